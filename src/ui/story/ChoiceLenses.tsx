@@ -1,7 +1,7 @@
 import type { LensPicture } from '../../core/story/lens';
 import { classes } from '../common/classes';
 import { Cards, End, type LensWords, type Of } from './LensParts';
-import { barsOf, oneIn, telling, type RungBar } from './lens.model';
+import { rungBars, oneIn, telling, type RungBar } from './lens.model';
 import styles from './lens.module.css';
 
 interface Props<K extends LensPicture['kind']> {
@@ -16,8 +16,8 @@ const MOST = 3;
 const bold = { b: (chunks: React.ReactNode) => <b className={styles.ink}>{chunks}</b> };
 
 /** iptables: rules asked in turn, each drawing for itself. */
-export function Ladder({ picture: { rungs }, t, service, narrow }: Props<'ladder'> & { readonly service: string }) {
-  const bars = barsOf(rungs);
+export function LadderLens({ picture: { rungs }, t, service, narrow }: Props<'ladder'> & { readonly service: string }) {
+  const bars = rungBars(rungs);
   const shown = telling(bars, ({ rung }) => rung.said === 'yes', MOST);
   return (
     <>

@@ -63,7 +63,7 @@ export function Mark({ picture: { before, after }, t }: Props<'mark'>) {
   );
 }
 
-export function Kept({ picture: { header, mark }, t }: Props<'kept'>) {
+export function KeptSource({ picture: { header, mark }, t }: Props<'kept'>) {
   return (
     <Cards
       title={t('lens.kept')}

@@ -4,10 +4,10 @@ import type { Lens, LensPicture } from '../../core/story/lens';
 import type { Moment } from '../../core/story/moment';
 import { assertNever } from '../../core/lib/result';
 import { classes } from '../common/classes';
-import { Affinity, Ladder, NumberMap, Process, Servers } from './ChoiceLenses';
-import { HeaderTable, Kept, Mark } from './HeaderLenses';
-import { optionsOf } from './lens.model';
-import { Cards, type Card, type LensWords, type Of } from './LensParts';
+import { Affinity, LadderLens, NumberMap, Process, Servers } from './ChoiceLenses';
+import { HeaderTable, KeptSource, Mark } from './HeaderLenses';
+import { ruleOptions } from './lens.model';
+import { Cards, type LensCard, type LensWords, type Of } from './LensParts';
 import styles from './lens.module.css';
 
 interface Props {
@@ -75,7 +75,7 @@ function Drawn({ picture, t, service, narrow, moment }: DrawnProps): ReactNode {
         />
       );
     case 'ladder':
-      return <Ladder picture={picture} t={t} service={service} narrow={narrow} />;
+      return <LadderLens picture={picture} t={t} service={service} narrow={narrow} />;
     case 'servers':
       return <Servers picture={picture} t={t} narrow={narrow} />;
     case 'map':
@@ -89,7 +89,7 @@ function Drawn({ picture, t, service, narrow, moment }: DrawnProps): ReactNode {
     case 'mark':
       return <Mark picture={picture} t={t} />;
     case 'kept':
-      return <Kept picture={picture} t={t} />;
+      return <KeptSource picture={picture} t={t} />;
     case 'routes':
       return <Routes picture={picture} t={t} />;
     case 'refusal':
@@ -146,7 +146,7 @@ function Routes({ picture: { node, routes }, t }: { readonly picture: Of<'routes
 
 function Refusal({ picture, t }: { readonly picture: Of<'refusal'>; readonly t: LensWords }) {
   const { object, selector, endpoints, verdict, remark, field } = picture;
-  const cards: Card[] = [
+  const cards: LensCard[] = [
     ...(object
       ? [
           {
@@ -206,7 +206,7 @@ export function RealLines({ lens: { lines }, pods }: { readonly lens: Lens; read
               {name ?? source}
             </span>
             <code className={styles.lineText}>
-              {optionsOf(text, lit).map(({ key, parts }) => (
+              {ruleOptions(text, lit).map(({ key, parts }) => (
                 <span key={key} className={styles.option}>
                   {parts.map((part) =>
                     part.lit ? (

@@ -11,7 +11,7 @@ export type LensWords = ReturnType<typeof useTranslations<'story'>>;
 /** A picture of one kind. */
 export type Of<K extends LensPicture['kind']> = Extract<LensPicture, { readonly kind: K }>;
 
-export interface Card {
+export interface LensCard {
   readonly id: string;
   readonly over: string;
   readonly text: string;
@@ -22,7 +22,7 @@ export interface Card {
 }
 
 /** What leads to what: cards from left to right, with an arrow between. */
-export function Cards({ title, cards }: { readonly title: string; readonly cards: readonly Card[] }) {
+export function Cards({ title, cards }: { readonly title: string; readonly cards: readonly LensCard[] }) {
   return (
     <>
       <h3 className={styles.title}>{title}</h3>

@@ -4,12 +4,12 @@ import { classes } from '../common/classes';
 import { EntryBox, PacketPanel } from './HeaderLenses';
 import { LensDrawing, RealLines } from './Lens';
 import { useNames } from './story-parts';
-import type { Story } from './use-story';
+import type { ToldStory } from './use-story';
 import { writtenBy } from './written.model';
 import styles from './lens.module.css';
 
 interface Props {
-  readonly story: Story;
+  readonly story: ToldStory;
   readonly index: number;
   readonly tall: boolean;
 }

@@ -4,14 +4,19 @@ import type { Moment } from '../../core/story/moment';
 import { useActions, useBench } from '../../store/hooks';
 import { classes } from '../common/classes';
 import { RulesSwitch } from './LensRow';
-import type { Story, Telling } from './use-story';
+import type { ToldStory, StoryTelling } from './use-story';
 import { writtenBy } from './written.model';
 import styles from './rail.module.css';
 
 interface Props {
-  readonly telling: Telling;
-  readonly story: Story;
+  readonly telling: StoryTelling;
+  readonly story: ToldStory;
   readonly tall: boolean;
+}
+
+/** Of a long row the end is seen. */
+function intoView(row: HTMLLIElement | null): void {
+  row?.scrollIntoView({ inline: 'end', block: 'nearest' });
 }
 
 /** From this place on the rail a moment is below the packet's panel. */
@@ -38,6 +43,7 @@ export function Rail({ telling, story: { moments }, tall }: Props) {
           {past.map((moment, at) => (
             <li
               key={moment.first}
+              ref={at === index && tall ? intoView : undefined}
               data-rail={moment.kind}
               className={classes(
                 at === index && styles.now,
@@ -71,7 +77,7 @@ export function kindWord({ kind, variant }: Moment): `kinds.${Moment['kind'] | '
 }
 
 interface TransportProps {
-  readonly telling: Telling;
+  readonly telling: StoryTelling;
   readonly go: (to: number) => void;
   readonly last: boolean;
 }

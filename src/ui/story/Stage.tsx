@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
-import type { Drawing } from './drawing.model';
+import type { StageDrawing } from './drawing.model';
 import { labelsOf } from './labels.model';
-import type { Ground, HostBox } from './layout.model';
-import type { Point } from './lines.model';
+import type { StageGround, HostBox } from './layout.model';
+import type { Spot } from './lines.model';
 import type { Passed } from './scene.model';
 import { ActorBox, HostFrame, PillBox } from './StageBoxes';
-import { Devices, GateName, Packet, Remembered } from './StageMarks';
+import { Devices, GateName, PacketPill, Remembered } from './StageMarks';
 import { svgRect, type OnMenu, type Picture } from './story-parts';
 import { useGlide } from './use-glide';
 import styles from './stage.module.css';
@@ -80,7 +80,7 @@ export function Stage({ picture, passed, moving, onMenu, onMorePods }: Props) {
       {gate && drawing.gate && <GateName gate={drawing.gate} scene={scene} ground={ground} />}
       <Remembered drawing={drawing} ground={ground} />
       <Devices labels={labelsOf(ground, passed, drawing)} now={scene.passed} />
-      <Packet key={`packet ${scene.index}`} packet={drawing.packet} scene={scene} ground={ground} />
+      <PacketPill key={`packet ${scene.index}`} packet={drawing.packet} scene={scene} ground={ground} />
     </svg>
   );
 }
@@ -109,11 +109,17 @@ function Arrows() {
   );
 }
 
-function WireNames({ ground: { hosts, outside, paper, sizes, trunk }, picture }: { ground: Ground; picture: Picture }) {
+function WireNames({
+  ground: { hosts, outside, paper, sizes, trunk },
+  picture,
+}: {
+  ground: StageGround;
+  picture: Picture;
+}) {
   const t = useTranslations('story');
   const word = t(picture.scene.tunnel ? 'tunnel' : 'wire');
   const wired = new Set(picture.drawing.wires.map(({ id }) => id));
-  const spots: Point[] = [];
+  const spots: Spot[] = [];
   for (const [index, host] of hosts.entries()) {
     const next = hosts[index + 1];
     const told = picture.scene.remembered.some((entry) => entry.host === host.host.id);
@@ -139,7 +145,7 @@ function WireNames({ ground: { hosts, outside, paper, sizes, trunk }, picture }:
   ));
 }
 
-function Nobody({ nobody: { sign, stem, beside } }: { nobody: NonNullable<Drawing['nobody']> }) {
+function Nobody({ nobody: { sign, stem, beside } }: { nobody: NonNullable<StageDrawing['nobody']> }) {
   const t = useTranslations('story');
   const r = beside ? 10 : 13;
   const lean = r * 0.7;
@@ -160,7 +166,7 @@ function Nobody({ nobody: { sign, stem, beside } }: { nobody: NonNullable<Drawin
   );
 }
 
-function Aim({ aim }: { readonly aim: Drawing['aim'] }) {
+function Aim({ aim }: { readonly aim: StageDrawing['aim'] }) {
   if (!aim) return null;
   return (
     <g data-aim-line={aim.tone}>
@@ -177,7 +183,7 @@ function Aim({ aim }: { readonly aim: Drawing['aim'] }) {
   );
 }
 
-function Threads({ threads }: { readonly threads: Drawing['threads'] }) {
+function Threads({ threads }: { readonly threads: StageDrawing['threads'] }) {
   return threads.map(({ id, d, chosen }) => (
     <path
       key={id}
@@ -190,7 +196,7 @@ function Threads({ threads }: { readonly threads: Drawing['threads'] }) {
 }
 
 /** Those who have no room, on the lower border of their node. */
-function More({ host, sizes }: { readonly host: HostBox; readonly sizes: Ground['sizes'] }) {
+function More({ host, sizes }: { readonly host: HostBox; readonly sizes: StageGround['sizes'] }) {
   const t = useTranslations('story');
   return (
     <text

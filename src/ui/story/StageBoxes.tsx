@@ -2,14 +2,14 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
 import { drawnName, type Placed } from './frame.model';
-import type { Ground, HostBox } from './layout.model';
-import { svgRect, type Asked, type OnMenu, type Picture } from './story-parts';
+import type { StageGround, HostBox } from './layout.model';
+import { svgRect, type MenuAsked, type OnMenu, type Picture } from './story-parts';
 import styles from './stage.module.css';
 
 /** A button of the drawing: pressed by hand or by key, its menu opens where it is. */
 function pressed(
   onMenu: OnMenu,
-  kind: Asked['kind'],
+  kind: MenuAsked['kind'],
   id: string,
 ): { onClick?: (event: MouseEvent<SVGGElement>) => void; onKeyDown?: (event: KeyboardEvent<SVGGElement>) => void } {
   if (!onMenu) return {};
@@ -33,8 +33,8 @@ const asButton = (can: boolean, label: string) =>
 interface HostProps {
   readonly onMenu: OnMenu;
   readonly host: HostBox;
-  readonly sizes: Ground['sizes'];
-  readonly paper: Ground['paper'];
+  readonly sizes: StageGround['sizes'];
+  readonly paper: StageGround['paper'];
 }
 
 /** A node: its name and address stand in its lower border. */

@@ -1,14 +1,14 @@
 import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
-import type { Drawing, PacketBox } from './drawing.model';
+import type { StageDrawing, PacketBox } from './drawing.model';
 import type { labelsOf } from './labels.model';
-import type { Ground } from './layout.model';
-import type { Rect } from './lines.model';
-import type { Passed, Scene } from './scene.model';
+import type { StageGround } from './layout.model';
+import type { Area } from './lines.model';
+import type { Passed, StoryScene } from './scene.model';
 import { svgRect, toneOf } from './story-parts';
 import styles from './stage.module.css';
 
-export function GateName({ gate, scene, ground }: { gate: Rect; scene: Scene; ground: Ground }) {
+export function GateName({ gate, scene, ground }: { gate: Area; scene: StoryScene; ground: StageGround }) {
   const t = useTranslations('story');
   const { verdict, name = '' } = scene.gate ?? {};
   const { type } = ground.sizes;
@@ -30,7 +30,7 @@ export function GateName({ gate, scene, ground }: { gate: Rect; scene: Scene; gr
   );
 }
 
-export function Remembered({ drawing: { remembered }, ground }: { drawing: Drawing; ground: Ground }) {
+export function Remembered({ drawing: { remembered }, ground }: { drawing: StageDrawing; ground: StageGround }) {
   const t = useTranslations('story');
   const type = ground.sizes.type - (ground.paper.tall ? 2 : 0);
   return remembered.map((chip) => (
@@ -63,13 +63,13 @@ export function Devices({ labels, now }: DevicesProps) {
 
 interface PacketProps {
   readonly packet: PacketBox;
-  readonly scene: Scene;
-  readonly ground: Ground;
+  readonly scene: StoryScene;
+  readonly ground: StageGround;
 }
 
 const REWRITING = new Set(['rewritten', 'source-rewritten', 'translated-back']);
 
-export function Packet({ packet, scene, ground }: PacketProps) {
+export function PacketPill({ packet, scene, ground }: PacketProps) {
   const t = useTranslations('story');
   const { side, end } = scene.shows;
   const type = ground.sizes.packet;

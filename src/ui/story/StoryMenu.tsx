@@ -8,10 +8,10 @@ import type { StageNode } from '../topology/stage-nodes.model';
 import type { StageModel } from '../topology/stage-types';
 import { menuItems, type MenuKit } from '../topology/StageMenu';
 import { stageOf } from '../topology/topology.model';
-import type { Asked } from './story-parts';
+import type { MenuAsked } from './story-parts';
 
 interface Props {
-  readonly asked: Asked;
+  readonly asked: MenuAsked;
   readonly onClose: () => void;
 }
 
@@ -71,7 +71,7 @@ function withoutEmptyHeadings(items: readonly MenuItem[]): readonly MenuItem[] {
 
 const AT_ORIGIN = { position: { x: 0, y: 0 } } as const;
 
-function nodeOf(stage: StageModel, { kind, id }: Asked): StageNode | undefined {
+function nodeOf(stage: StageModel, { kind, id }: MenuAsked): StageNode | undefined {
   switch (kind) {
     case 'pod': {
       const card = stage.nodes.find(({ pods }) => pods.some((pod) => pod.id === id));

@@ -7,7 +7,7 @@ import { useActions, useBench } from '../../store/hooks';
 import { paneId, useShell } from '../bench/use-shortcuts';
 import { classes } from '../common/classes';
 import { usePhrase } from '../i18n/use-phrase';
-import { serviceOf, type Pill } from './cast.model';
+import { serviceOfPill, type Pill } from './cast.model';
 import { DEVICES } from './devices';
 import { drawingOf } from './drawing.model';
 import { groundOf, neededHeight, type Paper } from './layout.model';
@@ -16,9 +16,9 @@ import { Named } from './Named';
 import { Rail } from './Rail';
 import { allPassed, sceneAt } from './scene.model';
 import { Stage } from './Stage';
-import { createMeasure, NamesContext, type Asked, type Picture } from './story-parts';
-import { StoryHeader } from './StoryHeader';
-import { useMomentClock, useStory, type Story, type Telling } from './use-story';
+import { createMeasure, NamesContext, type MenuAsked, type Picture } from './story-parts';
+import { StoryBar } from './StoryBar';
+import { useMomentClock, useStory, type ToldStory, type StoryTelling } from './use-story';
 import styles from './story.module.css';
 
 const StoryMenu = lazy(async () => ({ default: (await import('./StoryMenu')).StoryMenu }));
@@ -104,10 +104,10 @@ export function StoryView() {
         className={classes(styles.story, tall && styles.tall, size.height < 520 && styles.short)}
         data-view="story"
       >
-        <StoryHeader tall={tall} />
+        <StoryBar tall={tall} />
         <main id={paneId('stage')} tabIndex={-1} className={styles.main}>
           {size.width > 0 && story && story.moments.length > 0 ? (
-            <Told story={story} telling={telling} tall={tall} unit={unit} />
+            <StoryTold story={story} telling={telling} tall={tall} unit={unit} />
           ) : (
             <Untold story={story} />
           )}
@@ -119,7 +119,7 @@ export function StoryView() {
 }
 
 /** Keys go by moments while the story is on screen. */
-function useMoves({ story, index, goTo }: Telling): void {
+function useMoves({ story, index, goTo }: StoryTelling): void {
   const { setMoves } = useShell();
   const { pause } = useActions();
   const go = useEffectEvent((to: number): void => {
@@ -135,7 +135,7 @@ function useMoves({ story, index, goTo }: Telling): void {
 }
 
 /** No walk, and why; the bench is where that is mended. */
-function Untold({ story }: { readonly story: Story | undefined }) {
+function Untold({ story }: { readonly story: ToldStory | undefined }) {
   const t = useTranslations('story');
   const say = usePhrase();
   const { setDepth } = useActions();
@@ -160,18 +160,18 @@ function Untold({ story }: { readonly story: Story | undefined }) {
 }
 
 interface ToldProps {
-  readonly story: Story;
-  readonly telling: Telling;
+  readonly story: ToldStory;
+  readonly telling: StoryTelling;
   readonly tall: boolean;
   readonly unit: number;
 }
 
-function Told({ story, telling, tall, unit }: ToldProps) {
+function StoryTold({ story, telling, tall, unit }: ToldProps) {
   const { index, moving } = telling;
   const [size, place] = useSize();
   const picture = usePicture(story, index, { tall, unit, size });
   const always = useBench(({ view }) => view.collapsed[DEVICES] === false);
-  const [menu, setMenu] = useState<Asked>();
+  const [menu, setMenu] = useState<MenuAsked>();
   const { edit } = useActions();
   const present = useBench(({ document }) => document.present);
   const editable = present.subject === 'cluster';
@@ -207,7 +207,7 @@ function Told({ story, telling, tall, unit }: ToldProps) {
 
 /** One replica more of what stands behind the Service; undefined: no Deployment does. */
 function onePodMore(document: Document, pill: Pill): ((document: Document) => Document) | undefined {
-  const selector = Object.entries(serviceOf(document, pill)?.spec.selector ?? {});
+  const selector = Object.entries(serviceOfPill(document, pill)?.spec.selector ?? {});
   if (selector.length === 0) return undefined;
   const pod = document.cluster.pods.find(
     (each) =>
@@ -220,7 +220,7 @@ function onePodMore(document: Document, pill: Pill): ((document: Document) => Do
 }
 
 /** Nodes with a moment at a hook or a routing decision. */
-function paperOf({ moments }: Story, tall: boolean): Pick<Paper, 'tall' | 'deep'> {
+function paperOf({ moments }: ToldStory, tall: boolean): Pick<Paper, 'tall' | 'deep'> {
   const deep = moments.filter(({ hook, kind }) => hook !== undefined || kind === 'routed').map(({ node }) => node);
   return { tall, deep: new Set(deep) };
 }
@@ -231,7 +231,7 @@ interface Shape {
   readonly size: Size;
 }
 
-function usePicture(story: Story, index: number, { tall, unit, size }: Shape): Picture | undefined {
+function usePicture(story: ToldStory, index: number, { tall, unit, size }: Shape): Picture | undefined {
   const t = useTranslations('story');
   const typefaces = useTypefaces();
   // A canvas of the page's own typefaces: measured anew once they are there.
@@ -248,11 +248,17 @@ function usePicture(story: Story, index: number, { tall, unit, size }: Shape): P
 }
 
 /** What happens, and why. After an edit, first what that changed. */
-function Headline({ telling: { index, change }, story }: { readonly telling: Telling; readonly story: Story }) {
+function Headline({
+  telling: { index, change },
+  story,
+}: {
+  readonly telling: StoryTelling;
+  readonly story: ToldStory;
+}) {
   const t = useTranslations('story');
   const say = usePhrase();
   const moment = story.moments[index];
-  const [said, setSaid] = useState<{ readonly change: Telling['change']; readonly index: number }>();
+  const [said, setSaid] = useState<{ readonly change: StoryTelling['change']; readonly index: number }>();
   if (change !== said?.change) setSaid({ change, index });
   const region = useRef<HTMLDivElement>(null);
   if (!moment) return null;
@@ -278,7 +284,7 @@ function Headline({ telling: { index, change }, story }: { readonly telling: Tel
     </div>
   );
 
-  function newsOf(is: NonNullable<Telling['change']>): string {
+  function newsOf(is: NonNullable<StoryTelling['change']>): string {
     switch (is.kind) {
       case 'endpoints':
         return t('changed.endpoints', { service: is.service, before: is.before, after: is.after });

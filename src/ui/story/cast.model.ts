@@ -48,7 +48,7 @@ export interface Pill {
 }
 
 /** Everybody who has a part in a walk, whatever the moment. */
-export interface Cast {
+export interface StoryCast {
   readonly pill?: Pill;
   readonly hosts: readonly Host[];
   readonly outside: readonly Actor[];
@@ -107,11 +107,11 @@ function endsOf({ bench, result }: Played): Ends {
 }
 
 /** Who has a part in the walk that is shown. */
-export function castOf(played: Played): Cast {
+export function storyCast(played: Played): StoryCast {
   const { document, bench, moments } = played;
   const ends = endsOf(played);
   const pill = pillOf(played);
-  const service = pill && serviceOf(document, pill);
+  const service = pill && serviceOfPill(document, pill);
   const label = Object.keys(service?.spec.selector ?? {})[0];
   const family = moments[0]?.header.to.address.includes(':') ? 'ipv6' : 'ipv4';
   const pods = podsOf(document);
@@ -223,7 +223,7 @@ function podsOf({ subject, cluster }: Document): ReadonlyMap<string, PodObject> 
 }
 
 /** The Service behind a pill, where it is an object of the cluster. */
-export function serviceOf({ subject, cluster }: Document, { namespace, name }: Pill): ServiceObject | undefined {
+export function serviceOfPill({ subject, cluster }: Document, { namespace, name }: Pill): ServiceObject | undefined {
   if (subject !== 'cluster') return undefined;
   return cluster.services.find((service) => service.metadata.name === name && namespaceOf(service) === namespace);
 }
@@ -237,7 +237,7 @@ function pillOf({ document, bench, moments }: Played): Pill | undefined {
   const { namespace, name } = splitName(called.includes('/') ? called : `default/${called}`);
   const bare = name.split(':')[0] ?? name;
   const pill: Pill = { namespace, name: bare, text: to.text, note: noteOf(to, bench) };
-  const [selector] = Object.entries(serviceOf(document, pill)?.spec.selector ?? {});
+  const [selector] = Object.entries(serviceOfPill(document, pill)?.spec.selector ?? {});
   return selector ? { ...pill, selector: selector.join('=') } : pill;
 }
 

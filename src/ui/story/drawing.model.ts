@@ -1,31 +1,42 @@
 import { addressLines } from './frame.model';
-import { along, findActor, stemOf, type Found, type Ground, type HostBox } from './layout.model';
-import { bottom, centre, clamp, freeSpans, right, rounded, sweep, thread, type Point, type Rect } from './lines.model';
-import type { Scene } from './scene.model';
+import { along, findActor, stemOf, type FoundActor, type StageGround, type HostBox } from './layout.model';
+import {
+  bottomOf,
+  centre,
+  within,
+  freeSpans,
+  rightOf,
+  rounded,
+  sweep,
+  thread,
+  type Spot,
+  type Area,
+} from './lines.model';
+import type { StoryScene } from './scene.model';
 
 /** The packet as it is drawn: one of its addresses, on two lines where that is long. */
-export interface PacketBox extends Rect {
+export interface PacketBox extends Area {
   readonly lines: readonly string[];
   /** Where the address begins. */
   readonly textX: number;
 }
 
 /** Lines and boxes of one moment. */
-export interface Drawing {
+export interface StageDrawing {
   readonly wires: readonly { readonly id: string; readonly d: string }[];
   readonly way?: string;
   /** The way ends at a hook from the right: its arrow shows where it goes. */
   readonly wayArrow: boolean;
   readonly packet: PacketBox;
-  readonly gate?: Rect;
+  readonly gate?: Area;
   readonly aim?: { readonly d: string; readonly tone: 'service' | 'pod' };
   readonly threads: readonly { readonly id: string; readonly d: string; readonly chosen: boolean }[];
-  readonly remembered: readonly (Rect & { readonly host: string; readonly arrow?: string })[];
-  readonly nobody?: { readonly sign: Point; readonly stem: string; readonly beside: boolean };
+  readonly remembered: readonly (Area & { readonly host: string; readonly arrow?: string })[];
+  readonly nobody?: { readonly sign: Spot; readonly stem: string; readonly beside: boolean };
 }
 
 /** What a moment looks like where everybody stands. */
-export function drawingOf(ground: Ground, scene: Scene): Drawing {
+export function drawingOf(ground: StageGround, scene: StoryScene): StageDrawing {
   const packet = packetOf(ground, scene);
   const gate = gateRect(ground, scene, packet);
   const way = wayOf(ground, scene, { packet, gate });
@@ -48,8 +59,8 @@ const LABEL_GAP = 9;
 
 /** The packet's own size, before its place is known. */
 function packetSize(
-  { paper, sizes }: Ground,
-  { shows }: Scene,
+  { paper, sizes }: StageGround,
+  { shows }: StoryScene,
 ): Omit<PacketBox, 'x' | 'y'> & { readonly textX: number } {
   const lines = addressLines(shows.end.text);
   const label = paper.measure(paper.words[shows.side], 'ui', sizes.packet) * 0.93 + LABEL_GAP;
@@ -58,35 +69,35 @@ function packetSize(
   return { lines, w: label + text + 32, h, textX: 16 + label };
 }
 
-function packetOf(ground: Ground, scene: Scene): PacketBox {
+function packetOf(ground: StageGround, scene: StoryScene): PacketBox {
   const size = packetSize(ground, scene);
   const { place } = scene;
   const spot = 'actor' in place ? byActor(ground, place.actor, size) : inHost(ground, place.host, { scene, size });
   return { ...size, ...spot, textX: spot.x + size.textX };
 }
 
-type Size = Pick<Rect, 'w' | 'h'>;
+type Size = Pick<Area, 'w' | 'h'>;
 
 /** Under the box of who has it; beside a machine outside. */
-function byActor(ground: Ground, id: string, { w, h }: Size): Point {
+function byActor(ground: StageGround, id: string, { w, h }: Size): Spot {
   const found = findActor(ground, id);
   const { paper, sizes } = ground;
   if (!found) return { x: sizes.margin, y: paper.height / 2 };
   const { box, on } = found;
   if (on) {
-    const x = clamp(centre(box) - w / 2, on.x + 8, Math.max(on.x + 8, right(on) - w - 8));
-    return { x, y: bottom(box) + (paper.tall ? 8 : 14) };
+    const x = within(centre(box) - w / 2, on.x + 8, Math.max(on.x + 8, rightOf(on) - w - 8));
+    return { x, y: bottomOf(box) + (paper.tall ? 8 : 14) };
   }
-  if (paper.tall) return { x: Math.min(box.x, paper.width - w - 8), y: bottom(box) + 8 };
+  if (paper.tall) return { x: Math.min(box.x, paper.width - w - 8), y: bottomOf(box) + 8 };
   return { x: box.x, y: box.y - h - 10 };
 }
 
-function hostOf({ hosts }: Ground, id: string): HostBox | undefined {
+function hostOf({ hosts }: StageGround, id: string): HostBox | undefined {
   return hosts.find(({ host }) => host.id === id);
 }
 
 /** On the node's line, where its hook is drawn. Just come over the wire, it is still at the edge. */
-function inHost(ground: Ground, id: string, { scene, size }: { scene: Scene; size: Size }): Point {
+function inHost(ground: StageGround, id: string, { scene, size }: { scene: StoryScene; size: Size }): Spot {
   const host = hostOf(ground, id);
   const { paper } = ground;
   if (!host) return { x: ground.sizes.margin, y: paper.height - size.h - 12 };
@@ -94,16 +105,16 @@ function inHost(ground: Ground, id: string, { scene, size }: { scene: Scene; siz
   const y = host.lane - size.h / 2;
   const came = scene.moment.kind === 'crosses' && !paper.tall;
   const x = came && isFromLeft(ground, scene, host) ? host.x + 60 : slotOf(ground, host) + 12;
-  return { x: Math.max(host.x + 8, Math.min(x, right(host) - size.w - (came ? 60 : 24))), y };
+  return { x: Math.max(host.x + 8, Math.min(x, rightOf(host) - size.w - (came ? 60 : 24))), y };
 }
 
-function isFromLeft(ground: Ground, { start }: Scene, host: HostBox): boolean {
+function isFromLeft(ground: StageGround, { start }: StoryScene, host: HostBox): boolean {
   const from = findActor(ground, start);
   return from !== undefined && from.on !== host && centre(from.box) < host.x;
 }
 
 /** Where a node's hook begins: past the line of whoever stands first. */
-function slotOf({ paper, source }: Ground, { x, placed }: HostBox): number {
+function slotOf({ paper, source }: StageGround, { x, placed }: HostBox): number {
   const [first] = placed;
   if (paper.tall) return x + (first?.actor.id === source ? 44 : 20);
   return first && first.actor.id === source ? centre(first) + 15 : x + 24;
@@ -112,7 +123,7 @@ function slotOf({ paper, source }: Ground, { x, placed }: HostBox): number {
 const GATE_ABOVE = 48;
 const TALL_ABOVE = 43;
 
-function gateRect(ground: Ground, { gate }: Scene, packet: PacketBox): Rect | undefined {
+function gateRect(ground: StageGround, { gate }: StoryScene, packet: PacketBox): Area | undefined {
   if (!gate || !hostOf(ground, gate.host)) return undefined;
   const { paper, sizes } = ground;
   const above = paper.tall ? TALL_ABOVE : GATE_ABOVE;
@@ -123,14 +134,14 @@ function gateRect(ground: Ground, { gate }: Scene, packet: PacketBox): Rect | un
 }
 
 /** Nobody hangs on the line who can have no part in it any more. */
-function wiresOf(ground: Ground, scene: Scene): Drawing['wires'] {
+function wiresOf(ground: StageGround, scene: StoryScene): StageDrawing['wires'] {
   const all = [...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside];
   const [hub] = ground.hosts;
   return all.flatMap(({ actor }) => {
     const found = findActor(ground, actor.id);
     const gone = scene.settled && actor.endpoint && actor.id !== scene.chosen && actor.id !== scene.start;
     if (!found || !hub || gone) return [];
-    const end = { x: clamp(slotOf(ground, hub) + 40, hub.x, right(hub)), y: hub.lane };
+    const end = { x: within(slotOf(ground, hub) + 40, hub.x, rightOf(hub)), y: hub.lane };
     const points = [
       ...stemOf(ground, found),
       ...along(ground, found.on, hub),
@@ -142,13 +153,13 @@ function wiresOf(ground: Ground, scene: Scene): Drawing['wires'] {
 
 interface Spots {
   readonly packet: PacketBox;
-  readonly gate: Rect | undefined;
+  readonly gate: Area | undefined;
 }
 
 /** The way gone: from who sent it to where it is. */
 function wayOf(
-  ground: Ground,
-  scene: Scene,
+  ground: StageGround,
+  scene: StoryScene,
   spots: Spots,
 ): { readonly d: string; readonly arrow: boolean } | undefined {
   const from = findActor(ground, scene.start);
@@ -165,41 +176,45 @@ function wayOf(
 }
 
 interface Going {
-  readonly from: Found;
-  readonly stem: readonly Point[];
+  readonly from: FoundActor;
+  readonly stem: readonly Spot[];
   readonly host: HostBox;
 }
 
-function wayInto(ground: Ground, { from, stem, host }: Going, { packet, gate }: Spots): { d: string; arrow: boolean } {
+function wayInto(
+  ground: StageGround,
+  { from, stem, host }: Going,
+  { packet, gate }: Spots,
+): { d: string; arrow: boolean } {
   const target = gate ?? packet;
   const last = stem.at(-1) ?? { x: 0, y: 0 };
-  const inside = from.on === host && last.x > target.x && last.x < right(target);
+  const inside = from.on === host && last.x > target.x && last.x < rightOf(target);
   if (inside) return { d: rounded([stem[0] ?? last, { x: last.x, y: target.y + 3 }]), arrow: false };
   if (!host.deep) {
     const y = packet.y + packet.h / 2;
-    const points = [...stem, ...along(ground, from.on, host), { x: ground.trunk, y }, { x: right(packet) - 8, y }];
+    const points = [...stem, ...along(ground, from.on, host), { x: ground.trunk, y }, { x: rightOf(packet) - 8, y }];
     return { d: rounded(points), arrow: false };
   }
   const enters = along(ground, from.on, host).at(-1) ?? last;
   const fromLeft = enters.x <= target.x + 1;
-  const end = { x: fromLeft ? target.x + 5 : right(target) - (gate ? 3 : 12), y: host.lane };
+  const end = { x: fromLeft ? target.x + 5 : rightOf(target) - (gate ? 3 : 12), y: host.lane };
   return { d: rounded([...stem, ...along(ground, from.on, host), end]), arrow: !fromLeft && gate !== undefined };
 }
 
 /** Where the aim leaves the packet: between the boxes above it, past the name of its hook. */
-function aimX(ground: Ground, { gate }: Scene, packet: PacketBox): number {
+function aimX(ground: StageGround, { gate }: StoryScene, packet: PacketBox): number {
   const { paper, sizes } = ground;
   const taken = ground.hosts
     .flatMap(({ placed }) => placed)
     .filter((box) => box.y < packet.y)
-    .map((box): readonly [number, number] => [box.x - 5, right(box) + 5]);
+    .map((box): readonly [number, number] => [box.x - 5, rightOf(box) + 5]);
   const name = gate && paper.measure(gate.name === '' ? paper.words.routing : gate.name, 'ui', sizes.type);
   if (name !== undefined) taken.push([packet.x - 12, packet.x + name + 8]);
-  const [widest] = freeSpans([packet.x + 20, right(packet) - 20], taken);
-  return widest ? widest[0] + (widest[1] - widest[0]) * 0.35 : right(packet) - 24;
+  const [widest] = freeSpans([packet.x + 20, rightOf(packet) - 20], taken);
+  return widest ? widest[0] + (widest[1] - widest[0]) * 0.35 : rightOf(packet) - 24;
 }
 
-function aimOf(ground: Ground, scene: Scene, packet: PacketBox): Drawing['aim'] {
+function aimOf(ground: StageGround, scene: StoryScene, packet: PacketBox): StageDrawing['aim'] {
   const { aim } = scene;
   if (!aim) return undefined;
   const x = aimX(ground, scene, packet);
@@ -211,28 +226,29 @@ function aimOf(ground: Ground, scene: Scene, packet: PacketBox): Drawing['aim'] 
   return found && { d: aimAtActor(ground, { from, packet, found }), tone: 'pod' };
 }
 
-function aimAtPill({ paper, sizes }: Ground, from: Point, pill: Rect): string {
-  const under = { x: clamp(from.x, pill.x + 24, right(pill) - 24), y: bottom(pill) + 11 };
+function aimAtPill({ paper, sizes }: StageGround, from: Spot, pill: Area): string {
+  const under = { x: within(from.x, pill.x + 24, rightOf(pill) - 24), y: bottomOf(pill) + 11 };
   if (Math.abs(under.x - from.x) < 1) return rounded([from, under]);
-  if (from.x < pill.x && !paper.tall) return sweep(from, { x: pill.x - 10, y: pill.y + pill.h / 2 });
+  // Too near to come from the side: from below.
+  if (from.x < pill.x - 50 && !paper.tall) return sweep(from, { x: pill.x - 10, y: pill.y + pill.h / 2 });
   const turn = paper.tall ? under.y + 8 : sizes.top - 21;
   return rounded([from, { x: from.x, y: turn }, { x: under.x, y: turn }, under], 12);
 }
 
 interface Aiming {
-  readonly from: Point;
+  readonly from: Spot;
   readonly packet: PacketBox;
-  readonly found: Found;
+  readonly found: FoundActor;
 }
 
-function aimAtActor({ paper, sizes, hosts }: Ground, { from, packet, found }: Aiming): string {
+function aimAtActor({ paper, sizes, hosts }: StageGround, { from, packet, found }: Aiming): string {
   const { box, on } = found;
-  const x = clamp(centre(box), packet.x + 16, right(packet) - 16);
-  const above = bottom(box) < packet.y && x > box.x + 8 && x < right(box) - 8;
+  const x = within(centre(box), packet.x + 16, rightOf(packet) - 16);
+  const above = bottomOf(box) < packet.y && x > box.x + 8 && x < rightOf(box) - 8;
   if (above)
     return rounded([
       { x, y: from.y },
-      { x, y: bottom(box) + 8 },
+      { x, y: bottomOf(box) + 8 },
     ]);
   const top = { x: centre(box), y: box.y - 7 };
   if (!paper.tall) {
@@ -241,7 +257,7 @@ function aimAtActor({ paper, sizes, hosts }: Ground, { from, packet, found }: Ai
   }
   if (box.y > packet.y) {
     const turn = (on?.y ?? box.y) - sizes.gap / 2;
-    const leave = { x: packet.x + packet.w * 0.6, y: bottom(packet) + 2 };
+    const leave = { x: packet.x + packet.w * 0.6, y: bottomOf(packet) + 2 };
     return rounded([leave, { x: leave.x, y: turn }, { x: top.x, y: turn }, top], 10);
   }
   const gutter = (hosts[0]?.x ?? sizes.margin) - 10;
@@ -257,7 +273,7 @@ function aimAtActor({ paper, sizes, hosts }: Ground, { from, packet, found }: Ai
   );
 }
 
-function threadsOf(ground: Ground, { chosen }: Scene): Drawing['threads'] {
+function threadsOf(ground: StageGround, { chosen }: StoryScene): StageDrawing['threads'] {
   const { pill, paper, hosts } = ground;
   if (!pill) return [];
   const boxes = hosts.flatMap(({ placed }) => placed).filter(({ actor }) => actor.endpoint);
@@ -265,27 +281,27 @@ function threadsOf(ground: Ground, { chosen }: Scene): Drawing['threads'] {
   return sorted.map((box, index) => {
     const { id } = box.actor;
     const isChosen = id === chosen;
-    const from = { x: pill.x + (pill.w * (index + 1)) / (sorted.length + 1), y: bottom(pill) + 5 };
+    const from = { x: pill.x + (pill.w * (index + 1)) / (sorted.length + 1), y: bottomOf(pill) + 5 };
     const to = { x: centre(box), y: box.y - (isChosen ? 7 : 5) };
     return { id, chosen: isChosen, d: paper.tall ? gutterThread(ground, pill, box) : thread(from, to) };
   });
 }
 
 /** On a tall stage: straight down into the first node, past the nodes at their sides into the others. */
-function gutterThread({ hosts, paper }: Ground, pill: Rect, box: Rect): string {
+function gutterThread({ hosts, paper }: StageGround, pill: Area, box: Area): string {
   const first = hosts[0];
   const x = centre(box);
-  if (first && box.y < bottom(first))
+  if (first && box.y < bottomOf(first))
     return rounded([
-      { x: clamp(x, pill.x + 20, right(pill) - 20), y: bottom(pill) + 4 },
+      { x: within(x, pill.x + 20, rightOf(pill) - 20), y: bottomOf(pill) + 4 },
       { x, y: box.y - 6 },
     ]);
   const left = x < paper.width / 2;
   const side = box.y + box.h / 2;
   const middle = pill.y + pill.h / 2;
   const gutter = left ? 10 : paper.width - 10;
-  const leave = left ? pill.x - 3 : right(pill) + 3;
-  const arrive = left ? box.x - 5 : right(box) + 5;
+  const leave = left ? pill.x - 3 : rightOf(pill) + 3;
+  const arrive = left ? box.x - 5 : rightOf(box) + 5;
   return rounded(
     [
       { x: leave, y: middle },
@@ -299,21 +315,21 @@ function gutterThread({ hosts, paper }: Ground, pill: Rect, box: Rect): string {
 
 /** The entry conntrack keeps, beside the hook that wrote it. */
 function rememberedOf(
-  ground: Ground,
-  entry: Scene['remembered'][number],
-  gate: Rect | undefined,
-): Drawing['remembered'] {
+  ground: StageGround,
+  entry: StoryScene['remembered'][number],
+  gate: Area | undefined,
+): StageDrawing['remembered'] {
   const box = hostOf(ground, entry.host);
   const { paper, sizes } = ground;
   if (!box) return [];
   const w = paper.measure(paper.words.remembered, 'ui', sizes.type - (paper.tall ? 2 : 0)) + 16;
-  if (paper.tall) return [{ host: entry.host, x: ground.trunk - w - 14, y: bottom(box) - 14, w, h: 28 }];
-  const chip = { host: entry.host, x: right(box) - w - 13, y: box.lane - 62.6, w, h: 36 };
+  if (paper.tall) return [{ host: entry.host, x: ground.trunk - w - 14, y: bottomOf(box) - 14, w, h: 28 }];
+  const chip = { host: entry.host, x: rightOf(box) - w - 13, y: box.lane - 62.6, w, h: 36 };
   if (!gate || entry.now === undefined) return [chip];
-  if (chip.x < right(gate) + 12) return [{ ...chip, y: gate.y - 43, arrow: upright(gate, chip, entry.now) }];
+  if (chip.x < rightOf(gate) + 12) return [{ ...chip, y: gate.y - 43, arrow: upright(gate, chip, entry.now) }];
   const y = chip.y + 18;
   const [near, far] = [
-    { x: right(gate) + 2, y },
+    { x: rightOf(gate) + 2, y },
     { x: chip.x - 5, y },
   ];
   const points =
@@ -326,21 +342,21 @@ function rememberedOf(
   return [{ ...chip, arrow: rounded(points) }];
 }
 
-function upright(gate: Rect, chip: Rect, now: 'written' | 'read'): string {
-  const x = clamp(centre(chip), gate.x + 12, right(gate) - 12);
+function upright(gate: Area, chip: Area, now: 'written' | 'read'): string {
+  const x = within(centre(chip), gate.x + 12, rightOf(gate) - 12);
   const ends = [
     { x, y: gate.y },
-    { x, y: bottom({ ...chip, y: gate.y - 43 }) + 2 },
+    { x, y: bottomOf({ ...chip, y: gate.y - 43 }) + 2 },
   ];
   return rounded(now === 'written' ? ends : ends.toReversed());
 }
 
 /** The Service has nobody: a sign where its threads would begin. */
-function nobodyOf({ pill, hosts, outside, paper }: Ground, { nobody }: Scene): Drawing['nobody'] {
+function nobodyOf({ pill, hosts, outside, paper }: StageGround, { nobody }: StoryScene): StageDrawing['nobody'] {
   if (!nobody || !pill) return undefined;
   const x = centre(pill);
   const gap = !paper.tall && hosts.length === 2 && outside.length === 0;
-  if (gap) return { sign: { x, y: 120 }, stem: `M${x} ${bottom(pill) + 4}V102`, beside: false };
-  const y = bottom(pill) + (paper.tall ? 11 : 21);
+  if (gap) return { sign: { x, y: 120 }, stem: `M${x} ${bottomOf(pill) + 4}V102`, beside: false };
+  const y = bottomOf(pill) + (paper.tall ? 11 : 21);
   return { sign: { x: x - 40, y }, stem: '', beside: true };
 }

@@ -1,9 +1,9 @@
 import { shortName } from '../common/texts.model';
 import type { Actor, Host } from './cast.model';
-import type { Rect } from './lines.model';
+import type { Area } from './lines.model';
 
 /** Width of a text on the page, px; tests hand in their own. */
-export type Measure = (text: string, font: 'ui' | 'mono', size: number) => number;
+export type MeasureText = (text: string, font: 'ui' | 'mono', size: number) => number;
 
 /** The stage's own measures, px of a page of 1280x720 or of a phone. */
 export interface Sizes {
@@ -66,7 +66,7 @@ export function addressLines(text: string, longest = LONGEST_ADDRESS): readonly 
 }
 
 /** An actor with its box. */
-export interface Placed extends Rect {
+export interface Placed extends Area {
   readonly actor: Actor;
   readonly lines: readonly string[];
   /** From its edge to its text. */
@@ -74,7 +74,7 @@ export interface Placed extends Rect {
 }
 
 /** How many of a node's actors have no room. */
-export interface Crowd {
+export interface PlacedRow {
   readonly placed: readonly Placed[];
   readonly more: number;
 }
@@ -82,7 +82,7 @@ export interface Crowd {
 /** What decides who is drawn where not all have room. */
 interface Wanted {
   readonly sizes: Sizes;
-  readonly measure: Measure;
+  readonly measure: MeasureText;
   /** Those that must be there: who asks, and who was chosen. */
   readonly must: ReadonlySet<string>;
 }
@@ -90,7 +90,7 @@ interface Wanted {
 const TIGHT = 10;
 
 /** Puts a node's actors in a row from `x` on, `width` wide: all, or the first, the chosen, the last and a count. */
-export function rowOf(host: Host, row: Rect, wanted: Wanted): Crowd {
+export function placeRow(host: Host, row: Area, wanted: Wanted): PlacedRow {
   const { sizes } = wanted;
   const boxes = host.actors.map((actor) => boxOf(actor, wanted));
   const room = row.w - 2 * sizes.inset;
@@ -102,7 +102,7 @@ export function rowOf(host: Host, row: Rect, wanted: Wanted): Crowd {
   return { placed: spread(kept, row, TIGHT), more: slim.length - kept.length };
 }
 
-interface Box extends Rect {
+interface Box extends Area {
   readonly least: number;
   readonly actor: Actor;
   readonly lines: readonly string[];
@@ -135,7 +135,7 @@ function fits(boxes: readonly Box[], room: number): boolean {
 }
 
 /** From left to right with even gaps; a single one stands at the left. */
-function spread(boxes: readonly Box[], row: Rect, inset: number): Placed[] {
+function spread(boxes: readonly Box[], row: Area, inset: number): Placed[] {
   const used = boxes.reduce((sum, { w }) => sum + w, 0);
   const gap = boxes.length < 2 ? 0 : (row.w - 2 * inset - used) / (boxes.length - 1);
   let x = row.x + inset;

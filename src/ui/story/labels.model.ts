@@ -1,18 +1,22 @@
-import type { Drawing } from './drawing.model';
-import { findActor, type Ground, type HostBox } from './layout.model';
-import { bottom, centre, right, type Point } from './lines.model';
+import type { StageDrawing } from './drawing.model';
+import { findActor, type StageGround, type HostBox } from './layout.model';
+import { bottomOf, centre, rightOf, type Spot } from './lines.model';
 import type { Passed } from './scene.model';
 
 /** The name of a device, and its dot on the line. */
-export interface DeviceLabel extends Point {
+export interface DeviceLabel extends Spot {
   readonly id: string;
   readonly text: string;
   readonly anchor: 'start' | 'end' | 'middle';
-  readonly dot?: Point;
+  readonly dot?: Spot;
 }
 
 /** Where the names of devices stand: by the line they are part of; on a tall stage on the upper border of their node. */
-export function labelsOf(ground: Ground, passed: readonly Passed[], drawing: Drawing): readonly DeviceLabel[] {
+export function labelsOf(
+  ground: StageGround,
+  passed: readonly Passed[],
+  drawing: StageDrawing,
+): readonly DeviceLabel[] {
   if (ground.paper.tall) return ground.hosts.flatMap((host) => legendOf(host, ground, passed));
   return passed.flatMap((each) => {
     const label = labelOf(ground, each, passed);
@@ -21,14 +25,15 @@ export function labelsOf(ground: Ground, passed: readonly Passed[], drawing: Dra
 }
 
 /** A hook's box is drawn over it. */
-function isHidden({ dot }: DeviceLabel, { gate, packet }: Drawing): boolean {
+function isHidden({ dot }: DeviceLabel, { gate, packet }: StageDrawing): boolean {
   return [gate, packet].some(
-    (box) => box && dot && dot.x > box.x - 4 && dot.x < right(box) + 4 && dot.y > box.y - 4 && dot.y < bottom(box) + 4,
+    (box) =>
+      box && dot && dot.x > box.x - 4 && dot.x < rightOf(box) + 4 && dot.y > box.y - 4 && dot.y < bottomOf(box) + 4,
   );
 }
 
 function labelOf(
-  ground: Ground,
+  ground: StageGround,
   { netns, device, role, actor }: Passed,
   all: readonly Passed[],
 ): DeviceLabel | undefined {
@@ -37,7 +42,7 @@ function labelOf(
     const found = findActor(ground, actor);
     if (!found?.on) return undefined;
     const x = centre(found.box);
-    const y = bottom(found.box) + (role === 'own' ? 14 : 36);
+    const y = bottomOf(found.box) + (role === 'own' ? 14 : 36);
     return { ...base, x: x + 14, y: y + 6, anchor: 'start', dot: { x, y } };
   }
   const host = ground.hosts.find(({ host: { id } }) => id === netns);
@@ -61,19 +66,19 @@ interface AtEdge {
 }
 
 /** Where the line leaves the node: to the next one, or to the machines at the left. */
-function edgeLabel({ hosts, outside }: Ground, host: HostBox, { place, ...base }: AtEdge): DeviceLabel {
+function edgeLabel({ hosts, outside }: StageGround, host: HostBox, { place, ...base }: AtEdge): DeviceLabel {
   const leftmost = hosts[0] === host;
   const leaves = leftmost && hosts.length > 1 && outside.length === 0;
-  const x = leaves ? right(host) - place : host.x + place;
+  const x = leaves ? rightOf(host) - place : host.x + place;
   const y = host.lane + 25;
   return { ...base, x: leaves ? x - 10 : x + 10, y, anchor: leaves ? 'end' : 'start', dot: { x, y: host.lane } };
 }
 
 /** `eth0 · veth12 · cni0` on a node's upper border. */
-function legendOf(host: HostBox, { sizes }: Ground, passed: readonly Passed[]): readonly DeviceLabel[] {
+function legendOf(host: HostBox, { sizes }: StageGround, passed: readonly Passed[]): readonly DeviceLabel[] {
   const own = new Set([host.host.id, ...host.placed.map(({ actor }) => actor.id)]);
   const names = passed.filter(({ netns }) => own.has(netns)).map(({ device }) => device);
   if (names.length === 0) return [];
   const text = [...new Set(names)].slice(0, 4).join(' · ');
-  return [{ id: host.host.id, text, x: right(host) - sizes.inset, y: host.y + 5, anchor: 'end' }];
+  return [{ id: host.host.id, text, x: rightOf(host) - sizes.inset, y: host.y + 5, anchor: 'end' }];
 }

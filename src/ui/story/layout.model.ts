@@ -1,14 +1,23 @@
-import type { Actor, Cast, Host } from './cast.model';
-import { addressLines, drawnName, rowOf, TALL, WIDE, type Measure, type Placed, type Sizes } from './frame.model';
-import { bottom, centre, right, type Point, type Rect } from './lines.model';
-import type { Scene } from './scene.model';
+import type { Actor, StoryCast, Host } from './cast.model';
+import {
+  addressLines,
+  drawnName,
+  placeRow,
+  TALL,
+  WIDE,
+  type MeasureText,
+  type Placed,
+  type Sizes,
+} from './frame.model';
+import { bottomOf, centre, rightOf, type Spot, type Area } from './lines.model';
+import type { StoryScene } from './scene.model';
 
 /** The paper the stage is drawn on. `tall`: nodes under each other. */
 export interface Paper {
   readonly width: number;
   readonly height: number;
   readonly tall: boolean;
-  readonly measure: Measure;
+  readonly measure: MeasureText;
   /** Nodes whose hooks or routing are told of: they need room for them. */
   readonly deep: ReadonlySet<string>;
   /** Words the drawing has to leave room for. */
@@ -16,7 +25,7 @@ export interface Paper {
 }
 
 /** A node's box, its line and where its hook is drawn. */
-export interface HostBox extends Rect {
+export interface HostBox extends Area {
   readonly host: Host;
   readonly placed: readonly Placed[];
   readonly more: number;
@@ -25,10 +34,10 @@ export interface HostBox extends Rect {
 }
 
 /** Where everybody stands: for one cast, and one knowledge of who was chosen. */
-export interface Ground {
+export interface StageGround {
   readonly paper: Paper;
   readonly sizes: Sizes;
-  readonly pill?: Rect;
+  readonly pill?: Area;
   readonly hosts: readonly HostBox[];
   readonly outside: readonly Placed[];
   readonly source: string | undefined;
@@ -39,7 +48,7 @@ export interface Ground {
 const NAME_BELOW = 12;
 
 /** Places the cast. */
-export function groundOf(cast: Cast, scene: Scene, paper: Paper): Ground {
+export function groundOf(cast: StoryCast, scene: StoryScene, paper: Paper): StageGround {
   const sizes = paper.tall ? TALL : WIDE;
   const must = new Set([cast.source, scene.chosen].filter((id) => id !== undefined));
   const outside = outsideOf(cast.outside, sizes, paper);
@@ -67,10 +76,10 @@ interface Placing {
 }
 
 function gapCentre([a, b]: readonly HostBox[]): number {
-  return a && b ? (right(a) + b.x) / 2 : 0;
+  return a && b ? (rightOf(a) + b.x) / 2 : 0;
 }
 
-function pillWidth({ pill }: Cast, { type }: Sizes, { measure, tall }: Paper): number {
+function pillWidth({ pill }: StoryCast, { type }: Sizes, { measure, tall }: Paper): number {
   if (!pill) return 0;
   // On a tall stage threads run at its sides: what adds a Pod stands inside.
   const plus = tall ? 34 : 0;
@@ -112,7 +121,7 @@ const LEAST_HOST = 270;
 /** Between three nodes: `wire` has room. */
 const BETWEEN = 64;
 
-function beside(cast: Cast, outside: readonly Placed[], { sizes, paper, must }: Placing): readonly HostBox[] {
+function beside(cast: StoryCast, outside: readonly Placed[], { sizes, paper, must }: Placing): readonly HostBox[] {
   const column = outside.length === 0 ? 0 : Math.max(...outside.map(({ w }) => w)) + 64;
   const most = Math.floor((paper.width - 2 * sizes.margin - column + BETWEEN) / (LEAST_HOST + BETWEEN));
   const hosts = shownHosts(cast.hosts, must, Math.max(1, Math.min(3, most)));
@@ -122,7 +131,7 @@ function beside(cast: Cast, outside: readonly Placed[], { sizes, paper, must }: 
   return hosts.map((host, index) => {
     const x = sizes.margin + column + index * (w + gap);
     const row = { x, y: sizes.top + sizes.actorTop, w, h: sizes.actorHeight };
-    const crowd = rowOf(host, row, { sizes, measure: paper.measure, must });
+    const crowd = placeRow(host, row, { sizes, measure: paper.measure, must });
     const h = paper.height - NAME_BELOW - sizes.top;
     return { host, ...crowd, x, y: sizes.top, w, h, lane: laneOf(paper.height), deep: true };
   });
@@ -135,7 +144,7 @@ const OUTSIDE_ROOM = 58;
 /** Right of the boxes the line goes down. */
 const TRUNK_ROOM = 20;
 
-function stacked(cast: Cast, outside: readonly Placed[], { sizes, paper, must }: Placing): readonly HostBox[] {
+function stacked(cast: StoryCast, outside: readonly Placed[], { sizes, paper, must }: Placing): readonly HostBox[] {
   let y = sizes.top + (outside.length > 0 ? sizes.actorHeight + OUTSIDE_ROOM : 0);
   const w = paper.width - 2 * sizes.margin;
   return shownHosts(cast.hosts, must, 4).map((host) => {
@@ -143,7 +152,7 @@ function stacked(cast: Cast, outside: readonly Placed[], { sizes, paper, must }:
     const h = deep ? DEEP : SHALLOW;
     const top = y + (deep ? sizes.actorTop : 22);
     const row = { x: sizes.margin, y: top, w: w - TRUNK_ROOM, h: sizes.actorHeight };
-    const crowd = rowOf(host, row, { sizes, measure: paper.measure, must });
+    const crowd = placeRow(host, row, { sizes, measure: paper.measure, must });
     const box = { host, ...crowd, x: sizes.margin, y, w, h, lane: deep ? y + 148 : y + 11, deep };
     y += h + sizes.gap;
     return box;
@@ -159,7 +168,7 @@ function shownHosts(hosts: readonly Host[], must: ReadonlySet<string>, most: num
 }
 
 /** Height the stage needs, px. */
-export function neededHeight(cast: Cast, { tall, deep }: Pick<Paper, 'tall' | 'deep'>): number {
+export function neededHeight(cast: StoryCast, { tall, deep }: Pick<Paper, 'tall' | 'deep'>): number {
   // 356 as drawn; where the sentence takes two lines, what is between Pods and hooks gives way.
   if (!tall) return 328;
   const hosts = cast.hosts.slice(0, 4);
@@ -168,12 +177,12 @@ export function neededHeight(cast: Cast, { tall, deep }: Pick<Paper, 'tall' | 'd
 }
 
 /** The box of an actor, and the node it stands on. */
-export interface Found {
+export interface FoundActor {
   readonly box: Placed;
   readonly on?: HostBox;
 }
 
-export function findActor({ hosts, outside }: Ground, id: string | undefined): Found | undefined {
+export function findActor({ hosts, outside }: StageGround, id: string | undefined): FoundActor | undefined {
   for (const on of hosts) {
     const box = on.placed.find(({ actor }) => actor.id === id);
     if (box) return { box, on };
@@ -183,13 +192,13 @@ export function findActor({ hosts, outside }: Ground, id: string | undefined): F
 }
 
 /** From the box of an actor to the line it hangs on. */
-export function stemOf(ground: Ground, { box, on }: Found): readonly Point[] {
+export function stemOf(ground: StageGround, { box, on }: FoundActor): readonly Spot[] {
   if (on) {
     // Under a tall node's first box stands its hook: the line goes past it.
     const x = ground.paper.tall && on.deep && box === on.placed[0] ? box.x + 16 : centre(box);
-    const below = on.lane > bottom(box);
+    const below = on.lane > bottomOf(box);
     return [
-      { x, y: below ? bottom(box) : box.y },
+      { x, y: below ? bottomOf(box) : box.y },
       { x, y: on.lane },
     ];
   }
@@ -198,18 +207,18 @@ export function stemOf(ground: Ground, { box, on }: Found): readonly Point[] {
   const first = ground.hosts[0];
   if (ground.paper.tall)
     return [
-      { x, y: bottom(box) },
-      { x, y: first ? first.y + 6 : bottom(box) },
+      { x, y: bottomOf(box) },
+      { x, y: first ? first.y + 6 : bottomOf(box) },
     ];
-  if (!last || last.actor.id === box.actor.id) return [{ x: right(box), y: box.y + box.h / 2 }];
+  if (!last || last.actor.id === box.actor.id) return [{ x: rightOf(box), y: box.y + box.h / 2 }];
   return [
-    { x, y: bottom(box) },
+    { x, y: bottomOf(box) },
     { x, y: last.y + last.h / 2 },
   ];
 }
 
 /** Along the line, from node to node. */
-export function along(ground: Ground, from: HostBox | undefined, to: HostBox | undefined): readonly Point[] {
+export function along(ground: StageGround, from: HostBox | undefined, to: HostBox | undefined): readonly Spot[] {
   if (!ground.paper.tall || !from || !to || from === to) return [];
   return [
     { x: ground.trunk, y: from.lane },

@@ -1,7 +1,7 @@
 import type { LensRung } from '../../core/story/lens';
 
 /** `1/3` as a number; what is no fraction is nothing. */
-export function shareOf(text: string): number {
+export function shareNumber(text: string): number {
   const [, top, under = '1'] = /^(\d+(?:\.\d+)?)(?:\/(\d+))?$/.exec(text) ?? [];
   return top === undefined ? 0 : Number(top) / Number(under);
 }
@@ -21,10 +21,10 @@ export interface RungBar {
 }
 
 /** Every rung with what was left for it when it was asked. */
-export function barsOf(rungs: readonly LensRung[]): readonly RungBar[] {
+export function rungBars(rungs: readonly LensRung[]): readonly RungBar[] {
   let from = 0;
   return rungs.map((rung, index) => {
-    const share = shareOf(rung.share);
+    const share = shareNumber(rung.share);
     const bar = { rung, index, from, share };
     from += share;
     return bar;
@@ -58,7 +58,7 @@ function litParts(
 }
 
 /** A rule's options, each kept on one line: `-m statistic --mode random --probability 0.5`, with what decided in it. */
-export function optionsOf(
+export function ruleOptions(
   text: string,
   lit: readonly (readonly [number, number])[],
 ): readonly { readonly key: number; readonly parts: ReturnType<typeof litParts> }[] {

@@ -40,20 +40,20 @@ export type Change =
   | { readonly kind: 'end'; readonly before: Moment; readonly after: Moment }
   | { readonly kind: 'same' };
 
-interface Telling {
+interface StoryTelling {
   readonly moments: readonly Moment[];
   readonly endpoints: number;
 }
 
 /** The first of what a reader would ask: how many can be chosen, how it ends, who was chosen. */
-export function changeOf(before: Telling, after: Telling): Change {
+export function changeOf(before: StoryTelling, after: StoryTelling): Change {
   const service = after.moments.find((moment) => moment.service !== undefined)?.service;
   if (service !== undefined && before.endpoints !== after.endpoints) {
     return { kind: 'endpoints', service, before: before.endpoints, after: after.endpoints };
   }
   const [was, is] = [before.moments.at(-1), after.moments.at(-1)];
   if (was && is && was.kind !== is.kind) return { kind: 'end', before: was, after: is };
-  const chosen = ({ moments }: Telling): string | undefined => moments.findLast(({ pod }) => pod)?.pod?.name;
+  const chosen = ({ moments }: StoryTelling): string | undefined => moments.findLast(({ pod }) => pod)?.pod?.name;
   const [first, then] = [chosen(before), chosen(after)];
   if (first !== undefined && then !== undefined && first !== then)
     return { kind: 'chosen', before: first, after: then };

@@ -2,13 +2,13 @@ import type { Lens } from '../../core/story/lens';
 import type { Moment, StoryEnd } from '../../core/story/moment';
 import type { Bench, NetnsView, RunResult } from '../../engine/protocol';
 import { flattenedSteps, type FlatStep } from '../../store/selectors';
-import type { Actor, Cast } from './cast.model';
+import type { Actor, StoryCast } from './cast.model';
 
 /** Where the packet is: with an actor, or in a node's kernel. */
-export type Place = { readonly actor: string } | { readonly host: string };
+export type ScenePlace = { readonly actor: string } | { readonly host: string };
 
 /** The hook a packet is at, or the routing between two. */
-export interface Gate {
+export interface SceneGate {
   readonly host: string;
   readonly name: string;
   /** `REJECT`: the packet ends here. */
@@ -29,14 +29,14 @@ export interface Passed {
 }
 
 /** What is true at a moment, as the stage shows it. */
-export interface Scene {
+export interface StoryScene {
   readonly index: number;
   readonly moment: Moment;
   /** Which address the packet shows, and whose it is. */
   readonly shows: { readonly side: 'from' | 'to'; readonly end: StoryEnd };
   readonly start: string | undefined;
-  readonly place: Place;
-  readonly gate?: Gate;
+  readonly place: ScenePlace;
+  readonly gate?: SceneGate;
   readonly aim?: Aim;
   /** Known since the draw. */
   readonly chosen?: string;
@@ -58,8 +58,8 @@ export interface Scene {
 const ENDS = new Set<Moment['kind']>(['refused', 'dropped', 'lost', 'unknown']);
 const REWRITES = new Set<Moment['kind']>(['rewritten', 'source-rewritten']);
 
-export interface Told {
-  readonly cast: Cast;
+export interface StoryTold {
+  readonly cast: StoryCast;
   readonly bench: Bench;
   readonly result: RunResult;
   readonly moments: readonly Moment[];
@@ -67,7 +67,7 @@ export interface Told {
 }
 
 /** What is true when moment `index` is over. */
-export function sceneAt(told: Told, index: number): Scene | undefined {
+export function sceneAt(told: StoryTold, index: number): StoryScene | undefined {
   const { cast, moments } = told;
   const moment = moments[index];
   if (!moment) return undefined;
@@ -113,29 +113,29 @@ function sideOf({ role, kind, variant }: Moment): 'from' | 'to' {
 }
 
 /** Steps of a moment. */
-function stepsOf({ result }: Told, { first, last }: Moment): readonly FlatStep[] {
+function stepsOf({ result }: StoryTold, { first, last }: Moment): readonly FlatStep[] {
   return flattenedSteps(result).slice(first, last + 1);
 }
 
-function actorsOf(cast: Cast): readonly Actor[] {
+function actorsOf(cast: StoryCast): readonly Actor[] {
   return [...cast.hosts.flatMap(({ actors }) => actors), ...cast.outside];
 }
 
 /** Who made the packet of this leg. */
-function startOf(told: Told, { leg }: Moment): string | undefined {
+function startOf(told: StoryTold, { leg }: Moment): string | undefined {
   const first = flattenedSteps(told.result).find((step) => step.leg === leg);
   if (!first) return undefined;
   const process = first.data.kind === 'originate' ? first.data.by : '';
   return actorAt(told, first.netns, process) ?? first.netns;
 }
 
-function actorAt({ cast }: Told, netns: string, process: string): string | undefined {
+function actorAt({ cast }: StoryTold, netns: string, process: string): string | undefined {
   const ids = new Set(actorsOf(cast).map(({ id }) => id));
   return [netns, `${netns} ${process}`].find((id) => ids.has(id));
 }
 
 /** Where the packet is at the end of the moment. Who sends has let go of it; who gets it has it. */
-function placeOf(told: Told, moment: Moment): Place {
+function placeOf(told: StoryTold, moment: Moment): ScenePlace {
   const steps = flattenedSteps(told.result);
   const last = steps[moment.last];
   if (moment.kind === 'sent') {
@@ -158,11 +158,11 @@ function placeOf(told: Told, moment: Moment): Place {
   return { host: moment.node };
 }
 
-function isHost({ cast }: Told, netns: string): boolean {
+function isHost({ cast }: StoryTold, netns: string): boolean {
   return cast.hosts.some(({ id }) => id === netns);
 }
 
-function gateOf(told: Told, index: number, place: Place): Gate | undefined {
+function gateOf(told: StoryTold, index: number, place: ScenePlace): SceneGate | undefined {
   const moment = told.moments[index];
   if (!moment || !('host' in place)) return undefined;
   const { kind, hook, node } = moment;
@@ -173,7 +173,7 @@ function gateOf(told: Told, index: number, place: Place): Gate | undefined {
   return { host: isHost(told, node) ? node : place.host, name: named, ...(verdict === undefined ? {} : { verdict }) };
 }
 
-function aimOf(cast: Cast, end: StoryEnd, place: Place): Aim | undefined {
+function aimOf(cast: StoryCast, end: StoryEnd, place: ScenePlace): Aim | undefined {
   if (isServices(end)) return cast.pill ? { pill: true } : undefined;
   const named = actorsOf(cast).filter(({ address, kind }) => address === end.address && kind !== 'process');
   const actor = (named.find(({ id }) => id === end.netns) ?? named[0])?.id;
@@ -181,7 +181,7 @@ function aimOf(cast: Cast, end: StoryEnd, place: Place): Aim | undefined {
   return { actor };
 }
 
-function chosenBy(told: Told, past: readonly Moment[]): string | undefined {
+function chosenBy(told: StoryTold, past: readonly Moment[]): string | undefined {
   const pod = past.findLast(({ kind, pod: end }) => end !== undefined && kind !== 'sent')?.pod;
   if (!pod) return undefined;
   const known = actorsOf(told.cast).filter(({ address }) => address === pod.address);
@@ -189,7 +189,7 @@ function chosenBy(told: Told, past: readonly Moment[]): string | undefined {
 }
 
 /** A rewrite by a rule is remembered where it was made; it is read where the reply is translated back. */
-function rememberedBy(past: readonly Moment[]): Scene['remembered'] {
+function rememberedBy(past: readonly Moment[]): StoryScene['remembered'] {
   const now = past.at(-1);
   const hosts = new Set(
     past.filter(({ kind, variant }) => REWRITES.has(kind) && variant !== 'kept').map(({ node }) => node),
@@ -204,16 +204,16 @@ function rememberedBy(past: readonly Moment[]): Scene['remembered'] {
 /** Kinds at which the devices of the way are named. */
 const PASSING = new Set<Moment['kind']>(['sent', 'crosses', 'answers', 'arrives', 'received', 'routed']);
 
-function passedAt(told: Told, moment: Moment): readonly Passed[] {
+function passedAt(told: StoryTold, moment: Moment): readonly Passed[] {
   return PASSING.has(moment.kind) ? devicesOf(told, stepsOf(told, moment)) : [];
 }
 
 /** Every device of the walk, for those who always want to see them. */
-export function allPassed(told: Told): readonly Passed[] {
+export function allPassed(told: StoryTold): readonly Passed[] {
   return devicesOf(told, flattenedSteps(told.result));
 }
 
-function devicesOf(told: Told, steps: readonly FlatStep[]): readonly Passed[] {
+function devicesOf(told: StoryTold, steps: readonly FlatStep[]): readonly Passed[] {
   const byId = new Map(told.bench.netns.map((netns) => [netns.id, netns]));
   const found = new Map<string, Passed>();
   const meet = (netns: string, device: string): void => {

@@ -1,14 +1,14 @@
 import { createContext, use } from 'react';
 import type { StoryEnd } from '../../core/story/moment';
-import type { Cast } from './cast.model';
-import type { Drawing } from './drawing.model';
-import type { Measure } from './frame.model';
-import type { Ground } from './layout.model';
-import type { Point, Rect } from './lines.model';
-import type { Scene } from './scene.model';
+import type { StoryCast } from './cast.model';
+import type { StageDrawing } from './drawing.model';
+import type { MeasureText } from './frame.model';
+import type { StageGround } from './layout.model';
+import type { Spot, Area } from './lines.model';
+import type { StoryScene } from './scene.model';
 
 /** Widths of texts in the page's own typefaces, by a canvas nobody sees. */
-export function createMeasure(): Measure {
+export function createMeasure(): MeasureText {
   const pen = document.createElement('canvas').getContext('2d');
   const style = getComputedStyle(document.documentElement);
   const families = { ui: style.getPropertyValue('--font-ui'), mono: style.getPropertyValue('--font-mono') };
@@ -32,7 +32,7 @@ export function useNames(): StoryNames {
 }
 
 /** A box as SVG has it. */
-export const svgRect = ({ x, y, w, h }: Rect): { x: number; y: number; width: number; height: number } => ({
+export const svgRect = ({ x, y, w, h }: Area): { x: number; y: number; width: number; height: number } => ({
   x,
   y,
   width: w,
@@ -46,16 +46,16 @@ export function toneOf({ kind, nodePortOf }: StoryEnd): 'service' | 'pod' | 'phy
 }
 
 /** What a menu is asked for. */
-export interface Asked extends Point {
+export interface MenuAsked extends Spot {
   readonly kind: 'pod' | 'service' | 'node' | 'add';
   readonly id: string;
 }
 
 export interface Picture {
-  readonly cast: Cast;
-  readonly scene: Scene;
-  readonly ground: Ground;
-  readonly drawing: Drawing;
+  readonly cast: StoryCast;
+  readonly scene: StoryScene;
+  readonly ground: StageGround;
+  readonly drawing: StageDrawing;
 }
 
-export type OnMenu = ((asked: Asked) => void) | undefined;
+export type OnMenu = ((asked: MenuAsked) => void) | undefined;

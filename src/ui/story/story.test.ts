@@ -8,34 +8,34 @@ import { benchOn } from '../../engine/questions/open';
 import { run } from '../../engine/questions/run';
 import { story } from '../../engine/questions/story';
 import { example } from '../../engine/testing/engine';
-import { castOf } from './cast.model';
+import { storyCast } from './cast.model';
 import { drawingOf } from './drawing.model';
-import type { Measure } from './frame.model';
+import type { MeasureText } from './frame.model';
 import { groundOf, neededHeight, type Paper } from './layout.model';
-import { barsOf, optionsOf, telling } from './lens.model';
-import { right, type Rect } from './lines.model';
+import { rungBars, ruleOptions, telling } from './lens.model';
+import { rightOf, type Area } from './lines.model';
 import { changeOf, momentAtStep, sameMoment } from './position.model';
-import { sceneAt, type Told } from './scene.model';
+import { sceneAt, type StoryTold } from './scene.model';
 
 /** About as wide as the page's own typefaces. */
-const measure: Measure = (text, font, size) => text.length * size * (font === 'mono' ? 0.6 : 0.54);
+const measure: MeasureText = (text, font, size) => text.length * size * (font === 'mono' ? 0.6 : 0.54);
 const words = { to: 'to', from: 'from', remembered: 'remembered', routing: 'routing' };
 
-function told(document: Document, flow = 0): Told {
+function told(document: Document, flow = 0): StoryTold {
   const engine = createEngine(derivePasted);
   const bench = benchOn(engine, document);
   const result = run(engine, { flowId: flowsOfSubject(document)[flow]?.id ?? '' });
   const played = { document, bench, result, ...story(engine, { flowId: result.flowId }) };
-  return { ...played, cast: castOf(played) };
+  return { ...played, cast: storyCast(played) };
 }
 
-function paperFor({ moments }: Told, tall: boolean, width: number): Paper {
+function paperFor({ moments }: StoryTold, tall: boolean, width: number): Paper {
   const deep = new Set(moments.filter(({ hook, kind }) => hook !== undefined || kind === 'routed').map((m) => m.node));
   return { width, height: 356, tall, measure, words, deep };
 }
 
-function overlap(a: Rect, b: Rect): boolean {
-  return a.x < right(b) - 1 && b.x < right(a) - 1 && a.y < b.y + b.h - 1 && b.y < a.y + a.h - 1;
+function overlap(a: Area, b: Area): boolean {
+  return a.x < rightOf(b) - 1 && b.x < rightOf(a) - 1 && a.y < b.y + b.h - 1 && b.y < a.y + a.h - 1;
 }
 
 const PAPERS = [
@@ -47,7 +47,7 @@ const PAPERS = [
 ] as const;
 
 /** What is wrong with the drawing of every moment: boxes over boxes, or past the paper. */
-function faults(all: Told, [width, tall]: (typeof PAPERS)[number]): string[] {
+function faults(all: StoryTold, [width, tall]: (typeof PAPERS)[number]): string[] {
   const base = paperFor(all, tall, width);
   const paper = { ...base, height: neededHeight(all.cast, base) };
   return all.moments.flatMap(({ kind }, index) => {
@@ -65,8 +65,8 @@ function faults(all: Told, [width, tall]: (typeof PAPERS)[number]): string[] {
         said.push(`${kind}: ${box.actor.name} is covered`);
     }
     for (const box of [...boxes, packet, ...(gate ? [gate] : [])]) {
-      if (box.x < 0 || right(box) > width + 1)
-        said.push(`${kind}: ${Math.round(box.x)}..${Math.round(right(box))} of ${width}`);
+      if (box.x < 0 || rightOf(box) > width + 1)
+        said.push(`${kind}: ${Math.round(box.x)}..${Math.round(rightOf(box))} of ${width}`);
     }
     return said;
   });
@@ -131,7 +131,7 @@ describe('the place in a story', () => {
     const document = example();
     const before = told(document);
     const after = told(scaleDeployment(document, { namespace: 'default', name: 'web' }, 5));
-    const view = ({ moments, cast }: Told) => ({ moments, endpoints: cast.endpoints.length });
+    const view = ({ moments, cast }: StoryTold) => ({ moments, endpoints: cast.endpoints.length });
     expect(changeOf(view(before), view(after))).toEqual({ kind: 'endpoints', service: 'web', before: 3, after: 5 });
     const web = document.cluster.pods.filter(({ metadata }) => metadata.labels?.['app'] === 'web');
     const none = web.reduce(
@@ -146,7 +146,7 @@ describe('the place in a story', () => {
 describe('the lens', () => {
   it('puts each rung where the ones before left off', () => {
     const rung = { said: 'no', ref: { table: 'nat', chain: 'X', index: 0 } } as const;
-    const bars = barsOf([
+    const bars = rungBars([
       { ...rung, odds: '1/3', share: '1/3' },
       { ...rung, odds: '1/2', share: '1/3' },
       { ...rung, share: '1/3' },
@@ -163,7 +163,7 @@ describe('the lens', () => {
 
   it('keeps an option and its value together, and lights what decided', () => {
     const text = '-A KUBE-SVC-X -m statistic --mode random --probability 0.5 -j KUBE-SEP-Y';
-    const options = optionsOf(text, [[14, 58]]);
+    const options = ruleOptions(text, [[14, 58]]);
     expect(options.map(({ parts }) => parts.map((part) => part.text).join('')).join('')).toBe(text);
     expect(options).toHaveLength(3);
     expect(options[1]?.parts.at(-1)).toEqual({

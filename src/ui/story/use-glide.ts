@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { markFirstPacket } from '../packet/painter';
 import { useReducedMotion } from '../theme/media';
 import type { Picture } from './story-parts';
-import type { Point } from './lines.model';
+import type { Spot } from './lines.model';
 
 /** The packet takes so long from one place to the next. Milliseconds. */
 const GLIDE_MS = 800;
@@ -14,7 +14,7 @@ const eased = (share: number): number => (share < 0.5 ? 4 * share ** 3 : 1 - (-2
 /** Lets the packet glide along the way to its new place, and the way be drawn behind it, never before. */
 export function useGlide(frame: RefObject<SVGSVGElement | null>, { scene, drawing }: Picture, moving: boolean): void {
   const still = useReducedMotion();
-  const before = useRef<{ readonly index: number; readonly leg: number; readonly at: Point } | undefined>(undefined);
+  const before = useRef<{ readonly index: number; readonly leg: number; readonly at: Spot } | undefined>(undefined);
   const { packet, way } = drawing;
   const at = { x: packet.x + packet.w / 2, y: packet.y + packet.h / 2 };
   useLayoutEffect(() => {
@@ -34,9 +34,9 @@ export function useGlide(frame: RefObject<SVGSVGElement | null>, { scene, drawin
 interface Glide {
   readonly path: SVGPathElement;
   readonly box: SVGGElement;
-  readonly at: Point;
+  readonly at: Spot;
   /** Where it was; undefined: it sets out. */
-  readonly from: Point | undefined;
+  readonly from: Spot | undefined;
 }
 
 function glide({ path, box, at, from }: Glide): () => void {
@@ -69,7 +69,7 @@ function glide({ path, box, at, from }: Glide): () => void {
 }
 
 /** How far along the path a place is that lies near it. */
-function nearest(path: SVGPathElement, length: number, { x, y }: Point): number {
+function nearest(path: SVGPathElement, length: number, { x, y }: Spot): number {
   let best = { at: 0, far: Number.POSITIVE_INFINITY };
   for (let index = 0; index <= SAMPLES; index++) {
     const at = (length * index) / SAMPLES;

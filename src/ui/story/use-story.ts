@@ -5,23 +5,23 @@ import type { Document } from '../../core/document/document';
 import type { Bench, RunResult } from '../../engine/protocol';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { useReducedMotion } from '../theme/media';
-import { castOf, type Cast } from './cast.model';
+import { storyCast, type StoryCast } from './cast.model';
 import { changeOf, momentAtStep, sameMoment, type Change } from './position.model';
 
 /** A walk and its telling: they are shown together or not at all. */
-export interface Story {
+export interface ToldStory {
   readonly document: Document;
   readonly bench: Bench;
   readonly result: RunResult;
   readonly moments: readonly Moment[];
   /** One for each moment. */
   readonly lenses: readonly Lens[];
-  readonly cast: Cast;
+  readonly cast: StoryCast;
 }
 
 /** What the story view shows, and how it is moved through. */
-export interface Telling {
-  readonly story: Story | undefined;
+export interface StoryTelling {
+  readonly story: ToldStory | undefined;
   readonly index: number;
   /** It came here by itself or by the next one: what happens is shown happening. */
   readonly moving: boolean;
@@ -30,14 +30,14 @@ export interface Telling {
 }
 
 /** Asks for the moments of the shown walk; the old story stays until the new one can be told. */
-export function useStory(): Telling {
+export function useStory(): StoryTelling {
   const { tell, setPlayhead } = useActions();
   const store = useBenchStore();
   const result = useBench(({ run }) => run.result);
-  const [story, setStory] = useState<Story>();
-  const [change, setChange] = useState<{ readonly of: Story; readonly is: Change }>();
+  const [story, setStory] = useState<ToldStory>();
+  const [change, setChange] = useState<{ readonly of: ToldStory; readonly is: Change }>();
   const index = useBench(({ view }) => momentAtStep(story?.moments ?? NONE, view.playhead));
-  const put = useEffectEvent((next: Story): void => {
+  const put = useEffectEvent((next: ToldStory): void => {
     const { playhead } = store.getState().view;
     const edited = story?.result.flowId === next.result.flowId && story.document !== next.document;
     if (story && edited) {
@@ -56,7 +56,7 @@ export function useStory(): Telling {
       const { shownDocument, bench, result: shown } = store.getState().run;
       if (!wanted || !told || !shownDocument || !bench || shown !== result) return;
       const played = { document: shownDocument, bench, result, ...told };
-      put({ ...played, cast: castOf(played) });
+      put({ ...played, cast: storyCast(played) });
     });
     return () => {
       wanted = false;
@@ -94,7 +94,7 @@ const MOTION_MS: Readonly<Partial<Record<MomentKind, number>>> = {
 const USUAL_MS = 900;
 
 /** Plays from moment to moment: each as long as its motion and its reading take. `say`: its sentence, as it is read. */
-export function useMomentClock({ story, index, goTo }: Telling, say: (moment: Moment) => string): void {
+export function useMomentClock({ story, index, goTo }: StoryTelling, say: (moment: Moment) => string): void {
   const { pause } = useActions();
   const playing = useBench(({ view }) => view.playing);
   const speed = useBench(({ view }) => view.speed);

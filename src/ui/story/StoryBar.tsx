@@ -9,7 +9,7 @@ import { DEVICES } from './devices';
 import styles from './story.module.css';
 
 /** What is told, in which mode, and the ways out: the bench, and a link. */
-export function StoryHeader({ tall }: { readonly tall: boolean }) {
+export function StoryBar({ tall }: { readonly tall: boolean }) {
   const t = useTranslations('story');
   const { setDepth } = useActions();
   const { openDialog } = useShell();
