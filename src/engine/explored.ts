@@ -1,4 +1,4 @@
-import { astrayOf, resolveFlow } from '../core/document/resolve-flow';
+import { findMisdelivery, resolveFlow } from '../core/document/resolve-flow';
 import type { Derived } from '../core/document/kernel-parts';
 import type { Document, Flow } from '../core/document/document';
 import { parseFraction, toNumber } from '../core/lib/fraction';
@@ -45,7 +45,7 @@ export function astrayAmong(
   flow: Flow,
   { input, exploration: { outcomes } }: Explored,
 ): Pick<RunResult, 'astray'> {
-  const isAstray = astrayOf(document, derived, { flow, sent: input.flow });
+  const isAstray = findMisdelivery(document, derived, { flow, sent: input.flow });
   const astray = outcomes.flatMap((outcome, index) => (isAstray(outcome) ? [index] : []));
   return astray.length > 0 ? { astray } : {};
 }

@@ -77,11 +77,11 @@ export function readView(json: string | undefined): SharedView {
     ...(typeof playhead === 'number' && playhead >= 0 && playhead < 1e6 ? { playhead } : {}),
     ...(isSelection(selection) ? { selection } : {}),
     ...(isDepth(depth) ? { depth } : {}),
-    ...(isAsked(asked) ? { asked } : {}),
+    ...(isWantedWalk(asked) ? { asked } : {}),
   };
 }
 
-function isAsked(value: unknown): value is WantedWalk {
+function isWantedWalk(value: unknown): value is WantedWalk {
   if (typeof value !== 'object' || value === null) return false;
   const { outcome = 0, sent = {} } = value as Record<string, unknown>;
   if (typeof sent !== 'object' || sent === null) return false;

@@ -3,7 +3,7 @@ import { EXAMPLES } from '../../content/examples';
 import { PROXY_MODES, releaseProblem } from '../kubernetes/proxy';
 import type { ClusterObjects, PodObject } from '../kubernetes/types';
 import { explore } from '../sim/explore';
-import { astrayOf, resolveFlow } from './resolve-flow';
+import { findMisdelivery, resolveFlow } from './resolve-flow';
 import { derivePasted } from './derive-pasted';
 import { createDeriveWith } from './derive-with';
 import { type Document, type Flow, flowsOfSubject } from './document';
@@ -19,7 +19,7 @@ function walk(document: Document, flow: Flow): Walked[] {
   const derived = createDeriveWith(derivePasted)(document);
   const sent = resolveFlow(document, derived.network, flow);
   if (!sent.ok) return [];
-  const isAstray = astrayOf(document, derived, { flow, sent: sent.value });
+  const isAstray = findMisdelivery(document, derived, { flow, sent: sent.value });
   const pods = new Set((derived.settled?.endpointSlices ?? []).flatMap(targets));
   return explore({ network: derived.network, flow: sent.value, seed: document.seed }).outcomes.map((outcome) => ({
     text: `${document.title} ${document.mode} ${document.release} ${flow.id} ${JSON.stringify(outcome.disposition)}`,

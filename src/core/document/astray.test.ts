@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ip } from '../net/ip';
-import { astrayFrom, endpointsFound } from './resolve-flow';
+import { misdeliveredFrom, endpointsFound } from './resolve-flow';
 import { pasted, send, type Sent } from '../paste/testing/paste';
 
 const NODE = `*nat
@@ -29,7 +29,7 @@ type Asked = Parameters<typeof endpointsFound>[1];
 const CLUSTER_IP: Asked = { dst: ip('10.96.0.20'), dport: 80, proto: 'tcp' };
 
 function astray({ made, outcomes }: Sent, asked = CLUSTER_IP): boolean[] {
-  return outcomes.map(astrayFrom(endpointsFound(made.found, asked, made.network), made.network));
+  return outcomes.map(misdeliveredFrom(endpointsFound(made.found, asked, made.network), made.network));
 }
 
 describe('a packet for a Service', () => {

@@ -30,7 +30,7 @@ interface EndpointPlace {
 }
 
 /** The endpoints of the Service port that somebody asked for, all of them. */
-type AskedEndpoints = readonly EndpointPlace[];
+type WantedEndpoints = readonly EndpointPlace[];
 
 /**
  * Tells of an end whether the packet was delivered, but not to one of the endpoints: to another address or port, or to
@@ -38,7 +38,10 @@ type AskedEndpoints = readonly EndpointPlace[];
  * asked for, or nobody can tell who its endpoints are; nor of kube-proxy itself, which asks an endpoint in turn
  * (userspace mode).
  */
-export function astrayFrom(endpoints: AskedEndpoints | undefined, { netns }: Network): (end: PacketEnd) => boolean {
+export function misdeliveredFrom(
+  endpoints: WantedEndpoints | undefined,
+  { netns }: Network,
+): (end: PacketEnd) => boolean {
   return ({ disposition, arrived }) => {
     if (!endpoints || disposition.kind !== 'DELIVERED' || !arrived || !hasPorts(arrived.l4)) return false;
     const { netns: by } = disposition;
@@ -57,7 +60,7 @@ export function endpointsFound(
   found: readonly FoundService[],
   sent: Pick<SimFlow, 'dst' | 'dport' | 'proto'>,
   network: Network,
-): AskedEndpoints | undefined {
+): WantedEndpoints | undefined {
   const asked = formatIp(sent.dst);
   const isOwn = isNodeAddress(network, sent.dst);
   const ports = found.filter(
@@ -311,15 +314,15 @@ interface SentFlow {
  * EndpointSlices (of pasted nodes: the rules, or what kubectl lists) have them now. `before`: Services that were known
  * before rules were changed.
  */
-export function astrayOf(
+export function findMisdelivery(
   document: Document,
   derived: Derived,
   { flow, sent, before = [] }: SentFlow & { readonly before?: readonly FoundService[] },
 ): (end: PacketEnd) => boolean {
   const { settled, found, network } = derived;
-  if (!settled) return astrayFrom(endpointsFound([...found, ...before], sent, network), network);
+  if (!settled) return misdeliveredFrom(endpointsFound([...found, ...before], sent, network), network);
   const asking = { flow, sent, isNode: isNodeAddress(network, sent.dst) };
-  return astrayFrom(endpointsAsked(document, settled, asking), network);
+  return misdeliveredFrom(wantedEndpoints(document, settled, asking), network);
 }
 
 interface Asking extends SentFlow {
@@ -327,9 +330,9 @@ interface Asking extends SentFlow {
   readonly isNode: boolean;
 }
 
-function endpointsAsked(document: Document, cluster: ClusterObjects, asking: Asking): AskedEndpoints | undefined {
+function wantedEndpoints(document: Document, cluster: ClusterObjects, asking: Asking): WantedEndpoints | undefined {
   const { family } = asking.sent.dst;
-  const isAsked = askedBy(document, asking);
+  const isAsked = wantedBy(document, asking);
   const ports = cluster.services.flatMap((service) => servicePorts(service, family).filter(isAsked));
   if (ports.length === 0) return undefined;
   const slices = slicesByService(cluster.endpointSlices, new Memo());
@@ -338,7 +341,7 @@ function endpointsAsked(document: Document, cluster: ClusterObjects, asking: Ask
 }
 
 /** Is it the port of a Service that the flow names, or whose address and port the packet has? */
-function askedBy({ kubeProxy }: Document, { flow: { to, port }, sent, isNode }: Asking) {
+function wantedBy({ kubeProxy }: Document, { flow: { to, port }, sent, isNode }: Asking) {
   const address = formatIp(sent.dst);
   const addresses = nodePortAddresses(kubeProxy.nodePortAddresses ?? [], sent.dst.family);
   const isNodePort = isNode && nodePortIPs(addresses, [address]).length > 0;

@@ -41,7 +41,7 @@ interface ListedRoute {
 }
 
 /** What the line above a listing asked for: `ip -6 route show table 500`. */
-interface Asked {
+interface RouteCommand {
   readonly family?: IpFamily;
   readonly table?: string;
 }
@@ -49,7 +49,7 @@ interface Asked {
 const COMMAND = /\bip((?:\s+-{1,2}[\w-]+)*)\s+(?:ro?(?:u(?:t(?:e)?)?)?|ru(?:le?)?)\b(.*)$/;
 
 /** Reads a prompt line with `ip route …` in it. Undefined: no such command. */
-export function askedBy(text: string): Asked | undefined {
+export function parseRouteCommand(text: string): RouteCommand | undefined {
   const found = COMMAND.exec(text.slice(0, 300));
   if (!found) return undefined;
   const [, options = '', words = ''] = found;
@@ -97,13 +97,13 @@ interface Growing {
 class RouteReader implements LineReader<readonly ListedRoute[]> {
   readonly diagnostics: Diagnostic[] = [];
   private readonly routes: ListedRoute[] = [];
-  private asked: Asked = {};
+  private asked: RouteCommand = {};
   private open: ListedRoute | undefined;
 
   take(line: TextLine): boolean {
     const { text } = line;
     if (text === '') return false;
-    const asked = askedBy(text);
+    const asked = parseRouteCommand(text);
     if (asked) this.asked = asked;
     const taken = this.below(line) || this.route(line);
     if (!taken) {
@@ -238,7 +238,7 @@ function readIp(read: Growing, word: 'via' | 'src', value: string): boolean {
 }
 
 /** `default` names no family: its gateway does, else what was asked for. */
-function familyOf(to: string, { via, src, proto, rest }: Growing, asked: Asked): IpFamily {
+function familyOf(to: string, { via, src, proto, rest }: Growing, asked: RouteCommand): IpFamily {
   if (to !== 'default') return to.includes(':') ? 'ipv6' : 'ipv4';
   const known = via ?? src;
   // Words only IPv6 routes have (rt6_fill_node).

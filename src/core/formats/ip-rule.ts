@@ -5,7 +5,7 @@ import { formatCidr, parseCidr, type Cidr, bitsOf, formatIp, type IpFamily } fro
 import type { Diagnostic, SourceSpan } from './format';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
 import { type TextLine, joinWords, Words } from './lines/text-lines';
-import { askedBy } from './ip-route';
+import { parseRouteCommand } from './ip-route';
 
 /** A line of `ip rule`. */
 export interface ListedRule {
@@ -30,7 +30,7 @@ class RuleReader implements LineReader<readonly ListedRule[]> {
   take(line: TextLine): boolean {
     const found = RULE.exec(line.text);
     if (!found) {
-      const asked = askedBy(line.text);
+      const asked = parseRouteCommand(line.text);
       if (asked) this.family = asked.family;
       return false;
     }

@@ -2,7 +2,7 @@ import { phrase } from '../lib/phrase';
 import type { IpSet } from '../linux/ipset/ip-set';
 import { parseCidr, parseIp } from '../net/ip';
 import type { Diagnostic, SourceSpan } from './format';
-import { builtSet, readMember, memberText, setType, type GrowingSet } from './ipset-save';
+import { builtSet, readIpsetMember, memberText, setType, type GrowingSet } from './ipset-save';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 
@@ -88,7 +88,7 @@ class ListReader implements LineReader<readonly ListedSet[]> {
     }
     const [, element = '', words = ''] = /^(\S+)\s*(.*)$/.exec(line.text) ?? [];
     if (!isElement(set.type, element) || (words !== '' && !OPTION.test(words))) return false;
-    set.members.push(readMember(element, words));
+    set.members.push(readIpsetMember(element, words));
     return true;
   }
 

@@ -36,7 +36,7 @@ export function setType(word: string): string | undefined {
 }
 
 /** A member from what stands behind the set's name: the element, then its options in any order. */
-export function readMember(element: string, words: string): IpSetMember {
+export function readIpsetMember(element: string, words: string): IpSetMember {
   if (words === '') return { element, nomatch: false };
   const parts = words.match(/"(?:[^"\\]|\\.)*"|\S+/g) ?? [];
   const left = parts.filter((part) => part !== 'nomatch');
@@ -92,7 +92,7 @@ class SaveReader implements LineReader<IpSets> {
     const [, name = '', element = '', words = ''] = found;
     if (element.startsWith('-')) return false;
     const set = this.sets.get(name);
-    if (set) set.members.push(readMember(element, words.replace(EXIST, '')));
+    if (set) set.members.push(readIpsetMember(element, words.replace(EXIST, '')));
     // `-A CHAIN rule` and prose with "add" in it are not ours; `add NAME ELEMENT` is, even without its set.
     else if (!/^add \S+ [\d.:a-f]+(?:[/,-]\S*)?(?:\s|$)/i.test(line.text)) return false;
     else {

@@ -40,7 +40,7 @@ class SysctlReader implements LineReader<readonly ListedSysctl[]> {
     const missing = file ?? key ?? unknown;
     if (missing !== undefined) return this.add(line, missing, { value: '', missing: true });
     if (this.asked.length > 0 && VALUE.test(text)) return this.add(line, this.asked[0] ?? '', { value: text });
-    this.asked = askedIn(text);
+    this.asked = namesInCommand(text);
     return false;
   }
 
@@ -57,7 +57,7 @@ class SysctlReader implements LineReader<readonly ListedSysctl[]> {
 }
 
 /** The names of `cat /proc/sys/net/ipv4/ip_forward …` and `sysctl -n net.ipv4.ip_forward …`. */
-function askedIn(text: string): string[] {
+function namesInCommand(text: string): string[] {
   const [, words = ''] = BARE.exec(text.slice(0, 400)) ?? [];
   return words
     .split(/\s+/)

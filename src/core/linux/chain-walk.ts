@@ -42,14 +42,14 @@ export interface RuleQuestion {
 export type Decide = (choice: Choice) => number;
 
 /** What drew or was guessed while rules were evaluated. */
-interface Asked {
+interface DrawRecord {
   odds?: Fraction;
   kernelOdds?: BinaryShare | undefined;
   assumed?: Phrase;
 }
 
 /** The same in the words of an event: `"1/3"` as meant, `"715820724/2^31"` as the kernel draws where that differs. */
-export interface Told {
+export interface EventOdds {
   readonly odds?: string;
   readonly kernelOdds?: string;
   readonly assumed?: Phrase;
@@ -64,7 +64,7 @@ export type ChainEvent<T extends AnyTableName> =
       /** 0-based, inclusive. Odds and assumptions are those of the last such rule of the run. */
       readonly from: number;
       readonly to: number;
-    } & Told)
+    } & EventOdds)
   | { readonly kind: 'return'; readonly table: T; readonly chain: string }
   | { readonly kind: 'policy'; readonly table: T; readonly chain: string; readonly verdict: Verdict };
 
@@ -109,8 +109,8 @@ export class ChainWalk<T extends AnyTableName, C extends Chain> {
   private entered = 0;
   /** First rule of the run that did not hold and was not reported yet. */
   private skipFrom = 0;
-  private skipped: Asked = {};
-  private asked: Asked = {};
+  private skipped: DrawRecord = {};
+  private asked: DrawRecord = {};
 
   constructor(input: ChainWalkInput<T, C>) {
     this.input = input;
@@ -143,11 +143,11 @@ export class ChainWalk<T extends AnyTableName, C extends Chain> {
   }
 
   /** The rule held: what did not before it is reported, and what this one asked is told. */
-  hold(): Told {
+  hold(): EventOdds {
     this.flush();
     this.index++;
     this.skipFrom = this.index;
-    return told(this.asked);
+    return eventOdds(this.asked);
   }
 
   /** Does what a rule says. A verdict ends the walk. */
@@ -214,13 +214,13 @@ export class ChainWalk<T extends AnyTableName, C extends Chain> {
     const { skipFrom, index, chain, skipped } = this;
     const { record, table } = this.input;
     if (index > skipFrom) {
-      record({ kind: 'skip', table, chain: chain.name, from: skipFrom, to: index - 1, ...told(skipped) });
+      record({ kind: 'skip', table, chain: chain.name, from: skipFrom, to: index - 1, ...eventOdds(skipped) });
     }
     this.skipped = {};
   }
 }
 
-function told({ odds, kernelOdds, assumed }: Asked): Told {
+function eventOdds({ odds, kernelOdds, assumed }: DrawRecord): EventOdds {
   return {
     ...(odds ? { odds: formatFraction(odds) } : {}),
     ...(kernelOdds ? { kernelOdds: formatShare(kernelOdds) } : {}),

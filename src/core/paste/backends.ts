@@ -110,7 +110,7 @@ const VERSION = /\bip6?tables v[\d.]+ \((legacy|nf_tables)\)/;
 /** iptables-nft says so of the other's tables (iptables/nft-shared.c). */
 const WARNING = /^\s*# Warning: ip6?tables-legacy tables present/;
 
-type Told = { readonly told: Backend | undefined; readonly by: 'command' | 'header' } | undefined;
+type BackendClue = { readonly told: Backend | undefined; readonly by: 'command' | 'header' } | undefined;
 
 const named = (word: string | undefined): Backend | undefined =>
   word === undefined
@@ -121,7 +121,7 @@ const named = (word: string | undefined): Backend | undefined =>
         ? 'nft'
         : undefined;
 
-function toldBy(line: string): Told {
+function clueBy(line: string): BackendClue {
   if (WARNING.test(line)) return { told: 'nft', by: 'command' };
   const header = HEADER.exec(line);
   if (header) return { told: named(header[2]) ?? named(header[1]), by: 'header' };
@@ -147,7 +147,7 @@ export function backendLines(text: string, starts: Uint32Array): readonly Backen
   };
   for (let at = 0; at < starts.length; at++) {
     const line = text.slice(starts[at], Math.min(starts[at + 1] ?? text.length, (starts[at] ?? 0) + LOOK_AT));
-    const told = line.includes('tables') ? toldBy(line) : undefined;
+    const told = line.includes('tables') ? clueBy(line) : undefined;
     if (!told || (told.by === 'header' && told.told === undefined && by === 'command')) continue;
     if (told.told !== backend) close(at);
     [backend, by] = [told.told, told.by];
@@ -222,7 +222,7 @@ const FAMILIES = { ipv4: 'ip', ipv6: 'ip6' } as const;
  * Tables of the other tool as nftables has those of iptables-nft (iptables/nft.c, xtables_ipv4): base chains with
  * the priorities of iptables. Those of iptables-legacy are called so, for a table of nftables may have their name.
  */
-export function tablesBeside(
+export function tablesOfOtherTool(
   rulesets: Readonly<Partial<Record<IpFamily, XtRuleset>>>,
   backend: Backend,
 ): readonly NftTable[] {
@@ -231,14 +231,14 @@ export function tablesBeside(
       family: FAMILIES[family],
       name: backend === 'nft' ? table.name : `${table.name} (legacy)`,
       flags: [],
-      chains: new Map([...table.chains.values()].map((chain) => [chain.name, chainBeside(chain, table, family)])),
+      chains: new Map([...table.chains.values()].map((chain) => [chain.name, chainOfOtherTool(chain, table, family)])),
       sets: new Map(),
       objects: [],
     })),
   );
 }
 
-function chainBeside(chain: XtChain, { name: table }: XtTable, family: IpFamily): NftChain {
+function chainOfOtherTool(chain: XtChain, { name: table }: XtTable, family: IpFamily): NftChain {
   const hook = HOOKS.find((each) => each === chain.name);
   return {
     name: chain.name,

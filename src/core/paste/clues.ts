@@ -92,7 +92,7 @@ function* readChain(clues: Clues, chain: PastedChain): Steps<void> {
     if ((index + 1) % SLICE_OF_LINES === 0) yield 0;
     const text = chain.text?.(index);
     readSet(clues, chain, index, text);
-    if (text !== undefined && (isTold(clues, text) || !WORTH_READING.test(` ${text}`))) continue;
+    if (text !== undefined && (isStated(clues, text) || !WORTH_READING.test(` ${text}`))) continue;
     const rule = chain.rule(index);
     readRule(clues, chain.name, rule, evidenceOf(clues, chain, index));
   }
@@ -120,7 +120,7 @@ function evidenceOf({ family }: Clues, chain: PastedChain, index: number): Evide
 }
 
 /** Every Service repeats what the Pod network is; a few times is enough. */
-function isTold({ podNetworks }: Clues, text: string): boolean {
+function isStated({ podNetworks }: Clues, text: string): boolean {
   if (!text.endsWith('-j KUBE-MARK-MASQ')) return false;
   for (const { evidence } of podNetworks.values()) if (evidence.length >= MOST_EVIDENCE) return true;
   return false;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseRule } from '../linux/xtables/rule-text';
-import { glanceAtRule, glanceAtText } from './layers';
+import { factsOfRule, factsOfRuleText } from './layers';
 
 const GOLDEN = join(process.env['RULEWALK_SHARED'] ?? '../shared', 'golden/spec-scenarios');
 
@@ -23,7 +23,7 @@ const RULES = [
 
 describe('a short look at a rule', () => {
   it.each(RULES)('shows what reading it shows: %s', (text) => {
-    expect(glanceAtText(text)).toEqual(glanceAtRule(parseRule(text, text.includes('[fd') ? 'ipv6' : 'ipv4').rule));
+    expect(factsOfRuleText(text)).toEqual(factsOfRule(parseRule(text, text.includes('[fd') ? 'ipv6' : 'ipv4').rule));
   });
 
   it.each([
@@ -34,7 +34,7 @@ describe('a short look at a rule', () => {
     '-m comment --comment "quoted \\" quote" -j X',
     '-m frobnicate --level 7 -j X',
   ])('leaves to the reader what it could get wrong: %s', (text) => {
-    expect(glanceAtText(text)).toBeUndefined();
+    expect(factsOfRuleText(text)).toBeUndefined();
   });
 
   it.skipIf(!existsSync(GOLDEN))('and so for every rule kube-proxy wrote in the recordings', () => {
@@ -44,11 +44,11 @@ describe('a short look at a rule', () => {
       if (!/iptables[^/]*save[^/]*$|\.save$/.test(name)) continue;
       for (const [, rule = ''] of readFileSync(join(GOLDEN, name), 'utf8').matchAll(/^-A KUBE-\S+ (.*)$/gm)) {
         seen++;
-        const glance = glanceAtText(rule);
+        const glance = factsOfRuleText(rule);
         if (!glance) continue;
         looked++;
         const isIpv6 = /(?:-[sd]|--to-destination) \[?[0-9a-f]*:/.test(rule);
-        expect(glance).toEqual(glanceAtRule(parseRule(rule, isIpv6 ? 'ipv6' : 'ipv4').rule));
+        expect(glance).toEqual(factsOfRule(parseRule(rule, isIpv6 ? 'ipv6' : 'ipv4').rule));
       }
     }
     expect(seen).toBeGreaterThan(100);

@@ -1,7 +1,7 @@
 import { complement, formatFraction, multiply, ONE, type Fraction } from '../lib/fraction';
 import { hash16 } from '../lib/sha';
 import { finished, mapInSteps, SLICE_OF_LINES, within, type Steps } from '../lib/scan';
-import { glanceAt, type Glance, type PortProtocol, type PastedChain, type PastedRuleset } from './layers';
+import { readRuleFacts, type RuleFacts, type PortProtocol, type PastedChain, type PastedRuleset } from './layers';
 import type { Evidence } from './pasted-types';
 
 /** What kube-proxy says in a rule's comment. */
@@ -165,16 +165,16 @@ export function* kubeServicesInSteps(
   return withSharedAddresses(yield* within(ports, 0.5, 1));
 }
 
-function* rulesInSteps(chain: PastedChain | undefined, visit: (rule: Glance) => void): Steps<void> {
+function* rulesInSteps(chain: PastedChain | undefined, visit: (rule: RuleFacts) => void): Steps<void> {
   const length = chain?.length ?? 0;
   for (let index = 0; index < length; index++) {
-    if (chain) visit(glanceAt(chain, index));
+    if (chain) visit(readRuleFacts(chain, index));
     if ((index + 1) % SLICE_OF_LINES === 0) yield index / length;
   }
 }
 
-function eachRule(chain: PastedChain | undefined, visit: (rule: Glance, index: number) => void): void {
-  for (let index = 0; index < (chain?.length ?? 0); index++) if (chain) visit(glanceAt(chain, index), index);
+function eachRule(chain: PastedChain | undefined, visit: (rule: RuleFacts, index: number) => void): void {
+  for (let index = 0; index < (chain?.length ?? 0); index++) if (chain) visit(readRuleFacts(chain, index), index);
 }
 
 function evidenceAt(chain: PastedChain, index: number): Evidence {
@@ -190,17 +190,17 @@ function draftOf(search: Search, key: string): Draft {
   return made;
 }
 
-function kubeCommentOf({ comment }: Glance): KubeComment | undefined {
+function kubeCommentOf({ comment }: RuleFacts): KubeComment | undefined {
   return comment === undefined ? undefined : readKubeComment(comment);
 }
 
-function learn(draft: Draft, rule: Glance, comment: KubeComment | undefined): void {
+function learn(draft: Draft, rule: RuleFacts, comment: KubeComment | undefined): void {
   draft.comment ??= comment;
   draft.protocol ??= rule.protocol;
 }
 
 /** `-d 10.96.0.10/32 -p udp --dport 53 -j KUBE-SVC-…`: cluster, external or load balancer address. */
-function dispatch(search: Search, rule: Glance): void {
+function dispatch(search: Search, rule: RuleFacts): void {
   const { target = '', dst, dport } = rule;
   const [, kind = '', hash] = SERVICE_CHAIN.exec(target) ?? [];
   if (hash === undefined || dst === undefined || dport === undefined) return;
@@ -218,7 +218,7 @@ function dispatch(search: Search, rule: Glance): void {
   }
 }
 
-function nodePort(search: Search, rule: Glance): void {
+function nodePort(search: Search, rule: RuleFacts): void {
   const hash = SERVICE_CHAIN.exec(rule.target ?? '')?.[2];
   if (hash === undefined || rule.dport === undefined) return;
   const draft = draftOf(search, hash);
@@ -242,7 +242,7 @@ function serviceChain(search: Search, chain: PastedChain): void {
 }
 
 /** `... has no endpoints -j REJECT` in filter: a Service without chains. */
-function refusal(search: Search, rule: Glance): void {
+function refusal(search: Search, rule: RuleFacts): void {
   const { target, dst, dport } = rule;
   if (target !== 'REJECT' && target !== 'DROP') return;
   const comment = kubeCommentOf(rule);
@@ -341,7 +341,7 @@ function endpointsOf(search: Search, chain: PastedChain): KubeEndpoint[] {
 
 function placeOf(chain: PastedChain): string | undefined {
   for (let index = chain.length - 1; index >= 0; index--) {
-    const { dnat } = glanceAt(chain, index);
+    const { dnat } = readRuleFacts(chain, index);
     if (dnat !== undefined) return dnat;
   }
   return undefined;

@@ -213,7 +213,7 @@ function isAffinity(rule: XtRule): boolean {
 }
 
 /** The parts of a rule that tell of Services. Every field is always there: there are hundreds of thousands of these. */
-export interface Glance {
+export interface RuleFacts {
   readonly comment: string | undefined;
   /** The target's name, or the chain that is jumped to. */
   readonly target: string | undefined;
@@ -241,13 +241,13 @@ const UNUSUAL =
  * Looks at a rule of a chain. Rules as kube-proxy writes them are read from their text by a few
  * patterns, which for a dump of 300,000 rules saves seconds and a gigabyte; any other rule is parsed.
  */
-export function glanceAt(chain: PastedChain, index: number): Glance {
+export function readRuleFacts(chain: PastedChain, index: number): RuleFacts {
   const text = chain.text?.(index);
-  return (text === undefined ? undefined : glanceAtText(text)) ?? glanceAtRule(chain.rule(index));
+  return (text === undefined ? undefined : factsOfRuleText(text)) ?? factsOfRule(chain.rule(index));
 }
 
 /** What the text of a rule shows; undefined if it has to be read in full. */
-export function glanceAtText(text: string): Glance | undefined {
+export function factsOfRuleText(text: string): RuleFacts | undefined {
   const comment = COMMENT.exec(text);
   const rest = comment ? text.slice(0, comment.index) + text.slice(comment.index + comment[0].length) : text;
   if (UNUSUAL.test(rest) || (comment?.[1] ?? '').includes('\\')) return undefined;
@@ -275,7 +275,7 @@ function numberIn(text: string | undefined): number | undefined {
 }
 
 /** What a rule that was read shows. */
-export function glanceAtRule(rule: XtRule): Glance {
+export function factsOfRule(rule: XtRule): RuleFacts {
   const { target } = rule;
   const name = target?.target === 'unrecognised' ? target.spec.name : target?.target;
   const address = hostOfTest(rule.dst);

@@ -17,7 +17,7 @@ import { bitsOf, formatIp, hostCidr, parseIp, type Cidr, type IpFamily } from '.
 import { protocolName } from '../linux/xtables/syntax/protocols';
 import type { PastedNodePlan } from './node/plan';
 import type { Assumption, FlowEnds } from './pasted-types';
-import { flowFor, type AskedOfPacket } from './rule-flows';
+import { flowFor, type PacketConditions } from './rule-flows';
 import type { SuggestedFlow } from './summaries';
 import { rulesetFromLines, type ChainLines } from '../linux/xtables/ruleset-text';
 import type { XtRuleset } from '../linux/xtables/types';
@@ -183,14 +183,14 @@ function ledTo({ statements }: NftRule, own: string): string[] {
   });
 }
 
-function told({ dst, src, indev, port, protocol }: AskedOfPacket): number {
+function told({ dst, src, indev, port, protocol }: PacketConditions): number {
   return (dst ? 4 : 0) + (src ? 4 : 0) + (indev ? 3 : 0) + (port === undefined ? 0 : 2) + (protocol ? 1 : 0);
 }
 
-type Draft = { -readonly [Key in keyof AskedOfPacket]: AskedOfPacket[Key] };
+type Draft = { -readonly [Key in keyof PacketConditions]: PacketConditions[Key] };
 
 /** What the tests of a rule ask for; what they rule out (`!=`) is left to chance. */
-function askedBy({ statements }: NftRule, table: NftTable): AskedOfPacket {
+function askedBy({ statements }: NftRule, table: NftTable): PacketConditions {
   const asked: Draft = { isHere: false };
   for (const each of statements) {
     if (each.statement === 'match' && (each.spec.operator === 'implicit' || each.spec.operator === '==')) {
@@ -234,7 +234,7 @@ function learnOne(asked: Draft, { expression, spec }: NftExpression, field: NftF
   if (spec.field === 'dport') asked.port ??= Number(field.from);
 }
 
-function protocolIn({ from }: NftField): AskedOfPacket['protocol'] {
+function protocolIn({ from }: NftField): PacketConditions['protocol'] {
   const name = protocolName(Number(from));
   return PROTOCOLS.find((each) => each === name);
 }

@@ -18,7 +18,7 @@ import {
   building,
   freezeNetwork,
   plug,
-  route,
+  mainRoute,
   type Building,
   type PastedWorld,
   asNetns,
@@ -95,7 +95,7 @@ function standNode(
   const node = building(world, { id, title: plan.hostname ?? id, kind: 'node' });
   node.devices.length = 0;
   for (const device of plan.devices.values()) standDevice(ground, node, device);
-  for (const { dst, via, dev } of plan.routes) node.routes.push(route(dst, dev, via));
+  for (const { dst, via, dev } of plan.routes) node.routes.push(mainRoute(dst, dev, via));
   for (const listed of plan.listedRoutes) node.routes.push(listed);
   if (plan.rules) node.rules = plan.rules;
   Object.assign(node.sysctls, plan.sysctls);
@@ -143,7 +143,7 @@ function leaveForOthers({ plan, node, world }: NodeSite, sites: readonly NodeSit
     if (other.plan === plan || sharedWire(plan, other.plan)) continue;
     for (const { addresses } of other.node.devices) {
       for (const { address } of addresses) {
-        if (!isLoopback(address)) gateway.routes.push(route(hostCidr(address), 'eth1', BEYOND[address.family]));
+        if (!isLoopback(address)) gateway.routes.push(mainRoute(hostCidr(address), 'eth1', BEYOND[address.family]));
       }
     }
   }

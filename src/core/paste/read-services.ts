@@ -1,4 +1,4 @@
-import { glanceAt, dnatOf, type PastedChain, type PastedRuleset } from './layers';
+import { readRuleFacts, dnatOf, type PastedChain, type PastedRuleset } from './layers';
 import { readKubeComment, servicePortText, type KubeEndpoint, type KubeServicePort } from './kube-services';
 import { endpointsIn, type ListedEndpoints, ipvsServices, namesIn } from './machine/services';
 import type { Machine } from './machine/types';
@@ -125,7 +125,7 @@ function proxyPortOf(chain: PastedChain, index: number): number | undefined {
 
 function learn(drafts: Map<string, Draft>, chain: PastedChain, index: number): void {
   const isPortal = PORTALS.test(chain.name);
-  const { comment = '', protocol = 'tcp', dst, dport } = glanceAt(chain, index);
+  const { comment = '', protocol = 'tcp', dst, dport } = readRuleFacts(chain, index);
   const named = readKubeComment(comment);
   if (!named || dport === undefined) return;
   const name = servicePortText(named);

@@ -113,11 +113,11 @@ function bestOf(plan: PastedNodePlan, spot: Spot, family: IpFamily): SuggestedFl
   const chosen = spot.isRoot || named.length === 0 ? most.slice(0, 1) : named;
   const { table, hook, isHere, isRoot } = spot;
   const at = { table, chain: chain.name, hook, isHere, isRoot };
-  return chosen.flatMap((rule) => flowFor(plan, at, askedBy(rule), family) ?? []);
+  return chosen.flatMap((rule) => flowFor(plan, at, conditionsBy(rule), family) ?? []);
 }
 
 /** What a rule asks of a packet, whoever wrote it. */
-export interface AskedOfPacket {
+export interface PacketConditions {
   readonly src?: Cidr | undefined;
   readonly dst?: Cidr | undefined;
   /** It asks for one of the node's own addresses. */
@@ -133,7 +133,7 @@ export interface Standing extends Pick<Spot, 'hook' | 'isHere' | 'isRoot'> {
   readonly chain: string;
 }
 
-function askedBy(rule: XtRule): AskedOfPacket {
+function conditionsBy(rule: XtRule): PacketConditions {
   const { indev } = rule;
   const name = rule.proto && !rule.proto.negated ? protocolName(rule.proto.protocol) : undefined;
   return {
@@ -152,7 +152,7 @@ const PROTOCOLS = ['tcp', 'udp', 'sctp', 'icmp'] as const;
 export function flowFor(
   plan: PastedNodePlan,
   at: Standing,
-  asked: AskedOfPacket,
+  asked: PacketConditions,
   family: IpFamily,
 ): SuggestedFlow | undefined {
   const own = ownAddress(plan, family);
@@ -212,7 +212,7 @@ function isDestinedHere({ matches }: XtRule): boolean {
 }
 
 /** The device a rule names; else one that what it asks can come by: what is forwarded does not come from where it goes. */
-function deviceFor(plan: PastedNodePlan, { indev }: AskedOfPacket, hook: Hook): string | undefined {
+function deviceFor(plan: PastedNodePlan, { indev }: PacketConditions, hook: Hook): string | undefined {
   if (indev && !indev.prefix && indev.name !== 'lo') return indev.name;
   const begins = indev?.prefix ? indev.name : undefined;
   const names = [...plan.devices.keys()].filter((name) => name !== 'lo');

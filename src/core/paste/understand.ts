@@ -15,7 +15,7 @@ import {
 } from '../net/ip';
 import type { NftTable } from '../linux/nftables/types';
 import { isLinkLocal } from '../linux/routing/derived-routes';
-import { separate, tablesBeside, type Backend, recoverEndpoints } from './backends';
+import { separate, tablesOfOtherTool, type Backend, recoverEndpoints } from './backends';
 import { cluesOf } from './clues';
 import { completeKube } from './completions';
 import { kubeServices, kubeServicesInSteps, type KubeServicePort } from './kube-services';
@@ -225,7 +225,7 @@ interface Both extends Combined {
 function combineBoth(layers: readonly TableLayer[]): Both {
   const { main, beside, backend } = separate(layers);
   const [own, other] = [combineLayers(main), combineLayers(beside)];
-  const tables = tablesBeside(other.rulesets, backend === 'legacy' ? 'nft' : 'legacy');
+  const tables = tablesOfOtherTool(other.rulesets, backend === 'legacy' ? 'nft' : 'legacy');
   return {
     rulesets: own.rulesets,
     unused: new Set([...own.unused, ...other.unused]),

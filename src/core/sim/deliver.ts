@@ -116,14 +116,14 @@ function portsFit(packet: Packet, request: Packet, quoted: boolean): boolean {
 }
 
 /** Nothing tells whether a request is taken here: the host itself is a guess, or what listens on it. */
-function isUntold({ netns, leg, skb }: Passage): boolean {
+function isUnknownHost({ netns, leg, skb }: Passage): boolean {
   if (netns.untold === undefined || leg.role !== 'request') return false;
   const { proto } = skb.packet.l4;
   return netns.untold === 'host' || (proto !== 'icmp' && proto !== 'icmpv6');
 }
 
 /** The picture ends where the packet arrives. */
-function endUntold({ leg, skb, netns }: Passage): void {
+function endUnknown({ leg, skb, netns }: Passage): void {
   const { dst, l4 } = skb.packet;
   const address = formatIp(dst);
   const reason =
@@ -199,7 +199,7 @@ export function deliver(passage: Passage): void {
     if (answer && leg.role === 'request') send(passage, 'reply', socket.owner, answer);
     return;
   }
-  if (isUntold(passage)) return endUntold(passage);
+  if (isUnknownHost(passage)) return endUnknown(passage);
   if ((l4.proto === 'tcp' && l4.flags.rst) || isIcmpError(l4)) return deliverTo(passage, 'kernel');
   if (l4.proto !== 'icmp' && l4.proto !== 'icmpv6')
     return refuse(passage, withoutConnection(passage, socket !== undefined));

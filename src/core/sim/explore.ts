@@ -252,13 +252,13 @@ export function explore(input: ExploreInput): Exploration {
     path = nextPath(run.decisions);
   }
   const outcomes = settleUnknown(leaves).map(({ outcome, probability, kernel, known }) =>
-    known ? { ...outcome, ...toldOdds({ meant: probability, kernel }) } : outcome,
+    known ? { ...outcome, ...reportedOdds({ meant: probability, kernel }) } : outcome,
   );
   return { outcomes, truncated: path !== undefined };
 }
 
 /** Odds as an outcome and its trace carry them. */
-export function toldOdds({ meant, kernel }: Odds): Pick<Outcome, 'probability' | 'kernelProbability'> {
+export function reportedOdds({ meant, kernel }: Odds): Pick<Outcome, 'probability' | 'kernelProbability'> {
   return { probability: formatFraction(meant), ...(kernel.differs ? { kernelProbability: kernel.value } : {}) };
 }
 

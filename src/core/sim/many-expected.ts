@@ -141,7 +141,7 @@ function noMeanOf(bearing: Bearing, count: number): Phrase | undefined {
   }
 }
 
-function oddsTold({
+function reportedOddsOf({
   odds,
   kernelOdds,
   differs,
@@ -172,7 +172,7 @@ export function expectedOf(input: ManyInput, many: Many, exploration: Exploratio
     const low = met < (beginnings ?? 0) ? 0 : least;
     return {
       landing,
-      ...(bearing === 'unknown' || odds.num === 0n ? {} : oddsTold(counted)),
+      ...(bearing === 'unknown' || odds.num === 0n ? {} : reportedOddsOf(counted)),
       ...(expected ? { mean: formatFraction(expected) } : {}),
       ...(beginnings ? { range: [low, most] as const } : {}),
     };

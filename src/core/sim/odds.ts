@@ -29,7 +29,7 @@ export function certainOf(outcomes: readonly Outcome[], truncated: boolean): Cer
   return { ...end, ...answered, oneSource: source(first) !== '' && isOne(source), ways: outcomes.length };
 }
 
-type ToldOdds = Pick<Outcome, 'probability' | 'kernelProbability'>;
+type ReportedOdds = Pick<Outcome, 'probability' | 'kernelProbability'>;
 
 /** Doubles that were added differ by this much where what they stand for does not; the kernel draws of 2^32 numbers. */
 const NOISE = 2 ** -44;
@@ -38,7 +38,7 @@ const NOISE = 2 ** -44;
  * The odds that one of some outcomes comes: as meant, and where the kernel's draws give others, as it draws. Nothing is
  * known of them where it is not of one.
  */
-export function sumOdds(outcomes: readonly ToldOdds[]): ToldOdds {
+export function sumOdds(outcomes: readonly ReportedOdds[]): ReportedOdds {
   let meant = ZERO;
   let kernel = 0;
   for (const { probability, kernelProbability } of outcomes) {

@@ -35,7 +35,7 @@ import type { NetnsState } from '../linux/state';
 import { deviceOf } from './neighbour';
 
 /** Whose packet asks for a way, where, and who decides. */
-interface Asked {
+interface RouteQuery {
   readonly netns: Netns;
   readonly state: NetnsState;
   readonly decide: Decide;
@@ -45,12 +45,12 @@ interface Asked {
 }
 
 /** Ways over a device that is down are not taken (RTNH_F_DEAD). */
-function waysOf({ nexthops = [] }: Route, { netns }: Asked): Nexthop[] {
+function waysOf({ nexthops = [] }: Route, { netns }: RouteQuery): Nexthop[] {
   return nexthops.filter(({ dev }) => dev === undefined || deviceOf(netns, dev)?.up !== false);
 }
 
 /** What the kernel hashes: the addresses, with fib_multipath_hash_policy also the ports; of an error those it quotes. */
-function flowKey({ netns }: Asked, packet: Packet): string {
+function flowKey({ netns }: RouteQuery, packet: Packet): string {
   const { l4, family } = packet;
   const about = (l4.proto === 'icmp' || l4.proto === 'icmpv6') && l4.quoted ? l4.quoted : packet;
   const ends = `${formatIp(about.src)} ${formatIp(about.dst)}`;
@@ -60,7 +60,7 @@ function flowKey({ netns }: Asked, packet: Packet): string {
 }
 
 /** The address a host would speak with over a way (`fib_info_update_nhc_saddr`). */
-function sourceOver(route: Route, way: Nexthop, { netns }: Asked, dst: IpAddress): IpAddress | undefined {
+function sourceOver(route: Route, way: Nexthop, { netns }: RouteQuery, dst: IpAddress): IpAddress | undefined {
   return sourceForRoute(netns, takeWay(route, way), dst);
 }
 
@@ -75,7 +75,7 @@ function oddsOf(weights: readonly number[], total: number): Pick<RandomChoice, '
   return asMeant ? { probabilities } : { probabilities, kernel };
 }
 
-function draw(asked: Asked, route: Route, ways: readonly Nexthop[], packet: Packet): Route {
+function draw(asked: RouteQuery, route: Route, ways: readonly Nexthop[], packet: Packet): Route {
   const { nexthops } = asked.state;
   const where = `route ${formatCidr(route.dst)}`;
   const key = `${where} ${route.table} ${flowKey(asked, packet)}`;
@@ -93,7 +93,7 @@ function draw(asked: Asked, route: Route, ways: readonly Nexthop[], packet: Pack
  */
 export function chooseNexthop({ netns, state, world, skb }: Passage, route: Route): Route {
   const { packet, local } = skb;
-  const asked: Asked = { netns, state, decide: world.decide, packet, local };
+  const asked: RouteQuery = { netns, state, decide: world.decide, packet, local };
   const ways = waysOf(route, asked);
   const [first] = ways;
   if (!first) return route;
@@ -107,7 +107,7 @@ export function chooseNexthop({ netns, state, world, skb }: Passage, route: Rout
 }
 
 /** A socket without an address takes that of a way; where all ways have the same, none is drawn for it. */
-export function chooseWayForSource(asked: Asked, route: Route): Route {
+export function chooseWayForSource(asked: RouteQuery, route: Route): Route {
   const { packet } = asked;
   const ways = waysOf(route, asked);
   const sources = ways.flatMap((way) => sourceOver(route, way, asked, packet.dst) ?? []);

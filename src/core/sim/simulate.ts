@@ -41,7 +41,7 @@ const FOR_WANT_OF_NAT: ReadonlySet<Disposition['kind']> = new Set([
  * translated, in a namespace whose nat table is not whole, and that nobody took, ends unknown: not refused, not gone.
  * Undefined: its end is certain as far as the text goes.
  */
-function withheldEnd(network: Network, { hops, disposition }: Leg): Disposition | undefined {
+function undeliveredEnd(network: Network, { hops, disposition }: Leg): Disposition | undefined {
   const isMissed = FOR_WANT_OF_NAT.has(disposition.kind) || isUnanswered(disposition);
   const hop = isMissed ? hops.find((each) => asksExcerpt(network, each)) : undefined;
   if (!hop || hops.some(({ steps }) => steps.some(isTranslation))) return undefined;
@@ -376,13 +376,13 @@ export function simulate({ network, flow, state, decide: given, seed = 0, watch,
     const more = { ...(flow.ongoing ? { ongoing: true as const } : {}), ...(late ? { asker: late.asker } : {}) };
     runAll({ network, states, decide, recorder, pending: [first], dials: [], caller, answers: true, seed, ...more });
   }
-  const legs = withheld(network, recorder.legs());
+  const legs = isUndelivered(network, recorder.legs());
   return { legs, assumptions: recorder.assumptions, conntrack: quiet ? {} : connections(states) };
 }
 
 /** What came of a request whose end is not known is not told either. */
-function withheld(network: Network, legs: Leg[]): Leg[] {
+function isUndelivered(network: Network, legs: Leg[]): Leg[] {
   const [request] = legs;
-  const disposition = request && withheldEnd(network, request);
+  const disposition = request && undeliveredEnd(network, request);
   return disposition ? [{ ...request, disposition }] : legs;
 }

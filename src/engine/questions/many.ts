@@ -1,6 +1,6 @@
 import type { Flow } from '../../core/document/document';
 import { phrase, type Phrase } from '../../core/lib/phrase';
-import { copyOf, toldOdds, type Exploration, type ExploreInput } from '../../core/sim/explore';
+import { copyOf, reportedOdds, type Exploration, type ExploreInput } from '../../core/sim/explore';
 import { ManySender, sendMany, type ManyInput, type ManyRun, settledBy } from '../../core/sim/many';
 import { expectedOf, type Bearing } from '../../core/sim/many-expected';
 import { landingOf } from '../../core/sim/many-landing';
@@ -126,7 +126,7 @@ function sentOf(
     0,
     outcomes.findIndex((outcome) => landingOf(outcome).key === key),
   );
-  const trace = run.guessed > 0 ? run.trace : { ...run.trace, ...toldOdds(run.odds) };
+  const trace = run.guessed > 0 ? run.trace : { ...run.trace, ...reportedOdds(run.odds) };
   const input: ExploreInput = { network: prepared.input.network, flow: run.flow, seed: run.seed, state: before };
   opened.shown.set(flowId, { input, path: run.ending.path, trace });
   const rules = writtenSummaries(opened.derived, memo);

@@ -59,7 +59,7 @@ export function DispositionBadge({
 }
 
 /** The badge of a packet that was delivered, but not to an endpoint of the Service it was for. */
-export function AstrayBadge({ pill = false }: { readonly pill?: boolean }) {
+export function MisdeliveredBadge({ pill = false }: { readonly pill?: boolean }) {
   const t = useTranslations('common');
   return <VerdictBadge mark={ASTRAY_MARK} word={t('astray')} pill={pill} wraps />;
 }

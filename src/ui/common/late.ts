@@ -24,7 +24,7 @@ export function lateParts<T>(asked: Promise<T>): () => T | undefined {
 const PAUSE = 200;
 
 /** Loads once, when first asked; what could not be loaded is loaded anew when it is asked for again later. */
-export function askedAgain<T>(load: () => Promise<T>): () => Promise<T> {
+export function retriedLoad<T>(load: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
   return () =>
     (asked ??= load().catch((error: unknown) => {
@@ -41,7 +41,7 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   early = false,
 ): (props: Props) => ReactNode {
-  const ask = askedAgain(load);
+  const ask = retriedLoad(load);
   if (early) ask().catch(() => undefined);
   return function Part(props: Props) {
     return createElement(use(ask()), props);

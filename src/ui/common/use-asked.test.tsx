@@ -2,7 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Cancelled } from '../../engine/client';
-import { useAsked, type AskState } from './use-asked';
+import { useQuestion, type AskState } from './use-asked';
 
 /** A question answered by hand, rejected as the workers' clients do when its signal ends it. */
 function question() {
@@ -22,7 +22,7 @@ afterEach(cleanup);
 describe('useAsked', () => {
   it('shows how far the work is, then its answer', async () => {
     const { ask, asked } = question();
-    const { result } = renderHook(() => useAsked(ask));
+    const { result } = renderHook(() => useQuestion(ask));
     expect(shownOf(result.current)).toEqual(['idle', 0, undefined]);
     act(() => asked[0]?.onProgress(0.5));
     expect(shownOf(result.current)).toEqual(['working', 0.5, undefined]);
@@ -32,7 +32,7 @@ describe('useAsked', () => {
 
   it('keeps the last answer while it asks anew, and drops what comes too late', async () => {
     const [first, second] = [question(), question()];
-    const { result, rerender } = renderHook(({ ask }) => useAsked(ask), { initialProps: first });
+    const { result, rerender } = renderHook(({ ask }) => useQuestion(ask), { initialProps: first });
     await act(async () => first.asked[0]?.answer('old'));
     rerender(second);
     expect(first.asked[0]?.signal.aborted).toBe(true);
@@ -44,13 +44,13 @@ describe('useAsked', () => {
 
   it('ends the question when it closes', () => {
     const { ask, asked } = question();
-    renderHook(() => useAsked(ask)).unmount();
+    renderHook(() => useQuestion(ask)).unmount();
     expect(asked[0]?.signal.aborted).toBe(true);
   });
 
   it('stops and begins again by hand', async () => {
     const { ask, asked } = question();
-    const { result } = renderHook(() => useAsked(ask));
+    const { result } = renderHook(() => useQuestion(ask));
     await act(async () => result.current.stop());
     expect(result.current.status).toBe('stopped');
     await act(async () => result.current.again());
@@ -60,13 +60,13 @@ describe('useAsked', () => {
 
   it('says what broke the work off', async () => {
     const ask = (): Promise<string> => Promise.reject(new Error('out of memory'));
-    const { result } = renderHook(() => useAsked(ask));
+    const { result } = renderHook(() => useQuestion(ask));
     await act(async () => undefined);
     expect([result.current.status, result.current.message]).toEqual(['failed', 'out of memory']);
   });
 
   it('is idle while there is nothing to ask', () => {
-    const { result } = renderHook(() => useAsked<string>(undefined));
+    const { result } = renderHook(() => useQuestion<string>(undefined));
     expect(result.current.status).toBe('idle');
   });
 });

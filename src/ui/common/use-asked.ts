@@ -46,7 +46,7 @@ const IDLE = { status: 'idle', progress: 0, answer: undefined, message: '', roun
  * Asks whenever `ask` is another function (so it must keep its identity while the question is the same), and once
  * more by `again`; undefined: there is nothing to ask. What comes too late is dropped, and closing ends the work.
  */
-export function useAsked<Answer>(ask: Ask<Answer> | undefined): AskState<Answer> {
+export function useQuestion<Answer>(ask: Ask<Answer> | undefined): AskState<Answer> {
   const [state, setState] = useState<State<Answer>>(IDLE);
   const [round, setRound] = useState(0);
   const running = useRef<AbortController>(undefined);

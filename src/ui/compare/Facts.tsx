@@ -6,7 +6,7 @@ import { AddressChip } from '../common/addresses';
 import { classes } from '../common/classes';
 import { certainOf } from '../../core/sim/odds';
 import { oddsText } from '../common/texts.model';
-import { AstrayBadge, DispositionBadge } from '../common/VerdictBadge';
+import { MisdeliveredBadge, DispositionBadge } from '../common/VerdictBadge';
 import { RequestEnd } from '../parts/CertainNote';
 import { usePhrase } from '../i18n/use-phrase';
 import { packetLine } from '../common/packet.model';
@@ -175,7 +175,7 @@ function OutcomeWords({ outcome, astray }: { readonly outcome: Outcome; readonly
       ) : (
         <AddressChip address={dst.address} port={dst.port} />
       )}
-      {astray && <AstrayBadge />}
+      {astray && <MisdeliveredBadge />}
     </span>
   );
 }

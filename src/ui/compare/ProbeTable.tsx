@@ -15,7 +15,7 @@ import type { PaneSpec } from '../../engine/protocol';
 import type { EndsPart, ComparedEnds } from '../../core/questions/compare/compare-ends';
 import { AddressChip } from '../common/addresses';
 import { aboutOdds } from '../../core/lib/fraction';
-import { AstrayBadge, VerdictBadge } from '../common/VerdictBadge';
+import { MisdeliveredBadge, VerdictBadge } from '../common/VerdictBadge';
 import { usePhrase } from '../i18n/use-phrase';
 import { dispositionMark } from '../theme/verdicts';
 import cellStyles from './cell.module.css';
@@ -77,7 +77,7 @@ function Verdicts({
   const verdict = useTranslations('common.verdict');
   return verdicts.map(({ kind, answered, odds, kernelOdds, astray = false }) => (
     <p key={`${kind} ${answered} ${astray}`} className={className}>
-      {astray ? <AstrayBadge /> : <VerdictBadge mark={dispositionMark({ kind } as never)} word={verdict(kind)} />}
+      {astray ? <MisdeliveredBadge /> : <VerdictBadge mark={dispositionMark({ kind } as never)} word={verdict(kind)} />}
       {kind === 'DELIVERED' && !answered && <b>· {t('silent')}</b>}
       {verdicts.length > 1 && (
         <span className={probeCellStyles.quiet}>

@@ -16,7 +16,13 @@ import { countParts, groupParts, partKey } from '../parts/parts.model';
 const MOST = 300;
 
 /** Everything a Service port made in one pane, each with why it exists. */
-export function PartsBeside({ title, parts }: { readonly title: string; readonly parts: readonly ExplainedPart[] }) {
+export function PartsSideBySide({
+  title,
+  parts,
+}: {
+  readonly title: string;
+  readonly parts: readonly ExplainedPart[];
+}) {
   const t = useTranslations('compare.rules');
   const kinds = useTranslations('parts.kind');
   const say = usePhrase();
@@ -195,7 +201,7 @@ function OtherTables({ answer: { ports, port, sides }, titles, onPort }: OtherTa
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <div className={styles.beside} tabIndex={0} role="region" aria-label={t('parts')}>
         {sides.map((side, at) => (
-          <PartsBeside key={titles[at]} title={titles[at] ?? ''} parts={side.parts} />
+          <PartsSideBySide key={titles[at]} title={titles[at] ?? ''} parts={side.parts} />
         ))}
       </div>
     </>

@@ -17,7 +17,7 @@ import {
 import styles from './cost.module.css';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
-import { useAsked } from '../common/use-asked';
+import { useQuestion } from '../common/use-asked';
 import { PROXY_MODE_IDS, type ProxyModeId } from '../../core/kubernetes/mode-ids';
 
 interface CostChartProps {
@@ -185,7 +185,7 @@ export interface Cost {
 
 /** Measures in a worker; `question` must keep its identity while it is the same. Ends with whoever asked. */
 export function useCost(question: CostQuestion): Cost {
-  const { status, progress, answer, message } = useAsked(
+  const { status, progress, answer, message } = useQuestion(
     useCallback((options: AskOptions) => background.ask('cost', question, options), [question]),
   );
   const failed = status === 'failed';

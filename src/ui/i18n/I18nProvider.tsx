@@ -1,7 +1,7 @@
 import { use, useEffect, type ReactNode } from 'react';
 import { IntlProvider, useLocale } from 'use-intl';
 import type { Locale } from '../../content/phrases';
-import { askedAgain } from '../common/late';
+import { retriedLoad } from '../common/late';
 import { COMMON_MESSAGES } from '../../content/messages/common';
 import { SHELL_MESSAGES } from '../../content/messages/shell';
 import { STORY_MESSAGES } from '../../content/messages/story';
@@ -26,7 +26,7 @@ const FIRST_MESSAGES: Readonly<Record<Locale, Pick<Messages, FirstRoom>>> = {
   } as unknown as Pick<Messages, FirstRoom>,
 };
 
-const registry = askedAgain(() => import('./messages'));
+const registry = retriedLoad(() => import('./messages'));
 registry().catch(() => undefined);
 
 /** Gives everything below the first words of `locale`, and tells the browser which language the page is in. */

@@ -1,10 +1,10 @@
 import { use } from 'react';
 import { useLocale } from 'use-intl';
 import type { Phrase } from '../../core/lib/phrase';
-import { askedAgain } from '../common/late';
+import { retriedLoad } from '../common/late';
 
 /** Core's sentences, beside the first frame: nothing on it needs them yet. One speaker a language for the whole page. */
-const speakers = askedAgain(async () => {
+const speakers = retriedLoad(async () => {
   const { createSpeaker } = await import('../../content/phrases');
   return { en: createSpeaker('en'), ko: createSpeaker('ko') };
 });

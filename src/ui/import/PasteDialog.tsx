@@ -25,7 +25,7 @@ import { readProject } from '../../store/file';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import type { ManifestAnswer, ManifestQuestion } from '../../engine/questions/manifest';
-import { useAsked } from '../common/use-asked';
+import { useQuestion } from '../common/use-asked';
 
 interface OtherKindsProps {
   readonly texts: readonly PendingText[];
@@ -47,7 +47,7 @@ export function OpenCluster({ texts, onDone }: OtherKindsProps) {
       question ? background.ask('manifest', question, options) : Promise.resolve<ManifestAnswer>({ diagnostics: [] }),
     [question],
   );
-  const work = useAsked(question ? asking : undefined);
+  const work = useQuestion(question ? asking : undefined);
   const made = work.answer?.document;
   const put = useEffectEvent((opened: Document): void => {
     edit(({ pasted, seed }) => ({ ...opened, pasted, seed }));

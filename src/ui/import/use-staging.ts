@@ -9,7 +9,7 @@ import { openNode, textsWithRules } from './open-node.model';
 import type { Examined } from '../../core/questions/examine';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
-import { useAsked, type AskState } from '../common/use-asked';
+import { useQuestion, type AskState } from '../common/use-asked';
 
 /** How the examination of some texts stands. What was understood last stays while it is done again. */
 interface Examination extends AskState<Examined> {
@@ -23,7 +23,7 @@ function useExamine(texts: readonly PastedText[], facts: NodeFacts, nodes?: Past
       background.ask('examine', { pasted: { texts, facts, ...(nodes ? { nodes } : {}) } }, options),
     [texts, facts, nodes],
   );
-  const asked = useAsked(texts.length === 0 ? undefined : ask);
+  const asked = useQuestion(texts.length === 0 ? undefined : ask);
   return { ...asked, examined: asked.answer };
 }
 

@@ -9,7 +9,7 @@ import type { Flow } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
 import { aboutOdds } from '../../core/lib/fraction';
-import { AstrayBadge, DispositionBadge } from '../common/VerdictBadge';
+import { MisdeliveredBadge, DispositionBadge } from '../common/VerdictBadge';
 import { sourceTitle, targetTitle } from '../editors/flow.model';
 import { useFlowWords } from '../editors/use-flow-words';
 import { usePhrase } from '../i18n/use-phrase';
@@ -239,7 +239,7 @@ function EndingText({ ending, effect }: { readonly ending: Ending } & Pick<Tried
   }
   return (
     <span className={styles.ending}>
-      {astray ? <AstrayBadge pill /> : first && <DispositionBadge disposition={first} pill />}
+      {astray ? <MisdeliveredBadge pill /> : first && <DispositionBadge disposition={first} pill />}
       {through === '1' && t('answered')}
       {through === '0' && !astray && t('silent')}
       {through !== undefined &&

@@ -10,7 +10,7 @@ import { CrowdTransport, SendBar, useOnFlow, useLandingName } from './SendBar';
 import { useState, useMemo } from 'react';
 import type { ManyView } from '../../engine/protocol';
 import { classes } from '../common/classes';
-import { AstrayBadge, DispositionBadge } from '../common/VerdictBadge';
+import { MisdeliveredBadge, DispositionBadge } from '../common/VerdictBadge';
 import { landedAt } from './crowd.model';
 
 /** A bar a landing: how many landed there until now, how many will, and what was to be expected. */
@@ -71,7 +71,7 @@ function BarRow({ bar, most, landed, result }: RowProps) {
         <span className={styles.letter}>{bar.letter}</span>
         <span className={styles.name}>
           {landing.disposition.kind !== 'DELIVERED' && <DispositionBadge disposition={landing.disposition} />}
-          {result.astray?.includes(bar.landing) && <AstrayBadge />} {nameOf(landing)}
+          {result.astray?.includes(bar.landing) && <MisdeliveredBadge />} {nameOf(landing)}
         </span>
         <span className={styles.track} aria-hidden>
           <span className={styles.will} style={{ width: share(count) }} />

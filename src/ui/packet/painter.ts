@@ -1,6 +1,6 @@
 import type { useStoreApi } from '@xyflow/react';
 import type { BenchStore } from '../../store/store';
-import { readColours, type Colours, watchCanvas, type Scene } from './scene';
+import { readColours, type Colours, watchCanvas, type CanvasScene } from './scene';
 import { newSpot, legOf, spotAt, type PacketPath, type Spot } from './path.model';
 import { clamp } from '../topology/geometry.model';
 import type { LabelPart } from '../topology/moment.model';
@@ -29,7 +29,7 @@ function sized(size: number, least: number, zoom: number): number {
 const GAP = 6;
 
 /** The header the packet carries, beside it: in the lane where it rests, sliding from lane to lane as it moves. */
-function drawLabel(frame: Frame, scene: Scene, spot: Spot): void {
+function drawLabel(frame: Frame, scene: CanvasScene, spot: Spot): void {
   const { rests } = scene;
   const { transform } = frame;
   const all = partsAt(frame, scene, spot);
@@ -56,7 +56,7 @@ function drawLabel(frame: Frame, scene: Scene, spot: Spot): void {
 }
 
 /** The header, and at the last step of a leg how it ended. */
-function partsAt(frame: Frame, { path, labels, ends }: Scene, { step }: Spot): readonly LabelPart[] | undefined {
+function partsAt(frame: Frame, { path, labels, ends }: CanvasScene, { step }: Spot): readonly LabelPart[] | undefined {
   const leg = legOf(path, step);
   const [parts, end] = [labels[step], ends[leg]];
   if (!parts || !end || (path.legs[leg + 1] ?? 0) - 1 !== step) return parts;
@@ -70,7 +70,7 @@ const LEAST = 11;
 const SMALLEST = 0.8;
 
 /** Between which x there is stage, and in view. */
-function seen({ transform, width }: Frame, scene: Scene): readonly [number, number] {
+function seen({ transform, width }: Frame, scene: CanvasScene): readonly [number, number] {
   const [x, , zoom] = transform;
   const [first, last] = scene.width;
   return [Math.max(first, (EDGE - x) / zoom), Math.min(last, (width - EDGE - x) / zoom)];
@@ -148,7 +148,7 @@ function colourOf(colours: Frame['colours'], { tone, verdict = 'quiet' }: LabelP
 }
 
 /** The packet: a disc on the wire, with a head where it is going. */
-function drawPacket({ context, colours, transform }: Frame, scene: Scene, spot: Spot): void {
+function drawPacket({ context, colours, transform }: Frame, scene: CanvasScene, spot: Spot): void {
   const radius = sized(7, 6, transform[2]);
   context.beginPath();
   context.arc(spot.x + perchAt(scene, spot, 'x'), spot.y + perchAt(scene, spot, 'y'), radius, 0, 2 * Math.PI);
@@ -163,7 +163,7 @@ function drawPacket({ context, colours, transform }: Frame, scene: Scene, spot: 
 /** Share of a way within which the packet comes down from its perch to the wire, and up to the next. */
 const LEAVING = 0.12;
 
-function perchAt({ rests }: Scene, { step, done, moves }: Spot, axis: 'x' | 'y'): number {
+function perchAt({ rests }: CanvasScene, { step, done, moves }: Spot, axis: 'x' | 'y'): number {
   const here = rests[step]?.perch[axis] ?? 0;
   if (!moves) return here;
   const next = rests[step + 1]?.perch[axis] ?? 0;
@@ -182,7 +182,7 @@ function drawHead(context: CanvasRenderingContext2D, { x, y, dx, dy }: Spot, rad
 }
 
 /** How earlier legs ended, where no gate's box says so: a sign and its word. */
-function drawEnds(frame: Frame, scene: Scene, spot: Spot): void {
+function drawEnds(frame: Frame, scene: CanvasScene, spot: Spot): void {
   const { path, ends, gated } = scene;
   const present = legOf(path, spot.step);
   for (let leg = 0; leg < present; leg++) {
@@ -221,7 +221,7 @@ function drawEnd({ context, colours, transform }: Frame, [x, y]: readonly [numbe
 }
 
 /** Paints one frame: the way of the leg faintly, what was travelled strongly, the packet and its label. */
-function drawFrame(frame: Frame, scene: Scene, spot: Spot): void {
+function drawFrame(frame: Frame, scene: CanvasScene, spot: Spot): void {
   const { context, ratio, transform } = frame;
   const [x, y, zoom] = transform;
   context.setTransform(1, 0, 0, 1, 0, 0);
@@ -236,7 +236,7 @@ function drawFrame(frame: Frame, scene: Scene, spot: Spot): void {
   drawLabel(frame, scene, spot);
 }
 
-function drawWay(frame: Frame, { path, lines }: Scene, spot: Spot): void {
+function drawWay(frame: Frame, { path, lines }: CanvasScene, spot: Spot): void {
   const { context, colours } = frame;
   const leg = legOf(path, spot.step);
   const [first, next] = [path.legs[leg] ?? 0, path.legs[leg + 1] ?? 0];
@@ -311,7 +311,7 @@ interface Look {
 
 export interface Painter {
   /** Another trace, layout or language. */
-  readonly show: (scene: Scene, look: Look) => void;
+  readonly show: (scene: CanvasScene, look: Look) => void;
   readonly stop: () => void;
 }
 
@@ -322,7 +322,7 @@ export interface Painter {
 export function startPainting({ canvas, over }: PainterSurfaces, { bench, flow }: PainterSources): Painter {
   const context = canvas.getContext('2d');
   const spot = newSpot();
-  let scene: Scene | undefined;
+  let scene: CanvasScene | undefined;
   let look: Look = { still: false, words: [] };
   let colours: Colours | undefined;
   let size = { width: 0, height: 0, ratio: 1 };

@@ -10,7 +10,7 @@ import { labelOf, type LabelPart } from '../topology/moment.model';
 import { packetPath, type PacketPath } from './path.model';
 
 /** Everything about one trace on one layout that does not depend on the playhead. */
-export interface Scene {
+export interface CanvasScene {
   readonly path: PacketPath;
   readonly labels: readonly (readonly LabelPart[])[];
   /** Where the label rests beside each step's place, and between which x it may lie. */
@@ -41,7 +41,7 @@ export function sceneOf(
   steps: readonly FlatStep[],
   legs: readonly Leg[],
   kindOf: (address: IpAddress) => AddressKind,
-): Scene {
+): CanvasScene {
   const path = packetPath(layout.graph, steps);
   return {
     path,

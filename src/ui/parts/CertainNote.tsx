@@ -4,7 +4,7 @@ import { certainOf, type Certain } from '../../core/sim/odds';
 import type { Disposition, Leg } from '../../core/sim/trace';
 import type { RunResult } from '../../engine/protocol';
 import { useBench } from '../../store/hooks';
-import { AstrayBadge, DispositionBadge, VerdictBadge } from '../common/VerdictBadge';
+import { MisdeliveredBadge, DispositionBadge, VerdictBadge } from '../common/VerdictBadge';
 import { dispositionMark, targetMark } from '../theme/verdicts';
 
 /** What holds of the shown flow whatever is the case; undefined: nothing unknown decides its way. */
@@ -17,7 +17,7 @@ const NONE: readonly number[] = [];
 const UNKNOWN = targetMark('UNKNOWN');
 
 /** Tells of an outcome of the shown flow, by its index, whether it is delivered, but not to an endpoint of the Service it was for. */
-export function useAstray(): (index: number) => boolean {
+export function useMisdelivered(): (index: number) => boolean {
   const astray = useBench(({ run }) => run.result?.astray ?? NONE);
   return useMemo(() => (index) => astray.includes(index), [astray]);
 }
@@ -45,7 +45,7 @@ function CertainOf({
   if (!end || (astray > 0 && astray < outcomes.length)) {
     return <VerdictBadge mark={UNKNOWN} word={t('certain.none', { ways })} wraps />;
   }
-  if (astray > 0) return <AstrayBadge />;
+  if (astray > 0) return <MisdeliveredBadge />;
   const source = end.kind === 'DELIVERED' && !oneSource ? 'open' : 'one';
   const word = t('certain.all', { end: t(`verdict.${end.kind}`), ways, source });
   return <VerdictBadge mark={dispositionMark(end)} word={word} wraps />;
@@ -55,9 +55,9 @@ function CertainOf({
 export function EndNote() {
   const certain = useCertain();
   const shown = useBench(({ run }) => run.result?.shown ?? 0);
-  const isAstray = useAstray();
+  const isAstray = useMisdelivered();
   if (certain) return <CertainNote />;
-  return isAstray(shown) ? <AstrayBadge /> : null;
+  return isAstray(shown) ? <MisdeliveredBadge /> : null;
 }
 
 interface RequestEndProps {
@@ -73,7 +73,7 @@ export function RequestEnd({ ways, shown, disposition, pill = false }: RequestEn
   const certain = certainOf(ways.outcomes, ways.truncated);
   const isAstray = disposition.kind === 'DELIVERED' && ways.astray?.includes(shown) === true;
   if (certain && (!certain.end || isAstray)) return <CertainOf certain={certain} ways={ways} />;
-  return isAstray ? <AstrayBadge pill={pill} /> : <DispositionBadge disposition={disposition} pill={pill} />;
+  return isAstray ? <MisdeliveredBadge pill={pill} /> : <DispositionBadge disposition={disposition} pill={pill} />;
 }
 
 interface LegEndProps {

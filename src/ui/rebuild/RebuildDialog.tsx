@@ -13,7 +13,7 @@ import {
   EMPTY_REBUILD_DRAFT,
   type Draft,
   wantedOf,
-  isTold,
+  isWitnessed,
   NODE_FIELDS,
   nodeValue,
   draftProblem,
@@ -26,7 +26,7 @@ import { usePhrase } from '../i18n/use-phrase';
 import type { PastedNode } from '../../core/paste/pasted-types';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
-import { useAsked, type AskState } from '../common/use-asked';
+import { useQuestion, type AskState } from '../common/use-asked';
 import { RotateCcw, Check, TriangleAlert } from 'lucide-react';
 import type { Difference } from '../../core/paste/proxy/types';
 import { VirtualList } from '../common/lists';
@@ -143,7 +143,7 @@ export function NodeFields({ made, draft, onDraft }: NodeFieldsProps) {
           key={`${field} ${nodeValue(made, field)}`}
           field={field}
           value={nodeValue(made, field)}
-          state={draft[field] !== undefined ? 'corrected' : isTold(made, field) ? 'told' : 'notTold'}
+          state={draft[field] !== undefined ? 'corrected' : isWitnessed(made, field) ? 'told' : 'notTold'}
           onValue={(text) => onDraft(withField(draft, field, text))}
         />
       ))}
@@ -242,7 +242,7 @@ export function useRebuild(pasted: PastedNode, draft: Draft): RebuildState {
     (options: AskOptions) => background.ask('rebuild', { pasted, wanted: wantedOf(draft) }, options),
     [pasted, draft],
   );
-  const asked = useAsked(ask);
+  const asked = useQuestion(ask);
   return { ...asked, status: asked.status === 'idle' ? 'working' : asked.status, result: asked.answer };
 }
 

@@ -84,7 +84,7 @@ export function nodeValue({ node, cluster }: Rebuilt, field: NodeField): string 
 }
 
 /** Was the value told by something, or had one to be made up? */
-export function isTold({ inferences, node }: Rebuilt, field: NodeField): boolean {
+export function isWitnessed({ inferences, node }: Rebuilt, field: NodeField): boolean {
   const path = { name: 'metadata.name', addresses: 'status.addresses', podCIDRs: 'spec.podCIDRs' }[field];
   const own = inferences.filter((each) => each.about === `Node ${node}` && each.field === path);
   return own.length > 0 && own.every(({ certainty }) => certainty === 'told');

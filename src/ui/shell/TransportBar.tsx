@@ -13,8 +13,8 @@ import { useState, useDeferredValue, useMemo, useEffect } from 'react';
 import { AddressChip } from '../common/addresses';
 import { oddsText, withoutDefault } from '../common/texts.model';
 import { Menu, type MenuItem } from '../common/Menu';
-import { AstrayBadge, DispositionBadge } from '../common/VerdictBadge';
-import { useAstray, EndNote } from '../parts/CertainNote';
+import { MisdeliveredBadge, DispositionBadge } from '../common/VerdictBadge';
+import { useMisdelivered, EndNote } from '../parts/CertainNote';
 import outcomesStyles from './outcomes.module.css';
 import { usePhrase } from '../i18n/use-phrase';
 import { noStepOf } from '../rules/no-step.model';
@@ -177,7 +177,7 @@ function useOutcomeItems(): readonly MenuItem[] {
   const result = useDeferredValue(useBench(({ run }) => run.result));
   const netns = useBench(({ run }) => run.bench?.netns ?? NONE);
   const asked = useBench(({ run }) => run.outcome !== undefined);
-  const isAstray = useAstray();
+  const isAstray = useMisdelivered();
   return useMemo(() => {
     const lines = outcomeLines(result?.outcomes ?? NONE, netns);
     const rows = lines.map((line): MenuItem => ({
@@ -209,7 +209,7 @@ function OutcomeRow({ line, astray }: { readonly line: OutcomeLine; readonly ast
         {line.backend} {line.address !== undefined && <AddressChip address={line.address} />}
       </span>
       <span className={outcomesStyles.end}>
-        {astray ? <AstrayBadge /> : <DispositionBadge disposition={line.disposition} />}
+        {astray ? <MisdeliveredBadge /> : <DispositionBadge disposition={line.disposition} />}
         {silent && <> · {t('unanswered')}</>}
       </span>
     </span>

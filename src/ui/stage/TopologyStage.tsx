@@ -38,7 +38,7 @@ import {
   useStageNodes,
 } from '../topology/use-stage';
 import { useGestures, type Gestures } from '../topology/use-gestures';
-import { useHands, type Hands, useStageEdits, type StageEdits } from '../topology/use-stage-edits';
+import { useStageHistory, type StageHistory, useStageEdits, type StageEdits } from '../topology/use-stage-edits';
 import type { Hook } from '../../core/linux/hooks';
 import type { StageMoment, Note } from '../topology/moment.model';
 import type { StageModel } from '../topology/stage-types';
@@ -53,7 +53,7 @@ import { shortName } from '../common/texts.model';
 import notebookStyles from '../topology/notebook.module.css';
 
 /** What a rewrite made of the header stands on the packet's label, and its sign on the gate. */
-type Told = Exclude<Note, { kind: 'nat' }>;
+type Announced = Exclude<Note, { kind: 'nat' }>;
 
 /** Lines there is room for on a row of gates; the newest are shown. */
 const LINES = 2;
@@ -66,7 +66,7 @@ function Notebook() {
   const layout = useLayout();
   const { netns, notebook } = useMoment();
   const at = layout && netns !== undefined ? notesAt(layout, netns, notebook.hook) : undefined;
-  const notes = newest(notebook.notes.filter((note): note is Told => note.kind !== 'nat'));
+  const notes = newest(notebook.notes.filter((note): note is Announced => note.kind !== 'nat'));
   if (notes.length === 0 || !at) return null;
   return (
     <div
@@ -86,7 +86,7 @@ function Notebook() {
 }
 
 /** A table's count stays in sight above its newest match. */
-function newest(notes: readonly Told[]): readonly Told[] {
+function newest(notes: readonly Announced[]): readonly Announced[] {
   // A sentence may take two lines.
   if (notes.at(-1)?.kind === 'reason') return notes.slice(1 - LINES);
   const shown = notes.slice(-LINES);
@@ -95,7 +95,7 @@ function newest(notes: readonly Told[]): readonly Told[] {
   return [table, ...shown.slice(1 - LINES)];
 }
 
-function NoteLine({ note }: { readonly note: Told }) {
+function NoteLine({ note }: { readonly note: Announced }) {
   const t = useTranslations('topology');
   const say = usePhrase();
   switch (note.kind) {
@@ -223,19 +223,19 @@ function StageButtons({ fit, add }: StageButtonsProps) {
 }
 
 const StageMenu = lazy(async () => ({ default: (await import('../topology/StageMenu')).StageMenu }));
-const HandsBar = lazy(async () => ({ default: (await import('../topology/HandsBar')).HandsBar }));
+const HandsBar = lazy(async () => ({ default: (await import('../topology/HandsBar')).EditBar }));
 const ValueEdit = lazy(async () => ({ default: (await import('../topology/ValueEdit')).ValueEdit }));
 
-interface StageHandsProps {
+interface StageEditBarProps {
   readonly picture: StagePicture;
   readonly edits: StageEdits;
-  readonly hands: Hands;
+  readonly hands: StageHistory;
   readonly gestures: Gestures;
   readonly fit: () => void;
 }
 
 /** What appears over the stage when hands do something: loaded then, not with the first picture. */
-function StageHands({ picture, edits, hands, gestures, fit }: StageHandsProps) {
+function StageEditBar({ picture, edits, hands, gestures, fit }: StageEditBarProps) {
   const { clipboard, menu, value, openMenu, closeMenu, closeValue } = gestures;
   const busy = hands.aiming !== undefined || hands.picked.size > 0 || clipboard.news !== undefined;
   return (
@@ -316,7 +316,7 @@ const Stage = memo(function Stage({ document, bench, result, rules }: ShownStage
   const [far, setFar] = useState(false);
   const surroundings = useMemo(() => ({ odds: picture.odds, dropOn }), [picture.odds, dropOn]);
   const edits = useStageEdits(picture);
-  const hands = useHands(picture, edits);
+  const hands = useStageHistory(picture, edits);
   const { nodes, handlers } = useStageNodes(picture, { hands, setDropOn, move: edits.moveTo });
   const gestures = useGestures(pane, edits, hands);
   const camera = useCamera(pane, picture, moment);
@@ -350,7 +350,7 @@ const Stage = memo(function Stage({ document, bench, result, rules }: ShownStage
               </PacketLayer>
               <StageButtons fit={camera.fit} add={gestures.openMenu} />
             </ReactFlow>
-            <StageHands {...{ picture, edits, hands, gestures }} fit={camera.fit} />
+            <StageEditBar {...{ picture, edits, hands, gestures }} fit={camera.fit} />
           </div>
         </PodContext>
       </MomentContext>

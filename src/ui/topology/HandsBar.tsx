@@ -3,17 +3,17 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../common/controls';
 import { RestOfWords } from '../i18n/I18nProvider';
 import styles from './hands.module.css';
-import type { ClipboardNews, Hands } from './use-stage-edits';
+import type { ClipboardNews, StageHistory } from './use-stage-edits';
 
 interface Props {
-  readonly hands: Hands;
+  readonly hands: StageHistory;
   readonly news: ClipboardNews | undefined;
   /** Opens the menu of everything selected at a place of the window. */
   readonly openMenu: (at: { readonly x: number; readonly y: number }) => void;
 }
 
 /** What is held just now, over the stage: a selection and its actions, or a flow that wants its end. */
-export function HandsBar(props: Props) {
+export function EditBar(props: Props) {
   return (
     <RestOfWords>
       <Bar {...props} />
@@ -65,7 +65,7 @@ function said(t: ReturnType<typeof useTranslations<'hands.bar'>>, news: Clipboar
   return 'count' in news ? t(news.kind, { count: news.count }) : t(news.kind);
 }
 
-function nameOf(node: NonNullable<Hands['aiming']>): string {
+function nameOf(node: NonNullable<StageHistory['aiming']>): string {
   if (node.type === 'pod') return node.data.pod.name;
   if (node.type === 'card') return node.data.card.name;
   if (node.type === 'compact') return node.data.node.name;

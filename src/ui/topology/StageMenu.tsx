@@ -3,7 +3,7 @@ import { useActions, useBench } from '../../store/hooks';
 import { PointMenu, type MenuItem } from '../common/Menu';
 import { RestOfWords } from '../i18n/I18nProvider';
 import { selectionOf, type StageNode, flowSource } from './stage-nodes.model';
-import type { Clipboard, Hands, StageEdits } from './use-stage-edits';
+import type { Clipboard, StageHistory, StageEdits } from './use-stage-edits';
 import type { StagePicture } from './use-stage';
 import { moveAll, onAll, takes, type ManyAct } from './many.model';
 import { cordonNode, isNodeReady, removeNode, setNodeUp, addNode } from '../../core/document/edits/nodes';
@@ -342,7 +342,7 @@ export interface MenuPlace {
 interface Props {
   readonly picture: StagePicture;
   readonly edits: StageEdits;
-  readonly hands: Hands;
+  readonly hands: StageHistory;
   readonly clipboard: Clipboard;
   readonly at: MenuPlace | undefined;
   readonly onClose: () => void;

@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useActions } from '../../store/hooks';
 import { selectionOf, type StageNode } from './stage-nodes.model';
 import type { MenuPlace } from './StageMenu';
-import { useClipboard, type Clipboard, type Hands, nodeIdOf, type StageEdits } from './use-stage-edits';
+import { useClipboard, type Clipboard, type StageHistory, nodeIdOf, type StageEdits } from './use-stage-edits';
 import { valueOf, VALUES, type ValueAt, type ValueName } from './value-at.model';
 
 /** A value being changed, and where. */
@@ -27,7 +27,7 @@ export interface Gestures {
   };
 }
 
-export function useGestures(pane: HTMLElement | null, edits: StageEdits, hands: Hands): Gestures {
+export function useGestures(pane: HTMLElement | null, edits: StageEdits, hands: StageHistory): Gestures {
   const { select, showLeft } = useActions();
   const [menu, openMenu] = useState<MenuPlace>();
   const [value, setValue] = useState<ValuePlace>();

@@ -154,7 +154,7 @@ export function nodeIdOf(target: EventTarget | null): string | null | undefined 
 const NONE: ReadonlySet<string> = new Set();
 
 /** What is held on the stage: several boxes selected, or a flow whose end is still to be chosen. */
-export interface Hands {
+export interface StageHistory {
   /** Ids of the boxes selected together; empty unless there are several, or one was picked by hand. */
   readonly picked: ReadonlySet<string>;
   readonly pickedNodes: readonly StageNode[];
@@ -170,7 +170,7 @@ export interface Hands {
 }
 
 /** Several at a time, and flows from anything to anything. Nothing of this is in the document until it is done. */
-export function useHands({ stage }: StagePicture, { sendFlow, find }: StageEdits): Hands {
+export function useStageHistory({ stage }: StagePicture, { sendFlow, find }: StageEdits): StageHistory {
   const { select } = useActions();
   const [picked, setPicked] = useState(NONE);
   const [aiming, aim] = useState<StageNode>();

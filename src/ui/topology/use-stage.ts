@@ -13,7 +13,7 @@ import type { IpFamily } from '../../core/net/ip';
 import { useReactFlow, useStoreApi, type NodeChange, type OnNodeDrag } from '@xyflow/react';
 import { useTranslations } from 'use-intl';
 import { cardAt, stageNodes, type StageNode } from './stage-nodes.model';
-import type { Hands } from './use-stage-edits';
+import type { StageHistory } from './use-stage-edits';
 
 const NONE: readonly RulesSummary[] = [];
 
@@ -93,7 +93,7 @@ export function useMomentNow(result: RunResult | undefined): StageMoment {
 }
 
 interface Options {
-  readonly hands: Hands;
+  readonly hands: StageHistory;
   /** Shows which node a dragged Pod would move to. */
   readonly setDropOn: (node: string | undefined) => void;
   readonly move: (pods: readonly StageNode[], node: string) => void;

@@ -14,7 +14,7 @@ import type {
 } from '../../core/questions/diff/compare-dumps';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
-import { useAsked, type AskState } from '../common/use-asked';
+import { useQuestion, type AskState } from '../common/use-asked';
 import { Segmented, Button } from '../common/controls';
 import { classes } from '../common/classes';
 import { Tabs } from '../common/Tabs';
@@ -268,7 +268,9 @@ export function RelationChoice({ relation, onRelation }: Props) {
 
 /** Compares in a worker whenever the pair changes; `pair` must keep its identity while it is the same. */
 export function useDumpComparison(pair: DumpPair | undefined): AskState<DumpComparison> {
-  return useAsked(useMemo(() => pair && ((options: AskOptions) => background.ask('two-dumps', pair, options)), [pair]));
+  return useQuestion(
+    useMemo(() => pair && ((options: AskOptions) => background.ask('two-dumps', pair, options)), [pair]),
+  );
 }
 
 /** The pasted node beside another dump: which rules differ, and which flows end otherwise. */

@@ -207,7 +207,7 @@ function podObject(metadata: PodObject['metadata'], { ip, node, ready, slice }: 
 type Made = Pick<Reconstruction, 'cluster' | 'config' | 'node'>;
 
 /** What a cluster on the bench needs besides what rules tell: ranges, and a place for every address. */
-export interface Furnished {
+export interface CompletedCluster {
   readonly cluster: ClusterObjects;
   readonly settings: Omit<ClusterSettings, 'clusterDomain'>;
 }
@@ -224,7 +224,7 @@ const NODE_PORTS: readonly [number, number] = [30_000, 32_767];
  * Puts a reconstructed cluster where Pods can have wires: every Node with a part of the Pod network that
  * holds its Pods and no other's, ranges that hold what was read. kube-proxy's rules do not change by it.
  */
-export function furnish({ cluster, config, node }: Made): Furnished {
+export function completeObjects({ cluster, config, node }: Made): CompletedCluster {
   const families = FAMILIES.filter((family) => addressesOf(cluster.nodes[0]).some((each) => each.family === family));
   const pods = podNetworks(cluster, config.clusterCIDR ?? '', families);
   const nodes = withAddresses(withPodCIDRs(cluster, node, families), cluster);
@@ -367,14 +367,14 @@ function withAddresses(nodes: readonly NodeObject[], cluster: ClusterObjects): r
     if (addressesOf(node).length > 0) return node;
     const added = FAMILIES.flatMap((family) => {
       const beside = near.find((address) => address.family === family);
-      return beside ? [freeBeside(beside, used)] : [];
+      return beside ? [freeAddressNear(beside, used)] : [];
     });
     const addresses = added.map((address) => ({ type: 'InternalIP', address }));
     return { ...node, status: { ...node.status, addresses } };
   });
 }
 
-function freeBeside(address: IpAddress, used: Set<string>): string {
+function freeAddressNear(address: IpAddress, used: Set<string>): string {
   const network = cidrOf(address, NARROWEST.node[address.family]);
   for (let offset = 2; offset < 240; offset++) {
     const text = formatIp(addToIp(network.address, offset));

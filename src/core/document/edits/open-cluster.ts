@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { furnish, withNamedServices, withNodes } from './complete';
+import { completeObjects, withNamedServices, withNodes } from './complete';
 import { KUBE_PROXY_CONFIG } from '../../formats/kube-proxy-config';
 import { completeCluster } from '../../kubernetes/complete';
 import { matchesLabels } from '../../kubernetes/controllers/deployment';
@@ -271,7 +271,7 @@ const NOTHING: ClusterObjects = { nodes: [], pods: [], deployments: [], services
 function settingsOf(document: Document, cluster: ClusterObjects, config: KubeProxyConfig): Document['settings'] {
   const [first] = cluster.nodes;
   if (!first?.status.addresses?.some(({ type }) => type === 'InternalIP')) return document.settings;
-  const { settings } = furnish({ cluster: completeCluster(cluster), config, node: first.metadata.name });
+  const { settings } = completeObjects({ cluster: completeCluster(cluster), config, node: first.metadata.name });
   return { ...document.settings, ...settings };
 }
 
@@ -293,14 +293,14 @@ function shortList(names: readonly string[]): string {
   return names.length > MOST_NAMES ? `${shown} +${names.length - MOST_NAMES}` : shown;
 }
 
-interface ToldKubeProxy {
+interface PrintedKubeProxy {
   readonly config: KubeProxyConfig;
   readonly mode?: ProxyModeId;
   readonly release?: string;
 }
 
 /** What objects say of kube-proxy: its ConfigMap or configuration, the image it runs, what Nodes report. */
-function kubeProxyOf(cluster: ClusterObjects): ToldKubeProxy {
+function kubeProxyOf(cluster: ClusterObjects): PrintedKubeProxy {
   const config = configOf(cluster.others ?? []);
   const release = releaseOf(cluster);
   return {

@@ -1,11 +1,11 @@
 import type { Document, NodeFacts, PastedText, Subject, Flow } from '../document';
 import { mapWhere, without, settle } from './cluster';
-import type { Furnished } from './complete';
+import type { CompletedCluster } from './complete';
 import { ownerServiceOf } from '../../kubernetes/defaults';
 import { namespaceOf, type KubeProxyConfig, type ProxyModeId, type ServiceObject } from '../../kubernetes/types';
 
 /** A cluster that was made of the pasted texts, ready for the bench. */
-export interface RebuiltCluster extends Furnished {
+export interface RebuiltCluster extends CompletedCluster {
   /** The Node whose rules were pasted. */
   readonly node: string;
   /** Of several machines: the one whose rules were read, by its name in the texts. */

@@ -161,7 +161,7 @@ function withHostPorts(
   return chains;
 }
 
-type Laid = Pick<NodeRules, 'layout' | 'podCIDRs'>;
+type NodeLayout = Pick<NodeRules, 'layout' | 'podCIDRs'>;
 
 function calledOf({ namespace, name }: MappedPod): string {
   return `${namespace}/${name}`;
@@ -187,7 +187,7 @@ function entryRules(
 }
 
 /** Masquerade what comes from the Pods' own network and from the host's loopback, then translate. */
-function portRules(mapping: HostPort, rules: Laid, family: IpFamily): GeneratedRule[] {
+function portRules(mapping: HostPort, rules: NodeLayout, family: IpFamily): GeneratedRule[] {
   const { pod, protocol, hostPort, containerPort, hostIP = '' } = mapping;
   const address = addressOf(pod, family) as IpAddress;
   const parsed = parseIp(hostIP);
@@ -211,7 +211,7 @@ function portRules(mapping: HostPort, rules: Laid, family: IpFamily): GeneratedR
 }
 
 /** The Pod's address with the prefix its interface has: the podCIDR's on a bridge, the whole address on a link of its own. */
-function networkOfPod(address: IpAddress, { layout, podCIDRs }: Laid): string {
+function networkOfPod(address: IpAddress, { layout, podCIDRs }: NodeLayout): string {
   const ranges = podLayout(layout).bridge === undefined ? [] : podCIDRs.map((text) => parseCidr(text));
   const around = ranges.flatMap((range) => (range.ok && contains(range.value, address) ? [range.value] : []))[0];
   return formatCidr(around ?? cidrOf(address, bitsOf(address.family)));

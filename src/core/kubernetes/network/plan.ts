@@ -145,12 +145,7 @@ function podSockets(pod: PodObject, slices: SlicePorts, mode: NetworkOptions['li
 }
 
 /** The sockets behind an address that slices name and no Pod has. */
-function strangerSockets(
-  address: string,
-  slices: SlicePorts,
-  mode: NetworkOptions['listeners'],
-  owner: string,
-): Socket[] {
+function sliceSockets(address: string, slices: SlicePorts, mode: NetworkOptions['listeners'], owner: string): Socket[] {
   const led = slices.get(address) ?? [];
   return mode === 'every-protocol' ? everyProtocol(led, owner) : sockets(led, owner);
 }
@@ -235,7 +230,7 @@ const planOf = once(
     options: NetworkOptions,
   ): NetworkPlan => {
     const slices = slicePorts(endpointSlices);
-    const strangers = strangersOf(pods, slices);
+    const strangers = listPodlessAddresses(pods, slices);
     const facts = { slices, strangers, options, podsOn: groupByNode(pods), healthChecks: healthChecks(checked), memo };
     const plans = nodes.map((node) => samePlan(planNode(node, facts), memo, node.metadata.name));
     const onNodes = new Set(plans.flatMap((node) => [...node.internalIPs, ...node.externalIPs].map(formatIp)));
@@ -243,7 +238,7 @@ const planOf = once(
     const owned = elsewhere.length === 0 ? new Set<string>() : ownedByPods(plans);
     const hosts = elsewhere
       .filter((address) => !owned.has(address))
-      .map((address) => stranger(`external/${address}`, address, slices, options));
+      .map((address) => planPodless(`external/${address}`, address, slices, options));
     const underlays = underlaysOf(nodes, settings, options);
     return samePlanOfAll({ underlays, nodes: plans, hosts, options }, memo);
   },
@@ -279,7 +274,7 @@ function groupByNode(pods: readonly PodObject[]): ReadonlyMap<string, readonly P
 }
 
 /** Addresses in slices that no Pod has. */
-function strangersOf(pods: readonly PodObject[], slices: SlicePorts): string[] {
+function listPodlessAddresses(pods: readonly PodObject[], slices: SlicePorts): string[] {
   const known = new Set(pods.flatMap(podIPsOf));
   return [...slices.keys()].filter((address) => !known.has(address) && parseIp(address).ok);
 }
@@ -312,17 +307,17 @@ function planNode(node: NodeObject, facts: Facts): NodePlan {
     settings,
     pods: [
       ...here.filter((pod) => !pod.spec.hostNetwork).map((pod) => planPod(pod, links)),
-      ...strangers.map((text) => stranger(`ep/${text}`, text, facts.slices, links.options)),
+      ...strangers.map((text) => planPodless(`ep/${text}`, text, facts.slices, links.options)),
     ],
   };
 }
 
 /** Only the layout is anything to a Pod's plan, and mostly a node says nothing of it. */
 function linkOptions({ options, memo }: Around, { layout }: NodeSettings): NetworkOptions {
-  return layout === undefined || layout === options.layout ? options : laidAs(options, memo.of(layout), layout);
+  return layout === undefined || layout === options.layout ? options : withLayout(options, memo.of(layout), layout);
 }
 
-const laidAs = once((options: NetworkOptions, _memo, layout: PodLayoutId): NetworkOptions => ({
+const withLayout = once((options: NetworkOptions, _memo, layout: PodLayoutId): NetworkOptions => ({
   ...options,
   layout,
 }));
@@ -330,7 +325,7 @@ const laidAs = once((options: NetworkOptions, _memo, layout: PodLayoutId): Netwo
 /** What listens on a node's own address without being a Pod: the API server, as far as slices tell. */
 function nodeListeners(node: string, address: string, { slices, options }: Facts): Socket[] {
   const owner = options.listeners === 'every-protocol' ? `node/${node}` : 'kube-apiserver';
-  return strangerSockets(address, slices, options.listeners, owner);
+  return sliceSockets(address, slices, options.listeners, owner);
 }
 
 /** The healthCheckNodePorts that are in use. */
@@ -371,12 +366,12 @@ function newPodPlan(pod: PodObject, slices: SlicePorts, options: NetworkOptions)
   };
 }
 
-function stranger(id: string, text: string, slices: SlicePorts, options: NetworkOptions): PodPlan {
+function planPodless(id: string, text: string, slices: SlicePorts, options: NetworkOptions): PodPlan {
   return {
     id,
     ips: addresses(text),
     veth: vethName(id, options),
-    sockets: strangerSockets(text, slices, options.listeners, id),
+    sockets: sliceSockets(text, slices, options.listeners, id),
   };
 }
 

@@ -51,7 +51,7 @@ export function originAt(state: KernelState, at: PartRef): Origin | undefined {
   }
   if (at.kind === 'element') return elementOrigin(state, at);
   const wanted = JSON.stringify(at);
-  return [...besidesChains(state)].find((part) => JSON.stringify(part.at) === wanted)?.origin;
+  return [...otherParts(state)].find((part) => JSON.stringify(part.at) === wanted)?.origin;
 }
 
 /** A chain is there for its service port, for kube-proxy as a whole, or because the kernel made it. */
@@ -83,11 +83,11 @@ function tablesOf({ xtables, nftables }: KernelState): readonly (readonly [name:
 type Parts = Generator<ExplainedPart, void>;
 
 function* partsOf(state: KernelState, isOpen: (chain: GeneratedChain) => boolean = () => true): Parts {
-  yield* besidesChains(state);
+  yield* otherParts(state);
   for (const [table, chains] of tablesOf(state)) yield* chainParts(table, chains, isOpen);
 }
 
-function* besidesChains({ nftables, ipvs, proxyPorts, claims }: KernelState): Parts {
+function* otherParts({ nftables, ipvs, proxyPorts, claims }: KernelState): Parts {
   if (nftables) yield* setParts([...nftables.sets.values()]);
   if (ipvs) yield* ipvsParts(ipvs);
   for (const port of [...(proxyPorts ?? []), ...(claims ?? [])]) {

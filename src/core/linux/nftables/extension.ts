@@ -1,5 +1,5 @@
 import type { IpFamily } from '../../net/ip';
-import type { Choice, ChainEvent, Told } from '../chain-walk';
+import type { Choice, ChainEvent, EventOdds } from '../chain-walk';
 import type { Hook, Verdict, NftTableName } from '../hooks';
 import type { Netns } from '../netns';
 import type { Skb } from '../skb';
@@ -30,7 +30,7 @@ export type NftWalkEvent =
       readonly verdict: Verdict;
       readonly markBefore?: number;
       readonly lookup?: SetLookup;
-    } & Told)
+    } & EventOdds)
   | ChainEvent<NftTableName>;
 
 /** What the walk cannot do by itself. `masquerade`: the connection is bound to its out device. */

@@ -182,11 +182,11 @@ function lookingContext({ table, chain, index }: RulePlace, around: Surroundings
 }
 
 /** Statements that always go on or give their verdict tell a reader nothing. */
-function isTold({ statement }: NftStatement): boolean {
+function isReported({ statement }: NftStatement): boolean {
   return !['counter', 'log', 'last', 'verdict', 'notrack'].includes(statement);
 }
 
-function heldOf(outcome: StatementOutcome, random: boolean, drawn: boolean | undefined): Ternary {
+function statementAnswer(outcome: StatementOutcome, random: boolean, drawn: boolean | undefined): Ternary {
   if (random) return drawn ?? 'unknown';
   return outcome === 'unknown' ? 'unknown' : outcome !== 'break';
 }
@@ -210,9 +210,9 @@ export function explainNftRule(rule: NftRule, place: RulePlace, around: Surround
     const seen = explain?.(statement.spec, ctx);
     random = false;
     const outcome = runStatement(statement, ctx);
-    const matched = heldOf(outcome, random, drawn);
+    const matched = statementAnswer(outcome, random, drawn);
     const expected = seen?.expected ?? printStatement(statement);
-    if (isTold(statement)) tests.push({ part: name, matched, expected, actual: seen?.actual ?? '' });
+    if (isReported(statement)) tests.push({ part: name, matched, expected, actual: seen?.actual ?? '' });
     if (matched === false) return { matched: false, tests };
     open ||= matched === 'unknown';
     if (typeof outcome !== 'string') break;

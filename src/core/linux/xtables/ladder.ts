@@ -72,7 +72,7 @@ function drawsIn(chain: XtChain): Draw[] {
 }
 
 /** Rules for which this is the same ask for the same packets: remark and draw left out. */
-function askedBy(rule: XtRule, family: IpFamily): string {
+function testedBy(rule: XtRule, family: IpFamily): string {
   const matches = rule.matches.filter(({ match }) => match !== 'comment' && match !== 'statistic');
   return [...printHeader(rule), ...matches.map((match) => printMatch(match, family))].flat().join(' ');
 }
@@ -83,7 +83,7 @@ function remainderOf(draws: readonly Draw[], chain: XtChain, family: IpFamily): 
   const index = (last?.index ?? -1) + 1;
   if (!last || index >= chain.length) return [];
   const rule = chain.rule(index);
-  if (!rule.target || oddsOf(rule) || askedBy(rule, family) !== askedBy(last.rule, family)) return [];
+  if (!rule.target || oddsOf(rule) || testedBy(rule, family) !== testedBy(last.rule, family)) return [];
   return [{ index, rule, odds: { meant: ONE } }];
 }
 
@@ -128,8 +128,8 @@ function climb(draws: readonly Draw[]): Rung[] {
 export function ladderOf(chain: XtChain, family: IpFamily): Ladder | undefined {
   const draws = drawsIn(chain);
   const [first, ...others] = draws;
-  const asked = first && askedBy(first.rule, family);
-  if (!first || others.some(({ rule }) => askedBy(rule, family) !== asked)) return undefined;
+  const asked = first && testedBy(first.rule, family);
+  if (!first || others.some(({ rule }) => testedBy(rule, family) !== asked)) return undefined;
   const rungs = climb([...draws, ...remainderOf(draws, chain, family)]);
   const odds = rungs[0]?.resulting;
   const equal = rungs.length > 1 && rungs.every((rung) => rung.resulting === odds) ? odds : undefined;

@@ -2,7 +2,7 @@ import type { IpAddress } from '../../net/ip';
 import type { AnyTableName, TableName, Hook, Verdict } from '../hooks';
 import type { Match } from './matches';
 import type { Target } from './targets';
-import type { ChainEvent, Told } from '../chain-walk';
+import type { ChainEvent, EventOdds } from '../chain-walk';
 
 /** The chains the kernel makes by itself, in the order iptables-save lists them. */
 export const BUILT_IN_CHAINS: Readonly<Record<TableName, readonly Hook[]>> = {
@@ -132,5 +132,5 @@ export type WalkEvent =
       readonly verdict: Verdict;
       /** The packet's mark before the target changed it. */
       readonly markBefore?: number;
-    } & Told)
+    } & EventOdds)
   | ChainEvent<TableName>;

@@ -55,13 +55,13 @@ function addAddress(to: Building, name: string, planned: PlannedAddress): void {
 }
 
 /** A route of the main table. */
-export function route(dst: Cidr, dev: string, via?: IpAddress): Route {
+export function mainRoute(dst: Cidr, dev: string, via?: IpAddress): Route {
   return { table: 'main', type: 'unicast', dst, dev, ...(via ? { via } : { scope: 'link' as const }) };
 }
 
 /** The route to one address on a link. */
 function hostRoute(address: IpAddress, dev: string): Route {
-  return route(hostCidr(address), dev);
+  return mainRoute(hostCidr(address), dev);
 }
 
 /** The whole address as its own prefix. */
@@ -214,7 +214,7 @@ function placeOnBridge(site: NodeSite, peer: Peer, at: Port): void {
   if (!gateway) answerOn(node, bridge);
   const near = gateway ?? LINK_GATEWAY[peer.address.family];
   if (!own) pod.routes.push(hostRoute(near, 'eth0'));
-  pod.routes.push(route(everywhere(near), 'eth0', near));
+  pod.routes.push(mainRoute(everywhere(near), 'eth0', near));
   inhabit(pod, peer);
 }
 
@@ -252,7 +252,7 @@ function inhabit(at: Building, { sockets, told }: Peer): void {
 function joinByLink(pod: Building, peer: Peer, netns: string, device: string): void {
   const gateway = LINK_GATEWAY[peer.address.family];
   pod.devices.push({ name: 'eth0', kind: 'veth', up: true, addresses: [alone(peer.address)], peer: { netns, device } });
-  pod.routes.push(hostRoute(gateway, 'eth0'), route(everywhere(gateway), 'eth0', gateway));
+  pod.routes.push(hostRoute(gateway, 'eth0'), mainRoute(everywhere(gateway), 'eth0', gateway));
   inhabit(pod, peer);
 }
 
@@ -279,7 +279,7 @@ function placeOnWire(site: NodeSite, peer: Peer, device: string): void {
 function toNode(site: NodeSite, host: Building, like: IpAddress, device: string): void {
   const end = nodeAddress(site, like, device);
   if (!end) return;
-  host.routes.push(hostRoute(end, 'eth0'), route(everywhere(end), 'eth0', end));
+  host.routes.push(hostRoute(end, 'eth0'), mainRoute(everywhere(end), 'eth0', end));
 }
 
 function nodeAddress({ node }: NodeSite, { family }: IpAddress, device: string): IpAddress | undefined {
@@ -330,7 +330,7 @@ function placeElsewhere(site: NodeSite, peer: Peer, beyond: Beyond): void {
   const other = hopAt(site, { id, title: name ?? id, kind: 'node' }, beyond);
   const back = nodeAddress(site, peer.address, beyond.device) ?? nodeAddress(site, peer.address, plan.uplink);
   if (back && (isNew || !other.routes.some(({ dst }) => dst.address.family === back.family))) {
-    other.routes.push(hostRoute(back, 'eth0'), route(everywhere(back), 'eth0', back));
+    other.routes.push(hostRoute(back, 'eth0'), mainRoute(everywhere(back), 'eth0', back));
   }
   const link = `veth${(++site.links).toString(16).padStart(4, '0')}`;
   const pod = building(world, { id: `pod:${formatIp(peer.address)}`, title: peer.title, kind: 'pod', node: other.id });
@@ -357,7 +357,7 @@ function placeOutside(site: NodeSite, peer: Peer, beyond: Beyond): void {
   gateway.routes.push(hostRoute(address, 'eth1'));
   const host = building(world, { id: `host:${formatIp(address)}`, title: peer.title, kind: 'client' });
   plug(world, host, { name: 'eth0', kind: 'physical', addresses: [alone(address)] }, outside);
-  host.routes.push(hostRoute(near, 'eth0'), route(everywhere(near), 'eth0', near));
+  host.routes.push(hostRoute(near, 'eth0'), mainRoute(everywhere(near), 'eth0', near));
   inhabit(host, peer);
   const back = nodeAddress(site, address, beyond.device);
   for (const { from, to } of flows) {
@@ -371,7 +371,7 @@ function toward(gateway: Building, target: string | undefined, node: IpAddress):
   if (!parsed || parsed.family !== node.family || sameIp(parsed, node)) return;
   if (gateway.routes.some(({ dst, table }) => table === TOWARD && sameIp(dst.address, parsed))) return;
   const dst = { address: parsed, prefix: alone(parsed).prefix };
-  gateway.routes.push({ ...route(dst, 'eth0', node), table: TOWARD });
+  gateway.routes.push({ ...mainRoute(dst, 'eth0', node), table: TOWARD });
   gateway.rules = [{ priority: 100, iif: 'eth1', lookup: TOWARD }, ...KERNEL_RULES];
 }
 

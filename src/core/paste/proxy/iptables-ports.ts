@@ -6,7 +6,7 @@ import { printLine } from '../../linux/xtables/ruleset-text';
 import type { TableName } from '../../linux/hooks';
 import type { XtChain, XtRuleset } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
-import { glanceAt, type Glance } from '../layers';
+import { readRuleFacts, type RuleFacts } from '../layers';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 type Values = Writable<Omit<ReadPort, 'family' | 'externalIPs' | 'loadBalancerIPs' | 'sourceRanges' | 'evidence'>>;
@@ -61,7 +61,7 @@ export class PortDraft {
 }
 
 /** A rule that is being read. */
-export interface SeenRule extends Glance {
+export interface SeenRule extends RuleFacts {
   readonly witness: Witness;
   /** What follows `-A CHAIN `, as the kernel prints it; made when it is asked for. */
   readonly text: () => string;
@@ -95,7 +95,7 @@ export class XtReader {
   #seen(table: TableName, chain: XtChain, index: number): SeenRule {
     const witness: Witness = { kind: 'rule', family: this.family, ref: { table, chain: chain.name, index } };
     const prefix = `-A ${chain.name} `.length;
-    return { ...glanceAt(chain, index), witness, text: () => printLine(chain, index, this.family).slice(prefix) };
+    return { ...readRuleFacts(chain, index), witness, text: () => printLine(chain, index, this.family).slice(prefix) };
   }
 }
 

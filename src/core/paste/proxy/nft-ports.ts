@@ -257,7 +257,7 @@ function refusedDraft(
 }
 
 /** Dropped: there are endpoints elsewhere, and a Local policy keeps packets from them. */
-function toldByVerdict(
+function readByVerdict(
   draft: PortDraft,
   policy: 'internalLocal' | 'externalLocal',
   verdict: string,
@@ -281,11 +281,11 @@ function refusal(reading: Reading, element: ElementText): void {
   const isInside = reading.clusterIPs.size > 0 ? reading.clusterIPs.has(address) : draft.values.clusterIP === undefined;
   if (!isKnown && isInside) {
     draft.tell('clusterIP', address, witness);
-    toldByVerdict(draft, 'internalLocal', element.verdict ?? '', witness);
+    readByVerdict(draft, 'internalLocal', element.verdict ?? '', witness);
     return;
   }
   if (!isKnown) draft.add('externalIPs', address, witness);
-  toldByVerdict(draft, 'externalLocal', element.verdict ?? '', witness);
+  readByVerdict(draft, 'externalLocal', element.verdict ?? '', witness);
 }
 
 function refusedNodePort(reading: Reading, element: ElementText): void {
@@ -293,7 +293,7 @@ function refusedNodePort(reading: Reading, element: ElementText): void {
   if (!draft) return;
   const witness = memberOf('no-endpoint-nodeports', element);
   draft.tell('nodePort', Number(element.key[1]), witness);
-  toldByVerdict(draft, 'externalLocal', element.verdict ?? '', witness);
+  readByVerdict(draft, 'externalLocal', element.verdict ?? '', witness);
 }
 
 /** 1.29: `firewall` holds guarded destinations, `firewall-allow` who may go there. */

@@ -176,13 +176,13 @@ function* candidates(
 /** How many rules are read in full for something they all say alike. */
 const ENOUGH = 4;
 
-type Told<T> = { value: T; witness: Witness } | undefined;
+type ReadFields<T> = { value: T; witness: Witness } | undefined;
 
 /** kube-proxy's iptables mode, of any release, as one family's rules show it. */
 export function readIptables(from: XtReader): ReadProxy {
   const { ports, missing } = readIptablesPorts(from);
   const evidence = new PortEvidence();
-  const keep = <T>(field: string, told: Told<T>): T | undefined => {
+  const keep = <T>(field: string, told: ReadFields<T>): T | undefined => {
     if (told) evidence.note(field, told.witness);
     return told?.value;
   };
@@ -211,7 +211,7 @@ export function readIptables(from: XtReader): ReadProxy {
 }
 
 /** `-j MARK --set-xmark 0x4000/0x4000`: bit 14. */
-function bitOf(from: XtReader): Told<number> {
+function bitOf(from: XtReader): ReadFields<number> {
   for (const rule of from.rules('nat', 'KUBE-MARK-MASQ')) {
     const mark = /--set-xmark (0x[0-9a-f]+)\//.exec(rule.text())?.[1];
     const bit = mark === undefined ? Number.NaN : Math.log2(Number(mark));
@@ -221,8 +221,8 @@ function bitOf(from: XtReader): Told<number> {
 }
 
 /** Without the rule that drops INVALID packets kube-proxy found nf_conntrack_tcp_be_liberal on (1.29 and later). */
-function liberalOf(from: XtReader): Told<boolean> {
-  let value: Told<boolean>;
+function liberalOf(from: XtReader): ReadFields<boolean> {
+  let value: ReadFields<boolean>;
   for (const { target, witness } of from.rules('filter', 'KUBE-FORWARD')) {
     if (target === 'DROP') return { value: false, witness };
     value ??= { value: true, witness };
@@ -241,8 +241,8 @@ function detectorIn(text: string): ReadDetector | undefined {
 }
 
 interface Masquerading {
-  readonly detector: Told<ReadDetector | 'none'>;
-  readonly all: Told<boolean>;
+  readonly detector: ReadFields<ReadDetector | 'none'>;
+  readonly all: ReadFields<boolean>;
 }
 
 /** Which clusterIP traffic is masqueraded: all, what is not local, or nothing. */
@@ -251,7 +251,7 @@ function masqueradingOf(from: XtReader, ports: readonly ReadPort[]): Masqueradin
   const [first] = marking;
   const redirect = firstRules(redirectRules(from))[0];
   const pods = redirect && detectorIn(redirect.text());
-  const fallback: Told<ReadDetector> = redirect && pods ? { value: pods, witness: redirect.witness } : undefined;
+  const fallback: ReadFields<ReadDetector> = redirect && pods ? { value: pods, witness: redirect.witness } : undefined;
   if (!first) return { detector: fallback ?? absentMasquerade(from, ports), all: undefined };
   const own = detectorIn(first.text());
   if (own) return { detector: { value: own, witness: first.witness }, all: { value: false, witness: first.witness } };
@@ -292,7 +292,7 @@ function* redirectRules(from: XtReader): Generator<SeenRule> {
 }
 
 /** Services are dispatched and none is masqueraded: there is no detector. Says so only where there are any. */
-function absentMasquerade(from: XtReader, ports: readonly ReadPort[]): Told<'none'> {
+function absentMasquerade(from: XtReader, ports: readonly ReadPort[]): ReadFields<'none'> {
   const shown = ports.find(({ clusterIP, hasEndpoints, cluster = [], local = [], internalLocal }) => {
     const list = internalLocal ? local : cluster;
     return clusterIP !== undefined && hasEndpoints && list.length > 0;

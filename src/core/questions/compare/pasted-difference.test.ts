@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PastedNode } from '../../paste/pasted-types';
 import { observedOfPasted } from '../reconstruct/observe-pasted';
-import { furnish } from '../../document/edits/complete';
+import { completeObjects } from '../../document/edits/complete';
 import { reconstruct } from '../reconstruct/reconstruct';
 import { nodeText } from '../reconstruct/testing/node-text';
 import { emptyDocument, type Document, encodeDocument } from '../../document/document';
@@ -19,7 +19,7 @@ function opened(texts: readonly string[]): Document {
   return openRebuilt(
     { ...emptyDocument(), subject: 'pasted', pasted },
     {
-      ...furnish(made),
+      ...completeObjects(made),
       node,
       config,
       mode,

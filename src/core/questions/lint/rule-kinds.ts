@@ -105,7 +105,7 @@ function isBlind(match: Match): boolean {
 const WRITING = new Set(['recent', 'hashlimit', 'unrecognised']);
 
 /** The rule up to the first match that leaves something behind: what is asked after it comes too late to keep it from that. */
-export function askedFirst(rule: XtRule): XtRule {
+export function untilItWrites(rule: XtRule): XtRule {
   const at = rule.matches.findIndex((match) => WRITING.has(match.match) && !isBlind(match));
   return at === -1 ? rule : { ...rule, matches: rule.matches.slice(0, at) };
 }

@@ -23,7 +23,7 @@ import type { Observed, OtherNode, ReadPort, ReadProxy } from '../../paste/proxy
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-function told<T>(proxies: readonly ReadProxy[], pick: (proxy: ReadProxy) => T | undefined): T | undefined {
+function witnessed<T>(proxies: readonly ReadProxy[], pick: (proxy: ReadProxy) => T | undefined): T | undefined {
   for (const proxy of proxies) {
     const value = pick(proxy);
     if (value !== undefined) return value;
@@ -33,12 +33,12 @@ function told<T>(proxies: readonly ReadProxy[], pick: (proxy: ReadProxy) => T | 
 
 /** The configuration that has kube-proxy write these rules; only what differs from its defaults. */
 function configOf(mode: ProxyModeId, proxies: readonly ReadProxy[], release: string): KubeProxyConfig {
-  const bit = told(proxies, ({ masqueradeBit }) => masqueradeBit);
-  const all = told(proxies, ({ masqueradeAll }) => (masqueradeAll ? true : undefined));
-  const localhost = told(proxies, ({ localhostNodePorts }) => localhostNodePorts);
-  const liberal = minorOf(release) >= 29 && told(proxies, ({ tcpBeLiberal }) => tcpBeLiberal);
-  const bind = told(proxies, ({ bindAddress }) => bindAddress);
-  const scheduler = told(proxies, (proxy) => proxy.scheduler);
+  const bit = witnessed(proxies, ({ masqueradeBit }) => masqueradeBit);
+  const all = witnessed(proxies, ({ masqueradeAll }) => (masqueradeAll ? true : undefined));
+  const localhost = witnessed(proxies, ({ localhostNodePorts }) => localhostNodePorts);
+  const liberal = minorOf(release) >= 29 && witnessed(proxies, ({ tcpBeLiberal }) => tcpBeLiberal);
+  const bind = witnessed(proxies, ({ bindAddress }) => bindAddress);
+  const scheduler = witnessed(proxies, (proxy) => proxy.scheduler);
   const masquerade = {
     ...(bit === undefined || bit === 14 ? {} : { masqueradeBit: bit }),
     ...(all ? { masqueradeAll: true } : {}),

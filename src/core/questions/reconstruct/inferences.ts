@@ -14,7 +14,7 @@ import type {
 } from '../../paste/proxy/types';
 
 /** What is known of the Node beside its rules, and what of that a person said. */
-interface ToldOfNode {
+interface NodeInferences {
   readonly known: Observed['node'];
   readonly wanted: Wanted;
 }
@@ -53,7 +53,7 @@ export function inferencesOf(
   mode: ProxyModeId,
   made: AssembledCluster,
   proxies: readonly ReadProxy[],
-  told: ToldOfNode,
+  told: NodeInferences,
 ): Inference[] {
   const services = made.services.flatMap((service, index) => serviceInferences(service, made.cluster.services[index]));
   const configured = proxies.flatMap((proxy) => proxyInferences(mode, made, proxy));
@@ -105,7 +105,7 @@ function typeEvidence(ports: readonly ReadPort[]): Witness[] {
 /** The Node's name, addresses and Pod CIDRs: said by a person, listed by the machine, told by rules, or made up. */
 function nodeInferences(
   { node, addresses, cluster }: AssembledCluster,
-  { known = {}, wanted }: ToldOfNode,
+  { known = {}, wanted }: NodeInferences,
 ): Inference[] {
   const about = `Node ${node}`;
   const witness = (field: keyof NonNullable<Wanted['node']>): Witness =>

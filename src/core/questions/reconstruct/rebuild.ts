@@ -14,7 +14,7 @@ import {
   type Wanted,
   type Witness,
 } from '../../paste/proxy/types';
-import { furnish, type Furnished } from '../../document/edits/complete';
+import { completeObjects, type CompletedCluster } from '../../document/edits/complete';
 import { machinesOfPasted, observedOfPasted } from './observe-pasted';
 import { reconstruct } from './reconstruct';
 
@@ -45,7 +45,7 @@ export interface Rebuilding {
 
 export interface Rebuilt extends Omit<Reconstruction, 'inferences'> {
   readonly inferences: readonly QuotedInference[];
-  readonly furnished: Furnished;
+  readonly furnished: CompletedCluster;
 }
 
 /** Parts of the work, 0..1: reading the texts, and understanding the machine. */
@@ -80,7 +80,7 @@ function finished(made: Reconstruction, observed: Observed): Rebuilt {
     const quote = first && quoteOf(first, observed);
     return quote === undefined ? inference : { ...inference, quote };
   });
-  return { ...made, inferences, furnished: furnish(made) };
+  return { ...made, inferences, furnished: completeObjects(made) };
 }
 
 /** The line of a witness; undefined where it is no line of rules. */

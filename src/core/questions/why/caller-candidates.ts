@@ -1,6 +1,6 @@
 import { phrase } from '../../lib/phrase';
 import { namespacedName } from '../../kubernetes/types';
-import { askedNode, podsAtHostPort } from './causes/service-fields';
+import { wantedNode, podsAtHostPort } from './causes/service-fields';
 import { nameOf, portsAtAddress, SIZE, type Candidate, type WalkedFlow, serviceOf, podsOf } from './candidate';
 
 /** The most other nodes, and the most other ports, that are tried. */
@@ -47,7 +47,7 @@ export function otherPorts(walked: WalkedFlow): readonly Candidate[] {
 /** The node that has the Pod of a hostPort asked instead, or the Pod put on the node that was asked. */
 function atHostPort(walked: WalkedFlow): readonly Candidate[] {
   const { document, flow, through } = walked;
-  const asked = askedNode(walked);
+  const asked = wantedNode(walked);
   if (through || asked === undefined) return [];
   return podsAtHostPort(walked)
     .filter(({ node }) => node !== asked)

@@ -4,7 +4,7 @@ import type { Disposition, Outcome } from '../../sim/trace';
 import { sumOdds } from '../../sim/odds';
 import type { SimFlow } from '../../sim/simulate';
 import type { FoundService } from '../../paste/pasted-types';
-import { astrayOf, resolveFlow } from '../../document/resolve-flow';
+import { findMisdelivery, resolveFlow } from '../../document/resolve-flow';
 import type { Derive, Derived } from '../../document/kernel-parts';
 import type { Document, Flow } from '../../document/document';
 import { formatFraction, multiply, parseFraction } from '../../lib/fraction';
@@ -32,14 +32,15 @@ export function togetherOdds(
   for (const start of before.outcomes) {
     const state = stateAfter(input, start);
     const after = explore({ network, flow: two.value, seed, state, limit: MOST_ENDS });
-    if (after.truncated || !isTold(start) || !after.outcomes.every(isTold)) return undefined;
+    if (after.truncated || !isKnownEnding(start) || !after.outcomes.every(isKnownEnding)) return undefined;
     const same = after.outcomes.filter((end) => placeOf(end) === placeOf(start));
     shared.push(...same.map((end) => ({ probability: both(start, end) })));
   }
   return sumOdds(shared).probability;
 }
 
-const isTold = ({ probability, arrived }: Outcome): boolean => probability !== undefined && arrived !== undefined;
+const isKnownEnding = ({ probability, arrived }: Outcome): boolean =>
+  probability !== undefined && arrived !== undefined;
 
 const placeOf = ({ arrived }: Outcome): string | undefined => arrived && formatIp(arrived.dst);
 
@@ -77,9 +78,9 @@ type Success = (outcome: Pick<Outcome, 'answered' | 'disposition' | 'arrived'>) 
  * What counts as getting through: an answer, and where a Service with known endpoints was asked, an answer of one of
  * them. A packet that leaves what is known of a pasted node counts, unless it was for a Service: then nothing took it.
  */
-export function successOf(document: Document, derived: Derived, asked: Parameters<typeof astrayOf>[2]): Success {
+export function successOf(document: Document, derived: Derived, asked: Parameters<typeof findMisdelivery>[2]): Success {
   const ofService = isVirtual([...derived.found, ...(asked.before ?? [])], asked.sent);
-  const isAstray = astrayOf(document, derived, asked);
+  const isAstray = findMisdelivery(document, derived, asked);
   // An answer is not answered: it has to reach whoever asked.
   if (asked.sent.segment === 'late-answer') return ({ disposition }) => disposition.kind === 'DELIVERED';
   return (outcome) => (outcome.disposition.kind === 'LEFT' ? !ofService : outcome.answered && !isAstray(outcome));

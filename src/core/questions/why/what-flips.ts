@@ -264,7 +264,7 @@ export function* whatFlips(question: FlipQuestion, derive: Derive): Generator<Fl
   if (!start) return undefined;
   const { walked } = start;
   const { through } = walked;
-  const beside = besideOf(walked);
+  const beside = otherChangesOf(walked);
   const together = beside && togetherOdds(question.document, derive(question.document), [beside, walked.flow]);
   const before = { ...start.before, ...(together === undefined ? {} : { together }) };
   const causes = causesOf(walked);
@@ -323,7 +323,7 @@ function attempt(
 }
 
 /** The same client at another port of the Service, where affinity is kept for each port alone. */
-function besideOf(walked: WalkedFlow): Flow | undefined {
+function otherChangesOf(walked: WalkedFlow): Flow | undefined {
   const port = siblingPort(walked);
   return port === undefined ? undefined : { ...walked.flow, id: 'beside', port };
 }

@@ -70,17 +70,8 @@ export function getIptablesFeatures({ release, config }: Pick<SyncInput, 'releas
   return featuresSince(IPTABLES_CHANGES, release, config.featureGates);
 }
 
-/** The chains kube-proxy owns whatever Services there are (pkg/proxy/iptables/proxier.go). */
-export const KUBE_SERVICES = 'KUBE-SERVICES';
 export const KUBE_NODEPORTS = 'KUBE-NODEPORTS';
-export const KUBE_POSTROUTING = 'KUBE-POSTROUTING';
-export const KUBE_MARK_MASQ = 'KUBE-MARK-MASQ';
-/** Made by kubelet up to 1.26; kube-proxy uses it up to 1.24. */
-export const KUBE_MARK_DROP = 'KUBE-MARK-DROP';
 export const KUBE_EXTERNAL_SERVICES = 'KUBE-EXTERNAL-SERVICES';
-export const KUBE_FORWARD = 'KUBE-FORWARD';
-export const KUBE_PROXY_FIREWALL = 'KUBE-PROXY-FIREWALL';
-export const KUBE_FIREWALL = 'KUBE-FIREWALL';
 export const KUBE_PROXY_CANARY = 'KUBE-PROXY-CANARY';
 
 /** Chains of service ports and endpoints: what a sync may delete when nothing needs them. */

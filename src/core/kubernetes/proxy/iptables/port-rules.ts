@@ -1,3 +1,4 @@
+import { KUBE_MARK_DROP, KUBE_MARK_MASQ, KUBE_SERVICES } from '../shared/node';
 import { once, type Memo } from '../../../lib/memo';
 import { endpointsOf } from '../../endpoint';
 import type { ServicePortInfo } from '../../service-port';
@@ -6,11 +7,8 @@ import type { GeneratedChain, SyncInput, GeneratedRule } from '../mode';
 import { ServiceBlocks, type SlicedBlock, LazyChain } from '../shared/service-blocks';
 import {
   type IptablesContext,
-  KUBE_MARK_DROP,
-  KUBE_MARK_MASQ,
   KUBE_EXTERNAL_SERVICES,
   KUBE_NODEPORTS,
-  KUBE_SERVICES,
   planPort,
   type PortPlan,
   type PlannedEndpoint,

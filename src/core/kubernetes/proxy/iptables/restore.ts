@@ -1,3 +1,11 @@
+import {
+  KUBE_SERVICES,
+  KUBE_POSTROUTING,
+  KUBE_MARK_MASQ,
+  KUBE_FORWARD,
+  KUBE_PROXY_FIREWALL,
+  KUBE_FIREWALL,
+} from '../shared/node';
 import type { SyncInput } from '../mode';
 import { passingRules, changedSince, nodeChanged } from '../shared/service-blocks';
 import { type IptablesContext, OWNED_PREFIXES, type IptablesFeatures } from './context';
@@ -55,32 +63,32 @@ function writePlaced(placed: readonly PlacedIptablesRule[], out: string[]): void
 function writeFilter(plan: IptablesSyncPlan, out: string[]): void {
   const { context } = plan;
   out.push('*filter\n', ...filterChainNames(context).map(chainLine));
-  writeRules(names.KUBE_FIREWALL, localnetRules(context), out);
+  writeRules(KUBE_FIREWALL, localnetRules(context), out);
   for (const port of plan.ports) writePlaced(port.dispatch.filter, out);
-  writeRules(names.KUBE_FORWARD, forwardRules(context), out);
+  writeRules(KUBE_FORWARD, forwardRules(context), out);
   out.push('COMMIT\n');
 }
 
 function filterChainNames({ features, localhostNodePorts }: IptablesContext): string[] {
   return [
-    names.KUBE_SERVICES,
+    KUBE_SERVICES,
     names.KUBE_EXTERNAL_SERVICES,
-    names.KUBE_FORWARD,
+    KUBE_FORWARD,
     ...(features.healthChecks ? [names.KUBE_NODEPORTS] : []),
-    ...(features.dropsInFilter ? [names.KUBE_PROXY_FIREWALL] : []),
-    ...(features.ownFirewall && localhostNodePorts ? [names.KUBE_FIREWALL] : []),
+    ...(features.dropsInFilter ? [KUBE_PROXY_FIREWALL] : []),
+    ...(features.ownFirewall && localhostNodePorts ? [KUBE_FIREWALL] : []),
   ];
 }
 
-const FIXED = [names.KUBE_SERVICES, names.KUBE_NODEPORTS, names.KUBE_POSTROUTING, names.KUBE_MARK_MASQ];
+const FIXED = [KUBE_SERVICES, names.KUBE_NODEPORTS, KUBE_POSTROUTING, KUBE_MARK_MASQ];
 
 function writeNat(plan: IptablesSyncPlan, scope: RestoreScope, out: string[]): void {
   const written = plan.ports.filter(scope.writes);
   out.push('*nat\n', ...FIXED.map(chainLine));
   for (const port of written) out.push(port.declared.map(chainLine).join(''));
   out.push(...scope.stale.map(chainLine));
-  writeRules(names.KUBE_POSTROUTING, postroutingRules(plan.context), out);
-  writeRules(names.KUBE_MARK_MASQ, markMasqRules(plan.context), out);
+  writeRules(KUBE_POSTROUTING, postroutingRules(plan.context), out);
+  writeRules(KUBE_MARK_MASQ, markMasqRules(plan.context), out);
   const rewritten = new Set(written);
   for (const port of plan.ports) {
     const { dispatch, own } = writePort(port);
@@ -88,7 +96,7 @@ function writeNat(plan: IptablesSyncPlan, scope: RestoreScope, out: string[]): v
     if (rewritten.has(port)) out.push(own);
   }
   for (const name of scope.stale) out.push(`-X ${name}\n`);
-  writeRules(names.KUBE_SERVICES, plan.tail, out);
+  writeRules(KUBE_SERVICES, plan.tail, out);
   out.push('COMMIT\n');
 }
 

@@ -1,15 +1,11 @@
+import { KUBE_FIREWALL, KUBE_FORWARD, KUBE_POSTROUTING, KUBE_PROXY_FIREWALL, KUBE_SERVICES } from '../shared/node';
 import type { TableName } from '../../../linux/hooks';
 import type { GeneratedRule } from '../mode';
 import {
   type IptablesContext,
   type IptablesFeatures,
   KUBE_EXTERNAL_SERVICES,
-  KUBE_FIREWALL,
-  KUBE_FORWARD,
   KUBE_NODEPORTS,
-  KUBE_POSTROUTING,
-  KUBE_PROXY_FIREWALL,
-  KUBE_SERVICES,
   type PortPlan,
   type PlannedEndpoint,
 } from './context';

@@ -1,16 +1,13 @@
+import { KUBE_MARK_DROP, KUBE_MARK_MASQ, KUBE_PROXY_FIREWALL, KUBE_SERVICES } from '../shared/node';
 import type { GeneratedChain, GeneratedRule } from '../mode';
 import { LazyChain } from '../shared/service-blocks';
 import { type LocalTrafficDetector, rangeHolds } from '../shared/local-traffic';
 import {
   type IptablesContext,
-  KUBE_MARK_DROP,
-  KUBE_MARK_MASQ,
   type PortPlan,
   type PlannedEndpoint,
   KUBE_EXTERNAL_SERVICES,
   KUBE_NODEPORTS,
-  KUBE_PROXY_FIREWALL,
-  KUBE_SERVICES,
   explainRefusal,
   endpointChain,
   servicePortChains,

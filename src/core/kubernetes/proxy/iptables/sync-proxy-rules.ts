@@ -5,7 +5,18 @@ import { endpointsOf, slicesByService, slicesOf } from '../../endpoint';
 import { servicePorts } from '../../service-port';
 import type { GeneratedChain, GeneratedRule, GeneratedXtables, KernelState, SyncInput } from '../mode';
 import { ChainTable } from '../shared/service-blocks';
-import { interfaceAddressesOf, isLoopbackText, kubeletChains, NO_KUBELET } from '../shared/node';
+import {
+  interfaceAddressesOf,
+  isLoopbackText,
+  kubeletChains,
+  NO_KUBELET,
+  KUBE_SERVICES,
+  KUBE_POSTROUTING,
+  KUBE_MARK_MASQ,
+  KUBE_FORWARD,
+  KUBE_PROXY_FIREWALL,
+  KUBE_FIREWALL,
+} from '../shared/node';
 import { LARGE_CLUSTER_ENDPOINTS, makeIptablesContext, type IptablesContext } from './context';
 import * as names from './context';
 import { allPortRules, type PortRules } from './port-rules';
@@ -141,18 +152,18 @@ function tablesOf(plan: IptablesSyncPlan): GeneratedXtables {
 function filterChains({ context, ports }: IptablesSyncPlan): Record<string, Rules> {
   const { features } = context;
   const lists: Record<string, GeneratedRule[]> = {
-    [names.KUBE_SERVICES]: [],
+    [KUBE_SERVICES]: [],
     [names.KUBE_EXTERNAL_SERVICES]: [],
     ...(features.healthChecks ? { [names.KUBE_NODEPORTS]: [] } : {}),
-    ...(features.dropsInFilter ? { [names.KUBE_PROXY_FIREWALL]: [] } : {}),
+    ...(features.dropsInFilter ? { [KUBE_PROXY_FIREWALL]: [] } : {}),
   };
   for (const { dispatch } of ports) {
     for (const { chain, rule } of dispatch.filter) lists[chain]?.push(rule);
   }
   return {
     ...lists,
-    [names.KUBE_FORWARD]: forwardRules(context),
-    ...(features.ownFirewall ? { [names.KUBE_FIREWALL]: localnetRules(context) } : {}),
+    [KUBE_FORWARD]: forwardRules(context),
+    ...(features.ownFirewall ? { [KUBE_FIREWALL]: localnetRules(context) } : {}),
   };
 }
 
@@ -160,13 +171,13 @@ function natChains(plan: IptablesSyncPlan): Record<string, Rules> {
   const services: GeneratedRule[] = [];
   const nodePorts: GeneratedRule[] = [];
   for (const { dispatch } of plan.ports) {
-    for (const { chain, rule } of dispatch.nat) (chain === names.KUBE_SERVICES ? services : nodePorts).push(rule);
+    for (const { chain, rule } of dispatch.nat) (chain === KUBE_SERVICES ? services : nodePorts).push(rule);
   }
   services.push(...plan.tail);
   return {
-    [names.KUBE_SERVICES]: services,
+    [KUBE_SERVICES]: services,
     [names.KUBE_NODEPORTS]: nodePorts,
-    [names.KUBE_POSTROUTING]: postroutingRules(plan.context),
-    [names.KUBE_MARK_MASQ]: markMasqRules(plan.context),
+    [KUBE_POSTROUTING]: postroutingRules(plan.context),
+    [KUBE_MARK_MASQ]: markMasqRules(plan.context),
   };
 }

@@ -2,7 +2,15 @@ import type { TableName } from '../../../linux/hooks';
 import type { IpvsRuleWhy } from './explain';
 import type { GeneratedRule } from '../mode';
 import type { IpvsFeatures } from './context';
-import { KUBE_MARK_DROP } from '../shared/node';
+import {
+  KUBE_MARK_DROP,
+  KUBE_SERVICES,
+  KUBE_POSTROUTING,
+  KUBE_MARK_MASQ,
+  KUBE_FORWARD,
+  KUBE_PROXY_FIREWALL,
+  KUBE_FIREWALL,
+} from '../shared/node';
 import * as names from './context';
 import { makeIpvsRule } from './rules';
 
@@ -15,16 +23,16 @@ interface OwnChain {
 
 /** In the order they are ensured at every sync, which is also that of the `:CHAIN` lines. */
 const CHAINS: readonly OwnChain[] = [
-  { table: 'nat', name: names.KUBE_SERVICES },
-  { table: 'nat', name: names.KUBE_POSTROUTING },
-  { table: 'nat', name: names.KUBE_FIREWALL, when: (features) => !features.dropsInFilter },
+  { table: 'nat', name: KUBE_SERVICES },
+  { table: 'nat', name: KUBE_POSTROUTING },
+  { table: 'nat', name: KUBE_FIREWALL, when: (features) => !features.dropsInFilter },
   { table: 'nat', name: names.KUBE_NODE_PORT },
   { table: 'nat', name: names.KUBE_LOAD_BALANCER },
-  { table: 'nat', name: names.KUBE_MARK_MASQ },
+  { table: 'nat', name: KUBE_MARK_MASQ },
   { table: 'nat', name: KUBE_MARK_DROP, when: (features) => !features.leavesMarkDrop },
-  { table: 'filter', name: names.KUBE_FORWARD },
+  { table: 'filter', name: KUBE_FORWARD },
   { table: 'filter', name: names.KUBE_NODE_PORT, when: (features) => features.healthChecks },
-  { table: 'filter', name: names.KUBE_PROXY_FIREWALL, when: (features) => features.dropsInFilter },
+  { table: 'filter', name: KUBE_PROXY_FIREWALL, when: (features) => features.dropsInFilter },
   { table: 'filter', name: names.KUBE_SOURCE_RANGES_FIREWALL, when: (features) => features.dropsInFilter },
   { table: 'filter', name: names.KUBE_IPVS_FILTER, when: (features) => features.accessFilter },
   { table: 'filter', name: names.KUBE_IPVS_OUT_FILTER, when: (features) => features.outFilter },
@@ -44,10 +52,10 @@ interface Jump {
   readonly when?: (features: IpvsFeatures) => boolean;
 }
 
-const PORTALS = { table: 'nat', to: names.KUBE_SERVICES, comment: 'kubernetes service portals' } as const;
+const PORTALS = { table: 'nat', to: KUBE_SERVICES, comment: 'kubernetes service portals' } as const;
 const FIREWALL = {
   table: 'filter',
-  to: names.KUBE_PROXY_FIREWALL,
+  to: KUBE_PROXY_FIREWALL,
   comment: 'kube-proxy firewall rules',
   why: 'jump-firewall',
   when: (features: IpvsFeatures) => features.dropsInFilter,
@@ -61,14 +69,14 @@ const JUMPS: readonly Jump[] = [
   {
     table: 'nat',
     from: 'POSTROUTING',
-    to: names.KUBE_POSTROUTING,
+    to: KUBE_POSTROUTING,
     comment: 'kubernetes postrouting rules',
     why: 'jump-postrouting',
   },
   {
     table: 'filter',
     from: 'FORWARD',
-    to: names.KUBE_FORWARD,
+    to: KUBE_FORWARD,
     comment: 'kubernetes forwarding rules',
     why: 'jump-forward',
   },

@@ -4,7 +4,15 @@ import type { IpvsContext, IpvsFeatures } from './context';
 import { whySentence, type IpvsRuleWhy } from './explain';
 import { setComment, setName, type SetId } from './ipsets';
 import * as names from './context';
-import { KUBE_MARK_DROP } from '../shared/node';
+import {
+  KUBE_MARK_DROP,
+  KUBE_SERVICES,
+  KUBE_POSTROUTING,
+  KUBE_MARK_MASQ,
+  KUBE_FORWARD,
+  KUBE_PROXY_FIREWALL,
+  KUBE_FIREWALL,
+} from '../shared/node';
 
 /** A rule with the chain it is appended to. */
 export interface PlacedIpvsRule {
@@ -47,7 +55,7 @@ function nodePortRules(
   const chain = names.KUBE_NODE_PORT;
   return [
     { set: sets[0], chain, match, target: 'RETURN', proto, why: 'node-port-local' },
-    { set: sets[1], chain, match, target: names.KUBE_MARK_MASQ, proto, why: 'node-port-masquerade' },
+    { set: sets[1], chain, match, target: KUBE_MARK_MASQ, proto, why: 'node-port-masquerade' },
   ];
 }
 
@@ -55,10 +63,10 @@ const SCTP = nodePortRules('sctp', 'dst,dst', ['nodePortLocalSCTP', 'nodePortSCT
 
 /** pkg/proxy/ipvs/proxier.go ipsetWithIptablesChain: the rules of nat, in the order they are written. */
 const NAT_SET_RULES: readonly SetRule[] = [
-  { set: 'loopBack', chain: names.KUBE_POSTROUTING, match: 'dst,dst,src', target: 'MASQUERADE', why: 'hairpin' },
+  { set: 'loopBack', chain: KUBE_POSTROUTING, match: 'dst,dst,src', target: 'MASQUERADE', why: 'hairpin' },
   {
     set: 'loadBalancer',
-    chain: names.KUBE_SERVICES,
+    chain: KUBE_SERVICES,
     match: 'dst,dst',
     target: names.KUBE_LOAD_BALANCER,
     why: 'to-load-balancer',
@@ -67,13 +75,13 @@ const NAT_SET_RULES: readonly SetRule[] = [
     set: 'loadBalancerFW',
     chain: names.KUBE_LOAD_BALANCER,
     match: 'dst,dst',
-    target: names.KUBE_FIREWALL,
+    target: KUBE_FIREWALL,
     why: 'to-source-ranges',
     when: inNat,
   },
   {
     set: 'sourceCIDR',
-    chain: names.KUBE_FIREWALL,
+    chain: KUBE_FIREWALL,
     match: 'dst,dst,src',
     target: 'RETURN',
     why: 'in-range',
@@ -81,7 +89,7 @@ const NAT_SET_RULES: readonly SetRule[] = [
   },
   {
     set: 'sourceIP',
-    chain: names.KUBE_FIREWALL,
+    chain: KUBE_FIREWALL,
     match: 'dst,dst,src',
     target: 'RETURN',
     why: 'from-node',
@@ -105,7 +113,7 @@ const NAT_SET_RULES: readonly SetRule[] = [
 const FILTER_SET_RULES: readonly SetRule[] = [
   {
     set: 'loadBalancerFW',
-    chain: names.KUBE_PROXY_FIREWALL,
+    chain: KUBE_PROXY_FIREWALL,
     match: 'dst,dst',
     target: names.KUBE_SOURCE_RANGES_FIREWALL,
     why: 'to-source-ranges',
@@ -161,16 +169,16 @@ export function natRules(input: RuleInput): readonly PlacedIpvsRule[] {
   if (!features.unmarking) addMasquerade(list, context);
   if (features.accessFilter) {
     const loopback = context.family === 'ipv4' ? '127.0.0.0/8' : '::1/128';
-    list.add(names.KUBE_SERVICES, `-s ${loopback} -j RETURN`, 'from-loopback');
+    list.add(KUBE_SERVICES, `-s ${loopback} -j RETURN`, 'from-loopback');
   }
   addSetRules(list, input, NAT_SET_RULES);
   if (isFilled('clusterIP')) addClusterIPMasquerade(list, context);
   addExternalIPs(list, input);
-  list.add(names.KUBE_SERVICES, `-m addrtype --dst-type LOCAL -j ${names.KUBE_NODE_PORT}`, 'to-node-port');
-  list.add(names.KUBE_LOAD_BALANCER, `-j ${names.KUBE_MARK_MASQ}`, 'load-balancer-masquerade');
-  if (inNat(features)) list.add(names.KUBE_FIREWALL, `-j ${KUBE_MARK_DROP}`, 'out-of-range');
+  list.add(KUBE_SERVICES, `-m addrtype --dst-type LOCAL -j ${names.KUBE_NODE_PORT}`, 'to-node-port');
+  list.add(names.KUBE_LOAD_BALANCER, `-j ${KUBE_MARK_MASQ}`, 'load-balancer-masquerade');
+  if (inNat(features)) list.add(KUBE_FIREWALL, `-j ${KUBE_MARK_DROP}`, 'out-of-range');
   for (const set of ['clusterIP', 'loadBalancer'] as const) {
-    if (isFilled(set)) list.add(names.KUBE_SERVICES, `${lookup(context, set, 'dst,dst')} -j ACCEPT`, 'accept-service');
+    if (isFilled(set)) list.add(KUBE_SERVICES, `${lookup(context, set, 'dst,dst')} -j ACCEPT`, 'accept-service');
   }
   if (features.unmarking) addMasquerade(list, context);
   return list.rules;
@@ -179,8 +187,8 @@ export function natRules(input: RuleInput): readonly PlacedIpvsRule[] {
 function addClusterIPMasquerade(list: RuleList, context: IpvsContext): void {
   const { masqueradeAll, detector } = context;
   const add = (match: string, condition: string, why: IpvsRuleWhy, field: string): void => {
-    const text = `${commented(context, 'clusterIP', match)}${condition} -j ${names.KUBE_MARK_MASQ}`;
-    list.add(names.KUBE_SERVICES, text, why, field);
+    const text = `${commented(context, 'clusterIP', match)}${condition} -j ${KUBE_MARK_MASQ}`;
+    list.add(KUBE_SERVICES, text, why, field);
   };
   if (masqueradeAll) add('dst,dst', '', 'masquerade-all', 'iptables.masqueradeAll');
   else if (detector) add('dst,dst', ` ${ifNotLocal(detector)}`, 'masquerade-not-local', detector.field);
@@ -196,8 +204,8 @@ function addExternalIPs(list: RuleList, { context, isFilled }: RuleInput): void 
   for (const set of ['externalIP', 'externalIPLocal'] as const) {
     if (!isFilled(set)) continue;
     const match = commented(context, set, 'dst,dst');
-    const add = (rest: string, why: IpvsRuleWhy): void => list.add(names.KUBE_SERVICES, `${match} ${rest}`, why);
-    if (set === 'externalIP') add(`-j ${names.KUBE_MARK_MASQ}`, 'external-ip-masquerade');
+    const add = (rest: string, why: IpvsRuleWhy): void => list.add(KUBE_SERVICES, `${match} ${rest}`, why);
+    if (set === 'externalIP') add(`-j ${KUBE_MARK_MASQ}`, 'external-ip-masquerade');
     add('-m physdev ! --physdev-is-in -m addrtype ! --src-type LOCAL -j ACCEPT', 'external-ip-from-outside');
     add('-m addrtype --dst-type LOCAL -j ACCEPT', 'external-ip-of-node');
   }
@@ -208,15 +216,15 @@ function addMasquerade(list: RuleList, { mark, features }: IpvsContext): void {
   const add = (chain: string, text: string, why: IpvsRuleWhy): void => list.add(chain, text, why, field);
   const comment = '-m comment --comment "kubernetes service traffic requiring SNAT"';
   if (features.unmarking) {
-    add(names.KUBE_POSTROUTING, `-m mark ! --mark ${mark}/${mark} -j RETURN`, 'postrouting-unmarked');
-    add(names.KUBE_POSTROUTING, `-j MARK --xor-mark ${mark}`, 'postrouting-unmark');
-    add(names.KUBE_POSTROUTING, `${comment} -j MASQUERADE --random-fully`, 'postrouting-masquerade');
-    add(names.KUBE_MARK_MASQ, `-j MARK --or-mark ${mark}`, 'mark-masq');
+    add(KUBE_POSTROUTING, `-m mark ! --mark ${mark}/${mark} -j RETURN`, 'postrouting-unmarked');
+    add(KUBE_POSTROUTING, `-j MARK --xor-mark ${mark}`, 'postrouting-unmark');
+    add(KUBE_POSTROUTING, `${comment} -j MASQUERADE --random-fully`, 'postrouting-masquerade');
+    add(KUBE_MARK_MASQ, `-j MARK --or-mark ${mark}`, 'mark-masq');
     return;
   }
   const marked = `-m mark --mark ${mark}/${mark}`;
-  add(names.KUBE_POSTROUTING, `${comment} ${marked} -j MASQUERADE --random-fully`, 'postrouting-masquerade');
-  add(names.KUBE_MARK_MASQ, `-j MARK --set-xmark ${mark}/${mark}`, 'mark-masq');
+  add(KUBE_POSTROUTING, `${comment} ${marked} -j MASQUERADE --random-fully`, 'postrouting-masquerade');
+  add(KUBE_MARK_MASQ, `-j MARK --set-xmark ${mark}/${mark}`, 'mark-masq');
 }
 
 /** The rules of filter in the order they are written. */
@@ -239,7 +247,7 @@ export function filterRules(input: RuleInput): readonly PlacedIpvsRule[] {
 }
 
 function addForward(list: RuleList, { mark, features, detector }: IpvsContext): void {
-  const chain = names.KUBE_FORWARD;
+  const chain = KUBE_FORWARD;
   const marked = `-m comment --comment "kubernetes forwarding rules" -m mark --mark ${mark}/${mark} -j ACCEPT`;
   list.add(chain, marked, 'forward-marked', 'iptables.masqueradeBit');
   const comment = (which: string): string => `-m comment --comment "kubernetes forwarding conntrack ${which}rule"`;

@@ -12,17 +12,9 @@ import type {
   SyncInput,
 } from '../mode';
 import { ChainTable, ServiceBlocks } from '../shared/service-blocks';
-import { kubeletChains, NO_KUBELET } from '../shared/node';
+import { kubeletChains, NO_KUBELET, KUBE_FORWARD, KUBE_POSTROUTING } from '../shared/node';
 import { ipvsJumpsFrom, ipvsOwnChains } from './chains';
-import {
-  makeIpvsContext,
-  type IpvsContext,
-  sysctlsOf,
-  timeoutsOf,
-  type IpvsFeatures,
-  KUBE_FORWARD,
-  KUBE_POSTROUTING,
-} from './context';
+import { makeIpvsContext, type IpvsContext, sysctlsOf, timeoutsOf, type IpvsFeatures } from './context';
 import { generatedIpset, setIds, type SetEntry, type SetId } from './ipsets';
 import { portBlock, type BoundAddress, type IpvsPort, virtualServerKey } from './port-block';
 import { filterRules, natRules, type PlacedIpvsRule } from './rules';

@@ -10,9 +10,16 @@ import { localTrafficDetector, type LocalTrafficDetector } from './local-traffic
 import { phrase, type PhraseIdBelow } from '../../../lib/phrase';
 import type { TableName } from '../../../linux/hooks';
 
+/** Chains that the modes of iptables and of IPVS have both. */
+export const KUBE_SERVICES = 'KUBE-SERVICES';
+export const KUBE_POSTROUTING = 'KUBE-POSTROUTING';
+export const KUBE_MARK_MASQ = 'KUBE-MARK-MASQ';
+export const KUBE_FORWARD = 'KUBE-FORWARD';
+export const KUBE_PROXY_FIREWALL = 'KUBE-PROXY-FIREWALL';
+export const KUBE_FIREWALL = 'KUBE-FIREWALL';
+
 /** Made by kubelet up to 1.26; kube-proxy uses it up to 1.24. */
 export const KUBE_MARK_DROP = 'KUBE-MARK-DROP';
-const KUBE_FIREWALL = 'KUBE-FIREWALL';
 
 /** What kubelet adds to a node besides kube-proxy's rules. */
 interface KubeletChains {

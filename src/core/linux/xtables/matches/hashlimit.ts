@@ -163,7 +163,7 @@ interface Taken {
   readonly most: HashLevel;
 }
 
-interface Asked {
+interface HashlimitQuery {
   readonly before: HashBucket | undefined;
   readonly now: number;
   readonly length: Bounds;
@@ -203,7 +203,7 @@ const EMPTY: HashLevel = { credit: 0, refills: 0 };
  * Takes a packet's price out of a bucket (net/netfilter/xt_hashlimit.c). How long a packet is lies between two
  * numbers, so a bucket of bytes is followed at its lowest and at its highest.
  */
-function take(rate: HashRate, burst: Burst | undefined, { before, now, length }: Asked): Taken {
+function take(rate: HashRate, burst: Burst | undefined, { before, now, length }: HashlimitQuery): Taken {
   const full = fullLevel(rate, burst);
   const elapsed = before ? Math.floor(now) - Math.floor(before.filled) : 0;
   const [dear, cheap] = [costOf(rate, length.max), costOf(rate, length.min)];

@@ -18,7 +18,7 @@ import { ROUTE_LOCALNET } from './route-localnet';
 import { RP_FILTER } from './rp-filter';
 import { STALE_CHAIN } from './stale-chain';
 import { STALE_CONNECTION } from './stale-connection';
-import { TWO_BACKENDS } from './two-backends';
+import { TWO_BACKENDS_CHECK } from './two-backends';
 
 /** Every check; one line each. */
 export const CHECKS: readonly Check[] = [
@@ -41,5 +41,5 @@ export const CHECKS: readonly Check[] = [
   RP_FILTER,
   STALE_CHAIN,
   STALE_CONNECTION,
-  TWO_BACKENDS,
+  TWO_BACKENDS_CHECK,
 ];

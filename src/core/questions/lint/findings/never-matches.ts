@@ -1,5 +1,5 @@
 import { phrase } from '../../../lib/phrase';
-import { TableEffects, touches, askedFirst, endsHere, isStateless, testsOf } from '../rule-kinds';
+import { TableEffects, touches, untilItWrites, endsHere, isStateless, testsOf } from '../rule-kinds';
 import { familyCheck, placedRules, type Finding, type LintedFamily, type PlacedRule } from '../finding';
 import type { XtRule } from '../../../linux/xtables/types';
 import { printRule } from '../../../linux/xtables/rule-text';
@@ -40,7 +40,7 @@ function ofChain(linted: LintedFamily, { table, chain, effects }: Asked): Findin
   for (const { rule, place } of placedRules(linted, table, chain)) {
     const ends = endsHere(rule) && isStateless(rule);
     if (!ends && ending.length === 0) continue;
-    const tests = new Set(testsOf(askedFirst(rule), linted.family));
+    const tests = new Set(testsOf(untilItWrites(rule), linted.family));
     const cover = ending.find((earlier) => [...earlier.tests].every((test) => tests.has(test)));
     if (cover) findings.push(findingOf(linted.family, { rule, place }, cover));
     else if (ends) remember(ending, { rule, tests, place });

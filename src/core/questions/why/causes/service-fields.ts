@@ -208,7 +208,7 @@ export function podsAtHostPort({ document, network, sent }: WalkedFlow): readonl
 }
 
 /** The node whose own address was asked. */
-export function askedNode({ document, sent }: WalkedFlow): string | undefined {
+export function wantedNode({ document, sent }: WalkedFlow): string | undefined {
   const asked = formatIp(sent.dst);
   const node = document.cluster.nodes.find(({ status }) =>
     (status.addresses ?? []).some(({ address }) => address === asked),
@@ -220,9 +220,9 @@ export function askedNode({ document, sent }: WalkedFlow): string | undefined {
  * A hostPort is open on its Pod's node alone, and behind kube-proxy's own jumps: a nodePort or
  * externalIP of the same number takes the packet first (plugins/meta/portmap appends its rule).
  */
-export const hostPortAsked: FindCauses = (walked) => {
+export const wantedHostPort: FindCauses = (walked) => {
   const pods = podsAtHostPort(walked);
-  const node = askedNode(walked);
+  const node = wantedNode(walked);
   const [first] = pods;
   if (!first || node === undefined) return [];
   const values = { port: first.port.hostPort, node, pod: namespacedName(first.pod), on: first.node };
