@@ -73,6 +73,8 @@ export interface Netns {
    * of them takes is not refused; what becomes of it is not known.
    */
   readonly untold?: 'host' | 'processes';
+  /** The version of its kernel, `6.1.0-50-amd64`; absent: as new as the newest that was recorded, 6.18. */
+  readonly kernel?: string;
   /** `net.ipv4.ip_forward` -> 1 and so on; absent ones have the kernel's default. */
   readonly sysctls: Readonly<Record<string, number>>;
   readonly xtables: Readonly<Partial<Record<IpFamily, XtRuleset>>>;
@@ -86,6 +88,12 @@ export interface Netns {
   readonly ipvs?: IpvsTable;
   /** What is worked out of it is kept here by whoever makes networks. Absent: it is worked out each time. */
   readonly memo?: Memo;
+}
+
+/** Is a kernel (`6.1.0-50-amd64`) as new as `major.minor`? One whose version is not told is. */
+export function isKernelSince(kernel: string | undefined, major: number, minor: number): boolean {
+  const [, own, below] = /^(\d+)\.(\d+)/.exec(kernel ?? '') ?? [];
+  return own === undefined || Number(own) > major || (Number(own) === major && Number(below) >= minor);
 }
 
 /** A broadcast domain that joins `physical` devices. */

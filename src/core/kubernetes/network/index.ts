@@ -141,6 +141,7 @@ function newNodeNetns(node: NodePlan, plan: NetworkPlan, layout: PodLayout<PodLa
       node,
     ),
     sockets: node.sockets,
+    kernel: node.kernel,
     sysctls: {
       ...NO_FILTER,
       'net.ipv4.ip_forward': 1,

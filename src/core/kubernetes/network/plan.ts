@@ -24,6 +24,7 @@ import {
   type Protocol,
 } from '../types';
 import { podCIDRsOf } from '../proxy/shared/local-traffic';
+import { kernelVersion } from '../proxy/shared/node';
 import { nodeSettings, type NodeSettings } from './node-settings';
 import { podLayout, type PodLayoutId } from './layouts';
 import type { NetworkOptions } from './layout';
@@ -190,6 +191,7 @@ export interface NodePlan {
   readonly pods: readonly PodPlan[];
   readonly sockets: readonly Socket[];
   readonly settings: NodeSettings;
+  readonly kernel: string;
 }
 
 /** Everything a layout needs to make namespaces of. */
@@ -300,6 +302,7 @@ function planNode(node: NodeObject, facts: Facts): NodePlan {
   const strangers = facts.strangers.filter((text) => podCIDRs.some((cidr) => holdsText(cidr, text)));
   return {
     name,
+    kernel: kernelVersion(node),
     internalIPs,
     externalIPs: facts.options.externalIPsOnNodes === false ? [] : addressesOf(node, 'ExternalIP'),
     podCIDRs,

@@ -4,7 +4,7 @@ import { parseCidr } from '../../net/ip';
 import type { Choice } from '../chain-walk';
 import { ConntrackTable } from '../conntrack/table';
 import { tupleOf, invertTuple } from '../conntrack/tuple';
-import type { Netns } from '../netns';
+import { LOOPBACK, type Netns } from '../netns';
 import { createState } from '../state';
 import { EMPTY_NETNS, visitOf } from '../xtables/testing/walk-text';
 import { explainNftRule } from './walk';
@@ -79,6 +79,21 @@ describe('the route back to a sender', () => {
     ['iif 0 drop', BACK, 'ACCEPT'],
   ])('%s | %s -> %s', (rule, visit, verdict) => {
     expect(walkNft(withRules([rule], '', 'ip'), visit, { netns }).verdict).toBe(verdict);
+  });
+
+  // Counted by 6.18 in INPUT; before 6.15 only PREROUTING was left out of the lookup.
+  it.each([
+    ['6.18', 'DROP'],
+    ['6.15.3-arch1', 'DROP'],
+    ['6.14', 'ACCEPT'],
+    ['5.10.0-30-amd64', 'ACCEPT'],
+    [undefined, 'DROP'],
+  ])('what came over lo to INPUT has a route back in kernel %s: %s', (kernel, verdict) => {
+    const devices: Netns['devices'] = [LOOPBACK];
+    const visit = 'INPUT in=lo udp 10.0.0.2:5>10.0.0.2:80';
+    const on: Netns = { ...netns, devices, ...(kernel === undefined ? {} : { kernel }) };
+    const rules = withRules(['fib saddr . iif oif exists drop']);
+    expect(walkNft(rules, visit, { netns: on }).verdict).toBe(verdict);
   });
 
   it('the device of another number is not known', () => {

@@ -9,6 +9,7 @@ import type { Topology } from '../../topology';
 import { localTrafficDetector, type LocalTrafficDetector } from './local-traffic';
 import { phrase, type PhraseIdBelow } from '../../../lib/phrase';
 import type { TableName } from '../../../linux/hooks';
+import { isKernelSince } from '../../../linux/netns';
 
 /** Chains that the modes of iptables and of IPVS have both. */
 export const KUBE_SERVICES = 'KUBE-SERVICES';
@@ -80,11 +81,15 @@ function zoneOf(node: NodeObject | undefined): string {
 /** The kernel of a node that does not tell its own: the one IPVS was recorded on. */
 export const DEFAULT_KERNEL = '6.1';
 
-/** Is a node's kernel as new as `major.minor`? One that tells none has {@link DEFAULT_KERNEL}. */
+/** What a node reports as its kernel (`6.1.0-50-amd64`); one that tells none has {@link DEFAULT_KERNEL}. */
+export function kernelVersion(node: NodeObject | undefined): string {
+  const told = node?.status.nodeInfo?.kernelVersion ?? '';
+  return /^\d+\.\d/.test(told) ? told : DEFAULT_KERNEL;
+}
+
+/** Is a node's kernel as new as `major.minor`? */
 export function kernelSince(node: NodeObject | undefined, major: number, minor: number): boolean {
-  const told = /^(\d+)\.(\d+)/.exec(node?.status.nodeInfo?.kernelVersion ?? '');
-  const [, own, below] = told ?? /^(\d+)\.(\d+)/.exec(DEFAULT_KERNEL) ?? [];
-  return Number(own) > major || (Number(own) === major && Number(below) >= minor);
+  return isKernelSince(kernelVersion(node), major, minor);
 }
 
 /** From when on each change of where the node IP comes from. */

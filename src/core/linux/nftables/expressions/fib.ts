@@ -1,5 +1,5 @@
 import { isUnspecified, isMulticast, sameIp, type IpAddress } from '../../../net/ip';
-import type { Netns } from '../../netns';
+import { isKernelSince, type Netns } from '../../netns';
 import { addressType, lookupRoute, type RouteType } from '../../routing/fib';
 import { IFACE_INDEX, IFNAME } from '../datatypes/datatype';
 import { BOOLEAN, FIB_ADDRTYPE, FIB_ADDRTYPES } from '../datatypes/symbols';
@@ -48,11 +48,16 @@ function typeOn(device: string, address: IpAddress, netns: Netns): RouteType {
   return type === 'local' ? 'unicast' : type;
 }
 
+/** What came over lo is not looked up: in PREROUTING; from 6.15 on also in INPUT (`nft_fib_can_skip`). */
+function skipsLookup({ kernel }: Netns, hook: NftContext['hook']): boolean {
+  return hook === 'PREROUTING' || (hook === 'INPUT' && isKernelSince(kernel, 6, 15));
+}
+
 /** The device a route to the address uses; empty: there is none (`nft_fib4_eval`, `nft_fib6_eval`). */
 function deviceFor({ flags }: FibSpec, { skb, netns, hook }: NftContext): string {
   const { src, dst } = skb.packet;
   const loopback = netns.devices.find(({ name }) => name === skb.indev)?.kind === 'loopback';
-  if (hook === 'PREROUTING' && loopback) return skb.indev ?? '';
+  if (loopback && skipsLookup(netns, hook)) return skb.indev ?? '';
   if (isUnspecified(src) && isMulticast(dst)) return skb.indev ?? '';
   const address = flags.includes('saddr') ? src : dst;
   const other = flags.includes('saddr') ? dst : src;
