@@ -35,8 +35,15 @@ function option(code: number, value: Iterable<number>): number[] {
   return [...short(code), ...short(bytes.length), ...padded(bytes)];
 }
 
+/** UTF-8; half a surrogate pair has none. */
+function utf8(value: string): number[] {
+  const escaped = encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
+  const signs = escaped.matchAll(/%([0-9A-F]{2})|(.)/g);
+  return Array.from(signs, ([, hex, sign = '']) => (hex === undefined ? sign.charCodeAt(0) : Number.parseInt(hex, 16)));
+}
+
 const text = (code: number, value: string | undefined): number[] =>
-  value === undefined ? [] : option(code, new TextEncoder().encode(value));
+  value === undefined ? [] : option(code, utf8(value));
 
 function block(type: number, ...parts: readonly (readonly number[])[]): number[] {
   const body = parts.flat();
