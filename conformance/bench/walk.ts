@@ -16,7 +16,7 @@ import type { XtChain, XtRuleset } from '../../src/core/linux/xtables/types';
 import { DEFAULT_SETTINGS } from '../../src/core/document/document';
 import { withKernelParts } from '../../src/core/document/kernel-parts';
 import { simulate } from '../../src/core/sim/simulate';
-import { countersOf } from '../../src/core/sim/counters';
+import { makeCounters } from '../../src/core/sim/counters';
 import type { Trace } from '../../src/core/sim/trace';
 
 const FIRST_SERVICE = ip('10.96.1.0');
@@ -134,7 +134,7 @@ function flowFigures(mode: string, network: Network): Figure[] {
     },
     {
       name: `${mode}, 10,000 Services: rules a flow is tested against`,
-      value: countersOf(send(network, 7531)).rules,
+      value: makeCounters(send(network, 7531)).rules,
       unit: 'rules',
     },
     {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freshTable } from './kernel/ipvs-control';
 import { createState } from '../../src/core/linux/state';
 import type { Netns, Network } from '../../src/core/linux/netns';
-import { explore, stateAfter, traceOf, type ExploreInput } from '../../src/core/sim/explore';
+import { explore, stateAfter, makeTrace, type ExploreInput } from '../../src/core/sim/explore';
 import type { Outcome } from '../../src/core/sim/trace';
 import type { SimState } from '../../src/core/sim/world';
 import { flowOf, networkOf, readCase, type FlowRequest, type RecordedLayout } from './flows/case';
@@ -157,7 +157,7 @@ interface Replayed extends Attempt {
 }
 
 function replayedOf(input: ExploreInput, found: Outcome): Replayed {
-  const trace = traceOf(input, found);
+  const trace = makeTrace(input, found);
   const conntrack = Object.entries(trace.conntrack).map(([id, entries]) => [id, entries.map(entryOf)] as const);
   return {
     found,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { minorOf } from '../../src/core/kubernetes/release';
+import { getMinor } from '../../src/core/kubernetes/release';
 import { directories, firstExisting, readClusters, type RecordedCluster, Tally } from './compiler/recordings';
 import { editChecks, type Check } from './releases/edits';
 import { iptablesChecks, ipvsChecks, nftablesChecks, userspaceChecks } from './releases/modes';
@@ -15,7 +15,7 @@ export const RELEASES_SUITE: Suite = {
   name: 'releases',
   run: (folder) => {
     const root = placeOf(folder ?? projectFolder(PROJECT));
-    const releases = directories(root).filter((name) => !Number.isNaN(minorOf(name)));
+    const releases = directories(root).filter((name) => !Number.isNaN(getMinor(name)));
     return releases.flatMap((release) => compareRelease(root, release)).filter(({ total }) => total > 0);
   },
 };

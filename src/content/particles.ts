@@ -28,7 +28,7 @@ function wordEnding(word: string): Ending {
   return /(^|[^aeiou])[aeiou](p|t|k|b|c|ck)$/i.test(bare) ? 'closed' : 'open';
 }
 
-function endingOf(before: string): Ending {
+function getEnding(before: string): Ending {
   const sign = /[\p{L}\p{N}](?=[^\p{L}\p{N}]*$)/u.exec(before)?.[0] ?? '';
   const code = sign.codePointAt(0) ?? 0;
   if (code >= HANGUL.first && code <= HANGUL.last) return hangulEnding(code);
@@ -63,6 +63,6 @@ const LOOK_BACK = 40;
 export function settleParticles(text: string): string {
   if (!text.includes(')')) return text;
   return text.replaceAll(WRITTEN, (written: string, at: number) =>
-    settled(written, endingOf(text.slice(Math.max(0, at - LOOK_BACK), at))),
+    settled(written, getEnding(text.slice(Math.max(0, at - LOOK_BACK), at))),
   );
 }

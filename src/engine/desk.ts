@@ -61,18 +61,18 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** A long list, piece by piece: two thousand namespaces with their devices and routes would hold the page for half a second. */
-export function* piecesOf(list: readonly unknown[]): Generator<readonly unknown[]> {
+export function* eachPiece(list: readonly unknown[]): Generator<readonly unknown[]> {
   for (let from = 0; from < list.length;) {
-    const items = list.slice(from, from + Math.max(LEAST, Math.ceil(PIECE / weightOf(list[from]))));
+    const items = list.slice(from, from + Math.max(LEAST, Math.ceil(PIECE / getWeight(list[from]))));
     yield items;
     from += items.length;
   }
 }
 
 /** How many objects a value is made of. */
-function weightOf(value: unknown): number {
+function getWeight(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
-  return Object.values(value).reduce<number>((sum, each) => sum + weightOf(each), 1);
+  return Object.values(value).reduce<number>((sum, each) => sum + getWeight(each), 1);
 }
 
 /** Shorter ones are read in no time. */
@@ -226,7 +226,7 @@ export class Desk {
     }
     this.#post({ id, answer: long.cut.pieces, lists: long.cut.lists, ...as });
     for (const [list, all] of long.whole.entries()) {
-      for (const items of piecesOf(all)) this.#post({ id, list, items });
+      for (const items of eachPiece(all)) this.#post({ id, list, items });
     }
     this.#post({ id, complete: true });
   }

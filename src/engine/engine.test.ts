@@ -3,7 +3,7 @@ import { EXAMPLES } from '../content/examples';
 import type { Document } from '../core/document/document';
 import { scaleDeployment, setPodReady } from '../core/document/edits/pods';
 import { changeServicePort } from '../core/document/edits/services';
-import { KUBERNETES_YAML, manifestOf } from '../core/formats/kubernetes-yaml';
+import { KUBERNETES_YAML, makeManifest } from '../core/formats/kubernetes-yaml';
 import { formatIp } from '../core/net/ip';
 import type { RunResult } from './protocol';
 import { engineAtHand, example, opened, said } from './testing/engine';
@@ -138,7 +138,7 @@ describe('findings', () => {
     const { diagnostics } = engineAtHand().open(document);
     const found = diagnostics.find(({ path }) => path === 'Service default/web spec.ports[0].nodePort');
     expect(found).toMatchObject({ severity: 'error', code: 'invalid' });
-    const text = KUBERNETES_YAML.print(manifestOf(document.cluster));
+    const text = KUBERNETES_YAML.print(makeManifest(document.cluster));
     const parsed = KUBERNETES_YAML.parse(text);
     const span = parsed.ok ? parsed.value.value.spanOf(found?.path ?? '') : undefined;
     expect(span && text.slice(span.start, span.end)).toBe('nodePort: 70000');

@@ -5,13 +5,13 @@ import { phrase } from '../core/lib/phrase';
 import { rulesetFromLines } from '../core/linux/xtables/ruleset-text';
 import type { XtChain, XtRuleset } from '../core/linux/xtables/types';
 import { findChain, indexOfChains, lineOfRule, ruleAtLine } from './chain-index';
-import { Listing, piecesOf } from './listing';
+import { Listing, listListingPieces } from './listing';
 import { remarksOf } from './questions/rules';
 
 function listingOf(ruleset: XtRuleset): Listing {
   const nft = { ruleset: undefined, generated: undefined, family: 'ipv4' } as const;
   return new Listing(
-    piecesOf({ netns: 'n', family: 'ipv4', ruleset, nft, ipvs: undefined }, new Memo()),
+    listListingPieces({ netns: 'n', family: 'ipv4', ruleset, nft, ipvs: undefined }, new Memo()),
     new Memo(),
     'n',
   );

@@ -127,11 +127,11 @@ export class Listing {
       if (part.kind === 'chain' || !chain) return chain?.line;
       return part.index < chain.length ? chain.firstLine + part.index : undefined;
     }
-    const wanted = keyOf(part);
+    const wanted = makeKey(part);
     for (const [at, piece] of this.pieces.entries()) {
       if (piece.chain || piece.name === undefined) continue;
       for (let within = 0; within < piece.length; within++) {
-        if (piece.row(within).at.some((each) => keyOf(each) === wanted)) return this.startOf(at) + within;
+        if (piece.row(within).at.some((each) => makeKey(each) === wanted)) return this.startOf(at) + within;
       }
     }
     return undefined;
@@ -186,7 +186,7 @@ function metIn({ legs }: Trace, netns: string): Met[] {
 }
 
 /** Elements are found by the key as it is listed. */
-function keyOf(part: PartRef): string {
+function makeKey(part: PartRef): string {
   return Object.values(part.kind === 'element' ? { ...part, key: listedKey(part.key) } : part).join(' ');
 }
 
@@ -203,7 +203,7 @@ function placed({ view, rulesFrom }: NonNullable<Piece['chain']>, line: number, 
 const lastChains = asLast<readonly ChainView[]>();
 
 /** What is in a namespace, one after the other. */
-export function piecesOf({ ruleset, family, nft, ipvs }: Source, memo: Memo): readonly Piece[] {
+export function listListingPieces({ ruleset, family, nft, ipvs }: Source, memo: Memo): readonly Piece[] {
   const iptables = xtPieces(ruleset, family, memo);
   const command = iptables.length > 0 ? [structurePiece(['# nft list ruleset'], 'command')] : [];
   return [

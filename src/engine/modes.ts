@@ -1,18 +1,18 @@
 import { NEWEST_RELEASE, PROXY_MODES, releaseProblem } from '../core/kubernetes/proxy';
 import type { ProxyMode } from '../core/kubernetes/proxy/mode';
 import { patchReleases, releaseChanges } from '../core/kubernetes/proxy/release-changes';
-import { minorOf, namedPatch } from '../core/kubernetes/release';
+import { getMinor, namedPatch } from '../core/kubernetes/release';
 import type { ProxyModeId } from '../core/kubernetes/types';
 import type { ModeOffer, ReleaseOffer } from './protocol';
 
 /** The first release any mode has: releases a mode lacks are listed too, with the reason. */
-const OLDEST = Math.min(...PROXY_MODES.map(({ since }) => minorOf(since)));
+const OLDEST = Math.min(...PROXY_MODES.map(({ since }) => getMinor(since)));
 
 /** Every mode the page can walk through, with every release known to any of them, oldest first. */
-export const MODE_OFFERS: readonly ModeOffer[] = PROXY_MODES.map(offerOf);
+export const MODE_OFFERS: readonly ModeOffer[] = PROXY_MODES.map(makeOffer);
 
-function offerOf(mode: ProxyMode<ProxyModeId>): ModeOffer {
-  const count = minorOf(NEWEST_RELEASE) - OLDEST + 1;
+function makeOffer(mode: ProxyMode<ProxyModeId>): ModeOffer {
+  const count = getMinor(NEWEST_RELEASE) - OLDEST + 1;
   const changes = new Map(releaseChanges(mode).map((each) => [each.release, each.changes] as const));
   const releases = Array.from({ length: count }, (_, index): ReleaseOffer => {
     const release = `1.${OLDEST + index}`;
@@ -21,7 +21,7 @@ function offerOf(mode: ProxyMode<ProxyModeId>): ModeOffer {
     if (problem) return { release, problem };
     const named = namedPatch(release);
     const stands = named ? { patch: named.release, recorded: named.recorded } : {};
-    const patches = patchReleases(mode, minorOf(release));
+    const patches = patchReleases(mode, getMinor(release));
     return {
       release,
       ...stands,

@@ -2,7 +2,7 @@ import type { Derived } from '../core/document/kernel-parts';
 import { asLast, once, type Memo } from '../core/lib/memo';
 import type { GeneratedIpvs } from '../core/kubernetes/proxy/mode';
 import type { Device, Netns } from '../core/linux/netns';
-import { routesOf } from '../core/linux/routing/derived-routes';
+import { listRoutes } from '../core/linux/routing/derived-routes';
 import type { IpFamily } from '../core/net/ip';
 import type { NetnsView } from './protocol';
 
@@ -17,18 +17,18 @@ const BRIDGE_NF = 'net.bridge.bridge-nf-call-iptables';
 export function netnsView(netns: Netns, derived: Derived, memo: Memo): NetnsView {
   // Of a cluster's nodes some have what kube-proxy wrote in them: they are others after each edit.
   const isWritten = derived.bare === undefined && derived.compiled.size > 0 && netns.kind === 'node';
-  return isWritten ? lastView(viewOf(netns, memo, derived), memo, netns.id) : stillView(netns, memo);
+  return isWritten ? lastView(makeView(netns, memo, derived), memo, netns.id) : stillView(netns, memo);
 }
 
-const stillView = once((netns: Netns, memo): NetnsView => viewOf(netns, memo));
+const stillView = once((netns: Netns, memo): NetnsView => makeView(netns, memo));
 
 /** Nearly everything of a node stays as it was: a view that says the same is the same, and does not cross the thread border. */
 const lastView = asLast<NetnsView>();
 
-function viewOf(netns: Netns, memo: Memo, derived?: Derived): NetnsView {
+function makeView(netns: Netns, memo: Memo, derived?: Derived): NetnsView {
   const { id, title, kind, node } = netns;
   const { sockets, more } = cutSockets(netns);
-  const generated = ipvsOf(netns, derived);
+  const generated = listIpvs(netns, derived);
   const cut = netns.devices.map((device) => cutDevice(device, memo));
   const devices = cut.map(({ device }) => device);
   const hidden = cut.flatMap(({ device, more }) => (more > 0 ? [[device.name, more] as const] : []));
@@ -38,12 +38,12 @@ function viewOf(netns: Netns, memo: Memo, derived?: Derived): NetnsView {
     kind,
     devices,
     sockets,
-    routes: routesOf({ ...netns, devices }),
+    routes: listRoutes({ ...netns, devices }),
     ...(more > 0 ? { hiddenSockets: more } : {}),
     ...(hidden.length > 0 ? { hiddenAddresses: Object.fromEntries(hidden) } : {}),
     ...(node === undefined ? {} : { node }),
     ...(netns.kind === 'node' && netns.sysctls[BRIDGE_NF] === 0 ? { bridgeNf: false as const } : {}),
-    ...(netns.ipvs ? { ipvs: { virtualServers: virtualServersOf(netns, generated) } } : {}),
+    ...(netns.ipvs ? { ipvs: { virtualServers: countVirtualServers(netns, generated) } } : {}),
   };
 }
 
@@ -56,7 +56,7 @@ function cutSockets({ sockets }: Netns): { readonly sockets: Netns['sockets']; r
 }
 
 /** What kube-proxy's IPVS mode made in a namespace, of all families. */
-function ipvsOf({ id }: Netns, derived: Derived | undefined): readonly GeneratedIpvs[] {
+function listIpvs({ id }: Netns, derived: Derived | undefined): readonly GeneratedIpvs[] {
   if (!derived || derived.bare) return [];
   return FAMILIES.flatMap((family) => derived.compiled.get(`${id} ${family}`)?.state.ipvs ?? []);
 }
@@ -76,7 +76,7 @@ const cutDevice = once((device: Device): Cut => {
   };
 });
 
-function virtualServersOf({ ipvs }: Netns, generated: readonly GeneratedIpvs[]): number {
+function countVirtualServers({ ipvs }: Netns, generated: readonly GeneratedIpvs[]): number {
   if (generated.length === 0) return ipvs?.services.length ?? 0;
   return generated.reduce((count, { virtualServers }) => count + virtualServers.length, 0);
 }

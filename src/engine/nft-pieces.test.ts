@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { clusterOf, endpoints, node, service } from '../core/kubernetes/build';
+import { makeCluster, endpoints, node, service } from '../core/kubernetes/build';
 import { withDefaults } from '../core/kubernetes/defaults';
 import { NFTABLES_MODE } from '../core/kubernetes/proxy/nftables';
 import { readRuleset } from '../core/linux/nftables/text/read-ruleset';
 import { Memo } from '../core/lib/memo';
-import { Listing, piecesOf } from './listing';
+import { Listing, listListingPieces } from './listing';
 import { hasNft, nftPieces, type NftSource } from './nft-pieces';
-import { textsOf } from './pieces';
+import { listTexts } from './pieces';
 
 const CLUSTER = withDefaults(
-  clusterOf([
+  makeCluster([
     node('node1'),
     service('web', { clusterIP: '10.96.0.11', ports: [{ port: 80, targetPort: 8080 }] }),
     endpoints('default/web', 8080, ['10.244.1.5', '10.244.1.6']),
@@ -52,7 +52,7 @@ function pasted(family: NftSource['family']): NftSource {
 
 function listed(source: NftSource) {
   const pieces = nftPieces(source, new Memo());
-  return { lines: pieces.flatMap(textsOf), chains: new Listing(pieces, new Memo(), 'node').chains };
+  return { lines: pieces.flatMap(listTexts), chains: new Listing(pieces, new Memo(), 'node').chains };
 }
 
 describe('the listing of nftables', () => {
@@ -94,7 +94,7 @@ describe('the listing of nftables', () => {
       nft: generated(),
       ipvs: undefined,
     } as const;
-    const listing = new Listing(piecesOf(source, new Memo()), new Memo(), 'node');
+    const listing = new Listing(listListingPieces(source, new Memo()), new Memo(), 'node');
     const services = listing.chains.find(({ name }) => name === 'services');
     expect(listing.text(services?.firstLine ?? 0)).toMatch(/vmap @service-ips$/);
     expect(listing.text(services?.line ?? 0)).toBe('\tchain services {');

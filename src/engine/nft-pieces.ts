@@ -57,7 +57,7 @@ export function nftChains(source: NftSource, memo: Memo): ChainView[] {
 const NOWHERE = { line: 0, firstLine: 0 } as const;
 
 function pastedView(table: NftTable, { name, length, base }: NftChain): ChainView {
-  const hook = base && hookOf(base.hook);
+  const hook = base && findHook(base.hook);
   return {
     table: `${table.family} ${table.name}`,
     name,
@@ -77,7 +77,7 @@ function generatedChains(state: GeneratedNftables, memo: Memo): ChainView[] {
 /** Most chains are the same ones after an edit. */
 const generatedView = once((chain: GeneratedNftChain, _memo, table: NftTableName): ChainView => {
   const { name, rules, base, servicePort } = chain;
-  const hook = base && hookOf(base.hook);
+  const hook = base && findHook(base.hook);
   return {
     table,
     name,
@@ -90,7 +90,7 @@ const generatedView = once((chain: GeneratedNftChain, _memo, table: NftTableName
   };
 });
 
-function hookOf(name: string): Hook | undefined {
+function findHook(name: string): Hook | undefined {
   return HOOKS.find((hook) => hook === name.toUpperCase());
 }
 
@@ -149,7 +149,7 @@ function ruleRow(text: string, at: PartRef, family: NftFamily): Row {
     { kind: 'comment', text: comment },
   ];
   const target = rewriteIn(rule);
-  const shares = sharesOf(rule);
+  const shares = findShares(rule);
   const said: RuleRow = {
     parts: all.filter((part) => part.text !== ''),
     ...(target === undefined ? {} : { target }),
@@ -169,7 +169,7 @@ function rewriteIn({ statements }: NftRule): string | undefined {
  * The shares of a rule that draws among the elements of a verdict map (`numgen random mod 3 vmap { 0 : goto …, … }`,
  * net/netfilter/nft_numgen.c: 2^32 numbers are shared out among those below the modulus). Undefined for any other rule.
  */
-export function sharesOf({ statements }: NftRule): readonly Share[] | undefined {
+export function findShares({ statements }: NftRule): readonly Share[] | undefined {
   const found = statements.find(({ statement }) => statement === 'vmap');
   if (found?.statement !== 'vmap' || found.spec.map.kind !== 'set') return undefined;
   const { key, map } = found.spec;
@@ -177,11 +177,11 @@ export function sharesOf({ statements }: NftRule): readonly Share[] | undefined 
   const { modulus, offset } = key.spec;
   const { elements } = map.set;
   return Array.from({ length: elements.length }, (_, at) => elements.element(at)).flatMap((element) =>
-    element ? shareOf(element, modulus, offset) : [],
+    element ? collectShare(element, modulus, offset) : [],
   );
 }
 
-function shareOf({ key, data }: NftElement, modulus: number, offset: number): Share[] {
+function collectShare({ key, data }: NftElement, modulus: number, offset: number): Share[] {
   const [numbers] = key === 'any' ? [] : key;
   if (data?.kind !== 'verdict' || typeof numbers?.from !== 'number' || typeof numbers.to !== 'number') return [];
   const { from, to } = numbers;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutLong, PIECE, piecesOf } from './desk';
+import { cutLong, PIECE, eachPiece } from './desk';
 
 const numbers = (count: number, from = 0): { readonly n: number }[] =>
   Array.from({ length: count }, (_, at) => ({ n: from + at }));
@@ -32,8 +32,8 @@ describe('a long answer', () => {
 describe('the pieces of a list', () => {
   it('are the list again, and fewer items the more each is made of', () => {
     const small = numbers(PIECE * 2 + 5);
-    expect([...piecesOf(small)].flat()).toEqual(small);
+    expect([...eachPiece(small)].flat()).toEqual(small);
     const large = small.map((n) => ({ n, of: numbers(20) }));
-    expect([...piecesOf(large)].length).toBeGreaterThan([...piecesOf(small)].length);
+    expect([...eachPiece(large)].length).toBeGreaterThan([...eachPiece(small)].length);
   });
 });

@@ -39,7 +39,7 @@ export function structurePiece(texts: readonly string[], structure: NonNullable<
 }
 
 /** What a piece prints. */
-export function textsOf(piece: Pick<Piece, 'length' | 'text'>): readonly string[] {
+export function listTexts(piece: Pick<Piece, 'length' | 'text'>): readonly string[] {
   return Array.from({ length: piece.length }, (_, at) => piece.text(at));
 }
 

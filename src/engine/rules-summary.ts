@@ -12,7 +12,7 @@ import { enteredChains } from './xt-pieces';
 const FEW_NODES = 4;
 
 /** What is to be listed of a namespace. */
-export function sourceOf(
+export function makeSource(
   derived: Derived,
   netns: string,
   family: IpFamily,
@@ -25,39 +25,39 @@ export function sourceOf(
 }
 
 /** Every namespace that has rules; of many nodes without writing them. */
-export function summariesOf(derived: Derived, memo: Memo): readonly RulesSummary[] {
-  if (isLate(derived)) return sourcesOf([...derived.compiled.keys()]);
+export function listSummaries(derived: Derived, memo: Memo): readonly RulesSummary[] {
+  if (isLate(derived)) return listSources([...derived.compiled.keys()]);
   const all = [...derived.network.netns.keys()];
-  return all.flatMap((netns) => FAMILIES.flatMap((family) => summaryOf(derived, { netns, family }, memo) ?? []));
+  return all.flatMap((netns) => FAMILIES.flatMap((family) => findSummary(derived, { netns, family }, memo) ?? []));
 }
 
-/** Of rules that were written after {@link summariesOf} had said nothing of them. */
+/** Of rules that were written after {@link listSummaries} had said nothing of them. */
 export function writtenSummaries(derived: Derived, memo: Memo): readonly RulesSummary[] {
   if (!isLate(derived)) return [];
-  const written = sourcesOf([...(derived.written?.keys() ?? [])]);
-  return written.flatMap(({ netns, family }) => summaryOf(derived, { netns, family }, memo) ?? []);
+  const written = listSources([...(derived.written?.keys() ?? [])]);
+  return written.flatMap(({ netns, family }) => findSummary(derived, { netns, family }, memo) ?? []);
 }
 
 function isLate({ bare, compiled }: Derived): boolean {
   if (!bare) return false;
-  const nodes = new Set(sourcesOf([...compiled.keys()]).map(({ netns }) => netns));
+  const nodes = new Set(listSources([...compiled.keys()]).map(({ netns }) => netns));
   return nodes.size > FEW_NODES;
 }
 
 /** The keys of {@link Derived.compiled}. */
-function sourcesOf(keys: readonly string[]): RulesSummary[] {
+function listSources(keys: readonly string[]): RulesSummary[] {
   return keys.map((key) => {
     const at = key.lastIndexOf(' ');
     return { netns: key.slice(0, at), family: key.slice(at + 1) as IpFamily };
   });
 }
 
-function summaryOf(
+function findSummary(
   derived: Derived,
   { netns, family }: Pick<RulesSummary, 'netns' | 'family'>,
   memo: Memo,
 ): RulesSummary | undefined {
-  const { ruleset, nft } = sourceOf(derived, netns, family);
+  const { ruleset, nft } = makeSource(derived, netns, family);
   if (!ruleset && !hasNft(nft)) return undefined;
   return summarised(ruleset ?? nft.ruleset ?? NOTHING, memo, netns, family, ruleset, nft.ruleset, nft.generated);
 }

@@ -1,6 +1,6 @@
 import { asLast, once, type Memo } from '../core/lib/memo';
 import type { Hook } from '../core/linux/hooks';
-import { ladderOf, type Ladder } from '../core/linux/xtables/ladder';
+import { findLadder, type Ladder } from '../core/linux/xtables/ladder';
 import { printParts } from '../core/linux/xtables/parts-of-text';
 import { cutRule, printRule } from '../core/linux/xtables/rule-text';
 import {
@@ -198,8 +198,8 @@ class ChainLines {
     const parts = this.#isPasted
       ? cutRule(this.#rule(index), this.#family)
       : printParts(this.chain.rule(index), this.#family);
-    this.#ladder ??= { is: ladderOf(this.chain, this.#family) };
-    return rowOf([{ kind: 'append', text: `-A ${name} ` }, ...parts], {
+    this.#ladder ??= { is: findLadder(this.chain, this.#family) };
+    return makeRow([{ kind: 'append', text: `-A ${name} ` }, ...parts], {
       at: [{ kind: 'rule', table: this.#table, chain: name, index }],
       rule: {
         ...(this.#ladder.is ? { ladder: this.#ladder.is } : {}),
@@ -258,7 +258,7 @@ interface Said {
   readonly rule: Omit<RuleRow, 'parts' | 'target'>;
 }
 
-function rowOf(all: readonly RowPart[], { at, rule }: Said): Row {
+function makeRow(all: readonly RowPart[], { at, rule }: Said): Row {
   const parts = all.filter(({ text }) => text !== '');
   const target = parts.findLast(({ kind }) => kind === 'target')?.name;
   const text = parts

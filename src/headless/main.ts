@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Arguments, ExitCode, Io, Verb } from './verb';
-import { batchOf, FLOWS } from './verbs/runs';
+import { makeBatch, FLOWS } from './verbs/runs';
 import { COMPILE } from './verbs/compile';
 import { CONFORMANCE } from './verbs/conformance';
 import { DIFF } from './verbs/diff';
@@ -25,7 +25,7 @@ const VERBS: readonly Verb[] = [
   TRACE_VERB,
   STORY,
   SYNC_RUNS,
-  batchOf((words, io) => runCall(words, io)),
+  makeBatch((words, io) => runCall(words, io)),
 ];
 
 const PROCESS: Io = {

@@ -24,7 +24,7 @@ const WHOLE: Readonly<Record<string, string>> = {
  * Replays the recordings and lists the extensions: what the help page shows. `shared`: the folder with
  * all recordings; where it is missing, what was last known of them (`before`) stays.
  */
-export function proofOf(shared: string, before: Proof | undefined): Proof {
+export function makeProof(shared: string, before: Proof | undefined): Proof {
   const project: ProofRun = {
     recordings: 'project',
     command: 'npm run -s headless -- conformance',

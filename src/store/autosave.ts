@@ -154,7 +154,7 @@ export function startAutosave(
       const text = print(state, keys);
       heavy = text.length > HEAVY;
       places.machine.setItem(AUTOSAVE_KEY, text);
-      places.machine.setItem(PREFERENCES_KEY, JSON.stringify(preferencesOf(state)));
+      places.machine.setItem(PREFERENCES_KEY, JSON.stringify(makePreferences(state)));
       places.tab.setItem(AUTOSAVE_KEY, text);
       if (inVault.length === 0) content();
     } catch {
@@ -189,7 +189,7 @@ function isSaved(state: BenchState, before: BenchState): boolean {
 function shelf(vault: Vault, complain: () => void): (of: object, texts: readonly PastedText[]) => string | undefined {
   let kept: { readonly of: object; readonly key: string } | undefined;
   return (of, texts) => {
-    if (sizeOf(texts) <= LARGE) kept = undefined;
+    if (getSize(texts) <= LARGE) kept = undefined;
     else if (of !== kept?.of) {
       kept = { of, key: vaultKey() };
       void vault.put(kept.key, texts).then((done) => (done ? undefined : complain()));
@@ -203,7 +203,7 @@ function draftTexts(drafts: BenchState['view']['drafts']): readonly PastedText[]
   return Object.entries(drafts).map(([id, text]) => ({ id, title: '', text }));
 }
 
-function sizeOf(texts: Document['pasted']['texts']): number {
+function getSize(texts: Document['pasted']['texts']): number {
   return texts.reduce((size, { text }) => size + text.length, 0);
 }
 
@@ -217,7 +217,7 @@ function print(state: BenchState, { vault, typed }: VaultKeys): string {
     // First, so that it is read without the rest.
     at: Date.now(),
     document: encodeDocument(document),
-    view: JSON.stringify(sharedViewOf(state)),
+    view: JSON.stringify(makeSharedView(state)),
     drafts: typed === undefined ? state.view.drafts : {},
     // Last, so that they are found without the rest.
     typed,
@@ -226,7 +226,7 @@ function print(state: BenchState, { vault, typed }: VaultKeys): string {
 }
 
 /** The part of the view that links and autosave carry. */
-export function sharedViewOf({ view, run }: BenchState): SharedView {
+export function makeSharedView({ view, run }: BenchState): SharedView {
   return {
     ...(run.flowId === undefined ? {} : { flowId: run.flowId }),
     playhead: Math.round(view.playhead * 100) / 100,
@@ -238,7 +238,7 @@ export function sharedViewOf({ view, run }: BenchState): SharedView {
   };
 }
 
-function preferencesOf({ view }: BenchState): Preferences {
+function makePreferences({ view }: BenchState): Preferences {
   const { theme, locale, speed, loop, panes, collapsed, opensWith } = view;
   return { theme, locale, speed, loop, panes, collapsed, opensWith };
 }
@@ -264,7 +264,7 @@ export async function loadAutosave(places: Places): Promise<Saved | undefined> {
 /** Why what was kept cannot be opened again; undefined: it can, or there is nothing worth a word. */
 export async function refusedAutosave(places: Places): Promise<Phrase | undefined> {
   const text = read(places.tab, AUTOSAVE_KEY) ?? read(places.machine, AUTOSAVE_KEY);
-  return text === undefined ? undefined : (await import('./link')).refusalOf(text);
+  return text === undefined ? undefined : (await import('./link')).findRefusal(text);
 }
 
 /** Puts what is on this machine aside before a link replaces it; {@link loadPrevious} brings it back. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TRAFFIC_POLICY_LOCAL } from '../content/examples/traffic-policy-local';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
-import { sharedViewOf } from './autosave';
+import { makeSharedView } from './autosave';
 import { readView } from './link';
 import { createBench } from './store';
 
@@ -12,14 +12,14 @@ describe('what is compared', () => {
   it('rides in the view with the documents panes use, and comes back', async () => {
     const bench = createBench({ document: WEB });
     const { setCompare, setCompareTick, openDocument } = bench.getState().actions;
-    expect(sharedViewOf(bench.getState()).compare).toBeUndefined();
+    expect(makeSharedView(bench.getState()).compare).toBeUndefined();
     const panes = [
       { mode: 'iptables', release: '1.30', node: 'node2' },
       { mode: 'ipvs', release: '1.30', document: 'own:1' },
     ] as const;
     setCompare({ open: true, tab: 'probes', panes, outcome: 1, documents: { 'own:1': LOCAL, 'own:2': WEB } });
     setCompareTick(12);
-    const json = JSON.stringify(sharedViewOf(bench.getState()));
+    const json = JSON.stringify(makeSharedView(bench.getState()));
     const view = readView(json);
     const other = createBench();
     other.getState().actions.openDocument(WEB, view);

@@ -33,7 +33,7 @@ function notify(access: Access, notice: Phrase): void {
 }
 
 /** The left panel shows what is on the stage: a pasted node, or the cluster in the tab that was open. */
-function tabOf({ subject }: Document, before: LeftTab): LeftTab {
+function getTab({ subject }: Document, before: LeftTab): LeftTab {
   if (subject === 'pasted') return 'pasted';
   return before === 'pasted' ? 'cluster' : before;
 }
@@ -78,7 +78,7 @@ export function documentActions(access: Access, runner: Runner): DocumentActions
       view: {
         ...old,
         ...NOTHING_PICKED,
-        leftTab: tabOf(document, old.leftTab),
+        leftTab: getTab(document, old.leftTab),
         selection: view.selection,
         depth: view.depth ?? old.depth,
         notices: [...old.notices.filter(staysBeyond), ...(view.refused ? [view.refused] : [])],

@@ -216,11 +216,11 @@ export async function restoreSaved(text: string, vault: Vault): Promise<Saved | 
   return {
     document: whole,
     view: readView(typeof view === 'string' ? view : undefined),
-    drafts: typeof typed === 'string' ? draftsOf((await vault.get(typed)) ?? []) : readDrafts(drafts),
+    drafts: typeof typed === 'string' ? getDrafts((await vault.get(typed)) ?? []) : readDrafts(drafts),
   };
 }
 
-function draftsOf(texts: readonly PastedText[]): Readonly<Record<string, string>> {
+function getDrafts(texts: readonly PastedText[]): Readonly<Record<string, string>> {
   return Object.fromEntries(texts.map(({ id, text }) => [id, text]));
 }
 
@@ -232,7 +232,7 @@ function readDrafts(value: unknown): Readonly<Record<string, string>> {
 }
 
 /** Why a saved document cannot be opened here: its mode is not known, or it is of a newer page. Else undefined. */
-export function refusalOf(text: string): Phrase | undefined {
+export function findRefusal(text: string): Phrase | undefined {
   try {
     const { document } = JSON.parse(text) as Readonly<Record<string, unknown>>;
     const decoded = typeof document === 'string' ? decodeDocument(document) : undefined;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SESSION_AFFINITY } from '../content/examples/session-affinity';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
 import { readAddress } from './link';
-import { sharedViewOf } from './autosave';
+import { makeSharedView } from './autosave';
 import { createBench, type BenchStore } from './store';
 import { isDecision } from './view-slice';
 import { decodeLink, encodeLink } from './link';
@@ -22,7 +22,7 @@ describe('a link', () => {
     'shows the walk that was asked for: %j',
     async (asked) => {
       const first = await opened({ flowId: 'flow-1', playhead: 12, asked });
-      const link = await encodeLink({ document: WEB_TWO_NODES.document(), view: sharedViewOf(first.getState()) });
+      const link = await encodeLink({ document: WEB_TWO_NODES.document(), view: makeSharedView(first.getState()) });
       const read = await decodeLink(link.ok ? link.value : '');
       if (!read?.ok) throw new Error('no link');
       expect(read.value.view).toMatchObject({ playhead: 12, asked });

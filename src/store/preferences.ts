@@ -64,8 +64,11 @@ export function readPreferences(text: string | undefined): Partial<Preferences> 
     ...(typeof speed === 'number' && speed >= SPEEDS[0] && speed <= SPEEDS[1] ? { speed } : {}),
     ...(typeof loop === 'boolean' ? { loop } : {}),
     ...(isDepth(opensWith) ? { opensWith } : {}),
-    panes: recordOf(panes, (sizes): sizes is readonly number[] => Array.isArray(sizes) && sizes.every(Number.isFinite)),
-    collapsed: recordOf(collapsed, (flag) => typeof flag === 'boolean'),
+    panes: makeRecord(
+      panes,
+      (sizes): sizes is readonly number[] => Array.isArray(sizes) && sizes.every(Number.isFinite),
+    ),
+    collapsed: makeRecord(collapsed, (flag) => typeof flag === 'boolean'),
   };
 }
 
@@ -74,7 +77,7 @@ export function isDepth(value: unknown): value is Depth {
   return value === 'story' || value === 'bench';
 }
 
-function recordOf<T>(value: unknown, is: (item: unknown) => item is T): Readonly<Record<string, T>> {
+function makeRecord<T>(value: unknown, is: (item: unknown) => item is T): Readonly<Record<string, T>> {
   if (typeof value !== 'object' || value === null) return {};
   return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, T] => is(entry[1])));
 }

@@ -102,7 +102,7 @@ async function compute(access: Access, job: Job, client: EngineClient): Promise<
   // Asked at once: each answer to wait for is a turn of both threads.
   const [bench, result, again] = await Promise.all([
     opened ?? openWith(client, job, document.present),
-    flowId === undefined ? undefined : walkOf(client, flowId, run),
+    flowId === undefined ? undefined : requestWalk(client, flowId, run),
     opened && run.bench === opened ? undefined : rulesAgain(run.rules, client, job.lines),
   ]);
   if (mine !== job.wish) return;
@@ -129,7 +129,7 @@ async function takeDownFirst(access: Access, bench: Bench, next: Document): Prom
 }
 
 /** The walk that is asked for. */
-function walkOf(client: EngineClient, flowId: string, { outcome, sent }: RunState): Promise<RunResult> {
+function requestWalk(client: EngineClient, flowId: string, { outcome, sent }: RunState): Promise<RunResult> {
   if (sent) return client.ask('sent', { flowId, options: sent });
   return client.ask('run', outcome === undefined ? { flowId } : { flowId, outcome });
 }

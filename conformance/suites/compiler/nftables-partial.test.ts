@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clusterOf, endpoints, node, service } from '../../../src/core/kubernetes/build';
+import { makeCluster, endpoints, node, service } from '../../../src/core/kubernetes/build';
 import { withDefaults } from '../../../src/core/kubernetes/defaults';
 import { proxyConfig, settledCluster } from '../../../src/core/kubernetes/testing/arbitrary-cluster';
 import type { SyncInput } from '../../../src/core/kubernetes/proxy/mode';
@@ -14,10 +14,10 @@ const OTHER = service('other', { clusterIP: '10.96.0.2', ports: [80] });
 const WEB_SLICE = endpoints('web', 8080, ['10.244.1.5', '10.244.2.7']);
 const OTHER_SLICE = endpoints('other', 8080, ['10.244.1.6']);
 
-type Objects = Parameters<typeof clusterOf>[0];
+type Objects = Parameters<typeof makeCluster>[0];
 
 function inputOf(objects: Objects, release = '1.32', zone?: string): SyncInput {
-  const cluster = withDefaults(clusterOf([node('node1', zone === undefined ? {} : { zone }), ...objects]));
+  const cluster = withDefaults(makeCluster([node('node1', zone === undefined ? {} : { zone }), ...objects]));
   return { cluster, node: 'node1', family: 'ipv4', config: {}, release };
 }
 

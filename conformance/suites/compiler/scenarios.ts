@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { clusterOf, node } from '../../../src/core/kubernetes/build';
+import { makeCluster, node } from '../../../src/core/kubernetes/build';
 import {
   namespacedName,
   type EndpointSliceObject,
@@ -53,7 +53,7 @@ export function scenarioInputs(scenario: Scenario): SyncInput[] {
   return scenario.steps.map((events) => {
     for (const event of events) apply(event, event.op.endsWith('Slice') ? slices : services);
     const cluster = {
-      ...clusterOf([labelled]),
+      ...makeCluster([labelled]),
       services: [...services.values()],
       endpointSlices: [...slices.values()],
     };

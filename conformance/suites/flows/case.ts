@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '../../../src/core/document/document';
-import { clusterOf } from '../../../src/core/kubernetes/build';
+import { makeCluster } from '../../../src/core/kubernetes/build';
 import { buildNetwork, CLIENT_ID } from '../../../src/core/kubernetes/network';
 import type { NetworkOptions } from '../../../src/core/kubernetes/network/layout';
 import type { ClusterObjects, KubeProxyConfig, KubernetesObject } from '../../../src/core/kubernetes/types';
@@ -55,7 +55,7 @@ export function readCase(folder: string, layout?: RecordedLayout): FlowCase {
   const { items } = json<{ items: KubernetesObject[] }>(join(folder, 'input.json'), { items: [] });
   return {
     folder,
-    cluster: clusterOf(items),
+    cluster: makeCluster(items),
     config: json<KubeProxyConfig>(join(folder, 'config.json'), {}),
     layout: layout ?? json<RecordedLayout>(join(folder, 'case.json'), {}),
   };

@@ -11,7 +11,7 @@ import type { XtRuleset, XtRule } from '../../../src/core/linux/xtables/types';
 import { formatIp, type IpFamily } from '../../../src/core/net/ip';
 import { type FlowCase, flowOf, type FlowRequest } from './case';
 import { createState } from '../../../src/core/linux/state';
-import { explore, stateAfter, traceOf, type ExploreInput } from '../../../src/core/sim/explore';
+import { explore, stateAfter, makeTrace, type ExploreInput } from '../../../src/core/sim/explore';
 import type { SimState } from '../../../src/core/sim/world';
 import type { Trace, Leg } from '../../../src/core/sim/trace';
 import { entryOf, visitsOf, withoutQuote, type Visit, type VisitEvent } from '../kernel/expect';
@@ -149,7 +149,7 @@ export function replayFlow(network: Network, request: FlowRequest, state?: SimSt
   if (!found) return undefined;
   const input: ExploreInput = { ...found, ...(state ? { state } : {}) };
   return explore(input).outcomes.map((outcome) => {
-    const trace = traceOf(input, outcome);
+    const trace = makeTrace(input, outcome);
     const connections = Object.entries(trace.conntrack).map(([id, entries]) => [id, entries.map(entryOf)] as const);
     return {
       ...(outcome.probability === undefined ? {} : { probability: outcome.probability }),

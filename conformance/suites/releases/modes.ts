@@ -10,7 +10,7 @@ import { compareLines } from '../compiler/nftables-text';
 import { compareRuleset, compareTransaction } from '../compiler/nftables-clusters';
 import { inputOf, recordedText, type RecordedCluster, saveText } from '../compiler/recordings';
 import type { Check } from './edits';
-import { minorOf } from '../../../src/core/kubernetes/release';
+import { getMinor } from '../../../src/core/kubernetes/release';
 
 /** Up to 1.26 kubelet makes these; in the recordings it was there only sometimes. */
 const KUBELETS = {
@@ -20,7 +20,7 @@ const KUBELETS = {
 
 /** A listing without kubelet's chains and rules. From 1.27 on KUBE-FIREWALL is kube-proxy's own. */
 function withoutKubelet(text: string, release: string): string {
-  const isOwn = minorOf(release) >= 27;
+  const isOwn = getMinor(release) >= 27;
   let table = '';
   const kept = text.split('\n').filter((line) => {
     if (line.startsWith('*')) table = line.slice(1);

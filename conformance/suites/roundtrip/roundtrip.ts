@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { recompile, syncInputOf } from '../../../src/core/questions/reconstruct/compare';
+import { recompile, makeSyncInput } from '../../../src/core/questions/reconstruct/compare';
 import { reconstruct } from '../../../src/core/questions/reconstruct/reconstruct';
 import type { Reconstruction, Observed } from '../../../src/core/paste/proxy/types';
 import { IPTABLES_SAVE } from '../../../src/core/formats/iptables-save';
@@ -13,7 +13,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { IPSET_SAVE } from '../../../src/core/formats/ipset-save';
 import type { IpSet } from '../../../src/core/linux/ipset/ip-set';
 import type { IpvsService } from '../../../src/core/linux/ipvs/service';
-import { protocolOf } from '../../../src/core/linux/xtables/syntax/protocols';
+import { findProtocol } from '../../../src/core/linux/xtables/syntax/protocols';
 import type { IpvsReport } from '../../../src/headless/verbs/ipvs-report';
 import { compareState, readRecorded } from '../compiler/ipvs-clusters';
 import { listTable } from '../../../src/core/kubernetes/proxy/nftables/print';
@@ -109,7 +109,7 @@ export function roundtripIpvs(folder: string): SuiteResult[] {
         if (!existsSync(join(place, `ipvs${suffix}.json`))) continue;
         const recorded = readRecorded(place, suffix, tool);
         if (!recorded) continue;
-        const found = made ? compareState(recorded, syncInputOf(made, family)) : ['nothing of kube-proxy'];
+        const found = made ? compareState(recorded, makeSyncInput(made, family)) : ['nothing of kube-proxy'];
         // Where the recording kernel refused a table for want of ip_vs, its rules are missing from what was read.
         const isWhole = recorded.save.includes('-A KUBE-FORWARD ');
         tallies[index]?.add(`${name} ${node}`, [...found, ...(isWhole && made ? unexplained(made, family) : [])]);
@@ -140,7 +140,7 @@ function servicesAt(path: string): IpvsService[] {
     VirtualServers: IpvsReport['virtualServers'] | null;
   };
   return (VirtualServers ?? []).map((server) => ({
-    protocol: protocolOf(server.Protocol.toLowerCase()) ?? 0,
+    protocol: findProtocol(server.Protocol.toLowerCase()) ?? 0,
     address: ip(server.Address),
     port: server.Port,
     scheduler: server.Scheduler,

@@ -1,5 +1,5 @@
 import { node, service } from '../../core/kubernetes/build';
-import { clientPod, example, httpPods, podOf, dnsService, toService } from './example';
+import { clientPod, example, httpPods, makePod, dnsService, toService } from './example';
 
 /** Who is refused, and by which hook, when a Service has no endpoints. */
 export const EMPTY_SERVICE = example({
@@ -22,9 +22,9 @@ export const EMPTY_SERVICE = example({
     }),
   ],
   flows: (cluster) => [
-    { from: podOf(cluster, 'client'), to: toService('api'), protocol: 'tcp', port: 80 },
+    { from: makePod(cluster, 'client'), to: toService('api'), protocol: 'tcp', port: 80 },
     { from: { kind: 'node', name: 'node1' }, to: toService('api'), protocol: 'tcp', port: 80 },
     { from: { kind: 'external' }, to: toService('api', 'nodePort', 'node1'), protocol: 'tcp', port: 80 },
-    { from: podOf(cluster, 'client'), to: podOf(cluster, 'api'), protocol: 'tcp', port: 8080 },
+    { from: makePod(cluster, 'client'), to: makePod(cluster, 'api'), protocol: 'tcp', port: 8080 },
   ],
 });

@@ -1,6 +1,6 @@
 import { emptyDocument, type Document, type Flow, type FlowTarget } from '../../core/document/document';
 import { addFlow, replaceCluster } from '../../core/document/edits/cluster';
-import { clusterOf, deployment, pod, service } from '../../core/kubernetes/build';
+import { makeCluster, deployment, pod, service } from '../../core/kubernetes/build';
 import type { ClusterObjects, KubernetesObject } from '../../core/kubernetes/types';
 import type { Locale } from '../phrases';
 
@@ -29,7 +29,7 @@ export function example({ id, title, about, seed = 1, objects, flows }: Recipe):
     about,
     document: (locale = 'en') => {
       const empty = { ...emptyDocument(title[locale]), seed };
-      const document = replaceCluster(empty, clusterOf(objects));
+      const document = replaceCluster(empty, makeCluster(objects));
       return flows(document.cluster).reduce(addFlow, document);
     },
   };
@@ -38,7 +38,7 @@ export function example({ id, title, about, seed = 1, objects, flows }: Recipe):
 type PodEnd = { readonly kind: 'pod'; readonly namespace: string; readonly name: string };
 
 /** The first Pod of an app, on a node if one is named; the app's own name when there is none, so that the flow says so. */
-export function podOf(cluster: ClusterObjects, app: string, nodeName?: string): PodEnd {
+export function makePod(cluster: ClusterObjects, app: string, nodeName?: string): PodEnd {
   const found = cluster.pods.find(
     ({ metadata, spec }) => metadata.labels?.['app'] === app && (nodeName === undefined || spec.nodeName === nodeName),
   );

@@ -1,5 +1,5 @@
 import { node, service } from '../../core/kubernetes/build';
-import { clientPod, example, httpPods, podOf, dnsService, toService } from './example';
+import { clientPod, example, httpPods, makePod, dnsService, toService } from './example';
 
 /** Services kube-proxy writes no rule for: DNS alone answers for them. */
 export const HEADLESS_AND_EXTERNALNAME = example({
@@ -23,8 +23,8 @@ export const HEADLESS_AND_EXTERNALNAME = example({
     service('docs', { type: 'ExternalName', externalName: 'kubernetes.io' }),
   ],
   flows: (cluster) => [
-    { from: podOf(cluster, 'client'), to: podOf(cluster, 'db', 'node2'), protocol: 'tcp', port: 8080 },
-    { from: podOf(cluster, 'client'), to: toService('db'), protocol: 'tcp', port: 8080 },
-    { from: podOf(cluster, 'client'), to: toService('docs'), protocol: 'tcp', port: 80 },
+    { from: makePod(cluster, 'client'), to: makePod(cluster, 'db', 'node2'), protocol: 'tcp', port: 8080 },
+    { from: makePod(cluster, 'client'), to: toService('db'), protocol: 'tcp', port: 8080 },
+    { from: makePod(cluster, 'client'), to: toService('docs'), protocol: 'tcp', port: 80 },
   ],
 });

@@ -1,5 +1,5 @@
 import { node, service } from '../../core/kubernetes/build';
-import { clientPod, example, httpPods, podOf, dnsService, toService } from './example';
+import { clientPod, example, httpPods, makePod, dnsService, toService } from './example';
 
 /** KUBE-FW: who may use the load balancer's address, and the node port that asks nobody. */
 export const LOAD_BALANCER_SOURCE_RANGES = example({
@@ -42,6 +42,6 @@ export const LOAD_BALANCER_SOURCE_RANGES = example({
       protocol: 'tcp',
       port: 80,
     },
-    { from: podOf(cluster, 'client'), to: toService('shop', 'loadBalancer'), protocol: 'tcp', port: 80 },
+    { from: makePod(cluster, 'client'), to: toService('shop', 'loadBalancer'), protocol: 'tcp', port: 80 },
   ],
 });

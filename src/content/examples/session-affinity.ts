@@ -1,5 +1,5 @@
 import { node, service } from '../../core/kubernetes/build';
-import { clientPod, example, httpPods, podOf, dnsService, toService } from './example';
+import { clientPod, example, httpPods, makePod, dnsService, toService } from './example';
 
 /** sessionAffinity: ClientIP as xt_recent lists, one an endpoint. */
 export const SESSION_AFFINITY = example({
@@ -23,7 +23,7 @@ export const SESSION_AFFINITY = example({
     }),
   ],
   flows: (cluster) => [
-    { from: podOf(cluster, 'client'), to: toService('cart'), protocol: 'tcp', port: 80 },
+    { from: makePod(cluster, 'client'), to: toService('cart'), protocol: 'tcp', port: 80 },
     { from: { kind: 'external' }, to: toService('cart', 'nodePort', 'node1'), protocol: 'tcp', port: 80 },
   ],
 });

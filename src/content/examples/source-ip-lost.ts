@@ -1,5 +1,5 @@
 import { node, service } from '../../core/kubernetes/build';
-import { clientPod, example, httpPods, podOf, dnsService, toService } from './example';
+import { clientPod, example, httpPods, makePod, dnsService, toService } from './example';
 
 /** The second hop of a node port: why the Pod sees a node instead of the client. */
 export const SOURCE_IP_LOST = example({
@@ -24,7 +24,7 @@ export const SOURCE_IP_LOST = example({
   flows: (cluster) => [
     { from: { kind: 'external' }, to: toService('web', 'nodePort', 'node2'), protocol: 'tcp', port: 80 },
     { from: { kind: 'external' }, to: toService('web', 'nodePort', 'node1'), protocol: 'tcp', port: 80 },
-    { from: podOf(cluster, 'client'), to: toService('web'), protocol: 'tcp', port: 80 },
-    { from: podOf(cluster, 'web'), to: toService('web'), protocol: 'tcp', port: 80 },
+    { from: makePod(cluster, 'client'), to: toService('web'), protocol: 'tcp', port: 80 },
+    { from: makePod(cluster, 'web'), to: toService('web'), protocol: 'tcp', port: 80 },
   ],
 });

@@ -1,5 +1,5 @@
 import { node, service } from '../../core/kubernetes/build';
-import { clientPod, example, httpPods, podOf, dnsService, toService } from './example';
+import { clientPod, example, httpPods, makePod, dnsService, toService } from './example';
 
 /** The probability ladder: conditional odds that come out even. */
 export const TEN_ENDPOINTS = example({
@@ -23,7 +23,7 @@ export const TEN_ENDPOINTS = example({
     }),
   ],
   flows: (cluster) => [
-    { from: podOf(cluster, 'client'), to: toService('web'), protocol: 'tcp', port: 80 },
+    { from: makePod(cluster, 'client'), to: toService('web'), protocol: 'tcp', port: 80 },
     { from: { kind: 'external' }, to: toService('web', 'nodePort', 'node3'), protocol: 'tcp', port: 80 },
   ],
 });

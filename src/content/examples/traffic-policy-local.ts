@@ -1,5 +1,5 @@
 import { node, service } from '../../core/kubernetes/build';
-import { clientPod, example, httpPods, podOf, dnsService, toService } from './example';
+import { clientPod, example, httpPods, makePod, dnsService, toService } from './example';
 
 /** externalTrafficPolicy: Local answers only where a Pod is, and keeps the client's address. */
 export const TRAFFIC_POLICY_LOCAL = example({
@@ -25,7 +25,7 @@ export const TRAFFIC_POLICY_LOCAL = example({
   flows: (cluster) => [
     { from: { kind: 'external' }, to: toService('web', 'nodePort', 'node1'), protocol: 'tcp', port: 80 },
     { from: { kind: 'external' }, to: toService('web', 'nodePort', 'node2'), protocol: 'tcp', port: 80 },
-    { from: podOf(cluster, 'client'), to: toService('web', 'nodePort', 'node2'), protocol: 'tcp', port: 80 },
-    { from: podOf(cluster, 'client'), to: toService('web'), protocol: 'tcp', port: 80 },
+    { from: makePod(cluster, 'client'), to: toService('web', 'nodePort', 'node2'), protocol: 'tcp', port: 80 },
+    { from: makePod(cluster, 'client'), to: toService('web'), protocol: 'tcp', port: 80 },
   ],
 });

@@ -1,5 +1,5 @@
 import { node, service } from '../../core/kubernetes/build';
-import { clientPod, example, httpPods, podOf, dnsService, toService } from './example';
+import { clientPod, example, httpPods, makePod, dnsService, toService } from './example';
 
 /** The bench a first visitor sees. */
 export const WEB_TWO_NODES = example({
@@ -23,10 +23,10 @@ export const WEB_TWO_NODES = example({
     service('empty', { selector: { app: 'nobody' }, ports: [{ name: 'http', port: 80, targetPort: 8080 }] }),
   ],
   flows: (cluster) => [
-    { from: podOf(cluster, 'client'), to: toService('web'), protocol: 'tcp', port: 80 },
+    { from: makePod(cluster, 'client'), to: toService('web'), protocol: 'tcp', port: 80 },
     { from: { kind: 'external' }, to: toService('web', 'nodePort', 'node2'), protocol: 'tcp', port: 80 },
-    { from: podOf(cluster, 'web'), to: toService('web'), protocol: 'tcp', port: 80 },
-    { from: podOf(cluster, 'client'), to: podOf(cluster, 'web', 'node2'), protocol: 'tcp', port: 8080 },
-    { from: podOf(cluster, 'client'), to: toService('empty'), protocol: 'tcp', port: 80 },
+    { from: makePod(cluster, 'web'), to: toService('web'), protocol: 'tcp', port: 80 },
+    { from: makePod(cluster, 'client'), to: makePod(cluster, 'web', 'node2'), protocol: 'tcp', port: 8080 },
+    { from: makePod(cluster, 'client'), to: toService('empty'), protocol: 'tcp', port: 80 },
   ],
 });

@@ -68,16 +68,16 @@ interface Listed {
 /** What the registries say of themselves, one entry a registry. Names nobody knows are `unrecognised`: kept, not read. */
 export function extensions(): Proof['extensions'] {
   return {
-    matches: levelsOf(MATCHES),
-    targets: levelsOf(TARGETS),
-    schedulers: levelsOf(SCHEDULERS.map((name) => ({ name, simulated: findScheduler(name) ? 'full' : 'no' }))),
-    nftExpressions: levelsOf(EXPRESSIONS),
-    nftStatements: levelsOf(STATEMENTS),
-    ipsets: levelsOf(SET_KINDS.map(({ type }) => ({ name: type, simulated: 'full' }))),
+    matches: getLevels(MATCHES),
+    targets: getLevels(TARGETS),
+    schedulers: getLevels(SCHEDULERS.map((name) => ({ name, simulated: findScheduler(name) ? 'full' : 'no' }))),
+    nftExpressions: getLevels(EXPRESSIONS),
+    nftStatements: getLevels(STATEMENTS),
+    ipsets: getLevels(SET_KINDS.map(({ type }) => ({ name: type, simulated: 'full' }))),
   };
 }
 
-function levelsOf(list: readonly Listed[]): Extensions {
+function getLevels(list: readonly Listed[]): Extensions {
   return Object.fromEntries(
     list.map(({ name, simulated }) => [name, name === 'unrecognised' ? 'unread' : simulated] as const),
   );

@@ -1,4 +1,4 @@
-import { podOf, toService } from '../examples/example';
+import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -8,7 +8,7 @@ export const AFFINITY = scene({
   lesson: 'why-this-pod',
   title: { en: 'Who comes again', ko: '다시 온 클라이언트' },
   example: clusterBench({ pods: 3, service: { sessionAffinity: 'ClientIP' } }, (cluster) => ({
-    from: podOf(cluster, 'client'),
+    from: makePod(cluster, 'client'),
     to: toService('web'),
     protocol: 'tcp',
     port: 80,

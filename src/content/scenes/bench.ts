@@ -1,7 +1,7 @@
 import { emptyDocument, type Document, type Flow, type FlowTarget } from '../../core/document/document';
 import { addFlow, replaceCluster } from '../../core/document/edits/cluster';
 import { addPasted, setFacts } from '../../core/document/edits/pasted';
-import { clusterOf, node, service } from '../../core/kubernetes/build';
+import { makeCluster, node, service } from '../../core/kubernetes/build';
 import { withNodeSettings, type NodeSettings } from '../../core/kubernetes/network/node-settings';
 import type { ClusterObjects, KubernetesObject, ServiceObject } from '../../core/kubernetes/types';
 import { clientPod, dnsService, httpPods } from '../examples/example';
@@ -47,7 +47,7 @@ export function clusterBench(options: BenchOptions, flow: (cluster: ClusterObjec
   ];
   return {
     document: () => {
-      const made = replaceCluster(emptyDocument(), clusterOf(objects));
+      const made = replaceCluster(emptyDocument(), makeCluster(objects));
       const kubeProxy = scheduler === undefined ? made.kubeProxy : { ...made.kubeProxy, ipvs: { scheduler } };
       return addFlow({ ...made, kubeProxy }, flow(made.cluster));
     },

@@ -1,4 +1,4 @@
-import { podOf, toService } from '../examples/example';
+import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -9,7 +9,7 @@ export const BRIDGE_NF_OFF = scene({
   title: { en: 'A bridge that asks nobody', ko: '아무에게도 묻지 않는 브리지' },
   example: clusterBench(
     { pods: 1, on: 'node1', settings: { sysctls: { 'net.bridge.bridge-nf-call-iptables': 0 } } },
-    (cluster) => ({ from: podOf(cluster, 'client'), to: toService('web'), protocol: 'tcp', port: 80 }),
+    (cluster) => ({ from: makePod(cluster, 'client'), to: toService('web'), protocol: 'tcp', port: 80 }),
   ),
 
   moment: 'answers',

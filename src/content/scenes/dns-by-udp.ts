@@ -1,4 +1,4 @@
-import { podOf } from '../examples/example';
+import { makePod } from '../examples/example';
 import { clusterBench, DNS } from './bench';
 import { scene } from './scene';
 
@@ -8,7 +8,7 @@ export const DNS_BY_UDP = scene({
   lesson: 'what-a-service-is',
   title: { en: 'A name, by UDP', ko: '이름을 UDP로' },
   example: clusterBench({ pods: 3 }, (cluster) => ({
-    from: podOf(cluster, 'client'),
+    from: makePod(cluster, 'client'),
     to: DNS,
     protocol: 'udp',
     port: 53,

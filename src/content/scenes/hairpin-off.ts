@@ -1,4 +1,4 @@
-import { podOf, toService } from '../examples/example';
+import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -8,7 +8,7 @@ export const HAIRPIN_OFF = scene({
   lesson: 'back-to-oneself',
   title: { en: 'A port that sends nothing back', ko: '되돌려 보내지 않는 포트' },
   example: clusterBench({ pods: 1, settings: { hairpin: false } }, (cluster) => ({
-    from: podOf(cluster, 'web'),
+    from: makePod(cluster, 'web'),
     to: toService('web'),
     protocol: 'tcp',
     port: 80,

@@ -1,4 +1,4 @@
-import { podOf, toService } from '../examples/example';
+import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -8,7 +8,7 @@ export const HAIRPIN_SEEN = scene({
   lesson: 'back-to-oneself',
   title: { en: 'Whom it sees', ko: '누구로 보일까' },
   example: clusterBench({ pods: 1 }, (cluster) => ({
-    from: podOf(cluster, 'web'),
+    from: makePod(cluster, 'web'),
     to: toService('web'),
     protocol: 'tcp',
     port: 80,

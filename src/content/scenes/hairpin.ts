@@ -1,4 +1,4 @@
-import { podOf, toService } from '../examples/example';
+import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -8,7 +8,7 @@ export const HAIRPIN = scene({
   lesson: 'back-to-oneself',
   title: { en: 'A Pod asks itself', ko: '자신에게 묻는 Pod' },
   example: clusterBench({ pods: 1 }, (cluster) => ({
-    from: podOf(cluster, 'web'),
+    from: makePod(cluster, 'web'),
     to: toService('web'),
     protocol: 'tcp',
     port: 80,

@@ -1,4 +1,4 @@
-import { podOf, toService } from '../examples/example';
+import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -8,7 +8,7 @@ export const IN_IPTABLES = scene({
   lesson: 'four-ways',
   title: { en: 'iptables: a ladder of draws', ko: 'iptables, 추첨의 사다리' },
   example: clusterBench({ pods: 3 }, (cluster) => ({
-    from: podOf(cluster, 'client'),
+    from: makePod(cluster, 'client'),
     to: toService('web'),
     protocol: 'tcp',
     port: 80,

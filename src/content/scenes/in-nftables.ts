@@ -1,4 +1,4 @@
-import { podOf, toService } from '../examples/example';
+import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -8,7 +8,7 @@ export const IN_NFTABLES = scene({
   lesson: 'four-ways',
   title: { en: 'nftables: one draw, one map', ko: 'nftables, 추첨 한 번과 맵 하나' },
   example: clusterBench({ pods: 3 }, (cluster) => ({
-    from: podOf(cluster, 'client'),
+    from: makePod(cluster, 'client'),
     to: toService('web'),
     protocol: 'tcp',
     port: 80,

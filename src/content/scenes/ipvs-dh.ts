@@ -1,4 +1,4 @@
-import { podOf, toService } from '../examples/example';
+import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -8,7 +8,7 @@ export const IPVS_DH = scene({
   lesson: 'four-ways',
   title: { en: 'IPVS: by the destination', ko: 'IPVS, 목적지에 따라' },
   example: clusterBench({ pods: 3, scheduler: 'dh' }, (cluster) => ({
-    from: podOf(cluster, 'client'),
+    from: makePod(cluster, 'client'),
     to: toService('web'),
     protocol: 'tcp',
     port: 80,

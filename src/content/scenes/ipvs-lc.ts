@@ -1,4 +1,4 @@
-import { podOf, toService } from '../examples/example';
+import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -8,7 +8,7 @@ export const IPVS_LC = scene({
   lesson: 'four-ways',
   title: { en: 'IPVS: the least connections', ko: 'IPVS, 연결이 가장 적은 곳' },
   example: clusterBench({ pods: 3, scheduler: 'lc' }, (cluster) => ({
-    from: podOf(cluster, 'client'),
+    from: makePod(cluster, 'client'),
     to: toService('web'),
     protocol: 'tcp',
     port: 80,

@@ -1,4 +1,4 @@
-import { podOf, toService } from '../examples/example';
+import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -8,7 +8,7 @@ export const IPVS_NQ = scene({
   lesson: 'four-ways',
   title: { en: 'IPVS: never queue', ko: 'IPVS, 기다리지 않게' },
   example: clusterBench({ pods: 3, scheduler: 'nq' }, (cluster) => ({
-    from: podOf(cluster, 'client'),
+    from: makePod(cluster, 'client'),
     to: toService('web'),
     protocol: 'tcp',
     port: 80,

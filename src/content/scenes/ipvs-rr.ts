@@ -1,4 +1,4 @@
-import { podOf, toService } from '../examples/example';
+import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -8,7 +8,7 @@ export const IPVS_RR = scene({
   lesson: 'four-ways',
   title: { en: 'IPVS: by turns', ko: 'IPVS, 차례대로' },
   example: clusterBench({ pods: 3 }, (cluster) => ({
-    from: podOf(cluster, 'client'),
+    from: makePod(cluster, 'client'),
     to: toService('web'),
     protocol: 'tcp',
     port: 80,

@@ -1,4 +1,4 @@
-import { podOf, toService } from '../examples/example';
+import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -8,7 +8,7 @@ export const IPVS_SED = scene({
   lesson: 'four-ways',
   title: { en: 'IPVS: the shortest delay', ko: 'IPVS, 지연이 가장 짧은 곳' },
   example: clusterBench({ pods: 3, scheduler: 'sed' }, (cluster) => ({
-    from: podOf(cluster, 'client'),
+    from: makePod(cluster, 'client'),
     to: toService('web'),
     protocol: 'tcp',
     port: 80,

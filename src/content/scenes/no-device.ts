@@ -1,4 +1,4 @@
-import { podOf, toService } from '../examples/example';
+import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -8,7 +8,7 @@ export const NO_DEVICE = scene({
   lesson: 'what-a-service-is',
   title: { en: 'An address on no device', ko: '어떤 장치에도 없는 주소' },
   example: clusterBench({ pods: 3 }, (cluster) => ({
-    from: podOf(cluster, 'client'),
+    from: makePod(cluster, 'client'),
     to: toService('web'),
     protocol: 'tcp',
     port: 80,

@@ -1,4 +1,4 @@
-import { podOf, toService } from '../examples/example';
+import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -8,7 +8,7 @@ export const NOBODY = scene({
   lesson: 'why-this-pod',
   title: { en: 'Nobody behind it', ko: '뒤에 아무도 없을 때' },
   example: clusterBench({ pods: 0 }, (cluster) => ({
-    from: podOf(cluster, 'client'),
+    from: makePod(cluster, 'client'),
     to: toService('web'),
     protocol: 'tcp',
     port: 80,

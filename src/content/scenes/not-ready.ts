@@ -1,5 +1,5 @@
 import { pod } from '../../core/kubernetes/build';
-import { podOf, toService } from '../examples/example';
+import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -20,7 +20,7 @@ export const NOT_READY = scene({
         }),
       ],
     },
-    (cluster) => ({ from: podOf(cluster, 'client'), to: toService('web'), protocol: 'tcp', port: 80 }),
+    (cluster) => ({ from: makePod(cluster, 'client'), to: toService('web'), protocol: 'tcp', port: 80 }),
   ),
 
   moment: 'chosen',

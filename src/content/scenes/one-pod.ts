@@ -1,4 +1,4 @@
-import { podOf, toService } from '../examples/example';
+import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -8,7 +8,7 @@ export const ONE_POD = scene({
   lesson: 'why-this-pod',
   title: { en: 'One Pod: no draw', ko: 'Pod 하나, 추첨 없음' },
   example: clusterBench({ pods: 1 }, (cluster) => ({
-    from: podOf(cluster, 'client'),
+    from: makePod(cluster, 'client'),
     to: toService('web'),
     protocol: 'tcp',
     port: 80,

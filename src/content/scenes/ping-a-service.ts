@@ -1,4 +1,4 @@
-import { podOf, toService } from '../examples/example';
+import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -8,7 +8,7 @@ export const PING_A_SERVICE = scene({
   lesson: 'what-a-service-is',
   title: { en: 'Who answers a ping?', ko: 'ping에는 누가 응답할까' },
   example: clusterBench({ pods: 3 }, (cluster) => ({
-    from: podOf(cluster, 'client'),
+    from: makePod(cluster, 'client'),
     to: toService('web'),
     protocol: 'icmp',
     port: 0,

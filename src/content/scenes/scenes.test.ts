@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dwellOf } from '../../core/story/moment';
+import { getDwell } from '../../core/story/moment';
 import { moments } from '../../core/story/moments';
 import { faultsOf } from '../../core/story/testing/facts';
 import { askedOf, wrongKeys } from '../../core/story/testing/keys';
@@ -30,7 +30,7 @@ describe.each(SCENES.map((scene) => [scene.id, scene] as const))('%s', (_, scene
   });
 
   it('is told in 5 to 50 seconds, without what moves', () => {
-    const total = story.reduce((sum, { kind, sentence }) => sum + dwellOf(kind, say(sentence).length), 0);
+    const total = story.reduce((sum, { kind, sentence }) => sum + getDwell(kind, say(sentence).length), 0);
     expect(total).toBeGreaterThan(5000);
     expect(total).toBeLessThan(50_000);
   });

@@ -1,4 +1,4 @@
-import { podOf, toService } from '../examples/example';
+import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -8,7 +8,7 @@ export const THE_API_SERVER = scene({
   lesson: 'what-a-service-is',
   title: { en: 'The Service kubernetes', ko: 'kubernetes라는 Service' },
   example: clusterBench({ pods: 3 }, (cluster) => ({
-    from: podOf(cluster, 'client'),
+    from: makePod(cluster, 'client'),
     to: toService('kubernetes'),
     protocol: 'tcp',
     port: 443,

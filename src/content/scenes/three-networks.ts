@@ -1,4 +1,4 @@
-import { podOf } from '../examples/example';
+import { makePod } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -8,8 +8,8 @@ export const THREE_NETWORKS = scene({
   lesson: 'what-a-service-is',
   title: { en: 'Three networks', ko: '세 가지 네트워크' },
   example: clusterBench({ pods: 3 }, (cluster) => ({
-    from: podOf(cluster, 'client'),
-    to: podOf(cluster, 'web', 'node2'),
+    from: makePod(cluster, 'client'),
+    to: makePod(cluster, 'web', 'node2'),
     protocol: 'tcp',
     port: 8080,
   })),

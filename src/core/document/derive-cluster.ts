@@ -9,7 +9,7 @@ import { buildNetwork, CLIENT_ID } from '../kubernetes/network';
 import { nodeRules, withNodeRules, type NodeRules } from '../kubernetes/network/host-ports';
 import { nodeSettings, type Sysctls } from '../kubernetes/network/node-settings';
 import { proxyMode, releaseProblem } from '../kubernetes/proxy';
-import { hostnameOf } from '../kubernetes/proxy/shared/as-started';
+import { findHostname } from '../kubernetes/proxy/shared/as-started';
 import type { KernelState, ProxyMode, SyncInput } from '../kubernetes/proxy/mode';
 import type { ClusterObjects, NodeObject } from '../kubernetes/types';
 import { validateCluster, validateSettings } from '../kubernetes/validate';
@@ -22,11 +22,11 @@ import type { XtRuleset } from '../linux/xtables/types';
 import {
   formatIp,
   type IpFamily,
-  bitsOf,
+  getBits,
   parseIp,
   sameIp,
   type IpAddress,
-  cidrOf,
+  makeCidr,
   contains,
   hostCidr,
 } from '../net/ip';
@@ -68,7 +68,7 @@ function withAddresses(client: Netns, fresh: readonly IpAddress[]): Netns {
     device.kind === 'physical'
       ? {
           ...device,
-          addresses: [...device.addresses, ...fresh.map((address) => ({ address, prefix: bitsOf(address.family) }))],
+          addresses: [...device.addresses, ...fresh.map((address) => ({ address, prefix: getBits(address.family) }))],
         }
       : device;
   return { ...client, devices: client.devices.map(add) };
@@ -78,7 +78,7 @@ function withRoutes(node: Netns, fresh: readonly IpAddress[]): Netns {
   const wire = node.devices.find(({ kind }) => kind === 'physical');
   if (!wire) return node;
   const reached = (address: IpAddress): boolean =>
-    wire.addresses.some((own) => contains(cidrOf(own.address, own.prefix), address));
+    wire.addresses.some((own) => contains(makeCidr(own.address, own.prefix), address));
   const routes = fresh
     .filter((address) => !reached(address))
     .map((address): Route => ({
@@ -131,7 +131,7 @@ const sameInput = asLast<SyncInput>();
  */
 function seenBy(input: SyncInput): SyncInput {
   const { services, endpointSlices, nodes } = input.cluster;
-  const names = new Set([input.node, hostnameOf(input.config)]);
+  const names = new Set([input.node, findHostname(input.config)]);
   const own = nodes.filter(({ metadata }) => names.has(metadata.name)).map(withoutAnnotations);
   return { ...input, cluster: { ...EMPTY_CLUSTER, services, endpointSlices, nodes: own } };
 }
@@ -157,7 +157,7 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
     if (node.kind === 'node') netns.set(node.id, isLate ? withLateRules(node, writing) : withRules(node, writing));
   }
   const logged = proxyFindings(document, [...compiled.keys()].map(inputOf));
-  const findings = [...findingsOf(document, settled.findings, memo), ...logged].map(diagnosticOf);
+  const findings = [...listFindings(document, settled.findings, memo), ...logged].map(makeDiagnostic);
   const problem = syncProblem(document);
   if (problem) findings.push({ severity: 'error', code: 'not-simulated', message: problem });
   const network = { ...bare, netns };
@@ -180,7 +180,7 @@ interface Proxies {
 
 function compiledOf(document: ClusterInputs, { cluster, nodes }: Proxied, memo: Memo): Proxies {
   const mode = syncProblem(document) ? undefined : proxyMode(document.mode);
-  const families = mode ? familiesOf(cluster) : [];
+  const families = mode ? listFamilies(cluster) : [];
   const places = new Map<string, readonly [Netns, IpFamily]>();
   for (const node of nodes.values()) {
     if (node.kind !== 'node') continue;
@@ -238,7 +238,7 @@ function syncProblem({ mode, release, kubeProxy }: ClusterInputs): Phrase | unde
 }
 
 /** What the controllers could not do, and what the API server or kube-proxy would refuse. */
-function findingsOf(
+function listFindings(
   { cluster, settings, kubeProxy, release }: ClusterInputs,
   settled: readonly ObjectFinding[],
   memo: Memo,
@@ -307,7 +307,7 @@ function withRules(netns: Netns, { compiled, said, memo }: Writing): Netns {
 }
 
 /** kube-proxy runs one proxier for each family its Node has addresses of. */
-function familiesOf(cluster: ClusterObjects): IpFamily[] {
+function listFamilies(cluster: ClusterObjects): IpFamily[] {
   const texts = cluster.nodes.flatMap(({ status }) => (status.addresses ?? []).map(({ address }) => address));
   const families: IpFamily[] = [];
   if (texts.some((text) => !text.includes(':'))) families.push('ipv4');
@@ -316,7 +316,7 @@ function familiesOf(cluster: ClusterObjects): IpFamily[] {
 }
 
 /** A finding with its object's name in its path, as `spanOf` of a manifest takes it. */
-function diagnosticOf({ severity, code, message, path, object }: ObjectFinding): Diagnostic {
+function makeDiagnostic({ severity, code, message, path, object }: ObjectFinding): Diagnostic {
   if (!object) return { severity, code, message, path };
   const name = object.namespace === undefined ? object.name : `${object.namespace}/${object.name}`;
   return { severity, code, message, path: `${object.kind} ${name}${path === '' ? '' : ` ${path}`}` };

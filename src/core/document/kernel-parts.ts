@@ -98,7 +98,7 @@ function kernelOrder(
 }
 
 /** What a sync after the start of a node leaves: nothing was scheduled yet. */
-function serviceOf(virtual: GeneratedVirtualServer, added: GeneratedIpvs['serversAdded']): IpvsService {
+function makeService(virtual: GeneratedVirtualServer, added: GeneratedIpvs['serversAdded']): IpvsService {
   return {
     fresh: true,
     ...(added === undefined && virtual.servers.length > 1 ? { unordered: true } : {}),
@@ -130,7 +130,7 @@ class LazyTable implements IpvsTable {
 
   get services(): readonly IpvsService[] {
     return (this.#services ??= this.#states.flatMap(({ virtualServers, serversAdded }) =>
-      virtualServers.map((virtual) => serviceOf(virtual, serversAdded)),
+      virtualServers.map((virtual) => makeService(virtual, serversAdded)),
     ));
   }
 
@@ -195,11 +195,11 @@ interface IpvsParts {
 /** The same state gives the same objects, so that what is built from them is kept over edits elsewhere. */
 const partsOf = once((_first: GeneratedIpvs, _memo, states: readonly GeneratedIpvs[]): IpvsParts => ({
   table: new LazyTable(states),
-  sets: setsOf(states),
+  sets: indexSets(states),
 }));
 
 /** Most nodes of a large cluster are never asked for one. */
-function setsOf(states: readonly GeneratedIpvs[]): ReadonlyMap<string, IpSet> {
+function indexSets(states: readonly GeneratedIpvs[]): ReadonlyMap<string, IpSet> {
   let sets: ReadonlyMap<string, GeneratedIpset> | undefined;
   const all = (): ReadonlyMap<string, GeneratedIpset> =>
     (sets ??= new Map(states.flatMap(({ ipsets }) => ipsets.map((set) => [set.name, set] as const))));
@@ -217,7 +217,7 @@ function withIpvs(node: Netns, states: readonly [GeneratedIpvs, ...GeneratedIpvs
 }
 
 /** A socket of the userspace proxy. */
-function socketOf({ protocol, address, port, endpoints, affinitySeconds }: GeneratedProxyPort): Socket {
+function makeSocket({ protocol, address, port, endpoints, affinitySeconds }: GeneratedProxyPort): Socket {
   const own = parseIp(address);
   return {
     proto: protocol === 'TCP' ? 'tcp' : 'udp',
@@ -251,7 +251,7 @@ function withNftables(node: Netns, states: readonly GeneratedNftables[], memo: M
  */
 export function withKernelParts(node: Netns, states: States, memo = new Memo()): Netns {
   const ipvs = states.flatMap((state) => (state.ipvs ? [state.ipvs] : []));
-  const sockets = states.flatMap(({ proxyPorts = [] }) => proxyPorts.map(socketOf));
+  const sockets = states.flatMap(({ proxyPorts = [] }) => proxyPorts.map(makeSocket));
   const sysctls = Object.assign({}, node.sysctls, ...states.map((state) => state.sysctls)) as Netns['sysctls'];
   const changed = { ...node, sysctls, sockets: [...sockets, ...node.sockets] };
   const nftables = states.flatMap((state) => (state.nftables ? [state.nftables] : []));

@@ -6,7 +6,7 @@ import { validateCluster } from '../kubernetes/validate';
 import type { ProxyModeId } from '../kubernetes/types';
 import { printRuleset } from '../linux/xtables/ruleset-text';
 import { explore } from '../sim/explore';
-import { traceOf } from '../sim/explore';
+import { makeTrace } from '../sim/explore';
 import { type Document, type Flow, emptyDocument } from './document';
 import { createDerive } from './derive';
 import { addNode, changeNodeSettings } from './edits/nodes';
@@ -42,7 +42,7 @@ function end(document: Document, sent: Flow): string {
   const [outcome] = explore(input).outcomes;
   if (!outcome) return 'nothing';
   const { disposition, answered } = outcome;
-  const last = traceOf(input, outcome).legs.at(-1);
+  const last = makeTrace(input, outcome).legs.at(-1);
   const where = 'netns' in disposition ? ` ${disposition.netns}` : '';
   return `${disposition.kind}${where}${answered ? ' answered' : ''}${last ? '' : ' ?'}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explore, traceOf } from '../sim/explore';
+import { explore, makeTrace } from '../sim/explore';
 import type { Trace } from '../sim/trace';
 import { formatEndpoint } from '../net/packet';
 import { emptyDocument, type Document, type Flow } from './document';
@@ -54,7 +54,7 @@ function send(document: Document, index: number, which: 'original' | 'reply', ch
   const sent = resolveFlow(opened, derived.network, flow);
   if (!sent.ok) throw new Error(sent.error.id);
   const input = { network: derived.network, flow: sent.value, seed: 1, state: derived.stateFor!(sent.value) };
-  return traceOf(input, explore(input).outcomes[0]!);
+  return makeTrace(input, explore(input).outcomes[0]!);
 }
 
 /** What happened in the node: `ESTABLISHED original`, `nat DST binding 10.244.2.5:8080`, the end. */
@@ -268,7 +268,7 @@ ${FAR}${OTHER}
       seed: 1,
       state: stateFor!(sent.value),
     };
-    const hops = traceOf(input, explore(input).outcomes[0]!).legs[0]!.hops;
+    const hops = makeTrace(input, explore(input).outcomes[0]!).legs[0]!.hops;
     const seen = hops.map(({ netns, steps }) => [
       netns,
       steps.flatMap((step) => (step.kind === 'conntrack' ? [`${step.ctState} ${step.direction}`] : []))[0],

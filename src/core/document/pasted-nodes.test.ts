@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { networkOfPasted } from '../paste/pasted';
 import type { PastedText } from '../paste/pasted-types';
 import { ipAddr } from '../paste/testing/paste';
-import { explore, traceOf } from '../sim/explore';
+import { explore, makeTrace } from '../sim/explore';
 import { checkDocument, decodeDocument } from './codec';
 import { encodeDocument, emptyDocument, type Document, type Flow } from './document';
 import { derivePasted } from './derive-pasted';
@@ -50,7 +50,7 @@ function way(texts: readonly (string | Partial<PastedText>)[], sent: Flow): stri
   const resolved = resolveFlow(document, derived.network, sent);
   if (!resolved.ok) return resolved.error.id;
   const input = { network: derived.network, flow: resolved.value, seed: 1 };
-  const trace = traceOf(input, explore(input).outcomes[0]!);
+  const trace = makeTrace(input, explore(input).outcomes[0]!);
   const [request, reply] = trace.legs;
   return `${request?.hops.map(({ netns }) => netns).join(' > ')}: ${request?.disposition.kind}/${reply?.disposition.kind ?? ''}`;
 }

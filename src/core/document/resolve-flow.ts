@@ -1,7 +1,7 @@
 import { senderOfPasted } from '../paste/pasted-connections';
 import { assertNever, err, ok, type Result } from '../lib/result';
 import { phrase, type Phrase } from '../lib/phrase';
-import { podIPsOf } from '../kubernetes/controllers/deployment';
+import { listPodIPs } from '../kubernetes/controllers/deployment';
 import { namespacedName, type ClusterObjects, type ServiceObject, type ServicePort } from '../kubernetes/types';
 import { CLIENT_ID } from '../kubernetes/network';
 import type { Netns, Network } from '../linux/netns';
@@ -13,7 +13,7 @@ import { hasPorts, formatEndpoint, parseEndpoint } from '../net/packet';
 import type { Outcome } from '../sim/trace';
 import type { FoundService } from '../paste/pasted-types';
 import { Memo } from '../lib/memo';
-import { endpointsOf, slicesByService, slicesOf, type EndpointInfo } from '../kubernetes/endpoint';
+import { listEndpoints, slicesByService, listSlices, type EndpointInfo } from '../kubernetes/endpoint';
 import { nodePortAddresses, nodePortIPs } from '../kubernetes/proxy/shared/local-traffic';
 import { servicePorts, type ServicePortInfo } from '../kubernetes/service-port';
 import type { Derived } from './kernel-parts';
@@ -112,7 +112,7 @@ function serviceEnds(cluster: ClusterObjects, flow: Flow, to: ServiceTarget): Re
   if (service.spec.type === 'ExternalName') {
     return err(phrase('document.flow.external-name', { name, target: service.spec.externalName ?? '' }));
   }
-  const port = portOf(service, flow);
+  const port = findPort(service, flow);
   if (!port && flow.protocol !== 'icmp') {
     return err(phrase('document.flow.no-port', { name, protocol: flow.protocol.toUpperCase(), port: flow.port }));
   }
@@ -130,7 +130,7 @@ function serviceEnds(cluster: ClusterObjects, flow: Flow, to: ServiceTarget): Re
   }
 }
 
-function portOf(service: ServiceObject, flow: Flow): ServicePort | undefined {
+function findPort(service: ServiceObject, flow: Flow): ServicePort | undefined {
   const protocol = flow.protocol.toUpperCase();
   return service.spec.ports?.find((port) => port.port === flow.port && (port.protocol ?? 'TCP') === protocol);
 }
@@ -191,9 +191,9 @@ interface Sender {
  */
 export function resolveFlow(document: Document, network: Network, flow: Flow): Result<SimFlow, Phrase> {
   if (!isOfSubject(document, flow)) return err(phrase('document.flow.other-subject'));
-  const sender = senderOf(document, network, flow.from);
+  const sender = getSender(document, network, flow.from);
   if (!sender.ok) return sender;
-  const target = targetOf(document.cluster, flow);
+  const target = getTarget(document.cluster, flow);
   if (!target.ok) return target;
   const { netns, src, inject } = sender.value;
   const family = src?.family;
@@ -222,7 +222,7 @@ function speaks(netns: Netns, family: IpFamily): boolean {
   );
 }
 
-function senderOf(document: Document, network: Network, from: FlowSource): Result<Sender, Phrase> {
+function getSender(document: Document, network: Network, from: FlowSource): Result<Sender, Phrase> {
   switch (from.kind) {
     case 'pod':
       return podSender(document.cluster, network, from);
@@ -274,7 +274,7 @@ function hasDevice({ netns }: Network, device: string): boolean {
   );
 }
 
-function targetOf(cluster: ClusterObjects, flow: Flow): Result<Ends, Phrase> {
+function getTarget(cluster: ClusterObjects, flow: Flow): Result<Ends, Phrase> {
   const { to } = flow;
   switch (to.kind) {
     case 'service':
@@ -296,7 +296,7 @@ function podEnds(cluster: ClusterObjects, wanted: ObjectName): Result<Ends, Phra
   const name = `${wanted.namespace}/${wanted.name}`;
   const pod = cluster.pods.find((candidate) => isNamed(candidate, wanted));
   if (!pod) return err(phrase('document.flow.no-pod', { name }));
-  const addresses = podIPsOf(pod).flatMap((text) => {
+  const addresses = listPodIPs(pod).flatMap((text) => {
     const address = parseIp(text);
     return address.ok ? [address.value] : [];
   });
@@ -336,8 +336,8 @@ function wantedEndpoints(document: Document, cluster: ClusterObjects, asking: As
   const ports = cluster.services.flatMap((service) => servicePorts(service, family).filter(isAsked));
   if (ports.length === 0) return undefined;
   const slices = slicesByService(cluster.endpointSlices, new Memo());
-  const all = ports.flatMap((port) => endpointsOf(slicesOf(slices, port), port, { family, node: '' }));
-  return all.map((endpoint) => ({ place: endpoint.endpoint, ...ownerOf(cluster, endpoint) }));
+  const all = ports.flatMap((port) => listEndpoints(listSlices(slices, port), port, { family, node: '' }));
+  return all.map((endpoint) => ({ place: endpoint.endpoint, ...makeOwner(cluster, endpoint) }));
 }
 
 /** Is it the port of a Service that the flow names, or whose address and port the packet has? */
@@ -355,7 +355,7 @@ function wantedBy({ kubeProxy }: Document, { flow: { to, port }, sent, isNode }:
 }
 
 /** The namespace of the Pod that the slice says the endpoint is, where there is such a Pod. */
-function ownerOf({ pods }: ClusterObjects, { slice, index }: EndpointInfo): { readonly netns?: string } {
+function makeOwner({ pods }: ClusterObjects, { slice, index }: EndpointInfo): { readonly netns?: string } {
   const target = slice.endpoints?.[index]?.targetRef;
   if (target?.kind !== 'Pod' || target.name === undefined) return {};
   const { name, namespace = slice.metadata.namespace ?? 'default' } = target;

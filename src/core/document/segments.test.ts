@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { WEB_TWO_NODES } from '../../content/examples/web-two-nodes';
 import { TCP_SEGMENTS, type TcpSegment } from '../net/packet';
-import { explore, traceOf } from '../sim/explore';
+import { explore, makeTrace } from '../sim/explore';
 import { decodeDocument } from './codec';
 import { createDerive } from './derive';
 import { type Document, type Flow, encodeDocument } from './document';
@@ -20,7 +20,7 @@ function sent(segment: TcpSegment, change: Partial<Document> = {}): string {
   if (!resolved.ok) throw new Error(resolved.error.id);
   const input = { network, flow: resolved.value, seed: 1 };
   const { outcomes } = explore(input);
-  const { legs } = traceOf(input, outcomes[0]!);
+  const { legs } = makeTrace(input, outcomes[0]!);
   const steps = legs[0]!.hops.filter(({ netns }) => netns === 'node1').flatMap((hop) => hop.steps);
   const state = steps.find((step) => step.kind === 'conntrack')?.ctState;
   const nat = steps.some((step) => step.kind === 'nat') ? 'translated' : 'as it was';
@@ -52,7 +52,7 @@ function late(change: Partial<Document>, sysctls: Readonly<Record<string, number
   const input = { network, flow: resolved.value, seed: 1 };
   const { outcomes } = explore(input);
   return outcomes.map((outcome) => {
-    const { legs } = traceOf(input, outcome);
+    const { legs } = makeTrace(input, outcome);
     const told = legs.map(({ role, hops, disposition }) => {
       const states = hops.flatMap(({ steps }) =>
         steps.flatMap((step) => (step.kind === 'conntrack' ? step.ctState : [])),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { formatCidr, formatIp } from '../net/ip';
 import { CNI_CONFLIST } from './cni-conflist';
-import { CONNTRACK, entryOf } from './conntrack';
+import { CONNTRACK, findEntry } from './conntrack';
 import { KUBE_PROXY_CONFIG } from './kube-proxy-config';
-import { cellOf, KUBECTL_TABLE } from './kubectl-table';
+import { findCell, KUBECTL_TABLE } from './kubectl-table';
 import type { LineFormat, LinesParsed } from './lines/line-format';
 
 function read<T>(format: LineFormat<string, T>, text: string): LinesParsed<T> & { readonly codes: readonly string[] } {
@@ -35,7 +35,7 @@ describe('conntrack -L', () => {
 
   it('gives entries as conntrack keeps them', () => {
     const lines = read(CONNTRACK, CT).value.map((listed, i) => {
-      const entry = entryOf(listed, i);
+      const entry = findEntry(listed, i);
       if (!entry) return 'gone';
       const { original, reply, status, mark, zone, tcpState = '-' } = entry;
       const tuple = ({ src, sport, dst, dport }: typeof original): string =>
@@ -66,7 +66,7 @@ describe('kubectl tables', () => {
     expect(table?.kind).toBe('pods');
     expect(
       table?.rows.map((row) =>
-        ['NAME', 'RESTARTS', 'IP', 'NODE', 'NOMINATED NODE'].map((name) => cellOf(table, row, name) ?? '-').join(' '),
+        ['NAME', 'RESTARTS', 'IP', 'NODE', 'NOMINATED NODE'].map((name) => findCell(table, row, name) ?? '-').join(' '),
       ),
     ).toEqual(['web-6c5f-abcde 2 (3d ago) 10.244.1.5 node1 -', 'dns-x 0 10.244.2.7 node2 -']);
   });
@@ -75,7 +75,7 @@ describe('kubectl tables', () => {
     const cells = (text: string): string => {
       const [table] = read(KUBECTL_TABLE, text).value;
       return (table?.rows ?? [])
-        .map((row) => ['NAME', 'READY', 'IP'].map((name) => cellOf(table!, row, name) ?? '-').join(' '))
+        .map((row) => ['NAME', 'READY', 'IP'].map((name) => findCell(table!, row, name) ?? '-').join(' '))
         .join(', ');
     };
     const cut = PODS.split('\n')

@@ -72,7 +72,7 @@ class CniReader implements LineReader<readonly CniConfig[]> {
     const inner = isObject(plugin['delegate']) ? { ...plugin, ...plugin['delegate'] } : plugin;
     const bridge = inner['bridge'];
     const mtu = inner['mtu'];
-    const subnets = subnetsOf(inner['ipam']).flatMap((text) => {
+    const subnets = listSubnets(inner['ipam']).flatMap((text) => {
       const cidr = parseCidr(text);
       if (cidr.ok) return [cidr.value];
       const message = phrase('formats.cni-conflist.bad-subnet', { subnet: text });
@@ -92,7 +92,7 @@ class CniReader implements LineReader<readonly CniConfig[]> {
 }
 
 /** `ipam.subnet`, `ipam.ranges[][].subnet`. */
-function subnetsOf(ipam: unknown): string[] {
+function listSubnets(ipam: unknown): string[] {
   if (!isObject(ipam)) return [];
   const ranges = Array.isArray(ipam['ranges']) ? (ipam['ranges'] as unknown[]).flat(2) : [];
   return [ipam, ...ranges.filter(isObject)]

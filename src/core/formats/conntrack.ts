@@ -109,7 +109,7 @@ function field({ fields }: ListedTuple, name: string): number | undefined {
   return found === undefined ? undefined : Number(found);
 }
 
-function tupleOf(tuple: ListedTuple, protocol: number): Tuple {
+function makeTuple(tuple: ListedTuple, protocol: number): Tuple {
   const type = field(tuple, 'type');
   const sport = type === undefined ? field(tuple, 'sport') : field(tuple, 'id');
   const dport = type === undefined ? field(tuple, 'dport') : type * 256 + (field(tuple, 'code') ?? 0);
@@ -122,7 +122,7 @@ export function tailValue({ tail }: ListedConnection, name: string): string | un
 }
 
 /** The entry as conntrack keeps it. Undefined: the line lacks the reply direction, or tells of its end. */
-export function entryOf(listed: ListedConnection, id: number): ConntrackEntry | undefined {
+export function findEntry(listed: ListedConnection, id: number): ConntrackEntry | undefined {
   const { reply, original, number, unreplied, tail, state, timeout } = listed;
   if (!reply || listed.event.includes('DESTROY')) return undefined;
   const status: CtStatus[] = [
@@ -135,8 +135,8 @@ export function entryOf(listed: ListedConnection, id: number): ConntrackEntry | 
   return {
     id,
     zone: Number(tailValue(listed, 'zone') ?? field(original, 'zone-orig') ?? 0),
-    original: tupleOf(original, number),
-    reply: tupleOf(reply, number),
+    original: makeTuple(original, number),
+    reply: makeTuple(reply, number),
     status,
     ...(number === 6 && state !== undefined ? { tcpState: state as TcpCtState } : {}),
     timeout: timeout ?? 0,

@@ -40,7 +40,7 @@ class IfconfigReader implements LineReader<readonly Link[]> {
       details: [],
       span: spanOfLine(line),
     };
-    if (old) link.hardware = hardwareOf(old[2] ?? '');
+    if (old) link.hardware = formatHardware(old[2] ?? '');
     this.links.push(link);
     this.open = link;
     return true;
@@ -51,7 +51,7 @@ class IfconfigReader implements LineReader<readonly Link[]> {
     if (!open) return false;
     const { text } = line;
     const old = OLD_FLAGS.exec(text);
-    const own = addressOf(text, line);
+    const own = findAddress(text, line);
     if (own) open.addresses.push(own);
     else if (old) this.setFlags(text.slice(0, text.indexOf('MTU:')), old[1] ?? '');
     else if (/^(?:ether|loop|tunnel|unspec|infiniband)\b/.test(text)) open.hardware = modernHardware(text);
@@ -70,7 +70,7 @@ class IfconfigReader implements LineReader<readonly Link[]> {
 }
 
 /** `Ethernet  HWaddr 02:42:…` -> `link/ether 02:42:…`. */
-function hardwareOf(text: string): string {
+function formatHardware(text: string): string {
   const mac = /HWaddr ([0-9a-f:]{17})(?:\s|$)/i.exec(text)?.[1];
   if (/Loopback/.test(text)) return 'link/loopback';
   return /Ethernet/.test(text) && mac !== undefined ? `link/ether ${mac}` : 'link/none';
@@ -83,7 +83,7 @@ function modernHardware(text: string): string {
 }
 
 /** Both ages: `inet 10.0.0.1  netmask 255.255.255.0`, `inet addr:10.0.0.1  Mask:255.255.255.0`, `inet6 addr: fe80::1/64 Scope:Link`. */
-function addressOf(text: string, line: TextLine): LinkAddress | undefined {
+function findAddress(text: string, line: TextLine): LinkAddress | undefined {
   const four = /^inet (?:addr:)?([\d.]+)\b(.*)$/.exec(text);
   const six = four ? null : /^inet6 (?:addr: ?)?([0-9a-f:.]+)(?:%\w+)?(?:\/(\d{1,3}))?(.*)$/.exec(text);
   const found = four ?? six;

@@ -146,7 +146,7 @@ class RouteReader implements LineReader<readonly ListedRoute[]> {
     const read = readWords(words);
     const unread = read.rest.find((word) => WORDS.has(word));
     if (unread !== undefined) return this.refuse(line, unread);
-    const family = familyOf(to, read, this.asked);
+    const family = getFamily(to, read, this.asked);
     const dst = to === 'default' ? parseCidr(family === 'ipv6' ? '::/0' : '0.0.0.0/0') : parseCidr(to);
     if (!dst.ok) return this.refuse(line, to);
     const { table, before, rest } = read;
@@ -238,7 +238,7 @@ function readIp(read: Growing, word: 'via' | 'src', value: string): boolean {
 }
 
 /** `default` names no family: its gateway does, else what was asked for. */
-function familyOf(to: string, { via, src, proto, rest }: Growing, asked: RouteCommand): IpFamily {
+function getFamily(to: string, { via, src, proto, rest }: Growing, asked: RouteCommand): IpFamily {
   if (to !== 'default') return to.includes(':') ? 'ipv6' : 'ipv4';
   const known = via ?? src;
   // Words only IPv6 routes have (rt6_fill_node).
@@ -248,7 +248,7 @@ function familyOf(to: string, { via, src, proto, rest }: Growing, asked: RouteCo
 
 function printRoute(route: ListedRoute): string[] {
   // A default route that only the command above made one of IPv6 says so itself.
-  const alone = familyOf(route.to, { ...route, before: [], rest: route.rest.split(' ') }, {});
+  const alone = getFamily(route.to, { ...route, before: [], rest: route.rest.split(' ') }, {});
   const isTold = route.to !== 'default' || alone === route.dst.address.family;
   const { type, to, via, dev, dst, table, tableWritten, proto, scope, src, metric } = route;
   const head = joinWords(
@@ -286,7 +286,7 @@ function printHop({ via, dev, weight, rest }: NextHop, family: IpFamily): string
 }
 
 /** A listed route as the FIB has it. */
-export function routeOf(listed: ListedRoute): Route {
+export function makeRoute(listed: ListedRoute): Route {
   const { type, dst, table, src, metric, scope, via, dev, hops } = listed;
   const tos = /(?:^|\s)(?:tos|dsfield) (0x[0-9a-f]{1,2}|\d{1,3})\b/i.exec(listed.before)?.[1];
   return {

@@ -1,7 +1,7 @@
 import { phrase } from '../lib/phrase';
 import type { PortRange, RoutingRule } from '../linux/routing/fib';
-import { protocolOf, protocolName } from '../linux/xtables/syntax/protocols';
-import { formatCidr, parseCidr, type Cidr, bitsOf, formatIp, type IpFamily } from '../net/ip';
+import { findProtocol, protocolName } from '../linux/xtables/syntax/protocols';
+import { formatCidr, parseCidr, type Cidr, getBits, formatIp, type IpFamily } from '../net/ip';
 import type { Diagnostic, SourceSpan } from './format';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
 import { type TextLine, joinWords, Words } from './lines/text-lines';
@@ -128,7 +128,7 @@ function readPair(read: Growing, word: string, value: string): boolean {
     case 'sport':
     case 'dport':
       if (!/^\d{1,5}(?:-\d{1,5})?$/.test(value)) return false;
-      read[word] = portsOf(value);
+      read[word] = makePorts(value);
       return true;
     case 'ipproto':
       return readProtocol(read, value);
@@ -152,33 +152,33 @@ function readTo(read: Growing, value: string): boolean {
 }
 
 function readProtocol(read: Growing, value: string): boolean {
-  const number = /^\d{1,3}$/.test(value) ? Number(value) : protocolOf(value);
+  const number = /^\d{1,3}$/.test(value) ? Number(value) : findProtocol(value);
   if (number === undefined || number > 255) return false;
   read.ipproto = number;
   return true;
 }
 
 /** `80`, `1000-2000`. */
-function portsOf(text: string): PortRange {
+function makePorts(text: string): PortRange {
   const [min = 0, max = min] = text.split('-').map(Number);
   return { min, max };
 }
 
 function readMark(read: Growing, value: string): boolean {
   if (!/^(?:0x[0-9a-f]{1,8}|\d{1,10})(?:\/(?:0x[0-9a-f]{1,8}|\d{1,10}))?$/i.test(value)) return false;
-  read.fwmark = markOf(value);
+  read.fwmark = makeMark(value);
   return true;
 }
 
 /** `0x80/0x80`, `0x1`. */
-function markOf(text: string): { readonly value: number; readonly mask: number } {
+function makeMark(text: string): { readonly value: number; readonly mask: number } {
   const [value = '0', mask] = text.split('/');
   return { value: Number(value) >>> 0, mask: mask === undefined ? 0xffffffff : Number(mask) >>> 0 };
 }
 
 /** A host without its length, as `ip rule` writes it. */
 function cidrText(cidr: Cidr): string {
-  return cidr.prefix === bitsOf(cidr.address.family) ? formatIp(cidr.address) : formatCidr(cidr);
+  return cidr.prefix === getBits(cidr.address.family) ? formatIp(cidr.address) : formatCidr(cidr);
 }
 
 function markText({ value, mask }: { readonly value: number; readonly mask: number }): string {

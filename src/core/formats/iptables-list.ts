@@ -1,7 +1,7 @@
 import { phrase } from '../lib/phrase';
 import { err, ok } from '../lib/result';
 import { HOOKS, type TableName } from '../linux/hooks';
-import { chainOf, type XtChain, type XtRuleset } from '../linux/xtables/types';
+import { makeChain, type XtChain, type XtRuleset } from '../linux/xtables/types';
 import { parseCidr, type IpFamily } from '../net/ip';
 import type { Diagnostic, Format } from './format';
 import { findCommand } from './iptables-save/section';
@@ -33,7 +33,7 @@ export function tableOfListing(chains: readonly ListedChain[]): TableName | unde
 /** A chain of a listing as every other chain. */
 export function chainOfListing(listed: ListedChain): XtChain {
   const { name, rules, lines, policy, counters } = listed;
-  const base = chainOf(name, rules, { ...(policy ? { policy } : {}), ...(counters ? { counters } : {}) });
+  const base = makeChain(name, rules, { ...(policy ? { policy } : {}), ...(counters ? { counters } : {}) });
   return { ...base, line: (index) => lines[index] };
 }
 
@@ -98,7 +98,7 @@ function losses(chains: readonly ListedChain[]): Diagnostic[] {
   ];
 }
 
-function listingOf(family: IpFamily, chains: readonly ListedChain[]): IptablesListing {
+function makeListing(family: IpFamily, chains: readonly ListedChain[]): IptablesListing {
   const table = tableOfListing(chains) ?? 'filter';
   const byName = new Map(chains.map((chain) => [chain.name, chainOfListing(chain)]));
   return { family, table, ruleset: { tables: new Map([[table, { name: table, chains: byName }]]) } };
@@ -120,7 +120,7 @@ export const IPTABLES_LIST: Format<'iptables-list', readonly IptablesListing[]> 
       const message = phrase('formats.iptables-list.no-chain');
       return err([{ severity: 'error', code: 'unrecognised', message }]);
     }
-    const value = splitListings(chains).map((group) => listingOf(family, group));
+    const value = splitListings(chains).map((group) => makeListing(family, group));
     return ok({ value, diagnostics: [...losses(chains), ...diagnostics] });
   },
   print: (listings) => listings.map(printListing).join('\n'),

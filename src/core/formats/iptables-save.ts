@@ -36,7 +36,7 @@ function* diagnoseRules(
 const CLEAN: ParsedRule = { rule: { matches: [] }, notes: [] };
 
 /** The chain a rule goes to; a target's name behind -g is said to be one. */
-function jumpOf({ target }: XtRule): string | undefined {
+function findJump({ target }: XtRule): string | undefined {
   if (target?.target === 'GOTO' && findTarget(target.spec.chain)) return undefined;
   return target?.target === 'JUMP' || target?.target === 'GOTO' ? target.spec.chain : undefined;
 }
@@ -82,7 +82,7 @@ function* diagnoseRule({ text, table, chain, family, missing }: Place, index: nu
     const span = spanOf(note);
     yield { severity: note.severity, code: note.code, message: note.message, span, path };
   }
-  const jump = canonical ? canonicalJump(plain) : jumpOf(rule);
+  const jump = canonical ? canonicalJump(plain) : findJump(rule);
   if (jump !== undefined && !table.chains.has(jump) && !missing.has(jump)) {
     missing.add(jump);
     const message = phrase('formats.iptables-save.chain-missing', { chain: jump, table: table.name });
@@ -146,11 +146,11 @@ export function* readIptablesSave(text: string): Steps<Read> {
   }
   const { families, rulesets, unused, states } = assembled;
   const value: IptablesSave = { families, rulesets, ruleset, source: text, ignored: reading.ignored, unused, states };
-  const diagnostics = yield* within(diagnosticsOf(value, reading, assembled), 0.8, 1);
+  const diagnostics = yield* within(getDiagnostics(value, reading, assembled), 0.8, 1);
   return ok({ value, diagnostics });
 }
 
-function* diagnosticsOf(value: IptablesSave, reading: Reading, assembled: AssembledRuleset): Steps<Diagnostic[]> {
+function* getDiagnostics(value: IptablesSave, reading: Reading, assembled: AssembledRuleset): Steps<Diagnostic[]> {
   const starts = yield* within(lineStartsInSteps(value.source), 0, 0.5);
   const diagnostics = yield* within(cap(linesSaid(value, reading, assembled, starts)), 0.5, 0.7);
   const rules = countRules(value);

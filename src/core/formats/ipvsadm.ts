@@ -94,20 +94,20 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
   private virtual(line: TextLine): boolean {
     const [, kind = '', place = '', , rest = ''] = SERVICE.exec(line.text) ?? [];
     const isProc = placeOfHex(place) !== undefined || (kind === 'FWM' && HEX_MARK.test(place));
-    const base = baseOf(kind, place);
+    const base = findBase(kind, place);
     const words = isProc ? withoutProcMask(rest.split(/\s+/)) : rest.split(/\s+/);
     if (!base || kind === '') return false;
     const counters = words.every((word) => NUMBER.test(word));
     if (!counters && !/^[a-z][\w-]*$/.test(words[0] ?? '')) return false;
-    const service = counters ? { ...base, scheduler: '' } : { ...base, ...schedulingOf(words) };
-    const flags = counters ? '' : flagsOf(words);
+    const service = counters ? { ...base, scheduler: '' } : { ...base, ...makeScheduling(words) };
+    const flags = counters ? '' : formatFlags(words);
     if (!FLAGS.test(flags)) return false;
     this.add(line, counters ? 'stats' : isProc ? 'proc' : 'list', { service, flags, numbers: counters ? words : [] });
     return true;
   }
 
   private add(line: TextLine, form: IpvsForm, given: Pick<Growing, 'service' | 'flags' | 'numbers'>): void {
-    const key = keyOf(given.service);
+    const key = makeKey(given.service);
     const current = this.listing(form);
     // The same service again: the next node's listing, its header cut off.
     const listing = this.known.has(key) ? this.begin(form) : current;
@@ -145,7 +145,7 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
   /** `-A -t 10.96.0.1:443 -s rr -p 10800`, `-a -t … -r … -m -w 1`. */
   private command(line: TextLine): boolean {
     const [, edit = '', rest = ''] = COMMAND.exec(line.text) ?? [];
-    const options = optionsOf(rest);
+    const options = indexOptions(rest);
     const base = savedBase(options);
     if (!base) {
       const isOurs = edit !== '' && /(?:^|\s)-[tu] \S+/.test(rest);
@@ -162,7 +162,7 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
   private savedServer(line: TextLine, base: Base, options: ReadonlyMap<string, string>): void {
     const place = options.get('-r') ?? options.get('--real-server') ?? '';
     const where = readIpvsPlace(place);
-    const service = this.known.get(keyOf({ ...base, scheduler: '' }));
+    const service = this.known.get(makeKey({ ...base, scheduler: '' }));
     if (!where) this.say(line, 'invalid', 'formats.ipvsadm.bad-place', place);
     else if (!service) this.say(line, 'invalid', 'formats.ipvsadm.no-service', place);
     else {
@@ -183,7 +183,7 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
 
 type Base = Pick<IpvsService, 'protocol' | 'address' | 'port' | 'fwmark'>;
 
-function baseOf(kind: string, place: string): Base | undefined {
+function findBase(kind: string, place: string): Base | undefined {
   if (kind === 'FWM' && HEX_MARK.test(place)) return { fwmark: Number.parseInt(place, 16) };
   if (kind === 'FWM') return SMALL.test(place) ? { fwmark: Number(place) } : undefined;
   const where = placeOfHex(place) ?? readIpvsPlace(place);
@@ -191,11 +191,11 @@ function baseOf(kind: string, place: string): Base | undefined {
   return where && protocol !== undefined ? { protocol, ...where } : undefined;
 }
 
-function keyOf({ protocol, address, port, fwmark }: ListedIpvsService['service']): string {
+function makeKey({ protocol, address, port, fwmark }: ListedIpvsService['service']): string {
   return `${protocol} ${address?.words.join('.')} ${port} ${fwmark}`;
 }
 
-function schedulingOf(
+function makeScheduling(
   words: readonly string[],
 ): Pick<IpvsService, 'scheduler' | 'persistentSeconds' | 'netmask' | 'flags'> {
   const [scheduler = '', options] = words;
@@ -203,7 +203,7 @@ function schedulingOf(
   const after = (name: string): string | undefined => words[words.indexOf(name) + 1];
   const seconds =
     words.includes('persistent') && SMALL.test(after('persistent') ?? '') ? Number(after('persistent')) : undefined;
-  const netmask = words.includes('mask') ? maskOf(after('mask')) : undefined;
+  const netmask = words.includes('mask') ? findMask(after('mask')) : undefined;
   return {
     scheduler,
     ...(flags ? { flags } : {}),
@@ -212,13 +212,13 @@ function schedulingOf(
   };
 }
 
-function maskOf(text: string | undefined): number | undefined {
+function findMask(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   return /^\d{1,3}$/.test(text) ? Number(text) : prefixOfMask(text);
 }
 
 /** What stands behind the scheduler and is no persistence. */
-function flagsOf(words: readonly string[]): string {
+function formatFlags(words: readonly string[]): string {
   return words
     .slice(1)
     .filter(
@@ -228,7 +228,7 @@ function flagsOf(words: readonly string[]): string {
 }
 
 /** Options with their values; a flag has an empty one. */
-function optionsOf(text: string): ReadonlyMap<string, string> {
+function indexOptions(text: string): ReadonlyMap<string, string> {
   const options = new Map<string, string>();
   let last = '';
   for (const word of text.split(/\s+/)) {
@@ -240,16 +240,16 @@ function optionsOf(text: string): ReadonlyMap<string, string> {
 
 function savedBase(options: ReadonlyMap<string, string>): Base | undefined {
   const mark = options.get('-f') ?? options.get('--fwmark-service');
-  if (mark !== undefined) return baseOf('FWM', mark);
+  if (mark !== undefined) return findBase('FWM', mark);
   const tcp = options.get('-t') ?? options.get('--tcp-service');
   const udp = options.get('-u') ?? options.get('--udp-service');
   const sctp = options.get('--sctp-service');
-  return baseOf(tcp === undefined ? (udp === undefined ? 'SCTP' : 'UDP') : 'TCP', tcp ?? udp ?? sctp ?? '');
+  return findBase(tcp === undefined ? (udp === undefined ? 'SCTP' : 'UDP') : 'TCP', tcp ?? udp ?? sctp ?? '');
 }
 
-function savedScheduling(options: ReadonlyMap<string, string>): ReturnType<typeof schedulingOf> {
+function savedScheduling(options: ReadonlyMap<string, string>): ReturnType<typeof makeScheduling> {
   const persistent = options.get('-p') ?? options.get('--persistent');
-  const netmask = maskOf(options.get('-M') ?? options.get('--netmask'));
+  const netmask = findMask(options.get('-M') ?? options.get('--netmask'));
   const flags = (options.get('-b') ?? options.get('--sched-flags'))?.split(',');
   return {
     scheduler: options.get('-s') ?? options.get('--scheduler') ?? 'wlc',
@@ -330,7 +330,7 @@ export function readIpvsTable(listing: IpvsListing): IpvsTable | undefined {
 }
 
 /** Where each service of a listing stands. */
-export function spansOf({ services }: IpvsListing): readonly SourceSpan[] {
+export function listSpans({ services }: IpvsListing): readonly SourceSpan[] {
   return services.map(({ span }) => span);
 }
 

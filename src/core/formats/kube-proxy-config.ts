@@ -153,8 +153,8 @@ class KubeProxyReader implements LineReader<readonly WrittenKubeProxy[]> {
       const key = block.form === 'file' ? path : (flag ?? '');
       const value = block.form === 'file' ? valueAt(written, path) : written[key];
       if (value === undefined || value === null || value === '') continue;
-      const read = block.form === 'file' ? fileValue(type, value) : flagValue(type, textOf(value));
-      if (read === undefined || (path === 'mode' && !isProxyModeId(read))) this.refuse(block, key, textOf(value));
+      const read = block.form === 'file' ? fileValue(type, value) : flagValue(type, formatText(value));
+      if (read === undefined || (path === 'mode' && !isProxyModeId(read))) this.refuse(block, key, formatText(value));
       else setAt(config, path, read);
     }
     const { hostnameOverride, bindAddress: _, ...known } = config;
@@ -198,7 +198,7 @@ class KubeProxyReader implements LineReader<readonly WrittenKubeProxy[]> {
 }
 
 /** A value as somebody wrote it. */
-function textOf(value: unknown): string {
+function formatText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

@@ -31,13 +31,13 @@ const HEADER = /^(?:NAMESPACE\s+)?NAME\s+(?:[A-Z][A-Z()/-]*(?:\s+|$))+$/;
 const NAMES = /(?:NOMINATED NODE|READINESS GATES|LAST SEEN)(?=\s|$)|\S+/g;
 
 /** The columns of a header line; undefined: it is none. */
-function columnsOf({ text, indent }: TextLine): readonly Column[] | undefined {
+function findColumns({ text, indent }: TextLine): readonly Column[] | undefined {
   if (!HEADER.test(text)) return undefined;
   return [...text.matchAll(NAMES)].map((found) => ({ name: found[0], at: indent + found.index }));
 }
 
 /** What a table with these columns lists. */
-function kindOf(columns: readonly Column[]): TableKind {
+function getKind(columns: readonly Column[]): TableKind {
   const has = (name: string): boolean => columns.some((column) => column.name === name);
   if (has('ADDRESSTYPE')) return 'endpointslices';
   if (has('ENDPOINTS')) return 'endpoints';
@@ -47,7 +47,7 @@ function kindOf(columns: readonly Column[]): TableKind {
 }
 
 /** The cells of a row; undefined: the line is no row of this table. */
-function cellsOf({ text, indent }: TextLine, columns: readonly Column[]): (string | undefined)[] | undefined {
+function findCells({ text, indent }: TextLine, columns: readonly Column[]): (string | undefined)[] | undefined {
   const cells = aligned(text, indent, columns) ?? squeezed(text, columns);
   return cells?.[0] === undefined || cells[0] === '' ? undefined : cells;
 }
@@ -94,14 +94,14 @@ class TableReader implements LineReader<readonly KubectlTable[]> {
       this.columns = undefined;
       return false;
     }
-    const columns = columnsOf(line);
+    const columns = findColumns(line);
     if (columns) {
       this.columns = columns;
       const names = columns.map(({ name }) => name);
-      this.tables.push({ kind: kindOf(columns), columns: names, rows: [], span: spanOfLine(line) });
+      this.tables.push({ kind: getKind(columns), columns: names, rows: [], span: spanOfLine(line) });
       return true;
     }
-    const cells = this.columns && cellsOf(line, this.columns);
+    const cells = this.columns && findCells(line, this.columns);
     if (!cells) {
       this.columns = undefined;
       return false;
@@ -125,7 +125,7 @@ class TableReader implements LineReader<readonly KubectlTable[]> {
 }
 
 /** The cell of a row under a column; undefined: no such column, cut off, or `<none>`. */
-export function cellOf({ columns }: KubectlTable, row: TableRow, name: string): string | undefined {
+export function findCell({ columns }: KubectlTable, row: TableRow, name: string): string | undefined {
   const cell = row.cells[columns.indexOf(name)];
   return cell === '<none>' || cell === '' || cell === '<unset>' || cell === '<pending>' ? undefined : cell;
 }

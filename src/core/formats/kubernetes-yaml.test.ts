@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KUBERNETES_YAML, manifestOf, type Manifest } from './kubernetes-yaml';
+import { KUBERNETES_YAML, makeManifest, type Manifest } from './kubernetes-yaml';
 import type { Diagnostic } from './format';
 
 function read(text: string): { value: Manifest; diagnostics: readonly Diagnostic[] } {
@@ -263,7 +263,7 @@ spec:
       fc.property(fc.dictionary(fc.constantFrom('a', 'b', 'y', 'no', '1'), text), (annotations) => {
         const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', annotations }, spec: {} } as const;
         const printed = KUBERNETES_YAML.print(
-          manifestOf({ nodes: [], pods: [pod], deployments: [], services: [], endpointSlices: [] }),
+          makeManifest({ nodes: [], pods: [pod], deployments: [], services: [], endpointSlices: [] }),
         );
         expect(read(printed).value.cluster.pods).toEqual([pod]);
       }),

@@ -9,7 +9,7 @@ import {
   type EndpointSliceObject,
   type ObjectMeta,
   type Protocol,
-  namespaceOf,
+  getNamespace,
 } from '../kubernetes/types';
 import type { Diagnostic, Format, Parsed, SourceSpan } from './format';
 import { printCluster, isKnownKind, KIND_SCHEMAS, shapeProblems, type KnownKind } from './kubernetes/schema';
@@ -43,14 +43,14 @@ function slicesOfEndpoints(endpoints: EndpointsObject): EndpointSliceObject[] {
   const slices: EndpointSliceObject[] = [];
   for (const subset of endpoints.subsets ?? []) {
     for (const addressType of ['IPv4', 'IPv6'] as const) {
-      const found = endpointsOf(subset, addressType === 'IPv6');
-      if (found.length > 0) slices.push(sliceOf(endpoints, addressType, subset, found, slices.length + 1));
+      const found = listEndpoints(subset, addressType === 'IPv6');
+      if (found.length > 0) slices.push(makeSlice(endpoints, addressType, subset, found, slices.length + 1));
     }
   }
   return slices;
 }
 
-function endpointsOf(subset: Subset, ipv6: boolean): Endpoint[] {
+function listEndpoints(subset: Subset, ipv6: boolean): Endpoint[] {
   const convert =
     (ready: boolean) =>
     (address: EndpointAddress): Endpoint => ({
@@ -67,7 +67,7 @@ function endpointsOf(subset: Subset, ipv6: boolean): Endpoint[] {
   ];
 }
 
-function sliceOf(
+function makeSlice(
   { metadata }: EndpointsObject,
   addressType: 'IPv4' | 'IPv6',
   subset: Subset,
@@ -169,7 +169,7 @@ class Collector {
   }
 
   add(found: Found): void {
-    const name = `${found.kind} ${nameOf(found)}`;
+    const name = `${found.kind} ${getName(found)}`;
     this.objects.push({ name, spanOf: found.spanOf });
     if (!isKnownKind(found.kind)) return this.addOther(found, name);
     const problems = shapeProblems(found.kind, found.value);
@@ -218,12 +218,12 @@ class Collector {
     const spoken = new Set(
       [...this.known.values()].flatMap((object) =>
         object.kind === 'EndpointSlice'
-          ? [`${namespaceOf(object)}/${object.metadata.labels?.['kubernetes.io/service-name'] ?? ''}`]
+          ? [`${getNamespace(object)}/${object.metadata.labels?.['kubernetes.io/service-name'] ?? ''}`]
           : [],
       ),
     );
     return this.endpoints.flatMap((endpoints) => {
-      const name = `${namespaceOf(endpoints)}/${endpoints.metadata.name}`;
+      const name = `${getNamespace(endpoints)}/${endpoints.metadata.name}`;
       const used = !spoken.has(name);
       const message = phrase(used ? 'document.manifest.endpoints' : 'document.manifest.endpoints-unused', { name });
       this.diagnostics.push({
@@ -253,7 +253,7 @@ class Collector {
 }
 
 /** `default/web`; a Node has no namespace. */
-function nameOf({ kind, value }: Found): string {
+function getName({ kind, value }: Found): string {
   const metadata = isRecord(value['metadata']) ? value['metadata'] : {};
   const name = typeof metadata['name'] === 'string' ? metadata['name'] : '?';
   const namespace = typeof metadata['namespace'] === 'string' ? metadata['namespace'] : 'default';
@@ -319,7 +319,7 @@ export interface Manifest {
 }
 
 /** A manifest without a text behind it, to be printed. */
-export function manifestOf(cluster: ClusterObjects): Manifest {
+export function makeManifest(cluster: ClusterObjects): Manifest {
   return { cluster, names: [], spanOf: () => undefined };
 }
 
@@ -329,11 +329,11 @@ export function manifestOf(cluster: ClusterObjects): Manifest {
  */
 export function* readManifest(text: string): Steps<Result<Parsed<Manifest>, readonly Diagnostic[]>> {
   const counted = tooManyOf(countKinds(text));
-  if (counted) return err([diagnosticOf(counted, [])]);
+  if (counted) return err([makeDiagnostic(counted, [])]);
   const read = yield* within(readObjectTextInSteps(text), 0, 0.9);
   const { cluster, objects, diagnostics } = collectObjects(read.documents);
   const beyond = beyondLimits(cluster);
-  const all = [...(beyond ? [diagnosticOf(beyond, objects)] : []), ...read.diagnostics, ...diagnostics];
+  const all = [...(beyond ? [makeDiagnostic(beyond, objects)] : []), ...read.diagnostics, ...diagnostics];
   if (beyond) return err(all);
   if (objects.length === 0 && all.some(({ severity }) => severity === 'error')) return err(all);
   const value: Manifest = { cluster, names: objects.map(({ name }) => name), spanOf: spanIn(objects) };
@@ -359,7 +359,7 @@ export const KUBERNETES_YAML: Format<'kubernetes-yaml', Manifest> = {
 };
 
 /** A finding of a limit, with the place of what is too much. */
-function diagnosticOf(
+function makeDiagnostic(
   { severity, code, message, path, object }: ObjectFinding,
   objects: readonly ManifestObject[],
 ): Diagnostic {

@@ -61,7 +61,7 @@ class SocketReader implements LineReader<readonly SocketListing[]> {
 
   finish(): readonly SocketListing[] {
     return this.listings.map(({ isSeveral, kinds, sockets, span }) => ({
-      protocols: protocolsOf(isSeveral, kinds),
+      protocols: listProtocols(isSeveral, kinds),
       sockets,
       span,
     }));
@@ -106,7 +106,7 @@ function placed(place: string): Pick<ListeningSocket, 'ip' | 'device' | 'port'> 
 }
 
 /** Of several kinds asked for, where only these two have rows, both were: `ss -lntu`. */
-function protocolsOf(isSeveral: boolean, kinds: ReadonlySet<string>): readonly Protocol[] {
+function listProtocols(isSeveral: boolean, kinds: ReadonlySet<string>): readonly Protocol[] {
   const both = ['tcp', 'udp'] as const;
   const isOnlyThese = kinds.size > 0 && [...kinds].every((kind) => kind === 'tcp' || kind === 'udp');
   return both.filter((proto) => kinds.has(proto) || (isSeveral && isOnlyThese));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatCidr, formatIp } from '../net/ip';
 import { IFCONFIG } from './ifconfig';
 import { IP_ADDRESS } from './ip-address';
-import { IP_ROUTE, routeOf } from './ip-route';
+import { IP_ROUTE, makeRoute } from './ip-route';
 import { IP_RULE } from './ip-rule';
 import { devicesOfLinks } from './links/link';
 import type { LineFormat, LinesParsed } from './lines/line-format';
@@ -147,7 +147,7 @@ describe('ip route', () => {
   ])('%s', (text, wanted) => {
     const parsed = IP_ROUTE.parse(text);
     const [listed] = parsed.ok ? parsed.value.value : [];
-    const route = listed && routeOf(listed);
+    const route = listed && makeRoute(listed);
     const line = route
       ? [
           route.table,

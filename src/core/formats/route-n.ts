@@ -1,5 +1,5 @@
 import type { Route } from '../linux/routing/fib';
-import { cidrOf, parseCidr, type Cidr, formatIp, parseIp, type IpAddress } from '../net/ip';
+import { makeCidr, parseCidr, type Cidr, formatIp, parseIp, type IpAddress } from '../net/ip';
 import type { Diagnostic, SourceSpan } from './format';
 import { maskOfPrefix, prefixOfMask } from './links/link';
 import { lineFormat, spanOfLine, type LineReader } from './lines/line-format';
@@ -40,7 +40,7 @@ class RowReader implements LineReader<readonly RouteTableRow[]> {
 }
 
 /** The gateway of a row; 0.0.0.0, :: and * say that there is none. */
-function wayOf(via: string): Pick<RouteTableRow, 'gateway'> {
+function getWay(via: string): Pick<RouteTableRow, 'gateway'> {
   const gateway = parseIp(via);
   return gateway.ok && gateway.value.words.some((word) => word !== 0) ? { gateway: gateway.value } : {};
 }
@@ -52,8 +52,8 @@ function readRow4(line: TextLine): RouteTableRow | undefined {
     to === 'default' || to === 'link-local' ? parseIp(to === 'default' ? '0.0.0.0' : '169.254.0.0') : parseIp(to);
   if (prefix === undefined || !address.ok) return undefined;
   return {
-    dst: cidrOf(address.value, prefix),
-    ...wayOf(via),
+    dst: makeCidr(address.value, prefix),
+    ...getWay(via),
     flags,
     metric: Number(metric),
     more: [ref, use],
@@ -68,7 +68,7 @@ function readRow6(line: TextLine): RouteTableRow | undefined {
   if (!dst?.ok) return undefined;
   return {
     dst: dst.value,
-    ...wayOf(via),
+    ...getWay(via),
     flags,
     metric: Number(metric),
     more: [ref, use],

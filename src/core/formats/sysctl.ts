@@ -49,8 +49,8 @@ class SysctlReader implements LineReader<readonly ListedSysctl[]> {
   }
 
   private add(line: TextLine, path: string, said: Pick<ListedSysctl, 'value' | 'missing'>): boolean {
-    const name = nameOf(path);
-    this.asked = this.asked.filter((each, at) => (said.missing ? nameOf(each) !== name : at > 0));
+    const name = getName(path);
+    this.asked = this.asked.filter((each, at) => (said.missing ? getName(each) !== name : at > 0));
     this.found.push({ name, ...said, span: spanOfLine(line) });
     return true;
   }
@@ -66,12 +66,12 @@ function namesInCommand(text: string): string[] {
 }
 
 /** A path or a name, as sysctl(8) prints it: the separator is the first of both that stands in it. */
-function nameOf(path: string): string {
-  return /^[^./]*\//.test(path) ? pathOf(path) : path;
+function getName(path: string): string {
+  return /^[^./]*\//.test(path) ? makePath(path) : path;
 }
 
 /** The file below /proc/sys. */
-function pathOf(name: string): string {
+function makePath(name: string): string {
   return name.replaceAll(/[./]/g, (sign) => (sign === '/' ? '.' : '/'));
 }
 
@@ -92,7 +92,9 @@ export const SYSCTL = lineFormat({
   print: (all) =>
     all
       .map(({ name, value, missing }) =>
-        missing ? `sysctl: cannot stat /proc/sys/${pathOf(name)}: No such file or directory\n` : `${name} = ${value}\n`,
+        missing
+          ? `sysctl: cannot stat /proc/sys/${makePath(name)}: No such file or directory\n`
+          : `${name} = ${value}\n`,
       )
       .join(''),
   summary: (all) => ({ sysctls: all.length }),

@@ -15,11 +15,11 @@ export const EMPTY_CLUSTER: ClusterObjects = { nodes: [], pods: [], deployments:
 
 /** Sorts objects into their lists, keeping their order. */
 export function buildCluster(...objects: readonly KubernetesObject[]): ClusterObjects {
-  return clusterOf(objects);
+  return makeCluster(objects);
 }
 
 /** Sorts a list of objects by kind, keeping their order; kinds that have no list are left out. */
-export function clusterOf(objects: readonly KubernetesObject[]): ClusterObjects {
+export function makeCluster(objects: readonly KubernetesObject[]): ClusterObjects {
   const of = <K extends KubernetesObject['kind']>(kind: K): Extract<KubernetesObject, { kind: K }>[] =>
     objects.filter((object): object is Extract<KubernetesObject, { kind: K }> => object.kind === kind);
   return {

@@ -1,4 +1,4 @@
-import { minorOf, releaseOf } from './release';
+import { getMinor, getRelease } from './release';
 
 /** A change that reached older minors in one of their patch releases. */
 interface PatchChange {
@@ -84,7 +84,7 @@ type Gate = keyof typeof GATES;
 /** Is the gate on? One that is told false although it is locked is on: kube-proxy does not start (see config.ts). */
 export function isGateOn(gate: Gate, release: string, gates: Gates): boolean {
   const { known, on, locked } = GATES[gate];
-  const minor = minorOf(release);
+  const minor = getMinor(release);
   if (minor < known) return false;
   if (minor >= locked) return true;
   if (gates[gate] !== undefined) return gates[gate];
@@ -106,7 +106,7 @@ export function isPatchChange(change: FeatureChange): change is PatchChange {
 
 /** Does a release do it? */
 export function hasChange(change: FeatureChange, release: string, gates: Gates = {}): boolean {
-  const { minor, patch } = releaseOf(release);
+  const { minor, patch } = getRelease(release);
   if (typeof change === 'number') return minor >= change;
   if ('gate' in change) return isGateOn(change.gate, release, gates);
   const first = change.patches?.[minor];

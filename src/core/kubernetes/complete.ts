@@ -1,12 +1,12 @@
 import { asLast, Memo, once } from '../lib/memo';
 import { matchesLabels, isNodeReady } from './controllers/deployment';
-import { ownerServiceOf, withDefaults } from './defaults';
+import { findOwnerService, withDefaults } from './defaults';
 import {
   ENDPOINTSLICE_CONTROLLER,
   LABEL_MANAGED_BY,
   LABEL_ZONE,
   namespacedName,
-  namespaceOf,
+  getNamespace,
   LABEL_HEADLESS,
   LABEL_SERVICE_NAME,
   ANNOTATION_TOPOLOGY_HINTS,
@@ -90,7 +90,7 @@ function zoneRatios(nodes: readonly NodeObject[]): ReadonlyMap<string, number> |
     if (isControlPlane || !isNodeReady(node)) continue;
     const zone = labels[LABEL_ZONE];
     if (zone === undefined) return undefined;
-    cpus.set(zone, (cpus.get(zone) ?? 0) + cpuOf(node));
+    cpus.set(zone, (cpus.get(zone) ?? 0) + getCpu(node));
   }
   const total = [...cpus.values()].reduce((sum, cpu) => sum + cpu, 0);
   if (cpus.size < 2 || total === 0) return undefined;
@@ -101,13 +101,13 @@ function zoneRatios(nodes: readonly NodeObject[]): ReadonlyMap<string, number> |
  * `4`, `3920m`: allocatable CPU in cores. Every kubelet reports it, so a Node without it is one
  * somebody wrote down in short: such Nodes count alike.
  */
-function cpuOf(node: NodeObject): number {
+function getCpu(node: NodeObject): number {
   const found = /^(\d+(?:\.\d+)?)(m?)$/.exec(node.status.allocatable?.['cpu'] ?? '1');
   return found ? Number(found[1]) / (found[2] === 'm' ? 1000 : 1) : 1;
 }
 
 /** How many endpoints each zone should have; undefined if there are too few. */
-function sharesOf(ratios: ReadonlyMap<string, number>, ready: number): ReadonlyMap<string, number> | undefined {
+function indexShares(ratios: ReadonlyMap<string, number>, ready: number): ReadonlyMap<string, number> | undefined {
   if (ready < ratios.size) return undefined;
   const minimum = [...ratios.values()].map((ratio) => Math.ceil((ratio * ready) / (1 + OVERLOAD_THRESHOLD)));
   if (minimum.reduce((sum, count) => sum + count, 0) > ready) return undefined;
@@ -120,7 +120,7 @@ function proportionalHints(
 ): readonly EndpointSliceObject[] {
   const ready = slices.flatMap((slice) => (slice.endpoints ?? []).filter((endpoint) => endpoint.conditions?.ready));
   const ratios = zoneRatios(nodes);
-  const shares = ratios && sharesOf(ratios, ready.length);
+  const shares = ratios && indexShares(ratios, ready.length);
   if (!shares || ready.some((endpoint) => endpoint.zone === undefined)) return slices;
   const zones = assignZones(ready, shares);
   return hintEach(slices, (endpoint) => zoneHint(zones.get(endpoint)));
@@ -191,22 +191,22 @@ function hasEndpointSlices(service: ServiceObject): boolean {
  * and set of ports, filled to 100 in the order of the Pods. Without any endpoint: one empty slice a
  * family.
  */
-function endpointSlicesOf(
+function listEndpointSlices(
   service: ServiceObject,
   pods: readonly PodObject[],
   nodes: readonly NodeObject[],
 ): readonly EndpointSliceObject[] {
   const byName = new Map(nodes.map((node) => [node.metadata.name, node]));
-  const slices = familiesOf(service).flatMap((family) => {
+  const slices = listFamilies(service).flatMap((family) => {
     const endpoints = pods.flatMap((pod) => podEndpoint(pod, service, family, byName) ?? []);
     const packed = pack(endpoints);
-    return packed.map(({ ports, chunk }, index) => sliceOf(service, family, { ports, chunk, index }));
+    return packed.map(({ ports, chunk }, index) => makeSlice(service, family, { ports, chunk, index }));
   });
   return withHints(service, slices, nodes);
 }
 
 /** The families of a Service; a headless one without any named has that of its cluster's Pods: IPv4. */
-function familiesOf(service: ServiceObject): IpFamily[] {
+function listFamilies(service: ServiceObject): IpFamily[] {
   const { ipFamilies, clusterIPs, clusterIP } = service.spec;
   if (ipFamilies && ipFamilies.length > 0) return ipFamilies.map((family) => (family === 'IPv4' ? 'ipv4' : 'ipv6'));
   const found = (clusterIPs ?? [clusterIP ?? '']).flatMap((ip) => familyOfText(ip) ?? []);
@@ -237,7 +237,7 @@ function pack(endpoints: readonly PodEndpoint[]): Packed[] {
   });
 }
 
-function sliceOf(
+function makeSlice(
   service: ServiceObject,
   family: IpFamily,
   { ports, chunk, index }: Packed & { index: number },
@@ -251,7 +251,7 @@ function sliceOf(
     metadata: {
       name: `${name}-${suffix(0, purpose)}`,
       generateName: `${name}-`,
-      namespace: namespaceOf(service),
+      namespace: getNamespace(service),
       labels: {
         ...service.metadata.labels,
         [LABEL_SERVICE_NAME]: name,
@@ -304,7 +304,7 @@ const sameSlices = asLast<readonly EndpointSliceObject[]>();
 function byOwner(slices: readonly EndpointSliceObject[]): ReadonlyMap<string, readonly EndpointSliceObject[]> {
   const index = new Map<string, EndpointSliceObject[]>();
   for (const slice of slices) {
-    const owner = `${namespaceOf(slice)}/${ownerServiceOf(slice) ?? ''}`;
+    const owner = `${getNamespace(slice)}/${findOwnerService(slice) ?? ''}`;
     const known = index.get(owner);
     if (known) known.push(slice);
     else index.set(owner, [slice]);
@@ -326,7 +326,7 @@ const podIndex = once((pods: readonly PodObject[]): PodIndex => {
   const index = new Map<string, PodObject[]>();
   for (const pod of pods) {
     for (const [key, value] of Object.entries(pod.metadata.labels ?? {})) {
-      const place = `${namespaceOf(pod)} ${key}=${value}`;
+      const place = `${getNamespace(pod)} ${key}=${value}`;
       const known = index.get(place);
       if (known) known.push(pod);
       else index.set(place, [pod]);
@@ -342,7 +342,7 @@ function podsIn(service: ServiceObject, index: PodIndex): readonly PodObject[] {
   const { selector = {} } = service.spec;
   let shortest: readonly PodObject[] | undefined;
   for (const [key, value] of Object.entries(selector)) {
-    const found = index.get(`${namespaceOf(service)} ${key}=${value}`) ?? NO_PODS;
+    const found = index.get(`${getNamespace(service)} ${key}=${value}`) ?? NO_PODS;
     if (!shortest || found.length < shortest.length) shortest = found;
   }
   return (shortest ?? NO_PODS).filter((pod) => matchesLabels(pod.metadata.labels, selector));
@@ -372,5 +372,5 @@ function inSlices({ apiVersion, kind, metadata, status }: NodeObject): NodeObjec
 const sameOwnSlices = asLast<readonly EndpointSliceObject[]>();
 
 const slicesOf = once((service: ServiceObject, memo, pods: readonly PodObject[], nodes: readonly NodeObject[]) =>
-  sameOwnSlices(endpointSlicesOf(service, pods, nodes), memo, namespacedName(service)),
+  sameOwnSlices(listEndpointSlices(service, pods, nodes), memo, namespacedName(service)),
 );

@@ -140,6 +140,6 @@ const defaultServices = inEach(defaultService);
 const defaultEndpointSlices = inEach(defaultEndpointSlice);
 
 /** The Service a slice belongs to, by label. */
-export function ownerServiceOf(slice: EndpointSliceObject): string | undefined {
+export function findOwnerService(slice: EndpointSliceObject): string | undefined {
   return slice.metadata.labels?.[LABEL_SERVICE_NAME];
 }

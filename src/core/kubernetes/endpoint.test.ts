@@ -1,7 +1,7 @@
 import { Memo } from '../lib/memo';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from './build';
-import { endpointsOf, slicesByService } from './endpoint';
+import { listEndpoints, slicesByService } from './endpoint';
 import type { Endpoint, EndpointSliceObject } from './types';
 
 const PORT = { portName: '', protocol: 'TCP' } as const;
@@ -21,7 +21,7 @@ const show = (
   family: 'ipv4' | 'ipv6' = 'ipv4',
   port: { portName: string; protocol: 'TCP' | 'UDP' } = PORT,
 ) =>
-  endpointsOf(slices, port, { family, node: 'node1' }).map(
+  listEndpoints(slices, port, { family, node: 'node1' }).map(
     (e) =>
       `${e.endpoint} ${[e.isLocal && 'L', e.ready && 'r', e.serving && 's', e.terminating && 't'].filter(Boolean).join('')}`,
   );

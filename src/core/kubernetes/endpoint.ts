@@ -5,7 +5,7 @@ import {
   LABEL_HEADLESS,
   LABEL_PROXY_NAME,
   LABEL_SERVICE_NAME,
-  namespaceOf,
+  getNamespace,
   type Endpoint,
   type EndpointSliceObject,
 } from './types';
@@ -54,7 +54,7 @@ function groupSlices(slices: readonly EndpointSliceObject[]): ReadonlyMap<string
     const service = labels[LABEL_SERVICE_NAME];
     if (service === undefined || slice.addressType === 'FQDN') continue;
     if (LABEL_HEADLESS in labels || LABEL_PROXY_NAME in labels) continue;
-    const key = `${namespaceOf(slice)}/${service}`;
+    const key = `${getNamespace(slice)}/${service}`;
     const known = index.get(key);
     if (known) known.push(slice);
     else index.set(key, [slice]);
@@ -63,7 +63,7 @@ function groupSlices(slices: readonly EndpointSliceObject[]): ReadonlyMap<string
 }
 
 /** The slices of one service port's Service. */
-export function slicesOf(
+export function listSlices(
   index: ReadonlyMap<string, readonly EndpointSliceObject[]>,
   port: Pick<ServicePortInfo, 'namespace' | 'serviceName'>,
 ): readonly EndpointSliceObject[] {
@@ -75,7 +75,7 @@ export function slicesOf(
  * pkg/proxy/endpointslicecache.go builds them. Of equal endpoints in several slices the first
  * stays, except that a local one replaces it; slices are taken by name (kube-proxy: at random).
  */
-export function endpointsOf(
+export function listEndpoints(
   slices: readonly EndpointSliceObject[],
   port: Pick<ServicePortInfo, 'portName' | 'protocol'>,
   { family, node, features }: EndpointReader,
@@ -124,7 +124,7 @@ function collect(
   const endpoints = slice.endpoints ?? [];
   for (let index = 0; index < endpoints.length; index++) {
     const endpoint = endpoints[index];
-    const ip = endpoint && addressOf(endpoint, family);
+    const ip = endpoint && findAddress(endpoint, family);
     if (!endpoint || ip === undefined) continue;
     const { conditions, hints, nodeName } = endpoint;
     found.push({
@@ -145,7 +145,7 @@ function collect(
 }
 
 /** Only the first address of an endpoint counts. */
-function addressOf(endpoint: Endpoint, family: IpFamily): string | undefined {
+function findAddress(endpoint: Endpoint, family: IpFamily): string | undefined {
   const parsed = parseIp(endpoint.addresses?.[0] ?? '');
   return parsed.ok && parsed.value.family === family ? formatIp(parsed.value) : undefined;
 }

@@ -25,7 +25,7 @@ export interface ObjectFinding {
 const CLUSTER_SCOPED = new Set<string>(['Node']);
 
 /** The reference to an object. */
-export function refOf(object: KubernetesObject): ObjectRef {
+export function makeRef(object: KubernetesObject): ObjectRef {
   const { kind, metadata } = object;
   if (CLUSTER_SCOPED.has(kind)) return { kind, name: metadata.name };
   return { kind, namespace: metadata.namespace ?? 'default', name: metadata.name };
@@ -40,7 +40,7 @@ export function finding(
   values?: Phrase['values'],
 ): ObjectFinding {
   const message = phrase(`kubernetes.${id}`, values);
-  return object ? { ...kind, message, path, object: refOf(object) } : { ...kind, message, path };
+  return object ? { ...kind, message, path, object: makeRef(object) } : { ...kind, message, path };
 }
 
 export const INVALID = { severity: 'error', code: 'invalid' } as const;
@@ -98,7 +98,7 @@ function nameTooLong(object: KubernetesObject): ObjectFinding {
     ...EXHAUSTED,
     message: phrase('kubernetes.limit.name', values),
     path: 'metadata.name',
-    object: refOf(object),
+    object: makeRef(object),
   };
 }
 
@@ -110,7 +110,7 @@ function tooManyReplicas({ deployments }: Lists): ObjectFinding | undefined {
     if (replicas > LIMITS.replicas || asked > LIMITS.pods) {
       const values = { name: deployment.metadata.name, found: replicas, most: LIMITS.replicas, pods: LIMITS.pods };
       const message = phrase('kubernetes.limit.replicas', values);
-      return { ...EXHAUSTED, message, path: 'spec.replicas', object: refOf(deployment) };
+      return { ...EXHAUSTED, message, path: 'spec.replicas', object: makeRef(deployment) };
     }
   }
   return undefined;

@@ -44,7 +44,7 @@ const NAMED: readonly NamedPatch[] = [
   described('1.37.0-dev'),
 ];
 
-const byMinor: ReadonlyMap<number, NamedPatch> = new Map(NAMED.map((named) => [partsOf(named.release).minor, named]));
+const byMinor: ReadonlyMap<number, NamedPatch> = new Map(NAMED.map((named) => [makeParts(named.release).minor, named]));
 
 /** The patch release that a minor stands for, oldest first. */
 export const NAMED_PATCHES: readonly NamedPatch[] = NAMED;
@@ -56,29 +56,29 @@ export function isMinor(release: string): boolean {
 
 /** The patch release a text names: itself, or what a minor stands for; undefined if none of the minor is known. */
 export function namedPatch(release: string): NamedPatch | undefined {
-  const named = byMinor.get(minorOf(release));
+  const named = byMinor.get(getMinor(release));
   return isMinor(release) || named?.release === release.replace(/^v/, '')
     ? named
     : named && { release: release.replace(/^v/, ''), recorded: false };
 }
 
 /** A release as rules depend on it; a minor has the patch it stands for. */
-export function releaseOf(release: string): Release {
-  return partsOf(isMinor(release) ? (namedPatch(release)?.release ?? release) : release);
+export function getRelease(release: string): Release {
+  return makeParts(isMinor(release) ? (namedPatch(release)?.release ?? release) : release);
 }
 
 /** `1.22.0-rc.0` counts as 1.22.0. NaN if the text is no release. */
-function partsOf(release: string): Release {
+function makeParts(release: string): Release {
   const found = /^v?1\.(\d{1,3})(?:\.(\d{1,4}))?(?:[-+].*)?$/.exec(release);
   return { minor: found ? Number(found[1]) : Number.NaN, patch: Number(found?.[2] ?? 0) };
 }
 
 /** The minor number of a release: `1.30` and `v1.30.5` are 30. NaN if the text is no release. */
-export function minorOf(release: string): number {
-  return partsOf(release).minor;
+export function getMinor(release: string): number {
+  return makeParts(release).minor;
 }
 
 /** Is the release at or after 1.`minor`? */
 export function since(release: string, minor: number): boolean {
-  return minorOf(release) >= minor;
+  return getMinor(release) >= minor;
 }

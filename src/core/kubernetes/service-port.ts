@@ -4,7 +4,7 @@ import {
   ANNOTATION_TOPOLOGY_MODE,
   LABEL_HEADLESS,
   LABEL_PROXY_NAME,
-  namespaceOf,
+  getNamespace,
   type Protocol,
   type ServiceObject,
   type ServicePort,
@@ -106,7 +106,7 @@ export function isIgnoredService(service: ServiceObject): boolean {
 }
 
 /** The clusterIP a family's proxier works with; undefined if the Service has none of it. */
-export function clusterIPOf(service: ServiceObject, family: IpFamily): string | undefined {
+export function findClusterIP(service: ServiceObject, family: IpFamily): string | undefined {
   const { clusterIPs, clusterIP } = service.spec;
   const listed = clusterIPs && clusterIPs.length > 0 ? clusterIPs : [clusterIP];
   return addressesOfFamily(listed, family)[0];
@@ -122,7 +122,7 @@ export function servicePorts(
   reading: ServiceReading = { ipMode: true },
 ): readonly ServicePortInfo[] {
   if (isIgnoredService(service)) return NO_PORTS;
-  const clusterIP = clusterIPOf(service, family);
+  const clusterIP = findClusterIP(service, family);
   if (clusterIP === undefined) return NO_PORTS;
   const shared = { clusterIP, ...readShared(service, family, reading) };
   return (service.spec.ports ?? []).map((port, index) => readPort(service, shared, port, index));
@@ -137,24 +137,24 @@ function readShared(service: ServiceObject, family: IpFamily, reading: ServiceRe
   const { annotations } = metadata;
   return {
     service,
-    namespace: namespaceOf(service),
+    namespace: getNamespace(service),
     serviceName: metadata.name,
     externalIPs: reading.ignoresExternalIPs ? [] : addressesOfFamily(spec.externalIPs ?? [], family),
     loadBalancerVIPs: addressesOfFamily(
       ingress.map((entry) => entry.ip),
       family,
     ),
-    sourceRanges: sourceRangesOf(service, family, reading),
+    sourceRanges: listSourceRanges(service, family, reading),
     healthCheckNodePort: spec.type === 'LoadBalancer' && local ? (spec.healthCheckNodePort ?? 0) : 0,
     externalPolicyLocal: local && isExternallyReachable(service),
     internalPolicyLocal: spec.internalTrafficPolicy === 'Local',
-    affinityTimeout: affinityTimeoutOf(service),
+    affinityTimeout: getAffinityTimeout(service),
     hintsAnnotation: annotations?.[ANNOTATION_TOPOLOGY_HINTS] ?? '',
     topologyMode: annotations?.[ANNOTATION_TOPOLOGY_MODE] ?? '',
   };
 }
 
-function sourceRangesOf({ spec }: ServiceObject, family: IpFamily, { zeroRangeIsAll }: ServiceReading): string[] {
+function listSourceRanges({ spec }: ServiceObject, family: IpFamily, { zeroRangeIsAll }: ServiceReading): string[] {
   const ranges = cidrsOfFamily(spec.loadBalancerSourceRanges ?? [], family);
   return zeroRangeIsAll && ranges.some((range) => range.endsWith('/0')) ? [] : ranges;
 }
@@ -195,7 +195,7 @@ function isExternallyReachable(service: ServiceObject): boolean {
   return type === 'LoadBalancer' || type === 'NodePort' || (type === 'ClusterIP' && externalIPs.length > 0);
 }
 
-function affinityTimeoutOf(service: ServiceObject): number {
+function getAffinityTimeout(service: ServiceObject): number {
   if (service.spec.sessionAffinity !== 'ClientIP') return 0;
   return service.spec.sessionAffinityConfig?.clientIP?.timeoutSeconds ?? 10_800;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints, service } from './build';
-import { endpointsOf } from './endpoint';
+import { listEndpoints } from './endpoint';
 import { servicePorts } from './service-port';
 import { featuresSince } from './changes';
 import { categorizeEndpoints, ENDPOINT_CHANGES } from './topology';
@@ -10,7 +10,7 @@ import type { Endpoint, ServiceObject } from './types';
 function chosen(release: string, list: readonly Endpoint[], annotations = {}): string[] {
   const slice = { ...endpoints('web', 80, []), endpoints: list };
   const [port] = servicePorts(service('web', { clusterIP: '10.96.0.1', ports: [80], annotations }), 'ipv4');
-  const all = endpointsOf([slice], { portName: '', protocol: 'TCP' }, { family: 'ipv4', node: 'node1' });
+  const all = listEndpoints([slice], { portName: '', protocol: 'TCP' }, { family: 'ipv4', node: 'node1' });
   if (!port) throw new Error('no port');
   return categorizeEndpoints(all, port, {
     node: 'node1',
@@ -59,7 +59,7 @@ test('policies: what a node without endpoints of its own gets', () => {
       service('web', { clusterIP: '10.96.0.1', ports: [{ port: 80, nodePort: 30_080 }], ...(spec as object) }),
       'ipv4',
     );
-    const all = endpointsOf(
+    const all = listEndpoints(
       [{ ...endpoints('web', 80, []), endpoints: [remote] }],
       { portName: '', protocol: 'TCP' },
       { family: 'ipv4', node: 'node1' },

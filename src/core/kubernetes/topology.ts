@@ -1,4 +1,4 @@
-import { type EndpointInfo, endpointsOf } from './endpoint';
+import { type EndpointInfo, listEndpoints } from './endpoint';
 import type { FeatureChange } from './changes';
 import { usesClusterEndpoints, usesLocalEndpoints, type PortPolicies, type ServicePortInfo } from './service-port';
 import type { EndpointSliceObject } from './types';
@@ -149,7 +149,7 @@ export function chooseEndpoints<Planned extends { readonly info: EndpointInfo }>
   context: Topology & Pick<SyncInput, 'family'>,
   plan: (info: EndpointInfo) => Planned,
 ): ChosenEndpoints<Planned> {
-  const chosen = categorizeEndpoints(endpointsOf(slices, port, context), port, context);
+  const chosen = categorizeEndpoints(listEndpoints(slices, port, context), port, context);
   const reachable = chosen.reachable.map(plan);
   const those = (list: readonly EndpointInfo[]): readonly Planned[] =>
     list === chosen.reachable ? reachable : pick(reachable, list);

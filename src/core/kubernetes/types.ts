@@ -259,13 +259,13 @@ export const ANNOTATION_TOPOLOGY_MODE = 'service.kubernetes.io/topology-mode';
 export const ENDPOINTSLICE_CONTROLLER = 'endpointslice-controller.k8s.io';
 
 /** The namespace of a namespaced object; `default` when it is left out, as kubectl does. */
-export function namespaceOf(object: { readonly metadata: ObjectMeta }): string {
+export function getNamespace(object: { readonly metadata: ObjectMeta }): string {
   return object.metadata.namespace ?? 'default';
 }
 
 /** `namespace/name`. */
 export function namespacedName(object: { readonly metadata: ObjectMeta }): string {
-  return `${namespaceOf(object)}/${object.metadata.name}`;
+  return `${getNamespace(object)}/${object.metadata.name}`;
 }
 
 /** Orders texts by their UTF-16 units, as Go's sort of ASCII strings does (no locale). */

@@ -1,5 +1,5 @@
 import { Memo, once } from '../lib/memo';
-import { finding, INVALID, type ObjectFinding, CONFLICT, refOf, beyondLimits } from './finding';
+import { finding, INVALID, type ObjectFinding, CONFLICT, makeRef, beyondLimits } from './finding';
 import type {
   ClusterObjects,
   ClusterSettings,
@@ -22,11 +22,11 @@ import {
   Checks,
   validateService,
 } from './validation/checks';
-import { ownerServiceOf } from './defaults';
+import { findOwnerService } from './defaults';
 import { familyOfText } from './service-port';
-import { matchesLabels, podIPsOf, hasEnded } from './controllers/deployment';
+import { matchesLabels, listPodIPs, hasEnded } from './controllers/deployment';
 import { badSettings } from './network/node-settings';
-import { podCIDRsOf } from './proxy/shared/local-traffic';
+import { listPodCIDRs } from './proxy/shared/local-traffic';
 import type { PhraseIdBelow } from '../lib/phrase';
 
 const SHARED = { severity: 'warning', code: 'conflict' } as const;
@@ -48,8 +48,8 @@ function findConflicts(cluster: ClusterObjects, memo: Memo): readonly ObjectFind
   ];
 }
 
-function nameOf(object: KubernetesObject): string {
-  const { kind, namespace, name } = refOf(object);
+function getName(object: KubernetesObject): string {
+  const { kind, namespace, name } = makeRef(object);
   return namespace === undefined ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
 }
 
@@ -59,7 +59,7 @@ const sameNames = once((list: readonly KubernetesObject[], memo): readonly Objec
 );
 
 const nameClaim = once((object: KubernetesObject): readonly Claim[] => [
-  { key: nameOf(object), path: 'metadata.name', values: {} },
+  { key: getName(object), path: 'metadata.name', values: {} },
 ]);
 
 interface Claim {
@@ -81,7 +81,7 @@ function sameClaims<T extends KubernetesObject>(
     for (const { key, path, values } of claimsOf(object)) {
       const owner = owners.get(key);
       if (!owner) owners.set(key, object);
-      else if (owner !== object) findings.push(finding(object, kind, path, id, { ...values, other: nameOf(owner) }));
+      else if (owner !== object) findings.push(finding(object, kind, path, id, { ...values, other: getName(owner) }));
       else if (id === 'validate.name-twice') findings.push(finding(object, kind, path, id, values));
     }
   }
@@ -125,14 +125,14 @@ const outsideClaims = once(({ spec, status }: ServiceObject): readonly Claim[] =
 const samePodIPs = once((all: readonly PodObject[]): readonly ObjectFinding[] => {
   const pods = all.filter((pod) => !hasEnded(pod) && !pod.spec.hostNetwork);
   const claims = (pod: PodObject): Claim[] =>
-    podIPsOf(pod).map((address) => ({ key: address, path: 'status.podIP', values: { address } }));
+    listPodIPs(pod).map((address) => ({ key: address, path: 'status.podIP', values: { address } }));
   return sameClaims(pods, claims, CONFLICT, 'validate.pod-ip-conflict');
 });
 
 /** Two Nodes with one podCIDR: the way to a Pod leads to one of them only. */
 const samePodCIDRs = once((nodes: readonly NodeObject[]): readonly ObjectFinding[] => {
   const claims = (node: NodeObject): Claim[] =>
-    podCIDRsOf(node).map((cidr, index) => ({ key: cidr, path: `spec.podCIDRs[${index}]`, values: { cidr } }));
+    listPodCIDRs(node).map((cidr, index) => ({ key: cidr, path: `spec.podCIDRs[${index}]`, values: { cidr } }));
   return sameClaims(nodes, claims, CONFLICT, 'validate.pod-cidr-conflict');
 });
 
@@ -218,7 +218,7 @@ function validateEndpointSlice(slice: EndpointSliceObject): readonly ObjectFindi
   const checks = new Checks(slice);
   const { addressType, endpoints = [] } = slice;
   checks.oneOf(addressType, 'addressType', ['IPv4', 'IPv6', 'FQDN']);
-  if (ownerServiceOf(slice) === undefined) checks.add(WARNING, 'metadata.labels', 'slice-without-service');
+  if (findOwnerService(slice) === undefined) checks.add(WARNING, 'metadata.labels', 'slice-without-service');
   checks.require(endpoints.length <= MAX_ENDPOINTS, 'endpoints', 'too-many-endpoints', { count: endpoints.length });
   const family = addressType === 'IPv6' ? 'ipv6' : 'ipv4';
   for (const [index, { addresses = [] }] of endpoints.entries()) {

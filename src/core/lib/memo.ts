@@ -46,7 +46,7 @@ export class Memo {
 }
 
 /** What is handed down with an input; a new one where nothing is. */
-export function memoOf({ memo }: { readonly memo?: Memo }): Memo {
+export function getMemo({ memo }: { readonly memo?: Memo }): Memo {
   return memo ?? new Memo();
 }
 

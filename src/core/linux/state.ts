@@ -5,7 +5,7 @@ import { IpvsState } from './ipvs/service';
 import type { Bounds, Skb } from './skb';
 import { cloneLiveSets, type LiveSets } from './ipset/ip-set';
 import type { LiveElement } from './nftables/sets';
-import { tupleOf } from './conntrack/tuple';
+import { makeTuple } from './conntrack/tuple';
 
 /** A source port (or ICMP id) the kernel draws by itself: any free one of the range is right. */
 export interface PortDraw {
@@ -180,7 +180,7 @@ export function countConnections(
 ): number {
   const lists = state.connlimits.get(counter) ?? new Map<string, readonly CountedConnection[]>();
   state.connlimits.set(counter, lists);
-  const own: CountedConnection = { zone: skb.ct?.zone ?? 0, tuple: skb.ct?.original ?? tupleOf(skb.packet) };
+  const own: CountedConnection = { zone: skb.ct?.zone ?? 0, tuple: skb.ct?.original ?? makeTuple(skb.packet) };
   const ownKey = tupleKey(own.tuple);
   const isOwn = (one: CountedConnection): boolean => one.zone === own.zone && tupleKey(one.tuple) === ownKey;
   const counted = [...(lists.get(key) ?? []).filter((one) => !isOwn(one) && isOpen(one, state)), own];

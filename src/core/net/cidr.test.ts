@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cidr, cidrOf, contains, formatCidr, parseCidr, ip, ipv4, ipv6 } from './ip';
+import { cidr, makeCidr, contains, formatCidr, parseCidr, ip, ipv4, ipv6 } from './ip';
 
 const u32 = fc.integer({ min: 0, max: 0xffff_ffff });
 
@@ -39,7 +39,7 @@ describe('Cidr', () => {
       fc.property(fc.tuple(u32, u32, u32, u32), fc.integer({ min: 0, max: 128 }), (words, prefix) => {
         const four = ipv4(words[0]);
         const six = ipv6(words);
-        return contains(cidrOf(six, prefix), six) && contains(cidrOf(four, Math.min(prefix, 32)), four);
+        return contains(makeCidr(six, prefix), six) && contains(makeCidr(four, Math.min(prefix, 32)), four);
       }),
     );
   });

@@ -19,7 +19,7 @@ export function ipv6(words: readonly number[]): IpAddress {
 }
 
 /** Number of bits of an address of the family. */
-export function bitsOf(family: IpFamily): 32 | 128 {
+export function getBits(family: IpFamily): 32 | 128 {
   return family === 'ipv4' ? 32 : 128;
 }
 
@@ -77,7 +77,7 @@ interface Groups {
 }
 
 function parseIpv6(text: string): IpAddress | undefined {
-  const read = groupsOf(text);
+  const read = findGroups(text);
   if (!read) return undefined;
   const { groups, gap } = read;
   const missing = 8 - groups.length;
@@ -92,7 +92,7 @@ function parseIpv6(text: string): IpAddress | undefined {
 const COLON = 58;
 
 /** By character: a cluster's addresses are read again at every edit. A dotted quad may only end the whole address. */
-function groupsOf(text: string): Groups | undefined {
+function findGroups(text: string): Groups | undefined {
   const groups: number[] = [];
   let [gap, start, value] = [-1, 0, 0];
   for (let at = 0; at <= text.length; at++) {
@@ -212,26 +212,26 @@ export interface Cidr {
 /** The word-wise netmask of a prefix length. */
 export function maskWords(family: IpFamily, prefix: number): number[] {
   const words: number[] = [];
-  for (let left = prefix, i = bitsOf(family); i > 0; i -= 32, left -= 32) {
+  for (let left = prefix, i = getBits(family); i > 0; i -= 32, left -= 32) {
     words.push(left >= 32 ? 0xffffffff : left <= 0 ? 0 : (0xffffffff << (32 - left)) >>> 0);
   }
   return words;
 }
 
 /** Clears the host bits. */
-export function networkOf(address: IpAddress, prefix: number): IpAddress {
+export function makeNetwork(address: IpAddress, prefix: number): IpAddress {
   const mask = maskWords(address.family, prefix);
   return { family: address.family, words: address.words.map((word, i) => (word & (mask[i] ?? 0)) >>> 0) };
 }
 
 /** A Cidr from any address inside it. */
-export function cidrOf(address: IpAddress, prefix: number): Cidr {
-  return { address: networkOf(address, prefix), prefix };
+export function makeCidr(address: IpAddress, prefix: number): Cidr {
+  return { address: makeNetwork(address, prefix), prefix };
 }
 
 /** The /32 or /128 of one address. */
 export function hostCidr(address: IpAddress): Cidr {
-  return { address, prefix: bitsOf(address.family) };
+  return { address, prefix: getBits(address.family) };
 }
 
 /** Reads `10.0.0.0/8`; a bare address is its own /32 or /128; host bits are cleared. */
@@ -242,10 +242,10 @@ export function parseCidr(text: string): Result<Cidr, string> {
   if (slash < 0) return ok(hostCidr(address.value));
   const length = text.slice(slash + 1);
   const prefix = Number(length);
-  if (!/^\d{1,3}$/.test(length) || prefix > bitsOf(address.value.family)) {
+  if (!/^\d{1,3}$/.test(length) || prefix > getBits(address.value.family)) {
     return err(`"/${length}" is not a prefix length of ${address.value.family}`);
   }
-  return ok(cidrOf(address.value, prefix));
+  return ok(makeCidr(address.value, prefix));
 }
 
 /** The Cidr of a text known to be right (tests, constants). Throws otherwise. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { phrase } from '../lib/phrase';
-import { questionsOf, type AssumptionKind } from './asking';
+import { listAskingQuestions, type AssumptionKind } from './asking';
 import type { Assumption } from './pasted-types';
 import { pasted, send } from './testing/paste';
 
@@ -14,7 +14,7 @@ const assumed = (id: string, settledBy?: string, value = ''): Assumption => ({
 });
 
 const commands = (...assumptions: readonly Assumption[]): string[] =>
-  questionsOf(assumptions).map(({ command, settles }) => `${command} (${settles})`);
+  listAskingQuestions(assumptions).map(({ command, settles }) => `${command} (${settles})`);
 
 describe('what is asked for', () => {
   it('is what decides the end of a packet before what only looks different, three at most', () => {
@@ -44,7 +44,7 @@ describe('what is asked for', () => {
 
   it('keeps machines apart', () => {
     const of = (node: string): Assumption => ({ ...assumed('interface:eth0', 'ip addr'), node });
-    expect(questionsOf([of('a'), of('b')]).map(({ node }) => node)).toEqual(['a', 'b']);
+    expect(listAskingQuestions([of('a'), of('b')]).map(({ node }) => node)).toEqual(['a', 'b']);
   });
 
   it('is first what the way of the packet goes by', () => {
@@ -57,9 +57,9 @@ describe('what is asked for', () => {
 COMMIT
 `;
     const { made, traces } = send(pasted(text), 'eth0 10.0.0.50 -> 10.7.7.7:80/tcp');
-    const [first] = questionsOf(made.assumptions, traces[0]);
+    const [first] = listAskingQuestions(made.assumptions, traces[0]);
     expect(first).toMatchObject({ command: 'ipset save ALLOWED', settles: 1, onTheWay: 1 });
-    const without = questionsOf(made.assumptions);
+    const without = listAskingQuestions(made.assumptions);
     expect(without.every(({ onTheWay }) => onTheWay === 0)).toBe(true);
   });
 });

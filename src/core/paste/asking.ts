@@ -1,7 +1,7 @@
 import type { FormatId } from '../formats';
 import type { ProxyModeId } from '../kubernetes/types';
 import { tableName } from '../linux/nftables/types';
-import { ownerOfChain, ownersOf, type ShownNames } from './owners';
+import { ownerOfChain, listOwners, type ShownNames } from './owners';
 import type { Understood } from './understand';
 import { formatCidr } from '../net/ip';
 import type { Trace, TraceStep } from '../sim/trace';
@@ -23,9 +23,9 @@ export interface NodeIdentity {
 const EXPECTED: ReadonlySet<string> = new Set(['kube-proxy', 'kubelet']);
 
 /** Says what a machine is by the names that only certain programs leave: chains, tables, devices. */
-export function identityOf(understood: Understood, node: string | undefined): NodeIdentity {
+export function makeIdentity(understood: Understood, node: string | undefined): NodeIdentity {
   const { proxy } = understood;
-  const owners = ownersOf(namesIn(understood)).filter(({ name }) => !EXPECTED.has(name));
+  const owners = listOwners(namesIn(understood)).filter(({ name }) => !EXPECTED.has(name));
   const namesOf = (isPodNetwork: boolean): string[] =>
     owners.flatMap((owner) => ((owner.isPodNetwork ?? false) === isPodNetwork ? [owner.name] : []));
   return {
@@ -125,14 +125,14 @@ const MOST_ASKED = 3;
  * The few commands that would settle most, first those that the end of the shown flow hangs on. `trace`: of the shown flow;
  * without it nothing is known of a way.
  */
-export function questionsOf(assumptions: readonly Assumption[], trace?: Trace): readonly Question[] {
+export function listAskingQuestions(assumptions: readonly Assumption[], trace?: Trace): readonly Question[] {
   const way = trace && namesOnTheWay(trace);
   const asked = new Map<string, Asked>();
   for (const assumption of assumptions) {
     const { settledBy, node = '' } = assumption;
     // "A; B" settles with both.
     for (const command of settledBy?.split(/; */) ?? []) {
-      const key = `${node} ${programOf(command)}`;
+      const key = `${node} ${getProgram(command)}`;
       const known = asked.get(key) ?? { commands: new Set(), settled: [], onTheWay: [], node };
       known.commands.add(command);
       known.settled.push(assumption);
@@ -141,7 +141,7 @@ export function questionsOf(assumptions: readonly Assumption[], trace?: Trace): 
     }
   }
   const ranked = [...asked.values()].toSorted(
-    (a, b) => weightOf(b.onTheWay) - weightOf(a.onTheWay) || weightOf(b.settled) - weightOf(a.settled),
+    (a, b) => getWeight(b.onTheWay) - getWeight(a.onTheWay) || getWeight(b.settled) - getWeight(a.settled),
   );
   return ranked.slice(0, MOST_ASKED).map(({ commands, settled, onTheWay, node }) => ({
     command: joined([...commands]),
@@ -159,7 +159,7 @@ interface Asked {
 }
 
 /** One that decides the end outweighs however many of what only looks different. */
-function weightOf(assumptions: readonly Assumption[]): number {
+function getWeight(assumptions: readonly Assumption[]): number {
   return assumptions.reduce((sum, { about }) => sum + 1000 ** SETTLING[about].decides, 0);
 }
 
@@ -168,14 +168,14 @@ const WHOLE = ['iptables-save', 'ip6tables-save', 'ipset save'] as const;
 const LISTING = ['sysctl'] as const;
 
 /** What two commands have in common when one run of it tells what both tell. */
-function programOf(command: string): string {
+function getProgram(command: string): string {
   return [...WHOLE, ...LISTING].find((program) => command === program || command.startsWith(`${program} `)) ?? command;
 }
 
 function joined(commands: readonly string[]): string {
   const [first = ''] = commands;
   if (commands.length < 2) return first;
-  const program = programOf(first);
+  const program = getProgram(first);
   const isListing = LISTING.some((each) => each === program);
   return isListing ? `${program} ${commands.map((each) => each.slice(program.length + 1)).join(' ')}` : program;
 }
@@ -184,14 +184,14 @@ function joined(commands: readonly string[]): string {
 function namesOnTheWay(trace: Trace): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { hops } of trace.legs) {
-    for (const { steps } of hops) for (const step of steps) for (const name of namesOf(step)) names.add(name);
+    for (const { steps } of hops) for (const step of steps) for (const name of listNames(step)) names.add(name);
   }
   for (const { values } of trace.assumptions) for (const value of Object.values(values ?? {})) names.add(String(value));
   return names;
 }
 
 /** What a step goes by that an assumption may be about: devices, bridges, routes, tables and chains. */
-function namesOf(step: TraceStep): readonly string[] {
+function listNames(step: TraceStep): readonly string[] {
   if (step.kind === 'bridge') return [step.bridge, step.inPort ?? '', step.outPort ?? ''];
   if (step.kind === 'routing') return [step.device ?? '', step.route ? formatCidr(step.route.dst) : ''];
   const { table, chain } = step.kind === 'rule' ? step.ref : 'chain' in step ? step : {};

@@ -4,7 +4,7 @@ import { HOOKS, TABLE_PRIORITY, type Hook, type TableName } from '../linux/hooks
 import type { NftBase, NftChain, NftTable } from '../linux/nftables/types';
 import { printRule } from '../linux/xtables/rule-text';
 import type { XtChain, XtRuleset, XtTable } from '../linux/xtables/types';
-import { type IpFamily, addToIp, bitsOf, formatIp, parseIp, type IpAddress, cidrOf, type Cidr } from '../net/ip';
+import { type IpFamily, addToIp, getBits, formatIp, parseIp, type IpAddress, makeCidr, type Cidr } from '../net/ip';
 import { rulesIn, type TableLayer } from './layers';
 import { hash16 } from '../lib/sha';
 import { formatEndpoint } from '../net/packet';
@@ -54,13 +54,13 @@ function wantedOf(port: KubeServicePort, all: readonly KubeServicePort[]): Wante
   const names = port.endpoints.filter(({ place }) => place === undefined).map(({ chain }) => chain);
   if (names.length === 0 || port.hashed === undefined) return [];
   const service = port.name.split(':')[0] ?? '';
-  const own = backendPortsOf([port]);
-  const related = own.length > 0 ? own : backendPortsOf(all.filter(({ name }) => name.split(':')[0] === service));
+  const own = listBackendPorts([port]);
+  const related = own.length > 0 ? own : listBackendPorts(all.filter(({ name }) => name.split(':')[0] === service));
   const backendPorts = related.length > 0 ? related : port.port === undefined ? [] : [port.port];
   return [{ prefix: `${port.hashed}${port.protocol}`, names: new Set(names), backendPorts }];
 }
 
-function placesOf(ports: readonly KubeServicePort[]): { readonly address: IpAddress; readonly port: number }[] {
+function listPlaces(ports: readonly KubeServicePort[]): { readonly address: IpAddress; readonly port: number }[] {
   return ports.flatMap(({ endpoints }) =>
     endpoints.flatMap(({ place = '' }) => {
       const colon = place.lastIndexOf(':');
@@ -70,21 +70,21 @@ function placesOf(ports: readonly KubeServicePort[]): { readonly address: IpAddr
   );
 }
 
-function backendPortsOf(ports: readonly KubeServicePort[]): number[] {
-  return [...new Set(placesOf(ports).map(({ port }) => port))].slice(0, 4);
+function listBackendPorts(ports: readonly KubeServicePort[]): number[] {
+  return [...new Set(listPlaces(ports).map(({ port }) => port))].slice(0, 4);
 }
 
 /** Every address worth trying, each once. */
 function* candidates(ports: readonly KubeServicePort[], networks: readonly Cidr[]): Generator<IpAddress> {
   const tried = new Set<string>();
-  const known = placesOf(ports).map(({ address }) => address);
-  const near = known.filter(({ family }) => family === 'ipv4').map((address) => cidrOf(address, 24));
+  const known = listPlaces(ports).map(({ address }) => address);
+  const near = known.filter(({ family }) => family === 'ipv4').map((address) => makeCidr(address, 24));
   for (const address of known) {
     if (!tried.has(formatIp(address))) yield address;
     tried.add(formatIp(address));
   }
   for (const network of [...near, ...networks]) {
-    const bits = bitsOf(network.address.family) - network.prefix;
+    const bits = getBits(network.address.family) - network.prefix;
     for (let offset = 0; offset < 2 ** Math.min(bits, 18); offset++) {
       const address = addToIp(network.address, offset);
       const text = formatIp(address);
@@ -191,7 +191,7 @@ export function separate(layers: readonly TableLayer[]): Separated {
   const unnamed: Backend = backends.length === 1 && only === 'nft' ? 'legacy' : 'nft';
   const of = (wanted: Backend): TableLayer[] => layers.filter(({ backend = unnamed }) => backend === wanted);
   const [legacy, nft] = [of('legacy'), of('nft')];
-  const backend = weightOf(legacy) >= weightOf(nft) ? 'legacy' : 'nft';
+  const backend = getWeight(legacy) >= getWeight(nft) ? 'legacy' : 'nft';
   return { main: backend === 'legacy' ? legacy : nft, beside: backend === 'legacy' ? nft : legacy, backend };
 }
 
@@ -201,16 +201,16 @@ function differs(layer: TableLayer, layers: readonly TableLayer[]): boolean {
   const same = layers.filter(
     (each) => each.backend && each.whole && each.family === layer.family && each.table === layer.table,
   );
-  return same.length > 0 && same.every((each) => textOf(each) !== textOf(layer));
+  return same.length > 0 && same.every((each) => formatText(each) !== formatText(layer));
 }
 
-function textOf({ chains, family }: TableLayer): string {
+function formatText({ chains, family }: TableLayer): string {
   const line = (chain: XtChain): string[] =>
     Array.from({ length: chain.length }, (_, index) => `${chain.name} ${printRule(chain.rule(index), family)}`);
   return [...chains.values()].flatMap(line).toSorted().join('\n');
 }
 
-function weightOf(layers: readonly TableLayer[]): number {
+function getWeight(layers: readonly TableLayer[]): number {
   const chains = layers.flatMap((layer) => [...layer.chains.values()]);
   const kube = chains.filter(({ name, length }) => name.startsWith('KUBE-') && length > 0).length;
   return kube * 1_000_000 + layers.reduce((sum, layer) => sum + rulesIn(layer.chains), 0);
@@ -242,7 +242,7 @@ function chainOfOtherTool(chain: XtChain, { name: table }: XtTable, family: IpFa
   const hook = HOOKS.find((each) => each === chain.name);
   return {
     name: chain.name,
-    ...(hook ? { base: baseOf(table, hook, chain.policy ?? 'ACCEPT') } : {}),
+    ...(hook ? { base: makeBase(table, hook, chain.policy ?? 'ACCEPT') } : {}),
     length: chain.length,
     rule: (index) => ({ statements: [{ statement: 'xtables', spec: { rule: chain.rule(index), table, family } }] }),
     text: (index) => chain.text?.(index) ?? printRule(chain.rule(index), family),
@@ -250,7 +250,7 @@ function chainOfOtherTool(chain: XtChain, { name: table }: XtTable, family: IpFa
   };
 }
 
-function baseOf(table: TableName, hook: Hook, policy: 'ACCEPT' | 'DROP'): NftBase {
+function makeBase(table: TableName, hook: Hook, policy: 'ACCEPT' | 'DROP'): NftBase {
   const isSource = hook === 'INPUT' || hook === 'POSTROUTING';
   const priority = table === 'nat' ? (isSource ? 100 : -100) : TABLE_PRIORITY[table];
   const type = table === 'nat' ? 'nat' : table === 'mangle' && hook === 'OUTPUT' ? 'route' : 'filter';

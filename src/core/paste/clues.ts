@@ -6,11 +6,11 @@ import {
   type PastedChain,
   type PastedRuleset,
   cidrOfTest,
-  dnatOf,
+  findDnat,
   hostOfTest,
-  jumpOf,
+  findJump,
   protocolOfRule,
-  snatOf,
+  findSnat,
   type TargetPlace,
   type PortProtocol,
 } from './layers';
@@ -56,7 +56,7 @@ const PROXY_CHAIN = /^KUBE-(?:PORTALS|NODEPORT)-HOST$/;
 const ENDPOINT_CHAIN = /^KUBE-(?:SEP|SVL)-/;
 
 /** Looks through the rules of one family for what they tell of interfaces, addresses and networks. */
-export function* cluesOf(
+export function* getClues(
   ruleset: PastedRuleset,
   family: IpFamily,
   ownerOf: (chain: string) => string | undefined,
@@ -94,7 +94,7 @@ function* readChain(clues: Clues, chain: PastedChain): Steps<void> {
     readSet(clues, chain, index, text);
     if (text !== undefined && (isStated(clues, text) || !WORTH_READING.test(` ${text}`))) continue;
     const rule = chain.rule(index);
-    readRule(clues, chain.name, rule, evidenceOf(clues, chain, index));
+    readRule(clues, chain.name, rule, findEvidence(clues, chain, index));
   }
 }
 
@@ -105,10 +105,10 @@ const MOST_SETS = 200;
 function readSet(clues: Clues, chain: PastedChain, index: number, text: string | undefined): void {
   const set = text === undefined ? undefined : MATCH_SET.exec(text)?.[1];
   if (set === undefined || clues.sets.has(set) || clues.sets.size >= MOST_SETS) return;
-  noteClue(clues.sets, set, set, evidenceOf(clues, chain, index));
+  noteClue(clues.sets, set, set, findEvidence(clues, chain, index));
 }
 
-function evidenceOf({ family }: Clues, chain: PastedChain, index: number): Evidence | undefined {
+function findEvidence({ family }: Clues, chain: PastedChain, index: number): Evidence | undefined {
   const line = chain.line(index);
   if (line === undefined) return undefined;
   const text = chain.text?.(index) ?? printRule(chain.rule(index), family);
@@ -137,7 +137,7 @@ export function noteClue<T>(map: Map<string, Clue<T>>, key: string, value: T, ev
 
 function readRule(clues: Clues, chain: string, rule: XtRule, evidence: Evidence | undefined): void {
   for (const test of [rule.indev, rule.outdev]) {
-    if (test) noteClue(clues.interfaces, nameOf(test), nameOf(test), evidence);
+    if (test) noteClue(clues.interfaces, getName(test), getName(test), evidence);
   }
   for (const match of rule.matches) {
     if (match.match === 'set') {
@@ -149,8 +149,8 @@ function readRule(clues: Clues, chain: string, rule: XtRule, evidence: Evidence 
       if (given)
         noteClue(
           clues.interfaces,
-          nameOf({ ...given.value, negated: false }),
-          nameOf({ ...given.value, negated: false }),
+          getName({ ...given.value, negated: false }),
+          getName({ ...given.value, negated: false }),
           evidence,
         );
     }
@@ -164,7 +164,7 @@ function readRule(clues: Clues, chain: string, rule: XtRule, evidence: Evidence 
   readAddresses(clues, chain, rule, evidence);
 }
 
-function nameOf({ name, prefix }: InterfaceTest): string {
+function getName({ name, prefix }: InterfaceTest): string {
   return prefix ? `${name}+` : name;
 }
 
@@ -191,7 +191,7 @@ function readNetworks(clues: Clues, chain: string, read: Read): void {
   else if (refuses) return;
   if (rule.src && !rule.src.negated && rule.indev && !rule.indev.negated) tie(rule.indev, src);
   if (rule.dst && !rule.dst.negated && rule.outdev && !rule.outdev.negated) tie(rule.outdev, dst);
-  const jump = jumpOf(rule);
+  const jump = findJump(rule);
   if (rule.src?.negated && jump === 'KUBE-MARK-MASQ' && isNet(src))
     noteClue(clues.podNetworks, formatCidr(src), src, evidence);
   if (chain === 'KUBE-FORWARD' && rule.src && !rule.src.negated && isNet(src)) {
@@ -219,11 +219,11 @@ function isMulticastNet({ address }: Cidr): boolean {
 }
 
 function readAddresses(clues: Clues, chain: string, rule: XtRule, evidence: Evidence | undefined): void {
-  const own = snatOf(rule);
+  const own = findSnat(rule);
   if (own) noteClue(clues.ownAddresses, formatIp(own), own, evidence);
-  const nodePortAt = jumpOf(rule) === 'KUBE-NODEPORTS' ? hostOfTest(rule.dst) : undefined;
+  const nodePortAt = findJump(rule) === 'KUBE-NODEPORTS' ? hostOfTest(rule.dst) : undefined;
   if (nodePortAt) noteClue(clues.ownAddresses, formatIp(nodePortAt), nodePortAt, evidence);
-  const place = dnatOf(rule);
+  const place = findDnat(rule);
   // The userspace proxy listens on the node: what the node itself sends is led to the node's own address.
   if (place && PROXY_CHAIN.test(chain) && !isLoopback(place.address)) {
     noteClue(clues.ownAddresses, formatIp(place.address), place.address, evidence);

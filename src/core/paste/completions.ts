@@ -1,12 +1,12 @@
 import { phrase, type Phrase } from '../lib/phrase';
 import { parseRule } from '../linux/xtables/rule-text';
-import { chainOf } from '../linux/xtables/types';
+import { makeChain } from '../linux/xtables/types';
 import type { TableName } from '../linux/hooks';
 import { formatIp, parseIp, type IpFamily } from '../net/ip';
-import { type PastedChain, type PastedRuleset, type PastedTable, jumpOf } from './layers';
+import { type PastedChain, type PastedRuleset, type PastedTable, findJump } from './layers';
 import type { KubeServicePort } from './kube-services';
 import type { Assumption, Evidence, FlowEnds } from './pasted-types';
-import { hookOf } from './rule-flows';
+import { getHook } from './rule-flows';
 
 /** A rule that was put in where the text leaves no doubt that it is there. */
 interface Addition {
@@ -60,7 +60,7 @@ export function completeKube(
     for (const each of own) chains.set(each.chain, prepended(each, chains.get(each.chain), family));
     tables.set(table.name, { ...table, chains });
   }
-  return { ruleset: { tables }, assumptions: additions.map(assumptionOf) };
+  return { ruleset: { tables }, assumptions: additions.map(makeAssumption) };
 }
 
 function natAdditions(nat: PastedTable, services: readonly KubeServicePort[]): Addition[] {
@@ -105,7 +105,7 @@ function filterAdditions(filter: PastedTable): Addition[] {
   );
 }
 
-function assumptionOf({ table, chain, rules, reason, evidence, of }: Addition): Assumption {
+function makeAssumption({ table, chain, rules, reason, evidence, of }: Addition): Assumption {
   const value = rules.map((rule) => `-A ${chain} ${rule}`).join('\n');
   const id = `rule:${table} ${chain}${of === undefined ? '' : ` ${of}`}`;
   return {
@@ -121,7 +121,7 @@ function assumptionOf({ table, chain, rules, reason, evidence, of }: Addition): 
 /** Added rules stand first: kube-proxy inserts its jumps at the top. */
 function prepended({ chain, rules }: Addition, before: PastedChain | undefined, family: IpFamily): PastedChain {
   const parsed = rules.map((text) => parseRule(text, family).rule);
-  const added = chainOf(chain, parsed);
+  const added = makeChain(chain, parsed);
   if (!before) return { ...added, text: (index) => rules[index] };
   const { length } = parsed;
   const at = (index: number): number => index - length;
@@ -136,7 +136,7 @@ function prepended({ chain, rules }: Addition, before: PastedChain | undefined, 
 
 function jumpsTo(chain: PastedChain | undefined, target: string): boolean {
   for (let index = 0; index < (chain?.length ?? 0); index++) {
-    if (chain && jumpOf(chain.rule(index)) === target) return true;
+    if (chain && findJump(chain.rule(index)) === target) return true;
   }
   return false;
 }
@@ -234,13 +234,13 @@ export function enterChains(ruleset: PastedRuleset, family: IpFamily, flows: rea
     const shown = table?.chains.get(chain);
     const rule = shown && table ? entryRule(flow, chain) : undefined;
     if (!rule || !shown || !table) continue;
-    const hook = hookOf(table.name, shown);
+    const hook = getHook(table.name, shown);
     const at = flow.from.device === undefined && hook === 'PREROUTING' ? 'OUTPUT' : hook;
     const reason = phrase('analysis.rule.entered', { chain, hook: at });
     const addition: Addition = { table: table.name, chain: at, rules: [rule], reason, of: chain };
     const made = prepended(addition, table.chains.get(at), family);
     tables.set(table.name, { ...table, chains: new Map(table.chains).set(at, made) });
-    assumptions.push(assumptionOf(addition));
+    assumptions.push(makeAssumption(addition));
   }
   return { ruleset: { tables }, assumptions };
 }

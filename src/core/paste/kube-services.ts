@@ -130,7 +130,7 @@ export function* kubeServicesInSteps(
     nat: ruleset.tables.get('nat')?.chains ?? none,
     filter: ruleset.tables.get('filter')?.chains ?? none,
     drafts: new Map(),
-    named: hashesOf(named),
+    named: makeHashes(named),
   };
   const { nat, filter } = search;
   yield* within(
@@ -182,7 +182,7 @@ function evidenceAt(chain: PastedChain, index: number): Evidence {
   return { line: chain.line(index) ?? 0, text, ...(chain.source === undefined ? {} : { source: chain.source }) };
 }
 
-function draftOf(search: Search, key: string): Draft {
+function getDraft(search: Search, key: string): Draft {
   const known = search.drafts.get(key);
   if (known) return known;
   const made: Draft = { external: [] };
@@ -190,7 +190,7 @@ function draftOf(search: Search, key: string): Draft {
   return made;
 }
 
-function kubeCommentOf({ comment }: RuleFacts): KubeComment | undefined {
+function findKubeComment({ comment }: RuleFacts): KubeComment | undefined {
   return comment === undefined ? undefined : readKubeComment(comment);
 }
 
@@ -204,8 +204,8 @@ function dispatch(search: Search, rule: RuleFacts): void {
   const { target = '', dst, dport } = rule;
   const [, kind = '', hash] = SERVICE_CHAIN.exec(target) ?? [];
   if (hash === undefined || dst === undefined || dport === undefined) return;
-  const comment = kubeCommentOf(rule);
-  const draft = draftOf(search, hash);
+  const comment = findKubeComment(rule);
+  const draft = getDraft(search, hash);
   learn(draft, rule, comment);
   if (kind === 'SVC' || kind === 'SVL') draft.chain ??= target;
   const outside = /^(?:external|loadbalancer) IP/.test(comment?.note ?? '') || kind === 'FW' || kind === 'EXT';
@@ -221,8 +221,8 @@ function dispatch(search: Search, rule: RuleFacts): void {
 function nodePort(search: Search, rule: RuleFacts): void {
   const hash = SERVICE_CHAIN.exec(rule.target ?? '')?.[2];
   if (hash === undefined || rule.dport === undefined) return;
-  const draft = draftOf(search, hash);
-  learn(draft, rule, kubeCommentOf(rule));
+  const draft = getDraft(search, hash);
+  learn(draft, rule, findKubeComment(rule));
   draft.nodePort ??= rule.dport;
 }
 
@@ -230,10 +230,10 @@ function nodePort(search: Search, rule: RuleFacts): void {
 function serviceChain(search: Search, chain: PastedChain): void {
   const [, kind = '', hash] = SERVICE_CHAIN.exec(chain.name) ?? [];
   if (hash === undefined) return;
-  const draft = draftOf(search, hash);
+  const draft = getDraft(search, hash);
   if (kind === 'SVC' || (kind === 'SVL' && !draft.chain)) draft.chain = chain.name;
   eachRule(chain, (rule) => {
-    const comment = kubeCommentOf(rule);
+    const comment = findKubeComment(rule);
     learn(draft, rule, comment);
     if (rule.dst === undefined || rule.dport === undefined || comment?.note !== 'cluster IP') return;
     draft.clusterIP ??= rule.dst;
@@ -245,9 +245,9 @@ function serviceChain(search: Search, chain: PastedChain): void {
 function refusal(search: Search, rule: RuleFacts): void {
   const { target, dst, dport } = rule;
   if (target !== 'REJECT' && target !== 'DROP') return;
-  const comment = kubeCommentOf(rule);
+  const comment = findKubeComment(rule);
   if (!comment?.note.startsWith('has no')) return;
-  const draft = draftOf(search, hash16(`${hashedText(comment)}${rule.protocol ?? 'tcp'}`));
+  const draft = getDraft(search, hash16(`${hashedText(comment)}${rule.protocol ?? 'tcp'}`));
   learn(draft, rule, comment);
   draft.refused ??= target;
   if (dst !== undefined) {
@@ -270,7 +270,7 @@ function finish(search: Search, key: string, draft: Draft): KubeServicePort {
     ...(draft.nodePort === undefined ? {} : { nodePort: draft.nodePort }),
     external: draft.external,
     ...(draft.chain === undefined ? {} : { chain: draft.chain }),
-    endpoints: chain ? endpointsOf(search, chain) : [],
+    endpoints: chain ? listEndpoints(search, chain) : [],
     ...(draft.refused === undefined ? {} : { refused: draft.refused }),
   };
 }
@@ -296,11 +296,11 @@ export interface HashedPort {
 
 type Hashes = ReadonlyMap<string, HashedPort>;
 
-function hashesOf(ports: readonly HashedPort[]): Hashes {
+function makeHashes(ports: readonly HashedPort[]): Hashes {
   return new Map(ports.map((port) => [hash16(port.name + port.protocol), port]));
 }
 
-const WELL_KNOWN: Hashes = hashesOf(
+const WELL_KNOWN: Hashes = makeHashes(
   COMMON.map((text) => {
     const [name = '', protocol = ''] = text.split(' ');
     return { name, protocol: protocol === 'udp' ? 'udp' : 'tcp' };
@@ -316,14 +316,14 @@ function protocolOfEndpoints(search: Search, chain: PastedChain | undefined): Po
 }
 
 /** Walks the ladder: each rung takes its odds of what the rungs above left over. */
-function endpointsOf(search: Search, chain: PastedChain): KubeEndpoint[] {
+function listEndpoints(search: Search, chain: PastedChain): KubeEndpoint[] {
   const endpoints: KubeEndpoint[] = [];
   let left = ONE;
   eachRule(chain, (rule, index) => {
     const { target: name = '', odds = ONE, affinity } = rule;
     if (!name.startsWith('KUBE-SEP-') || affinity) return;
     const shown = search.nat.get(name);
-    const place = (shown && placeOf(shown)) ?? kubeCommentOf(rule)?.endpoint;
+    const place = (shown && findPlace(shown)) ?? findKubeComment(rule)?.endpoint;
     const evidence = shown ? {} : { evidence: evidenceAt(chain, index) };
     const proof = !shown && place !== undefined ? ({ proof: 'comment' } as const) : {};
     endpoints.push({
@@ -339,7 +339,7 @@ function endpointsOf(search: Search, chain: PastedChain): KubeEndpoint[] {
   return endpoints;
 }
 
-function placeOf(chain: PastedChain): string | undefined {
+function findPlace(chain: PastedChain): string | undefined {
   for (let index = chain.length - 1; index >= 0; index--) {
     const { dnat } = readRuleFacts(chain, index);
     if (dnat !== undefined) return dnat;

@@ -3,12 +3,12 @@ import type { Diagnostic } from '../formats/format';
 import type { TableName } from '../linux/hooks';
 import { printRule } from '../linux/xtables/rule-text';
 import type { XtChain, XtRuleset, XtRule } from '../linux/xtables/types';
-import { type IpFamily, cidrOf, type Cidr, type IpAddress, formatIp } from '../net/ip';
+import { type IpFamily, makeCidr, type Cidr, type IpAddress, formatIp } from '../net/ip';
 import type { Backend } from './backends';
 import { type Fraction, complement } from '../lib/fraction';
 import { meantProbability } from '../linux/xtables/matches/statistic';
 import { protocolName } from '../linux/xtables/syntax/protocols';
-import { prefixOf } from '../linux/xtables/syntax/addresses';
+import { findPrefix } from '../linux/xtables/syntax/addresses';
 import { formatEndpoint } from '../net/packet';
 
 /** A chain that knows the pasted text it was read from. */
@@ -112,7 +112,7 @@ function takenFor(best: TableLayer, group: readonly TableLayer[]): Diagnostic {
 
 /** Two excerpts of a chain: the longer if it has all of the other, else the first with what only the second has behind it. */
 function joinChains(a: PastedChain, b: PastedChain, family: IpFamily): PastedChain {
-  const [left, right] = [textsOf(a, family), textsOf(b, family)];
+  const [left, right] = [listTexts(a, family), listTexts(b, family)];
   const inLeft = new Set(left);
   const inRight = new Set(right);
   if (right.every((text) => inLeft.has(text))) return a;
@@ -131,21 +131,21 @@ function joinChains(a: PastedChain, b: PastedChain, family: IpFamily): PastedCha
   };
 }
 
-function textsOf(chain: XtChain, family: IpFamily): string[] {
+function listTexts(chain: XtChain, family: IpFamily): string[] {
   return Array.from({ length: chain.length }, (_, index) => printRule(chain.rule(index), family));
 }
 
 export type PortProtocol = 'tcp' | 'udp' | 'sctp';
 
 /** All comments of a rule, in order. */
-export function commentsOf(rule: XtRule): readonly string[] {
+export function listComments(rule: XtRule): readonly string[] {
   return rule.matches.flatMap((match) =>
     match.match === 'comment' && match.spec.comment ? [match.spec.comment.value] : [],
   );
 }
 
 /** The chain a rule jumps or goes to. */
-export function jumpOf({ target }: XtRule): string | undefined {
+export function findJump({ target }: XtRule): string | undefined {
   return target?.target === 'JUMP' || target?.target === 'GOTO' ? target.spec.chain : undefined;
 }
 
@@ -156,7 +156,7 @@ export function protocolOfRule({ proto }: XtRule): PortProtocol | undefined {
 }
 
 /** The one destination port a rule asks for. */
-export function dportOf(rule: XtRule): number | undefined {
+export function findDport(rule: XtRule): number | undefined {
   for (const match of rule.matches) {
     if (match.match !== 'tcp' && match.match !== 'udp' && match.match !== 'sctp') continue;
     const { dport } = match.spec;
@@ -172,21 +172,21 @@ export interface TargetPlace {
 }
 
 /** Where a DNAT rule sends packets; the first address of a range. */
-export function dnatOf({ target }: XtRule): TargetPlace | undefined {
+export function findDnat({ target }: XtRule): TargetPlace | undefined {
   const to = target?.target === 'DNAT' ? target.spec.to?.value : undefined;
   if (!to?.minAddress) return undefined;
   return { address: to.minAddress, ...(to.minPort === undefined ? {} : { port: to.minPort }) };
 }
 
 /** The address a SNAT rule puts in: one of the machine's own. */
-export function snatOf({ target }: XtRule): IpAddress | undefined {
+export function findSnat({ target }: XtRule): IpAddress | undefined {
   return target?.target === 'SNAT' ? target.spec.to?.value.minAddress : undefined;
 }
 
 /** The prefix an `-s` or `-d` names; undefined for masks with holes. */
 export function cidrOfTest(test: XtRule['src']): Cidr | undefined {
-  const prefix = test && prefixOf(test.mask);
-  return test && prefix !== undefined ? cidrOf(test.address, prefix) : undefined;
+  const prefix = test && findPrefix(test.mask);
+  return test && prefix !== undefined ? makeCidr(test.address, prefix) : undefined;
 }
 
 /** The one address an `-s` or `-d` names. */
@@ -196,7 +196,7 @@ export function hostOfTest(test: XtRule['src']): IpAddress | undefined {
 }
 
 /** The odds of a rule's random match once it is reached; undefined without one. */
-function oddsOf(rule: XtRule): Fraction | undefined {
+function findOdds(rule: XtRule): Fraction | undefined {
   for (const match of rule.matches) {
     if (match.match !== 'statistic' || !match.spec.probability) continue;
     const meant = meantProbability(match.spec.probability.value);
@@ -279,15 +279,15 @@ export function factsOfRule(rule: XtRule): RuleFacts {
   const { target } = rule;
   const name = target?.target === 'unrecognised' ? target.spec.name : target?.target;
   const address = hostOfTest(rule.dst);
-  const place = dnatOf(rule);
+  const place = findDnat(rule);
   return {
-    comment: commentsOf(rule)[0],
-    target: jumpOf(rule) ?? name,
+    comment: listComments(rule)[0],
+    target: findJump(rule) ?? name,
     protocol: protocolOfRule(rule),
     dst: address && formatIp(address),
-    dport: dportOf(rule),
+    dport: findDport(rule),
     dnat: place && (place.port === undefined ? formatIp(place.address) : formatEndpoint(place.address, place.port)),
-    odds: oddsOf(rule),
+    odds: findOdds(rule),
     affinity: isAffinity(rule),
   };
 }

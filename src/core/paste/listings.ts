@@ -1,5 +1,5 @@
 import { findCommand } from '../formats/iptables-save/section';
-import { columnsOf } from '../formats/listing/columns';
+import { findColumns } from '../formats/listing/columns';
 import { isChainLine } from '../formats/listing/read-listing';
 import type { TableName } from '../linux/hooks';
 import type { IpFamily } from '../net/ip';
@@ -24,7 +24,7 @@ const HEAD = 300;
 const LOOK_BACK = 4;
 
 /** Finds every listing of a text by its `Chain NAME (…)` lines; prose between them ends one. In slices. */
-export function* listingsOf(text: string, starts: Uint32Array): Steps<ListingRegion[]> {
+export function* getListings(text: string, starts: Uint32Array): Steps<ListingRegion[]> {
   const regions: ListingRegion[] = [];
   if (!text.includes('Chain ')) return regions;
   for (let line = 0; line < starts.length;) {
@@ -32,7 +32,7 @@ export function* listingsOf(text: string, starts: Uint32Array): Steps<ListingReg
     if (!isChain(text, starts, line)) line++;
     else {
       const last = yield* lastOf(text, starts, line);
-      regions.push({ ...regionOf(text, starts, line, last), ...commandAbove(text, starts, line) });
+      regions.push({ ...makeRegion(text, starts, line, last), ...commandAbove(text, starts, line) });
       line = last + 1;
     }
   }
@@ -61,18 +61,18 @@ function* lastOf(text: string, starts: Uint32Array, first: number): Steps<number
     if (content.trim() === '' || content.startsWith('#')) continue;
     if (
       !isChain(text, starts, line) &&
-      !columnsOf(content) &&
+      !findColumns(content) &&
       !ROW.test(content.slice(0, HEAD)) &&
       !WRAPPED.test(content)
     )
       break;
-    if (line > last + 1 && !isChain(text, starts, line) && !columnsOf(content)) break;
+    if (line > last + 1 && !isChain(text, starts, line) && !findColumns(content)) break;
     last = line;
   }
   return last;
 }
 
-function regionOf(text: string, starts: Uint32Array, first: number, last: number): ListingRegion {
+function makeRegion(text: string, starts: Uint32Array, first: number, last: number): ListingRegion {
   const end = starts[last + 1] ?? text.length;
   return { from: first + 1, to: last + 1, start: starts[first] ?? 0, end };
 }

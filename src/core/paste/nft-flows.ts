@@ -13,7 +13,7 @@ import {
   type NftRuleset,
   type NftTable,
 } from '../linux/nftables/types';
-import { bitsOf, formatIp, hostCidr, parseIp, type Cidr, type IpFamily } from '../net/ip';
+import { getBits, formatIp, hostCidr, parseIp, type Cidr, type IpFamily } from '../net/ip';
 import { protocolName } from '../linux/xtables/syntax/protocols';
 import type { PastedNodePlan } from './node/plan';
 import type { Assumption, FlowEnds } from './pasted-types';
@@ -135,10 +135,10 @@ interface Spot {
 export function nftFlows(plan: PastedNodePlan, tables: readonly NftTable[], family: IpFamily): SuggestedFlow[] {
   return tables.flatMap((table) => {
     if (!SERVED[family].includes(table.family)) return [];
-    return spotsOf(table)
+    return listSpots(table)
       .slice(0, MOST_FLOWS)
       .flatMap(({ chain, hook, isRoot }) => {
-        const asked = rulesOf(chain).map((rule) => askedBy(rule, table));
+        const asked = listRules(chain).map((rule) => askedBy(rule, table));
         const most = asked.toSorted((a, b) => told(b) - told(a))[0] ?? { isHere: false };
         const at = { table: tableName(table), chain: chain.name, hook, isHere: false, isRoot };
         const isOther = [most.src, most.dst].some((cidr) => cidr && cidr.address.family !== family);
@@ -153,7 +153,7 @@ export function isNftExcerpt({ chains }: NftTable): boolean {
 }
 
 /** Base chains; of an excerpt the chains no other leads to. */
-function spotsOf(table: NftTable): Spot[] {
+function listSpots(table: NftTable): Spot[] {
   const all = [...table.chains.values()].filter(({ length }) => length > 0);
   if (!isNftExcerpt(table)) {
     return all.flatMap((chain) => {
@@ -161,12 +161,12 @@ function spotsOf(table: NftTable): Spot[] {
       return hook ? [{ chain, hook, isRoot: false }] : [];
     });
   }
-  const led = new Set(all.flatMap((chain) => rulesOf(chain).flatMap((rule) => ledTo(rule, chain.name))));
+  const led = new Set(all.flatMap((chain) => listRules(chain).flatMap((rule) => ledTo(rule, chain.name))));
   const roots = all.filter(({ name }) => !led.has(name));
   return roots.map((chain) => ({ chain, hook: baseFor(table, chain).hook, isRoot: true }));
 }
 
-function rulesOf(chain: NftChain): NftRule[] {
+function listRules(chain: NftChain): NftRule[] {
   return Array.from({ length: Math.min(chain.length, MOST_RULES) }, (_, index) => chain.rule(index));
 }
 
@@ -194,14 +194,14 @@ function askedBy({ statements }: NftRule, table: NftTable): PacketConditions {
   const asked: Draft = { isHere: false };
   for (const each of statements) {
     if (each.statement === 'match' && (each.spec.operator === 'implicit' || each.spec.operator === '==')) {
-      learn(asked, each.spec.left, fieldsOf(each.spec.right, table));
-    } else if (each.statement === 'vmap') learn(asked, each.spec.key, fieldsOf(each.spec.map, table));
+      learn(asked, each.spec.left, listFields(each.spec.right, table));
+    } else if (each.statement === 'vmap') learn(asked, each.spec.key, listFields(each.spec.map, table));
   }
   return asked;
 }
 
 /** The constant, or the first element that is one, of what is compared with. */
-function fieldsOf(right: NftRight, { sets }: NftTable): readonly NftField[] {
+function listFields(right: NftRight, { sets }: NftTable): readonly NftField[] {
   if (right.kind === 'pattern') return right.pattern;
   const set = right.kind === 'set' ? right.set : right.kind === 'reference' ? sets.get(right.name) : undefined;
   const key = set && set.elements.length > 0 ? set.elements.element(0)?.key : undefined;
@@ -242,7 +242,7 @@ function protocolIn({ from }: NftField): PacketConditions['protocol'] {
 function cidrIn({ from, prefix }: NftField): Cidr | undefined {
   if (typeof from === 'string') return undefined;
   const address = datumAddress(from);
-  return prefix === undefined ? hostCidr(address) : { address, prefix: Math.min(prefix, bitsOf(address.family)) };
+  return prefix === undefined ? hostCidr(address) : { address, prefix: Math.min(prefix, getBits(address.family)) };
 }
 
 /** Priorities by their names (include/uapi/linux/netfilter_ipv4.h). */
@@ -250,7 +250,7 @@ const PRIORITY = { filter: 0, dstnat: -100, srcnat: 100 } as const;
 
 /** Where a chain is asked, told by what its rules and those they lead to do: who translates does it at nat's hooks. */
 function baseFor(table: NftTable, chain: NftChain): Pick<NftBase, 'type' | 'priority'> & { readonly hook: Hook } {
-  const rules = reachedBy(table, chain).flatMap(rulesOf);
+  const rules = reachedBy(table, chain).flatMap(listRules);
   const does = (statement: string, verb?: string): boolean =>
     rules.some(({ statements }) =>
       statements.some(
@@ -277,7 +277,7 @@ function baseFor(table: NftTable, chain: NftChain): Pick<NftBase, 'type' | 'prio
 function reachedBy({ chains }: NftTable, first: NftChain): NftChain[] {
   const found = new Map([[first.name, first]]);
   for (const chain of found.values()) {
-    for (const name of rulesOf(chain).flatMap((rule) => ledTo(rule, chain.name))) {
+    for (const name of listRules(chain).flatMap((rule) => ledTo(rule, chain.name))) {
       const next = chains.get(name);
       if (next && found.size < MOST_CHAINS) found.set(name, next);
     }

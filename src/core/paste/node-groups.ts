@@ -8,10 +8,10 @@ import type { PastedChain, PastedRuleset } from './layers';
 import { detectMode, type ReleaseClue } from './proxy/types';
 import { EMPTY_CLUSTER } from '../kubernetes/build';
 import { proxyMode } from '../kubernetes/proxy';
-import { minorOf } from '../kubernetes/release';
+import { getMinor } from '../kubernetes/release';
 import type { KubeProxyConfig, ProxyModeId } from '../kubernetes/types';
 import type { Machine } from './machine/types';
-import { nodePortsOf } from './proxy/read-iptables';
+import { getNodePorts } from './proxy/read-iptables';
 import { ipvsClues } from './proxy/read-ipvs';
 import { guessRelease, iptablesClues } from './proxy/iptables-clues';
 import { XtReader } from './proxy/iptables-ports';
@@ -30,7 +30,7 @@ const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
  * Whose rules these are: the mode by what only it writes, else as its configuration says; the release by what the rules and
  * `kubectl get nodes` tell. Undefined: nothing is of kube-proxy.
  */
-export function nodeProxyOf(
+export function findNodeProxy(
   machine: Machine,
   xtables: Readonly<Partial<Record<IpFamily, PastedRuleset>>>,
   hostname: string | undefined,
@@ -48,7 +48,7 @@ export function nodeProxyOf(
     if (mode === 'ipvs') return ipvsClues(from, ipvs?.value);
     return mode === 'iptables' && isWhole(xtables[from.family]) ? iptablesClues(from, []) : [];
   });
-  const release = guessRelease(mode, clues, versionOf(machine, hostname));
+  const release = guessRelease(mode, clues, findVersion(machine, hostname));
   return { mode, release, config: { ...(mode === 'iptables' ? localhostIn(readers) : {}), ...said, mode } };
 }
 
@@ -66,7 +66,7 @@ function configuredMode(config: KubeProxyConfig | undefined): ProxyModeId | unde
 /** Whether nodePorts answer on 127.0.0.1, by the rule that leads to them. */
 function localhostIn(readers: readonly XtReader[]): KubeProxyConfig {
   const ipv4 = readers.find(({ family }) => family === 'ipv4');
-  const { localhost, hosts } = ipv4 ? nodePortsOf(ipv4) : {};
+  const { localhost, hosts } = ipv4 ? getNodePorts(ipv4) : {};
   return {
     ...(localhost === undefined ? {} : { iptables: { localhostNodePorts: localhost } }),
     ...(hosts === undefined ? {} : { nodePortAddresses: hosts.map((host) => `${host}/32`) }),
@@ -74,10 +74,10 @@ function localhostIn(readers: readonly XtReader[]): KubeProxyConfig {
 }
 
 /** The release kubelet of this node says, where it is told; kube-proxy is most often of the same. */
-function versionOf(machine: Machine, hostname: string | undefined): string | undefined {
+function findVersion(machine: Machine, hostname: string | undefined): string | undefined {
   const { nodes } = machine.named;
   const own = nodes.find(({ name }) => name === hostname || name.split('.')[0] === hostname?.split('.')[0]) ?? nodes[0];
-  const minor = minorOf(own?.version ?? '');
+  const minor = getMinor(own?.version ?? '');
   return Number.isNaN(minor) ? undefined : `1.${minor}`;
 }
 
@@ -108,8 +108,8 @@ const MOST_RULES = 50;
 const PODS = /(?:^| )! -s (\S+\/\d+) .*-j KUBE-MARK-MASQ$/;
 const API_SERVER = /(?:^| )-d ([\d.]+|[\da-f:]+)(?:\/32|\/128)? .*"?default\/kubernetes:https cluster IP/;
 
-function marksOf({ layers, machine }: ReadPart): Marks {
-  const texts = [...textsOf(layers)];
+function makeMarks({ layers, machine }: ReadPart): Marks {
+  const texts = [...eachText(layers)];
   const found = (pattern: RegExp): ReadonlySet<string> =>
     new Set(texts.flatMap((text) => pattern.exec(text)?.slice(1, 2) ?? []));
   const tables = (family: 'ipv4' | 'ipv6'): ReadPart['layers'] => layers.filter((layer) => layer.family === family);
@@ -136,19 +136,19 @@ function isOfMode({ chains }: ReadPart['layers'][number]): boolean {
   return false;
 }
 
-function* textsOf(layers: ReadPart['layers']): Generator<string> {
+function* eachText(layers: ReadPart['layers']): Generator<string> {
   let left = MOST_CHAINS;
   for (const { table, chains } of layers) {
     if (table !== 'nat') continue;
     for (const chain of chains.values()) {
       if (!/^KUBE-(?:SERVICES|SVC-|SVL-)/.test(chain.name)) continue;
       if (left-- <= 0) return;
-      yield* rulesOf(chain);
+      yield* eachRule(chain);
     }
   }
 }
 
-function* rulesOf(chain: PastedChain): Generator<string> {
+function* eachRule(chain: PastedChain): Generator<string> {
   for (let index = 0; index < Math.min(chain.length, MOST_RULES); index++) {
     const text = chain.text?.(index);
     if (text !== undefined) yield text;
@@ -160,9 +160,9 @@ function* rulesOf(chain: PastedChain): Generator<string> {
  * Undefined: they can.
  */
 function apartFrom(text: ReadPart, others: readonly ReadPart[]): Phrase | undefined {
-  const own = marksOf(text);
+  const own = makeMarks(text);
   for (const other of others) {
-    const marks = marksOf(other);
+    const marks = makeMarks(other);
     for (const kind of KINDS) {
       const [mine, theirs] = [[...own[kind]], [...marks[kind]]];
       if (mine.length === 0 || theirs.length === 0 || mine.some((each) => marks[kind].has(each))) continue;
@@ -237,7 +237,7 @@ function groupsBy(texts: readonly ReadPart[], apart: Map<ReadPart, Phrase>): Nod
   const byTitle = clash(texts);
   const told = standing(
     texts,
-    texts.map((text) => labelOf(text, byTitle)),
+    texts.map((text) => findLabel(text, byTitle)),
   );
   const all = setApart(texts, told, apart);
   const of = told.find((label) => label !== undefined) ?? FIRST;
@@ -293,7 +293,7 @@ function isShared(text: ReadPart | undefined): boolean {
   return pieces.every(({ format }) => OF_CLUSTER.has(format) || (isInside && OF_NAMESPACES.has(format)));
 }
 
-function labelOf(text: ReadPart, byTitle: boolean): string | undefined {
+function findLabel(text: ReadPart, byTitle: boolean): string | undefined {
   const said = text.pasted.node?.trim();
   if (said) return said;
   if (isShared(text) || text.layers.length + text.pieces.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOOKS } from '../linux/hooks';
-import { chainOwners, ownerOfChain, ownersOf } from './owners';
+import { chainOwners, ownerOfChain, listOwners } from './owners';
 
 describe('the owner of a chain', () => {
   it.each([
@@ -75,7 +75,7 @@ describe('the owner of a chain', () => {
     ['ip6 firewalld', 'firewalld'],
   ])('is told by the table %s, whose chains have plain names', (table, owner) => {
     const shown = { owners: new Set<string>(), tables: [table], devices: [] };
-    expect(ownersOf(shown).map(({ name }) => name)).toEqual([owner]);
+    expect(listOwners(shown).map(({ name }) => name)).toEqual([owner]);
     expect(['input_lan', 'accept_from_lan', 'dstnat_wan', 'filter_IN_public'].map(ownerOfChain)).toEqual(
       Array.from({ length: 4 }, () => undefined),
     );

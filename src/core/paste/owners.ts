@@ -197,7 +197,7 @@ export interface ShownNames {
 }
 
 /** Everybody who left a trace of his name, each once, in the order of the table. */
-export function ownersOf({ owners, tables, devices }: ShownNames): readonly ChainOwner[] {
+export function listOwners({ owners, tables, devices }: ShownNames): readonly ChainOwner[] {
   const begins = (names: readonly string[], prefixes: readonly string[] = []): boolean =>
     names.some((name) => prefixes.some((prefix) => name.startsWith(prefix)));
   return OWNERS.filter(

@@ -159,7 +159,7 @@ interface Known {
 }
 
 /** The connections of a pasted node as packets can be sent through them. Those of other protocols are left out. */
-export function connectionsOf(
+export function listConnections(
   network: Network,
   { id, name }: Known,
   known: KnownConnections | undefined,
@@ -172,8 +172,8 @@ export function connectionsOf(
     ...known.directed.filter(isConnection).slice(0, MOST_LISTED).map(listedByIpvs),
   ];
   return all.flatMap(({ by, entry, state }) => {
-    const original = endsOf(node, entry.original);
-    const reply = endsOf(node, entry.reply);
+    const original = findEnds(node, entry.original);
+    const reply = findEnds(node, entry.reply);
     return original && reply
       ? [
           {
@@ -189,7 +189,7 @@ export function connectionsOf(
   });
 }
 
-function endsOf(node: Netns, { protocol, src, sport, dst, dport }: Tuple): ConnectionEnds | undefined {
+function findEnds(node: Netns, { protocol, src, sport, dst, dport }: Tuple): ConnectionEnds | undefined {
   const named = PROTOCOLS[protocol];
   if (!named) return undefined;
   const device = deviceTowards(node, src);
@@ -219,7 +219,7 @@ const FEW = 500;
  * listing: both sides are let through (IP_CT_TCP_FLAG_BE_LIBERAL), as after a pick-up, unless the flow is out of them.
  */
 export function stateOfConnections(known: ReadonlyMap<string, KnownConnections>, flow: SimFlow): SimState {
-  return new Map([...known].filter(([, of]) => knowsAny(of)).map(([id, of]) => [id, stateOf(of, flow)]));
+  return new Map([...known].filter(([, of]) => knowsAny(of)).map(([id, of]) => [id, getState(of, flow)]));
 }
 
 /** Were any connections of a machine pasted? */
@@ -227,7 +227,7 @@ export function knowsAny({ entries, directed }: KnownConnections): boolean {
   return entries.length + directed.length > 0;
 }
 
-function stateOf({ entries, directed, table }: KnownConnections, { src, dst, segment }: SimFlow): NetnsState {
+function getState({ entries, directed, table }: KnownConnections, { src, dst, segment }: SimFlow): NetnsState {
   const isNear = ({ original, reply }: ConntrackEntry): boolean =>
     [original, reply].some((tuple) =>
       [tuple.src, tuple.dst].some((address) => sameIp(address, dst) || (src !== undefined && sameIp(address, src))),
@@ -258,12 +258,12 @@ function alive(live: LiveEntry, { status, mark, timeout, tcpState }: ConntrackEn
   live.expires = timeout * 1000;
   live.srcNatDone = true;
   live.dstNatDone = true;
-  if (tcpState !== undefined) live.tcp = trackingOf(tcpState, windows);
+  if (tcpState !== undefined) live.tcp = makeTracking(tcpState, windows);
   return live;
 }
 
 /** `windows`: of sides that were seen, whose windows are known to conntrack; else of any. */
-function trackingOf(state: TcpCtState, windows: boolean): NonNullable<LiveEntry['tcp']> {
+function makeTracking(state: TcpCtState, windows: boolean): NonNullable<LiveEntry['tcp']> {
   const side = windows ? seenSide : (): ReturnType<typeof emptySide> => ({ ...emptySide(), liberal: true });
   return {
     state,

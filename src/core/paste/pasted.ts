@@ -10,7 +10,7 @@ import { endpointsIn } from './machine/services';
 import type { Machine } from './machine/types';
 import { enterChains } from './completions';
 import { enterNftChains } from './nft-flows';
-import { identityOf, type NodeIdentity } from './asking';
+import { makeIdentity, type NodeIdentity } from './asking';
 import { NODE_ID, type PastedNodePlan, type PlannedDevice } from './node/plan';
 import { joinPlans, sharedAddresses, sharedWire } from './node/several';
 import {
@@ -25,18 +25,18 @@ import {
   PASTED_GATEWAY_ID,
   isOwn,
   placePeer,
-  suffixOf,
+  makeSuffix,
   type NodeSite,
 } from './node/place';
 import { makePlan } from './node/make-plan';
-import { connectionsOf, type KnownConnections, type PastedConnection } from './pasted-connections';
+import { listConnections, type KnownConnections, type PastedConnection } from './pasted-connections';
 import type { Assumption, FlowEnds, FoundService, NodeFacts, PastedNode, TextSummary } from './pasted-types';
-import { bestFirst, foundService, suggestionsOf, type SuggestedFlow, summarisedTexts } from './summaries';
+import { bestFirst, foundService, listSuggestions, type SuggestedFlow, summarisedTexts } from './summaries';
 import { understand, type Understood } from './understand';
 import { lookupRoute } from '../linux/routing/fib';
 import { parseEndpoint } from '../net/packet';
 import type { KubeServicePort } from './kube-services';
-import { peersOf, type Peer, listedSockets } from './node/peers';
+import { listPeers, type Peer, listedSockets } from './node/peers';
 import { withArrivals, Wires } from './node/uplink';
 
 /** A machine with what was pasted of its kernel. */
@@ -72,7 +72,7 @@ function* buildPastedNetwork(machines: readonly PastedMachine[], flows: readonly
   const placed = new Set<string>();
   let count = 0;
   for (const site of sites) {
-    for (const peer of peersOf(site.plan, flows)) {
+    for (const peer of listPeers(site.plan, flows)) {
       const text = formatIp(peer.address);
       const owner = sites.find((each) => isOwn(each, peer.address));
       const home = owner ?? comesIn.get(text) ?? sites.find((each) => isHome(each, peer));
@@ -137,7 +137,7 @@ function isHome(site: NodeSite, { address }: Peer): boolean {
 
 /** No wire to another machine of the bench: what the gateway gets for it leaves the picture there. */
 function leaveForOthers({ plan, node, world }: NodeSite, sites: readonly NodeSite[]): void {
-  const gateway = world.netns.get(`${PASTED_GATEWAY_ID}${suffixOf(node)}`);
+  const gateway = world.netns.get(`${PASTED_GATEWAY_ID}${makeSuffix(node)}`);
   if (!gateway?.devices.some(({ name }) => name === 'eth1')) return;
   for (const other of sites) {
     if (other.plan === plan || sharedWire(plan, other.plan)) continue;
@@ -162,7 +162,7 @@ function standDevice(
   if (down) node.devices.push({ name, kind, addresses, up: false, ...more });
   else if ((kind === 'physical' || kind === 'tunnel') && master === undefined) {
     // Machines whose addresses are in one network are on one wire.
-    const segment = wires.find(addresses) ?? `${name}${suffixOf(node)}`;
+    const segment = wires.find(addresses) ?? `${name}${makeSuffix(node)}`;
     wires.add(segment, addresses);
     plug(world, node, { name, kind, addresses }, segment);
   } else
@@ -202,7 +202,7 @@ export interface PastedNetwork {
 const IPTABLES_CHAIN = /^(?:PREROUTING|INPUT|FORWARD|OUTPUT|POSTROUTING)$/;
 
 /** The tables of nftables; those that iptables-nft keeps there and that were pasted as its own are not run twice. */
-function nftablesOf({ machine: { nft }, rulesets: xtables, backend, beside }: Understood): {
+function getNftables({ machine: { nft }, rulesets: xtables, backend, beside }: Understood): {
   readonly nftables?: NftRuleset;
 } {
   const listed = [...(nft?.tables ?? [])].filter(([, { family, name, chains }]) => {
@@ -218,7 +218,7 @@ function nftablesOf({ machine: { nft }, rulesets: xtables, backend, beside }: Un
 }
 
 /** What a person said: of several machines by name, else of the first. */
-function factsOf(pasted: PastedNode, name: string, index: number): NodeFacts {
+function makeFacts(pasted: PastedNode, name: string, index: number): NodeFacts {
   return { ...(index === 0 ? pasted.facts : {}), ...pasted.nodes?.[name]?.facts };
 }
 
@@ -226,19 +226,19 @@ function factsOf(pasted: PastedNode, name: string, index: number): NodeFacts {
 const OF_KUBE_PROXY = ['KUBE-SERVICES', 'KUBE-EXTERNAL-SERVICES', 'KUBE-FORWARD'] as const;
 
 /** The tables of which only some lines were pasted, or none although they are there. */
-function excerptsOf(ruleset: PastedRuleset | undefined): ReadonlySet<TableName> {
+function listExcerpts(ruleset: PastedRuleset | undefined): ReadonlySet<TableName> {
   const parts = [...(ruleset?.tables ?? [])].flatMap(([name, { whole }]) => (whole ? [] : [name]));
   const filter = ruleset?.tables.get('filter');
   const isMissed = !ruleset?.tables.has('nat') && OF_KUBE_PROXY.some((chain) => filter?.chains.has(chain));
   return new Set(isMissed ? [...parts, 'nat'] : parts);
 }
 
-function kernelOf(understood: Understood): PastedKernel {
+function makeKernel(understood: Understood): PastedKernel {
   const { machine, rulesets: xtables } = understood;
   return {
     xtables,
-    excerpts: { ipv4: excerptsOf(xtables.ipv4), ipv6: excerptsOf(xtables.ipv6) },
-    ...nftablesOf(understood),
+    excerpts: { ipv4: listExcerpts(xtables.ipv4), ipv6: listExcerpts(xtables.ipv6) },
+    ...getNftables(understood),
     ...(machine.sets.size > 0 ? { ipsets: machine.sets } : {}),
     ...(machine.ipvs ? { ipvs: machine.ipvs.value } : {}),
   };
@@ -260,7 +260,7 @@ export function networkOfPasted(pasted: PastedNode, flows: readonly FlowEnds[] =
 
 /** As {@link networkOfPasted}, in slices. */
 export function* networkInSteps(pasted: PastedNode, flows: readonly FlowEnds[], memo: Memo): Steps<PastedNetwork> {
-  const { nodes, told } = yield* within(machinesOf(pasted, memo), 0, 0.8);
+  const { nodes, told } = yield* within(getMachines(pasted, memo), 0, 0.8);
   // What is assumed for a flow is written into the plan it stands on.
   const stood = nodes.map((node) => ({ ...node, plan: { ...node.plan, assumptions: [...node.plan.assumptions] } }));
   const entered = stood.map((node) => withEntries(node, flows));
@@ -269,9 +269,9 @@ export function* networkInSteps(pasted: PastedNode, flows: readonly FlowEnds[], 
   yield 0.9;
   const several = nodes.length > 1;
   const connections = nodes.flatMap(({ id, name }) =>
-    connectionsOf(network, { id, ...(several ? { name } : {}) }, told.known.get(id)),
+    listConnections(network, { id, ...(several ? { name } : {}) }, told.known.get(id)),
   );
-  return { network, ...told, assumptions: assumptionsOf(stood), connections };
+  return { network, ...told, assumptions: listAssumptions(stood), connections };
 }
 
 /** Chains that flows are put into, with the rule that puts them there; each is stated. */
@@ -296,7 +296,7 @@ function enteredNft({ kernel: { nftables }, plan }: PlannedNode, own: readonly F
   return { nftables: ruleset };
 }
 
-function assumptionsOf(nodes: readonly PlannedNode[]): Assumption[] {
+function listAssumptions(nodes: readonly PlannedNode[]): Assumption[] {
   const of = (name: string): string | undefined => (nodes.length > 1 ? name : undefined);
   return nodes.flatMap(({ plan, understood, name }) =>
     named([...plan.assumptions, ...understood.assumptions], of(name)),
@@ -310,8 +310,8 @@ interface Machines {
 }
 
 /** A flow that comes or goes leaves the machines as they were. */
-function* machinesOf(pasted: PastedNode, memo: Memo): Steps<Machines> {
-  const known = memo.answersTo(machinesOf);
+function* getMachines(pasted: PastedNode, memo: Memo): Steps<Machines> {
+  const known = memo.answersTo(getMachines);
   const made = (known.get(pasted) as Machines | undefined) ?? (yield* newMachines(pasted, memo));
   known.set(pasted, made);
   return made;
@@ -343,9 +343,9 @@ function plannedNode(
 ): PlannedNode {
   const { views, hostname, machine, label, proxy } = understood;
   const name = label ?? hostname ?? NODE_ID;
-  const plan = makePlan({ views, facts: factsOf(pasted, name, index), hostname, machine, proxy, beside });
+  const plan = makePlan({ views, facts: makeFacts(pasted, name, index), hostname, machine, proxy, beside });
   const id = index === 0 ? NODE_ID : `${NODE_ID}:${name}`;
-  return { id, name, plan, understood, kernel: kernelOf(understood) };
+  return { id, name, plan, understood, kernel: makeKernel(understood) };
 }
 
 function toldOf(pasted: PastedNode, nodes: readonly PlannedNode[]): Machines['told'] {
@@ -357,9 +357,9 @@ function toldOf(pasted: PastedNode, nodes: readonly PlannedNode[]): Machines['to
       ...sharedAddresses(nodes).map((message): Diagnostic => ({ severity: 'warning', code: 'duplicate', message })),
     ],
     texts: summarisedTexts(pasted, nodes),
-    identities: nodes.map(({ understood, name }) => identityOf(understood, nodes.length > 1 ? name : undefined)),
+    identities: nodes.map(({ understood, name }) => makeIdentity(understood, nodes.length > 1 ? name : undefined)),
     suggested: nodes.flatMap(({ plan, name, understood }) =>
-      suggestionsOf(plan, understood.rulesets, nodes.length > 1 ? name : undefined),
+      listSuggestions(plan, understood.rulesets, nodes.length > 1 ? name : undefined),
     ),
     names: new Map(nodes.map(({ id, name }) => [id, name])),
     known: new Map(nodes.map(({ id, understood }) => [id, knownOf(understood.machine)])),

@@ -86,7 +86,7 @@ export interface PortsOfServices {
  */
 export function withPorts(machine: Machine, services: readonly KubeServicePort[], ports: PortFacts): PortsOfServices {
   if (services.every(({ port }) => port !== undefined)) return { services, assumptions: [] };
-  const taken = new Set(services.flatMap((each) => (each.port === undefined ? [] : [placeOf(each, each.port)])));
+  const taken = new Set(services.flatMap((each) => (each.port === undefined ? [] : [getPlace(each, each.port)])));
   const assumptions = new Map<string, Assumption>();
   const made = services.map((service): KubeServicePort => {
     if (service.port !== undefined) return service;
@@ -95,7 +95,7 @@ export function withPorts(machine: Machine, services: readonly KubeServicePort[]
     const names = [service.name.split(':')[1] ?? '', service.name];
     const name = names.find((each) => usualPort(each) !== undefined);
     const usual = name === undefined ? undefined : usualPort(name);
-    if (name === undefined || usual === undefined || taken.has(placeOf(service, usual))) return service;
+    if (name === undefined || usual === undefined || taken.has(getPlace(service, usual))) return service;
     const reason = phrase('analysis.port.service', { name, port: usual });
     const known = assumptions.get(name)?.evidence ?? [];
     const evidence = [...known, ...service.endpoints.slice(0, 1).flatMap((each) => each.evidence ?? [])].slice(0, 2);
@@ -105,7 +105,7 @@ export function withPorts(machine: Machine, services: readonly KubeServicePort[]
   return { services: made, assumptions: [...assumptions.values()] };
 }
 
-function placeOf({ name, protocol }: KubeServicePort, port: number): string {
+function getPlace({ name, protocol }: KubeServicePort, port: number): string {
   return `${name.split(':')[0] ?? name} ${protocol} ${port}`;
 }
 
@@ -124,7 +124,7 @@ function toldPort(machine: Machine, service: KubeServicePort, taken: ReadonlySet
       name === undefined &&
       protocol.toLowerCase() === service.protocol &&
       port !== undefined &&
-      !taken.has(placeOf(service, port)),
+      !taken.has(getPlace(service, port)),
   );
   return exact ?? (left.length === 1 ? left[0]?.port : undefined);
 }

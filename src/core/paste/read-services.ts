@@ -1,4 +1,4 @@
-import { readRuleFacts, dnatOf, type PastedChain, type PastedRuleset } from './layers';
+import { readRuleFacts, findDnat, type PastedChain, type PastedRuleset } from './layers';
 import { readKubeComment, servicePortText, type KubeEndpoint, type KubeServicePort } from './kube-services';
 import { endpointsIn, type ListedEndpoints, ipvsServices, namesIn } from './machine/services';
 import type { Machine } from './machine/types';
@@ -48,7 +48,7 @@ function servicePort(port: ReadPort, mode: ProxyModeId, names: ReadonlyMap<strin
   const places = port.cluster ?? port.local ?? [];
   const odds = mode === 'nftables' && places.length > 0 ? { odds: fraction(1n, BigInt(places.length)) } : {};
   return {
-    name: nameOf(port, names),
+    name: getName(port, names),
     protocol: proto,
     ...(clusterIP === undefined ? {} : { clusterIP }),
     ...(port.port === undefined ? {} : { port: port.port }),
@@ -60,7 +60,7 @@ function servicePort(port: ReadPort, mode: ProxyModeId, names: ReadonlyMap<strin
 }
 
 /** `default/web:http`; where the rules carry no name what kubectl calls it, else its address. */
-function nameOf(port: ReadPort, names: ReadonlyMap<string, string>): string {
+function getName(port: ReadPort, names: ReadonlyMap<string, string>): string {
   const { namespace, service, portName, named, proto, clusterIP, nodePort } = port;
   if (named) return `${namespace}/${service}${portName === '' ? '' : `:${portName}`}`;
   const known = names.get(clusterIP ?? '') ?? names.get(`:${nodePort}`);
@@ -98,7 +98,7 @@ export function userspaceServices({ tables }: PastedRuleset, machine: Machine): 
       name,
       protocol,
       external,
-      endpoints: perService.get(serviceOf(name)) === 1 ? placesOf(listed.get(serviceOf(name))) : [],
+      endpoints: perService.get(serviceOf(name)) === 1 ? listPlaces(listed.get(serviceOf(name))) : [],
       ...(proxyPort === undefined ? {} : { proxyPort }),
       ...(clusterIP === undefined ? {} : { clusterIP }),
       ...(port === undefined ? {} : { port }),
@@ -110,17 +110,17 @@ export function userspaceServices({ tables }: PastedRuleset, machine: Machine): 
 const serviceOf = (port: string): string => port.split(':')[0] ?? port;
 
 /** All of one port number: with several it is not told which port of the Service is whose. */
-function placesOf(listed: ListedEndpoints | undefined): KubeEndpoint[] {
+function listPlaces(listed: ListedEndpoints | undefined): KubeEndpoint[] {
   const places = [...(listed?.partial === false ? listed.places : [])];
   const ports = new Set(places.map((place) => place.slice(place.lastIndexOf(':'))));
   return ports.size === 1 ? places.map((place) => ({ chain: place, place, shown: true })) : [];
 }
 
 /** `REDIRECT --to-ports 38023`, or on the node itself `DNAT --to-destination 172.20.0.5:38023`. */
-function proxyPortOf(chain: PastedChain, index: number): number | undefined {
+function findProxyPort(chain: PastedChain, index: number): number | undefined {
   const rule = chain.rule(index);
   if (rule.target?.target === 'REDIRECT') return rule.target.spec.ports?.value.minPort;
-  return dnatOf(rule)?.port;
+  return findDnat(rule)?.port;
 }
 
 function learn(drafts: Map<string, Draft>, chain: PastedChain, index: number): void {
@@ -131,7 +131,7 @@ function learn(drafts: Map<string, Draft>, chain: PastedChain, index: number): v
   const name = servicePortText(named);
   const draft = drafts.get(`${name} ${protocol}`) ?? { name, protocol, addresses: [] };
   drafts.set(`${name} ${protocol}`, draft);
-  draft.proxyPort ??= proxyPortOf(chain, index);
+  draft.proxyPort ??= findProxyPort(chain, index);
   if (!isPortal) draft.nodePort ??= dport;
   else if (dst !== undefined) {
     draft.port ??= dport;

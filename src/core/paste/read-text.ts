@@ -11,7 +11,7 @@ import { BUILT_IN_CHAINS, type XtChain } from '../linux/xtables/types';
 import type { IpFamily } from '../net/ip';
 import { backendLines, onlyThese, type Backend, type BackendLines } from './backends';
 import { withSource, type PastedChain, type TableLayer } from './layers';
-import { listingsOf, type ListingRegion } from './listings';
+import { getListings, type ListingRegion } from './listings';
 import { readMachine } from './machine/read';
 import { Scanner } from './machine/scan';
 import type { MachineText } from './machine/types';
@@ -84,7 +84,7 @@ export function* readTextInSteps(pasted: PastedText, memo: Memo): Steps<ReadText
 function* readAll(pasted: PastedText): Steps<ReadText> {
   const { id, text, title, ports } = pasted;
   const starts = yield* within(lineStartsInSteps(text), 0, 0.04);
-  const regions = yield* within(listingsOf(text, starts), 0.04, 0.1);
+  const regions = yield* within(getListings(text, starts), 0.04, 0.1);
   const backends = backendLines(text, starts);
   const saved = yield* within(readSaved(text, starts, backends), 0.1, 0.45);
   const listed = yield* within(readRegions(text, regions, { id, backends, ports }), 0.45, 0.55);
@@ -247,7 +247,7 @@ function* readRegions(
     const backend = backendAt(backends, region.from);
     const steps = readListing(text, family, { ...region, line: region.from, ...(ports ? { ports } : {}) });
     const { chains, ...read } = yield* within(steps, progress, progress);
-    for (const each of [...read.diagnostics, ...lossesOf(chains)]) diagnostics.push(each);
+    for (const each of [...read.diagnostics, ...listLosses(chains)]) diagnostics.push(each);
     for (const [name, lines] of read.portNames) if (!portNames.has(name)) portNames.set(name, lines);
     for (const group of splitListings(chains)) addLayer(layers, diagnostics, { group, region, family, id, backend });
   }
@@ -255,7 +255,7 @@ function* readRegions(
 }
 
 /** Says once per listing that the interfaces are not in it. */
-function lossesOf(chains: readonly ListedChain[]): Diagnostic[] {
+function listLosses(chains: readonly ListedChain[]): Diagnostic[] {
   const blind = chains.find(({ columns, rules }) => !columns.interfaces && rules.length > 0);
   if (!blind) return [];
   const span = { start: 0, end: 0, line: blind.line, column: 1 };

@@ -1,8 +1,18 @@
 import { protocolName } from '../linux/xtables/syntax/protocols';
 import { isBuiltIn, type XtChain, type XtRule } from '../linux/xtables/types';
 import type { Hook, TableName } from '../linux/hooks';
-import { addToIp, bitsOf, formatIp, ip, sameIp, type IpAddress, type IpFamily, type Cidr, networkOf } from '../net/ip';
-import { type PastedTable, cidrOfTest, dportOf, jumpOf } from './layers';
+import {
+  addToIp,
+  getBits,
+  formatIp,
+  ip,
+  sameIp,
+  type IpAddress,
+  type IpFamily,
+  type Cidr,
+  makeNetwork,
+} from '../net/ip';
+import { type PastedTable, cidrOfTest, findDport, findJump } from './layers';
 import type { PastedNodePlan } from './node/plan';
 import type { SuggestedFlow } from './summaries';
 
@@ -32,24 +42,24 @@ interface Spot {
  * nothing in the text leads to is entered by a packet of its own, which {@link SuggestedFlow.enters} says.
  */
 export function ruleFlows(plan: PastedNodePlan, tables: readonly PastedTable[], family: IpFamily): SuggestedFlow[] {
-  const flows = tables.flatMap((table) => flowsOf(plan, table, family));
-  return [...new Map(flows.map((flow) => [keyOf(flow), flow])).values()];
+  const flows = tables.flatMap((table) => listFlows(plan, table, family));
+  return [...new Map(flows.map((flow) => [makeKey(flow), flow])).values()];
 }
 
-function keyOf({ enters = '', device = '', from, to, protocol, port }: SuggestedFlow): string {
+function makeKey({ enters = '', device = '', from, to, protocol, port }: SuggestedFlow): string {
   return [enters, device, from, to, protocol, port].join(' ');
 }
 
-function flowsOf(plan: PastedNodePlan, table: PastedTable, family: IpFamily): SuggestedFlow[] {
+function listFlows(plan: PastedNodePlan, table: PastedTable, family: IpFamily): SuggestedFlow[] {
   let rules = 0;
   for (const { length } of table.chains.values()) rules += length;
   if (rules > MOST_RULES) return [];
-  const spots = spotsOf(table);
+  const spots = listSpots(table);
   return spots.flatMap((spot) => bestOf(plan, spot, family)).slice(0, MOST_FLOWS);
 }
 
 /** Chains with the hook that leads to them first, and those of an excerpt that nothing leads to. */
-function spotsOf(table: PastedTable): Spot[] {
+function listSpots(table: PastedTable): Spot[] {
   const { name, chains, whole } = table;
   const spots = new Map<string, Spot>();
   for (const chain of chains.values()) {
@@ -60,7 +70,7 @@ function spotsOf(table: PastedTable): Spot[] {
   follow(table, spots);
   for (const chain of whole ? [] : chains.values()) {
     if (spots.has(chain.name) || isLed(table, chain.name)) continue;
-    spots.set(chain.name, { table: name, chain, hook: hookOf(name, chain), isHere: false, isRoot: true });
+    spots.set(chain.name, { table: name, chain, hook: getHook(name, chain), isHere: false, isRoot: true });
   }
   return [...spots.values()].filter(({ chain }) => chain.length > 0);
 }
@@ -70,7 +80,7 @@ function follow({ chains }: PastedTable, spots: Map<string, Spot>): void {
   for (const spot of spots.values()) {
     for (let index = 0; index < spot.chain.length; index++) {
       const rule = spot.chain.rule(index);
-      const next = chains.get(jumpOf(rule) ?? '');
+      const next = chains.get(findJump(rule) ?? '');
       if (!next || spots.has(next.name)) continue;
       spots.set(next.name, { ...spot, chain: next, isHere: spot.isHere || isDestinedHere(rule), isRoot: false });
     }
@@ -80,14 +90,14 @@ function follow({ chains }: PastedTable, spots: Map<string, Spot>): void {
 function isLed({ chains }: PastedTable, name: string): boolean {
   return [...chains.values()].some((chain) => {
     for (let index = 0; index < chain.length; index++) {
-      if (chain.name !== name && jumpOf(chain.rule(index)) === name) return true;
+      if (chain.name !== name && findJump(chain.rule(index)) === name) return true;
     }
     return false;
   });
 }
 
 /** Where a chain is asked, told by its rules: who translates sources stands at the end, who tests devices between them. */
-export function hookOf(table: TableName, chain: XtChain): Hook {
+export function getHook(table: TableName, chain: XtChain): Hook {
   const rules = Array.from({ length: Math.min(chain.length, 200) }, (_, index) => chain.rule(index));
   const isAt = (...targets: readonly string[]): boolean =>
     rules.some(({ target }) => target !== undefined && targets.includes(target.target));
@@ -142,7 +152,7 @@ function conditionsBy(rule: XtRule): PacketConditions {
     isHere: isDestinedHere(rule),
     indev: indev && !indev.negated ? indev : undefined,
     protocol: PROTOCOLS.find((each) => each === name),
-    port: dportOf(rule) ?? portOfList(rule),
+    port: findDport(rule) ?? portOfList(rule),
   };
 }
 
@@ -185,7 +195,7 @@ function ownAddress(plan: PastedNodePlan, family: IpFamily): IpAddress | undefin
 /** The address a test names: of a network the second one, so that it is neither the network's own nor its gateway's. */
 function named(cidr: Cidr | undefined, own: IpAddress): IpAddress | undefined {
   if (!cidr || cidr.prefix === 0) return undefined;
-  const isHost = cidr.prefix === bitsOf(cidr.address.family);
+  const isHost = cidr.prefix === getBits(cidr.address.family);
   const address = isHost ? cidr.address : addToIp(cidr.address, 2);
   return sameIp(address, own) && !isHost ? addToIp(cidr.address, 3) : address;
 }
@@ -194,16 +204,16 @@ function named(cidr: Cidr | undefined, own: IpAddress): IpAddress | undefined {
 function elsewhere(plan: PastedNodePlan, device: string | undefined, family: IpFamily): IpAddress {
   const wire = device === plan.uplink ? plan.devices.get(device)?.addresses : undefined;
   const own = wire?.find(({ address }) => address.family === family);
-  if (!own || own.prefix > bitsOf(family) - 3) return ip(SERVER[family]);
-  const address = addToIp(networkOf(own.address, own.prefix), 5);
+  if (!own || own.prefix > getBits(family) - 3) return ip(SERVER[family]);
+  const address = addToIp(makeNetwork(own.address, own.prefix), 5);
   return sameIp(address, own.address) ? addToIp(address, 1) : address;
 }
 
 /** Somebody in the network on a device; a client where it is the way to everything, or has no address. */
 function behind(plan: PastedNodePlan, device: string | undefined, family: IpFamily): IpAddress {
   const own = plan.devices.get(device ?? '')?.addresses.find(({ address }) => address.family === family);
-  if (!own || device === plan.uplink || own.prefix > bitsOf(family) - 3) return ip(CLIENT[family]);
-  const address = addToIp(networkOf(own.address, own.prefix), 2);
+  if (!own || device === plan.uplink || own.prefix > getBits(family) - 3) return ip(CLIENT[family]);
+  const address = addToIp(makeNetwork(own.address, own.prefix), 2);
   return sameIp(address, own.address) ? addToIp(address, 1) : address;
 }
 

@@ -1,4 +1,4 @@
-import { type Cidr, parseCidr, addToIp, bitsOf, formatIp, type IpAddress, parseIp, type IpFamily } from '../net/ip';
+import { type Cidr, parseCidr, addToIp, getBits, formatIp, type IpAddress, parseIp, type IpFamily } from '../net/ip';
 import { ruleOddsText, type KubeServicePort } from './kube-services';
 import { rulesIn } from './layers';
 import type { ListedEndpoints } from './machine/services';
@@ -77,7 +77,7 @@ function firstOf(part: string): IpAddress | undefined {
   if (address.ok) return address.value;
   const cidr = parseCidr(first);
   if (!cidr.ok) return undefined;
-  return bitsOf(cidr.value.address.family) - cidr.value.prefix > 1
+  return getBits(cidr.value.address.family) - cidr.value.prefix > 1
     ? addToIp(cidr.value.address, 2)
     : cidr.value.address;
 }
@@ -126,7 +126,11 @@ interface Sender {
 }
 
 /** Flows from a Pod, or the node itself, to what the rules know; of several machines each says which one. */
-export function suggestionsOf(plan: PastedNodePlan, rulesets: Understood['rulesets'], name?: string): SuggestedFlow[] {
+export function listSuggestions(
+  plan: PastedNodePlan,
+  rulesets: Understood['rulesets'],
+  name?: string,
+): SuggestedFlow[] {
   return suggestionsAt(plan, rulesets).map((flow) => (name === undefined ? flow : { ...flow, node: name }));
 }
 
@@ -220,7 +224,7 @@ function toPods(plan: PastedNodePlan, view: FamilyView, sender: Sender | undefin
 
 /** Another address of a network, in its upper half. */
 function otherIn({ address, prefix }: Cidr, not: string): IpAddress | undefined {
-  const free = bitsOf(address.family) - prefix;
+  const free = getBits(address.family) - prefix;
   if (free < 3) return undefined;
   const other = addToIp(address, 2 ** Math.min(30, free - 1) + 2);
   return formatIp(other) === not ? undefined : other;
@@ -241,7 +245,7 @@ export function bestFirst(services: readonly KubeServicePort[]): readonly KubeSe
 const MOST_OTHERS = 2000;
 
 /** One summary a text: parts, other lines, what is to be said. */
-function summaryOf(text: ReadText, { unused, rulesets }: Understood): TextSummary {
+function makeSummary(text: ReadText, { unused, rulesets }: Understood): TextSummary {
   const { pasted, lines, layers, pieces, others, diagnostics } = text;
   const parts = layers.map((layer) => ({
     format: layer.format,
@@ -284,23 +288,25 @@ export function summarisedTexts({ texts }: PastedNode, nodes: readonly Understan
       of?.set(read, [...(of.get(read) ?? []), node]);
     }
   }
-  return [...parts.values()].flatMap((of) => (of.size === 0 ? [] : [together([...of].map(partOf), nodes.length > 1)]));
+  return [...parts.values()].flatMap((of) =>
+    of.size === 0 ? [] : [together([...of].map(makePart), nodes.length > 1)],
+  );
 }
 
-function partOf([read, of]: readonly [ReadPart, Understanding[]]): Part {
+function makePart([read, of]: readonly [ReadPart, Understanding[]]): Part {
   const [first] = of;
   if (!first) throw new RangeError('a text of no machine');
-  return { read, of, summary: summaryOf(read, first.understood) };
+  return { read, of, summary: makeSummary(read, first.understood) };
 }
 
 /** What is said of a text: of one with parts what is said of all of them, each with its machine. */
 function together(parts: readonly Part[], isOfSeveral: boolean): TextSummary {
   const [first] = parts;
   if (!first) throw new RangeError('a text without a part');
-  const machines = parts.flatMap(machineOf).toSorted((a, b) => a.sign.line - b.sign.line);
+  const machines = parts.flatMap(collectMachine).toSorted((a, b) => a.sign.line - b.sign.line);
   const told = machines.length > 0 ? { machines } : {};
-  if (parts.length === 1) return { ...withNode(first.summary, isOfSeveral ? nodeOf(first) : undefined), ...told };
-  const all = parts.map((part) => ({ ...part.summary, node: isOfSeveral ? nodeOf(part) : undefined }));
+  if (parts.length === 1) return { ...withNode(first.summary, isOfSeveral ? findNode(first) : undefined), ...told };
+  const all = parts.map((part) => ({ ...part.summary, node: isOfSeveral ? findNode(part) : undefined }));
   const pieces = all.flatMap(({ pieces: own = [], node }) => own.map((piece) => withNode(piece, node)));
   return {
     ...first.summary,
@@ -317,12 +323,12 @@ function withNode<T extends object>(value: T, node: string | undefined): T & { r
 }
 
 /** Of the cluster: of none. */
-function nodeOf({ of }: Part): string | undefined {
+function findNode({ of }: Part): string | undefined {
   return of.length === 1 ? of[0]?.name : undefined;
 }
 
 /** Prompts of machines that nothing else is told of, as a laptop's, name none of the bench. */
-function machineOf({ read: { toldBy, pasted }, of }: Part): TextMachine[] {
+function collectMachine({ read: { toldBy, pasted }, of }: Part): TextMachine[] {
   const name = of[0]?.name;
   if (!toldBy || name === undefined || name !== (pasted.node ?? machineShortName(toldBy.told))) return [];
   return [{ ...toldBy, name }];

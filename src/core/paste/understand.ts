@@ -4,19 +4,19 @@ import type { Diagnostic } from '../formats/format';
 import {
   hostCidr,
   type Cidr,
-  cidrOf,
+  makeCidr,
   contains,
   formatIp,
   isLoopback,
   parseIp,
   type IpAddress,
   type IpFamily,
-  bitsOf,
+  getBits,
 } from '../net/ip';
 import type { NftTable } from '../linux/nftables/types';
 import { isLinkLocal } from '../linux/routing/derived-routes';
 import { separate, tablesOfOtherTool, type Backend, recoverEndpoints } from './backends';
-import { cluesOf } from './clues';
+import { getClues } from './clues';
 import { completeKube } from './completions';
 import { kubeServices, kubeServicesInSteps, type KubeServicePort } from './kube-services';
 import { addMachineClues } from './machine/scan';
@@ -25,7 +25,7 @@ import { disagreements, unsaidOf, unsaidOfRules } from './disagreements';
 import { machineShortName } from './machine/sections';
 import { hashedPorts, withNames } from './machine/services';
 import type { Machine, NamedPod } from './machine/types';
-import { groupTexts, nodeProxyOf, type NodeProxy } from './node-groups';
+import { groupTexts, findNodeProxy, type NodeProxy } from './node-groups';
 import { combineLayers, type Combined, type PastedRuleset, type TableLayer } from './layers';
 import type { FamilyView } from './node/plan';
 import { endpointAddresses } from './node/pod-network';
@@ -61,10 +61,10 @@ function isHere({ links, routes }: Machine, { address: text }: NamedPod): boolea
   const { value } = address;
   const bridged = links.some(
     ({ value: link }) =>
-      POD_BRIDGE.test(link.name) && link.addresses.some((own) => contains(cidrOf(own.address, own.prefix), value)),
+      POD_BRIDGE.test(link.name) && link.addresses.some((own) => contains(makeCidr(own.address, own.prefix), value)),
   );
   const isOwn = ({ route: { dst, via, dev } }: Machine['routes'][number]): boolean =>
-    dst.prefix === bitsOf(value.family) && formatIp(dst.address) === text && via === undefined && dev !== undefined;
+    dst.prefix === getBits(value.family) && formatIp(dst.address) === text && via === undefined && dev !== undefined;
   return bridged || routes.some(isOwn);
 }
 
@@ -134,7 +134,7 @@ function sameTexts(a: readonly ReadPart[], b: readonly ReadPart[]): boolean {
 }
 
 /** The tables of all texts; what `iptables -L` hides of an interface is taken from the habits of its writer. */
-function layersOf(texts: readonly ReadPart[]): {
+function makeLayers(texts: readonly ReadPart[]): {
   readonly layers: readonly TableLayer[];
   /** A layer that was completed, and what it was. */
   readonly original: ReadonlyMap<TableLayer, TableLayer>;
@@ -156,7 +156,7 @@ function layersOf(texts: readonly ReadPart[]): {
 }
 
 function* understandAll(texts: readonly ReadPart[], label: string | undefined, ports: PortFacts): Steps<Understood> {
-  const { layers, original, habits } = layersOf(texts);
+  const { layers, original, habits } = makeLayers(texts);
   yield 0.05;
   const combined = combineBoth(layers);
   const used = [...habits].filter(([layer]) => !combined.unused.has(layer));
@@ -174,7 +174,7 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined, p
   );
   yield 0.2;
   const told =
-    texts.find(({ pasted }) => pasted.node)?.pasted.node ?? hostnameOf(ofLabel(texts, label), machine) ?? label;
+    texts.find(({ pasted }) => pasted.node)?.pasted.node ?? findHostname(ofLabel(texts, label), machine) ?? label;
   const here = told === undefined ? guessedHere(machine) : undefined;
   if (here && nodeHere(machine) === undefined) assumptions.push(here);
   const hostname = told ?? nodeHere(machine) ?? here?.value;
@@ -190,7 +190,7 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined, p
     for (const each of completed.assumptions) assumptions.push(each);
   }
   yield 0.8;
-  const proxy = nodeProxyOf(machine, rulesets, hostname);
+  const proxy = findNodeProxy(machine, rulesets, hostname);
   const hasRules = Object.keys(rulesets).length > 0;
   for (const each of unsaidOf(machine, views, { hasRules, proxy })) assumptions.push(each);
   const services = views.flatMap((view) => view.services);
@@ -303,7 +303,7 @@ function ofLabel(texts: readonly ReadPart[], label: string | undefined): readonl
 }
 
 /** The machine's name: on a prompt, else in kube-proxy's configuration. */
-function hostnameOf(texts: readonly ReadPart[], { kubeProxy }: Machine): string | undefined {
+function findHostname(texts: readonly ReadPart[], { kubeProxy }: Machine): string | undefined {
   const prompt = texts.find((text) => text.hostname !== undefined)?.hostname;
   return prompt ?? kubeProxy.find(({ value }) => value.hostname !== undefined)?.value.hostname;
 }
@@ -360,7 +360,7 @@ function* understandFamily(
   const numbered = withPorts(machine, [...named, ...servicesOfMachine(machine, family, ruleset)], ports);
   const first = merged(numbered.services, userspaceServices(ruleset, machine));
   yield 0.5;
-  const clues = yield* within(cluesOf(ruleset, family, ownerOfChain), 0.5, 0.5);
+  const clues = yield* within(getClues(ruleset, family, ownerOfChain), 0.5, 0.5);
   yield 0.6;
   addMachineClues(clues, machine, hostname);
   const networks = [...podHosts(machine, family), ...[...clues.podNetworks.values()].map(({ value }) => value)];

@@ -1,7 +1,7 @@
 import { UNLISTED_INTERFACES } from '../formats/listing/rule-of-row';
-import { chainOf, type InterfaceTest, type XtChain, type XtRule } from '../linux/xtables/types';
+import { makeChain, type InterfaceTest, type XtChain, type XtRule } from '../linux/xtables/types';
 import type { TableName } from '../linux/hooks';
-import { type PastedChain, type TableLayer, jumpOf } from './layers';
+import { type PastedChain, type TableLayer, findJump } from './layers';
 import { ownerOfChain } from './owners';
 
 /** Output of other commands that people paste along: told by lines that nothing else prints. */
@@ -195,7 +195,7 @@ export function resolveInterfaces(layer: TableLayer): ResolvedLayer {
       owners.add(known.owner);
       return withInterfaces(rule, known);
     });
-    const made = chainOf(name, rules);
+    const made = makeChain(name, rules);
     chains.set(name, { ...chain, rule: made.rule });
   }
   return { layer: { ...layer, chains }, owners: [...owners], open };
@@ -220,7 +220,7 @@ function device(text: string): InterfaceTest {
 }
 
 function knownInterfaces(place: Place): Known | undefined {
-  const owner = ownerOfChain(place.chain.name) ?? ownerOfChain(jumpOf(place.rule) ?? '');
+  const owner = ownerOfChain(place.chain.name) ?? ownerOfChain(findJump(place.rule) ?? '');
   if (owner === 'Calico') return calico(place, owner);
   if (owner === 'Docker') return docker(place, owner);
   if (owner === 'ufw') return ufw(place, owner);
@@ -230,7 +230,7 @@ function knownInterfaces(place: Place): Known | undefined {
 
 /** felix/rules/static.go and dispatch.go. */
 function calico({ table, chain, rule }: Place, owner: string): Known | undefined {
-  const jump = jumpOf(rule) ?? '';
+  const jump = findJump(rule) ?? '';
   const own = /^cali-(fw|tw|fh|th|fhfw|thfw)-(.+)$/.exec(jump);
   const [, way = '', name = ''] = own ?? [];
   if (own) return way.startsWith('f') ? { owner, indev: device(name) } : { owner, outdev: device(name) };
@@ -248,7 +248,7 @@ function calico({ table, chain, rule }: Place, owner: string): Known | undefined
 
 /** ufw's before.rules name lo in their first rule; people's own rules may name anything. */
 function ufw({ chain, rule, index }: Place, owner: string): Known | undefined {
-  if (/^ufw6?-(?:user|before-forward)/.test(chain.name) && !jumpOf(rule)) return undefined;
+  if (/^ufw6?-(?:user|before-forward)/.test(chain.name) && !findJump(rule)) return undefined;
   const first = /^ufw6?-before-(input|output)$/.exec(chain.name);
   if (!first || index > 0 || !isPlainAccept(rule)) return { owner };
   return first[1] === 'input' ? { owner, indev: device('lo') } : { owner, outdev: device('lo') };
@@ -258,7 +258,7 @@ function ufw({ chain, rule, index }: Place, owner: string): Known | undefined {
 function docker(place: Place, owner: string): Known | undefined {
   const { table, chain, rule, index } = place;
   const target = rule.target?.target;
-  const jump = jumpOf(rule);
+  const jump = findJump(rule);
   if (chain.name === 'FORWARD')
     return jump === 'DOCKER' ? oneBridge(place, { owner, outdev: device('docker0') }) : { owner };
   if (chain.name === 'DOCKER-ISOLATION-STAGE-1' && jump) {
@@ -280,7 +280,7 @@ function oneStage(chain: XtChain, known: Known): Known | undefined {
 /** Which rules of a chain jump to DOCKER. */
 function dockerJumps(chain: XtChain): readonly number[] {
   const all = Array.from({ length: chain.length }, (_, index) => index);
-  return all.filter((index) => jumpOf(chain.rule(index)) === 'DOCKER');
+  return all.filter((index) => findJump(chain.rule(index)) === 'DOCKER');
 }
 
 /** With several bridges the rows cannot be told apart. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { IPVS_MODE } from '../kubernetes/proxy/ipvs';
-import { minorOf } from '../kubernetes/release';
+import { getMinor } from '../kubernetes/release';
 import { networkOfPasted } from './pasted';
 import { nodeText } from '../questions/reconstruct/testing/node-text';
 import { pasted } from './testing/paste';
@@ -23,7 +23,7 @@ function rulesOnly(release: string): string {
 
 describe('an IPVS node is called one by its chains alone', () => {
   const minors = Array.from({ length: 37 - 14 + 1 }, (_, at) => 14 + at).filter(
-    (minor) => minor >= minorOf(IPVS_MODE.since),
+    (minor) => minor >= getMinor(IPVS_MODE.since),
   );
 
   it.each(minors)('of 1.%d', (minor) => {

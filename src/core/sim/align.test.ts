@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRng } from '../lib/random';
 import { ip } from '../net/ip';
-import { alignTraces, stepsAtTick, ticksOf, type AlignedMoment } from './align';
+import { alignTraces, stepsAtTick, countTicks, type AlignedMoment } from './align';
 import type { Hop, Trace, TraceStep } from './trace';
 
 const PACKET = {
@@ -93,7 +93,7 @@ describe('alignment by what happens', () => {
       [2, 0],
       [3, 1],
     ]);
-    expect(ticksOf(moments)).toBe(4);
+    expect(countTicks(moments)).toBe(4);
   });
 });
 
@@ -115,7 +115,7 @@ describe('any traces', () => {
       const ranges = moments.flatMap(({ steps }) => steps[column] ?? []);
       const covered = ranges.flatMap(({ from, count }) => Array.from({ length: count }, (_, i) => from + i));
       expect(covered).toEqual(Array.from({ length: total }, (_, i) => i));
-      const shown = Array.from({ length: ticksOf(moments) }, (_, tick) => stepsAtTick(moments, texts.length, tick));
+      const shown = Array.from({ length: countTicks(moments) }, (_, tick) => stepsAtTick(moments, texts.length, tick));
       const own = shown.map((at) => at[column]!);
       expect(own).toEqual(own.toSorted((a, b) => a - b));
       expect(own.at(-1)).toBe(total - 1);

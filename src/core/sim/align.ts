@@ -119,7 +119,7 @@ export function alignTraces(traces: readonly { readonly trace: Trace; readonly p
 }
 
 /** All ticks of a list of moments: the length of the shared scrubber. */
-export function ticksOf(moments: readonly AlignedMoment[]): number {
+export function countTicks(moments: readonly AlignedMoment[]): number {
   return moments.reduce((sum, { ticks }) => sum + ticks, 0);
 }
 

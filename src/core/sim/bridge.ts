@@ -3,7 +3,7 @@ import type { Device, Netns, Network } from '../linux/netns';
 import { isOwnAddress } from '../linux/routing/fib';
 import { sameIp, type IpAddress } from '../net/ip';
 import { answerReject, sendIcmpError } from './errors';
-import { answersFor, deviceOf, type FrameLanding, peerOf } from './neighbour';
+import { answersFor, findDevice, type FrameLanding, findPeer } from './neighbour';
 import { hasRules, runHook } from './hook';
 import type { HookOutcome } from './hook-outcome';
 import { ipReceive, ipRouteIn, sendOn } from './host';
@@ -17,18 +17,18 @@ interface PortEnd {
 }
 
 /** Ports of a bridge with the far ends of their veths. */
-function portsOf(passage: Passage, netns: Netns, bridge: string): PortEnd[] {
+function listPorts(passage: Passage, netns: Netns, bridge: string): PortEnd[] {
   return netns.devices
     .filter((device) => device.master === bridge && device.up)
     .flatMap((port) => {
-      const landing = peerOf(passage.world.network, port);
+      const landing = findPeer(passage.world.network, port);
       return landing ? [{ port, landing }] : [];
     });
 }
 
 /** The port whose far end has an address: what ARP and the forwarding database together find. */
 function portFor(passage: Passage, bridge: string, address: IpAddress): PortEnd | undefined {
-  return portsOf(passage, passage.netns, bridge).find(({ landing }) => answersFor(landing, address));
+  return listPorts(passage, passage.netns, bridge).find(({ landing }) => answersFor(landing, address));
 }
 
 /** The host sends over its bridge: the frame goes out of the port behind which the next hop is. */
@@ -170,7 +170,7 @@ function afterDnat(crossing: Crossing): 'bridged' | 'up' {
 /** A frame comes in by a port of a bridge (net/bridge/br_netfilter_hooks.c, br_input.c). */
 export function bridgeReceive(passage: Passage, port: Device, frameTo: IpAddress): BridgeNext {
   const { netns, skb } = passage;
-  const bridge = deviceOf(netns, port.master ?? '');
+  const bridge = findDevice(netns, port.master ?? '');
   if (!bridge) return ENDED;
   const crossing: Crossing = { passage, bridge, port, frameTo };
   const hooked = callsIptables(passage);
@@ -233,7 +233,7 @@ export function transmit(
   { device: name, nexthop, viaGateway }: Extract<Next, { kind: 'transmit' }>,
 ): FrameLanding | undefined {
   const { netns, world, leg, skb } = passage;
-  const device = deviceOf(netns, name);
+  const device = findDevice(netns, name);
   if (device?.mac === undefined) delete skb.frameSource;
   else skb.frameSource = device.mac;
   if (device?.kind === 'loopback' || name === 'lo') {
@@ -242,13 +242,13 @@ export function transmit(
   }
   if (device?.kind === 'bridge') return bridgeTransmit(passage, device, nexthop, viaGateway);
   const landing =
-    device && (device.peer ? peerOf(world.network, device) : onSegment(world.network, netns, device, nexthop));
+    device && (device.peer ? findPeer(world.network, device) : onSegment(world.network, netns, device, nexthop));
   if (!landing) {
     if (device?.segment) nobody(passage, name, nexthop, viaGateway);
     else left(passage, name);
     return undefined;
   }
-  const bridged = deviceOf(landing.netns, landing.device)?.master !== undefined;
+  const bridged = findDevice(landing.netns, landing.device)?.master !== undefined;
   if (device.peer && !bridged && !answersFor(landing, nexthop)) {
     nobody(passage, name, nexthop, viaGateway);
     return undefined;

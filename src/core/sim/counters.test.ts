@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ip } from '../net/ip';
-import { countersOf } from './counters';
+import { makeCounters } from './counters';
 import type { Leg, Trace, TraceStep } from './trace';
 
 const PACKET = {
@@ -64,7 +64,7 @@ const trace = (...legs: string[]): Trace => ({ legs: legs.map(leg), assumptions:
 
 /** `rules lookups rewrites crossings source`. */
 const printed = (of: Trace): string => {
-  const { rules, lookups, rewrites, crossings, sourceSeen } = countersOf(of);
+  const { rules, lookups, rewrites, crossings, sourceSeen } = makeCounters(of);
   return [rules, lookups, rewrites, crossings, sourceSeen ?? '-'].join(' ');
 };
 

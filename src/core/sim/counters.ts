@@ -16,17 +16,17 @@ export interface TraceCounters {
   readonly sourceSeen?: string;
 }
 
-function rulesOf(step: TraceStep): number {
+function countRules(step: TraceStep): number {
   if (step.kind === 'rule') return 1;
   return step.kind === 'skip' ? step.to - step.from + 1 : 0;
 }
 
-function lookupsOf(step: TraceStep): number {
+function countLookups(step: TraceStep): number {
   if (step.kind === 'ipvs') return 1;
   return step.kind === 'rule' && step.lookup ? 1 : 0;
 }
 
-function rewritesOf(step: TraceStep): number {
+function countRewrites(step: TraceStep): number {
   return step.kind === 'nat' || (step.kind === 'ipvs' && step.before) ? 1 : 0;
 }
 
@@ -46,7 +46,7 @@ function sourceSeen({ legs }: Trace): string | undefined {
 }
 
 /** Into the process with the request, out with each second connection, in with what comes back, out with the answer. */
-function crossingsOf({ legs }: Trace): number {
+function countCrossings({ legs }: Trace): number {
   const second = legs.filter((leg) => leg.second);
   if (second.length === 0) return 0;
   const dialed = second.filter(({ role }) => role === 'request');
@@ -56,14 +56,14 @@ function crossingsOf({ legs }: Trace): number {
 }
 
 /** Counts the work of a whole flow: request, reply and errors. */
-export function countersOf(trace: Trace): TraceCounters {
+export function makeCounters(trace: Trace): TraceCounters {
   const steps = trace.legs.flatMap(({ hops }) => hops.flatMap((hop) => hop.steps));
   const seen = sourceSeen(trace);
   return {
-    rules: sum(steps, rulesOf),
-    lookups: sum(steps, lookupsOf),
-    rewrites: sum(steps, rewritesOf),
-    crossings: crossingsOf(trace),
+    rules: sum(steps, countRules),
+    lookups: sum(steps, countLookups),
+    rewrites: sum(steps, countRewrites),
+    crossings: countCrossings(trace),
     ...(seen === undefined ? {} : { sourceSeen: seen }),
   };
 }

@@ -3,9 +3,9 @@ import { phrase, type Phrase } from '../lib/phrase';
 import type { Netns, Socket } from '../linux/netns';
 import { formatIp, isUnspecified, sameIp } from '../net/ip';
 import { type L4Header, type Packet, formatEndpoint, tupleKey } from '../net/packet';
-import { invertTuple, isIcmpError, tupleOf } from '../linux/conntrack/tuple';
+import { invertTuple, isIcmpError, makeTuple } from '../linux/conntrack/tuple';
 import { INITIAL_TTL, makeSkb, resetFor, sendIcmpError } from './errors';
-import { accept, dialOf } from './userspace-proxy';
+import { accept, findDial } from './userspace-proxy';
 import type { Passage, World } from './world';
 
 /** First sequence number of whoever answers. */
@@ -23,7 +23,7 @@ function socketFor(netns: Netns, { packet, indev }: Passage['skb']): Socket | un
 }
 
 /** What a server says first to what a client said first; undefined: nothing. */
-function answerOf(l4: L4Header): L4Header | undefined {
+function findAnswer(l4: L4Header): L4Header | undefined {
   switch (l4.proto) {
     case 'tcp':
       if (!l4.flags.syn || l4.flags.ack) return undefined;
@@ -72,11 +72,11 @@ function send(passage: Passage, role: 'reply' | 'error', by: string, l4: L4Heade
 /** A proxying process takes what comes on its second connection; a datagram it passes on at once. */
 function toProxy(passage: Passage): boolean {
   const { leg, world } = passage;
-  const dial = leg.second && leg.role !== 'request' ? dialOf(passage) : undefined;
+  const dial = leg.second && leg.role !== 'request' ? findDial(passage) : undefined;
   if (!dial) return false;
   const { client, netns, socket, over } = dial;
   deliverTo(passage, socket.owner);
-  const answer = client.l4.proto === 'udp' && over ? answerOf(client.l4) : undefined;
+  const answer = client.l4.proto === 'udp' && over ? findAnswer(client.l4) : undefined;
   if (!answer) return true;
   const packet: Packet = { family: client.family, src: client.dst, dst: client.src, ttl: INITIAL_TTL, l4: answer };
   const start = { kind: 'originate', by: socket.owner, bound: true } as const;
@@ -88,7 +88,7 @@ function toProxy(passage: Passage): boolean {
 function proxied(passage: Passage, socket: Socket): void {
   const { l4 } = passage.skb.packet;
   deliverTo(passage, socket.owner);
-  const answer = l4.proto === 'tcp' ? answerOf(l4) : undefined;
+  const answer = l4.proto === 'tcp' ? findAnswer(l4) : undefined;
   if (answer) send(passage, 'reply', socket.owner, answer);
   accept(passage, socket);
 }
@@ -156,7 +156,7 @@ function refuse(passage: Passage, why?: Phrase): void {
 function untranslated({ world, skb }: Passage): Phrase | undefined {
   const { packet } = skb;
   if (packet.l4.proto !== 'tcp' || packet.l4.flags.syn) return undefined;
-  const tuple = tupleOf(packet);
+  const tuple = makeTuple(packet);
   for (const { conntrack } of world.states.values()) {
     const found = conntrack.lookup(0, tuple);
     if (!found) continue;
@@ -195,7 +195,7 @@ export function deliver(passage: Passage): void {
   if (socket && (l4.proto !== 'tcp' || (l4.flags.syn && !l4.flags.ack) || goesOn)) {
     if (socket.reply === 'proxy' && leg.role === 'request') return proxied(passage, socket);
     deliverTo(passage, socket.owner);
-    const answer = goesOn ?? answerOf(l4);
+    const answer = goesOn ?? findAnswer(l4);
     if (answer && leg.role === 'request') send(passage, 'reply', socket.owner, answer);
     return;
   }
@@ -204,6 +204,6 @@ export function deliver(passage: Passage): void {
   if (l4.proto !== 'icmp' && l4.proto !== 'icmpv6')
     return refuse(passage, withoutConnection(passage, socket !== undefined));
   deliverTo(passage, 'kernel');
-  const answer = answerOf(l4);
+  const answer = findAnswer(l4);
   if (answer) send(passage, 'reply', 'kernel', answer);
 }

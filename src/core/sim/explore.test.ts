@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, formatFraction, parseFraction, toNumber, ZERO } from '../lib/fraction';
 import { ip } from '../net/ip';
-import { explore, pickOutcome, stateAfter, traceOf, type ExploreInput } from './explore';
+import { explore, pickOutcome, stateAfter, makeTrace, type ExploreInput } from './explore';
 import { device, host, network, printLeg, route } from './testing/bench';
 import type { Outcome } from './trace';
 
@@ -98,9 +98,9 @@ describe('every outcome and its odds', () => {
       'PREROUTING -p tcp -j DNAT --to-destination 10.0.0.2',
     ]);
     const { outcomes } = explore(asked);
-    const walks = outcomes.map((outcome) => traceOf(asked, outcome).legs.flatMap(printLeg).join('\n'));
+    const walks = outcomes.map((outcome) => makeTrace(asked, outcome).legs.flatMap(printLeg).join('\n'));
     expect(new Set(walks).size).toBe(2);
-    expect(traceOf(asked, outcomes[1] as Outcome)).toEqual(traceOf(asked, outcomes[1] as Outcome));
+    expect(makeTrace(asked, outcomes[1] as Outcome)).toEqual(makeTrace(asked, outcomes[1] as Outcome));
     expect(
       stateAfter(asked, outcomes[0] as Outcome)
         .get('node')
@@ -126,7 +126,7 @@ describe('what is not known', () => {
   it('is noted in the trace that assumes it', () => {
     const asked = input(['PREROUTING -m bpf --bytecode "1,6 0 0 0" -j DROP'], 'mangle');
     const [dropped] = explore(asked).outcomes;
-    expect(dropped && traceOf(asked, dropped).assumptions).toHaveLength(1);
+    expect(dropped && makeTrace(asked, dropped).assumptions).toHaveLength(1);
   });
 });
 
@@ -158,7 +158,7 @@ describe('any ruleset', () => {
         );
         const { outcomes, truncated } = explore({ ...asked, limit: 3000 });
         if (!truncated) expect(sumOf(outcomes)).toBe('1');
-        for (const outcome of outcomes.slice(0, 5)) expect(traceOf(asked, outcome).legs.length).toBeGreaterThan(0);
+        for (const outcome of outcomes.slice(0, 5)) expect(makeTrace(asked, outcome).legs.length).toBeGreaterThan(0);
       }),
       { numRuns: 60 },
     );

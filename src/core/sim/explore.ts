@@ -68,7 +68,7 @@ const DEFAULT_LIMIT = 4096;
 const MOST_DECISIONS = 3_000_000;
 
 /** A copy of the state for one run; the kernel's ports are drawn anew from the seed. */
-export function copyOf(state: SimState | undefined, seed: number): SimState {
+export function makeCopy(state: SimState | undefined, seed: number): SimState {
   return new Map([...(state ?? [])].map(([id, each]) => [id, cloneState(each, seed)] as const));
 }
 
@@ -89,7 +89,7 @@ function runAlong(input: ExploreInput, path: readonly number[]): Run {
     decisions.push({ choice, taken });
     return taken;
   };
-  const trace = simulate({ ...input, state: copyOf(input.state, input.seed ?? 0), decide });
+  const trace = simulate({ ...input, state: makeCopy(input.state, input.seed ?? 0), decide });
   return { trace, decisions };
 }
 
@@ -132,7 +132,7 @@ const isClosedAgain = ({ legs }: Trace): boolean =>
   });
 
 /** How a run ended, for "does it matter?". */
-function endOf(trace: Trace): string {
+function getEnd(trace: Trace): string {
   const ends = trace.legs.map(({ role, disposition }) => ({ role, disposition }));
   return JSON.stringify([ends, arrivedPacket(trace), isAnswered(trace)]);
 }
@@ -162,10 +162,10 @@ function extendProducts(products: Odds[], decisions: readonly Decision[], from: 
   }
 }
 
-function leafOf({ trace, decisions }: Run, { meant, kernel }: Odds, shared: number): Leaf {
+function makeLeaf({ trace, decisions }: Run, { meant, kernel }: Odds, shared: number): Leaf {
   const unknownAt = decisions.flatMap(({ choice }, depth) => (choice.kind === 'unknown' ? [depth] : []));
   return {
-    outcome: endingOf(
+    outcome: makeEnding(
       trace,
       decisions.map(({ taken }) => taken),
     ),
@@ -174,7 +174,7 @@ function leafOf({ trace, decisions }: Run, { meant, kernel }: Odds, shared: numb
     known: true,
     shared,
     unknownAt,
-    end: unknownAt.length > 0 ? endOf(trace) : '',
+    end: unknownAt.length > 0 ? getEnd(trace) : '',
   };
 }
 
@@ -226,7 +226,7 @@ function parseOdds(text: string | undefined): Fraction {
 }
 
 /** How a run ended, with the decisions that led there. */
-export function endingOf(trace: Trace, path: readonly number[]): Outcome {
+export function makeEnding(trace: Trace, path: readonly number[]): Outcome {
   const arrived = arrivedPacket(trace);
   const disposition = requestOf(trace)?.disposition ?? unknownSender();
   return { path, disposition, answered: isAnswered(trace), ...(arrived ? { arrived } : {}) };
@@ -247,7 +247,7 @@ export function explore(input: ExploreInput): Exploration {
     const shared = Math.max(0, path.length - 1);
     const run = runAlong(input, path);
     extendProducts(products, run.decisions, shared);
-    leaves.push(leafOf(run, products.at(-1) ?? CERTAIN, shared));
+    leaves.push(makeLeaf(run, products.at(-1) ?? CERTAIN, shared));
     decided += run.decisions.length;
     path = nextPath(run.decisions);
   }
@@ -265,13 +265,13 @@ export function reportedOdds({ meant, kernel }: Odds): Pick<Outcome, 'probabilit
 /** What one outcome leaves behind: connections, recent lists, counters. */
 export function stateAfter(input: ExploreInput, outcome: Outcome): SimState {
   let at = 0;
-  const state = copyOf(input.state, input.seed ?? 0);
+  const state = makeCopy(input.state, input.seed ?? 0);
   simulate({ ...input, state, decide: (choice) => outcome.path[at++] ?? firstBranch(choice) ?? 0 });
   return state;
 }
 
 /** The trace of one outcome: its decisions are made again. */
-export function traceOf(input: ExploreInput, outcome: Outcome): Trace {
+export function makeTrace(input: ExploreInput, outcome: Outcome): Trace {
   const { trace } = runAlong(input, outcome.path);
   const { probability, kernelProbability } = outcome;
   if (probability === undefined) return trace;

@@ -16,13 +16,13 @@ function describePlace(step: TraceStep | undefined): { by: string; ref?: RuleRef
   return { by: 'kernel' };
 }
 
-function dispositionOf(verdict: Verdict, netns: string, by: string, reason: Phrase): Disposition {
+function makeDisposition(verdict: Verdict, netns: string, by: string, reason: Phrase): Disposition {
   if (verdict.kind === 'REJECT') return { kind: 'REJECTED', netns, with: verdict.with, by };
   if (verdict.kind === 'STOLEN') return { kind: 'UNKNOWN', netns, reason };
   return { kind: 'DROPPED', netns, by };
 }
 
-function reasonOf(verdict: Verdict, hook: Hook, by: string): Phrase {
+function getReason(verdict: Verdict, hook: Hook, by: string): Phrase {
   if (verdict.kind === 'REJECT') return phrase('sim.rule.rejected', { by, hook, with: verdict.with });
   if (verdict.kind === 'STOLEN' && verdict.by === 'LOOP') return phrase('sim.rule.loop', { by, hook });
   if (verdict.kind === 'STOLEN' && verdict.by === 'TOO LONG') return phrase('kernel.walk-too-long', { by, hook });
@@ -35,10 +35,10 @@ function explainDrop(passage: Passage, hook: Hook, verdict: Verdict): Next {
   const { leg, skb, netns } = passage;
   const last = leg.current().findLast((step) => step.kind === 'rule' || step.kind === 'policy');
   const { by, ref } = describePlace(last);
-  const reason = reasonOf(verdict, hook, by);
+  const reason = getReason(verdict, hook, by);
   const told = skb.local && (hook === 'OUTPUT' || hook === 'POSTROUTING') ? { errno: 'EPERM' } : {};
   leg.step({ kind: 'stop', reason, ...(ref ? { ref } : {}), ...told }, skb);
-  leg.end(dispositionOf(verdict, netns.id, by, reason));
+  leg.end(makeDisposition(verdict, netns.id, by, reason));
   return ENDED;
 }
 

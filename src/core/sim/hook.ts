@@ -1,4 +1,4 @@
-import { memoOf, once } from '../lib/memo';
+import { getMemo, once } from '../lib/memo';
 import { type Hook, TABLE_PRIORITY, TABLES, type TableName, type Verdict } from '../linux/hooks';
 import type { Netns } from '../linux/netns';
 import { type IpFamily, formatIp } from '../net/ip';
@@ -64,7 +64,7 @@ function xtablesNat({ tables }: XtRuleset, hook: Hook): NatLookup | undefined {
 }
 
 /** A helper may have expected a new connection between its two hosts; 0 says it did. */
-function expectationOf({ skb, state, world }: Passage): void {
+function getExpectation({ skb, state, world }: Passage): void {
   const { ct } = skb;
   const master = ct && state.conntrack.withHelper(ct.original);
   if (!ct || !master?.helper) return;
@@ -82,7 +82,7 @@ function lookUp(passage: Passage): HookOutcome {
   conntrackIn(skb, netns, state);
   const { ct } = skb;
   const created = ct !== undefined && ct !== known && !ct.status.has('CONFIRMED') && skb.ctState === 'NEW';
-  if (created) expectationOf(passage);
+  if (created) getExpectation(passage);
   const { ctState = 'INVALID', ctDirection = 'original' } = skb;
   leg.step(
     { kind: 'conntrack', ctState, direction: ctDirection, created, ...(ct ? { entry: snapshot(ct) } : {}) },
@@ -155,9 +155,9 @@ function register(netns: Netns, family: IpFamily, hook: Hook): readonly HookEntr
 /** What is registered in a namespace, by family and hook, as far as a packet came by. */
 const registeredIn = once((_netns: Netns): Map<string, readonly HookEntry[]> => new Map());
 
-function entriesOf(netns: Netns, family: IpFamily, hook: Hook): readonly HookEntry[] {
+function listEntries(netns: Netns, family: IpFamily, hook: Hook): readonly HookEntry[] {
   const key = `${family} ${hook}`;
-  const known = registeredIn(netns, memoOf(netns));
+  const known = registeredIn(netns, getMemo(netns));
   const entries = known.get(key) ?? register(netns, family, hook);
   known.set(key, entries);
   return entries;
@@ -166,7 +166,7 @@ function entriesOf(netns: Netns, family: IpFamily, hook: Hook): readonly HookEnt
 /** Shows a packet to one hook: all that is registered there, by priority. */
 export function runHook(passage: Passage, hook: Hook): HookOutcome {
   const { skb, leg, netns } = passage;
-  const entries = entriesOf(netns, skb.packet.family, hook);
+  const entries = listEntries(netns, skb.packet.family, hook);
   if (entries.length === 0 && !netns.ipvs && !hasRules(netns, skb.packet.family)) return GO_ON;
   const { indev, outdev, physin, physout } = skb;
   const devices = { ...(indev ? { indev } : {}), ...(outdev ? { outdev } : {}) };

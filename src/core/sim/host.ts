@@ -7,7 +7,7 @@ import { deliver } from './deliver';
 import { answerReject, sendIcmpError } from './errors';
 import { runHook } from './hook';
 import type { HookOutcome } from './hook-outcome';
-import { deviceOf } from './neighbour';
+import { findDevice } from './neighbour';
 import { refusedBeforeHooks, routeInput, type InputDecision, routeOutput, chooseNexthop } from './route';
 import { ENDED, stop, type Next, type Passage } from './world';
 
@@ -122,7 +122,7 @@ function ipLocal(passage: Passage): Next {
 
 function isBroadcast({ skb, route, netns }: Passage): boolean {
   const { family, dst } = skb.packet;
-  if (family !== 'ipv4' || deviceOf(netns, skb.outdev ?? '')?.kind === 'loopback') return false;
+  if (family !== 'ipv4' || findDevice(netns, skb.outdev ?? '')?.kind === 'loopback') return false;
   return dst.words[0] === 0xffffffff || route?.type === 'broadcast';
 }
 

@@ -14,7 +14,7 @@ import type { Hook } from '../linux/hooks';
 import { formatEndpoint, type Tuple, withEndpoints, type IcmpHeader, type Packet, hasPorts } from '../net/packet';
 import { sendIcmpError } from './errors';
 import { GO_ON, type HookEntry, type HookOutcome } from './hook-outcome';
-import { deviceOf } from './neighbour';
+import { findDevice } from './neighbour';
 import { stop, type Passage } from './world';
 import { isLoopback, type IpAddress } from '../net/ip';
 import { routeAgain, routeOutput } from './route';
@@ -57,7 +57,9 @@ function noRoute(passage: Passage, server: IpAddress, text: string): HookOutcome
 
 /** Did it come in from another host? What came over lo has an output route. */
 function cameIn({ skb, netns }: Passage): boolean {
-  return !skb.local && skb.indev !== undefined && deviceOf(netns, skb.indev)?.kind !== 'loopback' && skb.indev !== 'lo';
+  return (
+    !skb.local && skb.indev !== undefined && findDevice(netns, skb.indev)?.kind !== 'loopback' && skb.indev !== 'lo'
+  );
 }
 
 interface Transmission {
@@ -214,7 +216,7 @@ function forgetConntrack({ state }: Passage, conn: IpvsConnection): void {
   if (found?.direction === 'original') state.conntrack.kill(found.entry);
 }
 
-function inputOf(passage: Passage, table: IpvsTable): DirectorInput {
+function makeInput(passage: Passage, table: IpvsTable): DirectorInput {
   const { netns, state, skb, world } = passage;
   return {
     netns,
@@ -223,7 +225,7 @@ function inputOf(passage: Passage, table: IpvsTable): DirectorInput {
     now: state.now,
     mark: skb.mark,
     oldConntrack: skb.ct?.status.has('CONFIRMED') ?? false,
-    fromSelf: skb.local || deviceOf(netns, skb.indev ?? 'lo')?.kind === 'loopback' || skb.indev === 'lo',
+    fromSelf: skb.local || findDevice(netns, skb.indev ?? 'lo')?.kind === 'loopback' || skb.indev === 'lo',
     draw: (where, probabilities) => world.decide({ kind: 'random', where, probabilities }),
     oneOf: (where, branches) => {
       const reason = phrase('ipvs.order-unknown');
@@ -278,7 +280,7 @@ function directIn(passage: Passage, hook: Hook, table: IpvsTable): HookOutcome {
   const { skb } = passage;
   if (skb.ipvsProperty || (passage.broadcast && hook !== 'OUTPUT')) return GO_ON;
   if (isIpvsIcmpError(skb.packet)) return icmpIn(passage, skb.packet);
-  const verdict = ipvsIn(inputOf(passage, table), skb.packet);
+  const verdict = ipvsIn(makeInput(passage, table), skb.packet);
   const errno = hook === 'OUTPUT' ? 'EPERM' : undefined;
   switch (verdict.kind) {
     case 'pass':

@@ -11,7 +11,7 @@ import {
   type Fraction,
 } from '../lib/fraction';
 import { nextPath, type Exploration } from './explore';
-import { landingOf, type Landing } from './many-landing';
+import { makeLanding, type Landing } from './many-landing';
 import { sendMany, type Many, type ManyInput } from './many';
 import type { Outcome } from './trace';
 
@@ -53,10 +53,10 @@ export interface Expected {
 /** Connections sent for an expectation at most: seconds of work. */
 const MOST_SENT = 3000;
 
-function bearingOf(many: Many, { outcomes, truncated }: Exploration): Bearing {
+function getBearing(many: Many, { outcomes, truncated }: Exploration): Bearing {
   const { sent } = many;
   if (outcomes.some(({ probability }) => probability === undefined)) return 'unknown';
-  const paths = new Map(outcomes.map((outcome) => [outcome.path.join(), landingOf(outcome).key] as const));
+  const paths = new Map(outcomes.map((outcome) => [outcome.path.join(), makeLanding(outcome).key] as const));
   const anew = ({ path, landing }: Many['sent'][number]): boolean =>
     paths.get(path.join()) === many.landings[landing]?.key;
   const drawn = sent.filter(({ path }) => path.length > 0).length;
@@ -141,7 +141,7 @@ function noMeanOf(bearing: Bearing, count: number): Phrase | undefined {
   }
 }
 
-function reportedOddsOf({
+function makeReportedOdds({
   odds,
   kernelOdds,
   differs,
@@ -154,11 +154,11 @@ function reportedOddsOf({
  * them belong to each landing. Where only a beginning was drawn, every way it could have gone is sent and averaged.
  */
 export function expectedOf(input: ManyInput, many: Many, exploration: Exploration): Expected {
-  const bearing = bearingOf(many, exploration);
+  const bearing = getBearing(many, exploration);
   const counts = new Counts();
   const { outcomes } = exploration;
   for (const outcome of outcomes) {
-    const counted = counts.of(landingOf(outcome));
+    const counted = counts.of(makeLanding(outcome));
     counted.odds = add(counted.odds, oddsOf(outcome));
     counted.kernelOdds += outcome.kernelProbability ?? toNumber(oddsOf(outcome));
     counted.differs ||= outcome.kernelProbability !== undefined;
@@ -172,7 +172,7 @@ export function expectedOf(input: ManyInput, many: Many, exploration: Exploratio
     const low = met < (beginnings ?? 0) ? 0 : least;
     return {
       landing,
-      ...(bearing === 'unknown' || odds.num === 0n ? {} : reportedOddsOf(counted)),
+      ...(bearing === 'unknown' || odds.num === 0n ? {} : makeReportedOdds(counted)),
       ...(expected ? { mean: formatFraction(expected) } : {}),
       ...(beginnings ? { range: [low, most] as const } : {}),
     };

@@ -12,12 +12,12 @@ export interface Landing {
   readonly answered: boolean;
 }
 
-function endpointOf({ dst, l4 }: Packet): string {
+function getEndpoint({ dst, l4 }: Packet): string {
   return hasPorts(l4) ? formatEndpoint(dst, l4.dport) : formatIp(dst);
 }
 
 /** What says of an ending where it was; reasons and answers aside. */
-function placeOf(disposition: Disposition): string {
+function getPlace(disposition: Disposition): string {
   const { kind, netns } = disposition;
   if (disposition.kind === 'DROPPED') return `${kind} ${netns} ${disposition.by}`;
   return disposition.kind === 'REJECTED'
@@ -26,8 +26,8 @@ function placeOf(disposition: Disposition): string {
 }
 
 /** The landing of an ending. */
-export function landingOf({ disposition, arrived, answered }: Outcome): Landing {
-  const endpoint = arrived && endpointOf(arrived);
-  const key = `${placeOf(disposition)} ${endpoint ?? ''} ${answered ? 'answered' : ''}`;
+export function makeLanding({ disposition, arrived, answered }: Outcome): Landing {
+  const endpoint = arrived && getEndpoint(arrived);
+  const key = `${getPlace(disposition)} ${endpoint ?? ''} ${answered ? 'answered' : ''}`;
   return { key, disposition, answered, ...(endpoint === undefined ? {} : { endpoint }) };
 }

@@ -1,12 +1,12 @@
 import { createRng } from '../lib/random';
 import type { ConntrackEntry } from '../linux/conntrack/table';
 import type { Packet } from '../net/packet';
-import { countersOf } from './counters';
-import { landingOf, type Landing } from './many-landing';
+import { makeCounters } from './counters';
+import { makeLanding, type Landing } from './many-landing';
 import { drawBranch, ManySender, type ManyInput, type ManyRun } from './many';
 import { runPacket } from './simulate';
 import type { Leg, TraceStep } from './trace';
-import { endingOf } from './explore';
+import { makeEnding } from './explore';
 
 /** Requests over connections that stay open. */
 export interface RequestsInput extends Omit<ManyInput, 'count' | 'first'> {
@@ -110,7 +110,7 @@ function keptBy(legs: readonly Leg[], connection: Connection): KeptBy | undefine
 /** Where data ended: a delivery counts as one to the connection's own place, whoever listens. */
 function landingOfData(legs: readonly Leg[], opened: Landing): Landing {
   const trace = { legs, assumptions: [], conntrack: {} };
-  const landed = landingOf(endingOf(trace, []));
+  const landed = makeLanding(makeEnding(trace, []));
   const same = landed.disposition.kind === 'DELIVERED' && landed.disposition.netns === opened.disposition.netns;
   return same && landed.endpoint === opened.endpoint ? opened : { ...landed, answered: false };
 }
@@ -165,7 +165,7 @@ export function sendRequests(input: RequestsInput): Requests {
 
 function connect(sender: ManySender): Connection {
   const run = sender.send();
-  return { run, landing: landingOf(run.ending) };
+  return { run, landing: makeLanding(run.ending) };
 }
 
 /** The first packet of TCP and SCTP carries no request yet, that of UDP is one. */
@@ -173,4 +173,4 @@ function carriesData({ landing, run }: Connection, fresh: boolean): boolean {
   return landing.answered && (!fresh || run.flow.proto === 'tcp' || run.flow.proto === 'sctp');
 }
 
-const rulesOf = (legs: readonly Leg[]): number => countersOf({ legs, assumptions: [], conntrack: {} }).rules;
+const rulesOf = (legs: readonly Leg[]): number => makeCounters({ legs, assumptions: [], conntrack: {} }).rules;

@@ -3,8 +3,8 @@ import { add, fraction, ZERO } from '../lib/fraction';
 import { createRng, type Rng } from '../lib/random';
 import type { Choice, RandomChoice } from '../linux/chain-walk';
 import { createState } from '../linux/state';
-import { CERTAIN, endingOf, firstBranch, oddsAfter, type Decision, type Odds } from './explore';
-import { landingOf, type Landing } from './many-landing';
+import { CERTAIN, makeEnding, firstBranch, oddsAfter, type Decision, type Odds } from './explore';
+import { makeLanding, type Landing } from './many-landing';
 import { simulate, type SimFlow, type SimInput } from './simulate';
 import type { SimState } from './world';
 import { phrase, type Phrase } from '../lib/phrase';
@@ -67,7 +67,7 @@ const PLACES: ReadonlySet<TraceStep['kind']> = new Set([
 
 const isPlace = (step: TraceStep): boolean => PLACES.has(step.kind);
 
-function placeOf(step: TraceStep): string {
+function getPlace(step: TraceStep): string {
   const { kind } = step;
   if (kind === 'hook') return `hook ${step.hook}`;
   if (kind === 'receive' || kind === 'transmit') return `${kind} ${step.device}`;
@@ -79,14 +79,14 @@ function placeOf(step: TraceStep): string {
 function wayKey({ legs }: Trace): string {
   return legs
     .map(({ role, hops }) => {
-      const places = hops.map(({ netns, steps }) => `${netns}: ${steps.filter(isPlace).map(placeOf).join()}`);
+      const places = hops.map(({ netns, steps }) => `${netns}: ${steps.filter(isPlace).map(getPlace).join()}`);
       return `${role} ${places.join(' / ')}`;
     })
     .join('\n');
 }
 
 /** A trace without its rules: what is needed to draw it. */
-function wayOf({ legs }: Trace, landing: number): ManyWay {
+function makeWay({ legs }: Trace, landing: number): ManyWay {
   return {
     landing,
     legs: legs.map((leg) => ({
@@ -217,7 +217,7 @@ export class ManySender {
     };
     const { flow, seed, state } = prepared;
     const trace = simulate({ network, flow, seed, state, decide, quiet: true });
-    return { ...prepared, trace, ending: endingOf(trace, path), odds, guessed };
+    return { ...prepared, trace, ending: makeEnding(trace, path), odds, guessed };
   }
 }
 
@@ -236,9 +236,9 @@ export function sendMany(input: ManyInput): Many {
   const [knownLandings, knownWays] = [new Map<string, number>(), new Map<string, number>()];
   for (let i = 0; i < input.count; i++) {
     const { flow, trace, ending, guessed } = sender.send();
-    const landed = landingOf(ending);
+    const landed = makeLanding(ending);
     const landing = placeIn(landings, knownLandings, landed.key, () => landed);
-    const way = placeIn(ways, knownWays, wayKey(trace), () => wayOf(trace, landing));
+    const way = placeIn(ways, knownWays, wayKey(trace), () => makeWay(trace, landing));
     sent.push({ sport: flow.sport, landing, way, path: ending.path, guessed });
   }
   return { landings, ways, sent, decisions: sender.decisions };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ip } from '../net/ip';
 import type { Packet } from '../net/packet';
-import { tupleOf } from '../linux/conntrack/tuple';
+import { makeTuple } from '../linux/conntrack/tuple';
 import { narrate, narrateAlone, type PlacedStep } from './narrate';
 import type { TraceStep } from './trace';
 
@@ -16,7 +16,7 @@ const REF = { table: 'nat', chain: 'KUBE-SEP-A', index: 1 } as const;
 const SENT = packet(CLIENT, SERVICE);
 const TO_POD = packet(CLIENT, POD);
 const FROM_NODE = packet(NODE, POD);
-const [TUPLE, REPLY] = [tupleOf(SENT), tupleOf(packet(POD, NODE))];
+const [TUPLE, REPLY] = [makeTuple(SENT), makeTuple(packet(POD, NODE))];
 const ENTRY = { id: 1, zone: 0, original: TUPLE, reply: REPLY, status: [], timeout: 120, mark: 0 } as const;
 const accept = { kind: 'rule', ref: REF, verdict: { kind: 'ACCEPT' }, mark: 0 } as const;
 

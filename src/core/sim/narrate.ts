@@ -1,7 +1,7 @@
 import { assertNever } from '../lib/result';
 import { aboutOdds, shareText } from '../lib/fraction';
 import type { Phrase, PhraseId, PhraseIdBelow } from '../lib/phrase';
-import { tupleOf } from '../linux/conntrack/tuple';
+import { makeTuple } from '../linux/conntrack/tuple';
 import type { RuleRef } from '../linux/xtables/types';
 import { formatCidr, formatIp, sameIp } from '../net/ip';
 import { hasPorts, type Packet, formatEndpoint, tupleKey } from '../net/packet';
@@ -110,7 +110,7 @@ export function captionPhrases(narration: Narration): readonly Phrase[] {
 }
 
 /** What the core itself says of why: reasons and what was assumed. */
-export function reasonsOf({ because }: Narration): readonly Phrase[] {
+export function listReasons({ because }: Narration): readonly Phrase[] {
   return because.flatMap((cause) => ('says' in cause ? [cause.says] : []));
 }
 
@@ -120,7 +120,7 @@ function narrated(telling: Telling): Narration {
     case 'originate':
       return originate(data, telling);
     case 'receive':
-      return say('receive', { netns: titleOf(telling.at.netns, telling), device: data.device });
+      return say('receive', { netns: formatTitle(telling.at.netns, telling), device: data.device });
     case 'bridge':
       return bridge(data);
     case 'hook':
@@ -164,11 +164,11 @@ function byRule(ref: RuleRef): Because {
   return { kind: 'rule', ref };
 }
 
-function titleOf(netns: string, { names }: Telling): string {
+function formatTitle(netns: string, { names }: Telling): string {
   return names.titles?.get(netns) ?? netns;
 }
 
-function nameOf(process: string, { names }: Telling): string {
+function getName(process: string, { names }: Telling): string {
   return names.called?.(process) ?? process;
 }
 
@@ -176,7 +176,7 @@ function originate(step: OriginateStep, telling: Telling): Narration {
   const { services } = telling.names;
   const { role } = telling.at;
   const values = {
-    from: nameOf(step.by, telling),
+    from: getName(step.by, telling),
     to: end(step.packet, 'dst'),
     service: services?.get(formatIp(step.packet.dst)) ?? NONE,
     about: step.odds ?? NONE,
@@ -213,7 +213,7 @@ function madeBy({ created, entry }: ConntrackStep, telling: Telling): readonly B
   const key = tupleKey(entry.original);
   return earlier(
     telling,
-    (data) => data.kind === 'conntrack' && data.created && tupleKey(tupleOf(data.packet)) === key,
+    (data) => data.kind === 'conntrack' && data.created && tupleKey(makeTuple(data.packet)) === key,
   );
 }
 
@@ -377,12 +377,12 @@ const TRANSMIT_END = {
 
 function transmit({ device, to, end: at = 'outside' }: TransmitStep, telling: Telling): Narration {
   if (!to) return say(TRANSMIT_END[at], { device });
-  return say('transmit', { device, to: titleOf(to.netns, telling) });
+  return say('transmit', { device, to: formatTitle(to.netns, telling) });
 }
 
 function deliver({ to, packet }: DeliverStep, telling: Telling): Narration {
   const { role } = telling.at;
-  const name = nameOf(to, telling);
+  const name = getName(to, telling);
   if (role === 'error') return say('arrivesError', { to: name });
   if (role === 'reply') return say('arrivesReply', { to: name, seen: end(packet, 'src') });
   return say('arrives', { to: name, seen: formatIp(packet.src) });

@@ -9,7 +9,7 @@ export interface FrameLanding {
 }
 
 /** A device of a namespace by its name. */
-export function deviceOf(netns: Netns, name: string): Device | undefined {
+export function findDevice(netns: Netns, name: string): Device | undefined {
   return netns.devices.find((device) => device.name === name);
 }
 
@@ -18,7 +18,7 @@ export function deviceOf(netns: Netns, name: string): Device | undefined {
  * ARP whatever it would route elsewhere (net/ipv4/arp.c `arp_process`).
  */
 export function answersFor({ netns, device }: FrameLanding, address: IpAddress): boolean {
-  const own = deviceOf(netns, device);
+  const own = findDevice(netns, device);
   if (isMulticast(address) || address.words[0] === 0xffffffff) return true;
   // ARP answers for any own address, neighbour discovery only for those of the device.
   if (address.family === 'ipv4' && isOwnAddress(netns, address)) return true;
@@ -29,7 +29,7 @@ export function answersFor({ netns, device }: FrameLanding, address: IpAddress):
 }
 
 /** The other end of a veth. */
-export function peerOf(network: Network, device: Device): FrameLanding | undefined {
+export function findPeer(network: Network, device: Device): FrameLanding | undefined {
   const netns = device.peer && network.netns.get(device.peer.netns);
   return netns && device.peer ? { netns, device: device.peer.device } : undefined;
 }

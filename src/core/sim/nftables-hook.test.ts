@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { add, formatFraction, parseFraction, ZERO } from '../lib/fraction';
 import { readRuleset } from '../linux/nftables/text/read-ruleset';
 import { ip } from '../net/ip';
-import { explore, pickOutcome, traceOf, type ExploreInput } from './explore';
+import { explore, pickOutcome, makeTrace, type ExploreInput } from './explore';
 import { simulate, type SimFlow } from './simulate';
 import { device, endings, firstBranch, host, network, printLeg, route, rules, socket } from './testing/bench';
 import type { Trace } from './trace';
@@ -160,7 +160,7 @@ describe('any rules', () => {
         const sum = outcomes.reduce((total, { probability }) => add(total, parseFraction(probability ?? '0')), ZERO);
         expect(formatFraction(sum)).toBe('1');
         const outcome = outcomes[pickOutcome(outcomes, seed)] as (typeof outcomes)[number];
-        expect(traceOf(input, outcome)).toEqual(traceOf(input, outcome));
+        expect(makeTrace(input, outcome)).toEqual(makeTrace(input, outcome));
       }),
       { numRuns: 100 },
     );

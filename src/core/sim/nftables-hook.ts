@@ -1,4 +1,4 @@
-import { manipOf, bindNull, natDone, natIcmpError, natPacket, setupNat } from '../linux/conntrack/nat';
+import { getManip, bindNull, natDone, natIcmpError, natPacket, setupNat } from '../linux/conntrack/nat';
 import { isIcmpError } from '../linux/conntrack/tuple';
 import { NF_ACCEPT, type Hook, type Verdict, HOOKS } from '../linux/hooks';
 import type { Skb } from '../linux/skb';
@@ -47,7 +47,7 @@ export function natHook(passage: Passage, lookups: readonly NatLookup[], hook: H
   const { skb, state } = passage;
   const { ct } = skb;
   if (!ct) return NF_ACCEPT;
-  const manip = manipOf(hook);
+  const manip = getManip(hook);
   if (skb.ctState === 'RELATED' && isIcmpError(skb.packet.l4)) {
     rewrite(passage, { packet: natIcmpError(skb, manip), by: 'binding', manip });
     return NF_ACCEPT;
@@ -71,7 +71,7 @@ export function natHook(passage: Passage, lookups: readonly NatLookup[], hook: H
 function ask(passage: Passage, lookups: readonly NatLookup[], hook: Hook): Verdict {
   for (const lookup of lookups) {
     const verdict = lookup(passage, hook);
-    if (verdict.kind !== 'ACCEPT' || (passage.skb.ct && natDone(passage.skb.ct, manipOf(hook)))) return verdict;
+    if (verdict.kind !== 'ACCEPT' || (passage.skb.ct && natDone(passage.skb.ct, getManip(hook)))) return verdict;
   }
   return NF_ACCEPT;
 }
@@ -116,7 +116,7 @@ function serves({ family, flags }: NftTable, wanted: IpFamily): boolean {
 }
 
 /** The base chains of a table: a handful among thousands of others. */
-function baseChainsOf(table: NftTable): readonly Registered[] {
+function listBaseChains(table: NftTable): readonly Registered[] {
   return (table.baseChains ?? [...table.chains.keys()]).flatMap((name) => {
     const chain = table.chains.get(name);
     return chain?.base ? [{ table, chain, base: chain.base }] : [];
@@ -127,7 +127,7 @@ function baseChainsOf(table: NftTable): readonly Registered[] {
 function chainsAt({ tables }: NftRuleset, family: IpFamily, hook: Hook): Registered[] {
   const found = [...tables.values()]
     .filter((table) => serves(table, family))
-    .flatMap((table) => baseChainsOf(table).filter(({ base }) => base.hook === hook));
+    .flatMap((table) => listBaseChains(table).filter(({ base }) => base.hook === hook));
   return found.reverse().toSorted((a, b) => a.base.priority - b.base.priority);
 }
 
@@ -147,7 +147,7 @@ function isUnseen(table: NftTable): boolean {
   if (flags.includes('dormant') || family === 'arp') return false;
   const foreign = family === 'bridge' || family === 'netdev';
   const simulated = (base: NftBase): boolean => !foreign && HOOKS.some((hook) => hook === base.hook);
-  return baseChainsOf(table).some(({ base, chain }) => chain.length > 0 && !simulated(base));
+  return listBaseChains(table).some(({ base, chain }) => chain.length > 0 && !simulated(base));
 }
 
 /** Tables at hooks that are not simulated are said to be left out, where packets come in or are made. */

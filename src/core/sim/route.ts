@@ -32,7 +32,7 @@ import { sourceForRoute } from '../linux/routing/source-address';
 import { fraction, isShareOf, ZERO, type BinaryShare } from '../lib/fraction';
 import type { Decide, RandomChoice } from '../linux/chain-walk';
 import type { NetnsState } from '../linux/state';
-import { deviceOf } from './neighbour';
+import { findDevice } from './neighbour';
 
 /** Whose packet asks for a way, where, and who decides. */
 interface RouteQuery {
@@ -45,8 +45,8 @@ interface RouteQuery {
 }
 
 /** Ways over a device that is down are not taken (RTNH_F_DEAD). */
-function waysOf({ nexthops = [] }: Route, { netns }: RouteQuery): Nexthop[] {
-  return nexthops.filter(({ dev }) => dev === undefined || deviceOf(netns, dev)?.up !== false);
+function listWays({ nexthops = [] }: Route, { netns }: RouteQuery): Nexthop[] {
+  return nexthops.filter(({ dev }) => dev === undefined || findDevice(netns, dev)?.up !== false);
 }
 
 /** What the kernel hashes: the addresses, with fib_multipath_hash_policy also the ports; of an error those it quotes. */
@@ -65,7 +65,7 @@ function sourceOver(route: Route, way: Nexthop, { netns }: RouteQuery, dst: IpAd
 }
 
 /** A way takes the 31-bit hashes up to its bound, which is rounded (net/ipv4/fib_semantics.c `fib_rebalance`). */
-function oddsOf(weights: readonly number[], total: number): Pick<RandomChoice, 'probabilities' | 'kernel'> {
+function makeOdds(weights: readonly number[], total: number): Pick<RandomChoice, 'probabilities' | 'kernel'> {
   const bits = 31;
   const probabilities = weights.map((weight) => fraction(weight, total));
   let sum = 0;
@@ -81,7 +81,7 @@ function draw(asked: RouteQuery, route: Route, ways: readonly Nexthop[], packet:
   const key = `${where} ${route.table} ${flowKey(asked, packet)}`;
   const weights = ways.map(({ weight = 1 }) => weight);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const chosen = nexthops.get(key) ?? asked.decide({ kind: 'random', where, ...oddsOf(weights, total) });
+  const chosen = nexthops.get(key) ?? asked.decide({ kind: 'random', where, ...makeOdds(weights, total) });
   nexthops.set(key, chosen);
   return takeWay(route, ways[chosen] ?? {});
 }
@@ -94,7 +94,7 @@ function draw(asked: RouteQuery, route: Route, ways: readonly Nexthop[], packet:
 export function chooseNexthop({ netns, state, world, skb }: Passage, route: Route): Route {
   const { packet, local } = skb;
   const asked: RouteQuery = { netns, state, decide: world.decide, packet, local };
-  const ways = waysOf(route, asked);
+  const ways = listWays(route, asked);
   const [first] = ways;
   if (!first) return route;
   const own = ways.filter((way) => {
@@ -109,7 +109,7 @@ export function chooseNexthop({ netns, state, world, skb }: Passage, route: Rout
 /** A socket without an address takes that of a way; where all ways have the same, none is drawn for it. */
 export function chooseWayForSource(asked: RouteQuery, route: Route): Route {
   const { packet } = asked;
-  const ways = waysOf(route, asked);
+  const ways = listWays(route, asked);
   const sources = ways.flatMap((way) => sourceOver(route, way, asked, packet.dst) ?? []);
   const [first] = sources;
   const same = first !== undefined && sources.every((source) => sameIp(source, first));
@@ -118,7 +118,7 @@ export function chooseWayForSource(asked: RouteQuery, route: Route): Route {
 }
 
 /** What rules of routing may ask of a packet besides its addresses (`fib4_rules_early_flow_dissect`). */
-function portsOf({ l4 }: Packet): Pick<FlowKey, 'protocol' | 'sport' | 'dport'> {
+function getPorts({ l4 }: Packet): Pick<FlowKey, 'protocol' | 'sport' | 'dport'> {
   const protocol = protocolNumber(l4);
   return hasPorts(l4) ? { protocol, sport: l4.sport, dport: l4.dport } : { protocol };
 }
@@ -167,7 +167,7 @@ interface Arrival {
 /** The way back to the sender: ports and addresses turned round, the mark only with src_valid_mark. */
 function wayBack({ netns, skb, device }: Arrival): Route | undefined {
   const { src, dst, tos = 0 } = skb.packet;
-  const { sport, dport, ...ports } = portsOf(skb.packet);
+  const { sport, dport, ...ports } = getPorts(skb.packet);
   const turned = {
     ...ports,
     ...(dport === undefined ? {} : { sport: dport }),
@@ -247,7 +247,7 @@ function routeInput4(netns: Netns, skb: Skb, device: string): InputDecision {
   const early = martianBeforeLookup(netns, skb, device);
   if (early) return martian(early);
   if (isLimitedBroadcast(dst) || (isUnspecified(src) && isUnspecified(dst))) return local(arrival, undefined, true);
-  const route = lookupRoute(netns, { dst, src, iif: device, mark: skb.mark, tos, ...portsOf(skb.packet) });
+  const route = lookupRoute(netns, { dst, src, iif: device, mark: skb.mark, tos, ...getPorts(skb.packet) });
   if (route?.type === 'broadcast') return local(arrival, route, true);
   if (route?.type === 'local') return local(arrival, route, false);
   if (!forwards(netns, 'ipv4')) return { kind: 'no-route', reason: phrase('sim.routing.not-forwarding') };
@@ -282,7 +282,7 @@ function routeInput6(netns: Netns, skb: Skb, device: string): InputDecision {
   }
   // Narrow destinations must lie on the device itself (`rt6_need_strict`).
   const strict = isLoopback(dst) || isLinkLocal(dst) ? { oif: device } : {};
-  const route = lookupRoute(netns, { dst, src, iif: device, mark: skb.mark, tos, ...portsOf(skb.packet), ...strict });
+  const route = lookupRoute(netns, { dst, src, iif: device, mark: skb.mark, tos, ...getPorts(skb.packet), ...strict });
   if (route?.type === 'local' || route?.type === 'anycast') return { kind: 'local', route, broadcast: false };
   if (route?.type !== 'unicast') return refusal6(route);
   if (!forwards(netns, 'ipv6')) return { kind: 'no-route', reason: phrase('sim.routing.not-forwarding') };
@@ -362,7 +362,7 @@ function badSource(netns: Netns, { src, dst, anySource }: OutputQuery): boolean 
 
 function lookUp(netns: Netns, query: OutputQuery): Route | undefined {
   const { dst, src, mark, tos = 0, packet } = query;
-  const found = lookupRoute(netns, { dst, mark, tos, ...(src ? { src } : {}), ...(packet ? portsOf(packet) : {}) });
+  const found = lookupRoute(netns, { dst, mark, tos, ...(src ? { src } : {}), ...(packet ? getPorts(packet) : {}) });
   if (!found?.nexthops) return found;
   return query.choose ? query.choose(found) : takeWay(found, found.nexthops[0] ?? {});
 }

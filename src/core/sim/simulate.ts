@@ -2,17 +2,17 @@ import { assertNever } from '../lib/result';
 import { phrase } from '../lib/phrase';
 import type { Decide } from '../linux/chain-walk';
 import { snapshot } from '../linux/conntrack/table';
-import { tupleOf } from '../linux/conntrack/tuple';
+import { makeTuple } from '../linux/conntrack/tuple';
 import type { Netns, Network } from '../linux/netns';
 import type { Route } from '../linux/routing/fib';
 import { createState, type NetnsState } from '../linux/state';
-import { cidrOf, contains, type IpAddress } from '../net/ip';
+import { makeCidr, contains, type IpAddress } from '../net/ip';
 import { type L4Header, type Packet, type TcpHeader, flagsOfSegment, type TcpSegment } from '../net/packet';
 import { bridgeReceive, type BridgeNext, transmit } from './bridge';
 import { SERVER_SEQ } from './deliver';
 import { INITIAL_TTL, makeSkb } from './errors';
 import { ipOutput, ipReceive } from './host';
-import { deviceOf, peerOf, type FrameLanding } from './neighbour';
+import { findDevice, findPeer, type FrameLanding } from './neighbour';
 import {
   Recorder,
   type LegWriter,
@@ -25,7 +25,7 @@ import {
 } from './trace';
 import { chooseWayForSource, routeOutput } from './route';
 import { nextDial } from './userspace-proxy';
-import { stateOf, type Passage, type Pending, type SimState, type World } from './world';
+import { getState, type Passage, type Pending, type SimState, type World } from './world';
 
 /** Ends that a translation could have kept a packet from: it went where its own destination led it. */
 const FOR_WANT_OF_NAT: ReadonlySet<Disposition['kind']> = new Set([
@@ -103,17 +103,17 @@ const CLIENT_SEQ = 1000;
 /** Further than any window reaches (MAXACKWINDOW and the largest scaled window are far below). */
 const OUT_OF_WINDOW = 2 ** 30 + 2 ** 29;
 
-function segmentOf({ sport, dport, ongoing, segment = ongoing ? 'ACK' : 'SYN' }: SimFlow): TcpHeader {
+function makeSegment({ sport, dport, ongoing, segment = ongoing ? 'ACK' : 'SYN' }: SimFlow): TcpHeader {
   const flags = flagsOfSegment(segment);
   const seq = segment === 'out-of-window' ? CLIENT_SEQ + OUT_OF_WINDOW : CLIENT_SEQ;
   return { proto: 'tcp', sport, dport, flags, seq, ack: flags.ack ? SERVER_SEQ : 0 };
 }
 
-function headerOf(flow: SimFlow): L4Header {
+function makeHeader(flow: SimFlow): L4Header {
   const { proto, sport, dport } = flow;
   switch (proto) {
     case 'tcp':
-      return segmentOf(flow);
+      return makeSegment(flow);
     case 'udp':
       return { proto, sport, dport };
     case 'sctp':
@@ -135,7 +135,7 @@ interface Sender {
 
 function firstPacket(sender: Sender, flow: SimFlow): Packet {
   const { dst } = flow;
-  const bare: Packet = { family: dst.family, src: nowhere(dst), dst, ttl: INITIAL_TTL, l4: headerOf(flow) };
+  const bare: Packet = { family: dst.family, src: nowhere(dst), dst, ttl: INITIAL_TTL, l4: makeHeader(flow) };
   return { ...bare, src: flow.src ?? chooseSource(sender, bare) };
 }
 
@@ -166,18 +166,18 @@ function follow(passage: Passage, next: BridgeNext): FrameLanding | undefined {
 function arrive(world: World, leg: LegWriter, from: Passage, landing: FrameLanding): Passage {
   const { netns, device } = landing;
   const { skb } = from;
-  const loopback = netns.id === from.netns.id && (deviceOf(netns, device)?.kind ?? 'loopback') === 'loopback';
+  const loopback = netns.id === from.netns.id && (findDevice(netns, device)?.kind ?? 'loopback') === 'loopback';
   const frame = skb.frameSource === undefined ? {} : { frameSource: skb.frameSource };
   const carried = loopback ? { ...skb, local: false } : { packet: skb.packet, mark: 0, local: false, ...frame };
   const route = loopback && from.route ? { route: from.route } : {};
   leg.enter(netns.id);
-  const passage: Passage = { world, netns, state: stateOf(world, netns), leg, skb: carried, ...route };
+  const passage: Passage = { world, netns, state: getState(world, netns), leg, skb: carried, ...route };
   leg.step({ kind: 'receive', device }, carried);
   return passage;
 }
 
 function receive(passage: Passage, device: string, frameTo: IpAddress): BridgeNext {
-  const port = deviceOf(passage.netns, device);
+  const port = findDevice(passage.netns, device);
   return port?.master ? bridgeReceive(passage, port, frameTo) : ipReceive(passage, device);
 }
 
@@ -186,7 +186,7 @@ function runLeg(world: World, pending: Pending): void {
   const leg = world.recorder.leg(pending.role, pending.second);
   const { netns, skb, start } = pending;
   leg.enter(netns.id);
-  let passage: Passage = { world, netns, state: stateOf(world, netns), leg, skb };
+  let passage: Passage = { world, netns, state: getState(world, netns), leg, skb };
   let next: BridgeNext;
   if (start.kind === 'receive') {
     leg.step({ kind: 'receive', device: start.device }, skb);
@@ -208,8 +208,8 @@ function runLeg(world: World, pending: Pending): void {
 
 /** REJECT resets what came over a bridge through the port it came by, past all hooks. */
 function straightOut(passage: Passage, port: string): BridgeNext {
-  const device = deviceOf(passage.netns, port);
-  const landing = device && peerOf(passage.world.network, device);
+  const device = findDevice(passage.netns, port);
+  const landing = device && findPeer(passage.world.network, device);
   if (!landing) {
     const reason = phrase('sim.link.left', { device: port });
     passage.leg.end({ kind: 'LEFT', netns: passage.netns.id, device: port, reason });
@@ -277,9 +277,9 @@ function connections(states: SimState): Trace['conntrack'] {
 
 /** Whom a frame at a bridge port is addressed to: a neighbour on the bridge, else the bridge as its gateway. */
 function addressee(netns: Netns, port: string, dst: IpAddress): IpAddress {
-  const bridge = deviceOf(netns, deviceOf(netns, port)?.master ?? '');
+  const bridge = findDevice(netns, findDevice(netns, port)?.master ?? '');
   const own = bridge?.addresses.filter(({ address }) => address.family === dst.family) ?? [];
-  const near = own.some(({ address, prefix }) => contains(cidrOf(address, prefix), dst));
+  const near = own.some(({ address, prefix }) => contains(makeCidr(address, prefix), dst));
   return near ? dst : (own[0]?.address ?? dst);
 }
 
@@ -314,7 +314,7 @@ function answeringAlike(decide: Decide): Decide {
 function connect(run: Pick<World, 'network' | 'states' | 'decide' | 'seed'>, sender: Sender, flow: SimFlow): void {
   const first = begin(sender, { ...flow, segment: 'SYN' });
   const { packet } = first.skb;
-  const tuple = tupleOf(packet);
+  const tuple = makeTuple(packet);
   if ([...run.states.values()].some(({ conntrack }) => conntrack.lookup(0, tuple))) return;
   const caller = { netns: sender.netns.id, packet };
   runAll({ ...run, recorder: new Recorder(), pending: [first], dials: [], caller, answers: true });
@@ -347,7 +347,7 @@ function lateAnswer(
   const isTaken = legs.some(({ role, second }) => role === 'reply' && !second);
   if (!netns || !isTaken || end?.kind !== 'DELIVERED' || arrived?.l4.proto !== 'tcp') return undefined;
   const { sport, dport } = arrived.l4;
-  const l4 = { ...segmentOf({ ...flow, sport: dport, dport: sport }), seq: SERVER_SEQ + OUT_OF_WINDOW };
+  const l4 = { ...makeSegment({ ...flow, sport: dport, dport: sport }), seq: SERVER_SEQ + OUT_OF_WINDOW };
   const packet: Packet = { family: arrived.family, src: arrived.dst, dst: arrived.src, ttl: INITIAL_TTL, l4 };
   const start = { kind: 'originate', by: end.to, bound: true } as const;
   return { pending: { role: 'request', netns, skb: makeSkb(packet), start }, asker };

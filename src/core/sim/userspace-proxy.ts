@@ -7,7 +7,7 @@ import { isIcmpError } from '../linux/conntrack/tuple';
 import { hasPorts, protocolNumber, type L4Header, type Packet, formatEndpoint } from '../net/packet';
 import { INITIAL_TTL, makeSkb } from './errors';
 import { routeOutput } from './route';
-import { type ProxyDial, stateOf, type Passage, type Pending, type World } from './world';
+import { type ProxyDial, getState, type Passage, type Pending, type World } from './world';
 
 /** How often kube-proxy tries to reach an endpoint, each time the next: after 250 ms, 500 ms, 1 s and 2 s it gives up. */
 const ATTEMPTS = 4;
@@ -24,8 +24,8 @@ interface Turn {
   readonly kept: boolean;
 }
 
-function memoryOf(world: World, netns: Netns, socket: Socket): ProxyMemory {
-  const { proxies } = stateOf(world, netns);
+function getMemory(world: World, netns: Netns, socket: Socket): ProxyMemory {
+  const { proxies } = getState(world, netns);
   const key = `${socket.proto} ${socket.port}`;
   const known = proxies.get(key);
   if (known) return known;
@@ -47,8 +47,8 @@ function draw(world: World, socket: Socket, memory: ProxyMemory, count: number):
 function nextEndpoint(world: World, { netns, socket, client, attempts }: ProxyDial): Turn | undefined {
   const { endpoints = [], affinitySeconds } = socket.proxy ?? {};
   if (endpoints.length === 0) return undefined;
-  const memory = memoryOf(world, netns, socket);
-  const { now } = stateOf(world, netns);
+  const memory = getMemory(world, netns, socket);
+  const { now } = getState(world, netns);
   const who = formatIp(client.src);
   const sticky = attempts > 0 || affinitySeconds === undefined ? undefined : memory.affinity.get(who);
   const kept = sticky && now - sticky.lastUsed < (affinitySeconds ?? 0) * 1000 ? sticky.endpoint : undefined;
@@ -69,7 +69,7 @@ function sourceTowards(netns: Netns, dst: IpAddress): IpAddress {
 }
 
 function dialPacket(world: World, { netns, socket }: ProxyDial, { address, port }: Endpoint): Packet {
-  const state = stateOf(world, netns);
+  const state = getState(world, netns);
   const src = sourceTowards(netns, address);
   const protocol = socket.proto === 'tcp' ? 6 : 17;
   const original = { protocol, src, sport: 0, dst: address, dport: port };
@@ -108,7 +108,7 @@ function dialNow(world: World, dial: ProxyDial): Pending | undefined {
   dial.attempts++;
   dial.request = dialPacket(world, dial, turn.endpoint);
   const endpoint = formatEndpoint(turn.endpoint.address, turn.endpoint.port);
-  const reason = phrase(reasonOf(dial, turn), { endpoint, attempt: dial.attempts });
+  const reason = phrase(getReason(dial, turn), { endpoint, attempt: dial.attempts });
   const odds = turn.odds ? { odds: turn.odds } : {};
   return {
     role: 'request',
@@ -119,7 +119,7 @@ function dialNow(world: World, dial: ProxyDial): Pending | undefined {
   };
 }
 
-function reasonOf({ attempts }: ProxyDial, { kept, odds }: Turn): PhraseId {
+function getReason({ attempts }: ProxyDial, { kept, odds }: Turn): PhraseId {
   if (attempts > 1) return 'userspace.dial-again';
   if (kept) return 'userspace.dial-affinity';
   return odds ? 'userspace.dial-drawn' : 'userspace.dial';
@@ -154,7 +154,7 @@ function samePorts(packet: Packet, request: Packet, turned: boolean): boolean {
 }
 
 /** The second connection a packet belongs to; its answer counts, a reset or an error does not. */
-export function dialOf({ world, netns, skb }: Passage): ProxyDial | undefined {
+export function findDial({ world, netns, skb }: Passage): ProxyDial | undefined {
   const dial = world.dials.find(
     ({ netns: own, request }) => own.id === netns.id && request !== undefined && isAnswerTo(request, skb.packet),
   );

@@ -89,7 +89,7 @@ export type Next =
 export const ENDED: Next = { kind: 'ended' };
 
 /** The state of a namespace, made when the first packet comes. */
-export function stateOf(world: World, netns: Netns): NetnsState {
+export function getState(world: World, netns: Netns): NetnsState {
   const known = world.states.get(netns.id);
   if (known) return known;
   const made = createState(world.seed);

@@ -9,9 +9,9 @@ import type { Document } from '../document/document';
 import { resolveFlow } from '../document/resolve-flow';
 import { changeProxy } from '../document/edits/cluster';
 import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
-import { explore, traceOf } from '../sim/explore';
+import { explore, makeTrace } from '../sim/explore';
 import type { Trace } from '../sim/trace';
-import { captureOf } from './capture';
+import { makeCapture } from './capture';
 
 /** The first walks of every flow of a document. */
 function walks(document: Document, most = 1): Trace[] {
@@ -22,7 +22,7 @@ function walks(document: Document, most = 1): Trace[] {
     const input = { network, flow: sent.value, seed: 1 };
     return explore({ ...input, limit: most })
       .outcomes.slice(0, most)
-      .map((outcome) => traceOf(input, outcome));
+      .map((outcome) => makeTrace(input, outcome));
   });
 }
 
@@ -58,7 +58,7 @@ test('each device a packet passes is an interface; the rewrite is seen between t
   );
   expect(walk).toBeDefined();
   if (!walk) return;
-  const blocks = blocksOf(captureOf(walk));
+  const blocks = blocksOf(makeCapture(walk));
   const names = blocks
     .filter(({ type }) => type === 1)
     .map(({ body }) =>
@@ -90,7 +90,7 @@ test.skipIf(spawnSync('tshark', ['--version']).status !== 0)(
       expect(ALL.length).toBeGreaterThan(40);
       const [file, list] = [join(folder, 'walk.pcapng'), [] as string[]];
       for (const walk of ALL.filter((_, at) => at % 5 === 0)) {
-        writeFileSync(file, captureOf(walk));
+        writeFileSync(file, makeCapture(walk));
         const { status, stdout, stderr } = spawnSync('tshark', ['-r', file, ...checks, '-Y', bad], {
           encoding: 'utf8',
         });
@@ -105,5 +105,6 @@ test.skipIf(spawnSync('tshark', ['--version']).status !== 0)(
 );
 
 test('every walk of every example in every mode is a file of whole blocks', () => {
-  for (const walk of ALL) expect(blocksOf(captureOf(walk)).filter(({ type }) => type === 6).length).toBeGreaterThan(0);
+  for (const walk of ALL)
+    expect(blocksOf(makeCapture(walk)).filter(({ type }) => type === 6).length).toBeGreaterThan(0);
 });

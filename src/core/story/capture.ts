@@ -14,7 +14,7 @@ function seenOn(step: TraceStep): { readonly device: string; readonly direction:
  * device (`node1/eth0`), so that each rewrite is seen between two of them. Nothing here has a clock: a packet's
  * time is the number of its step, in microseconds.
  */
-export function captureOf({ legs }: Trace): Uint8Array<ArrayBuffer> {
+export function makeCapture({ legs }: Trace): Uint8Array<ArrayBuffer> {
   const names: string[] = [];
   const packets: CapturedPacket[] = [];
   let at = 0;

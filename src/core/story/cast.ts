@@ -1,4 +1,4 @@
-import { namespacedName, namespaceOf, type ClusterObjects, type ServiceObject } from '../kubernetes/types';
+import { namespacedName, getNamespace, type ClusterObjects, type ServiceObject } from '../kubernetes/types';
 import type { Netns } from '../linux/netns';
 import { formatIp, isLoopback, printedIp, type IpAddress } from '../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../net/packet';
@@ -33,18 +33,18 @@ export function plainName(name: string): string {
 }
 
 /** Who is who in a walk. Objects are looked through once, for the addresses that its packets have, and `more`. */
-export function castOf(
+export function makeCast(
   { derived }: Pick<Walked, 'derived'>,
   steps: readonly WalkStep[],
   more: readonly string[] = [],
 ): Cast {
-  const seen = new Set([...addressesOf(steps), ...more]);
-  const owners = ownersOf(derived.network.netns.values(), seen);
+  const seen = new Set([...listAddresses(steps), ...more]);
+  const owners = indexOwners(derived.network.netns.values(), seen);
   const services = servicesAt([...foundServices(derived.found, seen), ...ownServices(derived.settled, seen)]);
-  const nodePorts = nodePortsOf(derived.settled, derived.found);
+  const nodePorts = indexNodePorts(derived.settled, derived.found);
   const title = (id: string): string => plainName(derived.network.netns.get(id)?.title ?? id);
   const ask: Asked = { owners, services, nodePorts, title, netns: (id) => derived.network.netns.get(id) };
-  const endpoint: Cast['endpoint'] = (address, port, netns) => endOf(ask, { address, port, netns });
+  const endpoint: Cast['endpoint'] = (address, port, netns) => makeEnd(ask, { address, port, netns });
   return {
     endpoint,
     header: (packet, netns) => {
@@ -59,24 +59,24 @@ export function castOf(
   };
 }
 
-function addressesOf(steps: readonly WalkStep[]): ReadonlySet<string> {
+function listAddresses(steps: readonly WalkStep[]): ReadonlySet<string> {
   const packets = new Set(
     steps.flatMap(({ data }) => ('before' in data && data.before ? [data.packet, data.before] : [data.packet])),
   );
   const ends = [...packets].flatMap(({ src, dst }) => [formatIp(src), formatIp(dst)]);
   const chosen = steps.flatMap(({ data }) =>
-    data.kind === 'ipvs' ? data.candidates.map(({ server }) => hostOf(server)) : [],
+    data.kind === 'ipvs' ? data.candidates.map(({ server }) => getHost(server)) : [],
   );
   return new Set([...ends, ...chosen]);
 }
 
 /** `10.0.0.1:80` -> `10.0.0.1`, `[fd00::1]:80` -> `fd00::1`. */
-function hostOf(endpoint: string): string {
+function getHost(endpoint: string): string {
   return endpoint.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
 }
 
 /** Whose each address is. A dummy device carries the addresses of Services, which are nobody's. */
-function ownersOf(all: Iterable<Netns>, seen: ReadonlySet<string>): ReadonlyMap<string, Netns> {
+function indexOwners(all: Iterable<Netns>, seen: ReadonlySet<string>): ReadonlyMap<string, Netns> {
   const owners = new Map<string, Netns>();
   for (const netns of all) {
     for (const { kind, addresses } of netns.devices) {
@@ -98,13 +98,13 @@ function ownServices(
     addressesOfService(service).flatMap((text) => {
       const printed = printedIp(text);
       return printed !== undefined && seen.has(printed)
-        ? [[printed, { name: plainName(namespacedName(service)), ports: portsOf(service) }] as const]
+        ? [[printed, { name: plainName(namespacedName(service)), ports: listPorts(service) }] as const]
         : [];
     }),
   );
 }
 
-function portsOf({ spec }: ServiceObject): readonly number[] {
+function listPorts({ spec }: ServiceObject): readonly number[] {
   return (spec.ports ?? []).map(({ port }) => port);
 }
 
@@ -138,12 +138,12 @@ function foundServices(found: Found, seen: ReadonlySet<string>): readonly (reado
   );
 }
 
-function nodePortsOf(cluster: ClusterObjects | undefined, found: Found): ReadonlyMap<number, string> {
+function indexNodePorts(cluster: ClusterObjects | undefined, found: Found): ReadonlyMap<number, string> {
   const ports = new Map<number, string>();
   for (const { nodePort, name } of found) if (nodePort !== undefined) ports.set(nodePort, serviceName(name));
   for (const service of cluster?.services ?? []) {
     for (const { nodePort } of service.spec.ports ?? []) {
-      if (nodePort !== undefined) ports.set(nodePort, plainName(`${namespaceOf(service)}/${service.metadata.name}`));
+      if (nodePort !== undefined) ports.set(nodePort, plainName(`${getNamespace(service)}/${service.metadata.name}`));
     }
   }
   return ports;
@@ -168,7 +168,7 @@ interface Place {
   readonly netns: string;
 }
 
-function endOf(asked: Asked, { address, port, netns }: Place): StoryEnd {
+function makeEnd(asked: Asked, { address, port, netns }: Place): StoryEnd {
   const text = formatIp(address);
   const base = {
     text: port === undefined ? text : formatEndpoint(address, port),

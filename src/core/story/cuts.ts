@@ -53,7 +53,7 @@ export function isEndpointChain(chain: string): boolean {
  * Cuts a walk into moments: every step is in one, in order. A moment ends with the step that decides it and what
  * follows from it at once; steps that decide nothing go with the one they lead to.
  */
-export function cutsOf(all: readonly WalkStep[], legs: readonly Leg[], ground: CutGround): readonly Cut[] {
+export function listCuts(all: readonly WalkStep[], legs: readonly Leg[], ground: CutGround): readonly Cut[] {
   return legs.flatMap((leg, index) => {
     const steps = all.filter((step) => step.leg === index);
     return steps.length === 0 ? [] : inOrder(cutLeg({ steps, leg, next: legs[index + 1], ground }), steps);
@@ -75,7 +75,7 @@ function inOrder(cuts: readonly Cut[], steps: readonly WalkStep[]): Cut[] {
 
 function cutLeg(cutting: Cutting): readonly Cut[] {
   const { steps } = cutting;
-  const events = [...eventsOf(cutting)];
+  const events = [...eachEvent(cutting)];
   const begins = beginning(cutting, events);
   const end = ending(cutting);
   return [begins, ...withCrossings(cutting, [...events, end]).filter(({ last }) => last <= end.last), end].filter(
@@ -106,7 +106,7 @@ function isBusy(steps: readonly WalkStep[], events: readonly Cut[], hop: number)
 }
 
 /** What happens to a packet on its way, between where it sets out and where it ends. */
-function* eventsOf(cutting: Cutting): Generator<Cut> {
+function* eachEvent(cutting: Cutting): Generator<Cut> {
   const { steps } = cutting;
   const hops = [...new Set(steps.map(({ hop }) => hop))];
   const seen: Seen = { isRecognised: false, rewrittenAt: new Set(), isRouted: cutting.leg.role !== 'request' };
@@ -137,7 +137,7 @@ function* hopEvents(cutting: Cutting, hop: readonly WalkStep[], seen: Seen): Gen
     }
     if (isWayOut(hop, at + 1) && (isNew || !seen.isRouted)) {
       isNew = false;
-      yield* wayOf(cutting, hop, at, seen);
+      yield* eachWay(cutting, hop, at, seen);
     }
     const isGone = !isOut(step) && hop[at + 1]?.data.kind === 'transmit' && hookAt(hop, at) === 'POSTROUTING';
     if (isGone && hop.some(({ index }) => seen.rewrittenAt.has(index))) yield* keptAt(hop, at);
@@ -155,7 +155,7 @@ function isWayOut(hop: readonly WalkStep[], at: number): boolean {
 }
 
 /** The moment in which the way is found: once a leg, and again for what was rewritten. */
-function* wayOf({ steps }: Cutting, hop: readonly WalkStep[], at: number, seen: Seen): Generator<Cut> {
+function* eachWay({ steps }: Cutting, hop: readonly WalkStep[], at: number, seen: Seen): Generator<Cut> {
   const found = hop.slice(0, at + 1).findLast(({ data }) => data.kind === 'routing');
   const isRewritten = hop.some(({ index }) => seen.rewrittenAt.has(index));
   if (!found || (!isRewritten && (seen.rewrittenAt.size > 0 || !isOfItself(steps, hop, at)))) return;

@@ -22,7 +22,7 @@ export interface Rung {
  * The rules of a Service's chain that draw, each for itself, and the last one that need not
  * (`net/netfilter/xt_statistic.c`: only yes or no is known of a draw, never a number). Empty: nothing is drawn.
  */
-export function ladderOf(derived: Derived, site: Site, decided: WalkStep): readonly Rung[] {
+export function collectLadder(derived: Derived, site: Site, decided: WalkStep): readonly Rung[] {
   if (decided.data.kind !== 'rule') return [];
   const { ref } = decided.data;
   const chain = xtChainAt(derived, site, ref);
@@ -32,10 +32,10 @@ export function ladderOf(derived: Derived, site: Site, decided: WalkStep): reado
   for (let index = 0; index < chain.length; index++) {
     const rule = chain.rule(index);
     if (!isRung(rule, decided.data.ref.index === index) || isKept(rule)) continue;
-    const odds = oddsOf(rule);
+    const odds = findOdds(rule);
     rungs.push({
       ref: { ...ref, index },
-      ...chainOf(rule),
+      ...getChain(rule),
       ...(odds ? { odds: formatFraction(odds) } : {}),
       share: formatFraction(odds ? multiply(rest, odds) : rest),
       said: index < ref.index ? 'no' : index === ref.index ? 'yes' : 'not asked',
@@ -50,11 +50,11 @@ function isRung(rule: XtRule, isTaken: boolean): boolean {
   const { target } = rule;
   if (isTaken) return true;
   if (target?.target === 'JUMP' || target?.target === 'GOTO')
-    return chainOf(rule).chain?.startsWith('KUBE-SEP-') ?? false;
-  return target?.target === 'DNAT' && oddsOf(rule) !== undefined;
+    return getChain(rule).chain?.startsWith('KUBE-SEP-') ?? false;
+  return target?.target === 'DNAT' && findOdds(rule) !== undefined;
 }
 
-function chainOf({ target }: XtRule): { readonly chain?: string } {
+function getChain({ target }: XtRule): { readonly chain?: string } {
   return target?.target === 'JUMP' || target?.target === 'GOTO' ? { chain: target.spec.chain } : {};
 }
 
@@ -63,7 +63,7 @@ export function isKept({ matches }: XtRule): boolean {
   return matches.some(({ match }) => match === 'recent');
 }
 
-function oddsOf({ matches }: XtRule): Fraction | undefined {
+function findOdds({ matches }: XtRule): Fraction | undefined {
   for (const each of matches) {
     if (each.match !== 'statistic' || each.spec.mode?.value !== 'random' || !each.spec.probability) continue;
     return writtenOdds(each.spec.probability.value, each.spec.probability.negated).meant;

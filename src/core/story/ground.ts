@@ -37,12 +37,12 @@ export function ruleTextAt(derived: Derived, site: Site, ref: RuleRef): string |
 }
 
 /** Which object made kube-proxy leave something there; undefined: it did not, or it was pasted. */
-export function originOf({ compiled }: Derived, { netns, family }: Site, at: PartRef): Origin | undefined {
+export function findOrigin({ compiled }: Derived, { netns, family }: Site, at: PartRef): Origin | undefined {
   const state = compiled.get(`${netns} ${family}`)?.state;
   return state && originAt(state, at);
 }
 
-/** The part that a rule of a trace is, as {@link originOf} asks for it. */
+/** The part that a rule of a trace is, as {@link findOrigin} asks for it. */
 export function partOfRule({ table, chain, index }: RuleRef): PartRef {
   return { kind: 'rule', table: isXtTable(table) ? table : 'kube-proxy', chain, index };
 }

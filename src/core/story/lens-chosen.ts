@@ -2,7 +2,7 @@ import { formatIp } from '../net/ip';
 import { parseEndpoint } from '../net/packet';
 import type { IpvsStep } from '../sim/trace';
 import type { Cast } from './cast';
-import { endpointOfChain, isKept, ladderOf, numberDrawn, type Rung } from './draws';
+import { endpointOfChain, isKept, collectLadder, numberDrawn, type Rung } from './draws';
 import { nftChainAt, xtChainAt, type Site } from './ground';
 import type { Lens, LensCell, LensLine, LensPicture } from './lens';
 import { ruleLine, serverLines } from './lines';
@@ -32,10 +32,10 @@ export function offeredAt({ derived }: Walked, steps: readonly WalkStep[], { kin
   if (kind !== 'chosen' || !step) return [];
   const site = { netns: step.netns, family: step.data.packet.family };
   const endpoints = [
-    ...ladderOf(derived, site, step).map(({ chain, ref }) =>
+    ...collectLadder(derived, site, step).map(({ chain, ref }) =>
       endpointOfChain(derived, site, { ...ref, chain: chain ?? '' }),
     ),
-    ...cellsOf(derived, site, step).map(({ to }) => to),
+    ...listCells(derived, site, step).map(({ to }) => to),
   ];
   const proxied = [...proxyEndpoints(derived, step)];
   return [...endpoints, ...proxied].flatMap((end) => (end ? [formatIp(end.address)] : []));
@@ -58,8 +58,8 @@ export function chosenLens(looking: Looking): Lens {
   if (data.kind !== 'rule') return { picture: { kind: 'ladder', rungs: [] }, lines: [] };
   const drawn = numberDrawn(step);
   if (drawn) {
-    const cells = cellsOf(derived, site, step).map(({ number, to }): LensCell => {
-      const end = endOf(looking, to);
+    const cells = listCells(derived, site, step).map(({ number, to }): LensCell => {
+      const end = findEnd(looking, to);
       return { number, drawn: number === drawn.number, ...(end ? { end } : {}) };
     });
     const lines = ruleLine(derived, site, { ref: data.ref, said: 'yes', name: moment.pod?.name });
@@ -77,7 +77,7 @@ export function chosenLens(looking: Looking): Lens {
     } as const;
     return { picture, lines: ruleLine(derived, site, { ref: data.ref, said: 'yes', name: moment.pod?.name }) };
   }
-  return ladderLens(looking, ladderOf(derived, site, step));
+  return ladderLens(looking, collectLadder(derived, site, step));
 }
 
 /** The draw of a rule, and the cell it fell on. */
@@ -93,7 +93,7 @@ function ladderLens(looking: Looking, ladder: readonly Rung[]): Lens {
     site,
   } = looking;
   const rungs = ladder.map(({ chain, ...rung }) => {
-    const end = endOf(looking, endpointOfChain(derived, site, { ...rung.ref, chain: chain ?? '' }));
+    const end = findEnd(looking, endpointOfChain(derived, site, { ...rung.ref, chain: chain ?? '' }));
     return { ...rung, ...(end ? { end } : {}) };
   });
   const lines = rungs.flatMap(({ ref, said, end }) => ruleLine(derived, site, { ref, said, name: end?.name }));
@@ -102,7 +102,7 @@ function ladderLens(looking: Looking, ladder: readonly Rung[]): Lens {
 
 type Endpoint = ReturnType<typeof parseEndpoint>;
 
-function endOf({ cast, step }: Looking, endpoint: Endpoint): StoryEnd | undefined {
+function findEnd({ cast, step }: Looking, endpoint: Endpoint): StoryEnd | undefined {
   return endpoint && cast.endpoint(endpoint.address, endpoint.port, step.netns);
 }
 
@@ -167,7 +167,7 @@ function processLens(looking: Looking): Lens {
 }
 
 /** Cells of the map a number is looked up in, as the rule has them (`numgen random mod 3 vmap { 0 : goto … }`). */
-function cellsOf(
+function listCells(
   derived: Derived,
   site: Site,
   step: WalkStep,

@@ -1,10 +1,10 @@
 import { assertNever } from '../lib/result';
-import { LABEL_SERVICE_NAME, namespaceOf, type ServiceObject } from '../kubernetes/types';
-import { routesOf } from '../linux/routing/derived-routes';
-import { tupleOf } from '../linux/conntrack/tuple';
+import { LABEL_SERVICE_NAME, getNamespace, type ServiceObject } from '../kubernetes/types';
+import { listRoutes } from '../linux/routing/derived-routes';
+import { makeTuple } from '../linux/conntrack/tuple';
 import { tupleKey, type Tuple } from '../net/packet';
 import type { IpvsStep, RuleStep } from '../sim/trace';
-import { castOf, type Cast } from './cast';
+import { makeCast, type Cast } from './cast';
 import { chosenLens, nameOfServer, offeredAt, type Looking } from './lens-chosen';
 import type { Lens, LensDevice, LensEntry, LensLine, LensPicture } from './lens';
 import { entryText, routeText, ruleLine, serverLines } from './lines';
@@ -12,9 +12,9 @@ import type { Moment } from './moment';
 import { stepsOfWalk, type Walked, type WalkStep } from './walk';
 
 /** What the lens shows at each moment of a story, in its order. */
-export function lensesOf(walked: Walked, story: readonly Moment[]): readonly Lens[] {
+export function listLenses(walked: Walked, story: readonly Moment[]): readonly Lens[] {
   const steps = stepsOfWalk(walked.trace);
-  const cast = castOf(
+  const cast = makeCast(
     walked,
     steps,
     story.flatMap((moment) => offeredAt(walked, steps, moment)),
@@ -22,11 +22,11 @@ export function lensesOf(walked: Walked, story: readonly Moment[]): readonly Len
   return story.map((moment) => {
     const step = steps[moment.at] as WalkStep;
     const site = { netns: step.netns, family: step.data.packet.family };
-    return lensOf({ walked, steps, moment, cast, step, site, inside: steps.slice(moment.first, moment.last + 1) });
+    return makeLens({ walked, steps, moment, cast, step, site, inside: steps.slice(moment.first, moment.last + 1) });
   });
 }
 
-function lensOf(looking: Looking): Lens {
+function makeLens(looking: Looking): Lens {
   const { moment, inside, cast } = looking;
   switch (moment.kind) {
     case 'sent':
@@ -35,7 +35,7 @@ function lensOf(looking: Looking): Lens {
     case 'received':
     case 'lost':
     case 'unknown':
-      return { picture: { kind: 'way', devices: devicesOf(inside, cast) }, lines: [] };
+      return { picture: { kind: 'way', devices: listDevices(inside, cast) }, lines: [] };
     case 'crosses':
       return crossesLens(looking);
     case 'recognised':
@@ -60,7 +60,7 @@ function lensOf(looking: Looking): Lens {
 }
 
 /** The devices of a moment's steps, in order, each once. */
-function devicesOf(inside: readonly WalkStep[], cast: Cast): readonly LensDevice[] {
+function listDevices(inside: readonly WalkStep[], cast: Cast): readonly LensDevice[] {
   const devices = inside.flatMap(({ netns, data }): LensDevice[] => {
     const at = { netns, where: cast.title(netns) };
     if (data.kind === 'receive') return [{ ...at, device: data.device, kind: 'in' }];
@@ -72,7 +72,7 @@ function devicesOf(inside: readonly WalkStep[], cast: Cast): readonly LensDevice
 
 function crossesLens(looking: Looking): Lens {
   const { moment, inside, cast, step } = looking;
-  if (moment.variant !== 'process') return { picture: { kind: 'way', devices: devicesOf(inside, cast) }, lines: [] };
+  if (moment.variant !== 'process') return { picture: { kind: 'way', devices: listDevices(inside, cast) }, lines: [] };
   const process = step.data.kind === 'deliver' ? cast.process(step.data.to) : '';
   return { picture: { kind: 'process', process, accepts: moment.header, endpoints: [] }, lines: [] };
 }
@@ -158,7 +158,7 @@ function entryAt({
     ({ index, data, leg, hop }) =>
       index <= step.index && leg === step.leg && hop === step.hop && data.kind === 'conntrack',
   );
-  const key = looked && tupleKey(tupleOf(looked.data.packet));
+  const key = looked && tupleKey(makeTuple(looked.data.packet));
   const isIt = (tuple: Tuple): boolean => tupleKey(tuple) === key;
   const found = (trace.conntrack[step.netns] ?? []).find(({ original, reply }) => isIt(original) || isIt(reply));
   if (!found) return undefined;
@@ -207,7 +207,7 @@ function routesLens({ walked: { derived }, step, site, cast }: Looking): Lens {
   const netns = derived.network.netns.get(site.netns);
   const chosen = step.data.kind === 'routing' && step.data.route ? routeText(step.data.route) : undefined;
   const all = netns
-    ? routesOf(netns).filter(
+    ? listRoutes(netns).filter(
         ({ table, dst, type }) => dst.address.family === site.family && (table === 'main' || type !== 'local'),
       )
     : [];
@@ -251,7 +251,7 @@ function refusalLens(looking: Looking): Lens {
   const picture: LensPicture = {
     kind: 'refusal',
     ...(asked ? { object: asked.object, field: asked.field } : {}),
-    ...(service ? { selector: selectorText(service), endpoints: endpointsOf(looking, service) } : {}),
+    ...(service ? { selector: selectorText(service), endpoints: countEndpoints(looking, service) } : {}),
     ...(why ? { why } : {}),
     ...(verdict === undefined ? {} : { verdict }),
     ...(remark === undefined ? {} : { remark }),
@@ -265,7 +265,7 @@ function serviceNamed(
 ): ServiceObject | undefined {
   if (object.kind !== 'Service') return undefined;
   return derived.settled?.services.find(
-    (each) => each.metadata.name === object.name && namespaceOf(each) === object.namespace,
+    (each) => each.metadata.name === object.name && getNamespace(each) === object.namespace,
   );
 }
 
@@ -275,11 +275,11 @@ function selectorText({ spec }: ServiceObject): string {
     .join(',');
 }
 
-function endpointsOf({ walked: { derived } }: Looking, service: ServiceObject): number {
+function countEndpoints({ walked: { derived } }: Looking, service: ServiceObject): number {
   const slices = (derived.settled?.endpointSlices ?? []).filter(
     ({ metadata }) =>
       metadata.labels?.[LABEL_SERVICE_NAME] === service.metadata.name &&
-      (metadata.namespace ?? 'default') === namespaceOf(service),
+      (metadata.namespace ?? 'default') === getNamespace(service),
   );
   return slices.reduce((sum, { endpoints = [] }) => sum + endpoints.length, 0);
 }

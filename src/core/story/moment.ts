@@ -124,7 +124,7 @@ const SLOW: ReadonlySet<MomentKind> = new Set([
  * How long a moment stays when its motion is over, in milliseconds: 60 for each character of its sentence in English
  * and 800, 400 more at choices and rewrites, at least 2200 and at most 4000.
  */
-export function dwellOf(kind: MomentKind, characters: number): number {
+export function getDwell(kind: MomentKind, characters: number): number {
   const reading = 60 * characters + 800;
   return Math.min(4000, Math.max(2200, SLOW.has(kind) ? reading + 400 : reading));
 }

@@ -2,8 +2,8 @@ import { assertNever } from '../lib/result';
 import type { IpAddress } from '../net/ip';
 import { hasPorts, parseEndpoint, type Packet } from '../net/packet';
 import type { Cast } from './cast';
-import { castOf } from './cast';
-import { cutsOf, type Cut } from './cuts';
+import { makeCast } from './cast';
+import { listCuts, type Cut } from './cuts';
 import type { Moment, StoryEnd } from './moment';
 import { tellDropped, tellLost, tellRefused, tellUnknown } from './tell-end';
 import {
@@ -25,16 +25,16 @@ import { hookAt, stepsOfWalk, type Walked, type WalkStep } from './walk';
  */
 export function moments(walked: Walked): readonly Moment[] {
   const steps = stepsOfWalk(walked.trace);
-  const cast = castOf(walked, steps);
+  const cast = makeCast(walked, steps);
   const told: Moment[] = [];
-  for (const cut of cutsOf(steps, walked.trace.legs, cast)) told.push(momentOf({ walked, steps, cast }, cut, told));
+  for (const cut of listCuts(steps, walked.trace.legs, cast)) told.push(makeMoment({ walked, steps, cast }, cut, told));
   return told;
 }
 
 type Ground = Pick<Telling, 'walked' | 'steps' | 'cast'>;
 
-function momentOf(ground: Ground, cut: Cut, before: readonly Moment[]): Moment {
-  const telling = tellingOf(ground, cut, before);
+function makeMoment(ground: Ground, cut: Cut, before: readonly Moment[]): Moment {
+  const telling = makeTelling(ground, cut, before);
   const { step, first, header, was, hook, pod, site } = telling;
   const { sentence, cause, because = [] } = tell(telling);
   const service = telling.service ?? (cut.kind === 'recognised' ? was.to.name : undefined);
@@ -63,7 +63,7 @@ function isOther(a: Moment['header'], b: Moment['header']): boolean {
   return a.from.text !== b.from.text || a.to.text !== b.to.text;
 }
 
-function tellingOf(ground: Ground, cut: Cut, before: readonly Moment[]): Telling {
+function makeTelling(ground: Ground, cut: Cut, before: readonly Moment[]): Telling {
   const { steps, cast } = ground;
   const step = steps[cut.at] as WalkStep;
   const { packet } = step.data;
@@ -80,7 +80,12 @@ function tellingOf(ground: Ground, cut: Cut, before: readonly Moment[]): Telling
     header,
     was: cut.kind === 'chosen' ? header : was,
   };
-  const telling = { ...base, hook: hookOf(steps, step), pod: podAt(ground, cut, before), node: cast.title(step.netns) };
+  const telling = {
+    ...base,
+    hook: findHook(steps, step),
+    pod: podAt(ground, cut, before),
+    node: cast.title(step.netns),
+  };
   return { ...telling, service: serviceAt(telling) };
 }
 
@@ -96,7 +101,7 @@ function packetBefore({ data }: WalkStep, cut: Cut): Packet {
 
 const OUTSIDE_HOOKS: ReadonlySet<string> = new Set(['transmit', 'deliver', 'originate', 'receive', 'bridge']);
 
-function hookOf(steps: readonly WalkStep[], step: WalkStep): Moment['hook'] {
+function findHook(steps: readonly WalkStep[], step: WalkStep): Moment['hook'] {
   if (OUTSIDE_HOOKS.has(step.data.kind)) return undefined;
   // What stops a packet may be what comes after a hook: routing, or the bridge.
   const before = steps[step.index - 1]?.data.kind;
@@ -120,7 +125,7 @@ function podAt(ground: Ground, cut: Cut, before: readonly Moment[]): StoryEnd | 
   const known = before.findLast(({ pod }) => pod !== undefined)?.pod;
   const step = ground.steps[cut.at];
   if (known || cut.kind !== 'rewritten' || step?.data.kind !== 'nat') return known;
-  return destinationOf(ground.cast, step.data.packet, step.netns);
+  return getDestination(ground.cast, step.data.packet, step.netns);
 }
 
 function chosenAt({ steps, cast }: Ground, { at }: Cut): StoryEnd | undefined {
@@ -129,14 +134,14 @@ function chosenAt({ steps, cast }: Ground, { at }: Cut): StoryEnd | undefined {
     const server = parseEndpoint(step.data.chosen ?? '');
     return server && cast.endpoint(server.address, server.port, step.netns);
   }
-  if (step.data.kind === 'originate') return destinationOf(cast, step.data.packet, step.netns);
+  if (step.data.kind === 'originate') return getDestination(cast, step.data.packet, step.netns);
   const rewritten = steps.find(
     ({ index, leg, hop, data }) => index > at && leg === step.leg && hop === step.hop && data.kind === 'nat',
   );
-  return rewritten && destinationOf(cast, rewritten.data.packet, step.netns);
+  return rewritten && getDestination(cast, rewritten.data.packet, step.netns);
 }
 
-function destinationOf(cast: Cast, { dst, l4 }: Packet, netns: string): StoryEnd {
+function getDestination(cast: Cast, { dst, l4 }: Packet, netns: string): StoryEnd {
   const address: IpAddress = dst;
   return cast.endpoint(address, hasPorts(l4) ? l4.dport : undefined, netns);
 }

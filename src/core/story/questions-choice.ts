@@ -13,7 +13,7 @@ interface Place {
   readonly at: number;
 }
 
-function placesOf({ story, lenses }: Asking, kind: Moment['kind']): readonly Place[] {
+function listPlaces({ story, lenses }: Asking, kind: Moment['kind']): readonly Place[] {
   return story.flatMap((moment, at) => {
     const lens = lenses[at];
     return moment.kind === kind && lens ? [{ moment, lens, at }] : [];
@@ -73,7 +73,7 @@ function ruleOption({ index, text, taken, isXt, chain }: Numbered): {
 }
 
 /** Who could have been chosen, with the share of each where it is known. */
-function candidatesOf({ picture }: Lens): readonly { readonly end: StoryEnd; readonly share?: string }[] {
+function listCandidates({ picture }: Lens): readonly { readonly end: StoryEnd; readonly share?: string }[] {
   if (picture.kind === 'ladder') return picture.rungs.flatMap(({ end, share }) => (end ? [{ end, share }] : []));
   if (picture.kind === 'map') return picture.cells.flatMap(({ end }) => (end ? [{ end, share: picture.odds }] : []));
   if (picture.kind === 'process') return picture.endpoints.map(({ end }) => ({ end }));
@@ -84,9 +84,9 @@ function candidatesOf({ picture }: Lens): readonly { readonly end: StoryEnd; rea
 
 /** Which Pod gets the packet: all that could have been chosen. */
 export const whichPod: QuestionMaker = (asking) =>
-  placesOf(asking, 'chosen').flatMap(({ moment: { pod, cause }, lens, at }) => {
+  listPlaces(asking, 'chosen').flatMap(({ moment: { pod, cause }, lens, at }) => {
     if (!pod) return [];
-    const others = candidatesOf(lens).filter(({ end }) => end.text !== pod.text);
+    const others = listCandidates(lens).filter(({ end }) => end.text !== pod.text);
     const wrong = others.map(({ end, share }) =>
       endOption(
         end,
@@ -101,8 +101,8 @@ export const whichPod: QuestionMaker = (asking) =>
 
 /** How likely the Pod is that is chosen then: the odds of its rule alone are the usual mistake. */
 export const chance: QuestionMaker = (asking) =>
-  placesOf(asking, 'chosen').flatMap(({ moment: { pod }, lens, at }) => {
-    const candidates = candidatesOf(lens);
+  listPlaces(asking, 'chosen').flatMap(({ moment: { pod }, lens, at }) => {
+    const candidates = listCandidates(lens);
     const share = candidates.find(({ end }) => end.text === pod?.text)?.share;
     if (!pod || share === undefined || candidates.filter(({ end }) => end.text === pod.text).length !== 1) return [];
     const { picture } = lens;
@@ -137,9 +137,9 @@ export const chance: QuestionMaker = (asking) =>
 
 /** What the destination is after the rewrite: it may be thought to stay, or to be another endpoint. */
 export const destination: QuestionMaker = (asking) =>
-  placesOf(asking, 'rewritten').flatMap(({ moment: { header, before, cause }, at }) => {
+  listPlaces(asking, 'rewritten').flatMap(({ moment: { header, before, cause }, at }) => {
     if (!before) return [];
-    const offered = asking.lenses.slice(0, at).flatMap((lens) => candidatesOf(lens).map(({ end }) => end));
+    const offered = asking.lenses.slice(0, at).flatMap((lens) => listCandidates(lens).map(({ end }) => end));
     const ends = [before.to, ...offered, header.from];
     const wrong = ends.map((end) =>
       endOption(end, phrase('question.why.not-here', { name: end.name, text: end.text, right: header.to.name })),
@@ -150,7 +150,7 @@ export const destination: QuestionMaker = (asking) =>
 
 /** What is remembered of the rewrite: from whom the answer comes, under which address it was asked for. */
 export const entry: QuestionMaker = (asking) =>
-  placesOf(asking, 'rewritten').flatMap(({ lens: { picture }, at }) => {
+  listPlaces(asking, 'rewritten').flatMap(({ lens: { picture }, at }) => {
     if (picture.kind !== 'header' || !picture.entry) return [];
     const { askedFor, answersFrom, sender, node } = picture.entry;
     const option = (asked: StoryEnd, answers: StoryEnd): QuestionOption => ({
@@ -165,7 +165,7 @@ export const entry: QuestionMaker = (asking) =>
 
 /** Which line of the route table is taken. */
 export const route: QuestionMaker = (asking) =>
-  placesOf(asking, 'routed').flatMap(({ moment: { header }, lens: { picture }, at }) => {
+  listPlaces(asking, 'routed').flatMap(({ moment: { header }, lens: { picture }, at }) => {
     if (picture.kind !== 'routes') return [];
     const taken = picture.routes.find(({ chosen }) => chosen);
     if (!taken) return [];

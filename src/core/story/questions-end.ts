@@ -1,11 +1,11 @@
 import { resolveFlow } from '../document/resolve-flow';
 import type { Document } from '../document/document';
-import { namespaceOf } from '../kubernetes/types';
+import { getNamespace } from '../kubernetes/types';
 import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import { proxyMode } from '../kubernetes/proxy';
 import { phrase, type Phrase } from '../lib/phrase';
 import { HOOKS, type Hook } from '../linux/hooks';
-import { explore, pickOutcome, traceOf } from '../sim/explore';
+import { explore, pickOutcome, makeTrace } from '../sim/explore';
 import type { Outcome } from '../sim/trace';
 import { inMode } from './in-mode';
 import type { Moment, StoryEnd } from './moment';
@@ -37,7 +37,7 @@ export const sourceChanges: QuestionMaker = ({ story }) =>
   });
 
 /** Ends of all headers so far: addresses somebody may take for the right one. */
-function endsOf(story: readonly Moment[], upTo: number): readonly StoryEnd[] {
+function listEnds(story: readonly Moment[], upTo: number): readonly StoryEnd[] {
   return story
     .slice(0, upTo + 1)
     .flatMap(({ header, before }) => [header.from, header.to, ...(before ? [before.from, before.to] : [])]);
@@ -61,7 +61,7 @@ function notRight(end: StoryEnd, right: StoryEnd): QuestionOption {
 export const sourceSeen: QuestionMaker = ({ story }) =>
   story.flatMap(({ kind, header: { from, to }, cause }, at) => {
     if (kind !== 'arrives') return [];
-    const wrong = endsOf(story, at).map((end) => notRight(end, from));
+    const wrong = listEnds(story, at).map((end) => notRight(end, from));
     const right = addressOption(from, cause ?? phrase('question.why.engine', { right: from.name }));
     return offer({
       kind: 'source-seen',
@@ -76,7 +76,7 @@ export const sourceSeen: QuestionMaker = ({ story }) =>
 export const answersTo: QuestionMaker = ({ story }) =>
   story.flatMap(({ kind, variant, header: { from, to } }, at) => {
     if (kind !== 'answers' || variant === 'error') return [];
-    const wrong = endsOf(story, at).map((end) => notRight(end, to));
+    const wrong = listEnds(story, at).map((end) => notRight(end, to));
     const right = addressOption(to, phrase('question.why.saw', { to: to.name }));
     return offer({
       kind: 'answers-to',
@@ -91,7 +91,7 @@ export const answersTo: QuestionMaker = ({ story }) =>
 export const replyCarries: QuestionMaker = ({ story }) =>
   story.flatMap(({ kind, variant, header: { from, to }, cause }, at) => {
     if (kind !== 'received' || variant === 'error') return [];
-    const wrong = endsOf(story, at)
+    const wrong = listEnds(story, at)
       .filter(({ text }) => text !== to.text)
       .map((end) =>
         endOption(end, phrase('question.why.not-here', { name: end.name, text: end.text, right: from.name })),
@@ -110,7 +110,7 @@ export const replyCarries: QuestionMaker = ({ story }) =>
 type End = 'answer' | 'refused' | 'silence';
 
 /** How an outcome looks to whoever asks; undefined: it is not known. */
-export function endOf(story: readonly Moment[], { answered, disposition }: Outcome): End | undefined {
+export function findEnd(story: readonly Moment[], { answered, disposition }: Outcome): End | undefined {
   if (answered) return 'answer';
   if (disposition.kind === 'LEFT' || disposition.kind === 'UNKNOWN') return undefined;
   if (story.some(({ kind }) => kind === 'unknown')) return undefined;
@@ -134,7 +134,7 @@ function endOptions(right: End, why: Phrase): readonly QuestionOption[] {
 
 /** Delivered and answered, refused, or silent. */
 export const ends: QuestionMaker = ({ story, shown }) => {
-  const right = endOf(story, shown);
+  const right = findEnd(story, shown);
   const before = story.findIndex(({ kind }) => LAST.has(kind));
   const asker = story[0]?.header.from.name;
   const told = story[before];
@@ -184,7 +184,7 @@ function told(
   const { outcomes, truncated } = explore({ ...input, limit: 64 });
   const shown = outcomes[pickOutcome(outcomes, document.seed)];
   if (!shown || truncated) return undefined;
-  return { story: moments({ document, derived, trace: traceOf(input, shown) }), outcomes, shown };
+  return { story: moments({ document, derived, trace: makeTrace(input, shown) }), outcomes, shown };
 }
 
 /** Where another mode would choose. */
@@ -214,12 +214,12 @@ export const podGone: QuestionMaker = (asking) => {
   const before = story.findIndex(({ kind }) => kind === 'arrives');
   if (!settled || pod?.kind !== 'pod' || before < 0 || isPod(flow.from, pod.name)) return [];
   const pods = settled.pods.filter(
-    (each) => !isPod({ kind: 'pod', namespace: namespaceOf(each), name: each.metadata.name }, pod.name),
+    (each) => !isPod({ kind: 'pod', namespace: getNamespace(each), name: each.metadata.name }, pod.name),
   );
   if (pods.length === settled.pods.length) return [];
   const cluster = { ...settled, deployments: [], endpointSlices: document.cluster.endpointSlices, pods };
   const without = told(asking, { ...document, cluster });
-  const right = without && endOf(without.story, without.shown);
+  const right = without && findEnd(without.story, without.shown);
   if (!without || right === undefined || !without.outcomes.every(({ answered }) => answered === without.shown.answered))
     return [];
   const end = without.story.findLast(({ role }) => role === 'request');

@@ -21,6 +21,6 @@ const MAKERS: readonly QuestionMaker[] = [
 ];
 
 /** What can be asked of a walk, in the order of the moments that answer. */
-export function questionsOf(asking: Asking): readonly StoryQuestion[] {
+export function listQuestions(asking: Asking): readonly StoryQuestion[] {
   return MAKERS.flatMap((make) => make(asking)).toSorted((a, b) => a.before - b.before);
 }

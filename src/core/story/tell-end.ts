@@ -1,21 +1,21 @@
-import { namespaceOf, type ServiceObject } from '../kubernetes/types';
+import { getNamespace, type ServiceObject } from '../kubernetes/types';
 import { phrase, type Phrase } from '../lib/phrase';
 import type { Origin } from '../kubernetes/proxy/mode';
 import { hasPorts } from '../net/packet';
 import { plainName } from './cast';
-import { originOf, partOfRule } from './ground';
+import { findOrigin, partOfRule } from './ground';
 import type { MomentBecause } from './moment';
-import { byObject, dataAs, elementOf, rulesOf, stepsOf, type Telling, type Told } from './telling';
+import { byObject, dataAs, findElement, listRules, listSteps, type Telling, type Told } from './telling';
 
 /** `refused`: who says no, and which object made kube-proxy write so. */
 export function tellRefused(telling: Telling): Told {
   const { node, step } = telling;
   const port = step.data.packet;
   const { because, origin, isForEmpty } = endedBy(telling);
-  const service = origin && serviceOf(telling, origin);
+  const service = origin && findService(telling, origin);
   const empty = service && isForEmpty && isEmpty(telling, service);
   if (service && empty) {
-    const name = plainName(`${namespaceOf(service)}/${service.metadata.name}`);
+    const name = plainName(`${getNamespace(service)}/${service.metadata.name}`);
     return {
       sentence: phrase('story.refused.no-pod', { node, service: name }),
       cause: whyEmpty(telling, service),
@@ -28,7 +28,7 @@ export function tellRefused(telling: Telling): Told {
     isUnheard && hasPorts(port.l4)
       ? phrase('story.refused.nobody-listens', { node, port: String(port.l4.dport) })
       : phrase('story.refused.by', { node });
-  return { sentence, cause: origin?.why ?? reasonOf(telling), because };
+  return { sentence, cause: origin?.why ?? findReason(telling), because };
 }
 
 /** An answer that nobody waits for: it does not come from who was asked. */
@@ -49,28 +49,28 @@ export function tellDropped(telling: Telling): Told {
   const { because, origin } = endedBy(telling);
   return {
     sentence: phrase('story.dropped.by', { node: telling.node }),
-    cause: origin?.why ?? reasonOf(telling),
+    cause: origin?.why ?? findReason(telling),
     because,
   };
 }
 
 /** `lost`: no rule said so; the kernel has no way for it. */
 export function tellLost(telling: Telling): Told {
-  return { sentence: phrase('story.lost.at', { node: telling.node }), cause: reasonOf(telling) };
+  return { sentence: phrase('story.lost.at', { node: telling.node }), cause: findReason(telling) };
 }
 
 /** `unknown`: what is not in the picture is not guessed. */
 export function tellUnknown(telling: Telling): Told {
   const { node, cut } = telling;
-  const sent = stepsOf(telling).findLast(({ data }) => data.kind === 'transmit');
+  const sent = listSteps(telling).findLast(({ data }) => data.kind === 'transmit');
   const device = dataAs(sent, 'transmit')?.device;
   if (cut.variant !== 'left' || device === undefined)
-    return { sentence: phrase('story.unknown.at', { node }), cause: reasonOf(telling) };
-  return { sentence: phrase('story.unknown.left', { node, device }), cause: reasonOf(telling) };
+    return { sentence: phrase('story.unknown.at', { node }), cause: findReason(telling) };
+  return { sentence: phrase('story.unknown.left', { node, device }), cause: findReason(telling) };
 }
 
 /** What the engine itself says of the end. */
-function reasonOf({ walked: { trace }, step, steps, cut }: Telling): Phrase | undefined {
+function findReason({ walked: { trace }, step, steps, cut }: Telling): Phrase | undefined {
   const stop = dataAs(steps[cut.last], 'stop');
   if (stop) return stop.reason;
   const disposition = trace.legs[step.leg]?.disposition;
@@ -93,7 +93,11 @@ function endedBy(telling: Telling): Ended {
   );
   if (director) {
     const at = { kind: 'virtual-server', server: director.service } as const;
-    return endedAt({ kind: 'part', ...site, at }, originOf(walked.derived, site, at), director.candidates.length === 0);
+    return endedAt(
+      { kind: 'part', ...site, at },
+      findOrigin(walked.derived, site, at),
+      director.candidates.length === 0,
+    );
   }
   const policy = dataAs(steps[cut.last - 1], 'policy');
   if (policy && policy.verdict.kind === 'DROP') {
@@ -111,12 +115,12 @@ function endedByRule(telling: Telling): Ended {
   } = telling;
   const ref = dataAs(steps[cut.last], 'stop')?.ref;
   if (!ref) return { because: [], origin: undefined, isForEmpty: false };
-  const found = rulesOf(telling).findLast(({ data: { verdict, ref: own, lookup } }) => {
+  const found = listRules(telling).findLast(({ data: { verdict, ref: own, lookup } }) => {
     const isIt = own.chain === ref.chain && own.index === ref.index;
     return lookup !== undefined && (isIt || ('chain' in verdict && verdict.chain === ref.chain));
   });
-  const element = found && elementOf(found.data);
-  const origin = element ? originOf(derived, site, element) : originOf(derived, site, partOfRule(ref));
+  const element = found && findElement(found.data);
+  const origin = element ? findOrigin(derived, site, element) : findOrigin(derived, site, partOfRule(ref));
   const isForEmpty =
     element?.kind === 'element'
       ? element.set.startsWith('no-endpoint')
@@ -128,7 +132,7 @@ function endedAt(own: MomentBecause, origin: Origin | undefined, isForEmpty: boo
   return { origin, isForEmpty, because: origin ? [own, byObject(origin)] : [own] };
 }
 
-function serviceOf(
+function findService(
   { walked: { derived } }: Telling,
   { kind, namespace, name, servicePort }: Origin,
 ): ServiceObject | undefined {
@@ -137,13 +141,13 @@ function serviceOf(
     : { namespace, name };
   if (kind !== 'Service' && !servicePort) return undefined;
   return derived.settled?.services.find(
-    (each) => each.metadata.name === wanted.name && namespaceOf(each) === wanted.namespace,
+    (each) => each.metadata.name === wanted.name && getNamespace(each) === wanted.namespace,
   );
 }
 
 /** Has none of its slices an endpoint that could be asked? */
 function isEmpty({ walked: { derived } }: Telling, service: ServiceObject): boolean {
-  const namespace = namespaceOf(service);
+  const namespace = getNamespace(service);
   const slices = (derived.settled?.endpointSlices ?? []).filter(
     ({ metadata }) =>
       metadata.labels?.['kubernetes.io/service-name'] === service.metadata.name &&
@@ -155,7 +159,7 @@ function isEmpty({ walked: { derived } }: Telling, service: ServiceObject): bool
 function whyEmpty({ walked: { derived } }: Telling, service: ServiceObject): Phrase {
   const labels = Object.entries(service.spec.selector ?? {});
   if (labels.length === 0) return phrase('story.refused.no-selector');
-  const pods = (derived.settled?.pods ?? []).filter((pod) => namespaceOf(pod) === namespaceOf(service)).length;
+  const pods = (derived.settled?.pods ?? []).filter((pod) => getNamespace(pod) === getNamespace(service)).length;
   return phrase('story.refused.selector', {
     selector: labels.map(([key, value]) => `${key}=${value}`).join(','),
     pods,

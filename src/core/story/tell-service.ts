@@ -1,7 +1,7 @@
 import { phrase, type Phrase } from '../lib/phrase';
-import { isKept, ladderOf, numberDrawn, type Rung } from './draws';
+import { isKept, collectLadder, numberDrawn, type Rung } from './draws';
 import { isEndpointChain } from './cuts';
-import { originOf, xtChainAt } from './ground';
+import { findOrigin, xtChainAt } from './ground';
 import type { MomentBecause, StoryEnd } from './moment';
 import {
   askedInVain,
@@ -34,7 +34,7 @@ export function tellRecognised(telling: Telling): Told {
 }
 
 /** The virtual server that takes a packet, where a moment is about one. */
-function directorOf({ steps, step }: Telling): IpvsStep | undefined {
+function findDirector({ steps, step }: Telling): IpvsStep | undefined {
   const found = steps.find(({ index, leg, data }) => index >= step.index && leg === step.leg && data.kind === 'ipvs');
   return dataAs(found, 'ipvs');
 }
@@ -42,7 +42,7 @@ function directorOf({ steps, step }: Telling): IpvsStep | undefined {
 function recognisedByIpvs(telling: Telling, service: string): Omit<Told, 'sentence'> {
   const { step, walked, site } = telling;
   const routing = dataAs(step, 'routing');
-  const because = byServer(telling, directorOf(telling));
+  const because = byServer(telling, findDirector(telling));
   const device = walked.derived.network.netns.get(site.netns)?.devices.find(({ kind }) => kind === 'dummy')?.name;
   const comesIn = routing?.decision === 'local' && device !== undefined && telling.was.to.kind === 'service';
   const cause = comesIn
@@ -54,7 +54,7 @@ function recognisedByIpvs(telling: Telling, service: string): Omit<Told, 'senten
 function byServer({ walked: { derived }, site }: Telling, data: IpvsStep | undefined): readonly MomentBecause[] {
   if (!data) return [];
   const at = { kind: 'virtual-server', server: data.service } as const;
-  const origin = originOf(derived, site, at);
+  const origin = findOrigin(derived, site, at);
   return [{ kind: 'part', ...site, at }, ...(origin ? [byObject(origin)] : [])];
 }
 
@@ -93,7 +93,7 @@ function chosenByRules(telling: Telling): Told {
       because: byRule(telling, step),
     };
   }
-  const rungs = ladderOf(walked.derived, site, step);
+  const rungs = collectLadder(walked.derived, site, step);
   const draws: readonly MomentBecause[] =
     rule?.odds === undefined ? [] : [{ kind: 'draw', step: step.index, odds: rule.odds }];
   const because = [...draws, ...byRule(telling, step)];
@@ -152,7 +152,7 @@ function chosenByProcess(telling: Telling): Told {
 /** `rewritten`: what the destination is now, and who said so. */
 export function tellRewritten(telling: Telling): Told {
   const { step, header, node, cut, steps } = telling;
-  const proxy = proxyOf(telling);
+  const proxy = findProxy(telling);
   const sentence =
     proxy === undefined
       ? phrase('story.rewritten.pod', { pod: header.to.name })
@@ -182,7 +182,7 @@ export function tellRewritten(telling: Telling): Told {
 }
 
 /** The process whose own port the destination is now; undefined: it is no process that proxies. */
-function proxyOf({ steps, step, cast }: Telling): string | undefined {
+function findProxy({ steps, step, cast }: Telling): string | undefined {
   const found = steps.find(({ index, leg, data }) => index > step.index && leg === step.leg && data.kind === 'deliver');
   const to = dataAs(found, 'deliver')?.to;
   return found && to !== undefined && !step.second && cast.isProxy(found.netns, to) ? cast.process(to) : undefined;
@@ -240,7 +240,7 @@ export function tellAnswers(telling: Telling): Told {
   if (cut.variant === 'error') {
     return {
       sentence: phrase('story.answers.error', { from: cast.title(step.netns), to: to.name }),
-      cause: phrase('story.answers.with', { what: errorOf(telling) }),
+      cause: phrase('story.answers.with', { what: getError(telling) }),
       because,
     };
   }
@@ -253,7 +253,7 @@ export function tellAnswers(telling: Telling): Told {
 const ENDS: ReadonlySet<string> = new Set(['arrives', 'crosses', 'refused', 'dropped', 'lost']);
 
 /** As tcpdump calls it: `TCP RST`, `ICMP 3/3`. */
-export function errorOf({
+export function getError({
   step: {
     data: {
       packet: { l4 },
@@ -305,7 +305,7 @@ export function tellReceived(telling: Telling): Told {
   if (cut.variant === 'error')
     return {
       sentence: phrase('story.received.error', { to: who }),
-      cause: phrase('story.received.error-is', { what: errorOf(telling) }),
+      cause: phrase('story.received.error-is', { what: getError(telling) }),
       because: byMoment(telling, ({ kind, variant }) => kind === 'answers' && variant === 'error'),
     };
   const asked = steps.find(({ role, second }) => role === 'request' && second === step.second);

@@ -9,7 +9,7 @@ import {
   dataAs,
   originOfRule,
   ruleBefore,
-  stepsOf,
+  listSteps,
   type Telling,
   type Told,
 } from './telling';
@@ -106,14 +106,14 @@ export function tellSource(telling: Telling): Told {
   const marked = byMoment(telling, ({ kind, leg }) => kind === 'marked' && leg === step.leg);
   const because = [...marked, ...(rule ? byRule(telling, rule) : [])];
   if (marked.length > 0) return { sentence, cause: phrase('story.source.because-marked', { node }), because };
-  return { sentence, cause: phrase('story.source.because-rule', { node, target: targetOf(telling, rule) }), because };
+  return { sentence, cause: phrase('story.source.because-rule', { node, target: getTarget(telling, rule) }), because };
 }
 
 const isSource = ({ kind, variant }: { readonly kind: string; readonly variant?: string }): boolean =>
   kind === 'source-rewritten' && variant !== 'kept';
 
 /** The target that gave another source, as its tool writes it: `MASQUERADE`, `SNAT`. */
-function targetOf({ walked: { derived }, site }: Telling, rule: WalkStep | undefined): string {
+function getTarget({ walked: { derived }, site }: Telling, rule: WalkStep | undefined): string {
   const ref = dataAs(rule, 'rule')?.ref;
   const text = (ref && ruleTextAt(derived, site, ref)) ?? '';
   return /-j (\S+)|\b(masquerade|snat)\b/.exec(text)?.slice(1).find(Boolean) ?? 'SNAT';
@@ -131,7 +131,7 @@ export function tellCrosses(telling: Telling): Told {
     };
   }
   const to = cast.title(crossedTo(telling));
-  const inside = stepsOf(telling);
+  const inside = listSteps(telling);
   const machines = new Set(inside.map(({ netns }) => netns));
   const isThrough = machines.size === 1 && inside[0]?.data.kind === 'receive';
   const sentence = isThrough
@@ -152,7 +152,7 @@ export function tellCrosses(telling: Telling): Told {
 
 /** The last machine it comes to in this moment that is no Pod; a Pod's own node where it goes on into the Pod. */
 function crossedTo(telling: Telling): string {
-  const inside = stepsOf(telling);
+  const inside = listSteps(telling);
   return inside.findLast(({ data }) => data.kind === 'receive')?.netns ?? inside.at(-1)?.netns ?? '';
 }
 

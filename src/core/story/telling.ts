@@ -4,7 +4,7 @@ import type { Hook } from '../linux/hooks';
 import type { RuleStep, TraceStep } from '../sim/trace';
 import type { Cast } from './cast';
 import type { Cut } from './cuts';
-import { originOf, partOfRule, type Site } from './ground';
+import { findOrigin, partOfRule, type Site } from './ground';
 import type { Moment, MomentBecause, StoryEnd, StoryHeader } from './moment';
 import type { Walked, WalkStep } from './walk';
 
@@ -41,36 +41,36 @@ export interface Telling {
 }
 
 /** The steps of the moment. */
-export function stepsOf({ steps, first, cut }: Telling): readonly WalkStep[] {
+export function listSteps({ steps, first, cut }: Telling): readonly WalkStep[] {
   return steps.slice(first, cut.last + 1);
 }
 
 /** How many rules were asked in the moment and did not match. */
 export function askedInVain(telling: Telling): number {
-  return stepsOf(telling).reduce((sum, { data }) => sum + (data.kind === 'skip' ? data.to - data.from + 1 : 0), 0);
+  return listSteps(telling).reduce((sum, { data }) => sum + (data.kind === 'skip' ? data.to - data.from + 1 : 0), 0);
 }
 
 /** The object that made kube-proxy write the rule of a step; undefined: it did not, or the rule was pasted. */
 export function originOfRule({ walked }: Telling, { netns, data }: WalkStep): Origin | undefined {
   if (data.kind !== 'rule') return undefined;
-  return originOf(walked.derived, { netns, family: data.packet.family }, partOfRule(data.ref));
+  return findOrigin(walked.derived, { netns, family: data.packet.family }, partOfRule(data.ref));
 }
 
 /** A rule that decided, and the object that asked for it, where that is known; of a lookup the element that was found. */
 export function byRule({ walked: { derived } }: Telling, { netns, data }: WalkStep): readonly MomentBecause[] {
   if (data.kind !== 'rule') return [];
   const site = { netns, family: data.packet.family };
-  const element = elementOf(data);
+  const element = findElement(data);
   const rule: MomentBecause = element
     ? { kind: 'part', ...site, at: element }
     : { kind: 'rule', ...site, ref: data.ref };
-  const origin = originOf(derived, site, element ?? partOfRule(data.ref));
+  const origin = findOrigin(derived, site, element ?? partOfRule(data.ref));
   // Which bit the mark is decides nothing.
   return origin && !origin.field.endsWith('masqueradeBit') ? [rule, byObject(origin)] : [rule];
 }
 
 /** The element of a named set or map that a rule of nftables found. */
-export function elementOf({ lookup }: RuleStep): PartRef | undefined {
+export function findElement({ lookup }: RuleStep): PartRef | undefined {
   return lookup?.set.startsWith('@') ? { kind: 'element', set: lookup.set.slice(1), key: lookup.key } : undefined;
 }
 
@@ -92,8 +92,8 @@ export function byMoment({ before }: Telling, isIt: (moment: Moment) => boolean)
 }
 
 /** The rule steps of a moment, newest last. */
-export function rulesOf(telling: Telling): readonly (WalkStep & { readonly data: RuleStep })[] {
-  return stepsOf(telling).filter((step): step is WalkStep & { readonly data: RuleStep } => step.data.kind === 'rule');
+export function listRules(telling: Telling): readonly (WalkStep & { readonly data: RuleStep })[] {
+  return listSteps(telling).filter((step): step is WalkStep & { readonly data: RuleStep } => step.data.kind === 'rule');
 }
 
 /** The rule right before a step, which is the one that made it. */
@@ -115,7 +115,7 @@ export function serviceByRule(telling: Telling): string | undefined {
   const { data } = telling.step;
   if (data.kind !== 'rule') return undefined;
   const site = { netns: telling.step.netns, family: data.packet.family };
-  const at = elementOf(data) ?? partOfRule(data.ref);
-  const port = originOf(telling.walked.derived, site, at)?.servicePort;
+  const at = findElement(data) ?? partOfRule(data.ref);
+  const port = findOrigin(telling.walked.derived, site, at)?.servicePort;
   return port && telling.cast.process(`${port.namespace}/${port.serviceName}`);
 }

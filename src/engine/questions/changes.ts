@@ -2,8 +2,8 @@ import { sameItems, type Memo } from '../../core/lib/memo';
 import { BUILT_IN_CHAINS, isBuiltIn, type XtTable } from '../../core/linux/xtables/types';
 import type { IpFamily } from '../../core/net/ip';
 import type { Engine } from '../engine';
-import { piecesOf } from '../listing';
-import { textsOf, type Piece, type Source } from '../pieces';
+import { listListingPieces } from '../listing';
+import { listTexts, type Piece, type Source } from '../pieces';
 import { chainLines, chainNames } from '../xt-pieces';
 import type { RulesAsked } from './rules';
 
@@ -147,7 +147,7 @@ function textsWith(family: IpFamily, memo: Memo): TextsIn {
 function* otherPieces(before: Source, now: Source, memo: Memo): Generator<Other> {
   const isSameNft = before.nft.generated === now.nft.generated && before.nft.ruleset === now.nft.ruleset;
   if (isSameNft && before.ipvs === now.ipvs) return;
-  const [old, blocks] = [blocksOf(before, memo), blocksOf(now, memo)];
+  const [old, blocks] = [indexBlocks(before, memo), indexBlocks(now, memo)];
   for (const [name, block] of blocks) {
     const known = old.get(name);
     if (!known || !isSameBlock(known, block)) yield { name, old: known && asBlock(known), now: asBlock(block) };
@@ -164,12 +164,12 @@ function isSameBlock(a: Placed, b: Placed): boolean {
 }
 
 function isSamePiece(a: Piece, b: Piece | undefined): boolean {
-  return b !== undefined && ((a.of !== undefined && a.of === b.of) || sameItems(textsOf(a), textsOf(b)));
+  return b !== undefined && ((a.of !== undefined && a.of === b.of) || sameItems(listTexts(a), listTexts(b)));
 }
 
 function asBlock(placed: Placed): Block {
   return {
-    texts: placed.flatMap(({ piece }) => textsOf(piece).map(bareText)),
+    texts: placed.flatMap(({ piece }) => listTexts(piece).map(bareText)),
     lines: placed.flatMap(({ piece, from }) => Array.from({ length: piece.length }, (_, at) => from + at)),
   };
 }
@@ -183,10 +183,10 @@ function bareText(line: string): string {
 }
 
 /** Pieces below the rules of iptables, by name. */
-function blocksOf(source: Source, memo: Memo): ReadonlyMap<string, Placed> {
+function indexBlocks(source: Source, memo: Memo): ReadonlyMap<string, Placed> {
   const blocks = new Map<string, { readonly piece: Piece; readonly from: number }[]>();
   let from = 0;
-  for (const piece of piecesOf(source, memo)) {
+  for (const piece of listListingPieces(source, memo)) {
     const { length, chain } = piece;
     const name = chain?.rulesFrom === 0 ? undefined : piece.name;
     if (name !== undefined) {

@@ -3,7 +3,7 @@ import { counterpart, enteredBy, paneDocument, withNode } from '../../core/quest
 import { probeFlow } from '../../core/questions/compare/compare-probes';
 import type { Derive, Derived } from '../../core/document/kernel-parts';
 import type { Document, Flow } from '../../core/document/document';
-import { nodeChoiceOf } from '../../core/document/node-choice';
+import { findNodeChoice } from '../../core/document/node-choice';
 import { resolveFlow } from '../../core/document/resolve-flow';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { err, ok, type Result } from '../../core/lib/result';
@@ -75,7 +75,7 @@ export function sentBy(
   const placed = withNode(document, own, spec.node);
   if (!placed.ok) return placed;
   const { to } = placed.value;
-  const delivered = nodeChoiceOf(own) === 'entry' && to.kind === 'service' && to.via !== 'nodePort';
+  const delivered = findNodeChoice(own) === 'entry' && to.kind === 'service' && to.via !== 'nodePort';
   return ok({ opened: delivered ? entered(kept, opened, placed.value, spec.node) : opened, flow: placed.value });
 }
 

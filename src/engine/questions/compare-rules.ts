@@ -1,6 +1,6 @@
 import { diffRulesets, type RulesetDiff } from '../../core/questions/diff/diff-rulesets';
 import type { PaneSpec } from '../../core/questions/compare/compare';
-import { namespaceOf } from '../../core/kubernetes/types';
+import { getNamespace } from '../../core/kubernetes/types';
 import type { ExplainedPart } from '../../core/kubernetes/proxy/mode';
 import { partsOfServicePort, type WantedPort } from '../../core/kubernetes/proxy/parts';
 import type { Netns } from '../../core/linux/netns';
@@ -40,12 +40,12 @@ export function rulesBetween(
   panes: readonly [OpenPane, OpenPane],
   { nodes, port: wanted }: RulesQuestion,
 ): RulesAnswer {
-  const at = [nodeOf(panes[0], nodes[0]), nodeOf(panes[1], nodes[1])] as const;
-  const ports = portsOf(panes);
+  const at = [findNode(panes[0], nodes[0]), findNode(panes[1], nodes[1])] as const;
+  const ports = listPorts(panes);
   const port = ports.find((each) => wanted && isSamePort(each, wanted)) ?? ports[0];
-  const sides = [sideOf(panes[0], at[0], port), sideOf(panes[1], at[1], port)] as const;
+  const sides = [makeSide(panes[0], at[0], port), makeSide(panes[1], at[1], port)] as const;
   if (!at[0] || !at[1] || !isComparable(panes)) return { sides, ports, port };
-  return { diff: diffRulesets(rulesOf(at[0]), rulesOf(at[1])), sides, ports, port };
+  return { diff: diffRulesets(makeRules(at[0]), makeRules(at[1])), sides, ports, port };
 }
 
 /** The same mode writes the same chains; a pasted node is compared with whatever stands beside it. */
@@ -54,21 +54,21 @@ function isComparable([a, b]: readonly [OpenPane, OpenPane]): boolean {
   return pasted || a.opened.document.mode === b.opened.document.mode;
 }
 
-function nodesOf({ opened }: OpenPane): readonly Netns[] {
+function listNodes({ opened }: OpenPane): readonly Netns[] {
   return [...opened.derived.network.netns.values()].filter(({ kind }) => kind === 'node');
 }
 
-function nodeOf(pane: OpenPane, wanted: string | undefined): Netns | undefined {
-  const nodes = nodesOf(pane);
+function findNode(pane: OpenPane, wanted: string | undefined): Netns | undefined {
+  const nodes = listNodes(pane);
   return nodes.find(({ id }) => id === wanted) ?? nodes[0];
 }
 
-function rulesOf({ xtables, nftables, ipsets, ipvs }: Netns): Parameters<typeof diffRulesets>[0] {
+function makeRules({ xtables, nftables, ipsets, ipvs }: Netns): Parameters<typeof diffRulesets>[0] {
   return { xtables, nftables, ipvs, ipsets: ipsets?.values() ?? [] };
 }
 
-function sideOf(pane: OpenPane, node: Netns | undefined, port: WantedPort | undefined): RulesSide {
-  const nodes = nodesOf(pane).map(({ id }) => id);
+function makeSide(pane: OpenPane, node: Netns | undefined, port: WantedPort | undefined): RulesSide {
+  const nodes = listNodes(pane).map(({ id }) => id);
   const states = FAMILIES.flatMap((family) => pane.opened.derived.compiled.get(`${node?.id} ${family}`)?.state ?? []);
   const parts = port ? states.flatMap((state) => partsOfServicePort(state, port)) : [];
   return { nodes, node: node?.id, parts };
@@ -77,11 +77,11 @@ function sideOf(pane: OpenPane, node: Netns | undefined, port: WantedPort | unde
 const isSamePort = (a: WantedPort, b: WantedPort): boolean =>
   a.namespace === b.namespace && a.serviceName === b.serviceName && a.index === b.index;
 
-function portsOf(panes: readonly OpenPane[]): readonly WantedPort[] {
+function listPorts(panes: readonly OpenPane[]): readonly WantedPort[] {
   const ports = panes.flatMap(({ opened }) =>
     opened.document.cluster.services.flatMap((service) =>
       (service.spec.ports ?? []).map((_, index) => ({
-        namespace: namespaceOf(service),
+        namespace: getNamespace(service),
         serviceName: service.metadata.name,
         index,
       })),

@@ -10,7 +10,7 @@ import { isProbe, probeFlow, probeFlows } from '../../core/questions/compare/com
 import type { Derive } from '../../core/document/kernel-parts';
 import { type Document, type Flow, flowsOfSubject } from '../../core/document/document';
 import { phrase, type Phrase } from '../../core/lib/phrase';
-import { pickOutcome, traceOf } from '../../core/sim/explore';
+import { pickOutcome, makeTrace } from '../../core/sim/explore';
 import { MOST_PANES, paneKey, openPane, sentBy, whoIs, type KeptPane, type OpenPane } from './compare-panes';
 import { rulesBetween, type RulesAnswer, type RulesQuestion } from './compare-rules';
 import type { Engine } from '../engine';
@@ -66,7 +66,7 @@ interface ProbeAsked extends About {
 /** Milliseconds of rows in one answer: between two of them other questions have their turn. */
 const SLICE = 30;
 
-async function comparerOf(engine: Engine, { documents }: About): Promise<Comparer> {
+async function requestComparer(engine: Engine, { documents }: About): Promise<Comparer> {
   await Promise.all(Object.values(documents).map(engine.ready));
   engine.comparer ??= createComparer(engine.newDerive);
   engine.comparer.setDocuments(documents);
@@ -78,12 +78,12 @@ export async function compare(
   engine: Engine,
   { question, ...about }: About & { readonly question: CompareQuestion },
 ): Promise<Comparison> {
-  return (await comparerOf(engine, about)).compare(question);
+  return (await requestComparer(engine, about)).compare(question);
 }
 
 /** Rows from a place on, as many as a slice of time allows: at least one. */
 export async function probe(engine: Engine, { panes, from, ...about }: ProbeAsked): Promise<ProbePage> {
-  const comparer = await comparerOf(engine, about);
+  const comparer = await requestComparer(engine, about);
   const until = performance.now() + SLICE;
   return comparer.probe(panes, from, () => performance.now() > until);
 }
@@ -93,7 +93,7 @@ export async function compareRules(
   engine: Engine,
   { question, ...about }: About & { readonly question: RulesQuestion },
 ): Promise<RulesAnswer> {
-  return (await comparerOf(engine, about)).rules(question);
+  return (await requestComparer(engine, about)).rules(question);
 }
 
 /** Forgets the panes. */
@@ -122,7 +122,7 @@ export function createComparer(newDerive: () => Derive): Comparer {
     compare: ({ panes, flowId, outcome }) => {
       const bench = documents['']!;
       const flow = isProbe(flowId) ? probeFlow(bench, flowId) : bench.flows.find(({ id }) => id === flowId);
-      const inputs = open(panes).map((pane) => inputOf(bench, pane, flow));
+      const inputs = open(panes).map((pane) => makeInput(bench, pane, flow));
       return compareRuns(inputs, outcome);
     },
     probe: (panes, from, enough) => {
@@ -132,7 +132,7 @@ export function createComparer(newDerive: () => Derive): Comparer {
       const rows: ProbeRow[] = [];
       for (const flow of flows.slice(from)) {
         if (rows.length > 0 && enough()) break;
-        rows.push(rowOf(bench, opened, flow));
+        rows.push(makeRow(bench, opened, flow));
       }
       return { rows, total: flows.length };
     },
@@ -158,12 +158,12 @@ const waysOf = ({ from, to, protocol, port }: Flow): string =>
     port,
   ]);
 
-function inputOf(bench: Document, pane: OpenPane, flow: Flow | undefined): PaneInput {
+function makeInput(bench: Document, pane: OpenPane, flow: Flow | undefined): PaneInput {
   const factsOf: PaneInput['factsOf'] = (netns) => pane.opened.derived.network.netns.get(netns);
-  return { spec: pane.spec, run: runOf(bench, pane, flow), factsOf };
+  return { spec: pane.spec, run: makeRun(bench, pane, flow), factsOf };
 }
 
-function runOf(bench: Document, pane: OpenPane, flow: Flow | undefined): PaneRun {
+function makeRun(bench: Document, pane: OpenPane, flow: Flow | undefined): PaneRun {
   const sent = flow ? sentBy(bench, pane, flow) : undefined;
   if (!sent) return noRun(phrase('document.flow.none'));
   if (!sent.ok) return noRun(sent.error);
@@ -176,7 +176,7 @@ function runOf(bench: Document, pane: OpenPane, flow: Flow | undefined): PaneRun
   const picked = pickOutcome(outcomes, opened.document.seed);
   const { truncated } = exploration;
   const astray = astrayAmong(opened, own, explored);
-  return { outcomes, traceOf: (outcome) => traceOf(input, outcome), picked, flow: own, truncated, ...astray };
+  return { outcomes, traceOf: (outcome) => makeTrace(input, outcome), picked, flow: own, truncated, ...astray };
 }
 
 function noRun(problem: Phrase, flow?: Flow): PaneRun {
@@ -185,7 +185,7 @@ function noRun(problem: Phrase, flow?: Flow): PaneRun {
 }
 
 /** Of a probe nothing is kept but its row. */
-function rowOf(bench: Document, panes: readonly OpenPane[], flow: Flow): ProbeRow {
+function makeRow(bench: Document, panes: readonly OpenPane[], flow: Flow): ProbeRow {
   const ends = panes.map((pane): ComparedEnds => {
     const sent = sentBy(bench, pane, flow);
     if (!sent.ok) return endsOfFlow([], sent.error);

@@ -5,7 +5,7 @@ import { isXtTable, type Hook, type NftTableName } from '../../core/linux/hooks'
 import type { Surroundings } from '../../core/linux/nftables/extension';
 import { explainNftRule } from '../../core/linux/nftables/walk';
 import type { Skb } from '../../core/linux/skb';
-import { copyOf, type ExploreInput } from '../../core/sim/explore';
+import { makeCopy, type ExploreInput } from '../../core/sim/explore';
 import { simulate } from '../../core/sim/simulate';
 import type { Trace, TraceStep } from '../../core/sim/trace';
 import type { SimState } from '../../core/sim/world';
@@ -53,7 +53,7 @@ function hookAt(trace: Trace, { leg, hop, step }: StepAddress): Hook | undefined
 type Look = (skb: Skb, netns: string, states: SimState) => void;
 
 function replay({ input, path }: ShownRun, at: StepAddress, look: Look): void {
-  const states: SimState = copyOf(input.state, input.seed ?? 0);
+  const states: SimState = makeCopy(input.state, input.seed ?? 0);
   let decided = 0;
   simulate({
     ...input,

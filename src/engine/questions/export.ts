@@ -1,7 +1,7 @@
 import type { Document } from '../../core/document/document';
 import { phrase, type Phrase } from '../../core/lib/phrase';
-import { traceOf } from '../../core/sim/explore';
-import { captureOf } from '../../core/story/capture';
+import { makeTrace } from '../../core/sim/explore';
+import { makeCapture } from '../../core/story/capture';
 import type { Moment } from '../../core/story/moment';
 import { moments } from '../../core/story/moments';
 import { newSession, type Engine } from '../engine';
@@ -41,6 +41,6 @@ export async function walkFiles(
   if ('id' in explored) return noWalk(explored);
   const shown = explored.exploration.outcomes[outcome];
   if (!shown) return noWalk(NO_FLOW);
-  const trace = traceOf(explored.input, shown);
-  return { capture: captureOf(trace), moments: moments({ document, derived: session.derived, trace }) };
+  const trace = makeTrace(explored.input, shown);
+  return { capture: makeCapture(trace), moments: moments({ document, derived: session.derived, trace }) };
 }

@@ -1,9 +1,9 @@
 import type { Flow } from '../../core/document/document';
 import { phrase, type Phrase } from '../../core/lib/phrase';
-import { copyOf, reportedOdds, type Exploration, type ExploreInput } from '../../core/sim/explore';
+import { makeCopy, reportedOdds, type Exploration, type ExploreInput } from '../../core/sim/explore';
 import { ManySender, sendMany, type ManyInput, type ManyRun, settledBy } from '../../core/sim/many';
 import { expectedOf, type Bearing } from '../../core/sim/many-expected';
-import { landingOf } from '../../core/sim/many-landing';
+import { makeLanding } from '../../core/sim/many-landing';
 import { sendRequests } from '../../core/sim/many-requests';
 import type { Engine } from '../engine';
 import { astrayAmong, exploreFlow, type Opened } from '../explored';
@@ -40,7 +40,7 @@ function manyInput({ input }: Prepared, { count, seed, apart }: ManyOptions): Ma
 }
 
 /** Why the next connection went where it went; two connections tell. */
-function reasonOf(input: ManyInput, bearing: Bearing): Phrase {
+function getReason(input: ManyInput, bearing: Bearing): Phrase {
   switch (bearing) {
     case 'settled':
     case 'followed':
@@ -72,11 +72,11 @@ export function many({ session }: Engine, { flowId, options }: Asked<ManyOptions
     flowId,
     seed: options.seed,
     bearing,
-    reason: reasonOf(input, bearing),
+    reason: getReason(input, bearing),
     ...(noMean ? { noMean } : {}),
     ...(options.apart === undefined ? {} : { apart: options.apart }),
     landings: all,
-    ...missedOf(session, flowId, { prepared, landings: all }),
+    ...getMissed(session, flowId, { prepared, landings: all }),
     ways: sent.ways,
     sent: sent.sent.map(({ sport, landing, way, guessed }) => ({ sport, landing, way, guessed })),
   };
@@ -88,11 +88,11 @@ interface Landed {
 }
 
 /** Which landings are no endpoint of the Service that was asked for. */
-function missedOf(opened: Opened, flowId: string, { prepared, landings }: Landed): Pick<ManyView, 'astray'> {
+function getMissed(opened: Opened, flowId: string, { prepared, landings }: Landed): Pick<ManyView, 'astray'> {
   const flow = opened.document.flows.find(({ id }) => id === flowId);
   const { astray = [] } = flow ? astrayAmong(opened, flow, prepared) : {};
   const { outcomes } = prepared.exploration;
-  const keys = new Set(astray.flatMap((index) => (outcomes[index] ? [landingOf(outcomes[index]).key] : [])));
+  const keys = new Set(astray.flatMap((index) => (outcomes[index] ? [makeLanding(outcomes[index]).key] : [])));
   const missed = landings.flatMap(({ landing: { key } }, index) => (keys.has(key) ? [index] : []));
   return missed.length > 0 ? { astray: missed } : {};
 }
@@ -101,7 +101,7 @@ function runTo(input: ManyInput, nth: number): { readonly run: ManyRun; readonly
   const sender = new ManySender(input);
   for (let i = 0; i < nth; i++) sender.send();
   const prepared = sender.prepare();
-  const before = copyOf(prepared.state, prepared.seed);
+  const before = makeCopy(prepared.state, prepared.seed);
   return { run: sender.send(prepared), before };
 }
 
@@ -121,10 +121,10 @@ function sentOf(
     Math.max(0, Math.min(nth, MOST - 1)),
   );
   const { outcomes, truncated } = prepared.exploration;
-  const key = landingOf(run.ending).key;
+  const key = makeLanding(run.ending).key;
   const shown = Math.max(
     0,
-    outcomes.findIndex((outcome) => landingOf(outcome).key === key),
+    outcomes.findIndex((outcome) => makeLanding(outcome).key === key),
   );
   const trace = run.guessed > 0 ? run.trace : { ...run.trace, ...reportedOdds(run.odds) };
   const input: ExploreInput = { network: prepared.input.network, flow: run.flow, seed: run.seed, state: before };

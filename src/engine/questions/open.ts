@@ -3,7 +3,7 @@ import { newSession, type Engine } from '../engine';
 import { MODE_OFFERS } from '../modes';
 import { netnsView } from '../netns-view';
 import type { Bench } from '../protocol';
-import { summariesOf } from '../rules-summary';
+import { listSummaries } from '../rules-summary';
 
 /** Puts a document on the bench once it can be read. */
 export async function open(engine: Engine, { document }: { readonly document: Document }): Promise<Bench> {
@@ -14,10 +14,10 @@ export async function open(engine: Engine, { document }: { readonly document: Do
 /** Puts a document on the bench that can be read. */
 export function benchOn(engine: Engine, document: Document): Bench {
   engine.session = newSession(document, engine.derive);
-  return benchOf(engine);
+  return makeBench(engine);
 }
 
-function benchOf({ session: { derived }, memo }: Engine): Bench {
+function makeBench({ session: { derived }, memo }: Engine): Bench {
   const { network, bare, findings, assumptions, found, podNetworks, texts, identities, suggested, connections } =
     derived;
   const all = [...(bare ?? network.netns).values()];
@@ -25,7 +25,7 @@ function benchOf({ session: { derived }, memo }: Engine): Bench {
     modes: MODE_OFFERS,
     netns: all.map((netns) => netnsView(netns, derived, memo)),
     segments: network.segments,
-    rules: summariesOf(derived, memo),
+    rules: listSummaries(derived, memo),
     diagnostics: findings,
     assumptions,
     found,

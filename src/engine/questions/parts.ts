@@ -13,7 +13,7 @@ interface Place {
 
 /** Which object and field made what stands there; undefined for what was pasted. */
 export function origin({ session }: Engine, { at, ...place }: Place & { readonly at: PartRef }): Origin | undefined {
-  const state = stateOf(session, place);
+  const state = findState(session, place);
   return state && originAt(state, at);
 }
 
@@ -22,7 +22,7 @@ export function parts(
   { session }: Engine,
   { wanted, ...place }: Place & { readonly wanted: WantedPort },
 ): readonly PartRow[] {
-  const state = stateOf(session, place);
+  const state = findState(session, place);
   return (state ? partsOfServicePort(state, wanted) : []).map((part) => {
     const isRule =
       part.at.kind === 'rule' && TABLES.some((table) => part.at.kind === 'rule' && table === part.at.table);
@@ -30,6 +30,6 @@ export function parts(
   });
 }
 
-function stateOf({ derived }: Engine['session'], { netns, family }: Place): KernelState | undefined {
+function findState({ derived }: Engine['session'], { netns, family }: Place): KernelState | undefined {
   return derived.compiled.get(`${netns} ${family}`)?.state;
 }

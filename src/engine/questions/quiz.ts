@@ -1,7 +1,7 @@
-import { lensesOf } from '../../core/story/lenses';
+import { listLenses } from '../../core/story/lenses';
 import { moments } from '../../core/story/moments';
 import type { StoryQuestion } from '../../core/story/question';
-import { questionsOf } from '../../core/story/questions';
+import { listQuestions } from '../../core/story/questions';
 import type { Engine } from '../engine';
 
 /** What can be asked of the walk last shown for a flow before its moments are; empty where none was shown. */
@@ -17,6 +17,6 @@ export function quiz(
   if (!run || !known || !flow || !outcome) return [];
   const walked = { document, derived, trace: run.trace };
   const story = moments(walked);
-  const lenses = lensesOf(walked, story);
-  return questionsOf({ walked, flow, shown: outcome, story, lenses, derive: newDerive() });
+  const lenses = listLenses(walked, story);
+  return listQuestions({ walked, flow, shown: outcome, story, lenses, derive: newDerive() });
 }

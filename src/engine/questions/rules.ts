@@ -6,10 +6,10 @@ import type { PartRef } from '../../core/kubernetes/proxy/mode';
 import type { RuleRef, XtRuleset } from '../../core/linux/xtables/types';
 import type { IpFamily } from '../../core/net/ip';
 import type { Engine, Listed } from '../engine';
-import { Listing, piecesOf } from '../listing';
+import { Listing, listListingPieces } from '../listing';
 import type { Source } from '../pieces';
 import type { LineRange, Remark, Rows, RulesView } from '../protocol';
-import { sourceOf } from '../rules-summary';
+import { makeSource } from '../rules-summary';
 
 /** Which rules. */
 export interface RulesAsked {
@@ -42,12 +42,12 @@ export function rules(engine: Engine, { netns, family, lines = [] }: LinesAsked)
 const lastView = asLast<RulesView>();
 
 function listedOf({ session, listed, memo }: Engine, netns: string, family: IpFamily): Listed {
-  const { ruleset = NO_RULES, ...source } = sourceOf(session.derived, netns, family);
+  const { ruleset = NO_RULES, ...source } = makeSource(session.derived, netns, family);
   const now: Source = { ruleset, ...source };
   const key = `${netns} ${family}`;
   const last = listed.get(key);
   if (last && isSame(last.source, now)) return last;
-  const listing = new Listing(piecesOf(now, memo), memo, key);
+  const listing = new Listing(listListingPieces(now, memo), memo, key);
   const { chains, lines, width } = listing;
   const edition = (last?.view.edition ?? 0) + 1;
   const view: RulesView = { netns, family, chains, lines, width, remarks: [], rows: {}, edition };
@@ -62,28 +62,28 @@ function isSame(a: Source, b: Source): boolean {
   return a.ruleset === b.ruleset && isSameNft && a.ipvs === b.ipvs;
 }
 
-function listingOf({ listed }: Engine, { netns, family, edition }: EditionAsked): Listing | undefined {
+function findListing({ listed }: Engine, { netns, family, edition }: EditionAsked): Listing | undefined {
   const known = listed.get(`${netns} ${family}`);
   return known?.view.edition === edition ? known.listing : undefined;
 }
 
 /** Rows of an edition. */
 export function rows(engine: Engine, asked: EditionAsked & Required<LinesAsked>): Rows | undefined {
-  return listingOf(engine, asked)?.rows(asked.lines);
+  return findListing(engine, asked)?.rows(asked.lines);
 }
 
 /** The lines of an edition whose text contains words. */
 export function find(engine: Engine, asked: EditionAsked & { readonly query: string }): Uint32Array | undefined {
-  return listingOf(engine, asked)?.linesWith(asked.query);
+  return findListing(engine, asked)?.linesWith(asked.query);
 }
 
 /** The line on which a part stands; undefined: it is not listed. */
 export function place(engine: Engine, asked: EditionAsked & { readonly part: PartRef }): number | undefined {
-  return listingOf(engine, asked)?.lineOf(asked.part);
+  return findListing(engine, asked)?.lineOf(asked.part);
 }
 
 /** `filter INPUT 3`: the rule a diagnostic is about, as people count. */
-function ruleOf(path: string | undefined): RuleRef | undefined {
+function findRule(path: string | undefined): RuleRef | undefined {
   const [, name, chain, number] = /^(\S+) (\S+) (\d+)$/.exec(path ?? '') ?? [];
   const table = TABLES.find((known) => known === name);
   return table && chain !== undefined ? { table, chain, index: Number(number) - 1 } : undefined;
@@ -99,7 +99,7 @@ function isAbout(line: string, { span }: Diagnostic, texts: readonly PastedText[
 export const remarksOf = once(
   (listing: Listing, _memo, diagnostics: readonly Diagnostic[], texts: readonly PastedText[]): readonly Remark[] =>
     diagnostics.flatMap((diagnostic) => {
-      const rule = ruleOf(diagnostic.path);
+      const rule = findRule(diagnostic.path);
       const line = rule && listing.lineOfRule(rule);
       return line === undefined || !isAbout(listing.text(line), diagnostic, texts) ? [] : [{ line, diagnostic }];
     }),

@@ -1,5 +1,5 @@
 import { phrase, type Phrase } from '../../core/lib/phrase';
-import { pickOutcome, traceOf } from '../../core/sim/explore';
+import { pickOutcome, makeTrace } from '../../core/sim/explore';
 import type { Engine } from '../engine';
 import { astrayAmong, exploreFlow } from '../explored';
 import type { RunResult } from '../protocol';
@@ -33,7 +33,7 @@ function runFlow({ session, memo }: Engine, flowId: string, wanted: number | und
   const shown = wanted !== undefined && wanted in outcomes ? wanted : pickOutcome(outcomes, session.document.seed);
   const outcome = outcomes[shown];
   if (!outcome) return notSent(flowId, phrase('document.flow.none'));
-  const trace = traceOf(input, outcome);
+  const trace = makeTrace(input, outcome);
   session.shown.set(flowId, { input, path: outcome.path, trace });
   const rules = writtenSummaries(session.derived, memo);
   const astray = astrayAmong(session, flow, explored);

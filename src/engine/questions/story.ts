@@ -1,5 +1,5 @@
 import type { Lens } from '../../core/story/lens';
-import { lensesOf } from '../../core/story/lenses';
+import { listLenses } from '../../core/story/lenses';
 import type { Moment } from '../../core/story/moment';
 import { moments } from '../../core/story/moments';
 import type { Engine } from '../engine';
@@ -18,5 +18,5 @@ export function story({ session }: Engine, { flowId }: { readonly flowId: string
   if (!run) return { moments: [], lenses: [] };
   const walked = { document, derived, trace: run.trace };
   const told = moments(walked);
-  return { moments: told, lenses: lensesOf(walked, told) };
+  return { moments: told, lenses: listLenses(walked, told) };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ExitCode, Io } from '../verb';
-import { batchOf } from './runs';
+import { makeBatch } from './runs';
 
 interface Answer {
   readonly code: ExitCode;
@@ -28,7 +28,7 @@ async function batch(input: string, files: Readonly<Record<string, string>> = {}
     stderr: (text) => void err.push(text),
     read: (path) => (path === '-' ? input : (files[path] ?? '')),
   };
-  const code = await batchOf(call).run({ files: [], options: {} }, io);
+  const code = await makeBatch(call).run({ files: [], options: {} }, io);
   const lines = out.join('').split('\n');
   expect(lines.pop()).toBe('');
   return { code, err: err.join(''), answers: lines.map((line) => JSON.parse(line) as Answer) };

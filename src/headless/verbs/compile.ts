@@ -6,7 +6,7 @@ import { PROXY_MODES, releaseProblem } from '../../core/kubernetes/proxy';
 import type { KernelState, ProxyMode, SyncInput } from '../../core/kubernetes/proxy/mode';
 import type { ClusterObjects, KubeProxyConfig } from '../../core/kubernetes/types';
 import type { ProxyModeId } from '../../core/kubernetes/mode-ids';
-import { minorOf, NAMED_PATCHES } from '../../core/kubernetes/release';
+import { getMinor, NAMED_PATCHES } from '../../core/kubernetes/release';
 import { validateCluster } from '../../core/kubernetes/validate';
 import { configRefusal, validateConfig } from '../../core/kubernetes/validation/checks';
 import { printRuleset, rulesetFromLines } from '../../core/linux/xtables/ruleset-text';
@@ -47,7 +47,7 @@ function run(args: Arguments, io: Io): ExitCode {
 /** Every minor that is known, the patch it stands for, and whether a real kube-proxy of it was recorded. */
 function listReleases(io: Io): ExitCode {
   for (const { release, recorded } of NAMED_PATCHES) {
-    const minor = `1.${minorOf(release)}`;
+    const minor = `1.${getMinor(release)}`;
     const modes = PROXY_MODES.filter((mode) => !releaseProblem(mode, minor)).map(({ id }) => id);
     io.stdout(`${minor}\t${release}\t${recorded ? 'recorded' : 'not recorded'}\t${modes.join(',')}\n`);
   }

@@ -15,7 +15,7 @@ function pasted(title: string, text: string): PastedNode {
 }
 
 /** `cni0 10.244.1.9 -> 10.96.0.10:53/udp`; without a device the node itself sends. */
-function flowOf(line: string): FlowEnds | undefined {
+function findFlow(line: string): FlowEnds | undefined {
   const [, device, from = '', to = '', port = '', protocol] = FLOW.exec(line) ?? [];
   if (protocol !== 'tcp' && protocol !== 'udp' && protocol !== 'sctp') return undefined;
   return {
@@ -49,7 +49,7 @@ function listLines(name: string, { kind, added, removed, made }: Omit<ServerDiff
   ];
 }
 
-function linesOf({ chains, sets, servers }: RulesetDiff): string[] {
+function diffLines({ chains, sets, servers }: RulesetDiff): string[] {
   return [
     ...chains.flatMap(chainLines),
     ...sets.flatMap(({ set, table, ...list }) => listLines(`${table ?? 'ipset'} ${set}`, list)),
@@ -63,7 +63,7 @@ function run({ files, options }: Arguments, io: Io): ExitCode {
     io.stderr('error usage 0:0 give two files: what was before and what is after\n');
     return 2;
   }
-  const flow = typeof options['flow'] === 'string' ? flowOf(options['flow']) : undefined;
+  const flow = typeof options['flow'] === 'string' ? findFlow(options['flow']) : undefined;
   if (options['flow'] !== undefined && !flow) {
     io.stderr('error usage 0:0 a flow is written "DEVICE ADDRESS -> ADDRESS:PORT/tcp"\n');
     return 2;
@@ -78,7 +78,7 @@ function run({ files, options }: Arguments, io: Io): ExitCode {
       ...a.ends.map(({ end, probability }) => `  - ${probability} ${end}`),
       ...b.ends.map(({ end, probability }) => `  + ${probability} ${end}`),
     ]);
-    for (const line of [...linesOf(difference), ...sent]) io.stdout(`${line}\n`);
+    for (const line of [...diffLines(difference), ...sent]) io.stdout(`${line}\n`);
   }
   const { chains, sets, servers } = difference;
   const isSame = chains.length + sets.length + servers.length === 0 && !flows.some(({ changed }) => changed);

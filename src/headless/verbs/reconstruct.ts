@@ -4,7 +4,7 @@ import { reconstruct } from '../../core/questions/reconstruct/reconstruct';
 import type { Reconstruction, Wanted, Witness } from '../../core/paste/proxy/types';
 import { printCluster } from '../../core/formats/kubernetes/schema';
 import { PROXY_MODES } from '../../core/kubernetes/proxy';
-import { minorOf } from '../../core/kubernetes/release';
+import { getMinor } from '../../core/kubernetes/release';
 import type { ClusterObjects } from '../../core/kubernetes/types';
 
 function run({ files, options }: Arguments, io: Io): ExitCode {
@@ -21,9 +21,9 @@ function run({ files, options }: Arguments, io: Io): ExitCode {
     return 2;
   }
   if (options['print']) {
-    for (const line of remarksOf(made)) io.stderr(line);
+    for (const line of eachRemark(made)) io.stderr(line);
     io.stdout(printCluster(made.cluster));
-  } else io.stdout(`${JSON.stringify(reportOf(made), null, 1)}\n`);
+  } else io.stdout(`${JSON.stringify(makeReport(made), null, 1)}\n`);
   return made.differences.length === 0 ? 0 : 1;
 }
 
@@ -32,27 +32,27 @@ function refuse(io: Io, message: string): ExitCode {
   return 2;
 }
 
-function textOf(value: string | true | undefined): string | undefined {
+function findText(value: string | true | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function listOf(value: string | true | undefined): readonly string[] | undefined {
-  return textOf(value)
+function findList(value: string | true | undefined): readonly string[] | undefined {
+  return findText(value)
     ?.split(',')
     .map((text) => text.trim());
 }
 
 function readWanted(options: Arguments['options']): Wanted | string {
-  const id = textOf(options['mode']);
+  const id = findText(options['mode']);
   const mode = PROXY_MODES.find((each) => each.id === id)?.id;
   if (id !== undefined && mode === undefined) {
     return `--mode ${id}: there are ${PROXY_MODES.map((each) => each.id).join(', ')}`;
   }
-  const release = textOf(options['release']);
-  if (release !== undefined && Number.isNaN(minorOf(release))) return `--release ${release}: it is written 1.30`;
-  const name = textOf(options['node']);
-  const addresses = listOf(options['node-address']);
-  const podCIDRs = listOf(options['pod-cidr']);
+  const release = findText(options['release']);
+  if (release !== undefined && Number.isNaN(getMinor(release))) return `--release ${release}: it is written 1.30`;
+  const name = findText(options['node']);
+  const addresses = findList(options['node-address']);
+  const podCIDRs = findList(options['pod-cidr']);
   const node = {
     ...(name === undefined ? {} : { name }),
     ...(addresses === undefined ? {} : { addresses }),
@@ -66,7 +66,7 @@ function readWanted(options: Arguments['options']): Wanted | string {
 }
 
 /** `nat KUBE-SERVICES 3`: rules are counted from 1, as iptables does. */
-function placeOf(witness: Witness): string {
+function getPlace(witness: Witness): string {
   switch (witness.kind) {
     case 'rule':
       return `${witness.family} ${witness.ref.table} ${witness.ref.chain} ${witness.ref.index + 1}`;
@@ -85,13 +85,13 @@ function listObject({ nodes, pods, deployments, services, endpointSlices }: Clus
   return { apiVersion: 'v1', kind: 'List', items: [...nodes, ...services, ...deployments, ...pods, ...endpointSlices] };
 }
 
-function reportOf(made: Reconstruction): object {
+function makeReport(made: Reconstruction): object {
   const { mode, release, node, families, cluster, config, inferences, notCarried, differences, comparedWith } = made;
   const clue = ({ from, to, why, evidence }: Reconstruction['release']['clues'][number]): object => ({
     from: from === undefined ? undefined : `1.${from}`,
     to: to === undefined ? undefined : `1.${to}`,
     why: say(why),
-    evidence: evidence.map(placeOf),
+    evidence: evidence.map(getPlace),
   });
   return {
     mode,
@@ -102,7 +102,7 @@ function reportOf(made: Reconstruction): object {
     cluster: listObject(cluster),
     inferences: inferences.map(({ evidence, why, ...inference }) => ({
       ...inference,
-      evidence: evidence.map(placeOf),
+      evidence: evidence.map(getPlace),
       ...(why ? { why: say(why) } : {}),
     })),
     notCarried: notCarried.map(({ id, what }) => ({ id, what: say(what) })),
@@ -112,7 +112,7 @@ function reportOf(made: Reconstruction): object {
 }
 
 /** What is made up, and what recompiling does not give back. */
-function* remarksOf({ inferences, differences }: Reconstruction): Generator<string> {
+function* eachRemark({ inferences, differences }: Reconstruction): Generator<string> {
   for (const { about, field, value, certainty, why } of inferences) {
     if (certainty === 'told') continue;
     yield `info ${certainty} 0:0 ${about} ${field}: ${value}${why ? `: ${say(why)}` : ''}\n`;

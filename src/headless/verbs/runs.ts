@@ -74,7 +74,7 @@ interface Answer {
  * each line of the output is `{"code", "out", "err"}`, in the same order. A line that is no such array is answered
  * with code 2, and the next one is read.
  */
-export function batchOf(call: Call): Verb {
+export function makeBatch(call: Call): Verb {
   const run = async ({ files }: Arguments, io: Io): Promise<ExitCode> => {
     const lines = io.read(files[0] ?? '-').split('\n');
     for (const line of lines) {
@@ -87,7 +87,7 @@ export function batchOf(call: Call): Verb {
 }
 
 async function answer(line: string, call: Call, io: Io): Promise<Answer> {
-  const words = wordsOf(line);
+  const words = findWords(line);
   if (!words) return { code: 2, out: '', err: 'error usage 0:0 a line is a JSON array of words\n' };
   // A batch inside a batch would read the input that is being read.
   if (words[0] === 'batch') return { code: 2, out: '', err: 'error usage 0:0 batch inside batch\n' };
@@ -97,7 +97,7 @@ async function answer(line: string, call: Call, io: Io): Promise<Answer> {
   return { code, out: out.join(''), err: err.join('') };
 }
 
-function wordsOf(line: string): readonly string[] | undefined {
+function findWords(line: string): readonly string[] | undefined {
   try {
     const value: unknown = JSON.parse(line);
     const isWords = Array.isArray(value) && value.every((word): word is string => typeof word === 'string');

@@ -6,14 +6,14 @@ import { resolveFlow } from '../../core/document/resolve-flow';
 import { isProxyModeId } from '../../core/kubernetes/mode-ids';
 import type { Phrase } from '../../core/lib/phrase';
 import { err, ok, type Result } from '../../core/lib/result';
-import { explore, pickOutcome, traceOf } from '../../core/sim/explore';
+import { explore, pickOutcome, makeTrace } from '../../core/sim/explore';
 import { inMode } from '../../core/story/in-mode';
-import { dwellOf, type Moment, type MomentBecause } from '../../core/story/moment';
+import { getDwell, type Moment, type MomentBecause } from '../../core/story/moment';
 import type { Lens } from '../../core/story/lens';
-import { lensesOf } from '../../core/story/lenses';
+import { listLenses } from '../../core/story/lenses';
 import { moments } from '../../core/story/moments';
 import type { StoryQuestion } from '../../core/story/question';
-import { questionsOf } from '../../core/story/questions';
+import { listQuestions } from '../../core/story/questions';
 import { say, type Arguments, type ExitCode, type Io, type Verb } from '../verb';
 
 /** A document by itself, or as a project file holds it. */
@@ -36,7 +36,7 @@ interface Told {
 }
 
 /** The moments of one flow: the first, or the one of that id or place; of the outcome the seed picks, or another. */
-function storyOf(document: Document, { flow: wanted, outcome }: Wanted): Result<Told, Phrase> {
+function getStory(document: Document, { flow: wanted, outcome }: Wanted): Result<Told, Phrase> {
   const flows = flowsOfSubject(document);
   const flow = wanted === undefined ? flows[0] : (flows.find(({ id }) => id === wanted) ?? flows[Number(wanted)]);
   if (!flow) return err({ id: 'document.flow.none' });
@@ -48,10 +48,10 @@ function storyOf(document: Document, { flow: wanted, outcome }: Wanted): Result<
   const { outcomes } = explore({ ...input, limit: 1024 });
   const shown = outcomes[outcome ?? pickOutcome(outcomes, document.seed)];
   if (!shown) return err({ id: 'document.flow.none' });
-  const walked = { document, derived, trace: traceOf(input, shown) };
+  const walked = { document, derived, trace: makeTrace(input, shown) };
   const told = moments(walked);
-  const lenses = lensesOf(walked, told);
-  const questions = () => questionsOf({ walked, flow, shown, story: told, lenses, derive: createDerive() });
+  const lenses = listLenses(walked, told);
+  const questions = () => listQuestions({ walked, flow, shown, story: told, lenses, derive: createDerive() });
   return ok({ told, lenses, questions });
 }
 
@@ -66,7 +66,7 @@ function momentSaid({ sentence, cause, because, ...rest }: Moment, lens: Lens | 
     sentence: said,
     ...(cause ? { cause: say(cause) } : {}),
     because: because.map(becauseSaid),
-    dwell: dwellOf(rest.kind, said.length),
+    dwell: getDwell(rest.kind, said.length),
     ...(lens ? { lens } : {}),
   };
 }
@@ -112,7 +112,7 @@ function run(args: Arguments, io: Io): ExitCode {
   if (!read.ok) return refuse(io, 'unreadable', read.error);
   if (mode !== undefined && !isProxyModeId(mode)) return refuse(io, 'usage', `no mode ${String(mode)}`);
   const document = mode === undefined ? read.value : inMode(read.value, mode);
-  const told = storyOf(document, {
+  const told = getStory(document, {
     ...(typeof flow === 'string' ? { flow } : {}),
     ...(typeof outcome === 'string' ? { outcome: Number(outcome) } : {}),
   });

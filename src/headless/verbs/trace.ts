@@ -4,7 +4,7 @@ import { decodeDocument } from '../../core/document/codec';
 import { createDerive } from '../../core/document/derive';
 import type { Document } from '../../core/document/document';
 import { resolveFlow } from '../../core/document/resolve-flow';
-import { explore, pickOutcome, traceOf } from '../../core/sim/explore';
+import { explore, pickOutcome, makeTrace } from '../../core/sim/explore';
 import { say, type Arguments, type ExitCode, type Io, type Verb } from '../verb';
 import { readRecords, replayRecord } from '../../../conformance/suites/kernel';
 import type { KernelRecord, RecordedTopologies } from '../../../conformance/suites/kernel/record';
@@ -40,7 +40,7 @@ function traceDocument(document: Document, wanted: string | true | undefined, io
     const input = { network, flow: resolved.value, seed: document.seed };
     const { outcomes, truncated } = explore(input);
     const shown = pickOutcome(outcomes, document.seed);
-    const trace = outcomes[shown] && traceOf(input, outcomes[shown]);
+    const trace = outcomes[shown] && makeTrace(input, outcomes[shown]);
     io.stdout(`${JSON.stringify({ id: flow.id, outcomes, truncated, shown, trace })}\n`);
   }
   return 0;

@@ -1,21 +1,21 @@
 import type { Document } from '../../core/document/document';
 import { changeProxy } from '../../core/document/edits/cluster';
-import { minorOf } from '../../core/kubernetes/release';
+import { getMinor } from '../../core/kubernetes/release';
 import { PROXY_MODE_IDS } from '../../core/kubernetes/mode-ids';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import type { ModeOffer, ReleaseOffer } from '../../engine/protocol';
 
 /** The offered release a document means: `1.30.5` is 1.30. Undefined: no mode ever had it. */
 export function offeredRelease(offer: ModeOffer | undefined, release: string): ReleaseOffer | undefined {
-  return offer?.releases.find((each) => minorOf(each.release) === minorOf(release));
+  return offer?.releases.find((each) => getMinor(each.release) === getMinor(release));
 }
 
 /** The release a mode has that is nearest to the wanted one; the newer of two equally near. */
 export function nearestRelease(offer: ModeOffer, wanted: string): string {
   const had = offer.releases.filter(({ problem }) => !problem).map(({ release }) => release);
-  const distance = (release: string): number => Math.abs(minorOf(release) - minorOf(wanted));
+  const distance = (release: string): number => Math.abs(getMinor(release) - getMinor(wanted));
   const newestFirst = had.toReversed();
-  const known = Number.isNaN(minorOf(wanted)) ? newestFirst : newestFirst.sort((a, b) => distance(a) - distance(b));
+  const known = Number.isNaN(getMinor(wanted)) ? newestFirst : newestFirst.sort((a, b) => distance(a) - distance(b));
   return known[0] ?? wanted;
 }
 

@@ -1,5 +1,5 @@
 import type { PatchRelease } from '../../core/kubernetes/proxy/release-changes';
-import { isMinor, minorOf, releaseOf } from '../../core/kubernetes/release';
+import { isMinor, getMinor, getRelease } from '../../core/kubernetes/release';
 import type { ModeOffer, ReleaseOffer } from '../../engine/protocol';
 
 /** A line of a list of releases. */
@@ -38,16 +38,16 @@ function patchChoices({ patches = [] }: ReleaseOffer, chosen: string): ReleaseCh
 
 function typedChoice({ release, patches = [] }: ReleaseOffer, chosen: string): ReleaseChoice | undefined {
   const isListed = isMinor(chosen) || patches.some((each) => each.release === chosen);
-  if (isListed || minorOf(chosen) !== minorOf(release)) return undefined;
-  const { patch } = releaseOf(chosen);
-  const like = patches.findLast((each) => releaseOf(each.release).patch <= patch)?.release ?? release;
+  if (isListed || getMinor(chosen) !== getMinor(release)) return undefined;
+  const { patch } = getRelease(chosen);
+  const like = patches.findLast((each) => getRelease(each.release).patch <= patch)?.release ?? release;
   return { kind: 'typed', release: chosen, chosen: true, like };
 }
 
 /** `1.33`, `v1.33.13`, or the patch alone (`13`) of the release there is, as a document says it; undefined: none of these. */
 export function typedRelease(text: string, present: string): string | undefined {
   const word = text.trim().replace(/^v/, '');
-  if (word === '') return `1.${minorOf(present)}`;
-  if (/^\d{1,3}$/.test(word)) return `1.${minorOf(present)}.${Number(word)}`;
+  if (word === '') return `1.${getMinor(present)}`;
+  if (/^\d{1,3}$/.test(word)) return `1.${getMinor(present)}.${Number(word)}`;
   return /^1\.\d{1,3}(?:\.\d{1,3}(?:-(?:alpha|beta|rc)\.\d{1,2})?)?$/.test(word) ? word : undefined;
 }

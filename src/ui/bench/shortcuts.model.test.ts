@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { belongsToFocus, commandOf, SHORTCUTS, strokeText, type KeyFocus, type Stroke } from './shortcuts.model';
+import { belongsToFocus, makeCommand, SHORTCUTS, strokeText, type KeyFocus, type Stroke } from './shortcuts.model';
 
 /** `ctrl+shift+Z` as a keyboard event has it. */
 function stroke(text: string): Stroke {
@@ -35,16 +35,16 @@ describe('keys', () => {
     ['q', undefined],
     ['shift+D', undefined],
   ])('%s is %s', (text, command) => {
-    expect(commandOf(stroke(text), undefined).command).toBe(command);
+    expect(makeCommand(stroke(text), undefined).command).toBe(command);
   });
 
   it('waits for the second key after g', () => {
-    const first = commandOf(stroke('g'), undefined);
+    const first = makeCommand(stroke('g'), undefined);
     expect(first).toEqual({ pending: 'g' });
-    expect(commandOf(stroke('t'), first.pending).command).toBe('go-stage');
-    expect(commandOf(stroke('d'), first.pending).command).toBe('go-datapath');
-    expect(commandOf(stroke('r'), first.pending).command).toBe('go-rules');
-    expect(commandOf(stroke('ㅅ'), commandOf(stroke('ㅎ'), undefined).pending).command).toBe('go-stage');
+    expect(makeCommand(stroke('t'), first.pending).command).toBe('go-stage');
+    expect(makeCommand(stroke('d'), first.pending).command).toBe('go-datapath');
+    expect(makeCommand(stroke('r'), first.pending).command).toBe('go-rules');
+    expect(makeCommand(stroke('ㅅ'), makeCommand(stroke('ㅎ'), undefined).pending).command).toBe('go-stage');
   });
 
   it('names every stroke once', () => {

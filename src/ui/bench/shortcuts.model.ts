@@ -107,7 +107,7 @@ const HANGUL_KEYS: Readonly<Record<string, string>> = {
 };
 
 /** The command of a stroke. `pending` is the first half of a two-stroke shortcut (`g`), if one was pressed. */
-export function commandOf(
+export function makeCommand(
   stroke: Stroke,
   pending: string | undefined,
 ): { readonly command?: Command; readonly pending?: string } {

@@ -6,7 +6,7 @@ import type { BenchState } from '../../store/types';
 import type { ModeOffer, ReleaseOffer } from '../../engine/protocol';
 import { inKeyOrder, offeredRelease, switchMode } from './mode.model';
 import { currentStep } from '../../store/selectors';
-import { belongsToFocus, byMode, commandOf, type Command, type KeyFocus } from './shortcuts.model';
+import { belongsToFocus, byMode, makeCommand, type Command, type KeyFocus } from './shortcuts.model';
 
 const NONE: readonly ModeOffer[] = [];
 
@@ -229,7 +229,7 @@ export function useShortcuts(): void {
         belongsToFocus(event, readKeyFocus(event.target, pointer.clicked()))
       )
         return;
-      const found = commandOf(event, pending);
+      const found = makeCommand(event, pending);
       clearTimeout(timer);
       pending = found.pending;
       timer = window.setTimeout(() => (pending = undefined), CHORD_MS);

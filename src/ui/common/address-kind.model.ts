@@ -42,7 +42,7 @@ export function addressBook(
     document.subject === 'cluster' ? [devices, servicePage(services, memo), podPage(pods, memo)] : [devices];
   const book: AddressBook = {
     exact: exact.map((page, at) => lastPage(page, memo, String(at))),
-    prefixes: prefixesOf(document, bench),
+    prefixes: listPrefixes(document, bench),
     ...(found ? { found } : {}),
   };
   return lastBook(book, memo);
@@ -52,7 +52,7 @@ export function addressBook(
 export function widenedBook(book: AddressBook, documents: readonly Document[], memo = new Memo()): AddressBook {
   if (documents.length === 0) return book;
   const pages = documents.flatMap(({ cluster }) => [servicePage(cluster.services, memo), podPage(cluster.pods, memo)]);
-  const prefixes = documents.flatMap((document) => prefixesOf(document, undefined));
+  const prefixes = documents.flatMap((document) => listPrefixes(document, undefined));
   return { ...book, exact: [...book.exact, ...pages], prefixes: [...book.prefixes, ...prefixes] };
 }
 
@@ -170,7 +170,7 @@ const devicePage = once((all: readonly NetnsView[], memo): Page => {
 
 const textsOf = once((device: Device): readonly string[] => device.addresses.map(({ address }) => formatIp(address)));
 
-function prefixesOf(document: Document, bench: Bench | undefined): [Cidr, AddressKind][] {
+function listPrefixes(document: Document, bench: Bench | undefined): [Cidr, AddressKind][] {
   const { settings, cluster, kubeProxy } = document;
   const texts: [string, AddressKind][] = [];
   if (document.subject === 'cluster') {

@@ -9,8 +9,8 @@ import { Button, Segmented, Select } from '../common/controls';
 import { VerdictBadge } from '../common/VerdictBadge';
 import { useShell } from '../bench/use-shortcuts';
 import { dispositionMark } from '../theme/verdicts';
-import { endsOf, MOST_SHOWN_PANES, onePaneMore } from './compare.model';
-import { CLUSTER_KEY, paneTitles, titleText, BEFORE_KEY, policyKindOf } from './pane.model';
+import { listEnds, MOST_SHOWN_PANES, onePaneMore } from './compare.model';
+import { CLUSTER_KEY, paneTitles, titleText, BEFORE_KEY, findPolicyKind } from './pane.model';
 import { type Compared, useFlowTitle } from './use-comparison';
 import styles from './compare.module.css';
 import { Menu, type MenuItem } from '../common/Menu';
@@ -36,7 +36,7 @@ function ArrangeMenu({ compared: { offers, flow } }: { readonly compared: Compar
     const kept = kind === 'edit' && before ? { ...documents, [BEFORE_KEY]: before } : documents;
     setCompare({ panes, documents: kept, outcome: undefined });
   };
-  const policy = flow ? policyKindOf(flow) : undefined;
+  const policy = flow ? findPolicyKind(flow) : undefined;
   const items = ARRANGEMENTS.map((kind): MenuItem => ({
     id: kind,
     label: t(kind === 'policies' && policy === 'internal' ? 'policiesInternal' : kind),
@@ -157,7 +157,7 @@ function Ends({ compared: { comparison, offers, documents, working } }: { readon
   const t = useTranslations('compare');
   const verdict = useTranslations('common.verdict');
   const panes = comparison?.panes ?? [];
-  const ends = endsOf(panes);
+  const ends = listEnds(panes);
   const titles = paneTitles(
     panes.map(({ spec }) => spec),
     offers,

@@ -2,7 +2,7 @@ import { memo, useEffect, useRef, type CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBenchStore, useBench } from '../../store/hooks';
 import type { Comparison } from '../../engine/protocol';
-import { lastTick, type CompareRow, ticksInside, type CompareCell, lineOf } from './compare.model';
+import { lastTick, type CompareRow, ticksInside, type CompareCell, makeLine } from './compare.model';
 import { Facts } from './Facts';
 import { PaneHeads } from './PaneHeads';
 import { type Compared, useRowWords } from './use-comparison';
@@ -27,7 +27,7 @@ interface StepLineProps {
 const StepLine = memo(function StepLine({ step, cell, lit }: StepLineProps) {
   const t = useTranslations('compare.line');
   const say = usePhrase();
-  const { words, detail, odds, reason, quiet } = lineOf(step, cell);
+  const { words, detail, odds, reason, quiet } = makeLine(step, cell);
   const lookup = step.kind === 'rule' ? step.lookup : undefined;
   return (
     <li

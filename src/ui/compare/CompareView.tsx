@@ -14,7 +14,7 @@ import styles from './compare.module.css';
 import { TransportButtons } from '../shell/Scrubber';
 import transport from '../shell/transport.module.css';
 import { STEPS_PER_SECOND } from '../../store/types';
-import { belongsToFocus, commandOf, type Command } from '../bench/shortcuts.model';
+import { belongsToFocus, makeCommand, type Command } from '../bench/shortcuts.model';
 
 /** What moves the shared scrubber; where it is, is in the store. */
 export interface CompareClock {
@@ -95,7 +95,7 @@ function useKeys(run: (command: Command) => boolean): void {
         belongsToFocus(event, readKeyFocus(event.target, pointer.clicked()))
       )
         return;
-      const { command, pending: next } = commandOf(event, pending);
+      const { command, pending: next } = makeCommand(event, pending);
       pending = next;
       if (command && onCommand(command)) event.preventDefault();
     };

@@ -12,14 +12,14 @@ import {
   CLUSTER_KEY,
   isPasted,
   PASTED_KEY,
-  policyOf,
+  findPolicy,
   nodesFor,
-  policyKindOf,
+  findPolicyKind,
   withPolicy,
 } from './pane.model';
 import styles from './heads.module.css';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { nodeChoiceOf } from '../../core/document/node-choice';
+import { findNodeChoice } from '../../core/document/node-choice';
 import { useBench } from '../../store/hooks';
 import { Popover } from '../common/Popover';
 
@@ -143,7 +143,7 @@ function NodeChoice({ spec, compared, onChange }: ChoiceProps) {
   if (!flow || nodes.length < 2) return null;
   const { node: _old, ...rest } = spec;
   return (
-    <Row label={t(nodeChoiceOf(flow) === 'entry' ? 'entry' : 'sender')}>
+    <Row label={t(findNodeChoice(flow) === 'entry' ? 'entry' : 'sender')}>
       <Select
         value={spec.node ?? ''}
         onChange={(node) => onChange(node === '' ? rest : { ...rest, node })}
@@ -156,12 +156,12 @@ function NodeChoice({ spec, compared, onChange }: ChoiceProps) {
 function PolicyChoice({ spec, compared, onChange }: ChoiceProps) {
   const t = useTranslations('compare.pane');
   const { flow } = compared;
-  const kind = flow && policyKindOf(flow);
+  const kind = flow && findPolicyKind(flow);
   if (!flow || kind === undefined || isPasted(spec, compared.documents)) return null;
   return (
     <Row label={kind === 'external' ? 'externalTrafficPolicy' : 'internalTrafficPolicy'}>
       <Select
-        value={policyOf(spec) ?? ''}
+        value={findPolicy(spec) ?? ''}
         onChange={(policy) => onChange(withPolicy(spec, flow, policy === '' ? undefined : policy))}
         options={[
           { id: '', label: t('asIs') },
@@ -267,7 +267,7 @@ function Otherwise({ spec, documents, flow }: OtherwiseProps) {
   const t = useTranslations('compare.pane');
   const titleOf = useFlowTitle();
   const document = spec.document === undefined ? undefined : documents[spec.document];
-  const policy = policyOf(spec);
+  const policy = findPolicy(spec);
   const said = [
     document && (KEPT.has(spec.document ?? '') ? t(spec.document as 'before') : pastedTitle(document)),
     flow && t('sends', { flow: titleOf(flow) }),

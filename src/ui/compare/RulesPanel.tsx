@@ -92,7 +92,7 @@ const FIRST_TWO: RulesChoice = { pair: [0, 1], nodes: [undefined, undefined], po
 /** What kube-proxy wrote in two of the panes: which rules came, went and changed from the first to the second. */
 export function RulesPanel({ compared }: { readonly compared: Compared }) {
   const t = useTranslations('compare.rules');
-  const [wanted, setChoice] = useState<RulesChoice>({ ...FIRST_TWO, port: portOf(compared) });
+  const [wanted, setChoice] = useState<RulesChoice>({ ...FIRST_TWO, port: findPort(compared) });
   const choice = wanted.pair.every((pane) => pane < compared.panes.length) ? wanted : FIRST_TWO;
   const { answer, working } = useComparedRules(compared, choice);
   const titles = paneTitles(compared.panes, compared.offers, compared.documents).map(titleText);
@@ -130,7 +130,7 @@ export function RulesPanel({ compared }: { readonly compared: Compared }) {
 }
 
 /** The Service port the flow goes to. */
-function portOf({ flow, documents }: Compared): WantedPort | undefined {
+function findPort({ flow, documents }: Compared): WantedPort | undefined {
   if (flow?.to.kind !== 'service') return undefined;
   const { namespace, name } = flow.to;
   const service = documents['']?.cluster.services.find(

@@ -2,7 +2,7 @@ import type { Document, Flow } from '../../core/document/document';
 import type { ModeOffer, PaneSpec } from '../../engine/protocol';
 import { offeredRelease } from '../bench/mode.model';
 import { defaultPanes, MOST_SHOWN_PANES, pastedPanes } from './compare.model';
-import { BEFORE_KEY, nodesFor, PASTED_KEY, policyKindOf, withPolicy } from './pane.model';
+import { BEFORE_KEY, nodesFor, PASTED_KEY, findPolicyKind, withPolicy } from './pane.model';
 
 export const ARRANGEMENTS = ['modes', 'releases', 'policies', 'nodes', 'edit', 'pasted'] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
@@ -60,7 +60,7 @@ function twoReleases(offers: readonly ModeOffer[], document: Document): readonly
 /** externalTrafficPolicy is only of Services that can be reached from outside. */
 function hasPolicy({ cluster }: Document, flow: Flow): boolean {
   const { to } = flow;
-  if (policyKindOf(flow) !== 'external') return policyKindOf(flow) !== undefined;
+  if (findPolicyKind(flow) !== 'external') return findPolicyKind(flow) !== undefined;
   const service = cluster.services.find(
     ({ metadata }) =>
       to.kind === 'service' && metadata.name === to.name && (metadata.namespace ?? 'default') === to.namespace,

@@ -6,7 +6,7 @@ import { createDerive } from '../../core/document/derive';
 import { createComparer } from '../../engine/questions/compare';
 import type { Comparison, ModeOffer } from '../../engine/protocol';
 import { inKeyOrder } from '../bench/mode.model';
-import { defaultPanes, endsOf, onePaneMore, rowAt, listComparedRows, lineOf } from './compare.model';
+import { defaultPanes, listEnds, onePaneMore, rowAt, listComparedRows, makeLine } from './compare.model';
 import { engineAtHand } from '../../engine/testing/engine';
 
 const engine = engineAtHand();
@@ -78,7 +78,7 @@ describe('rows', () => {
 
   it('are told in words in every cell', () => {
     const lines = rows.flatMap(({ cells }) =>
-      cells.flatMap((cell) => cell?.steps.map((step) => ({ kind: step.kind, line: lineOf(step, cell) })) ?? []),
+      cells.flatMap((cell) => cell?.steps.map((step) => ({ kind: step.kind, line: makeLine(step, cell) })) ?? []),
     );
     expect(lines.filter(({ kind, line }) => kind !== 'nat' && !line.words && !line.reason)).toEqual([]);
     expect(lines.map(({ line }) => line.words?.id)).toEqual(
@@ -89,13 +89,13 @@ describe('rows', () => {
 
 describe('ends', () => {
   it('are one where all modes do the same', () => {
-    expect(endsOf(compared(WEB_TWO_NODES.document(), 1).panes)).toEqual([
+    expect(listEnds(compared(WEB_TWO_NODES.document(), 1).panes)).toEqual([
       { disposition: 'DELIVERED', answered: true, panes: [0, 1, 2, 3] },
     ]);
   });
 
   it('tell modes apart that deliver, from those that deliver and never see the answer', () => {
-    expect(endsOf(compared(TRAFFIC_POLICY_LOCAL.document(), 1).panes)).toEqual([
+    expect(listEnds(compared(TRAFFIC_POLICY_LOCAL.document(), 1).panes)).toEqual([
       { disposition: 'DROPPED', answered: false, panes: [0, 2] },
       { disposition: 'DELIVERED', answered: false, panes: [1] },
       { disposition: 'DELIVERED', answered: true, panes: [3] },

@@ -62,7 +62,7 @@ const EVENTS: Readonly<Record<string, RowEvent>> = {
   'nat SRC binding': 'natSrcBinding',
 };
 
-function eventOf(what: string): CompareRow['event'] {
+function makeEvent(what: string): CompareRow['event'] {
   if (what.startsWith('routing')) return { id: what.endsWith(' again') ? 'routingAgain' : 'routing' };
   const id = EVENTS[what];
   return id ? { id } : { hook: what };
@@ -77,7 +77,7 @@ function placedSteps({ legs }: Trace): PlacedStep[] {
   return legs.flatMap(({ hops }) => hops.flatMap(({ netns, steps }) => steps.map((data) => ({ netns, data }))));
 }
 
-function cellOf(steps: readonly TraceStep[]): CompareCell {
+function makeCell(steps: readonly TraceStep[]): CompareCell {
   const rules = steps.reduce(
     (sum, step) => sum + (step.kind === 'skip' ? step.to - step.from + 1 : step.kind === 'rule' ? 1 : 0),
     0,
@@ -103,16 +103,16 @@ export function listComparedRows({ panes, moments }: Comparison): readonly Compa
       tick: first,
       ticks: moment.ticks,
       role: role as Leg['role'],
-      places: placesOf(shown, panes),
+      places: listPlaces(shown, panes),
       arrives,
-      event: eventOf(what),
-      cells: shown.map((steps) => steps && cellOf(steps.map(({ data }) => data))),
+      event: makeEvent(what),
+      cells: shown.map((steps) => steps && makeCell(steps.map(({ data }) => data))),
     };
   });
 }
 
 /** What the row's namespaces are called, each once. */
-function placesOf(shown: readonly (readonly PlacedStep[] | undefined)[], panes: Comparison['panes']): string[] {
+function listPlaces(shown: readonly (readonly PlacedStep[] | undefined)[], panes: Comparison['panes']): string[] {
   const titles = shown.flatMap((steps, pane) => {
     const netns = steps?.[0]?.netns;
     return netns === undefined ? [] : (panes[pane]?.titles[netns] ?? netns);
@@ -150,16 +150,16 @@ interface PaneEnd {
   readonly answered: boolean;
 }
 
-function endOf({ outcomes, shown }: ComparedPane): PaneEnd | undefined {
+function findEnd({ outcomes, shown }: ComparedPane): PaneEnd | undefined {
   const outcome = outcomes[shown];
   return outcome && { disposition: outcome.disposition.kind, answered: outcome.answered };
 }
 
 /** The different ends with the panes that have them, by index; those that cannot be sent have none. */
-export function endsOf(panes: readonly ComparedPane[]): readonly (PaneEnd & { readonly panes: readonly number[] })[] {
+export function listEnds(panes: readonly ComparedPane[]): readonly (PaneEnd & { readonly panes: readonly number[] })[] {
   const groups = new Map<string, PaneEnd & { readonly panes: number[] }>();
   for (const [index, pane] of panes.entries()) {
-    const end = endOf(pane);
+    const end = findEnd(pane);
     if (!end) continue;
     const key = `${end.disposition} ${end.answered}`;
     const group = groups.get(key);
@@ -219,7 +219,7 @@ const WORDLESS: ReadonlySet<TraceStep['kind']> = new Set(['nat', 'stop']);
 const QUIET: ReadonlySet<TraceStep['kind']> = new Set(['conntrack', 'skip', 'return', 'policy']);
 
 /** The words of a step. `cell` is where it stands: a hook tells what was asked there. */
-export function lineOf(step: TraceStep, { rules, lookups }: Pick<CompareCell, 'rules' | 'lookups'>): Line {
+export function makeLine(step: TraceStep, { rules, lookups }: Pick<CompareCell, 'rules' | 'lookups'>): Line {
   const narration = narrateAlone(step, { called: withoutDefault });
   const { values, because } = narration;
   const goes = step.kind === 'rule' && (step.verdict.kind === 'JUMP' || step.verdict.kind === 'GOTO');

@@ -1,5 +1,5 @@
 import type { Document, Flow } from '../../core/document/document';
-import { nodeChoiceOf } from '../../core/document/node-choice';
+import { findNodeChoice } from '../../core/document/node-choice';
 import type { TrafficPolicy } from '../../core/kubernetes/types';
 import type { ModeOffer, PaneSpec } from '../../engine/protocol';
 import type { ProbeRow } from '../../engine/questions/compare';
@@ -30,20 +30,20 @@ interface PaneTitle {
 }
 
 /** Under what a Service's traffic policy is chosen for a flow; undefined: it has none. */
-export function policyKindOf({ to }: Flow): 'external' | 'internal' | undefined {
+export function findPolicyKind({ to }: Flow): 'external' | 'internal' | undefined {
   if (to.kind !== 'service') return undefined;
   return to.via === 'clusterIP' ? 'internal' : 'external';
 }
 
 /** The policy a pane changes, of whichever kind. */
-export function policyOf({ policy }: PaneSpec): TrafficPolicy | undefined {
+export function findPolicy({ policy }: PaneSpec): TrafficPolicy | undefined {
   return policy?.external ?? policy?.internal;
 }
 
 /** A pane with another policy of the Service the flow goes to; undefined: as the document says. */
 export function withPolicy(spec: PaneSpec, flow: Flow, policy: TrafficPolicy | undefined): PaneSpec {
   const { policy: _old, ...rest } = spec;
-  const kind = policyKindOf(flow);
+  const kind = findPolicyKind(flow);
   if (policy === undefined || kind === undefined || flow.to.kind !== 'service') return rest;
   const { namespace, name } = flow.to;
   return { ...rest, policy: { namespace, name, [kind]: policy } };
@@ -51,7 +51,7 @@ export function withPolicy(spec: PaneSpec, flow: Flow, policy: TrafficPolicy | u
 
 /** Nodes a pane can be of, for that flow; none where it makes no difference. */
 export function nodesFor(document: Document | undefined, flow: Flow | undefined): readonly string[] {
-  if (!document || !flow || document.subject === 'pasted' || nodeChoiceOf(flow) === undefined) return [];
+  if (!document || !flow || document.subject === 'pasted' || findNodeChoice(flow) === undefined) return [];
   return document.cluster.nodes.map(({ metadata }) => metadata.name);
 }
 
@@ -66,7 +66,7 @@ export function paneTitles(
   const byRelease = differ(({ release }) => release) && !differ(({ mode }) => mode);
   const twice = (spec: PaneSpec): boolean => panes.filter(({ mode }) => mode === spec.mode).length > 1;
   const byNode = differ(({ node }) => node);
-  const byPolicy = differ(policyOf);
+  const byPolicy = differ(findPolicy);
   const others = byDocument || byNode || byPolicy;
   const byMode = differ(({ mode }) => mode) || !(others || byRelease);
   const modeOf = (spec: PaneSpec): string => offers.find(({ id }) => id === spec.mode)?.title ?? spec.mode;
@@ -75,7 +75,7 @@ export function paneTitles(
     ...(byMode && !isPasted(spec, documents) ? { mode: modeOf(spec) } : {}),
     ...(byRelease || (byMode && !others && twice(spec)) ? { release: spec.release } : {}),
     ...(byNode && spec.node !== undefined ? { node: spec.node } : {}),
-    ...(byPolicy && policyOf(spec) ? { policy: policyOf(spec)! } : {}),
+    ...(byPolicy && findPolicy(spec) ? { policy: findPolicy(spec)! } : {}),
   }));
   return titles.map((title, at) => (Object.keys(title).length > 0 ? title : { mode: modeOf(panes[at]!) }));
 }

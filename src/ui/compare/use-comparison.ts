@@ -37,7 +37,7 @@ export function useFlowTitle(): (flow: Flow) => string {
 const examples = new Map<string, Document>();
 
 /** An example is made once a language: the same document stays compiled. */
-function exampleOf(id: string, locale: Locale): Document | undefined {
+function findExample(id: string, locale: Locale): Document | undefined {
   const key = `${locale} ${id}`;
   const known = examples.get(key) ?? exampleById(id)?.document(locale);
   if (known) examples.set(key, known);
@@ -53,7 +53,7 @@ function useDocuments(panes: readonly PaneSpec[]): ComparedDocuments {
   return useMemo(() => {
     const found = keys.split('\n').flatMap((key) => {
       const document = key.startsWith(EXAMPLE_KEY)
-        ? exampleOf(key.slice(EXAMPLE_KEY.length), locale)
+        ? findExample(key.slice(EXAMPLE_KEY.length), locale)
         : key === PASTED_KEY
           ? ({ ...present, subject: 'pasted' } as const)
           : key === CLUSTER_KEY

@@ -5,11 +5,11 @@ import { useBench } from '../../store/hooks';
 import { Dialog } from '../common/Dialog';
 import { Segmented } from '../common/controls';
 import {
-  chartOf,
+  makeChart,
   MEASURES,
   type Frame,
   type Measure,
-  growthOf,
+  makeGrowth,
   costValue,
   type Chart,
   type ChartLine,
@@ -157,7 +157,7 @@ function Row({
 }) {
   const t = useTranslations('cost');
   const values = curve.points.map((point) => costValue(measure, point));
-  const { kind } = growthOf(values, sizes);
+  const { kind } = makeGrowth(values, sizes);
   const arrived = curve.points.every(({ delivered }) => delivered);
   return (
     <tr>
@@ -254,7 +254,7 @@ function Curves({ curves, measure }: { readonly curves: readonly CostCurve[]; re
     present.subject === 'cluster' ? present.cluster.services.length : undefined,
   );
   const frame = matchMedia('(max-width: 600px)').matches ? NARROW : FRAME;
-  const chart = useMemo(() => chartOf(curves, measure, frame, own), [curves, measure, frame, own]);
+  const chart = useMemo(() => makeChart(curves, measure, frame, own), [curves, measure, frame, own]);
   return (
     <>
       <CostChart chart={chart} frame={frame} label={t('chart', { measure: t(`measures.${measure}`) })} />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CostPoint } from '../../core/questions/cost/cost';
-import { chartOf, growthOf, costValue } from './cost.model';
+import { makeChart, makeGrowth, costValue } from './cost.model';
 
 const point = (services: number, rules: number): CostPoint => ({
   services,
@@ -35,7 +35,7 @@ describe('the cost chart', () => {
     ['linear', [15, 110, 1010]],
     ['between', [10, 20, 40]],
   ] as const)('%s: %j', (kind, values) => {
-    expect(growthOf(values, [1, 100, 1000]).kind).toBe(kind);
+    expect(makeGrowth(values, [1, 100, 1000]).kind).toBe(kind);
   });
 
   it('puts larger clusters to the right and dearer modes higher', () => {
@@ -44,18 +44,18 @@ describe('the cost chart', () => {
       { mode: 'iptables', title: 'iptables', release: '1.30', points },
       { mode: 'ipvs', title: 'IPVS', release: '1.30', points: [point(1, 10), point(100, 10)] },
     ] as const;
-    const { lines, xTicks, own } = chartOf(curves, 'packet', FRAME, 10);
+    const { lines, xTicks, own } = makeChart(curves, 'packet', FRAME, 10);
     const [iptables, ipvs] = lines;
     expect(iptables?.points.at(-1)?.y).toBeLessThan(ipvs?.points.at(-1)?.y ?? 0);
     expect(xTicks.map(({ x }) => x)).toEqual([50, 500]);
     expect(own?.x).toBeCloseTo(275);
-    expect(chartOf(curves, 'packet', FRAME, 5000).own).toBeUndefined();
+    expect(makeChart(curves, 'packet', FRAME, 5000).own).toBeUndefined();
   });
 
   it('keeps names at the ends apart', () => {
     const same = ['iptables', 'ipvs', 'nftables'] as const;
     const points = [point(1, 10), point(100, 10)];
-    const { lines } = chartOf(
+    const { lines } = makeChart(
       same.map((mode) => ({ mode, title: mode, release: '1.30', points })),
       'packet',
       FRAME,

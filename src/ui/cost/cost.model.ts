@@ -36,7 +36,7 @@ export interface Growth {
 const FLAT = 1.05;
 
 /** Growth between the last two sizes tells the law: what does not depend on the size no longer weighs there. */
-export function growthOf(values: readonly number[], sizes: readonly number[]): Growth {
+export function makeGrowth(values: readonly number[], sizes: readonly number[]): Growth {
   const [from = 0, to = 0] = [values[0], values.at(-1)];
   const before = values.at(-2) ?? from;
   const times = (sizes.at(-1) ?? 1) / (sizes.at(-2) ?? 1);
@@ -83,12 +83,12 @@ export interface Frame {
 const LABEL_GAP = 16;
 
 /** Lays the curves of one measure out, both axes logarithmic; nothing below 1 is drawn (a log has no 0). */
-export function chartOf(curves: readonly CostCurve[], measure: Measure, frame: Frame, own?: number): Chart {
+export function makeChart(curves: readonly CostCurve[], measure: Measure, frame: Frame, own?: number): Chart {
   const sizes = curves[0]?.points.map(({ services }) => services) ?? [];
   const most = Math.max(10, ...curves.flatMap(({ points }) => points.map((point) => costValue(measure, point))));
   const x = scaleLog([sizes[0] ?? 1, sizes.at(-1) ?? 10], [frame.left, frame.width - frame.right]);
   const y = scaleLog([1, most], [frame.height - frame.bottom, frame.top]);
-  const lines = apart(curves.map((curve) => lineOf(curve, measure, x, y)));
+  const lines = apart(curves.map((curve) => makeLine(curve, measure, x, y)));
   const powers = Array.from({ length: Math.floor(Math.log10(most)) + 1 }, (_, i) => 10 ** i);
   const inside = own !== undefined && own >= (sizes[0] ?? 1) && own <= (sizes.at(-1) ?? 1);
   return {
@@ -101,7 +101,7 @@ export function chartOf(curves: readonly CostCurve[], measure: Measure, frame: F
 
 type Scale = ScaleLogarithmic<number, number>;
 
-function lineOf(curve: CostCurve, measure: Measure, x: Scale, y: Scale): ChartLine {
+function makeLine(curve: CostCurve, measure: Measure, x: Scale, y: Scale): ChartLine {
   const points = curve.points.map((point) => {
     const value = costValue(measure, point);
     return { x: x(point.services), y: y(Math.max(1, value)), services: point.services, value };

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
-import { namespaceOf, type NodeObject, type PodObject } from '../../core/kubernetes/types';
+import { getNamespace, type NodeObject, type PodObject } from '../../core/kubernetes/types';
 import { useActions, useBench } from '../../store/hooks';
 import type { BenchState, LeftTab } from '../../store/types';
 import { Tabs } from '../common/Tabs';
@@ -25,7 +25,7 @@ import { Button } from '../common/controls';
 import { FieldRow, SwitchField, TextField, ChoiceField, StepperField, FormTitle } from './Field';
 import { LABELS_FIELD, KERNEL_FIELD, ROUTES_FIELD, SYSCTLS_FIELD } from './fields.model';
 import {
-  deploymentOf,
+  findDeployment,
   killPod,
   MAX_REPLICAS,
   movePod,
@@ -146,9 +146,9 @@ export function PodForm({ pod }: { readonly pod: PodObject }) {
   const t = useTranslations('editors');
   const { edit } = useActions();
   const document = useBench((state) => state.document.present);
-  const which = { namespace: namespaceOf(pod), name: pod.metadata.name };
+  const which = { namespace: getNamespace(pod), name: pod.metadata.name };
   const key = `Pod ${which.namespace}/${which.name}`;
-  const deployment = deploymentOf(document, pod);
+  const deployment = findDeployment(document, pod);
   const nodes = document.cluster.nodes.map((node) => node.metadata.name);
   return (
     <form className={styles.form} aria-label={key} onSubmit={(event) => event.preventDefault()}>
@@ -334,7 +334,7 @@ function isIt(
   object: { readonly metadata: { readonly name: string; readonly namespace?: string } },
   wanted: { readonly namespace: string; readonly name: string },
 ): boolean {
-  return object.metadata.name === wanted.name && namespaceOf(object) === wanted.namespace;
+  return object.metadata.name === wanted.name && getNamespace(object) === wanted.namespace;
 }
 
 /** The form of what is selected: a part of its own, always in sight, that scrolls by itself. */

@@ -6,7 +6,7 @@ import { addNode } from '../../core/document/edits/nodes';
 import { addDeployment, addPod } from '../../core/document/edits/pods';
 import { addService, addServiceWithPods } from '../../core/document/edits/services';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
-import { namespaceOf } from '../../core/kubernetes/types';
+import { getNamespace } from '../../core/kubernetes/types';
 import type { Document } from '../../core/document/document';
 import type { Selection } from '../../store/types';
 import { AddressChip } from '../common/addresses';
@@ -16,7 +16,7 @@ import { Menu } from '../common/Menu';
 import { useReducedMotion } from '../theme/media';
 import { newFlow, sourceTitle, targetTitle } from './flow.model';
 import { useMemory } from '../common/memory';
-import { nodeOfSelection, treeOf, type TreeRow } from './tree.model';
+import { nodeOfSelection, makeTree, type TreeRow } from './tree.model';
 import { useFlowWords } from './use-flow-words';
 import styles from './editors.module.css';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
@@ -123,7 +123,7 @@ export function ClusterTree() {
   const selection = useBench(({ view }) => view.selection);
   const openNode = useMemo(() => nodeOfSelection(document, selection), [document, selection]);
   const memory = useMemory();
-  const tree = useMemo(() => treeOf(document, openNode, memory), [document, openNode, memory]);
+  const tree = useMemo(() => makeTree(document, openNode, memory), [document, openNode, memory]);
   return (
     <nav aria-label={t('tree')} onKeyDown={moveFocus}>
       <Section title={t('services')} add={<AddServiceMenu />}>
@@ -174,7 +174,7 @@ function AddServiceMenu() {
   const add = (change: (doc: Document) => Document): void => {
     edit(change);
     const made = store.getState().document.present.cluster.services.at(-1);
-    if (made) select({ kind: 'service', namespace: namespaceOf(made), name: made.metadata.name });
+    if (made) select({ kind: 'service', namespace: getNamespace(made), name: made.metadata.name });
   };
   return (
     <Menu

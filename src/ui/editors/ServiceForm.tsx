@@ -12,7 +12,7 @@ import {
   setSessionAffinity,
   setTrafficPolicy,
 } from '../../core/document/edits/services';
-import { type ServiceObject, type ServiceType, type TrafficPolicy, namespaceOf } from '../../core/kubernetes/types';
+import { type ServiceObject, type ServiceType, type TrafficPolicy, getNamespace } from '../../core/kubernetes/types';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
 import { ChoiceField, StepperField, SwitchField, TextField, FormTitle } from './Field';
@@ -32,7 +32,7 @@ export function ServiceForm({ service }: { readonly service: ServiceObject }) {
   const t = useTranslations('editors');
   const { edit, select } = useActions();
   const { name } = service.metadata;
-  const which = { namespace: namespaceOf(service), name };
+  const which = { namespace: getNamespace(service), name };
   const { spec } = service;
   const key = `Service ${which.namespace}/${name}`;
   const type = spec.type ?? 'ClusterIP';
@@ -104,7 +104,7 @@ function Replicas({ service }: { readonly service: ServiceObject }) {
   const { edit } = useActions();
   const document = useBench((state) => state.document.present);
   return deploymentsBehind(document, service).map((deployment) => {
-    const which = { namespace: namespaceOf(deployment), name: deployment.metadata.name };
+    const which = { namespace: getNamespace(deployment), name: deployment.metadata.name };
     return (
       <StepperField
         key={which.name}

@@ -5,7 +5,7 @@ import { useBench, useActions, useBenchStore } from '../../store/hooks';
 import { Button } from '../common/controls';
 import { classes } from '../common/classes';
 import { usePhrase } from '../i18n/use-phrase';
-import { marksOf, pathOfSelection, applyYaml, readYaml, yamlOf, type ReadYaml } from './yaml.model';
+import { listMarks, pathOfSelection, applyYaml, readYaml, formatYaml, type ReadYaml } from './yaml.model';
 import styles from './editors.module.css';
 import { createEditor, type EditorHandle, type EditorMark } from './code-mirror';
 
@@ -32,7 +32,7 @@ export function useYamlDraft(): YamlDraft {
   const { edit, setDraft } = useActions();
   const document = useBench((state) => state.document.present);
   const draft = useBench((state) => state.view.drafts[DRAFT]);
-  const printed = useMemo(() => yamlOf(document), [document]);
+  const printed = useMemo(() => formatYaml(document), [document]);
   /** The cluster the draft last was: while it is the present one, the draft is in step. */
   const [applied, setApplied] = useState<unknown>(undefined);
   const text = draft ?? printed;
@@ -121,7 +121,7 @@ export function YamlPanel() {
   const say = usePhrase();
   const draft = useYamlDraft();
   const { read, text } = draft;
-  const marks = useMemo(() => marksOf(read.diagnostics, say), [read, say]);
+  const marks = useMemo(() => listMarks(read.diagnostics, say), [read, say]);
   const [jump, setJump] = useState<Range | undefined>(undefined);
   const selected = useSelectedRange(read.spanOf);
   return (

@@ -96,7 +96,7 @@ export function createEditor(
   });
   return {
     setText: (text) => replaceText(view, text),
-    setMarks: (marks) => view.dispatch(setDiagnostics(view.state, diagnosticsOf(marks, view.state.doc.length))),
+    setMarks: (marks) => view.dispatch(setDiagnostics(view.state, listDiagnostics(marks, view.state.doc.length))),
     reveal: (start, end) => revealRange(view, start, end),
     destroy: () => view.destroy(),
   };
@@ -116,7 +116,7 @@ function replaceText(view: EditorView, text: string): void {
   });
 }
 
-function diagnosticsOf(marks: readonly EditorMark[], length: number): Diagnostic[] {
+function listDiagnostics(marks: readonly EditorMark[], length: number): Diagnostic[] {
   const clamp = (offset: number): number => Math.max(0, Math.min(offset, length));
   return marks
     .map((mark) => ({ from: clamp(mark.start), to: clamp(mark.end), severity: mark.severity, message: mark.message }))

@@ -1,5 +1,5 @@
 import type { Document, Flow, FlowSource, FlowTarget } from '../../core/document/document';
-import { namespaceOf, type ServiceObject } from '../../core/kubernetes/types';
+import { getNamespace, type ServiceObject } from '../../core/kubernetes/types';
 import type { Selection } from '../../store/types';
 
 type Via = Extract<FlowTarget, { kind: 'service' }>['via'];
@@ -15,7 +15,7 @@ export interface TargetChoice {
 }
 
 /** A short name: `web-6c5f`, `kube-system/kube-dns-1`. */
-function nameOf({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
+function getName({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
   return namespace === 'default' ? name : `${namespace}/${name}`;
 }
 
@@ -26,7 +26,7 @@ export function sourceTitle(
 ): string {
   switch (source.kind) {
     case 'pod':
-      return nameOf(source);
+      return getName(source);
     case 'node':
       return source.name;
     case 'external':
@@ -47,10 +47,10 @@ export function targetTitle(flow: Pick<Flow, 'to' | 'port'>): string {
           : to.via === 'clusterIP'
             ? ''
             : ` ${to.via}`;
-      return `${nameOf(to)}:${port}${way}`;
+      return `${getName(to)}:${port}${way}`;
     }
     case 'pod':
-      return `${nameOf(to)}:${port}`;
+      return `${getName(to)}:${port}`;
     case 'address':
       return to.address.includes(':') ? `[${to.address}]:${port}` : `${to.address}:${port}`;
   }
@@ -63,7 +63,7 @@ const MOST_PODS = 300;
 export function sourceChoices(document: Document): readonly SourceChoice[] {
   const pods = document.cluster.pods.slice(0, MOST_PODS).map((pod): FlowSource => ({
     kind: 'pod',
-    namespace: namespaceOf(pod),
+    namespace: getNamespace(pod),
     name: pod.metadata.name,
   }));
   const nodes = document.cluster.nodes.map((node): FlowSource => ({ kind: 'node', name: node.metadata.name }));
@@ -107,14 +107,14 @@ export function targetChoices(document: Document, from?: FlowSource): readonly T
   const services = document.cluster.services.flatMap((service) =>
     waysInto(service, nodes, from).map((way): FlowTarget => ({
       kind: 'service',
-      namespace: namespaceOf(service),
+      namespace: getNamespace(service),
       name: service.metadata.name,
       ...way,
     })),
   );
   const pods = document.cluster.pods.slice(0, MOST_PODS).map((pod): FlowTarget => ({
     kind: 'pod',
-    namespace: namespaceOf(pod),
+    namespace: getNamespace(pod),
     name: pod.metadata.name,
   }));
   return [...services, ...pods].map((target) => ({ id: targetId(target), target }));
@@ -141,7 +141,7 @@ export function listTargetPorts(
     (protocol ?? 'TCP').toLowerCase() as Flow['protocol'];
   if (target.kind === 'address') return [];
   const isIt = (object: { readonly metadata: { readonly name: string; readonly namespace?: string } }): boolean =>
-    object.metadata.name === target.name && namespaceOf(object) === target.namespace;
+    object.metadata.name === target.name && getNamespace(object) === target.namespace;
   if (target.kind === 'service') {
     const ports = document.cluster.services.find(isIt)?.spec.ports ?? [];
     return ports.map(({ port, protocol }) => ({ port, protocol: lower(protocol) }));

@@ -3,7 +3,7 @@ import { exampleById, DEFAULT_EXAMPLE, EXAMPLES } from '../../content/examples';
 import { scaleDeployment, setPodReady, setPodTerminating } from '../../core/document/edits/pods';
 import { cordonNode, setNodeUp } from '../../core/document/edits/nodes';
 import type { Document } from '../../core/document/document';
-import { deploymentsBehind, treeOf } from './tree.model';
+import { deploymentsBehind, makeTree } from './tree.model';
 import { newFlow, listTargetPorts, sourceChoices, sourceTitle, targetChoices, targetTitle } from './flow.model';
 
 const DOCUMENT = DEFAULT_EXAMPLE.document();
@@ -15,13 +15,13 @@ function firstWebPod(document: Document): { namespace: string; name: string } {
 }
 
 function remarksOf(document: Document, label: string): readonly string[] {
-  const { services, nodes } = treeOf(document);
+  const { services, nodes } = makeTree(document);
   return [...services, ...nodes].find((row) => row.label === label)?.remarks ?? ['no such row'];
 }
 
 describe('the cluster tree', () => {
   it('lists Services by namespace and name, and each Pod below its node', () => {
-    const tree = treeOf(DOCUMENT);
+    const tree = makeTree(DOCUMENT);
     expect(tree.services.map((row) => row.label)).toEqual(['empty', 'kubernetes', 'web', 'kube-dns']);
     expect(tree.services.find((row) => row.label === 'kube-dns')).toMatchObject({
       namespace: 'kube-system',
@@ -44,7 +44,7 @@ describe('the cluster tree', () => {
 
   it('keeps Pods of nodes that are gone in sight', () => {
     const gone = { ...DOCUMENT, cluster: { ...DOCUMENT.cluster, nodes: [] } };
-    expect(treeOf(gone).nodes).toHaveLength(DOCUMENT.cluster.pods.length);
+    expect(makeTree(gone).nodes).toHaveLength(DOCUMENT.cluster.pods.length);
   });
 
   it('replicas of a Service are those of the Deployments it selects', () => {
@@ -52,7 +52,7 @@ describe('the cluster tree', () => {
     const behind = web ? deploymentsBehind(DOCUMENT, web) : [];
     expect(behind.map(({ metadata }) => metadata.name)).toEqual(['web']);
     const scaled = scaleDeployment(DOCUMENT, { namespace: 'default', name: 'web' }, 5);
-    expect(treeOf(scaled).nodes.filter((row) => row.label.startsWith('web-'))).toHaveLength(5);
+    expect(makeTree(scaled).nodes.filter((row) => row.label.startsWith('web-'))).toHaveLength(5);
   });
 });
 

@@ -118,7 +118,7 @@ const MOST_PODS = 150;
  * The rows of a document's cluster in the order they are shown: Services by name, nodes in their own order. Of very
  * many Pods only those on `openNode` are listed.
  */
-export function treeOf(document: Document, openNode?: string, memo = new Memo()): Tree {
+export function makeTree(document: Document, openNode?: string, memo = new Memo()): Tree {
   const { services, nodes, pods } = document.cluster;
   const many = pods.length > MOST_PODS;
   const byNode = podsByNode(pods);

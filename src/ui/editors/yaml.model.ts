@@ -1,6 +1,6 @@
 import type { Document } from '../../core/document/document';
 import { replaceCluster } from '../../core/document/edits/cluster';
-import { KUBERNETES_YAML, manifestOf, type Manifest } from '../../core/formats/kubernetes-yaml';
+import { KUBERNETES_YAML, makeManifest, type Manifest } from '../../core/formats/kubernetes-yaml';
 import type { Diagnostic } from '../../core/formats/format';
 import { LIMITS } from '../../core/lib/limits';
 import { phrase, type Phrase } from '../../core/lib/phrase';
@@ -8,8 +8,8 @@ import type { Selection } from '../../store/types';
 import type { EditorMark } from './code-mirror';
 
 /** The cluster of a document as one text. */
-export function yamlOf(document: Document): string {
-  return KUBERNETES_YAML.print(manifestOf(document.cluster));
+export function formatYaml(document: Document): string {
+  return KUBERNETES_YAML.print(makeManifest(document.cluster));
 }
 
 /** What a typed text means: a manifest if it has no error, and everything to say of it. */
@@ -43,7 +43,7 @@ export function applyYaml(document: Document, manifest: Manifest): Document {
 }
 
 /** Diagnostics as marks in the text; those without a place are at its beginning. */
-export function marksOf(diagnostics: readonly Diagnostic[], say: (phrase: Phrase) => string): EditorMark[] {
+export function listMarks(diagnostics: readonly Diagnostic[], say: (phrase: Phrase) => string): EditorMark[] {
   return diagnostics.map(({ severity, message, span }) => ({
     severity,
     message: say(message),

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useBench, useActions } from '../../store/hooks';
 import { Button } from '../common/controls';
-import { largeSize, severityCounts, groupsOf, findingSelection } from './findings.model';
+import { largeSize, severityCounts, listGroups, findingSelection } from './findings.model';
 import styles from './findings.module.css';
 import { useEffect, useRef, useState } from 'react';
 import type { Finding, FindingPlace } from '../../core/questions/lint/finding';
@@ -25,7 +25,7 @@ const MOST_PLACES = 5;
 function FindingList({ findings }: { readonly findings: readonly Finding[] }) {
   return (
     <ul>
-      {groupsOf(findings).map(({ first, others }) => (
+      {listGroups(findings).map(({ first, others }) => (
         <li key={`${first.severity} ${first.message.id}`} className={styles.finding}>
           <FindingItem finding={first} />
           {others.length > 0 && <Others findings={others} />}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FindingPlace } from '../../core/questions/lint/finding';
-import { groupsOf, largeSize, findingSelection, severityCounts } from './findings.model';
+import { listGroups, largeSize, findingSelection, severityCounts } from './findings.model';
 
 describe('the rule of a place', () => {
   it.each<[FindingPlace, string | undefined]>([
@@ -26,7 +26,7 @@ it('puts findings that say the same into one group with an example', () => {
     message: messages[id],
     places: [],
   });
-  const groups = groupsOf([finding('a', 'error'), finding('b', 'info'), finding('b', 'info'), finding('b', 'error')]);
+  const groups = listGroups([finding('a', 'error'), finding('b', 'info'), finding('b', 'info'), finding('b', 'error')]);
   expect(groups.map(({ first, others }) => `${first.severity} ${first.id} +${others.length}`)).toEqual([
     'error a +0',
     'info b +1',

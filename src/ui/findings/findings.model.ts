@@ -21,7 +21,7 @@ export interface FindingGroup {
 }
 
 /** Findings by what they say, in the order of their first ones: hundreds of one kind are one entry with a count. */
-export function groupsOf(findings: readonly Finding[]): readonly FindingGroup[] {
+export function listGroups(findings: readonly Finding[]): readonly FindingGroup[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
     const key = `${finding.severity} ${finding.message.id}`;

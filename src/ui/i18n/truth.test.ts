@@ -3,9 +3,9 @@ import { EXAMPLES } from '../../content/examples';
 import { createSpeaker } from '../../content/phrases';
 import type { Document } from '../../core/document/document';
 import { NEWEST_RELEASE, PROXY_MODES } from '../../core/kubernetes/proxy';
-import { minorOf } from '../../core/kubernetes/release';
+import { getMinor } from '../../core/kubernetes/release';
 import { formatIp } from '../../core/net/ip';
-import { narrate, reasonsOf, tell, type Form } from '../../core/sim/narrate';
+import { narrate, listReasons, tell, type Form } from '../../core/sim/narrate';
 import type { Disposition, Leg, TraceStep } from '../../core/sim/trace';
 import { flattenedSteps, type FlatStep } from '../../store/selectors';
 import type { Bench, RunResult } from '../../engine/protocol';
@@ -16,7 +16,7 @@ const say = createSpeaker('en');
 
 /** Every release that a mode had rules in. */
 function releasesOf({ since, until = NEWEST_RELEASE }: (typeof PROXY_MODES)[number]): string[] {
-  const [first, last] = [minorOf(since), minorOf(until)];
+  const [first, last] = [getMinor(since), getMinor(until)];
   return Array.from({ length: last - first + 1 }, (_, i) => `1.${first + i}`);
 }
 
@@ -46,7 +46,7 @@ function* toldOf(result: RunResult, document: Document, bench: Bench): Generator
   const steps = flattenedSteps(result);
   for (const step of steps) {
     const narration = narrate(step, steps, names);
-    const told = [...FORMS.map((form) => tell(narration, form)), ...reasonsOf(narration)].map(say);
+    const told = [...FORMS.map((form) => tell(narration, form)), ...listReasons(narration)].map(say);
     const leg = result.trace.legs[step.leg] as Leg;
     const inHop = leg.hops[step.hop]?.steps ?? [];
     const rest = inHop.slice(inHop.indexOf(step.data) + 1);

@@ -3,7 +3,7 @@ import type { Assumption, NodeFacts, PastedNode } from '../../core/paste/pasted-
 import type { AssumptionKind } from '../../core/paste/asking';
 import { usePhrase } from '../i18n/use-phrase';
 import {
-  correctionOf,
+  findCorrection,
   givenCorrections,
   withCorrection,
   withoutCorrection,
@@ -290,7 +290,7 @@ interface ItemProps {
 function AssumptionItem({ assumption, facts, onFacts }: ItemProps) {
   const t = useTranslations('import');
   const say = usePhrase();
-  const correction = correctionOf(assumption);
+  const correction = findCorrection(assumption);
   return (
     <>
       {correction ? (

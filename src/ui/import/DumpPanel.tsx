@@ -10,7 +10,7 @@ import {
   nameMachine,
   removePasted,
   setFacts,
-  setFactsOf,
+  makeSetFacts,
   setSubject,
 } from '../../core/document/edits/pasted';
 import { flowsOfSubject, type Flow } from '../../core/document/document';
@@ -27,8 +27,8 @@ import { CompareDumps } from '../two-dumps/CompareDumps';
 import { AssumptionList } from './AssumptionList';
 import { DiagnosticList, FoundServices, NodeSummary } from './NodeSummary';
 import { NodeFlowForm } from './NodeFlowForm';
-import { listSenderDevices, draftOf, EMPTY_FLOW_DRAFT, flowOf, towards, type FlowDraft } from './node-flow.model';
-import { machinesOf } from './open-node.model';
+import { listSenderDevices, makeDraft, EMPTY_FLOW_DRAFT, getFlow, towards, type FlowDraft } from './node-flow.model';
+import { listMachines } from './open-node.model';
 import { TextCard } from './TextCard';
 import { useSendFlow } from '../bench/use-send-flow';
 import styles from './import.module.css';
@@ -134,14 +134,14 @@ function Packets() {
   const sendFlow = useSendFlow();
   const suggested = bench?.suggested ?? NONE;
   const [first] = suggested;
-  const draft = typed ?? (first ? draftOf(first) : EMPTY_FLOW_DRAFT);
+  const draft = typed ?? (first ? makeDraft(first) : EMPTY_FLOW_DRAFT);
   const machines = (bench?.netns ?? []).filter(({ id }) => isMachine(id));
   const devices = listSenderDevices(machines, first?.node);
   const found = bench?.found ?? [];
   const pick = (service: FoundService): void => {
     const aimed = towards(draft, service);
     setTyped(aimed);
-    const read = flowOf(aimed);
+    const read = getFlow(aimed);
     if (read.ok) sendFlow(read.value);
   };
   return (
@@ -171,7 +171,7 @@ function Texts() {
   const { edit } = useActions();
   const texts = useBench(({ document }) => document.present.pasted.texts);
   const summaries = useBench(({ run }) => run.bench?.texts);
-  const nodes = machinesOf(texts, summaries ?? []);
+  const nodes = listMachines(texts, summaries ?? []);
   return (
     <section>
       <SectionHeading count={texts.length}>{t('texts')}</SectionHeading>
@@ -214,7 +214,7 @@ function Assumed() {
           facts={facts}
           nodes={nodes}
           onFacts={(next, node) =>
-            edit((document) => (node === undefined ? setFacts(document, next) : setFactsOf(document, node, next)))
+            edit((document) => (node === undefined ? setFacts(document, next) : makeSetFacts(document, node, next)))
           }
         />
       </section>

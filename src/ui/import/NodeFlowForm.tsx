@@ -7,7 +7,7 @@ import type { FoundService } from '../../core/paste/pasted-types';
 import type { Flow } from '../../core/document/document';
 import { TCP_SEGMENTS } from '../../core/net/packet';
 import { Button, Select } from '../common/controls';
-import { beginningAt, flowOf, type FlowDraft } from './node-flow.model';
+import { beginningAt, getFlow, type FlowDraft } from './node-flow.model';
 import styles from './import.module.css';
 
 const PROTOCOLS = ['tcp', 'udp', 'sctp', 'icmp'] as const;
@@ -30,7 +30,7 @@ export function NodeFlowForm({ draft, onDraft, devices: all, suggested, found, o
   const t = useTranslations('import');
   const id = useId();
   const [tried, setTried] = useState(false);
-  const read = flowOf(draft);
+  const read = getFlow(draft);
   const change = (part: Partial<FlowDraft>): void => onDraft({ ...draft, title: '', ...part });
   const nodes = [...new Set(all.flatMap(({ node }) => node ?? []))];
   const node = nodes.includes(draft.node) ? draft.node : (nodes[0] ?? '');
@@ -87,7 +87,7 @@ export function NodeFlowForm({ draft, onDraft, devices: all, suggested, found, o
       )}
       <Ports draft={draft} change={change} />
       <datalist id={`${id}-to`}>
-        {targetsOf(found, devices).map((address) => (
+        {listTargets(found, devices).map((address) => (
           <option key={address} value={address}>
             {address}
           </option>
@@ -108,7 +108,7 @@ export function NodeFlowForm({ draft, onDraft, devices: all, suggested, found, o
 }
 
 /** Addresses that somebody may want to ask: of Services, from outside too, and where there are nodePorts the node's. */
-function targetsOf(found: readonly FoundService[], devices: readonly NodeDevice[]): readonly string[] {
+function listTargets(found: readonly FoundService[], devices: readonly NodeDevice[]): readonly string[] {
   const shown = found.slice(0, MOST_TARGETS);
   const own = shown.some(({ nodePort }) => nodePort !== undefined)
     ? devices.filter(({ name }) => name !== 'lo').flatMap(({ addresses }) => addresses)

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { questionsOf, type NodeIdentity } from '../../core/paste/asking';
+import { listAskingQuestions, type NodeIdentity } from '../../core/paste/asking';
 import type { Assumption, FoundService } from '../../core/paste/pasted-types';
 import type { Trace } from '../../core/sim/trace';
 import styles from './import.module.css';
@@ -93,7 +93,7 @@ export function FoundServices({ found, onPick }: FoundServicesProps) {
       {shown.length <= FEW ? (
         <ul className={styles.list}>
           {shown.map((service) => (
-            <li key={keyOf(service)}>{row(service)}</li>
+            <li key={makeKey(service)}>{row(service)}</li>
           ))}
         </ul>
       ) : (
@@ -110,7 +110,7 @@ export function FoundServices({ found, onPick }: FoundServicesProps) {
   );
 }
 
-function keyOf({ name, protocol, address, port, chain = '' }: FoundService): string {
+function makeKey({ name, protocol, address, port, chain = '' }: FoundService): string {
   return `${name} ${protocol} ${address} ${port} ${chain}`;
 }
 
@@ -163,7 +163,7 @@ interface NodeSummaryProps {
 /** What the pasted machines are, a sentence each, and the two or three texts that would settle most. */
 export function NodeSummary({ identities, assumptions, trace }: NodeSummaryProps) {
   const t = useTranslations('import.asked');
-  const questions = useMemo(() => questionsOf(assumptions, trace), [assumptions, trace]);
+  const questions = useMemo(() => listAskingQuestions(assumptions, trace), [assumptions, trace]);
   return (
     <div className={styles.summary}>
       {identities.map((identity) => (

@@ -5,8 +5,8 @@ import { SectionHeading } from '../common/labels';
 import { Kept } from '../kept/Kept';
 import type { PendingText } from '../../store/types';
 import { withMachine } from '../../core/document/edits/pasted';
-import { flowOf, towards, type FlowDraft } from './node-flow.model';
-import { machinesOf, textsWithObjects, textsWithRules } from './open-node.model';
+import { getFlow, towards, type FlowDraft } from './node-flow.model';
+import { listMachines, textsWithObjects, textsWithRules } from './open-node.model';
 import { TextCard } from './TextCard';
 import { isKeptOverReload } from './use-inbox';
 import { useStaging, type Staging } from './use-staging';
@@ -244,7 +244,7 @@ function Texts({ staging }: { readonly staging: Staging }) {
           key={text.id}
           text={text}
           summary={examination.examined?.texts.find(({ id }) => id === text.id)}
-          nodes={machinesOf(texts, examination.examined?.texts ?? [])}
+          nodes={listMachines(texts, examination.examined?.texts ?? [])}
           onTitle={(title) => changeText(text.id, (old) => ({ ...old, title }))}
           onNode={(node) => changeText(text.id, (old) => onMachine(old, node))}
           onMachine={(prompt, name) => changeText(text.id, (old) => withMachine(old, prompt, name))}
@@ -267,7 +267,7 @@ function Footer({ staging, onCancel }: { readonly staging: Staging; readonly onC
     <>
       <Button onClick={onCancel}>{t('cancelAll')}</Button>
       <Button variant="primary" disabled={!staging.canOpen} onClick={staging.open}>
-        {flowOf(staging.draft).ok ? t('openAndSend') : t('openNode')}
+        {getFlow(staging.draft).ok ? t('openAndSend') : t('openNode')}
       </Button>
     </>
   );

@@ -5,7 +5,7 @@ import type { PastedText, TextSummary, TextMachine } from '../../core/paste/past
 import { classes } from '../common/classes';
 import { IconButton } from '../common/controls';
 import { DiagnosticList } from './NodeSummary';
-import { sizeText, previewOf } from './open-node.model';
+import { sizeText, makePreview } from './open-node.model';
 import styles from './import.module.css';
 import { lineStarts } from '../../core/lib/scan';
 import { ROW_HEIGHT, useWindow } from '../inspector/use-window';
@@ -24,7 +24,7 @@ function TextPreview({ text, summary, scrollTo }: TextPreviewProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const starts = useMemo(() => lineStarts(text.text), [text.text]);
   const preview = useMemo(
-    () => previewOf(text.text, starts, summary?.others ?? []),
+    () => makePreview(text.text, starts, summary?.others ?? []),
     [text.text, starts, summary?.others],
   );
   const { first, last } = useWindow(scroller, preview.count);

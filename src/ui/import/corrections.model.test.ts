@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Assumption } from '../../core/paste/pasted-types';
 import {
-  correctionOf,
+  findCorrection,
   givenCorrections,
   correctionProblem,
   withCorrection,
@@ -42,7 +42,7 @@ describe('what can be corrected', () => {
     ['rule:nat PREROUTING', '-A PREROUTING -j KUBE-SERVICES', undefined],
     ['table:ipv4 filter', 'filter', undefined],
   ])('%s', (id, value, correction) => {
-    expect(correctionOf(assumption(id, value))).toEqual(correction);
+    expect(findCorrection(assumption(id, value))).toEqual(correction);
   });
 });
 

@@ -14,7 +14,7 @@ export interface Correction {
 export type CorrectionProblem = 'needsAddresses' | 'needsRoute' | 'needsNumber' | 'needsSwitch' | 'needsPort';
 
 /** The correction an assumption lets a person make; undefined for what cannot be corrected by a value. */
-export function correctionOf({ id, about, value }: Assumption): Correction | undefined {
+export function findCorrection({ id, about, value }: Assumption): Correction | undefined {
   const name = id.slice(about.length + 1);
   if (about === 'sysctl') return { kind: about, name, text: value.split('=')[1]?.trim() ?? '' };
   if (about !== 'interface' && about !== 'hairpin' && about !== 'route' && about !== 'port') return undefined;

@@ -4,7 +4,7 @@ import { networkOfPasted } from '../../core/paste/pasted';
 import { nodeText } from '../../core/questions/reconstruct/testing/node-text';
 import { emptyDocument } from '../../core/document/document';
 import { finished } from '../../core/lib/scan';
-import { comparisonOf, modesApart } from './modes-apart.model';
+import { makeComparison, modesApart } from './modes-apart.model';
 import { openNode, type Opening } from './open-node.model';
 
 const MODES = ['userspace', 'iptables', 'ipvs'] as const;
@@ -31,7 +31,7 @@ describe('a note with listings of several modes', () => {
     expect([apart?.mode, ...(apart?.others.map(({ mode }) => mode) ?? [])]).toEqual([...MODES]);
     if (!apart) return;
     const { document } = openNode(emptyDocument(), apart.opening);
-    const compared = comparisonOf(document, apart);
+    const compared = makeComparison(document, apart);
     expect(compared.panes?.map(({ mode, document: key }) => `${mode} ${key ?? ''}`)).toEqual([
       'userspace ',
       'iptables mode:iptables',

@@ -53,7 +53,7 @@ function withoutNode(flow: Omit<Flow, 'id'>): Omit<Flow, 'id'> {
 }
 
 /** The comparison of the bench with the other modes of its note, open. */
-export function comparisonOf(document: Document, { mode, others }: ModesApart): Partial<CompareState> {
+export function makeComparison(document: Document, { mode, others }: ModesApart): Partial<CompareState> {
   const { release } = document;
   const keyed = others.map((other) => ({ ...other, key: `mode:${other.mode}` }));
   return {

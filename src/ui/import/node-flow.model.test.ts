@@ -4,9 +4,9 @@ import { NODE_ID } from '../../core/paste/node/plan';
 import {
   beginningAt,
   listSenderDevices,
-  draftOf,
+  makeDraft,
   EMPTY_FLOW_DRAFT,
-  flowOf,
+  getFlow,
   matchingServices,
   sharedOdds,
   towards,
@@ -47,12 +47,12 @@ describe('the form of a packet', () => {
     [{ ...DRAFT, port: '', protocol: 'icmp' as const }, undefined],
     [EMPTY_FLOW_DRAFT, 'needsTarget'],
   ])('%o: %s', (draft, problem) => {
-    const read = flowOf(draft);
+    const read = getFlow(draft);
     expect(read.ok ? undefined : read.error).toBe(problem);
   });
 
   it('becomes a flow of the document', () => {
-    const read = flowOf({ ...DRAFT, title: 'default/web:http' });
+    const read = getFlow({ ...DRAFT, title: 'default/web:http' });
     expect(read.ok && read.value).toEqual({
       title: 'default/web:http',
       from: { kind: 'interface', device: 'cni0', address: '10.244.1.9' },
@@ -63,7 +63,7 @@ describe('the form of a packet', () => {
   });
 
   it('is filled by a suggestion and aimed by a Service', () => {
-    const suggested = draftOf({
+    const suggested = makeDraft({
       title: 't',
       device: 'cni0',
       from: '10.244.1.9',
@@ -109,7 +109,7 @@ describe('the list of Services', () => {
 
 describe('a source port', () => {
   it('is sent where it is written, and is said to be none where it is none', () => {
-    const at = (sourcePort: string) => flowOf({ ...DRAFT, sourcePort });
+    const at = (sourcePort: string) => getFlow({ ...DRAFT, sourcePort });
     const told = at('43145');
     expect(told.ok && told.value.sourcePort).toBe(43_145);
     const any = at(' ');
@@ -130,12 +130,12 @@ describe('a packet of several machines', () => {
   it('begins at the one that is chosen, and goes where it went', () => {
     const moved = beginningAt(DRAFT, 'b', SUGGESTED);
     expect(moved).toEqual({ ...DRAFT, node: 'b', device: 'cbr0', from: '10.244.2.2' });
-    const read = flowOf(moved);
+    const read = getFlow(moved);
     expect(read.ok && read.value.from).toEqual({ kind: 'interface', device: 'cbr0', address: '10.244.2.2', node: 'b' });
   });
 
   it('with nothing to ask for yet as is suggested there; where nothing is, it is to be filled in', () => {
-    expect(beginningAt(EMPTY_FLOW_DRAFT, 'b', SUGGESTED)).toEqual({ ...draftOf(SUGGESTED[1]!) });
+    expect(beginningAt(EMPTY_FLOW_DRAFT, 'b', SUGGESTED)).toEqual({ ...makeDraft(SUGGESTED[1]!) });
     expect(beginningAt(DRAFT, 'c', SUGGESTED)).toEqual({ ...DRAFT, node: 'c', device: '', from: '' });
   });
 
@@ -152,7 +152,7 @@ describe('a packet of several machines', () => {
 
 it('a segment that is not the first of a connection is sent as it is, where the protocol has segments', () => {
   const segmentOf = (draft: FlowDraft): unknown => {
-    const read = flowOf(draft);
+    const read = getFlow(draft);
     return read.ok ? read.value.segment : read.error;
   };
   expect(segmentOf({ ...DRAFT, segment: 'out-of-window' })).toBe('out-of-window');

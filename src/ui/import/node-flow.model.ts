@@ -41,7 +41,7 @@ export const EMPTY_FLOW_DRAFT: FlowDraft = {
 export type FlowProblem = 'needsSource' | 'needsTarget' | 'needsPort';
 
 /** The form filled with a suggestion. */
-export function draftOf({
+export function makeDraft({
   device = '',
   from,
   to,
@@ -62,8 +62,8 @@ export function beginningAt(draft: FlowDraft, node: string, suggested: readonly 
   );
   const next = same ?? own[0];
   if (!next) return { ...draft, node, device: '', from: '' };
-  const { device, from } = draftOf(next);
-  return draft.to === '' || draft.to === draft.from ? draftOf(next) : { ...draft, node, device, from };
+  const { device, from } = makeDraft(next);
+  return draft.to === '' || draft.to === draft.from ? makeDraft(next) : { ...draft, node, device, from };
 }
 
 interface Machine {
@@ -96,7 +96,7 @@ export function towards(draft: FlowDraft, service: FoundService): FlowDraft {
 }
 
 /** What is missing, else the flow to add to the document. */
-export function flowOf(draft: FlowDraft): Result<Omit<Flow, 'id'>, FlowProblem> {
+export function getFlow(draft: FlowDraft): Result<Omit<Flow, 'id'>, FlowProblem> {
   if (!parseIp(draft.from.trim()).ok && (draft.device !== '' || draft.from.trim() !== '')) return err('needsSource');
   if (!parseIp(draft.to.trim()).ok) return err('needsTarget');
   const port = /^\d{1,5}$/.test(draft.port.trim()) ? Number(draft.port) : 0;

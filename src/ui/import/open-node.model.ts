@@ -16,7 +16,7 @@ interface Preview {
 const LONGEST = 400;
 
 /** The lines of a pasted text, by where they start, with what was left aside, for a list that draws only what is in sight. */
-export function previewOf(text: string, starts: Uint32Array, others: TextSummary['others']): Preview {
+export function makePreview(text: string, starts: Uint32Array, others: TextSummary['others']): Preview {
   return {
     count: starts.length,
     line: (index) => {
@@ -83,7 +83,7 @@ function withoutNode(document: Document): Document {
 }
 
 /** The machines that texts are of, by name. */
-export function machinesOf(
+export function listMachines(
   texts: readonly { readonly node?: string }[],
   summaries: readonly TextSummary[],
 ): readonly string[] {

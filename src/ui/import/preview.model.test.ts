@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lineStarts } from '../../core/lib/scan';
-import { previewOf as previewOfLines, sizeText } from './open-node.model';
+import { makePreview as previewOfLines, sizeText } from './open-node.model';
 
 const previewOf = (text: string, others: Parameters<typeof previewOfLines>[2]) =>
   previewOfLines(text, lineStarts(text), others);

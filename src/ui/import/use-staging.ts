@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import type { NodeFacts, PastedNode, TextSummary, PastedText } from '../../core/paste/pasted-types';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import type { PendingText } from '../../store/types';
-import { draftOf, EMPTY_FLOW_DRAFT, flowOf, type FlowDraft } from './node-flow.model';
-import { comparisonOf, modesApart } from './modes-apart.model';
+import { makeDraft, EMPTY_FLOW_DRAFT, getFlow, type FlowDraft } from './node-flow.model';
+import { makeComparison, modesApart } from './modes-apart.model';
 import { openNode, textsWithRules } from './open-node.model';
 import type { Examined } from '../../core/questions/examine';
 import type { AskOptions } from '../../engine/client';
@@ -72,7 +72,7 @@ export function useStaging(onDone: () => void): Staging {
   const examination = useExamine(texts.length === 0 ? NO_TEXTS : all, facts, nodes);
   const { examined } = examination;
   const suggested = examined?.suggested[0];
-  const draft = typed ?? (suggested ? draftOf(suggested) : EMPTY_FLOW_DRAFT);
+  const draft = typed ?? (suggested ? makeDraft(suggested) : EMPTY_FLOW_DRAFT);
   const withRules = textsWithRules(texts, examined?.texts ?? []);
   const open = useOpen(onDone);
   return {
@@ -108,7 +108,7 @@ function useOpen(onDone: () => void): (handed: Handed) => void {
   const { edit, send, showLeft, setStarting, setCompare, clearInbox } = useActions();
   const store = useBenchStore();
   return ({ draft, summaries, ...rest }) => {
-    const read = flowOf(draft);
+    const read = getFlow(draft);
     const whole = { ...rest, flow: read.ok ? read.value : undefined };
     const apart = modesApart(whole, summaries);
     const opening = apart?.opening ?? whole;
@@ -120,7 +120,7 @@ function useOpen(onDone: () => void): (handed: Handed) => void {
       setStarting(false);
       showLeft('pasted');
       clearInbox();
-      if (apart) setCompare(comparisonOf(document, apart));
+      if (apart) setCompare(makeComparison(document, apart));
       if (flowId !== undefined) send(flowId);
     }, 0);
   };

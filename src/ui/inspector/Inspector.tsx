@@ -29,7 +29,7 @@ import { LegEnd } from '../parts/CertainNote';
 import { useRovingRows } from '../common/lists';
 import { useScrollToStep } from '../rules/use-scroll-to-step';
 import { withoutDefault } from '../common/texts.model';
-import { legsOf, type HopGroup } from './trace-list.model';
+import { listLegs, type HopGroup } from './trace-list.model';
 import traceTabStyles from './trace-tab.module.css';
 import stepItemStyles from './step.module.css';
 
@@ -76,7 +76,7 @@ export function TraceTab() {
   const now = useStepIndex();
   const scroller = useRef<HTMLDivElement>(null);
   const onKeyDown = useRovingRows(scroller);
-  const legs = useMemo(() => legsOf(steps), [steps]);
+  const legs = useMemo(() => listLegs(steps), [steps]);
   useScrollToStep(scroller, now, steps);
   if (steps.length === 0) return <FlowState />;
   return (
@@ -175,10 +175,10 @@ export function RulesTab() {
       <div className={rulesTabStyles.bar}>
         <Select
           aria-label={t('source')}
-          value={keyOf(source)}
-          onChange={(key) => pick(sources.find((each) => keyOf(each) === key))}
+          value={makeKey(source)}
+          onChange={(key) => pick(sources.find((each) => makeKey(each) === key))}
           options={sources.map((each) => ({
-            id: keyOf(each),
+            id: makeKey(each),
             label: nameOf(each),
           }))}
         />
@@ -187,7 +187,7 @@ export function RulesTab() {
       {madeBy && (
         <PartsView netns={source.netns} title={titleOf(source.netns)} family={source.family} wanted={madeBy} />
       )}
-      {!madeBy && index && <Dump key={keyOf(source)} index={index} />}
+      {!madeBy && index && <Dump key={makeKey(source)} index={index} />}
       {!madeBy && !index && (
         <div role="status">
           <EmptyState title={t('loading')} />
@@ -197,7 +197,7 @@ export function RulesTab() {
   );
 }
 
-function keyOf({ netns, family }: Source): string {
+function makeKey({ netns, family }: Source): string {
   return `${netns} ${family}`;
 }
 

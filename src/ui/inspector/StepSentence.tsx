@@ -1,4 +1,4 @@
-import { narrate, reasonsOf, tell } from '../../core/sim/narrate';
+import { narrate, listReasons, tell } from '../../core/sim/narrate';
 import { useBench } from '../../store/hooks';
 import { shownSteps, type FlatStep, headerBefore } from '../../store/selectors';
 import { withoutDefault } from '../common/texts.model';
@@ -96,7 +96,7 @@ export function StepSentence({ step }: { readonly step: FlatStep }) {
       <StepChips step={step.data} />
       {step.data.kind === 'rule' && step.data.lookup && <LookupLine lookup={step.data.lookup} />}
       {tail !== undefined && <span className={styles.tail}>{tail}</span>}
-      {reasonsOf(narration).map((phrase) => (
+      {listReasons(narration).map((phrase) => (
         <span key={phrase.id} className={styles.reason}>
           {say(phrase)}
         </span>

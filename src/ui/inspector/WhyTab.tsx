@@ -3,13 +3,13 @@ import { useTranslations } from 'use-intl';
 import { useBench, useActions } from '../../store/hooks';
 import { shownSteps, rulesKey, type FlatStep, headerBefore, netnsById } from '../../store/selectors';
 import { usePhrase } from '../i18n/use-phrase';
-import { type ChainIndex, indexChains, rowOf } from '../rule/rules-view.model';
+import { type ChainIndex, indexChains, findRow } from '../rule/rules-view.model';
 import { lineOfRule } from '../../engine/chain-index';
 import { useRow } from '../rules/datapath-context';
 import { useMemory } from '../common/memory';
 import { kernelDecimal, withoutDefault } from '../common/texts.model';
 import { CertainNote, LegEnd } from '../parts/CertainNote';
-import { lastDraw, type LegStory, storyOf, type CauseView } from './why.model';
+import { lastDraw, type LegStory, collectStory, type CauseView } from './why.model';
 import styles from './why-tab.module.css';
 import type { RuleStep } from '../../core/sim/trace';
 import { RuleLine } from '../rule/RuleLine';
@@ -155,7 +155,7 @@ function useIndexes(steps: readonly FlatStep[]): ReadonlyMap<string, ChainIndex>
 function testsMark(indexes: ReadonlyMap<string, ChainIndex>, rule: FlatStep): boolean {
   const index = indexes.get(rule.netns);
   if (!index || rule.data.kind !== 'rule') return false;
-  return rowOf(index, rule.data.ref)?.rule?.asksMark ?? false;
+  return findRow(index, rule.data.ref)?.rule?.asksMark ?? false;
 }
 
 /** Why each packet of the shown trace ended as it did, and the dumps to print the rules from. */
@@ -164,7 +164,7 @@ function useStory(): { readonly story: readonly LegStory[]; readonly indexes: Re
   const trace = useBench((state) => state.run.result?.trace);
   const indexes = useIndexes(steps);
   const story = useMemo(
-    () => (trace ? storyOf(trace, steps, (rule) => testsMark(indexes, rule)) : []),
+    () => (trace ? collectStory(trace, steps, (rule) => testsMark(indexes, rule)) : []),
     [trace, steps, indexes],
   );
   return { story, indexes };

@@ -15,7 +15,7 @@ import {
   remarksByLine,
   ruleName,
   stepMatch,
-  windowOf,
+  makeWindow,
 } from './dump.model';
 
 const TEXT = `*filter
@@ -125,7 +125,7 @@ it.each([
   [{ top: 0, height: 100 }, 20, 0, 2, { first: 0, last: 0 }],
   [{ top: 900, height: 100 }, 20, 10, 2, { first: 10, last: 10 }],
 ])('shows the rows in sight %#', (scroll, height, count, more, shown) => {
-  expect(windowOf(scroll, height, count, more)).toEqual(shown);
+  expect(makeWindow(scroll, height, count, more)).toEqual(shown);
 });
 
 it('names a rule as people count', () => expect(ruleName({ table: 'nat', chain: 'X', index: 6 })).toBe('nat X 7'));

@@ -73,7 +73,7 @@ export function ruleName(ref: RuleRef): string {
 }
 
 /** The rows in sight of a list of equal rows: first and last (exclusive), with some more on both sides. */
-export function windowOf(
+export function makeWindow(
   scroll: { readonly top: number; readonly height: number },
   rowHeight: number,
   count: number,

@@ -4,11 +4,11 @@ import { formatEndpoint } from '../../core/net/packet';
 import { narrate } from '../../core/sim/narrate';
 import { flattenedSteps } from '../../store/selectors';
 import { Memo } from '../../core/lib/memo';
-import { indexChains, rowOf } from '../rule/rules-view.model';
+import { indexChains, findRow } from '../rule/rules-view.model';
 import { entriesAt, trackingNetns } from '../tables/conntrack.model';
 import { routeTables, routingAt } from '../rule/route.model';
 import { packetFields } from '../common/packet.model';
-import { storyOf, type CauseView } from './why.model';
+import { collectStory, type CauseView } from './why.model';
 import { engineAtHand } from '../../engine/testing/engine';
 
 const MEMO = new Memo();
@@ -50,16 +50,16 @@ describe('why, of what the engine computes', () => {
     ['a Service without endpoints', 4, [['refused KUBE-SERVICES 1'], ['arrived']]],
   ])('%s', (_name, flow, legs) => {
     const { trace, steps } = open(flow);
-    expect(storyOf(trace, steps, () => true).map(({ causes }) => causes.map(print))).toEqual(legs);
+    expect(collectStory(trace, steps, () => true).map(({ causes }) => causes.map(print))).toEqual(legs);
   });
 
   it('traces MASQUERADE of a NodePort back to the rule that jumped to the marking chain', () => {
     const { trace, steps } = open(1);
-    const snat = storyOf(trace, steps, () => true)[0]!.causes.find(({ kind }) => kind === 'snat')!;
+    const snat = collectStory(trace, steps, () => true)[0]!.causes.find(({ kind }) => kind === 'snat')!;
     expect(print(snat)).toBe('snat KUBE-POSTROUTING 3 because KUBE-EXT-CDGGSHYLG3RE2FKL');
     const index = indexChains(engine.rules(snat.at.netns, 'ipv4'), MEMO);
     const { rule } = snat;
-    expect(rule?.data.kind === 'rule' && rowOf(index, rule.data.ref)?.text).toContain('-j MASQUERADE');
+    expect(rule?.data.kind === 'rule' && findRow(index, rule.data.ref)?.text).toContain('-j MASQUERADE');
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { stepsOf } from '../rules/testing/steps-of';
-import { legsOf } from './trace-list.model';
+import { listLegs } from './trace-list.model';
 
 it('puts steps under their leg and namespace, in order', () => {
   const steps = [
@@ -8,10 +8,10 @@ it('puts steps under their leg and namespace, in order', () => {
     ...stepsOf('receive veth\n transmit eth0', { netns: 'node1', hop: 1, index: 2 }),
     ...stepsOf('originate web', { netns: 'pod2', leg: 1, role: 'reply', index: 4 }),
   ];
-  const printed = legsOf(steps).map(
+  const printed = listLegs(steps).map(
     ({ role, hops }) =>
       `${role}: ${hops.map(({ netns, steps: own }) => `${netns} ${own.map(({ index }) => index).join()}`).join(' | ')}`,
   );
   expect(printed).toEqual(['request: pod 0,1 | node1 2,3', 'reply: pod2 4']);
-  expect(legsOf([])).toEqual([]);
+  expect(listLegs([])).toEqual([]);
 });

@@ -43,7 +43,7 @@ function groupBy<T, K>(items: readonly T[], key: (item: T) => K): [K, T[]][] {
 }
 
 /** The flat steps under their headings: request, reply; and inside each the namespaces in order. */
-export function legsOf(steps: readonly FlatStep[]): readonly LegGroup[] {
+export function listLegs(steps: readonly FlatStep[]): readonly LegGroup[] {
   return groupBy(steps, ({ leg }) => leg).map(([leg, ofLeg]) => ({
     leg,
     role: ofLeg[0]?.role ?? 'request',

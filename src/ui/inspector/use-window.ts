@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
-import { windowOf } from './dump.model';
+import { makeWindow } from './dump.model';
 
 /** Every line of a dump is this high, in px: no measuring, however long it is. */
 export const ROW_HEIGHT = 20;
@@ -22,7 +22,7 @@ interface Window {
 }
 
 function windowAt(view: HTMLElement, count: number, fast: boolean): Window {
-  const { first, last } = windowOf({ top: view.scrollTop, height: view.clientHeight }, ROW_HEIGHT, count, MORE);
+  const { first, last } = makeWindow({ top: view.scrollTop, height: view.clientHeight }, ROW_HEIGHT, count, MORE);
   return {
     first: first - (first % STEP),
     last: Math.min(count, last + STEP - (last % STEP)),

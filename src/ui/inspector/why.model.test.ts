@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Disposition, Trace } from '../../core/sim/trace';
 import type { FlatStep } from '../../store/selectors';
 import { packetOf, stepsOf } from '../rules/testing/steps-of';
-import { jumpPath, storyOf } from './why.model';
+import { jumpPath, collectStory } from './why.model';
 
 const DELIVERED: Disposition = { kind: 'DELIVERED', netns: 'pod2', to: 'default/web' };
 
@@ -25,7 +25,7 @@ function nameOf(step: FlatStep | undefined): string {
 }
 
 function printed(steps: readonly FlatStep[], testsMark = true): string[] {
-  return storyOf(traceOf(steps), steps, () => testsMark).flatMap(({ role, causes }) =>
+  return collectStory(traceOf(steps), steps, () => testsMark).flatMap(({ role, causes }) =>
     causes.map(({ kind, rule, path, because }) => {
       const way = [...path, ...(rule ? [rule] : [])].map(nameOf).join(' > ');
       return `${role} ${kind}${way && `: ${way}`}${because ? ` because ${because.index} ${nameOf(because)}` : ''}`;
@@ -117,7 +117,7 @@ describe('storyOf', () => {
     const text =
       'receive eth0\n hook PREROUTING\n conntrack NEW new\n routing forward\n hook FORWARD\n policy filter FORWARD DROP\n stop';
     const steps = stepsOf(text);
-    const causes = storyOf(traceOf(steps), steps, () => false).flatMap((leg) => leg.causes);
+    const causes = collectStory(traceOf(steps), steps, () => false).flatMap((leg) => leg.causes);
     expect(causes.at(-1)?.given?.map(({ data }) => data.kind)).toEqual(['conntrack', 'routing']);
   });
 
@@ -140,7 +140,7 @@ describe('storyOf', () => {
   });
 
   it('has nothing to say of an empty trace', () => {
-    expect(storyOf(traceOf([]), [], () => true)).toEqual([]);
+    expect(collectStory(traceOf([]), [], () => true)).toEqual([]);
   });
 });
 

@@ -215,7 +215,7 @@ function hopCauses(hop: readonly FlatStep[], look: Look): CauseView[] {
  * with the rule that decided and what had made that possible. Everything is read off the trace; a
  * reason that is not in it is not given.
  */
-export function storyOf(trace: Trace, steps: readonly FlatStep[], testsMark: TestsMark): readonly LegStory[] {
+export function collectStory(trace: Trace, steps: readonly FlatStep[], testsMark: TestsMark): readonly LegStory[] {
   const look = { all: steps, testsMark };
   return trace.legs.map(({ role, second, disposition, hops }, leg) => {
     const ofLeg = steps.filter((step) => step.leg === leg);

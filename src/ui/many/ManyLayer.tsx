@@ -5,7 +5,7 @@ import { RestOfWords } from '../i18n/I18nProvider';
 import { useReducedMotion } from '../theme/media';
 import type { StageLayout } from '../topology/layout.model';
 import {
-  crowdOf,
+  makeCrowd,
   landedAt,
   lastLanded,
   type Crowd,
@@ -13,11 +13,11 @@ import {
   drawnRoute,
   coatAt,
   placeOn,
-  runnersOf,
+  listRunners,
   playheadAt,
   type FlowRunner,
 } from './crowd.model';
-import { sendingOf, crowdDuration, useNow } from './use-crowd';
+import { getSending, crowdDuration, useNow } from './use-crowd';
 import styles from './many.module.css';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
@@ -27,7 +27,7 @@ import { dispositionMark } from '../theme/verdicts';
 import { useLandingName } from './SendBar';
 import { watchCanvas, readColours, type Colours } from '../packet/scene';
 import type { AddressKind } from '../common/address-kind.model';
-import { endpointOf } from '../topology/moment.model';
+import { getEndpoint } from '../topology/moment.model';
 import { newSpot, spotAt } from '../packet/path.model';
 
 /** A packet drawn once: requests are full, answers are rings, so that the way back is not told by colour alone. */
@@ -57,7 +57,7 @@ function draw(colours: Colours, colour: string, back: boolean, ratio: number): H
 }
 
 /** Makes the pictures of a theme; drawing five hundred of them is five hundred copies. */
-function spritesOf(colours: Colours, inks: Readonly<Record<AddressKind, string>>, ratio: number): Sprites {
+function makeSprites(colours: Colours, inks: Readonly<Record<AddressKind, string>>, ratio: number): Sprites {
   const made = new Map<string, HTMLCanvasElement>();
   return {
     size: 2 * RADIUS + 4,
@@ -135,7 +135,7 @@ function drawRunner({ context, colours, inks }: Sheet, { number, step, left, top
   context.textAlign = 'start';
   if (!step) return;
   const side = back ? 'src' : 'dst';
-  const text = `${back ? '←' : '→'} ${endpointOf(step.data.packet, side)}`;
+  const text = `${back ? '←' : '→'} ${getEndpoint(step.data.packet, side)}`;
   const width = context.measureText(text).width + 14;
   context.beginPath();
   context.roundRect(left + 12, top - 9, width, 18, 9);
@@ -168,7 +168,7 @@ function drawRunners(sheet: Sheet, moving: Extract<Moving, { kind: 'runners' }>,
   });
 }
 
-function inksOf(host: HTMLElement): Record<AddressKind, string> {
+function makeInks(host: HTMLElement): Record<AddressKind, string> {
   const style = (token: string): string => {
     const probe = document.createElement('span');
     probe.style.color = `var(--${token})`;
@@ -180,9 +180,9 @@ function inksOf(host: HTMLElement): Record<AddressKind, string> {
   return { physical: style('phys'), pod: style('pod'), service: style('svc') };
 }
 
-export function paintsOf(host: HTMLElement, ratio: number): Paints {
-  const [colours, inks] = [readColours(host), inksOf(host)];
-  return { colours, inks, sprites: spritesOf(colours, inks, ratio) };
+export function makePaints(host: HTMLElement, ratio: number): Paints {
+  const [colours, inks] = [readColours(host), makeInks(host)];
+  return { colours, inks, sprites: makeSprites(colours, inks, ratio) };
 }
 
 /** Paints what moves as it is at a time, in milliseconds. */
@@ -218,7 +218,7 @@ export function startCrowd({ canvas, over }: Surfaces, flow: Flow, bench: BenchS
     if (!blank) context.clearRect(0, 0, size.width, size.height);
     blank = moving.kind === 'nothing';
     if (blank) return;
-    paints ??= paintsOf(canvas.parentElement ?? canvas, size.ratio);
+    paints ??= makePaints(canvas.parentElement ?? canvas, size.ratio);
     drawMoving({ ...paints, context, transform: flow.getState().transform }, moving, bench.getState().many.at);
   };
   const ask = (): void => {
@@ -275,7 +275,7 @@ interface Pile {
 const STOREY = 26;
 
 /** Where each landing's packets end; several at one place stand under each other. */
-function pilesOf({ routes, way, landing }: Crowd): readonly Pile[] {
+function listPiles({ routes, way, landing }: Crowd): readonly Pile[] {
   const piles = new Map<number, Pile>();
   const storeys = new Map<string, number>();
   way.forEach((route, i) => {
@@ -297,11 +297,11 @@ export function Piles({ crowd }: { readonly crowd: Crowd }) {
   const bench = useBenchStore();
   const result = useBench(({ many }) => many.result);
   const now = useNow();
-  const piles = useMemo(() => pilesOf(crowd), [crowd]);
+  const piles = useMemo(() => listPiles(crowd), [crowd]);
   const counts = landedAt(crowd, now);
   const show = (landing: number): void => {
     const nth = lastLanded(crowd, landing, bench.getState().many.at);
-    if (result && nth !== undefined) showSent({ ...sendingOf(result), nth });
+    if (result && nth !== undefined) showSent({ ...getSending(result), nth });
   };
   return piles.map(({ landing, x, y }) => {
     const landed = result?.landings[landing]?.landing;
@@ -374,13 +374,13 @@ function useMoving(layout: StageLayout): Moving {
   const crowd = useMemo(() => {
     if (!result || result.sent.length === 0) return undefined;
     const routes = result.ways.map(({ legs }) => drawnRoute(layout.graph, legs, kindOf));
-    return crowdOf(routes, result.sent, result.landings.length);
+    return makeCrowd(routes, result.sent, result.landings.length);
   }, [layout, result, kindOf]);
   useEffect(() => {
     setMany({ crowd });
     return () => setMany({ crowd: undefined });
   }, [crowd, setMany]);
-  const runners = useMemo(() => runnersOf(layout.graph, walks, kindOf), [layout, walks, kindOf]);
+  const runners = useMemo(() => listRunners(layout.graph, walks, kindOf), [layout, walks, kindOf]);
   return useMemo((): Moving => {
     if (tab === 'new' && crowd) return { kind: 'crowd', crowd };
     return tab === 'flows' && runners.length > 0 ? { kind: 'runners', runners, still } : { kind: 'nothing' };

@@ -16,7 +16,7 @@ import type { RunResult } from '../../engine/protocol';
 import { classes } from '../common/classes';
 import { DispositionBadge } from '../common/VerdictBadge';
 import { useReducedMotion } from '../theme/media';
-import { playheadAt, stepOf } from './crowd.model';
+import { playheadAt, findStep } from './crowd.model';
 import { CrowdTransport, SendBar, useOnFlow, useLandingName } from './SendBar';
 import { captionPhrases, narrate, type PlacedStep } from '../../core/sim/narrate';
 import { usePhrase } from '../i18n/use-phrase';
@@ -202,7 +202,7 @@ function FlowRow({ walk, number, title }: RowProps) {
   const sentence = useStepWords();
   const now = useNow();
   const steps = flattenedSteps(walk);
-  const step = stepOf(steps, now);
+  const step = findStep(steps, now);
   const end = walk.trace.legs[0]?.disposition;
   const over = playheadAt(now) >= steps.length - 1;
   return (

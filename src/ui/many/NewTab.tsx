@@ -3,8 +3,8 @@ import { useActions, useBench } from '../../store/hooks';
 import { usePhrase } from '../i18n/use-phrase';
 import { useReducedMotion } from '../theme/media';
 import { Select, Button } from '../common/controls';
-import { orderText, barsOf, meanText, type Bar } from './bars.model';
-import { APARTS, isSentOf, sendingOf, useNow } from './use-crowd';
+import { orderText, listBars, meanText, type Bar } from './bars.model';
+import { APARTS, isSentOf, getSending, useNow } from './use-crowd';
 import styles from './many.module.css';
 import { CrowdTransport, SendBar, useOnFlow, useLandingName } from './SendBar';
 import { useState, useMemo } from 'react';
@@ -17,7 +17,7 @@ import { landedAt } from './crowd.model';
 function Bars({ result }: { readonly result: ManyView }) {
   const t = useTranslations('many');
   const say = usePhrase();
-  const bars = useMemo(() => barsOf(result), [result]);
+  const bars = useMemo(() => listBars(result), [result]);
   const crowd = useBench(({ many }) => many.crowd);
   const now = useNow();
   const counts = useMemo(() => crowd && landedAt(crowd, now), [crowd, now]);
@@ -59,7 +59,7 @@ function BarRow({ bar, most, landed, result }: RowProps) {
   const { mean, range, odds, kernel, count, first } = bar;
   const share = (value: number): string => `${(100 * value) / most}%`;
   const show = (): void => {
-    if (first !== undefined) return showSent({ ...sendingOf(result), nth: first });
+    if (first !== undefined) return showSent({ ...getSending(result), nth: first });
     // Nobody came here: the outcome itself can be shown.
     const outcome = outcomes?.findIndex(({ disposition }) => disposition.netns === landing.disposition.netns) ?? -1;
     if (outcome >= 0) showOutcome(outcome);
@@ -122,7 +122,7 @@ function PickOne({ result }: { readonly result: ManyView }) {
       {packet && place && (
         <span className={styles.where}>{t('went', { port: String(packet.sport), place: nameOf(place) })}</span>
       )}
-      <Button size="s" disabled={isShown} onClick={() => showSent({ ...sendingOf(result), nth: nth - 1 })}>
+      <Button size="s" disabled={isShown} onClick={() => showSent({ ...getSending(result), nth: nth - 1 })}>
         {t(isShown ? 'walking' : 'walk')}
       </Button>
       {shown && (

@@ -27,7 +27,7 @@ export interface Bar {
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** The letter of a landing; beyond those there are, a dot. */
-function letterOf(landing: number): string {
+function getLetter(landing: number): string {
   return LETTERS[landing] ?? '·';
 }
 
@@ -38,14 +38,14 @@ function spread(mean: number, count: number): readonly [number, number] {
 }
 
 /** Every landing in the order of the engine's list, also those nobody reached. */
-export function barsOf({ landings, sent, bearing }: ManyView): readonly Bar[] {
+export function listBars({ landings, sent, bearing }: ManyView): readonly Bar[] {
   return landings.map(({ odds, kernelOdds, mean, range }, landing): Bar => {
     const own = sent.flatMap((packet, at) => (packet.landing === landing ? [at] : []));
     const expected = mean === undefined ? undefined : toNumber(parseFraction(mean));
     const chance = bearing === 'independent' && expected !== undefined ? spread(expected, sent.length) : undefined;
     return {
       landing,
-      letter: letterOf(landing),
+      letter: getLetter(landing),
       count: own.length,
       odds,
       kernel: kernelDecimal(odds, kernelOdds),
@@ -67,7 +67,7 @@ const MOST_LETTERS = 100;
 
 /** The order connections landed in, ten letters a word. */
 export function orderText({ sent }: Pick<ManyView, 'sent'>): string {
-  const letters = sent.slice(0, MOST_LETTERS).map(({ landing }) => letterOf(landing));
+  const letters = sent.slice(0, MOST_LETTERS).map(({ landing }) => getLetter(landing));
   const words = letters.join('').match(/.{1,10}/gu) ?? [];
   return words.join(' ') + (sent.length > MOST_LETTERS ? ' …' : '');
 }

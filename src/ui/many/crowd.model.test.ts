@@ -4,12 +4,12 @@ import type { IpAddress } from '../../core/net/ip';
 import { formatIp } from '../../core/net/ip';
 import type { ManyView } from '../../engine/protocol';
 import type { AddressKind } from '../common/address-kind.model';
-import { focusOf, shownFamily } from '../topology/flows.model';
+import { listFocus, shownFamily } from '../topology/flows.model';
 import { layoutStage, type StageLayout } from '../topology/layout.model';
-import { stageOf } from '../topology/topology.model';
-import { barsOf, meanText, orderText } from './bars.model';
+import { makeStage } from '../topology/topology.model';
+import { listBars, meanText, orderText } from './bars.model';
 import {
-  crowdOf,
+  makeCrowd,
   landedAt,
   lastLanded,
   lengthAt,
@@ -18,9 +18,9 @@ import {
   placeOn,
   drawnRoute,
   playheadAt,
-  runnersOf,
+  listRunners,
   runTime,
-  stepOf,
+  findStep,
 } from './crowd.model';
 import { engineAtHand } from '../../engine/testing/engine';
 
@@ -38,7 +38,7 @@ const bench = engine.open(document);
 function layoutOf(flow: string): StageLayout {
   const result = engine.run(flow);
   return layoutStage(
-    stageOf(document!, bench, { family: shownFamily(result, bench), focus: focusOf(result, undefined, bench) }),
+    makeStage(document!, bench, { family: shownFamily(result, bench), focus: listFocus(result, undefined, bench) }),
   );
 }
 
@@ -46,7 +46,7 @@ async function sent(flow: string, count: number): Promise<{ view: ManyView; crow
   const view = engine.many(flow, { count, seed: 4 });
   const { graph } = layoutOf(flow);
   const routes = view.ways.map(({ legs }) => drawnRoute(graph, legs, kindOf));
-  return { view, crowd: crowdOf(routes, view.sent, view.landings.length) };
+  return { view, crowd: makeCrowd(routes, view.sent, view.landings.length) };
 }
 
 describe('a crowd', () => {
@@ -94,7 +94,7 @@ describe('a crowd', () => {
 describe('bars', () => {
   it('have means that add up, a band around them, and the order in letters', async () => {
     const { view } = await sent('flow-1', 30);
-    const bars = barsOf(view);
+    const bars = listBars(view);
     expect(bars.map(({ mean, odds }) => [mean, odds])).toEqual([
       [10, '1/3'],
       [10, '1/3'],
@@ -112,13 +112,13 @@ describe('bars', () => {
 describe('several flows', () => {
   it('start together, each with its own walk, and each stays at its last step', () => {
     const walks = ['flow-1', 'flow-2', 'flow-5'].map((flow) => engine.run(flow));
-    const runners = runnersOf(layoutOf('flow-1').graph, walks, kindOf);
+    const runners = listRunners(layoutOf('flow-1').graph, walks, kindOf);
     const end = runTime(walks);
     expect(Math.round(playheadAt(end))).toBe(Math.max(...runners.map(({ steps }) => steps.length)) - 1);
     for (const { steps } of runners) {
-      expect(stepOf(steps, 0)?.index).toBe(0);
-      expect(stepOf(steps, end)?.index).toBe(steps.length - 1);
+      expect(findStep(steps, 0)?.index).toBe(0);
+      expect(findStep(steps, end)?.index).toBe(steps.length - 1);
     }
-    expect(new Set(runners.map(({ steps }) => stepOf(steps, 1000)?.index))).toEqual(new Set([3]));
+    expect(new Set(runners.map(({ steps }) => findStep(steps, 1000)?.index))).toEqual(new Set([3]));
   });
 });

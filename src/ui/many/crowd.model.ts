@@ -17,7 +17,7 @@ export interface FlowRunner {
 }
 
 /** Every flow's own way on the same stage. */
-export function runnersOf(
+export function listRunners(
   graph: WireGraph,
   walks: readonly RunResult[],
   kindOf: (address: IpAddress) => AddressKind,
@@ -44,7 +44,7 @@ export function runTime(walks: readonly RunResult[]): number {
 }
 
 /** The step a flow is at: its last, once it is through. */
-export function stepOf(steps: readonly FlatStep[], at: number): FlatStep | undefined {
+export function findStep(steps: readonly FlatStep[], at: number): FlatStep | undefined {
   return steps[Math.min(Math.floor(playheadAt(at) + 1e-6), steps.length - 1)];
 }
 
@@ -75,7 +75,7 @@ interface Place {
 }
 
 /** Requests are told by whom they are for, answers by whom they are from. */
-function coatOf({ role, data }: FlatStep, kindOf: (address: IpAddress) => AddressKind): Omit<Coat, 'from'> {
+function makeCoat({ role, data }: FlatStep, kindOf: (address: IpAddress) => AddressKind): Omit<Coat, 'from'> {
   const back = role !== 'request';
   return { tone: kindOf(back ? data.packet.src : data.packet.dst), back };
 }
@@ -95,7 +95,7 @@ export function drawnRoute(graph: WireGraph, legs: Trace['legs'], kindOf: (addre
   const lastRequest = steps.findLastIndex(({ role }) => role === 'request');
   let [total, landsAt] = [0, 0];
   steps.forEach((step, i) => {
-    const coat = coatOf(step, kindOf);
+    const coat = makeCoat(step, kindOf);
     const before = coats.at(-1);
     if (before?.tone !== coat.tone || before.back !== coat.back) coats.push({ from: total, ...coat });
     if (i === lastRequest) landsAt = total;
@@ -142,20 +142,20 @@ export interface Crowd extends CrowdTimes {
   readonly ends: Float64Array;
 }
 
-function travelOf({ total }: Route): number {
+function getTravel({ total }: Route): number {
   return Math.max(SHORTEST_MS, total / PACE);
 }
 
 /** Milliseconds from one packet to the next: few leave slowly, very many within one and a half of their walks. */
-function gapOf(count: number, travel: number): number {
+function getGap(count: number, travel: number): number {
   if (count <= 10) return 260;
   return Math.min(60, (1.5 * travel) / count);
 }
 
 /** Sends packets off one after the other, each along its route. */
-export function crowdOf(routes: readonly Route[], sent: readonly SentPacket[], landings: number): Crowd {
-  const travels = routes.map(travelOf);
-  const gap = gapOf(sent.length, Math.max(SHORTEST_MS, ...travels));
+export function makeCrowd(routes: readonly Route[], sent: readonly SentPacket[], landings: number): Crowd {
+  const travels = routes.map(getTravel);
+  const gap = getGap(sent.length, Math.max(SHORTEST_MS, ...travels));
   const count = sent.length;
   const crowd = {
     routes,

@@ -9,7 +9,7 @@ export const COUNTS = [10, 100, 1000] as const;
 export const APARTS = [10, 1000, 60_000, 3_600_000, 14_400_000] as const;
 
 /** What has to be sent again to see one of them. */
-export function sendingOf({ seed, apart }: ManyView): Pick<ManyView, 'seed' | 'apart'> {
+export function getSending({ seed, apart }: ManyView): Pick<ManyView, 'seed' | 'apart'> {
   return apart === undefined ? { seed } : { seed, apart };
 }
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
 import type { Document } from '../../core/document/document';
 import { flattenedSteps } from '../../store/selectors';
-import { legsOf } from '../inspector/trace-list.model';
-import { focusOf, shownFamily } from '../topology/flows.model';
+import { listLegs } from '../inspector/trace-list.model';
+import { listFocus, shownFamily } from '../topology/flows.model';
 import { layoutStage } from '../topology/layout.model';
-import { stageOf } from '../topology/topology.model';
+import { makeStage } from '../topology/topology.model';
 import { routeBetween, type WireGraph } from '../topology/geometry.model';
 import { momentAt } from '../topology/moment.model';
 import { newSpot, packetPath, spotAt } from './path.model';
@@ -47,8 +47,8 @@ describe.each(BENCHES)('%s in %s', (_id, _mode, document) => {
     '%s keeps to the wires, and is at each step where the list has it',
     (flow) => {
       const result = engine.run(flow);
-      const focus = focusOf(result, undefined, bench);
-      const { graph } = layoutStage(stageOf(document, bench, { family: shownFamily(result, bench), focus }));
+      const focus = listFocus(result, undefined, bench);
+      const { graph } = layoutStage(makeStage(document, bench, { family: shownFamily(result, bench), focus }));
       const steps = flattenedSteps(result);
       const path = packetPath(graph, steps);
       const { anchors } = path;
@@ -62,7 +62,7 @@ describe.each(BENCHES)('%s in %s', (_id, _mode, document) => {
       expect(steps.length > 0).toBe(result.problem === undefined);
 
       // The list of the inspector, from its first line to its last, against the stations of the animation.
-      const lines = legsOf(steps).flatMap(({ hops }) =>
+      const lines = listLegs(steps).flatMap(({ hops }) =>
         hops.flatMap((hop) => hop.steps.map(({ index }) => ({ index, netns: hop.netns }))),
       );
       expect(lines.map(({ index }) => index)).toEqual(steps.map((_, index) => index));

@@ -1,7 +1,7 @@
 import type { useStoreApi } from '@xyflow/react';
 import type { BenchStore } from '../../store/store';
 import { readColours, type Colours, watchCanvas, type CanvasScene } from './scene';
-import { newSpot, legOf, spotAt, type PacketPath, type Spot } from './path.model';
+import { newSpot, getLeg, spotAt, type PacketPath, type Spot } from './path.model';
 import { clamp } from '../topology/geometry.model';
 import type { LabelPart } from '../topology/moment.model';
 
@@ -57,7 +57,7 @@ function drawLabel(frame: Frame, scene: CanvasScene, spot: Spot): void {
 
 /** The header, and at the last step of a leg how it ended. */
 function partsAt(frame: Frame, { path, labels, ends }: CanvasScene, { step }: Spot): readonly LabelPart[] | undefined {
-  const leg = legOf(path, step);
+  const leg = getLeg(path, step);
   const [parts, end] = [labels[step], ends[leg]];
   if (!parts || !end || (path.legs[leg + 1] ?? 0) - 1 !== step) return parts;
   return [...parts, { text: `${end.sign} ${frame.endWord(leg)}`, tone: 'end', variant: 'now', verdict: end.tone }];
@@ -126,7 +126,7 @@ function drawStrip({ context, colours }: Frame, { left, middle, width, size }: B
 
 function drawPart({ context, colours }: Frame, part: LabelPart, box: Box & { readonly x: number }): void {
   const { x, middle, width, size } = box;
-  const colour = colourOf(colours, part);
+  const colour = getColour(colours, part);
   if (part.variant === 'now') {
     context.fillStyle = colour;
     context.beginPath();
@@ -141,7 +141,7 @@ function drawPart({ context, colours }: Frame, part: LabelPart, box: Box & { rea
   }
 }
 
-function colourOf(colours: Frame['colours'], { tone, verdict = 'quiet' }: LabelPart): string {
+function getColour(colours: Frame['colours'], { tone, verdict = 'quiet' }: LabelPart): string {
   if (tone === 'end') return colours.endTone[verdict];
   if (tone === 'plain') return colours.labelMute;
   return tone === 'tag' ? colours.labelInk : colours.address[tone];
@@ -184,7 +184,7 @@ function drawHead(context: CanvasRenderingContext2D, { x, y, dx, dy }: Spot, rad
 /** How earlier legs ended, where no gate's box says so: a sign and its word. */
 function drawEnds(frame: Frame, scene: CanvasScene, spot: Spot): void {
   const { path, ends, gated } = scene;
-  const present = legOf(path, spot.step);
+  const present = getLeg(path, spot.step);
   for (let leg = 0; leg < present; leg++) {
     const end = ends[leg];
     if (!end || end.tone === 'ok' || gated[leg]) continue;
@@ -238,23 +238,23 @@ function drawFrame(frame: Frame, scene: CanvasScene, spot: Spot): void {
 
 function drawWay(frame: Frame, { path, lines }: CanvasScene, spot: Spot): void {
   const { context, colours } = frame;
-  const leg = legOf(path, spot.step);
+  const leg = getLeg(path, spot.step);
   const [first, next] = [path.legs[leg] ?? 0, path.legs[leg + 1] ?? 0];
   context.lineJoin = 'round';
   context.lineCap = 'round';
   context.strokeStyle = colours.accent;
   context.lineWidth = 3;
   context.globalAlpha = 0.22;
-  if (leg > 0) context.stroke(lineOf(lines, path, path.legs[leg - 1] ?? 0, first - 1));
-  context.stroke(lineOf(lines, path, first, next - 1));
+  if (leg > 0) context.stroke(getLine(lines, path, path.legs[leg - 1] ?? 0, first - 1));
+  context.stroke(getLine(lines, path, first, next - 1));
   context.globalAlpha = 1;
   context.lineWidth = 3.5;
-  context.stroke(lineOf(lines, path, first, spot.step));
+  context.stroke(getLine(lines, path, first, spot.step));
   strokePart(context, path, spot);
 }
 
 /** The line from the place of step `first` to that of step `last`; kept, for it is the same in most frames. */
-function lineOf(lines: Map<string, Path2D>, { points, starts }: PacketPath, first: number, last: number): Path2D {
+function getLine(lines: Map<string, Path2D>, { points, starts }: PacketPath, first: number, last: number): Path2D {
   const key = `${first} ${last}`;
   const known = lines.get(key);
   if (known) return known;

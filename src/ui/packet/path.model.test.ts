@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { layoutStage } from '../topology/layout.model';
 import { benchOf, TWO_NODES } from '../topology/testing/bench-of';
-import { stageOf } from '../topology/topology.model';
+import { makeStage } from '../topology/topology.model';
 import type { WireGraph } from '../topology/geometry.model';
-import { anchorsOf, legOf, newSpot, packetPath, spotAt, type PacketPath } from './path.model';
+import { listAnchors, getLeg, newSpot, packetPath, spotAt, type PacketPath } from './path.model';
 import { TO_OTHER_NODE, walkOf } from './testing/walk-of';
 
 const { document, bench } = benchOf(TWO_NODES);
-const { graph } = layoutStage(stageOf(document, bench, { family: 'ipv4', focus: new Set() }));
+const { graph } = layoutStage(makeStage(document, bench, { family: 'ipv4', focus: new Set() }));
 
 /** Anchors in the order they are first stood at, without repeats. */
 function places(text: string, on: WireGraph = graph): string[] {
-  return anchorsOf(on, walkOf(text)).filter((id, i, all) => id !== all[i - 1]);
+  return listAnchors(on, walkOf(text)).filter((id, i, all) => id !== all[i - 1]);
 }
 
 describe('where steps happen', () => {
@@ -159,7 +159,7 @@ describe('the way between steps', () => {
     const all = samples(path);
     const jumps = all.slice(1).filter((spot, i) => {
       const before = all[i];
-      const sameLeg = legOf(path, spot.step) === legOf(path, before?.step ?? 0);
+      const sameLeg = getLeg(path, spot.step) === getLeg(path, before?.step ?? 0);
       return sameLeg && Math.hypot(spot.x - (before?.x ?? 0), spot.y - (before?.y ?? 0)) > 70;
     });
     expect(jumps).toEqual([]);

@@ -7,7 +7,7 @@ import type { TraceStep } from '../../core/sim/trace';
  * The vertex at which each step happens. A step without a place of its own (a rule, a lookup)
  * happens where the packet already is.
  */
-export function anchorsOf(graph: WireGraph, steps: readonly FlatStep[]): readonly string[] {
+export function listAnchors(graph: WireGraph, steps: readonly FlatStep[]): readonly string[] {
   const anchors: string[] = [];
   let here: Here = {};
   steps.forEach((step, i) => {
@@ -141,7 +141,7 @@ export function newSpot(): Spot {
 
 /** Leads a trace's steps along the drawn wires. Where no wire leads, the packet is put there without a line. */
 export function packetPath(graph: WireGraph, steps: readonly FlatStep[]): PacketPath {
-  const anchors = anchorsOf(graph, steps);
+  const anchors = listAnchors(graph, steps);
   const known = new Map<string, readonly Point[]>();
   const ways = steps.map((step, i) => {
     const [from = '', to = ''] = [anchors[i], anchors[i + 1]];
@@ -153,7 +153,7 @@ export function packetPath(graph: WireGraph, steps: readonly FlatStep[]): Packet
     known.set(key, way);
     return way;
   });
-  return { anchors, ...pack(ways), legs: legsOf(steps) };
+  return { anchors, ...pack(ways), legs: getLegs(steps) };
 }
 
 function pack(ways: readonly (readonly Point[])[]): Pick<PacketPath, 'points' | 'along' | 'starts'> {
@@ -176,7 +176,7 @@ function pack(ways: readonly (readonly Point[])[]): Pick<PacketPath, 'points' | 
   return { points, along, starts };
 }
 
-function legsOf(steps: readonly FlatStep[]): Uint32Array {
+function getLegs(steps: readonly FlatStep[]): Uint32Array {
   const firsts = steps.filter(({ leg }, i) => steps[i - 1]?.leg !== leg).map(({ index }) => index);
   return Uint32Array.from([...firsts, steps.length]);
 }
@@ -215,7 +215,7 @@ function glide({ points, along }: PacketPath, from: number, to: number, spot: Sp
 }
 
 /** The index in {@link PacketPath.legs} of the leg a step belongs to. */
-export function legOf({ legs }: PacketPath, step: number): number {
+export function getLeg({ legs }: PacketPath, step: number): number {
   let leg = 0;
   while (leg + 2 < legs.length && (legs[leg + 1] ?? 0) <= step) leg++;
   return leg;

@@ -6,7 +6,7 @@ import type { Leg } from '../../core/sim/trace';
 import type { FlatStep } from '../../store/selectors';
 import { bottom, right, type Point, type Rect, place } from '../topology/geometry.model';
 import type { StageLayout } from '../topology/layout.model';
-import { labelOf, type LabelPart } from '../topology/moment.model';
+import { collectLabel, type LabelPart } from '../topology/moment.model';
 import { packetPath, type PacketPath } from './path.model';
 
 /** Everything about one trace on one layout that does not depend on the playhead. */
@@ -36,7 +36,7 @@ interface Rest {
 }
 
 /** Prepares a trace for painting. */
-export function sceneOf(
+export function makeScene(
   layout: StageLayout,
   steps: readonly FlatStep[],
   legs: readonly Leg[],
@@ -45,7 +45,7 @@ export function sceneOf(
   const path = packetPath(layout.graph, steps);
   return {
     path,
-    labels: steps.map((step) => labelOf(step, kindOf)),
+    labels: steps.map((step) => collectLabel(step, kindOf)),
     rests: path.anchors.map((anchor) => restOf(layout, anchor)),
     ends: legs.map(({ disposition }) => dispositionMark(disposition)),
     gated: legs.map((_, leg) => path.anchors[(path.legs[leg + 1] ?? 0) - 1]?.startsWith('gate:') ?? false),
@@ -69,7 +69,7 @@ function restOf(layout: StageLayout, anchor: string): Rest {
   const rest = (y: number, perch = ON_WIRE): Rest => ({ y, perch, low: frame.x, high: right(frame) });
   const kind = anchor.slice(0, anchor.indexOf(':'));
   if (kind === 'outside') return rest((rect?.y ?? at.y) - 12, { x: 0, y: (rect?.height ?? 0) / 2 });
-  const lanes = card && lanesOf(layout, card.netns);
+  const lanes = card && findLanes(layout, card.netns);
   if (!lanes) return rest(at.y + ASIDE);
   if (['gate', 'local', 'route', 'route-out'].includes(kind)) {
     if (!rect || kind === 'route') return rest(lanes.between);
@@ -99,7 +99,7 @@ interface Lanes {
 }
 
 /** The lanes of a card that hold lines and no words. */
-function lanesOf({ rects }: StageLayout, netns: string): Lanes | undefined {
+function findLanes({ rects }: StageLayout, netns: string): Lanes | undefined {
   const [upper, lower] = [rects.get(place.gate(netns, 'FORWARD')), rects.get(place.gate(netns, 'INPUT'))];
   if (!upper || !lower) return undefined;
   const between = (bottom(upper) + lower.y) / 2;

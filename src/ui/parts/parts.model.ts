@@ -3,14 +3,14 @@ import { TABLES } from '../../core/linux/hooks';
 import type { IpFamily } from '../../core/net/ip';
 import type { RuleRef } from '../../core/linux/xtables/types';
 import type { PartRef, PartRow, WantedPort } from '../../engine/protocol';
-import { namespaceOf, type ClusterObjects, type ServiceObject, type ServicePort } from '../../core/kubernetes/types';
+import { getNamespace, type ClusterObjects, type ServiceObject, type ServicePort } from '../../core/kubernetes/types';
 
 /** The Service of that name. */
 export function serviceNamed(
   { services }: ClusterObjects,
   { namespace, serviceName }: WantedPort,
 ): ServiceObject | undefined {
-  return services.find((each) => each.metadata.name === serviceName && namespaceOf(each) === namespace);
+  return services.find((each) => each.metadata.name === serviceName && getNamespace(each) === namespace);
 }
 
 /** A service port that can be asked for. */
@@ -24,7 +24,7 @@ export function portsLike({ services }: ClusterObjects, typed: string, most: num
   const words = typed.trim().toLowerCase();
   const found: OfferedPort[] = [];
   for (const service of services) {
-    const namespace = namespaceOf(service);
+    const namespace = getNamespace(service);
     const serviceName = service.metadata.name;
     for (const [index, port] of (service.spec.ports ?? []).entries()) {
       const text = `${namespace}/${serviceName}:${port.name ?? ''} ${port.port}`.toLowerCase();
@@ -58,7 +58,7 @@ export function ruleOfPart(at: PartRef, family: IpFamily): RuleRef | undefined {
   return { table, chain: at.chain, index: at.index };
 }
 
-function placeOf(at: PartRef): Pick<PartGroup, 'kind' | 'owner'> {
+function makePlace(at: PartRef): Pick<PartGroup, 'kind' | 'owner'> {
   switch (at.kind) {
     case 'chain':
     case 'rule':
@@ -87,7 +87,7 @@ function isHead({ at }: PartRow): boolean {
 export function groupParts(parts: readonly PartRow[]): readonly PartGroup[] {
   const groups = new Map<string, { -readonly [Key in keyof PartGroup]: PartGroup[Key] } & { parts: PartRow[] }>();
   for (const part of parts) {
-    const { kind, owner } = placeOf(part.at);
+    const { kind, owner } = makePlace(part.at);
     const key = `${kind} ${owner}`;
     const group = groups.get(key) ?? { kind, owner, own: false, parts: [] };
     groups.set(key, group);

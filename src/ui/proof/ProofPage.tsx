@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Extensions, Proof } from '../../content/proof/proof';
 import written from '../../content/proof/proof.json';
 import { classes } from '../common/classes';
-import { byLevel, suitesOf, type Count, type ProofGroup, type ProofLine, type ProofSuite } from './proof.model';
+import { byLevel, listSuites, type Count, type ProofGroup, type ProofLine, type ProofSuite } from './proof.model';
 import styles from './proof.module.css';
 
 const PROOF = written as Proof;
@@ -32,7 +32,7 @@ export function ProofPage() {
   return (
     <div className={styles.page}>
       <p className={styles.lead}>{t('lead')}</p>
-      {suitesOf(PROOF).map((suite) => (
+      {listSuites(PROOF).map((suite) => (
         <Suite key={suite.suite} suite={suite} />
       ))}
       <section aria-label={t('extensions')}>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ComparedRecordings, Proof } from '../../content/proof/proof';
-import { byLevel, suitesOf } from './proof.model';
+import { byLevel, listSuites } from './proof.model';
 
 function compared(line: string): ComparedRecordings {
   const [suite = '', mode = '', what = '', passed, total] = line.split(' ');
@@ -18,7 +18,7 @@ function proofOf(project: string[], whole: string[]): Proof {
 }
 
 it('lines up both sets of recordings by suite, mode and name', () => {
-  const suites = suitesOf(
+  const suites = listSuites(
     proofOf(
       ['rules iptables save 3 3', 'rules ipvs save 2 2', 'kernel - raw 9 10'],
       ['rules iptables save 44 45', 'rules - odd 1 1'],

@@ -29,7 +29,7 @@ export interface ProofSuite {
 }
 
 /** The comparisons by suite and mode, in the order they were written. */
-export function suitesOf({ runs }: Proof): readonly ProofSuite[] {
+export function listSuites({ runs }: Proof): readonly ProofSuite[] {
   const listed = (name: 'project' | 'whole') => runs.find(({ recordings }) => recordings === name)?.compared ?? [];
   const [project, whole] = [listed('project'), listed('whole')];
   const suites = unique([...project, ...whole].map(({ suite }) => suite));
@@ -38,25 +38,25 @@ export function suitesOf({ runs }: Proof): readonly ProofSuite[] {
     const all = own(whole);
     return {
       suite,
-      groups: groupsOf(own(project), all),
-      project: sumOf(own(project)),
-      whole: all.length > 0 ? sumOf(all) : undefined,
+      groups: listGroups(own(project), all),
+      project: makeSum(own(project)),
+      whole: all.length > 0 ? makeSum(all) : undefined,
     };
   });
 }
 
-function groupsOf(project: readonly ComparedRecordings[], whole: readonly ComparedRecordings[]): ProofGroup[] {
+function listGroups(project: readonly ComparedRecordings[], whole: readonly ComparedRecordings[]): ProofGroup[] {
   const both = [...project, ...whole];
   return unique(both.map(({ mode }) => mode)).map((mode) => ({
     mode,
     lines: unique(both.filter((each) => each.mode === mode).map(({ what }) => what)).map((what) => {
       const isIt = (each: ComparedRecordings): boolean => each.mode === mode && each.what === what;
-      return lineOf(what, project.find(isIt), whole.find(isIt));
+      return makeLine(what, project.find(isIt), whole.find(isIt));
     }),
   }));
 }
 
-function lineOf(
+function makeLine(
   what: string,
   project: ComparedRecordings | undefined,
   whole: ComparedRecordings | undefined,
@@ -65,7 +65,7 @@ function lineOf(
   return { what, project, whole, skips: skips.map(([reason, count]) => ({ reason, count })) };
 }
 
-function sumOf(list: readonly ComparedRecordings[]): Count {
+function makeSum(list: readonly ComparedRecordings[]): Count {
   const sum = (pick: (each: ComparedRecordings) => number): number =>
     list.reduce((total, each) => total + pick(each), 0);
   return { passed: sum(({ passed }) => passed), total: sum(({ total }) => total) };

@@ -15,11 +15,11 @@ import {
   type RebuildRow,
   draftProblem,
   withService,
-  releasesOf,
+  listReleases,
 } from './rebuild.model';
 import styles from './rebuild.module.css';
 import { Pencil } from 'lucide-react';
-import { minorOf } from '../../core/kubernetes/release';
+import { getMinor } from '../../core/kubernetes/release';
 
 interface ProxyFieldsProps {
   readonly result: Rebuilding;
@@ -32,7 +32,7 @@ interface ProxyFieldsProps {
 export function ProxyFields({ result, made, draft, onDraft }: ProxyFieldsProps) {
   const t = useTranslations('rebuild');
   const { release } = made.release;
-  const known = releasesOf(result, made.mode);
+  const known = listReleases(result, made.mode);
   const releases = known.includes(release) ? known : [...known, release];
   return (
     <section>
@@ -69,7 +69,7 @@ function withMode({ release: _release, ...draft }: Draft, mode: Rebuilt['mode'])
 function Fitting({ made }: { readonly made: Rebuilt }) {
   const t = useTranslations('rebuild');
   const { release, from, to } = made.release;
-  const isOutside = minorOf(release) < minorOf(from) || minorOf(release) > minorOf(to);
+  const isOutside = getMinor(release) < getMinor(from) || getMinor(release) > getMinor(to);
   const text = isOutside
     ? t('releaseOutside', { from, to, release })
     : from === to

@@ -1,6 +1,6 @@
 import type { ModeRange, QuotedInference, Rebuilding, Rebuilt } from '../../core/questions/reconstruct/rebuild';
 import type { Certainty, Difference, Wanted, Witness } from '../../core/paste/proxy/types';
-import { minorOf } from '../../core/kubernetes/release';
+import { getMinor } from '../../core/kubernetes/release';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 import { parseCidr, parseIp } from '../../core/net/ip';
 
@@ -91,10 +91,10 @@ export function isWitnessed({ inferences, node }: Rebuilt, field: NodeField): bo
 }
 
 /** All minor releases of a mode, the newest first. */
-export function releasesOf({ modes }: Rebuilding, mode: ProxyModeId): string[] {
+export function listReleases({ modes }: Rebuilding, mode: ProxyModeId): string[] {
   const range: ModeRange | undefined = modes.find(({ id }) => id === mode);
   if (!range) return [];
-  const [from, to] = [minorOf(range.since), minorOf(range.until)];
+  const [from, to] = [getMinor(range.since), getMinor(range.until)];
   return Array.from({ length: to - from + 1 }, (_, index) => `1.${to - index}`);
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '../common/classes';
 import type { RowPart, RuleRow } from '../../engine/protocol';
-import { piecesOf, tokensOfPart, type Token } from './rule-text.model';
+import { listRuleTextPieces, tokensOfPart, type Token } from './rule-text.model';
 import styles from './rule-line.module.css';
 import { useAddressKind } from '../common/addresses';
 import addressTextStyles from './address-text.module.css';
@@ -69,7 +69,7 @@ function Part({ part, light, comment, query, wraps }: PartProps) {
 }
 
 /** Options are kept whole: `--to-destination` has places to break that are none. */
-function wordsOf(text: string): ReactNode {
+function findWords(text: string): ReactNode {
   if (!text.includes('-')) return text;
   return text.split(/(\s+)/).map((word, at) =>
     word.startsWith('-') ? (
@@ -92,7 +92,7 @@ interface TokenProps {
 function TokenText({ token, query, wraps }: TokenProps) {
   const found = query !== '' && token.text.toLowerCase().includes(query.toLowerCase());
   if (found) return <Marked text={token.text} query={query} />;
-  if (token.kind === 'text') return wraps ? wordsOf(token.text) : token.text;
+  if (token.kind === 'text') return wraps ? findWords(token.text) : token.text;
   return token.kind === 'address' ? (
     <AddressText text={token.text} />
   ) : (
@@ -102,7 +102,7 @@ function TokenText({ token, query, wraps }: TokenProps) {
 
 /** A text with every place of the query marked. */
 export function Marked({ text, query }: { readonly text: string; readonly query: string }) {
-  return piecesOf(text, query).map((piece, at) =>
+  return listRuleTextPieces(text, query).map((piece, at) =>
     // oxlint-disable-next-line react/no-array-index-key -- pieces of one text never move
     piece.found ? <mark key={at}>{piece.text}</mark> : piece.text,
   );

@@ -22,9 +22,9 @@ export function TupleLine({ tuple, sign, changed = false }: Props) {
       <span aria-hidden className={styles.sign}>
         {sign}
       </span>
-      <AddressChip address={formatIp(tuple.src)} port={portOf(tuple, tuple.sport)} />
+      <AddressChip address={formatIp(tuple.src)} port={findPort(tuple, tuple.sport)} />
       <span className={styles.to}>›</span>
-      <AddressChip address={formatIp(tuple.dst)} port={portOf(tuple, tuple.dport)} />
+      <AddressChip address={formatIp(tuple.dst)} port={findPort(tuple, tuple.dport)} />
     </span>
   );
 }
@@ -32,7 +32,7 @@ export function TupleLine({ tuple, sign, changed = false }: Props) {
 /** TCP, UDP, SCTP. */
 const PORTED: ReadonlySet<number> = new Set([6, 17, 132]);
 
-function portOf(tuple: Tuple, port: number): number | undefined {
+function findPort(tuple: Tuple, port: number): number | undefined {
   return PORTED.has(tuple.protocol) ? port : undefined;
 }
 

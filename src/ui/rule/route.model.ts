@@ -1,4 +1,4 @@
-import { formatCidr, type Cidr, bitsOf, formatIp, isUnspecified } from '../../core/net/ip';
+import { formatCidr, type Cidr, getBits, formatIp, isUnspecified } from '../../core/net/ip';
 import type { Route } from '../../core/linux/routing/fib';
 import type { FlatStep } from '../../store/selectors';
 
@@ -10,7 +10,7 @@ export interface RouteWord {
 
 function destination(dst: Cidr): RouteWord {
   if (dst.prefix === 0 && isUnspecified(dst.address)) return { kind: 'word', text: 'default' };
-  const host = dst.prefix === bitsOf(dst.address.family);
+  const host = dst.prefix === getBits(dst.address.family);
   return { kind: 'address', text: host ? formatIp(dst.address) : formatCidr(dst) };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cutRule } from '../../core/linux/xtables/rule-text';
-import { bareAddress, tokensOf, tokensOfPart } from './rule-text.model';
+import { bareAddress, listTokens, tokensOfPart } from './rule-text.model';
 
 describe('tokensOf', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('tokensOf', () => {
     ['--mac-source 00:11:22:33:44:55:66', []],
     ['--dst-range 10.0.0.1-10.0.0.9', ['10.0.0.1', '10.0.0.9']],
   ])('%s', (text, addresses) => {
-    const found = tokensOf(text).filter((token) => token.kind === 'address');
+    const found = listTokens(text).filter((token) => token.kind === 'address');
     expect(found.map((token) => token.text)).toEqual(addresses);
   });
 });

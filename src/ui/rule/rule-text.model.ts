@@ -7,7 +7,7 @@ interface Piece {
 }
 
 /** A text cut where the query is found, for <mark>. */
-export function piecesOf(text: string, query: string): readonly Piece[] {
+export function listRuleTextPieces(text: string, query: string): readonly Piece[] {
   if (query === '') return [{ text, found: false }];
   const pieces: Piece[] = [];
   const [lower, wanted] = [text.toLowerCase(), query.toLowerCase()];
@@ -31,7 +31,7 @@ const ADDRESS =
   /(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,3}(?:\.\d{1,3}){3}|\/\d{1,2})?(?::\d{1,5})?|\[[0-9a-f:.]+\](?::\d{1,5})?|(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}(?:\/\d{1,3})?)(?![\w.])/gi;
 
 /** Marks the addresses in a text: everything else stays plain. */
-export function tokensOf(text: string): Token[] {
+export function listTokens(text: string): Token[] {
   const tokens: Token[] = [];
   let done = 0;
   for (const match of text.matchAll(ADDRESS)) {
@@ -48,8 +48,8 @@ export function tokensOf(text: string): Token[] {
 export function tokensOfPart({ kind, text, name = '' }: RowPart): readonly Token[] {
   if (kind === 'append' || kind === 'comment') return [{ kind: 'text', text }];
   const at = kind === 'target' && name !== '' ? text.indexOf(name) : -1;
-  if (at < 0) return tokensOf(text);
-  const rest = tokensOf(text.slice(at + name.length));
+  if (at < 0) return listTokens(text);
+  const rest = listTokens(text.slice(at + name.length));
   return [{ kind: 'text', text: text.slice(0, at) }, { kind: 'target', text: name }, ...rest];
 }
 

@@ -12,7 +12,7 @@ export interface ChainIndex extends Chains {
 export const indexChains = once((view: RulesView, memo): ChainIndex => ({ view, ...indexOfChains(view.chains, memo) }));
 
 /** A rule as it is listed; undefined when it is not, or its row is not there yet. */
-export function rowOf(index: ChainIndex, ref: RuleRef): Row | undefined {
+export function findRow(index: ChainIndex, ref: RuleRef): Row | undefined {
   const line = lineOfRule(index, ref);
   return line === undefined ? undefined : index.view.rows[line];
 }

@@ -14,8 +14,8 @@ import { useGoTo, useRow, useScope, useStepRow, useExplanation } from './datapat
 import { shareText } from '../../core/lib/fraction';
 import { AddressText } from '../rule/RuleLine';
 import type { Rung } from '../../core/linux/xtables/ladder';
-import { drawnOdds, rungSum, shareOf } from './ladder.model';
-import { bareAddress, tokensOf, decidingTest } from '../rule/rule-text.model';
+import { drawnOdds, rungSum, getShare } from './ladder.model';
+import { bareAddress, listTokens, decidingTest } from '../rule/rule-text.model';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useBench } from '../../store/hooks';
@@ -136,7 +136,7 @@ function Assumed({ step }: { readonly step: Extract<FlatStep['data'], { kind: 's
 function Odds({ rung }: { readonly rung: Rung }) {
   const t = useTranslations('rules');
   const { names } = useScope();
-  const address = tokensOf(rung.comment ?? '').findLast((token) => token.kind === 'address')?.text;
+  const address = listTokens(rung.comment ?? '').findLast((token) => token.kind === 'address')?.text;
   const name = address === undefined ? undefined : names.get(bareAddress(address));
   return (
     <>
@@ -147,7 +147,7 @@ function Odds({ rung }: { readonly rung: Rung }) {
           {rung.conditional === '1' && <span className={styles.rest}>{t('theRest')} </span>}
           {rungSum(rung)}
         </span>
-        <span className={styles.share} aria-hidden style={{ width: `${shareOf(rung.resulting) * 100}%` }} />
+        <span className={styles.share} aria-hidden style={{ width: `${getShare(rung.resulting) * 100}%` }} />
       </span>
       <Written rung={rung} />
     </>
@@ -268,7 +268,7 @@ function RowView({ card, row }: { readonly card: ChainCard; readonly row: Row })
         <StepRow
           step={row.step}
           verdict={row.verdict}
-          words={row.verdict ? t('byPolicy') : t('backTo', { chain: callerOf(card) })}
+          words={row.verdict ? t('byPolicy') : t('backTo', { chain: getCaller(card) })}
         />
       );
     default:
@@ -283,7 +283,7 @@ function rowKey(row: Row): string {
   return `${row.kind}-${row.index}-${row.kind === 'later' ? '' : row.step.index}`;
 }
 
-function callerOf({ from }: ChainCard): string {
+function getCaller({ from }: ChainCard): string {
   const jump = from?.step.data;
   return jump?.kind === 'rule' ? jump.ref.chain : '';
 }

@@ -49,7 +49,7 @@ function boxIn(sheet: DOMRect, element: Element): Box {
   return { left: rect.left - sheet.left, top: rect.top - sheet.top, width: rect.width, height: rect.height };
 }
 
-function edgeOf(sheet: Element, card: ChainCard): Edge[] {
+function collectEdge(sheet: Element, card: ChainCard): Edge[] {
   if (!card.from) return [];
   const { index } = card.from.step;
   const row = sheet.querySelector(`[data-card="${CSS.escape(card.from.card)}"] [data-step="${index}"]`);
@@ -62,7 +62,7 @@ function edgeOf(sheet: Element, card: ChainCard): Edge[] {
 function measure(scroller: HTMLElement | null, cards: readonly Card[]): Drawing {
   const sheet = scroller?.querySelector('[data-sheet]');
   if (!scroller || !sheet) return NOTHING;
-  const edges = cards.flatMap((card) => (card.kind === 'chain' ? edgeOf(sheet, card) : []));
+  const edges = cards.flatMap((card) => (card.kind === 'chain' ? collectEdge(sheet, card) : []));
   return { edges, width: sheet.scrollWidth + END, height: sheet.scrollHeight };
 }
 

@@ -5,12 +5,12 @@ import { shownSteps, type FlatStep } from '../../store/selectors';
 import { FlowState } from './FlowState';
 import { Columns } from './Columns';
 import styles from './datapath.module.css';
-import { datapathOf } from './rules.model';
+import { makeDatapath } from './rules.model';
 import { useHop } from './datapath-context';
 import type { NetnsView } from '../../engine/protocol';
 import { Select } from '../common/controls';
 import type { ChainIndex } from '../rule/rules-view.model';
-import { nodesByPassage, passagesOf } from './ladder.model';
+import { nodesByPassage, listPassages } from './ladder.model';
 
 const ChangesButton = lazy(async () => ({ default: (await import('./changes/ChangesButton')).ChangesButton }));
 
@@ -63,7 +63,7 @@ function Passages({ node, at }: { readonly node: NetnsView | undefined; readonly
   const t = useTranslations('rules');
   const { setPlayhead, pause } = useActions();
   const all = useBench(shownSteps);
-  const passages = useMemo(() => passagesOf(all, node?.id), [all, node]);
+  const passages = useMemo(() => listPassages(all, node?.id), [all, node]);
   const passageName = ({ role, turn }: { role: string; turn: number }): string =>
     turn > 0 ? t('turn', { role, turn }) : role;
   const go = (first: number): void => {
@@ -95,7 +95,7 @@ export function Datapath() {
   const t = useTranslations('rules');
   const { node, steps, index } = useHop();
   const sent = useBench((state) => shownSteps(state).length > 0);
-  const datapath = useMemo(() => datapathOf(steps, index), [steps, index]);
+  const datapath = useMemo(() => makeDatapath(steps, index), [steps, index]);
   return (
     <section className={styles.pane} aria-label={t('title')}>
       {sent && <DatapathBar node={node} steps={steps} index={index} />}

@@ -1,4 +1,4 @@
-import { narrateAlone, reasonsOf, tell, type Narration } from '../../core/sim/narrate';
+import { narrateAlone, listReasons, tell, type Narration } from '../../core/sim/narrate';
 import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
 import { withoutDefault } from '../common/texts.model';
@@ -36,8 +36,8 @@ function Changes({ before, packet }: { readonly before: Packet; readonly packet:
   const t = useTranslations('rules.event');
   return (
     <>
-      <Change name={t('src')} before={endOf(before, 'src')} after={endOf(packet, 'src')} />
-      <Change name={t('dst')} before={endOf(before, 'dst')} after={endOf(packet, 'dst')} />
+      <Change name={t('src')} before={makeEnd(before, 'src')} after={makeEnd(packet, 'src')} />
+      <Change name={t('dst')} before={makeEnd(before, 'dst')} after={makeEnd(packet, 'dst')} />
     </>
   );
 }
@@ -47,7 +47,7 @@ interface End {
   readonly port: number | undefined;
 }
 
-function endOf(packet: Packet, side: 'src' | 'dst'): End {
+function makeEnd(packet: Packet, side: 'src' | 'dst'): End {
   const { l4 } = packet;
   const port = hasPorts(l4) ? (side === 'src' ? l4.sport : l4.dport) : undefined;
   return { address: packet[side], port };
@@ -170,7 +170,7 @@ function StopEvent({ narration }: { readonly narration: Narration }) {
       <span className={styles.title}>
         <VerdictBadge mark={targetMark('DROP')} word={say(tell(narration, 'card'))} />
       </span>
-      {reasonsOf(narration).map((reason) => (
+      {listReasons(narration).map((reason) => (
         <span key={reason.id} className={styles.line}>
           {say(reason)}
         </span>
@@ -201,7 +201,7 @@ function MoveEvent({ narration }: { readonly narration: Narration }) {
   return (
     <>
       <span className={styles.title}>{say(tell(narration, 'card'))}</span>
-      {reasonsOf(narration).map((reason) => (
+      {listReasons(narration).map((reason) => (
         <span key={reason.id} className={styles.line}>
           {say(reason)}
         </span>

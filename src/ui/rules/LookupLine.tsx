@@ -11,13 +11,13 @@ export function LookupLine({ lookup: { set, key, element, size } }: { readonly l
       <span>{t('lookup', { set, size })}</span>
       <span>
         <PlainLine text={key} /> <span aria-hidden>→</span>{' '}
-        {element === undefined ? t('lookupNone') : <PlainLine text={valueOf(element, key)} />}
+        {element === undefined ? t('lookupNone') : <PlainLine text={getValue(element, key)} />}
       </span>
     </span>
   );
 }
 
 /** The key is said already: of `key : value` the value, of a set's element the element. */
-function valueOf(element: string, key: string): string {
+function getValue(element: string, key: string): string {
   return element.startsWith(`${key} : `) ? element.slice(key.length + 3) : element;
 }

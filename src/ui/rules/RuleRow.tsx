@@ -6,7 +6,7 @@ import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
 import styles from './chain-card.module.css';
 import {
-  useChangeOf,
+  useRuleChange,
   useIsSelected,
   usePick,
   useRuleRow,
@@ -26,7 +26,7 @@ import { markText } from '../common/packet.model';
 import { usePhrase } from '../i18n/use-phrase';
 import { targetMark, verdictMark } from '../theme/verdicts';
 import { shareText } from '../../core/lib/fraction';
-import { shareOf } from './ladder.model';
+import { getShare } from './ladder.model';
 import sharesStyles from './shares.module.css';
 
 /** More elements than this are counted. */
@@ -63,7 +63,7 @@ function Row({ share, drawn }: { readonly share: Share; readonly drawn: boolean 
       <span className={sharesStyles.odds} title={drawnOdds}>
         {odds}
       </span>
-      <span className={sharesStyles.bar} aria-hidden style={{ width: `${shareOf(odds) * 100}%` }} />
+      <span className={sharesStyles.bar} aria-hidden style={{ width: `${getShare(odds) * 100}%` }} />
     </span>
   );
 }
@@ -154,7 +154,7 @@ export function RuleRow({ at, state, step, testedAt = step, verdict, children }:
   const rule = useRuleRow(at);
   const { row, current, reached } = useStepRow(step);
   const selected = useIsSelected(at);
-  const change = useChangeOf(at);
+  const change = useRuleChange(at);
   const pick = usePick();
   const lit = state === 'hit' && reached;
   const explanation = useExplanation(at, selected && state === 'miss' ? testedAt : undefined);

@@ -172,7 +172,7 @@ export function useRuleRow(ref: RuleRef): RuleRow | undefined {
 }
 
 /** Was this rule added by the last edit, and just now? */
-export function useChangeOf(ref: RuleRef): 'fresh' | 'changed' | undefined {
+export function useRuleChange(ref: RuleRef): 'fresh' | 'changed' | undefined {
   const { index, changed, fresh } = useScope();
   const line = changed.size > 0 && index ? lineOfRule(index, ref) : undefined;
   if (line === undefined || !changed.has(line)) return undefined;

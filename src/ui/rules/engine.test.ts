@@ -3,9 +3,9 @@ import { EXAMPLES } from '../../content/examples';
 import { assertNever } from '../../core/lib/result';
 import type { RunResult } from '../../engine/protocol';
 import { flattenedSteps, type FlatStep } from '../../store/selectors';
-import { datapathOf, type Card } from './rules.model';
+import { makeDatapath, type Card } from './rules.model';
 import { Memo } from '../../core/lib/memo';
-import { indexChains, rowOf, type ChainIndex } from '../rule/rules-view.model';
+import { indexChains, findRow, type ChainIndex } from '../rule/rules-view.model';
 import { decidingTest, lightOf } from '../rule/rule-text.model';
 import type { Row } from './visits.model';
 import { engineAtHand } from '../../engine/testing/engine';
@@ -76,7 +76,7 @@ describe('the datapath of what the engine computes', () => {
     for (const { name, result } of everyRun()) {
       runs += 1;
       for (const hop of hopsOf(flattenedSteps(result))) {
-        const { cards } = datapathOf(hop, indexOf(name, hop[0]!.netns));
+        const { cards } = makeDatapath(hop, indexOf(name, hop[0]!.netns));
         const shown = new Set(cards.flatMap(shownBy));
         const missing = hop.filter((step) => !shown.has(step) && step.data.kind !== 'hook');
         expect(missing, name).toEqual([]);
@@ -97,7 +97,7 @@ describe('the datapath of what the engine computes', () => {
     let draws = 0;
     for (const { name, result } of everyRun()) {
       for (const hop of hopsOf(flattenedSteps(result))) {
-        for (const card of datapathOf(hop, indexOf(name, hop[0]!.netns)).cards) {
+        for (const card of makeDatapath(hop, indexOf(name, hop[0]!.netns)).cards) {
           if (card.kind !== 'chain') continue;
           for (const row of card.rows) {
             const drawn = row.kind === 'hit' && row.step.data.kind === 'rule' ? row.step.data.odds : undefined;
@@ -118,7 +118,7 @@ describe('the datapath of what the engine computes', () => {
     const steps = flattenedSteps({ trace } as RunResult);
     const hop = hopsOf(steps).find((each) => each.some(({ data }) => data.kind === 'nat'))!;
     const index = indexChains(engine.rules(hop[0]!.netns, 'ipv4'), MEMO);
-    const ladders = datapathOf(hop, index).cards.flatMap((card) => (card.kind === 'chain' && card.ladder) || []);
+    const ladders = makeDatapath(hop, index).cards.flatMap((card) => (card.kind === 'chain' && card.ladder) || []);
     expect(ladders.map(({ equal, rungs }) => `${rungs.length} x ${equal}`)).toEqual(['10 x 1/10']);
   });
 
@@ -129,7 +129,7 @@ describe('the datapath of what the engine computes', () => {
         if (data.kind !== 'skip') continue;
         const ref = { table: data.table, chain: data.chain, index: data.from };
         const explanation = engine.explainRule(flowId, address, ref);
-        const row = rowOf(indexOf(name, netns), ref);
+        const row = findRow(indexOf(name, netns), ref);
         const lights = row?.rule?.parts.map(lightOf(explanation)) ?? [];
         expect(decidingTest(explanation)?.matched, `${name} ${row?.text}`).toBe(false);
         expect(

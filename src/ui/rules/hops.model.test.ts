@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nodesByPassage, passagesOf } from './ladder.model';
+import { nodesByPassage, listPassages } from './ladder.model';
 import { stepsOf } from './testing/steps-of';
 
 const steps = [
@@ -16,7 +16,7 @@ it.each([
   ['node9', []],
   [undefined, []],
 ])('passages through %s', (netns, printed) => {
-  expect(passagesOf(steps, netns).map(({ first, role, turn }) => `${first} ${role} ${turn}`)).toEqual(printed);
+  expect(listPassages(steps, netns).map(({ first, role, turn }) => `${first} ${role} ${turn}`)).toEqual(printed);
 });
 
 it('orders nodes by the way of the packet', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Rung } from '../../core/linux/xtables/ladder';
-import { drawnOdds, rungSum, shareOf } from './ladder.model';
+import { drawnOdds, rungSum, getShare } from './ladder.model';
 
 const RUNG: Rung = { index: 1, target: 'X', conditional: '1/2', left: '2/3', resulting: '1/3', kernel: 1 / 3 };
 
@@ -15,4 +15,4 @@ it('says what is drawn where it is not what is meant', () => {
   expect(drawnOdds({ ...RUNG, kernel: 0.33333 })).toBe('0.33333');
 });
 
-it('gives the width of a bar', () => expect(shareOf('1/4')).toBe(0.25));
+it('gives the width of a bar', () => expect(getShare('1/4')).toBe(0.25));

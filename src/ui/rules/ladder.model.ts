@@ -17,7 +17,7 @@ interface Passage {
 }
 
 /** Every passage of the packet through `netns`, in order. */
-export function passagesOf(steps: readonly FlatStep[], netns: string | undefined): readonly Passage[] {
+export function listPassages(steps: readonly FlatStep[], netns: string | undefined): readonly Passage[] {
   const firsts = steps.filter((step) => step.netns === netns && step.step === 0);
   return firsts.map((step) => {
     const ofLeg = firsts.filter(({ leg }) => leg === step.leg);
@@ -132,7 +132,7 @@ export function drawnOdds({ resulting, kernel }: Rung): string | undefined {
 }
 
 /** Share of a whole, for the width of a bar. */
-export function shareOf(odds: string): number {
+export function getShare(odds: string): number {
   const { num, den } = parseFraction(odds);
   return Number(num) / Number(den);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { piecesOf } from '../rule/rule-text.model';
+import { listRuleTextPieces } from '../rule/rule-text.model';
 
 it.each([
   ['abcabc', 'BC', 'a[bc]a[bc]'],
@@ -8,7 +8,7 @@ it.each([
   ['aaa', 'aa', '[aa]a'],
 ])('cuts %s at %s', (text, query, printed) => {
   expect(
-    piecesOf(text, query)
+    listRuleTextPieces(text, query)
       .map((piece) => (piece.found ? `[${piece.text}]` : piece.text))
       .join(''),
   ).toBe(printed);

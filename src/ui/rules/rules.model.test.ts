@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assertNever } from '../../core/lib/result';
-import { datapathOf, hopInFocus, type Card } from './rules.model';
+import { makeDatapath, hopInFocus, type Card } from './rules.model';
 import { Memo } from '../../core/lib/memo';
 import { indexChains } from '../rule/rules-view.model';
 import { stepsOf } from './testing/steps-of';
@@ -115,7 +115,7 @@ function printCard(card: Card): string {
 }
 
 function printed(text: string | typeof REQUEST): string[] {
-  return datapathOf(typeof text === 'string' ? stepsOf(text) : text, index).cards.map(printCard);
+  return makeDatapath(typeof text === 'string' ? stepsOf(text) : text, index).cards.map(printCard);
 }
 
 describe('datapathOf', () => {
@@ -141,7 +141,7 @@ describe('datapathOf', () => {
   });
 
   it('draws each jump from the rule that took it', () => {
-    const { cards } = datapathOf(REQUEST, index);
+    const { cards } = makeDatapath(REQUEST, index);
     const edges = cards.flatMap((card) => {
       if (card.kind !== 'chain' || !card.from) return [];
       const from = cards.find((other) => other.id === card.from!.card);
@@ -160,12 +160,14 @@ describe('datapathOf', () => {
   });
 
   it('gives the chain that draws its ladder, whole', () => {
-    const card = datapathOf(REQUEST, index).cards.find((each) => each.kind === 'chain' && each.chain === 'KUBE-SVC-W');
+    const card = makeDatapath(REQUEST, index).cards.find(
+      (each) => each.kind === 'chain' && each.chain === 'KUBE-SVC-W',
+    );
     expect(card).toMatchObject({ ladder: { equal: '1/3' } });
   });
 
   it('names hooks with rules that the packet did not come by', () => {
-    expect(datapathOf(REQUEST, index).otherHooks).toEqual(['INPUT', 'POSTROUTING']);
+    expect(makeDatapath(REQUEST, index).otherHooks).toEqual(['INPUT', 'POSTROUTING']);
   });
 
   it('closes nat for a connection that is known, and shows its binding', () => {
@@ -269,13 +271,13 @@ describe('datapathOf', () => {
   });
 
   it('shows what the steps say before the rules are there', () => {
-    const cards = datapathOf(REQUEST, undefined).cards.map(printCard);
+    const cards = makeDatapath(REQUEST, undefined).cards.map(printCard);
     expect(cards).toContain('PREROUTING.nat: KUBE-SERVICES | (1-3), 4 JUMP');
     expect(cards).toContain('PREROUTING.raw: closed raw=empty');
   });
 
   it('is empty for no steps', () => {
-    expect(datapathOf([], index).cards).toEqual([]);
+    expect(makeDatapath([], index).cards).toEqual([]);
   });
 });
 

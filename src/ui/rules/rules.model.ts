@@ -4,7 +4,7 @@ import type { ChainView } from '../../engine/protocol';
 import type { FlatStep } from '../../store/selectors';
 import type { Ladder } from '../../core/linux/xtables/ladder';
 import { findChain } from '../../engine/chain-index';
-import { rowOf, type ChainIndex } from '../rule/rules-view.model';
+import { findRow, type ChainIndex } from '../rule/rules-view.model';
 import { standsAt, type Stand } from './stands.model';
 import {
   chainOfStep,
@@ -196,7 +196,7 @@ class Builder {
     const { visit, place } = draft;
     const { table, chain, caller, entered, id } = visit;
     const view = this.#index && findChain(this.#index, table, chain);
-    const ladder = this.#index && rowOf(this.#index, { table, chain, index: 0 })?.rule?.ladder;
+    const ladder = this.#index && findRow(this.#index, { table, chain, index: 0 })?.rule?.ladder;
     const length = view?.length ?? 0;
     const card = { kind: 'chain', id, place, table, chain } as const;
     return {
@@ -241,7 +241,7 @@ function mergeClosed(drafts: readonly Draft[]): Draft[] {
  * events between them, closed tables as lines. `index` absent: the rules are not there yet, and
  * only what the steps themselves say is shown.
  */
-export function datapathOf(steps: readonly FlatStep[], index: ChainIndex | undefined): Datapath {
+export function makeDatapath(steps: readonly FlatStep[], index: ChainIndex | undefined): Datapath {
   const builder = new Builder(index);
   for (const step of steps) builder.take(step);
   const visited = new Set(steps.flatMap(({ data }) => (data.kind === 'hook' ? [data.hook] : [])));

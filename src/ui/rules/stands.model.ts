@@ -14,7 +14,7 @@ export interface Stand {
 }
 
 /** Where iptables registers a table at a hook; nat stands with dstnat or srcnat (include/uapi/linux/netfilter_ipv4.h). */
-function priorityOf(table: keyof typeof TABLE_PRIORITY, hook: Hook): number {
+function getPriority(table: keyof typeof TABLE_PRIORITY, hook: Hook): number {
   if (table !== 'nat') return TABLE_PRIORITY[table];
   return hook === 'PREROUTING' || hook === 'OUTPUT' ? -100 : 100;
 }
@@ -27,7 +27,7 @@ export function standsAt(chains: Iterable<ChainView>, hook: Hook): readonly Stan
     if (at !== hook) continue;
     if (isXtTable(table)) {
       if (!TABLE_ORDER[hook].includes(table)) continue;
-      stands.push({ table, chain, name: table, priority: priorityOf(table, hook), nat: table === 'nat', length });
+      stands.push({ table, chain, name: table, priority: getPriority(table, hook), nat: table === 'nat', length });
     } else if (registered) {
       const { priority, type } = registered;
       base.unshift({ table, chain, name: `${table} ${chain}`, priority, nat: type === 'nat', length });

@@ -52,7 +52,7 @@ export class VisitTracker {
   take(step: FlatStep, at: ChainStep): { visit: Visit; fresh: boolean } {
     const before = this.#visits.length;
     const visit = this.#visitOf(step, at);
-    visit.rows.push(rowOf(step));
+    visit.rows.push(makeRow(step));
     const verdict = step.data.kind === 'rule' ? step.data.verdict : undefined;
     this.#jump =
       verdict?.kind === 'JUMP' || verdict?.kind === 'GOTO' ? { step, from: visit, chain: verdict.chain } : undefined;
@@ -76,7 +76,7 @@ export class VisitTracker {
   }
 }
 
-function rowOf(step: FlatStep): Row {
+function makeRow(step: FlatStep): Row {
   const { data } = step;
   if (data.kind === 'rule') return { kind: 'hit', index: data.ref.index, step, verdict: data.verdict };
   if (data.kind === 'skip') return { kind: 'run', from: data.from, to: data.to, step };

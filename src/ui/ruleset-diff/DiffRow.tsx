@@ -8,7 +8,7 @@ import { SIGNS } from './signs';
 import styles from './ruleset-diff.module.css';
 import { Fragment, useMemo } from 'react';
 import { AddressText, Marked } from '../rule/RuleLine';
-import { tokensOf } from '../rule/rule-text.model';
+import { listTokens } from '../rule/rule-text.model';
 import { changedWords, type WordPiece } from './changed-words.model';
 
 /** A rule, element or server that came, went, moved or changed: sign, word, place, text. */
@@ -89,7 +89,7 @@ function Pieces({ pieces, query }: { readonly pieces: readonly WordPiece[]; read
 function Words({ text, query }: { readonly text: string; readonly query: string }) {
   const wanted = query.trim();
   if (wanted !== '' && text.toLowerCase().includes(wanted.toLowerCase())) return <Marked text={text} query={wanted} />;
-  return tokensOf(text).map((token, at) =>
+  return listTokens(text).map((token, at) =>
     // oxlint-disable-next-line react/no-array-index-key -- the tokens of a text never move
     token.kind === 'address' ? <AddressText key={at} text={token.text} /> : token.text,
   );

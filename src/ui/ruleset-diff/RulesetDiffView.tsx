@@ -2,10 +2,10 @@ import { useMemo, useState, useId, useRef, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RulesetDiff } from '../../core/questions/diff/diff-rulesets';
 import {
-  countsOf,
-  groupCountsOf,
-  rowsOf,
-  sectionsOf,
+  getCounts,
+  getGroupCounts,
+  listRows,
+  listSections,
   type ChangeKind,
   type Section,
   CHANGES,
@@ -126,13 +126,13 @@ function act(key: string, { rows, cursor, go, onToggle }: Acting): boolean {
   else if (row && open !== undefined && (key === 'Enter' || key === ' ')) onToggle(row.id);
   else if (row && ((key === 'ArrowRight' && open === false) || (key === 'ArrowLeft' && open === true)))
     onToggle(row.id);
-  else if (row && key === 'ArrowLeft' && row.level > 1) go(parentOf(rows, cursor));
+  else if (row && key === 'ArrowLeft' && row.level > 1) go(getParent(rows, cursor));
   else if (key === 'ArrowRight') go(cursor + 1);
   else return false;
   return true;
 }
 
-function parentOf(rows: readonly Row[], at: number): number {
+function getParent(rows: readonly Row[], at: number): number {
   const level = rows[at]?.level ?? 1;
   return rows.slice(0, at).findLastIndex((row) => row.level < level);
 }
@@ -199,14 +199,14 @@ export function DiffBar(props: DiffBarProps) {
  */
 export function RulesetDiffView({ diff }: { readonly diff: RulesetDiff }) {
   const t = useTranslations('rulesetDiff');
-  const sections = useMemo(() => sectionsOf(diff), [diff]);
-  const counts = useMemo(() => countsOf(sections), [sections]);
+  const sections = useMemo(() => listSections(diff), [diff]);
+  const counts = useMemo(() => getCounts(sections), [sections]);
   const [query, setQuery] = useState('');
   const [hidden, setHidden] = useState<ReadonlySet<ChangeKind>>(new Set());
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  const rows = useMemo(() => rowsOf(sections, { query, hidden, toggled }), [sections, query, hidden, toggled]);
+  const rows = useMemo(() => listRows(sections, { query, hidden, toggled }), [sections, query, hidden, toggled]);
   const isFolded = toggled.size > 0 && rows.every(({ kind }) => kind !== 'line');
-  const groups = groupCountsOf(sections);
+  const groups = getGroupCounts(sections);
   const same = groups.added + groups.removed + groups.changed + groups.renamed === 0;
   return (
     <div className={styles.view}>

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { diffRulesets } from '../../core/questions/diff/diff-rulesets';
 import { IPTABLES_SAVE } from '../../core/formats/iptables-save';
 import { changedWords } from './changed-words.model';
-import { countsOf, groupCountsOf, rowsOf, sectionsOf, type Section, type Shown } from './ruleset-diff.model';
+import { getCounts, getGroupCounts, listRows, listSections, type Section, type Shown } from './ruleset-diff.model';
 
 function sections(before: string, after: string): Section[] {
   const [a, b] = [before, after].map((text) => {
     const parsed = IPTABLES_SAVE.parse(text);
     return { xtables: parsed.ok ? parsed.value.value.rulesets : {} };
   });
-  return a && b ? sectionsOf(diffRulesets(a, b)) : [];
+  return a && b ? listSections(diffRulesets(a, b)) : [];
 }
 
 const filter = (...lines: readonly string[]): string =>
@@ -20,7 +20,7 @@ const ALL: Shown = { query: '', hidden: new Set(), toggled: new Set() };
 
 /** `1 filter`, `2 INPUT`, `3 +`, each row with its level. */
 function shown(made: readonly Section[], how: Partial<Shown> = {}): string[] {
-  return rowsOf(made, { ...ALL, ...how }).map((row) => {
+  return listRows(made, { ...ALL, ...how }).map((row) => {
     if (row.kind === 'section') return `1 ${row.section.table}`;
     if (row.kind === 'group') return `2 ${row.group.kind} ${row.group.name}`;
     if (row.kind === 'same') return `2 same ${row.count}`;
@@ -69,8 +69,8 @@ describe('rows', () => {
   });
 
   it('counts lines and chains', () => {
-    expect(countsOf(made)).toEqual({ added: 1, removed: 1, changed: 0, moved: 0 });
-    expect(groupCountsOf(made)).toEqual({ added: 0, removed: 1, renamed: 0, changed: 1, same: 2 });
+    expect(getCounts(made)).toEqual({ added: 1, removed: 1, changed: 0, moved: 0 });
+    expect(getGroupCounts(made)).toEqual({ added: 0, removed: 1, renamed: 0, changed: 1, same: 2 });
   });
 });
 

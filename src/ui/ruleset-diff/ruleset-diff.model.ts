@@ -35,7 +35,7 @@ export interface Group {
 }
 
 /** A difference in the order it is read: sections, and in each what differs and what does not. */
-export function sectionsOf(diff: RulesetDiff): Section[] {
+export function listSections(diff: RulesetDiff): Section[] {
   const sections = new Map<string, { head: Omit<Section, 'groups' | 'unchanged'>; groups: Group[]; names: string[] }>();
   const at = (table: Unchanged['table'], family: IpFamily | undefined) => {
     const id = `${family ?? ''} ${table}`;
@@ -99,7 +99,7 @@ function serverGroup({ server, kind, added, removed, made }: ServerDiff): Group 
 }
 
 /** How many lines of each kind; what is within heads counts as a change. */
-export function countsOf(sections: readonly Section[]): Record<ChangeKind, number> {
+export function getCounts(sections: readonly Section[]): Record<ChangeKind, number> {
   const counts = { added: 0, removed: 0, changed: 0, moved: 0 };
   for (const { groups } of sections) {
     for (const { heads, lines } of groups) for (const { kind } of [...heads, ...lines]) counts[kind]++;
@@ -108,7 +108,7 @@ export function countsOf(sections: readonly Section[]): Record<ChangeKind, numbe
 }
 
 /** How many chains, sets and servers came, went, were renamed or differ inside. */
-export function groupCountsOf(sections: readonly Section[]): Record<ChainDiff['kind'] | 'same', number> {
+export function getGroupCounts(sections: readonly Section[]): Record<ChainDiff['kind'] | 'same', number> {
   const counts = { added: 0, removed: 0, renamed: 0, changed: 0, same: 0 };
   for (const { groups, unchanged } of sections) {
     for (const { kind } of groups) counts[kind]++;
@@ -140,7 +140,7 @@ export type Row =
   | { readonly kind: 'name'; readonly id: string; readonly level: 3; readonly name: string };
 
 /** The rows of the tree, one below the other; only what the filter leaves. */
-export function rowsOf(sections: readonly Section[], shown: Shown): Row[] {
+export function listRows(sections: readonly Section[], shown: Shown): Row[] {
   const query = shown.query.trim().toLowerCase();
   return sections.flatMap((section): Row[] => {
     const groups = section.groups.flatMap((group) => groupRows(group, query, shown));

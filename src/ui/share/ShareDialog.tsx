@@ -15,7 +15,7 @@ import { useState, useEffect } from 'react';
 import type { Phrase } from '../../core/lib/phrase';
 import { ProjectFileButton } from '../common/inputs';
 import { ok, type Result } from '../../core/lib/result';
-import { sharedViewOf } from '../../store/autosave';
+import { makeSharedView } from '../../store/autosave';
 import type { SharedView } from '../../store/types';
 
 interface Made {
@@ -31,7 +31,7 @@ export function useShareLink(document: Document | undefined): Result<string, Phr
     if (!document) return undefined;
     let wanted = true;
     const state = store.getState();
-    const view = document === state.document.present ? sharedViewOf(state) : stepOf(sharedViewOf(state));
+    const view = document === state.document.present ? makeSharedView(state) : makeStep(makeSharedView(state));
     void encodeLink({ document, view }).then((hash) => {
       if (wanted) setMade({ of: document, link: hash.ok ? ok(pageAddress() + hash.value) : hash });
     });
@@ -43,7 +43,7 @@ export function useShareLink(document: Document | undefined): Result<string, Phr
 }
 
 /** Of the view only the packet and its step: what is selected or compared has names of its own. */
-function stepOf({ flowId, playhead, asked }: SharedView): SharedView {
+function makeStep({ flowId, playhead, asked }: SharedView): SharedView {
   return {
     ...(flowId === undefined ? {} : { flowId }),
     ...(playhead === undefined ? {} : { playhead }),

@@ -9,7 +9,7 @@ import { download, fileStem } from '../../store/file';
 import { useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
 import { usePhrase } from '../i18n/use-phrase';
-import { reportOf } from './report.model';
+import { formatReport } from './report.model';
 import styles from './share.module.css';
 
 /** The walk that is shown, as files: of the document that is shared, whose names may be pseudonyms. */
@@ -32,7 +32,7 @@ export function WalkPart({ document }: { readonly document: Document | undefined
   const capture = hand('pcapng', (walk) => new Blob([walk.capture], { type: 'application/octet-stream' }));
   const report = hand(
     'md',
-    (walk, title) => new Blob([reportOf(walk.moments, { title, ...words }, say)], { type: 'text/markdown' }),
+    (walk, title) => new Blob([formatReport(walk.moments, { title, ...words }, say)], { type: 'text/markdown' }),
   );
   return (
     <section className={styles.part}>

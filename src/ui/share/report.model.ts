@@ -39,7 +39,7 @@ function sequence(moments: readonly Moment[], say: (phrase: Phrase) => string): 
  * A walk as Markdown: its moments with their causes, the header at each, and a sequence diagram as GitHub and GitLab
  * draw it.
  */
-export function reportOf(moments: readonly Moment[], words: ReportWords, say: (phrase: Phrase) => string): string {
+export function formatReport(moments: readonly Moment[], words: ReportWords, say: (phrase: Phrase) => string): string {
   const told = moments.map(({ sentence, cause }, at) => {
     const why = cause ? `  \n   ${cell(say(cause))}` : '';
     return `${at + 1}. **${cell(say(sentence))}**${why}`;

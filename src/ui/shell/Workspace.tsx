@@ -90,7 +90,7 @@ interface PanesProps {
 function Panes({ id, order, orientation, children }: PanesProps) {
   const { setPane } = useActions();
   const saved = useBench(({ view }) => view.panes[id]);
-  const [layout] = useState(() => layoutOf(order, saved));
+  const [layout] = useState(() => findLayout(order, saved));
   const remember = (sizes: Layout): void =>
     setPane(
       id,
@@ -104,7 +104,7 @@ function Panes({ id, order, orientation, children }: PanesProps) {
 }
 
 /** What was remembered, if it is of these panes. Percentages. */
-function layoutOf(order: readonly string[], saved: readonly number[] | undefined): Layout | undefined {
+function findLayout(order: readonly string[], saved: readonly number[] | undefined): Layout | undefined {
   if (saved?.length !== order.length) return undefined;
   return Object.fromEntries(order.map((panel, at) => [panel, saved[at] ?? 0]));
 }

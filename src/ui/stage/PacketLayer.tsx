@@ -9,7 +9,7 @@ import { useReducedMotion } from '../theme/media';
 import type { StageLayout } from '../topology/layout.model';
 import { startPainting, type Painter } from '../packet/painter';
 import styles from '../packet/packet-layer.module.css';
-import { sceneOf } from '../packet/scene';
+import { makeScene } from '../packet/scene';
 
 const ManyLayer = lazy(() => import('../many/ManyLayer').then((module) => ({ default: module.ManyLayer })));
 
@@ -36,7 +36,7 @@ export function PacketLayer({ layout, children }: Props) {
   const t = useTranslations('common.verdict');
   const many = useBench(({ many }) => many.open);
   const alone = useBench(({ many: { open, moving } }) => open && moving);
-  const scene = useMemo(() => sceneOf(layout, steps, legs ?? [], kindOf), [layout, steps, legs, kindOf]);
+  const scene = useMemo(() => makeScene(layout, steps, legs ?? [], kindOf), [layout, steps, legs, kindOf]);
   const words = useMemo(() => (legs ?? []).map(({ disposition }) => t(disposition.kind)), [legs, t]);
 
   useEffect(() => {

@@ -149,7 +149,7 @@ function useCamera(pane: HTMLElement | null, picture: StagePicture, moment: Stag
   const { bounds } = picture.layout;
   const { netns, notebook } = moment;
   const card = focusRect(picture, netns);
-  const at = placeOf(picture, netns, notebook.hook);
+  const at = findPlace(picture, netns, notebook.hook);
   useEffect(() => {
     if (mode === 'taken' || size.width === 0 || size.height === 0) return;
     const camera = cameraFor(bounds, size, mode === 'whole' || !card ? undefined : { card, at });
@@ -184,7 +184,7 @@ function focusRect({ layout: { rects }, stage: { nodes } }: StagePicture, netns:
 }
 
 /** The packet's place on its node: its Pod, or the gate it is at. */
-function placeOf(
+function findPlace(
   { layout: { rects } }: StagePicture,
   netns: string | undefined,
   hook: Hook | undefined,

@@ -2,7 +2,7 @@ import type { useTranslations } from 'use-intl';
 import type { LensPicture } from '../../core/story/lens';
 import type { StoryEnd } from '../../core/story/moment';
 import { classes } from '../common/classes';
-import { toneOf } from './story-parts';
+import { getTone } from './story-parts';
 import styles from './lens.module.css';
 
 /** Words of the lens, in the page's language. */
@@ -49,7 +49,7 @@ export function End({
   readonly was?: boolean;
   readonly named?: boolean;
 }) {
-  const tone = toneOf(end);
+  const tone = getTone(end);
   const name = end.name.endsWith(` ${end.address}`) ? end.name.slice(0, -end.address.length - 1) : end.name;
   const shows = named && name !== end.address && name !== end.text;
   return (

@@ -4,7 +4,7 @@ import styles from './named.module.css';
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** Any of the names as a whole word, the longest first. */
-function patternOf(names: readonly string[]): RegExp | undefined {
+function findPattern(names: readonly string[]): RegExp | undefined {
   if (names.length === 0) return undefined;
   const words = names.toSorted((a, b) => b.length - a.length).map(escaped);
   return new RegExp(String.raw`(?<![\w.-])(${words.join('|')})(?![\w-]|\.\w)`, 'u');
@@ -13,7 +13,7 @@ function patternOf(names: readonly string[]): RegExp | undefined {
 /** A sentence in which Pods and the Service stand in their colours. */
 export function Named({ children }: { readonly children: string }) {
   const { service, pods } = useNames();
-  const pattern = patternOf([...pods, ...(service === undefined ? [] : [service])]);
+  const pattern = findPattern([...pods, ...(service === undefined ? [] : [service])]);
   const parts = pattern ? children.split(pattern) : [children];
   return parts.map((part, index) =>
     index % 2 === 0 ? (

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
 import type { StageDrawing } from './drawing.model';
-import { labelsOf } from './labels.model';
+import { listLabels } from './labels.model';
 import type { StageGround, HostBox } from './layout.model';
 import type { Spot } from './lines.model';
 import type { Passed } from './scene.model';
@@ -79,7 +79,7 @@ export function Stage({ picture, passed, moving, onMenu, onMorePods }: Props) {
       {ground.hosts.map((host) => host.more > 0 && <More key={host.host.id} host={host} sizes={ground.sizes} />)}
       {gate && drawing.gate && <GateName gate={drawing.gate} scene={scene} ground={ground} />}
       <Remembered drawing={drawing} ground={ground} />
-      <Devices labels={labelsOf(ground, passed, drawing)} now={scene.passed} />
+      <Devices labels={listLabels(ground, passed, drawing)} now={scene.passed} />
       <PacketPill key={`packet ${scene.index}`} packet={drawing.packet} scene={scene} ground={ground} />
     </svg>
   );

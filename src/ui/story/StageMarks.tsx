@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
 import type { StageDrawing, PacketBox } from './drawing.model';
-import type { labelsOf } from './labels.model';
+import type { listLabels } from './labels.model';
 import type { StageGround } from './layout.model';
 import type { Area } from './lines.model';
 import type { Passed, StoryScene } from './scene.model';
-import { svgRect, toneOf } from './story-parts';
+import { svgRect, getTone } from './story-parts';
 import styles from './stage.module.css';
 
 export function GateName({ gate, scene, ground }: { gate: Area; scene: StoryScene; ground: StageGround }) {
@@ -45,7 +45,7 @@ export function Remembered({ drawing: { remembered }, ground }: { drawing: Stage
 }
 
 interface DevicesProps {
-  readonly labels: ReturnType<typeof labelsOf>;
+  readonly labels: ReturnType<typeof listLabels>;
   readonly now: readonly Passed[];
 }
 
@@ -86,7 +86,7 @@ export function PacketPill({ packet, scene, ground }: PacketProps) {
           key={line}
           x={packet.textX}
           y={first + index * (type + 4)}
-          className={classes(styles.mono, styles.address, styles[toneOf(end)])}
+          className={classes(styles.mono, styles.address, styles[getTone(end)])}
           fontSize={type}
         >
           {line}
@@ -96,7 +96,7 @@ export function PacketPill({ packet, scene, ground }: PacketProps) {
         <text
           x={packet.textX}
           y={first}
-          className={classes(styles.mono, styles.was, styles[toneOf(was)])}
+          className={classes(styles.mono, styles.was, styles[getTone(was)])}
           fontSize={type}
           aria-hidden="true"
         >

@@ -7,7 +7,7 @@ import { shownFamily } from '../topology/flows.model';
 import type { StageNode } from '../topology/stage-nodes.model';
 import type { StageModel } from '../topology/stage-types';
 import { menuItems, type MenuKit } from '../topology/StageMenu';
-import { stageOf } from '../topology/topology.model';
+import { makeStage } from '../topology/topology.model';
 import type { MenuAsked } from './story-parts';
 
 interface Props {
@@ -38,7 +38,7 @@ function Items({ asked, onClose }: Props) {
   const bench = useBench(({ run }) => run.bench);
   const result = useBench(({ run }) => run.result);
   if (!bench) return null;
-  const stage = stageOf(document, bench, { family: shownFamily(result, bench), focus: new Set([asked.id]) });
+  const stage = makeStage(document, bench, { family: shownFamily(result, bench), focus: new Set([asked.id]) });
   const kit: MenuKit = {
     t,
     stage,
@@ -58,7 +58,7 @@ function Items({ asked, onClose }: Props) {
     paste: nothing,
     openForm: nothing,
   };
-  const items = menuItems(kit, nodeOf(stage, asked)).filter((item) => !('id' in item) || !BENCH_ONLY.has(item.id));
+  const items = menuItems(kit, findNode(stage, asked)).filter((item) => !('id' in item) || !BENCH_ONLY.has(item.id));
   return <PointMenu at={asked} onClose={onClose} items={withoutEmptyHeadings(items)} />;
 }
 
@@ -71,7 +71,7 @@ function withoutEmptyHeadings(items: readonly MenuItem[]): readonly MenuItem[] {
 
 const AT_ORIGIN = { position: { x: 0, y: 0 } } as const;
 
-function nodeOf(stage: StageModel, { kind, id }: MenuAsked): StageNode | undefined {
+function findNode(stage: StageModel, { kind, id }: MenuAsked): StageNode | undefined {
   switch (kind) {
     case 'pod': {
       const card = stage.nodes.find(({ pods }) => pods.some((pod) => pod.id === id));

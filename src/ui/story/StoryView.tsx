@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { deploymentOf, scaleDeployment } from '../../core/document/edits/pods';
-import { namespaceOf } from '../../core/kubernetes/types';
+import { findDeployment, scaleDeployment } from '../../core/document/edits/pods';
+import { getNamespace } from '../../core/kubernetes/types';
 import type { Document } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
 import { paneId, useShell } from '../bench/use-shortcuts';
@@ -9,8 +9,8 @@ import { classes } from '../common/classes';
 import { usePhrase } from '../i18n/use-phrase';
 import { serviceOfPill, type Pill } from './cast.model';
 import { DEVICES } from './devices';
-import { drawingOf } from './drawing.model';
-import { groundOf, neededHeight, type Paper } from './layout.model';
+import { makeDrawing } from './drawing.model';
+import { makeGround, neededHeight, type Paper } from './layout.model';
 import { LensRow } from './LensRow';
 import { Named } from './Named';
 import { Rail } from './Rail';
@@ -50,7 +50,7 @@ function useSize(): [Size, (element: HTMLElement | null) => void] {
 }
 
 /** How many px of the window are one of the drawing. */
-function unitOf({ width, height }: Size, tall: boolean): number {
+function getUnit({ width, height }: Size, tall: boolean): number {
   const base = tall ? TALL : WIDE;
   return Math.min(LARGEST, Math.max(1, Math.min(width / base.width, height / base.height)));
 }
@@ -87,7 +87,7 @@ export function StoryView() {
   useMoves(telling);
   const [size, frame] = useSize();
   const tall = size.width < TALL_BELOW;
-  const unit = unitOf(size, tall);
+  const unit = getUnit(size, tall);
   useRem(size.width === 0 ? 1 : unit);
   const { story } = telling;
   const names = useMemo(
@@ -183,7 +183,7 @@ function StoryTold({ story, telling, tall, unit }: ToldProps) {
       <div
         ref={place}
         className={styles.place}
-        style={{ minHeight: neededHeight(story.cast, paperOf(story, tall)) * unit }}
+        style={{ minHeight: neededHeight(story.cast, makePaper(story, tall)) * unit }}
       >
         {picture && (
           <Stage
@@ -211,16 +211,16 @@ function onePodMore(document: Document, pill: Pill): ((document: Document) => Do
   if (selector.length === 0) return undefined;
   const pod = document.cluster.pods.find(
     (each) =>
-      namespaceOf(each) === pill.namespace && selector.every(([key, value]) => each.metadata.labels?.[key] === value),
+      getNamespace(each) === pill.namespace && selector.every(([key, value]) => each.metadata.labels?.[key] === value),
   );
-  const owner = pod && deploymentOf(document, pod);
+  const owner = pod && findDeployment(document, pod);
   if (!owner) return undefined;
   const which = { namespace: pill.namespace, name: owner.metadata.name };
   return (doc) => scaleDeployment(doc, which, (owner.spec.replicas ?? 1) + 1);
 }
 
 /** Nodes with a moment at a hook or a routing decision. */
-function paperOf({ moments }: ToldStory, tall: boolean): Pick<Paper, 'tall' | 'deep'> {
+function makePaper({ moments }: ToldStory, tall: boolean): Pick<Paper, 'tall' | 'deep'> {
   const deep = moments.filter(({ hook, kind }) => hook !== undefined || kind === 'routed').map(({ node }) => node);
   return { tall, deep: new Set(deep) };
 }
@@ -239,11 +239,11 @@ function usePicture(story: ToldStory, index: number, { tall, unit, size }: Shape
   return useMemo(() => {
     const scene = sceneAt(story, index);
     if (!scene || size.width === 0 || !measure) return undefined;
-    const base = paperOf(story, tall);
+    const base = makePaper(story, tall);
     const height = Math.max(neededHeight(story.cast, base), size.height / unit);
     const words = { to: t('to'), from: t('from'), remembered: t('remembered'), routing: t('routing') };
-    const ground = groundOf(story.cast, scene, { ...base, width: size.width / unit, height, measure, words });
-    return { cast: story.cast, scene, ground, drawing: drawingOf(ground, scene) };
+    const ground = makeGround(story.cast, scene, { ...base, width: size.width / unit, height, measure, words });
+    return { cast: story.cast, scene, ground, drawing: makeDrawing(ground, scene) };
   }, [story, index, tall, unit, size, measure, t]);
 }
 
@@ -263,7 +263,7 @@ function Headline({
   const region = useRef<HTMLDivElement>(null);
   if (!moment) return null;
   const sentence = say(moment.sentence);
-  const news = change && said?.index === index ? newsOf(change) : undefined;
+  const news = change && said?.index === index ? getNews(change) : undefined;
   const cause = moment.cause ? say(moment.cause) : '';
   return (
     <div ref={region} className={styles.say} role="status" aria-live="polite" aria-atomic="true">
@@ -284,7 +284,7 @@ function Headline({
     </div>
   );
 
-  function newsOf(is: NonNullable<StoryTelling['change']>): string {
+  function getNews(is: NonNullable<StoryTelling['change']>): string {
     switch (is.kind) {
       case 'endpoints':
         return t('changed.endpoints', { service: is.service, before: is.before, after: is.after });

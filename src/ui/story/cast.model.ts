@@ -1,5 +1,5 @@
 import type { Document } from '../../core/document/document';
-import { namespaceOf } from '../../core/kubernetes/types';
+import { getNamespace } from '../../core/kubernetes/types';
 import type { PodObject, ServiceObject } from '../../core/kubernetes/types';
 import { formatIp } from '../../core/net/ip';
 import type { Moment, StoryEnd } from '../../core/story/moment';
@@ -80,7 +80,7 @@ interface Ends {
   readonly source: string | undefined;
 }
 
-function endsOf({ bench, result }: Played): Ends {
+function makeEnds({ bench, result }: Played): Ends {
   const byId = new Map(bench.netns.map((netns) => [netns.id, netns]));
   const visited = new Set<string>();
   const endpoints = new Set<string>();
@@ -109,12 +109,12 @@ function endsOf({ bench, result }: Played): Ends {
 /** Who has a part in the walk that is shown. */
 export function storyCast(played: Played): StoryCast {
   const { document, bench, moments } = played;
-  const ends = endsOf(played);
-  const pill = pillOf(played);
+  const ends = makeEnds(played);
+  const pill = findPill(played);
   const service = pill && serviceOfPill(document, pill);
   const label = Object.keys(service?.spec.selector ?? {})[0];
   const family = moments[0]?.header.to.address.includes(':') ? 'ipv6' : 'ipv4';
-  const pods = podsOf(document);
+  const pods = indexPods(document);
   const refused = ends.endpoints.size === 0 && service !== undefined;
   const isCast = (netns: NetnsView): boolean =>
     ends.visited.has(netns.id) ||
@@ -125,7 +125,7 @@ export function storyCast(played: Played): StoryCast {
   const cast = bench.netns.filter((netns) => netns.kind === 'pod' && isCast(netns));
   const hosts = nodes
     .map((host) =>
-      hostOf(
+      makeHost(
         host,
         cast.filter(({ node }) => node === host.id),
         kit,
@@ -137,7 +137,7 @@ export function storyCast(played: Played): StoryCast {
     hosts: inOrder(hosts, played, ends.source),
     outside: bench.netns
       .filter(({ kind, id }) => kind !== 'node' && kind !== 'pod' && ends.visited.has(id))
-      .map((netns) => actorOf(netns, 'outside', kit)),
+      .map((netns) => makeActor(netns, 'outside', kit)),
     source: ends.source,
     endpoints: [...ends.endpoints],
   };
@@ -159,10 +159,10 @@ interface Kit {
   readonly family: 'ipv4' | 'ipv6';
 }
 
-function hostOf(node: NetnsView, pods: readonly NetnsView[], kit: Kit): Host {
+function makeHost(node: NetnsView, pods: readonly NetnsView[], kit: Kit): Host {
   const processes = [...kit.ends.processes].filter(([, { netns }]) => netns === node.id);
   const actors = [
-    ...pods.map((pod) => actorOf(pod, 'pod', kit)),
+    ...pods.map((pod) => makeActor(pod, 'pod', kit)),
     ...processes.map(([id, { name }]): Actor => ({
       id,
       kind: 'process',
@@ -182,13 +182,13 @@ function hostOf(node: NetnsView, pods: readonly NetnsView[], kit: Kit): Host {
   };
 }
 
-function actorOf(netns: NetnsView, kind: Actor['kind'], { ends, pods, label, family }: Kit): Actor {
+function makeActor(netns: NetnsView, kind: Actor['kind'], { ends, pods, label, family }: Kit): Actor {
   const object = pods.get(netns.id);
   const value = label === undefined ? undefined : object?.metadata.labels?.[label];
   const address = addressIn(netns, family);
   const title = netns.title.endsWith(` ${address}`) ? netns.title.slice(0, -address.length - 1) : netns.title;
   const { namespace, name } = splitName(object ? netns.id : title);
-  const state = stateOf(object);
+  const state = findState(object);
   return {
     id: netns.id,
     kind,
@@ -202,7 +202,7 @@ function actorOf(netns: NetnsView, kind: Actor['kind'], { ends, pods, label, fam
   };
 }
 
-function stateOf(pod: PodObject | undefined): Actor['state'] {
+function findState(pod: PodObject | undefined): Actor['state'] {
   if (!pod) return undefined;
   if (pod.metadata.deletionTimestamp !== undefined) return 'terminating';
   const ready = pod.status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True');
@@ -217,31 +217,31 @@ function addressIn({ devices }: NetnsView, family: 'ipv4' | 'ipv6'): string {
   return found ? formatIp(found.address) : '';
 }
 
-function podsOf({ subject, cluster }: Document): ReadonlyMap<string, PodObject> {
+function indexPods({ subject, cluster }: Document): ReadonlyMap<string, PodObject> {
   const pods = subject === 'cluster' ? cluster.pods : [];
-  return new Map(pods.map((pod) => [`${namespaceOf(pod)}/${pod.metadata.name}`, pod]));
+  return new Map(pods.map((pod) => [`${getNamespace(pod)}/${pod.metadata.name}`, pod]));
 }
 
 /** The Service behind a pill, where it is an object of the cluster. */
 export function serviceOfPill({ subject, cluster }: Document, { namespace, name }: Pill): ServiceObject | undefined {
   if (subject !== 'cluster') return undefined;
-  return cluster.services.find((service) => service.metadata.name === name && namespaceOf(service) === namespace);
+  return cluster.services.find((service) => service.metadata.name === name && getNamespace(service) === namespace);
 }
 
 /** What the first packet of the walk was sent to, if it is a Service's. */
-function pillOf({ document, bench, moments }: Played): Pill | undefined {
+function findPill({ document, bench, moments }: Played): Pill | undefined {
   const [first] = moments;
   const to = first?.before?.to ?? first?.header.to;
   const called = to?.nodePortOf ?? (to?.kind === 'service' ? to.name : undefined);
   if (to === undefined || called === undefined) return undefined;
   const { namespace, name } = splitName(called.includes('/') ? called : `default/${called}`);
   const bare = name.split(':')[0] ?? name;
-  const pill: Pill = { namespace, name: bare, text: to.text, note: noteOf(to, bench) };
+  const pill: Pill = { namespace, name: bare, text: to.text, note: makeNote(to, bench) };
   const [selector] = Object.entries(serviceOfPill(document, pill)?.spec.selector ?? {});
   return selector ? { ...pill, selector: selector.join('=') } : pill;
 }
 
-function noteOf(to: StoryEnd, { netns }: Bench): PillNote {
+function makeNote(to: StoryEnd, { netns }: Bench): PillNote {
   if (to.nodePortOf !== undefined) return { kind: 'nodePort' };
   const nodes = netns.filter(({ kind }) => kind === 'node');
   const device = nodes

@@ -1,5 +1,5 @@
 import { addressLines } from './frame.model';
-import { along, findActor, stemOf, type FoundActor, type StageGround, type HostBox } from './layout.model';
+import { along, findActor, collectStem, type FoundActor, type StageGround, type HostBox } from './layout.model';
 import {
   bottomOf,
   centre,
@@ -36,21 +36,21 @@ export interface StageDrawing {
 }
 
 /** What a moment looks like where everybody stands. */
-export function drawingOf(ground: StageGround, scene: StoryScene): StageDrawing {
-  const packet = packetOf(ground, scene);
+export function makeDrawing(ground: StageGround, scene: StoryScene): StageDrawing {
+  const packet = makePacket(ground, scene);
   const gate = gateRect(ground, scene, packet);
-  const way = wayOf(ground, scene, { packet, gate });
-  const aim = aimOf(ground, scene, packet);
-  const nobody = nobodyOf(ground, scene);
+  const way = findWay(ground, scene, { packet, gate });
+  const aim = findAim(ground, scene, packet);
+  const nobody = findNobody(ground, scene);
   return {
-    wires: wiresOf(ground, scene),
+    wires: listWires(ground, scene),
     ...(way === undefined ? {} : { way: way.d }),
     wayArrow: way?.arrow ?? false,
     packet,
     ...(gate ? { gate } : {}),
     ...(aim ? { aim } : {}),
-    threads: scene.threads ? threadsOf(ground, scene) : [],
-    remembered: scene.remembered.flatMap((entry) => rememberedOf(ground, entry, gate)),
+    threads: scene.threads ? listThreads(ground, scene) : [],
+    remembered: scene.remembered.flatMap((entry) => collectRemembered(ground, entry, gate)),
     ...(nobody ? { nobody } : {}),
   };
 }
@@ -69,7 +69,7 @@ function packetSize(
   return { lines, w: label + text + 32, h, textX: 16 + label };
 }
 
-function packetOf(ground: StageGround, scene: StoryScene): PacketBox {
+function makePacket(ground: StageGround, scene: StoryScene): PacketBox {
   const size = packetSize(ground, scene);
   const { place } = scene;
   const spot = 'actor' in place ? byActor(ground, place.actor, size) : inHost(ground, place.host, { scene, size });
@@ -92,19 +92,19 @@ function byActor(ground: StageGround, id: string, { w, h }: Size): Spot {
   return { x: box.x, y: box.y - h - 10 };
 }
 
-function hostOf({ hosts }: StageGround, id: string): HostBox | undefined {
+function findHost({ hosts }: StageGround, id: string): HostBox | undefined {
   return hosts.find(({ host }) => host.id === id);
 }
 
 /** On the node's line, where its hook is drawn. Just come over the wire, it is still at the edge. */
 function inHost(ground: StageGround, id: string, { scene, size }: { scene: StoryScene; size: Size }): Spot {
-  const host = hostOf(ground, id);
+  const host = findHost(ground, id);
   const { paper } = ground;
   if (!host) return { x: ground.sizes.margin, y: paper.height - size.h - 12 };
   if (!host.deep) return { x: Math.max(host.x + 8, ground.trunk - size.w - 24), y: host.y + 101 - size.h / 2 };
   const y = host.lane - size.h / 2;
   const came = scene.moment.kind === 'crosses' && !paper.tall;
-  const x = came && isFromLeft(ground, scene, host) ? host.x + 60 : slotOf(ground, host) + 12;
+  const x = came && isFromLeft(ground, scene, host) ? host.x + 60 : getSlot(ground, host) + 12;
   return { x: Math.max(host.x + 8, Math.min(x, rightOf(host) - size.w - (came ? 60 : 24))), y };
 }
 
@@ -114,7 +114,7 @@ function isFromLeft(ground: StageGround, { start }: StoryScene, host: HostBox): 
 }
 
 /** Where a node's hook begins: past the line of whoever stands first. */
-function slotOf({ paper, source }: StageGround, { x, placed }: HostBox): number {
+function getSlot({ paper, source }: StageGround, { x, placed }: HostBox): number {
   const [first] = placed;
   if (paper.tall) return x + (first?.actor.id === source ? 44 : 20);
   return first && first.actor.id === source ? centre(first) + 15 : x + 24;
@@ -124,7 +124,7 @@ const GATE_ABOVE = 48;
 const TALL_ABOVE = 43;
 
 function gateRect(ground: StageGround, { gate }: StoryScene, packet: PacketBox): Area | undefined {
-  if (!gate || !hostOf(ground, gate.host)) return undefined;
+  if (!gate || !findHost(ground, gate.host)) return undefined;
   const { paper, sizes } = ground;
   const above = paper.tall ? TALL_ABOVE : GATE_ABOVE;
   const name = paper.measure(gate.name === '' ? paper.words.routing : gate.name, 'ui', sizes.type) * 1.06;
@@ -134,16 +134,16 @@ function gateRect(ground: StageGround, { gate }: StoryScene, packet: PacketBox):
 }
 
 /** Nobody hangs on the line who can have no part in it any more. */
-function wiresOf(ground: StageGround, scene: StoryScene): StageDrawing['wires'] {
+function listWires(ground: StageGround, scene: StoryScene): StageDrawing['wires'] {
   const all = [...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside];
   const [hub] = ground.hosts;
   return all.flatMap(({ actor }) => {
     const found = findActor(ground, actor.id);
     const gone = scene.settled && actor.endpoint && actor.id !== scene.chosen && actor.id !== scene.start;
     if (!found || !hub || gone) return [];
-    const end = { x: within(slotOf(ground, hub) + 40, hub.x, rightOf(hub)), y: hub.lane };
+    const end = { x: within(getSlot(ground, hub) + 40, hub.x, rightOf(hub)), y: hub.lane };
     const points = [
-      ...stemOf(ground, found),
+      ...collectStem(ground, found),
       ...along(ground, found.on, hub),
       ...(found.on || !ground.paper.tall ? [end] : []),
     ];
@@ -157,21 +157,21 @@ interface Spots {
 }
 
 /** The way gone: from who sent it to where it is. */
-function wayOf(
+function findWay(
   ground: StageGround,
   scene: StoryScene,
   spots: Spots,
 ): { readonly d: string; readonly arrow: boolean } | undefined {
   const from = findActor(ground, scene.start);
   if (!from || ('actor' in scene.place && scene.place.actor === scene.start)) return undefined;
-  const stem = stemOf(ground, from);
+  const stem = collectStem(ground, from);
   if ('actor' in scene.place) {
     const to = findActor(ground, scene.place.actor);
     if (!to) return undefined;
-    const points = [...stem, ...along(ground, from.on, to.on), ...stemOf(ground, to).toReversed()];
+    const points = [...stem, ...along(ground, from.on, to.on), ...collectStem(ground, to).toReversed()];
     return { d: rounded(points), arrow: false };
   }
-  const host = hostOf(ground, scene.place.host);
+  const host = findHost(ground, scene.place.host);
   return host && wayInto(ground, { from, stem, host }, spots);
 }
 
@@ -214,7 +214,7 @@ function aimX(ground: StageGround, { gate }: StoryScene, packet: PacketBox): num
   return widest ? widest[0] + (widest[1] - widest[0]) * 0.35 : rightOf(packet) - 24;
 }
 
-function aimOf(ground: StageGround, scene: StoryScene, packet: PacketBox): StageDrawing['aim'] {
+function findAim(ground: StageGround, scene: StoryScene, packet: PacketBox): StageDrawing['aim'] {
   const { aim } = scene;
   if (!aim) return undefined;
   const x = aimX(ground, scene, packet);
@@ -273,7 +273,7 @@ function aimAtActor({ paper, sizes, hosts }: StageGround, { from, packet, found 
   );
 }
 
-function threadsOf(ground: StageGround, { chosen }: StoryScene): StageDrawing['threads'] {
+function listThreads(ground: StageGround, { chosen }: StoryScene): StageDrawing['threads'] {
   const { pill, paper, hosts } = ground;
   if (!pill) return [];
   const boxes = hosts.flatMap(({ placed }) => placed).filter(({ actor }) => actor.endpoint);
@@ -314,12 +314,12 @@ function gutterThread({ hosts, paper }: StageGround, pill: Area, box: Area): str
 }
 
 /** The entry conntrack keeps, beside the hook that wrote it. */
-function rememberedOf(
+function collectRemembered(
   ground: StageGround,
   entry: StoryScene['remembered'][number],
   gate: Area | undefined,
 ): StageDrawing['remembered'] {
-  const box = hostOf(ground, entry.host);
+  const box = findHost(ground, entry.host);
   const { paper, sizes } = ground;
   if (!box) return [];
   const w = paper.measure(paper.words.remembered, 'ui', sizes.type - (paper.tall ? 2 : 0)) + 16;
@@ -352,7 +352,7 @@ function upright(gate: Area, chip: Area, now: 'written' | 'read'): string {
 }
 
 /** The Service has nobody: a sign where its threads would begin. */
-function nobodyOf({ pill, hosts, outside, paper }: StageGround, { nobody }: StoryScene): StageDrawing['nobody'] {
+function findNobody({ pill, hosts, outside, paper }: StageGround, { nobody }: StoryScene): StageDrawing['nobody'] {
   if (!nobody || !pill) return undefined;
   const x = centre(pill);
   const gap = !paper.tall && hosts.length === 2 && outside.length === 0;

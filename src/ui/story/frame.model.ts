@@ -92,7 +92,7 @@ const TIGHT = 10;
 /** Puts a node's actors in a row from `x` on, `width` wide: all, or the first, the chosen, the last and a count. */
 export function placeRow(host: Host, row: Area, wanted: Wanted): PlacedRow {
   const { sizes } = wanted;
-  const boxes = host.actors.map((actor) => boxOf(actor, wanted));
+  const boxes = host.actors.map((actor) => makeBox(actor, wanted));
   const room = row.w - 2 * sizes.inset;
   if (fits(boxes, room)) return { placed: spread(boxes, row, sizes.inset), more: 0 };
   const tight = row.w - 2 * TIGHT;
@@ -109,7 +109,7 @@ interface Box extends Area {
   readonly pad: number;
 }
 
-function boxOf(actor: Actor, { sizes, measure }: Wanted): Box {
+function makeBox(actor: Actor, { sizes, measure }: Wanted): Box {
   const lines = addressLines(actor.address, 17);
   const texts = [
     measure(drawnName(actor.name), 'ui', sizes.type),

@@ -12,14 +12,14 @@ export interface DeviceLabel extends Spot {
 }
 
 /** Where the names of devices stand: by the line they are part of; on a tall stage on the upper border of their node. */
-export function labelsOf(
+export function listLabels(
   ground: StageGround,
   passed: readonly Passed[],
   drawing: StageDrawing,
 ): readonly DeviceLabel[] {
-  if (ground.paper.tall) return ground.hosts.flatMap((host) => legendOf(host, ground, passed));
+  if (ground.paper.tall) return ground.hosts.flatMap((host) => collectLegend(host, ground, passed));
   return passed.flatMap((each) => {
-    const label = labelOf(ground, each, passed);
+    const label = findLabel(ground, each, passed);
     return label && !isHidden(label, drawing) ? [label] : [];
   });
 }
@@ -32,7 +32,7 @@ function isHidden({ dot }: DeviceLabel, { gate, packet }: StageDrawing): boolean
   );
 }
 
-function labelOf(
+function findLabel(
   ground: StageGround,
   { netns, device, role, actor }: Passed,
   all: readonly Passed[],
@@ -75,7 +75,7 @@ function edgeLabel({ hosts, outside }: StageGround, host: HostBox, { place, ...b
 }
 
 /** `eth0 · veth12 · cni0` on a node's upper border. */
-function legendOf(host: HostBox, { sizes }: StageGround, passed: readonly Passed[]): readonly DeviceLabel[] {
+function collectLegend(host: HostBox, { sizes }: StageGround, passed: readonly Passed[]): readonly DeviceLabel[] {
   const own = new Set([host.host.id, ...host.placed.map(({ actor }) => actor.id)]);
   const names = passed.filter(({ netns }) => own.has(netns)).map(({ device }) => device);
   if (names.length === 0) return [];

@@ -48,7 +48,7 @@ export interface StageGround {
 const NAME_BELOW = 12;
 
 /** Places the cast. */
-export function groundOf(cast: StoryCast, scene: StoryScene, paper: Paper): StageGround {
+export function makeGround(cast: StoryCast, scene: StoryScene, paper: Paper): StageGround {
   const sizes = paper.tall ? TALL : WIDE;
   const must = new Set([cast.source, scene.chosen].filter((id) => id !== undefined));
   const outside = outsideOf(cast.outside, sizes, paper);
@@ -192,7 +192,7 @@ export function findActor({ hosts, outside }: StageGround, id: string | undefine
 }
 
 /** From the box of an actor to the line it hangs on. */
-export function stemOf(ground: StageGround, { box, on }: FoundActor): readonly Spot[] {
+export function collectStem(ground: StageGround, { box, on }: FoundActor): readonly Spot[] {
   if (on) {
     // Under a tall node's first box stands its hook: the line goes past it.
     const x = ground.paper.tall && on.deep && box === on.placed[0] ? box.x + 16 : centre(box);

@@ -46,7 +46,7 @@ interface StoryTelling {
 }
 
 /** The first of what a reader would ask: how many can be chosen, how it ends, who was chosen. */
-export function changeOf(before: StoryTelling, after: StoryTelling): Change {
+export function makeChange(before: StoryTelling, after: StoryTelling): Change {
   const service = after.moments.find((moment) => moment.service !== undefined)?.service;
   if (service !== undefined && before.endpoints !== after.endpoints) {
     return { kind: 'endpoints', service, before: before.endpoints, after: after.endpoints };

@@ -72,21 +72,21 @@ export function sceneAt(told: StoryTold, index: number): StoryScene | undefined 
   const moment = moments[index];
   if (!moment) return undefined;
   const past = moments.slice(0, index + 1);
-  const side = sideOf(moment);
+  const side = getSide(moment);
   const end = moment.header[side];
-  const place = placeOf(told, moment);
-  const gate = gateOf(told, index, place);
+  const place = makePlace(told, moment);
+  const gate = findGate(told, index, place);
   const chosen = chosenBy(told, past);
   const settled = chosen !== undefined && past.some(({ kind }) => kind === 'rewritten') && moment.kind !== 'chosen';
   const threads = chosen !== undefined && !settled;
-  const named = aimOf(cast, end, place);
+  const named = findAim(cast, end, place);
   // While a thread falls to the Pod it is the thread that shows it.
   const aim = threads && named && 'actor' in named ? undefined : named;
   return {
     index,
     moment,
     shows: { side, end },
-    start: startOf(told, moment),
+    start: findStart(told, moment),
     place,
     ...(gate ? { gate } : {}),
     ...(aim ? { aim } : {}),
@@ -106,23 +106,23 @@ function isServices({ kind, nodePortOf }: StoryEnd): boolean {
 }
 
 /** The end of the header that matters: where it goes on the way out, where it is from on the way back; else what was rewritten. */
-function sideOf({ role, kind, variant }: Moment): 'from' | 'to' {
+function getSide({ role, kind, variant }: Moment): 'from' | 'to' {
   if (kind === 'source-rewritten') return 'from';
   if (kind === 'translated-back') return variant === 'destination' ? 'to' : 'from';
   return role === 'request' ? 'to' : 'from';
 }
 
 /** Steps of a moment. */
-function stepsOf({ result }: StoryTold, { first, last }: Moment): readonly FlatStep[] {
+function listSteps({ result }: StoryTold, { first, last }: Moment): readonly FlatStep[] {
   return flattenedSteps(result).slice(first, last + 1);
 }
 
-function actorsOf(cast: StoryCast): readonly Actor[] {
+function listActors(cast: StoryCast): readonly Actor[] {
   return [...cast.hosts.flatMap(({ actors }) => actors), ...cast.outside];
 }
 
 /** Who made the packet of this leg. */
-function startOf(told: StoryTold, { leg }: Moment): string | undefined {
+function findStart(told: StoryTold, { leg }: Moment): string | undefined {
   const first = flattenedSteps(told.result).find((step) => step.leg === leg);
   if (!first) return undefined;
   const process = first.data.kind === 'originate' ? first.data.by : '';
@@ -130,12 +130,12 @@ function startOf(told: StoryTold, { leg }: Moment): string | undefined {
 }
 
 function actorAt({ cast }: StoryTold, netns: string, process: string): string | undefined {
-  const ids = new Set(actorsOf(cast).map(({ id }) => id));
+  const ids = new Set(listActors(cast).map(({ id }) => id));
   return [netns, `${netns} ${process}`].find((id) => ids.has(id));
 }
 
 /** Where the packet is at the end of the moment. Who sends has let go of it; who gets it has it. */
-function placeOf(told: StoryTold, moment: Moment): ScenePlace {
+function makePlace(told: StoryTold, moment: Moment): ScenePlace {
   const steps = flattenedSteps(told.result);
   const last = steps[moment.last];
   if (moment.kind === 'sent') {
@@ -162,7 +162,7 @@ function isHost({ cast }: StoryTold, netns: string): boolean {
   return cast.hosts.some(({ id }) => id === netns);
 }
 
-function gateOf(told: StoryTold, index: number, place: ScenePlace): SceneGate | undefined {
+function findGate(told: StoryTold, index: number, place: ScenePlace): SceneGate | undefined {
   const moment = told.moments[index];
   if (!moment || !('host' in place)) return undefined;
   const { kind, hook, node } = moment;
@@ -173,9 +173,9 @@ function gateOf(told: StoryTold, index: number, place: ScenePlace): SceneGate | 
   return { host: isHost(told, node) ? node : place.host, name: named, ...(verdict === undefined ? {} : { verdict }) };
 }
 
-function aimOf(cast: StoryCast, end: StoryEnd, place: ScenePlace): Aim | undefined {
+function findAim(cast: StoryCast, end: StoryEnd, place: ScenePlace): Aim | undefined {
   if (isServices(end)) return cast.pill ? { pill: true } : undefined;
-  const named = actorsOf(cast).filter(({ address, kind }) => address === end.address && kind !== 'process');
+  const named = listActors(cast).filter(({ address, kind }) => address === end.address && kind !== 'process');
   const actor = (named.find(({ id }) => id === end.netns) ?? named[0])?.id;
   if (actor === undefined || ('actor' in place && place.actor === actor)) return undefined;
   return { actor };
@@ -184,7 +184,7 @@ function aimOf(cast: StoryCast, end: StoryEnd, place: ScenePlace): Aim | undefin
 function chosenBy(told: StoryTold, past: readonly Moment[]): string | undefined {
   const pod = past.findLast(({ kind, pod: end }) => end !== undefined && kind !== 'sent')?.pod;
   if (!pod) return undefined;
-  const known = actorsOf(told.cast).filter(({ address }) => address === pod.address);
+  const known = listActors(told.cast).filter(({ address }) => address === pod.address);
   return (known.find(({ id }) => id === pod.netns) ?? known.find(({ endpoint }) => endpoint) ?? known[0])?.id;
 }
 
@@ -205,19 +205,19 @@ function rememberedBy(past: readonly Moment[]): StoryScene['remembered'] {
 const PASSING = new Set<Moment['kind']>(['sent', 'crosses', 'answers', 'arrives', 'received', 'routed']);
 
 function passedAt(told: StoryTold, moment: Moment): readonly Passed[] {
-  return PASSING.has(moment.kind) ? devicesOf(told, stepsOf(told, moment)) : [];
+  return PASSING.has(moment.kind) ? listDevices(told, listSteps(told, moment)) : [];
 }
 
 /** Every device of the walk, for those who always want to see them. */
 export function allPassed(told: StoryTold): readonly Passed[] {
-  return devicesOf(told, flattenedSteps(told.result));
+  return listDevices(told, flattenedSteps(told.result));
 }
 
-function devicesOf(told: StoryTold, steps: readonly FlatStep[]): readonly Passed[] {
+function listDevices(told: StoryTold, steps: readonly FlatStep[]): readonly Passed[] {
   const byId = new Map(told.bench.netns.map((netns) => [netns.id, netns]));
   const found = new Map<string, Passed>();
   const meet = (netns: string, device: string): void => {
-    const passed = passedOf(byId.get(netns), device);
+    const passed = findPassed(byId.get(netns), device);
     if (passed) found.set(`${netns} ${device}`, passed);
   };
   for (const { netns, data } of steps) {
@@ -228,7 +228,7 @@ function devicesOf(told: StoryTold, steps: readonly FlatStep[]): readonly Passed
   return [...found.values()];
 }
 
-function passedOf(netns: NetnsView | undefined, name: string): Passed | undefined {
+function findPassed(netns: NetnsView | undefined, name: string): Passed | undefined {
   const device = netns?.devices.find((each) => each.name === name);
   if (!netns || !device || device.kind === 'loopback') return undefined;
   const passed = { netns: netns.id, device: name };

@@ -40,7 +40,7 @@ export const svgRect = ({ x, y, w, h }: Area): { x: number; y: number; width: nu
 });
 
 /** The colour of an address: a Service's, a Pod's, or of the network the machines are on. */
-export function toneOf({ kind, nodePortOf }: StoryEnd): 'service' | 'pod' | 'physical' {
+export function getTone({ kind, nodePortOf }: StoryEnd): 'service' | 'pod' | 'physical' {
   if (kind === 'service' || nodePortOf !== undefined) return 'service';
   return kind === 'pod' ? 'pod' : 'physical';
 }

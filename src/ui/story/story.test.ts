@@ -9,12 +9,12 @@ import { run } from '../../engine/questions/run';
 import { story } from '../../engine/questions/story';
 import { example } from '../../engine/testing/engine';
 import { storyCast } from './cast.model';
-import { drawingOf } from './drawing.model';
+import { makeDrawing } from './drawing.model';
 import type { MeasureText } from './frame.model';
-import { groundOf, neededHeight, type Paper } from './layout.model';
+import { makeGround, neededHeight, type Paper } from './layout.model';
 import { rungBars, ruleOptions, telling } from './lens.model';
 import { rightOf, type Area } from './lines.model';
-import { changeOf, momentAtStep, sameMoment } from './position.model';
+import { makeChange, momentAtStep, sameMoment } from './position.model';
 import { sceneAt, type StoryTold } from './scene.model';
 
 /** About as wide as the page's own typefaces. */
@@ -53,8 +53,8 @@ function faults(all: StoryTold, [width, tall]: (typeof PAPERS)[number]): string[
   return all.moments.flatMap(({ kind }, index) => {
     const scene = sceneAt(all, index);
     if (!scene) return [`${kind}: no scene`];
-    const ground = groundOf(all.cast, scene, paper);
-    const { packet, gate } = drawingOf(ground, scene);
+    const ground = makeGround(all.cast, scene, paper);
+    const { packet, gate } = makeDrawing(ground, scene);
     const boxes = [...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside];
     const said: string[] = [];
     for (const box of boxes) {
@@ -132,14 +132,14 @@ describe('the place in a story', () => {
     const before = told(document);
     const after = told(scaleDeployment(document, { namespace: 'default', name: 'web' }, 5));
     const view = ({ moments, cast }: StoryTold) => ({ moments, endpoints: cast.endpoints.length });
-    expect(changeOf(view(before), view(after))).toEqual({ kind: 'endpoints', service: 'web', before: 3, after: 5 });
+    expect(makeChange(view(before), view(after))).toEqual({ kind: 'endpoints', service: 'web', before: 3, after: 5 });
     const web = document.cluster.pods.filter(({ metadata }) => metadata.labels?.['app'] === 'web');
     const none = web.reduce(
       (doc, { metadata: { name } }) => setPodReady(doc, { namespace: 'default', name }, false),
       document,
     );
-    expect(changeOf(view(before), view(told(none)))).toMatchObject({ kind: 'endpoints', after: 0 });
-    expect(changeOf(view(before), view(before))).toEqual({ kind: 'same' });
+    expect(makeChange(view(before), view(told(none)))).toMatchObject({ kind: 'endpoints', after: 0 });
+    expect(makeChange(view(before), view(before))).toEqual({ kind: 'same' });
   });
 });
 

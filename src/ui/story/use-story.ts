@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { Lens } from '../../core/story/lens';
-import { dwellOf, type Moment, type MomentKind } from '../../core/story/moment';
+import { getDwell, type Moment, type MomentKind } from '../../core/story/moment';
 import type { Document } from '../../core/document/document';
 import type { Bench, RunResult } from '../../engine/protocol';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { useReducedMotion } from '../theme/media';
 import { storyCast, type StoryCast } from './cast.model';
-import { changeOf, momentAtStep, sameMoment, type Change } from './position.model';
+import { makeChange, momentAtStep, sameMoment, type Change } from './position.model';
 
 /** A walk and its telling: they are shown together or not at all. */
 export interface ToldStory {
@@ -45,7 +45,7 @@ export function useStory(): StoryTelling {
       if (at && playhead > 0) setPlayhead(at.last);
       const [before, after] = [story, next].map(({ moments, cast }) => ({ moments, endpoints: cast.endpoints.length }));
       const modeOnly = story.document.cluster === next.document.cluster;
-      setChange(before && after && !modeOnly ? { of: next, is: changeOf(before, after) } : undefined);
+      setChange(before && after && !modeOnly ? { of: next, is: makeChange(before, after) } : undefined);
     }
     setStory(next);
   });
@@ -110,7 +110,7 @@ export function useMomentClock({ story, index, goTo }: StoryTelling, say: (momen
   useEffect(() => {
     if (!playing || !moment) return undefined;
     const motion = still ? 0 : (MOTION_MS[moment.kind] ?? USUAL_MS);
-    const timer = setTimeout(next, (motion + dwellOf(moment.kind, sentence.length)) / speed);
+    const timer = setTimeout(next, (motion + getDwell(moment.kind, sentence.length)) / speed);
     return () => clearTimeout(timer);
   }, [playing, moment, sentence, speed, still]);
 }

@@ -61,14 +61,14 @@ interface Live {
 }
 
 /** The reply tuple of a connection whose packet now looks like this (nf_ct_invert_tuple). */
-function replyOf(packet: Packet): Tuple | undefined {
+function findReply(packet: Packet): Tuple | undefined {
   const { l4, src, dst } = packet;
   if (!hasPorts(l4)) return undefined;
   return { protocol: protocolNumber(l4), src: dst, sport: l4.dport, dst: src, dport: l4.sport };
 }
 
 function withNat(entry: ConntrackEntry, packet: Packet, manip: 'SRC' | 'DST'): ConntrackEntry {
-  const reply = replyOf(packet);
+  const reply = findReply(packet);
   const added: CtStatus = manip === 'SRC' ? 'SRC_NAT' : 'DST_NAT';
   const status = entry.status.includes(added) ? entry.status : [...entry.status, added];
   return { ...entry, status, ...(reply ? { reply } : {}) };
@@ -113,7 +113,7 @@ function tupleText(tuple: Tuple): string {
   return `${tuple.protocol} ${formatEndpoint(tuple.src, tuple.sport)} > ${formatEndpoint(tuple.dst, tuple.dport)}`;
 }
 
-function changesOf(before: Live | undefined, after: Live): EntryChange[] {
+function listChanges(before: Live | undefined, after: Live): EntryChange[] {
   if (!before) return ['new'];
   const [a, b] = [before.entry, after.entry];
   const changed: [boolean, EntryChange][] = [
@@ -144,7 +144,7 @@ export function entriesAt(
   if (here.every(({ index }) => index <= playhead)) {
     for (const entry of trace.conntrack[netns] ?? []) now.set(entry.id, { entry, phase: 'confirmed' });
   }
-  return [...now.values()].map((live) => ({ ...live, changes: changesOf(before.get(live.entry.id), live) }));
+  return [...now.values()].map((live) => ({ ...live, changes: listChanges(before.get(live.entry.id), live) }));
 }
 
 /** Namespaces that track connections in this trace, in the order the packet first comes by. */

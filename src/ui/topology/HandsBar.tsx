@@ -28,7 +28,7 @@ function Bar({ hands: { aiming, aim, pickedNodes, clear }, news, openMenu }: Pro
     <Panel position="top-center" className={styles.bar} data-open={aiming !== undefined || many || news !== undefined}>
       <span role="status" className={styles.words}>
         {aiming
-          ? t('aim', { name: nameOf(aiming) })
+          ? t('aim', { name: getName(aiming) })
           : many
             ? t('picked', { count: pickedNodes.length })
             : said(t, news)}
@@ -65,7 +65,7 @@ function said(t: ReturnType<typeof useTranslations<'hands.bar'>>, news: Clipboar
   return 'count' in news ? t(news.kind, { count: news.count }) : t(news.kind);
 }
 
-function nameOf(node: NonNullable<StageHistory['aiming']>): string {
+function getName(node: NonNullable<StageHistory['aiming']>): string {
   if (node.type === 'pod') return node.data.pod.name;
   if (node.type === 'card') return node.data.card.name;
   if (node.type === 'compact') return node.data.node.name;

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { PointMenu, type MenuItem } from '../common/Menu';
 import { RestOfWords } from '../i18n/I18nProvider';
-import { selectionOf, type StageNode, flowSource } from './stage-nodes.model';
+import { findSelection, type StageNode, flowSource } from './stage-nodes.model';
 import type { Clipboard, StageHistory, StageEdits } from './use-stage-edits';
 import type { StagePicture } from './use-stage';
 import { moveAll, onAll, takes, type ManyAct } from './many.model';
@@ -10,7 +10,7 @@ import { cordonNode, isNodeReady, removeNode, setNodeUp, addNode } from '../../c
 import {
   addDeployment,
   addPod,
-  deploymentOf,
+  findDeployment,
   killPod,
   movePod,
   removePod,
@@ -29,7 +29,7 @@ import {
 import type { FlowSource, Document } from '../../core/document/document';
 import { waysFromOutside, type Goal } from './flows.model';
 import type { PodBox, ServiceChip, StageModel } from './stage-types';
-import { namespaceOf, type ServiceObject, type ServiceType, type TrafficPolicy } from '../../core/kubernetes/types';
+import { getNamespace, type ServiceObject, type ServiceType, type TrafficPolicy } from '../../core/kubernetes/types';
 import { deploymentsBehind } from '../editors/tree.model';
 
 /** What menu items are made from. */
@@ -57,7 +57,7 @@ export function act(kit: MenuKit, id: string, label: string, change: (doc: Docum
 }
 
 /** `web 10.96.98.173:80`; the protocol is said unless it is TCP. */
-export function titleOf({ name, address, port, protocol }: ServiceChip): string {
+export function formatTitle({ name, address, port, protocol }: ServiceChip): string {
   return `${name} ${address}${port === 0 ? '' : `:${port}`}${protocol === 'TCP' ? '' : ` ${protocol}`}`;
 }
 
@@ -68,12 +68,12 @@ const AFFINITY_SECONDS = 10_800;
 /** Everything of a Service that changes rules and is one choice: its type, policies, affinity, and how many Pods stand behind. */
 function serviceItems(kit: MenuKit, chip: ServiceChip): MenuItem[] {
   const service = kit.document.cluster.services.find(
-    (object) => object.metadata.name === chip.name && namespaceOf(object) === chip.namespace,
+    (object) => object.metadata.name === chip.name && getNamespace(object) === chip.namespace,
   );
   if (!service) return [];
   const { t } = kit;
   return [
-    { heading: titleOf(chip) },
+    { heading: formatTitle(chip) },
     ...typeItems(kit, service, chip),
     ...policyItems(kit, service, chip),
     ...scaleItems(kit, service),
@@ -114,7 +114,7 @@ function policyItems(kit: MenuKit, { spec }: ServiceObject, chip: ServiceChip): 
 function scaleItems(kit: MenuKit, service: ServiceObject): MenuItem[] {
   const { t } = kit;
   return deploymentsBehind(kit.document, service).flatMap((deployment) => {
-    const which = { namespace: namespaceOf(deployment), name: deployment.metadata.name };
+    const which = { namespace: getNamespace(deployment), name: deployment.metadata.name };
     const replicas = deployment.spec.replicas ?? 1;
     const to = (count: number) => (doc: MenuKit['document']) => scaleDeployment(doc, which, count);
     const less = Math.max(0, replicas - 1);
@@ -191,7 +191,7 @@ function commonItems({ t, copy, pick, picked, openForm }: MenuKit, node: StageNo
 function flowItems(kit: MenuKit, node: StageNode | undefined, from: FlowSource | undefined): MenuItem[] {
   const { t, stage, sendFlow, aim } = kit;
   if (!from || !node) return [];
-  const goals = from.kind === 'external' ? outsideGoals(stage) : stage.services.map(goalOf);
+  const goals = from.kind === 'external' ? outsideGoals(stage) : stage.services.map(makeGoal);
   return [
     { heading: t('send') },
     { id: 'aim', label: t('aim'), hint: t('aimHint'), onSelect: () => aim(node) },
@@ -208,8 +208,8 @@ interface Offer {
   readonly goal: Goal;
 }
 
-function goalOf(chip: ServiceChip): Offer {
-  return { id: chip.id, label: titleOf(chip), goal: { kind: 'service', chip } };
+function makeGoal(chip: ServiceChip): Offer {
+  return { id: chip.id, label: formatTitle(chip), goal: { kind: 'service', chip } };
 }
 
 /** From outside: what is reached there of all Services first (ports of nodes, the balancers' addresses), then cluster IPs. */
@@ -217,11 +217,11 @@ function outsideGoals(stage: StageModel): Offer[] {
   const inside = stage.services.filter(({ via }) => via === 'clusterIP');
   const ports = inside.flatMap((chip) => waysFromOutside(stage, chip)).filter(({ node }) => node !== undefined);
   const brought = stage.services.filter(({ via }) => via !== 'clusterIP');
-  return [...ports.map(offerOf), ...brought.map(goalOf), ...inside.map(goalOf)];
+  return [...ports.map(makeOffer), ...brought.map(makeGoal), ...inside.map(makeGoal)];
 }
 
 /** `node1:30080`, or the address of the way. */
-function offerOf(goal: ReturnType<typeof waysFromOutside>[number]): Offer {
+function makeOffer(goal: ReturnType<typeof waysFromOutside>[number]): Offer {
   const { chip, node } = goal;
   if (node === undefined) return { id: chip.id, label: `${chip.address}:${chip.port}`, goal };
   return { id: `${chip.id} ${node}`, label: `${node}:${chip.nodePort ?? chip.port} (${chip.name})`, goal };
@@ -235,7 +235,7 @@ function sendFrom({ t, stage, sendFlow }: MenuKit, node: StageNode): MenuItem[] 
   const client = stage.outside.some(({ kind }) => kind === 'client');
   return [
     { heading: t('sendFrom') },
-    ...(client ? waysFromOutside(stage, chip).map(offerOf) : []).map((offer) => ({
+    ...(client ? waysFromOutside(stage, chip).map(makeOffer) : []).map((offer) => ({
       id: `outside ${offer.id}`,
       label: `${t('outside')} → ${offer.label}`,
       onSelect: () => sendFlow({ kind: 'external' }, offer.goal),
@@ -274,7 +274,7 @@ function ownerItems(kit: MenuKit, pod: PodBox): MenuItem[] {
   const object = document.cluster.pods.find(
     ({ metadata }) => metadata.name === pod.name && (metadata.namespace ?? 'default') === pod.namespace,
   );
-  const owner = object && deploymentOf(document, object);
+  const owner = object && findDeployment(document, object);
   if (!owner) return [act(kit, 'remove', t('remove'), (doc) => removePod(doc, pod))];
   const replicas = owner.spec.replicas ?? 1;
   const which = { namespace: pod.namespace, name: owner.metadata.name };
@@ -363,7 +363,7 @@ function Menu({ picture, edits, hands, clipboard, at, onClose, fit }: Props) {
   const document = useBench(({ document: { present } }) => present);
   const t = useTranslations('hands.menu');
   const openForm = (node: StageNode): void => {
-    select(selectionOf(node));
+    select(findSelection(node));
     showLeft('cluster');
   };
   const { picked, pick, aim, pickedNodes } = hands;

@@ -4,7 +4,7 @@ import { useActions } from '../../store/hooks';
 import { RestOfWords } from '../i18n/I18nProvider';
 import styles from './hands.module.css';
 import type { ValueAt } from './value-at.model';
-import { editOf } from './value.model';
+import { makeEdit } from './value.model';
 
 interface Props {
   readonly at: { readonly x: number; readonly y: number };
@@ -25,7 +25,7 @@ function ValueBox({ at, value, onClose }: Props) {
   const t = useTranslations('hands.value');
   const { edit } = useActions();
   const [text, setText] = useState(value.text);
-  const change = editOf(value, text);
+  const change = makeEdit(value, text);
   const keep = (): void => {
     if (!change) return;
     if (text !== value.text) edit(change);

@@ -106,7 +106,7 @@ export const PodBoxNode = memo(function PodBoxNode({ data: { pod, dense }, selec
   );
 });
 
-function titleOf(pod: PodBox, t: ReturnType<typeof useTranslations<'topology'>>): string {
+function formatTitle(pod: PodBox, t: ReturnType<typeof useTranslations<'topology'>>): string {
   return `${pod.namespace}/${pod.name} (${pod.guessed ? t('guessed') : t(pod.readiness)})`;
 }
 
@@ -126,7 +126,7 @@ function FullPod({ pod, chance, selected }: Props) {
         pod.guessed && podBoxNodeStyles.guessed,
         selected && podBoxNodeStyles.selected,
       )}
-      title={titleOf(pod, t)}
+      title={formatTitle(pod, t)}
     >
       <span className={podBoxNodeStyles.name}>{shortName(pod.name, 11)}</span>
       <span className={podBoxNodeStyles.line}>
@@ -165,7 +165,7 @@ function DensePod({ pod, chance, selected }: Props) {
         podBoxNodeStyles[pod.readiness],
         selected && podBoxNodeStyles.selected,
       )}
-      title={titleOf(pod, t)}
+      title={formatTitle(pod, t)}
       data-odds={chance?.short}
       data-sign={SIGNS[pod.readiness]}
     >

@@ -8,7 +8,7 @@ import {
   drawTrack,
   type Drawing,
   placePods,
-  trackOf,
+  getTrack,
 } from './pods-layout.model';
 import type { Hook } from '../../core/linux/hooks';
 import { right, type Point, type Rect, place } from './geometry.model';
@@ -38,7 +38,7 @@ interface Storeys {
   readonly bottom: number;
 }
 
-function storeysOf(top: number, grid: PodGrid): Storeys {
+function makeStoreys(top: number, grid: PodGrid): Storeys {
   const bar = top + CARD.header + grid.height + CARD.podLane;
   const gates = grid.bare ? top + CARD.header + grid.height + 4 : bar + CARD.bar + CARD.lane;
   const inner = gates + CARD.gate + CARD.lane;
@@ -61,19 +61,19 @@ const NOWHERE = { x: 0, width: 0 } as const;
 
 /** The height of every card on the stage: all share one grid so that their gates stand in line. */
 export function cardHeight(grid: PodGrid): number {
-  return storeysOf(0, grid).bottom;
+  return makeStoreys(0, grid).bottom;
 }
 
 /** Draws a node: its Pods, wires, devices and gates, all in stage coordinates. */
 export function layoutCard(drawing: Drawing, card: NodeCard, frame: CardFrame): void {
   const { at, width, grid } = frame;
-  const y = storeysOf(at.y, grid);
+  const y = makeStoreys(at.y, grid);
   drawing.rects.set(place.card(card.id), { x: at.x, y: at.y, width, height: y.bottom - at.y });
   placeGates(drawing, card, frame, y);
   const inUse = (bar: DeviceBar): boolean => card.pods.some(({ veth }) => veth?.bridge === bar.name);
   // A bridge with Pods lies under them, and is wider.
   const upper = card.upper.toSorted((a, b) => Number(inUse(b)) - Number(inUse(a)));
-  const spans = spansOf(
+  const spans = listSpans(
     upper.map((bar) => (inUse(bar) ? 3 : 1)),
     frame,
   );
@@ -179,7 +179,7 @@ interface Upper {
   readonly ports: PodPorts;
 }
 
-function spansOf(shares: readonly number[], { at, width }: CardFrame): Pick<Rect, 'x' | 'width'>[] {
+function listSpans(shares: readonly number[], { at, width }: CardFrame): Pick<Rect, 'x' | 'width'>[] {
   const gap = 8;
   const each = (width - 2 * CARD.pad - gap * (shares.length - 1)) / shares.reduce((sum, share) => sum + share, 0);
   let x = at.x + CARD.pad;
@@ -202,7 +202,7 @@ function placeBar(
   const own = { id, x: whole ? frame.at.x + RISER : rect.x + 14 };
   const out = whole ? [{ id: place.deviceOut(card.id, bar.name), x: frame.at.x + frame.width - RISER }] : [];
   const stops = [...(ports.bridged.get(bar.name) ?? []), own, ...out];
-  drawTrack(drawing, { y: trackOf(rect), kind: 'bar', dashed: bar.guessed, stops });
+  drawTrack(drawing, { y: getTrack(rect), kind: 'bar', dashed: bar.guessed, stops });
   return own;
 }
 

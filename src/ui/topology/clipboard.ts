@@ -1,19 +1,19 @@
 import { ownObjects } from '../../core/document/edits/copies';
-import { KUBERNETES_YAML, manifestOf } from '../../core/formats/kubernetes-yaml';
+import { KUBERNETES_YAML, makeManifest } from '../../core/formats/kubernetes-yaml';
 import type { Document } from '../../core/document/document';
 import type { ClusterObjects, KubernetesObject } from '../../core/kubernetes/types';
 import { copyMade } from '../redact/redaction';
 import type { BenchState } from '../../store/types';
-import { objectsOf } from './many.model';
+import { listObjects } from './many.model';
 import type { StageNode } from './stage-nodes.model';
 
 export { addCopies } from '../../core/document/edits/copies';
 /** Copies objects of the stage as YAML, as they may be shared. How many. */
 export async function copyObjects({ actions, document }: BenchState, nodes: readonly StageNode[]): Promise<number> {
   const { present } = document;
-  const objects = objectsOf(present, nodes);
+  const objects = listObjects(present, nodes);
   await copyMade(actions, present, (shared) =>
-    yamlOfObjects(objects.flatMap((object) => twinOf(object, present, shared))),
+    yamlOfObjects(objects.flatMap((object) => collectTwin(object, present, shared))),
   );
   return objects.length;
 }
@@ -21,7 +21,7 @@ export async function copyObjects({ actions, document }: BenchState, nodes: read
 const LISTS = ['nodes', 'pods', 'services'] as const;
 
 /** The same object of a twin of its document: both have their objects in the same order. */
-function twinOf(object: KubernetesObject, { cluster }: Document, shared: Document): readonly KubernetesObject[] {
+function collectTwin(object: KubernetesObject, { cluster }: Document, shared: Document): readonly KubernetesObject[] {
   for (const list of LISTS) {
     const at = (cluster[list] as readonly KubernetesObject[]).indexOf(object);
     const twin = shared.cluster[list][at];
@@ -41,7 +41,7 @@ function yamlOfObjects(objects: readonly KubernetesObject[]): string {
     services: only('Service'),
     endpointSlices: only('EndpointSlice'),
   };
-  return KUBERNETES_YAML.print(manifestOf(cluster));
+  return KUBERNETES_YAML.print(makeManifest(cluster));
 }
 
 /** The objects of a text; undefined when it holds none. */

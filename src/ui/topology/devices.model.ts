@@ -1,5 +1,5 @@
 import type { Device } from '../../core/linux/netns';
-import { cidrOf, formatCidr, bitsOf, formatIp, isLoopback, type IpFamily } from '../../core/net/ip';
+import { makeCidr, formatCidr, getBits, formatIp, isLoopback, type IpFamily } from '../../core/net/ip';
 import type { Bench, NetnsView, RulesSummary } from '../../engine/protocol';
 import type { DeviceBar, LooseEnd, RailLine } from './stage-types';
 import { HOOKS, isXtTable, type AnyTableName, type Hook } from '../../core/linux/hooks';
@@ -25,8 +25,8 @@ export interface Gate {
 }
 
 /** The five gates of a namespace. A namespace without rules has five empty gates. */
-export function gatesOf(known: readonly RulesSummary[], netns: string, family: IpFamily): readonly Gate[] {
-  const chains = summaryOf(known, netns, family)?.chains ?? [];
+export function listGates(known: readonly RulesSummary[], netns: string, family: IpFamily): readonly Gate[] {
+  const chains = findSummary(known, netns, family)?.chains ?? [];
   return HOOKS.map((hook) => ({
     hook,
     tables: standsAt(chains, hook).map(({ table, chain, length: rules, priority }): GateTable => {
@@ -43,13 +43,13 @@ export function tellingTables(gate: Gate): readonly GateTable[] {
 }
 
 /** Rules of the namespace in all its chains. Undefined: there are some, and they are not written yet. */
-export function ruleCountOf(known: readonly RulesSummary[], netns: string, family: IpFamily): number | undefined {
+export function findRuleCount(known: readonly RulesSummary[], netns: string, family: IpFamily): number | undefined {
   const isOf = (rules: RulesSummary): boolean => rules.netns === netns && rules.family === family;
-  return known.some(isOf) ? summaryOf(known, netns, family)?.ruleCount : 0;
+  return known.some(isOf) ? findSummary(known, netns, family)?.ruleCount : 0;
 }
 
 /** What is known of a namespace's rules; of several the one that says most. */
-function summaryOf(known: readonly RulesSummary[], netns: string, family: IpFamily): RulesSummary | undefined {
+function findSummary(known: readonly RulesSummary[], netns: string, family: IpFamily): RulesSummary | undefined {
   return known.find((rules) => rules.netns === netns && rules.family === family && rules.chains !== undefined);
 }
 
@@ -77,7 +77,7 @@ interface DeviceOptions {
 }
 
 /** Sorts a node's devices: bridges and routed host ends above the gates, `lo`, physical and the rest below. */
-export function devicesOf(netns: NetnsView, options: DeviceOptions): NodeDevices {
+export function makeDevices(netns: NetnsView, options: DeviceOptions): NodeDevices {
   const own = netns.devices.filter(({ name }) => !options.behindPods.has(name));
   const isPort = ({ kind, master }: Device): boolean => master !== undefined && kind !== 'bridge';
   const isUpper = ({ kind }: Device): boolean => kind === 'bridge' || kind === 'veth';
@@ -89,8 +89,8 @@ export function devicesOf(netns: NetnsView, options: DeviceOptions): NodeDevices
   const lower = low.slice(0, MOST_LOWER_BARS);
   const loose = ports.slice(0, MOST_LOOSE_ENDS);
   return {
-    upper: upper.map((device) => ({ ...barOf(device, options), ...bridgeFacts(device, netns) })),
-    lower: lower.map((device) => barOf(device, options)),
+    upper: upper.map((device) => ({ ...makeBar(device, options), ...bridgeFacts(device, netns) })),
+    lower: lower.map((device) => makeBar(device, options)),
     loose: loose.map(({ name, master }) => ({
       name,
       guessed: options.guessed(name),
@@ -105,7 +105,7 @@ function rank({ kind }: Device): number {
   return kind === 'loopback' ? 2 : kind === 'physical' ? 0 : 1;
 }
 
-function barOf(device: Device, { family, guessed, hidden }: DeviceOptions): DeviceBar {
+function makeBar(device: Device, { family, guessed, hidden }: DeviceOptions): DeviceBar {
   const mine = device.addresses.filter(({ address }) => address.family === family);
   return {
     name: device.name,
@@ -128,7 +128,7 @@ function bridgeFacts(
 }
 
 /** The segments, then an unknown one when a node's physical device leads nowhere that is known. */
-export function railsOf({ netns, segments }: Bench, family: IpFamily): readonly RailLine[] {
+export function listRails({ netns, segments }: Bench, family: IpFamily): readonly RailLine[] {
   const devices = netns.flatMap((view) => view.devices);
   const rails = segments.map(({ name }): RailLine => {
     const cidr = devices.filter(({ segment }) => segment === name).map((device) => cidrOfDevice(device, family));
@@ -142,12 +142,12 @@ export function railsOf({ netns, segments }: Bench, family: IpFamily): readonly 
 }
 
 function cidrOfDevice(device: Device, family: IpFamily): string | undefined {
-  const own = device.addresses.find(({ address, prefix }) => address.family === family && prefix < bitsOf(family));
-  return own && formatCidr(cidrOf(own.address, own.prefix));
+  const own = device.addresses.find(({ address, prefix }) => address.family === family && prefix < getBits(family));
+  return own && formatCidr(makeCidr(own.address, own.prefix));
 }
 
 /** The first address of the family, else of the other, else nothing. */
-export function addressOf(device: Device, family: IpFamily): string {
+export function getAddress(device: Device, family: IpFamily): string {
   const own = device.addresses.find(({ address }) => address.family === family) ?? device.addresses[0];
   return own ? formatIp(own.address) : '';
 }
@@ -157,5 +157,5 @@ export function nodeAddress(netns: NetnsView, family: IpFamily): string {
   const physical = netns.devices.filter(({ kind }) => kind === 'physical');
   const candidates = physical.length > 0 ? physical : netns.devices.filter(({ kind }) => kind !== 'loopback');
   const device = candidates.find(({ addresses }) => addresses.some(({ address }) => !isLoopback(address)));
-  return device ? addressOf(device, family) : '';
+  return device ? getAddress(device, family) : '';
 }

@@ -9,7 +9,7 @@ import type { Bench, RunResult } from '../../engine/protocol';
 const MOST_GOALS = 12;
 
 /** Namespaces that must be drawn, the shown walk's first: then other outcomes', then what is selected. */
-export function focusOf(
+export function listFocus(
   result: RunResult | undefined,
   selection: Selection | undefined,
   bench: Bench,

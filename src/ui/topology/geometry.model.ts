@@ -41,7 +41,7 @@ export function wireGraph(vertices: ReadonlyMap<string, Point>, wires: readonly 
   for (const wire of wires) {
     const [from, to] = [arcs.get(wire.from), arcs.get(wire.to)];
     if (!from || !to) throw new Error(`wire between unknown places: ${wire.from} - ${wire.to}`);
-    const length = lengthOf(wire.points);
+    const length = getLength(wire.points);
     from.push({ to: wire.to, points: wire.points, length });
     if (!wire.oneWay) to.push({ to: wire.from, points: wire.points.toReversed(), length });
   }
@@ -151,7 +151,7 @@ export function clamp(value: number, low: number, high: number): number {
 }
 
 /** Length of a polyline. */
-function lengthOf(points: readonly Point[]): number {
+function getLength(points: readonly Point[]): number {
   let length = 0;
   for (let i = 1; i < points.length; i++) length += distance(points[i - 1], points[i]);
   return length;

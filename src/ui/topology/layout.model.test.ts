@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { holds, overlaps, type Rect } from './geometry.model';
 import { layoutStage, type StageLayout } from './layout.model';
 import { benchOf, manyOf, TWO_NODES, type Place } from './testing/bench-of';
-import { stageOf } from './topology.model';
+import { makeStage } from './topology.model';
 
 function layout({ document, bench }: Place, previous?: StageLayout): StageLayout {
-  return layoutStage(stageOf(document, bench, { family: 'ipv4', focus: new Set() }), previous?.slots);
+  return layoutStage(makeStage(document, bench, { family: 'ipv4', focus: new Set() }), previous?.slots);
 }
 
 const kindOf = (id: string): string => id.slice(0, id.indexOf(':') < 0 ? undefined : id.indexOf(':'));

@@ -32,7 +32,7 @@ interface Plug extends Stop {
 function layoutRails(drawing: Drawing, stage: StageModel, under: Under): void {
   stage.rails.forEach((rail, i) => {
     const y = under.y + RAIL.gap + i * RAIL.next;
-    const plugs = plugsOf(drawing, stage, rail);
+    const plugs = listPlugs(drawing, stage, rail);
     const boxes = stage.outside.filter(({ segments }) => segments[0]?.name === rail.name);
     const stops = placeBoxes(drawing, boxes, { y, width: under.width, taken: plugs.map(({ x }) => x) });
     const lower = stage.outside.flatMap((box) => lowerPlug(drawing, box, rail));
@@ -50,7 +50,7 @@ function layoutRails(drawing: Drawing, stage: StageModel, under: Under): void {
 }
 
 /** Devices that are plugged in and counted nodes that lead to a rail, at the place straight below them. */
-function plugsOf(drawing: Drawing, stage: StageModel, rail: RailLine): Plug[] {
+function listPlugs(drawing: Drawing, stage: StageModel, rail: RailLine): Plug[] {
   const devices = stage.nodes.flatMap(({ id, lower }) =>
     lower
       .filter(({ kind, segment }) => (segment ?? (kind === 'physical' ? UNKNOWN_SEGMENT : undefined)) === rail.name)
@@ -202,14 +202,14 @@ export function layoutStage(stage: StageModel, previous?: Slots): StageLayout {
     opaque: opaqueBoxes(stage),
     grid,
     slots,
-    bounds: boundsOf(all, width),
+    bounds: makeBounds(all, width),
   };
 }
 
 /** The legend of the service network stands on its upper line. */
 const LEGEND = 8;
 
-function boundsOf(rects: readonly Rect[], width: number): Rect {
+function makeBounds(rects: readonly Rect[], width: number): Rect {
   const height = Math.max(0, ...rects.map(bottom)) + LEGEND;
   return { x: 0, y: -LEGEND, width: Math.max(width, ...rects.map(right)), height };
 }
@@ -236,13 +236,13 @@ function cardWidth(grid: PodGrid, bars: number): number {
   return Math.max(NARROWEST, grid.width, Math.min(bars, 6) * 132) + 2 * CARD.pad;
 }
 
-function widthOf(stage: StageModel, grid: PodGrid): number {
+function getWidth(stage: StageModel, grid: PodGrid): number {
   return cardWidth(grid, Math.max(0, ...stage.nodes.map(({ upper }) => upper.length)));
 }
 
 function cardsWidth(stage: StageModel, grid: PodGrid): number {
   const count = stage.nodes.length;
-  return count === 0 ? 0 : count * widthOf(stage, grid) + (count - 1) * CARD_GAP;
+  return count === 0 ? 0 : count * getWidth(stage, grid) + (count - 1) * CARD_GAP;
 }
 
 function stageWidth(stage: StageModel, grid: PodGrid): number {
@@ -260,7 +260,7 @@ interface CardRow {
 
 function placeCards(drawing: Drawing, stage: StageModel, { grid, slots, top }: CardRow): Map<string, readonly Wire[]> {
   const wires = new Map<string, readonly Wire[]>();
-  const width = widthOf(stage, grid);
+  const width = getWidth(stage, grid);
   stage.nodes.forEach((card, i) => {
     const frame: CardFrame = {
       at: { x: i * (width + CARD_GAP), y: top },

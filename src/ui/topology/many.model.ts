@@ -2,7 +2,7 @@ import type { Document } from '../../core/document/document';
 import { cordonNode, removeNode, setNodeUp } from '../../core/document/edits/nodes';
 import { killPod, movePod, removePod, setPodReady, setPodTerminating } from '../../core/document/edits/pods';
 import { removeService } from '../../core/document/edits/services';
-import { type KubernetesObject, namespaceOf } from '../../core/kubernetes/types';
+import { type KubernetesObject, getNamespace } from '../../core/kubernetes/types';
 import type { StageNode } from './stage-nodes.model';
 
 export type ObjectsChange = (document: Document) => Document;
@@ -67,14 +67,14 @@ export function moveAll(nodes: readonly StageNode[], to: string): ObjectsChange 
 }
 
 /** The API objects behind boxes, each once: a Service has a chip for every port. */
-export function objectsOf({ cluster }: Document, nodes: readonly StageNode[]): readonly KubernetesObject[] {
+export function listObjects({ cluster }: Document, nodes: readonly StageNode[]): readonly KubernetesObject[] {
   const found = nodes.flatMap((node): readonly KubernetesObject[] => {
     if (node.type === 'card') return cluster.nodes.filter(({ metadata }) => metadata.name === node.data.card.name);
     if (node.type === 'compact') return cluster.nodes.filter(({ metadata }) => metadata.name === node.data.node.name);
     const own = node.type === 'pod' ? node.data.pod : node.type === 'service' ? node.data.chip : undefined;
     if (!own) return [];
     const list: readonly KubernetesObject[] = node.type === 'pod' ? cluster.pods : cluster.services;
-    return list.filter((object) => object.metadata.name === own.name && namespaceOf(object) === own.namespace);
+    return list.filter((object) => object.metadata.name === own.name && getNamespace(object) === own.namespace);
   });
   return [...new Set(found)];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ip, cidr } from '../../core/net/ip';
-import { labelOf, tagOf, momentAt, stageRouteText, type Note, oddsByNetns } from './moment.model';
+import { collectLabel, makeTag, momentAt, stageRouteText, type Note, oddsByNetns } from './moment.model';
 import { TO_OTHER_NODE, walkOf } from '../packet/testing/walk-of';
 import type { RunResult } from '../../engine/protocol';
 import type { Outcome } from '../../core/sim/trace';
@@ -72,11 +72,11 @@ describe('a moment', () => {
 });
 
 describe('the label', () => {
-  const kindOf = (address: Parameters<typeof tagOf>[0] | { words: readonly number[] }): 'pod' | 'service' =>
+  const kindOf = (address: Parameters<typeof makeTag>[0] | { words: readonly number[] }): 'pod' | 'service' =>
     'words' in address && (address.words[0] ?? 0) >>> 16 === 0x0a60 ? 'service' : 'pod';
 
   const text = (index: number): string =>
-    labelOf(steps[index]!, kindOf)
+    collectLabel(steps[index]!, kindOf)
       .map(({ text: word, variant }) => (variant ? `${variant}(${word})` : word))
       .join(' ');
 
@@ -100,7 +100,7 @@ describe('the label', () => {
     [{ proto: 'udp', sport: 1, dport: 2 } as const, 'UDP'],
     [{ proto: 'icmp', type: 3, code: 3 } as const, 'ICMP 3/3'],
   ])('%j is %s', (l4, tag) => {
-    expect(tagOf(l4)).toBe(tag);
+    expect(makeTag(l4)).toBe(tag);
   });
 });
 

@@ -42,11 +42,11 @@ export interface LabelPart {
 }
 
 /** `SYN` and where it goes, then `src → dst`; a rewritten half shows what it was and what it became. */
-export function labelOf(step: FlatStep, kindOf: (address: IpAddress) => AddressKind): readonly LabelPart[] {
+export function collectLabel(step: FlatStep, kindOf: (address: IpAddress) => AddressKind): readonly LabelPart[] {
   const { packet } = step.data;
   const before = headerBefore(step.data);
   return [
-    { text: `${step.role === 'request' ? '→' : '←'} ${tagOf(packet.l4)}`, tone: 'tag' },
+    { text: `${step.role === 'request' ? '→' : '←'} ${makeTag(packet.l4)}`, tone: 'tag' },
     ...halfOf('src', packet, before, kindOf),
     { text: '→', tone: 'plain' },
     ...halfOf('dst', packet, before, kindOf),
@@ -61,8 +61,8 @@ function halfOf(
   before: Packet | undefined,
   kindOf: (address: IpAddress) => AddressKind,
 ): LabelPart[] {
-  const now = { text: endpointOf(packet, side), tone: kindOf(packet[side]) };
-  const was = before && { text: endpointOf(before, side), tone: kindOf(before[side]) };
+  const now = { text: getEndpoint(packet, side), tone: kindOf(packet[side]) };
+  const was = before && { text: getEndpoint(before, side), tone: kindOf(before[side]) };
   if (!was || was.text === now.text) return [now];
   return [
     { ...was, variant: 'was' },
@@ -71,7 +71,7 @@ function halfOf(
 }
 
 /** `10.0.0.1:80`, `[fd00::1]:80`, or the bare address where there are no ports. */
-export function endpointOf(packet: Packet, side: Side): string {
+export function getEndpoint(packet: Packet, side: Side): string {
   const address = formatIp(packet[side]);
   if (!hasPorts(packet.l4)) return address;
   const port = side === 'src' ? packet.l4.sport : packet.l4.dport;
@@ -79,10 +79,10 @@ export function endpointOf(packet: Packet, side: Side): string {
 }
 
 /** What the packet is, as tcpdump would say: `SYN`, `SYN-ACK`, `RST`, `UDP`, `ICMP 3/3`. */
-export function tagOf(l4: L4Header): string {
+export function makeTag(l4: L4Header): string {
   switch (l4.proto) {
     case 'tcp':
-      return flagsOf(l4.flags);
+      return formatFlags(l4.flags);
     case 'udp':
       return 'UDP';
     case 'sctp':
@@ -97,7 +97,7 @@ export function tagOf(l4: L4Header): string {
   }
 }
 
-function flagsOf({ syn, ack, fin, rst, psh }: TcpFlags): string {
+function formatFlags({ syn, ack, fin, rst, psh }: TcpFlags): string {
   if (rst) return 'RST';
   const names = [syn && 'SYN', fin && 'FIN', psh && 'PSH', ack && 'ACK'].filter(Boolean);
   return names.length > 0 ? names.join('-') : 'TCP';
@@ -184,7 +184,7 @@ export function momentAt(steps: readonly FlatStep[], index: number): StageMoment
   return {
     netns: current.netns,
     gates,
-    notebook: notebookOf(leg, steps[index + 1], at?.hook),
+    notebook: makeNotebook(leg, steps[index + 1], at?.hook),
     carries: carriedBy(current),
   };
 }
@@ -195,7 +195,7 @@ function follow(gates: Gates, leg: readonly FlatStep[]): { hop: number; hook: Ho
   for (const step of leg) {
     if (step.data.kind === 'hook') at = enter(gates, step, step.data.hook);
     else if (at && (step.hop !== at.hop || leavesGate(step))) at = undefined;
-    if (at) gates.get(at.key)?.marks.push(...marksOf(step));
+    if (at) gates.get(at.key)?.marks.push(...listMarks(step));
   }
   return at;
 }
@@ -210,7 +210,7 @@ function keepEnd(gates: Gates, leg: readonly FlatStep[]): void {
 function carriedBy({ data }: FlatStep): ReadonlySet<string> {
   const before = headerBefore(data);
   const headers = before ? [data.packet, before] : [data.packet];
-  return new Set(headers.flatMap((packet) => [endpointOf(packet, 'src'), endpointOf(packet, 'dst')]));
+  return new Set(headers.flatMap((packet) => [getEndpoint(packet, 'src'), getEndpoint(packet, 'dst')]));
 }
 
 function enter(gates: Gates, { netns, hop }: FlatStep, hook: Hook): { hop: number; hook: Hook; key: string } {
@@ -229,7 +229,7 @@ function natMark(manip: 'SRC' | 'DST'): VerdictMark {
 }
 
 /** What a gate did that must be seen from afar: a rewrite, a drop, a refusal. */
-function marksOf({ data }: FlatStep): VerdictMark[] {
+function listMarks({ data }: FlatStep): VerdictMark[] {
   if (data.kind === 'nat') {
     return [natMark(data.manip)];
   }
@@ -239,7 +239,7 @@ function marksOf({ data }: FlatStep): VerdictMark[] {
 }
 
 /** What the gate answered up to the last step of `leg`; `next` is the step after it. */
-function notebookOf(leg: readonly FlatStep[], next: FlatStep | undefined, hook: Hook | undefined): Notebook {
+function makeNotebook(leg: readonly FlatStep[], next: FlatStep | undefined, hook: Hook | undefined): Notebook {
   const current = leg.at(-1);
   const last = leg.findLastIndex((step) => step.data.kind === 'hook' || leavesGate(step));
   const notes: Note[] = [];
@@ -254,7 +254,7 @@ function note(notes: Note[], { data }: FlatStep, rewrites: 'DST' | 'SRC' | undef
   if (data.kind === 'rule') {
     count(notes, data.ref.table, 1, 1);
     const to = data.verdict.kind === 'JUMP' || data.verdict.kind === 'GOTO' ? data.verdict.chain : '';
-    const mark = rewrites ? natMark(rewrites) : markOf(data);
+    const mark = rewrites ? natMark(rewrites) : makeMark(data);
     notes.push({ kind: 'match', chain: data.ref.chain, rule: data.ref.index + 1, mark, to });
   }
   if (data.kind === 'policy' && (data.verdict.kind !== 'ACCEPT' || hasTested(notes, data.table)))
@@ -269,7 +269,7 @@ function note(notes: Note[], { data }: FlatStep, rewrites: 'DST' | 'SRC' | undef
 
 function rewrite(manip: 'SRC' | 'DST', before: Packet, after: Packet): Note {
   const side = manip === 'DST' ? 'dst' : 'src';
-  return { kind: 'nat', manip, was: endpointOf(before, side), now: endpointOf(after, side) };
+  return { kind: 'nat', manip, was: getEndpoint(before, side), now: getEndpoint(after, side) };
 }
 
 /** Requests are scheduled, answers are only given their address back. */
@@ -281,7 +281,7 @@ function ipvsNotes({ at, scheduler, candidates, from, chosen, before, packet, re
 }
 
 /** A rule that only set the mark says the new one instead of CONTINUE. */
-function markOf({ verdict, markBefore, mark }: Extract<TraceStep, { kind: 'rule' }>): VerdictMark {
+function makeMark({ verdict, markBefore, mark }: Extract<TraceStep, { kind: 'rule' }>): VerdictMark {
   if (markBefore === undefined) return verdictMark(verdict);
   return { ...targetMark('MARK'), word: `MARK 0x${mark.toString(16)}` };
 }

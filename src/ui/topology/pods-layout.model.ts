@@ -162,7 +162,7 @@ export function assignSlots(
 type Bridges = ReadonlyMap<string, Rect>;
 
 /** The line inside a bridge that frames move along. */
-export function trackOf(bridge: Rect): number {
+export function getTrack(bridge: Rect): number {
   return bridge.y + 5;
 }
 
@@ -197,7 +197,7 @@ export function placePods(drawing: Drawing, card: NodeCard, frame: CardFrame, br
 /** The host's end: on a bridge a stop of its track, else a place of its own at the same height. */
 function plug(drawing: Drawing, { id, x }: Stop, bridge: Rect | undefined, bar: number): Stop {
   const at = bridge ? clamp(x, bridge.x + 8, bridge.x + bridge.width - 8) : x;
-  drawing.vertices.set(id, { x: at, y: bridge ? trackOf(bridge) : bar + CARD.bar / 2 });
+  drawing.vertices.set(id, { x: at, y: bridge ? getTrack(bridge) : bar + CARD.bar / 2 });
   return { id, x: at };
 }
 

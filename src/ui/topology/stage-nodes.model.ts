@@ -40,7 +40,7 @@ const FIXED = { draggable: false, connectable: true } as const;
 export function stageNodes(stage: StageModel, layout: StageLayout, selection: Selection | undefined): StageNode[] {
   const at = (id: string): Rect => layout.rects.get(id) ?? { x: 0, y: 0, width: 0, height: 0 };
   const lane: StageNode[] = layout.rects.has(place.lane)
-    ? [{ id: place.lane, type: 'lane', data: { stage }, ...boxOf(at(place.lane)), ...SCENERY }]
+    ? [{ id: place.lane, type: 'lane', data: { stage }, ...makeBox(at(place.lane)), ...SCENERY }]
     : [];
   const movable = stage.subject === 'cluster';
   const cards = stage.nodes.flatMap((card) => cardNodes(card, layout, { at, selection, movable }));
@@ -50,7 +50,7 @@ export function stageNodes(stage: StageModel, layout: StageLayout, selection: Se
       id: chip.id,
       type: 'service',
       data: { chip },
-      ...boxOf(at(chip.id)),
+      ...makeBox(at(chip.id)),
       ...FIXED,
       selected: isSelected(selection, { kind: 'service', namespace: chip.namespace, name: chip.name }),
     })),
@@ -59,17 +59,17 @@ export function stageNodes(stage: StageModel, layout: StageLayout, selection: Se
       id: place.compact(node.id),
       type: 'compact',
       data: { node },
-      ...boxOf(at(place.compact(node.id))),
+      ...makeBox(at(place.compact(node.id))),
       ...FIXED,
       selected: isSelected(selection, { kind: 'node', name: node.name }),
     })),
     ...moreNode(stage, at),
-    { id: 'rails', type: 'rails', data: { stage }, ...boxOf(layout.bounds), ...SCENERY, zIndex: 4 },
+    { id: 'rails', type: 'rails', data: { stage }, ...makeBox(layout.bounds), ...SCENERY, zIndex: 4 },
     ...stage.outside.map((box): OutsideNode => ({
       id: place.outside(box.id),
       type: 'outside',
       data: { box },
-      ...boxOf(at(place.outside(box.id))),
+      ...makeBox(at(place.outside(box.id))),
       ...FIXED,
       zIndex: 5,
       selected: isSelected(selection, { kind: 'netns', id: box.id }),
@@ -77,7 +77,7 @@ export function stageNodes(stage: StageModel, layout: StageLayout, selection: Se
   ];
 }
 
-function boxOf(rect: Rect, origin: Point = { x: 0, y: 0 }): Pick<Node, 'position' | 'width' | 'height' | 'measured'> {
+function makeBox(rect: Rect, origin: Point = { x: 0, y: 0 }): Pick<Node, 'position' | 'width' | 'height' | 'measured'> {
   const { width, height } = rect;
   return { position: { x: rect.x - origin.x, y: rect.y - origin.y }, width, height, measured: { width, height } };
 }
@@ -97,7 +97,7 @@ function cardNodes(card: NodeCard, { grid }: StageLayout, { at, selection, movab
       id,
       type: 'card',
       data: { card },
-      ...boxOf(rect),
+      ...makeBox(rect),
       ...FIXED,
       zIndex: 1,
       selected: isSelected(selection, { kind: 'node', name: card.name }),
@@ -107,7 +107,7 @@ function cardNodes(card: NodeCard, { grid }: StageLayout, { at, selection, movab
       type: 'pod',
       parentId: id,
       data: { pod, node: card.name, dense: grid.form === 'dense' },
-      ...boxOf(at(place.pod(pod.id)), rect),
+      ...makeBox(at(place.pod(pod.id)), rect),
       draggable: movable,
       connectable: true,
       zIndex: 2,
@@ -119,11 +119,11 @@ function cardNodes(card: NodeCard, { grid }: StageLayout, { at, selection, movab
 function moreNode({ hiddenNodes }: StageModel, at: (id: string) => Rect): MoreNode[] {
   if (hiddenNodes === 0) return [];
   const data = { count: hiddenNodes };
-  return [{ id: place.moreNodes, type: 'more', data, ...boxOf(at(place.moreNodes)), ...SCENERY }];
+  return [{ id: place.moreNodes, type: 'more', data, ...makeBox(at(place.moreNodes)), ...SCENERY }];
 }
 
 /** What picking a node of the stage selects on the page; undefined for scenery. */
-export function selectionOf(node: StageNode): Selection | undefined {
+export function findSelection(node: StageNode): Selection | undefined {
   switch (node.type) {
     case 'service':
       return { kind: 'service', namespace: node.data.chip.namespace, name: node.data.chip.name };
@@ -167,7 +167,7 @@ function pastedSource(node: StageNode | undefined, { nodes }: StageModel): FlowS
 }
 
 /** What a flow is sent to when it ends at a box. */
-export function goalOf(node: StageNode | undefined): Goal | undefined {
+export function findGoal(node: StageNode | undefined): Goal | undefined {
   switch (node?.type) {
     case 'service':
       return { kind: 'service', chip: node.data.chip };
@@ -176,7 +176,7 @@ export function goalOf(node: StageNode | undefined): Goal | undefined {
       return { kind: 'pod', namespace, name, address };
     }
     case 'card':
-      return toAddress(node.data.card.address, listenerOf(node.data.card));
+      return toAddress(node.data.card.address, getListener(node.data.card));
     case 'compact':
       return toAddress(node.data.node.address, KUBELET);
     case 'outside':
@@ -197,7 +197,7 @@ function toAddress(address: string, port: number): Goal | undefined {
 }
 
 /** The first TCP port something in the node's own namespace listens on. */
-function listenerOf({ local }: NodeCard): number {
+function getListener({ local }: NodeCard): number {
   const port = local.owners.flatMap((owner) => owner.ports).find((text) => /^:\d+$/.test(text));
   return port === undefined ? KUBELET : Number(port.slice(1));
 }

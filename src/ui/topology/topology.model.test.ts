@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { benchOf, manyOf, TWO_NODES, type Place } from './testing/bench-of';
-import { stageOf } from './topology.model';
+import { makeStage } from './topology.model';
 import type { StageModel } from './stage-types';
 
 function stage({ document, bench }: Place, focus: readonly string[] = []): StageModel {
-  return stageOf(document, bench, { family: 'ipv4', focus: new Set(focus) });
+  return makeStage(document, bench, { family: 'ipv4', focus: new Set(focus) });
 }
 
 describe('a cluster', () => {

@@ -1,8 +1,8 @@
 import type { Document } from '../../core/document/document';
 import type { NodeObject, PodObject, ServiceObject, ServicePort } from '../../core/kubernetes/types';
-import { type IpFamily, bitsOf, formatIp } from '../../core/net/ip';
+import { type IpFamily, getBits, formatIp } from '../../core/net/ip';
 import type { Bench, NetnsView, RulesSummary } from '../../engine/protocol';
-import { addressOf, devicesOf, nodeAddress, railsOf, gatesOf, ruleCountOf } from './devices.model';
+import { getAddress, makeDevices, nodeAddress, listRails, listGates, findRuleCount } from './devices.model';
 import type {
   CompactNode,
   LocalPlace,
@@ -27,14 +27,14 @@ interface Chips {
 /** One chip per virtual address and port of the document's Services, in the document's order; the first `most` of them. */
 export function serviceChips(document: Document, bench: Bench, family: IpFamily, most: number): Chips {
   if (document.subject === 'pasted') return foundChips(bench, family, most);
-  const entries = entriesOf(bench);
+  const entries = indexEntries(bench);
   const chips = document.cluster.services.flatMap((service) =>
     virtualAddresses(service)
       .filter(({ address }) => isOf(address, family))
       .flatMap(({ address, via }) =>
         (service.spec.ports ?? []).map((port): ServiceChip => {
           const entry = via === 'clusterIP' ? undefined : entries.get(address);
-          const own = chipOf(service, port, address, via);
+          const own = makeChip(service, port, address, via);
           return {
             ...own,
             ...(entry === undefined ? {} : { entry }),
@@ -49,7 +49,7 @@ export function serviceChips(document: Document, bench: Bench, family: IpFamily,
 }
 
 /** Which node an address that no machine has is brought to: what the client's routing table says. */
-function entriesOf({ netns }: Bench): ReadonlyMap<string, string> {
+function indexEntries({ netns }: Bench): ReadonlyMap<string, string> {
   const clients = netns.filter(({ kind }) => kind === 'client' || kind === 'router');
   const names = new Map(
     netns
@@ -62,7 +62,7 @@ function entriesOf({ netns }: Bench): ReadonlyMap<string, string> {
     clients.flatMap(({ routes }) =>
       routes.flatMap(({ dst, via }) => {
         const name = via && names.get(formatIp(via));
-        const host = dst.prefix === bitsOf(dst.address.family);
+        const host = dst.prefix === getBits(dst.address.family);
         return name !== undefined && host ? [[formatIp(dst.address), name] as const] : [];
       }),
     ),
@@ -99,7 +99,7 @@ function named(via: Via): (address: string) => { address: string; via: Via } {
   return (address) => ({ address, via });
 }
 
-function chipOf({ metadata, spec }: ServiceObject, port: ServicePort, address: string, via: Via): ServiceChip {
+function makeChip({ metadata, spec }: ServiceObject, port: ServicePort, address: string, via: Via): ServiceChip {
   const namespace = metadata.namespace ?? 'default';
   const protocol = port.protocol ?? 'TCP';
   return {
@@ -152,7 +152,7 @@ function podBox(
   const device = netns.devices.find(({ kind }) => kind !== 'loopback');
   const peer = device?.peer;
   const bridge = host.devices.find(({ name }) => name === peer?.device)?.master;
-  const address = device ? addressOf(device, context.family) : '';
+  const address = device ? getAddress(device, context.family) : '';
   // A stand-in's title ends with its address, which stands beside the name anyway.
   const title = netns.title.endsWith(` ${address}`) ? netns.title.slice(0, -address.length - 1) : netns.title;
   return {
@@ -186,7 +186,7 @@ function countPods(netns: readonly NetnsView[], pods: PodObjects): PodCounts {
 }
 
 /** The host ends of a Pod's veth pairs. */
-function peersOf(pod: NetnsView): readonly string[] {
+function listPeers(pod: NetnsView): readonly string[] {
   return pod.devices.flatMap(({ peer }) => (peer ? [peer.device] : []));
 }
 
@@ -222,8 +222,8 @@ interface Context extends StageOptions {
  * What the stage draws for a bench: every box is a namespace or a device the engine knows. The
  * document only adds what the kernel does not: readiness, cordons, the names of virtual addresses.
  */
-export function stageOf(document: Document, bench: Bench, options: StageOptions): StageModel {
-  const context = contextOf(document, bench, options);
+export function makeStage(document: Document, bench: Bench, options: StageOptions): StageModel {
+  const context = makeContext(document, bench, options);
   const nodes = bench.netns.filter(({ kind }) => kind === 'node');
   const full = fullNodes(nodes, context);
   const others = nodes.filter((node) => !full.has(node.id));
@@ -233,17 +233,17 @@ export function stageOf(document: Document, bench: Bench, options: StageOptions)
     serviceRanges: document.subject === 'cluster' ? document.settings.serviceClusterIPRange : [],
     services: services.chips,
     hiddenServices: services.hidden,
-    nodes: nodes.filter((node) => full.has(node.id)).map((node) => cardOf(node, context)),
+    nodes: nodes.filter((node) => full.has(node.id)).map((node) => makeCard(node, context)),
     compact: others.slice(0, MOST_COMPACT_NODES).map((node) => compactOf(node, context)),
     hiddenNodes: Math.max(0, others.length - MOST_COMPACT_NODES),
     outside: bench.netns.flatMap((netns) => outsideOf(netns, context)),
-    rails: railsOf(bench, options.family),
+    rails: listRails(bench, options.family),
     counts: countPods([...context.podsOn.values()].flat(), context.pods),
     aggregated: context.aggregated,
   };
 }
 
-function contextOf(document: Document, bench: Bench, options: StageOptions): Context {
+function makeContext(document: Document, bench: Bench, options: StageOptions): Context {
   const pods = bench.netns.filter(({ kind }) => kind === 'pod');
   const cluster = document.subject === 'cluster' ? document.cluster : undefined;
   const interfaces = bench.assumptions.filter(({ about }) => about === 'interface');
@@ -288,15 +288,15 @@ function fullNodes(nodes: readonly NetnsView[], { focus, podsOn }: Context): Rea
   return new Set(chosen);
 }
 
-function cardOf(netns: NetnsView, context: Context): NodeCard {
+function makeCard(netns: NetnsView, context: Context): NodeCard {
   const { rules, family, focus, guessed, pods, isStandIn } = context;
   const all = context.podsOn.get(netns.id) ?? [];
   const drawn = context.aggregated ? all.filter(({ id }) => focus.has(id)) : all;
   const object = context.nodes.get(netns.title);
-  const devices = devicesOf(netns, {
+  const devices = makeDevices(netns, {
     family,
     guessed,
-    behindPods: new Set(all.flatMap(peersOf)),
+    behindPods: new Set(all.flatMap(listPeers)),
     hidden: netns.hiddenAddresses,
   });
   return {
@@ -306,14 +306,14 @@ function cardOf(netns: NetnsView, context: Context): NodeCard {
     cordoned: object?.spec.unschedulable ?? false,
     down: isDown(object),
     guessed: isStandIn(netns.id),
-    rules: ruleCountOf(rules, netns.id, family),
+    rules: findRuleCount(rules, netns.id, family),
     pods: drawn.map((pod) => podBox(pod, netns, { pods, family, guessed: isStandIn(pod.id) })),
     counts: countPods(all, pods),
     upper: devices.upper,
     lower: devices.lower,
     loose: devices.loose,
     hiddenDevices: devices.hidden,
-    gates: gatesOf(rules, netns.id, family),
+    gates: listGates(rules, netns.id, family),
     family,
     local: localOf(netns),
     ...(netns.ipvs ? { director: netns.ipvs } : {}),
@@ -361,7 +361,7 @@ function outsideOf(netns: NetnsView, { family, isStandIn }: Context): OutsideBox
       title: netns.title,
       kind: netns.kind,
       guessed: isStandIn(netns.id),
-      address: plugged[0] ? addressOf(plugged[0], family) : '',
+      address: plugged[0] ? getAddress(plugged[0], family) : '',
       segments: plugged.map(({ name, segment = '' }) => ({ name: segment, device: name })),
     },
   ];

@@ -1,9 +1,9 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useActions } from '../../store/hooks';
-import { selectionOf, type StageNode } from './stage-nodes.model';
+import { findSelection, type StageNode } from './stage-nodes.model';
 import type { MenuPlace } from './StageMenu';
-import { useClipboard, type Clipboard, type StageHistory, nodeIdOf, type StageEdits } from './use-stage-edits';
-import { valueOf, VALUES, type ValueAt, type ValueName } from './value-at.model';
+import { useClipboard, type Clipboard, type StageHistory, findNodeId, type StageEdits } from './use-stage-edits';
+import { findValue, VALUES, type ValueAt, type ValueName } from './value-at.model';
 
 /** A value being changed, and where. */
 interface ValuePlace {
@@ -33,32 +33,32 @@ export function useGestures(pane: HTMLElement | null, edits: StageEdits, hands: 
   const [value, setValue] = useState<ValuePlace>();
   const chosen = (): readonly StageNode[] => {
     if (hands.picked.size > 0) return hands.pickedNodes;
-    const focused = edits.find(nodeIdOf(document.activeElement));
+    const focused = edits.find(findNodeId(document.activeElement));
     return focused ? [focused] : [];
   };
   const clipboard = useClipboard(pane, chosen);
   const onContextMenu = (event: MouseEvent): void => {
-    const node = edits.find(nodeIdOf(event.target));
+    const node = edits.find(findNodeId(event.target));
     event.preventDefault();
     const many = node !== undefined && hands.picked.size > 1 && hands.picked.has(node.id);
     if (!many) edits.pick(node);
     openMenu({ x: event.clientX, y: event.clientY, node, many });
   };
   const onDoubleClick = (event: MouseEvent): void => {
-    const node = edits.find(nodeIdOf(event.target));
+    const node = edits.find(findNodeId(event.target));
     if (!node || hands.aiming) return;
     const name =
       event.target instanceof Element ? event.target.closest('[data-value]')?.getAttribute('data-value') : null;
-    const found = node.type === 'service' && isValue(name) ? valueOf(node.data.chip, name) : undefined;
+    const found = node.type === 'service' && isValue(name) ? findValue(node.data.chip, name) : undefined;
     if (name === 'ready') edits.turnReady(node);
     else if (found) setValue({ x: event.clientX, y: event.clientY + 8, value: found });
     else {
-      select(selectionOf(node));
+      select(findSelection(node));
       showLeft('cluster');
     }
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const node = edits.find(nodeIdOf(event.target));
+    const node = edits.find(findNodeId(event.target));
     if (!node || event.defaultPrevented) return;
     const onBox = event.target instanceof HTMLElement && event.target.tagName !== 'BUTTON';
     if (event.key === 'Enter' && onBox) hands.take(node, event.shiftKey);
@@ -68,8 +68,8 @@ export function useGestures(pane: HTMLElement | null, edits: StageEdits, hands: 
     event.preventDefault();
   };
   const openValue = (stage: HTMLElement, node: Extract<StageNode, { type: 'service' }>): void => {
-    const found = valueOf(node.data.chip, 'port');
-    const box = boxOf(stage, node.id)?.getBoundingClientRect();
+    const found = findValue(node.data.chip, 'port');
+    const box = findBox(stage, node.id)?.getBoundingClientRect();
     if (found && box) setValue({ x: box.left, y: box.bottom + 4, value: found });
   };
   return {
@@ -90,12 +90,12 @@ function isValue(name: string | null | undefined): name is ValueName {
   return VALUES.some((known) => known === name);
 }
 
-function boxOf(stage: HTMLElement | null, id: string): HTMLElement | undefined {
+function findBox(stage: HTMLElement | null, id: string): HTMLElement | undefined {
   const boxes = [...(stage?.querySelectorAll<HTMLElement>('.react-flow__node') ?? [])];
   return boxes.find((box) => box.dataset['id'] === id);
 }
 
 /** The focus goes back to the box whose menu was closed. */
 function focusBox(stage: HTMLElement | null, node: StageNode | undefined): void {
-  if (node) requestAnimationFrame(() => boxOf(stage, node.id)?.focus());
+  if (node) requestAnimationFrame(() => findBox(stage, node.id)?.focus());
 }

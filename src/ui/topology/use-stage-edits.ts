@@ -4,7 +4,7 @@ import type { FlowSource } from '../../core/document/document';
 import { useActions, useBenchStore } from '../../store/hooks';
 import { withFlow, type Goal } from './flows.model';
 import type { ObjectsChange } from './many.model';
-import { goalOf, selectionOf, flowSource, stageNodes, type StageNode } from './stage-nodes.model';
+import { findGoal, findSelection, flowSource, stageNodes, type StageNode } from './stage-nodes.model';
 import type { StagePicture } from './use-stage';
 
 /** What became of the last copy or paste. */
@@ -121,7 +121,7 @@ export function useStageEdits({ stage, layout }: StagePicture): StageEdits {
   );
   const onConnect = useCallback(
     ({ source, target }: Connection | Edge): void => {
-      const [from, goal] = [flowSource(find(source), stage), goalOf(find(target))];
+      const [from, goal] = [flowSource(find(source), stage), findGoal(find(target))];
       if (from && goal) sendFlow(from, goal);
     },
     [find, sendFlow, stage],
@@ -135,19 +135,19 @@ export function useStageEdits({ stage, layout }: StagePicture): StageEdits {
     sendFlow,
     onConnect,
     isValidConnection: ({ source, target }) =>
-      source !== target && flowSource(find(source), stage) !== undefined && goalOf(find(target)) !== undefined,
+      source !== target && flowSource(find(source), stage) !== undefined && findGoal(find(target)) !== undefined,
     turnReady: (node) => {
       const ready = node.type === 'pod' && node.data.pod.readiness === 'ready';
       change(({ onAll }) => onAll(ready ? 'notReady' : 'ready', [node]));
     },
     remove: (node) => change(({ onAll }) => onAll(node.type === 'pod' ? 'kill' : 'remove', [node])),
-    pick: (node) => node && select(selectionOf(node)),
+    pick: (node) => node && select(findSelection(node)),
     find,
   };
 }
 
 /** The id of the stage's box an event happened in. */
-export function nodeIdOf(target: EventTarget | null): string | null | undefined {
+export function findNodeId(target: EventTarget | null): string | null | undefined {
   return target instanceof Element ? target.closest('.react-flow__node')?.getAttribute('data-id') : undefined;
 }
 
@@ -179,7 +179,7 @@ export function useStageHistory({ stage }: StagePicture, { sendFlow, find }: Sta
   // What was removed is no longer selected.
   const pickedNodes = useMemo(() => [...picked].flatMap((id) => find(id) ?? []), [picked, find]);
   const take = (node: StageNode, together: boolean): void => {
-    const [from, goal] = [flowSource(aiming, stage), goalOf(node)];
+    const [from, goal] = [flowSource(aiming, stage), findGoal(node)];
     if (aiming) {
       if (!from || !goal || node.id === aiming.id) return;
       sendFlow(from, goal);
@@ -187,7 +187,7 @@ export function useStageHistory({ stage }: StagePicture, { sendFlow, find }: Sta
     } else if (together) pick(node);
     else {
       clear();
-      select(selectionOf(node));
+      select(findSelection(node));
     }
   };
   const onMarquee = (changes: readonly NodeChange<StageNode>[]): void => {

@@ -5,10 +5,10 @@ import { flattenedSteps } from '../../store/selectors';
 import type { RunState } from '../../store/types';
 import type { Bench, RunResult, RulesSummary, RulesView } from '../../engine/protocol';
 import { momentAt, type StageMoment, oddsByNetns, type DrawnOdds } from './moment.model';
-import { focusOf, shownFamily } from './flows.model';
+import { listFocus, shownFamily } from './flows.model';
 import { layoutStage, type Slots, type StageLayout } from './layout.model';
 import type { StageModel } from './stage-types';
-import { stageOf } from './topology.model';
+import { makeStage } from './topology.model';
 import type { IpFamily } from '../../core/net/ip';
 import { useReactFlow, useStoreApi, type NodeChange, type OnNodeDrag } from '@xyflow/react';
 import { useTranslations } from 'use-intl';
@@ -23,7 +23,7 @@ function useWritten(bench: Bench, result: RunResult | undefined, views: RunState
   const open = useMemo(() => bench.rules.filter(({ chains }) => chains === undefined), [bench]);
   return useMemo(() => {
     const fetched = open.length === 0 ? [] : Object.values(views).filter((view) => !has(walked, view));
-    return fetched.length === 0 ? walked : [...walked, ...fetched.map(summaryOf)];
+    return fetched.length === 0 ? walked : [...walked, ...fetched.map(makeSummary)];
   }, [open, views, walked]);
 }
 
@@ -31,7 +31,7 @@ function has(rules: readonly RulesSummary[], { netns, family }: RulesView): bool
   return rules.some((each) => each.netns === netns && each.family === family);
 }
 
-function summaryOf({ netns, family, chains }: RulesView): RulesSummary {
+function makeSummary({ netns, family, chains }: RulesView): RulesSummary {
   return { netns, family, chains, ruleCount: chains.reduce((count, { length }) => count + length, 0) };
 }
 
@@ -73,10 +73,10 @@ export function useStagePicture({ document, bench, result, rules }: ShownStage):
   const [layouter] = useState(createLayouter);
   const family = shownFamily(result, bench);
   // A selection changes what is drawn only where Pods are counted: the key keeps the rest still.
-  const wanted = useMemo(() => [...focusOf(result, selection, bench)].join('\n'), [result, selection, bench]);
+  const wanted = useMemo(() => [...listFocus(result, selection, bench)].join('\n'), [result, selection, bench]);
   const written = useWritten(bench, result, rules);
   const stage = useMemo(
-    () => stageOf(document, bench, { family, focus: new Set(wanted.split('\n')), written }),
+    () => makeStage(document, bench, { family, focus: new Set(wanted.split('\n')), written }),
     [document, bench, family, wanted, written],
   );
   useRulesOfCards(stage, family);
@@ -130,12 +130,12 @@ export function useStageNodes({ stage, layout }: StagePicture, { hands, setDropO
     [stage, layout, screenToFlowPosition],
   );
   const onNodeDrag: OnNodeDrag<StageNode> = (event, node) => {
-    const over = target(pointOf(event));
+    const over = target(getPoint(event));
     setDragged({ id: node.id, position: node.position });
     setDropOn(node.type === 'pod' && over !== node.data.node ? over : undefined);
   };
   const onNodeDragStop: OnNodeDrag<StageNode> = (event, node) => {
-    const over = target(pointOf(event));
+    const over = target(getPoint(event));
     setDropOn(undefined);
     // One of several that are selected takes the others along.
     const moved = picked.has(node.id) ? pickedNodes : [node];
@@ -171,7 +171,7 @@ interface PointLike {
 }
 
 /** The pointer of a mouse or touch event. */
-function pointOf(event: MouseEvent | TouchEvent | React.MouseEvent | React.TouchEvent): PointLike {
+function getPoint(event: MouseEvent | TouchEvent | React.MouseEvent | React.TouchEvent): PointLike {
   if ('clientX' in event) return event;
   return event.changedTouches[0] ?? { clientX: 0, clientY: 0 };
 }

@@ -12,7 +12,7 @@ export interface ValueAt {
 }
 
 /** The value a word of a Service's chip shows. */
-export function valueOf(chip: ServiceChip, name: ValueName): ValueAt | undefined {
+export function findValue(chip: ServiceChip, name: ValueName): ValueAt | undefined {
   const value = { name: chip.name, port: chip.port, nodePort: chip.nodePort }[name];
   return value === undefined ? undefined : { chip, name, text: String(value) };
 }

@@ -1,12 +1,12 @@
 import type { Document } from '../../core/document/document';
 import { changeServicePort, renameService } from '../../core/document/edits/services';
-import { namespaceOf } from '../../core/kubernetes/types';
+import { getNamespace } from '../../core/kubernetes/types';
 import { PORT_FIELD, PORT_NAME_FIELD } from '../editors/fields.model';
 import type { ServiceChip } from './stage-types';
 import type { ValueAt } from './value-at.model';
 
 /** The edit a typed text means, or undefined when it cannot be meant. */
-export function editOf({ chip, name }: ValueAt, text: string): ((document: Document) => Document) | undefined {
+export function makeEdit({ chip, name }: ValueAt, text: string): ((document: Document) => Document) | undefined {
   if (name === 'name') {
     const read = PORT_NAME_FIELD.read(text);
     return read.ok ? (doc) => renameService(doc, chip, read.value) : undefined;
@@ -18,6 +18,8 @@ export function editOf({ chip, name }: ValueAt, text: string): ((document: Docum
 }
 
 function portIndex({ cluster }: Document, { name, namespace, port, protocol }: ServiceChip): number {
-  const service = cluster.services.find((object) => object.metadata.name === name && namespaceOf(object) === namespace);
+  const service = cluster.services.find(
+    (object) => object.metadata.name === name && getNamespace(object) === namespace,
+  );
   return (service?.spec.ports ?? []).findIndex((each) => each.port === port && (each.protocol ?? 'TCP') === protocol);
 }

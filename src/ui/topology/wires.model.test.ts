@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { distance, tidy, routeBetween, wireGraph, type WireGraph } from './geometry.model';
 import { layoutStage } from './layout.model';
 import { benchOf, TWO_NODES } from './testing/bench-of';
-import { stageOf } from './topology.model';
+import { makeStage } from './topology.model';
 
 function graphOf(text: string): WireGraph {
   const { document, bench } = benchOf(text);
-  return layoutStage(stageOf(document, bench, { family: 'ipv4', focus: new Set() })).graph;
+  return layoutStage(makeStage(document, bench, { family: 'ipv4', focus: new Set() })).graph;
 }
 
 /** Gates, Pods and hosts a way passes, in order. */

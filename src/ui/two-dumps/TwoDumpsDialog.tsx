@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { flowsOfSubject } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
 import { Dialog, WorkProgress } from '../common/Dialog';
-import { pairOf, readSecondDump, type Relation, type SecondDump, sidesOf, lineCountOf } from './pair.model';
+import { makePair, readSecondDump, type Relation, type SecondDump, listSides, countDumpLines } from './pair.model';
 import styles from './two-dumps.module.css';
 import type {
   DumpComparison,
@@ -161,7 +161,7 @@ export function SecondText({ second, unreadable, onFiles }: SecondTextProps) {
     return (
       <div className={styles.choices}>
         <span>
-          {t('other')}: <strong>{t('lines', { title: second.title, lines: lineCountOf(second.text) })}</strong>
+          {t('other')}: <strong>{t('lines', { title: second.title, lines: countDumpLines(second.text) })}</strong>
         </span>
         <Button size="s" icon={<Replace aria-hidden />} onClick={() => setSecondDump(undefined)}>
           {t('replace')}
@@ -200,7 +200,7 @@ export function DumpDifference({ comparison, relation, stale }: DumpDifferencePr
   const t = useTranslations('twoDumps');
   const [tab, setTab] = useState<'rules' | 'flows'>('rules');
   const { diff, flows, empty } = comparison;
-  const [first, last] = sidesOf(relation);
+  const [first, last] = listSides(relation);
   const count = diff.chains.length + diff.sets.length + diff.servers.length;
   return (
     <>
@@ -284,7 +284,7 @@ export function TwoDumpsDialog({ onClose }: { readonly onClose: () => void }) {
   const { pasted } = document;
   const flows = useMemo(() => flowsOfSubject(document), [document]);
   const pair = useMemo(
-    () => (second ? pairOf(pasted, second, relation, flows) : undefined),
+    () => (second ? makePair(pasted, second, relation, flows) : undefined),
     [pasted, second, relation, flows],
   );
   const comparing = useDumpComparison(pair);

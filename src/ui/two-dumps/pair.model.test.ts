@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lineCountOf, pairOf } from './pair.model';
+import { countDumpLines, makePair } from './pair.model';
 
 const pasted = { texts: [{ id: 'text-1', title: 'a', text: 'A' }], facts: { sysctls: { 'net.ipv4.ip_forward': 1 } } };
 const second = { title: 'b', text: 'B' };
@@ -9,7 +9,7 @@ it.each([
   ['pasted-after', 'B', 'A', 1],
   ['nodes', 'A', 'B', 0],
 ] as const)('%s: %s then %s', (relation, before, after, shared) => {
-  const pair = pairOf(pasted, second, relation, []);
+  const pair = makePair(pasted, second, relation, []);
   expect([pair.before, pair.after].map(({ texts }) => texts[0]?.text)).toEqual([before, after]);
   const other = relation === 'pasted-after' ? pair.before : pair.after;
   expect(Object.keys(other.facts).length).toBe(shared);
@@ -22,5 +22,5 @@ it.each([
   ['a\n', 1],
   ['a\nb', 2],
 ])('%j has %i lines', (text, lines) => {
-  expect(lineCountOf(text)).toBe(lines);
+  expect(countDumpLines(text)).toBe(lines);
 });

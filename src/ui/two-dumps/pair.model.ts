@@ -20,23 +20,23 @@ export async function readSecondDump(files: readonly File[]): Promise<SecondDump
 export type Relation = 'pasted-before' | 'pasted-after' | 'nodes';
 
 /** The pasted node and the other text as a comparison takes them; a second node has no corrections yet. */
-export function pairOf(pasted: PastedNode, second: SecondDump, relation: Relation, flows: readonly Flow[]): DumpPair {
+export function makePair(pasted: PastedNode, second: SecondDump, relation: Relation, flows: readonly Flow[]): DumpPair {
   const other: PastedNode = { texts: [{ id: 'second', ...second }], facts: relation === 'nodes' ? {} : pasted.facts };
   const [before, after] = relation === 'pasted-after' ? [other, pasted] : [pasted, other];
-  return { before, after, nodes: relation === 'nodes', flows: flows.map(endsOf) };
+  return { before, after, nodes: relation === 'nodes', flows: flows.map(makeEnds) };
 }
 
-function endsOf({ from, to, protocol, port }: Flow): FlowEnds {
+function makeEnds({ from, to, protocol, port }: Flow): FlowEnds {
   return { from, to, protocol, port };
 }
 
 /** The words of the two sides, of `twoDumps.side`. */
-export function sidesOf(relation: Relation): readonly ['before' | 'a', 'after' | 'b'] {
+export function listSides(relation: Relation): readonly ['before' | 'a', 'after' | 'b'] {
   return relation === 'nodes' ? ['a', 'b'] : ['before', 'after'];
 }
 
 /** Lines of a text, the last one with or without its newline. */
-export function lineCountOf(text: string): number {
+export function countDumpLines(text: string): number {
   let count = text === '' || text.endsWith('\n') ? 0 : 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
   return count;

@@ -1,6 +1,6 @@
 import { reconcile } from '../../kubernetes/controllers';
 import {
-  namespaceOf,
+  getNamespace,
   type ClusterObjects,
   type ObjectMeta,
   type PodObject,
@@ -35,7 +35,7 @@ export interface ObjectName {
 
 /** Is it the object of that name? */
 export function isNamed(object: { readonly metadata: ObjectMeta }, wanted: ObjectName): boolean {
-  return object.metadata.name === wanted.name && namespaceOf(object) === wanted.namespace;
+  return object.metadata.name === wanted.name && getNamespace(object) === wanted.namespace;
 }
 
 /** The list with `change` applied where `test` holds; the same list if that changes nothing. */
@@ -81,8 +81,8 @@ function followPods(document: Document, cluster: ClusterObjects): readonly Flow[
   const substitute = (name: ObjectName): ObjectName => {
     if (cluster.pods.some((pod) => isNamed(pod, name))) return name;
     const gone = document.cluster.pods.find((pod) => isNamed(pod, name));
-    const heir = gone && heirOf(gone, document.cluster, cluster);
-    return heir ? { namespace: namespaceOf(heir), name: heir.metadata.name } : name;
+    const heir = gone && findHeir(gone, document.cluster, cluster);
+    return heir ? { namespace: getNamespace(heir), name: heir.metadata.name } : name;
   };
   return mapWhere(document.flows, isAboutPods, (flow) => retarget(flow, substitute));
 }
@@ -92,12 +92,12 @@ function isAboutPods({ from, to }: Flow): boolean {
 }
 
 /** Another Pod of the same owner: a new one if there is one. */
-function heirOf(gone: PodObject, before: ClusterObjects, after: ClusterObjects): PodObject | undefined {
+function findHeir(gone: PodObject, before: ClusterObjects, after: ClusterObjects): PodObject | undefined {
   const owner = gone.metadata.ownerReferences?.[0];
   if (!owner) return undefined;
   const siblings = after.pods.filter(
     (pod) =>
-      namespaceOf(pod) === namespaceOf(gone) &&
+      getNamespace(pod) === getNamespace(gone) &&
       pod.metadata.ownerReferences?.some(({ kind, name }) => kind === owner.kind && name === owner.name),
   );
   return siblings.find((pod) => !before.pods.includes(pod)) ?? siblings[0];
@@ -120,7 +120,7 @@ export interface ObjectKey extends ObjectName {
 
 /** The key of an object. */
 export function objectKey(object: KubernetesObject): ObjectKey {
-  return { kind: object.kind, namespace: namespaceOf(object), name: object.metadata.name };
+  return { kind: object.kind, namespace: getNamespace(object), name: object.metadata.name };
 }
 
 /** Every object of the cluster, in the order kubectl lists kinds. */
@@ -160,7 +160,7 @@ export function replaceObject(document: Document, key: ObjectKey, object: Kubern
     const at = others.findIndex((item) => isNamed(item, key));
     return at < 0 ? [...others, next] : others.with(at, next);
   };
-  return settle(document, changeOf(document.cluster, object, swap));
+  return settle(document, makeChange(document.cluster, object, swap));
 }
 
 /** Adds an object, or replaces the one of its kind and name (`kubectl apply`). */
@@ -168,7 +168,7 @@ export function putObject(document: Document, object: KubernetesObject): Documen
   return replaceObject(document, objectKey(object), object);
 }
 
-function changeOf(
+function makeChange(
   cluster: ClusterObjects,
   object: KubernetesObject,
   swap: <T extends KubernetesObject>(list: readonly T[], next: T) => readonly T[],

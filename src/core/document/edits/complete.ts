@@ -7,10 +7,10 @@ import {
   type PodObject,
   type ServiceObject,
   type ServicePort,
-  namespaceOf,
+  getNamespace,
 } from '../../kubernetes/types';
 import {
-  cidrOf,
+  makeCidr,
   contains,
   formatCidr,
   parseCidr,
@@ -23,7 +23,7 @@ import {
 } from '../../net/ip';
 import type { Reconstruction } from '../../paste/proxy/types';
 import { completeNodes } from '../../kubernetes/controllers/nodes';
-import { ownerServiceOf } from '../../kubernetes/defaults';
+import { findOwnerService } from '../../kubernetes/defaults';
 import { freeNumberedName } from './copies';
 import { defined } from './cluster';
 
@@ -49,7 +49,7 @@ export function withNamedServices(cluster: ClusterObjects): ClusterObjects {
   return missing.size === 0 ? cluster : { ...cluster, services: [...cluster.services, ...missing.values()] };
 }
 
-const nameOf = (object: ServiceObject): string => `${namespaceOf(object)}/${object.metadata.name}`;
+const nameOf = (object: ServiceObject): string => `${getNamespace(object)}/${object.metadata.name}`;
 
 function serviceObject(namespace: string, name: string, spec: ServiceObject['spec']): ServiceObject {
   return { apiVersion: 'v1', kind: 'Service', metadata: { name, namespace }, spec };
@@ -57,12 +57,12 @@ function serviceObject(namespace: string, name: string, spec: ServiceObject['spe
 
 /** A Service without a selector, so that what the slice says stays as it is said. */
 function serviceOfSlice(slice: EndpointSliceObject): ServiceObject | undefined {
-  const name = ownerServiceOf(slice);
+  const name = findOwnerService(slice);
   if (name === undefined) return undefined;
   const ports = (slice.ports ?? []).flatMap(({ name: called, protocol, port }) =>
     port === undefined ? [] : [defined({ name: called || undefined, protocol, port, targetPort: port })],
   );
-  return ports.length === 0 ? undefined : serviceObject(namespaceOf(slice), name, { ports });
+  return ports.length === 0 ? undefined : serviceObject(getNamespace(slice), name, { ports });
 }
 
 function mergedPorts(one: ServiceObject, other: ServiceObject): readonly ServicePort[] {
@@ -152,7 +152,7 @@ function podsOfEndpoints(cluster: ClusterObjects, told: readonly NodeObject[]): 
   const placeOf = (address: string): string | undefined => {
     const read = parseIp(address);
     if (!read.ok) return undefined;
-    const network = formatCidr(cidrOf(read.value, NODE_MASK[read.value.family]));
+    const network = formatCidr(makeCidr(read.value, NODE_MASK[read.value.family]));
     const there = byNetwork.get(network);
     if (there !== undefined || byNetwork.size >= MOST_NODES) return there;
     const node = nodeObject(freeNumberedName(made, 'node'), network);
@@ -163,8 +163,8 @@ function podsOfEndpoints(cluster: ClusterObjects, told: readonly NodeObject[]): 
   const selectors = new Map(cluster.services.map((service) => [nameOf(service), service.spec.selector]));
   const pods: PodObject[] = [];
   for (const slice of cluster.endpointSlices) {
-    const namespace = namespaceOf(slice);
-    const owner = ownerServiceOf(slice) ?? slice.metadata.name;
+    const namespace = getNamespace(slice);
+    const owner = findOwnerService(slice) ?? slice.metadata.name;
     const labels = selectors.get(`${namespace}/${owner}`) ?? { app: owner };
     for (const { addresses = [], nodeName, targetRef, conditions } of slice.endpoints ?? []) {
       const [ip] = addresses;
@@ -225,10 +225,10 @@ const NODE_PORTS: readonly [number, number] = [30_000, 32_767];
  * holds its Pods and no other's, ranges that hold what was read. kube-proxy's rules do not change by it.
  */
 export function completeObjects({ cluster, config, node }: Made): CompletedCluster {
-  const families = FAMILIES.filter((family) => addressesOf(cluster.nodes[0]).some((each) => each.family === family));
+  const families = FAMILIES.filter((family) => listAddresses(cluster.nodes[0]).some((each) => each.family === family));
   const pods = podNetworks(cluster, config.clusterCIDR ?? '', families);
   const nodes = withAddresses(withPodCIDRs(cluster, node, families), cluster);
-  const physical = addressesOf(nodes[0]);
+  const physical = listAddresses(nodes[0]);
   return {
     cluster: { ...cluster, nodes },
     settings: {
@@ -237,7 +237,7 @@ export function completeObjects({ cluster, config, node }: Made): CompletedClust
       serviceNodePortRange: nodePortRange(cluster),
       physicalNetwork: families.flatMap((family) => {
         const own = physical.find((address) => address.family === family);
-        return own ? [formatCidr(cidrOf(own, NARROWEST.node[family]))] : [];
+        return own ? [formatCidr(makeCidr(own, NARROWEST.node[family]))] : [];
       }),
     },
   };
@@ -257,7 +257,7 @@ function cidrs(texts: readonly string[]): Cidr[] {
   });
 }
 
-function addressesOf(node: NodeObject | undefined): IpAddress[] {
+function listAddresses(node: NodeObject | undefined): IpAddress[] {
   return ips((node?.status.addresses ?? []).map(({ address }) => address));
 }
 
@@ -266,10 +266,10 @@ function holding(addresses: readonly IpAddress[], longest: number): Cidr | undef
   const [first] = addresses;
   if (!first) return undefined;
   for (let prefix = longest; prefix > 0; prefix--) {
-    const cidr = cidrOf(first, prefix);
+    const cidr = makeCidr(first, prefix);
     if (addresses.every((address) => contains(cidr, address))) return cidr;
   }
-  return cidrOf(first, 0);
+  return makeCidr(first, 0);
 }
 
 function serviceRange({ services }: ClusterObjects, family: IpFamily): string {
@@ -338,11 +338,11 @@ function partsFor(
   let left = own.filter((address) => address.family === family && !taken.some((cidr) => contains(cidr, address)));
   const widest = NARROWEST.node[family];
   for (let prefix = widest; prefix <= widest + 4 && left.length > 0; prefix++) {
-    const blocked = new Set(foreign.map((address) => formatCidr(cidrOf(address, prefix))));
+    const blocked = new Set(foreign.map((address) => formatCidr(makeCidr(address, prefix))));
     const isFree = (cidr: Cidr): boolean =>
       !blocked.has(formatCidr(cidr)) && !taken.some((other) => overlap(other, cidr));
     left = left.filter((address) => {
-      const cidr = cidrOf(address, prefix);
+      const cidr = makeCidr(address, prefix);
       if (isFree(cidr)) parts.set(formatCidr(cidr), cidr);
       return !isFree(cidr);
     });
@@ -358,13 +358,13 @@ function overlap(a: Cidr, b: Cidr): boolean {
 /** Nodes without an address get one beside the first Node's that is nobody's endpoint; a Pod bridge's own address is not the Node's. */
 function withAddresses(nodes: readonly NodeObject[], cluster: ClusterObjects): readonly NodeObject[] {
   const used = new Set([
-    ...nodes.flatMap((node) => addressesOf(node).map(formatIp)),
+    ...nodes.flatMap((node) => listAddresses(node).map(formatIp)),
     ...cluster.endpointSlices.flatMap(({ endpoints }) => (endpoints ?? []).flatMap(({ addresses = [] }) => addresses)),
   ]);
-  const near = nodes[0] ? addressesOf(nodes[0]) : [];
+  const near = nodes[0] ? listAddresses(nodes[0]) : [];
   return nodes.map((node, index) => {
     if (index === 0) return withoutBridges(node);
-    if (addressesOf(node).length > 0) return node;
+    if (listAddresses(node).length > 0) return node;
     const added = FAMILIES.flatMap((family) => {
       const beside = near.find((address) => address.family === family);
       return beside ? [freeAddressNear(beside, used)] : [];
@@ -375,7 +375,7 @@ function withAddresses(nodes: readonly NodeObject[], cluster: ClusterObjects): r
 }
 
 function freeAddressNear(address: IpAddress, used: Set<string>): string {
-  const network = cidrOf(address, NARROWEST.node[address.family]);
+  const network = makeCidr(address, NARROWEST.node[address.family]);
   for (let offset = 2; offset < 240; offset++) {
     const text = formatIp(addToIp(network.address, offset));
     if (used.has(text)) continue;

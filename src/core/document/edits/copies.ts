@@ -1,6 +1,6 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import {
-  namespaceOf,
+  getNamespace,
   type ObjectMeta,
   type ClusterObjects,
   type DeploymentObject,
@@ -18,7 +18,7 @@ type Named = { readonly metadata: ObjectMeta };
 /** `web`, then `web-2`, `web-3`…: the first name nobody in the namespace has. */
 export function freeName(taken: readonly Named[], { namespace, name }: ObjectName): string {
   const used = new Set(
-    taken.filter((object) => namespaceOf(object) === namespace).map(({ metadata }) => metadata.name),
+    taken.filter((object) => getNamespace(object) === namespace).map(({ metadata }) => metadata.name),
   );
   if (!used.has(name)) return name;
   const stem = name.replace(/-\d+$/, '');
@@ -44,7 +44,7 @@ export function nameProblem(kind: string, wanted: ObjectName, taken: readonly Na
     return phrase(kind === 'Service' ? 'document.name.service' : 'document.name.label', { name: wanted.name });
   }
   const exists = taken.some(({ metadata }) => {
-    return metadata.name === wanted.name && namespaceOf({ metadata }) === wanted.namespace;
+    return metadata.name === wanted.name && getNamespace({ metadata }) === wanted.namespace;
   });
   return exists ? phrase('document.name.taken', { kind, name: wanted.name }) : undefined;
 }
@@ -83,7 +83,7 @@ function withCopy(cluster: ClusterObjects, object: KubernetesObject): ClusterObj
 }
 
 function named<T extends KubernetesObject>(object: T, taken: readonly T[]): T {
-  const name = freeName(taken, { namespace: namespaceOf(object), name: object.metadata.name });
+  const name = freeName(taken, { namespace: getNamespace(object), name: object.metadata.name });
   return name === object.metadata.name ? object : { ...object, metadata: { ...object.metadata, name } };
 }
 

@@ -3,9 +3,9 @@ import { completeObjects, withNamedServices, withNodes } from './complete';
 import { KUBE_PROXY_CONFIG } from '../../formats/kube-proxy-config';
 import { completeCluster } from '../../kubernetes/complete';
 import { matchesLabels } from '../../kubernetes/controllers/deployment';
-import { ownerServiceOf } from '../../kubernetes/defaults';
+import { findOwnerService } from '../../kubernetes/defaults';
 import {
-  namespaceOf,
+  getNamespace,
   type ClusterObjects,
   type KubeProxyConfig,
   type Labels,
@@ -14,19 +14,19 @@ import {
   type PodObject,
   type ServiceObject,
 } from '../../kubernetes/types';
-import { minorOf } from '../../kubernetes/release';
+import { getMinor } from '../../kubernetes/release';
 import type { ProxyModeId } from '../../kubernetes/mode-ids';
 import type { Document, Flow, FlowTarget } from '../document';
 import { addFlow, isNamed, settle } from './cluster';
 import { addPodsBehind } from './services';
-import { hostPortsOf } from '../../kubernetes/network/host-ports';
+import { listHostPorts } from '../../kubernetes/network/host-ports';
 
 /** More flows are a list nobody reads; others are added by hand. */
 const MOST_FLOWS = 40;
 
 /** What people made, not the control plane. */
 const isOwn = (service: ServiceObject): boolean =>
-  namespaceOf(service) !== 'kube-system' && !isNamed(service, { namespace: 'default', name: 'kubernetes' });
+  getNamespace(service) !== 'kube-system' && !isNamed(service, { namespace: 'default', name: 'kubernetes' });
 
 /**
  * One flow a Service, those people made first, and where its traffic policy is Local one more by a node without its
@@ -40,7 +40,7 @@ function offeredFlows(cluster: ClusterObjects, given: Pick<ClusterObjects, 'serv
   const toServices = services
     .filter(isReachable)
     .slice(0, MOST_FLOWS)
-    .flatMap((service) => flowsTo(service, cluster, viaOf(service, told.get(nameKey(service)))));
+    .flatMap((service) => flowsTo(service, cluster, getVia(service, told.get(nameKey(service)))));
   return [
     ...toServices,
     ...hostPortFlows(cluster)
@@ -51,7 +51,8 @@ function offeredFlows(cluster: ClusterObjects, given: Pick<ClusterObjects, 'serv
     .map((flow, index) => ({ ...flow, id: `flow-${index + 1}` }));
 }
 
-const nameKey = (object: { readonly metadata: ObjectMeta }): string => `${namespaceOf(object)}/${object.metadata.name}`;
+const nameKey = (object: { readonly metadata: ObjectMeta }): string =>
+  `${getNamespace(object)}/${object.metadata.name}`;
 
 function isReachable({ spec: { ports = [], type, clusterIP } }: ServiceObject): boolean {
   return ports.length > 0 && type !== 'ExternalName' && clusterIP !== 'None';
@@ -66,7 +67,7 @@ function flowsTo(service: ServiceObject, cluster: ClusterObjects, via: Via): rea
   const [port] = service.spec.ports ?? [];
   if (!port) return [];
   const { externalTrafficPolicy, internalTrafficPolicy } = service.spec;
-  const to: FlowTarget = { kind: 'service', namespace: namespaceOf(service), name: service.metadata.name, via };
+  const to: FlowTarget = { kind: 'service', namespace: getNamespace(service), name: service.metadata.name, via };
   const rest = { protocol: PROTOCOLS[port.protocol ?? 'TCP'], port: port.port };
   const from = { kind: 'external' } as const;
   if (via === 'nodePort') {
@@ -74,7 +75,7 @@ function flowsTo(service: ServiceObject, cluster: ClusterObjects, via: Via): rea
     return nodes.map((node) => ({ from, to: { ...to, node }, ...rest }));
   }
   if (via !== 'clusterIP') return [{ from, to, ...rest }];
-  return callersOf(service, cluster, internalTrafficPolicy).map((caller) => ({ from: caller, to, ...rest }));
+  return listCallers(service, cluster, internalTrafficPolicy).map((caller) => ({ from: caller, to, ...rest }));
 }
 
 /** The first node; where only endpoints of the same node are used, one with some and one without. */
@@ -87,7 +88,7 @@ function namesOnBothSides(
   const [first] = names;
   if (first === undefined || policy !== 'Local' || !selector) return names.slice(0, 1);
   const behind = pods.filter(
-    (pod) => namespaceOf(pod) === namespaceOf({ metadata }) && matchesLabels(pod.metadata.labels, selector),
+    (pod) => getNamespace(pod) === getNamespace({ metadata }) && matchesLabels(pod.metadata.labels, selector),
   );
   const has = new Set(behind.map(({ spec }) => spec.nodeName));
   const [on, off] = [names.find((name) => has.has(name)), names.find((name) => !has.has(name))];
@@ -104,7 +105,7 @@ function hostPortFlows({ nodes, pods }: ClusterObjects): readonly { readonly pod
   );
   const open = pods.filter(({ spec }) => spec.nodeName !== undefined && !spec.hostNetwork);
   return open.flatMap((pod) =>
-    hostPortsOf(pod).flatMap(({ hostPort, hostIP, protocol }) => {
+    listHostPorts(pod).flatMap(({ hostPort, hostIP, protocol }) => {
       const address = hostIP ?? addresses.get(pod.spec.nodeName ?? '');
       const known = Object.values(PROTOCOLS).find((each) => each === protocol);
       if (address === undefined || !known) return [];
@@ -115,7 +116,7 @@ function hostPortFlows({ nodes, pods }: ClusterObjects): readonly { readonly pod
 }
 
 /** The way it is meant to be reached by; an address that a balancer was given here comes after those that were told. */
-function viaOf(service: ServiceObject, told: ServiceObject | undefined): Via {
+function getVia(service: ServiceObject, told: ServiceObject | undefined): Via {
   const { spec } = service;
   if (told && isBalanced(told)) return 'loadBalancer';
   if ((spec.externalIPs ?? []).length > 0) return 'externalIP';
@@ -127,16 +128,16 @@ const isBalanced = ({ status }: ServiceObject): boolean =>
   status?.loadBalancer?.ingress?.some(({ ip }) => ip !== undefined) ?? false;
 
 /** Who asks; where only endpoints of the same node are used, one of a node that has some and one of a node that has none. */
-function callersOf(
+function listCallers(
   service: ServiceObject,
   cluster: ClusterObjects,
   policy: string | undefined,
 ): readonly Flow['from'][] {
-  const caller = callerOf(service, cluster);
+  const caller = makeCaller(service, cluster);
   if (policy !== 'Local') return [caller];
   const sides = namesOnBothSides(service, cluster, policy).flatMap((node) => {
     const pods = cluster.pods.filter(({ spec }) => spec.nodeName === node);
-    const on = callerOf(service, { ...cluster, pods, nodes: cluster.nodes.filter(isCalled(node)) });
+    const on = makeCaller(service, { ...cluster, pods, nodes: cluster.nodes.filter(isCalled(node)) });
     return on.kind === 'external' ? [] : [on];
   });
   return sides.length > 0 ? sides : [caller];
@@ -148,15 +149,15 @@ const isCalled =
     metadata.name === name;
 
 /** A Pod that is not behind the Service, of its namespace if there is one; else a Node, else the world outside. */
-function callerOf(service: ServiceObject, { pods, nodes }: ClusterObjects): Flow['from'] {
+function makeCaller(service: ServiceObject, { pods, nodes }: ClusterObjects): Flow['from'] {
   const { selector } = service.spec;
   const has = selector && Object.keys(selector).length > 0;
   const others = pods.filter(
     ({ metadata, spec, status }) =>
       status?.podIP !== undefined && !spec.hostNetwork && !(has && matchesLabels(metadata.labels, selector)),
   );
-  const pod = others.find((each) => namespaceOf(each) === namespaceOf(service)) ?? others[0];
-  if (pod) return { kind: 'pod', namespace: namespaceOf(pod), name: pod.metadata.name };
+  const pod = others.find((each) => getNamespace(each) === getNamespace(service)) ?? others[0];
+  if (pod) return { kind: 'pod', namespace: getNamespace(pod), name: pod.metadata.name };
   const [node] = nodes;
   return node ? { kind: 'node', name: node.metadata.name } : { kind: 'external' };
 }
@@ -176,14 +177,14 @@ interface Opened {
  * Objects without a Node get what they need to be reached: Nodes, Services that endpoints and Ingresses name, Pods.
  */
 export function openCluster(document: Document, cluster: ClusterObjects): Opened {
-  const told = kubeProxyOf(cluster);
+  const told = makeKubeProxy(cluster);
   const { mode = document.mode } = told;
   const bare = cluster.nodes.length === 0;
   const whole = bare ? withNodes(withNamedServices(cluster), document.settings) : cluster;
-  const settings = settingsOf(document, whole, told.config);
+  const settings = makeSettings(document, whole, told.config);
   const opened: Document = {
     ...document,
-    title: titleOf(cluster) ?? document.title,
+    title: findTitle(cluster) ?? document.title,
     subject: 'cluster',
     mode,
     release: told.release ?? document.release,
@@ -205,23 +206,23 @@ const REPLICAS = 3;
 /** Pods for the Services whose selector finds none and that have no endpoints. */
 function withPodsBehind(document: Document): Document {
   const { pods, endpointSlices } = document.cluster;
-  const served = new Set(endpointSlices.map((slice) => `${namespaceOf(slice)}/${ownerServiceOf(slice) ?? ''}`));
+  const served = new Set(endpointSlices.map((slice) => `${getNamespace(slice)}/${findOwnerService(slice) ?? ''}`));
   const lonely = document.cluster.services.filter(({ metadata, spec: { selector = {} } }) => {
     const selects = Object.keys(selector).length > 0;
-    const name = `${namespaceOf({ metadata })}/${metadata.name}`;
-    return selects && !served.has(name) && !pods.some((pod) => selected(pod, namespaceOf({ metadata }), selector));
+    const name = `${getNamespace({ metadata })}/${metadata.name}`;
+    return selects && !served.has(name) && !pods.some((pod) => selected(pod, getNamespace({ metadata }), selector));
   });
   return lonely
     .slice(0, MOST_LONELY)
     .reduce(
       (next, service) =>
-        addPodsBehind(next, { namespace: namespaceOf(service), name: service.metadata.name }, REPLICAS),
+        addPodsBehind(next, { namespace: getNamespace(service), name: service.metadata.name }, REPLICAS),
       document,
     );
 }
 
 function selected(pod: PodObject, namespace: string, selector: Labels): boolean {
-  return namespaceOf(pod) === namespace && matchesLabels(pod.metadata.labels, selector);
+  return getNamespace(pod) === namespace && matchesLabels(pod.metadata.labels, selector);
 }
 
 /** How many more there are than were given; what the control plane runs itself is not counted. */
@@ -252,7 +253,7 @@ export function addToCluster(document: Document, cluster: ClusterObjects): Opene
   };
   const settled = settle(document, merged);
   const came = settled.cluster.services.filter((service) =>
-    services.some(({ metadata }) => isNamed(service, { namespace: namespaceOf({ metadata }), name: metadata.name })),
+    services.some(({ metadata }) => isNamed(service, { namespace: getNamespace({ metadata }), name: metadata.name })),
   );
   const flows = offeredFlows({ ...settled.cluster, services: came }, cluster);
   const next = flows.reduce((all, { id: _own, ...flow }) => addFlow(all, flow), settled);
@@ -261,14 +262,14 @@ export function addToCluster(document: Document, cluster: ClusterObjects): Opene
 
 function merge<T extends { readonly metadata: ObjectMeta }>(before: readonly T[], came: readonly T[]): readonly T[] {
   if (came.length === 0) return before;
-  const key = (object: T): string => `${namespaceOf(object)}/${object.metadata.name}`;
+  const key = (object: T): string => `${getNamespace(object)}/${object.metadata.name}`;
   return [...new Map([...before, ...came].map((object) => [key(object), object])).values()];
 }
 
 const NOTHING: ClusterObjects = { nodes: [], pods: [], deployments: [], services: [], endpointSlices: [] };
 
 /** Ranges that hold what the objects say; without a Node the document's own. */
-function settingsOf(document: Document, cluster: ClusterObjects, config: KubeProxyConfig): Document['settings'] {
+function makeSettings(document: Document, cluster: ClusterObjects, config: KubeProxyConfig): Document['settings'] {
   const [first] = cluster.nodes;
   if (!first?.status.addresses?.some(({ type }) => type === 'InternalIP')) return document.settings;
   const { settings } = completeObjects({ cluster: completeCluster(cluster), config, node: first.metadata.name });
@@ -279,7 +280,7 @@ function settingsOf(document: Document, cluster: ClusterObjects, config: KubePro
 const MOST_NAMES = 2;
 
 /** `web, api … on node-a, node-b`: what people made in it, and where. */
-function titleOf({ nodes, services, pods, deployments }: ClusterObjects): string | undefined {
+function findTitle({ nodes, services, pods, deployments }: ClusterObjects): string | undefined {
   const own = services.filter(isOwn);
   const made = own.length > 0 ? own : deployments.length > 0 ? deployments : pods;
   const what = shortList(made.map(({ metadata }) => metadata.name));
@@ -300,9 +301,9 @@ interface PrintedKubeProxy {
 }
 
 /** What objects say of kube-proxy: its ConfigMap or configuration, the image it runs, what Nodes report. */
-function kubeProxyOf(cluster: ClusterObjects): PrintedKubeProxy {
-  const config = configOf(cluster.others ?? []);
-  const release = releaseOf(cluster);
+function makeKubeProxy(cluster: ClusterObjects): PrintedKubeProxy {
+  const config = findConfig(cluster.others ?? []);
+  const release = findRelease(cluster);
   return {
     config: config ?? {},
     // An empty or absent mode is iptables on Linux (pkg/proxy/apis/config/v1alpha1).
@@ -311,7 +312,7 @@ function kubeProxyOf(cluster: ClusterObjects): PrintedKubeProxy {
   };
 }
 
-function configOf(others: readonly OtherObject[]): KubeProxyConfig | undefined {
+function findConfig(others: readonly OtherObject[]): KubeProxyConfig | undefined {
   for (const object of others) {
     const text = object.kind === 'KubeProxyConfiguration' ? stringify(inOrder(object)) : configText(object);
     const parsed = text === undefined ? undefined : KUBE_PROXY_CONFIG.parse(text);
@@ -337,25 +338,25 @@ function configText(object: OtherObject & { readonly data?: unknown }): string |
 }
 
 /** `1.31`, by the image of kube-proxy's Pods or DaemonSet, else by what Nodes report of themselves. */
-function releaseOf({ nodes, pods, others = [] }: ClusterObjects): string | undefined {
+function findRelease({ nodes, pods, others = [] }: ClusterObjects): string | undefined {
   const images = [
-    ...pods.filter(({ metadata }) => metadata.name.startsWith('kube-proxy')).flatMap(({ spec }) => imagesOf(spec)),
-    ...others.filter(({ kind }) => kind === 'DaemonSet').flatMap((object) => imagesOf(templateOf(object))),
+    ...pods.filter(({ metadata }) => metadata.name.startsWith('kube-proxy')).flatMap(({ spec }) => listImages(spec)),
+    ...others.filter(({ kind }) => kind === 'DaemonSet').flatMap((object) => listImages(findTemplate(object))),
   ].filter((image) => /\bkube-proxy\b/.test(image));
   const reports = nodes.flatMap(({ status }) => {
     const { kubeProxyVersion, kubeletVersion } = status.nodeInfo ?? {};
     return [kubeProxyVersion, kubeletVersion].filter((text) => typeof text === 'string');
   });
   const versions = [...images.map((image) => /:(v?1\.\d+(?:\.\d+)?)/.exec(image)?.[1] ?? ''), ...reports];
-  const minor = versions.map(minorOf).find((each) => !Number.isNaN(each));
+  const minor = versions.map(getMinor).find((each) => !Number.isNaN(each));
   return minor === undefined ? undefined : `1.${minor}`;
 }
 
-function imagesOf(spec: PodObject['spec'] | undefined): string[] {
+function listImages(spec: PodObject['spec'] | undefined): string[] {
   return (spec?.containers ?? []).flatMap(({ image }) => (typeof image === 'string' ? [image] : []));
 }
 
-function templateOf(object: OtherObject): PodObject['spec'] | undefined {
+function findTemplate(object: OtherObject): PodObject['spec'] | undefined {
   const { spec } = object as { readonly spec?: { readonly template?: { readonly spec?: PodObject['spec'] } } };
   const found = spec?.template?.spec;
   return Array.isArray(found?.containers) ? found : undefined;

@@ -1,8 +1,8 @@
 import type { Document, NodeFacts, PastedText, Subject, Flow } from '../document';
 import { mapWhere, without, settle } from './cluster';
 import type { CompletedCluster } from './complete';
-import { ownerServiceOf } from '../../kubernetes/defaults';
-import { namespaceOf, type KubeProxyConfig, type ProxyModeId, type ServiceObject } from '../../kubernetes/types';
+import { findOwnerService } from '../../kubernetes/defaults';
+import { getNamespace, type KubeProxyConfig, type ProxyModeId, type ServiceObject } from '../../kubernetes/types';
 
 /** A cluster that was made of the pasted texts, ready for the bench. */
 export interface RebuiltCluster extends CompletedCluster {
@@ -48,12 +48,12 @@ export function openRebuilt(document: Document, made: RebuiltCluster): Document 
 
 function flowsOfRebuilt({ flows }: Document, { cluster }: Document, node: string): readonly Flow[] {
   const own = flows.filter(({ from }) => from.kind === 'interface');
-  const targets = own.flatMap((flow) => serviceOf(flow, cluster.services) ?? []);
+  const targets = own.flatMap((flow) => findService(flow, cluster.services) ?? []);
   const first = bestTarget(cluster);
   const wanted = targets.length > 0 ? targets : first ? [first] : [];
   const pod = cluster.pods.find(({ spec }) => spec.nodeName === node && !spec.hostNetwork);
   const from: Flow['from'] = pod
-    ? { kind: 'pod', namespace: namespaceOf(pod), name: pod.metadata.name }
+    ? { kind: 'pod', namespace: getNamespace(pod), name: pod.metadata.name }
     : { kind: 'node', name: node };
   const ids = new Set(own.map(({ id }) => id));
   let number = 1;
@@ -67,7 +67,7 @@ function flowsOfRebuilt({ flows }: Document, { cluster }: Document, node: string
 type Aim = Pick<Flow, 'to' | 'protocol' | 'port'>;
 
 /** The Service a flow through the pasted node went to, by its clusterIP. */
-function serviceOf({ to, protocol, port }: Flow, services: readonly ServiceObject[]): Aim | undefined {
+function findService({ to, protocol, port }: Flow, services: readonly ServiceObject[]): Aim | undefined {
   if (to.kind !== 'address') return undefined;
   const found = services.find(
     ({ spec }) => spec.clusterIPs?.includes(to.address) && spec.ports?.some((each) => each.port === port),
@@ -76,18 +76,18 @@ function serviceOf({ to, protocol, port }: Flow, services: readonly ServiceObjec
 }
 
 function aimAt(service: ServiceObject): Flow['to'] {
-  return { kind: 'service', namespace: namespaceOf(service), name: service.metadata.name, via: 'clusterIP' };
+  return { kind: 'service', namespace: getNamespace(service), name: service.metadata.name, via: 'clusterIP' };
 }
 
 /** The first port of the Service with most endpoints; those people made themselves first. */
 function bestTarget({ services, endpointSlices }: Document['cluster']): Aim | undefined {
   const answers = new Map<string, number>();
   for (const slice of endpointSlices) {
-    const key = `${namespaceOf(slice)}/${ownerServiceOf(slice) ?? ''}`;
+    const key = `${getNamespace(slice)}/${findOwnerService(slice) ?? ''}`;
     answers.set(key, (answers.get(key) ?? 0) + (slice.endpoints ?? []).length);
   }
   const rank = (service: ServiceObject): number => {
-    const key = `${namespaceOf(service)}/${service.metadata.name}`;
+    const key = `${getNamespace(service)}/${service.metadata.name}`;
     return (key === 'default/kubernetes' ? 0 : 1000) + Math.min(answers.get(key) ?? 0, 999);
   };
   let best: ServiceObject | undefined;
@@ -177,7 +177,7 @@ export function withMachine<T extends Pick<PastedText, 'machines'>>(
 }
 
 /** Says what dumps did not of one of several machines. */
-export function setFactsOf(document: Document, node: string, facts: NodeFacts): Document {
+export function makeSetFacts(document: Document, node: string, facts: NodeFacts): Document {
   const nodes = { ...document.pasted.nodes, [node]: { facts } };
   return { ...document, pasted: { ...document.pasted, nodes } };
 }

@@ -45,7 +45,7 @@ export function removePod(document: Document, which: ObjectName): Document {
   const { pods, deployments } = document.cluster;
   const gone = pods.find((pod) => isNamed(pod, which));
   if (!gone) return document;
-  const owner = deploymentOf(document, gone);
+  const owner = findDeployment(document, gone);
   return settle(document, {
     pods: without(pods, (pod) => pod === gone),
     deployments: mapWhere(
@@ -57,7 +57,7 @@ export function removePod(document: Document, which: ObjectName): Document {
 }
 
 /** The Deployment that made the Pod and keeps its number. */
-export function deploymentOf(document: Document, pod: PodObject): DeploymentObject | undefined {
+export function findDeployment(document: Document, pod: PodObject): DeploymentObject | undefined {
   return document.cluster.deployments.find((deployment) => isOwnedBy(pod, deployment));
 }
 
@@ -132,7 +132,7 @@ export function removeDeployment(document: Document, which: ObjectName): Documen
   if (!gone) return document;
   return settle(document, {
     deployments: without(deployments, (deployment) => deployment === gone),
-    pods: without(pods, (pod) => deploymentOf(document, pod) === gone),
+    pods: without(pods, (pod) => findDeployment(document, pod) === gone),
   });
 }
 

@@ -1,5 +1,5 @@
 import {
-  namespaceOf,
+  getNamespace,
   type ContainerPort,
   type Labels,
   type ServiceObject,
@@ -63,7 +63,7 @@ export function addServiceWithPods(document: Document, replicas: number): Docume
   const added = addService(document, { name: 'web', spec: { ports } });
   const service = added.cluster.services.at(-1);
   return service
-    ? addPodsBehind(added, { namespace: namespaceOf(service), name: service.metadata.name }, replicas)
+    ? addPodsBehind(added, { namespace: getNamespace(service), name: service.metadata.name }, replicas)
     : added;
 }
 
@@ -78,7 +78,7 @@ export function removeService(document: Document, which: ObjectName): Document {
 
 function ownsSlice(slice: Document['cluster']['endpointSlices'][number], service: ObjectName): boolean {
   return (
-    slice.metadata.labels?.['kubernetes.io/service-name'] === service.name && namespaceOf(slice) === service.namespace
+    slice.metadata.labels?.['kubernetes.io/service-name'] === service.name && getNamespace(slice) === service.namespace
   );
 }
 

@@ -10,7 +10,7 @@ import {
   ruleCount,
   type SaveSection,
   copyRule,
-  lengthOf,
+  getLength,
   sectionLine,
   savedRuleText,
   type ChainBuilder,
@@ -23,12 +23,12 @@ import { parseRule, printRule } from '../../linux/xtables/rule-text';
 /** Above this many comparisons two listings of one chain are not aligned; the later one is taken. */
 const MOST_COMPARISONS = 4_000_000;
 
-function textOf(text: string, chain: ChainBuilder, index: number): string {
+function formatText(text: string, chain: ChainBuilder, index: number): string {
   return savedRuleText(text, chain, index).trim();
 }
 
-function textsOf(text: string, chain: ChainBuilder): string[] {
-  return Array.from({ length: lengthOf(chain) }, (_none, index) => textOf(text, chain, index));
+function listTexts(text: string, chain: ChainBuilder): string[] {
+  return Array.from({ length: getLength(chain) }, (_none, index) => formatText(text, chain, index));
 }
 
 /** Lengths of the longest common subsequence of two chains' tails, row by row. */
@@ -49,8 +49,8 @@ function commonLengths(a: readonly string[], b: readonly string[]): Uint32Array[
  * sequence that has both in order. Rules of `b` that `a` has already are not doubled.
  */
 function joinChains(text: string, a: ChainBuilder, b: ChainBuilder, said: Repeated[]): ChainBuilder {
-  const left = textsOf(text, a);
-  const right = textsOf(text, b);
+  const left = listTexts(text, a);
+  const right = listTexts(text, b);
   const joined: ChainBuilder = {
     ...a,
     ...(b.policy ? { policy: b.policy } : {}),
@@ -96,9 +96,9 @@ interface Merged {
   readonly aside: readonly number[];
 }
 
-function linesOf(chains: Iterable<ChainBuilder>): number[] {
+function listLines(chains: Iterable<ChainBuilder>): number[] {
   return [...chains].flatMap((chain) =>
-    Array.from({ length: lengthOf(chain) }, (_none, index) => sectionLine(chain, index)),
+    Array.from({ length: getLength(chain) }, (_none, index) => sectionLine(chain, index)),
   );
 }
 
@@ -109,10 +109,10 @@ function containedIn(text: string, whole: SaveSection, part: SaveSection): Repea
     const known = whole.chains.get(name);
     if (!known) return undefined;
     let at = 0;
-    for (let i = 0; i < lengthOf(chain); i++) {
-      const wanted = textOf(text, chain, i);
-      while (at < lengthOf(known) && textOf(text, known, at) !== wanted) at++;
-      if (at >= lengthOf(known)) return undefined;
+    for (let i = 0; i < getLength(chain); i++) {
+      const wanted = formatText(text, chain, i);
+      while (at < getLength(known) && formatText(text, known, at) !== wanted) at++;
+      if (at >= getLength(known)) return undefined;
       found.push({ line: sectionLine(chain, i), first: sectionLine(known, at++) });
     }
   }
@@ -129,10 +129,10 @@ function sameRules(text: string, earlier: SaveSection, later: SaveSection): bool
 }
 
 function sameChain(text: string, earlier: ChainBuilder | undefined, later: ChainBuilder): boolean {
-  if (lengthOf(later) !== (earlier ? lengthOf(earlier) : 0) || policyOf(later) !== policyOf(earlier)) return false;
+  if (getLength(later) !== (earlier ? getLength(earlier) : 0) || policyOf(later) !== policyOf(earlier)) return false;
   if (!earlier) return true;
-  for (let i = 0; i < lengthOf(later); i++) {
-    const isWritten = textOf(text, earlier, i) === textOf(text, later, i);
+  for (let i = 0; i < getLength(later); i++) {
+    const isWritten = formatText(text, earlier, i) === formatText(text, later, i);
     if (!isWritten && printed(text, earlier, i) !== printed(text, later, i)) return false;
   }
   return true;
@@ -142,7 +142,7 @@ const policyOf = (chain: ChainBuilder | undefined): string => chain?.policy ?? '
 
 /** As the kernel's tools print it; of which family hardly matters, both sides are read alike. */
 function printed(text: string, chain: ChainBuilder, index: number): string {
-  const rule = textOf(text, chain, index);
+  const rule = formatText(text, chain, index);
   const family = rule.includes('::') ? 'ipv6' : 'ipv4';
   return printRule(parseRule(rule, family).rule, family);
 }
@@ -155,17 +155,18 @@ function printed(text: string, chain: ChainBuilder, index: number): string {
 function mergeSections(text: string, earlier: SaveSection, later: SaveSection): Merged {
   if (isWhole(later) && isWhole(earlier) && ruleCount(earlier) > 0) {
     if (sameRules(text, earlier, later))
-      return { section: earlier, how: 'same', repeated: [], aside: linesOf(later.chains.values()) };
+      return { section: earlier, how: 'same', repeated: [], aside: listLines(later.chains.values()) };
     // Policies alone are what somebody would set, not another state of the table.
     if (later.kind !== 'block' && ruleCount(later) === 0) {
       return { section: earlier, how: 'kept', repeated: [], aside: [] };
     }
   }
-  if (isWhole(later)) return { section: later, how: 'replaced', repeated: [], aside: linesOf(earlier.chains.values()) };
+  if (isWhole(later))
+    return { section: later, how: 'replaced', repeated: [], aside: listLines(earlier.chains.values()) };
   if (isWhole(earlier) && earlier.group !== later.group) {
     const repeated = containedIn(text, earlier, later);
     if (repeated) return { section: earlier, how: 'contained', repeated, aside: [] };
-    return { section: earlier, how: 'kept', repeated: [], aside: linesOf(later.chains.values()) };
+    return { section: earlier, how: 'kept', repeated: [], aside: listLines(later.chains.values()) };
   }
   const chains = new Map(earlier.chains);
   const repeated: Repeated[] = [];
@@ -173,8 +174,8 @@ function mergeSections(text: string, earlier: SaveSection, later: SaveSection): 
   for (const [name, chain] of later.chains) {
     const known = chains.get(name);
     if (!known) chains.set(name, chain);
-    else if (lengthOf(known) * lengthOf(chain) > MOST_COMPARISONS) {
-      for (const line of linesOf([known])) aside.push(line);
+    else if (getLength(known) * getLength(chain) > MOST_COMPARISONS) {
+      for (const line of listLines([known])) aside.push(line);
       chains.set(name, chain);
     } else chains.set(name, joinChains(text, known, chain, repeated));
   }
@@ -239,12 +240,15 @@ export function* assembleRuleset(reading: Reading): Steps<AssembledRuleset> {
  * addresses, else by what hints at it, else as the section before, else IPv4.
  */
 function decideFamilies({ written, sections }: Reading): void {
-  for (const section of sections) section.family = familyOf(inferFamily(written, section), section.family);
+  for (const section of sections) section.family = findFamily(inferFamily(written, section), section.family);
   let last = sections.find((section) => section.family)?.family ?? 'ipv4';
   for (const section of sections) last = section.family ??= last;
 }
 
-function familyOf({ addressed: { ipv4, ipv6 }, hint }: FamilyGuess, named: IpFamily | undefined): IpFamily | undefined {
+function findFamily(
+  { addressed: { ipv4, ipv6 }, hint }: FamilyGuess,
+  named: IpFamily | undefined,
+): IpFamily | undefined {
   const mixed = ipv4 > 0 && ipv6 > 0;
   if (ipv4 + ipv6 === 0 || (named && mixed)) return named ?? hint;
   return ipv4 >= ipv6 ? 'ipv4' : 'ipv6';

@@ -3,7 +3,7 @@ import { parseIp, type IpFamily } from '../../net/ip';
 import type { TableName } from '../../linux/hooks';
 import {
   copyRule,
-  lengthOf,
+  getLength,
   newSection,
   ruleCount,
   savedRuleText,
@@ -43,7 +43,7 @@ function tableOfRule(text: string): TableName | undefined {
   return BY_TARGET.find(([pattern]) => pattern.test(plain))?.[1];
 }
 
-function jumpOf(text: string): string | undefined {
+function findJump(text: string): string | undefined {
   return /-[jg] (\S+)/.exec(text.replaceAll(/"[^"]*"/g, ''))?.[1];
 }
 
@@ -67,7 +67,7 @@ function* guessChains(text: string, section: SaveSection): Steps<Guess> {
 function* majority(text: string, chain: ChainBuilder): Steps<TableName | undefined> {
   if (KUBE_BOTH.test(chain.name)) return undefined;
   const votes = new Map<TableName, number>();
-  const total = lengthOf(chain);
+  const total = getLength(chain);
   for (let i = 0; i < total; i++) {
     const table = tableOfRule(savedRuleText(text, chain, i));
     if (table) votes.set(table, (votes.get(table) ?? 0) + 1);
@@ -87,9 +87,9 @@ function* neighbours(text: string, section: SaveSection): Steps<Map<string, stri
     else joined.set(from, [to]);
   };
   for (const chain of section.chains.values()) {
-    for (let i = 0; i < lengthOf(chain); i++) {
+    for (let i = 0; i < getLength(chain); i++) {
       if (++done % SLICE_OF_LINES === 0) yield done / total;
-      const jump = jumpOf(savedRuleText(text, chain, i));
+      const jump = findJump(savedRuleText(text, chain, i));
       if (jump === undefined || !section.chains.has(jump)) continue;
       if (!KUBE_BOTH.test(chain.name)) join(chain.name, jump);
       join(jump, chain.name);
@@ -142,8 +142,8 @@ export function* inferTables(text: string, section: SaveSection): Steps<SaveSect
   };
   for (const chain of section.chains.values()) {
     const usual = whole ?? guesses.get(chain.name) ?? (chain.name.startsWith('KUBE-') ? 'nat' : 'filter');
-    if (lengthOf(chain) === 0) copyChain(partOf(usual), chain);
-    for (let i = 0; i < lengthOf(chain); i++) {
+    if (getLength(chain) === 0) copyChain(partOf(usual), chain);
+    for (let i = 0; i < getLength(chain); i++) {
       if (++done % SLICE_OF_LINES === 0) yield 0.6 + (0.4 * done) / total;
       const own = whole ?? tableOfRule(savedRuleText(text, chain, i)) ?? usual;
       const target = copyChain(partOf(fits(own, usual, chain)), chain);
@@ -204,7 +204,7 @@ export function inferFamily(text: string, section: SaveSection): FamilyGuess {
   let other: IpFamily | undefined;
   let hint: IpFamily | undefined;
   for (const chain of section.chains.values()) {
-    for (let i = 0; i < lengthOf(chain) && seen < SAMPLE; i++, seen++) {
+    for (let i = 0; i < getLength(chain) && seen < SAMPLE; i++, seen++) {
       const plain = savedRuleText(text, chain, i).replaceAll(/"[^"]*"/g, '');
       for (const family of familiesIn(plain, HEADER_ADDRESS)) addressed[family]++;
       other ??= familiesIn(plain, OTHER_ADDRESS).next().value ?? undefined;

@@ -10,7 +10,7 @@ import {
   tableNamed,
   chainIn,
   type SaveSection,
-  lengthOf,
+  getLength,
   PER_RULE,
   type ChainBuilder,
   noteDiagnostic,
@@ -101,7 +101,7 @@ function insert(state: State, chain: ChainBuilder, start: number, end: number): 
   state.inserts++;
   const second = nameAt(state.text, start, end);
   const numbered = /^\d+$/.test(second.name);
-  const at = Math.max(0, Math.min(numbered ? Number(second.name) - 1 : 0, lengthOf(chain)));
+  const at = Math.max(0, Math.min(numbered ? Number(second.name) - 1 : 0, getLength(chain)));
   const rules = rulesAt(state, numbered ? second.rest : start, end);
   // Each is put before the one that was put in just before it.
   for (let i = 0; i < rules.length; i += PER_RULE)

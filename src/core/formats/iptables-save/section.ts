@@ -27,7 +27,7 @@ export function savedRuleText(text: string, { rules }: ChainBuilder, index: numb
 }
 
 /** How many rules a chain has. */
-export function lengthOf({ rules }: ChainBuilder): number {
+export function getLength({ rules }: ChainBuilder): number {
   return rules.length / PER_RULE;
 }
 
@@ -91,7 +91,7 @@ export function chainIn(section: SaveSection, name: string, line: number): Chain
 /** How many rules a section has. */
 export function ruleCount(section: SaveSection): number {
   let count = 0;
-  for (const chain of section.chains.values()) count += lengthOf(chain);
+  for (const chain of section.chains.values()) count += getLength(chain);
   return count;
 }
 

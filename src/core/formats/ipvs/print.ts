@@ -127,13 +127,13 @@ function procServer({ server, numbers }: ListedServer): string {
   return `  -> ${placeHex(server)}      ${forward} ${String(server.weight).padEnd(6)} ${active.padEnd(10)} ${inactive.padEnd(10)}`.trimEnd();
 }
 
-function nameOf({ protocol, address, port = 0, fwmark = 0 }: Service): string {
+function getName({ protocol, address, port = 0, fwmark = 0 }: Service): string {
   if (!address || protocol === undefined) return `FWM  ${fwmark}`;
   return `${(PROTOCOLS[protocol] ?? String(protocol)).padEnd(4)} ${placeText({ address, port })}`;
 }
 
 /** The bits persistence looks at, as the mask that is printed; empty for all of them. */
-function maskOf({ address, netmask }: Service): string {
+function formatMask({ address, netmask }: Service): string {
   if (netmask === undefined) return '';
   if (address?.family === 'ipv6') return String(netmask);
   return formatIp({ family: 'ipv4', words: maskWords('ipv4', netmask) });
@@ -141,9 +141,9 @@ function maskOf({ address, netmask }: Service): string {
 
 function listLine({ service, flags }: ListedIpvsService): string {
   const { scheduler, persistentSeconds, flags: options = [] } = service;
-  const mask = maskOf(service);
+  const mask = formatMask(service);
   return joinWords(
-    nameOf(service),
+    getName(service),
     scheduler,
     options.length > 0 ? `(${options.join(',')})` : '',
     persistentSeconds === undefined ? '' : `persistent ${persistentSeconds}`,
@@ -167,7 +167,7 @@ function virtualOf(service: Service): string {
 
 function saveLines({ service, servers, flags }: ListedIpvsService): string[] {
   const { scheduler, persistentSeconds, flags: options = [] } = service;
-  const mask = maskOf(service);
+  const mask = formatMask(service);
   const virtual = virtualOf(service);
   return [
     joinWords(
@@ -206,5 +206,5 @@ export function printIpvsListing({ form, services }: IpvsListing): string {
 
 function statsLines({ service, numbers, servers }: ListedIpvsService): string[] {
   const ends = servers.map(({ server, numbers: own }) => `  -> ${placeText(server).padEnd(28)}${counters(own)}`);
-  return [nameOf(service).padEnd(33) + counters(numbers), ...ends];
+  return [getName(service).padEnd(33) + counters(numbers), ...ends];
 }

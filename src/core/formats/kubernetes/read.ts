@@ -65,7 +65,7 @@ interface Growing extends Part {
  */
 function* yamlPieces(text: string): Generator<YamlPiece> {
   let batch: Growing | undefined;
-  for (const document of documentsOf(text)) {
+  for (const document of eachDocument(text)) {
     if (batch && document.end - batch.start <= BATCH) {
       batch.end = document.end;
       continue;
@@ -81,7 +81,7 @@ function plain(text: string, { start, end, line }: Part): YamlPiece {
   return { text: text.slice(start, end), before: 0, linesBefore: 0, start, line };
 }
 
-function* linesOf(text: string, { start, end, line }: Part): Generator<Part> {
+function* eachLine(text: string, { start, end, line }: Part): Generator<Part> {
   let number = line;
   for (let at = start; at < end;) {
     const newline = text.indexOf('\n', at);
@@ -91,9 +91,9 @@ function* linesOf(text: string, { start, end, line }: Part): Generator<Part> {
   }
 }
 
-function* documentsOf(text: string): Generator<Part> {
+function* eachDocument(text: string): Generator<Part> {
   let begun: Part = { start: 0, end: 0, line: 1 };
-  for (const line of linesOf(text, { start: 0, end: text.length, line: 1 })) {
+  for (const line of eachLine(text, { start: 0, end: text.length, line: 1 })) {
     if (line.start > begun.start && text.startsWith('---', line.start)) {
       yield { ...begun, end: line.start };
       begun = line;
@@ -134,7 +134,7 @@ function listIn(text: string, document: Part): { readonly items: readonly Part[]
   const items: Growing[] = [];
   let inside = false;
   let dash = '';
-  for (const line of linesOf(text, document)) {
+  for (const line of eachLine(text, document)) {
     const content = text.slice(line.start, Math.min(line.end, line.start + 200)).trimEnd();
     if (!inside) inside = ITEMS.test(content);
     else {

@@ -193,7 +193,7 @@ export function* readLinesInSteps<T>(
   const value = reader.finish();
   const { givenBack = [], diagnostics } = reader;
   if (givenBack.length === 0) return { value, taken: took, ignored: left, diagnostics };
-  const back = runsOf(givenBack.toSorted((a, b) => a - b));
+  const back = listRuns(givenBack.toSorted((a, b) => a - b));
   const given = intersect(back, took);
   return { value, taken: subtract(took, given), ignored: merge(left, given), diagnostics };
 }
@@ -204,7 +204,7 @@ interface GrowingLines {
 }
 
 /** Ascending lines as runs. */
-function runsOf(lines: Iterable<number>): Lines[] {
+function listRuns(lines: Iterable<number>): Lines[] {
   const runs: GrowingLines[] = [];
   for (const line of lines) addTo(runs, line);
   return runs;

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../lib/result';
 import type { Device, DeviceKind } from '../../linux/netns';
-import { bitsOf, formatIp, parseIp, type IpAddress, type IpFamily } from '../../net/ip';
+import { getBits, formatIp, parseIp, type IpAddress, type IpFamily } from '../../net/ip';
 import type { SourceSpan } from '../format';
 
 /** An address as it is listed on a device. */
@@ -39,7 +39,7 @@ export function readInterfaceAddress(text: string): Result<{ address: IpAddress;
   const [host = '', length] = text.split('/');
   const address = parseIp(host.replace(/%.*$/, ''));
   if (!address.ok) return address;
-  const bits = bitsOf(address.value.family);
+  const bits = getBits(address.value.family);
   const prefix = length === undefined ? bits : Number(length);
   if (!/^\d{0,3}$/.test(length ?? '') || length === '' || prefix > bits) {
     return { ok: false, error: `"/${length}" is not a prefix length` };
@@ -75,7 +75,7 @@ export function isUp({ flags, attributes, addresses }: Link): boolean {
 }
 
 /** The bridge or bond it is a port of. */
-export function masterOf({ attributes }: Link): string | undefined {
+export function findMaster({ attributes }: Link): string | undefined {
   return /(?:^|\s)master (\S+)/.exec(attributes)?.[1];
 }
 
@@ -109,9 +109,9 @@ export function devicesOfLinks(
   links: readonly Link[],
   kindOf: (name: string) => DeviceKind,
 ): readonly Pick<Device, 'name' | 'kind' | 'addresses' | 'up' | 'master' | 'hairpin'>[] {
-  const masters = new Set(links.map((link) => masterOf(link) ?? ''));
+  const masters = new Set(links.map((link) => findMaster(link) ?? ''));
   return links.map((link) => {
-    const master = masterOf(link);
+    const master = findMaster(link);
     const addresses = link.addresses.map(({ address, prefix }) => ({ address, prefix }));
     const kind = kindOfLink(link, masters) ?? kindOf(link.name);
     const hairpin = hairpinOf(link);

@@ -1,4 +1,4 @@
-import { protocolOf } from '../../linux/xtables/syntax/protocols';
+import { findProtocol } from '../../linux/xtables/syntax/protocols';
 
 /** Which columns a listing has: decided by its header line. */
 export interface ListingColumns {
@@ -36,7 +36,7 @@ const SCALES = ['', 'K', 'M', 'G', 'T', 'P', 'E'];
 const MOST_CELLS = 11;
 
 /** The columns a header line names; undefined if it is none. */
-export function columnsOf(line: string): ListingColumns | undefined {
+export function findColumns(line: string): ListingColumns | undefined {
   if (line.length > 200) return undefined;
   const found = HEADER.exec(line);
   if (!found) return undefined;
@@ -49,7 +49,7 @@ export function scaledCount(text: string): number | undefined {
   return found ? Number(found[1]) * 1000 ** SCALES.indexOf(found[2] ?? '') : undefined;
 }
 
-function cellsOf(line: string): Cell[] {
+function listCells(line: string): Cell[] {
   const cells: Cell[] = [];
   const word = /\S+/g;
   for (let found = word.exec(line); found && cells.length < MOST_CELLS; found = word.exec(line)) {
@@ -63,7 +63,7 @@ const OPT = /^(?:--|-f|!f|-)$/;
 
 /** `ipencap--`: a protocol's name as long as its column touches the next one. */
 function splitProto(cell: Cell): { readonly proto: Cell; readonly opt?: Cell } | undefined {
-  const known = (text: string): boolean => text === 'any' || protocolOf(text.replace(/^!/, '')) !== undefined;
+  const known = (text: string): boolean => text === 'any' || findProtocol(text.replace(/^!/, '')) !== undefined;
   if (known(cell.text)) return { proto: cell };
   const glued = /^(.+?)(--|-f|!f)$/.exec(cell.text);
   const [, name = '', opt = ''] = glued ?? [];
@@ -93,7 +93,7 @@ function tailOf(cells: readonly Cell[], at: number, columns: ListingColumns): Om
  * missing `opt` of old ip6tables are told apart by which reading has a protocol where one must be.
  */
 export function readRow(line: string, columns: ListingColumns): ListingRow | undefined {
-  const cells = cellsOf(line);
+  const cells = listCells(line);
   let at = 0;
   if (columns.num && !/^\d+$/.test(cells[at++]?.text ?? '')) return undefined;
   const packets = columns.counters ? scaledCount(cells[at++]?.text ?? '') : undefined;

@@ -1,7 +1,7 @@
 import { formatCidr, formatIp, type IpFamily } from '../../net/ip';
 import { printMatch } from '../../linux/xtables/matches';
 import { printTarget } from '../../linux/xtables/targets';
-import { prefixOf } from '../../linux/xtables/syntax/addresses';
+import { findPrefix } from '../../linux/xtables/syntax/addresses';
 import { protocolName } from '../../linux/xtables/syntax/protocols';
 import type { AddressTest, InterfaceTest, XtChain, XtRule, XtRuleset } from '../../linux/xtables/types';
 
@@ -30,7 +30,7 @@ function unquoted(word: string): string {
   return word.startsWith('"') ? word.slice(1, -1).replaceAll(/\\(.)/g, '$1') : word;
 }
 
-function valueOf(options: Options, name: string): string {
+function getValue(options: Options, name: string): string {
   return options.get(name)?.values[0] ?? '';
 }
 
@@ -70,16 +70,16 @@ function recent(options: Options): string[] {
     ...(options.get(verb)?.negated ? ['!'] : []),
     'recent:',
     verbs[verb],
-    ...(options.has('seconds') ? ['seconds:', valueOf(options, 'seconds')] : []),
+    ...(options.has('seconds') ? ['seconds:', getValue(options, 'seconds')] : []),
     ...(options.has('reap') ? ['reap'] : []),
-    ...(options.has('hitcount') ? ['hit_count:', valueOf(options, 'hitcount')] : []),
+    ...(options.has('hitcount') ? ['hit_count:', getValue(options, 'hitcount')] : []),
     ...(options.has('rttl') ? ['TTL-Match'] : []),
     'name:',
-    valueOf(options, 'name') || 'DEFAULT',
+    getValue(options, 'name') || 'DEFAULT',
     'side:',
     options.has('rdest') ? 'dest' : 'source',
     'mask:',
-    valueOf(options, 'mask') || '255.255.255.255',
+    getValue(options, 'mask') || '255.255.255.255',
   ];
 }
 
@@ -124,12 +124,12 @@ const MATCHES: Readonly<Record<string, (options: Options) => string[]>> = {
       return [`statistic mode random${probability.negated ? ' !' : ''} probability ${probability.values[0] ?? ''}`];
     }
     const every = options.get('every');
-    const packet = valueOf(options, 'packet');
+    const packet = getValue(options, 'packet');
     const after = packet !== '' && packet !== '0' ? ` packet ${packet}` : '';
     return [`statistic mode nth${every?.negated ? ' !' : ''} every ${every?.values[0] ?? ''}${after}`];
   },
   recent,
-  limit: (options) => [`limit: avg ${valueOf(options, 'limit')} burst ${valueOf(options, 'limit-burst') || '5'}`],
+  limit: (options) => [`limit: avg ${getValue(options, 'limit')} burst ${getValue(options, 'limit-burst') || '5'}`],
   icmp: single('icmp-type', icmpPhrase('icmptype')),
   icmp6: single('icmpv6-type', icmpPhrase('ipv6-icmptype')),
   owner: (options) =>
@@ -144,12 +144,12 @@ const MATCHES: Readonly<Record<string, (options: Options) => string[]>> = {
   ],
   connlimit: (options) => {
     const [side, above] = [options.has('connlimit-daddr') ? 'dst' : 'src', options.has('connlimit-above')];
-    const count = valueOf(options, above ? 'connlimit-above' : 'connlimit-upto');
-    return [`#conn ${side}/${valueOf(options, 'connlimit-mask')} ${above ? '>' : '<='} ${count}`];
+    const count = getValue(options, above ? 'connlimit-above' : 'connlimit-upto');
+    return [`#conn ${side}/${getValue(options, 'connlimit-mask')} ${above ? '>' : '<='} ${count}`];
   },
   connbytes: (options) => {
     const range = single('connbytes', (value, given) => `${bang(given)}connbytes ${value}`)(options);
-    const [mode, way] = [valueOf(options, 'connbytes-mode'), valueOf(options, 'connbytes-dir')];
+    const [mode, way] = [getValue(options, 'connbytes-mode'), getValue(options, 'connbytes-dir')];
     return [...range, `connbytes mode ${mode} connbytes direction ${way}`];
   },
   dscp: single('dscp', (value, given) => `DSCP match ${not(given)}${value}`),
@@ -160,12 +160,12 @@ const MATCHES: Readonly<Record<string, (options: Options) => string[]>> = {
 
 /** Matches nobody simulates, by the name they were kept under. */
 const OTHER_MATCHES: Readonly<Record<string, (options: Options) => string[]>> = {
-  policy: (options) => [`policy match dir ${valueOf(options, 'dir')} pol ${valueOf(options, 'pol')}`],
-  hl: (options) => [`HL match HL == ${valueOf(options, 'hl-eq')}`],
+  policy: (options) => [`policy match dir ${getValue(options, 'dir')} pol ${getValue(options, 'pol')}`],
+  hl: (options) => [`HL match HL == ${getValue(options, 'hl-eq')}`],
   rpfilter: (options) => ['rpfilter', ...options.keys()],
   hashlimit: (options) => [hashlimit(options)],
   time: (options) => [time(options)],
-  rt: (options) => [`rt type:${valueOf(options, 'rt-type')} segsleft:${valueOf(options, 'rt-segsleft')}`],
+  rt: (options) => [`rt type:${getValue(options, 'rt-type')} segsleft:${getValue(options, 'rt-segsleft')}`],
 };
 
 function hashlimit(options: Options): string {
@@ -174,7 +174,7 @@ function hashlimit(options: Options): string {
   const words = shown.map(([name, { values }]) =>
     [name.slice('hashlimit-'.length), ...values.map((value) => value.replaceAll(',', '-'))].join(' '),
   );
-  const rate = valueOf(options, above ? 'hashlimit-above' : 'hashlimit-upto');
+  const rate = getValue(options, above ? 'hashlimit-above' : 'hashlimit-upto');
   return ['limit:', above ? 'above' : 'up to', rate, ...words].join(' ');
 }
 
@@ -192,7 +192,7 @@ function time(options: Options): string {
     from === undefined && to === undefined ? '' : ` from ${from ?? '00:00:00'} to ${to ?? '23:59:59'}`,
     days ? on(days) : '',
     dates ? ` on ${dates.values[0] ?? ''}` : '',
-    options.has('datestart') ? ` starting from ${valueOf(options, 'datestart')}` : '',
+    options.has('datestart') ? ` starting from ${getValue(options, 'datestart')}` : '',
     stop === NO_END ? '' : ` until date ${stop}`,
     options.has('kerneltz') ? '' : ' UTC',
     options.has('contiguous') ? ' contiguous' : '',
@@ -210,31 +210,31 @@ const TARGETS: Readonly<Record<string, (options: Options) => string[]>> = {
   DNAT: natTo('to-destination'),
   SNAT: natTo('to-source'),
   NETMAP: single('to', (value) => `to:${value}`),
-  MASQUERADE: (options) => [...single('to-ports', (value) => `masq ports: ${value}`)(options), ...flagsOf(options)],
-  REDIRECT: (options) => [...single('to-ports', (value) => `redir ports ${value}`)(options), ...flagsOf(options)],
+  MASQUERADE: (options) => [...single('to-ports', (value) => `masq ports: ${value}`)(options), ...listFlags(options)],
+  REDIRECT: (options) => [...single('to-ports', (value) => `redir ports ${value}`)(options), ...listFlags(options)],
   REJECT: single('reject-with', (value) => `reject-with ${value}`),
   MARK: single('set-xmark', xmark('MARK')),
   CONNMARK: (options) => connmark(options),
   LOG: (options) => [log(options)],
   NOTRACK: () => ['NOTRACK'],
   CHECKSUM: () => ['CHECKSUM fill'],
-  TCPMSS: (options) => [options.has('set-mss') ? `TCPMSS set ${valueOf(options, 'set-mss')}` : 'TCPMSS clamp to PMTU'],
+  TCPMSS: (options) => [options.has('set-mss') ? `TCPMSS set ${getValue(options, 'set-mss')}` : 'TCPMSS clamp to PMTU'],
   NFLOG: (options) =>
     [...options].map(
       ([name, { values }]) => `${name} ${name.endsWith('prefix') ? `"${values[0] ?? ''}"` : values.join(' ')}`,
     ),
   TPROXY: (options) => [
-    `TPROXY redirect ${valueOf(options, 'on-ip')}:${valueOf(options, 'on-port')} mark ${valueOf(options, 'tproxy-mark')}`,
+    `TPROXY redirect ${getValue(options, 'on-ip')}:${getValue(options, 'on-port')} mark ${getValue(options, 'tproxy-mark')}`,
   ],
   SET: (options) => [[...options].map(([name, { values }]) => [name, ...values].join(' ')).join(' ')],
   CT: (options) => [...options].map(([name, given]) => `CT ${[name, ...given.values].join(' ')}`),
 };
 
 function natTo(option: string): (options: Options) => string[] {
-  return (options) => [...single(option, (value) => `to:${value}`)(options), ...flagsOf(options)];
+  return (options) => [...single(option, (value) => `to:${value}`)(options), ...listFlags(options)];
 }
 
-function flagsOf(options: Options): string[] {
+function listFlags(options: Options): string[] {
   return ['random', 'random-fully', 'persistent'].filter((name) => options.has(name));
 }
 
@@ -253,7 +253,7 @@ function xmark(word: string): (value: string) => string {
 function connmark(options: Options): string[] {
   const verb = options.has('save-mark') ? 'save' : options.has('restore-mark') ? 'restore' : undefined;
   if (verb === undefined) return single('set-xmark', xmark('CONNMARK'))(options);
-  const [near, far] = [valueOf(options, 'nfmask'), valueOf(options, 'ctmask')];
+  const [near, far] = [getValue(options, 'nfmask'), getValue(options, 'ctmask')];
   if (near === far) return [`CONNMARK ${verb}${near === '' || near === '0xffffffff' ? '' : ` mask ${near}`}`];
   return [`CONNMARK ${verb} nfmask ${near} ctmask ${far}`];
 }
@@ -267,8 +267,8 @@ function log(options: Options): string {
     ['log-macdecode', 32],
   ] as const;
   const flags = bits.reduce((sum, [name, bit]) => sum + (options.has(name) ? bit : 0), 0);
-  const prefix = options.has('log-prefix') ? ` prefix "${valueOf(options, 'log-prefix')}"` : '';
-  return `LOG flags ${flags} level ${valueOf(options, 'log-level') || '4'}${prefix}`;
+  const prefix = options.has('log-prefix') ? ` prefix "${getValue(options, 'log-prefix')}"` : '';
+  return `LOG flags ${flags} level ${getValue(options, 'log-level') || '4'}${prefix}`;
 }
 
 /** What a listing says of a match; one nobody described is written as its options. */
@@ -301,7 +301,7 @@ function shortCount(value: number): string {
 
 function addressText(test: AddressTest | undefined, family: IpFamily): string {
   if (!test) return ` ${(family === 'ipv4' ? '0.0.0.0/0' : '::/0').padEnd(19)}`;
-  const prefix = prefixOf(test.mask);
+  const prefix = findPrefix(test.mask);
   const isHost = test.mask.every((word) => word === 0xffffffff);
   const text = isHost
     ? formatIp(test.address)
@@ -320,7 +320,7 @@ function protoText(rule: XtRule): string {
   return `${rule.proto?.negated ? '!' : ''}${name}`.padEnd(4);
 }
 
-function phrasesOf(rule: XtRule, family: IpFamily): string {
+function formatPhrases(rule: XtRule, family: IpFamily): string {
   const isGoto = rule.target?.target === 'GOTO';
   const matches = rule.matches.map((match) => {
     const words = printMatch(match, family);
@@ -342,7 +342,7 @@ export function printRow(rule: XtRule, family: IpFamily): string {
   return [
     `${shortCount(packets)} ${shortCount(bytes)} ${name.padEnd(9)}  ${protoText(rule)} ${opt}  `,
     `${interfaceText(rule.indev)} ${interfaceText(rule.outdev)} `,
-    `${addressText(rule.src, family)} ${addressText(rule.dst, family)} ${phrasesOf(rule, family)}`,
+    `${addressText(rule.src, family)} ${addressText(rule.dst, family)} ${formatPhrases(rule, family)}`,
   ].join('');
 }
 

@@ -145,21 +145,21 @@ export function ruleOfRow(
 ): { readonly rule: XtRule; readonly notes: readonly RuleNote[] } {
   const build: Builder = { line, offset, match: [], target: [], opaque: [], notes: [] };
   const goto = readHeader(build, row, columns);
-  const target = targetOf(line, row);
+  const target = getTarget(line, row);
   readPhrases(build, goto, target);
   const jump = row.target ? wordsAt(build, row.target, [goto > row.rest ? '-g' : '-j', target]) : [];
   const parsed = parseRuleWords([...build.match, ...jump, ...build.target], family);
-  const rule = { ...parsed.rule, matches: [...parsed.rule.matches, ...build.opaque], ...countersOf(row) };
+  const rule = { ...parsed.rule, matches: [...parsed.rule.matches, ...build.opaque], ...getCounters(row) };
   return { rule, notes: [...parsed.notes, ...build.notes] };
 }
 
 /** `-j CT --notrack` is listed as a CT that says NOTRACK. */
-function targetOf(line: string, row: ListingRow): string {
+function getTarget(line: string, row: ListingRow): string {
   const name = row.target?.text ?? '';
   return name === 'CT' && /\sNOTRACK(?:\s|$)/.test(line.slice(row.rest)) ? 'NOTRACK' : name;
 }
 
-function countersOf({ packets, bytes }: ListingRow): Pick<XtRule, 'counters'> {
+function getCounters({ packets, bytes }: ListingRow): Pick<XtRule, 'counters'> {
   return packets === undefined || bytes === undefined ? {} : { counters: { packets, bytes } };
 }
 
@@ -207,7 +207,7 @@ function readAddress(build: Builder, option: '-s' | '-d', cell: Cell): void {
   }
   const [name = '', mask] = text.split('/');
   const address = addressOfName(name);
-  const note = { severity: 'warning', code: 'not-simulated', ...placeOf(build, cell.at, text.length) } as const;
+  const note = { severity: 'warning', code: 'not-simulated', ...makePlace(build, cell.at, text.length) } as const;
   if (address) {
     const value = mask === undefined ? address : `${address}/${mask}`;
     give(build, option, value, negated, cell);
@@ -223,7 +223,7 @@ function readAddress(build: Builder, option: '-s' | '-d', cell: Cell): void {
   build.notes.push({ ...note, message: phrase('formats.iptables-list.name-unknown', { name: text }) });
 }
 
-function placeOf({ offset }: Builder, at: number, length: number): { readonly start: number; readonly end: number } {
+function makePlace({ offset }: Builder, at: number, length: number): { readonly start: number; readonly end: number } {
   return { start: offset + at, end: offset + at + length };
 }
 
@@ -275,7 +275,7 @@ function keepPartial(build: Builder, words: readonly string[], { text, at }: Cel
   const [, name = ''] = words;
   build.opaque.push(makeMatch('unrecognised', { name, words }));
   const message = phrase('formats.iptables-list.option-unlisted', { name });
-  build.notes.push({ severity: 'warning', code: 'not-simulated', message, ...placeOf(build, at, text.length) });
+  build.notes.push({ severity: 'warning', code: 'not-simulated', message, ...makePlace(build, at, text.length) });
 }
 
 function keepUnknown(build: Builder, from: number, to: number): void {
@@ -286,6 +286,6 @@ function keepUnknown(build: Builder, from: number, to: number): void {
     severity: 'warning',
     code: 'unrecognised',
     message: phrase('formats.iptables-list.words-unknown', { words: text }),
-    ...placeOf(build, from, text.length),
+    ...makePlace(build, from, text.length),
   });
 }

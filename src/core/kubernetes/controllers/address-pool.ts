@@ -4,7 +4,7 @@ import {
   parseCidr,
   type Cidr,
   addToIp,
-  bitsOf,
+  getBits,
   formatIp,
   parseIp,
   type IpAddress,
@@ -47,13 +47,13 @@ export interface AddressPool {
 }
 
 /** The pools of the CIDR texts, in order; broken ones are skipped (validation reports them). */
-export function poolsOf(cidrs: readonly string[]): AddressPool[] {
+export function listPools(cidrs: readonly string[]): AddressPool[] {
   const pools: AddressPool[] = [];
   for (const text of cidrs) {
     const parsed = parseCidr(text.trim());
     if (!parsed.ok) continue;
     const { family } = parsed.value.address;
-    const bits = bitsOf(family) - parsed.value.prefix;
+    const bits = getBits(family) - parsed.value.prefix;
     pools.push({ cidr: parsed.value, family, size: bits >= 24 ? MAX_SIZE : 2 ** bits });
   }
   return pools;
@@ -71,7 +71,7 @@ export function poolHolds(pool: AddressPool, text: string): boolean {
 }
 
 /** How far into the pool an address lies; undefined if it is not in it. */
-export function offsetOf(pool: AddressPool, text: string): number | undefined {
+export function findOffset(pool: AddressPool, text: string): number | undefined {
   const parsed = parseIp(text);
   if (!parsed.ok || !contains(pool.cidr, parsed.value)) return undefined;
   return difference(parsed.value, pool.cidr.address);
@@ -95,7 +95,7 @@ export function subnetAt(cidr: Cidr, prefix: number, index: number): string | un
   const { family } = cidr.address;
   const count = 2 ** Math.min(prefix - cidr.prefix, 24);
   if (prefix < cidr.prefix || index >= count) return undefined;
-  const shift = bitsOf(family) - prefix;
+  const shift = getBits(family) - prefix;
   const words = [...cidr.address.words];
   // A subnet begins at a multiple of its size: add the index at the word its bits fall into.
   const word = words.length - 1 - Math.floor(shift / 32);
@@ -161,7 +161,7 @@ const DNS_OFFSET = 10;
 export function clusterIPBands(pool: AddressPool): Bands {
   const size = pool.size;
   const offset = size <= 16 ? 0 : Math.min(Math.max(16, Math.floor(size / 16)), 256);
-  const end = bitsOf(pool.family) === 32 ? size - 1 : size;
+  const end = getBits(pool.family) === 32 ? size - 1 : size;
   return { first: 1, dynamic: Math.min(1 + offset, end), end };
 }
 

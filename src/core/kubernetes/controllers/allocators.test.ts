@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { addressAt, poolsOf, allocateClusterIP, clusterIPBands, kubernetesIP } from './address-pool';
+import { addressAt, listPools, allocateClusterIP, clusterIPBands, kubernetesIP } from './address-pool';
 import { allocateNodePort, nodePortBands } from './services';
 
 const pool = (cidr: string) => {
-  const [found] = poolsOf([cidr]);
+  const [found] = listPools([cidr]);
   if (!found) throw new Error(cidr);
   return found;
 };

@@ -6,7 +6,7 @@ import {
   type DeploymentObject,
   type PodSpec,
   compareText,
-  namespaceOf,
+  getNamespace,
   namespacedName,
 } from '../types';
 import { LIMITS } from '../../lib/limits';
@@ -40,7 +40,7 @@ export function isNodeReady(node: NodeObject): boolean {
 }
 
 /** The Pod's addresses, primary first. */
-export function podIPsOf(pod: PodObject): readonly string[] {
+export function listPodIPs(pod: PodObject): readonly string[] {
   const { podIPs, podIP } = pod.status ?? {};
   if (podIPs && podIPs.length > 0) return podIPs.map((entry) => entry.ip);
   return podIP ? [podIP] : [];
@@ -84,7 +84,7 @@ export function runDeployments(
     const missing = Math.min(wanted - kept.size, LIMITS.pods - pods.length + gone.size - made.length);
     if (missing <= 0) return deployment;
     const taken = new Set(
-      pods.filter((pod) => namespaceOf(pod) === namespaceOf(deployment)).map((p) => p.metadata.name),
+      pods.filter((pod) => getNamespace(pod) === getNamespace(deployment)).map((p) => p.metadata.name),
     );
     const started = create(deployment, missing, taken, seed);
     made.push(...started.pods);
@@ -102,7 +102,7 @@ function replicasWithin({ spec: { replicas = 1 } }: DeploymentObject): number {
 /** Does the Pod belong to the Deployment, directly or through a ReplicaSet? */
 export function isOwnedBy(pod: PodObject, deployment: DeploymentObject): boolean {
   const owner = pod.metadata.ownerReferences?.[0];
-  if (!owner || namespaceOf(pod) !== namespaceOf(deployment)) return false;
+  if (!owner || getNamespace(pod) !== getNamespace(deployment)) return false;
   const { name } = deployment.metadata;
   const isOwner =
     (owner.kind === 'Deployment' && owner.name === name) ||
@@ -192,20 +192,20 @@ function create(
     const name = `${deployment.metadata.name}-${suffix(seed, `${namespacedName(deployment)} ${hash} ${created++}`)}`;
     if (taken.has(name)) continue;
     taken.add(name);
-    pods.push(podOf(deployment, name, hash));
+    pods.push(makePod(deployment, name, hash));
   }
   const annotations = { ...deployment.metadata.annotations, [CREATED]: String(created) };
   return { deployment: { ...deployment, metadata: { ...deployment.metadata, annotations } }, pods };
 }
 
-function podOf(deployment: DeploymentObject, name: string, hash: string): PodObject {
+function makePod(deployment: DeploymentObject, name: string, hash: string): PodObject {
   const { template } = deployment.spec;
   return {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: {
       name,
-      namespace: namespaceOf(deployment),
+      namespace: getNamespace(deployment),
       labels: { ...template.metadata?.labels, [TEMPLATE_HASH]: hash },
       ownerReferences: [{ apiVersion: 'apps/v1', kind: 'Deployment', name: deployment.metadata.name }],
     },

@@ -1,8 +1,8 @@
 import { parseIp } from '../../net/ip';
-import { ownerServiceOf } from '../defaults';
+import { findOwnerService } from '../defaults';
 import {
   namespacedName,
-  namespaceOf,
+  getNamespace,
   type ClusterObjects,
   type Endpoint,
   type EndpointSliceObject,
@@ -56,9 +56,9 @@ type Slices = ReadonlyMap<string, readonly EndpointSliceObject[]>;
 function slicesByOwner(cluster: ClusterObjects): Slices {
   const index = new Map<string, EndpointSliceObject[]>();
   for (const slice of cluster.endpointSlices) {
-    const owner = ownerServiceOf(slice);
+    const owner = findOwnerService(slice);
     if (owner === undefined || slice.addressType === 'FQDN') continue;
-    const key = `${namespaceOf(slice)}/${owner}`;
+    const key = `${getNamespace(slice)}/${owner}`;
     index.set(key, [...(index.get(key) ?? []), slice]);
   }
   return index;
@@ -69,7 +69,7 @@ function record(name: string, type: DnsRecord['type'], value: string): DnsRecord
 }
 
 function serviceRecords(service: ServiceObject, slices: Slices, domain: string): DnsRecord[] {
-  const name = `${service.metadata.name}.${namespaceOf(service)}.svc.${domain}`;
+  const name = `${service.metadata.name}.${getNamespace(service)}.svc.${domain}`;
   const { type, clusterIP, clusterIPs = [], externalName = '' } = service.spec;
   if (type === 'ExternalName') return [record(name, 'CNAME', `${externalName.replace(/\.$/, '')}.`)];
   if (clusterIP === 'None') return headlessRecords(name, slices.get(namespacedName(service)) ?? []);

@@ -1,7 +1,7 @@
 import type { IpFamily } from '../../net/ip';
 import {
   LABEL_ZONE,
-  namespaceOf,
+  getNamespace,
   type ContainerPort,
   type Endpoint,
   type NodeObject,
@@ -11,7 +11,7 @@ import {
   type ServicePort,
 } from '../types';
 import { familyOfText } from '../service-port';
-import { hasEnded, isNodeReady, isReady, isTerminating, podIPsOf } from './deployment';
+import { hasEnded, isNodeReady, isReady, isTerminating, listPodIPs } from './deployment';
 
 /** A port of a slice: what a service port became for a group of Pods. */
 export interface SlicePort {
@@ -37,7 +37,7 @@ export function podEndpoint(
   family: IpFamily,
   nodes: ReadonlyMap<string, NodeObject>,
 ): PodEndpoint | undefined {
-  const address = podIPsOf(pod).find((ip) => familyOfText(ip) === family);
+  const address = listPodIPs(pod).find((ip) => familyOfText(ip) === family);
   const node = nodes.get(pod.spec.nodeName ?? '');
   const publishes = service.spec.publishNotReadyAddresses ?? false;
   if (address === undefined || hasEnded(pod) || (!node && !publishes)) return undefined;
@@ -52,18 +52,18 @@ export function podEndpoint(
     ...(hostname === undefined ? {} : { hostname }),
     ...(pod.spec.nodeName === undefined ? {} : { nodeName: pod.spec.nodeName }),
     ...(zone === undefined ? {} : { zone }),
-    targetRef: targetRefOf(pod),
+    targetRef: makeTargetRef(pod),
   };
   return { endpoint, ports: portsFor(pod, service.spec.ports ?? []) };
 }
 
-function targetRefOf(pod: PodObject): NonNullable<Endpoint['targetRef']> {
+function makeTargetRef(pod: PodObject): NonNullable<Endpoint['targetRef']> {
   const { name, uid } = pod.metadata;
-  return { kind: 'Pod', namespace: namespaceOf(pod), name, ...(uid === undefined ? {} : { uid }) };
+  return { kind: 'Pod', namespace: getNamespace(pod), name, ...(uid === undefined ? {} : { uid }) };
 }
 
 function hostnameFor(pod: PodObject, service: ServiceObject): string | undefined {
-  const isOfService = pod.spec.subdomain === service.metadata.name && namespaceOf(pod) === namespaceOf(service);
+  const isOfService = pod.spec.subdomain === service.metadata.name && getNamespace(pod) === getNamespace(service);
   return isOfService && pod.spec.hostname ? pod.spec.hostname : undefined;
 }
 
@@ -71,7 +71,7 @@ function hostnameFor(pod: PodObject, service: ServiceObject): string | undefined
 function portsFor(pod: PodObject, ports: readonly ServicePort[]): SlicePort[] {
   return ports.flatMap((port) => {
     const protocol = port.protocol ?? 'TCP';
-    const number = targetPortOf(pod, port);
+    const number = findTargetPort(pod, port);
     if (number === undefined) return [];
     const appProtocol = port.appProtocol === undefined ? {} : { appProtocol: port.appProtocol };
     return [{ name: port.name ?? '', protocol, port: number, ...appProtocol }];
@@ -82,7 +82,7 @@ function portsFor(pod: PodObject, ports: readonly ServicePort[]): SlicePort[] {
  * The number a service port's targetPort stands for in a Pod (FindPort): itself, or the first
  * container port of that name and protocol; undefined if the Pod has none.
  */
-export function targetPortOf(pod: PodObject, port: ServicePort): number | undefined {
+export function findTargetPort(pod: PodObject, port: ServicePort): number | undefined {
   const target = port.targetPort;
   if (target === undefined || target === '' || target === 0) return port.port;
   if (typeof target === 'number') return target;

@@ -1,10 +1,10 @@
-import { bitsOf, type IpFamily } from '../../net/ip';
+import { getBits, type IpFamily } from '../../net/ip';
 import { EXHAUSTED, finding, type ObjectFinding, PENDING } from '../finding';
-import { podCIDRsOf, cidrFamily } from '../proxy/shared/local-traffic';
+import { listPodCIDRs, cidrFamily } from '../proxy/shared/local-traffic';
 import { familyOfText } from '../service-port';
-import { type ClusterSettings, type NodeObject, namespaceOf, type PodObject } from '../types';
-import { firstFree, poolsOf, subnetAt, type AddressPool, addressAt, poolHolds, offsetOf } from './address-pool';
-import { hasEnded, isNodeReady, podIPsOf } from './deployment';
+import { type ClusterSettings, type NodeObject, getNamespace, type PodObject } from '../types';
+import { firstFree, listPools, subnetAt, type AddressPool, addressAt, poolHolds, findOffset } from './address-pool';
+import { hasEnded, isNodeReady, listPodIPs } from './deployment';
 
 /** Offset 1 of a podCIDR is the bridge's own address. */
 const FIRST_POD = 2;
@@ -28,14 +28,14 @@ export function addressPods(
   findings: ObjectFinding[],
 ): AddressedPods {
   const byName = new Map(nodes.map((node) => [node.metadata.name, node]));
-  const pools = new Map(nodes.map((node) => [node.metadata.name, poolsOf(podCIDRsOf(node))]));
+  const pools = new Map(nodes.map((node) => [node.metadata.name, listPools(listPodCIDRs(node))]));
   const last = new Map<AddressPool, string>();
   const stays = (pod: PodObject): boolean => keepsAddresses(pod, byName, pools);
-  const used = new Set(pods.filter(stays).flatMap(podIPsOf));
+  const used = new Set(pods.filter(stays).flatMap(listPodIPs));
   const next = pods.map((pod) => {
     const node = byName.get(pod.spec.nodeName ?? '');
     if (!node || hasEnded(pod)) return pod;
-    if (stays(pod)) return withStatus(pod, podIPsOf(pod), node);
+    if (stays(pod)) return withStatus(pod, listPodIPs(pod), node);
     if (pod.spec.hostNetwork) return withStatus(pod, nodeIPs(node), node);
     const ips = (pools.get(node.metadata.name) ?? []).flatMap((pool) => {
       const address = nextAddress(pool, used, last.get(pool) ?? rememberedIn(node, pool));
@@ -64,7 +64,7 @@ function keepsAddresses(
   nodes: ReadonlyMap<string, NodeObject>,
   pools: ReadonlyMap<string, readonly AddressPool[]>,
 ): boolean {
-  const ips = podIPsOf(pod);
+  const ips = listPodIPs(pod);
   const node = nodes.get(pod.spec.nodeName ?? '');
   if (ips.length === 0 || !node) return false;
   if (pod.spec.hostNetwork) return ips.every((ip) => nodeIPs(node).includes(ip));
@@ -77,8 +77,8 @@ function keepsAddresses(
 }
 
 function nextAddress(pool: AddressPool, used: ReadonlySet<string>, last: string | undefined): string | undefined {
-  const end = bitsOf(pool.family) === 32 ? pool.size - 1 : pool.size;
-  const start = Math.max(FIRST_POD, (last === undefined ? 0 : (offsetOf(pool, last) ?? 0)) + 1);
+  const end = getBits(pool.family) === 32 ? pool.size - 1 : pool.size;
+  const start = Math.max(FIRST_POD, (last === undefined ? 0 : (findOffset(pool, last) ?? 0)) + 1);
   const span = end - FIRST_POD;
   for (let i = 0; i < span; i++) {
     const address = addressAt(pool, FIRST_POD + ((start - FIRST_POD + i) % span));
@@ -176,7 +176,7 @@ function addLoad(loads: Loads, pod: PodObject): void {
   const load = loads.get(name) ?? { total: 0, byOwner: new Map(), hostPorts: new Set() };
   loads.set(name, load);
   load.total++;
-  const owner = ownerOf(pod);
+  const owner = findOwner(pod);
   if (owner !== undefined) load.byOwner.set(owner, (load.byOwner.get(owner) ?? 0) + 1);
   for (const port of hostPorts(pod)) load.hostPorts.add(port);
 }
@@ -188,7 +188,7 @@ function isSchedulable(node: NodeObject): boolean {
 }
 
 function chooseNode(pod: PodObject, candidates: readonly NodeObject[], loads: Loads): NodeObject | undefined {
-  const [owner, ports] = [ownerOf(pod), hostPorts(pod)];
+  const [owner, ports] = [findOwner(pod), hostPorts(pod)];
   let best: { node: NodeObject; siblings: number; total: number } | undefined;
   for (const node of candidates) {
     const load = loads.get(node.metadata.name);
@@ -204,9 +204,9 @@ function chooseNode(pod: PodObject, candidates: readonly NodeObject[], loads: Lo
 }
 
 /** The namespace, kind and name of what made the Pod. */
-function ownerOf(pod: PodObject): string | undefined {
+function findOwner(pod: PodObject): string | undefined {
   const owner = pod.metadata.ownerReferences?.[0];
-  return owner && `${namespaceOf(pod)} ${owner.kind} ${owner.name}`;
+  return owner && `${getNamespace(pod)} ${owner.kind} ${owner.name}`;
 }
 
 function hostPorts(pod: PodObject): string[] {
@@ -240,12 +240,12 @@ export function completeNodes(
   settings: ClusterSettings,
   findings: ObjectFinding[],
 ): readonly NodeObject[] {
-  const addressed = withInternalIPs(nodes, poolsOf(settings.physicalNetwork), findings);
-  return withPodCIDRs(addressed, poolsOf(settings.clusterCIDR), findings);
+  const addressed = withInternalIPs(nodes, listPools(settings.physicalNetwork), findings);
+  return withPodCIDRs(addressed, listPools(settings.clusterCIDR), findings);
 }
 
 /** A Node's InternalIP of a family. */
-export function internalIPOf(node: NodeObject, family: IpFamily): string | undefined {
+export function findInternalIP(node: NodeObject, family: IpFamily): string | undefined {
   return node.status.addresses?.find((entry) => entry.type === 'InternalIP' && familyOfText(entry.address) === family)
     ?.address;
 }
@@ -257,7 +257,7 @@ function withInternalIPs(
 ): readonly NodeObject[] {
   const used = new Set(nodes.flatMap((node) => (node.status.addresses ?? []).map((entry) => entry.address)));
   return nodes.map((node) => {
-    const missing = pools.filter((pool) => internalIPOf(node, pool.family) === undefined);
+    const missing = pools.filter((pool) => findInternalIP(node, pool.family) === undefined);
     const added: { type: string; address: string }[] = [];
     for (const pool of missing) {
       // The top of the network is left to the client and the gateway.
@@ -275,7 +275,7 @@ function withInternalIPs(
 }
 
 function lastNode(pool: AddressPool): number {
-  const prefix = bitsOf(pool.family) - pool.cidr.prefix;
+  const prefix = getBits(pool.family) - pool.cidr.prefix;
   return prefix <= 8 ? pool.size - 6 : pool.size - 1;
 }
 
@@ -284,9 +284,9 @@ function withPodCIDRs(
   pools: readonly AddressPool[],
   findings: ObjectFinding[],
 ): readonly NodeObject[] {
-  const used = new Set(nodes.flatMap((node) => podCIDRsOf(node)));
+  const used = new Set(nodes.flatMap((node) => listPodCIDRs(node)));
   return nodes.map((node) => {
-    const own = podCIDRsOf(node);
+    const own = listPodCIDRs(node);
     const added: string[] = [];
     for (const pool of pools) {
       if (own.some((cidr) => cidrFamily(cidr) === pool.family)) continue;

@@ -10,7 +10,7 @@ import {
 } from '../types';
 import { familyOfText } from '../service-port';
 import {
-  poolsOf,
+  listPools,
   type AddressPool,
   firstFree,
   pickOffset,
@@ -18,7 +18,7 @@ import {
   allocateClusterIP,
   kubernetesIP,
 } from './address-pool';
-import { internalIPOf } from './nodes';
+import { findInternalIP } from './nodes';
 
 const API_SERVER_PORT = 6443;
 const NAME = 'kubernetes';
@@ -43,10 +43,10 @@ export function withKubernetesService(
   nodes: readonly NodeObject[],
   settings: ClusterSettings,
 ): WithKubernetesService {
-  const [pool] = poolsOf(settings.serviceClusterIPRange);
+  const [pool] = listPools(settings.serviceClusterIPRange);
   if (nodes.length === 0 || !pool) return { services, endpointSlices };
   const exists = services.some((service) => isKubernetes(service));
-  const addresses = apiServersOf(nodes).flatMap((node) => internalIPOf(node, pool.family) ?? []);
+  const addresses = listApiServers(nodes).flatMap((node) => findInternalIP(node, pool.family) ?? []);
   const slices = withSlice(endpointSlices, addresses, pool.family === 'ipv4' ? 'IPv4' : 'IPv6');
   return { services: exists ? services : [kubernetesService(kubernetesIP(pool)), ...services], endpointSlices: slices };
 }
@@ -56,7 +56,7 @@ function isKubernetes(object: ServiceObject | EndpointSliceObject): boolean {
 }
 
 /** Nodes labelled as control plane; if there are none, the first one. */
-function apiServersOf(nodes: readonly NodeObject[]): readonly NodeObject[] {
+function listApiServers(nodes: readonly NodeObject[]): readonly NodeObject[] {
   const labelled = nodes.filter(({ metadata: { labels = {} } }) =>
     ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master'].some((label) => label in labels),
   );
@@ -127,7 +127,7 @@ function assignLoadBalancers(
   findings: ObjectFinding[],
 ): readonly ServiceObject[] {
   if (!services.some(needsAddress)) return services;
-  const pools = poolsOf(settings.loadBalancerPool ?? DEFAULT_LOAD_BALANCER_POOL);
+  const pools = listPools(settings.loadBalancerPool ?? DEFAULT_LOAD_BALANCER_POOL);
   const used = new Set(services.flatMap(ingressIPs));
   return services.map((service) => (needsAddress(service) ? withIngress(service, pools, used, findings) : service));
 }
@@ -214,9 +214,9 @@ export function completeServices(
     settings,
     seed,
     findings,
-    pools: poolsOf(settings.serviceClusterIPRange),
-    usedIPs: new Set(cleaned.flatMap(clusterIPsOf)),
-    usedPorts: new Set(cleaned.flatMap(portsOf)),
+    pools: listPools(settings.serviceClusterIPRange),
+    usedIPs: new Set(cleaned.flatMap(listClusterIPs)),
+    usedPorts: new Set(cleaned.flatMap(listPorts)),
   };
   for (const pool of allocation.pools) allocation.usedIPs.add(kubernetesIP(pool));
   const addressed = mapSame(cleaned, (service) => withNodePorts(withClusterIPs(service, allocation), allocation));
@@ -229,12 +229,12 @@ function mapSame<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
   return next.every((item, index) => item === list[index]) ? list : next;
 }
 
-function clusterIPsOf(service: ServiceObject): string[] {
+function listClusterIPs(service: ServiceObject): string[] {
   const { clusterIP, clusterIPs = [] } = service.spec;
   return [...clusterIPs, ...(clusterIP ? [clusterIP] : [])].filter((ip) => ip !== 'None' && ip !== '');
 }
 
-function portsOf(service: ServiceObject): number[] {
+function listPorts(service: ServiceObject): number[] {
   const ports = (service.spec.ports ?? []).flatMap((port) => (port.nodePort ? [port.nodePort] : []));
   return service.spec.healthCheckNodePort ? [...ports, service.spec.healthCheckNodePort] : ports;
 }
@@ -278,11 +278,11 @@ function omit(spec: Spec, field: keyof Spec): Spec {
 function withClusterIPs(service: ServiceObject, allocation: Allocation): ServiceObject {
   const { spec } = service;
   if (spec.type === 'ExternalName' || hasItsAddress(spec)) return service;
-  const families = familiesOf(service, allocation);
+  const families = listFamilies(service, allocation);
   const policy = spec.ipFamilyPolicy ?? 'SingleStack';
   const ipFamilies = families.map((family) => (family === 'ipv4' ? ('IPv4' as const) : ('IPv6' as const)));
   const ips =
-    spec.clusterIP === 'None' ? ['None'] : families.flatMap((family) => clusterIPOf(service, family, allocation));
+    spec.clusterIP === 'None' ? ['None'] : families.flatMap((family) => collectClusterIP(service, family, allocation));
   const isSame =
     spec.ipFamilyPolicy === policy &&
     sameTexts(spec.ipFamilies, ipFamilies) &&
@@ -304,11 +304,11 @@ function sameTexts(a: readonly string[] | undefined, b: readonly string[]): bool
 }
 
 /** The families a Service gets: what it names, what its addresses say, what its policy allows. */
-function familiesOf(service: ServiceObject, allocation: Allocation): IpFamily[] {
+function listFamilies(service: ServiceObject, allocation: Allocation): IpFamily[] {
   const { spec } = service;
   const available = allocation.pools.map((pool) => pool.family);
   const named = (spec.ipFamilies ?? []).map((family): IpFamily => (family === 'IPv4' ? 'ipv4' : 'ipv6'));
-  const addressed = clusterIPsOf(service).flatMap((ip) => familyOfText(ip) ?? []);
+  const addressed = listClusterIPs(service).flatMap((ip) => familyOfText(ip) ?? []);
   const chosen = [...new Set([...named, ...addressed])];
   const first = chosen.length > 0 ? chosen : available.slice(0, 1);
   const policy = spec.ipFamilyPolicy ?? 'SingleStack';
@@ -320,8 +320,8 @@ function familiesOf(service: ServiceObject, allocation: Allocation): IpFamily[] 
   return both;
 }
 
-function clusterIPOf(service: ServiceObject, family: IpFamily, allocation: Allocation): string[] {
-  const given = clusterIPsOf(service).find((ip) => familyOfText(ip) === family);
+function collectClusterIP(service: ServiceObject, family: IpFamily, allocation: Allocation): string[] {
+  const given = listClusterIPs(service).find((ip) => familyOfText(ip) === family);
   if (given !== undefined) return [given];
   const pool = allocation.pools.find((candidate) => candidate.family === family);
   if (!pool) {

@@ -3,21 +3,21 @@ import { phrase, type PhraseIdBelow } from '../../lib/phrase';
 import { sha256Hex } from '../../lib/sha';
 import type { TableName } from '../../linux/hooks';
 import {
-  cidrOf,
+  makeCidr,
   contains,
   formatCidr,
   parseCidr,
-  bitsOf,
+  getBits,
   formatIp,
   isUnspecified,
   parseIp,
   type IpAddress,
   type IpFamily,
 } from '../../net/ip';
-import { hasEnded, podIPsOf } from '../controllers/deployment';
-import { namespaceOf, type ClusterObjects, type PodObject } from '../types';
+import { hasEnded, listPodIPs } from '../controllers/deployment';
+import { getNamespace, type ClusterObjects, type PodObject } from '../types';
 import type { GeneratedChain, GeneratedRule, GeneratedXtables, Origin } from '../proxy/mode';
-import { podCIDRsOf } from '../proxy/shared/local-traffic';
+import { listPodCIDRs } from '../proxy/shared/local-traffic';
 import { podLayout } from './layouts';
 import { nodeSettings, type NodeSettings } from './node-settings';
 
@@ -60,15 +60,15 @@ const mappingsByNode = once((pods: ClusterObjects['pods']): ReadonlyMap<string, 
       continue;
     if (hasEnded(pod)) continue;
     const known = all.get(nodeName) ?? [];
-    known.push(...hostPortsOf(pod));
+    known.push(...listHostPorts(pod));
     all.set(nodeName, known);
   }
   return all;
 });
 
 /** The hostPorts that a Pod's containers ask for. */
-export function hostPortsOf(object: PodObject): HostPort[] {
-  const pod = { namespace: namespaceOf(object), name: object.metadata.name, ips: podIPsOf(object) };
+export function listHostPorts(object: PodObject): HostPort[] {
+  const pod = { namespace: getNamespace(object), name: object.metadata.name, ips: listPodIPs(object) };
   return (object.spec.containers ?? []).flatMap(({ ports }, container) =>
     (ports ?? []).flatMap(({ hostPort, containerPort, protocol = 'TCP', hostIP }, index) => {
       if (!hostPort) return [];
@@ -86,7 +86,7 @@ export function nodeRules({ nodes, pods }: ClusterObjects, name: string, memo: M
   const mappings = mappingsByNode(pods, memo).get(name) ?? [];
   const { forwardPolicy, layout } = nodeSettings(node);
   if (mappings.length === 0 && forwardPolicy !== 'DROP') return undefined;
-  return sameRules({ forwardPolicy, layout, podCIDRs: podCIDRsOf(node), mappings }, memo, name);
+  return sameRules({ forwardPolicy, layout, podCIDRs: listPodCIDRs(node), mappings }, memo, name);
 }
 
 const sameRules = asLast<NodeRules>();
@@ -101,7 +101,7 @@ type Tables = Map<TableName, ReadonlyMap<string, GeneratedChain>>;
  */
 export function withNodeRules(xtables: GeneratedXtables, rules: NodeRules, family: IpFamily): GeneratedXtables {
   const tables: Tables = new Map(xtables.tables);
-  const own = rules.mappings.filter(({ pod, hostIP }) => addressOf(pod, family) && fits(hostIP, family));
+  const own = rules.mappings.filter(({ pod, hostIP }) => findAddress(pod, family) && fits(hostIP, family));
   if (own.length > 0)
     tables.set('nat', withHostPorts(tables.get('nat') ?? builtIn(NAT), { ...rules, mappings: own }, family));
   const { forwardPolicy } = rules;
@@ -120,7 +120,7 @@ function builtIn(names: readonly string[]): ReadonlyMap<string, GeneratedChain> 
   return new Map(names.map((name) => [name, { name, policy: 'ACCEPT', rules: [] }]));
 }
 
-function addressOf({ ips }: MappedPod, family: IpFamily): IpAddress | undefined {
+function findAddress({ ips }: MappedPod, family: IpFamily): IpAddress | undefined {
   const parsed = ips.map((text) => parseIp(text));
   return parsed.flatMap((each) => (each.ok && each.value.family === family ? [each.value] : []))[0];
 }
@@ -137,7 +137,7 @@ function withHostPorts(
   family: IpFamily,
 ): ReadonlyMap<string, GeneratedChain> {
   const chains = new Map(nat);
-  const shared = originOf(mappings[0] as HostPort, 'shared');
+  const shared = makeOrigin(mappings[0] as HostPort, 'shared');
   const put = (name: string, rules: readonly GeneratedRule[], isFirst = false): void => {
     const known = chains.get(name) ?? { name, rules: [] };
     chains.set(name, { ...known, rules: isFirst ? [...rules, ...known.rules] : [...known.rules, ...rules] });
@@ -180,7 +180,7 @@ function entryRules(
     for (let at = 0; at < same.length; at += MOST_PORTS) {
       const ports = same.slice(at, at + MOST_PORTS).map(({ hostPort }) => hostPort);
       const text = `-p ${protocol} -m comment --comment "${comment}" -m multiport --dports ${ports.join()} -j ${chain}`;
-      rules.push({ text, origin: originOf(same[at] as HostPort, 'entry') });
+      rules.push({ text, origin: makeOrigin(same[at] as HostPort, 'entry') });
     }
     return rules;
   });
@@ -189,14 +189,14 @@ function entryRules(
 /** Masquerade what comes from the Pods' own network and from the host's loopback, then translate. */
 function portRules(mapping: HostPort, rules: NodeLayout, family: IpFamily): GeneratedRule[] {
   const { pod, protocol, hostPort, containerPort, hostIP = '' } = mapping;
-  const address = addressOf(pod, family) as IpAddress;
+  const address = findAddress(pod, family) as IpAddress;
   const parsed = parseIp(hostIP);
-  const bits = bitsOf(family);
+  const bits = getBits(family);
   const to = parsed.ok && !isUnspecified(parsed.value) ? ` -d ${formatIp(parsed.value)}/${bits}` : '';
   const port = `-p ${protocol} -m ${protocol} --dport ${hostPort}`;
   const mark = (from: string): GeneratedRule => ({
     text: `-s ${from}${to} ${port} -j ${SETMARK}`,
-    origin: originOf(mapping, 'mark'),
+    origin: makeOrigin(mapping, 'mark'),
   });
   const text = formatIp(address);
   const place = family === 'ipv4' ? `${text}:${containerPort}` : `[${text}]:${containerPort}`;
@@ -205,7 +205,7 @@ function portRules(mapping: HostPort, rules: NodeLayout, family: IpFamily): Gene
     ...(family === 'ipv4' ? [mark('127.0.0.1/32')] : []),
     {
       text: `${to.trimStart()}${to === '' ? '' : ' '}${port} -j DNAT --to-destination ${place}`,
-      origin: originOf(mapping, 'dnat'),
+      origin: makeOrigin(mapping, 'dnat'),
     },
   ];
 }
@@ -214,10 +214,10 @@ function portRules(mapping: HostPort, rules: NodeLayout, family: IpFamily): Gene
 function networkOfPod(address: IpAddress, { layout, podCIDRs }: NodeLayout): string {
   const ranges = podLayout(layout).bridge === undefined ? [] : podCIDRs.map((text) => parseCidr(text));
   const around = ranges.flatMap((range) => (range.ok && contains(range.value, address) ? [range.value] : []))[0];
-  return formatCidr(around ?? cidrOf(address, bitsOf(address.family)));
+  return formatCidr(around ?? makeCidr(address, getBits(address.family)));
 }
 
-function originOf({ pod, field, hostPort }: HostPort, why: PhraseIdBelow<'kubernetes.host-port'>): Origin {
+function makeOrigin({ pod, field, hostPort }: HostPort, why: PhraseIdBelow<'kubernetes.host-port'>): Origin {
   const values = { pod: calledOf(pod), port: hostPort };
   const { namespace, name } = pod;
   return { kind: 'Pod', namespace, name, field, why: phrase(`kubernetes.host-port.${why}`, values) };

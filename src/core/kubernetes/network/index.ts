@@ -1,7 +1,7 @@
 import { asLast, Memo, once } from '../../lib/memo';
 import { LOOPBACK, type Device, type InterfaceAddress, type Netns, type Network } from '../../linux/netns';
 import type { Route } from '../../linux/routing/fib';
-import { contains, formatCidr, hostCidr, bitsOf, type IpAddress } from '../../net/ip';
+import { contains, formatCidr, hostCidr, getBits, type IpAddress } from '../../net/ip';
 import type { ClusterObjects, ClusterSettings } from '../types';
 import { deliveries } from './deliveries';
 import { everywhere, withPrefix, type PodLayout, type NetworkOptions } from './layout';
@@ -33,9 +33,9 @@ const sameRoutes = asLast<readonly Route[]>();
 /** The same plan is the same network: what is built on it is kept. */
 const networkOf = once((plan: NetworkPlan, memo, delivered: readonly Route[]): Network => {
   const all = namedApart([
-    ...plan.nodes.map((node) => nodeNetns(node, memo, layoutOf(node, plan), plan)),
+    ...plan.nodes.map((node) => nodeNetns(node, memo, getLayout(node, plan), plan)),
     ...plan.nodes.flatMap((node) =>
-      node.pods.map((pod) => podNetns(pod, memo, layoutOf(node, plan), node.name, node.podCIDRs)),
+      node.pods.map((pod) => podNetns(pod, memo, getLayout(node, plan), node.name, node.podCIDRs)),
     ),
     ...plan.hosts.map((host) => hostNetns(host, plan)),
     clientNetns(plan, delivered),
@@ -86,7 +86,7 @@ function renamed(netns: Netns, title: string): Netns {
   return { ...netns, title, sockets };
 }
 
-function layoutOf({ settings }: NodePlan, { options }: NetworkPlan): PodLayout<PodLayoutId> {
+function getLayout({ settings }: NodePlan, { options }: NetworkPlan): PodLayout<PodLayoutId> {
   return podLayout(settings.layout ?? options.layout);
 }
 
@@ -123,7 +123,7 @@ function newNodeNetns(node: NodePlan, plan: NetworkPlan, layout: PodLayout<PodLa
   const pods = layout.onNode(node, options);
   const addresses = [
     ...node.internalIPs.map((address) => onUnderlay(address, plan)),
-    ...node.externalIPs.map((address) => ({ address, prefix: bitsOf(address.family) })),
+    ...node.externalIPs.map((address) => ({ address, prefix: getBits(address.family) })),
   ];
   const bridged = (options.bridgeNfCallIptables ?? true) ? 1 : 0;
   return {

@@ -1,6 +1,6 @@
 import type { Device, InterfaceAddress, Netns } from '../../linux/netns';
 import type { Route } from '../../linux/routing/fib';
-import { addToIp, bitsOf, cidrOf, contains, type Cidr, type IpAddress, type IpFamily } from '../../net/ip';
+import { addToIp, getBits, makeCidr, contains, type Cidr, type IpAddress, type IpFamily } from '../../net/ip';
 import type { NodePlan, PodPlan } from './plan';
 import type { PodLayoutId } from './layouts';
 
@@ -59,10 +59,10 @@ export function firstOf(cidr: Cidr): IpAddress {
 /** An address with the length of the network it is in; alone if it is in none. */
 export function withPrefix(address: IpAddress, networks: readonly Cidr[]): InterfaceAddress {
   const network = networks.find((cidr) => contains(cidr, address));
-  return { address, prefix: network?.prefix ?? bitsOf(address.family) };
+  return { address, prefix: network?.prefix ?? getBits(address.family) };
 }
 
 /** The default route's destination. */
 export function everywhere(family: IpFamily): Cidr {
-  return cidrOf({ family, words: family === 'ipv4' ? [0] : [0, 0, 0, 0] }, 0);
+  return makeCidr({ family, words: family === 'ipv4' ? [0] : [0, 0, 0, 0] }, 0);
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { Netns, Network } from '../../linux/netns';
 import { formatCidr, formatIp } from '../../net/ip';
-import { buildCluster, clusterOf, endpoints, node, pod, service } from '../build';
+import { buildCluster, makeCluster, endpoints, node, pod, service } from '../build';
 import { SETTINGS } from '../testing/arbitrary-cluster';
 import type { ClusterObjects, KubernetesObject } from '../types';
 import { buildNetwork } from '.';
@@ -193,7 +193,7 @@ describe('the networks recordings were made in', () => {
       ...(prefix ? { interfacePrefix: prefix } : {}),
       listeners: 'every-protocol',
     };
-    expect(topologyOf(buildNetwork(clusterOf(items), SETTINGS, { options }), topology)).toEqual({
+    expect(topologyOf(buildNetwork(makeCluster(items), SETTINGS, { options }), topology)).toEqual({
       client: topology.client,
       gateway: topology.gateway,
       nodes: topology.nodes,

@@ -133,7 +133,7 @@ export function badSettings(node: NodeObject): readonly BadSetting[] {
 
 /** The Node with other settings; one that is set to undefined, or to an empty list, has its usual value again. */
 export function withNodeSettings(node: NodeObject, change: NodeSettingsChange): NodeObject {
-  const texts = textsOf({ ...nodeSettings(node), ...change });
+  const texts = listTexts({ ...nodeSettings(node), ...change });
   const own = new Set<string>(Object.values(KEYS));
   const others = Object.entries(node.metadata.annotations ?? {}).filter(([key]) => !own.has(key));
   const annotations = Object.fromEntries([...others, ...texts]);
@@ -142,7 +142,7 @@ export function withNodeSettings(node: NodeObject, change: NodeSettingsChange): 
   return { ...node, metadata: { ...metadata, annotations } };
 }
 
-function textsOf({ layout, hairpin, forwardPolicy, sysctls, routes }: NodeSettingsChange): [string, string][] {
+function listTexts({ layout, hairpin, forwardPolicy, sysctls, routes }: NodeSettingsChange): [string, string][] {
   const texts: [string, string | undefined][] = [
     [KEYS.layout, layout],
     [KEYS.hairpin, hairpin === undefined ? undefined : hairpin ? 'on' : 'off'],

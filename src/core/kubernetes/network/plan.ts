@@ -8,12 +8,12 @@ import {
   formatIp,
   parseIp,
   type IpAddress,
-  cidrOf,
+  makeCidr,
   addToIp,
-  bitsOf,
+  getBits,
   type IpFamily,
 } from '../../net/ip';
-import { hasEnded, podIPsOf } from '../controllers/deployment';
+import { hasEnded, listPodIPs } from '../controllers/deployment';
 import {
   namespacedName,
   type ClusterObjects,
@@ -23,13 +23,13 @@ import {
   type EndpointSliceObject,
   type Protocol,
 } from '../types';
-import { podCIDRsOf } from '../proxy/shared/local-traffic';
+import { listPodCIDRs } from '../proxy/shared/local-traffic';
 import { kernelVersion } from '../proxy/shared/node';
 import { nodeSettings, type NodeSettings } from './node-settings';
 import { podLayout, type PodLayoutId } from './layouts';
 import type { NetworkOptions } from './layout';
 import { containerPorts } from '../controllers/endpoint-pods';
-import { internalIPOf } from '../controllers/nodes';
+import { findInternalIP } from '../controllers/nodes';
 
 /** The physical network of one family: what joins nodes, the client and the default gateway. */
 interface Underlay {
@@ -43,18 +43,18 @@ const FAMILIES = ['ipv4', 'ipv6'] as const;
 const LONGEST = { ipv4: 24, ipv6: 64 } as const;
 
 /** The physical network of each family the Nodes have; without Nodes, as the settings plan it. */
-function underlaysOf(
+function listUnderlays(
   objects: readonly NodeObject[],
   settings: ClusterSettings,
   options: NetworkOptions,
 ): readonly Underlay[] {
   return FAMILIES.flatMap((family) => {
-    const nodes = objects.flatMap((node) => addressOf(internalIPOf(node, family)) ?? []);
+    const nodes = objects.flatMap((node) => findAddress(findInternalIP(node, family)) ?? []);
     const planned = objects.length === 0 ? cidrIn(settings.physicalNetwork, family) : undefined;
     const cidr = cidrIn(options.underlay, family) ?? holding(nodes, family) ?? planned;
     if (!cidr) return [];
     const taken = new Set(nodes.map(formatIp));
-    const client = options.clientAddresses?.map(addressOf).find((address) => address?.family === family);
+    const client = options.clientAddresses?.map(findAddress).find((address) => address?.family === family);
     return [
       {
         family,
@@ -66,7 +66,7 @@ function underlaysOf(
   });
 }
 
-function addressOf(text: string | undefined): IpAddress | undefined {
+function findAddress(text: string | undefined): IpAddress | undefined {
   const parsed = parseIp(text ?? '');
   return parsed.ok ? parsed.value : undefined;
 }
@@ -84,18 +84,18 @@ function holding(addresses: readonly IpAddress[], family: IpFamily): Cidr | unde
   const [first] = addresses;
   if (!first) return undefined;
   for (let prefix: number = LONGEST[family]; prefix > 0; prefix--) {
-    const cidr = cidrOf(first, prefix);
+    const cidr = makeCidr(first, prefix);
     const isSame = (address: IpAddress): boolean =>
-      cidrOf(address, prefix).address.words.every((word, i) => word === cidr.address.words[i]);
+      makeCidr(address, prefix).address.words.every((word, i) => word === cidr.address.words[i]);
     if (addresses.every(isSame)) return cidr;
   }
-  return cidrOf(first, 0);
+  return makeCidr(first, 0);
 }
 
 /** An address near the top of the network (of its first 256 addresses in IPv6) that no node has. */
 function fromTop(cidr: Cidr, distance: number, taken: ReadonlySet<string>): IpAddress {
   const { family } = cidr.address;
-  const bits = family === 'ipv6' ? 8 : bitsOf(family) - cidr.prefix;
+  const bits = family === 'ipv6' ? 8 : getBits(family) - cidr.prefix;
   for (let offset = 2 ** bits - distance; offset > 0; offset--) {
     const address = addToIp(cidr.address, offset);
     if (!taken.has(formatIp(address))) return address;
@@ -120,7 +120,7 @@ function slicePorts(slices: readonly EndpointSliceObject[]): SlicePorts {
   const byAddress = new Map<string, Port[]>();
   for (const slice of slices) {
     const ports = (slice.ports ?? []).flatMap(({ port, protocol }) =>
-      port ? [{ proto: protoOf(protocol), port }] : [],
+      port ? [{ proto: getProto(protocol), port }] : [],
     );
     for (const endpoint of slice.endpoints ?? []) {
       const address = endpoint.addresses?.[0];
@@ -132,14 +132,14 @@ function slicePorts(slices: readonly EndpointSliceObject[]): SlicePorts {
   return byAddress;
 }
 
-function protoOf(protocol: Protocol | undefined): Proto {
+function getProto(protocol: Protocol | undefined): Proto {
   return (protocol ?? 'TCP').toLowerCase() as Proto;
 }
 
 /** The sockets of a Pod. */
 function podSockets(pod: PodObject, slices: SlicePorts, mode: NetworkOptions['listeners']): Socket[] {
-  const declared = containerPorts(pod).map((port) => ({ proto: protoOf(port.protocol), port: port.containerPort }));
-  const led = podIPsOf(pod).flatMap((ip) => slices.get(ip) ?? []);
+  const declared = containerPorts(pod).map((port) => ({ proto: getProto(port.protocol), port: port.containerPort }));
+  const led = listPodIPs(pod).flatMap((ip) => slices.get(ip) ?? []);
   const owner = namespacedName(pod);
   if (mode === 'every-protocol') return everyProtocol([...declared, ...led], owner);
   return sockets(declared.length > 0 ? declared : led, owner);
@@ -241,7 +241,7 @@ const planOf = once(
     const hosts = elsewhere
       .filter((address) => !owned.has(address))
       .map((address) => planPodless(`external/${address}`, address, slices, options));
-    const underlays = underlaysOf(nodes, settings, options);
+    const underlays = listUnderlays(nodes, settings, options);
     return samePlanOfAll({ underlays, nodes: plans, hosts, options }, memo);
   },
 );
@@ -277,7 +277,7 @@ function groupByNode(pods: readonly PodObject[]): ReadonlyMap<string, readonly P
 
 /** Addresses in slices that no Pod has. */
 function listPodlessAddresses(pods: readonly PodObject[], slices: SlicePorts): string[] {
-  const known = new Set(pods.flatMap(podIPsOf));
+  const known = new Set(pods.flatMap(listPodIPs));
   return [...slices.keys()].filter((address) => !known.has(address) && parseIp(address).ok);
 }
 
@@ -285,13 +285,13 @@ function planNode(node: NodeObject, facts: Facts): NodePlan {
   const { name } = node.metadata;
   const settings = nodeSettings(node);
   const links = { ...facts, options: linkOptions(facts, settings) };
-  const here = (facts.podsOn.get(name) ?? []).filter((pod) => !hasEnded(pod) && podIPsOf(pod).length > 0);
+  const here = (facts.podsOn.get(name) ?? []).filter((pod) => !hasEnded(pod) && listPodIPs(pod).length > 0);
   const podCIDRs = samePodCIDRs(
-    podCIDRsOf(node).flatMap((text) => cidrs(text)),
+    listPodCIDRs(node).flatMap((text) => cidrs(text)),
     facts.memo,
     name,
   );
-  const internalIPs = addressesOf(node, 'InternalIP');
+  const internalIPs = listAddresses(node, 'InternalIP');
   const sockets: Socket[] = [];
   for (const pod of here) {
     if (pod.spec.hostNetwork) addSockets(sockets, podSockets(pod, facts.slices, facts.options.listeners));
@@ -304,7 +304,7 @@ function planNode(node: NodeObject, facts: Facts): NodePlan {
     name,
     kernel: kernelVersion(node),
     internalIPs,
-    externalIPs: facts.options.externalIPsOnNodes === false ? [] : addressesOf(node, 'ExternalIP'),
+    externalIPs: facts.options.externalIPsOnNodes === false ? [] : listAddresses(node, 'ExternalIP'),
     podCIDRs,
     sockets: [...sockets, ...facts.healthChecks],
     settings,
@@ -348,14 +348,14 @@ function healthChecks(ports: string): Socket[] {
 
 /** A Pod's plan, with where slices lead to it. */
 function planPod(pod: PodObject, { slices, options, memo }: Facts): PodPlan {
-  const led = podIPsOf(pod).map((ip) => slices.get(ip) ?? []);
+  const led = listPodIPs(pod).map((ip) => slices.get(ip) ?? []);
   return podPlan(pod, memo, sameLed(led, memo, namespacedName(pod)), options);
 }
 
 const sameLed = asLast<readonly (readonly Port[])[]>();
 
 const podPlan = once((pod: PodObject, _memo, led: readonly (readonly Port[])[], options: NetworkOptions) => {
-  const slices = new Map(podIPsOf(pod).map((ip, at) => [ip, led[at] ?? []] as const));
+  const slices = new Map(listPodIPs(pod).map((ip, at) => [ip, led[at] ?? []] as const));
   return newPodPlan(pod, slices, options);
 });
 
@@ -363,7 +363,7 @@ function newPodPlan(pod: PodObject, slices: SlicePorts, options: NetworkOptions)
   const id = namespacedName(pod);
   return {
     id,
-    ips: podIPsOf(pod).flatMap(addresses),
+    ips: listPodIPs(pod).flatMap(addresses),
     veth: vethName(id, options),
     sockets: podSockets(pod, slices, options.listeners),
   };
@@ -384,7 +384,7 @@ function vethName(id: string, options: NetworkOptions): string {
   return `${prefix}${sha1Hex(id).slice(0, 8)}`;
 }
 
-function addressesOf(node: NodeObject, type: string): IpAddress[] {
+function listAddresses(node: NodeObject, type: string): IpAddress[] {
   return (node.status.addresses ?? [])
     .filter((entry) => entry.type === type)
     .flatMap((entry) => addresses(entry.address));

@@ -1,4 +1,4 @@
-import { hostCidr, bitsOf, ip, type IpFamily } from '../../net/ip';
+import { hostCidr, getBits, ip, type IpFamily } from '../../net/ip';
 import type { Device } from '../../linux/netns';
 import type { Route } from '../../linux/routing/fib';
 import { everywhere, type PodLayout } from './layout';
@@ -38,7 +38,7 @@ export const ROUTED_LAYOUT: PodLayout<'routed'> = {
         name: 'eth0',
         kind: 'veth',
         up: true,
-        addresses: pod.ips.map((address) => ({ address, prefix: bitsOf(address.family) })),
+        addresses: pod.ips.map((address) => ({ address, prefix: getBits(address.family) })),
         peer: { netns: node.name, device: pod.veth },
       },
     ],

@@ -1,5 +1,5 @@
 import { phrase, type Phrase } from '../../lib/phrase';
-import { minorOf } from '../release';
+import { getMinor } from '../release';
 import { PROXY_MODE_IDS, type ProxyModeId } from '../mode-ids';
 import { IPTABLES_MODE } from './iptables';
 import { IPVS_MODE } from './ipvs';
@@ -28,11 +28,11 @@ export function proxyMode(id: ProxyModeId): ProxyMode<ProxyModeId> {
 
 /** Why a mode's rules of a release cannot be written; undefined if they can. */
 export function releaseProblem(mode: ProxyMode<ProxyModeId>, release: string): Phrase | undefined {
-  const minor = minorOf(release);
+  const minor = getMinor(release);
   if (Number.isNaN(minor)) return phrase('kubernetes.release.unreadable', { release });
   const until = mode.until ?? NEWEST_RELEASE;
-  if (minor >= minorOf(mode.since) && minor <= minorOf(until)) return undefined;
-  if (mode.until !== undefined && minor > minorOf(until)) {
+  if (minor >= getMinor(mode.since) && minor <= getMinor(until)) return undefined;
+  if (mode.until !== undefined && minor > getMinor(until)) {
     return phrase('kubernetes.release.removed', { release, mode: mode.title, since: mode.since, until });
   }
   return phrase('kubernetes.release.not-supported', { release, mode: mode.title, since: mode.since, until });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clusterOf, endpoints, node, service } from '../build';
+import { makeCluster, endpoints, node, service } from '../build';
 import { withDefaults } from '../defaults';
 import { proxyConfig, settledCluster } from '../testing/arbitrary-cluster';
 import type { ProxyModeId } from '../mode-ids';
@@ -9,7 +9,7 @@ import type { ExplainedPart, KernelState, ProxyMode, SyncInput } from './mode';
 import { originAt, partsOfObject, partsOfServicePort } from './parts';
 
 const CLUSTER = withDefaults(
-  clusterOf([
+  makeCluster([
     node('node1'),
     service('web', { clusterIP: '10.96.0.11', ports: [{ port: 80, targetPort: 8080 }] }),
     service('other', { clusterIP: '10.96.0.12', ports: [{ port: 80 }] }),

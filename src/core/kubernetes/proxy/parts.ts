@@ -26,7 +26,7 @@ export function partsOfServicePort(state: KernelState, wanted: WantedPort): Expl
     serviceName === wanted.serviceName &&
     (wanted.index === undefined || wanted.index === index);
   const isOpen = ({ servicePort }: GeneratedChain): boolean => !servicePort || isWanted(servicePort);
-  return [...partsOf(state, isOpen)].filter(({ servicePort }) => servicePort && isWanted(servicePort));
+  return [...getParts(state, isOpen)].filter(({ servicePort }) => servicePort && isWanted(servicePort));
 }
 
 /** Everything an object asked for on a node: a Service, an EndpointSlice, a Node, or kube-proxy's configuration. */
@@ -34,7 +34,7 @@ export function partsOfObject(
   state: KernelState,
   { kind, namespace, name }: Pick<Origin, 'kind' | 'namespace' | 'name'>,
 ): ExplainedPart[] {
-  return [...partsOf(state)].filter(
+  return [...getParts(state)].filter(
     ({ origin }) => origin?.kind === kind && origin.namespace === namespace && origin.name === name,
   );
 }
@@ -45,7 +45,7 @@ export function partsOfObject(
  */
 export function originAt(state: KernelState, at: PartRef): Origin | undefined {
   if (at.kind === 'chain' || at.kind === 'rule') {
-    const chains = tablesOf(state).find(([name]) => name === at.table)?.[1];
+    const chains = listTables(state).find(([name]) => name === at.table)?.[1];
     const chain = chains?.get(at.chain);
     return at.kind === 'rule' ? chain?.rules[at.index]?.origin : chain && chainOrigin(chain);
   }
@@ -76,15 +76,15 @@ function elementOrigin(
 type Chains = ReadonlyMap<string, GeneratedChain>;
 
 /** The tables of a state by name. */
-function tablesOf({ xtables, nftables }: KernelState): readonly (readonly [name: string, Chains])[] {
+function listTables({ xtables, nftables }: KernelState): readonly (readonly [name: string, Chains])[] {
   return [...xtables.tables, ...(nftables ? [[nftables.table, nftables.chains] as const] : [])];
 }
 
 type Parts = Generator<ExplainedPart, void>;
 
-function* partsOf(state: KernelState, isOpen: (chain: GeneratedChain) => boolean = () => true): Parts {
+function* getParts(state: KernelState, isOpen: (chain: GeneratedChain) => boolean = () => true): Parts {
   yield* otherParts(state);
-  for (const [table, chains] of tablesOf(state)) yield* chainParts(table, chains, isOpen);
+  for (const [table, chains] of listTables(state)) yield* chainParts(table, chains, isOpen);
 }
 
 function* otherParts({ nftables, ipvs, proxyPorts, claims }: KernelState): Parts {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allPhrases } from '../../../content/phrases';
 import { hasChange, type FeatureChange } from '../changes';
-import { minorOf, releaseOf } from '../release';
+import { getMinor, getRelease } from '../release';
 import { proxyConfig, settledCluster } from '../testing/arbitrary-cluster';
 import { PROXY_MODES, NEWEST_RELEASE } from '.';
 import type { SyncInput } from './mode';
@@ -21,7 +21,9 @@ const MADE_BESIDE = new Set([
 
 test('--cleanup knows the modes its release has: userspace is gone with the first release behind its last', () => {
   const { until = '' } = PROXY_MODES.find(({ id }) => id === 'userspace') ?? {};
-  expect(allPhrases()['lint.next.cleanup']?.en).toContain(`from 1.${minorOf(until) + 1} on it does not know userspace`);
+  expect(allPhrases()['lint.next.cleanup']?.en).toContain(
+    `from 1.${getMinor(until) + 1} on it does not know userspace`,
+  );
 });
 
 describe.each(PROXY_MODES)('$id mode', (mode) => {
@@ -29,9 +31,9 @@ describe.each(PROXY_MODES)('$id mode', (mode) => {
 
   test('says every change, in its release', () => {
     const said = listed.flatMap(({ release, changes }) =>
-      changes.map(({ id }) => `${minorOf(release)} ${id.split('.').at(-1) ?? ''}`),
+      changes.map(({ id }) => `${getMinor(release)} ${id.split('.').at(-1) ?? ''}`),
     );
-    const minors = range(minorOf(mode.since) + 1, minorOf(mode.until ?? NEWEST_RELEASE));
+    const minors = range(getMinor(mode.since) + 1, getMinor(mode.until ?? NEWEST_RELEASE));
     const begins = (change: FeatureChange, minor: number): boolean =>
       hasChange(change, `1.${minor}`) && !range(16, minor - 1).some((older) => hasChange(change, `1.${older}`));
     const wanted = minors.flatMap((minor) =>
@@ -45,13 +47,13 @@ describe.each(PROXY_MODES)('$id mode', (mode) => {
       Object.values<FeatureChange>(mode.changes)
         .map((change) => hasChange(change, release))
         .join();
-    for (const minor of range(minorOf(mode.since), minorOf(mode.until ?? NEWEST_RELEASE))) {
+    for (const minor of range(getMinor(mode.since), getMinor(mode.until ?? NEWEST_RELEASE))) {
       const found = patchReleases(mode, minor).map(({ release }) => release);
       const distinct = range(0, 40)
         .map((patch) => `1.${minor}.${patch}`)
         .filter((release, patch) => patch === 0 || featuresIn(release) !== featuresIn(`1.${minor}.${patch - 1}`));
       expect(found).toEqual(distinct.length > 1 ? distinct : []);
-      expect(found).toEqual(found.toSorted((a, b) => releaseOf(a).patch - releaseOf(b).patch));
+      expect(found).toEqual(found.toSorted((a, b) => getRelease(a).patch - getRelease(b).patch));
     }
   });
 
@@ -71,10 +73,10 @@ describe.each(PROXY_MODES)('$id mode', (mode) => {
   });
 
   test('lists releases it has, oldest first', () => {
-    const minors = listed.map(({ release }) => minorOf(release));
+    const minors = listed.map(({ release }) => getMinor(release));
     expect(minors).toEqual(minors.toSorted((a, b) => a - b));
-    expect(Math.min(...minors)).toBeGreaterThan(minorOf(mode.since));
-    expect(Math.max(...minors)).toBeLessThanOrEqual(minorOf(mode.until ?? NEWEST_RELEASE));
+    expect(Math.min(...minors)).toBeGreaterThan(getMinor(mode.since));
+    expect(Math.max(...minors)).toBeLessThanOrEqual(getMinor(mode.until ?? NEWEST_RELEASE));
   });
 
   test('names no chain or set that is written in no release next to that one', () => {
@@ -89,8 +91,8 @@ describe.each(PROXY_MODES)('$id mode', (mode) => {
     for (const { release, changes } of listed) {
       const names = changes.flatMap(({ id }) => (allPhrases()[id]?.en ?? '').match(/KUBE(-[A-Z]+)+/g) ?? []);
       if (names.length === 0) continue;
-      const minor = minorOf(release);
-      const near = range(minor - 1, Math.min(minor + 1, minorOf(mode.until ?? NEWEST_RELEASE)));
+      const minor = getMinor(release);
+      const near = range(minor - 1, Math.min(minor + 1, getMinor(mode.until ?? NEWEST_RELEASE)));
       const written = near.map((each) => textOf(`1.${each}`)).join(' ');
       expect(names.filter((name) => !MADE_BESIDE.has(name) && !written.includes(name))).toEqual([]);
     }
@@ -98,7 +100,7 @@ describe.each(PROXY_MODES)('$id mode', (mode) => {
 
   test('two releases without a change between them write the same', () => {
     const changed = new Set(listed.map(({ release }) => release));
-    const [first, last] = [Math.max(minorOf(mode.since), 16), minorOf(mode.until ?? NEWEST_RELEASE)];
+    const [first, last] = [Math.max(getMinor(mode.since), 16), getMinor(mode.until ?? NEWEST_RELEASE)];
     const pairs = Array.from({ length: last - first }, (_, i) => [`1.${first + i}`, `1.${first + i + 1}`] as const);
     const quiet = pairs.filter(([, release]) => !changed.has(release));
     if (quiet.length === 0) return;

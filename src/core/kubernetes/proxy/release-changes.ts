@@ -1,6 +1,6 @@
 import { phrase, type Phrase, type PhraseId } from '../../lib/phrase';
 import { hasChange, isPatchChange, type FeatureChange } from '../changes';
-import { minorOf, NAMED_PATCHES } from '../release';
+import { getMinor, NAMED_PATCHES } from '../release';
 import type { ProxyModeId } from '../types';
 import type { ProxyMode } from './mode';
 
@@ -21,9 +21,9 @@ export function releaseChanges({ id, since, until, changes }: ProxyMode<ProxyMod
   const byMinor = new Map<number, Phrase[]>();
   for (const [name, change] of Object.entries(changes)) {
     const minor = firstMinor(change);
-    if (minor === undefined || minor <= minorOf(since) || minor > minorOf(until ?? newest)) continue;
+    if (minor === undefined || minor <= getMinor(since) || minor > getMinor(until ?? newest)) continue;
     const known = byMinor.get(minor);
-    const sentence = sentenceOf(id, name);
+    const sentence = getSentence(id, name);
     if (known) known.push(sentence);
     else byMinor.set(minor, [sentence]);
   }
@@ -33,7 +33,7 @@ export function releaseChanges({ id, since, until, changes }: ProxyMode<ProxyMod
 }
 
 /** Names of changes are keys of an open table; that each has a sentence is held by release-changes.test.ts. */
-function sentenceOf(mode: ProxyModeId, name: string): Phrase {
+function getSentence(mode: ProxyModeId, name: string): Phrase {
   return phrase(`kubernetes.changes.${mode}.${name}` as PhraseId);
 }
 
@@ -58,7 +58,7 @@ export function patchReleases({ id, changes }: ProxyMode<ProxyModeId>, minor: nu
     const known = byPatch.get(patch);
     byPatch.set(patch, {
       release: `1.${minor}.${patch}`,
-      changes: [...(known?.changes ?? []), sentenceOf(id, name)],
+      changes: [...(known?.changes ?? []), getSentence(id, name)],
       sources: [...(known?.sources ?? []), change.source],
       dated: (known?.dated ?? false) || (change.dated ?? []).includes(minor),
     });
@@ -70,6 +70,6 @@ export function patchReleases({ id, changes }: ProxyMode<ProxyModeId>, minor: nu
 
 /** The first minor that stands for a release with the change. */
 function firstMinor(change: FeatureChange): number | undefined {
-  const minors = NAMED_PATCHES.map(({ release }) => minorOf(release));
+  const minors = NAMED_PATCHES.map(({ release }) => getMinor(release));
   return minors.find((minor) => hasChange(change, `1.${minor}`));
 }

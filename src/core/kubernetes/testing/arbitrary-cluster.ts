@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { clusterOf, deployment, node, pod, service } from '../build';
+import { makeCluster, deployment, node, pod, service } from '../build';
 import { completeCluster } from '../complete';
 import { reconcile } from '../controllers';
 import type { ClusterObjects, ClusterSettings, KubeProxyConfig, ServiceObject, ServicePort } from '../types';
@@ -61,7 +61,7 @@ export const typedCluster: fc.Arbitrary<ClusterObjects> = fc
     ),
   })
   .map(({ nodes, zones, services, replicas, strays }) =>
-    clusterOf([
+    makeCluster([
       ...Array.from({ length: nodes }, (_, i) => node(`node${i + 1}`, zones ? { zone: `zone-${i % 2}` } : {})),
       ...APPS.map((app, i) =>
         deployment(app, {

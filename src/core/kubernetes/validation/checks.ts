@@ -3,7 +3,7 @@ import { type Phrase, type PhraseIdBelow, phrase } from '../../lib/phrase';
 import { finding, INVALID, type ObjectFinding } from '../finding';
 import type { KubernetesObject, Labels, KubeProxyConfig, ServiceObject, ServicePort } from '../types';
 import { GATES } from '../changes';
-import { minorOf, since } from '../release';
+import { getMinor, since } from '../release';
 import { familyOfText } from '../service-port';
 
 /** The API's name formats (k8s.io/apimachinery/pkg/util/validation). */
@@ -179,7 +179,7 @@ export function validateConfig(config: KubeProxyConfig, release: string): readon
     ...(refusal ? [{ ...INVALID, message: refusal, path: '' }] : []),
     ...wrongValues(config),
     ...gateFindings(config, release),
-    ...leavesOf(config).flatMap((path) => fieldFinding(path, release)),
+    ...listLeaves(config).flatMap((path) => fieldFinding(path, release)),
   ];
 }
 
@@ -213,7 +213,7 @@ const DOUBT = { severity: 'warning', code: 'assumed' } as const;
 function gateFindings({ featureGates = {} }: KubeProxyConfig, release: string): ObjectFinding[] {
   return Object.keys(featureGates).flatMap((gate) => {
     const path = `featureGates.${gate}`;
-    if (gate === 'IPv6DualStack' && minorOf(release) < 23) return [];
+    if (gate === 'IPv6DualStack' && getMinor(release) < 23) return [];
     if (!(gate in GATES)) return [finding(undefined, NOTE, path, 'config.silent-gate', { gate })];
     const { known } = GATES[gate as keyof typeof GATES];
     return since(release, known) ? [] : [finding(undefined, DOUBT, path, 'config.unknown-gate', { gate, release })];
@@ -225,7 +225,7 @@ function gateFindings({ featureGates = {} }: KubeProxyConfig, release: string): 
  * cmd/kube-proxy/app/options.go). The same object where there is none.
  */
 export function readConfig(config: KubeProxyConfig, release: string): KubeProxyConfig {
-  const strange = leavesOf(config).filter((path) => {
+  const strange = listLeaves(config).filter((path) => {
     const known = PROXY_FIELDS.get(path);
     return known !== undefined && !hasField(known, release);
   });
@@ -240,7 +240,7 @@ export function readConfig(config: KubeProxyConfig, release: string): KubeProxyC
 }
 
 function hasField({ since: first = 0, until = Infinity }: KnownField, release: string): boolean {
-  const minor = minorOf(release);
+  const minor = getMinor(release);
   return minor >= first && minor < until;
 }
 
@@ -265,11 +265,11 @@ function knownField(path: string): KnownField | undefined {
 }
 
 /** The paths of all values that are no objects; lists are values, and so is nothing. */
-function leavesOf(value: object, before = ''): string[] {
+function listLeaves(value: object, before = ''): string[] {
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
     if (inner === undefined || inner === null) return [];
     const path = before + name;
-    return typeof inner === 'object' && !Array.isArray(inner) ? leavesOf(inner, `${path}.`) : [path];
+    return typeof inner === 'object' && !Array.isArray(inner) ? listLeaves(inner, `${path}.`) : [path];
   });
 }
 

@@ -6,9 +6,9 @@ import type { Skb } from '../skb';
 import { createState, type NetnsState } from '../state';
 import type { NatRange } from '../xtables/extension';
 import { EMPTY_NETNS } from '../xtables/testing/walk-text';
-import { bindNull, manipOf, natIcmpError, natPacket, setupNat, type Manip } from './nat';
+import { bindNull, getManip, natIcmpError, natPacket, setupNat, type Manip } from './nat';
 import { conntrackConfirm, conntrackIn } from './track';
-import { tupleOf } from './tuple';
+import { makeTuple } from './tuple';
 
 function udp(src: string, sport: number, dst: string, dport: number): Packet {
   return { family: 'ipv4', src: ip(src), dst: ip(dst), ttl: 64, l4: { proto: 'udp', sport, dport } };
@@ -215,7 +215,7 @@ describe('translating back', () => {
           conntrackIn(skb, EMPTY_NETNS, state);
           for (const manip of ['DST', 'SRC'] as const) skb.packet = natPacket(skb, manip);
           expect(skb.ctDirection).toBe('reply');
-          expect(tupleKey(tupleOf(skb.packet))).toBe(tupleKey(tupleOf(answerTo(packet))));
+          expect(tupleKey(makeTuple(skb.packet))).toBe(tupleKey(makeTuple(answerTo(packet))));
         }
       }),
       { numRuns: 200 },
@@ -250,5 +250,5 @@ it.each([
   ['INPUT', 'SRC'],
   ['POSTROUTING', 'SRC'],
 ] as const)('%s translates %s', (hook, manip) => {
-  expect(manipOf(hook)).toBe(manip);
+  expect(getManip(hook)).toBe(manip);
 });

@@ -3,7 +3,7 @@ import type { Hook } from '../hooks';
 import type { Skb } from '../skb';
 import type { NetnsState } from '../state';
 import type { NatRange } from '../xtables/extension';
-import { type LiveEntry, zoneOf } from './table';
+import { type LiveEntry, makeZone } from './table';
 import { invertTuple, ICMP, ICMPV6, SCTP, TCP, UDP } from './tuple';
 import { compareIp, sameIp, type IpAddress } from '../../net/ip';
 
@@ -70,7 +70,7 @@ const isIcmp = (tuple: Tuple): boolean => tuple.protocol === ICMP || tuple.proto
 const hasPort = (tuple: Tuple): boolean => [TCP, UDP, SCTP].includes(tuple.protocol);
 
 /** The part of the tuple that may vary: the port of the translated side, or the ICMP id. */
-function portOf(tuple: Tuple, manip: Manip): number {
+function getPort(tuple: Tuple, manip: Manip): number {
   return manip === 'SRC' || isIcmp(tuple) ? tuple.sport : tuple.dport;
 }
 
@@ -85,7 +85,7 @@ function addressInRange(address: IpAddress, range: NatRange): boolean {
 
 function portInRange(tuple: Tuple, manip: Manip, range: NatRange): boolean {
   if (!hasPort(tuple) && !isIcmp(tuple)) return true;
-  const port = portOf(tuple, manip);
+  const port = getPort(tuple, manip);
   return port >= (range.minPort ?? 0) && port <= (range.maxPort ?? range.minPort ?? 0xffff);
 }
 
@@ -105,7 +105,7 @@ function isUsedByAnother(tuple: Tuple, search: Search): boolean {
   if (!isUsed(tuple, search)) return false;
   const { entry, state } = search;
   const reply = invertTuple(tuple);
-  const zone = zoneOf(entry);
+  const zone = makeZone(entry);
   const found = state.conntrack.lookup(zone, tuple) ?? (reply && state.conntrack.lookup(zone, reply));
   if (!found) return false;
   const other = found.entry;
@@ -236,7 +236,7 @@ function uniqueTuple(present: Tuple, search: Search): Tuple {
 }
 
 /** Which side a hook translates: sources behind routing, destinations before it (HOOK2MANIP). */
-export function manipOf(hook: Hook): Manip {
+export function getManip(hook: Hook): Manip {
   return hook === 'POSTROUTING' || hook === 'INPUT' ? 'SRC' : 'DST';
 }
 

@@ -21,7 +21,7 @@ function zoneId({ id, direction }: Zone, of: CtDirection): number {
 }
 
 /** The zone of an entry. */
-export function zoneOf({ zone, zoneDirection }: Pick<LiveEntry, 'zone' | 'zoneDirection'>): Zone {
+export function makeZone({ zone, zoneDirection }: Pick<LiveEntry, 'zone' | 'zoneDirection'>): Zone {
   return { id: zone, ...(zoneDirection ? { direction: zoneDirection } : {}) };
 }
 
@@ -115,7 +115,7 @@ export class ConntrackTable {
   /** Puts a connection in (`__nf_conntrack_confirm`). False: another owns one of its tuples, the packet is lost. */
   confirm(entry: LiveEntry): boolean {
     if (entry.status.has('DYING')) return false;
-    const keys = keysOf(entry);
+    const keys = listKeys(entry);
     if (keys.some((key) => this.hashes.has(key))) return false;
     entry.status.add('CONFIRMED');
     this.confirmed.add(entry);
@@ -133,7 +133,7 @@ export class ConntrackTable {
     entry.status.add('DYING');
     if (!entry.status.has('CONFIRMED')) return;
     this.confirmed.delete(entry);
-    for (const key of keysOf(entry)) this.hashes.delete(key);
+    for (const key of listKeys(entry)) this.hashes.delete(key);
     const source = sourceKey(entry.zone, entry.original);
     this.bySource.set(
       source,
@@ -155,9 +155,9 @@ export class ConntrackTable {
 
   /** Does a connection other than `ignored` own the tuple (`nf_conntrack_tuple_taken`)? */
   isTaken(tuple: Tuple, ignored: LiveEntry): boolean {
-    const zone = zoneOf(ignored);
+    const zone = makeZone(ignored);
     const found = this.hashes.get(keyOf(zoneId(zone, 'reply'), tuple));
-    if (found && zoneId(zoneOf(found.entry), found.direction) !== zoneId(zone, found.direction)) return false;
+    if (found && zoneId(makeZone(found.entry), found.direction) !== zoneId(zone, found.direction)) return false;
     if (!found || found.entry === ignored) return false;
     return tupleKey(found.entry.original) !== tupleKey(ignored.original);
   }
@@ -192,8 +192,8 @@ export class ConntrackTable {
   }
 }
 
-function keysOf(entry: LiveEntry): readonly [original: string, reply: string] {
-  const zone = zoneOf(entry);
+function listKeys(entry: LiveEntry): readonly [original: string, reply: string] {
+  const zone = makeZone(entry);
   return [keyOf(zoneId(zone, 'original'), entry.original), keyOf(zoneId(zone, 'reply'), entry.reply)];
 }
 

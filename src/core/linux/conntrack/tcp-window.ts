@@ -79,7 +79,7 @@ function pickUp(sender: TcpSide, receiver: TcpSide, end: number, ack: number): v
 
 /** Brings the sender's side up before it is judged. True: a simultaneous open, accepted as it is. */
 function prepareSender(tcp: TcpTracking, direction: 0 | 1, header: TcpHeader): boolean {
-  const [sender, receiver] = sidesOf(tcp, direction);
+  const [sender, receiver] = getSides(tcp, direction);
   const end = segmentEnd(header);
   if (sender.maxWindow === 0) {
     if (!header.flags.syn) pickUp(sender, receiver, end, header.ack);
@@ -99,7 +99,7 @@ function prepareSender(tcp: TcpTracking, direction: 0 | 1, header: TcpHeader): b
 const reinitialized = (tcp: TcpTracking, direction: 0 | 1): boolean =>
   (tcp.state === 'SYN_SENT' && direction === 0) || (tcp.state === 'SYN_RECV' && direction === 1);
 
-function sidesOf(tcp: TcpTracking, direction: 0 | 1): [sender: TcpSide, receiver: TcpSide] {
+function getSides(tcp: TcpTracking, direction: 0 | 1): [sender: TcpSide, receiver: TcpSide] {
   return direction === 0 ? [tcp.seen[0], tcp.seen[1]] : [tcp.seen[1], tcp.seen[0]];
 }
 
@@ -109,7 +109,7 @@ function effectiveAck(header: TcpHeader, receiver: TcpSide): number {
 }
 
 function update(tcp: TcpTracking, direction: 0 | 1, header: TcpHeader, at: { end: number; ack: number }): void {
-  const [sender, receiver] = sidesOf(tcp, direction);
+  const [sender, receiver] = getSides(tcp, direction);
   sender.maxWindow = Math.max(sender.maxWindow, WINDOW);
   if (after(at.end, sender.end)) sender.end = at.end;
   if (header.flags.ack && (!sender.maxAckSet || after(at.ack, sender.maxAck))) {
@@ -132,7 +132,7 @@ export function inWindow(
   options: { readonly header: TcpHeader; readonly index: TcpIndex; readonly liberal: boolean },
 ): WindowVerdict {
   const { header, index, liberal } = options;
-  const [sender, receiver] = sidesOf(tcp, direction);
+  const [sender, receiver] = getSides(tcp, direction);
   if (prepareSender(tcp, direction, header)) return 'accept';
   const ack = effectiveAck(header, receiver);
   const answersSyn = header.flags.rst === true && header.seq === 0 && tcp.state === 'SYN_SENT';

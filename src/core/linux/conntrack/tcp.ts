@@ -65,7 +65,7 @@ const TIMEOUTS: Readonly<Record<TcpCtState, number>> = {
 };
 const TIMEOUT_UNACKNOWLEDGED = 300;
 
-function timeoutOf(state: TcpCtState, timer: Timer): number {
+function getTimeout(state: TcpCtState, timer: Timer): number {
   return timer.seconds(`nf_conntrack_tcp_timeout_${state.toLowerCase()}`, TIMEOUTS[state]);
 }
 
@@ -83,7 +83,7 @@ function flagsKey(flags: TcpFlags): string {
   return letters.map(([set, letter]) => (set ? letter : '')).join('');
 }
 
-function indexOf(flags: TcpFlags): TcpIndex {
+function getIndex(flags: TcpFlags): TcpIndex {
   if (flags.rst) return 'rst';
   if (flags.syn) return flags.ack ? 'synack' : 'syn';
   if (flags.fin) return 'fin';
@@ -120,7 +120,7 @@ export const NOTHING_LAST = {
 
 /** Makes the state of a connection from its first segment; undefined: no connection may begin so (`tcp_new`). */
 function newTracking(header: TcpHeader, loose: boolean): TcpTracking | undefined {
-  const first = transition(0, indexOf(header.flags), 'NONE');
+  const first = transition(0, getIndex(header.flags), 'NONE');
   if (first === 'INVALID' || first === 'IGNORE') return undefined;
   if (first !== 'SYN_SENT' && !loose) return undefined;
   const other = { ...emptySide(), liberal: first !== 'SYN_SENT' };
@@ -139,7 +139,7 @@ function mayReopen(tcp: TcpTracking, direction: 0 | 1): boolean {
 /** A SYN-ACK for a SYN that was let through unseen: conntrack catches up with both ends. */
 function catchesUp(tcp: TcpTracking, direction: 0 | 1, header: TcpHeader): boolean {
   return (
-    indexOf(header.flags) === 'synack' &&
+    getIndex(header.flags) === 'synack' &&
     tcp.lastIndex === 'syn' &&
     tcp.lastDirection !== direction &&
     header.ack === tcp.lastEnd
@@ -154,7 +154,7 @@ function resynchronize(tcp: TcpTracking, direction: 0 | 1): void {
 }
 
 function annotate(tcp: TcpTracking, direction: 0 | 1, header: TcpHeader): void {
-  const index = indexOf(header.flags);
+  const index = getIndex(header.flags);
   tcp.lastIndex = index;
   tcp.lastDirection = direction;
   tcp.lastSeq = header.seq;
@@ -195,14 +195,14 @@ interface Step {
 function settle(step: Step, next: TcpCtState): TrackVerdict {
   const { entry, tcp, direction, header } = step;
   const old = tcp.state;
-  tcp.lastIndex = indexOf(header.flags);
+  tcp.lastIndex = getIndex(header.flags);
   tcp.lastDirection = direction;
   tcp.state = next;
   if (old !== next && next === 'FIN_WAIT') tcp.seen[direction].closeInit = true;
   const { timer } = step.sysctls;
   // A SYN sent again does not keep a connection nobody answers alive.
-  if (!entry.status.has('SEEN_REPLY') && old === 'SYN_SENT' && indexOf(header.flags) === 'syn') return 'uncounted';
-  refresh(entry, timeoutOf(header.flags.rst ? 'CLOSE' : next, timer), timer);
+  if (!entry.status.has('SEEN_REPLY') && old === 'SYN_SENT' && getIndex(header.flags) === 'syn') return 'uncounted';
+  refresh(entry, getTimeout(header.flags.rst ? 'CLOSE' : next, timer), timer);
   if (!entry.status.has('SEEN_REPLY')) {
     if (header.flags.rst) return 'kill';
     // Taken up in the middle, and nobody answered yet.
@@ -216,7 +216,7 @@ function settle(step: Step, next: TcpCtState): TrackVerdict {
 
 function checkWindow(step: Step, next: TcpCtState): TrackVerdict {
   const { tcp, direction, header, sysctls } = step;
-  const verdict = inWindow(tcp, direction, { header, index: indexOf(header.flags), liberal: sysctls.liberal });
+  const verdict = inWindow(tcp, direction, { header, index: getIndex(header.flags), liberal: sysctls.liberal });
   if (verdict === 'invalid') return 'invalid';
   return verdict === 'ignore' ? 'uncounted' : settle(step, next);
 }
@@ -234,7 +234,7 @@ function onIgnored(step: Step): TrackVerdict {
 
 function onState(step: Step, next: TcpCtState): TrackVerdict {
   const { entry, tcp, direction, header } = step;
-  const index = indexOf(header.flags);
+  const index = getIndex(header.flags);
   if (next === 'TIME_WAIT' && tcp.state === 'LAST_ACK' && index === 'ack' && tcp.challengeAck) {
     if (tcp.lastDirection !== direction && tcp.lastIndex === 'syn') {
       tcp.challengeAck = false;
@@ -257,7 +257,7 @@ function onState(step: Step, next: TcpCtState): TrackVerdict {
 export function closeTcp(entry: LiveEntry, timer: Timer): void {
   if (!entry.tcp || !entry.status.has('CONFIRMED')) return;
   entry.tcp.state = 'CLOSE';
-  refresh(entry, timeoutOf('CLOSE', timer), timer);
+  refresh(entry, getTimeout('CLOSE', timer), timer);
 }
 
 /**
@@ -274,7 +274,7 @@ export function trackTcp(entry: LiveEntry, direction: 0 | 1, header: TcpHeader, 
   const tcp = entry.tcp;
   if (!tcp) return 'invalid';
   const step: Step = { entry, tcp, direction, header, sysctls };
-  const next = transition(direction, indexOf(header.flags), tcp.state);
+  const next = transition(direction, getIndex(header.flags), tcp.state);
   if (next === 'INVALID') return 'invalid';
   if (next === 'SYN_SENT' && (tcp.state === 'TIME_WAIT' || tcp.state === 'CLOSE' || tcp.state === 'SYN_SENT2')) {
     return mayReopen(tcp, direction) ? 'repeat' : onIgnored(step);

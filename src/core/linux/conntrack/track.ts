@@ -14,7 +14,7 @@ import {
   type CtState,
 } from './table';
 import { closeTcp, trackTcp, type TrackVerdict } from './tcp';
-import { icmpMayStart, invertTuple, isIcmpError, tupleOf } from './tuple';
+import { icmpMayStart, invertTuple, isIcmpError, makeTuple } from './tuple';
 
 /** Chunks that move the state, as RFC 9260 names them; others (DATA, SACK) do not. */
 type Row = 'INIT' | 'INIT-ACK' | 'ABORT' | 'SHUTDOWN' | 'SHUTDOWN-ACK' | 'ERROR' | 'COOKIE-ECHO' | 'COOKIE-ACK';
@@ -101,7 +101,7 @@ function sysctl(netns: Netns, name: string, fallback: number): number {
   return netns.sysctls[`net.netfilter.${name}`] ?? fallback;
 }
 
-function timerOf(netns: Netns, { now }: NetnsState): Timer {
+function makeTimer(netns: Netns, { now }: NetnsState): Timer {
   return { now, seconds: (name, fallback) => sysctl(netns, name, fallback) };
 }
 
@@ -185,7 +185,7 @@ function invalid(skb: Skb): void {
 
 /** An ICMP error belongs to the connection it is about (`nf_conntrack_inet_error`). */
 function trackError(skb: Skb, state: NetnsState, quoted: Packet | undefined): void {
-  const inner = quoted && invertTuple(tupleOf(quoted));
+  const inner = quoted && invertTuple(makeTuple(quoted));
   const found = inner && state.conntrack.lookup(zoneOfPacket(skb), inner);
   if (!found) return invalid(skb);
   const expected = found.direction === 'original' ? found.entry.original.dst : found.entry.reply.dst;
@@ -212,7 +212,7 @@ function handleIcmp(skb: Skb, state: NetnsState): boolean {
 
 /** Finds or makes the entry of a packet (`resolve_normal_ct`). Undefined: there can be none. */
 function resolve(skb: Skb, state: NetnsState): TupleHash | undefined {
-  const tuple = tupleOf(skb.packet);
+  const tuple = makeTuple(skb.packet);
   const zone = zoneOfPacket(skb);
   const found = state.conntrack.lookup(zone, tuple);
   if (!found) {
@@ -230,7 +230,7 @@ function resolve(skb: Skb, state: NetnsState): TupleHash | undefined {
 
 /** A tcp-reset was sent for the packet's connection (`nf_conntrack_tcp_set_closing`). */
 export function conntrackClose({ ct }: Skb, netns: Netns, state: NetnsState): void {
-  if (ct) closeTcp(ct, timerOf(netns, state));
+  if (ct) closeTcp(ct, makeTimer(netns, state));
 }
 
 /**
@@ -242,7 +242,7 @@ export function conntrackIn(skb: Skb, netns: Netns, state: NetnsState): void {
   if (skb.ct || skb.ctState === 'UNTRACKED') return;
   state.conntrack.expire(state.now);
   if (handleIcmp(skb, state)) return;
-  const timer = timerOf(netns, state);
+  const timer = makeTimer(netns, state);
   for (let round = 0; round < 2; round++) {
     const found = resolve(skb, state);
     if (!found) return invalid(skb);

@@ -34,7 +34,7 @@ export function isIcmpError(l4: L4Header): boolean {
 }
 
 /** The key of a packet in its own direction (`nf_ct_get_tuple`). */
-export function tupleOf(packet: Packet): Tuple {
+export function makeTuple(packet: Packet): Tuple {
   const { src, dst, l4 } = packet;
   const protocol = protocolNumber(l4);
   switch (l4.proto) {

@@ -1,5 +1,5 @@
-import { memoOf } from '../../lib/memo';
-import { cidr, contains, bitsOf, isUnspecified, type IpAddress } from '../../net/ip';
+import { getMemo } from '../../lib/memo';
+import { cidr, contains, getBits, isUnspecified, type IpAddress } from '../../net/ip';
 import { lengthBounds } from '../skb';
 import { type LiveSet, isExpired, PLAIN, SOME_MAC, type Member, type IpSet } from './ip-set';
 import { indexOf, liveOf, memberAt, partKeys, type Index, type SetSide } from './lookup';
@@ -42,12 +42,12 @@ function hasRoomFor(index: Index, question: SetQuestion): boolean {
 }
 
 /** The element a packet is added or deleted as: networks with the most specific prefix of the set (`h->nets[0].cidr[0]`). */
-function elementOf(
+function findElement(
   index: Index,
   live: LiveSet,
   question: SetQuestion,
 ): { readonly key: string } | 'unknown' | undefined {
-  const host = bitsOf(question.skb.packet.family);
+  const host = getBits(question.skb.packet.family);
   const prefixes = index.kind.parts.map((part, i) => {
     if (part !== 'net') return [];
     return [index.prefixes[i]?.[0] ?? live.prefixes[i]?.[0] ?? host];
@@ -59,7 +59,7 @@ function elementOf(
 
 /** The changes over a set; undefined: the set, or the way the packet asks for it, does not allow any. */
 function opened(set: IpSet, question: SetQuestion): { index: Index; live: LiveSet } | undefined {
-  const index = indexOf(set, memoOf(question));
+  const index = indexOf(set, getMemo(question));
   if (index === 'unknown' || question.directions.length < index.kind.parts.length) return undefined;
   if (set.family !== undefined && set.family !== question.skb.packet.family) return undefined;
   return { index, live: liveOf(question.live, set, index) };
@@ -100,7 +100,7 @@ function makeRoom(index: Index, live: LiveSet, now: number): boolean {
 /** A set of networks that had none yet gets the packets' own prefix. */
 function notePrefixes(index: Index, live: LiveSet, { skb }: SetQuestion): void {
   if (live.prefixes.length > 0 || !index.kind.parts.includes('net')) return;
-  live.prefixes = index.kind.parts.map((part) => (part === 'net' ? [bitsOf(skb.packet.family)] : []));
+  live.prefixes = index.kind.parts.map((part) => (part === 'net' ? [getBits(skb.packet.family)] : []));
 }
 
 function addToList(set: IpSet, question: AddQuestion): Changed {
@@ -117,7 +117,7 @@ export function addToSet(set: IpSet, question: AddQuestion): Changed {
   const at = opened(set, question);
   if (!at || !hasRoomFor(at.index, question)) return 'refused';
   const { index, live } = at;
-  const element = elementOf(index, live, question);
+  const element = findElement(index, live, question);
   if (element === undefined) return 'refused';
   if (element === 'unknown') {
     live.mayHave = true;
@@ -146,7 +146,7 @@ export function deleteFromSet(set: IpSet, question: SetQuestion): Changed {
   const at = opened(set, question);
   if (!at) return 'refused';
   const { index, live } = at;
-  const element = elementOf(index, live, question);
+  const element = findElement(index, live, question);
   if (element === 'unknown') live.mayLack = true;
   if (element === undefined || element === 'unknown') return 'refused';
   const { key } = element;

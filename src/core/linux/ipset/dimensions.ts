@@ -1,5 +1,5 @@
 import { assertNever } from '../../lib/result';
-import { maskWords, parseCidr, bitsOf, type IpAddress, type IpFamily } from '../../net/ip';
+import { maskWords, parseCidr, getBits, type IpAddress, type IpFamily } from '../../net/ip';
 import { protocolNumber, type Packet } from '../../net/packet';
 import type { Skb } from '../skb';
 import type { SetSettings, Dimension, SetKind } from './ip-set';
@@ -126,7 +126,7 @@ export function parsePart(dimension: Dimension, text: string, { kind, settings }
 }
 
 /** The port of a packet; ICMP has type and code, protocols without ports have 0 (`get_port`). */
-function portOf({ l4 }: Packet, side: 'src' | 'dst'): number {
+function getPort({ l4 }: Packet, side: 'src' | 'dst'): number {
   if ('sport' in l4) return side === 'src' ? l4.sport : l4.dport;
   return 'type' in l4 ? l4.type * 256 + l4.code : 0;
 }
@@ -135,7 +135,7 @@ function portKeys(packet: Packet, side: 'src' | 'dst', bare: boolean): string[] 
   const protocol = protocolNumber(packet.l4);
   // UDP-Lite has ports, but packets here only have its number.
   if (protocol === PROTOCOLS['udplite']) return bare ? [] : 'unknown';
-  const port = portOf(packet, side);
+  const port = getPort(packet, side);
   if (!bare) return [`${protocol}:${port}`];
   // Sets of bare ports know TCP and UDP only (`ip_set_get_ip_port`).
   return protocol === 6 || protocol === 17 ? [String(port)] : [];
@@ -156,7 +156,7 @@ export function packetKeys(
   const { packet } = skb;
   const { side, prefixes, kind, settings } = options;
   const address = side === 'src' ? packet.src : packet.dst;
-  const host = bitsOf(packet.family);
+  const host = getBits(packet.family);
   switch (dimension) {
     case 'ip':
       return (prefixes.length > 0 ? prefixes : [host]).map((prefix) => addressKey(address, prefix, settings.mask));

@@ -61,7 +61,7 @@ export interface SetSettings {
 
 const DEFAULT_MAX_ELEMENTS = 65_536;
 
-function valueOf(options: string, name: string): string | undefined {
+function findValue(options: string, name: string): string | undefined {
   return new RegExp(String.raw`(?:^|\s)${name}\s+(\S+)`).exec(options)?.[1];
 }
 
@@ -69,30 +69,30 @@ function has(options: string, flag: string): boolean {
   return new RegExp(String.raw`(?:^|\s)${flag}(?:\s|$)`).test(options);
 }
 
-function numberOf(options: string, name: string): number | undefined {
-  const value = Number(valueOf(options, name) ?? Number.NaN);
+function findNumber(options: string, name: string): number | undefined {
+  const value = Number(findValue(options, name) ?? Number.NaN);
   return Number.isFinite(value) ? value : undefined;
 }
 
-function maskOf({ options, family = 'ipv4' }: IpSet): readonly number[] | undefined {
-  const prefix = numberOf(options, 'netmask');
+function findMask({ options, family = 'ipv4' }: IpSet): readonly number[] | undefined {
+  const prefix = findNumber(options, 'netmask');
   if (prefix !== undefined) return maskWords(family, prefix);
-  const bits = parseIp(valueOf(options, 'bitmask') ?? '');
+  const bits = parseIp(findValue(options, 'bitmask') ?? '');
   return bits.ok ? bits.value.words : undefined;
 }
 
 /** Reads the words behind the type (net/netfilter/ipset/ip_set_hash_gen.h `mtype_create`). */
-export function settingsOf(set: IpSet): SetSettings {
+export function makeSettings(set: IpSet): SetSettings {
   const { options, type } = set;
   return {
-    timeout: numberOf(options, 'timeout'),
+    timeout: findNumber(options, 'timeout'),
     counters: has(options, 'counters'),
     skbinfo: has(options, 'skbinfo'),
     forceadd: has(options, 'forceadd'),
-    maxElements: type.startsWith('hash:') ? (numberOf(options, 'maxelem') ?? DEFAULT_MAX_ELEMENTS) : Infinity,
-    range: valueOf(options, 'range'),
-    mask: maskOf(set),
-    markMask: numberOf(options, 'markmask') ?? 0xffffffff,
+    maxElements: type.startsWith('hash:') ? (findNumber(options, 'maxelem') ?? DEFAULT_MAX_ELEMENTS) : Infinity,
+    range: findValue(options, 'range'),
+    mask: findMask(set),
+    markMask: findNumber(options, 'markmask') ?? 0xffffffff,
   };
 }
 
@@ -121,27 +121,27 @@ export const PLAIN: Member = { nomatch: false, packets: 0, bytes: NO_BYTES };
 const EXCEPTION: Member = { ...PLAIN, nomatch: true };
 
 /** Words of a member with comments taken out, so that no comment looks like an option. */
-function wordsOf(options: string): string[] {
+function listWords(options: string): string[] {
   return options.replaceAll(/comment\s+"(?:[^"\\]|\\.)*"/g, '').split(/\s+/);
 }
 
-function skbmarkOf(text: string | undefined): Member['skbmark'] {
+function findSkbmark(text: string | undefined): Member['skbmark'] {
   if (text === undefined) return undefined;
   const [value, mask = 0xffffffff] = text.split('/').map(Number);
   return value === undefined || Number.isNaN(value) ? undefined : { value: value >>> 0, mask: mask >>> 0 };
 }
 
 /** A line of `ipset save` as a live member; the clock stood at 0 when it was written. */
-export function memberOf({ nomatch, options = '' }: IpSetMember, defaultTimeout: number | undefined): Member {
+export function makeMember({ nomatch, options = '' }: IpSetMember, defaultTimeout: number | undefined): Member {
   if (options === '' && !defaultTimeout) return nomatch ? EXCEPTION : PLAIN;
-  const words = wordsOf(options);
+  const words = listWords(options);
   const value = (name: string): string | undefined => {
     const at = words.indexOf(name);
     return at < 0 ? undefined : words[at + 1];
   };
   const bytes = Number(value('bytes') ?? 0);
   const timeout = defaultTimeout === undefined ? 0 : Number(value('timeout') ?? defaultTimeout);
-  const skbmark = skbmarkOf(value('skbmark'));
+  const skbmark = findSkbmark(value('skbmark'));
   return {
     nomatch,
     packets: Number(value('packets') ?? 0),

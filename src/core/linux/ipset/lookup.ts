@@ -2,7 +2,7 @@ import { once } from '../../lib/memo';
 import type { Skb } from '../skb';
 import { packetKeys, parsePart, type Wording } from './dimensions';
 import { findKind } from './kinds';
-import { type LiveSet, memberOf, type Member, settingsOf, type IpSet, type IpSetMember } from './ip-set';
+import { type LiveSet, makeMember, type Member, makeSettings, type IpSet, type IpSetMember } from './ip-set';
 import { formatIp } from '../../net/ip';
 import { hasPorts } from '../../net/packet';
 
@@ -40,7 +40,7 @@ function addLine(index: Building, line: IpSetMember): boolean {
     if (part.prefix !== undefined) prefixes[i]?.add(part.prefix);
     keys.push(part.key);
   }
-  const member = memberOf(line, settings.timeout);
+  const member = makeMember(line, settings.timeout);
   const optional = kind.lastOptional ? keys.splice(kind.parts.length - 1)[0] : undefined;
   const key = keys.join(' ');
   members.set(key, optional === undefined ? member : { ...member, mac: optional });
@@ -53,7 +53,7 @@ function addLine(index: Building, line: IpSetMember): boolean {
 
 function buildIndex(set: IpSet): Index | 'unknown' {
   const kind = findKind(set.type);
-  const settings = settingsOf(set);
+  const settings = makeSettings(set);
   // A mask over two networks is not simulated.
   if (!kind || kind.parts.length === 0 || (settings.mask && set.type === 'hash:net,net')) return 'unknown';
   const prefixes = kind.parts.map(() => new Set<number>());
@@ -73,7 +73,7 @@ export function memberAt(index: Index, live: LiveSet | undefined, key: string): 
 }
 
 /** Prefix lengths of a part: those saved, and those packets added where there were none. */
-function prefixesOf(index: Index, live: LiveSet | undefined, part: number): readonly number[] {
+function listPrefixes(index: Index, live: LiveSet | undefined, part: number): readonly number[] {
   const saved = index.prefixes[part] ?? [];
   return saved.length > 0 || index.kind.parts[part] !== 'net' ? saved : (live?.prefixes[part] ?? []);
 }
@@ -89,7 +89,7 @@ export function partKeys(
   for (const [i, part] of index.kind.parts.entries()) {
     const side = asked.directions[i] ?? 'src';
     const { kind, settings } = index;
-    const each = packetKeys(part, asked.skb, { kind, settings, side, prefixes: prefixesOf(index, live, i) });
+    const each = packetKeys(part, asked.skb, { kind, settings, side, prefixes: listPrefixes(index, live, i) });
     if (each.length === 0) return [];
     // What may be missing in an element is no part of its key.
     if (index.kind.lastOptional && i === index.kind.parts.length - 1) break;

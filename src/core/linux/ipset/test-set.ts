@@ -1,4 +1,4 @@
-import { memoOf, type Memo } from '../../lib/memo';
+import { getMemo, type Memo } from '../../lib/memo';
 import type { Ternary } from '../chain-walk';
 import { lengthBounds, type Skb } from '../skb';
 import { type LiveSets, isExpired, SOME_MAC, type Member, type IpSet } from './ip-set';
@@ -101,7 +101,7 @@ function judge(
  */
 export function lookUpInSet(set: IpSet, question: SetQuestion): SetAnswer {
   if (set.type === 'list:set') return testList(set, question);
-  const index = indexOf(set, memoOf(question));
+  const index = indexOf(set, getMemo(question));
   if (index === 'unknown') return UNKNOWN;
   if (refused(question, set, index.kind.parts.length)) return NOT_FOUND;
   const live = question.live.get(set.name);

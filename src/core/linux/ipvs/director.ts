@@ -1,4 +1,4 @@
-import { memoOf } from '../../lib/memo';
+import { getMemo } from '../../lib/memo';
 import { type Fraction, formatFraction, multiply, ONE } from '../../lib/fraction';
 import { phrase, type Phrase, type PhraseId } from '../../lib/phrase';
 import { formatEndpoint, type Tuple, hasPorts, protocolNumber, type Packet } from '../../net/packet';
@@ -20,7 +20,7 @@ import {
   type IpvsTemplate,
 } from './service';
 import { findScheduler } from './schedulers';
-import { networkOf, bitsOf, formatIp } from '../../net/ip';
+import { makeNetwork, getBits, formatIp } from '../../net/ip';
 
 /** What the director is asked with. */
 export interface DirectorInput {
@@ -77,7 +77,7 @@ export function tupleOfPorts(packet: Packet): Tuple | undefined {
 }
 
 /** The servers of a service with what they have to do now. */
-function candidatesOf(state: IpvsState, service: IpvsService | undefined, now: number): readonly SchedulableServer[] {
+function listCandidates(state: IpvsState, service: IpvsService | undefined, now: number): readonly SchedulableServer[] {
   if (!service) return [];
   const counts = new Map<string, { active: number; inactive: number }>();
   for (const conn of state.ofService(serviceKey(service), now)) {
@@ -103,11 +103,11 @@ export function knownFinding(
   input: Pick<DirectorInput, 'netns' | 'table' | 'state' | 'now'>,
   conn: IpvsConnection,
 ): DirectorFinding {
-  const service = serviceByKey(input.table, conn.service, memoOf(input.netns));
+  const service = serviceByKey(input.table, conn.service, getMemo(input.netns));
   return {
     service: conn.service,
     scheduler: service?.scheduler ?? '',
-    candidates: candidatesOf(input.state, service, input.now),
+    candidates: listCandidates(input.state, service, input.now),
     chosen: formatEndpoint(conn.server, conn.serverPort),
     from: 'connection',
     reason: phrase('ipvs.connection-known', { state: conn.state }),
@@ -120,7 +120,7 @@ export function knownFinding(
  */
 function templateKey(service: IpvsService, packet: Packet, port: number, protocol: number): string {
   const { src, dst } = packet;
-  const client = formatIp(networkOf(src, service.netmask ?? bitsOf(src.family)));
+  const client = formatIp(makeNetwork(src, service.netmask ?? getBits(src.family)));
   if (service.fwmark !== undefined) return `0 ${client} fwmark ${service.fwmark}`;
   const own = port === service.port && port !== FTP_PORT ? port : 0;
   return `${protocol} ${client} ${formatIp(dst)} ${own}`;
@@ -187,7 +187,7 @@ function scheduleNew(input: DirectorInput, packet: Packet, tuple: Tuple): Direct
   const { table, netns, state, mark } = input;
   if (!maySchedule(netns, packet)) return PASS;
   const { protocol, dst: address, dport: port } = tuple;
-  const service = findService(table, { protocol, address, port, mark }, memoOf(netns));
+  const service = findService(table, { protocol, address, port, mark }, getMemo(netns));
   if (!service || tuple.sport === FTP_DATA_PORT) return PASS;
   if (input.fromSelf && state.findIn(inverted(tuple), input.now)) return PASS;
   const persistent = service.persistentSeconds !== undefined;
@@ -202,7 +202,7 @@ function findingFor(input: DirectorInput, service: IpvsService, reason: PhraseId
   return {
     service: serviceKey(service),
     scheduler,
-    candidates: candidatesOf(input.state, service, input.now),
+    candidates: listCandidates(input.state, service, input.now),
     from: 'scheduler',
     reason: phrase(reason, { scheduler }),
   };
@@ -239,7 +239,7 @@ function choose(input: DirectorInput, service: IpvsService, packet: Packet, port
   let guessed = false;
   const where = `ipvs ${found.service} ${scheduler.name}`;
   const chosen = scheduler.schedule({
-    memo: memoOf(netns),
+    memo: getMemo(netns),
     service,
     servers: found.candidates,
     packet,
@@ -370,7 +370,7 @@ function follow(input: DirectorInput, conn: IpvsConnection, packet: Packet): Dir
   const { netns, table } = input;
   const expireNodest = vs(netns, 'expire_nodest_conn', 0) !== 0;
   const reuse = vs(netns, 'conn_reuse_mode', 1);
-  const server = findServer(serviceByKey(table, conn.service, memoOf(netns)), conn.destination);
+  const server = findServer(serviceByKey(table, conn.service, getMemo(netns)), conn.destination);
   const old = conn.conntrack && input.oldConntrack;
   if (beginsConnection(packet)) {
     const quiet = expireNodest && server?.weight === 0;

@@ -147,7 +147,7 @@ export type PossibleTables = readonly ((place: number) => number)[];
  * the owner is drawn from those that agree with the places known already; where not all of them were tried, it is
  * one of those found, with odds nobody knows.
  */
-export function ownerOf(input: ScheduleInput, tables: PossibleTables, place: number): SchedulableServer | undefined {
+export function findOwner(input: ScheduleInput, tables: PossibleTables, place: number): SchedulableServer | undefined {
   const { servers, memory } = input;
   const known = memory.places.get(place);
   if (known !== undefined) return servers.find(({ key }) => key === known);

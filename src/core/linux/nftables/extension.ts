@@ -8,7 +8,7 @@ import type { NatRange, Simulated } from '../xtables/extension';
 import type { NftDatatype } from './datatypes/datatype';
 import type { Parser } from './text/parser';
 import { type NftExpression, type NftStatement, type NftTable, type NftDatum, tableName } from './types';
-import { drawOf, evaluateExpression } from './expressions';
+import { findDraw, evaluateExpression } from './expressions';
 import { runStatement } from './statements';
 import type { RuleRef } from '../xtables/types';
 
@@ -118,7 +118,7 @@ export type LiveContext = { -readonly [K in keyof NftContext]: NftContext[K] };
 export type Surroundings = Pick<NftContext, 'family' | 'hook' | 'skb' | 'netns' | 'state' | 'decide'>;
 
 /** Everything rules of a table can see of a packet; `chain` is where they begin. */
-export function contextOf(
+export function getContext(
   around: Surroundings,
   { table, chain, apply }: Pick<NftContext, 'table' | 'apply'> & { readonly chain: string },
 ): LiveContext {
@@ -130,7 +130,7 @@ export function contextOf(
     position: 0,
     apply,
     evaluate: (expression) => evaluateExpression(expression, live),
-    drawOf: (expression) => drawOf(expression, live),
+    drawOf: (expression) => findDraw(expression, live),
     run: (statement, owner) => runStatement(statement, { ...live, owner }),
     looked: () => undefined,
   };

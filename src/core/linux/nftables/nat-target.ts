@@ -2,7 +2,7 @@ import { parseIp, type IpAddress } from '../../net/ip';
 import type { NatRange } from '../xtables/extension';
 import { datumAddress, IPV4_ADDR, IPV6_ADDR } from './datatypes/datatype';
 import { INET_SERVICE } from './datatypes/symbols';
-import { printExpression, typesOf } from './expressions';
+import { printExpression, listTypes } from './expressions';
 import type { NftContext } from './extension';
 import type { Parser } from './text/parser';
 import type { NftExpression } from './types';
@@ -33,7 +33,7 @@ function ports(text: string | undefined): Pick<NatRange, 'minPort' | 'maxPort'> 
 }
 
 /** `10.0.0.1-10.0.0.9:80-90`, `[fd00::1]:80`, `:80`. */
-function rangeOf(text: string): NatTarget['range'] | undefined {
+function findRange(text: string): NatTarget['range'] | undefined {
   const bracketed = /^\[([^\]]+)\](?:-\[([^\]]+)\])?(?::(.+))?$/.exec(text);
   const dotted = /^([\d.]+)(?:-([\d.]+))?(?::(.+))?$/.exec(text);
   const plain = /^([\da-f:.]+:[\da-f:.]*)(?:-([\da-f:.]+))?$/i.exec(text);
@@ -49,7 +49,7 @@ export function parseNatTarget(parser: Parser, family: 'ip' | 'ip6'): NatTarget 
     let text = parser.next();
     // `: 80` and `10.0.0.1 :80` are one word to nft.
     while ((text === ':' || parser.peek().startsWith(':')) && !parser.done()) text += parser.next();
-    const range = rangeOf(text);
+    const range = findRange(text);
     return range && { text, range };
   });
   if (written) return written;
@@ -59,7 +59,7 @@ export function parseNatTarget(parser: Parser, family: 'ip' | 'ip6'): NatTarget 
 
 /** The family of the addresses it sends to; undefined: it names none. */
 export function familyOfTarget({ range, expression }: NatTarget): 'ip' | 'ip6' | undefined {
-  const type = expression && typesOf(expression)[0];
+  const type = expression && listTypes(expression)[0];
   if (range.minAddress?.family === 'ipv4' || type === IPV4_ADDR) return 'ip';
   return range.minAddress || type === IPV6_ADDR ? 'ip6' : undefined;
 }
@@ -87,7 +87,7 @@ export function printNatTarget({ text, expression }: NatTarget): string {
 }
 
 /** The flags of a range. */
-export function flagsOf({ random, persistent }: NatFlags): Pick<NatRange, 'random' | 'persistent'> {
+export function makeFlags({ random, persistent }: NatFlags): Pick<NatRange, 'random' | 'persistent'> {
   return {
     ...(random ? { random: random === 'random' ? random : 'random-fully' } : {}),
     ...(persistent ? { persistent } : {}),
@@ -128,5 +128,5 @@ export function printOwnAddress(keyword: string, { target, flags }: OwnAddressSp
 
 /** The written ports and flags with the address the kernel chose. */
 export function ownAddressRange({ target, flags }: OwnAddressSpec, address: IpAddress): NatRange {
-  return { ...target?.range, ...flagsOf(flags), minAddress: address, maxAddress: address };
+  return { ...target?.range, ...makeFlags(flags), minAddress: address, maxAddress: address };
 }

@@ -1,4 +1,4 @@
-import { memoOf, once, type Memo } from '../../lib/memo';
+import { getMemo, once, type Memo } from '../../lib/memo';
 import type { NftContext, Draw, Evaluated, StatementOutcome } from './extension';
 import { fraction, isShareOf, ZERO, type BinaryShare } from '../../lib/fraction';
 import {
@@ -117,7 +117,7 @@ function anyElement(set: NftSet, memo: Memo): NftElement | undefined {
 }
 
 /** Numbers where the answer of a set of numbers may change: what a draw has to be told apart at. */
-function cutsOf({ elements }: NftSet): number[] {
+function listCuts({ elements }: NftSet): number[] {
   const cuts: number[] = [];
   for (let i = 0; i < elements.length; i++) {
     const key = elements.element(i)?.key;
@@ -158,7 +158,7 @@ export function shareOfNumbers(from: number, to: number, modulus: number): Binar
   return { hits: firstHit(to, modulus) - firstHit(from, modulus), bits: BITS };
 }
 
-function classesOf({ offset, modulus }: Draw, cuts: readonly number[], classify: (value: number) => string): Class[] {
+function listClasses({ offset, modulus }: Draw, cuts: readonly number[], classify: (value: number) => string): Class[] {
   const end = offset + modulus;
   const starts = new Set([offset, ...cuts.filter((cut) => cut > offset && cut < end)]);
   const sorted = [...starts].toSorted((a, b) => a - b);
@@ -190,7 +190,7 @@ export function drawn(
   const memory = draw.memory === undefined ? undefined : `hash ${statementMemoryKey(ctx)} ${draw.memory}`;
   const known = memory === undefined ? undefined : ctx.state.nth.get(memory);
   if (known !== undefined) return known;
-  const classes = classesOf(draw, cuts, classify);
+  const classes = listClasses(draw, cuts, classify);
   const probabilities = classes.map(({ count }) => fraction(count, draw.modulus));
   const shares = classes.map(({ hits }): BinaryShare => ({ hits, bits: BITS }));
   const asMeant = shares.every((share, i) => isShareOf(share, probabilities[i] ?? ZERO));
@@ -215,8 +215,8 @@ export interface LiveElement {
 type Owner = { readonly key: string; readonly state: NetnsState; readonly memo: Memo };
 
 /** What a set is called in a namespace's state, and where that is. */
-export function ownerOf(set: NftSet, ctx: Pick<NftContext, 'table' | 'state' | 'netns'>): Owner {
-  return { key: setKey(set, ctx), state: ctx.state, memo: memoOf(ctx.netns) };
+export function makeOwner(set: NftSet, ctx: Pick<NftContext, 'table' | 'state' | 'netns'>): Owner {
+  return { key: setKey(set, ctx), state: ctx.state, memo: getMemo(ctx.netns) };
 }
 
 function liveOf({ key, state }: Owner): Map<string, LiveElement> {
@@ -305,7 +305,7 @@ export function deleteLive(set: NftSet, values: readonly NftDatum[], owner: Owne
 }
 
 /** The set a rule uses; undefined if the table has none of that name. */
-function setOf(use: NftSetUse, { table }: NftContext): NftSet | undefined {
+function findSet(use: NftSetUse, { table }: NftContext): NftSet | undefined {
   return use.kind === 'set' ? use.set : table.sets.get(use.name);
 }
 
@@ -320,12 +320,12 @@ function keyFor(expression: NftExpression, set: NftSet, ctx: NftContext): Evalua
   if (values !== 'unknown') return values;
   const draw = ctx.drawOf(expression);
   if (!draw) return 'unknown';
-  const owner = ownerOf(set, ctx);
+  const owner = makeOwner(set, ctx);
   const elementAt = (value: number): string => {
     const found = findLive(set, [value], owner);
     return found ? JSON.stringify(found.data ?? true) : '';
   };
-  return [drawn(draw, cutsOf(set), elementAt, ctx)];
+  return [drawn(draw, listCuts(set), elementAt, ctx)];
 }
 
 function note(set: NftSet, values: readonly NftDatum[], element: NftElement | undefined, ctx: NftContext): void {
@@ -334,7 +334,7 @@ function note(set: NftSet, values: readonly NftDatum[], element: NftElement | un
     set: name === undefined ? '{ … }' : `@${name}`,
     key: printValues(values, keyTypes),
     ...(element ? { element: printElement(element, keyTypes, data) } : {}),
-    size: liveSize(set, ownerOf(set, ctx)),
+    size: liveSize(set, makeOwner(set, ctx)),
   }));
 }
 
@@ -354,7 +354,7 @@ function isRuledOut(expression: NftExpression, set: NftSet, ctx: NftContext): bo
   const parts = expression.spec.parts.map((part) => ctx.evaluate(part));
   if (parts.some((part) => typeof part !== 'string' && part.length !== 1)) return false;
   const values = parts.map((part) => (typeof part === 'string' ? undefined : part[0]));
-  return !mayHold(set, values, ownerOf(set, ctx));
+  return !mayHold(set, values, makeOwner(set, ctx));
 }
 
 /** What a lookup found: `element` is absent if there is none. */
@@ -369,12 +369,12 @@ interface Found {
  * sorted intervals, however large it is.
  */
 export function lookUp(expression: NftExpression, use: NftSetUse, ctx: NftContext): Found | 'break' | 'unknown' {
-  const set = setOf(use, ctx);
+  const set = findSet(use, ctx);
   if (!set) return 'unknown';
   const values = keyFor(expression, set, ctx);
   if (values === 'unknown' && isRuledOut(expression, set, ctx)) return { values: [] };
   if (typeof values === 'string') return values;
-  const element = findLive(set, values, ownerOf(set, ctx));
+  const element = findLive(set, values, makeOwner(set, ctx));
   note(set, values, element, ctx);
   if (!element) return { values };
   const outcome = runElement(element, set, values, ctx);

@@ -45,26 +45,26 @@ function headOf({ type, flags, timeout, comment }: SetLines): string[] {
 type Line = SetLines['elements'][number];
 type ReadText = (text: string) => NftElement | undefined;
 
-function textOf({ key, value }: Line): string {
+function formatText({ key, value }: Line): string {
   return value === undefined ? key : `${key} : ${value}`;
 }
 
 /** What was read of elements of a type; nothing else decides how they read, and most are the same ones after an edit. */
-function elementsOf({ type, elements }: SetLines, read: ReadText, memo: Memo): NftElements {
+function makeElements({ type, elements }: SetLines, read: ReadText, memo: Memo): NftElements {
   const known = memo.of(type);
   return {
     get length() {
       return elements.length;
     },
-    text: (index) => textOf(elements[index] ?? { key: '' }),
+    text: (index) => formatText(elements[index] ?? { key: '' }),
     element: (index) => {
       const line = elements[index];
-      return line && known.about(elementsOf, line, () => read(textOf(line)));
+      return line && known.about(makeElements, line, () => read(formatText(line)));
     },
   };
 }
 
-function baseOf(base?: ChainLines['base']): { base?: NftBase } {
+function makeBase(base?: ChainLines['base']): { base?: NftBase } {
   if (!base) return {};
   const { type, hook, priority } = base;
   return { base: { type, hook: hook.toUpperCase() as Hook, priority, policy: 'ACCEPT' } };
@@ -96,7 +96,7 @@ class LazyTable implements NftTable {
     () => this.#lines.chains.keys(),
     (name) => {
       const { base, comment, rules = [] } = this.#lines.chains.get(name) ?? {};
-      const draft = { ...baseOf(base), ...(comment === undefined ? {} : { comment }), rules };
+      const draft = { ...makeBase(base), ...(comment === undefined ? {} : { comment }), rules };
       return chainFromTexts(name, draft, this.#scope);
     },
   );
@@ -111,7 +111,7 @@ class LazyTable implements NftTable {
     return (this.#sets ??= new Map(
       [...this.#lines.sets].map(([name, lines]) => {
         const head = { kind: lines.kind, head: headOf(lines) };
-        return [name, setFromTexts(name, head, this.#scope, (read) => elementsOf(lines, read, this.#memo))] as const;
+        return [name, setFromTexts(name, head, this.#scope, (read) => makeElements(lines, read, this.#memo))] as const;
       }),
     ));
   }

@@ -3,7 +3,7 @@ import { formatFraction } from '../../lib/fraction';
 import { parseCidr } from '../../net/ip';
 import type { Choice } from '../chain-walk';
 import { ConntrackTable } from '../conntrack/table';
-import { tupleOf, invertTuple } from '../conntrack/tuple';
+import { makeTuple, invertTuple } from '../conntrack/tuple';
 import { LOOPBACK, type Netns } from '../netns';
 import { createState } from '../state';
 import { EMPTY_NETNS, visitOf } from '../xtables/testing/walk-text';
@@ -301,7 +301,7 @@ describe('explaining a rule', () => {
     );
     const { hook, skb } = visitOf(SYN);
     const state = createState();
-    const tuple = tupleOf(skb.packet);
+    const tuple = makeTuple(skb.packet);
     skb.ct = new ConntrackTable().create({ id: 0 }, tuple, invertTuple(tuple) ?? tuple);
     const rule = table.chains.get('base')?.rule(0);
     if (!rule) throw new Error('no rule');

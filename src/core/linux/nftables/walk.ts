@@ -2,7 +2,7 @@ import { type Ternary, ChainWalk } from '../chain-walk';
 import { cloneMemory } from '../state';
 import type { ExplainedRule, ExplainedTest } from '../xtables/evaluate';
 import {
-  contextOf,
+  getContext,
   type LiveContext,
   type Surroundings,
   type StatementOutcome,
@@ -125,7 +125,7 @@ function start(input: NftWalkInput): Walk {
     refuses: (open) => (open > MOST_JUMPS ? 'LOOP' : undefined),
     record: input.record,
   });
-  const ctx = contextOf(input.ctx, { table, chain: base.name, apply: input.apply });
+  const ctx = getContext(input.ctx, { table, chain: base.name, apply: input.apply });
   const walk: Walk = { input, name, place, ctx };
   ctx.decide = (choice) => {
     const branch = input.ctx.decide(choice);
@@ -176,7 +176,7 @@ function lookingContext({ table, chain, index }: RulePlace, around: Surroundings
   const { ct } = around.skb;
   const skb = { ...around.skb, ...(ct ? { ct: { ...ct } } : {}) };
   const state = { ...around.state, ...cloneMemory(around.state) };
-  const ctx = contextOf({ ...around, skb, state, decide }, { table, chain, apply: () => undefined });
+  const ctx = getContext({ ...around, skb, state, decide }, { table, chain, apply: () => undefined });
   ctx.ref = { table: tableName(table), chain, index };
   return ctx;
 }

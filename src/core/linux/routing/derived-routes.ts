@@ -1,5 +1,5 @@
-import { memoOf, once } from '../../lib/memo';
-import { cidr, cidrOf, formatCidr, hostCidr, ip, ipv4, isLoopback, type IpAddress } from '../../net/ip';
+import { getMemo, once } from '../../lib/memo';
+import { cidr, makeCidr, formatCidr, hostCidr, ip, ipv4, isLoopback, type IpAddress } from '../../net/ip';
 import type { Device, InterfaceAddress, Netns } from '../netns';
 import type { Route } from './fib';
 
@@ -9,7 +9,7 @@ export function isLinkLocal(address: IpAddress): boolean {
 }
 
 /** The highest address of the subnet, which `brd +` gives; none for /31, /32 and IPv6. */
-function broadcastOf({ address, prefix }: InterfaceAddress): IpAddress | undefined {
+function findBroadcast({ address, prefix }: InterfaceAddress): IpAddress | undefined {
   if (address.family !== 'ipv4' || prefix > 30) return undefined;
   const host = prefix === 0 ? 0xffffffff : 0xffffffff >>> prefix;
   return ipv4(((address.words[0] ?? 0) | host) >>> 0);
@@ -26,9 +26,9 @@ function local4(device: Device, { address, prefix }: InterfaceAddress): Route[] 
   };
   const loopback = isLoopback(address) && prefix < 32;
   const net: Route = loopback
-    ? { table: 'local', type: 'local', dst: cidrOf(address, prefix), dev: device.name, src: address, scope: 'host' }
-    : { table: 'main', type: 'unicast', dst: cidrOf(address, prefix), dev: device.name, src: address, scope: 'link' };
-  const high = broadcastOf({ address, prefix });
+    ? { table: 'local', type: 'local', dst: makeCidr(address, prefix), dev: device.name, src: address, scope: 'host' }
+    : { table: 'main', type: 'unicast', dst: makeCidr(address, prefix), dev: device.name, src: address, scope: 'link' };
+  const high = findBroadcast({ address, prefix });
   const broadcast: Route[] = high
     ? [{ table: 'local', type: 'broadcast', dst: hostCidr(high), dev: device.name, src: address, scope: 'link' }]
     : [];
@@ -38,9 +38,9 @@ function local4(device: Device, { address, prefix }: InterfaceAddress): Route[] 
 function local6(device: Device, { address, prefix }: InterfaceAddress, forwarding: boolean): Route[] {
   const routes: Route[] = [{ table: 'local', type: 'local', dst: hostCidr(address), dev: device.name, metric: 0 }];
   if (isLoopback(address)) return routes;
-  routes.push({ table: 'main', type: 'unicast', dst: cidrOf(address, prefix), dev: device.name, metric: 256 });
+  routes.push({ table: 'main', type: 'unicast', dst: makeCidr(address, prefix), dev: device.name, metric: 256 });
   if (forwarding && prefix < 127) {
-    const anycast = cidrOf(address, prefix).address;
+    const anycast = makeCidr(address, prefix).address;
     routes.push({
       table: 'local',
       type: 'anycast',
@@ -69,7 +69,7 @@ function whileDown(device: Device): Route[] {
 }
 
 /** What the kernel itself adds for one device: `proto kernel` routes of its addresses, multicast for IPv6. */
-function newRoutesOf(device: Device, forwarding6: boolean): readonly Route[] {
+function listNewRoutes(device: Device, forwarding6: boolean): readonly Route[] {
   if (!device.up) return whileDown(device);
   const own = device.addresses.flatMap((entry) =>
     entry.address.family === 'ipv4' ? local4(device, entry) : local6(device, entry, forwarding6),
@@ -80,13 +80,13 @@ function newRoutesOf(device: Device, forwarding6: boolean): readonly Route[] {
     : own;
 }
 
-const routesFor = once((device: Device, _memo, forwarding6: boolean) => newRoutesOf(device, forwarding6));
+const routesFor = once((device: Device, _memo, forwarding6: boolean) => listNewRoutes(device, forwarding6));
 
 /** `lo` as every namespace has it, unless the devices say otherwise. */
-function loopbackOf(netns: Pick<Netns, 'devices' | 'memo'>): Device[] {
+function collectLoopback(netns: Pick<Netns, 'devices' | 'memo'>): Device[] {
   const lo = netns.devices.find((device) => device.kind === 'loopback');
   if (lo && lo.addresses.length > 0) return [];
-  return [lo ? withAddresses(lo, memoOf(netns)) : LOOPBACK];
+  return [lo ? withAddresses(lo, getMemo(netns)) : LOOPBACK];
 }
 
 const LOOPBACK: Device = { name: 'lo', kind: 'loopback', addresses: [LOOPBACK4, LOOPBACK6], up: true };
@@ -95,7 +95,7 @@ const withAddresses = once(({ name, up }: Device): Device => ({ ...LOOPBACK, nam
 /** All devices, lo with its addresses included. */
 export function listRoutingDevices(netns: Pick<Netns, 'devices' | 'memo'>): readonly Device[] {
   const own = netns.devices.filter((device) => device.kind !== 'loopback' || device.addresses.length > 0);
-  return [...loopbackOf(netns), ...own];
+  return [...collectLoopback(netns), ...own];
 }
 
 const keyOf = once((route: Route): string =>
@@ -111,9 +111,9 @@ const keysOf = once(
  * `fib_add_ifaddr`, net/ipv6/addrconf.c), then the configured ones. A configured line that repeats a
  * derived one (a pasted listing holds both) appears once.
  */
-export function routesOf(netns: Pick<Netns, 'devices' | 'routes' | 'sysctls' | 'memo'>): readonly Route[] {
+export function listRoutes(netns: Pick<Netns, 'devices' | 'routes' | 'sysctls' | 'memo'>): readonly Route[] {
   const forwarding6 = (netns.sysctls['net.ipv6.conf.all.forwarding'] ?? 0) !== 0;
-  const memo = memoOf(netns);
+  const memo = getMemo(netns);
   const derived = listRoutingDevices(netns).flatMap((device) => routesFor(device, memo, forwarding6));
   const configured = keysOf(netns.routes, memo);
   return [...derived.filter((route) => !configured.has(keyOf(route, memo))), ...netns.routes];

@@ -7,7 +7,7 @@ import {
   isLocalAddress,
   isOwnAddress,
   lookupRoute,
-  routesOf,
+  listRoutes,
   type Route,
   type RoutingRule,
 } from './fib';
@@ -77,7 +77,7 @@ describe('looking up a route', () => {
   });
 
   it('lists what the kernel derives beside what was configured, each once', () => {
-    const listed = routesOf({ ...NETNS, routes: [main('192.168.10.0/24', { dev: 'eth0' })] });
+    const listed = listRoutes({ ...NETNS, routes: [main('192.168.10.0/24', { dev: 'eth0' })] });
     const lines = listed.map((each) => `${each.table} ${each.type} ${formatCidr(each.dst)} ${each.dev ?? ''}`);
     expect(lines.filter((line) => line.includes('192.168.10'))).toEqual([
       'local local 192.168.10.2/32 eth0',

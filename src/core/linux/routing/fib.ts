@@ -1,7 +1,16 @@
-import { memoOf, once } from '../../lib/memo';
-import { type Cidr, type IpAddress, type IpFamily, cidr, contains, maskWords, bitsOf, isMulticast } from '../../net/ip';
+import { getMemo, once } from '../../lib/memo';
+import {
+  type Cidr,
+  type IpAddress,
+  type IpFamily,
+  cidr,
+  contains,
+  maskWords,
+  getBits,
+  isMulticast,
+} from '../../net/ip';
 import type { Netns } from '../netns';
-import { routesOf } from './derived-routes';
+import { listRoutes } from './derived-routes';
 
 export type RouteType =
   | 'unicast'
@@ -122,12 +131,12 @@ function ruleApplies(rule: RoutingRule, key: FlowKey): boolean {
 }
 
 /** A rule that refuses, as a route of its kind; `unreachable` is the same as having no route (`fib4_rule_action`). */
-function refusalOf(action: 'unreachable' | 'prohibit' | 'blackhole', family: IpFamily): Route | undefined {
+function findRefusal(action: 'unreachable' | 'prohibit' | 'blackhole', family: IpFamily): Route | undefined {
   if (action === 'unreachable') return undefined;
   return { table: 'rule', type: action, dst: cidr(family === 'ipv4' ? '0.0.0.0/0' : '::/0') };
 }
 
-export { routesOf } from './derived-routes';
+export { listRoutes } from './derived-routes';
 
 /** The three rules every namespace starts with. */
 const DEFAULT_RULES: readonly RoutingRule[] = [
@@ -153,7 +162,7 @@ interface Fib {
 const networkKey = (words: readonly number[], mask: readonly number[]): string =>
   words.map((word, i) => (word & (mask[i] ?? 0)) >>> 0).join('.');
 
-function tableOf(routes: readonly Route[]): FibTable {
+function getTable(routes: readonly Route[]): FibTable {
   const groups = new Map<number, PrefixGroup>();
   for (const route of routes) {
     const { prefix, address } = route.dst;
@@ -172,9 +181,9 @@ function tableOf(routes: readonly Route[]): FibTable {
 const tableKey = (table: string, family: IpFamily): string => `${family} ${table}`;
 
 /** The forwarding information base of a namespace, built once for each description of its network: rules may be others. */
-function fibOf(netns: Netns): Fib {
+function getFib(netns: Netns): Fib {
   const { devices, rules, routes, sysctls } = netns;
-  return fibWith(routes, memoOf(netns), devices, rules, sysctls[FORWARDING6]);
+  return fibWith(routes, getMemo(netns), devices, rules, sysctls[FORWARDING6]);
 }
 
 const FORWARDING6 = 'net.ipv6.conf.all.forwarding';
@@ -190,16 +199,16 @@ const fibWith = once(
   },
 );
 
-function newFib(netns: Parameters<typeof routesOf>[0] & Pick<Netns, 'rules'>): Fib {
+function newFib(netns: Parameters<typeof listRoutes>[0] & Pick<Netns, 'rules'>): Fib {
   const byTable = new Map<string, Route[]>();
-  for (const route of routesOf(netns)) {
+  for (const route of listRoutes(netns)) {
     const key = tableKey(route.table, route.dst.address.family);
     const list = byTable.get(key);
     if (list) list.push(route);
     else byTable.set(key, [route]);
   }
   const rules = [...(netns.rules ?? DEFAULT_RULES)].sort((a, b) => a.priority - b.priority);
-  const tables = new Map([...byTable].map(([key, routes]) => [key, tableOf(routes)] as const));
+  const tables = new Map([...byTable].map(([key, routes]) => [key, getTable(routes)] as const));
   return { rules, tables };
 }
 
@@ -257,7 +266,7 @@ function isSuppressed({ suppressPrefixLength: longest }: RoutingRule, { type, ds
  * route's type may still refuse.
  */
 export function lookupRoute(netns: Netns, key: FlowKey): Route | undefined {
-  const { rules, tables } = fibOf(netns);
+  const { rules, tables } = getFib(netns);
   const { family } = key.dst;
   for (let at = 0; at < rules.length; at++) {
     const rule = rules[at] as RoutingRule;
@@ -268,7 +277,7 @@ export function lookupRoute(netns: Netns, key: FlowKey): Route | undefined {
       if (goal > 0) at = goal - 1;
       continue;
     }
-    if (rule.action) return refusalOf(rule.action, family);
+    if (rule.action) return findRefusal(rule.action, family);
     const route = lookupTable(tables.get(tableKey(rule.lookup, family)), key);
     if (route && route.type !== 'throw' && !isSuppressed(rule, route)) return route;
   }
@@ -279,7 +288,7 @@ function addressType4(netns: Netns, address: IpAddress, device?: string): RouteT
   const word = address.words[0] ?? 0;
   if (word === 0xffffffff || word >>> 24 === 0) return 'broadcast';
   if (isMulticast(address)) return 'multicast';
-  const route = lookupTable(fibOf(netns).tables.get(tableKey('local', 'ipv4')), { dst: address });
+  const route = lookupTable(getFib(netns).tables.get(tableKey('local', 'ipv4')), { dst: address });
   if (!route || (device !== undefined && route.dev !== device)) return 'unicast';
   return route.type;
 }
@@ -302,9 +311,9 @@ export function addressType(netns: Netns, address: IpAddress, device?: string): 
 
 /** Is it configured on a device that is up (`inet_lookup_ifaddr_rcu`)? */
 export function isOwnAddress(netns: Netns, address: IpAddress): boolean {
-  const table = fibOf(netns).tables.get(tableKey('local', address.family));
+  const table = getFib(netns).tables.get(tableKey('local', address.family));
   const route = lookupTable(
-    table?.filter((group) => group.prefix === bitsOf(address.family)),
+    table?.filter((group) => group.prefix === getBits(address.family)),
     { dst: address },
   );
   return route?.type === 'local';
@@ -312,5 +321,5 @@ export function isOwnAddress(netns: Netns, address: IpAddress): boolean {
 
 /** Does the local table deliver it here: own addresses, all of 127.0.0.0/8, whole prefixes made local? */
 export function isLocalAddress(netns: Netns, address: IpAddress): boolean {
-  return lookupTable(fibOf(netns).tables.get(tableKey('local', address.family)), { dst: address })?.type === 'local';
+  return lookupTable(getFib(netns).tables.get(tableKey('local', address.family)), { dst: address })?.type === 'local';
 }

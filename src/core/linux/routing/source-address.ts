@@ -1,4 +1,4 @@
-import { cidrOf, contains, isLoopback, isMulticast, type IpAddress } from '../../net/ip';
+import { makeCidr, contains, isLoopback, isMulticast, type IpAddress } from '../../net/ip';
 import type { Device, InterfaceAddress, Netns } from '../netns';
 import { listRoutingDevices, isLinkLocal } from './derived-routes';
 import type { Route } from './fib';
@@ -17,7 +17,7 @@ function selectAddress4(netns: Netns, device: string | undefined, nexthop?: IpAd
   const own = netns.devices.find((candidate) => candidate.name === device);
   const candidates = own ? globals(own) : [];
   const fitting = candidates.find(
-    ({ address, prefix }) => nexthop !== undefined && contains(cidrOf(address, prefix), nexthop),
+    ({ address, prefix }) => nexthop !== undefined && contains(makeCidr(address, prefix), nexthop),
   );
   const chosen = fitting ?? candidates[0];
   if (chosen) return chosen.address;
@@ -35,14 +35,14 @@ function commonBits(a: IpAddress, b: IpAddress): number {
 }
 
 /** RFC 6724 scope as net/ipv6/addrconf.c counts it: loopback and link-local are narrow, the rest global. */
-function scopeOf(address: IpAddress): number {
+function getScope(address: IpAddress): number {
   if (isLoopback(address)) return 1;
   if (isMulticast(address)) return ((address.words[0] ?? 0) >>> 16) & 0xf;
   return isLinkLocal(address) ? 2 : 14;
 }
 
 /** RFC 6724 policy labels that matter here: ::1, unique local, everything else. */
-function labelOf(address: IpAddress): number {
+function getLabel(address: IpAddress): number {
   const first = address.words[0] ?? 0;
   if (isLoopback(address)) return 0;
   if (first >>> 25 === 0x7e) return 5;
@@ -61,11 +61,11 @@ interface Candidate {
 function compareSources(a: Candidate, b: Candidate, dst: IpAddress, device: string | undefined): number {
   const same = (candidate: Candidate): number => (commonBits(candidate.address, dst) === 128 ? 1 : 0);
   if (same(a) !== same(b)) return same(a) - same(b);
-  const [scopeA, scopeB, wanted] = [scopeOf(a.address), scopeOf(b.address), scopeOf(dst)];
+  const [scopeA, scopeB, wanted] = [getScope(a.address), getScope(b.address), getScope(dst)];
   if (scopeA !== scopeB) return scopeA < scopeB ? (scopeA < wanted ? -1 : 1) : scopeB < wanted ? 1 : -1;
   const score = (candidate: Candidate): number[] => [
     candidate.device === device ? 1 : 0,
-    labelOf(candidate.address) === labelOf(dst) ? 1 : 0,
+    getLabel(candidate.address) === getLabel(dst) ? 1 : 0,
     Math.min(commonBits(candidate.address, dst), candidate.prefix),
   ];
   const [left, right] = [score(a), score(b)];
@@ -117,7 +117,7 @@ export function masqueradeAddress(netns: Netns, skb: Skb): IpAddress | undefined
  * The address REDIRECT sends to: in PREROUTING the first address of the in device, in OUTPUT loopback
  * (net/netfilter/nf_nat_redirect.c). Undefined: the device has none and the packet is dropped.
  */
-export function firstAddressOf(
+export function findFirstAddress(
   netns: Netns,
   device: string | undefined,
   family: 'ipv4' | 'ipv6',

@@ -13,7 +13,7 @@ interface AddressList {
 }
 
 /** The value of `-s` or `-d`; undefined if it is not given, or negated, which iptables refuses for a list. */
-function listOf(words: readonly Word[], side: 's' | 'd'): AddressList | 'refused' | undefined {
+function findList(words: readonly Word[], side: 's' | 'd'): AddressList | 'refused' | undefined {
   const at = words.findIndex(({ value }) => OPTION.exec(value)?.slice(1).includes(side));
   const word = at < 0 ? undefined : words[at + 1];
   if (!word) return undefined;
@@ -30,7 +30,7 @@ function listOf(words: readonly Word[], side: 's' | 'd'): AddressList | 'refused
 export function writtenOut(text: string): readonly string[] | undefined {
   if (!LISTED.test(text)) return undefined;
   const words = scanWords(text);
-  const [from, to] = [listOf(words, 's'), listOf(words, 'd')];
+  const [from, to] = [findList(words, 's'), findList(words, 'd')];
   if (from === 'refused' || to === 'refused' || !(from ?? to)) return undefined;
   if ((from?.parts.length ?? 1) * (to?.parts.length ?? 1) > MOST_RULES) return undefined;
   const lists = [from, to].filter((list) => list !== undefined).toSorted((a, b) => b.word.start - a.word.start);

@@ -6,13 +6,13 @@ import type { HookContext, Edit, HandedEdit } from './extension';
 import {
   addressMatches,
   parseMaskedAddress,
-  prefixOf,
+  findPrefix,
   printMaskedAddress,
   interfaceMatches,
   parseInterface,
   printInterface,
 } from './syntax/addresses';
-import { protocolName, protocolOf } from './syntax/protocols';
+import { protocolName, findProtocol } from './syntax/protocols';
 import type { AddressTest, InterfaceTest, ProtocolTest, XtRule } from './types';
 import type { RuleQuestion, Ternary } from '../chain-walk';
 import { isStateful, printMatch, testMatch, type Match, explainMatch } from './matches';
@@ -80,7 +80,7 @@ export function parseAddressTest(
 ): Result<AddressTest | undefined, Phrase> {
   const parsed = parseMaskedAddress(text, family);
   if (!parsed.ok) return parsed;
-  if (!negated && prefixOf(parsed.value.mask) === 0) return ok(undefined);
+  if (!negated && findPrefix(parsed.value.mask) === 0) return ok(undefined);
   return ok({ negated, ...parsed.value });
 }
 
@@ -93,7 +93,7 @@ export function parseInterfaceTest(text: string, negated: boolean): Result<Inter
 
 /** Reads `-p`; undefined for `all`. */
 export function parseProtocolTest(text: string, negated: boolean): Result<ProtocolTest | undefined, Phrase> {
-  const protocol = protocolOf(text);
+  const protocol = findProtocol(text);
   if (protocol === undefined || (protocol === 0 && negated)) {
     return err(phrase('xtables.value-protocol', { value: text }));
   }
@@ -111,14 +111,14 @@ function isAnyDevice({ name, prefix }: InterfaceTest): boolean {
 
 /** The words of the header, each test a group, in the order and with what iptables-save has of them. */
 export function printHeader({ indev, outdev, ...rule }: RuleHeader): string[][] {
-  return groupsOf({
+  return listGroups({
     ...rule,
     ...(indev && !isAnyDevice(indev) ? { indev } : {}),
     ...(outdev && !isAnyDevice(outdev) ? { outdev } : {}),
   });
 }
 
-function groupsOf(rule: RuleHeader): string[][] {
+function listGroups(rule: RuleHeader): string[][] {
   const groups: string[][] = [];
   if (rule.src) groups.push([...not(rule.src), '-s', printMaskedAddress(rule.src)]);
   if (rule.dst) groups.push([...not(rule.dst), '-d', printMaskedAddress(rule.dst)]);
@@ -152,7 +152,7 @@ interface HeaderTest {
 function explainHeader(rule: RuleHeader, ctx: HookContext): HeaderTest[] {
   const { packet } = ctx.skb;
   const one = (only: RuleHeader, actual: string): HeaderTest => {
-    const words = groupsOf(only)[0] ?? [];
+    const words = listGroups(only)[0] ?? [];
     const part = words.find((word) => word.startsWith('-')) ?? '';
     return { part, matched: headerMatches(only, ctx), expected: words.join(' '), actual };
   };
@@ -201,12 +201,12 @@ function ask(match: Match, ctx: HookContext): boolean {
   const name = match.match === 'unrecognised' ? match.spec.name : match.match;
   const where = `${ctx.ref.table} ${ctx.ref.chain} ${ctx.ref.index + 1}`;
   const reason = phrase('xtables.match-unknown', { name, where });
-  const asks = questionOf(match, ctx);
+  const asks = findQuestion(match, ctx);
   return ctx.decide({ kind: 'unknown', where, reason, branches: 2, ...(asks ? { asks } : {}) }) === 0;
 }
 
 /** The same test of the same packet at the same hook has one answer, unless it remembers; what was not understood is no test yet. */
-function questionOf(match: Match, ctx: HookContext): RuleQuestion | undefined {
+function findQuestion(match: Match, ctx: HookContext): RuleQuestion | undefined {
   if (match.match === 'set') return askedOfSet(match.spec, ctx);
   if (match.match === 'unrecognised' || isStateful(match, ctx)) return undefined;
   const { packet, mark, indev, outdev, physin, physout } = ctx.skb;

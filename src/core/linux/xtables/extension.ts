@@ -15,7 +15,7 @@ export function ctHas(skb: Skb, status: CtStatus): boolean {
 }
 
 /** The packet's state as rules see it: without a connection it is INVALID unless conntrack was told to leave it alone. */
-export function ctStateOf(skb: Skb): 'NEW' | 'ESTABLISHED' | 'RELATED' | 'INVALID' | 'UNTRACKED' {
+export function getCtState(skb: Skb): 'NEW' | 'ESTABLISHED' | 'RELATED' | 'INVALID' | 'UNTRACKED' {
   return skb.ctState ?? 'INVALID';
 }
 

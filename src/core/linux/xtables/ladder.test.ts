@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { add, formatFraction, multiply, parseFraction, shareText, ZERO } from '../../lib/fraction';
-import { ladderOf } from './ladder';
+import { findLadder } from './ladder';
 import { rulesetFromLines } from './ruleset-text';
 
 function ladder(rules: readonly string[]) {
   const lines = { rules: rules.map((text) => ({ text })) };
   const { tables } = rulesetFromLines(new Map([['nat', new Map([['KUBE-SVC-X', lines]])]]), 'ipv4');
-  return ladderOf(tables.get('nat')!.chains.get('KUBE-SVC-X')!, 'ipv4');
+  return findLadder(tables.get('nat')!.chains.get('KUBE-SVC-X')!, 'ipv4');
 }
 const draw = (probability: string, to: string): string =>
   `-m comment --comment "default/web:http -> ${to}" -m statistic --mode random --probability ${probability} -j KUBE-SEP-${to}`;

@@ -51,7 +51,7 @@ interface Draw {
 const MOST_RULES = 20_000;
 
 /** The odds of a rule that draws (`-m statistic --mode random`). */
-function oddsOf({ matches }: XtRule): WrittenOdds | undefined {
+function findOdds({ matches }: XtRule): WrittenOdds | undefined {
   for (const match of matches) {
     if (match.match !== 'statistic' || match.spec.mode?.value !== 'random') continue;
     const { value = 0, negated = false } = match.spec.probability ?? {};
@@ -66,7 +66,7 @@ function drawsIn(chain: XtChain): Draw[] {
     // Only to spare reading the others.
     if (chain.text?.(index)?.includes('--prob') === false) return undefined;
     const rule = chain.rule(index);
-    const odds = oddsOf(rule);
+    const odds = findOdds(rule);
     return rule.target && odds ? { index, rule, odds } : undefined;
   }).filter((draw) => draw !== undefined);
 }
@@ -78,12 +78,12 @@ function testedBy(rule: XtRule, family: IpFamily): string {
 }
 
 /** The rule right below the draws that asks for the same packets and does not draw: it takes what is left. */
-function remainderOf(draws: readonly Draw[], chain: XtChain, family: IpFamily): Draw[] {
+function collectRemainder(draws: readonly Draw[], chain: XtChain, family: IpFamily): Draw[] {
   const last = draws.at(-1);
   const index = (last?.index ?? -1) + 1;
   if (!last || index >= chain.length) return [];
   const rule = chain.rule(index);
-  if (!rule.target || oddsOf(rule) || testedBy(rule, family) !== testedBy(last.rule, family)) return [];
+  if (!rule.target || findOdds(rule) || testedBy(rule, family) !== testedBy(last.rule, family)) return [];
   return [{ index, rule, odds: { meant: ONE } }];
 }
 
@@ -93,7 +93,7 @@ interface Left {
   readonly kernel: number;
 }
 
-function rungOf({ index, rule, odds }: Draw, left: Left): Rung {
+function makeRung({ index, rule, odds }: Draw, left: Left): Rung {
   const comment = rule.matches.find(({ match }) => match === 'comment');
   const words = comment?.match === 'comment' ? comment.spec.comment?.value : undefined;
   return {
@@ -113,7 +113,7 @@ const kernelOf = ({ meant, kernel }: WrittenOdds): number => (kernel ? shareNumb
 function climb(draws: readonly Draw[]): Rung[] {
   let left: Left = { meant: ONE, kernel: 1 };
   return draws.map((draw) => {
-    const rung = rungOf(draw, left);
+    const rung = makeRung(draw, left);
     const { odds } = draw;
     left = { meant: multiply(left.meant, complement(odds.meant)), kernel: left.kernel * (1 - kernelOf(odds)) };
     return rung;
@@ -125,12 +125,12 @@ function climb(draws: readonly Draw[]): Rung[] {
  * "the rest" (writeServiceToEndpointRules, pkg/proxy/iptables/proxier.go), each odds conditional on the rules above.
  * Undefined when no rule of the chain draws, or the draws are not about the same packets.
  */
-export function ladderOf(chain: XtChain, family: IpFamily): Ladder | undefined {
+export function findLadder(chain: XtChain, family: IpFamily): Ladder | undefined {
   const draws = drawsIn(chain);
   const [first, ...others] = draws;
   const asked = first && testedBy(first.rule, family);
   if (!first || others.some(({ rule }) => testedBy(rule, family) !== asked)) return undefined;
-  const rungs = climb([...draws, ...remainderOf(draws, chain, family)]);
+  const rungs = climb([...draws, ...collectRemainder(draws, chain, family)]);
   const odds = rungs[0]?.resulting;
   const equal = rungs.length > 1 && rungs.every((rung) => rung.resulting === odds) ? odds : undefined;
   return equal === undefined ? { rungs } : { rungs, equal };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { printLine, printRuleset, rulesetFromLines } from './ruleset-text';
-import { chainOf } from './types';
+import { makeChain } from './types';
 
 describe('rulesetFromLines', () => {
   const made = rulesetFromLines(
@@ -47,7 +47,7 @@ describe('rulesetFromLines', () => {
 
   it('prints rules that are objects', () => {
     expect(
-      printLine(chainOf('A', [{ matches: [], target: { target: 'GOTO', spec: { chain: 'B' } } }]), 0, 'ipv4'),
+      printLine(makeChain('A', [{ matches: [], target: { target: 'GOTO', spec: { chain: 'B' } } }]), 0, 'ipv4'),
     ).toBe('-A A -g B');
   });
 });

@@ -102,7 +102,7 @@ export interface RuleRef<Table extends AnyTableName = AnyTableName> {
 }
 
 /** A chain over rules that are already objects. */
-export function chainOf(
+export function makeChain(
   name: string,
   rules: readonly XtRule[],
   options: { policy?: 'ACCEPT' | 'DROP'; counters?: Counters } = {},

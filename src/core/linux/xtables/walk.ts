@@ -1,10 +1,10 @@
-import { memoOf, once, type Memo } from '../../lib/memo';
+import { getMemo, once, type Memo } from '../../lib/memo';
 import { ChainWalk, type Choice } from '../chain-walk';
 import type { TableName, Verdict } from '../hooks';
 import { testRule, takeTarget } from './evaluate';
 import type { WalkEvent, RuleRef, XtChain, XtRule, XtTable } from './types';
 import type { HandedEdit, HookContext } from './extension';
-import { parseCidr, bitsOf, formatIp } from '../../net/ip';
+import { parseCidr, getBits, formatIp } from '../../net/ip';
 import type { Packet } from '../../net/packet';
 
 /** Shorter chains are walked as they are. */
@@ -61,7 +61,7 @@ function singleAddress(text: string): string | undefined {
   const parsed = parseCidr(text);
   if (!parsed.ok) return undefined;
   const { address, prefix } = parsed.value;
-  return prefix === bitsOf(address.family) ? formatIp(address) : undefined;
+  return prefix === getBits(address.family) ? formatIp(address) : undefined;
 }
 
 /** The options looked at, by the part of the rule they fill. */
@@ -115,7 +115,7 @@ function wantedBy(text: string): Wanted {
   return wanted;
 }
 
-function keyOf(text: string): string | undefined {
+function findKey(text: string): string | undefined {
   const { dst, src, proto, dport, forgetful, odd } = wantedBy(text);
   if (odd) return undefined;
   if (dst !== undefined) return `d${dst}`;
@@ -132,7 +132,7 @@ function knownKeyOf(memo: Memo): (text: string) => string | undefined {
     const known = keys.get(text);
     if (known) return known[0] as string | undefined;
     if (keys.size >= MOST_KEYS) keys.clear();
-    const key = keyOf(text);
+    const key = findKey(text);
     keys.set(text, [key]);
     return key;
   };
@@ -142,7 +142,7 @@ const indexOf = once((chain: XtChain, memo): ChainIndex => {
   const any: number[] = [];
   const byKey = new Map<string, number[]>();
   // A pasted line is read once; remembering it would keep the whole paste.
-  const read = chain.length > 0 && chain.line(0) === undefined ? knownKeyOf(memo) : keyOf;
+  const read = chain.length > 0 && chain.line(0) === undefined ? knownKeyOf(memo) : findKey;
   for (let index = 0; index < chain.length; index++) {
     const text = chain.text?.(index);
     const key = text === undefined ? undefined : read(text);
@@ -226,7 +226,7 @@ export function walkTable(input: WalkInput): Verdict {
   if (!chain) return { kind: 'ACCEPT' };
   const walk = start(input, chain);
   const { place, ctx } = walk;
-  const memo = memoOf(ctx.netns);
+  const memo = getMemo(ctx.netns);
   for (;;) {
     if (input.indexed !== false)
       place.index = nextCandidate(place.chain, place.index, { packet: ctx.skb.packet, memo });

@@ -2,7 +2,7 @@ import { namedIn } from './named';
 import { sameValue } from '../../lib/memo';
 import { phrase } from '../../lib/phrase';
 import { mapInSteps, SLICE_OF_LINES, within, type Steps } from '../../lib/scan';
-import { entryOf } from '../../formats/conntrack';
+import { findEntry } from '../../formats/conntrack';
 import type { Diagnostic } from '../../formats/format';
 import { readIpvsTable } from '../../formats/ipvsadm';
 import type { Link } from '../../formats/links/link';
@@ -38,7 +38,7 @@ export function* combineMachines(
   const entries = yield* within(
     mapInSteps(
       texts.flatMap((text) => text.connections),
-      ({ value }, index) => entryOf(value, index + 1),
+      ({ value }, index) => findEntry(value, index + 1),
     ),
     0.7,
     1,
@@ -57,7 +57,7 @@ export function* combineMachines(
     sets,
     partial: texts.flatMap((text) => text.partial).filter(({ value }) => !sets.has(value.set.name)),
     ...(ipvs ? { ipvs } : {}),
-    sysctls: sysctlsOf(texts),
+    sysctls: indexSysctls(texts),
     listening: listeningOf(listings.filter(({ inside }) => inside !== true)),
     connections: entries.filter((entry) => entry !== undefined),
     directed: texts.flatMap((text) => text.directed).map(({ value }) => value),
@@ -65,7 +65,7 @@ export function* combineMachines(
     cni: texts.flatMap((text) => text.cni),
     tables: texts.flatMap((text) => text.tables),
     objects: texts.flatMap((text) => text.objects),
-    inside: { pods: insiders.flatMap(podsOf), listening: listeningInside(listings) },
+    inside: { pods: insiders.flatMap(listPods), listening: listeningInside(listings) },
   };
   return { machine: { ...machine, named: namedIn(machine) }, diagnostics };
 }
@@ -74,7 +74,7 @@ export function* combineMachines(
 const BRIDGE = /^net\.bridge\./;
 
 /** What the machine's own listings say, not a Pod's; of one listed again the later counts. */
-function sysctlsOf(texts: readonly MachineText[]): Machine['sysctls'] {
+function indexSysctls(texts: readonly MachineText[]): Machine['sysctls'] {
   const found = texts.flatMap(({ sysctls }) => sysctls).filter(({ inside }) => inside !== true);
   return new Map(
     found.flatMap(({ value, evidence }) => {
@@ -102,7 +102,7 @@ function listeningInside(listings: MachineText['listening']): Machine['inside'][
 }
 
 /** A Pod whose own listing was pasted has the addresses of its cable; the command that entered it names it. */
-function podsOf({ value, evidence, pod }: Found<Link>): NamedPod[] {
+function listPods({ value, evidence, pod }: Found<Link>): NamedPod[] {
   if (pod === undefined || value.name === 'lo') return [];
   const own = value.addresses.map(({ address }) => address).filter((address) => !isLinkLocal(address));
   return own.map((address) => ({ name: `default/${pod}`, address: formatIp(address), evidence }));

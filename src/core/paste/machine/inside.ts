@@ -41,7 +41,7 @@ export function enteredPod(text: string, start: number): string | undefined {
 const FARTHEST = 40;
 
 /** Devices in the listings they stand in: one begins where a name comes again or far below the last. */
-function listingsOf(links: readonly Found<Link>[]): Found<Link>[][] {
+function listListings(links: readonly Found<Link>[]): Found<Link>[][] {
   const groups: Found<Link>[][] = [];
   let names = new Set<string>();
   let last: Found<Link> | undefined;
@@ -79,7 +79,7 @@ export function withoutPods(
   diagnostics: Diagnostic[],
   insiders: Found<Link>[] = [],
 ): readonly Found<Link>[] {
-  return listingsOf(links).flatMap((group) => {
+  return listListings(links).flatMap((group) => {
     const [first] = group;
     if (!first || !isPods(group, pods)) return group;
     diagnostics.push(saidInside(first.evidence.line));

@@ -1,4 +1,4 @@
-import { cellOf, type KubectlTable, type TableRow } from '../../formats/kubectl-table';
+import { findCell, type KubectlTable, type TableRow } from '../../formats/kubectl-table';
 import type { ClusterObjects } from '../../kubernetes/types';
 import type { Evidence } from '../pasted-types';
 import type { Found, Machine, NamedPod } from './types';
@@ -86,27 +86,27 @@ function ofTable({ value: table, evidence }: Found<KubectlTable>): Partial<Named
     row,
     at: { ...evidence, line: row.span.line, text: row.cells.filter(Boolean).join(' ') },
   }));
-  if (table.kind === 'pods') return { pods: rows.flatMap(({ row, at }) => podOf(table, row, at)) };
-  if (table.kind === 'services') return { services: rows.map(({ row, at }) => serviceOf(table, row, at)) };
-  if (table.kind === 'nodes') return { nodes: rows.map(({ row, at }) => nodeOf(table, row, at)) };
+  if (table.kind === 'pods') return { pods: rows.flatMap(({ row, at }) => collectPod(table, row, at)) };
+  if (table.kind === 'services') return { services: rows.map(({ row, at }) => makeService(table, row, at)) };
+  if (table.kind === 'nodes') return { nodes: rows.map(({ row, at }) => makeNode(table, row, at)) };
   return {};
 }
 
 function fullName(table: KubectlTable, row: TableRow): string {
-  const name = (cellOf(table, row, 'NAME') ?? '').replace(/^[\w.]+\//, '');
-  return `${cellOf(table, row, 'NAMESPACE') ?? 'default'}/${name}`;
+  const name = (findCell(table, row, 'NAME') ?? '').replace(/^[\w.]+\//, '');
+  return `${findCell(table, row, 'NAMESPACE') ?? 'default'}/${name}`;
 }
 
-function podOf(table: KubectlTable, row: TableRow, evidence: Evidence): NamedPod[] {
-  const address = cellOf(table, row, 'IP');
-  const node = cellOf(table, row, 'NODE');
+function collectPod(table: KubectlTable, row: TableRow, evidence: Evidence): NamedPod[] {
+  const address = findCell(table, row, 'IP');
+  const node = findCell(table, row, 'NODE');
   if (address === undefined) return [];
   return [{ name: fullName(table, row), address, ...(node === undefined ? {} : { node }), evidence }];
 }
 
-function serviceOf(table: KubectlTable, row: TableRow, evidence: Evidence): NamedService {
-  const addresses = [cellOf(table, row, 'CLUSTER-IP'), ...(cellOf(table, row, 'EXTERNAL-IP')?.split(',') ?? [])];
-  const ports = [...(cellOf(table, row, 'PORT(S)')?.matchAll(/(\d+)(?::(\d+))?\/(\w+)/g) ?? [])];
+function makeService(table: KubectlTable, row: TableRow, evidence: Evidence): NamedService {
+  const addresses = [findCell(table, row, 'CLUSTER-IP'), ...(findCell(table, row, 'EXTERNAL-IP')?.split(',') ?? [])];
+  const ports = [...(findCell(table, row, 'PORT(S)')?.matchAll(/(\d+)(?::(\d+))?\/(\w+)/g) ?? [])];
   return {
     name: fullName(table, row),
     addresses: addresses.flatMap((address) => (address === undefined || address === 'None' ? [] : [address])),
@@ -119,10 +119,10 @@ function serviceOf(table: KubectlTable, row: TableRow, evidence: Evidence): Name
   };
 }
 
-function nodeOf(table: KubectlTable, row: TableRow, evidence: Evidence): NamedNode {
-  const address = cellOf(table, row, 'INTERNAL-IP');
-  const name = (cellOf(table, row, 'NAME') ?? '').replace(/^[\w.]+\//, '');
-  const version = cellOf(table, row, 'VERSION');
+function makeNode(table: KubectlTable, row: TableRow, evidence: Evidence): NamedNode {
+  const address = findCell(table, row, 'INTERNAL-IP');
+  const name = (findCell(table, row, 'NAME') ?? '').replace(/^[\w.]+\//, '');
+  const version = findCell(table, row, 'VERSION');
   return {
     name,
     addresses: address === undefined ? [] : [address],

@@ -4,11 +4,11 @@ import type { SourceSpan, Diagnostic } from '../../formats/format';
 import { HAIRPIN_MODE } from '../../formats/hairpin-mode';
 import { IFCONFIG } from '../../formats/ifconfig';
 import { IP_ADDRESS } from '../../formats/ip-address';
-import { IP_ROUTE, routeOf } from '../../formats/ip-route';
+import { IP_ROUTE, makeRoute } from '../../formats/ip-route';
 import { IP_RULE } from '../../formats/ip-rule';
 import { IPSET_LIST } from '../../formats/ipset-list';
 import { IPSET_SAVE } from '../../formats/ipset-save';
-import { IPVSADM, spansOf } from '../../formats/ipvsadm';
+import { IPVSADM, listSpans } from '../../formats/ipvsadm';
 import { IPVSADM_CONNECTIONS } from '../../formats/ipvsadm-connections';
 import { KUBE_PROXY_CONFIG } from '../../formats/kube-proxy-config';
 import { KUBECTL_TABLE } from '../../formats/kubectl-table';
@@ -170,7 +170,7 @@ interface Source {
 const LONGEST = 200;
 
 /** The line a thing was read from. */
-function evidenceOf({ text, id }: Source, { start, line }: SourceSpan): Evidence {
+function makeEvidence({ text, id }: Source, { start, line }: SourceSpan): Evidence {
   const begin = text.lastIndexOf('\n', Math.max(0, start - 1)) + 1;
   const newline = text.indexOf('\n', start);
   const end = newline < 0 ? text.length : newline;
@@ -188,7 +188,7 @@ function placesIn(source: Source): Places {
   const inPod = ({ start }: SourceSpan): boolean =>
     (entered ??= mayEnter(source.text)) && isEntered(source.text, start);
   const placed = (span: SourceSpan): { evidence: Evidence; inside?: boolean } => ({
-    evidence: evidenceOf(source, span),
+    evidence: makeEvidence(source, span),
     ...(inPod(span) ? { inside: true } : {}),
   });
   const podAt = (span: SourceSpan): { pod?: string } => {
@@ -216,11 +216,11 @@ export function* readMachine(
   const scan = function* <T>(format: LineFormat<string, readonly T[]>): Steps<readonly T[]> {
     const found = yield* next(scanner.scan(format));
     if (!found) return [];
-    pieces.push(pieceOf(format, found));
+    pieces.push(makePiece(format, found));
     return found.value;
   };
   const { placed, podAt } = placesIn(source);
-  const at = <T>(value: T, span: SourceSpan): Found<T> => ({ value, evidence: evidenceOf(source, span) });
+  const at = <T>(value: T, span: SourceSpan): Found<T> => ({ value, evidence: makeEvidence(source, span) });
   const each = function* <T extends { readonly span: SourceSpan }>(
     format: LineFormat<string, readonly T[]>,
   ): Steps<Found<T>[]> {
@@ -240,7 +240,7 @@ export function* readMachine(
   const listed = yield* each(IPSET_LIST);
   const saved = yield* next(scanSets(scanner, pieces, source));
   const second = {
-    ipvs: (yield* scan(IPVSADM)).map((listing) => at(listing, spansOf(listing)[0] ?? NOWHERE)),
+    ipvs: (yield* scan(IPVSADM)).map((listing) => at(listing, listSpans(listing)[0] ?? NOWHERE)),
     directed: yield* each(IPVSADM_CONNECTIONS),
     ports: yield* each(HAIRPIN_MODE),
     rules: yield* each(IP_RULE),
@@ -255,10 +255,10 @@ export function* readMachine(
   const links = yield* here(placedLinks(devices, { placed, podAt }));
   const [written, rows] = [yield* scan(IP_ROUTE), yield* scan(ROUTE_N)];
   const routes = [
-    ...(yield* here(mapInSteps(written, (route) => ({ route: routeOf(route), ...placed(route.span) })))),
+    ...(yield* here(mapInSteps(written, (route) => ({ route: makeRoute(route), ...placed(route.span) })))),
     ...(yield* here(mapInSteps(rows, (row) => ({ route: routeOfRow(row), ...placed(row.span) })))),
   ];
-  return { machine: { ...first, ...second, ...setsOf(saved, listed), links, routes }, pieces };
+  return { machine: { ...first, ...second, ...makeSets(saved, listed), links, routes }, pieces };
 }
 
 function* placedLinks(devices: readonly Link[], { placed, podAt }: Places): Steps<Found<Link>[]> {
@@ -266,7 +266,7 @@ function* placedLinks(devices: readonly Link[], { placed, podAt }: Places): Step
   return links.toSorted((a, b) => a.evidence.line - b.evidence.line);
 }
 
-function pieceOf({ id, title }: Titled, { value, taken }: Scanned<readonly unknown[]>): TextPiece {
+function makePiece({ id, title }: Titled, { value, taken }: Scanned<readonly unknown[]>): TextPiece {
   const lines = taken.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   return { format: id, title, count: value.length, lines, from: taken[0]?.from ?? 1 };
 }
@@ -274,7 +274,7 @@ function pieceOf({ id, title }: Titled, { value, taken }: Scanned<readonly unkno
 type Titled = Pick<LineFormat<string, unknown>, 'id' | 'title'>;
 
 /** Sets that are shown whole, and those of which only some members are. */
-function setsOf(saved: MachineText['sets'], listed: MachineText['partial']): Pick<MachineText, 'sets' | 'partial'> {
+function makeSets(saved: MachineText['sets'], listed: MachineText['partial']): Pick<MachineText, 'sets' | 'partial'> {
   const whole = listed.filter(({ value }) => value.complete);
   return {
     sets: [...saved, ...whole.map(({ value, evidence }) => ({ value: value.set, evidence }))],

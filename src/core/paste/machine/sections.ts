@@ -139,7 +139,7 @@ function isCommand(text: string): boolean {
 }
 
 /** The prompt a line begins with; undefined: it has none. */
-function promptOf(line: string): Prompt | undefined {
+function findPrompt(line: string): Prompt | undefined {
   if (line.length > LONGEST || line.startsWith('-A ')) return undefined;
   if (line.includes('@')) {
     for (const pattern of NAMED) {
@@ -199,7 +199,7 @@ class Walk {
 
   /** The machine a line is of; a command is of the one it was typed on. */
   read(text: string, line: number): Place | undefined {
-    const prompt = promptOf(text);
+    const prompt = findPrompt(text);
     if (!prompt && !LEAVES.test(text) && !(isCommand(text) && isTyped(text))) return this.here();
     this.brief = undefined;
     if (prompt) this.arrive(prompt, line);
@@ -345,7 +345,7 @@ export function mayHeadModes(text: string): boolean {
   );
 }
 
-function headingOf(text: string): Heading | undefined {
+function findHeading(text: string): Heading | undefined {
   if (PLAIN.test(text)) return { level: 6, mode: MODE.exec(text)?.[1]?.toLowerCase() };
   const [, marks = '', words = ''] = NO_HEADING.test(text) ? [] : (MARKDOWN.exec(text) ?? []);
   if (marks === '') return undefined;
@@ -366,7 +366,7 @@ export function modeSections(text: string, starts: Uint32Array): MachineSection[
     const end = line < starts.length ? (starts[line] ?? 0) - 1 : text.length;
     const { text: words } = lineBetween(text, starts[line - 1] ?? 0, end, line);
     if (FENCE.test(words)) fenced = !fenced;
-    const heading = fenced ? undefined : headingOf(words);
+    const heading = fenced ? undefined : findHeading(words);
     if (heading?.mode !== undefined) open = heading;
     else if (heading && open && heading.level <= open.level) open = undefined;
     const known = found.get(open?.mode);

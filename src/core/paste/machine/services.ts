@@ -1,4 +1,4 @@
-import { cellOf, type KubectlTable, type TableRow } from '../../formats/kubectl-table';
+import { findCell, type KubectlTable, type TableRow } from '../../formats/kubectl-table';
 import type { ClusterObjects } from '../../kubernetes/types';
 import { parseIp, formatIp, type IpFamily } from '../../net/ip';
 import { formatEndpoint } from '../../net/packet';
@@ -107,7 +107,7 @@ function together(rows: readonly ListedEndpoints[]): Map<string, ListedEndpoints
 function ofTable({ value: table, evidence }: Found<KubectlTable>): ListedEndpoints[] {
   if (table.kind !== 'endpoints' && table.kind !== 'endpointslices') return [];
   return table.rows.flatMap((row) => {
-    const listed = rowOf(table, row);
+    const listed = findRow(table, row);
     const text = row.cells.filter(Boolean).join(' ');
     return listed ? [{ ...listed, evidence: { ...evidence, line: row.span.line, text } }] : [];
   });
@@ -116,17 +116,17 @@ function ofTable({ value: table, evidence }: Found<KubectlTable>): ListedEndpoin
 /** A slice is named after its Service, with five characters behind (endpointslice controller, generateName). */
 const OF_SLICE = /-[a-z0-9]{5}$/;
 
-function rowOf(table: KubectlTable, row: TableRow): Omit<ListedEndpoints, 'evidence'> | undefined {
-  const name = (cellOf(table, row, 'NAME') ?? '').replace(/^[\w.]+\//, '');
+function findRow(table: KubectlTable, row: TableRow): Omit<ListedEndpoints, 'evidence'> | undefined {
+  const name = (findCell(table, row, 'NAME') ?? '').replace(/^[\w.]+\//, '');
   const isSlice = table.kind === 'endpointslices';
-  const service = `${cellOf(table, row, 'NAMESPACE') ?? 'default'}/${isSlice ? name.replace(OF_SLICE, '') : name}`;
-  const cell = cellOf(table, row, 'ENDPOINTS') ?? '';
+  const service = `${findCell(table, row, 'NAMESPACE') ?? 'default'}/${isSlice ? name.replace(OF_SLICE, '') : name}`;
+  const cell = findCell(table, row, 'ENDPOINTS') ?? '';
   const partial = cell.includes(' more...');
   const texts = cell
     .replace(/\+ \d+ more\.\.\./, '')
     .split(',')
     .map((text) => text.trim());
-  const ports = isSlice ? (cellOf(table, row, 'PORTS') ?? '').split(',') : [''];
+  const ports = isSlice ? (findCell(table, row, 'PORTS') ?? '').split(',') : [''];
   const places = texts.flatMap((text) => {
     if (!isSlice) return /:\d+$/.test(text) ? [text] : [];
     const address = parseIp(text);

@@ -1,5 +1,5 @@
 import { phrase, type Phrase } from '../../lib/phrase';
-import { addToIp, ip, parseIp, bitsOf, formatIp, isLoopback, cidrOf, formatCidr, parseCidr } from '../../net/ip';
+import { addToIp, ip, parseIp, getBits, formatIp, isLoopback, makeCidr, formatCidr, parseCidr } from '../../net/ip';
 import type { NodeFacts, Evidence } from '../pasted-types';
 import {
   deviceKind,
@@ -55,16 +55,16 @@ function guess(
 function planProxy(plan: PastedNodePlan): void {
   const { proxy } = plan;
   if (!proxy) return;
-  const reason = phrase('analysis.sysctl.proxy', { mode: titleOf(proxy), releases: releasesOf(proxy) });
+  const reason = phrase('analysis.sysctl.proxy', { mode: formatTitle(proxy), releases: getReleases(proxy) });
   for (const [name, value] of Object.entries(sysctlsOfProxy(proxy))) guess(plan, name, value, reason);
 }
 
-function titleOf({ mode }: NodeProxy): string {
+function formatTitle({ mode }: NodeProxy): string {
   return proxyMode(mode)?.title ?? mode;
 }
 
 /** `1.30`, `1.19-1.22`. */
-function releasesOf({ release: { from, to } }: NodeProxy): string {
+function getReleases({ release: { from, to } }: NodeProxy): string {
   return from === to ? from : `${from}-${to}`;
 }
 
@@ -113,7 +113,7 @@ function planVirtualAddresses(plan: PastedNodePlan): void {
     ),
   );
   if (virtual.size === 0) return;
-  const addresses = [...virtual.values()].map((address) => ({ address, prefix: bitsOf(address.family) }));
+  const addresses = [...virtual.values()].map((address) => ({ address, prefix: getBits(address.family) }));
   const shown = [...virtual.keys()].slice(0, MOST_SHOWN).join(' ');
   const more = virtual.size > MOST_SHOWN ? ` (+${virtual.size - MOST_SHOWN})` : '';
   addDevice(plan, { name: DUMMY, kind: 'dummy', addresses });
@@ -271,7 +271,9 @@ function routeIn(
 /** The device whose network holds a gateway. */
 function deviceTowards(plan: PastedNodePlan, via: ReturnType<typeof ip> | undefined): string {
   const found = [...plan.devices.values()].find(({ addresses }) =>
-    addresses.some((own) => via && formatCidr(cidrOf(via, own.prefix)) === formatCidr(cidrOf(own.address, own.prefix))),
+    addresses.some(
+      (own) => via && formatCidr(makeCidr(via, own.prefix)) === formatCidr(makeCidr(own.address, own.prefix)),
+    ),
   );
   return found?.name ?? plan.uplink;
 }

@@ -81,7 +81,7 @@ const MOST_DESTINATIONS = 64;
 const NODE_PORTS = [30_000, 32_767] as const;
 
 /** Who stands around the node: sources of flows, endpoints of Services, where DNAT leads, targets of flows. */
-export function peersOf(plan: PastedNodePlan, flows: readonly FlowEnds[]): Peer[] {
+export function listPeers(plan: PastedNodePlan, flows: readonly FlowEnds[]): Peer[] {
   const peers = new Map<string, Peer>();
   for (const flow of flows) addSource(peers, flow);
   const services = plan.views.flatMap((view) => view.services);

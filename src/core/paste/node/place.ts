@@ -1,6 +1,6 @@
 import { LOOPBACK, type Device, type Netns, type Network, type Segment, type Socket } from '../../linux/netns';
 import { type Route, type RoutingRule, lookupRoute, takeWay } from '../../linux/routing/fib';
-import { hostCidr, type Cidr, bitsOf, ip, type IpAddress, cidrOf, contains, formatIp, sameIp } from '../../net/ip';
+import { hostCidr, type Cidr, getBits, ip, type IpAddress, makeCidr, contains, formatIp, sameIp } from '../../net/ip';
 import { type PlannedAddress, KERNEL_RULES, NODE_ID, type PastedNodePlan } from './plan';
 import type { FlowEnds } from '../pasted-types';
 import type { Peer } from './peers';
@@ -66,7 +66,7 @@ function hostRoute(address: IpAddress, dev: string): Route {
 
 /** The whole address as its own prefix. */
 function alone(address: IpAddress): PlannedAddress {
-  return { address, prefix: bitsOf(address.family) };
+  return { address, prefix: getBits(address.family) };
 }
 
 /** 0.0.0.0/0 or ::/0. */
@@ -105,7 +105,7 @@ export interface NodeSite {
 }
 
 /** What tells namespaces beside one machine from those beside another; the first one's have none. */
-export function suffixOf({ id }: Building): string {
+export function makeSuffix({ id }: Building): string {
   return id === NODE_ID ? '' : `:${id.slice(NODE_ID.length + 1)}`;
 }
 
@@ -161,14 +161,14 @@ function placeBehind(site: NodeSite, peer: Peer, name: string): void {
 }
 
 /** The wire a device of the node is on. */
-function segmentOf({ node }: NodeSite, name: string): string {
+function getSegment({ node }: NodeSite, name: string): string {
   return node.devices.find((device) => device.name === name)?.segment ?? name;
 }
 
 function networkOn(site: NodeSite, device: string, address: IpAddress): PlannedAddress | undefined {
   const found = site.node.devices.find(({ name }) => name === device);
   return found?.addresses.find(
-    (own) => own.address.family === address.family && contains(cidrOf(own.address, own.prefix), address),
+    (own) => own.address.family === address.family && contains(makeCidr(own.address, own.prefix), address),
   );
 }
 
@@ -269,7 +269,7 @@ function placeOnWire(site: NodeSite, peer: Peer, device: string): void {
   }
   const host = building(world, { id: `host:${formatIp(peer.address)}`, title: peer.title, kind: 'client' });
   const address = { address: peer.address, prefix: own?.prefix ?? alone(peer.address).prefix };
-  plug(world, host, { name: 'eth0', kind: 'physical', addresses: [address] }, segmentOf(site, device));
+  plug(world, host, { name: 'eth0', kind: 'physical', addresses: [address] }, getSegment(site, device));
   if (!own) node.routes.push(hostRoute(peer.address, device));
   toNode(site, host, peer.address, device);
   inhabit(host, peer);
@@ -308,7 +308,7 @@ function hopAt(site: NodeSite, base: Pick<Building, 'id' | 'title' | 'kind'>, { 
   if (isNew) {
     hop.sysctls['net.ipv4.ip_forward'] = 1;
     hop.sysctls['net.ipv6.conf.all.forwarding'] = 1;
-    plug(world, hop, { name: 'eth0', kind: 'physical', addresses: [address] }, segmentOf(site, device));
+    plug(world, hop, { name: 'eth0', kind: 'physical', addresses: [address] }, getSegment(site, device));
   } else if (!hop.devices.some(({ addresses }) => addresses.some((known) => sameIp(known.address, via)))) {
     addAddress(hop, 'eth0', address);
   }
@@ -321,7 +321,7 @@ function placeElsewhere(site: NodeSite, peer: Peer, beyond: Beyond): void {
   const { world, plan } = site;
   const name = plan.otherNodes.get(formatIp(beyond.via));
   const id = [
-    `${OTHERS_ID}${suffixOf(site.node)}`,
+    `${OTHERS_ID}${makeSuffix(site.node)}`,
     ...(plan.others[beyond.via.family] && !sameIp(beyond.via, plan.others[beyond.via.family] ?? beyond.via)
       ? [formatIp(beyond.via)]
       : []),
@@ -344,8 +344,8 @@ function placeElsewhere(site: NodeSite, peer: Peer, beyond: Beyond): void {
 function placeOutside(site: NodeSite, peer: Peer, beyond: Beyond): void {
   const { world, flows } = site;
   const { address } = peer;
-  const outside = `${OUTSIDE}${suffixOf(site.node)}`;
-  const id = `${PASTED_GATEWAY_ID}${suffixOf(site.node)}`;
+  const outside = `${OUTSIDE}${makeSuffix(site.node)}`;
+  const id = `${PASTED_GATEWAY_ID}${makeSuffix(site.node)}`;
   const gateway = hopAt(site, { id, title: id, kind: 'router' }, beyond);
   if (!gateway.devices.some(({ name }) => name === 'eth1')) {
     plug(world, gateway, { name: 'eth1', kind: 'physical', addresses: [] }, outside);

@@ -1,9 +1,9 @@
 import { phrase } from '../../lib/phrase';
 import {
-  cidrOf,
+  makeCidr,
   contains,
   formatCidr,
-  networkOf,
+  makeNetwork,
   parseCidr,
   type Cidr,
   addToIp,
@@ -52,7 +52,7 @@ export function isNamedNode(node: string, hostname: string | undefined): boolean
 export function planOtherNodes(plan: PastedNodePlan): void {
   for (const view of plan.views) {
     for (const node of nodesBeside(plan, view.family)) {
-      const via = addressOf(plan, view, node.name);
+      const via = getAddress(plan, view, node.name);
       plan.otherNodes.set(formatIp(via), node.name);
       if (!hasListedRoutes(plan, view.family)) routeTo(plan, node, via);
     }
@@ -82,7 +82,7 @@ export function spelledAddress(name: string): IpAddress | undefined {
 }
 
 /** As kubectl shows it, as the name spells it, else a free one beside this node's. */
-function addressOf(plan: PastedNodePlan, view: FamilyView, name: string): IpAddress {
+function getAddress(plan: PastedNodePlan, view: FamilyView, name: string): IpAddress {
   const told = plan.machine.named.nodes.find((node) => isNamedNode(node.name, name));
   const known = (told?.addresses ?? []).map((text) => parseIp(text));
   for (const address of known) if (address.ok && address.value.family === view.family) return address.value;
@@ -101,7 +101,7 @@ function addressOf(plan: PastedNodePlan, view: FamilyView, name: string): IpAddr
 function routeTo(plan: PastedNodePlan, { name, pods }: Beside, via: IpAddress): void {
   const dev = plan.tunnel ?? plan.uplink;
   const all = pods.map(({ address }) => address);
-  const ways = blocksOf(plan, all).map((dst) => ({ dst, via, dev }));
+  const ways = listBlocks(plan, all).map((dst) => ({ dst, via, dev }));
   plan.routes.push(...ways);
   const shown = ways.slice(0, MOST_SHOWN).map(pastedRouteText).join(', ');
   const more = ways.length > MOST_SHOWN ? ` (+${ways.length - MOST_SHOWN})` : '';
@@ -111,9 +111,9 @@ function routeTo(plan: PastedNodePlan, { name, pods }: Beside, via: IpAddress): 
 }
 
 /** One route a block of addresses that only this node has Pods in, else one a Pod. */
-function blocksOf(plan: PastedNodePlan, own: readonly IpAddress[]): Cidr[] {
+function listBlocks(plan: PastedNodePlan, own: readonly IpAddress[]): Cidr[] {
   const mine = new Set(own.map(formatIp));
-  const block = (address: IpAddress): string => formatIp(networkOf(address, BLOCK[address.family]));
+  const block = (address: IpAddress): string => formatIp(makeNetwork(address, BLOCK[address.family]));
   const bridges = [...plan.devices.values()].flatMap(({ addresses }) => addresses.map(({ address }) => address));
   const pods = plan.machine.named.pods.flatMap(({ address: text }) => {
     const address = parseIp(mine.has(text) ? '' : text);
@@ -123,7 +123,7 @@ function blocksOf(plan: PastedNodePlan, own: readonly IpAddress[]): Cidr[] {
   const ways = own.map((address) =>
     foreign.has(block(address))
       ? hostCidr(address)
-      : { address: networkOf(address, BLOCK[address.family]), prefix: BLOCK[address.family] },
+      : { address: makeNetwork(address, BLOCK[address.family]), prefix: BLOCK[address.family] },
   );
   return [...new Map(ways.map((way) => [`${formatIp(way.address)}/${way.prefix}`, way])).values()];
 }
@@ -160,7 +160,7 @@ function around(addresses: readonly IpAddress[]): Cidr | undefined {
   const [first] = addresses;
   if (!first) return undefined;
   const least = first.family === 'ipv4' ? 16 : 56;
-  const cidr = cidrOf(first, least);
+  const cidr = makeCidr(first, least);
   const inside = addresses.filter((address) => contains(cidr, address));
   return inside.length * 2 >= addresses.length ? cidr : undefined;
 }
@@ -206,7 +206,7 @@ function isConfigured({ machine }: PastedNodePlan, cidr: Cidr): boolean {
 }
 
 /** The subnet of the Pods on this node: named (flannel), else a part of the Pod network where no endpoint is. */
-function subnetOf(
+function makeSubnet(
   plan: PastedNodePlan,
   view: FamilyView,
   network: Cidr,
@@ -217,17 +217,17 @@ function subnetOf(
   const [here] = ownPods(plan, view.family);
   if (here)
     return {
-      cidr: cidrOf(here.address, length),
-      clue: { value: cidrOf(here.address, length), evidence: [here.evidence] },
+      cidr: makeCidr(here.address, length),
+      clue: { value: makeCidr(here.address, length), evidence: [here.evidence] },
     };
-  const taken = new Set(view.endpoints.map((address) => formatIp(networkOf(address, length))));
+  const taken = new Set(view.endpoints.map((address) => formatIp(makeNetwork(address, length))));
   const size = 2 ** Math.min(30, (network.address.family === 'ipv4' ? 32 : 128) - length);
   const count = Math.min(256, 2 ** (length - network.prefix));
   for (let i = 0; i < count; i++) {
-    const cidr = cidrOf(addToIp(network.address, i * size), length);
+    const cidr = makeCidr(addToIp(network.address, i * size), length);
     if (!taken.has(formatIp(cidr.address))) return { cidr };
   }
-  return { cidr: cidrOf(network.address, length) };
+  return { cidr: makeCidr(network.address, length) };
 }
 
 /** Pods hang on a bridge of the node, or (Calico, AWS) each on a link of its own. */
@@ -244,7 +244,7 @@ export function planPodDevice(plan: PastedNodePlan, view: FamilyView, network: C
 /** Have Pods of other nodes addresses of what would be this node's subnet? Then no bridge has that network. */
 function isShared(plan: PastedNodePlan, view: FamilyView, network: Cidr): boolean {
   if (ownPods(plan, view.family).length === 0) return false;
-  const { cidr } = subnetOf(plan, view, network);
+  const { cidr } = makeSubnet(plan, view, network);
   return plan.machine.named.pods.some(({ address: text, node }) => {
     const address = parseIp(node === undefined || isNamedNode(node, plan.hostname) ? '' : text);
     return address.ok && contains(cidr, address.value);
@@ -287,7 +287,7 @@ function planLinks(plan: PastedNodePlan, view: FamilyView, links: readonly strin
 }
 
 function planBridge(plan: PastedNodePlan, view: FamilyView, network: Cidr): void {
-  const { cidr, clue } = subnetOf(plan, view, network);
+  const { cidr, clue } = makeSubnet(plan, view, network);
   const named = [...view.clues.interfaces.keys()].find((name) => /^(?:cni0|cbr0|kube-bridge|weave)$/.test(name));
   const name = plan.podDevice?.name ?? named ?? 'cni0';
   const device = {
@@ -310,7 +310,7 @@ export function freePodAddress(plan: PastedNodePlan, view: FamilyView): IpAddres
       ? undefined
       : device?.addresses.find(({ address }) => address.family === view.family);
   const network = own
-    ? cidrOf(own.address, own.prefix)
+    ? makeCidr(own.address, own.prefix)
     : plan.podNetworks.find(({ address }) => address.family === view.family);
   if (!network) return undefined;
   const bridge = own ? formatIp(own.address) : '';

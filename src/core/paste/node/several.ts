@@ -1,6 +1,6 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import { isLinkLocal } from '../../linux/routing/derived-routes';
-import { isLoopback, addToIp, formatIp, type IpAddress, cidrOf, contains, formatCidr, type Cidr } from '../../net/ip';
+import { isLoopback, addToIp, formatIp, type IpAddress, makeCidr, contains, formatCidr, type Cidr } from '../../net/ip';
 import { addressText, assume, deviceText, hasListedRoutes, type PastedNodePlan, type PlannedAddress } from './plan';
 
 /** A machine of the bench, with the name it goes by. */
@@ -29,9 +29,9 @@ function ownOf({ devices, uplink }: PastedNodePlan): readonly PlannedAddress[] {
 const POD_BRIDGE = /^(?:cni\d|cbr\d|kube-bridge)/;
 
 /** Where Pods of the machine are: the networks of its Pod bridge. */
-function podsOf(plan: PastedNodePlan): Cidr[] {
+function listPods(plan: PastedNodePlan): Cidr[] {
   return [...plan.devices.values()].flatMap(({ name, addresses }) =>
-    isOfPods(plan, name) ? addresses.map(({ address, prefix }) => cidrOf(address, prefix)) : [],
+    isOfPods(plan, name) ? addresses.map(({ address, prefix }) => makeCidr(address, prefix)) : [],
   );
 }
 
@@ -39,7 +39,7 @@ function podsOf(plan: PastedNodePlan): Cidr[] {
 function moveGuesses(before: PastedNodePlan, plan: PastedNodePlan, by: number): void {
   const known = new Set(ownOf(before).map(({ address }) => formatIp(address)));
   moveDevice(plan, plan.uplink, (own) => (known.has(formatIp(own.address)) ? moved(own, by) : own));
-  const pods = podsOf(before);
+  const pods = listPods(before);
   if (!plan.podDevice) return;
   moveDevice(plan, plan.podDevice.name, (own) => {
     const taken = pods.some((cidr) => contains(cidr, own.address));
@@ -103,7 +103,7 @@ function isOfPods({ podDevice }: PastedNodePlan, device: string): boolean {
 export function sharedWire(near: PastedNodePlan, far: PastedNodePlan): IpAddress | undefined {
   const others = ownOf(far);
   for (const own of ownOf(near)) {
-    const other = others.find(({ address }) => contains(cidrOf(own.address, own.prefix), address));
+    const other = others.find(({ address }) => contains(makeCidr(own.address, own.prefix), address));
     if (other) return other.address;
   }
   return undefined;
@@ -115,9 +115,9 @@ function connect(near: NamedPlan, far: NamedPlan): void {
     stateUnknown(near, far);
     return;
   }
-  for (const dst of podsOf(far.plan)) {
+  for (const dst of listPods(far.plan)) {
     if (dst.address.family !== via.family || hasListedRoutes(near.plan, dst.address.family)) continue;
-    if ([...near.plan.routes.map((known) => known.dst), ...podsOf(near.plan)].some((known) => sameCidr(known, dst)))
+    if ([...near.plan.routes.map((known) => known.dst), ...listPods(near.plan)].some((known) => sameCidr(known, dst)))
       continue;
     near.plan.routes.unshift({ dst, via, dev: near.plan.uplink });
     const value = `${formatCidr(dst)} via ${formatIp(via)} dev ${near.plan.uplink}`;

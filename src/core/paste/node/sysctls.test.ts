@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_CLUSTER } from '../../kubernetes/build';
 import { PROXY_MODES } from '../../kubernetes/proxy';
-import { minorOf } from '../../kubernetes/release';
+import { getMinor } from '../../kubernetes/release';
 import type { ProxyModeId } from '../../kubernetes/mode-ids';
 import { networkOfPasted, type PastedNetwork } from '../pasted';
 import { nodeText } from '../../questions/reconstruct/testing/node-text';
@@ -14,7 +14,7 @@ const assumed = ({ assumptions }: PastedNetwork): string[] =>
   assumptions.flatMap(({ about, value }) => (about === 'sysctl' ? [value] : []));
 
 const CASES = PROXY_MODES.flatMap(({ id, since, until = '1.37' }) => {
-  const minors = Array.from({ length: minorOf(until) - minorOf(since) + 1 }, (_, at) => minorOf(since) + at);
+  const minors = Array.from({ length: getMinor(until) - getMinor(since) + 1 }, (_, at) => getMinor(since) + at);
   return minors.filter((minor) => minor >= 14).map((minor): [ProxyModeId, string] => [id, `1.${minor}`]);
 });
 

@@ -1,6 +1,6 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import {
-  cidrOf,
+  makeCidr,
   contains,
   type Cidr,
   addToIp,
@@ -9,7 +9,7 @@ import {
   parseIp,
   type IpAddress,
   type IpFamily,
-  networkOf,
+  makeNetwork,
 } from '../../net/ip';
 import type { Evidence, FlowEnds } from '../pasted-types';
 import {
@@ -41,7 +41,7 @@ export class Wires {
     for (const { address } of addresses) {
       for (const { family, prefix } of this.lengths.values()) {
         if (family !== address.family) continue;
-        const found = this.byNetwork.get(keyOf(address, prefix));
+        const found = this.byNetwork.get(makeKey(address, prefix));
         if (found && (!first || found.order < first.order)) first = found;
       }
     }
@@ -55,15 +55,15 @@ export class Wires {
     for (const { address, prefix } of addresses) {
       const { family } = address;
       this.lengths.set(`${family} ${prefix}`, { family, prefix });
-      const key = keyOf(address, prefix);
+      const key = makeKey(address, prefix);
       const known = this.byNetwork.get(key);
       if (!known || order < known.order) this.byNetwork.set(key, { segment, order });
     }
   }
 }
 
-function keyOf(address: IpAddress, prefix: number): string {
-  return `${address.family} ${prefix} ${formatIp(networkOf(address, prefix))}`;
+function makeKey(address: IpAddress, prefix: number): string {
+  return `${address.family} ${prefix} ${formatIp(makeNetwork(address, prefix))}`;
 }
 
 interface OwnAddress {
@@ -106,7 +106,7 @@ function planAddress(plan: PastedNodePlan, view: FamilyView, named: readonly Evi
   const { family } = view;
   const own = ownAddress(plan, view);
   const prefix = PREFIX[family];
-  const network = cidrOf(own.address, prefix);
+  const network = makeCidr(own.address, prefix);
   const device = { name: plan.uplink, kind: deviceKind(plan.uplink), addresses: [{ address: own.address, prefix }] };
   addDevice(plan, device);
   assume(
@@ -157,7 +157,7 @@ function ownAddress(plan: PastedNodePlan, view: FamilyView): OwnAddress {
   }
   const [server] = apiServers(view);
   if (server) {
-    const address = freeIn(view, cidrOf(server, PREFIX[family]), 10, []);
+    const address = freeIn(view, makeCidr(server, PREFIX[family]), 10, []);
     return { address, reason: phrase('analysis.address.beside', { server: formatIp(server) }), evidence: [] };
   }
   return { address: spare(plan, family), reason: phrase('analysis.address.spare'), evidence: [] };
@@ -176,7 +176,7 @@ function addressGiven(plan: PastedNodePlan, family: IpFamily): IpAddress | undef
 /** Is it on one of the node's own bridges or in the Pod network? */
 function isInside(plan: PastedNodePlan, address: IpAddress): boolean {
   const onDevice = [...plan.devices.values()].some(({ addresses }) =>
-    addresses.some((own) => contains(cidrOf(own.address, own.prefix), address)),
+    addresses.some((own) => contains(makeCidr(own.address, own.prefix), address)),
   );
   return onDevice || plan.podNetworks.some((network) => contains(network, address));
 }
@@ -185,7 +185,7 @@ function spare(plan: PastedNodePlan, family: IpFamily): IpAddress {
   const view = plan.views.find((candidate) => candidate.family === family);
   const prefixes = [...(view?.clues.prefixes.values() ?? [])].filter(({ prefix }) => prefix >= 8);
   const fits = SPARE[family].find((text) => {
-    const network = cidrOf(ip(text), PREFIX[family]);
+    const network = makeCidr(ip(text), PREFIX[family]);
     return (
       !isInside(plan, ip(text)) && !prefixes.some((cidr) => contains(cidr, ip(text)) || contains(network, cidr.address))
     );
@@ -206,7 +206,7 @@ export function planRoutes(plan: PastedNodePlan): void {
       const dev = plan.tunnel ?? plan.uplink;
       addRoute(plan, { dst: network, via: others, dev }, phrase('analysis.route.pods'));
     }
-    const everywhere = cidrOf(ip(family === 'ipv4' ? '0.0.0.0' : '::'), 0);
+    const everywhere = makeCidr(ip(family === 'ipv4' ? '0.0.0.0' : '::'), 0);
     if (gateway) addRoute(plan, { dst: everywhere, via: gateway, dev: plan.uplink }, phrase('analysis.route.default'));
   }
 }
@@ -263,6 +263,6 @@ function isUnnamed(
   if (isNamed) return false;
   const routed = listedRoutes.filter(({ dst }) => dst.prefix > 0).map(({ dst }) => dst);
   const own = [...devices.values()].flatMap(({ addresses }) => addresses);
-  const networks = own.map((each) => cidrOf(each.address, each.prefix));
+  const networks = own.map((each) => makeCidr(each.address, each.prefix));
   return ![...routed, ...networks, ...podNetworks].some((network) => contains(network, address));
 }

@@ -2,7 +2,7 @@ import { phrase, type Phrase } from '../../lib/phrase';
 import type { XtChain } from '../../linux/xtables/types';
 import type { ReadPort, ReleaseClue, Witness, ReleaseGuess } from './types';
 import type { SeenRule, XtReader } from './iptables-ports';
-import { minorOf } from '../../kubernetes/release';
+import { getMinor } from '../../kubernetes/release';
 import type { ProxyModeId } from '../../kubernetes/types';
 
 /** The first and the newest minor of each mode that can be told from rules. */
@@ -31,7 +31,7 @@ export function guessRelease(mode: ProxyModeId, clues: readonly ReleaseClue[], w
       taken.push(clue);
     }
   }
-  const said = wanted === undefined ? Number.NaN : minorOf(wanted);
+  const said = wanted === undefined ? Number.NaN : getMinor(wanted);
   const minor = Number.isNaN(said) ? to : said;
   return { release: `1.${minor}`, from: `1.${from}`, to: `1.${to}`, clues: taken, against };
 }

@@ -121,7 +121,7 @@ export function readIptablesPorts(from: XtReader): IptablesPorts {
   for (const rule of from.rules('nat', 'KUBE-NODEPORTS')) nodePort(reading, rule);
   for (const name of from.chains('nat').keys()) {
     const [, kind = '', hash = ''] = SERVICE_CHAIN.exec(name) ?? [];
-    if (kind !== '' && isReferred(reading, kind, hash)) serviceChain(reading, name, kind, draftOf(reading, hash));
+    if (kind !== '' && isReferred(reading, kind, hash)) serviceChain(reading, name, kind, getDraft(reading, hash));
   }
   for (const chain of ['KUBE-SERVICES', 'KUBE-EXTERNAL-SERVICES']) {
     for (const rule of from.rules('filter', chain)) refusal(reading, rule, chain);
@@ -153,13 +153,13 @@ function isReferred({ drafts, from }: Reading, kind: string, hash: string): bool
   return kind !== 'FW' && !from.chains('nat').has('KUBE-SERVICES');
 }
 
-function draftOf({ drafts, from }: Reading, hash: string, proto: ProtocolName = 'tcp'): PortDraft {
+function getDraft({ drafts, from }: Reading, hash: string, proto: ProtocolName = 'tcp'): PortDraft {
   let draft = drafts.get(hash);
   if (!draft) drafts.set(hash, (draft = new PortDraft(from.family, { service: `svc-${hash.toLowerCase()}`, proto })));
   return draft;
 }
 
-function commentOf({ comment }: SeenRule): KubeComment | undefined {
+function findComment({ comment }: SeenRule): KubeComment | undefined {
   return comment === undefined ? undefined : readKubeComment(comment);
 }
 
@@ -168,7 +168,7 @@ function draftOfRule(reading: Reading, rule: SeenRule, comment: KubeComment | un
   const hash = SERVICE_CHAIN.exec(rule.target ?? '')?.[2];
   const proto = rule.protocol ?? 'tcp';
   if (hash === undefined && !comment) return undefined;
-  const draft = draftOf(reading, hash ?? hash16(`${comment ? hashedText(comment) : ''}${proto}`), proto);
+  const draft = getDraft(reading, hash ?? hash16(`${comment ? hashedText(comment) : ''}${proto}`), proto);
   if (rule.protocol) draft.values.proto = rule.protocol;
   if (comment) draft.name(comment.namespace, comment.name, comment.port ?? '', rule.witness);
   return draft;
@@ -179,7 +179,7 @@ function dispatch(reading: Reading, rule: SeenRule): void {
   const { dst, dport, witness, target = '' } = rule;
   const kind = SERVICE_CHAIN.exec(target)?.[1];
   if (kind === undefined || dst === undefined || dport === undefined) return;
-  const comment = commentOf(rule);
+  const comment = findComment(rule);
   const draft = draftOfRule(reading, rule, comment);
   if (!draft) return;
   draft.tell('hasEndpoints', true, witness);
@@ -198,7 +198,7 @@ function dispatch(reading: Reading, rule: SeenRule): void {
 function nodePort(reading: Reading, rule: SeenRule): void {
   const kind = SERVICE_CHAIN.exec(rule.target ?? '')?.[1];
   if (kind === undefined || rule.dport === undefined) return;
-  const draft = draftOfRule(reading, rule, commentOf(rule));
+  const draft = draftOfRule(reading, rule, findComment(rule));
   draft?.tell('hasEndpoints', true, rule.witness);
   draft?.tell('nodePort', rule.dport, rule.witness);
   if (kind === 'XLB') draft?.tell('externalLocal', true, rule.witness);
@@ -207,7 +207,7 @@ function nodePort(reading: Reading, rule: SeenRule): void {
 /** KUBE-SVC, KUBE-SVL, KUBE-XLB, KUBE-EXT, KUBE-FW: each says another thing. */
 function serviceChain(reading: Reading, name: string, kind: string, draft: PortDraft): void {
   for (const rule of reading.from.rules('nat', name)) {
-    const comment = commentOf(rule);
+    const comment = findComment(rule);
     if (comment) draft.name(comment.namespace, comment.name, comment.port ?? '', rule.witness);
     switch (kind) {
       case 'EXT':
@@ -262,14 +262,14 @@ function balancing(reading: Reading, draft: PortDraft, kind: string, rule: SeenR
     return;
   }
   const field = kind === 'SVC' ? 'cluster' : 'local';
-  const place = placeOf(reading, draft, target) ?? commentOf(rule)?.endpoint;
+  const place = findPlace(reading, draft, target) ?? findComment(rule)?.endpoint;
   draft.evidence.note(field, witness);
   draft.values.hasEndpoints = true;
   if (place === undefined) reading.missing.add(target);
   else draft.values[field] = [...(draft.values[field] ?? []), place];
 }
 
-function placeOf({ from }: Reading, draft: PortDraft, chain: string): string | undefined {
+function findPlace({ from }: Reading, draft: PortDraft, chain: string): string | undefined {
   for (const rule of from.rules('nat', chain)) {
     if (rule.dnat === undefined) continue;
     if (rule.protocol) draft.values.proto = rule.protocol;
@@ -281,7 +281,7 @@ function placeOf({ from }: Reading, draft: PortDraft, chain: string): string | u
 /** filter: `"ns/name has no endpoints" … -j REJECT`, `"ns/name has no local endpoints" … -j DROP`. */
 function refusal(reading: Reading, rule: SeenRule, chain: string): void {
   const { target, dst, dport, witness } = rule;
-  const comment = commentOf(rule);
+  const comment = findComment(rule);
   if (target !== 'REJECT' && target !== 'DROP') return;
   if (!comment) return uncommentedRefusal(reading, rule, chain);
   if (!comment.note.startsWith('has no')) return;
@@ -318,14 +318,14 @@ function uncommentedRefusal(
 ): void {
   if (target !== 'REJECT' || chain !== 'KUBE-SERVICES' || dst === undefined || dport === undefined) return;
   const proto = protocol ?? 'tcp';
-  const draft = draftOf(reading, hash16(`${dst} ${proto} ${dport}`), proto);
+  const draft = getDraft(reading, hash16(`${dst} ${proto} ${dport}`), proto);
   draft.tell('clusterIP', dst, witness);
   draft.tell('port', dport, witness);
 }
 
 /** filter KUBE-NODEPORTS: the balancer asks the node at this port. */
 function healthCheck(reading: Reading, rule: SeenRule): void {
-  const comment = commentOf(rule);
+  const comment = findComment(rule);
   if (comment?.note !== 'health check node port' || rule.dport === undefined) return;
   const tcp = draftNamed(reading, comment);
   tcp?.name(comment.namespace, comment.name, comment.port ?? '', rule.witness);
@@ -337,5 +337,5 @@ function healthCheck(reading: Reading, rule: SeenRule): void {
 function draftNamed(reading: Reading, comment: KubeComment): PortDraft {
   const hashes = (['tcp', 'udp', 'sctp'] as const).map((proto) => hash16(`${hashedText(comment)}${proto}`));
   const known = hashes.map((hash) => reading.drafts.get(hash)).find((draft) => draft !== undefined);
-  return known ?? draftOf(reading, hashes[0] ?? '');
+  return known ?? getDraft(reading, hashes[0] ?? '');
 }

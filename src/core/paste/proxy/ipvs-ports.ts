@@ -28,7 +28,7 @@ export class IpvsFacts {
   constructor(family: IpFamily, observed: Observed) {
     this.family = family;
     this.#observed = observed;
-    this.virtuals = virtualsOf(family, observed);
+    this.virtuals = listVirtuals(family, observed);
     this.#byPlace = new Map(this.virtuals.map((each) => [`${each.address} ${each.proto} ${each.port}`, each]));
   }
 
@@ -51,7 +51,7 @@ export class IpvsFacts {
   }
 }
 
-function virtualsOf(family: IpFamily, { ipvs }: Observed): Virtual[] {
+function listVirtuals(family: IpFamily, { ipvs }: Observed): Virtual[] {
   return (ipvs?.services ?? []).flatMap(({ protocol, address, port, servers, persistentSeconds, scheduler }) => {
     const proto = protocol === undefined ? undefined : protocolName(protocol);
     if (address?.family !== family || port === undefined) return [];
@@ -105,7 +105,7 @@ export interface Home {
 }
 
 /** All ports with a clusterIP, one Service for each address. */
-export function homesOf(facts: IpvsFacts): Home[] {
+export function listHomes(facts: IpvsFacts): Home[] {
   const members = facts.members('clusterIP');
   const found = members.flatMap((element) => {
     const member = readMember(element);
@@ -220,8 +220,8 @@ function distance(home: Home, front: Front, here: ReadonlySet<string> | undefine
   // The clusterIP may be the one that is kept to this node.
   if (!front.local && cluster.length > 0 && cluster.every((place) => shown.includes(place))) return 1;
   if (shown.length > 0 && shown.every((place) => cluster.includes(place))) return 2;
-  const numbers = new Set(cluster.map(numberOf));
-  if (shown.some((place) => numbers.has(numberOf(place)))) return 3;
+  const numbers = new Set(cluster.map(getNumber));
+  if (shown.some((place) => numbers.has(getNumber(place)))) return 3;
   return cluster.length === 0 || shown.length === 0 ? 5 : 6;
 }
 
@@ -229,7 +229,7 @@ function same(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((text, index) => text === b[index]);
 }
 
-function numberOf(place: string): string {
+function getNumber(place: string): string {
   return place.slice(place.lastIndexOf(':') + 1);
 }
 
@@ -243,7 +243,7 @@ export function linkFronts(
   fronts: { readonly addresses: readonly Front[]; readonly nodePorts: readonly Front[] },
   here: ReadonlySet<string> | undefined,
 ): void {
-  const groups = groupsOf(homes);
+  const groups = listGroups(homes);
   for (const [, list] of byAddress(fronts.addresses)) placeAddress(groups, list, here);
   const left = new Set(fronts.nodePorts);
   // A Service with nodePorts has one for each of its ports, all of one policy: the largest choose first.
@@ -282,7 +282,7 @@ function placeWhole(group: Group, left: Set<Front>, here: ReadonlySet<string> | 
   }
 }
 
-function groupsOf(homes: readonly Home[]): Group[] {
+function listGroups(homes: readonly Home[]): Group[] {
   const groups = new Map<string, Home[]>();
   for (const home of homes) groups.set(home.address, [...(groups.get(home.address) ?? []), home]);
   return [...groups.values()].map((list) => ({ homes: list, local: undefined, health: false }));

@@ -100,7 +100,7 @@ function withKinds(draft: PortDraft): PortDraft {
   return draft;
 }
 
-function draftOf({ drafts, family }: Reading, key: string, made: { service: string; proto: ProtocolName }): PortDraft {
+function getDraft({ drafts, family }: Reading, key: string, made: { service: string; proto: ProtocolName }): PortDraft {
   let draft = drafts.get(key);
   if (!draft) drafts.set(key, (draft = new PortDraft(family, made)));
   return draft;
@@ -115,26 +115,26 @@ function draftOfChain(reading: Reading, name: NftChainName, witness: Witness): P
     trailingColon: false,
     note: '',
   });
-  const draft = draftOf(reading, `${text} ${proto}`, { service, proto });
+  const draft = getDraft(reading, `${text} ${proto}`, { service, proto });
   draft.name(namespace, service, portName, witness);
   return draft;
 }
 
-function witnessOf({ family, table }: Reading, chainName: string, index: number): Witness {
+function makeWitness({ family, table }: Reading, chainName: string, index: number): Witness {
   const name = `${nftFamily(family)} ${table.name}` as const;
   return { kind: 'rule', family, ref: { table: name, chain: chainName, index } };
 }
 
-function memberOf(set: string, { text }: ElementText): Witness {
+function makeMember(set: string, { text }: ElementText): Witness {
   return { kind: 'member', set, element: text };
 }
 
 function chain(reading: Reading, chainName: string): void {
   const name = readNftChainName(chainName);
   if (!name || name.kind === 'endpoint') return;
-  const draft = draftOfChain(reading, name, witnessOf(reading, chainName, 0));
+  const draft = draftOfChain(reading, name, makeWitness(reading, chainName, 0));
   for (const [index, rule] of rulesOfChain(reading.table, chainName).entries()) {
-    const witness = witnessOf(reading, chainName, index);
+    const witness = makeWitness(reading, chainName, index);
     if (name.kind === 'external') externalRule(draft, rule, witness);
     else if (name.kind === 'firewall') firewallRule(draft, rule, witness);
     else balancing(reading, draft, name.kind === 'service' ? 'cluster' : 'local', { rule, witness });
@@ -174,14 +174,14 @@ function balancing(reading: Reading, draft: PortDraft, field: 'cluster' | 'local
     if (timeout !== undefined) draft.tell('affinitySeconds', Math.round(timeout / 1000), witness);
     return;
   }
-  const places = placesOf(reading, rule);
+  const places = listPlaces(reading, rule);
   if (places.length === 0) return;
   draft.evidence.note(field, witness);
   draft.values.hasEndpoints = true;
   draft.values[field] = [...(draft.values[field] ?? []), ...places];
 }
 
-function placesOf({ table, family }: Reading, rule: string): string[] {
+function listPlaces({ table, family }: Reading, rule: string): string[] {
   const map = / map \{ (.*) \}/.exec(rule)?.[1];
   if (map !== undefined) {
     return map.split(/\s*,\s*/).flatMap((entry) => {
@@ -206,7 +206,7 @@ function loadBalancer(reading: Reading, element: ElementText): void {
   const name = readNftChainName(element.verdict?.replace(/^goto /, '') ?? '');
   const [address = ''] = element.key;
   if (!name) return;
-  const witness = memberOf('firewall-ips', element);
+  const witness = makeMember('firewall-ips', element);
   const draft = draftOfChain(reading, name, witness);
   draft.add('loadBalancerIPs', address, witness);
   draft.tell('port', Number(element.key[2]), witness);
@@ -216,7 +216,7 @@ function dispatch(reading: Reading, element: ElementText): void {
   const name = readNftChainName(element.verdict?.replace(/^goto /, '') ?? '');
   const [address = '', , port] = element.key;
   if (!name) return;
-  const witness = memberOf('service-ips', element);
+  const witness = makeMember('service-ips', element);
   const draft = draftOfChain(reading, name, witness);
   draft.tell('hasEndpoints', true, witness);
   draft.tell('port', Number(port), witness);
@@ -229,7 +229,7 @@ function dispatch(reading: Reading, element: ElementText): void {
 function nodePort(reading: Reading, element: ElementText): void {
   const name = readNftChainName(element.verdict?.replace(/^goto /, '') ?? '');
   if (!name) return;
-  const witness = memberOf('service-nodeports', element);
+  const witness = makeMember('service-nodeports', element);
   const draft = draftOfChain(reading, name, witness);
   draft.tell('hasEndpoints', true, witness);
   draft.tell('nodePort', Number(element.key[1]), witness);
@@ -251,8 +251,8 @@ function refusedDraft(
     service: comment?.name ?? `svc-${element.key.join('-').replaceAll(/[^a-z0-9]+/g, '-')}`,
     proto: known,
   };
-  const draft = draftOf(reading, `${comment ? servicePortText(comment) : made.service} ${known}`, made);
-  if (comment) draft.name(comment.namespace, comment.name, comment.port ?? '', memberOf(set, element));
+  const draft = getDraft(reading, `${comment ? servicePortText(comment) : made.service} ${known}`, made);
+  if (comment) draft.name(comment.namespace, comment.name, comment.port ?? '', makeMember(set, element));
   return draft;
 }
 
@@ -273,7 +273,7 @@ function refusal(reading: Reading, element: ElementText): void {
   const [address = '', proto, port] = element.key;
   const draft = refusedDraft(reading, 'no-endpoint-services', element, proto);
   if (!draft) return;
-  const witness = memberOf('no-endpoint-services', element);
+  const witness = makeMember('no-endpoint-services', element);
   draft.tell('port', Number(port), witness);
   const { loadBalancerIPs, externalIPs } = draft.lists;
   const isKnown = loadBalancerIPs.includes(address) || externalIPs.includes(address);
@@ -291,7 +291,7 @@ function refusal(reading: Reading, element: ElementText): void {
 function refusedNodePort(reading: Reading, element: ElementText): void {
   const draft = refusedDraft(reading, 'no-endpoint-nodeports', element, element.key[0]);
   if (!draft) return;
-  const witness = memberOf('no-endpoint-nodeports', element);
+  const witness = makeMember('no-endpoint-nodeports', element);
   draft.tell('nodePort', Number(element.key[1]), witness);
   readByVerdict(draft, 'externalLocal', element.verdict ?? '', witness);
 }
@@ -314,7 +314,7 @@ function firewallSets(reading: Reading): void {
       Number.POSITIVE_INFINITY,
       ...draft.lists.externalIPs.filter((text) => text !== address),
     );
-    draft.add('loadBalancerIPs', address, memberOf(set, element));
-    if (source !== undefined) draft.add('sourceRanges', asCidr(source), memberOf(set, element));
+    draft.add('loadBalancerIPs', address, makeMember(set, element));
+    if (source !== undefined) draft.add('sourceRanges', asCidr(source), makeMember(set, element));
   }
 }

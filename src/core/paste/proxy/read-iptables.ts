@@ -26,11 +26,11 @@ interface Reading {
  */
 export function readUserspace(from: XtReader): ReadProxy | undefined {
   const reading: Reading = { from, drafts: new Map() };
-  for (const rule of rulesOf(from, /^KUBE-PORTALS-/)) portal(reading, rule);
-  for (const rule of rulesOf(from, /^KUBE-NODEPORT-(?:CONTAINER|HOST)$/)) nodePort(reading, rule);
+  for (const rule of eachRule(from, /^KUBE-PORTALS-/)) portal(reading, rule);
+  for (const rule of eachRule(from, /^KUBE-NODEPORT-(?:CONTAINER|HOST)$/)) nodePort(reading, rule);
   const evidence = new PortEvidence();
-  const hosts = hostsOf(from, evidence);
-  const bind = bindOf(from, evidence);
+  const hosts = listHosts(from, evidence);
+  const bind = findBind(from, evidence);
   const ports = [...reading.drafts.values()].map((draft) => draft.done());
   if (ports.length === 0 && !from.chains('nat').has('KUBE-PORTALS-HOST')) return undefined;
   return {
@@ -40,16 +40,16 @@ export function readUserspace(from: XtReader): ReadProxy | undefined {
     nodeAddresses: hosts,
     ...(bind === undefined ? {} : { bindAddress: bind }),
     evidence: evidence.places,
-    clues: cluesOf(from, ports),
+    clues: listClues(from, ports),
   };
 }
 
-function* rulesOf(from: XtReader, names: RegExp): Generator<SeenRule> {
+function* eachRule(from: XtReader, names: RegExp): Generator<SeenRule> {
   for (const name of from.chains('nat').keys()) if (names.test(name)) yield* from.rules('nat', name);
 }
 
 /** One draft a name and protocol; rules without a name tell of nothing that could be asked for again. */
-function draftOf({ from, drafts }: Reading, rule: SeenRule): PortDraft | undefined {
+function findDraft({ from, drafts }: Reading, rule: SeenRule): PortDraft | undefined {
   const comment = rule.comment === undefined ? undefined : readKubeComment(rule.comment);
   if (!comment || !rule.protocol) return undefined;
   const key = `${comment.namespace}/${comment.name}:${comment.port ?? ''} ${rule.protocol}`;
@@ -66,7 +66,7 @@ const EXTERNAL = /--physdev-is-in|--dst-type LOCAL/;
 /** The clusterIP comes first, external IPs have matches of their own, the others are a load balancer's. */
 function portal(reading: Reading, rule: SeenRule): void {
   const { dst, dport, witness } = rule;
-  const draft = dst === undefined || dport === undefined ? undefined : draftOf(reading, rule);
+  const draft = dst === undefined || dport === undefined ? undefined : findDraft(reading, rule);
   if (!draft || dst === undefined || dport === undefined) return;
   draft.tell('port', dport, witness);
   if (EXTERNAL.test(rule.text())) draft.add('externalIPs', dst, witness);
@@ -77,14 +77,14 @@ function portal(reading: Reading, rule: SeenRule): void {
 
 function nodePort(reading: Reading, rule: SeenRule): void {
   if (rule.dst !== undefined || rule.dport === undefined) return;
-  draftOf(reading, rule)?.tell('nodePort', rule.dport, rule.witness);
+  findDraft(reading, rule)?.tell('nodePort', rule.dport, rule.witness);
 }
 
 /** The node's own packets are sent to its own address. */
-function hostsOf(from: XtReader, evidence: PortEvidence): string[] {
+function listHosts(from: XtReader, evidence: PortEvidence): string[] {
   const found = new Set<string>();
-  for (const rule of rulesOf(from, /^KUBE-(?:PORTALS|NODEPORT)-HOST$/)) {
-    const host = hostOf(rule.dnat);
+  for (const rule of eachRule(from, /^KUBE-(?:PORTALS|NODEPORT)-HOST$/)) {
+    const host = findHost(rule.dnat);
     if (host === undefined || found.has(host)) continue;
     found.add(host);
     evidence.note('nodeAddresses', rule.witness);
@@ -93,9 +93,9 @@ function hostsOf(from: XtReader, evidence: PortEvidence): string[] {
 }
 
 /** `--bind-address`: where it listens on one address, REDIRECT would lead to another. */
-function bindOf(from: XtReader, evidence: PortEvidence): string | undefined {
-  for (const rule of rulesOf(from, /^KUBE-(?:PORTALS|NODEPORT)-CONTAINER$/)) {
-    const host = hostOf(rule.dnat);
+function findBind(from: XtReader, evidence: PortEvidence): string | undefined {
+  for (const rule of eachRule(from, /^KUBE-(?:PORTALS|NODEPORT)-CONTAINER$/)) {
+    const host = findHost(rule.dnat);
     if (host === undefined) return undefined;
     evidence.note('bindAddress', rule.witness);
     return host;
@@ -103,14 +103,14 @@ function bindOf(from: XtReader, evidence: PortEvidence): string | undefined {
   return undefined;
 }
 
-function hostOf(place: string | undefined): string | undefined {
+function findHost(place: string | undefined): string | undefined {
   return place?.replace(/:\d+$/, '').replaceAll(/[[\]]/g, '');
 }
 
 /** Up to 1.19 the name of an unnamed port ends in a colon. */
-function cluesOf(from: XtReader, ports: readonly ReadPort[]): ReleaseClue[] {
+function listClues(from: XtReader, ports: readonly ReadPort[]): ReleaseClue[] {
   if (ports.every(({ portName }) => portName !== '')) return [];
-  for (const rule of rulesOf(from, /^KUBE-(?:PORTALS|NODEPORT)-/)) {
+  for (const rule of eachRule(from, /^KUBE-(?:PORTALS|NODEPORT)-/)) {
     const comment = rule.comment === undefined ? undefined : readKubeComment(rule.comment);
     if (!comment || comment.port !== undefined) continue;
     const why = phrase('reconstruct.clue.said', { sign: `"${rule.comment ?? ''}"` });
@@ -136,10 +136,10 @@ const TRIES = 64;
  * The node's own address of a family: given, told by the rules, or made up so that it lies in those
  * source ranges KUBE-FW opens for the node itself, and in no other.
  */
-export function nodeAddressOf(proxy: ReadProxy, given: readonly string[]): NodeAddress {
+export function makeNodeAddress(proxy: ReadProxy, given: readonly string[]): NodeAddress {
   const own = [...given, ...proxy.nodeAddresses].find((text) => isOwnAddress(text, proxy.family));
   if (own !== undefined) return { address: own, madeUp: false };
-  const rules = proxy.nodeInside.map(({ ranges, inside }) => ({ ranges: cidrsOf(ranges), inside }));
+  const rules = proxy.nodeInside.map(({ ranges, inside }) => ({ ranges: listCidrs(ranges), inside }));
   const fits = (address: IpAddress): boolean =>
     rules.every(({ ranges, inside }) => ranges.some((range) => contains(range, address)) === inside);
   const found = [...candidates(proxy.family, rules)].find(fits);
@@ -152,7 +152,7 @@ function isOwnAddress(text: string, family: IpFamily): boolean {
   return parsed.ok && parsed.value.family === family && !/^127\.|^::1$|^fe80:/.test(text);
 }
 
-function cidrsOf(texts: readonly string[]): Cidr[] {
+function listCidrs(texts: readonly string[]): Cidr[] {
   return texts.flatMap((text) => {
     const parsed = parseCidr(text);
     return parsed.ok ? [parsed.value] : [];
@@ -189,7 +189,7 @@ export function readIptables(from: XtReader): ReadProxy {
   const masquerading = masqueradingOf(from, ports);
   const tail = tailOf(from, evidence);
   const split = ports.map((port) => withoutOwnAddresses(port));
-  const bit = keep('masqueradeBit', bitOf(from));
+  const bit = keep('masqueradeBit', findBit(from));
   const detector = keep('detectLocal', masquerading.detector);
   const all = keep('masqueradeAll', masquerading.all);
   const liberal = keep('tcpBeLiberal', liberalOf(from));
@@ -211,7 +211,7 @@ export function readIptables(from: XtReader): ReadProxy {
 }
 
 /** `-j MARK --set-xmark 0x4000/0x4000`: bit 14. */
-function bitOf(from: XtReader): ReadFields<number> {
+function findBit(from: XtReader): ReadFields<number> {
   for (const rule of from.rules('nat', 'KUBE-MARK-MASQ')) {
     const mark = /--set-xmark (0x[0-9a-f]+)\//.exec(rule.text())?.[1];
     const bit = mark === undefined ? Number.NaN : Math.log2(Number(mark));
@@ -302,7 +302,7 @@ function absentMasquerade(from: XtReader, ports: readonly ReadPort[]): ReadField
 }
 
 /** Which addresses answer nodePorts, and whether 127.0.0.1 does, by the last rules of KUBE-SERVICES. */
-export function nodePortsOf(from: XtReader): Tail {
+export function getNodePorts(from: XtReader): Tail {
   return tailOf(from, new PortEvidence());
 }
 

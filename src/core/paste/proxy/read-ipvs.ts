@@ -8,7 +8,7 @@ import {
   IpvsFacts,
   readMember,
   addressFronts,
-  homesOf,
+  listHomes,
   nodePortFronts,
   portsOfHomes,
   type Home,
@@ -24,7 +24,7 @@ export function readIpvs(family: IpFamily, observed: Observed): ReadProxy | unde
   if (facts.virtuals.length === 0 && !facts.has('clusterIP') && !from.chains('nat').has('KUBE-SERVICES'))
     return undefined;
   const evidence = new PortEvidence();
-  const homes = homesOf(facts);
+  const homes = listHomes(facts);
   const here = facts.has('loopBack') ? localEndpoints(facts) : undefined;
   const addresses = addressFronts(facts);
   const taken = new Set([...homes.map(({ address }) => address), ...addresses.map(({ address }) => address)]);
@@ -41,7 +41,7 @@ export function readIpvs(family: IpFamily, observed: Observed): ReadProxy | unde
     nodeInside: ranges,
     nodeAddresses: [...own],
     ...(scheduler === undefined ? {} : { scheduler }),
-    ...proxyOf(from, evidence),
+    ...makeProxy(from, evidence),
     evidence: evidence.places,
     clues: ipvsClues(from, observed.ipvs),
     ...(loopback === undefined ? {} : { answersLoopback: loopback }),
@@ -158,7 +158,7 @@ function firstRule(
 const LOCAL_SOURCE = /! -([si]) (\S+)/;
 
 /** The mark, and what counts as local. */
-function proxyOf(
+function makeProxy(
   from: XtReader,
   evidence: PortEvidence,
 ): Pick<ReadProxy, 'masqueradeBit' | 'masqueradeAll' | 'detector'> {
@@ -171,7 +171,7 @@ function proxyOf(
   if (!cluster) return own;
   evidence.note('detectLocal', cluster.witness);
   const [, option, value = ''] = LOCAL_SOURCE.exec(cluster.text()) ?? [];
-  if (option !== undefined) return { ...own, masqueradeAll: false, detector: detectorOf(option, value) };
+  if (option !== undefined) return { ...own, masqueradeAll: false, detector: makeDetector(option, value) };
   if (/ src,dst /.test(cluster.text())) return { ...own, detector: 'none' };
   // Up to 1.17 forwarding names the Pod network too.
   const pods = firstRule(from, 'filter', 'KUBE-FORWARD', (rule) => rule.comment?.endsWith('pod source rule') ?? false);
@@ -179,7 +179,7 @@ function proxyOf(
   return { ...own, masqueradeAll: true, ...(cidr === undefined ? {} : { detector: { kind: 'cidr', value: cidr } }) };
 }
 
-function detectorOf(option: string, value: string): ReadDetector {
+function makeDetector(option: string, value: string): ReadDetector {
   if (option === 's') return { kind: 'cidr', value };
   return value.endsWith('+') ? { kind: 'prefix', value: value.slice(0, -1) } : { kind: 'bridge', value };
 }

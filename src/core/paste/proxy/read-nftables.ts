@@ -18,8 +18,8 @@ export function readNftables(family: IpFamily, table: NftTable): ReadProxy {
   const split = readNftPorts(family, table).map(withoutOwnAddresses);
   const hosts = elementsOfSet(table, 'nodeport-ips').map(({ key }) => key[0] ?? '');
   const masquerade = masqueradeOf(sight, evidence);
-  const bit = bitOf(sight, evidence);
-  const pairs = elementsOfSet(table, 'hairpin-connections').map(({ key }) => placeOf(key, family));
+  const bit = findBit(sight, evidence);
+  const pairs = elementsOfSet(table, 'hairpin-connections').map(({ key }) => getPlace(key, family));
   return {
     family,
     ports: split.map(({ port }) => port),
@@ -27,35 +27,35 @@ export function readNftables(family: IpFamily, table: NftTable): ReadProxy {
     nodeAddresses: hosts,
     ...(bit === undefined ? {} : { masqueradeBit: bit }),
     ...masquerade,
-    ...nodePortsOf(table, hosts),
+    ...makeNodePorts(table, hosts),
     evidence: evidence.places,
-    clues: cluesOf(sight),
+    clues: listClues(sight),
     ...(table.sets.has('hairpin-connections') ? { localEndpoints: new Set(pairs) } : {}),
   };
 }
 
 /** No set: every address answers. An empty one: the node has no address of the family. */
-function nodePortsOf(table: NftTable, hosts: readonly string[]): Pick<ReadProxy, 'nodePortHosts' | 'noAddress'> {
+function makeNodePorts(table: NftTable, hosts: readonly string[]): Pick<ReadProxy, 'nodePortHosts' | 'noAddress'> {
   if (!table.sets.has('nodeport-ips')) return { nodePortHosts: [] };
   return hosts.length === 0 ? { noAddress: true } : { nodePortHosts: hosts };
 }
 
-function placeOf(key: readonly string[], family: IpFamily): string {
+function getPlace(key: readonly string[], family: IpFamily): string {
   const [ip = '', , , port = ''] = key;
   return family === 'ipv6' ? `[${ip}]:${port}` : `${ip}:${port}`;
 }
 
-function witnessOf({ family, table }: Sight, chain: string, index: number): Witness {
+function makeWitness({ family, table }: Sight, chain: string, index: number): Witness {
   return { kind: 'rule', family, ref: { table: `${nftFamily(family)} ${table.name}`, chain, index } };
 }
 
 /** `meta mark set meta mark | 0x00004000`, `mark and 0x4000 != 0 …`. */
-function bitOf(sight: Sight, evidence: PortEvidence): number | undefined {
+function findBit(sight: Sight, evidence: PortEvidence): number | undefined {
   for (const chain of ['mark-for-masquerade', 'masquerading']) {
     for (const [index, rule] of rulesOfChain(sight.table, chain).entries()) {
       const bit = Math.log2(Number(/mark (?:\||&|or|and) (0x[0-9a-f]+)/.exec(rule)?.[1] ?? Number.NaN));
       if (!Number.isInteger(bit)) continue;
-      evidence.note('masqueradeBit', witnessOf(sight, chain, index));
+      evidence.note('masqueradeBit', makeWitness(sight, chain, index));
       return bit;
     }
   }
@@ -99,7 +99,7 @@ function firstRule(
   for (const chain of chains) {
     const rules = rulesOfChain(sight.table, chain);
     const index = rules.findIndex((rule) => pattern.test(rule));
-    if (index >= 0) return { rule: rules[index] ?? '', witness: witnessOf(sight, chain, index) };
+    if (index >= 0) return { rule: rules[index] ?? '', witness: makeWitness(sight, chain, index) };
   }
   return undefined;
 }
@@ -115,7 +115,7 @@ function withoutOwnAddresses(port: ReadPort): { port: ReadPort; ranges: readonly
 }
 
 /** The generations of this mode (features.ts of the compiler): each has a sign nobody else has. */
-function cluesOf(sight: Sight): ReleaseClue[] {
+function listClues(sight: Sight): ReleaseClue[] {
   const { table } = sight;
   const clue = (sign: string, bounds: { from?: number; to?: number }, ...evidence: Witness[]): ReleaseClue => ({
     ...bounds,

@@ -1,7 +1,7 @@
 import { formatIp, ip } from '../../net/ip';
 import { explore } from '../../sim/explore';
 import type { Outcome, Trace, TraceStep } from '../../sim/trace';
-import { traceOf } from '../../sim/explore';
+import { makeTrace } from '../../sim/explore';
 import { networkOfPasted, type PastedNetwork } from '../pasted';
 import { senderOfPasted } from '../pasted-connections';
 import type { FlowEnds, NodeFacts, PastedNode } from '../pasted-types';
@@ -61,7 +61,7 @@ export function send(node: PastedNode, line: string): Sent {
     seed: 1,
   } as const;
   const { outcomes } = explore(input);
-  return { made, outcomes, traces: outcomes.map((outcome) => traceOf(input, outcome)), lines: outcomes.map(lineOf) };
+  return { made, outcomes, traces: outcomes.map((outcome) => makeTrace(input, outcome)), lines: outcomes.map(lineOf) };
 }
 
 function lineOf({ probability = '?', disposition, arrived, answered }: Outcome): string {

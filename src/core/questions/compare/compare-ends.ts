@@ -50,7 +50,7 @@ function groupBy(
   return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function shareOf(outcomes: readonly Outcome[]): Share {
+function makeShare(outcomes: readonly Outcome[]): Share {
   const { probability, kernelProbability } = sumOdds(outcomes);
   return {
     ...(probability === undefined ? {} : { odds: probability }),
@@ -84,10 +84,10 @@ export function endsOfFlow(
       kind: group[0].disposition.kind,
       answered: group[0].answered,
       ...(missed.has(group[0]) ? { astray: true as const } : {}),
-      ...shareOf(group),
+      ...makeShare(group),
     })),
     backends: backends
-      .map(([to, group]): BackendShare => ({ to, ...shareOf(group) }))
+      .map(([to, group]): BackendShare => ({ to, ...makeShare(group) }))
       .toSorted((a, b) => weightOf(b) - weightOf(a)),
     sources: [...sources].toSorted(),
     ...(problem ? { problem } : {}),

@@ -1,16 +1,16 @@
 import type { SuggestedFlow } from '../../paste/summaries';
 import { isActive } from '../../kubernetes/controllers/deployment';
-import { namespaceOf, type PodObject, type ServiceObject } from '../../kubernetes/types';
+import { getNamespace, type PodObject, type ServiceObject } from '../../kubernetes/types';
 import { CLIENT_ID } from '../../kubernetes/network';
 import { phrase, type Phrase } from '../../lib/phrase';
 import { err, ok, type Result } from '../../lib/result';
 import type { Netns, Network } from '../../linux/netns';
-import { bitsOf, sameIp, type IpAddress } from '../../net/ip';
+import { getBits, sameIp, type IpAddress } from '../../net/ip';
 import type { PaneSpec } from './compare';
 import { type Document, type Flow, type FlowSource, flowsOfSubject } from '../../document/document';
 import { isNamed, type ObjectName } from '../../document/edits/cluster';
 import { setTrafficPolicy } from '../../document/edits/services';
-import { nodeChoiceOf } from '../../document/node-choice';
+import { findNodeChoice } from '../../document/node-choice';
 
 /** The document as a pane sees it; the same object where nothing is otherwise. */
 export function paneDocument(document: Document, { mode, release, policy }: PaneSpec): Document {
@@ -21,7 +21,7 @@ export function paneDocument(document: Document, { mode, release, policy }: Pane
 
 /** The flow with its node chosen. An entry by a load balancer's address is a matter of the network: {@link enteredBy}. */
 export function withNode(document: Document, flow: Flow, node: string): Result<Flow, Phrase> {
-  const choice = nodeChoiceOf(flow);
+  const choice = findNodeChoice(flow);
   const { from, to } = flow;
   if (choice === 'entry') {
     return ok(to.kind === 'service' && to.via === 'nodePort' ? { ...flow, to: { ...to, node } } : flow);
@@ -49,9 +49,9 @@ function likePod(
   const found =
     able.find((pod) => isNamed(pod, wanted)) ??
     able.find((pod) => original !== undefined && isSameWorkload(pod, original)) ??
-    able.find((pod) => namespaceOf(pod) === wanted.namespace) ??
+    able.find((pod) => getNamespace(pod) === wanted.namespace) ??
     able[0];
-  return found && { kind: 'pod', namespace: namespaceOf(found), name: found.metadata.name };
+  return found && { kind: 'pod', namespace: getNamespace(found), name: found.metadata.name };
 }
 
 /** Labels that tell one revision of a workload from another. */
@@ -60,7 +60,7 @@ const OF_REVISION = new Set(['pod-template-hash', 'controller-revision-hash']);
 function isSameWorkload(pod: PodObject, other: PodObject): boolean {
   const wanted = Object.entries(other.metadata.labels ?? {}).filter(([key]) => !OF_REVISION.has(key));
   const same = wanted.every(([key, value]) => pod.metadata.labels?.[key] === value);
-  return wanted.length > 0 && same && namespaceOf(pod) === namespaceOf(other);
+  return wanted.length > 0 && same && getNamespace(pod) === getNamespace(other);
 }
 
 /**
@@ -119,26 +119,26 @@ function flowOfSuggested({ title, device, from, to, protocol, port, node, enters
 
 /** Of what a pasted node can send: the very same packet, else one to the same address and port, else to the same port. */
 function likePasted(document: Document, flow: Flow, flows: readonly Flow[]): Flow | undefined {
-  const target = addressOf(document, flow);
+  const target = findAddress(document, flow);
   const sender = ({ from }: Flow): string => (from.kind === 'interface' ? from.address : '');
   const samePort = flows.filter(({ port, protocol }) => port === flow.port && protocol === flow.protocol);
-  const sameTarget = samePort.filter((each) => addressOf(document, each) === target);
+  const sameTarget = samePort.filter((each) => findAddress(document, each) === target);
   return sameTarget.find((each) => sender(each) === sender(flow)) ?? sameTarget[0] ?? samePort[0] ?? flows[0];
 }
 
 /** The address a flow is sent to, where it is a Service's clusterIP or written down. */
-function addressOf(document: Document, { to }: Flow): string | undefined {
+function findAddress(document: Document, { to }: Flow): string | undefined {
   if (to.kind === 'address') return to.address;
-  return to.kind === 'service' && to.via === 'clusterIP' ? serviceOf(document, to)?.spec.clusterIP : undefined;
+  return to.kind === 'service' && to.via === 'clusterIP' ? findService(document, to)?.spec.clusterIP : undefined;
 }
 
 /** A pasted node's flow to an address that is a clusterIP of the cluster: from a Pod, or the node itself, to that Service. */
 function fromAnyPod(other: Document, flow: Flow): Flow | undefined {
-  const address = addressOf(other, flow);
+  const address = findAddress(other, flow);
   const service = other.cluster.services.find(({ spec }) => address !== undefined && spec.clusterIP === address);
   if (!service || flow.from.kind !== 'interface') return undefined;
   const { name } = service.metadata;
-  const to = { kind: 'service', namespace: namespaceOf(service), name, via: 'clusterIP' } as const;
+  const to = { kind: 'service', namespace: getNamespace(service), name, via: 'clusterIP' } as const;
   const [node] = other.cluster.nodes;
   const self: FlowSource | undefined = node && { kind: 'node', name: node.metadata.name };
   const from = flow.from.device === undefined ? self : likePod(other, { namespace: 'default', name: '' }, undefined);
@@ -146,7 +146,7 @@ function fromAnyPod(other: Document, flow: Flow): Flow | undefined {
   return from && { ...rest, from, to };
 }
 
-function serviceOf({ cluster }: Document, wanted: ObjectName): ServiceObject | undefined {
+function findService({ cluster }: Document, wanted: ObjectName): ServiceObject | undefined {
   return cluster.services.find((service) => isNamed(service, wanted));
 }
 
@@ -154,7 +154,7 @@ function serviceOf({ cluster }: Document, wanted: ObjectName): ServiceObject | u
 function reaches(document: Document, { to, port }: Flow): boolean {
   if (to.kind === 'address') return true;
   if (to.kind === 'pod') return podNamed(document, to) !== undefined;
-  const service = serviceOf(document, to);
+  const service = findService(document, to);
   const entry = service?.spec.ports?.find((each) => each.port === port);
   if (!service || !entry) return false;
   if (to.via !== 'nodePort') return true;
@@ -171,7 +171,7 @@ export function enteredBy(network: Network, address: IpAddress, node: string): N
   const wire = network.netns.get(node)?.devices.find(({ kind }) => kind === 'physical');
   const via = wire?.addresses.find((own) => own.address.family === address.family)?.address;
   const isIt = ({ dst, via: by }: Netns['routes'][number]): boolean =>
-    by !== undefined && dst.prefix === bitsOf(address.family) && sameIp(dst.address, address);
+    by !== undefined && dst.prefix === getBits(address.family) && sameIp(dst.address, address);
   if (!client || !via || !client.routes.some(isIt)) return network;
   const routes = client.routes.map((route) => (isIt(route) ? { ...route, via } : route));
   return { ...network, netns: new Map([...network.netns, [CLIENT_ID, { ...client, routes }]]) };

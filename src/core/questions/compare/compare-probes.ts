@@ -1,5 +1,5 @@
 import { isActive, matchesLabels } from '../../kubernetes/controllers/deployment';
-import { namespaceOf, type PodObject, type ServiceObject, type ServicePort } from '../../kubernetes/types';
+import { getNamespace, type PodObject, type ServiceObject, type ServicePort } from '../../kubernetes/types';
 import type { Document, Flow, FlowSource, FlowTarget } from '../../document/document';
 
 /** More probes than this tell nobody anything. */
@@ -27,29 +27,30 @@ export function probeFlows(document: Document): readonly Flow[] {
   const flows: Flow[] = [];
   for (const service of document.cluster.services) {
     if (flows.length >= MOST_PROBES) break;
-    for (const port of service.spec.ports ?? []) flows.push(...probesOf(document, service, port));
+    for (const port of service.spec.ports ?? []) flows.push(...listProbes(document, service, port));
   }
   return flows.slice(0, MOST_PROBES);
 }
 
-function probesOf(document: Document, service: ServiceObject, port: ServicePort): Flow[] {
-  const target = { service, backends: backendsOf(document, service) };
-  const senders = sendersOf(document, target);
+function listProbes(document: Document, service: ServiceObject, port: ServicePort): Flow[] {
+  const target = { service, backends: listBackends(document, service) };
+  const senders = makeSenders(document, target);
   const ends = [...insideEnds(service, senders), ...outsideEnds(document, target, port, senders)];
   const protocol = (port.protocol ?? 'TCP').toLowerCase() as Flow['protocol'];
-  return ends.map(({ from, to }) => ({ id: idOf(from, to, port), from, to, protocol, port: port.port }));
+  return ends.map(({ from, to }) => ({ id: makeId(from, to, port), from, to, protocol, port: port.port }));
 }
 
-function idOf(from: FlowSource, to: FlowTarget, { port, protocol }: ServicePort): string {
+function makeId(from: FlowSource, to: FlowTarget, { port, protocol }: ServicePort): string {
   return `${PREFIX}${JSON.stringify([from, to, port, protocol ?? 'TCP'])}`;
 }
 
 /** Pods behind a Service by its selector. */
-function backendsOf({ cluster }: Document, service: ServiceObject): readonly PodObject[] {
+function listBackends({ cluster }: Document, service: ServiceObject): readonly PodObject[] {
   const { selector } = service.spec;
   if (!selector) return [];
   return cluster.pods.filter(
-    (pod) => isActive(pod) && namespaceOf(pod) === namespaceOf(service) && matchesLabels(pod.metadata.labels, selector),
+    (pod) =>
+      isActive(pod) && getNamespace(pod) === getNamespace(service) && matchesLabels(pod.metadata.labels, selector),
   );
 }
 
@@ -60,13 +61,13 @@ interface Senders {
   readonly backend: FlowSource | undefined;
 }
 
-function sendersOf({ cluster }: Document, { backends }: Target): Senders {
+function makeSenders({ cluster }: Document, { backends }: Target): Senders {
   const able = cluster.pods.filter((pod) => isActive(pod) && !pod.spec.hostNetwork);
   const stranger = able.find((pod) => !backends.includes(pod));
   const backend = able.find((pod) => backends.includes(pod));
   const [node] = cluster.nodes;
   const asSource = (pod: PodObject | undefined): FlowSource | undefined =>
-    pod && { kind: 'pod', namespace: namespaceOf(pod), name: pod.metadata.name };
+    pod && { kind: 'pod', namespace: getNamespace(pod), name: pod.metadata.name };
   return {
     pod: asSource(stranger),
     node: node && { kind: 'node', name: node.metadata.name },
@@ -80,7 +81,7 @@ interface Ends {
 }
 
 function toService(service: ServiceObject, via: Extract<FlowTarget, { kind: 'service' }>['via']): FlowTarget {
-  return { kind: 'service', namespace: namespaceOf(service), name: service.metadata.name, via };
+  return { kind: 'service', namespace: getNamespace(service), name: service.metadata.name, via };
 }
 
 const between = (sources: readonly (FlowSource | undefined)[], to: FlowTarget): Ends[] =>

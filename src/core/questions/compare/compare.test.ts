@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { TRAFFIC_POLICY_LOCAL } from '../../../content/examples/traffic-policy-local';
 import { WEB_TWO_NODES } from '../../../content/examples/web-two-nodes';
-import { explore, pickOutcome, traceOf } from '../../sim/explore';
-import { stepsAtTick, ticksOf } from '../../sim/align';
+import { explore, pickOutcome, makeTrace } from '../../sim/explore';
+import { stepsAtTick, countTicks } from '../../sim/align';
 import type { Trace, TraceStep } from '../../sim/trace';
 import { compareRuns, type Comparison, type PaneRun, type PaneSpec } from './compare';
 import { paneDocument } from './compare-panes';
@@ -25,7 +25,7 @@ function runOf(document: Document, flowId: string): PaneRun {
   const input = { network, flow: resolved.value, seed: document.seed };
   const { outcomes } = explore(input);
   const picked = pickOutcome(outcomes, document.seed);
-  return { outcomes, traceOf: (outcome) => traceOf(input, outcome), picked };
+  return { outcomes, traceOf: (outcome) => makeTrace(input, outcome), picked };
 }
 
 function compared(document: Document, flow: number, wanted?: number): Comparison {
@@ -74,7 +74,7 @@ describe.each(CASES)('four modes beside each other: %s', (_, document, flow) => 
         }
       }
     }
-    expect(tick).toBe(ticksOf(moments));
+    expect(tick).toBe(countTicks(moments));
   });
 });
 

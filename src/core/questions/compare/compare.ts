@@ -3,7 +3,7 @@ import { sameIp } from '../../net/ip';
 import type { Packet } from '../../net/packet';
 import type { ProxyModeId, TrafficPolicy } from '../../kubernetes/types';
 import { alignTraces, type AlignedMoment, type PlaceOf } from '../../sim/align';
-import { countersOf, type TraceCounters } from '../../sim/counters';
+import { makeCounters, type TraceCounters } from '../../sim/counters';
 import type { Outcome, Trace } from '../../sim/trace';
 import type { Flow } from '../../document/document';
 import type { NetnsKind } from '../../linux/netns';
@@ -18,13 +18,13 @@ interface NamespaceFacts {
 type FactsOf = (netns: string) => NamespaceFacts | undefined;
 
 /** Where the request was delivered at last; undefined: nowhere. */
-function backendOf({ legs }: Trace): string | undefined {
+function findBackend({ legs }: Trace): string | undefined {
   const request = legs.findLast(({ role }) => role === 'request');
   return request?.disposition.kind === 'DELIVERED' ? request.disposition.netns : undefined;
 }
 
 /** The nodes a trace comes by, in the order it does. */
-function nodesOf({ legs }: Trace, factsOf: FactsOf): readonly string[] {
+function listNodes({ legs }: Trace, factsOf: FactsOf): readonly string[] {
   const visited = new Set(legs.flatMap(({ hops }) => hops.map(({ netns }) => netns)));
   return [...visited].filter((netns) => factsOf(netns)?.kind === 'node');
 }
@@ -39,8 +39,8 @@ function placesIn(trace: Trace, factsOf: FactsOf): PlaceOf {
   const call = (netns: string | undefined, name: string): void => {
     if (netns !== undefined && !names.has(netns)) names.set(netns, name);
   };
-  const nodes = nodesOf(trace, factsOf);
-  const backend = backendOf(trace);
+  const nodes = listNodes(trace, factsOf);
+  const backend = findBackend(trace);
   const sender = trace.legs[0]?.hops[0]?.netns;
   call(nodes[0], 'first node');
   call(sender, 'sender');
@@ -147,7 +147,7 @@ function likeOutcome({ outcomes, picked }: PaneRun, wanted: Outcome | undefined)
 
 const NOTHING: Trace = { legs: [], assumptions: [], conntrack: {} };
 
-function titlesOf({ legs }: Trace, factsOf: FactsOf): Record<string, string> {
+function getTitles({ legs }: Trace, factsOf: FactsOf): Record<string, string> {
   const visited = new Set(legs.flatMap(({ hops }) => hops.map(({ netns }) => netns)));
   return Object.fromEntries([...visited].map((netns) => [netns, factsOf(netns)?.title ?? netns]));
 }
@@ -172,8 +172,8 @@ export function compareRuns(inputs: readonly PaneInput[], wanted?: number): Comp
       ...(astray ? { astray } : {}),
       shown,
       trace,
-      counters: countersOf(trace),
-      titles: titlesOf(trace, factsOf),
+      counters: makeCounters(trace),
+      titles: getTitles(trace, factsOf),
       ...(flow ? { flow } : {}),
       ...(problem ? { problem } : {}),
     };

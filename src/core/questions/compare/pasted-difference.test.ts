@@ -8,7 +8,7 @@ import { emptyDocument, type Document, encodeDocument } from '../../document/doc
 import { openRebuilt, removePasted } from '../../document/edits/pasted';
 import { changeServiceSpec } from '../../document/edits/services';
 import { decodeDocument } from '../../document/codec';
-import { minorOf, NAMED_PATCHES } from '../../kubernetes/release';
+import { getMinor, NAMED_PATCHES } from '../../kubernetes/release';
 import { differenceFromPasted } from './pasted-difference';
 
 function opened(texts: readonly string[]): Document {
@@ -77,7 +77,7 @@ describe('the release of the pasted rules', () => {
     const document = opened([nodeText('iptables', release)]);
     const made = reconstruct(observedOfPasted(document.pasted));
     const { from = '', to = '' } = made?.release ?? {};
-    const within = MINORS.filter((each) => minorOf(each) >= minorOf(from) && minorOf(each) <= minorOf(to));
+    const within = MINORS.filter((each) => getMinor(each) >= getMinor(from) && getMinor(each) <= getMinor(to));
     expect(within).toContain(release);
     for (const each of [document.release, ...within]) {
       const there = { ...document, release: each };

@@ -170,7 +170,7 @@ export function differenceFromPasted(
   const syncing: Syncing = { written: { xtables, nftables, ipsets, ipvs }, mode, pastedMode, families };
   const before = withParts(document, observed, syncing);
   const diff = diffRulesets(dumped(before), dumped(syncedOnto(observed, syncing)));
-  const era = eraOf(document);
+  const era = findEra(document);
   return { ...diff, ...(era ? { era } : {}) };
 }
 
@@ -189,7 +189,7 @@ export interface Era {
   readonly differs: readonly Phrase[];
 }
 
-function eraOf({ pasted: { rebuilt }, release, mode }: Document): Era | undefined {
+function findEra({ pasted: { rebuilt }, release, mode }: Document): Era | undefined {
   const detected = rebuilt?.detected;
   if (detected === undefined) return undefined;
   return { detected, compiled: release, differs: mode === 'iptables' ? oldReleaseSteps(detected, release) : [] };

@@ -6,7 +6,7 @@ import type { ClusterObjects, ProxyModeId, EndpointSliceObject, ServiceObject } 
 import type { Netns, Network } from '../../linux/netns';
 import { rulesetFromLines } from '../../linux/xtables/ruleset-text';
 import { ip, addToIp, formatIp } from '../../net/ip';
-import { countersOf, type TraceCounters } from '../../sim/counters';
+import { makeCounters, type TraceCounters } from '../../sim/counters';
 import { simulate } from '../../sim/simulate';
 import type { Trace } from '../../sim/trace';
 import { DEFAULT_SETTINGS } from '../../document/document';
@@ -17,7 +17,7 @@ import { runIptablesSync } from '../../kubernetes/proxy/iptables/restore';
 import { runIpvsSync } from '../../kubernetes/proxy/ipvs/run-sync';
 import { runNftablesSync } from '../../kubernetes/proxy/nftables/run-sync';
 import { runUserspaceSync } from '../../kubernetes/proxy/userspace/run-sync';
-import { minorOf } from '../../kubernetes/release';
+import { getMinor } from '../../kubernetes/release';
 
 /** What one run of syncProxyRules hands over. */
 interface SyncCost {
@@ -96,7 +96,7 @@ function serviceAddress(place: number): string {
 }
 
 /** `shop/svc-00053`: by name, the order in which rules are written, the places stay in order. */
-function nameOf(place: number): string {
+function getName(place: number): string {
   return `shop/svc-${String(place).padStart(5, '0')}`;
 }
 
@@ -108,8 +108,8 @@ function endpointAddress(place: number, endpoint: number, each: number): string 
 function servicePair(place: number, each: number): readonly [ServiceObject, EndpointSliceObject] {
   const addresses = Array.from({ length: each }, (_, e) => [endpointAddress(place, e, each), 'node2'] as const);
   return [
-    service(nameOf(place), { clusterIP: serviceAddress(place), ports: [80] }),
-    endpoints(nameOf(place), 8080, addresses),
+    service(getName(place), { clusterIP: serviceAddress(place), ports: [80] }),
+    endpoints(getName(place), 8080, addresses),
   ];
 }
 
@@ -129,7 +129,7 @@ function costSurroundings(places: readonly number[], endpointsEach: number): Clu
   const client = pod('default/client', { node: 'node1', ips: ['10.244.0.5'] });
   const backends = places.flatMap((place) =>
     Array.from({ length: endpointsEach }, (_, e) =>
-      pod(`${nameOf(place)}-${e}`, { node: 'node2', ips: [endpointAddress(place, e, endpointsEach)] }),
+      pod(`${getName(place)}-${e}`, { node: 'node2', ips: [endpointAddress(place, e, endpointsEach)] }),
     ),
   );
   const pairs = places.flatMap((place) => servicePair(place, endpointsEach));
@@ -192,20 +192,20 @@ export function measureCost(subject: CostSubject): CostPoint {
   const input: SyncInput = { cluster, node: 'node1', family: 'ipv4', config, release };
   const syncs = syncCosts(mode, input, { ...input, cluster: withOneMore(cluster) });
   const state = proxier.syncProxyRules(input);
-  const traces = send(state, placesOf(services), endpoints);
-  const requests = traces.map((trace) => countersOf(legsOf(trace, 'request')));
+  const traces = send(state, listPlaces(services), endpoints);
+  const requests = traces.map((trace) => makeCounters(makeLegs(trace, 'request')));
   const last = traces.at(-1);
   invariant(last, 'no packet was sent');
-  const { crossings, rewrites } = countersOf(last);
+  const { crossings, rewrites } = makeCounters(last);
   return {
     services,
     endpoints,
-    kernel: sizeOf(state),
+    kernel: makeSize(state),
     start: syncs.first,
     change: syncs.change,
     first: { least: extreme(requests, Math.min), most: extreme(requests, Math.max) },
     answer: extreme(
-      traces.map((trace) => countersOf(legsOf(trace, 'reply'))),
+      traces.map((trace) => makeCounters(makeLegs(trace, 'reply'))),
       Math.max,
     ),
     crossings,
@@ -214,7 +214,7 @@ export function measureCost(subject: CostSubject): CostPoint {
   };
 }
 
-function placesOf(services: number): number[] {
+function listPlaces(services: number): number[] {
   const last = services - 1;
   return [...new Set([0, Math.floor(last / 2), last])];
 }
@@ -243,7 +243,7 @@ function send(state: KernelState, places: readonly number[], endpoints: number):
   });
 }
 
-function legsOf(trace: Trace, role: 'request' | 'reply'): Trace {
+function makeLegs(trace: Trace, role: 'request' | 'reply'): Trace {
   return { ...trace, legs: trace.legs.filter((leg) => leg.role === role) };
 }
 
@@ -251,7 +251,7 @@ function extreme(all: readonly PacketCost[], pick: (...values: number[]) => numb
   return { rules: pick(...all.map(({ rules }) => rules)), lookups: pick(...all.map(({ lookups }) => lookups)) };
 }
 
-function sizeOf({ xtables, nftables, ipvs, proxyPorts, claims }: KernelState): KernelSize {
+function makeSize({ xtables, nftables, ipvs, proxyPorts, claims }: KernelState): KernelSize {
   const chains = [...xtables.tables.values()].flatMap((table) => [...table.values()]);
   const count = (lists: readonly { readonly length: number }[]): number =>
     lists.reduce((sum, { length }) => sum + length, 0);
@@ -309,5 +309,5 @@ export function* measureCurves({ release, sizes, endpoints }: CostQuestion): Gen
 
 function nearest(mode: ProxyMode<ProxyModeId>, release: string): string {
   if (!releaseProblem(mode, release)) return release;
-  return mode.until !== undefined && minorOf(release) > minorOf(mode.until) ? mode.until : mode.since;
+  return mode.until !== undefined && getMinor(release) > getMinor(mode.until) ? mode.until : mode.since;
 }

@@ -185,7 +185,7 @@ function listEdits(
 /** Groups are compared each with its own; the nodePorts rules at the end as a set. */
 function sharedEdits(name: string, before: readonly string[], after: readonly string[]): RuleEdit[] {
   const groupOf = name === UNORDERED ? (rule: string): string => rule : groupOfRule;
-  const [a, b] = [groupsOf(before, groupOf), groupsOf(after, groupOf)];
+  const [a, b] = [indexGroups(before, groupOf), indexGroups(after, groupOf)];
   const edits: RuleEdit[] = [];
   for (const group of new Set([...a.keys(), ...b.keys()])) {
     const [left, right] = [a.get(group) ?? [], b.get(group) ?? []];
@@ -212,7 +212,7 @@ function groupOfRule(rule: string): string {
 }
 
 /** The places of each group's rules; those of the tail sorted by text. */
-function groupsOf(rules: readonly string[], groupOf: (rule: string) => string): Map<string, number[]> {
+function indexGroups(rules: readonly string[], groupOf: (rule: string) => string): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   for (const [index, rule] of rules.entries()) {
     const group = groupOf(rule);
@@ -247,11 +247,11 @@ export function diffIpsets(
   before: Iterable<IpSet>,
   after: Iterable<IpSet>,
 ): { readonly sets: SetDifference[]; readonly same: readonly string[] } {
-  const { changed, same } = diffLists([...before].map(listOf), [...after].map(listOf));
+  const { changed, same } = diffLists([...before].map(makeList), [...after].map(makeList));
   return { sets: changed.map(({ name, ...difference }) => ({ set: name, ...difference })), same };
 }
 
-function listOf(set: IpSet): MemberList {
+function makeList(set: IpSet): MemberList {
   const members = set.members.map(({ element, nomatch }) => (nomatch ? `${element} nomatch` : element));
   return { name: set.name, made: headOf(set), members };
 }

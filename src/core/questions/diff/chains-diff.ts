@@ -257,14 +257,14 @@ export function diffNftables(before: NftRuleset | undefined, after: NftRuleset |
 }
 
 function diffNftTable(table: NftTableName, before: NftTable | undefined, after: NftTable | undefined): Part {
-  const { changed, same } = diffChains({ table, before: chainsOf(before), after: chainsOf(after) });
-  const lists = diffLists(setsOf(before), setsOf(after));
+  const { changed, same } = diffChains({ table, before: indexChains(before), after: indexChains(after) });
+  const lists = diffLists(listSets(before), listSets(after));
   const sets = lists.changed.map(({ name, ...difference }): SetDiff => ({ set: name, table, ...difference }));
   const names = [...same, ...lists.same];
   return { chains: changed, sets, unchanged: names.length === 0 ? [] : [{ table, names }] };
 }
 
-function chainsOf(table: NftTable | undefined): Map<string, DiffedChain> {
+function indexChains(table: NftTable | undefined): Map<string, DiffedChain> {
   return new Map([...(table?.chains ?? [])].map(([name, chain]) => [name, listedChain(chain, table)]));
 }
 
@@ -282,12 +282,12 @@ function withoutCounts(text: string): string {
   return text.replaceAll(/\bcounter packets \d+ bytes \d+/g, 'counter');
 }
 
-function setsOf(table: NftTable | undefined): MemberList[] {
-  return [...(table?.sets.values() ?? [])].map(listOf);
+function listSets(table: NftTable | undefined): MemberList[] {
+  return [...(table?.sets.values() ?? [])].map(makeList);
 }
 
 /** Elements of a dynamic set are what packets wrote: the memory of the kernel, not its rules. */
-function listOf(set: NftSet): MemberList {
+function makeList(set: NftSet): MemberList {
   const { name = '', kind, declared = '', flags, comment } = set;
   const made = [kind, declared, ...(flags.length > 0 ? [`flags ${flags.join(',')}`] : [])].join(' ');
   const members = flags.includes('dynamic') ? [] : printElements(set).map(withoutExpiry);

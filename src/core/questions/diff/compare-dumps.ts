@@ -7,7 +7,7 @@ import type { Network } from '../../linux/netns';
 import { formatIp, parseIp, type IpFamily } from '../../net/ip';
 import { formatEndpoint, type Packet } from '../../net/packet';
 import { sumOdds } from '../../sim/odds';
-import { explore, traceOf, type ExploreInput } from '../../sim/explore';
+import { explore, makeTrace, type ExploreInput } from '../../sim/explore';
 import type { SimFlow } from '../../sim/simulate';
 import type { Disposition, Outcome, Hop, Trace, TraceStep } from '../../sim/trace';
 import { NODE_ID } from '../../paste/node/plan';
@@ -151,13 +151,13 @@ function summed(input: ExploreInput, outcomes: readonly Outcome[], sender: strin
       ...sumOdds(group),
       disposition: first.disposition,
       answered: first.answered,
-      ...arrivalOf(first.arrived),
-      deciding: at < MOST_EXPLAINED ? decidingRules(input.network, traceOf(input, first)) : [],
+      ...makeArrival(first.arrived),
+      deciding: at < MOST_EXPLAINED ? decidingRules(input.network, makeTrace(input, first)) : [],
     };
   });
 }
 
-function arrivalOf(packet: Packet | undefined): Pick<FlowEnd, 'backend' | 'source'> {
+function makeArrival(packet: Packet | undefined): Pick<FlowEnd, 'backend' | 'source'> {
   if (!packet) return {};
   const { l4, dst, src } = packet;
   const port = 'dport' in l4 ? l4.dport : undefined;
@@ -166,7 +166,7 @@ function arrivalOf(packet: Packet | undefined): Pick<FlowEnd, 'backend' | 'sourc
 
 function endText({ disposition, arrived, answered }: Outcome, sender: string): string {
   const how = disposition.kind === 'REJECTED' ? disposition.with : '';
-  const { backend = '', source } = arrivalOf(arrived);
+  const { backend = '', source } = makeArrival(arrived);
   const from = source === undefined ? '' : `from ${source === sender ? 'sender' : source}`;
   const words = [disposition.kind, how, disposition.netns, backend, from, answered ? 'answered' : ''];
   return words.filter((word) => word !== '').join(' ');
@@ -184,7 +184,7 @@ export interface FlowDifference {
 
 /** Sends the same flows through two pasted nodes: every possible end with its exact probability, and which flows change. */
 export function diffFlows(before: PastedNode, after: PastedNode, flows: readonly FlowEnds[]): FlowDifference[] {
-  const [a, b] = [endingsOf(before, flows), endingsOf(after, flows)];
+  const [a, b] = [listEndings(before, flows), listEndings(after, flows)];
   return flows.map((flow, at) => flowDifference([flow, flow], a[at], b[at]));
 }
 
@@ -194,16 +194,16 @@ function flowDifference(
   before: FlowEndings = NONE,
   after: FlowEndings = NONE,
 ): FlowDifference {
-  return { flow, flowAfter, before, after, changed: keyOf(before) !== keyOf(after) };
+  return { flow, flowAfter, before, after, changed: makeKey(before) !== makeKey(after) };
 }
 
 const NONE: FlowEndings = { ends: [], truncated: false };
 
-function keyOf({ ends }: FlowEndings): string {
+function makeKey({ ends }: FlowEndings): string {
   return ends.map(({ end, probability }) => `${probability} ${end}`).join('\n');
 }
 
-function endingsOf(node: PastedNode, flows: readonly FlowEnds[]): FlowEndings[] {
+function listEndings(node: PastedNode, flows: readonly FlowEnds[]): FlowEndings[] {
   const { network } = networkOfPasted(node, flows);
   return flows.map((flow) => flowEnds(network, flow));
 }

@@ -97,11 +97,11 @@ function diffServers(
   before: IpvsTable | undefined,
   after: IpvsTable | undefined,
 ): { readonly servers: ServerDiff[]; readonly same: readonly string[] } {
-  const { changed, same } = diffLists((before?.services ?? []).map(listOf), (after?.services ?? []).map(listOf));
+  const { changed, same } = diffLists((before?.services ?? []).map(makeList), (after?.services ?? []).map(makeList));
   return { servers: changed.map(({ name, ...difference }) => ({ server: name, ...difference })), same };
 }
 
-function listOf(service: IpvsService): MemberList {
+function makeList(service: IpvsService): MemberList {
   const { scheduler, flags = [], persistentSeconds, netmask } = service;
   const persistent = persistentSeconds === undefined ? [] : [`persistent ${persistentSeconds}`];
   const mask = netmask === undefined ? [] : [`mask ${netmask}`];
@@ -189,12 +189,12 @@ function compareTable({ family, table, before, after }: Compared): {
   readonly changed: ChainDifference[];
   readonly same: readonly string[];
 } {
-  const [a, b] = [chainsOf(before, family), chainsOf(after, family)];
+  const [a, b] = [indexChains(before, family), indexChains(after, family)];
   const { changed, same } = diffChains({ table, before: a, after: b });
   return { changed: changed.map((difference) => ({ family, ...difference })), same };
 }
 
-function chainsOf(table: XtTable | undefined, family: IpFamily): Map<string, DiffedChain> {
+function indexChains(table: XtTable | undefined, family: IpFamily): Map<string, DiffedChain> {
   return new Map([...(table?.chains ?? [])].map(([name, chain]) => [name, listedChain(table, chain, family)]));
 }
 

@@ -7,7 +7,7 @@ import type { XtRule, XtTable } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
 import type { PastedConnection } from '../../paste/pasted-connections';
 import type { FoundService } from '../../paste/pasted-types';
-import { jumpOf } from '../../paste/layers';
+import { findJump } from '../../paste/layers';
 
 /** A rule, a whole chain, a set or a virtual server that a finding is about. */
 export interface FindingPlace {
@@ -88,7 +88,7 @@ export function jumpsByTarget(linted: LintedFamily, table: TableName): ReadonlyM
   const found = new Map<string, FindingPlace[]>();
   for (const name of linted.tables.get(table)?.chains.keys() ?? []) {
     for (const { rule, place } of placedRules(linted, table, name)) {
-      const target = jumpOf(rule);
+      const target = findJump(rule);
       if (target === undefined) continue;
       const known = found.get(target);
       if (known) known.push(place);

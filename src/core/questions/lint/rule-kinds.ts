@@ -3,9 +3,9 @@ import type { Match } from '../../linux/xtables/matches';
 import { printRule } from '../../linux/xtables/rule-text';
 import type { XtRule, XtTable } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
-import { xmarkOf } from '../../linux/xtables/syntax/numbers';
+import { findXmark } from '../../linux/xtables/syntax/numbers';
 import type { Target } from '../../linux/xtables/targets';
-import { jumpOf } from '../../paste/layers';
+import { findJump } from '../../paste/layers';
 import { tableName, type NftTable } from '../../linux/nftables/types';
 import type { FindingPlace } from './finding';
 
@@ -111,7 +111,7 @@ export function untilItWrites(rule: XtRule): XtRule {
 }
 
 /** Everything a rule asks, test by test as the kernel prints it, comments left out. */
-export function testsOf(rule: XtRule, family: IpFamily): string[] {
+export function listTests(rule: XtRule, family: IpFamily): string[] {
   const { src, dst, indev, outdev, proto, fragment, matches } = rule;
   const text = (part: Partial<XtRule>): string => printRule({ matches: [], ...part }, family);
   const headers: Partial<XtRule>[] = [
@@ -162,7 +162,7 @@ const HARMLESS: ReadonlySet<Target['target']> = new Set([
 function ofTarget(target: Target): Effects {
   if (HARMLESS.has(target.target)) return NONE;
   if (target.target === 'MARK') {
-    const { value, mask } = xmarkOf(target.spec) ?? { value: 0, mask: 0 };
+    const { value, mask } = findXmark(target.spec) ?? { value: 0, mask: 0 };
     // Bits that are exclusive-ored in without being cleared change with every turn.
     return { ...NONE, mark: (value | mask) >>> 0, repeatable: (value & ~mask) === 0 };
   }
@@ -206,7 +206,7 @@ export class TableEffects {
   of(rule: XtRule, depth = 0): Effects {
     const { target } = rule;
     if (!target || (endsHere(rule) && target.target !== 'GOTO')) return NONE;
-    const chain = jumpOf(rule);
+    const chain = findJump(rule);
     return chain === undefined ? ofTarget(target) : this.ofChain(chain, depth);
   }
 

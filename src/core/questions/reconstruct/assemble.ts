@@ -1,4 +1,4 @@
-import { minorOf } from '../../kubernetes/release';
+import { getMinor } from '../../kubernetes/release';
 import {
   type ClusterObjects,
   type KubeProxyConfig,
@@ -9,15 +9,15 @@ import {
 } from '../../kubernetes/types';
 import { contains, parseCidr, parseIp } from '../../net/ip';
 import {
-  entriesOf,
-  localityOf,
+  listEntries,
+  makeLocality,
   type EndpointEntry,
   groupServices,
   serviceObject,
   type ReadService,
   serviceProtocol,
 } from './services';
-import { nodeAddressOf, type NodeAddress } from '../../paste/proxy/read-iptables';
+import { makeNodeAddress, type NodeAddress } from '../../paste/proxy/read-iptables';
 import { makePods, nodeObject } from './pods';
 import type { Observed, OtherNode, ReadPort, ReadProxy } from '../../paste/proxy/types';
 
@@ -32,11 +32,11 @@ function witnessed<T>(proxies: readonly ReadProxy[], pick: (proxy: ReadProxy) =>
 }
 
 /** The configuration that has kube-proxy write these rules; only what differs from its defaults. */
-function configOf(mode: ProxyModeId, proxies: readonly ReadProxy[], release: string): KubeProxyConfig {
+function makeConfig(mode: ProxyModeId, proxies: readonly ReadProxy[], release: string): KubeProxyConfig {
   const bit = witnessed(proxies, ({ masqueradeBit }) => masqueradeBit);
   const all = witnessed(proxies, ({ masqueradeAll }) => (masqueradeAll ? true : undefined));
   const localhost = witnessed(proxies, ({ localhostNodePorts }) => localhostNodePorts);
-  const liberal = minorOf(release) >= 29 && witnessed(proxies, ({ tcpBeLiberal }) => tcpBeLiberal);
+  const liberal = getMinor(release) >= 29 && witnessed(proxies, ({ tcpBeLiberal }) => tcpBeLiberal);
   const bind = witnessed(proxies, ({ bindAddress }) => bindAddress);
   const scheduler = witnessed(proxies, (proxy) => proxy.scheduler);
   const masquerade = {
@@ -46,10 +46,10 @@ function configOf(mode: ProxyModeId, proxies: readonly ReadProxy[], release: str
   const own = { ...masquerade, ...(localhost === false ? { localhostNodePorts: false } : {}) };
   const isNft = mode === 'nftables';
   const section = isNft ? masquerade : own;
-  const addresses = nodePortAddressesOf(proxies, mode, release);
+  const addresses = listNodePortAddresses(proxies, mode, release);
   return {
     mode,
-    ...detectionOf(proxies),
+    ...makeDetection(proxies),
     ...(bind === undefined ? {} : { bindAddress: bind }),
     ...(addresses.length === 0 ? {} : { nodePortAddresses: addresses }),
     ...(Object.keys(section).length === 0 ? {} : { [isNft ? 'nftables' : 'iptables']: section }),
@@ -58,7 +58,7 @@ function configOf(mode: ProxyModeId, proxies: readonly ReadProxy[], release: str
   };
 }
 
-function detectionOf(proxies: readonly ReadProxy[]): KubeProxyConfig {
+function makeDetection(proxies: readonly ReadProxy[]): KubeProxyConfig {
   const found = proxies.flatMap(({ detector }) => (detector && detector !== 'none' ? [detector] : []));
   const device = found.find(({ kind }) => kind !== 'cidr');
   const config: Writable<KubeProxyConfig> = { clusterCIDR: '' };
@@ -94,14 +94,14 @@ function nftNodePortAddresses(proxies: readonly ReadProxy[]): string[] {
   return all.length === 0 ? ['0.0.0.0/0'] : all.map((host) => (host.includes('/') ? host : hostPrefix(host)));
 }
 
-function nodePortAddressesOf(proxies: readonly ReadProxy[], mode: ProxyModeId, release: string): string[] {
-  if (mode === 'nftables' && minorOf(release) >= 31) return nftNodePortAddresses(proxies);
+function listNodePortAddresses(proxies: readonly ReadProxy[], mode: ProxyModeId, release: string): string[] {
+  if (mode === 'nftables' && getMinor(release) >= 31) return nftNodePortAddresses(proxies);
   return proxies.flatMap(({ family, nodePortHosts: hosts, nodeAddresses, answersLoopback }) => {
     // Up to 1.21 IPVS would answer on loopback too, were it not told addresses.
-    if (answersLoopback === false && minorOf(release) < 22) return nodeAddresses.map(hostPrefix);
+    if (answersLoopback === false && getMinor(release) < 22) return nodeAddresses.map(hostPrefix);
     if (!hosts) return [];
     // nftables mode answers on the node's own address unless told otherwise; in 1.29 on all.
-    const isAlpha = minorOf(release) < 30;
+    const isAlpha = getMinor(release) < 30;
     if (mode === 'nftables' && (isAlpha ? hosts.length === 0 : hosts.length === 1)) return [];
     if (hosts.length > 0) return hosts.map(hostPrefix);
     if (mode === 'nftables') return [family === 'ipv4' ? '0.0.0.0/0' : '::/0'];
@@ -126,7 +126,7 @@ interface Part {
 }
 
 /** The EndpointSlices of a Service: one for each family and set of endpoints, its ports together. */
-function slicesOf(
+function listSlices(
   service: ReadService,
   entries: ReadonlyMap<ReadPort, readonly EndpointEntry[]>,
   names: Names,
@@ -135,7 +135,7 @@ function slicesOf(
   for (const port of service.ports) {
     for (const [number, group] of byPort(entries.get(port) ?? [])) {
       const addressType = port.family === 'ipv4' ? 'IPv4' : 'IPv6';
-      const endpoints = group.map((entry) => endpointOf(entry, service.namespace, names));
+      const endpoints = group.map((entry) => makeEndpoint(entry, service.namespace, names));
       const slicePort: SlicePort = { name: port.portName, protocol: serviceProtocol(port), port: number };
       addPart(parts, { addressType, ports: [slicePort], endpoints });
     }
@@ -170,7 +170,7 @@ function addPart(parts: Map<string, Part>, part: Part): void {
   }
 }
 
-function endpointOf(entry: EndpointEntry, namespace: string, names: Names): Endpoint {
+function makeEndpoint(entry: EndpointEntry, namespace: string, names: Names): Endpoint {
   const pod = names.podOf(namespace, entry.ip);
   const nodeName = entry.local ? names.node : pod === undefined ? undefined : names.elsewhere(entry.ip);
   const zone = entry.hint === 'here' ? names.zone : `not-${names.zone}`;
@@ -210,25 +210,25 @@ export function assembleCluster(
   release: string,
   { node: given = {}, others: told = [] }: Pick<Observed, 'node' | 'others'>,
 ): AssembledCluster {
-  const config = configOf(mode, proxies, release);
+  const config = makeConfig(mode, proxies, release);
   const services = groupServices(proxies.flatMap(({ ports }) => ports));
   const node = given.name ?? NODE;
   const addresses = proxies
     .filter(({ noAddress }) => !noAddress)
-    .map((proxy) => nodeAddressOf(proxy, given.addresses ?? []));
-  const locality = localityOf(services, {
+    .map((proxy) => makeNodeAddress(proxy, given.addresses ?? []));
+  const locality = makeLocality(services, {
     ...localSet(proxies),
     podCIDRs: [...(given.podCIDRs ?? []), ...(given.pods ?? [])],
-    fallsBack: minorOf(release) >= 26,
+    fallsBack: getMinor(release) >= 26,
   });
   const entries = new Map(
-    services.flatMap(({ ports }) => ports.map((port) => [port, entriesOf(port, locality)] as const)),
+    services.flatMap(({ ports }) => ports.map((port) => [port, listEntries(port, locality)] as const)),
   );
   const all = ownAddresses(proxies, addresses, given.addresses ?? []);
   const otherNode = node === OTHER ? `${OTHER}-2` : OTHER;
   const others = told.filter(({ name }) => name !== node);
   const taken = new Set([...all, ...others.flatMap(({ addresses = [] }) => addresses)]);
-  const elsewhere = placesOf(others, otherNode);
+  const elsewhere = makePlaces(others, otherNode);
   const { pods, podOf } = makePods(services, entries, { config, taken, node, elsewhere });
   const names = { node, elsewhere, zone: ZONE, podOf };
   const hinted = [...entries.values()].some((list) => list.some(({ hint }) => hint));
@@ -244,13 +244,13 @@ export function assembleCluster(
     pods,
     deployments: [],
     services: services.map((service) => serviceObject(service, isHinted(service, entries))),
-    endpointSlices: services.flatMap((service) => slicesOf(service, entries, names)),
+    endpointSlices: services.flatMap((service) => listSlices(service, entries, names)),
   };
   return { cluster, config, node, services, entries, addresses, others };
 }
 
 /** The Node that has an address in its part of the Pod network; where none does one is made up. */
-function placesOf(others: readonly OtherNode[], madeUp: string): (ip: string) => string {
+function makePlaces(others: readonly OtherNode[], madeUp: string): (ip: string) => string {
   const parts = others.flatMap(({ name, podCIDRs = [], pods = [] }) =>
     [...podCIDRs, ...pods].flatMap((text) => {
       const cidr = parseCidr(text);

@@ -4,12 +4,12 @@ import { isBuiltIn, type XtTable, type XtRuleset, type XtChain } from '../../lin
 import { isXtTable, type TableName } from '../../linux/hooks';
 import { ownerOfChain } from '../../paste/owners';
 import { type ChainDifference, type RuleEdit, diffTable } from '../diff/diff-rulesets';
-import { jumpOf } from '../../paste/layers';
+import { findJump } from '../../paste/layers';
 import type { Difference, Reconstruction } from '../../paste/proxy/types';
 import { completeCluster } from '../../kubernetes/complete';
 import { PROXY_MODES, releaseProblem } from '../../kubernetes/proxy';
 import type { KernelState, SyncInput } from '../../kubernetes/proxy/mode';
-import { minorOf } from '../../kubernetes/release';
+import { getMinor } from '../../kubernetes/release';
 import { rulesetFromLines, type ChainLines } from '../../linux/xtables/ruleset-text';
 import type { IpFamily } from '../../net/ip';
 import { listChainRules, editsBetween } from '../diff/chain-diff';
@@ -47,7 +47,7 @@ function chainDifferences(where: Where, seen: NftChain | undefined, wanted: NftC
       return [{ ...where, kind: 'stale', text: chain, why: phrase('reconstruct.difference.stale-chain', values) }];
     return [{ ...where, kind: 'stale', text: chain, why: phrase('reconstruct.difference.old-chain', values) }];
   }
-  const [a, b] = [textsOf(wanted), textsOf(seen)];
+  const [a, b] = [listTexts(wanted), listTexts(seen)];
   return editsBetween(a, b).flatMap((edit): Difference[] => {
     if (edit.kind === 'same') return [];
     if (edit.kind === 'added') {
@@ -65,7 +65,7 @@ function chainDifferences(where: Where, seen: NftChain | undefined, wanted: NftC
   });
 }
 
-function textsOf(chain: NftChain): string[] {
+function listTexts(chain: NftChain): string[] {
   return Array.from({ length: chain.length }, (_, index) => normal(printNftRule(chain.rule(index))));
 }
 
@@ -144,31 +144,31 @@ export function withProxyPortsOf(written: XtRuleset, seen: XtRuleset, family: Ip
 
 function alike(own: XtChain, seen: XtChain, family: IpFamily): string[] {
   const theirs = listChainRules(seen, family);
-  const ports = new Map(theirs.map((text) => [keyOf(text), proxyPortOf(text, own.name)] as const));
+  const ports = new Map(theirs.map((text) => [makeKey(text), findProxyPort(text, own.name)] as const));
   const order = new Map(theirs.map((text, index) => [text, index] as const));
   return listChainRules(own, family)
-    .map((text) => withPort(text, own.name, ports.get(keyOf(text))))
+    .map((text) => withPort(text, own.name, ports.get(makeKey(text))))
     .map((text, index) => ({ text, place: order.get(text) ?? theirs.length + index }))
     .toSorted((a, b) => a.place - b.place)
     .map(({ text }) => text);
 }
 
-function keyOf(text: string): string {
+function makeKey(text: string): string {
   const [, quoted, plain] = NAME.exec(text) ?? [];
   return `${quoted ?? plain ?? ''} ${PROTO.exec(text)?.[1] ?? ''}`;
 }
 
 /** Where a rule says the proxy port: in INPUT what comes in is already on its way to it. */
-function placeOf(chain: string): RegExp {
+function getPlace(chain: string): RegExp {
   return chain.endsWith('NON-LOCAL') ? /(--dport )(\d+)/ : /(--to-ports |--to-destination \S+:)(\d+)/;
 }
 
-function proxyPortOf(text: string, chain: string): string | undefined {
-  return placeOf(chain).exec(text)?.[2];
+function findProxyPort(text: string, chain: string): string | undefined {
+  return getPlace(chain).exec(text)?.[2];
 }
 
 function withPort(text: string, chain: string, port: string | undefined): string {
-  return port === undefined ? text : text.replace(placeOf(chain), `$1${port}`);
+  return port === undefined ? text : text.replace(getPlace(chain), `$1${port}`);
 }
 
 /** Chains only one mode makes; first match decides. */
@@ -225,13 +225,13 @@ function foreignChain(mode: ProxyModeId, difference: ChainDifference, { targets 
 }
 
 /** All chains and targets that rules of a table lead to. */
-function targetsOf({ chains }: XtTable): ReadonlySet<string> {
+function listTargets({ chains }: XtTable): ReadonlySet<string> {
   const found = new Set<string>();
   for (const chain of chains.values()) {
     for (let index = 0; index < chain.length; index++) {
       const text = chain.text?.(index);
       const written = text === undefined ? undefined : /-[jg] (\S+)$/.exec(text)?.[1];
-      const target = written ?? jumpOf(chain.rule(index));
+      const target = written ?? findJump(chain.rule(index));
       if (target !== undefined) found.add(target);
     }
   }
@@ -239,7 +239,7 @@ function targetsOf({ chains }: XtTable): ReadonlySet<string> {
 }
 
 /** One rule that stands in one of the two only. */
-function differenceOf(mode: ProxyModeId, difference: ChainDifference, edit: RuleEdit): Difference {
+function makeDifference(mode: ProxyModeId, difference: ChainDifference, edit: RuleEdit): Difference {
   const { family, table, chain, owner } = difference;
   const common = { family, table, chain, text: edit.text, ...(owner === undefined ? {} : { owner }) };
   if (edit.kind === 'removed') {
@@ -279,18 +279,18 @@ export function compiledRelease({
   const mode = PROXY_MODES.find((each) => each.id === id);
   if (!mode) return undefined;
   if (!releaseProblem(mode, release)) return release;
-  return minorOf(release) < minorOf(mode.since) ? mode.since : undefined;
+  return getMinor(release) < getMinor(mode.since) ? mode.since : undefined;
 }
 
 /** What kube-proxy would write for a reconstructed cluster; undefined if nothing of the mode can be compiled. */
 export function recompile(made: Compiling, family: IpFamily): KernelState | undefined {
   const mode = PROXY_MODES.find(({ id }) => id === made.mode);
   if (!mode || compiledRelease(made) === undefined) return undefined;
-  return mode.syncProxyRules(syncInputOf(made, family));
+  return mode.syncProxyRules(makeSyncInput(made, family));
 }
 
 /** What kube-proxy of the reconstructed node sees. */
-export function syncInputOf(made: Compiling, family: IpFamily): SyncInput {
+export function makeSyncInput(made: Compiling, family: IpFamily): SyncInput {
   const { cluster, node, config, release } = made;
   return { cluster: completeCluster(cluster), node, family, config, release: compiledRelease(made) ?? release.release };
 }
@@ -315,7 +315,7 @@ export function compareXtables(
     const listed: Listed | undefined = observed.tables.get(table);
     if (!listed) return [];
     let found: ReadonlySet<string> | undefined;
-    const seen: Shown = { ...listed, targets: () => (found ??= targetsOf(listed)) };
+    const seen: Shown = { ...listed, targets: () => (found ??= listTargets(listed)) };
     const wanted = compiled.tables.get(table);
     const differences = diffTable({ family, table, before: wanted, after: seen });
     return differences.flatMap((difference) => explain(made, difference, seen));
@@ -347,7 +347,7 @@ function explain(made: Compiling, difference: ChainDifference, seen: Shown): Dif
     ];
   }
   const edits = difference.edits.flatMap((edit) =>
-    edit.kind === 'removed' && seen.whole === false ? [] : [differenceOf(made.mode, difference, edit)],
+    edit.kind === 'removed' && seen.whole === false ? [] : [makeDifference(made.mode, difference, edit)],
   );
   if (kind !== 'renamed') return edits;
   const why = phrase('reconstruct.difference.renamed', { chain, expected: previous ?? '' });

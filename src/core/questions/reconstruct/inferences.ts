@@ -49,7 +49,7 @@ function policy(local: boolean | undefined): string | undefined {
 }
 
 /** Everything that was inferred, with where the rules tell it. */
-export function inferencesOf(
+export function listInferences(
   mode: ProxyModeId,
   made: AssembledCluster,
   proxies: readonly ReadProxy[],
@@ -67,7 +67,7 @@ function serviceInferences(service: ReadService, object: ServiceObject | undefin
       const found = value(port);
       const evidence = port.evidence.get(read);
       if (found === undefined || found === '' || !evidence) return [];
-      return [{ about, field: field(port), value: String(found), certainty: certaintyOf(read, port), evidence }];
+      return [{ about, field: field(port), value: String(found), certainty: getCertainty(read, port), evidence }];
     }),
   );
   const type: Inference = {
@@ -88,7 +88,7 @@ function serviceInferences(service: ReadService, object: ServiceObject | undefin
 }
 
 /** Once nobody takes the traffic, external addresses of both kinds read the same. */
-function certaintyOf(read: string, port: ReadPort): Certainty {
+function getCertainty(read: string, port: ReadPort): Certainty {
   const isRefused = !port.hasEndpoints && (read === 'externalIPs' || read === 'loadBalancerIPs');
   return isRefused ? 'either' : 'told';
 }

@@ -7,7 +7,7 @@ import {
   isLoopback,
   sameIp,
   type IpAddress,
-  cidrOf,
+  makeCidr,
   contains,
   formatCidr,
 } from '../../net/ip';
@@ -44,7 +44,7 @@ const POD_BRIDGE = /^(?:cni\d|cbr\d|kube-bridge)/;
  * nodes know it by, its part of the Pod network, and its Pods' own addresses. Guesses are left out:
  * they would be taken for told.
  */
-function ownNodeOf(
+function findOwnNode(
   node: Netns,
   { assumptions, found }: { readonly assumptions: readonly Assumption[]; readonly found: readonly FoundService[] },
 ): OwnNode | undefined {
@@ -111,7 +111,7 @@ function podNetworks({ devices, node }: Told): string[] {
     .filter(({ name }) => POD_BRIDGE.test(name))
     .flatMap(({ addresses }) => addresses)
     .filter(({ address }) => !isLinkLocal(address))
-    .map(({ address, prefix }) => formatCidr(cidrOf(address, prefix)));
+    .map(({ address, prefix }) => formatCidr(makeCidr(address, prefix)));
   const blocks = node.routes.filter(({ type, dst }) => type === 'blackhole' && dst.prefix > 0);
   return [...new Set([...bridged, ...blocks.map(({ dst }) => formatCidr(dst))])];
 }
@@ -205,7 +205,7 @@ function haveRules(layers: readonly TableLayer[]): boolean {
 
 function knownOf({ assumptions, found }: PastedNetwork, netns: Netns, name: string): Observed['node'] {
   const own = assumptions.filter(({ node: of }) => of === undefined || of === name);
-  return ownNodeOf(netns, { assumptions: own, found });
+  return findOwnNode(netns, { assumptions: own, found });
 }
 
 /** Without those that are assumed. */

@@ -1,4 +1,4 @@
-import { cidrOf, contains, formatCidr, parseCidr, type Cidr, parseIp, type IpAddress } from '../../net/ip';
+import { makeCidr, contains, formatCidr, parseCidr, type Cidr, parseIp, type IpAddress } from '../../net/ip';
 import type { KubeProxyConfig, NodeObject, PodObject } from '../../kubernetes/types';
 import { serviceProtocol, type ReadService, type EndpointEntry } from './services';
 import type { ReadPort } from '../../paste/proxy/types';
@@ -40,7 +40,7 @@ export function makePods(
       for (const entry of entries.get(port) ?? []) {
         if (entry.placeholder || !isPod(entry.ip)) continue;
         const name = `${service.name}-${count + 1}`;
-        const draft = drafts.get(entry.ip) ?? draftOf(service.namespace, name, entry);
+        const draft = drafts.get(entry.ip) ?? makeDraft(service.namespace, name, entry);
         if (!drafts.has(entry.ip)) count++;
         drafts.set(entry.ip, draft);
         const protocol = serviceProtocol(port);
@@ -55,7 +55,7 @@ export function makePods(
   return { pods: [...drafts.values()].map((draft) => podObject(draft, known)), podOf };
 }
 
-function draftOf(namespace: string, name: string, { ip, local }: EndpointEntry): PodDraft {
+function makeDraft(namespace: string, name: string, { ip, local }: EndpointEntry): PodDraft {
   return { namespace, name, ip, local: local === true, ports: new Map() };
 }
 
@@ -77,20 +77,20 @@ function podTest(
     cidrs.filter((cidr) => cidr.address.family === address.family);
   const blocks = new Set<string>();
   const blocksOf = (address: IpAddress): string[] =>
-    ofFamily(address).map(({ prefix }) => formatCidr(cidrOf(address, prefix)));
+    ofFamily(address).map(({ prefix }) => formatCidr(makeCidr(address, prefix)));
   const isInside = (address: IpAddress): boolean => ofFamily(address).some((cidr) => contains(cidr, address));
   for (const texts of endpoints) {
-    const addresses = texts.filter((ip) => !taken.has(ip)).flatMap(addressOf);
+    const addresses = texts.filter((ip) => !taken.has(ip)).flatMap(listAddress);
     if (addresses.some(isInside)) for (const block of addresses.flatMap(blocksOf)) blocks.add(block);
   }
   return (ip) => {
-    const [address] = addressOf(ip);
+    const [address] = listAddress(ip);
     if (!address || taken.has(ip)) return false;
     return ofFamily(address).length === 0 || isInside(address) || blocksOf(address).some((block) => blocks.has(block));
   };
 }
 
-function addressOf(text: string): IpAddress[] {
+function listAddress(text: string): IpAddress[] {
   const parsed = parseIp(text);
   return parsed.ok ? [parsed.value] : [];
 }

@@ -77,14 +77,14 @@ export function* rebuildCluster(pasted: PastedNode, wanted: Wanted, memo = new M
 function finished(made: Reconstruction, observed: Observed): Rebuilt {
   const inferences = made.inferences.map((inference): QuotedInference => {
     const [first] = inference.evidence;
-    const quote = first && quoteOf(first, observed);
+    const quote = first && findQuote(first, observed);
     return quote === undefined ? inference : { ...inference, quote };
   });
   return { ...made, inferences, furnished: completeObjects(made) };
 }
 
 /** The line of a witness; undefined where it is no line of rules. */
-function quoteOf(witness: Witness, { xtables, nftables }: Observed): string | undefined {
+function findQuote(witness: Witness, { xtables, nftables }: Observed): string | undefined {
   if (witness.kind === 'member') return `add ${witness.set} ${witness.element}`;
   if (witness.kind === 'server') return witness.server;
   if (witness.kind !== 'rule') return undefined;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IPTABLES_SAVE } from '../../formats/iptables-save';
-import { minorOf } from '../../kubernetes/release';
+import { getMinor } from '../../kubernetes/release';
 import { proxyConfig, settledCluster } from '../../kubernetes/testing/arbitrary-cluster';
 import type { ClusterObjects, KubeProxyConfig, ProxyModeId } from '../../kubernetes/types';
 import { observe } from './testing/compiled';
@@ -39,8 +39,8 @@ function again(mode: ProxyModeId, { cluster, config, release }: Case): Reconstru
 function expectSame(made: Reconstruction | undefined, release: string): void {
   expect(made?.compared).toBe(true);
   expect(made?.differences.map(({ kind, table, chain, text }) => `${kind} ${table} ${chain} ${text}`)).toEqual([]);
-  expect(minorOf(release)).toBeGreaterThanOrEqual(minorOf(made?.release.from ?? ''));
-  expect(minorOf(release)).toBeLessThanOrEqual(minorOf(made?.release.to ?? ''));
+  expect(getMinor(release)).toBeGreaterThanOrEqual(getMinor(made?.release.from ?? ''));
+  expect(getMinor(release)).toBeLessThanOrEqual(getMinor(made?.release.to ?? ''));
 }
 
 describe('what was compiled, turned into a cluster and compiled again', () => {

@@ -23,7 +23,7 @@ import {
   type ReadPort,
   type NotCarried,
 } from '../../paste/proxy/types';
-import { inferencesOf } from './inferences';
+import { listInferences } from './inferences';
 import { readIpvs } from '../../paste/proxy/read-ipvs';
 import { readIptables, readUserspace } from '../../paste/proxy/read-iptables';
 import { readNftables } from '../../paste/proxy/read-nftables';
@@ -34,7 +34,7 @@ import { phrase, type Phrase, type PhraseIdBelow } from '../../lib/phrase';
 import { setDifferences } from '../diff/chain-diff';
 import type { IpSet } from '../../linux/ipset/ip-set';
 import { IpvsFacts } from '../../paste/proxy/ipvs-ports';
-import { minorOf } from '../../kubernetes/release';
+import { getMinor } from '../../kubernetes/release';
 
 /** Something releases before `since` wrote otherwise than the oldest that is compiled. */
 interface Step {
@@ -83,15 +83,15 @@ const STEPS: readonly Step[] = [
  * What iptables mode of a release that is not compiled wrote otherwise than another that is compiled in its place: `1.11` and `1.16.0`.
  */
 export function oldReleaseSteps(release: string, compiled: string): readonly Phrase[] {
-  return STEPS.filter(({ since }) => minorOf(release) < since && minorOf(compiled) >= since).map(({ id, since }) =>
-    phraseOf(id, `1.${since}`),
+  return STEPS.filter(({ since }) => getMinor(release) < since && getMinor(compiled) >= since).map(({ id, since }) =>
+    getPhrase(id, `1.${since}`),
   );
 }
 
 /** Steps that change a rule: only what comes in pairs is explained by them. */
 const PAIRED: Readonly<Record<string, RegExp>> = { 'random-fully': RANDOM, comments: COMMENT };
 
-function phraseOf(id: Step['id'], release: string): Phrase {
+function getPhrase(id: Step['id'], release: string): Phrase {
   return phrase(`reconstruct.old-release.${id}`, { release });
 }
 
@@ -100,7 +100,7 @@ function phraseOf(id: Step['id'], release: string): Phrase {
  * each gets that as its reason. `release`: of the dump; `compiled`: what was compiled instead.
  */
 function withOldReleases(differences: readonly Difference[], release: string, compiled: string): Difference[] {
-  const steps = STEPS.filter(({ since }) => minorOf(release) < since && minorOf(compiled) >= since);
+  const steps = STEPS.filter(({ since }) => getMinor(release) < since && getMinor(compiled) >= since);
   if (steps.length === 0) return [...differences];
   const sides = new Map<string, Set<string>>();
   const keyOf = ({ family, table, chain, text }: Difference, what: RegExp): string =>
@@ -118,7 +118,7 @@ function withOldReleases(differences: readonly Difference[], release: string, co
       return isPair && fits(difference);
     });
     if (!step) return difference;
-    return { ...difference, ofRelease: true, why: phraseOf(step.id, `1.${step.since}`) };
+    return { ...difference, ofRelease: true, why: getPhrase(step.id, `1.${step.since}`) };
   });
 }
 
@@ -202,10 +202,10 @@ const OWN = /^KUBE-/;
 
 /** What recompiling does not give back of kube-proxy's sets and virtual servers of one family. */
 function compareIpvs(family: IpFamily, observed: Observed, state: GeneratedIpvs): Difference[] {
-  return [...setsOf(family, observed, state), ...serversOf(family, observed, state)];
+  return [...listSets(family, observed, state), ...listServers(family, observed, state)];
 }
 
-function setsOf(family: IpFamily, { ipsets }: Observed, state: GeneratedIpvs): Difference[] {
+function listSets(family: IpFamily, { ipsets }: Observed, state: GeneratedIpvs): Difference[] {
   if (!ipsets) return [];
   const isOfFamily = (name: string): boolean => OWN.test(name) && name.startsWith('KUBE-6-') === (family === 'ipv6');
   const seen = [...ipsets.values()].filter(({ name }) => isOfFamily(name));
@@ -241,7 +241,7 @@ function setsOf(family: IpFamily, { ipsets }: Observed, state: GeneratedIpvs): D
   });
 }
 
-function serversOf(family: IpFamily, observed: Observed, state: GeneratedIpvs): Difference[] {
+function listServers(family: IpFamily, observed: Observed, state: GeneratedIpvs): Difference[] {
   if (!observed.ipvs) return [];
   const seen = new Set(
     new IpvsFacts(family, observed).virtuals.map(({ text, scheduler, seconds, servers }) =>
@@ -343,7 +343,7 @@ export function reconstruct(observed: Observed, wanted: Wanted = {}): Reconstruc
   return {
     ...draft,
     families,
-    inferences: inferencesOf(mode, made, proxies, { known: observed.node, wanted }),
+    inferences: listInferences(mode, made, proxies, { known: observed.node, wanted }),
     notCarried: notCarriedBy({ mode, made, proxies }),
     differences: compared === undefined ? differences : withOldReleases(differences, release.release, compared),
     compared: compared === release.release,

@@ -65,7 +65,7 @@ function firstOf<T>(ports: readonly ReadPort[], pick: (port: ReadPort) => T | un
 }
 
 /** The type that asks for what the rules show; `ClusterIP` unless there is more. */
-function typeOf(ports: readonly ReadPort[]): 'ClusterIP' | 'NodePort' | 'LoadBalancer' {
+function getType(ports: readonly ReadPort[]): 'ClusterIP' | 'NodePort' | 'LoadBalancer' {
   const isBalanced = ports.some(
     ({ loadBalancerIPs, healthCheckNodePort }) => loadBalancerIPs.length > 0 || healthCheckNodePort !== undefined,
   );
@@ -74,7 +74,7 @@ function typeOf(ports: readonly ReadPort[]): 'ClusterIP' | 'NodePort' | 'LoadBal
 }
 
 /** The ports as `spec.ports` has them: each name and protocol once. */
-function portsOf(ports: readonly ReadPort[]): ServicePort[] {
+function listPorts(ports: readonly ReadPort[]): ServicePort[] {
   const byName = new Map<string, ReadPort[]>();
   for (const port of ports) {
     const key = `${port.portName}/${port.proto}`;
@@ -84,7 +84,7 @@ function portsOf(ports: readonly ReadPort[]): ServicePort[] {
     const [first] = same;
     if (!first) return [];
     const nodePort = firstOf(same, (port) => port.nodePort);
-    const target = targetPortOf(same);
+    const target = findTargetPort(same);
     return [
       {
         ...(first.portName === '' ? {} : { name: first.portName }),
@@ -98,7 +98,7 @@ function portsOf(ports: readonly ReadPort[]): ServicePort[] {
 }
 
 /** The number all shown endpoints listen on; undefined if there are none or they differ. */
-function targetPortOf(ports: readonly ReadPort[]): number | undefined {
+function findTargetPort(ports: readonly ReadPort[]): number | undefined {
   const numbers = union(ports, ({ cluster = [], local = [] }) => [...cluster, ...local].map(portOfPlace));
   return numbers.length === 1 ? numbers[0] : undefined;
 }
@@ -116,8 +116,8 @@ function hostOfPlace(place: string): string {
 /** A Service that asks for what the rules show of it. */
 export function serviceObject({ namespace, name, ports }: ReadService, hinted: boolean): ServiceObject {
   const clusterIPs = union(ports, ({ clusterIP }) => (clusterIP === undefined ? [] : [clusterIP]));
-  const type = typeOf(ports);
-  const specPorts = portsOf(ports);
+  const type = getType(ports);
+  const specPorts = listPorts(ports);
   const addresses = union(ports, ({ loadBalancerIPs }) => loadBalancerIPs);
   const annotations = hinted ? { annotations: { [ANNOTATION_TOPOLOGY_MODE]: 'Auto' } } : {};
   return {
@@ -126,7 +126,7 @@ export function serviceObject({ namespace, name, ports }: ReadService, hinted: b
     metadata: { namespace, name, ...annotations },
     spec: {
       type,
-      ...(clusterIPs.length === 0 ? {} : familiesOf(clusterIPs)),
+      ...(clusterIPs.length === 0 ? {} : makeFamilies(clusterIPs)),
       ports: specPorts,
       ...outside(ports, type, specPorts),
       ...policies(ports, type),
@@ -136,7 +136,7 @@ export function serviceObject({ namespace, name, ports }: ReadService, hinted: b
   };
 }
 
-function familiesOf(clusterIPs: readonly string[]): Partial<ServiceObject['spec']> {
+function makeFamilies(clusterIPs: readonly string[]): Partial<ServiceObject['spec']> {
   const ipFamilies = clusterIPs.map((address) => (address.includes(':') ? ('IPv6' as const) : ('IPv4' as const)));
   const ipFamilyPolicy = clusterIPs.length > 1 ? ('RequireDualStack' as const) : ('SingleStack' as const);
   return { clusterIP: clusterIPs[0] ?? '', clusterIPs, ipFamilies, ipFamilyPolicy };
@@ -144,7 +144,7 @@ function familiesOf(clusterIPs: readonly string[]): Partial<ServiceObject['spec'
 
 function outside(
   ports: readonly ReadPort[],
-  type: ReturnType<typeof typeOf>,
+  type: ReturnType<typeof getType>,
   specPorts: readonly ServicePort[],
 ): Partial<ServiceObject['spec']> {
   const externalIPs = union(ports, (port) => port.externalIPs);
@@ -157,7 +157,7 @@ function outside(
   };
 }
 
-function policies(ports: readonly ReadPort[], type: ReturnType<typeof typeOf>): Partial<ServiceObject['spec']> {
+function policies(ports: readonly ReadPort[], type: ReturnType<typeof getType>): Partial<ServiceObject['spec']> {
   const isOutside = type !== 'ClusterIP' || ports.some(({ externalIPs }) => externalIPs.length > 0);
   const external = ports.some(({ externalLocal }) => externalLocal === true);
   const internal = ports.some(({ internalLocal }) => internalLocal === true);
@@ -202,7 +202,7 @@ interface Locality {
 const NOWHERE: Readonly<Record<IpFamily, string>> = { ipv4: '203.0.113.254', ipv6: '2001:db8:ffff::254' };
 
 /** The endpoints a port must have had so that these rules came out. */
-export function entriesOf(port: ReadPort, locality: Locality): EndpointEntry[] {
+export function listEntries(port: ReadPort, locality: Locality): EndpointEntry[] {
   return [...usedEntries(port, locality), ...(port.idle ?? []).map(idleEntry)];
 }
 
@@ -245,7 +245,7 @@ function placeholder(family: IpFamily, port: number): EndpointEntry {
  * Where endpoints are, as far as the whole dump tells: listed by a Local policy, on IPVS's list of
  * this node's endpoints, or inside the node's own Pod CIDR.
  */
-export function localityOf(
+export function makeLocality(
   services: readonly ReadService[],
   known: {
     readonly endpoints?: ReadonlySet<string>;

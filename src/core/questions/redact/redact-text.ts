@@ -223,14 +223,14 @@ const DIGITS_FIRST = /(?<![\w.:/-])\d[\w]*(?:[.-]\w+)*[.-]?(?<=[A-Za-z]\w*|[A-Za
 const OPTION = /(?<![\w-])--?[A-Za-z][\w-]*/;
 const WORD = /[\p{L}_][\p{L}\p{M}\w.+*@~%-]*/u;
 
-function tokenOf(...patterns: readonly RegExp[]): RegExp {
+function makeToken(...patterns: readonly RegExp[]): RegExp {
   const sources = patterns.map((each) => `(?:${each.source.replaceAll(/\((?!\?)/g, '(?:')})`);
   return new RegExp(sources.join('|'), 'gu');
 }
 
 const NAMES_AND_ADDRESSES = [NFT_CHAIN, KUBE_CHAIN, TIME, MAC, V6, V4, DASHED_V4, HEX, SERVICE, DIGITS_FIRST, WORD];
-const INSIDE_QUOTES = tokenOf(...NAMES_AND_ADDRESSES);
-const TOKEN = tokenOf(QUOTED, OPTION, ...NAMES_AND_ADDRESSES);
+const INSIDE_QUOTES = makeToken(...NAMES_AND_ADDRESSES);
+const TOKEN = makeToken(QUOTED, OPTION, ...NAMES_AND_ADDRESSES);
 const UNITS = new Set(['s', 'sec', 'second', 'm', 'min', 'minute', 'h', 'hour', 'd', 'day', 'mb', 'kb', 'b']);
 /** `5m`, `10s`, `100Mi`, `2d4h`, `1.5GiB`: a number with its unit. */
 const QUANTITY = /^\d+(?:\.\d+)?(?:[a-zA-Z]{1,3}|%)?(?:\d+[a-zA-Z]{1,2})*$/;

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hash16 } from '../../lib/sha';
 import { IPTABLES_SAVE } from '../../formats/iptables-save';
-import { cidrOf, contains, ipv4, ipv6, formatIp, parseIp } from '../../net/ip';
+import { makeCidr, contains, ipv4, ipv6, formatIp, parseIp } from '../../net/ip';
 import { observe } from '../reconstruct/testing/compiled';
 import { reconstruct } from '../reconstruct/reconstruct';
 import { proxyConfig, settledCluster } from '../../kubernetes/testing/arbitrary-cluster';
@@ -35,7 +35,7 @@ describe('addresses', () => {
         const [a, b] = [one, other].map((each) => parseIp(redactor.address(formatIp(each))));
         expect(a?.ok && b?.ok).toBe(true);
         if (!a?.ok || !b?.ok) return;
-        expect(contains(cidrOf(a.value, length), b.value)).toBe(contains(cidrOf(one, length), other));
+        expect(contains(makeCidr(a.value, length), b.value)).toBe(contains(makeCidr(one, length), other));
       }),
     );
   });

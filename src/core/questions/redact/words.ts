@@ -1,4 +1,4 @@
-import { parseIp, maskWords, networkOf, bitsOf, formatIp, ipv4, ipv6, sameIp, type IpAddress } from '../../net/ip';
+import { parseIp, maskWords, makeNetwork, getBits, formatIp, ipv4, ipv6, sameIp, type IpAddress } from '../../net/ip';
 import { MATCHES } from '../../linux/xtables/matches';
 import { TARGETS } from '../../linux/xtables/targets';
 import { createRng } from '../../lib/random';
@@ -36,14 +36,14 @@ export class AddressMap {
     const address = parsed.value;
     const prefix = length === undefined || !/^\d{1,3}$/.test(length) ? undefined : Number(length);
     const isNetwork =
-      prefix !== undefined && prefix <= bitsOf(address.family) && sameIp(networkOf(address, prefix), address);
-    const mapped = this.#address(address, isNetwork && prefix !== undefined ? prefix : bitsOf(address.family));
+      prefix !== undefined && prefix <= getBits(address.family) && sameIp(makeNetwork(address, prefix), address);
+    const mapped = this.#address(address, isNetwork && prefix !== undefined ? prefix : getBits(address.family));
     return length === undefined ? formatIp(mapped) : `${formatIp(mapped)}/${length}`;
   }
 
   /** Maps the first `length` bits; the others stay zero. */
   #address(address: IpAddress, length: number): IpAddress {
-    const octets = octetsOf(address);
+    const octets = listOctets(address);
     const kept = keptBits(address, octets);
     // A public prefix shorter than an octet holds many kinds of addresses.
     if (kept >= length || (kept === 0 && length < 8)) return address;
@@ -53,7 +53,7 @@ export class AddressMap {
       if (index === 0 && address.family === 'ipv4' && fixed === 0) return this.#first.get(octet) ?? octet;
       return this.#octet(address.family, octets.slice(0, index), octet, fixed);
     });
-    const words = wordsOf(out);
+    const words = listWords(out);
     const mask = maskWords(address.family, length);
     const cut = words.map((word, i) => (word & (mask[i] ?? 0)) >>> 0);
     return address.family === 'ipv4' ? ipv4(cut[0] ?? 0) : ipv6(cut);
@@ -88,14 +88,14 @@ function coins(key: string): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, node) => (SMALLEST.has(node) ? 0 : rng.u32() & 1));
 }
 
-function octetsOf({ family, words }: IpAddress): number[] {
+function listOctets({ family, words }: IpAddress): number[] {
   const shifts = [24, 16, 8, 0];
   return (family === 'ipv4' ? words.slice(0, 1) : words).flatMap((word) =>
     shifts.map((shift) => (word >>> shift) & 255),
   );
 }
 
-function wordsOf(octets: readonly number[]): number[] {
+function listWords(octets: readonly number[]): number[] {
   const words: number[] = [];
   for (let i = 0; i < octets.length; i += 4) {
     const [a = 0, b = 0, c = 0, d = 0] = octets.slice(i, i + 4);
@@ -264,7 +264,7 @@ export interface Replacement {
 const MAC = /^(?:[\da-f]{2}:){5}[\da-f]{2}$/i;
 const CHAIN = /^(?:KUBE-[A-Z]+-[A-Z2-7]{16}|(?:service|local|external|firewall|endpoint|affinity)-[A-Z2-7]{8}-.*)$/;
 
-function kindOf(text: string): Replacement['kind'] {
+function getKind(text: string): Replacement['kind'] {
   if (MAC.test(text)) return 'mac';
   if (CHAIN.test(text)) return 'chain';
   return parseIp(text.split('/')[0] ?? '').ok ? 'address' : 'name';
@@ -283,7 +283,7 @@ export class Notes {
   }
 
   replaced(): readonly Replacement[] {
-    return [...this.#replaced].map(([before, after]) => ({ kind: kindOf(before), before, after }));
+    return [...this.#replaced].map(([before, after]) => ({ kind: getKind(before), before, after }));
   }
 
   kept(): readonly string[] {

@@ -1,7 +1,15 @@
 import { phrase } from '../../lib/phrase';
 import { namespacedName } from '../../kubernetes/types';
 import { wantedNode, podsAtHostPort } from './causes/service-fields';
-import { nameOf, portsAtAddress, SIZE, type Candidate, type WalkedFlow, serviceOf, podsOf } from './candidate';
+import {
+  makeName,
+  portsAtAddress,
+  SIZE,
+  type Candidate,
+  type WalkedFlow,
+  findDocumentService,
+  listPods,
+} from './candidate';
 
 /** The most other nodes, and the most other ports, that are tried. */
 const MOST_NODES = 4;
@@ -67,7 +75,7 @@ function atHostPort(walked: WalkedFlow): readonly Candidate[] {
               },
             ];
       const here: Candidate = {
-        change: { kind: 'move-pod', pod: nameOf(pod), node: asked },
+        change: { kind: 'move-pod', pod: makeName(pod), node: asked },
         says: phrase('document.why.pod-moved', { name: namespacedName(pod), node: asked }),
         size: SIZE.node,
         about: 'host-ports',
@@ -94,10 +102,10 @@ function onePort(walked: WalkedFlow): readonly Candidate[] {
 /** Another port of a Service with ClientIP affinity and several Pods; none where the flow got nowhere. */
 export function siblingPort(walked: WalkedFlow): number | undefined {
   const { flow, through } = walked;
-  const service = serviceOf(walked);
+  const service = findDocumentService(walked);
   const { ports = [], sessionAffinity } = service?.spec ?? {};
   if (!through || !service || flow.to.kind !== 'service' || sessionAffinity !== 'ClientIP') return undefined;
-  if (podsOf(walked, service).length < 2) return undefined;
+  if (listPods(walked, service).length < 2) return undefined;
   return ports.find(({ port, protocol = 'TCP' }) => port !== flow.port && protocol.toLowerCase() === flow.protocol)
     ?.port;
 }

@@ -11,13 +11,13 @@ import {
   type ServiceObject,
   type ServiceType,
   type PodObject,
-  namespaceOf,
+  getNamespace,
   namespacedName,
 } from '../../kubernetes/types';
 import type { NodeSettings } from '../../kubernetes/network/node-settings';
 import { changeKubeProxy, type ObjectName, changeProxy } from '../../document/edits/cluster';
 import { changeNodeSettings } from '../../document/edits/nodes';
-import { changePasted, setFacts, setFactsOf, setSysctl } from '../../document/edits/pasted';
+import { changePasted, setFacts, makeSetFacts, setSysctl } from '../../document/edits/pasted';
 import { movePod, scaleDeployment, setPodReady, setPodTerminating } from '../../document/edits/pods';
 import { changeServiceSpec, setServiceType } from '../../document/edits/services';
 import { matchesLabels } from '../../kubernetes/controllers/deployment';
@@ -104,7 +104,7 @@ export function applyChange(document: Document, change: DocumentChange): Documen
 
 function changeFacts(document: Document, { facts, node }: Extract<DocumentChange, { kind: 'facts' }>): Document {
   if (node === undefined) return setFacts(document, facts);
-  return setFactsOf(document, node, { ...document.pasted.nodes?.[node]?.facts, ...facts });
+  return makeSetFacts(document, node, { ...document.pasted.nodes?.[node]?.facts, ...facts });
 }
 
 function changeFlowEnds(
@@ -197,19 +197,19 @@ export const SIZE = {
 export const candidateRuleName = ({ table, chain, index }: RuleRef): string => `${table} ${chain} ${index + 1}`;
 
 /** Its name as an edit takes it. */
-export function nameOf(object: {
+export function makeName(object: {
   readonly metadata: { readonly name: string; readonly namespace?: string };
 }): ObjectName {
-  return { namespace: namespaceOf(object), name: object.metadata.name };
+  return { namespace: getNamespace(object), name: object.metadata.name };
 }
 
 /** The Service of a built cluster that the flow goes to: the one it names, or whose address or nodePort it has. */
-export function serviceOf({ document, flow, sent }: WalkedFlow): ServiceObject | undefined {
+export function findDocumentService({ document, flow, sent }: WalkedFlow): ServiceObject | undefined {
   if (document.subject === 'pasted') return undefined;
   const { to } = flow;
   const { services } = document.cluster;
   if (to.kind === 'service') {
-    return services.find((each) => each.metadata.name === to.name && namespaceOf(each) === to.namespace);
+    return services.find((each) => each.metadata.name === to.name && getNamespace(each) === to.namespace);
   }
   const address = formatIp(sent.dst);
   const has = ({ spec, status }: ServiceObject): boolean =>
@@ -229,9 +229,9 @@ const asks = ({ spec }: ServiceObject, port: number): boolean =>
   spec.ports?.some((each) => each.port === port) ?? false;
 
 /** The Pods its selector picks, whatever state they are in. */
-export function podsOf({ document }: Pick<WalkedFlow, 'document'>, service: ServiceObject): readonly PodObject[] {
+export function listPods({ document }: Pick<WalkedFlow, 'document'>, service: ServiceObject): readonly PodObject[] {
   return document.cluster.pods.filter(
-    (pod) => namespaceOf(pod) === namespaceOf(service) && matchesLabels(pod.metadata.labels, service.spec.selector),
+    (pod) => getNamespace(pod) === getNamespace(service) && matchesLabels(pod.metadata.labels, service.spec.selector),
   );
 }
 
@@ -246,7 +246,7 @@ export function portsAtAddress(walked: WalkedFlow): PortsAtAddress | undefined {
   const { flow, sent, found } = walked;
   const asked = formatIp(sent.dst);
   if (flow.to.kind !== 'address') return undefined;
-  const service = serviceOf(walked);
+  const service = findDocumentService(walked);
   if (service) {
     const { clusterIP, clusterIPs = [], ports = [] } = service.spec;
     const isOwn = clusterIP === asked || clusterIPs.includes(asked);
@@ -263,7 +263,7 @@ export interface WalkedHop extends Hop {
 }
 
 /** Every hop of a walk, in order. */
-export function hopsOf({ legs }: Trace): readonly WalkedHop[] {
+export function listHops({ legs }: Trace): readonly WalkedHop[] {
   return legs.flatMap((leg) => leg.hops.map((hop) => ({ ...hop, leg })));
 }
 
@@ -273,7 +273,7 @@ export function brokenLeg({ legs }: Trace): Leg | undefined {
 }
 
 /** The family a hop's packets are of. */
-export function familyOf({ steps }: Hop): IpFamily {
+export function getFamily({ steps }: Hop): IpFamily {
   return steps[0]?.packet.family ?? 'ipv4';
 }
 

@@ -1,29 +1,29 @@
 import { phrase } from '../../lib/phrase';
 import { PROXY_MODES, releaseProblem } from '../../kubernetes/proxy';
 import {
-  namespaceOf,
+  getNamespace,
   type DeploymentObject,
   type Labels,
   type PodObject,
   type ServiceObject,
 } from '../../kubernetes/types';
 import { containerPorts } from '../../kubernetes/controllers/endpoint-pods';
-import { formatIp, parseIp, sameIp, cidrOf, formatCidr, hostCidr, parseCidr } from '../../net/ip';
+import { formatIp, parseIp, sameIp, makeCidr, formatCidr, hostCidr, parseCidr } from '../../net/ip';
 import {
   SIZE,
   type Candidate,
   type Concern,
   type WalkedFlow,
   type DocumentChange,
-  podsOf,
-  serviceOf,
-  nameOf,
+  listPods,
+  findDocumentService,
+  makeName,
 } from './candidate';
 import { callerCandidates } from './caller-candidates';
 import { labelText } from './causes/endpoints';
 import { kernelCandidates, routeCandidates } from './kernel-candidates';
 import { releaseChanges } from '../../kubernetes/proxy/release-changes';
-import { minorOf } from '../../kubernetes/release';
+import { getMinor } from '../../kubernetes/release';
 import { isNodeAddress } from '../../document/resolve-flow';
 import { isReady, isTerminating, isOwnedBy } from '../../kubernetes/controllers/deployment';
 import type { ObjectName } from '../../document/edits/cluster';
@@ -35,7 +35,7 @@ const MOST_AT_ONCE = 12;
 
 /** Changes of the Pods behind a Service: readiness, termination, place, number. */
 function podCandidates(walked: WalkedFlow, service: ServiceObject): readonly Candidate[] {
-  const pods = podsOf(walked, service);
+  const pods = listPods(walked, service);
   return [
     ...readiness(pods, walked.through),
     ...pods.filter(isTerminating).slice(0, MOST_PODS).map(kept),
@@ -53,8 +53,8 @@ const selects = (selector: Readonly<Record<string, string>>, labels: Readonly<Re
 function readiness(pods: readonly PodObject[], through: boolean): readonly Candidate[] {
   const [ready, unready] = [pods.filter(isReady), pods.filter((pod) => !isReady(pod))];
   const one = (pod: PodObject, to: boolean): Candidate => ({
-    change: { kind: 'pods-ready', pods: [nameOf(pod)], ready: to },
-    says: phrase(to ? 'document.why.pod-ready' : 'document.why.pod-unready', { name: textOf(nameOf(pod)) }),
+    change: { kind: 'pods-ready', pods: [makeName(pod)], ready: to },
+    says: phrase(to ? 'document.why.pod-ready' : 'document.why.pod-unready', { name: textOf(makeName(pod)) }),
     size: SIZE.pod,
     about: 'readiness',
   });
@@ -62,7 +62,7 @@ function readiness(pods: readonly PodObject[], through: boolean): readonly Candi
     through && ready.length > 1 && ready.length <= MOST_AT_ONCE
       ? [
           {
-            change: { kind: 'pods-ready', pods: ready.map(nameOf), ready: false },
+            change: { kind: 'pods-ready', pods: ready.map(makeName), ready: false },
             says: phrase('document.why.pods-unready', { count: ready.length }),
             size: SIZE.pod + 10 * (ready.length - 1),
           },
@@ -77,8 +77,8 @@ function readiness(pods: readonly PodObject[], through: boolean): readonly Candi
 
 function kept(pod: PodObject): Candidate {
   return {
-    change: { kind: 'pod-terminating', pod: nameOf(pod), terminating: false },
-    says: phrase('document.why.pod-kept', { name: textOf(nameOf(pod)) }),
+    change: { kind: 'pod-terminating', pod: makeName(pod), terminating: false },
+    says: phrase('document.why.pod-kept', { name: textOf(makeName(pod)) }),
     size: SIZE.pod,
   };
 }
@@ -90,14 +90,14 @@ function moved({ document, flow, network, trace }: WalkedFlow, pods: readonly Po
     hops.map(({ netns }) => network.netns.get(netns)).flatMap((each) => (each?.kind === 'node' ? [each.id] : [])),
   );
   const move = (pod: PodObject, node: string): Candidate => ({
-    change: { kind: 'move-pod', pod: nameOf(pod), node },
-    says: phrase('document.why.pod-moved', { name: textOf(nameOf(pod)), node }),
+    change: { kind: 'move-pod', pod: makeName(pod), node },
+    says: phrase('document.why.pod-moved', { name: textOf(makeName(pod)), node }),
     size: SIZE.node,
   });
   const { from } = flow;
   const sender =
     from.kind === 'pod'
-      ? document.cluster.pods.find((pod) => pod.metadata.name === from.name && namespaceOf(pod) === from.namespace)
+      ? document.cluster.pods.find((pod) => pod.metadata.name === from.name && getNamespace(pod) === from.namespace)
       : undefined;
   const others = document.cluster.nodes
     .map(({ metadata }) => metadata.name)
@@ -119,15 +119,15 @@ function scaled({ document }: WalkedFlow, service: ServiceObject, pods: readonly
   const owners = document.cluster.deployments.filter(
     (deployment) =>
       pods.some((pod) => isOwnedBy(pod, deployment)) ||
-      (namespaceOf(deployment) === namespaceOf(service) &&
+      (getNamespace(deployment) === getNamespace(service) &&
         Object.keys(selector).length > 0 &&
         selects(selector, deployment.spec.template.metadata?.labels)),
   );
   return owners.map((deployment): Candidate => {
     const replicas = (deployment.spec.replicas ?? 1) === 0 ? 1 : 0;
     return {
-      change: { kind: 'scale', which: nameOf(deployment), replicas },
-      says: phrase('document.why.scaled', { name: textOf(nameOf(deployment)), count: replicas }),
+      change: { kind: 'scale', which: makeName(deployment), replicas },
+      says: phrase('document.why.scaled', { name: textOf(makeName(deployment)), count: replicas }),
       size: SIZE.service + 2,
     };
   });
@@ -189,7 +189,7 @@ function addressesHolding({ document, network, sent, through }: WalkedFlow): rea
     kind === 'node' ? devices.flatMap(({ addresses }) => addresses) : [],
   );
   const wire = wires.find(({ address }) => sameIp(address, dst));
-  const held = wire ? [cidrOf(wire.address, wire.prefix), hostCidr(dst)] : [];
+  const held = wire ? [makeCidr(wire.address, wire.prefix), hostCidr(dst)] : [];
   return [...new Set(held.map(formatCidr))].filter((each) => !said.includes(each)).map((each) => [...said, each]);
 }
 
@@ -198,7 +198,7 @@ function releaseCandidates({ document: { mode: id, release } }: WalkedFlow): rea
   const mode = PROXY_MODES.find((each) => each.id === id);
   if (!mode) return [];
   return releaseChanges(mode)
-    .filter((change) => minorOf(change.release) > minorOf(release) && !releaseProblem(mode, change.release))
+    .filter((change) => getMinor(change.release) > getMinor(release) && !releaseProblem(mode, change.release))
     .map(({ release: next }, index): Candidate => ({
       change: { kind: 'release', release: next },
       says: phrase('document.why.release', { release: next }),
@@ -209,7 +209,7 @@ function releaseCandidates({ document: { mode: id, release } }: WalkedFlow): rea
 
 /** Changes of a built cluster that the mechanisms on the flow's way listen to. */
 export function clusterCandidates(walked: WalkedFlow): readonly Candidate[] {
-  const service = serviceOf(walked);
+  const service = findDocumentService(walked);
   return [
     ...(service ? [...serviceCandidates(walked, service), ...podCandidates(walked, service)] : []),
     ...configCandidates(walked),
@@ -233,7 +233,7 @@ const CONCERNS = {
 type Field = keyof typeof CONCERNS;
 
 function serviceCandidates(walked: WalkedFlow, service: ServiceObject): readonly Candidate[] {
-  const which = { namespace: namespaceOf(service), name: service.metadata.name };
+  const which = { namespace: getNamespace(service), name: service.metadata.name };
   const name = `${which.namespace}/${which.name}`;
   const { spec } = service;
   const change = (field: Field, to: string, change: Partial<ServiceObject['spec']>): Candidate => ({
@@ -316,10 +316,10 @@ const MOST_SELECTORS = 4;
 
 /** Labels of other Deployments and Pods of the namespace: one of them may be what the selector was meant to say. */
 function selectorChanges(walked: WalkedFlow, service: ServiceObject): readonly Labels[] {
-  if (podsOf(walked, service).length > 0) return [];
+  if (listPods(walked, service).length > 0) return [];
   const { cluster } = walked.document;
   const now = JSON.stringify(service.spec.selector ?? {});
-  const isNear = (object: DeploymentObject | PodObject): boolean => namespaceOf(object) === namespaceOf(service);
+  const isNear = (object: DeploymentObject | PodObject): boolean => getNamespace(object) === getNamespace(service);
   const labels = [
     ...cluster.deployments.filter(isNear).map(({ spec }) => spec.selector.matchLabels),
     ...cluster.pods
@@ -348,7 +348,7 @@ function targetPortChanges(
   const { ports = [] } = service.spec;
   const at = ports.findIndex(({ port }) => port === flow.port);
   if (through || at < 0) return [];
-  const listened = [...podsOf(walked, service), ...document.cluster.pods.slice(0, MOST_LISTENERS)].flatMap((pod) =>
+  const listened = [...listPods(walked, service), ...document.cluster.pods.slice(0, MOST_LISTENERS)].flatMap((pod) =>
     containerPorts(pod).map(({ containerPort }) => containerPort),
   );
   const others = new Set(listened);

@@ -132,7 +132,7 @@ export function isBlocked({ ends }: Ending): boolean {
 
 /** Sums the outcomes of a flow up; `success`: what counts as getting through. `truncated`: there are more than were walked, so odds are not known. */
 export function endingOfAll(outcomes: readonly Outcome[], truncated: boolean, success: Success): Ending {
-  const { probability, kernelProbability } = truncated ? {} : oddsOf(outcomes, success);
+  const { probability, kernelProbability } = truncated ? {} : makeOdds(outcomes, success);
   const ends = new Map(outcomes.map(({ disposition }) => [endKey(disposition), disposition] as const));
   const sources = outcomes.flatMap(({ arrived }) => (arrived ? [formatIp(arrived.src)] : []));
   return {
@@ -147,7 +147,7 @@ export function endingOfAll(outcomes: readonly Outcome[], truncated: boolean, su
 const isAnswered = ({ answered, disposition }: Outcome): boolean => answered && disposition.kind === 'DELIVERED';
 
 /** Nothing unless all outcomes that get through, or all that do not, have known odds. */
-function oddsOf(outcomes: readonly Outcome[], success: Success): ReturnType<typeof sumOdds> {
+function makeOdds(outcomes: readonly Outcome[], success: Success): ReturnType<typeof sumOdds> {
   if (outcomes.length > 0 && outcomes.every(success)) return { probability: '1' };
   const through = outcomes.filter(success);
   if (through.length > 0 && outcomes.some(({ probability }) => probability === undefined)) return {};
@@ -161,7 +161,7 @@ function endKey(end: Disposition): string {
 }
 
 /** Compares a flow before and after a change. `shown`: did the outcome on the page get through? */
-export function effectOf(before: Ending, after: Ending, shown: boolean): Effect {
+export function getEffect(before: Ending, after: Ending, shown: boolean): Effect {
   if (after.through === undefined || before.through === undefined) return 'same';
   if (after.through !== before.through) return after.through === (shown ? '0' : '1') ? 'flips' : 'odds';
   if (before.together !== undefined && after.together !== undefined && before.together !== after.together)

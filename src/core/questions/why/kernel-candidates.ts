@@ -2,10 +2,10 @@ import { NODE_ID } from '../../paste/node/plan';
 import { phrase } from '../../lib/phrase';
 import { nodeSettings, readNodeRoute } from '../../kubernetes/network/node-settings';
 import type { Netns, Device, Network } from '../../linux/netns';
-import { SIZE, type Candidate, type WalkedFlow, hopsOf, type DocumentChange } from './candidate';
+import { SIZE, type Candidate, type WalkedFlow, listHops, type DocumentChange } from './candidate';
 import { lookupRoute, type Route } from '../../linux/routing/fib';
 import {
-  cidrOf,
+  makeCidr,
   contains,
   formatCidr,
   hostCidr,
@@ -33,7 +33,7 @@ interface Way {
  */
 export function routeCandidates(walked: WalkedFlow): readonly Candidate[] {
   if (walked.through) return [];
-  const places = hopsOf(walked.trace).flatMap(({ netns, steps }) => {
+  const places = listHops(walked.trace).flatMap(({ netns, steps }) => {
     const node = walked.network.netns.get(netns);
     const asked = steps.flatMap((step) => (step.kind === 'routing' ? [step.packet.dst] : []));
     return node?.kind === 'node' ? asked.map((dst) => ({ node, dst })) : [];
@@ -69,13 +69,13 @@ interface Wanted {
 
 /** By the node's own device where the address is behind it, else by the node that has it behind one. */
 function wayTo(network: Network, node: Netns, { holder, dst }: Wanted): (Way & { readonly network: Cidr }) | undefined {
-  const own = deviceOf(node, { holder, dst });
+  const own = findDevice(node, { holder, dst });
   if (own) return { dev: own.name, network: networkOn(own, dst) };
   const host = holder.node === undefined ? holder : network.netns.get(holder.node);
-  const behind = host && deviceOf(host, { holder, dst });
+  const behind = host && findDevice(host, { holder, dst });
   for (const { name, addresses } of node.devices) {
     for (const { address, prefix } of addresses) {
-      const via = host && neighbour(host, cidrOf(address, prefix));
+      const via = host && neighbour(host, makeCidr(address, prefix));
       if (via && !sameIp(via, address) && !isLoopback(via)) {
         return { via, dev: name, network: behind ? networkOn(behind, dst) : hostCidr(dst) };
       }
@@ -85,9 +85,9 @@ function wayTo(network: Network, node: Netns, { holder, dst }: Wanted): (Way & {
 }
 
 /** The device whose network the address is in, or at whose other end its holder is. */
-function deviceOf({ id, devices }: Netns, { holder, dst }: Wanted): Device | undefined {
+function findDevice({ id, devices }: Netns, { holder, dst }: Wanted): Device | undefined {
   const isOn = ({ kind, addresses }: Device): boolean =>
-    kind !== 'loopback' && addresses.some(({ address, prefix }) => contains(cidrOf(address, prefix), dst));
+    kind !== 'loopback' && addresses.some(({ address, prefix }) => contains(makeCidr(address, prefix), dst));
   const bridge = devices.find((device) => holder.node === id && device.kind === 'bridge' && isOn(device));
   return (
     bridge ??
@@ -97,7 +97,7 @@ function deviceOf({ id, devices }: Netns, { holder, dst }: Wanted): Device | und
 }
 
 function networkOn({ addresses }: Device, dst: IpAddress): Cidr {
-  const networks = addresses.map(({ address, prefix }) => cidrOf(address, prefix));
+  const networks = addresses.map(({ address, prefix }) => makeCidr(address, prefix));
   return networks.find((each) => contains(each, dst)) ?? hostCidr(dst);
 }
 
@@ -117,12 +117,12 @@ function added({ document }: WalkedFlow, node: Netns, { to, via, dev }: Line): r
   const about = { says, size: SIZE.node, about: 'node-facts' } as const;
   if (document.subject === 'pasted') {
     const route = { dst, dev, ...(via ? { via: formatIp(via) } : {}) };
-    return factsOf(node).map((who) => ({
+    return listFacts(node).map((who) => ({
       change: { kind: 'facts', ...who, facts: { routes: [...said(document.pasted, who, dst), route] } },
       ...about,
     }));
   }
-  const lines = settingsOf(document.cluster.nodes, node);
+  const lines = findSettings(document.cluster.nodes, node);
   if (!lines) return [];
   const routes = [...lines.filter((line) => destinationOf(line) !== dst), text];
   return [{ change: { kind: 'node-settings', node: node.id, settings: { routes } }, ...about }];
@@ -131,7 +131,7 @@ function added({ document }: WalkedFlow, node: Netns, { to, via, dev }: Line): r
 type Who = Pick<Extract<DocumentChange, { kind: 'facts' }>, 'node'>;
 
 /** Whose facts they are in the document; none: of a machine that was not pasted. */
-function factsOf({ id }: Netns): readonly Who[] {
+function listFacts({ id }: Netns): readonly Who[] {
   if (id === NODE_ID) return [{}];
   return id.startsWith(`${NODE_ID}:`) ? [{ node: id.slice(NODE_ID.length + 1) }] : [];
 }
@@ -142,7 +142,7 @@ function said(pasted: WalkedFlow['document']['pasted'], { node }: Who, but: stri
 }
 
 /** The routes that a Node's settings say; undefined: there is no such Node. */
-function settingsOf(nodes: WalkedFlow['document']['cluster']['nodes'], { id }: Netns): readonly string[] | undefined {
+function findSettings(nodes: WalkedFlow['document']['cluster']['nodes'], { id }: Netns): readonly string[] | undefined {
   const node = nodes.find(({ metadata }) => metadata.name === id);
   return node && (nodeSettings(node).routes ?? []);
 }
@@ -154,7 +154,7 @@ const destinationOf = (line: string): string => {
 
 /** Routes a person gave the Node that the destination falls under, each without the others. */
 function takenBack({ document }: WalkedFlow, node: Netns, dst: IpAddress): readonly Candidate[] {
-  const lines = document.subject === 'cluster' ? (settingsOf(document.cluster.nodes, node) ?? []) : [];
+  const lines = document.subject === 'cluster' ? (findSettings(document.cluster.nodes, node) ?? []) : [];
   const covering = lines.filter((line) => {
     const route = readNodeRoute(line);
     return route !== undefined && route.dst.address.family === dst.family && contains(route.dst, dst);
@@ -179,7 +179,7 @@ const SWITCHES: Readonly<Record<string, { readonly start: number; readonly passe
 
 /** The kernel's switches, and hairpin mode of bridges, of the nodes the packet met. */
 export function kernelCandidates(walked: WalkedFlow): readonly Candidate[] {
-  const passed = new Set(hopsOf(walked.trace).map(({ netns }) => netns));
+  const passed = new Set(listHops(walked.trace).map(({ netns }) => netns));
   const nodes = [...passed].flatMap((id) => {
     const netns = walked.network.netns.get(id);
     // Facts of a pasted node are said of the first machine.
@@ -191,7 +191,7 @@ export function kernelCandidates(walked: WalkedFlow): readonly Candidate[] {
 
 /** A bridge that may not send a frame back where it came from. */
 function hairpins({ document, through, trace }: WalkedFlow, node: Netns): readonly Candidate[] {
-  const steps = hopsOf(trace).flatMap((hop) => (hop.netns === node.id ? hop.steps : []));
+  const steps = listHops(trace).flatMap((hop) => (hop.netns === node.id ? hop.steps : []));
   const discard = steps.find((step) => step.kind === 'bridge' && step.action === 'discard');
   if (through || discard?.kind !== 'bridge') return [];
   const { bridge } = discard;

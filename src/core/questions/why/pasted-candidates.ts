@@ -269,7 +269,7 @@ function policies({ document }: WalkedFlow, steps: readonly TraceStep[]): readon
 function nearMisses({ through }: WalkedFlow, steps: readonly TraceStep[], at: LineOf): readonly Candidate[] {
   if (through) return [];
   const missed = steps
-    .flatMap((step) => (step.kind === 'skip' ? [refsOf(step)] : []))
+    .flatMap((step) => (step.kind === 'skip' ? [listRefs(step)] : []))
     .flat()
     .toReversed();
   return missed.slice(0, MOST_RULES).flatMap((ref) => {
@@ -284,7 +284,7 @@ function nearMisses({ through }: WalkedFlow, steps: readonly TraceStep[], at: Li
   });
 }
 
-function refsOf({ table, chain, from, to }: Extract<TraceStep, { kind: 'skip' }>): RuleRef[] {
+function listRefs({ table, chain, from, to }: Extract<TraceStep, { kind: 'skip' }>): RuleRef[] {
   const first = Math.max(from, to - MOST_RULES);
   return Array.from({ length: to - first + 1 }, (_, index) => ({ table, chain, index: first + index }));
 }

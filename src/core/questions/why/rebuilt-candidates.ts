@@ -1,6 +1,6 @@
 import { phrase } from '../../lib/phrase';
 import { finished } from '../../lib/scan';
-import { podIPsOf } from '../../kubernetes/controllers/deployment';
+import { listPodIPs } from '../../kubernetes/controllers/deployment';
 import { namespacedName, type ServiceObject, type ServicePort } from '../../kubernetes/types';
 import { contains, formatIp, parseCidr, type IpAddress } from '../../net/ip';
 import type { Document, Flow, FlowTarget } from '../../document/document';
@@ -8,8 +8,8 @@ import { addPod } from '../../document/edits/pods';
 import { openRebuilt } from '../../document/edits/pasted';
 import { setSelector } from '../../document/edits/services';
 import { rebuildCluster } from '../reconstruct/rebuild';
-import { applyChange, nameOf, podsOf, SIZE, type Candidate, type Concern, type WalkedFlow } from './candidate';
-import { causesOf } from './causes';
+import { applyChange, makeName, listPods, SIZE, type Candidate, type Concern, type WalkedFlow } from './candidate';
+import { listCauses } from './causes';
 import type { Cause } from './causes/endpoints';
 import { clusterCandidates } from './cluster-candidates';
 
@@ -81,7 +81,7 @@ function askedOf({ cluster }: Document, { sent }: WalkedFlow): Asked | undefined
 }
 
 function flowTo({ id, protocol }: Flow, from: Flow['from'], { service, port, via }: Asked): Flow {
-  const to = { kind: 'service', ...nameOf(service), via } as const;
+  const to = { kind: 'service', ...makeName(service), via } as const;
   return { id, from, to, protocol, port: port.port };
 }
 
@@ -92,7 +92,7 @@ const withFlow = (document: Document, flow: Flow): Document => ({
 
 function withEndpoint(opened: Document, { flow, sent }: WalkedFlow, asked: Asked): Document {
   const { service, port, via } = asked;
-  const which = nameOf(service);
+  const which = makeName(service);
   const selector = service.spec.selector ?? { app: which.name };
   const target = port.targetPort ?? port.port;
   const named = typeof target === 'string' ? { name: target, containerPort: port.port } : { containerPort: target };
@@ -116,7 +116,7 @@ function objectCandidates(walked: WalkedFlow, { opened, asked, wanted }: Opened,
   const document = from && withFlow(opened, flowTo(walked.flow, from, asked));
   const there = document && again(document);
   if (!there || there.through !== walked.through) return [];
-  const isSame = causesOf(there).some(({ about }) => about !== undefined && wanted.includes(about));
+  const isSame = listCauses(there).some(({ about }) => about !== undefined && wanted.includes(about));
   if (!isSame) return [];
   const abouts = new Set<Concern | undefined>(
     wanted.includes('local-traffic') ? [...wanted, 'traffic-policy'] : wanted,
@@ -139,12 +139,12 @@ function senderIn(opened: Document, { flow, sent, network }: WalkedFlow, { servi
   if (!src) return undefined;
   const address = formatIp(src);
   const { cluster, settings } = opened;
-  const own = cluster.pods.find((pod) => podIPsOf(pod).includes(address));
-  if (own) return { kind: 'pod', ...nameOf(own) };
+  const own = cluster.pods.find((pod) => listPodIPs(pod).includes(address));
+  if (own) return { kind: 'pod', ...makeName(own) };
   if (!isIn(settings.clusterCIDR, src)) return { kind: 'external', address };
-  const behind = new Set(podsOf({ document: opened }, service));
+  const behind = new Set(listPods({ document: opened }, service));
   const other = cluster.pods.find((pod) => !behind.has(pod) && pod.spec.nodeName === opened.title);
-  return other && { kind: 'pod', ...nameOf(other) };
+  return other && { kind: 'pod', ...makeName(other) };
 }
 
 function isIn(ranges: readonly string[], address: IpAddress): boolean {

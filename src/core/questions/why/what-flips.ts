@@ -1,5 +1,5 @@
 import { type Phrase, phrase } from '../../lib/phrase';
-import { explore, pickOutcome, traceOf } from '../../sim/explore';
+import { explore, pickOutcome, makeTrace } from '../../sim/explore';
 import type { Derive } from '../../document/kernel-parts';
 import { type Document, type Flow, flowsOfSubject } from '../../document/document';
 import { resolveFlow } from '../../document/resolve-flow';
@@ -9,16 +9,16 @@ import {
   type WalkedFlow,
   applyChange,
   type DocumentChange,
-  serviceOf,
+  findDocumentService,
   brokenLeg,
-  familyOf,
+  getFamily,
 } from './candidate';
 import { siblingPort } from './caller-candidates';
-import { causesOf } from './causes';
+import { listCauses } from './causes';
 import type { Cause } from './causes/endpoints';
 import { clusterCandidates } from './cluster-candidates';
 import {
-  effectOf,
+  getEffect,
   endingIn,
   endingOfAll,
   isVirtual,
@@ -107,7 +107,7 @@ function placeOfRule({ document, network }: WalkedFlow, leg: Leg): Place | undef
   const stop = hop?.steps.at(-1);
   const netns = hop && network.netns.get(hop.netns);
   if (!netns || stop?.kind !== 'stop' || !stop.ref) return undefined;
-  const line = lineOfPastedRule(document.pasted.texts, netns, familyOf(hop), stop.ref);
+  const line = lineOfPastedRule(document.pasted.texts, netns, getFamily(hop), stop.ref);
   const place = placeAt(line, isXtTable(stop.ref.table));
   return place && { ...place, before: true };
 }
@@ -120,7 +120,7 @@ function placeOfPolicy({ document, network }: WalkedFlow, leg: Leg): Place | und
   if (!netns || policy?.kind !== 'policy') return undefined;
   const { table, chain } = policy;
   const isXt = isXtTable(table);
-  const family = familyOf(hop);
+  const family = getFamily(hop);
   const rules = isXtTable(table)
     ? netns.xtables[family]?.tables.get(table)?.chains.get(chain)
     : netns.nftables?.tables.get(table)?.chains.get(chain);
@@ -172,12 +172,12 @@ const STRANGERS = ['192.0.2.77', '203.0.113.77'];
 const OTHER_PORT = 22;
 
 /** Makes the question "what else does it do?" for changes of one document; what it was before is walked once. */
-function sideEffectsOf(walked: WalkedFlow, judge: Judge): (document: Document) => SideEffects {
+function makeSideEffects(walked: WalkedFlow, judge: Judge): (document: Document) => SideEffects {
   const { document, flow } = walked;
   const others = flowsOfSubject(document)
     .filter(({ id }) => id !== flow.id)
     .slice(0, MOST_FLOWS);
-  const strangers = walked.through ? [] : probesOf(walked);
+  const strangers = walked.through ? [] : listProbes(walked);
   const before = new Map<Flow, Ending | undefined>();
   const was = (each: Flow): Ending | undefined => {
     if (!before.has(each)) before.set(each, endingIn(document, each, judge));
@@ -197,16 +197,17 @@ function sideEffectsOf(walked: WalkedFlow, judge: Judge): (document: Document) =
 const flowIn = ({ flows }: Document, { id }: Flow): Flow | undefined => flows.find((each) => each.id === id);
 
 /** Nobody has these; they knock where the flow does, and the flow's sender knocks at another port. */
-function probesOf(walked: WalkedFlow): readonly Flow[] {
+function listProbes(walked: WalkedFlow): readonly Flow[] {
   const { document, flow, network, sent, trace } = walked;
-  const isFenced = flow.from.kind === 'external' && (serviceOf(walked)?.spec.loadBalancerSourceRanges ?? []).length > 0;
+  const isFenced =
+    flow.from.kind === 'external' && (findDocumentService(walked)?.spec.loadBalancerSourceRanges ?? []).length > 0;
   const { id: _id, title: _title, ongoing: _ongoing, sourcePort: _port, ...asked } = flow;
   if (sent.dst.family !== 'ipv4' || asked.protocol === 'icmp') return [];
   const strangers = STRANGERS.flatMap((address): Flow[] => {
     if (document.subject === 'cluster') {
       return isFenced ? [{ ...asked, id: `probe ${address}`, from: { kind: 'external', address } }] : [];
     }
-    const device = uplinkOf(network);
+    const device = findUplink(network);
     return device === undefined
       ? []
       : [{ ...asked, id: `probe ${address}`, from: { kind: 'interface', device, address } }];
@@ -218,7 +219,7 @@ function probesOf(walked: WalkedFlow): readonly Flow[] {
 }
 
 /** The device a node's default route leaves by. */
-function uplinkOf({ netns }: WalkedFlow['network']): string | undefined {
+function findUplink({ netns }: WalkedFlow['network']): string | undefined {
   const node = [...netns.values()].find(({ kind }) => kind === 'node');
   return node?.routes.find(({ dst, dev }) => dst.prefix === 0 && dev !== undefined)?.dev;
 }
@@ -264,13 +265,13 @@ export function* whatFlips(question: FlipQuestion, derive: Derive): Generator<Fl
   if (!start) return undefined;
   const { walked } = start;
   const { through } = walked;
-  const beside = otherChangesOf(walked);
+  const beside = findOtherChanges(walked);
   const together = beside && togetherOdds(question.document, derive(question.document), [beside, walked.flow]);
   const before = { ...start.before, ...(together === undefined ? {} : { together }) };
-  const causes = causesOf(walked);
-  const candidates = sorted(candidatesOf(walked, causes, derive), causes);
+  const causes = listCauses(walked);
+  const candidates = sorted(listCandidates(walked, causes, derive), causes);
   const judge = { derive, services: walked.found };
-  const besides = sideEffectsOf(walked, judge);
+  const besides = makeSideEffects(walked, judge);
   const found: Tried[] = [];
   const all = candidates.length;
   for (const [at, candidate] of candidates.entries()) {
@@ -314,7 +315,7 @@ function attempt(
     next.flows.find(({ id }) => id === flowId),
     judge,
   );
-  const effect = after ? effectOf(before, after, through) : 'same';
+  const effect = after ? getEffect(before, after, through) : 'same';
   const isLost = virtual && after?.ends.some(({ kind }) => kind === 'LEFT');
   const isIdle = effect === 'ends' && !through && size >= SIZE.accept;
   if (!after || effect === 'same' || isLost || isIdle) return undefined;
@@ -323,7 +324,7 @@ function attempt(
 }
 
 /** The same client at another port of the Service, where affinity is kept for each port alone. */
-function otherChangesOf(walked: WalkedFlow): Flow | undefined {
+function findOtherChanges(walked: WalkedFlow): Flow | undefined {
   const port = siblingPort(walked);
   return port === undefined ? undefined : { ...walked.flow, id: 'beside', port };
 }
@@ -333,7 +334,7 @@ function isSettled({ change }: Candidate, found: readonly Tried[]): boolean {
   return change.kind === 'release' && found.some((each) => each.change.kind === 'release' && each.effect === 'flips');
 }
 
-function candidatesOf(walked: WalkedFlow, causes: readonly Cause[], derive: Derive): readonly Candidate[] {
+function listCandidates(walked: WalkedFlow, causes: readonly Cause[], derive: Derive): readonly Candidate[] {
   if (walked.document.subject !== 'pasted') return clusterCandidates(walked);
   const again = (document: Document): WalkedFlow | undefined =>
     walk({ document, flowId: walked.flow.id }, derive)?.walked;
@@ -372,7 +373,7 @@ function walk(
   if (!shown) return undefined;
   const ends = successOf(document, derived, { flow, sent: sent.value });
   const through = ends(shown);
-  const trace = traceOf(input, shown);
+  const trace = makeTrace(input, shown);
   const walked = { document, flow, network, suggested, found, connections, sent: sent.value, trace, through };
   return { walked, before: endingOfAll(outcomes, truncated, ends) };
 }

@@ -1,13 +1,13 @@
 import { createSpeaker } from '../../../content/phrases';
 import { namespacedName } from '../../kubernetes/types';
-import { podIPsOf } from '../../kubernetes/controllers/deployment';
+import { listPodIPs } from '../../kubernetes/controllers/deployment';
 import { assertNever } from '../../lib/result';
 import { add, formatFraction, parseFraction, ZERO } from '../../lib/fraction';
 import { formatIp } from '../../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../../net/packet';
 import type { Disposition } from '../../sim/trace';
 import { plainName } from '../cast';
-import { lensesOf } from '../lenses';
+import { listLenses } from '../lenses';
 import type { Moment, MomentKind } from '../moment';
 import { moments } from '../moments';
 import { stepsOfWalk, type WalkStep } from '../walk';
@@ -83,7 +83,7 @@ function nameFaults({ header, pod }: Moment, { derived }: OneWalk['walked']): st
   return [header.from, header.to, ...(pod ? [pod] : [])].flatMap(({ kind, name, address, port }) => {
     if (kind === 'pod') {
       const own = settled.pods
-        .filter((each) => podIPsOf(each).includes(address))
+        .filter((each) => listPodIPs(each).includes(address))
         .map((each) => plainName(namespacedName(each)));
       return own.includes(name) ? [] : [`${address}:${port ?? ''} is ${own.join() || 'no Pod'}, not ${name}`];
     }
@@ -157,7 +157,7 @@ function choiceFaults(story: readonly Moment[], { arrived }: OneWalk['outcome'],
 
 /** Shares of a ladder are all there is, one said yes, and every cell of a map has an end. */
 function lensFaults(story: readonly Moment[], walked: OneWalk['walked']): string[] {
-  return lensesOf(walked, story).flatMap(({ picture, lines }, at) => {
+  return listLenses(walked, story).flatMap(({ picture, lines }, at) => {
     const unlit = lines.flatMap(({ text, lit }) =>
       lit.filter(([from, to]) => from < 0 || to > text.length || from >= to).map(() => `lit beyond ${text}`),
     );

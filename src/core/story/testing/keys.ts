@@ -6,10 +6,10 @@ import { formatIp } from '../../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../../net/packet';
 import { explore } from '../../sim/explore';
 import type { Outcome } from '../../sim/trace';
-import { lensesOf } from '../lenses';
+import { listLenses } from '../lenses';
 import { moments } from '../moments';
 import type { StoryQuestion } from '../question';
-import { questionsOf } from '../questions';
+import { listQuestions } from '../questions';
 import { stepsOfWalk, type WalkStep } from '../walk';
 import type { OneWalk } from './walks';
 
@@ -18,7 +18,14 @@ const say = { en: createSpeaker('en'), ko: createSpeaker('ko') };
 /** The questions of a walk. */
 export function askedOf({ walked, flow, outcome }: OneWalk): readonly StoryQuestion[] {
   const story = moments(walked);
-  return questionsOf({ walked, flow, shown: outcome, story, lenses: lensesOf(walked, story), derive: createDerive() });
+  return listQuestions({
+    walked,
+    flow,
+    shown: outcome,
+    story,
+    lenses: listLenses(walked, story),
+    derive: createDerive(),
+  });
 }
 
 /** Questions whose key is not what the trace itself says, or whose answers are not apart; empty: none. */

@@ -2,14 +2,14 @@ import { assertNever } from '../../lib/result';
 import { createDerive } from '../../document/derive';
 import type { Document, Flow } from '../../document/document';
 import { resolveFlow } from '../../document/resolve-flow';
-import { namespaceOf } from '../../kubernetes/types';
+import { getNamespace } from '../../kubernetes/types';
 import type { Netns, Network } from '../../linux/netns';
 import { serviceKey } from '../../linux/ipvs/service';
 import { isXtTable } from '../../linux/hooks';
 import type { NftChain, NftSet, NftTable } from '../../linux/nftables/types';
 import type { XtChain } from '../../linux/xtables/types';
 import { formatIp } from '../../net/ip';
-import { explore, traceOf } from '../../sim/explore';
+import { explore, makeTrace } from '../../sim/explore';
 import type { Moment, MomentBecause } from '../moment';
 import { moments } from '../moments';
 import type { OneWalk } from './walks';
@@ -87,7 +87,7 @@ function storiesOf({ input, most }: Trying, document: Document, derived: Derived
   const sent = flow ? resolveFlow(document, derived.network, flow) : undefined;
   if (sent && !sent.ok) return [];
   const sending = { ...input, network: derived.network, ...(sent ? { flow: sent.value } : {}), limit: most };
-  return explore(sending).outcomes.map((outcome) => moments({ document, derived, trace: traceOf(sending, outcome) }));
+  return explore(sending).outcomes.map((outcome) => moments({ document, derived, trace: makeTrace(sending, outcome) }));
 }
 
 /** The same walk where that draw fell otherwise, and all after it anyhow. */
@@ -97,7 +97,7 @@ function otherDraws({ input, outcome, walked, most }: Trying, step: number): Sto
     ({ path }) => JSON.stringify(path) !== JSON.stringify(outcome.path),
   );
   const own = moments(walked).find(({ first, last }) => first <= step && step <= last);
-  const told = others.map((other) => moments({ document, derived, trace: traceOf(input, other) }));
+  const told = others.map((other) => moments({ document, derived, trace: makeTrace(input, other) }));
   return told.filter((story) => story.find(({ at }) => at === own?.at)?.pod?.text !== own?.pod?.text);
 }
 
@@ -217,7 +217,7 @@ function documentWithout(
   const to = { kind: 'address', address: formatIp(input.flow.dst) } as const;
   const aimed: Flow = { ...flow, to, port: input.flow.dport };
   const isIt = (each: { readonly metadata: { readonly name: string; readonly namespace?: string } }): boolean =>
-    each.metadata.name === object.name && namespaceOf(each) === object.namespace;
+    each.metadata.name === object.name && getNamespace(each) === object.namespace;
   const cluster = { ...settled, deployments: [], endpointSlices: document.cluster.endpointSlices };
   if (object.kind === 'Service') {
     return {

@@ -1,7 +1,7 @@
 import { createDerive } from '../../document/derive';
 import { flowsOfSubject, type Document, type Flow } from '../../document/document';
 import { resolveFlow } from '../../document/resolve-flow';
-import { explore, pickOutcome, traceOf, type ExploreInput } from '../../sim/explore';
+import { explore, pickOutcome, makeTrace, type ExploreInput } from '../../sim/explore';
 import type { Outcome } from '../../sim/trace';
 import type { Walked } from '../walk';
 
@@ -23,7 +23,7 @@ export function walksOf(document: Document, limit = 4): readonly OneWalk[] {
     const input = { network: derived.network, flow: sent.value, seed: document.seed, ...(state ? { state } : {}) };
     const { outcomes } = explore({ ...input, limit });
     return outcomes.map((outcome) => {
-      const walked = { document, derived, trace: traceOf(input, outcome) };
+      const walked = { document, derived, trace: makeTrace(input, outcome) };
       return { flow, input, outcome, walked };
     });
   });
@@ -40,5 +40,5 @@ export function walkShown(document: Document): OneWalk {
   const input = { network: derived.network, flow: sent.value, seed: document.seed, ...(state ? { state } : {}) };
   const { outcomes } = explore(input);
   const outcome = outcomes[pickOutcome(outcomes, document.seed)] as Outcome;
-  return { flow, input, outcome, walked: { document, derived, trace: traceOf(input, outcome) } };
+  return { flow, input, outcome, walked: { document, derived, trace: makeTrace(input, outcome) } };
 }

@@ -1,5 +1,5 @@
 import { HOOKS, TABLES, type Hook, type TableName } from '../../../core/linux/hooks';
-import { ladderOf } from '../../../core/linux/xtables/ladder';
+import { findLadder } from '../../../core/linux/xtables/ladder';
 import { cutRule } from '../../../core/linux/xtables/rule-text';
 import { rulesetFromLines } from '../../../core/linux/xtables/ruleset-text';
 import type { ChainView, Row, RulesView } from '../../../engine/protocol';
@@ -65,7 +65,7 @@ function rowsOf(rules: ReadonlyMap<Draft, readonly string[]>) {
     [...rules].map(([chain, texts]) => {
       const lines = { rules: texts.map((text) => ({ text })) };
       const { tables } = rulesetFromLines(new Map([[chain.table, new Map([[chain.name, lines]])]]), 'ipv4');
-      return [chain, ladderOf(tables.get(chain.table)!.chains.get(chain.name)!, 'ipv4')] as const;
+      return [chain, findLadder(tables.get(chain.table)!.chains.get(chain.name)!, 'ipv4')] as const;
     }),
   );
   return (text: string, place?: { readonly chain: Draft; readonly index: number }): Row => {

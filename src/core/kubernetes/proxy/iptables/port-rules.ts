@@ -1,6 +1,6 @@
 import { KUBE_MARK_DROP, KUBE_MARK_MASQ, KUBE_SERVICES } from '../shared/node';
 import { once, type Memo } from '../../../lib/memo';
-import { endpointsOf } from '../../endpoint';
+import { listEndpoints } from '../../endpoint';
 import type { ServicePortInfo } from '../../service-port';
 import type { EndpointSliceObject } from '../../types';
 import type { GeneratedChain, SyncInput, GeneratedRule } from '../mode';
@@ -338,7 +338,7 @@ function compileLegacyPort(
   slices: readonly EndpointSliceObject[],
   context: IptablesContext,
 ): PortRules {
-  const plan = planLegacyPort(port, endpointsOf(slices, port, context), context);
+  const plan = planLegacyPort(port, listEndpoints(slices, port, context), context);
   const dispatch = legacyDispatch(plan, context);
   const chains = legacyChains(plan, dispatch.masquerade, context);
   const times = Math.max(1, port.loadBalancerVIPs.length);

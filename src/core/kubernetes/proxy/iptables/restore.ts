@@ -15,7 +15,7 @@ import {
   localnetRules,
   markMasqRules,
   postroutingRules,
-  jumpsOf,
+  listJumps,
   jumpText,
 } from './rules';
 import * as names from './context';
@@ -168,7 +168,7 @@ export function runIptablesSync(
   const full = before === undefined || force || !partial || nodeChanged(before.input, input);
   const active = new Set(plan.ports.flatMap((port) => port.chains.map((chain) => chain.name)));
   const existing = before?.chains ?? new Set<string>();
-  const cleans = !plan.context.largeCluster || now - (before?.lastCleanup ?? 0) > syncPeriodOf(input);
+  const cleans = !plan.context.largeCluster || now - (before?.lastCleanup ?? 0) > getSyncPeriod(input);
   const stale = cleans ? [...existing].filter((name) => isOwned(name) && !active.has(name)).sort(compareText) : [];
   const restore = restoreText(plan, {
     writes: full ? () => true : changedSince(planIptablesSync(before.input).ports, plan.ports),
@@ -190,7 +190,7 @@ function isOwned(chain: string): boolean {
 }
 
 /** `30s`, `1m30s`: a Go duration, in milliseconds. */
-function syncPeriodOf(input: SyncInput): number {
+function getSyncPeriod(input: SyncInput): number {
   const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
   const text = input.config.iptables?.syncPeriod ?? '30s';
   let total = 0;
@@ -202,7 +202,7 @@ function syncPeriodOf(input: SyncInput): number {
 /** `-N` and `-I` of every jump on a node that has none, as a full sync runs them. */
 function ensureCommands(input: SyncInput, features: IptablesFeatures): string[] {
   const tool = `${input.family === 'ipv4' ? 'iptables' : 'ip6tables'} -w 5 -W 100000`;
-  return jumpsOf(features).flatMap((jump) => [
+  return listJumps(features).flatMap((jump) => [
     `${tool} -N ${jump.to} -t ${jump.table}`,
     `${tool} -I ${jump.from} -t ${jump.table} ${jumpText(jump)}`,
   ]);

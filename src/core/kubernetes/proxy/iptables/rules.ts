@@ -178,7 +178,7 @@ const JUMPS: readonly Jump[] = [
 ];
 
 /** The jumps of a release, in the order they are ensured. */
-export function jumpsOf(features: IptablesFeatures): readonly Jump[] {
+export function listJumps(features: IptablesFeatures): readonly Jump[] {
   return JUMPS.filter((jump) => jump.when?.(features) ?? true);
 }
 
@@ -191,7 +191,7 @@ export function jumpText(jump: Jump): string {
 
 /** The jumps of one built-in chain as they stand on a node that had none before. */
 export function jumpsFromBuiltIn(table: TableName, from: string, features: IptablesFeatures): GeneratedRule[] {
-  return jumpsOf(features)
+  return listJumps(features)
     .filter((jump) => jump.table === table && jump.from === from)
     .map((jump) => makeIptablesRule('mode', jumpText(jump), jump.why))
     .reverse();

@@ -1,12 +1,12 @@
-import { memoOf, once, type Memo } from '../../../lib/memo';
+import { getMemo, once, type Memo } from '../../../lib/memo';
 import type { TableName } from '../../../linux/hooks';
 import type { IpFamily } from '../../../net/ip';
-import { endpointsOf, slicesByService, slicesOf } from '../../endpoint';
+import { listEndpoints, slicesByService, listSlices } from '../../endpoint';
 import { servicePorts } from '../../service-port';
 import type { GeneratedChain, GeneratedRule, GeneratedXtables, KernelState, SyncInput } from '../mode';
 import { ChainTable } from '../shared/service-blocks';
 import {
-  interfaceAddressesOf,
+  listInterfaceAddresses,
   isLoopbackText,
   kubeletChains,
   NO_KUBELET,
@@ -63,7 +63,7 @@ export interface IptablesSyncPlan {
 
 /** Decides all rules of a node and family. */
 export function planIptablesSync(input: SyncInput): IptablesSyncPlan {
-  return planned(input, memoOf(input));
+  return planned(input, getMemo(input));
 }
 
 const planned = once((input: SyncInput, memo): IptablesSyncPlan => {
@@ -71,7 +71,7 @@ const planned = once((input: SyncInput, memo): IptablesSyncPlan => {
   return {
     context,
     ports: allPortRules(input, memo, context),
-    tail: nodePortsTail(context, interfaceAddressesOf(input)),
+    tail: nodePortsTail(context, listInterfaceAddresses(input)),
   };
 });
 
@@ -89,7 +89,7 @@ const hasManyEndpoints = once((endpointSlices: Slices, memo, services: Services,
   for (const service of services) {
     for (const port of servicePorts(service, family)) {
       // Which of them are the node's own does not matter: no node is told.
-      total += endpointsOf(slicesOf(index, port), port, { family, node: '' }).length;
+      total += listEndpoints(listSlices(index, port), port, { family, node: '' }).length;
       if (total > LARGE_CLUSTER_ENDPOINTS) return true;
     }
   }
@@ -109,10 +109,10 @@ const possibleEndpoints = once((slices: Slices): number =>
  */
 export function syncIptablesRules(input: SyncInput): KernelState {
   const plan = planIptablesSync(input);
-  return { xtables: tablesOf(plan), sysctls: sysctlsOf(plan.context) };
+  return { xtables: makeTables(plan), sysctls: getSysctls(plan.context) };
 }
 
-function sysctlsOf(context: IptablesContext): Record<string, number> {
+function getSysctls(context: IptablesContext): Record<string, number> {
   const sets = context.localhostNodePorts || !context.features.localhostOption;
   return sets ? { 'net.ipv4.conf.all.route_localnet': 1 } : {};
 }
@@ -125,7 +125,7 @@ const BUILT_IN = {
 
 type Rules = readonly GeneratedRule[];
 
-function tablesOf(plan: IptablesSyncPlan): GeneratedXtables {
+function makeTables(plan: IptablesSyncPlan): GeneratedXtables {
   const { context } = plan;
   const kubelet = context.features.ownFirewall ? NO_KUBELET : kubeletChains(context);
   const canary: Record<string, Rules> = context.features.canaries ? { [names.KUBE_PROXY_CANARY]: [] } : {};

@@ -106,7 +106,7 @@ const JUMPS: readonly Jump[] = [
   },
 ];
 
-function jumpsOf(features: IpvsFeatures): readonly Jump[] {
+function listJumps(features: IpvsFeatures): readonly Jump[] {
   return JUMPS.filter((jump) => jump.when?.(features) ?? true);
 }
 
@@ -116,7 +116,7 @@ function jumpText({ comment, to }: Jump): string {
 
 /** The jumps of one built-in chain as they stand on a node that had none before. */
 export function ipvsJumpsFrom(table: TableName, from: string, features: IpvsFeatures): GeneratedRule[] {
-  return jumpsOf(features)
+  return listJumps(features)
     .filter((jump) => jump.table === table && jump.from === from)
     .map((jump) => makeIpvsRule('mode', jumpText(jump), jump.why))
     .reverse();
@@ -128,6 +128,6 @@ export function chainCommands(family: 'ipv4' | 'ipv6', features: IpvsFeatures): 
   const chains = (['nat', 'filter'] as const).flatMap((table) =>
     ipvsOwnChains(table, features).map((name) => `${tool} -N ${name} -t ${table}`),
   );
-  const jumps = jumpsOf(features).map((jump) => `${tool} -I ${jump.from} -t ${jump.table} ${jumpText(jump)}`);
+  const jumps = listJumps(features).map((jump) => `${tool} -I ${jump.from} -t ${jump.table} ${jumpText(jump)}`);
   return [...chains, ...jumps];
 }

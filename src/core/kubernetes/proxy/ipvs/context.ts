@@ -9,7 +9,7 @@ import {
   contextBase,
   knownContexts,
   type ProxierContextBase,
-  interfaceAddressesOf,
+  listInterfaceAddresses,
   isLoopbackText,
   withPrimary,
 } from '../shared/node';
@@ -90,7 +90,7 @@ type Feature = keyof typeof IPVS_CHANGES;
 export type IpvsFeatures = Readonly<Record<Feature, boolean>>;
 
 /** What a kube-proxy has: by its release and its feature gates. */
-function featuresOf({ release, config }: Pick<SyncInput, 'release' | 'config'>): IpvsFeatures {
+function getFeatures({ release, config }: Pick<SyncInput, 'release' | 'config'>): IpvsFeatures {
   return featuresSince(IPVS_CHANGES, release, config.featureGates);
 }
 
@@ -100,12 +100,12 @@ function featuresOf({ release, config }: Pick<SyncInput, 'release' | 'config'>):
  */
 function leavesConnReuse(input: SyncInput): boolean {
   const node = ownNode(input.cluster, input.node);
-  return !kernelSince(node, 4, 1) || (featuresOf(input).keepsConnReuse && kernelSince(node, 5, 9));
+  return !kernelSince(node, 4, 1) || (getFeatures(input).keepsConnReuse && kernelSince(node, 5, 9));
 }
 
 /** The sysctls kube-proxy sets when it starts, in its order. */
-export function sysctlsOf(input: SyncInput): Record<string, number> {
-  const { keepsLocalnet } = featuresOf(input);
+export function makeSysctls(input: SyncInput): Record<string, number> {
+  const { keepsLocalnet } = getFeatures(input);
   return {
     ...(keepsLocalnet ? {} : { 'net.ipv4.conf.all.route_localnet': 1 }),
     'net.ipv4.vs.conntrack': 1,
@@ -118,7 +118,7 @@ export function sysctlsOf(input: SyncInput): Record<string, number> {
 }
 
 /** `--ipvs-*-timeout` as `ipvsadm --set` would say them; undefined: the kernel's own stay. */
-export function timeoutsOf({ config }: SyncInput): IpvsTimeouts | undefined {
+export function findTimeouts({ config }: SyncInput): IpvsTimeouts | undefined {
   const { tcpTimeout, tcpFinTimeout, udpTimeout } = config.ipvs ?? {};
   const timeouts = { tcp: seconds(tcpTimeout), tcpFin: seconds(tcpFinTimeout), udp: seconds(udpTimeout) };
   return timeouts.tcp + timeouts.tcpFin + timeouts.udp > 0 ? timeouts : undefined;
@@ -156,29 +156,33 @@ export function makeIpvsContext(input: SyncInput, memo: Memo): IpvsContext {
 
 function buildContext(input: SyncInput): IpvsContext {
   const { config } = input;
-  const features = featuresOf(input);
-  const nodeAddresses = nodeAddressesOf(input);
+  const features = getFeatures(input);
+  const nodeAddresses = listNodeAddresses(input);
   return {
     ...contextBase(input, config.iptables),
     // The mode shares the settings of iptables mode.
     nodeAddresses,
-    nodePortIPs: nodePortIPsOf(input, nodeAddresses, features),
+    nodePortIPs: listNodePortIPs(input, nodeAddresses, features),
     scheduler: config.ipvs?.scheduler || 'rr',
     features,
   };
 }
 
 /** All addresses of the node's interfaces, without loopback and IPv6 link-local ones. */
-function nodeAddressesOf(input: SyncInput): readonly string[] {
-  const own = interfaceAddressesOf(input).filter((address) => !isLoopbackText(address));
+function listNodeAddresses(input: SyncInput): readonly string[] {
+  const own = listInterfaceAddresses(input).filter((address) => !isLoopbackText(address));
   return [...new Set(input.family === 'ipv6' ? own.filter((address) => !/^fe[89ab]/.test(address)) : own)];
 }
 
 /** `--nodeport-addresses` narrows them down; `primary` (from 1.31) is the node IP. Loopback counts up to 1.21. */
-function nodePortIPsOf(input: SyncInput, nodeAddresses: readonly string[], features: IpvsFeatures): readonly string[] {
+function listNodePortIPs(
+  input: SyncInput,
+  nodeAddresses: readonly string[],
+  features: IpvsFeatures,
+): readonly string[] {
   const { family } = input;
   const addresses = nodePortAddresses(withPrimary(input.config.nodePortAddresses ?? [], input), family);
-  const all = interfaceAddressesOf(input);
+  const all = listInterfaceAddresses(input);
   const loopback = features.skipsLoopback ? [] : nodePortIPs(addresses, all.filter(isLoopbackText));
   if (addresses.matchAll) return [...loopback, ...nodeAddresses];
   return [...loopback, ...nodePortIPs(addresses, all).filter((address) => !isLoopbackText(address))];

@@ -1,6 +1,6 @@
 import { phrase, type Phrase, type PhraseIdBelow } from '../../../lib/phrase';
 import type { EndpointInfo } from '../../endpoint';
-import { namespaceOf } from '../../types';
+import { getNamespace } from '../../types';
 import type { ServicePortInfo } from '../../service-port';
 import type { Origin } from '../mode';
 import { servicePortRef, type Values } from '../shared/reasons';
@@ -110,7 +110,7 @@ export function ipvsOrigin(id: IpvsReasonId, subject: IpvsSubject): Origin {
   }
   return {
     kind: 'EndpointSlice',
-    namespace: namespaceOf(info.slice),
+    namespace: getNamespace(info.slice),
     name: info.slice.metadata.name,
     field: `endpoints[${info.index}]`,
     why,

@@ -1,4 +1,4 @@
-import { endpointsOf, type EndpointInfo } from '../../endpoint';
+import { listEndpoints, type EndpointInfo } from '../../endpoint';
 import type { ServicePortInfo } from '../../service-port';
 import { categorizeEndpoints, type CategorizedEndpoints } from '../../topology';
 import type { EndpointSliceObject } from '../../types';
@@ -176,7 +176,7 @@ export function portBlock(
   const { features } = context;
   // Before internalTrafficPolicy there was no Local.
   const read = port.internalPolicyLocal && !features.internalPolicy ? { ...port, internalPolicyLocal: false } : port;
-  const endpoints = endpointsOf(slices, port, context);
+  const endpoints = listEndpoints(slices, port, context);
   const builder = new Builder();
   addLoopBack(builder, port, endpoints, features);
   addClusterIP(builder, port, read.internalPolicyLocal);

@@ -3,7 +3,7 @@ import type { GeneratedRealServer, GeneratedVirtualServer, SyncInput } from '../
 import { staleConntrackCommands } from '../shared/conntrack-cleanup';
 import { chainCommands } from './chains';
 import { isTaken, setName } from './ipsets';
-import { DUMMY_INTERFACE, sysctlsOf, timeoutsOf } from './context';
+import { DUMMY_INTERFACE, makeSysctls, findTimeouts } from './context';
 import { type IpvsPort, realServerKey, virtualServerKey } from './port-block';
 import {
   printIpvsRestore,
@@ -160,13 +160,13 @@ class TerminationQueue {
   readonly #connections: Connections;
 
   constructor(items: readonly Terminating[], kernel: KernelIpvs, connections: Connections) {
-    this.#items = new Map(items.map((item) => [nameOf(item), item]));
+    this.#items = new Map(items.map((item) => [getName(item), item]));
     this.#kernel = kernel;
     this.#connections = connections;
   }
 
   has(item: Terminating): boolean {
-    return this.#items.has(nameOf(item));
+    return this.#items.has(getName(item));
   }
 
   items(): readonly Terminating[] {
@@ -179,13 +179,13 @@ class TerminationQueue {
     const server = this.#kernel.servers(item.service).get(item.server);
     if (!server) return;
     this.#kernel.setServer(item.service, terminating(server, item.server));
-    this.#items.set(nameOf(item), item);
+    this.#items.set(getName(item), item);
   }
 
   /** A server that is wanted again: it is deleted at once, to be added anew. */
   moveOut(item: Terminating): void {
     this.#kernel.deleteServer(item.service, item.server);
-    this.#items.delete(nameOf(item));
+    this.#items.delete(getName(item));
   }
 
   /** The look every minute: who has no connections left goes. */
@@ -203,7 +203,7 @@ class TerminationQueue {
   }
 }
 
-function nameOf({ service, server }: Terminating): string {
+function getName({ service, server }: Terminating): string {
   return `${service}/${server}`;
 }
 
@@ -302,10 +302,10 @@ export function retryTermination(
 }
 
 function startCalls(input: SyncInput): string[] {
-  const sysctls = Object.entries(sysctlsOf(input)).map(
+  const sysctls = Object.entries(makeSysctls(input)).map(
     ([name, value]) => `sysctl: ${name.replaceAll('.', '/')}=${value}`,
   );
-  const timeouts = timeoutsOf(input);
+  const timeouts = findTimeouts(input);
   if (!timeouts) return sysctls;
   return [...sysctls, `ipvs: set timeouts tcp=${timeouts.tcp} tcpfin=${timeouts.tcpFin} udp=${timeouts.udp}`];
 }

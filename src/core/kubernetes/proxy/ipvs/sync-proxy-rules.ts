@@ -1,4 +1,4 @@
-import { memoOf, once } from '../../../lib/memo';
+import { getMemo, once } from '../../../lib/memo';
 import type { TableName } from '../../../linux/hooks';
 import type {
   GeneratedChain,
@@ -14,7 +14,7 @@ import type {
 import { ChainTable, ServiceBlocks } from '../shared/service-blocks';
 import { kubeletChains, NO_KUBELET, KUBE_FORWARD, KUBE_POSTROUTING } from '../shared/node';
 import { ipvsJumpsFrom, ipvsOwnChains } from './chains';
-import { makeIpvsContext, type IpvsContext, sysctlsOf, timeoutsOf, type IpvsFeatures } from './context';
+import { makeIpvsContext, type IpvsContext, makeSysctls, findTimeouts, type IpvsFeatures } from './context';
 import { generatedIpset, setIds, type SetEntry, type SetId } from './ipsets';
 import { portBlock, type BoundAddress, type IpvsPort, virtualServerKey } from './port-block';
 import { filterRules, natRules, type PlacedIpvsRule } from './rules';
@@ -33,7 +33,7 @@ const blocksOf = once(
 
 /** Decides everything of a node and family. */
 export function planIpvsSync(input: SyncInput): IpvsSyncPlan {
-  return planned(input, memoOf(input));
+  return planned(input, getMemo(input));
 }
 
 const planned = once((input: SyncInput, memo): IpvsSyncPlan => {
@@ -62,7 +62,7 @@ function filledSets(ports: readonly IpvsPort[]): ReadonlySet<SetId> {
  */
 export function syncIpvsRules(input: SyncInput): KernelState {
   const plan = planIpvsSync(input);
-  return { xtables: tablesOf(plan), ipvs: new Ipvs(plan, timeoutsOf(input)), sysctls: sysctlsOf(input) };
+  return { xtables: makeTables(plan), ipvs: new Ipvs(plan, findTimeouts(input)), sysctls: makeSysctls(input) };
 }
 
 /** What is not looked at is not put together: after an edit of one Service among ten thousand, nobody does. */
@@ -89,7 +89,7 @@ class Ipvs implements GeneratedIpvs {
   }
 
   get ipsets(): readonly GeneratedIpset[] {
-    return (this.#ipsets ??= ipsetsOf(this.#plan));
+    return (this.#ipsets ??= listIpsets(this.#plan));
   }
 }
 
@@ -152,7 +152,7 @@ export function wantedEntries(plan: IpvsSyncPlan): ReadonlyMap<SetId, readonly S
   return wanted;
 }
 
-function ipsetsOf(plan: IpvsSyncPlan): readonly GeneratedIpset[] {
+function listIpsets(plan: IpvsSyncPlan): readonly GeneratedIpset[] {
   return [...wantedEntries(plan)].map(([id, entries]) => generatedIpset(id, plan.context.family, entries));
 }
 
@@ -161,7 +161,7 @@ const BUILT_IN = {
   nat: ['PREROUTING', 'INPUT', 'OUTPUT', 'POSTROUTING'],
 } as const;
 
-function tablesOf(plan: IpvsSyncPlan): GeneratedXtables {
+function makeTables(plan: IpvsSyncPlan): GeneratedXtables {
   const { context } = plan;
   const kubelet = context.features.ownFirewall ? NO_KUBELET : kubeletChains(context);
   const table = (name: 'filter' | 'nat'): ChainTable => {

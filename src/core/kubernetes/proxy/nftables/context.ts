@@ -17,7 +17,7 @@ import {
   contextBase,
   knownContexts,
   type ProxierContextBase,
-  interfaceAddressesOf,
+  listInterfaceAddresses,
   isLoopbackText,
   proxierNodeIP,
   withPrimary,
@@ -148,15 +148,15 @@ function hashed(name: string): string {
  * The ServiceCIDRs of the family that kube-proxy knows: it reads the objects from 1.33 on
  * (MultiCIDRServiceAllocator), in the order they come.
  */
-function serviceCIDRsOf(input: SyncInput): string[] {
+function listServiceCIDRs(input: SyncInput): string[] {
   const { serviceCIDRs, cluster, family } = input;
   const objects = getNftablesFeatures(input).serviceCIDRs ? (cluster.others ?? []) : [];
-  const known = serviceCIDRs ?? objects.flatMap(cidrsOf);
+  const known = serviceCIDRs ?? objects.flatMap(listCidrs);
   return known.filter((text) => cidrFamily(text) === family);
 }
 
 /** `spec.cidrs` of a ServiceCIDR (networking.k8s.io); none of any other kind. */
-function cidrsOf(object: OtherObject & { readonly spec?: unknown }): string[] {
+function listCidrs(object: OtherObject & { readonly spec?: unknown }): string[] {
   const { kind, spec } = object;
   if (kind !== 'ServiceCIDR' || typeof spec !== 'object' || spec === null || !('cidrs' in spec)) return [];
   return Array.isArray(spec.cidrs) ? spec.cidrs.filter((text): text is string => typeof text === 'string') : [];
@@ -188,21 +188,21 @@ function buildContext(input: SyncInput): NftablesContext {
   return {
     ...contextBase(input, config.nftables),
     ip: nftFamily(family),
-    nodePortIPs: nodePortIPsOf(input),
-    serviceCIDRs: serviceCIDRsOf(input),
+    nodePortIPs: findNodePortIPs(input),
+    serviceCIDRs: listServiceCIDRs(input),
     features,
     dropsInvalid: config.conntrack?.tcpBeLiberal !== true,
   };
 }
 
 /** Loopback never answers. */
-function nodePortIPsOf(input: SyncInput): readonly string[] | undefined {
+function findNodePortIPs(input: SyncInput): readonly string[] | undefined {
   const { family, config } = input;
   const features = getNftablesFeatures(input);
   if (!features.familyNodePorts) return oldNodePortIPs(input);
   const texts = config.nodePortAddresses?.length ? config.nodePortAddresses : ['primary'];
   const addresses = nodePortAddresses(withPrimary(texts, input), family);
-  return addresses.matchAll ? undefined : nodePortIPs(addresses, interfaceAddressesOf(input)).filter(isOutside);
+  return addresses.matchAll ? undefined : nodePortIPs(addresses, listInterfaceAddresses(input)).filter(isOutside);
 }
 
 function isOutside(address: string): boolean {
@@ -216,7 +216,7 @@ function oldNodePortIPs(input: SyncInput): readonly string[] | undefined {
   const features = getNftablesFeatures(input);
   if (texts.length === 0 && !features.nodeIPDefault) return undefined;
   const addresses = nodePortAddresses(texts.length === 0 ? [proxierNodeIP(input)] : texts, family);
-  return addresses.matchAll ? undefined : nodePortIPs(addresses, interfaceAddressesOf(input)).filter(isOutside);
+  return addresses.matchAll ? undefined : nodePortIPs(addresses, listInterfaceAddresses(input)).filter(isOutside);
 }
 
 /** The match for packets of this node's Pods, or (`not`) of anybody else. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allPhrases } from '../../../../content/phrases';
-import { clusterOf, endpoints, node, service } from '../../build';
+import { makeCluster, endpoints, node, service } from '../../build';
 import { withDefaults } from '../../defaults';
 import type { KubeProxyConfig, ServiceObject } from '../../types';
 import { releaseProblem } from '..';
@@ -18,7 +18,7 @@ const GUARDED = service('web', {
 
 function inputOf(services: readonly ServiceObject[], config: KubeProxyConfig = {}, release = '1.29'): SyncInput {
   const slices = services.map(({ metadata }) => endpoints(metadata.name, 8080, ['10.244.1.5']));
-  const cluster = withDefaults(clusterOf([NODE, ...services, ...slices]));
+  const cluster = withDefaults(makeCluster([NODE, ...services, ...slices]));
   return { cluster, node: 'node1', family: 'ipv4', config, release };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clusterOf, endpoints, node, service } from '../../build';
+import { makeCluster, endpoints, node, service } from '../../build';
 import { withDefaults } from '../../defaults';
 import { proxyConfig, settledCluster } from '../../testing/arbitrary-cluster';
 import type { EndpointSliceObject, ServiceObject } from '../../types';
@@ -81,7 +81,7 @@ function inputOf(
   endpointSlices: readonly EndpointSliceObject[] = [],
   more: Partial<SyncInput> = {},
 ): SyncInput {
-  const cluster = withDefaults({ ...clusterOf([NODE]), services, endpointSlices });
+  const cluster = withDefaults({ ...makeCluster([NODE]), services, endpointSlices });
   return { cluster, node: 'node1', family: 'ipv4', config: {}, release: '1.30', ...more };
 }
 

@@ -243,11 +243,11 @@ function refuse(
   { kind, index }: { kind: 'cluster-ip' | 'external-ip' | 'load-balancer' | 'node-port'; index: number },
 ): void {
   const { plan, context } = writing;
-  const text = { key, comment: commentOf(plan.port, context), value: plan.refusal };
+  const text = { key, comment: getComment(plan.port, context), value: plan.refusal };
   put(writing, set, text, plan.hasEndpoints ? `${kind}-no-local-endpoints` : `${kind}-no-endpoints`, index);
 }
 
-function commentOf({ name }: ServicePortInfo, { features }: NftablesContext): string {
+function getComment({ name }: ServicePortInfo, { features }: NftablesContext): string {
   return features.cutsComments ? name.slice(0, LONGEST_COMMENT) : name;
 }
 

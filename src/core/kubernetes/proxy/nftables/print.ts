@@ -1,11 +1,11 @@
 import {
   addToIp,
   compareIp,
-  bitsOf,
+  getBits,
   formatIp,
   type IpAddress,
   formatCidr,
-  networkOf,
+  makeNetwork,
   parseCidr,
 } from '../../../net/ip';
 import { Memo, once } from '../../../lib/memo';
@@ -33,13 +33,13 @@ export class ElementStore {
   /** @param before What the last sync left. Absent: nothing is known to be there. */
   constructor(before?: NftablesSyncPlan) {
     for (const { transaction } of before?.ports ?? []) {
-      for (const placed of transaction.elements) this.#elements.set(keyOf(placed), { placed, wanted: false });
+      for (const placed of transaction.elements) this.#elements.set(makeKey(placed), { placed, wanted: false });
     }
   }
 
   /** What has to be done so that an element stands as it is wanted. */
   ensure(placed: PlacedElement): NftCommand[] {
-    const key = keyOf(placed);
+    const key = makeKey(placed);
     const known = this.#elements.get(key);
     this.#elements.set(key, { placed, wanted: true });
     if (known && generatedElementText(known.placed.element) === generatedElementText(placed.element)) return [];
@@ -59,7 +59,7 @@ export class ElementStore {
   }
 }
 
-function keyOf({ set, element }: PlacedElement): string {
+function makeKey({ set, element }: PlacedElement): string {
   return `${set.name} ${element.key}`;
 }
 
@@ -219,7 +219,7 @@ function bare(text: string): string {
   const parsed = parseCidr(text);
   if (!parsed.ok) return text;
   const { address, prefix } = parsed.value;
-  return prefix === bitsOf(address.family) ? formatIp(address) : formatCidr(parsed.value);
+  return prefix === getBits(address.family) ? formatIp(address) : formatCidr(parsed.value);
 }
 
 /** A key as listed: a range of sources at its end has no host bits, and no length if it is one address. */
@@ -235,7 +235,7 @@ interface Range {
 function withMergedRanges(text: string): string {
   return text.replace(/\{ ([^}]*) \}/, (whole, inside: string) => {
     const texts = inside.split(/ ?, ?/);
-    const ranges = texts.flatMap(rangeOf);
+    const ranges = texts.flatMap(collectRange);
     if (ranges.length < texts.length) return whole;
     const merged = mergeRanges(ranges).map(rangeText);
     // A set of one is written as what it holds, before ranges are merged.
@@ -243,7 +243,7 @@ function withMergedRanges(text: string): string {
   });
 }
 
-function rangeOf(text: string): Range[] {
+function collectRange(text: string): Range[] {
   const parsed = parseCidr(text);
   if (!parsed.ok) return [];
   const { address, prefix } = parsed.value;
@@ -276,9 +276,9 @@ function reaches(last: Range, next: Range): boolean {
 
 /** An address, a prefix if the range is one, else `from-to`. */
 function rangeText({ from, to }: Range): string {
-  const bits = bitsOf(from.family);
+  const bits = getBits(from.family);
   for (let prefix = bits; prefix >= 0; prefix--) {
-    const fits = compareIp(networkOf(from, prefix), from) === 0 && compareIp(lastOf(from, prefix), to) === 0;
+    const fits = compareIp(makeNetwork(from, prefix), from) === 0 && compareIp(lastOf(from, prefix), to) === 0;
     if (fits) return prefix === bits ? formatIp(from) : `${formatIp(from)}/${prefix}`;
   }
   return `${formatIp(from)}-${formatIp(to)}`;

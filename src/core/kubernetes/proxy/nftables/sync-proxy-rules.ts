@@ -1,4 +1,4 @@
-import { memoOf, once } from '../../../lib/memo';
+import { getMemo, once } from '../../../lib/memo';
 import type { Phrase } from '../../../lib/phrase';
 import type {
   GeneratedElement,
@@ -35,7 +35,7 @@ interface Proxier {
 
 /** Decides all rules of a node and family. */
 export function planNftablesSync(input: SyncInput): NftablesSyncPlan {
-  return planned(input, memoOf(input));
+  return planned(input, getMemo(input));
 }
 
 const planned = once((input: SyncInput, memo): NftablesSyncPlan => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { proxyConfig, settledCluster } from '../../testing/arbitrary-cluster';
 import { PROXY_MODES } from '..';
 import type { SyncInput } from '../mode';
-import { interfaceAddressesOf } from './node';
+import { listInterfaceAddresses } from './node';
 
 describe.each(PROXY_MODES)('hostnameOverride in $id mode', (mode) => {
   const release = mode.until ?? '1.34';
@@ -14,7 +14,7 @@ describe.each(PROXY_MODES)('hostnameOverride in $id mode', (mode) => {
         const names = cluster.nodes.map(({ metadata }) => metadata.name);
         const [node = '', name = ''] = [names[at % names.length], names[other % names.length]];
         const own: SyncInput = { cluster, node, family: 'ipv4', config, release };
-        const interfaceAddresses = interfaceAddressesOf(own);
+        const interfaceAddresses = listInterfaceAddresses(own);
         const overridden = { ...own, config: { ...config, hostnameOverride: ` ${name.toUpperCase()}` } };
         const there = { ...own, node: name, interfaceAddresses };
         expect(mode.printRestore(mode.syncProxyRules(overridden), overridden)).toBe(

@@ -1,10 +1,10 @@
 import { parseIp, type IpFamily } from '../../../net/ip';
 import { finding, type ObjectFinding } from '../../finding';
-import { minorOf } from '../../release';
+import { getMinor } from '../../release';
 import { readConfig } from '../../validation/checks';
 import type { KubeProxyConfig, ProxyModeId } from '../../types';
 import type { KernelState, ProxyMode, SyncInput } from '../mode';
-import { boundAddress, interfaceAddressesOf, nodeAddressesOf, ownNode } from './node';
+import { boundAddress, listInterfaceAddresses, listNodeAddresses, ownNode } from './node';
 
 const DOUBT = { severity: 'warning', code: 'assumed' } as const;
 
@@ -13,9 +13,9 @@ const DOUBT = { severity: 'warning', code: 'assumed' } as const;
  * off, only of that of its node's IP (cmd/kube-proxy/app/server_others.go newProxyServer).
  */
 function writesFamily({ config, release, cluster, node, family }: SyncInput): boolean {
-  const minor = minorOf(release);
+  const minor = getMinor(release);
   if (minor >= 23 || (config.featureGates?.['IPv6DualStack'] ?? minor >= 21)) return true;
-  return family === (boundAddress(config)?.family ?? primaryFamily(nodeAddressesOf(cluster, node)));
+  return family === (boundAddress(config)?.family ?? primaryFamily(listNodeAddresses(cluster, node)));
 }
 
 function primaryFamily(addresses: readonly string[]): IpFamily {
@@ -34,19 +34,19 @@ function asRead(input: SyncInput): SyncInput {
  * local are the endpoints there; the interfaces are still those of its host (pkg/util/node GetHostname).
  */
 function asNamed(input: SyncInput): SyncInput {
-  const name = hostnameOf(input.config);
+  const name = findHostname(input.config);
   if (name === undefined || name === input.node) return input;
-  return { ...input, node: name, interfaceAddresses: input.interfaceAddresses ?? interfaceAddressesOf(input) };
+  return { ...input, node: name, interfaceAddresses: input.interfaceAddresses ?? listInterfaceAddresses(input) };
 }
 
 /** `hostnameOverride` as it is read: blanks around it and capitals do not count; undefined: the host's own name. */
-export function hostnameOf({ hostnameOverride = '' }: KubeProxyConfig): string | undefined {
+export function findHostname({ hostnameOverride = '' }: KubeProxyConfig): string | undefined {
   const name = hostnameOverride.trim().toLowerCase();
   return name === '' ? undefined : name;
 }
 
 function otherNameFindings({ config, cluster, node }: SyncInput): ObjectFinding[] {
-  const name = hostnameOf(config);
+  const name = findHostname(config);
   if (name === undefined || name === node) return [];
   const id = ownNode(cluster, name) ? 'config.other-hostname' : 'config.unknown-hostname';
   return [finding(undefined, DOUBT, 'hostnameOverride', id, { node, name })];

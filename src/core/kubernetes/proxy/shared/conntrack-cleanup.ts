@@ -1,5 +1,5 @@
-import { memoOf } from '../../../lib/memo';
-import { endpointsOf, slicesByService, slicesOf, type EndpointInfo } from '../../endpoint';
+import { getMemo } from '../../../lib/memo';
+import { listEndpoints, slicesByService, listSlices, type EndpointInfo } from '../../endpoint';
 import { compareText } from '../../types';
 import { servicePorts, type ServicePortInfo } from '../../service-port';
 import type { SyncInput } from '../mode';
@@ -22,12 +22,12 @@ export function staleConntrackCommands(before: SyncInput | undefined, after: Syn
 }
 
 function udpPorts(input: SyncInput): Map<string, UdpPort> {
-  const index = slicesByService(input.cluster.endpointSlices, memoOf(input));
+  const index = slicesByService(input.cluster.endpointSlices, getMemo(input));
   const ports = new Map<string, UdpPort>();
   for (const service of input.cluster.services) {
     for (const port of servicePorts(service, input.family)) {
       if (port.protocol !== 'UDP') continue;
-      ports.set(port.name, { port, endpoints: endpointsOf(slicesOf(index, port), port, input) });
+      ports.set(port.name, { port, endpoints: listEndpoints(listSlices(index, port), port, input) });
     }
   }
   return ports;
@@ -41,7 +41,7 @@ function staleServices(old: ReadonlyMap<string, UdpPort>, now: ReadonlyMap<strin
   for (const [name, { port }] of old) if (!now.has(name)) addresses.add(port.clusterIP);
   for (const [name, entry] of now) {
     if (!hasReady(entry) || hasReady(old.get(name))) continue;
-    for (const address of addressesOf(entry.port)) addresses.add(address);
+    for (const address of listAddresses(entry.port)) addresses.add(address);
     if (entry.port.nodePort !== 0) nodePorts.add(entry.port.nodePort);
   }
   return [
@@ -50,7 +50,7 @@ function staleServices(old: ReadonlyMap<string, UdpPort>, now: ReadonlyMap<strin
   ];
 }
 
-function addressesOf(port: ServicePortInfo): string[] {
+function listAddresses(port: ServicePortInfo): string[] {
   return [port.clusterIP, ...port.externalIPs, ...port.loadBalancerVIPs];
 }
 
@@ -68,5 +68,5 @@ function staleEndpoints(old: ReadonlyMap<string, UdpPort>, now: ReadonlyMap<stri
 
 function endpointCommands(port: ServicePortInfo, endpoint: string): string[] {
   const byPort = port.nodePort === 0 ? [] : [`-D -p udp --dport ${port.nodePort} --dst-nat ${endpoint}`];
-  return [...byPort, ...addressesOf(port).map((address) => `-D --orig-dst ${address} --dst-nat ${endpoint} -p udp`)];
+  return [...byPort, ...listAddresses(port).map((address) => `-D --orig-dst ${address} --dst-nat ${endpoint} -p udp`)];
 }

@@ -70,7 +70,7 @@ export function localTrafficDetector(
     case 'ClusterCIDR':
       return cidrDetector((config.clusterCIDR ?? '').split(','), family, 'clusterCIDR');
     case 'NodeCIDR':
-      return cidrDetector(podCIDRsOf(node), family, 'detectLocalMode');
+      return cidrDetector(listPodCIDRs(node), family, 'detectLocalMode');
     case 'BridgeInterface':
       return interfaceDetector(config.detectLocal?.bridgeInterface, false, 'detectLocal.bridgeInterface');
     case 'InterfaceNamePrefix':
@@ -81,7 +81,7 @@ export function localTrafficDetector(
 }
 
 /** A node's Pod CIDRs; `podCIDR` alone counts too. */
-export function podCIDRsOf(node: NodeObject | undefined): readonly string[] {
+export function listPodCIDRs(node: NodeObject | undefined): readonly string[] {
   const { podCIDRs, podCIDR } = node?.spec ?? {};
   if (podCIDRs && podCIDRs.length > 0) return podCIDRs;
   return podCIDR ? [podCIDR] : [];

@@ -74,7 +74,7 @@ export function ownNode(cluster: ClusterObjects, name: string): NodeObject | und
 }
 
 /** The node's `topology.kubernetes.io/zone`; empty if it has none. */
-function zoneOf(node: NodeObject | undefined): string {
+function getZone(node: NodeObject | undefined): string {
   return node?.metadata.labels?.[LABEL_ZONE] ?? '';
 }
 
@@ -116,11 +116,11 @@ export function proxierNodeIP({ config, family, release, cluster, node }: SyncIn
   if (bound?.family === family) return formatIp(bound);
   const { unaskedNodeIP, askedNodeIP } = NODE_IP_CHANGES;
   if (since(release, unaskedNodeIP) && !since(release, askedNodeIP)) return family === 'ipv4' ? '0.0.0.0' : '::';
-  return nodeIPOf(ownNode(cluster, node), family);
+  return getNodeIP(ownNode(cluster, node), family);
 }
 
 /** The addresses of a Node, those that count as its IP first: of type InternalIP, then of type ExternalIP. */
-export function nodeAddressesOf(cluster: ClusterObjects, name: string): string[] {
+export function listNodeAddresses(cluster: ClusterObjects, name: string): string[] {
   const addresses = ownNode(cluster, name)?.status.addresses ?? [];
   return ['InternalIP', 'ExternalIP'].flatMap((type) =>
     addresses.filter((entry) => entry.type === type).map((entry) => entry.address),
@@ -131,7 +131,7 @@ export function nodeAddressesOf(cluster: ClusterObjects, name: string): string[]
  * The node IP of a family: the first InternalIP, else the first ExternalIP, else loopback
  * (cmd/kube-proxy/app detectNodeIPs).
  */
-export function nodeIPOf(node: NodeObject | undefined, family: IpFamily): string {
+export function getNodeIP(node: NodeObject | undefined, family: IpFamily): string {
   const addresses = node?.status.addresses ?? [];
   const ofType = (type: string): string[] =>
     addresses.filter((entry) => entry.type === type).map((entry) => entry.address);
@@ -153,7 +153,7 @@ export function withPrimary(texts: readonly string[], input: SyncInput): readonl
  * The addresses on the node's interfaces, of one family. Unless the input names them: loopback and
  * the InternalIPs, or the ExternalIPs of a node that has no other.
  */
-export function interfaceAddressesOf(input: SyncInput): string[] {
+export function listInterfaceAddresses(input: SyncInput): string[] {
   const { family } = input;
   if (input.interfaceAddresses) return addressesOfFamily(input.interfaceAddresses, family);
   const addresses = ownNode(input.cluster, input.node)?.status.addresses ?? [];
@@ -196,7 +196,7 @@ export function contextBase(
   const node = ownNode(input.cluster, input.node);
   return {
     node: input.node,
-    zone: zoneOf(node),
+    zone: getZone(node),
     release,
     family,
     nodeIP: proxierNodeIP(input),

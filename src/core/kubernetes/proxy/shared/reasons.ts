@@ -1,6 +1,6 @@
 import type { Phrase } from '../../../lib/phrase';
 import type { EndpointInfo } from '../../endpoint';
-import { namespaceOf } from '../../types';
+import { getNamespace } from '../../types';
 import type { ServicePortInfo } from '../../service-port';
 import type { Origin, ServicePortRef } from '../mode';
 
@@ -52,7 +52,7 @@ export function portOrigin<Id extends string, Plan extends SubjectPlan>(
   }
   const { slice, index: place } = endpoint.info;
   const { name } = slice.metadata;
-  return { kind: 'EndpointSlice', namespace: namespaceOf(slice), name, field: `endpoints[${place}]`, ...shared };
+  return { kind: 'EndpointSlice', namespace: getNamespace(slice), name, field: `endpoints[${place}]`, ...shared };
 }
 
 /** The name of a service port and nothing more: it may cross to the page. */

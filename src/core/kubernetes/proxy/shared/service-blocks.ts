@@ -1,9 +1,9 @@
 import { sameItems, sameValue, Memo, once } from '../../../lib/memo';
-import { compareText, LABEL_ZONE, namespaceOf, type EndpointSliceObject, type ServiceObject } from '../../types';
+import { compareText, LABEL_ZONE, getNamespace, type EndpointSliceObject, type ServiceObject } from '../../types';
 import { since } from '../../release';
 import type { SyncInput, GeneratedChain, GeneratedRule, ServicePortRef, GeneratedElement } from '../mode';
 import { ownNode } from './node';
-import { slicesByService, slicesOf } from '../../endpoint';
+import { slicesByService, listSlices } from '../../endpoint';
 import { servicePorts, type ServicePortInfo, type ServiceReading } from '../../service-port';
 
 /** `key comment "…" : value`; also how the kernel lists it. */
@@ -158,7 +158,7 @@ export class ServiceBlocks<Block extends PortBlock> {
           : this.#entryOf(
               service,
               this.#memo,
-              slicesOf(index, { namespace: namespaceOf(service), serviceName: service.metadata.name }),
+              listSlices(index, { namespace: getNamespace(service), serviceName: service.metadata.name }),
             );
       if (entry.blocks.length > 0) entries.push(entry);
     }
@@ -203,7 +203,7 @@ function merge<Block extends PortBlock>(a: readonly Block[], b: readonly Block[]
   const merged: Block[] = [];
   let at = 0;
   for (const block of b) {
-    const place = placeOf(a, block);
+    const place = getPlace(a, block);
     for (; at < place; at++) merged.push(a[at] as Block);
     merged.push(block);
   }
@@ -212,7 +212,7 @@ function merge<Block extends PortBlock>(a: readonly Block[], b: readonly Block[]
 }
 
 /** How many of a sorted list come before a block. */
-function placeOf(sorted: readonly PortBlock[], block: PortBlock): number {
+function getPlace(sorted: readonly PortBlock[], block: PortBlock): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -236,21 +236,21 @@ export function changedSince<Block extends SlicedBlock>(
   old: readonly Block[],
   now: readonly Block[],
 ): (block: SlicedBlock) => boolean {
-  const known = new Map(old.map((block) => [keyOf(block), block]));
+  const known = new Map(old.map((block) => [makeKey(block), block]));
   const isSame = (block: Block): boolean => {
-    const last = known.get(keyOf(block));
+    const last = known.get(makeKey(block));
     if (last === block) return true;
     return last !== undefined && samePort(last, block) && sameSlices(last.slices, block.slices);
   };
-  const present = new Set(now.map(keyOf));
+  const present = new Set(now.map(makeKey));
   const changed = new Set([
-    ...now.filter((block) => !isSame(block)).map(ownerOf),
-    ...old.filter((block) => !present.has(keyOf(block))).map(ownerOf),
+    ...now.filter((block) => !isSame(block)).map(getOwner),
+    ...old.filter((block) => !present.has(makeKey(block))).map(getOwner),
   ]);
-  return (block) => changed.has(ownerOf(block));
+  return (block) => changed.has(getOwner(block));
 }
 
-function keyOf({ port }: PortBlock): string {
+function makeKey({ port }: PortBlock): string {
   return `${port.name} ${port.proto}`;
 }
 
@@ -264,7 +264,7 @@ function sameSlices(a: SlicedBlock['slices'], b: SlicedBlock['slices']): boolean
   return sameItems(a, b) || sameValue(read(a), read(b));
 }
 
-function ownerOf({ port }: PortBlock): string {
+function getOwner({ port }: PortBlock): string {
   return `${port.namespace}/${port.serviceName}`;
 }
 

@@ -1,5 +1,5 @@
 import { draw } from '../../controllers/address-pool';
-import { endpointsOf, type EndpointInfo } from '../../endpoint';
+import { listEndpoints, type EndpointInfo } from '../../endpoint';
 import type { ServicePortInfo } from '../../service-port';
 import type { EndpointSliceObject } from '../../types';
 import type { PortBlock } from '../shared/service-blocks';
@@ -21,14 +21,14 @@ export interface Portal extends PortBlock {
  * a range) or lets the kernel do it: here the search begins at a number drawn from the node and the
  * service port's name, so that the same cluster has the same ports and an edit changes no others.
  */
-export function portalOf(
+export function findPortal(
   port: ServicePortInfo,
   slices: readonly EndpointSliceObject[],
   { family, node, listening }: UserspaceContext,
 ): Portal | undefined {
   const { protocol } = port;
   if (protocol === 'SCTP') return undefined;
-  const endpoints = endpointsOf(slices, port, { family, node }).filter(({ ready }) => ready);
+  const endpoints = listEndpoints(slices, port, { family, node }).filter(({ ready }) => ready);
   const start = draw(0, `proxy port ${node} ${port.name} ${port.proto}`, listening.ports.size);
   return { port: { ...port, protocol }, endpoints, start };
 }
@@ -111,7 +111,7 @@ class Claims {
     const { port } = portal;
     const refused = this.#refused.get(portal) ?? new Set();
     this.#refused.set(portal, refused.add(target));
-    this.conflicts.push({ port, path: pathOf(kind, index, port.index), address: target, owner: owner.port.name });
+    this.conflicts.push({ port, path: makePath(kind, index, port.index), address: target, owner: owner.port.name });
   }
 }
 
@@ -120,7 +120,7 @@ export function targetKey(address: string, number: number): string {
   return `${address}:${number}`;
 }
 
-function pathOf(kind: Claim['kind'], index: number, port: number): string {
+function makePath(kind: Claim['kind'], index: number, port: number): string {
   switch (kind) {
     case 'cluster-ip':
       return 'spec.clusterIP';

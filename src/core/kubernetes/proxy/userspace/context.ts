@@ -4,7 +4,7 @@ import { isLoopback, parseIp, type IpAddress, type IpFamily } from '../../../net
 import type { KubeProxyConfig } from '../../types';
 import type { Memo } from '../../../lib/memo';
 import type { SyncInput } from '../mode';
-import { interfaceAddressesOf, nodeIPOf, ownNode, knownContexts } from '../shared/node';
+import { listInterfaceAddresses, getNodeIP, ownNode, knownContexts } from '../shared/node';
 import {
   FromPort,
   type Reason,
@@ -92,7 +92,7 @@ const EPHEMERAL: ProxyPortRange = { base: 32_768, size: 28_232, ephemeral: true 
 
 /** `--bind-address` and `--proxy-port-range`, or why a kube-proxy of this family does not start with them. */
 export function listeningOf(config: KubeProxyConfig, family: IpFamily): Listening | Phrase {
-  const ports = portRangeOf(config.portRange ?? '');
+  const ports = findPortRange(config.portRange ?? '');
   if (!ports) return phrase('kubernetes.userspace.bad-port-range', { range: config.portRange ?? '' });
   const anywhere = family === 'ipv4' ? '0.0.0.0' : '::';
   const text = config.bindAddress ?? anywhere;
@@ -108,7 +108,7 @@ function isUnspecified({ words }: IpAddress): boolean {
 }
 
 /** `a-b`, `a+n` (a to a+n), one port, or nothing; undefined: it is none of them. */
-function portRangeOf(text: string): ProxyPortRange | undefined {
+function findPortRange(text: string): ProxyPortRange | undefined {
   if (text === '' || text === '0' || text === '0-0') return EPHEMERAL;
   const found = /^(\d+)(?:([-+])(\d+))?$/.exec(text.trim());
   if (!found) return undefined;
@@ -129,7 +129,7 @@ type Feature = keyof typeof USERSPACE_CHANGES;
 type Features = Readonly<Record<Feature, boolean>>;
 
 /** What a release has. */
-function featuresOf(release: string): Features {
+function getFeatures(release: string): Features {
   return featuresSince(USERSPACE_CHANGES, release);
 }
 
@@ -155,10 +155,10 @@ export function makeUserspaceContext(input: SyncInput, memo: Memo, listening: Li
   const context: UserspaceContext = {
     node,
     family,
-    hostIP: nodeIPOf(ownNode(input.cluster, node), family),
+    hostIP: getNodeIP(ownNode(input.cluster, node), family),
     listening,
-    localAddresses: interfaceAddressesOf(input),
-    features: featuresOf(release),
+    localAddresses: listInterfaceAddresses(input),
+    features: getFeatures(release),
     ipMode: false,
   };
   return known(context, memo);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clusterOf, node, service } from '../../build';
+import { makeCluster, node, service } from '../../build';
 import { withDefaults } from '../../defaults';
 import type { ServiceObject } from '../../types';
 import type { SyncInput } from '../mode';
@@ -12,7 +12,7 @@ const C = service('c', { clusterIP: '10.96.0.3', ports: [80] });
 
 function inputOf(services: readonly ServiceObject[], config: SyncInput['config'] = {}): SyncInput {
   return {
-    cluster: withDefaults(clusterOf([NODE, ...services])),
+    cluster: withDefaults(makeCluster([NODE, ...services])),
     node: 'node1',
     family: 'ipv4',
     config,

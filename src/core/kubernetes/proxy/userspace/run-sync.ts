@@ -1,4 +1,4 @@
-import { memoOf } from '../../../lib/memo';
+import { getMemo } from '../../../lib/memo';
 import type { ObjectFinding } from '../../finding';
 import type { KernelState, SyncInput } from '../mode';
 import { claimKey, openPorts, type ListeningPort, type Portal } from './claims';
@@ -28,7 +28,7 @@ export function printCommands(input: SyncInput): string {
 
 /** The five chains with their jumps; then what an earlier run left in them is thrown away: its ports are no more. */
 function startCommands(family: IpFamily): string[] {
-  const tool = toolOf(family);
+  const tool = getTool(family);
   return [
     ...JUMPS.flatMap(({ table, from, to, place, text }) => [
       `${tool} -N ${to} -t ${table}`,
@@ -44,13 +44,13 @@ function portCommands(
   open: ListeningPort,
   { context, memo }: Pick<UserspaceSyncPlan, 'context' | 'memo'>,
 ): string[] {
-  const tool = toolOf(context.family);
+  const tool = getTool(context.family);
   return portRules(open, memo, context).map(
     ({ table, chain, rule }) => `${tool} ${what} ${chain} -t ${table} ${rule.text}`,
   );
 }
 
-function toolOf(family: IpFamily): string {
+function getTool(family: IpFamily): string {
   return family === 'ipv4' ? 'iptables' : 'ip6tables';
 }
 
@@ -75,7 +75,7 @@ export interface UserspaceSyncStep {
  * affinity's time alone nothing is noticed, and endpoints are none of the rules' business.
  */
 export function runUserspaceSync(before: ProxierState | undefined, input: SyncInput): UserspaceSyncStep {
-  const memo = memoOf(input);
+  const memo = getMemo(input);
   const read = readPortals(input, memo);
   if ('problem' in read) {
     return { commands: [], kernel: syncUserspaceRules(input), findings: syncFindings(input), state: {} };

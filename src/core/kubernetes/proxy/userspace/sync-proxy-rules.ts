@@ -1,4 +1,4 @@
-import { memoOf, once, type Memo } from '../../../lib/memo';
+import { getMemo, once, type Memo } from '../../../lib/memo';
 import type { Phrase } from '../../../lib/phrase';
 import type { TableName } from '../../../linux/hooks';
 import { finding, INVALID, PENDING, type ObjectFinding } from '../../finding';
@@ -16,7 +16,7 @@ import type {
 import { ChainTable, LazyChain, ServiceBlocks, type PortBlock } from '../shared/service-blocks';
 import { makeUserspaceContext, type UserspaceContext, listeningOf, FromOpenPort } from './context';
 import { JUMPS, userspaceJumpsFrom, portRules } from './port-rules';
-import { openPorts, type OpenedPorts, type ListeningPort, portalOf, type Portal, type Claim } from './claims';
+import { openPorts, type OpenedPorts, type ListeningPort, findPortal, type Portal, type Claim } from './claims';
 import { createRng } from '../../../lib/random';
 
 /** A client that was sent somewhere. */
@@ -185,7 +185,7 @@ interface Portals {
 }
 
 const blocksOf = once(
-  (context: UserspaceContext) => new ServiceBlocks(context, (port, slices) => blockOf(port, slices, context)),
+  (context: UserspaceContext) => new ServiceBlocks(context, (port, slices) => makeBlock(port, slices, context)),
 );
 
 /** Reads all service ports of a node and family; or why no kube-proxy runs there. */
@@ -202,10 +202,10 @@ export function readPortals(input: SyncInput, memo: Memo): Portals | { readonly 
   return { context, portals, findings };
 }
 
-function blockOf(info: ServicePortInfo, slices: readonly EndpointSliceObject[], context: UserspaceContext): Block {
+function makeBlock(info: ServicePortInfo, slices: readonly EndpointSliceObject[], context: UserspaceContext): Block {
   const port = asReleaseNames(info, context);
   if (!isOwnFamily(info, context)) return { port, portal: undefined, finding: undefined };
-  const portal = portalOf(port, slices, context);
+  const portal = findPortal(port, slices, context);
   return { port, portal, finding: portal ? undefined : unknownProtocol(port) };
 }
 
@@ -231,7 +231,7 @@ export interface UserspaceSyncPlan extends OpenedPorts {
 
 /** Opens all ports of a node and family. */
 export function planUserspaceSync(input: SyncInput): UserspaceSyncPlan | { readonly problem: Phrase } {
-  return planned(input, memoOf(input));
+  return planned(input, getMemo(input));
 }
 
 const planned = once((input: SyncInput, memo): UserspaceSyncPlan | { readonly problem: Phrase } => {
@@ -264,7 +264,7 @@ export class UserspaceState implements KernelState {
 
   constructor(plan: UserspaceSyncPlan) {
     this.#plan = plan;
-    this.xtables = tablesOf(plan);
+    this.xtables = makeTables(plan);
   }
 
   get proxyPorts(): KernelState['proxyPorts'] {
@@ -286,8 +286,8 @@ function builtIn(): GeneratedXtables {
   return { tables: tablesWith(() => ({ jumps: [], own: [] })) };
 }
 
-function tablesOf(plan: UserspaceSyncPlan): GeneratedXtables {
-  const own = JUMPS.map(({ table, to }) => ({ table, chain: new LazyChain(to, () => rulesOf(plan, to)) }));
+function makeTables(plan: UserspaceSyncPlan): GeneratedXtables {
+  const own = JUMPS.map(({ table, to }) => ({ table, chain: new LazyChain(to, () => listRules(plan, to)) }));
   return {
     tables: tablesWith((table, chain) => ({
       jumps: userspaceJumpsFrom(table, chain),
@@ -297,7 +297,7 @@ function tablesOf(plan: UserspaceSyncPlan): GeneratedXtables {
 }
 
 /** The rules of all service ports in one of the shared chains. */
-function rulesOf({ ports, context, memo }: UserspaceSyncPlan, chain: string): GeneratedRule[] {
+function listRules({ ports, context, memo }: UserspaceSyncPlan, chain: string): GeneratedRule[] {
   const rules: GeneratedRule[] = [];
   for (const open of ports) {
     for (const placed of portRules(open, memo, context)) if (placed.chain === chain) rules.push(placed.rule);

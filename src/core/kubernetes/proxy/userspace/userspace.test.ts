@@ -2,17 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { printRuleset, rulesetFromLines } from '../../../linux/xtables/ruleset-text';
-import { clusterOf, endpoints, node, service } from '../../build';
+import { makeCluster, endpoints, node, service } from '../../build';
 import { withDefaults } from '../../defaults';
 import type { ServiceObject } from '../../types';
 import { releaseProblem } from '..';
 import type { SyncInput } from '../mode';
 import { USERSPACE_MODE } from '.';
 
-type Objects = Parameters<typeof clusterOf>[0];
+type Objects = Parameters<typeof makeCluster>[0];
 
 function inputOf(objects: Objects, more: Partial<SyncInput> = {}): SyncInput {
-  const cluster = withDefaults(clusterOf([node('node1', { addresses: ['192.168.1.11', 'fd00::11'] }), ...objects]));
+  const cluster = withDefaults(makeCluster([node('node1', { addresses: ['192.168.1.11', 'fd00::11'] }), ...objects]));
   return { cluster, node: 'node1', family: 'ipv4', config: { portRange: '40001-40009' }, release: '1.25', ...more };
 }
 
@@ -253,7 +253,7 @@ describe.each([LISTING, SEED])('the chains of %s', (file) => {
   });
 
   test.skipIf(!existsSync(file))('are ours, but for the numbers of proxy ports and the order of Services', () => {
-    const objects = clusterOf([node('node1', { addresses: ['172.35.0.100'] }), seen, cluster, nodePort]);
+    const objects = makeCluster([node('node1', { addresses: ['172.35.0.100'] }), seen, cluster, nodePort]);
     const input = inputOf([], { cluster: withDefaults(objects), release: '1.16', config: {} });
     const listed = listedRules(readFileSync(file, 'utf8'));
     expect([...listed.keys()].toSorted()).toEqual([

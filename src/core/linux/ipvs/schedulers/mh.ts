@@ -1,4 +1,4 @@
-import { memoOf } from '../../../lib/memo';
+import { getMemo } from '../../../lib/memo';
 import type { IpAddress } from '../../../net/ip';
 import { hasPorts } from '../../../net/packet';
 import {
@@ -7,7 +7,7 @@ import {
   type SchedulableServer,
   type IpvsScheduler,
   type ScheduleInput,
-  ownerOf,
+  findOwner,
   possibleOrders,
   type PossibleTables,
 } from '../scheduler';
@@ -27,7 +27,7 @@ function hashKey(address: IpAddress, port: number, key: readonly [bigint, bigint
 }
 
 /** How often in a row a server takes a place: its weight by the common divisor, cut to 6 bits (`ip_vs_mh_permutate`). */
-function turnsOf(weights: readonly number[]): number[] {
+function listTurns(weights: readonly number[]): number[] {
   const divisor = weights.filter((weight) => weight > 0).reduce(gcd, 0);
   if (divisor === 0) return weights.map(() => 0);
   const bits = 32 - Math.clz32(Math.max(...weights) / divisor);
@@ -38,7 +38,7 @@ function turnsOf(weights: readonly number[]): number[] {
 /** In turn, each server takes the next place of its own order that is free (`ip_vs_mh_populate`); -1: empty. */
 function populate(service: IpvsService, weights: readonly number[], order: readonly number[]): Int32Array {
   const table = new Int32Array(TABLE_SIZE).fill(-1);
-  const turns = turnsOf(weights);
+  const turns = listTurns(weights);
   if (turns.every((count) => count === 0)) return table;
   const places = service.servers.map(({ address, port }) => hashKey(address, port, KEY1) % TABLE_SIZE);
   const skips = service.servers.map(({ address, port }) => (hashKey(address, port, KEY2) % (TABLE_SIZE - 1)) + 1);
@@ -56,9 +56,9 @@ function populate(service: IpvsService, weights: readonly number[], order: reado
 }
 
 /** The table, or those that the orders a list may have would make. */
-function tablesOf(input: ScheduleInput): PossibleTables {
+function getTables(input: ScheduleInput): PossibleTables {
   const { service, servers } = input;
-  return memoOf(input).about(tablesOf, service, () => {
+  return getMemo(input).about(getTables, service, () => {
     const weights = servers.map(({ lastWeight }) => lastWeight);
     const orders = service.unordered ? possibleOrders(weights.length) : [weights.map((_, i) => i)];
     return orders.map((order) => {
@@ -71,10 +71,10 @@ function tablesOf(input: ScheduleInput): PossibleTables {
 function find(input: ScheduleInput): SchedulableServer | undefined {
   const { service, packet } = input;
   const flags = service.flags ?? [];
-  const tables = tablesOf(input);
+  const tables = getTables(input);
   const port = flags.includes('mh-port') && hasPorts(packet.l4) ? packet.l4.sport : 0;
   const at = (offset: number): SchedulableServer | undefined =>
-    ownerOf(input, tables, hashKey(packet.src, port, KEY1, offset) % TABLE_SIZE);
+    findOwner(input, tables, hashKey(packet.src, port, KEY1, offset) % TABLE_SIZE);
   const meant = at(0);
   if (!meant || meant.weight > 0) return meant;
   if (!flags.includes('mh-fallback')) return undefined;

@@ -6,7 +6,7 @@ import {
   type IpvsScheduler,
   type ScheduleInput,
   atPosition,
-  ownerOf,
+  findOwner,
   possibleOrders,
 } from '../scheduler';
 
@@ -24,7 +24,7 @@ function owners(input: ScheduleInput): (place: number) => SchedulableServer | un
     const round = order.flatMap((i) => Array<number>(turns[i] ?? 1).fill(i));
     return (place: number) => round[place % round.length] ?? 0;
   });
-  return (place) => ownerOf(input, tables, place);
+  return (place) => findOwner(input, tables, place);
 }
 
 function hashKey({ src, l4 }: Packet, byPort: boolean): number {

@@ -10,7 +10,7 @@ interface Steps {
   readonly step: number;
 }
 
-function stepsOf(all: readonly number[]): Steps {
+function makeSteps(all: readonly number[]): Steps {
   const weights = all.filter((weight) => weight > 0);
   const step = weights.reduce(gcd, 0) || 1;
   return { step, most: Math.max(0, ...weights) - (step - 1) };
@@ -18,7 +18,7 @@ function stepsOf(all: readonly number[]): Steps {
 
 /** What the pass asks for after servers or weights have changed (`ip_vs_wrr_dest_changed`); 0: no server was there. */
 export function weightAfterChange(current: number, weights: readonly number[]): number {
-  const { step, most } = stepsOf(weights);
+  const { step, most } = makeSteps(weights);
   if (current > most || current === 0) return Math.max(0, most);
   return step > 1 ? Math.floor(current / step) * step + 1 : current;
 }
@@ -112,7 +112,7 @@ export const wrr: IpvsScheduler = {
   name: 'wrr',
   reference: 'net/netfilter/ipvs/ip_vs_wrr.c',
   schedule: (input) => {
-    const steps = stepsOf(input.servers.map(({ weight }) => weight));
+    const steps = makeSteps(input.servers.map(({ weight }) => weight));
     if (steps.most <= 0) return undefined;
     const chosen = input.service.unordered ? inUnknownOrder(input, steps) : inOrder(input, steps);
     if (chosen) input.memory.last = chosen.key;

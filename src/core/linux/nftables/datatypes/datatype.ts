@@ -80,7 +80,7 @@ export function datumAddress(value: NftDatum): IpAddress {
   return { family: 'ipv6', words };
 }
 
-function prefixOf(word: string): { from: NftDatum; to: NftDatum; prefix: number } | undefined {
+function findPrefix(word: string): { from: NftDatum; to: NftDatum; prefix: number } | undefined {
   const parsed = parseCidr(word);
   if (!parsed.ok) return undefined;
   const { address, prefix } = parsed.value;
@@ -99,7 +99,7 @@ function addressType(name: string, family: 'ipv4' | 'ipv6', bits: number): NftDa
       return parsed.ok && parsed.value.family === family ? addressDatum(parsed.value) : undefined;
     },
     print: (value) => formatIp(datumAddress(value)),
-    prefix: (word) => (word.includes(':') === (family === 'ipv6') ? prefixOf(word) : undefined),
+    prefix: (word) => (word.includes(':') === (family === 'ipv6') ? findPrefix(word) : undefined),
   };
 }
 

@@ -62,7 +62,7 @@ const STATUS_BITS: Readonly<Record<CtStatus, number>> = {
   DYING: 512,
 };
 
-function stateOf({ skb }: NftContext): number {
+function getState({ skb }: NftContext): number {
   if (skb.ct) return STATES[skb.ctState ?? 'NEW'];
   return skb.ctState === 'UNTRACKED' ? STATES.UNTRACKED : STATES.INVALID;
 }
@@ -71,7 +71,7 @@ function stateOf({ skb }: NftContext): number {
 const NAT_DONE = { src: 128, dst: 256 } as const;
 
 /** The whole word: `!=` and `==` compare all of it, bits that have no name among rules, too. */
-function statusOf({ status, srcNatDone, dstNatDone }: LiveEntry): number {
+function getStatus({ status, srcNatDone, dstNatDone }: LiveEntry): number {
   const done = (srcNatDone ? NAT_DONE.src : 0) | (dstNatDone ? NAT_DONE.dst : 0);
   return [...status].reduce((bits, each) => bits | STATUS_BITS[each], done);
 }
@@ -105,7 +105,7 @@ function entryValue(ct: LiveEntry, key: string, ctx: NftContext): Evaluated {
     case 'direction':
       return [ctx.skb.ctDirection === 'reply' ? 1 : 0];
     case 'status':
-      return [statusOf(ct)];
+      return [getStatus(ct)];
     case 'mark':
       return [ct.mark];
     case 'zone':
@@ -118,7 +118,7 @@ function entryValue(ct: LiveEntry, key: string, ctx: NftContext): Evaluated {
 /** Every key but the state needs a connection: without one the rule ends. */
 function evaluate(spec: NftCtSpec, ctx: NftContext): Evaluated {
   const { key, direction = 'original' } = spec;
-  if (key === 'state') return [stateOf(ctx)];
+  if (key === 'state') return [getState(ctx)];
   const { ct } = ctx.skb;
   if (!ct) return 'break';
   if (CARRIED.has(key)) return carriedBy(ct, spec);

@@ -32,7 +32,7 @@ function parse(parser: Parser): FibSpec | undefined {
 }
 
 /** The kind of an address by the routing tables (`nft_fib4_eval_type`, `nft_fib6_eval_type`). */
-function typeOf({ flags }: FibSpec, { skb, netns }: NftContext): number {
+function getType({ flags }: FibSpec, { skb, netns }: NftContext): number {
   const device = flags.includes('iif') ? skb.indev : flags.includes('oif') ? skb.outdev : undefined;
   const { src, dst } = skb.packet;
   const address = flags.includes('saddr') ? src : dst;
@@ -73,7 +73,7 @@ function deviceFor({ flags }: FibSpec, { skb, netns, hook }: NftContext): string
 }
 
 function evaluate(spec: FibSpec, ctx: NftContext): Evaluated {
-  if (spec.result === 'type') return [typeOf(spec, ctx)];
+  if (spec.result === 'type') return [getType(spec, ctx)];
   const device = deviceFor(spec, ctx);
   return [spec.check ? (device === '' ? 0 : 1) : device];
 }

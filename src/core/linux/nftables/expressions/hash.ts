@@ -42,7 +42,7 @@ function parse(parser: Parser): HashSpec | undefined {
 }
 
 /** A register's bytes: each field begins at a word of its own. */
-function bytesOf(value: NftDatum, { bits, host }: NftDatatype): number[] {
+function listBytes(value: NftDatum, { bits, host }: NftDatatype): number[] {
   const count = Math.ceil(bits / 8);
   const whole = BigInt(typeof value === 'string' ? 0 : value);
   const bytes = Array.from({ length: count }, (_, i) => Number((whole >> BigInt(8 * (count - 1 - i))) & 255n));
@@ -51,7 +51,7 @@ function bytesOf(value: NftDatum, { bits, host }: NftDatatype): number[] {
 
 /** `jhash` over the registers, with a seed that is written in the rule (`nft_jhash_eval`). */
 function jhash(values: readonly NftDatum[], types: readonly NftDatatype[], seed: number): number {
-  const fields = values.map((value, i) => bytesOf(value, types[i] ?? INTEGER));
+  const fields = values.map((value, i) => listBytes(value, types[i] ?? INTEGER));
   const padded = fields.flatMap((bytes) => [...bytes, ...Array<number>((4 - (bytes.length % 4)) % 4).fill(0)]);
   const length = fields.length === 1 ? (fields[0]?.length ?? 0) : padded.length;
   const words = Array.from({ length: padded.length / 4 }, (_, i) =>

@@ -75,7 +75,7 @@ export function printExpression(expression: NftExpression): string {
 }
 
 /** The types of its fields. */
-export function typesOf(expression: NftExpression): readonly NftDatatype[] {
+export function listTypes(expression: NftExpression): readonly NftDatatype[] {
   return extensionOf(expression).types(expression.spec);
 }
 
@@ -85,6 +85,6 @@ export function evaluateExpression(expression: NftExpression, ctx: NftContext): 
 }
 
 /** The draw behind an expression that is decided by chance. */
-export function drawOf(expression: NftExpression, ctx: NftContext): Draw | undefined {
+export function findDraw(expression: NftExpression, ctx: NftContext): Draw | undefined {
   return extensionOf(expression).draw?.(expression.spec, ctx);
 }

@@ -11,13 +11,13 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
 }
 
 /** A list as it is; one value as a list of it; nothing as an empty list. */
-export function listOf(value: Json | undefined): readonly Json[] {
+export function collectList(value: Json | undefined): readonly Json[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? (value as readonly Json[]) : [value];
 }
 
 /** A word or a number as text; everything else is none. */
-export function wordOf(value: Json | undefined): string | undefined {
+export function findWord(value: Json | undefined): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
@@ -36,7 +36,7 @@ export function quoted(text: string): string {
 type Printer = (inside: Json) => string;
 
 const field = (value: Json, key: string): Json | undefined => (isJsonObject(value) ? value[key] : undefined);
-const word = (value: Json, key: string): string => wordOf(field(value, key)) ?? '';
+const word = (value: Json, key: string): string => findWord(field(value, key)) ?? '';
 const joined = (...parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join(' ');
 
@@ -73,7 +73,7 @@ const option =
 function elem(inside: Json): string {
   const time = (key: string): string => (word(inside, key) === '' ? '' : `${key} ${word(inside, key)}s`);
   const counter = field(inside, 'counter');
-  const comment = wordOf(field(inside, 'comment'));
+  const comment = findWord(field(inside, 'comment'));
   return joined(
     expressionText(field(inside, 'val') ?? ''),
     counter === undefined ? '' : `counter packets ${word(counter, 'packets')} bytes ${word(counter, 'bytes')}`,
@@ -93,7 +93,7 @@ export function elementText(element: Json): string {
 const operator =
   (sign: string): Printer =>
   (inside) =>
-    listOf(inside)
+    collectList(inside)
       .map((side) => (isOperation(side) || Array.isArray(side) ? `(${flagsText(side)})` : expressionText(side)))
       .join(` ${sign} `);
 
@@ -111,11 +111,11 @@ export function isOperation(value: Json): boolean {
 
 const PRINTERS: Readonly<Record<string, Printer>> = {
   ...Object.fromEntries(SIGNS.map((sign) => [sign, operator(sign)])),
-  concat: (inside) => listOf(inside).map(expressionText).join(' . '),
-  set: (inside) => `{ ${listOf(inside).map(elementText).join(', ')} }`,
+  concat: (inside) => collectList(inside).map(expressionText).join(' . '),
+  set: (inside) => `{ ${collectList(inside).map(elementText).join(', ')} }`,
   map: (inside) => mapText('map', inside),
   prefix: (inside) => `${expressionText(field(inside, 'addr') ?? '')}/${word(inside, 'len')}`,
-  range: (inside) => listOf(inside).map(expressionText).join('-'),
+  range: (inside) => collectList(inside).map(expressionText).join('-'),
   payload,
   exthdr,
   'tcp option': option('tcp option'),
@@ -128,7 +128,7 @@ const PRINTERS: Readonly<Record<string, Printer>> = {
   jhash,
   symhash: (inside) => joined('symhash', modulus(inside)),
   fib: (inside) =>
-    joined('fib', listOf(field(inside, 'flags')).map(expressionText).join(' . '), word(inside, 'result')),
+    joined('fib', collectList(field(inside, 'flags')).map(expressionText).join(' . '), word(inside, 'result')),
   socket: (inside) => joined('socket', word(inside, 'key')),
   osf: (inside) => joined('osf', word(inside, 'key')),
   elem,
@@ -169,6 +169,6 @@ export function quotedText(value: Json): string {
   if (typeof value === 'string' && !value.startsWith('@')) return quoted(value);
   if (!isJsonObject(value)) return expressionText(value);
   const { set, range } = value;
-  if (range !== undefined) return listOf(range).map(quotedText).join('-');
-  return set === undefined ? expressionText(value) : `{ ${listOf(set).map(quotedText).join(', ')} }`;
+  if (range !== undefined) return collectList(range).map(quotedText).join('-');
+  return set === undefined ? expressionText(value) : `{ ${collectList(set).map(quotedText).join(', ')} }`;
 }

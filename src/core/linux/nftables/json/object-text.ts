@@ -5,10 +5,10 @@ import {
   mapText,
   quotedText,
   isJsonObject,
-  listOf,
+  collectList,
   jsonMember,
   quoted,
-  wordOf,
+  findWord,
   type Json,
   type JsonObject,
 } from './expression-text';
@@ -34,23 +34,23 @@ const NAMED: ReadonlySet<string> = new Set([
 
 /** Interfaces and times are written between quotes. */
 function rightText(left: Json | undefined, right: Json): string {
-  const key = wordOf(field(field(left ?? null, 'meta') ?? null, 'key')) ?? '';
+  const key = findWord(field(field(left ?? null, 'meta') ?? null, 'key')) ?? '';
   return NAMED.has(key) ? quotedText(right) : expressionText(right);
 }
 
 /** `tcp flags syn / syn,ack`: of a mask and what is left, as nft writes it since 1.0. */
 function flagMatch(left: Json, op: string, right: Json): string | undefined {
-  const [flags = null, mask] = listOf(field(left, '&'));
+  const [flags = null, mask] = collectList(field(left, '&'));
   const of = field(flags, 'payload') ?? null;
   // Of a mask of one flag nft itself writes `tcp flags & ack == ack`.
-  if (mask === undefined || listOf(mask).length === 1) return undefined;
+  if (mask === undefined || collectList(mask).length === 1) return undefined;
   if (field(of, 'protocol') !== 'tcp' || field(of, 'field') !== 'flags') return undefined;
-  const words = [right, mask].map((each) => listOf(each).map(expressionText).join(','));
+  const words = [right, mask].map((each) => collectList(each).map(expressionText).join(','));
   return joined('tcp flags', op === '!=' ? op : '', words.join(' / '));
 }
 
 function match(inside: Json): string {
-  const op = wordOf(field(inside, 'op')) ?? '==';
+  const op = findWord(field(inside, 'op')) ?? '==';
   const left = field(inside, 'left') ?? null;
   const flags = flagMatch(left, op, field(inside, 'right') ?? null);
   if (flags !== undefined) return flags;
@@ -87,8 +87,8 @@ const quota: Printer = (inside) => {
 
 /** `dnat ip to 10.0.0.1:80 random,persistent`. */
 const nat: Printer = (inside, name) => {
-  const flags = listOf(field(inside, 'flags')).map(expressionText).join(',');
-  const kinds = new Set(listOf(field(inside, 'type_flags')).map(expressionText));
+  const flags = collectList(field(inside, 'flags')).map(expressionText).join(',');
+  const kinds = new Set(collectList(field(inside, 'type_flags')).map(expressionText));
   const address = text(inside, 'addr');
   const port = text(inside, 'port');
   if (address === '' && port === '') return joined(name, flags);
@@ -118,8 +118,8 @@ const LOG: readonly (readonly [key: string, word: string])[] = [
 ];
 
 const log: Printer = (inside) => {
-  const prefix = wordOf(field(inside, 'prefix'));
-  const flags = listOf(field(inside, 'flags')).map((flag) => `flags ${wordOf(flag) ?? ''}`);
+  const prefix = findWord(field(inside, 'prefix'));
+  const flags = collectList(field(inside, 'flags')).map((flag) => `flags ${findWord(flag) ?? ''}`);
   return joined(
     'log',
     prefix === undefined ? '' : `prefix ${quoted(prefix)}`,
@@ -130,31 +130,31 @@ const log: Printer = (inside) => {
 
 /** `update @dyn { ip saddr timeout 5s limit rate 3/minute }`. */
 const writeSet: Printer = (inside, name) => {
-  const statements = listOf(field(inside, 'stmt')).map(statementText);
+  const statements = collectList(field(inside, 'stmt')).map(statementText);
   const element = joined(expressionText(field(inside, 'elem') ?? null), ...statements);
   const data = field(inside, 'data');
-  const target = wordOf(field(inside, name)) ?? '';
+  const target = findWord(field(inside, name)) ?? '';
   const given = data === undefined ? element : `${element} : ${expressionText(data)}`;
-  return `${wordOf(field(inside, 'op')) ?? 'add'} @${target.replace(/^@/, '')} { ${given} }`;
+  return `${findWord(field(inside, 'op')) ?? 'add'} @${target.replace(/^@/, '')} { ${given} }`;
 };
 
 const queue: Printer = (inside) =>
   joined(
     'queue',
-    after('flags', listOf(field(inside, 'flags')).map(expressionText).join(',')),
+    after('flags', collectList(field(inside, 'flags')).map(expressionText).join(',')),
     after('to', text(inside, 'num')),
   );
 
 /** iptables-nft's own: known by name only, and told as not known. */
 const xt: Printer = (inside) => {
-  const name = wordOf(field(inside, 'name'));
+  const name = findWord(field(inside, 'name'));
   return joined('xt', text(inside, 'type'), name === undefined ? '' : quoted(name));
 };
 
 const toDevice: Printer = (inside, name) =>
   joined(name, after('to', text(inside, name === 'fwd' ? 'dev' : 'addr')), after('device', text(inside, 'dev')));
 
-const objectUse: Printer = (inside, name) => `${name} set ${quoted(wordOf(inside) ?? '')}`;
+const objectUse: Printer = (inside, name) => `${name} set ${quoted(findWord(inside) ?? '')}`;
 
 const PRINTERS: Readonly<Record<string, Printer>> = {
   match,
@@ -180,7 +180,7 @@ const PRINTERS: Readonly<Record<string, Printer>> = {
   fwd: toDevice,
   notrack: () => 'notrack',
   last: (inside) => joined('last', after('used', text(inside, 'used'))),
-  flow: (inside) => `flow ${wordOf(field(inside, 'op')) ?? 'add'} ${wordOf(field(inside, 'flowtable')) ?? ''}`,
+  flow: (inside) => `flow ${findWord(field(inside, 'op')) ?? 'add'} ${findWord(field(inside, 'flowtable')) ?? ''}`,
   'ct count': (inside) => joined('ct count', over(inside), text(inside, 'val')),
   'ct helper': objectUse,
   'ct timeout': objectUse,
@@ -197,10 +197,10 @@ function statementText(value: Json): string {
 
 /** The elements of a set between its braces. */
 function elementsText(elements: Json | undefined): string {
-  return listOf(elements).map(elementText).join(', ');
+  return collectList(elements).map(elementText).join(', ');
 }
 
-const word = (value: JsonObject, key: string): string => wordOf(value[key]) ?? '';
+const word = (value: JsonObject, key: string): string => findWord(value[key]) ?? '';
 const lines = (all: readonly (string | undefined)[]): string => all.filter((line) => line !== undefined).join('; ');
 const inTable = (of: JsonObject, inside: string): string =>
   `table ${word(of, 'family')} ${word(of, 'table')} { ${inside} }`;
@@ -210,7 +210,7 @@ const comment = (of: JsonObject): string | undefined =>
   of['comment'] === undefined ? undefined : `comment ${quoted(word(of, 'comment'))}`;
 
 const flags = (of: JsonObject): string | undefined =>
-  of['flags'] === undefined ? undefined : `flags ${listOf(of['flags']).map(expressionText).join(',')}`;
+  of['flags'] === undefined ? undefined : `flags ${collectList(of['flags']).map(expressionText).join(',')}`;
 
 function tableText(of: JsonObject): string {
   return `table ${word(of, 'family')} ${word(of, 'name')} { ${lines([flags(of), comment(of)])} }`;
@@ -218,7 +218,7 @@ function tableText(of: JsonObject): string {
 
 function chainText(of: JsonObject): string {
   const type = word(of, 'type');
-  const devices = listOf(of['dev']).map((name) => quoted(wordOf(name) ?? ''));
+  const devices = collectList(of['dev']).map((name) => quoted(findWord(name) ?? ''));
   const where =
     devices.length === 0 ? '' : devices.length === 1 ? `device ${devices[0]} ` : `devices = { ${devices.join(', ')} } `;
   const base =
@@ -230,8 +230,8 @@ function chainText(of: JsonObject): string {
 /** `ipv4_addr . inet_service`, or `typeof ip saddr`. */
 function typeText(type: Json | undefined): { readonly head: 'type' | 'typeof'; readonly text: string } {
   if (isJsonObject(type) && type['typeof'] !== undefined)
-    return { head: 'typeof', text: listOf(type['typeof']).map(expressionText).join(' . ') };
-  return { head: 'type', text: listOf(type).map(expressionText).join(' . ') };
+    return { head: 'typeof', text: collectList(type['typeof']).map(expressionText).join(' . ') };
+  return { head: 'type', text: collectList(type).map(expressionText).join(' . ') };
 }
 
 function setText(kind: 'set' | 'map', of: JsonObject): string {
@@ -244,7 +244,7 @@ function setText(kind: 'set' | 'map', of: JsonObject): string {
     `${key.head} ${key.text}${data}`,
     said('size'),
     flags(of),
-    ...listOf(of['stmt']).map(statementText),
+    ...collectList(of['stmt']).map(statementText),
     said('timeout', 's'),
     said('gc-interval', 's'),
     of['auto-merge'] === true ? 'auto-merge' : undefined,
@@ -257,7 +257,7 @@ function setText(kind: 'set' | 'map', of: JsonObject): string {
 
 function ruleText(of: JsonObject): string {
   const said = comment(of);
-  return [...listOf(of['expr']).map(statementText), ...(said === undefined ? [] : [said])].join(' ');
+  return [...collectList(of['expr']).map(statementText), ...(said === undefined ? [] : [said])].join(' ');
 }
 
 /** A named counter, quota, limit …: its members as `key value`. */

@@ -1,7 +1,7 @@
 import { parseTime, printTime } from '../datatypes/datatype';
 import { printExpression } from '../expressions';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
-import { addLive, deleteLive, ownerOf } from '../sets';
+import { addLive, deleteLive, makeOwner } from '../sets';
 import type { Parser } from '../text/parser';
 import { type NftData, type NftExpression, type NftStatement, datumKey, single } from '../types';
 
@@ -48,7 +48,7 @@ function parse(parser: Parser): DynsetSpec | undefined {
   return { verb, set: set.slice(1), key, ...body, ...(value ? { value } : {}) };
 }
 
-function dataOf({ value }: DynsetSpec, ctx: NftContext): NftData | undefined | 'unknown' {
+function findData({ value }: DynsetSpec, ctx: NftContext): NftData | undefined | 'unknown' {
   if (!value) return undefined;
   const values = ctx.evaluate(value);
   return typeof values === 'string' ? 'unknown' : { kind: 'pattern', pattern: values.map(single) };
@@ -59,9 +59,9 @@ function run(spec: DynsetSpec, ctx: NftContext): StatementOutcome {
   const set = ctx.table.sets.get(spec.set);
   const values = ctx.evaluate(spec.key);
   if (values === 'break') return 'break';
-  const data = dataOf(spec, ctx);
+  const data = findData(spec, ctx);
   if (!set || values === 'unknown' || data === 'unknown') return 'unknown';
-  const owner = ownerOf(set, ctx);
+  const owner = makeOwner(set, ctx);
   if (spec.verb === 'delete') return deleteLive(set, values, owner) ? 'continue' : 'break';
   const { timeout } = spec;
   const added = { values, ...(timeout === undefined ? {} : { timeout }), ...(data ? { data } : {}) };

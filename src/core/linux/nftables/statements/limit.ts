@@ -55,7 +55,7 @@ function parse(parser: Parser): NftLimitSpec | undefined {
 const UNITS: Readonly<Record<string, number>> = { bytes: 1, kbytes: 1024, mbytes: 1_048_576 };
 
 /** What a packet costs at its shortest and its longest, and what the bucket holds, in milliseconds (`nft_limit_init`). */
-function pricesOf({ rate, per, bytes, burst, burstUnit = 'bytes' }: NftLimitSpec, packet: Packet): Prices {
+function makePrices({ rate, per, bytes, burst, burstUnit = 'bytes' }: NftLimitSpec, packet: Packet): Prices {
   const period = PERIODS[per] ?? 1000;
   if (bytes === undefined) {
     const cost = period / rate;
@@ -79,7 +79,7 @@ interface Prices {
 function run(spec: NftLimitSpec, ctx: NftContext): StatementOutcome {
   if (spec.name !== undefined) return 'unknown';
   const { now, nth } = ctx.state;
-  const { cheap, dear, full } = pricesOf(spec, ctx.skb.packet);
+  const { cheap, dear, full } = makePrices(spec, ctx.skb.packet);
   const key = `limit ${statementMemoryKey(ctx)}`;
   const elapsed = now - (nth.get(`${key} at`) ?? now);
   const filled = (name: string): number => Math.min(full, (nth.get(name) ?? full) + elapsed);

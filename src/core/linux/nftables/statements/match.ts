@@ -22,13 +22,13 @@ export interface MatchSpec {
 const OPERATORS = ['!', '==', '!=', '<=', '>=', '<', '>'] as const;
 const WORDS: Readonly<Record<string, Operator>> = { eq: '==', ne: '!=', lt: '<', gt: '>', le: '<=', ge: '>=' };
 
-function operatorOf(parser: Parser): Operator {
+function getOperator(parser: Parser): Operator {
   const word = WORDS[parser.peek()];
   if (word) parser.at++;
   return word ?? parser.takeOne(OPERATORS) ?? 'implicit';
 }
 
-function maskOf(parser: Parser, type: NftDatatype | undefined): number | undefined {
+function findMask(parser: Parser, type: NftDatatype | undefined): number | undefined {
   if (!type?.bitmask || !parser.take('/')) return undefined;
   let bits = 0;
   do bits |= Number(type.parse(parser.next()) ?? 0);
@@ -40,10 +40,10 @@ function parse(parser: Parser): MatchSpec | undefined {
   const left = parser.expression();
   if (!left) return undefined;
   const types = parser.typesOf(left);
-  const operator = operatorOf(parser);
+  const operator = getOperator(parser);
   const right = parser.right(types);
   if (!right) return undefined;
-  const mask = maskOf(parser, types[0]);
+  const mask = findMask(parser, types[0]);
   return { left, types, operator, right, ...(mask === undefined ? {} : { mask }) };
 }
 

@@ -1,10 +1,10 @@
 import { NF_ACCEPT } from '../../hooks';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
-import { typesOf } from '../expressions';
+import { listTypes } from '../expressions';
 import type { NftFamily } from '../types';
 import {
   familyOfTarget,
-  flagsOf,
+  makeFlags,
   parseNatFlags,
   parseNatTarget,
   printNatFlags,
@@ -39,7 +39,7 @@ function parse(parser: Parser): NatSpec | undefined {
 function shownFamily(table: NftFamily, target: NatTarget, written: NatSpec['family']): NatSpec['family'] {
   const known = familyOfTarget(target);
   if (table === 'inet') return written ?? known;
-  return target.expression && typesOf(target.expression).length > 1 ? (written ?? known) : undefined;
+  return target.expression && listTypes(target.expression).length > 1 ? (written ?? known) : undefined;
 }
 
 function run({ verb, family, target, flags }: NatSpec, ctx: NftContext): StatementOutcome {
@@ -48,7 +48,7 @@ function run({ verb, family, target, flags }: NatSpec, ctx: NftContext): Stateme
   if (typeof range === 'string') return range;
   if (range.minAddress && range.minAddress.family !== ctx.family) return 'break';
   const manip = verb === 'snat' ? 'SRC' : 'DST';
-  return ctx.apply({ kind: 'nat', manip, range: { ...range, ...flagsOf(flags) } }) ?? NF_ACCEPT;
+  return ctx.apply({ kind: 'nat', manip, range: { ...range, ...makeFlags(flags) } }) ?? NF_ACCEPT;
 }
 
 /** Translates the connection's destination or source. */

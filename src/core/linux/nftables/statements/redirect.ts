@@ -1,6 +1,6 @@
 import { ip } from '../../../net/ip';
 import { NF_ACCEPT, NF_DROP } from '../../hooks';
-import { firstAddressOf } from '../../routing/source-address';
+import { findFirstAddress } from '../../routing/source-address';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
 import { ownAddressRange, parseOwnAddress, printOwnAddress, type OwnAddressSpec } from '../nat-target';
 
@@ -10,7 +10,7 @@ const LOOPBACK = { ipv4: ip('127.0.0.1'), ipv6: ip('::1') } as const;
 function run(spec: OwnAddressSpec, ctx: NftContext): StatementOutcome {
   const { hook, family, skb, netns } = ctx;
   if (spec.target?.expression) return 'unknown';
-  const address = hook === 'OUTPUT' ? LOOPBACK[family] : firstAddressOf(netns, skb.indev, family);
+  const address = hook === 'OUTPUT' ? LOOPBACK[family] : findFirstAddress(netns, skb.indev, family);
   if (!address) return NF_DROP;
   return ctx.apply({ kind: 'nat', manip: 'DST', range: ownAddressRange(spec, address) }) ?? NF_ACCEPT;
 }

@@ -1,4 +1,4 @@
-import { printExpression, typesOf } from '../expressions';
+import { printExpression, listTypes } from '../expressions';
 import type { NftStatementExtension } from '../extension';
 import { lookUp } from '../sets';
 import { printEvaluated, printSetUse } from '../text/print-set';
@@ -25,7 +25,7 @@ export const vmap: NftStatementExtension<'vmap', VmapSpec> = {
     const { key } = spec;
     return {
       expected: vmap.print(spec),
-      actual: `${printExpression(key)} ${printEvaluated(ctx.evaluate(key), typesOf(key))}`,
+      actual: `${printExpression(key)} ${printEvaluated(ctx.evaluate(key), listTypes(key))}`,
     };
   },
   run: ({ key, map }, ctx) => {

@@ -16,22 +16,22 @@ export interface XtablesSpec {
 
 type Live = { -readonly [K in keyof HookContext]: HookContext[K] };
 
-function contextOf({ table }: XtablesSpec, { family, hook, skb, netns, state, decide, ref }: NftContext): Live {
+function makeContext({ table }: XtablesSpec, { family, hook, skb, netns, state, decide, ref }: NftContext): Live {
   return { family, hook, skb, netns, state, decide, ref, table };
 }
 
-function editOf(edit: HandedEdit, { target }: XtRule): NftEdit | undefined {
+function findEdit(edit: HandedEdit, { target }: XtRule): NftEdit | undefined {
   if (edit.kind === 'helper') return undefined;
   return edit.kind === 'nat' && target?.target === 'MASQUERADE' ? { ...edit, masquerade: true } : edit;
 }
 
 function run(spec: XtablesSpec, ctx: NftContext): StatementOutcome {
-  const own = contextOf(spec, ctx);
+  const own = makeContext(spec, ctx);
   if (!testRule(spec.rule, own)) return 'break';
   const { verdict: said, handed } = takeTarget(spec.rule, own, (name) => ctx.table.chains.has(name));
   let verdict = said;
   for (const edit of handed) {
-    const known = editOf(edit, spec.rule);
+    const known = findEdit(edit, spec.rule);
     if (known) verdict = ctx.apply(known) ?? verdict;
     else if (edit.kind === 'helper') ctx.skb.helper = edit.helper;
   }

@@ -103,7 +103,7 @@ export function commaParts(text: string): string[] {
 }
 
 /** The inside of a statement's last block: `table ip t { … }`. Undefined: it has none. */
-export function blockOf(text: string, { start, end }: BlockPiece): BlockPiece | undefined {
+export function findBlock(text: string, { start, end }: BlockPiece): BlockPiece | undefined {
   const open = text.indexOf('{', start);
   if (open < 0 || open >= end) return undefined;
   const close = text.charCodeAt(end - 1) === CLOSE ? end - 1 : end;

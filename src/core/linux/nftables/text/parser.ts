@@ -134,7 +134,7 @@ export class Parser {
   field(type: NftDatatype): NftField | undefined {
     return this.attempt(() => {
       const word = this.next();
-      const value = fieldOf(word, type);
+      const value = findField(word, type);
       if (!value || this.peek() !== '-') return value;
       this.at++;
       const to = type.parse(this.next());
@@ -271,7 +271,7 @@ const rangeOf = (from: NftDatum, to: NftDatum): NftField => ({ from, to, ...(fro
 const timeOf = (word: string): number => parseTime(word) ?? 0;
 
 /** A word as a value, a prefix, or a range. */
-function fieldOf(word: string, type: NftDatatype): NftField | undefined {
+function findField(word: string, type: NftDatatype): NftField | undefined {
   if (word === '') return undefined;
   const value = type.parse(word);
   if (value !== undefined) return single(value);

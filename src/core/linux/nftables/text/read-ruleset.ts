@@ -2,7 +2,7 @@ import { lineStarts } from '../../../lib/scan';
 import { phrase, type Phrase, type PhraseId } from '../../../lib/phrase';
 import { type NftTableName, HOOKS } from '../../hooks';
 import { tableName, type NftFamily, type NftRuleset, type NftTable, type NftBase } from '../types';
-import { blockOf, statementsIn, type BlockPiece } from './blocks';
+import { findBlock, statementsIn, type BlockPiece } from './blocks';
 import { buildTable, type ChainDraft, type SetDraft, type TableDraft } from './table-builder';
 import { parsePriority } from './print-set';
 
@@ -142,7 +142,7 @@ class Reader {
     const name = family ? second : first;
     if (!name) return this.#problem('nftables.unreadable', piece);
     const draft = this.#draft(family ?? 'ip', name);
-    const block = blockOf(this.#text, piece);
+    const block = findBlock(this.#text, piece);
     if (block) for (const each of statementsIn(this.#text, block.start, block.end)) this.#inTable(draft, each);
   }
 
@@ -170,7 +170,7 @@ class Reader {
   }
 
   #chainBlock(chain: ChainDraft, draft: TableDraft, piece: BlockPiece): void {
-    const block = blockOf(this.#text, piece);
+    const block = findBlock(this.#text, piece);
     if (!block) return;
     for (const each of statementsIn(this.#text, block.start, block.end)) {
       const text = this.#expanded(each);
@@ -187,11 +187,11 @@ class Reader {
   }
 
   #setBlock(set: SetDraft, piece: BlockPiece): void {
-    const block = blockOf(this.#text, piece);
+    const block = findBlock(this.#text, piece);
     if (!block) return;
     for (const each of statementsIn(this.#text, block.start, block.end)) {
       const isElements = /^elements\s*=/.test(this.#text.slice(each.start, each.start + 20));
-      const inside = isElements ? blockOf(this.#text, each) : undefined;
+      const inside = isElements ? findBlock(this.#text, each) : undefined;
       if (inside) set.changes.push({ verb: 'add', text: this.#expanded(inside) });
       else if (set.changes.length === 0) set.head.push(this.#expanded(each));
     }
@@ -235,7 +235,7 @@ class Reader {
 
   #changeElement(verb: string, draft: TableDraft, object: string, piece: BlockPiece): void {
     const set = draft.sets.get(object);
-    const block = blockOf(this.#text, piece);
+    const block = findBlock(this.#text, piece);
     if (!set || !block) return this.#problem('nftables.no-set', piece);
     const isGone = verb === 'delete' || verb === 'destroy';
     set.changes.push({ verb: isGone ? 'delete' : 'add', text: this.#expanded(block) });

@@ -19,7 +19,7 @@ import {
 import { type ParserScope, Parser, type Grammar, tokenize } from './parser';
 import { commaParts } from './blocks';
 import { parseStatement } from '../statements';
-import { makeExpression, parseExpression, printExpression, typesOf, type NftExpression } from '../expressions';
+import { makeExpression, parseExpression, printExpression, listTypes, type NftExpression } from '../expressions';
 import type { BitOperator } from '../expressions/bitwise';
 import { printSetUse } from './print-set';
 
@@ -85,7 +85,7 @@ function join(left: NftExpression, operator: BitOperator, right: NftExpression):
   const side = (each: NftExpression): string =>
     isLooser(each, operator) ? `(${printExpression(each)})` : printExpression(each);
   const text = `${side(left)} ${operator} ${side(right)}`;
-  return makeExpression('bitwise', { left, operator, right, types: typesOf(left), text });
+  return makeExpression('bitwise', { left, operator, right, types: listTypes(left), text });
 }
 
 function binary(parser: Parser, level: number, types?: readonly NftDatatype[]): NftExpression | undefined {
@@ -93,7 +93,7 @@ function binary(parser: Parser, level: number, types?: readonly NftDatatype[]): 
   let left = binary(parser, level + 1, types);
   for (let operator = operatorAt(parser, level); left && operator; operator = operatorAt(parser, level)) {
     parser.at++;
-    const right = binary(parser, level + 1, typesOf(left));
+    const right = binary(parser, level + 1, listTypes(left));
     left = right && join(left, operator, right);
   }
   return left;
@@ -122,16 +122,16 @@ function expression(parser: Parser, expected?: readonly NftDatatype[]): NftExpre
     parts.push(part);
   }
   const text = parts.map(printExpression).join(' . ');
-  const whole = parts.length === 1 ? first : makeExpression('concat', { parts, types: parts.flatMap(typesOf), text });
+  const whole = parts.length === 1 ? first : makeExpression('concat', { parts, types: parts.flatMap(listTypes), text });
   if (!parser.take('map')) return whole;
-  const use = parser.setUse(typesOf(whole), expected ?? []);
+  const use = parser.setUse(listTypes(whole), expected ?? []);
   const types = use && mapTypes(parser, use, expected);
   if (!use || !types) return undefined;
   return makeExpression('map', { key: whole, map: use, types, text: `${text} map ${printSetUse(use)}` });
 }
 
 /** How expressions and statements are read in one another. */
-const GRAMMAR: Grammar = { expression, constant, statement: parseStatement, types: typesOf };
+const GRAMMAR: Grammar = { expression, constant, statement: parseStatement, types: listTypes };
 
 /** Reads the words of one rule or element. */
 export const parserFor = (text: string, scope: ParserScope): Parser => new Parser(text, tokenize(text), scope, GRAMMAR);

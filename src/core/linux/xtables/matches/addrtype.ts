@@ -51,7 +51,7 @@ function isAllOf(types: readonly TypeName[], address: IpAddress, type: string): 
 }
 const ROUTED: ReadonlySet<TypeName> = new Set(['ANYCAST', 'LOCAL', 'PROHIBIT', 'UNREACHABLE']);
 
-function typeOf(address: IpAddress, spec: AddrtypeSpec, ctx: HookContext): string {
+function getType(address: IpAddress, spec: AddrtypeSpec, ctx: HookContext): string {
   return addressType(ctx.netns, address, limitedTo(spec, ctx)).toUpperCase();
 }
 
@@ -62,7 +62,7 @@ function holds(
   ctx: HookContext,
 ): boolean {
   if (!given) return true;
-  const type = typeOf(address, spec, ctx);
+  const type = getType(address, spec, ctx);
   const found = ctx.family === 'ipv4' ? isOneOf(given.value, type) : isAllOf(given.value, address, type);
   return found !== given.negated;
 }
@@ -87,8 +87,8 @@ export const addrtype: MatchExtension<'addrtype', AddrtypeSpec> = tableMatch({
   },
   actual: (spec, ctx) => {
     const parts: string[] = [];
-    if (spec.src) parts.push(`--src-type ${typeOf(ctx.skb.packet.src, spec, ctx)}`);
-    if (spec.dst) parts.push(`--dst-type ${typeOf(ctx.skb.packet.dst, spec, ctx)}`);
+    if (spec.src) parts.push(`--src-type ${getType(ctx.skb.packet.src, spec, ctx)}`);
+    if (spec.dst) parts.push(`--dst-type ${getType(ctx.skb.packet.dst, spec, ctx)}`);
     return parts.join(' ');
   },
 });

@@ -1,7 +1,7 @@
 import type { HookContext, MatchExtension } from '../extension';
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
-import { networkOf, bitsOf, formatIp } from '../../../net/ip';
+import { makeNetwork, getBits, formatIp } from '../../../net/ip';
 import { countConnections } from '../../state';
 import type { Skb } from '../../skb';
 import { numberCodec } from '../syntax/numbers';
@@ -20,15 +20,15 @@ const FIELDS = {
 export type ConnlimitSpec = TableSpec<typeof FIELDS>;
 
 /** The part of the address that is counted for (`connlimit_mt`). */
-function keyOf(spec: ConnlimitSpec, { packet }: Skb): string {
+function makeKey(spec: ConnlimitSpec, { packet }: Skb): string {
   const address = spec.daddr ? packet.dst : packet.src;
-  return formatIp(networkOf(address, spec.mask?.value ?? bitsOf(packet.family)));
+  return formatIp(makeNetwork(address, spec.mask?.value ?? getBits(packet.family)));
 }
 
 /** Each rule counts for itself, address by address. */
 function test(spec: ConnlimitSpec, ctx: HookContext): boolean {
   const { skb, ref, matchIndex = 0 } = ctx;
-  const count = countConnections(ctx, `${ref.table} ${ref.chain} ${ref.index} ${matchIndex}`, keyOf(spec, skb));
+  const count = countConnections(ctx, `${ref.table} ${ref.chain} ${ref.index} ${matchIndex}`, makeKey(spec, skb));
   return spec.above ? count > spec.above.value : count <= (spec.upto?.value ?? 0);
 }
 
@@ -42,7 +42,7 @@ export const connlimit: MatchExtension<'connlimit', ConnlimitSpec> = tableMatch(
   more: { stateful: true },
   test,
   complete: ({ upto, above, mask, daddr, saddr }, family) => {
-    const bits = bitsOf(family);
+    const bits = getBits(family);
     if ((mask?.value ?? 0) > bits) {
       return err(phrase('xtables.value-number', { value: String(mask?.value), min: 0, max: bits }));
     }

@@ -2,11 +2,11 @@ import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import { secondsLeft, type CtStatus } from '../../conntrack/table';
 import type { Skb } from '../../skb';
-import { ctHas, ctStateOf, type HookContext, type MatchExtension } from '../extension';
+import { ctHas, getCtState, type HookContext, type MatchExtension } from '../extension';
 import { ADDRESS_MASK, addressMatches, type MaskedAddress } from '../syntax/addresses';
 import { inRange, PORT_RANGE, rangeCodec, type NumberRange } from '../syntax/numbers';
 import { field, type Codec, type Given, type TableSpec, choiceCodec, setCodec } from '../syntax/option-table';
-import { protocolOf } from '../syntax/protocols';
+import { findProtocol } from '../syntax/protocols';
 import { tableMatch } from '../syntax/extension-table';
 
 const STATES = ['INVALID', 'NEW', 'RELATED', 'ESTABLISHED', 'UNTRACKED', 'SNAT', 'DNAT'] as const;
@@ -15,7 +15,7 @@ const STATUSES = ['NONE', 'EXPECTED', 'SEEN_REPLY', 'ASSURED', 'CONFIRMED'] as c
 const PROTOCOL: Codec<number> = {
   takes: 1,
   parse: ([text = '']) => {
-    const protocol = protocolOf(text);
+    const protocol = findProtocol(text);
     return protocol !== undefined ? ok(protocol) : err(phrase('xtables.value-protocol', { value: text }));
   },
   print: (protocol) => [String(protocol)],
@@ -52,7 +52,7 @@ function stateMatches(wanted: NonNullable<ConntrackSpec['state']>, skb: Skb): bo
   const has = (state: (typeof STATES)[number]): boolean => {
     if (state === 'SNAT') return ctHas(skb, 'SRC_NAT');
     if (state === 'DNAT') return ctHas(skb, 'DST_NAT');
-    return ctStateOf(skb) === state;
+    return getCtState(skb) === state;
   };
   return wanted.value.some(has) !== wanted.negated;
 }
@@ -100,6 +100,6 @@ export const conntrack: MatchExtension<'conntrack', ConntrackSpec> = tableMatch(
   test,
   actual: (_spec, { skb }) => {
     const extra = (['SNAT', 'DNAT'] as const).filter((name) => ctHas(skb, name === 'SNAT' ? 'SRC_NAT' : 'DST_NAT'));
-    return `--ctstate ${[ctStateOf(skb), ...extra].join(',')}`;
+    return `--ctstate ${[getCtState(skb), ...extra].join(',')}`;
   },
 });

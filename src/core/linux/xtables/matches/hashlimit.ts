@@ -1,6 +1,6 @@
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
-import { networkOf, bitsOf, formatIp, type IpFamily } from '../../../net/ip';
+import { makeNetwork, getBits, formatIp, type IpFamily } from '../../../net/ip';
 import { hasPorts } from '../../../net/packet';
 import type { Ternary } from '../../chain-walk';
 import { lengthBounds, not, type Bounds } from '../../skb';
@@ -76,7 +76,7 @@ function overInterval(rate: HashRate): { readonly rate: HashRate; readonly secon
 }
 
 /** The unit a period is best printed in, as in limit. */
-function unitOf(period: number): (typeof UNITS)[number] {
+function collectUnit(period: number): (typeof UNITS)[number] {
   let unit: (typeof UNITS)[number] = UNITS[0];
   for (const each of UNITS.slice(1)) {
     const length = each[1] * SCALE;
@@ -94,7 +94,7 @@ function usualSeconds(rate: HashRate, burst: Burst | undefined): number {
 
 /** As {@link usualSeconds}, for the rate as it is printed: then the life need not be. */
 function printUnitSeconds(rate: HashRate, burst: Burst | undefined): number {
-  return rate.kind === 'packets' ? unitOf(rate.period)[1] : usualSeconds(rate, burst);
+  return rate.kind === 'packets' ? collectUnit(rate.period)[1] : usualSeconds(rate, burst);
 }
 
 const MOST_BURST = 1_000_000;
@@ -112,7 +112,7 @@ function burstFor(rate: HashRate, burst: Burst): Burst | undefined {
 
 function printRate(rate: HashRate): string {
   if (rate.kind === 'packets') {
-    const [name, seconds] = unitOf(rate.period);
+    const [name, seconds] = collectUnit(rate.period);
     return `${Math.floor((seconds * SCALE) / rate.period)}/${name}`;
   }
   const bytes = fromCost(rate.cost);
@@ -185,7 +185,7 @@ function filled(level: HashLevel, rate: HashRate, full: HashLevel, elapsed: numb
 }
 
 /** The price of a packet (`hashlimit_byte_cost`: chunks of 16 bytes). */
-function costOf(rate: HashRate, length: number): number {
+function getCost(rate: HashRate, length: number): number {
   if (rate.kind === 'packets') return rate.period;
   const perChunk = Math.floor((rate.cost * FULL_BYTES) / 2 ** 32);
   return Math.min(FULL_BYTES, (Math.floor(length / 16) + 1) * perChunk);
@@ -206,7 +206,7 @@ const EMPTY: HashLevel = { credit: 0, refills: 0 };
 function take(rate: HashRate, burst: Burst | undefined, { before, now, length }: HashlimitQuery): Taken {
   const full = fullLevel(rate, burst);
   const elapsed = before ? Math.floor(now) - Math.floor(before.filled) : 0;
-  const [dear, cheap] = [costOf(rate, length.max), costOf(rate, length.min)];
+  const [dear, cheap] = [getCost(rate, length.max), getCost(rate, length.min)];
   const low = filled(before?.least ?? full, rate, full, elapsed);
   const high = filled(before?.most ?? full, rate, full, elapsed);
   const [least, most] = [refilled(low, dear), refilled(high, cheap)];
@@ -241,7 +241,7 @@ function complete(spec: HashlimitSpec, family: IpFamily): HashlimitSpec {
   const { upto, above, expire, srcmask, dstmask, burst, rateInterval, ...rest } = spec;
   const given = (upto ?? above) as NonNullable<typeof upto>;
   const isUpto = (upto !== undefined) !== given.negated;
-  const bits = bitsOf(family);
+  const bits = getBits(family);
   const { rate: counted, seconds } = overInterval(given.value);
   const rate: HashRate = rest.rateMatch ? counted : given.value;
   const usual: Burst | undefined = rate.kind === 'packets' ? { kind: 'packets', count: 5 } : undefined;
@@ -259,12 +259,12 @@ function complete(spec: HashlimitSpec, family: IpFamily): HashlimitSpec {
 }
 
 /** What a bucket is kept for (`hashlimit_init_dst`): ports count for protocols that have them. */
-function keyOf({ mode, srcmask, dstmask }: HashlimitSpec, { skb: { packet }, family }: HookContext): string {
+function makeKey({ mode, srcmask, dstmask }: HashlimitSpec, { skb: { packet }, family }: HookContext): string {
   const { src, dst, l4 } = packet;
-  const bits = bitsOf(family);
+  const bits = getBits(family);
   const parts = (mode?.value ?? []).map((part) => {
-    if (part === 'srcip') return formatIp(networkOf(src, srcmask?.value ?? bits));
-    if (part === 'dstip') return formatIp(networkOf(dst, dstmask?.value ?? bits));
+    if (part === 'srcip') return formatIp(makeNetwork(src, srcmask?.value ?? bits));
+    if (part === 'dstip') return formatIp(makeNetwork(dst, dstmask?.value ?? bits));
     if (!hasPorts(l4)) return '0';
     return String(part === 'srcport' ? l4.sport : l4.dport);
   });
@@ -272,7 +272,7 @@ function keyOf({ mode, srcmask, dstmask }: HashlimitSpec, { skb: { packet }, fam
 }
 
 /** The buckets of a table, shared by all rules that name it; those past their time go at each turn of its collector. */
-function bucketOf(spec: HashlimitSpec, key: string, ctx: HookContext): HashBucket | undefined {
+function findBucket(spec: HashlimitSpec, key: string, ctx: HookContext): HashBucket | undefined {
   const found = ctx.state.hashlimits.get(spec.name?.value ?? '')?.get(key);
   const turn = spec.gcinterval?.value ?? 1000;
   return found && Math.ceil(found.expires / turn) * turn > ctx.state.now ? found : undefined;
@@ -282,11 +282,11 @@ function bucketOf(spec: HashlimitSpec, key: string, ctx: HookContext): HashBucke
 function test(spec: HashlimitSpec, ctx: HookContext): Ternary {
   const rate = (spec.upto ?? spec.above)?.value;
   if (!rate || spec.rateMatch) return 'unknown';
-  const key = keyOf(spec, ctx);
+  const key = makeKey(spec, ctx);
   const { now, hashlimits } = ctx.state;
   const lasts = spec.expire?.value ?? printUnitSeconds(rate, spec.burst?.value) * 1000;
   const { within, least, most } = take(rate, spec.burst?.value, {
-    before: bucketOf(spec, key, ctx),
+    before: findBucket(spec, key, ctx),
     now,
     length: lengthBounds(ctx.skb.packet),
   });

@@ -156,7 +156,7 @@ export function findMatch(name: string, family?: IpFamily): AnyMatch | undefined
   return found?.family && family && found.family !== family ? undefined : found;
 }
 
-function extensionOf(match: Match): AnyMatch {
+function getExtension(match: Match): AnyMatch {
   return BY_NAME.get(match.match) as AnyMatch;
 }
 
@@ -177,28 +177,28 @@ export function makeMatch(match: Match['match'], spec: Match['spec']): Match {
 
 /** The protocols one of which `-p` must name for this match; undefined: any. */
 export function matchProtocols(match: Match, family: IpFamily): readonly number[] | undefined {
-  const extension = extensionOf(match);
+  const extension = getExtension(match);
   return extension.protocols ?? extension.protocolsFor?.(match.spec, family);
 }
 
 /** `-m tcp --dport 80`, as words. */
 export function printMatch(match: Match, family: IpFamily): readonly string[] {
-  const words = extensionOf(match).print(match.spec, family);
+  const words = getExtension(match).print(match.spec, family);
   return match.match === 'unrecognised' ? words : ['-m', match.match, ...words];
 }
 
 /** Does the packet match? May change `ctx.state`, as the kernel's does. */
 export function testMatch(match: Match, ctx: HookContext): Ternary {
-  return extensionOf(match).test(match.spec, ctx);
+  return getExtension(match).test(match.spec, ctx);
 }
 
 /** What was wanted, and what the packet had; changes nothing. */
 export function explainMatch(match: Match, ctx: HookContext): { readonly expected: string; readonly actual: string } {
-  return extensionOf(match).explain(match.spec, ctx);
+  return getExtension(match).explain(match.spec, ctx);
 }
 
 /** Does testing it leave something behind that others can see? */
 export function isStateful(match: Match, ctx: HookContext): boolean {
-  const { stateful = false } = extensionOf(match);
+  const { stateful = false } = getExtension(match);
   return typeof stateful === 'boolean' ? stateful : stateful(match.spec, ctx);
 }

@@ -7,14 +7,14 @@ import type { IpvsConnection } from '../../ipvs/service';
 import type { HookContext, MatchExtension } from '../extension';
 import { ADDRESS_MASK, addressMatches } from '../syntax/addresses';
 import { parsePort } from '../syntax/numbers';
-import { protocolOf } from '../syntax/protocols';
+import { findProtocol } from '../syntax/protocols';
 import { choiceCodec, FLAG, field, type Codec, type Given, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
 
 const PROTOCOL: Codec<number> = {
   takes: 1,
   parse: ([text = '']) => {
-    const protocol = protocolOf(text);
+    const protocol = findProtocol(text);
     return protocol === undefined ? err(phrase('xtables.value-protocol', { value: text })) : ok(protocol);
   },
   print: (protocol) => [String(protocol)],
@@ -47,7 +47,7 @@ function fits<T>(wanted: Given<T> | undefined, test: (value: T) => boolean): boo
 }
 
 /** The connection of a request that was sent on to its server: the packet is client > server by now. */
-function connectionOf({ skb, state }: HookContext): IpvsConnection | undefined {
+function findConnection({ skb, state }: HookContext): IpvsConnection | undefined {
   const tuple = tupleOfPorts(skb.packet);
   return (
     tuple &&
@@ -63,7 +63,7 @@ function test(spec: IpvsSpec, ctx: HookContext): Ternary {
   const more = Object.keys(spec).some((name) => name !== 'ipvs');
   if (!more) return (skb.ipvsProperty === true) !== (spec.ipvs?.negated ?? false);
   if (!skb.ipvsProperty || !fits(spec.vproto, (wanted) => wanted === protocolNumber(skb.packet.l4))) return false;
-  const conn = connectionOf(ctx);
+  const conn = findConnection(ctx);
   if (!conn || !fits(spec.vport, (port) => port === conn.virtualPort)) return false;
   if (spec.vdir && (!skb.ct || (skb.ctDirection ?? 'original') !== spec.vdir.value.toLowerCase())) return false;
   if (!fits(spec.vmethod, (method) => METHODS[method] === conn.forward)) return false;
@@ -80,7 +80,7 @@ export const ipvs: MatchExtension<'ipvs', IpvsSpec> = tableMatch({
   simulated: 'partly',
   test,
   actual: (_spec, ctx) => {
-    const conn = ctx.skb.ipvsProperty ? connectionOf(ctx) : undefined;
+    const conn = ctx.skb.ipvsProperty ? findConnection(ctx) : undefined;
     return conn ? conn.service : ctx.skb.ipvsProperty ? '--ipvs' : '! --ipvs';
   },
 });

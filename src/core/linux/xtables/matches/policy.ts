@@ -6,7 +6,7 @@ import { ADDRESS_MASK } from '../syntax/addresses';
 import { hex, numberCodec } from '../syntax/numbers';
 import {
   field,
-  optionsOf,
+  listOptions,
   parseFields,
   printFields,
   type Codec,
@@ -14,12 +14,12 @@ import {
   choiceCodec,
   FLAG,
 } from '../syntax/option-table';
-import { protocolName, protocolOf } from '../syntax/protocols';
+import { protocolName, findProtocol } from '../syntax/protocols';
 
 const PROTOCOL: Codec<number> = {
   takes: 1,
   parse: ([text = '']) => {
-    const protocol = protocolOf(text);
+    const protocol = findProtocol(text);
     return protocol === 50 || protocol === 51 || protocol === 108
       ? ok(protocol)
       : err(phrase('xtables.value-choice', { value: text, choices: 'esp, ah, ipcomp' }));
@@ -95,7 +95,7 @@ export const policy: MatchExtension<'policy', PolicySpec> = {
   name: 'policy',
   reference: 'net/netfilter/xt_policy.c',
   simulated: 'full',
-  options: [...optionsOf(HEAD), ...optionsOf(ELEMENT), { name: '--next', takes: 0 }],
+  options: [...listOptions(HEAD), ...listOptions(ELEMENT), { name: '--next', takes: 0 }],
   parse,
   print,
   test: ({ head }) => head.pol?.value === 'none',

@@ -1,6 +1,6 @@
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
-import { maskWords, bitsOf, formatIp } from '../../../net/ip';
+import { maskWords, getBits, formatIp } from '../../../net/ip';
 import type { HookContext, MatchExtension } from '../extension';
 import { ADDRESS } from '../syntax/addresses';
 import { numberCodec } from '../syntax/numbers';
@@ -29,9 +29,9 @@ const MOST_STAMPS = 32;
 
 type List = Map<string, number[]>;
 
-function keyOf(spec: RecentSpec, { skb, family }: HookContext): string {
+function makeKey(spec: RecentSpec, { skb, family }: HookContext): string {
   const address = spec.rdest ? skb.packet.dst : skb.packet.src;
-  const mask = spec.mask?.value.words ?? maskWords(family, bitsOf(family));
+  const mask = spec.mask?.value.words ?? maskWords(family, getBits(family));
   return formatIp({ family, words: address.words.map((word, i) => (word & (mask[i] ?? 0)) >>> 0) });
 }
 
@@ -65,7 +65,7 @@ function testKnown(spec: RecentSpec, list: List, key: string, now: number): bool
 }
 
 /** The TTL as it was before this host took one off. */
-function ttlOf({ skb }: HookContext): number {
+function getTtl({ skb }: HookContext): number {
   return skb.packet.ttl + (skb.outdev !== undefined && !skb.local ? 1 : 0);
 }
 
@@ -73,14 +73,14 @@ function test(spec: RecentSpec, ctx: HookContext): boolean {
   const name = spec.name?.value ?? 'DEFAULT';
   const list: List = ctx.state.recent.get(name) ?? new Map<string, number[]>();
   if (!ctx.state.recent.has(name)) ctx.state.recent.set(name, list);
-  const key = keyOf(spec, ctx);
+  const key = makeKey(spec, ctx);
   if (spec.set) {
     stamp(list, key, ctx.state.now);
-    ctx.state.recentTtl.set(`${name} ${key}`, ttlOf(ctx));
+    ctx.state.recentTtl.set(`${name} ${key}`, getTtl(ctx));
     return !spec.set.negated;
   }
   const { recentTtl } = ctx.state;
-  const ttl = ttlOf(ctx);
+  const ttl = getTtl(ctx);
   const seen = recentTtl.get(`${name} ${key}`) ?? ttl;
   if (!list.has(key) || (spec.rttl && seen !== ttl))
     return (spec.rcheck ?? spec.update ?? spec.remove)?.negated ?? false;
@@ -112,13 +112,13 @@ export const recent: MatchExtension<'recent', RecentSpec> = tableMatch({
     return ok({
       ...spec,
       name: spec.name ?? given('DEFAULT'),
-      mask: spec.mask ?? given({ family, words: maskWords(family, bitsOf(family)) }),
+      mask: spec.mask ?? given({ family, words: maskWords(family, getBits(family)) }),
       ...(spec.rdest ? {} : { rsource: given(true as const) }),
     });
   },
   test,
   actual: (spec, ctx) => {
-    const stamps = ctx.state.recent.get(spec.name?.value ?? 'DEFAULT')?.get(keyOf(spec, ctx)) ?? [];
-    return `${keyOf(spec, ctx)}: ${stamps.length}`;
+    const stamps = ctx.state.recent.get(spec.name?.value ?? 'DEFAULT')?.get(makeKey(spec, ctx)) ?? [];
+    return `${makeKey(spec, ctx)}: ${stamps.length}`;
   },
 });

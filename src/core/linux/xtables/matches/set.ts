@@ -1,7 +1,7 @@
-import { memoOf } from '../../../lib/memo';
+import { getMemo } from '../../../lib/memo';
 import { formatIp } from '../../../net/ip';
 import type { RuleQuestion, Ternary } from '../../chain-walk';
-import { settingsOf, type IpSet, type Member } from '../../ipset/ip-set';
+import { makeSettings, type IpSet, type Member } from '../../ipset/ip-set';
 import { packetWords } from '../../ipset/lookup';
 import { testSet } from '../../ipset/test-set';
 import { between, not, type Bounds } from '../../skb';
@@ -56,7 +56,7 @@ function test(spec: SetSpec, { skb, netns, state }: HookContext): Ternary {
     sets: netns.ipsets,
     live: state.ipsets,
     now: state.now,
-    memo: memoOf(netns),
+    memo: getMemo(netns),
     skb,
     directions: asked.value.directions,
     returnNomatch: spec.returnNomatch !== undefined,
@@ -69,7 +69,7 @@ function test(spec: SetSpec, { skb, netns, state }: HookContext): Ternary {
 
 function learns(asked: IpSet | undefined): boolean {
   return (
-    asked !== undefined && (asked.type === 'bitmap:ip,mac' || asked.type === 'list:set' || settingsOf(asked).counters)
+    asked !== undefined && (asked.type === 'bitmap:ip,mac' || asked.type === 'list:set' || makeSettings(asked).counters)
   );
 }
 

@@ -1,4 +1,4 @@
-import { ctStateOf, type MatchExtension } from '../extension';
+import { getCtState, type MatchExtension } from '../extension';
 import { field, type TableSpec, setCodec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
 
@@ -12,6 +12,6 @@ export const state: MatchExtension<'state', StateSpec> = tableMatch({
   reference: 'net/netfilter/xt_state.c',
   fields: FIELDS,
   required: ['state'],
-  test: (spec, { skb }) => !spec.state || spec.state.value.includes(ctStateOf(skb)) !== spec.state.negated,
-  actual: (_spec, { skb }) => `--state ${ctStateOf(skb)}`,
+  test: (spec, { skb }) => !spec.state || spec.state.value.includes(getCtState(skb)) !== spec.state.negated,
+  actual: (_spec, { skb }) => `--state ${getCtState(skb)}`,
 });

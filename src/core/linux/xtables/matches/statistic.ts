@@ -1,4 +1,4 @@
-import { memoOf, once } from '../../../lib/memo';
+import { getMemo, once } from '../../../lib/memo';
 import {
   complement,
   decimalOfShare,
@@ -90,7 +90,7 @@ function testRandom(spec: StatisticSpec, ctx: HookContext): boolean {
   if (!given) return true;
   if (given.value === 0 || given.value === SCALE) return (given.value === SCALE) !== given.negated;
   const where = `${ctx.table} ${ctx.ref.chain} ${ctx.ref.index + 1}`;
-  return ctx.decide({ kind: 'random', where, ...branchesOf(spec, memoOf(ctx.netns)) }) === 0;
+  return ctx.decide({ kind: 'random', where, ...branchesOf(spec, getMemo(ctx.netns)) }) === 0;
 }
 
 /** Counts every packet that gets here; matches when the counter comes round to 0. */

@@ -31,11 +31,11 @@ function plainText(text: string): string {
 function fromHex(text: string): string | undefined {
   const parts = text.split('|');
   if (parts.length % 2 === 0) return undefined;
-  const read = parts.map((part, index) => (index % 2 === 0 ? bytesOfText(part) : bytesOf(part)));
+  const read = parts.map((part, index) => (index % 2 === 0 ? bytesOfText(part) : findBytes(part)));
   return read.includes(undefined) ? undefined : read.join('');
 }
 
-function bytesOf(text: string): string | undefined {
+function findBytes(text: string): string | undefined {
   const digits = text.replaceAll(/\s/g, '');
   if (!/^(?:[0-9a-f]{2})+$/i.test(digits)) return undefined;
   return digits.replaceAll(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16)));

@@ -4,7 +4,7 @@ import type { TcpFlags } from '../../../net/packet';
 import type { MatchExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
 import { field, type Codec, type TableSpec, FLAG } from '../syntax/option-table';
-import { PORT_FIELDS, portsMatch, portsOf } from '../syntax/nat-range';
+import { PORT_FIELDS, portsMatch, getPorts } from '../syntax/nat-range';
 import { tableMatch } from '../syntax/extension-table';
 
 /** In the order the kernel's tools print them. */
@@ -75,8 +75,8 @@ export const tcp: MatchExtension<'tcp', TcpSpec> = tableMatch({
   },
   actual: (spec, { skb }) => {
     const { l4 } = skb.packet;
-    if (l4.proto !== 'tcp' || !spec.flags) return portsOf(spec, skb.packet);
+    if (l4.proto !== 'tcp' || !spec.flags) return getPorts(spec, skb.packet);
     const flags = FLAGS.filter((flag) => isSet(l4.flags, flag)).join(',') || 'NONE';
-    return [spec.sport || spec.dport ? portsOf(spec, skb.packet) : '', flags].filter(Boolean).join(' ');
+    return [spec.sport || spec.dport ? getPorts(spec, skb.packet) : '', flags].filter(Boolean).join(' ');
   },
 });

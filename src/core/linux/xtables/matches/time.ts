@@ -58,7 +58,7 @@ const MONTHDAYS: Codec<readonly number[]> = {
   print: (days) => [days.join(',')],
 };
 
-function dayOf(text: string): Day | undefined {
+function findDay(text: string): Day | undefined {
   const number = parseNumber(text, 1, 7);
   if (number !== undefined) return DAYS[number - 1];
   return text.length < 2 ? undefined : DAYS.find((day) => day.toLowerCase().startsWith(text.slice(0, 3).toLowerCase()));
@@ -67,7 +67,7 @@ function dayOf(text: string): Day | undefined {
 const WEEKDAYS: Codec<readonly Day[]> = {
   takes: 'optional',
   parse: ([text = '']) => {
-    const days = wordsOf(text).map(dayOf);
+    const days = wordsOf(text).map(findDay);
     return days.every((day) => day !== undefined)
       ? ok(DAYS.filter((day) => days.includes(day)))
       : err(phrase('xtables.value-time', { value: text }));

@@ -32,7 +32,7 @@ function readTest(text: string): Test {
   return { start: Number(start), steps, ranges };
 }
 
-function programOf(text: string): readonly Test[] {
+function collectProgram(text: string): readonly Test[] {
   return text.split('&&').map(readTest);
 }
 
@@ -68,7 +68,7 @@ function applied({ value, known, mayEnd }: Word, { op, number }: Step): Word {
 }
 
 /** What stands where a test looks; undefined: the packet ends before. */
-function valueOf({ start, steps }: Test, packet: Packet): Word | undefined {
+function findValue({ start, steps }: Test, packet: Packet): Word | undefined {
   let base = 0;
   let word = wordAt(packet, start);
   for (const step of steps) {
@@ -93,8 +93,8 @@ function judge({ value, known, mayEnd }: Word, ranges: readonly Bounds[]): Terna
 /** Runs a program over a packet's headers (net/netfilter/xt_u32.c `u32_match_it`): every test must hold. */
 function runU32(text: string, packet: Packet): Ternary {
   let unknown = false;
-  for (const test of programOf(text)) {
-    const word = valueOf(test, packet);
+  for (const test of collectProgram(text)) {
+    const word = findValue(test, packet);
     const answer = word ? judge(word, test.ranges) : false;
     if (answer === false) return false;
     unknown ||= answer === 'unknown';

@@ -2,7 +2,7 @@ import { phrase, type Phrase } from '../../../lib/phrase';
 import { err, ok, type Result } from '../../../lib/result';
 import {
   maskWords,
-  bitsOf,
+  getBits,
   compareIp,
   formatIp,
   parseIp,
@@ -88,7 +88,7 @@ function padIpv4(text: string): string {
 function parseMask(text: string, family: IpFamily): readonly number[] | undefined {
   if (/^\d{1,3}$/.test(text)) {
     const prefix = Number(text);
-    return prefix <= bitsOf(family) ? maskWords(family, prefix) : undefined;
+    return prefix <= getBits(family) ? maskWords(family, prefix) : undefined;
   }
   const mask = parseIp(text);
   return mask.ok && mask.value.family === family ? mask.value.words : undefined;
@@ -106,13 +106,13 @@ function badAddress(value: string, family: IpFamily): { ok: false; error: Phrase
 export function parseMaskedAddress(text: string, family: IpFamily): Result<MaskedAddress, Phrase> {
   const slash = text.indexOf('/');
   const address = parseAddress(slash < 0 ? text : text.slice(0, slash), family, slash >= 0);
-  const mask = slash < 0 ? maskWords(family, bitsOf(family)) : parseMask(text.slice(slash + 1), family);
+  const mask = slash < 0 ? maskWords(family, getBits(family)) : parseMask(text.slice(slash + 1), family);
   if (!address || !mask) return badAddress(text, family);
   return ok({ address: { family, words: address.words.map((word, i) => (word & (mask[i] ?? 0)) >>> 0) }, mask });
 }
 
 /** The prefix length of a mask; undefined if it has holes. */
-export function prefixOf(mask: readonly number[]): number | undefined {
+export function findPrefix(mask: readonly number[]): number | undefined {
   let prefix = 0;
   let ended = false;
   for (const word of mask) {
@@ -126,7 +126,7 @@ export function prefixOf(mask: readonly number[]): number | undefined {
 
 /** `10.0.0.0/8`; masks with holes are spelled out. */
 export function printMaskedAddress({ address, mask }: MaskedAddress): string {
-  const prefix = prefixOf(mask);
+  const prefix = findPrefix(mask);
   return `${formatIp(address)}/${prefix ?? formatIp({ family: address.family, words: mask })}`;
 }
 
@@ -174,7 +174,7 @@ export function withinRange(address: IpAddress, { min, max }: AddressRange): boo
 
 /** Options take a mask as a length: one with holes is none (xtopt_parse_plenmask() in libxtables/xtoptions.c). */
 function withoutHoles(mask: readonly number[], family: IpFamily): readonly number[] {
-  return prefixOf(mask) === undefined ? maskWords(family, bitsOf(family)) : mask;
+  return findPrefix(mask) === undefined ? maskWords(family, getBits(family)) : mask;
 }
 
 /** An address with a prefix whose host bits stay as written. */
@@ -183,7 +183,7 @@ export const ADDRESS_PREFIX: Codec<MaskedAddress> = {
   parse: ([text = ''], family) => {
     const [bare = '', prefix] = text.split('/', 2);
     const address = parseAddress(bare, family, false);
-    const mask = prefix === undefined ? maskWords(family, bitsOf(family)) : parseMask(prefix, family);
+    const mask = prefix === undefined ? maskWords(family, getBits(family)) : parseMask(prefix, family);
     return address && mask ? ok({ address, mask: withoutHoles(mask, family) }) : badAddress(text, family);
   },
   print: (value) => [printMaskedAddress(value)],
@@ -193,7 +193,7 @@ export const ADDRESS_PREFIX: Codec<MaskedAddress> = {
 export const ADDRESS_MASK: Codec<MaskedAddress> = {
   ...ADDRESS_PREFIX,
   print: (value) => {
-    const whole = prefixOf(value.mask) === bitsOf(value.address.family);
+    const whole = findPrefix(value.mask) === getBits(value.address.family);
     return [whole ? formatIp(value.address) : printMaskedAddress(value)];
   },
 };
@@ -203,7 +203,7 @@ export const NETWORK: Codec<MaskedAddress> = {
   ...ADDRESS_PREFIX,
   parse: ([text = ''], family) => {
     const parsed = parseMaskedAddress(text, family);
-    if (!parsed.ok || prefixOf(parsed.value.mask) !== undefined) return parsed;
+    if (!parsed.ok || findPrefix(parsed.value.mask) !== undefined) return parsed;
     return ADDRESS_PREFIX.parse([text], family);
   },
 };
@@ -217,7 +217,7 @@ const PREFIX: Codec<MaskedAddress> = {
     const written = parseIp(text.split('/')[0] ?? '');
     if (!parsed.ok) return parsed;
     const good =
-      written.ok && sameIp(written.value, parsed.value.address) && (prefixOf(parsed.value.mask) ?? 128) <= 64;
+      written.ok && sameIp(written.value, parsed.value.address) && (findPrefix(parsed.value.mask) ?? 128) <= 64;
     return good ? ok(parsed.value) : err(phrase('xtables.value-prefix', { value: text }));
   },
 };

@@ -2,7 +2,7 @@ import { phrase, type Phrase } from '../../../lib/phrase';
 import { err, ok, type Result } from '../../../lib/result';
 import type { IpFamily } from '../../../net/ip';
 import type { ParsedOption, Simulated, HookContext, MatchExtension, TargetExtension, TargetResult } from '../extension';
-import { optionNames, parseFields, type Fields, type TableSpec, optionsOf, printFields } from './option-table';
+import { optionNames, parseFields, type Fields, type TableSpec, listOptions, printFields } from './option-table';
 import type { Ternary } from '../../chain-walk';
 import { CONTINUE } from '../../hooks';
 
@@ -71,7 +71,7 @@ export function tableMatch<Name extends string, F extends Fields>(
     reference,
     simulated: table.simulated ?? (test ? 'full' : 'no'),
     ...table.more,
-    options: optionsOf(fields),
+    options: listOptions(fields),
     parse: (options, family) => parseTable(table, options, family),
     print: (spec, family) => printFields(fields, spec, family),
     test: test ?? (() => 'unknown'),
@@ -99,7 +99,7 @@ export function tableTarget<Name extends string, F extends Fields>(
     reference,
     simulated: table.simulated ?? (table.apply ? 'full' : 'irrelevant'),
     ...table.more,
-    options: optionsOf(fields),
+    options: listOptions(fields),
     parse: (options, family) => parseTable(table, options, family),
     print: (spec, family) => printFields(fields, spec, family),
     apply: table.apply ?? (() => ({ verdict: CONTINUE })),

@@ -141,7 +141,7 @@ function portMatches(wanted: Given<NumberRange> | undefined, port: number): bool
 }
 
 /** For the reader: `--sport 1234 --dport 80`, only the sides the rule names. */
-export function portsOf(spec: PortSpec, { l4 }: Packet): string {
+export function getPorts(spec: PortSpec, { l4 }: Packet): string {
   if (l4.proto !== 'tcp' && l4.proto !== 'udp' && l4.proto !== 'sctp') return l4.proto;
   const parts: string[] = [];
   if (spec.sport) parts.push(`--sport ${l4.sport}`);

@@ -283,7 +283,7 @@ export const XMARK_FIELDS = {
 };
 
 /** The operation the kernel is given (extensions/libxt_MARK.c, libxt_CONNMARK.c); undefined: none of them was written. */
-export function xmarkOf(spec: TableSpec<typeof XMARK_FIELDS>): Masked | undefined {
+export function findXmark(spec: TableSpec<typeof XMARK_FIELDS>): Masked | undefined {
   if (spec.set) return { value: spec.set.value.value, mask: (spec.set.value.mask | spec.set.value.value) >>> 0 };
   if (spec.and) return { value: 0, mask: ~spec.and.value >>> 0 };
   if (spec.or) return { value: spec.or.value, mask: spec.or.value };

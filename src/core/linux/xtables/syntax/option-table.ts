@@ -40,7 +40,7 @@ export function field<T>(option: string, codec: Codec<T>, more: Omit<Field<T>, '
 }
 
 /** The rows as the rule parser needs them. */
-export function optionsOf(fields: Fields): OptionSyntax[] {
+export function listOptions(fields: Fields): OptionSyntax[] {
   return Object.values(fields).map(({ option, aliases, negatable, codec }) => ({
     name: option,
     takes: codec.takes,

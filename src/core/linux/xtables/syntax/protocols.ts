@@ -278,7 +278,7 @@ const BY_NUMBER: ReadonlyMap<number, string> = new Map(
 );
 
 /** `tcp`, `TCP` or `6` -> 6; undefined if it is neither a known name nor 0..255. */
-export function protocolOf(text: string): number | undefined {
+export function findProtocol(text: string): number | undefined {
   if (/^\d{1,3}$/.test(text)) return Number(text) <= 255 ? Number(text) : undefined;
   return BY_NAME[text.toLowerCase()];
 }

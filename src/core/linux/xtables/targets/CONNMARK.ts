@@ -1,7 +1,7 @@
 import { ok } from '../../../lib/result';
 import { CONTINUE } from '../../hooks';
 import type { Edit, HookContext, TargetExtension } from '../extension';
-import { HEX32, numberCodec, XMARK_FIELDS, xmarkOf } from '../syntax/numbers';
+import { HEX32, numberCodec, XMARK_FIELDS, findXmark } from '../syntax/numbers';
 import { field, type TableSpec, FLAG } from '../syntax/option-table';
 import { tableTarget } from '../syntax/extension-table';
 
@@ -23,7 +23,7 @@ export type ConnmarkTargetSpec = TableSpec<typeof FIELDS>;
 /** One spelling for all: --set-xmark, or save and restore with both masks. */
 function complete(spec: ConnmarkTargetSpec): ConnmarkTargetSpec {
   const given = <T>(value: T): { negated: false; value: T } => ({ negated: false, value });
-  const xmark = xmarkOf(spec);
+  const xmark = findXmark(spec);
   const { left, right } = spec;
   const shifts = { ...(left ? { left } : {}), ...(right ? { right } : {}) };
   if (xmark) return { xmark: given(xmark), ...shifts };

@@ -1,5 +1,5 @@
 import { ok } from '../../../lib/result';
-import { bitsOf, type IpFamily } from '../../../net/ip';
+import { getBits, type IpFamily } from '../../../net/ip';
 import type { TargetExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
 import { setCodec, field, type Codec, type Given, type TableSpec } from '../syntax/option-table';
@@ -42,8 +42,8 @@ function complete({ tuple, ...rest }: HmarkSpec, family: IpFamily): HmarkSpec {
   const given = <T>(value: T): Given<T> => ({ negated: false, value });
   return {
     ...rest,
-    ...(has('src') ? { srcPrefix: given(bitsOf(family)) } : {}),
-    ...(has('dst') ? { dstPrefix: given(bitsOf(family)) } : {}),
+    ...(has('src') ? { srcPrefix: given(getBits(family)) } : {}),
+    ...(has('dst') ? { dstPrefix: given(getBits(family)) } : {}),
     ...(has('sport') ? { sportMask: given(0xffff) } : {}),
     ...(has('dport') ? { dportMask: given(0xffff) } : {}),
     ...(has('spi') ? { spiMask: given(0xffffffff) } : {}),

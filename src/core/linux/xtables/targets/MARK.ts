@@ -3,7 +3,7 @@ import { ok } from '../../../lib/result';
 import type { TargetExtension } from '../extension';
 import type { TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/extension-table';
-import { XMARK_FIELDS, xmarkOf } from '../syntax/numbers';
+import { XMARK_FIELDS, findXmark } from '../syntax/numbers';
 
 export type MarkTargetSpec = TableSpec<typeof XMARK_FIELDS>;
 
@@ -16,9 +16,9 @@ export const MARK: TargetExtension<'MARK', MarkTargetSpec> = tableTarget({
   fields: XMARK_FIELDS,
   oneOf: true,
   exclusive: ['xmark', 'set', 'and', 'or', 'xor'],
-  complete: (spec) => ok({ xmark: { negated: false, value: xmarkOf(spec) ?? NOTHING } }),
+  complete: (spec) => ok({ xmark: { negated: false, value: findXmark(spec) ?? NOTHING } }),
   apply: (spec, { skb }) => {
-    const { value, mask } = xmarkOf(spec) ?? NOTHING;
+    const { value, mask } = findXmark(spec) ?? NOTHING;
     return { verdict: CONTINUE, edits: [{ kind: 'mark', mark: ((skb.mark & ~mask) ^ value) >>> 0 }] };
   },
 });

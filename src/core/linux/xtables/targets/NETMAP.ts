@@ -1,6 +1,6 @@
 import { NF_ACCEPT } from '../../hooks';
 import type { HookContext, TargetExtension, TargetResult } from '../extension';
-import { NETWORK, prefixOf } from '../syntax/addresses';
+import { NETWORK, findPrefix } from '../syntax/addresses';
 import { field, type TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/extension-table';
 
@@ -10,7 +10,7 @@ export type NetmapSpec = TableSpec<typeof FIELDS>;
 function apply(spec: NetmapSpec, { hook }: HookContext): TargetResult {
   const to = spec.to?.value;
   if (!to) return { verdict: NF_ACCEPT };
-  const netmap = { address: to.address, prefix: prefixOf(to.mask) ?? 0 };
+  const netmap = { address: to.address, prefix: findPrefix(to.mask) ?? 0 };
   const manip = hook === 'PREROUTING' || hook === 'OUTPUT' ? 'DST' : 'SRC';
   return { verdict: NF_ACCEPT, edits: [{ kind: 'nat', manip, range: { netmap } }] };
 }

@@ -33,7 +33,7 @@ function intervalKept(wanted: number): number {
 }
 
 /** The power of two by which the average lasts longer than its interval. */
-function ewmaOf(interval: number, wanted: number): number {
+function getEwma(interval: number, wanted: number): number {
   let log = 1;
   while (log <= MOST_EWMA && interval / -Math.log(1 - 2 ** -log) <= wanted) log++;
   return log - 1;
@@ -41,7 +41,7 @@ function ewmaOf(interval: number, wanted: number): number {
 
 function complete(spec: RateestTargetSpec): Result<RateestTargetSpec, Phrase> {
   const interval = intervalKept(spec.interval?.value ?? 0);
-  const ewma = ewmaOf(interval, spec.ewmalog?.value ?? 0);
+  const ewma = getEwma(interval, spec.ewmalog?.value ?? 0);
   if (interval > LONGEST_INTERVAL || ewma === 0 || ewma === MOST_EWMA) {
     return err(
       phrase('xtables.option-conflict', { name: 'RATEEST', options: '--rateest-interval, --rateest-ewmalog' }),

@@ -1,5 +1,5 @@
 import { ip, type IpAddress } from '../../../net/ip';
-import { firstAddressOf } from '../../routing/source-address';
+import { findFirstAddress } from '../../routing/source-address';
 import { NF_ACCEPT, NF_DROP } from '../../hooks';
 import type { HookContext, TargetExtension, TargetResult } from '../extension';
 import { natRange, TO_PORTS, portProtocols } from '../syntax/nat-range';
@@ -14,7 +14,7 @@ const LOOPBACK = { ipv4: ip('127.0.0.1'), ipv6: ip('::1') } as const;
 /** From here: loopback. From outside: the first address of the device it came in by. */
 function ownAddress({ hook, family, skb, netns }: HookContext): IpAddress | undefined {
   if (hook === 'OUTPUT') return LOOPBACK[family];
-  return firstAddressOf(netns, skb.indev, family);
+  return findFirstAddress(netns, skb.indev, family);
 }
 
 function apply(spec: RedirectSpec, ctx: HookContext): TargetResult {

@@ -1,4 +1,4 @@
-import { memoOf } from '../../../lib/memo';
+import { getMemo } from '../../../lib/memo';
 import type { AddQuestion } from '../../ipset/change-set';
 import { addToSet, deleteFromSet } from '../../ipset/change-set';
 import { lookUpInSet } from '../../ipset/test-set';
@@ -21,16 +21,16 @@ const FIELDS = {
 };
 export type SetTargetSpec = TableSpec<typeof FIELDS>;
 
-function questionOf(ctx: HookContext, { directions }: SetReference): AddQuestion {
+function makeQuestion(ctx: HookContext, { directions }: SetReference): AddQuestion {
   const { netns, state, skb } = ctx;
-  return { sets: netns.ipsets ?? new Map(), live: state.ipsets, now: state.now, skb, directions, memo: memoOf(netns) };
+  return { sets: netns.ipsets ?? new Map(), live: state.ipsets, now: state.now, skb, directions, memo: getMemo(netns) };
 }
 
 /** --map-mark takes the mark of the member the packet falls under (`set_target_v3`). */
 function map(reference: SetReference, ctx: HookContext): TargetResult {
   const set = ctx.netns.ipsets?.get(reference.name);
   const { found, member } = set
-    ? lookUpInSet(set, questionOf(ctx, reference))
+    ? lookUpInSet(set, makeQuestion(ctx, reference))
     : { found: 'unknown' as const, member: undefined };
   // The mark it would get is not known, and nothing after it could be trusted.
   if (found === 'unknown') return { verdict: { kind: 'STOLEN', by: 'SET' } };
@@ -50,9 +50,9 @@ function apply(spec: SetTargetSpec, ctx: HookContext): TargetResult {
   const deleted = spec.del && at(spec.del.value.name);
   if (added && spec.add) {
     const timeout = spec.timeout ? { timeout: spec.timeout.value } : {};
-    addToSet(added, { ...questionOf(ctx, spec.add.value), exist: spec.exist !== undefined, ...timeout });
+    addToSet(added, { ...makeQuestion(ctx, spec.add.value), exist: spec.exist !== undefined, ...timeout });
   }
-  if (deleted && spec.del) deleteFromSet(deleted, questionOf(ctx, spec.del.value));
+  if (deleted && spec.del) deleteFromSet(deleted, makeQuestion(ctx, spec.del.value));
   for (const given of [spec.add, spec.del]) if (given) noteUnlisted(ctx, given.value.name);
   return spec.map && spec.mapMark ? map(spec.map.value, ctx) : { verdict: CONTINUE };
 }

@@ -2,7 +2,7 @@ import { phrase } from '../../../lib/phrase';
 import type { TableName } from '../../../linux/hooks';
 import { printRule } from '../../../linux/xtables/rule-text';
 import type { XtRule } from '../../../linux/xtables/types';
-import { jumpOf } from '../../../paste/layers';
+import { findJump } from '../../../paste/layers';
 import { TableEffects, touches, type Effects, endsHere, isStateless } from '../rule-kinds';
 import { familyCheck, placedRules, type Finding, type LintedFamily } from '../finding';
 
@@ -58,7 +58,7 @@ function betweenOf(changes: readonly Change[], from: number, to: number): Effect
 function canGo(rule: XtRule, own: Effects, others: readonly Effects[]): boolean {
   if (!isStateless(rule) || !own.repeatable || [own, ...others].some((each) => touches(each, rule))) return false;
   // A chain may ask for what it changed itself, or for what was changed since.
-  if (jumpOf(rule) !== undefined) return others.length === 0 && changesNothing(own);
+  if (findJump(rule) !== undefined) return others.length === 0 && changesNothing(own);
   return others.every((each) => (each.mark & own.mark) === 0);
 }
 

@@ -1,5 +1,5 @@
 import { phrase } from '../../../lib/phrase';
-import { jumpOf } from '../../../paste/layers';
+import { findJump } from '../../../paste/layers';
 import { familyCheck, leadingTo, placedRules, type Finding } from '../finding';
 import { isUnconditional, refuses } from '../rule-kinds';
 
@@ -10,7 +10,7 @@ export const FORWARD_DROP = familyCheck('forward-drop', (linted, { mode }) => {
   if (mode === undefined || !chain || table?.whole === false) return [];
   const leads = leadingTo(linted, 'filter', 'KUBE-FORWARD');
   for (const { rule, place } of placedRules(linted, 'filter', 'FORWARD')) {
-    if (leads.has(jumpOf(rule) ?? '')) return [];
+    if (leads.has(findJump(rule) ?? '')) return [];
     if (refuses(rule) && isUnconditional(rule)) {
       const message = phrase('lint.forward-drop-rule', { rule: place.index + 1 });
       return [{ id: 'forward-drop', severity: 'error', message, places: [place] }];

@@ -1,22 +1,22 @@
 import { phrase } from '../../../lib/phrase';
-import { type Masked, xmarkOf } from '../../../linux/xtables/syntax/numbers';
+import { type Masked, findXmark } from '../../../linux/xtables/syntax/numbers';
 import type { XtRule } from '../../../linux/xtables/types';
 import { ownerOfChain } from '../../../paste/owners';
 import { familyCheck, placedRules, type Finding, type FindingPlace, type LintedFamily } from '../finding';
 
 /** What a rule does to the packet's mark; undefined: nothing. */
-function changeOf({ target }: XtRule): Masked | undefined {
-  return target?.target === 'MARK' ? xmarkOf(target.spec) : undefined;
+function findChange({ target }: XtRule): Masked | undefined {
+  return target?.target === 'MARK' ? findXmark(target.spec) : undefined;
 }
 
-function bitsOf({ value, mask }: Masked): number {
+function getBits({ value, mask }: Masked): number {
   return (value | mask) >>> 0;
 }
 
 function kubeMark(linted: LintedFamily): number {
   for (const { rule } of placedRules(linted, 'nat', 'KUBE-MARK-MASQ')) {
-    const change = changeOf(rule);
-    return change ? bitsOf(change) : 0;
+    const change = findChange(rule);
+    return change ? getBits(change) : 0;
   }
   return 0;
 }
@@ -33,10 +33,10 @@ export const MARK_OVERLAP = familyCheck('mark-overlap', (linted) => {
     for (const chain of chains.keys()) {
       if (chain.startsWith('KUBE-')) continue;
       for (const { rule, place } of placedRules(linted, table, chain)) {
-        const change = changeOf(rule);
-        if (!change || (bitsOf(change) & own) === 0 || bitsOf(change) === own) continue;
-        const made = findingOf(change, own, place);
-        const key = JSON.stringify([ownerOfChain(chain) ?? chain, made.message.id, bitsOf(change)]);
+        const change = findChange(rule);
+        if (!change || (getBits(change) & own) === 0 || getBits(change) === own) continue;
+        const made = getFinding(change, own, place);
+        const key = JSON.stringify([ownerOfChain(chain) ?? chain, made.message.id, getBits(change)]);
         const known = found.get(key);
         found.set(key, known ? { ...known, places: [...known.places, place] } : made);
       }
@@ -45,10 +45,10 @@ export const MARK_OVERLAP = familyCheck('mark-overlap', (linted) => {
   return [...found.values()];
 });
 
-function findingOf(change: Masked, own: number, place: FindingPlace): Finding {
+function getFinding(change: Masked, own: number, place: FindingPlace): Finding {
   const { chain } = place;
   const owner = ownerOfChain(chain);
-  const values = { chain: owner ? `${chain} (${owner})` : chain, bits: hex(bitsOf(change)), own: hex(own) };
+  const values = { chain: owner ? `${chain} (${owner})` : chain, bits: hex(getBits(change)), own: hex(own) };
   const isCleared = (change.value & own) >>> 0 === 0 && (change.mask & own) >>> 0 === own;
   return isCleared
     ? { id: 'mark-overlap', severity: 'info', message: phrase('lint.mark-cleared', values), places: [place] }

@@ -1,5 +1,5 @@
 import { phrase } from '../../../lib/phrase';
-import { jumpOf } from '../../../paste/layers';
+import { findJump } from '../../../paste/layers';
 import { familyCheck, leadingTo, placedRules, type Finding } from '../finding';
 import { endsHere, isUnconditional } from '../rule-kinds';
 
@@ -17,7 +17,7 @@ export const MISSING_JUMP = familyCheck('missing-jump', (linted) => {
     if (!table.chains.has(to)) return [];
     const leads = leadingTo(linted, 'nat', to);
     for (const { rule, place } of placedRules(linted, 'nat', from)) {
-      if (leads.has(jumpOf(rule) ?? '')) return [];
+      if (leads.has(findJump(rule) ?? '')) return [];
       if (!endsHere(rule) || !isUnconditional(rule)) continue;
       const message = phrase('lint.jump-cut-off', { from, to, rule: place.index + 1 });
       return [{ id: 'missing-jump', severity: 'error', message, places: [place] }];

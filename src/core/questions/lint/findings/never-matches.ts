@@ -1,5 +1,5 @@
 import { phrase } from '../../../lib/phrase';
-import { TableEffects, touches, untilItWrites, endsHere, isStateless, testsOf } from '../rule-kinds';
+import { TableEffects, touches, untilItWrites, endsHere, isStateless, listTests } from '../rule-kinds';
 import { familyCheck, placedRules, type Finding, type LintedFamily, type PlacedRule } from '../finding';
 import type { XtRule } from '../../../linux/xtables/types';
 import { printRule } from '../../../linux/xtables/rule-text';
@@ -40,9 +40,9 @@ function ofChain(linted: LintedFamily, { table, chain, effects }: Asked): Findin
   for (const { rule, place } of placedRules(linted, table, chain)) {
     const ends = endsHere(rule) && isStateless(rule);
     if (!ends && ending.length === 0) continue;
-    const tests = new Set(testsOf(untilItWrites(rule), linted.family));
+    const tests = new Set(listTests(untilItWrites(rule), linted.family));
     const cover = ending.find((earlier) => [...earlier.tests].every((test) => tests.has(test)));
-    if (cover) findings.push(findingOf(linted.family, { rule, place }, cover));
+    if (cover) findings.push(makeFinding(linted.family, { rule, place }, cover));
     else if (ends) remember(ending, { rule, tests, place });
     else ending = lasting(ending, effects, rule);
   }
@@ -65,7 +65,7 @@ function remember(ending: Seen[], seen: Seen): void {
   );
 }
 
-function findingOf(family: IpFamily, { rule, place }: PlacedRule, cover: Seen): Finding {
+function makeFinding(family: IpFamily, { rule, place }: PlacedRule, cover: Seen): Finding {
   const values = { chain: place.chain, rule: place.index + 1, earlier: cover.place.index + 1 };
   const message = phrase('lint.never-matches', values);
   // Where both say the same nothing is lost: kube-proxy itself repeats health check ports.

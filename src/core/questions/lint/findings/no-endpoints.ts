@@ -1,5 +1,5 @@
 import { phrase } from '../../../lib/phrase';
-import { commentsOf } from '../../../paste/layers';
+import { listComments } from '../../../paste/layers';
 import { readKubeComment, servicePortText } from '../../../paste/kube-services';
 import { familyCheck, placedRules, type Finding } from '../finding';
 
@@ -10,7 +10,7 @@ export const NO_ENDPOINTS = familyCheck('no-endpoints', (linted) => {
   const found = new Map<string, Finding>();
   for (const chain of CHAINS) {
     for (const { rule, place } of placedRules(linted, 'filter', chain)) {
-      const comment = readKubeComment(commentsOf(rule)[0] ?? '');
+      const comment = readKubeComment(listComments(rule)[0] ?? '');
       if (!comment?.note.startsWith('has no')) continue;
       const name = servicePortText(comment);
       const isLocal = comment.note === 'has no local endpoints';

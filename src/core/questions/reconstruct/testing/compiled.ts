@@ -4,7 +4,7 @@ import type { ProxyModeId } from '../../../kubernetes/mode-ids';
 import type { IpSet } from '../../../linux/ipset/ip-set';
 import { readRuleset } from '../../../linux/nftables/text/read-ruleset';
 import { listTable } from '../../../kubernetes/proxy/nftables/print';
-import { protocolOf } from '../../../linux/xtables/syntax/protocols';
+import { findProtocol } from '../../../linux/xtables/syntax/protocols';
 import { printRuleset, rulesetFromLines } from '../../../linux/xtables/ruleset-text';
 import type { XtRuleset } from '../../../linux/xtables/types';
 import { IPTABLES_SAVE } from '../../../formats/iptables-save';
@@ -36,7 +36,7 @@ export function observe(mode: ProxyModeId, input: Omit<SyncInput, 'family'>, fam
   );
   const services = states.flatMap(({ state }) =>
     (state.ipvs?.virtualServers ?? []).map((server) => ({
-      protocol: protocolOf(server.protocol.toLowerCase()) ?? 0,
+      protocol: findProtocol(server.protocol.toLowerCase()) ?? 0,
       address: ip(server.address),
       port: server.port,
       scheduler: server.scheduler,

@@ -1,10 +1,10 @@
 import { type Phrase, phrase } from '../../../lib/phrase';
 import type { RuleRef } from '../../../linux/xtables/types';
 import { type IpFamily, formatIp, sameIp } from '../../../net/ip';
-import { type Concern, type WalkedFlow, brokenLeg, podsOf, serviceOf, hopsOf } from '../candidate';
-import { containerPorts, targetPortOf } from '../../../kubernetes/controllers/endpoint-pods';
+import { type Concern, type WalkedFlow, brokenLeg, listPods, findDocumentService, listHops } from '../candidate';
+import { containerPorts, findTargetPort } from '../../../kubernetes/controllers/endpoint-pods';
 import { hasEnded, isReady, isTerminating } from '../../../kubernetes/controllers/deployment';
-import { ownerServiceOf } from '../../../kubernetes/defaults';
+import { findOwnerService } from '../../../kubernetes/defaults';
 import { namespacedName, type Labels, type PodObject, type ServiceObject } from '../../../kubernetes/types';
 import { hasPorts, formatEndpoint } from '../../../net/packet';
 
@@ -28,7 +28,7 @@ export function labelText(labels: Labels): string {
 
 /** A Service with no endpoint that may be used: because of its selector, its Pods, their ports or its traffic policy. */
 export const noEndpoints: FindCauses = (walked) => {
-  const service = serviceOf(walked);
+  const service = findDocumentService(walked);
   const end = brokenLeg(walked.trace)?.disposition;
   if (walked.through || !service || end?.kind === 'NO_SOCKET') return [];
   const cause = ofSelector(walked, service) ?? ofPods(walked, service) ?? ofPolicy(walked, service);
@@ -41,30 +41,30 @@ function ofSelector(walked: WalkedFlow, service: ServiceObject): Cause | undefin
   if (Object.keys(selector).length === 0) {
     const has = walked.document.cluster.endpointSlices.some(
       (slice) =>
-        ownerServiceOf(slice) === service.metadata.name &&
+        findOwnerService(slice) === service.metadata.name &&
         (slice.endpoints ?? []).some(({ addresses = [] }) => addresses.length > 0),
     );
     return has
       ? undefined
       : { says: phrase('document.why.cause.no-selector', { service: service_ }), about: 'selector' };
   }
-  if (podsOf(walked, service).length > 0) return undefined;
+  if (listPods(walked, service).length > 0) return undefined;
   const values = { service: service_, selector: labelText(selector) };
   return { says: phrase('document.why.cause.selects-none', values), about: 'selector' };
 }
 
 function ofPods(walked: WalkedFlow, service: ServiceObject): Cause | undefined {
   const name = namespacedName(service);
-  const pods = podsOf(walked, service).filter((pod) => !hasEnded(pod));
+  const pods = listPods(walked, service).filter((pod) => !hasEnded(pod));
   if ((service.spec.selector ?? undefined) === undefined) return undefined;
-  const values = { service: name, count: podsOf(walked, service).length };
+  const values = { service: name, count: listPods(walked, service).length };
   if (!pods.some((pod) => !isTerminating(pod))) {
     return { says: phrase('document.why.cause.all-terminating', values), about: 'release' };
   }
   const usable = pods.filter((pod) => isReady(pod) || service.spec.publishNotReadyAddresses === true);
   if (usable.length === 0) return { says: phrase('document.why.cause.none-ready', values), about: 'readiness' };
   const port = service.spec.ports?.find((each) => each.port === walked.flow.port);
-  if (typeof port?.targetPort !== 'string' || usable.some((pod) => targetPortOf(pod, port) !== undefined))
+  if (typeof port?.targetPort !== 'string' || usable.some((pod) => findTargetPort(pod, port) !== undefined))
     return undefined;
   const says = phrase('document.why.cause.no-named-port', {
     service: name,
@@ -84,7 +84,7 @@ function ofPolicy(walked: WalkedFlow, service: ServiceObject): Cause | undefined
   const node = decidingNode(walked);
   const field = policyField(walked, service);
   if (node === undefined || field === undefined || service.spec[field] !== 'Local') return undefined;
-  const pods = podsOf(walked, service).filter((pod) => !hasEnded(pod));
+  const pods = listPods(walked, service).filter((pod) => !hasEnded(pod));
   const here = pods.filter(({ spec }) => spec.nodeName === node);
   if (here.some((pod) => isReady(pod) && !isTerminating(pod))) return undefined;
   const others = pods.filter((pod) => isReady(pod) && !isTerminating(pod)).flatMap(({ spec }) => spec.nodeName ?? []);
@@ -122,7 +122,7 @@ function policyField(
 
 /** An old connection decided where the packet goes: the nat table was not asked. */
 export const knownConnection: FindCauses = (walked) => {
-  const hit = hopsOf(walked.trace)
+  const hit = listHops(walked.trace)
     .filter(({ leg }) => leg === walked.trace.legs[0])
     .flatMap(({ steps }) => steps)
     .find(

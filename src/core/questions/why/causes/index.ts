@@ -35,7 +35,7 @@ const CAUSES: readonly FindCauses[] = [
 const MOST_CAUSES = 3;
 
 /** Why the flow ends as it does, the deepest cause first; nothing where the walk and the document do not tell. */
-export function causesOf(walked: WalkedFlow): readonly Cause[] {
+export function listCauses(walked: WalkedFlow): readonly Cause[] {
   const all = CAUSES.flatMap((find) => find(walked));
   return [...new Map(all.map((cause) => [JSON.stringify(cause.says), cause])).values()].slice(0, MOST_CAUSES);
 }

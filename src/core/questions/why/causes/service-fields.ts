@@ -6,10 +6,10 @@ import { hasPorts, formatEndpoint } from '../../../net/packet';
 import {
   type WalkedFlow,
   brokenLeg,
-  podsOf,
+  listPods,
   portsAtAddress,
-  serviceOf,
-  familyOf,
+  findDocumentService,
+  getFamily,
   jumpTo,
   candidateRuleName,
   ruleText,
@@ -17,7 +17,7 @@ import {
 } from '../candidate';
 import type { Cause, FindCauses } from './endpoints';
 import { hasEnded } from '../../../kubernetes/controllers/deployment';
-import { hostPortsOf, type HostPort } from '../../../kubernetes/network/host-ports';
+import { listHostPorts, type HostPort } from '../../../kubernetes/network/host-ports';
 import { isNodeAddress } from '../../../document/resolve-flow';
 import { ownerOfChain } from '../../../paste/owners';
 
@@ -58,9 +58,9 @@ export const stopped: FindCauses = (walked) => {
     const isPolicy = leg.disposition.kind === 'DROPPED' && before?.kind === 'policy';
     return isPolicy ? [ofPolicy(before.table, before.chain)] : [];
   }
-  const text = ruleText(walked.network.netns.get(hop.netns), familyOf(hop), stop.ref) ?? '';
+  const text = ruleText(walked.network.netns.get(hop.netns), getFamily(hop), stop.ref) ?? '';
   const [, service, local] = NO_ENDPOINTS.exec(text) ?? ofVerdictMap(walked, { ...hop, leg }) ?? [];
-  const rule = { netns: hop.netns, family: familyOf(hop), ref: stop.ref };
+  const rule = { netns: hop.netns, family: getFamily(hop), ref: stop.ref };
   const told =
     service === undefined || walked.document.subject === 'cluster'
       ? []
@@ -86,7 +86,7 @@ function ofVerdictMap(
   const refs = hop.steps.flatMap((step) =>
     (step.kind === 'rule' || step.kind === 'stop') && step.ref ? [step.ref] : [],
   );
-  const looked = refs.slice(-2).some((ref) => NO_ENDPOINT_MAP.test(ruleText(netns, familyOf(hop), ref) ?? ''));
+  const looked = refs.slice(-2).some((ref) => NO_ENDPOINT_MAP.test(ruleText(netns, getFamily(hop), ref) ?? ''));
   if (!looked) return undefined;
   const asked = formatIp(sent.dst);
   const isAsked = ({ address, external = [], port, nodePort, protocol }: (typeof found)[number]): boolean =>
@@ -110,7 +110,7 @@ export const takenElsewhere: FindCauses = (walked) => {
     if (nat?.kind !== 'nat' || rule?.kind !== 'rule' || !hasPorts(nat.packet.l4)) return [];
     const place = formatEndpoint(nat.packet.dst, nat.packet.l4.dport);
     if (service.endpoints.includes(place)) return [];
-    const text = ruleText(walked.network.netns.get(hop.netns), familyOf(hop), rule.ref) ?? '';
+    const text = ruleText(walked.network.netns.get(hop.netns), getFamily(hop), rule.ref) ?? '';
     const values = {
       service: service.name,
       endpoints: service.endpoints.slice(0, 3).join(', '),
@@ -123,7 +123,7 @@ export const takenElsewhere: FindCauses = (walked) => {
       {
         says: phrase('document.why.cause.elsewhere', values),
         about: 'rules',
-        rule: { netns: hop.netns, family: familyOf(hop), ref: rule.ref },
+        rule: { netns: hop.netns, family: getFamily(hop), ref: rule.ref },
       },
     ];
   });
@@ -152,7 +152,7 @@ export const sourceRewritten: FindCauses = (walked) => {
     const setter = hop.steps[marked];
     if (setter?.kind !== 'rule') return [];
     const ref = jumpTo(hop.steps, setter.ref.chain, marked) ?? setter.ref;
-    const text = ruleText(walked.network.netns.get(hop.netns), familyOf(hop), ref) ?? '';
+    const text = ruleText(walked.network.netns.get(hop.netns), getFamily(hop), ref) ?? '';
     const values = {
       from: formatIp(nat.before.src),
       to: formatIp(nat.packet.src),
@@ -162,9 +162,9 @@ export const sourceRewritten: FindCauses = (walked) => {
     };
     return [
       {
-        says: phrase(`document.why.cause.source.${reasonOf(text, values.from, walked)}`, values),
+        says: phrase(`document.why.cause.source.${getReason(text, values.from, walked)}`, values),
         about: 'local-traffic',
-        rule: { netns: hop.netns, family: familyOf(hop), ref },
+        rule: { netns: hop.netns, family: getFamily(hop), ref },
       },
     ];
   });
@@ -178,7 +178,7 @@ function reasonValues(text: string): { readonly cidr: string } {
 }
 
 /** Why a rule jumps to the marking chain: told by what it tests. */
-function reasonOf(text: string, from: string, { document }: WalkedFlow): PhraseIdBelow<'document.why.cause.source'> {
+function getReason(text: string, from: string, { document }: WalkedFlow): PhraseIdBelow<'document.why.cause.source'> {
   if (NOT_LOCAL.test(text)) return 'not-local';
   if (new RegExp(`(?:-s|saddr) ${from.replaceAll('.', '\\.')}(?:/\\d+)?(?: |$)`).test(text)) return 'hairpin';
   if (/KUBE-LOOP-BACK/.test(text)) return 'hairpin';
@@ -200,7 +200,7 @@ export function podsAtHostPort({ document, network, sent }: WalkedFlow): readonl
   return document.cluster.pods.flatMap((pod) => {
     const node = pod.spec.nodeName;
     if (node === undefined || pod.spec.hostNetwork || hasEnded(pod)) return [];
-    const ports = hostPortsOf(pod).filter(
+    const ports = listHostPorts(pod).filter(
       ({ hostPort, protocol }) => hostPort === sent.dport && protocol === sent.proto,
     );
     return ports.map((port) => ({ pod, port, node }));
@@ -234,7 +234,7 @@ export const wantedHostPort: FindCauses = (walked) => {
 
 /** The Pod is there, and somebody else got the packet. */
 function takenBefore(walked: WalkedFlow, { pod, port, node }: PodAtHostPort): ReturnType<FindCauses> {
-  const service = serviceOf(walked);
+  const service = findDocumentService(walked);
   const end = walked.trace.legs.findLast(({ role }) => role === 'request')?.disposition;
   const got = end?.kind === 'DELIVERED' ? end.netns : undefined;
   if (!service || got === namespacedName(pod)) return [];
@@ -244,7 +244,7 @@ function takenBefore(walked: WalkedFlow, { pod, port, node }: PodAtHostPort): Re
 
 /** The sender is in none of the Service's loadBalancerSourceRanges. */
 export const outOfRange: FindCauses = (walked) => {
-  const service = serviceOf(walked);
+  const service = findDocumentService(walked);
   const ranges = service?.spec.loadBalancerSourceRanges ?? [];
   const first = walked.trace.legs[0]?.hops[0]?.steps[0]?.packet.src;
   const src = walked.sent.src ?? first;
@@ -264,8 +264,8 @@ export const nobodyListens: FindCauses = (walked) => {
   if (end?.kind !== 'NO_SOCKET') return [];
   const last = walked.trace.legs[0]?.hops.at(-1)?.steps.at(-1)?.packet;
   const port = last && hasPorts(last.l4) ? last.l4.dport : 0;
-  const service = serviceOf(walked);
-  const pod = service && podsOf(walked, service).find((each) => namespacedName(each) === end.netns);
+  const service = findDocumentService(walked);
+  const pod = service && listPods(walked, service).find((each) => namespacedName(each) === end.netns);
   if (!service || !pod) return unclaimedPort(walked, port, end.netns);
   const listens = containerPorts(pod).map(({ containerPort }) => containerPort);
   const values = {
@@ -281,7 +281,7 @@ export const nobodyListens: FindCauses = (walked) => {
 function unclaimedPort(walked: WalkedFlow, port: number, netns: string): ReturnType<FindCauses> {
   const { document, network, sent } = walked;
   const node = network.netns.get(netns)?.title ?? netns;
-  const service = serviceOf(walked);
+  const service = findDocumentService(walked);
   const isNodePort = service?.spec.ports?.some(({ nodePort }) => nodePort === sent.dport) ?? false;
   if (!service || !isNodePort) return [];
   const values = {
@@ -300,7 +300,7 @@ function unclaimedPort(walked: WalkedFlow, port: number, netns: string): ReturnT
 
 /** An externalIP that is the very address of a Node: the Service takes that port of the Node. */
 export const nodesOwnAddress: FindCauses = (walked) => {
-  const service = serviceOf(walked);
+  const service = findDocumentService(walked);
   const wanted = formatIp(walked.sent.dst);
   if (!service || !(service.spec.externalIPs ?? []).includes(wanted)) return [];
   const node = walked.document.cluster.nodes.find(({ status }) =>
@@ -318,10 +318,10 @@ export const nodesOwnAddress: FindCauses = (walked) => {
 
 /** sessionAffinity is kept for each port of a Service alone (pkg/proxy: a ServicePortName has its own recent list, set or template). */
 export const affinityOfPort: FindCauses = (walked) => {
-  const service = serviceOf(walked);
+  const service = findDocumentService(walked);
   const { ports = [], sessionAffinity } = service?.spec ?? {};
   if (!service || sessionAffinity !== 'ClientIP' || ports.length < 2) return [];
-  if (podsOf(walked, service).length < 2) return [];
+  if (listPods(walked, service).length < 2) return [];
   const values = { service: namespacedName(service), port: walked.flow.port, count: ports.length };
   return [{ says: phrase('document.why.cause.affinity-of-port', values), about: 'affinity' }];
 };
