@@ -99,6 +99,8 @@ describe('what was added is there', () => {
     const found = [findScheduler, podLayout, exampleById, proxyMode].map((find) => find?.('demo' as never));
     expect(found.every((each) => each !== undefined)).toBe(true);
     expect(exampleById('demo')?.document().flows).toHaveLength(1);
+    const { SCENES } = await load<typeof import('../src/content/scenes')>('content/scenes/index.ts');
+    expect(SCENES.some(({ id }) => id === 'demo')).toBe(true);
   });
 
   it('a format is detected, a finding is found', async () => {

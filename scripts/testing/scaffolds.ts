@@ -248,7 +248,7 @@ const EXAMPLE: Scaffold = {
   files: {
     'content/examples/demo.ts': `
 import { node } from '../../core/kubernetes/build';
-import { clientPod, dnsService, example, podOf } from './example';
+import { clientPod, dnsService, example, makePod } from './example';
 
 /** One node, one Pod. */
 export const DEMO = example({
@@ -257,12 +257,41 @@ export const DEMO = example({
   about: { en: 'One Pod asks its node.', ko: 'Pod 하나가 노드에 묻습니다.' },
   objects: [node('node1'), ...dnsService(), clientPod('node1')],
   flows: (cluster) => [
-    { from: podOf(cluster, 'client'), to: { kind: 'address', address: '172.18.0.2' }, protocol: 'tcp', port: 22 },
+    { from: makePod(cluster, 'client'), to: { kind: 'address', address: '172.18.0.2' }, protocol: 'tcp', port: 22 },
   ],
 });
 `,
   },
   lines: listed('content/examples/index.ts', 'export const EXAMPLES: readonly Example[] = [\n', ['DEMO', 'demo']),
+};
+
+const SCENE: Scaffold = {
+  row: 'add a scene to a lesson',
+  name: 'demo',
+  files: {
+    'content/scenes/demo.ts': `
+import { makePod, toService } from '../examples/example';
+import { clusterBench } from './bench';
+import { scene } from './scene';
+
+/** Two Pods. */
+export const DEMO = scene({
+  id: 'demo',
+  lesson: 'why-this-pod',
+  title: { en: 'A demo', ko: '데모' },
+  example: clusterBench({ pods: 2 }, (cluster) => ({
+    from: makePod(cluster, 'client'),
+    to: toService('web'),
+    protocol: 'tcp',
+    port: 80,
+  })),
+  moment: 'chosen',
+  question: 'which-pod',
+  notes: { en: 'One of two.', ko: '둘 중 하나입니다.' },
+});
+`,
+  },
+  lines: listed('content/scenes/index.ts', 'export const SCENES: readonly Scene[] = [\n', ['DEMO', 'demo']),
 };
 
 const TAB: Scaffold = {
@@ -303,6 +332,7 @@ export const SCAFFOLDS = [
   MODE,
   QUESTION,
   EXAMPLE,
+  SCENE,
   TAB,
 ] as const satisfies readonly Scaffold[];
 
