@@ -1,3 +1,4 @@
+import { Memo } from '../../../lib/memo';
 import { ip, type IpFamily } from '../../../net/ip';
 import { type L4Header, type Packet, flagsOfLetters } from '../../../net/packet';
 import type { Choice } from '../../chain-walk';
@@ -64,6 +65,7 @@ export const EMPTY_NETNS: Netns = {
   sockets: [],
   sysctls: {},
   xtables: {},
+  memo: new Memo(),
 };
 
 /** `FORWARD in=eth0 out=cni0 mark=5 tcp 10.0.0.1:5>10.0.0.2:80 S`. */
