@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import { App } from './app';
+import { App, soak } from './app';
 
 /** Problems as the people who have them would bring them: their text is pasted, opened and asked in the page's own forms. */
 interface Brought {
@@ -141,7 +141,7 @@ async function describe(app: App, packet: Readonly<Record<string, string>>): Pro
 }
 
 for (const [at, brought] of BROUGHT.entries()) {
-  test(`${at + 1} ${brought.files.join(' and ')}, as it is brought`, async ({ page }) => {
+  test(`${at + 1} ${brought.files.join(' and ')}, as it is brought`, soak(at > 1), async ({ page }) => {
     test.setTimeout(90_000);
     const app = await bring(page, brought);
     await app.tab('Why');

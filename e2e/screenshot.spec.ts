@@ -14,6 +14,20 @@ test('the picture of the README', soak(), async ({ page }, info) => {
   expect(picture.length).toBeGreaterThan(20_000);
 });
 
+test('the picture of the story', soak(), async ({ page }, info) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'client asks for web.' })).toBeVisible({ timeout: 20_000 });
+  const stage = page.getByRole('group', { name: 'Stage' });
+  for (const kind of ['recognised', 'chosen']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(stage).toHaveAttribute('data-moment', kind);
+  }
+  await settled(page);
+  const path = process.env['UPDATE_SCREENSHOT'] ? 'public/story.png' : info.outputPath('story.png');
+  expect((await page.screenshot({ path })).length).toBeGreaterThan(20_000);
+});
+
 const SIZES = [
   { width: 1280, height: 720 },
   { width: 1920, height: 1080 },

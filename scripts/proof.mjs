@@ -13,9 +13,9 @@ mkdirSync(join(root, '.cache'), { recursive: true });
 const build = [join(root, 'scripts/bundle-headless.mjs'), bundle, 'src/headless/proof.ts'];
 const { status } = spawnSync(process.execPath, build, { stdio: 'inherit' });
 if (status !== 0) process.exit(2);
-const { proofOf } = await import(pathToFileURL(bundle).href);
+const { makeProof } = await import(pathToFileURL(bundle).href);
 const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-const proof = proofOf(process.env['RULEWALK_SHARED'] ?? join(root, '../shared'), before);
+const proof = makeProof(process.env['RULEWALK_SHARED'] ?? join(root, '../shared'), before);
 writeFileSync(file, `${JSON.stringify(proof, null, 2)}\n`);
 for (const { recordings, compared } of proof.runs) {
   const sum = (key) => compared.reduce((total, each) => total + each[key], 0);
