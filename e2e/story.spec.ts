@@ -25,6 +25,8 @@ const SIZES = [
 /** Opens the story standing still at its first moment. */
 async function tell(page: Page, at = '&step=1', example = 'web-two-nodes'): Promise<App> {
   const app = new App(page);
+  // Another hash alone is no new load.
+  await page.goto('about:blank');
   await page.goto(`/#example=${example}&view=story${at}`);
   await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
   return app;
