@@ -33,8 +33,6 @@ export const QUESTIONS = {
   story: { load: async () => (await import('./questions/story')).story, inOrder: true },
   /** A walk as files: a capture of every device it passes, and its moments. */
   export: { load: async () => (await import('./questions/export')).walkFiles },
-  /** What can be asked of it before it is shown, with the answers. */
-  quiz: { load: async () => (await import('./questions/quiz')).quiz, inOrder: true },
   /** Sends many new connections of a flow through one state. */
   many: { load: async () => (await many()).many, inOrder: true },
   /** The walk of one of them; it becomes the trace last shown for the flow. */

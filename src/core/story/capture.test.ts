@@ -7,11 +7,11 @@ import { EXAMPLES } from '../../content/examples';
 import { createDerive } from '../document/derive';
 import type { Document } from '../document/document';
 import { resolveFlow } from '../document/resolve-flow';
-import { changeProxy } from '../document/edits/cluster';
 import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import { explore, makeTrace } from '../sim/explore';
 import type { Trace } from '../sim/trace';
 import { makeCapture } from './capture';
+import { inMode } from './in-mode';
 
 /** The first walks of every flow of a document. */
 function walks(document: Document, most = 1): Trace[] {
@@ -46,11 +46,7 @@ function blocksOf(file: Uint8Array<ArrayBuffer>): Block[] {
 }
 
 const [web] = EXAMPLES;
-const ALL = EXAMPLES.flatMap(({ document }) => PROXY_MODE_IDS.flatMap((mode) => walks(modeOf(document(), mode))));
-
-function modeOf(document: Document, mode: (typeof PROXY_MODE_IDS)[number]): Document {
-  return changeProxy(document, mode === 'userspace' ? { mode, release: '1.25' } : { mode });
-}
+const ALL = EXAMPLES.flatMap(({ document }) => PROXY_MODE_IDS.flatMap((mode) => walks(inMode(document(), mode))));
 
 test('each device a packet passes is an interface; the rewrite is seen between two of them', () => {
   const walk = (web ? walks(web.document(), 10) : []).find(({ legs }) =>

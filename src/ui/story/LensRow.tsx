@@ -5,7 +5,7 @@ import { EntryBox, PacketPanel } from './HeaderLenses';
 import { LensDrawing, RealLines } from './Lens';
 import { useNames } from './story-parts';
 import type { ToldStory } from './use-story';
-import { writtenBy } from './written.model';
+import { writtenBy } from './position.model';
 import styles from './lens.module.css';
 
 interface Props {

@@ -5,7 +5,7 @@ import { useActions, useBench } from '../../store/hooks';
 import { classes } from '../common/classes';
 import { RulesSwitch } from './LensRow';
 import type { ToldStory, StoryTelling } from './use-story';
-import { writtenBy } from './written.model';
+import { writtenBy } from './position.model';
 import styles from './rail.module.css';
 
 interface Props {

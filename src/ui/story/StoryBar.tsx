@@ -5,8 +5,8 @@ import { useProxyChoice, useShell } from '../bench/use-shortcuts';
 import { classes } from '../common/classes';
 import { Select } from '../common/controls';
 import { BenchTitle, MoreMenu } from '../shell/TopBar';
-import { DEVICES } from './devices';
 import styles from './story.module.css';
+import { DEVICES } from './story-parts';
 
 /** What is told, in which mode, and the ways out: the bench, and a link. */
 export function StoryBar({ tall }: { readonly tall: boolean }) {

@@ -59,3 +59,6 @@ export interface Picture {
 }
 
 export type OnMenu = ((asked: MenuAsked) => void) | undefined;
+
+/** What the page remembers of the switch that keeps devices in sight: false, they are not folded away. */
+export const DEVICES = 'story-devices';
