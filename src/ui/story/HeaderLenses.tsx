@@ -18,8 +18,9 @@ export function HeaderTable({ picture, t, kind }: Props<'header'> & { readonly k
     { id: 'before' as const, from: before.from, to: before.to },
     { id: 'after' as const, from: after.from, to: after.to },
   ];
-  const struck = (id: string, side: 'from' | 'to'): boolean =>
-    id === 'before' && before[side].text !== after[side].text;
+  // Where there is room for one side only, it is the one that changes.
+  const same = (side: 'from' | 'to'): true | undefined => (before[side].text === after[side].text ? true : undefined);
+  const struck = (id: string, side: 'from' | 'to'): boolean => id === 'before' && !same(side);
   return (
     <>
       <h3 className={styles.title}>{t('header')}</h3>
@@ -29,19 +30,23 @@ export function HeaderTable({ picture, t, kind }: Props<'header'> & { readonly k
             <td>
               <span className="visually-hidden">{t('headerNow')}</span>
             </td>
-            <th scope="col">{t('from')}</th>
-            <th scope="col">{t('to')}</th>
+            <th scope="col" data-same={same('from')}>
+              {t('from')}
+            </th>
+            <th scope="col" data-same={same('to')}>
+              {t('to')}
+            </th>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ id, from, to }) => (
             <tr key={id} className={id === 'after' ? styles.taken : undefined}>
               <th scope="row">{t(id)}</th>
-              <td>
-                <End end={from} was={struck(id, 'from')} named={before.from.text !== after.from.text} />
+              <td data-same={same('from')}>
+                <End end={from} was={struck(id, 'from')} named={!same('from')} />
               </td>
-              <td>
-                <End end={to} was={struck(id, 'to')} named={before.to.text !== after.to.text} />
+              <td data-same={same('to')}>
+                <End end={to} was={struck(id, 'to')} named={!same('to')} />
               </td>
             </tr>
           ))}
