@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FORMATS_SUITE } from './formats';
+import { SOAKING } from '../../src/core/lib/testing/soaking';
 
 const SHARED = process.env['RULEWALK_SHARED'] ?? '../shared';
 
@@ -26,14 +27,14 @@ describe('formats suite', () => {
     expect(FORMATS_SUITE.run('no/such/place')).toEqual([]);
   });
 
-  it.skipIf(!existsSync(join(SHARED, 'golden')))('agrees with every recording of kube-proxy', () => {
+  it.runIf(SOAKING && existsSync(join(SHARED, 'golden')))('agrees with every recording of kube-proxy', () => {
     for (const each of results(join(SHARED, 'golden'))) {
       expect(each.failures).toEqual([]);
       expect(each.total).toBeGreaterThan(each.name.startsWith('round trip') ? 10 : 200);
     }
   });
 
-  it.skipIf(!existsSync(join(SHARED, 'corpus')))(
+  it.runIf(SOAKING && existsSync(join(SHARED, 'corpus')))(
     'agrees with found texts, and with 99 of 100 single rules',
     () => {
       const all = results(join(SHARED, 'corpus'));

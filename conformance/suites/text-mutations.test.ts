@@ -7,6 +7,7 @@ import { directories, projectRecordings } from './compiler/recordings';
 import { FORMATS_SUITE } from './formats';
 import { MODES_SUITE } from './modes';
 import { KERNEL_RECORDINGS, projectFolder, type Suite } from './suite';
+import { tries } from '../../src/core/lib/testing/soaking';
 
 const scratch = mkdtempSync(join(tmpdir(), 'texts-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -24,7 +25,7 @@ describe('the suite formats', () => {
     expect(failuresIn(FORMATS_SUITE, folder)).toBe(0);
   });
 
-  test('fails when a listing is changed: 20 random changes', () => {
+  test('fails when a listing is changed', () => {
     const part = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     fc.assert(
       fc.property(fc.constantFrom(...files), part, fc.boolean(), (file, where, less) => {
@@ -38,7 +39,7 @@ describe('the suite formats', () => {
         writeFileSync(file, text);
         expect(failures, lines[at]).toBeGreaterThan(0);
       }),
-      { numRuns: 20 },
+      { numRuns: tries(20) },
     );
   }, 240_000);
 });
@@ -81,7 +82,7 @@ describe('the suite modes', () => {
     expect(failuresIn(MODES_SUITE, folder)).toBe(0);
   });
 
-  test('fails when a server that kube-proxy left is changed: 20 random changes', () => {
+  test('fails when a server that kube-proxy left is changed', () => {
     fc.assert(
       fc.property(fc.constantFrom(...asked), fc.nat(), ({ name, key }, which) => {
         const files = filesOf(name).map((path) => [path, readFileSync(path, 'utf8')] as const);
@@ -98,7 +99,7 @@ describe('the suite modes', () => {
         for (const [path, text] of files) writeFileSync(path, text);
         expect(failures, `${name} ${key}`).toBeGreaterThan(0);
       }),
-      { numRuns: 20 },
+      { numRuns: tries(20) },
     );
   }, 240_000);
 });

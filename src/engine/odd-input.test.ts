@@ -5,6 +5,7 @@ import { replaceCluster } from '../core/document/edits/cluster';
 import { KUBERNETES_YAML } from '../core/formats/kubernetes-yaml';
 import type { KubeProxyConfig } from '../core/kubernetes/types';
 import { engineAtHand } from './testing/engine';
+import { tries } from '../core/lib/testing/soaking';
 
 const BASE = WEB_TWO_NODES.document();
 
@@ -206,7 +207,7 @@ describe('objects the API server would refuse', () => {
         for (const { id } of document.flows) engine.run(id);
         for (const { netns, family } of bench.rules) engine.rules(netns, family);
       }),
-      { numRuns: 60, interruptAfterTimeLimit: 8000 },
+      { numRuns: tries(200), interruptAfterTimeLimit: 8000 },
     );
   });
 });

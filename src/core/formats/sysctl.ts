@@ -14,13 +14,17 @@ export interface ListedSysctl {
 }
 
 const ROOTS = 'net|kernel|vm|fs|user|dev|abi|debug|crypto|sunrpc';
+/** A name or a path, as long as one may be. */
+const NAME = `(?:${ROOTS})[./][\\w./:@+*-]{1,200}?`;
 /** `net.ipv4.ip_forward = 1`, `net/ipv4/ip_forward=1`; what sysctl.conf(5) may put before a name. */
-const PAIR = new RegExp(`^-?((?:${ROOTS})[./][\\w./:@+*-]{1,200}?)[ \\t]*=[ \\t]*(.{0,400})$`);
+const PAIR = new RegExp(`^-?(${NAME})[ \\t]*=[ \\t]*(.{0,400})$`);
 /** `grep . /proc/sys/net/ipv4/conf/eth0/rp_filter` names each file. */
-const OF_FILE = /^\/proc\/sys\/([\w./:@+-]{1,200}):(.{0,400})$/;
+const OF_FILE = new RegExp(`^/proc/sys/(${NAME}):(.{0,400})$`);
 /** procps says so, busybox names the file. */
-const MISSING =
-  /^(?:sysctl|cat|error)[^\n]{0,40}?\/proc\/sys\/([\w./:@+-]{1,200}?)['’"]?: No such file or directory|^sysctl: "?([\w./:@+-]{1,200}?)"? is an unknown key|^error: '?"?([\w./:@+-]{1,200}?)'?"? is an unknown key/;
+const MISSING = new RegExp(
+  `^(?:sysctl|cat|error)[^\\n]{0,40}?/proc/sys/(${NAME})['’"]?: No such file or directory|^sysctl: "?(${NAME})"? is an unknown key|^error: '?"?(${NAME})'?"? is an unknown key`,
+);
+const WHOLE_NAME = new RegExp(`^${NAME}$`);
 /** Commands that print values alone, in the order of their words. */
 const BARE = /(?:^|[\s$#>])(?:cat|head|tail|more|less|sysctl\s+(?:-\S+\s+)*-[a-z]*n[a-z]*)\s+(.*)$/;
 const VALUE = /^-?\d+(?:[ \t]+-?\d+)*$/;
@@ -62,7 +66,7 @@ function namesInCommand(text: string): string[] {
   return words
     .split(/\s+/)
     .map((word) => word.replace(/^\/proc\/sys\//, ''))
-    .filter((word) => new RegExp(`^(?:${ROOTS})[./][\\w./:@+-]+$`).test(word));
+    .filter((word) => WHOLE_NAME.test(word));
 }
 
 /** A path or a name, as sysctl(8) prints it: the separator is the first of both that stands in it. */
