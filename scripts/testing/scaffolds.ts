@@ -192,13 +192,14 @@ const MODE: Scaffold = {
   name: 'demo',
   files: {
     'core/kubernetes/proxy/demo/index.ts': `
+import { MODE_SPANS } from '../../mode-ids';
 import type { ProxyMode } from '../mode';
 
 /** A proxy that leaves nothing behind. */
 export const DEMO_MODE: ProxyMode<'demo'> = {
   id: 'demo',
   title: 'demo',
-  since: '1.30',
+  ...MODE_SPANS.demo,
   changes: {},
   syncProxyRules: () => ({ xtables: { tables: new Map() }, sysctls: {} }),
   printRestore: () => '',
@@ -207,6 +208,11 @@ export const DEMO_MODE: ProxyMode<'demo'> = {
   },
   lines: [
     { path: 'core/kubernetes/mode-ids.ts', behind: "'nftables', ", text: "'demo', " },
+    {
+      path: 'core/kubernetes/mode-ids.ts',
+      behind: "  ipvs: { since: '1.16' },\n",
+      text: "  demo: { since: '1.30' },\n",
+    },
     { path: 'core/kubernetes/proxy/index.ts', behind: '', text: "import { DEMO_MODE } from './demo';\n" },
     { path: 'core/kubernetes/proxy/index.ts', behind: '  iptables: IPTABLES_MODE,\n', text: '  demo: DEMO_MODE,\n' },
     { path: 'core/questions/cost/cost.ts', behind: '  iptables,\n  ipvs,\n', text: '  demo: userspace,\n' },

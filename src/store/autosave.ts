@@ -232,6 +232,8 @@ export function makeSharedView({ view, run }: BenchState): SharedView {
     playhead: Math.round(view.playhead * 100) / 100,
     ...(view.selection ? { selection: view.selection } : {}),
     depth: view.depth,
+    ...(view.scene ? { scene: view.scene } : {}),
+    ...(view.hides ? { hides: true } : {}),
     ...(run.outcome === undefined ? {} : { asked: { outcome: run.outcome } }),
     ...(run.sent ? { asked: { sent: run.sent } } : {}),
     ...sharedCompared({ view }),
@@ -239,8 +241,8 @@ export function makeSharedView({ view, run }: BenchState): SharedView {
 }
 
 function makePreferences({ view }: BenchState): Preferences {
-  const { theme, locale, speed, loop, panes, collapsed, opensWith } = view;
-  return { theme, locale, speed, loop, panes, collapsed, opensWith };
+  const { theme, locale, speed, loop, panes, collapsed, opensWith, seen } = view;
+  return { theme, locale, speed, loop, panes, collapsed, opensWith, seen };
 }
 
 /** Reads the preferences of this machine; what is odd in them is left out. */

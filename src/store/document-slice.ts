@@ -81,6 +81,9 @@ export function documentActions(access: Access, runner: Runner): DocumentActions
         leftTab: getTab(document, old.leftTab),
         selection: view.selection,
         depth: view.depth ?? old.depth,
+        scene: view.scene,
+        wantedMoment: view.moment,
+        hides: view.hides ?? (view.scene ? old.hides : false),
         notices: [...old.notices.filter(staysBeyond), ...(view.refused ? [view.refused] : [])],
         ...comparedOf(view, old.compare),
       },
@@ -89,7 +92,8 @@ export function documentActions(access: Access, runner: Runner): DocumentActions
     const flows = flowsOfSubject(document);
     const flow = flows.find(({ id }) => id === view.flowId) ?? flows[0];
     if (!flow) return;
-    const playback = { playing: view.playhead === undefined && !access.calm(), playhead: view.playhead ?? 0 };
+    const stands = view.playhead !== undefined || view.moment !== undefined;
+    const playback = { playing: !stands && !access.calm(), playhead: view.playhead ?? 0 };
     runner.show(flow.id, playback, flow.id === view.flowId ? view.asked : undefined);
   };
   return {

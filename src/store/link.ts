@@ -2,6 +2,7 @@ import type { Locale } from '../content/phrases';
 import { checkDocument, decodeDocument } from '../core/document/codec';
 import { encodeDocument, type Document, type PastedText } from '../core/document/document';
 import { isProxyModeId, modeProblem } from '../core/kubernetes/mode-ids';
+import { inMode } from '../core/story/in-mode';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
 import { background } from '../engine/page-engines';
@@ -9,7 +10,14 @@ import type { PaneSpec } from '../engine/protocol';
 import { readLink, type LinkParts } from '../engine/questions/link';
 import type { Saved, Vault } from './autosave';
 import { isDepth } from './preferences';
-import { COMPARE_TABS, type WantedWalk, type CompareState, type Selection, type SharedView } from './types';
+import {
+  COMPARE_TABS,
+  type WantedWalk,
+  type CompareState,
+  type Selection,
+  type SharedView,
+  type ShownScene,
+} from './types';
 
 /** Above this a file is the better way to hand something on: chats and mail cut longer links. */
 export const COMFORTABLE_LINK = 8_000;
@@ -70,15 +78,26 @@ export function readView(json: string | undefined): SharedView {
     return {};
   }
   if (typeof value !== 'object' || value === null) return {};
-  const { flowId, playhead, selection, asked, compare, depth } = value as Record<string, unknown>;
+  const { flowId, playhead, selection, asked, compare, depth, scene, hides } = value as Record<string, unknown>;
   return {
     ...readCompared(compare),
     ...(typeof flowId === 'string' ? { flowId } : {}),
     ...(typeof playhead === 'number' && playhead >= 0 && playhead < 1e6 ? { playhead } : {}),
     ...(isSelection(selection) ? { selection } : {}),
     ...(isDepth(depth) ? { depth } : {}),
+    ...(isScene(scene) ? { scene } : {}),
+    ...(hides === true ? { hides } : {}),
     ...(isWantedWalk(asked) ? { asked } : {}),
   };
+}
+
+/** Longer than any id of a scene or lesson. */
+const LONG_ID = 64;
+
+function isScene(value: unknown): value is ShownScene {
+  if (!isFields(value)) return false;
+  const { id, lesson = '' } = value;
+  return [id, lesson].every((each) => isText(each) && each.length <= LONG_ID);
 }
 
 function isWantedWalk(value: unknown): value is WantedWalk {
@@ -170,9 +189,6 @@ function readDocuments(value: unknown): CompareState['documents'] {
   );
 }
 
-/** The last release that had it. */
-const LAST_USERSPACE = '1.25';
-
 /**
  * A place one can write by hand: `#example=session-affinity&mode=ipvs&flow=2&step=14&view=story`. Flows count from 1, or go by
  * their id; steps count from 1 as the page shows them, and one opens standing still. Undefined: it is no such text.
@@ -188,8 +204,7 @@ export async function readAddress(hash: string, locale: Locale): Promise<Result<
   const mode = words.get('mode');
   const problem = mode === null ? undefined : modeProblem(mode);
   if (problem) return err(problem);
-  const release = mode === 'userspace' ? { release: LAST_USERSPACE } : {};
-  const document = isProxyModeId(mode) ? { ...made, mode, ...release } : made;
+  const document = isProxyModeId(mode) ? inMode(made, mode) : made;
   const wanted = words.get('flow') ?? '1';
   const flow = document.flows.find(({ id }) => id === wanted) ?? document.flows[Number(wanted) - 1];
   const step = Number(words.get('step') ?? Number.NaN);

@@ -43,6 +43,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   panes: {},
   collapsed: {},
   opensWith: undefined,
+  seen: [],
 };
 
 /** Slower or faster than this is not watching any more. */
@@ -57,13 +58,14 @@ export function readPreferences(text: string | undefined): Partial<Preferences> 
     return {};
   }
   if (typeof value !== 'object' || value === null) return {};
-  const { theme, locale, speed, loop, panes, collapsed, opensWith } = value as Record<string, unknown>;
+  const { theme, locale, speed, loop, panes, collapsed, opensWith, seen } = value as Record<string, unknown>;
   return {
     ...(theme === 'system' || theme === 'light' || theme === 'dark' ? { theme } : {}),
     ...(locale === 'en' || locale === 'ko' ? { locale } : {}),
     ...(typeof speed === 'number' && speed >= SPEEDS[0] && speed <= SPEEDS[1] ? { speed } : {}),
     ...(typeof loop === 'boolean' ? { loop } : {}),
     ...(isDepth(opensWith) ? { opensWith } : {}),
+    ...(Array.isArray(seen) ? { seen: seen.filter((id) => typeof id === 'string') } : {}),
     panes: makeRecord(
       panes,
       (sizes): sizes is readonly number[] => Array.isArray(sizes) && sizes.every(Number.isFinite),

@@ -17,6 +17,7 @@ import type { BenchStore } from './store';
 import type { Depth } from './types';
 import { DEFAULT_EXAMPLE } from '../content/examples/default';
 import { DEFAULT_PREFERENCES } from './preferences';
+import { OPENING_SCENE } from './scenes';
 import type { Locale } from '../content/phrases';
 import { LIMITS } from '../core/lib/limits';
 import { phrase, type Phrase } from '../core/lib/phrase';
@@ -182,7 +183,7 @@ async function begin(bench: BenchStore, places: Places, linked: LinkEnd | 'readi
   const { view, actions } = bench.getState();
   // Who comes for the first time is told a story; a link was made on the bench unless it says otherwise.
   const depth = linked === 'none' ? (view.opensWith ?? 'story') : 'bench';
-  actions.openDocument(DEFAULT_EXAMPLE.document(view.locale), { depth });
+  actions.openDocument(DEFAULT_EXAMPLE.document(view.locale), { depth, scene: OPENING_SCENE });
   // Why the link could not be opened: what stands there instead does not end that.
   for (const notice of view.notices) actions.notify(notice);
 }

@@ -8,6 +8,7 @@ import { manyActions, NO_CROWD } from './many-slice';
 import { DEFAULT_PREFERENCES } from './preferences';
 import { NOT_REDACTED, redactionActions } from './redaction-slice';
 import { createRunner, NOTHING_RUN } from './run-slice';
+import { openScene } from './scenes';
 import type { Actions, BenchState, DocumentState, Preferences } from './types';
 import { NOTHING_VIEWED, viewActions } from './view-slice';
 
@@ -79,6 +80,7 @@ export function createBench(options: BenchOptions = {}): BenchStore {
   const actions: Actions = {
     ...documentActions(access, runner),
     ...viewActions(access),
+    openScene: (wanted) => openScene(access, wanted),
     ...runner.actions,
     ...manyActions(access, runner.actions),
     ...inboxActions(access),

@@ -68,6 +68,23 @@ export type LegFilter = 'all' | 'request' | 'reply';
 /** The walk as moments, one sentence each; or as every step, with all that can be edited around it. */
 export type Depth = 'story' | 'bench';
 
+/** The scene that is told: one of `content/scenes`, or of the author's own. */
+export interface ShownScene {
+  readonly id: string;
+  /** The lesson it is told in: its question is asked, and its next scene follows. Absent: it is told straight through. */
+  readonly lesson?: string;
+}
+
+/** A scene to be told, and where it begins: what a short link says. */
+export interface WantedScene extends ShownScene {
+  /** Counted from 1; it stands still there. Absent: it is told from the first. */
+  readonly moment?: number;
+  /** Another mode than its own. */
+  readonly mode?: ProxyModeId;
+  /** What comes is asked before it is shown. */
+  readonly hides?: boolean;
+}
+
 /** Kept on this machine only, never in a document or a link. */
 export interface Preferences {
   readonly theme: Theme;
@@ -80,6 +97,8 @@ export interface Preferences {
   readonly collapsed: Readonly<Record<string, boolean>>;
   /** What the person last chose to look at; undefined: nothing yet. */
   readonly opensWith: Depth | undefined;
+  /** Scenes that were seen to their end. */
+  readonly seen: readonly string[];
 }
 
 /** What the comparison shows: one flow moment by moment, many flows' ends, or the rules. */
@@ -113,6 +132,10 @@ export interface SharedView {
   readonly playhead?: number;
   readonly selection?: Selection;
   readonly depth?: Depth;
+  readonly scene?: ShownScene;
+  /** The moment of the story it begins with, counted from 1, once it is told. */
+  readonly moment?: number;
+  readonly hides?: boolean;
   readonly compare?: CompareState & { readonly tick: number };
   /** Why a part of it cannot be shown here. */
   readonly refused?: Phrase;
@@ -120,6 +143,12 @@ export interface SharedView {
 
 export interface ViewState extends Preferences {
   readonly depth: Depth;
+  /** The scene the document came from, however it was edited since; undefined: none. */
+  readonly scene: ShownScene | undefined;
+  /** The moment to go to once the story is told, counted from 1. */
+  readonly wantedMoment: number | undefined;
+  /** Hide what comes: each choice, verdict and source is asked before it is shown. */
+  readonly hides: boolean;
   /** The story shows the kernel's own rules instead of its drawing of them. */
   readonly realRules: boolean;
   readonly selection: Selection | undefined;
@@ -256,6 +285,13 @@ export interface ViewActions {
   /** Chooses what is looked at; the playhead stays where it is. */
   readonly setDepth: (depth: Depth) => void;
   readonly setRealRules: (on: boolean) => void;
+  readonly setHides: (hides: boolean) => void;
+  /** The story has gone to the moment it was to begin with. */
+  readonly reachMoment: () => void;
+  /** Puts a scene on the bench and tells it. False: there is none of that id. */
+  readonly openScene: (wanted: WantedScene) => Promise<boolean>;
+  /** A scene was seen to its end; undefined: no scene was. */
+  readonly markSeen: (id: string | undefined) => void;
   readonly select: (selection: Selection | undefined) => void;
   readonly selectRule: (rule: RuleSelection | undefined) => void;
   /** Selects a line of a dump that is no rule; undefined lets it go. */

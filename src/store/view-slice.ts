@@ -27,12 +27,15 @@ export function isDecision({ data }: FlatStep): boolean {
 }
 
 /** Everything that changes how things are looked at, and nothing else. */
-export function viewActions(access: Access): ViewActions & PlaybackActions {
+export function viewActions(access: Access): Omit<ViewActions, 'openScene'> & PlaybackActions {
   const patch: Patch = (change) => access.set((state) => ({ view: { ...state.view, ...change(state.view, state) } }));
   return {
     ...playbackActions(patch),
     setDepth: (depth) => patch(() => ({ depth, opensWith: depth })),
     setRealRules: (realRules) => patch(() => ({ realRules })),
+    setHides: (hides) => patch(() => ({ hides })),
+    reachMoment: () => patch(() => ({ wantedMoment: undefined })),
+    markSeen: (id) => patch(({ seen }) => ({ seen: id === undefined ? [] : [...new Set([...seen, id])] })),
     select: (selection) => patch(() => ({ selection })),
     selectRule: (ruleSelection) => patch(() => ({ ruleSelection })),
     selectLine: (lineSelection) => patch(() => ({ lineSelection })),
@@ -134,6 +137,9 @@ function jumpFrom(view: ViewState, state: BenchState, to: JumpTarget, direction:
 /** How things are looked at before anybody has looked. */
 export const NOTHING_VIEWED: Omit<ViewState, keyof Preferences> = {
   depth: 'bench',
+  scene: undefined,
+  wantedMoment: undefined,
+  hides: false,
   realRules: false,
   selection: undefined,
   focusNode: undefined,

@@ -1,19 +1,12 @@
-import { makePod, toService } from '../examples/example';
-import { clusterBench } from './bench';
+import { DEFAULT_EXAMPLE } from '../examples/default';
 import { scene } from './scene';
 
-/** An address on no device. */
+/** An address on no device: what a first visitor is told. */
 export const NO_DEVICE = scene({
   id: 'no-device',
   lesson: 'what-a-service-is',
   title: { en: 'An address on no device', ko: '어떤 장치에도 없는 주소' },
-  example: clusterBench({ pods: 3 }, (cluster) => ({
-    from: makePod(cluster, 'client'),
-    to: toService('web'),
-    protocol: 'tcp',
-    port: 80,
-  })),
-
+  example: DEFAULT_EXAMPLE,
   moment: 'sent',
   question: 'destination',
   notes: {

@@ -45,11 +45,11 @@ interface Recipe extends Omit<Scene, 'document' | 'mode'> {
   readonly release?: string;
 }
 
-/** Makes a scene: its document has the scene's title and mode. */
+/** Makes a scene: its document has its mode, and its title unless the example has one. */
 export function scene({ example, mode = 'iptables', release, ...told }: Recipe): Scene {
-  const document = (locale: Locale = 'en'): Document => ({
-    ...inMode({ ...example.document(locale), ...(release === undefined ? {} : { release }) }, mode),
-    title: told.title[locale],
-  });
+  const document = (locale: Locale = 'en'): Document => {
+    const made = inMode({ ...example.document(locale), ...(release === undefined ? {} : { release }) }, mode);
+    return made.title === '' ? { ...made, title: told.title[locale] } : made;
+  };
   return { ...told, mode, document };
 }

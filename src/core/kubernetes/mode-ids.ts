@@ -8,6 +8,22 @@ export const PROXY_MODE_IDS = ['iptables', 'ipvs', 'nftables', 'userspace'] as c
 
 export type ProxyModeId = (typeof PROXY_MODE_IDS)[number];
 
+/** In which releases kube-proxy has a mode. */
+export interface ModeSpan {
+  /** The first whose rules are known. */
+  readonly since: string;
+  /** The last that had it. Absent: it is still there. */
+  readonly until?: string;
+}
+
+/** Of each mode, without how its rules are written. */
+export const MODE_SPANS: Readonly<Record<ProxyModeId, ModeSpan>> = {
+  iptables: { since: '1.16' },
+  ipvs: { since: '1.16' },
+  nftables: { since: '1.29' },
+  userspace: { since: '1.0', until: '1.25' },
+};
+
 /** Is it the name of a mode? */
 export function isProxyModeId(value: unknown): value is ProxyModeId {
   return PROXY_MODE_IDS.some((id) => id === value);

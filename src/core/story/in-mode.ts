@@ -1,13 +1,12 @@
 import type { Document } from '../document/document';
 import { changeProxy } from '../document/edits/cluster';
-import { proxyMode, releaseProblem } from '../kubernetes/proxy';
-import type { ProxyModeId } from '../kubernetes/mode-ids';
+import { MODE_SPANS, type ProxyModeId } from '../kubernetes/mode-ids';
 import { getMinor } from '../kubernetes/release';
 
 /** A document in another mode: in its own release where the mode has that, else in the nearest that has it. */
 export function inMode(document: Document, mode: ProxyModeId): Document {
-  const { since, until } = proxyMode(mode);
-  if (!releaseProblem(proxyMode(mode), document.release)) return changeProxy(document, { mode });
-  const isLater = until !== undefined && getMinor(document.release) > getMinor(until);
-  return changeProxy(document, { mode, release: isLater ? until : since });
+  const { since, until } = MODE_SPANS[mode];
+  const minor = getMinor(document.release);
+  if (until !== undefined && minor > getMinor(until)) return changeProxy(document, { mode, release: until });
+  return changeProxy(document, minor >= getMinor(since) ? { mode } : { mode, release: since });
 }

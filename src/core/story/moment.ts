@@ -128,3 +128,9 @@ export function getDwell(kind: MomentKind, characters: number): number {
   const reading = 60 * characters + 800;
   return Math.min(4000, Math.max(2200, SLOW.has(kind) ? reading + 400 : reading));
 }
+
+/** The moment a step belongs to, by its place: the first that is not over before it. `playhead`: a step, or a part of it on. */
+export function momentAtStep(moments: readonly Moment[], playhead: number): number {
+  const found = moments.findIndex(({ last }) => playhead < last + 1);
+  return found < 0 ? Math.max(0, moments.length - 1) : found;
+}

@@ -1,11 +1,5 @@
 import type { Moment, MomentKind } from '../../core/story/moment';
 
-/** The moment a step belongs to: the first that is not over before it. */
-export function momentAtStep(moments: readonly Moment[], playhead: number): number {
-  const found = moments.findIndex(({ last }) => playhead < last + 1);
-  return found < 0 ? Math.max(0, moments.length - 1) : found;
-}
-
 /** Kinds that stand for each other where a walk ends otherwise, or has one and not the other. */
 const LIKE: Readonly<Partial<Record<MomentKind, readonly MomentKind[]>>> = {
   chosen: ['refused', 'dropped', 'recognised'],

@@ -4,6 +4,7 @@ import { derivePasted } from '../../core/document/derive-pasted';
 import { flowsOfSubject, type Document } from '../../core/document/document';
 import { scaleDeployment, setPodReady } from '../../core/document/edits/pods';
 import { createEngine } from '../../engine/engine';
+import { momentAtStep } from '../../core/story/moment';
 import { benchOn } from '../../engine/questions/open';
 import { run } from '../../engine/questions/run';
 import { story } from '../../engine/questions/story';
@@ -14,7 +15,7 @@ import type { MeasureText } from './frame.model';
 import { makeGround, neededHeight, type Paper } from './layout.model';
 import { rungBars, ruleOptions, telling } from './lens.model';
 import { rightOf, type Area } from './lines.model';
-import { makeChange, momentAtStep, sameMoment } from './position.model';
+import { makeChange, sameMoment } from './position.model';
 import { sceneAt, type StoryTold } from './scene.model';
 
 /** About as wide as the page's own typefaces. */

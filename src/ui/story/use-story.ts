@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { Lens } from '../../core/story/lens';
-import { getDwell, type Moment, type MomentKind } from '../../core/story/moment';
+import { getDwell, momentAtStep, type Moment, type MomentKind } from '../../core/story/moment';
 import type { Document } from '../../core/document/document';
 import type { Bench, RunResult } from '../../engine/protocol';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { useReducedMotion } from '../theme/media';
 import { storyCast, type StoryCast } from './cast.model';
-import { makeChange, momentAtStep, sameMoment, type Change } from './position.model';
+import { makeChange, sameMoment, type Change } from './position.model';
 
 /** A walk and its telling: they are shown together or not at all. */
 export interface ToldStory {
@@ -31,7 +31,7 @@ export interface StoryTelling {
 
 /** Asks for the moments of the shown walk; the old story stays until the new one can be told. */
 export function useStory(): StoryTelling {
-  const { tell, setPlayhead } = useActions();
+  const { tell, setPlayhead, reachMoment } = useActions();
   const store = useBenchStore();
   const result = useBench(({ run }) => run.result);
   const [story, setStory] = useState<ToldStory>();
@@ -46,6 +46,12 @@ export function useStory(): StoryTelling {
       const [before, after] = [story, next].map(({ moments, cast }) => ({ moments, endpoints: cast.endpoints.length }));
       const modeOnly = story.document.cluster === next.document.cluster;
       setChange(before && after && !modeOnly ? { of: next, is: makeChange(before, after) } : undefined);
+    }
+    const { wantedMoment } = store.getState().view;
+    if (wantedMoment !== undefined && next.moments.length > 0) {
+      const wanted = next.moments[Math.min(Math.max(1, wantedMoment), next.moments.length) - 1];
+      if (wanted) setPlayhead(wanted.last);
+      reachMoment();
     }
     setStory(next);
   });

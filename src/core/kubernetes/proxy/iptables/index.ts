@@ -1,3 +1,4 @@
+import { MODE_SPANS } from '../../mode-ids';
 import type { ProxyMode } from '../mode';
 import { asStarted } from '../shared/as-started';
 import { IPTABLES_CHANGES } from './context';
@@ -8,7 +9,7 @@ import { syncIptablesRules } from './sync-proxy-rules';
 export const IPTABLES_MODE: ProxyMode<'iptables'> = asStarted({
   id: 'iptables',
   title: 'iptables',
-  since: '1.16',
+  ...MODE_SPANS.iptables,
   changes: IPTABLES_CHANGES,
   syncProxyRules: syncIptablesRules,
   printRestore: (_state, input) => printIptablesRestore(input),

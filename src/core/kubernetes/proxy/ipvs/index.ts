@@ -1,3 +1,4 @@
+import { MODE_SPANS } from '../../mode-ids';
 import type { ProxyMode } from '../mode';
 import { asStarted } from '../shared/as-started';
 import { IPVS_CHANGES } from './context';
@@ -8,7 +9,7 @@ export const IPVS_MODE: ProxyMode<'ipvs'> = asStarted(
   {
     id: 'ipvs',
     title: 'IPVS',
-    since: '1.16',
+    ...MODE_SPANS.ipvs,
     changes: IPVS_CHANGES,
     syncProxyRules: syncIpvsRules,
     printRestore: (_state, input) => printIpvsRestore(input),

@@ -1,3 +1,4 @@
+import { MODE_SPANS } from '../../mode-ids';
 import type { ProxyMode } from '../mode';
 import { finding } from '../../finding';
 import { asStarted } from '../shared/as-started';
@@ -11,7 +12,7 @@ const NOTE = { severity: 'info', code: 'assumed' } as const;
 export const NFTABLES_MODE: ProxyMode<'nftables'> = asStarted({
   id: 'nftables',
   title: 'nftables',
-  since: '1.29',
+  ...MODE_SPANS.nftables,
   changes: NFTABLES_CHANGES,
   syncProxyRules: syncNftablesRules,
   printRestore: (_state, input) => printNftablesRestore(input),

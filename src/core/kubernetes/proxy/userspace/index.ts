@@ -1,3 +1,4 @@
+import { MODE_SPANS } from '../../mode-ids';
 import type { ProxyMode } from '../mode';
 import { asStarted } from '../shared/as-started';
 import { USERSPACE_CHANGES } from './context';
@@ -9,8 +10,7 @@ export const USERSPACE_MODE: ProxyMode<'userspace'> = asStarted(
   {
     id: 'userspace',
     title: 'userspace',
-    since: '1.0',
-    until: '1.25',
+    ...MODE_SPANS.userspace,
     changes: USERSPACE_CHANGES,
     syncProxyRules: syncUserspaceRules,
     findings: syncFindings,
