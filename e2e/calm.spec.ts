@@ -29,7 +29,7 @@ test('with reduced motion nothing plays by itself', async ({ page }) => {
   expect(app.problems).toEqual([]);
 });
 
-test('keys 1, 4, 1 come back to the release that was left, and the notice goes', async ({ page }) => {
+test('keys 1, 4, 1 come back to the release that was left, and the notice goes', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   const release = page.getByRole('button', { name: /choose a release/ });

@@ -43,7 +43,7 @@ for (const { mode, group, line } of MODES) {
   );
 }
 
-test('the datapath marks a rule the edit changed, and lists the changes', async ({ page }) => {
+test('the datapath marks a rule the edit changed, and lists the changes', soak(), async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const app = new App(page);
   await app.open();

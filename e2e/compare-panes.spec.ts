@@ -105,7 +105,7 @@ test('what differs is found among many flows, and a row opens in the panes', asy
   expect(app.problems).toEqual([]);
 });
 
-test('rules are compared one by one in one mode, and by Service port between two', async ({ page }) => {
+test('rules are compared one by one in one mode, and by Service port between two', soak(), async ({ page }) => {
   const app = await openCompare(page);
   await tab(page, 'Rules');
   await expect(page.getByText('These two modes write different tables')).toBeVisible();

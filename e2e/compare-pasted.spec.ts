@@ -81,7 +81,7 @@ test('a pasted node stands beside the cluster, every step of it the engine’s o
   expect(app.problems).toEqual([]);
 });
 
-test('two pasted nodes beside each other: the same packet, and the rules that differ', async ({ page }) => {
+test('two pasted nodes beside each other: the same packet, and the rules that differ', soak(), async ({ page }) => {
   test.setTimeout(90_000);
   const app = new App(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });

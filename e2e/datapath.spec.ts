@@ -102,29 +102,37 @@ for (const { mode, release, flow } of [
   );
 }
 
-test('nftables: one lookup with its key, and the share of each element that could be drawn', async ({ page }) => {
-  const app = new App(page);
-  await inMode(app, 'nftables');
-  await app.expectTrace(/one lookup in @service-ips/);
-  await app.goTo(/GOTO endpoint-/);
-  await expect(app.datapath).toContainText(/10\.\d+\.\d+\.\d+ \. tcp \. 80/);
-  const shares = app.datapath.getByRole('group', { name: /each is meant to be as likely/ }).first();
-  await expect(shares).toContainText(/1\/3.*1\/3.*1\/3/s);
-  await expect(shares).toContainText('drawn');
-  expect(app.problems).toEqual([]);
-});
+test(
+  'nftables: one lookup with its key, and the share of each element that could be drawn',
+  soak(),
+  async ({ page }) => {
+    const app = new App(page);
+    await inMode(app, 'nftables');
+    await app.expectTrace(/one lookup in @service-ips/);
+    await app.goTo(/GOTO endpoint-/);
+    await expect(app.datapath).toContainText(/10\.\d+\.\d+\.\d+ \. tcp \. 80/);
+    const shares = app.datapath.getByRole('group', { name: /each is meant to be as likely/ }).first();
+    await expect(shares).toContainText(/1\/3.*1\/3.*1\/3/s);
+    await expect(shares).toContainText('drawn');
+    expect(app.problems).toEqual([]);
+  },
+);
 
-test('IPVS: the service looked up, what the scheduler saw of each server, and whom it chose', async ({ page }) => {
-  const app = new App(page);
-  await inMode(app, 'IPVS');
-  await app.goTo(/IPVS: TCP/);
-  const servers = app.datapath.getByRole('table').first();
-  await expect(servers.getByRole('row')).toHaveCount(4);
-  await expect(servers).toContainText('chosen');
-  expect(app.problems).toEqual([]);
-});
+test(
+  'IPVS: the service looked up, what the scheduler saw of each server, and whom it chose',
+  soak(),
+  async ({ page }) => {
+    const app = new App(page);
+    await inMode(app, 'IPVS');
+    await app.goTo(/IPVS: TCP/);
+    const servers = app.datapath.getByRole('table').first();
+    await expect(servers.getByRole('row')).toHaveCount(4);
+    await expect(servers).toContainText('chosen');
+    expect(app.problems).toEqual([]);
+  },
+);
 
-test('userspace: accepted, round robin, a second connection', async ({ page }) => {
+test('userspace: accepted, round robin, a second connection', soak(), async ({ page }) => {
   const app = new App(page);
   await inMode(app, 'userspace');
   await app.expectTrace(/kube-proxy opens a second connection to/);

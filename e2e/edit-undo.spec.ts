@@ -32,7 +32,7 @@ test('readiness in the form: a Pod that is not ready gets no packet', soak(), as
   await expect(page.getByRole('button', { name: /Odds of the shown outcome: 1\/3/ })).toBeVisible();
 });
 
-test('a port in the form: the rules follow, and so does the flow', async ({ page }) => {
+test('a port in the form: the rules follow, and so does the flow', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.send(/^client → web:80/);

@@ -43,7 +43,7 @@ async function addresses(pods: Locator): Promise<readonly string[]> {
 for (const { mode, stage, says, rules } of MODES) {
   test(
     `${mode}: opens, walks, is answered, is edited by drag and by form, and undone`,
-    soak(mode === 'IPVS' || mode === 'userspace'),
+    soak(mode !== 'nftables'),
     async ({ page }) => {
       const app = new App(page);
       await app.open();

@@ -31,7 +31,7 @@ for (const size of [
   );
 }
 
-test('a Service comes with Pods, or gets them', async ({ page }) => {
+test('a Service comes with Pods, or gets them', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   const pods = app.left.getByRole('region', { name: 'Nodes and Pods' }).getByRole('listitem');

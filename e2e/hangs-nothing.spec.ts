@@ -99,7 +99,7 @@ test('a link with 10,000 Services is read beside the page, which says so, and op
   await expect(page.locator('li:has(:focus)')).toHaveAttribute('aria-posinset', '9999');
 });
 
-test('reading a long link can be stopped', async ({ page }) => {
+test('reading a long link can be stopped', soak(), async ({ page }) => {
   // The engine that reads it never answers: what is tested is that the page does not wait for it.
   await page.route(/engine\.worker/, async (route) => {
     const script = await (await route.fetch()).text();

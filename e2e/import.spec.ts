@@ -68,7 +68,7 @@ test('a rule that is not understood is kept and shown, and the rest walks', asyn
   expect(app.problems).toEqual([]);
 });
 
-test('garbage is kept and said to be nothing known', async ({ page }) => {
+test('garbage is kept and said to be nothing known', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   await pasteAnywhere(page, '\u0000\u0001 not a dump at all {{{ \uFFFD');
@@ -129,7 +129,7 @@ test('seed 003: a KUBE-SVC with ten endpoints gives each 1/10', soak(), async ({
   await expect(outcomes.filter({ hasText: '1/10' })).toHaveCount(10);
 });
 
-test('a note with listings of several modes becomes panes of Compare', async ({ page }) => {
+test('a note with listings of several modes becomes panes of Compare', soak(), async ({ page }) => {
   const chain = (name: string, rule: string): string =>
     `\n**${name}**\n\n\`\`\`bash\nChain ${name} (1 references)\n pkts bytes target     prot opt in     out     source               destination\n${rule}\n\`\`\`\n`;
   const portals = chain(

@@ -159,7 +159,7 @@ test('several flows run from the same moment, each with its own walk', soak(), a
   expect(app.problems).toEqual([]);
 });
 
-test('with reduced motion all have landed at once', async ({ page }) => {
+test('with reduced motion all have landed at once', soak(), async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const app = new App(page);
   await app.open();

@@ -48,21 +48,25 @@ test(
   },
 );
 
-test('a port of a Service leads to all it made, and a rule back to the field it came from', async ({ page }) => {
-  const app = new App(page);
-  await app.open();
-  await app.select(/^web 10\./);
-  await app.left.getByRole('button', { name: 'What it made' }).first().click();
-  const made = app.inspector.getByRole('region', { name: /What web made on node1/ });
-  await expect(made).toContainText('spec.clusterIP');
-  await expect(made).toContainText('spec.ports[0].nodePort');
-  await made.getByRole('button', { name: /--dport 30080/ }).click();
-  const rule = app.inspector.getByRole('region', { name: 'Selected rule' });
-  await expect(rule).toContainText('spec.ports[0].nodePort');
-  await rule.getByRole('button', { name: 'All that this port made' }).click();
-  await expect(made).toBeVisible();
-  expect(app.problems).toEqual([]);
-});
+test(
+  'a port of a Service leads to all it made, and a rule back to the field it came from',
+  soak(),
+  async ({ page }) => {
+    const app = new App(page);
+    await app.open();
+    await app.select(/^web 10\./);
+    await app.left.getByRole('button', { name: 'What it made' }).first().click();
+    const made = app.inspector.getByRole('region', { name: /What web made on node1/ });
+    await expect(made).toContainText('spec.clusterIP');
+    await expect(made).toContainText('spec.ports[0].nodePort');
+    await made.getByRole('button', { name: /--dport 30080/ }).click();
+    const rule = app.inspector.getByRole('region', { name: 'Selected rule' });
+    await expect(rule).toContainText('spec.ports[0].nodePort');
+    await rule.getByRole('button', { name: 'All that this port made' }).click();
+    await expect(made).toBeVisible();
+    expect(app.problems).toEqual([]);
+  },
+);
 
 test('the help says what is proven, with counts and what is not simulated', soak(), async ({ page }) => {
   const app = new App(page);

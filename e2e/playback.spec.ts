@@ -71,7 +71,7 @@ test('a shared link opens at the step and at the outcome that were shown, standi
   await context?.close();
 });
 
-test('rewrites, hops and decisions are jumped to by buttons and by keys, there and back', async ({ page }) => {
+test('rewrites, hops and decisions are jumped to by buttons and by keys, there and back', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.send(/outside → web:80 nodePort @ node2/);

@@ -141,7 +141,7 @@ async function describe(app: App, packet: Readonly<Record<string, string>>): Pro
 }
 
 for (const [at, brought] of BROUGHT.entries()) {
-  test(`${at + 1} ${brought.files.join(' and ')}, as it is brought`, soak(at > 1), async ({ page }) => {
+  test(`${at + 1} ${brought.files.join(' and ')}, as it is brought`, soak(at > 0), async ({ page }) => {
     test.setTimeout(90_000);
     const app = await bring(page, brought);
     await app.tab('Why');

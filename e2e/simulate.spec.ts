@@ -23,26 +23,30 @@ const FLOWS: readonly { readonly title: string; readonly flow: RegExp; readonly 
 ];
 
 for (const { title, flow, says } of FLOWS) {
-  test(`${title}: walks, step by step, and back`, soak(!flow.source.includes('web:')), async ({ page }) => {
-    const app = new App(page);
-    await app.open();
-    await app.send(flow);
-    for (const pattern of says) await app.expectTrace(pattern);
-    const count = await app.steps.count();
-    expect(count).toBeGreaterThan(10);
-    const slider = page.getByRole('slider', { name: 'Step of the walk' });
-    await page.getByRole('button', { name: 'To the start' }).click();
-    await expect(slider).toHaveAttribute('aria-valuenow', '1');
-    for (let step = 2; step <= 8; step++) {
-      await page.getByRole('button', { name: 'Next step' }).click();
-      await expect(slider).toHaveAttribute('aria-valuenow', String(step));
-      await expect(app.steps.nth(step - 1)).toHaveAttribute('aria-current', 'step');
-    }
-    expect(app.problems).toEqual([]);
-  });
+  test(
+    `${title}: walks, step by step, and back`,
+    soak(!flow.source.includes('web:') || !title.includes('outside')),
+    async ({ page }) => {
+      const app = new App(page);
+      await app.open();
+      await app.send(flow);
+      for (const pattern of says) await app.expectTrace(pattern);
+      const count = await app.steps.count();
+      expect(count).toBeGreaterThan(10);
+      const slider = page.getByRole('slider', { name: 'Step of the walk' });
+      await page.getByRole('button', { name: 'To the start' }).click();
+      await expect(slider).toHaveAttribute('aria-valuenow', '1');
+      for (let step = 2; step <= 8; step++) {
+        await page.getByRole('button', { name: 'Next step' }).click();
+        await expect(slider).toHaveAttribute('aria-valuenow', String(step));
+        await expect(app.steps.nth(step - 1)).toHaveAttribute('aria-current', 'step');
+      }
+      expect(app.problems).toEqual([]);
+    },
+  );
 }
 
-test('the reply comes back from the address that was asked', async ({ page }) => {
+test('the reply comes back from the address that was asked', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.send(/^client → web:80/);
@@ -80,20 +84,22 @@ test('every outcome is listed with its odds', async ({ page }) => {
   await expect(outcomes).toHaveCount(3);
 });
 
-test('a rule that did not match says what it wanted and what the packet had, and where it comes from', async ({
-  page,
-}) => {
-  const app = new App(page);
-  await app.open();
-  await app.send(/^client → web:80/);
-  await app.goTo(/DNAT:? the destination/);
-  await app.datapath
-    .getByRole('button', { name: /--dport 443.*did not match/ })
-    .first()
-    .click();
-  // The rules themselves hold addresses and the word kubernetes: what is told of this one stands in its tests.
-  const tests = app.datapath.getByRole('list', { name: /^Tests of this rule/ }).getByRole('listitem');
-  await expect(tests.last()).toContainText('10.96.0.1/32');
-  await expect(tests.last()).toContainText(/had -d 10\.(?!96\.0\.1\b)[\d.]+/);
-  await expect(app.datapath.getByText(/Service default\/kubernetes/).first()).toBeVisible();
-});
+test(
+  'a rule that did not match says what it wanted and what the packet had, and where it comes from',
+  soak(),
+  async ({ page }) => {
+    const app = new App(page);
+    await app.open();
+    await app.send(/^client → web:80/);
+    await app.goTo(/DNAT:? the destination/);
+    await app.datapath
+      .getByRole('button', { name: /--dport 443.*did not match/ })
+      .first()
+      .click();
+    // The rules themselves hold addresses and the word kubernetes: what is told of this one stands in its tests.
+    const tests = app.datapath.getByRole('list', { name: /^Tests of this rule/ }).getByRole('listitem');
+    await expect(tests.last()).toContainText('10.96.0.1/32');
+    await expect(tests.last()).toContainText(/had -d 10\.(?!96\.0\.1\b)[\d.]+/);
+    await expect(app.datapath.getByText(/Service default\/kubernetes/).first()).toBeVisible();
+  },
+);

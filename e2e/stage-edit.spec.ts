@@ -85,36 +85,38 @@ test('each thing of the stage is one undoable edit: nodes and Services', soak(),
   expect(app.problems).toEqual([]);
 });
 
-test('from outside, what is reached there is offered first: in the Service’s menu and in the client’s own', async ({
-  page,
-}) => {
-  const app = await open(page);
-  const offered = async (of: Locator, under: string): Promise<string[]> => {
-    await of.click({ button: 'right', position: { x: 12, y: 8 } });
-    await expect(page.getByRole('menu')).toContainText(under);
-    const rows = await page.getByRole('menuitem').allInnerTexts();
-    return rows.map((row) => row.replaceAll(/\s+/g, ' ').trim());
-  };
-  const service = app.stage.locator('[aria-label^="Service web"]').first();
-  const toWeb = (await offered(service, 'Send a packet')).filter((row) => row.includes('→'));
-  expect(toWeb).toEqual([
-    'the client outside → node1:30080 (web)',
-    'the client outside → node2:30080 (web)',
-    expect.stringMatching(/^the client outside → 10\.\d+\.\d+\.\d+:80$/),
-  ]);
-  await page.getByRole('menuitem', { name: 'the client outside → node2:30080 (web)' }).click();
-  // A flow that is there already is taken as it is, and walks.
-  await app.expectTrace(/172\.18\.0\.3:30080/);
-  await expect(app.left.getByRole('region', { name: 'Flows' }).getByRole('listitem')).toHaveCount(5);
-  await app.pause();
-  const outside = app.stage.getByRole('group', { name: /outside/i }).first();
-  const rows = await offered(outside, 'Send a packet');
-  const own = rows.filter((row) => /:\d+/.test(row));
-  expect(own.slice(0, 2)).toEqual(['node1:30080 (web)', 'node2:30080 (web)']);
-  expect(own.slice(2).every((row) => / 10(?:\.\d+){3}:\d+/.test(row))).toBe(true);
-  expect(own.length).toBeGreaterThan(4);
-  expect(app.problems).toEqual([]);
-});
+test(
+  'from outside, what is reached there is offered first: in the Service’s menu and in the client’s own',
+  soak(),
+  async ({ page }) => {
+    const app = await open(page);
+    const offered = async (of: Locator, under: string): Promise<string[]> => {
+      await of.click({ button: 'right', position: { x: 12, y: 8 } });
+      await expect(page.getByRole('menu')).toContainText(under);
+      const rows = await page.getByRole('menuitem').allInnerTexts();
+      return rows.map((row) => row.replaceAll(/\s+/g, ' ').trim());
+    };
+    const service = app.stage.locator('[aria-label^="Service web"]').first();
+    const toWeb = (await offered(service, 'Send a packet')).filter((row) => row.includes('→'));
+    expect(toWeb).toEqual([
+      'the client outside → node1:30080 (web)',
+      'the client outside → node2:30080 (web)',
+      expect.stringMatching(/^the client outside → 10\.\d+\.\d+\.\d+:80$/),
+    ]);
+    await page.getByRole('menuitem', { name: 'the client outside → node2:30080 (web)' }).click();
+    // A flow that is there already is taken as it is, and walks.
+    await app.expectTrace(/172\.18\.0\.3:30080/);
+    await expect(app.left.getByRole('region', { name: 'Flows' }).getByRole('listitem')).toHaveCount(5);
+    await app.pause();
+    const outside = app.stage.getByRole('group', { name: /outside/i }).first();
+    const rows = await offered(outside, 'Send a packet');
+    const own = rows.filter((row) => /:\d+/.test(row));
+    expect(own.slice(0, 2)).toEqual(['node1:30080 (web)', 'node2:30080 (web)']);
+    expect(own.slice(2).every((row) => / 10(?:\.\d+){3}:\d+/.test(row))).toBe(true);
+    expect(own.length).toBeGreaterThan(4);
+    expect(app.problems).toEqual([]);
+  },
+);
 
 test('a flow is drawn from a node to a Pod by its handle, and to anything by choosing its end', async ({ page }) => {
   const app = await open(page);
@@ -237,20 +239,22 @@ test(
   },
 );
 
-test('one more replica than a row holds: the whole stage stays in its pane, unless it was moved by hand', async ({
-  page,
-}) => {
-  const app = await open(page);
-  await app.addReplica();
-  await expect(app.stage.getByRole('group', { name: /^Pod web-/ })).toHaveCount(4);
-  await settled(page);
-  const cut = await app.stage.evaluate((stage) => {
-    const pane = stage.querySelector('.react-flow')?.getBoundingClientRect();
-    const boxes = [...stage.querySelectorAll('.react-flow__node')].map((node) => node.getBoundingClientRect());
-    return boxes.filter(({ top, bottom }) => pane && (top < pane.top || bottom > pane.bottom + 1)).length;
-  });
-  expect(cut).toBe(0);
-});
+test(
+  'one more replica than a row holds: the whole stage stays in its pane, unless it was moved by hand',
+  soak(),
+  async ({ page }) => {
+    const app = await open(page);
+    await app.addReplica();
+    await expect(app.stage.getByRole('group', { name: /^Pod web-/ })).toHaveCount(4);
+    await settled(page);
+    const cut = await app.stage.evaluate((stage) => {
+      const pane = stage.querySelector('.react-flow')?.getBoundingClientRect();
+      const boxes = [...stage.querySelectorAll('.react-flow__node')].map((node) => node.getBoundingClientRect());
+      return boxes.filter(({ top, bottom }) => pane && (top < pane.top || bottom > pane.bottom + 1)).length;
+    });
+    expect(cut).toBe(0);
+  },
+);
 
 test('words of the stage are at least 11 px high at 1280 x 720, in every mode', soak(), async ({ page }) => {
   const app = await open(page);

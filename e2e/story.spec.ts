@@ -123,24 +123,28 @@ test('with less motion it steps, and does not start by itself', async ({ page })
   await expect(stage(page)).toHaveAttribute('data-moment', 'recognised');
 });
 
-test('Pods and Services are edited where they stand, and it is told again from the same kind', async ({ page }) => {
-  const app = await tell(page);
-  await goTo(page, 'chosen');
-  await page.getByRole('button', { name: 'One Pod more behind web' }).click();
-  await expect(page.locator('[data-cause]')).toHaveText('web had 3 Pods to choose from and now has 4.');
-  await expect(stage(page)).toHaveAttribute('data-moment', 'chosen');
-  await page
-    .getByRole('button', { name: /^Pod web-.*: what can be done with it/ })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: 'Mark not ready' }).click();
-  await expect(page.locator('[data-cause]')).toHaveText('web had 4 Pods to choose from and now has 3.');
-  await page.getByRole('button', { name: /^Service web,/ }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Make it a ClusterIP' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  expect(app.problems).toEqual([]);
-});
+test(
+  'Pods and Services are edited where they stand, and it is told again from the same kind',
+  soak(),
+  async ({ page }) => {
+    const app = await tell(page);
+    await goTo(page, 'chosen');
+    await page.getByRole('button', { name: 'One Pod more behind web' }).click();
+    await expect(page.locator('[data-cause]')).toHaveText('web had 3 Pods to choose from and now has 4.');
+    await expect(stage(page)).toHaveAttribute('data-moment', 'chosen');
+    await page
+      .getByRole('button', { name: /^Pod web-.*: what can be done with it/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Mark not ready' }).click();
+    await expect(page.locator('[data-cause]')).toHaveText('web had 4 Pods to choose from and now has 3.');
+    await page.getByRole('button', { name: /^Service web,/ }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Make it a ClusterIP' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    expect(app.problems).toEqual([]);
+  },
+);
 
 test('what refuses is red and says so; the object that made kube-proxy write it stands below', async ({ page }) => {
   await tell(page, '&flow=5&step=1');

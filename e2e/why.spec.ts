@@ -24,7 +24,7 @@ test('a packet that is refused: the smallest change that lets it through was sim
   expect(app.problems).toEqual([]);
 });
 
-test('a packet that arrives: what would stop it, and what the receiver would see instead', async ({ page }) => {
+test('a packet that arrives: what would stop it, and what the receiver would see instead', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.send(/^outside → web:80 nodePort/);
