@@ -1,42 +1,12 @@
-// The numbers of the code: `npm run house [-- COMMIT]`; with a commit, before -> after.
+// The numbers of the code: `npm run house [-- COMMIT]`; with a commit, before -> after. `npm run house -- COMMIT --draw FOLDER`
+// draws both structures, too.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, normalize } from 'node:path';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-
-const TEST = /\.test\.tsx?$|\/testing\/|\/testdata\//;
-
-/** Modules below a folder, path -> text; no tests, none of what tests need. */
-function modules(root, folders) {
-  const found = new Map();
-  const walk = (folder) => {
-    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-      const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) walk(path);
-      else if (/\.tsx?$/.test(path) && !TEST.test(path)) found.set(path, readFileSync(join(root, path), 'utf8'));
-    }
-  };
-  for (const folder of folders) if (existsSync(join(root, folder))) walk(folder);
-  return found;
-}
-
-const STATEMENT =
-  /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'";]*?from\s*)?['"](\.[^'"]+)['"]|\bimport\(\s*['"](\.[^'"]+)['"]/g;
-
-/** Imports, module -> modules. */
-function imports(texts) {
-  const resolve = (from, spec) => {
-    const path = normalize(join(dirname(from), spec));
-    return [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((each) => texts.has(each));
-  };
-  const edges = new Map();
-  for (const [from, text] of texts) {
-    const targets = [...text.matchAll(STATEMENT)].map((match) => resolve(from, match[2] ?? match[3]));
-    edges.set(from, new Set(targets.filter((target) => target !== undefined && target !== from)));
-  }
-  return edges;
-}
+import { imports, modules } from './import-graph.mjs';
+import { drawStructure } from './structure.mjs';
 
 /** Sizes of the groups of modules that all reach each other, types counted: Tarjan's algorithm, without recursion. */
 function knots(edges) {
@@ -162,7 +132,7 @@ function measure(root) {
   };
 }
 
-const commit = process.argv[2];
+const [commit, , pictures] = process.argv.slice(2);
 const now = measure('.');
 let before;
 if (commit) {
@@ -174,6 +144,10 @@ if (commit) {
   );
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
   before = measure(folder);
+  if (pictures) {
+    writeFileSync(join(pictures, 'structure-before.svg'), drawStructure(folder));
+    writeFileSync(join(pictures, 'structure.svg'), drawStructure('.'));
+  }
   rmSync(folder, { recursive: true });
 }
 
