@@ -24,8 +24,8 @@ export const GLOSSARY = {
   },
   'node-port': {
     term: 'nodePort',
-    en: 'A port that every node answers for a Service, by default from 30000 to 32767.',
-    ko: 'Service를 위해 모든 노드가 응답하는 포트이며, 기본 범위는 30000부터 32767까지입니다.',
+    en: 'A port that every node takes for a Service, by default from 30000 to 32767; nodePortAddresses says on which of its addresses.',
+    ko: 'Service를 위해 모든 노드가 받는 포트이며, 기본 범위는 30000부터 32767까지입니다. 노드의 어느 주소에서 받는지는 nodePortAddresses가 정합니다.',
   },
   'endpoint-slice': {
     term: 'EndpointSlice',
@@ -44,8 +44,8 @@ export const GLOSSARY = {
   },
   'kube-proxy': {
     term: 'kube-proxy',
-    en: 'A program on every node that watches Services and EndpointSlices and writes kernel rules for them. It never touches a packet itself in iptables mode.',
-    ko: '모든 노드에서 Service와 EndpointSlice를 지켜보며 커널 규칙을 쓰는 프로그램입니다. iptables 모드에서는 패킷을 직접 다루지 않습니다.',
+    en: 'A program on every node that watches Services and EndpointSlices and writes kernel rules for them. It touches packets itself in userspace mode only.',
+    ko: '모든 노드에서 Service와 EndpointSlice를 지켜보며 커널 규칙을 쓰는 프로그램입니다. 패킷을 직접 다루는 것은 userspace 모드뿐입니다.',
   },
   netfilter: {
     term: 'netfilter',
@@ -94,8 +94,8 @@ export const GLOSSARY = {
   },
   mark: {
     term: 'mark',
-    en: 'A number the kernel keeps beside a packet inside one node. kube-proxy sets 0x4000 to ask for MASQUERADE later.',
-    ko: '한 노드 안에서 커널이 패킷에 붙여 두는 숫자입니다. kube-proxy는 나중에 MASQUERADE를 하도록 0x4000을 설정합니다.',
+    en: 'A number the kernel keeps beside a packet inside one node. kube-proxy sets a bit of it, by default 0x4000, to ask for MASQUERADE later.',
+    ko: '한 노드 안에서 커널이 패킷에 붙여 두는 숫자입니다. kube-proxy는 나중에 MASQUERADE를 하도록 그중 한 비트(기본값 0x4000)를 설정합니다.',
   },
   conntrack: {
     term: 'conntrack',
@@ -119,8 +119,8 @@ export const GLOSSARY = {
   },
   bridge: {
     term: 'bridge',
-    en: 'A switch inside the kernel. The Pods of a node are its ports.',
-    ko: '커널 안의 스위치입니다. 노드의 Pod들이 그 포트가 됩니다.',
+    en: 'A switch inside the kernel. With a bridge CNI, the Pods of a node are its ports.',
+    ko: '커널 안의 스위치입니다. 브리지 CNI에서는 노드의 Pod들이 그 포트가 됩니다.',
   },
   veth: {
     term: 'veth',
@@ -139,18 +139,18 @@ export const GLOSSARY = {
   },
   'traffic-policy': {
     term: 'externalTrafficPolicy',
-    en: 'Cluster: a node may send outside traffic to any Pod, and hides the source. Local: only to its own Pods, and the source stays.',
+    en: 'Cluster: a node may send traffic from outside to any Pod of the Service, and hides the source. Local: only to those on it, and the source stays.',
     ko: 'Cluster는 외부 트래픽을 모든 Pod로 보낼 수 있지만 출발지를 감춥니다. Local은 자기 노드의 Pod로만 보내며 출발지를 유지합니다.',
   },
   'session-affinity': {
     term: 'sessionAffinity',
-    en: 'ClientIP: the same source address is sent to the same Pod for a while, remembered by the recent match.',
-    ko: 'ClientIP로 두면 recent 매치가 기억하는 동안 같은 출발지 주소가 같은 Pod로 보내집니다.',
+    en: 'ClientIP: the same source address is sent to the same Pod for a while. The recent match remembers it in iptables mode, a set in nftables mode, a persistent virtual server in IPVS mode.',
+    ko: 'ClientIP로 두면 한동안 같은 출발지 주소를 같은 Pod로 보냅니다. iptables 모드에서는 recent 매치가, nftables 모드에서는 집합이, IPVS 모드에서는 persistent 가상 서버가 기억합니다.',
   },
   'load-balancer': {
     term: 'LoadBalancer',
-    en: 'A Service that also has an address outside the cluster, given by the cloud.',
-    ko: '클라우드가 준 클러스터 밖의 주소도 가지는 Service입니다.',
+    en: 'A Service that also has an address outside the cluster, given by the cloud or a controller such as MetalLB.',
+    ko: '클라우드나 MetalLB 같은 컨트롤러가 준 클러스터 밖의 주소도 가지는 Service입니다.',
   },
   martian: {
     term: 'martian source',
@@ -209,7 +209,7 @@ export const GLOSSARY = {
   },
   reject: {
     term: 'REJECT',
-    en: 'A target that ends the packet and tells its sender, by an ICMP error or a TCP reset; DROP says nothing. kube-proxy refuses so what has no endpoints.',
+    en: 'A target that ends the packet and tells its sender, by an ICMP error or a TCP reset; DROP says nothing. This is how kube-proxy refuses what has no endpoints.',
     ko: '패킷을 끝내고 ICMP 오류나 TCP 리셋으로 보낸 쪽에 알리는 타깃입니다. DROP은 알리지 않습니다. kube-proxy는 엔드포인트가 없는 것을 이렇게 거부합니다.',
   },
   'rfc-1918': {

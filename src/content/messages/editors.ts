@@ -167,7 +167,7 @@ export const EDITOR_MESSAGES = {
     up: '작동 중',
     cordoned: '스케줄 차단',
     kernel: '커널과 네트워크',
-    kernelHint: 'API 오브젝트에 없는 설정이며 Node의 annotation에 저장됩니다.',
+    kernelHint: 'API 객체에 없는 설정이며 Node의 애너테이션에 저장됩니다.',
     podLayout: 'Pod 네트워크',
     layout: { bridge: '브리지 (cni0)', routed: '라우팅 (Calico 방식)' },
     hairpin: 'hairpin 모드',
@@ -179,7 +179,7 @@ export const EDITOR_MESSAGES = {
     allAddresses: '노드의 모든 주소',
     release: '릴리스',
     patchRelease: '패치 릴리스',
-    settingsHint: '모든 노드에서 kube-proxy가 실행되는 방식입니다. 위에서 오브젝트를 선택하면 편집할 수 있습니다.',
+    settingsHint: '모든 노드에서 kube-proxy가 실행되는 방식입니다. 위에서 객체를 선택하면 편집할 수 있습니다.',
     remark: {
       notReady: '준비 안 됨',
       terminating: '종료 중',

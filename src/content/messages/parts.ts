@@ -54,7 +54,7 @@ export const PARTS_MESSAGES = {
     show: '덤프에서 보기',
     kind: {
       chain: '체인',
-      set: '세트',
+      set: '집합',
       'virtual-server': '가상 서버',
       address: 'kube-ipvs0의 주소',
       'proxy-port': 'kube-proxy의 소켓',

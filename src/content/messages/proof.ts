@@ -29,7 +29,7 @@ export const PROOF_MESSAGES = {
       compiler:
         'Source: what kube-proxy 1.30.5 wrote for the same objects, line by line and in order. “Derived” ones were computed from the source of the other releases, not recorded.',
       releases:
-        'Source: what kube-proxies of nineteen other releases wrote for the same objects, line by line; two releases, 1.19 and 1.37, were not recorded.',
+        'Source: what kube-proxies of {count, number} other releases wrote for the same objects, line by line.{missing, select, none {} other { Not recorded: {missing}.}}',
       kernel:
         'Source: packets sent through a Linux 6.18 kernel with these rules, and its own trace. “verdict”: where the packet ended; “nat”: also its header, mark and conntrack entries; “trace”: also every rule in order; “all”: also what the router answered.',
       flows:
@@ -95,9 +95,9 @@ export const PROOF_MESSAGES = {
     },
     source: {
       compiler:
-        '출처: 같은 오브젝트에 대해 kube-proxy 1.30.5가 실제로 쓴 규칙과 한 줄씩, 순서까지 비교했습니다. “derived”는 기록이 아니라 다른 릴리스의 소스 코드에서 계산한 것입니다.',
+        '출처: 같은 객체에 대해 kube-proxy 1.30.5가 실제로 쓴 규칙과 한 줄씩, 순서까지 비교했습니다. “derived”는 기록이 아니라 다른 릴리스의 소스 코드에서 계산한 것입니다.',
       releases:
-        '출처: 다른 릴리스 열아홉 개의 kube-proxy가 같은 오브젝트에 대해 실제로 쓴 것과 한 줄씩 비교했습니다. 1.19와 1.37은 기록하지 않았습니다.',
+        '출처: 다른 릴리스 {count, number}개의 kube-proxy가 같은 객체에 대해 실제로 쓴 것과 한 줄씩 비교했습니다.{missing, select, none {} other { 기록하지 않은 릴리스: {missing}.}}',
       kernel:
         '출처: 이 규칙들을 넣은 Linux 6.18 커널에 보낸 패킷과 커널 자신의 추적 기록입니다. “verdict”는 패킷이 끝난 곳, “nat”은 여기에 헤더, 마크, conntrack 엔트리까지, “trace”는 순서대로 거친 모든 규칙까지, “all”은 라우터가 돌려보낸 응답까지 비교한 것입니다.',
       flows:

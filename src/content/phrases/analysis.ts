@@ -36,15 +36,15 @@ export const ANALYSIS_PHRASES = {
   },
   'analysis.text.kubernetes': {
     en: 'This looks like Kubernetes objects, not like rules of a node. Open it as a cluster instead.',
-    ko: '노드의 규칙이 아니라 Kubernetes 오브젝트로 보입니다. 클러스터로 여십시오.',
+    ko: '노드의 규칙이 아니라 Kubernetes 객체로 보입니다. 클러스터로 여십시오.',
   },
   'analysis.text.objects-too-long': {
     en: 'Lines {from} to {to} are {megabytes} MB of Kubernetes objects, too many to read beside rules. Open them as a cluster, or paste only services, endpointslices, pods and nodes.',
     ko: '{from}–{to}행은 {megabytes} MB의 Kubernetes 객체로, 규칙과 함께 읽기에는 너무 많습니다. 클러스터로 열거나 services, endpointslices, pods, nodes만 붙여 넣으십시오.',
   },
   'analysis.text.nft': {
-    en: 'This looks like nft list ruleset, which is not read here. On the same node, iptables-save prints what iptables-nft wrote: paste that.',
-    ko: 'nft list ruleset의 출력으로 보이며, 여기서는 읽지 않습니다. 같은 노드에서 iptables-save를 실행하면 iptables-nft가 쓴 규칙이 나옵니다. 그 출력을 붙여 넣으십시오.',
+    en: 'This looks like a part of nft list ruleset, but no table in it can be read. Paste the whole output, from the line "table …" on.',
+    ko: 'nft list ruleset의 일부로 보이지만 읽을 수 있는 테이블이 없습니다. "table …" 줄부터 출력 전체를 붙여 넣으십시오.',
   },
   'analysis.text.foreign-netfilter': {
     en: 'The lines from {from} to {to} look like rules as {command} writes them, which are not read here. The kernel gets them as other rules: paste iptables-save or nft list ruleset of the same machine.',
@@ -68,7 +68,7 @@ export const ANALYSIS_PHRASES = {
   },
   'analysis.text.too-many-machines': {
     en: 'Prompts of this text name {count} machines, more than the {most} that are told apart in one text: it is read as one. Paste it in parts.',
-    ko: '이 텍스트의 프롬프트가 가리키는 기기가 {count}대로, 한 텍스트에서 나눌 수 있는 {most}대보다 많아 한 대의 것으로 읽습니다. 나누어 붙여 넣으십시오.',
+    ko: '이 텍스트의 프롬프트가 가리키는 머신이 {count}대로, 한 텍스트에서 나눌 수 있는 {most}대보다 많아 한 대의 것으로 읽습니다. 나누어 붙여 넣으십시오.',
   },
   'analysis.table.shown-again': {
     en: 'The table {table} was pasted {count} times: one complete copy is used, the others are left aside.',
@@ -103,12 +103,12 @@ export const ANALYSIS_PHRASES = {
     ko: '발췌한 부분에 Service의 체인과 주소는 있지만 KUBE-SERVICES에서 그곳으로 가는 규칙이 없습니다. kube-proxy는 이 규칙을 항상 씁니다.',
   },
   'analysis.rule.mark-masq': {
-    en: 'KUBE-MARK-MASQ is not in the text. kube-proxy fills it with one rule that sets the mark 0x4000.',
-    ko: 'KUBE-MARK-MASQ가 텍스트에 없습니다. kube-proxy는 이 체인에 마크 0x4000을 설정하는 규칙 하나를 넣습니다.',
+    en: 'KUBE-MARK-MASQ is not in the text. kube-proxy fills it with one rule that sets the mark, by default 0x4000.',
+    ko: 'KUBE-MARK-MASQ가 텍스트에 없습니다. kube-proxy는 이 체인에 마크(기본값 0x4000)를 설정하는 규칙 하나를 넣습니다.',
   },
   'analysis.rule.postrouting': {
-    en: 'KUBE-POSTROUTING is not in the text. kube-proxy masquerades there what carries the mark 0x4000.',
-    ko: 'KUBE-POSTROUTING이 텍스트에 없습니다. kube-proxy는 마크 0x4000이 있는 패킷을 이 체인에서 마스커레이드합니다.',
+    en: 'KUBE-POSTROUTING is not in the text. kube-proxy masquerades there what carries the mark, by default 0x4000.',
+    ko: 'KUBE-POSTROUTING이 텍스트에 없습니다. kube-proxy는 마크(기본값 0x4000)가 있는 패킷을 이 체인에서 마스커레이드합니다.',
   },
   'analysis.rule.postrouting-jump': {
     en: 'The excerpt does not show the rule in POSTROUTING that jumps to KUBE-POSTROUTING. kube-proxy always writes it.',
@@ -120,7 +120,7 @@ export const ANALYSIS_PHRASES = {
   },
   'analysis.rule.endpoint-comment': {
     en: '{chain} is not in the text, but the comment of the rule that jumps to it names the endpoint {place}.',
-    ko: '{chain}이(가) 텍스트에 없지만, 그곳으로 가는 규칙의 comment에 endpoint {place}이(가) 적혀 있습니다.',
+    ko: '{chain}이(가) 텍스트에 없지만, 그곳으로 가는 규칙의 주석에 엔드포인트 {place}이(가) 적혀 있습니다.',
   },
   'analysis.pod-network.named': {
     en: 'The Pod network: rules treat sources outside it differently.',
@@ -128,7 +128,7 @@ export const ANALYSIS_PHRASES = {
   },
   'analysis.pod-network.around': {
     en: 'No rule names the Pod network: this is the range most endpoints are in.',
-    ko: 'Pod 네트워크를 알려 주는 규칙이 없습니다. endpoint 대부분이 속한 범위입니다.',
+    ko: 'Pod 네트워크를 알려 주는 규칙이 없습니다. 엔드포인트 대부분이 속한 범위입니다.',
   },
   'analysis.pod-bridge.named': {
     en: 'Rules name {cidr} as the part of the Pod network on this node; the bridge {name} has its first address.',
@@ -172,23 +172,23 @@ export const ANALYSIS_PHRASES = {
   },
   'analysis.apart.pods': {
     en: '{text} is taken to be of another machine than {other}: its Pod network is {mine}, not {theirs}. Say of which machine it is if it is the same.',
-    ko: '{text}의 Pod 네트워크는 {mine}이고 {other}의 것은 {theirs}이므로 서로 다른 기계로 봅니다. 같은 기계라면 어느 기계의 것인지 지정하십시오.',
+    ko: '{text}의 Pod 네트워크는 {mine}이고 {other}의 것은 {theirs}이므로 서로 다른 머신로 봅니다. 같은 머신이라면 어느 머신의 것인지 지정하십시오.',
   },
   'analysis.apart.services': {
     en: '{text} is taken to be of another cluster than {other}: the API server’s Service has {mine} there, not {theirs}. Say of which machine it is if it is the same.',
-    ko: '{text}에서 API 서버의 Service 주소는 {mine}이고 {other}에서는 {theirs}이므로 서로 다른 클러스터로 봅니다. 같은 기계라면 어느 기계의 것인지 지정하십시오.',
+    ko: '{text}에서 API 서버의 Service 주소는 {mine}이고 {other}에서는 {theirs}이므로 서로 다른 클러스터로 봅니다. 같은 머신이라면 어느 머신의 것인지 지정하십시오.',
   },
   'analysis.apart.mode': {
     en: '{text} is taken to be of another machine than {other}: its rules are of kube-proxy’s {mine} mode, not {theirs}. Say of which machine it is if it is the same.',
-    ko: '{text}의 규칙은 kube-proxy의 {mine} 모드이고 {other}의 규칙은 {theirs} 모드이므로 서로 다른 기계로 봅니다. 같은 기계라면 어느 기계의 것인지 지정하십시오.',
+    ko: '{text}의 규칙은 kube-proxy의 {mine} 모드이고 {other}의 규칙은 {theirs} 모드이므로 서로 다른 머신로 봅니다. 같은 머신이라면 어느 머신의 것인지 지정하십시오.',
   },
   'analysis.apart.host': {
     en: '{text} is taken to be of another machine than {other}: it has {mine} and none of the addresses there ({theirs}). Say of which machine it is if it is the same.',
-    ko: '{text}에는 {mine} 주소가 있고 {other} 주소 {theirs} 중에는 겹치는 것이 하나도 없으므로 서로 다른 기계로 봅니다. 같은 기계라면 어느 기계의 것인지 지정하십시오.',
+    ko: '{text}에는 {mine} 주소가 있고 {other} 주소 {theirs} 중에는 겹치는 것이 하나도 없으므로 서로 다른 머신로 봅니다. 같은 머신이라면 어느 머신의 것인지 지정하십시오.',
   },
   'analysis.node.which': {
     en: 'Nothing tells which Node this machine is: it is taken to be {node}, where the first Pod listed runs.',
-    ko: '이 기계가 어느 노드인지 알 수 없습니다. 목록의 첫 Pod가 실행되는 {node}(으)로 봅니다.',
+    ko: '이 머신가 어느 노드인지 알 수 없습니다. 목록의 첫 Pod가 실행되는 {node}(으)로 봅니다.',
   },
   'analysis.route.node': {
     en: 'kubectl shows Pods on {node} ({count}): the way there is taken to be by the address of that node.',
@@ -208,15 +208,15 @@ export const ANALYSIS_PHRASES = {
   },
   'analysis.sysctl.forward': {
     en: 'A machine whose forwarding rules are worth a look is taken to forward. sysctl tells.',
-    ko: '포워딩 규칙을 살펴볼 기계이므로 포워딩이 켜져 있다고 봅니다. sysctl로 확인할 수 있습니다.',
+    ko: '포워딩 규칙을 살펴볼 머신이므로 포워딩이 켜져 있다고 봅니다. sysctl로 확인할 수 있습니다.',
   },
   'analysis.sysctl.bridge': {
     en: '{owner} wants packets that cross a bridge to pass iptables too.',
     ko: '{owner}은(는) 브리지를 지나는 패킷도 iptables를 거치게 합니다.',
   },
   'analysis.sysctl.rp-filter': {
-    en: 'Nothing tells of reverse path filtering: it is taken to be off, as the kernel has it.',
-    ko: 'reverse path filtering에 대해 알 수 없습니다. 커널 기본값대로 꺼져 있다고 봅니다.',
+    en: 'Nothing tells of reverse path filtering: it is taken to be off, as in the kernel; many distributions turn it on. sysctl tells.',
+    ko: 'reverse path filtering에 대해 알 수 없습니다. 커널 기본값대로 꺼져 있다고 봅니다. 켜 두는 배포판이 많습니다. sysctl로 확인할 수 있습니다.',
   },
   'analysis.sysctl.localnet': {
     en: 'A rule guards 127.0.0.0/8 against the network, which is only needed with route_localnet on.',
@@ -280,15 +280,15 @@ export const ANALYSIS_PHRASES = {
   },
   'analysis.set.missing': {
     en: 'A rule asks the set {set}, whose members were not pasted: whether it matches is unknown.',
-    ko: '규칙이 세트 {set}을(를) 조회하지만 그 원소는 붙여 넣지 않았으므로 일치 여부를 알 수 없습니다.',
+    ko: '규칙이 집합 {set}을(를) 조회하지만 그 원소는 붙여 넣지 않았으므로 일치 여부를 알 수 없습니다.',
   },
   'analysis.set.several-missing': {
     en: 'Rules ask {count, plural, one {# set} other {# sets}} whose members were not pasted: whether they match is unknown. One command shows all of them.',
-    ko: '규칙이 세트 {count}개를 조회하지만 그 원소는 붙여 넣지 않았으므로 일치 여부를 알 수 없습니다. 명령 하나로 모두 볼 수 있습니다.',
+    ko: '규칙이 집합 {count}개를 조회하지만 그 원소는 붙여 넣지 않았으므로 일치 여부를 알 수 없습니다. 명령 하나로 모두 볼 수 있습니다.',
   },
   'analysis.mode.ipvs-missing': {
     en: 'These are rules and sets of kube-proxy’s IPVS mode, and its virtual servers were not pasted: a packet for a Service goes no further than the rules.',
-    ko: 'kube-proxy IPVS 모드의 규칙과 세트이지만 가상 서버는 붙여 넣지 않았습니다. Service로 가는 패킷은 규칙까지만 따라갈 수 있습니다.',
+    ko: 'kube-proxy IPVS 모드의 규칙과 집합이지만 가상 서버는 붙여 넣지 않았습니다. Service로 가는 패킷은 규칙까지만 따라갈 수 있습니다.',
   },
   'analysis.rules.missing': {
     en: 'No rules of the node were pasted: packets pass as if there were none.',
@@ -296,7 +296,7 @@ export const ANALYSIS_PHRASES = {
   },
   'analysis.pods.no-address': {
     en: '{count, plural, one {# Pod is listed without its address: it} other {# Pods are listed without their addresses: they}} cannot be placed on the stage.',
-    ko: 'Pod {count}개가 주소 없이 나열되어 있어 무대에 놓을 수 없습니다.',
+    ko: 'Pod {count}개가 주소 없이 나열되어 있어 스테이지에 놓을 수 없습니다.',
   },
   'analysis.link.pods': {
     en: 'Pods of {node} are on its bridge, and both nodes are on one wire: the way there is its address.',
@@ -324,7 +324,7 @@ export const ANALYSIS_PHRASES = {
   },
   'analysis.set.partial': {
     en: 'Only some members of the set {set} are listed: rules that ask it cannot be decided.',
-    ko: '세트 {set}의 원소가 일부만 나열되어 있어, 이 세트를 조회하는 규칙은 판정할 수 없습니다.',
+    ko: '집합 {set}의 원소가 일부만 나열되어 있어, 이 집합을 조회하는 규칙은 판정할 수 없습니다.',
   },
   'analysis.machine.inside': {
     en: 'The listing at line {line} is of a Pod or container, not of the node: it is left out.',

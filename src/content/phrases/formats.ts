@@ -28,7 +28,7 @@ export const FORMATS_PHRASES = {
   },
   'formats.iptables-save.table-assumed': {
     en: 'No line says which table the rules from line {line} on are in: {table} is assumed from their chains and targets.',
-    ko: '{line}번째 줄부터의 규칙이 어느 테이블에 있는지 알리는 줄이 없습니다. 체인과 target을 보고 {table}(으)로 가정합니다.',
+    ko: '{line}번째 줄부터의 규칙이 어느 테이블에 있는지 알리는 줄이 없습니다. 체인과 타깃을 보고 {table}(으)로 가정합니다.',
   },
   'formats.iptables-save.table-twice': {
     en: 'The table {table} of line {first} comes again at line {line}: the later one is used.',
@@ -76,7 +76,7 @@ export const FORMATS_PHRASES = {
   },
   'formats.ip-address.bad-address': {
     en: '"{address}" is no address with a prefix length: this line is left aside. Paste the line as ip addr prints it.',
-    ko: '"{address}"은(는) 접두사 길이가 있는 주소가 아니므로 이 줄을 제외합니다. ip addr가 출력한 줄을 그대로 붙여 넣으십시오.',
+    ko: '"{address}"은(는) 프리픽스 길이가 있는 주소가 아니므로 이 줄을 제외합니다. ip addr가 출력한 줄을 그대로 붙여 넣으십시오.',
   },
   'formats.ip-route.bad-prefix': {
     en: '"{prefix}" cannot be read: this line is left aside. Paste the line as ip route or ip rule prints it.',
@@ -88,7 +88,7 @@ export const FORMATS_PHRASES = {
   },
   'formats.ipset-list.incomplete': {
     en: 'The set {set} shows {members} members of {told}: what is not listed cannot be told. Run `ipset save {set}` and paste it whole.',
-    ko: '세트 {set}의 원소 {told}개 중 {members}개만 보입니다. 나열되지 않은 원소는 알 수 없으므로 `ipset save {set}`의 출력을 받아 전체를 붙여 넣으십시오.',
+    ko: '집합 {set}의 원소 {told}개 중 {members}개만 보입니다. 나열되지 않은 원소는 알 수 없으므로 `ipset save {set}`의 출력을 받아 전체를 붙여 넣으십시오.',
   },
   'formats.ipvsadm.forward': {
     en: '"{word}" is no way of forwarding that Linux IPVS has: this server is left out.',

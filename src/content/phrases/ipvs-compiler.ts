@@ -276,11 +276,11 @@ const RULES = {
   },
   'postrouting-unmarked': {
     en: 'Packets without the masquerade mark keep their source.',
-    ko: '마스커레이드 표시가 없는 패킷은 출발지를 유지합니다.',
+    ko: '마스커레이드 마크가 없는 패킷은 출발지를 유지합니다.',
   },
   'postrouting-unmark': {
     en: 'The mark is taken off, so that it is not seen again.',
-    ko: '다시 보이지 않도록 표시를 지웁니다.',
+    ko: '다시 보이지 않도록 마크를 지웁니다.',
   },
   'postrouting-masquerade': {
     en: 'What was marked gets this node’s address and a random port as its source.',
@@ -288,7 +288,7 @@ const RULES = {
   },
   'mark-masq': {
     en: 'Marks the packet; what is marked gets this node’s address as its source before it leaves.',
-    ko: '패킷에 표시를 남깁니다. 표시된 패킷은 나가기 전에 출발지가 이 노드의 주소로 바뀝니다.',
+    ko: '패킷에 마크를 남깁니다. 마크가 있는 패킷은 나가기 전에 출발지가 이 노드의 주소로 바뀝니다.',
   },
   'forward-marked': {
     en: 'Marked Service traffic is forwarded whatever the policy of FORWARD is.',

@@ -52,7 +52,7 @@ export const KERNEL_PHRASES = {
   },
   'kernel.multicast-scope': {
     en: 'Multicast of this scope does not cross a wire; the packet is dropped before any hook sees it.',
-    ko: '이 범위의 멀티캐스트는 네트워크를 건널 수 없으므로 어떤 hook에도 닿기 전에 폐기합니다.',
+    ko: '이 범위의 멀티캐스트는 네트워크를 건널 수 없으므로 어떤 훅에도 닿기 전에 폐기합니다.',
   },
   'kernel.expectation': {
     en: 'A connection between {from} and {to} has the helper {helper}, which may have expected this one: whether it is RELATED or NEW is written inside packets, which are not here.',
@@ -64,7 +64,7 @@ export const KERNEL_PHRASES = {
 export const IPSET_PHRASES = {
   'formats.ipset-save.no-set': {
     en: "This line adds to a set that no create line made: {line}. Add the set's create line.",
-    ko: 'create로 만들지 않은 세트에 추가하는 줄입니다: {line}. 세트의 create 줄을 추가해 주십시오.',
+    ko: 'create로 만들지 않은 집합에 추가하는 줄입니다: {line}. 집합의 create 줄을 추가해 주십시오.',
   },
 } as const satisfies PhraseBook;
 

@@ -245,7 +245,7 @@ export const IPTABLES_PHRASES = below('kubernetes.iptables', {
   },
   'postrouting-unmark': {
     en: 'Takes the mark off, so that the packet is not translated again if it passes once more inside a tunnel.',
-    ko: '터널 안에서 다시 지나갈 때 또 변환되지 않도록 표시를 지웁니다.',
+    ko: '터널 안에서 다시 지나갈 때 또 변환되지 않도록 마크를 지웁니다.',
   },
   'postrouting-masquerade': {
     en: 'Replaces the source by this node’s address, with a random port.',
@@ -253,7 +253,7 @@ export const IPTABLES_PHRASES = below('kubernetes.iptables', {
   },
   'mark-masq': {
     en: 'Sets the mark by which KUBE-POSTROUTING knows what to masquerade.',
-    ko: 'KUBE-POSTROUTING이 마스커레이드할 패킷을 알아볼 수 있도록 표시를 남깁니다.',
+    ko: 'KUBE-POSTROUTING이 마스커레이드할 패킷을 알아볼 수 있도록 마크를 남깁니다.',
   },
   nodeports: {
     en: 'No Service address matched. If the packet is for an address of this node, its port may still be a nodePort.',

@@ -50,7 +50,7 @@ export const NFTABLES_PHRASES = below('kubernetes.nftables', {
   },
   balance: {
     en: 'One random number picks one of {count} endpoints of {service}; each is meant to have the same chance.',
-    ko: '난수 하나로 {service}의 엔드포인트 {count}개 중 하나를 고릅니다. 확률은 모두 같습니다.',
+    ko: '난수 하나로 {service}의 엔드포인트 {count}개 중 하나를 고릅니다. 모두 같은 확률이 되게 하려는 것입니다.',
   },
   'balance-only': {
     en: '{service} has only {count} endpoint to choose: every packet goes there.',
@@ -121,8 +121,8 @@ export const NFTABLES_PHRASES = below('kubernetes.nftables', {
     ko: 'Pod나 외부에서 이 노드에 도착한 연결이 Service로 가는 것일 수 있습니다.',
   },
   'jump-endpoints': {
-    en: 'New connections to Services or nodePorts that nobody may answer are refused.',
-    ko: '아무도 응답할 수 없는 Service나 nodePort로 가는 새 연결을 거부합니다.',
+    en: 'New connections to Services or nodePorts that nobody may answer are refused or dropped.',
+    ko: '아무도 응답할 수 없는 Service나 nodePort로 가는 새 연결을 거부하거나 폐기합니다.',
   },
   'jump-forward': {
     en: 'What this node forwards is first rid of packets that belong to no connection.',
@@ -166,7 +166,7 @@ export const NFTABLES_PHRASES = below('kubernetes.nftables', {
   },
   'masquerading-marked': {
     en: 'Packets with the masquerade mark get this node’s address as their source; the mark is taken off.',
-    ko: '마스커레이드 표시가 있는 패킷은 표시를 지우고 출발지를 이 노드의 주소로 바꿉니다.',
+    ko: '마스커레이드 마크가 있는 패킷은 마크를 지우고 출발지를 이 노드의 주소로 바꿉니다.',
   },
   'masquerading-hairpin': {
     en: 'A Pod that reached itself through a Service gets another source, so that the answer comes back through this node.',
@@ -174,19 +174,19 @@ export const NFTABLES_PHRASES = below('kubernetes.nftables', {
   },
   'mark-for-masquerade': {
     en: 'Marks the packet; what is marked gets this node’s address as its source before it leaves.',
-    ko: '패킷에 표시를 남깁니다. 표시된 패킷은 나가기 전에 출발지가 이 노드의 주소로 바뀝니다.',
+    ko: '패킷에 마크를 남깁니다. 마크가 있는 패킷은 나가기 전에 출발지가 이 노드의 주소로 바뀝니다.',
   },
   'masquerading-unmarked': {
     en: 'Packets without the masquerade mark keep their source.',
-    ko: '마스커레이드 표시가 없는 패킷은 출발지를 유지합니다.',
+    ko: '마스커레이드 마크가 없는 패킷은 출발지를 유지합니다.',
   },
   'masquerading-unmark': {
     en: 'The mark is taken off, so that it is not seen again.',
-    ko: '다시 보이지 않도록 표시를 지웁니다.',
+    ko: '다시 보이지 않도록 마크를 지웁니다.',
   },
   'masquerading-masquerade': {
     en: 'What was marked gets this node’s address and a random port as its source.',
-    ko: '표시되었던 패킷은 이 노드의 주소와 무작위 포트를 출발지로 갖게 됩니다.',
+    ko: '마크가 있던 패킷은 이 노드의 주소와 무작위 포트를 출발지로 갖게 됩니다.',
   },
   'invalid-port': {
     en: 'A clusterIP answers only on the ports of its Service; any other port is refused.',
@@ -230,11 +230,11 @@ export const NFTABLES_PHRASES = below('kubernetes.nftables', {
   },
   'mark-cluster-ips-from-outside': {
     en: 'Who is not a Pod of this cluster could not be answered directly: its packets to any clusterIP are marked to get this node as their source.',
-    ko: '이 클러스터의 Pod가 아닌 출발지에는 응답이 바로 돌아갈 수 없습니다. 이런 출발지에서 clusterIP로 가는 패킷은 출발지가 이 노드로 바뀌도록 표시합니다.',
+    ko: '이 클러스터의 Pod가 아닌 출발지에는 응답이 바로 돌아갈 수 없습니다. 이런 출발지에서 clusterIP로 가는 패킷은 출발지가 이 노드로 바뀌도록 마크를 붙입니다.',
   },
   'refused-interface': {
-    en: 'nft refuses the whole transaction: kube-proxy {release} writes “iif {name}”, and iif takes no pattern. Use detectLocalMode ClusterCIDR, or release 1.34 or later.',
-    ko: 'nft가 트랜잭션 전체를 거부합니다. kube-proxy {release}은(는) “iif {name}”을(를) 쓰는데 iif에는 패턴을 쓸 수 없습니다. detectLocalMode를 ClusterCIDR로 바꾸거나 1.34 이상의 릴리스를 쓰십시오.',
+    en: 'nft refuses the whole transaction: kube-proxy {release} writes “iif {name}”, and iif takes no pattern. Use detectLocalMode ClusterCIDR, or a release that writes iifname: 1.33.6, 1.34.2 and later.',
+    ko: 'nft가 트랜잭션 전체를 거부합니다. kube-proxy {release}은(는) “iif {name}”을(를) 쓰는데 iif에는 패턴을 쓸 수 없습니다. detectLocalMode를 ClusterCIDR로 바꾸거나, iifname을 쓰는 릴리스(1.33.6, 1.34.2와 그 이후)를 쓰십시오.',
   },
   'refused-comment': {
     en: 'nft refuses the whole transaction: the comment “{service}” is longer than {limit} bytes. Choose a shorter name for the namespace, the Service or the port.',

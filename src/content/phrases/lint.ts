@@ -15,8 +15,8 @@ export const LINT_PHRASES = below('lint', {
     ko: '{name}의 정책이 Local인데 이 노드에 엔드포인트가 없어 패킷이 여기서 폐기됩니다.',
   },
   'empty-service-chain': {
-    en: '{chain} is used and has no rules: packets pass it untranslated, and callers wait.',
-    ko: '{chain}은(는) 쓰이는데 규칙이 없습니다. 패킷이 변환되지 않고 지나가 호출자가 기다리게 됩니다.',
+    en: '{chain} is used and has no rules: packets pass it untranslated and reach no endpoint.',
+    ko: '{chain}은(는) 쓰이는데 규칙이 없습니다. 패킷이 변환되지 않고 지나가 엔드포인트에 닿지 못합니다.',
   },
   'other-mode': {
     en: '{count, plural, one {# chain of {other} mode is} other {# chains of {other} mode are}} left over, though kube-proxy runs in {mode} mode.',
@@ -31,7 +31,7 @@ export const LINT_PHRASES = below('lint', {
     ko: 'FORWARD의 정책이 DROP인데 KUBE-FORWARD로 이어지지 않습니다. Service와 Pod로 포워딩되는 트래픽 가운데 앞의 규칙이 허용하지 않은 것은 모두 폐기됩니다.',
   },
   'forward-drop-rule': {
-    en: 'Rule {rule} of FORWARD refuses every packet that comes to it, before KUBE-FORWARD is asked.',
+    en: 'Rule {rule} of FORWARD ends the way of every packet that comes to it, before KUBE-FORWARD is asked.',
     ko: 'FORWARD의 규칙 {rule}에 온 패킷은 KUBE-FORWARD로 가기 전에 모두 막힙니다.',
   },
   'missing-jump': {
@@ -55,7 +55,7 @@ export const LINT_PHRASES = below('lint', {
     ko: '{chain}의 규칙이 일치하는 패킷의 마크 비트 {bits}을(를) 지웁니다. 그 뒤로 kube-proxy는 이 패킷을 마스커레이드하지 않습니다({own}).',
   },
   'stale-connection': {
-    en: 'The connection {from} to {to} leads to {leads}, which is no endpoint of {name} ({count} like it): packets of a known connection are not asked of nat again.',
+    en: 'The connection {from} to {to} leads to {leads}, which is no endpoint of {name} ({count} like it): nat is not asked again about packets of a known connection.',
     ko: '{from}에서 {to}(으)로 가는 연결이 {name}의 엔드포인트가 아닌 {leads}(으)로 이어집니다(이런 연결 {count}개). 이미 있는 연결의 패킷에는 nat 규칙을 다시 적용하지 않습니다.',
   },
   'two-backends': {
@@ -67,8 +67,8 @@ export const LINT_PHRASES = below('lint', {
     ko: 'kube-proxy는 127.0.0.1의 nodePort를 쓰려 하지만 net.ipv4.conf.all.route_localnet이 0이라 동작하지 않습니다.',
   },
   'route-localnet-open': {
-    en: 'net.ipv4.conf.all.route_localnet is 1 and no rule of KUBE-FIREWALL keeps outsiders from 127.0.0.0/8 (CVE-2020-8558).',
-    ko: 'net.ipv4.conf.all.route_localnet이 1인데 외부에서 127.0.0.0/8로 오는 것을 막는 KUBE-FIREWALL 규칙이 없습니다(CVE-2020-8558).',
+    en: '{sysctl} is 1 and no rule of KUBE-FIREWALL keeps outsiders from 127.0.0.0/8 (CVE-2020-8558).',
+    ko: '{sysctl} 값이 1인데 외부에서 127.0.0.0/8로 오는 것을 막는 KUBE-FIREWALL 규칙이 없습니다(CVE-2020-8558).',
   },
   'never-matches': {
     en: 'Rule {rule} of {chain} is never reached: rule {earlier} takes every packet it would match.',
@@ -80,7 +80,7 @@ export const LINT_PHRASES = below('lint', {
   },
   'notrack-all': {
     en: 'raw {chain} leaves every packet untracked: the nat tables are not asked, and no Service that is made of their rules works.',
-    ko: 'raw {chain}이(가) 모든 패킷을 추적하지 않게 합니다. nat 테이블을 거치지 않으므로 그 규칙으로 만든 Service가 동작하지 않습니다.',
+    ko: 'raw {chain}이(가) 모든 패킷을 추적에서 뺍니다. nat 테이블을 거치지 않으므로 그 규칙으로 만든 Service가 동작하지 않습니다.',
   },
   'notrack-service': {
     en: "raw {chain} leaves packets for {address} untracked: kube-proxy's rules do not translate them (node-local DNS does so on purpose).",
@@ -155,8 +155,8 @@ export const LINT_PHRASES = below('lint', {
     ko: '규칙을 필요한 대상으로만 좁히거나 raw 테이블에서 빼십시오.',
   },
   'next.cleanup': {
-    en: 'Stop kube-proxy, run "kube-proxy --cleanup" on this node, start it again. It removes what the modes of this release wrote: from 1.26 on it does not know userspace mode, whose KUBE-PORTALS and KUBE-NODEPORT chains are taken out by hand.',
-    ko: 'kube-proxy를 멈추고 이 노드에서 "kube-proxy --cleanup"을 실행한 뒤 다시 시작하십시오. 그 릴리스에 있는 모드가 쓴 것을 지웁니다. 1.26부터는 userspace 모드를 모르므로 KUBE-PORTALS와 KUBE-NODEPORT 체인은 직접 지워야 합니다.',
+    en: 'Stop kube-proxy, run "kube-proxy --cleanup" on this node, start it again. It removes the Services of the modes of this release. Up to 1.30 some chains stay that do nothing for a Service, such as KUBE-MARK-MASQ and the canaries; from 1.26 on it does not know userspace mode, whose KUBE-PORTALS and KUBE-NODEPORT chains are taken out by hand.',
+    ko: 'kube-proxy를 멈추고 이 노드에서 "kube-proxy --cleanup"을 실행한 뒤 다시 시작하십시오. 그 릴리스에 있는 모드의 Service 규칙을 지웁니다. 1.30까지는 KUBE-MARK-MASQ나 카나리아처럼 Service에 아무 일도 하지 않는 체인 몇 개가 남습니다. 1.26부터는 userspace 모드를 모르므로 KUBE-PORTALS와 KUBE-NODEPORT 체인은 직접 지워야 합니다.',
   },
   'next.route-localnet': {
     en: 'See "sysctl net.ipv4.conf.all.route_localnet" and kube-proxy\'s "iptables.localhostNodePorts".',
@@ -167,8 +167,8 @@ export const LINT_PHRASES = below('lint', {
     ko: '응답이 다른 장치로 나가는 곳에서는 그 장치의 rp_filter를 2(느슨함)로 바꾸십시오.',
   },
   'next.stale-connection': {
-    en: 'Delete the entry on the node with conntrack -D: the next packet is asked of nat again.',
-    ko: '노드에서 conntrack -D로 항목을 지우십시오. 그러면 다음 패킷부터 nat 규칙을 다시 적용합니다.',
+    en: 'Delete the entry on the node with conntrack -D: nat is asked again about the next packet.',
+    ko: '노드에서 conntrack -D로 엔트리를 지우십시오. 그러면 다음 패킷부터 nat 규칙을 다시 적용합니다.',
   },
   'next.both': {
     en: 'Paste "iptables-legacy-save" and "iptables-nft-save"; then move all programs to one of the two.',

@@ -87,7 +87,7 @@ export const RECONSTRUCT_PHRASES = below('reconstruct', {
     ko: 'KUBE-SEP 체인이 텍스트에 없는 엔드포인트: "iptables-save -t nat" 전체를 붙여 넣으십시오.',
   },
   'not-carried.userspace-endpoints': {
-    en: 'Endpoints: in userspace mode rules lead to the kube-proxy process, and only the process knows them. "kubectl get endpoints -A" shows them: add them once the cluster is open.',
+    en: 'Endpoints: in userspace mode rules lead to the kube-proxy process, and only the process knows them. "kubectl get endpoints -A -o yaml" shows all of them: add them once the cluster is open.',
     ko: '엔드포인트: userspace 모드의 규칙은 kube-proxy 프로세스로만 이어지고, 엔드포인트는 그 프로세스만 압니다. "kubectl get endpoints -A -o yaml"을 참고해 클러스터를 연 뒤 추가하십시오.',
   },
   'not-carried.userspace-policies': {
@@ -107,8 +107,8 @@ export const RECONSTRUCT_PHRASES = below('reconstruct', {
     ko: 'kube-proxy는 {release}부터 conntrack이 INVALID라고 하는 패킷을 폐기합니다.',
   },
   'old-release.local-traffic': {
-    en: 'A Local policy leaves the node itself and its Pods out from {release} on.',
-    ko: 'Local 정책은 {release}부터 노드 자신과 그 Pod에는 적용되지 않습니다.',
+    en: 'From {release} on, what a node itself sends to a load balancer or node port is not held to a Local policy.',
+    ko: '{release}부터는 노드 자신이 로드 밸런서나 노드 포트로 보내는 것에 Local 정책이 적용되지 않습니다.',
   },
   'old-release.comments': {
     en: 'Rules of KUBE-SVC, KUBE-SEP and KUBE-XLB chains have comments before {release}; a bug took them away until 1.18.',

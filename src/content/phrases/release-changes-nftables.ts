@@ -51,7 +51,7 @@ const NFTABLES = below('kubernetes.changes.nftables', {
   },
   hairpinSet: {
     en: 'Without affinity one rule picks the endpoint and translates; a set of hairpin connections replaces marks in endpoint chains.',
-    ko: 'affinity가 없으면 규칙 하나가 엔드포인트를 골라 변환합니다. 엔드포인트 체인의 표시 대신 hairpin 연결의 집합을 씁니다.',
+    ko: 'affinity가 없으면 규칙 하나가 엔드포인트를 골라 변환합니다. 엔드포인트 체인의 마크 대신 hairpin 연결의 집합을 씁니다.',
   },
   plainSingleEndpoint: {
     en: 'A single endpoint is translated to directly, without a random number.',

@@ -24,7 +24,7 @@ const IPTABLES = below('kubernetes.changes.iptables', {
   },
   unmarking: {
     en: 'KUBE-POSTROUTING takes the masquerade mark off before it masquerades.',
-    ko: 'KUBE-POSTROUTING이 마스커레이드하기 전에 표시를 지웁니다.',
+    ko: 'KUBE-POSTROUTING이 마스커레이드하기 전에 마크를 지웁니다.',
   },
   noTrailingColon: {
     en: 'Unnamed ports are written without a colon at the end, so their chains get other names.',
@@ -147,7 +147,7 @@ const IPVS = below('kubernetes.changes.ipvs', {
   },
   unmarking: {
     en: 'KUBE-POSTROUTING takes the masquerade mark off before it masquerades.',
-    ko: 'KUBE-POSTROUTING이 마스커레이드하기 전에 표시를 지웁니다.',
+    ko: 'KUBE-POSTROUTING이 마스커레이드하기 전에 마크를 지웁니다.',
   },
   healthChecks: {
     en: 'KUBE-NODE-PORT in filter and a set let health checks of load balancers in.',

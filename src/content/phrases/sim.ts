@@ -28,11 +28,11 @@ export const SIM_PHRASES = {
   },
   'sim.martian.loopback6': {
     en: '::1 may not appear on the wire; the packet is dropped before any hook sees it.',
-    ko: '::1은 네트워크 위에 나타날 수 없으므로 어떤 hook에도 닿기 전에 폐기합니다.',
+    ko: '::1은 네트워크 위에 나타날 수 없으므로 어떤 훅에도 닿기 전에 폐기합니다.',
   },
   'sim.martian.multicast-source': {
     en: 'A multicast address cannot be a source; the packet is dropped before any hook sees it.',
-    ko: '멀티캐스트 주소는 출발지가 될 수 없으므로 어떤 hook에도 닿기 전에 폐기합니다.',
+    ko: '멀티캐스트 주소는 출발지가 될 수 없으므로 어떤 훅에도 닿기 전에 폐기합니다.',
   },
   'sim.routing.local': {
     en: 'The destination is an address of this host.',
@@ -60,7 +60,7 @@ export const SIM_PHRASES = {
   },
   'sim.routing.output-failed': {
     en: 'There is no way to the destination; the sender is told {errno} and no hook sees the packet.',
-    ko: '목적지로 가는 경로가 없습니다. 보낸 쪽은 {errno}을(를) 받고, 어떤 hook도 이 패킷을 보지 못합니다.',
+    ko: '목적지로 가는 경로가 없습니다. 보낸 쪽은 {errno}을(를) 받고, 어떤 훅도 이 패킷을 보지 못합니다.',
   },
   'sim.routing.no-route': {
     en: 'No route leads to the destination.',
@@ -112,7 +112,7 @@ export const SIM_PHRASES = {
   },
   'sim.rule.dropped': {
     en: 'Rule {by} dropped the packet in {hook}.',
-    ko: '{hook}에서 규칙 {by}이(가) 패킷을 버렸습니다.',
+    ko: '{hook}에서 규칙 {by}이(가) 패킷을 폐기했습니다.',
   },
   'sim.rule.policy-dropped': {
     en: 'No rule decided, and the policy is DROP ({by}, {hook}).',
@@ -132,7 +132,7 @@ export const SIM_PHRASES = {
   },
   'sim.socket.none': {
     en: 'Nobody listens on {proto} port {port} here.',
-    ko: '여기에는 {proto} 포트 {port}에서 기다리는 소켓이 없습니다.',
+    ko: '여기에는 {proto} 포트 {port}에서 수신하는 소켓이 없습니다.',
   },
   'sim.socket.no-connection': {
     en: 'A process listens on TCP port {port} here, but this segment belongs to no connection it has: the kernel answers with a reset.',
@@ -196,6 +196,6 @@ export const SIM_PHRASES = {
   },
   'sim.flow.no-sender': {
     en: 'The sender of this flow does not exist.',
-    ko: '이 흐름를 보낼 곳이 없습니다.',
+    ko: '이 흐름을 보낼 곳이 없습니다.',
   },
 } as const satisfies PhraseBook;

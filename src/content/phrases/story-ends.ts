@@ -12,7 +12,7 @@ export const STORY_END_PHRASES = below('story', {
   },
   'refused.nobody-listens': {
     en: '{node} refuses: nobody listens on port {port}.',
-    ko: '{node}이(가) 거부합니다. {port}번 포트에서 듣는 것이 없습니다.',
+    ko: '{node}이(가) 거부합니다. {port}번 포트에서 수신하는 프로세스가 없습니다.',
   },
   'refused.stranger': {
     en: '{node} refuses: it never asked {from}.',

@@ -78,7 +78,7 @@ export const QUESTION_PHRASES = below('question', {
   'why.engine': { en: 'It is {right}.', ko: '{right}입니다.' },
   'why.entry': {
     en: 'Asked for was {asked}, and {answers} will answer: the entry keeps both.',
-    ko: '물어본 곳은 {asked}이고 응답하는 곳은 {answers}입니다. 항목은 둘 다 기억합니다.',
+    ko: '물어본 곳은 {asked}이고 응답하는 곳은 {answers}입니다. 엔트리는 둘 다 기억합니다.',
   },
   'why.route': {
     en: 'It holds {to}, and no route that is asked before does.',

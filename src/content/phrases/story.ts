@@ -23,8 +23,8 @@ export const STORY_PHRASES = below('story', {
     ko: '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. 이 주소를 가진 장치는 없습니다.',
   },
   'sent.on-device': {
-    en: 'The packet carries {address}, the address of {service}: every node has it on {device}.',
-    ko: '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. 모든 노드가 {device}에 이 주소를 두고 있습니다.',
+    en: 'The packet carries {address}, the address of {service}: {all, select, yes {every node has it} other {a node has it}} on {device}.',
+    ko: '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. {all, select, yes {모든 노드가} other {노드가}} {device}에 이 주소를 두고 있습니다.',
   },
   'sent.address-of': {
     en: 'The packet carries {address}, which is an address of {to}.',
@@ -143,16 +143,16 @@ export const STORY_PHRASES = below('story', {
     ko: '{node}이(가) 이 연결을 알고 있어서 첫 패킷과 똑같이 바꿉니다.',
   },
   'marked.masquerade': {
-    en: '{node} marks it: the source will change, too.',
-    ko: '{node}이(가) 패킷에 표시합니다. 출발지도 바뀔 것입니다.',
+    en: '{node} marks it: its source is to change, too.',
+    ko: '{node}이(가) 패킷에 마크를 붙입니다. 출발지도 바꾸라는 뜻입니다.',
   },
   'marked.drop': {
     en: '{node} marks the packet to be dropped.',
-    ko: '{node}이(가) 패킷에 폐기 표시를 합니다.',
+    ko: '{node}이(가) 패킷에 폐기하라는 마크를 붙입니다.',
   },
   'marked.by-rule': {
     en: 'A rule before it asks for the mark {mark}.',
-    ko: '앞의 규칙이 표시 {mark}을(를) 요구합니다.',
+    ko: '앞의 규칙이 마크 {mark}을(를) 요구합니다.',
   },
   'routed.via': {
     en: 'The way leads by {device} to {next}.',
@@ -188,7 +188,7 @@ export const STORY_PHRASES = below('story', {
   },
   'source.because-marked': {
     en: 'The packet was marked, so the answer has to come back through {node}.',
-    ko: '패킷에 표시가 있었으므로 응답은 {node}을(를) 거쳐 돌아와야 합니다.',
+    ko: '패킷에 마크가 있었으므로 응답은 {node}을(를) 거쳐 돌아와야 합니다.',
   },
   'source.because-rule': {
     en: 'A rule says {target}, and {node} remembers what it changed.',
@@ -200,7 +200,7 @@ export const STORY_PHRASES = below('story', {
   },
   'source.because-unmarked': {
     en: 'Nothing marked the packet, so no rule asks {node} to stand in.',
-    ko: '패킷에 표시가 없으므로 {node}(으)로 바꾸라는 규칙이 없습니다.',
+    ko: '패킷에 마크가 없으므로 {node}(으)로 바꾸라는 규칙이 없습니다.',
   },
   'crosses.machine': {
     en: 'The packet crosses to {to}.',

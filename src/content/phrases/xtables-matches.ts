@@ -40,7 +40,7 @@ export const XTABLES_MATCH_PHRASES = {
   },
   'match.connmark': {
     en: 'Matches the mark kept with the connection.',
-    ko: '연결에 저장된 mark에 따라 일치합니다.',
+    ko: '연결에 저장된 마크에 따라 일치합니다.',
   },
   'match.conntrack': {
     en: 'Matches what connection tracking knows: the state, the original addresses, whether NAT was applied.',
@@ -136,7 +136,7 @@ export const XTABLES_MATCH_PHRASES = {
   },
   'match.mark': {
     en: 'Matches the packet’s mark under a mask.',
-    ko: '마스크를 씌운 패킷의 mark에 따라 일치합니다.',
+    ko: '마스크를 씌운 패킷의 마크에 따라 일치합니다.',
   },
   'match.mh': {
     en: 'Matches the type of a Mobile IPv6 header.',
@@ -147,8 +147,8 @@ export const XTABLES_MATCH_PHRASES = {
     ko: '출발지, 목적지 또는 어느 한쪽의 포트 목록에 일치합니다.',
   },
   'match.nfacct': {
-    en: 'Counts the packet in a named object; it always matches.',
-    ko: '이름 있는 객체로 패킷을 세며 항상 일치합니다.',
+    en: 'Counts the packet in a named object; it matches always, or, where the object has a quota, once that is used up.',
+    ko: '이름 있는 객체로 패킷을 셉니다. 항상 일치하지만, 객체에 할당량이 있으면 다 쓴 뒤에만 일치합니다.',
   },
   'match.osf': {
     en: 'Matches the operating system that a SYN looks like it came from.',
@@ -187,8 +187,8 @@ export const XTABLES_MATCH_PHRASES = {
     ko: '최근에 본 주소의 목록을 만들고 그에 따라 일치합니다. kube-proxy는 세션 어피니티에 사용합니다.',
   },
   'match.rpfilter': {
-    en: 'Matches when the answer would leave by the interface the packet came in by.',
-    ko: '응답이 패킷이 들어온 인터페이스로 나가게 되면 일치합니다.',
+    en: 'Matches when the answer would leave by the interface the packet came in by; with --loose, by any.',
+    ko: '응답이 패킷이 들어온 인터페이스로 나가게 되면 일치합니다. --loose에서는 어느 인터페이스든 됩니다.',
   },
   'match.rt': {
     en: 'Matches an IPv6 routing header.',
@@ -199,8 +199,8 @@ export const XTABLES_MATCH_PHRASES = {
     ko: 'SCTP 포트와 chunk 유형에 따라 일치합니다.',
   },
   'match.set': {
-    en: 'Matches when the packet’s addresses or ports are in an ipset.',
-    ko: '패킷의 주소나 포트가 ipset에 있으면 일치합니다.',
+    en: 'Matches when addresses, ports or devices of the packet are in an ipset.',
+    ko: '패킷의 주소, 포트, 장치가 ipset에 있으면 일치합니다.',
   },
   'match.socket': {
     en: 'Matches when this host has a socket for the packet.',

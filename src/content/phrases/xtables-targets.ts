@@ -24,15 +24,15 @@ export const XTABLES_TARGET_PHRASES = {
   },
   'target.CONNMARK': {
     en: 'Changes the mark kept with the connection, or copies it to or from the packet.',
-    ko: '연결에 저장된 mark를 바꾸거나 패킷과 서로 복사합니다.',
+    ko: '연결에 저장된 마크를 바꾸거나 패킷과 서로 복사합니다.',
   },
   'target.CONNSECMARK': {
     en: 'Copies the security mark between packet and connection.',
-    ko: '패킷과 연결 사이에 보안 mark를 복사합니다.',
+    ko: '패킷과 연결 사이에 보안 마크를 복사합니다.',
   },
   'target.CT': {
-    en: 'Tells connection tracking what to do before it looks: leave the packet alone, or use a zone.',
-    ko: '연결 추적이 보기 전에 할 일(추적하지 않기, zone 사용)을 알립니다.',
+    en: 'Tells connection tracking what to do before it looks: leave the packet alone, use a zone or a helper, or set a timeout.',
+    ko: '연결 추적이 보기 전에 할 일(추적하지 않기, zone이나 helper 사용, 타임아웃 지정)을 알립니다.',
   },
   'target.DNAT': {
     en: 'Gives the whole connection another destination address or port.',
@@ -40,7 +40,7 @@ export const XTABLES_TARGET_PHRASES = {
   },
   'target.DNPT': {
     en: 'Translates an IPv6 destination prefix without remembering connections.',
-    ko: '연결을 기억하지 않고 IPv6 목적지 접두사를 바꿉니다.',
+    ko: '연결을 기억하지 않고 IPv6 목적지 프리픽스를 바꿉니다.',
   },
   'target.DROP': {
     en: 'The packet ends here, in silence.',
@@ -55,8 +55,8 @@ export const XTABLES_TARGET_PHRASES = {
     ko: 'TCP의 ECN 비트를 지우며 패킷은 계속 진행합니다.',
   },
   'target.GOTO': {
-    en: 'Goes on in another chain; its end returns to where this chain was called from.',
-    ko: '다른 체인에서 계속하며, 그 끝에서는 이 체인을 부른 곳으로 돌아갑니다.',
+    en: 'Goes on in another chain, whose end returns to where this chain was called from; from a built-in chain, its policy decides.',
+    ko: '다른 체인에서 계속하며, 그 끝에서는 이 체인을 부른 곳으로 돌아갑니다. 내장 체인에서 갔다면 정책이 결정합니다.',
   },
   'target.HL': {
     en: 'Changes the hop limit; the packet goes on.',
@@ -64,7 +64,7 @@ export const XTABLES_TARGET_PHRASES = {
   },
   'target.HMARK': {
     en: 'Sets the mark by a hash of addresses and ports; the packet goes on.',
-    ko: '주소와 포트의 해시로 mark를 정하며 패킷은 계속 진행합니다.',
+    ko: '주소와 포트의 해시로 마크를 정하며 패킷은 계속 진행합니다.',
   },
   'target.IDLETIMER': {
     en: 'Restarts a timer; the packet goes on.',
@@ -84,7 +84,7 @@ export const XTABLES_TARGET_PHRASES = {
   },
   'target.MARK': {
     en: 'Changes the packet’s mark; the packet goes on. kube-proxy marks what is to be masqueraded.',
-    ko: '패킷의 mark를 바꾸며 패킷은 계속 진행합니다. kube-proxy는 마스커레이드할 패킷을 표시합니다.',
+    ko: '패킷의 마크를 바꾸며 패킷은 계속 진행합니다. kube-proxy는 마스커레이드할 패킷을 표시합니다.',
   },
   'target.MASQUERADE': {
     en: 'Gives the whole connection the source address of the device it leaves by.',
@@ -120,15 +120,15 @@ export const XTABLES_TARGET_PHRASES = {
   },
   'target.REJECT': {
     en: 'The packet ends here and its sender is told, by ICMP or a TCP reset.',
-    ko: '패킷이 여기서 끝나고, 보낸 쪽에 ICMP나 TCP reset으로 알립니다.',
+    ko: '패킷이 여기서 끝나고, 보낸 쪽에 ICMP나 TCP 리셋으로 알립니다.',
   },
   'target.RETURN': {
     en: 'Goes back behind the rule that jumped here; in a built-in chain, the policy decides.',
-    ko: '이곳으로 점프한 규칙 다음으로 돌아갑니다. 기본 체인에서는 정책이 결정합니다.',
+    ko: '이곳으로 점프한 규칙 다음으로 돌아갑니다. 내장 체인에서는 정책이 결정합니다.',
   },
   'target.SECMARK': {
     en: 'Sets the security mark; the packet goes on.',
-    ko: '보안 mark를 정하며 패킷은 계속 진행합니다.',
+    ko: '보안 마크를 정하며 패킷은 계속 진행합니다.',
   },
   'target.SET': {
     en: 'Adds the packet’s addresses to an ipset or removes them; the packet goes on.',
@@ -140,7 +140,7 @@ export const XTABLES_TARGET_PHRASES = {
   },
   'target.SNPT': {
     en: 'Translates an IPv6 source prefix without remembering connections.',
-    ko: '연결을 기억하지 않고 IPv6 출발지 접두사를 바꿉니다.',
+    ko: '연결을 기억하지 않고 IPv6 출발지 프리픽스를 바꿉니다.',
   },
   'target.SYNPROXY': {
     en: 'Completes the TCP handshake in place of the server.',
@@ -180,6 +180,6 @@ export const XTABLES_TARGET_PHRASES = {
   },
   'target.unrecognised': {
     en: 'A target that is not known here: what it does to the packet is unknown.',
-    ko: '여기서 알지 못하는 target이므로 패킷에 무엇을 하는지 알 수 없습니다.',
+    ko: '여기서 알지 못하는 타깃이므로 패킷에 무엇을 하는지 알 수 없습니다.',
   },
 } as const satisfies PhraseBook;

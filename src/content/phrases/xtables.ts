@@ -8,11 +8,11 @@ export const XTABLES_PHRASES = {
   },
   'xtables.unrecognised-match': {
     en: '-m {name} is not known here: the rule is kept and shown, and treated as "may match".',
-    ko: '-m {name}은(는) 알지 못하는 match입니다. 규칙은 그대로 보관하고 표시하며, "일치할 수도 있음"으로 다룹니다.',
+    ko: '-m {name}은(는) 알지 못하는 매치입니다. 규칙은 그대로 보관하고 표시하며, "일치할 수도 있음"으로 다룹니다.',
   },
   'xtables.unrecognised-target': {
     en: '-j {name} is not known here: the rule is kept and shown, and what it does to a packet is treated as unknown.',
-    ko: '-j {name}은(는) 알지 못하는 target입니다. 규칙은 그대로 보관하고 표시하며, 패킷에 하는 일은 알 수 없는 것으로 다룹니다.',
+    ko: '-j {name}은(는) 알지 못하는 타깃입니다. 규칙은 그대로 보관하고 표시하며, 패킷에 하는 일은 알 수 없는 것으로 다룹니다.',
   },
   'xtables.match-not-simulated': {
     en: '-m {name} is read but not simulated: the rule is treated as "may match".',
@@ -48,7 +48,7 @@ export const XTABLES_PHRASES = {
   },
   'xtables.option-unknown': {
     en: 'No loaded match or target has the option {option}: check its spelling, or add the -m it belongs to.',
-    ko: '지정된 match와 target에는 {option} 옵션이 없습니다. 철자를 확인하거나 이 옵션이 속한 -m을 추가하십시오.',
+    ko: '지정된 매치와 타깃에는 {option} 옵션이 없습니다. 철자를 확인하거나 이 옵션이 속한 -m을 추가하십시오.',
   },
   'xtables.goto-no-chain': {
     en: '-g goes to a chain, and {name} is a target: iptables refuses this. Write -j {name}, if that was meant.',
@@ -112,11 +112,11 @@ export const XTABLES_PHRASES = {
   },
   'xtables.value-mark': {
     en: '"{value}" is not a mark: write a 32-bit number, or number/mask, as in 0x4000/0x4000.',
-    ko: '"{value}"은(는) mark가 아닙니다. 0x4000/0x4000처럼 32비트 숫자나 숫자/마스크를 쓰십시오.',
+    ko: '"{value}"은(는) 마크가 아닙니다. 0x4000/0x4000처럼 32비트 숫자나 숫자/마스크를 쓰십시오.',
   },
   'xtables.value-nat': {
-    en: '"{value}" is not a NAT target: write ADDRESS, ADDRESS:PORT, or ranges of them, as in 10.0.0.1-10.0.0.9:80-90.',
-    ko: '"{value}"은(는) NAT 대상이 아닙니다. ADDRESS, ADDRESS:PORT 또는 10.0.0.1-10.0.0.9:80-90 같은 범위를 쓰십시오.',
+    en: '"{value}" is not a NAT target: write ADDRESS, ADDRESS:PORT, :PORT, or ranges of them, as in 10.0.0.1-10.0.0.9:80-90.',
+    ko: '"{value}"은(는) NAT 대상이 아닙니다. ADDRESS, ADDRESS:PORT, :PORT 또는 10.0.0.1-10.0.0.9:80-90 같은 범위를 쓰십시오.',
   },
   'xtables.value-number': {
     en: '"{value}" is not a number from {min} to {max}.',
@@ -152,7 +152,7 @@ export const XTABLES_PHRASES = {
   },
   'xtables.value-set-direction': {
     en: '"{value}" does not say which part of the packet a set is asked for: write src or dst, separated by commas.',
-    ko: '"{value}"은(는) 패킷의 어느 부분을 set에서 찾을지 나타내지 않습니다. src나 dst를 쉼표로 구분해 쓰십시오.',
+    ko: '"{value}"은(는) 패킷의 어느 부분을 집합에서 찾을지 나타내지 않습니다. src나 dst를 쉼표로 구분해 쓰십시오.',
   },
   'xtables.value-tcp-flags': {
     en: '"{value}" are not TCP flags: write two lists of SYN, ACK, FIN, RST, URG, PSH, ALL or NONE.',
@@ -180,7 +180,7 @@ export const XTABLES_PHRASES = {
   },
   'xtables.value-prefix': {
     en: '"{value}" is not a prefix of at most 64 bits without host bits, such as fd00:1::/48.',
-    ko: '"{value}"은(는) fd00:1::/48처럼 호스트 비트가 없는 64비트 이하의 접두사가 아닙니다.',
+    ko: '"{value}"은(는) fd00:1::/48처럼 호스트 비트가 없는 64비트 이하의 프리픽스가 아닙니다.',
   },
   'xtables.value-time': {
     en: '"{value}" is not a time this option takes: check its form, as in 08:30, 2024-01-31 or Mon,Fri.',

@@ -29,6 +29,6 @@ export const CALICO_BESIDE = scene({
   question: 'ends',
   notes: {
     en: 'kube-proxy chose a Pod and rewrote the packet; a chain of Calico drops it in FORWARD. Read who owns the rule that ended it.',
-    ko: 'kube-proxy는 Pod를 골라 패킷을 바꿨지만 Calico의 체인이 FORWARD에서 버립니다. 끝낸 규칙의 주인이 누구인지 읽어 보십시오.',
+    ko: 'kube-proxy는 Pod를 골라 패킷을 바꿨지만 Calico의 체인이 FORWARD에서 폐기합니다. 끝낸 규칙의 주인이 누구인지 읽어 보십시오.',
   },
 });

@@ -17,7 +17,7 @@ export const EXTERNAL_IP = scene({
   moment: 'recognised',
   question: 'which-rule',
   notes: {
-    en: 'Anybody may name an address in externalIPs; the rules take it as soon as a packet for it comes by.',
-    ko: 'externalIPs에는 누구나 주소를 적을 수 있습니다. 그 주소의 패킷이 들어오면 규칙이 바로 받습니다.',
+    en: 'Whoever may write a Service may name any address in externalIPs: the rules take a packet for it on whichever node it comes by.',
+    ko: 'Service를 쓸 수 있는 사람은 externalIPs에 어떤 주소든 적을 수 있습니다. 그 주소로 가는 패킷은 어느 노드에 오든 규칙이 받습니다.',
   },
 });

@@ -18,6 +18,6 @@ export const HAIRPIN = scene({
   question: 'source-changes',
   notes: {
     en: 'The only Pod of web asks web. Without another source the answer would never leave it: the rules mark the packet.',
-    ko: 'web의 유일한 Pod가 web에 묻습니다. 출발지를 바꾸지 않으면 응답이 Pod 밖으로 나가지 않으므로 규칙이 표시합니다.',
+    ko: 'web의 유일한 Pod가 web에 묻습니다. 출발지를 바꾸지 않으면 응답이 Pod 밖으로 나가지 않으므로 규칙이 마크를 붙입니다.',
   },
 });

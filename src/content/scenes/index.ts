@@ -105,7 +105,10 @@ export interface Lesson {
 const TOLD: Readonly<Record<LessonId, Pick<Lesson, 'title' | 'goal' | 'shows'>>> = {
   'what-a-service-is': {
     title: { en: 'What a Service is', ko: 'Service란 무엇인가' },
-    goal: { en: 'A Service is an address that only rules know.', ko: 'Service는 규칙만이 아는 주소입니다.' },
+    goal: {
+      en: 'A Service is an address of no machine: rules make it work.',
+      ko: 'Service는 어느 머신의 것도 아닌 주소이며, 규칙이 있어야 통합니다.',
+    },
     shows: ['sent', 'rewritten', 'translated-back'],
   },
   'why-this-pod': {

@@ -18,7 +18,7 @@ export const IPVS_SH = scene({
   moment: 'chosen',
   question: 'which-pod',
   notes: {
-    en: 'sh makes a number of the sender’s address: the same client always meets the same Pod.',
-    ko: 'sh는 보낸 쪽 주소로 수를 만듭니다. 같은 클라이언트는 늘 같은 Pod를 만납니다.',
+    en: 'sh makes a number of the sender’s address: the same client meets the same Pod for as long as the Pods stay.',
+    ko: 'sh는 보낸 쪽 주소로 수를 만듭니다. Pod가 그대로인 한 같은 클라이언트는 같은 Pod를 만납니다.',
   },
 });

@@ -18,7 +18,7 @@ export const IPVS_WRR = scene({
   moment: 'chosen',
   question: 'which-pod',
   notes: {
-    en: 'wrr is rr with weights. kube-proxy gives all the same, so nothing changes.',
-    ko: 'wrr은 가중치가 있는 rr입니다. kube-proxy는 모두 같은 가중치를 주므로 달라지지 않습니다.',
+    en: 'wrr is rr with weights. kube-proxy gives all the same, so each still gets its turn.',
+    ko: 'wrr은 가중치가 있는 rr입니다. kube-proxy는 모두 같은 가중치를 주므로 여전히 차례로 돌아갑니다.',
   },
 });

@@ -17,7 +17,7 @@ export const LOAD_BALANCER = scene({
   moment: 'recognised',
   question: 'which-rule',
   notes: {
-    en: 'The address of the load balancer stands in the rules of every node, so a node answers for it itself.',
-    ko: '로드 밸런서의 주소가 모든 노드의 규칙에 있으므로 노드가 직접 처리합니다.',
+    en: 'The address of the load balancer stands in the rules of every node: the node that meets a packet for it chooses a Pod itself.',
+    ko: '로드 밸런서의 주소가 모든 노드의 규칙에 있습니다. 그 주소로 가는 패킷을 만난 노드가 직접 Pod를 고릅니다.',
   },
 });

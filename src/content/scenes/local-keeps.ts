@@ -18,6 +18,6 @@ export const LOCAL_KEEPS = scene({
   question: 'source-seen',
   notes: {
     en: 'externalTrafficPolicy Local, and the node has a Pod: nothing is marked, the Pod sees the real client.',
-    ko: 'externalTrafficPolicy가 Local이고 노드에 Pod가 있습니다. 표시가 없으니 Pod는 진짜 클라이언트를 봅니다.',
+    ko: 'externalTrafficPolicy가 Local이고 노드에 Pod가 있습니다. 마크가 없으니 Pod는 진짜 클라이언트를 봅니다.',
   },
 });

@@ -39,11 +39,14 @@ function carried({ walked: { derived } }: Telling, to: StoryEnd): Phrase {
   if (to.kind === 'unknown') return phrase('story.sent.nobody-known', { address: to.address });
   if (to.kind !== 'service') return phrase('story.sent.address-of', { address: to.address, to: to.name });
   const parsed = parseIp(to.address);
-  const devices = [...derived.network.netns.values()].flatMap((netns) => (netns.kind === 'node' ? netns.devices : []));
-  const device =
-    parsed.ok && devices.find(({ addresses }) => addresses.some(({ address }) => sameIp(address, parsed.value)));
+  const nodes = [...derived.network.netns.values()].filter(({ kind }) => kind === 'node');
+  const having = nodes.map(({ devices }) =>
+    devices.find(({ addresses }) => parsed.ok && addresses.some(({ address }) => sameIp(address, parsed.value))),
+  );
+  const device = having.find((each) => each !== undefined);
   if (!device) return phrase('story.sent.on-no-device', { address: to.address, service: to.name });
-  return phrase('story.sent.on-device', { address: to.address, service: to.name, device: device.name });
+  const all = having.includes(undefined) ? 'no' : 'yes';
+  return phrase('story.sent.on-device', { address: to.address, service: to.name, device: device.name, all });
 }
 
 /** `routed`: where it goes now, and which route says so. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES, titleIn } from '../../content/examples';
+import { LESSONS } from '../../content/scenes';
 import { GLOSSARY } from '../../content/glossary';
 import { settleParticles } from '../../content/particles';
 import { allPhrases } from '../../content/phrases';
@@ -21,6 +22,14 @@ const CONTENT = [
     [`${id}.title`, title.ko] as const,
     [`${id}.about`, about.ko] as const,
   ]),
+  ...LESSONS.flatMap(({ id, title, goal, scenes }) => [
+    [`${id}.title`, title.ko] as const,
+    [`${id}.goal`, goal.ko] as const,
+    ...scenes.flatMap((each) => [
+      [`${each.id}.title`, each.title.ko] as const,
+      [`${each.id}.notes`, each.notes.ko] as const,
+    ]),
+  ]),
 ];
 const ALL = [...PAGE, ...CORE, ...CONTENT];
 
@@ -29,15 +38,46 @@ const UNSETTLED = [...PAGE, ...CONTENT];
 
 /** One word for one thing: what is written instead, and what is not. */
 const VOCABULARY: readonly (readonly [instead: string, not: RegExp])[] = [
-  ['흐름', /플로우/],
+  ['흐름', /플로(?!러)/],
   ['마스커레이드', /매스커레이드|매스쿼레이드|마스쿼레이드|masquerade[가-힣]/],
-  ['폐기', /버리|버려|버립|버림|버린|버릴|드롭/],
+  ['폐기', /버리|버려|버렸|버립|버림|버린|버릴|드롭/],
   ['거부', /거절/],
   ['도착 (delivered), 포워딩 (forwarded)', /전달(됨|되|합|하|할|함)|포워드/],
   ['엔드포인트', /종단점|엔드 포인트|(?<![-A-Za-z])endpoints?(가|를|는|은|이|로|에|의|와)(?![A-Za-z])/],
   ['네임스페이스', /이름공간|이름 공간/],
   ['테이블', /표 (nat|filter|mangle|raw)/],
+  ['엔드포인트', /(?<![-A-Za-z`{] ?)endpoints?(?= ?[가-힣])|(?<![-A-Za-z`])endpoint #/],
+  ['집합', /(?<![가-힣])세트/],
+  ['객체', /오브젝트/],
+  ['머신', /기계|(?<![가-힣])기기/],
+  ['프리픽스', /(?<!DNS )접두사/],
+  ['타깃', /타겟|(?<![-A-Za-z.{`])target(?![-A-Za-z}])/],
+  ['매치', /(?<![-A-Za-z.{`])match(?![-A-Za-z}])/],
+  ['훅', /(?<![-A-Za-z._{`])hook(?![-A-Za-z}])/],
+  ['마크', /(?<![-A-Za-z.{`])mark(?=[가-힣])|마스커레이드 표시/],
+  ['주석', /(?<![-A-Za-z.{`])comment(?=[가-힣])/],
+  ['애너테이션', /어노테이션|annotation/],
+  ['레이블', /라벨/],
+  ['스테이지', /무대/],
+  ['내장 체인', /기본 체인/],
+  ['리셋', /TCP reset/],
+  ['십시오', /[가-힣](해|어|아|여)(주)?세요/],
 ];
+
+/** A particle whose form does not fit the sound before it: `흐름를`, `값와`, `규칙를`. */
+const MISHEARD: readonly (readonly [particle: RegExp, closed: boolean])[] = [
+  [/([가-힣])를(?![가-힣])/g, true],
+  [/([가-힣])와(?![가-힣])/g, true],
+  [/([가-힣])(?<!가|마|노)을(?![가-힣])/g, false],
+];
+
+const isClosed = (syllable: string): boolean => ((syllable.codePointAt(0) ?? 0) - 0xac00) % 28 !== 0;
+
+function misheard(text: string): string[] {
+  return MISHEARD.flatMap(([particle, closed]) =>
+    [...text.matchAll(particle)].flatMap(([said, before = '']) => (isClosed(before) === closed ? [said] : [])),
+  );
+}
 
 const saying = (words: readonly (readonly [string, string])[], what: RegExp): string[] =>
   words.flatMap(([id, text]) => (what.test(text) ? [`${id}: ${text}`] : []));
@@ -59,6 +99,11 @@ describe('Korean', () => {
   it('can settle every particle that core writes', () => {
     const left = CORE.map(([id, text]) => [id, settleParticles(text.replaceAll(/\{[^{}]*\}/g, 'web'))] as const);
     expect(saying(left, /(이|을|은|과|으)?\((가|를|는|와|이|으)\)/)).toEqual([]);
+  });
+
+  it('has no particle that the word before it does not take', () => {
+    expect(ALL.flatMap(([id, text]) => misheard(text).map((said) => `${id}: ${said}`))).toEqual([]);
+    expect(misheard('이 흐름를 보낼 값와 경로을')).toEqual(['름를', '값와', '로을']);
   });
 
   it('begins a packet’s walk with who sends it', () => {

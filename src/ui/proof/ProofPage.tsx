@@ -2,7 +2,15 @@ import { useTranslations } from 'use-intl';
 import type { Extensions, Proof } from '../../content/proof/proof';
 import written from '../../content/proof/proof.json';
 import { classes } from '../common/classes';
-import { byLevel, listSuites, type Count, type ProofGroup, type ProofLine, type ProofSuite } from './proof.model';
+import {
+  byLevel,
+  listSuites,
+  recordedReleases,
+  type Count,
+  type ProofGroup,
+  type ProofLine,
+  type ProofSuite,
+} from './proof.model';
 import styles from './proof.module.css';
 
 const PROOF = written as Proof;
@@ -57,7 +65,9 @@ function Suite({ suite: { suite, groups, project, whole } }: { readonly suite: P
   return (
     <section aria-label={t(`suite.${id}`)}>
       <h3 className={styles.heading}>{t(`suite.${id}`)}</h3>
-      <p className={styles.source}>{t(`source.${id}`)}</p>
+      <p className={styles.source}>
+        {id === 'releases' ? t('source.releases', recordedReleases(PROOF)) : t(`source.${id}`)}
+      </p>
       <table className={styles.table}>
         <thead>
           <tr>

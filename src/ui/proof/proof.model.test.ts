@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ComparedRecordings, Proof } from '../../content/proof/proof';
-import { byLevel, listSuites } from './proof.model';
+import written from '../../content/proof/proof.json';
+import { NAMED_PATCHES } from '../../core/kubernetes/release';
+import { byLevel, listSuites, recordedReleases } from './proof.model';
 
 function compared(line: string): ComparedRecordings {
   const [suite = '', mode = '', what = '', passed, total] = line.split(' ');
@@ -16,6 +18,17 @@ function proofOf(project: string[], whole: string[]): Proof {
     extensions: {},
   };
 }
+
+it('counts the releases that were compared, and names those that were not', () => {
+  const proof = proofOf(
+    ['releases iptables 1.16 3 3', 'releases ipvs 1.16 3 3'],
+    ['releases - 1.36 9 9', 'kernel - 1.2 1 1'],
+  );
+  expect(recordedReleases(proof).count).toBe(2);
+  const all = recordedReleases(written as Proof);
+  // With the release of the suite `compiler`, every one is in one of the two.
+  expect(all.count + all.missing.split(', ').length + 1).toBe(NAMED_PATCHES.length);
+});
 
 it('lines up both sets of recordings by suite, mode and name', () => {
   const suites = listSuites(

@@ -1,3 +1,4 @@
+import { getMinor, NAMED_PATCHES } from '../../core/kubernetes/release';
 import { LEVELS, type ComparedRecordings, type Extensions, type Level, type Proof } from '../../content/proof/proof';
 
 /** How one comparison went: `passed` of `total`. */
@@ -26,6 +27,17 @@ export interface ProofSuite {
   readonly groups: readonly ProofGroup[];
   readonly project: Count;
   readonly whole: Count | undefined;
+}
+
+/**
+ * How many releases beside the one of the suite `compiler` were compared, and which of those whose rules are written
+ * never were: `1.19, 1.37`, or `none`.
+ */
+export function recordedReleases({ runs }: Proof): { readonly count: number; readonly missing: string } {
+  const own = runs.flatMap(({ compared }) => compared.filter(({ suite }) => suite === 'releases'));
+  const minors = new Set(own.flatMap(({ what }) => /^1\.\d+$/.exec(what) ?? []));
+  const missing = NAMED_PATCHES.filter(({ recorded }) => !recorded).map(({ release }) => `1.${getMinor(release)}`);
+  return { count: minors.size, missing: missing.join(', ') || 'none' };
 }
 
 /** The comparisons by suite and mode, in the order they were written. */

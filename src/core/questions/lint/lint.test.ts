@@ -203,12 +203,22 @@ describe('findings', () => {
   it.each([
     ['warning route-localnet', { 'net.ipv4.conf.all.route_localnet': 0 }, true],
     ['error route-localnet', { 'net.ipv4.conf.all.route_localnet': 1 }, false],
+    ['error route-localnet', { 'net.ipv4.conf.eth0.route_localnet': 1 }, false],
     ['info rp-filter', { 'net.ipv4.conf.all.rp_filter': 0, 'net.ipv4.conf.eth0.rp_filter': 1 }, true],
   ])('%s', (expected, sysctls, guarded) => {
     const guard =
       '-A KUBE-FIREWALL ! -s 127.0.0.0/8 -d 127.0.0.0/8 -m conntrack ! --ctstate RELATED,ESTABLISHED,DNAT -j DROP';
     const text = NAT + table('filter', ...FORWARD, ...(guarded ? [guard, '-A INPUT -j KUBE-FIREWALL'] : []));
     expect(found(text, sysctls)).toContain(expected);
+  });
+
+  it('route_localnet of one device is enough, of the default it is of no device', () => {
+    const guard = '-A KUBE-FIREWALL ! -s 127.0.0.0/8 -d 127.0.0.0/8 -j DROP';
+    const guarded = NAT + table('filter', ...FORWARD, guard, '-A INPUT -j KUBE-FIREWALL');
+    const sysctls = { 'net.ipv4.conf.all.route_localnet': 0, 'net.ipv4.conf.cni0.route_localnet': 1 };
+    expect(found(guarded, sysctls)).not.toContain('warning route-localnet');
+    const open = { 'net.ipv4.conf.default.route_localnet': 1 };
+    expect(found(NAT + table('filter', ...FORWARD), open)).not.toContain('error route-localnet');
   });
 
   it('every kind has a next step', () => {
