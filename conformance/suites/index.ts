@@ -1,4 +1,5 @@
 import { COMPILER_SUITE } from './compiler';
+import { EBPF_SUITE } from './ebpf';
 import { FLOWS_SUITE } from './flows';
 import { FORMATS_SUITE } from './formats';
 import { IPVS_FLOWS_SUITE } from './ipvs-flows';
@@ -15,6 +16,7 @@ import type { Suite } from './suite';
 export const SUITES: readonly Suite[] = [
   COMPILER_SUITE,
   RELEASES_SUITE,
+  EBPF_SUITE,
   KERNEL_SUITE,
   FLOWS_SUITE,
   MODES_SUITE,

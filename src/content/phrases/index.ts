@@ -7,6 +7,7 @@ import { COMPARE_PHRASES, DOCUMENT_PHRASES, LIMIT_PHRASES, MANY_PHRASES } from '
 import { FORMATS_PHRASES } from './formats';
 import { IPSET_PHRASES, IPVS_PHRASES, KERNEL_PHRASES, NFT_PHRASES } from './ipvs';
 import { KUBERNETES_PHRASES, PROXY_CONFIG_PHRASES } from './kubernetes';
+import { EBPF_PHRASES } from './ebpf';
 import { IPVS_COMPILER_PHRASES } from './ipvs-compiler';
 import { IPTABLES_PHRASES } from './kubernetes-iptables';
 import { NFTABLES_PHRASES } from './kubernetes-nftables';
@@ -35,6 +36,7 @@ const BOOK = {
   ...KERNEL_PHRASES,
   ...KUBERNETES_PHRASES,
   ...IPTABLES_PHRASES,
+  ...EBPF_PHRASES,
   ...IPVS_COMPILER_PHRASES,
   ...IPVS_PHRASES,
   ...NFTABLES_PHRASES,

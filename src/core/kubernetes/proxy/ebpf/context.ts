@@ -1,0 +1,125 @@
+import { asLast, type Memo } from '../../../lib/memo';
+import { contains, parseCidr, type Cidr } from '../../../net/ip';
+import { featuresSince, type FeatureChange } from '../../changes';
+import { LABEL_ZONE, type ClusterObjects, type Labels } from '../../types';
+import { ownNode } from '../shared/node';
+import { addressOfText } from './addresses';
+import { ciliumSettings, type CiliumConfig, type CiliumSettings } from './cilium-config';
+
+/**
+ * From which of Cilium's own releases on (1.12 to 1.20: they are not Kubernetes releases) each change of the maps. Those
+ * of 1.19 and 1.20 were read in sources of mid 2026 and are told apart by pull requests where those are known.
+ */
+export const CILIUM_CHANGES = {
+  /** internalTrafficPolicy: Local counts. */
+  internalPolicy: 13,
+  /** Keys tell TCP and UDP of one port apart; before, their protocol is 0. */
+  protocolInKey: 17,
+  /** `src-ranges-policy: deny`. */
+  deniedRanges: 17,
+  /** `lb-algorithm` of a Service. */
+  algorithmAnnotation: 17,
+  /** `ipMode: Proxy` of a load balancer's address: read by 1.17, lost when the reader was rewritten, back afterwards. */
+  ipMode: { since: 19, patches: { 17: 0 }, source: 'cilium #34780; missing in the main branch of July 2025' },
+  /** An address and port belong to the Service that had them first. */
+  frontendsHaveOwners: 18,
+  /** A wildcard entry of each ClusterIP and load balancer address: its other ports are dropped. */
+  wildcardEntries: 19,
+  /** Endpoints that are ready are active though they terminate; those that neither serve nor are ready are kept. */
+  keepsNotServing: 19,
+  /** Source ranges are checked at load balancer addresses only, unless told for all. */
+  rangesOfVips: 19,
+  /** … and at external IPs. */
+  rangesOfExternalIPs: 20,
+  /** Hybrid sets the bit `dsr` on TCP frontends; before, only an annotation or `dsr` for all does. */
+  hybridSetsDsr: 20,
+  /** Zones count only where every endpoint has a hint and one names this zone. */
+  zoneSafeguard: 20,
+  /** `trafficDistribution: PreferSameNode`, `PreferSameZone`. */
+  sameNode: 20,
+  /** The slot of a backend that a health check gave up has a bit of its own. */
+  quarantinedSlots: 20,
+} as const satisfies Record<string, FeatureChange>;
+
+type CiliumFeatures = Readonly<Record<keyof typeof CILIUM_CHANGES, boolean>>;
+
+/** An address of the node, a row of the agent's table `node-addresses`. */
+export interface CiliumNodeAddress {
+  readonly address: string;
+  /** NodePorts answer at it. */
+  readonly nodePort: boolean;
+}
+
+/** What one agent sees. */
+export interface CiliumInput {
+  /** Defaults filled, EndpointSlices present. */
+  readonly cluster: ClusterObjects;
+  readonly node: string;
+  readonly config: CiliumConfig;
+  /** Cilium's: `1.18`. */
+  readonly release: string;
+  /** Absent: the first InternalIP of each family, and with `nodeport-addresses` all addresses of the node in them. */
+  readonly nodeAddresses?: readonly CiliumNodeAddress[];
+  /** Backends a health check gave up, by Service: `test/echo 10.244.1.2:80/TCP`. */
+  readonly unhealthy?: readonly string[];
+  /** What earlier syncs worked out. Absent: nothing is known. */
+  readonly memo?: Memo;
+}
+
+/** All an agent knows besides Services, slices and Pods. Plain data: equal ones are the same object. */
+export interface CiliumContext {
+  readonly node: string;
+  readonly zone: string;
+  readonly labels: Labels;
+  readonly settings: CiliumSettings;
+  readonly features: CiliumFeatures;
+  /** Where NodePorts answer, in order. */
+  readonly nodePortAddresses: readonly string[];
+  /** Every address of the node. */
+  readonly ownAddresses: readonly string[];
+  readonly unhealthy: readonly string[];
+}
+
+const sameContext = asLast<CiliumContext>();
+
+/** The context of an input; equal ones are the same object. */
+export function makeCiliumContext(input: CiliumInput, memo: Memo): CiliumContext {
+  const { cluster, node, config, release, unhealthy = [] } = input;
+  const settings = ciliumSettings(config);
+  const labels = ownNode(cluster, node)?.metadata.labels ?? {};
+  const addresses = input.nodeAddresses ?? nodeAddressesOf(input, settings);
+  const context: CiliumContext = {
+    node,
+    zone: labels[LABEL_ZONE] ?? '',
+    labels,
+    settings,
+    features: featuresSince(CILIUM_CHANGES, release),
+    nodePortAddresses: addresses.filter(({ nodePort }) => nodePort).map(({ address }) => address),
+    ownAddresses: addresses.map(({ address }) => address),
+    unhealthy,
+  };
+  return sameContext(context, memo);
+}
+
+/** The Node's own: the first InternalIP of a family answers NodePorts, or those `nodeport-addresses` names. */
+function nodeAddressesOf({ cluster, node }: CiliumInput, settings: CiliumSettings): CiliumNodeAddress[] {
+  const named = ownNode(cluster, node)?.status.addresses ?? [];
+  const internal = named.filter(({ type }) => type === 'InternalIP').map(({ address }) => address);
+  const all = named.filter(({ type }) => type === 'InternalIP' || type === 'ExternalIP').map(({ address }) => address);
+  const wanted = cidrsOf(settings['nodeport-addresses']);
+  const first = new Set([internal.find((each) => !each.includes(':')), internal.find((each) => each.includes(':'))]);
+  const answers = (address: string): boolean => (wanted.length > 0 ? isWithin(wanted, address) : first.has(address));
+  return all.map((address) => ({ address, nodePort: answers(address) }));
+}
+
+function cidrsOf(text: string): readonly Cidr[] {
+  return text.split(',').flatMap((each) => {
+    const parsed = parseCidr(each.trim());
+    return parsed.ok ? [parsed.value] : [];
+  });
+}
+
+function isWithin(ranges: readonly Cidr[], text: string): boolean {
+  const address = addressOfText(text);
+  return address !== undefined && ranges.some((range) => contains(range, address));
+}
