@@ -50,7 +50,6 @@ const UI_RANKS = [
   'ruleset-diff',
   'rebuild',
   'redact',
-  'share',
   'rules',
   'licences',
   'kept',
@@ -66,8 +65,10 @@ const UI_RANKS = [
   'inspector',
   'import',
   'shell',
-  'compare',
   'story',
+  'paper',
+  'share',
+  'compare',
 ] as const;
 
 /** Parts of linux that run rules; kube-proxy writes rules and never runs them. */

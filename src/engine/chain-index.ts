@@ -82,3 +82,8 @@ export function ruleAtLine({ byLine }: Chains, line: number): RuleRef | undefine
 export function sameRule(a: RuleRef | undefined, b: RuleRef | undefined): boolean {
   return a?.table === b?.table && a?.chain === b?.chain && a?.index === b?.index;
 }
+
+/** A rule of a namespace, wherever texts of rules are handed over by it. */
+export function ruleKey(netns: string, { table, chain, index }: RuleRef): string {
+  return `${netns} ${table} ${chain} ${index}`;
+}

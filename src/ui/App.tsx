@@ -26,6 +26,8 @@ const StartScreen = lazyPart(async () => (await import('./shell/StartScreen')).S
 
 const NarrowWorkspace = lazyPart(async () => (await import('./shell/NarrowWorkspace')).NarrowWorkspace);
 
+const ShareDialog = lazyPart(async () => (await import('./share/ShareDialog')).ShareDialog);
+
 const CompareView = lazyPart(async () => (await import('./compare/CompareView')).CompareView);
 
 /** Below this the panes become tabs. */
@@ -97,7 +99,7 @@ function Page() {
         {!starting && (comparing ? <CompareView /> : telling ? <StoryView /> : <BenchView narrow={narrow} />)}
       </ErrorBoundary>
       <Notices />
-      <Dialogs />
+      <Dialogs share={ShareDialog} />
       <ErrorBoundary>
         <Suspense fallback={null}>
           <RestOfWords>

@@ -15,6 +15,13 @@ export const SHARE_MESSAGES = {
     fileAbout: 'The same as a file, of any size. It opens here again, on this or another machine.',
     download: 'Download file',
     open: 'Open a file…',
+    pictures: 'A picture of this moment',
+    picturesAbout:
+      'Drawn from the walk itself, for slides and documents: an SVG file stands alone and stays sharp, a PNG file has twice the pixels.',
+    picture: 'What is drawn',
+    pictureKinds: { moment: 'the whole moment', stage: 'the stage', lens: 'the lens', datapath: 'the datapath' },
+    pictureTheme: 'Colours of the picture',
+    pictureThemes: { light: 'light', dark: 'dark' },
     walk: 'The walk as a file',
     walkAbout:
       'What is shown now: a capture with one interface for each device the packet passes, as Wireshark and tshark read it, or a report with its moments, headers and a sequence diagram.',
@@ -43,6 +50,13 @@ export const SHARE_MESSAGES = {
     fileAbout: '같은 내용을 크기 제한 없이 파일로 저장합니다. 이 컴퓨터나 다른 컴퓨터에서 다시 열 수 있습니다.',
     download: '파일 내려받기',
     open: '파일 열기…',
+    pictures: '이 순간을 그림으로',
+    picturesAbout:
+      '슬라이드와 문서에 쓰도록, 화면을 찍지 않고 패킷이 간 길에서 새로 그립니다. SVG 파일은 그것만으로 열리며 확대해도 또렷하고, PNG 파일은 두 배의 픽셀로 저장됩니다.',
+    picture: '그릴 것',
+    pictureKinds: { moment: '순간 전체', stage: '무대', lens: '렌즈', datapath: '데이터패스' },
+    pictureTheme: '그림의 색',
+    pictureThemes: { light: '밝게', dark: '어둡게' },
     walk: '패킷이 간 길을 파일로',
     walkAbout:
       '지금 보이는 길을 담습니다. 캡처에는 패킷이 지나는 장치마다 인터페이스가 하나씩 있어 Wireshark와 tshark로 읽을 수 있고, 보고서에는 순간들과 헤더, 시퀀스 다이어그램이 들어갑니다.',

@@ -9,6 +9,7 @@ import { Dialog } from '../common/Dialog';
 import { usePhrase } from '../i18n/use-phrase';
 import { RedactSwitch } from '../redact/RedactSwitch';
 import { useCopy, useSharedDocument } from '../redact/redaction';
+import { PicturesPart } from './PicturesPart';
 import styles from './share.module.css';
 import { WalkPart } from './WalkPart';
 import { useState, useEffect } from 'react';
@@ -107,6 +108,7 @@ export function ShareDialog({ open, onOpenChange }: Props) {
           <OpenFile onOpened={() => onOpenChange(false)} />
         </div>
       </section>
+      <PicturesPart document={document} />
       <WalkPart document={document} />
       <p className={styles.note}>{t('saved')}</p>
     </Dialog>

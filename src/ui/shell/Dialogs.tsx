@@ -5,20 +5,24 @@ import { useActions, useBench } from '../../store/hooks';
 import { reloadPage } from '../../store/offline';
 import { Toast, Toasts, ToastWith, ErrorBoundary } from '../common/feedback';
 import { usePhrase } from '../i18n/use-phrase';
-import { Suspense } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { lazyPart } from '../common/late';
 import { RestOfWords } from '../i18n/I18nProvider';
 
-const ShareDialog = lazyPart(async () => (await import('../share/ShareDialog')).ShareDialog);
 const HelpDialog = lazyPart(async () => (await import('./HelpDialog')).HelpDialog);
 const Palette = lazyPart(async () => (await import('./Palette')).Palette);
 const CostDialog = lazyPart(async () => (await import('../cost/CostDialog')).CostDialog);
 const PasteDialog = lazyPart(async () => (await import('../import/PasteDialog')).PasteDialog);
 
-/** The windows over the page, each loaded when it is first opened. */
-export function Dialogs() {
+interface OpenDialog {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** The windows over the page, each loaded when it is first opened. What is shared is drawn by rooms above this one. */
+export function Dialogs({ share: ShareDialog }: { readonly share: ComponentType<OpenDialog> }) {
   const { dialog, openDialog } = useShell();
-  const props = { open: true, onOpenChange: (open: boolean) => !open && openDialog(undefined) };
+  const props = { open: true, onOpenChange: (open: boolean): void => (open ? undefined : openDialog(undefined)) };
   return (
     <ErrorBoundary resetKey={dialog}>
       <Suspense fallback={null}>

@@ -1,7 +1,8 @@
 import type { LensPicture } from '../../core/story/lens';
 import { classes } from '../common/classes';
-import { Cards, End, type LensWords, type Of } from './LensParts';
-import { rungBars, oneIn, telling, type RungBar } from './lens.model';
+import type { LensWords, Of } from './cards.model';
+import { End } from './LensParts';
+import { oddsWords, rungBars, telling, type RungBar } from './lens.model';
 import styles from './lens.module.css';
 
 interface Props<K extends LensPicture['kind']> {
@@ -41,13 +42,6 @@ export function LadderLens({ picture: { rungs }, t, service, narrow }: Props<'la
       </ol>
     </>
   );
-}
-
-function oddsWords({ rung: { odds }, index }: RungBar, t: LensWords): string {
-  if (odds === undefined) return t('lens.rest');
-  const count = oneIn(odds);
-  if (count === undefined) return t(index === 0 ? 'lens.odds' : 'lens.oddsRest', { odds });
-  return t(index === 0 ? 'lens.oneIn' : 'lens.oneInRest', { count });
 }
 
 /** What was left when the rule was asked, and its share of all. */
@@ -147,19 +141,6 @@ export function NumberMap({ picture: { number, size, cells }, t, narrow }: Props
         </ol>
       </div>
     </>
-  );
-}
-
-/** The client is known: nothing is drawn. */
-export function Affinity({ picture: { client, end }, t }: Omit<Props<'affinity'>, 'narrow'>) {
-  return (
-    <Cards
-      title={t('lens.affinity')}
-      cards={[
-        { id: 'client', over: t('lens.client'), text: client.name, under: client.address, tone: 'pod' },
-        { id: 'end', over: t('lens.remembers'), text: end?.name ?? '', under: end?.address, tone: 'memory' },
-      ]}
-    />
   );
 }
 

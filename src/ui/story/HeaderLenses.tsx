@@ -2,7 +2,8 @@ import { useTranslations } from 'use-intl';
 import type { LensEntry, LensPicture } from '../../core/story/lens';
 import type { Moment, MomentKind, StoryEnd } from '../../core/story/moment';
 import { classes } from '../common/classes';
-import { Cards, End, type LensWords, type Of } from './LensParts';
+import type { LensWords, Of } from './cards.model';
+import { End } from './LensParts';
 import styles from './lens.module.css';
 
 interface Props<K extends LensPicture['kind']> {
@@ -53,30 +54,6 @@ export function HeaderTable({ picture, t, kind }: Props<'header'> & { readonly k
         </tbody>
       </table>
     </>
-  );
-}
-
-export function Mark({ picture: { before, after }, t }: Props<'mark'>) {
-  return (
-    <Cards
-      title={t('lens.marked')}
-      cards={[
-        { id: 'before', over: t('before'), text: before, mono: true },
-        { id: 'after', over: t('after'), text: after, mono: true, tone: 'memory' },
-      ]}
-    />
-  );
-}
-
-export function KeptSource({ picture: { header, mark }, t }: Props<'kept'>) {
-  return (
-    <Cards
-      title={t('lens.kept')}
-      cards={[
-        { id: 'mark', over: t('lens.mark'), text: mark, mono: true },
-        { id: 'from', over: t('from'), text: header.from.text, under: header.from.name, mono: true, tone: 'pod' },
-      ]}
-    />
   );
 }
 

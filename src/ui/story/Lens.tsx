@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Lens, LensPicture } from '../../core/story/lens';
 import type { Moment } from '../../core/story/moment';
-import { assertNever } from '../../core/lib/result';
 import { classes } from '../common/classes';
-import { Affinity, LadderLens, NumberMap, Process, Servers } from './ChoiceLenses';
-import { HeaderTable, KeptSource, Mark } from './HeaderLenses';
-import { ruleOptions } from './lens.model';
-import { Cards, type LensCard, type LensWords, type Of } from './LensParts';
+import { makeCards, type LensWords, type Of } from './cards.model';
+import { LadderLens, NumberMap, Process, Servers } from './ChoiceLenses';
+import { HeaderTable } from './HeaderLenses';
+import { routesShown, ruleOptions } from './lens.model';
+import { Cards } from './LensParts';
 import styles from './lens.module.css';
 
 interface Props {
@@ -35,67 +35,26 @@ function Drawn({ picture, t, service, narrow, moment }: DrawnProps): ReactNode {
   switch (picture.kind) {
     case 'way':
       return <Way picture={picture} t={t} />;
-    case 'rule':
-      return (
-        <Cards
-          title={t('lens.rule')}
-          cards={[
-            {
-              id: 'asked',
-              over: t('lens.asked', { count: picture.asked }),
-              text: t('lens.askedSaid'),
-              quiet: picture.asked === 0,
-            },
-            { id: 'rule', over: t('lens.leads'), text: picture.service, tone: 'service' },
-          ]}
-        />
-      );
-    case 'lookup':
-      return (
-        <Cards
-          title={t('lens.lookup')}
-          cards={[
-            { id: 'key', over: t('lens.key'), text: picture.key, mono: true },
-            { id: 'set', over: t('lens.set', { size: picture.size }), text: picture.set, mono: true },
-            { id: 'service', over: t('lens.finds'), text: picture.service, tone: 'service' },
-          ]}
-        />
-      );
-    case 'virtual-server':
-      return (
-        <Cards
-          title={t('lens.virtualTitle')}
-          cards={[
-            ...(picture.device === undefined
-              ? []
-              : [{ id: 'device', over: t('lens.device'), text: picture.device, mono: true }]),
-            { id: 'server', over: t('lens.virtual'), text: picture.server, mono: true },
-            { id: 'service', over: t('lens.serves'), text: picture.service, tone: 'service' as const },
-          ]}
-        />
-      );
     case 'ladder':
       return <LadderLens picture={picture} t={t} service={service} narrow={narrow} />;
     case 'servers':
       return <Servers picture={picture} t={t} narrow={narrow} />;
     case 'map':
       return <NumberMap picture={picture} t={t} narrow={narrow} />;
-    case 'affinity':
-      return <Affinity picture={picture} t={t} />;
     case 'process':
       return <Process picture={picture} t={t} narrow={narrow} />;
     case 'header':
       return <HeaderTable picture={picture} t={t} kind={moment.kind} />;
-    case 'mark':
-      return <Mark picture={picture} t={t} />;
-    case 'kept':
-      return <KeptSource picture={picture} t={t} />;
     case 'routes':
       return <Routes picture={picture} t={t} />;
+    case 'rule':
+    case 'lookup':
+    case 'virtual-server':
+    case 'affinity':
+    case 'mark':
+    case 'kept':
     case 'refusal':
-      return <Refusal picture={picture} t={t} />;
-    default:
-      return assertNever(picture);
+      return <Cards {...makeCards(picture, t)} />;
   }
 }
 
@@ -119,12 +78,9 @@ function Way({ picture: { devices }, t }: { readonly picture: Of<'way'>; readonl
   );
 }
 
-const MOST_ROUTES = 3;
-
-function Routes({ picture: { node, routes }, t }: { readonly picture: Of<'routes'>; readonly t: LensWords }) {
-  const at = routes.findIndex(({ chosen }) => chosen);
-  const from = Math.max(0, Math.min(at - 1, routes.length - MOST_ROUTES));
-  const shown = routes.slice(from, from + MOST_ROUTES);
+function Routes({ picture, t }: { readonly picture: Of<'routes'>; readonly t: LensWords }) {
+  const { node, routes } = picture;
+  const shown = routesShown(picture);
   const part = shown.length < routes.length;
   return (
     <>
@@ -142,51 +98,6 @@ function Routes({ picture: { node, routes }, t }: { readonly picture: Of<'routes
       </ul>
     </>
   );
-}
-
-function Refusal({ picture, t }: { readonly picture: Of<'refusal'>; readonly t: LensWords }) {
-  const { object, selector, endpoints, verdict, remark, field } = picture;
-  const cards: LensCard[] = [
-    ...(object
-      ? [
-          {
-            id: 'object',
-            over: object.kind,
-            text: object.name ?? '',
-            under: selector ?? field,
-            tone: 'service' as const,
-          },
-        ]
-      : []),
-    ...(endpoints === undefined
-      ? []
-      : [
-          {
-            id: 'pods',
-            over: selector === undefined ? t('service') : t('podsWith'),
-            text: endpoints === 0 ? t('none') : String(endpoints),
-            under: t('endpoints', { count: endpoints }),
-            tone: endpoints === 0 ? ('refused' as const) : undefined,
-          },
-        ]),
-    ...(verdict === undefined
-      ? []
-      : [
-          {
-            id: 'verdict',
-            over: object ? t('wrote') : t('lens.by'),
-            text: verdict,
-            under: remark === undefined ? undefined : `"${withoutName(remark)}"`,
-            tone: 'refused' as const,
-          },
-        ]),
-  ];
-  return <Cards title={t('why')} cards={cards} />;
-}
-
-/** A comment begins with the Service's name, which the first card says. */
-function withoutName(remark: string): string {
-  return remark.replace(/^\S+\/\S+\s+/, '');
 }
 
 /** The kernel's own lines for this moment; what decided is lit. */

@@ -1,28 +1,11 @@
-import type { useTranslations } from 'use-intl';
-import type { LensPicture } from '../../core/story/lens';
 import type { StoryEnd } from '../../core/story/moment';
 import { classes } from '../common/classes';
+import type { CardRow } from './cards.model';
 import { getTone } from './story-parts';
 import styles from './lens.module.css';
 
-/** Words of the lens, in the page's language. */
-export type LensWords = ReturnType<typeof useTranslations<'story'>>;
-
-/** A picture of one kind. */
-export type Of<K extends LensPicture['kind']> = Extract<LensPicture, { readonly kind: K }>;
-
-export interface LensCard {
-  readonly id: string;
-  readonly over: string;
-  readonly text: string;
-  readonly under?: string | undefined;
-  readonly mono?: boolean;
-  readonly tone?: 'service' | 'refused' | 'memory' | 'pod' | undefined;
-  readonly quiet?: boolean;
-}
-
 /** What leads to what: cards from left to right, with an arrow between. */
-export function Cards({ title, cards }: { readonly title: string; readonly cards: readonly LensCard[] }) {
+export function Cards({ title, cards }: CardRow) {
   return (
     <>
       <h3 className={styles.title}>{title}</h3>

@@ -2,9 +2,8 @@ import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
 import type { StageDrawing } from './drawing.model';
-import { listLabels } from './labels.model';
+import { listLabels, wireSpots } from './labels.model';
 import type { StageGround, HostBox } from './layout.model';
-import type { Spot } from './lines.model';
 import type { Passed } from './scene.model';
 import { ActorBox, HostFrame, PillBox } from './StageBoxes';
 import { Devices, GateName, PacketPill, Remembered } from './StageMarks';
@@ -50,7 +49,7 @@ export function Stage({ picture, passed, moving, onMenu, onMorePods }: Props) {
       {drawing.wires.map(({ id, d }) => (
         <path key={id} d={d} className={styles.wire} />
       ))}
-      <WireNames ground={ground} picture={picture} />
+      <WireNames picture={picture} />
       <PillBox picture={picture} onMenu={onMenu} onMorePods={onMorePods} />
       {drawing.nobody && <Nobody nobody={drawing.nobody} />}
       {gate && drawing.gate && (
@@ -109,29 +108,11 @@ function Arrows() {
   );
 }
 
-function WireNames({
-  ground: { hosts, outside, paper, sizes, trunk },
-  picture,
-}: {
-  ground: StageGround;
-  picture: Picture;
-}) {
+function WireNames({ picture }: { readonly picture: Picture }) {
   const t = useTranslations('story');
+  const { paper, sizes } = picture.ground;
   const word = t(picture.scene.tunnel ? 'tunnel' : 'wire');
-  const wired = new Set(picture.drawing.wires.map(({ id }) => id));
-  const spots: Spot[] = [];
-  for (const [index, host] of hosts.entries()) {
-    const next = hosts[index + 1];
-    const told = picture.scene.remembered.some((entry) => entry.host === host.host.id);
-    const led = hosts.slice(index + 1).some(({ placed }) => placed.some(({ actor }) => wired.has(actor.id)));
-    if (!next || !led || (paper.tall && told)) continue;
-    if (paper.tall) spots.push({ x: trunk - 8, y: (host.y + host.h + next.y) / 2 + 6 });
-    else spots.push({ x: (host.x + host.w + next.x) / 2, y: host.lane - 14 });
-  }
-  const [first] = hosts;
-  const last = outside.at(-1);
-  if (!paper.tall && first && last) spots.push({ x: (last.x + last.w + first.x) / 2, y: first.lane - 14 });
-  return spots.map(({ x, y }) => (
+  return wireSpots(picture).map(({ x, y }) => (
     <text
       key={`${x} ${y}`}
       x={x}

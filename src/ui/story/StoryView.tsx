@@ -9,7 +9,7 @@ import { classes } from '../common/classes';
 import { usePhrase } from '../i18n/use-phrase';
 import { serviceOfPill, type Pill } from './cast.model';
 import { makeDrawing } from './drawing.model';
-import { makeGround, neededHeight, type Paper } from './layout.model';
+import { deepNodes, makeGround, neededHeight } from './layout.model';
 import { LensRow } from './LensRow';
 import { Named } from './Named';
 import { Rail } from './Rail';
@@ -182,7 +182,7 @@ function StoryTold({ story, telling, tall, unit }: ToldProps) {
       <div
         ref={place}
         className={styles.place}
-        style={{ minHeight: neededHeight(story.cast, makePaper(story, tall)) * unit }}
+        style={{ minHeight: neededHeight(story.cast, { tall, deep: deepNodes(story.moments) }) * unit }}
       >
         {picture && (
           <Stage
@@ -218,12 +218,6 @@ function onePodMore(document: Document, pill: Pill): ((document: Document) => Do
   return (doc) => scaleDeployment(doc, which, (owner.spec.replicas ?? 1) + 1);
 }
 
-/** Nodes with a moment at a hook or a routing decision. */
-function makePaper({ moments }: ToldStory, tall: boolean): Pick<Paper, 'tall' | 'deep'> {
-  const deep = moments.filter(({ hook, kind }) => hook !== undefined || kind === 'routed').map(({ node }) => node);
-  return { tall, deep: new Set(deep) };
-}
-
 interface Shape {
   readonly tall: boolean;
   readonly unit: number;
@@ -238,7 +232,7 @@ function usePicture(story: ToldStory, index: number, { tall, unit, size }: Shape
   return useMemo(() => {
     const scene = sceneAt(story, index);
     if (!scene || size.width === 0 || !measure) return undefined;
-    const base = makePaper(story, tall);
+    const base = { tall, deep: deepNodes(story.moments) };
     const height = Math.max(neededHeight(story.cast, base), size.height / unit);
     const words = { to: t('to'), from: t('from'), remembered: t('remembered'), routing: t('routing') };
     const ground = makeGround(story.cast, scene, { ...base, width: size.width / unit, height, measure, words });

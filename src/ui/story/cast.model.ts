@@ -59,7 +59,7 @@ export interface StoryCast {
 
 interface Played {
   readonly document: Document;
-  readonly bench: Bench;
+  readonly bench: Pick<Bench, 'netns'>;
   readonly result: RunResult;
   readonly moments: readonly Moment[];
 }
@@ -241,7 +241,7 @@ function findPill({ document, bench, moments }: Played): Pill | undefined {
   return selector ? { ...pill, selector: selector.join('=') } : pill;
 }
 
-function makeNote(to: StoryEnd, { netns }: Bench): PillNote {
+function makeNote(to: StoryEnd, { netns }: Pick<Bench, 'netns'>): PillNote {
   if (to.nodePortOf !== undefined) return { kind: 'nodePort' };
   const nodes = netns.filter(({ kind }) => kind === 'node');
   const device = nodes

@@ -1,7 +1,7 @@
 import type { StageDrawing } from './drawing.model';
 import { findActor, type StageGround, type HostBox } from './layout.model';
 import { bottomOf, centre, rightOf, type Spot } from './lines.model';
-import type { Passed } from './scene.model';
+import type { Passed, StoryScene } from './scene.model';
 
 /** The name of a device, and its dot on the line. */
 export interface DeviceLabel extends Spot {
@@ -81,4 +81,28 @@ function collectLegend(host: HostBox, { sizes }: StageGround, passed: readonly P
   if (names.length === 0) return [];
   const text = [...new Set(names)].slice(0, 4).join(' · ');
   return [{ id: host.host.id, text, x: rightOf(host) - sizes.inset, y: host.y + 5, anchor: 'end' }];
+}
+
+interface Wired {
+  readonly ground: StageGround;
+  readonly scene: StoryScene;
+  readonly drawing: StageDrawing;
+}
+
+/** Where the line between two machines says what it is: beside the first one that is led on. */
+export function wireSpots({ ground: { hosts, outside, paper, trunk }, scene, drawing }: Wired): readonly Spot[] {
+  const wired = new Set(drawing.wires.map(({ id }) => id));
+  const spots: Spot[] = [];
+  for (const [index, host] of hosts.entries()) {
+    const next = hosts[index + 1];
+    const told = scene.remembered.some((entry) => entry.host === host.host.id);
+    const led = hosts.slice(index + 1).some(({ placed }) => placed.some(({ actor }) => wired.has(actor.id)));
+    if (!next || !led || (paper.tall && told)) continue;
+    if (paper.tall) spots.push({ x: trunk - 8, y: (host.y + host.h + next.y) / 2 + 6 });
+    else spots.push({ x: (host.x + host.w + next.x) / 2, y: host.lane - 14 });
+  }
+  const [first] = hosts;
+  const last = outside.at(-1);
+  if (!paper.tall && first && last) spots.push({ x: (last.x + last.w + first.x) / 2, y: first.lane - 14 });
+  return spots;
 }

@@ -1,3 +1,4 @@
+import type { Moment } from '../../core/story/moment';
 import type { Actor, StoryCast, Host } from './cast.model';
 import {
   addressLines,
@@ -165,6 +166,11 @@ function shownHosts(hosts: readonly Host[], must: ReadonlySet<string>, most: num
   const rank = (host: Host): number => (host.actors.some(({ id }) => must.has(id)) ? 0 : 1);
   const kept = new Set(hosts.toSorted((a, b) => rank(a) - rank(b)).slice(0, most));
   return hosts.filter((host) => kept.has(host));
+}
+
+/** Nodes with a moment at a hook or a routing decision. */
+export function deepNodes(moments: readonly Moment[]): ReadonlySet<string> {
+  return new Set(moments.filter(({ hook, kind }) => hook !== undefined || kind === 'routed').map(({ node }) => node));
 }
 
 /** Height the stage needs, px. */

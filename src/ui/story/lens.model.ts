@@ -1,4 +1,5 @@
-import type { LensRung } from '../../core/story/lens';
+import type { LensRoute, LensRung } from '../../core/story/lens';
+import type { LensWords } from './cards.model';
 
 /** `1/3` as a number; what is no fraction is nothing. */
 export function shareNumber(text: string): number {
@@ -78,3 +79,20 @@ export function ruleOptions(
 }
 
 const clampTo = (value: number, { length }: string): number => Math.max(0, Math.min(value, length));
+
+/** What a rule of a ladder asks for: `1 in 2 of the rest`. */
+export function oddsWords({ rung: { odds }, index }: RungBar, t: LensWords): string {
+  if (odds === undefined) return t('lens.rest');
+  const count = oneIn(odds);
+  if (count === undefined) return t(index === 0 ? 'lens.odds' : 'lens.oddsRest', { odds });
+  return t(index === 0 ? 'lens.oneIn' : 'lens.oneInRest', { count });
+}
+
+const MOST_ROUTES = 3;
+
+/** Of a table of routes the chosen one and those beside it. */
+export function routesShown({ routes }: { readonly routes: readonly LensRoute[] }): readonly LensRoute[] {
+  const at = routes.findIndex(({ chosen }) => chosen);
+  const from = Math.max(0, Math.min(at - 1, routes.length - MOST_ROUTES));
+  return routes.slice(from, from + MOST_ROUTES);
+}

@@ -60,7 +60,7 @@ const REWRITES = new Set<Moment['kind']>(['rewritten', 'source-rewritten']);
 
 export interface StoryTold {
   readonly cast: StoryCast;
-  readonly bench: Bench;
+  readonly bench: Pick<Bench, 'netns'>;
   readonly result: RunResult;
   readonly moments: readonly Moment[];
   readonly lenses: readonly Lens[];

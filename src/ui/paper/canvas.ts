@@ -1,0 +1,74 @@
+import type { Palette, Ruler, Shape, Sheet } from './sheet.model';
+
+/** So many px of a picture's file are one of the drawing: sharp on a projector. */
+const SHARPNESS = 2;
+
+/** Widths of texts in the page's own typefaces, by a canvas nobody sees. */
+export function createRuler(palette: Palette): Ruler {
+  const pen = document.createElement('canvas').getContext('2d');
+  return ({ text, size, weight, face }) => {
+    if (!pen) return text.length * size * 0.6;
+    pen.font = `${weight} ${size}px ${palette.family(face)}`;
+    return pen.measureText(text).width;
+  };
+}
+
+/** A picture as a PNG file, in the page's own typefaces; undefined: the browser made none. */
+export async function paintPng(sheet: Sheet, palette: Palette): Promise<Blob | undefined> {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.ceil(sheet.width * SHARPNESS);
+  canvas.height = Math.ceil(sheet.height * SHARPNESS);
+  const pen = canvas.getContext('2d');
+  if (!pen) return undefined;
+  pen.scale(SHARPNESS, SHARPNESS);
+  for (const shape of sheet.shapes) paint(pen, shape, palette);
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/png');
+  });
+  return blob ?? undefined;
+}
+
+function paint(pen: CanvasRenderingContext2D, shape: Shape, palette: Palette): void {
+  if (shape.kind === 'text') return write(pen, shape, palette);
+  const path = new Path2D(shape.kind === 'line' ? shape.d : undefined);
+  if (shape.kind === 'box') path.roundRect(shape.x, shape.y, shape.w, shape.h, shape.r ?? 0);
+  if (shape.kind === 'dot') path.arc(shape.x, shape.y, shape.r, 0, 2 * Math.PI);
+  if (shape.kind !== 'line' && shape.fill !== 'none') {
+    pen.fillStyle = palette.colour(shape.fill);
+    pen.fill(path);
+  }
+  const { stroke = 'none', width = 1, dash } = shape;
+  if (stroke === 'none') return;
+  pen.strokeStyle = palette.colour(stroke);
+  pen.lineWidth = width;
+  pen.lineJoin = 'round';
+  pen.lineCap = shape.kind === 'line' ? 'round' : 'butt';
+  pen.setLineDash(dash === undefined ? [] : dash.split(' ').map(Number));
+  pen.stroke(path);
+}
+
+const ALIGN = { start: 'left', middle: 'center', end: 'right' } as const;
+
+function write(
+  pen: CanvasRenderingContext2D,
+  shape: Extract<Shape, { readonly kind: 'text' }>,
+  palette: Palette,
+): void {
+  const { text, x, y, size, weight, face, fill, anchor = 'start', struck, halo } = shape;
+  pen.font = `${weight} ${size}px ${palette.family(face)}`;
+  pen.textAlign = ALIGN[anchor];
+  if (halo !== undefined) {
+    pen.strokeStyle = palette.colour(halo);
+    pen.lineWidth = 6;
+    pen.lineJoin = 'round';
+    pen.setLineDash([]);
+    pen.strokeText(text, x, y);
+  }
+  pen.fillStyle = palette.colour(fill);
+  pen.fillText(text, x, y);
+  if (struck) {
+    const { width } = pen.measureText(text);
+    const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2;
+    pen.fillRect(left, y - size * 0.32, width, 1.6);
+  }
+}

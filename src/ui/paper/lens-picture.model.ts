@@ -1,0 +1,389 @@
+import type { Lens } from '../../core/story/lens';
+import type { Moment, StoryEnd } from '../../core/story/moment';
+import { makeCards, type CardRow, type LensCard, type LensWords, type Of } from '../story/cards.model';
+import { oddsWords, routesShown, rungBars, telling } from '../story/lens.model';
+import { getTone } from '../story/story-parts';
+import { arrowHead, box, text } from './pen.model';
+import type { Ink, Ruler, Shape, TextShape } from './sheet.model';
+
+/** What the lens's drawings are made with. */
+export interface LensKit {
+  readonly t: LensWords;
+  readonly ruler: Ruler;
+}
+
+/** Shapes and the height they take, px. */
+export interface Block {
+  readonly shapes: readonly Shape[];
+  readonly height: number;
+}
+
+const LEFT = 32;
+const TITLE = 34;
+const TOP = 50;
+const ROW = 36;
+const TYPE = 18;
+const END = 16;
+
+/** What decided at a moment, in the width of the page. */
+export function lensBlock({ picture }: Lens, moment: Moment, kit: LensKit): Block {
+  const { t } = kit;
+  switch (picture.kind) {
+    case 'ladder':
+      return ladder(picture, moment.service ?? moment.header.to.name, kit);
+    case 'servers':
+      return servers(picture, kit);
+    case 'map':
+      return numberMap(picture, kit);
+    case 'process':
+      return process(picture, kit);
+    case 'header':
+      return headers(picture, kit);
+    case 'routes':
+      return routes(picture, kit);
+    case 'way':
+      return cards(wayCards(picture, t), kit);
+    case 'rule':
+    case 'lookup':
+    case 'virtual-server':
+    case 'affinity':
+    case 'mark':
+    case 'kept':
+    case 'refusal':
+      return cards(makeCards(picture, t), kit);
+  }
+}
+
+type Look = Partial<Pick<TextShape, 'weight' | 'fill' | 'face' | 'anchor' | 'struck'>>;
+
+const put = (words: string, x: number, y: number, look: Look = {}): Shape =>
+  text(words, [x, y], { size: TYPE, weight: 400, fill: 'ink', ...look });
+const title = (words: string): Shape => put(words, LEFT, TITLE, { fill: 'mute' });
+const bold = { b: (chunks: string) => chunks };
+const TONE: Readonly<Record<ReturnType<typeof getTone>, Ink>> = { service: 'svc', pod: 'pod', physical: 'phys' };
+
+/** A cell of a row: its words and how they look. */
+interface Cell extends Look {
+  readonly words: string;
+}
+
+interface Row {
+  readonly taken: boolean;
+  readonly cells: readonly Cell[];
+}
+
+function widthOf({ ruler }: LensKit, { words, weight = 400, face = 'ui' }: Cell): number {
+  return ruler({ text: words, size: TYPE, weight, face });
+}
+
+interface Table extends Block {
+  /** Where each column begins. */
+  readonly columns: readonly number[];
+}
+
+const GAP = 26;
+
+/** Rows in columns as wide as they need; what was taken stands on its colour. */
+function table(rows: readonly Row[], [x, y]: readonly [number, number], kit: LensKit): Table {
+  const count = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  const columns = [x];
+  for (let at = 0; at < count; at++) {
+    const widths = rows.flatMap(({ cells }) => cells.slice(at, at + 1)).map((cell) => widthOf(kit, cell));
+    const widest = Math.max(0, ...widths);
+    columns.push((columns[at] ?? x) + widest + GAP);
+  }
+  const shapes = rows.flatMap(({ taken, cells }, at): Shape[] => {
+    const top = y + at * ROW;
+    const back = { x: x - 12, y: top, w: (columns.at(-1) ?? x) - x - GAP + 24, h: ROW - 2 };
+    return [
+      ...(taken ? [box(back, { fill: 'pod-soft', r: 9 })] : []),
+      ...cells.map(({ words, ...look }, cell) => put(words, columns[cell] ?? x, top + 23, look)),
+    ];
+  });
+  return { shapes, columns, height: y + rows.length * ROW };
+}
+
+const who = (name: string, taken: boolean): Cell => ({
+  words: name,
+  weight: taken ? 640 : 560,
+  fill: taken ? 'pod' : 'ink',
+});
+const said = (words: string, taken: boolean): Cell => ({
+  words,
+  weight: taken ? 680 : 400,
+  fill: taken ? 'pod' : 'mute',
+});
+
+const MOST = 3;
+const BAR = 288;
+
+function ladder({ rungs }: Of<'ladder'>, service: string, kit: LensKit): Block {
+  const { t, ruler } = kit;
+  const bars = rungBars(rungs);
+  const shown = telling(bars, ({ rung }) => rung.said === 'yes', MOST);
+  const words =
+    shown.length < bars.length
+      ? t('lens.ladderPart', { service, count: bars.length, shown: shown.length })
+      : t('lens.ladder', { service, count: bars.length });
+  const names = shown.map(({ rung }) => who(rung.end?.name ?? '', rung.said === 'yes'));
+  const barX = Math.max(158, LEFT + Math.max(0, ...names.map((cell) => widthOf(kit, cell))) + GAP);
+  const right = table(
+    shown.map((bar) => {
+      const taken = bar.rung.said === 'yes';
+      const odds = { words: oddsWords(bar, t), weight: taken ? 600 : 400, fill: taken ? 'ink' : 'mute' } as const;
+      return { taken: false, cells: [odds, said(t(`lens.said.${bar.rung.said}`), taken)] };
+    }),
+    [barX + BAR + GAP, TOP],
+    kit,
+  );
+  const end = (right.columns.at(-1) ?? 0) - GAP + 12;
+  const shapes = shown.flatMap((bar, at): Shape[] => {
+    const taken = bar.rung.said === 'yes';
+    const top = TOP + at * ROW;
+    const share = { x: barX + bar.from * BAR, y: top + 4, h: 26 };
+    const wide = Math.max(bar.share * BAR, ruler({ text: bar.rung.share, size: 17, weight: 640, face: 'ui' }) + 8);
+    const fill = taken ? 'pod' : 'sunken';
+    return [
+      ...(taken ? [box({ x: LEFT - 12, y: top, w: end - LEFT + 12, h: ROW - 2 }, { fill: 'pod-soft', r: 9 })] : []),
+      put(names[at]?.words ?? '', LEFT, top + 23, names[at]),
+      box({ ...share, w: BAR * (1 - bar.from) }, { fill: 'panel', stroke: 'edge', width: 1.5, r: 5 }),
+      box({ ...share, w: wide }, { fill, stroke: taken ? 'pod' : 'edge', width: 1.5, r: 5 }),
+      text(bar.rung.share, [share.x + wide / 2, top + 23], {
+        size: 17,
+        weight: taken ? 640 : 500,
+        fill: taken ? 'on-pod' : 'mute',
+        anchor: 'middle',
+      }),
+    ];
+  });
+  return { shapes: [title(words), ...shapes, ...right.shapes], height: right.height + END };
+}
+
+function servers({ servers: all, scheduler, turns }: Of<'servers'>, kit: LensKit): Block {
+  const { t } = kit;
+  const numbered = all.map((server, index) => ({ server, number: index + 1 }));
+  const weighted = all.some(({ active }) => active > 0);
+  const rows = telling(numbered, ({ server }) => server.chosen, MOST).map(({ server, number }): Row => {
+    const { end, weight, active, chosen } = server;
+    const load = weighted && !turns ? t('lens.active', { active }) : t('lens.weight', { weight });
+    return {
+      taken: chosen,
+      cells: [
+        { words: String(number), weight: 640, fill: chosen ? 'pod' : 'mute' },
+        who(end.name, chosen),
+        { words: end.text, weight: 520, fill: TONE[getTone(end)], face: 'mono' },
+        { words: load, fill: 'mute' },
+        said(chosen ? t(turns ? 'lens.turn' : 'lens.picked') : '', chosen),
+      ],
+    };
+  });
+  const dial = turns && all.length > 1 && all.length <= 8;
+  const drawn = table(rows, [dial ? LEFT + 150 : LEFT, TOP], kit);
+  const words = t.markup(turns ? 'lens.serversTurns' : 'lens.servers', { count: all.length, scheduler, ...bold });
+  const round = dial ? dialShapes(all.map(({ chosen }) => chosen)) : [];
+  return { shapes: [title(words), ...round, ...drawn.shapes], height: Math.max(drawn.height, dial ? 158 : 0) + END };
+}
+
+const TURN = 2 * Math.PI;
+
+/** Round the table. Whose turn it was is not known, so nothing says so. */
+function dialShapes(turns: readonly boolean[]): Shape[] {
+  const [x, y] = [LEFT + 60, TOP + 54];
+  const places = turns.map((chosen, index) => {
+    const angle = (TURN * index) / turns.length - TURN / 4;
+    return { chosen, number: index + 1, at: [x + 42 * Math.cos(angle), y + 42 * Math.sin(angle)] as const };
+  });
+  const now = places.find(({ chosen }) => chosen);
+  const hand = now && `M${x} ${y}L${x + (now.at[0] - x) * 0.6} ${y + (now.at[1] - y) * 0.6}`;
+  return [
+    { kind: 'dot', x, y, r: 42, fill: 'none', stroke: 'edge', width: 2 },
+    ...(hand === undefined ? [] : [{ kind: 'line', d: hand, stroke: 'pod', width: 3.5 } as const]),
+    ...places.flatMap(({ chosen, number, at }): Shape[] => [
+      {
+        kind: 'dot',
+        x: at[0],
+        y: at[1],
+        r: 13,
+        fill: chosen ? 'pod' : 'panel',
+        stroke: chosen ? 'pod' : 'edge',
+        width: 2,
+      },
+      text(String(number), [at[0], at[1] + 6], {
+        size: TYPE,
+        weight: 640,
+        fill: chosen ? 'on-pod' : 'mute',
+        anchor: 'middle',
+      }),
+    ]),
+  ];
+}
+
+function numberMap({ number, size, cells }: Of<'map'>, kit: LensKit): Block {
+  const { t } = kit;
+  const h = 96;
+  const shapes: Shape[] = [
+    title(t.markup('lens.map', { from: 0, to: size - 1, ...bold })),
+    box({ x: LEFT, y: TOP, w: 104, h }, { fill: 'sunken', r: 10 }),
+    text(String(number), [LEFT + 52, TOP + 52], { size: 36, weight: 680, fill: 'ink', anchor: 'middle' }),
+    put(t('lens.drawn'), LEFT + 52, TOP + 82, { fill: 'mute', anchor: 'middle' }),
+    ...arrow([LEFT + 110, TOP + h / 2], 26),
+  ];
+  let x = LEFT + 146;
+  for (const cell of telling(cells, ({ drawn }) => drawn, MOST)) {
+    const [name, address] = [cell.end?.name ?? '', cell.end?.address ?? ''];
+    const inks = cell.drawn ? (['on-pod', 'on-pod'] as const) : (['ink', 'pod'] as const);
+    const w =
+      Math.max(140, widthOf(kit, { words: name, weight: 620 }), widthOf(kit, { words: address, face: 'mono' })) + 32;
+    const fill = cell.drawn ? 'pod' : 'panel';
+    shapes.push(
+      box({ x, y: TOP, w, h }, { fill, stroke: cell.drawn ? 'pod' : 'edge', width: 1.5, r: 10 }),
+      put(String(cell.number), x + 16, TOP + 28, { weight: 640, fill: cell.drawn ? 'on-pod' : 'mute' }),
+      put(name, x + 16, TOP + 56, { weight: 620, fill: inks[0] }),
+      put(address, x + 16, TOP + 82, { weight: 520, fill: inks[1], face: 'mono' }),
+    );
+    x += w + 10;
+  }
+  return { shapes, height: TOP + h + END };
+}
+
+function arrow([x, y]: readonly [number, number], length: number, stroke: Ink = 'pod'): Shape[] {
+  const d = `M${x} ${y}L${x + length} ${y}`;
+  return [{ kind: 'line', d, stroke, width: 3 }, arrowHead(d, { stroke, width: 3 })];
+}
+
+function process({ process: name, accepts, dials, endpoints }: Of<'process'>, kit: LensKit): Block {
+  const { t } = kit;
+  const sockets: readonly Row[] = [
+    { taken: false, cells: [{ words: t('lens.accepts'), fill: 'mute' }, endCell(accepts.to)] },
+    {
+      taken: false,
+      cells: [
+        { words: t('lens.dials'), fill: 'mute' },
+        dials ? endCell(dials.to) : { words: t('lens.notYet'), fill: 'mute' },
+      ],
+    },
+  ];
+  const inside = table(sockets, [LEFT + 18, TOP + 34], kit);
+  const w = (inside.columns.at(-1) ?? LEFT) - GAP + 18 - LEFT;
+  const rows = telling(endpoints, ({ chosen }) => chosen, MOST).map(({ end, chosen }): Row => ({
+    taken: chosen,
+    cells: [who(end.name, chosen), said(chosen ? t('lens.picked') : '', chosen)],
+  }));
+  const right = table(rows, [LEFT + w + 74, TOP], kit);
+  return {
+    shapes: [
+      title(t('lens.process', { process: name })),
+      box({ x: LEFT, y: TOP, w, h: 112 }, { fill: 'phys-soft', stroke: 'phys', width: 1.5, r: 10 }),
+      put(name, LEFT + 18, TOP + 27, { weight: 620 }),
+      ...inside.shapes,
+      ...(rows.length > 0 ? arrow([LEFT + w + 10, TOP + 56], 34) : []),
+      ...right.shapes,
+    ],
+    height: Math.max(TOP + 112, right.height) + END,
+  };
+}
+
+const endCell = (end: StoryEnd, struck = false): Cell => ({
+  words: end.text,
+  weight: 520,
+  fill: TONE[getTone(end)],
+  face: 'mono',
+  ...(struck ? { struck: true } : {}),
+});
+const nameCell = (end: StoryEnd): Cell => ({
+  words: end.name === end.address ? '' : end.name,
+  weight: 620,
+  fill: TONE[getTone(end)],
+});
+
+function headers({ before, after }: Of<'header'>, kit: LensKit): Block {
+  const { t } = kit;
+  const row = (id: 'before' | 'after', { from, to }: typeof before): Row => {
+    const struck = (side: 'from' | 'to'): boolean => id === 'before' && before[side].text !== after[side].text;
+    return {
+      taken: id === 'after',
+      cells: [
+        { words: t(id), weight: id === 'after' ? 620 : 400, fill: id === 'after' ? 'ink' : 'mute' },
+        endCell(from, struck('from')),
+        nameCell(from),
+        endCell(to, struck('to')),
+        nameCell(to),
+      ],
+    };
+  };
+  const drawn = table([row('before', before), row('after', after)], [LEFT, TOP + 24], kit);
+  const [, from = LEFT, , to = LEFT] = drawn.columns;
+  return {
+    shapes: [
+      title(t('header')),
+      put(t('from'), from, TOP + 16, { fill: 'mute' }),
+      put(t('to'), to, TOP + 16, { fill: 'mute' }),
+      ...drawn.shapes,
+    ],
+    height: drawn.height + END,
+  };
+}
+
+function routes(picture: Of<'routes'>, kit: LensKit): Block {
+  const { t } = kit;
+  const { node, routes: all } = picture;
+  const shown = routesShown(picture);
+  const words =
+    shown.length < all.length
+      ? t('lens.routesPart', { node, shown: shown.length, count: all.length })
+      : t('lens.routes', { node });
+  const rows = shown.map(({ text: route, chosen }): Row => ({
+    taken: chosen,
+    cells: [{ words: route, face: 'mono', weight: 460 }, said(chosen ? t('lens.taken') : '', chosen)],
+  }));
+  const drawn = table(rows, [LEFT, TOP], kit);
+  return { shapes: [title(words), ...drawn.shapes], height: drawn.height + END };
+}
+
+function wayCards({ devices }: Of<'way'>, t: LensWords): CardRow {
+  if (devices.length === 0) return { title: t('lens.wayNone'), cards: [] };
+  return {
+    title: t('lens.way'),
+    cards: devices.map(({ where, device, kind }, at) => ({
+      id: `${at}`,
+      over: where,
+      text: device,
+      under: t(`lens.${kind}`),
+      mono: true,
+    })),
+  };
+}
+
+const CARD_TONE: Readonly<Record<NonNullable<LensCard['tone']>, readonly [Ink, Ink]>> = {
+  service: ['svc', 'svc-soft'],
+  refused: ['drop', 'drop-soft'],
+  memory: ['nat', 'nat-soft'],
+  pod: ['pod', 'pod-soft'],
+};
+
+/** Cards from left to right with an arrow between; what has no room begins a new row. */
+function cards({ title: words, cards: all }: CardRow, kit: LensKit): Block {
+  const h = 98;
+  let [x, y] = [LEFT, TOP];
+  const shapes: Shape[] = [title(words)];
+  for (const [at, card] of all.entries()) {
+    const [stroke, ink] = card.tone ? [CARD_TONE[card.tone][0], CARD_TONE[card.tone][0]] : (['edge', 'ink'] as const);
+    const face = card.mono ? 'mono' : 'ui';
+    const lines: readonly Cell[] = [
+      { words: card.over, fill: 'mute' },
+      { words: card.text, weight: card.mono ? 520 : 640, face, fill: card.quiet ? 'mute' : ink },
+      ...(card.under === undefined ? [] : [{ words: card.under, fill: 'mute' as const }]),
+    ];
+    const w = Math.max(90, ...lines.map((line) => widthOf(kit, line))) + 36;
+    if (at > 0 && x + w + 34 > 1248) [x, y] = [LEFT, y + h + 12];
+    else if (at > 0) {
+      shapes.push(...arrow([x + 4, y + h / 2], 24, 'faint'));
+      x += 34;
+    }
+    shapes.push(box({ x, y, w, h }, { fill: 'panel', stroke, width: 1.5, r: 10 }));
+    for (const [line, { words: said, ...look }] of lines.entries())
+      shapes.push(put(said, x + 18, y + 28 + line * 28, look));
+    x += w;
+  }
+  return { shapes, height: (all.length > 0 ? y + h : TOP) + END };
+}

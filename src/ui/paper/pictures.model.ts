@@ -1,0 +1,167 @@
+import type { Document } from '../../core/document/document';
+import type { Phrase } from '../../core/lib/phrase';
+import type { WalkFiles } from '../../engine/questions/export';
+import { flattenedSteps, type FlatStep } from '../../store/selectors';
+import { storyCast } from '../story/cast.model';
+import type { LensWords } from '../story/cards.model';
+import { makeDrawing } from '../story/drawing.model';
+import { deepNodes, makeGround, neededHeight } from '../story/layout.model';
+import { sceneAt, type StoryTold } from '../story/scene.model';
+import type { Picture } from '../story/story-parts';
+import { datapathShapes, type DatapathKit } from './datapath-picture.model';
+import { lensBlock } from './lens-picture.model';
+import { box, text, wrapText } from './pen.model';
+import type { Ruler, Shape, Sheet } from './sheet.model';
+import { stageShapes } from './stage-picture.model';
+
+/** What can be drawn of a moment: all that is said and shown of it, or a part. */
+export const PICTURE_KINDS = ['moment', 'stage', 'lens', 'datapath'] as const;
+export type PictureKind = (typeof PICTURE_KINDS)[number];
+
+/** Words and widths pictures are made with. */
+export interface PictureKit {
+  readonly t: LensWords;
+  readonly rules: DatapathKit['t'];
+  readonly say: (phrase: Phrase) => string;
+  readonly ruler: Ruler;
+}
+
+/** A walk as pictures are drawn of it. */
+export function toldOf(document: Document, { netns, result, moments, lenses }: WalkFiles): StoryTold {
+  const played = { document, bench: { netns }, result, moments };
+  return { bench: { netns }, result, moments, lenses, cast: storyCast(played) };
+}
+
+const WIDTH = 1280;
+const STAGE = 356;
+
+/** Where everybody stands at a moment, on paper as wide as the page. */
+export function stagePicture(told: StoryTold, index: number, { t, ruler }: Pick<PictureKit, 't' | 'ruler'>): Picture {
+  const scene = sceneAt(told, index);
+  if (!scene) throw new RangeError('no such moment');
+  const base = { tall: false, deep: deepNodes(told.moments) };
+  const words = { to: t('to'), from: t('from'), remembered: t('remembered'), routing: t('routing') };
+  const height = Math.max(STAGE, neededHeight(told.cast, base));
+  const measure = (words: string, face: 'ui' | 'mono', size: number): number =>
+    ruler({ text: words, face, size, weight: face === 'ui' ? 620 : 560 });
+  const ground = makeGround(told.cast, scene, { ...base, width: WIDTH, height, measure, words });
+  return { cast: told.cast, scene, ground, drawing: makeDrawing(ground, scene) };
+}
+
+/** One moment of a walk as a picture. */
+export function makeSheet(kind: PictureKind, walk: WalkFiles & { readonly told: StoryTold }, at: MomentOf): Sheet {
+  const { index, kit } = at;
+  const moment = walk.moments[index];
+  const title = moment ? kit.say(moment.sentence) : '';
+  switch (kind) {
+    case 'stage': {
+      const picture = stagePicture(walk.told, index, kit);
+      return onPaper(title, [WIDTH, picture.ground.paper.height], stageShapes(picture, kit.t));
+    }
+    case 'lens': {
+      const { shapes, height } = lensOf(walk, at);
+      return onPaper(title, [Math.max(WIDTH / 2, rightmost(shapes, kit.ruler) + 32), height], shapes, 'panel');
+    }
+    case 'datapath': {
+      const steps = passageOf(walk, index);
+      const { shapes, width, height } = datapathShapes(steps, { ...kit, t: kit.rules, rules: walk.rules });
+      return onPaper(title, [width, height], shapes);
+    }
+    case 'moment':
+      return momentSheet(walk, at, title);
+  }
+}
+
+interface MomentOf {
+  readonly index: number;
+  readonly kit: PictureKit;
+}
+
+function onPaper(
+  title: string,
+  [width, height]: readonly [number, number],
+  shapes: readonly Shape[],
+  fill: 'bg' | 'panel' = 'bg',
+): Sheet {
+  return { width, height, title, shapes: [box({ x: 0, y: 0, w: width, h: height }, { fill }), ...shapes] };
+}
+
+function lensOf({ lenses, moments }: WalkFiles, { index, kit }: MomentOf): ReturnType<typeof lensBlock> {
+  const [lens, moment] = [lenses[index], moments[index]];
+  return lens && moment ? lensBlock(lens, moment, kit) : { shapes: [], height: 0 };
+}
+
+function rightmost(shapes: readonly Shape[], ruler: Ruler): number {
+  return Math.max(
+    0,
+    ...shapes.map((shape) => {
+      if (shape.kind === 'box') return shape.x + shape.w;
+      return shape.kind === 'text' && shape.anchor === undefined ? shape.x + ruler(shape) : 0;
+    }),
+  );
+}
+
+/** The steps of the node the packet is in, or was in last, while it is there. */
+function passageOf({ moments, result, netns }: WalkFiles, index: number): readonly FlatStep[] {
+  const steps = flattenedSteps(result);
+  const nodes = new Set(netns.filter(({ kind }) => kind === 'node').map(({ id }) => id));
+  const last = moments[index]?.last ?? 0;
+  const inNode = ({ netns: id }: FlatStep): boolean => nodes.has(id);
+  const here = steps.slice(0, last + 1).findLast(inNode) ?? steps.find(inNode);
+  return here ? steps.filter(({ leg, hop }) => leg === here.leg && hop === here.hop) : [];
+}
+
+const MARGIN = 32;
+
+/** Sentence, cause, stage and lens under each other, as on the page. */
+function momentSheet(walk: WalkFiles & { readonly told: StoryTold }, at: MomentOf, title: string): Sheet {
+  const { index, kit } = at;
+  const cause = walk.moments[index]?.cause;
+  const head = headline(title, cause ? kit.say(cause) : '', kit.ruler);
+  const picture = stagePicture(walk.told, index, kit);
+  const stage = picture.ground.paper.height;
+  const lens = lensOf(walk, at);
+  const height = head.height + stage + lens.height;
+  const under = head.height + stage;
+  return onPaper(
+    title,
+    [WIDTH, height],
+    [
+      ...head.shapes,
+      ...moved(stageShapes(picture, kit.t), head.height),
+      box({ x: 0, y: under, w: WIDTH, h: lens.height }, { fill: 'panel' }),
+      { kind: 'line', d: `M0 ${under}H${WIDTH}`, stroke: 'line', width: 1.5 },
+      ...moved(lens.shapes, under),
+    ],
+  );
+}
+
+function headline(sentence: string, cause: string, ruler: Ruler): { shapes: readonly Shape[]; height: number } {
+  const room = WIDTH - 2 * MARGIN;
+  const lines = wrapText(sentence, room, (line) => ruler({ text: line, size: 32, weight: 620, face: 'ui' }));
+  const causes = wrapText(cause, room, (line) => ruler({ text: line, size: 19, weight: 400, face: 'ui' }));
+  const shapes = lines.map((line, at) => text(line, [MARGIN, 46 + at * 40], { size: 32, weight: 620, fill: 'ink' }));
+  const below = 46 + (lines.length - 1) * 40 + 34;
+  const said = causes.map((line, at) => text(line, [MARGIN, below + at * 28], { size: 19, weight: 400, fill: 'mute' }));
+  return { shapes: [...shapes, ...said], height: below + (causes.length - 1) * 28 + 20 };
+}
+
+/** The same further down. */
+function moved(shapes: readonly Shape[], by: number): readonly Shape[] {
+  return shapes.map((shape) =>
+    shape.kind === 'line' ? { ...shape, d: lowered(shape.d, by) } : { ...shape, y: shape.y + by },
+  );
+}
+
+/** A path of M, L, V, H, Q and C, further down. */
+function lowered(d: string, by: number): string {
+  return d.replaceAll(/([A-Z])([^A-Z]*)/g, (_, command: string, numbers: string) => {
+    const values = numbers
+      .trim()
+      .split(/[\s,]+/)
+      .filter((value) => value !== '')
+      .map(Number);
+    const isY = (at: number): boolean => (command === 'V' ? true : command === 'H' ? false : at % 2 === 1);
+    return command + values.map((value, at) => String(Math.round((isY(at) ? value + by : value) * 10) / 10)).join(' ');
+  });
+}

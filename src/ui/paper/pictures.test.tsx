@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { createTranslator } from 'use-intl/core';
+import { describe, expect, it } from 'vitest';
+import { EXAMPLES } from '../../content/examples';
+import { RULES_MESSAGES } from '../../content/messages/rules';
+import { STORY_MESSAGES } from '../../content/messages/story';
+import { derivePasted } from '../../core/document/derive-pasted';
+import type { Document } from '../../core/document/document';
+import { flowsOfSubject } from '../../core/document/document';
+import { inMode } from '../../core/story/in-mode';
+import type { Phrase } from '../../core/lib/phrase';
+import { createEngine } from '../../engine/engine';
+import { walkFiles } from '../../engine/questions/export';
+import { example } from '../../engine/testing/engine';
+import type { LensWords } from '../story/cards.model';
+import type { DatapathKit } from './datapath-picture.model';
+import { arrowHead } from './pen.model';
+import { makeSheet, PICTURE_KINDS, toldOf } from './pictures.model';
+import { formatSvg, makePalette, type Ruler, type Sheet } from './sheet.model';
+
+const tokens = readFileSync('src/ui/theme/tokens.css', 'utf8');
+const ruler: Ruler = ({ text, size, face }) => text.length * size * (face === 'mono' ? 0.6 : 0.54);
+const messages = { story: STORY_MESSAGES.en, rules: RULES_MESSAGES.en };
+const t = createTranslator({ locale: 'en', messages, namespace: 'story' }) as unknown as LensWords;
+const rules = createTranslator({ locale: 'en', messages, namespace: 'rules' }) as unknown as DatapathKit['t'];
+const say = ({ id, values }: Phrase): string => `${id} ${Object.values(values ?? {}).join(' ')} <&">`;
+const kit = { t, rules, say, ruler };
+
+/** Every picture of every moment of a flow. */
+async function sheetsOf(document: Document, flowId: string): Promise<readonly (readonly [string, Sheet])[]> {
+  const walk = await walkFiles(createEngine(derivePasted), { document, flowId, outcome: 0 });
+  const drawn = { ...walk, told: toldOf(document, walk) };
+  return walk.moments.flatMap(({ kind }, index) =>
+    PICTURE_KINDS.map((each) => [`${kind} ${each}`, makeSheet(each, drawn, { index, kit })] as const),
+  );
+}
+
+/** What keeps a text from being a file that stands alone. */
+function faultsOf(svg: string): string[] {
+  const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml');
+  const said: string[] = [];
+  if (parsed.querySelector('parsererror')) said.push('no XML');
+  if (/var\(|light-dark|currentColor/.test(svg)) said.push('a colour of the page');
+  if (/href|url\(|@import|<style|<script|<image|foreignObject|class=/.test(svg)) said.push('something outside itself');
+  if (/NaN|undefined|Infinity/.test(svg.replaceAll(/>[^<]*</g, '><'))) said.push('no number');
+  for (const text of parsed.querySelectorAll('text')) {
+    if (!/^Inter, |^'JetBrains Mono', /.test(text.getAttribute('font-family') ?? '')) said.push('an unnamed typeface');
+    if (!/, (?:sans-serif|monospace)$/.test(text.getAttribute('font-family') ?? '')) said.push('nothing stands in');
+    if (!/^#[\da-f]{6}$/.test(text.getAttribute('fill') ?? '')) said.push(`colour ${text.getAttribute('fill')}`);
+  }
+  return [...new Set(said)];
+}
+
+/** Texts that begin or end past the paper. */
+function cutOff({ width, height, shapes }: Sheet): string[] {
+  return shapes.flatMap((shape) => {
+    if (shape.kind !== 'text' || shape.text === '') return [];
+    const wide = ruler(shape);
+    const left = shape.anchor === 'end' ? shape.x - wide : shape.anchor === 'middle' ? shape.x - wide / 2 : shape.x;
+    const inside = left >= -1 && left + wide <= width + 1 && shape.y > 0 && shape.y <= height;
+    return inside ? [] : [`${shape.text} at ${Math.round(left)} to ${Math.round(left + wide)} of ${width}`];
+  });
+}
+
+describe('pictures of a walk', () => {
+  it.each(EXAMPLES.map(({ id }) => id))('stand alone at every moment, in both themes: %s', async (id) => {
+    const document = example(id);
+    for (const flow of flowsOfSubject(document)) {
+      for (const [what, sheet] of await sheetsOf(document, flow.id)) {
+        const theme = what.length % 2 === 0 ? 'light' : 'dark';
+        const svg = formatSvg(sheet, makePalette(tokens, theme), ruler);
+        expect(faultsOf(svg), `${flow.id} ${what}`).toEqual([]);
+        expect(cutOff(sheet), `${flow.id} ${what}`).toEqual([]);
+      }
+    }
+  });
+
+  it.each(['ipvs', 'nftables', 'userspace'] as const)('draw what decides in %s', async (mode) => {
+    const document = inMode(example('web-two-nodes'), mode);
+    const sheets = await sheetsOf(document, document.flows[0]?.id ?? '');
+    for (const [what, sheet] of sheets) {
+      expect(faultsOf(formatSvg(sheet, makePalette(tokens, 'light'), ruler)), what).toEqual([]);
+      expect(cutOff(sheet), what).toEqual([]);
+    }
+    const chosen = sheets.find(([what]) => what === 'chosen lens')?.[1];
+    expect(chosen?.shapes.flatMap((shape) => (shape.kind === 'text' ? shape.text : [])).join('\n')).toMatch(/web-/);
+  });
+
+  it('the datapath has the rules as the tool prints them, and their verdicts', async () => {
+    const document = example('web-two-nodes');
+    const sheets = await sheetsOf(document, document.flows[0]?.id ?? '');
+    const sheet = sheets.find(([what]) => what === 'chosen datapath')?.[1];
+    const words = sheet?.shapes.flatMap((shape) => (shape.kind === 'text' ? shape.text : [])).join(' ');
+    expect(words).toMatch(/--probability 0\.[35]\d+/);
+    expect(words).toMatch(/--to-destination 10\.244\./);
+    expect(words).toContain('PREROUTING · nat');
+    expect(words).toContain('DNAT');
+  });
+
+  it('names of any characters are written as XML has them', () => {
+    const text = { kind: 'text', x: 1, y: 2, size: 18, weight: 400, face: 'ui', fill: 'ink' } as const;
+    const odd = '<b>&"\'\u0000\uD800 \u{1F600}';
+    const sheet: Sheet = { width: 10, height: 10, title: odd, shapes: [{ ...text, text: odd }] };
+    const svg = formatSvg(sheet, makePalette(tokens, 'dark'), ruler);
+    expect(faultsOf(svg)).toEqual([]);
+    expect(svg).toContain('&lt;b&gt;&amp;&quot;');
+  });
+
+  it('an arrow points where its path goes', () => {
+    const head = arrowHead('M0 0L10 0Q20 0 20 10V40', { stroke: 'pod' });
+    expect(head).toMatchObject({ d: expect.stringContaining('L20 40L') });
+    // Both its ends lie behind the tip.
+    expect(
+      head.kind === 'line' && [...head.d.matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map(([, , y]) => Number(y) <= 40),
+    ).toEqual([true, true, true]);
+  });
+});

@@ -1,0 +1,127 @@
+import type { useTranslations } from 'use-intl';
+import type { LensPicture } from '../../core/story/lens';
+import { assertNever } from '../../core/lib/result';
+
+/** Words of the lens, in the page's language. */
+export type LensWords = ReturnType<typeof useTranslations<'story'>>;
+
+/** A picture of one kind. */
+export type Of<K extends LensPicture['kind']> = Extract<LensPicture, { readonly kind: K }>;
+
+export interface LensCard {
+  readonly id: string;
+  readonly over: string;
+  readonly text: string;
+  readonly under?: string | undefined;
+  readonly mono?: boolean;
+  readonly tone?: 'service' | 'refused' | 'memory' | 'pod' | undefined;
+  readonly quiet?: boolean;
+}
+
+/** What leads to what: cards from left to right. */
+export interface CardRow {
+  readonly title: string;
+  readonly cards: readonly LensCard[];
+}
+
+/** Pictures that are cards: one thing leads to the next. */
+type Carded = Of<'rule' | 'lookup' | 'virtual-server' | 'affinity' | 'mark' | 'kept' | 'refusal'>;
+
+/** What the cards of a lens say. */
+export function makeCards(picture: Carded, t: LensWords): CardRow {
+  switch (picture.kind) {
+    case 'rule':
+      return {
+        title: t('lens.rule'),
+        cards: [
+          {
+            id: 'asked',
+            over: t('lens.asked', { count: picture.asked }),
+            text: t('lens.askedSaid'),
+            quiet: picture.asked === 0,
+          },
+          { id: 'rule', over: t('lens.leads'), text: picture.service, tone: 'service' },
+        ],
+      };
+    case 'lookup':
+      return {
+        title: t('lens.lookup'),
+        cards: [
+          { id: 'key', over: t('lens.key'), text: picture.key, mono: true },
+          { id: 'set', over: t('lens.set', { size: picture.size }), text: picture.set, mono: true },
+          { id: 'service', over: t('lens.finds'), text: picture.service, tone: 'service' },
+        ],
+      };
+    case 'virtual-server':
+      return { title: t('lens.virtualTitle'), cards: virtualCards(picture, t) };
+    case 'affinity': {
+      const { client, end } = picture;
+      return {
+        title: t('lens.affinity'),
+        cards: [
+          { id: 'client', over: t('lens.client'), text: client.name, under: client.address, tone: 'pod' },
+          { id: 'end', over: t('lens.remembers'), text: end?.name ?? '', under: end?.address, tone: 'memory' },
+        ],
+      };
+    }
+    case 'mark':
+      return {
+        title: t('lens.marked'),
+        cards: [
+          { id: 'before', over: t('before'), text: picture.before, mono: true },
+          { id: 'after', over: t('after'), text: picture.after, mono: true, tone: 'memory' },
+        ],
+      };
+    case 'kept': {
+      const { header, mark } = picture;
+      return {
+        title: t('lens.kept'),
+        cards: [
+          { id: 'mark', over: t('lens.mark'), text: mark, mono: true },
+          { id: 'from', over: t('from'), text: header.from.text, under: header.from.name, mono: true, tone: 'pod' },
+        ],
+      };
+    }
+    case 'refusal':
+      return { title: t('why'), cards: refusalCards(picture, t) };
+    default:
+      return assertNever(picture);
+  }
+}
+
+function virtualCards({ device, server, service }: Of<'virtual-server'>, t: LensWords): readonly LensCard[] {
+  return [
+    ...(device === undefined ? [] : [{ id: 'device', over: t('lens.device'), text: device, mono: true }]),
+    { id: 'server', over: t('lens.virtual'), text: server, mono: true },
+    { id: 'service', over: t('lens.serves'), text: service, tone: 'service' as const },
+  ];
+}
+
+/** The object, what it has, and what kube-proxy wrote therefore. */
+function refusalCards(picture: Of<'refusal'>, t: LensWords): readonly LensCard[] {
+  const { object, selector, endpoints, verdict, remark, field } = picture;
+  const cards: LensCard[] = [];
+  if (object) {
+    const text = object.name ?? '';
+    cards.push({ id: 'object', over: object.kind, text, under: selector ?? field, tone: 'service' });
+  }
+  if (endpoints !== undefined) {
+    cards.push({
+      id: 'pods',
+      over: selector === undefined ? t('service') : t('podsWith'),
+      text: endpoints === 0 ? t('none') : String(endpoints),
+      under: t('endpoints', { count: endpoints }),
+      tone: endpoints === 0 ? 'refused' : undefined,
+    });
+  }
+  if (verdict !== undefined) {
+    const under = remark === undefined ? undefined : `"${withoutName(remark)}"`;
+    cards.push({ id: 'verdict', over: object ? t('wrote') : t('lens.by'), text: verdict, under, tone: 'refused' });
+  }
+  return cards;
+}
+
+/** A comment begins with the Service's name, which the first card says. */
+function withoutName(remark: string): string {
+  return remark.replace(/^\S+\/\S+\s+/, '');
+}
