@@ -35,6 +35,8 @@ function paint(pen: CanvasRenderingContext2D, shape: Shape, palette: Palette): v
   if (shape.kind === 'dot') path.arc(shape.x, shape.y, shape.r, 0, 2 * Math.PI);
   if (shape.kind !== 'line' && shape.fill !== 'none') {
     pen.fillStyle = palette.colour(shape.fill);
+    // A path, no array.
+    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type
     pen.fill(path);
   }
   const { stroke = 'none', width = 1, dash } = shape;

@@ -117,17 +117,17 @@ export const PAGE_PALETTE: Palette = {
 };
 
 const numberOf = (value: number): string => String(Math.round(value * 100) / 100);
-// What XML 1.0 does not allow cannot be written in any way.
-// oxlint-disable-next-line no-control-regex
-const FORBIDDEN =
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+/** What XML 1.0 does not allow cannot be written in any way. */
+function allowed(text: string): string {
+  const isAllowed = (code: number): boolean =>
+    code >= 32
+      ? code !== 0xfffe && code !== 0xffff && (code < 0xd800 || code > 0xdfff)
+      : code === 9 || code === 10 || code === 13;
+  return Array.from(text, (sign) => (isAllowed(sign.codePointAt(0) ?? 0) ? sign : '\uFFFD')).join('');
+}
+
 const escaped = (text: string): string =>
-  text
-    .replaceAll(FORBIDDEN, '\uFFFD')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  allowed(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Attributes as both a file and the page take them, by their names in a file. */
 export function attributesOf(shape: Shape, { colour, family }: Palette): Readonly<Record<string, string>> {

@@ -1,0 +1,81 @@
+import type { Ink, Ruler, Shape, TextShape } from './sheet.model';
+import type { LensWords } from '../story/cards.model';
+import { getTone } from '../story/story-parts';
+import { box, text } from './pen.model';
+
+/** What the lens's drawings are made with. */
+export interface LensKit {
+  readonly t: LensWords;
+  readonly ruler: Ruler;
+}
+
+/** Shapes and the height they take, px. */
+export interface Block {
+  readonly shapes: readonly Shape[];
+  readonly height: number;
+}
+
+export const LEFT = 32;
+const TITLE = 34;
+export const TOP = 50;
+export const ROW = 36;
+export const TYPE = 18;
+
+type Look = Partial<Pick<TextShape, 'weight' | 'fill' | 'face' | 'anchor' | 'struck'>>;
+
+export const put = (words: string, x: number, y: number, look: Look = {}): Shape =>
+  text(words, [x, y], { size: TYPE, weight: 400, fill: 'ink', ...look });
+export const title = (words: string): Shape => put(words, LEFT, TITLE, { fill: 'mute' });
+export const TONE: Readonly<Record<ReturnType<typeof getTone>, Ink>> = { service: 'svc', pod: 'pod', physical: 'phys' };
+
+/** A cell of a row: its words and how they look. */
+export interface Cell extends Look {
+  readonly words: string;
+}
+
+export interface Row {
+  readonly taken: boolean;
+  readonly cells: readonly Cell[];
+}
+
+export function widthOf({ ruler }: LensKit, { words, weight = 400, face = 'ui' }: Cell): number {
+  return ruler({ text: words, size: TYPE, weight, face });
+}
+
+interface Table extends Block {
+  /** Where each column begins. */
+  readonly columns: readonly number[];
+}
+
+export const GAP = 26;
+
+/** Rows in columns as wide as they need; what was taken stands on its colour. */
+export function table(rows: readonly Row[], [x, y]: readonly [number, number], kit: LensKit): Table {
+  const count = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  const columns = [x];
+  for (let at = 0; at < count; at++) {
+    const widths = rows.flatMap(({ cells }) => cells.slice(at, at + 1)).map((cell) => widthOf(kit, cell));
+    const widest = Math.max(0, ...widths);
+    columns.push((columns[at] ?? x) + widest + GAP);
+  }
+  const shapes = rows.flatMap(({ taken, cells }, at): Shape[] => {
+    const top = y + at * ROW;
+    const back = { x: x - 12, y: top, w: (columns.at(-1) ?? x) - x - GAP + 24, h: ROW - 2 };
+    return [
+      ...(taken ? [box(back, { fill: 'pod-soft', r: 9 })] : []),
+      ...cells.map(({ words, ...look }, cell) => put(words, columns[cell] ?? x, top + 23, look)),
+    ];
+  });
+  return { shapes, columns, height: y + rows.length * ROW };
+}
+
+export const who = (name: string, taken: boolean): Cell => ({
+  words: name,
+  weight: taken ? 640 : 560,
+  fill: taken ? 'pod' : 'ink',
+});
+export const said = (words: string, taken: boolean): Cell => ({
+  words,
+  weight: taken ? 680 : 400,
+  fill: taken ? 'pod' : 'mute',
+});
