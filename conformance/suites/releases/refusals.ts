@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { configRefusal } from '../../../src/core/kubernetes/validation/checks';
+import { configRefusal } from '../../../src/core/kubernetes/validation/config';
 import type { KubeProxyConfig } from '../../../src/core/kubernetes/types';
 import { compareLines } from '../compiler/nftables-text';
 import { directories, recordedText, type RecordedCluster } from '../compiler/recordings';

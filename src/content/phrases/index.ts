@@ -22,6 +22,7 @@ import { STORY_END_PHRASES } from './story-ends';
 import { QUESTION_PHRASES } from './story-questions';
 import { USERSPACE_PHRASES } from './userspace';
 import { WHY_PHRASES } from './why';
+import { WRITER_PHRASES } from './kubernetes-writers';
 import { XTABLES_PHRASES } from './xtables';
 import { XTABLES_MATCH_PHRASES } from './xtables-matches';
 import { XTABLES_TARGET_PHRASES } from './xtables-targets';
@@ -56,6 +57,7 @@ const BOOK = {
   ...FORMATS_PHRASES,
   ...IPSET_PHRASES,
   ...WHY_PHRASES,
+  ...WRITER_PHRASES,
   ...XTABLES_PHRASES,
   ...XTABLES_MATCH_PHRASES,
   ...XTABLES_TARGET_PHRASES,

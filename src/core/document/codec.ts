@@ -111,6 +111,14 @@ const kubeProxy = v.looseObject({
   conntrack: v.optional(v.looseObject({ tcpBeLiberal: v.optional(v.boolean()) })),
 });
 
+const stopped = v.looseObject({
+  mode: v.picklist(PROXY_MODE_IDS),
+  release: text,
+  kubeProxy,
+  services: objectsOf('Service'),
+  endpointSlices: objectsOf('EndpointSlice'),
+});
+
 const DOCUMENT_SCHEMA = v.looseObject({
   version: v.literal(1),
   title: text,
@@ -135,6 +143,7 @@ const DOCUMENT_SCHEMA = v.looseObject({
   mode: v.picklist(PROXY_MODE_IDS),
   release: text,
   flows: v.array(flow),
+  stopped: v.optional(v.record(v.string(), stopped)),
   pasted: v.looseObject({
     texts: v.array(
       v.looseObject({

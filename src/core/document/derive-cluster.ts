@@ -1,4 +1,4 @@
-import { modeProblem, type ProxyModeId } from '../kubernetes/mode-ids';
+import type { ProxyModeId } from '../kubernetes/mode-ids';
 import { EMPTY_CLUSTER } from '../kubernetes/build';
 import { asLast, Memo, once } from '../lib/memo';
 import type { Diagnostic } from '../formats/format';
@@ -7,15 +7,15 @@ import { reconcile, type Reconciled } from '../kubernetes/controllers';
 import type { ObjectFinding } from '../kubernetes/finding';
 import { buildNetwork, CLIENT_ID } from '../kubernetes/network';
 import { nodeRules, withNodeRules, type NodeRules } from '../kubernetes/network/host-ports';
+import { composeTables } from '../kubernetes/writers/compose';
 import { nodeSettings, type Sysctls } from '../kubernetes/network/node-settings';
-import { proxyMode, releaseProblem } from '../kubernetes/proxy';
+import { proxyMode } from '../kubernetes/proxy';
 import { findHostname } from '../kubernetes/proxy/shared/as-started';
-import type { KernelState, ProxyMode, SyncInput } from '../kubernetes/proxy/mode';
+import type { KernelState, SyncInput } from '../kubernetes/proxy/mode';
 import type { ClusterObjects, NodeObject } from '../kubernetes/types';
 import { validateCluster, validateSettings } from '../kubernetes/validate';
-import { configRefusal, validateConfig } from '../kubernetes/validation/checks';
+import { validateConfig } from '../kubernetes/validation/config';
 import { LazyMap } from '../lib/lazy-map';
-import type { Phrase } from '../lib/phrase';
 import type { Netns, Device, Network } from '../linux/netns';
 import { rulesetFromLines } from '../linux/xtables/ruleset-text';
 import type { XtRuleset } from '../linux/xtables/types';
@@ -31,7 +31,8 @@ import {
   hostCidr,
 } from '../net/ip';
 import { NOTHING_PASTED, type Compiled, type Derive, type Derived, withKernelParts } from './kernel-parts';
-import type { Document, Flow } from './document';
+import type { Document, Flow, StoppedProxy } from './document';
+import { nodePrograms, programFindings, proxyProblem, type NodeProgram } from './node-program';
 import type { Route } from '../linux/routing/fib';
 
 /**
@@ -92,7 +93,7 @@ function withRoutes(node: Netns, fresh: readonly IpAddress[]): Netns {
 }
 
 /** All that a cluster's network depends on; of the seed only what the controllers drew with it. */
-interface ClusterInputs extends Pick<Document, 'cluster' | 'settings' | 'kubeProxy' | 'mode' | 'release'> {
+interface ClusterInputs extends Pick<Document, 'cluster' | 'settings' | 'kubeProxy' | 'mode' | 'release' | 'stopped'> {
   readonly settled: Reconciled;
   /** Addresses outside that packets are to come from. */
   readonly outside: readonly string[];
@@ -100,9 +101,10 @@ interface ClusterInputs extends Pick<Document, 'cluster' | 'settings' | 'kubePro
 
 /** Compiles clusters; only the nodes an edit concerns are compiled again. */
 export function createClusterDerive(memo = new Memo()): Derive {
-  return ({ cluster, settings, kubeProxy, mode, release, seed, flows }) => {
+  return ({ cluster, settings, kubeProxy, mode, release, seed, flows, stopped }) => {
     const settled = settledOf(cluster, memo, settings, seed);
-    const inputs = { cluster, settings, kubeProxy, mode, release, settled, outside: outsideAddresses(flows) };
+    const told = { cluster, settings, kubeProxy, mode, release, ...(stopped ? { stopped } : {}) };
+    const inputs = { ...told, settled, outside: outsideAddresses(flows) };
     return deriveCluster(sameInputs(inputs, memo), memo);
   };
 }
@@ -115,13 +117,36 @@ const settledOf = once((cluster: Document['cluster'], memo, settings: Document['
 );
 
 /** What kube-proxy leaves on one node for one family, and what others left there beside it. */
-const compiledFor = once(
-  (input: SyncInput, memo, mode: ProxyMode<ProxyModeId>, rules: NodeRules | undefined): Compiled => {
-    const written = mode.syncProxyRules(input);
-    const state = rules ? { ...written, xtables: withNodeRules(written.xtables, rules, input.family) } : written;
-    return { state, ruleset: rulesetFromLines(state.xtables.tables, input.family, memo) };
-  },
-);
+const compiledFor = once((input: SyncInput, memo, program: NodeProgram, rules: NodeRules | undefined): Compiled => {
+  const { mode, stopped } = program;
+  const written = withOthers(proxyMode(mode).syncProxyRules(input), program, input);
+  const state = rules ? { ...written, xtables: withNodeRules(written.xtables, rules, input.family) } : written;
+  const left = stopped ? withoutProcess(state) : state;
+  return { state: left, ruleset: rulesetFromLines(left.xtables.tables, input.family, memo) };
+});
+
+/** A process that ended has no sockets. */
+function withoutProcess({ proxyPorts: _ports, claims: _claims, ...state }: KernelState): KernelState {
+  return state;
+}
+
+/** kube-proxy's rules among those of other programs, and of kube-proxies that ran before it. */
+function withOthers(written: KernelState, program: NodeProgram, input: SyncInput): KernelState {
+  const { order, leftovers, kubelet } = program;
+  if (order.length === 0 && leftovers.length === 0) return written;
+  const before = leftovers.map((left) => withoutProcess(proxyMode(left).syncProxyRules(input)));
+  const xtables = composeTables(written.xtables, {
+    node: input.node,
+    order,
+    host: { family: input.family, release: kubelet, outside: OUTSIDE },
+    leftovers: before.map((state) => state.xtables),
+  });
+  const sysctls = Object.assign({}, ...[...before, written].map((state) => state.sysctls)) as KernelState['sysctls'];
+  return Object.assign({}, ...before, written, { xtables, sysctls }) as KernelState;
+}
+
+/** The device of a node that faces the others. */
+const OUTSIDE = 'eth0';
 
 const sameInput = asLast<SyncInput>();
 
@@ -142,6 +167,12 @@ function withoutAnnotations({ metadata: { annotations: _notes, ...metadata }, ..
 
 /** Modes that leave rules only: no devices, no sockets, of sysctls at most one. */
 const RULES_ONLY: ReadonlySet<string> = new Set<ProxyModeId>(['iptables', 'nftables']);
+
+/** Are rules all that is left, so that they can wait until a packet comes? */
+function isLate(program: (Pick<NodeProgram, 'mode'> & Partial<Pick<NodeProgram, 'leftovers'>>) | undefined): boolean {
+  if (!program) return false;
+  return RULES_ONLY.has(program.mode) && !program.leftovers?.some((left) => !RULES_ONLY.has(left));
+}
 const ROUTE_LOCALNET = 'net.ipv4.conf.all.route_localnet';
 
 /** Settles the cluster, lays the network around it, and lets kube-proxy write its rules on the nodes that are asked. */
@@ -149,19 +180,20 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
   const { settled } = document;
   const cluster = completeCluster(settled.cluster, memo);
   const bare = withOutsideAddresses(buildNetwork(cluster, document.settings, { memo }), document.outside);
-  const { compiled, inputOf } = compiledOf(document, { cluster, nodes: bare.netns }, memo);
+  const programs = nodePrograms(document, cluster, memo);
+  const { compiled, inputOf } = compiledOf(programs, { cluster, nodes: bare.netns }, memo);
   const writing = { compiled, said: saidSysctls(cluster.nodes), memo };
-  const isLate = RULES_ONLY.has(document.mode);
   const netns = new Map(bare.netns);
   for (const node of bare.netns.values()) {
-    if (node.kind === 'node') netns.set(node.id, isLate ? withLateRules(node, writing) : withRules(node, writing));
+    if (node.kind !== 'node') continue;
+    netns.set(node.id, isLate(programs.get(node.id)) ? withLateRules(node, writing) : withRules(node, writing));
   }
-  const logged = proxyFindings(document, [...compiled.keys()].map(inputOf));
-  const findings = [...listFindings(document, settled.findings, memo), ...logged].map(makeDiagnostic);
-  const problem = syncProblem(document);
-  if (problem) findings.push({ severity: 'error', code: 'not-simulated', message: problem });
+  const logged = proxyFindings(programs, [...compiled.keys()].map(inputOf));
+  const shared = programFindings(document, cluster);
+  const findings = [...listFindings(document, settled.findings, memo), ...shared, ...logged].map(makeDiagnostic);
+  findings.push(...listProblems(document, programs));
   const network = { ...bare, netns };
-  const shown = isLate ? { bare: bare.netns } : {};
+  const shown = isLate(document) && [...programs.values()].every(isLate) ? { bare: bare.netns } : {};
   return { ...NOTHING_PASTED, network, ...shown, compiled, written: compiled.made, findings, settled: cluster };
 });
 
@@ -178,43 +210,47 @@ interface Proxies {
   readonly inputOf: (key: string) => SyncInput;
 }
 
-function compiledOf(document: ClusterInputs, { cluster, nodes }: Proxied, memo: Memo): Proxies {
-  const mode = syncProblem(document) ? undefined : proxyMode(document.mode);
-  const families = mode ? listFamilies(cluster) : [];
+function compiledOf(programs: ReadonlyMap<string, NodeProgram>, { cluster, nodes }: Proxied, memo: Memo): Proxies {
+  const families = listFamilies(cluster);
   const places = new Map<string, readonly [Netns, IpFamily]>();
   for (const node of nodes.values()) {
-    if (node.kind !== 'node') continue;
+    if (node.kind !== 'node' || programs.get(node.id)?.problem) continue;
     for (const family of families) places.set(`${node.id} ${family}`, [node, family]);
   }
-  const { kubeProxy: config, release } = document;
   const given = new Map<string, SyncInput>();
   const inputOf = (key: string): SyncInput => {
     const [node, family] = places.get(key) as readonly [Netns, IpFamily];
-    return given.get(key) ?? { cluster, node: node.id, family, config, release, memo };
+    const { config, release, stopped } = programs.get(node.id) as NodeProgram;
+    const seen = stopped ? { ...cluster, ...stoppedView(stopped) } : cluster;
+    return given.get(key) ?? { cluster: seen, node: node.id, family, config, release, memo };
   };
   const compiled = new LazyMap(places.keys(), (key) => {
     const [node] = places.get(key) as readonly [Netns, IpFamily];
+    const program = programs.get(node.id) as NodeProgram;
     const interfaceAddresses = node.devices.flatMap(({ addresses }) =>
       addresses.map(({ address }) => formatIp(address)),
     );
-    const input = sameInput(seenBy({ ...inputOf(key), interfaceAddresses }), memo, `${document.mode} ${key}`);
+    const input = sameInput(seenBy({ ...inputOf(key), interfaceAddresses }), memo, `${program.mode} ${key}`);
     given.set(key, input);
-    // Without a mode there are no places.
-    return compiledFor(input, memo, mode as ProxyMode<ProxyModeId>, nodeRules(cluster, node.id, memo));
+    return compiledFor(input, memo, program, nodeRules(cluster, node.id, memo));
   });
   return { compiled, inputOf };
+}
+
+function stoppedView({ services, endpointSlices }: StoppedProxy): Pick<ClusterObjects, 'services' | 'endpointSlices'> {
+  return { services, endpointSlices };
 }
 
 /** So many nodes are named in a finding that all of them make. */
 const NAMED = 3;
 
 /** What the kube-proxies log, one line for what several nodes say. */
-function proxyFindings({ mode }: ClusterInputs, inputs: readonly SyncInput[]): ObjectFinding[] {
-  const logged = proxyMode(mode)?.findings;
-  if (!logged) return [];
+function proxyFindings(programs: ReadonlyMap<string, NodeProgram>, inputs: readonly SyncInput[]): ObjectFinding[] {
   const alike = new Map<string, { readonly first: ObjectFinding; readonly nodes: Set<string> }>();
   for (const input of inputs) {
-    for (const found of logged(input)) {
+    const { mode, stopped } = programs.get(input.node) as NodeProgram;
+    if (stopped) continue;
+    for (const found of proxyMode(mode).findings?.(input) ?? []) {
       const { id, values } = found.message;
       const key = JSON.stringify([id, { ...values, node: '' }, found.path, found.object]);
       const known = alike.get(key) ?? { first: found, nodes: new Set() };
@@ -232,9 +268,13 @@ function withNodes(found: ObjectFinding, nodes: readonly string[]): ObjectFindin
   return { ...found, message: { ...message, values: { ...message.values, node } } };
 }
 
-/** Why no kube-proxy can write this document's rules; no rules are better than those of another release. */
-function syncProblem({ mode, release, kubeProxy }: ClusterInputs): Phrase | undefined {
-  return modeProblem(mode) ?? releaseProblem(proxyMode(mode), release) ?? configRefusal(kubeProxy, release);
+/** Why kube-proxies write nothing: that of all first, and of single nodes what is another reason. */
+function listProblems(document: ClusterInputs, programs: ReadonlyMap<string, NodeProgram>): Diagnostic[] {
+  const { mode, release, kubeProxy } = document;
+  const all = proxyProblem(mode, release, kubeProxy);
+  const problems = [...(all ? [all] : []), ...[...programs.values()].flatMap(({ problem }) => problem ?? [])];
+  const known = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
+  return [...known.values()].map((message) => ({ severity: 'error', code: 'not-simulated', message }));
 }
 
 /** What the controllers could not do, and what the API server or kube-proxy would refuse. */

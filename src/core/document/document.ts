@@ -56,6 +56,13 @@ export interface Flow {
 /** What the bench shows: a cluster that is built, or a node that was pasted. */
 export type Subject = 'cluster' | 'pasted';
 
+/** A kube-proxy that does not run any more: what it was, and what of the cluster it saw last. Its rules stay. */
+export interface StoppedProxy extends Pick<ClusterObjects, 'services' | 'endpointSlices'> {
+  readonly mode: ProxyModeId;
+  readonly release: string;
+  readonly kubeProxy: KubeProxyConfig;
+}
+
 /** The one thing saved, shared and undone. Plain JSON. */
 export interface Document {
   readonly version: 1;
@@ -69,6 +76,8 @@ export interface Document {
   readonly release: string;
   readonly flows: readonly Flow[];
   readonly pasted: PastedNode;
+  /** Nodes whose kube-proxy was stopped, by name. */
+  readonly stopped?: Readonly<Record<string, StoppedProxy>>;
 }
 
 /** Does a flow belong to what is shown: to the built cluster, or to the pasted node? */

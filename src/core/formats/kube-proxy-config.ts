@@ -1,91 +1,15 @@
 import { stringify } from 'yaml';
 import { phrase } from '../lib/phrase';
+import { configOfObject, KEPT_FIELDS, readField, setAt, valueAt } from '../kubernetes/config-fields';
 import type { KubeProxyConfig } from '../kubernetes/types';
-import { isProxyModeId } from '../kubernetes/mode-ids';
 import type { Diagnostic, SourceSpan } from './format';
 import { readObjectText } from './kubernetes/read';
 import { isObject, lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 
-/** What a field of KubeProxyConfiguration holds. */
-type FieldType = 'string' | 'number' | 'boolean' | 'strings';
-
-/** A field that changes rules, its path in the file, and the flag that says the same. */
-interface Field {
-  readonly path: string;
-  readonly type: FieldType;
-  /** Without its dashes; undefined: there is none. */
-  readonly flag?: string;
-}
-
-/** kubeproxy.config.k8s.io/v1alpha1 (pkg/proxy/apis/config/types.go, cmd/kube-proxy/app/options.go). */
-const FIELDS: readonly Field[] = [
-  { path: 'mode', type: 'string', flag: 'proxy-mode' },
-  { path: 'clusterCIDR', type: 'string', flag: 'cluster-cidr' },
-  { path: 'hostnameOverride', type: 'string', flag: 'hostname-override' },
-  { path: 'bindAddress', type: 'string', flag: 'bind-address' },
-  { path: 'detectLocalMode', type: 'string', flag: 'detect-local-mode' },
-  { path: 'detectLocal.bridgeInterface', type: 'string', flag: 'pod-bridge-interface' },
-  { path: 'detectLocal.interfaceNamePrefix', type: 'string', flag: 'pod-interface-name-prefix' },
-  { path: 'nodePortAddresses', type: 'strings', flag: 'nodeport-addresses' },
-  { path: 'iptables.masqueradeBit', type: 'number', flag: 'iptables-masquerade-bit' },
-  { path: 'iptables.masqueradeAll', type: 'boolean', flag: 'masquerade-all' },
-  { path: 'iptables.localhostNodePorts', type: 'boolean', flag: 'iptables-localhost-nodeports' },
-  { path: 'iptables.syncPeriod', type: 'string', flag: 'iptables-sync-period' },
-  { path: 'iptables.minSyncPeriod', type: 'string', flag: 'iptables-min-sync-period' },
-  { path: 'nftables.masqueradeBit', type: 'number' },
-  { path: 'nftables.masqueradeAll', type: 'boolean' },
-  { path: 'ipvs.scheduler', type: 'string', flag: 'ipvs-scheduler' },
-  { path: 'ipvs.strictARP', type: 'boolean', flag: 'ipvs-strict-arp' },
-  { path: 'ipvs.excludeCIDRs', type: 'strings', flag: 'ipvs-exclude-cidrs' },
-  { path: 'ipvs.tcpTimeout', type: 'string', flag: 'ipvs-tcp-timeout' },
-  { path: 'ipvs.tcpFinTimeout', type: 'string', flag: 'ipvs-tcpfin-timeout' },
-  { path: 'ipvs.udpTimeout', type: 'string', flag: 'ipvs-udp-timeout' },
-  { path: 'conntrack.tcpBeLiberal', type: 'boolean', flag: 'conntrack-tcp-be-liberal' },
-];
-
 /** Flags that only kube-proxy has: a line with one needs no program's name. */
 const OWN_FLAG =
   /^--(?:proxy-mode|cluster-cidr|detect-local-mode|pod-bridge-interface|pod-interface-name-prefix|nodeport-addresses|iptables-[\w-]+|ipvs-[\w-]+|masquerade-all|conntrack-[\w-]+|hostname-override|proxy-port-range)\b/;
-
-/** A value of a file, if it has the field's type. */
-function fileValue(type: FieldType, value: unknown): string | number | boolean | readonly string[] | undefined {
-  if (type !== 'strings') return typeof value === type ? (value as string | number | boolean) : undefined;
-  const isTexts = Array.isArray(value) && value.every((each) => typeof each === 'string');
-  return isTexts ? value : undefined;
-}
-
-/** A flag's text, as the field has it; undefined: it is not of that type. */
-function flagValue(type: FieldType, text: string): ReturnType<typeof fileValue> {
-  switch (type) {
-    case 'string':
-      return text;
-    case 'strings':
-      return text.split(',').filter((part) => part !== '');
-    case 'number':
-      return /^-?\d+$/.test(text) ? Number(text) : undefined;
-    case 'boolean':
-      return text === '' || text === 'true' ? true : text === 'false' ? false : undefined;
-    default:
-      return type satisfies never;
-  }
-}
-
-/** Sets a value at a dotted path of nested objects. */
-function setAt(target: Record<string, unknown>, path: string, value: unknown): void {
-  const [first = '', second] = path.split('.');
-  if (second === undefined) target[first] = value;
-  else target[first] = { ...(target[first] as Record<string, unknown> | undefined), [second]: value };
-}
-
-/** The value at a dotted path. */
-function valueAt(source: Readonly<Record<string, unknown>>, path: string): unknown {
-  let value: unknown = source;
-  for (const part of path.split('.')) {
-    value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[part] : undefined;
-  }
-  return value;
-}
 
 /** What a file or a command line says of kube-proxy. */
 export interface WrittenKubeProxy {
@@ -148,15 +72,7 @@ class KubeProxyReader implements LineReader<readonly WrittenKubeProxy[]> {
     const written = block.form === 'file' ? this.file(block) : this.flags(block);
     const [first] = block.lines;
     if (!written || !first) return undefined;
-    const config: Record<string, unknown> = {};
-    for (const { path, type, flag } of FIELDS) {
-      const key = block.form === 'file' ? path : (flag ?? '');
-      const value = block.form === 'file' ? valueAt(written, path) : written[key];
-      if (value === undefined || value === null || value === '') continue;
-      const read = block.form === 'file' ? fileValue(type, value) : flagValue(type, formatText(value));
-      if (read === undefined || (path === 'mode' && !isProxyModeId(read))) this.refuse(block, key, formatText(value));
-      else setAt(config, path, read);
-    }
+    const config = block.form === 'file' ? this.fileConfig(block, written) : this.flagConfig(block, written);
     const { hostnameOverride, bindAddress: _, ...known } = config;
     const lineOf = (path: string): TextLine | undefined => lineFor(block, path);
     const hostname = typeof hostnameOverride === 'string' && hostnameOverride !== '' ? hostnameOverride : undefined;
@@ -168,6 +84,24 @@ class KubeProxyReader implements LineReader<readonly WrittenKubeProxy[]> {
       span: spanOfLine(first),
       lineOf,
     };
+  }
+
+  private fileConfig(block: Block, written: Readonly<Record<string, unknown>>): KubeProxyConfig {
+    const { config, bad } = configOfObject(written);
+    for (const { path } of bad) this.refuse(block, path, formatText(valueAt(written, path)));
+    return config;
+  }
+
+  private flagConfig(block: Block, written: Readonly<Record<string, unknown>>): KubeProxyConfig {
+    const config: Record<string, unknown> = {};
+    for (const field of KEPT_FIELDS) {
+      const value = written[field.flag ?? ''];
+      if (typeof value !== 'string' || (value === '' && field.type !== 'boolean')) continue;
+      const read = readField(field, value);
+      if (read === undefined) this.refuse(block, field.flag ?? '', value);
+      else setAt(config, field.path, read);
+    }
+    return config;
   }
 
   private refuse(block: Block, key: string, value: string): void {
@@ -217,7 +151,7 @@ function hasFlags(text: string): boolean {
 
 /** The line of a field: its last name in a file, its flag on a command line. */
 function lineFor({ form, lines }: Block, path: string): TextLine | undefined {
-  const field = FIELDS.find((each) => each.path === path || each.flag === path);
+  const field = KEPT_FIELDS.find((each) => each.path === path || each.flag === path);
   const word = form === 'flags' ? `--${field?.flag ?? path}` : `${path.split('.').at(-1) ?? path}:`;
   return lines.find(({ text }) => text.includes(word));
 }

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../lib/result';
+import { configOfObject, isConfigObject, valueAt } from '../kubernetes/config-fields';
 import { beyondLimits, tooManyOf, type ObjectFinding } from '../kubernetes/finding';
 import { finished, within, type Steps } from '../lib/scan';
 import {
@@ -171,6 +172,7 @@ class Collector {
   add(found: Found): void {
     const name = `${found.kind} ${getName(found)}`;
     this.objects.push({ name, spanOf: found.spanOf });
+    if (isConfigObject(found)) return this.addConfig(found, name);
     if (!isKnownKind(found.kind)) return this.addOther(found, name);
     const problems = shapeProblems(found.kind, found.value);
     for (const { path, expected, received } of problems) {
@@ -201,6 +203,21 @@ class Collector {
   private addOther(found: Found, name: string): void {
     this.others.push(found.value as unknown as OtherObject);
     this.report('info', 'irrelevant', phrase('document.manifest.other-kind', { name }), found.spanOf([]), name);
+  }
+
+  private addConfig(found: Found, name: string): void {
+    const { bad } = configOfObject(found.value);
+    for (const { path, type, words } of bad) {
+      const received = typeof valueAt(found.value, path);
+      const message = phrase('document.manifest.type', {
+        name,
+        field: path,
+        expected: words?.join(', ') ?? type,
+        received,
+      });
+      this.report('error', 'invalid', message, found.spanOf(path.split('.')), `${name} ${path}`);
+    }
+    if (bad.length === 0) this.others.push(found.value as unknown as OtherObject);
   }
 
   private report(
@@ -252,11 +269,12 @@ class Collector {
   }
 }
 
-/** `default/web`; a Node has no namespace. */
+/** `default/web`; a Node has no namespace, a configuration no name. */
 function getName({ kind, value }: Found): string {
   const metadata = isRecord(value['metadata']) ? value['metadata'] : {};
   const name = typeof metadata['name'] === 'string' ? metadata['name'] : '?';
   const namespace = typeof metadata['namespace'] === 'string' ? metadata['namespace'] : 'default';
+  if (kind === 'KubeProxyConfiguration') return 'kube-proxy';
   return kind === 'Node' ? name : `${namespace}/${name}`;
 }
 

@@ -212,7 +212,7 @@ export interface ClusterSettings {
   readonly loadBalancerPool?: readonly string[];
 }
 
-/** KubeProxyConfiguration (kubeproxy.config.k8s.io/v1alpha1): the fields that change rules; absent = kube-proxy's default. */
+/** KubeProxyConfiguration (kubeproxy.config.k8s.io/v1alpha1): the fields that decide rules or when they are written; absent = kube-proxy's default. */
 export interface KubeProxyConfig {
   readonly mode?: ProxyModeId;
   readonly clusterCIDR?: string;
@@ -232,7 +232,12 @@ export interface KubeProxyConfig {
     readonly syncPeriod?: string;
     readonly minSyncPeriod?: string;
   };
-  readonly nftables?: { readonly masqueradeBit?: number; readonly masqueradeAll?: boolean };
+  readonly nftables?: {
+    readonly masqueradeBit?: number;
+    readonly masqueradeAll?: boolean;
+    readonly syncPeriod?: string;
+    readonly minSyncPeriod?: string;
+  };
   readonly ipvs?: {
     readonly scheduler?: string;
     readonly strictARP?: boolean;
@@ -240,8 +245,18 @@ export interface KubeProxyConfig {
     readonly tcpTimeout?: string;
     readonly tcpFinTimeout?: string;
     readonly udpTimeout?: string;
+    readonly syncPeriod?: string;
+    readonly minSyncPeriod?: string;
   };
-  readonly conntrack?: { readonly tcpBeLiberal?: boolean };
+  readonly conntrack?: {
+    readonly tcpBeLiberal?: boolean;
+    readonly maxPerCore?: number;
+    readonly min?: number;
+    readonly tcpEstablishedTimeout?: string;
+    readonly tcpCloseWaitTimeout?: string;
+    readonly udpTimeout?: string;
+    readonly udpStreamTimeout?: string;
+  };
   /** Which features are switched on and off; absent: as the release has them. */
   readonly featureGates?: Readonly<Record<string, boolean>>;
 }

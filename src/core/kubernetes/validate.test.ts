@@ -8,7 +8,7 @@ import { syncIptablesRules } from './proxy/iptables/sync-proxy-rules';
 import { SETTINGS, settledCluster } from './testing/arbitrary-cluster';
 import type { KubernetesObject, ServiceObject } from './types';
 import { validateCluster, validateSettings } from './validate';
-import { validateConfig } from './validation/checks';
+import { validateConfig } from './validation/config';
 
 const show = (findings: readonly ObjectFinding[]): string[] =>
   findings.map(({ path, message }) => `${path} ${message.id.replace('kubernetes.validate.', '')}`);

@@ -8,7 +8,7 @@ import type { ClusterObjects, KubeProxyConfig } from '../../core/kubernetes/type
 import type { ProxyModeId } from '../../core/kubernetes/mode-ids';
 import { getMinor, NAMED_PATCHES } from '../../core/kubernetes/release';
 import { validateCluster } from '../../core/kubernetes/validate';
-import { configRefusal, validateConfig } from '../../core/kubernetes/validation/checks';
+import { configRefusal, validateConfig } from '../../core/kubernetes/validation/config';
 import { printRuleset, rulesetFromLines } from '../../core/linux/xtables/ruleset-text';
 import { say, type Arguments, type ExitCode, type Io, type Verb, diagnosticLine, diagnosticOfFinding } from '../verb';
 import { ipvsReport } from './ipvs-report';

@@ -5,6 +5,7 @@ import { changeFlow, removeFlow, changeKubeProxy } from '../../core/document/edi
 import { TCP_SEGMENTS } from '../../core/net/packet';
 import { useActions, useBench } from '../../store/hooks';
 import { Button, Select } from '../common/controls';
+import { ConfigFields } from './ConfigFields';
 import { ChoiceField, TextField, FormTitle, SwitchField, FieldRow } from './Field';
 import { IP_FIELD, optional, PORT_FIELD, CIDRS_FIELD, releaseField } from './fields.model';
 import {
@@ -127,6 +128,7 @@ export function SettingsForm() {
         value={config.iptables?.localhostNodePorts ?? true}
         onChange={(localhostNodePorts) => iptables({ localhostNodePorts })}
       />
+      <ConfigFields />
     </form>
   );
 }

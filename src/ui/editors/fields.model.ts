@@ -1,5 +1,12 @@
+import {
+  formatValue,
+  readConfigText,
+  readField,
+  showConfigText,
+  type ConfigField,
+} from '../../core/kubernetes/config-fields';
 import { readRoutes, readSysctls, showSysctls, type Sysctls } from '../../core/kubernetes/network/node-settings';
-import type { Labels } from '../../core/kubernetes/types';
+import type { KubeProxyConfig, Labels } from '../../core/kubernetes/types';
 import { err, ok, type Result } from '../../core/lib/result';
 import { formatCidr, parseCidr, formatIp, parseIp } from '../../core/net/ip';
 import type { ModeOffer } from '../../engine/protocol';
@@ -18,7 +25,9 @@ export type FieldProblem =
   | 'needsKernel'
   | 'needsRelease'
   | 'needsSysctls'
-  | 'needsRoutes';
+  | 'needsRoutes'
+  | 'needsConfig'
+  | 'needsConfigs';
 
 /** A text in a box and what it means: `read` refuses what cannot be meant. */
 export interface FieldCodec<T> {
@@ -144,6 +153,28 @@ export const ROUTES_FIELD: FieldCodec<readonly string[]> = {
   read: (text) => {
     const routes = readRoutes(text);
     return routes ? ok(routes) : err('needsRoutes');
+  },
+};
+
+/** One field of KubeProxyConfiguration; empty: as kube-proxy has it. */
+export function configField(field: ConfigField): FieldCodec<unknown> {
+  return {
+    show: (value) => (value === undefined ? '' : formatValue(value)),
+    read: (text) => {
+      const word = text.trim();
+      if (word === '') return ok(undefined);
+      const value = readField(field, word);
+      return value === undefined ? err('needsConfig') : ok(value);
+    },
+  };
+}
+
+/** `ipvs.scheduler=lc, iptables.masqueradeAll=true`. */
+export const CONFIG_FIELD: FieldCodec<KubeProxyConfig> = {
+  show: showConfigText,
+  read: (text) => {
+    const config = readConfigText(text);
+    return config ? ok(config) : err('needsConfigs');
   },
 };
 

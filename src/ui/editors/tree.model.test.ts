@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleById, DEFAULT_EXAMPLE, EXAMPLES } from '../../content/examples';
 import { scaleDeployment, setPodReady, setPodTerminating } from '../../core/document/edits/pods';
-import { cordonNode, setNodeUp } from '../../core/document/edits/nodes';
+import { cordonNode, setProxyRunning, setNodeUp } from '../../core/document/edits/nodes';
 import type { Document } from '../../core/document/document';
 import { deploymentsBehind, makeTree } from './tree.model';
 import { newFlow, listTargetPorts, sourceChoices, sourceTitle, targetChoices, targetTitle } from './flow.model';
@@ -38,6 +38,7 @@ describe('the cluster tree', () => {
     expect(remarksOf(DOCUMENT, pod.name)).toEqual([]);
     expect(remarksOf(setPodReady(DOCUMENT, pod, false), pod.name)).toEqual(['notReady']);
     expect(remarksOf(setPodTerminating(DOCUMENT, pod, true), pod.name)).toContain('terminating');
+    expect(remarksOf(setProxyRunning(DOCUMENT, 'node1', false), 'node1')).toEqual(['proxyStopped']);
     expect(remarksOf(cordonNode(DOCUMENT, 'node1', true), 'node1')).toEqual(['cordoned']);
     expect(remarksOf(setNodeUp(DOCUMENT, 'node1', false), 'node1')).toContain('down');
   });

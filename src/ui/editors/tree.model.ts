@@ -25,6 +25,7 @@ export type TreeRemark =
   | 'terminating'
   | 'pending'
   | 'cordoned'
+  | 'proxyStopped'
   | 'down'
   | 'headless'
   | 'externalName'
@@ -77,8 +78,9 @@ const serviceRow = once((service: ServiceObject): TreeRow => {
   };
 });
 
-const nodeRow = once((node: NodeObject): TreeRow => {
+const nodeRow = once((node: NodeObject, _memo, isStopped: boolean): TreeRow => {
   const remarks: TreeRemark[] = [];
+  if (isStopped) remarks.push('proxyStopped');
   if (node.spec.unschedulable) remarks.push('cordoned');
   if (node.status.conditions && !conditionIsTrue(node.status.conditions, 'Ready')) remarks.push('down');
   const address = node.status.addresses?.find((candidate) => candidate.type === 'InternalIP')?.address;
@@ -125,8 +127,9 @@ export function makeTree(document: Document, openNode?: string, memo = new Memo(
   const rowsOf = (node: NodeObject): TreeRow[] => {
     const { name } = node.metadata;
     const own = byNode.get(name) ?? [];
-    if (many && name !== openNode) return [{ ...nodeRow(node, memo), pods: own.length }];
-    return [nodeRow(node, memo), ...sortedByName(own.map((pod) => podRow(pod, memo)))];
+    const row = nodeRow(node, memo, document.stopped?.[name] !== undefined);
+    if (many && name !== openNode) return [{ ...row, pods: own.length }];
+    return [row, ...sortedByName(own.map((pod) => podRow(pod, memo)))];
   };
   const names = new Set(nodes.map((node) => node.metadata.name));
   const stray = pods.filter((pod) => !names.has(pod.spec.nodeName ?? ''));

@@ -1,5 +1,6 @@
 import type { Document } from '../../core/document/document';
 import { replaceCluster } from '../../core/document/edits/cluster';
+import { objectOfConfig } from '../../core/kubernetes/config-fields';
 import { KUBERNETES_YAML, makeManifest, type Manifest } from '../../core/formats/kubernetes-yaml';
 import type { Diagnostic } from '../../core/formats/format';
 import { LIMITS } from '../../core/lib/limits';
@@ -7,9 +8,10 @@ import { phrase, type Phrase } from '../../core/lib/phrase';
 import type { Selection } from '../../store/types';
 import type { EditorMark } from './code-mirror';
 
-/** The cluster of a document as one text. */
-export function formatYaml(document: Document): string {
-  return KUBERNETES_YAML.print(makeManifest(document.cluster));
+/** The cluster of a document and kube-proxy's configuration as one text. */
+export function formatYaml({ cluster, kubeProxy, mode }: Document): string {
+  const others = [...(cluster.others ?? []), objectOfConfig({ ...kubeProxy, mode })];
+  return KUBERNETES_YAML.print(makeManifest({ ...cluster, others }));
 }
 
 /** What a typed text means: a manifest if it has no error, and everything to say of it. */

@@ -1,4 +1,4 @@
-import { Ban, PowerOff } from 'lucide-react';
+import { Ban, Pause, PowerOff } from 'lucide-react';
 import { Handle, Position, type NodeProps } from '@xyflow/react';
 import { memo, type CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
@@ -305,6 +305,11 @@ export const CardBox = memo(function CardBox({ data: { card }, selected }: NodeP
         {card.cordoned && (
           <span className={styles.flag}>
             <Ban size={12} aria-hidden /> {t('cordoned')}
+          </span>
+        )}
+        {card.proxyStopped && (
+          <span className={styles.flag}>
+            <Pause size={12} aria-hidden /> {t('proxyStopped')}
           </span>
         )}
         {card.down && (

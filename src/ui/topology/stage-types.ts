@@ -65,6 +65,8 @@ export interface NodeCard {
   readonly name: string;
   readonly address: string;
   readonly cordoned: boolean;
+  /** Its kube-proxy does not run. */
+  readonly proxyStopped?: true;
   readonly down: boolean;
   /** A stand-in for what lies beyond a pasted node. */
   readonly guessed: boolean;

@@ -210,6 +210,8 @@ interface Context extends StageOptions {
   readonly bench: Bench;
   readonly rules: readonly RulesSummary[];
   readonly nodes: ReadonlyMap<string, NodeObject>;
+  /** Nodes whose kube-proxy does not run. */
+  readonly stopped: ReadonlySet<string>;
   readonly pods: PodObjects;
   readonly podsOn: ReadonlyMap<string, readonly NetnsView[]>;
   readonly aggregated: boolean;
@@ -254,6 +256,7 @@ function makeContext(document: Document, bench: Bench, options: StageOptions): C
     podsOn: groupByNode(pods),
     aggregated: pods.length > MOST_PODS,
     nodes: new Map(cluster?.nodes.map((node) => [node.metadata.name, node])),
+    stopped: new Set(cluster ? Object.keys(document.stopped ?? {}) : []),
     pods: new Map(cluster?.pods.map((pod) => [`${pod.metadata.namespace ?? 'default'}/${pod.metadata.name}`, pod])),
     isStandIn: standIns(document, bench),
     guessed: (device) => interfaces.some(({ value }) => value === device || value.startsWith(`${device} `)),
@@ -304,6 +307,7 @@ function makeCard(netns: NetnsView, context: Context): NodeCard {
     name: netns.title,
     address: nodeAddress(netns, family),
     cordoned: object?.spec.unschedulable ?? false,
+    ...(context.stopped.has(netns.title) ? { proxyStopped: true as const } : {}),
     down: isDown(object),
     guessed: isStandIn(netns.id),
     rules: findRuleCount(rules, netns.id, family),

@@ -10,6 +10,8 @@ import {
   type ProxyModeId,
 } from '../../kubernetes/types';
 import type { Document, Flow } from '../document';
+import { configOfObject, isConfigObject } from '../../kubernetes/config-fields';
+import { sameValue } from '../../lib/memo';
 import { assertNever } from '../../lib/result';
 
 /** Another mode or release of kube-proxy; objects, flows and everything else stay. The same again is no edit. */
@@ -133,14 +135,39 @@ export function findObject(cluster: ClusterObjects, key: ObjectKey): KubernetesO
   return allObjects(cluster).find((object) => object.kind === key.kind && isNamed(object, key));
 }
 
-/** Replaces the whole cluster (the YAML of all objects was edited or pasted); objects that are equal keep their identity. */
-export function replaceCluster(document: Document, cluster: ClusterObjects): Document {
+/** A cluster's objects, and what a KubeProxyConfiguration among them says: that is no object of the API. */
+export function splitConfig(cluster: ClusterObjects): {
+  readonly cluster: ClusterObjects;
+  readonly config?: KubeProxyConfig;
+} {
+  const found = cluster.others?.findLast(isConfigObject);
+  if (!found) return { cluster };
+  const others = cluster.others?.filter((object) => !isConfigObject(object));
+  return { cluster: { ...cluster, others: others ?? [] }, config: configOfObject(found).config };
+}
+
+/** Gives kube-proxy the configuration of a file; without a mode it is iptables, as on Linux. The same again is no edit. */
+export function withConfig(document: Document, config: KubeProxyConfig | undefined): Document {
+  if (!config) return document;
+  const { mode = 'iptables' } = config;
+  const kubeProxy = { ...config, mode };
+  const isSame = document.mode === mode && sameValue({ ...document.kubeProxy, mode }, kubeProxy);
+  return isSame ? document : { ...document, mode, kubeProxy };
+}
+
+/**
+ * Replaces the whole cluster (the YAML of all objects was edited or pasted); objects that are equal keep their identity.
+ * A KubeProxyConfiguration among them is kube-proxy's from then on.
+ */
+export function replaceCluster(given: Document, wanted: ClusterObjects): Document {
+  const { cluster, config } = splitConfig(wanted);
+  const document = withConfig(given, config);
   const old = new Map(allObjects(document.cluster).map((object) => [JSON.stringify(object), object]));
   const same = <T extends KubernetesObject>(list: readonly T[], before: readonly T[]): readonly T[] => {
     const next = list.map((object) => (old.get(JSON.stringify(object)) as T | undefined) ?? object);
     return next.length === before.length && next.every((object, i) => object === before[i]) ? before : next;
   };
-  const { nodes, pods, deployments, services, endpointSlices } = document.cluster;
+  const { nodes, pods, deployments, services, endpointSlices, others } = document.cluster;
   return settle(document, {
     ...cluster,
     nodes: same(cluster.nodes, nodes),
@@ -148,6 +175,7 @@ export function replaceCluster(document: Document, cluster: ClusterObjects): Doc
     deployments: same(cluster.deployments, deployments),
     services: same(cluster.services, services),
     endpointSlices: same(cluster.endpointSlices, endpointSlices),
+    ...(cluster.others && sameValue(cluster.others, others ?? []) ? { others } : {}),
   });
 }
 

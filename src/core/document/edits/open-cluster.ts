@@ -17,7 +17,7 @@ import {
 import { getMinor } from '../../kubernetes/release';
 import type { ProxyModeId } from '../../kubernetes/mode-ids';
 import type { Document, Flow, FlowTarget } from '../document';
-import { addFlow, isNamed, settle } from './cluster';
+import { addFlow, isNamed, settle, splitConfig, withConfig } from './cluster';
 import { addPodsBehind } from './services';
 import { listHostPorts } from '../../kubernetes/network/host-ports';
 
@@ -176,14 +176,16 @@ interface Opened {
  * configuration where its objects tell them, and one flow for each Service. Nothing of the cluster before stays.
  * Objects without a Node get what they need to be reached: Nodes, Services that endpoints and Ingresses name, Pods.
  */
-export function openCluster(document: Document, cluster: ClusterObjects): Opened {
-  const told = makeKubeProxy(cluster);
+export function openCluster(document: Document, pasted: ClusterObjects): Opened {
+  const told = makeKubeProxy(pasted);
+  const { cluster } = splitConfig(pasted);
   const { mode = document.mode } = told;
   const bare = cluster.nodes.length === 0;
   const whole = bare ? withNodes(withNamedServices(cluster), document.settings) : cluster;
   const settings = makeSettings(document, whole, told.config);
+  const { stopped: _before, ...kept } = document;
   const opened: Document = {
-    ...document,
+    ...kept,
     title: findTitle(cluster) ?? document.title,
     subject: 'cluster',
     mode,
@@ -237,9 +239,12 @@ function addedTo(given: ClusterObjects, made: ClusterObjects): Opened['added'] {
 
 /**
  * Puts objects into the document's cluster; one of the same kind and name takes the place of the one there.
- * Mode, ranges and Nodes of the cluster stay, and each Service that came has a flow.
+ * Ranges and Nodes of the cluster stay, and mode and configuration unless one came with them; each Service that came
+ * has a flow.
  */
-export function addToCluster(document: Document, cluster: ClusterObjects): Opened {
+export function addToCluster(given: Document, pasted: ClusterObjects): Opened {
+  const { cluster, config } = splitConfig(pasted);
+  const document = withConfig(given, config);
   const before = document.cluster;
   const named = withNamedServices({ ...cluster, services: [...before.services, ...cluster.services] });
   const services = named.services.slice(before.services.length);

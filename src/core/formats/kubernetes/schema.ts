@@ -31,7 +31,8 @@ export function printCluster(cluster: ClusterObjects): string {
 }
 
 function clean(object: KubernetesObject | OtherObject): Readonly<Record<string, unknown>> {
-  const metadata = Object.entries(object.metadata ?? {}).filter(([key]) => !NOISE.has(key));
+  if (!object.metadata) return { ...object };
+  const metadata = Object.entries(object.metadata).filter(([key]) => !NOISE.has(key));
   const cleaned = metadata.map(([key, value]) => [key, key === 'annotations' ? withoutLastApplied(value) : value]);
   return { ...object, metadata: Object.fromEntries(cleaned.filter(([, value]) => value !== undefined)) as unknown };
 }

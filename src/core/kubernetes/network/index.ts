@@ -7,6 +7,7 @@ import { deliveries } from './deliveries';
 import { everywhere, withPrefix, type PodLayout, type NetworkOptions } from './layout';
 import { podLayout, type PodLayoutId } from './layouts';
 import { readNodeRoute } from './node-settings';
+import { writerDevices } from '../writers';
 import { planNetwork, type Around, type NetworkPlan, type NodePlan, type PodPlan } from './plan';
 
 export const CLIENT_ID = 'client';
@@ -130,7 +131,7 @@ function newNodeNetns(node: NodePlan, plan: NetworkPlan, layout: PodLayout<PodLa
     id: node.name,
     title: node.name,
     kind: 'node',
-    devices: [LOOPBACK, physical(addresses), ...pods.devices],
+    devices: [LOOPBACK, physical(addresses), ...pods.devices, ...writerDevices(node.settings.writers)],
     routes: withOwnRoutes(
       [
         ...defaultRoutes(plan),

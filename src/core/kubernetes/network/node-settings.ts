@@ -1,6 +1,10 @@
 import type { Route, RouteType } from '../../linux/routing/fib';
 import { parseCidr, parseIp } from '../../net/ip';
-import type { NodeObject } from '../types';
+import { readConfigText, showConfigText } from '../config-fields';
+import { PROXY_MODE_IDS, type ProxyModeId } from '../mode-ids';
+import type { KubeProxyConfig, NodeObject } from '../types';
+import { PROXY, readWriters, WRITER_IDS, type WriterOrder } from '../writers';
+import { readLeftovers } from '../writers/leftovers';
 import { POD_LAYOUT_IDS, type PodLayoutId } from './layouts';
 
 /** `net.ipv4.ip_forward` -> 1. */
@@ -20,6 +24,12 @@ export interface NodeSettings {
   readonly sysctls?: Sysctls;
   /** As `ip route add` takes them: `10.9.0.0/16 via 172.18.0.9 dev eth0`. One to a destination that is there replaces it. */
   readonly routes?: readonly string[];
+  /** What this node's kube-proxy is told besides: its fields take the place of the cluster's. */
+  readonly kubeProxy?: KubeProxyConfig;
+  /** Who else writes rules, in the order they start; kube-proxy is the last unless it is named. */
+  readonly writers?: WriterOrder;
+  /** Modes that ran before the present one and were not cleaned up. */
+  readonly leftovers?: readonly ProxyModeId[];
 }
 
 /** What a change of {@link NodeSettings} may say: undefined gives a setting its usual value again. */
@@ -31,6 +41,9 @@ const KEYS = {
   forwardPolicy: 'rulewalk/forward-policy',
   sysctls: 'rulewalk/sysctls',
   routes: 'rulewalk/routes',
+  kubeProxy: 'rulewalk/kube-proxy',
+  writers: 'rulewalk/rule-writers',
+  leftovers: 'rulewalk/leftover-rules',
 } as const;
 
 /** An annotation that does not say what it may. */
@@ -111,12 +124,18 @@ function readSettings({ metadata }: NodeObject): Read {
   const forwardPolicy = take(KEYS.forwardPolicy, policyOf, 'ACCEPT, DROP');
   const sysctls = take(KEYS.sysctls, readSysctls, 'net.ipv4.ip_forward=1, …');
   const routes = take(KEYS.routes, readRoutes, '10.0.0.0/8 via 192.0.2.1 dev eth0, …');
+  const kubeProxy = take(KEYS.kubeProxy, readConfigText, 'ipvs.scheduler=lc, iptables.masqueradeAll=true, …');
+  const writers = take(KEYS.writers, readWriters, [...WRITER_IDS, PROXY].join(', '));
+  const leftovers = take(KEYS.leftovers, readLeftovers, PROXY_MODE_IDS.join(', '));
   const settings: NodeSettings = {
     ...(layout === undefined ? {} : { layout }),
     ...(hairpin === undefined ? {} : { hairpin: hairpin === 'on' }),
     ...(forwardPolicy === undefined ? {} : { forwardPolicy }),
     ...(sysctls === undefined ? {} : { sysctls }),
     ...(routes === undefined ? {} : { routes }),
+    ...(kubeProxy === undefined ? {} : { kubeProxy }),
+    ...(writers === undefined ? {} : { writers }),
+    ...(leftovers === undefined ? {} : { leftovers }),
   };
   return { settings, bad };
 }
@@ -142,13 +161,17 @@ export function withNodeSettings(node: NodeObject, change: NodeSettingsChange): 
   return { ...node, metadata: { ...metadata, annotations } };
 }
 
-function listTexts({ layout, hairpin, forwardPolicy, sysctls, routes }: NodeSettingsChange): [string, string][] {
+function listTexts(settings: NodeSettingsChange): [string, string][] {
+  const { layout, hairpin, forwardPolicy, sysctls, routes, kubeProxy, writers, leftovers } = settings;
   const texts: [string, string | undefined][] = [
     [KEYS.layout, layout],
     [KEYS.hairpin, hairpin === undefined ? undefined : hairpin ? 'on' : 'off'],
     [KEYS.forwardPolicy, forwardPolicy],
     [KEYS.sysctls, sysctls && showSysctls(sysctls)],
     [KEYS.routes, routes?.join('; ')],
+    [KEYS.kubeProxy, kubeProxy && showConfigText(kubeProxy)],
+    [KEYS.writers, writers?.join(', ')],
+    [KEYS.leftovers, leftovers?.join(', ')],
   ];
   return texts.filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '');
 }

@@ -5,7 +5,8 @@ import { PROXY_MODES } from '../proxy';
 import type { SyncInput } from '../proxy/mode';
 import type { ProxyModeId } from '../mode-ids';
 import type { KubeProxyConfig } from '../types';
-import { configRefusal, PROXY_FIELDS, validateConfig } from './checks';
+import { PROXY_FIELDS } from '../config-fields';
+import { configRefusal, validateConfig } from './config';
 
 const CLUSTER = completeCluster(
   buildCluster(
@@ -66,7 +67,8 @@ const NONE: readonly Case[] = [
   ...['qps', 'burst'].map((name): Case => [`clientConnection.${name}`, 9]),
   ...['healthzBindAddress', 'metricsBindAddress'].map((name): Case => [name, '127.0.0.1:1']),
   ['showHiddenMetricsForVersion', '1.29'],
-  ...['enableProfiling', 'windowsRunAsService', 'bindAddressHardFail'].map((name): Case => [name, true]),
+  ...['enableProfiling', 'bindAddressHardFail'].map((name): Case => [name, true]),
+  ['windowsRunAsService', true, undefined, '1.31'],
   ...['format', 'flushFrequency'].map((name): Case => [`logging.${name}`, 'x']),
   ['oomScoreAdj', -5],
   ['configSyncPeriod', '1m'],
@@ -142,7 +144,8 @@ describe('every field of KubeProxyConfiguration', () => {
   );
 
   const BEFORE = [...RULES, ...NONE].flatMap(([path, value, mode = 'iptables', , beside]) => {
-    const { since: first = 0, until = 99 } = PROXY_FIELDS.get(path) ?? {};
+    const [section = ''] = path.split('.');
+    const { since: first = 0, until = 99 } = PROXY_FIELDS.get(path) ?? PROXY_FIELDS.get(section) ?? {};
     const releases = [...(first > 16 ? [first - 1] : []), ...(until < 99 ? [until] : [])];
     return releases.map((minor) => [path, `1.${minor}`, value, mode, beside] as const);
   });

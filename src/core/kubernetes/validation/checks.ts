@@ -1,9 +1,7 @@
 import { parseCidr, parseIp, isLoopback, isMulticast, isUnspecified } from '../../net/ip';
-import { type Phrase, type PhraseIdBelow, phrase } from '../../lib/phrase';
+import type { Phrase, PhraseIdBelow } from '../../lib/phrase';
 import { finding, INVALID, type ObjectFinding } from '../finding';
-import type { KubernetesObject, Labels, KubeProxyConfig, ServiceObject, ServicePort } from '../types';
-import { GATES } from '../changes';
-import { getMinor, since } from '../release';
+import type { KubernetesObject, Labels, ServiceObject, ServicePort } from '../types';
 import { familyOfText } from '../service-port';
 
 /** The API's name formats (k8s.io/apimachinery/pkg/util/validation). */
@@ -61,7 +59,7 @@ export function isCidr(text: string): boolean {
 }
 
 /** A sentence below `kubernetes.validate`. */
-type CheckId = PhraseIdBelow<'kubernetes.validate'>;
+export type CheckId = PhraseIdBelow<'kubernetes.validate'>;
 
 /** Collects what is wrong with one object. */
 export class Checks {
@@ -96,181 +94,6 @@ export class Checks {
       });
     }
   }
-}
-
-/** What a field does to what is written: it decides it, has no say in it, or decides it in a way that is not compiled here. */
-type Effect = 'rules' | 'none' | 'not-compiled';
-
-/** A field of KubeProxyConfiguration, and the releases that have it; absent: all of them. */
-interface KnownField {
-  readonly effect: Effect;
-  /** Minor of the first release that has it, and of the first that has it no more. */
-  readonly since?: number;
-  readonly until?: number;
-}
-
-const named = (paths: string, field: KnownField): readonly (readonly [string, KnownField])[] =>
-  paths.split(/\s+/).map((path) => [path, field]);
-
-/**
- * Every field of kubeproxy.config.k8s.io/v1alpha1 from 1.16 on, by its path; a path stands for all below it
- * (staging/src/k8s.io/kube-proxy/config/v1alpha1/types.go).
- */
-export const PROXY_FIELDS: ReadonlyMap<string, KnownField> = new Map([
-  ...named(
-    `apiVersion kind mode featureGates clusterCIDR nodePortAddresses bindAddress hostnameOverride portRange iptables.masqueradeBit
-    iptables.masqueradeAll iptables.syncPeriod ipvs.scheduler ipvs.strictARP ipvs.excludeCIDRs`,
-    { effect: 'rules' },
-  ),
-  ...named('detectLocalMode ipvs.tcpTimeout ipvs.tcpFinTimeout ipvs.udpTimeout', { effect: 'rules', since: 18 }),
-  ...named('detectLocal.bridgeInterface detectLocal.interfaceNamePrefix', { effect: 'rules', since: 24 }),
-  ...named('iptables.localhostNodePorts', { effect: 'rules', since: 26 }),
-  ...named('nftables.masqueradeBit nftables.masqueradeAll conntrack.tcpBeLiberal', { effect: 'rules', since: 29 }),
-  ...named('iptables.snatNodeInternalIP', { effect: 'not-compiled', since: 37 }),
-  ...named(
-    `clientConnection conntrack.maxPerCore conntrack.min conntrack.tcpEstablishedTimeout conntrack.tcpCloseWaitTimeout configSyncPeriod
-    enableProfiling healthzBindAddress metricsBindAddress iptables.minSyncPeriod ipvs.syncPeriod ipvs.minSyncPeriod logging oomScoreAdj
-    winkernel windowsRunAsService`,
-    { effect: 'none' },
-  ),
-  ...named('showHiddenMetricsForVersion', { effect: 'none', since: 18 }),
-  ...named('bindAddressHardFail', { effect: 'none', since: 20 }),
-  ...named('nftables.syncPeriod nftables.minSyncPeriod conntrack.udpTimeout conntrack.udpStreamTimeout', {
-    effect: 'none',
-    since: 29,
-  }),
-  ...named('udpIdleTimeout', { effect: 'none', until: 26 }),
-]);
-
-/**
- * Why a kube-proxy of the release does not start with a configuration, in its own words; undefined if it
- * does (pkg/proxy/apis/config/validation, cmd/kube-proxy/app/server_others.go).
- */
-export function configRefusal(config: KubeProxyConfig, release: string): Phrase | undefined {
-  const words = refusalWords(config, release);
-  return words === undefined ? undefined : phrase('kubernetes.config.refused', { release, words });
-}
-
-/** The words of {@link configRefusal} as kube-proxy prints them. */
-function refusalWords(config: KubeProxyConfig, release: string): string | undefined {
-  const { clusterCIDR = '', detectLocalMode, featureGates = {} } = config;
-  for (const [gate, on] of Object.entries(featureGates)) {
-    const known = gate in GATES ? GATES[gate as keyof typeof GATES] : undefined;
-    if (known && !on && since(release, known.locked)) {
-      return `cannot set feature gate ${gate} to false, feature is locked to true`;
-    }
-  }
-  const cidrs = clusterCIDR.split(',');
-  const isDualStack = since(release, 21) || featureGates['IPv6DualStack'] === true;
-  if (cidrs.length > 1 && !isDualStack) {
-    return `KubeProxyConfiguration.ClusterCIDR: Invalid value: "${clusterCIDR}": only one CIDR allowed (e.g. 10.100.0.0/16 or fde4:8dba:82e1::/48)`;
-  }
-  const byInterface = detectLocalMode === 'BridgeInterface' || detectLocalMode === 'InterfaceNamePrefix';
-  if (byInterface && since(release, 18) && !since(release, 24)) {
-    return `cannot determine detect-local-mode: unknown detect-local-mode: ${detectLocalMode}`;
-  }
-  return undefined;
-}
-
-/** Every field that is wrong, unknown, or known and without effect on what is written. */
-export function validateConfig(config: KubeProxyConfig, release: string): readonly ObjectFinding[] {
-  const refusal = configRefusal(config, release);
-  return [
-    ...(refusal ? [{ ...INVALID, message: refusal, path: '' }] : []),
-    ...wrongValues(config),
-    ...gateFindings(config, release),
-    ...listLeaves(config).flatMap((path) => fieldFinding(path, release)),
-  ];
-}
-
-function wrongValues(config: KubeProxyConfig): ObjectFinding[] {
-  const findings: ObjectFinding[] = [];
-  const refuse = (path: string, id: CheckId, values: Record<string, string | number>): void => {
-    findings.push(finding(undefined, INVALID, path, `validate.${id}`, values));
-  };
-  for (const value of (config.clusterCIDR ?? '').split(',').filter((text) => text.trim() !== '')) {
-    if (!isCidr(value.trim())) refuse('clusterCIDR', 'cidr', { value });
-  }
-  for (const [index, value] of (config.nodePortAddresses ?? []).entries()) {
-    if (!isCidr(value.trim()) && value !== 'primary') refuse(`nodePortAddresses[${index}]`, 'cidr', { value });
-  }
-  const bit = config.iptables?.masqueradeBit ?? 14;
-  if (!Number.isInteger(bit) || bit < 0 || bit > 31) refuse('iptables.masqueradeBit', 'masquerade-bit', { value: bit });
-  const { detectLocalMode, detectLocal } = config;
-  if (detectLocalMode === 'BridgeInterface' && !detectLocal?.bridgeInterface) {
-    refuse('detectLocal.bridgeInterface', 'detect-local', { mode: detectLocalMode });
-  }
-  if (detectLocalMode === 'InterfaceNamePrefix' && !detectLocal?.interfaceNamePrefix) {
-    refuse('detectLocal.interfaceNamePrefix', 'detect-local', { mode: detectLocalMode });
-  }
-  return findings;
-}
-
-const NOTE = { severity: 'info', code: 'assumed' } as const;
-const DOUBT = { severity: 'warning', code: 'assumed' } as const;
-
-/** Gates that are not among those that change rules, or that the release does not know yet. */
-function gateFindings({ featureGates = {} }: KubeProxyConfig, release: string): ObjectFinding[] {
-  return Object.keys(featureGates).flatMap((gate) => {
-    const path = `featureGates.${gate}`;
-    if (gate === 'IPv6DualStack' && getMinor(release) < 23) return [];
-    if (!(gate in GATES)) return [finding(undefined, NOTE, path, 'config.silent-gate', { gate })];
-    const { known } = GATES[gate as keyof typeof GATES];
-    return since(release, known) ? [] : [finding(undefined, DOUBT, path, 'config.unknown-gate', { gate, release })];
-  });
-}
-
-/**
- * The configuration as kube-proxy of a release reads it: a field that its struct has not is left aside (lenient decoding,
- * cmd/kube-proxy/app/options.go). The same object where there is none.
- */
-export function readConfig(config: KubeProxyConfig, release: string): KubeProxyConfig {
-  const strange = listLeaves(config).filter((path) => {
-    const known = PROXY_FIELDS.get(path);
-    return known !== undefined && !hasField(known, release);
-  });
-  if (strange.length === 0) return config;
-  const read: Record<string, unknown> = { ...config };
-  for (const path of strange) {
-    const [first = '', second] = path.split('.');
-    if (second === undefined) delete read[first];
-    else read[first] = Object.fromEntries(Object.entries(read[first] as object).filter(([name]) => name !== second));
-  }
-  return read;
-}
-
-function hasField({ since: first = 0, until = Infinity }: KnownField, release: string): boolean {
-  const minor = getMinor(release);
-  return minor >= first && minor < until;
-}
-
-function fieldFinding(path: string, release: string): ObjectFinding[] {
-  const known = knownField(path);
-  if (!known || !hasField(known, release))
-    return [finding(undefined, DOUBT, path, 'config.unknown-field', { field: path, release })];
-  switch (known.effect) {
-    case 'rules':
-      return [];
-    case 'none':
-      return [finding(undefined, NOTE, path, 'config.silent-field', { field: path })];
-    case 'not-compiled':
-      return [finding(undefined, DOUBT, path, 'config.not-compiled', { field: path, release })];
-  }
-}
-
-/** The field, or one that it is a part of. */
-function knownField(path: string): KnownField | undefined {
-  const [first = ''] = path.split('.', 1);
-  return PROXY_FIELDS.get(path) ?? PROXY_FIELDS.get(first);
-}
-
-/** The paths of all values that are no objects; lists are values, and so is nothing. */
-function listLeaves(value: object, before = ''): string[] {
-  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
-    if (inner === undefined || inner === null) return [];
-    const path = before + name;
-    return typeof inner === 'object' && !Array.isArray(inner) ? listLeaves(inner, `${path}.`) : [path];
-  });
 }
 
 const TYPES = ['ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName'];

@@ -171,7 +171,9 @@ function makeTables(plan: IpvsSyncPlan): GeneratedXtables {
     });
     const lists = new Map<string, GeneratedRule[]>(ipvsOwnChains(name, context.features).map((chain) => [chain, []]));
     for (const { chain, rule } of plan[name]) lists.get(chain)?.push(rule);
-    const own = [...lists].map(([chain, rules]): GeneratedChain => ({ name: chain, rules }));
+    const own = [...lists]
+      .filter(([chain]) => !(chain in kubelet[name]))
+      .map(([chain, rules]): GeneratedChain => ({ name: chain, rules }));
     const kubelets = Object.entries(kubelet[name]).map(([chain, rules]): GeneratedChain => ({ name: chain, rules }));
     return new ChainTable([{ chains: [...builtIn, ...own, ...kubelets] }]);
   };

@@ -1,7 +1,7 @@
 import { parseIp, type IpFamily } from '../../../net/ip';
 import { finding, type ObjectFinding } from '../../finding';
 import { getMinor } from '../../release';
-import { readConfig } from '../../validation/checks';
+import { readConfig } from '../../validation/config';
 import type { KubeProxyConfig, ProxyModeId } from '../../types';
 import type { KernelState, ProxyMode, SyncInput } from '../mode';
 import { boundAddress, listInterfaceAddresses, listNodeAddresses, ownNode } from './node';

@@ -1,0 +1,82 @@
+import { mergeConfig } from '../kubernetes/config-fields';
+import { asLast, type Memo } from '../lib/memo';
+import type { Phrase } from '../lib/phrase';
+import { modeProblem, type ProxyModeId } from '../kubernetes/mode-ids';
+import { nodeSettings } from '../kubernetes/network/node-settings';
+import { proxyMode, releaseProblem } from '../kubernetes/proxy';
+import { configRefusal } from '../kubernetes/validation/config';
+import type { ObjectFinding } from '../kubernetes/finding';
+import type { ClusterObjects, KubeProxyConfig, NodeObject } from '../kubernetes/types';
+import type { WriterOrder } from '../kubernetes/writers';
+import { writerFindings } from '../kubernetes/writers/findings';
+import { leftoverStays } from '../kubernetes/writers/leftovers';
+import type { Document, StoppedProxy } from './document';
+
+/** What runs on a node of a built cluster and writes rules. */
+export interface NodeProgram {
+  readonly mode: ProxyModeId;
+  readonly release: string;
+  readonly config: KubeProxyConfig;
+  /** kubelet's release. */
+  readonly kubelet: string;
+  readonly order: WriterOrder;
+  /** Modes whose rules are still there. */
+  readonly leftovers: readonly ProxyModeId[];
+  /** What kube-proxy saw last; absent: it runs. */
+  readonly stopped?: StoppedProxy;
+  /** Why it writes nothing. */
+  readonly problem?: Phrase;
+}
+
+type Told = Pick<Document, 'kubeProxy' | 'mode' | 'release' | 'stopped'>;
+
+/** Why no kube-proxy can write such rules; no rules are better than those of another release. */
+export function proxyProblem(mode: ProxyModeId, release: string, config: KubeProxyConfig): Phrase | undefined {
+  return modeProblem(mode) ?? releaseProblem(proxyMode(mode), release) ?? configRefusal(config, release);
+}
+
+const NONE: WriterOrder = [];
+
+/** The program of a node: what the document says, over it what the Node says, and what was so when kube-proxy was stopped. */
+export function nodeProgram(told: Told, node: NodeObject): NodeProgram {
+  const stopped = told.stopped?.[node.metadata.name];
+  const { mode: common, release, kubeProxy } = stopped ?? told;
+  const settings = nodeSettings(node);
+  const config = stopped ? kubeProxy : mergeConfig(kubeProxy, settings.kubeProxy);
+  const mode = stopped ? common : (settings.kubeProxy?.mode ?? common);
+  const problem = proxyProblem(mode, release, config);
+  const leftovers = (settings.leftovers ?? []).filter(
+    (left) => leftoverStays(left, mode, release) && releaseProblem(proxyMode(left), release) === undefined,
+  );
+  return {
+    mode,
+    release,
+    config,
+    kubelet: /\d+\.\d+/.exec(node.status.nodeInfo?.kubeletVersion ?? '')?.[0] ?? release,
+    order: settings.writers ?? NONE,
+    leftovers,
+    ...(stopped ? { stopped } : {}),
+    ...(problem ? { problem } : {}),
+  };
+}
+
+const sameProgram = asLast<NodeProgram>({ values: 8 });
+
+/** The programs of all nodes, by name; one is the same object as before where nothing of it changed. */
+export function nodePrograms(told: Told, { nodes }: ClusterObjects, memo: Memo): ReadonlyMap<string, NodeProgram> {
+  return new Map(
+    nodes.map((node) => {
+      const { name } = node.metadata;
+      return [name, sameProgram(nodeProgram(told, node), memo, name)] as const;
+    }),
+  );
+}
+
+/** What programs that share a node do to one another. */
+export function programFindings(told: Told, { nodes }: ClusterObjects): readonly ObjectFinding[] {
+  return nodes.flatMap((node) => {
+    const { leftovers: _staying, stopped, ...program } = nodeProgram(told, node);
+    const { leftovers = [] } = nodeSettings(node);
+    return writerFindings({ node, ...program, leftovers, isStopped: stopped !== undefined });
+  });
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { buildCluster, node, pod, service } from '../kubernetes/build';
+import type { NodeSettings } from '../kubernetes/network/node-settings';
+import type { ProxyModeId } from '../kubernetes/types';
+import { explore } from '../sim/explore';
+import { decodeDocument } from './codec';
+import { createDerive } from './derive';
+import { emptyDocument, encodeDocument, type Document, type Flow } from './document';
+import { replaceCluster } from './edits/cluster';
+import { changeNodeSettings, setProxyRunning } from './edits/nodes';
+import { setPodReady } from './edits/pods';
+import { resolveFlow } from './resolve-flow';
+
+const HTTP = { name: 'c', ports: [{ name: 'http', containerPort: 8080 }] };
+const OBJECTS = buildCluster(
+  node('node-a', { addresses: ['192.168.10.11'], podCIDRs: ['10.244.1.0/24'] }),
+  node('node-b', { addresses: ['192.168.10.12'], podCIDRs: ['10.244.2.0/24'] }),
+  pod('web-1', { node: 'node-b', ips: ['10.244.2.5'], labels: { app: 'web' }, containers: [HTTP] }),
+  pod('client', { node: 'node-a', ips: ['10.244.1.9'], containers: [{ name: 'c' }] }),
+  service('web', { clusterIP: '10.96.50.10', selector: { app: 'web' }, ports: [{ port: 80, targetPort: 8080 }] }),
+);
+const bench = (mode: ProxyModeId = 'iptables', release = '1.33'): Document =>
+  replaceCluster({ ...emptyDocument(), mode, release, kubeProxy: { mode, clusterCIDR: '10.244.0.0/16' } }, OBJECTS);
+const WEB: Flow = {
+  id: 'f',
+  from: { kind: 'pod', namespace: 'default', name: 'client' },
+  to: { kind: 'service', namespace: 'default', name: 'web', via: 'clusterIP' },
+  protocol: 'tcp',
+  port: 80,
+};
+const A = 'node-a';
+const set = (document: Document, change: NodeSettings, name = A): Document =>
+  changeNodeSettings(document, change, name);
+
+function end(document: Document, sent = WEB): string {
+  const { network } = createDerive()(document);
+  const resolved = resolveFlow(document, network, sent);
+  if (!resolved.ok) return resolved.error.id;
+  const [outcome] = explore({ network, flow: resolved.value, seed: 1 }).outcomes;
+  return outcome?.disposition.kind ?? 'nothing';
+}
+
+const found = (document: Document): string[] =>
+  createDerive()(document).findings.flatMap(({ message: { id } }) =>
+    id.startsWith('kubernetes.writers.') ? [id.replace('kubernetes.writers.', '')] : [],
+  );
+
+describe('programs that write on a node', () => {
+  it('Docker drops what it forwards, firewalld refuses it, and the finding names them', () => {
+    expect(end(bench())).toBe('DELIVERED');
+    const docker = set(bench(), { writers: ['docker'] });
+    expect([end(docker), found(docker)]).toEqual(['DROPPED', ['docker-forward']]);
+    const firewalld = set(bench(), { writers: ['firewalld'] });
+    expect([end(firewalld), found(firewalld)]).toEqual(['REJECTED', ['firewalld-forward']]);
+    const late = set(bench(), { writers: ['kube-proxy', 'firewalld'] });
+    expect(found(late)).toEqual(['firewalld-forward', 'flushed']);
+  });
+
+  it('kubelet changes no way of a packet, in any mode', () => {
+    for (const mode of ['iptables', 'ipvs', 'nftables'] as const)
+      expect(end(set(bench(mode), { writers: ['kubelet'] }))).toBe('DELIVERED');
+  });
+
+  it('one bit for two things is named', () => {
+    const document = { ...bench('iptables', '1.25'), kubeProxy: { iptables: { masqueradeBit: 15 } } };
+    expect(found(document)).toEqual(['mark-bit', 'mark-bit']);
+  });
+
+  it('an IPVS node that was switched to iptables answers Service addresses itself', () => {
+    const document = set(bench('iptables', '1.28'), { leftovers: ['ipvs'] });
+    expect(found(document)).toEqual(['leftover']);
+    const { network } = createDerive()(document);
+    expect(network.netns.get(A)?.devices.map(({ name }) => name)).toContain('kube-ipvs0');
+    expect(network.netns.get(A)?.ipvs?.services).toHaveLength(2);
+    expect(found(set(bench('nftables'), { leftovers: ['ipvs'] }))).toEqual(['leftover-cleaned']);
+  });
+});
+
+describe('kube-proxy of one node', () => {
+  it('is told by its own configuration, its mode too', () => {
+    const document = set(bench('ipvs'), { kubeProxy: { ipvs: { scheduler: 'lc' } } });
+    const schedulers = (name: string): (string | undefined)[] | undefined =>
+      createDerive()(document)
+        .network.netns.get(name)
+        ?.ipvs?.services.map(({ scheduler }) => scheduler);
+    expect([schedulers(A)?.[0], schedulers('node-b')?.[0]]).toEqual(['lc', 'rr']);
+    const mixed = createDerive()(set(bench(), { kubeProxy: { mode: 'nftables' } })).network.netns;
+    expect([mixed.get(A)?.nftables !== undefined, mixed.get('node-b')?.nftables !== undefined]).toEqual([true, false]);
+  });
+
+  it('that is stopped keeps its rules; a link carries what it saw', () => {
+    const stopped = setProxyRunning(bench(), A, false);
+    expect(found(stopped)).toEqual(['stopped']);
+    const pod1 = { namespace: 'default', name: 'web-1' };
+    const changed = setPodReady(stopped, pod1, false);
+    expect(end(changed)).toBe('DELIVERED');
+    expect(end(setPodReady(bench(), pod1, false))).toBe('REJECTED');
+    expect(end(setProxyRunning(changed, A, true))).toBe('REJECTED');
+    const read = decodeDocument(encodeDocument(changed));
+    expect(read.ok && end(read.value)).toBe('DELIVERED');
+  });
+});
+
+describe('KubeProxyConfiguration among the objects', () => {
+  it("is kube-proxy's from then on", () => {
+    const others = [
+      {
+        apiVersion: 'kubeproxy.config.k8s.io/v1alpha1',
+        kind: 'KubeProxyConfiguration',
+        mode: 'ipvs',
+        ipvs: { scheduler: 'lc' },
+      },
+    ];
+    const { mode, kubeProxy, cluster } = replaceCluster(bench(), { ...OBJECTS, others });
+    expect([mode, kubeProxy.ipvs?.scheduler, cluster.others ?? []]).toEqual(['ipvs', 'lc', []]);
+  });
+});

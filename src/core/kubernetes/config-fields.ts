@@ -1,0 +1,273 @@
+import { PROXY_MODE_IDS } from './mode-ids';
+import { getMinor } from './release';
+import type { KubeProxyConfig, OtherObject } from './types';
+
+/** What a field holds; `gates`: names that are on or off; `other`: something nothing here reads. */
+export type ConfigType = 'string' | 'number' | 'boolean' | 'strings' | 'gates' | 'other';
+
+/** What a field does to what is written: it decides it, has no say in it, or decides it in a way that is not compiled here. */
+type Effect = 'rules' | 'none' | 'not-compiled';
+
+/** A field of KubeProxyConfiguration, and the releases that have it; absent: all of them. */
+export interface ConfigField {
+  /** `ipvs.scheduler`; it stands for all below it. */
+  readonly path: string;
+  readonly type: ConfigType;
+  readonly effect: Effect;
+  /** The flag that says the same, without its dashes; absent: there is none. */
+  readonly flag?: string;
+  /** Minor of the first release that has it, and of the first that has it no more. */
+  readonly since?: number;
+  readonly until?: number;
+  /** All that it may say; absent: anything of its type. */
+  readonly words?: readonly string[];
+  /** What kube-proxy does without it, where that is one value. */
+  readonly usual?: string;
+  /** When kube-proxy writes, or how long the kernel remembers: it stays in the configuration though no rule changes. */
+  readonly timing?: true;
+}
+
+type Row = readonly [path: string, type: ConfigType, flag?: string, more?: Partial<ConfigField>];
+
+const fields = (effect: Effect, rows: readonly Row[]): readonly ConfigField[] =>
+  rows.map(([path, type, flag, more]) => ({ path, type, effect, ...(flag ? { flag } : {}), ...more }));
+
+const every = (usual: string): Partial<ConfigField> => ({ timing: true, usual });
+const LOCAL_MODES = ['ClusterCIDR', 'NodeCIDR', 'BridgeInterface', 'InterfaceNamePrefix'] as const;
+
+/**
+ * Every field of kubeproxy.config.k8s.io/v1alpha1 from 1.16 on (staging/src/k8s.io/kube-proxy/config/v1alpha1/types.go,
+ * cmd/kube-proxy/app/options.go). kubernetes #99287, #117800, #126072 brought the last fields of `winkernel`,
+ * `logging` and `windowsRunAsService`.
+ */
+export const CONFIG_FIELDS: readonly ConfigField[] = [
+  ...fields('rules', [
+    ['apiVersion', 'other'],
+    ['kind', 'other'],
+    ['mode', 'string', 'proxy-mode', { words: PROXY_MODE_IDS }],
+    ['featureGates', 'gates', 'feature-gates'],
+    ['clusterCIDR', 'string', 'cluster-cidr'],
+    ['hostnameOverride', 'string', 'hostname-override'],
+    ['bindAddress', 'string', 'bind-address'],
+    ['portRange', 'string', 'proxy-port-range'],
+    ['detectLocalMode', 'string', 'detect-local-mode', { since: 18, words: LOCAL_MODES, usual: 'ClusterCIDR' }],
+    ['detectLocal.bridgeInterface', 'string', 'pod-bridge-interface', { since: 24 }],
+    ['detectLocal.interfaceNamePrefix', 'string', 'pod-interface-name-prefix', { since: 24 }],
+    ['nodePortAddresses', 'strings', 'nodeport-addresses'],
+    ['iptables.masqueradeBit', 'number', 'iptables-masquerade-bit', { usual: '14' }],
+    ['iptables.masqueradeAll', 'boolean', 'masquerade-all', { usual: 'false' }],
+    ['iptables.localhostNodePorts', 'boolean', 'iptables-localhost-nodeports', { since: 26, usual: 'true' }],
+    ['iptables.syncPeriod', 'string', 'iptables-sync-period', every('30s')],
+    ['nftables.masqueradeBit', 'number', undefined, { since: 29, usual: '14' }],
+    ['nftables.masqueradeAll', 'boolean', undefined, { since: 29, usual: 'false' }],
+    ['ipvs.scheduler', 'string', 'ipvs-scheduler', { usual: 'rr' }],
+    ['ipvs.strictARP', 'boolean', 'ipvs-strict-arp', { usual: 'false' }],
+    ['ipvs.excludeCIDRs', 'strings', 'ipvs-exclude-cidrs'],
+    ['ipvs.tcpTimeout', 'string', 'ipvs-tcp-timeout', { since: 18, usual: '0s' }],
+    ['ipvs.tcpFinTimeout', 'string', 'ipvs-tcpfin-timeout', { since: 18, usual: '0s' }],
+    ['ipvs.udpTimeout', 'string', 'ipvs-udp-timeout', { since: 18, usual: '0s' }],
+    ['conntrack.tcpBeLiberal', 'boolean', 'conntrack-tcp-be-liberal', { since: 29, usual: 'false' }],
+  ]),
+  ...fields('not-compiled', [['iptables.snatNodeInternalIP', 'boolean', undefined, { since: 37 }]]),
+  ...fields('none', [
+    ['iptables.minSyncPeriod', 'string', 'iptables-min-sync-period', every('1s')],
+    ['ipvs.syncPeriod', 'string', 'ipvs-sync-period', every('30s')],
+    ['ipvs.minSyncPeriod', 'string', 'ipvs-min-sync-period', every('0s')],
+    ['nftables.syncPeriod', 'string', undefined, { since: 29, ...every('30s') }],
+    ['nftables.minSyncPeriod', 'string', undefined, { since: 29, ...every('1s') }],
+    ['conntrack.maxPerCore', 'number', 'conntrack-max-per-core', every('32768')],
+    ['conntrack.min', 'number', 'conntrack-min', every('131072')],
+    ['conntrack.tcpEstablishedTimeout', 'string', 'conntrack-tcp-timeout-established', every('24h')],
+    ['conntrack.tcpCloseWaitTimeout', 'string', 'conntrack-tcp-timeout-close-wait', every('1h')],
+    ['conntrack.udpTimeout', 'string', 'conntrack-udp-timeout', { since: 29, ...every('0s') }],
+    ['conntrack.udpStreamTimeout', 'string', 'conntrack-udp-timeout-stream', { since: 29, ...every('0s') }],
+    ['clientConnection', 'other'],
+    ['configSyncPeriod', 'other'],
+    ['enableProfiling', 'other'],
+    ['healthzBindAddress', 'other'],
+    ['metricsBindAddress', 'other'],
+    ['bindAddressHardFail', 'other', undefined, { since: 20 }],
+    ['showHiddenMetricsForVersion', 'other', undefined, { since: 18 }],
+    ['logging', 'other', undefined, { since: 28 }],
+    ['oomScoreAdj', 'other'],
+    ['udpIdleTimeout', 'other', undefined, { until: 26 }],
+    ['winkernel.networkName', 'other'],
+    ['winkernel.sourceVip', 'other'],
+    ['winkernel.enableDSR', 'other'],
+    ['winkernel.rootHnsEndpointName', 'other', undefined, { since: 24 }],
+    ['winkernel.forwardHealthCheckVip', 'other', undefined, { since: 24 }],
+    ['windowsRunAsService', 'other', undefined, { since: 31 }],
+  ]),
+];
+
+/** {@link CONFIG_FIELDS} by path. */
+export const PROXY_FIELDS: ReadonlyMap<string, ConfigField> = new Map(
+  CONFIG_FIELDS.map((field) => [field.path, field]),
+);
+
+/** The fields that a document keeps of a configuration: those that decide rules, and those that decide when. */
+export const KEPT_FIELDS: readonly ConfigField[] = CONFIG_FIELDS.filter(
+  ({ type, effect, timing }) => type !== 'other' && (effect !== 'none' || timing),
+);
+
+/** Has a release the field? */
+export function hasField({ since = 0, until = Infinity }: ConfigField, release: string): boolean {
+  const minor = getMinor(release);
+  return minor >= since && minor < until;
+}
+
+type Value = string | number | boolean | readonly string[] | Readonly<Record<string, boolean>>;
+
+/** A value of a file, if it has the field's type; undefined: it has another. */
+export function fileValue(type: ConfigType, value: unknown): Value | undefined {
+  switch (type) {
+    case 'strings':
+      return Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : undefined;
+    case 'gates': {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+      const isGates = Object.values(value).every((each) => typeof each === 'boolean');
+      return isGates ? (value as Readonly<Record<string, boolean>>) : undefined;
+    }
+    case 'other':
+      return undefined;
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return typeof value === type ? (value as string | number | boolean) : undefined;
+  }
+}
+
+/** A flag's text, as the field has it; undefined: it is not of that type. */
+export function flagValue(type: ConfigType, text: string): Value | undefined {
+  switch (type) {
+    case 'string':
+      return text;
+    case 'strings':
+      return text.split(/[,\s]+/).filter((part) => part !== '');
+    case 'number':
+      return /^-?\d+$/.test(text) ? Number(text) : undefined;
+    case 'boolean':
+      return text === '' || text === 'true' ? true : text === 'false' ? false : undefined;
+    case 'gates':
+      return gatesValue(text);
+    case 'other':
+      return undefined;
+    default:
+      return type satisfies never;
+  }
+}
+
+/** `A=true,B=false`. */
+function gatesValue(text: string): Readonly<Record<string, boolean>> | undefined {
+  const pairs = text.split(/[,\s]+/).filter((part) => part !== '');
+  const read = pairs.map((pair) => /^(\w+)=(true|false)$/.exec(pair));
+  if (read.includes(null)) return undefined;
+  return Object.fromEntries(read.map((found) => [found?.[1] ?? '', found?.[2] === 'true']));
+}
+
+/** Kinds of values are right, and words are among those a field takes. */
+function isMeant({ words }: ConfigField, read: Value | undefined): boolean {
+  return read !== undefined && (words === undefined || (typeof read === 'string' && words.includes(read)));
+}
+
+/** A flag's or a box's text for a field; undefined: it cannot be meant. */
+export function readField(field: ConfigField, text: string): Value | undefined {
+  const read = flagValue(field.type, text);
+  return isMeant(field, read) ? read : undefined;
+}
+
+const GROUP = 'kubeproxy.config.k8s.io/v1alpha1';
+const KIND = 'KubeProxyConfiguration';
+
+/** Is it a configuration of kube-proxy? */
+export function isConfigObject({ kind }: { readonly kind: string }): boolean {
+  return kind === KIND;
+}
+
+/** What an object KubeProxyConfiguration says, and the fields whose values cannot be meant. */
+export function configOfObject(object: object): { readonly config: KubeProxyConfig; readonly bad: ConfigField[] } {
+  const config: Record<string, unknown> = {};
+  const bad: ConfigField[] = [];
+  for (const field of KEPT_FIELDS) {
+    const value = valueAt(object, field.path);
+    if (value === undefined || value === null || value === '') continue;
+    const read = fileValue(field.type, value);
+    if (isMeant(field, read)) setAt(config, field.path, read);
+    else bad.push(field);
+  }
+  return { config, bad };
+}
+
+/** The object of a configuration, its fields in the order of {@link CONFIG_FIELDS}. */
+export function objectOfConfig(config: KubeProxyConfig): OtherObject {
+  const { config: kept } = configOfObject(config);
+  return { apiVersion: GROUP, kind: KIND, ...kept };
+}
+
+/** Sets a value at a dotted path of nested objects. */
+export function setAt(target: Record<string, unknown>, path: string, value: unknown): void {
+  const [first = '', second] = path.split('.');
+  if (second === undefined) target[first] = value;
+  else target[first] = { ...(target[first] as Record<string, unknown> | undefined), [second]: value };
+}
+
+/** The value at a dotted path. */
+export function valueAt(source: object, path: string): unknown {
+  let value: unknown = source;
+  for (const part of path.split('.')) {
+    value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[part] : undefined;
+  }
+  return value;
+}
+
+/** A configuration with one field set; undefined: as kube-proxy has it. An object that is left empty goes, too. */
+export function withField(config: KubeProxyConfig, path: string, value: unknown): KubeProxyConfig {
+  const next: Record<string, unknown> = { ...config };
+  setAt(next, path, value);
+  const [first = ''] = path.split('.');
+  const inner = next[first];
+  if (path !== first && typeof inner === 'object' && inner !== null) {
+    const said = Object.entries(inner).filter(([, each]) => each !== undefined);
+    next[first] = said.length > 0 ? Object.fromEntries(said) : undefined;
+  }
+  return Object.fromEntries(Object.entries(next).filter(([, each]) => each !== undefined));
+}
+
+/** What a node's kube-proxy is told besides, over what all are told. */
+export function mergeConfig(config: KubeProxyConfig, own: KubeProxyConfig | undefined): KubeProxyConfig {
+  if (!own) return config;
+  return KEPT_FIELDS.reduce((merged, { path }) => {
+    const value = valueAt(own, path);
+    return value === undefined ? merged : withField(merged, path, value);
+  }, config);
+}
+
+/** A field's value as {@link readConfigText} takes it: lists and gates in blanks. */
+export function formatValue(value: unknown): string {
+  if (Array.isArray(value)) return value.join(' ');
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([gate, on]) => `${gate}=${on}`)
+    .join(' ');
+}
+
+/** `ipvs.scheduler=lc, ipvs.strictARP=true`: the fields that are set. */
+export function showConfigText(config: KubeProxyConfig): string {
+  return KEPT_FIELDS.flatMap(({ path }) => {
+    const value = valueAt(config, path);
+    return value === undefined ? [] : [`${path}=${formatValue(value)}`];
+  }).join(', ');
+}
+
+/** Reads what {@link showConfigText} wrote, `:` as good as `=`; undefined: a field is none, or has another type. */
+export function readConfigText(text: string): KubeProxyConfig | undefined {
+  const config: Record<string, unknown> = {};
+  for (const pair of text.split(/[,;\n]/).filter((part) => part.trim() !== '')) {
+    const [, path = '', value = ''] = /^\s*([\w.]+)\s*[=:]\s*(.*?)\s*$/.exec(pair) ?? [];
+    const field = PROXY_FIELDS.get(path);
+    const read = field && KEPT_FIELDS.includes(field) ? readField(field, value) : undefined;
+    if (read === undefined || value === '') return undefined;
+    setAt(config, path, read);
+  }
+  return config;
+}

@@ -1,0 +1,43 @@
+import type { Device } from '../../linux/netns';
+import { DOCKER } from './docker';
+import { FIREWALLD } from './firewalld';
+import { KUBELET } from './kubelet';
+import type { RuleWriter } from './writer';
+
+/** The programs besides kube-proxy that write rules: one line each. */
+export const RULE_WRITERS = [KUBELET, DOCKER, FIREWALLD] as const;
+
+/** What the annotation `rulewalk/rule-writers` calls a program; it follows from the list above. */
+export type WriterId = (typeof RULE_WRITERS)[number]['id'];
+
+/** kube-proxy, where it is named among the others: it starts last unless it is. */
+export const PROXY = 'kube-proxy';
+
+/** Programs in the order they start. */
+export type WriterOrder = readonly (WriterId | typeof PROXY)[];
+
+/** Their ids, in the order they are offered. */
+export const WRITER_IDS: readonly WriterId[] = RULE_WRITERS.map(({ id }) => id);
+
+/** A program by its id. */
+export function ruleWriter(id: WriterId): RuleWriter<WriterId> {
+  return RULE_WRITERS.find((writer) => writer.id === id) ?? KUBELET;
+}
+
+/** Reads `kubelet, kube-proxy, docker`; undefined: a word is no program, or stands twice. */
+export function readWriters(text: string): WriterOrder | undefined {
+  const words = text.split(/[,\s]+/).filter((word) => word !== '');
+  const known: ReadonlySet<string> = new Set([PROXY, ...WRITER_IDS]);
+  const isFine = words.every((word, at) => known.has(word) && words.indexOf(word) === at);
+  return isFine ? (words as unknown as WriterOrder) : undefined;
+}
+
+/** All that start, kube-proxy with them. */
+export function startOrder(order: WriterOrder): WriterOrder {
+  return order.includes(PROXY) ? order : [...order, PROXY];
+}
+
+/** What programs add to a node besides rules. */
+export function writerDevices(order: WriterOrder = []): readonly Device[] {
+  return order.flatMap((id) => (id === PROXY ? [] : (ruleWriter(id).devices ?? [])));
+}

@@ -1,0 +1,21 @@
+import { PROXY_MODE_IDS, type ProxyModeId } from '../mode-ids';
+import { since } from '../release';
+
+/** From this minor on kube-proxy takes away nftables' rules when it starts with iptables, and the other way round. */
+const CLEANS_ACROSS = 29;
+
+/**
+ * Do the rules that a kube-proxy of one mode left stay when one of another starts? Between iptables and IPVS nothing is
+ * taken away without `--cleanup` (cmd/kube-proxy/app/server_linux.go platformCleanup).
+ */
+export function leftoverStays(left: ProxyModeId, now: ProxyModeId, release: string): boolean {
+  if (left === now) return false;
+  return !since(release, CLEANS_ACROSS) || (left === 'nftables') === (now === 'nftables');
+}
+
+/** Reads `ipvs, userspace`; undefined: a word is no mode. */
+export function readLeftovers(text: string): readonly ProxyModeId[] | undefined {
+  const words = text.split(/[,\s]+/).filter((word) => word !== '');
+  const modes = words.map((word) => PROXY_MODE_IDS.find((id) => id === word));
+  return modes.includes(undefined) ? undefined : (modes as readonly ProxyModeId[]);
+}

@@ -1,0 +1,42 @@
+import type { TableName } from '../../linux/hooks';
+import type { Device } from '../../linux/netns';
+import type { IpFamily } from '../../net/ip';
+
+/** What the rules of a program on a node depend on. */
+export interface WriterHost {
+  readonly family: IpFamily;
+  /** `1.30`: kubelet's. */
+  readonly release: string;
+  /** Where packets of other machines come in. */
+  readonly outside: string;
+}
+
+/**
+ * One command of a program that writes rules. A rule that is there already is left where it stands (`iptables -C`
+ * before `-A` or `-I`), as is a chain.
+ */
+export type WriterStep =
+  | { readonly op: 'chain'; readonly table: TableName; readonly chain: string }
+  | { readonly op: 'append' | 'insert'; readonly table: TableName; readonly chain: string; readonly text: string }
+  | { readonly op: 'policy'; readonly table: TableName; readonly chain: string; readonly policy: 'ACCEPT' | 'DROP' }
+  /** `iptables -F`, `iptables -X`: everything of every table goes. */
+  | { readonly op: 'flush' };
+
+/** A program besides kube-proxy that writes iptables rules on a node: one file each, listed once in index.ts. */
+export interface RuleWriter<Id extends string> {
+  readonly id: Id;
+  /** Its commands when it starts, in their order. */
+  readonly start: (host: WriterHost) => readonly WriterStep[];
+  /** What it adds to the node besides. */
+  readonly devices?: readonly Device[];
+}
+
+type Line = readonly [op: 'append' | 'insert', chain: string, text: string];
+
+/** Chains of one table that are made first, and rules of it in their order. */
+export function stepsIn(table: TableName, chains: readonly string[], lines: readonly Line[]): readonly WriterStep[] {
+  return [
+    ...chains.map((chain): WriterStep => ({ op: 'chain', table, chain })),
+    ...lines.map(([op, chain, text]): WriterStep => ({ op, table, chain, text })),
+  ];
+}

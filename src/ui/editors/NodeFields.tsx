@@ -1,0 +1,115 @@
+import { useTranslations } from 'use-intl';
+import { changeNodeSettings, setNodeKernel } from '../../core/document/edits/nodes';
+import { POD_LAYOUT_IDS, podLayout } from '../../core/kubernetes/network/layouts';
+import { nodeSettings, type NodeSettings, type NodeSettingsChange } from '../../core/kubernetes/network/node-settings';
+import { DEFAULT_KERNEL } from '../../core/kubernetes/proxy/shared/node';
+import type { NodeObject } from '../../core/kubernetes/types';
+import { useActions } from '../../store/hooks';
+import { Button } from '../common/controls';
+import { ChoiceField, SwitchField, TextField } from './Field';
+import { KERNEL_FIELD, ROUTES_FIELD, SYSCTLS_FIELD } from './fields.model';
+import styles from './editors.module.css';
+
+const POLICIES = ['ACCEPT', 'DROP'] as const;
+const FORWARD = 'net.ipv4.ip_forward';
+const BRIDGE_NF = 'net.bridge.bridge-nf-call-iptables';
+const BRIDGE_NF6 = 'net.bridge.bridge-nf-call-ip6tables';
+
+/** Facts of a node's kernel and network: how Pods are joined, what bridges and FORWARD do, sysctls, routes. */
+export function NodeKernelFields({ node }: { readonly node: NodeObject }) {
+  const t = useTranslations('editors');
+  const { edit } = useActions();
+  const { name } = node.metadata;
+  const settings = nodeSettings(node);
+  const { layout = 'bridge', hairpin = true, forwardPolicy = 'ACCEPT', sysctls = {}, routes = [] } = settings;
+  const change = (part: NodeSettingsChange): void => edit((doc) => changeNodeSettings(doc, part, name));
+  const turn = (names: readonly string[], on: boolean): void => {
+    const others = Object.entries(sysctls).filter(([key]) => !names.includes(key));
+    change({ sysctls: Object.fromEntries([...others, ...(on ? [] : names.map((key) => [key, 0] as const))]) });
+  };
+  const { [FORWARD]: forward = 1, [BRIDGE_NF]: bridgeNf = 1 } = sysctls;
+  return (
+    <fieldset className={styles.kernel}>
+      <legend className={styles.rowLabel}>{t('kernel')}</legend>
+      <p className={styles.hint}>{t('kernelHint')}</p>
+      <TextField
+        id={`Node ${name} kernelVersion`}
+        label="kernelVersion"
+        value={node.status.nodeInfo?.kernelVersion}
+        codec={KERNEL_FIELD}
+        placeholder={DEFAULT_KERNEL}
+        onCommit={(version) => edit((doc) => setNodeKernel(doc, name, version))}
+      />
+      <ChoiceField
+        label={t('podLayout')}
+        value={layout}
+        options={POD_LAYOUT_IDS}
+        name={(id) => t(`layout.${id}`)}
+        onChange={(next) => change({ layout: next === 'bridge' ? undefined : next })}
+      />
+      {podLayout(layout).bridge !== undefined && (
+        <>
+          <SwitchField
+            label={t('hairpin')}
+            value={hairpin}
+            onChange={(next) => change({ hairpin: next ? undefined : false })}
+          />
+          <SwitchField
+            label="bridge-nf-call-iptables"
+            value={bridgeNf !== 0}
+            onChange={(on) => turn([BRIDGE_NF, BRIDGE_NF6], on)}
+          />
+        </>
+      )}
+      <SwitchField label="ip_forward" value={forward !== 0} onChange={(on) => turn([FORWARD], on)} />
+      <ChoiceField
+        label={t('forwardPolicy')}
+        value={forwardPolicy}
+        options={POLICIES}
+        onChange={(next) => change({ forwardPolicy: next === 'ACCEPT' ? undefined : next })}
+      />
+      <TextField
+        id={`Node ${name} sysctls`}
+        label="sysctl"
+        wide
+        value={sysctls}
+        codec={SYSCTLS_FIELD}
+        placeholder="net.ipv4.conf.all.rp_filter=1"
+        onCommit={(next) => change({ sysctls: next })}
+      />
+      <TextField
+        id={`Node ${name} routes`}
+        label={t('routes')}
+        wide
+        value={routes}
+        codec={ROUTES_FIELD}
+        placeholder="10.9.0.0/16 via 172.18.0.9"
+        onCommit={(next) => change({ routes: next })}
+      />
+      <SameEverywhere settings={settings} />
+    </fieldset>
+  );
+}
+
+const USUAL: NodeSettingsChange = {
+  layout: undefined,
+  hairpin: undefined,
+  forwardPolicy: undefined,
+  sysctls: undefined,
+  kubeProxy: undefined,
+  writers: undefined,
+  leftovers: undefined,
+};
+
+/** Gives every node what this one has; routes are a node's own. */
+function SameEverywhere({ settings: { routes: _own, ...shared } }: { readonly settings: NodeSettings }) {
+  const t = useTranslations('editors');
+  const { edit } = useActions();
+  return (
+    <div className={styles.buttons}>
+      <Button size="s" onClick={() => edit((doc) => changeNodeSettings(doc, { ...USUAL, ...shared }))}>
+        {t('sameEverywhere')}
+      </Button>
+    </div>
+  );
+}
