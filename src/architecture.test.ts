@@ -54,6 +54,7 @@ const UI_RANKS = [
   'licences',
   'kept',
   'bench',
+  'lessons',
   'findings',
   'editors',
   'topology',

@@ -31,6 +31,8 @@ export const QUESTIONS = {
   parts: { load: async () => (await import('./questions/parts')).parts, inOrder: true },
   /** The walk last shown for a flow, told in moments. */
   story: { load: async () => (await import('./questions/story')).story, inOrder: true },
+  /** What can be asked of it before it is told. */
+  quiz: { load: async () => (await import('./questions/quiz')).quiz, inOrder: true },
   /** A walk as files: a capture of every device it passes, and its moments. */
   export: { load: async () => (await import('./questions/export')).walkFiles },
   /** Sends many new connections of a flow through one state. */

@@ -228,6 +228,11 @@ function questions(
       const { result } = access.get().run;
       return result && quiet(job.engine?.ask('story', { flowId: result.flowId }));
     },
+    quiz: async (kinds) => {
+      const { result } = access.get().run;
+      if (!result || kinds.length === 0) return [];
+      return (await quiet(job.engine?.ask('quiz', { flowId: result.flowId, kinds }))) ?? [];
+    },
     walk: (flowId) => quiet(job.engine?.ask('run', { flowId })),
     parts: async (netns, family, wanted) => (await quiet(job.engine?.ask('parts', { netns, family, wanted }))) ?? [],
   };

@@ -6,6 +6,7 @@ import type { RuleRef } from '../core/linux/xtables/types';
 import type { IpFamily } from '../core/net/ip';
 import type { Origin } from '../core/kubernetes/proxy/mode';
 import type { ProxyModeId } from '../core/kubernetes/types';
+import type { QuestionKind, StoryQuestion } from '../core/story/question';
 import type { Changes } from '../engine/questions/changes';
 import type { Story } from '../engine/questions/story';
 import type {
@@ -241,6 +242,8 @@ export interface RunActions {
   readonly sendRequests: (flowId: string, options: RequestsOptions) => Promise<RequestsView | undefined>;
   /** The shown walk in moments; undefined: it could not be told. */
   readonly tell: () => Promise<Story | undefined>;
+  /** What can be asked of the shown walk, of some kinds, before it is told. */
+  readonly quiz: (kinds: readonly QuestionKind[]) => Promise<readonly StoryQuestion[]>;
   /** The seed's pick of a flow, beside the one that is shown. */
   readonly walk: (flowId: string) => Promise<RunResult | undefined>;
 

@@ -1,26 +1,29 @@
-import type { Asking, QuestionMaker, StoryQuestion } from './question';
+import type { Asking, QuestionKind, QuestionMaker, StoryQuestion } from './question';
 import { chance, destination, entry, route, whichPod, whichRule } from './questions-choice';
 import { answersTo, ends, otherMode, podGone, replyCarries, sourceChanges, sourceSeen, where } from './questions-end';
 
 /** Every kind of question: one line each. */
-const MAKERS: readonly QuestionMaker[] = [
-  whichRule,
-  whichPod,
+const MAKERS: Readonly<Record<QuestionKind, QuestionMaker>> = {
+  'which-rule': whichRule,
+  'which-pod': whichPod,
   chance,
   destination,
   entry,
   route,
-  sourceChanges,
-  sourceSeen,
-  answersTo,
-  replyCarries,
+  'source-changes': sourceChanges,
+  'source-seen': sourceSeen,
+  'answers-to': answersTo,
+  'reply-carries': replyCarries,
   ends,
   where,
-  otherMode,
-  podGone,
-];
+  'other-mode': otherMode,
+  'pod-gone': podGone,
+};
 
-/** What can be asked of a walk, in the order of the moments that answer. */
-export function listQuestions(asking: Asking): readonly StoryQuestion[] {
-  return MAKERS.flatMap((make) => make(asking)).toSorted((a, b) => a.before - b.before);
+/** Every kind of question. */
+export const QUESTION_KINDS = Object.keys(MAKERS) as readonly QuestionKind[];
+
+/** What can be asked of a walk, of some kinds or of all, in the order of the moments that answer. */
+export function listQuestions(asking: Asking, kinds = QUESTION_KINDS): readonly StoryQuestion[] {
+  return kinds.flatMap((kind) => MAKERS[kind](asking)).toSorted((a, b) => a.before - b.before);
 }

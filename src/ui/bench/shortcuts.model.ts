@@ -25,6 +25,11 @@ export type Command =
   | 'many'
   | 'depth'
   | 'real-rules'
+  | 'scene-back'
+  | 'scene-forward'
+  | 'lessons'
+  | 'notes'
+  | 'hide'
   | `${JumpKind}-${'back' | 'forward'}`
   | ModeCommand;
 
@@ -51,6 +56,11 @@ export const SHORTCUTS: Readonly<Record<Command, readonly string[]>> = {
   many: ['m'],
   depth: ['b'],
   'real-rules': ['x'],
+  'scene-back': ['['],
+  'scene-forward': [']'],
+  lessons: ['l'],
+  notes: ['s'],
+  hide: ['w'],
   'to-start': ['home'],
   'to-end': ['end'],
   reply: ['r'],
@@ -104,7 +114,17 @@ const HANGUL_KEYS: Readonly<Record<string, string>> = {
   ㅡ: 'm',
   ㅠ: 'b',
   ㅌ: 'x',
+  ㅣ: 'l',
+  ㄴ: 's',
+  ㅈ: 'w',
+  ㅔ: 'p',
+  ㅁ: 'a',
 };
+
+/** The letter of a key as a Latin keyboard has it. */
+export function latinKey(key: string): string {
+  return HANGUL_KEYS[key] ?? key.toLowerCase();
+}
 
 /** The command of a stroke. `pending` is the first half of a two-stroke shortcut (`g`), if one was pressed. */
 export function makeCommand(

@@ -56,7 +56,7 @@ export function useProxyChoice(): ProxyChoice | undefined {
 
 export const PANES = ['stage', 'datapath', 'cluster', 'inspector'] as const;
 export type ShellPane = (typeof PANES)[number];
-type ShellDialog = 'share' | 'help' | 'palette' | 'paste' | 'cost';
+type ShellDialog = 'share' | 'help' | 'palette' | 'paste' | 'cost' | 'lessons';
 
 /** What the frame itself remembers: the window that is open, and on a narrow screen the pane in front. */
 interface Shell {
@@ -80,9 +80,14 @@ export interface Moves {
   readonly step: (direction: 1 | -1) => void;
   readonly toStart: () => void;
   readonly toEnd: () => void;
+  /** To another scene of the lesson. */
+  readonly scene: (direction: 1 | -1) => void;
 }
 
 const nothing = (): void => undefined;
+
+/** What the page remembers of speaker notes: false, they are not folded away. */
+export const NOTES = 'story-notes';
 
 export const ShellContext = createContext<Shell>({
   dialog: undefined,
@@ -177,6 +182,11 @@ export function useCommands(): (command: Command) => void {
       'to-start': () => (moves ? moves.toStart() : actions.jump('start')),
       'to-end': () => (moves ? moves.toEnd() : actions.jump('end')),
       depth: () => actions.setDepth(store.getState().view.depth === 'story' ? 'bench' : 'story'),
+      'scene-back': () => moves?.scene(-1),
+      'scene-forward': () => moves?.scene(1),
+      lessons: () => shell.openDialog('lessons'),
+      notes: () => actions.setCollapsed(NOTES, store.getState().view.collapsed[NOTES] === false),
+      hide: () => actions.setHides(!store.getState().view.hides),
       'real-rules': () => actions.setRealRules(!store.getState().view.realRules),
       reply: () => actions.jump(inReply() ? 'start' : 'reply'),
       dice: actions.dice,

@@ -8,6 +8,7 @@ import { IMPORT_MESSAGES } from '../../content/messages/import';
 import { FLIPS_MESSAGES } from '../../content/messages/flips';
 import { INSPECTOR_MESSAGES } from '../../content/messages/inspector';
 import { KEPT_MESSAGES } from '../../content/messages/kept';
+import { LESSONS_MESSAGES } from '../../content/messages/lessons';
 import { LICENCES_MESSAGES } from '../../content/messages/licences';
 import { MANY_MESSAGES } from '../../content/messages/many';
 import { PARTS_MESSAGES } from '../../content/messages/parts';
@@ -40,6 +41,7 @@ export const ROOMS = {
   import: IMPORT_MESSAGES,
   inspector: INSPECTOR_MESSAGES,
   kept: KEPT_MESSAGES,
+  lessons: LESSONS_MESSAGES,
   licences: LICENCES_MESSAGES,
   many: MANY_MESSAGES,
   parts: PARTS_MESSAGES,

@@ -11,6 +11,7 @@ import { RestOfWords } from '../i18n/I18nProvider';
 
 const HelpDialog = lazyPart(async () => (await import('./HelpDialog')).HelpDialog);
 const Palette = lazyPart(async () => (await import('./Palette')).Palette);
+const LessonsDialog = lazyPart(async () => (await import('../lessons/LessonsDialog')).LessonsDialog);
 const CostDialog = lazyPart(async () => (await import('../cost/CostDialog')).CostDialog);
 const PasteDialog = lazyPart(async () => (await import('../import/PasteDialog')).PasteDialog);
 
@@ -30,6 +31,7 @@ export function Dialogs({ share: ShareDialog }: { readonly share: ComponentType<
           {dialog === 'share' && <ShareDialog {...props} />}
           {dialog === 'help' && <HelpDialog {...props} />}
           {dialog === 'palette' && <Palette {...props} />}
+          {dialog === 'lessons' && <LessonsDialog {...props} />}
           {dialog === 'cost' && <CostDialog {...props} />}
           {dialog === 'paste' && <PasteDialog {...props} />}
         </RestOfWords>

@@ -126,6 +126,8 @@ function useObjects(): readonly PaletteItem[] {
 
 function usePageItems(): readonly PaletteItem[] {
   const cost = useTranslations('cost');
+  const lessons = useTranslations('lessons');
+  const run = useCommands();
   const t = useTranslations('shell');
   const guide = useTranslations('guide');
   const locale = useBench(({ view }) => view.locale);
@@ -139,6 +141,9 @@ function usePageItems(): readonly PaletteItem[] {
       label: guide('palette.open', { title: example.title[locale] }),
       action: () => openDocument(example.document(locale)),
     })),
+    { id: 'lessons', label: lessons('title'), keys: 'l', action: () => openDialog('lessons') },
+    { id: 'hide', label: lessons('hide'), keys: 'w', action: () => run('hide') },
+    { id: 'notes', label: guide('help.notes'), keys: 's', action: () => run('notes') },
     { id: 'start', label: t('top.start'), action: () => setStarting(true) },
     { id: 'compare', label: t('top.compare'), action: () => setComparing(true) },
     { id: 'paste', label: t('top.paste'), action: () => openDialog('paste') },

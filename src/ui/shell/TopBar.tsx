@@ -142,6 +142,7 @@ export function MoreMenu({ short }: { readonly short: boolean }) {
               { id: 'paste', label: t('paste'), hint: t('pasteHint'), onSelect: () => openDialog('paste') },
               { id: 'share', label: t('share'), onSelect: () => openDialog('share') },
             ]),
+        { id: 'lessons', label: t('lessons'), onSelect: () => openDialog('lessons') },
         { id: 'commands', label: t('commands'), onSelect: () => openDialog('palette') },
         { id: 'help', label: t('help'), onSelect: () => openDialog('help') },
         { heading: t('theme') },

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { classes } from '../common/classes';
@@ -12,16 +13,18 @@ interface Props {
   readonly story: ToldStory;
   readonly index: number;
   readonly tall: boolean;
+  /** Instead of what decided: what is asked. */
+  readonly children?: ReactNode;
 }
 
 /** Below the stage: what decided, and the packet or what was just written down; or the real rules. */
-export function LensRow({ story, index, tall }: Props) {
+export function LensRow({ story, index, tall, children }: Props) {
   const rules = useBench(({ view }) => view.realRules);
   const { pods } = useNames();
   const t = useTranslations('story');
   const [moment, lens] = [story.moments[index], story.lenses[index]];
   if (!moment || !lens) return null;
-  if (rules) {
+  if (rules && !children) {
     return (
       <section className={classes(styles.lens, styles.real)} aria-label={t('rules')} data-lens="rules">
         <RealLines lens={lens} pods={pods} />
@@ -30,22 +33,24 @@ export function LensRow({ story, index, tall }: Props) {
     );
   }
   const { picture } = lens;
-  const entry = picture.kind === 'header' && moment.kind === 'translated-back' ? picture.entry : undefined;
+  const entry = !children && picture.kind === 'header' && moment.kind === 'translated-back' ? picture.entry : undefined;
   const written = writtenBy(story.moments, index);
   return (
     <section
-      key={index}
+      key={children ? 'asked' : index}
       className={classes(styles.lens, tall && styles.tall, entry && styles.reading)}
-      aria-label={t('why')}
-      data-lens={picture.kind}
+      aria-label={t(children ? 'asked' : 'why')}
+      data-lens={children ? 'asked' : picture.kind}
     >
       <div className={styles.drawing}>
-        {entry ? (
+        {children ? (
+          children
+        ) : entry ? (
           <EntryBox entry={entry} moment={moment} written={written === undefined ? undefined : written + 1} />
         ) : (
           <LensDrawing lens={lens} moment={moment} narrow={tall} />
         )}
-        <RulesSwitch />
+        {!children && <RulesSwitch />}
       </div>
       {!tall && (
         <aside className={styles.panel} aria-label={t('packet')}>

@@ -1,16 +1,20 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Moment } from '../../core/story/moment';
+import type { StoryQuestion } from '../../core/story/question';
 import { useActions, useBench } from '../../store/hooks';
 import { classes } from '../common/classes';
 import { RulesSwitch } from './LensRow';
 import type { ToldStory, StoryTelling } from './use-story';
 import { writtenBy } from './position.model';
+import { LETTERS } from './quiz.model';
+import type { Quiz } from './use-quiz';
 import styles from './rail.module.css';
 
 interface Props {
   readonly telling: StoryTelling;
   readonly story: ToldStory;
+  readonly quiz: Quiz;
   readonly tall: boolean;
 }
 
@@ -23,7 +27,7 @@ function intoView(row: HTMLLIElement | null): void {
 const READ_BELOW = 9;
 
 /** Moments so far: what is past and what is now. What is to come is not told, not even how much. */
-export function Rail({ telling, story: { moments }, tall }: Props) {
+export function Rail({ telling, story: { moments }, quiz: { asked, given }, tall }: Props) {
   const t = useTranslations('story');
   const { index, goTo } = telling;
   const { pause } = useActions();
@@ -37,7 +41,7 @@ export function Rail({ telling, story: { moments }, tall }: Props) {
   };
   return (
     <footer className={classes(styles.rail, tall && styles.tall)}>
-      <Transport telling={telling} go={go} last={index + 1 === moments.length} />
+      <Transport telling={telling} go={go} last={index + 1 === moments.length} asked={asked !== undefined} />
       <nav aria-label={t('rail')} className={styles.moments}>
         <ol className={classes(tight && styles.tight)}>
           {past.map((moment, at) => (
@@ -58,16 +62,40 @@ export function Rail({ telling, story: { moments }, tall }: Props) {
                 title={t(kindWord(moment))}
                 onClick={() => go(at)}
               >
-                <span className={styles.dot}>{at + 1}</span>
+                <span className={styles.dot}>
+                  {at + 1}
+                  <Mark given={given.get(at)} />
+                </span>
                 <span className={styles.name}>{t(kindWord(moment))}</span>
               </button>
             </li>
           ))}
+          {asked && (
+            <li className={styles.ask} data-ask="">
+              <span className={styles.dot}>?</span>
+            </li>
+          )}
         </ol>
-        {index + 1 < moments.length && <span className={styles.points} aria-hidden="true" />}
+        {index + 1 < moments.length && !asked && <span className={styles.points} aria-hidden="true" />}
       </nav>
       {rules && !tall && <RulesSwitch />}
     </footer>
+  );
+}
+
+/** The letter that was given, with a sign whether it was right. */
+function Mark({
+  given,
+}: {
+  readonly given: { readonly question: StoryQuestion; readonly option: number | undefined } | undefined;
+}) {
+  if (given?.option === undefined) return null;
+  const right = given.option === given.question.key;
+  return (
+    <small className={classes(styles.mark, right && styles.right)}>
+      {LETTERS[given.option]}
+      {right ? '✓' : '✗'}
+    </small>
   );
 }
 
@@ -80,14 +108,17 @@ interface TransportProps {
   readonly telling: StoryTelling;
   readonly go: (to: number) => void;
   readonly last: boolean;
+  /** What comes is shown without an answer. */
+  readonly asked: boolean;
 }
 
-function Transport({ telling: { index, goTo }, go, last }: TransportProps) {
+function Transport({ telling: { index, goTo }, go, last, asked }: TransportProps) {
   const t = useTranslations('story');
   const { play, pause } = useActions();
   const playing = useBench(({ view }) => view.playing);
   const onPlay = (): void => {
-    if (playing) pause();
+    if (asked) goTo(index + 1);
+    else if (playing) pause();
     else {
       if (last) goTo(0);
       play();

@@ -17,19 +17,22 @@ interface Props {
   readonly passed: readonly Passed[];
   /** It has just come to this moment: what happens in it is shown happening. */
   readonly moving: boolean;
+  /** Answers that stand for an actor. */
+  readonly letters: ReadonlyMap<string, string>;
   /** Undefined: nothing here can be edited. */
   readonly onMenu: OnMenu;
   readonly onMorePods: (() => void) | undefined;
 }
 
 /** The stage: who has a part, the way gone, the packet, and what its address names. */
-export function Stage({ picture, passed, moving, onMenu, onMorePods }: Props) {
+export function Stage({ picture, passed, moving, letters, onMenu, onMorePods }: Props) {
   const t = useTranslations('story');
   const { ground, scene, drawing } = picture;
   const { paper } = ground;
   const frame = useRef<SVGSVGElement>(null);
   useGlide(frame, picture, moving);
   const { gate } = scene;
+  const boxes = [...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside];
   return (
     <svg
       ref={frame}
@@ -72,9 +75,22 @@ export function Stage({ picture, passed, moving, onMenu, onMorePods }: Props) {
       )}
       <Aim key={`aim ${scene.index}`} aim={drawing.aim} />
       <Threads key={`threads ${scene.moment.kind === 'chosen'} ${scene.index}`} threads={drawing.threads} />
-      {[...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside].map((box) => (
+      {boxes.map((box) => (
         <ActorBox key={box.actor.id} box={box} picture={picture} onMenu={onMenu} />
       ))}
+      {boxes.map(({ actor, x: left, y, w }) => {
+        const letter = letters.get(actor.id);
+        // In a hand the aim rises on the left.
+        const x = paper.tall ? left + w : left;
+        return letter === undefined ? null : (
+          <g key={actor.id} className={styles.letter} data-letter={letter}>
+            <circle cx={x} cy={y + 2} r="15" />
+            <text x={x} y={y + 8.5} textAnchor="middle" fontSize={18}>
+              {letter}
+            </text>
+          </g>
+        );
+      })}
       {ground.hosts.map((host) => host.more > 0 && <More key={host.host.id} host={host} sizes={ground.sizes} />)}
       {gate && drawing.gate && <GateName gate={drawing.gate} scene={scene} ground={ground} />}
       <Remembered drawing={drawing} ground={ground} />

@@ -4,12 +4,13 @@ import { useActions, useBench } from '../../store/hooks';
 import { useProxyChoice, useShell } from '../bench/use-shortcuts';
 import { classes } from '../common/classes';
 import { Select } from '../common/controls';
+import type { LessonPlace } from '../lessons/lessons.model';
 import { BenchTitle, MoreMenu } from '../shell/TopBar';
 import styles from './story.module.css';
 import { DEVICES } from './story-parts';
 
 /** What is told, in which mode, and the ways out: the bench, and a link. */
-export function StoryBar({ tall }: { readonly tall: boolean }) {
+export function StoryBar({ tall, place }: { readonly tall: boolean; readonly place: LessonPlace | undefined }) {
   const t = useTranslations('story');
   const { setDepth } = useActions();
   const { openDialog } = useShell();
@@ -17,7 +18,12 @@ export function StoryBar({ tall }: { readonly tall: boolean }) {
     <header className={styles.header} aria-label={t('bar')}>
       <div className={styles.left}>
         <h1>Rulewalk</h1>
-        <BenchTitle />
+        {place ? <LessonTitle place={place} /> : <BenchTitle />}
+        {!tall && !place && (
+          <button type="button" className={styles.button} onClick={() => openDialog('lessons')}>
+            {t('lessons')}
+          </button>
+        )}
       </div>
       <Modes tall={tall} />
       <div className={styles.right}>
@@ -45,6 +51,20 @@ export function StoryBar({ tall }: { readonly tall: boolean }) {
         <MoreMenu short={false} />
       </div>
     </header>
+  );
+}
+
+/** The scene, and where in its lesson it is; all lessons are behind it. */
+function LessonTitle({ place: { lesson, scene, number } }: { readonly place: LessonPlace }) {
+  const t = useTranslations('story');
+  const { openDialog } = useShell();
+  return (
+    <button type="button" className={styles.lesson} title={lesson.title} onClick={() => openDialog('lessons')}>
+      {scene.title} <span>{t('sceneOf', { number, count: lesson.scenes.length })}</span>
+      <span aria-hidden="true">
+        {number}/{lesson.scenes.length}
+      </span>
+    </button>
   );
 }
 

@@ -1,25 +1,31 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { findDeployment, scaleDeployment } from '../../core/document/edits/pods';
 import { getNamespace } from '../../core/kubernetes/types';
 import type { Document } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
-import { paneId, useShell } from '../bench/use-shortcuts';
+import { NOTES, paneId, useShell } from '../bench/use-shortcuts';
 import { classes } from '../common/classes';
 import { usePhrase } from '../i18n/use-phrase';
+import type { LessonPlace } from '../lessons/lessons.model';
+import { useLesson, useSceneMoves } from '../lessons/use-lessons';
 import { serviceOfPill, type Pill } from './cast.model';
 import { makeDrawing } from './drawing.model';
 import { deepNodes, makeGround, neededHeight } from './layout.model';
+import { Headline } from './Headline';
 import { LensRow } from './LensRow';
-import { Named } from './Named';
+import { LETTERS, lettersOnStage, wantedKinds } from './quiz.model';
 import { Rail } from './Rail';
 import { allPassed, sceneAt } from './scene.model';
 import { Stage } from './Stage';
 import { DEVICES, createMeasure, NamesContext, type MenuAsked, type Picture } from './story-parts';
 import { StoryBar } from './StoryBar';
+import { useQuiz, type Quiz } from './use-quiz';
 import { useMomentClock, useStory, type ToldStory, type StoryTelling } from './use-story';
 import styles from './story.module.css';
 
+const Answers = lazy(async () => ({ default: (await import('./Answers')).Answers }));
+const LessonStrip = lazy(async () => ({ default: (await import('../lessons/LessonStrip')).LessonStrip }));
 const StoryMenu = lazy(async () => ({ default: (await import('./StoryMenu')).StoryMenu }));
 
 /** The page as the mock has it is so large; on a larger one everything grows with it. */
@@ -81,14 +87,24 @@ function useTypefaces(): number {
 /** The walk as it is told: a sentence, the stage, what decided, and the moments so far. */
 export function StoryView() {
   const say = usePhrase();
-  const telling = useStory();
-  useMomentClock(telling, ({ sentence }) => say(sentence));
-  useMoves(telling);
+  const { place, coming } = useLesson();
+  const hides = useBench(({ view }) => view.hides);
+  const kinds = coming ? undefined : wantedKinds({ hides, question: place?.scene.question });
+  const [telling, quiz] = useQuiz(useStory(kinds));
+  useMomentClock(telling, ({ sentence }, at) => {
+    const { question, option } = quiz.given.get(at) ?? {};
+    const why = option === undefined ? undefined : question?.options[option]?.why;
+    return why ? `${say(sentence)} ${say(why)}` : say(sentence);
+  });
+  useMoves(telling, place);
+  const ended = useSceneEnd(telling);
   const [size, frame] = useSize();
   const tall = size.width < TALL_BELOW;
   const unit = getUnit(size, tall);
   useRem(size.width === 0 ? 1 : unit);
   const { story } = telling;
+  const scene = useBench(({ view }) => view.scene);
+  const told = useBench(({ document }) => document.present === story?.document);
   const names = useMemo(
     () => ({
       service: story?.cast.pill?.name,
@@ -102,35 +118,71 @@ export function StoryView() {
         ref={frame}
         className={classes(styles.story, tall && styles.tall, size.height < 520 && styles.short)}
         data-view="story"
+        data-scene={told ? scene?.id : undefined}
       >
-        <StoryBar tall={tall} />
+        <StoryBar tall={tall} place={place} />
         <main id={paneId('stage')} tabIndex={-1} className={styles.main}>
           {size.width > 0 && story && story.moments.length > 0 ? (
-            <StoryTold story={story} telling={telling} tall={tall} unit={unit} />
+            <StoryTold story={story} telling={telling} quiz={quiz} tall={tall} unit={unit} />
           ) : (
             <Untold story={story} />
           )}
         </main>
-        {story && story.moments.length > 0 && <Rail telling={telling} story={story} tall={tall} />}
+        {place && <LessonFoot place={place} ended={ended} />}
+        {story && story.moments.length > 0 && <Rail telling={telling} story={story} quiz={quiz} tall={tall} />}
       </div>
     </NamesContext>
   );
 }
 
 /** Keys go by moments while the story is on screen. */
-function useMoves({ story, index, goTo }: StoryTelling): void {
+function useMoves({ story, index, goTo }: StoryTelling, place: LessonPlace | undefined): void {
   const { setMoves } = useShell();
   const { pause } = useActions();
   const go = useEffectEvent((to: number): void => {
     pause();
     goTo(to);
   });
-  const step = useEffectEvent((direction: 1 | -1): void => go(index + direction));
+  const toScene = useSceneMoves(place);
+  const scene = useEffectEvent((direction: 1 | -1): void => toScene(direction));
+  // A clicker has one way on: past the end of a scene comes the next.
+  const step = useEffectEvent((direction: 1 | -1): void => {
+    if (direction === 1 && story && index + 1 >= story.moments.length) scene(1);
+    else go(index + direction);
+  });
   const end = useEffectEvent((): void => go((story?.moments.length ?? 1) - 1));
   useEffect(() => {
-    setMoves({ step: (direction) => step(direction), toStart: () => go(0), toEnd: () => end() });
+    setMoves({
+      step: (direction) => step(direction),
+      toStart: () => go(0),
+      toEnd: () => end(),
+      scene: (direction) => scene(direction),
+    });
     return () => setMoves(undefined);
   }, [setMoves]);
+}
+
+/** Is the scene over? Who has seen its end has seen it. */
+function useSceneEnd({ story, index }: StoryTelling): boolean {
+  const { markSeen } = useActions();
+  const id = useBench(({ view }) => view.scene?.id);
+  const document = useBench(({ document: { present } }) => present);
+  const ended = story !== undefined && story.document === document && index + 1 === story.moments.length;
+  useEffect(() => {
+    if (ended && id !== undefined) markSeen(id);
+  }, [ended, id, markSeen]);
+  return ended;
+}
+
+/** What is to be said of the scene, and the next one: loaded when there is something of it. */
+function LessonFoot({ place, ended }: { readonly place: LessonPlace; readonly ended: boolean }) {
+  const notes = useBench(({ view }) => view.collapsed[NOTES] === false);
+  if (!notes && !ended) return null;
+  return (
+    <Suspense fallback={null}>
+      <LessonStrip place={place} ended={ended} notes={notes} />
+    </Suspense>
+  );
 }
 
 /** No walk, and why; the bench is where that is mended. */
@@ -161,11 +213,12 @@ function Untold({ story }: { readonly story: ToldStory | undefined }) {
 interface ToldProps {
   readonly story: ToldStory;
   readonly telling: StoryTelling;
+  readonly quiz: Quiz;
   readonly tall: boolean;
   readonly unit: number;
 }
 
-function StoryTold({ story, telling, tall, unit }: ToldProps) {
+function StoryTold({ story, telling, quiz, tall, unit }: ToldProps) {
   const { index, moving } = telling;
   const [size, place] = useSize();
   const picture = usePicture(story, index, { tall, unit, size });
@@ -178,7 +231,7 @@ function StoryTold({ story, telling, tall, unit }: ToldProps) {
   const more = pill && editable ? onePodMore(present, pill) : undefined;
   return (
     <>
-      <Headline telling={telling} story={story} />
+      <Headline telling={telling} story={story} quiz={quiz} />
       <div
         ref={place}
         className={styles.place}
@@ -189,12 +242,19 @@ function StoryTold({ story, telling, tall, unit }: ToldProps) {
             picture={picture}
             passed={always ? allPassed(story) : picture.scene.passed}
             moving={moving}
+            letters={shownLetters(story, index, quiz)}
             onMenu={editable ? setMenu : undefined}
             onMorePods={more ? () => edit(more) : undefined}
           />
         )}
       </div>
-      <LensRow story={story} index={index} tall={tall} />
+      <LensRow story={story} index={index} tall={tall}>
+        {quiz.asked && (
+          <Suspense fallback={null}>
+            <Answers question={quiz.asked} story={story} answer={quiz.answer} />
+          </Suspense>
+        )}
+      </LensRow>
       {menu && (
         <Suspense fallback={null}>
           <StoryMenu asked={menu} onClose={() => setMenu(undefined)} />
@@ -203,6 +263,17 @@ function StoryTold({ story, telling, tall, unit }: ToldProps) {
     </>
   );
 }
+
+/** The letters of what is asked; afterwards the one that was given, beside what really came. */
+function shownLetters(story: ToldStory, index: number, { asked, given }: Quiz): ReadonlyMap<string, string> {
+  if (asked) return lettersOnStage(asked, story.cast);
+  const last = [...given.values()].findLast(({ question }) => question.before <= index);
+  if (last?.option === undefined) return NO_LETTERS;
+  const letter = LETTERS[last.option];
+  return new Map([...lettersOnStage(last.question, story.cast)].filter(([, each]) => each === letter));
+}
+
+const NO_LETTERS: ReadonlyMap<string, string> = new Map();
 
 /** One replica more of what stands behind the Service; undefined: no Deployment does. */
 function onePodMore(document: Document, pill: Pill): ((document: Document) => Document) | undefined {
@@ -238,55 +309,4 @@ function usePicture(story: ToldStory, index: number, { tall, unit, size }: Shape
     const ground = makeGround(story.cast, scene, { ...base, width: size.width / unit, height, measure, words });
     return { cast: story.cast, scene, ground, drawing: makeDrawing(ground, scene) };
   }, [story, index, tall, unit, size, measure, t]);
-}
-
-/** What happens, and why. After an edit, first what that changed. */
-function Headline({
-  telling: { index, change },
-  story,
-}: {
-  readonly telling: StoryTelling;
-  readonly story: ToldStory;
-}) {
-  const t = useTranslations('story');
-  const say = usePhrase();
-  const moment = story.moments[index];
-  const [said, setSaid] = useState<{ readonly change: StoryTelling['change']; readonly index: number }>();
-  if (change !== said?.change) setSaid({ change, index });
-  const region = useRef<HTMLDivElement>(null);
-  if (!moment) return null;
-  const sentence = say(moment.sentence);
-  const news = change && said?.index === index ? getNews(change) : undefined;
-  const cause = moment.cause ? say(moment.cause) : '';
-  return (
-    <div ref={region} className={styles.say} role="status" aria-live="polite" aria-atomic="true">
-      <div key={`${index} ${sentence}`} className={styles.said}>
-        <h2 data-sentence="">
-          <Named>{sentence}</Named>
-        </h2>
-        <p data-cause="">
-          {news === undefined ? (
-            <Named>{cause}</Named>
-          ) : (
-            <span className={styles.news}>
-              <Named>{news}</Named>
-            </span>
-          )}
-        </p>
-      </div>
-    </div>
-  );
-
-  function getNews(is: NonNullable<StoryTelling['change']>): string {
-    switch (is.kind) {
-      case 'endpoints':
-        return t('changed.endpoints', { service: is.service, before: is.before, after: is.after });
-      case 'chosen':
-        return t('changed.chosen', { before: is.before, after: is.after });
-      case 'end':
-        return t('changed.end', { before: t(`kinds.${is.before.kind}`), after: t(`kinds.${is.after.kind}`) });
-      case 'same':
-        return t('changed.same');
-    }
-  }
 }

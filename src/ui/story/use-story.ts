@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { Lens } from '../../core/story/lens';
 import { getDwell, momentAtStep, type Moment, type MomentKind } from '../../core/story/moment';
+import type { QuestionKind, StoryQuestion } from '../../core/story/question';
 import type { Document } from '../../core/document/document';
 import type { Bench, RunResult } from '../../engine/protocol';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { useReducedMotion } from '../theme/media';
 import { storyCast, type StoryCast } from './cast.model';
+import { pickQuestions } from './quiz.model';
 import { makeChange, sameMoment, type Change } from './position.model';
 
 /** A walk and its telling: they are shown together or not at all. */
@@ -17,6 +19,8 @@ export interface ToldStory {
   /** One for each moment. */
   readonly lenses: readonly Lens[];
   readonly cast: StoryCast;
+  /** What is asked before a moment is shown, in their order. */
+  readonly questions: readonly StoryQuestion[];
 }
 
 /** What the story view shows, and how it is moved through. */
@@ -29,9 +33,12 @@ export interface StoryTelling {
   readonly goTo: (index: number) => void;
 }
 
-/** Asks for the moments of the shown walk; the old story stays until the new one can be told. */
-export function useStory(): StoryTelling {
-  const { tell, setPlayhead, reachMoment } = useActions();
+/**
+ * Asks for the moments of the shown walk, and for what is to be asked of it; the old story stays until the new one can be
+ * told. `kinds` undefined: what is to be asked is not known yet, and nothing is told before.
+ */
+export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelling {
+  const { tell, quiz, setPlayhead, reachMoment } = useActions();
   const store = useBenchStore();
   const result = useBench(({ run }) => run.result);
   const [story, setStory] = useState<ToldStory>();
@@ -55,19 +62,21 @@ export function useStory(): StoryTelling {
     }
     setStory(next);
   });
+  const wantedKinds = kinds?.join(' ');
   useEffect(() => {
-    if (!result) return undefined;
+    if (!result || wantedKinds === undefined) return undefined;
     let wanted = true;
-    void tell().then((told) => {
+    const asks = (wantedKinds === '' ? [] : wantedKinds.split(' ')) as QuestionKind[];
+    void Promise.all([tell(), quiz(asks)]).then(([told, questions]) => {
       const { shownDocument, bench, result: shown } = store.getState().run;
       if (!wanted || !told || !shownDocument || !bench || shown !== result) return;
       const played = { document: shownDocument, bench, result, ...told };
-      put({ ...played, cast: storyCast(played) });
+      put({ ...played, cast: storyCast(played), questions: pickQuestions(questions, asks) });
     });
     return () => {
       wanted = false;
     };
-  }, [result, tell, store]);
+  }, [result, wantedKinds, tell, quiz, store]);
   const goTo = useCallback(
     (to: number) => {
       const moment = story?.moments[Math.max(0, Math.min(to, story.moments.length - 1))];
@@ -100,7 +109,10 @@ const MOTION_MS: Readonly<Partial<Record<MomentKind, number>>> = {
 const USUAL_MS = 900;
 
 /** Plays from moment to moment: each as long as its motion and its reading take. `say`: its sentence, as it is read. */
-export function useMomentClock({ story, index, goTo }: StoryTelling, say: (moment: Moment) => string): void {
+export function useMomentClock(
+  { story, index, goTo }: StoryTelling,
+  say: (moment: Moment, index: number) => string,
+): void {
   const { pause } = useActions();
   const playing = useBench(({ view }) => view.playing);
   const speed = useBench(({ view }) => view.speed);
@@ -112,7 +124,7 @@ export function useMomentClock({ story, index, goTo }: StoryTelling, say: (momen
     else if (loop) goTo(0);
     else pause();
   });
-  const sentence = moment ? say(moment) : '';
+  const sentence = moment ? say(moment, index) : '';
   useEffect(() => {
     if (!playing || !moment) return undefined;
     const motion = still ? 0 : (MOTION_MS[moment.kind] ?? USUAL_MS);

@@ -1,0 +1,194 @@
+import { expect, test, type Page } from '@playwright/test';
+import { LESSONS, SCENES } from '../src/content/scenes';
+import { expectAccessible } from './accessible';
+import { App, soak } from './app';
+
+const SIZES = [
+  { width: 1280, height: 720 },
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+  { width: 360, height: 300 },
+] as const;
+
+type Lang = 'en' | 'ko';
+
+/** Opens the page standing still, and a scene by the list of lessons. */
+async function openScene(page: Page, scene: string, lang: Lang = 'en'): Promise<App> {
+  const app = new App(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`/?view=story&lang=${lang}`);
+  await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press('l');
+  const title = SCENES.find(({ id }) => id === scene)?.title[lang] ?? '';
+  await page.getByRole('dialog').getByRole('button', { name: title, exact: true }).click();
+  await expect(page.locator('header').getByRole('button', { name: title })).toBeVisible();
+  await expect(page.locator(`[data-scene='${scene}']`)).toBeVisible();
+  return app;
+}
+
+const quiz = (page: Page) => page.locator('[data-quiz]');
+const stage = (page: Page) => page.locator('svg[data-moment]');
+
+/** Goes on by key until something is asked, or to the end: whether something is. */
+async function toQuestion(page: Page): Promise<boolean> {
+  const next = page.locator('footer button').nth(2);
+  for (;;) {
+    if (await page.locator('[data-ask]').isVisible()) return true;
+    if ((await next.getAttribute('aria-disabled')) === 'true') return false;
+    const before = await page.locator('[data-rail]').count();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.locator('[data-rail]').nth(before).or(page.locator('[data-ask]')).first()).toBeVisible();
+  }
+}
+
+test('a scene stops and asks; nothing ahead is shown; the answer is judged by the engine and stays', async ({
+  page,
+}) => {
+  const app = await openScene(page, 'why-this-pod');
+  expect(await toQuestion(page)).toBe(true);
+  await expect(page.locator('[data-asked]')).toHaveText('Which Pod will get this packet?');
+  await expect(quiz(page).getByRole('button', { name: /web-/ })).toHaveCount(3);
+  await expect(page.locator('[data-letter]')).toHaveText(['A', 'B', 'C']);
+  await expect(stage(page)).not.toHaveAttribute('data-chosen', /./);
+  await expect(page.locator('[data-lens=ladder]')).toHaveCount(0);
+  expect(await page.locator('main').innerText()).not.toMatch(/1\/3|1 in 3|chosen|DNAT/);
+  expect(await page.locator('[data-rail]').count()).toBe(2);
+  await expectAccessible(page);
+  await page.keyboard.press('Space');
+  await expect(page.locator('[data-asked]')).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.locator('[data-sentence]')).toHaveText(/^The draw falls on web-/);
+  await expect(page.locator('[data-given=wrong]')).toHaveText(
+    /^A: not this time\. It had a chance of 1\/3, but this time/,
+  );
+  await expect(page.locator('[data-letter]')).toHaveText(['A']);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('[data-rail=chosen]')).toContainText('A✗');
+  // Going back does not ask again, and what was answered stays.
+  await page.keyboard.press('Home');
+  expect(await toQuestion(page)).toBe(false);
+  expect(app.problems).toEqual([]);
+});
+
+test('an answer by hand; the right one is said to be right, and it plays on', async ({ page }) => {
+  await openScene(page, 'why-this-pod');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await toQuestion(page);
+  await quiz(page)
+    .getByRole('button', { name: /web-fd6gp/ })
+    .click();
+  await expect(page.locator('[data-given=right]')).toHaveText(/^B: right\. 3 Pods stand behind web\./);
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+});
+
+test('what comes can be hidden everywhere: each choice, verdict and source is asked', async ({ page }) => {
+  const app = new App(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/#example=web-two-nodes&view=story&step=1');
+  await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press('w');
+  const asked: string[] = [];
+  while (await toQuestion(page)) {
+    asked.push((await quiz(page).getAttribute('data-quiz')) ?? '');
+    await page.keyboard.press('b');
+    await expect(page.locator('[data-asked]')).toHaveCount(0);
+  }
+  expect(asked).toEqual(['which-pod', 'source-changes', 'source-seen']);
+  await page.keyboard.press('w');
+  expect(app.problems).toEqual([]);
+});
+
+/** Plays a lesson from its first scene to its last by keys alone; gives the scenes that were played. */
+async function playLesson(page: Page, lesson: (typeof LESSONS)[number], lang: Lang): Promise<void> {
+  await openScene(page, lesson.scenes[0]?.id ?? '', lang);
+  for (const [index, scene] of lesson.scenes.entries()) {
+    const where = `${lang} ${scene.id}`;
+    await expect(page.locator(`[data-scene='${scene.id}']`), where).toBeVisible();
+    expect(await page.locator('[data-rail]').count(), where).toBe(1);
+    await expect(page.locator('header').getByRole('button', { name: scene.title[lang] }), where).toBeVisible();
+    expect(await toQuestion(page), where).toBe(true);
+    await expect(page.locator('[data-asked]'), where).toHaveText(/\S/);
+    await page.keyboard.press('b');
+    await expect(page.locator('[data-given]'), where).toHaveText(/\S/);
+    expect(await toQuestion(page), where).toBe(false);
+    await page.keyboard.press('s');
+    await expect(page.locator('[data-notes]'), where).toHaveText(scene.notes[lang]);
+    await page.keyboard.press('s');
+    if (index + 1 < lesson.scenes.length) await page.keyboard.press('ArrowRight');
+  }
+  await expect(page.locator('aside', { hasText: lesson.goal[lang] })).toBeVisible();
+}
+
+for (const lang of ['en', 'ko'] as const) {
+  for (const lesson of LESSONS) {
+    // One of each language by `npm test`.
+    const quick = (lang === 'en' && lesson.id === 'back-to-oneself') || (lang === 'ko' && lesson.id === 'real-nodes');
+    test(`lesson ${lesson.id} runs from start to end by keys: ${lang}`, soak(!quick), async ({ page }) => {
+      test.setTimeout(180_000);
+      await playLesson(page, lesson, lang);
+    });
+  }
+}
+
+test('progress is kept here only, over a reload, and can be forgotten', async ({ page }) => {
+  await openScene(page, 'one-pod');
+  await page.keyboard.press('End');
+  await page.keyboard.press('b');
+  await page.keyboard.press('End');
+  await expect(page.getByRole('button', { name: /^Next: / })).toBeVisible();
+  await page.keyboard.press(']');
+  await expect(page.locator('header').getByRole('button', { name: 'scene 2 of' })).toBeVisible();
+  await page.keyboard.press('[');
+  await expect(page.locator('header').getByRole('button', { name: 'scene 1 of' })).toBeVisible();
+  await page.reload();
+  await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press('l');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('1 of 7 seen')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Forget progress' }).click();
+  await expect(dialog.getByText('1 of 7 seen')).toHaveCount(0);
+});
+
+/** Controls and texts that are not whole within the window. */
+async function cutOff(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[data-view=story] :is(button, select, h2, p, svg text)')]
+      .filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.closest('nav') === null)
+      .filter((each) => {
+        const { left, right, width } = each.getBoundingClientRect();
+        const cut = each instanceof HTMLButtonElement && each.scrollWidth > each.clientWidth + 1;
+        return width > 1 && (left < -1 || right > window.innerWidth + 1 || cut);
+      })
+      .map((each) => each.textContent ?? ''),
+  );
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const lang of ['en', 'ko'] as const) {
+    const quick = colorScheme === 'dark' && lang === 'ko';
+    test(
+      `questions fit at five sizes, and axe finds nothing: ${colorScheme} ${lang}`,
+      soak(!quick),
+      async ({ page }) => {
+        test.setTimeout(240_000);
+        await page.emulateMedia({ colorScheme });
+        for (const scene of ['why-this-pod', 'external-ip', 'nobody']) {
+          await page.setViewportSize(SIZES[0]);
+          await openScene(page, scene, lang);
+          await toQuestion(page);
+          for (const size of SIZES) {
+            await page.setViewportSize(size);
+            await expect(quiz(page)).toBeVisible();
+            expect(await cutOff(page), `${scene} ${size.width}x${size.height}`).toEqual([]);
+            const last = quiz(page).getByRole('listitem').last().getByRole('button');
+            await last.scrollIntoViewIfNeeded();
+            await expect(last, `${scene} ${size.width}x${size.height}`).toBeInViewport({ ratio: 0.9 });
+            if (size.width === 390 || size.width === 1280) await expectAccessible(page);
+          }
+        }
+      },
+    );
+  }
+}

@@ -1,0 +1,41 @@
+/** Words of lessons and scenes, and of what is asked before it is shown. */
+export const LESSONS_MESSAGES = {
+  en: {
+    title: 'Lessons',
+    about: 'Each scene asks before it shows. What you have seen is kept in this browser only.',
+    seen: '{count, number} of {of, number} seen',
+    wasSeen: 'seen',
+    start: 'Start',
+    resume: 'Go on',
+    forget: 'Forget progress',
+    hide: 'Hide what comes: ask before each choice, verdict and source',
+    strip: 'Scene',
+    next: 'Next: {title}',
+    done: '{title}: done.',
+    all: 'All lessons',
+    answer:
+      '{count, plural, =2 {Press A or B.} =3 {Press A, B or C.} other {Press A, B, C or D.}} Then the packet goes on.',
+    answers: 'Answers',
+    skip: 'Show it',
+    on: 'on {node}',
+  },
+  ko: {
+    title: '강의',
+    about: '장면마다 보여 주기 전에 먼저 묻습니다. 무엇을 보았는지는 이 브라우저에만 남습니다.',
+    seen: '{of, number}개 가운데 {count, number}개 봄',
+    wasSeen: '봄',
+    start: '시작',
+    resume: '이어서',
+    forget: '진도 지우기',
+    hide: '앞일 가리기: 선택과 결과, 출발지를 보여 주기 전에 묻기',
+    strip: '장면',
+    next: '다음: {title}',
+    done: '{title}: 마쳤습니다.',
+    all: '모든 강의',
+    answer:
+      '{count, plural, =2 {A나 B를} =3 {A, B, C 가운데 하나를} other {A, B, C, D 가운데 하나를}} 누르십시오. 그러면 패킷이 다시 움직입니다.',
+    answers: '답',
+    skip: '그냥 보기',
+    on: '{node}에 있음',
+  },
+} as const;

@@ -1,0 +1,29 @@
+import { listLenses } from '../../core/story/lenses';
+import { moments } from '../../core/story/moments';
+import type { QuestionKind, StoryQuestion } from '../../core/story/question';
+import { listQuestions } from '../../core/story/questions';
+import type { Engine } from '../engine';
+import { exploreFlow } from '../explored';
+
+interface Asked {
+  readonly flowId: string;
+  readonly kinds: readonly QuestionKind[];
+}
+
+/**
+ * What can be asked of the walk last shown for a flow, in the order of the moments that answer; none where no walk was
+ * shown, or it is none of the flow's own outcomes.
+ */
+export function quiz({ session, newDerive }: Engine, { flowId, kinds }: Asked): readonly StoryQuestion[] {
+  const { document, derived, shown: runs } = session;
+  const flow = document.flows.find(({ id }) => id === flowId);
+  const run = runs.get(flowId);
+  const explored = flow && exploreFlow(session, flow);
+  if (!flow || !run || !explored || 'id' in explored) return [];
+  const shown = explored.exploration.outcomes.find(({ path }) => path.join() === run.path.join());
+  if (!shown) return [];
+  const walked = { document, derived, trace: run.trace };
+  const story = moments(walked);
+  const asking = { walked, flow, shown, story, lenses: listLenses(walked, story), derive: newDerive() };
+  return listQuestions(asking, kinds);
+}

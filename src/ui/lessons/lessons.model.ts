@@ -1,0 +1,65 @@
+import type { Lesson } from '../../content/scenes';
+import type { Locale } from '../../content/phrases';
+import type { QuestionKind } from '../../core/story/question';
+import type { ShownScene } from '../../store/types';
+
+/** A scene as it is taught, in the page's language. */
+export interface TaughtScene {
+  readonly id: string;
+  readonly title: string;
+  readonly notes: string;
+  /** Undefined: it asks nothing. */
+  readonly question: QuestionKind | undefined;
+}
+
+/** An ordered list of scenes with a goal. */
+export interface TaughtLesson {
+  readonly id: string;
+  readonly title: string;
+  readonly goal: string;
+  readonly scenes: readonly TaughtScene[];
+}
+
+/** The lessons in one language. */
+export function teach(lessons: readonly Lesson[], locale: Locale): readonly TaughtLesson[] {
+  return lessons.map(({ id, title, goal, scenes }) => ({
+    id,
+    title: title[locale],
+    goal: goal[locale],
+    scenes: scenes.map((scene) => ({
+      id: scene.id,
+      title: scene.title[locale],
+      notes: scene.notes[locale],
+      question: scene.question,
+    })),
+  }));
+}
+
+/** Where in a lesson one is. */
+export interface LessonPlace {
+  readonly lesson: TaughtLesson;
+  readonly scene: TaughtScene;
+  /** Counted from 1. */
+  readonly number: number;
+  readonly previous: TaughtScene | undefined;
+  readonly next: TaughtScene | undefined;
+}
+
+/** The place of the shown scene in its lesson; undefined: it is told by itself, or there is no such lesson. */
+export function findPlace(lessons: readonly TaughtLesson[], shown: ShownScene | undefined): LessonPlace | undefined {
+  const lesson = lessons.find(({ id }) => id === shown?.lesson);
+  const at = lesson?.scenes.findIndex(({ id }) => id === shown?.id) ?? -1;
+  const scene = lesson?.scenes[at];
+  if (!lesson || !scene) return undefined;
+  return { lesson, scene, number: at + 1, previous: lesson.scenes[at - 1], next: lesson.scenes[at + 1] };
+}
+
+/** How many scenes of a lesson were seen to their end. */
+export function countSeen({ scenes }: TaughtLesson, seen: readonly string[]): number {
+  return scenes.filter(({ id }) => seen.includes(id)).length;
+}
+
+/** The scene a lesson goes on with: the first that was not seen; all were: its first. */
+export function resumeAt({ scenes }: TaughtLesson, seen: readonly string[]): TaughtScene | undefined {
+  return scenes.find(({ id }) => !seen.includes(id)) ?? scenes[0];
+}

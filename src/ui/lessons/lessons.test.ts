@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { LESSONS } from '../../content/scenes';
+import { countSeen, findPlace, resumeAt, teach } from './lessons.model';
+
+const taught = teach(LESSONS, 'ko');
+
+describe('lessons', () => {
+  it('say where a scene is, and what comes before and after it', () => {
+    const place = findPlace(taught, { id: 'why-this-pod', lesson: 'why-this-pod' });
+    expect(place).toMatchObject({ number: 3, previous: { id: 'two-pods' }, next: { id: 'ten-pods' } });
+    expect(place?.scene.title).toMatch(/[가-힣]/);
+  });
+
+  it('know nothing of a scene by itself, or of one that is not theirs', () => {
+    expect(findPlace(taught, { id: 'why-this-pod' })).toBeUndefined();
+    expect(findPlace(taught, { id: 'why-this-pod', lesson: 'four-ways' })).toBeUndefined();
+    expect(findPlace(taught, undefined)).toBeUndefined();
+  });
+
+  it('go on where one stopped, and begin anew when all was seen', () => {
+    const lesson = taught[1];
+    if (!lesson) throw new Error('no lesson');
+    const ids = lesson.scenes.map(({ id }) => id);
+    expect(resumeAt(lesson, ids.slice(0, 2))?.id).toBe(ids[2]);
+    expect(countSeen(lesson, [...ids.slice(0, 2), 'hairpin'])).toBe(2);
+    expect(resumeAt(lesson, ids)?.id).toBe(ids[0]);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { QuestionKind, StoryQuestion } from '../../core/story/question';
+import { pickQuestions, questionBetween, wantedKinds } from './quiz.model';
+
+function question(kind: QuestionKind, before: number): StoryQuestion {
+  return { kind, before, asks: { id: 'question.which-pod' }, options: [], key: 0 };
+}
+
+const ASKED = [question('which-rule', 0), question('which-pod', 2), question('where', 2), question('ends', 7)];
+
+describe('what is asked', () => {
+  it('is the question of the scene; where all is hidden, also each choice, verdict and source', () => {
+    expect(wantedKinds({ hides: false, question: undefined })).toEqual([]);
+    expect(wantedKinds({ hides: false, question: 'where' })).toEqual(['where']);
+    expect(wantedKinds({ hides: true, question: 'ends' })).toEqual([
+      'ends',
+      'which-pod',
+      'source-changes',
+      'source-seen',
+    ]);
+  });
+
+  it('is once a moment, of the kind that comes first, and never before the first', () => {
+    expect(pickQuestions(ASKED, ['where', 'which-pod', 'ends', 'which-rule']).map(({ kind }) => kind)).toEqual([
+      'where',
+      'ends',
+    ]);
+    const twice = [question('ends', 4), question('ends', 7)];
+    expect(pickQuestions(twice, ['ends'])).toEqual([twice[0]]);
+  });
+
+  it('stands before the moment that answers it until it was answered', () => {
+    const open = new Map<number, unknown>();
+    expect(questionBetween(ASKED, { from: 1, to: 9 }, open)?.before).toBe(2);
+    expect(questionBetween(ASKED, { from: 1, to: 9 }, new Map([[2, 1]]))?.before).toBe(7);
+    expect(questionBetween(ASKED, { from: 0, to: 1 }, open)).toBeUndefined();
+    expect(questionBetween(ASKED, { from: 7, to: 2 }, open)).toBeUndefined();
+  });
+});
