@@ -10,6 +10,10 @@ export const RECONSTRUCT_PHRASES = below('reconstruct', {
     en: 'The rules carry no name; this one is made from what they do carry. Rename it as you like.',
     ko: '규칙에 이름이 없어서 규칙에 있는 값으로 만든 이름입니다. 원하는 대로 바꾸십시오.',
   },
+  'made-up.namespace': {
+    en: 'The comments name the Service without its namespace, which kube-proxy always writes: somebody took it out of the text. Rename it as it is called.',
+    ko: '주석에 Service의 네임스페이스가 없습니다. kube-proxy는 항상 네임스페이스를 쓰므로 누군가 텍스트에서 지운 것입니다. 실제 이름으로 바꾸십시오.',
+  },
   'made-up.kubernetes': {
     en: "The rules carry no name; the first address of the Service range with port 443 is the API server's in every cluster.",
     ko: '규칙에 이름이 없습니다. 어느 클러스터에서나 Service 대역의 첫 주소와 443 포트는 API 서버의 것입니다.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hash16 } from '../lib/sha';
-import { hashedText, readKubeComment, servicePortText } from './kube-services';
+import { hashedText, readCommentOf, readKubeComment, servicePortText } from './kube-services';
 
 describe('what kube-proxy says in a comment', () => {
   it.each([
@@ -16,6 +16,16 @@ describe('what kube-proxy says in a comment', () => {
     const read = readKubeComment(text);
     expect(read && servicePortText(read)).toBe(name);
     expect(read?.note).toBe(note);
+  });
+
+  it('whose namespace was taken away is told by kube-proxy’s own words, or by where its rule leads', () => {
+    const cut = readKubeComment('bad-srv:management-port has no endpoints');
+    expect(cut).toMatchObject({ namespace: '', name: 'bad-srv', port: 'management-port', note: 'has no endpoints' });
+    expect(cut && servicePortText(cut)).toBe('bad-srv:management-port');
+    expect(readKubeComment('bad-srv:management-port')).toBeUndefined();
+    const leading = (target: string) => readCommentOf({ comment: 'bad-srv:management-port', target });
+    expect(leading('KUBE-SVC-GQKCP75KCV7PRX6J')?.name).toBe('bad-srv');
+    expect(leading('MY-CHAIN')).toBeUndefined();
   });
 
   it('reads the endpoint behind the arrow, of both families', () => {

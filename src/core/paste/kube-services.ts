@@ -6,6 +6,7 @@ import type { Evidence } from './pasted-types';
 
 /** What kube-proxy says in a rule's comment. */
 export interface KubeComment {
+  /** Empty: whoever shows the text took it away; kube-proxy always writes one. */
   readonly namespace: string;
   readonly name: string;
   /** Absent for a port without a name. */
@@ -25,12 +26,31 @@ const COMMENT = new RegExp(`^(${LABEL})/(${LABEL})(?:(:)([-a-z0-9]*))?(?: -> (\\
 const AROUND =
   /^(?:masquerade (?:LOCAL )?traffic for|pod traffic for|route LOCAL traffic for|Redirect pods trying to reach external loadbalancer VIP to clusterIP|other traffic to) (\S+)(.*)$/;
 
+/** A service port whose namespace was taken away: told from other remarks by kube-proxy's own words behind it. */
+const CUT = new RegExp(
+  `^(${LABEL})(?:(:)([-a-z0-9]*))? ((?:cluster|external|loadbalancer) IP|has no (?:local )?endpoints|health check node port)$`,
+);
+/** ... or by the chain of a Service that its rule leads to. */
+const CUT_ALONE = new RegExp(`^(${LABEL})(:)([-a-z0-9]*)$`);
+
+/** {@link readKubeComment} of a rule that leads to a chain of a Service: the name alone will do. */
+export function readCommentOf({ comment, target = '' }: Partial<RuleFacts>): KubeComment | undefined {
+  if (comment === undefined) return undefined;
+  const found = SERVICE_CHAIN.test(target) ? CUT_ALONE.exec(comment) : null;
+  return readKubeComment(comment) ?? (found ? makeComment(['', '', ...found.slice(1)]) : undefined);
+}
+
 /** Reads `default/web:http cluster IP`, `default/web:http -> 10.0.0.1:80`, `default/kuard:`; undefined for other remarks. */
 export function readKubeComment(comment: string): KubeComment | undefined {
   if (comment.length > 512) return undefined;
   const around = AROUND.exec(comment);
   const found = COMMENT.exec(around ? `${around[1] ?? ''}${around[2] ?? ''}` : comment);
-  if (!found) return undefined;
+  if (found) return makeComment(found);
+  const [, name, colon, port, note] = CUT.exec(comment) ?? [];
+  return name === undefined ? undefined : makeComment(['', '', name, colon, port, undefined, note]);
+}
+
+function makeComment(found: readonly (string | undefined)[]): KubeComment {
   const [, namespace = '', name = '', colon, port, endpoint, note = ''] = found;
   return {
     namespace,
@@ -44,7 +64,8 @@ export function readKubeComment(comment: string): KubeComment | undefined {
 
 /** `default/web:http` or `default/kuard`: the service port as people write it. */
 export function servicePortText({ namespace, name, port }: KubeComment): string {
-  return port === undefined ? `${namespace}/${name}` : `${namespace}/${name}:${port}`;
+  const service = namespace === '' ? name : `${namespace}/${name}`;
+  return port === undefined ? service : `${service}:${port}`;
 }
 
 /** The service port as kube-proxy hashes it: before 1.20 the colon was always there. */
@@ -105,6 +126,8 @@ interface Search {
   readonly filter: ReadonlyMap<string, PastedChain>;
   /** By hash of the chain name, or by name and protocol for Services without chains. */
   readonly drafts: Map<string, Draft>;
+  /** By `name:port protocol`: those whose namespace was taken away. */
+  readonly cut: Map<string, Draft>;
   /** Service ports kubectl named, by the hash in their chains' names. */
   readonly named: Hashes;
 }
@@ -130,6 +153,7 @@ export function* kubeServicesInSteps(
     nat: ruleset.tables.get('nat')?.chains ?? none,
     filter: ruleset.tables.get('filter')?.chains ?? none,
     drafts: new Map(),
+    cut: new Map(),
     named: makeHashes(named),
   };
   const { nat, filter } = search;
@@ -190,10 +214,6 @@ function getDraft(search: Search, key: string): Draft {
   return made;
 }
 
-function findKubeComment({ comment }: RuleFacts): KubeComment | undefined {
-  return comment === undefined ? undefined : readKubeComment(comment);
-}
-
 function learn(draft: Draft, rule: RuleFacts, comment: KubeComment | undefined): void {
   draft.comment ??= comment;
   draft.protocol ??= rule.protocol;
@@ -204,9 +224,10 @@ function dispatch(search: Search, rule: RuleFacts): void {
   const { target = '', dst, dport } = rule;
   const [, kind = '', hash] = SERVICE_CHAIN.exec(target) ?? [];
   if (hash === undefined || dst === undefined || dport === undefined) return;
-  const comment = findKubeComment(rule);
+  const comment = readCommentOf(rule);
   const draft = getDraft(search, hash);
   learn(draft, rule, comment);
+  if (comment?.namespace === '') search.cut.set(`${servicePortText(comment)} ${rule.protocol ?? 'tcp'}`, draft);
   if (kind === 'SVC' || kind === 'SVL') draft.chain ??= target;
   const outside = /^(?:external|loadbalancer) IP/.test(comment?.note ?? '') || kind === 'FW' || kind === 'EXT';
   if (outside) {
@@ -222,7 +243,9 @@ function nodePort(search: Search, rule: RuleFacts): void {
   const hash = SERVICE_CHAIN.exec(rule.target ?? '')?.[2];
   if (hash === undefined || rule.dport === undefined) return;
   const draft = getDraft(search, hash);
-  learn(draft, rule, findKubeComment(rule));
+  const comment = readCommentOf(rule);
+  learn(draft, rule, comment);
+  if (comment?.namespace === '') search.cut.set(`${servicePortText(comment)} ${rule.protocol ?? 'tcp'}`, draft);
   draft.nodePort ??= rule.dport;
 }
 
@@ -233,7 +256,7 @@ function serviceChain(search: Search, chain: PastedChain): void {
   const draft = getDraft(search, hash);
   if (kind === 'SVC' || (kind === 'SVL' && !draft.chain)) draft.chain = chain.name;
   eachRule(chain, (rule) => {
-    const comment = findKubeComment(rule);
+    const comment = readCommentOf(rule);
     learn(draft, rule, comment);
     if (rule.dst === undefined || rule.dport === undefined || comment?.note !== 'cluster IP') return;
     draft.clusterIP ??= rule.dst;
@@ -245,15 +268,21 @@ function serviceChain(search: Search, chain: PastedChain): void {
 function refusal(search: Search, rule: RuleFacts): void {
   const { target, dst, dport } = rule;
   if (target !== 'REJECT' && target !== 'DROP') return;
-  const comment = findKubeComment(rule);
+  const comment = readCommentOf(rule);
   if (!comment?.note.startsWith('has no')) return;
-  const draft = getDraft(search, hash16(`${hashedText(comment)}${rule.protocol ?? 'tcp'}`));
+  const draft = refusedDraft(search, rule, comment);
   learn(draft, rule, comment);
   draft.refused ??= target;
   if (dst !== undefined) {
     draft.clusterIP ??= dst;
     if (dport !== undefined) draft.port ??= dport;
   } else if (dport !== undefined) draft.nodePort ??= dport;
+}
+
+/** By what the comment hashes to; without its namespace, by the name that another rule has. */
+function refusedDraft(search: Search, { protocol = 'tcp' }: RuleFacts, comment: KubeComment): Draft {
+  const same = search.cut.get(`${servicePortText(comment)} ${protocol}`);
+  return same ?? getDraft(search, hash16(`${hashedText(comment)}${protocol}`));
 }
 
 function finish(search: Search, key: string, draft: Draft): KubeServicePort {
@@ -323,7 +352,7 @@ function listEndpoints(search: Search, chain: PastedChain): KubeEndpoint[] {
     const { target: name = '', odds = ONE, affinity } = rule;
     if (!name.startsWith('KUBE-SEP-') || affinity) return;
     const shown = search.nat.get(name);
-    const place = (shown && findPlace(shown)) ?? findKubeComment(rule)?.endpoint;
+    const place = (shown && findPlace(shown)) ?? readCommentOf(rule)?.endpoint;
     const evidence = shown ? {} : { evidence: evidenceAt(chain, index) };
     const proof = !shown && place !== undefined ? ({ proof: 'comment' } as const) : {};
     endpoints.push({

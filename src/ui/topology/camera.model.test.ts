@@ -42,6 +42,16 @@ describe('the camera', () => {
     expect(camera.y + (at.y + at.height) * camera.zoom).toBeLessThanOrEqual(200);
   });
 
+  it('shows the card whole in a frame of 900 x 500, or its place where even that is too narrow', () => {
+    const framed = cameraFor(bounds, { width: 290, height: 200 }, { card: left });
+    expect(onScreen(framed, left.x)).toBeGreaterThanOrEqual(0);
+    expect(onScreen(framed, left.x + left.width)).toBeLessThanOrEqual(290);
+    const at = { x: left.x, y: left.y, width: 90, height: 30 };
+    const narrow = cameraFor(bounds, { width: 200, height: 200 }, { card: left, at });
+    expect(onScreen(narrow, at.x)).toBeGreaterThanOrEqual(0);
+    expect(onScreen(narrow, at.x + at.width)).toBeLessThanOrEqual(200);
+  });
+
   it('does not come closer than is useful', () => {
     expect(cameraFor({ ...bounds, width: 100, height: 50 }, { width: 1920, height: 1080 }).zoom).toBeLessThan(2);
   });

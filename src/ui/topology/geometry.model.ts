@@ -222,7 +222,7 @@ export interface Focus {
 }
 
 /**
- * The whole stage if it can be read so; else as much as can, around the node the packet is on and, where that is higher
+ * The whole stage if it can be read so; else as much as can, around the node the packet is on and, where that is larger
  * than the pane, its place there, never showing more emptiness than needed.
  */
 export function cameraFor(bounds: Rect, pane: Pane, focus?: Focus): Camera {
@@ -230,10 +230,15 @@ export function cameraFor(bounds: Rect, pane: Pane, focus?: Focus): Camera {
   const whole = Math.max(zoomFor(bounds, pane), Math.min(zoomFor(bounds, pane, 0), LEGIBLE));
   if (whole >= READABLE || !focus) return centred(bounds, pane, whole);
   const { card, at = card } = focus;
-  const zoom = clamp(zoomFor({ ...card, height: bounds.height }, pane), LEGIBLE, 1);
+  // A card that is cut at both sides tells less than one of smaller words.
+  const least = clamp(zoomFor({ ...card, height: 0 }, pane), READABLE, LEGIBLE);
+  const zoom = clamp(zoomFor({ ...card, height: bounds.height }, pane), least, 1);
+  const isWhole = card.width * zoom + 2 * MARGIN <= pane.width + 1;
   return {
     zoom,
-    x: along(pane.width, bounds.x, bounds.width, centre(card).x, zoom),
+    x: isWhole
+      ? along(pane.width, bounds.x, bounds.width, centre(card).x, zoom)
+      : along(pane.width, card.x, card.width, centre(at).x, zoom),
     y: along(pane.height, bounds.y, bounds.height, centre(at).y, zoom),
   };
 }

@@ -1,6 +1,6 @@
 import { hash16 } from '../../lib/sha';
 import type { ProtocolName } from '../../kubernetes/service-port';
-import { hashedText, readKubeComment, type KubeComment } from '../kube-services';
+import { hashedText, readCommentOf, servicePortText, type KubeComment } from '../kube-services';
 import type { ReadPort, Witness } from './types';
 import { printLine } from '../../linux/xtables/ruleset-text';
 import type { TableName } from '../../linux/hooks';
@@ -22,6 +22,9 @@ export class PortEvidence {
     else if (known.length < PortEvidence.most) known.push(witness);
   }
 }
+
+/** Stands for a namespace that was taken out of the comments; which it is not, its chain's hash may tell. */
+const UNKNOWN_NAMESPACE = 'unknown';
 
 /** A service port while its rules are read. */
 export class PortDraft {
@@ -46,7 +49,8 @@ export class PortDraft {
   name(namespace: string, service: string, portName: string, witness: Witness): void {
     this.evidence.note('name', witness);
     if (this.values.named) return;
-    Object.assign(this.values, { namespace, service, portName, named: true });
+    const cut = namespace === '' ? { namespaceCut: true } : {};
+    Object.assign(this.values, { namespace: namespace || UNKNOWN_NAMESPACE, service, portName, named: true, ...cut });
   }
 
   /** Adds to a list what is not yet in it; the order of the rules stays. */
@@ -111,12 +115,14 @@ interface IptablesPorts {
 interface Reading {
   readonly from: XtReader;
   readonly drafts: Map<string, PortDraft>;
+  /** By `name:port protocol`: without its namespace a name hashes to nothing. */
+  readonly cut: Map<string, PortDraft>;
   readonly missing: Set<string>;
 }
 
 /** Reads the service ports of one family, of any release (pkg/proxy/iptables/proxier.go syncProxyRules). */
 export function readIptablesPorts(from: XtReader): IptablesPorts {
-  const reading: Reading = { from, drafts: new Map(), missing: new Set() };
+  const reading: Reading = { from, drafts: new Map(), cut: new Map(), missing: new Set() };
   for (const rule of from.rules('nat', 'KUBE-SERVICES')) dispatch(reading, rule);
   for (const rule of from.rules('nat', 'KUBE-NODEPORTS')) nodePort(reading, rule);
   for (const name of from.chains('nat').keys()) {
@@ -159,16 +165,15 @@ function getDraft({ drafts, from }: Reading, hash: string, proto: ProtocolName =
   return draft;
 }
 
-function findComment({ comment }: SeenRule): KubeComment | undefined {
-  return comment === undefined ? undefined : readKubeComment(comment);
-}
-
 /** The draft a rule speaks of: by the hash of the chain it leads to, else by what its comment hashes to. */
 function draftOfRule(reading: Reading, rule: SeenRule, comment: KubeComment | undefined): PortDraft | undefined {
   const hash = SERVICE_CHAIN.exec(rule.target ?? '')?.[2];
   const proto = rule.protocol ?? 'tcp';
   if (hash === undefined && !comment) return undefined;
-  const draft = getDraft(reading, hash ?? hash16(`${comment ? hashedText(comment) : ''}${proto}`), proto);
+  const cut = comment?.namespace === '' ? `${servicePortText(comment)} ${proto}` : undefined;
+  const same = hash === undefined && cut !== undefined ? reading.cut.get(cut) : undefined;
+  const draft = same ?? getDraft(reading, hash ?? hash16(`${comment ? hashedText(comment) : ''}${proto}`), proto);
+  if (cut !== undefined) reading.cut.set(cut, draft);
   if (rule.protocol) draft.values.proto = rule.protocol;
   if (comment) draft.name(comment.namespace, comment.name, comment.port ?? '', rule.witness);
   return draft;
@@ -179,7 +184,7 @@ function dispatch(reading: Reading, rule: SeenRule): void {
   const { dst, dport, witness, target = '' } = rule;
   const kind = SERVICE_CHAIN.exec(target)?.[1];
   if (kind === undefined || dst === undefined || dport === undefined) return;
-  const comment = findComment(rule);
+  const comment = readCommentOf(rule);
   const draft = draftOfRule(reading, rule, comment);
   if (!draft) return;
   draft.tell('hasEndpoints', true, witness);
@@ -198,7 +203,7 @@ function dispatch(reading: Reading, rule: SeenRule): void {
 function nodePort(reading: Reading, rule: SeenRule): void {
   const kind = SERVICE_CHAIN.exec(rule.target ?? '')?.[1];
   if (kind === undefined || rule.dport === undefined) return;
-  const draft = draftOfRule(reading, rule, findComment(rule));
+  const draft = draftOfRule(reading, rule, readCommentOf(rule));
   draft?.tell('hasEndpoints', true, rule.witness);
   draft?.tell('nodePort', rule.dport, rule.witness);
   if (kind === 'XLB') draft?.tell('externalLocal', true, rule.witness);
@@ -207,7 +212,7 @@ function nodePort(reading: Reading, rule: SeenRule): void {
 /** KUBE-SVC, KUBE-SVL, KUBE-XLB, KUBE-EXT, KUBE-FW: each says another thing. */
 function serviceChain(reading: Reading, name: string, kind: string, draft: PortDraft): void {
   for (const rule of reading.from.rules('nat', name)) {
-    const comment = findComment(rule);
+    const comment = readCommentOf(rule);
     if (comment) draft.name(comment.namespace, comment.name, comment.port ?? '', rule.witness);
     switch (kind) {
       case 'EXT':
@@ -262,7 +267,7 @@ function balancing(reading: Reading, draft: PortDraft, kind: string, rule: SeenR
     return;
   }
   const field = kind === 'SVC' ? 'cluster' : 'local';
-  const place = findPlace(reading, draft, target) ?? findComment(rule)?.endpoint;
+  const place = findPlace(reading, draft, target) ?? readCommentOf(rule)?.endpoint;
   draft.evidence.note(field, witness);
   draft.values.hasEndpoints = true;
   if (place === undefined) reading.missing.add(target);
@@ -281,7 +286,7 @@ function findPlace({ from }: Reading, draft: PortDraft, chain: string): string |
 /** filter: `"ns/name has no endpoints" … -j REJECT`, `"ns/name has no local endpoints" … -j DROP`. */
 function refusal(reading: Reading, rule: SeenRule, chain: string): void {
   const { target, dst, dport, witness } = rule;
-  const comment = findComment(rule);
+  const comment = readCommentOf(rule);
   if (target !== 'REJECT' && target !== 'DROP') return;
   if (!comment) return uncommentedRefusal(reading, rule, chain);
   if (!comment.note.startsWith('has no')) return;
@@ -325,7 +330,7 @@ function uncommentedRefusal(
 
 /** filter KUBE-NODEPORTS: the balancer asks the node at this port. */
 function healthCheck(reading: Reading, rule: SeenRule): void {
-  const comment = findComment(rule);
+  const comment = readCommentOf(rule);
   if (comment?.note !== 'health check node port' || rule.dport === undefined) return;
   const tcp = draftNamed(reading, comment);
   tcp?.name(comment.namespace, comment.name, comment.port ?? '', rule.witness);

@@ -154,6 +154,8 @@ export interface ReadPort {
   readonly portName: string;
   /** False: the rules carry no name and this one was made. */
   readonly named: boolean;
+  /** The name is told, its namespace was taken out of the text: the one here is made up. */
+  readonly namespaceCut?: true;
   readonly proto: ProtocolName;
   readonly clusterIP?: string;
   readonly port?: number;

@@ -77,6 +77,13 @@ function serviceInferences(service: ReadService, object: ServiceObject | undefin
     certainty: 'told',
     evidence: typeEvidence(service.ports),
   };
+  if (service.ports.some(({ namespaceCut }) => namespaceCut)) {
+    const why = phrase('reconstruct.made-up.namespace');
+    const cut = told.map((each) =>
+      each.field === 'metadata.name' ? { ...each, certainty: 'made-up' as const, why } : each,
+    );
+    return [...cut, type];
+  }
   if (service.named) return [...told, type];
   const isKubernetes = service.namespace === 'default' && service.name === 'kubernetes';
   const why = isKubernetes ? phrase('reconstruct.made-up.kubernetes') : phrase('reconstruct.made-up.name');

@@ -37,6 +37,20 @@ describe('rebuilding', () => {
     expect(modes.map(({ id, since, until }) => `${id} ${since}-${until}`)).toContain('userspace 1.0-1.25');
   });
 
+  it('says that a namespace was taken out of the comments, and takes the one it is told', () => {
+    const chain = 'KUBE-SVC-GQKCP75KCV7PRX6J';
+    const text = [
+      `-A KUBE-NODEPORTS -p tcp -m comment --comment "bad-srv:mgmt" -m tcp --dport 31218 -j ${chain}`,
+      '-A KUBE-SERVICES -p tcp -m comment --comment "bad-srv:mgmt has no endpoints" -m addrtype --dst-type LOCAL -m tcp --dport 31218 -j REJECT',
+    ].join('\n');
+    const { made } = rebuilt(text).answer;
+    const name = made?.inferences.find(({ field }) => field === 'metadata.name');
+    expect(name).toMatchObject({ about: 'Service unknown/bad-srv', certainty: 'made-up' });
+    expect(made?.cluster.services.map(({ spec }) => spec.ports?.map(({ nodePort }) => nodePort))).toEqual([[31_218]]);
+    const again = rebuilt(text, { services: { 'unknown/bad-srv': 'shop/bad-srv' } }).answer.made;
+    expect(again?.cluster.services.map(({ metadata }) => metadata.namespace)).toEqual(['shop']);
+  });
+
   it('gives made-up names others', () => {
     const plain = rebuilt(nodeText('ipvs')).answer.made;
     const name = plain?.cluster.services[0]?.metadata.name ?? '';

@@ -277,7 +277,7 @@ function withNames(proxies: ReadProxy[], names: Readonly<Record<string, string>>
     ...proxy,
     ports: proxy.ports.map((port) => {
       const [, namespace, service] = NAME.exec(names[`${port.namespace}/${port.service}`] ?? '') ?? [];
-      if (port.named || namespace === undefined || service === undefined) return port;
+      if ((port.named && !port.namespaceCut) || namespace === undefined || service === undefined) return port;
       return { ...port, namespace, service };
     }),
   }));

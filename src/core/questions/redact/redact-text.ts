@@ -121,7 +121,7 @@ function pseudonym(comment: KubeComment, names: NameMap): KubeComment {
   const { namespace, name, port } = comment;
   return {
     ...comment,
-    namespace: names.name(namespace),
+    namespace: namespace === '' ? '' : names.name(namespace),
     name: names.name(name),
     ...(port === undefined ? {} : { port: names.name(port) }),
   };

@@ -63,7 +63,7 @@ export const PROBLEMS: readonly Problem[] = [
     file: '02-grep-only.txt',
     flow: tcp(by('eth0', '192.168.10.50'), to('192.168.10.11'), 31_218),
     cause: /^Service port bad-srv:management-port has no endpoints/,
-    first: /^A ready Pod that Service \S+ selects/,
+    first: /^A ready Pod that Service unknown\/bad-srv selects/,
   },
   {
     file: '02c-no-endpoints-minimal.txt',
