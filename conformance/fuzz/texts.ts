@@ -43,6 +43,32 @@ nodePortAddresses: [10.0.0.0/8]
 
 root 12 /usr/local/bin/kube-proxy --config=/x --proxy-mode iptables --masquerade-all
 `,
+  'cilium-service-list': `ID   Frontend                   Service Type   Backend
+1    10.96.0.41:80/TCP          ClusterIP      1 => 10.244.1.5:8080/TCP (active)
+                                               2 => 10.244.2.7:8080/TCP (terminating)
+2    [fd00::9]:30080/TCP/i      NodePort
+`,
+  'cilium-lb-list': `SERVICE ADDRESS               BACKEND ADDRESS (REVNAT_ID) (SLOT)
+10.96.0.41:80/TCP (1)         10.244.1.5:8080/TCP (1) (1)
+10.96.0.41:80/TCP (0)         0.0.0.0:0 (1) (0) [ClusterIP, non-routable]
+10.96.0.42:80                 backend 7 not found (2) (1)
+                              0.0.0.0:0 (2) (0) [NodePort, l7-load-balancer] (L7LB Proxy Port: 15735)
+`,
+  'cilium-ct-list': `TCP SVC 192.0.2.10:41000 -> 172.18.0.2:30080 expires=16784 (remaining: 7993 sec(s)) Packets=0 Bytes=0 RxFlagsSeen=0x00 LastRxReport=0 TxFlagsSeen=0x1a LastTxReport=8791 Flags=0x0010 [ SeenNonSyn ] RevNAT=3 SourceSecurityID=0 BackendID=1
+ICMP OUT fd00::5:0 -> fd00::6:0 related expires=12 RxPackets=0 Flags=0x0000 [ ] RevNAT=0 IfIndex=0
+`,
+  'cilium-nat-list': `TCP OUT 192.0.2.10:41000 -> 10.244.2.7:8080 XLATE_SRC 172.18.0.2:41000 Created=12sec ago NeedsCT=0
+UDP IN fd00::7:53 -> fd00::2:41000 XLATE_DST fd00::10:41000 Created=12sec HostLocal=0
+`,
+  'cilium-status': `KubeProxyReplacement:    True   [eth0 172.18.0.2 (Direct Routing)]
+Masquerading:            BPF   [eth0]   10.244.0.0/16 [IPv4: Enabled, IPv6: Disabled]
+KubeProxyReplacement Details:
+  Status:               True
+  Mode:                 DSR
+  Backend Selection:    Maglev (Table Size: 1021)
+  Services:
+  - NodePort:       Enabled (Range: 30000-32767)
+`,
   'cni-conflist': `$ cat /etc/cni/net.d/10-x.conflist
 {
   "cniVersion": "0.3.1",

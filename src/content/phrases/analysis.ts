@@ -318,6 +318,18 @@ export const ANALYSIS_PHRASES = {
     en: 'kubectl shows endpoints of {service} that no rule leads to, or the other way round: {differ}. The rules are what packets meet.',
     ko: '{service}의 엔드포인트가 kubectl과 규칙에서 다릅니다: {differ}. 패킷은 규칙을 따릅니다.',
   },
+  'analysis.mode.cilium': {
+    en: 'Cilium translates Services on this node: in the system call of the client and in programs at interfaces, before any rule. Packets are walked here through the rules alone.',
+    ko: '이 노드에서는 Cilium이 서비스를 변환합니다. 규칙보다 먼저 클라이언트의 시스템 콜과 인터페이스의 프로그램에서 변환하며, 여기서는 규칙만 따라 패킷을 보여 줍니다.',
+  },
+  'analysis.mode.cilium-leftovers': {
+    en: "Cilium replaces kube-proxy here, and rules of kube-proxy are still there: leftovers, as it seems. Only what no program of Cilium's translated meets them. Once kube-proxy is gone, `kube-proxy --cleanup` takes them away.",
+    ko: 'Cilium이 kube-proxy를 대체했지만 kube-proxy의 규칙이 남아 있습니다. Cilium 프로그램이 변환하지 않은 패킷만 이 규칙을 만납니다. kube-proxy를 없앤 뒤 `kube-proxy --cleanup`으로 지울 수 있습니다.',
+  },
+  'analysis.mode.cilium-and-proxy': {
+    en: 'Cilium replaces kube-proxy here, and kube-proxy runs as well: both are at work. Take one away: delete the DaemonSet kube-proxy, or set kubeProxyReplacement to false.',
+    ko: 'Cilium이 kube-proxy를 대체하는데 kube-proxy도 실행 중이어서 둘 다 동작합니다. DaemonSet kube-proxy를 삭제하거나 kubeProxyReplacement를 false로 설정하여 하나만 남기십시오.',
+  },
   'analysis.object.unknown': {
     en: 'kubectl shows the Service {service}, which no pasted rule knows.',
     ko: 'kubectl에는 Service {service}이(가) 있지만 붙여 넣은 규칙에는 없습니다.',

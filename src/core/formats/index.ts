@@ -1,4 +1,9 @@
 import { ok, type Result } from '../lib/result';
+import { CILIUM_CT_LIST } from './cilium-ct-list';
+import { CILIUM_LB_LIST } from './cilium-lb-list';
+import { CILIUM_NAT_LIST } from './cilium-nat-list';
+import { CILIUM_SERVICE_LIST } from './cilium-service-list';
+import { CILIUM_STATUS } from './cilium-status';
 import { CNI_CONFLIST } from './cni-conflist';
 import { CONNTRACK } from './conntrack';
 import type { Diagnostic, Format } from './format';
@@ -33,6 +38,11 @@ export const FORMATS = [
   KUBERNETES_YAML,
   KUBECTL_TABLE,
   CONNTRACK,
+  CILIUM_CT_LIST,
+  CILIUM_NAT_LIST,
+  CILIUM_LB_LIST,
+  CILIUM_SERVICE_LIST,
+  CILIUM_STATUS,
   NFT_JSON,
   NFT_RULESET,
   IPSET_SAVE,

@@ -16,6 +16,7 @@ import {
 import type { NftTable } from '../linux/nftables/types';
 import { isLinkLocal } from '../linux/routing/derived-routes';
 import { separate, tablesOfOtherTool, type Backend, recoverEndpoints } from './backends';
+import { ciliumBeside } from './cilium-beside';
 import { getClues } from './clues';
 import { completeKube } from './completions';
 import { kubeServices, kubeServicesInSteps, type KubeServicePort } from './kube-services';
@@ -196,7 +197,7 @@ function* understandAll(texts: readonly ReadPart[], label: string | undefined, p
   const services = views.flatMap((view) => view.services);
   for (const each of disagreements(machine, services)) assumptions.push(each);
   yield 0.9;
-  for (const each of twoModes(machine, views)) assumptions.push(each);
+  for (const each of [...twoModes(machine, views), ...ciliumBeside(machine, views)]) assumptions.push(each);
   const unused = new Set([...combined.unused].map((layer) => original.get(layer) ?? layer));
   const said = [...texts.flatMap((text) => text.diagnostics), ...combined.diagnostics, ...doubts];
   const diagnostics = capped(said.filter((each) => !isSettled(each, rulesets)));

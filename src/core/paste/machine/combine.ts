@@ -63,6 +63,13 @@ export function* combineMachines(
     directed: texts.flatMap((text) => text.directed).map(({ value }) => value),
     kubeProxy: texts.flatMap((text) => text.kubeProxy),
     cni: texts.flatMap((text) => text.cni),
+    cilium: {
+      statuses: texts.flatMap(({ cilium }) => cilium.statuses),
+      services: texts.flatMap(({ cilium }) => cilium.services),
+      entries: texts.flatMap(({ cilium }) => cilium.entries),
+      connections: texts.flatMap(({ cilium }) => cilium.connections),
+      translations: texts.flatMap(({ cilium }) => cilium.translations),
+    },
     tables: texts.flatMap((text) => text.tables),
     objects: texts.flatMap((text) => text.objects),
     inside: { pods: insiders.flatMap(listPods), listening: listeningInside(listings) },

@@ -1,3 +1,8 @@
+import { CILIUM_CT_LIST } from '../../formats/cilium-ct-list';
+import { CILIUM_LB_LIST } from '../../formats/cilium-lb-list';
+import { CILIUM_NAT_LIST } from '../../formats/cilium-nat-list';
+import { CILIUM_SERVICE_LIST } from '../../formats/cilium-service-list';
+import { CILIUM_STATUS } from '../../formats/cilium-status';
 import { CNI_CONFLIST } from '../../formats/cni-conflist';
 import { CONNTRACK } from '../../formats/conntrack';
 import type { SourceSpan, Diagnostic } from '../../formats/format';
@@ -202,7 +207,7 @@ function placesIn(source: Source): Places {
 type Turn = <T>(steps: Steps<T>) => Steps<T>;
 
 /** How many formats are looked for, for the progress. */
-const FORMATS = 19;
+const FORMATS = 24;
 
 /** Everything a text says of the machine, the rules left out, in slices. What was read is no longer left in the scanner. */
 export function* readMachine(
@@ -233,6 +238,13 @@ export function* readMachine(
     nft: yield* scanNft(scanner, pieces, source, next),
     kubeProxy: yield* each(KUBE_PROXY_CONFIG),
     cni: yield* each(CNI_CONFLIST),
+    cilium: {
+      statuses: yield* each(CILIUM_STATUS),
+      services: yield* each(CILIUM_SERVICE_LIST),
+      entries: yield* each(CILIUM_LB_LIST),
+      connections: yield* each(CILIUM_CT_LIST),
+      translations: yield* each(CILIUM_NAT_LIST),
+    },
     objects: yield* next(scanObjects(scanner, pieces, source)),
     tables: yield* each(KUBECTL_TABLE),
     connections: yield* each(CONNTRACK),

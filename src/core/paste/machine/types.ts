@@ -1,4 +1,9 @@
 import type { Named } from './named';
+import type { ListedCtEntry } from '../../formats/cilium-ct-list';
+import type { ListedLbEntry } from '../../formats/cilium-lb-list';
+import type { ListedNatEntry } from '../../formats/cilium-nat-list';
+import type { ListedCiliumService } from '../../formats/cilium-service-list';
+import type { CiliumStatus } from '../../formats/cilium-status';
 import type { CniConfig } from '../../formats/cni-conflist';
 import type { ListedConnection } from '../../formats/conntrack';
 import type { ListedSet } from '../../formats/ipset-list';
@@ -46,6 +51,18 @@ export interface Found<T> {
   readonly pod?: string;
 }
 
+/** What cilium-dbg shows of its load balancer. */
+export interface CiliumListings {
+  readonly statuses: readonly Found<CiliumStatus>[];
+  readonly services: readonly Found<ListedCiliumService>[];
+  /** Of `bpf lb list`. */
+  readonly entries: readonly Found<ListedLbEntry>[];
+  /** Of `bpf ct list`. */
+  readonly connections: readonly Found<ListedCtEntry>[];
+  /** Of `bpf nat list`. */
+  readonly translations: readonly Found<ListedNatEntry>[];
+}
+
 /** What one text says of the machine itself. */
 export interface MachineText {
   readonly links: readonly Found<Link>[];
@@ -65,6 +82,7 @@ export interface MachineText {
   readonly directed: readonly Found<ListedDirected>[];
   readonly kubeProxy: readonly Found<WrittenKubeProxy>[];
   readonly cni: readonly Found<CniConfig>[];
+  readonly cilium: CiliumListings;
   readonly tables: readonly Found<KubectlTable>[];
   readonly objects: readonly Found<ClusterObjects>[];
 }
@@ -93,6 +111,7 @@ export interface Machine {
   readonly directed: readonly ListedDirected[];
   readonly kubeProxy: readonly Found<WrittenKubeProxy>[];
   readonly cni: readonly Found<CniConfig>[];
+  readonly cilium: CiliumListings;
   readonly tables: readonly Found<KubectlTable>[];
   readonly objects: readonly Found<ClusterObjects>[];
   /** Pods whose own listings were pasted: entered with `kubectl exec`; what listens in them, by the name of the command. */
