@@ -35,6 +35,8 @@ export const QUESTIONS = {
   quiz: { load: async () => (await import('./questions/quiz')).quiz, inOrder: true },
   /** A walk as files: a capture of every device it passes, and its moments. */
   export: { load: async () => (await import('./questions/export')).walkFiles },
+  /** The rules of a node as a file that its tool loads. */
+  'rule-file': { load: async () => (await import('./questions/rule-file')).ruleFile },
   /** Sends many new connections of a flow through one state. */
   many: { load: async () => (await many()).many, inOrder: true },
   /** The walk of one of them; it becomes the trace last shown for the flow. */

@@ -10,6 +10,7 @@ import type { PaneSpec } from '../engine/protocol';
 import { readLink, type LinkParts } from '../engine/questions/link';
 import type { Saved, Vault } from './autosave';
 import { isDepth } from './preferences';
+import { readSceneHash, sceneContent } from './scenes';
 import {
   COMPARE_TABS,
   type WantedWalk,
@@ -190,11 +191,14 @@ function readDocuments(value: unknown): CompareState['documents'] {
 }
 
 /**
- * A place one can write by hand: `#example=session-affinity&mode=ipvs&flow=2&step=14&view=story`. Flows count from 1, or go by
+ * A place one can write by hand: `#example=session-affinity&mode=ipvs&flow=2&step=14&view=story`, or a
+ * scene's short link. Flows count from 1, or go by
  * their id; steps count from 1 as the page shows them, and one opens standing still. Undefined: it is no such text.
  */
 export async function readAddress(hash: string, locale: Locale): Promise<Result<LinkContent, Phrase> | undefined> {
   const text = hash.replace(/^#/, '');
+  const wanted = readSceneHash(text);
+  if (wanted) return readScene(wanted, locale);
   if (!text.startsWith('example=')) return undefined;
   const words = new URLSearchParams(text);
   // Few addresses name an example: all of them are loaded with the first that does.
@@ -205,13 +209,24 @@ export async function readAddress(hash: string, locale: Locale): Promise<Result<
   const problem = mode === null ? undefined : modeProblem(mode);
   if (problem) return err(problem);
   const document = isProxyModeId(mode) ? inMode(made, mode) : made;
-  const wanted = words.get('flow') ?? '1';
-  const flow = document.flows.find(({ id }) => id === wanted) ?? document.flows[Number(wanted) - 1];
+  const asked = words.get('flow') ?? '1';
+  const flow = document.flows.find(({ id }) => id === asked) ?? document.flows[Number(asked) - 1];
   const step = Number(words.get('step') ?? Number.NaN);
   const playhead = Number.isInteger(step) && step >= 1 ? { playhead: step - 1 } : {};
   const depth = words.get('view');
   const shown = isDepth(depth) ? { depth } : {};
   return ok({ document, view: { ...(flow ? { flowId: flow.id } : {}), ...playhead, ...shown } });
+}
+
+/** A scene by its id: `#s=why-this-pod&m=3&mode=ipvs`. */
+async function readScene(
+  { mode, ...wanted }: NonNullable<ReturnType<typeof readSceneHash>>,
+  locale: Locale,
+): Promise<Result<LinkContent, Phrase>> {
+  const problem = mode === undefined ? undefined : modeProblem(mode);
+  if (problem) return err(problem);
+  const content = await sceneContent(isProxyModeId(mode) ? { ...wanted, mode } : wanted, locale);
+  return content ? ok(content) : err(phrase('document.link.broken'));
 }
 
 /** Reads what autosave wrote; undefined if it is not that. Loaded when there is something to read. */

@@ -1,70 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_EXAMPLE } from '../content/examples/default';
 import { SCENES } from '../content/scenes';
-import { inlineClient } from '../engine/testing/engine';
-import { makeSharedView } from './autosave';
-import { readView } from './link';
-import { OPENING_SCENE, sceneContent, storyPlace } from './scenes';
-import { createBench, type BenchStore } from './store';
+import { PROXY_MODE_IDS } from '../core/kubernetes/mode-ids';
+import { readAddress } from './link';
+import { formatSceneHash, readSceneHash } from './scenes';
 
-async function opened(wanted: Parameters<typeof sceneContent>[0]): Promise<BenchStore> {
-  const bench = createBench({ engine: inlineClient() });
-  expect(await bench.getState().actions.openScene(wanted)).toBe(true);
-  await bench.settled();
-  return bench;
-}
+/** As long as an origin with a path of its own usually is. */
+const ORIGIN = 'https://rulewalk.github.io/';
 
-describe('a scene on the bench', () => {
-  it('says which one, in which lesson, at which moment and in which mode it is', async () => {
-    const bench = await opened({ id: 'why-this-pod', lesson: 'why-this-pod', moment: 3, mode: 'ipvs', hides: true });
-    const { actions, view } = bench.getState();
-    expect(view).toMatchObject({ depth: 'story', wantedMoment: 3, playing: false });
-    const { moments = [] } = (await actions.tell()) ?? {};
-    actions.setPlayhead(moments[2]?.last ?? 0);
-    actions.reachMoment();
-    expect(storyPlace(bench.getState(), moments)).toEqual({
-      scene: { id: 'why-this-pod', lesson: 'why-this-pod' },
-      moment: 3,
-      mode: 'ipvs',
-      hides: true,
-    });
-    expect(storyPlace(bench.getState(), []).moment).toBe(0);
+describe('short links of scenes', () => {
+  it('are at most 80 characters, of every scene in every mode at its last moments, hiding what comes', () => {
+    const links = SCENES.flatMap(({ id }) =>
+      PROXY_MODE_IDS.map((mode) => ORIGIN + formatSceneHash({ id, mode, moment: 15, hides: true })),
+    );
+    expect(links.length).toBeGreaterThan(120);
+    expect(links.filter((link) => link.length > 80)).toEqual([]);
   });
 
-  it('is told by itself straight through, from its first moment, in its own mode', async () => {
-    const bench = await opened({ id: 'in-nftables' });
-    expect(bench.getState().view).toMatchObject({ scene: { id: 'in-nftables' }, playing: true, hides: false });
-    expect(bench.getState().document.present.mode).toBe('nftables');
+  it('say the scene in words that can be spoken', () => {
+    expect(SCENES.filter(({ id }) => !/^[a-z]+(?:-[a-z]+)*$/.test(id))).toEqual([]);
   });
 
-  it('stays the scene while it is edited, and is none once another document stands there', async () => {
-    const bench = await opened({ id: 'nobody' });
-    const { edit, openDocument } = bench.getState().actions;
-    edit((document) => ({ ...document, seed: 7 }));
-    expect(bench.getState().view.scene).toEqual({ id: 'nobody' });
-    openDocument(DEFAULT_EXAMPLE.document());
-    expect(bench.getState().view.scene).toBeUndefined();
-  });
-
-  it('rides along in links and the autosave; what is odd is left out', async () => {
-    const bench = await opened({ id: 'nobody', lesson: 'why-this-pod', hides: true });
-    const shared = makeSharedView(bench.getState());
-    expect(readView(JSON.stringify(shared))).toMatchObject({
-      scene: { id: 'nobody', lesson: 'why-this-pod' },
-      hides: true,
-    });
-    for (const scene of [7, {}, { id: 3 }, { id: 'x'.repeat(99) }, { id: 'x', lesson: 1 }]) {
-      expect(readView(JSON.stringify({ scene }))).not.toHaveProperty('scene');
+  it('say all that was asked, and no more', () => {
+    expect(formatSceneHash({ id: 'why-this-pod', moment: 3, mode: 'ipvs' })).toBe('#s=why-this-pod&m=3&mode=ipvs');
+    for (const wanted of [
+      { id: 'why-this-pod' },
+      { id: 'why-this-pod', moment: 3, mode: 'ipvs', lesson: 'four-ways', hides: true },
+    ] as const) {
+      expect(readSceneHash(formatSceneHash(wanted))).toEqual(wanted);
     }
+    expect(readSceneHash('#example=web-two-nodes')).toBeUndefined();
+    expect(readSceneHash('#s=x&m=-1')).toEqual({ id: 'x' });
   });
 
-  it('is refused where there is none of that id', async () => {
-    const bench = createBench();
-    expect(await bench.getState().actions.openScene({ id: 'no-such-scene' })).toBe(false);
+  it('open the scene in that mode; what nobody knows is said', async () => {
+    const [scene] = SCENES;
+    const opened = await readAddress(`#s=${scene?.id}&m=2&mode=nftables&h`, 'ko');
+    expect(opened).toMatchObject({
+      ok: true,
+      value: {
+        document: { mode: 'nftables' },
+        view: { depth: 'story', moment: 2, hides: true, scene: { id: scene?.id } },
+      },
+    });
+    expect(await readAddress('#s=no-such-scene', 'en')).toMatchObject({ ok: false });
+    expect(await readAddress(`#s=${scene?.id}&mode=magic`, 'en')).toMatchObject({ ok: false });
   });
-});
-
-it('a first visitor is told a scene whose document is the default example', () => {
-  const scene = SCENES.find(({ id }) => id === OPENING_SCENE.id);
-  expect(scene?.document('ko')).toEqual(DEFAULT_EXAMPLE.document('ko'));
 });

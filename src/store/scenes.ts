@@ -1,5 +1,5 @@
 import type { Locale } from '../content/phrases';
-import type { Document } from '../core/document/document';
+import { encodeDocument, type Document } from '../core/document/document';
 import type { ProxyModeId } from '../core/kubernetes/mode-ids';
 import { inMode } from '../core/story/in-mode';
 import { momentAtStep, type Moment } from '../core/story/moment';
@@ -37,6 +37,60 @@ export async function sceneContent(
   const scene = lesson === undefined ? { id } : { id, lesson };
   const view: SharedView = { depth: 'story', scene, hides, ...(moment === undefined ? {} : { moment }) };
   return { document: mode === undefined || mode === own.mode ? own : inMode(own, mode), view };
+}
+
+/**
+ * The hash of a scene: `#s=why-this-pod&m=3&mode=ipvs&h`. `m`: the moment, counted from 1; `mode`: where it is not the
+ * scene's own; `l`: the lesson it is told in; `h`: what comes is asked before it is shown.
+ */
+export function formatSceneHash({ id, lesson, moment, mode, hides }: WantedScene): string {
+  const words = [
+    `s=${encodeURIComponent(id)}`,
+    ...(moment === undefined || moment <= 1 ? [] : [`m=${moment}`]),
+    ...(mode === undefined ? [] : [`mode=${mode}`]),
+    ...(lesson === undefined ? [] : [`l=${encodeURIComponent(lesson)}`]),
+    ...(hides ? ['h'] : []),
+  ];
+  return `#${words.join('&')}`;
+}
+
+/** Reads the hash of a scene; undefined: it is none. What it says of a mode nobody knows is in `mode`. */
+export function readSceneHash(hash: string): (Omit<WantedScene, 'mode'> & { readonly mode?: string }) | undefined {
+  const words = new URLSearchParams(hash.replace(/^#/, ''));
+  const id = words.get('s');
+  if (id === null) return undefined;
+  const moment = Number(words.get('m') ?? Number.NaN);
+  const [mode, lesson] = [words.get('mode'), words.get('l')];
+  return {
+    id,
+    ...(Number.isInteger(moment) && moment >= 1 ? { moment } : {}),
+    ...(mode === null ? {} : { mode }),
+    ...(lesson === null ? {} : { lesson }),
+    ...(words.has('h') ? { hides: true } : {}),
+  };
+}
+
+/** The short link of what is shown; undefined: it came from no scene, or it was edited since. */
+export async function sceneHash(
+  state: BenchState,
+  { moment, hides }: Pick<WantedScene, 'moment' | 'hides'>,
+): Promise<string | undefined> {
+  const { document, view } = state;
+  const { present } = document;
+  if (!view.scene) return undefined;
+  const [own, told] = await Promise.all([
+    sceneContent(view.scene, view.locale),
+    sceneContent({ ...view.scene, mode: present.mode }, view.locale),
+  ]);
+  if (!own || !told || encodeDocument({ ...told.document, title: present.title }) !== encodeDocument(present))
+    return undefined;
+  const mode = own.document.mode === present.mode ? {} : { mode: present.mode };
+  return formatSceneHash({
+    ...view.scene,
+    ...mode,
+    ...(moment === undefined ? {} : { moment }),
+    ...(hides ? { hides } : {}),
+  });
 }
 
 /** Puts a scene on the bench and tells it. */

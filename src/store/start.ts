@@ -226,7 +226,7 @@ const after = (milliseconds: number): Promise<undefined> =>
  * says why and changes nothing.
  */
 export async function openLink(bench: BenchStore, places: Places, hash: string): Promise<LinkEnd> {
-  return put(bench, places, hash.startsWith('#example=') ? await byHand(bench, hash) : await followed(bench, hash));
+  return put(bench, places, /^#(?:example|s)=/.test(hash) ? await byHand(bench, hash) : await followed(bench, hash));
 }
 
 type Followed = Result<LinkContent, Phrase> | 'stopped' | undefined;

@@ -9,7 +9,10 @@ import { Dialog } from '../common/Dialog';
 import { usePhrase } from '../i18n/use-phrase';
 import { RedactSwitch } from '../redact/RedactSwitch';
 import { useCopy, useSharedDocument } from '../redact/redaction';
+import { pageAddress } from './address';
 import { PicturesPart } from './PicturesPart';
+import { RulesPart } from './RulesPart';
+import { ScenePart } from './ScenePart';
 import styles from './share.module.css';
 import { WalkPart } from './WalkPart';
 import { useState, useEffect } from 'react';
@@ -52,11 +55,6 @@ function makeStep({ flowId, playhead, asked }: SharedView): SharedView {
   };
 }
 
-/** Without the hash and without `?lang=`: whoever opens the link reads it in their own language. */
-function pageAddress(): string {
-  return `${location.origin}${location.pathname}`;
-}
-
 /** Opens a project file; one that cannot be opened says why, and the bench stays. */
 export function OpenFile({ onOpened }: { readonly onOpened: () => void }) {
   const t = useTranslations('share');
@@ -93,6 +91,7 @@ export function ShareDialog({ open, onOpenChange }: Props) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('title')} description={t('about')}>
       <RedactSwitch />
+      <ScenePart />
       <LinkPart document={document} />
       <section className={styles.part}>
         <h3>{t('file')}</h3>
@@ -110,6 +109,7 @@ export function ShareDialog({ open, onOpenChange }: Props) {
       </section>
       <PicturesPart document={document} />
       <WalkPart document={document} />
+      <RulesPart document={document} />
       <p className={styles.note}>{t('saved')}</p>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import type { IpvsServer, IpvsService } from '../../linux/ipvs/service';
+import type { IpvsServer, IpvsService, IpvsTable } from '../../linux/ipvs/service';
 import type { SourceSpan } from '../format';
 import { servicePort } from '../../linux/xtables/syntax/numbers';
 import { formatEndpoint } from '../../net/packet';
@@ -165,7 +165,12 @@ function virtualOf(service: Service): string {
   return `${SAVE[protocol] ?? '-t'} ${placeText({ address, port })}`;
 }
 
-function saveLines({ service, servers, flags }: ListedIpvsService): string[] {
+/** What a saved service says: what it is, and where it sends. */
+interface SavedService extends Pick<ListedIpvsService, 'service' | 'flags'> {
+  readonly servers: readonly Pick<ListedServer, 'server'>[];
+}
+
+function saveLines({ service, servers, flags }: SavedService): string[] {
   const { scheduler, persistentSeconds, flags: options = [] } = service;
   const mask = formatMask(service);
   const virtual = virtualOf(service);
@@ -207,4 +212,18 @@ export function printIpvsListing({ form, services }: IpvsListing): string {
 function statsLines({ service, numbers, servers }: ListedIpvsService): string[] {
   const ends = servers.map(({ server, numbers: own }) => `  -> ${placeText(server).padEnd(28)}${counters(own)}`);
   return [getName(service).padEnd(33) + counters(numbers), ...ends];
+}
+
+/**
+ * Virtual services as `ipvsadm -R` takes them. The kernel puts each server it is given before the others
+ * (`__ip_vs_update_dest` in net/netfilter/ipvs/ip_vs_ctl.c), so the last of its list is written first.
+ */
+export function printIpvsTable({ services }: IpvsTable): string {
+  return services
+    .flatMap((service) => {
+      const servers = service.servers.toReversed().map((server) => ({ server }));
+      return saveLines({ service, servers, flags: '' });
+    })
+    .map((line) => `${line}\n`)
+    .join('');
 }

@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { EXAMPLES } from '../../content/examples';
+import { createDerive } from '../document/derive';
+import type { Document } from '../document/document';
+import { placeText } from '../formats/ipvs/print';
+import type { ProxyModeId } from '../kubernetes/mode-ids';
+import type { Netns } from '../linux/netns';
+import { inMode } from '../story/in-mode';
+import { printRuleFile, RULE_TOOLS, type RuleTool } from './rule-files';
+
+const MODES = ['iptables', 'ipvs', 'nftables', 'userspace'] as const satisfies readonly ProxyModeId[];
+
+function nodesOf(document: Document): readonly Netns[] {
+  return [...createDerive()(document).network.netns.values()].filter(({ kind }) => kind === 'node');
+}
+
+/** In a network namespace of its own: nothing of this machine is touched. */
+function load(commands: readonly (readonly [command: string, text: string])[]): string {
+  const script = commands.map(([command], at) => `${command} <&${at + 3}`).join(' && ');
+  const shell = commands.map(([, text], at) => `${at + 3}<<'RULES${at}'\n${text}RULES${at}\n`);
+  const opened = commands.map((_, at) => `exec ${shell[at] ?? ''}`).join('');
+  const { status, stderr, error } = spawnSync('unshare', ['-rn', 'bash', '-c', `${opened}\n${script}`], {
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  return error ? String(error) : status === 0 ? '' : stderr;
+}
+
+const TRIED: Readonly<Record<RuleTool, string>> = {
+  'iptables-restore': 'iptables-restore --test',
+  'ip6tables-restore': 'ip6tables-restore --test',
+  nft: 'nft -c -f /dev/stdin',
+  ipset: 'ipset restore',
+  ipvsadm: 'ipvsadm -R',
+};
+
+const EMPTY: Readonly<Record<RuleTool, string>> = {
+  'iptables-restore': '*nat\n:MINE - [0:0]\nCOMMIT\n',
+  'ip6tables-restore': '*nat\n:MINE - [0:0]\nCOMMIT\n',
+  nft: 'table ip mine {\n\tchain c {\n\t\tmeta mark set 0x1\n\t}\n}\n',
+  ipset: 'create MINE hash:ip\n',
+  ipvsadm: '-A -t 10.0.0.1:80 -s rr\n',
+};
+
+/** Tools this machine has, with a kernel and the rights for them. */
+const here = new Map(RULE_TOOLS.map((tool) => [tool, load([[TRIED[tool], EMPTY[tool]]]) === '']));
+
+describe('the rules of a node as files', () => {
+  it.each(RULE_TOOLS)('%s takes what every example has, in every mode', (tool) => {
+    const made = EXAMPLES.flatMap(({ document }) =>
+      MODES.flatMap((mode) =>
+        nodesOf(inMode(document('en'), mode)).map((netns) => [`${document('en').title} ${mode}`, netns] as const),
+      ),
+    );
+    const files = made.flatMap(([name, netns]) => {
+      const text = printRuleFile(netns, tool);
+      return text === undefined ? [] : [{ name, netns, text }];
+    });
+    if (tool !== 'ip6tables-restore') expect(files.length).toBeGreaterThan(0);
+    for (const { name, text } of files) {
+      expect(text.endsWith('\n'), name).toBe(true);
+      expect(text, name).not.toMatch(/undefined|NaN/);
+    }
+  });
+
+  for (const tool of RULE_TOOLS) {
+    const why = here.get(tool) === true ? '' : ' (not here, or no right to: skipped)';
+    it.skipIf(why !== '')(`${tool} loads them${why}`, () => {
+      const [example] = EXAMPLES;
+      for (const mode of MODES) {
+        for (const netns of example ? nodesOf(inMode(example.document('en'), mode)).slice(0, 1) : []) {
+          const text = printRuleFile(netns, tool);
+          const sets = printRuleFile(netns, 'ipset');
+          // Rules of iptables name sets, which must be there before.
+          const first = /^(?:iptables|ip6tables)/.test(tool) && sets !== undefined && here.get('ipset') === true;
+          if (text === undefined || (sets !== undefined && tool === 'iptables-restore' && !first)) continue;
+          const commands: (readonly [string, string])[] = [[TRIED[tool], text]];
+          expect(load(first ? [[TRIED.ipset, sets], ...commands] : commands), `${mode} ${tool}`).toBe('');
+        }
+      }
+    });
+  }
+
+  it('servers are written so that the list of the kernel is the same again', () => {
+    const [example] = EXAMPLES;
+    const [netns] = example ? nodesOf(inMode(example.document('en'), 'ipvs')) : [];
+    const services = netns?.ipvs?.services ?? [];
+    const blocks = ((netns && printRuleFile(netns, 'ipvsadm')) ?? '').split(/^-A /m).slice(1);
+    expect(services.some(({ servers }) => servers.length > 1)).toBe(true);
+    // Each is put before those that were there.
+    expect(blocks.map((block) => [...block.matchAll(/ -r (\S+)/g)].map(([, server]) => server).toReversed())).toEqual(
+      services.map(({ servers }) => servers.map(({ address, port }) => placeText({ address, port }))),
+    );
+  });
+});
