@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { App } from './app';
@@ -21,11 +21,13 @@ async function downloaded(page: Page, button: string): Promise<{ readonly name: 
 
 /** What the stage says, and where, in the drawing's own px: `client 82 114`. */
 async function textsOnStage(page: Page): Promise<string[]> {
-  return page.getByRole('group', { name: 'Stage' }).evaluate((stage) =>
-    [...stage.querySelectorAll('text')]
-      .filter((each) => !each.closest('[data-packet]') || getComputedStyle(each).visibility === 'visible')
-      .map((each) => `${each.textContent} ${Math.round(Number(each.getAttribute('x')))}`),
-  );
+  return page
+    .getByRole('group', { name: 'Stage' })
+    .evaluate((stage) =>
+      [...stage.querySelectorAll('text')]
+        .filter((each) => !each.closest('[data-packet]') || getComputedStyle(each).visibility === 'visible')
+        .map((each) => `${each.textContent} ${Math.round(Number(each.getAttribute('x')))}`),
+    );
 }
 
 test('a scene is carried away: short link in a fresh profile, QR code, pictures, rules', async ({ page, browser }) => {
@@ -57,7 +59,7 @@ test('a scene is carried away: short link in a fresh profile, QR code, pictures,
     const png = await downloaded(page, 'PNG');
     expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
     expect(png.bytes.readUInt32BE(16)).toBeGreaterThan(900);
-    await test.info().attach(`${kind}.png`, { body: png.bytes, contentType: 'image/png' });
+    writeFileSync(test.info().outputPath(`${kind}.png`), png.bytes);
   }
   const rules = await downloaded(page, 'Download rules');
   expect(rules.name).toMatch(/^node1\.iptables-restore$/);

@@ -70,27 +70,16 @@ export function readSceneHash(hash: string): (Omit<WantedScene, 'mode'> & { read
   };
 }
 
-/** The short link of what is shown; undefined: it came from no scene, or it was edited since. */
-export async function sceneHash(
-  state: BenchState,
-  { moment, hides }: Pick<WantedScene, 'moment' | 'hides'>,
-): Promise<string | undefined> {
-  const { document, view } = state;
-  const { present } = document;
-  if (!view.scene) return undefined;
+/** The short link of a document that came from a scene; undefined: it was edited since. */
+export async function sceneHash(present: Document, wanted: WantedScene, locale: Locale): Promise<string | undefined> {
   const [own, told] = await Promise.all([
-    sceneContent(view.scene, view.locale),
-    sceneContent({ ...view.scene, mode: present.mode }, view.locale),
+    sceneContent(wanted, locale),
+    sceneContent({ ...wanted, mode: present.mode }, locale),
   ]);
-  if (!own || !told || encodeDocument({ ...told.document, title: present.title }) !== encodeDocument(present))
-    return undefined;
-  const mode = own.document.mode === present.mode ? {} : { mode: present.mode };
-  return formatSceneHash({
-    ...view.scene,
-    ...mode,
-    ...(moment === undefined ? {} : { moment }),
-    ...(hides ? { hides } : {}),
-  });
+  // Its title is a word of the language it was opened in.
+  const same = told && encodeDocument({ ...told.document, title: present.title }) === encodeDocument(present);
+  if (!own || !same) return undefined;
+  return formatSceneHash(own.document.mode === present.mode ? wanted : { ...wanted, mode: present.mode });
 }
 
 /** Puts a scene on the bench and tells it. */

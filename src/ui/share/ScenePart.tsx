@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { sceneHash } from '../../store/scenes';
-import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import { useActions, useBench } from '../../store/hooks';
 import { momentAtStep } from '../../core/story/moment';
 import { Button } from '../common/controls';
 import { useCopy } from '../redact/redaction';
@@ -10,14 +10,15 @@ import { QrCode } from './QrCode';
 import { pageAddress } from './address';
 import styles from './share.module.css';
 
-type Short = string | 'edited' | undefined;
+/** Without a link: the scene was edited. */
+type Short = { readonly link: string | undefined } | undefined;
 
 /** The short link of what is shown at this moment. */
 function useShortLink(hides: boolean): Short {
-  const store = useBenchStore();
   const { tell } = useActions();
   const present = useBench(({ document }) => document.present);
   const scene = useBench(({ view }) => view.scene);
+  const locale = useBench(({ view }) => view.locale);
   const playhead = useBench(({ view }) => view.playhead);
   const [link, setLink] = useState<Short>();
   useEffect(() => {
@@ -26,14 +27,14 @@ function useShortLink(hides: boolean): Short {
       if (!scene) return undefined;
       const told = await tell();
       const moment = told ? momentAtStep(told.moments, playhead) + 1 : 1;
-      const hash = await sceneHash(store.getState(), { moment, hides });
-      return hash === undefined ? 'edited' : pageAddress() + hash;
+      const hash = await sceneHash(present, { ...scene, moment, hides }, locale);
+      return { link: hash === undefined ? undefined : pageAddress() + hash };
     };
     void make().then((made) => wanted && setLink(made));
     return () => {
       wanted = false;
     };
-  }, [store, tell, present, scene, playhead, hides]);
+  }, [tell, present, scene, locale, playhead, hides]);
   return link;
 }
 
@@ -42,13 +43,14 @@ export function ScenePart() {
   const t = useTranslations('share');
   const own = useBench(({ view }) => view.hides);
   const [hides, setHides] = useState(own);
-  const link = useShortLink(hides);
+  const made = useShortLink(hides);
   const { outcome, copy } = useCopy();
-  if (link === undefined) return null;
+  if (!made) return null;
+  const { link } = made;
   return (
     <section className={styles.part}>
       <h3 id="share-scene">{t('scene')}</h3>
-      {link === 'edited' ? (
+      {link === undefined ? (
         <p className={styles.note}>{t('sceneEdited')}</p>
       ) : (
         <>
