@@ -9,6 +9,7 @@ import { PARSE } from './verbs/parse';
 import { REDACT } from './verbs/redact';
 import { RECONSTRUCT } from './verbs/reconstruct';
 import { STORY } from './verbs/story';
+import { CILIUM } from './verbs/cilium';
 import { SYNC_RUNS } from './verbs/sync-runs';
 import { TRACE_VERB } from './verbs/trace';
 
@@ -24,6 +25,7 @@ const VERBS: readonly Verb[] = [
   REDACT,
   TRACE_VERB,
   STORY,
+  CILIUM,
   SYNC_RUNS,
   makeBatch((words, io) => runCall(words, io)),
 ];

@@ -1,0 +1,182 @@
+import type { Decide } from '../chain-walk';
+import { sameIp, type Cidr, type IpAddress } from '../../net/ip';
+import { hasPorts, tupleKey, type Packet, type Tuple, protocolNumber } from '../../net/packet';
+import type { LbIndex } from './lb-index';
+import type { LbProtocol } from './lb-maps';
+
+/** What the programs of a node were compiled with. */
+export interface ProgramSettings {
+  /** `full`: sockets of Pods, too; `hostns-only`: those are left to the program at the Pod's interface. */
+  readonly socketLb: 'full' | 'hostns-only';
+  /** How a backend is chosen for packets from outside where the frontend does not say. */
+  readonly algorithm: 'random' | 'maglev';
+  readonly maglev: { readonly size: number; readonly seed: string };
+  readonly mode: 'snat' | 'dsr' | 'hybrid';
+  /** The bit `dsr` of a frontend decides alone: annotations count. */
+  readonly modeByFlag: boolean;
+  readonly noBackend: 'reject' | 'drop';
+  /** Both ends included. */
+  readonly nodePortRange: readonly [from: number, to: number];
+  /** Packets to other nodes' Pods go through a tunnel. */
+  readonly tunnel: boolean;
+  /** Who gives packets of Pods that leave the cluster the node's address. */
+  readonly masquerade: 'bpf' | 'iptables' | 'none';
+  /** Sockets leave external IPs alone (CVE-2020-8554). */
+  readonly mitigatesExternalIPs: boolean;
+  /** Source of a Pod that reaches itself: 169.254.42.1. */
+  readonly loopback: IpAddress;
+}
+
+/** A node with the programs at work. */
+export interface EbpfHost {
+  readonly name: string;
+  readonly maps: LbIndex;
+  readonly settings: ProgramSettings;
+  /** Of the device that leads to other nodes. */
+  readonly nodeAddress: IpAddress;
+  /** Of the device cilium_host. */
+  readonly ciliumHost: IpAddress;
+  /** Every address of the node itself. */
+  readonly ownAddresses: readonly IpAddress[];
+  /** `cilium_lxc`: endpoints that live here, as keys of {@link addressKey}. */
+  readonly endpoints: ReadonlySet<string>;
+  /** Where Pods of the cluster live, all nodes' together (`ipv4-native-routing-cidr`). */
+  readonly podRanges: readonly Cidr[];
+  /** `cilium_ipcache`: addresses of the other nodes. */
+  readonly remoteNodes: ReadonlySet<string>;
+}
+
+/** A key for sets of addresses. */
+export function addressKey({ family, words }: IpAddress): string {
+  return `${family} ${words.join('.')}`;
+}
+
+/** Does a backend live on this node: an endpoint, or the node itself? */
+export function isLocal(host: EbpfHost, address: IpAddress): boolean {
+  return host.endpoints.has(addressKey(address)) || isOwn(host, address);
+}
+
+/** Is it an address of the node itself (identity `host`)? */
+export function isOwn({ ownAddresses }: EbpfHost, address: IpAddress): boolean {
+  return ownAddresses.some((own) => sameIp(own, address));
+}
+
+/** An entry of `cilium_ct4_global`. */
+export interface EbpfCtEntry {
+  readonly backendId: number;
+  /** 0: none. */
+  readonly revNat: number;
+  readonly flags: readonly ('NodePort' | 'LBLoopback' | 'DSRInternal' | 'SeenNonSyn')[];
+  /** DSR: which service the client asked, told by the load balancing node. */
+  readonly service?: { readonly address: IpAddress; readonly port: number };
+  /** Seconds of the node's clock. */
+  readonly expires: number;
+}
+
+/** An entry of `cilium_snat_v4_external`. */
+interface EbpfNatEntry {
+  readonly to: { readonly address: IpAddress; readonly port: number };
+  readonly expires: number;
+}
+
+/** What packets and sockets of one node leave behind. All of it ends: by its timer, or with its socket. */
+export interface EbpfState {
+  /** Seconds. */
+  now: number;
+  readonly ct: Map<string, EbpfCtEntry>;
+  readonly nat: Map<string, EbpfNatEntry>;
+  /** `cilium_lb4_affinity`; by client and frontend. */
+  readonly affinity: Map<string, { readonly backendId: number; readonly lastUsed: number }>;
+  /** `cilium_lb4_reverse_sk`: what a socket asked for, by socket and backend. */
+  readonly sockets: Map<string, { readonly address: IpAddress; readonly port: number; readonly id: number }>;
+}
+
+/** A node nothing has passed yet. */
+export function makeEbpfState(): EbpfState {
+  return { now: 0, ct: new Map(), nat: new Map(), affinity: new Map(), sockets: new Map() };
+}
+
+/** What a node remembers, so that it can be walked again. */
+export function copyEbpfState({ now, ct, nat, affinity, sockets }: EbpfState): EbpfState {
+  return { now, ct: new Map(ct), nat: new Map(nat), affinity: new Map(affinity), sockets: new Map(sockets) };
+}
+
+/** One run of programs: the node, what it remembers, and who draws. */
+export interface ProgramRun {
+  readonly host: EbpfHost;
+  readonly state: EbpfState;
+  readonly decide: Decide;
+}
+
+/** Seconds connections are kept (bpf/lib/conntrack.h): TCP that only has a SYN, established, and everything else. */
+const LIFETIME = { syn: 60, established: 8000, other: 60 } as const;
+
+/** How long the connection of a packet is kept from now on. */
+export function lifetimeOf({ l4 }: Packet): number {
+  if (l4.proto !== 'tcp') return LIFETIME.other;
+  return isSyn(l4) ? LIFETIME.syn : LIFETIME.established;
+}
+
+/** The first segment of a connection? */
+export function isSyn(l4: Packet['l4']): boolean {
+  return l4.proto === 'tcp' && l4.flags.syn === true && l4.flags.ack !== true;
+}
+
+/** A packet's tuple; undefined: its protocol has no ports. */
+export function tupleOf({ src, dst, l4 }: Packet): Tuple | undefined {
+  if (!hasPorts(l4)) return undefined;
+  return { protocol: protocolNumber(l4), src, sport: l4.sport, dst, dport: l4.dport };
+}
+
+/** The other direction. */
+export function reversed({ protocol, src, sport, dst, dport }: Tuple): Tuple {
+  return { protocol, src: dst, sport: dport, dst: src, dport: sport };
+}
+
+type Direction = 'SVC' | 'OUT' | 'IN';
+
+const entryKey = (direction: Direction, tuple: Tuple): string => `${direction} ${tupleKey(tuple)}`;
+
+/** The live entry of a tuple; one whose time is over is forgotten. */
+export function findCt({ ct, now }: EbpfState, direction: Direction, tuple: Tuple): EbpfCtEntry | undefined {
+  const key = entryKey(direction, tuple);
+  const found = ct.get(key);
+  if (found && found.expires > now) return found;
+  ct.delete(key);
+  return undefined;
+}
+
+/** Writes or refreshes an entry. */
+export function putCt(
+  { ct, now }: EbpfState,
+  at: { readonly direction: Direction; readonly tuple: Tuple; readonly packet: Packet },
+  entry: Omit<EbpfCtEntry, 'expires'>,
+): void {
+  ct.set(entryKey(at.direction, at.tuple), { ...entry, expires: now + lifetimeOf(at.packet) });
+}
+
+/** The live translation of a tuple. */
+export function findNat(
+  { nat, now }: EbpfState,
+  direction: 'OUT' | 'IN',
+  tuple: Tuple,
+): EbpfNatEntry['to'] | undefined {
+  const found = nat.get(entryKey(direction, tuple));
+  return found && found.expires > now ? found.to : undefined;
+}
+
+/** Writes one direction of a translation. */
+export function putNat(
+  { nat, now }: EbpfState,
+  at: { readonly direction: 'OUT' | 'IN'; readonly tuple: Tuple; readonly packet: Packet },
+  to: EbpfNatEntry['to'],
+): void {
+  nat.set(entryKey(at.direction, at.tuple), { to, expires: now + lifetimeOf(at.packet) });
+}
+
+const PROTOCOLS: Readonly<Record<string, LbProtocol>> = { tcp: 'TCP', udp: 'UDP', sctp: 'SCTP' };
+
+/** The protocol of a key. */
+export function lbProtocol({ l4 }: Packet): LbProtocol {
+  return PROTOCOLS[l4.proto] ?? 'ANY';
+}
