@@ -4,6 +4,7 @@ import { IPTABLES_PACKETS, NFT_PACKETS } from './packets';
 import { NFT_TEXT } from './nft-text';
 import { REMOVABLE_OF_DUMPS, REMOVABLE_RULES } from './removable-rules';
 import { STORIES } from './stories';
+import { TIMELINES } from './timelines';
 import type { SoakStep } from './step';
 
 /** Everything that is tried: one line each. */
@@ -16,6 +17,7 @@ const STEPS: readonly SoakStep[] = [
   REMOVABLE_RULES,
   REMOVABLE_OF_DUMPS,
   STORIES,
+  TIMELINES,
 ];
 
 const MOST_SHOWN = 20;

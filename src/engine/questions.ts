@@ -64,6 +64,8 @@ export const QUESTIONS = {
   'two-dumps': { load: async () => (await import('./questions/two-dumps')).twoDumps },
   /** What each mode costs as Services grow. */
   cost: { load: async () => (await import('./questions/cost')).cost },
+  /** Lives through a document's script; its progress is what is known so far. */
+  timeline: { load: async () => (await import('./questions/timeline')).timeline },
   /** A document as it may leave the page. */
   redact: { load: async () => (await redact()).redact },
   /** Words of a page as they may leave it. */

@@ -11,6 +11,7 @@ import { RECONSTRUCT } from './verbs/reconstruct';
 import { STORY } from './verbs/story';
 import { CILIUM } from './verbs/cilium';
 import { SYNC_RUNS } from './verbs/sync-runs';
+import { TIMELINE } from './verbs/timeline';
 import { TRACE_VERB } from './verbs/trace';
 
 /** One line a verb. */
@@ -27,6 +28,7 @@ const VERBS: readonly Verb[] = [
   STORY,
   CILIUM,
   SYNC_RUNS,
+  TIMELINE,
   makeBatch((words, io) => runCall(words, io)),
 ];
 

@@ -20,6 +20,7 @@ import { STEP_PHRASES } from './steps';
 import { STORY_PHRASES } from './story';
 import { STORY_END_PHRASES } from './story-ends';
 import { QUESTION_PHRASES } from './story-questions';
+import { TIMELINE_PHRASES } from './timeline';
 import { USERSPACE_PHRASES } from './userspace';
 import { WHY_PHRASES } from './why';
 import { WRITER_PHRASES } from './kubernetes-writers';
@@ -54,6 +55,7 @@ const BOOK = {
   ...STORY_END_PHRASES,
   ...QUESTION_PHRASES,
   ...MANY_PHRASES,
+  ...TIMELINE_PHRASES,
   ...FORMATS_PHRASES,
   ...IPSET_PHRASES,
   ...WHY_PHRASES,

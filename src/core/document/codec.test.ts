@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
 import { checkDocument, decodeDocument, upgrade, type Upgraders } from './codec';
 import { encodeDocument, emptyDocument } from './document';
+import type { Script } from './script';
 
 describe('a document', () => {
   it.each([['nothing', emptyDocument()] as const, ...EXAMPLES.map((e) => [e.id, e.document()] as const)])(
@@ -91,5 +92,37 @@ describe('a mode nobody here knows', () => {
   it('is not what none at all is', () => {
     const { mode: _mode, ...without } = emptyDocument();
     expect(checkDocument(without)).toMatchObject({ error: { id: 'document.codec.invalid' } });
+  });
+});
+
+describe('a script', () => {
+  const script: Script = {
+    duration: 60_000,
+    events: [
+      { at: 0, do: 'change-selector', service: 'default/web', selector: { app: 'web' } },
+      { at: 5000, do: 'fail-readiness', pod: 'default/web', forMs: 3000 },
+    ],
+    clients: [{ flow: 'f1', perSecond: 20, sends: 'one-socket' }],
+    delays: { preStop: 5000, minSync: 0 },
+    lag: { node2: 700 },
+  };
+
+  it('is a part of the document', () => {
+    const document = { ...emptyDocument(), script };
+    expect(decodeDocument(encodeDocument(document))).toEqual({ ok: true, value: document });
+  });
+
+  it.each([
+    [{ ...script, duration: 1e9 }, 'script.duration'],
+    [{ ...script, events: [{ at: 0, do: 'explode' }] }, 'script.events.0.do'],
+    [{ ...script, events: [{ at: 0, do: 'scale', deployment: 'a', replicas: 1e6 }] }, 'script.events.0.replicas'],
+    [{ ...script, delays: { minSync: -1 } }, 'script.delays.minSync'],
+    [{ ...script, clients: [{ flow: 'f1', perSecond: 1e6, sends: 'new' }] }, 'script.clients.0.perSecond'],
+    [{ ...script, duration: 3_600_000, clients: [{ flow: 'f1', perSecond: 100, sends: 'new' }] }, 'script'],
+  ])('beyond its limits is refused where it is: %j', (value, path) => {
+    expect(checkDocument({ ...emptyDocument(), script: value })).toMatchObject({
+      ok: false,
+      error: { id: 'document.codec.invalid', values: { path } },
+    });
   });
 });

@@ -6,6 +6,7 @@ import { type Document, documentBeyondLimits } from './document';
 import { isProxyModeId, modeProblem, PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import { isKnownKind, shapeProblems } from '../formats/kubernetes/schema';
 import { TCP_SEGMENTS } from '../net/packet';
+import { SCRIPT_SCHEMA } from './script';
 
 /** The version this program writes. */
 export const DOCUMENT_VERSION = 1;
@@ -158,6 +159,7 @@ const DOCUMENT_SCHEMA = v.looseObject({
     nodes: v.optional(v.record(v.string(), v.looseObject({ facts }))),
     rebuilt: v.optional(v.looseObject({ node: text, machine: v.optional(text), detected: v.optional(text) })),
   }),
+  script: v.optional(SCRIPT_SCHEMA),
 });
 
 /** Reads what `encodeDocument` (encode.ts) wrote, now or in an older version. Whatever else it is given is an error that says why. */

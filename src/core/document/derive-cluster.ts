@@ -1,24 +1,17 @@
-import type { ProxyModeId } from '../kubernetes/mode-ids';
-import { EMPTY_CLUSTER } from '../kubernetes/build';
 import { asLast, Memo, once } from '../lib/memo';
 import type { Diagnostic } from '../formats/format';
 import { completeCluster } from '../kubernetes/complete';
 import { reconcile, type Reconciled } from '../kubernetes/controllers';
 import type { ObjectFinding } from '../kubernetes/finding';
 import { buildNetwork, CLIENT_ID } from '../kubernetes/network';
-import { nodeRules, withNodeRules, type NodeRules } from '../kubernetes/network/host-ports';
-import { composeTables } from '../kubernetes/writers/compose';
-import { nodeSettings, type Sysctls } from '../kubernetes/network/node-settings';
+import { nodeRules } from '../kubernetes/network/host-ports';
 import { proxyMode } from '../kubernetes/proxy';
-import { findHostname } from '../kubernetes/proxy/shared/as-started';
-import type { KernelState, SyncInput } from '../kubernetes/proxy/mode';
-import type { ClusterObjects, NodeObject } from '../kubernetes/types';
+import type { SyncInput } from '../kubernetes/proxy/mode';
+import type { ClusterObjects } from '../kubernetes/types';
 import { validateCluster, validateSettings } from '../kubernetes/validate';
 import { validateConfig } from '../kubernetes/validation/config';
 import { LazyMap } from '../lib/lazy-map';
 import type { Netns, Device, Network } from '../linux/netns';
-import { rulesetFromLines } from '../linux/xtables/ruleset-text';
-import type { XtRuleset } from '../linux/xtables/types';
 import {
   formatIp,
   type IpFamily,
@@ -30,7 +23,8 @@ import {
   contains,
   hostCidr,
 } from '../net/ip';
-import { NOTHING_PASTED, type Compiled, type Derive, type Derived, withKernelParts } from './kernel-parts';
+import { compiledFor, isLate, listFamilies, proxyInput, saidSysctls, withLateRules, withRules } from './derive-node';
+import { NOTHING_PASTED, type Compiled, type Derive, type Derived } from './kernel-parts';
 import type { Document, Flow, StoppedProxy } from './document';
 import { nodePrograms, programFindings, proxyProblem, type NodeProgram } from './node-program';
 import type { Route } from '../linux/routing/fib';
@@ -39,7 +33,7 @@ import type { Route } from '../linux/routing/fib';
  * Gives the client outside every address flows want to come from, and nodes a way back to it:
  * the internet in one machine. Addresses some machine already has stay where they are.
  */
-function withOutsideAddresses(network: Network, texts: readonly string[]): Network {
+export function withOutsideAddresses(network: Network, texts: readonly string[]): Network {
   const wanted = texts.flatMap((text) => {
     const parsed = parseIp(text);
     return parsed.ok ? [parsed.value] : [];
@@ -56,7 +50,7 @@ function withOutsideAddresses(network: Network, texts: readonly string[]): Netwo
 }
 
 /** The addresses flows want to come from, as they are written. */
-function outsideAddresses(flows: readonly Flow[]): string[] {
+export function outsideAddresses(flows: readonly Flow[]): string[] {
   return flows.flatMap(({ from }) => (from.kind === 'external' && from.address ? [from.address] : []));
 }
 
@@ -116,65 +110,6 @@ const settledOf = once((cluster: Document['cluster'], memo, settings: Document['
   sameSettled(reconcile(cluster, settings, { seed, memo }), memo),
 );
 
-/** What kube-proxy leaves on one node for one family, and what others left there beside it. */
-const compiledFor = once((input: SyncInput, memo, program: NodeProgram, rules: NodeRules | undefined): Compiled => {
-  const { mode, stopped } = program;
-  const written = withOthers(proxyMode(mode).syncProxyRules(input), program, input);
-  const state = rules ? { ...written, xtables: withNodeRules(written.xtables, rules, input.family) } : written;
-  const left = stopped ? withoutProcess(state) : state;
-  return { state: left, ruleset: rulesetFromLines(left.xtables.tables, input.family, memo) };
-});
-
-/** A process that ended has no sockets. */
-function withoutProcess({ proxyPorts: _ports, claims: _claims, ...state }: KernelState): KernelState {
-  return state;
-}
-
-/** kube-proxy's rules among those of other programs, and of kube-proxies that ran before it. */
-function withOthers(written: KernelState, program: NodeProgram, input: SyncInput): KernelState {
-  const { order, leftovers, kubelet } = program;
-  if (order.length === 0 && leftovers.length === 0) return written;
-  const before = leftovers.map((left) => withoutProcess(proxyMode(left).syncProxyRules(input)));
-  const xtables = composeTables(written.xtables, {
-    node: input.node,
-    order,
-    host: { family: input.family, release: kubelet, outside: OUTSIDE },
-    leftovers: before.map((state) => state.xtables),
-  });
-  const sysctls = Object.assign({}, ...[...before, written].map((state) => state.sysctls)) as KernelState['sysctls'];
-  return Object.assign({}, ...before, written, { xtables, sysctls }) as KernelState;
-}
-
-/** The device of a node that faces the others. */
-const OUTSIDE = 'eth0';
-
-const sameInput = asLast<SyncInput>();
-
-/**
- * What kube-proxy looks at: Services, slices and its own Node. What else changed does not change its rules.
- * Annotations are the IPAM's notebook here: they change with every new Pod, and rules do not.
- */
-function seenBy(input: SyncInput): SyncInput {
-  const { services, endpointSlices, nodes } = input.cluster;
-  const names = new Set([input.node, findHostname(input.config)]);
-  const own = nodes.filter(({ metadata }) => names.has(metadata.name)).map(withoutAnnotations);
-  return { ...input, cluster: { ...EMPTY_CLUSTER, services, endpointSlices, nodes: own } };
-}
-
-function withoutAnnotations({ metadata: { annotations: _notes, ...metadata }, ...node }: NodeObject): NodeObject {
-  return { ...node, metadata };
-}
-
-/** Modes that leave rules only: no devices, no sockets, of sysctls at most one. */
-const RULES_ONLY: ReadonlySet<string> = new Set<ProxyModeId>(['iptables', 'nftables']);
-
-/** Are rules all that is left, so that they can wait until a packet comes? */
-function isLate(program: (Pick<NodeProgram, 'mode'> & Partial<Pick<NodeProgram, 'leftovers'>>) | undefined): boolean {
-  if (!program) return false;
-  return RULES_ONLY.has(program.mode) && !program.leftovers?.some((left) => !RULES_ONLY.has(left));
-}
-const ROUTE_LOCALNET = 'net.ipv4.conf.all.route_localnet';
-
 /** Settles the cluster, lays the network around it, and lets kube-proxy write its rules on the nodes that are asked. */
 const deriveCluster = once((document: ClusterInputs, memo): Derived => {
   const { settled } = document;
@@ -230,7 +165,7 @@ function compiledOf(programs: ReadonlyMap<string, NodeProgram>, { cluster, nodes
     const interfaceAddresses = node.devices.flatMap(({ addresses }) =>
       addresses.map(({ address }) => formatIp(address)),
     );
-    const input = sameInput(seenBy({ ...inputOf(key), interfaceAddresses }), memo, `${program.mode} ${key}`);
+    const input = proxyInput({ ...inputOf(key), interfaceAddresses }, memo, program.mode);
     given.set(key, input);
     return compiledFor(input, memo, program, nodeRules(cluster, node.id, memo));
   });
@@ -289,70 +224,6 @@ function listFindings(
     ...validateSettings(settings),
     ...validateConfig(kubeProxy, release),
   ];
-}
-
-/** What is written into the namespaces of nodes. */
-interface Writing {
-  readonly compiled: ReadonlyMap<string, Compiled>;
-  /** sysctls a person set, by node. */
-  readonly said: ReadonlyMap<string, Sysctls>;
-  readonly memo: Memo;
-}
-
-function saidSysctls(nodes: ClusterObjects['nodes']): ReadonlyMap<string, Sysctls> {
-  return new Map(
-    nodes.flatMap((node) => {
-      const { sysctls } = nodeSettings(node);
-      return sysctls ? [[node.metadata.name, sysctls] as const] : [];
-    }),
-  );
-}
-
-const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
-
-/** A node whose rules are written when the kernel comes to them: its neighbours ask for its addresses only. */
-function withLateRules(netns: Netns, writing: Writing): Netns {
-  let whole: Netns | undefined;
-  const written = (): Netns => (whole ??= withRules(netns, writing));
-  return {
-    ...netns,
-    sysctls: {
-      ...netns.sysctls,
-      get [ROUTE_LOCALNET]() {
-        return written().sysctls[ROUTE_LOCALNET] as number;
-      },
-    },
-    get xtables() {
-      return written().xtables;
-    },
-    get nftables() {
-      return written().nftables;
-    },
-  };
-}
-
-/** kube-proxy sets sysctls when it starts; what a person says of the node is how they are now. */
-function withRules(netns: Netns, { compiled, said, memo }: Writing): Netns {
-  const xtables: Partial<Record<IpFamily, XtRuleset>> = {};
-  const states: KernelState[] = [];
-  for (const family of FAMILIES) {
-    const result = compiled.get(`${netns.id} ${family}`);
-    if (!result) continue;
-    xtables[family] = result.ruleset;
-    states.push(result.state);
-  }
-  const whole = withKernelParts({ ...netns, xtables }, states, memo);
-  const own = said.get(netns.id);
-  return own ? { ...whole, sysctls: { ...whole.sysctls, ...own } } : whole;
-}
-
-/** kube-proxy runs one proxier for each family its Node has addresses of. */
-function listFamilies(cluster: ClusterObjects): IpFamily[] {
-  const texts = cluster.nodes.flatMap(({ status }) => (status.addresses ?? []).map(({ address }) => address));
-  const families: IpFamily[] = [];
-  if (texts.some((text) => !text.includes(':'))) families.push('ipv4');
-  if (texts.some((text) => text.includes(':'))) families.push('ipv6');
-  return families;
 }
 
 /** A finding with its object's name in its path, as `spanOf` of a manifest takes it. */

@@ -5,6 +5,7 @@ import { EMPTY_CLUSTER } from '../kubernetes/build';
 import { beyondLimits } from '../kubernetes/finding';
 import { LIMITS } from '../lib/limits';
 import { phrase, type Phrase } from '../lib/phrase';
+import type { Script } from './script';
 
 export type { NodeFacts, PastedNode, PastedText } from '../paste/pasted-types';
 
@@ -78,6 +79,8 @@ export interface Document {
   readonly pasted: PastedNode;
   /** Nodes whose kube-proxy was stopped, by name. */
   readonly stopped?: Readonly<Record<string, StoppedProxy>>;
+  /** What happens while time runs; absent: nothing was written down. */
+  readonly script?: Script | undefined;
 }
 
 /** Does a flow belong to what is shown: to the built cluster, or to the pasted node? */

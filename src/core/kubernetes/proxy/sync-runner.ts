@@ -8,12 +8,16 @@ export type SyncRunnerKind = 'burst' | 'interval';
 
 export const SYNC_RUNNER_KINDS: readonly SyncRunnerKind[] = ['burst', 'interval'];
 
-/** What a runner was given, and what it was asked for; milliseconds since its start. */
-export interface SyncRequests {
+/** How often a runner may sync, and how often it does without being asked. */
+export interface SyncPeriods {
   /** `minSyncPeriod` of the configuration; 0: as often as asked. */
   readonly minSyncPeriodMs: number;
-  /** After so long without a sync there is one. */
+  /** After so long without a sync there is one; above 0. */
   readonly maxIntervalMs: number;
+}
+
+/** What a runner was given, and what it was asked for; milliseconds since its start. */
+export interface SyncRequests extends SyncPeriods {
   /** What one sync takes. */
   readonly syncCostMs: number;
   /** When a tracker had a change, in ascending order. */
@@ -28,19 +32,47 @@ export type SyncRun = readonly [start: number, end: number];
 /** How many syncs the bucket holds when it is full. */
 const BURST = 2;
 
+/** Decides, moment by moment, whether a sync starts. Milliseconds since the start of its kube-proxy. */
+export interface SyncRunner {
+  /** When it looks by itself, whether or not anybody asks. */
+  readonly timer: number;
+  /** Looks at `now` (a request came, a sync ended while one waited, or its timer ran out): does a sync start? */
+  readonly wake: (now: number, requested: boolean) => boolean;
+  /** The sync that it started is over. */
+  readonly ended: (now: number) => void;
+}
+
+/**
+ * A runner as a kube-proxy has it when it starts.
+ * Source: pkg/util/async/bounded_frequency_runner.go (1.16-1.33), pkg/proxy/runner (1.34+).
+ */
+export function createSyncRunner(kind: SyncRunnerKind, periods: SyncPeriods): SyncRunner {
+  switch (kind) {
+    case 'burst':
+      return new BurstRunner(periods);
+    case 'interval':
+      return new IntervalRunner(periods);
+    default:
+      return assertNever(kind);
+  }
+}
+
 /**
  * Every sync that a runner starts up to `untilMs`. Requests that come before a sync takes them are one.
  * `maxIntervalMs` must be above 0.
- * Source: pkg/util/async/bounded_frequency_runner.go (1.16-1.33), pkg/proxy/runner (1.34+).
  */
 export function syncRuns(kind: SyncRunnerKind, asked: SyncRequests): readonly SyncRun[] {
-  switch (kind) {
-    case 'burst':
-      return burstRuns(asked);
-    case 'interval':
-      return intervalRuns(asked);
-    default:
-      return assertNever(kind);
+  const runs: SyncRun[] = [];
+  const pending = new Pending(asked.requestsMs);
+  const runner = createSyncRunner(kind, asked);
+  let now = 0;
+  for (;;) {
+    now = Math.min(pending.from(now), Math.max(now, runner.timer));
+    if (now > asked.untilMs) return runs;
+    if (!runner.wake(now, pending.takeUntil(now))) continue;
+    runs.push([now, now + asked.syncCostMs]);
+    now += asked.syncCostMs;
+    runner.ended(now);
   }
 }
 
@@ -59,9 +91,11 @@ class Pending {
     return at === undefined ? Number.POSITIVE_INFINITY : Math.max(now, at);
   }
 
-  /** Takes all that came up to `now`: they are one. */
-  takeUntil(now: number): void {
+  /** Takes all that came up to `now`: they are one. False: none did. */
+  takeUntil(now: number): boolean {
+    const before = this.#next;
     while ((this.#requests[this.#next] ?? Number.POSITIVE_INFINITY) <= now) this.#next++;
+    return this.#next > before;
   }
 }
 
@@ -86,39 +120,53 @@ class Bucket {
   }
 }
 
-function burstRuns(asked: SyncRequests): SyncRun[] {
-  const { minSyncPeriodMs, maxIntervalMs, syncCostMs, requestsMs, untilMs } = asked;
-  const runs: SyncRun[] = [];
-  const pending = new Pending(requestsMs);
-  const bucket = new Bucket(minSyncPeriodMs);
-  let [now, lastRun, timer] = [0, 0, maxIntervalMs];
-  for (;;) {
-    now = Math.min(pending.from(now), timer);
-    if (now > untilMs) return runs;
-    pending.takeUntil(now);
-    if (bucket.take(now)) {
-      runs.push([now, now + syncCostMs]);
-      now += syncCostMs;
-      lastRun = now;
-      timer = now + maxIntervalMs;
-    } else {
-      const possible = lastRun + minSyncPeriodMs;
-      timer = timer > now ? Math.min(timer, possible) : possible;
-    }
+class BurstRunner implements SyncRunner {
+  readonly #periods: SyncPeriods;
+  readonly #bucket: Bucket;
+  #lastRun = 0;
+  timer: number;
+
+  constructor(periods: SyncPeriods) {
+    this.#periods = periods;
+    this.#bucket = new Bucket(periods.minSyncPeriodMs);
+    this.timer = periods.maxIntervalMs;
+  }
+
+  wake(now: number): boolean {
+    if (this.#bucket.take(now)) return true;
+    const possible = this.#lastRun + this.#periods.minSyncPeriodMs;
+    this.timer = this.timer > now ? Math.min(this.timer, possible) : possible;
+    return false;
+  }
+
+  ended(now: number): void {
+    this.#lastRun = now;
+    this.timer = now + this.#periods.maxIntervalMs;
   }
 }
 
-function intervalRuns(asked: SyncRequests): SyncRun[] {
-  const { minSyncPeriodMs, maxIntervalMs, syncCostMs, requestsMs, untilMs } = asked;
-  const runs: SyncRun[] = [];
-  const pending = new Pending(requestsMs);
-  let [end, earliest] = [0, 0];
-  for (;;) {
-    const start = Math.min(Math.max(pending.from(end), earliest), end + maxIntervalMs);
-    if (start > untilMs) return runs;
-    pending.takeUntil(start);
-    end = start + syncCostMs;
-    earliest = end + minSyncPeriodMs;
-    runs.push([start, end]);
+class IntervalRunner implements SyncRunner {
+  readonly #periods: SyncPeriods;
+  /** At the start the first wait does not apply. */
+  #earliest = 0;
+  #wanted = false;
+  timer: number;
+
+  constructor(periods: SyncPeriods) {
+    this.#periods = periods;
+    this.timer = periods.maxIntervalMs;
+  }
+
+  wake(now: number, requested: boolean): boolean {
+    const isDue = now >= this.timer;
+    this.#wanted ||= requested;
+    if (this.#wanted && now < this.#earliest) this.timer = Math.min(this.timer, this.#earliest);
+    return isDue || (this.#wanted && now >= this.#earliest);
+  }
+
+  ended(now: number): void {
+    this.#wanted = false;
+    this.#earliest = now + this.#periods.minSyncPeriodMs;
+    this.timer = now + this.#periods.maxIntervalMs;
   }
 }

@@ -31,9 +31,12 @@ const ENUMS = new Set([
   'syncPeriod',
   'minSyncPeriod',
   'release',
+  'do',
+  'sends',
+  'flow',
 ]);
 /** Maps whose keys are names. */
-const NAMED_KEYS = new Set(['labels', 'annotations', 'selector', 'matchLabels']);
+const NAMED_KEYS = new Set(['labels', 'annotations', 'selector', 'matchLabels', 'lag']);
 /** Values that hold words of a listing: texts, and devices, whose names stay when they say only what they are. */
 const TEXTS = new Set(['text', 'device', 'dev']);
 /** What a person said of a node: devices, routes, sysctls, as the listings would write them. */

@@ -1,0 +1,146 @@
+import { below } from './phrase-book';
+
+/** What happens while time runs, who did it, and what became of the requests. */
+export const TIMELINE_PHRASES = below('timeline', {
+  starts: { en: 'kubelet starts the containers of {pod}', ko: 'kubelet이 {pod}의 컨테이너를 시작합니다' },
+  listens: { en: 'The process of {pod} listens', ko: '{pod}의 프로세스가 연결을 받기 시작합니다' },
+  running: { en: 'Pod {pod} is running with address {ip}', ko: 'Pod {pod}이(가) 주소 {ip}(으)로 실행 중입니다' },
+  'probe-passes': { en: 'The readiness probe of {pod} passes', ko: '{pod}의 readiness 프로브가 성공합니다' },
+  'probe-fails': {
+    en: 'The readiness probe of {pod} failed {count, plural, one {once} other {# times}}',
+    ko: '{pod}의 readiness 프로브가 {count}번 실패했습니다',
+  },
+  ready: { en: 'Pod {pod}: Ready', ko: 'Pod {pod}: Ready' },
+  'not-ready': { en: 'Pod {pod}: not Ready', ko: 'Pod {pod}: Ready 아님' },
+  'pre-stop': { en: 'preStop of {pod}: sleep {seconds}', ko: '{pod}의 preStop: sleep {seconds}' },
+  sigterm: { en: 'SIGTERM to {pod}', ko: '{pod}에 SIGTERM을 보냅니다' },
+  ended: { en: 'The process of {pod} has ended', ko: '{pod}의 프로세스가 끝났습니다' },
+  'torn-down': { en: 'The network of {pod} is taken down', ko: '{pod}의 네트워크를 걷어 냅니다' },
+  gone: { en: 'Pod {pod} is gone', ko: 'Pod {pod}이(가) 사라졌습니다' },
+  'crash-seen': {
+    en: 'kubelet sees that {pod} died, and starts it again after {seconds} s',
+    ko: 'kubelet이 {pod}의 종료를 알아채고 {seconds}초 뒤에 다시 시작합니다',
+  },
+  template: { en: 'Deployment {deployment} has a new template', ko: 'Deployment {deployment}의 템플릿이 바뀌었습니다' },
+  replicas: { en: 'Deployment {deployment}: replicas {replicas}', ko: 'Deployment {deployment}: replicas {replicas}' },
+  deleting: { en: 'Pod {pod} is being deleted', ko: 'Pod {pod}의 삭제가 시작됩니다' },
+  created: { en: 'Pod {pod} is made', ko: 'Pod {pod}을(를) 만듭니다' },
+  scheduled: { en: 'Pod {pod} is placed on {node}', ko: 'Pod {pod}을(를) {node}에 배치합니다' },
+  slices: {
+    en: 'EndpointSlices of {service}: {ready} ready, {terminating} terminating',
+    ko: '{service}의 EndpointSlice: 준비됨 {ready}, 종료 중 {terminating}',
+  },
+  'slices-stored': { en: 'EndpointSlices of {service} are stored', ko: '{service}의 EndpointSlice가 저장됩니다' },
+  cordoned: { en: 'Node {node} takes no new Pods', ko: '노드 {node}이(가) 새 Pod를 받지 않습니다' },
+  'node-silent': {
+    en: 'Node {node} has been silent for {seconds} s',
+    ko: '노드 {node}이(가) {seconds}초 동안 응답이 없습니다',
+  },
+  'node-unknown': { en: 'Node {node}: Ready is Unknown', ko: '노드 {node}: Ready 상태가 Unknown입니다' },
+  evicts: {
+    en: '{count, plural, one {# Pod} other {# Pods}} on {node} are deleted',
+    ko: '{node}의 Pod {count}개를 삭제합니다',
+  },
+  tracked: { en: 'hears of {service}', ko: '{service}의 변경을 받습니다' },
+  'full-sync': { en: 'full sync: {rules} rules, {ms} ms', ko: '전체 동기화: 규칙 {rules}개, {ms} ms' },
+  'partial-sync': {
+    en: 'partial sync of {services, plural, one {# Service} other {# Services}}: {rules} rules, {ms} ms',
+    ko: '부분 동기화(Service {services}개): 규칙 {rules}개, {ms} ms',
+  },
+  'sync-failed': {
+    en: 'The sync failed: chains it counts on are gone. The next one is full.',
+    ko: '있어야 할 체인이 없어 동기화가 실패했습니다. 다음은 전체 동기화입니다.',
+  },
+  rules: { en: '{node} has new rules', ko: '{node}의 규칙이 바뀌었습니다' },
+  listed: { en: 'has started and listed all Services and slices', ko: '시작하여 모든 Service와 슬라이스를 읽었습니다' },
+  relisted: { en: 'is connected again and lists everything', ko: '다시 연결되어 모두 새로 읽습니다' },
+  flushed: { en: 'The tables of {node} are empty', ko: '{node}의 테이블이 비었습니다' },
+  canary: {
+    en: 'misses its canary chains: everything is written anew',
+    ko: '카나리 체인이 없음을 발견하고 모두 다시 씁니다',
+  },
+  'node-in': { en: 'The balancer sends to {node} again', ko: '로드 밸런서가 {node}(으)로 다시 보냅니다' },
+  'node-out': {
+    en: '{node} failed {count, plural, one {# health check} other {# health checks}}: the balancer sends there no more',
+    ko: '{node}이(가) 상태 확인에 {count}번 실패하여 로드 밸런서가 더는 보내지 않습니다',
+  },
+  'service-deleted': { en: 'Service {service} is gone', ko: 'Service {service}이(가) 사라졌습니다' },
+  'service-stored': { en: 'Service {service} is stored', ko: 'Service {service}이(가) 저장됩니다' },
+  'do.scale': { en: 'Scale {deployment} to {replicas}', ko: '{deployment}의 replicas를 {replicas}(으)로 변경' },
+  'do.roll-out': { en: 'Roll out a new version of {deployment}', ko: '{deployment}의 새 버전 롤아웃' },
+  'do.delete-pod': { en: 'Delete Pod {pod}', ko: 'Pod {pod} 삭제' },
+  'do.crash': { en: 'A container of {pod} crashes', ko: '{pod}의 컨테이너가 비정상 종료' },
+  'do.fail-readiness': {
+    en: 'The readiness probe of {pod} begins to fail',
+    ko: '{pod}의 readiness 프로브가 실패하기 시작',
+  },
+  'do.lose-node': { en: 'Node {node} is lost', ko: '노드 {node} 유실' },
+  'do.drain': { en: 'Drain node {node}', ko: '노드 {node} 비우기(drain)' },
+  'do.stop-proxy': { en: 'Stop kube-proxy on {node}', ko: '{node}의 kube-proxy 중지' },
+  'do.restart-proxy': { en: 'Restart kube-proxy on {node}', ko: '{node}의 kube-proxy 재시작' },
+  'do.lose-watch': {
+    en: 'kube-proxy on {node} hears nothing for {seconds} s',
+    ko: '{node}의 kube-proxy가 {seconds}초 동안 아무것도 받지 못함',
+  },
+  'do.flush': { en: 'iptables -F; iptables -X on {node}', ko: '{node}에서 iptables -F; iptables -X' },
+  'do.delete-service': { en: 'Delete Service {service}', ko: 'Service {service} 삭제' },
+  'do.change-selector': { en: 'Selector of {service}: {selector}', ko: '{service}의 selector 변경: {selector}' },
+  'do.nothing': { en: 'There is no {name}: nothing happens', ko: '{name}이(가) 없어 아무 일도 일어나지 않습니다' },
+  'answer.nobody': { en: 'Nobody sent a request.', ko: '요청을 보낸 클라이언트가 없습니다.' },
+  'answer.none': {
+    en: 'None of {total, plural, one {# request} other {# requests}} failed.',
+    ko: '요청 {total, number}건 가운데 실패한 것이 없습니다.',
+  },
+  'answer.some': {
+    en: 'Of {total, plural, one {# request} other {# requests}} {failed, number} failed.',
+    ko: '요청 {total, number}건 가운데 {failed, number}건이 실패했습니다.',
+  },
+  'why.ended': {
+    en: '{count, number} {outcome, select, refused {refused} timed {timed out} reset {reset} other {unknown}}, because {pod}’s process {how, select, crashed {crashed} lost {was lost with its node} other {ended}} {seconds} s before {node}’s rules forgot it.',
+    ko: '{count, number}건 {outcome, select, refused {거부} timed {시간 초과} reset {연결 끊김} other {알 수 없음}}: {node}의 규칙이 {pod}을(를) 잊기 {seconds}초 전에 그 프로세스가 {how, select, crashed {비정상 종료했습니다} lost {노드와 함께 사라졌습니다} other {끝났습니다}}.',
+  },
+  'why.ended-many': {
+    en: '{count, number} {outcome, select, refused {refused} timed {timed out} reset {reset} other {unknown}}, because the processes of {pods, plural, one {# Pod} other {# Pods}} {how, select, crashed {crashed} lost {were lost with their node} other {ended}} up to {seconds} s before the rules of {nodes, plural, one {# node} other {# nodes}} forgot them.',
+    ko: '{count, number}건 {outcome, select, refused {거부} timed {시간 초과} reset {연결 끊김} other {알 수 없음}}: 노드 {nodes}개의 규칙이 잊기 최대 {seconds}초 전에 Pod {pods}개의 프로세스가 {how, select, crashed {비정상 종료했습니다} lost {노드와 함께 사라졌습니다} other {끝났습니다}}.',
+  },
+  'why.ended-never': {
+    en: '{count, number} {outcome, select, refused {refused} timed {timed out} reset {reset} other {unknown}}: {pods, plural, one {{pod}’s process} other {the processes of # Pods}} {how, select, crashed {crashed} lost {went with the node} other {ended}}, and the rules still led there.',
+    ko: '{count, number}건 {outcome, select, refused {거부} timed {시간 초과} reset {연결 끊김} other {알 수 없음}}: {pods, plural, one {{pod}의 프로세스가} other {Pod #개의 프로세스가}} {how, select, crashed {비정상 종료했지만} lost {노드와 함께 사라졌지만} other {끝났지만}} 규칙은 여전히 그쪽을 가리켰습니다.',
+  },
+  'why.open-connection': {
+    en: '{count, number} {outcome, select, refused {refused} timed {timed out} reset {reset} other {unknown}} on a connection that was open to {pod}: new rules change nothing for it.',
+    ko: '{count, number}건 {outcome, select, refused {거부} timed {시간 초과} reset {연결 끊김} other {알 수 없음}}: {pod}(으)로 이미 열려 있던 연결이라 새 규칙이 적용되지 않습니다.',
+  },
+  'why.stale-entry': {
+    en: '{count, number} {outcome, select, refused {refused} timed {timed out} reset {reset} other {unknown}}, because conntrack on {node} still led to {pod}, which the rules had forgotten.',
+    ko: '{count, number}건 {outcome, select, refused {거부} timed {시간 초과} reset {연결 끊김} other {알 수 없음}}: 규칙은 {pod}을(를) 잊었지만 {node}의 conntrack 항목이 여전히 그쪽을 가리켰습니다.',
+  },
+  'why.no-endpoints': {
+    en: '{count, number} {outcome, select, refused {refused} timed {timed out} reset {reset} other {unknown}}, because {service} had no endpoints.',
+    ko: '{count, number}건 {outcome, select, refused {거부} timed {시간 초과} reset {연결 끊김} other {알 수 없음}}: {service}에 엔드포인트가 없었습니다.',
+  },
+  'why.dropped': {
+    en: '{count, number} {outcome, select, refused {refused} timed {timed out} reset {reset} other {unknown}}: a rule on {nodes} dropped them, where the policy allows no endpoint.',
+    ko: '{count, number}건 {outcome, select, refused {거부} timed {시간 초과} reset {연결 끊김} other {알 수 없음}}: 정책에 맞는 엔드포인트가 없는 {nodes}에서 규칙이 버렸습니다.',
+  },
+  'why.no-rules': {
+    en: '{count, number} {outcome, select, refused {refused} timed {timed out} reset {reset} other {unknown}}, because {nodes} had no rules for {service}.',
+    ko: '{count, number}건 {outcome, select, refused {거부} timed {시간 초과} reset {연결 끊김} other {알 수 없음}}: {nodes}에 {service}의 규칙이 없었습니다.',
+  },
+  'why.table-full': {
+    en: '{count, number} {outcome, select, refused {refused} timed {timed out} reset {reset} other {unknown}}, because the connection table of {nodes} was full.',
+    ko: '{count, number}건 {outcome, select, refused {거부} timed {시간 초과} reset {연결 끊김} other {알 수 없음}}: {nodes}의 연결 테이블이 가득 찼습니다.',
+  },
+  'why.other': {
+    en: '{count, number} {outcome, select, refused {refused} timed {timed out} reset {reset} other {ended nobody knows how}}.',
+    ko: '{count, number}건 {outcome, select, refused {거부} timed {시간 초과} reset {연결 끊김} other {결과를 알 수 없음}}.',
+  },
+  'remedy.pre-stop': {
+    en: '`preStop: sleep {seconds}` would have saved {saved, number} of {failed, number}.',
+    ko: '`preStop: sleep {seconds}`(으)로 {failed, number}건 가운데 {saved, number}건을 살릴 수 있었습니다.',
+  },
+  'remedy.max-unavailable': {
+    en: '`maxUnavailable: 0` would have saved {saved, number} of {failed, number}.',
+    ko: '`maxUnavailable: 0`(으)로 {failed, number}건 가운데 {saved, number}건을 살릴 수 있었습니다.',
+  },
+});

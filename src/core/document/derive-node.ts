@@ -1,0 +1,148 @@
+import { asLast, once, type Memo } from '../lib/memo';
+import { EMPTY_CLUSTER } from '../kubernetes/build';
+import { withNodeRules, type NodeRules } from '../kubernetes/network/host-ports';
+import { nodeSettings, type Sysctls } from '../kubernetes/network/node-settings';
+import { proxyMode } from '../kubernetes/proxy';
+import type { KernelState, SyncInput } from '../kubernetes/proxy/mode';
+import { findHostname } from '../kubernetes/proxy/shared/as-started';
+import type { ClusterObjects, NodeObject, ProxyModeId } from '../kubernetes/types';
+import { composeTables } from '../kubernetes/writers/compose';
+import type { Netns } from '../linux/netns';
+import { rulesetFromLines } from '../linux/xtables/ruleset-text';
+import type { XtRuleset } from '../linux/xtables/types';
+import type { IpFamily } from '../net/ip';
+import { withKernelParts, type Compiled } from './kernel-parts';
+import type { NodeProgram } from './node-program';
+
+/** What kube-proxy leaves on one node for one family, and what others left there beside it. */
+export const compiledFor = once(
+  (input: SyncInput, memo, program: NodeProgram, rules: NodeRules | undefined): Compiled => {
+    const { mode, stopped } = program;
+    const written = withOthers(proxyMode(mode).syncProxyRules(input), program, input);
+    const state = rules ? { ...written, xtables: withNodeRules(written.xtables, rules, input.family) } : written;
+    const left = stopped ? withoutProcess(state) : state;
+    return { state: left, ruleset: rulesetFromLines(left.xtables.tables, input.family, memo) };
+  },
+);
+
+/** A process that ended has no sockets. */
+function withoutProcess({ proxyPorts: _ports, claims: _claims, ...state }: KernelState): KernelState {
+  return state;
+}
+
+/** kube-proxy's rules among those of other programs, and of kube-proxies that ran before it. */
+function withOthers(written: KernelState, program: NodeProgram, input: SyncInput): KernelState {
+  const { order, leftovers, kubelet } = program;
+  if (order.length === 0 && leftovers.length === 0) return written;
+  const before = leftovers.map((left) => withoutProcess(proxyMode(left).syncProxyRules(input)));
+  const xtables = composeTables(written.xtables, {
+    node: input.node,
+    order,
+    host: { family: input.family, release: kubelet, outside: OUTSIDE },
+    leftovers: before.map((state) => state.xtables),
+  });
+  const sysctls = Object.assign({}, ...[...before, written].map((state) => state.sysctls)) as KernelState['sysctls'];
+  return Object.assign({}, ...before, written, { xtables, sysctls }) as KernelState;
+}
+
+/** The device of a node that faces the others. */
+const OUTSIDE = 'eth0';
+
+const sameInput = asLast<SyncInput>();
+
+/**
+ * What kube-proxy looks at: Services, slices and its own Node. What else changed does not change its rules; what says
+ * the same as last time on that node, family and mode is the same input.
+ */
+export function proxyInput(input: SyncInput, memo: Memo, mode: ProxyModeId): SyncInput {
+  return sameInput(seenBy(input), memo, `${mode} ${input.node} ${input.family}`);
+}
+
+/** Annotations are the IPAM's notebook here: they change with every new Pod, and rules do not. */
+function seenBy(input: SyncInput): SyncInput {
+  const { services, endpointSlices, nodes } = input.cluster;
+  const names = new Set([input.node, findHostname(input.config)]);
+  const own = nodes.filter(({ metadata }) => names.has(metadata.name)).map(withoutAnnotations);
+  return { ...input, cluster: { ...EMPTY_CLUSTER, services, endpointSlices, nodes: own } };
+}
+
+function withoutAnnotations({ metadata: { annotations: _notes, ...metadata }, ...node }: NodeObject): NodeObject {
+  return { ...node, metadata };
+}
+
+/** Modes that leave rules only: no devices, no sockets, of sysctls at most one. */
+const RULES_ONLY: ReadonlySet<string> = new Set<ProxyModeId>(['iptables', 'nftables']);
+
+/** Are rules all that is left, so that they can wait until a packet comes? */
+export function isLate(
+  program: (Pick<NodeProgram, 'mode'> & Partial<Pick<NodeProgram, 'leftovers'>>) | undefined,
+): boolean {
+  if (!program) return false;
+  return RULES_ONLY.has(program.mode) && !program.leftovers?.some((left) => !RULES_ONLY.has(left));
+}
+const ROUTE_LOCALNET = 'net.ipv4.conf.all.route_localnet';
+
+/** What is written into the namespaces of nodes. */
+interface Writing {
+  readonly compiled: ReadonlyMap<string, Compiled>;
+  /** sysctls a person set, by node. */
+  readonly said: ReadonlyMap<string, Sysctls>;
+  readonly memo: Memo;
+}
+
+const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
+
+/** A node whose rules are written when the kernel comes to them: its neighbours ask for its addresses only. */
+export function withLateRules(netns: Netns, writing: Writing): Netns {
+  let whole: Netns | undefined;
+  const written = (): Netns => (whole ??= withRules(netns, writing));
+  return {
+    ...netns,
+    sysctls: {
+      ...netns.sysctls,
+      get [ROUTE_LOCALNET]() {
+        return written().sysctls[ROUTE_LOCALNET] as number;
+      },
+    },
+    get xtables() {
+      return written().xtables;
+    },
+    get nftables() {
+      return written().nftables;
+    },
+  };
+}
+
+/** kube-proxy sets sysctls when it starts; what a person says of the node is how they are now. */
+export function withRules(netns: Netns, { compiled, said, memo }: Writing): Netns {
+  const xtables: Partial<Record<IpFamily, XtRuleset>> = {};
+  const states: KernelState[] = [];
+  for (const family of FAMILIES) {
+    const result = compiled.get(`${netns.id} ${family}`);
+    if (!result) continue;
+    xtables[family] = result.ruleset;
+    states.push(result.state);
+  }
+  const whole = withKernelParts({ ...netns, xtables }, states, memo);
+  const own = said.get(netns.id);
+  return own ? { ...whole, sysctls: { ...whole.sysctls, ...own } } : whole;
+}
+
+/** kube-proxy runs one proxier for each family its Node has addresses of. */
+export function listFamilies(cluster: ClusterObjects): IpFamily[] {
+  const texts = cluster.nodes.flatMap(({ status }) => (status.addresses ?? []).map(({ address }) => address));
+  const families: IpFamily[] = [];
+  if (texts.some((text) => !text.includes(':'))) families.push('ipv4');
+  if (texts.some((text) => text.includes(':'))) families.push('ipv6');
+  return families;
+}
+
+/** sysctls that a person set, by node. */
+export function saidSysctls(nodes: ClusterObjects['nodes']): ReadonlyMap<string, Sysctls> {
+  return new Map(
+    nodes.flatMap((node) => {
+      const { sysctls } = nodeSettings(node);
+      return sysctls ? [[node.metadata.name, sysctls] as const] : [];
+    }),
+  );
+}

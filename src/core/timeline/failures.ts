@@ -1,0 +1,155 @@
+import type { Client } from './client';
+import { viewOf, type Control } from './control';
+import type { RequestOutcome } from './ending';
+import { isServing, lastEnd, type EndedBy, type PodLife } from './lives';
+import { choiceOf, type Choosing } from './choice';
+import type { Traffic, Walked } from './traffic';
+import type { World } from './world';
+
+/** Why requests failed. */
+export type FailureKind =
+  /** The process of the Pod that rules led to had ended. */
+  | EndedBy
+  /** Rules had forgotten the Pod, but a connection led there: one that is open, or an entry of conntrack. */
+  | 'open-connection'
+  | 'stale-entry'
+  | 'no-endpoints'
+  /** A rule dropped it: no endpoint on the node that its policy allows. */
+  | 'dropped'
+  /** Nothing translated the Service's address: no rules, or no such Service. */
+  | 'no-rules'
+  | 'table-full'
+  | 'other';
+
+/** Requests that failed for the same reason. */
+export interface FailureGroup {
+  readonly kind: FailureKind;
+  readonly outcome: Exclude<RequestOutcome, 'served'>;
+  readonly count: number;
+  readonly first: number;
+  readonly last: number;
+  readonly pods: readonly string[];
+  readonly nodes: readonly string[];
+  readonly service?: string;
+  /** The longest time between a process' end and the moment the node's rules forgot it, milliseconds; absent: they never did. */
+  readonly gap?: number;
+}
+
+type Growing = { -readonly [K in keyof FailureGroup]: FailureGroup[K] } & {
+  readonly podSet: Set<string>;
+  readonly nodeSet: Set<string>;
+};
+
+interface Where {
+  readonly control: Control;
+  readonly world: World;
+  readonly traffic: Traffic;
+  readonly choosing: Omit<Choosing, 'flow' | 'asker'>;
+}
+
+interface Cause {
+  readonly kind: FailureKind;
+  readonly pod?: PodLife | undefined;
+  readonly endedAt?: number;
+}
+
+/** Finds out why requests failed, and puts those that failed alike together. */
+export class Failures {
+  readonly #where: Where;
+  readonly #groups = new Map<string, Growing>();
+
+  constructor(where: Where) {
+    this.#where = where;
+  }
+
+  get groups(): readonly FailureGroup[] {
+    return [...this.#groups.values()]
+      .map(({ podSet, nodeSet, ...group }) => ({ ...group, pods: [...podSet], nodes: [...nodeSet] }))
+      .sort((a, b) => b.count - a.count);
+  }
+
+  /** Notes a request that failed; returns its group's place among all that were ever noted. */
+  note(client: Client, walked: Walked, at: number): FailureKind {
+    const cause = this.#cause(client, walked, at);
+    const outcome = walked.outcome === 'served' ? 'unknown' : walked.outcome;
+    const key = `${cause.kind} ${outcome}`;
+    const group: Growing = this.#groups.get(key) ?? {
+      kind: cause.kind,
+      outcome,
+      count: 0,
+      first: at,
+      last: at,
+      pods: [],
+      nodes: [],
+      podSet: new Set(),
+      nodeSet: new Set(),
+    };
+    this.#groups.set(key, group);
+    group.count++;
+    group.last = at;
+    if (cause.pod) group.podSet.add(cause.pod.id);
+    if (walked.node !== undefined) group.nodeSet.add(walked.node);
+    const { to } = client.flow;
+    if (to.kind === 'service') group.service = `${to.namespace}/${to.name}`;
+    const gap = this.#gap(client, walked, cause);
+    if (gap !== undefined) group.gap = Math.max(group.gap ?? 0, gap);
+    return cause.kind;
+  }
+
+  #cause(client: Client, walked: Walked, at: number): Cause {
+    const { traffic } = this.#where;
+    if (walked.isFull) return { kind: 'table-full' };
+    const pod = traffic.podAt(addressOf(walked.to), at);
+    if (pod && !isServing(pod, at)) {
+      const end = lastEnd(pod, at);
+      const endedAt = end?.until ?? at;
+      if (this.#isListed(client, walked, pod)) return { kind: end?.endedBy ?? 'other', pod, endedAt };
+      const isOpen = client.spec.sends === 'keep-alive' && client.sent.proto === 'tcp';
+      return { kind: isOpen ? 'open-connection' : 'stale-entry', pod, endedAt };
+    }
+    return { kind: this.#ruleCause(walked), pod };
+  }
+
+  #ruleCause({ disposition, node, to }: Walked): FailureKind {
+    const { world } = this.#where;
+    const moment = node === undefined ? undefined : world.node(node);
+    if (disposition.kind === 'REJECTED') return 'no-endpoints';
+    if (moment?.flushed) return 'no-rules';
+    if (disposition.kind === 'DROPPED' && disposition.netns === node && disposition.by !== 'neighbour')
+      return 'dropped';
+    if (node !== undefined && !moment) return 'node-lost';
+    return this.#where.traffic.podAt(addressOf(to), world.now) ? 'other' : 'no-rules';
+  }
+
+  /** Do the rules that the node has now choose the Pod? */
+  #isListed(client: Client, { node }: Walked, pod: PodLife): boolean {
+    const version = node === undefined ? undefined : this.#where.world.node(node)?.version;
+    return version !== undefined && node !== undefined && this.#lists(client, { node, version }, pod);
+  }
+
+  #lists(
+    { flow, sent }: Client,
+    { node, version }: { readonly node: string; readonly version: number },
+    pod: PodLife,
+  ): boolean {
+    const { control, choosing } = this.#where;
+    const view = viewOf(control, node, version);
+    const asker = { node, family: sent.dst.family, fromOutside: flow.from.kind === 'external' };
+    const choice = view && choiceOf(view, { ...choosing, flow, asker });
+    return choice?.endpoints.some(({ ip }) => pod.ips.includes(ip)) ?? false;
+  }
+
+  /** How much later than the process ended the node's rules forgot the Pod. */
+  #gap(client: Client, { node }: Walked, { pod, endedAt }: Cause): number | undefined {
+    if (!pod || endedAt === undefined || node === undefined) return undefined;
+    const changes = this.#where.control.rules.get(node) ?? [];
+    const later = changes.find(
+      ({ at, version, flushed }) => at >= endedAt && !flushed && !this.#lists(client, { node, version }, pod),
+    );
+    return later && later.at - endedAt;
+  }
+}
+
+function addressOf(place: string): string {
+  return place.startsWith('[') ? place.slice(1, place.indexOf(']')) : place.replace(/:\d+$/, '');
+}

@@ -1,0 +1,185 @@
+import type { Document } from '../../document/document';
+import { proxyMode } from '../../kubernetes/proxy';
+import { Memo, sameValue } from '../../lib/memo';
+import { createRng } from '../../lib/random';
+import type { Netns } from '../../linux/netns';
+import { rulesetFromLines } from '../../linux/xtables/ruleset-text';
+import { tableFromLines } from '../../linux/nftables/table-from-lines';
+import { formatIp } from '../../net/ip';
+import { simulate } from '../../sim/simulate';
+import { createState } from '../../linux/state';
+import { clientOf } from '../client';
+import { delaysOf } from '../delays';
+import { endOf } from '../ending';
+import type { Lived } from '../timeline';
+import { World } from '../world';
+import { lived } from './documents';
+
+/** What must hold of any timeline, and does not: a sentence each. */
+export function timelineFaults(document: Document): readonly string[] {
+  const first = lived(document);
+  return [
+    ...ruleFaults(document, first),
+    ...lossFaults(document, first),
+    ...sliceFaults(first),
+    ...requestFaults(first),
+    ...walkFaults(document, first),
+    ...(isSame(first, lived(document)) ? [] : ['the same seed gave another timeline']),
+  ];
+}
+
+function isSame(a: Lived, b: Lived): boolean {
+  const told = ({ events, requests, failures, nodes, answer }: Lived) => ({
+    events,
+    requests,
+    failures,
+    nodes,
+    answer,
+  });
+  return sameValue(told(a), told(b));
+}
+
+/** How many moments of a timeline are looked at. */
+const MOMENTS = 6;
+
+function momentsOf({ duration }: Lived, seed: number): readonly number[] {
+  const rng = createRng(seed);
+  return Array.from({ length: MOMENTS }, () => rng.below(duration)).sort((a, b) => a - b);
+}
+
+/** The rules of a node at t are a fresh compile of what its trackers had when its last sync began. */
+function ruleFaults(document: Document, timeline: Lived): readonly string[] {
+  const { control, settled } = timeline;
+  const world = new World(document, settled, { control, memo: new Memo() });
+  return momentsOf(timeline, document.seed).flatMap((at) => {
+    world.goTo(at);
+    return settled.nodes.flatMap(({ metadata: { name } }) => {
+      const netns = world.network.netns.get(name);
+      if (!netns || world.node(name)?.flushed) return [];
+      const last = control.syncs.findLast(({ node, end, failed }) => node === name && end <= at && !failed);
+      const version = last?.version ?? 0;
+      return isFresh(document, timeline, { netns, version })
+        ? []
+        : [`${name} at ${at} has not the rules of its last sync`];
+    });
+  });
+}
+
+interface Held {
+  readonly netns: Netns;
+  readonly version: number;
+}
+
+function isFresh(
+  { mode, release, kubeProxy: config }: Document,
+  { control, settled }: Lived,
+  { netns, version }: Held,
+): boolean {
+  const memo = new Memo();
+  const interfaceAddresses = netns.devices.flatMap(({ addresses, kind }) =>
+    kind === 'dummy' ? [] : addresses.map(({ address }) => formatIp(address)),
+  );
+  const cluster = { ...settled, ...control.views[version] };
+  const state = proxyMode(mode).syncProxyRules({
+    cluster,
+    node: netns.id,
+    family: 'ipv4',
+    config,
+    release,
+    interfaceAddresses,
+    memo,
+  });
+  const rules = JSON.stringify(rulesetFromLines(state.xtables.tables, 'ipv4', memo), plain);
+  if (JSON.stringify(netns.xtables.ipv4, plain) !== rules) return false;
+  const [table] = netns.nftables?.tables.values() ?? [];
+  return (
+    !state.nftables || JSON.stringify(table, plain) === JSON.stringify(tableFromLines(state.nftables, memo), plain)
+  );
+}
+
+/** Maps and big numbers as text, so that all of it is compared. */
+function plain(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return `${value}n`;
+  return value instanceof Map ? [...value.entries()] : value;
+}
+
+/** A sync takes all its trackers have, and whatever was stored long enough ago is in the rules of every kube-proxy that runs. */
+function lossFaults(document: Document, { control, duration }: Lived): readonly string[] {
+  const delays = delaysOf(document);
+  const lag = 2 * delays.watch + 1;
+  const events = document.script?.events ?? [];
+  return [...control.rules].flatMap(([node, changes]) => {
+    const isTouched = events.some(
+      (each) => (each.do === 'stop-proxy' || each.do === 'lose-node') && each.node === node,
+    );
+    if (isTouched) return [];
+    const last = changes.at(-1)?.version ?? 0;
+    const due = control.stored.findLastIndex((at) => at < duration - lag - slack(delays));
+    return last >= due ? [] : [`${node} never wrote version ${due}: its rules are of ${last}`];
+  });
+}
+
+/** A sync that runs, a wait, and the one that takes it; watches that were lost are back by then. */
+function slack({ minSync, syncBase, proxyStart }: ReturnType<typeof delaysOf>): number {
+  return 2 * (syncBase + 500) + minSync + proxyStart + 8000;
+}
+
+/** endpoints.md 6.1: ready is serving and not terminating. */
+function sliceFaults({ control }: Lived): readonly string[] {
+  const wrong = control.views.flatMap(({ endpointSlices }) =>
+    endpointSlices.flatMap(({ metadata, endpoints = [] }) =>
+      endpoints
+        .filter(
+          ({ conditions: { ready, serving, terminating } = {}, targetRef }) =>
+            targetRef && ready !== (serving === true && terminating !== true),
+        )
+        .map(() => metadata.name),
+    ),
+  );
+  return [...new Set(wrong)].map((name) => `slice ${name}: ready is not serving and not terminating`);
+}
+
+function requestFaults({ requests, counts, failures }: Lived): readonly string[] {
+  const both = requests.filter(({ outcome, why }) => (outcome === 'served') !== (why === undefined));
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const explained = failures.reduce((sum, { count }) => sum + count, 0);
+  return [
+    ...both.map(({ at }) => `the request at ${at} is served and failed, or neither`),
+    ...(total === requests.length ? [] : ['the counts are not those of the requests']),
+    ...(explained === total - counts.served ? [] : ['not every failure is explained']),
+  ];
+}
+
+/** Requests that were like one that was walked end as their own walk does, through the whole network of their moment. */
+function walkFaults(document: Document, timeline: Lived): readonly string[] {
+  const { control, settled } = timeline;
+  const isPlain = document.mode === 'iptables' || document.mode === 'nftables';
+  if (!isPlain || document.cluster.services.some(({ spec }) => spec.sessionAffinity === 'ClientIP')) return [];
+  const world = new World(document, settled, { control, memo: new Memo() });
+  const clients = (document.script?.clients ?? []).map((_, index) =>
+    clientOf(document, { network: world.network, cluster: settled }, index),
+  );
+  const plainOnes = timeline.requests.filter(({ client }) => document.script?.clients[client]?.sends === 'new');
+  const some = plainOnes.filter((_, nth) => nth % 12 === 0 || plainOnes[nth]?.outcome !== 'served');
+  return some.flatMap(({ at, client: index, to, outcome }) => {
+    world.goTo(at);
+    const client = clients[index];
+    if (!client?.ok) return [];
+    const rng = createRng(at);
+    for (let tries = 0; tries < 60; tries++) {
+      const end = endOf(
+        simulate({
+          network: world.network,
+          flow: client.value.sent,
+          decide: (choice) => (choice.kind === 'random' ? rng.below(choice.probabilities.length) : 1),
+          state: new Map([[client.value.sent.netns, createState()]]),
+        }),
+      );
+      if (end.to === to)
+        return end.outcome === outcome
+          ? []
+          : [`the request at ${at} to ${to} was ${outcome}, its walk is ${end.outcome}`];
+    }
+    return [`no walk at ${at} leads to ${to}`];
+  });
+}

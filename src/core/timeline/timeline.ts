@@ -1,0 +1,215 @@
+import { createClusterDerive } from '../document/derive-cluster';
+import type { Document } from '../document/document';
+import type { Delays } from '../document/script';
+import { Memo } from '../lib/memo';
+import type { Phrase } from '../lib/phrase';
+import type { ClusterObjects } from '../kubernetes/types';
+import { tellAnswer } from './answer';
+import { rngOf } from './chance';
+import { clientOf, type Client } from './client';
+import { runControl, type Control } from './control';
+import { delaysOf } from './delays';
+import type { RequestOutcome } from './ending';
+import { Failures, type FailureGroup, type FailureKind } from './failures';
+import type { TimelineEvent } from './journal';
+import type { BalancerChange } from './load-balancer';
+import { Traffic } from './traffic';
+import { World } from './world';
+
+/** One request: when, whose, and what came of it. */
+export interface TimelineRequest {
+  /** Milliseconds from the beginning. */
+  readonly at: number;
+  /** Its place among the script's clients. */
+  readonly client: number;
+  readonly outcome: RequestOutcome;
+  /** Whom it went to in the end: `10.244.1.5:8080`. */
+  readonly to: string;
+  readonly pod?: string;
+  /** Whose rules decided. */
+  readonly node?: string;
+  readonly why?: FailureKind;
+}
+
+/** From when on a node's rules were of which version, and when newer objects than that were stored. */
+export interface NodeRules {
+  readonly node: string;
+  /** Times in which its rules were older than the API server's objects, milliseconds. */
+  readonly behind: readonly (readonly [from: number, until: number])[];
+  /** When its tables were empty. */
+  readonly flushed: readonly (readonly [from: number, until: number])[];
+}
+
+/** What happened from an edit to the last failed request. */
+export interface Timeline {
+  readonly duration: number;
+  readonly delays: Delays;
+  readonly events: readonly TimelineEvent[];
+  readonly requests: readonly TimelineRequest[];
+  readonly counts: Readonly<Record<RequestOutcome, number>>;
+  readonly failures: readonly FailureGroup[];
+  readonly nodes: readonly NodeRules[];
+  /** The answer, a sentence each. */
+  readonly answer: readonly Phrase[];
+  /** Clients that cannot send, and why. */
+  readonly problems: readonly { readonly client: number; readonly says: Phrase }[];
+}
+
+/** A timeline with what it is made of, for tests and for who wants to look at a moment. */
+export interface Lived extends Timeline {
+  readonly control: Control;
+  readonly settled: ClusterObjects;
+  /** How many requests were walked; the others were like one of them. */
+  readonly walked: number;
+}
+
+const REQUESTS_A_SLICE = 200;
+/** How much of the work the cluster is; the rest are the requests. */
+const CONTROL_SHARE = 0.3;
+
+/** A cluster as its controllers leave it; what its timeline begins with. */
+export function settledCluster(document: Document, memo: Memo): ClusterObjects {
+  return createClusterDerive(memo)(document).settled ?? document.cluster;
+}
+
+/**
+ * Lives through a document's script: first the cluster, then the requests of its clients, each walked through the network
+ * and the rules of its moment. In slices, each how far it is (0..1). The same document gives the same timeline.
+ */
+export function* liveThrough(document: Document, memo = new Memo()): Generator<number, Lived> {
+  const settled = settledCluster(document, memo);
+  yield 0.02;
+  const control = yield* scaled(runControl(document, settled), [0.02, CONTROL_SHARE]);
+  const world = new World(document, settled, { control, memo });
+  const clients = (document.script?.clients ?? []).map((_, index) =>
+    clientOf(document, { network: world.network, cluster: settled }, index),
+  );
+  const able = clients.flatMap((client) => (client.ok ? [client.value] : []));
+  const traffic = new Traffic({ document, cluster: settled, control, world, memo });
+  const failures = new Failures({
+    control,
+    world,
+    traffic,
+    choosing: { programs: control.programs, cluster: settled },
+  });
+  const requests = yield* scaled(sendAll(document, able, { world, traffic, failures, control }), [CONTROL_SHARE, 1]);
+  const duration = document.script?.duration ?? 0;
+  const counts = countOutcomes(requests);
+  return {
+    duration,
+    delays: delaysOf(document),
+    events: control.events,
+    requests,
+    counts,
+    failures: failures.groups,
+    nodes: [...control.rules.keys()].map((node) => nodeRules(control, node, duration)),
+    answer: tellAnswer(requests.length, counts, failures.groups),
+    problems: clients.flatMap((client, index) => (client.ok ? [] : [{ client: index, says: client.error }])),
+    control,
+    settled,
+    walked: traffic.walked,
+  };
+}
+
+/** The progress of a part within the whole. */
+function* scaled<T>(work: Generator<number, T>, [from, to]: readonly [number, number]): Generator<number, T> {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    yield from + step.value * (to - from);
+  }
+}
+
+interface Sending {
+  readonly world: World;
+  readonly traffic: Traffic;
+  readonly failures: Failures;
+  readonly control: Control;
+}
+
+interface Arrival {
+  readonly at: number;
+  readonly client: Client;
+}
+
+function listArrivals(clients: readonly Client[], duration: number): readonly Arrival[] {
+  const all = clients.flatMap((client) => {
+    const every = 1000 / client.spec.perSecond;
+    const count = Math.max(0, Math.ceil((duration - client.first) / every));
+    return Array.from({ length: count }, (_, nth): Arrival => ({ at: Math.round(client.first + nth * every), client }));
+  });
+  return all.sort((a, b) => a.at - b.at || a.client.index - b.client.index);
+}
+
+function* sendAll(
+  document: Document,
+  clients: readonly Client[],
+  parts: Sending,
+): Generator<number, readonly TimelineRequest[]> {
+  const { world, traffic, failures, control } = parts;
+  const arrivals = listArrivals(clients, document.script?.duration ?? 0);
+  const requests: TimelineRequest[] = [];
+  const rng = rngOf(document.seed, 'balancers');
+  for (const [nth, { at, client }] of arrivals.entries()) {
+    if (nth % REQUESTS_A_SLICE === REQUESTS_A_SLICE - 1) yield nth / arrivals.length;
+    world.goTo(at);
+    const nodes = client.balancer === undefined ? [] : nodesIn(control.balancers.get(client.balancer) ?? [], at);
+    if (client.balancer !== undefined && nodes.length === 0) {
+      requests.push({ at, client: client.index, outcome: 'refused', to: '', why: 'no-endpoints' });
+      continue;
+    }
+    const walked = traffic.send(client, nodes[nodes.length > 0 ? rng.below(nodes.length) : 0]);
+    if (!walked) continue;
+    const { outcome, to, node } = walked;
+    const pod = traffic.podAt(to.replace(/^\[|\]?:\d+$/g, ''), at)?.id;
+    requests.push({
+      at,
+      client: client.index,
+      outcome,
+      to,
+      ...(pod === undefined ? {} : { pod }),
+      ...(node === undefined ? {} : { node }),
+      ...(outcome === 'served' ? {} : { why: failures.note(client, walked, at) }),
+    });
+  }
+  return requests;
+}
+
+/** The nodes a balancer sends to at a moment. */
+function nodesIn(changes: readonly BalancerChange[], at: number): readonly string[] {
+  const now = new Map<string, boolean>();
+  for (const change of changes) if (change.at <= at) now.set(change.node, change.isIn);
+  return [...now].filter(([, isIn]) => isIn).map(([node]) => node);
+}
+
+function countOutcomes(requests: readonly TimelineRequest[]): Record<RequestOutcome, number> {
+  const counts: Record<RequestOutcome, number> = { served: 0, refused: 0, 'timed-out': 0, reset: 0, unknown: 0 };
+  for (const { outcome } of requests) counts[outcome]++;
+  return counts;
+}
+
+/** When a node's rules were older than what the API server had. */
+function nodeRules(control: Control, node: string, duration: number): NodeRules {
+  const changes = control.rules.get(node) ?? [];
+  const stored = control.stored;
+  const behind: [number, number][] = [];
+  const flushed: [number, number][] = [];
+  for (const [nth, { version, at, flushed: isFlushed }] of changes.entries()) {
+    const until = Math.min(changes[nth + 1]?.at ?? duration, duration);
+    const from = Math.max(at, 0);
+    if (isFlushed) flushed.push([from, until]);
+    const newer = stored[version + 1];
+    if (newer !== undefined && newer < until) behind.push([Math.max(from, newer), until]);
+  }
+  return { node, behind: joined(behind), flushed: joined(flushed) };
+}
+
+function joined(spans: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
+  const all: [number, number][] = [];
+  for (const [from, until] of spans) {
+    const last = all.at(-1);
+    if (last && last[1] >= from) last[1] = Math.max(last[1], until);
+    else all.push([from, until]);
+  }
+  return all;
+}

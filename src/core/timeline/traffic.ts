@@ -1,0 +1,268 @@
+import type { Document } from '../document/document';
+import type { ClusterObjects } from '../kubernetes/types';
+import { once, type Memo } from '../lib/memo';
+import type { Rng } from '../lib/random';
+import { createState } from '../linux/state';
+import type { Network } from '../linux/netns';
+import { formatIp } from '../net/ip';
+import { drawBranch } from '../sim/many';
+import { simulate, type SimFlow } from '../sim/simulate';
+import type { Choice as SimChoice } from '../linux/chain-walk';
+import { rngOf } from './chance';
+import { choiceOf, type Choice } from './choice';
+import { viaNode, type Client } from './client';
+import type { Control } from './control';
+import { endOf, type WalkEnd } from './ending';
+import { hasAddress, isServing, type PodLife } from './lives';
+import type { World } from './world';
+
+/** One request, and what came of it. */
+export interface Walked extends WalkEnd {
+  /** The node whose rules decided. */
+  readonly node: string | undefined;
+  /** The table of connections of that node was full. */
+  readonly isFull?: true;
+}
+
+/** What is handed down to walk requests. */
+interface Ground {
+  readonly document: Document;
+  readonly cluster: ClusterObjects;
+  readonly control: Control;
+  readonly world: World;
+  readonly memo: Memo;
+}
+
+/** `net.ipv4.ip_local_port_range`. */
+const PORTS = { min: 32_768, size: 28_232 } as const;
+
+/** Walks that end the same whenever they are walked, by what decides them. */
+const remembered = once(
+  (
+    _cluster: ClusterObjects,
+    _memo,
+    _settings: object,
+    _config: object,
+    _stopped: Document['stopped'],
+  ): Map<string, WalkEnd> => new Map(),
+);
+const namesOf = once((_cluster: ClusterObjects): WeakMap<object, number> => new WeakMap());
+
+interface OpenConnection {
+  readonly sport: number;
+  /** The node a balancer chose for it. */
+  readonly via?: string;
+}
+
+/** Sends the requests of all clients through the world as it is. */
+export class Traffic {
+  readonly #ground: Ground;
+  readonly #rng: Rng;
+  readonly #choices = new Map<string, Choice | undefined>();
+  readonly #walks: Map<string, WalkEnd>;
+  readonly #ids: WeakMap<object, number>;
+  #nextId = 0;
+  /** Versions whose rules choose otherwise than was thought: all is walked. */
+  readonly #surprising = new Set<string>();
+  readonly #open = new Map<number, OpenConnection>();
+  readonly #byAddress: ReadonlyMap<string, readonly PodLife[]>;
+  #port = 0;
+  /** How many requests were walked rather than remembered. */
+  walked = 0;
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+    const { document, control, memo, cluster } = ground;
+    this.#rng = rngOf(document.seed, 'traffic');
+    const own = memo.of(`${document.mode} ${document.release}`);
+    this.#walks = remembered(cluster, own, document.settings, document.kubeProxy, document.stopped);
+    this.#ids = namesOf(cluster, own);
+    const byAddress = new Map<string, PodLife[]>();
+    for (const life of control.lives.values()) {
+      for (const ip of life.ips) byAddress.set(ip, [...(byAddress.get(ip) ?? []), life]);
+    }
+    this.#byAddress = byAddress;
+  }
+
+  /** The Pod that has an address, or had it last. */
+  podAt(address: string, at: number): PodLife | undefined {
+    const lives = this.#byAddress.get(address) ?? [];
+    return lives.find((life) => hasAddress(life, at)) ?? lives.findLast(({ from }) => from <= at);
+  }
+
+  /** Sends the next request of a client; undefined: there is nobody to send it. */
+  send(client: Client, balanced: string | undefined): Walked | undefined {
+    const { world } = this.#ground;
+    if (!world.has(client.sent.netns)) return undefined;
+    const node = client.node ?? balanced;
+    if (client.spec.sends === 'keep-alive' && client.sent.proto === 'tcp') return this.#overOpen(client, node);
+    const walk = node !== undefined && this.#isPlain(client, node) ? this.#chosen(client, node) : undefined;
+    return { ...(walk ?? this.#walk(client, node)), node };
+  }
+
+  /** Does nothing but the rules decide where it goes: no connection, no memory of the client, no turn? */
+  #isPlain({ spec, flow, sent }: Client, node: string): boolean {
+    const { document, control } = this.#ground;
+    const program = control.programs.get(node);
+    const isRules = program?.mode === 'iptables' || program?.mode === 'nftables';
+    const isAlone = program?.order.length === 0 && program.leftovers.length === 0;
+    const isLimited = (document.script?.delays?.conntrackMax ?? 0) > 0;
+    const isToService = flow.to.kind === 'service' && sent.segment === undefined;
+    return isRules && isAlone && !isLimited && isToService && spec.sends === 'new';
+  }
+
+  /** Draws whom the rules of the node choose, and remembers how the walk to it ends. */
+  #chosen(client: Client, node: string): WalkEnd | undefined {
+    const { world } = this.#ground;
+    const moment = world.node(node);
+    if (!moment || moment.flushed) return undefined;
+    const version = `${client.index} ${node} ${moment.version}`;
+    const choice = this.#choice(client, node, version);
+    if (!choice || choice.port.affinityTimeout > 0 || choice.endpoints.length === 0 || this.#surprising.has(version))
+      return undefined;
+    const nth = this.#rng.below(choice.endpoints.length);
+    const endpoint = choice.endpoints[nth];
+    if (!endpoint) return undefined;
+    const key = this.#key({ client, node, choice }, endpoint.endpoint, endpoint.ip);
+    const known = this.#walks.get(key);
+    if (known) return known;
+    const end = this.#forced(client, node, { nth, of: choice.endpoints.length });
+    if (end.to === endpoint.endpoint) this.#walks.set(key, end);
+    else this.#surprising.add(version);
+    return end.to === endpoint.endpoint ? end : undefined;
+  }
+
+  #choice(client: Client, node: string, key: string): Choice | undefined {
+    if (this.#choices.has(key)) return this.#choices.get(key);
+    const { world, control, cluster } = this.#ground;
+    const view = world.view(node);
+    const asker = { node, family: client.sent.dst.family, fromOutside: client.flow.from.kind === 'external' };
+    const choice = view && choiceOf(view, { programs: control.programs, cluster, flow: client.flow, asker });
+    this.#choices.set(key, choice);
+    return choice;
+  }
+
+  /**
+   * All that decides how a walk to one endpoint ends: who sends, what its Service says, whose rules, and what is at
+   * the endpoint's address. Rules of other Services do not touch its packets (checked against walks: traffic.test.ts).
+   */
+  #key(
+    { client, node, choice }: { readonly client: Client; readonly node: string; readonly choice: Choice },
+    endpoint: string,
+    ip: string,
+  ): string {
+    const { world } = this.#ground;
+    const { sent } = client;
+    const life = this.podAt(ip, world.now);
+    const there = !life || !hasAddress(life, world.now) ? 'gone' : isServing(life, world.now) ? 'up' : 'down';
+    const other = life && world.node(life.node);
+    const host = life ? `${life.node} ${other ? (other.flushed ? 'flushed' : 'ruled') : 'lost'}` : '';
+    const asked = `${sent.netns} ${formatIp(sent.dst)} ${sent.proto} ${sent.dport}`;
+    return `${asked} ${node} ${this.#idOf(choice.port.service)} ${endpoint} ${life?.id ?? ''} ${there} ${host}`;
+  }
+
+  #idOf(object: object): number {
+    const known = this.#ids.get(object);
+    if (known !== undefined) return known;
+    this.#ids.set(object, this.#nextId);
+    return this.#nextId++;
+  }
+
+  #network(client: Client, node: string | undefined): Network {
+    const { world, cluster } = this.#ground;
+    return client.balancer !== undefined && node !== undefined
+      ? viaNode(world.network, client, { cluster, node })
+      : world.network;
+  }
+
+  /** Walks to the `nth` of `of` endpoints, with nothing remembered by the kernels. */
+  #forced(client: Client, node: string, { nth, of }: { readonly nth: number; readonly of: number }): WalkEnd {
+    let met = 0;
+    const decide = (choice: SimChoice): number => {
+      if (choice.kind === 'unknown') return 1;
+      // One choice among all (nftables, a ladder of two), or a rule after the other.
+      if (choice.probabilities.length === of) return met++ === 0 ? nth : 0;
+      return met++ === nth ? 0 : 1;
+    };
+    this.walked++;
+    return endOf(
+      simulate({
+        network: this.#network(client, node),
+        flow: this.#flow(client),
+        decide,
+        state: new Map(),
+        quiet: true,
+      }),
+    );
+  }
+
+  #flow({ sent, spec, index }: Client): SimFlow {
+    if (spec.sends === 'one-socket') return { ...sent, sport: PORTS.min + index };
+    return { ...sent, sport: PORTS.min + 100 + (this.#port++ % (PORTS.size - 100)) };
+  }
+
+  #draw(choice: SimChoice): number {
+    return choice.kind === 'random' ? drawBranch(choice, this.#rng) : 1;
+  }
+
+  /** Walks a request through what earlier ones left behind: connections with their timers, lists, turns. */
+  #walk(client: Client, node: string | undefined, flow = this.#flow(client)): WalkEnd & { readonly isFull?: true } {
+    const { world } = this.#ground;
+    const seed = this.#rng.u32();
+    for (const each of world.state.values()) each.now = world.now;
+    const full = this.#tableOf(node);
+    if (full && flow.ongoing === undefined) return full;
+    const network = this.#network(client, node);
+    const decide = (choice: SimChoice): number => this.#draw(choice);
+    this.walked++;
+    const end = endOf(simulate({ network, flow, seed, state: this.#stateAt(network), decide, quiet: true }));
+    const isOver = end.outcome === 'served' && flow.proto === 'tcp' && client.spec.sends !== 'keep-alive';
+    if (isOver && !flow.ongoing && node !== undefined && world.mode(node) !== 'userspace') {
+      const closing = { ...flow, ongoing: true, segment: 'FIN' } as const;
+      simulate({ network, flow: closing, seed, state: world.state, decide, quiet: true });
+    }
+    return end;
+  }
+
+  /** States of namespaces no packet has passed yet have the time, too. */
+  #stateAt(network: Network): World['state'] {
+    const { world, document } = this.#ground;
+    for (const id of network.netns.keys()) {
+      if (world.state.has(id)) continue;
+      world.state.set(id, { ...createState(document.seed), now: world.now });
+    }
+    return world.state;
+  }
+
+  /** nf_conntrack: table full, dropping packet (`__nf_conntrack_alloc`); nothing is evicted that is assured. */
+  #tableOf(node: string | undefined): (WalkEnd & { readonly isFull: true }) | undefined {
+    const { world, document } = this.#ground;
+    const most = document.script?.delays?.conntrackMax ?? 0;
+    const state = node === undefined ? undefined : world.state.get(node);
+    if (!state || most === 0) return undefined;
+    state.conntrack.expire(world.now);
+    if (state.conntrack.entries().length < most) return undefined;
+    return {
+      outcome: 'timed-out',
+      disposition: { kind: 'DROPPED', netns: node ?? '', by: 'nf_conntrack' },
+      to: '',
+      isFull: true,
+    };
+  }
+
+  /** A request over a connection that stays open; one that breaks is opened anew with the next request. */
+  #overOpen(client: Client, node: string | undefined): Walked {
+    const known = this.#open.get(client.index);
+    if (!known) {
+      const flow = this.#flow(client);
+      const end = this.#walk(client, node, flow);
+      if (end.outcome === 'served')
+        this.#open.set(client.index, { sport: flow.sport, ...(node === undefined ? {} : { via: node }) });
+      return { ...end, node };
+    }
+    const asked = client.node ?? known.via;
+    const end = this.#walk(client, asked, { ...client.sent, sport: known.sport, ongoing: true });
+    if (end.outcome !== 'served') this.#open.delete(client.index);
+    return { ...end, outcome: end.outcome === 'refused' ? 'reset' : end.outcome, node: asked };
+  }
+}

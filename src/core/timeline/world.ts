@@ -1,0 +1,287 @@
+import type { Document } from '../document/document';
+import { outsideAddresses, withOutsideAddresses } from '../document/derive-cluster';
+import {
+  compiledFor,
+  listFamilies,
+  proxyInput,
+  isLate,
+  saidSysctls,
+  withLateRules,
+  withRules,
+} from '../document/derive-node';
+import type { Compiled } from '../document/kernel-parts';
+import { buildNetwork } from '../kubernetes/network';
+import { nodeRules } from '../kubernetes/network/host-ports';
+import type { ClusterObjects, EndpointSliceObject, ProxyModeId } from '../kubernetes/types';
+import { LazyMap } from '../lib/lazy-map';
+import type { Memo } from '../lib/memo';
+import type { Netns, Network } from '../linux/netns';
+import type { IpvsTable } from '../linux/ipvs/service';
+import { formatIp } from '../net/ip';
+import type { SimState } from '../sim/world';
+import type { ProxyView } from './api-server';
+import { cleanUp } from './conntrack-cleanup';
+import { viewOf, type Control } from './control';
+import { GracefulTermination } from './ipvs-graceful';
+import type { RulesChange } from './kube-proxy';
+import { hasAddress, isServing, type PodLife } from './lives';
+
+/** What one kernel has at a moment: which version of the objects its rules are of, and whether they were flushed. */
+export interface NodeMoment {
+  readonly version: number;
+  readonly flushed: boolean;
+}
+
+/**
+ * Everything packets can travel through, as it is at a moment: Pods that have their address, processes that listen,
+ * nodes that are there, and on each the rules of its last sync. Moments are asked for in order.
+ */
+export class World {
+  readonly #document: Document;
+  readonly #control: Control;
+  readonly #memo: Memo;
+  /** The network with every Pod that ever was, and no rules. */
+  readonly #bare: Network;
+  readonly #cluster: ClusterObjects;
+  readonly #nodes = new Map<string, NodeMoment>();
+  readonly #lifeOf: ReadonlyMap<string, PodLife>;
+  readonly #netns: Map<string, Netns>;
+  readonly #ruled = new Map<string, Netns>();
+  /** Everything that changes the network, in order of time. */
+  readonly #changes: readonly Change[];
+  #next = 0;
+  #network: Network | undefined;
+  /** Of IPVS: servers that terminate, by node. */
+  readonly #graceful = new Map<string, GracefulTermination>();
+  /** What packets leave behind, by namespace: connections, lists, schedulers. */
+  readonly state: SimState = new Map();
+  now = 0;
+
+  constructor(
+    document: Document,
+    settled: ClusterObjects,
+    { control, memo }: { readonly control: Control; readonly memo: Memo },
+  ) {
+    this.#document = document;
+    this.#control = control;
+    this.#memo = memo;
+    this.#cluster = settled;
+    this.#bare = bareNetwork(document, settled, { control, memo });
+    this.#netns = new Map(this.#bare.netns);
+    this.#lifeOf = control.lives;
+    this.#changes = listChanges(control);
+    for (const [name, [first]] of control.rules)
+      this.#nodes.set(name, { version: first?.version ?? 0, flushed: false });
+    for (const id of new Set([...control.lives.values()].map(({ node }) => node))) this.#lay(id);
+    for (const id of control.lives.keys()) this.#seat(id);
+    this.goTo(0);
+  }
+
+  /** Lets time go on. */
+  goTo(at: number): void {
+    this.now = at;
+    for (; ; this.#next++) {
+      const change = this.#changes[this.#next];
+      if (!change || change.at > at) return this.#lookAtServers();
+      const before = this.#servers(change);
+      this.#network = undefined;
+      this.#apply(change);
+      this.#settle(change, before);
+    }
+  }
+
+  /** kube-proxy looks every minute whether servers that terminate are done. */
+  #lookAtServers(): void {
+    for (const [node, graceful] of this.#graceful) {
+      if (!graceful.look(this.now, this.state.get(node))) continue;
+      this.#ruled.delete(node);
+      this.#network = undefined;
+    }
+  }
+
+  /** The network at this moment. Rules are compiled when a packet comes to them. */
+  get network(): Network {
+    if (this.#network) return this.#network;
+    const netns = new Map(this.#netns);
+    for (const [id, moment] of this.#nodes) {
+      const bare = netns.get(id);
+      if (bare) netns.set(id, this.#withRules(bare, moment));
+    }
+    const segments = this.#bare.segments.map((segment) => ({
+      ...segment,
+      members: segment.members.filter((member) => netns.has(member.netns)),
+    }));
+    return (this.#network = { ...this.#bare, netns, segments });
+  }
+
+  /** What a node's kernel has; undefined: the node is gone. */
+  node(name: string): NodeMoment | undefined {
+    return this.#netns.has(name) ? this.#nodes.get(name) : undefined;
+  }
+
+  /** The mode of the kube-proxy whose rules a node has. */
+  mode(node: string): ProxyModeId | undefined {
+    return this.#control.programs.get(node)?.mode;
+  }
+
+  /** Is there such a namespace at this moment? */
+  has(id: string): boolean {
+    return this.#netns.has(id);
+  }
+
+  view(name: string): ProxyView | undefined {
+    const moment = this.node(name);
+    return moment && viewOf(this.#control, name, moment.version);
+  }
+
+  life(id: string): PodLife | undefined {
+    return this.#lifeOf.get(id);
+  }
+
+  #servers(change: Change): IpvsTable | undefined {
+    if (change.kind !== 'rules' || this.mode(change.node) !== 'ipvs') return undefined;
+    return this.network.netns.get(change.node)?.ipvs;
+  }
+
+  /** What a sync does beside writing rules: servers that leave gracefully, UDP connections that lead nowhere. */
+  #settle(change: Change, before: IpvsTable | undefined): void {
+    if (change.kind !== 'rules' || change.flushed || change.event < 0) return;
+    const state = this.state.get(change.node);
+    if (state) state.now = Math.max(state.now, change.at);
+    const bare = this.#netns.get(change.node);
+    if (this.mode(change.node) === 'ipvs' && bare) {
+      const graceful = this.#graceful.get(change.node) ?? new GracefulTermination();
+      this.#graceful.set(change.node, graceful);
+      graceful.synced(before, this.#compile(bare, change.version).ipvs, state);
+      this.#ruled.delete(change.node);
+    }
+    const after = viewOf(this.#control, change.node, change.version);
+    const known = change.before === undefined ? undefined : viewOf(this.#control, change.node, change.before);
+    if (!state || !after) return;
+    const release = this.#control.programs.get(change.node)?.release ?? this.#document.release;
+    for (const family of listFamilies(this.#cluster))
+      cleanUp(state, { node: change.node, family, release, before: known, after });
+  }
+
+  #apply(change: Change): void {
+    switch (change.kind) {
+      case 'rules':
+        this.#nodes.set(change.node, { version: change.version, flushed: change.flushed });
+        this.#ruled.delete(change.node);
+        return;
+      case 'pod':
+        this.#seat(change.id);
+        this.#lay(change.node);
+        return;
+      case 'lost':
+        this.#netns.delete(change.node);
+        return;
+    }
+  }
+
+  /** A Pod's own namespace as it is now. */
+  #seat(id: string): void {
+    const life = this.#lifeOf.get(id);
+    const whole = this.#bare.netns.get(id);
+    if (!life || !whole) return;
+    if (!hasAddress(life, this.now)) this.#netns.delete(id);
+    else this.#netns.set(id, isServing(life, this.now) ? whole : { ...whole, sockets: [] });
+  }
+
+  /** A node with links to the Pods that are there only. */
+  #lay(node: string): void {
+    const whole = this.#bare.netns.get(node);
+    if (!whole || !this.#netns.has(node)) return;
+    const isGone = (id: string | undefined): boolean =>
+      id !== undefined && this.#lifeOf.has(id) && !this.#netns.has(id);
+    const gone = new Set(whole.devices.filter(({ peer }) => isGone(peer?.netns)).map(({ name }) => name));
+    this.#ruled.delete(node);
+    if (gone.size === 0) return void this.#netns.set(node, whole);
+    const devices = whole.devices.filter(({ name }) => !gone.has(name));
+    const routes = whole.routes.filter(({ dev }) => dev === undefined || !gone.has(dev));
+    this.#netns.set(node, { ...whole, devices, routes });
+  }
+
+  #withRules(bare: Netns, { version, flushed }: NodeMoment): Netns {
+    const known = this.#ruled.get(bare.id);
+    if (known) return known;
+    const made = this.#compile(bare, version);
+    const graceful = this.#graceful.get(bare.id);
+    const whole = made.ipvs && graceful ? { ...made, ipvs: graceful.effective(made.ipvs) } : made;
+    const ruled = flushed ? { ...whole, xtables: {} } : whole;
+    this.#ruled.set(bare.id, ruled);
+    return ruled;
+  }
+
+  #compile(bare: Netns, version: number): Netns {
+    const program = this.#control.programs.get(bare.id);
+    if (!program || program.problem) return bare;
+    const { config, release, mode } = program;
+    const { services, endpointSlices } = viewOf(this.#control, bare.id, version) ?? {
+      services: [],
+      endpointSlices: [],
+    };
+    const cluster = { ...this.#cluster, services, endpointSlices };
+    const interfaceAddresses = bare.devices.flatMap(({ addresses }) =>
+      addresses.map(({ address }) => formatIp(address)),
+    );
+    const families = listFamilies(this.#cluster);
+    const memo = this.#memo;
+    const compiled = new LazyMap(
+      families.map((family) => `${bare.id} ${family}`),
+      (key): Compiled => {
+        const family = families.find((each) => key.endsWith(each)) ?? 'ipv4';
+        const given = { cluster, node: bare.id, family, config, release, interfaceAddresses, memo };
+        return compiledFor(proxyInput(given, memo, mode), memo, program, nodeRules(this.#cluster, bare.id, memo));
+      },
+    );
+    const writing = { compiled, said: saidSysctls(this.#cluster.nodes), memo };
+    return isLate(program) ? withLateRules(bare, writing) : withRules(bare, writing);
+  }
+}
+
+type Change = { readonly at: number } & (
+  | (RulesChange & { readonly kind: 'rules' })
+  | { readonly kind: 'pod'; readonly id: string; readonly node: string }
+  | { readonly kind: 'lost'; readonly node: string }
+);
+
+function listChanges({ rules, lives, lost }: Control): readonly Change[] {
+  const all: Change[] = [...rules.values()].flat().map((change) => ({ ...change, kind: 'rules' }));
+  for (const { id, node, from, until, serving } of lives.values()) {
+    const times = [from, until, ...serving.flatMap((each) => [each.from, each.until])];
+    for (const at of new Set(times)) if (Number.isFinite(at)) all.push({ kind: 'pod', at, id, node });
+  }
+  for (const [node, at] of lost) all.push({ kind: 'lost', at, node });
+  return all.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+function bareNetwork(
+  document: Document,
+  settled: ClusterObjects,
+  { control, memo }: { readonly control: Control; readonly memo: Memo },
+): Network {
+  const pods = [...control.lives.values()].map(({ pod }) => pod);
+  const cluster = { ...settled, pods, endpointSlices: allSlices(control) };
+  return withOutsideAddresses(buildNetwork(cluster, document.settings, { memo }), outsideAddresses(document.flows));
+}
+
+/** Where slices ever led, as slices that hold all of it: a process listens there from its beginning. */
+function allSlices({ views }: Control): readonly EndpointSliceObject[] {
+  const seen = new Set<EndpointSliceObject>();
+  const led = new Map<string, { readonly slice: EndpointSliceObject; readonly addresses: Set<string> }>();
+  for (const slice of views.flatMap(({ endpointSlices }) => endpointSlices)) {
+    if (seen.has(slice)) continue;
+    seen.add(slice);
+    const key = `${slice.metadata.namespace} ${slice.addressType} ${JSON.stringify(slice.ports)}`;
+    const known = led.get(key) ?? { slice, addresses: new Set<string>() };
+    led.set(key, known);
+    for (const { addresses } of slice.endpoints ?? [])
+      if (addresses?.[0] !== undefined) known.addresses.add(addresses[0]);
+  }
+  return [...led.values()].map(({ slice, addresses }, nth) => ({
+    ...slice,
+    metadata: { ...slice.metadata, name: `${slice.metadata.name}-all-${nth}` },
+    endpoints: [...addresses].map((address) => ({ addresses: [address] })),
+  }));
+}
