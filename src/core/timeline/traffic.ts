@@ -1,5 +1,6 @@
 import type { Document } from '../document/document';
-import type { ClusterObjects } from '../kubernetes/types';
+import type { EndpointInfo } from '../kubernetes/endpoint';
+import type { ClusterObjects, ServiceObject } from '../kubernetes/types';
 import { once, type Memo } from '../lib/memo';
 import type { Rng } from '../lib/random';
 import { createState } from '../linux/state';
@@ -36,17 +37,15 @@ interface Ground {
 /** `net.ipv4.ip_local_port_range`. */
 const PORTS = { min: 32_768, size: 28_232 } as const;
 
-/** Walks that end the same whenever they are walked, by what decides them. */
-const remembered = once(
-  (
-    _cluster: ClusterObjects,
-    _memo,
-    _settings: object,
-    _config: object,
-    _stopped: Document['stopped'],
-  ): Map<string, WalkEnd> => new Map(),
+/** Walks to a Service that end the same whenever they are walked, by what decides them. */
+const walksTo = once(
+  (_service: ServiceObject, _memo, ..._ground: readonly unknown[]): Map<string, WalkEnd> => new Map<string, WalkEnd>(),
 );
-const namesOf = once((_cluster: ClusterObjects): WeakMap<object, number> => new WeakMap());
+
+interface Asking {
+  readonly client: Client;
+  readonly node: string;
+}
 
 interface OpenConnection {
   readonly sport: number;
@@ -59,9 +58,6 @@ export class Traffic {
   readonly #ground: Ground;
   readonly #rng: Rng;
   readonly #choices = new Map<string, Choice | undefined>();
-  readonly #walks: Map<string, WalkEnd>;
-  readonly #ids: WeakMap<object, number>;
-  #nextId = 0;
   /** Versions whose rules choose otherwise than was thought: all is walked. */
   readonly #surprising = new Set<string>();
   readonly #open = new Map<number, OpenConnection>();
@@ -72,11 +68,8 @@ export class Traffic {
 
   constructor(ground: Ground) {
     this.#ground = ground;
-    const { document, control, memo, cluster } = ground;
+    const { document, control } = ground;
     this.#rng = rngOf(document.seed, 'traffic');
-    const own = memo.of(`${document.mode} ${document.release}`);
-    this.#walks = remembered(cluster, own, document.settings, document.kubeProxy, document.stopped);
-    this.#ids = namesOf(cluster, own);
     const byAddress = new Map<string, PodLife[]>();
     for (const life of control.lives.values()) {
       for (const ip of life.ips) byAddress.set(ip, [...(byAddress.get(ip) ?? []), life]);
@@ -123,11 +116,12 @@ export class Traffic {
     const nth = this.#rng.below(choice.endpoints.length);
     const endpoint = choice.endpoints[nth];
     if (!endpoint) return undefined;
-    const key = this.#key({ client, node, choice }, endpoint.endpoint, endpoint.ip);
-    const known = this.#walks.get(key);
+    const key = this.#key({ client, node }, endpoint);
+    const walks = this.#walksTo(choice);
+    const known = walks.get(key);
     if (known) return known;
     const end = this.#forced(client, node, { nth, of: choice.endpoints.length });
-    if (end.to === endpoint.endpoint) this.#walks.set(key, end);
+    if (end.to === endpoint.endpoint) walks.set(key, end);
     else this.#surprising.add(version);
     return end.to === endpoint.endpoint ? end : undefined;
   }
@@ -143,14 +137,10 @@ export class Traffic {
   }
 
   /**
-   * All that decides how a walk to one endpoint ends: who sends, what its Service says, whose rules, and what is at
+   * All that decides how a walk to one endpoint of a Service ends: who sends, whose rules, and what is at
    * the endpoint's address. Rules of other Services do not touch its packets (checked against walks: traffic.test.ts).
    */
-  #key(
-    { client, node, choice }: { readonly client: Client; readonly node: string; readonly choice: Choice },
-    endpoint: string,
-    ip: string,
-  ): string {
+  #key({ client, node }: Asking, { endpoint, ip }: EndpointInfo): string {
     const { world } = this.#ground;
     const { sent } = client;
     const life = this.podAt(ip, world.now);
@@ -158,14 +148,13 @@ export class Traffic {
     const other = life && world.node(life.node);
     const host = life ? `${life.node} ${other ? (other.flushed ? 'flushed' : 'ruled') : 'lost'}` : '';
     const asked = `${sent.netns} ${formatIp(sent.dst)} ${sent.proto} ${sent.dport}`;
-    return `${asked} ${node} ${this.#idOf(choice.port.service)} ${endpoint} ${life?.id ?? ''} ${there} ${host}`;
+    return `${asked} ${node} ${endpoint} ${life?.id ?? ''} ${there} ${host}`;
   }
 
-  #idOf(object: object): number {
-    const known = this.#ids.get(object);
-    if (known !== undefined) return known;
-    this.#ids.set(object, this.#nextId);
-    return this.#nextId++;
+  #walksTo({ port }: Choice): Map<string, WalkEnd> {
+    const { document, cluster, memo } = this.#ground;
+    const { mode, release, settings, kubeProxy, stopped } = document;
+    return walksTo(port.service, memo.of(`${mode} ${release}`), cluster, settings, kubeProxy, stopped);
   }
 
   #network(client: Client, node: string | undefined): Network {
