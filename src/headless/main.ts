@@ -10,6 +10,7 @@ import { REDACT } from './verbs/redact';
 import { RECONSTRUCT } from './verbs/reconstruct';
 import { STORY } from './verbs/story';
 import { CILIUM } from './verbs/cilium';
+import { HNS } from './verbs/hns';
 import { SYNC_RUNS } from './verbs/sync-runs';
 import { TIMELINE } from './verbs/timeline';
 import { TRACE_VERB } from './verbs/trace';
@@ -27,6 +28,7 @@ const VERBS: readonly Verb[] = [
   TRACE_VERB,
   STORY,
   CILIUM,
+  HNS,
   SYNC_RUNS,
   TIMELINE,
   makeBatch((words, io) => runCall(words, io)),

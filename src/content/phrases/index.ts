@@ -8,6 +8,7 @@ import { FORMATS_PHRASES } from './formats';
 import { IPSET_PHRASES, IPVS_PHRASES, KERNEL_PHRASES, NFT_PHRASES } from './ipvs';
 import { KUBERNETES_PHRASES, PROXY_CONFIG_PHRASES } from './kubernetes';
 import { EBPF_PHRASES } from './ebpf';
+import { KERNELSPACE_PHRASES } from './kernelspace';
 import { IPVS_COMPILER_PHRASES } from './ipvs-compiler';
 import { IPTABLES_PHRASES } from './kubernetes-iptables';
 import { NFTABLES_PHRASES } from './kubernetes-nftables';
@@ -39,6 +40,7 @@ const BOOK = {
   ...KUBERNETES_PHRASES,
   ...IPTABLES_PHRASES,
   ...EBPF_PHRASES,
+  ...KERNELSPACE_PHRASES,
   ...IPVS_COMPILER_PHRASES,
   ...IPVS_PHRASES,
   ...NFTABLES_PHRASES,
