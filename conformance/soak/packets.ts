@@ -1,6 +1,6 @@
 import { hasPorts, type Packet } from '../../src/core/net/packet';
 import { formatIp } from '../../src/core/net/ip';
-import { LOOPBACK } from '../../src/core/linux/netns';
+import { LOOPBACK } from '../../src/core/linux/namespace';
 import type { Leg } from '../../src/core/sim/trace';
 import { replay } from '../suites/kernel/replay';
 import { routerOf, type KernelRecord } from '../suites/kernel/record';

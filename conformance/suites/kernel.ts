@@ -1,7 +1,8 @@
+import type { RuleRef } from '../../src/core/linux/hooks';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRuleset } from '../../src/core/linux/nftables/text/read-ruleset';
-import type { XtRuleset, InterfaceTest, RuleRef, XtChain, XtRule, XtTable } from '../../src/core/linux/xtables/types';
+import type { XtRuleset, InterfaceTest, XtChain, XtRule, XtTable } from '../../src/core/linux/xtables/types';
 import { replay, type Replayed } from './kernel/replay';
 import { routerOf, type Expectation, type KernelRecord, type RecordedTopologies } from './kernel/record';
 import { rulesetOf } from './recorded-rules';

@@ -1,5 +1,4 @@
-import type { AnyTableName } from '../core/linux/hooks';
-import type { RuleRef } from '../core/linux/xtables/types';
+import type { AnyTableName, RuleRef } from '../core/linux/hooks';
 import { once } from '../core/lib/memo';
 import type { ChainView } from './protocol';
 

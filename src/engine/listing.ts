@@ -1,7 +1,7 @@
 import { asLast, once, type Memo } from '../core/lib/memo';
 import type { PartRef } from '../core/kubernetes/proxy/mode';
 import { listedKey } from '../core/kubernetes/proxy/nftables/print';
-import type { RuleRef } from '../core/linux/xtables/types';
+import type { RuleRef } from '../core/linux/hooks';
 import type { Trace } from '../core/sim/trace';
 import { findChain, indexOfChains, lineOfRule, type Chains } from './chain-index';
 import { ipvsPieces } from './ipvs-pieces';

@@ -1,7 +1,8 @@
 import type { Derived } from '../core/document/kernel-parts';
 import { asLast, once, type Memo } from '../core/lib/memo';
 import type { GeneratedIpvs } from '../core/kubernetes/proxy/mode';
-import type { Device, Netns } from '../core/linux/netns';
+import type { Device } from '../core/linux/namespace';
+import type { Netns } from '../core/linux/netns';
 import { listRoutes } from '../core/linux/routing/derived-routes';
 import type { IpFamily } from '../core/net/ip';
 import type { NetnsView } from './protocol';

@@ -2,7 +2,7 @@ import type { Locale } from '../content/phrases';
 import type { Document } from '../core/document/document';
 import type { RedactedDocument } from '../core/questions/redact/redact-document';
 import type { Phrase } from '../core/lib/phrase';
-import type { RuleRef } from '../core/linux/xtables/types';
+import type { RuleRef } from '../core/linux/hooks';
 import type { IpFamily } from '../core/net/ip';
 import type { Origin } from '../core/kubernetes/proxy/mode';
 import type { ProxyModeId } from '../core/kubernetes/types';

@@ -1,7 +1,8 @@
 import { IPSET_SAVE, type IpSets } from '../../../src/core/formats/ipset-save';
 import { hostCidr, parseCidr, type Cidr, ip, type IpFamily } from '../../../src/core/net/ip';
 import { type L4Header, type Packet, flagsOfLetters } from '../../../src/core/net/packet';
-import type { Device, Netns } from '../../../src/core/linux/netns';
+import type { Device } from '../../../src/core/linux/namespace';
+import type { Netns } from '../../../src/core/linux/netns';
 import type { Route, RouteType } from '../../../src/core/linux/routing/fib';
 import type { NftRuleset } from '../../../src/core/linux/nftables/types';
 import type { XtRuleset } from '../../../src/core/linux/xtables/types';

@@ -11,7 +11,10 @@ import type { ClusterObjects } from '../kubernetes/types';
 import { validateCluster, validateSettings } from '../kubernetes/validate';
 import { validateConfig } from '../kubernetes/validation/config';
 import { LazyMap } from '../lib/lazy-map';
-import type { Netns, Device, Network } from '../linux/netns';
+import type { Device } from '../linux/namespace';
+import type { Netns, Network } from '../linux/netns';
+import { rulesetFromLines } from '../linux/xtables/ruleset-text';
+import type { XtRuleset } from '../linux/xtables/types';
 import {
   formatIp,
   type IpFamily,

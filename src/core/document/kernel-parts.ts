@@ -11,7 +11,8 @@ import type {
 } from '../kubernetes/proxy/mode';
 import type { IpSet, IpSetMember } from '../linux/ipset/ip-set';
 import type { IpvsService, IpvsTable } from '../linux/ipvs/service';
-import type { Device, InterfaceAddress, Netns, Socket, Network } from '../linux/netns';
+import type { Device, InterfaceAddress, Socket } from '../linux/namespace';
+import type { Netns, Network } from '../linux/netns';
 import { tableFromLines } from '../linux/nftables/table-from-lines';
 import { tableName, type NftTable } from '../linux/nftables/types';
 import { parseCidr, ip, isUnspecified, parseIp } from '../net/ip';

@@ -53,3 +53,10 @@ export const TABLE_PRIORITY: Readonly<Record<TableName, number>> = {
   filter: 0,
   security: 50,
 };
+
+/** Names one rule, of iptables or nftables: `index` is 0-based in its chain; people see index + 1. */
+export interface RuleRef<Table extends AnyTableName = AnyTableName> {
+  readonly table: Table;
+  readonly chain: string;
+  readonly index: number;
+}

@@ -1,105 +1,16 @@
-import type { Memo } from '../lib/memo';
-import { type IpAddress, type IpFamily, ip } from '../net/ip';
+import type { IpFamily } from '../net/ip';
 import type { TableName } from './hooks';
-import type { IpSet } from './ipset/ip-set';
-import type { IpvsTable } from './ipvs/service';
+import type { Namespace, Segment } from './namespace';
 import type { NftRuleset } from './nftables/types';
-import type { Route, RoutingRule } from './routing/fib';
 import type { XtRuleset } from './xtables/types';
 
-export type DeviceKind = 'loopback' | 'physical' | 'veth' | 'bridge' | 'dummy' | 'tunnel';
-
-export interface InterfaceAddress {
-  readonly address: IpAddress;
-  readonly prefix: number;
-}
-
-/** A network device of one namespace. */
-export interface Device {
-  readonly name: string;
-  readonly kind: DeviceKind;
-  readonly addresses: readonly InterfaceAddress[];
-  readonly up: boolean;
-  /** Its link-layer address, where it is known: `02:42:ac:11:00:02`. */
-  readonly mac?: string;
-  /** The bridge it is a port of. */
-  readonly master?: string;
-  /** The other end of a veth pair. */
-  readonly peer?: { readonly netns: string; readonly device: string };
-  /** The physical segment (an entry of {@link Network.segments}) a `physical` device is plugged into. */
-  readonly segment?: string;
-  /** May a bridge send a frame back out of the port it came in by? */
-  readonly hairpin?: boolean;
-  /** Answers ARP for addresses it can route elsewhere (point-to-point CNIs). */
-  readonly proxyArp?: boolean;
-}
-
-/** A listening socket. `ip` absent: any address; 0.0.0.0 and ::: any of that family. */
-export interface Socket {
-  readonly proto: 'tcp' | 'udp' | 'sctp';
-  readonly ip?: IpAddress;
-  /** SO_BINDTODEVICE: only what came in by it. */
-  readonly device?: string;
-  readonly port: number;
-  /** What a person calls the listener: `default/web-6c5f`, `kube-apiserver`, `kube-proxy`. */
-  readonly owner: string;
-  /** `echo` answers; `proxy` opens a second connection (userspace mode). */
-  readonly reply: 'echo' | 'proxy';
-  /** Of a `proxy`: where it opens its second connection, in turn; how long a client stays with its endpoint. */
-  readonly proxy?: {
-    readonly endpoints: readonly { readonly address: IpAddress; readonly port: number }[];
-    readonly affinitySeconds?: number;
-  };
-}
-
-export type NetnsKind = 'node' | 'pod' | 'client' | 'router';
-
-/** One network namespace: everything static about it. What changes lives in {@link FlowState}. */
-export interface Netns {
-  readonly id: string;
-  /** What the page calls it: `node1`, `default/web-6c5f`, `client`. */
-  readonly title: string;
-  readonly kind: NetnsKind;
-  /** Pods: the id of the node's namespace they run on. */
-  readonly node?: string;
-  readonly devices: readonly Device[];
-  /** Tables other than `local` and connected routes, which the FIB derives from {@link Device.addresses}. */
-  readonly routes: readonly Route[];
-  /** Absent: the three the kernel starts with (0 local, 32766 main, 32767 default). */
-  readonly rules?: readonly RoutingRule[];
-  readonly sockets: readonly Socket[];
-  /**
-   * What is not told of it: that it is there at all, or what else than {@link sockets} runs on it. A packet that none
-   * of them takes is not refused; what becomes of it is not known.
-   */
-  readonly untold?: 'host' | 'processes';
-  /** The version of its kernel, `6.1.0-50-amd64`; absent: as new as the newest that was recorded, 6.18. */
-  readonly kernel?: string;
-  /** `net.ipv4.ip_forward` -> 1 and so on; absent ones have the kernel's default. */
-  readonly sysctls: Readonly<Record<string, number>>;
+/** One network namespace with its rules: everything static about it. */
+export interface Netns extends Namespace {
   readonly xtables: Readonly<Partial<Record<IpFamily, XtRuleset>>>;
   /** Tables of all families; `inet` tables serve both. */
   readonly nftables?: NftRuleset;
-  /** What `-m set` asks, by name; a set that is not here is not known. */
-  readonly ipsets?: ReadonlyMap<string, IpSet>;
   /** Tables of iptables of which only a part is here, or nothing: rules that are not may be asked, too. */
   readonly excerpts?: Readonly<Partial<Record<IpFamily, ReadonlySet<TableName>>>>;
-  /** Virtual services of IPVS; absent: the director is not loaded. */
-  readonly ipvs?: IpvsTable;
-  /** What is worked out of it is kept here by whoever makes networks. Absent: it is worked out each time. */
-  readonly memo?: Memo;
-}
-
-/** Is a kernel (`6.1.0-50-amd64`) as new as `major.minor`? One whose version is not told is. */
-export function isKernelSince(kernel: string | undefined, major: number, minor: number): boolean {
-  const [, own, below] = /^(\d+)\.(\d+)/.exec(kernel ?? '') ?? [];
-  return own === undefined || Number(own) > major || (Number(own) === major && Number(below) >= minor);
-}
-
-/** A broadcast domain that joins `physical` devices. */
-export interface Segment {
-  readonly name: string;
-  readonly members: readonly { readonly netns: string; readonly device: string }[];
 }
 
 /** Everything a packet can travel through. Static and immutable. */
@@ -107,14 +18,3 @@ export interface Network {
   readonly netns: ReadonlyMap<string, Netns>;
   readonly segments: readonly Segment[];
 }
-
-/** `lo` with the addresses it is brought up with (net/ipv4/devinet.c `inetdev_event`, net/ipv6/addrconf.c `init_loopback`). */
-export const LOOPBACK: Device = {
-  name: 'lo',
-  kind: 'loopback',
-  up: true,
-  addresses: [
-    { address: ip('127.0.0.1'), prefix: 8 },
-    { address: ip('::1'), prefix: 128 },
-  ],
-};

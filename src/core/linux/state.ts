@@ -4,7 +4,7 @@ import { ConntrackTable } from './conntrack/table';
 import { IpvsState } from './ipvs/service';
 import type { Bounds, Skb } from './skb';
 import { cloneLiveSets, type LiveSets } from './ipset/ip-set';
-import type { LiveElement } from './nftables/sets';
+import type { LiveElement } from './nftables/datum';
 import { makeTuple } from './conntrack/tuple';
 
 /** A source port (or ICMP id) the kernel draws by itself: any free one of the range is right. */

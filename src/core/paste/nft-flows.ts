@@ -1,3 +1,4 @@
+import type { NftField } from '../linux/nftables/datum';
 import { phrase } from '../lib/phrase';
 import { HOOKS, type Hook, type TableName } from '../linux/hooks';
 import { datumAddress } from '../linux/nftables/datatypes/datatype';
@@ -7,7 +8,6 @@ import {
   type NftBase,
   type NftChain,
   type NftExpression,
-  type NftField,
   type NftRight,
   type NftRule,
   type NftRuleset,

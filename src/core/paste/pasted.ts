@@ -1,7 +1,8 @@
 import { Memo } from '../lib/memo';
 import { finished, within, type Steps } from '../lib/scan';
 import type { Diagnostic } from '../formats/format';
-import type { Network, Socket } from '../linux/netns';
+import type { Socket } from '../linux/namespace';
+import type { Network } from '../linux/netns';
 import type { TableName } from '../linux/hooks';
 import { tableName, type NftRuleset } from '../linux/nftables/types';
 import { formatCidr, hostCidr, formatIp, ip, isLoopback, parseIp } from '../net/ip';

@@ -1,5 +1,6 @@
 import { phrase, type PhraseId } from '../lib/phrase';
-import type { Device, Netns, Network } from '../linux/netns';
+import type { Device } from '../linux/namespace';
+import type { Netns, Network } from '../linux/netns';
 import { isOwnAddress } from '../linux/routing/fib';
 import { sameIp, type IpAddress } from '../net/ip';
 import { answerReject, sendIcmpError } from './errors';

@@ -1,6 +1,7 @@
 import { assertNever } from '../lib/result';
 import { phrase, type Phrase } from '../lib/phrase';
-import type { Netns, Socket } from '../linux/netns';
+import type { Socket } from '../linux/namespace';
+import type { Netns } from '../linux/netns';
 import { formatIp, isUnspecified, sameIp } from '../net/ip';
 import { type L4Header, type Packet, formatEndpoint, tupleKey } from '../net/packet';
 import { invertTuple, isIcmpError, makeTuple } from '../linux/conntrack/tuple';

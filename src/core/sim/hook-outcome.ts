@@ -1,10 +1,9 @@
 import { phrase, type Phrase } from '../lib/phrase';
-import type { Hook, Verdict } from '../linux/hooks';
+import type { Hook, Verdict, RuleRef } from '../linux/hooks';
 import { sameIp, type IpAddress } from '../net/ip';
 import type { Packet } from '../net/packet';
 import { chooseNexthop, routeAgain } from './route';
 import { stop, type Next, type Passage, ENDED } from './world';
-import type { RuleRef } from '../linux/xtables/types';
 import type { Disposition, TraceStep } from './trace';
 
 /** `filter FORWARD 3`, `filter FORWARD policy`: as people point at a rule. */

@@ -1,5 +1,5 @@
 import { getMemo, once } from '../lib/memo';
-import { type Hook, TABLE_PRIORITY, TABLES, type TableName, type Verdict } from '../linux/hooks';
+import { type Hook, TABLE_PRIORITY, TABLES, type TableName, type Verdict, type RuleRef } from '../linux/hooks';
 import type { Netns } from '../linux/netns';
 import { type IpFamily, formatIp } from '../net/ip';
 import { GO_ON, rulesEntry, type HookEntry, type HookOutcome } from './hook-outcome';
@@ -11,7 +11,7 @@ import { snapshot } from '../linux/conntrack/table';
 import { conntrackConfirm, conntrackIn } from '../linux/conntrack/track';
 import { setupNat } from '../linux/conntrack/nat';
 import type { HandedEdit } from '../linux/xtables/extension';
-import type { WalkEvent, RuleRef, XtRuleset, XtTable } from '../linux/xtables/types';
+import type { WalkEvent, XtRuleset, XtTable } from '../linux/xtables/types';
 import { walkTable } from '../linux/xtables/walk';
 
 function record(passage: Passage, event: WalkEvent): void {

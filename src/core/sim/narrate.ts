@@ -2,7 +2,7 @@ import { assertNever } from '../lib/result';
 import { aboutOdds, shareText } from '../lib/fraction';
 import type { Phrase, PhraseId, PhraseIdBelow } from '../lib/phrase';
 import { makeTuple } from '../linux/conntrack/tuple';
-import type { RuleRef } from '../linux/xtables/types';
+import type { RuleRef } from '../linux/hooks';
 import { formatCidr, formatIp, sameIp } from '../net/ip';
 import { hasPorts, type Packet, formatEndpoint, tupleKey } from '../net/packet';
 import type {

@@ -1,4 +1,5 @@
-import type { Device, Netns, Network } from '../linux/netns';
+import type { Device } from '../linux/namespace';
+import type { Netns, Network } from '../linux/netns';
 import { isOwnAddress, lookupRoute } from '../linux/routing/fib';
 import { isMulticast, sameIp, type IpAddress } from '../net/ip';
 

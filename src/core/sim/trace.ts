@@ -1,8 +1,7 @@
 import type { Phrase } from '../lib/phrase';
 import type { CtDirection, CtState, ConntrackEntry } from '../linux/conntrack/table';
-import type { AnyTableName, Hook, Verdict } from '../linux/hooks';
+import type { AnyTableName, Hook, Verdict, RuleRef } from '../linux/hooks';
 import type { Route } from '../linux/routing/fib';
-import type { RuleRef } from '../linux/xtables/types';
 import type { Packet } from '../net/packet';
 import { invariant } from '../lib/result';
 import type { Skb } from '../linux/skb';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Network, Socket } from '../linux/netns';
+import type { Socket } from '../linux/namespace';
+import type { Network } from '../linux/netns';
 import { formatIp, ip } from '../net/ip';
 import { parseEndpoint } from '../net/packet';
 import { explore } from './explore';

@@ -1,6 +1,7 @@
 import { formatFraction, fraction } from '../lib/fraction';
 import { phrase, type PhraseId } from '../lib/phrase';
-import type { Netns, Socket } from '../linux/netns';
+import type { Socket } from '../linux/namespace';
+import type { Netns } from '../linux/netns';
 import type { ProxyMemory } from '../linux/state';
 import { formatIp, sameIp, type IpAddress } from '../net/ip';
 import { isIcmpError } from '../linux/conntrack/tuple';

@@ -1,4 +1,5 @@
-import type { Netns, Socket, Network } from '../linux/netns';
+import type { Socket } from '../linux/namespace';
+import type { Netns, Network } from '../linux/netns';
 import type { Packet } from '../net/packet';
 import type { Phrase } from '../lib/phrase';
 import type { Decide } from '../linux/chain-walk';

@@ -1,7 +1,8 @@
+import type { RuleRef } from '../linux/hooks';
 import type { Derived } from '../document/kernel-parts';
 import { formatFraction, multiply, ONE, complement, type Fraction } from '../lib/fraction';
 import { writtenOdds } from '../linux/xtables/matches/statistic';
-import type { RuleRef, XtRule } from '../linux/xtables/types';
+import type { XtRule } from '../linux/xtables/types';
 import { parseEndpoint } from '../net/packet';
 import { nftChainAt, ruleTextAt, xtChainAt, type Site } from './ground';
 import type { WalkStep } from './walk';

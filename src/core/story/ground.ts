@@ -1,10 +1,10 @@
 import type { Origin, PartRef } from '../kubernetes/proxy/mode';
 import { originAt } from '../kubernetes/proxy/parts';
-import { isXtTable } from '../linux/hooks';
+import { isXtTable, type RuleRef } from '../linux/hooks';
 import { printNftRule } from '../linux/nftables/text/print-ruleset';
 import type { NftChain } from '../linux/nftables/types';
 import { printRule } from '../linux/xtables/rule-text';
-import type { RuleRef, XtChain } from '../linux/xtables/types';
+import type { XtChain } from '../linux/xtables/types';
 import type { IpFamily } from '../net/ip';
 import type { Derived } from '../document/kernel-parts';
 

@@ -1,5 +1,5 @@
 import type { Phrase } from '../lib/phrase';
-import type { RuleRef } from '../linux/xtables/types';
+import type { RuleRef } from '../linux/hooks';
 import type { StoryEnd, StoryHeader, StoryObject } from './moment';
 
 /** One rule of a ladder of draws. */

@@ -1,7 +1,6 @@
 import type { Derived } from '../document/kernel-parts';
-import { isXtTable } from '../linux/hooks';
+import { isXtTable, type RuleRef } from '../linux/hooks';
 import type { Route } from '../linux/routing/fib';
-import type { RuleRef } from '../linux/xtables/types';
 import { formatCidr, formatIp } from '../net/ip';
 import type { Tuple } from '../net/packet';
 import type { IpvsStep } from '../sim/trace';

@@ -1,7 +1,6 @@
 import type { PartRef } from '../kubernetes/proxy/mode';
 import type { Phrase } from '../lib/phrase';
-import type { AnyTableName, Hook } from '../linux/hooks';
-import type { RuleRef } from '../linux/xtables/types';
+import type { AnyTableName, Hook, RuleRef } from '../linux/hooks';
 import type { IpFamily } from '../net/ip';
 import type { Leg } from '../sim/trace';
 

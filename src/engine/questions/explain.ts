@@ -1,7 +1,7 @@
 import { explainRule, type ExplainedRule } from '../../core/linux/xtables/evaluate';
 import type { HookContext } from '../../core/linux/xtables/extension';
-import type { RuleRef } from '../../core/linux/xtables/types';
-import { isXtTable, type Hook, type NftTableName } from '../../core/linux/hooks';
+import { isXtTable, type Hook, type NftTableName, type RuleRef } from '../../core/linux/hooks';
+import type { Netns } from '../../core/linux/netns';
 import type { Surroundings } from '../../core/linux/nftables/extension';
 import { explainNftRule } from '../../core/linux/nftables/walk';
 import type { Skb } from '../../core/linux/skb';
@@ -95,7 +95,7 @@ function explainFor({ input, trace }: ShownRun, moment: Moment): ExplainedRule |
 function explainNft(
   table: NftTableName,
   { chain: name, index }: RuleRef,
-  around: Surroundings,
+  around: Surroundings & { readonly netns: Netns },
   drawn: boolean | undefined,
 ): ExplainedRule | undefined {
   const found = around.netns.nftables?.tables.get(table);

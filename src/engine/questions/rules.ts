@@ -1,9 +1,9 @@
 import { asLast, once } from '../../core/lib/memo';
-import { TABLES } from '../../core/linux/hooks';
+import { TABLES, type RuleRef } from '../../core/linux/hooks';
 import type { PastedText } from '../../core/document/document';
 import type { Diagnostic } from '../../core/formats/format';
 import type { PartRef } from '../../core/kubernetes/proxy/mode';
-import type { RuleRef, XtRuleset } from '../../core/linux/xtables/types';
+import type { XtRuleset } from '../../core/linux/xtables/types';
 import type { IpFamily } from '../../core/net/ip';
 import type { Engine, Listed } from '../engine';
 import { Listing, listListingPieces } from '../listing';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../core/document/document';
 import { finished } from '../../core/lib/scan';
-import type { Device } from '../../core/linux/netns';
+import type { Device } from '../../core/linux/namespace';
 import { ip } from '../../core/net/ip';
 import type { Bench } from '../../engine/protocol';
 import { addressBook, addressKind, EMPTY_BOOK, foundKinds } from './address-kind.model';

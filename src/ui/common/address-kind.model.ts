@@ -2,7 +2,7 @@ import type { Document } from '../../core/document/document';
 import type { PodObject, ServiceObject } from '../../core/kubernetes/types';
 import { asLast, Memo, once } from '../../core/lib/memo';
 import type { Steps } from '../../core/lib/scan';
-import type { Device } from '../../core/linux/netns';
+import type { Device } from '../../core/linux/namespace';
 import { contains, parseCidr, type Cidr, formatIp, parseIp, printedIp, type IpAddress } from '../../core/net/ip';
 import type { Bench, NetnsView } from '../../engine/protocol';
 

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../core/formats/format';
-import type { RuleRef } from '../../core/linux/xtables/types';
+import type { RuleRef } from '../../core/linux/hooks';
 import { lineOfRule } from '../../engine/chain-index';
 import type { ChainIndex } from '../rule/rules-view.model';
 import type { FlatStep } from '../../store/selectors';

@@ -1,7 +1,6 @@
 import { assertNever } from '../../core/lib/result';
-import { TABLES } from '../../core/linux/hooks';
+import { TABLES, type RuleRef } from '../../core/linux/hooks';
 import type { IpFamily } from '../../core/net/ip';
-import type { RuleRef } from '../../core/linux/xtables/types';
 import type { PartRef, PartRow, WantedPort } from '../../engine/protocol';
 import { getNamespace, type ClusterObjects, type ServiceObject, type ServicePort } from '../../core/kubernetes/types';
 

@@ -1,5 +1,5 @@
 import { once } from '../../core/lib/memo';
-import type { RuleRef } from '../../core/linux/xtables/types';
+import type { RuleRef } from '../../core/linux/hooks';
 import { indexOfChains, lineOfRule, type Chains } from '../../engine/chain-index';
 import type { Row, RulesView } from '../../engine/protocol';
 

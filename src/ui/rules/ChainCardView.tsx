@@ -1,11 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { assertNever } from '../../core/lib/result';
-import type { RuleRef } from '../../core/linux/xtables/types';
 import styles from './chain-card.module.css';
 import { RuleRow } from './RuleRow';
 import type { ChainCard } from './rules.model';
 import type { Row } from './visits.model';
-import type { Verdict, AnyTableName } from '../../core/linux/hooks';
+import type { Verdict, AnyTableName, RuleRef } from '../../core/linux/hooks';
 import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
 import { VerdictBadge } from '../common/VerdictBadge';

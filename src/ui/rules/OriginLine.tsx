@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Origin } from '../../core/kubernetes/proxy/mode';
-import type { RuleRef } from '../../core/linux/xtables/types';
+import type { RuleRef } from '../../core/linux/hooks';
 import type { IpFamily } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
 import type { PartPlace } from '../../store/types';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Verdict } from '../../core/linux/hooks';
-import type { RuleRef } from '../../core/linux/xtables/types';
+import type { Verdict, RuleRef } from '../../core/linux/hooks';
 import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
 import styles from './chain-card.module.css';

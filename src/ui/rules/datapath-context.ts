@@ -1,5 +1,5 @@
 import { createContext, use, useLayoutEffect, useEffect, useState, useMemo } from 'react';
-import type { RuleRef } from '../../core/linux/xtables/types';
+import type { RuleRef } from '../../core/linux/hooks';
 import type { IpFamily } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
 import { type FlatStep, focusedNode, netnsById, fetchedRules, shownSteps } from '../../store/selectors';

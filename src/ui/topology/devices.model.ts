@@ -1,4 +1,4 @@
-import type { Device } from '../../core/linux/netns';
+import type { Device } from '../../core/linux/namespace';
 import { makeCidr, formatCidr, getBits, formatIp, isLoopback, type IpFamily } from '../../core/net/ip';
 import type { Bench, NetnsView, RulesSummary } from '../../engine/protocol';
 import type { DeviceBar, LooseEnd, RailLine } from './stage-types';

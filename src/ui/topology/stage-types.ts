@@ -1,5 +1,5 @@
 import type { Subject } from '../../core/document/document';
-import type { DeviceKind } from '../../core/linux/netns';
+import type { DeviceKind } from '../../core/linux/namespace';
 import type { IpFamily } from '../../core/net/ip';
 import type { FlowTarget } from '../../core/document/document';
 import type { Gate } from './devices.model';

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../lib/result';
-import type { Device, DeviceKind } from '../../linux/netns';
+import type { Device, DeviceKind } from '../../linux/namespace';
 import { getBits, formatIp, parseIp, type IpAddress, type IpFamily } from '../../net/ip';
 import type { SourceSpan } from '../format';
 

@@ -1,5 +1,5 @@
 import { contains, hostCidr } from '../../net/ip';
-import type { Device } from '../../linux/netns';
+import type { Device } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
 import { everywhere, firstOf, withPrefix, type PodLayout } from './layout';
 import type { NodePlan, PodPlan } from './plan';

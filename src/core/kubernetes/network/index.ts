@@ -1,5 +1,6 @@
 import { asLast, Memo, once } from '../../lib/memo';
-import { LOOPBACK, type Device, type InterfaceAddress, type Netns, type Network } from '../../linux/netns';
+import { LOOPBACK, type Device, type InterfaceAddress } from '../../linux/namespace';
+import type { Netns, Network } from '../../linux/netns';
 import type { Route } from '../../linux/routing/fib';
 import { contains, formatCidr, hostCidr, getBits, type IpAddress } from '../../net/ip';
 import type { ClusterObjects, ClusterSettings } from '../types';

@@ -1,4 +1,5 @@
-import type { Device, InterfaceAddress, Netns } from '../../linux/netns';
+import type { Device, InterfaceAddress } from '../../linux/namespace';
+import type { Netns } from '../../linux/netns';
 import type { Route } from '../../linux/routing/fib';
 import { addToIp, getBits, makeCidr, contains, type Cidr, type IpAddress, type IpFamily } from '../../net/ip';
 import type { NodePlan, PodPlan } from './plan';

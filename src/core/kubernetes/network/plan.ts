@@ -1,6 +1,6 @@
 import { asLast, once, type Memo } from '../../lib/memo';
 import { sha1Hex } from '../../lib/sha';
-import type { Socket } from '../../linux/netns';
+import type { Socket } from '../../linux/namespace';
 import {
   contains,
   parseCidr,

@@ -1,5 +1,5 @@
 import { hostCidr, getBits, ip, type IpFamily } from '../../net/ip';
-import type { Device } from '../../linux/netns';
+import type { Device } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
 import { everywhere, type PodLayout } from './layout';
 

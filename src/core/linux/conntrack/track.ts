@@ -1,7 +1,7 @@
 import { assertNever } from '../../lib/result';
 import type { Packet } from '../../net/packet';
 import { sameIp } from '../../net/ip';
-import type { Netns } from '../netns';
+import type { Namespace } from '../namespace';
 import { lengthBounds, type Skb } from '../skb';
 import type { NetnsState } from '../state';
 import {
@@ -97,11 +97,11 @@ const STREAM_AGE = 2000;
 /** ICMPv6 that is never tracked: multicast listener and neighbour discovery (`noct_valid_new`). */
 const UNTRACKED_ICMPV6 = new Set([130, 131, 132, 133, 134, 135, 136, 143]);
 
-function sysctl(netns: Netns, name: string, fallback: number): number {
+function sysctl(netns: Namespace, name: string, fallback: number): number {
   return netns.sysctls[`net.netfilter.${name}`] ?? fallback;
 }
 
-function makeTimer(netns: Netns, { now }: NetnsState): Timer {
+function makeTimer(netns: Namespace, { now }: NetnsState): Timer {
   return { now, seconds: (name, fallback) => sysctl(netns, name, fallback) };
 }
 
@@ -129,7 +129,7 @@ interface Tracked {
   readonly entry: LiveEntry;
   readonly direction: CtDirection;
   readonly packet: Packet;
-  readonly netns: Netns;
+  readonly netns: Namespace;
   readonly timer: Timer;
 }
 
@@ -229,7 +229,7 @@ function resolve(skb: Skb, state: NetnsState): TupleHash | undefined {
 }
 
 /** A tcp-reset was sent for the packet's connection (`nf_conntrack_tcp_set_closing`). */
-export function conntrackClose({ ct }: Skb, netns: Netns, state: NetnsState): void {
+export function conntrackClose({ ct }: Skb, netns: Namespace, state: NetnsState): void {
   if (ct) closeTcp(ct, makeTimer(netns, state));
 }
 
@@ -238,7 +238,7 @@ export function conntrackClose({ ct }: Skb, netns: Netns, state: NetnsState): vo
  * `nf_conntrack_in`). Sets the packet's connection, state and direction; a packet that has them already
  * (it came over loopback, or is an answer of REJECT) keeps them.
  */
-export function conntrackIn(skb: Skb, netns: Netns, state: NetnsState): void {
+export function conntrackIn(skb: Skb, netns: Namespace, state: NetnsState): void {
   if (skb.ct || skb.ctState === 'UNTRACKED') return;
   state.conntrack.expire(state.now);
   if (handleIcmp(skb, state)) return;

@@ -2,7 +2,7 @@ import { getMemo } from '../../lib/memo';
 import { type Fraction, formatFraction, multiply, ONE } from '../../lib/fraction';
 import { phrase, type Phrase, type PhraseId } from '../../lib/phrase';
 import { formatEndpoint, type Tuple, hasPorts, protocolNumber, type Packet } from '../../net/packet';
-import type { Netns } from '../netns';
+import type { Namespace } from '../namespace';
 import type { SchedulableServer, IpvsScheduler } from './scheduler';
 import {
   serverKey,
@@ -24,7 +24,7 @@ import { makeNetwork, getBits, formatIp } from '../../net/ip';
 
 /** What the director is asked with. */
 export interface DirectorInput {
-  readonly netns: Netns;
+  readonly netns: Namespace;
   readonly table: IpvsTable;
   readonly state: IpvsState;
   /** Milliseconds. */
@@ -65,7 +65,7 @@ type DirectorVerdict =
   | { readonly kind: 'unknown'; readonly finding: DirectorFinding };
 
 /** A switch under net.ipv4.vs. */
-export function vs(netns: Netns, name: string, fallback: number): number {
+export function vs(netns: Namespace, name: string, fallback: number): number {
   return netns.sysctls[`net.ipv4.vs.${name}`] ?? fallback;
 }
 
@@ -169,7 +169,7 @@ function keepTemplate({ state, key, service, now }: TemplateQuery, server: IpvsS
 const PASS = { kind: 'pass' } as const;
 
 /** Only a SYN begins a TCP connection (`tcp_conn_schedule`), only INIT one of SCTP (`sctp_conn_schedule`). */
-function maySchedule(netns: Netns, { l4 }: Packet): boolean {
+function maySchedule(netns: Namespace, { l4 }: Packet): boolean {
   if (l4.proto === 'tcp') return !l4.flags.rst && (l4.flags.syn === true || vs(netns, 'sloppy_tcp', 0) !== 0);
   return l4.proto !== 'sctp' || l4.chunk === 'INIT' || vs(netns, 'sloppy_sctp', 0) !== 0;
 }

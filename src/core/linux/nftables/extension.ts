@@ -1,16 +1,16 @@
+import type { NftDatum } from './datum';
 import type { IpFamily } from '../../net/ip';
 import type { Choice, ChainEvent, EventOdds } from '../chain-walk';
-import type { Hook, Verdict, NftTableName } from '../hooks';
-import type { Netns } from '../netns';
+import type { Hook, Verdict, NftTableName, RuleRef } from '../hooks';
+import type { Namespace } from '../namespace';
 import type { Skb } from '../skb';
 import type { NetnsState } from '../state';
 import type { NatRange, Simulated } from '../xtables/extension';
 import type { NftDatatype } from './datatypes/datatype';
 import type { Parser } from './text/parser';
-import { type NftExpression, type NftStatement, type NftTable, type NftDatum, tableName } from './types';
+import { type NftExpression, type NftStatement, type NftTable, tableName } from './types';
 import { findDraw, evaluateExpression } from './expressions';
 import { runStatement } from './statements';
-import type { RuleRef } from '../xtables/types';
 
 type NftRuleRef = RuleRef<NftTableName>;
 
@@ -48,7 +48,7 @@ export interface NftContext {
   readonly hook: Hook;
   readonly table: NftTable;
   readonly skb: Skb;
-  readonly netns: Netns;
+  readonly netns: Namespace;
   readonly state: NetnsState;
   readonly decide: (choice: Choice) => number;
   /** Does NAT or stops tracking; a verdict it returns is final. */

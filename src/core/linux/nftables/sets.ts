@@ -1,9 +1,4 @@
-import { getMemo, once, type Memo } from '../../lib/memo';
-import type { NftContext, Draw, Evaluated, StatementOutcome } from './extension';
-import { fraction, isShareOf, ZERO, type BinaryShare } from '../../lib/fraction';
 import {
-  type NftElement,
-  type NftSet,
   datumKey,
   isSingle,
   patternHolds,
@@ -12,10 +7,12 @@ import {
   type NftPattern,
   type NftData,
   single,
-  tableName,
-  type NftExpression,
-  type NftSetUse,
-} from './types';
+  type LiveElement,
+} from './datum';
+import { getMemo, once, type Memo } from '../../lib/memo';
+import type { NftContext, Draw, Evaluated, StatementOutcome } from './extension';
+import { fraction, isShareOf, ZERO, type BinaryShare } from '../../lib/fraction';
+import { type NftElement, type NftSet, tableName, type NftExpression, type NftSetUse } from './types';
 import type { NetnsState } from '../state';
 import { printElement, printValues } from './text/print-set';
 
@@ -201,15 +198,6 @@ export function drawn(
   const value = classes[branch]?.first ?? draw.offset;
   if (memory !== undefined) ctx.state.nth.set(memory, value);
   return value;
-}
-
-/** What a packet made of an element: when it is forgotten, or that it is gone. */
-export interface LiveElement {
-  /** Milliseconds of the run's clock; absent: it stays. */
-  readonly expires?: number;
-  readonly data?: NftData;
-  readonly values?: readonly NftDatum[];
-  readonly deleted?: true;
 }
 
 type Owner = { readonly key: string; readonly state: NetnsState; readonly memo: Memo };

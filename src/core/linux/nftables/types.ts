@@ -1,5 +1,6 @@
 import type { Hook, NftTableName, Verdict } from '../hooks';
 import type { NftDatatype } from './datatypes/datatype';
+import type { NftData, NftPattern } from './datum';
 import type { NftExpression } from './expressions';
 import type { NftStatement } from './statements';
 
@@ -17,48 +18,6 @@ export const COMPOSED = {
   print: ({ text }: Composed) => text,
   types: ({ types }: Composed) => types,
 } as const;
-
-/**
- * What a register holds: a number up to 53 bits (IPv4 addresses, ports, marks, flags), a bigint for IPv6 addresses,
- * a string for names of devices. One datatype always uses one of them, so that `===`, `<` and `>` compare rightly.
- */
-export type NftDatum = number | bigint | string;
-
-/** One field of a constant: all values from `from` to `to`. A single value has both equal. */
-export interface NftField {
-  readonly from: NftDatum;
-  readonly to: NftDatum;
-  /** Written as a prefix: `10.0.0.0/8`. */
-  readonly prefix?: number;
-  /** Written as a range although both ends are one: `255-255`. */
-  readonly ranged?: true;
-}
-
-/** A constant: one field, or several for a concatenation. */
-export type NftPattern = readonly NftField[];
-
-/** A field that holds one value. */
-export function single(value: NftDatum): NftField {
-  return { from: value, to: value };
-}
-
-/** Is it one value rather than a range? */
-export function isSingle(field: NftField): boolean {
-  return field.from === field.to;
-}
-
-/** Does every field hold the value beside it? */
-export function patternHolds(pattern: NftPattern, values: readonly NftDatum[]): boolean {
-  return pattern.every((field, i) => {
-    const value = values[i];
-    return value !== undefined && value >= field.from && value <= field.to;
-  });
-}
-
-/** The key under which one value, or one concatenation, is found in a hash. */
-export function datumKey(values: readonly NftDatum[]): string {
-  return values.length === 1 ? String(values[0]) : values.join(' . ');
-}
 
 export type { NftExpression } from './expressions';
 export type { NftStatement } from './statements';
@@ -93,11 +52,6 @@ export interface NftChain {
   /** The 1-based line in the text it came from. */
   readonly line: (index: number) => number | undefined;
 }
-
-/** What an element of a map holds: a verdict, or a constant. */
-export type NftData =
-  | { readonly kind: 'verdict'; readonly verdict: Verdict }
-  | { readonly kind: 'pattern'; readonly pattern: NftPattern };
 
 export interface NftElement {
   /** `any`: the element `*`, found when no other is. */

@@ -1,6 +1,7 @@
 import { getMemo, once } from '../../lib/memo';
 import { cidr, makeCidr, formatCidr, hostCidr, ip, ipv4, isLoopback, type IpAddress } from '../../net/ip';
-import type { Device, InterfaceAddress, Netns } from '../netns';
+import type { Device, InterfaceAddress } from '../namespace';
+import type { Namespace } from '../namespace';
 import type { Route } from './fib';
 
 /** fe80::/10. */
@@ -83,7 +84,7 @@ function listNewRoutes(device: Device, forwarding6: boolean): readonly Route[] {
 const routesFor = once((device: Device, _memo, forwarding6: boolean) => listNewRoutes(device, forwarding6));
 
 /** `lo` as every namespace has it, unless the devices say otherwise. */
-function collectLoopback(netns: Pick<Netns, 'devices' | 'memo'>): Device[] {
+function collectLoopback(netns: Pick<Namespace, 'devices' | 'memo'>): Device[] {
   const lo = netns.devices.find((device) => device.kind === 'loopback');
   if (lo && lo.addresses.length > 0) return [];
   return [lo ? withAddresses(lo, getMemo(netns)) : LOOPBACK];
@@ -93,7 +94,7 @@ const LOOPBACK: Device = { name: 'lo', kind: 'loopback', addresses: [LOOPBACK4, 
 const withAddresses = once(({ name, up }: Device): Device => ({ ...LOOPBACK, name, up }));
 
 /** All devices, lo with its addresses included. */
-export function listRoutingDevices(netns: Pick<Netns, 'devices' | 'memo'>): readonly Device[] {
+export function listRoutingDevices(netns: Pick<Namespace, 'devices' | 'memo'>): readonly Device[] {
   const own = netns.devices.filter((device) => device.kind !== 'loopback' || device.addresses.length > 0);
   return [...collectLoopback(netns), ...own];
 }
@@ -111,7 +112,7 @@ const keysOf = once(
  * `fib_add_ifaddr`, net/ipv6/addrconf.c), then the configured ones. A configured line that repeats a
  * derived one (a pasted listing holds both) appears once.
  */
-export function listRoutes(netns: Pick<Netns, 'devices' | 'routes' | 'sysctls' | 'memo'>): readonly Route[] {
+export function listRoutes(netns: Pick<Namespace, 'devices' | 'routes' | 'sysctls' | 'memo'>): readonly Route[] {
   const forwarding6 = (netns.sysctls['net.ipv6.conf.all.forwarding'] ?? 0) !== 0;
   const memo = getMemo(netns);
   const derived = listRoutingDevices(netns).flatMap((device) => routesFor(device, memo, forwarding6));

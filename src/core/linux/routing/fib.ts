@@ -9,7 +9,7 @@ import {
   getBits,
   isMulticast,
 } from '../../net/ip';
-import type { Netns } from '../netns';
+import type { Namespace } from '../namespace';
 import { listRoutes } from './derived-routes';
 
 export type RouteType =
@@ -181,7 +181,7 @@ function getTable(routes: readonly Route[]): FibTable {
 const tableKey = (table: string, family: IpFamily): string => `${family} ${table}`;
 
 /** The forwarding information base of a namespace, built once for each description of its network: rules may be others. */
-function getFib(netns: Netns): Fib {
+function getFib(netns: Namespace): Fib {
   const { devices, rules, routes, sysctls } = netns;
   return fibWith(routes, getMemo(netns), devices, rules, sysctls[FORWARDING6]);
 }
@@ -190,16 +190,16 @@ const FORWARDING6 = 'net.ipv6.conf.all.forwarding';
 
 const fibWith = once(
   (
-    routes: Netns['routes'],
+    routes: Namespace['routes'],
     memo,
-    ...[devices, rules, forwarding]: [Netns['devices'], Netns['rules'], number | undefined]
+    ...[devices, rules, forwarding]: [Namespace['devices'], Namespace['rules'], number | undefined]
   ): Fib => {
-    const sysctls: Netns['sysctls'] = forwarding === undefined ? {} : { [FORWARDING6]: forwarding };
+    const sysctls: Namespace['sysctls'] = forwarding === undefined ? {} : { [FORWARDING6]: forwarding };
     return newFib({ devices, routes, sysctls, memo, ...(rules ? { rules } : {}) });
   },
 );
 
-function newFib(netns: Parameters<typeof listRoutes>[0] & Pick<Netns, 'rules'>): Fib {
+function newFib(netns: Parameters<typeof listRoutes>[0] & Pick<Namespace, 'rules'>): Fib {
   const byTable = new Map<string, Route[]>();
   for (const route of listRoutes(netns)) {
     const key = tableKey(route.table, route.dst.address.family);
@@ -246,7 +246,7 @@ export function usesDevice({ dev, nexthops }: Route, device: string): boolean {
 }
 
 /** Were rules of routing added to those a namespace starts with (`fib4_has_custom_rules`)? */
-export function hasOwnRules({ rules = DEFAULT_RULES }: Netns): boolean {
+export function hasOwnRules({ rules = DEFAULT_RULES }: Namespace): boolean {
   return rules.some(
     ({ family: _family, priority, lookup, ...asked }) =>
       Object.keys(asked).length > 0 ||
@@ -265,7 +265,7 @@ function isSuppressed({ suppressPrefixLength: longest }: RoutingRule, { type, ds
  * smallest metric (net/core/fib_rules.c `fib_rules_lookup`, net/ipv4/fib_trie.c). Undefined: no route. The
  * route's type may still refuse.
  */
-export function lookupRoute(netns: Netns, key: FlowKey): Route | undefined {
+export function lookupRoute(netns: Namespace, key: FlowKey): Route | undefined {
   const { rules, tables } = getFib(netns);
   const { family } = key.dst;
   for (let at = 0; at < rules.length; at++) {
@@ -284,7 +284,7 @@ export function lookupRoute(netns: Netns, key: FlowKey): Route | undefined {
   return undefined;
 }
 
-function addressType4(netns: Netns, address: IpAddress, device?: string): RouteType {
+function addressType4(netns: Namespace, address: IpAddress, device?: string): RouteType {
   const word = address.words[0] ?? 0;
   if (word === 0xffffffff || word >>> 24 === 0) return 'broadcast';
   if (isMulticast(address)) return 'multicast';
@@ -293,7 +293,7 @@ function addressType4(netns: Netns, address: IpAddress, device?: string): RouteT
   return route.type;
 }
 
-function addressType6(netns: Netns, address: IpAddress, device?: string): RouteType {
+function addressType6(netns: Namespace, address: IpAddress, device?: string): RouteType {
   if (isMulticast(address)) return 'multicast';
   const route = lookupRoute(netns, { dst: address, ...(device === undefined ? {} : { oif: device }) });
   if (!route) return 'unreachable';
@@ -305,12 +305,12 @@ function addressType6(netns: Netns, address: IpAddress, device?: string): RouteT
  * `__inet_dev_addr_type`), IPv6 asks for a route (net/netfilter/xt_addrtype.c). With a device the
  * answer is limited to it.
  */
-export function addressType(netns: Netns, address: IpAddress, device?: string): RouteType {
+export function addressType(netns: Namespace, address: IpAddress, device?: string): RouteType {
   return address.family === 'ipv4' ? addressType4(netns, address, device) : addressType6(netns, address, device);
 }
 
 /** Is it configured on a device that is up (`inet_lookup_ifaddr_rcu`)? */
-export function isOwnAddress(netns: Netns, address: IpAddress): boolean {
+export function isOwnAddress(netns: Namespace, address: IpAddress): boolean {
   const table = getFib(netns).tables.get(tableKey('local', address.family));
   const route = lookupTable(
     table?.filter((group) => group.prefix === getBits(address.family)),
@@ -320,6 +320,6 @@ export function isOwnAddress(netns: Netns, address: IpAddress): boolean {
 }
 
 /** Does the local table deliver it here: own addresses, all of 127.0.0.0/8, whole prefixes made local? */
-export function isLocalAddress(netns: Netns, address: IpAddress): boolean {
+export function isLocalAddress(netns: Namespace, address: IpAddress): boolean {
   return lookupTable(getFib(netns).tables.get(tableKey('local', address.family)), { dst: address })?.type === 'local';
 }

@@ -1,5 +1,6 @@
 import { makeCidr, contains, isLoopback, isMulticast, type IpAddress } from '../../net/ip';
-import type { Device, InterfaceAddress, Netns } from '../netns';
+import type { Device, InterfaceAddress } from '../namespace';
+import type { Namespace } from '../namespace';
 import { listRoutingDevices, isLinkLocal } from './derived-routes';
 import type { Route } from './fib';
 import type { Skb } from '../skb';
@@ -13,7 +14,7 @@ function globals(device: Device): readonly InterfaceAddress[] {
  * The IPv4 address a device speaks with towards `nexthop`: its address in that subnet, else its first;
  * a device without one borrows the first global address of another (net/ipv4/devinet.c `inet_select_addr`).
  */
-function selectAddress4(netns: Netns, device: string | undefined, nexthop?: IpAddress): IpAddress | undefined {
+function selectAddress4(netns: Namespace, device: string | undefined, nexthop?: IpAddress): IpAddress | undefined {
   const own = netns.devices.find((candidate) => candidate.name === device);
   const candidates = own ? globals(own) : [];
   const fitting = candidates.find(
@@ -77,7 +78,7 @@ function compareSources(a: Candidate, b: Candidate, dst: IpAddress, device: stri
 }
 
 /** The IPv6 source for a destination over a device (net/ipv6/addrconf.c `ipv6_dev_get_saddr`). */
-export function selectAddress6(netns: Netns, device: string | undefined, dst: IpAddress): IpAddress | undefined {
+export function selectAddress6(netns: Namespace, device: string | undefined, dst: IpAddress): IpAddress | undefined {
   const candidates = listRoutingDevices(netns)
     .filter((candidate) => candidate.up && (candidate.kind !== 'loopback' || candidate.name === device))
     .flatMap((candidate) =>
@@ -93,7 +94,7 @@ export function selectAddress6(netns: Netns, device: string | undefined, dst: Ip
 }
 
 /** The source address a socket that is not bound gets for a route (`fib_result_prefsrc`, `ip6_route_get_saddr`). */
-export function sourceForRoute(netns: Netns, route: Route, dst: IpAddress): IpAddress | undefined {
+export function sourceForRoute(netns: Namespace, route: Route, dst: IpAddress): IpAddress | undefined {
   if (route.type === 'local') return route.src ?? dst;
   if (route.src) return route.src;
   return dst.family === 'ipv4'
@@ -106,7 +107,7 @@ export function sourceForRoute(netns: Netns, route: Route, dst: IpAddress): IpAd
  * route's preferred source (net/netfilter/nf_nat_masquerade.c). Undefined: the device offers none and
  * the packet is dropped.
  */
-export function masqueradeAddress(netns: Netns, skb: Skb): IpAddress | undefined {
+export function masqueradeAddress(netns: Namespace, skb: Skb): IpAddress | undefined {
   const { family, dst } = skb.packet;
   return family === 'ipv4'
     ? selectAddress4(netns, skb.outdev, skb.nexthop ?? dst)
@@ -118,7 +119,7 @@ export function masqueradeAddress(netns: Netns, skb: Skb): IpAddress | undefined
  * (net/netfilter/nf_nat_redirect.c). Undefined: the device has none and the packet is dropped.
  */
 export function findFirstAddress(
-  netns: Netns,
+  netns: Namespace,
   device: string | undefined,
   family: 'ipv4' | 'ipv6',
 ): IpAddress | undefined {

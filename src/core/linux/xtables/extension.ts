@@ -3,11 +3,10 @@ import type { Phrase } from '../../lib/phrase';
 import type { Result } from '../../lib/result';
 import type { Choice, Ternary } from '../chain-walk';
 import type { CtDirection, CtStatus } from '../conntrack/table';
-import type { Hook, TableName, Verdict } from '../hooks';
-import type { Netns } from '../netns';
+import type { Hook, TableName, Verdict, RuleRef } from '../hooks';
+import type { Namespace } from '../namespace';
 import type { Skb } from '../skb';
 import type { NetnsState } from '../state';
-import type { RuleRef } from './types';
 
 /** Does the packet's connection have a status bit? No connection has none. */
 export function ctHas(skb: Skb, status: CtStatus): boolean {
@@ -26,7 +25,7 @@ export interface HookContext {
   readonly table: TableName;
   readonly skb: Skb;
   /** Static: addresses, routes, sets. */
-  readonly netns: Netns;
+  readonly netns: Namespace;
   /** What changes from packet to packet: recent lists, nth counters, conntrack. */
   readonly state: NetnsState;
   readonly decide: (choice: Choice) => number;

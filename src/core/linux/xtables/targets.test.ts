@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatIp, ip } from '../../net/ip';
-import type { Device, Netns } from '../netns';
+import type { Device } from '../namespace';
+import type { Netns } from '../netns';
 import { createState } from '../state';
 import type { Edit, HookContext } from './extension';
 import { parseRule } from './rule-text';

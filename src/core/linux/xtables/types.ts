@@ -1,5 +1,5 @@
 import type { IpAddress } from '../../net/ip';
-import type { AnyTableName, TableName, Hook, Verdict } from '../hooks';
+import type { TableName, Hook, RuleRef, Verdict } from '../hooks';
 import type { Match } from './matches';
 import type { Target } from './targets';
 import type { ChainEvent, EventOdds } from '../chain-walk';
@@ -92,13 +92,6 @@ export interface XtTable {
 /** All tables of one family in one namespace (what one `iptables-save` prints). */
 export interface XtRuleset {
   readonly tables: ReadonlyMap<TableName, XtTable>;
-}
-
-/** Names one rule, of iptables or nftables: `index` is 0-based in its chain; people see index + 1. */
-export interface RuleRef<Table extends AnyTableName = AnyTableName> {
-  readonly table: Table;
-  readonly chain: string;
-  readonly index: number;
 }
 
 /** A chain over rules that are already objects. */

@@ -1,8 +1,8 @@
 import { getMemo, once, type Memo } from '../../lib/memo';
 import { ChainWalk, type Choice } from '../chain-walk';
-import type { TableName, Verdict } from '../hooks';
+import type { TableName, Verdict, RuleRef } from '../hooks';
 import { testRule, takeTarget } from './evaluate';
-import type { WalkEvent, RuleRef, XtChain, XtRule, XtTable } from './types';
+import type { WalkEvent, XtChain, XtRule, XtTable } from './types';
 import type { HandedEdit, HookContext } from './extension';
 import { parseCidr, getBits, formatIp } from '../../net/ip';
 import type { Packet } from '../../net/packet';

@@ -1,4 +1,4 @@
-import type { Socket } from '../../linux/netns';
+import type { Socket } from '../../linux/namespace';
 import { formatIp, parseIp, type IpAddress } from '../../net/ip';
 import type { KubeServicePort } from '../kube-services';
 import { podNames } from '../machine/services';

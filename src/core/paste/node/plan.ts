@@ -1,4 +1,4 @@
-import type { DeviceKind } from '../../linux/netns';
+import type { DeviceKind } from '../../linux/namespace';
 import { type Phrase, phrase } from '../../lib/phrase';
 import type { Route, RoutingRule } from '../../linux/routing/fib';
 import { type Cidr, formatCidr, formatIp, type IpAddress, type IpFamily, hostCidr } from '../../net/ip';

@@ -1,11 +1,11 @@
 import type { ClusterObjects, KubeProxyConfig, ProxyModeId } from '../../kubernetes/types';
 import type { ProtocolName } from '../../kubernetes/service-port';
 import type { Phrase } from '../../lib/phrase';
-import type { AnyTableName } from '../../linux/hooks';
+import type { AnyTableName, RuleRef } from '../../linux/hooks';
 import type { IpSet } from '../../linux/ipset/ip-set';
 import type { IpvsTable } from '../../linux/ipvs/service';
 import type { NftRuleset } from '../../linux/nftables/types';
-import type { RuleRef, XtRuleset, XtChain } from '../../linux/xtables/types';
+import type { XtRuleset, XtChain } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
 import { kubeChainsOfNft } from '../nft-flows';
 

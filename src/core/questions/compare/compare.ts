@@ -6,7 +6,7 @@ import { alignTraces, type AlignedMoment, type PlaceOf } from '../../sim/align';
 import { makeCounters, type TraceCounters } from '../../sim/counters';
 import type { Outcome, Trace } from '../../sim/trace';
 import type { Flow } from '../../document/document';
-import type { NetnsKind } from '../../linux/netns';
+import type { NetnsKind } from '../../linux/namespace';
 
 /** What is asked of a namespace: a Pod has a node. */
 interface NamespaceFacts {

@@ -12,9 +12,8 @@ import type { SimFlow } from '../../sim/simulate';
 import type { Disposition, Outcome, Hop, Trace, TraceStep } from '../../sim/trace';
 import { NODE_ID } from '../../paste/node/plan';
 import { senderOfPasted } from '../../paste/pasted-connections';
-import { isXtTable } from '../../linux/hooks';
+import { isXtTable, type RuleRef } from '../../linux/hooks';
 import { printLine } from '../../linux/xtables/ruleset-text';
-import type { RuleRef } from '../../linux/xtables/types';
 
 /** What made a request end as it did. */
 interface DecidingRule {

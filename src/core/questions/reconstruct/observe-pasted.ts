@@ -1,5 +1,6 @@
 import { Memo } from '../../lib/memo';
-import type { Netns, Device } from '../../linux/netns';
+import type { Device } from '../../linux/namespace';
+import type { Netns } from '../../linux/netns';
 import type { NftRuleset } from '../../linux/nftables/types';
 import {
   type IpFamily,

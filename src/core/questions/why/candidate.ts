@@ -21,10 +21,9 @@ import { changePasted, setFacts, makeSetFacts, setSysctl } from '../../document/
 import { movePod, scaleDeployment, setPodReady, setPodTerminating } from '../../document/edits/pods';
 import { changeServiceSpec, setServiceType } from '../../document/edits/services';
 import { matchesLabels } from '../../kubernetes/controllers/deployment';
-import { isXtTable } from '../../linux/hooks';
+import { isXtTable, type RuleRef } from '../../linux/hooks';
 import { printNftRule } from '../../linux/nftables/text/print-ruleset';
 import { printLine } from '../../linux/xtables/ruleset-text';
-import type { RuleRef } from '../../linux/xtables/types';
 import { formatIp, type IpFamily } from '../../net/ip';
 
 /** One edit of a document as plain data: what is simulated is exactly what a click applies. */

@@ -1,7 +1,8 @@
 import { NODE_ID } from '../../paste/node/plan';
 import { phrase } from '../../lib/phrase';
 import { nodeSettings, readNodeRoute } from '../../kubernetes/network/node-settings';
-import type { Netns, Device, Network } from '../../linux/netns';
+import type { Device } from '../../linux/namespace';
+import type { Netns, Network } from '../../linux/netns';
 import { SIZE, type Candidate, type WalkedFlow, listHops, type DocumentChange } from './candidate';
 import { lookupRoute, type Route } from '../../linux/routing/fib';
 import {

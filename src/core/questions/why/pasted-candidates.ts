@@ -1,6 +1,5 @@
-import { isXtTable } from '../../linux/hooks';
+import { isXtTable, type RuleRef } from '../../linux/hooks';
 import type { Netns } from '../../linux/netns';
-import type { RuleRef } from '../../linux/xtables/types';
 import { type IpFamily, formatIp } from '../../net/ip';
 import type { PastedText, FlowSource } from '../../document/document';
 import { ownerOfChain } from '../../paste/owners';

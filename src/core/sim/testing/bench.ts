@@ -1,6 +1,7 @@
 import { assertNever } from '../../lib/result';
 import type { Choice } from '../../linux/chain-walk';
-import type { Device, Netns, Network, Socket } from '../../linux/netns';
+import type { Device, Socket } from '../../linux/namespace';
+import type { Netns, Network } from '../../linux/netns';
 import type { Route } from '../../linux/routing/fib';
 import type { TableName } from '../../linux/hooks';
 import { rulesetFromLines } from '../../linux/xtables/ruleset-text';

@@ -1,6 +1,6 @@
 import { emptyDocument, type Document } from '../../../core/document/document';
 import type { NodeObject, PodObject, ServiceObject } from '../../../core/kubernetes/types';
-import type { Device } from '../../../core/linux/netns';
+import type { Device } from '../../../core/linux/namespace';
 import { ip } from '../../../core/net/ip';
 import type { Bench, ChainView, NetnsView } from '../../../engine/protocol';
 

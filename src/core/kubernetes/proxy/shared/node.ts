@@ -9,7 +9,7 @@ import type { Topology } from '../../topology';
 import { localTrafficDetector, type LocalTrafficDetector } from './local-traffic';
 import { phrase, type PhraseIdBelow } from '../../../lib/phrase';
 import type { TableName } from '../../../linux/hooks';
-import { isKernelSince } from '../../../linux/netns';
+import { isKernelSince } from '../../../linux/namespace';
 
 /** Chains that the modes of iptables and of IPVS have both. */
 export const KUBE_SERVICES = 'KUBE-SERVICES';

@@ -1,4 +1,4 @@
-import type { NftDatum } from '../types';
+import type { NftDatum } from '../datum';
 import { maskWords, parseCidr, formatIp, parseIp, type IpAddress } from '../../../net/ip';
 
 /** A type of nft (libnftables datatype.c): how its constants are written, and how many bits a register needs. */

@@ -1,4 +1,4 @@
-import type { NftDatum } from '../types';
+import type { NftDatum } from '../datum';
 import { flagType, integerType, parseInteger, symbolType, type NftDatatype } from './datatype';
 
 const hex8 = (value: NftDatum): string => `0x${value.toString(16).padStart(8, '0')}`;

@@ -1,4 +1,5 @@
-import { COMPOSED, type NftExpression, type NftDatum } from '../types';
+import type { NftDatum } from '../datum';
+import { COMPOSED, type NftExpression } from '../types';
 import type { NftDatatype } from '../datatypes/datatype';
 import type { Evaluated, NftContext, NftExpressionExtension } from '../extension';
 

@@ -4,7 +4,7 @@ import { addressDatum, IPV4_ADDR, IPV6_ADDR, type NftDatatype, integerType, STRI
 import * as types from '../datatypes/symbols';
 import type { Evaluated, NftContext, NftExpressionExtension } from '../extension';
 import type { Parser } from '../text/parser';
-import type { NftDatum } from '../types';
+import type { NftDatum } from '../datum';
 
 const ZONE = integerType('ct_zone', 16, { host: true });
 

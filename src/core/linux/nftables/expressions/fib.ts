@@ -1,5 +1,6 @@
 import { isUnspecified, isMulticast, sameIp, type IpAddress } from '../../../net/ip';
-import { isKernelSince, type Netns } from '../../netns';
+import { isKernelSince } from '../../namespace';
+import type { Namespace } from '../../namespace';
 import { addressType, lookupRoute, type RouteType } from '../../routing/fib';
 import { IFACE_INDEX, IFNAME } from '../datatypes/datatype';
 import { BOOLEAN, FIB_ADDRTYPE, FIB_ADDRTYPES } from '../datatypes/symbols';
@@ -41,7 +42,7 @@ function getType({ flags }: FibSpec, { skb, netns }: NftContext): number {
 }
 
 /** IPv6 asks all routes whatever the device, and only whether the address is one of the device's own. */
-function typeOn(device: string, address: IpAddress, netns: Netns): RouteType {
+function typeOn(device: string, address: IpAddress, netns: Namespace): RouteType {
   const own = netns.devices.find(({ name }) => name === device)?.addresses ?? [];
   if (own.some((each) => sameIp(each.address, address))) return 'local';
   const type = addressType(netns, address);
@@ -49,7 +50,7 @@ function typeOn(device: string, address: IpAddress, netns: Netns): RouteType {
 }
 
 /** What came over lo is not looked up: in PREROUTING; from 6.15 on also in INPUT (`nft_fib_can_skip`). */
-function skipsLookup({ kernel }: Netns, hook: NftContext['hook']): boolean {
+function skipsLookup({ kernel }: Namespace, hook: NftContext['hook']): boolean {
   return hook === 'PREROUTING' || (hook === 'INPUT' && isKernelSince(kernel, 6, 15));
 }
 

@@ -1,9 +1,10 @@
+import { datumKey, type NftDatum } from '../datum';
 import { jhash2 } from '../../conntrack/nat';
 import { INTEGER } from '../datatypes/symbols';
 import type { NftDatatype } from '../datatypes/datatype';
 import type { Draw, Evaluated, NftContext, NftExpressionExtension } from '../extension';
 import type { Parser } from '../text/parser';
-import { type NftExpression, datumKey, type NftDatum } from '../types';
+import { type NftExpression } from '../types';
 
 export interface HashSpec {
   readonly kind: 'jhash' | 'symhash';

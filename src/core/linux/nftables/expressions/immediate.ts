@@ -1,7 +1,7 @@
 import type { NftDatatype } from '../datatypes/datatype';
 import type { NftExpressionExtension } from '../extension';
 import { printPattern } from '../text/print-set';
-import type { NftPattern } from '../types';
+import type { NftPattern } from '../datum';
 
 export interface ImmediateSpec {
   readonly types: readonly NftDatatype[];

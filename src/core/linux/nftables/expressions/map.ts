@@ -1,4 +1,5 @@
-import { COMPOSED, type NftExpression, type NftSetUse, isSingle } from '../types';
+import { isSingle } from '../datum';
+import { COMPOSED, type NftExpression, type NftSetUse } from '../types';
 import type { NftDatatype } from '../datatypes/datatype';
 import type { Evaluated, NftContext, NftExpressionExtension } from '../extension';
 import { lookUp } from '../sets';

@@ -1,9 +1,10 @@
+import { type NftData, datumKey, single } from '../datum';
 import { parseTime, printTime } from '../datatypes/datatype';
 import { printExpression } from '../expressions';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
 import { addLive, deleteLive, makeOwner } from '../sets';
 import type { Parser } from '../text/parser';
-import { type NftData, type NftExpression, type NftStatement, datumKey, single } from '../types';
+import { type NftExpression, type NftStatement } from '../types';
 
 export interface DynsetSpec {
   readonly verb: 'add' | 'update' | 'delete';

@@ -1,10 +1,11 @@
+import { patternHolds, type NftDatum } from '../datum';
 import type { Ternary } from '../../chain-walk';
 import type { NftContext, NftStatementExtension } from '../extension';
 import { drawn, patternCuts, lookUp } from '../sets';
 import { printExpression } from '../expressions';
 import type { Parser } from '../text/parser';
 import { printEvaluated, printPattern, printSetUse } from '../text/print-set';
-import { type NftExpression, type NftRight, patternHolds, type NftDatum } from '../types';
+import { type NftExpression, type NftRight } from '../types';
 import { TCP_FLAG } from '../datatypes/symbols';
 import type { NftDatatype } from '../datatypes/datatype';
 

@@ -1,9 +1,10 @@
+import type { NftDatum } from '../datum';
 import { hasPorts, withEndpoints, type Packet } from '../../../net/packet';
 import { datumAddress } from '../datatypes/datatype';
 import { printExpression } from '../expressions';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
 import { HEADERS } from '../headers';
-import type { NftExpression, NftDatum } from '../types';
+import type { NftExpression } from '../types';
 
 export interface PayloadSetSpec {
   readonly field: NftExpression;

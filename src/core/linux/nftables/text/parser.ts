@@ -1,3 +1,4 @@
+import { single, type NftDatum, type NftField, type NftPattern } from '../datum';
 import { NF_ACCEPT, CONTINUE, NF_DROP, XT_RETURN, type Verdict } from '../../hooks';
 import { type NftDatatype, parseTime } from '../datatypes/datatype';
 import {
@@ -8,10 +9,6 @@ import {
   type NftSet,
   type NftSetUse,
   type NftStatement,
-  single,
-  type NftDatum,
-  type NftField,
-  type NftPattern,
 } from '../types';
 
 /** A word, a quoted text (with its quotes) or a sign of a rule. */

@@ -1,14 +1,6 @@
+import { isSingle, type NftDatum, type NftField, type NftPattern } from '../datum';
 import { type NftDatatype, printTime } from '../datatypes/datatype';
-import {
-  isSingle,
-  type NftDatum,
-  type NftField,
-  type NftPattern,
-  type NftElement,
-  type NftSet,
-  type NftSetUse,
-  type NftFamily,
-} from '../types';
+import { type NftElement, type NftSet, type NftSetUse, type NftFamily } from '../types';
 import type { Verdict } from '../../hooks';
 
 /** Names of priorities, and the hooks that know them (`std_prio_lookup` of nft). */

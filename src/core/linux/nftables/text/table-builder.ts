@@ -1,3 +1,4 @@
+import { single, type NftField, type NftDatum } from '../datum';
 import { findDatatype } from '../datatypes';
 import { type NftDatatype, parseTime, STRING } from '../datatypes/datatype';
 import {
@@ -12,9 +13,6 @@ import {
   type NftTable,
   type NftStatement,
   type NftSetUse,
-  single,
-  type NftField,
-  type NftDatum,
 } from '../types';
 import { type ParserScope, Parser, type Grammar, tokenize } from './parser';
 import { commaParts } from './blocks';

@@ -1,5 +1,6 @@
 import type { Ternary } from '../../chain-walk';
-import type { Netns, Socket } from '../../netns';
+import type { Socket } from '../../namespace';
+import type { Namespace } from '../../namespace';
 import { isLocalAddress } from '../../routing/fib';
 import { sameIp } from '../../../net/ip';
 import type { Packet } from '../../../net/packet';
@@ -14,7 +15,7 @@ const FIELDS = {
 };
 export type SocketSpec = TableSpec<typeof FIELDS>;
 
-function listenersFor({ sockets }: Netns, { dst, l4 }: Packet): Socket[] {
+function listenersFor({ sockets }: Namespace, { dst, l4 }: Packet): Socket[] {
   if (l4.proto !== 'tcp' && l4.proto !== 'udp') return [];
   return sockets.filter(
     ({ proto, port, ip }) => proto === l4.proto && port === l4.dport && (ip === undefined || sameIp(ip, dst)),
@@ -22,13 +23,13 @@ function listenersFor({ sockets }: Netns, { dst, l4 }: Packet): Socket[] {
 }
 
 /** A segment that does not open a connection may belong to one, and a datagram to a client: those sockets are not listed. */
-function mayBeAnothers(netns: Netns, { dst, l4 }: Packet): boolean {
+function mayBeAnothers(netns: Namespace, { dst, l4 }: Packet): boolean {
   const opens = l4.proto === 'tcp' && l4.flags.syn === true && l4.flags.ack !== true;
   return !opens && isLocalAddress(netns, dst);
 }
 
 /** Listeners are looked up by the packet's destination; one on every address counts with --nowildcard only (`xt_socket_lookup`). */
-function lookUp(spec: SocketSpec, netns: Netns, packet: Packet): Ternary {
+function lookUp(spec: SocketSpec, netns: Namespace, packet: Packet): Ternary {
   const { l4 } = packet;
   // An error is about the socket of the packet it quotes.
   if (l4.proto === 'icmp' || l4.proto === 'icmpv6') return l4.quoted ? 'unknown' : false;

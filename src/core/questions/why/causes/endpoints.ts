@@ -1,5 +1,5 @@
 import { type Phrase, phrase } from '../../../lib/phrase';
-import type { RuleRef } from '../../../linux/xtables/types';
+import type { RuleRef } from '../../../linux/hooks';
 import { type IpFamily, formatIp, sameIp } from '../../../net/ip';
 import { type Concern, type WalkedFlow, brokenLeg, listPods, findDocumentService, listHops } from '../candidate';
 import { containerPorts, findTargetPort } from '../../../kubernetes/controllers/endpoint-pods';
