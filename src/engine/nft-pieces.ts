@@ -16,6 +16,8 @@ import type {
   NftSet,
   NftTable,
 } from '../core/linux/nftables/types';
+import { knownExpression } from '../core/linux/nftables/expressions';
+import { knownStatement } from '../core/linux/nftables/statements';
 import type { IpFamily } from '../core/net/ip';
 import { made, madeEach, structurePiece, type Piece } from './pieces';
 import type { ChainView, Row, RowPart, RuleRow, Share } from './protocol';
@@ -161,7 +163,9 @@ function ruleRow(text: string, at: PartRef, family: NftFamily): Row {
 
 /** `DNAT`: the statement that rewrites the packet. */
 function rewriteIn({ statements }: NftRule): string | undefined {
-  const found = statements.find(({ statement }) => ['nat', 'masquerade', 'redirect'].includes(statement));
+  const found = statements
+    .map(knownStatement)
+    .find(({ statement }) => ['nat', 'masquerade', 'redirect'].includes(statement));
   return found?.statement === 'nat' ? found.spec.verb.toUpperCase() : found?.statement.toUpperCase();
 }
 
@@ -170,9 +174,10 @@ function rewriteIn({ statements }: NftRule): string | undefined {
  * net/netfilter/nft_numgen.c: 2^32 numbers are shared out among those below the modulus). Undefined for any other rule.
  */
 export function findShares({ statements }: NftRule): readonly Share[] | undefined {
-  const found = statements.find(({ statement }) => statement === 'vmap');
+  const found = statements.map(knownStatement).find(({ statement }) => statement === 'vmap');
   if (found?.statement !== 'vmap' || found.spec.map.kind !== 'set') return undefined;
-  const { key, map } = found.spec;
+  const { map } = found.spec;
+  const key = knownExpression(found.spec.key);
   if (key.expression !== 'numgen' || key.spec.kind !== 'random') return undefined;
   const { modulus, offset } = key.spec;
   const { elements } = map.set;

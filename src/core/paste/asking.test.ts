@@ -1,6 +1,7 @@
+import type { AssumptionKind } from './settling';
 import { describe, expect, it } from 'vitest';
 import { phrase } from '../lib/phrase';
-import { listAskingQuestions, type AssumptionKind } from './asking';
+import { listAskingQuestions } from './asking';
 import type { Assumption } from './pasted-types';
 import { pasted, send } from './testing/paste';
 

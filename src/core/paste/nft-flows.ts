@@ -1,6 +1,6 @@
 import type { NftField } from '../linux/nftables/datum';
 import { phrase } from '../lib/phrase';
-import { HOOKS, type Hook, type TableName } from '../linux/hooks';
+import { HOOKS, type Hook } from '../linux/hooks';
 import { datumAddress } from '../linux/nftables/datatypes/datatype';
 import { chainFromTexts } from '../linux/nftables/text/table-builder';
 import {
@@ -13,100 +13,14 @@ import {
   type NftRuleset,
   type NftTable,
 } from '../linux/nftables/types';
+import { knownExpression } from '../linux/nftables/expressions';
+import { knownStatement } from '../linux/nftables/statements';
 import { getBits, formatIp, hostCidr, parseIp, type Cidr, type IpFamily } from '../net/ip';
 import { protocolName } from '../linux/xtables/syntax/protocols';
 import type { PastedNodePlan } from './node/plan';
 import type { Assumption, FlowEnds } from './pasted-types';
 import { flowFor, type PacketConditions } from './rule-flows';
 import type { SuggestedFlow } from './summaries';
-import { rulesetFromLines, type ChainLines } from '../linux/xtables/ruleset-text';
-import type { XtRuleset } from '../linux/xtables/types';
-import type { PastedRuleset, PastedTable } from './layers';
-
-const TABLES: readonly TableName[] = ['nat', 'filter'];
-
-/** Chains that only kube-proxy's iptables mode makes. */
-const KUBE_CHAIN = /^KUBE-(?:SERVICES|SVC|SVL|SEP|EXT|XLB|FW|NODEPORTS|EXTERNAL-SERVICES)/;
-
-/** kube-proxy's chains of iptables-nft, as `nft list ruleset` shows them, by name. */
-export function kubeChainsOfNft({ tables }: NftRuleset, family: IpFamily): readonly string[] {
-  const chains = tables.get(family === 'ipv4' ? 'ip nat' : 'ip6 nat')?.chains;
-  return [...(chains?.keys() ?? [])].filter((name) => KUBE_CHAIN.test(name));
-}
-
-/**
- * Tables of iptables-nft that were pasted as `nft list ruleset` shows them, in the words of iptables-save: what rules of
- * kube-proxy say of Services, and nothing else. It is for reading, never for sending a packet through. Undefined: they
- * have no chain of kube-proxy.
- */
-export function iptablesOfNft(nft: NftRuleset, family: IpFamily): PastedRuleset | undefined {
-  if (kubeChainsOfNft(nft, family).length === 0) return undefined;
-  const lines = new Map<TableName, ReadonlyMap<string, ChainLines>>();
-  for (const name of TABLES) {
-    const table = nft.tables.get(`${family === 'ipv4' ? 'ip' : 'ip6'} ${name}`);
-    const own = [...(table?.chains ?? [])].filter(([chain]) => chain.startsWith('KUBE-'));
-    lines.set(name, new Map(own.map(([chain, listed]) => [chain, chainLines(listed)])));
-  }
-  return asPasted(rulesetFromLines(lines, family));
-}
-
-function asPasted({ tables }: XtRuleset): PastedRuleset {
-  return {
-    tables: new Map([...tables].map(([name, table]): [TableName, PastedTable] => [name, { ...table, whole: false }])),
-  };
-}
-
-function chainLines(chain: NftChain): ChainLines {
-  return { rules: Array.from({ length: chain.length }, (_, index) => ({ text: iptablesText(chain.text(index)) })) };
-}
-
-/** What nft shows of a rule -> what iptables calls it (`iptables-translate` backwards), in the order iptables prints it. */
-const PARTS: readonly (readonly [pattern: RegExp, words: (match: RegExpExecArray) => string])[] = [
-  [/\bip6? saddr (!= )?([^\s!=@{]+)/, ([, not, from]) => `${not ? '! ' : ''}-s ${from}`],
-  [/\bip6? daddr (!= )?([^\s!=@{]+)/, ([, not, to]) => `${not ? '! ' : ''}-d ${to}`],
-  [
-    /\biifname (!= )?"?([^\s"]+?)(\*?)"?(?= |$)/,
-    ([, not, name, any]) => `${not ? '! ' : ''}-i ${name}${any ? '+' : ''}`,
-  ],
-  [/\b(?:meta l4proto|ip protocol) (tcp|udp|sctp)|\b(tcp|udp|sctp) dport/, ([, proto, of]) => `-p ${proto ?? of}`],
-  [/\bct state ([a-z,]+)/, ([, states = '']) => `-m conntrack --ctstate ${states.toUpperCase()}`],
-  [/\bct status dnat/, () => '-m conntrack --ctstate DNAT'],
-  [/\bcomment "([^"]*)"/, ([, comment]) => `-m comment --comment "${comment}"`],
-  [/\b(tcp|udp|sctp) dport (\d+)/, ([, proto, port]) => `-m ${proto} --dport ${port}`],
-  [
-    /\bfib (saddr|daddr) type (\w+)/,
-    ([, which, type = '']) => `-m addrtype --${SIDES[which ?? '']}-type ${type.toUpperCase()}`,
-  ],
-  [
-    /\bmeta mark & (\w+) (==|!=) (\w+)/,
-    ([, mask, is, value]) => `-m mark ${is === '!=' ? '! ' : ''}--mark ${value}/${mask}`,
-  ],
-  [/\bmeta random & 2147483647 < (\d+)/, ([, odds]) => `-m statistic --mode random --probability ${probability(odds)}`],
-  // What it asks of the list is not shown.
-  [/\bxt match "?recent"?.*\bjump (\S+)/, ([, chain]) => `-m recent --rcheck --name ${chain} --rsource`],
-  [/\b(?:jump|goto) (\S+)/, ([, chain]) => `-j ${chain}`],
-  [/\bdnat(?: ip6?)? to (\S+)/, ([, to]) => `-j DNAT --to-destination ${to}`],
-  [/\bmeta mark set mark or (0x[0-9a-f]+)/, ([, bits]) => `-j MARK --set-xmark ${bits}/${bits}`],
-  [/\bmeta mark set mark xor (0x[0-9a-f]+)/, ([, bits]) => `-j MARK --set-xmark ${bits}/0x0`],
-  [/\bmasquerade( fully-random)?/, ([, random]) => `-j MASQUERADE${random ? ' --random-fully' : ''}`],
-  [/\breject\b/, () => '-j REJECT --reject-with icmp-port-unreachable'],
-  [/(?:^| )(drop|accept|return)$/, ([, verdict = '']) => `-j ${verdict.toUpperCase()}`],
-];
-
-const SIDES: Readonly<Record<string, string>> = { saddr: 'src', daddr: 'dst' };
-
-/** Of 2^31, as the kernel compares a random number with it. */
-function probability(odds: string | undefined): string {
-  return (Number(odds) / 2 ** 31).toFixed(11);
-}
-
-function iptablesText(listed: string): string {
-  const words = PARTS.flatMap(([pattern, say]) => {
-    const match = pattern.exec(listed);
-    return match ? [say(match)] : [];
-  });
-  return words.join(' ');
-}
 
 /** Longer chains are not read through for a first packet. */
 const MOST_RULES = 200;
@@ -172,7 +86,7 @@ function listRules(chain: NftChain): NftRule[] {
 
 /** Chains a rule leads to, but its own. */
 function ledTo({ statements }: NftRule, own: string): string[] {
-  return statements.flatMap((each): string[] => {
+  return statements.map(knownStatement).flatMap((each): string[] => {
     const verdicts = each.statement === 'verdict' ? [each.spec.verdict] : [];
     const map = each.statement === 'vmap' && each.spec.map.kind === 'set' ? each.spec.map.set.elements : undefined;
     for (let index = 0; index < Math.min(map?.length ?? 0, MOST_RULES); index++) {
@@ -192,7 +106,7 @@ type Draft = { -readonly [Key in keyof PacketConditions]: PacketConditions[Key] 
 /** What the tests of a rule ask for; what they rule out (`!=`) is left to chance. */
 function askedBy({ statements }: NftRule, table: NftTable): PacketConditions {
   const asked: Draft = { isHere: false };
-  for (const each of statements) {
+  for (const each of statements.map(knownStatement)) {
     if (each.statement === 'match' && (each.spec.operator === 'implicit' || each.spec.operator === '==')) {
       learn(asked, each.spec.left, listFields(each.spec.right, table));
     } else if (each.statement === 'vmap') learn(asked, each.spec.key, listFields(each.spec.map, table));
@@ -208,7 +122,8 @@ function listFields(right: NftRight, { sets }: NftTable): readonly NftField[] {
   return key === undefined || key === 'any' ? [] : key;
 }
 
-function learn(asked: Draft, left: NftExpression, fields: readonly NftField[]): void {
+function learn(asked: Draft, compared: NftExpression, fields: readonly NftField[]): void {
+  const left = knownExpression(compared);
   const parts = left.expression === 'concat' ? left.spec.parts : [left];
   for (const [index, part] of parts.entries()) {
     const field = fields[index];
@@ -218,7 +133,8 @@ function learn(asked: Draft, left: NftExpression, fields: readonly NftField[]): 
 
 const PROTOCOLS = ['tcp', 'udp', 'sctp', 'icmp'] as const;
 
-function learnOne(asked: Draft, { expression, spec }: NftExpression, field: NftField): void {
+function learnOne(asked: Draft, compared: NftExpression, field: NftField): void {
+  const { expression, spec } = knownExpression(compared);
   if (expression === 'fib') asked.isHere ||= spec.result === 'type' && spec.flags.includes('daddr');
   if (expression === 'meta' && spec.key === 'l4proto') asked.protocol ??= protocolIn(field);
   if (expression === 'meta' && (spec.key === 'iifname' || spec.key === 'iif') && typeof field.from === 'string')
@@ -250,21 +166,18 @@ const PRIORITY = { filter: 0, dstnat: -100, srcnat: 100 } as const;
 
 /** Where a chain is asked, told by what its rules and those they lead to do: who translates does it at nat's hooks. */
 function baseFor(table: NftTable, chain: NftChain): Pick<NftBase, 'type' | 'priority'> & { readonly hook: Hook } {
-  const rules = reachedBy(table, chain).flatMap(listRules);
+  const all = reachedBy(table, chain).flatMap(listRules);
+  const run = all.flatMap(({ statements }) => statements.map(knownStatement));
   const does = (statement: string, verb?: string): boolean =>
-    rules.some(({ statements }) =>
-      statements.some(
-        (each) =>
-          each.statement === statement && (verb === undefined || (each.statement === 'nat' && each.spec.verb === verb)),
-      ),
+    run.some(
+      (each) =>
+        each.statement === statement && (verb === undefined || (each.statement === 'nat' && each.spec.verb === verb)),
     );
   const asks = (key: string): boolean =>
-    rules.some(({ statements }) =>
-      statements.some(
-        ({ statement, spec }) =>
-          statement === 'match' && spec.left.expression === 'meta' && spec.left.spec.key.startsWith(key),
-      ),
-    );
+    run.some(({ statement, spec }) => {
+      const left = statement === 'match' ? knownExpression(spec.left) : undefined;
+      return left?.expression === 'meta' && left.spec.key.startsWith(key);
+    });
   if (does('nat', 'dnat') || does('redirect')) return { type: 'nat', hook: 'PREROUTING', priority: PRIORITY.dstnat };
   if (does('masquerade') || does('nat', 'snat')) return { type: 'nat', hook: 'POSTROUTING', priority: PRIORITY.srcnat };
   const priority = PRIORITY.filter;

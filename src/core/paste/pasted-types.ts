@@ -2,7 +2,7 @@ import type { Phrase } from '../lib/phrase';
 import type { TableName } from '../linux/hooks';
 import type { IpFamily } from '../net/ip';
 import type { Diagnostic } from '../formats/format';
-import type { AssumptionKind } from './asking';
+import type { AssumptionKind } from './settling';
 
 /** One pasted text or dropped file, whole, as it came. */
 export interface PastedText {

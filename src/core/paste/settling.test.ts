@@ -5,7 +5,7 @@ import type { Netns } from '../linux/netns';
 import { networkOfPasted, type PastedNetwork } from './pasted';
 import type { PastedNode } from './pasted-types';
 import { nodeText } from '../questions/reconstruct/testing/node-text';
-import { SETTLING, type AssumptionKind } from './asking';
+import { SETTLING, type AssumptionKind } from './settling';
 import { flowOf, ipAddr, pasted, send } from './testing/paste';
 
 /** Texts that leave something open, what would settle it, and the value that is known then. */

@@ -30,7 +30,7 @@ import { groupTexts, findNodeProxy, type NodeProxy } from './node-groups';
 import { combineLayers, type Combined, type PastedRuleset, type TableLayer } from './layers';
 import type { FamilyView } from './node/plan';
 import { endpointAddresses } from './node/pod-network';
-import { iptablesOfNft } from './nft-flows';
+import { iptablesOfNft } from './nft-tables';
 import { ownerOfChain } from './owners';
 import type { Assumption, PastedNode } from './pasted-types';
 import { namedPorts, readWithPorts, samePorts, withPorts, type PortFacts } from './ports';

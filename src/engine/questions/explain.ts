@@ -2,7 +2,7 @@ import { explainRule, type ExplainedRule } from '../../core/linux/xtables/evalua
 import type { HookContext } from '../../core/linux/xtables/extension';
 import { isXtTable, type Hook, type NftTableName, type RuleRef } from '../../core/linux/hooks';
 import type { Netns } from '../../core/linux/netns';
-import type { Surroundings } from '../../core/linux/nftables/extension';
+import type { Surroundings } from '../../core/linux/nftables/walk';
 import { explainNftRule } from '../../core/linux/nftables/walk';
 import type { Skb } from '../../core/linux/skb';
 import { makeCopy, type ExploreInput } from '../../core/sim/explore';

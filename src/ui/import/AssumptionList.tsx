@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Assumption, NodeFacts, PastedNode } from '../../core/paste/pasted-types';
-import type { AssumptionKind } from '../../core/paste/asking';
+import type { AssumptionKind } from '../../core/paste/settling';
 import { usePhrase } from '../i18n/use-phrase';
 import {
   findCorrection,

@@ -8,9 +8,7 @@ import type { NetnsState } from '../state';
 import type { NatRange, Simulated } from '../xtables/extension';
 import type { NftDatatype } from './datatypes/datatype';
 import type { Parser } from './text/parser';
-import { type NftExpression, type NftStatement, type NftTable, tableName } from './types';
-import { findDraw, evaluateExpression } from './expressions';
-import { runStatement } from './statements';
+import type { NftExpression, NftStatement, NftTable } from './types';
 
 type NftRuleRef = RuleRef<NftTableName>;
 
@@ -109,30 +107,4 @@ export interface NftStatementExtension<Name extends string, Spec> {
   readonly run: (spec: Spec, ctx: NftContext) => StatementOutcome;
   /** For the reader: what was wanted and what the packet had. Must not change anything. */
   readonly explain?: (spec: Spec, ctx: NftContext) => { readonly expected: string; readonly actual: string };
-}
-
-/** A context whose rule and statement change as they are run. */
-export type LiveContext = { -readonly [K in keyof NftContext]: NftContext[K] };
-
-/** What rules are run for: a packet at a hook of a namespace. */
-export type Surroundings = Pick<NftContext, 'family' | 'hook' | 'skb' | 'netns' | 'state' | 'decide'>;
-
-/** Everything rules of a table can see of a packet; `chain` is where they begin. */
-export function getContext(
-  around: Surroundings,
-  { table, chain, apply }: Pick<NftContext, 'table' | 'apply'> & { readonly chain: string },
-): LiveContext {
-  const name: NftTableName = tableName(table);
-  const live: LiveContext = {
-    ...around,
-    table,
-    ref: { table: name, chain, index: 0 },
-    position: 0,
-    apply,
-    evaluate: (expression) => evaluateExpression(expression, live),
-    drawOf: (expression) => findDraw(expression, live),
-    run: (statement, owner) => runStatement(statement, { ...live, owner }),
-    looked: () => undefined,
-  };
-  return live;
 }

@@ -14,6 +14,7 @@ import type { NftContext, Draw, Evaluated, StatementOutcome } from './extension'
 import { fraction, isShareOf, ZERO, type BinaryShare } from '../../lib/fraction';
 import { type NftElement, type NftSet, tableName, type NftExpression, type NftSetUse } from './types';
 import type { NetnsState } from '../state';
+import { isConcat } from './expressions/concat';
 import { printElement, printValues } from './text/print-set';
 
 interface Interval {
@@ -338,7 +339,7 @@ function runElement(element: NftElement, set: NftSet, values: readonly NftDatum[
 
 /** A part of a concatenation is not known, but the others are in no element. */
 function isRuledOut(expression: NftExpression, set: NftSet, ctx: NftContext): boolean {
-  if (expression.expression !== 'concat') return false;
+  if (!isConcat(expression)) return false;
   const parts = expression.spec.parts.map((part) => ctx.evaluate(part));
   if (parts.some((part) => typeof part !== 'string' && part.length !== 1)) return false;
   const values = parts.map((part) => (typeof part === 'string' ? undefined : part[0]));

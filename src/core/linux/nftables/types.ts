@@ -1,8 +1,6 @@
-import type { Hook, NftTableName, Verdict } from '../hooks';
+import type { Hook, NftTableName } from '../hooks';
 import type { NftDatatype } from './datatypes/datatype';
 import type { NftData, NftPattern } from './datum';
-import type { NftExpression } from './expressions';
-import type { NftStatement } from './statements';
 
 /** What is known of an expression made of others once it is read: what it gives, and its words as nft lists them. */
 interface Composed {
@@ -19,8 +17,17 @@ export const COMPOSED = {
   types: ({ types }: Composed) => types,
 } as const;
 
-export type { NftExpression } from './expressions';
-export type { NftStatement } from './statements';
+/** An expression as plain data: what the extension of that name read. `knownExpression` tells them apart. */
+export interface NftExpression {
+  readonly expression: string;
+  readonly spec: unknown;
+}
+
+/** A statement as plain data: what the extension of that name read. `knownStatement` tells them apart. */
+export interface NftStatement {
+  readonly statement: string;
+  readonly spec: unknown;
+}
 
 export type NftFamily = 'ip' | 'ip6' | 'inet' | 'bridge' | 'arp' | 'netdev';
 

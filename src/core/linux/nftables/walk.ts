@@ -1,20 +1,38 @@
 import { type Ternary, ChainWalk } from '../chain-walk';
 import { cloneMemory } from '../state';
 import type { ExplainedRule, ExplainedTest } from '../xtables/evaluate';
-import {
-  getContext,
-  type LiveContext,
-  type Surroundings,
-  type StatementOutcome,
-  type NftEdit,
-  type NftContext,
-  type NftWalkEvent,
-  type SetLookup,
-} from './extension';
+import { type StatementOutcome, type NftEdit, type NftContext, type NftWalkEvent, type SetLookup } from './extension';
+import { evaluateExpression, findDraw } from './expressions';
 import { printStatement, runStatement, statementExtension } from './statements';
 import { tableName, type NftRule, type NftStatement, type NftTable, type NftChain } from './types';
 import { type NftTableName, type Verdict, CONTINUE } from '../hooks';
 import { phrase, type Phrase } from '../../lib/phrase';
+
+/** A context whose rule and statement change as they are run. */
+type LiveContext = { -readonly [K in keyof NftContext]: NftContext[K] };
+
+/** What rules are run for: a packet at a hook of a namespace. */
+export type Surroundings = Pick<NftContext, 'family' | 'hook' | 'skb' | 'netns' | 'state' | 'decide'>;
+
+/** Everything rules of a table can see of a packet; `chain` is where they begin. */
+function getContext(
+  around: Surroundings,
+  { table, chain, apply }: Pick<NftContext, 'table' | 'apply'> & { readonly chain: string },
+): LiveContext {
+  const name: NftTableName = tableName(table);
+  const live: LiveContext = {
+    ...around,
+    table,
+    ref: { table: name, chain, index: 0 },
+    position: 0,
+    apply,
+    evaluate: (expression) => evaluateExpression(expression, live),
+    drawOf: (expression) => findDraw(expression, live),
+    run: (statement, owner) => runStatement(statement, { ...live, owner }),
+    looked: () => undefined,
+  };
+  return live;
+}
 
 const placeText = ({ ref }: NftContext): string => `${ref.table} ${ref.chain} ${ref.index + 1}`;
 

@@ -9,7 +9,7 @@ import { isNamedNode, addressOfPlace } from './pod-network';
 import { phrase } from '../../lib/phrase';
 import type { ListeningSocket } from '../../formats/listening-sockets';
 import type { Machine } from '../machine/types';
-import { commandSettling } from '../asking';
+import { commandSettling } from '../settling';
 
 /** Where a flow goes to. */
 interface Target {

@@ -7,7 +7,7 @@ import type { KubeServicePort } from '../kube-services';
 import type { Machine } from '../machine/types';
 import type { NodeProxy } from '../node-groups';
 import type { Assumption, Evidence, NodeFacts } from '../pasted-types';
-import { commandSettling, type AssumptionKind } from '../asking';
+import { commandSettling, type AssumptionKind } from '../settling';
 import { devicesOfLinks } from '../../formats/links/link';
 
 /** An address with the prefix of its network. */

@@ -7,7 +7,7 @@ import type { IpvsTable } from '../../linux/ipvs/service';
 import type { NftRuleset } from '../../linux/nftables/types';
 import type { XtRuleset, XtChain } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
-import { kubeChainsOfNft } from '../nft-flows';
+import { kubeChainsOfNft } from '../nft-tables';
 
 /** Everything of one node that was pasted and can tell of Services. All parts may be missing. */
 export interface Observed {

@@ -15,7 +15,7 @@ import {
 import { separate } from '../../paste/backends';
 import { combineLayers, rulesIn, type TableLayer } from '../../paste/layers';
 import { groupTexts } from '../../paste/node-groups';
-import { iptablesOfNft } from '../../paste/nft-flows';
+import { iptablesOfNft } from '../../paste/nft-tables';
 import { networkOfPasted, type PastedNetwork } from '../../paste/pasted';
 import type { PastedNode, Assumption, FoundService } from '../../paste/pasted-types';
 import { readParts } from '../../paste/read-parts';

@@ -9,6 +9,11 @@ export interface ConcatSpec {
   readonly text: string;
 }
 
+/** Is it one of several parts? */
+export function isConcat(expression: NftExpression): expression is { expression: 'concat'; spec: ConcatSpec } {
+  return expression.expression === 'concat';
+}
+
 /** Parts are loaded in order, and the first that fails ends the rule. */
 function evaluate({ parts }: ConcatSpec, ctx: NftContext): Evaluated {
   const values: NftDatum[] = [];

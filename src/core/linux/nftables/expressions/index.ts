@@ -1,6 +1,7 @@
 import type { NftDatatype } from '../datatypes/datatype';
 import type { Draw, Evaluated, NftContext, NftExpressionExtension } from '../extension';
 import type { Parser } from '../text/parser';
+import type { NftExpression } from '../types';
 import { bitwise } from './bitwise';
 import { concat } from './concat';
 import { ct } from './ct';
@@ -35,12 +36,12 @@ export const EXPRESSIONS = [
 type ExpressionOf<E> =
   E extends NftExpressionExtension<infer Name, infer Spec> ? { readonly expression: Name; readonly spec: Spec } : never;
 
-/** An expression as plain data; the union follows from the list above. */
-export type NftExpression = ExpressionOf<(typeof EXPRESSIONS)[number]>;
+/** An expression with what its extension reads; the union follows from the list above. */
+export type KnownExpression = ExpressionOf<(typeof EXPRESSIONS)[number]>;
 
-type AnyExpression = NftExpressionExtension<NftExpression['expression'], NftExpression['spec']>;
+type AnyExpression = NftExpressionExtension<string, unknown>;
 
-// The one cast of this registry: a spec travels with the name of the extension that made it.
+// The casts of this registry: a spec travels with the name of the extension that made it.
 const ALL = EXPRESSIONS as unknown as readonly AnyExpression[];
 const BY_NAME: ReadonlyMap<string, AnyExpression> = new Map(ALL.map((each) => [each.name, each] as const));
 const BY_START: ReadonlyMap<string, readonly AnyExpression[]> = new Map(
@@ -53,18 +54,23 @@ const BY_START: ReadonlyMap<string, readonly AnyExpression[]> = new Map(
 const extensionOf = ({ expression }: NftExpression): AnyExpression => BY_NAME.get(expression) as AnyExpression;
 
 /** Joins a name with a spec of that extension. */
-export function makeExpression<Name extends NftExpression['expression']>(
+export function makeExpression<Name extends KnownExpression['expression']>(
   expression: Name,
-  spec: Extract<NftExpression, { readonly expression: Name }>['spec'],
+  spec: Extract<KnownExpression, { readonly expression: Name }>['spec'],
 ): NftExpression {
-  return { expression, spec } as NftExpression;
+  return { expression, spec };
+}
+
+/** Which expression it is, and with it what its spec holds. */
+export function knownExpression(expression: NftExpression): KnownExpression {
+  return expression as KnownExpression;
 }
 
 /** Reads one expression that begins with a word of its own; undefined: none does. */
 export function parseExpression(parser: Parser): NftExpression | undefined {
   for (const extension of BY_START.get(parser.peek()) ?? []) {
     const spec = parser.attempt(() => extension.parse(parser));
-    if (spec) return makeExpression(extension.name, spec);
+    if (spec) return { expression: extension.name, spec };
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
 import type { Parser } from '../text/parser';
+import type { NftStatement } from '../types';
 import { nftConnlimit } from './connlimit';
 import { counter } from './counter';
 import { ctSet } from './ct-set';
@@ -50,12 +51,12 @@ export const STATEMENTS = [
 type StatementOf<E> =
   E extends NftStatementExtension<infer Name, infer Spec> ? { readonly statement: Name; readonly spec: Spec } : never;
 
-/** A statement of a rule as plain data; the union follows from the list above. */
-export type NftStatement = StatementOf<(typeof STATEMENTS)[number]>;
+/** A statement with what its extension reads; the union follows from the list above. */
+export type KnownStatement = StatementOf<(typeof STATEMENTS)[number]>;
 
-type AnyStatement = NftStatementExtension<NftStatement['statement'], NftStatement['spec']>;
+type AnyStatement = NftStatementExtension<string, unknown>;
 
-// The one cast of this registry: a spec travels with the name of the extension that made it.
+// The casts of this registry: a spec travels with the name of the extension that made it.
 const ALL = STATEMENTS as unknown as readonly AnyStatement[];
 const BY_NAME: ReadonlyMap<string, AnyStatement> = new Map(ALL.map((each) => [each.name, each] as const));
 const BY_START: ReadonlyMap<string, readonly AnyStatement[]> = new Map(
@@ -71,11 +72,16 @@ export function statementExtension({ statement }: NftStatement): AnyStatement {
   return BY_NAME.get(statement) as AnyStatement;
 }
 
+/** Which statement it is, and with it what its spec holds. */
+export function knownStatement(statement: NftStatement): KnownStatement {
+  return statement as KnownStatement;
+}
+
 /** Reads one statement; undefined: nothing known begins here. */
 export function parseStatement(parser: Parser): NftStatement | undefined {
   for (const extension of [...(BY_START.get(parser.peek()) ?? []), ...WITHOUT_START]) {
     const spec = parser.attempt(() => extension.parse(parser));
-    if (spec) return { statement: extension.name, spec } as NftStatement;
+    if (spec) return { statement: extension.name, spec };
   }
   return undefined;
 }

@@ -2,7 +2,7 @@ import { patternHolds, type NftDatum } from '../datum';
 import type { Ternary } from '../../chain-walk';
 import type { NftContext, NftStatementExtension } from '../extension';
 import { drawn, patternCuts, lookUp } from '../sets';
-import { printExpression } from '../expressions';
+import { knownExpression, printExpression } from '../expressions';
 import type { Parser } from '../text/parser';
 import { printEvaluated, printPattern, printSetUse } from '../text/print-set';
 import { type NftExpression, type NftRight } from '../types';
@@ -138,7 +138,8 @@ function printRight({ right, types, operator }: MatchSpec): string {
 }
 
 /** `tcp flags & (syn | rst) == syn` is listed as `tcp flags syn / syn,rst` (relational_expr_print()). */
-function printFlagMask({ left, operator, right, types }: MatchSpec): string | undefined {
+function printFlagMask({ left: compared, operator, right, types }: MatchSpec): string | undefined {
+  const left = knownExpression(compared);
   if (types[0] !== TCP_FLAG || left.expression !== 'bitwise' || left.spec.operator !== '&') return undefined;
   if (operator !== '==' && operator !== '!=') return undefined;
   const listed = (text: string): string => text.replaceAll(' | ', ',');

@@ -1,7 +1,7 @@
 import type { NftDatum } from '../datum';
 import { hasPorts, withEndpoints, type Packet } from '../../../net/packet';
 import { datumAddress } from '../datatypes/datatype';
-import { printExpression } from '../expressions';
+import { knownExpression, printExpression } from '../expressions';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
 import { HEADERS } from '../headers';
 import type { NftExpression } from '../types';
@@ -11,7 +11,10 @@ export interface PayloadSetSpec {
   readonly value: NftExpression;
 }
 
-const nameOf = (field: NftExpression): string => (field.expression === 'payload' ? field.spec.field : '');
+function nameOf(expression: NftExpression): string {
+  const field = knownExpression(expression);
+  return field.expression === 'payload' ? field.spec.field : '';
+}
 
 /** The packet with another field; undefined: the field is not one that packets here have. */
 function rewritten(packet: Packet, field: string, value: NftDatum): Packet | undefined {

@@ -1,23 +1,24 @@
 import { single, type NftField, type NftDatum } from '../datum';
 import { findDatatype } from '../datatypes';
 import { type NftDatatype, parseTime, STRING } from '../datatypes/datatype';
-import {
-  type NftBase,
-  type NftChain,
-  type NftElement,
-  type NftElements,
-  type NftFamily,
-  type NftObject,
-  type NftRule,
-  type NftSet,
-  type NftTable,
-  type NftStatement,
-  type NftSetUse,
+import type {
+  NftBase,
+  NftChain,
+  NftElement,
+  NftElements,
+  NftFamily,
+  NftObject,
+  NftRule,
+  NftSet,
+  NftTable,
+  NftStatement,
+  NftSetUse,
+  NftExpression,
 } from '../types';
 import { type ParserScope, Parser, type Grammar, tokenize } from './parser';
 import { commaParts } from './blocks';
 import { parseStatement } from '../statements';
-import { makeExpression, parseExpression, printExpression, listTypes, type NftExpression } from '../expressions';
+import { knownExpression, makeExpression, parseExpression, printExpression, listTypes } from '../expressions';
 import type { BitOperator } from '../expressions/bitwise';
 import { printSetUse } from './print-set';
 
@@ -74,9 +75,10 @@ function primary(parser: Parser, types?: readonly NftDatatype[]): NftExpression 
 const levelOf = (operator: BitOperator): number => LEVELS.findIndex((level) => level.includes(operator));
 
 /** Does an argument bind less than the operator it belongs to? nft lists brackets only then (binop_arg_print()). */
-const isLooser = (expression: NftExpression, operator: BitOperator): boolean => {
-  if (expression.expression === 'bitwise') return levelOf(expression.spec.operator) < levelOf(operator);
-  return expression.expression === 'immediate' && printExpression(expression).includes(' ') && operator !== '|';
+const isLooser = (argument: NftExpression, operator: BitOperator): boolean => {
+  const { expression, spec } = knownExpression(argument);
+  if (expression === 'bitwise') return levelOf(spec.operator) < levelOf(operator);
+  return expression === 'immediate' && printExpression(argument).includes(' ') && operator !== '|';
 };
 
 function join(left: NftExpression, operator: BitOperator, right: NftExpression): NftExpression {
