@@ -1,6 +1,6 @@
 import type { Document } from '../../core/document/document';
 import { phrase, type Phrase } from '../../core/lib/phrase';
-import type { RuleRef } from '../../core/linux/xtables/types';
+import type { RuleRef } from '../../core/linux/hooks';
 import { makeTrace } from '../../core/sim/explore';
 import { makeCapture } from '../../core/story/capture';
 import { ruleTextAt } from '../../core/story/ground';

@@ -1,4 +1,4 @@
-import type { Device } from '../../linux/netns';
+import type { Device } from '../../linux/namespace';
 import { DOCKER } from './docker';
 import { FIREWALLD } from './firewalld';
 import { KUBELET } from './kubelet';

@@ -1,5 +1,5 @@
 import type { TableName } from '../../linux/hooks';
-import type { Device } from '../../linux/netns';
+import type { Device } from '../../linux/namespace';
 import type { IpFamily } from '../../net/ip';
 
 /** What the rules of a program on a node depend on. */
