@@ -13,8 +13,6 @@ import { validateConfig } from '../kubernetes/validation/config';
 import { LazyMap } from '../lib/lazy-map';
 import type { Device } from '../linux/namespace';
 import type { Netns, Network } from '../linux/netns';
-import { rulesetFromLines } from '../linux/xtables/ruleset-text';
-import type { XtRuleset } from '../linux/xtables/types';
 import {
   formatIp,
   type IpFamily,
