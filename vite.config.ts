@@ -3,8 +3,10 @@ import { relative } from 'node:path';
 import { serwist } from '@serwist/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { firstFrame } from './scripts/first-frame.mjs';
 import { notices } from './scripts/notices.mjs';
 import { pagePolicy } from './scripts/page-policy.mjs';
+import { precompressed } from './scripts/precompressed.mjs';
 
 /** Classes by their file, as they are met. */
 const classes = new Map<string, string[]>();
@@ -26,6 +28,7 @@ export default defineConfig({
   plugins: [
     react(),
     pagePolicy(),
+    firstFrame(),
     notices(),
     serwist({
       swSrc: 'src/sw.ts',
@@ -35,6 +38,7 @@ export default defineConfig({
       injectionPoint: 'self.__SW_MANIFEST',
       rollupFormat: 'iife',
     }),
+    precompressed(),
   ],
   css: { modules: { generateScopedName: shortName } },
   worker: {

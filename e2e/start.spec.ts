@@ -41,12 +41,28 @@ test('the first packet moves soon after the load', async ({ page }) => {
   expect(at).toBeGreaterThan(0);
 });
 
+test('what is served was compressed when it was built, and a name with a hash is kept', async ({ page, request }) => {
+  await page.goto('/');
+  const entry = await page.locator('script[type=module]').getAttribute('src');
+  const encoded = { headers: { 'Accept-Encoding': 'gzip, br' } };
+  const [html, script] = await Promise.all([request.get('/', encoded), request.get(`/${entry}`, encoded)]);
+  for (const { headers } of [html, script].map((each) => ({ headers: each.headers() }))) {
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+  }
+  expect(html.headers()['cache-control']).toBe('no-cache');
+  expect(script.headers()['cache-control']).toContain('immutable');
+  expect((await request.get('/', { headers: { 'Accept-Encoding': 'gzip' } })).headers()['content-encoding']).toBe(
+    'gzip',
+  );
+});
+
 test('every example opens and its first flow walks without an error', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   const choose = page.getByRole('button', { name: /^Choose an example/ });
   await choose.click();
   const items = page.getByRole('menuitem').or(page.getByRole('menuitemradio'));
+  await items.first().waitFor();
   const titles = (await items.allInnerTexts()).filter((text) => text.includes('\n'));
   await page.keyboard.press('Escape');
   expect(titles.map((text) => text.split('\n')[0])).toEqual(EXAMPLES.map(({ title }) => title.en));

@@ -5,8 +5,10 @@ import { bench } from './store/hooks';
 import { isDepth } from './store/preferences';
 import { keepOffline } from './store/offline';
 import { browserPlaces, isTooLong, openLink, startBench } from './store/start';
-import { App } from './ui/App';
+import { App, loadFirstFrame } from './ui/App';
+import { whenIdle } from './ui/common/late';
 import { pickLocale } from './ui/i18n/locale';
+import type { Foretold } from './engine/foretell';
 import { background, interactive } from './engine/page-engines';
 
 /** The only wiring: engine, first document, page. */
@@ -34,9 +36,15 @@ const depth = isDepth(view) ? { depth: view } : {};
 // Each file the page asks for is resolved against the address: one of a megabyte costs a second.
 if (isTooLong(hash)) forgetAddress();
 
+/** What the engine said of the opening document when the page was built; a page that is served for development has none. */
+function readForetold(): Foretold | undefined {
+  const written = document.querySelector('#foretold')?.textContent;
+  return written ? (JSON.parse(written) as Foretold) : undefined;
+}
+
 /** Not awaited at the top of this module: what startBench imports late stands on this very file, and each would wait for the other. */
 async function start(): Promise<void> {
-  const { saveNow, linkRead } = await startBench(bench, { places, hash, language, ...depth });
+  const { saveNow, linkRead } = await startBench(bench, { places, hash, language, foretold: readForetold(), ...depth });
   if (asked) bench.getState().actions.setLocale(language);
   void linkRead.then(forgetAddress);
   addEventListener('hashchange', () => void openLink(bench, places, location.hash).then(forgetAddress));
@@ -45,7 +53,8 @@ async function start(): Promise<void> {
     if (document.visibilityState === 'hidden') saveNow();
   });
   // Keeping the page's files is work, too: what was asked for comes first.
-  void linkRead.then(() => keepOffline(bench));
+  void linkRead.then(() => keepOffline(bench, whenIdle));
+  await loadFirstFrame(bench.getState().view.depth);
   const root = document.querySelector('#root');
   if (root) {
     createRoot(root).render(

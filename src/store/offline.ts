@@ -10,11 +10,15 @@ function offerReload(bench: BenchStore, reload: 'newer' | 'missing'): void {
 
 /**
  * Has the browser keep the page's files, beside whatever else is being done, and offers a reload when there is a newer
- * version or a part could not be loaded. Where there are no service workers nothing is kept.
+ * version or a part could not be loaded. Where there are no service workers nothing is kept. `later`: does what is not
+ * urgent when there is time.
  */
-export function keepOffline(bench: BenchStore): void {
+export function keepOffline(bench: BenchStore, later: (act: () => void) => void): void {
   addEventListener('vite:preloadError', () => offerReload(bench, 'missing'));
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) later(() => keepFiles(bench));
+}
+
+function keepFiles(bench: BenchStore): void {
   const { serviceWorker } = navigator;
   serviceWorker
     .register('./sw.js', { scope: './', updateViaCache: 'none' })

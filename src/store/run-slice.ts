@@ -1,7 +1,9 @@
 import { type Document, type Flow, flowsOfSubject } from '../core/document/document';
 import { phrase } from '../core/lib/phrase';
+import { sameValue } from '../core/lib/memo';
 import type { IpFamily } from '../core/net/ip';
 import { Cancelled, type EngineClient } from '../engine/client';
+import type { Foretold } from '../engine/foretell';
 import type { Bench, LineRange, RulesView, RunResult } from '../engine/protocol';
 import { flattenedSteps, rulesKey } from './selectors';
 import type { Access } from './store';
@@ -16,11 +18,15 @@ interface Playback {
 export interface Runner {
   readonly actions: RunActions;
   readonly attach: (engine: EngineClient) => void;
+  /** What the engine answered of a document when the page was built: shown until it has answered here, and held against that. */
+  readonly foretell: (document: Document, foretold: Foretold) => void;
   /** The document is another one. */
   readonly changed: () => void;
   readonly show: (flowId: string, playback: Playback, asked?: WantedWalk) => void;
   readonly settled: () => Promise<void>;
 }
+
+type ForetoldOf = Foretold & { readonly document: Document };
 
 /** What is wanted is in the store (document, flow, outcome); this is what was computed of it so far. */
 interface Job {
@@ -29,13 +35,21 @@ interface Job {
   /** Bumped by every new wish: an answer to an older one is dropped. */
   wish: number;
   opened: { readonly document: Document; readonly bench: Bench } | undefined;
+  foretold: ForetoldOf | undefined;
   /** Lines of listings that were asked for last, by `netns family`: after an edit they are wanted again. */
   readonly lines: Map<string, readonly LineRange[]>;
 }
 
 /** Makes the runner of a store. Nothing is computed before an engine is attached. */
 export function createRunner(access: Access): Runner {
-  const job: Job = { engine: undefined, working: undefined, wish: 0, opened: undefined, lines: new Map() };
+  const job: Job = {
+    engine: undefined,
+    working: undefined,
+    wish: 0,
+    opened: undefined,
+    foretold: undefined,
+    lines: new Map(),
+  };
   const wake = (): void => {
     job.wish++;
     if (job.engine) job.working ??= loop(access, job, job.engine);
@@ -53,6 +67,9 @@ export function createRunner(access: Access): Runner {
       job.engine = client;
       job.opened = undefined;
       wake();
+    },
+    foretell: (document, foretold) => {
+      job.foretold = { document, ...foretold };
     },
     changed: () => {
       // First of all: the engine begins before the page draws what was typed.
@@ -98,11 +115,17 @@ async function compute(access: Access, job: Job, client: EngineClient): Promise<
   const mine = job.wish;
   const { document, run } = access.get();
   const flowId = flowToShow(flowsOfSubject(document.present), run.flowId);
+  const foretold = findForetold(job, document.present, run, flowId);
+  if (foretold && !run.bench) {
+    patch(access, { bench: foretold.bench, result: foretold.result, flowId, shownDocument: document.present });
+  }
   const opened = job.opened?.document === document.present ? job.opened.bench : undefined;
   // Asked at once: each answer to wait for is a turn of both threads.
+  const opening = opened ?? openWith(client, job, document.present);
+  const walk = flowId === undefined ? undefined : requestWalk(client, flowId, run);
   const [bench, result, again] = await Promise.all([
-    opened ?? openWith(client, job, document.present),
-    flowId === undefined ? undefined : requestWalk(client, flowId, run),
+    opening,
+    foretold && walk ? heldAgainst(client, foretold, walk) : walk,
     opened && run.bench === opened ? undefined : rulesAgain(run.rules, client, job.lines),
   ]);
   if (mine !== job.wish) return;
@@ -135,9 +158,30 @@ function requestWalk(client: EngineClient, flowId: string, { outcome, sent }: Ru
 }
 
 async function openWith(client: EngineClient, job: Job, document: Document): Promise<Bench> {
-  const bench = await client.ask('open', { document });
+  const answer = await client.ask('open', { document });
+  const bench = job.foretold?.document === document ? asForetold(job.foretold.bench, answer) : answer;
   job.opened = { document, bench };
   return bench;
+}
+
+/** What was foretold of the walk that is wanted. */
+function findForetold(
+  { foretold }: Job,
+  document: Document,
+  { outcome, sent }: RunState,
+  flowId: string | undefined,
+): Foretold | undefined {
+  const isWanted = outcome === undefined && sent === undefined && foretold?.result.flowId === flowId;
+  return isWanted && foretold?.document === document ? foretold : undefined;
+}
+
+/** Nothing is drawn anew where the engine says here what it said when the page was built. */
+const asForetold = <T>(foretold: T, answer: T): T => (sameValue(foretold, answer) ? foretold : answer);
+
+/** The walk of the engine, which is the one foretold where its story is, too. */
+async function heldAgainst(client: EngineClient, foretold: Foretold, walk: Promise<RunResult>): Promise<RunResult> {
+  const [result, story] = await Promise.all([walk, client.ask('story', { flowId: foretold.result.flowId })]);
+  return sameValue(foretold.story, story) ? asForetold(foretold.result, result) : result;
 }
 
 /** The rules that are on the page, anew: so that text, picture and trace change together. */
@@ -226,6 +270,7 @@ function questions(
     sendRequests: (flowId, options) => quiet(job.engine?.ask('requests', { flowId, options })),
     tell: async () => {
       const { result } = access.get().run;
+      if (result && result === job.foretold?.result) return job.foretold.story;
       return result && quiet(job.engine?.ask('story', { flowId: result.flowId }));
     },
     quiz: async (kinds) => {

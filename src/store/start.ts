@@ -23,6 +23,7 @@ import { LIMITS } from '../core/lib/limits';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, type Result } from '../core/lib/result';
 import { Cancelled } from '../engine/client';
+import type { Foretold } from '../engine/foretell';
 import type { LinkContent } from './link';
 
 const OPENING_KEY = 'rulewalk.opening';
@@ -138,6 +139,8 @@ interface Beginning {
   readonly language: string;
   /** `?view=`: what is to be looked at. Absent: what a link or the last visit says. */
   readonly depth?: Depth;
+  /** What the engine said of the default example when the page was built. */
+  readonly foretold?: Foretold;
 }
 
 /** A longer hash takes so long to read that it is not done on the page's own thread: deflate makes a thousandth at best. */
@@ -165,25 +168,31 @@ interface Started {
  * that takes its time, what was there is shown until then.
  */
 export async function startBench(bench: BenchStore, beginning: Beginning): Promise<Started> {
-  const { places, hash, language, depth } = beginning;
+  const { places, hash, language, depth, foretold } = beginning;
   const locale: Locale = /^ko\b/i.test(language) ? 'ko' : 'en';
   void ageOut(places, Date.now());
   const preferences = { locale, ...loadPreferences(places) };
   bench.setState(({ view }) => ({ view: { ...view, ...preferences } }));
   if (isLongLink(hash)) return startWithLong(bench, places, followed(bench, hash));
   const linked = await openLink(bench, places, hash);
-  if (linked !== 'opened') await begin(bench, places, linked);
+  if (linked !== 'opened') await begin(bench, { places, foretold }, linked);
   if (depth) bench.setState(({ view }) => ({ view: { ...view, depth } }));
   return { saveNow: keep(bench, places), linkRead: Promise.resolve(linked) };
 }
 
 /** Puts on the bench what was there before, else the default example; a link that failed is no reason to bring back what was. */
-async function begin(bench: BenchStore, places: Places, linked: LinkEnd | 'reading'): Promise<void> {
+async function begin(
+  bench: BenchStore,
+  { places, foretold }: Pick<Beginning, 'places' | 'foretold'>,
+  linked: LinkEnd | 'reading',
+): Promise<void> {
   if ((linked === 'none' || linked === 'reading') && (await reopen(bench, places))) return;
   const { view, actions } = bench.getState();
   // Who comes for the first time is told a story; a link was made on the bench unless it says otherwise.
   const depth = linked === 'none' ? (view.opensWith ?? 'story') : 'bench';
-  actions.openDocument(DEFAULT_EXAMPLE.document(view.locale), { depth, scene: OPENING_SCENE });
+  const document = DEFAULT_EXAMPLE.document(view.locale);
+  if (foretold) bench.foretell(document, foretold);
+  actions.openDocument(document, { depth, scene: OPENING_SCENE });
   // Why the link could not be opened: what stands there instead does not end that.
   for (const notice of view.notices) actions.notify(notice);
 }
@@ -209,7 +218,7 @@ function startWithLong(bench: BenchStore, places: Places, reading: Promise<Follo
     const early = await Promise.race([reading, after(PATIENCE_MS)]);
     const isRead = typeof early === 'object' && early.ok;
     if (isRead) put(bench, places, early);
-    else await begin(bench, places, 'reading');
+    else await begin(bench, { places }, 'reading');
     saveNow = keep(bench, places);
     return isRead ? 'opened' : put(bench, places, await reading);
   };

@@ -7,7 +7,7 @@ import { EMPTY_INBOX, inboxActions } from './inbox-slice';
 import { manyActions, NO_CROWD } from './many-slice';
 import { DEFAULT_PREFERENCES } from './preferences';
 import { NOT_REDACTED, redactionActions } from './redaction-slice';
-import { createRunner, NOTHING_RUN } from './run-slice';
+import { createRunner, NOTHING_RUN, type Runner } from './run-slice';
 import { openScene } from './scenes';
 import type { Actions, BenchState, DocumentState, Preferences } from './types';
 import { NOTHING_VIEWED, viewActions } from './view-slice';
@@ -33,6 +33,8 @@ export interface BenchStore extends StoreApi<BenchState> {
   readonly temporal: StoreApi<TemporalState<Undoable>>;
   /** Connects the engine; the present document is opened at once. */
   readonly attachEngine: (engine: EngineClient) => void;
+  /** What the engine said of a document when the page was built: shown until it has said so here. */
+  readonly foretell: Runner['foretell'];
   /** Resolves when nothing is being computed any more. */
   readonly settled: () => Promise<void>;
 }
@@ -107,5 +109,5 @@ export function createBench(options: BenchOptions = {}): BenchStore {
     if (notices.length < view.notices.length) store.setState({ view: { ...view, notices } });
   });
   if (options.engine) runner.attach(options.engine);
-  return Object.assign(store, { attachEngine: runner.attach, settled: runner.settled });
+  return Object.assign(store, { attachEngine: runner.attach, foretell: runner.foretell, settled: runner.settled });
 }

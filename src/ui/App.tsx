@@ -1,34 +1,47 @@
 import { Suspense, useCallback, useEffect, type ReactNode } from 'react';
-import { lazyPart } from './common/late';
+import { lateParts, lazyPart } from './common/late';
 import { useBench } from '../store/hooks';
+import type { Depth } from '../store/types';
 import styles from './shell/page.module.css';
 import { AddressBookProvider } from './common/addresses';
 import { I18nProvider, RestOfWords } from './i18n/I18nProvider';
+import { loadPhrases } from './i18n/use-phrase';
 import { NarrowMany } from './many/LowerPane';
 import { ErrorBoundary } from './common/feedback';
 import { useKeptInbox, usePasteAnywhere } from './import/use-inbox';
 import { Dialogs, Notices, SkipLink } from './shell/Dialogs';
 import { ShellContext, useShell, useShortcuts, useShellState } from './bench/use-shortcuts';
 import { TopBar } from './shell/TopBar';
-import { TransportBar } from './shell/TransportBar';
 import { useBenchTitle } from './shell/use-bench-title';
 import { usePlayback } from './shell/use-playback';
 import { StoryView } from './story/StoryView';
-import { Workspace } from './shell/Workspace';
 import { useMediaQuery, useTheme } from './theme/media';
 import './theme/base.css';
 import './theme/fonts.css';
 import './theme/print.css';
 import './theme/tokens.css';
 
-const DropZone = lazyPart(async () => (await import('./import/DropZone')).DropZone);
+const useDropZone = lateParts(() => import('./import/DropZone'));
+
 const StartScreen = lazyPart(async () => (await import('./shell/StartScreen')).StartScreen);
 
+// Who opens the page is told a story: the bench is there when it is gone to.
+const Workspace = lazyPart(async () => (await import('./shell/Workspace')).Workspace, 'idle');
+const TransportBar = lazyPart(async () => (await import('./shell/TransportBar')).TransportBar, 'idle');
 const NarrowWorkspace = lazyPart(async () => (await import('./shell/NarrowWorkspace')).NarrowWorkspace);
 
 const ShareDialog = lazyPart(async () => (await import('./share/ShareDialog')).ShareDialog);
 
 const CompareView = lazyPart(async () => (await import('./compare/CompareView')).CompareView);
+
+/**
+ * What the first frame is drawn with. React waits for a while with what it could not draw at once, so nothing is drawn
+ * before this is there; what cannot be loaded is asked for again, and said, where it is drawn.
+ */
+export async function loadFirstFrame(depth: Depth): Promise<void> {
+  const bench = depth === 'bench' ? [import('./shell/Workspace'), import('./shell/TransportBar')] : [];
+  await Promise.allSettled([loadPhrases(), ...bench]);
+}
 
 /** Below this the panes become tabs. */
 const NARROW = '(max-width: 899px)';
@@ -96,18 +109,29 @@ function Page() {
         </Suspense>
       )}
       <ErrorBoundary resetKey={comparing}>
-        {!starting && (comparing ? <CompareView /> : telling ? <StoryView /> : <BenchView narrow={narrow} />)}
+        <Suspense fallback={null}>
+          {!starting && (comparing ? <CompareView /> : telling ? <StoryView /> : <BenchView narrow={narrow} />)}
+        </Suspense>
       </ErrorBoundary>
       <Notices />
       <Dialogs share={ShareDialog} />
       <ErrorBoundary>
         <Suspense fallback={null}>
-          <RestOfWords>
-            <DropZone onReceived={openPaste} />
-          </RestOfWords>
+          <DropPlace onReceived={openPaste} />
         </Suspense>
       </ErrorBoundary>
     </div>
+  );
+}
+
+/** Where files are dropped: the whole window, once the page has a moment for it. */
+function DropPlace({ onReceived }: { readonly onReceived: () => void }) {
+  const parts = useDropZone();
+  if (!parts) return null;
+  return (
+    <RestOfWords>
+      <parts.DropZone onReceived={onReceived} />
+    </RestOfWords>
   );
 }
 

@@ -3,7 +3,7 @@ import { EarlyTrigger, type Trigger } from './EarlyTrigger';
 import { lateParts } from './late';
 
 // Asked for beside the first frame: nobody opens a menu before it is drawn.
-const useParts = lateParts(import('./MenuParts'));
+const useParts = lateParts(() => import('./MenuParts'));
 
 export type MenuItem =
   | {

@@ -3,7 +3,7 @@ import { EarlyTrigger, type Trigger } from './EarlyTrigger';
 import { lateParts } from './late';
 
 // Asked for beside the first frame: nobody opens a window before it is drawn.
-const useParts = lateParts(import('./PopoverParts'));
+const useParts = lateParts(() => import('./PopoverParts'));
 
 export interface PopoverProps {
   /** The button that opens it. */

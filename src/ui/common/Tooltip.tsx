@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { lateParts } from './late';
 
 // Asked for beside the first frame; until it is there an element simply has no tooltip yet.
-const useParts = lateParts(import('./TooltipParts'));
+const useParts = lateParts(() => import('./TooltipParts'));
 
 export interface TooltipProps {
   readonly text: ReactNode;

@@ -1,16 +1,60 @@
 import { createElement, use, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
+/** The user timing entry that says when the first packet had moved; the bench reads it. */
+const FIRST_PACKET = 'rulewalk:first-packet';
+
+/** Notes that the first packet of the page has moved. */
+export function markFirstPacket(): void {
+  if (performance.getEntriesByName(FIRST_PACKET).length === 0) performance.mark(FIRST_PACKET);
+}
+
+/** Milliseconds until a first packet is no longer waited for: there may be none to move. */
+const NO_PACKET_MS = 2500;
+
+/** Who does one of these may want what is not there yet. */
+const DOINGS = ['pointerover', 'pointerdown', 'keydown'] as const;
+
 /**
- * Parts of the page asked for beside the first frame: a hook that gives them once they are there, undefined before.
+ * Does what nobody waits for yet: once the first packet moves and the browser has a moment, or the person does something.
+ * Where there is no telling, at once.
+ */
+export function whenIdle(act: () => void): void {
+  if (typeof requestIdleCallback === 'undefined') return act();
+  const waiting = new AbortController();
+  const begin = (): void => {
+    if (waiting.signal.aborted) return;
+    waiting.abort();
+    act();
+  };
+  const soon = (): void => void requestIdleCallback(begin, { timeout: NO_PACKET_MS });
+  const marks = new PerformanceObserver((list) => {
+    if (list.getEntriesByName(FIRST_PACKET).length > 0) soon();
+  });
+  marks.observe({ type: 'mark', buffered: true });
+  const latest = setTimeout(soon, NO_PACKET_MS);
+  for (const kind of DOINGS) addEventListener(kind, begin, { capture: true, passive: true, signal: waiting.signal });
+  waiting.signal.addEventListener('abort', () => {
+    marks.disconnect();
+    clearTimeout(latest);
+  });
+}
+
+/**
+ * Parts of the page asked for once its first frame stands: a hook that gives them once they are there, undefined before.
  * Unlike `lazy`, whoever is drawn later has them in the same frame, and nothing on screen is replaced.
  */
-export function lateParts<T>(asked: Promise<T>): () => T | undefined {
+export function lateParts<T>(load: () => Promise<T>): () => T | undefined {
   let loaded: T | undefined;
-  // What cannot be loaded is offered anew by the page (vite:preloadError); what is drawn does without.
-  const parts = asked.then(
-    (found) => (loaded = found),
-    () => undefined,
-  );
+  const parts = new Promise<T | undefined>((resolve) => {
+    // What cannot be loaded is offered anew by the page (vite:preloadError); what is drawn does without.
+    whenIdle(
+      () =>
+        void load().then(
+          (found) => resolve((loaded = found)),
+          () => resolve(undefined),
+        ),
+    );
+  });
   return () => {
     const [shown, show] = useState(() => loaded);
     useEffect(() => {
@@ -35,14 +79,16 @@ export function retriedLoad<T>(load: () => Promise<T>): () => Promise<T> {
 
 /**
  * A component whose code is loaded when it is first drawn; suspends until then. Unlike `lazy`, one that could not be
- * loaded is asked for again when it is drawn again. `early`: it is asked for at once, beside the first frame.
+ * loaded is asked for again when it is drawn again. `early`: it is asked for at once; `'idle'`: once the first frame stands.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  early = false,
+  early: boolean | 'idle' = false,
 ): (props: Props) => ReactNode {
   const ask = retriedLoad(load);
-  if (early) ask().catch(() => undefined);
+  const beforehand = (): void => void ask().catch(() => undefined);
+  if (early === 'idle') whenIdle(beforehand);
+  else if (early) beforehand();
   return function Part(props: Props) {
     return createElement(use(ask()), props);
   };

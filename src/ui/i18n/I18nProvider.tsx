@@ -1,7 +1,7 @@
 import { use, useEffect, type ReactNode } from 'react';
 import { IntlProvider, useLocale } from 'use-intl';
 import type { Locale } from '../../content/phrases';
-import { retriedLoad } from '../common/late';
+import { retriedLoad, whenIdle } from '../common/late';
 import { COMMON_MESSAGES } from '../../content/messages/common';
 import { SHELL_MESSAGES } from '../../content/messages/shell';
 import { STORY_MESSAGES } from '../../content/messages/story';
@@ -27,7 +27,7 @@ const FIRST_MESSAGES: Readonly<Record<Locale, Pick<Messages, FirstRoom>>> = {
 };
 
 const registry = retriedLoad(() => import('./messages'));
-registry().catch(() => undefined);
+whenIdle(() => void registry().catch(() => undefined));
 
 /** Gives everything below the first words of `locale`, and tells the browser which language the page is in. */
 export function I18nProvider({ locale, children }: { readonly locale: Locale; readonly children: ReactNode }) {

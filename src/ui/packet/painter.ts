@@ -2,6 +2,7 @@ import type { useStoreApi } from '@xyflow/react';
 import type { BenchStore } from '../../store/store';
 import { readColours, type Colours, watchCanvas, type CanvasScene } from './scene';
 import { newSpot, getLeg, spotAt, type PacketPath, type Spot } from './path.model';
+import { markFirstPacket } from '../common/late';
 import { clamp } from '../topology/geometry.model';
 import type { LabelPart } from '../topology/moment.model';
 
@@ -282,14 +283,6 @@ function strokePart(context: CanvasRenderingContext2D, { points, along, starts }
   }
   context.lineTo(spot.x, spot.y);
   context.stroke();
-}
-
-/** The user timing entry that says when the first packet had moved; the bench reads it. */
-const FIRST_PACKET = 'rulewalk:first-packet';
-
-/** Notes that the first packet of the page has moved. */
-export function markFirstPacket(): void {
-  if (performance.getEntriesByName(FIRST_PACKET).length === 0) performance.mark(FIRST_PACKET);
 }
 
 interface PainterSources {

@@ -24,6 +24,7 @@ interface OpenDialog {
 export function Dialogs({ share: ShareDialog }: { readonly share: ComponentType<OpenDialog> }) {
   const { dialog, openDialog } = useShell();
   const props = { open: true, onOpenChange: (open: boolean): void => (open ? undefined : openDialog(undefined)) };
+  if (!dialog) return null;
   return (
     <ErrorBoundary resetKey={dialog}>
       <Suspense fallback={null}>

@@ -189,7 +189,7 @@ function PaneToggles() {
   );
 }
 
-const useExampleMenu = lateParts(import('./ExampleMenu'));
+const useExampleMenu = lateParts(() => import('./ExampleMenu'));
 
 /** Above this every button of the bar has its own place; below, the seldom used ones are in a menu. */
 const ROOMY = '(min-width: 1200px)';

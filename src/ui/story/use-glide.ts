@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { markFirstPacket } from '../packet/painter';
+import { markFirstPacket } from '../common/late';
 import { useReducedMotion } from '../theme/media';
 import type { Picture } from './story-parts';
 import type { Spot } from './lines.model';
