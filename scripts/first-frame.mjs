@@ -1,15 +1,20 @@
 // What the page opens with is worked out while it is built, by the page's own code: the engine's answers about the opening
-// document stand in index.html, and the files the first frame needs are asked for before any script runs.
+// document and the first frame as it is drawn stand in index.html, and the files that frame needs are asked for before any
+// script runs. A small script, run before the rest is read, hides the frame from those who open something else.
+import { createHash } from 'node:crypto';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ENTRY = 'src/first-frame.tsx';
 const OUT = 'first-frame.mjs';
+const EARLY = 'src/early.ts';
 /** Chunks that are imported late and yet on the first frame, by their names. */
 const ON_FIRST_FRAME = new Set(['phrases']);
+/** Where in index.html the frame is written. */
+const PLACE = '<div id="root"></div>';
 
-/** Runs {@link ENTRY} as Node has it. @param {import('vite').CSSOptions} css @returns {Promise<{ foretold: unknown }>} */
+/** Runs {@link ENTRY} as Node has it. @param {import('vite').CSSOptions} css @returns {Promise<{ foretold: unknown, html: string }>} */
 async function askFirstFrame(css) {
   await build({
     configFile: false,
@@ -30,38 +35,66 @@ async function askFirstFrame(css) {
   return firstFrame();
 }
 
+/** {@link EARLY} as one plain script. @returns {Promise<{ fileName: string, source: string }>} */
+async function bundleEarly() {
+  const built = await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: {
+      target: 'es2023',
+      write: false,
+      rolldownOptions: { input: EARLY, output: { format: 'iife', codeSplitting: false } },
+    },
+  });
+  const [{ output }] = [built].flat();
+  const source = output[0].code;
+  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
+  return { fileName: `assets/early-${hash}.js`, source };
+}
+
 /** Text that stands in a page as data: nothing in it ends its element. */
 const asData = (value) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
 /** @returns {import('vite').Plugin} writes the first frame into the built page */
 export function firstFrame() {
   let css = {};
+  let early = { fileName: '', source: '' };
   return {
     name: 'rulewalk:first-frame',
     apply: 'build',
     configResolved: (config) => {
       css = { modules: config.css.modules };
     },
+    async buildStart() {
+      early = await bundleEarly();
+      this.emitFile({ type: 'asset', ...early });
+    },
     transformIndexHtml: {
       order: 'post',
-      handler: async (_html, { bundle }) => {
-        const { foretold } = await askFirstFrame(css);
+      handler: async (page, { bundle }) => {
+        const { foretold, html } = await askFirstFrame(css);
         const files = Object.values(bundle ?? {}).filter(
           ({ type, name }) => type === 'chunk' && ON_FIRST_FRAME.has(name),
         );
-        return [
-          ...files.map(({ fileName }) => ({
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
-            injectTo: 'head',
-          })),
-          {
-            tag: 'script',
-            attrs: { type: 'application/json', id: 'foretold' },
-            children: asData(foretold),
-            injectTo: 'body',
-          },
-        ];
+        const frame = `${PLACE}\n    <div id="opening" aria-hidden="true" inert>${html}</div>`;
+        return {
+          html: page.replace(PLACE, () => frame),
+          tags: [
+            { tag: 'script', attrs: { src: `./${early.fileName}` }, injectTo: 'head' },
+            ...files.map(({ fileName }) => ({
+              tag: 'link',
+              attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
+              injectTo: 'head',
+            })),
+            {
+              tag: 'script',
+              attrs: { type: 'application/json', id: 'foretold' },
+              children: asData(foretold),
+              injectTo: 'body',
+            },
+          ],
+        };
       },
     },
   };

@@ -47,6 +47,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'sw.ts': [],
   'main.tsx': ['core', 'engine', 'content', 'store', 'ui'],
   'first-frame.tsx': ['core', 'engine', 'content', 'store', 'ui'],
+  'early.ts': ['core', 'content', 'store', 'ui'],
 };
 
 /** Folders of ui, lowest first: one may import from those before it. `App`, `main` and `first-frame` stand above all. */

@@ -1,7 +1,82 @@
+import { prerenderToNodeStream } from 'react-dom/static';
 import { DEFAULT_EXAMPLE } from './content/examples/default';
 import { foretell, type Foretold } from './engine/foretell';
+import { BenchContext } from './store/hooks';
+import { OPENING_SCENE } from './store/scenes';
+import { createBench, type BenchStore } from './store/store';
+import { ShellContext, useShellState } from './ui/bench/use-shortcuts';
+import { AddressBookProvider } from './ui/common/addresses';
+import { I18nProvider } from './ui/i18n/I18nProvider';
+import { storyCast } from './ui/story/cast.model';
+import { StoryView } from './ui/story/StoryView';
+import { FirstSightContext, type FirstSight } from './ui/story/story-parts';
+import { textWidth } from './ui/story/typefaces.model';
+
+/** Windows the opening is drawn for, px, and what they leave for the stage: each is seen in those like it (theme/opening.css). */
+const WINDOWS = [
+  { window: { width: 1280, height: 720 }, place: { width: 1280, height: 357 } },
+  { window: { width: 1024, height: 768 }, place: { width: 1024, height: 405 } },
+  { window: { width: 768, height: 1024 }, place: { width: 768, height: 514 } },
+  { window: { width: 390, height: 844 }, place: { width: 390, height: 424 } },
+] as const;
 
 /** What the built page opens with: asked of this very code while it is built (scripts/first-frame.mjs). */
-export function firstFrame(): { readonly foretold: Foretold | undefined } {
-  return { foretold: foretell(DEFAULT_EXAMPLE.document()) };
+export async function firstFrame(): Promise<{ readonly foretold: Foretold; readonly html: string }> {
+  const document = DEFAULT_EXAMPLE.document();
+  const foretold = foretell(document);
+  if (!foretold) throw new Error('the page opens with a document without a flow');
+  const { bench, result, story } = foretold;
+  const store = createBench({ document });
+  store.setState(({ run, view }) => ({
+    run: { ...run, bench, result, flowId: result.flowId, shownDocument: document },
+    view: { ...view, depth: 'story', scene: OPENING_SCENE, playing: true },
+  }));
+  const told = { document, bench, result, ...story };
+  const sight = { story: { ...told, cast: storyCast(told), questions: [] }, measure: textWidth };
+  const frames = await Promise.all(WINDOWS.map(async (sizes) => drawn(store, { ...sizes, ...sight })));
+  return { foretold, html: frames.join('') };
+}
+
+/** The story as it is first seen in one window; nothing of it can be pressed, found or named a second time. */
+async function drawn(store: BenchStore, sight: FirstSight): Promise<string> {
+  const name = `opening-${sight.window.width}`;
+  const { prelude } = await prerenderToNodeStream(<Opening store={store} sight={sight} />);
+  const chunks: unknown[] = [];
+  for await (const chunk of prelude) chunks.push(chunk);
+  const html = chunks
+    .join('')
+    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll('data-packet=""', `data-opening="packet" style="${glideStart(chunks.join(''))}"`)
+    .replaceAll('data-way=""', 'data-opening="way"')
+    .replaceAll(/ (?:data-(?!opening)[a-z-]+|aria-(?!disabled|current)[a-z]+|role|tabindex)="[^"]*"/g, '')
+    .replaceAll(/ id="/g, ` id="${name}-`)
+    .replaceAll('url(#', `url(#${name}-`);
+  return `<div class="${name}">${html}</div>`;
+}
+
+/** Where on its way the packet sets out, from where it comes to stand: as use-glide.ts has its first frame. */
+function glideStart(html: string): string {
+  const way = /<path d="M([\d.-]+)[ ,]([\d.-]+)[^>]*data-way/.exec(html);
+  const box = /data-packet=""><rect x="([\d.-]+)" y="([\d.-]+)" width="([\d.-]+)" height="([\d.-]+)"/.exec(html);
+  if (!way || !box) return '';
+  const [x = 0, y = 0, w = 0, h = 0] = box.slice(1).map(Number);
+  return `--dx:${Number(way[1]) - x - w / 2}px;--dy:${Number(way[2]) - y - h / 2}px`;
+}
+
+function Opening({ store, sight }: { readonly store: BenchStore; readonly sight: FirstSight }) {
+  const shell = useShellState();
+  const { document, bench } = sight.story;
+  return (
+    <BenchContext value={{ ...store, getInitialState: store.getState }}>
+      <I18nProvider locale="en">
+        <AddressBookProvider document={document} bench={bench}>
+          <ShellContext value={shell}>
+            <FirstSightContext value={sight}>
+              <StoryView />
+            </FirstSightContext>
+          </ShellContext>
+        </AddressBookProvider>
+      </I18nProvider>
+    </BenchContext>
+  );
 }

@@ -1,5 +1,5 @@
-import { Suspense, useCallback, useEffect, type ReactNode } from 'react';
-import { lateParts, lazyPart } from './common/late';
+import { Suspense, useCallback, useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { lateParts, lazyPart, takeOver } from './common/late';
 import { useBench } from '../store/hooks';
 import type { Depth } from '../store/types';
 import styles from './shell/page.module.css';
@@ -18,6 +18,7 @@ import { StoryView } from './story/StoryView';
 import { useMediaQuery, useTheme } from './theme/media';
 import './theme/base.css';
 import './theme/fonts.css';
+import './theme/opening.css';
 import './theme/print.css';
 import './theme/tokens.css';
 
@@ -92,6 +93,9 @@ function Page() {
   const starting = useBench(({ view }) => view.starting);
   const { openDialog, comparing } = useShell();
   const telling = useBench(({ view }) => view.depth === 'story') && !starting && !comparing;
+  useLayoutEffect(() => {
+    if (!telling) takeOver();
+  }, [telling]);
   const openPaste = useCallback(() => openDialog('paste'), [openDialog]);
   usePasteAnywhere(openPaste);
   useKeptInbox();

@@ -8,6 +8,11 @@ export function markFirstPacket(): void {
   if (performance.getEntriesByName(FIRST_PACKET).length === 0) performance.mark(FIRST_PACKET);
 }
 
+/** What is drawn takes the place of what stood in the page since it was built. */
+export function takeOver(): void {
+  document.getElementById('opening')?.remove();
+}
+
 /** Milliseconds until a first packet is no longer waited for: there may be none to move. */
 const NO_PACKET_MS = 2500;
 

@@ -45,7 +45,7 @@ export function Headline({
   const answered = given.get(index);
   return (
     <div className={styles.say} role="status" aria-live="polite" aria-atomic="true">
-      <div key={`${index} ${sentence}`} className={styles.said}>
+      <div key={`${index} ${sentence}`} className={classes(styles.said, index === 0 && styles.first)}>
         <h2 data-sentence="">
           <Named>{sentence}</Named>
         </h2>

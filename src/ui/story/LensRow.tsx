@@ -38,7 +38,7 @@ export function LensRow({ story, index, tall, children }: Props) {
   return (
     <section
       key={children ? 'asked' : index}
-      className={classes(styles.lens, tall && styles.tall, entry && styles.reading)}
+      className={classes(styles.lens, tall && styles.tall, entry && styles.reading, index === 0 && styles.first)}
       aria-label={t(children ? 'asked' : 'why')}
       data-lens={children ? 'asked' : picture.kind}
     >

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { findDeployment, scaleDeployment } from '../../core/document/edits/pods';
 import { getNamespace } from '../../core/kubernetes/types';
 import type { Document } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
 import { NOTES, paneId, useShell } from '../bench/use-shortcuts';
+import { takeOver } from '../common/late';
 import { classes } from '../common/classes';
 import { usePhrase } from '../i18n/use-phrase';
 import type { LessonPlace } from '../lessons/lessons.model';
@@ -18,7 +19,7 @@ import { LETTERS, lettersOnStage, wantedKinds } from './quiz.model';
 import { Rail } from './Rail';
 import { allPassed, sceneAt } from './scene.model';
 import { Stage } from './Stage';
-import { DEVICES, createMeasure, NamesContext, type MenuAsked, type Picture } from './story-parts';
+import { DEVICES, FirstSightContext, createMeasure, NamesContext, type MenuAsked, type Picture } from './story-parts';
 import { StoryBar } from './StoryBar';
 import { useQuiz, type Quiz } from './use-quiz';
 import { useMomentClock, useStory, type ToldStory, type StoryTelling } from './use-story';
@@ -40,8 +41,11 @@ interface Size {
   readonly height: number;
 }
 
-function useSize(): [Size, (element: HTMLElement | null) => void] {
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+const NO_SIZE: Size = { width: 0, height: 0 };
+
+/** The size of an element, px; until it is measured `first`. */
+function useSize(first: Size = NO_SIZE): [Size, (element: HTMLElement | null) => void] {
+  const [size, setSize] = useState<Size>(first);
   const [element, setElement] = useState<HTMLElement | null>(null);
   useEffect(() => {
     if (!element) return undefined;
@@ -98,7 +102,7 @@ export function StoryView() {
   });
   useMoves(telling, place);
   const ended = useSceneEnd(telling);
-  const [size, frame] = useSize();
+  const [size, frame] = useSize(use(FirstSightContext)?.window);
   const tall = size.width < TALL_BELOW;
   const unit = getUnit(size, tall);
   useRem(size.width === 0 ? 1 : unit);
@@ -196,6 +200,9 @@ function Untold({ story }: { readonly story: ToldStory | undefined }) {
   const flowId = useBench(({ run }) => run.flowId);
   const coming =
     !error && !problem && flowId !== undefined && (status === 'working' || (!story && status !== 'failed'));
+  useEffect(() => {
+    if (!coming) takeOver();
+  }, [coming]);
   if (coming) return <p className={styles.working}>{t('working')}</p>;
   return (
     <section className={styles.untold}>
@@ -220,7 +227,7 @@ interface ToldProps {
 
 function StoryTold({ story, telling, quiz, tall, unit }: ToldProps) {
   const { index, moving } = telling;
-  const [size, place] = useSize();
+  const [size, place] = useSize(use(FirstSightContext)?.place);
   const picture = usePicture(story, index, { tall, unit, size });
   const always = useBench(({ view }) => view.collapsed[DEVICES] === false);
   const [menu, setMenu] = useState<MenuAsked>();
@@ -299,7 +306,8 @@ function usePicture(story: ToldStory, index: number, { tall, unit, size }: Shape
   const t = useTranslations('story');
   const typefaces = useTypefaces();
   // A canvas of the page's own typefaces: measured anew once they are there.
-  const measure = useMemo(() => (typefaces < 0 ? undefined : createMeasure()), [typefaces]);
+  const first = use(FirstSightContext)?.measure;
+  const measure = useMemo(() => (typefaces < 0 ? undefined : (first ?? createMeasure())), [typefaces, first]);
   return useMemo(() => {
     const scene = sceneAt(story, index);
     if (!scene || size.width === 0 || !measure) return undefined;

@@ -6,6 +6,7 @@ import type { MeasureText } from './frame.model';
 import type { StageGround } from './layout.model';
 import type { Spot, Area } from './lines.model';
 import type { StoryScene } from './scene.model';
+import type { ToldStory } from './use-story';
 
 /** Widths of texts in the page's own typefaces, by a canvas nobody sees. */
 export function createMeasure(): MeasureText {
@@ -62,3 +63,18 @@ export type OnMenu = ((asked: MenuAsked) => void) | undefined;
 
 /** What the page remembers of the switch that keeps devices in sight: false, they are not folded away. */
 export const DEVICES = 'story-devices';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What the story is drawn from where nothing can be measured or asked: while the page is built. Sizes are px. */
+export interface FirstSight {
+  readonly window: Size;
+  readonly place: Size;
+  readonly story: ToldStory;
+  readonly measure: MeasureText;
+}
+
+export const FirstSightContext = createContext<FirstSight | undefined>(undefined);

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { markFirstPacket } from '../common/late';
+import { markFirstPacket, takeOver } from '../common/late';
 import { useReducedMotion } from '../theme/media';
 import type { Picture } from './story-parts';
 import type { Spot } from './lines.model';
@@ -23,6 +23,7 @@ export function useGlide(frame: RefObject<SVGSVGElement | null>, { scene, drawin
     before.current = { index: scene.index, leg, at };
     const path = frame.current?.querySelector<SVGPathElement>('[data-way]');
     const box = frame.current?.querySelector<SVGGElement>('[data-packet]');
+    takeOver();
     markFirstPacket();
     if (still || !moving || !path || !box || from?.index === scene.index) return undefined;
     return glide({ path, box, at, from: from?.leg === leg ? from.at : undefined });

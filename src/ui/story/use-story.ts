@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { use, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { Lens } from '../../core/story/lens';
 import { getDwell, momentAtStep, type Moment, type MomentKind } from '../../core/story/moment';
 import type { QuestionKind, StoryQuestion } from '../../core/story/question';
@@ -9,6 +9,7 @@ import { useReducedMotion } from '../theme/media';
 import { storyCast, type StoryCast } from './cast.model';
 import { pickQuestions } from './quiz.model';
 import { makeChange, sameMoment, type Change } from './position.model';
+import { FirstSightContext } from './story-parts';
 
 /** A walk and its telling: they are shown together or not at all. */
 export interface ToldStory {
@@ -41,7 +42,7 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
   const { tell, quiz, setPlayhead, reachMoment } = useActions();
   const store = useBenchStore();
   const result = useBench(({ run }) => run.result);
-  const [story, setStory] = useState<ToldStory>();
+  const [story, setStory] = useState(use(FirstSightContext)?.story);
   const [change, setChange] = useState<{ readonly of: ToldStory; readonly is: Change }>();
   const index = useBench(({ view }) => momentAtStep(story?.moments ?? NONE, view.playhead));
   const put = useEffectEvent((next: ToldStory): void => {

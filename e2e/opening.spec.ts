@@ -1,0 +1,91 @@
+import { expect, test, type Page } from '@playwright/test';
+import { soak } from './app';
+
+/** The page's own script is not there yet; what is returned lets it come. */
+async function withoutScript(page: Page): Promise<() => Promise<void>> {
+  let go = (): void => undefined;
+  const come = new Promise<void>((resolve) => (go = resolve));
+  await page.route(/assets\/index-.*\.js/, async (route) => {
+    await come;
+    await route.continue();
+  });
+  return async () => {
+    go();
+    await expect(page.locator('#opening')).toHaveCount(0, { timeout: 20_000 });
+  };
+}
+
+/** Where everything stands that is read or drawn, px; what moves at once (the packet, the way, the number of the moment) left out. */
+async function places(page: Page, within: string): Promise<Record<string, readonly number[]>> {
+  return page.evaluate((selector) => {
+    const drawn = [...document.querySelectorAll(selector)].find((each) => getComputedStyle(each).display !== 'none');
+    const found: Record<string, readonly number[]> = {};
+    for (const each of drawn?.querySelectorAll('h1, h2, p, svg text, header button, footer button, select') ?? []) {
+      const { x, y, width, height } = each.getBoundingClientRect();
+      const text = each.textContent.trim();
+      // The packet's own address is the Service's, too; it glides.
+      const moves = each.closest('[data-packet], [data-opening=packet]') !== null;
+      if (width > 0 && text !== '' && !moves && text !== 'Skip to the stage') found[text] = [x, y, width, height];
+    }
+    return found;
+  }, within);
+}
+
+for (const [width, height, colorScheme, only] of [
+  [1280, 720, 'light', false],
+  [390, 844, 'dark', true],
+  [1024, 768, 'dark', true],
+  [768, 1024, 'light', true],
+  [1920, 1080, 'dark', true],
+] as const) {
+  test.describe(`${width}x${height}`, () => {
+    test.use({ viewport: { width, height }, colorScheme });
+
+    test(
+      'the first frame stands in the page before its script, where the page then draws it',
+      soak(only),
+      async ({ page }) => {
+        const come = await withoutScript(page);
+        await page.goto('/', { waitUntil: 'commit' });
+        const opening = page.locator('#opening > div:visible');
+        await expect(opening.getByText('asks for')).toBeVisible();
+        await page.evaluate(() => document.fonts.ready);
+        const before = await places(page, '#opening > div');
+        expect(Object.keys(before).length).toBeGreaterThan(8);
+        await come();
+        await page.getByRole('button', { name: 'Pause', exact: true }).click();
+        const after = await places(page, '#root');
+        for (const [text, place] of Object.entries(before)) {
+          const apart = place.map((value, at) => Math.abs(value - (after[text]?.[at] ?? Number.NaN)));
+          expect(Math.max(...apart), `${text}: ${place.join(' ')} and then ${after[text]?.join(' ')}`).toBeLessThan(3);
+        }
+      },
+    );
+  });
+}
+
+for (const [what, path] of [
+  ['the bench', '/?view=bench'],
+  ['a link', '/#example=no-endpoints'],
+  ['Korean', '/?lang=ko'],
+] as const) {
+  test(`it is not shown to who opens ${what}`, soak(what !== 'the bench'), async ({ page }) => {
+    await withoutScript(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.locator('html')).toHaveAttribute('data-opening', 'no');
+    await expect(page.locator('#opening')).toBeHidden();
+  });
+}
+
+test('nor to who comes back to a document of their own, in the theme they chose', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('rulewalk.autosave', '{}');
+    localStorage.setItem('rulewalk.preferences', '{"theme":"dark"}');
+  });
+  const come = await withoutScript(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-opening', 'no');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('#opening')).toBeHidden();
+  await come();
+});
