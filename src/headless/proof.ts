@@ -18,6 +18,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'ipvs-sched': 'kernel-ipvs',
   'ipvs-match': 'kernel-ipvs',
   'sync-runner': 'golden',
+  ebpf: 'corpus/cilium/fixtures',
 };
 
 /**

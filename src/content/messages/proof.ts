@@ -14,6 +14,7 @@ export const PROOF_MESSAGES = {
     suite: {
       compiler: 'Rules',
       releases: 'Releases',
+      ebpf: 'eBPF maps (Cilium)',
       kernel: 'Packets',
       flows: 'Connections',
       'ipvs-flows': 'Connections through IPVS',
@@ -30,6 +31,7 @@ export const PROOF_MESSAGES = {
         'Source: what kube-proxy 1.30.5 wrote for the same objects, line by line and in order. “Derived” ones were computed from the source of the other releases, not recorded.',
       releases:
         'Source: what kube-proxies of {count, number} other releases wrote for the same objects, line by line.{missing, select, none {} other { Not recorded: {missing}.}}',
+      ebpf: "Source: with all recordings, what Cilium's own tests expect in the load balancer's maps for the same objects; in the project, a few made by hand. Releases are Cilium's. How packets go through its programs was read in sources; nothing of it was recorded on a kernel.",
       kernel:
         'Source: packets sent through a Linux 6.18 kernel with these rules, and its own trace. “verdict”: where the packet ended; “nat”: also its header, mark and conntrack entries; “trace”: also every rule in order; “all”: also what the router answered.',
       flows:
@@ -82,6 +84,7 @@ export const PROOF_MESSAGES = {
     suite: {
       compiler: '규칙',
       releases: '릴리스',
+      ebpf: 'eBPF 맵 (Cilium)',
       kernel: '패킷',
       flows: '연결',
       'ipvs-flows': 'IPVS를 거친 연결',
@@ -98,6 +101,7 @@ export const PROOF_MESSAGES = {
         '출처: 같은 객체에 대해 kube-proxy 1.30.5가 실제로 쓴 규칙과 한 줄씩, 순서까지 비교했습니다. “derived”는 기록이 아니라 다른 릴리스의 소스 코드에서 계산한 것입니다.',
       releases:
         '출처: 다른 릴리스 {count, number}개의 kube-proxy가 같은 객체에 대해 실제로 쓴 것과 한 줄씩 비교했습니다.{missing, select, none {} other { 기록하지 않은 릴리스: {missing}.}}',
+      ebpf: '출처: 모든 기록에서는 Cilium 자신의 테스트가 같은 객체에 대해 로드 밸런서 맵에 기대하는 내용이며, 프로젝트에 있는 것은 손으로 만든 몇 가지입니다. 릴리스는 Cilium의 릴리스입니다. 패킷이 프로그램을 거치는 경로는 소스를 읽어 알아낸 것이며 커널에서 기록한 것은 없습니다.',
       kernel:
         '출처: 이 규칙들을 넣은 Linux 6.18 커널에 보낸 패킷과 커널 자신의 추적 기록입니다. “verdict”는 패킷이 끝난 곳, “nat”은 여기에 헤더, 마크, conntrack 엔트리까지, “trace”는 순서대로 거친 모든 규칙까지, “all”은 라우터가 돌려보낸 응답까지 비교한 것입니다.',
       flows:

@@ -17,6 +17,7 @@ const PROOF = written as Proof;
 const SUITES = [
   'compiler',
   'releases',
+  'ebpf',
   'kernel',
   'flows',
   'ipvs-flows',
