@@ -1,6 +1,6 @@
 import { FUZZ } from './fuzz-step';
 import { IPTABLES_TEXT } from './iptables-text';
-import { IPTABLES_PACKETS, NFT_PACKETS } from './packets';
+import { IPTABLES_PACKETS, NFT_PACKETS, ODD_PACKETS } from './packets';
 import { NFT_TEXT } from './nft-text';
 import { REMOVABLE_OF_DUMPS, REMOVABLE_RULES } from './removable-rules';
 import { STORIES } from './stories';
@@ -14,6 +14,7 @@ const STEPS: readonly SoakStep[] = [
   NFT_TEXT,
   IPTABLES_PACKETS,
   NFT_PACKETS,
+  ODD_PACKETS,
   REMOVABLE_RULES,
   REMOVABLE_OF_DUMPS,
   STORIES,

@@ -56,6 +56,49 @@ export interface SocketPacket {
   readonly sport: number;
   readonly dst: string;
   readonly dport: number;
+  /** It is put on the wire as it is, no socket makes it: TCP flags as letters, of UDP none. */
+  readonly wire?: { readonly flags: string; readonly seq: number; readonly ack: number };
+}
+
+const ODD_FLAGS = ['', 'S', 'A', 'F', 'R', 'SF', 'SR', 'FPU', 'SA', 'FA', 'RA', 'SFRPAU'] as const;
+
+/** Addresses that no packet on a wire should come from. */
+function oddSources({ family, own }: Ground): readonly string[] {
+  const none = family === 'ipv6' ? ['::', '::1', 'ff02::5'] : ['0.0.0.0', '127.0.0.1', '224.0.0.5', '255.255.255.255'];
+  return [...none, own.eth0, own.cni0];
+}
+
+/** `udp 10.0.0.1:5>10.0.0.2:80 0`: a packet as it left. */
+const LEFT = /^(udp|tcp) (\S+):(\d+)>(\S+):(\d+) /;
+
+/**
+ * A packet nobody sends by a socket: with odd flags, from an odd address, or the answer to one that left, which may come
+ * from somebody else. `left`: as the router sent them.
+ */
+export function oddPacket(dice: Dice, ground: Ground, left: readonly string[], n: number): SocketPacket {
+  const from = dice.pick(['eth0', 'cni0'] as const);
+  const found = left.flatMap((text) => {
+    const [, proto, src = '', sport, dst = '', dport] = LEFT.exec(text) ?? [];
+    return proto === undefined ? [] : [{ proto: proto as SocketPacket['proto'], src, sport, dst, dport }];
+  });
+  if (found.length > 0 && dice.chance(0.4)) {
+    const { proto, src, sport, dst, dport } = dice.pick(found);
+    const answer = { from, proto, sport: Number(dport), dst: src, dport: Number(sport) };
+    const by = dice.chance(0.4) ? dice.pick(oddSources(ground)) : dst;
+    const flags = dice.pick(['SA', 'SA', 'R', 'RA', 'A', '']);
+    return { ...answer, src: by, wire: { flags, seq: 5000, ack: flags.includes('A') ? 1001 : 0 } };
+  }
+  const sources = dice.chance(0.3) ? oddSources(ground) : ground.behind[from];
+  const flags = dice.pick([...ODD_FLAGS, 'S', 'S', 'S', 'S']);
+  return {
+    from,
+    proto: dice.pick(['udp', 'tcp', 'tcp'] as const),
+    src: dice.pick(sources),
+    sport: 20_000 + n,
+    dst: dice.pick(addressesOf(ground).filter((address) => !sources.includes(address))),
+    dport: dice.pick([53, 80, 1200, 8080, 31_000]),
+    wire: { flags, seq: 1000, ack: flags.includes('A') ? 77 : 0 },
+  };
 }
 
 /**

@@ -1,12 +1,21 @@
 import { hasPorts, type Packet } from '../../src/core/net/packet';
+import { wireBytes } from '../../src/core/net/wire';
 import { formatIp } from '../../src/core/net/ip';
 import { LOOPBACK } from '../../src/core/linux/namespace';
 import type { Leg } from '../../src/core/sim/trace';
 import { replay } from '../suites/kernel/replay';
-import { routerOf, type KernelRecord } from '../suites/kernel/record';
+import { packetOf, routerOf, type KernelRecord } from '../suites/kernel/record';
 import { Dice } from './dice';
 import { iptablesProgram, whyNot, run } from './kernel';
-import { IPV4_GROUND, IPV6_GROUND, randomPacket, withPort, type Ground, type SocketPacket } from './packet-ground';
+import {
+  IPV4_GROUND,
+  IPV6_GROUND,
+  oddPacket,
+  randomPacket,
+  withPort,
+  type Ground,
+  type SocketPacket,
+} from './packet-ground';
 import { nftTool, xtablesTool, type RuleTool } from './rule-tools';
 import { skippedStep, Tally, type SoakOptions, type SoakStep } from './step';
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -29,6 +38,20 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
   }
 });
 console.log('ready');
+`;
+
+/** Puts packets on a wire as they are: a line of hex digits each. */
+const INJECTOR = `
+import socket, sys, time
+wire = socket.socket(socket.AF_PACKET, socket.SOCK_RAW)
+wire.bind(('uplink', 0))
+print('ready', flush=True)
+for line in sys.stdin:
+    packet = bytes.fromhex(line.strip())
+    kind = b'\\x86\\xdd' if packet[0] >> 4 == 6 else b'\\x08\\x00'
+    wire.send(b'\\x02\\0\\0\\0\\0\\1' * 2 + kind + packet)
+    time.sleep(0.005)
+    print('sent', flush=True)
 `;
 
 const PLACES = ['sent', 'local'] as const;
@@ -65,20 +88,44 @@ chain quiet_out { type filter hook output priority -2147483648; ${quiet} }
 }
 const SILENT = 'table inet silent { chain in { type filter hook input priority -500; policy drop; }; }';
 
-class Place {
+/** A program that does something for every line it is told, and says when it is done. */
+class Program {
   readonly pid: number;
   private readonly child: ChildProcess;
   private readonly lines: AsyncIterator<string>;
 
-  constructor() {
-    this.child = spawn('unshare', ['-n', process.execPath, '-e', SENDER], { stdio: ['pipe', 'pipe', 'ignore'] });
+  constructor(command: string, args: readonly string[]) {
+    this.child = spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'] });
     this.pid = this.child.pid ?? 0;
     this.lines = createInterface({ input: this.child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
   }
 
-  /** Waits for the next word of the sender. */
+  /** Waits for its next word. */
   async heard(): Promise<void> {
     await this.lines.next();
+  }
+
+  async tell(line: string): Promise<void> {
+    this.child.stdin?.write(`${line}\n`);
+    await this.heard();
+  }
+
+  end(): void {
+    this.child.kill('SIGKILL');
+  }
+}
+
+class Place {
+  private readonly sender = new Program('unshare', ['-n', process.execPath, '-e', SENDER]);
+  private injector: Program | undefined;
+
+  get pid(): number {
+    return this.sender.pid;
+  }
+
+  /** Waits until it is there. */
+  heard(): Promise<void> {
+    return this.sender.heard();
   }
 
   shell(script: string, input = ''): string {
@@ -86,13 +133,24 @@ class Place {
   }
 
   async send(packet: SocketPacket): Promise<void> {
-    this.child.stdin?.write(`${JSON.stringify(packet)}\n`);
-    await this.heard();
+    if (!packet.wire) return this.sender.tell(JSON.stringify(packet));
+    if (!this.injector) {
+      this.injector = new Program('nsenter', ['-t', String(this.pid), '-n', 'python3', '-u', '-c', INJECTOR]);
+      await this.injector.heard();
+    }
+    await this.injector.tell(Buffer.from(wireBytes(packetOf(recordedOf(packet)))).toString('hex'));
   }
 
   end(): void {
-    this.child.kill('SIGKILL');
+    this.injector?.end();
+    this.sender.end();
   }
+}
+
+/** A packet as recordings have them. */
+function recordedOf({ from, wire, ...packet }: SocketPacket): KernelRecord['packets'][number]['in'] {
+  const flags = wire ?? { flags: 'S', seq: 1000, ack: 0 };
+  return { ...packet, if: from === 'router' ? null : from, ...(packet.proto === 'tcp' ? flags : {}) };
 }
 
 /** What became of a packet, by the kernel. */
@@ -244,15 +302,7 @@ function recordOf(ground: Ground, { rules, packets, seen }: Played): KernelRecor
     fam: ground.family === 'ipv6' ? 'ip6' : 'ip',
     topo: topologyOf(ground),
     rules,
-    packets: packets.map(({ from, ...packet }, n) => ({
-      n,
-      in: {
-        ...packet,
-        if: from === 'router' ? null : from,
-        ...(packet.proto === 'tcp' ? { flags: 'S', seq: 1000 } : {}),
-      },
-      expect: { ct: drawnIn(packet, seen[n]) },
-    })),
+    packets: packets.map((packet, n) => ({ n, in: recordedOf(packet), expect: { ct: drawnIn(packet, seen[n]) } })),
   };
 }
 
@@ -294,7 +344,18 @@ function asSeen(legs: readonly Leg[], counted: ReadonlySet<string>): Seen {
 const text = ({ sent, local, hits }: Seen): string =>
   JSON.stringify([sent, local, Object.entries(hits).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 
-async function playRound(tally: Tally, tool: RuleTool, seed: number): Promise<void> {
+/** Which packet comes next, after those that were sent and what the router made of them. */
+type NextPacket = (dice: Dice, ground: Ground, before: readonly SocketPacket[], seen: readonly Seen[]) => SocketPacket;
+
+const nextOdd: NextPacket = (dice, ground, before, seen) =>
+  oddPacket(
+    dice,
+    ground,
+    seen.flatMap(({ sent }) => sent),
+    before.length,
+  );
+
+async function playRound(tally: Tally, tool: RuleTool, seed: number, next: NextPacket): Promise<void> {
   const dice = new Dice(seed);
   const router = await Router.make(tool);
   try {
@@ -303,7 +364,7 @@ async function playRound(tally: Tally, tool: RuleTool, seed: number): Promise<vo
     const packets: SocketPacket[] = [];
     const seen: Seen[] = [];
     for (let n = 0; n < PACKETS; n++) {
-      const packet = randomPacket(dice, tool.ground, packets);
+      const packet = next(dice, tool.ground, packets, seen);
       packets.push(packet);
       seen.push(await router.send(packet));
     }
@@ -336,12 +397,16 @@ function compare(tally: Tally, tool: RuleTool, played: Played): void {
 
 const WATCHES = 'nft add table ip probe && ip link add name eth7 type veth peer name eth8 && nsenter -t $$ -n true';
 
-async function play(tools: readonly RuleTool[], { seed, size }: SoakOptions): Promise<ReturnType<Tally['result']>> {
+async function play(
+  tools: readonly RuleTool[],
+  { seed, size }: SoakOptions,
+  next: NextPacket = randomPacket,
+): Promise<ReturnType<Tally['result']>> {
   const reason = whyNot(WATCHES);
   if (reason !== undefined) return skippedStep(`needs nft, ip and nsenter to watch packets: ${reason}`);
   const tally = new Tally();
   for (let round = 0; round < ROUNDS * size; round++) {
-    for (const tool of tools) await playRound(tally, tool, seed + round);
+    for (const tool of tools) await playRound(tally, tool, seed + round, next);
   }
   return tally.result();
 }
@@ -357,6 +422,22 @@ export const IPTABLES_PACKETS: SoakStep = {
     if (program === undefined) return skippedStep('no iptables that loads rules in a namespace of its own');
     const of6 = program.replace(/^ip/, 'ip6');
     return play([xtablesTool(program, IPV4_GROUND), xtablesTool(of6, IPV6_GROUND)], options);
+  },
+};
+
+/**
+ * The same with packets no socket makes, put on the wire as they are: odd TCP flags, sources that are 0.0.0.0, loopback,
+ * multicast or the router's own, answers from the side they do not belong to.
+ */
+export const ODD_PACKETS: SoakStep = {
+  name: 'odd packets through random iptables rules',
+  run: (options) => {
+    const program = iptablesProgram();
+    if (program === undefined) return skippedStep('no iptables that loads rules in a namespace of its own');
+    if (!run('python3', ['-c', 'import socket; socket.AF_PACKET']).ok)
+      return skippedStep('no python3 to put packets on a wire with');
+    const of6 = program.replace(/^ip/, 'ip6');
+    return play([xtablesTool(program, IPV4_GROUND), xtablesTool(of6, IPV6_GROUND)], options, nextOdd);
   },
 };
 

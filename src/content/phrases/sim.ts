@@ -166,6 +166,10 @@ export const SIM_PHRASES = {
     en: 'Nobody on {device} answers for the next hop.',
     ko: '{device}에는 다음 홉의 주소에 응답하는 곳이 없습니다.',
   },
+  'sim.link.several-answer': {
+    en: '{machines} answer when {address} is asked for: whose answer comes first is not known. One of them is assumed.',
+    ko: '{address}을(를) 찾으면 {machines}이(가) 모두 응답합니다. 누구의 응답이 먼저 오는지는 알 수 없어 그중 하나로 가정합니다.',
+  },
   'sim.link.loop': {
     en: 'After {hops} hops the packet still goes round in circles.',
     ko: '{hops}홉을 지나도 패킷이 계속 돌고 있습니다.',

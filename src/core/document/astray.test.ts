@@ -126,9 +126,13 @@ ${endpoints.map((each) => `- ${each}\n`).join('')}`;
     expect(astray(bad, { ...asked, proto: 'udp' })).toEqual([false]);
   });
 
-  it('is astray where rules still lead to whom kubectl does not list any more', () => {
+  it('may terminate where its rules lead to whom a table of Endpoints does not list: that is no verdict', () => {
     const listed = (place: string): string => `NAME   ENDPOINTS   AGE\nweb    ${place}   5d\n`;
-    expect(astray(send(pasted(NODE, listed('10.244.1.7:8080')), FLOW))).toEqual([true]);
+    expect(astray(send(pasted(NODE, listed('10.244.1.7:8080')), FLOW))).toEqual([false]);
+    const led = NODE.replace('-A PREROUTING -j', `${ELSEWHERE}-A PREROUTING -j`);
+    expect(astray(send(pasted(led, listed('10.244.1.7:8080')), FLOW))).toEqual([true]);
+    const slices = 'NAME   ADDRESSTYPE   PORTS   ENDPOINTS   AGE\nweb-abcde   IPv4   8080   10.244.1.7   5d\n';
+    expect(astray(send(pasted(NODE, slices), FLOW))).toEqual([true]);
     expect(astray(send(pasted(NODE, listed('10.244.1.7:8080,10.244.1.5:8080')), FLOW))).toEqual([false]);
     expect(astray(send(pasted(NODE, listed('10.244.1.7:8080 + 3 more...')), FLOW))).toEqual([false]);
   });

@@ -122,7 +122,7 @@ export interface FoundService {
   readonly refused?: 'REJECT' | 'DROP';
   /** The endpoints of the whole Service as kubectl listed them, where it did. */
   readonly listed?: readonly string[];
-  /** Those of them that are not ready, where objects tell. */
+  /** Further ones that are not ready, where objects tell; beside a table of Endpoints, which hides them, those of the rules. */
   readonly unready?: readonly string[];
 }
 

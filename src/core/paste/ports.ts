@@ -1,6 +1,6 @@
 import type { Memo } from '../lib/memo';
 import { phrase } from '../lib/phrase';
-import { servicePort } from '../linux/xtables/syntax/numbers';
+import { servicePort } from '../linux/xtables/syntax/service-names';
 import type { Steps } from '../lib/scan';
 import type { KubeServicePort } from './kube-services';
 import type { Machine } from './machine/types';

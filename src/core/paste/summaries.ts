@@ -112,8 +112,14 @@ export function foundService(port: KubeServicePort, listed: ReadonlyMap<string, 
     ...(port.chain === undefined ? {} : { chain: port.chain }),
     ...(port.refused === undefined ? {} : { refused: port.refused }),
     ...(shown && !shown.partial ? { listed: [...shown.places] } : {}),
-    ...(shown?.unready ? { unready: [...shown.unready] } : {}),
+    ...unreadyOf(port, shown),
   };
+}
+
+/** Endpoints kube-proxy may use though they are not ready: those told, or, where none that terminates is told, those of the rules. */
+function unreadyOf({ endpoints }: KubeServicePort, shown: ListedEndpoints | undefined): Pick<FoundService, 'unready'> {
+  const places = shown?.hidesTerminating ? endpoints.flatMap(({ place }) => place ?? []) : [...(shown?.unready ?? [])];
+  return places.length > 0 ? { unready: places } : {};
 }
 
 /** More than this many are not worth reading. */

@@ -2,7 +2,7 @@ import { phrase, type PhraseId } from '../lib/phrase';
 import type { Device } from '../linux/namespace';
 import type { Netns, Network } from '../linux/netns';
 import { isOwnAddress } from '../linux/routing/fib';
-import { sameIp, type IpAddress } from '../net/ip';
+import { formatIp, sameIp, type IpAddress } from '../net/ip';
 import { answerReject, sendIcmpError } from './errors';
 import { answersFor, findDevice, type FrameLanding, findPeer } from './neighbour';
 import { hasRules, runHook } from './hook';
@@ -190,15 +190,35 @@ export function bridgeReceive(passage: Passage, port: Device, frameTo: IpAddress
   return isForHost ? up(crossing, hooked) : forward(crossing, hooked);
 }
 
-function onSegment(network: Network, netns: Netns, device: Device, nexthop: IpAddress): FrameLanding | undefined {
+/** The machines on a wire that answer for an address, each by the first of its devices there. */
+function listAnswering(network: Network, netns: Netns, device: Device, nexthop: IpAddress): readonly FrameLanding[] {
   const segment = network.segments.find((candidate) => candidate.name === device.segment);
+  const found = new Map<string, FrameLanding>();
   for (const member of segment?.members ?? []) {
     const other = network.netns.get(member.netns);
-    if (!other || (other.id === netns.id && member.device === device.name)) continue;
+    if (!other || found.has(other.id) || (other.id === netns.id && member.device === device.name)) continue;
     const landing = { netns: other, device: member.device };
-    if (answersFor(landing, nexthop)) return landing;
+    if (answersFor(landing, nexthop)) found.set(other.id, landing);
   }
-  return undefined;
+  return [...found.values()];
+}
+
+/** Where several answer for one address, the first answer that comes in is kept: nobody can tell whose it is. */
+function onSegment({ netns, state, world }: Passage, device: Device, nexthop: IpAddress): FrameLanding | undefined {
+  const answering = listAnswering(world.network, netns, device, nexthop);
+  if (answering.length < 2) return answering[0];
+  const address = formatIp(nexthop);
+  const where = `neighbour ${device.name} ${address}`;
+  const known = state.nexthops.get(where);
+  if (known !== undefined) return answering[known];
+  const machines = answering.map((landing) => landing.netns.title).join(', ');
+  const reason = phrase('sim.link.several-answer', { address, machines });
+  const isFirst = (): boolean => world.decide({ kind: 'unknown', where, reason, branches: 2 }) === 0;
+  let chosen = 0;
+  while (chosen < answering.length - 1 && !isFirst()) chosen++;
+  world.recorder.assume(reason);
+  state.nexthops.set(where, chosen);
+  return answering[chosen];
 }
 
 /** Nobody answers for the next hop. A gateway that is not drawn is the way out of the picture. */
@@ -242,8 +262,7 @@ export function transmit(
     return { netns, device: name };
   }
   if (device?.kind === 'bridge') return bridgeTransmit(passage, device, nexthop, viaGateway);
-  const landing =
-    device && (device.peer ? findPeer(world.network, device) : onSegment(world.network, netns, device, nexthop));
+  const landing = device && (device.peer ? findPeer(world.network, device) : onSegment(passage, device, nexthop));
   if (!landing) {
     if (device?.segment) nobody(passage, name, nexthop, viaGateway);
     else left(passage, name);

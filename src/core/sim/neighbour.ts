@@ -14,6 +14,15 @@ export function findDevice(netns: Netns, name: string): Device | undefined {
   return netns.devices.find((device) => device.name === name);
 }
 
+/** From this value of `arp_ignore` on only addresses of the asked device are told, and with 8 none (net/ipv4/arp.c `arp_ignore`). */
+const OWN_DEVICE_ONLY = 1;
+const NEVER = 8;
+
+function arpIgnore({ sysctls }: Netns, device: string): number {
+  const of = (name: string): number => sysctls[`net.ipv4.conf.${name}.arp_ignore`] ?? 0;
+  return Math.max(of('all'), of(device));
+}
+
 /**
  * Does this end of a link answer when somebody asks who has the address? Own addresses, and with proxy
  * ARP whatever it would route elsewhere (net/ipv4/arp.c `arp_process`).
@@ -22,7 +31,9 @@ export function answersFor({ netns, device }: FrameLanding, address: IpAddress):
   const own = findDevice(netns, device);
   if (isMulticast(address) || address.words[0] === 0xffffffff) return true;
   // ARP answers for any own address, neighbour discovery only for those of the device.
-  if (address.family === 'ipv4' && isOwnAddress(netns, address)) return true;
+  const ignore = address.family === 'ipv4' ? arpIgnore(netns, device) : OWN_DEVICE_ONLY;
+  if (ignore >= NEVER) return false;
+  if (ignore < OWN_DEVICE_ONLY && isOwnAddress(netns, address)) return true;
   if (own?.addresses.some((each) => sameIp(each.address, address))) return true;
   if (!own?.proxyArp) return false;
   const route = lookupRoute(netns, { dst: address });

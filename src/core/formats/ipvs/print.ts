@@ -1,6 +1,6 @@
 import type { IpvsServer, IpvsService, IpvsTable } from '../../linux/ipvs/service';
 import type { SourceSpan } from '../format';
-import { servicePort } from '../../linux/xtables/syntax/numbers';
+import { servicePort } from '../../linux/xtables/syntax/service-names';
 import { formatEndpoint } from '../../net/packet';
 import { parseIp, type IpAddress, formatIp, type IpFamily, maskWords } from '../../net/ip';
 import { joinWords } from '../lines/text-lines';

@@ -75,6 +75,8 @@ export interface ListedEndpoints {
   readonly places: ReadonlySet<string>;
   /** Those that are not ready, where the listing tells of them: kube-proxy may still use what is terminating and serving. */
   readonly unready?: ReadonlySet<string>;
+  /** The Endpoints object has no Pod that terminates (endpoints_controller.go ShouldPodBeInEndpoints), slices do. */
+  readonly hidesTerminating?: true;
   /** `+ 7 more...` stands behind them. */
   readonly partial: boolean;
   readonly evidence: Evidence;
@@ -134,7 +136,8 @@ function findRow(table: KubectlTable, row: TableRow): Omit<ListedEndpoints, 'evi
       ? ports.flatMap((port) => (/^\d+$/.test(port) ? [formatEndpoint(address.value, Number(port))] : []))
       : [];
   });
-  return places.length === 0 ? undefined : { service, places: new Set(places), partial };
+  const hides = isSlice ? {} : { hidesTerminating: true as const };
+  return places.length === 0 ? undefined : { service, places: new Set(places), partial, ...hides };
 }
 
 function ofObjects({ value, evidence }: Found<ClusterObjects>): ListedEndpoints[] {
