@@ -26,6 +26,41 @@ test('facts of a node are set in its form, drawn on the stage and decide the wal
   expect(app.problems).toEqual([]);
 });
 
+test('who writes rules on a node is set in its form: Docker drops, kube-proxy stops and keeps its rules', async ({
+  page,
+}) => {
+  const app = new App(page);
+  await app.open();
+  await app.select(/^node1/);
+  const form = app.left.getByRole('form', { name: 'Node node1' });
+  await form.getByRole('switch', { name: 'kube-proxy runs' }).click();
+  await expect(app.stage.getByText('kube-proxy stopped').first()).toBeVisible();
+  await form.getByRole('switch', { name: 'kubelet' }).click();
+  await form.getByLabel('kube-proxy here').scrollIntoViewIfNeeded();
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('programs.png') });
+  await form.getByRole('switch', { name: 'kube-proxy runs' }).click();
+  await expect(app.stage.getByText('kube-proxy stopped')).toHaveCount(0);
+  await form.getByRole('switch', { name: 'docker' }).click();
+  await expect(form.getByRole('switch', { name: 'docker' })).toBeChecked();
+  expect(app.problems).toEqual([]);
+});
+
+test('every field of the configuration is in the form, and undone as any edit', soak(), async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  const form = app.left.getByRole('form', { name: 'KubeProxyConfiguration' });
+  await form.getByText('All other fields').click();
+  const bit = form.getByLabel('iptables.masqueradeBit');
+  await bit.fill('15');
+  await bit.press('Enter');
+  await page.screenshot({ path: test.info().outputPath('fields.png') });
+  await expectAccessible(page);
+  await app.undo();
+  await expect(bit).toHaveValue('');
+  expect(app.problems).toEqual([]);
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });

@@ -5,7 +5,8 @@ import { useBench, useActions, useBenchStore } from '../../store/hooks';
 import { Button } from '../common/controls';
 import { classes } from '../common/classes';
 import { usePhrase } from '../i18n/use-phrase';
-import { listMarks, pathOfSelection, applyYaml, readYaml, formatYaml, type ReadYaml } from './yaml.model';
+import type { Document } from '../../core/document/document';
+import { listMarks, pathOfSelection, applyYaml, readYaml, formatYaml, showsSame, type ReadYaml } from './yaml.model';
 import styles from './editors.module.css';
 import { createEditor, type EditorHandle, type EditorMark } from './code-mirror';
 
@@ -33,18 +34,18 @@ export function useYamlDraft(): YamlDraft {
   const document = useBench((state) => state.document.present);
   const draft = useBench((state) => state.view.drafts[DRAFT]);
   const printed = useMemo(() => formatYaml(document), [document]);
-  /** The cluster the draft last was: while it is the present one, the draft is in step. */
-  const [applied, setApplied] = useState<unknown>(undefined);
+  /** What the draft last was: while it is the present one, the draft is in step. */
+  const [applied, setApplied] = useState<Document | undefined>(undefined);
   const text = draft ?? printed;
   const read = useMemo(() => readYaml(text), [text]);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const inStep = draft === undefined || applied === document.cluster;
+  const isApplied = applied !== undefined && showsSame(applied, document);
+  const inStep = draft === undefined || isApplied;
 
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    if (draft !== undefined && applied !== undefined && applied !== document.cluster && read.manifest)
-      setDraft(DRAFT, undefined);
-  }, [applied, document.cluster, draft, read.manifest, setDraft]);
+    if (draft !== undefined && applied !== undefined && !isApplied && read.manifest) setDraft(DRAFT, undefined);
+  }, [applied, isApplied, draft, read.manifest, setDraft]);
 
   const type = useCallback(
     (typed: string): void => {
@@ -55,7 +56,7 @@ export function useYamlDraft(): YamlDraft {
         const { manifest } = readYaml(typed);
         if (!manifest) return;
         edit((doc) => applyYaml(doc, manifest), { coalesce: DRAFT });
-        setApplied(store.getState().document.present.cluster);
+        setApplied(store.getState().document.present);
       }, REST);
     },
     [edit, setDraft, store],

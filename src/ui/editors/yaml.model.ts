@@ -14,6 +14,11 @@ export function formatYaml({ cluster, kubeProxy, mode }: Document): string {
   return KUBERNETES_YAML.print(makeManifest({ ...cluster, others }));
 }
 
+/** Are two documents the same as YAML? By identity: an edit makes what it changes anew. */
+export function showsSame(a: Document, b: Document): boolean {
+  return a.cluster === b.cluster && a.kubeProxy === b.kubeProxy && a.mode === b.mode;
+}
+
 /** What a typed text means: a manifest if it has no error, and everything to say of it. */
 export interface ReadYaml {
   /** Undefined while the text has an error: the cluster stays as it was. */
