@@ -55,6 +55,9 @@ export const CILIUM_FLAGS = {
   'enable-host-legacy-routing': flag(false),
   'enable-bpf-masquerade': flag(false),
   'enable-ipv4-masquerade': flag(true),
+  /** Frontends of a family that is off are in no map. */
+  'enable-ipv4': flag(true),
+  'enable-ipv6': flag(true),
   'disable-external-ip-mitigation': flag(false),
   'bpf-lb-sock-terminate-pod-connections': flag(true),
   'bpf-lb-wildcard-entries': flag(true),

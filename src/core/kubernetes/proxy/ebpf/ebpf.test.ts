@@ -131,6 +131,11 @@ describe('one Service', () => {
     expect(mapsOf('1.18', { 'service.cilium.io/node-selector': 'edge=yes' }).services).toEqual([]);
   });
 
+  it('is in no map of a family that is off', () => {
+    expect(mapsOf('1.20', {}, { 'enable-ipv4': false }).services).toEqual([]);
+    expect(mapsOf('1.20', {}, { 'enable-ipv6': false }).services).toHaveLength(4);
+  });
+
   it('keeps only ClusterIPs where kube-proxy does the rest', () => {
     const maps = mapsOf('1.18', {}, { 'kube-proxy-replacement': false });
     expect(maps.services.map(({ type }) => type)).toEqual(['ClusterIP']);

@@ -86,7 +86,7 @@ function wildcardEntries(
   );
   const found = new Map<string, GeneratedLbService>();
   for (const { address, type, serviceName, origin } of frontends) {
-    if (type !== 'ClusterIP' && type !== 'LoadBalancer') continue;
+    if ((type !== 'ClusterIP' && type !== 'LoadBalancer') || !hasFamily(context, { address })) continue;
     if (type === 'LoadBalancer' && foreign.has(serviceName)) continue;
     if (own.some((each) => sameIp(each, address))) continue;
     const key: LbKey = { address, port: 0, protocol: 'ANY', scope: 0 };
@@ -95,6 +95,11 @@ function wildcardEntries(
     found.set(printL3n4(key), { ...key, ...empty, type, flags: ['non-routable'], origin: { ...origin, why } });
   }
   return [...found.values()];
+}
+
+/** Is the family of a frontend on? */
+function hasFamily({ settings }: CiliumContext, { address }: Pick<LbKey, 'address'>): boolean {
+  return settings[address.family === 'ipv4' ? 'enable-ipv4' : 'enable-ipv6'];
 }
 
 /** All that one frontend has in the maps. */
@@ -126,6 +131,7 @@ class Writer {
   }
 
   write(frontend: Frontend): void {
+    if (!hasFamily(this.context, frontend)) return;
     const key = printL3n4(frontend);
     const before = this.written.get(key);
     if (before && this.isTaken(before.frontend, frontend)) return;
