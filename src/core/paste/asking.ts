@@ -1,6 +1,7 @@
 import { SETTLING, type AssumptionKind } from './settling';
 import type { ProxyModeId } from '../kubernetes/types';
 import { tableName } from '../linux/nftables/types';
+import { hasCiliumListing } from './cilium-beside';
 import { ownerOfChain, listOwners, type ShownNames } from './owners';
 import type { Understood } from './understand';
 import { formatCidr } from '../net/ip';
@@ -40,7 +41,11 @@ function namesIn({ views, machine }: Understood): ShownNames {
   const tables = [...(machine.nft?.tables.values() ?? [])];
   const listed = tables.flatMap(({ chains }) => [...chains.keys()].flatMap((chain) => ownerOfChain(chain) ?? []));
   return {
-    owners: new Set([...views.flatMap(({ clues }) => [...clues.owners]), ...listed]),
+    owners: new Set([
+      ...views.flatMap(({ clues }) => [...clues.owners]),
+      ...listed,
+      ...(hasCiliumListing(machine) ? ['Cilium'] : []),
+    ]),
     tables: tables.map(tableName),
     devices: [
       ...views.flatMap(({ clues }) => [...clues.interfaces.keys()]),

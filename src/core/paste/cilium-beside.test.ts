@@ -44,6 +44,13 @@ describe('a node with Cilium in place of kube-proxy', () => {
     expect(said['mode:kube-proxy']).toBe('analysis.mode.cilium-and-proxy');
   });
 
+  it('has its Pod network of Cilium, and no command is asked for that would settle nothing', () => {
+    const { identities, assumptions } = networkOfPasted(pasted(`${LISTED}\n${nodeText('iptables')}`));
+    expect(identities?.[0]?.podNetwork).toContain('Cilium');
+    const own = assumptions.filter(({ id }) => id === 'mode:cilium' || id === 'mode:kube-proxy');
+    expect(own.map(({ settledBy }) => settledBy)).toEqual([undefined, undefined]);
+  });
+
   it('is none where the status says that kube-proxy does it, or nothing of Cilium is there', () => {
     expect(saidOf(STATUS('False'), nodeText('iptables'))).toEqual({});
     expect(saidOf(nodeText('iptables'))).toEqual({});

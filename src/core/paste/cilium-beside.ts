@@ -4,6 +4,11 @@ import type { Found, Machine } from './machine/types';
 import type { FamilyView } from './node/plan';
 import type { Assumption, Evidence } from './pasted-types';
 
+/** Do the texts show anything cilium-dbg prints? */
+export function hasCiliumListing({ cilium }: Machine): boolean {
+  return Object.values(cilium).some((listed) => listed.length > 0);
+}
+
 /** What shows that Cilium translates Services on a machine; nothing if it does not, or nobody can tell. */
 function balancerEvidence({ cilium }: Machine): Evidence[] {
   const last = cilium.statuses.at(-1);
@@ -38,12 +43,10 @@ export function ciliumBeside(machine: Machine, views: readonly FamilyView[]): As
     value: 'cilium',
     evidence: balancer,
     reason: phrase('analysis.mode.cilium'),
-    settledBy: 'cilium-dbg status --verbose; cilium-dbg bpf lb list',
   };
   if (!rules.some) return [translated];
   const runs = isProxyRunning(machine);
   const reason = runs ? phrase('analysis.mode.cilium-and-proxy') : phrase('analysis.mode.cilium-leftovers');
-  const settledBy = 'kubectl -n kube-system get daemonset kube-proxy; ss -lntup';
   return [
     translated,
     {
@@ -52,7 +55,6 @@ export function ciliumBeside(machine: Machine, views: readonly FamilyView[]): As
       value: 'kube-proxy',
       evidence: [...balancer, ...rules.evidence],
       reason,
-      settledBy,
     },
   ];
 }
