@@ -81,6 +81,7 @@ const UI_RANKS = [
   'story',
   'paper',
   'share',
+  'start',
   'compare',
 ] as const;
 

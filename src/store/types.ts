@@ -150,6 +150,8 @@ export interface ViewState extends Preferences {
   readonly wantedMoment: number | undefined;
   /** Hide what comes: each choice, verdict and source is asked before it is shown. */
   readonly hides: boolean;
+  /** The story for a room: nothing but the story, in large type. */
+  readonly presenting: boolean;
   /** The story shows the kernel's own rules instead of its drawing of them. */
   readonly realRules: boolean;
   readonly selection: Selection | undefined;
@@ -289,6 +291,8 @@ export interface ViewActions {
   readonly setDepth: (depth: Depth) => void;
   readonly setRealRules: (on: boolean) => void;
   readonly setHides: (hides: boolean) => void;
+  /** Begins or ends presenting; what is presented is the story. */
+  readonly setPresenting: (presenting: boolean) => void;
   /** The story has gone to the moment it was to begin with. */
   readonly reachMoment: () => void;
   /** Puts a scene on the bench and tells it. False: there is none of that id. */

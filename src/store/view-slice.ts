@@ -31,9 +31,10 @@ export function viewActions(access: Access): Omit<ViewActions, 'openScene'> & Pl
   const patch: Patch = (change) => access.set((state) => ({ view: { ...state.view, ...change(state.view, state) } }));
   return {
     ...playbackActions(patch),
-    setDepth: (depth) => patch(() => ({ depth, opensWith: depth })),
+    setDepth: (depth) => patch(() => ({ depth, opensWith: depth, presenting: false })),
     setRealRules: (realRules) => patch(() => ({ realRules })),
     setHides: (hides) => patch(() => ({ hides })),
+    setPresenting: (presenting) => patch(({ depth }) => ({ presenting, depth: presenting ? 'story' : depth })),
     reachMoment: () => patch(() => ({ wantedMoment: undefined })),
     markSeen: (id) => patch(({ seen }) => ({ seen: id === undefined ? [] : [...new Set([...seen, id])] })),
     select: (selection) => patch(() => ({ selection })),
@@ -140,6 +141,7 @@ export const NOTHING_VIEWED: Omit<ViewState, keyof Preferences> = {
   scene: undefined,
   wantedMoment: undefined,
   hides: false,
+  presenting: false,
   realRules: false,
   selection: undefined,
   focusNode: undefined,

@@ -24,7 +24,7 @@ import './theme/tokens.css';
 
 const useDropZone = lateParts(() => import('./import/DropZone'));
 
-const StartScreen = lazyPart(async () => (await import('./shell/StartScreen')).StartScreen);
+const StartScreen = lazyPart(async () => (await import('./start/StartScreen')).StartScreen);
 
 // Who opens the page is told a story: the bench is there when it is gone to.
 const Workspace = lazyPart(async () => (await import('./shell/Workspace')).Workspace, 'idle');

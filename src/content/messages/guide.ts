@@ -6,6 +6,9 @@ export const GUIDE_MESSAGES = {
       lead: 'Every picture here is computed: the rules kube-proxy writes, and what Linux does with them. Nothing leaves this page.',
       continueWith: 'Continue with {title}',
       previous: 'Back to what was here before: {title}',
+      watch: 'Watch',
+      watchAbout: 'One packet on its way to a Service, one sentence a moment. It plays by itself; half a minute.',
+      watchDo: 'Watch a packet',
       build: 'Build',
       buildAbout:
         'Two nodes, a Service “web” with three Pods, DNS. It opens with a packet on its way; change anything.',
@@ -16,8 +19,10 @@ export const GUIDE_MESSAGES = {
       pasteAbout:
         'iptables-save of a real node, or Kubernetes YAML. One text or several, in any order, also dropped as files anywhere on this window.',
       pasteDo: 'Paste texts',
-      learn: 'Learn by example',
-      learnAbout: 'Each shows one thing people ask about.',
+      learn: 'Learn',
+      learnAbout: 'Six lessons of short scenes. Each asks you what will happen before it shows it.',
+      learnDo: 'Open the lessons',
+      examples: 'Examples: each shows one thing people ask about',
     },
     help: {
       title: 'Help',
@@ -41,6 +46,8 @@ export const GUIDE_MESSAGES = {
       lessons: 'Lessons and scenes',
       scenes: 'Previous or next scene of the lesson',
       notes: 'Speaker notes of the scene',
+      present: 'Present: the story alone, for a room',
+      presenting: 'Presenting: second window, spotlight, blank, from the start',
       hide: 'Hide what comes, and ask',
       answers: 'Where something is asked: the answer',
       modes: 'iptables, IPVS, nftables, userspace',
@@ -76,6 +83,9 @@ export const GUIDE_MESSAGES = {
       lead: '여기의 모든 그림은 계산된 결과입니다. kube-proxy가 쓰는 규칙과 Linux가 그 규칙으로 하는 일을 그대로 보여 줍니다. 아무것도 이 페이지 밖으로 나가지 않습니다.',
       continueWith: '{title} 계속하기',
       previous: '이전 작업대로 돌아가기: {title}',
+      watch: '보기',
+      watchAbout: '패킷 하나가 Service로 가는 길을 순간마다 한 문장으로 보여 줍니다. 저절로 재생되며 30초쯤 걸립니다.',
+      watchDo: '패킷 따라가 보기',
       build: '만들기',
       buildAbout:
         '노드 두 개, Pod 세 개를 둔 Service “web”, DNS가 있습니다. 패킷이 이동하는 상태로 열리며 무엇이든 바꿀 수 있습니다.',
@@ -86,8 +96,10 @@ export const GUIDE_MESSAGES = {
       pasteAbout:
         '실제 노드의 iptables-save나 Kubernetes YAML을 붙여 넣으십시오. 하나든 여럿이든, 순서도 상관없으며 파일을 이 창 어디에나 끌어다 놓아도 됩니다.',
       pasteDo: '텍스트 붙여넣기',
-      learn: '예제로 배우기',
-      learnAbout: '예제마다 사람들이 자주 묻는 한 가지를 보여 줍니다.',
+      learn: '배우기',
+      learnAbout: '짧은 장면으로 된 강의 여섯 개입니다. 무슨 일이 일어날지 먼저 묻고 나서 보여 줍니다.',
+      learnDo: '강의 열기',
+      examples: '예제: 사람들이 자주 묻는 것을 하나씩 보여 줍니다',
     },
     help: {
       title: '도움말',
@@ -111,6 +123,8 @@ export const GUIDE_MESSAGES = {
       lessons: '강의와 장면',
       scenes: '강의의 이전 또는 다음 장면',
       notes: '장면의 발표자 노트',
+      present: '발표: 강의실을 위해 이야기만 크게',
+      presenting: '발표 중: 두 번째 창, 스포트라이트, 빈 화면, 처음부터',
       hide: '앞일을 가리고 묻기',
       answers: '질문이 나왔을 때 답하기',
       modes: 'iptables, IPVS, nftables, userspace',

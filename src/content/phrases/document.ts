@@ -316,6 +316,10 @@ export const DOCUMENT_PHRASES = {
     en: 'This is too much for a link ({length} characters, at most {limit}). Download it as a file instead.',
     ko: '링크로 담기에는 너무 큽니다({length}자, 최대 {limit}자). 대신 파일로 내려받으십시오.',
   },
+  'document.speaker.blocked': {
+    en: 'The browser did not open a second window. Allow this page to open windows, then press s again.',
+    ko: '브라우저가 두 번째 창을 열지 않았습니다. 이 페이지가 창을 열도록 허용한 다음 s를 다시 누르십시오.',
+  },
   'document.autosave.failed': {
     en: 'This browser does not let the page save. Download the project before you close the tab.',
     ko: '이 브라우저에서 저장할 수 없습니다. 탭을 닫기 전에 프로젝트를 내려받으십시오.',

@@ -29,6 +29,7 @@ export type Command =
   | 'scene-forward'
   | 'lessons'
   | 'notes'
+  | 'present'
   | 'hide'
   | `${JumpKind}-${'back' | 'forward'}`
   | ModeCommand;
@@ -60,6 +61,7 @@ export const SHORTCUTS: Readonly<Record<Command, readonly string[]>> = {
   'scene-forward': [']'],
   lessons: ['l'],
   notes: ['s'],
+  present: ['p'],
   hide: ['w'],
   'to-start': ['home'],
   'to-end': ['end'],

@@ -186,6 +186,7 @@ export function useCommands(): (command: Command) => void {
       'scene-forward': () => moves?.scene(1),
       lessons: () => shell.openDialog('lessons'),
       notes: () => actions.setCollapsed(NOTES, store.getState().view.collapsed[NOTES] === false),
+      present: () => actions.setPresenting(!store.getState().view.presenting),
       hide: () => actions.setHides(!store.getState().view.hides),
       'real-rules': () => actions.setRealRules(!store.getState().view.realRules),
       reply: () => actions.jump(inReply() ? 'start' : 'reply'),

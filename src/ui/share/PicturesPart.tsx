@@ -1,5 +1,5 @@
 import { Image, Shapes } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import { momentAtStep } from '../../core/story/moment';
@@ -7,16 +7,11 @@ import { background } from '../../engine/page-engines';
 import { download, fileStem } from '../../store/file';
 import { useBench } from '../../store/hooks';
 import { Button, Segmented, Select } from '../common/controls';
-import { usePhrase } from '../i18n/use-phrase';
-import { createRuler, paintPng } from '../paper/canvas';
-import { makeSheet, PICTURE_KINDS, toldOf, type PictureKind } from '../paper/pictures.model';
-import { formatSvg, makePalette } from '../paper/sheet.model';
-import { useMediaQuery } from '../theme/media';
-import tokens from '../theme/tokens.css?raw';
+import { PICTURE_KINDS, toldOf, type PictureKind } from '../paper/pictures.model';
+import { useDraw, useOwnTheme } from '../paper/use-draw';
 import styles from './share.module.css';
 
 const THEMES = ['light', 'dark'] as const;
-type PictureTheme = (typeof THEMES)[number];
 
 /** What is shown now as a picture: drawn of the walk, not off the screen, with the names that may be shared. */
 export function PicturesPart({ document }: { readonly document: Document | undefined }) {
@@ -69,31 +64,4 @@ export function PicturesPart({ document }: { readonly document: Document | undef
       </p>
     </section>
   );
-}
-
-/** The theme of the page, until another is chosen for pictures. */
-function useOwnTheme(): readonly [PictureTheme, (theme: PictureTheme) => void] {
-  const chosen = useBench(({ view }) => view.theme);
-  const dark = useMediaQuery('(prefers-color-scheme: dark)');
-  const page = chosen === 'system' ? (dark ? 'dark' : 'light') : chosen;
-  const [theme, setTheme] = useState<PictureTheme>();
-  return [theme ?? page, setTheme];
-}
-
-type Walk = Parameters<typeof makeSheet>[1];
-
-function useDraw(theme: PictureTheme) {
-  const t = useTranslations('story');
-  const rules = useTranslations('rules');
-  const say = usePhrase();
-  return useMemo(() => {
-    const palette = makePalette(tokens, theme);
-    const ruler = createRuler(palette);
-    return async (format: 'svg' | 'png', walk: Walk, of: { readonly kind: PictureKind; readonly index: number }) => {
-      const sheet = makeSheet(of.kind, walk, { index: of.index, kit: { t, rules, say, ruler } });
-      return format === 'png'
-        ? paintPng(sheet, palette)
-        : new Blob([formatSvg(sheet, palette, ruler)], { type: 'image/svg+xml' });
-    };
-  }, [theme, t, rules, say]);
 }

@@ -32,6 +32,8 @@ const LINES = [
   ['lessons', SHORTCUTS.lessons],
   ['scenes', ['[', ']']],
   ['notes', SHORTCUTS.notes],
+  ['present', SHORTCUTS.present],
+  ['presenting', ['s', 'o', '.', '0']],
   ['hide', SHORTCUTS.hide],
   ['answers', ['a', 'b', 'c', 'd']],
   ['modes', ['1', '2', '3', '4']],

@@ -144,6 +144,7 @@ function usePageItems(): readonly PaletteItem[] {
     { id: 'lessons', label: lessons('title'), keys: 'l', action: () => openDialog('lessons') },
     { id: 'hide', label: lessons('hide'), keys: 'w', action: () => run('hide') },
     { id: 'notes', label: guide('help.notes'), keys: 's', action: () => run('notes') },
+    { id: 'present', label: guide('help.present'), keys: 'p', action: () => run('present') },
     { id: 'start', label: t('top.start'), action: () => setStarting(true) },
     { id: 'compare', label: t('top.compare'), action: () => setComparing(true) },
     { id: 'paste', label: t('top.paste'), action: () => openDialog('paste') },

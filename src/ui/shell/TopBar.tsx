@@ -118,7 +118,7 @@ export function MoreMenu({ short }: { readonly short: boolean }) {
   const built = useBench(({ view }) => !view.starting);
   const theme = useBench(({ view }) => view.theme);
   const locale = useBench(({ view }) => view.locale);
-  const { setTheme, setLocale } = useActions();
+  const { setTheme, setLocale, setPresenting, setStarting } = useActions();
   return (
     <Menu
       label={t('more')}
@@ -142,7 +142,9 @@ export function MoreMenu({ short }: { readonly short: boolean }) {
               { id: 'paste', label: t('paste'), hint: t('pasteHint'), onSelect: () => openDialog('paste') },
               { id: 'share', label: t('share'), onSelect: () => openDialog('share') },
             ]),
+        { id: 'start', label: t('start'), onSelect: () => setStarting(true) },
         { id: 'lessons', label: t('lessons'), onSelect: () => openDialog('lessons') },
+        { id: 'present', label: t('present'), hint: t('presentHint'), onSelect: () => setPresenting(true) },
         { id: 'commands', label: t('commands'), onSelect: () => openDialog('palette') },
         { id: 'help', label: t('help'), onSelect: () => openDialog('help') },
         { heading: t('theme') },

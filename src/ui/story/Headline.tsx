@@ -92,7 +92,7 @@ function Verdict({ question: { options, key }, option, cause }: VerdictProps) {
   const why = options[option]?.why;
   return (
     <span data-given={right ? 'right' : 'wrong'}>
-      <b className={classes(styles.given, right && styles.right)}>
+      <b className={classes(styles.given, right && styles.correct)}>
         {t(right ? 'right' : 'wrong', { letter: LETTERS[option] ?? '' })}
       </b>{' '}
       <Named>{right && cause !== '' ? cause : why ? say(why) : ''}</Named>

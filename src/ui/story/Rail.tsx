@@ -16,6 +16,8 @@ interface Props {
   readonly story: ToldStory;
   readonly quiz: Quiz;
   readonly tall: boolean;
+  /** For a room: without controls, with this at the end. */
+  readonly title: string | undefined;
 }
 
 /** Of a long row the end is seen. */
@@ -27,12 +29,14 @@ function intoView(row: HTMLLIElement | null): void {
 const READ_BELOW = 9;
 
 /** Moments so far: what is past and what is now. What is to come is not told, not even how much. */
-export function Rail({ telling, story: { moments }, quiz: { asked, given }, tall }: Props) {
+export function Rail({ telling, story: { moments }, quiz: { asked, given }, tall, title }: Props) {
   const t = useTranslations('story');
   const { index, goTo } = telling;
   const { pause } = useActions();
   const rules = useBench(({ view }) => view.realRules);
   const past = moments.slice(0, index + 1);
+  const now = past.at(-1);
+  const large = title !== undefined && !tall;
   const written = writtenBy(moments, index);
   const tight = past.length > 14;
   const go = (to: number): void => {
@@ -40,8 +44,10 @@ export function Rail({ telling, story: { moments }, quiz: { asked, given }, tall
     goTo(to);
   };
   return (
-    <footer className={classes(styles.rail, tall && styles.tall)}>
-      <Transport telling={telling} go={go} last={index + 1 === moments.length} asked={asked !== undefined} />
+    <footer className={classes(styles.rail, tall && styles.tall)} data-large={large || undefined}>
+      {!large && (
+        <Transport telling={telling} go={go} last={index + 1 === moments.length} asked={asked !== undefined} />
+      )}
       <nav aria-label={t('rail')} className={styles.moments}>
         <ol className={classes(tight && styles.tight)}>
           {past.map((moment, at) => (
@@ -78,7 +84,13 @@ export function Rail({ telling, story: { moments }, quiz: { asked, given }, tall
         </ol>
         {index + 1 < moments.length && !asked && <span className={styles.points} aria-hidden="true" />}
       </nav>
-      {rules && !tall && <RulesSwitch />}
+      {large && (
+        <>
+          <strong className={styles.large}>{now && !asked && t(kindWord(now))}</strong>
+          <span className={styles.large}>{title}</span>
+        </>
+      )}
+      {rules && !tall && !large && <RulesSwitch />}
     </footer>
   );
 }

@@ -184,7 +184,7 @@ export function ActorBox({ box, picture: { scene, ground }, onMenu }: ActorProps
         ))
       )}
       {actor.state && (
-        <text x={box.x + box.w - 4} y={box.y - 4} textAnchor="end" className={styles.state} fontSize={type - 2}>
+        <text x={box.x + box.w - 4} y={box.y - 4} textAnchor="end" className={styles.state} fontSize={type}>
           {t(`state.${actor.state}`)}
         </text>
       )}

@@ -12,15 +12,19 @@ import { DEVICES } from './story-parts';
 /** What is told, in which mode, and the ways out: the bench, and a link. */
 export function StoryBar({ tall, place }: { readonly tall: boolean; readonly place: LessonPlace | undefined }) {
   const t = useTranslations('story');
-  const { setDepth } = useActions();
+  const { setDepth, setPresenting, setStarting } = useActions();
   const { openDialog } = useShell();
   return (
     <header className={styles.header} aria-label={t('bar')}>
       <div className={styles.left}>
-        <h1>Rulewalk</h1>
+        <h1>
+          <button type="button" title={t('start')} onClick={() => setStarting(true)}>
+            Rulewalk
+          </button>
+        </h1>
         {place ? <LessonTitle place={place} /> : <BenchTitle />}
         {!tall && !place && (
-          <button type="button" className={styles.button} onClick={() => openDialog('lessons')}>
+          <button type="button" className={classes(styles.button, styles.roomy)} onClick={() => openDialog('lessons')}>
             {t('lessons')}
           </button>
         )}
@@ -43,6 +47,16 @@ export function StoryBar({ tall, place }: { readonly tall: boolean; readonly pla
             </>
           )}
         </button>
+        {!tall && (
+          <button
+            type="button"
+            className={classes(styles.button, styles.roomy)}
+            title={t('presentHint')}
+            onClick={() => setPresenting(true)}
+          >
+            {t('present')} <kbd>p</kbd>
+          </button>
+        )}
         {!tall && (
           <button type="button" className={styles.button} onClick={() => openDialog('share')}>
             {t('share')}

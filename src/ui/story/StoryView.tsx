@@ -10,6 +10,7 @@ import { classes } from '../common/classes';
 import { usePhrase } from '../i18n/use-phrase';
 import type { LessonPlace } from '../lessons/lessons.model';
 import { useLesson, useSceneMoves } from '../lessons/use-lessons';
+import { useBenchTitle } from '../shell/use-bench-title';
 import { serviceOfPill, type Pill } from './cast.model';
 import { makeDrawing } from './drawing.model';
 import { deepNodes, makeGround, neededHeight } from './layout.model';
@@ -26,6 +27,7 @@ import { useMomentClock, useStory, type ToldStory, type StoryTelling } from './u
 import styles from './story.module.css';
 
 const Answers = lazy(async () => ({ default: (await import('./Answers')).Answers }));
+const Presenter = lazy(async () => ({ default: (await import('./Presenter')).Presenter }));
 const LessonStrip = lazy(async () => ({ default: (await import('../lessons/LessonStrip')).LessonStrip }));
 const StoryMenu = lazy(async () => ({ default: (await import('./StoryMenu')).StoryMenu }));
 
@@ -34,6 +36,8 @@ const WIDE = { width: 1280, height: 720 };
 const TALL = { width: 390, height: 844 };
 /** Narrower than this the nodes stand under each other. */
 const TALL_BELOW = 900;
+/** For a room: what is 18 px on the page is 22 there. */
+const ROOM = { width: 1047, height: 588.9 };
 const LARGEST = 2.5;
 
 interface Size {
@@ -59,8 +63,8 @@ function useSize(first: Size = NO_SIZE): [Size, (element: HTMLElement | null) =>
 }
 
 /** How many px of the window are one of the drawing. */
-function getUnit({ width, height }: Size, tall: boolean): number {
-  const base = tall ? TALL : WIDE;
+function getUnit({ width, height }: Size, tall: boolean, presenting: boolean): number {
+  const base = tall ? TALL : presenting ? ROOM : WIDE;
   return Math.min(LARGEST, Math.max(1, Math.min(width / base.width, height / base.height)));
 }
 
@@ -104,11 +108,13 @@ export function StoryView() {
   const ended = useSceneEnd(telling);
   const [size, frame] = useSize(use(FirstSightContext)?.window);
   const tall = size.width < TALL_BELOW;
-  const unit = getUnit(size, tall);
+  const presenting = useBench(({ view }) => view.presenting);
+  const title = useBenchTitle();
+  const unit = getUnit(size, tall, presenting);
   useRem(size.width === 0 ? 1 : unit);
   const { story } = telling;
   const scene = useBench(({ view }) => view.scene);
-  const told = useBench(({ document }) => document.present === story?.document);
+  const told = useBench(({ document }) => document.present === story?.document) && scene === story?.scene;
   const names = useMemo(
     () => ({
       service: story?.cast.pill?.name,
@@ -123,8 +129,15 @@ export function StoryView() {
         className={classes(styles.story, tall && styles.tall, size.height < 520 && styles.short)}
         data-view="story"
         data-scene={told ? scene?.id : undefined}
+        data-presenting={presenting || undefined}
       >
-        <StoryBar tall={tall} place={place} />
+        {presenting ? (
+          <Suspense fallback={null}>
+            <Presenter telling={telling} place={place} />
+          </Suspense>
+        ) : (
+          <StoryBar tall={tall} place={place} />
+        )}
         <main id={paneId('stage')} tabIndex={-1} className={styles.main}>
           {size.width > 0 && story && story.moments.length > 0 ? (
             <StoryTold story={story} telling={telling} quiz={quiz} tall={tall} unit={unit} />
@@ -133,7 +146,15 @@ export function StoryView() {
           )}
         </main>
         {place && <LessonFoot place={place} ended={ended} />}
-        {story && story.moments.length > 0 && <Rail telling={telling} story={story} quiz={quiz} tall={tall} />}
+        {story && story.moments.length > 0 && (
+          <Rail
+            telling={telling}
+            story={story}
+            quiz={quiz}
+            tall={tall}
+            title={presenting ? (place?.scene.title ?? title) : undefined}
+          />
+        )}
       </div>
     </NamesContext>
   );
@@ -180,7 +201,8 @@ function useSceneEnd({ story, index }: StoryTelling): boolean {
 
 /** What is to be said of the scene, and the next one: loaded when there is something of it. */
 function LessonFoot({ place, ended }: { readonly place: LessonPlace; readonly ended: boolean }) {
-  const notes = useBench(({ view }) => view.collapsed[NOTES] === false);
+  // In a room they are in the speaker's own window.
+  const notes = useBench(({ view }) => view.collapsed[NOTES] === false && !view.presenting);
   if (!notes && !ended) return null;
   return (
     <Suspense fallback={null}>

@@ -35,6 +35,9 @@ export const WIDE: Sizes = {
   packet: 18,
 };
 
+/** For a room type is larger, so the paper is smaller: boxes give way, that the aim has its corridor. */
+export const NARROW: Sizes = { ...WIDE, margin: 26, gap: 66, actorWidth: 140, inset: 24, padding: 13 };
+
 export const TALL: Sizes = {
   margin: 20,
   gap: 26,

@@ -4,6 +4,7 @@ import {
   addressLines,
   drawnName,
   placeRow,
+  NARROW,
   TALL,
   WIDE,
   type MeasureText,
@@ -47,10 +48,11 @@ export interface StageGround {
 }
 
 const NAME_BELOW = 12;
+const NARROW_BELOW = 1150;
 
 /** Places the cast. */
 export function makeGround(cast: StoryCast, scene: StoryScene, paper: Paper): StageGround {
-  const sizes = paper.tall ? TALL : WIDE;
+  const sizes = paper.tall ? TALL : paper.width < NARROW_BELOW ? NARROW : WIDE;
   const must = new Set([cast.source, scene.chosen].filter((id) => id !== undefined));
   const outside = outsideOf(cast.outside, sizes, paper);
   const hosts = paper.tall

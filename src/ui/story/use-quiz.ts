@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCallback, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import type { StoryQuestion } from '../../core/story/question';
-import { useActions } from '../../store/hooks';
+import { useActions, useBenchStore } from '../../store/hooks';
 import { latinKey } from '../bench/shortcuts.model';
 import { readKeyFocus } from '../bench/use-shortcuts';
 import { useReducedMotion } from '../theme/media';
@@ -35,6 +35,7 @@ const NOTHING_GIVEN: Quiz['given'] = new Map();
 export function useQuiz(telling: StoryTelling): readonly [StoryTelling, Quiz] {
   const { story, index, goTo } = telling;
   const { play, pause } = useActions();
+  const store = useBenchStore();
   const still = useReducedMotion();
   const [kept, setState] = useState<State>({ of: undefined, asked: undefined, given: NOTHING_GIVEN });
   const result = story?.result;
@@ -45,12 +46,14 @@ export function useQuiz(telling: StoryTelling): readonly [StoryTelling, Quiz] {
   const questions = story?.questions;
   const guarded = useCallback(
     (to: number) => {
+      // Another scene is on its way: what is pressed is meant for that.
+      if (story?.scene !== store.getState().view.scene) return;
       const question = questionBetween(questions ?? [], { from: index, to }, given);
       setState({ of: result, asked: question, given });
       if (question) pause();
       goTo(question ? question.before - 1 : to);
     },
-    [questions, index, given, result, goTo, pause],
+    [story, store, questions, index, given, result, goTo, pause],
   );
   const answer = useCallback(
     (option: number | undefined) => {
@@ -85,7 +88,8 @@ function useAnswerKeys(asked: StoryQuestion | undefined, answer: Quiz['answer'])
     if (at >= 0) answer(at);
   });
   const asking = asked !== undefined;
-  useEffect(() => {
+  // With the question itself: who answers at once is heard.
+  useLayoutEffect(() => {
     if (!asking) return undefined;
     const listen = (event: KeyboardEvent): void => onKey(event);
     window.addEventListener('keydown', listen, true);

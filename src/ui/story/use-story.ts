@@ -5,6 +5,7 @@ import type { QuestionKind, StoryQuestion } from '../../core/story/question';
 import type { Document } from '../../core/document/document';
 import type { Bench, RunResult } from '../../engine/protocol';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import type { ShownScene } from '../../store/types';
 import { useReducedMotion } from '../theme/media';
 import { storyCast, type StoryCast } from './cast.model';
 import { pickQuestions } from './quiz.model';
@@ -22,6 +23,8 @@ export interface ToldStory {
   readonly cast: StoryCast;
   /** What is asked before a moment is shown, in their order. */
   readonly questions: readonly StoryQuestion[];
+  /** The scene it is of. */
+  readonly scene: ShownScene | undefined;
 }
 
 /** What the story view shows, and how it is moved through. */
@@ -72,7 +75,8 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
       const { shownDocument, bench, result: shown } = store.getState().run;
       if (!wanted || !told || !shownDocument || !bench || shown !== result) return;
       const played = { document: shownDocument, bench, result, ...told };
-      put({ ...played, cast: storyCast(played), questions: pickQuestions(questions, asks) });
+      const { scene } = store.getState().view;
+      put({ ...played, cast: storyCast(played), questions: pickQuestions(questions, asks), scene });
     });
     return () => {
       wanted = false;

@@ -4,17 +4,27 @@ import { useTranslations } from 'use-intl';
 import { DEFAULT_EXAMPLE, EXAMPLES } from '../../content/examples';
 import { emptyDocument } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
+import { OPENING_SCENE } from '../../store/scenes';
 import { Button } from '../common/controls';
 import { paneId, useShell } from '../bench/use-shortcuts';
 import styles from './start.module.css';
-import { useBenchTitle } from './use-bench-title';
-import { usePrevious } from './use-previous';
+import { useBenchTitle } from '../shell/use-bench-title';
+import { usePrevious } from '../shell/use-previous';
+import { SmallPicture, type Pictured } from './SmallPicture';
 
-/** The three starts, and the way back to what was on the bench. */
+/** What the small pictures are of: walks, told by the engine. */
+const PICTURES = {
+  watch: { scene: 'no-device', kind: 'stage', moment: 'rewritten' },
+  learn: { scene: 'why-this-pod', kind: 'lens', moment: 'chosen' },
+  build: { scene: 'one-pod', kind: 'stage', moment: 'sent' },
+  paste: { scene: 'docker-beside', kind: 'lens', moment: 'dropped' },
+} as const satisfies Readonly<Record<string, Pictured>>;
+
+/** The four starts, and the way back to what was on the bench. */
 export function StartScreen() {
   const t = useTranslations('guide.start');
   const { openDialog } = useShell();
-  const { openDocument } = useActions();
+  const { openDocument, openScene } = useActions();
   const locale = useBench(({ view }) => view.locale);
   return (
     <main id={paneId('stage')} tabIndex={-1} className={styles.screen}>
@@ -26,53 +36,56 @@ export function StartScreen() {
           <Previous />
         </div>
         <div className={styles.starts}>
-          <Start title={t('build')} about={t('buildAbout')}>
-            <div className={styles.buttons}>
-              <Button variant="primary" onClick={() => openDocument(DEFAULT_EXAMPLE.document(locale))}>
-                {t('buildDo')}
-              </Button>
-              <Button onClick={() => openDocument(emptyDocument(t('emptyTitle')))}>{t('empty')}</Button>
-            </div>
+          <Start title={t('watch')} about={t('watchAbout')} picture={PICTURES.watch}>
+            <Button variant="primary" onClick={() => void openScene(OPENING_SCENE)}>
+              {t('watchDo')}
+            </Button>
           </Start>
-          <Start title={t('paste')} about={t('pasteAbout')}>
+          <Start title={t('learn')} about={t('learnAbout')} picture={PICTURES.learn}>
+            <Button onClick={() => openDialog('lessons')}>{t('learnDo')}</Button>
+          </Start>
+          <Start title={t('build')} about={t('buildAbout')} picture={PICTURES.build}>
+            <Button onClick={() => openDocument(DEFAULT_EXAMPLE.document(locale), { depth: 'bench' })}>
+              {t('buildDo')}
+            </Button>
+            <Button variant="quiet" onClick={() => openDocument(emptyDocument(t('emptyTitle')), { depth: 'bench' })}>
+              {t('empty')}
+            </Button>
+          </Start>
+          <Start title={t('paste')} about={t('pasteAbout')} picture={PICTURES.paste}>
             <Button onClick={() => openDialog('paste')}>{t('pasteDo')}</Button>
           </Start>
-          <Start title={t('learn')} about={t('learnAbout')}>
-            <ul className={styles.examples}>
-              {EXAMPLES.slice(1).map((example) => (
-                <li key={example.id}>
-                  <button
-                    type="button"
-                    className={styles.example}
-                    onClick={() => openDocument(example.document(locale))}
-                  >
-                    <span className={styles.exampleTitle}>{example.title[locale]}</span>
-                    <span className={styles.about}>{example.about[locale]}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </Start>
         </div>
+        <h3 className={styles.startTitle}>{t('examples')}</h3>
+        <ul className={styles.examples}>
+          {EXAMPLES.slice(1).map((example) => (
+            <li key={example.id}>
+              <button type="button" className={styles.example} onClick={() => openDocument(example.document(locale))}>
+                <span className={styles.exampleTitle}>{example.title[locale]}</span>
+                <span className={styles.about}>{example.about[locale]}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
       </div>
     </main>
   );
 }
 
-function Start({
-  title,
-  about,
-  children,
-}: {
+interface StartProps {
   readonly title: string;
   readonly about: string;
+  readonly picture: Pictured;
   readonly children: ReactNode;
-}) {
+}
+
+function Start({ title, about, picture, children }: StartProps) {
   return (
     <section className={styles.start}>
+      <SmallPicture of={picture} />
       <h3 className={styles.startTitle}>{title}</h3>
       <p className={styles.about}>{about}</p>
-      {children}
+      <div className={styles.buttons}>{children}</div>
     </section>
   );
 }

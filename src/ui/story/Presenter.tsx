@@ -1,0 +1,96 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { phrase } from '../../core/lib/phrase';
+import { useActions, useBenchStore } from '../../store/hooks';
+import { latinKey } from '../bench/shortcuts.model';
+import { readKeyFocus } from '../bench/use-shortcuts';
+import { RestOfWords } from '../i18n/I18nProvider';
+import type { LessonPlace } from '../lessons/lessons.model';
+import { openSpeakerWindow, SpeakerWindow } from './SpeakerWindow';
+import type { StoryTelling } from './use-story';
+import styles from './presenter.module.css';
+
+interface Props {
+  readonly telling: StoryTelling;
+  readonly place: LessonPlace | undefined;
+}
+
+/** What a room needs besides the story: a blank screen, a spotlight, the way back to the start, the speaker's window. */
+export function Presenter(props: Props) {
+  return (
+    <RestOfWords>
+      <Tools {...props} />
+    </RestOfWords>
+  );
+}
+
+type Tool = 'blank' | 'spot';
+
+function Tools({ telling, place }: Props) {
+  const t = useTranslations('lessons.presenter');
+  const store = useBenchStore();
+  const { setPresenting, openScene, pause, notify } = useActions();
+  const [tool, setTool] = useState<Tool>();
+  const [speaker, setSpeaker] = useState<Window>();
+  const toggle = (wanted: Tool): void => setTool(tool === wanted ? undefined : wanted);
+  // As the scene is, without what was edited and answered.
+  const reset = (): void => {
+    const { scene } = store.getState().view;
+    if (scene) void openScene(scene);
+    else telling.goTo(0);
+    pause();
+  };
+  const keys: Readonly<Record<string, () => void>> = {
+    '.': () => toggle('blank'),
+    o: () => toggle('spot'),
+    s: () => {
+      const opened = speaker ? undefined : openSpeakerWindow(t('title'));
+      if (!speaker && !opened) notify(phrase('document.speaker.blocked'));
+      setSpeaker(opened);
+    },
+    '0': reset,
+    escape: () => setPresenting(false),
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    const { modal, editing } = readKeyFocus(event.target, undefined);
+    const run = keys[latinKey(event.key)];
+    if (!run || modal || editing || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    run();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKey(event);
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
+  }, []);
+  return (
+    <>
+      <header className="visually-hidden">
+        <h1>Rulewalk</h1>
+      </header>
+      {tool === 'blank' && (
+        <div className={styles.blank} role="status" data-blank="">
+          <span className="visually-hidden">{t('blank')}</span>
+        </div>
+      )}
+      {tool === 'spot' && <Spotlight />}
+      {speaker && (
+        <SpeakerWindow telling={telling} place={place} other={speaker} onClose={() => setSpeaker(undefined)} />
+      )}
+    </>
+  );
+}
+
+/** All but a circle around the pointer is dimmed. */
+function Spotlight() {
+  const light = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const follow = ({ clientX, clientY }: PointerEvent): void => {
+      light.current?.style.setProperty('--x', `${clientX}px`);
+      light.current?.style.setProperty('--y', `${clientY}px`);
+    };
+    window.addEventListener('pointermove', follow);
+    return () => window.removeEventListener('pointermove', follow);
+  }, []);
+  return <div ref={light} className={styles.spot} data-spot="" />;
+}
