@@ -116,8 +116,8 @@ const DRAWN = {
   'veth pairs': '.react-flow__node-pod',
   Services: '.react-flow__node-service',
   nodes: '.react-flow__node-card',
-  devices: '.react-flow__node-card [class*="_device_"]',
-  gates: '.react-flow__node-card button[class*="_gate_"]',
+  devices: '.react-flow__node-card div[title]',
+  gates: '.react-flow__node-card button[aria-label]',
   'machines outside': '.react-flow__node-outside',
 };
 

@@ -1,5 +1,5 @@
 // Measures the core in Node and the page in a browser: `npm run bench`, or with --core or --page for one of them. Ends in
-// failure when a figure is beyond its budget.
+// failure when a figure is beyond its budget. `--against DIR [rounds]`: the core beside that of another checkout.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,11 @@ import { line } from './figures.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-if (!process.argv.includes('--page')) {
+const against = process.argv.indexOf('--against');
+if (against > 0) {
+  const { measureAgainst } = await import('./bench-against.mjs');
+  measureAgainst(root, process.argv[against + 1], Number(process.argv[against + 2] ?? 5));
+} else if (!process.argv.includes('--page')) {
   const out = join(root, '.cache/bench.mjs');
   mkdirSync(join(root, '.cache'), { recursive: true });
   const bundled = spawnSync(
@@ -22,7 +26,7 @@ if (!process.argv.includes('--page')) {
   const { coreFigures } = await import(pathToFileURL(out).href);
   for (const figure of coreFigures()) line(figure.name, figure.value, figure.unit, figure);
 }
-if (!process.argv.includes('--core')) {
+if (against < 0 && !process.argv.includes('--core')) {
   const { measurePage } = await import('./bench-page.mjs');
   await measurePage();
 }

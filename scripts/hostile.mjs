@@ -88,7 +88,7 @@ const MANIFESTS = {
 const SIGNS = {
   linkSaid: 'section[aria-live] > *',
   linkDone: 'section[aria-live] > *:not(:has(progress))',
-  manifestSaid: '[role="dialog"] [role="status"], [role="dialog"] [class*="banner"]',
+  manifestSaid: '[role="dialog"] [role="status"]',
   manifestDone: '[role="dialog"] [role="alert"] li',
 };
 

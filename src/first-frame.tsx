@@ -11,6 +11,7 @@ import { storyCast } from './ui/story/cast.model';
 import { StoryView } from './ui/story/StoryView';
 import { FirstSightContext, type FirstSight } from './ui/story/story-parts';
 import { textWidth } from './ui/story/typefaces.model';
+import styles from './ui/theme/opening.css?inline';
 
 /** Windows the opening is drawn for, px, and what they leave for the stage: each is seen in those like it (theme/opening.css). */
 const WINDOWS = [
@@ -34,7 +35,7 @@ export async function firstFrame(): Promise<{ readonly foretold: Foretold; reado
   const told = { document, bench, result, ...story };
   const sight = { story: { ...told, cast: storyCast(told), questions: [], scene: undefined }, measure: textWidth };
   const frames = await Promise.all(WINDOWS.map(async (sizes) => drawn(store, { ...sizes, ...sight })));
-  return { foretold, html: frames.join('') };
+  return { foretold, html: `<style>${styles}</style>${frames.join('')}` };
 }
 
 /** The story as it is first seen in one window; nothing of it can be pressed, found or named a second time. */

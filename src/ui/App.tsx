@@ -18,7 +18,6 @@ import { StoryView } from './story/StoryView';
 import { useMediaQuery, useTheme } from './theme/media';
 import './theme/base.css';
 import './theme/fonts.css';
-import './theme/opening.css';
 import './theme/print.css';
 import './theme/tokens.css';
 

@@ -66,7 +66,7 @@ export function OpenCluster({ texts, onDone }: OtherKindsProps) {
   return (
     <>
       <div className={styles.banner}>
-        <span>{t('kubernetes')}</span>
+        <span role="status">{t('kubernetes')}</span>
         <span className={styles.buttons}>
           {hasCluster && (
             <Button disabled={work.status === 'working'} onClick={() => open(true)}>
@@ -103,7 +103,7 @@ export function OpenProject({ texts, onDone }: OtherKindsProps) {
   };
   return (
     <div className={styles.banner}>
-      <span>{t('project')}</span>
+      <span role="status">{t('project')}</span>
       <Button variant="primary" onClick={open}>
         {t('openProject')}
       </Button>

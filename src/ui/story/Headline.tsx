@@ -1,13 +1,29 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import type { StoryQuestion } from '../../core/story/question';
 import { classes } from '../common/classes';
 import { usePhrase } from '../i18n/use-phrase';
+import { useReducedMotion } from '../theme/media';
 import { Named } from './Named';
 import { LETTERS } from './quiz.model';
 import type { Quiz } from './use-quiz';
 import type { StoryTelling, ToldStory } from './use-story';
 import styles from './story.module.css';
+
+/**
+ * Another sentence appears in the place of the last, in the same elements: to the browser it is the page that changes, not a
+ * larger one that is still loading. The first may stand there already (theme/opening.css).
+ */
+function useAppearing(index: number, sentence: string): RefObject<HTMLDivElement | null> {
+  const words = useRef<HTMLDivElement>(null);
+  const still = useReducedMotion();
+  useLayoutEffect(() => {
+    if (index === 0 || still) return;
+    words.current?.animate?.({ opacity: [0, 1] }, { duration: 200, delay: 60, easing: 'ease-out', fill: 'backwards' });
+    // oxlint-disable-next-line react/exhaustive-deps -- another sentence is what it follows
+  }, [index, sentence, still]);
+  return words;
+}
 
 /** What happens, and why. After an edit, first what that changed. */
 export function Headline({
@@ -24,8 +40,9 @@ export function Headline({
   const moment = story.moments[index];
   const [said, setSaid] = useState<{ readonly change: StoryTelling['change']; readonly index: number }>();
   if (change !== said?.change) setSaid({ change, index });
+  const sentence = moment ? say(moment.sentence) : '';
+  const words = useAppearing(index, sentence);
   if (!moment) return null;
-  const sentence = say(moment.sentence);
   const news = change && said?.index === index ? getNews(change) : undefined;
   if (asked) {
     return (
@@ -45,7 +62,7 @@ export function Headline({
   const answered = given.get(index);
   return (
     <div className={styles.say} role="status" aria-live="polite" aria-atomic="true">
-      <div key={`${index} ${sentence}`} className={classes(styles.said, index === 0 && styles.first)}>
+      <div ref={words} className={classes(styles.said, styles.told)}>
         <h2 data-sentence="">
           <Named>{sentence}</Named>
         </h2>
