@@ -33,6 +33,26 @@ spec:
 ---
 {"apiVersion": "v1", "kind": "List", "items": []}
 `,
+  kubeconfig: `apiVersion: v1
+clusters:
+- cluster:
+    certificate-authority-data: LS0tLS1CRUdJTg==
+    server: https://10.0.0.1:6443
+  name: kubernetes
+contexts:
+- context:
+    cluster: kubernetes
+    user: admin
+  name: admin@kubernetes
+current-context: admin@kubernetes
+kind: Config
+preferences: {}
+users:
+- name: admin
+  user:
+    client-key-data: LS0tLS1CRUdJTg==
+    token: abc.def
+`,
   'kube-proxy-config': `apiVersion: kubeproxy.config.k8s.io/v1alpha1
 kind: KubeProxyConfiguration
 clusterCIDR: 10.244.0.0/16,fd00::/56

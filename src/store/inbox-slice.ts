@@ -1,3 +1,4 @@
+import { withoutKeys } from '../core/formats/kubernetes/keys';
 import type { Access } from './store';
 import type { InboxActions, InboxState } from './types';
 
@@ -10,7 +11,8 @@ export function inboxActions(access: Access): InboxActions {
   const patch = (change: (inbox: InboxState) => Partial<InboxState>): void =>
     access.set(({ inbox }) => ({ inbox: { ...inbox, ...change(inbox) } }));
   const receiveTexts: InboxActions['receiveTexts'] = (texts) => {
-    const added = texts.filter(({ text }) => text !== '').map((each) => ({ id: `pending-${++count}`, ...each }));
+    const kept = texts.filter(({ text }) => text !== '').map((each) => ({ ...each, text: withoutKeys(each.text) }));
+    const added = kept.map((each) => ({ id: `pending-${++count}`, ...each }));
     if (added.length > 0) patch((inbox) => ({ texts: [...inbox.texts, ...added] }));
   };
   return {

@@ -25,6 +25,20 @@ describe('the inbox', () => {
     expect(inbox().texts.map(({ title }) => title)).toEqual(['b']);
   });
 
+  it('keeps no key of a kubeconfig and no private key', () => {
+    const config = 'kind: Config\nusers:\n- name: a\n  user:\n    client-key-data: U0VDUkVU\n    token: "SECRET"\n';
+    const pem = '-----BEGIN RSA PRIVATE KEY-----\nU0VDUkVU\n-----END RSA PRIVATE KEY-----\n';
+    actions.receiveTexts([
+      { title: 'a', text: config },
+      { title: 'b', text: pem },
+      { title: 'c', text: 'env:\n- name: x\n  token: of-another-kind\n' },
+    ]);
+    const [first, second, third] = inbox().texts.map(({ text }) => text);
+    expect(`${first}${second}`).not.toMatch(/SECRET|U0VD/);
+    expect(first).toContain('client-key-data: (taken out)');
+    expect(third).toContain('of-another-kind');
+  });
+
   it('names a file that cannot be read and keeps the others', async () => {
     const good = new File(['*nat\n'], 'good.txt');
     const bad = { name: 'bad.txt', text: () => Promise.reject(new Error('gone')) } as unknown as File;

@@ -69,7 +69,7 @@ export const SHARE_MESSAGES = {
     picturesAbout:
       '슬라이드와 문서에 쓰도록, 화면을 찍지 않고 패킷이 간 길에서 새로 그립니다. SVG 파일은 그것만으로 열리며 확대해도 또렷하고, PNG 파일은 두 배의 픽셀로 저장됩니다.',
     picture: '그릴 것',
-    pictureKinds: { moment: '순간 전체', stage: '무대', lens: '렌즈', datapath: '데이터패스' },
+    pictureKinds: { moment: '순간 전체', stage: '스테이지', lens: '렌즈', datapath: '데이터패스' },
     pictureTheme: '그림의 색',
     pictureThemes: { light: '밝게', dark: '어둡게' },
     ruleFiles: '규칙을 파일로',

@@ -20,11 +20,11 @@ export const EBPF_PHRASES = below('kubernetes.ebpf', {
   },
   'host-port': {
     en: 'A hostPort of Pod {name}, which runs on this node.',
-    ko: '이 노드에서 실행 중인 파드 {name}의 hostPort입니다.',
+    ko: '이 노드에서 실행 중인 Pod {name}의 hostPort입니다.',
   },
   wildcard: {
     en: 'Whatever else is sent from outside to this address of {name} is dropped, instead of going to the node itself or round in circles (from 1.19 on).',
-    ko: '{name}의 이 주소로 외부에서 들어온 나머지 패킷은 노드로 전달되거나 맴돌지 않고 폐기됩니다(1.19부터).',
+    ko: '{name}의 이 주소로 외부에서 들어온 나머지 패킷은 노드에 올라가거나 맴돌지 않고 폐기됩니다(1.19부터).',
   },
   backend: {
     en: 'An endpoint of {name}.',

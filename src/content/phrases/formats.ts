@@ -118,6 +118,14 @@ export const FORMATS_PHRASES = {
     en: '"{subnet}" is no subnet: it is left out. Paste the file as it is on the node.',
     ko: '"{subnet}"은(는) 서브넷이 아니므로 제외합니다. 노드에 있는 파일을 그대로 붙여 넣으십시오.',
   },
+  'formats.kubeconfig.keys': {
+    en: 'This is a kubeconfig with {count, plural, one {# key} other {# keys}} that open a cluster: remove it here and do not share it. It tells nothing of rules.',
+    ko: '클러스터를 여는 키 {count}개가 든 kubeconfig입니다. 여기서 지우고 공유하지 마십시오. 규칙에 대해서는 아무것도 알려 주지 않습니다.',
+  },
+  'formats.kubeconfig.taken-out': {
+    en: 'This is a kubeconfig. {count, plural, =0 {It holds no key} one {Its key was taken out as the text came in and is kept nowhere} other {Its # keys were taken out as the text came in and are kept nowhere}}; it tells nothing of rules and can be removed.',
+    ko: 'kubeconfig입니다. {count, plural, =0 {키는 들어 있지 않습니다.} other {키 #개는 텍스트가 들어올 때 빼냈고 어디에도 보관하지 않습니다.}} 규칙에 대해서는 아무것도 알려 주지 않으므로 지워도 됩니다.',
+  },
   'formats.kube-proxy-config.bad-value': {
     en: '{field} cannot be {value}: kube-proxy would refuse it, so it is left out. Check the field.',
     ko: '{field}에는 {value} 값을 쓸 수 없습니다. kube-proxy가 거부할 값이므로 제외합니다. 이 필드를 확인하십시오.',

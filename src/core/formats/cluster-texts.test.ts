@@ -164,6 +164,17 @@ describe('kube-proxy configuration', () => {
     expect(value[0]?.lineOf('clusterCIDR')?.text).toContain('10.244.0.0/16');
   });
 
+  it.each([
+    'I0509 11:20:45.123456       1 server_others.go:140] Using ipvs Proxier.',
+    'I1231 00:00:00.000000       1 server_linux.go:66] "Using ipvs Proxier"',
+    'Using ipvs Proxier.',
+  ])('reads the mode in the log: %s', (line) => {
+    const { value, codes } = read(KUBE_PROXY_CONFIG, `${line}\n`);
+    expect(value.map(({ form, config }) => [form, config])).toEqual([['log', { mode: 'ipvs' }]]);
+    expect(codes).toEqual([]);
+    expect(read(KUBE_PROXY_CONFIG, KUBE_PROXY_CONFIG.print(value)).value[0]?.config).toEqual({ mode: 'ipvs' });
+  });
+
   it('prints a file back, and flags', () => {
     expect(KUBE_PROXY_CONFIG.print(read(KUBE_PROXY_CONFIG, FILE).value)).toBe(FILE);
     const flags = 'kube-proxy --proxy-mode=ipvs --masquerade-all --v=2\n';

@@ -19,6 +19,7 @@ import { IPTABLES_SAVE } from './iptables-save';
 import { IPVSADM } from './ipvsadm';
 import { IPVSADM_CONNECTIONS } from './ipvsadm-connections';
 import { KUBE_PROXY_CONFIG } from './kube-proxy-config';
+import { KUBECONFIG } from './kubeconfig';
 import { KUBECTL_TABLE } from './kubectl-table';
 import { KUBERNETES_YAML } from './kubernetes-yaml';
 import { LISTENING_SOCKETS } from './listening-sockets';
@@ -33,6 +34,7 @@ export const FORMATS = [
   PROJECT_FILE,
   IPTABLES_SAVE,
   IPTABLES_LIST,
+  KUBECONFIG,
   KUBE_PROXY_CONFIG,
   CNI_CONFLIST,
   KUBERNETES_YAML,

@@ -11,9 +11,12 @@ import type { TextLine } from './lines/text-lines';
 const OWN_FLAG =
   /^--(?:proxy-mode|cluster-cidr|detect-local-mode|pod-bridge-interface|pod-interface-name-prefix|nodeport-addresses|iptables-[\w-]+|ipvs-[\w-]+|masquerade-all|conntrack-[\w-]+|hostname-override|proxy-port-range)\b/;
 
-/** What a file or a command line says of kube-proxy. */
+/** A file, a command line, or a line of its log. */
+type WrittenForm = 'file' | 'flags' | 'log';
+
+/** What a file, a command line or a log says of kube-proxy. */
 export interface WrittenKubeProxy {
-  readonly form: 'file' | 'flags';
+  readonly form: WrittenForm;
   readonly config: KubeProxyConfig;
   /** `--hostname-override`: the node's name. */
   readonly hostname?: string;
@@ -28,12 +31,14 @@ const BEGINS = /^(?:apiVersion:\s*"?kubeproxy\.config\.k8s\.io\/|kind:\s*"?KubeP
 const YAML = /^(?:- |-$|"?[\w.$/-]+"?:(?:\s|$)|#)/;
 const PROGRAM = /(?:^|[\s/"'[])kube-proxy(?=$|[\s"',\]])(.*)$/;
 const FLAG = /--[a-z][\w-]*(?:[= ](?!--)(?:"[^"]*"|'[^']*'|[^\s"',\]]+(?:,[^\s"',\]]+)*))?/g;
+/** `I0509 11:20:45.123456       1 server_others.go:140] Using iptables Proxier.` (cmd/kube-proxy/app/server_linux.go, server_others.go). */
+const LOGGED = /(?:^|\] )"?Using (iptables|ipvs|nftables|userspace) Proxier\.?"?/;
 /** A configuration is shorter. */
 const MOST_LINES = 2000;
 
 /** Lines of one configuration while they are collected. */
 interface Block {
-  readonly form: 'file' | 'flags';
+  readonly form: WrittenForm;
   readonly indent: number;
   readonly lines: TextLine[];
 }
@@ -51,7 +56,13 @@ class KubeProxyReader implements LineReader<readonly WrittenKubeProxy[]> {
     }
     this.open = undefined;
     if (line.text === '') return false;
-    const form = BEGINS.test(line.text) ? 'file' : hasFlags(line.text) ? 'flags' : undefined;
+    const form = LOGGED.test(line.text)
+      ? 'log'
+      : BEGINS.test(line.text)
+        ? 'file'
+        : hasFlags(line.text)
+          ? 'flags'
+          : undefined;
     if (!form) return false;
     this.open = { form, indent: line.indent, lines: [line] };
     this.blocks.push(this.open);
@@ -63,16 +74,16 @@ class KubeProxyReader implements LineReader<readonly WrittenKubeProxy[]> {
   }
 
   private goesOn({ form, indent, lines }: Block, line: TextLine): boolean {
-    if (line.text === '' || lines.length >= MOST_LINES) return false;
+    if (line.text === '' || form === 'log' || lines.length >= MOST_LINES) return false;
     if (form === 'flags') return /^(?:- )?["']?--[a-z]/.test(line.text);
     return line.indent > indent || (line.indent === indent && YAML.test(line.text));
   }
 
   private read(block: Block): WrittenKubeProxy | undefined {
-    const written = block.form === 'file' ? this.file(block) : this.flags(block);
+    const written = this.written(block);
     const [first] = block.lines;
     if (!written || !first) return undefined;
-    const config = block.form === 'file' ? this.fileConfig(block, written) : this.flagConfig(block, written);
+    const config = block.form === 'flags' ? this.flagConfig(block, written) : this.fileConfig(block, written);
     const { hostnameOverride, bindAddress: _, ...known } = config;
     const lineOf = (path: string): TextLine | undefined => lineFor(block, path);
     const hostname = typeof hostnameOverride === 'string' && hostnameOverride !== '' ? hostnameOverride : undefined;
@@ -84,6 +95,12 @@ class KubeProxyReader implements LineReader<readonly WrittenKubeProxy[]> {
       span: spanOfLine(first),
       lineOf,
     };
+  }
+
+  private written(block: Block): Readonly<Record<string, unknown>> | undefined {
+    if (block.form === 'file') return this.file(block);
+    if (block.form === 'flags') return this.flags(block);
+    return { mode: LOGGED.exec(block.lines[0]?.text ?? '')?.[1] };
   }
 
   private fileConfig(block: Block, written: Readonly<Record<string, unknown>>): KubeProxyConfig {
@@ -152,6 +169,7 @@ function hasFlags(text: string): boolean {
 /** The line of a field: its last name in a file, its flag on a command line. */
 function lineFor({ form, lines }: Block, path: string): TextLine | undefined {
   const field = KEPT_FIELDS.find((each) => each.path === path || each.flag === path);
+  if (form === 'log') return lines[0];
   const word = form === 'flags' ? `--${field?.flag ?? path}` : `${path.split('.').at(-1) ?? path}:`;
   return lines.find(({ text }) => text.includes(word));
 }
@@ -169,6 +187,7 @@ function quoted(value: string): string {
 }
 
 function printOne({ form, written }: WrittenKubeProxy): string {
+  if (form === 'log') return `Using ${String(written['mode'])} Proxier.\n`;
   if (form === 'file')
     return stringify(new Map(Object.entries(written).toSorted((a, b) => rank(...a) - rank(...b))), { lineWidth: 0 });
   const flags = Object.entries(written).map(([name, value]) =>
@@ -177,12 +196,12 @@ function printOne({ form, written }: WrittenKubeProxy): string {
   return `${['kube-proxy', ...flags].join(' ')}\n`;
 }
 
-/** KubeProxyConfiguration as a file (also inside its ConfigMap), and kube-proxy's flags in `ps` or a Pod's command. */
+/** KubeProxyConfiguration as a file (also inside its ConfigMap), kube-proxy's flags in `ps` or a Pod's command, and the line of its log that names the mode. */
 export const KUBE_PROXY_CONFIG = lineFormat({
   id: 'kube-proxy-config',
   title: 'kube-proxy configuration',
   command: 'kubectl -n kube-system get configmap kube-proxy -o yaml',
-  hint: /kubeproxy\.config\.k8s\.io|KubeProxyConfiguration|kube-proxy["']?,?\s+["']?--[a-z]|--(?:proxy-mode|cluster-cidr|detect-local-mode|nodeport-addresses|hostname-override|masquerade-all|ipvs-|iptables-)/,
+  hint: /Using \w+ Proxier|kubeproxy\.config\.k8s\.io|KubeProxyConfiguration|kube-proxy["']?,?\s+["']?--[a-z]|--(?:proxy-mode|cluster-cidr|detect-local-mode|nodeport-addresses|hostname-override|masquerade-all|ipvs-|iptables-)/,
   reader: (): LineReader<readonly WrittenKubeProxy[]> => new KubeProxyReader(),
   print: (all) => all.map(printOne).join('---\n'),
   summary: (all) => ({ configs: all.map(({ form, config }) => `${form} ${config.mode ?? 'default'}`) }),

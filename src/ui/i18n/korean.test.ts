@@ -49,6 +49,7 @@ const VOCABULARY: readonly (readonly [instead: string, not: RegExp])[] = [
   ['엔드포인트', /(?<![-A-Za-z`{] ?)endpoints?(?= ?[가-힣])|(?<![-A-Za-z`])endpoint #/],
   ['집합', /(?<![가-힣])세트/],
   ['객체', /오브젝트/],
+  ['Pod', /파드/],
   ['머신', /기계|(?<![가-힣])기기/],
   ['프리픽스', /(?<!DNS )접두사/],
   ['타깃', /타겟|(?<![-A-Za-z.{`])target(?![-A-Za-z}])/],

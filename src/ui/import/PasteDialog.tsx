@@ -16,6 +16,7 @@ import { PasteBox } from '../common/inputs';
 import type { Examined } from '../../core/questions/examine';
 import type { NodeFacts, PastedNode } from '../../core/paste/pasted-types';
 import { AssumptionList } from './AssumptionList';
+import { Collect } from './Collect';
 import { FoundServices, NodeSummary, DiagnosticList } from './NodeSummary';
 import { NodeFlowForm } from './NodeFlowForm';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
@@ -196,6 +197,7 @@ export function PasteDialog({ open, onOpenChange }: Props) {
     >
       <div className={styles.sections}>
         <AddTexts unreadable={staging.unreadable} />
+        <Collect />
         <OpenProject texts={staging.texts} onDone={close} />
         <OpenCluster texts={textsWithObjects(staging.texts, examined?.texts ?? [])} onDone={close} />
         <WorkProgress work={examination} room="import" />

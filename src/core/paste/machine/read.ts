@@ -16,6 +16,7 @@ import { IPSET_SAVE } from '../../formats/ipset-save';
 import { IPVSADM, listSpans } from '../../formats/ipvsadm';
 import { IPVSADM_CONNECTIONS } from '../../formats/ipvsadm-connections';
 import { KUBE_PROXY_CONFIG } from '../../formats/kube-proxy-config';
+import { KUBECONFIG } from '../../formats/kubeconfig';
 import { KUBECTL_TABLE } from '../../formats/kubectl-table';
 import type { Link } from '../../formats/links/link';
 import type { LineFormat } from '../../formats/lines/line-format';
@@ -207,7 +208,7 @@ function placesIn(source: Source): Places {
 type Turn = <T>(steps: Steps<T>) => Steps<T>;
 
 /** How many formats are looked for, for the progress. */
-const FORMATS = 24;
+const FORMATS = 25;
 
 /** Everything a text says of the machine, the rules left out, in slices. What was read is no longer left in the scanner. */
 export function* readMachine(
@@ -234,6 +235,8 @@ export function* readMachine(
   };
 
   // The formats are asked in this order.
+  // Nothing of it is used: it is read so that no other format takes it for something else.
+  yield* scan(KUBECONFIG);
   const first = {
     nft: yield* scanNft(scanner, pieces, source, next),
     kubeProxy: yield* each(KUBE_PROXY_CONFIG),

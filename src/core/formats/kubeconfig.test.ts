@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { detectFormats } from '.';
+import { KUBECONFIG } from './kubeconfig';
+import { withoutKeys } from './kubernetes/keys';
+import { readText } from '../paste/read-text';
+
+const ADMIN = `apiVersion: v1
+clusters:
+- cluster:
+    certificate-authority-data: LS0tLS1CRUdJTg==
+    server: https://10.0.0.1:6443
+  name: kubernetes
+contexts:
+- context:
+    cluster: kubernetes
+    user: kubernetes-admin
+  name: kubernetes-admin@kubernetes
+current-context: kubernetes-admin@kubernetes
+kind: Config
+preferences: {}
+users:
+- name: kubernetes-admin
+  user:
+    client-certificate-data: LS0tLS1DRVJU
+    client-key-data: LS0tLS1LRVk=
+`;
+const noteOf = (text: string) => {
+  const read = KUBECONFIG.parse(text);
+  return read.ok ? read.value.diagnostics[0]?.message : undefined;
+};
+
+describe('a kubeconfig', () => {
+  it('is what it is, and its servers are read', () => {
+    expect(detectFormats(ADMIN)[0]?.id).toBe('kubeconfig');
+    const read = KUBECONFIG.parse(ADMIN);
+    expect(read.ok && read.value.value[0]?.servers).toEqual(['https://10.0.0.1:6443']);
+    expect(noteOf(ADMIN)).toMatchObject({ id: 'formats.kubeconfig.keys', values: { count: 2 } });
+  });
+
+  it('says how many keys were taken out', () => {
+    const kept = withoutKeys(ADMIN);
+    expect(kept).not.toMatch(/LS0tLS1LRVk|LS0tLS1DRVJU/);
+    expect(noteOf(kept)).toMatchObject({ id: 'formats.kubeconfig.taken-out', values: { count: 2 } });
+    expect(withoutKeys(kept)).toBe(kept);
+  });
+
+  it('is no object of the API, alone and beside one', () => {
+    const service = 'apiVersion: v1\nkind: Service\nmetadata: { name: web }\nspec: { ports: [{ port: 80 }] }\n';
+    const formats = (text: string) => readText({ id: 'a', title: 'a', text }).pieces.map(({ format }) => format);
+    expect(formats(ADMIN)).toEqual(['kubeconfig']);
+    expect(formats(`${service}---\n${ADMIN}`)).toEqual(['kubeconfig', 'kubernetes-yaml']);
+    const inside = `apiVersion: v1\nkind: ConfigMap\ndata:\n  kubeconfig.conf: |-\n${ADMIN.replaceAll(/^/gm, '    ')}\n`;
+    expect(formats(inside)).not.toContain('kubeconfig');
+  });
+});
