@@ -77,7 +77,7 @@ export const SHARE_MESSAGES = {
       '지금 한 노드에 있는 것을 그 도구가 그대로 읽는 형식으로 저장합니다. 읽어 들이면 그 컴퓨터의 규칙이 바뀌거나 더해지므로, 그래도 되는 곳에서만 쓰십시오.',
     ruleNode: '노드',
     ruleTool: '도구',
-    ruleFileNone: '{node}에는 {tool}(으)로 읽을 것이 없습니다.',
+    ruleFileNone: '{node}에 {tool} 도구로 읽을 것이 없습니다.',
     ruleFileDownload: '규칙 내려받기',
     scene: '이 장면의 링크',
     sceneAbout: '말로 불러 주거나 칠판에 적을 수 있을 만큼 짧습니다. 이 장면의 이 순간이 열립니다.',
@@ -87,7 +87,7 @@ export const SHARE_MESSAGES = {
     qr: '링크의 QR 코드: {link}',
     qrShow: 'QR 코드',
     print: '순간들 인쇄',
-    printAbout: '한 쪽에 여섯 순간씩, 무대와 문장을 함께 인쇄합니다.',
+    printAbout: '한 쪽에 여섯 순간씩, 스테이지와 문장을 함께 인쇄합니다.',
     walk: '패킷이 간 길을 파일로',
     walkAbout:
       '지금 보이는 길을 담습니다. 캡처에는 패킷이 지나는 장치마다 인터페이스가 하나씩 있어 Wireshark와 tshark로 읽을 수 있고, 보고서에는 순간들과 헤더, 시퀀스 다이어그램이 들어갑니다.',

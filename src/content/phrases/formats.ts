@@ -90,6 +90,10 @@ export const FORMATS_PHRASES = {
     en: 'The set {set} shows {members} members of {told}: what is not listed cannot be told. Run `ipset save {set}` and paste it whole.',
     ko: '집합 {set}의 원소 {told}개 중 {members}개만 보입니다. 나열되지 않은 원소는 알 수 없으므로 `ipset save {set}`의 출력을 받아 전체를 붙여 넣으십시오.',
   },
+  'formats.ipset-list.miscounted': {
+    en: 'The set {set} says “Number of entries: {told}” and lists {members}. ipset prints what the kernel counts, so the text was put together or edited; all {members} are used.',
+    ko: '집합 {set}에는 “Number of entries: {told}”라고 되어 있지만 원소가 {members}개 나열되어 있습니다. ipset은 커널이 센 수를 출력하므로 텍스트를 이어 붙였거나 고친 것입니다. 나열된 {members}개를 모두 씁니다.',
+  },
   'formats.ipvsadm.forward': {
     en: '"{word}" is no way of forwarding that Linux IPVS has: this server is left out.',
     ko: '"{word}"은(는) Linux IPVS에 없는 전달 방식이므로 이 서버를 제외합니다.',

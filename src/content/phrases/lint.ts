@@ -62,6 +62,10 @@ export const LINT_PHRASES = below('lint', {
     en: 'Rules of iptables-legacy and of iptables-nft are both there: the kernel asks both, each tool shows one.',
     ko: 'iptables-legacy와 iptables-nft의 규칙이 모두 있습니다. 커널은 둘 다 보지만 각 도구는 하나만 보여 줍니다.',
   },
+  'public-endpoints': {
+    en: 'The endpoint {address} is in {network}, which is no private network (RFC 1918: 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16): if it is not yours, its real hosts cannot be reached from here.',
+    ko: '엔드포인트 {address}이(가) {network} 안에 있는데, 이는 사설 네트워크(RFC 1918: 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16)가 아닙니다. 자신의 대역이 아니라면 그 주소의 실제 호스트에 여기서 닿을 수 없습니다.',
+  },
   'route-localnet-off': {
     en: 'kube-proxy means nodePorts to work on 127.0.0.1, but net.ipv4.conf.all.route_localnet is 0: they do not.',
     ko: 'kube-proxy는 127.0.0.1의 nodePort를 쓰려 하지만 net.ipv4.conf.all.route_localnet이 0이라 동작하지 않습니다.',
@@ -157,6 +161,10 @@ export const LINT_PHRASES = below('lint', {
   'next.cleanup': {
     en: 'Stop kube-proxy, run "kube-proxy --cleanup" on this node, start it again. It removes the Services of the modes of this release. Up to 1.30 some chains stay that do nothing for a Service, such as KUBE-MARK-MASQ and the canaries; from 1.26 on it does not know userspace mode, whose KUBE-PORTALS and KUBE-NODEPORT chains are taken out by hand.',
     ko: 'kube-proxy를 멈추고 이 노드에서 "kube-proxy --cleanup"을 실행한 뒤 다시 시작하십시오. 그 릴리스에 있는 모드의 Service 규칙을 지웁니다. 1.30까지는 KUBE-MARK-MASQ나 카나리아처럼 Service에 아무 일도 하지 않는 체인 몇 개가 남습니다. 1.26부터는 userspace 모드를 모르므로 KUBE-PORTALS와 KUBE-NODEPORT 체인은 직접 지워야 합니다.',
+  },
+  'next.public-endpoints': {
+    en: 'See whose range it is with "whois". A new Pod network goes into a private range that nobody around uses.',
+    ko: '"whois"로 누구의 대역인지 확인하십시오. 새 Pod 네트워크는 주변에서 쓰지 않는 사설 대역에 두십시오.',
   },
   'next.route-localnet': {
     en: 'See "sysctl net.ipv4.conf.all.route_localnet" and kube-proxy\'s "iptables.localhostNodePorts".',

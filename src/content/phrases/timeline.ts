@@ -121,7 +121,7 @@ export const TIMELINE_PHRASES = below('timeline', {
   },
   'why.dropped': {
     en: '{count, number} {outcome, select, refused {refused} timed {timed out} reset {reset} other {unknown}}: a rule on {nodes} dropped them, where the policy allows no endpoint.',
-    ko: '{count, number}건 {outcome, select, refused {거부} timed {시간 초과} reset {연결 끊김} other {알 수 없음}}: 정책에 맞는 엔드포인트가 없는 {nodes}에서 규칙이 버렸습니다.',
+    ko: '{count, number}건 {outcome, select, refused {거부} timed {시간 초과} reset {연결 끊김} other {알 수 없음}}: 정책에 맞는 엔드포인트가 없는 {nodes}에서 규칙이 폐기했습니다.',
   },
   'why.no-rules': {
     en: '{count, number} {outcome, select, refused {refused} timed {timed out} reset {reset} other {unknown}}, because {nodes} had no rules for {service}.',

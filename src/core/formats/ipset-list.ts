@@ -104,6 +104,10 @@ class ListReader implements LineReader<readonly ListedSet[]> {
       });
       this.diagnostics.push(lineNote('warning', 'partly-simulated', message, line));
     }
+    if (told < members.length) {
+      const message = phrase('formats.ipset-list.miscounted', { set: name, members: members.length, told });
+      this.diagnostics.push(lineNote('info', 'invalid', message, line));
+    }
     return { set: builtSet(growing), head, complete, span: spanOfLine(line) };
   }
 }

@@ -87,6 +87,16 @@ add KUBE-NODE-PORT-TCP 30781
 `);
   });
 
+  it('says that more are listed than are told, and uses all', () => {
+    const text = LIST.replace('Number of entries: 2', 'Number of entries: 1');
+    const { value } = read(IPSET_LIST, text);
+    expect(value[0]).toMatchObject({ complete: true });
+    expect(value[0]?.set.members).toHaveLength(2);
+    const parsed = IPSET_LIST.parse(text);
+    const said = parsed.ok ? parsed.value.diagnostics.map(({ message }) => message.id) : [];
+    expect(said).toContain('formats.ipset-list.miscounted');
+  });
+
   it.each([
     ['fewer members than told', LIST.replace('10.97.229.148,tcp:80\n', ''), [false, true]],
     ['an elision', LIST.replace('10.97.229.148,tcp:80', '...'), [false, true]],

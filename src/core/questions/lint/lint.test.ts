@@ -96,6 +96,7 @@ describe('findings', () => {
           '-A OUTPUT -j KUBE-SERVICES',
         ),
     ],
+    ['info public-endpoints', NAT.replaceAll('10.244.', '192.167.')],
     ['warning other-mode', NAT + table('filter', '-A KUBE-IPVS-FILTER -j RETURN', '-A INPUT -j KUBE-IPVS-FILTER')],
     ['warning other-mode', NAT.replace('COMMIT', ':KUBE-PORTALS-HOST - [0:0]\nCOMMIT')],
     ['error forward-drop', NAT + table('filter', '-P FORWARD DROP', '-A FORWARD -i docker0 -j ACCEPT')],

@@ -23,6 +23,7 @@ const NEXT: Readonly<Record<string, Phrase>> = {
   'no-real-servers': phrase('lint.next.endpoints'),
   notrack: phrase('lint.next.notrack'),
   'other-mode': phrase('lint.next.cleanup'),
+  'public-endpoints': phrase('lint.next.public-endpoints'),
   'route-localnet': phrase('lint.next.route-localnet'),
   'rp-filter': phrase('lint.next.rp-filter'),
   'stale-chain': phrase('lint.next.restart'),
