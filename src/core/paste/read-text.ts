@@ -11,6 +11,7 @@ import { BUILT_IN_CHAINS, type XtChain } from '../linux/xtables/types';
 import type { IpFamily } from '../net/ip';
 import { backendLines, onlyThese, type Backend, type BackendLines } from './backends';
 import { withSource, type PastedChain, type TableLayer } from './layers';
+import { misnamed } from './headings';
 import { getListings, type ListingRegion } from './listings';
 import { readMachine } from './machine/read';
 import { Scanner } from './machine/scan';
@@ -114,6 +115,7 @@ function* readAll(pasted: PastedText): Steps<ReadText> {
       ...listed.diagnostics,
       ...scanner.diagnostics,
       ...foreign(others, starts),
+      ...misnamed(text, starts, pieces),
       ...(layers.length + pieces.length === 0 ? nothingRead(others) : []),
       ...(layers.length === 0 && pieces.length > 0 && pieces.every(isObjects) ? [objectsAlone()] : []),
     ].map((diagnostic) => ({ ...diagnostic, path: diagnostic.path ?? title })),
