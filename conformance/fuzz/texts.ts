@@ -33,6 +33,14 @@ spec:
 ---
 {"apiVersion": "v1", "kind": "List", "items": []}
 `,
+  'kubeadm-config': `apiVersion: kubeadm.k8s.io/v1beta3
+kind: ClusterConfiguration
+kubernetesVersion: v1.30.5
+networking:
+  dnsDomain: cluster.local
+  podSubnet: 10.244.0.0/16
+  serviceSubnet: 10.96.0.0/12
+`,
   kubeconfig: `apiVersion: v1
 clusters:
 - cluster:

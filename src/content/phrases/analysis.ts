@@ -50,10 +50,6 @@ export const ANALYSIS_PHRASES = {
     en: 'The lines from {from} to {to} look like rules as {command} writes them, which are not read here. The kernel gets them as other rules: paste iptables-save or nft list ruleset of the same machine.',
     ko: '{from}~{to}번째 줄은 {command} 형식의 규칙으로 보이며, 여기서는 읽지 않습니다. 커널에는 다른 규칙으로 바뀌어 들어갑니다. 같은 머신의 iptables-save 또는 nft list ruleset 출력을 붙여 넣으십시오.',
   },
-  'analysis.text.misnamed': {
-    en: 'The heading “{heading}” stands above an output of {title}: headings may have been swapped. What stands there is read, whatever it is called.',
-    ko: '제목 “{heading}” 아래에 {title} 출력이 있습니다. 제목이 서로 바뀌었을 수 있습니다. 제목과 관계없이 실제 내용을 읽습니다.',
-  },
   'analysis.text.foreign-elsewhere': {
     en: 'The lines from {from} to {to} look like rules as {command} writes them. They are none of iptables or nftables, and nothing here evaluates them.',
     ko: '{from}~{to}번째 줄은 {command} 형식의 규칙으로 보입니다. iptables나 nftables의 규칙이 아니므로 여기서는 평가하지 않습니다.',

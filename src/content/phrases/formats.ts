@@ -70,6 +70,10 @@ export const FORMATS_PHRASES = {
     en: 'No line of {command} was found. Paste its output as the terminal shows it.',
     ko: '{command}의 출력에 해당하는 줄을 찾지 못했습니다. 터미널에 나온 출력을 그대로 붙여 넣으십시오.',
   },
+  'formats.lines.misnamed': {
+    en: 'The heading “{heading}” stands above an output of {title}: headings may have been swapped. What stands there is read, whatever it is called.',
+    ko: '제목 “{heading}” 아래에 {title} 출력이 있습니다. 제목이 서로 바뀌었을 수 있습니다. 제목과 관계없이 실제 내용을 읽습니다.',
+  },
   'formats.lines.ignored': {
     en: 'Lines {from} to {to} are something else and are left aside.',
     ko: '{from}번째 줄부터 {to}번째 줄까지는 다른 내용이므로 제외합니다.',

@@ -19,6 +19,7 @@ import { IPTABLES_SAVE } from './iptables-save';
 import { IPVSADM } from './ipvsadm';
 import { IPVSADM_CONNECTIONS } from './ipvsadm-connections';
 import { KUBE_PROXY_CONFIG } from './kube-proxy-config';
+import { KUBEADM_CONFIG } from './kubeadm-config';
 import { KUBECONFIG } from './kubeconfig';
 import { KUBECTL_TABLE } from './kubectl-table';
 import { KUBERNETES_YAML } from './kubernetes-yaml';
@@ -35,6 +36,7 @@ export const FORMATS = [
   IPTABLES_SAVE,
   IPTABLES_LIST,
   KUBECONFIG,
+  KUBEADM_CONFIG,
   KUBE_PROXY_CONFIG,
   CNI_CONFLIST,
   KUBERNETES_YAML,

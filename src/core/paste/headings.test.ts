@@ -6,7 +6,7 @@ const SETS =
 const SERVERS = 'TCP  10.96.0.10:80 rr\n  -> 10.244.1.5:8080              Masq    1      0          0\n';
 const saidOf = (text: string) =>
   readText({ id: 'a', title: 'a', text }).diagnostics.flatMap(({ message, span }) =>
-    message.id === 'analysis.text.misnamed' ? [`${span?.line} ${String(message.values?.['heading'])}`] : [],
+    message.id === 'formats.lines.misnamed' ? [`${span?.line} ${String(message.values?.['heading'])}`] : [],
   );
 
 describe('headings', () => {

@@ -27,7 +27,7 @@ export function misnamed(text: string, starts: Uint32Array, pieces: readonly Tex
       if (words === '' || words.startsWith('```')) continue;
       const name = words.length > LONGEST ? undefined : HEADING.exec(words)?.[1]?.toLowerCase();
       if (name === undefined || CALLED[name]?.includes(format)) return [];
-      const message = phrase('analysis.text.misnamed', { heading: words.replaceAll(/[*#=_]/g, '').trim(), title });
+      const message = phrase('formats.lines.misnamed', { heading: words.replaceAll(/[*#=_]/g, '').trim(), title });
       const span = { start, end: start + words.length, line, column: 1 };
       return [{ severity: 'info', code: 'invalid', message, span }];
     }

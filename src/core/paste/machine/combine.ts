@@ -62,6 +62,7 @@ export function* combineMachines(
     connections: entries.filter((entry) => entry !== undefined),
     directed: texts.flatMap((text) => text.directed).map(({ value }) => value),
     kubeProxy: texts.flatMap((text) => text.kubeProxy),
+    kubeadm: texts.flatMap((text) => text.kubeadm),
     cni: texts.flatMap((text) => text.cni),
     cilium: {
       statuses: texts.flatMap(({ cilium }) => cilium.statuses),

@@ -16,6 +16,7 @@ import { IPSET_SAVE } from '../../formats/ipset-save';
 import { IPVSADM, listSpans } from '../../formats/ipvsadm';
 import { IPVSADM_CONNECTIONS } from '../../formats/ipvsadm-connections';
 import { KUBE_PROXY_CONFIG } from '../../formats/kube-proxy-config';
+import { KUBEADM_CONFIG } from '../../formats/kubeadm-config';
 import { KUBECONFIG } from '../../formats/kubeconfig';
 import { KUBECTL_TABLE } from '../../formats/kubectl-table';
 import type { Link } from '../../formats/links/link';
@@ -208,7 +209,7 @@ function placesIn(source: Source): Places {
 type Turn = <T>(steps: Steps<T>) => Steps<T>;
 
 /** How many formats are looked for, for the progress. */
-const FORMATS = 25;
+const FORMATS = 26;
 
 /** Everything a text says of the machine, the rules left out, in slices. What was read is no longer left in the scanner. */
 export function* readMachine(
@@ -225,7 +226,7 @@ export function* readMachine(
     pieces.push(makePiece(format, found));
     return found.value;
   };
-  const { placed, podAt } = placesIn(source);
+  const places = placesIn(source);
   const at = <T>(value: T, span: SourceSpan): Found<T> => ({ value, evidence: makeEvidence(source, span) });
   const each = function* <T extends { readonly span: SourceSpan }>(
     format: LineFormat<string, readonly T[]>,
@@ -240,6 +241,7 @@ export function* readMachine(
   const first = {
     nft: yield* scanNft(scanner, pieces, source, next),
     kubeProxy: yield* each(KUBE_PROXY_CONFIG),
+    kubeadm: yield* each(KUBEADM_CONFIG),
     cni: yield* each(CNI_CONFLIST),
     cilium: {
       statuses: yield* each(CILIUM_STATUS),
@@ -259,25 +261,26 @@ export function* readMachine(
     directed: yield* each(IPVSADM_CONNECTIONS),
     ports: yield* each(HAIRPIN_MODE),
     rules: yield* each(IP_RULE),
-    listening: (yield* scan(LISTENING_SOCKETS)).map((value) => ({
-      value,
-      ...placed(value.span),
-      ...podAt(value.span),
-    })),
-    sysctls: (yield* scan(SYSCTL)).map((value) => ({ value, ...placed(value.span) })),
+    listening: (yield* scan(LISTENING_SOCKETS)).map((value) => placedIn(places, value)),
+    sysctls: (yield* scan(SYSCTL)).map((value) => ({ value, ...places.placed(value.span) })),
   };
   const devices = [...(yield* scan(IP_ADDRESS)), ...(yield* scan(IFCONFIG))];
-  const links = yield* here(placedLinks(devices, { placed, podAt }));
+  const links = yield* here(placedLinks(devices, places));
   const [written, rows] = [yield* scan(IP_ROUTE), yield* scan(ROUTE_N)];
   const routes = [
-    ...(yield* here(mapInSteps(written, (route) => ({ route: makeRoute(route), ...placed(route.span) })))),
-    ...(yield* here(mapInSteps(rows, (row) => ({ route: routeOfRow(row), ...placed(row.span) })))),
+    ...(yield* here(mapInSteps(written, (route) => ({ route: makeRoute(route), ...places.placed(route.span) })))),
+    ...(yield* here(mapInSteps(rows, (row) => ({ route: routeOfRow(row), ...places.placed(row.span) })))),
   ];
   return { machine: { ...first, ...second, ...makeSets(saved, listed), links, routes }, pieces };
 }
 
-function* placedLinks(devices: readonly Link[], { placed, podAt }: Places): Steps<Found<Link>[]> {
-  const links = yield* mapInSteps(devices, (link) => ({ value: link, ...placed(link.span), ...podAt(link.span) }));
+/** A thing with where it stands, and in which Pod. */
+function placedIn<T extends { readonly span: SourceSpan }>({ placed, podAt }: Places, value: T): Found<T> {
+  return { value, ...placed(value.span), ...podAt(value.span) };
+}
+
+function* placedLinks(devices: readonly Link[], places: Places): Steps<Found<Link>[]> {
+  const links = yield* mapInSteps(devices, (link) => placedIn(places, link));
   return links.toSorted((a, b) => a.evidence.line - b.evidence.line);
 }
 

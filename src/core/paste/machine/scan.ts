@@ -10,7 +10,8 @@ import type { Found, Machine } from './types';
 
 /** Adds what configuration and tables say of a family's networks to what its rules say. */
 export function addMachineClues(clues: Clues, machine: Machine, hostname: string | undefined): void {
-  for (const found of machine.kubeProxy) clusterCidr(clues, found);
+  for (const found of machine.kubeProxy) clusterCidr(clues, found, found.value.config.clusterCIDR);
+  for (const found of machine.kubeadm) clusterCidr(clues, found, found.value.podSubnet);
   for (const found of machine.cni) subnets(clues, found);
   nodeAddress(clues, machine, hostname);
   virtualOwn(clues, machine);
@@ -20,17 +21,17 @@ function lineEvidence(line: TextLine | undefined, { evidence }: Found<unknown>):
   return line ? { ...evidence, line: line.line, text: line.text } : evidence;
 }
 
-/** `clusterCIDR: 10.244.0.0/16,fd00::/56`. */
-function clusterCidr(clues: Clues, found: Machine['kubeProxy'][number]): void {
-  for (const text of found.value.config.clusterCIDR?.split(',') ?? []) {
+/** `clusterCIDR: 10.244.0.0/16,fd00::/56`, and kubeadm's `podSubnet`. */
+function clusterCidr(
+  clues: Clues,
+  found: Machine['kubeProxy'][number] | Machine['kubeadm'][number],
+  written: string | undefined,
+): void {
+  for (const text of written?.split(',') ?? []) {
     const cidr = parseCidr(text.trim());
     if (!cidr.ok || cidr.value.address.family !== clues.family) continue;
-    noteClue(
-      clues.podNetworks,
-      formatCidr(cidr.value),
-      cidr.value,
-      lineEvidence(found.value.lineOf('clusterCIDR'), found),
-    );
+    const line = 'config' in found.value ? found.value.lineOf('clusterCIDR') : found.value.lineOf('podSubnet');
+    noteClue(clues.podNetworks, formatCidr(cidr.value), cidr.value, lineEvidence(line, found));
   }
 }
 

@@ -11,6 +11,7 @@ import type { PortMode } from '../../formats/hairpin-mode';
 import type { ListedRule } from '../../formats/ip-rule';
 import type { ListedDirected } from '../../formats/ipvsadm-connections';
 import type { IpvsListing } from '../../formats/ipvs/print';
+import type { KubeadmConfig } from '../../formats/kubeadm-config';
 import type { WrittenKubeProxy } from '../../formats/kube-proxy-config';
 import type { KubectlTable } from '../../formats/kubectl-table';
 import type { Link } from '../../formats/links/link';
@@ -81,6 +82,7 @@ export interface MachineText {
   /** Of IPVS. */
   readonly directed: readonly Found<ListedDirected>[];
   readonly kubeProxy: readonly Found<WrittenKubeProxy>[];
+  readonly kubeadm: readonly Found<KubeadmConfig>[];
   readonly cni: readonly Found<CniConfig>[];
   readonly cilium: CiliumListings;
   readonly tables: readonly Found<KubectlTable>[];
@@ -109,6 +111,7 @@ export interface Machine {
   readonly connections: readonly ConntrackEntry[];
   /** Connections and templates of IPVS. */
   readonly directed: readonly ListedDirected[];
+  readonly kubeadm: readonly Found<KubeadmConfig>[];
   readonly kubeProxy: readonly Found<WrittenKubeProxy>[];
   readonly cni: readonly Found<CniConfig>[];
   readonly cilium: CiliumListings;
