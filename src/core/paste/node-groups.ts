@@ -267,7 +267,13 @@ function standing(texts: readonly ReadPart[], labels: Labels): Labels {
 }
 
 /** Pieces that are the same on every machine of a cluster, or nearly. */
-const CONFIGURATION: ReadonlySet<string> = new Set(['cni-conflist', 'kube-proxy-config', 'project-file']);
+const CONFIGURATION: ReadonlySet<string> = new Set([
+  'cni-conflist',
+  'kube-proxy-config',
+  'kubeadm-config',
+  'kubeconfig',
+  'project-file',
+]);
 
 /** Does a text tell of the machine itself, or did a person say it does? */
 function isOwn(text: ReadPart | undefined): boolean {
