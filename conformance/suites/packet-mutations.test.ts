@@ -7,6 +7,7 @@ import { IPVS_MATCH_SUITE } from './ipvs-match';
 import { IPVS_SCENARIOS_SUITE } from './ipvs-scenarios';
 import { KERNEL_SUITE } from './kernel';
 import { IPVS_RECORDINGS, KERNEL_RECORDINGS, projectFolder } from './suite';
+import { SYNC_RUNNER_SUITE } from './sync-runner';
 import { changed, leaves } from './testing/change-leaf';
 import { tries } from '../../src/core/lib/testing/soaking';
 
@@ -57,4 +58,30 @@ describe.each([
       { numRuns: tries(20) },
     );
   }, 240_000);
+});
+
+describe('the suite sync-runner', () => {
+  const file = 'runner-1.30.jsonl';
+  const lines = readFileSync(join(projectFolder('conformance/recordings/sync-runner'), file), 'utf8')
+    .trim()
+    .split('\n');
+  const folder = mkdtempSync(join(tmpdir(), 'runs-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('fails when a recorded run is changed', () => {
+    const part = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+    fc.assert(
+      fc.property(fc.constantFrom(...lines), part, (line, where) => {
+        const record = JSON.parse(line) as { readonly runsMs: readonly unknown[] };
+        const places = leaves(record.runsMs);
+        const runsMs = changed(record.runsMs, places[Math.floor(where * places.length)] ?? []);
+        const failuresWith = (text: string): number => {
+          writeFileSync(join(folder, file), text);
+          return SYNC_RUNNER_SUITE.run(folder).flatMap(({ failures }) => failures).length;
+        };
+        expect([failuresWith(line), failuresWith(JSON.stringify({ ...record, runsMs }))]).toEqual([0, 1]);
+      }),
+      { numRuns: 20 },
+    );
+  });
 });

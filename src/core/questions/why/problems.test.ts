@@ -47,6 +47,13 @@ describe('problems people reported', () => {
     expect(firstOf(why)?.after.astray).toBeUndefined();
   });
 
+  it('IPVS mode, in which every node answers for an externalIP, is no certain way', () => {
+    const problem = PROBLEMS.find(({ file }) => file === '20-external-ip.yaml')!;
+    const found = whyOf(documentOf(problem, textOf(problem.file)))!.found;
+    const ofMode = found.filter(({ change }) => change.kind === 'mode' && change.mode === 'ipvs');
+    expect(ofMode.map(({ effect }) => effect)).not.toContain('flips');
+  });
+
   it.each(PROBLEMS)('$file: what is offered does what it says, and comes in the order of advice', (problem) => {
     const document = documentOf(problem, textOf(problem.file));
     const found = whyOf(document)?.found ?? [];
