@@ -57,6 +57,7 @@ const UI_RANKS = [
   'i18n',
   'rule',
   'cost',
+  'timeline',
   'proof',
   'parts',
   'ruleset-diff',

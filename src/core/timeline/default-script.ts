@@ -1,20 +1,19 @@
-import { flowsOfSubject, type Document } from '../document/document';
+import { flowsOfSubject, type Document, type Flow } from '../document/document';
 import type { Script } from '../document/script';
-import { namespacedName } from '../kubernetes/types';
+import { matchesLabels } from '../kubernetes/controllers/deployment';
+import { getNamespace, namespacedName, type DeploymentObject, type PodObject } from '../kubernetes/types';
 
 const MINUTE = 60_000;
 const SECOND = 1000;
 
 /**
  * What a document's time begins with where nobody wrote anything down: its first flow sent twenty times a second, and
- * after five seconds a new version of the first Deployment.
+ * after five seconds a new version of the Deployment that serves it, or one of its Pods deleted.
  */
 export function defaultScript(document: Document): Script {
   const flows = flowsOfSubject(document);
   const flow = flows.find(({ to, protocol }) => to.kind === 'service' && protocol === 'tcp') ?? flows[0];
-  const { deployments, pods } = document.cluster;
-  const [deployment] = deployments;
-  const pod = pods.find(({ metadata }) => flow?.from.kind !== 'pod' || metadata.name !== flow.from.name);
+  const { deployment, pod } = servedBy(document, flow);
   const at = 5 * SECOND;
   return {
     duration: MINUTE,
@@ -25,4 +24,24 @@ export function defaultScript(document: Document): Script {
         : [],
     clients: flow ? [{ flow: flow.id, perSecond: 20, sends: 'new' }] : [],
   };
+}
+
+interface Serving {
+  readonly deployment?: DeploymentObject | undefined;
+  readonly pod?: PodObject | undefined;
+}
+
+/** The Deployment that serves a flow, or the first Pod that does. */
+function servedBy({ cluster }: Document, flow: Flow | undefined): Serving {
+  const to = flow?.to;
+  if (to?.kind !== 'service') return {};
+  const service = cluster.services.find(
+    ({ metadata: { name, namespace = 'default' } }) => name === to.name && namespace === to.namespace,
+  );
+  const selector = service?.spec.selector;
+  const isOwn = (object: PodObject | DeploymentObject): boolean => getNamespace(object) === to.namespace;
+  const deployment = cluster.deployments.find(
+    (each) => isOwn(each) && matchesLabels(each.spec.template.metadata?.labels, selector),
+  );
+  return { deployment, pod: cluster.pods.find((each) => isOwn(each) && matchesLabels(each.metadata.labels, selector)) };
 }

@@ -25,6 +25,7 @@ import { GUIDE_MESSAGES } from '../../content/messages/guide';
 import { SHELL_MESSAGES } from '../../content/messages/shell';
 import { STORY_MESSAGES } from '../../content/messages/story';
 import { TABLES_MESSAGES } from '../../content/messages/tables';
+import { TIMELINE_MESSAGES } from '../../content/messages/timeline';
 import { TWO_DUMPS_MESSAGES } from '../../content/messages/two-dumps';
 
 /** One line a room: its words in English and Korean, used as `useTranslations('<room>')`. */
@@ -55,6 +56,7 @@ export const ROOMS = {
   shell: SHELL_MESSAGES,
   story: STORY_MESSAGES,
   tables: TABLES_MESSAGES,
+  timeline: TIMELINE_MESSAGES,
   twoDumps: TWO_DUMPS_MESSAGES,
 } as const;
 

@@ -13,6 +13,7 @@ const HelpDialog = lazyPart(async () => (await import('./HelpDialog')).HelpDialo
 const Palette = lazyPart(async () => (await import('./Palette')).Palette);
 const LessonsDialog = lazyPart(async () => (await import('../lessons/LessonsDialog')).LessonsDialog);
 const CostDialog = lazyPart(async () => (await import('../cost/CostDialog')).CostDialog);
+const TimelineDialog = lazyPart(async () => (await import('../timeline/TimelineDialog')).TimelineDialog);
 const PasteDialog = lazyPart(async () => (await import('../import/PasteDialog')).PasteDialog);
 
 interface OpenDialog {
@@ -34,6 +35,7 @@ export function Dialogs({ share: ShareDialog }: { readonly share: ComponentType<
           {dialog === 'palette' && <Palette {...props} />}
           {dialog === 'lessons' && <LessonsDialog {...props} />}
           {dialog === 'cost' && <CostDialog {...props} />}
+          {dialog === 'timeline' && <TimelineDialog {...props} />}
           {dialog === 'paste' && <PasteDialog {...props} />}
         </RestOfWords>
       </Suspense>

@@ -3,15 +3,16 @@ import {
   ChevronDown,
   CircleQuestionMark,
   ClipboardPaste,
+  Clock,
   Columns3,
+  Ellipsis,
+  PanelBottom,
+  PanelLeft,
+  PanelRight,
   Redo2,
   Search,
   Share2,
   Undo2,
-  PanelBottom,
-  PanelLeft,
-  PanelRight,
-  Ellipsis,
 } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
@@ -145,6 +146,7 @@ export function MoreMenu({ short }: { readonly short: boolean }) {
         { id: 'start', label: t('start'), onSelect: () => setStarting(true) },
         { id: 'lessons', label: t('lessons'), onSelect: () => openDialog('lessons') },
         { id: 'present', label: t('present'), hint: t('presentHint'), onSelect: () => setPresenting(true) },
+        { id: 'timeline', label: t('time'), hint: t('timeHint'), onSelect: () => openDialog('timeline') },
         { id: 'commands', label: t('commands'), onSelect: () => openDialog('palette') },
         { id: 'help', label: t('help'), onSelect: () => openDialog('help') },
         { heading: t('theme') },
@@ -259,6 +261,7 @@ function PageButtons() {
         icon={<Search aria-hidden />}
         onClick={() => openDialog('palette')}
       />
+      <IconButton label={t('time')} icon={<Clock aria-hidden />} onClick={() => openDialog('timeline')} />
       <ThemeMenu />
       <IconButton
         label={t('help')}

@@ -1,0 +1,71 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { App, soak } from './app';
+import { expectAccessible, SCREENS } from './accessible';
+
+async function openTime(page: Page): Promise<Locator> {
+  const own = page.getByRole('button', { name: 'Time', exact: true });
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await own.or(more).click();
+  if (await more.isVisible()) await page.getByRole('menuitem', { name: /^Time/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/requests? .*failed/).first()).toBeVisible({ timeout: 20_000 });
+  return dialog;
+}
+
+/** How many of the requests failed, as the first sentence says. */
+async function failed(dialog: Locator): Promise<number> {
+  const text = await dialog
+    .getByText(/^(?:None of|Of) /)
+    .first()
+    .innerText();
+  return text.startsWith('None') ? 0 : Number(/(\d+) failed/.exec(text)?.[1]);
+}
+
+test('a rollout is lived through: the answer, the list in words, another script, what stands beside it, CSV', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await app.pause();
+  const dialog = await openTime(page);
+  await expect(dialog.getByRole('img', { name: /Lanes over time/ })).toBeVisible();
+  await expect(dialog.getByRole('table')).toContainText('Roll out a new version');
+  await expectAccessible(page, '[role="dialog"]');
+
+  await dialog.getByLabel('What', { exact: true }).selectOption('flush');
+  await dialog.getByLabel('at second').fill('20');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByText(/had no rules for/)).toBeVisible({ timeout: 20_000 });
+  const before = await failed(dialog);
+  expect(before).toBeGreaterThan(10);
+
+  await dialog.getByRole('button', { name: /^Remove: iptables -F/ }).click();
+  await expect(dialog.getByText(/had no rules for/)).toBeHidden({ timeout: 20_000 });
+  expect(await failed(dialog)).toBeLessThan(before);
+
+  await dialog.getByRole('group', { name: /Plus and minus/ }).press('+');
+  await dialog.getByLabel(/^Moment/).press('ArrowRight');
+  await dialog.getByLabel('Beside it').selectOption('pre-stop');
+  await expect(dialog.getByText(/^preStop: sleep 5: /)).toBeVisible({ timeout: 20_000 });
+
+  const saving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save as CSV' }).click();
+  expect((await saving).suggestedFilename()).toBe('timeline.csv');
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(app.problems).toEqual([]);
+});
+
+for (const { name, colorScheme, viewport } of SCREENS) {
+  test.describe(name, soak(), () => {
+    test.use({ colorScheme, viewport });
+    test('time is accessible and fits', async ({ page }) => {
+      await page.goto('/?view=story');
+      const dialog = await openTime(page);
+      await expect(dialog.getByRole('img', { name: /Lanes over time/ })).toBeVisible();
+      await expectAccessible(page, '[role="dialog"]');
+      const wide = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect(wide).toBeLessThanOrEqual(1);
+      await page.screenshot({ path: test.info().outputPath('time.png') });
+    });
+  });
+}

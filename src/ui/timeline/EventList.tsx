@@ -1,0 +1,118 @@
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Timeline } from '../../core/timeline/timeline';
+import { Button } from '../common/controls';
+import { usePhrase } from '../i18n/use-phrase';
+import { firstAt, formatTime, listRows, makeCsv, type ListRow } from './timeline.model';
+import styles from './timeline.module.css';
+
+interface Props {
+  readonly timeline: Timeline;
+  readonly moment: number;
+  readonly onMoment: (at: number) => void;
+}
+
+/** So many lines are shown at once. */
+const PAGE = 100;
+
+/** The same in words: every event with its delay, every request that failed; enough without the picture. */
+export function EventList({ timeline, moment, onMoment }: Props) {
+  const t = useTranslations('timeline');
+  const rows = useMemo(() => listRows(timeline), [timeline]);
+  const tell = useTell(timeline);
+  const [from, setFrom] = useState<number>();
+  const first = Math.max(0, Math.min(from ?? 0, Math.max(0, rows.length - 1)));
+  const shown = rows.slice(first, first + PAGE);
+  const save = (): void => {
+    const head = [t('time'), t('where'), t('what'), t('delay')];
+    const lines = rows.map((row) => {
+      const { where, what, delay } = tell(row);
+      return [String(row.at), where, what, delay];
+    });
+    download(makeCsv([head, ...lines]), 'timeline.csv');
+  };
+  return (
+    <section aria-label={t('list')} className={styles.list}>
+      <div className={styles.bar}>
+        <strong>{t('list')}</strong>
+        <span className={styles.quiet}>
+          {t('rows', { from: first + 1, until: first + shown.length, count: rows.length })}
+        </span>
+        <Button size="s" disabled={first === 0} onClick={() => setFrom(Math.max(0, first - PAGE))}>
+          {t('before')}
+        </Button>
+        <Button size="s" disabled={first + PAGE >= rows.length} onClick={() => setFrom(first + PAGE)}>
+          {t('after')}
+        </Button>
+        <Button size="s" onClick={() => setFrom(firstAt(rows, moment))}>
+          {t('fromMoment')}
+        </Button>
+        <Button size="s" onClick={save}>
+          {t('csv')}
+        </Button>
+      </div>
+      <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('list')}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('time')}</th>
+              <th scope="col">{t('where')}</th>
+              <th scope="col">{t('what')}</th>
+              <th scope="col">{t('delay')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => {
+              const { where, what, delay } = tell(row);
+              return (
+                <tr key={row.key} data-failed={row.request ? true : undefined}>
+                  <td>
+                    <button type="button" className={styles.link} onClick={() => onMoment(row.at)}>
+                      {formatTime(row.at)}
+                    </button>
+                  </td>
+                  <td>{where}</td>
+                  <td>{what}</td>
+                  <td>{delay}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+interface Told {
+  readonly where: string;
+  readonly what: string;
+  readonly delay: string;
+}
+
+function useTell({ events }: Timeline): (row: ListRow) => Told {
+  const t = useTranslations('timeline');
+  const say = usePhrase();
+  return ({ event, request }) => {
+    if (request) {
+      const { client, outcome, pod = request.to, node = '' } = request;
+      const what = t('request', { outcome: t(`outcomes.${outcome}`), to: pod, node });
+      return { where: t('client', { number: client + 1 }), what, delay: '' };
+    }
+    if (!event) return { where: '', what: '', delay: '' };
+    const cause = event.cause === undefined ? undefined : events[event.cause];
+    const plain = event.lane.includes(' ')
+      ? event.lane
+      : t(`lane.${event.lane as 'user' | 'controllers' | 'api' | 'slices' | 'nodes' | 'load-balancer'}`);
+    return { where: plain, what: say(event.says), delay: cause ? `+${formatTime(event.at - cause.at)}` : '' };
+  };
+}
+
+function download(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,229 @@
+import { memo, useMemo, useRef, useState, useLayoutEffect, type KeyboardEvent, type PointerEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { REQUEST_OUTCOMES } from '../../core/timeline/ending';
+import type { Timeline } from '../../core/timeline/timeline';
+import { Button } from '../common/controls';
+import { usePhrase } from '../i18n/use-phrase';
+import {
+  arrows,
+  formatTime,
+  heightOf,
+  inSpan,
+  LEFT,
+  laneRows,
+  makeAxis,
+  MARKS,
+  moved,
+  requestPaths,
+  ROW,
+  zoomed,
+  type LaneRow,
+  type Span,
+} from './timeline.model';
+import styles from './timeline.module.css';
+import type { LanesView } from './TimelineDialog';
+
+interface Props extends LanesView {
+  readonly timeline: Timeline;
+  readonly label: string;
+}
+
+/** The lanes on one axis of time: zoomed and moved by buttons, wheel and keys. */
+export function Lanes({ timeline, label, span, setSpan, moment, setMoment }: Props) {
+  const t = useTranslations('timeline');
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const rows = useMemo(() => laneRows(timeline), [timeline]);
+  const axis = useMemo(() => makeAxis(span, width), [span, width]);
+  const { duration } = timeline;
+  const zoom = (factor: number, at = Math.max(span.from, Math.min(moment, span.until))): void =>
+    setSpan(zoomed(span, { at, factor, duration }));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = KEYS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    if (step.kind === 'zoom') zoom(step.by);
+    else setSpan(moved(span, step.by, duration));
+  };
+  const onPointer = (event: PointerEvent<SVGSVGElement>): void => {
+    if (event.buttons !== 1) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    setMoment(Math.round(Math.max(0, Math.min(duration, axis.at(event.clientX - box.left)))));
+  };
+  const x = axis.x(moment);
+  return (
+    <section className={styles.lanes} aria-label={label}>
+      <div className={styles.bar}>
+        <strong>{label}</strong>
+        <span className={styles.quiet}>
+          {t('span', { from: formatTime(span.from), until: formatTime(span.until) })}
+        </span>
+        <Button size="s" onClick={() => zoom(0.5)}>
+          {t('zoomIn')}
+        </Button>
+        <Button size="s" onClick={() => zoom(2)}>
+          {t('zoomOut')}
+        </Button>
+        <Button size="s" onClick={() => setSpan(undefined)}>
+          {t('whole')}
+        </Button>
+        <Legend />
+      </div>
+      <div ref={frame} className={styles.frame} tabIndex={0} role="group" aria-label={t('keys')} onKeyDown={onKeyDown}>
+        <svg
+          width={width}
+          height={heightOf(rows)}
+          role="img"
+          aria-label={t('picture')}
+          onPointerDown={onPointer}
+          onPointerMove={onPointer}
+        >
+          <Picture timeline={timeline} rows={rows} span={span} width={width} />
+          {moment >= span.from && moment <= span.until && (
+            <line x1={x} x2={x} y1={0} y2={heightOf(rows)} className={styles.moment} />
+          )}
+        </svg>
+      </div>
+    </section>
+  );
+}
+
+const KEYS: Readonly<Record<string, { readonly kind: 'zoom' | 'move'; readonly by: number }>> = {
+  '+': { kind: 'zoom', by: 0.5 },
+  '=': { kind: 'zoom', by: 0.5 },
+  '-': { kind: 'zoom', by: 2 },
+  ArrowLeft: { kind: 'move', by: -0.2 },
+  ArrowRight: { kind: 'move', by: 0.2 },
+};
+
+function useWidth(frame: React.RefObject<HTMLDivElement | null>): number {
+  const [width, setWidth] = useState(900);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setWidth(Math.max(320, element.clientWidth)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame]);
+  return width;
+}
+
+function Legend() {
+  const t = useTranslations('timeline');
+  return (
+    <ul className={styles.legend} aria-label={t('legend')}>
+      {REQUEST_OUTCOMES.map((outcome) => (
+        <li key={outcome}>
+          <svg width={14} height={14} aria-hidden>
+            <path d={`M7 7${MARKS[outcome]}`} className={styles.request} data-outcome={outcome} />
+          </svg>
+          {t(`outcomes.${outcome}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PictureProps {
+  readonly timeline: Timeline;
+  readonly rows: readonly LaneRow[];
+  readonly span: Span;
+  readonly width: number;
+}
+
+/** All but the moment: drawn anew only when what is looked at changes. */
+const Picture = memo(function Picture({ timeline, rows, span, width }: PictureProps) {
+  const t = useTranslations('timeline');
+  const say = usePhrase();
+  const { x, ticks } = makeAxis(span, width);
+  const events = inSpan(timeline.events, span);
+  const requests = inSpan(timeline.requests, span);
+  const y = new Map(rows.map((row) => [row.key, row.y] as const));
+  const bottom = heightOf(rows);
+  return (
+    <>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line x1={x(tick)} x2={x(tick)} y1={18} y2={bottom} className={styles.grid} />
+          <text x={x(tick)} y={12} textAnchor="middle" className={styles.tick}>
+            {formatTime(tick)}
+          </text>
+        </g>
+      ))}
+      {rows.map((row) => (
+        <g key={row.key}>
+          <line x1={LEFT} x2={width} y1={row.y} y2={row.y} className={styles.row} />
+          <text x={4} y={row.y + 4} className={styles.name}>
+            {row.client === undefined ? laneName(row, t) : t('client', { number: row.client + 1 })}
+          </text>
+        </g>
+      ))}
+      <Spans timeline={timeline} y={y} x={x} width={width} />
+      {arrows(timeline, events, { rows, x }).map(({ key, path }) => (
+        <path key={key} d={path} className={styles.arrow} />
+      ))}
+      {events.slice(0, 1500).map((event) => {
+        const from = x(event.at);
+        const length = event.until === undefined ? 0 : Math.max(3, x(event.until) - from);
+        const title = `${formatTime(event.at)} ${say(event.says)}`;
+        const top = y.get(event.lane) ?? 0;
+        return length > 0 ? (
+          <rect key={event.id} x={from} y={top - ROW / 4} width={length} height={ROW / 2} className={styles.sync}>
+            <title>{title}</title>
+          </rect>
+        ) : (
+          <circle key={event.id} cx={from} cy={top} r={3.5} className={styles.event}>
+            <title>{title}</title>
+          </circle>
+        );
+      })}
+      {rows.flatMap((row) => {
+        if (row.client === undefined) return [];
+        const own = requests.filter(({ client }) => client === row.client);
+        return [...requestPaths(own, { y: row.y, x })].map(([outcome, path]) => (
+          <path key={`${row.key} ${outcome}`} d={path} className={styles.request} data-outcome={outcome} />
+        ));
+      })}
+    </>
+  );
+});
+
+function laneName({ lane = 'api' }: LaneRow, t: ReturnType<typeof useTranslations<'timeline'>>): string {
+  const [kind, node] = lane.split(' ');
+  if (node !== undefined) return `${kind} ${node}`;
+  return t(`lane.${lane as 'user' | 'controllers' | 'api' | 'slices' | 'nodes' | 'load-balancer'}`);
+}
+
+/** When a node's rules were old, or gone. */
+function Spans({
+  timeline,
+  y,
+  x,
+  width,
+}: {
+  readonly timeline: Timeline;
+  readonly y: ReadonlyMap<string, number>;
+  readonly x: (at: number) => number;
+  readonly width: number;
+}) {
+  return timeline.nodes.flatMap(({ node, behind, flushed }) => {
+    const top = y.get(`kernel ${node}`);
+    if (top === undefined) return [];
+    const bar = ([from, until]: readonly [number, number], kind: 'behind' | 'flushed') => {
+      const [left, right] = [Math.max(LEFT, x(from)), Math.min(width, x(until))];
+      if (right <= left) return null;
+      return (
+        <rect
+          key={`${node} ${kind} ${from}`}
+          x={left}
+          y={top - 5}
+          width={Math.max(1, right - left)}
+          height={10}
+          className={styles.late}
+          data-kind={kind}
+        />
+      );
+    };
+    return [...behind.map((each) => bar(each, 'behind')), ...flushed.map((each) => bar(each, 'flushed'))];
+  });
+}

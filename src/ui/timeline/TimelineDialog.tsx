@@ -1,0 +1,211 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Document } from '../../core/document/document';
+import { inMode } from '../../core/story/in-mode';
+import type { Timeline } from '../../core/timeline/timeline';
+import { background } from '../../engine/page-engines';
+import type { TimelineAnswer } from '../../engine/questions/timeline';
+import { useActions, useBench } from '../../store/hooks';
+import { Button, Select } from '../common/controls';
+import { Dialog } from '../common/Dialog';
+import { useQuestion, type AskState } from '../common/use-asked';
+import { usePhrase } from '../i18n/use-phrase';
+import { Delays } from './Delays';
+import { EventList } from './EventList';
+import { Lanes } from './Lanes';
+import { BESIDES, besideOf, scriptOf, withScript, type Beside } from './script.model';
+import { ScriptForm } from './ScriptForm';
+import { behindAt, formatTime, isFlushedAt, type Span } from './timeline.model';
+import styles from './timeline.module.css';
+
+interface Props {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Lives through a document in a worker, anew with each change of it; what was known stays until then. */
+function useTimeline(document: Document | undefined, remedy = false): AskState<TimelineAnswer> {
+  return useQuestion(
+    useMemo(
+      () =>
+        document &&
+        (({ signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (done: number) => void }) =>
+          background.ask('timeline', { document, remedy }, { signal, onProgress: ({ done }) => onProgress(done) })),
+      [document, remedy],
+    ),
+  );
+}
+
+/** From an edit in the API to the last failed request: lanes, requests, and the same in words. */
+export function TimelineDialog({ open, onOpenChange }: Props) {
+  const t = useTranslations('timeline');
+  const present = useBench(({ document }) => document.present);
+  const isPasted = present.subject === 'pasted';
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('title')} description={t('about')} size="full" reading>
+      {isPasted ? <p role="status">{t('pasted')}</p> : <Lived present={present} />}
+    </Dialog>
+  );
+}
+
+function Lived({ present }: { readonly present: Document }) {
+  const t = useTranslations('timeline');
+  const [beside, setBeside] = useState<Beside>('none');
+  const document = useMemo(() => ({ ...present, script: scriptOf(present) }), [present]);
+  const other = useMemo(() => besideOf(document, beside, inMode), [document, beside]);
+  const asked = useTimeline(document);
+  const compared = useTimeline(other);
+  const timeline = asked.answer?.timeline;
+  const [span, setSpan] = useState<Span>();
+  const [moment, setMoment] = useState(0);
+  const duration = timeline?.duration ?? document.script.duration;
+  const shown = span ?? { from: 0, until: duration };
+  const at = Math.min(moment, duration);
+  const view = { span: shown, setSpan, moment: at, setMoment };
+  return (
+    <>
+      <Answer document={document} asked={asked} />
+      <label className={styles.field}>
+        {t('beside')}
+        <Select
+          value={beside}
+          onChange={setBeside}
+          options={BESIDES.map((id) => ({ id, label: t(`besides.${id}`) }))}
+        />
+      </label>
+      {timeline && compared.answer && other && (
+        <Difference first={timeline} second={compared.answer.timeline} name={t(`besides.${beside}`)} />
+      )}
+      {timeline && <Lanes timeline={timeline} label={t('lanes')} {...view} />}
+      {compared.answer && other && (
+        <Lanes timeline={compared.answer.timeline} label={t('lanesOf', { name: t(`besides.${beside}`) })} {...view} />
+      )}
+      {timeline && <Scrubber timeline={timeline} {...view} />}
+      <div className={styles.columns}>
+        {timeline && <EventList timeline={timeline} moment={at} onMoment={setMoment} />}
+        <div>
+          <ScriptForm document={document} />
+          <Delays document={document} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Answer({ document, asked }: { readonly document: Document; readonly asked: AskState<TimelineAnswer> }) {
+  const t = useTranslations('timeline');
+  const say = usePhrase();
+  const { status, progress, answer, message, stop, again } = asked;
+  const timeline = answer?.timeline;
+  const isFailing = status === 'done' && timeline !== undefined && timeline.counts.served < timeline.requests.length;
+  return (
+    <div className={styles.answer}>
+      <div role="status" aria-live="polite">
+        {timeline?.answer.map((each) => (
+          <p key={each.id + JSON.stringify(each.values)}>{say(each)}</p>
+        ))}
+        {timeline?.problems.map(({ client, says }) => (
+          <p key={client}>{t('cannot', { client: client + 1, why: say(says) })}</p>
+        ))}
+        {status === 'failed' && <p>{t('failed', { message })}</p>}
+      </div>
+      {isFailing && <Remedied document={document} />}
+      {status === 'working' && (
+        <p className={styles.working}>
+          <progress value={progress} max={1} aria-label={t('working')} />
+          <Button size="s" onClick={stop}>
+            {t('stop')}
+          </Button>
+        </p>
+      )}
+      {(status === 'stopped' || status === 'failed') && (
+        <Button size="s" onClick={again}>
+          {t('again')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What would have saved most of what failed, and a button that does it. */
+function Remedied({ document }: { readonly document: Document }) {
+  const t = useTranslations('timeline');
+  const say = usePhrase();
+  const { edit } = useActions();
+  const { status, answer } = useTimeline(document, true);
+  const remedy = answer?.remedy;
+  if (status !== 'done') return <p className={styles.quiet}>{t('trying')}</p>;
+  if (!remedy) return <p className={styles.quiet}>{t('noRemedy')}</p>;
+  const apply = (): void =>
+    edit((before) => withScript(before, (script) => ({ ...script, delays: { ...script.delays, ...remedy.delays } })));
+  return (
+    <p>
+      {say(remedy.says)}{' '}
+      <Button size="s" onClick={apply}>
+        {t('apply')}
+      </Button>
+    </p>
+  );
+}
+
+const failedIn = ({ requests, counts }: Timeline): number => requests.length - counts.served;
+
+/** How two timelines differ, in words. */
+function Difference({
+  first,
+  second,
+  name,
+}: {
+  readonly first: Timeline;
+  readonly second: Timeline;
+  readonly name: string;
+}) {
+  const t = useTranslations('timeline');
+  const [here, there] = [failedIn(first), failedIn(second)];
+  const behind = (timeline: Timeline): number =>
+    timeline.nodes.reduce(
+      (sum, { behind: spans }) => sum + spans.reduce((all, [from, until]) => all + until - from, 0),
+      0,
+    );
+  const [old, other] = [behind(first), behind(second)];
+  return (
+    <p role="status" className={styles.difference}>
+      {t('difference', { name, here, there, old: formatTime(old), other: formatTime(other) })}
+    </p>
+  );
+}
+
+export interface LanesView {
+  readonly span: Span;
+  readonly setSpan: (span: Span | undefined) => void;
+  readonly moment: number;
+  readonly setMoment: (moment: number) => void;
+}
+
+/** The moment that is looked at, and what every node has then. */
+function Scrubber({ timeline, moment, setMoment }: LanesView & { readonly timeline: Timeline }) {
+  const t = useTranslations('timeline');
+  const onChange = useCallback((text: string) => setMoment(Number(text)), [setMoment]);
+  const behind = timeline.nodes.flatMap(({ node }) => {
+    if (isFlushedAt(timeline, node, moment)) return [t('flushedNow', { node })];
+    const late = behindAt(timeline, node, moment);
+    return late === undefined ? [] : [t('behindNow', { node, time: formatTime(late) })];
+  });
+  return (
+    <div className={styles.scrubber}>
+      <label className={styles.field}>
+        {t('moment', { time: formatTime(moment) })}
+        <input
+          type="range"
+          min={0}
+          max={timeline.duration}
+          step={1}
+          value={moment}
+          aria-valuetext={formatTime(moment)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </label>
+      <p className={styles.quiet}>{behind.length > 0 ? behind.join(' · ') : t('allNew')}</p>
+    </div>
+  );
+}

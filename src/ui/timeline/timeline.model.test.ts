@@ -1,0 +1,86 @@
+import { describe, expect, it, test } from 'vitest';
+import { DELAY_NAMES, DELAY_RANGES } from '../../core/document/script';
+import { clusterDocument, lived } from '../../core/timeline/testing/documents';
+import { delayAt, makeAction, SLIDER, sliderOf, targetOf, VERBS } from './script.model';
+import {
+  behindAt,
+  formatTime,
+  inSpan,
+  laneRows,
+  listRows,
+  makeCsv,
+  moved,
+  requestPaths,
+  zoomed,
+} from './timeline.model';
+
+const timeline = lived(
+  clusterDocument({
+    duration: 20_000,
+    events: [{ at: 2000, do: 'roll-out', deployment: 'default/web0' }],
+    clients: [{ flow: 'tcp', perSecond: 20, sends: 'new' }],
+  }),
+);
+
+test('a lane for whoever does something, and one for each client, below each other', () => {
+  const rows = laneRows(timeline);
+  expect(rows.map(({ key }) => key)).toEqual(
+    expect.arrayContaining(['user', 'api', 'slices', 'kubelet node1', 'kube-proxy node2', 'kernel node3', 'client 0']),
+  );
+  expect(new Set(rows.map(({ y }) => y)).size).toBe(rows.length);
+});
+
+test('the list has every event and every request that failed, in order', () => {
+  const rows = listRows(timeline);
+  const failed = timeline.requests.filter(({ outcome }) => outcome !== 'served').length;
+  expect(rows.length).toBe(timeline.events.length + failed);
+  expect(failed).toBeGreaterThan(0);
+  expect(rows.every(({ at }, nth) => nth === 0 || at >= (rows[nth - 1]?.at ?? 0))).toBe(true);
+});
+
+test('a node is behind between what was stored and its sync', () => {
+  const [first] = timeline.nodes[0]?.behind ?? [];
+  const [from = 0, until = 0] = first ?? [];
+  expect(until).toBeGreaterThan(from);
+  expect(behindAt(timeline, 'node1', from)).toBe(0);
+  expect(behindAt(timeline, 'node1', from - 1)).toBeUndefined();
+});
+
+describe('what is looked at', () => {
+  it('stays within the whole, and zooms around a moment', () => {
+    const near = zoomed({ from: 0, until: 20_000 }, { at: 5000, factor: 0.5, duration: 20_000 });
+    expect(near).toEqual({ from: 2500, until: 12_500 });
+    expect(zoomed(near, { at: 5000, factor: 100, duration: 20_000 })).toEqual({ from: 0, until: 20_000 });
+    expect(moved({ from: 0, until: 1000 }, -1, 20_000)).toEqual({ from: 0, until: 1000 });
+    expect(inSpan(timeline.events, { from: 2000, until: 2000 }).length).toBeGreaterThan(0);
+  });
+
+  it('draws each outcome as a path of its own', () => {
+    const paths = requestPaths(timeline.requests, { y: 10, x: (at) => at / 20 });
+    expect([...paths.keys()].toSorted()).toEqual(
+      [...new Set(timeline.requests.map(({ outcome }) => outcome))].toSorted(),
+    );
+  });
+});
+
+test.each([
+  [340, '340 ms'],
+  [1250, '1.25 s'],
+  [125_000, '2:05'],
+])('%d ms is %s', (ms, text) => {
+  expect(formatTime(ms)).toBe(text);
+});
+
+test('CSV keeps commas, quotes and what looks like a formula as text', () => {
+  expect(makeCsv([['a,b', 'say "no"', '=1+1']])).toBe(`"a,b","say ""no""",'=1+1\r\n`);
+});
+
+test('every delay has a place on its slider, and every event what it is about', () => {
+  for (const name of DELAY_NAMES) {
+    const [least, most] = DELAY_RANGES[name];
+    expect([delayAt(name, 0), delayAt(name, SLIDER)]).toEqual([least, most]);
+    expect(sliderOf(name, least)).toBe(0);
+    expect(sliderOf(name, most)).toBe(SLIDER);
+  }
+  for (const verb of VERBS) expect(targetOf(makeAction(verb, 'a/b', 1))).toBe('a/b');
+});

@@ -1,0 +1,195 @@
+import { scaleLinear } from 'd3';
+import type { Lane, TimelineEvent } from '../../core/timeline/journal';
+import type { RequestOutcome } from '../../core/timeline/ending';
+import type { Timeline, TimelineRequest } from '../../core/timeline/timeline';
+
+/** What is looked at: milliseconds from the beginning. */
+export interface Span {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** A lane as it is drawn. */
+export interface LaneRow {
+  readonly key: string;
+  readonly kind: 'lane' | 'client';
+  /** Of a client: its place; else the lane. */
+  readonly lane?: Lane;
+  readonly client?: number;
+  readonly y: number;
+}
+
+export const ROW = 26;
+export const LEFT = 132;
+const TOP = 26;
+/** The shortest time that can be looked at. */
+const SHORTEST = 20;
+
+const ORDER = ['user', 'controllers', 'api', 'slices', 'nodes', 'load-balancer'] as const;
+
+/** The lanes in which something happens, control plane first, then node by node, then who sends. */
+export function laneRows({ events, requests, nodes }: Timeline): readonly LaneRow[] {
+  const used = new Set(events.map(({ lane }) => lane));
+  const plane = ORDER.filter((lane) => used.has(lane));
+  const machines = nodes.flatMap(({ node }) =>
+    ([`kubelet ${node}`, `kube-proxy ${node}`, `kernel ${node}`] as const).filter((lane) => used.has(lane)),
+  );
+  const lanes = [...plane, ...machines].map((lane) => ({ key: lane, kind: 'lane', lane }) as const);
+  const clients = [...new Set(requests.map(({ client }) => client))].sort((a, b) => a - b);
+  const rows = [...lanes, ...clients.map((client) => ({ key: `client ${client}`, kind: 'client', client }) as const)];
+  return rows.map((row, nth) => ({ ...row, y: TOP + nth * ROW + ROW / 2 }));
+}
+
+export const heightOf = (rows: readonly LaneRow[]): number => TOP + rows.length * ROW + 8;
+
+/** Time to pixels. */
+export function makeAxis({ from, until }: Span, width: number) {
+  const scale = scaleLinear([from, until], [LEFT, width - 24]);
+  const ticks = scale.ticks(Math.max(2, Math.floor((width - LEFT) / 90)));
+  return { x: (at: number): number => scale(at), at: (x: number): number => scale.invert(x), ticks };
+}
+
+/** `1.25 s`, `340 ms`, `2:05`: as fine as the step between two ticks. */
+export function formatTime(ms: number): string {
+  const sign = ms < 0 ? '-' : '';
+  const all = Math.abs(ms);
+  if (all < 1000) return `${sign}${Math.round(all)} ms`;
+  if (all < 60_000) return `${sign}${Number((all / 1000).toFixed(3))} s`;
+  const minutes = Math.floor(all / 60_000);
+  const seconds = Number(((all % 60_000) / 1000).toFixed(1));
+  return `${sign}${minutes}:${String(seconds).padStart(2, '0')}`;
+}
+
+/** A part of time around a moment, `factor` times as long, within the whole. */
+export function zoomed(
+  { from, until }: Span,
+  { at, factor, duration }: { readonly at: number; readonly factor: number; readonly duration: number },
+): Span {
+  const length = Math.min(duration, Math.max(SHORTEST, (until - from) * factor));
+  const share = until > from ? (at - from) / (until - from) : 0.5;
+  return within({ from: at - length * share, until: at + length * (1 - share) }, duration);
+}
+
+/** Moved by a share of itself, within the whole. */
+export function moved({ from, until }: Span, share: number, duration: number): Span {
+  const step = (until - from) * share;
+  return within({ from: from + step, until: until + step }, duration);
+}
+
+function within({ from, until }: Span, duration: number): Span {
+  const length = Math.min(until - from, duration);
+  const start = Math.max(0, Math.min(from, duration - length));
+  return { from: start, until: start + length };
+}
+
+/** A part of a list that is sorted by time. */
+export function inSpan<T extends { readonly at: number }>(list: readonly T[], { from, until }: Span): readonly T[] {
+  return list.slice(firstAt(list, from), firstAt(list, until + 1e-9));
+}
+
+/** The place of the first at or after a time. */
+export function firstAt(list: readonly { readonly at: number }[], time: number): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle]?.at ?? 0) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** More than this are not drawn one by one. */
+const MOST_ARROWS = 300;
+const MOST_MARKS = 600;
+
+export interface Arrow {
+  readonly key: number;
+  readonly path: string;
+}
+
+/** From what caused an event to the event, where both are in the picture. */
+export function arrows(
+  timeline: Timeline,
+  shown: readonly TimelineEvent[],
+  { rows, x }: { readonly rows: readonly LaneRow[]; readonly x: (at: number) => number },
+): readonly Arrow[] {
+  const y = new Map(rows.map((row) => [row.key, row.y] as const));
+  if (shown.length > MOST_ARROWS) return [];
+  return shown.flatMap((event) => {
+    const cause = event.cause === undefined ? undefined : timeline.events[event.cause];
+    const [from, to] = [cause && y.get(cause.lane), y.get(event.lane)];
+    if (!cause || from === undefined || to === undefined || from === to) return [];
+    return [{ key: event.id, path: `M${round(x(cause.until ?? cause.at))} ${from}L${round(x(event.at))} ${to}` }];
+  });
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** A shape for each outcome: they are not told apart by colour alone. */
+export const MARKS: Readonly<Record<RequestOutcome, string>> = {
+  served: 'm-1.5 0a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0',
+  refused: 'm-4 -4l8 8m0 -8l-8 8',
+  'timed-out': 'm-4 -4h8v8h-8z',
+  reset: 'm0 -5l5 5l-5 5l-5 -5z',
+  unknown: 'm-3 -2a3 3 0 1 1 3 3v2m0 2v1',
+};
+
+/** Requests of one client as one path an outcome; of very many served ones one for each pixel. */
+export function requestPaths(
+  requests: readonly TimelineRequest[],
+  { y, x }: { readonly y: number; readonly x: (at: number) => number },
+): ReadonlyMap<RequestOutcome, string> {
+  const parts = new Map<RequestOutcome, string[]>();
+  const taken = new Set<string>();
+  for (const { at, outcome } of requests) {
+    const place = round(x(at));
+    const pixel = `${outcome} ${requests.length > MOST_MARKS ? Math.round(place / 2) : place}`;
+    if (taken.has(pixel)) continue;
+    taken.add(pixel);
+    const list = parts.get(outcome) ?? [];
+    parts.set(outcome, list);
+    list.push(`M${place} ${y}${MARKS[outcome]}`);
+  }
+  return new Map([...parts].map(([outcome, list]) => [outcome, list.join('')] as const));
+}
+
+/** How long a node's rules have been older than the objects at a moment; undefined: they are not. */
+export function behindAt({ nodes }: Timeline, node: string, at: number): number | undefined {
+  const found = nodes.find((each) => each.node === node)?.behind.find(([from, until]) => from <= at && at < until);
+  return found && at - found[0];
+}
+
+/** Were a node's tables empty at a moment? */
+export function isFlushedAt({ nodes }: Timeline, node: string, at: number): boolean {
+  return nodes.find((each) => each.node === node)?.flushed.some(([from, until]) => from <= at && at < until) ?? false;
+}
+
+/** One line of the list: an event, or a request that failed. */
+export interface ListRow {
+  readonly key: string;
+  readonly at: number;
+  readonly event?: TimelineEvent;
+  readonly request?: TimelineRequest;
+}
+
+/** Everything in order, served requests left out. */
+export function listRows({ events, requests }: Timeline): readonly ListRow[] {
+  const told = events.map((event): ListRow => ({ key: `e${event.id}`, at: event.at, event }));
+  const wrong = requests.flatMap((request, nth): ListRow[] =>
+    request.outcome === 'served' ? [] : [{ key: `r${nth}`, at: request.at, request }],
+  );
+  return [...told, ...wrong].sort((a, b) => a.at - b.at);
+}
+
+/** A cell of CSV (RFC 4180); what a spreadsheet would take for a formula is text. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export function makeCsv(rows: readonly (readonly string[])[]): string {
+  return rows
+    .map((row) => row.map(cell).join(','))
+    .join('\r\n')
+    .concat('\r\n');
+}
