@@ -21,7 +21,9 @@ async function failed(dialog: Locator): Promise<number> {
   return text.startsWith('None') ? 0 : Number(/(\d+) failed/.exec(text)?.[1]);
 }
 
-test('a rollout is lived through: the answer, the list in words, another script, what stands beside it, CSV', async ({ page }) => {
+test('a rollout is lived through: the answer, the list in words, another script, what stands beside it, CSV', async ({
+  page,
+}) => {
   const app = new App(page);
   await app.open();
   await app.pause();

@@ -1,5 +1,7 @@
 import type { Document } from '../../core/document/document';
 import { replaceCluster } from '../../core/document/edits/cluster';
+import { isScriptObject, objectOfScript, scriptOfObject } from '../../core/document/script-object';
+import { sameValue } from '../../core/lib/memo';
 import { objectOfConfig } from '../../core/kubernetes/config-fields';
 import { KUBERNETES_YAML, makeManifest, type Manifest } from '../../core/formats/kubernetes-yaml';
 import type { Diagnostic } from '../../core/formats/format';
@@ -8,15 +10,16 @@ import { phrase, type Phrase } from '../../core/lib/phrase';
 import type { Selection } from '../../store/types';
 import type { EditorMark } from './code-mirror';
 
-/** The cluster of a document and kube-proxy's configuration as one text. */
-export function formatYaml({ cluster, kubeProxy, mode }: Document): string {
-  const others = [...(cluster.others ?? []), objectOfConfig({ ...kubeProxy, mode })];
+/** The cluster of a document, kube-proxy's configuration and what happens while time runs, as one text. */
+export function formatYaml({ cluster, kubeProxy, mode, script }: Document): string {
+  const written = script ? [objectOfScript(script)] : [];
+  const others = [...(cluster.others ?? []), objectOfConfig({ ...kubeProxy, mode }), ...written];
   return KUBERNETES_YAML.print(makeManifest({ ...cluster, others }));
 }
 
 /** Are two documents the same as YAML? By identity: an edit makes what it changes anew. */
 export function showsSame(a: Document, b: Document): boolean {
-  return a.cluster === b.cluster && a.kubeProxy === b.kubeProxy && a.mode === b.mode;
+  return a.cluster === b.cluster && a.kubeProxy === b.kubeProxy && a.mode === b.mode && a.script === b.script;
 }
 
 /** What a typed text means: a manifest if it has no error, and everything to say of it. */
@@ -33,9 +36,23 @@ export function readYaml(text: string): ReadYaml {
   if (text.length > LIMITS.typed) return { manifest: undefined, spanOf: () => undefined, diagnostics: [tooLong(text)] };
   const parsed = KUBERNETES_YAML.parse(text);
   if (!parsed.ok) return { manifest: undefined, spanOf: () => undefined, diagnostics: parsed.error };
-  const { value, diagnostics } = parsed.value;
+  const { value } = parsed.value;
+  const diagnostics = withScripts(parsed.value.diagnostics, value);
   const broken = diagnostics.some(({ severity }) => severity === 'error');
   return { manifest: broken ? undefined : value, spanOf: value.spanOf, diagnostics };
+}
+
+/** What is said of a text: of a script what is wrong with it, instead of that it is no object of the API. */
+function withScripts(diagnostics: readonly Diagnostic[], { cluster }: Manifest): readonly Diagnostic[] {
+  const scripts = (cluster.others ?? []).filter(isScriptObject);
+  if (scripts.length === 0) return diagnostics;
+  const isOfScript = ({ code, path = '' }: Diagnostic): boolean => code === 'irrelevant' && path.startsWith('Script ');
+  const span = diagnostics.find(isOfScript)?.span;
+  const problems = scripts.flatMap((object): readonly Diagnostic[] => {
+    const read = scriptOfObject(object);
+    return read.ok ? [] : [{ severity: 'error', code: 'shape', message: read.error, ...(span ? { span } : {}) }];
+  });
+  return [...diagnostics.filter((each) => !isOfScript(each)), ...problems];
 }
 
 /** It would be read on the page's own thread with every pause in typing. */
@@ -44,9 +61,16 @@ function tooLong({ length }: string): Diagnostic {
   return { severity: 'error', code: 'exhausted', message: phrase('document.limit.typed', values) };
 }
 
-/** Puts a read text's cluster in place of the document's. */
-export function applyYaml(document: Document, manifest: Manifest): Document {
-  return replaceCluster(document, manifest.cluster);
+/** Puts a read text's cluster in place of the document's, and its script. */
+export function applyYaml(document: Document, { cluster }: Manifest): Document {
+  const object = cluster.others?.find(isScriptObject);
+  const script = object && scriptOfObject(object);
+  const others = (cluster.others ?? []).filter((each) => !isScriptObject(each));
+  const replaced = replaceCluster(document, object ? { ...cluster, others } : cluster);
+  const next = script?.ok ? script.value : undefined;
+  if (sameValue(replaced.script, next)) return replaced;
+  const { script: _before, ...bare } = replaced;
+  return next ? { ...bare, script: next } : bare;
 }
 
 /** Diagnostics as marks in the text; those without a place are at its beginning. */

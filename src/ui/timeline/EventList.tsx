@@ -51,6 +51,7 @@ export function EventList({ timeline, moment, onMoment }: Props) {
           {t('csv')}
         </Button>
       </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('list')}>
         <table className={styles.table}>
           <thead>

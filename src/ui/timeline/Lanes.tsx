@@ -69,6 +69,7 @@ export function Lanes({ timeline, label, span, setSpan, moment, setMoment }: Pro
         </Button>
         <Legend />
       </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <div ref={frame} className={styles.frame} tabIndex={0} role="group" aria-label={t('keys')} onKeyDown={onKeyDown}>
         <svg
           width={width}
