@@ -6,7 +6,7 @@ import { usePhrase } from '../i18n/use-phrase';
 import { LETTERS } from './quiz.model';
 import type { Quiz } from './use-quiz';
 import type { ToldStory } from './use-story';
-import styles from './answers.module.css';
+import styles from './lens.module.css';
 
 interface Props {
   readonly question: StoryQuestion;
@@ -29,17 +29,17 @@ function Offered({ question, story, answer }: Props) {
   const long = options.some((option) => option.end === undefined && option.text.length > 40);
   return (
     <div className={styles.quiz} data-quiz={question.kind}>
-      <div className={styles.head}>
+      <div className={styles.askHead}>
         <p>{t('answer', { count: options.length })}</p>
         <button type="button" className={styles.skip} onClick={() => answer(undefined)}>
           {t('skip')} <kbd>→</kbd>
         </button>
       </div>
-      <ol className={classes(styles.answers, long && styles.long)} aria-label={t('answers')}>
+      <ol className={classes(styles.answers, long && styles.askLong)} aria-label={t('answers')}>
         {options.map((option, at) => (
           <li key={option.text}>
             <button type="button" onClick={() => answer(at)} aria-keyshortcuts={LETTERS[at]}>
-              <span className={styles.letter}>{LETTERS[at]}</span>
+              <span className={styles.askLetter}>{LETTERS[at]}</span>
               <Said option={option} story={story} />
             </button>
           </li>
@@ -54,15 +54,17 @@ function Said({ option: { end, says, text }, story }: { readonly option: Questio
   const t = useTranslations('lessons');
   const say = usePhrase();
   if (!end)
-    return <span className={classes(styles.text, says.id === 'question.option.rule' && styles.mono)}>{say(says)}</span>;
+    return (
+      <span className={classes(styles.askText, says.id === 'question.option.rule' && styles.mono)}>{say(says)}</span>
+    );
   const host = story.cast.hosts.find(({ actors }) => actors.some(({ id, endpoint }) => id === end.netns && endpoint));
   return (
-    <span className={styles.text}>
+    <span className={styles.askText}>
       <strong>{end.name}</strong>
       {host ? (
-        <span className={styles.under}>{t('on', { node: host.name })}</span>
+        <span className={styles.askUnder}>{t('on', { node: host.name })}</span>
       ) : (
-        end.name !== text && <span className={classes(styles.under, styles.mono)}>{text}</span>
+        end.name !== text && <span className={classes(styles.askUnder, styles.mono)}>{text}</span>
       )}
     </span>
   );

@@ -8,7 +8,7 @@ import { RestOfWords } from '../i18n/I18nProvider';
 import type { LessonPlace } from '../lessons/lessons.model';
 import { openSpeakerWindow, SpeakerWindow } from './SpeakerWindow';
 import type { StoryTelling } from './use-story';
-import styles from './presenter.module.css';
+import styles from './story.module.css';
 
 interface Props {
   readonly telling: StoryTelling;

@@ -6,7 +6,7 @@ import { usePhrase } from '../i18n/use-phrase';
 import type { LessonPlace } from '../lessons/lessons.model';
 import { useSceneMoves } from '../lessons/use-lessons';
 import type { StoryTelling } from './use-story';
-import styles from './presenter.module.css';
+import styles from './story.module.css';
 
 interface Props {
   readonly telling: StoryTelling;
