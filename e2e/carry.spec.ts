@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { App } from './app';
@@ -74,4 +75,97 @@ test('a scene is carried away: short link in a fresh profile, QR code, pictures,
   await other.goto(link);
   await expect(other.locator('[data-sentence]')).toHaveText(/^The draw falls on web-/, { timeout: 30_000 });
   await fresh.close();
+});
+
+/** A sample of docs/embed as somebody would serve it from elsewhere, showing this build; returns how to stop that. */
+async function openSample(page: Page, name: 'deck' | 'page', baseURL: string): Promise<() => void> {
+  const html = readFileSync(`docs/embed/${name}.html`, 'utf8').replaceAll('https://rulewalk.example', baseURL);
+  const server = createServer((request, response) => {
+    const isPage = request.url === '/';
+    response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' }).end(isPage ? html : '');
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await page.goto(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`);
+  return () => void server.close();
+}
+
+test('a page around moves the walk in its frame, and is told where it stands', async ({ page, baseURL }) => {
+  const close = await openSample(page, 'page', baseURL ?? '');
+  const frame = page.frameLocator('#walk');
+  await expect(frame.locator('[data-sentence]')).toHaveText('client asks for web.', { timeout: 30_000 });
+  await expect(page.locator('#now')).toHaveText(/^(ready|state): 1 client asks for web\.$/);
+  await page.getByRole('button', { name: 'show' }).nth(2).click();
+  await expect(frame.locator('[data-sentence]')).toHaveText(/^The draw falls on web-/);
+  await expect(page.locator('#now')).toHaveText(/^state: 3 The draw falls on web-/);
+  await page.locator('#walk').screenshot({ path: test.info().outputPath('embed.png') });
+  await page.getByRole('button', { name: 'with IPVS' }).click();
+  await expect(page.locator('#now')).toHaveText(/^state: \d+ /);
+  await frame.getByRole('button', { name: 'Next moment' }).click();
+  await expect(page.locator('#now')).toHaveText(/^state: /);
+  close();
+  const closeDeck = await openSample(page, 'deck', baseURL ?? '');
+  await expect(page.frameLocator('#walk').locator('[data-sentence]')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'rewritten' }).click();
+  await expect(page.frameLocator('#walk').locator('[data-moment]')).toHaveAttribute('data-moment', 'rewritten');
+  closeDeck();
+});
+
+test('embedded it is whole from 360x300 up, in both themes, and says nothing to a page that is no parent', async ({
+  page,
+}) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const size of [
+      { width: 480, height: 360 },
+      { width: 360, height: 300 },
+      { width: 960, height: 540 },
+    ]) {
+      await page.setViewportSize(size);
+      const app = await openScene(page, '#s=why-this-pod&m=3', '?embed');
+      await expect(page.locator('[data-view=embed] svg[role=img]')).toBeVisible();
+      const faults = await page.evaluate(() => {
+        const view = document.querySelector('[data-view=embed]');
+        return [...(view?.querySelectorAll('text, h1, button') ?? [])].flatMap((each) => {
+          const { left, right, top, bottom, width } = each.getBoundingClientRect();
+          const whole = left >= -1 && right <= innerWidth + 1 && top >= -1 && bottom <= innerHeight + 1;
+          const scale = each instanceof SVGElement ? (each.ownerSVGElement?.getScreenCTM()?.a ?? 1) : 1;
+          const small = each.textContent && Number.parseFloat(getComputedStyle(each).fontSize) * scale < 13.9;
+          return width < 1 || (whole && !small) ? [] : [`${each.textContent} ${small ? 'small' : ''}`];
+        });
+      });
+      expect(faults, `${size.width}x${size.height}`).toEqual([]);
+      await expectAccessible(page);
+      await page.screenshot({ path: test.info().outputPath(`embed-${size.width}-${colorScheme}.png`) });
+      expect(app.problems).toEqual([]);
+    }
+  }
+});
+
+test('the moments are printed as a strip, six a page, with words that are text', async ({ page }) => {
+  const app = await openScene(page, '#s=why-this-pod&m=1');
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '');
+  });
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Print the moments' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-printed', '', { timeout: 20_000 });
+  await page.emulateMedia({ media: 'print' });
+  const strip = page.locator('[data-print]');
+  await expect(strip.locator('figure')).toHaveCount(12);
+  await expect(strip.locator('figure').nth(2)).toContainText(/The draw falls on web-.*web10\./s);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+  writeFileSync(test.info().outputPath('strip.pdf'), pdf);
+  // Twelve moments are two pages; what is drawn on them has typefaces, so it can be selected and searched.
+  const text = pdf.toString('latin1');
+  expect(text.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+  expect(text).toMatch(/\/Type\s*\/Font\b/);
+  expect(text).toMatch(/\/ToUnicode/);
+  await page.screenshot({ path: test.info().outputPath('strip.png'), fullPage: true });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(strip).toHaveCount(0);
+  expect(app.problems).toEqual([]);
 });

@@ -81,6 +81,7 @@ const UI_RANKS = [
   'shell',
   'story',
   'paper',
+  'embed',
   'share',
   'start',
   'compare',

@@ -308,12 +308,26 @@ async function reopen(bench: BenchStore, places: Places): Promise<boolean> {
   return true;
 }
 
+/** Keeps nothing. */
+const NO_VAULT: Places['vault'] = {
+  put: () => Promise.resolve(false),
+  get: () => Promise.resolve(undefined),
+  keepOnly: () => Promise.resolve(),
+};
+
 /** The browser's storages; where they are forbidden, things are kept until the tab closes. */
 export function browserPlaces(): Places {
+  // In the frame of another page nothing is kept: what somebody works on here is not to be written over there.
+  const embedded = new URLSearchParams(location.search).has('embed');
+  const open = (storage: () => Storage): TextStorage =>
+    storageOr(() => {
+      if (embedded) throw new Error('nothing is kept');
+      return storage();
+    });
   return {
-    tab: storageOr(() => window.sessionStorage),
-    machine: storageOr(() => window.localStorage),
-    vault: browserVault(),
+    tab: open(() => window.sessionStorage),
+    machine: open(() => window.localStorage),
+    vault: embedded ? NO_VAULT : browserVault(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { lateParts, lazyPart, takeOver } from './common/late';
 import { useBench } from '../store/hooks';
 import type { Depth } from '../store/types';
@@ -31,6 +31,8 @@ const TransportBar = lazyPart(async () => (await import('./shell/TransportBar'))
 const NarrowWorkspace = lazyPart(async () => (await import('./shell/NarrowWorkspace')).NarrowWorkspace);
 
 const ShareDialog = lazyPart(async () => (await import('./share/ShareDialog')).ShareDialog);
+
+const EmbedView = lazyPart(async () => (await import('./embed/EmbedView')).EmbedView);
 
 const CompareView = lazyPart(async () => (await import('./compare/CompareView')).CompareView);
 
@@ -87,7 +89,26 @@ function useWindowTitle(): void {
   }, [title]);
 }
 
+/** In the frame of another page: one walk, and nothing that can be edited. */
+function isEmbedded(): boolean {
+  return new URLSearchParams(location.search).has('embed');
+}
+
 function Page() {
+  const [embedded] = useState(isEmbedded);
+  return embedded ? <EmbeddedPage /> : <WholePage />;
+}
+
+function EmbeddedPage() {
+  useLayoutEffect(takeOver, []);
+  return (
+    <div className={styles.page}>
+      <EmbedView />
+    </div>
+  );
+}
+
+function WholePage() {
   const narrow = useMediaQuery(NARROW);
   const starting = useBench(({ view }) => view.starting);
   const { openDialog, comparing } = useShell();

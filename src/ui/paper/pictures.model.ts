@@ -32,19 +32,29 @@ export function toldOf(document: Document, { netns, result, moments, lenses }: W
   return { bench: { netns }, result, moments, lenses, cast: storyCast(played) };
 }
 
+/** Of a small picture, px of the page; 480 x 232 as it is drawn best. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 const WIDTH = 1280;
 const STAGE = 356;
 
-/** Where everybody stands at a moment, on paper as wide as the page. */
-export function stagePicture(told: StoryTold, index: number, { t, ruler }: Pick<PictureKit, 't' | 'ruler'>): Picture {
+/** Where everybody stands at a moment: on paper as wide as the page, or on a small one. */
+export function stagePicture(
+  told: StoryTold,
+  index: number,
+  { t, ruler, small }: Pick<PictureKit, 't' | 'ruler'> & { readonly small?: Size },
+): Picture {
   const scene = sceneAt(told, index);
   if (!scene) throw new RangeError('no such moment');
-  const base = { tall: false, deep: deepNodes(told.moments) };
+  const base = { tall: false, deep: deepNodes(told.moments), ...(small ? { small: true } : {}) };
   const words = { to: t('to'), from: t('from'), remembered: t('remembered'), routing: t('routing') };
-  const height = Math.max(STAGE, neededHeight(told.cast, base));
+  const { width, height } = small ?? { width: WIDTH, height: Math.max(STAGE, neededHeight(told.cast, base)) };
   const measure = (words: string, face: 'ui' | 'mono', size: number): number =>
     ruler({ text: words, face, size, weight: face === 'ui' ? 620 : 560 });
-  const ground = makeGround(told.cast, scene, { ...base, width: WIDTH, height, measure, words });
+  const ground = makeGround(told.cast, scene, { ...base, width, height, measure, words });
   return { cast: told.cast, scene, ground, drawing: makeDrawing(ground, scene) };
 }
 

@@ -47,7 +47,7 @@ export function stageShapes(picture: Picture, t: LensWords): readonly Shape[] {
 }
 
 function hostShapes({ host, ...area }: HostBox, { sizes, paper }: StageGround): Shape[] {
-  const x = area.x + (paper.tall ? 18 : 40);
+  const x = area.x + (paper.tall || paper.small ? 18 : 40);
   const y = area.y + area.h + (paper.tall ? 6 : 6.5);
   const name = paper.measure(drawnName(host.name), 'ui', sizes.type) * 1.04;
   const plate = name + (host.address === '' ? 0 : 12 + paper.measure(host.address, 'mono', sizes.type));
@@ -90,21 +90,25 @@ function pillShapes({ cast: { pill }, ground: { pill: area, sizes, paper }, scen
       dash: '7 5',
       r: area.h / 2,
     }),
-    text(drawnName(pill.name), [area.x + (paper.tall ? 22 : 26), y], { size: type, weight: 680, fill: 'svc' }),
-    text(pill.text, [rightOf(area) - (paper.tall ? 56 : 26), y], {
+    text(drawnName(pill.name), [area.x + (paper.tall ? 22 : paper.small ? 16 : 26), y], {
+      size: type,
+      weight: 680,
+      fill: 'svc',
+    }),
+    text(pill.text, [rightOf(area) - (paper.tall ? 56 : paper.small ? 16 : 26), y], {
       size: type,
       weight: 560,
       fill: 'svc',
       face: 'mono',
       anchor: 'end',
     }),
-    ...(paper.tall
+    ...(paper.tall || paper.small
       ? []
       : [text(note, [rightOf(area) + 16, y], { size: type, weight: wants ? 560 : 400, fill: wants ? 'svc' : 'mute' })]),
   ];
 }
 
-function nobodyShapes({ drawing: { nobody } }: Picture, t: LensWords): Shape[] {
+function nobodyShapes({ drawing: { nobody }, ground }: Picture, t: LensWords): Shape[] {
   if (!nobody) return [];
   const { sign, stem, beside } = nobody;
   const r = beside ? 10 : 13;
@@ -115,7 +119,7 @@ function nobodyShapes({ drawing: { nobody } }: Picture, t: LensWords): Shape[] {
     { kind: 'dot', ...sign, r, fill: 'drop-soft', stroke: 'drop', width: 2.5 },
     { kind: 'line', d: slash, stroke: 'drop', width: 2.5 },
     text(t('nobody'), [sign.x + (beside ? 18 : 0), sign.y + (beside ? 6 : 40)], {
-      size: 18,
+      size: Math.min(18, ground.sizes.type + 1),
       weight: 640,
       fill: 'drop',
       ...(beside ? {} : { anchor: 'middle' as const }),
@@ -135,7 +139,7 @@ function gateNames({ scene, drawing: { gate }, ground }: Picture, t: LensWords):
   const { verdict, name } = scene.gate;
   const { tall } = ground.paper;
   const size = ground.sizes.type;
-  const y = gate.y + (tall ? 24 : 27);
+  const y = gate.y + (ground.paper.small ? 21 : tall ? 24 : 27);
   const fill = verdict === undefined ? 'accent' : 'drop';
   return [
     text(name === '' ? t('routing') : name, [gate.x + (tall ? 14 : 16), y], { size, weight: 640, fill }),
@@ -212,9 +216,9 @@ function actorShapes(placed: Placed, picture: Picture, t: LensWords): Shape[] {
   ];
 }
 
-function moreShapes(host: HostBox, { sizes }: StageGround, t: LensWords): Shape[] {
+function moreShapes(host: HostBox, { sizes, paper }: StageGround, t: LensWords): Shape[] {
   if (host.more === 0) return [];
-  const at = [rightOf(host) - 48, bottomOf(host) + 6] as const;
+  const at = [rightOf(host) - (paper.small ? 10 : 48), bottomOf(host) + 6] as const;
   return [
     text(t('more', { count: host.more }), at, {
       size: sizes.type,
@@ -249,7 +253,7 @@ function packetShapes({ scene, drawing: { packet }, ground }: Picture, t: LensWo
   const fill: Ink = `${TONES[getTone(end)] as 'svc' | 'pod' | 'phys'}-on-ink`;
   return [
     box(packet, { fill: 'ink', r: Math.min(packet.h / 2, 20) }),
-    text(t(side), [packet.x + 16, first], { size, weight: 400, fill: 'bg' }),
+    text(t(side), [packet.x + ground.sizes.packetPad, first], { size, weight: 400, fill: 'bg' }),
     ...packet.lines.map((line, at) =>
       text(line, [packet.textX, first + at * (size + 4)], { size, weight: 600, fill, face: 'mono' }),
     ),

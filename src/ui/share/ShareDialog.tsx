@@ -11,6 +11,7 @@ import { RedactSwitch } from '../redact/RedactSwitch';
 import { useCopy, useSharedDocument } from '../redact/redaction';
 import { pageAddress } from './address';
 import { PicturesPart } from './PicturesPart';
+import { PrintPart } from './PrintPart';
 import { RulesPart } from './RulesPart';
 import { ScenePart } from './ScenePart';
 import styles from './share.module.css';
@@ -108,6 +109,7 @@ export function ShareDialog({ open, onOpenChange }: Props) {
         </div>
       </section>
       <PicturesPart document={document} />
+      <PrintPart document={document} />
       <WalkPart document={document} />
       <RulesPart document={document} />
       <p className={styles.note}>{t('saved')}</p>

@@ -78,7 +78,7 @@ export function PacketPill({ packet, scene, ground }: PacketProps) {
   return (
     <g className={classes(styles.packet, was && was.text !== end.text && styles.rewriting)} data-packet="">
       <rect {...svgRect(packet)} rx={Math.min(packet.h / 2, 20)} />
-      <text x={packet.x + 16} y={first} className={styles.side} fontSize={type}>
+      <text x={packet.x + ground.sizes.packetPad} y={first} className={styles.side} fontSize={type}>
         {t(side)}
       </text>
       {packet.lines.map((line, index) => (

@@ -62,11 +62,11 @@ function packetSize(
   { paper, sizes }: StageGround,
   { shows }: StoryScene,
 ): Omit<PacketBox, 'x' | 'y'> & { readonly textX: number } {
-  const lines = addressLines(shows.end.text);
+  const lines = addressLines(shows.end.text, paper.small ? 19 : undefined);
   const label = paper.measure(paper.words[shows.side], 'ui', sizes.packet) * 0.93 + LABEL_GAP;
   const text = Math.max(...lines.map((line) => paper.measure(line, 'mono', sizes.packet)));
   const h = sizes.packet * 2.05 + (lines.length - 1) * (sizes.packet + 4);
-  return { lines, w: label + text + 32, h, textX: 16 + label };
+  return { lines, w: label + text + 2 * sizes.packetPad, h, textX: sizes.packetPad + label };
 }
 
 function makePacket(ground: StageGround, scene: StoryScene): PacketBox {
@@ -86,7 +86,7 @@ function byActor(ground: StageGround, id: string, { w, h }: Size): Spot {
   const { box, on } = found;
   if (on) {
     const x = within(centre(box) - w / 2, on.x + 8, Math.max(on.x + 8, rightOf(on) - w - 8));
-    return { x, y: bottomOf(box) + (paper.tall ? 8 : 14) };
+    return { x, y: bottomOf(box) + (paper.tall || paper.small ? 8 : 14) };
   }
   if (paper.tall) return { x: Math.min(box.x, paper.width - w - 8), y: bottomOf(box) + 8 };
   return { x: box.x, y: box.y - h - 10 };
@@ -103,9 +103,9 @@ function inHost(ground: StageGround, id: string, { scene, size }: { scene: Story
   if (!host) return { x: ground.sizes.margin, y: paper.height - size.h - 12 };
   if (!host.deep) return { x: Math.max(host.x + 8, ground.trunk - size.w - 24), y: host.y + 101 - size.h / 2 };
   const y = host.lane - size.h / 2;
-  const came = scene.moment.kind === 'crosses' && !paper.tall;
-  const x = came && isFromLeft(ground, scene, host) ? host.x + 60 : getSlot(ground, host) + 12;
-  return { x: Math.max(host.x + 8, Math.min(x, rightOf(host) - size.w - (came ? 60 : 24))), y };
+  const came = scene.moment.kind === 'crosses' && !paper.tall && !paper.small;
+  const x = came && isFromLeft(ground, scene, host) ? host.x + 60 : getSlot(ground, host) + ground.sizes.gate[2];
+  return { x: Math.max(host.x + 8, Math.min(x, rightOf(host) - size.w - (came ? 60 : 2 * ground.sizes.gate[2]))), y };
 }
 
 function isFromLeft(ground: StageGround, { start }: StoryScene, host: HostBox): boolean {
@@ -116,21 +116,19 @@ function isFromLeft(ground: StageGround, { start }: StoryScene, host: HostBox): 
 /** Where a node's hook begins: past the line of whoever stands first. */
 function getSlot({ paper, source }: StageGround, { x, placed }: HostBox): number {
   const [first] = placed;
+  if (paper.small) return x + (first?.actor.id === source ? 18 : 6);
   if (paper.tall) return x + (first?.actor.id === source ? 44 : 20);
   return first && first.actor.id === source ? centre(first) + 15 : x + 24;
 }
 
-const GATE_ABOVE = 48;
-const TALL_ABOVE = 43;
-
 function gateRect(ground: StageGround, { gate }: StoryScene, packet: PacketBox): Area | undefined {
   if (!gate || !findHost(ground, gate.host)) return undefined;
   const { paper, sizes } = ground;
-  const above = paper.tall ? TALL_ABOVE : GATE_ABOVE;
+  const [above, below, side] = sizes.gate;
   const name = paper.measure(gate.name === '' ? paper.words.routing : gate.name, 'ui', sizes.type) * 1.06;
   const verdict = gate.verdict === undefined ? 0 : paper.measure(gate.verdict, 'ui', sizes.type) * 1.1 + 30;
-  const w = Math.max(packet.w + 24, name + verdict + 40);
-  return { x: packet.x - 12, y: packet.y - above, w, h: packet.h + above + (paper.tall ? 9 : 12) };
+  const w = Math.max(packet.w + 2 * side, name + verdict + 40);
+  return { x: packet.x - side, y: packet.y - above, w, h: packet.h + above + below };
 }
 
 /** Nobody hangs on the line who can have no part in it any more. */
@@ -216,7 +214,8 @@ function aimX(ground: StageGround, { gate }: StoryScene, packet: PacketBox): num
 
 function findAim(ground: StageGround, scene: StoryScene, packet: PacketBox): StageDrawing['aim'] {
   const { aim } = scene;
-  if (!aim) return undefined;
+  // In little room the colour of the packet ties it to the Service or the Pod.
+  if (!aim || ground.paper.small) return undefined;
   const x = aimX(ground, scene, packet);
   const from = { x, y: packet.y - 2 };
   if ('pill' in aim) {
@@ -321,7 +320,7 @@ function collectRemembered(
 ): StageDrawing['remembered'] {
   const box = findHost(ground, entry.host);
   const { paper, sizes } = ground;
-  if (!box) return [];
+  if (!box || paper.small) return [];
   const w = paper.measure(paper.words.remembered, 'ui', sizes.type - (paper.tall ? 2 : 0)) + 16;
   if (paper.tall) return [{ host: entry.host, x: ground.trunk - w - 14, y: bottomOf(box) - 14, w, h: 28 }];
   const chip = { host: entry.host, x: rightOf(box) - w - 13, y: box.lane - 62.6, w, h: 36 };
@@ -355,8 +354,8 @@ function upright(gate: Area, chip: Area, now: 'written' | 'read'): string {
 function findNobody({ pill, hosts, outside, paper }: StageGround, { nobody }: StoryScene): StageDrawing['nobody'] {
   if (!nobody || !pill) return undefined;
   const x = centre(pill);
-  const gap = !paper.tall && hosts.length === 2 && outside.length === 0;
+  const gap = !paper.tall && !paper.small && hosts.length === 2 && outside.length === 0;
   if (gap) return { sign: { x, y: 120 }, stem: `M${x} ${bottomOf(pill) + 4}V102`, beside: false };
-  const y = bottomOf(pill) + (paper.tall ? 11 : 21);
+  const y = bottomOf(pill) + (paper.tall || paper.small ? 11 : 21);
   return { sign: { x: x - 40, y }, stem: '', beside: true };
 }

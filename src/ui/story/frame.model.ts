@@ -19,6 +19,14 @@ export interface Sizes {
   readonly padding: number;
   readonly type: number;
   readonly packet: number;
+  /** From the packet's edge to its text. */
+  readonly packetPad: number;
+  /** Of the Service's pill, from the top. */
+  readonly pillTop: number;
+  /** From the bottom of the paper up to the one line. */
+  readonly lane: number;
+  /** A hook's box is so much larger than its packet: above, below, at each side. */
+  readonly gate: readonly [above: number, below: number, side: number];
 }
 
 export const WIDE: Sizes = {
@@ -33,6 +41,10 @@ export const WIDE: Sizes = {
   padding: 16,
   type: 18,
   packet: 18,
+  packetPad: 16,
+  pillTop: 8,
+  lane: 64.4,
+  gate: [48, 12, 12],
 };
 
 /** For a room type is larger, so the paper is smaller: boxes give way, that the aim has its corridor. */
@@ -50,6 +62,29 @@ export const TALL: Sizes = {
   padding: 12,
   type: 17,
   packet: 16.5,
+  packetPad: 16,
+  pillTop: 3,
+  lane: 0,
+  gate: [43, 9, 12],
+};
+
+/** In a small frame of another page, and on paper: the least that can be read. */
+export const SMALL: Sizes = {
+  margin: 8,
+  gap: 12,
+  pillHeight: 36,
+  top: 62,
+  actorTop: 12,
+  actorHeight: 48,
+  actorWidth: 104,
+  inset: 6,
+  padding: 8,
+  type: 14.5,
+  packet: 14,
+  packetPad: 8,
+  pillTop: 4,
+  lane: 53,
+  gate: [32, 8, 6],
 };
 
 /** Longer names than this are cut in the middle, where they differ least. */
@@ -98,15 +133,18 @@ export function placeRow(host: Host, row: Area, wanted: Wanted): PlacedRow {
   const boxes = host.actors.map((actor) => makeBox(actor, wanted));
   const room = row.w - 2 * sizes.inset;
   if (fits(boxes, room)) return { placed: spread(boxes, row, sizes.inset), more: 0 };
-  const tight = row.w - 2 * TIGHT;
-  const slim = boxes.map((box) => ({ ...box, w: box.least, pad: 9 }));
-  if (fits(slim, tight)) return { placed: spread(slim, row, TIGHT), more: 0 };
+  const edge = Math.min(TIGHT, sizes.inset);
+  const tight = row.w - 2 * edge;
+  const pad = Math.min(9, sizes.padding - 1);
+  const slim = boxes.map((box) => ({ ...box, w: box.text + 2 * pad, pad }));
+  if (fits(slim, tight, edge)) return { placed: spread(slim, row, edge), more: 0 };
   const kept = keepSome(slim, tight, wanted.must);
-  return { placed: spread(kept, row, TIGHT), more: slim.length - kept.length };
+  return { placed: spread(kept, row, edge), more: slim.length - kept.length };
 }
 
 interface Box extends Area {
-  readonly least: number;
+  /** Of its widest text. */
+  readonly text: number;
   readonly actor: Actor;
   readonly lines: readonly string[];
   readonly pad: number;
@@ -127,14 +165,14 @@ function makeBox(actor: Actor, { sizes, measure }: Wanted): Box {
     x: 0,
     y: 0,
     w: Math.max(sizes.actorWidth, text + 2 * sizes.padding),
-    least: text + 18,
+    text,
     h,
     pad: sizes.padding,
   };
 }
 
-function fits(boxes: readonly Box[], room: number): boolean {
-  return boxes.reduce((sum, { w }) => sum + w, 0) + Math.max(0, boxes.length - 1) * TIGHT <= room;
+function fits(boxes: readonly Box[], room: number, gap = TIGHT): boolean {
+  return boxes.reduce((sum, { w }) => sum + w, 0) + Math.max(0, boxes.length - 1) * gap <= room;
 }
 
 /** From left to right with even gaps; a single one stands at the left. */
@@ -142,7 +180,7 @@ function spread(boxes: readonly Box[], row: Area, inset: number): Placed[] {
   const used = boxes.reduce((sum, { w }) => sum + w, 0);
   const gap = boxes.length < 2 ? 0 : (row.w - 2 * inset - used) / (boxes.length - 1);
   let x = row.x + inset;
-  return boxes.map(({ least: _least, ...box }) => {
+  return boxes.map(({ text: _text, ...box }) => {
     const placed = { ...box, x, y: row.y };
     x += box.w + gap;
     return placed;

@@ -17,6 +17,7 @@ export function listLabels(
   passed: readonly Passed[],
   drawing: StageDrawing,
 ): readonly DeviceLabel[] {
+  if (ground.paper.small) return [];
   if (ground.paper.tall) return ground.hosts.flatMap((host) => collectLegend(host, ground, passed));
   return passed.flatMap((each) => {
     const label = findLabel(ground, each, passed);
@@ -91,6 +92,7 @@ interface Wired {
 
 /** Where the line between two machines says what it is: beside the first one that is led on. */
 export function wireSpots({ ground: { hosts, outside, paper, trunk }, scene, drawing }: Wired): readonly Spot[] {
+  if (paper.small) return [];
   const wired = new Set(drawing.wires.map(({ id }) => id));
   const spots: Spot[] = [];
   for (const [index, host] of hosts.entries()) {

@@ -5,6 +5,7 @@ import {
   drawnName,
   placeRow,
   NARROW,
+  SMALL,
   TALL,
   WIDE,
   type MeasureText,
@@ -19,6 +20,8 @@ export interface Paper {
   readonly width: number;
   readonly height: number;
   readonly tall: boolean;
+  /** Nodes beside each other with the least that can be read; where one has room, the one the packet is in. */
+  readonly small?: boolean;
   readonly measure: MeasureText;
   /** Nodes whose hooks or routing are told of: they need room for them. */
   readonly deep: ReadonlySet<string>;
@@ -52,15 +55,16 @@ const NARROW_BELOW = 1150;
 
 /** Places the cast. */
 export function makeGround(cast: StoryCast, scene: StoryScene, paper: Paper): StageGround {
-  const sizes = paper.tall ? TALL : paper.width < NARROW_BELOW ? NARROW : WIDE;
+  const wide = paper.width < NARROW_BELOW ? NARROW : WIDE;
+  const sizes = paper.small ? SMALL : paper.tall ? TALL : wide;
   const must = new Set([cast.source, scene.chosen].filter((id) => id !== undefined));
   const outside = outsideOf(cast.outside, sizes, paper);
   const hosts = paper.tall
     ? stacked(cast, outside, { sizes, paper, must })
-    : beside(cast, outside, { sizes, paper, must });
+    : beside(paper.small ? withPacketFirst(cast, scene) : cast, outside, { sizes, paper, must });
   const width = pillWidth(cast, sizes, paper);
   const middle = paper.tall || hosts.length !== 2 || outside.length > 0 ? paper.width / 2 : gapCentre(hosts);
-  const pill = { x: middle - width / 2, y: paper.tall ? 3 : 8, w: width, h: sizes.pillHeight };
+  const pill = { x: middle - width / 2, y: sizes.pillTop, w: width, h: sizes.pillHeight };
   return {
     paper,
     sizes,
@@ -108,7 +112,7 @@ function outsideOf(actors: readonly Actor[], sizes: Sizes, { measure, tall, heig
     });
   }
   // The last one the packet comes by stands at the line, those before it above.
-  const lane = laneOf(height);
+  const lane = height - sizes.lane;
   return boxes.map((box, index) => ({
     ...box,
     x: sizes.margin,
@@ -116,19 +120,30 @@ function outsideOf(actors: readonly Actor[], sizes: Sizes, { measure, tall, heig
   }));
 }
 
-/** The height of the one line, above the names of the nodes. */
-const laneOf = (height: number): number => height - 64.4;
-
 /** A node is at least so wide: a packet has room at its hook. */
 const LEAST_HOST = 270;
+const LEAST_SMALL = 200;
 /** Between three nodes: `wire` has room. */
 const BETWEEN = 64;
 
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** The node the packet is in, then the others: where not all have room it is seen, in its place where all have. */
+function withPacketFirst(cast: StoryCast, { place }: StoryScene): StoryCast {
+  const isHere = ({ id, actors }: Host): boolean =>
+    'host' in place ? id === place.host : actors.some((actor) => actor.id === place.actor);
+  const hosts =
+    cast.hosts.length > 2 ? cast.hosts.toSorted((a, b) => Number(isHere(b)) - Number(isHere(a))) : cast.hosts;
+  return { ...cast, hosts };
+}
+
 function beside(cast: StoryCast, outside: readonly Placed[], { sizes, paper, must }: Placing): readonly HostBox[] {
   const column = outside.length === 0 ? 0 : Math.max(...outside.map(({ w }) => w)) + 64;
-  const most = Math.floor((paper.width - 2 * sizes.margin - column + BETWEEN) / (LEAST_HOST + BETWEEN));
-  const hosts = shownHosts(cast.hosts, must, Math.max(1, Math.min(3, most)));
-  const gap = hosts.length > 2 ? BETWEEN : sizes.gap;
+  const between = paper.small ? sizes.gap : BETWEEN;
+  const least = paper.small ? LEAST_SMALL : LEAST_HOST;
+  const most = Math.floor((paper.width - 2 * sizes.margin - column + between) / (least + between));
+  const hosts = shownHosts(cast.hosts, paper.small ? NOBODY : must, Math.max(1, Math.min(3, most)));
+  const gap = hosts.length > 2 ? between : sizes.gap;
   const room = paper.width - 2 * sizes.margin - column - gap * Math.max(0, hosts.length - 1);
   const w = room / Math.max(1, hosts.length);
   return hosts.map((host, index) => {
@@ -136,7 +151,7 @@ function beside(cast: StoryCast, outside: readonly Placed[], { sizes, paper, mus
     const row = { x, y: sizes.top + sizes.actorTop, w, h: sizes.actorHeight };
     const crowd = placeRow(host, row, { sizes, measure: paper.measure, must });
     const h = paper.height - NAME_BELOW - sizes.top;
-    return { host, ...crowd, x, y: sizes.top, w, h, lane: laneOf(paper.height), deep: true };
+    return { host, ...crowd, x, y: sizes.top, w, h, lane: paper.height - sizes.lane, deep: true };
   });
 }
 
@@ -203,7 +218,9 @@ export function findActor({ hosts, outside }: StageGround, id: string | undefine
 export function collectStem(ground: StageGround, { box, on }: FoundActor): readonly Spot[] {
   if (on) {
     // Under a tall node's first box stands its hook: the line goes past it.
-    const x = ground.paper.tall && on.deep && box === on.placed[0] ? box.x + 16 : centre(box);
+    const first = box === on.placed[0];
+    const past = first && ground.paper.small ? 6 : first && ground.paper.tall && on.deep ? 16 : undefined;
+    const x = past === undefined ? centre(box) : box.x + past;
     const below = on.lane > bottomOf(box);
     return [
       { x, y: below ? bottomOf(box) : box.y },

@@ -1,0 +1,183 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useActions, useBench } from '../../store/hooks';
+import { formatSceneHash } from '../../store/scenes';
+import { classes } from '../common/classes';
+import { usePhrase } from '../i18n/use-phrase';
+import { createRuler } from '../paper/canvas';
+import { stagePicture } from '../paper/pictures.model';
+import { SheetView } from '../paper/SheetView';
+import { makePalette } from '../paper/sheet.model';
+import { stageShapes } from '../paper/stage-picture.model';
+import { Named } from '../story/Named';
+import { kindWord } from '../story/Rail';
+import { NamesContext } from '../story/story-parts';
+import { useMomentClock, useStory, type StoryTelling, type ToldStory } from '../story/use-story';
+import tokens from '../theme/tokens.css?raw';
+import styles from './embed.module.css';
+import type { EmbedState } from './messages.model';
+import { useParent } from './use-parent';
+
+/** In a frame nothing is asked. */
+const NO_QUESTIONS: Parameters<typeof useStory>[0] = [];
+
+/** One walk in the frame of another page: sentence, stage and moments, and nothing else. */
+export function EmbedView() {
+  const say = usePhrase();
+  const telling = useStory(NO_QUESTIONS);
+  useMomentClock(telling, ({ sentence }) => say(sentence));
+  const { story, index } = telling;
+  useMessages(telling);
+  const names = useMemo(
+    () => ({
+      service: story?.cast.pill?.name,
+      pods: new Set(story?.cast.hosts.flatMap(({ actors }) => actors.flatMap((a) => (a.kind === 'pod' ? a.name : [])))),
+    }),
+    [story],
+  );
+  const moment = story?.moments[index];
+  return (
+    <NamesContext value={names}>
+      <div className={styles.embed} data-view="embed">
+        <div className={styles.say} role="status" aria-live="polite">
+          <h1 data-sentence="">{moment && <Named>{say(moment.sentence)}</Named>}</h1>
+          <p>{moment?.cause && <Named>{say(moment.cause)}</Named>}</p>
+        </div>
+        {story && moment ? <SmallStage story={story} index={index} /> : <div className={styles.stage} />}
+        {story && moment && <SmallRail telling={telling} story={story} />}
+      </div>
+    </NamesContext>
+  );
+}
+
+function SmallStage({ story, index }: { readonly story: ToldStory; readonly index: number }) {
+  const t = useTranslations('story');
+  const say = usePhrase();
+  const [size, setSize] = useState<{ readonly width: number; readonly height: number }>();
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const [lettered, setLettered] = useState(false);
+  useEffect(() => {
+    if (!element) return undefined;
+    const sizes = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
+    sizes.observe(element);
+    void document.fonts.ready.then(() => setLettered(true));
+    return () => sizes.disconnect();
+  }, [element]);
+  const ruler = useMemo(() => (lettered ? createRuler(makePalette(tokens, 'light')) : undefined), [lettered]);
+  const sheet = useMemo(() => {
+    const moment = story.moments[index];
+    if (!size || size.width === 0 || !ruler || !moment) return undefined;
+    // As wide as it is drawn best, and larger in a larger frame; never so low that boxes meet.
+    const unit = Math.max(1, Math.min(size.width / 480, size.height / 232));
+    const small = { width: size.width / unit, height: Math.max(200, size.height / unit) };
+    const picture = stagePicture(story, index, { t, ruler, small });
+    return { ...small, title: say(moment.sentence), shapes: stageShapes(picture, t) };
+  }, [story, index, size, ruler, t, say]);
+  return (
+    <main ref={setElement} className={styles.stage} data-moment={story.moments[index]?.kind}>
+      {sheet && <SheetView sheet={sheet} />}
+    </main>
+  );
+}
+
+const MOST_DOTS = 5;
+
+/** Past and present only, the last of them. */
+function SmallRail({ telling: { index, goTo }, story: { moments } }: { telling: StoryTelling; story: ToldStory }) {
+  const t = useTranslations('story');
+  const { play, pause } = useActions();
+  const playing = useBench(({ view }) => view.playing);
+  const last = index + 1 === moments.length;
+  const moment = moments[index];
+  const go = (to: number): void => {
+    pause();
+    goTo(to);
+  };
+  const onPlay = (): void => {
+    if (playing) return pause();
+    if (last) goTo(0);
+    play();
+  };
+  const past = moments
+    .slice(0, index + 1)
+    .map((each, at) => ({ each, at }))
+    .slice(-MOST_DOTS);
+  return (
+    <footer className={styles.rail}>
+      <button type="button" aria-label={t('previous')} aria-disabled={index === 0} onClick={() => go(index - 1)}>
+        <ChevronLeft aria-hidden />
+      </button>
+      <button type="button" className={styles.play} aria-label={t(playing ? 'pause' : 'play')} onClick={onPlay}>
+        {playing ? <Pause aria-hidden /> : <Play aria-hidden />}
+      </button>
+      <button type="button" aria-label={t('next')} aria-disabled={last} onClick={() => go(index + 1)}>
+        <ChevronRight aria-hidden />
+      </button>
+      <nav aria-label={t('rail')}>
+        <ol>
+          {past.map(({ each, at }) => (
+            <li key={each.first} data-rail={each.kind}>
+              <button
+                type="button"
+                className={classes(styles.dot, at === index && styles.now)}
+                aria-current={at === index ? 'step' : undefined}
+                aria-label={t('railItem', { moment: at + 1, kind: t(kindWord(each)) })}
+                onClick={() => go(at)}
+              >
+                {at + 1}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <strong className={styles.kind}>{moment && t(kindWord(moment))}</strong>
+      <WholePage />
+    </footer>
+  );
+}
+
+/** The same scene on a page of its own. */
+function WholePage() {
+  const scene = useBench(({ view }) => view.scene);
+  const href = `${location.pathname}${scene ? formatSceneHash(scene) : ''}`;
+  return (
+    <a className={styles.whole} href={href} target="_blank" rel="noreferrer">
+      Rulewalk
+    </a>
+  );
+}
+
+/** Tells the page around what is shown, and goes where it asks to. */
+function useMessages({ story, index, goTo }: StoryTelling): void {
+  const say = usePhrase();
+  const { openScene, pause, play } = useActions();
+  const scene = useBench(({ view }) => view.scene);
+  const mode = useBench(({ document }) => document.present.mode);
+  const playing = useBench(({ view }) => view.playing);
+  const moment = story?.moments[index];
+  const state: EmbedState | undefined =
+    story && moment
+      ? {
+          scene: scene?.id ?? null,
+          mode,
+          moment: index + 1,
+          kind: moment.kind,
+          sentence: say(moment.sentence),
+          playing,
+          last: index + 1 === story.moments.length,
+        }
+      : undefined;
+  useParent(state, ({ moment: to, scene: id, mode: wanted, playing: plays }) => {
+    const wantedScene = id ?? (wanted === undefined ? undefined : scene?.id);
+    if (wantedScene !== undefined) {
+      const place = { id: wantedScene, ...(wanted === undefined ? {} : { mode: wanted }) };
+      void openScene(to === undefined ? place : { ...place, moment: to });
+    } else if (to !== undefined) {
+      pause();
+      goTo(to - 1);
+    }
+    if (plays === true) play();
+    if (plays === false) pause();
+  });
+}
