@@ -11,6 +11,8 @@ import { SheetView } from './SheetView';
 import { stageShapes } from './stage-picture.model';
 import styles from './strip.module.css';
 
+/** So many moments are on a page. */
+const A_PAGE = 6;
 const SMALL = { width: 480, height: 232 };
 
 /** All moments of a walk for paper: light, six a page, each with its stage and what is said of it. */
@@ -27,22 +29,25 @@ export function PrintStrip({ walk, document }: { readonly walk: WalkFiles; reado
       shapes: stageShapes(stagePicture(told, index, { t, ruler, small: SMALL }), t),
     }));
   }, [walk, document, palette, t, say]);
+  const pages = Array.from({ length: Math.ceil(walk.moments.length / A_PAGE) }, (_, at) => at * A_PAGE);
   return (
     <article className={styles.strip} data-print="">
       <h1>{document.title}</h1>
-      <div className={styles.moments}>
-        {walk.moments.map(({ first, sentence, cause }, at) => (
-          <figure key={first}>
-            <figcaption>
-              <b>
-                {at + 1} {say(sentence)}
-              </b>
-              {cause && <span>{say(cause)}</span>}
-            </figcaption>
-            {sheets[at] && <SheetView sheet={sheets[at]} palette={palette} />}
-          </figure>
-        ))}
-      </div>
+      {pages.map((page) => (
+        <section key={page} className={styles.moments}>
+          {walk.moments.slice(page, page + A_PAGE).map(({ first, sentence, cause }, at) => (
+            <figure key={first}>
+              <figcaption>
+                <b>
+                  {page + at + 1} {say(sentence)}
+                </b>
+                {cause && <span>{say(cause)}</span>}
+              </figcaption>
+              {sheets[page + at] && <SheetView sheet={sheets[page + at]!} palette={palette} />}
+            </figure>
+          ))}
+        </section>
+      ))}
     </article>
   );
 }
