@@ -11,8 +11,7 @@ import { pickLocale } from './ui/i18n/locale';
 import type { Foretold } from './engine/foretell';
 import { background, interactive } from './engine/page-engines';
 
-/** The only wiring: engine, first document, page. */
-bench.attachEngine(interactive);
+/** The only wiring: first document, engine, page. */
 for (const engine of [interactive, background]) {
   engine.onRestart(() => bench.getState().actions.notify(phrase('document.engine.restarted')));
 }
@@ -45,6 +44,8 @@ function readForetold(): Foretold | undefined {
 /** Not awaited at the top of this module: what startBench imports late stands on this very file, and each would wait for the other. */
 async function start(): Promise<void> {
   const { saveNow, linkRead } = await startBench(bench, { places, hash, language, foretold: readForetold(), ...depth });
+  // Not before: an engine opens what is on the bench, and what comes next waits for that.
+  bench.attachEngine(interactive);
   if (asked) bench.getState().actions.setLocale(language);
   void linkRead.then(forgetAddress);
   addEventListener('hashchange', () => void openLink(bench, places, location.hash).then(forgetAddress));

@@ -75,11 +75,24 @@ const PAUSE = 200;
 /** Loads once, when first asked; what could not be loaded is loaded anew when it is asked for again later. */
 export function retriedLoad<T>(load: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
-  return () =>
-    (asked ??= load().catch((error: unknown) => {
-      setTimeout(() => (asked = undefined), PAUSE);
-      throw error;
-    }));
+  return () => {
+    asked ??= readable(
+      load().catch((error: unknown) => {
+        setTimeout(() => (asked = undefined), PAUSE);
+        throw error;
+      }),
+    );
+    return asked;
+  };
+}
+
+/** React reads what is there already from these fields; without them it draws the fallback first, and nothing else for 300 ms. */
+function readable<T>(promise: Promise<T>): Promise<T> {
+  promise.then(
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    () => undefined,
+  );
+  return promise;
 }
 
 /**
