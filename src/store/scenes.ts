@@ -1,29 +1,11 @@
 import type { Locale } from '../content/phrases';
 import { encodeDocument, type Document } from '../core/document/document';
-import type { ProxyModeId } from '../core/kubernetes/mode-ids';
 import { inMode } from '../core/story/in-mode';
-import { momentAtStep, type Moment } from '../core/story/moment';
 import type { Access } from './store';
-import type { BenchState, SharedView, ShownScene, WantedScene } from './types';
+import type { SharedView, ShownScene, WantedScene } from './types';
 
 /** What a first visitor is told; its document is the default example, so that no scene need be loaded for it. */
 export const OPENING_SCENE: ShownScene = { id: 'no-device' };
-
-/** Where in which story one is: what a short link says of it. */
-export interface StoryPlace {
-  /** Undefined: what is on the bench came from no scene. */
-  readonly scene: ShownScene | undefined;
-  /** Counted from 1; 0: nothing is told yet. */
-  readonly moment: number;
-  readonly mode: ProxyModeId;
-  readonly hides: boolean;
-}
-
-/** Which scene, lesson, moment and mode is shown. `moments`: of the shown walk, as the engine tells it. */
-export function storyPlace({ document, view }: BenchState, moments: readonly Moment[]): StoryPlace {
-  const moment = moments.length === 0 ? 0 : momentAtStep(moments, view.playhead) + 1;
-  return { scene: view.scene, moment, mode: document.present.mode, hides: view.hides };
-}
 
 /** What a scene puts on the bench; undefined: there is none of that id. Scenes are loaded with the first that is asked for. */
 export async function sceneContent(
