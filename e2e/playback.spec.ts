@@ -59,7 +59,7 @@ test('a shared link opens at the step and at the outcome that were shown, standi
   for (let i = 0; i < 5; i++) await page.getByRole('button', { name: 'Previous step' }).click();
   const shown = await picture(app);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const link = await page.getByRole('dialog').getByRole('textbox', { name: 'Link' }).inputValue();
+  const link = await page.getByRole('dialog').getByRole('textbox', { name: 'Link', exact: true }).inputValue();
   const context = await page
     .context()
     .browser()

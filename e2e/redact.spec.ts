@@ -37,7 +37,7 @@ test('one switch: link and file hold pseudonyms, and what they open walks the sa
   const before = await shape(app);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  const link = dialog.getByRole('textbox', { name: 'Link' });
+  const link = dialog.getByRole('textbox', { name: 'Link', exact: true });
   await expect(link).toHaveValue(/#/);
   const open = await link.inputValue();
   await dialog.getByRole('switch', { name: /Hide addresses, names and comments/ }).click();
