@@ -1,7 +1,7 @@
 /** Words of the lanes of time. */
 export const TIMELINE_MESSAGES = {
   en: {
-    title: 'Time: from an edit to the last failed request',
+    title: 'Timeline: from an edit to the last failed request',
     about:
       'Controllers, kubelets, kube-proxies and kernels live through a script; every request is walked through the rules of its moment. How long things take can be set.',
     pasted: 'A pasted node is one moment of one machine. Build a cluster of it to let time run.',
@@ -121,7 +121,7 @@ export const TIMELINE_MESSAGES = {
     },
   },
   ko: {
-    title: '시간: 변경에서 마지막 실패한 요청까지',
+    title: '타임라인: 변경에서 마지막 실패한 요청까지',
     about:
       '컨트롤러, kubelet, kube-proxy, 커널이 시나리오를 따라 움직이고, 모든 요청은 그 순간의 규칙을 따라 걷습니다. 걸리는 시간은 바꿀 수 있습니다.',
     pasted: '붙여넣은 노드는 한 머신의 한 순간입니다. 시간을 흐르게 하려면 클러스터로 만드세요.',
