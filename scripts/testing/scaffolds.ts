@@ -377,7 +377,8 @@ export const PLACES_OF_HALF = [
   'core/questions/cost/cost.ts',
   'core/questions/lint/findings/half.ts',
   'core/questions/reconstruct/reconstruct.ts',
-  'ui/editors/ClusterPanel.tsx',
+  'core/timeline/delays.ts',
+  'ui/editors/NodeFields.tsx',
   'ui/inspector/Inspector.tsx',
   'ui/inspector/Inspector.tsx',
 ];
