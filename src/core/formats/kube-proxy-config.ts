@@ -4,7 +4,15 @@ import { configOfObject, KEPT_FIELDS, readField, setAt, valueAt } from '../kuber
 import type { KubeProxyConfig } from '../kubernetes/types';
 import type { Diagnostic, SourceSpan } from './format';
 import { readObjectText } from './kubernetes/read';
-import { isObject, lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
+import {
+  isObject,
+  lineFormat,
+  lineNote,
+  spanOfLine,
+  type LineReader,
+  LineBlocks,
+  type LineBlock,
+} from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 
 /** Flags that only kube-proxy has: a line with one needs no program's name. */
@@ -36,47 +44,37 @@ const LOGGED = /(?:^|\] )"?Using (iptables|ipvs|nftables|userspace) Proxier\.?"?
 /** A configuration is shorter. */
 const MOST_LINES = 2000;
 
-/** Lines of one configuration while they are collected. */
+/** Lines of one configuration. */
 interface Block {
   readonly form: WrittenForm;
-  readonly indent: number;
-  readonly lines: TextLine[];
+  readonly lines: readonly TextLine[];
+}
+
+function begins({ text }: TextLine): WrittenForm | undefined {
+  if (text === '') return undefined;
+  if (LOGGED.test(text)) return 'log';
+  if (BEGINS.test(text)) return 'file';
+  return hasFlags(text) ? 'flags' : undefined;
+}
+
+function goesOn({ head: form, lines }: LineBlock<WrittenForm>, line: TextLine): boolean {
+  if (line.text === '' || form === 'log' || lines.length >= MOST_LINES) return false;
+  if (form === 'flags') return /^(?:- )?["']?--[a-z]/.test(line.text);
+  const indent = lines[0]?.indent ?? 0;
+  return line.indent > indent || (line.indent === indent && YAML.test(line.text));
 }
 
 class KubeProxyReader implements LineReader<readonly WrittenKubeProxy[]> {
   readonly diagnostics: Diagnostic[] = [];
   readonly givenBack: number[] = [];
-  private readonly blocks: Block[] = [];
-  private open: Block | undefined;
+  private readonly blocks = new LineBlocks(begins, goesOn);
 
   take(line: TextLine): boolean {
-    if (this.open && this.goesOn(this.open, line)) {
-      this.open.lines.push(line);
-      return true;
-    }
-    this.open = undefined;
-    if (line.text === '') return false;
-    const form = LOGGED.test(line.text)
-      ? 'log'
-      : BEGINS.test(line.text)
-        ? 'file'
-        : hasFlags(line.text)
-          ? 'flags'
-          : undefined;
-    if (!form) return false;
-    this.open = { form, indent: line.indent, lines: [line] };
-    this.blocks.push(this.open);
-    return true;
+    return this.blocks.take(line);
   }
 
   finish(): readonly WrittenKubeProxy[] {
-    return this.blocks.flatMap((block) => this.read(block) ?? []);
-  }
-
-  private goesOn({ form, indent, lines }: Block, line: TextLine): boolean {
-    if (line.text === '' || form === 'log' || lines.length >= MOST_LINES) return false;
-    if (form === 'flags') return /^(?:- )?["']?--[a-z]/.test(line.text);
-    return line.indent > indent || (line.indent === indent && YAML.test(line.text));
+    return this.blocks.blocks.flatMap(({ head, lines }) => this.read({ form: head, lines }) ?? []);
   }
 
   private read(block: Block): WrittenKubeProxy | undefined {
@@ -129,7 +127,8 @@ class KubeProxyReader implements LineReader<readonly WrittenKubeProxy[]> {
     this.diagnostics.push(lineNote('warning', 'invalid', message, line));
   }
 
-  private file({ lines, indent }: Block): Readonly<Record<string, unknown>> | undefined {
+  private file({ lines }: Block): Readonly<Record<string, unknown>> | undefined {
+    const indent = lines[0]?.indent ?? 0;
     const text = lines.map((line) => `${' '.repeat(Math.max(0, line.indent - indent))}${line.text}`).join('\n');
     const { documents, diagnostics } = readObjectText(text);
     const value = documents[0]?.value;

@@ -1,5 +1,5 @@
 import type { SourceSpan } from './format';
-import { lineFormat, spanOfLine, type LineReader } from './lines/line-format';
+import { lineFormat, spanOfLine, type LineReader, LineBlocks, type LineBlock } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 
 /** What a cluster was made with (kubeadm, `kubeadm.k8s.io` ClusterConfiguration). */
@@ -22,35 +22,26 @@ const FIELD = /^(podSubnet|serviceSubnet|kubernetesVersion):\s*"?([^\s"#]{1,200}
 /** A configuration is shorter. */
 const MOST_LINES = 1000;
 
-interface Block {
-  /** Lines at this indent belong to it; of a file those at its own, too. */
-  readonly over: number;
-  readonly lines: TextLine[];
-}
-
 class KubeadmReader implements LineReader<readonly KubeadmConfig[]> {
   readonly diagnostics = [];
-  private readonly blocks: Block[] = [];
-  private open: Block | undefined;
+  private readonly blocks = new LineBlocks(begins, goesOn);
 
   take(line: TextLine): boolean {
-    if (this.open && goesOn(this.open, line)) {
-      this.open.lines.push(line);
-      return true;
-    }
-    this.open = undefined;
-    if (!INSIDE.test(line.text) && !BEGINS.test(line.text)) return false;
-    this.open = { over: INSIDE.test(line.text) ? line.indent + 1 : line.indent, lines: [line] };
-    this.blocks.push(this.open);
-    return true;
+    return this.blocks.take(line);
   }
 
   finish(): readonly KubeadmConfig[] {
-    return this.blocks.flatMap(({ lines }) => readBlock(lines) ?? []);
+    return this.blocks.blocks.flatMap(({ lines }) => readBlock(lines) ?? []);
   }
 }
 
-function goesOn({ over, lines }: Block, { text, indent }: TextLine): boolean {
+/** The indent whose lines belong to it; of a file those at its own, too. */
+function begins({ indent, text }: TextLine): number | undefined {
+  if (INSIDE.test(text)) return indent + 1;
+  return BEGINS.test(text) ? indent : undefined;
+}
+
+function goesOn({ head: over, lines }: LineBlock<number>, { text, indent }: TextLine): boolean {
   if (text === '' || text === '---' || lines.length >= MOST_LINES || indent < over) return false;
   return indent > over || INSIDE.test(lines[0]?.text ?? '') || GOES_ON.test(text);
 }

@@ -1,7 +1,7 @@
 import { phrase } from '../lib/phrase';
 import type { Diagnostic, SourceSpan } from './format';
 import { TAKEN_OUT, withoutKeys } from './kubernetes/keys';
-import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
+import { lineFormat, lineNote, spanOfLine, type LineReader, LineBlocks, type LineBlock } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 
 /** A kubeconfig: whose API servers it names. Its keys are not read. */
@@ -18,31 +18,17 @@ const SERVER = /^"?server"?:\s*"?([^\s"]{1,300})/;
 /** A configuration is shorter. */
 const MOST_LINES = 5000;
 
-interface Block {
-  readonly lines: TextLine[];
-}
-
 class KubeconfigReader implements LineReader<readonly Kubeconfig[]> {
   readonly diagnostics: Diagnostic[] = [];
   readonly givenBack: number[] = [];
-  private readonly blocks: Block[] = [];
-  private open: Block | undefined;
+  private readonly blocks = new LineBlocks(begins, goesOn);
 
   take(line: TextLine): boolean {
-    if (this.open && goesOn(this.open, line)) {
-      this.open.lines.push(line);
-      return true;
-    }
-    this.open = undefined;
-    // Inside a ConfigMap it is that object's.
-    if (line.indent > 0 || !TOP.test(line.text) || isOther(line.text)) return false;
-    this.open = { lines: [line] };
-    this.blocks.push(this.open);
-    return true;
+    return this.blocks.take(line);
   }
 
   finish(): readonly Kubeconfig[] {
-    return this.blocks.flatMap(({ lines }) => this.read(lines) ?? []);
+    return this.blocks.blocks.flatMap(({ lines }) => this.read(lines) ?? []);
   }
 
   private read(lines: readonly TextLine[]): Kubeconfig | undefined {
@@ -71,7 +57,12 @@ function isOther(text: string): boolean {
   return value !== undefined && value !== OWN[key];
 }
 
-function goesOn({ lines }: Block, { text, indent }: TextLine): boolean {
+/** Inside a ConfigMap it is that object's. */
+function begins({ indent, text }: TextLine): true | undefined {
+  return indent === 0 && TOP.test(text) && !isOther(text) ? true : undefined;
+}
+
+function goesOn({ lines }: LineBlock<true>, { text, indent }: TextLine): boolean {
   if (text === '' || text === '---' || lines.length >= MOST_LINES) return false;
   return indent > 0 || ((TOP.test(text) || text.startsWith('- ')) && !isOther(text));
 }

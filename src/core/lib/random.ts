@@ -20,3 +20,15 @@ export function createRng(seed: number): Rng {
   };
   return { u32, below: (bound) => Math.floor((u32() / 0x1_0000_0000) * bound) };
 }
+
+/** FNV-1a: a name has its own chances, whatever else there is. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+/** An {@link Rng} of one thing among others, by its name. */
+export function createNamedRng(seed: number, name: string): Rng {
+  return createRng((seed ^ hashOf(name)) >>> 0);
+}

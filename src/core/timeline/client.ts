@@ -9,7 +9,7 @@ import { err, ok, type Result } from '../lib/result';
 import type { Network } from '../linux/netns';
 import { formatIp, hostCidr, parseIp } from '../net/ip';
 import type { SimFlow } from '../sim/simulate';
-import { rngOf } from './chance';
+import { createNamedRng } from '../lib/random';
 
 /** Somebody who sends, as the engine has it. */
 export interface Client {
@@ -38,7 +38,7 @@ export function clientOf(
   if (!sent.ok) return sent;
   const { to } = flow;
   const isBalanced = to.kind === 'service' && to.via === 'loadBalancer' && flow.from.kind === 'external';
-  const first = Math.round(rngOf(document.seed, `client ${index}`).below(1000) / spec.perSecond);
+  const first = Math.round(createNamedRng(document.seed, `client ${index}`).below(1000) / spec.perSecond);
   const node = isBalanced ? undefined : nodeOf(flow, { network, cluster }, sent.value);
   return ok({
     index,

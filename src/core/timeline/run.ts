@@ -3,7 +3,7 @@ import type { NodeProgram } from '../document/node-program';
 import type { Delays } from '../document/script';
 import type { Rng } from '../lib/random';
 import type { ApiServer } from './api-server';
-import { rngOf } from './chance';
+import { createNamedRng } from '../lib/random';
 import type { Journal } from './journal';
 import type { PodLife } from './lives';
 import type { EventQueue } from './queue';
@@ -25,7 +25,7 @@ export interface Run {
 
 /** The chances of one thing of a run, by its name. */
 export function chanceOf({ document: { seed } }: Pick<Run, 'document'>, name: string): Rng {
-  return rngOf(seed, name);
+  return createNamedRng(seed, name);
 }
 
 /** How long a watcher waits for an event: everybody's watch has a length of its own. */

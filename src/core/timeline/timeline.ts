@@ -5,7 +5,7 @@ import { Memo } from '../lib/memo';
 import type { Phrase } from '../lib/phrase';
 import type { ClusterObjects } from '../kubernetes/types';
 import { tellAnswer } from './answer';
-import { rngOf } from './chance';
+import { createNamedRng } from '../lib/random';
 import { clientOf, type Client } from './client';
 import { runControl, type Control } from './control';
 import { delaysOf } from './delays';
@@ -149,7 +149,7 @@ function* sendAll(
   const { world, traffic, failures, control } = parts;
   const arrivals = listArrivals(clients, document.script?.duration ?? 0);
   const requests: TimelineRequest[] = [];
-  const rng = rngOf(document.seed, 'balancers');
+  const rng = createNamedRng(document.seed, 'balancers');
   for (const [nth, { at, client }] of arrivals.entries()) {
     if (nth % REQUESTS_A_SLICE === REQUESTS_A_SLICE - 1) yield nth / arrivals.length;
     world.goTo(at);

@@ -9,7 +9,7 @@ import { formatIp } from '../net/ip';
 import { drawBranch } from '../sim/many';
 import { simulate, type SimFlow } from '../sim/simulate';
 import type { Choice as SimChoice } from '../linux/chain-walk';
-import { rngOf } from './chance';
+import { createNamedRng } from '../lib/random';
 import { choiceOf, type Choice } from './choice';
 import { viaNode, type Client } from './client';
 import type { Control } from './control';
@@ -69,7 +69,7 @@ export class Traffic {
   constructor(ground: Ground) {
     this.#ground = ground;
     const { document, control } = ground;
-    this.#rng = rngOf(document.seed, 'traffic');
+    this.#rng = createNamedRng(document.seed, 'traffic');
     const byAddress = new Map<string, PodLife[]>();
     for (const life of control.lives.values()) {
       for (const ip of life.ips) byAddress.set(ip, [...(byAddress.get(ip) ?? []), life]);
