@@ -60,6 +60,8 @@ function told(step: TraceStep): { readonly moment: RegExp | undefined; readonly 
       return { moment: /Leaves$/, texts: [step.device] };
     case 'deliver':
       return { moment: /Delivered$/, texts: ends(step.packet) };
+    case 'tunnel':
+      return { moment: /Tunnel$/, texts: [step.device] };
     case 'stop':
       return { moment: /Ends$/, texts: ends(step.packet) };
     case 'bridge':

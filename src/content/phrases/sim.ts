@@ -174,6 +174,26 @@ export const SIM_PHRASES = {
     en: 'After {hops} hops the packet still goes round in circles.',
     ko: '{hops}홉을 지나도 패킷이 계속 돌고 있습니다.',
   },
+  'sim.tunnel.loop': {
+    en: 'The way to the far end of {device} leads into a tunnel again: the kernel drops the packet.',
+    ko: '{device}의 반대편 끝으로 가는 길이 다시 터널로 이어집니다. 커널이 패킷을 버립니다.',
+  },
+  'sim.tunnel.family': {
+    en: '{device} carries IPv4 only.',
+    ko: '{device}은(는) IPv4만 나릅니다.',
+  },
+  'sim.tunnel.no-peer': {
+    en: 'Nothing tells {device} which machine the next hop is behind (no neighbour and no forwarding entry).',
+    ko: '다음 홉이 어느 머신 뒤에 있는지 {device}이(가) 알지 못합니다(이웃 항목도 포워딩 항목도 없음).',
+  },
+  'sim.tunnel.none': {
+    en: 'The packet carries another one ({kind}), and no tunnel device here takes it out.',
+    ko: '패킷이 다른 패킷을 싣고 있지만({kind}), 여기에는 그것을 꺼낼 터널 장치가 없습니다.',
+  },
+  'sim.routing.mtu': {
+    en: 'The packet is larger than the {mtu} bytes that {device} takes and must not be cut: its sender is told.',
+    ko: '패킷이 {device}의 한도인 {mtu}바이트보다 크고 나눌 수도 없으므로, 보낸 쪽에 알립니다.',
+  },
   'sim.bridge.up': {
     en: 'The frame is addressed to {bridge} itself: the host takes it.',
     ko: '프레임의 목적지가 {bridge} 자신이므로 호스트가 받습니다.',

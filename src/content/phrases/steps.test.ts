@@ -28,6 +28,11 @@ function packet(dst: string, dport: number, src = '10.244.1.9'): Packet {
 
 const TO_SERVICE = packet('10.96.0.10', 80);
 const TO_POD = packet('10.244.2.7', 8080);
+const CARRIER: Packet = {
+  ...packet('172.18.0.3', 0, '172.18.0.2'),
+  l4: { proto: 'udp', sport: 40_000, dport: 8472 },
+  inner: { by: 'vxlan', vni: 1, packet: TO_POD },
+};
 const BASE = { packet: TO_SERVICE, mark: 0 };
 const REF = { table: 'nat', chain: 'KUBE-SERVICES', index: 6 } as const;
 
@@ -255,6 +260,21 @@ const CASES: readonly Case[] = [
     { kind: 'transmit', device: 'eth0', end: 'nobody' },
     'request',
     'It leaves by eth0, but nobody there answers for the next hop.',
+  ],
+  [
+    { kind: 'transmit', device: 'flannel.1', end: 'tunnel' },
+    'request',
+    'It goes to the tunnel device flannel.1, which puts it into another packet.',
+  ],
+  [
+    { kind: 'tunnel', device: 'flannel.1', action: 'wrap', by: 'vxlan', before: TO_POD, packet: CARRIER },
+    'request',
+    'flannel.1 wraps it: on the wire it is now a packet from 172.18.0.2 to 172.18.0.3, UDP port 8472, which the host sends as its own.',
+  ],
+  [
+    { kind: 'tunnel', device: 'flannel.1', action: 'unwrap', by: 'vxlan', before: CARRIER, packet: TO_POD },
+    'request',
+    'It was for the tunnel: flannel.1 takes out the packet to 10.244.2.7:8080, which comes in anew by flannel.1.',
   ],
   [
     { kind: 'transmit', device: 'eth0', end: 'outside' },

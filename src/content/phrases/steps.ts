@@ -1,8 +1,9 @@
 import { below, type PhraseBook } from './phrase-book';
 import { CONNECTION_STEPS } from './steps-connections';
 import { RULE_STEPS } from './steps-rules';
+import { DEVICE_STEPS } from './steps-devices';
 
-/** From where it sets out to where it ends, but for what is in the other two files. */
+/** From where it sets out to where it ends, but for what is in the other three files. */
 const WAY_STEPS = below('step', {
   'begins.caption': {
     en: '{from} sends to {to}{service, select, none {} other {, the address of Service {service}}}.',
@@ -212,70 +213,6 @@ const WAY_STEPS = below('step', {
     en: '{decision, select, forward {forward by {device}} other {out by {device}}}',
     ko: '{decision, select, forward {{device} 장치로 포워딩} other {{device} 장치로 내보냄}}',
   },
-  'transmit.caption': {
-    en: 'It leaves by {device} and goes to {to}.',
-    ko: '{device}(으)로 나가 {to}(으)로 갑니다.',
-  },
-  'transmit.trace': {
-    en: 'It leaves by {device}',
-    ko: '{device} 장치로 나갑니다',
-  },
-  'transmit.card': {
-    en: 'leaves by {device}',
-    ko: '{device} 장치로 나감',
-  },
-  'transmit.line': {
-    en: '{device}',
-    ko: '{device}',
-  },
-  'transmitBridge.caption': {
-    en: 'It goes to the bridge {device}, which looks for the port.',
-    ko: '브리지 {device}(으)로 갑니다. 브리지가 나갈 포트를 찾습니다.',
-  },
-  'transmitBridge.trace': {
-    en: 'It leaves by {device}',
-    ko: '{device} 장치로 나갑니다',
-  },
-  'transmitBridge.card': {
-    en: 'leaves by {device}',
-    ko: '{device} 장치로 나감',
-  },
-  'transmitBridge.line': {
-    en: '{device}',
-    ko: '{device}',
-  },
-  'transmitOutside.caption': {
-    en: 'It leaves by {device}; what is behind it is not in the picture.',
-    ko: '{device}(으)로 나갑니다. 그 뒤는 그림에 없습니다.',
-  },
-  'transmitOutside.trace': {
-    en: 'It leaves by {device}',
-    ko: '{device} 장치로 나갑니다',
-  },
-  'transmitOutside.card': {
-    en: 'leaves by {device}',
-    ko: '{device} 장치로 나감',
-  },
-  'transmitOutside.line': {
-    en: '{device}',
-    ko: '{device}',
-  },
-  'transmitNobody.caption': {
-    en: 'It leaves by {device}, but nobody there answers for the next hop.',
-    ko: '{device}(으)로 나가지만 그곳에서 다음 홉이라고 응답하는 장치가 없습니다.',
-  },
-  'transmitNobody.trace': {
-    en: 'It leaves by {device}',
-    ko: '{device} 장치로 나갑니다',
-  },
-  'transmitNobody.card': {
-    en: 'leaves by {device}',
-    ko: '{device} 장치로 나감',
-  },
-  'transmitNobody.line': {
-    en: '{device}',
-    ko: '{device}',
-  },
   'arrives.caption': {
     en: 'Delivered to {to}, which sees {seen} as the sender.',
     ko: '패킷이 {to}에 도착했습니다. 받는 쪽이 보는 출발지는 {seen}입니다.',
@@ -343,4 +280,4 @@ const WAY_STEPS = below('step', {
  * that stands alone below the stage; `trace`, what happened and, behind a dash, by what; `card`, a step of the datapath
  * that is no rule; `line`, a few words between others to compare with. `none` as a value: there is nothing to say of it.
  */
-export const STEP_PHRASES = { ...WAY_STEPS, ...RULE_STEPS, ...CONNECTION_STEPS };
+export const STEP_PHRASES = { ...WAY_STEPS, ...DEVICE_STEPS, ...RULE_STEPS, ...CONNECTION_STEPS };

@@ -218,6 +218,22 @@ export const STORY_PHRASES = below('story', {
     en: 'It goes up to {process}, a process.',
     ko: '패킷이 프로세스인 {process}(으)로 올라갑니다.',
   },
+  'crosses.wrapped': {
+    en: '{node} wraps it: the wire sees only {node} and {far}.',
+    ko: '{node}이(가) 패킷을 감쌉니다. 선 위에서는 {node}과(와) {far}만 보입니다.',
+  },
+  'crosses.wrapped-by': {
+    en: '{device} puts the packet into another one, from {from} to {to}, which {node} sends as its own: OUTPUT and POSTROUTING are asked of that one.',
+    ko: '{device}이(가) 패킷을 {from}에서 {to}(으)로 가는 다른 패킷에 넣고, {node}이(가) 그것을 자기 패킷처럼 보냅니다. OUTPUT과 POSTROUTING은 그 바깥 패킷에 적용됩니다.',
+  },
+  'crosses.unwrapped': {
+    en: '{node} takes the packet out again.',
+    ko: '{node}이(가) 안쪽 패킷을 다시 꺼냅니다.',
+  },
+  'crosses.unwrapped-by': {
+    en: 'The outer packet, from {from} to {to}, ended here after INPUT; what it carried comes in by {device} and is asked from PREROUTING on.',
+    ko: '{from}에서 {to}(으)로 온 바깥 패킷은 INPUT 다음에 여기서 끝납니다. 싣고 온 패킷은 {device}(으)로 들어와 PREROUTING부터 다시 거칩니다.',
+  },
   'crosses.by': {
     en: 'It leaves {node} by {device}.{asked, plural, =0 {} one { # rule was asked on the way, none decided.} other { # rules were asked on the way, none decided.}}',
     ko: '{device}(으)로 {node}을(를) 떠납니다.{asked, plural, =0 {} other { 가는 길에 규칙 #개에 물었지만 아무것도 정하지 않았습니다.}}',

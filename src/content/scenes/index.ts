@@ -37,6 +37,8 @@ import { SOURCE_RANGES } from './source-ranges';
 import { TEN_PODS } from './ten-pods';
 import { THE_API_SERVER } from './the-api-server';
 import { THREE_NETWORKS } from './three-networks';
+import { THROUGH_IPIP } from './through-ipip';
+import { THROUGH_VXLAN } from './through-vxlan';
 import { TWO_BACKENDS } from './two-backends';
 import { TWO_PODS } from './two-pods';
 import { WHO_IS_ASKING } from './who-is-asking';
@@ -74,6 +76,8 @@ export const SCENES: readonly Scene[] = [
   HAIRPIN_OFF,
   BRIDGE_NF_OFF,
   HOST_TO_POD,
+  THROUGH_VXLAN,
+  THROUGH_IPIP,
   IN_IPTABLES,
   IN_NFTABLES,
   IPVS_RR,

@@ -1,5 +1,6 @@
 import type { Memo } from '../lib/memo';
 import { type IpAddress, ip } from '../net/ip';
+import type { TunnelKind } from '../net/packet';
 import type { IpSet } from './ipset/ip-set';
 import type { IpvsTable } from './ipvs/service';
 import type { Route, RoutingRule } from './routing/fib';
@@ -9,6 +10,27 @@ export type DeviceKind = 'loopback' | 'physical' | 'veth' | 'bridge' | 'dummy' |
 export interface InterfaceAddress {
   readonly address: IpAddress;
   readonly prefix: number;
+}
+
+/** Where a VXLAN device sends what goes to a next hop: the neighbour entry and that of the forwarding database, taken together. */
+export interface TunnelPeer {
+  /** Of the tunnel's own network: `10.244.1.0` of flannel.1. */
+  readonly nexthop: IpAddress;
+  /** The machine the outer packet goes to. */
+  readonly remote: IpAddress;
+}
+
+/** What a tunnel device does to a packet (drivers/net/vxlan, net/ipv4/ipip.c). */
+export interface Tunnel {
+  readonly kind: TunnelKind;
+  /** The outer source, and the only address it takes packets on; absent: routing chooses, any. */
+  readonly local?: IpAddress;
+  /** The one far end; absent: the next hop itself (ipip), or as {@link peers} say (VXLAN). */
+  readonly remote?: IpAddress;
+  /** VXLAN: the network's number and the UDP port. */
+  readonly vni?: number;
+  readonly port?: number;
+  readonly peers?: readonly TunnelPeer[];
 }
 
 /** A network device of one namespace. */
@@ -29,6 +51,10 @@ export interface Device {
   readonly hairpin?: boolean;
   /** Answers ARP for addresses it can route elsewhere (point-to-point CNIs). */
   readonly proxyArp?: boolean;
+  /** The largest IP packet it takes, bytes; absent: not told. */
+  readonly mtu?: number;
+  /** How a `tunnel` wraps what is sent by it; absent: not known. */
+  readonly tunnel?: Tunnel;
 }
 
 /** A listening socket. `ip` absent: any address; 0.0.0.0 and ::: any of that family. */

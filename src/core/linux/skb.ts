@@ -71,14 +71,22 @@ export interface Bounds {
   readonly max: number;
 }
 
+/** VXLAN puts its own header and that of Ethernet before the packet it carries (drivers/net/vxlan `VXLAN_HEADROOM`). */
+const FRAME = { ipip: 0, vxlan: 8 + 14 } as const;
+
 const L4_HEADER = { tcp: 20, udp: 8, icmp: 8, icmpv6: 8, sctp: 16, other: 0 } as const;
 
 /**
  * How long the packet can be, in bytes of its IP header and all behind it (skb->len in IP). Unless it is known
  * what is behind the headers, only the least and the most is.
  */
-export function lengthBounds({ family, l4, payload }: Packet): Bounds {
+export function lengthBounds({ family, l4, payload, inner }: Packet): Bounds {
   const header = family === 'ipv4' ? 20 : 40;
+  if (inner) {
+    const more = header + L4_HEADER[l4.proto] + FRAME[inner.by];
+    const { min, max } = lengthBounds(inner.packet);
+    return { min: min + more, max: max + more };
+  }
   if (payload !== undefined) {
     const length = header + L4_HEADER[l4.proto] + payload;
     return { min: length, max: length };

@@ -77,6 +77,17 @@ interface OtherHeader {
 }
 export type L4Header = TcpHeader | UdpHeader | SctpHeader | IcmpHeader | OtherHeader;
 
+/** How a tunnel wraps a packet in another one: in IP alone, or as an Ethernet frame in UDP. */
+export type TunnelKind = 'ipip' | 'vxlan';
+
+/** What a packet of a tunnel carries. */
+export interface Wrapped {
+  readonly by: TunnelKind;
+  /** The network a VXLAN header names (VNI). */
+  readonly vni?: number;
+  readonly packet: Packet;
+}
+
 /** An IP packet. Immutable: a rewrite makes a new one, so a trace can keep both. */
 export interface Packet {
   readonly family: IpFamily;
@@ -88,6 +99,8 @@ export interface Packet {
   /** Bytes behind the headers; absent: not known. */
   readonly payload?: number;
   readonly l4: L4Header;
+  /** The packet that this one carries through a tunnel. */
+  readonly inner?: Wrapped;
 }
 
 const PROTOCOL_NUMBERS = { icmp: 1, tcp: 6, udp: 17, icmpv6: 58, sctp: 132 } as const;

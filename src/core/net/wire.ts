@@ -1,5 +1,5 @@
 import type { IpAddress } from './ip';
-import { type IcmpHeader, type L4Header, type Packet, protocolNumber, type TcpFlags } from './packet';
+import { type IcmpHeader, type L4Header, type Packet, protocolNumber, type TcpFlags, type Wrapped } from './packet';
 
 /** Chunk types of SCTP by the names packets here use (RFC 9260, 3.2). */
 export const SCTP_CHUNKS = [
@@ -96,12 +96,21 @@ function l4Bytes(l4: L4Header): { readonly bytes: number[]; readonly sum?: numbe
   }
 }
 
+/** What a tunnel carries: the packet, of VXLAN behind its header (RFC 7348) and that of a frame between no known cards. */
+function wrappedBytes({ by, vni = 0, packet }: Wrapped): number[] {
+  const bytes = [...wireBytes(packet)];
+  if (by === 'ipip') return bytes;
+  const frame = [...zeros(12), ...short(packet.family === 'ipv4' ? 0x0800 : 0x86dd)];
+  return [0x08, 0, 0, 0, (vni >>> 16) & 0xff, ...short(vni), 0, ...frame, ...bytes];
+}
+
 /** The fourth layer and what it carries, with length and checksum written in. */
-function transportBytes({ src, dst, l4, payload = 0 }: Packet): number[] {
+function transportBytes({ src, dst, l4, payload = 0, inner }: Packet): number[] {
   const { bytes: header, sum } = l4Bytes(l4);
-  const bytes = [...header, ...zeros(payload)];
+  const bytes = [...header, ...(inner ? wrappedBytes(inner) : zeros(payload))];
   if (l4.proto === 'udp') bytes.splice(4, 2, ...short(bytes.length));
-  if (sum === undefined) return bytes;
+  // VXLAN over IPv4 is sent without a sum (`udpcsum` off).
+  if (sum === undefined || (inner && src.family === 'ipv4')) return bytes;
   if (l4.proto === 'sctp') return bytes.toSpliced(sum, 4, ...crc32c(bytes));
   const pseudo = [...address(src), ...address(dst), ...word(bytes.length), 0, 0, 0, protocolNumber(l4)];
   const summed = checksum([...(l4.proto === 'icmp' ? [] : pseudo), ...bytes]);

@@ -147,7 +147,8 @@ function refuse(passage: Passage, why?: Phrase): void {
   else if (l4.proto === 'udp') sendIcmpError(passage, family === 'ipv4' ? { type: 3, code: 3 } : { type: 1, code: 4 });
   else if (l4.proto === 'sctp' && l4.chunk !== 'ABORT') {
     send(passage, 'error', 'kernel', { proto: 'sctp', sport: l4.dport, dport: l4.sport, chunk: 'ABORT' });
-  }
+  } else if (l4.proto === 'other')
+    sendIcmpError(passage, family === 'ipv4' ? { type: 3, code: 2 } : { type: 4, code: 1 });
 }
 
 /**
@@ -176,7 +177,8 @@ function untranslated({ world, skb }: Passage): Phrase | undefined {
 
 /** Why a TCP segment that begins nothing has nobody here; undefined where the usual reason holds. */
 function withoutConnection(passage: Passage, listens: boolean): Phrase | undefined {
-  const { l4 } = passage.skb.packet;
+  const { l4, inner } = passage.skb.packet;
+  if (inner) return phrase('sim.tunnel.none', { kind: inner.by });
   if (l4.proto !== 'tcp' || !listens) return undefined;
   return phrase('sim.socket.no-connection', { port: l4.dport });
 }

@@ -2,6 +2,7 @@ import { assertNever } from '../lib/result';
 import { phrase } from '../lib/phrase';
 import type { Hook } from '../linux/hooks';
 import type { Route } from '../linux/routing/fib';
+import { lengthBounds } from '../linux/skb';
 import { sameIp, type IpAddress } from '../net/ip';
 import { deliver } from './deliver';
 import { answerReject, sendIcmpError } from './errors';
@@ -9,6 +10,7 @@ import { runHook } from './hook';
 import type { HookOutcome } from './hook-outcome';
 import { findDevice } from './neighbour';
 import { refusedBeforeHooks, routeInput, type InputDecision, routeOutput, chooseNexthop } from './route';
+import { unwrap } from './tunnel';
 import { ENDED, stop, type Next, type Passage } from './world';
 
 /** Runs a hook; undefined: the packet goes on. A REJECT is answered here. */
@@ -86,6 +88,13 @@ function refuse(passage: Passage, decision: Extract<InputDecision, { kind: 'mart
   return stop(passage, reason, { kind: 'NO_ROUTE', netns: netns.id, reason });
 }
 
+/** Sockets here ask that nothing be fragmented on its way: the sender is told how much fits (`ip_exceeds_mtu`, `ip6_forward`). */
+function tooBig(passage: Passage, device: string, mtu: number): Next {
+  const { skb, netns } = passage;
+  sendIcmpError(passage, skb.packet.family === 'ipv4' ? { type: 3, code: 4 } : { type: 2, code: 0 });
+  return stop(passage, phrase('sim.routing.mtu', { device, mtu }), { kind: 'DROPPED', netns: netns.id, by: 'mtu' });
+}
+
 function ipForward(passage: Passage, route: Route, reason = phrase('sim.routing.forward')): Next {
   const { skb, leg, netns } = passage;
   const device = route.dev ?? '';
@@ -95,6 +104,8 @@ function ipForward(passage: Passage, route: Route, reason = phrase('sim.routing.
     sendIcmpError(passage, skb.packet.family === 'ipv4' ? { type: 11, code: 0 } : { type: 3, code: 0 });
     return stop(passage, phrase('sim.routing.ttl'), { kind: 'TTL_EXCEEDED', netns: netns.id });
   }
+  const { mtu } = findDevice(netns, device) ?? {};
+  if (mtu !== undefined && lengthBounds(skb.packet).min > mtu) return tooBig(passage, device, mtu);
   skb.packet = { ...skb.packet, ttl: skb.packet.ttl - 1 };
   skb.outdev = device;
   skb.nexthop = route.via ?? skb.packet.dst;
@@ -116,6 +127,8 @@ function ipLocal(passage: Passage): Next {
   delete passage.skb.outdev;
   const stopped = passHook(passage, 'INPUT');
   if (stopped) return stopped;
+  const tunnel = unwrap(passage);
+  if (tunnel !== undefined) return ipReceive(passage, tunnel);
   deliver(passage);
   return ENDED;
 }

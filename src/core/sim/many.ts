@@ -61,6 +61,7 @@ const PLACES: ReadonlySet<TraceStep['kind']> = new Set([
   'nat',
   'routing',
   'transmit',
+  'tunnel',
   'deliver',
   'stop',
 ]);
@@ -70,7 +71,7 @@ const isPlace = (step: TraceStep): boolean => PLACES.has(step.kind);
 function getPlace(step: TraceStep): string {
   const { kind } = step;
   if (kind === 'hook') return `hook ${step.hook}`;
-  if (kind === 'receive' || kind === 'transmit') return `${kind} ${step.device}`;
+  if (kind === 'receive' || kind === 'transmit' || kind === 'tunnel') return `${kind} ${step.device}`;
   if (kind === 'bridge') return `bridge ${step.bridge} ${step.outPort ?? ''} ${step.action}`;
   return kind === 'routing' ? `routing ${step.decision} ${step.device ?? ''}` : kind;
 }

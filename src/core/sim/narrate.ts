@@ -18,6 +18,7 @@ import type {
   SkipStep,
   TraceStep,
   TransmitStep,
+  TunnelStep,
 } from './trace';
 
 /** A step with its place in a walk. */
@@ -143,6 +144,8 @@ function narrated(telling: Telling): Narration {
       return routing(data);
     case 'transmit':
       return transmit(data, telling);
+    case 'tunnel':
+      return tunnel(data);
     case 'deliver':
       return deliver(data, telling);
     case 'stop':
@@ -373,11 +376,26 @@ const TRANSMIT_END = {
   bridge: 'transmitBridge',
   outside: 'transmitOutside',
   nobody: 'transmitNobody',
+  tunnel: 'transmitTunnel',
 } as const satisfies Record<NonNullable<TransmitStep['end']>, string>;
 
 function transmit({ device, to, end: at = 'outside' }: TransmitStep, telling: Telling): Narration {
   if (!to) return say(TRANSMIT_END[at], { device });
   return say('transmit', { device, to: formatTitle(to.netns, telling) });
+}
+
+function tunnel({ device, action, by, before, packet }: TunnelStep): Narration {
+  const outer = action === 'wrap' ? packet : before;
+  const values = {
+    device,
+    by,
+    from: formatIp(outer.src),
+    to: formatIp(outer.dst),
+    port: 'dport' in outer.l4 ? outer.l4.dport : NONE,
+    vni: outer.inner?.vni ?? NONE,
+    inner: end(outer.inner?.packet ?? outer, 'dst'),
+  };
+  return say(action === 'wrap' ? 'tunnelWrap' : 'tunnelUnwrap', values);
 }
 
 function deliver({ to, packet }: DeliverStep, telling: Telling): Narration {

@@ -24,6 +24,7 @@ import {
   type TraceStep,
 } from './trace';
 import { chooseWayForSource, routeOutput } from './route';
+import { tunnelOf, wrap } from './tunnel';
 import { nextDial } from './userspace-proxy';
 import { getState, type Passage, type Pending, type SimState, type World } from './world';
 
@@ -157,9 +158,15 @@ function loop(passage: Passage): void {
   passage.leg.end({ kind: 'LOOP', netns: passage.netns.id, reason });
 }
 
-function follow(passage: Passage, next: BridgeNext): FrameLanding | undefined {
-  if (next.kind === 'landed') return next.landing;
-  return next.kind === 'transmit' ? transmit(passage, next) : undefined;
+/** A packet leaves by a device; by a tunnel it is another one that leaves, in the end. */
+function follow(passage: Passage, next: BridgeNext): { landing: FrameLanding; nexthop: IpAddress } | undefined {
+  const { dst } = passage.skb.packet;
+  if (next.kind === 'landed') return { landing: next.landing, nexthop: dst };
+  if (next.kind !== 'transmit') return undefined;
+  const tunnel = tunnelOf(passage, next.device);
+  if (tunnel) return follow(passage, wrap(passage, tunnel, next.nexthop) ?? ipOutput(passage, true));
+  const landing = transmit(passage, next);
+  return landing && { landing, nexthop: next.nexthop };
 }
 
 /** The frame as the next namespace gets it: its own marks and bridge ports, and over lo all of its past. */
@@ -197,12 +204,11 @@ function runLeg(world: World, pending: Pending): void {
     next = start.port ? straightOut(passage, start.port) : ipOutput(passage, start.bound);
   }
   for (;;) {
-    const nexthop = next.kind === 'transmit' ? next.nexthop : passage.skb.packet.dst;
-    const landing = follow(passage, next);
-    if (!landing) return;
+    const gone = follow(passage, next);
+    if (!gone) return;
     if (leg.hops() >= MAX_HOPS) return loop(passage);
-    passage = arrive(world, leg, passage, landing);
-    next = receive(passage, landing.device, nexthop);
+    passage = arrive(world, leg, passage, gone.landing);
+    next = receive(passage, gone.landing.device, gone.nexthop);
   }
 }
 

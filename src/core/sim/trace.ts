@@ -2,7 +2,7 @@ import type { Phrase } from '../lib/phrase';
 import type { CtDirection, CtState, ConntrackEntry } from '../linux/conntrack/table';
 import type { AnyTableName, Hook, Verdict, RuleRef } from '../linux/hooks';
 import type { Route } from '../linux/routing/fib';
-import type { Packet } from '../net/packet';
+import type { Packet, TunnelKind } from '../net/packet';
 import { invariant } from '../lib/result';
 import type { Skb } from '../linux/skb';
 
@@ -157,9 +157,17 @@ export interface TransmitStep extends StepBase {
   readonly to?: { readonly netns: string; readonly device: string };
   /**
    * Where the device has no one other end: it is a bridge of this host, whose port is looked for next; what is behind
-   * it is not in the picture; or nobody there answers for the next hop.
+   * it is not in the picture; nobody there answers for the next hop; or it is a tunnel of this host, which sends another.
    */
-  readonly end?: 'bridge' | 'outside' | 'nobody';
+  readonly end?: 'bridge' | 'outside' | 'nobody' | 'tunnel';
+}
+/** A tunnel device puts the packet into another one, or takes it out again: `packet` is what goes on. */
+export interface TunnelStep extends StepBase {
+  readonly kind: 'tunnel';
+  readonly device: string;
+  readonly action: 'wrap' | 'unwrap';
+  readonly by: TunnelKind;
+  readonly before: Packet;
 }
 /** The packet reached a socket, or the kernel's own handler (an ICMP error, an RST at its connection). */
 export interface DeliverStep extends StepBase {
@@ -190,6 +198,7 @@ export type TraceStep =
   | IpvsStep
   | RoutingStep
   | TransmitStep
+  | TunnelStep
   | DeliverStep
   | StopStep;
 

@@ -135,6 +135,8 @@ function* hopEvents(cutting: Cutting, hop: readonly WalkStep[], seen: Seen): Gen
       }
       yield cut;
     }
+    // Of what a tunnel sends only its wrapping and unwrapping are told.
+    if (step.data.packet.inner) continue;
     if (isWayOut(hop, at + 1) && (isNew || !seen.isRouted)) {
       isNew = false;
       yield* eachWay(cutting, hop, at, seen);
@@ -185,6 +187,13 @@ function* keptAt(hop: readonly WalkStep[], at: number): Generator<Cut> {
   yield { kind: 'source-rewritten', variant: 'kept', at: decided?.index ?? 0, last: hop[at]?.index ?? 0 };
 }
 
+/** Into a tunnel, until the host sends the outer packet; out of it, until the device has the inner one. */
+function tunnelEvent({ hop, at, step }: Here): Cut {
+  const next = hop[at + 1];
+  const isArrival = next?.data.kind === 'receive' || next?.data.kind === 'routing';
+  return { kind: 'crosses', variant: 'tunnel', at: step.index, last: isArrival ? next.index : step.index };
+}
+
 interface Here {
   readonly hop: readonly WalkStep[];
   readonly at: number;
@@ -195,6 +204,7 @@ function eventAt({ leg }: Cutting, here: Here, seen: Seen): readonly Cut[] {
   const { data } = here.step;
   if (data.kind === 'rule') return leg.role === 'request' ? ruleEvents(data, here, seen) : [];
   if (data.kind === 'nat') return [natEvent(data, here.step, leg.role)];
+  if (data.kind === 'tunnel') return [tunnelEvent(here)];
   return data.kind === 'ipvs' ? ipvsEvents(here, seen) : [];
 }
 

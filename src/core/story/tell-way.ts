@@ -13,6 +13,7 @@ import {
   type Telling,
   type Told,
 } from './telling';
+import type { TunnelStep } from '../sim/trace';
 import type { WalkStep } from './walk';
 
 /** `sent`: who asks, and what is written on the packet. */
@@ -133,6 +134,8 @@ export function tellCrosses(telling: Telling): Told {
       because: byMoment(telling, ({ kind }) => kind === 'rewritten'),
     };
   }
+  const tunnel = dataAs(step, 'tunnel');
+  if (tunnel) return tellTunnel(telling, tunnel);
   const to = cast.title(crossedTo(telling));
   const inside = listSteps(telling);
   const machines = new Set(inside.map(({ netns }) => netns));
@@ -151,6 +154,16 @@ export function tellCrosses(telling: Telling): Told {
       asked: askedInVain(telling),
     });
   return { sentence, cause };
+}
+
+/** Into or out of a tunnel: who the wire sees, and that hooks are asked of both packets. */
+function tellTunnel({ header, node }: Telling, { action, device, before, packet }: TunnelStep): Told {
+  const outer = action === 'wrap' ? packet : before;
+  const values = { node, device, from: formatIp(outer.src), to: formatIp(outer.dst) };
+  const far = header.to.name;
+  return action === 'wrap'
+    ? { sentence: phrase('story.crosses.wrapped', { node, far }), cause: phrase('story.crosses.wrapped-by', values) }
+    : { sentence: phrase('story.crosses.unwrapped', { node }), cause: phrase('story.crosses.unwrapped-by', values) };
 }
 
 /** The last machine it comes to in this moment that is no Pod; a Pod's own node where it goes on into the Pod. */

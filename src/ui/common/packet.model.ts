@@ -10,6 +10,9 @@ export type FieldId =
   | 'icmp'
   | 'ttl'
   | 'quoted'
+  | 'carrier'
+  | 'outerSrc'
+  | 'outerDst'
   | 'mark'
   | 'ctstate'
   | 'where'
@@ -47,7 +50,14 @@ interface Facts {
 }
 
 const FLAGS = ['syn', 'ack', 'fin', 'rst', 'psh', 'urg', 'ece', 'cwr'] as const;
-const NAMES: Readonly<Record<number, string>> = { 1: 'ICMP', 6: 'TCP', 17: 'UDP', 58: 'ICMPv6', 132: 'SCTP' };
+const NAMES: Readonly<Record<number, string>> = {
+  1: 'ICMP',
+  4: 'IPIP',
+  6: 'TCP',
+  17: 'UDP',
+  58: 'ICMPv6',
+  132: 'SCTP',
+};
 
 /** `SYN ACK`. */
 export function flagsText(flags: TcpFlags): string {
@@ -89,6 +99,10 @@ function quotedText(l4: L4Header): string | undefined {
   return quoted && `${endpoint(quoted, 'src').text} > ${endpoint(quoted, 'dst').text}`;
 }
 
+function flagsOf({ l4 }: Packet): string | undefined {
+  return l4.proto === 'tcp' ? flagsText(l4.flags) : undefined;
+}
+
 /** A mark as iptables prints it. */
 export function markText(mark: number): string {
   return `0x${(mark >>> 0).toString(16)}`;
@@ -96,14 +110,36 @@ export function markText(mark: number): string {
 
 type Reader = (facts: Facts) => FieldValue | undefined;
 
+/** The packet a flow is about: what tunnels carry, where it is in one. */
+function innermost(packet: Packet): Packet {
+  return packet.inner ? innermost(packet.inner.packet) : packet;
+}
+
+/** `VXLAN 1 (UDP 8472)`, `IPIP`. */
+function carrierText({ inner, l4 }: Packet): string | undefined {
+  if (!inner) return undefined;
+  if (inner.by === 'ipip') return packetProtocolName(protocolNumber(l4));
+  const port = hasPorts(l4) ? ` (${packetProtocolName(protocolNumber(l4))} ${l4.dport})` : '';
+  return `VXLAN ${inner.vni ?? ''}${port}`;
+}
+
+const outer =
+  (side: 'src' | 'dst'): Reader =>
+  ({ packet }) =>
+    packet.inner && endpoint(packet, side);
+
+/** The headers are those of the packet inside, wherever it is; a tunnel's own stand apart. */
 const READERS: readonly (readonly [FieldId, Reader])[] = [
-  ['src', ({ packet }) => endpoint(packet, 'src')],
-  ['dst', ({ packet }) => endpoint(packet, 'dst')],
-  ['protocol', ({ packet }) => plain(protocolText(packet.l4))],
-  ['flags', ({ packet: { l4 } }) => plain(l4.proto === 'tcp' ? flagsText(l4.flags) : undefined)],
-  ['icmp', ({ packet }) => plain(icmpText(packet.l4))],
-  ['quoted', ({ packet }) => plain(quotedText(packet.l4))],
-  ['ttl', ({ packet }) => plain(String(packet.ttl))],
+  ['src', ({ packet }) => endpoint(innermost(packet), 'src')],
+  ['dst', ({ packet }) => endpoint(innermost(packet), 'dst')],
+  ['protocol', ({ packet }) => plain(protocolText(innermost(packet).l4))],
+  ['flags', ({ packet }) => plain(flagsOf(innermost(packet)))],
+  ['icmp', ({ packet }) => plain(icmpText(innermost(packet).l4))],
+  ['quoted', ({ packet }) => plain(quotedText(innermost(packet).l4))],
+  ['ttl', ({ packet }) => plain(String(innermost(packet).ttl))],
+  ['carrier', ({ packet }) => plain(carrierText(packet))],
+  ['outerSrc', outer('src')],
+  ['outerDst', outer('dst')],
   ['mark', ({ mark }) => plain(markText(mark))],
   ['ctstate', ({ ctstate }) => plain(ctstate)],
   ['where', ({ where }) => plain(where)],
@@ -147,6 +183,9 @@ const SENT_BY_HOST: ReadonlySet<FieldId> = new Set([
   'mark',
 ]);
 
+/** A tunnel's headers are not sent by who sent the packet inside: they are new, or rewritten since the step before. */
+const OF_TUNNEL: ReadonlySet<FieldId> = new Set(['outerSrc', 'outerDst']);
+
 /** The header table at the playhead: every field as it was sent and as it is now. */
 export function packetFields(steps: readonly FlatStep[], playhead: number): readonly Field[] {
   const now = factsAt(steps, playhead);
@@ -158,14 +197,15 @@ export function packetFields(steps: readonly FlatStep[], playhead: number): read
     const [atStart, value, before] = [sent && read(sent), read(now), previous && read(previous)];
     if (!atStart && !value) return [];
     const header = SENT_BY_HOST.has(id);
-    const changed = header && previous !== undefined && differs(before, value);
+    const isOuter = OF_TUNNEL.has(id) && before !== undefined && value !== undefined;
+    const changed = (header || isOuter) && previous !== undefined && differs(before, value);
     return [
       {
         id,
         sent: header ? atStart : undefined,
         now: value,
         before: changed ? before : undefined,
-        rewritten: header && differs(atStart, value),
+        rewritten: header ? differs(atStart, value) : changed,
       },
     ];
   });

@@ -45,7 +45,14 @@ const StepLine = memo(function StepLine({ step, cell, lit }: StepLineProps) {
   );
 });
 
-const SHOWS_ENDS: ReadonlySet<TraceStep['kind']> = new Set(['originate', 'receive', 'hook', 'deliver', 'stop']);
+const SHOWS_ENDS: ReadonlySet<TraceStep['kind']> = new Set([
+  'originate',
+  'receive',
+  'hook',
+  'tunnel',
+  'deliver',
+  'stop',
+]);
 
 /** From and to of the packet where it stands somewhere new; old and new where an end is rewritten. */
 function Ends({ step }: { readonly step: TraceStep }) {

@@ -22,6 +22,7 @@ type RowEvent =
   | 'receive'
   | 'bridge'
   | 'transmit'
+  | 'tunnel'
   | 'deliver'
   | 'stop'
   | 'rules'
@@ -53,6 +54,7 @@ const EVENTS: Readonly<Record<string, RowEvent>> = {
   receive: 'receive',
   bridge: 'bridge',
   transmit: 'transmit',
+  tunnel: 'tunnel',
   deliver: 'deliver',
   stop: 'stop',
   rules: 'rules',

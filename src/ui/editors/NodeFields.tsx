@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { changeNodeSettings, setNodeKernel } from '../../core/document/edits/nodes';
 import { POD_LAYOUT_IDS, podLayout } from '../../core/kubernetes/network/layouts';
+import { POD_OVERLAY_IDS } from '../../core/kubernetes/network/overlays';
 import { nodeSettings, type NodeSettings, type NodeSettingsChange } from '../../core/kubernetes/network/node-settings';
 import { DEFAULT_KERNEL } from '../../core/kubernetes/proxy/shared/node';
 import type { NodeObject } from '../../core/kubernetes/types';
@@ -21,13 +22,13 @@ export function NodeKernelFields({ node }: { readonly node: NodeObject }) {
   const { edit } = useActions();
   const { name } = node.metadata;
   const settings = nodeSettings(node);
-  const { layout = 'bridge', hairpin = true, forwardPolicy = 'ACCEPT', sysctls = {}, routes = [] } = settings;
+  const { forwardPolicy = 'ACCEPT', sysctls = {}, routes = [] } = settings;
   const change = (part: NodeSettingsChange): void => edit((doc) => changeNodeSettings(doc, part, name));
   const turn = (names: readonly string[], on: boolean): void => {
     const others = Object.entries(sysctls).filter(([key]) => !names.includes(key));
     change({ sysctls: Object.fromEntries([...others, ...(on ? [] : names.map((key) => [key, 0] as const))]) });
   };
-  const { [FORWARD]: forward = 1, [BRIDGE_NF]: bridgeNf = 1 } = sysctls;
+  const { [FORWARD]: forward = 1 } = sysctls;
   return (
     <fieldset className={styles.kernel}>
       <legend className={styles.rowLabel}>{t('kernel')}</legend>
@@ -40,27 +41,7 @@ export function NodeKernelFields({ node }: { readonly node: NodeObject }) {
         placeholder={DEFAULT_KERNEL}
         onCommit={(version) => edit((doc) => setNodeKernel(doc, name, version))}
       />
-      <ChoiceField
-        label={t('podLayout')}
-        value={layout}
-        options={POD_LAYOUT_IDS}
-        name={(id) => t(`layout.${id}`)}
-        onChange={(next) => change({ layout: next === 'bridge' ? undefined : next })}
-      />
-      {podLayout(layout).bridge !== undefined && (
-        <>
-          <SwitchField
-            label={t('hairpin')}
-            value={hairpin}
-            onChange={(next) => change({ hairpin: next ? undefined : false })}
-          />
-          <SwitchField
-            label="bridge-nf-call-iptables"
-            value={bridgeNf !== 0}
-            onChange={(on) => turn([BRIDGE_NF, BRIDGE_NF6], on)}
-          />
-        </>
-      )}
+      <PodNetworkFields settings={settings} change={change} turn={turn} />
       <SwitchField label="ip_forward" value={forward !== 0} onChange={(on) => turn([FORWARD], on)} />
       <ChoiceField
         label={t('forwardPolicy')}
@@ -91,8 +72,54 @@ export function NodeKernelFields({ node }: { readonly node: NodeObject }) {
   );
 }
 
+interface PodNetworkProps {
+  readonly settings: NodeSettings;
+  readonly change: (part: NodeSettingsChange) => void;
+  readonly turn: (names: readonly string[], on: boolean) => void;
+}
+
+/** How Pods are joined to the node, and what lies between it and the others. */
+function PodNetworkFields({ settings, change, turn }: PodNetworkProps) {
+  const t = useTranslations('editors');
+  const { layout = 'bridge', overlay = 'direct', hairpin = true, sysctls = {} } = settings;
+  const { [BRIDGE_NF]: bridgeNf = 1 } = sysctls;
+  return (
+    <>
+      <ChoiceField
+        label={t('podLayout')}
+        value={layout}
+        options={POD_LAYOUT_IDS}
+        name={(id) => t(`layout.${id}`)}
+        onChange={(next) => change({ layout: next === 'bridge' ? undefined : next })}
+      />
+      <ChoiceField
+        label={t('podOverlay')}
+        value={overlay}
+        options={POD_OVERLAY_IDS}
+        name={(id) => t(`overlay.${id}`)}
+        onChange={(next) => change({ overlay: next === 'direct' ? undefined : next })}
+      />
+      {podLayout(layout).bridge !== undefined && (
+        <>
+          <SwitchField
+            label={t('hairpin')}
+            value={hairpin}
+            onChange={(next) => change({ hairpin: next ? undefined : false })}
+          />
+          <SwitchField
+            label="bridge-nf-call-iptables"
+            value={bridgeNf !== 0}
+            onChange={(on) => turn([BRIDGE_NF, BRIDGE_NF6], on)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
 const USUAL: NodeSettingsChange = {
   layout: undefined,
+  overlay: undefined,
   hairpin: undefined,
   forwardPolicy: undefined,
   sysctls: undefined,

@@ -39,16 +39,24 @@ export function StepChips({ step }: { readonly step: TraceStep }) {
   const before = headerBefore(step);
   if (before) return <Rewrite before={before} packet={step.packet} />;
   if (step.kind === 'routing') return step.route ? <RouteLine route={step.route} /> : null;
-  if (step.kind !== 'originate' && step.kind !== 'deliver') return null;
+  if (step.kind !== 'originate' && step.kind !== 'deliver' && step.kind !== 'tunnel') return null;
   const { src, dst, l4 } = packetLine(step.packet);
+  const { inner } = step.packet;
   return (
     <span className={styles.chips}>
       <End value={src} />
       <span aria-hidden>→</span>
       <End value={dst} />
       <span className={styles.l4}>{l4}</span>
+      {inner && <Inside packet={inner.packet} />}
     </span>
   );
+}
+
+/** A packet that another one quotes or carries. */
+function Inside({ packet: { src, dst } }: { readonly packet: Packet }) {
+  const t = useTranslations('inspector.step');
+  return <span className={styles.l4}>{t('quoted', { src: formatIp(src), dst: formatIp(dst) })}</span>;
 }
 
 function End({ value, variant = 'plain' }: { readonly value: FieldValue; readonly variant?: 'plain' | 'was' | 'now' }) {
@@ -71,9 +79,7 @@ function Rewrite({ before, packet }: { readonly before: Packet; readonly packet:
             <End value={now[side]} variant="now" />
           </span>
         ))}
-      {quoted && (
-        <span className={styles.l4}>{t('quoted', { src: formatIp(quoted.src), dst: formatIp(quoted.dst) })}</span>
-      )}
+      {quoted && <Inside packet={quoted} />}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { contains, hostCidr } from '../../net/ip';
 import type { Device } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
-import { everywhere, firstOf, withPrefix, type PodLayout } from './layout';
+import { everywhere, firstOf, FLANNEL_TUNNELS, withPrefix, type PodLayout } from './layout';
 import type { NodePlan, PodPlan } from './plan';
 
 const BRIDGE = 'cni0';
@@ -15,6 +15,7 @@ export const BRIDGE_LAYOUT: PodLayout<'bridge'> = {
   id: 'bridge',
   interfacePrefix: 'veth',
   network: 'cbr0',
+  tunnels: FLANNEL_TUNNELS,
   bridge: BRIDGE,
   onNode: (node, options) => {
     const bridge: Device = {

@@ -7,6 +7,8 @@ import type { ClusterObjects, ClusterSettings } from '../types';
 import { deliveries } from './deliveries';
 import { everywhere, withPrefix, type PodLayout, type NetworkOptions } from './layout';
 import { podLayout, type PodLayoutId } from './layouts';
+import type { PodOverlay } from './overlay';
+import { podOverlay, type PodOverlayId } from './overlays';
 import { readNodeRoute } from './node-settings';
 import { writerDevices } from '../writers';
 import { planNetwork, type Around, type NetworkPlan, type NodePlan, type PodPlan } from './plan';
@@ -36,9 +38,10 @@ const sameRoutes = asLast<readonly Route[]>();
 const networkOf = once((plan: NetworkPlan, memo, delivered: readonly Route[]): Network => {
   const all = namedApart([
     ...plan.nodes.map((node) => nodeNetns(node, memo, getLayout(node, plan), plan)),
-    ...plan.nodes.flatMap((node) =>
-      node.pods.map((pod) => podNetns(pod, memo, getLayout(node, plan), node.name, node.podCIDRs)),
-    ),
+    ...plan.nodes.flatMap((node) => {
+      const host = sameHost(podHost(node, plan), memo, node.name);
+      return node.pods.map((pod) => podNetns(pod, memo, host));
+    }),
     ...plan.hosts.map((host) => hostNetns(host, plan)),
     clientNetns(plan, delivered),
     gatewayNetns(plan),
@@ -92,6 +95,22 @@ function getLayout({ settings }: NodePlan, { options }: NetworkPlan): PodLayout<
   return podLayout(settings.layout ?? options.layout);
 }
 
+function getOverlay({ settings }: NodePlan, { options }: NetworkPlan): PodOverlay<PodOverlayId> {
+  return podOverlay(settings.overlay ?? options.overlay);
+}
+
+const sameHost = asLast<PodHost>();
+
+function podHost(node: NodePlan, plan: NetworkPlan): PodHost {
+  const { name, podCIDRs } = node;
+  return { name, podCIDRs, layout: getLayout(node, plan), overlay: getOverlay(node, plan) };
+}
+
+/** Where packets are wrapped, the links of Pods take as much less. */
+function fitting({ mtu }: PodOverlay<PodOverlayId>): (device: Device) => Device {
+  return (device) => (mtu === undefined ? device : { ...device, mtu });
+}
+
 const NO_FILTER = { 'net.ipv4.conf.all.rp_filter': 0 };
 
 function physical(addresses: readonly InterfaceAddress[]): Device {
@@ -123,6 +142,10 @@ const nodeNetns = once((node: NodePlan, _memo, layout: PodLayout<PodLayoutId>, p
 function newNodeNetns(node: NodePlan, plan: NetworkPlan, layout: PodLayout<PodLayoutId>): Netns {
   const { options } = plan;
   const pods = layout.onNode(node, options);
+  const overlay = getOverlay(node, plan);
+  const others = plan.nodes.filter((other) => other !== node);
+  const between = overlay.onNode({ node, others, names: layout.tunnels });
+  const fit = fitting(overlay);
   const addresses = [
     ...node.internalIPs.map((address) => onUnderlay(address, plan)),
     ...node.externalIPs.map((address) => ({ address, prefix: getBits(address.family) })),
@@ -132,16 +155,14 @@ function newNodeNetns(node: NodePlan, plan: NetworkPlan, layout: PodLayout<PodLa
     id: node.name,
     title: node.name,
     kind: 'node',
-    devices: [LOOPBACK, physical(addresses), ...pods.devices, ...writerDevices(node.settings.writers)],
-    routes: withOwnRoutes(
-      [
-        ...defaultRoutes(plan),
-        ...plan.nodes.filter((other) => other !== node).flatMap((other) => routesTo(other)),
-        ...hostRoutes(plan),
-        ...pods.routes,
-      ],
-      node,
-    ),
+    devices: [
+      LOOPBACK,
+      physical(addresses),
+      ...between.devices,
+      ...pods.devices.map(fit),
+      ...writerDevices(node.settings.writers),
+    ],
+    routes: withOwnRoutes([...defaultRoutes(plan), ...between.routes, ...hostRoutes(plan), ...pods.routes], node),
     sockets: node.sockets,
     kernel: node.kernel,
     sysctls: {
@@ -165,17 +186,6 @@ function withOwnRoutes(routes: readonly Route[], { settings }: NodePlan): readon
   return [...routes.filter(({ dst }) => !replaced.has(formatCidr(dst))), ...own];
 }
 
-/** Another node's Pods are behind its InternalIP. */
-function routesTo(other: NodePlan): Route[] {
-  const strays = other.pods.flatMap((pod) =>
-    pod.ips.filter((ip) => !other.podCIDRs.some((cidr) => contains(cidr, ip))),
-  );
-  return [...other.podCIDRs, ...strays.map(hostCidr)].flatMap((dst): Route[] => {
-    const via = other.internalIPs.find((address) => address.family === dst.address.family);
-    return via ? [{ table: 'main', type: 'unicast', dst, via, dev: 'eth0' }] : [];
-  });
-}
-
 /** Hosts that are on the wire, but not of its network. */
 function hostRoutes(plan: NetworkPlan): Route[] {
   return plan.hosts
@@ -184,19 +194,22 @@ function hostRoutes(plan: NetworkPlan): Route[] {
     .map((address) => ({ table: 'main', type: 'unicast', dst: hostCidr(address), dev: 'eth0', scope: 'link' }));
 }
 
-const podNetns = once(
-  (pod: PodPlan, _memo, layout: PodLayout<PodLayoutId>, name: string, podCIDRs: NodePlan['podCIDRs']): Netns =>
-    newPodNetns(pod, { name, podCIDRs }, layout),
-);
+/** The node of a Pod, as far as the Pod sees it. */
+interface PodHost extends Pick<NodePlan, 'name' | 'podCIDRs'> {
+  readonly layout: PodLayout<PodLayoutId>;
+  readonly overlay: PodOverlay<PodOverlayId>;
+}
 
-function newPodNetns(pod: PodPlan, node: Pick<NodePlan, 'name' | 'podCIDRs'>, layout: PodLayout<PodLayoutId>): Netns {
-  const { devices, routes } = layout.inPod(pod, node);
+const podNetns = once((pod: PodPlan, _memo, host: PodHost): Netns => newPodNetns(pod, host));
+
+function newPodNetns(pod: PodPlan, node: PodHost): Netns {
+  const { devices, routes } = node.layout.inPod(pod, node);
   return {
     id: pod.id,
     title: pod.id,
     kind: 'pod',
     node: node.name,
-    devices: [LOOPBACK, ...devices],
+    devices: [LOOPBACK, ...devices.map(fitting(node.overlay))],
     routes,
     sockets: pod.sockets,
     sysctls: NO_FILTER,

@@ -4,11 +4,15 @@ import type { Route } from '../../linux/routing/fib';
 import { addToIp, getBits, makeCidr, contains, type Cidr, type IpAddress, type IpFamily } from '../../net/ip';
 import type { NodePlan, PodPlan } from './plan';
 import type { PodLayoutId } from './layouts';
+import type { TunnelNames } from './overlay';
+import type { PodOverlayId } from './overlays';
 
 /** How the network around a cluster is laid out; all of it has a usual value. */
 export interface NetworkOptions {
   /** `bridge`: one bridge a node (cni0). `routed`: a /32 route to each Pod, as Calico. */
   readonly layout?: PodLayoutId;
+  /** `direct`: routes over the nodes' own addresses. `ipip`, `vxlan`: packets between nodes are wrapped. */
+  readonly overlay?: PodOverlayId;
   /** What host ends of Pod links are called before their eight letters. Absent: as the layout has it (`veth`, `cali`). */
   readonly interfacePrefix?: string;
   /** Bridge ports may send a frame back where it came from; absent: yes. */
@@ -44,6 +48,8 @@ export interface PodLayout<Id extends string> {
   readonly interfacePrefix: string;
   /** The `name` of its CNI configuration. */
   readonly network: string;
+  /** What an overlay's devices are called beside it. */
+  readonly tunnels: TunnelNames;
   /** The bridge whose ports Pods are: frames between them pass it. Absent: each Pod has a link of its own. */
   readonly bridge?: string;
   /** What a CNI of this kind puts on the node. */
@@ -51,6 +57,15 @@ export interface PodLayout<Id extends string> {
   /** The Pod's own namespace: without lo and sockets. */
   readonly inPod: (pod: PodPlan, node: Pick<NodePlan, 'name' | 'podCIDRs'>) => Pick<Netns, 'devices' | 'routes'>;
 }
+
+/** flannel's (pkg/backend/vxlan: VNI 1 at the kernel's older port; pkg/backend/ipip). */
+export const FLANNEL_TUNNELS: TunnelNames = {
+  ipip: 'flannel.ipip',
+  vxlan: 'flannel.1',
+  vxlan6: 'flannel-v6.1',
+  vni: 1,
+  port: 8472,
+};
 
 /** The address of a podCIDR's gateway: its first. */
 export function firstOf(cidr: Cidr): IpAddress {

@@ -1,9 +1,10 @@
 import { BRIDGE_LAYOUT } from './bridge';
 import type { PodLayout } from './layout';
+import { PTP_LAYOUT } from './ptp';
 import { ROUTED_LAYOUT } from './routed';
 
 /** The ways Pods are joined to their node, the usual one first: one line each. */
-export const NETWORK_LAYOUTS = [BRIDGE_LAYOUT, ROUTED_LAYOUT] as const;
+export const NETWORK_LAYOUTS = [BRIDGE_LAYOUT, ROUTED_LAYOUT, PTP_LAYOUT] as const;
 
 /** What a document and the annotation `rulewalk/pod-layout` call a layout; it follows from the list above. */
 export type PodLayoutId = (typeof NETWORK_LAYOUTS)[number]['id'];

@@ -6,6 +6,7 @@ import type { KubeProxyConfig, NodeObject } from '../types';
 import { PROXY, readWriters, WRITER_IDS, type WriterOrder } from '../writers';
 import { readLeftovers } from '../writers/leftovers';
 import { POD_LAYOUT_IDS, type PodLayoutId } from './layouts';
+import { POD_OVERLAY_IDS, type PodOverlayId } from './overlays';
 
 /** `net.ipv4.ip_forward` -> 1. */
 export type Sysctls = Readonly<Record<string, number>>;
@@ -17,6 +18,8 @@ export type Sysctls = Readonly<Record<string, number>>;
 export interface NodeSettings {
   /** How Pods are joined to the node. */
   readonly layout?: PodLayoutId;
+  /** How packets for Pods of other nodes go there. */
+  readonly overlay?: PodOverlayId;
   /** May a port of the Pods' bridge send a frame back where it came from? */
   readonly hairpin?: boolean;
   /** `iptables -P FORWARD`. */
@@ -37,6 +40,7 @@ export type NodeSettingsChange = { readonly [K in keyof NodeSettings]?: NodeSett
 
 const KEYS = {
   layout: 'rulewalk/pod-layout',
+  overlay: 'rulewalk/pod-overlay',
   hairpin: 'rulewalk/hairpin-mode',
   forwardPolicy: 'rulewalk/forward-policy',
   sysctls: 'rulewalk/sysctls',
@@ -65,6 +69,7 @@ const oneOf =
     words.find((word) => word === text);
 
 const layoutOf = oneOf(...POD_LAYOUT_IDS);
+const overlayOf = oneOf(...POD_OVERLAY_IDS);
 const policyOf = oneOf('ACCEPT', 'DROP');
 const switchOf = oneOf('on', 'off');
 
@@ -120,6 +125,7 @@ function readSettings({ metadata }: NodeObject): Read {
     return taken;
   };
   const layout = take(KEYS.layout, layoutOf, POD_LAYOUT_IDS.join(', '));
+  const overlay = take(KEYS.overlay, overlayOf, POD_OVERLAY_IDS.join(', '));
   const hairpin = take(KEYS.hairpin, switchOf, 'on, off');
   const forwardPolicy = take(KEYS.forwardPolicy, policyOf, 'ACCEPT, DROP');
   const sysctls = take(KEYS.sysctls, readSysctls, 'net.ipv4.ip_forward=1, …');
@@ -129,6 +135,7 @@ function readSettings({ metadata }: NodeObject): Read {
   const leftovers = take(KEYS.leftovers, readLeftovers, PROXY_MODE_IDS.join(', '));
   const settings: NodeSettings = {
     ...(layout === undefined ? {} : { layout }),
+    ...(overlay === undefined ? {} : { overlay }),
     ...(hairpin === undefined ? {} : { hairpin: hairpin === 'on' }),
     ...(forwardPolicy === undefined ? {} : { forwardPolicy }),
     ...(sysctls === undefined ? {} : { sysctls }),
@@ -162,9 +169,10 @@ export function withNodeSettings(node: NodeObject, change: NodeSettingsChange): 
 }
 
 function listTexts(settings: NodeSettingsChange): [string, string][] {
-  const { layout, hairpin, forwardPolicy, sysctls, routes, kubeProxy, writers, leftovers } = settings;
+  const { layout, overlay, hairpin, forwardPolicy, sysctls, routes, kubeProxy, writers, leftovers } = settings;
   const texts: [string, string | undefined][] = [
     [KEYS.layout, layout],
+    [KEYS.overlay, overlay],
     [KEYS.hairpin, hairpin === undefined ? undefined : hairpin ? 'on' : 'off'],
     [KEYS.forwardPolicy, forwardPolicy],
     [KEYS.sysctls, sysctls && showSysctls(sysctls)],

@@ -3,6 +3,9 @@ import type { Device } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
 import { everywhere, type PodLayout } from './layout';
 
+/** Calico's: Felix makes the VXLAN device, the kernel's ipip module its own (felix/dataplane/linux). */
+const TUNNELS = { ipip: 'tunl0', vxlan: 'vxlan.calico', vxlan6: 'vxlan-v6.calico', vni: 4096, port: 4789 } as const;
+
 const GATEWAY = { ipv4: ip('169.254.1.1'), ipv6: ip('fe80::1') } as const;
 
 /**
@@ -13,6 +16,7 @@ export const ROUTED_LAYOUT: PodLayout<'routed'> = {
   id: 'routed',
   interfacePrefix: 'cali',
   network: 'k8s-pod-network',
+  tunnels: TUNNELS,
   onNode: (node) => ({
     devices: node.pods.map((pod): Device => ({
       name: pod.veth,
@@ -22,15 +26,19 @@ export const ROUTED_LAYOUT: PodLayout<'routed'> = {
       proxyArp: true,
       peer: { netns: pod.id, device: 'eth0' },
     })),
-    routes: node.pods.flatMap((pod) =>
-      pod.ips.map((address): Route => ({
-        table: 'main',
-        type: 'unicast',
-        dst: hostCidr(address),
-        dev: pod.veth,
-        scope: 'link',
-      })),
-    ),
+    routes: [
+      // What no Pod of the node has does not leave it again: BIRD's route to the node's own block.
+      ...node.podCIDRs.map((dst): Route => ({ table: 'main', type: 'blackhole', dst })),
+      ...node.pods.flatMap((pod) =>
+        pod.ips.map((address): Route => ({
+          table: 'main',
+          type: 'unicast',
+          dst: hostCidr(address),
+          dev: pod.veth,
+          scope: 'link',
+        })),
+      ),
+    ],
   }),
   inPod: (pod, node) => ({
     devices: [

@@ -107,6 +107,8 @@ function stepText(step: TraceStep): string | undefined {
       return `deliver to ${step.to}`;
     case 'stop':
       return `stop ${step.reason.id}${step.errno ? ` ${step.errno}` : ''}`;
+    case 'tunnel':
+      return `${step.action} ${step.by} ${step.device}`;
     case 'originate':
     case 'receive':
     case 'conntrack':

@@ -1,0 +1,60 @@
+import { contains, getBits, hostCidr, type Cidr } from '../../net/ip';
+import type { Device } from '../../linux/namespace';
+import type { Route } from '../../linux/routing/fib';
+import { everywhere, firstOf, FLANNEL_TUNNELS, type PodLayout } from './layout';
+import type { PodPlan } from './plan';
+
+/**
+ * The ptp CNI plugin (containernetworking/plugins plugins/main/ptp) as kind and GKE use it: a link a Pod, whose host end
+ * has the gateway's address; also what is in the Pod's own network goes over the gateway.
+ */
+export const PTP_LAYOUT: PodLayout<'ptp'> = {
+  id: 'ptp',
+  interfacePrefix: 'veth',
+  network: 'kindnet',
+  tunnels: FLANNEL_TUNNELS,
+  onNode: (node) => ({
+    devices: node.pods.map((pod): Device => ({
+      name: pod.veth,
+      kind: 'veth',
+      up: true,
+      addresses: node.podCIDRs.map((cidr) => ({ address: firstOf(cidr), prefix: getBits(cidr.address.family) })),
+      peer: { netns: pod.id, device: 'eth0' },
+    })),
+    routes: node.pods.flatMap((pod) =>
+      pod.ips.map((address): Route => ({
+        table: 'main',
+        type: 'unicast',
+        dst: hostCidr(address),
+        dev: pod.veth,
+        scope: 'link',
+      })),
+    ),
+  }),
+  inPod: (pod, node) => ({
+    devices: [
+      {
+        name: 'eth0',
+        kind: 'veth',
+        up: true,
+        addresses: pod.ips.map((address) => ({ address, prefix: getBits(address.family) })),
+        peer: { netns: node.name, device: pod.veth },
+      },
+    ],
+    routes: node.podCIDRs.flatMap((cidr) => podRoutes(pod, cidr)),
+  }),
+};
+
+/** The gateway on the link, and everything over it: the Pod's own network as well. */
+function podRoutes(pod: PodPlan, cidr: Cidr): Route[] {
+  const { family } = cidr.address;
+  const own = pod.ips.filter((ip) => ip.family === family);
+  if (own.length === 0) return [];
+  const via = firstOf(cidr);
+  const over = (dst: Cidr): Route => ({ table: 'main', type: 'unicast', dst, via, dev: 'eth0' });
+  return [
+    { table: 'main', type: 'unicast', dst: hostCidr(via), dev: 'eth0', scope: 'link' },
+    ...(own.some((ip) => contains(cidr, ip)) ? [over(cidr)] : []),
+    over(everywhere(family)),
+  ];
+}
