@@ -14,6 +14,7 @@ import { pickOutcome, makeTrace } from '../../core/sim/explore';
 import { MOST_PANES, paneKey, openPane, sentBy, whoIs, type KeptPane, type OpenPane } from './compare-panes';
 import { rulesBetween, type RulesAnswer, type RulesQuestion } from './compare-rules';
 import type { Engine } from '../engine';
+import { tellWalk, type Story } from './story';
 import { astrayAmong, exploreFlow } from '../explored';
 
 /** The documents of a comparison by their keys; the empty key is the one on the bench. */
@@ -25,6 +26,14 @@ export interface CompareQuestion {
   readonly flowId: string;
   /** Counts the outcomes of the first pane; absent: what the seed picks. */
   readonly outcome?: number;
+  /** Each pane's walk is told in moments, too. */
+  readonly told?: boolean;
+}
+
+/** What is asked for of one flow through every pane. */
+export interface ComparisonTold extends Comparison {
+  /** By pane, if it was asked for; of a pane that sends nothing without moments. */
+  readonly stories?: readonly Story[];
 }
 
 /** One flow through every pane, all outcomes together. */
@@ -46,7 +55,7 @@ export interface ProbePage {
 export interface Comparer {
   readonly setDocuments: (documents: ComparedDocuments) => void;
   /** Lines one flow up through every pane. */
-  readonly compare: (question: CompareQuestion) => Comparison;
+  readonly compare: (question: CompareQuestion) => ComparisonTold;
   /** The ends of the document's own and of generated flows, from the `from`th on, as many as `enough` allows: at least one. */
   readonly probe: (panes: readonly PaneSpec[], from: number, enough: () => boolean) => ProbePage;
   /** What of the generated rules differs between two panes. */
@@ -77,7 +86,7 @@ async function requestComparer(engine: Engine, { documents }: About): Promise<Co
 export async function compare(
   engine: Engine,
   { question, ...about }: About & { readonly question: CompareQuestion },
-): Promise<Comparison> {
+): Promise<ComparisonTold> {
   return (await requestComparer(engine, about)).compare(question);
 }
 
@@ -119,11 +128,17 @@ export function createComparer(newDerive: () => Derive): Comparer {
       if (next[''] !== documents['']) flows = undefined;
       documents = next;
     },
-    compare: ({ panes, flowId, outcome }) => {
+    compare: ({ panes, flowId, outcome, told = false }) => {
       const bench = documents['']!;
       const flow = isProbe(flowId) ? probeFlow(bench, flowId) : bench.flows.find(({ id }) => id === flowId);
-      const inputs = open(panes).map((pane) => makeInput(bench, pane, flow));
-      return compareRuns(inputs, outcome);
+      const opened = open(panes);
+      const comparison = compareRuns(
+        opened.map((pane) => makeInput(bench, pane, flow)),
+        outcome,
+      );
+      if (!told) return comparison;
+      const stories = comparison.panes.map(({ trace }, at) => tellWalk({ ...opened[at]!.opened, trace }));
+      return { ...comparison, stories };
     },
     probe: (panes, from, enough) => {
       const bench = documents['']!;

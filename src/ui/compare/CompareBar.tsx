@@ -1,4 +1,4 @@
-import { ArrowLeft, ChartNoAxesCombined, Plus, ChevronDown, Columns3 } from 'lucide-react';
+import { ArrowLeft, ChartNoAxesCombined, Plus, ChevronDown, Columns3, Images } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Flow, type Document, flowsOfSubject } from '../../core/document/document';
@@ -11,7 +11,7 @@ import { useShell } from '../bench/use-shortcuts';
 import { dispositionMark } from '../theme/verdicts';
 import { listEnds, MOST_SHOWN_PANES, onePaneMore } from './compare.model';
 import { CLUSTER_KEY, paneTitles, titleText, BEFORE_KEY, findPolicyKind } from './pane.model';
-import { type Compared, useFlowTitle } from './use-comparison';
+import { type Compared, PICTURES, useFlowTitle, usePictured } from './use-comparison';
 import styles from './compare.module.css';
 import { Menu, type MenuItem } from '../common/Menu';
 import { ARRANGEMENTS, arrange, type Arrangement } from './arrange.model';
@@ -84,6 +84,7 @@ export function CompareBar({ compared }: { readonly compared: Compared }) {
       {tab !== 'probes' && <FlowChoice flow={compared.flow} />}
       <ArrangeMenu compared={compared} />
       {compared.panes.length < MOST_SHOWN_PANES && <AddPane compared={compared} />}
+      {tab === 'walk' && <PicturesSwitch />}
       <CostButton />
       {tab === 'walk' && <Ends compared={compared} />}
     </div>
@@ -112,6 +113,25 @@ function AddPane({ compared: { panes, offers, setPanes } }: { readonly compared:
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Pictures above the table, or the table alone. */
+function PicturesSwitch() {
+  const t = useTranslations('pictures');
+  const on = usePictured();
+  const { setCollapsed } = useActions();
+  return (
+    <Button
+      size="s"
+      icon={<Images aria-hidden />}
+      className={styles.add}
+      aria-pressed={on}
+      title={t('showHint')}
+      onClick={() => setCollapsed(PICTURES, on)}
+    >
+      {t('show')}
+    </Button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, type CSSProperties } from 'react';
+import { memo, useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBenchStore, useBench } from '../../store/hooks';
 import type { Comparison } from '../../engine/protocol';
@@ -172,16 +172,19 @@ interface Props {
   readonly rows: readonly CompareRow[];
   /** Stays the same function, so that rows need not be drawn again. */
   readonly onGo: (tick: number) => void;
+  /** Above the table. */
+  readonly children?: ReactNode;
 }
 
 /** The panes as columns under their heads: what came of the flow, then moment by moment how. */
-export function CompareTable({ compared, comparison, rows, onGo }: Props) {
+export function CompareTable({ compared, comparison, rows, onGo, children }: Props) {
   const t = useTranslations('compare');
   const scroller = useRef<HTMLDivElement>(null);
-  useFollow(scroller);
+  useFollow(scroller, children !== undefined);
   const columns = { '--panes': comparison.panes.length } as CSSProperties;
   return (
     <div ref={scroller} className={styles.scroller}>
+      {children}
       <div role="table" aria-label={t('table')} className={styles.table} style={columns}>
         <div role="rowgroup" className={styles.heads}>
           <div role="row" className={styles.row}>
@@ -226,6 +229,13 @@ function spanToShow(row: Element, room: number): Span {
   return { top: Math.min(...lines.map(({ top }) => top)), bottom: Math.max(...lines.map(({ bottom }) => bottom)) };
 }
 
+/** Who looks at the pictures above the table is not taken away from them. */
+function looksAtTable(view: HTMLElement): boolean {
+  const table = view.querySelector('[role="table"]')?.getBoundingClientRect();
+  const { top, height } = view.getBoundingClientRect();
+  return table !== undefined && table.top < top + height / 3;
+}
+
 function keepInSight(view: HTMLElement): void {
   const row = view.querySelector('[aria-current="step"]');
   if (!row) return;
@@ -238,13 +248,13 @@ function keepInSight(view: HTMLElement): void {
 }
 
 /** Scrolls the table, and nothing else, so that what is lit can be seen: once a frame, after it moved. */
-function useFollow(scroller: React.RefObject<HTMLDivElement | null>): void {
+function useFollow(scroller: React.RefObject<HTMLDivElement | null>, pictured: boolean): void {
   const store = useBenchStore();
   useEffect(() => {
     let frame: number | undefined;
     const follow = (): void => {
       frame = undefined;
-      if (scroller.current) keepInSight(scroller.current);
+      if (scroller.current && (!pictured || looksAtTable(scroller.current))) keepInSight(scroller.current);
     };
     if (store.getState().view.compareTick > 0) follow();
     const stop = store.subscribe(({ view }, before) => {
@@ -254,5 +264,5 @@ function useFollow(scroller: React.RefObject<HTMLDivElement | null>): void {
       stop();
       if (frame !== undefined) cancelAnimationFrame(frame);
     };
-  }, [store, scroller]);
+  }, [store, scroller, pictured]);
 }

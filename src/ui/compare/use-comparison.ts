@@ -3,8 +3,8 @@ import { isProbe, probeFlow } from '../../core/questions/compare/compare-probes'
 import type { Flow, Document } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
 import { background } from '../../engine/page-engines';
-import type { ComparedDocuments } from '../../engine/questions/compare';
-import type { Comparison, ModeOffer, PaneSpec } from '../../engine/protocol';
+import type { ComparedDocuments, ComparisonTold } from '../../engine/questions/compare';
+import type { ModeOffer, PaneSpec } from '../../engine/protocol';
 import { inKeyOrder } from '../bench/mode.model';
 import { defaultPanes, pastedPanes, type CompareRow } from './compare.model';
 import { exampleById } from '../../content/examples';
@@ -65,6 +65,14 @@ function useDocuments(panes: readonly PaneSpec[]): ComparedDocuments {
   }, [present, kept, locale, keys]);
 }
 
+/** What the page remembers of the switch that shows pictures above the table. */
+export const PICTURES = 'compare-pictures';
+
+/** Are pictures shown above the table? Who comes from the story sees them, unless they were folded away. */
+export function usePictured(): boolean {
+  return useBench(({ view }) => !(view.collapsed[PICTURES] ?? view.depth !== 'story'));
+}
+
 const NONE: readonly ModeOffer[] = [];
 
 /** The panes, what they show, and how to change them. */
@@ -78,7 +86,7 @@ export interface Compared {
   /** Shows that outcome of the first pane, in every pane that can end so. */
   readonly choose: (outcome: number) => void;
   /** The last good answer; undefined: none yet. */
-  readonly comparison: Comparison | undefined;
+  readonly comparison: ComparisonTold | undefined;
   readonly working: boolean;
 }
 
@@ -89,11 +97,12 @@ export function useComparison(): Compared {
   const flow = useFlow();
   const flowId = flow?.id;
   const outcome = useBench(({ view }) => view.compare.outcome);
+  const told = usePictured();
   const { setCompare } = useActions();
-  const [answer, setAnswer] = useState<{ readonly to: unknown; readonly comparison: Comparison }>();
+  const [answer, setAnswer] = useState<{ readonly to: unknown; readonly comparison: ComparisonTold }>();
   const question = useMemo(
-    () => ({ documents, about: { panes, flowId: flowId ?? '', ...(outcome === undefined ? {} : { outcome }) } }),
-    [documents, panes, flowId, outcome],
+    () => ({ documents, about: { panes, flowId: flowId ?? '', told, ...(outcome === undefined ? {} : { outcome }) } }),
+    [documents, panes, flowId, outcome, told],
   );
   useEffect(() => {
     const { documents: of, about } = question;

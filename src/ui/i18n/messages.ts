@@ -11,6 +11,7 @@ import { KEPT_MESSAGES } from '../../content/messages/kept';
 import { LESSONS_MESSAGES } from '../../content/messages/lessons';
 import { LICENCES_MESSAGES } from '../../content/messages/licences';
 import { MANY_MESSAGES } from '../../content/messages/many';
+import { PICTURES_MESSAGES } from '../../content/messages/pictures';
 import { PARTS_MESSAGES } from '../../content/messages/parts';
 import { PROOF_MESSAGES } from '../../content/messages/proof';
 import { REBUILD_MESSAGES } from '../../content/messages/rebuild';
@@ -33,6 +34,7 @@ export const ROOMS = {
   changes: CHANGES_MESSAGES,
   common: COMMON_MESSAGES,
   compare: COMPARE_MESSAGES,
+  pictures: PICTURES_MESSAGES,
   cost: COST_MESSAGES,
   guide: GUIDE_MESSAGES,
   editors: EDITOR_MESSAGES,

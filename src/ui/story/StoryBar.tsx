@@ -1,4 +1,4 @@
-import { PanelsTopLeft } from 'lucide-react';
+import { Cable, Grid2x2, PanelsTopLeft } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { useProxyChoice, useShell } from '../bench/use-shortcuts';
@@ -13,7 +13,7 @@ import { DEVICES } from './story-parts';
 export function StoryBar({ tall, place }: { readonly tall: boolean; readonly place: LessonPlace | undefined }) {
   const t = useTranslations('story');
   const { setDepth, setPresenting, setStarting } = useActions();
-  const { openDialog } = useShell();
+  const { openDialog, setComparing } = useShell();
   return (
     <header className={styles.header} aria-label={t('bar')}>
       <div className={styles.left}>
@@ -32,6 +32,17 @@ export function StoryBar({ tall, place }: { readonly tall: boolean; readonly pla
       <Modes tall={tall} />
       <div className={styles.right}>
         {!tall && <DevicesSwitch />}
+        {!tall && (
+          <button
+            type="button"
+            className={classes(styles.button, styles.roomy)}
+            title={t('compareHint')}
+            aria-label={t('compare')}
+            onClick={() => setComparing(true)}
+          >
+            <Grid2x2 size={18} aria-hidden />
+          </button>
+        )}
         <button
           type="button"
           className={styles.button}
@@ -126,10 +137,11 @@ function DevicesSwitch() {
       type="button"
       className={classes(styles.button, always && styles.pressed)}
       aria-pressed={always}
+      aria-label={t('devices')}
       title={t(always ? 'devicesOff' : 'devicesOn')}
       onClick={() => setCollapsed(DEVICES, always)}
     >
-      {t('devices')}
+      <Cable size={18} aria-hidden />
     </button>
   );
 }

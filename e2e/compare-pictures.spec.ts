@@ -1,0 +1,105 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible';
+import { App, settled, soak } from './app';
+import { smallestType } from './type';
+
+async function compare(page: Page, hash = '#s=why-this-pod'): Promise<App> {
+  const app = new App(page);
+  await page.goto(`/${hash}`);
+  await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page.locator('[data-picture]')).toBeVisible({ timeout: 20_000 });
+  return app;
+}
+
+const pictures = (page: Page) => page.locator('[data-picture]');
+
+async function goTo(page: Page, kind: string): Promise<void> {
+  await expect(async () => {
+    if ((await pictures(page).getAttribute('data-picture')) !== kind) await page.keyboard.press('ArrowRight');
+    await expect(pictures(page)).toHaveAttribute('data-picture', kind, { timeout: 200 });
+  }).toPass();
+}
+
+test('who comes from the story sees four small stages and lenses in lockstep, and the table below them', async ({
+  page,
+}) => {
+  const app = await compare(page);
+  const panes = pictures(page).locator('[data-has]');
+  await expect(panes).toHaveCount(4);
+  await goTo(page, 'chosen');
+  await expect(pictures(page).getByRole('heading', { level: 3 }).first()).toHaveText(
+    /^One Pod, chosen in four ways: web-\w+\.$/,
+  );
+  await expect(pictures(page).getByRole('status')).toContainText('userspace: the destination is rewritten by now');
+  const lenses = panes.locator('[data-lens]');
+  expect(await lenses.evaluateAll((all) => all.map((each) => each.getAttribute('data-lens')))).toEqual([
+    'ladder',
+    'servers',
+    'map',
+    'process',
+  ]);
+  // Where each decides: the last place of its way.
+  await expect(panes.locator('[data-stop][aria-current]')).toHaveText([
+    /PREROUTING$/,
+    /INPUT$/,
+    /PREROUTING$/,
+    /kube-proxy$/,
+  ]);
+  // The table of all steps stands at the same place.
+  await expect(page.getByRole('row').filter({ has: page.locator('[data-lit]') })).toHaveCount(1);
+  await page.keyboard.press('End');
+  await expect(pictures(page)).toHaveAttribute('data-picture', 'received');
+  await page.keyboard.press('Home');
+  await expect(pictures(page)).toHaveAttribute('data-picture', 'sent');
+  await page.keyboard.press(' ');
+  await expect(pictures(page)).toHaveAttribute('data-picture', 'recognised', { timeout: 10_000 });
+  await page.getByRole('button', { name: 'Pictures' }).click();
+  await expect(pictures(page)).toBeHidden();
+  await expect(page.getByRole('table')).toBeVisible();
+  expect(app.problems).toEqual([]);
+});
+
+test('all four panes are on the screen of a laptop, and their type can be read across a room', async ({ page }) => {
+  await compare(page);
+  await goTo(page, 'chosen');
+  await settled(page);
+  const foot = await page.getByRole('contentinfo').boundingBox();
+  for (const pane of await pictures(page).locator('[data-has]').all()) {
+    const box = await pane.boundingBox();
+    expect(box!.y + box!.height).toBeLessThanOrEqual(foot!.y);
+    expect(await pane.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
+  }
+  expect(await smallestType(pictures(page).locator('ol'))).toBeGreaterThanOrEqual(17);
+  expect(await smallestType(pictures(page).locator('h3').first())).toBeGreaterThanOrEqual(30);
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const [width, height] of [
+    [1280, 720],
+    [390, 844],
+  ] as const) {
+    test(
+      `pictures are accessible and cut nothing off, ${width}x${height} ${scheme}`,
+      soak(width < 1000),
+      async ({ page }) => {
+        await page.emulateMedia({ colorScheme: scheme });
+        await page.setViewportSize({ width: 1280, height: 720 });
+        await compare(page);
+        await page.setViewportSize({ width, height });
+        for (const kind of ['recognised', 'chosen', 'rewritten', 'routed', 'arrives', 'translated-back']) {
+          await goTo(page, kind);
+          await settled(page);
+          const cut = await pictures(page).evaluate((view) =>
+            [...view.querySelectorAll<HTMLElement>('li, h3, h4, [role="status"] p, [data-lens]')]
+              .filter((each) => each.offsetParent !== null && each.scrollWidth > each.clientWidth + 1)
+              .filter((each) => getComputedStyle(each).display !== 'inline' && !each.matches('.visually-hidden *'))
+              .map((each) => each.textContent),
+          );
+          expect(cut, kind).toEqual([]);
+        }
+        await expectAccessible(page);
+      },
+    );
+  }
+}

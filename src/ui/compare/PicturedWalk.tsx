@@ -1,0 +1,98 @@
+import { useMemo, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Story } from '../../engine/questions/story';
+import { useActions } from '../../store/hooks';
+import { classes } from '../common/classes';
+import { FlowState } from '../rules/FlowState';
+import { TransportButtons } from '../shell/Scrubber';
+import transport from '../shell/transport.module.css';
+import { kindWord } from '../story/Rail';
+import rail from '../story/rail.module.css';
+import { listComparedRows } from './compare.model';
+import { CompareTable } from './CompareTable';
+import { paneTitles, titleText } from './pane.model';
+import { Pictures } from './Pictures';
+import { listPictureRows, type PictureRow } from './pictures.model';
+import { usePictureClock, type PictureClock } from './use-compare-clock';
+import type { Compared } from './use-comparison';
+
+interface Props {
+  readonly compared: Compared;
+  readonly main: (children: ReactNode) => ReactNode;
+  readonly stories: readonly Story[];
+}
+
+/** Pictures of every pane, moment by moment, and the table of all steps below them, at the same place. */
+export function PicturedWalk({ compared, main, stories }: Props) {
+  const { comparison, offers, documents, flow } = compared;
+  const { setCompareTick } = useActions();
+  const rows = useMemo(() => (comparison ? listComparedRows(comparison) : []), [comparison]);
+  const pictures = useMemo(
+    () =>
+      listPictureRows(
+        stories.map(({ moments }) => moments),
+        comparison?.moments ?? [],
+      ),
+    [stories, comparison],
+  );
+  const titles = useMemo(
+    () => paneTitles(comparison?.panes.map(({ spec }) => spec) ?? [], offers, documents).map(titleText),
+    [comparison, offers, documents],
+  );
+  const clock = usePictureClock(pictures, stories);
+  const row = pictures[clock.index];
+  return (
+    <>
+      {main(
+        comparison && flow ? (
+          <CompareTable compared={compared} comparison={comparison} rows={rows} onGo={setCompareTick}>
+            {row && <Pictures stories={stories} titles={titles} row={row} />}
+          </CompareTable>
+        ) : (
+          <FlowState />
+        ),
+      )}
+      <PictureFoot rows={pictures} clock={clock} />
+    </>
+  );
+}
+
+/** What moves all pictures at once, and the moments so far. */
+function PictureFoot({
+  rows,
+  clock: { index, goTo, playing, run },
+}: {
+  rows: readonly PictureRow[];
+  clock: PictureClock;
+}) {
+  const t = useTranslations('pictures');
+  const story = useTranslations('story');
+  const words = useTranslations('shell.transport');
+  const past = rows.slice(0, index + 1);
+  return (
+    <footer className={transport.foot} aria-label={words('bar')}>
+      <div className={transport.bar}>
+        <TransportButtons playing={playing} disabled={rows.length === 0} onCommand={run} />
+        <nav aria-label={t('rail')} className={rail.moments}>
+          <ol className={classes(past.length > 9 && rail.tight)}>
+            {past.map(({ id, moment }, at) => (
+              <li key={id} data-rail={moment.kind} className={at === index ? rail.now : undefined}>
+                <button
+                  type="button"
+                  aria-current={at === index ? 'step' : undefined}
+                  aria-label={story('railItem', { moment: at + 1, kind: story(kindWord(moment)) })}
+                  title={story(kindWord(moment))}
+                  onClick={() => goTo(at)}
+                >
+                  <span className={rail.dot}>{at + 1}</span>
+                  <span className={rail.name}>{story(kindWord(moment))}</span>
+                </button>
+              </li>
+            ))}
+          </ol>
+          {index + 1 < rows.length && <span className={rail.points} aria-hidden="true" />}
+        </nav>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { EXAMPLES } from '../../content/examples';
+import { createDerive } from '../../core/document/derive';
+import type { Document } from '../../core/document/document';
+import { engineAtHand } from '../../engine/testing/engine';
+import { createComparer, type ComparisonTold } from '../../engine/questions/compare';
+import { inKeyOrder } from '../bench/mode.model';
+import { defaultPanes } from './compare.model';
+import { listPictureRows, listStops, partedBy, rowOfTick, shownStops } from './pictures.model';
+
+const engine = engineAtHand();
+
+function told(document: Document, flow = 0): Required<ComparisonTold> {
+  const panes = defaultPanes(inKeyOrder(engine.open(document).modes), document.release);
+  const comparer = createComparer(createDerive);
+  comparer.setDocuments({ '': document });
+  const comparison = comparer.compare({ panes, flowId: document.flows[flow]!.id, told: true });
+  return { ...comparison, stories: comparison.stories! };
+}
+
+const examples = EXAMPLES.flatMap(({ id, document }) =>
+  document().flows.map((flow, at) => [`${id} ${flow.id}`, document(), at] as const),
+);
+
+describe.each(examples)('%s side by side', (_, document, flow) => {
+  const { stories, moments } = told(document, flow);
+  const rows = listPictureRows(
+    stories.map((story) => story.moments),
+    moments,
+  );
+
+  it('has every moment of every pane once, and at it all panes that have the kind on that way', () => {
+    for (const [pane, story] of stories.entries()) {
+      const own = rows.flatMap(({ shown, has }) => (has[pane] ? [shown[pane]!] : []));
+      expect(own.toSorted((a, b) => a - b)).toEqual([...story.moments.keys()]);
+      for (const { moment, shown, has } of rows.filter((row) => row.has[pane])) {
+        expect(has[pane]).toBe(true);
+        expect(story.moments[shown[pane]!]).toMatchObject({ kind: moment.kind, role: moment.role });
+      }
+    }
+  });
+
+  it('keeps the first pane in its order, and the shared scrubber never goes back', () => {
+    const own = rows.flatMap(({ shown, has }) => (has[0] ? [shown[0]!] : []));
+    expect(own).toEqual(own.toSorted((a, b) => a - b));
+    expect(rows.map(({ tick }) => tick)).toEqual(rows.map(({ tick }) => tick).toSorted((a, b) => a - b));
+  });
+
+  it('finds the row again by the tick it was gone to, and a row for every tick', () => {
+    for (const [row, { tick }] of rows.entries()) expect(rowOfTick(rows, tick, { row, tick })).toBe(row);
+    const last = moments.reduce((sum, { ticks }) => sum + ticks, 0);
+    for (let tick = 0; tick < last; tick++) {
+      const row = rowOfTick(rows, tick, undefined);
+      expect(rows[row]!.tick >= tick || row === rows.length - 1).toBe(true);
+    }
+  });
+
+  it('draws a way that begins with its sender and has few places', () => {
+    for (const { moments: all, lenses } of stories) {
+      for (const [index, moment] of all.entries()) {
+        const { stops, left } = shownStops(listStops(all, lenses, index), 4);
+        const sender = all.find(({ role }) => role === moment.role)?.header.from.name;
+        expect(stops[0]).toMatchObject({ kind: 'actor', name: sender });
+        expect(stops.length).toBeLessThanOrEqual(4);
+        expect(left).toBe(listStops(all, lenses, index).length > 4);
+      }
+    }
+  });
+});
+
+describe('what some have behind them', () => {
+  const document = EXAMPLES.find(({ id }) => id === 'web-two-nodes')!.document();
+  const { stories, moments } = told(document, 0);
+  const all = stories.map((story) => story.moments);
+  const rows = listPictureRows(all, moments);
+
+  it('says that userspace has rewritten before it chooses, and nobody else has', () => {
+    const chosen = rows.find(({ moment }) => moment.kind === 'chosen')!;
+    const at = defaultPanes(inKeyOrder(engine.open(document).modes), document.release).findIndex(
+      ({ mode }) => mode === 'userspace',
+    );
+    expect(chosen.has.every(Boolean)).toBe(true);
+    expect(partedBy(chosen, all, 'rewritten')?.done).toEqual([at]);
+  });
+
+  it('says nothing where all are alike', () => {
+    expect(partedBy(rows[0]!, all, 'rewritten')).toBeUndefined();
+    expect(partedBy(rows.at(-1)!, all, 'chosen')).toBeUndefined();
+  });
+});

@@ -1,0 +1,142 @@
+import type { AlignedMoment } from '../../core/sim/align';
+import type { Lens } from '../../core/story/lens';
+import type { Moment } from '../../core/story/moment';
+
+/** One moment in every pane, by what it is: the same kind, the same one of several, on the same way. */
+export interface PictureRow {
+  readonly id: string;
+  /** The first pane's of those that have it. */
+  readonly moment: Moment;
+  /** By pane: which of its moments is shown. -1: nothing of its walk yet. */
+  readonly shown: readonly number[];
+  /** By pane: is that this moment, or the last before it? */
+  readonly has: readonly boolean[];
+  /** Of the shared scrubber: when all that have it are through with it. */
+  readonly tick: number;
+}
+
+/** `request chosen 0`: equal ids are the same moment in any pane. */
+function listIds(moments: readonly Moment[]): readonly string[] {
+  const turns = new Map<string, number>();
+  return moments.map(({ kind, role }) => {
+    const what = `${role} ${kind}`;
+    const turn = turns.get(what) ?? 0;
+    turns.set(what, turn + 1);
+    return `${what} ${turn}`;
+  });
+}
+
+/** The ids of all panes in one order: the first pane's, the others' own after what comes before them there. */
+function mergeIds(all: readonly (readonly string[])[]): readonly string[] {
+  const merged: string[] = [];
+  for (const ids of all) {
+    let at = -1;
+    for (const id of ids) {
+      const known = merged.indexOf(id);
+      if (known < 0) merged.splice(++at, 0, id);
+      else at = Math.max(at, known);
+    }
+  }
+  return merged;
+}
+
+/** The tick of the shared scrubber at which a pane is at one of its steps. */
+function tickOf(aligned: readonly AlignedMoment[], pane: number, step: number): number {
+  let tick = 0;
+  for (const { steps, ticks } of aligned) {
+    const range = steps[pane];
+    if (range && step < range.from + range.count) return tick + Math.max(0, step - range.from);
+    tick += ticks;
+  }
+  return Math.max(0, tick - 1);
+}
+
+/** The moments of all panes side by side. Userspace rewrites before it chooses: a pane may have seen one already. */
+export function listPictureRows(
+  stories: readonly (readonly Moment[])[],
+  aligned: readonly AlignedMoment[],
+): readonly PictureRow[] {
+  const all = stories.map(listIds);
+  let tick = 0;
+  let before = stories.map(() => -1);
+  return mergeIds(all).map((id) => {
+    const own = all.map((ids) => ids.indexOf(id));
+    const shown = own.map((at, pane) => (at < 0 ? (before[pane] ?? -1) : at));
+    before = shown;
+    const first = own.findIndex((at) => at >= 0);
+    const ends = own.map((at, pane) => (at < 0 ? 0 : tickOf(aligned, pane, stories[pane]![at]!.last)));
+    tick = Math.max(tick, ...ends);
+    return { id, moment: stories[first]![own[first]!]!, shown, has: own.map((at) => at >= 0), tick };
+  });
+}
+
+/** The row the shared scrubber is in; a row that was gone to stays as long as its tick does. */
+export function rowOfTick(
+  rows: readonly PictureRow[],
+  tick: number,
+  wanted: { readonly row: number; readonly tick: number } | undefined,
+): number {
+  if (wanted?.tick === tick && rows[wanted.row]) return wanted.row;
+  const at = rows.findIndex((row) => row.tick >= tick);
+  return at < 0 ? Math.max(0, rows.length - 1) : at;
+}
+
+/** Which panes have this behind them at a row, and which not; undefined: all alike. */
+export function partedBy(
+  { shown }: PictureRow,
+  stories: readonly (readonly Moment[])[],
+  kind: 'rewritten' | 'chosen',
+): { readonly done: readonly number[]; readonly not: readonly number[] } | undefined {
+  const told = stories.flatMap((moments, pane) => (moments.length > 0 ? [pane] : []));
+  const isDone = (pane: number): boolean =>
+    stories[pane]!.slice(0, (shown[pane] ?? -1) + 1).some((moment) => moment.kind === kind);
+  const done = told.filter(isDone);
+  const not = told.filter((pane) => !isDone(pane));
+  return done.length > 0 && not.length > 0 ? { done, not } : undefined;
+}
+
+/** A place on the small stage: who sent the packet, a hook, a process, who got it. */
+export interface Stop {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'actor' | 'hook' | 'process';
+  /** Said above the first place on a node. */
+  readonly node?: string;
+}
+
+/** The way so far, there or back: who sent, then each place where something happened; a process that proxies is one of them. */
+export function listStops(moments: readonly Moment[], lenses: readonly Lens[], index: number): readonly Stop[] {
+  const now = moments[index];
+  if (!now) return [];
+  const way = moments
+    .map((moment, at) => ({ moment, at }))
+    .filter(({ moment, at }) => at <= index && moment.role === now.role);
+  const sender = way[0]?.moment.header.from;
+  const stops: Stop[] = sender ? [{ id: 'sender', name: sender.name, kind: 'actor' }] : [];
+  let node: string | undefined;
+  for (const { moment, at } of way) {
+    const stop = makeStop(moment, lenses[at]);
+    if (!stop || stops.at(-1)?.id === stop.id) continue;
+    stops.push(stop.kind === 'actor' || node === moment.node ? stop : { ...stop, node: moment.node });
+    if (stop.kind !== 'actor') node = moment.node;
+  }
+  return stops;
+}
+
+function makeStop({ kind, hook, node, header }: Moment, lens: Lens | undefined): Stop | undefined {
+  if (lens?.picture.kind === 'process') {
+    const { process } = lens.picture;
+    return { id: `${node} ${process}`, name: process, kind: 'process' };
+  }
+  if (kind === 'arrives' || kind === 'received') return { id: 'receiver', name: header.to.name, kind: 'actor' };
+  return hook === undefined ? undefined : { id: `${node} ${hook}`, name: hook, kind: 'hook' };
+}
+
+/** The first and the last ones, so many as have room. */
+export function shownStops(
+  stops: readonly Stop[],
+  room: number,
+): { readonly stops: readonly Stop[]; readonly left: boolean } {
+  if (stops.length <= room) return { stops, left: false };
+  return { stops: [...stops.slice(0, 1), ...stops.slice(1 - room)], left: true };
+}

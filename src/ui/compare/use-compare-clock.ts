@@ -1,0 +1,166 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { getDwell } from '../../core/story/moment';
+import type { Story } from '../../engine/questions/story';
+import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import { STEPS_PER_SECOND } from '../../store/types';
+import { belongsToFocus, makeCommand, type Command } from '../bench/shortcuts.model';
+import { readKeyFocus, watchPointer } from '../bench/use-shortcuts';
+import { usePhrase } from '../i18n/use-phrase';
+import { lastTick, rowAt, type CompareRow } from './compare.model';
+import { rowOfTick, type PictureRow } from './pictures.model';
+
+/** What moves the shared scrubber; where it is, is in the store. */
+export interface CompareClock {
+  readonly playing: boolean;
+  /** Goes there and stands still. */
+  readonly goTo: (tick: number) => void;
+  readonly run: (command: Command) => boolean;
+}
+
+/** Where a command of the keys leads; undefined: it is none of the scrubber's. */
+function goal(command: Command, rows: readonly CompareRow[], tick: number, last: number): number | undefined {
+  const row = rowAt(rows, tick);
+  const inReply = rows[row]?.role !== 'request';
+  const goals: Partial<Record<Command, number>> = {
+    'step-back': tick - 1,
+    'step-forward': tick + 1,
+    'landmark-back': rows[row - 1]?.tick ?? 0,
+    'landmark-forward': rows[row + 1]?.tick ?? last,
+    'to-start': 0,
+    'to-end': last,
+    reply: inReply ? 0 : rows.find(({ role }) => role !== 'request')?.tick,
+  };
+  return goals[command];
+}
+
+/** The clock of the comparison: plays, steps and jumps by the same keys as the bench. A tick draws nothing by itself. */
+export function useCompareClock(rows: readonly CompareRow[]): CompareClock {
+  const store = useBenchStore();
+  const { setCompareTick } = useActions();
+  const [playing, setPlaying] = useState(false);
+  const last = lastTick(rows);
+  const now = (): number => Math.min(store.getState().view.compareTick, last);
+  const run = (command: Command): boolean => {
+    if (command === 'toggle-playing') {
+      if (!playing && now() >= last) setCompareTick(0);
+      setPlaying(!playing);
+      return true;
+    }
+    const next = goal(command, rows, now(), last);
+    if (next === undefined) return false;
+    setPlaying(false);
+    setCompareTick(Math.max(0, Math.min(last, next)));
+    return true;
+  };
+  const advance = useEffectEvent(() => {
+    const { loop } = store.getState().view;
+    if (now() < last) setCompareTick(now() + 1);
+    else if (loop) setCompareTick(0);
+    else setPlaying(false);
+  });
+  const speed = useBench(({ view }) => view.speed);
+  useEffect(() => {
+    if (!playing) return undefined;
+    const timer = setInterval(advance, 1000 / (STEPS_PER_SECOND * speed));
+    return () => clearInterval(timer);
+  }, [playing, speed]);
+  useKeys(run);
+  const goTo = useCallback(
+    (next: number) => {
+      setPlaying(false);
+      setCompareTick(next);
+    },
+    [setCompareTick],
+  );
+  return { playing, goTo, run };
+}
+
+/** Before the page's own keys: what moves the bench moves the comparison while it is open. */
+function useKeys(run: (command: Command) => boolean): void {
+  const onCommand = useEffectEvent(run);
+  useEffect(() => {
+    let pending: string | undefined;
+    const pointer = watchPointer();
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (
+        event.defaultPrevented ||
+        event.isComposing ||
+        belongsToFocus(event, readKeyFocus(event.target, pointer.clicked()))
+      )
+        return;
+      const { command, pending: next } = makeCommand(event, pending);
+      pending = next;
+      if (command && onCommand(command)) event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => {
+      pointer.stop();
+      window.removeEventListener('keydown', onKeyDown, { capture: true });
+    };
+  }, []);
+}
+
+/** What moves all pictures by moments, and the table below them along. */
+export interface PictureClock {
+  readonly playing: boolean;
+  readonly index: number;
+  readonly goTo: (row: number) => void;
+  readonly run: (command: Command) => boolean;
+}
+
+/** The clock of the pictures: each moment as long as the longest sentence of it takes to be read. */
+export function usePictureClock(rows: readonly PictureRow[], stories: readonly Story[]): PictureClock {
+  const say = usePhrase();
+  const { setCompareTick } = useActions();
+  const [playing, setPlaying] = useState(false);
+  const [wanted, setWanted] = useState<{ readonly row: number; readonly tick: number }>();
+  const index = useBench(({ view }) => rowOfTick(rows, view.compareTick, wanted));
+  const speed = useBench(({ view }) => view.speed);
+  const loop = useBench(({ view }) => view.loop);
+  const last = rows.length - 1;
+  const show = (row: number): void => {
+    const to = rows[Math.max(0, Math.min(last, row))];
+    if (!to) return;
+    setWanted({ row: rows.indexOf(to), tick: to.tick });
+    setCompareTick(to.tick);
+  };
+  const goTo = (row: number): void => {
+    setPlaying(false);
+    show(row);
+  };
+  const run = (command: Command): boolean => {
+    if (command === 'toggle-playing') {
+      if (!playing && index >= last) show(0);
+      setPlaying(!playing);
+      return true;
+    }
+    const goals: Partial<Record<Command, number>> = {
+      'step-back': index - 1,
+      'step-forward': index + 1,
+      'landmark-back': index - 1,
+      'landmark-forward': index + 1,
+      'to-start': 0,
+      'to-end': last,
+      reply: rows.findIndex(({ moment }) => moment.role !== 'request'),
+    };
+    const next = goals[command];
+    if (next === undefined) return false;
+    goTo(next);
+    return true;
+  };
+  useKeys(run);
+  const advance = useEffectEvent((): void => {
+    if (index < last) show(index + 1);
+    else if (loop) show(0);
+    else setPlaying(false);
+  });
+  const row = rows[index];
+  const sentences = stories.flatMap(({ moments }, pane) => moments[row?.shown[pane] ?? -1]?.sentence ?? []);
+  const longest = Math.max(0, ...sentences.map((sentence) => say(sentence).length));
+  useEffect(() => {
+    if (!playing || !row) return undefined;
+    const timer = setTimeout(advance, getDwell(row.moment.kind, longest) / speed);
+    return () => clearTimeout(timer);
+  }, [playing, row, longest, speed]);
+  return { playing, index, goTo, run };
+}
