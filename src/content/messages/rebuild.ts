@@ -58,10 +58,6 @@ export const REBUILD_MESSAGES = {
     differences:
       'Recompiling this cluster does not give back {count, plural, one {# thing} other {# things}} of the pasted rules:',
     comparedWith: 'Rules of {release} are not compiled here; {compiled} was compiled instead.',
-    sameButRelease: 'Recompiling this cluster gives the pasted rules, but for what {release} wrote otherwise.',
-    ofReleases: '{count, plural, one {# rule} other {# rules}} that {release} wrote otherwise than {compiled}',
-    eraDiffers:
-      '{count, plural, one {# thing} other {# things}} that {compiled} writes otherwise than {release}, whatever the cluster',
     notCompared: 'Nothing of this release can be compiled, so nothing was compared.',
     kind: {
       stale: 'stale',
@@ -179,9 +175,6 @@ export const REBUILD_MESSAGES = {
     same: '이 클러스터를 다시 컴파일하면 붙여 넣은 규칙과 정확히 같습니다.',
     differences: '이 클러스터를 다시 컴파일해도 붙여 넣은 규칙 중 {count, number}개는 나오지 않습니다.',
     comparedWith: '{release}의 규칙은 여기서 컴파일하지 않으므로 대신 컴파일한 릴리스는 {compiled}입니다.',
-    sameButRelease: '이 클러스터를 다시 컴파일하면 {release} 릴리스가 다르게 썼던 것 말고는 붙여 넣은 규칙과 같습니다.',
-    ofReleases: '{release} 릴리스가 {compiled} 릴리스와 다르게 썼던 규칙 {count, number}개',
-    eraDiffers: '클러스터와 상관없이 {compiled} 릴리스가 {release} 릴리스와 다르게 쓰는 것 {count, number}가지',
     notCompared: '이 릴리스의 규칙은 컴파일할 수 없어 비교하지 않았습니다.',
     kind: {
       stale: '남은 것',

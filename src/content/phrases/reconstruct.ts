@@ -102,26 +102,6 @@ export const RECONSTRUCT_PHRASES = below('reconstruct', {
     en: 'Which nodePort or outside address belongs to which Service: IPVS has no names, so those with the same servers were put together.',
     ko: '어떤 nodePort와 외부 주소가 어느 Service의 것인지: IPVS에는 이름이 없어 실제 서버가 같은 것끼리 묶었습니다.',
   },
-  'old-release.random-fully': {
-    en: 'kube-proxy asks for --random-fully from {release} on.',
-    ko: 'kube-proxy는 {release}부터 --random-fully를 씁니다.',
-  },
-  'old-release.invalid': {
-    en: 'kube-proxy drops what conntrack calls INVALID from {release} on.',
-    ko: 'kube-proxy는 {release}부터 conntrack이 INVALID라고 하는 패킷을 폐기합니다.',
-  },
-  'old-release.local-traffic': {
-    en: 'From {release} on, what a node itself sends to a load balancer or node port is not held to a Local policy.',
-    ko: '{release}부터는 노드 자신이 로드 밸런서나 노드 포트로 보내는 것에 Local 정책이 적용되지 않습니다.',
-  },
-  'old-release.comments': {
-    en: 'Rules of KUBE-SVC, KUBE-SEP and KUBE-XLB chains have comments before {release}; a bug took them away until 1.18.',
-    ko: '{release} 전에는 KUBE-SVC, KUBE-SEP, KUBE-XLB 체인의 규칙에 주석이 있습니다. 그 뒤 1.18까지는 버그로 없어졌습니다.',
-  },
-  'old-release.portal-jumps': {
-    en: 'The jumps of INPUT and FORWARD in filter to KUBE-SERVICES are there from {release} on.',
-    ko: 'filter의 INPUT과 FORWARD에서 KUBE-SERVICES로 가는 점프는 {release}부터 있습니다.',
-  },
   'difference.missing-chain': {
     en: 'kube-proxy would have the chain {chain}; it is not there.',
     ko: 'kube-proxy라면 {chain} 체인이 있어야 하는데 없습니다.',

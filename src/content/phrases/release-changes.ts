@@ -1,7 +1,9 @@
 import { below } from './phrase-book';
+import { ERA_CHANGE_PHRASES } from './release-changes-eras';
 import { OTHER_RELEASE_CHANGES } from './release-changes-nftables';
 
 const IPTABLES = below('kubernetes.changes.iptables', {
+  ...ERA_CHANGE_PHRASES,
   preciseOdds: {
     en: 'The odds of an endpoint are written with ten decimals instead of five, so that shares come far closer to equal.',
     ko: '엔드포인트를 고를 확률을 소수점 다섯 자리가 아니라 열 자리로 써서 몫이 훨씬 더 고르게 됩니다.',

@@ -53,7 +53,7 @@ export const CONFIG_FIELDS: readonly ConfigField[] = [
     ['detectLocalMode', 'string', 'detect-local-mode', { since: 18, words: LOCAL_MODES, usual: 'ClusterCIDR' }],
     ['detectLocal.bridgeInterface', 'string', 'pod-bridge-interface', { since: 24 }],
     ['detectLocal.interfaceNamePrefix', 'string', 'pod-interface-name-prefix', { since: 24 }],
-    ['nodePortAddresses', 'strings', 'nodeport-addresses'],
+    ['nodePortAddresses', 'strings', 'nodeport-addresses', { since: 10 }],
     ['iptables.masqueradeBit', 'number', 'iptables-masquerade-bit', { usual: '14' }],
     ['iptables.masqueradeAll', 'boolean', 'masquerade-all', { usual: 'false' }],
     ['iptables.localhostNodePorts', 'boolean', 'iptables-localhost-nodeports', { since: 26, usual: 'true' }],

@@ -17,9 +17,23 @@ const described = (release: string): NamedPatch => ({ release, recorded: false }
 
 /**
  * What a minor stands for: of each minor the patch release whose kube-proxy was recorded, so that the
- * rules are those that were seen; of the two that were not, the last one that is known.
+ * rules are those that were seen; of those that were not, the last one that is known.
  */
 const NAMED: readonly NamedPatch[] = [
+  described('1.2.7'),
+  described('1.3.10'),
+  described('1.4.12'),
+  described('1.5.8'),
+  described('1.6.13'),
+  described('1.7.16'),
+  described('1.8.15'),
+  described('1.9.11'),
+  described('1.10.13'),
+  described('1.11.10'),
+  described('1.12.10'),
+  described('1.13.12'),
+  described('1.14.10'),
+  described('1.15.12'),
   recorded('1.16.0'),
   recorded('1.17.2'),
   recorded('1.18.2'),

@@ -34,48 +34,34 @@ import { VirtualList } from '../common/lists';
 /** More than these scroll in a box of their own. */
 const FEW = 6;
 
-/**
- * What recompiling the cluster gives: exactly the rules, or what of them it does not give back. What the release they are
- * of wrote otherwise than the one that was compiled is no difference of the cluster: it stands apart.
- */
+/** What recompiling the cluster gives: exactly the rules, or what of them it does not give back. */
 export function Recompiled({ made }: { readonly made: Rebuilt }) {
   const t = useTranslations('rebuild');
   const { differences, compared, comparedWith, release } = made;
   if (comparedWith === undefined) return <p className={styles.problem}>{t('notCompared')}</p>;
-  const own = differences.filter(({ ofRelease }) => ofRelease !== true);
-  const ofRelease = differences.filter((difference) => difference.ofRelease === true);
   return (
     <section>
-      {own.length === 0 ? (
+      {differences.length === 0 ? (
         <p className={styles.same}>
-          <Check size={16} aria-hidden />{' '}
-          {ofRelease.length === 0 ? t('same') : t('sameButRelease', { release: release.release })}
+          <Check size={16} aria-hidden /> {t('same')}
         </p>
       ) : (
         <p className={styles.drift}>
-          <TriangleAlert size={16} aria-hidden /> {t('differences', { count: own.length })}
+          <TriangleAlert size={16} aria-hidden /> {t('differences', { count: differences.length })}
         </p>
       )}
       {!compared && (
         <p className={styles.note}>{t('comparedWith', { release: release.release, compiled: comparedWith })}</p>
       )}
-      {own.length > 0 && (
+      {differences.length > 0 && (
         <>
           <ul className={styles.list}>
-            {differenceCounts(own).map(([kind, count]) => (
+            {differenceCounts(differences).map(([kind, count]) => (
               <li key={kind}>{t(`kindCount.${kind}`, { count })}</li>
             ))}
           </ul>
-          <DifferenceList differences={own} />
+          <DifferenceList differences={differences} />
         </>
-      )}
-      {ofRelease.length > 0 && (
-        <details className={styles.details}>
-          <summary>
-            {t('ofReleases', { count: ofRelease.length, release: release.release, compiled: comparedWith })}
-          </summary>
-          <DifferenceList differences={ofRelease} />
-        </details>
       )}
     </section>
   );

@@ -2,7 +2,6 @@ import { lazy, Suspense, useState, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DifferenceFromPasted, Era } from '../../core/questions/compare/pasted-difference';
 import type { RulesetDiff } from '../../core/questions/diff/diff-rulesets';
-import { usePhrase } from '../i18n/use-phrase';
 import { useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
 import { SectionHeading } from '../common/labels';
@@ -123,25 +122,10 @@ function Standing({ node, quiet }: { readonly node: string; readonly quiet: bool
   );
 }
 
-/** The rules are of a release that is not compiled: which one stands for it, and what that one writes otherwise. */
-function OfEra({ era: { detected, compiled, differs } }: { readonly era: Era }) {
+/** The rules are of a release that is not compiled: which one stands for it. */
+function OfEra({ era: { detected, compiled } }: { readonly era: Era }) {
   const t = useTranslations('rebuild');
-  const say = usePhrase();
-  return (
-    <>
-      <p className={styles.note}>{t('comparedWith', { release: detected, compiled })}</p>
-      {differs.length > 0 && (
-        <details className={styles.details}>
-          <summary>{t('eraDiffers', { count: differs.length, release: detected, compiled })}</summary>
-          <ul className={styles.list}>
-            {differs.map((each) => (
-              <li key={each.id}>{say(each)}</li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </>
-  );
+  return <p className={styles.note}>{t('comparedWith', { release: detected, compiled })}</p>;
 }
 
 function changed({ chains, sets, servers }: RulesetDiff): number {

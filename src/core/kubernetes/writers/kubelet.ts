@@ -9,7 +9,12 @@ const LOCALNET =
 const MARKED = `-m comment --comment "kubernetes firewall for dropping marked packets" -m mark --mark ${DROP}/${DROP} -j DROP`;
 const SNAT = '-m comment --comment "kubernetes service traffic requiring SNAT"';
 
-/** Minors: 19 clears the mark, 17 watches for a flush, 24 leaves the hint, 27 leaves masquerading to kube-proxy (KEP-3178). */
+/**
+ * Minors: 4 makes its first chains, 16 masquerades from random ports, 17 watches for a flush, 19 clears the mark, 24
+ * leaves the hint, 27 leaves masquerading to kube-proxy (KEP-3178).
+ */
+const BEGINS = 4;
+const RANDOM = 16;
 const UNMARKS = 19;
 const WATCHES = 17;
 const HINTS = 24;
@@ -17,7 +22,7 @@ const GIVES_UP = 27;
 
 /** Up to 1.26: the marks for drops and for masquerading, both with what acts on them. */
 function natSteps({ release }: WriterHost): readonly WriterStep[] {
-  if (since(release, GIVES_UP)) return [];
+  if (since(release, GIVES_UP) || !since(release, BEGINS)) return [];
   const isNew = since(release, UNMARKS);
   const mark = (bit: string): string => (isNew ? `-j MARK --or-mark ${bit}` : `-j MARK --set-xmark ${bit}/${bit}`);
   const masquerade = isNew
@@ -26,7 +31,7 @@ function natSteps({ release }: WriterHost): readonly WriterStep[] {
         `-j MARK --xor-mark ${MASQ}`,
         `${SNAT} -j MASQUERADE --random-fully`,
       ]
-    : [`${SNAT} -m mark --mark ${MASQ}/${MASQ} -j MASQUERADE --random-fully`];
+    : [`${SNAT} -m mark --mark ${MASQ}/${MASQ} -j MASQUERADE${since(release, RANDOM) ? ' --random-fully' : ''}`];
   return stepsIn(
     'nat',
     ['KUBE-MARK-DROP', 'KUBE-MARK-MASQ', 'KUBE-POSTROUTING'],
@@ -41,6 +46,7 @@ function natSteps({ release }: WriterHost): readonly WriterStep[] {
 
 /** KUBE-FIREWALL, first in OUTPUT, then in INPUT. */
 function filterSteps({ release, family }: WriterHost): readonly WriterStep[] {
+  if (!since(release, BEGINS)) return [];
   const rules = [
     ...(since(release, GIVES_UP) ? [] : [MARKED]),
     ...(since(release, UNMARKS) && family === 'ipv4' ? [LOCALNET] : []),

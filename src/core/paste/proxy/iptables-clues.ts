@@ -1,6 +1,6 @@
-import { phrase, type Phrase } from '../../lib/phrase';
-import type { XtChain } from '../../linux/xtables/types';
-import type { ReadPort, ReleaseClue, Witness, ReleaseGuess } from './types';
+import type { ReadPort, ReleaseClue, ReleaseGuess } from './types';
+import { ERA_SIGNS } from './era-clues';
+import { clue, first, jump, rulesOfChains, type Sights, type Tell } from './sights';
 import type { SeenRule, XtReader } from './iptables-ports';
 import { getMinor } from '../../kubernetes/release';
 import type { ProxyModeId } from '../../kubernetes/types';
@@ -43,16 +43,6 @@ function byAgreement(clues: readonly ReleaseClue[]): ReleaseClue[] {
   return clues.toSorted((a, b) => (votes.get(b) ?? 0) - (votes.get(a) ?? 0));
 }
 
-/** What is looked at, found once. */
-interface Sights {
-  readonly from: XtReader;
-  readonly ports: readonly ReadPort[];
-  readonly nat: ReadonlyMap<string, XtChain>;
-  readonly filter: ReadonlyMap<string, XtChain>;
-}
-
-type Tell = (sights: Sights) => ReleaseClue | readonly ReleaseClue[] | undefined;
-
 /**
  * What each release writes differently (features.ts has the same steps for the compiler; sources:
  * pkg/proxy/iptables/proxier.go of 1.14 to 1.36). One line a sign.
@@ -78,6 +68,7 @@ const SIGNS: readonly Tell[] = [
   oldForward,
   oldComments,
   oldPortals,
+  ...ERA_SIGNS,
 ];
 
 /** The clues of one family's rules to the release that wrote them. */
@@ -85,33 +76,6 @@ export function iptablesClues(from: XtReader, ports: readonly ReadPort[]): Relea
   const sights: Sights = { from, ports, nat: from.chains('nat'), filter: from.chains('filter') };
   if (!sights.nat.has('KUBE-SERVICES')) return [];
   return SIGNS.flatMap((sign) => sign(sights) ?? []);
-}
-
-/** One sign of some releases: `id` as the rules write it, minor releases from and to (both included), and where it stands. */
-export function clue(
-  id: string,
-  bounds: { from?: number; to?: number },
-  ...evidence: readonly (Witness | undefined)[]
-): ReleaseClue {
-  const why: Phrase = phrase('reconstruct.clue.said', { sign: id });
-  return { ...bounds, why, evidence: evidence.filter((witness) => witness !== undefined) };
-}
-
-function first(rules: Iterable<SeenRule>, fits: (rule: SeenRule) => boolean): SeenRule | undefined {
-  for (const rule of rules) if (fits(rule)) return rule;
-  return undefined;
-}
-
-/** At most so many chains are looked into for something every one of them would show. */
-const MOST_CHAINS = 200;
-
-function* rulesOfChains({ from, nat }: Sights, pattern: RegExp): Generator<SeenRule> {
-  let left = MOST_CHAINS;
-  for (const name of nat.keys()) {
-    if (!pattern.test(name)) continue;
-    if (left-- <= 0) return;
-    yield* from.rules('nat', name);
-  }
 }
 
 function externalServices({ filter }: Sights): ReleaseClue | undefined {
@@ -123,7 +87,9 @@ function externalServices({ filter }: Sights): ReleaseClue | undefined {
 
 function randomFully({ from }: Sights): ReleaseClue | undefined {
   const rule = first(from.rules('nat', 'KUBE-POSTROUTING'), ({ target }) => target === 'MASQUERADE');
-  return rule?.text().includes('--random-fully') ? clue('--random-fully', { from: 16 }, rule.witness) : undefined;
+  if (rule?.text().includes('--random-fully')) return clue('--random-fully', { from: 16 }, rule.witness);
+  // Later releases leave it out only where iptables is older than 1.6.2.
+  return rule?.text().includes(' --mark ') ? clue('no --random-fully', { to: 15 }, rule.witness) : undefined;
 }
 
 function invalidDrop({ from }: Sights): ReleaseClue | undefined {
@@ -173,10 +139,6 @@ function names(sights: Sights): ReleaseClue[] {
   if (bare && bare.comment === undefined && clues[0]?.from === undefined)
     clues.push(clue('KUBE-SEP', { to: 17, from: 13 }, bare.witness));
   return clues;
-}
-
-function jump(from: XtReader, chain: string, to: string): SeenRule | undefined {
-  return first(from.rules('filter', chain), ({ target }) => target === to);
 }
 
 function externalJump({ from, filter }: Sights): ReleaseClue[] {

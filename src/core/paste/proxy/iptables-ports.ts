@@ -5,7 +5,7 @@ import type { ReadPort, Witness } from './types';
 import { printLine } from '../../linux/xtables/ruleset-text';
 import type { TableName } from '../../linux/hooks';
 import type { XtChain, XtRuleset } from '../../linux/xtables/types';
-import type { IpFamily } from '../../net/ip';
+import { addToIp, formatIp, parseIp, type IpFamily } from '../../net/ip';
 import { readRuleFacts, type RuleFacts } from '../layers';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -32,6 +32,8 @@ export class PortDraft {
   readonly values: Values;
   readonly lists = { externalIPs: [] as string[], loadBalancerIPs: [] as string[], sourceRanges: [] as string[] };
   readonly evidence = new PortEvidence();
+  /** A rule refuses it for want of endpoints. */
+  refused = false;
 
   constructor(family: IpFamily, made: { readonly service: string; readonly proto: ProtocolName }) {
     this.family = family;
@@ -108,7 +110,7 @@ const SERVICE_CHAIN = /^KUBE-(SVC|SVL|XLB|EXT|FW)-(\S+)$/;
 /** The service ports of kube-proxy's iptables mode, by the hash their chains share. */
 interface IptablesPorts {
   readonly ports: readonly ReadPort[];
-  /** KUBE-SEP chains that a balancing rule names and the text does not have. */
+  /** Chains that are named and that the text does not have: of endpoints, and of Services with endpoints. */
   readonly missing: readonly string[];
 }
 
@@ -133,8 +135,51 @@ export function readIptablesPorts(from: XtReader): IptablesPorts {
     for (const rule of from.rules('filter', chain)) refusal(reading, rule, chain);
   }
   for (const rule of from.rules('filter', 'KUBE-NODEPORTS')) healthCheck(reading, rule);
-  const ports = [...reading.drafts.values()].map((draft) => draft.done());
-  return { ports: joined(ports), missing: [...reading.missing] };
+  for (const [hash, draft] of reading.drafts) withCutChain(reading, draft, hash);
+  const missing = [...reading.missing];
+  const places = new Map(missing.map((chain, index) => [chain, unseenAddress(from.family, index)] as const));
+  const ports = [...reading.drafts.values()].map((draft) => withUnseen(draft.done(), places));
+  return { ports: joined(ports), missing };
+}
+
+/** It has endpoints, and the chain that leads to them is not in the text: there is one at least. */
+function withCutChain({ missing }: Reading, { values, refused }: PortDraft, hash: string): void {
+  if (!values.hasEndpoints || refused || values.cluster || values.local) return;
+  const chain = `KUBE-SVC-${hash}`;
+  missing.add(chain);
+  values.cluster = [chain];
+}
+
+/** Nobody's addresses: RFC 5737 and RFC 3849, further ones of the block that is reserved. */
+function unseenAddress(family: IpFamily, index: number): string {
+  const few = 250;
+  const first = family === 'ipv6' ? '2001:db8:ffff::100' : index < few ? '203.0.113.1' : '240.0.0.0';
+  const parsed = parseIp(first);
+  const step = family === 'ipv4' && index < few ? few + 3 - index : index;
+  return parsed.ok ? formatIp(addToIp(parsed.value, step)) : first;
+}
+
+/** Names of chains give way to places that stand for the endpoints behind them. */
+function withUnseen(port: ReadPort, places: ReadonlyMap<string, string>): ReadPort {
+  const { cluster, local } = port;
+  const listed = [...(cluster ?? []), ...(local ?? [])];
+  if (!listed.some((place) => places.has(place))) return port;
+  const known = listed.find((place) => !places.has(place));
+  const number = known?.slice(known.lastIndexOf(':') + 1) ?? String(port.port ?? 1);
+  const unseen = new Set<string>();
+  const standIn = (place: string): string => {
+    const address = places.get(place);
+    if (address === undefined) return place;
+    const text = port.family === 'ipv6' ? `[${address}]:${number}` : `${address}:${number}`;
+    unseen.add(text);
+    return text;
+  };
+  return {
+    ...port,
+    ...(cluster ? { cluster: cluster.map(standIn) } : {}),
+    ...(local ? { local: local.map(standIn) } : {}),
+    unseen,
+  };
 }
 
 /** No two Services have one clusterIP: ports that no comment names and that share it are one Service's, named by their number. */
@@ -271,7 +316,7 @@ function balancing(reading: Reading, draft: PortDraft, kind: string, rule: SeenR
   draft.evidence.note(field, witness);
   draft.values.hasEndpoints = true;
   if (place === undefined) reading.missing.add(target);
-  else draft.values[field] = [...(draft.values[field] ?? []), place];
+  draft.values[field] = [...(draft.values[field] ?? []), place ?? target];
 }
 
 function findPlace({ from }: Reading, draft: PortDraft, chain: string): string | undefined {
@@ -296,6 +341,7 @@ function refusal(reading: Reading, rule: SeenRule, chain: string): void {
   const own = hash16(`${hashedText(comment)}${rule.protocol ?? 'tcp'}`);
   if (reading.from.chains('nat').has(`KUBE-XLB-${own}`)) draft.tell('externalLocal', true, witness);
   const isLocal = comment.note === 'has no local endpoints';
+  if (!isLocal) draft.refused = true;
   if (isLocal) {
     draft.tell('hasEndpoints', true, witness);
     draft.tell(chain === 'KUBE-SERVICES' ? 'internalLocal' : 'externalLocal', true, witness);

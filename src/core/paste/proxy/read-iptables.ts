@@ -10,7 +10,8 @@ import {
 } from '../../net/ip';
 import type { ReadProxy, ReadDetector, ReadPort, ReleaseClue, Witness } from './types';
 import { PortEvidence, type SeenRule, type XtReader, readIptablesPorts, PortDraft } from './iptables-ports';
-import { clue, iptablesClues } from './iptables-clues';
+import { iptablesClues } from './iptables-clues';
+import { clue } from './sights';
 import { phrase } from '../../lib/phrase';
 import { readKubeComment } from '../kube-services';
 

@@ -103,8 +103,6 @@ export interface Difference {
   readonly index?: number;
   readonly text: string;
   readonly owner?: string;
-  /** A release older than what can be compiled wrote it so: nothing is wrong with it. */
-  readonly ofRelease?: boolean;
   readonly why: Phrase;
 }
 
@@ -171,6 +169,8 @@ export interface ReadPort {
   readonly cluster?: readonly string[];
   /** Endpoints on this node that a Local policy uses; absent: the rules do not show them. */
   readonly local?: readonly string[];
+  /** Of {@link cluster} and {@link local}: stand-ins for endpoints that are named by a chain whose inside is not in the text. */
+  readonly unseen?: ReadonlySet<string>;
   /** On this node and not used: not ready (IPVS lists them for hairpins). */
   readonly idle?: readonly string[];
   /** There are endpoints somewhere, though none may be shown. */
@@ -210,7 +210,7 @@ export interface ReadProxy {
   readonly bindAddress?: string;
   readonly evidence: ReadonlyMap<string, readonly Witness[]>;
   readonly clues: readonly ReleaseClue[];
-  /** KUBE-SEP chains that are named and not in the text. */
+  /** KUBE-SEP chains, and KUBE-SVC of a Service with endpoints, that are named and not in the text. */
   readonly missingEndpoints?: readonly string[];
   /** Endpoints on this node, whatever Service they belong to (IPVS: KUBE-LOOP-BACK). */
   readonly localEndpoints?: ReadonlySet<string>;

@@ -2,8 +2,7 @@ import { Memo } from '../../lib/memo';
 import { recompile, isOfKubelet, modeOfChain, withProxyPortsOf } from '../reconstruct/compare';
 import { detectMode, type Observed } from '../../paste/proxy/types';
 import { observedLast } from '../reconstruct/rebuild';
-import { oldReleaseSteps, reconstruct } from '../reconstruct/reconstruct';
-import type { Phrase } from '../../lib/phrase';
+import { reconstruct } from '../reconstruct/reconstruct';
 import { diffRulesets, type RulesetDiff } from '../diff/diff-rulesets';
 import { rulesetFromLines } from '../../linux/xtables/ruleset-text';
 import { type XtRuleset, type XtTable, type XtChain, type XtRule, isBuiltIn } from '../../linux/xtables/types';
@@ -180,19 +179,16 @@ export interface DifferenceFromPasted extends RulesetDiff {
   readonly era?: Era;
 }
 
-/** Rules of a release that is not compiled: another stands for it, and what that one writes otherwise is no edit of the cluster. */
+/** Rules of a release that is not compiled: another stands for it. */
 export interface Era {
   /** `1.11` */
   readonly detected: string;
   readonly compiled: string;
-  /** What is known of what the two write otherwise. */
-  readonly differs: readonly Phrase[];
 }
 
-function findEra({ pasted: { rebuilt }, release, mode }: Document): Era | undefined {
+function findEra({ pasted: { rebuilt }, release }: Document): Era | undefined {
   const detected = rebuilt?.detected;
-  if (detected === undefined) return undefined;
-  return { detected, compiled: release, differs: mode === 'iptables' ? oldReleaseSteps(detected, release) : [] };
+  return detected === undefined ? undefined : { detected, compiled: release };
 }
 
 type Rulesets = NodeRules['xtables'];

@@ -18,6 +18,7 @@ import { printNftRule } from '../../linux/nftables/text/print-ruleset';
 import { printElements } from '../../linux/nftables/text/print-set';
 import { tableName, type NftChain, type NftTable } from '../../linux/nftables/types';
 import { readNftChainName } from '../../paste/proxy/nft-ports';
+import { withUnseenOf } from './unseen-chains';
 
 /** What recompiling does not give back of kube-proxy's table of one family: chains, rules, elements. */
 export function compareNftables(family: IpFamily, observed: NftTable, state: KernelState): Difference[] {
@@ -309,7 +310,8 @@ export function compareXtables(
   { xtables }: KernelState,
 ): Difference[] {
   const written = rulesetFromLines(xtables.tables, family);
-  const compiled = made.mode === 'userspace' ? withProxyPortsOf(written, observed, family) : written;
+  const compiled =
+    made.mode === 'userspace' ? withProxyPortsOf(written, observed, family) : withUnseenOf(written, observed, family);
   const names = new Set<TableName>([...observed.tables.keys(), ...compiled.tables.keys()]);
   return [...names].flatMap((table) => {
     const listed: Listed | undefined = observed.tables.get(table);

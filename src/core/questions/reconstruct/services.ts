@@ -225,13 +225,14 @@ function usedEntries(port: ReadPort, locality: Locality): EndpointEntry[] {
   const hinted = outside.length > 0 && !ends;
   return all.map((place) => {
     const ip = hostOfPlace(place);
-    const known = local === undefined ? locality.isLocal(ip, place) : shownLocal.has(place);
+    const isUnseen = port.unseen?.has(place) && local === undefined;
+    const known = isUnseen ? false : local === undefined ? locality.isLocal(ip, place) : shownLocal.has(place);
     return {
       ip,
       port: portOfPlace(place),
       local: known,
       terminating: ends && shownLocal.has(place),
-      placeholder: false,
+      placeholder: port.unseen?.has(place) ?? false,
       ...(hinted ? { hint: shownCluster.has(place) ? ('here' as const) : ('elsewhere' as const) } : {}),
     };
   });

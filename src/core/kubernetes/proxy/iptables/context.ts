@@ -7,6 +7,7 @@ import {
   usesLocalEndpoints,
 } from '../../service-port';
 import { featuresSince, type FeatureChange, PATCH_CHANGES } from '../../changes';
+import { ERA_CHANGES } from './legacy/eras';
 import { ENDPOINT_CHANGES, chooseEndpoints, type ChosenEndpoints } from '../../topology';
 import type { SyncInput } from '../mode';
 import { NODE_IP_CHANGES, contextBase, knownContexts, type ProxierContextBase, withPrimary } from '../shared/node';
@@ -20,10 +21,11 @@ export const IPTABLES_CHANGES = {
   ...SERVICE_CHANGES,
   ...ENDPOINT_CHANGES,
   ...NODE_IP_CHANGES,
+  ...ERA_CHANGES,
   /** Odds with ten decimals, not five. */
   preciseOdds: 17,
   canaries: 17,
-  /** Comments on balancing and endpoint rules (a bug had lost them since 1.14). */
+  /** Comments on balancing and endpoint rules again. */
   ruleComments: 18,
   /** `--detect-local-mode`; before, only a cluster CIDR. */
   forwardRulesWithoutCidr: 18,
@@ -152,7 +154,7 @@ function buildContext(input: SyncInput, largeCluster: boolean): IptablesContext 
     ...contextBase(input, config.iptables),
     nodePortAddresses: addresses,
     localhostNodePorts: wantsLocalhost && containsIPv4Loopback(addresses),
-    dropsInvalid: !(features.liberalOption && config.conntrack?.tcpBeLiberal === true),
+    dropsInvalid: features.invalidDrops && !(features.liberalOption && config.conntrack?.tcpBeLiberal === true),
     features,
     largeCluster,
   };

@@ -72,8 +72,8 @@ function writeFilter(plan: IptablesSyncPlan, out: string[]): void {
 function filterChainNames({ features, localhostNodePorts }: IptablesContext): string[] {
   return [
     KUBE_SERVICES,
-    names.KUBE_EXTERNAL_SERVICES,
-    KUBE_FORWARD,
+    ...(features.externalServices ? [names.KUBE_EXTERNAL_SERVICES] : []),
+    ...(features.forwardChain ? [KUBE_FORWARD] : []),
     ...(features.healthChecks ? [names.KUBE_NODEPORTS] : []),
     ...(features.dropsInFilter ? [KUBE_PROXY_FIREWALL] : []),
     ...(features.ownFirewall && localhostNodePorts ? [KUBE_FIREWALL] : []),
@@ -204,6 +204,6 @@ function ensureCommands(input: SyncInput, features: IptablesFeatures): string[] 
   const tool = `${input.family === 'ipv4' ? 'iptables' : 'ip6tables'} -w 5 -W 100000`;
   return listJumps(features).flatMap((jump) => [
     `${tool} -N ${jump.to} -t ${jump.table}`,
-    `${tool} -I ${jump.from} -t ${jump.table} ${jumpText(jump)}`,
+    `${tool} -I ${jump.from} -t ${jump.table} ${jumpText(jump, features)}`,
   ]);
 }

@@ -120,6 +120,7 @@ const EXTERNAL = {
   comment: 'kubernetes externally-visible service portals',
   onlyNew: true,
   why: 'jump-external',
+  when: (features: IptablesFeatures) => features.externalServices,
 } as const;
 const REFUSED = {
   to: KUBE_SERVICES,
@@ -133,7 +134,12 @@ const HEALTH = {
   why: 'jump-health',
   when: (features: IptablesFeatures) => features.healthChecks,
 } as const;
-const FORWARD = { to: KUBE_FORWARD, comment: 'kubernetes forwarding rules', why: 'jump-forward' } as const;
+const FORWARD = {
+  to: KUBE_FORWARD,
+  comment: 'kubernetes forwarding rules',
+  why: 'jump-forward',
+  when: (features: IptablesFeatures) => features.forwardChain,
+} as const;
 const FIREWALL = {
   to: KUBE_PROXY_FIREWALL,
   comment: 'kubernetes load balancer firewall',
@@ -148,6 +154,11 @@ const LOCALNET = {
   when: (features: IptablesFeatures) => features.ownFirewall,
 } as const;
 
+/** From 1.7 until KUBE-EXTERNAL-SERVICES came, INPUT looked at the chain of all that is refused; it was ensured before OUTPUT. */
+function refusesInFirstEra({ inputRefuses, externalServices }: IptablesFeatures): boolean {
+  return inputRefuses && !externalServices;
+}
+
 /**
  * The jumps a full sync ensures, in the order it does (pkg/proxy/iptables/proxier.go
  * iptablesJumpChains, iptablesKubeletJumpChains). Each is prepended, so a built-in chain ends up
@@ -157,9 +168,15 @@ const JUMPS: readonly Jump[] = [
   { table: 'filter', from: 'INPUT', ...EXTERNAL },
   { table: 'filter', from: 'FORWARD', ...EXTERNAL, when: (features) => features.externalForward },
   { table: 'filter', from: 'INPUT', ...HEALTH },
-  { table: 'filter', from: 'FORWARD', ...REFUSED },
+  { table: 'filter', from: 'INPUT', ...REFUSED, when: refusesInFirstEra },
+  { table: 'filter', from: 'FORWARD', ...REFUSED, when: (features) => features.refusesForwarded },
   { table: 'filter', from: 'OUTPUT', ...REFUSED },
-  { table: 'filter', from: 'INPUT', ...REFUSED, when: (features) => !features.externalForward },
+  {
+    table: 'filter',
+    from: 'INPUT',
+    ...REFUSED,
+    when: (features) => features.refusesForwarded && !features.externalForward,
+  },
   { table: 'filter', from: 'FORWARD', ...FORWARD },
   { table: 'filter', from: 'INPUT', ...FIREWALL },
   { table: 'filter', from: 'OUTPUT', ...FIREWALL },
@@ -183,8 +200,8 @@ export function listJumps(features: IptablesFeatures): readonly Jump[] {
 }
 
 /** The words of a jump as a rule. */
-export function jumpText(jump: Jump): string {
-  const state = jump.onlyNew ? '-m conntrack --ctstate NEW ' : '';
+export function jumpText(jump: Jump, features: IptablesFeatures): string {
+  const state = jump.onlyNew && features.onlyNew ? '-m conntrack --ctstate NEW ' : '';
   const comment = jump.comment === undefined ? '' : `-m comment --comment "${jump.comment}" `;
   return `${state}${comment}-j ${jump.to}`;
 }
@@ -193,7 +210,7 @@ export function jumpText(jump: Jump): string {
 export function jumpsFromBuiltIn(table: TableName, from: string, features: IptablesFeatures): GeneratedRule[] {
   return listJumps(features)
     .filter((jump) => jump.table === table && jump.from === from)
-    .map((jump) => makeIptablesRule('mode', jumpText(jump), jump.why))
+    .map((jump) => makeIptablesRule('mode', jumpText(jump, features), jump.why))
     .reverse();
 }
 
@@ -207,6 +224,7 @@ export function localnetRules(context: IptablesContext): readonly GeneratedRule[
 
 /** KUBE-FORWARD: forwarded Service traffic passes whatever the policy of FORWARD is. */
 export function forwardRules(context: IptablesContext): readonly GeneratedRule[] {
+  if (!context.features.forwardChain) return [];
   const rules: GeneratedRule[] = [];
   if (context.dropsInvalid) {
     const counter = context.features.nfacct ? '-m nfacct --nfacct-name ct_state_invalid_dropped_pkts ' : '';
@@ -249,9 +267,10 @@ export function postroutingRules(context: IptablesContext): readonly GeneratedRu
   ];
 }
 
-function oldMasquerade({ mark }: IptablesContext): GeneratedRule {
+function oldMasquerade({ mark, features }: IptablesContext): GeneratedRule {
   const comment = '-m comment --comment "kubernetes service traffic requiring SNAT"';
-  const text = `${comment} -m mark --mark ${mark}/${mark} -j MASQUERADE --random-fully`;
+  const ports = features.randomPorts ? ' --random-fully' : '';
+  const text = `${comment} -m mark --mark ${mark}/${mark} -j MASQUERADE${ports}`;
   return makeIptablesRule('iptables.masqueradeBit', text, 'postrouting-masquerade');
 }
 

@@ -22,6 +22,8 @@ export interface LegacyPlan extends PortPlan {
   /** externalTrafficPolicy Local of a NodePort or LoadBalancer: KUBE-XLB. */
   readonly onlyLocal: boolean;
   readonly chains: ServicePortChains;
+  /** It has chains of its own: up to 1.9 also without endpoints, when nothing is in them. */
+  readonly served: boolean;
 }
 
 /**
@@ -35,7 +37,8 @@ export function planLegacyPort(
   { features }: IptablesContext,
 ): LegacyPlan {
   const { type, externalTrafficPolicy } = port.service.spec;
-  const onlyLocal = externalTrafficPolicy === 'Local' && (type === 'NodePort' || type === 'LoadBalancer');
+  const isOutside = type === 'NodePort' || type === 'LoadBalancer';
+  const onlyLocal = features.firewallChains && externalTrafficPolicy === 'Local' && isOutside;
   const internalOnly = features.internalPolicy && port.internalPolicyLocal && !onlyLocal;
   const keepsNotReady = features.keepsNotReady && !features.ignoresNotReady;
   const known = endpoints.filter(({ isLocal }) => isLocal || !internalOnly);
@@ -48,10 +51,12 @@ export function planLegacyPort(
   const reachable = keepsNotReady ? planned : planned.filter((each) => each.info.ready || local.includes(each));
   const chains = servicePortChains(port);
   const hasEndpoints = reachable.length > 0;
+  const served = hasEndpoints || !features.onlyServed;
   return {
     port,
     chains,
     onlyLocal,
+    served,
     cluster,
     local,
     reachable,
@@ -59,7 +64,7 @@ export function planLegacyPort(
     usesSvc: hasEndpoints,
     usesSvl: false,
     usesExt: false,
-    usesFw: hasEndpoints && port.loadBalancerVIPs.length > 0,
+    usesFw: served && features.firewallChains && port.loadBalancerVIPs.length > 0,
     internalChain: hasEndpoints ? chains.svc : undefined,
     externalChain: hasEndpoints ? (onlyLocal ? chains.xlb : chains.svc) : undefined,
   };

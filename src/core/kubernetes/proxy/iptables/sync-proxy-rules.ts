@@ -127,7 +127,8 @@ type Rules = readonly GeneratedRule[];
 
 function makeTables(plan: IptablesSyncPlan): GeneratedXtables {
   const { context } = plan;
-  const kubelet = context.features.ownFirewall ? NO_KUBELET : kubeletChains(context);
+  const { ownFirewall, firewallChains } = context.features;
+  const kubelet = ownFirewall || !firewallChains ? NO_KUBELET : kubeletChains(context);
   const canary: Record<string, Rules> = context.features.canaries ? { [names.KUBE_PROXY_CANARY]: [] } : {};
   const table = (name: keyof typeof BUILT_IN, own: Record<string, Rules>, ports: readonly PortRules[]): ChainTable => {
     const builtIn = BUILT_IN[name].map((chain): GeneratedChain => {
@@ -153,7 +154,7 @@ function filterChains({ context, ports }: IptablesSyncPlan): Record<string, Rule
   const { features } = context;
   const lists: Record<string, GeneratedRule[]> = {
     [KUBE_SERVICES]: [],
-    [names.KUBE_EXTERNAL_SERVICES]: [],
+    ...(features.externalServices ? { [names.KUBE_EXTERNAL_SERVICES]: [] } : {}),
     ...(features.healthChecks ? { [names.KUBE_NODEPORTS]: [] } : {}),
     ...(features.dropsInFilter ? { [KUBE_PROXY_FIREWALL]: [] } : {}),
   };
@@ -162,7 +163,7 @@ function filterChains({ context, ports }: IptablesSyncPlan): Record<string, Rule
   }
   return {
     ...lists,
-    [KUBE_FORWARD]: forwardRules(context),
+    ...(features.forwardChain ? { [KUBE_FORWARD]: forwardRules(context) } : {}),
     ...(features.ownFirewall ? { [KUBE_FIREWALL]: localnetRules(context) } : {}),
   };
 }

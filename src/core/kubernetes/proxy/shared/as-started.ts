@@ -10,11 +10,12 @@ const DOUBT = { severity: 'warning', code: 'assumed' } as const;
 
 /**
  * Does the kube-proxy of a node write rules of a family? Up to 1.20, and later where IPv6DualStack is
- * off, only of that of its node's IP (cmd/kube-proxy/app/server_others.go newProxyServer).
+ * off, only of that of its node's IP (cmd/kube-proxy/app/server_others.go newProxyServer); up to 1.8 of IPv4 alone.
  */
 function writesFamily({ config, release, cluster, node, family }: SyncInput): boolean {
   const minor = getMinor(release);
   if (minor >= 23 || (config.featureGates?.['IPv6DualStack'] ?? minor >= 21)) return true;
+  if (minor < 9) return family === 'ipv4';
   return family === (boundAddress(config)?.family ?? primaryFamily(listNodeAddresses(cluster, node)));
 }
 

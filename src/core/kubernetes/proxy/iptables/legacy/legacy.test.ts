@@ -5,7 +5,7 @@ import type { EndpointSliceObject, ServiceObject } from '../../../types';
 import type { SyncInput } from '../../mode';
 import { syncIptablesRules } from '../sync-proxy-rules';
 
-const RELEASES = Array.from({ length: 22 }, (_, i) => `1.${16 + i}`);
+const RELEASES = Array.from({ length: 36 }, (_, i) => `1.${2 + i}`);
 
 const WEB = service('web', { clusterIP: '10.96.0.11', ports: [80] });
 const PAIR = endpoints('web', 8080, [
@@ -209,6 +209,12 @@ describe('external IPs', () => {
 });
 
 test.each([
+  ['1.2', [], [], ['KUBE-SERVICES']],
+  ['1.4', ['KUBE-FIREWALL'], [], ['KUBE-SERVICES', 'KUBE-FIREWALL']],
+  ['1.6.4', ['KUBE-FIREWALL'], [], ['KUBE-SERVICES', 'KUBE-FIREWALL']],
+  ['1.7', ['KUBE-SERVICES', 'KUBE-FIREWALL'], [], ['KUBE-SERVICES', 'KUBE-FIREWALL']],
+  ['1.9', ['KUBE-SERVICES', 'KUBE-FIREWALL'], ['KUBE-FORWARD'], ['KUBE-SERVICES', 'KUBE-FIREWALL']],
+  ['1.11', ['KUBE-EXTERNAL-SERVICES', 'KUBE-FIREWALL'], ['KUBE-FORWARD'], ['KUBE-SERVICES', 'KUBE-FIREWALL']],
   [
     '1.16',
     ['KUBE-SERVICES', 'KUBE-EXTERNAL-SERVICES', 'KUBE-FIREWALL'],
@@ -263,4 +269,61 @@ test.each(RELEASES)('every rule of %s is one the kernel’s tools take, and ever
       }
     }
   }
+});
+
+describe('a Service without endpoints, before 1.16', () => {
+  const open = of({ type: 'LoadBalancer', externalIPs: ['192.0.2.50'] }, ['198.51.100.7']);
+  const refusals = (release: string, chain: string): string[] =>
+    rules(release, `filter ${chain}`, open).flatMap((text) => /-d (\S+)|(--dst-type LOCAL)/.exec(text)?.[0] ?? []);
+  const [ip, external, balancer] = ['-d 10.96.0.11/32', '-d 192.0.2.50/32', '-d 198.51.100.7/32'];
+  const local = '--dst-type LOCAL';
+
+  test.each([
+    ['1.5', [ip], []],
+    ['1.6', [local, ip], []],
+    ['1.7', [external, local, ip], []],
+    ['1.10', [ip], [external, local]],
+    ['1.13', [ip, balancer], [external, local]],
+  ])('is refused in %s at %j, from outside at %j', (release, services, outside) => {
+    expect([refusals(release, 'KUBE-SERVICES'), refusals(release, 'KUBE-EXTERNAL-SERVICES')]).toEqual([
+      services,
+      outside,
+    ]);
+  });
+
+  test.each([
+    ['1.3', ['KUBE-SVC', 'KUBE-MARK-MASQ', 'KUBE-SVC', 'KUBE-SVC', 'KUBE-MARK-MASQ', 'KUBE-SVC', 'KUBE-NODEPORTS']],
+    ['1.9', ['KUBE-SVC', 'KUBE-MARK-MASQ', 'KUBE-SVC', 'KUBE-SVC', 'KUBE-FW', 'KUBE-NODEPORTS']],
+    ['1.10', ['KUBE-NODEPORTS']],
+  ])('leads in nat of %s to %j', (release, targets) => {
+    const found = rules(release, 'KUBE-SERVICES', open).flatMap((text) => /-j (\S+)$/.exec(text)?.[1] ?? []);
+    expect(found.filter((target, index) => index > 0 || target !== 'KUBE-MARK-MASQ')).toEqual(targets);
+    expect(rules(release, 'KUBE-SVC', open)).toEqual([]);
+  });
+});
+
+test.each([
+  ['1.4', '180'],
+  ['1.7', '10800'],
+  ['1.8', '600'],
+])('affinity of %s lasts %s seconds', (release, seconds) => {
+  const sticky = of({ sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 600 } } });
+  expect(rules(release, 'KUBE-SVC', sticky, PAIR)[0]).toContain(`--rcheck --seconds ${seconds} --reap`);
+});
+
+test.each([
+  ['1.12', '-m comment --comment default/web: -m statistic --mode random --probability 0.50000 -j KUBE-SEP'],
+  ['1.13', '-m statistic --mode random --probability 0.50000 -j KUBE-SEP'],
+])('comments of balancing rules in %s', (release, expected) => {
+  expect(rules(release, 'KUBE-SVC', WEB, PAIR)[0]).toBe(expected);
+});
+
+test.each([
+  ['1.9', true],
+  ['1.8', true],
+  ['1.8.4', false],
+])('a client stays with an endpoint of the node in %s: %j', (release, stays) => {
+  const sticky = of({ type: 'NodePort', externalTrafficPolicy: 'Local', sessionAffinity: 'ClientIP' });
+  const xlb = rules(release, 'KUBE-XLB', sticky, PAIR);
+  expect(xlb.some((text) => text.includes('-m recent'))).toBe(stays);
 });
