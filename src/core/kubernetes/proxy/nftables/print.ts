@@ -90,32 +90,26 @@ export function transactionText(
 ): string {
   const owner = formatTableOwner(plan);
   const store = new ElementStore(before);
-  const out: string[] = [];
-  write(staticPart(plan.context, plan.sets, first), owner, out);
-  if (plan.context.features.storesElements) writeStored(plan.ports, { store, owner }, out);
-  else for (const port of plan.ports) write(port.transaction, owner, out);
-  out.push(cleanupText(owner, { staleChains, staleSets }), commandsText(store.leftovers(plan), owner));
-  return out.join('');
+  const ports = plan.context.features.storesElements
+    ? plan.ports.map((port) => storedText(port, store, owner))
+    : plan.ports.map((port) => commandsText(port.transaction.commands, owner));
+  // Every join reads its pieces once: a million of them in one list would be far slower than a list for each port.
+  return [
+    commandsText(staticPart(plan.context, plan.sets, first).commands, owner),
+    ...ports,
+    cleanupText(owner, { staleChains, staleSets }),
+    commandsText(store.leftovers(plan), owner),
+  ].join('');
 }
 
-/** Service port after service port, each element once: few of them have one that stands there already. */
-function writeStored(
-  ports: readonly NftPort[],
-  { store, owner }: { readonly store: ElementStore; readonly owner: string },
-  out: string[],
-): void {
-  for (const port of ports) {
-    const { commands, elements } = port.transaction;
-    const placed = new Map(elements.map((element) => [element, store.ensure(element)]));
-    const isPlain = [...placed.values()].every((steps) => steps.length === 1);
-    if (isPlain) write(port.transaction, owner, out);
-    else
-      write(
-        { commands: commands.flatMap((one) => (one.kind === 'element' ? (placed.get(one) ?? []) : [one])) },
-        owner,
-        out,
-      );
-  }
+/** The commands of a service port, each element once: few of them have one that stands there already. */
+function storedText({ transaction }: NftPort, store: ElementStore, owner: string): string {
+  const { commands, elements } = transaction;
+  const placed = new Map(elements.map((element) => [element, store.ensure(element)]));
+  const isPlain = [...placed.values()].every((steps) => steps.length === 1);
+  if (isPlain) return commandsText(commands, owner);
+  const stored = commands.flatMap((one) => (one.kind === 'element' ? (placed.get(one) ?? []) : [one]));
+  return commandsText(stored, owner);
 }
 
 /** What ends every sync: chains nothing needs are emptied, affinity sets nothing needs are deleted. */
@@ -139,14 +133,8 @@ export function formatTableOwner({ context }: NftablesSyncPlan): string {
 
 /** The lines of commands. */
 export function commandsText(commands: readonly NftCommand[], owner: string): string {
-  const out: string[] = [];
-  write({ commands }, owner, out);
-  return out.join('');
-}
-
-/** Appends lines in pieces: one join at the end is far cheaper than a million small additions. */
-function write({ commands }: { readonly commands: readonly NftCommand[] }, owner: string, out: string[]): void {
   const [addRule, addElement] = [`add rule ${owner} `, `add element ${owner} `];
+  const out: string[] = [];
   for (const command of commands) {
     if (command.kind === 'rule') {
       out.push(addRule, command.chain.name, ' ', command.rule.text, '\n');
@@ -156,6 +144,7 @@ function write({ commands }: { readonly commands: readonly NftCommand[] }, owner
       out.push(declarationText(command, owner));
     }
   }
+  return out.join('');
 }
 
 function declarationText(command: Exclude<NftCommand, { kind: 'rule' | 'element' }>, owner: string): string {
