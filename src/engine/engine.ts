@@ -3,6 +3,7 @@ import type { Derive, DerivePasted } from '../core/document/kernel-parts';
 import { emptyDocument, type Document } from '../core/document/document';
 import { Memo } from '../core/lib/memo';
 import { createClusterDerive } from '../core/document/derive-cluster';
+import type { Moments } from '../core/timeline/moment';
 import type { Opened } from './explored';
 import type { Comparer } from './questions/compare';
 import type { ShownRun } from './questions/explain';
@@ -14,6 +15,8 @@ import type { RulesView } from './protocol';
 export interface Session extends Opened {
   /** The run last shown for a flow. */
   readonly shown: Map<string, ShownRun>;
+  /** It is a moment of that document's script; `shown`: the way the request went that was opened. */
+  readonly time?: { readonly of: Document; readonly moments: Moments; readonly shown?: number };
 }
 
 /** What was listed of a namespace. */

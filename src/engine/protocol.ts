@@ -8,7 +8,7 @@ import type { Diagnostic } from '../core/formats/format';
 import type { ExplainedPart, PartRef } from '../core/kubernetes/proxy/mode';
 import type { WantedPort } from '../core/kubernetes/proxy/parts';
 import type { PatchRelease } from '../core/kubernetes/proxy/release-changes';
-import type { ProxyModeId } from '../core/kubernetes/types';
+import type { ClusterObjects, ProxyModeId } from '../core/kubernetes/types';
 import type { Segment } from '../core/linux/namespace';
 import type { Netns } from '../core/linux/netns';
 import type { Route } from '../core/linux/routing/fib';
@@ -20,6 +20,7 @@ import type { Bearing, ExpectedLanding } from '../core/sim/many-expected';
 import type { Requests } from '../core/sim/many-requests';
 import type { ManyWay } from '../core/sim/many';
 import type { Outcome, Trace } from '../core/sim/trace';
+import type { Moment } from '../core/timeline/moment';
 
 export type {
   Assumption,
@@ -202,6 +203,23 @@ export interface Bench {
   readonly suggested?: readonly SuggestedFlow[];
   /** Connections a pasted `conntrack -L` showed. */
   readonly connections?: readonly PastedConnection[];
+  /** Which moment of the document's script it is; absent: it is the document as it stands. */
+  readonly moment?: MomentView;
+}
+
+/** A moment of a document's script; `client`: and the request that a client of the script (its place) sends then. */
+export interface TimePlace {
+  /** Milliseconds from the beginning. */
+  readonly at: number;
+  readonly client?: number;
+}
+
+/** What is so at a moment, and not in the document. */
+export interface MomentView extends Pick<Moment, 'at' | 'differs' | 'connectionsFrom'> {
+  /** The objects as the API server has them then. */
+  readonly cluster: ClusterObjects;
+  /** The flow of the request that was asked for. */
+  readonly flowId?: string;
 }
 
 export interface RunResult {

@@ -12,6 +12,15 @@ const redact = () => import('./questions/redact');
 export const QUESTIONS = {
   /** Compiles a document into a network. The one before is replaced; an invalid part is reported and the rest stands. */
   open: { load: () => open, inOrder: true, told: () => 'bench', keeps: 'document' },
+  /** As {@link open}, of a moment of the document's script. */
+  moment: {
+    load: async () => (await import('./questions/moment')).moment,
+    inOrder: true,
+    told: () => 'bench',
+    keeps: 'document',
+  },
+  /** The request whose moment that is. */
+  request: { load: async () => (await import('./questions/moment')).request, inOrder: true, keeps: 'walk' },
   /** Sends a flow of the opened document. */
   run: { load: () => run, inOrder: true, keeps: 'walk' },
   rules: { load: () => rules, inOrder: true, told: ({ netns, family }: RulesAsked) => `${netns} ${family}` },

@@ -234,6 +234,7 @@ export function makeSharedView({ view, run }: BenchState): SharedView {
     depth: view.depth,
     ...(view.scene ? { scene: view.scene } : {}),
     ...(view.hides ? { hides: true } : {}),
+    ...(view.time ? { time: view.time } : {}),
     ...(run.outcome === undefined ? {} : { asked: { outcome: run.outcome } }),
     ...(run.sent ? { asked: { sent: run.sent } } : {}),
     ...sharedCompared({ view }),

@@ -82,6 +82,7 @@ export function documentActions(access: Access, runner: Runner): DocumentActions
         selection: view.selection,
         depth: view.depth ?? old.depth,
         scene: view.scene,
+        time: view.time,
         wantedMoment: view.moment,
         hides: view.hides ?? (view.scene ? old.hides : false),
         notices: [...old.notices.filter(staysBeyond), ...(view.refused ? [view.refused] : [])],
@@ -92,7 +93,7 @@ export function documentActions(access: Access, runner: Runner): DocumentActions
     const flows = flowsOfSubject(document);
     const flow = flows.find(({ id }) => id === view.flowId) ?? flows[0];
     if (!flow) return;
-    const stands = view.playhead !== undefined || view.moment !== undefined;
+    const stands = view.playhead !== undefined || view.moment !== undefined || view.time !== undefined;
     const playback = { playing: !stands && !access.calm(), playhead: view.playhead ?? 0 };
     runner.show(flow.id, playback, flow.id === view.flowId ? view.asked : undefined);
   };

@@ -100,6 +100,9 @@ describe('a link', () => {
 describe('the view of a link', () => {
   it.each([
     ['{"flowId":"a","playhead":2,"extra":1}', { flowId: 'a', playhead: 2 }],
+    ['{"time":{"at":8147,"client":0}}', { time: { at: 8147, client: 0 } }],
+    ['{"time":{"at":1e9}}', {}],
+    ['{"time":{"at":5,"client":-1}}', {}],
     ['{"flowId":7,"playhead":-1,"selection":{"kind":"pod","name":"a"}}', {}],
     [
       '{"selection":{"kind":"pod","name":"a","namespace":"b"}}',

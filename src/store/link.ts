@@ -6,7 +6,7 @@ import { inMode } from '../core/story/in-mode';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
 import { background } from '../engine/page-engines';
-import type { PaneSpec } from '../engine/protocol';
+import type { PaneSpec, TimePlace } from '../engine/protocol';
 import { readLink, type LinkParts } from '../engine/questions/link';
 import type { Saved, Vault } from './autosave';
 import { isDepth } from './preferences';
@@ -79,7 +79,7 @@ export function readView(json: string | undefined): SharedView {
     return {};
   }
   if (typeof value !== 'object' || value === null) return {};
-  const { flowId, playhead, selection, asked, compare, depth, scene, hides } = value as Record<string, unknown>;
+  const { flowId, playhead, selection, asked, compare, depth, scene, hides, time } = value as Record<string, unknown>;
   return {
     ...readCompared(compare),
     ...(typeof flowId === 'string' ? { flowId } : {}),
@@ -88,9 +88,21 @@ export function readView(json: string | undefined): SharedView {
     ...(isDepth(depth) ? { depth } : {}),
     ...(isScene(scene) ? { scene } : {}),
     ...(hides === true ? { hides } : {}),
+    ...(isTimePlace(time) ? { time } : {}),
     ...(isWantedWalk(asked) ? { asked } : {}),
   };
 }
+
+function isTimePlace(value: unknown): value is TimePlace {
+  if (!isFields(value)) return false;
+  const { at, client = 0 } = value;
+  return isTime(at) && isCount(client) && Number.isInteger(client);
+}
+
+const isTime = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= LONGEST_SCRIPT;
+
+/** An hour, milliseconds: no script is longer. */
+const LONGEST_SCRIPT = 3_600_000;
 
 /** Longer than any id of a scene or lesson. */
 const LONG_ID = 64;

@@ -1,13 +1,14 @@
 import { type Document, type Flow, flowsOfSubject } from '../core/document/document';
 import { phrase } from '../core/lib/phrase';
 import { sameValue } from '../core/lib/memo';
+import { scriptOf } from '../core/timeline/default-script';
 import type { IpFamily } from '../core/net/ip';
 import { Cancelled, type EngineClient } from '../engine/client';
 import type { Foretold } from '../engine/foretell';
-import type { Bench, LineRange, RulesView, RunResult } from '../engine/protocol';
+import type { Bench, LineRange, RulesView, RunResult, TimePlace } from '../engine/protocol';
 import { flattenedSteps, rulesKey } from './selectors';
 import type { Access } from './store';
-import type { WantedWalk, RunActions, RunState } from './types';
+import type { BenchState, WantedWalk, RunActions, RunState } from './types';
 
 interface Playback {
   readonly playing: boolean;
@@ -28,13 +29,21 @@ export interface Runner {
 
 type ForetoldOf = Foretold & { readonly document: Document };
 
+interface Opened {
+  readonly document: Document;
+  readonly time: TimePlace | undefined;
+  readonly bench: Bench;
+  /** The document as it is at that moment. */
+  readonly shown: Document;
+}
+
 /** What is wanted is in the store (document, flow, outcome); this is what was computed of it so far. */
 interface Job {
   engine: EngineClient | undefined;
   working: Promise<void> | undefined;
   /** Bumped by every new wish: an answer to an older one is dropped. */
   wish: number;
-  opened: { readonly document: Document; readonly bench: Bench } | undefined;
+  opened: Opened | undefined;
   foretold: ForetoldOf | undefined;
   /** Lines of listings that were asked for last, by `netns family`: after an edit they are wanted again. */
   readonly lines: Map<string, readonly LineRange[]>;
@@ -85,6 +94,14 @@ export function createRunner(access: Access): Runner {
       send: (id) => show(id, { playing: true, playhead: 0 }),
       showOutcome: (outcome) => showAsked(outcome === undefined ? {} : { outcome }),
       showSent: (sent) => showAsked(sent ? { sent } : {}),
+      showTime: (time) => {
+        access.set(({ view }) => ({ view: { ...view, time } }));
+        const { run, document } = access.get();
+        const flow = time?.client === undefined ? undefined : scriptOf(document.present).clients[time.client]?.flow;
+        const flowId = flow ?? run.flowId;
+        if (flowId === undefined) wake();
+        else show(flowId, { playing: false, playhead: 0 });
+      },
       cancel: () => job.engine?.cancel(),
       ...questions(access, job),
     },
@@ -113,26 +130,29 @@ async function loop(access: Access, job: Job, client: EngineClient): Promise<voi
 /** Opens the document unless it is open, runs the flow, and shows both at once. */
 async function compute(access: Access, job: Job, client: EngineClient): Promise<void> {
   const mine = job.wish;
-  const { document, run } = access.get();
+  const { document, run, view } = access.get();
+  const time = document.present.subject === 'cluster' ? view.time : undefined;
   const flowId = flowToShow(flowsOfSubject(document.present), run.flowId);
-  const foretold = findForetold(job, document.present, run, flowId);
+  const foretold = time ? undefined : findForetold(job, document.present, run, flowId);
   if (foretold && !run.bench) {
     patch(access, { bench: foretold.bench, result: foretold.result, flowId, shownDocument: document.present });
   }
-  const opened = job.opened?.document === document.present ? job.opened.bench : undefined;
+  const known = job.opened;
+  const opened = known?.document === document.present && known.time === time ? known : undefined;
   // Asked at once: each answer to wait for is a turn of both threads.
-  const opening = opened ?? openWith(client, job, document.present);
-  const walk = flowId === undefined ? undefined : requestWalk(client, flowId, run);
-  const [bench, result, again] = await Promise.all([
+  const opening = opened ?? openWith(client, job, { document: document.present, time });
+  const walk =
+    flowId === undefined ? undefined : requestWalk(client, flowId, { run, time, document: document.present });
+  const [{ bench, shown: shownDocument }, result, again] = await Promise.all([
     opening,
     foretold && walk ? heldAgainst(client, foretold, walk) : walk,
-    opened && run.bench === opened ? undefined : rulesAgain(run.rules, client, job.lines),
+    opened && run.bench === opened.bench ? undefined : rulesAgain(run.rules, client, job.lines),
   ]);
   if (mine !== job.wish) return;
   const rules = again && rulesOfBench(again, bench);
   await takeDownFirst(access, bench, document.present);
   if (mine !== job.wish) return;
-  const shown = { bench, result, flowId, shownDocument: document.present };
+  const shown = { bench, result, flowId, shownDocument };
   const last = Math.max(0, flattenedSteps(result).length - 1);
   access.set(({ run: old, view }) => ({
     run: { ...old, status: 'ready', error: undefined, ...shown, ...(rules ? { rules } : {}) },
@@ -152,16 +172,27 @@ async function takeDownFirst(access: Access, bench: Bench, next: Document): Prom
 }
 
 /** The walk that is asked for. */
-function requestWalk(client: EngineClient, flowId: string, { outcome, sent }: RunState): Promise<RunResult> {
+function requestWalk(
+  client: EngineClient,
+  flowId: string,
+  { run: { outcome, sent }, time, document }: Pick<BenchState, 'run'> & Pick<Opened, 'time' | 'document'>,
+): Promise<RunResult> {
+  const at = time?.client === undefined ? undefined : { at: time.at, client: time.client };
+  if (at && scriptOf(document).clients[at.client]?.flow === flowId && !sent)
+    return client.ask('request', { place: at, flowId, ...(outcome === undefined ? {} : { outcome }) });
   if (sent) return client.ask('sent', { flowId, options: sent });
   return client.ask('run', outcome === undefined ? { flowId } : { flowId, outcome });
 }
 
-async function openWith(client: EngineClient, job: Job, document: Document): Promise<Bench> {
-  const answer = await client.ask('open', { document });
-  const bench = job.foretold?.document === document ? asForetold(job.foretold.bench, answer) : answer;
-  job.opened = { document, bench };
-  return bench;
+async function openWith(
+  client: EngineClient,
+  job: Job,
+  { document, time }: Pick<Opened, 'document' | 'time'>,
+): Promise<Opened> {
+  const answer = await (time ? client.ask('moment', { document, time }) : client.ask('open', { document }));
+  const bench = !time && job.foretold?.document === document ? asForetold(job.foretold.bench, answer) : answer;
+  const shown = bench.moment ? { ...document, cluster: bench.moment.cluster } : document;
+  return (job.opened = { document, time, bench, shown });
 }
 
 /** What was foretold of the walk that is wanted. */
@@ -228,7 +259,7 @@ async function quiet<T>(ask: Promise<T> | undefined): Promise<T | undefined> {
 function questions(
   access: Access,
   job: Job,
-): Omit<RunActions, 'selectFlow' | 'send' | 'showOutcome' | 'showSent' | 'cancel'> {
+): Omit<RunActions, 'selectFlow' | 'send' | 'showOutcome' | 'showSent' | 'showTime' | 'cancel'> {
   // Several parts of the page want the same rules at once: they are printed and sent once.
   const coming = new Map<
     string,

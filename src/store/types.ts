@@ -23,6 +23,7 @@ import type {
   RulesView,
   RunResult,
   SentOptions,
+  TimePlace,
   StepAddress,
   WantedPort,
 } from '../engine/protocol';
@@ -137,6 +138,7 @@ export interface SharedView {
   /** The moment of the story it begins with, counted from 1, once it is told. */
   readonly moment?: number;
   readonly hides?: boolean;
+  readonly time?: TimePlace;
   readonly compare?: CompareState & { readonly tick: number };
   /** Why a part of it cannot be shown here. */
   readonly refused?: Phrase;
@@ -146,6 +148,8 @@ export interface ViewState extends Preferences {
   readonly depth: Depth;
   /** The scene the document came from, however it was edited since; undefined: none. */
   readonly scene: ShownScene | undefined;
+  /** The moment of the document's script that is on the bench, or a request of it; undefined: the document as it stands. */
+  readonly time: TimePlace | undefined;
   /** The moment to go to once the story is told, counted from 1. */
   readonly wantedMoment: number | undefined;
   /** Hide what comes: each choice, verdict and source is asked before it is shown. */
@@ -197,7 +201,10 @@ export interface RunState {
   readonly sent: SentOptions | undefined;
   readonly result: RunResult | undefined;
   readonly bench: Bench | undefined;
-  /** The document {@link bench} and {@link result} were computed from: when it is not the present one, the picture is old. */
+  /**
+   * The document {@link bench} and {@link result} were computed from: when it is not the present one, the picture is old,
+   * or of a moment of its script.
+   */
   readonly shownDocument: Document | undefined;
   readonly error: Phrase | undefined;
   /** Rules already fetched, by `netns family`; old ones stay until the new ones are there. */
@@ -235,6 +242,8 @@ export interface RunActions {
   readonly showOutcome: (index: number | undefined) => void;
   /** Shows the walk of one of many connections at its first step; undefined: the seed's pick again. */
   readonly showSent: (sent: SentOptions | undefined) => void;
+  /** Puts a moment of the document's script on the bench, or a request of it; undefined: the document as it stands. */
+  readonly showTime: (time: TimePlace | undefined) => void;
   /** Stops what the engine is doing; the last good picture stays. */
   readonly cancel: () => void;
 

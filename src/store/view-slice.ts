@@ -139,6 +139,7 @@ function jumpFrom(view: ViewState, state: BenchState, to: JumpTarget, direction:
 export const NOTHING_VIEWED: Omit<ViewState, keyof Preferences> = {
   depth: 'bench',
   scene: undefined,
+  time: undefined,
   wantedMoment: undefined,
   hides: false,
   presenting: false,

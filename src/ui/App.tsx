@@ -30,6 +30,8 @@ const Workspace = lazyPart(async () => (await import('./shell/Workspace')).Works
 const TransportBar = lazyPart(async () => (await import('./shell/TransportBar')).TransportBar, 'idle');
 const NarrowWorkspace = lazyPart(async () => (await import('./shell/NarrowWorkspace')).NarrowWorkspace);
 
+const MomentBar = lazyPart(async () => (await import('./timeline/MomentBar')).MomentBar);
+
 const ShareDialog = lazyPart(async () => (await import('./share/ShareDialog')).ShareDialog);
 
 const EmbedView = lazyPart(async () => (await import('./embed/EmbedView')).EmbedView);
@@ -124,6 +126,7 @@ function WholePage() {
   return (
     <div className={styles.page}>
       <SkipLink />
+      {!starting && !comparing && <ShownTime />}
       {!telling && <TopBar narrow={narrow} starting={starting} />}
       {starting && (
         <Suspense fallback={null}>
@@ -145,6 +148,21 @@ function WholePage() {
         </Suspense>
       </ErrorBoundary>
     </div>
+  );
+}
+
+/** Over all that shows a moment of the script: which one it is. */
+function ShownTime() {
+  const isCluster = useBench(({ document }) => document.present.subject === 'cluster');
+  const isMoment = useBench(({ view }) => view.time !== undefined && !view.presenting);
+  const { openDialog } = useShell();
+  if (!isMoment || !isCluster) return null;
+  return (
+    <Suspense fallback={null}>
+      <RestOfWords>
+        <MomentBar openTimeline={() => openDialog('timeline')} />
+      </RestOfWords>
+    </Suspense>
   );
 }
 

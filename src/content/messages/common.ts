@@ -1,6 +1,12 @@
 /** Words of the small parts. */
 export const COMMON_MESSAGES = {
   en: {
+    differs: {
+      behind: 'old rules, {time} behind',
+      behindShort: '{time} behind',
+      flushed: 'no rules',
+      lost: 'gone for {time}',
+    },
     close: 'Close',
     dismiss: 'Dismiss',
     notices: 'Notices',
@@ -40,6 +46,12 @@ export const COMMON_MESSAGES = {
     },
   },
   ko: {
+    differs: {
+      behind: '이전 규칙, {time} 뒤처짐',
+      behindShort: '{time} 뒤처짐',
+      flushed: '규칙 없음',
+      lost: '사라진 지 {time}',
+    },
     close: '닫기',
     dismiss: '알림 닫기',
     notices: '알림',

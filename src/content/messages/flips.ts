@@ -2,6 +2,8 @@
 export const FLIPS_MESSAGES = {
   en: {
     causes: 'Why it ends so',
+    moment:
+      'Changes are tried with rules that are new everywhere, not at a moment of the timeline. Go back to now to see them.',
     showRule: 'Show the rule',
     keeps: 'The receiver would see the sender itself',
     shares: 'The client would come to one and the same Pod',
@@ -28,6 +30,8 @@ export const FLIPS_MESSAGES = {
     applyThis: 'Apply: {change}',
   },
   ko: {
+    moment:
+      '변경은 모든 노드에 새 규칙이 들어간 상태에서 시험합니다. 타임라인의 한 순간에서는 시험하지 않으니, 현재로 돌아가서 확인하세요.',
     causes: '이렇게 끝난 이유',
     showRule: '규칙 보기',
     keeps: '받는 쪽이 보낸 쪽의 주소를 그대로 보게 되는 변경',

@@ -86,6 +86,10 @@ export const TIMELINE_PHRASES = below('timeline', {
   'do.delete-service': { en: 'Delete Service {service}', ko: 'Service {service} 삭제' },
   'do.change-selector': { en: 'Selector of {service}: {selector}', ko: '{service}의 selector 변경: {selector}' },
   'do.nothing': { en: 'There is no {name}: nothing happens', ko: '{name}이(가) 없어 아무 일도 일어나지 않습니다' },
+  'no-request': {
+    en: 'Nobody sends a request at this moment: its Pod or its node is not there.',
+    ko: '이 순간에는 요청을 보낼 Pod이나 노드가 없어 아무도 요청을 보내지 않습니다.',
+  },
   'answer.nobody': { en: 'Nobody sent a request.', ko: '요청을 보낸 클라이언트가 없습니다.' },
   'answer.none': {
     en: 'None of {total, plural, one {# request} other {# requests}} failed.',

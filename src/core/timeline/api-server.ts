@@ -27,6 +27,13 @@ export type ApiChange = { readonly event: number } & (
   | { readonly kind: 'service'; readonly id: string; readonly version: number; readonly of: 'service' | 'slices' }
 );
 
+/** An object as it was stored at a time; `after` undefined: it was deleted. */
+export type Put = { readonly at: number } & (
+  | { readonly kind: 'pod'; readonly id: string; readonly after: PodObject | undefined }
+  | { readonly kind: 'deployment'; readonly id: string; readonly after: DeploymentObject }
+  | { readonly kind: 'nodes'; readonly after: readonly NodeObject[] }
+);
+
 /** Why something is written. */
 export interface Story {
   readonly says: Phrase;
@@ -47,6 +54,8 @@ export class ApiServer {
   readonly views: ProxyView[];
   /** When each of them was stored. */
   readonly stored: number[] = [-Infinity];
+  /** What else was stored, oldest first. */
+  readonly puts: Put[] = [];
   readonly #journal: Journal;
   readonly #watchers: ((change: ApiChange) => void)[] = [];
 
@@ -80,6 +89,7 @@ export class ApiServer {
     const before = this.pods.get(id);
     if (after) this.pods.set(id, after);
     else this.pods.delete(id);
+    this.puts.push({ at: this.#journal.now, kind: 'pod', id, after });
     const event = this.#note(story);
     this.#tell({ kind: 'pod', id, event, ...(before ? { before } : {}), ...(after ? { after } : {}) });
     return event;
@@ -88,12 +98,13 @@ export class ApiServer {
   putDeployment(after: DeploymentObject, story: Story): void {
     const id = namespacedName(after);
     this.deployments.set(id, after);
+    this.puts.push({ at: this.#journal.now, kind: 'deployment', id, after });
     this.#tell({ kind: 'deployment', id, event: this.#note(story) });
   }
 
   putNode(after: NodeObject, story: Story): number {
     const { name } = after.metadata;
-    this.nodes = this.nodes.map((node) => (node.metadata.name === name ? after : node));
+    this.setNodes(this.nodes.map((node) => (node.metadata.name === name ? after : node)));
     const event = this.#note(story);
     this.#tell({ kind: 'node', name, event });
     return event;
@@ -102,6 +113,7 @@ export class ApiServer {
   /** The IPAM's notebook: nobody waits for it. */
   setNodes(nodes: readonly NodeObject[]): void {
     this.nodes = nodes;
+    this.puts.push({ at: this.#journal.now, kind: 'nodes', after: nodes });
   }
 
   putService(id: string, after: ServiceObject | undefined, story: Story): void {

@@ -6,7 +6,7 @@ import { phrase, type Phrase } from '../lib/phrase';
 import { assertNever } from '../lib/result';
 import { isOwnedBy, isTerminating } from '../kubernetes/controllers/deployment';
 import type { ClusterObjects, PodObject } from '../kubernetes/types';
-import { ApiServer, type ProxyView } from './api-server';
+import { ApiServer, type ProxyView, type Put } from './api-server';
 import { delaysOf } from './delays';
 import { Deployments } from './deployments';
 import { Journal, type TimelineEvent } from './journal';
@@ -28,6 +28,8 @@ export interface Control {
   readonly views: readonly ProxyView[];
   /** When each of them was stored. */
   readonly stored: readonly number[];
+  /** Pods, Deployments and Nodes as they were stored, oldest first. */
+  readonly puts: readonly Put[];
   /** By node, oldest first. */
   readonly rules: ReadonlyMap<string, readonly RulesChange[]>;
   readonly syncs: readonly Sync[];
@@ -60,6 +62,7 @@ export function* runControl(document: Document, settled: ClusterObjects): Genera
     programs,
     views: api.views,
     stored: api.stored,
+    puts: api.puts,
     rules: new Map([...parts.proxies].map(([node, { rules }]) => [node, rules])),
     syncs: [...parts.proxies.values()].flatMap(({ syncs }) => syncs),
     seen: new Map([...parts.proxies].map(([node, { seen }]) => [node, seen])),

@@ -10,7 +10,7 @@ const SECOND = 1000;
  * What a document's time begins with where nobody wrote anything down: its first flow sent twenty times a second, and
  * after five seconds a new version of the Deployment that serves it, or one of its Pods deleted.
  */
-export function defaultScript(document: Document): Script {
+function defaultScript(document: Document): Script {
   const flows = flowsOfSubject(document);
   const flow = flows.find(({ to, protocol }) => to.kind === 'service' && protocol === 'tcp') ?? flows[0];
   const { deployment, pod } = servedBy(document, flow);
@@ -25,6 +25,9 @@ export function defaultScript(document: Document): Script {
     clients: flow ? [{ flow: flow.id, perSecond: 20, sends: 'new' }] : [],
   };
 }
+
+/** The script of a document, or what there is where nobody wrote one. */
+export const scriptOf = (document: Document): Script => document.script ?? defaultScript(document);
 
 interface Serving {
   readonly deployment?: DeploymentObject | undefined;

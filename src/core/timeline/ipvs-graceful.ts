@@ -1,5 +1,8 @@
 import { serverKey, serviceKey, type IpvsServer, type IpvsTable } from '../linux/ipvs/service';
+import type { GeneratedIpvs, GeneratedVirtualServer } from '../kubernetes/proxy/mode';
 import type { NetnsState } from '../linux/state';
+import { formatEndpoint } from '../net/packet';
+import { formatIp, parseIp } from '../net/ip';
 
 const TCP = 6;
 const MINUTE = 60_000;
@@ -49,6 +52,23 @@ export class GracefulTermination {
     });
     return { services, timeouts: wanted.timeouts };
   }
+
+  /** That, as it is listed. */
+  listed(wanted: GeneratedIpvs): GeneratedIpvs {
+    const virtualServers = wanted.virtualServers.map((server): GeneratedVirtualServer => {
+      const kept = [...(this.#kept.get(virtualKey(server))?.values() ?? [])];
+      const { origin } = server;
+      const gone = kept.map(({ address, port }) => ({ address: formatIp(address), port, weight: 0, origin }));
+      return gone.length > 0 ? { ...server, servers: [...server.servers, ...gone] } : server;
+    });
+    return { ...wanted, virtualServers };
+  }
+}
+
+/** {@link serviceKey} of a virtual server as kube-proxy asks for it. */
+function virtualKey({ protocol, address, port }: GeneratedVirtualServer): string {
+  const parsed = parseIp(address);
+  return `${protocol} ${parsed.ok ? formatEndpoint(parsed.value, port) : address}`;
 }
 
 const terminating = (server: IpvsServer): IpvsServer => ({

@@ -5,14 +5,13 @@ import { Memo } from '../lib/memo';
 import type { Phrase } from '../lib/phrase';
 import type { ClusterObjects } from '../kubernetes/types';
 import { tellAnswer } from './answer';
-import { createNamedRng } from '../lib/random';
-import { clientOf, type Client } from './client';
+import { clientOf } from './client';
 import { runControl, type Control } from './control';
 import { delaysOf } from './delays';
 import type { RequestOutcome } from './ending';
 import { Failures, type FailureGroup, type FailureKind } from './failures';
 import type { TimelineEvent } from './journal';
-import type { BalancerChange } from './load-balancer';
+import { Requests, type Sent } from './requests';
 import { Traffic } from './traffic';
 import { World } from './world';
 
@@ -25,6 +24,8 @@ export interface TimelineRequest {
   readonly outcome: RequestOutcome;
   /** Whom it went to in the end: `10.244.1.5:8080`. */
   readonly to: string;
+  /** How long its client waited before it gave up, milliseconds. */
+  readonly took?: number;
   readonly pod?: string;
   /** Whose rules decided. */
   readonly node?: string;
@@ -80,19 +81,14 @@ export function* liveThrough(document: Document, memo = new Memo()): Generator<n
   const settled = settledCluster(document, memo);
   yield 0.02;
   const control = yield* scaled(runControl(document, settled), [0.02, CONTROL_SHARE]);
-  const world = new World(document, settled, { control, memo });
-  const clients = (document.script?.clients ?? []).map((_, index) =>
-    clientOf(document, { network: world.network, cluster: settled }, index),
-  );
-  const able = clients.flatMap((client) => (client.ok ? [client.value] : []));
-  const traffic = new Traffic({ document, cluster: settled, control, world, memo });
+  const { world, traffic, requests: sending, clients } = startSending(document, { settled, control, memo });
   const failures = new Failures({
     control,
     world,
     traffic,
     choosing: { programs: control.programs, cluster: settled },
   });
-  const requests = yield* scaled(sendAll(document, able, { world, traffic, failures, control }), [CONTROL_SHARE, 1]);
+  const requests = yield* scaled(sendAll(sending, { traffic, failures }), [CONTROL_SHARE, 1]);
   const duration = document.script?.duration ?? 0;
   const counts = countOutcomes(requests);
   return {
@@ -111,6 +107,32 @@ export function* liveThrough(document: Document, memo = new Memo()): Generator<n
   };
 }
 
+/** A cluster as it lived, before anybody asks it for anything. */
+interface Stage {
+  readonly settled: ClusterObjects;
+  readonly control: Control;
+  readonly memo: Memo;
+}
+
+/** Who sends, and the world it is sent through, at the beginning. */
+export interface Sending {
+  readonly world: World;
+  readonly traffic: Traffic;
+  readonly requests: Requests;
+  readonly clients: readonly ReturnType<typeof clientOf>[];
+}
+
+/** Everything that requests need, before the first is sent. */
+export function startSending(document: Document, { settled, control, memo }: Stage): Sending {
+  const world = new World(document, settled, { control, memo });
+  const clients = (document.script?.clients ?? []).map((_, index) =>
+    clientOf(document, { network: world.network, cluster: settled }, index),
+  );
+  const able = clients.flatMap((client) => (client.ok ? [client.value] : []));
+  const traffic = new Traffic({ document, cluster: settled, control, world, memo });
+  return { world, traffic, clients, requests: new Requests(document, able, { world, traffic, control }) };
+}
+
 /** The progress of a part within the whole. */
 function* scaled<T>(work: Generator<number, T>, [from, to]: readonly [number, number]): Generator<number, T> {
   for (;;) {
@@ -120,66 +142,36 @@ function* scaled<T>(work: Generator<number, T>, [from, to]: readonly [number, nu
   }
 }
 
-interface Sending {
-  readonly world: World;
-  readonly traffic: Traffic;
-  readonly failures: Failures;
-  readonly control: Control;
-}
-
-interface Arrival {
-  readonly at: number;
-  readonly client: Client;
-}
-
-function listArrivals(clients: readonly Client[], duration: number): readonly Arrival[] {
-  const all = clients.flatMap((client) => {
-    const every = 1000 / client.spec.perSecond;
-    const count = Math.max(0, Math.ceil((duration - client.first) / every));
-    return Array.from({ length: count }, (_, nth): Arrival => ({ at: Math.round(client.first + nth * every), client }));
-  });
-  return all.sort((a, b) => a.at - b.at || a.client.index - b.client.index);
-}
-
 function* sendAll(
-  document: Document,
-  clients: readonly Client[],
-  parts: Sending,
+  requests: Requests,
+  { traffic, failures }: { readonly traffic: Traffic; readonly failures: Failures },
 ): Generator<number, readonly TimelineRequest[]> {
-  const { world, traffic, failures, control } = parts;
-  const arrivals = listArrivals(clients, document.script?.duration ?? 0);
-  const requests: TimelineRequest[] = [];
-  const rng = createNamedRng(document.seed, 'balancers');
-  for (const [nth, { at, client }] of arrivals.entries()) {
-    if (nth % REQUESTS_A_SLICE === REQUESTS_A_SLICE - 1) yield nth / arrivals.length;
-    world.goTo(at);
-    const nodes = client.balancer === undefined ? [] : nodesIn(control.balancers.get(client.balancer) ?? [], at);
-    if (client.balancer !== undefined && nodes.length === 0) {
-      requests.push({ at, client: client.index, outcome: 'refused', to: '', why: 'no-endpoints' });
-      continue;
-    }
-    const walked = traffic.send(client, nodes[nodes.length > 0 ? rng.below(nodes.length) : 0]);
-    if (!walked) continue;
-    const { outcome, to, node } = walked;
-    const pod = traffic.podAt(to.replace(/^\[|\]?:\d+$/g, ''), at)?.id;
-    requests.push({
-      at,
-      client: client.index,
-      outcome,
-      to,
-      ...(pod === undefined ? {} : { pod }),
-      ...(node === undefined ? {} : { node }),
-      ...(outcome === 'served' ? {} : { why: failures.note(client, walked, at) }),
-    });
+  const all: TimelineRequest[] = [];
+  while (requests.next < requests.all.length) {
+    if (requests.next % REQUESTS_A_SLICE === REQUESTS_A_SLICE - 1) yield requests.next / requests.all.length;
+    const sent = requests.send();
+    if (sent) all.push(requestOf(sent, { traffic, failures }));
   }
-  return requests;
+  return all;
 }
 
-/** The nodes a balancer sends to at a moment. */
-function nodesIn(changes: readonly BalancerChange[], at: number): readonly string[] {
-  const now = new Map<string, boolean>();
-  for (const change of changes) if (change.at <= at) now.set(change.node, change.isIn);
-  return [...now].filter(([, isIn]) => isIn).map(([node]) => node);
+function requestOf(
+  { at, client, walked, took }: Sent,
+  { traffic, failures }: { readonly traffic: Traffic; readonly failures: Failures },
+): TimelineRequest {
+  if (!walked) return { at, client: client.index, outcome: 'refused', to: '', why: 'no-endpoints' };
+  const { outcome, to, node } = walked;
+  const pod = traffic.podAt(to.replace(/^\[|\]?:\d+$/g, ''), at)?.id;
+  return {
+    at,
+    client: client.index,
+    outcome,
+    to,
+    ...(took > 0 ? { took } : {}),
+    ...(pod === undefined ? {} : { pod }),
+    ...(node === undefined ? {} : { node }),
+    ...(outcome === 'served' ? {} : { why: failures.note(client, walked, at) }),
+  };
 }
 
 function countOutcomes(requests: readonly TimelineRequest[]): Record<RequestOutcome, number> {
@@ -189,7 +181,7 @@ function countOutcomes(requests: readonly TimelineRequest[]): Record<RequestOutc
 }
 
 /** When a node's rules were older than what the API server had. */
-function nodeRules(control: Control, node: string, duration: number): NodeRules {
+export function nodeRules(control: Control, node: string, duration: number): NodeRules {
   const changes = control.rules.get(node) ?? [];
   const stored = control.stored;
   const behind: [number, number][] = [];

@@ -23,6 +23,8 @@ export interface Walked extends WalkEnd {
   readonly node: string | undefined;
   /** The table of connections of that node was full. */
   readonly isFull?: true;
+  /** What its client sent. */
+  readonly sent: SimFlow;
 }
 
 /** What is handed down to walk requests. */
@@ -63,6 +65,8 @@ export class Traffic {
   readonly #open = new Map<number, OpenConnection>();
   readonly #byAddress: ReadonlyMap<string, readonly PodLife[]>;
   #port = 0;
+  /** From when on each request leaves its connection in the kernels; else where something depends on it. */
+  keepsFrom = Infinity;
   /** How many requests were walked rather than remembered. */
   walked = 0;
 
@@ -89,8 +93,9 @@ export class Traffic {
     if (!world.has(client.sent.netns)) return undefined;
     const node = client.node ?? balanced;
     if (client.spec.sends === 'keep-alive' && client.sent.proto === 'tcp') return this.#overOpen(client, node);
-    const walk = node !== undefined && this.#isPlain(client, node) ? this.#chosen(client, node) : undefined;
-    return { ...(walk ?? this.#walk(client, node)), node };
+    const sent = this.#flow(client);
+    const walk = node !== undefined && this.#isPlain(client, node) ? this.#chosen({ client, node }, sent) : undefined;
+    return { ...(walk ?? this.#walk(client, node, sent)), node, sent };
   }
 
   /** Does nothing but the rules decide where it goes: no connection, no memory of the client, no turn? */
@@ -105,7 +110,7 @@ export class Traffic {
   }
 
   /** Draws whom the rules of the node choose, and remembers how the walk to it ends. */
-  #chosen(client: Client, node: string): WalkEnd | undefined {
+  #chosen({ client, node }: Asking, sent: SimFlow): WalkEnd | undefined {
     const { world } = this.#ground;
     const moment = world.node(node);
     if (!moment || moment.flushed) return undefined;
@@ -118,9 +123,11 @@ export class Traffic {
     if (!endpoint) return undefined;
     const key = this.#key({ client, node }, endpoint);
     const walks = this.#walksTo(choice);
+    const drawn = { nth, of: choice.endpoints.length };
+    if (world.now >= this.keepsFrom) this.#keep({ client, node }, sent, drawn);
     const known = walks.get(key);
     if (known) return known;
-    const end = this.#forced(client, node, { nth, of: choice.endpoints.length });
+    const end = this.#forced({ client, node }, sent, drawn);
     if (end.to === endpoint.endpoint) walks.set(key, end);
     else this.#surprising.add(version);
     return end.to === endpoint.endpoint ? end : undefined;
@@ -157,32 +164,30 @@ export class Traffic {
     return walksTo(port.service, memo.of(`${mode} ${release}`), cluster, settings, kubeProxy, stopped);
   }
 
-  #network(client: Client, node: string | undefined): Network {
+  /** The network as a client has it whose balancer chose a node. */
+  network(client: Client, node: string | undefined): Network {
     const { world, cluster } = this.#ground;
     return client.balancer !== undefined && node !== undefined
       ? viaNode(world.network, client, { cluster, node })
       : world.network;
   }
 
-  /** Walks to the `nth` of `of` endpoints, with nothing remembered by the kernels. */
-  #forced(client: Client, node: string, { nth, of }: { readonly nth: number; readonly of: number }): WalkEnd {
-    let met = 0;
-    const decide = (choice: SimChoice): number => {
-      if (choice.kind === 'unknown') return 1;
-      // One choice among all (nftables, a ladder of two), or a rule after the other.
-      if (choice.probabilities.length === of) return met++ === 0 ? nth : 0;
-      return met++ === nth ? 0 : 1;
-    };
+  /** Walks to the endpoint that was drawn, with nothing remembered by the kernels. */
+  #forced({ client, node }: Asking, flow: SimFlow, drawn: Drawn): WalkEnd {
     this.walked++;
-    return endOf(
-      simulate({
-        network: this.#network(client, node),
-        flow: this.#flow(client),
-        decide,
-        state: new Map(),
-        quiet: true,
-      }),
-    );
+    const network = this.network(client, node);
+    return endOf(simulate({ network, flow, decide: decideFor(drawn), state: new Map(), quiet: true }));
+  }
+
+  /** Walks there and leaves in the kernels what that leaves: how it ends is known. */
+  #keep({ client, node }: Asking, flow: SimFlow, drawn: Drawn): void {
+    const { world } = this.#ground;
+    const network = this.network(client, node);
+    for (const each of world.state.values()) each.now = world.now;
+    const walk = { network, flow, state: this.stateAt(network), decide: decideFor(drawn), quiet: true };
+    const { outcome } = endOf(simulate(walk));
+    if (outcome === 'served' && flow.proto === 'tcp')
+      simulate({ ...walk, flow: { ...flow, ongoing: true, segment: 'FIN' } });
   }
 
   #flow({ sent, spec, index }: Client): SimFlow {
@@ -195,16 +200,16 @@ export class Traffic {
   }
 
   /** Walks a request through what earlier ones left behind: connections with their timers, lists, turns. */
-  #walk(client: Client, node: string | undefined, flow = this.#flow(client)): WalkEnd & { readonly isFull?: true } {
+  #walk(client: Client, node: string | undefined, flow: SimFlow): WalkEnd & { readonly isFull?: true } {
     const { world } = this.#ground;
     const seed = this.#rng.u32();
     for (const each of world.state.values()) each.now = world.now;
     const full = this.#tableOf(node);
     if (full && flow.ongoing === undefined) return full;
-    const network = this.#network(client, node);
+    const network = this.network(client, node);
     const decide = (choice: SimChoice): number => this.#draw(choice);
     this.walked++;
-    const end = endOf(simulate({ network, flow, seed, state: this.#stateAt(network), decide, quiet: true }));
+    const end = endOf(simulate({ network, flow, seed, state: this.stateAt(network), decide, quiet: true }));
     const isOver = end.outcome === 'served' && flow.proto === 'tcp' && client.spec.sends !== 'keep-alive';
     if (isOver && !flow.ongoing && node !== undefined && world.mode(node) !== 'userspace') {
       const closing = { ...flow, ongoing: true, segment: 'FIN' } as const;
@@ -213,8 +218,8 @@ export class Traffic {
     return end;
   }
 
-  /** States of namespaces no packet has passed yet have the time, too. */
-  #stateAt(network: Network): World['state'] {
+  /** What is left in the kernels of a network; of namespaces no packet has passed yet, too. */
+  stateAt(network: Network): World['state'] {
     const { world, document } = this.#ground;
     for (const id of network.netns.keys()) {
       if (world.state.has(id)) continue;
@@ -247,11 +252,29 @@ export class Traffic {
       const end = this.#walk(client, node, flow);
       if (end.outcome === 'served')
         this.#open.set(client.index, { sport: flow.sport, ...(node === undefined ? {} : { via: node }) });
-      return { ...end, node };
+      return { ...end, node, sent: flow };
     }
     const asked = client.node ?? known.via;
-    const end = this.#walk(client, asked, { ...client.sent, sport: known.sport, ongoing: true });
+    const sent: SimFlow = { ...client.sent, sport: known.sport, ongoing: true };
+    const end = this.#walk(client, asked, sent);
     if (end.outcome !== 'served') this.#open.delete(client.index);
-    return { ...end, outcome: end.outcome === 'refused' ? 'reset' : end.outcome, node: asked };
+    return { ...end, outcome: end.outcome === 'refused' ? 'reset' : end.outcome, node: asked, sent };
   }
+}
+
+/** The `nth` of `of` endpoints. */
+interface Drawn {
+  readonly nth: number;
+  readonly of: number;
+}
+
+/** Decides as the rules do that draw that endpoint. */
+function decideFor({ nth, of }: Drawn): (choice: SimChoice) => number {
+  let met = 0;
+  return (choice) => {
+    if (choice.kind === 'unknown') return 1;
+    // One choice among all (nftables, a ladder of two), or a rule after the other.
+    if (choice.probabilities.length === of) return met++ === 0 ? nth : 0;
+    return met++ === nth ? 0 : 1;
+  };
 }

@@ -114,6 +114,29 @@ export class World {
     return (this.#network = { ...this.#bare, netns, segments });
   }
 
+  /** The namespaces of this moment without rules. */
+  get bare(): ReadonlyMap<string, Netns> {
+    return new Map(this.#netns);
+  }
+
+  /** What kube-proxies wrote that their kernels have at this moment, by `node family`. */
+  get compiled(): LazyMap<string, Compiled> {
+    const places = [...this.#nodes].flatMap(([id, { version, flushed }]) => {
+      const bare = flushed ? undefined : this.#netns.get(id);
+      const written = bare && this.#written(bare, version);
+      if (!written) return [];
+      const graceful = this.#graceful.get(id);
+      return [...written.keys()].map((key) => [key, { written, graceful }] as const);
+    });
+    const byKey = new Map(places);
+    return new LazyMap(byKey.keys(), (key) => {
+      const { written, graceful } = byKey.get(key) as (typeof places)[number][1];
+      const whole = written.get(key) as Compiled;
+      const { ipvs } = whole.state;
+      return ipvs && graceful ? { ...whole, state: { ...whole.state, ipvs: graceful.listed(ipvs) } } : whole;
+    });
+  }
+
   /** What a node's kernel has; undefined: the node is gone. */
   node(name: string): NodeMoment | undefined {
     return this.#netns.has(name) ? this.#nodes.get(name) : undefined;
@@ -215,7 +238,16 @@ export class World {
 
   #compile(bare: Netns, version: number): Netns {
     const program = this.#control.programs.get(bare.id);
-    if (!program || program.problem) return bare;
+    const compiled = this.#written(bare, version);
+    if (!compiled) return bare;
+    const writing = { compiled, said: saidSysctls(this.#cluster.nodes), memo: this.#memo };
+    return isLate(program) ? withLateRules(bare, writing) : withRules(bare, writing);
+  }
+
+  /** What a kube-proxy writes of a version, by `node family`; undefined: it writes nothing. */
+  #written(bare: Netns, version: number): LazyMap<string, Compiled> | undefined {
+    const program = this.#control.programs.get(bare.id);
+    if (!program || program.problem) return undefined;
     const { config, release, mode } = program;
     const { services, endpointSlices } = viewOf(this.#control, bare.id, version) ?? {
       services: [],
@@ -227,7 +259,7 @@ export class World {
     );
     const families = listFamilies(this.#cluster);
     const memo = this.#memo;
-    const compiled = new LazyMap(
+    return new LazyMap(
       families.map((family) => `${bare.id} ${family}`),
       (key): Compiled => {
         const family = families.find((each) => key.endsWith(each)) ?? 'ipv4';
@@ -235,8 +267,6 @@ export class World {
         return compiledFor(proxyInput(given, memo, mode), memo, program, nodeRules(this.#cluster, bare.id, memo));
       },
     );
-    const writing = { compiled, said: saidSysctls(this.#cluster.nodes), memo };
-    return isLate(program) ? withLateRules(bare, writing) : withRules(bare, writing);
   }
 }
 

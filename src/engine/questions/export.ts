@@ -13,7 +13,7 @@ import { ruleKey } from '../chain-index';
 import { newSession, type Engine } from '../engine';
 import { exploreFlow } from '../explored';
 import { netnsView } from '../netns-view';
-import type { NetnsView, RunResult } from '../protocol';
+import type { NetnsView, RunResult, TimePlace } from '../protocol';
 import { notSent } from './run';
 
 /** A walk of a document: of which flow, in which of its outcomes, the most probable first. */
@@ -21,6 +21,8 @@ interface Asked {
   readonly document: Document;
   readonly flowId: string;
   readonly outcome: number;
+  /** At which moment of the document's script. */
+  readonly time?: TimePlace | undefined;
 }
 
 /** A walk as it leaves the page. */
@@ -49,10 +51,13 @@ function noWalk(flowId: string, problem: Phrase): WalkFiles {
 /** The walk of a document that need not be the one on the bench: what is shared may hold other names. */
 export async function walkFiles(
   { ready, newDerive, memo }: Engine,
-  { document, flowId, outcome }: Asked,
+  { document: asked, flowId, outcome, time }: Asked,
 ): Promise<WalkFiles> {
-  await ready(document);
-  const session = newSession(document, newDerive());
+  await ready(asked);
+  const session = time
+    ? (await import('./moment')).sessionOf({ document: asked, time })
+    : newSession(asked, newDerive());
+  const { document } = session;
   const flow = document.flows.find(({ id }) => id === flowId);
   const explored = flow ? exploreFlow(session, flow) : NO_FLOW;
   if ('id' in explored) return noWalk(flowId, explored);

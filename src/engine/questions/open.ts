@@ -17,7 +17,8 @@ export function benchOn(engine: Engine, document: Document): Bench {
   return makeBench(engine);
 }
 
-function makeBench({ session: { derived }, memo }: Engine): Bench {
+/** What of an engine's session can be drawn. */
+export function makeBench({ session: { derived }, memo }: Engine): Bench {
   const { network, bare, findings, assumptions, found, podNetworks, texts, identities, suggested, connections } =
     derived;
   const all = [...(bare ?? network.netns).values()];

@@ -12,14 +12,14 @@ interface Asked {
 
 /**
  * What can be asked of the walk last shown for a flow, in the order of the moments that answer; none where no walk was
- * shown, or it is none of the flow's own outcomes.
+ * shown, or it is none of the flow's own outcomes; none at a moment of a script: they compare with rules that are written at once.
  */
 export function quiz({ session, newDerive }: Engine, { flowId, kinds }: Asked): readonly StoryQuestion[] {
   const { document, derived, shown: runs } = session;
   const flow = document.flows.find(({ id }) => id === flowId);
   const run = runs.get(flowId);
   const explored = flow && exploreFlow(session, flow);
-  if (!flow || !run || !explored || 'id' in explored) return [];
+  if (session.time || !flow || !run || !explored || 'id' in explored) return [];
   const shown = explored.exploration.outcomes.find(({ path }) => path.join() === run.path.join());
   if (!shown) return [];
   const walked = { document, derived, trace: run.trace };

@@ -23,7 +23,8 @@ export function run(engine: Engine, { flowId, outcome }: Asked): RunResult {
   return result;
 }
 
-function runFlow({ session, memo }: Engine, flowId: string, wanted: number | undefined): RunResult {
+/** A flow of what is on the bench; `wanted`: in that outcome instead of the seed's pick. */
+export function runFlow({ session, memo }: Engine, flowId: string, wanted: number | undefined): RunResult {
   const flow = session.document.flows.find(({ id }) => id === flowId);
   if (!flow) return notSent(flowId, phrase('document.flow.none'));
   const explored = exploreFlow(session, flow);

@@ -2,7 +2,7 @@ import { checkDocument } from '../../core/document/codec';
 import type { Document } from '../../core/document/document';
 import { Memo } from '../../core/lib/memo';
 import { findRemedy } from '../../core/timeline/remedy';
-import { defaultScript } from '../../core/timeline/default-script';
+import { scriptOf } from '../../core/timeline/default-script';
 import { liveThrough, type Lived } from '../../core/timeline/timeline';
 import { say, type Arguments, type ExitCode, type Io, type Verb } from '../verb';
 
@@ -57,7 +57,7 @@ export const TIMELINE: Verb = {
       io.stderr(`error unreadable 0:0 ${say(checked.error)}\n`);
       return 2;
     }
-    const document = checked.value.script ? checked.value : { ...checked.value, script: defaultScript(checked.value) };
+    const document = { ...checked.value, script: scriptOf(checked.value) };
     io.stdout(`${JSON.stringify(told(document, options), null, 1)}\n`);
     return 0;
   },

@@ -60,3 +60,14 @@ export function splitName(namespaced: string): { readonly namespace: string; rea
   if (slash < 0) return { namespace: 'default', name: namespaced };
   return { namespace: namespaced.slice(0, slash), name: namespaced.slice(slash + 1) };
 }
+
+/** `1.25 s`, `340 ms`, `2:05`: as fine as the step between two ticks. */
+export function formatTime(ms: number): string {
+  const sign = ms < 0 ? '-' : '';
+  const all = Math.abs(ms);
+  if (all < 1000) return `${sign}${Math.round(all)} ms`;
+  if (all < 60_000) return `${sign}${Number((all / 1000).toFixed(3))} s`;
+  const minutes = Math.floor(all / 60_000);
+  const seconds = Number(((all % 60_000) / 1000).toFixed(1));
+  return `${sign}${minutes}:${String(seconds).padStart(2, '0')}`;
+}

@@ -35,9 +35,11 @@ export function useFlips(): FlipSearch {
   const document = useBench((state) => state.run.shownDocument);
   const flowId = useBench((state) => state.run.result?.flowId);
   const path = useBench(({ run: { result } }) => result?.outcomes[result.shown]?.path);
+  // A change of the document is in every kernel at once; a moment is between two.
+  const isMoment = useBench(({ run }) => run.bench?.moment !== undefined);
   const [answer, setAnswer] = useState<{ readonly key: unknown; readonly value: FlipSearch }>();
   useEffect(() => {
-    if (!document || flowId === undefined || !path) return undefined;
+    if (!document || isMoment || flowId === undefined || !path) return undefined;
     const abort = new AbortController();
     const put = (value: FlipSearch): void => {
       if (!abort.signal.aborted) setAnswer({ key: path, value });
@@ -53,7 +55,7 @@ export function useFlips(): FlipSearch {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [document, flowId, path]);
+  }, [document, isMoment, flowId, path]);
   return answer?.key === path ? answer?.value : undefined;
 }
 
@@ -64,6 +66,8 @@ const FEW = 4;
 export function FlipsView() {
   const t = useTranslations('flips');
   const search = useFlips();
+  const isMoment = useBench(({ run }) => run.bench?.moment !== undefined);
+  if (isMoment) return <p className={styles.quiet}>{t('moment')}</p>;
   if (search === 'failed') return <p className={styles.quiet}>{t('failed')}</p>;
   if (search?.done && !search.flips) return null;
   return (

@@ -17,6 +17,7 @@ const THEMES = ['light', 'dark'] as const;
 export function PicturesPart({ document }: { readonly document: Document | undefined }) {
   const t = useTranslations('share');
   const run = useBench(({ run }) => run.result);
+  const time = useBench(({ view }) => view.time);
   const playhead = useBench(({ view }) => view.playhead);
   const [kind, setKind] = useState<PictureKind>('moment');
   const [theme, setTheme] = useOwnTheme();
@@ -25,7 +26,7 @@ export function PicturesPart({ document }: { readonly document: Document | undef
   if (!run || run.outcomes.length === 0) return null;
   const hand = (format: 'svg' | 'png') => async (): Promise<void> => {
     if (!document) return;
-    const asked = { document, flowId: run.flowId, outcome: run.shown };
+    const asked = { document, flowId: run.flowId, outcome: run.shown, time };
     const walk = await background.ask('export', asked).catch(() => undefined);
     if (!walk || walk.problem || walk.moments.length === 0) return setSaid('failed');
     const index = momentAtStep(walk.moments, playhead);

@@ -18,6 +18,7 @@ interface Walk extends WalkFiles {
 export function PrintPart({ document }: { readonly document: Document | undefined }) {
   const t = useTranslations('share');
   const run = useBench(({ run }) => run.result);
+  const time = useBench(({ view }) => view.time);
   const [walk, setWalk] = useState<Walk>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -32,7 +33,7 @@ export function PrintPart({ document }: { readonly document: Document | undefine
   if (!run || run.outcomes.length === 0) return null;
   const print = async (): Promise<void> => {
     if (!document) return;
-    const asked = { document, flowId: run.flowId, outcome: run.shown };
+    const asked = { document, flowId: run.flowId, outcome: run.shown, time };
     const made = await background.ask('export', asked).catch(() => undefined);
     setFailed(!made || made.moments.length === 0);
     if (made && made.moments.length > 0) setWalk({ ...made, document });

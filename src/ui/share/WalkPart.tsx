@@ -17,12 +17,13 @@ export function WalkPart({ document }: { readonly document: Document | undefined
   const t = useTranslations('share');
   const say = usePhrase();
   const run = useBench(({ run }) => run.result);
+  const time = useBench(({ view }) => view.time);
   const [said, setSaid] = useState<Phrase | 'failed' | { readonly name: string }>();
   if (!run || run.outcomes.length === 0) return null;
   const hand = (extension: string, make: (walk: WalkFiles, title: string) => Blob) => async (): Promise<void> => {
     if (!document) return;
     const { flowId, shown } = run;
-    const walk = await background.ask('export', { document, flowId, outcome: shown }).catch(() => undefined);
+    const walk = await background.ask('export', { document, flowId, outcome: shown, time }).catch(() => undefined);
     if (!walk || walk.problem) return setSaid(walk?.problem ?? 'failed');
     const name = `${fileStem(document)}.${extension}`;
     download(name, make(walk, document.title));

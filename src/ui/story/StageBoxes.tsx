@@ -1,6 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
+import { useDifference } from '../common/use-difference';
 import { drawnName, type Placed } from './frame.model';
 import type { StageGround, HostBox } from './layout.model';
 import { svgRect, type MenuAsked, type OnMenu, type Picture } from './story-parts';
@@ -44,8 +45,11 @@ export function HostFrame({ host: { host, ...box }, sizes, paper, onMenu }: Host
   const x = box.x + (tall ? 18 : 40);
   const y = box.y + box.h + (tall ? 6 : 6.5);
   const name = paper.measure(drawnName(host.name), 'ui', sizes.type) * 1.04;
-  const plate = name + (host.address === '' ? 0 : 12 + paper.measure(host.address, 'mono', sizes.type));
-  const label = t('nodeMenu', { name: host.name, address: host.address });
+  const difference = useDifference();
+  const late = host.differs ? difference(host.differs) : '';
+  const address = host.address === '' ? 0 : 12 + paper.measure(host.address, 'mono', sizes.type);
+  const plate = name + address + (late === '' ? 0 : 22 + paper.measure(late, 'ui', sizes.type));
+  const label = [t('nodeMenu', { name: host.name, address: host.address }), late].filter(Boolean).join(', ');
   return (
     <g>
       <rect {...svgRect(box)} rx={tall ? 16 : 18} className={styles.host} />
@@ -58,6 +62,11 @@ export function HostFrame({ host: { host, ...box }, sizes, paper, onMenu }: Host
         <text x={x + name + 10} y={y} className={classes(styles.mono, styles.hostAddress)} fontSize={sizes.type}>
           {host.address}
         </text>
+        {late !== '' && (
+          <text x={x + name + address + 14} y={y} className={styles.late} fontSize={sizes.type}>
+            {late}
+          </text>
+        )}
       </g>
     </g>
   );

@@ -2,6 +2,7 @@ import type { Document } from '../../core/document/document';
 import { getNamespace } from '../../core/kubernetes/types';
 import type { PodObject, ServiceObject } from '../../core/kubernetes/types';
 import { formatIp } from '../../core/net/ip';
+import type { NodeDifference } from '../../core/timeline/moment';
 import type { Moment, StoryEnd } from '../../core/story/moment';
 import type { Bench, NetnsView, RunResult } from '../../engine/protocol';
 import { splitName } from '../common/texts.model';
@@ -31,6 +32,8 @@ export interface Host {
   readonly name: string;
   readonly address: string;
   readonly actors: readonly Actor[];
+  /** Its rules at this moment of the script are not those of the objects that are stored. */
+  readonly differs?: NodeDifference;
 }
 
 /** How the address in the pill is a Service's, for the words beside it. */
@@ -59,7 +62,7 @@ export interface StoryCast {
 
 interface Played {
   readonly document: Document;
-  readonly bench: Pick<Bench, 'netns'>;
+  readonly bench: Pick<Bench, 'netns' | 'moment'>;
   readonly result: RunResult;
   readonly moments: readonly Moment[];
 }
@@ -120,7 +123,7 @@ export function storyCast(played: Played): StoryCast {
     ends.visited.has(netns.id) ||
     ends.endpoints.has(netns.id) ||
     (refused && splitName(netns.id).namespace === pill?.namespace);
-  const kit: Kit = { ends, pods, label, family };
+  const kit: Kit = { ends, pods, label, family, differs: bench.moment?.differs };
   const nodes = bench.netns.filter(({ kind }) => kind === 'node');
   const cast = bench.netns.filter((netns) => netns.kind === 'pod' && isCast(netns));
   const hosts = nodes
@@ -153,6 +156,7 @@ function inOrder(hosts: readonly Host[], { result }: Played, source: string | un
 }
 
 interface Kit {
+  readonly differs: readonly NodeDifference[] | undefined;
   readonly ends: Ends;
   readonly pods: ReadonlyMap<string, PodObject>;
   readonly label: string | undefined;
@@ -174,11 +178,13 @@ function makeHost(node: NetnsView, pods: readonly NetnsView[], kit: Kit): Host {
   ];
   // Who asks stands at the left, where reading begins; then those the Service may choose.
   const rank = ({ id, endpoint }: Actor): number => (id === kit.ends.source ? 0 : endpoint ? 2 : 1);
+  const differs = kit.differs?.find((each) => each.node === node.title);
   return {
     id: node.id,
     name: node.title,
     address: addressIn(node, kit.family),
     actors: actors.toSorted((a, b) => rank(a) - rank(b)),
+    ...(differs ? { differs } : {}),
   };
 }
 
@@ -241,7 +247,7 @@ function findPill({ document, bench, moments }: Played): Pill | undefined {
   return selector ? { ...pill, selector: selector.join('=') } : pill;
 }
 
-function makeNote(to: StoryEnd, { netns }: Pick<Bench, 'netns'>): PillNote {
+function makeNote(to: StoryEnd, { netns }: Pick<Bench, 'netns' | 'moment'>): PillNote {
   if (to.nodePortOf !== undefined) return { kind: 'nodePort' };
   const nodes = netns.filter(({ kind }) => kind === 'node');
   const device = nodes

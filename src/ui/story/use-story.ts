@@ -50,7 +50,11 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
   const index = useBench(({ view }) => momentAtStep(story?.moments ?? NONE, view.playhead));
   const put = useEffectEvent((next: ToldStory): void => {
     const { playhead } = store.getState().view;
-    const edited = story?.result.flowId === next.result.flowId && story.document !== next.document;
+    const edited =
+      story?.result.flowId === next.result.flowId &&
+      story.document !== next.document &&
+      // Another moment of the script is no edit.
+      story.bench.moment?.at === next.bench.moment?.at;
     if (story && edited) {
       const at = next.moments[sameMoment(story.moments, index, next.moments)];
       if (at && playhead > 0) setPlayhead(at.last);

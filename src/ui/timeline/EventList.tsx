@@ -1,22 +1,27 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Timeline } from '../../core/timeline/timeline';
+import type { TimePlace } from '../../engine/protocol';
+import { useLaneName, useRequestWords } from './use-words';
+import type { Timeline, TimelineRequest } from '../../core/timeline/timeline';
 import { Button } from '../common/controls';
 import { usePhrase } from '../i18n/use-phrase';
-import { firstAt, formatTime, listRows, makeCsv, type ListRow } from './timeline.model';
+import { firstAt, listRows, makeCsv, type ListRow } from './timeline.model';
+import { formatTime } from '../common/texts.model';
 import styles from './timeline.module.css';
 
 interface Props {
   readonly timeline: Timeline;
   readonly moment: number;
   readonly onMoment: (at: number) => void;
+  /** Shows the walk of a request. */
+  readonly onRequest: (time: TimePlace) => void;
 }
 
 /** So many lines are shown at once. */
 const PAGE = 100;
 
 /** The same in words: every event with its delay, every request that failed; enough without the picture. */
-export function EventList({ timeline, moment, onMoment }: Props) {
+export function EventList({ timeline, moment, onMoment, onRequest }: Props) {
   const t = useTranslations('timeline');
   const rows = useMemo(() => listRows(timeline), [timeline]);
   const tell = useTell(timeline);
@@ -65,6 +70,7 @@ export function EventList({ timeline, moment, onMoment }: Props) {
           <tbody>
             {shown.map((row) => {
               const { where, what, delay } = tell(row);
+              const { request } = row;
               return (
                 <tr key={row.key} data-failed={row.request ? true : undefined}>
                   <td>
@@ -73,7 +79,14 @@ export function EventList({ timeline, moment, onMoment }: Props) {
                     </button>
                   </td>
                   <td>{where}</td>
-                  <td>{what}</td>
+                  <td>
+                    {what}{' '}
+                    {request && (
+                      <Button size="s" variant="quiet" onClick={() => onRequest(placeOf(request))}>
+                        {t('walk')}
+                      </Button>
+                    )}
+                  </td>
                   <td>{delay}</td>
                 </tr>
               );
@@ -85,6 +98,8 @@ export function EventList({ timeline, moment, onMoment }: Props) {
   );
 }
 
+const placeOf = ({ at, client }: TimelineRequest): TimePlace => ({ at, client });
+
 interface Told {
   readonly where: string;
   readonly what: string;
@@ -94,18 +109,19 @@ interface Told {
 function useTell({ events }: Timeline): (row: ListRow) => Told {
   const t = useTranslations('timeline');
   const say = usePhrase();
+  const laneName = useLaneName();
+  const words = useRequestWords();
   return ({ event, request }) => {
     if (request) {
-      const { client, outcome, pod = request.to, node = '' } = request;
-      const what = t('request', { outcome: t(`outcomes.${outcome}`), to: pod, node });
-      return { where: t('client', { number: client + 1 }), what, delay: '' };
+      return { where: t('client', { number: request.client + 1 }), what: words(request), delay: '' };
     }
     if (!event) return { where: '', what: '', delay: '' };
     const cause = event.cause === undefined ? undefined : events[event.cause];
-    const plain = event.lane.includes(' ')
-      ? event.lane
-      : t(`lane.${event.lane as 'user' | 'controllers' | 'api' | 'slices' | 'nodes' | 'load-balancer'}`);
-    return { where: plain, what: say(event.says), delay: cause ? `+${formatTime(event.at - cause.at)}` : '' };
+    return {
+      where: laneName(event.lane),
+      what: say(event.says),
+      delay: cause ? `+${formatTime(event.at - cause.at)}` : '',
+    };
   };
 }
 

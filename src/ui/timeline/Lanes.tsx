@@ -6,21 +6,27 @@ import { Button } from '../common/controls';
 import { usePhrase } from '../i18n/use-phrase';
 import {
   arrows,
-  formatTime,
   heightOf,
   inSpan,
   LEFT,
   laneRows,
   makeAxis,
   MARKS,
+  around,
   moved,
+  neighbour,
+  pointedAt,
+  rowAt,
+  type Pointed,
   requestPaths,
   ROW,
   zoomed,
   type LaneRow,
   type Span,
 } from './timeline.model';
+import { formatTime } from '../common/texts.model';
 import styles from './timeline.module.css';
+import { useLaneName, useRequestWords } from './use-words';
 import type { LanesView } from './TimelineDialog';
 
 interface Props extends LanesView {
@@ -29,8 +35,9 @@ interface Props extends LanesView {
 }
 
 /** The lanes on one axis of time: zoomed and moved by buttons, wheel and keys. */
-export function Lanes({ timeline, label, span, setSpan, moment, setMoment }: Props) {
+export function Lanes({ timeline, label, span, setSpan, moment, setMoment, setClient }: Props) {
   const t = useTranslations('timeline');
+  const [pointed, setPointed] = useState<Pointed>();
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const rows = useMemo(() => laneRows(timeline), [timeline]);
@@ -42,13 +49,23 @@ export function Lanes({ timeline, label, span, setSpan, moment, setMoment }: Pro
     const step = KEYS[event.key];
     if (!step) return;
     event.preventDefault();
-    if (step.kind === 'zoom') zoom(step.by);
+    if (step.kind === 'move' && event.shiftKey) {
+      const next = neighbour(timeline.events, pointed?.event, { at: moment, direction: step.by > 0 ? 1 : -1 });
+      if (!next) return;
+      setPointed({ event: next });
+      setMoment(next.at);
+      if (next.at < span.from || next.at > span.until) setSpan(around(next.at, span, duration));
+    } else if (step.kind === 'zoom') zoom(step.by);
     else setSpan(moved(span, step.by, duration));
   };
   const onPointer = (event: PointerEvent<SVGSVGElement>): void => {
-    if (event.buttons !== 1) return;
     const box = event.currentTarget.getBoundingClientRect();
-    setMoment(Math.round(Math.max(0, Math.min(duration, axis.at(event.clientX - box.left)))));
+    const at = Math.round(Math.max(0, Math.min(duration, axis.at(event.clientX - box.left))));
+    const near = pointedAt(timeline, rowAt(rows, event.clientY - box.top), { at, within: axis.at(HIT) - axis.at(0) });
+    setPointed(near);
+    if (event.buttons !== 1) return;
+    setMoment(near?.request?.at ?? at);
+    if (near?.request) setClient(near.request.client);
   };
   const x = axis.x(moment);
   return (
@@ -78,6 +95,7 @@ export function Lanes({ timeline, label, span, setSpan, moment, setMoment }: Pro
           aria-label={t('picture')}
           onPointerDown={onPointer}
           onPointerMove={onPointer}
+          onPointerLeave={() => setPointed(undefined)}
         >
           <Picture timeline={timeline} rows={rows} span={span} width={width} />
           {moment >= span.from && moment <= span.until && (
@@ -85,7 +103,37 @@ export function Lanes({ timeline, label, span, setSpan, moment, setMoment }: Pro
           )}
         </svg>
       </div>
+      <Explained timeline={timeline} pointed={pointed} />
     </section>
+  );
+}
+
+/** So near a thing a hand points at it, px. */
+const HIT = 7;
+
+/** What is pointed at, in words: what happened, and how long after its cause. */
+function Explained({ timeline, pointed }: { readonly timeline: Timeline; readonly pointed: Pointed | undefined }) {
+  const t = useTranslations('timeline');
+  const say = usePhrase();
+  const laneName = useLaneName();
+  const words = useRequestWords();
+  const tell = ({ event, request }: Pointed): string => {
+    if (request)
+      return t('explained', {
+        time: formatTime(request.at),
+        where: t('client', { number: request.client + 1 }),
+        what: words(request),
+      });
+    if (!event) return '';
+    const told = { time: formatTime(event.at), where: laneName(event.lane), what: say(event.says) };
+    const cause = event.cause === undefined ? undefined : timeline.events[event.cause];
+    if (!cause) return t('explained', told);
+    return t('explainedAfter', { ...told, delay: formatTime(event.at - cause.at), cause: say(cause.says) });
+  };
+  return (
+    <p role="status" className={styles.explained}>
+      {pointed && tell(pointed)}
+    </p>
   );
 }
 
@@ -136,6 +184,7 @@ interface PictureProps {
 const Picture = memo(function Picture({ timeline, rows, span, width }: PictureProps) {
   const t = useTranslations('timeline');
   const say = usePhrase();
+  const laneName = useLaneName();
   const { x, ticks } = makeAxis(span, width);
   const events = inSpan(timeline.events, span);
   const requests = inSpan(timeline.requests, span);
@@ -155,7 +204,7 @@ const Picture = memo(function Picture({ timeline, rows, span, width }: PicturePr
         <g key={row.key}>
           <line x1={LEFT} x2={width} y1={row.y} y2={row.y} className={styles.row} />
           <text x={4} y={row.y + 4} className={styles.name}>
-            {row.client === undefined ? laneName(row, t) : t('client', { number: row.client + 1 })}
+            {row.client === undefined ? laneName(row.lane ?? 'api') : t('client', { number: row.client + 1 })}
           </text>
         </g>
       ))}
@@ -188,12 +237,6 @@ const Picture = memo(function Picture({ timeline, rows, span, width }: PicturePr
     </>
   );
 });
-
-function laneName({ lane = 'api' }: LaneRow, t: ReturnType<typeof useTranslations<'timeline'>>): string {
-  const [kind, node] = lane.split(' ');
-  if (node !== undefined) return `${kind} ${node}`;
-  return t(`lane.${lane as 'user' | 'controllers' | 'api' | 'slices' | 'nodes' | 'load-balancer'}`);
-}
 
 /** When a node's rules were old, or gone. */
 function Spans({

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
+import { scriptOf } from '../../core/timeline/default-script';
 import { requestsIn, SCRIPT_LIMITS, type Script } from '../../core/document/script';
 import { useActions } from '../../store/hooks';
 import { Button, Select } from '../common/controls';
-import { makeAction, scriptOf, takesAmount, targetOf, targetsOf, VERBS, withScript, type Verb } from './script.model';
-import { formatTime } from './timeline.model';
+import { makeAction, takesAmount, targetOf, targetsOf, VERBS, withScript, type Verb } from './script.model';
+import { formatTime } from '../common/texts.model';
 import styles from './timeline.module.css';
 
 /** What happens, and who sends: events in order, each with a way to take it out; a row to add one. */

@@ -1,9 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
+import { scriptOf } from '../../core/timeline/default-script';
 import { inMode } from '../../core/story/in-mode';
 import type { Timeline } from '../../core/timeline/timeline';
 import { background } from '../../engine/page-engines';
+import type { TimePlace } from '../../engine/protocol';
 import type { TimelineAnswer } from '../../engine/questions/timeline';
 import { useActions, useBench } from '../../store/hooks';
 import { Button, Select } from '../common/controls';
@@ -13,9 +15,11 @@ import { usePhrase } from '../i18n/use-phrase';
 import { Delays } from './Delays';
 import { EventList } from './EventList';
 import { Lanes } from './Lanes';
-import { BESIDES, besideOf, scriptOf, withScript, type Beside } from './script.model';
+import { RequestPicker } from './RequestPicker';
+import { BESIDES, besideOf, withScript, type Beside } from './script.model';
 import { ScriptForm } from './ScriptForm';
-import { behindAt, formatTime, isFlushedAt, type Span } from './timeline.model';
+import { behindAt, isFlushedAt, type Span } from './timeline.model';
+import { formatTime } from '../common/texts.model';
 import styles from './timeline.module.css';
 
 interface Props {
@@ -43,12 +47,12 @@ export function TimelineDialog({ open, onOpenChange }: Props) {
   const isPasted = present.subject === 'pasted';
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('title')} description={t('about')} size="full" reading>
-      {isPasted ? <p role="status">{t('pasted')}</p> : <Lived present={present} />}
+      {isPasted ? <p role="status">{t('pasted')}</p> : <Lived present={present} onLeave={() => onOpenChange(false)} />}
     </Dialog>
   );
 }
 
-function Lived({ present }: { readonly present: Document }) {
+function Lived({ present, onLeave }: { readonly present: Document; readonly onLeave: () => void }) {
   const t = useTranslations('timeline');
   const [beside, setBeside] = useState<Beside>('none');
   const document = useMemo(() => ({ ...present, script: scriptOf(present) }), [present]);
@@ -57,11 +61,18 @@ function Lived({ present }: { readonly present: Document }) {
   const compared = useTimeline(other);
   const timeline = asked.answer?.timeline;
   const [span, setSpan] = useState<Span>();
-  const [moment, setMoment] = useState(0);
+  const time = useBench(({ view }) => view.time);
+  const [moment, setMoment] = useState(time?.at ?? 0);
+  const [client, setClient] = useState(time?.client);
+  const { showTime } = useActions();
   const duration = timeline?.duration ?? document.script.duration;
   const shown = span ?? { from: 0, until: duration };
   const at = Math.min(moment, duration);
-  const view = { span: shown, setSpan, moment: at, setMoment };
+  const view = { span: shown, setSpan, moment: at, setMoment, client, setClient };
+  const show = (wanted: TimePlace): void => {
+    showTime(wanted);
+    onLeave();
+  };
   return (
     <>
       <Answer document={document} asked={asked} />
@@ -80,9 +91,9 @@ function Lived({ present }: { readonly present: Document }) {
       {compared.answer && other && (
         <Lanes timeline={compared.answer.timeline} label={t('lanesOf', { name: t(`besides.${beside}`) })} {...view} />
       )}
-      {timeline && <Scrubber timeline={timeline} {...view} />}
+      {timeline && <Scrubber timeline={timeline} {...view} onShow={show} />}
       <div className={styles.columns}>
-        {timeline && <EventList timeline={timeline} moment={at} onMoment={setMoment} />}
+        {timeline && <EventList timeline={timeline} moment={at} onMoment={setMoment} onRequest={show} />}
         <div>
           <ScriptForm document={document} />
           <Delays document={document} />
@@ -180,10 +191,18 @@ export interface LanesView {
   readonly setSpan: (span: Span | undefined) => void;
   readonly moment: number;
   readonly setMoment: (moment: number) => void;
+  /** Whose request is looked at: its place among the script's clients. */
+  readonly client: number | undefined;
+  readonly setClient: (client: number) => void;
 }
 
 /** The moment that is looked at, and what every node has then. */
-function Scrubber({ timeline, moment, setMoment }: LanesView & { readonly timeline: Timeline }) {
+function Scrubber({
+  timeline,
+  onShow,
+  ...view
+}: LanesView & { readonly timeline: Timeline; readonly onShow: (time: TimePlace) => void }) {
+  const { moment, setMoment } = view;
   const t = useTranslations('timeline');
   const onChange = useCallback((text: string) => setMoment(Number(text)), [setMoment]);
   const behind = timeline.nodes.flatMap(({ node }) => {
@@ -205,7 +224,13 @@ function Scrubber({ timeline, moment, setMoment }: LanesView & { readonly timeli
           onChange={(event) => onChange(event.target.value)}
         />
       </label>
-      <p className={styles.quiet}>{behind.length > 0 ? behind.join(' · ') : t('allNew')}</p>
+      <p className={styles.bar}>
+        <span className={styles.quiet}>{behind.length > 0 ? behind.join(' · ') : t('allNew')}</span>
+        <Button size="s" onClick={() => onShow({ at: moment })}>
+          {t('show')}
+        </Button>
+      </p>
+      <RequestPicker timeline={timeline} onShow={onShow} {...view} />
     </div>
   );
 }

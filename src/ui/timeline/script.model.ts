@@ -1,7 +1,7 @@
 import type { Document } from '../../core/document/document';
 import { DELAY_RANGES, type Delays, type Script, type ScriptAction } from '../../core/document/script';
 import { namespacedName } from '../../core/kubernetes/types';
-import { defaultScript } from '../../core/timeline/default-script';
+import { scriptOf } from '../../core/timeline/default-script';
 
 /** What a kind of event is done to. */
 const TARGETS = {
@@ -72,9 +72,6 @@ export function makeAction(verb: Verb, target: string, amount: number): ScriptAc
 
 /** Does an event of a kind take a number beside its target? */
 export const takesAmount = (verb: Verb): boolean => verb === 'scale' || verb === 'lose-watch';
-
-/** The script of a document, or what there is where nobody wrote one. */
-export const scriptOf = (document: Document): Script => document.script ?? defaultScript(document);
 
 /** The document with another script. */
 export function withScript(document: Document, change: (script: Script) => Script): Document {

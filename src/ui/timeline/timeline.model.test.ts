@@ -2,17 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import { DELAY_NAMES, DELAY_RANGES } from '../../core/document/script';
 import { clusterDocument, lived } from '../../core/timeline/testing/documents';
 import { delayAt, makeAction, SLIDER, sliderOf, targetOf, VERBS } from './script.model';
-import {
-  behindAt,
-  formatTime,
-  inSpan,
-  laneRows,
-  listRows,
-  makeCsv,
-  moved,
-  requestPaths,
-  zoomed,
-} from './timeline.model';
+import { behindAt, inSpan, laneRows, listRows, makeCsv, moved, requestPaths, zoomed } from './timeline.model';
+import { formatTime } from '../common/texts.model';
 
 const timeline = lived(
   clusterDocument({

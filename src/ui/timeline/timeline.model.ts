@@ -49,17 +49,6 @@ export function makeAxis({ from, until }: Span, width: number) {
   return { x: (at: number): number => scale(at), at: (x: number): number => scale.invert(x), ticks };
 }
 
-/** `1.25 s`, `340 ms`, `2:05`: as fine as the step between two ticks. */
-export function formatTime(ms: number): string {
-  const sign = ms < 0 ? '-' : '';
-  const all = Math.abs(ms);
-  if (all < 1000) return `${sign}${Math.round(all)} ms`;
-  if (all < 60_000) return `${sign}${Number((all / 1000).toFixed(3))} s`;
-  const minutes = Math.floor(all / 60_000);
-  const seconds = Number(((all % 60_000) / 1000).toFixed(1));
-  return `${sign}${minutes}:${String(seconds).padStart(2, '0')}`;
-}
-
 /** A part of time around a moment, `factor` times as long, within the whole. */
 export function zoomed(
   { from, until }: Span,
@@ -74,6 +63,11 @@ export function zoomed(
 export function moved({ from, until }: Span, share: number, duration: number): Span {
   const step = (until - from) * share;
   return within({ from: from + step, until: until + step }, duration);
+}
+
+/** A part of time of the same length with a moment in its middle. */
+export function around(at: number, { from, until }: Span, duration: number): Span {
+  return within({ from: at - (until - from) / 2, until: at + (until - from) / 2 }, duration);
 }
 
 function within({ from, until }: Span, duration: number): Span {
@@ -96,6 +90,45 @@ export function firstAt(list: readonly { readonly at: number }[], time: number):
     else high = middle;
   }
   return low;
+}
+
+/** An event or a request that a hand points at. */
+export interface Pointed {
+  readonly event?: TimelineEvent;
+  readonly request?: TimelineRequest;
+}
+
+export function rowAt(rows: readonly LaneRow[], y: number): LaneRow | undefined {
+  return rows.find((row) => Math.abs(row.y - y) <= ROW / 2);
+}
+
+/** What of a row is nearest to a moment, not further away than `within` milliseconds. */
+export function pointedAt(
+  { events, requests }: Timeline,
+  row: LaneRow | undefined,
+  { at, within: most }: { readonly at: number; readonly within: number },
+): Pointed | undefined {
+  if (!row) return undefined;
+  const span = { from: at - most, until: at + most };
+  const nearest = <T extends { readonly at: number }>(list: readonly T[]): T | undefined =>
+    list.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0];
+  if (row.client !== undefined) {
+    const request = nearest(inSpan(requests, span).filter(({ client }) => client === row.client));
+    return request && { request };
+  }
+  const event = nearest(inSpan(events, span).filter(({ lane }) => lane === row.lane));
+  return event && { event };
+}
+
+/** The event after (or before) another, or after a moment. */
+export function neighbour(
+  events: readonly TimelineEvent[],
+  from: TimelineEvent | undefined,
+  { at, direction }: { readonly at: number; readonly direction: 1 | -1 },
+): TimelineEvent | undefined {
+  if (from) return events[from.id + direction];
+  const next = firstAt(events, at);
+  return events[direction === 1 ? next : next - 1];
 }
 
 /** More than this are not drawn one by one. */

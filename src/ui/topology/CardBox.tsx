@@ -1,4 +1,5 @@
-import { Ban, Pause, PowerOff } from 'lucide-react';
+import { Ban, Clock, Pause, PowerOff } from 'lucide-react';
+import { useDifference } from '../common/use-difference';
 import { Handle, Position, type NodeProps } from '@xyflow/react';
 import { memo, type CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
@@ -282,6 +283,8 @@ export const CardBox = memo(function CardBox({ data: { card }, selected }: NodeP
   const { select, selectRule, showInspector } = useActions();
   const rect = layout?.rects.get(place.card(card.id));
   // The first table with rules at the gate; the datapath goes on following the packet.
+  const difference = useDifference();
+  const differenceShort = useDifference(true);
   const open = (gate: Gate): void => {
     select({ kind: 'node', name: card.name });
     const { at } = tellingTables(gate)[0] ?? gate.tables[0] ?? {};
@@ -305,6 +308,11 @@ export const CardBox = memo(function CardBox({ data: { card }, selected }: NodeP
         {card.cordoned && (
           <span className={styles.flag}>
             <Ban size={12} aria-hidden /> {t('cordoned')}
+          </span>
+        )}
+        {card.differs && (
+          <span className={classes(styles.flag, styles.down)} title={difference(card.differs)}>
+            <Clock size={12} aria-hidden /> {differenceShort(card.differs)}
           </span>
         )}
         {card.proxyStopped && (

@@ -3,6 +3,7 @@ import { memo, createContext, use, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { AddressChip } from '../common/addresses';
 import { classes } from '../common/classes';
+import { useDifference } from '../common/use-difference';
 import styles from './boxes.module.css';
 import type {
   CompactStageNode,
@@ -241,6 +242,7 @@ export const ServiceBox = memo(function ServiceBox({ data: { chip }, selected }:
 /** A node as a count. */
 export const CompactBox = memo(function CompactBox({ data: { node }, selected }: NodeProps<CompactStageNode>) {
   const t = useTranslations('topology');
+  const difference = useDifference();
   return (
     <div className={classes(styles.compact, selected && styles.selected)}>
       <span className={styles.compactName}>{node.name}</span>
@@ -248,6 +250,7 @@ export const CompactBox = memo(function CompactBox({ data: { node }, selected }:
       <span className={styles.compactPods}>
         {t('pods', { count: node.counts.total })} <PodBar counts={node.counts} />
       </span>
+      {node.differs && <span className={styles.compactPods}>{difference(node.differs)}</span>}
       <Ends label={t('connect')} at={Position.Left} />
     </div>
   );

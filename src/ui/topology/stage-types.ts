@@ -3,6 +3,7 @@ import type { DeviceKind } from '../../core/linux/namespace';
 import type { IpFamily } from '../../core/net/ip';
 import type { FlowTarget } from '../../core/document/document';
 import type { Gate } from './devices.model';
+import type { NodeDifference } from '../../core/timeline/moment';
 
 export type Readiness = 'ready' | 'notReady' | 'terminating' | 'pending';
 
@@ -65,6 +66,8 @@ export interface NodeCard {
   readonly name: string;
   readonly address: string;
   readonly cordoned: boolean;
+  /** Its rules at this moment are not those of the objects that are stored. */
+  readonly differs?: NodeDifference;
   /** Its kube-proxy does not run. */
   readonly proxyStopped?: true;
   readonly down: boolean;
@@ -96,6 +99,8 @@ export interface CompactNode {
   readonly name: string;
   readonly address: string;
   readonly counts: PodCounts;
+  /** As of {@link NodeCard}. */
+  readonly differs?: NodeDifference;
   readonly segment?: string;
 }
 

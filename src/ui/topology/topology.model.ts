@@ -308,6 +308,7 @@ function makeCard(netns: NetnsView, context: Context): NodeCard {
     address: nodeAddress(netns, family),
     cordoned: object?.spec.unschedulable ?? false,
     ...(context.stopped.has(netns.title) ? { proxyStopped: true as const } : {}),
+    ...differsOf(netns, context),
     down: isDown(object),
     guessed: isStandIn(netns.id),
     rules: findRuleCount(rules, netns.id, family),
@@ -324,6 +325,12 @@ function makeCard(netns: NetnsView, context: Context): NodeCard {
   };
 }
 
+/** What the moment that is shown says of a node's rules. */
+function differsOf({ title }: NetnsView, { bench }: Context): Pick<NodeCard, 'differs'> {
+  const differs = bench.moment?.differs.find(({ node }) => node === title);
+  return differs ? { differs } : {};
+}
+
 function isDown(object: NodeObject | undefined): boolean {
   const ready = object?.status.conditions?.find(({ type }) => type === 'Ready');
   return ready !== undefined && ready.status !== 'True';
@@ -336,6 +343,7 @@ function compactOf(netns: NetnsView, context: Context): CompactNode {
     name: netns.title,
     address: nodeAddress(netns, context.family),
     counts: countPods(context.podsOn.get(netns.id) ?? [], context.pods),
+    ...differsOf(netns, context),
     ...(segment === undefined ? {} : { segment }),
   };
 }

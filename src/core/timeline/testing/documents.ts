@@ -47,13 +47,17 @@ export function clusterDocument(script: Partial<Script>, shape: Shape = {}): Doc
   return { ...document, script: { duration: 30_000, events: [], clients: [], ...script } };
 }
 
-/** What becomes of a document, at once. */
-export function lived(document: Document, memo = new Memo()): Lived {
-  const work = liveThrough(document, memo);
+/** What comes of work in slices, at once. */
+export function finished<T>(work: Generator<unknown, T>): T {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
   }
+}
+
+/** What becomes of a document, at once. */
+export function lived(document: Document, memo = new Memo()): Lived {
+  return finished(liveThrough(document, memo));
 }
 
 /** How many requests did not get an answer. */

@@ -1,0 +1,210 @@
+import type { Document } from '../document/document';
+import { createClusterDerive } from '../document/derive-cluster';
+import { NOTHING_PASTED, type Derived } from '../document/kernel-parts';
+import { isLate } from '../document/derive-node';
+import { Memo } from '../lib/memo';
+import { namespacedName, type ClusterObjects } from '../kubernetes/types';
+import { explore, makeCopy, makeTrace, type ExploreInput } from '../sim/explore';
+import type { Outcome } from '../sim/trace';
+import { runControl, type Control } from './control';
+import { endOf } from './ending';
+import { nodeRules, startSending, type Sending } from './timeline';
+
+/** A request, by when it is sent and by whom. */
+export interface RequestPlace {
+  /** Milliseconds from the beginning. */
+  readonly at: number;
+  /** Its client's place among the script's. */
+  readonly client: number;
+}
+
+/** What one node has at a moment that the others may not. */
+export interface NodeDifference {
+  readonly node: string;
+  /** How long its rules have been older than the objects that are stored, milliseconds; absent: they are not. */
+  readonly behind?: number;
+  /** Its tables are empty. */
+  readonly flushed?: true;
+  /** The machine is gone; since when, milliseconds. */
+  readonly lost?: number;
+}
+
+/** A cluster in the middle of its script. */
+export interface Moment {
+  readonly at: number;
+  /** With the objects as the API server has them then. */
+  readonly document: Document;
+  /** With the rules each node has then, and the connections of every kernel. */
+  readonly derived: Derived;
+  /** Nodes that do not have the rules of the objects that are stored. */
+  readonly differs: readonly NodeDifference[];
+  /** From when on connections are known: those of older requests were not walked again. */
+  readonly connectionsFrom: number;
+}
+
+/** A request as it was sent, with every way it could have gone. */
+export interface OpenedRequest {
+  readonly input: ExploreInput;
+  readonly outcomes: readonly Outcome[];
+  readonly truncated: boolean;
+  /** The place of the way it went. */
+  readonly shown: number;
+}
+
+/** So many requests before a moment leave their connections in it. */
+const KEPT = 400;
+/** No connection is remembered longer that is over: `nf_conntrack_tcp_timeout_time_wait`. */
+const LONGEST_KEPT = 120_000;
+
+/** More ways than this are not told. */
+const MOST_OUTCOMES = 256;
+const REQUESTS_A_SLICE = 50;
+
+/** A cluster that has lived. */
+interface Lived {
+  readonly base: Derived;
+  readonly control: Control;
+  readonly memo: Memo;
+}
+
+/** The moments of a document's script, each made when it is asked for; later ones from earlier ones. */
+export class Moments {
+  readonly document: Document;
+  readonly #base: Derived;
+  readonly #settled: ClusterObjects;
+  readonly #control: Control;
+  readonly #memo: Memo;
+  #sending: Sending | undefined;
+
+  private constructor(document: Document, { base, control, memo }: Lived) {
+    this.document = document;
+    this.#base = base;
+    this.#settled = base.settled ?? document.cluster;
+    this.#control = control;
+    this.#memo = memo;
+  }
+
+  /** Lets the cluster live through the script; in slices, each how far it is (0..1). */
+  static *of(document: Document, memo = new Memo()): Generator<number, Moments> {
+    const base = createClusterDerive(memo)(document);
+    const control = yield* runControl(document, base.settled ?? document.cluster);
+    return new Moments(document, { base, control, memo });
+  }
+
+  /**
+   * A moment, with everything that was sent before it; with `client` also what others sent in the same millisecond before
+   * that one. In slices, each how far it is (0..1).
+   */
+  *at(wanted: number, client = -1): Generator<number, Moment> {
+    const at = Math.max(0, Math.min(wanted, this.document.script?.duration ?? 0));
+    const sending = this.#sendingAt({ at, client });
+    const { requests, world, traffic } = sending;
+    const first = requests.next;
+    const last = placeOf(sending, { at, client });
+    while (requests.next < last) {
+      requests.send();
+      if (requests.next % REQUESTS_A_SLICE === 0) yield (requests.next - first) / (last - first);
+    }
+    world.goTo(at);
+    return {
+      at,
+      document: { ...this.document, cluster: this.#clusterAt(at) },
+      derived: this.#derived(sending, at),
+      differs: this.#differencesAt(at),
+      connectionsFrom: traffic.keepsFrom,
+    };
+  }
+
+  /** The request whose moment was asked for last; undefined: none was sent then. */
+  open(place: RequestPlace): OpenedRequest | undefined {
+    const sending = this.#sending;
+    if (!sending) return undefined;
+    const { requests, traffic, world } = sending;
+    const next = requests.all[requests.next];
+    if (next?.at !== place.at || next.client.index !== place.client) return undefined;
+    const before = makeCopy(traffic.stateAt(world.network), this.document.seed);
+    for (const each of before.values()) each.now = place.at;
+    const { walked } = requests.send() ?? {};
+    if (!walked) return undefined;
+    const network = traffic.network(next.client, walked.node);
+    const input = { network, flow: walked.sent, seed: this.document.seed, state: before };
+    const { outcomes, truncated } = explore({ ...input, limit: MOST_OUTCOMES });
+    const shown = outcomes.findIndex((outcome) => endOf(makeTrace(input, outcome)).to === walked.to);
+    return { input, outcomes, truncated, shown: Math.max(0, shown) };
+  }
+
+  /** What sends, not yet past a moment. */
+  #sendingAt(place: RequestPlace): Sending {
+    const known = this.#sending;
+    const isBefore = known && known.requests.next <= placeOf(known, place) && known.world.now <= place.at;
+    const ground = { settled: this.#settled, control: this.#control, memo: this.#memo };
+    const sending = isBefore ? known : startSending(this.document, ground);
+    const { traffic, requests } = sending;
+    const oldest = requests.all[placeOf(sending, place) - KEPT]?.at ?? 0;
+    // Those between the last moment's and this one's are not walked for their connections.
+    traffic.keepsFrom = Math.max(isBefore ? traffic.keepsFrom : 0, oldest, place.at - LONGEST_KEPT);
+    return (this.#sending = sending);
+  }
+
+  #derived({ world, traffic }: Sending, at: number): Derived {
+    const { compiled, network } = world;
+    const state = makeCopy(traffic.stateAt(network), this.document.seed);
+    for (const each of state.values()) each.now = at;
+    const late = [...this.#control.programs.values()].every(isLate);
+    return {
+      ...NOTHING_PASTED,
+      network,
+      ...(late ? { bare: world.bare } : {}),
+      compiled,
+      written: compiled.made,
+      findings: this.#base.findings,
+      settled: this.#clusterAt(at),
+      stateFor: () => makeCopy(state, this.document.seed),
+    };
+  }
+
+  /** The objects as the API server has them. */
+  #clusterAt(at: number): ClusterObjects {
+    const { puts, stored, views } = this.#control;
+    const pods = new Map(this.#settled.pods.map((pod) => [namespacedName(pod), pod] as const));
+    const deployments = new Map(this.#settled.deployments.map((each) => [namespacedName(each), each] as const));
+    let { nodes } = this.#settled;
+    for (const put of puts) {
+      if (put.at > at) break;
+      if (put.kind === 'nodes') nodes = put.after;
+      else if (put.kind === 'deployment') deployments.set(put.id, put.after);
+      else if (put.after) pods.set(put.id, put.after);
+      else pods.delete(put.id);
+    }
+    const version = stored.findLastIndex((time) => time <= at);
+    return {
+      ...this.#settled,
+      ...views[version],
+      nodes,
+      pods: [...pods.values()],
+      deployments: [...deployments.values()],
+    };
+  }
+
+  #differencesAt(at: number): readonly NodeDifference[] {
+    const duration = this.document.script?.duration ?? 0;
+    const isIn = ([from, until]: readonly [number, number]): boolean => from <= at && (at < until || until >= duration);
+    return [...this.#control.rules.keys()].flatMap((node): readonly NodeDifference[] => {
+      const lost = this.#control.lost.get(node);
+      if (lost !== undefined && lost <= at) return [{ node, lost: at - lost }];
+      const rules = nodeRules(this.#control, node, duration);
+      const behind = rules.behind.find(isIn);
+      const isFlushed = rules.flushed.some(isIn);
+      if (!behind && !isFlushed) return [];
+      return [
+        { node, ...(behind ? { behind: at - behind[0] } : {}), ...(isFlushed ? { flushed: true as const } : {}) },
+      ];
+    });
+  }
+}
+
+/** How many requests were sent before a place. */
+function placeOf({ requests: { all } }: Pick<Sending, 'requests'>, { at, client }: RequestPlace): number {
+  const place = all.findIndex((each) => each.at > at || (each.at === at && each.client.index >= client));
+  return place === -1 ? all.length : place;
+}

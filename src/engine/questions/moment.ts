@@ -1,0 +1,77 @@
+import type { Document } from '../../core/document/document';
+import { Memo } from '../../core/lib/memo';
+import { phrase } from '../../core/lib/phrase';
+import { scriptOf } from '../../core/timeline/default-script';
+import { Moments, type Moment, type RequestPlace } from '../../core/timeline/moment';
+import type { Engine, Session } from '../engine';
+import type { Bench, RunResult, TimePlace } from '../protocol';
+import { makeBench } from './open';
+import { notSent, runFlow } from './run';
+
+interface Asked {
+  readonly document: Document;
+  readonly time: TimePlace;
+}
+
+/** Puts a moment of a document's script on the bench; its progress is how far that is (0..1). */
+export function* moment(engine: Engine, asked: Asked): Generator<number, Bench> {
+  const { session, is } = yield* sessionAt(asked, engine.session.time);
+  engine.session = session;
+  const { at, document, differs, connectionsFrom } = is;
+  const flowId = asked.time.client === undefined ? undefined : document.script?.clients[asked.time.client]?.flow;
+  const shown = { at, cluster: document.cluster, differs, connectionsFrom };
+  return { ...makeBench(engine), moment: { ...shown, ...(flowId === undefined ? {} : { flowId }) } };
+}
+
+interface SessionOf {
+  readonly session: Session;
+  readonly is: Moment;
+}
+
+/** A moment as it can be on a bench; `known`: of which document moments are known already. */
+function* sessionAt({ document, time }: Asked, known?: Session['time']): Generator<number, SessionOf> {
+  const moments =
+    known?.of === document ? known.moments : yield* Moments.of({ ...document, script: scriptOf(document) }, new Memo());
+  const is = yield* moments.at(time.at, time.client);
+  const { document: then, derived } = is;
+  return {
+    is,
+    session: { document: then, derived, explored: new Map(), shown: new Map(), time: { of: document, moments } },
+  };
+}
+
+/** That at once, with the request of its moment opened: for what leaves the page. */
+export function sessionOf(asked: Asked): Session {
+  const work = sessionAt(asked);
+  let step = work.next();
+  while (!step.done) step = work.next();
+  const { session } = step.value;
+  const { at, client } = asked.time;
+  const flowId = client === undefined ? undefined : session.document.script?.clients[client]?.flow;
+  if (client !== undefined && flowId !== undefined) openRequest(session, { at, client }, flowId);
+  return session;
+}
+
+/** Puts a request's own ways among those that were explored; the place of the one it went. */
+function openRequest(session: Session, place: RequestPlace, flowId: string): number | undefined {
+  const opened = session.time?.moments.open(place);
+  if (!opened) return undefined;
+  const { input, outcomes, truncated, shown } = opened;
+  session.explored.set(flowId, { input, exploration: { outcomes, truncated } });
+  return shown;
+}
+
+interface RequestAsked {
+  readonly place: RequestPlace;
+  readonly flowId: string;
+  readonly outcome?: number;
+}
+
+/** The request whose moment is on the bench, as it was sent; `outcome`: another of the ways it could have gone. */
+export function request(engine: Engine, { place, flowId, outcome }: RequestAsked): RunResult {
+  const { session } = engine;
+  const shown = session.time?.shown ?? openRequest(session, place, flowId);
+  if (shown === undefined || !session.time) return notSent(flowId, phrase('timeline.no-request'));
+  engine.session = { ...session, time: { ...session.time, shown } };
+  return runFlow(engine, flowId, outcome ?? shown);
+}
