@@ -51,6 +51,7 @@ const UI_RANKS = [
   'i18n',
   'rule',
   'cost',
+  'names',
   'timeline',
   'proof',
   'parts',

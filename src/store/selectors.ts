@@ -15,6 +15,8 @@ export interface FlatStep {
   readonly role: Leg['role'];
   /** It belongs to the connection a proxying process opened itself. */
   readonly second?: true;
+  /** It belongs to the question for a name. */
+  readonly lookup?: true;
   readonly netns: string;
   readonly data: TraceStep;
 }
@@ -34,7 +36,7 @@ export function flattenedSteps(result: RunResult | undefined): readonly FlatStep
 
 function flatten(trace: Trace): FlatStep[] {
   const steps: FlatStep[] = [];
-  for (const [leg, { role, second, hops }] of trace.legs.entries()) {
+  for (const [leg, { role, second, lookup, hops }] of trace.legs.entries()) {
     for (const [hop, { netns, steps: inHop }] of hops.entries()) {
       for (const [step, data] of inHop.entries()) {
         steps.push({
@@ -47,6 +49,7 @@ function flatten(trace: Trace): FlatStep[] {
           netns,
           data,
           ...(second ? { second } : {}),
+          ...(lookup ? { lookup } : {}),
         });
       }
     }

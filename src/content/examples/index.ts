@@ -3,6 +3,7 @@ import { EMPTY_SERVICE } from './empty-service';
 import type { Example } from './example';
 import { HEADLESS_AND_EXTERNALNAME } from './headless-and-externalname';
 import { LOAD_BALANCER_SOURCE_RANGES } from './load-balancer-source-ranges';
+import { NAMES } from './names';
 import { SESSION_AFFINITY } from './session-affinity';
 import { SOURCE_IP_LOST } from './source-ip-lost';
 import { TEN_ENDPOINTS } from './ten-endpoints';
@@ -25,6 +26,7 @@ export const EXAMPLES: readonly Example[] = [
   LOAD_BALANCER_SOURCE_RANGES,
   DOCKER_FORWARD_DROP,
   HEADLESS_AND_EXTERNALNAME,
+  NAMES,
 ];
 
 /** The example of that id, if there is one. */

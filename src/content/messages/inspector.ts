@@ -14,6 +14,7 @@ export const INSPECTOR_MESSAGES = {
       place: '{role} · in {netns}',
       role: { request: 'request', reply: 'reply', error: 'error' },
       second: '{role} of the second connection',
+      lookup: '{role} of the question for the name',
       field: 'Field',
       sent: 'As sent',
       now: 'Now',
@@ -40,6 +41,7 @@ export const INSPECTOR_MESSAGES = {
     trace: {
       role: { request: 'Request', reply: 'Reply', error: 'Error message' },
       second: '{role} · second connection',
+      lookup: '{role} · question for the name',
       stepsIn: 'Steps in {netns}',
     },
     step: {
@@ -113,6 +115,7 @@ export const INSPECTOR_MESSAGES = {
       place: '{role} · {netns}',
       role: { request: '요청', reply: '응답', error: '오류' },
       second: '두 번째 연결의 {role}',
+      lookup: '이름을 묻는 {role}',
       field: '필드',
       sent: '보낼 때',
       now: '지금',
@@ -139,6 +142,7 @@ export const INSPECTOR_MESSAGES = {
     trace: {
       role: { request: '요청', reply: '응답', error: '오류 메시지' },
       second: '{role} · 두 번째 연결',
+      lookup: '{role} · 이름 물음',
       stepsIn: '{netns}에서의 단계',
     },
     step: {

@@ -7,6 +7,7 @@ import { COMPARE_PHRASES, DOCUMENT_PHRASES, LIMIT_PHRASES, MANY_PHRASES } from '
 import { FORMATS_PHRASES } from './formats';
 import { IPSET_PHRASES, IPVS_PHRASES, KERNEL_PHRASES, NFT_PHRASES } from './ipvs';
 import { KUBERNETES_PHRASES, PROXY_CONFIG_PHRASES } from './kubernetes';
+import { DNS_PHRASES, NAME_PHRASES } from './names';
 import { EBPF_PHRASES } from './ebpf';
 import { KERNELSPACE_PHRASES } from './kernelspace';
 import { IPVS_COMPILER_PHRASES } from './ipvs-compiler';
@@ -39,6 +40,8 @@ const BOOK = {
   ...KERNEL_PHRASES,
   ...KUBERNETES_PHRASES,
   ...IPTABLES_PHRASES,
+  ...DNS_PHRASES,
+  ...NAME_PHRASES,
   ...EBPF_PHRASES,
   ...KERNELSPACE_PHRASES,
   ...IPVS_COMPILER_PHRASES,

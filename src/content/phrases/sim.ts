@@ -218,6 +218,14 @@ export const SIM_PHRASES = {
     en: 'Nobody behind a port of {bridge} has the address.',
     ko: '{bridge}의 어느 포트 뒤에도 이 주소를 가진 곳이 없습니다.',
   },
+  'sim.lookup.told': {
+    en: '{name} is {found}{count, plural, one {} other {: # addresses, and the first that is told is taken}}.',
+    ko: '{name}은(는) {found}입니다.{count, plural, one {} other { 주소가 #개이고 응답에 먼저 적힌 것을 씁니다.}}',
+  },
+  'sim.lookup.answer': {
+    en: '{name} is {answer}.',
+    ko: '{name}은(는) {answer}입니다.',
+  },
   'sim.flow.no-sender': {
     en: 'The sender of this flow does not exist.',
     ko: '이 흐름을 보낼 곳이 없습니다.',

@@ -6,6 +6,14 @@ export const STORY_PHRASES = below('story', {
     en: '{from} asks for {service}.',
     ko: '{from}이(가) {service}을(를) 찾습니다.',
   },
+  'sent.name': {
+    en: '{from} asks {to} for the name {name}.',
+    ko: '{from}이(가) {to}에 이름 {name}을(를) 묻습니다.',
+  },
+  'received.name': {
+    en: '{to} is told what {name} is.',
+    ko: '{to}이(가) {name}의 답을 받습니다.',
+  },
   'sent.nodePort': {
     en: '{from} asks {node} on port {port}.',
     ko: '{from}이(가) {node}의 {port}번 포트를 찾습니다.',

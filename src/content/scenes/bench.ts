@@ -21,6 +21,8 @@ interface BenchOptions {
   readonly settings?: NodeSettings;
   /** Of IPVS. */
   readonly scheduler?: string;
+  /** No Pod stands behind kube-dns. */
+  readonly isDnsDown?: true;
   readonly extra?: readonly KubernetesObject[];
 }
 
@@ -33,14 +35,16 @@ export function clusterBench(options: BenchOptions, flow: (cluster: ClusterObjec
   const { pods, on, settings = {}, ingress = [], scheduler, extra = [] } = options;
   const objects = [
     ...['node1', 'node2'].map((name) => withNodeSettings(node(name), settings)),
-    ...dnsService(),
+    ...dnsService().filter(({ kind }) => kind === 'Service' || !options.isDnsDown),
     ...(pods > 0 ? [httpPods('web', pods, on)] : []),
     clientPod('node1'),
     service('web', {
       type: 'NodePort',
       selector: { app: 'web' },
       ...options.service,
-      ports: [{ name: 'http', port: 80, targetPort: 'http', nodePort: 30_080 }],
+      ports: [
+        { name: 'http', port: 80, targetPort: 'http', ...(options.service?.clusterIP ? {} : { nodePort: 30_080 }) },
+      ],
       ingress,
     }),
     ...extra,

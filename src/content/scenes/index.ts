@@ -1,5 +1,7 @@
 import type { MomentKind } from '../../core/story/moment';
 import { type LessonId, LESSON_IDS, type Scene, type Words } from './scene';
+import { A_HEADLESS_NAME } from './a-headless-name';
+import { A_NAME } from './a-name';
 import { AFFINITY } from './affinity';
 import { ANY_NODE } from './any-node';
 import { BRIDGE_NF_OFF } from './bridge-nf-off';
@@ -26,6 +28,7 @@ import { KUBELET_CHAINS } from './kubelet-chains';
 import { LOAD_BALANCER } from './load-balancer';
 import { LOCAL_DROPS } from './local-drops';
 import { LOCAL_KEEPS } from './local-keeps';
+import { NO_DNS } from './no-dns';
 import { NO_DEVICE } from './no-device';
 import { NOBODY } from './nobody';
 import { NOT_READY } from './not-ready';
@@ -56,6 +59,8 @@ export const SCENES: readonly Scene[] = [
   PING_IN_OLD_IPVS,
   DNS_BY_UDP,
   DNS_BY_TCP,
+  A_NAME,
+  NO_DNS,
   THE_API_SERVER,
   ONE_POD,
   TWO_PODS,
@@ -64,6 +69,7 @@ export const SCENES: readonly Scene[] = [
   AFFINITY,
   NOT_READY,
   NOBODY,
+  A_HEADLESS_NAME,
   ANY_NODE,
   WHO_IS_ASKING,
   LOCAL_KEEPS,

@@ -73,6 +73,7 @@ const target = v.variant('kind', [
     node: v.optional(text),
   }),
   v.object({ kind: v.literal('pod'), namespace: text, name: text }),
+  v.object({ kind: v.literal('name'), name: text }),
   v.object({ kind: v.literal('address'), address: text }),
 ]);
 

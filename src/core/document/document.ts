@@ -37,6 +37,8 @@ export type FlowTarget =
       readonly node?: string;
     }
   | { readonly kind: 'pod'; readonly namespace: string; readonly name: string }
+  /** `web`, `web.default`, `_http._tcp.web`: what the sender's resolver makes of it. */
+  | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'address'; readonly address: string };
 
 export interface Flow {

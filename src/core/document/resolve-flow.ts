@@ -5,8 +5,10 @@ import { listPodIPs } from '../kubernetes/controllers/deployment';
 import { namespacedName, type ClusterObjects, type ServiceObject, type ServicePort } from '../kubernetes/types';
 import { CLIENT_ID } from '../kubernetes/network';
 import type { Netns, Network } from '../linux/netns';
-import { isLoopback, parseIp, type IpAddress, type IpFamily, formatIp } from '../net/ip';
+import { isLoopback, parseIp, type IpAddress, formatIp } from '../net/ip';
+import type { NamedPlaces } from '../sim/lookup';
 import type { SimFlow } from '../sim/simulate';
+import { resolveName, speaks } from './resolve-name';
 import { type Document, type Flow, type FlowSource, type FlowTarget, isOfSubject } from './document';
 import { isNamed, type ObjectName } from './edits/cluster';
 import { hasPorts, formatEndpoint, parseEndpoint } from '../net/packet';
@@ -193,7 +195,10 @@ export function resolveFlow(document: Document, network: Network, flow: Flow): R
   if (!isOfSubject(document, flow)) return err(phrase('document.flow.other-subject'));
   const sender = getSender(document, network, flow.from);
   if (!sender.ok) return sender;
-  const target = getTarget(document.cluster, flow);
+  const named =
+    flow.to.kind === 'name' ? resolveName(document, sender.value.netns, { ...flow, name: flow.to.name }) : undefined;
+  if (named?.ok === false) return named;
+  const target = named ? placesOf(named.value) : getTarget(document.cluster, flow);
   if (!target.ok) return target;
   const { netns, src, inject } = sender.value;
   const family = src?.family;
@@ -208,6 +213,7 @@ export function resolveFlow(document: Document, network: Network, flow: Flow): R
     proto: flow.protocol === 'icmp' && dst.family === 'ipv6' ? 'icmpv6' : flow.protocol,
     sport: flow.sourcePort ?? DEFAULT_SOURCE_PORT,
     dport: flow.protocol === 'icmp' ? 0 : port,
+    ...(named ? { named: withoutPorts(named.value, flow) } : {}),
     ...(src ? { src } : {}),
     ...(flow.ongoing ? { ongoing: true as const } : {}),
     ...(flow.segment && flow.protocol === 'tcp' ? { segment: flow.segment } : {}),
@@ -215,11 +221,14 @@ export function resolveFlow(document: Document, network: Network, flow: Flow): R
   });
 }
 
-/** Has the namespace an address of the family that others can answer? */
-function speaks(netns: Netns, family: IpFamily): boolean {
-  return netns.devices.some(({ addresses }) =>
-    addresses.some(({ address }) => address.family === family && !isLoopback(address)),
-  );
+function placesOf({ places }: NamedPlaces): Result<Ends, Phrase> {
+  const [first] = places;
+  return ok({ addresses: places.map(({ dst }) => dst), ...(first ? { port: first.dport } : {}) });
+}
+
+/** An echo request has no port, whatever the name says. */
+function withoutPorts(named: NamedPlaces, { protocol }: Flow): NamedPlaces {
+  return protocol === 'icmp' ? { ...named, places: named.places.map(({ dst }) => ({ dst, dport: 0 })) } : named;
 }
 
 function getSender(document: Document, network: Network, from: FlowSource): Result<Sender, Phrase> {
@@ -281,6 +290,8 @@ function getTarget(cluster: ClusterObjects, flow: Flow): Result<Ends, Phrase> {
       return serviceEnds(cluster, flow, to);
     case 'pod':
       return podEnds(cluster, to);
+    case 'name':
+      return err(phrase('document.flow.other-subject'));
     case 'address': {
       const address = parseIp(to.address);
       return address.ok

@@ -60,6 +60,12 @@ export interface Container {
 export interface PodSpec {
   readonly nodeName?: string;
   readonly hostNetwork?: boolean;
+  readonly dnsPolicy?: 'ClusterFirst' | 'ClusterFirstWithHostNet' | 'Default' | 'None';
+  readonly dnsConfig?: {
+    readonly nameservers?: readonly string[];
+    readonly searches?: readonly string[];
+    readonly options?: readonly { readonly name: string; readonly value?: string }[];
+  };
   readonly hostname?: string;
   readonly subdomain?: string;
   readonly containers?: readonly Container[];

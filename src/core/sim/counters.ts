@@ -35,7 +35,7 @@ const sum = (steps: readonly TraceStep[], count: (step: TraceStep) => number): n
 
 /** Where a process proxies, the request that counts is that of its second connection: the first only reached the process. */
 function sourceSeen({ legs }: Trace): string | undefined {
-  const requests = legs.filter(({ role }) => role === 'request');
+  const requests = legs.filter(({ role, lookup }) => role === 'request' && !lookup);
   const proxied = requests.some(({ second }) => second);
   const reached = requests.findLast(
     ({ second, disposition }) => disposition.kind === 'DELIVERED' && (second ?? false) === proxied,
@@ -51,7 +51,7 @@ function countCrossings({ legs }: Trace): number {
   if (second.length === 0) return 0;
   const dialed = second.filter(({ role }) => role === 'request');
   const back = second.filter(({ role, disposition }) => role !== 'request' && disposition.kind === 'DELIVERED');
-  const answers = legs.filter(({ role, second: other }) => role === 'reply' && !other);
+  const answers = legs.filter(({ role, second: other, lookup }) => role === 'reply' && !other && !lookup);
   return 1 + dialed.length + back.length + answers.length;
 }
 

@@ -65,7 +65,9 @@ function deliverTo(passage: Passage, to: string): void {
 function send(passage: Passage, role: 'reply' | 'error', by: string, l4: L4Header): void {
   const { packet } = passage.skb;
   const answer: Packet = { family: packet.family, src: packet.dst, dst: packet.src, ttl: INITIAL_TTL, l4 };
-  const start = { kind: 'originate', by, bound: true } as const;
+  const { question } = passage.world;
+  const said = question && role === 'reply' ? { name: question.name, reason: question.answer } : {};
+  const start = { kind: 'originate', by, bound: true, ...said } as const;
   const second = passage.leg.second ? ({ second: true } as const) : {};
   passage.world.pending.push({ role, ...second, netns: passage.netns, skb: makeSkb(answer), start });
 }

@@ -104,7 +104,17 @@ export function nextPath(decisions: readonly Decision[]): number[] | undefined {
 }
 
 /** The request as the backend gets it: where a process proxies, that of its last second connection. */
-const requestOf = (trace: Trace): Leg | undefined => trace.legs.findLast(({ role }) => role === 'request');
+const requestOf = (trace: Trace): Leg | undefined => ownLegs(trace).findLast(({ role }) => role === 'request');
+
+/** The legs of the flow itself: none where its name could not be asked for. */
+const ownLegs = ({ legs }: Trace): readonly Leg[] => legs.filter(({ lookup }) => !lookup);
+
+/** Where its name could not be asked for, that is how the flow ends: with what kept the question or its answer. */
+function endOf(trace: Trace): Outcome['disposition'] | undefined {
+  const request = requestOf(trace);
+  const kept = request ?? trace.legs.find(({ disposition }) => disposition.kind !== 'DELIVERED') ?? trace.legs[0];
+  return kept?.disposition;
+}
 
 /** The packet as the one who got it saw it. */
 function arrivedPacket(trace: Trace): Packet | undefined {
@@ -114,18 +124,19 @@ function arrivedPacket(trace: Trace): Packet | undefined {
 }
 
 function isAnswered(trace: Trace): boolean {
-  const caller = trace.legs[0]?.hops[0]?.netns;
+  const legs = ownLegs(trace);
+  const caller = legs[0]?.hops[0]?.netns;
   const arrives = ({ disposition }: Leg, at: string | undefined): boolean =>
     disposition.kind === 'DELIVERED' && (disposition.netns === at || at === undefined);
-  const replies = trace.legs.filter(({ role }) => role === 'reply');
+  const replies = legs.filter(({ role }) => role === 'reply');
   if (!replies.some((leg) => !leg.second && arrives(leg, caller))) return false;
   // A proxying process accepts before it asks: without an answer of an endpoint it closes again.
-  const proxy = trace.legs[0]?.hops.at(-1)?.netns;
-  const proxied = trace.legs.some(({ second }) => second) || isClosedAgain(trace);
+  const proxy = legs[0]?.hops.at(-1)?.netns;
+  const proxied = legs.some(({ second }) => second) || isClosedAgain(legs);
   return !proxied || replies.some((leg) => leg.second === true && arrives(leg, proxy));
 }
 
-const isClosedAgain = ({ legs }: Trace): boolean =>
+const isClosedAgain = (legs: readonly Leg[]): boolean =>
   legs.some(({ role, hops }) => {
     const l4 = hops[0]?.steps[0]?.packet.l4;
     return role === 'error' && l4?.proto === 'tcp' && l4.flags.fin === true;
@@ -228,7 +239,7 @@ function parseOdds(text: string | undefined): Fraction {
 /** How a run ended, with the decisions that led there. */
 export function makeEnding(trace: Trace, path: readonly number[]): Outcome {
   const arrived = arrivedPacket(trace);
-  const disposition = requestOf(trace)?.disposition ?? unknownSender();
+  const disposition = endOf(trace) ?? unknownSender();
   return { path, disposition, answered: isAnswered(trace), ...(arrived ? { arrived } : {}) };
 }
 

@@ -184,8 +184,16 @@ function originate(step: OriginateStep, telling: Telling): Narration {
     service: services?.get(formatIp(step.packet.dst)) ?? NONE,
     about: step.odds ?? NONE,
   };
+  if (step.name !== undefined) return toldOfName(step, telling, { ...values, name: step.name });
   if (step.reason) return say('dials', values, [reason(step.reason, true)]);
   return say(role === 'reply' ? 'answers' : role === 'error' ? 'errorBegins' : 'begins', values);
+}
+
+/** A question for a name and its answer; what is sent then goes where the answer says. */
+function toldOfName({ reason: why }: OriginateStep, { at: { role } }: Telling, values: Narration['values']): Narration {
+  const because = why ? [reason(why, true)] : [];
+  if (role === 'reply') return say('tellsName', values, because);
+  return say(why ? 'sendsToName' : 'asksName', values, because);
 }
 
 const BRIDGE = {

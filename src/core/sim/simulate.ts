@@ -23,6 +23,7 @@ import {
   type Hop,
   type TraceStep,
 } from './trace';
+import { beginNamed, isToldAll, toPlace, type NamedPlaces } from './lookup';
 import { chooseWayForSource, routeOutput } from './route';
 import { tunnelOf, wrap } from './tunnel';
 import { nextDial } from './userspace-proxy';
@@ -76,6 +77,10 @@ export interface SimFlow {
   readonly ongoing?: true;
   /** The TCP segment that is sent; absent: SYN, of an ongoing connection ACK. */
   readonly segment?: TcpSegment;
+  /** It is the question for this name. */
+  readonly asks?: string;
+  /** It goes to a name: one of the places that are answered is its destination in the place of {@link dst}. */
+  readonly named?: NamedPlaces;
   /** The packet does not begin here: it arrives by this device from the wire. */
   readonly inject?: { readonly device: string };
 }
@@ -199,8 +204,9 @@ function runLeg(world: World, pending: Pending): void {
     leg.step({ kind: 'receive', device: start.device }, skb);
     next = receive(passage, start.device, start.frameTo ?? skb.packet.dst);
   } else {
-    const { by, reason, odds } = start;
-    leg.step({ kind: 'originate', by, ...(reason ? { reason } : {}), ...(odds ? { odds } : {}) }, skb);
+    const { by, reason, odds, name } = start;
+    const named = name === undefined ? {} : { name };
+    leg.step({ kind: 'originate', by, ...(reason ? { reason } : {}), ...(odds ? { odds } : {}), ...named }, skb);
     next = start.port ? straightOut(passage, start.port) : ipOutput(passage, start.bound);
   }
   for (;;) {
@@ -301,6 +307,15 @@ function begin(sender: Sender, flow: SimFlow): Pending {
   return { role: 'request', netns, skb, start: { kind: 'originate', by: netns.title, bound: flow.src !== undefined } };
 }
 
+/** A question for a name, about to be sent. */
+function askFor(sender: Sender, query: SimFlow): Pick<World, 'pending' | 'dials' | 'caller' | 'answers'> {
+  const first = begin(sender, query);
+  const caller = { netns: query.netns, packet: first.skb.packet };
+  const name = query.asks;
+  const start = name === undefined ? first.start : { ...first.start, name };
+  return { pending: [{ ...first, start }], dials: [], caller, answers: true };
+}
+
 /** What is not known is the same for every rule that asks it: a packet is in a set that was not pasted, or it is not. */
 function answeringAlike(decide: Decide): Decide {
   const answers = new Map<string, boolean>();
@@ -364,23 +379,39 @@ function lateAnswer(
  * namespaces. Random and unknown decisions are made by `decide`; the state is changed in place.
  * The sender's namespace must exist in the network.
  */
-export function simulate({ network, flow, state, decide: given, seed = 0, watch, quiet = false }: SimInput): Trace {
+export function simulate({
+  network,
+  flow: wanted,
+  state,
+  decide: given,
+  seed = 0,
+  watch,
+  quiet = false,
+}: SimInput): Trace {
   const decide = answeringAlike(given);
-  const netns = network.netns.get(flow.netns);
+  const netns = network.netns.get(wanted.netns);
   const states: SimState = state ?? new Map();
   const recorder = new Recorder(watch);
-  if (netns) {
-    const known = states.get(netns.id) ?? createState(seed);
-    states.set(netns.id, known);
+  const known = states.get(netns?.id ?? '') ?? createState(seed);
+  if (netns) states.set(netns.id, known);
+  const run = { network, states, decide, recorder, seed };
+  const asking = netns && { netns, state: known, decide };
+  if (
+    netns &&
+    asking &&
+    isToldAll(wanted, recorder, (query, question) => runAll({ ...run, ...askFor(asking, query), question }))
+  ) {
+    const { flow, odds } = toPlace(wanted, decide);
     if (flow.segment === 'out-of-window')
       connect({ network, states, decide, seed }, { netns, state: known, decide }, flow);
-    const sender = { netns, state: known, decide };
+    const sender = asking;
     const late =
       flow.segment === 'late-answer' ? lateAnswer({ network, states, decide, seed }, sender, flow) : undefined;
-    const first = late?.pending ?? begin(sender, flow.segment === 'late-answer' ? { ...flow, segment: 'SYN' } : flow);
+    const own = late?.pending ?? begin(sender, flow.segment === 'late-answer' ? { ...flow, segment: 'SYN' } : flow);
+    const first = beginNamed(own, flow, odds);
     const caller = { netns: first.netns.id, packet: first.skb.packet };
     const more = { ...(flow.ongoing ? { ongoing: true as const } : {}), ...(late ? { asker: late.asker } : {}) };
-    runAll({ network, states, decide, recorder, pending: [first], dials: [], caller, answers: true, seed, ...more });
+    runAll({ ...run, pending: [first], dials: [], caller, answers: true, ...more });
   }
   const legs = isUndelivered(network, recorder.legs());
   return { legs, assumptions: recorder.assumptions, conntrack: quiet ? {} : connections(states) };

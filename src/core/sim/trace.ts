@@ -19,6 +19,8 @@ export interface OriginateStep extends StepBase {
   /** Why, where a proxying process decided; the odds of this endpoint when its place in the round was not known. */
   readonly reason?: Phrase;
   readonly odds?: string;
+  /** The name that is asked for, or that was. */
+  readonly name?: string;
 }
 /** A frame arrives by a device of this namespace. */
 interface ReceiveStep extends StepBase {
@@ -227,6 +229,8 @@ export interface Leg {
   readonly role: 'request' | 'reply' | 'error';
   /** It belongs to the second connection, which kube-proxy opened to an endpoint (userspace mode). */
   readonly second?: true;
+  /** It belongs to the question for a name, which is asked before the flow is sent. */
+  readonly lookup?: true;
   readonly hops: readonly Hop[];
   readonly disposition: Disposition;
 }
@@ -243,6 +247,11 @@ export interface Trace {
   readonly assumptions: readonly Phrase[];
   /** Connections after the flow, by namespace. */
   readonly conntrack: Readonly<Record<string, readonly ConntrackEntry[]>>;
+}
+
+/** The first packet of the flow itself; where its name could not be asked for, that of the question. */
+export function firstRequest({ legs }: Pick<Trace, 'legs'>): Leg | undefined {
+  return legs.find(({ role, lookup }) => role === 'request' && !lookup) ?? legs[0];
 }
 
 /** One line of the outcome list: enough to draw odds, and to ask for its trace. */
@@ -301,10 +310,13 @@ export class Recorder {
   private readonly written: {
     role: Role;
     second: boolean;
+    lookup: boolean;
     hops: { netns: string; steps: TraceStep[] }[];
     end?: Disposition;
   }[] = [];
   readonly assumptions: Phrase[] = [];
+  /** The legs that begin now are a question for a name. */
+  isLookup = false;
   private readonly watch: Watch | undefined;
 
   constructor(watch?: Watch) {
@@ -313,7 +325,7 @@ export class Recorder {
 
   /** Begins a leg; legs are kept in the order they begin. */
   leg(role: Role, second = false): LegWriter {
-    const leg: (typeof this.written)[number] = { role, second, hops: [] };
+    const leg: (typeof this.written)[number] = { role, second, lookup: this.isLookup, hops: [] };
     const index = this.written.push(leg) - 1;
     return {
       role,
@@ -341,10 +353,10 @@ export class Recorder {
 
   /** Everything written; legs that no one ended would be a fault of this program. */
   legs(): Leg[] {
-    return this.written.map(({ role, second, hops, end }) => {
+    return this.written.map(({ role, second, lookup, hops, end }) => {
       invariant(end, `the ${role} has no end`);
       const made = hops.map(({ netns, steps }) => makeHop(netns, steps));
-      return { role, ...(second ? { second } : {}), hops: made, disposition: end };
+      return { role, ...(second ? { second } : {}), ...(lookup ? { lookup } : {}), hops: made, disposition: end };
     });
   }
 }

@@ -42,6 +42,8 @@ export interface Pending {
         /** Why it is sent, and the odds of whom to. */
         readonly reason?: Phrase;
         readonly odds?: string;
+        /** The name that is asked for, or that was. */
+        readonly name?: string;
         /** Straight out of this bridge port: how REJECT resets what came over a bridge. */
         readonly port?: string;
       };
@@ -60,6 +62,8 @@ export interface World {
   readonly caller: { readonly netns: string; readonly packet: Packet };
   /** Who has the connection that a late answer is of, and the packet that began it. */
   readonly asker?: World['caller'];
+  /** The request asks for this name; what whoever is asked says. */
+  readonly question?: { readonly name: string; readonly answer: Phrase };
   /** False: nothing answers above IP; a packet that is delivered is simply gone. */
   readonly answers: boolean;
   /** The request belongs to a connection that both ends have: a segment without SYN is answered, not reset. */

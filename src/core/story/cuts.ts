@@ -49,6 +49,18 @@ export function isEndpointChain(chain: string): boolean {
   return ENDPOINT_CHAIN.test(chain);
 }
 
+/** What is not told of a question for a name: it goes the way that is told of the flow itself. */
+const IN_PASSING: ReadonlySet<MomentKind> = new Set([
+  'recognised',
+  'rewritten',
+  'marked',
+  'routed',
+  'source-rewritten',
+  'crosses',
+  'answers',
+  'translated-back',
+]);
+
 /**
  * Cuts a walk into moments: every step is in one, in order. A moment ends with the step that decides it and what
  * follows from it at once; steps that decide nothing go with the one they lead to.
@@ -56,7 +68,12 @@ export function isEndpointChain(chain: string): boolean {
 export function listCuts(all: readonly WalkStep[], legs: readonly Leg[], ground: CutGround): readonly Cut[] {
   return legs.flatMap((leg, index) => {
     const steps = all.filter((step) => step.leg === index);
-    return steps.length === 0 ? [] : inOrder(cutLeg({ steps, leg, next: legs[index + 1], ground }), steps);
+    if (steps.length === 0) return [];
+    const cuts = cutLeg({ steps, leg, next: legs[index + 1], ground });
+    return inOrder(
+      leg.lookup ? cuts.filter((cut, at) => at === cuts.length - 1 || !IN_PASSING.has(cut.kind)) : cuts,
+      steps,
+    );
   });
 }
 

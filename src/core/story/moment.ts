@@ -92,6 +92,8 @@ export interface Moment {
   readonly role: Leg['role'];
   /** It belongs to the connection a proxying process opened itself. */
   readonly second?: true;
+  /** It belongs to the question for a name. */
+  readonly lookup?: true;
   /** The namespace where it happens. */
   readonly node: string;
   /** Where in that kernel, if at a hook. */

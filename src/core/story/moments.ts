@@ -47,6 +47,7 @@ function makeMoment(ground: Ground, cut: Cut, before: readonly Moment[]): Moment
     leg: step.leg,
     role: step.role,
     ...(step.second ? { second: step.second } : {}),
+    ...(step.lookup ? { lookup: step.lookup } : {}),
     node: site.netns,
     ...(hook ? { hook } : {}),
     header,
@@ -113,17 +114,23 @@ function findHook(steps: readonly WalkStep[], step: WalkStep): Moment['hook'] {
 function serviceAt(telling: Omit<Telling, 'service'>): string | undefined {
   const { to } = telling.was;
   const written = telling.cut.kind === 'recognised' ? serviceByRule({ ...telling, service: undefined }) : undefined;
-  const known = written ?? telling.before.findLast(({ service }) => service !== undefined)?.service;
+  const own = ofSamePart(telling.before, telling.step);
+  const known = written ?? own.findLast(({ service }) => service !== undefined)?.service;
   if (known !== undefined) return known;
   if (to.kind === 'service') return to.name;
   return telling.cut.kind === 'recognised' ? to.nodePortOf : undefined;
 }
 
+/** The moments of the flow, or those of the question for its name: neither knows whom the other asked. */
+function ofSamePart(before: readonly Moment[], step: WalkStep | undefined): readonly Moment[] {
+  return before.filter(({ lookup }) => lookup === step?.lookup);
+}
+
 /** The endpoint that is chosen by now: read off what the choice made of the packet. */
 function podAt(ground: Ground, cut: Cut, before: readonly Moment[]): StoryEnd | undefined {
   if (cut.kind === 'chosen') return chosenAt(ground, cut) ?? undefined;
-  const known = before.findLast(({ pod }) => pod !== undefined)?.pod;
   const step = ground.steps[cut.at];
+  const known = ofSamePart(before, step).findLast(({ pod }) => pod !== undefined)?.pod;
   if (known || cut.kind !== 'rewritten' || step?.data.kind !== 'nat') return known;
   return getDestination(ground.cast, step.data.packet, step.netns);
 }

@@ -25,5 +25,15 @@ export const QUESTION_KINDS = Object.keys(MAKERS) as readonly QuestionKind[];
 
 /** What can be asked of a walk, of some kinds or of all, in the order of the moments that answer. */
 export function listQuestions(asking: Asking, kinds = QUESTION_KINDS): readonly StoryQuestion[] {
-  return kinds.flatMap((kind) => MAKERS[kind](asking)).toSorted((a, b) => a.before - b.before);
+  const { story, lenses } = asking;
+  // Nobody is asked about the question for a name: it goes as the flow itself goes.
+  const skipped = Math.max(
+    0,
+    story.findIndex(({ lookup }) => !lookup),
+  );
+  const own = { ...asking, story: story.slice(skipped), lenses: lenses.slice(skipped) };
+  return kinds
+    .flatMap((kind) => MAKERS[kind](own))
+    .map((question) => ({ ...question, before: question.before + skipped }))
+    .toSorted((a, b) => a.before - b.before);
 }

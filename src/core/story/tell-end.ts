@@ -33,7 +33,9 @@ export function tellRefused(telling: Telling): Told {
 
 /** An answer that nobody waits for: it does not come from who was asked. */
 function tellStranger({ node, header: { from }, steps, step, cast }: Telling, because: Told['because'] = []): Told {
-  const first = steps.find(({ role, second }) => role === 'request' && second === step.second);
+  const first = steps.find(
+    ({ role, second, lookup }) => role === 'request' && second === step.second && lookup === step.lookup,
+  );
   const asked = first && cast.header(first.data.packet, first.netns).to;
   const sentence = phrase('story.refused.stranger', { node, from: from.name });
   if (!asked) return { sentence, because };

@@ -308,7 +308,10 @@ export function tellReceived(telling: Telling): Told {
       cause: phrase('story.received.error-is', { what: getError(telling) }),
       because: byMoment(telling, ({ kind, variant }) => kind === 'answers' && variant === 'error'),
     };
-  const asked = steps.find(({ role, second }) => role === 'request' && second === step.second);
+  const asked = steps.find(
+    ({ role, second, lookup }) => role === 'request' && second === step.second && lookup === step.lookup,
+  );
+  if (step.lookup) return tellName(telling, who);
   const wanted = asked && cast.header(asked.data.packet, asked.netns).to;
   const because = byMoment(
     telling,
@@ -324,6 +327,15 @@ export function tellReceived(telling: Telling): Told {
   return wanted
     ? { sentence, cause: phrase('story.received.no-match', { asked: nameOfEnd(wanted) }), because }
     : { sentence, because };
+}
+
+/** What was asked for is told now. */
+function tellName({ steps, step }: Telling, who: string): Told {
+  const said = dataAs(
+    steps.find(({ leg, data }) => leg === step.leg && data.kind === 'originate'),
+    'originate',
+  );
+  return { sentence: phrase('story.received.name', { to: who, name: said?.name ?? NOBODY }), cause: said?.reason };
 }
 
 const nameOfEnd = ({ name, text }: StoryEnd): string => (text.startsWith(name) ? text : `${name} (${text})`);

@@ -23,7 +23,12 @@ export function tellSent(telling: Telling): Told {
     walked,
   } = telling;
   const isOngoing = telling.step.data.packet.l4.proto === 'tcp' && !telling.step.data.packet.l4.flags.syn;
-  const cause = carried(telling, to);
+  const asked = dataAs(telling.step, 'originate');
+  if (telling.step.lookup) {
+    const name = asked?.name ?? '';
+    return { sentence: phrase('story.sent.name', { from: from.name, to: to.name, name }), cause: carried(telling, to) };
+  }
+  const cause = asked?.name === undefined ? carried(telling, to) : asked.reason;
   if (isOngoing) return { sentence: phrase('story.sent.ongoing', { from: from.name, to: to.name }), cause };
   if (to.kind === 'service')
     return { sentence: phrase('story.sent.service', { from: from.name, service: to.name }), cause };

@@ -16,16 +16,17 @@ export interface WalkStep extends PlacedStep {
   /** Within its hop. */
   readonly step: number;
   readonly second?: true;
+  readonly lookup?: true;
 }
 
 /** All steps of a walk, legs and hops in order. */
 export function stepsOfWalk({ legs }: Trace): readonly WalkStep[] {
   const steps: WalkStep[] = [];
-  for (const [leg, { role, second, hops }] of legs.entries()) {
+  for (const [leg, { role, second, lookup, hops }] of legs.entries()) {
     for (const [hop, { netns, steps: inHop }] of hops.entries()) {
       for (const [step, data] of inHop.entries()) {
         const place = { index: steps.length, leg, hop, step, role, netns, data };
-        steps.push(second ? { ...place, second } : place);
+        steps.push({ ...place, ...(second ? { second } : {}), ...(lookup ? { lookup } : {}) });
       }
     }
   }

@@ -1,13 +1,13 @@
 import { Play, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { Flow } from '../../core/document/document';
+import type { Flow, FlowTarget } from '../../core/document/document';
 import { changeFlow, removeFlow, changeKubeProxy } from '../../core/document/edits/cluster';
 import { TCP_SEGMENTS } from '../../core/net/packet';
 import { useActions, useBench } from '../../store/hooks';
 import { Button, Select } from '../common/controls';
 import { ConfigFields } from './ConfigFields';
 import { ChoiceField, TextField, FormTitle, SwitchField, FieldRow } from './Field';
-import { IP_FIELD, optional, PORT_FIELD, CIDRS_FIELD, releaseField } from './fields.model';
+import { DNS_NAME_FIELD, IP_FIELD, optional, PORT_FIELD, CIDRS_FIELD, releaseField } from './fields.model';
 import {
   listTargetPorts,
   sourceChoices,
@@ -22,7 +22,7 @@ import styles from './editors.module.css';
 import type { KubeProxyConfig } from '../../core/kubernetes/types';
 import { isMinor } from '../../core/kubernetes/release';
 import { releaseChoices } from '../bench/releases.model';
-import { useProxyChoice } from '../bench/use-shortcuts';
+import { useProxyChoice, useShell } from '../bench/use-shortcuts';
 import { useReleaseHint } from '../bench/use-release-hint';
 
 /** Which kube-proxy runs: its mode and its release; a release the mode does not have is listed and cannot be chosen. */
@@ -199,15 +199,15 @@ export function FlowForm({ flow }: { readonly flow: Flow }) {
 function Ends({ flow, change }: { readonly flow: Flow; readonly change: (part: Partial<Omit<Flow, 'id'>>) => void }) {
   const t = useTranslations('editors');
   const words = useFlowWords();
+  const { openDialog } = useShell();
   const document = useBench((state) => state.document.present);
   const sources = sourceChoices(document);
   const targets = targetChoices(document, flow.from);
   const [from, to] = [sourceId(flow.from), targetId(flow.to)];
   const goTo = (id: string): void => {
-    const target = targets.find((choice) => choice.id === id)?.target ?? {
-      kind: 'address' as const,
-      address: '10.96.0.1',
-    };
+    const plain: FlowTarget =
+      id === 'name' ? { kind: 'name', name: nameToBegin(flow.to) } : { kind: 'address', address: '10.96.0.1' };
+    const target = targets.find((choice) => choice.id === id)?.target ?? plain;
     const ports = listTargetPorts(document, target);
     const first = ports.some(({ port }) => port === flow.port) ? undefined : ports[0];
     change({ to: target, ...first });
@@ -227,12 +227,29 @@ function Ends({ flow, change }: { readonly flow: Flow; readonly change: (part: P
       <ChoiceField
         label={t('to')}
         value={to}
-        options={[...new Set([...targets.map(({ id }) => id), to, 'address'])]}
+        options={[...new Set([...targets.map(({ id }) => id), to, 'name', 'address'])]}
         name={(id) =>
-          id === 'address' ? t('anAddress') : targetName(targets.find((choice) => choice.id === id)?.target ?? flow.to)
+          isPlain(id) ? t(PLAIN[id]) : targetName(targets.find((choice) => choice.id === id)?.target ?? flow.to)
         }
         onChange={goTo}
       />
+      {flow.to.kind === 'name' && (
+        <>
+          <TextField
+            id={`${flow.id} name`}
+            label={t('dnsName')}
+            wide
+            value={flow.to.name}
+            codec={DNS_NAME_FIELD}
+            onCommit={(name) => change({ to: { kind: 'name', name } })}
+          />
+          <div className={styles.buttons}>
+            <Button size="s" onClick={() => openDialog('names')}>
+              {t('allNames')}
+            </Button>
+          </div>
+        </>
+      )}
       {flow.to.kind === 'address' && (
         <TextField
           id={`${flow.id} address`}
@@ -244,6 +261,18 @@ function Ends({ flow, change }: { readonly flow: Flow; readonly change: (part: P
       )}
     </>
   );
+}
+
+const PLAIN = { name: 'aName', address: 'anAddress' } as const;
+
+function isPlain(id: string): id is keyof typeof PLAIN {
+  return id in PLAIN;
+}
+
+/** The name of the Service that was chosen before, so that it can be seen what asking for it adds. */
+function nameToBegin(to: FlowTarget): string {
+  if (to.kind !== 'service') return 'web';
+  return to.namespace === 'default' ? to.name : `${to.name}.${to.namespace}`;
 }
 
 function targetName(target: Flow['to']): string {

@@ -18,6 +18,7 @@ export type FieldProblem =
   | 'needsPort'
   | 'needsNumber'
   | 'needsIp'
+  | 'needsDnsName'
   | 'needsCidr'
   | 'needsLabels'
   | 'needsName'
@@ -184,6 +185,16 @@ export const IP_FIELD: FieldCodec<string> = {
   read: (text) => {
     const address = ipText(text.trim());
     return address === undefined ? err('needsIp') : ok(address);
+  },
+};
+
+/** A name as a resolver takes it: `web`, `web.default.svc.cluster.local.`, `_http._tcp.web`. */
+export const DNS_NAME_FIELD: FieldCodec<string> = {
+  show: (value) => value,
+  read: (text) => {
+    const name = text.trim();
+    const isName = name.length <= 253 && /^(?:[\w-]{1,63}\.)*[\w-]{1,63}\.?$/.test(name);
+    return isName ? ok(name) : err('needsDnsName');
   },
 };
 

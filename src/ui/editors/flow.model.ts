@@ -51,6 +51,8 @@ export function targetTitle(flow: Pick<Flow, 'to' | 'port'>): string {
     }
     case 'pod':
       return `${getName(to)}:${port}`;
+    case 'name':
+      return `${to.name}:${port}`;
     case 'address':
       return to.address.includes(':') ? `[${to.address}]:${port}` : `${to.address}:${port}`;
   }
@@ -120,13 +122,15 @@ export function targetChoices(document: Document, from?: FlowSource): readonly T
   return [...services, ...pods].map((target) => ({ id: targetId(target), target }));
 }
 
-/** The id of a target in {@link targetChoices}; every plain address is `address`. */
+/** The id of a target in {@link targetChoices}; every plain address is `address`, every name `name`. */
 export function targetId(target: FlowTarget): string {
   switch (target.kind) {
     case 'service':
       return `service ${target.namespace}/${target.name} ${target.via} ${target.node ?? ''}`;
     case 'pod':
       return `pod ${target.namespace}/${target.name}`;
+    case 'name':
+      return 'name';
     case 'address':
       return 'address';
   }
@@ -139,7 +143,7 @@ export function listTargetPorts(
 ): readonly { readonly port: number; readonly protocol: Flow['protocol'] }[] {
   const lower = (protocol: string | undefined): Flow['protocol'] =>
     (protocol ?? 'TCP').toLowerCase() as Flow['protocol'];
-  if (target.kind === 'address') return [];
+  if (target.kind === 'address' || target.kind === 'name') return [];
   const isIt = (object: { readonly metadata: { readonly name: string; readonly namespace?: string } }): boolean =>
     object.metadata.name === target.name && getNamespace(object) === target.namespace;
   if (target.kind === 'service') {

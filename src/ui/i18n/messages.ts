@@ -2,6 +2,7 @@ import type { Locale } from '../../content/phrases';
 import { COMMON_MESSAGES } from '../../content/messages/common';
 import { COMPARE_MESSAGES } from '../../content/messages/compare';
 import { COST_MESSAGES } from '../../content/messages/cost';
+import { NAMES_MESSAGES } from '../../content/messages/names';
 import { EDITOR_MESSAGES } from '../../content/messages/editors';
 import { FINDINGS_MESSAGES } from '../../content/messages/findings';
 import { IMPORT_MESSAGES } from '../../content/messages/import';
@@ -36,6 +37,7 @@ export const ROOMS = {
   compare: COMPARE_MESSAGES,
   pictures: PICTURES_MESSAGES,
   cost: COST_MESSAGES,
+  names: NAMES_MESSAGES,
   guide: GUIDE_MESSAGES,
   editors: EDITOR_MESSAGES,
   flips: FLIPS_MESSAGES,

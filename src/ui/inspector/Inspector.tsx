@@ -82,11 +82,17 @@ export function TraceTab() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the focus between the buttons inside
     <div ref={scroller} className={traceTabStyles.tab} onKeyDown={onKeyDown}>
-      {legs.map(({ leg, role, second, hops }) => (
+      {legs.map(({ leg, role, second, lookup, hops }) => (
         <LegSection
           key={leg}
           role={role}
-          title={second ? t('second', { role: t(`role.${role}`) }) : t(`role.${role}`)}
+          title={
+            lookup
+              ? t('lookup', { role: t(`role.${role}`) })
+              : second
+                ? t('second', { role: t(`role.${role}`) })
+                : t(`role.${role}`)
+          }
           disposition={trace?.legs[leg]?.disposition}
           hops={hops}
           now={now}
@@ -226,7 +232,11 @@ export function PacketTab() {
       <p className={packetTabStyles.place}>
         {t('place', {
           netns,
-          role: step.second ? t('second', { role: t(`role.${step.role}`) }) : t(`role.${step.role}`),
+          role: step.lookup
+            ? t('lookup', { role: t(`role.${step.role}`) })
+            : step.second
+              ? t('second', { role: t(`role.${step.role}`) })
+              : t(`role.${step.role}`),
         })}
       </p>
       <div className={packetTabStyles.step}>

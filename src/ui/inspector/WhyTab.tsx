@@ -211,13 +211,13 @@ function Chance() {
 
 function LegWhy({ story, indexes }: { readonly story: LegStory; readonly indexes: ReadonlyMap<string, ChainIndex> }) {
   const t = useTranslations('inspector');
-  const { role, second, disposition, causes } = story;
+  const { role, second, lookup, disposition, causes } = story;
   const name = t(`trace.role.${role}`);
   const end = causes.at(-1)?.at.data;
   return (
     <section>
       <h3 className={styles.leg}>
-        {second ? t('trace.second', { role: name }) : name}
+        {lookup ? t('trace.lookup', { role: name }) : second ? t('trace.second', { role: name }) : name}
         <LegEnd role={role} disposition={disposition} pill />
         {end?.kind === 'deliver' && <span className={styles.to}>{withoutDefault(end.to)}</span>}
       </h3>

@@ -29,6 +29,7 @@ interface LegGroup {
   readonly leg: number;
   readonly role: FlatStep['role'];
   readonly second: boolean;
+  readonly lookup: boolean;
   readonly hops: readonly HopGroup[];
 }
 
@@ -48,6 +49,7 @@ export function listLegs(steps: readonly FlatStep[]): readonly LegGroup[] {
     leg,
     role: ofLeg[0]?.role ?? 'request',
     second: ofLeg[0]?.second ?? false,
+    lookup: ofLeg[0]?.lookup ?? false,
     hops: groupBy(ofLeg, ({ hop }) => hop).map(([hop, inHop]) => ({ hop, netns: inHop[0]?.netns ?? '', steps: inHop })),
   }));
 }

@@ -69,6 +69,7 @@ export interface LegStory {
   readonly leg: number;
   readonly role: FlatStep['role'];
   readonly second?: true | undefined;
+  readonly lookup?: true | undefined;
   readonly disposition: Disposition;
   readonly causes: readonly CauseView[];
 }

@@ -14,6 +14,7 @@ const Palette = lazyPart(async () => (await import('./Palette')).Palette);
 const LessonsDialog = lazyPart(async () => (await import('../lessons/LessonsDialog')).LessonsDialog);
 const CostDialog = lazyPart(async () => (await import('../cost/CostDialog')).CostDialog);
 const TimelineDialog = lazyPart(async () => (await import('../timeline/TimelineDialog')).TimelineDialog);
+const NamesDialog = lazyPart(async () => (await import('../names/NamesDialog')).NamesDialog);
 const PasteDialog = lazyPart(async () => (await import('../import/PasteDialog')).PasteDialog);
 
 interface OpenDialog {
@@ -36,6 +37,7 @@ export function Dialogs({ share: ShareDialog }: { readonly share: ComponentType<
           {dialog === 'lessons' && <LessonsDialog {...props} />}
           {dialog === 'cost' && <CostDialog {...props} />}
           {dialog === 'timeline' && <TimelineDialog {...props} />}
+          {dialog === 'names' && <NamesDialog {...props} />}
           {dialog === 'paste' && <PasteDialog {...props} />}
         </RestOfWords>
       </Suspense>

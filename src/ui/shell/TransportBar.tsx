@@ -75,6 +75,7 @@ function Sentence() {
       <span className={captionStyles.place}>
         {t(`place.${step.role}`, { netns: withoutDefault(title ?? step.netns) })}
         {step.second && <> · {t('second')}</>}
+        {step.lookup && <> · {t('lookup')}</>}
         <span className={captionStyles.count}>
           <StepCount />
         </span>
@@ -274,7 +275,8 @@ function LegSwitch() {
       onChange={go}
       items={legs.map((choice) => {
         const name = choice.role === undefined ? t('noReply') : t(`legs.${choice.role}`);
-        return { id: choice.id, label: choice.second ? t('secondLeg', { name }) : name, disabled: !choice.role };
+        const label = choice.lookup ? t('lookupLeg', { name }) : choice.second ? t('secondLeg', { name }) : name;
+        return { id: choice.id, label, disabled: !choice.role };
       })}
     />
   );

@@ -101,12 +101,18 @@ interface LegChoice {
   readonly id: string;
   readonly role: Leg['role'] | undefined;
   readonly second: boolean;
+  readonly lookup: boolean;
 }
 
 /** The legs of a trace; a request that was never answered has an empty place for its reply. */
 export function legChoices(trace: Trace | undefined): readonly LegChoice[] {
   const legs = trace?.legs ?? [];
-  const choices = legs.map(({ role, second = false }, leg): LegChoice => ({ id: String(leg), role, second }));
-  const [request = { id: '0', role: 'request' as const, second: false }, ...others] = choices;
-  return others.length > 0 ? choices : [request, { id: '1', role: undefined, second: false }];
+  const choices = legs.map(({ role, second = false, lookup = false }, leg): LegChoice => ({
+    id: String(leg),
+    role,
+    second,
+    lookup,
+  }));
+  const [request = { id: '0', role: 'request' as const, second: false, lookup: false }, ...others] = choices;
+  return others.length > 0 ? choices : [request, { id: '1', role: undefined, second: false, lookup: false }];
 }

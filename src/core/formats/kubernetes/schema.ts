@@ -89,6 +89,14 @@ const container = v.looseObject({
 const podSpec = v.looseObject({
   nodeName: maybe(text),
   hostNetwork: maybe(flag),
+  dnsPolicy: maybe(v.picklist(['ClusterFirst', 'ClusterFirstWithHostNet', 'Default', 'None'])),
+  dnsConfig: maybe(
+    v.looseObject({
+      nameservers: maybe(texts),
+      searches: maybe(texts),
+      options: maybe(v.array(v.looseObject({ name: text, value: maybe(text) }))),
+    }),
+  ),
   hostname: maybe(text),
   subdomain: maybe(text),
   containers: maybe(v.array(container)),

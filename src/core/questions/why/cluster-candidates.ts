@@ -1,3 +1,4 @@
+import { firstRequest } from '../../sim/trace';
 import { phrase } from '../../lib/phrase';
 import { PROXY_MODES, releaseProblem } from '../../kubernetes/proxy';
 import {
@@ -85,7 +86,7 @@ function kept(pod: PodObject): Candidate {
 
 /** Endpoints put where the packet came by, and the sender put elsewhere. */
 function moved({ document, flow, network, trace }: WalkedFlow, pods: readonly PodObject[]): readonly Candidate[] {
-  const hops = trace.legs[0]?.hops ?? [];
+  const hops = firstRequest(trace)?.hops ?? [];
   const passed = new Set(
     hops.map(({ netns }) => network.netns.get(netns)).flatMap((each) => (each?.kind === 'node' ? [each.id] : [])),
   );
@@ -290,7 +291,7 @@ interface RangeChange {
 function rangeChanges({ sent, trace }: WalkedFlow, { spec }: ServiceObject): readonly RangeChange[] {
   const ranges = spec.loadBalancerSourceRanges ?? [];
   if (ranges.length === 0) return [];
-  const src = sent.src ?? trace.legs[0]?.hops[0]?.steps[0]?.packet.src;
+  const src = sent.src ?? firstRequest(trace)?.hops[0]?.steps[0]?.packet.src;
   const own = src && `${formatIp(src)}/${src.family === 'ipv4' ? 32 : 128}`;
   return [
     ...(own !== undefined && !ranges.includes(own) ? [{ value: `+ ${own}`, ranges: [...ranges, own] }] : []),

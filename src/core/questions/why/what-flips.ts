@@ -35,7 +35,7 @@ import { pastedCandidates, lineOfPastedRule, policyLines, type PastedLine } from
 import { formatIp } from '../../net/ip';
 import { isXtTable } from '../../linux/hooks';
 import { hasPorts, type Packet } from '../../net/packet';
-import type { Leg } from '../../sim/trace';
+import { firstRequest, type Leg } from '../../sim/trace';
 
 /** Rules in the way of one flow: more than so many are no small change any more. */
 const MOST_ACCEPTS = 4;
@@ -212,7 +212,7 @@ function listProbes(walked: WalkedFlow): readonly Flow[] {
       ? []
       : [{ ...asked, id: `probe ${address}`, from: { kind: 'interface', device, address } }];
   });
-  const arrives = trace.legs[0]?.hops.at(-1)?.steps.at(-1)?.packet.dst ?? sent.dst;
+  const arrives = firstRequest(trace)?.hops.at(-1)?.steps.at(-1)?.packet.dst ?? sent.dst;
   const to = { kind: 'address', address: formatIp(arrives) } as const;
   const port: Flow[] = document.subject === 'pasted' ? [{ ...asked, id: 'probe port', to, port: OTHER_PORT }] : [];
   return [...strangers, ...port];

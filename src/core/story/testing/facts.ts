@@ -145,9 +145,9 @@ function endFaults(story: readonly Moment[], { trace }: OneWalk['walked']): stri
 
 /** Who was chosen is who got it. */
 function choiceFaults(story: readonly Moment[], { arrived }: OneWalk['outcome'], steps: readonly WalkStep[]): string[] {
-  const chosen = story.findLast(({ kind, role }) => kind === 'chosen' && role === 'request');
+  const chosen = story.findLast(({ kind, role, lookup }) => kind === 'chosen' && role === 'request' && !lookup);
   const rewrites = steps.filter(
-    ({ data, role }) => data.kind === 'nat' && data.manip === 'DST' && role === 'request',
+    ({ data, role, lookup }) => data.kind === 'nat' && data.manip === 'DST' && role === 'request' && !lookup,
   ).length;
   if (!chosen || !arrived || rewrites > 1) return [];
   return chosen.pod?.address === formatIp(arrived.dst)

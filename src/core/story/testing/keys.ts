@@ -98,7 +98,8 @@ function endOfOutcome({ walked, outcome }: OneWalk): string {
 /** Only one draw, and one rewrite of the destination. */
 function isOnce({ walked, outcome }: OneWalk): boolean {
   const rewrites = stepsOfWalk(walked.trace).filter(
-    ({ data, role }) => role === 'request' && ((data.kind === 'nat' && data.manip === 'DST') || data.kind === 'ipvs'),
+    ({ data, role, lookup }) =>
+      role === 'request' && !lookup && ((data.kind === 'nat' && data.manip === 'DST') || data.kind === 'ipvs'),
   );
   return rewrites.length === 1 && outcome.arrived !== undefined;
 }

@@ -98,7 +98,10 @@ function otherDraws({ input, outcome, walked, most }: Trying, step: number): Sto
   );
   const own = moments(walked).find(({ first, last }) => first <= step && step <= last);
   const told = others.map((other) => moments({ document, derived, trace: makeTrace(input, other) }));
-  return told.filter((story) => story.find(({ at }) => at === own?.at)?.pod?.text !== own?.pod?.text);
+  // An earlier draw may have led over other machines: then the same choice is at another step.
+  const isSame = ({ kind, lookup, second }: Moment): boolean =>
+    kind === own?.kind && lookup === own.lookup && second === own.second;
+  return told.filter((story) => story.find(isSame)?.pod?.text !== own?.pod?.text);
 }
 
 function networkWithout(

@@ -1,3 +1,4 @@
+import { firstRequest } from '../../../sim/trace';
 import { type Phrase, phrase } from '../../../lib/phrase';
 import type { RuleRef } from '../../../linux/hooks';
 import { type IpFamily, formatIp, sameIp } from '../../../net/ip';
@@ -123,7 +124,7 @@ function policyField(
 /** An old connection decided where the packet goes: the nat table was not asked. */
 export const knownConnection: FindCauses = (walked) => {
   const hit = listHops(walked.trace)
-    .filter(({ leg }) => leg === walked.trace.legs[0])
+    .filter(({ leg }) => leg === firstRequest(walked.trace))
     .flatMap(({ steps }) => steps)
     .find(
       (step) => step.kind === 'conntrack' && step.entry !== undefined && !step.created && step.direction === 'original',
@@ -142,7 +143,7 @@ export const knownConnection: FindCauses = (walked) => {
 /** The answer came back without what the request's rewrite would have to be undone by. */
 export const answerUntranslated: FindCauses = (walked) => {
   const { sent, trace, network } = walked;
-  const reply = trace.legs.find(({ role }) => role === 'reply');
+  const reply = trace.legs.find(({ role, lookup }) => role === 'reply' && !lookup);
   const arrived = reply?.hops.at(-1)?.steps.at(-1)?.packet;
   if (walked.through || reply?.disposition.kind !== 'NO_SOCKET' || !arrived || !hasPorts(arrived.l4)) return [];
   if (sameIp(arrived.src, sent.dst)) return [];

@@ -1,3 +1,4 @@
+import { firstRequest } from '../../../sim/trace';
 import { phrase, type PhraseIdBelow } from '../../../lib/phrase';
 import { containerPorts } from '../../../kubernetes/controllers/endpoint-pods';
 import { namespacedName, type PodObject } from '../../../kubernetes/types';
@@ -102,7 +103,7 @@ export const takenElsewhere: FindCauses = (walked) => {
   const asked = formatIp(dst);
   const service = walked.found.find(({ address, port }) => address === asked && port === dport);
   if (walked.through || !service || service.endpoints.length === 0) return [];
-  const request = walked.trace.legs[0];
+  const request = firstRequest(walked.trace);
   return (request?.hops ?? []).flatMap((hop): Cause[] => {
     const at = hop.steps.findIndex((step) => step.kind === 'nat' && step.manip === 'DST' && step.by === 'rule');
     const nat = hop.steps[at];
@@ -141,7 +142,10 @@ const ofPolicy = (table: string, chain: string): Cause => ({
 
 /** The source was rewritten: the rule that jumped to the marking chain, and what about the packet made it. */
 export const sourceRewritten: FindCauses = (walked) => {
-  const hops = (walked.trace.legs[0]?.hops ?? []).map((hop) => ({ ...hop, leg: walked.trace.legs[0] })) as WalkedHop[];
+  const hops = (firstRequest(walked.trace)?.hops ?? []).map((hop) => ({
+    ...hop,
+    leg: firstRequest(walked.trace),
+  })) as WalkedHop[];
   return hops.flatMap((hop): Cause[] => {
     const at = hop.steps.findIndex((step) => step.kind === 'nat' && step.manip === 'SRC' && step.by === 'rule');
     const nat = hop.steps[at];
@@ -246,7 +250,7 @@ function takenBefore(walked: WalkedFlow, { pod, port, node }: PodAtHostPort): Re
 export const outOfRange: FindCauses = (walked) => {
   const service = findDocumentService(walked);
   const ranges = service?.spec.loadBalancerSourceRanges ?? [];
-  const first = walked.trace.legs[0]?.hops[0]?.steps[0]?.packet.src;
+  const first = firstRequest(walked.trace)?.hops[0]?.steps[0]?.packet.src;
   const src = walked.sent.src ?? first;
   if (walked.through || !service || ranges.length === 0 || !src) return [];
   const isIn = ranges.some((text) => {
@@ -262,7 +266,7 @@ export const outOfRange: FindCauses = (walked) => {
 export const nobodyListens: FindCauses = (walked) => {
   const end = brokenLeg(walked.trace)?.disposition;
   if (end?.kind !== 'NO_SOCKET') return [];
-  const last = walked.trace.legs[0]?.hops.at(-1)?.steps.at(-1)?.packet;
+  const last = firstRequest(walked.trace)?.hops.at(-1)?.steps.at(-1)?.packet;
   const port = last && hasPorts(last.l4) ? last.l4.dport : 0;
   const service = findDocumentService(walked);
   const pod = service && listPods(walked, service).find((each) => namespacedName(each) === end.netns);
@@ -340,7 +344,7 @@ export const noSuchPort: FindCauses = (walked) => {
  * processes, which kube-proxy refuses since 1.26 (KUBE-IPVS-FILTER).
  */
 function nodeItself({ trace, network, sent }: WalkedFlow): readonly Cause[] {
-  const request = trace.legs[0];
+  const request = firstRequest(trace);
   if (request?.disposition.kind !== 'NO_SOCKET') return [];
   const node = network.netns.get(request.disposition.netns);
   const device = node?.devices.find(

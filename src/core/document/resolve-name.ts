@@ -1,0 +1,196 @@
+import { completeCluster } from '../kubernetes/complete';
+import { dnsServiceOf, resolvConfOf, searchNames, type ResolvConf } from '../kubernetes/dns/resolver';
+import { askZone, zoneOf, type DnsAnswer, type DnsRecord, type DnsType, type Zone } from '../kubernetes/dns/zone';
+import { namespacedName, type PodObject } from '../kubernetes/types';
+import { getMemo, type Memo } from '../lib/memo';
+import { phrase, type Phrase } from '../lib/phrase';
+import { err, ok, type Result } from '../lib/result';
+import type { Netns } from '../linux/netns';
+import { isLoopback, parseIp, type IpAddress, type IpFamily } from '../net/ip';
+import type { NamedPlaces } from '../sim/lookup';
+import type { SimFlow } from '../sim/simulate';
+import type { Document, Flow } from './document';
+
+/** A name that was asked for, and what the DNS server of the cluster says to it. */
+export interface AskedName extends DnsAnswer {
+  readonly name: string;
+  readonly type: DnsType;
+}
+
+/** All that a Pod's resolver does for a name. */
+export interface Lookup {
+  readonly conf: ResolvConf;
+  /** In the order they are asked, up to the one that is found. */
+  readonly asked: readonly AskedName[];
+}
+
+/** A flow to a name. */
+type NamedFlow = Flow & { readonly name: string };
+
+/** `_http._tcp.web`: the name of a port. */
+const PORT_NAME = /^_[^.]+\._(?:tcp|udp|sctp)\./i;
+const DNS_PORT = 53;
+/** What a server says in a datagram to a resolver that names no other size (RFC 1035; glibc without `edns0`). */
+const MOST_BYTES = 512;
+/** The ports of a question; each has its own. */
+const QUERY_PORT = 40_053;
+
+/** Has the namespace an address of the family that others can answer? */
+export function speaks(netns: Netns, family: IpFamily): boolean {
+  return netns.devices.some(({ addresses }) =>
+    addresses.some(({ address }) => address.family === family && !isLoopback(address)),
+  );
+}
+
+/** What a Pod's resolver asks for a name, and what it is told; an error says why nothing can be asked. */
+export function lookupName(document: Document, pod: PodObject, { name, memo }: AskedFor): Result<Lookup, Phrase> {
+  const conf = resolvConfOf(pod, clusterDNS(document), document.settings.clusterDomain);
+  const refused = whyUnasked(document, conf, namespacedName(pod));
+  if (refused) return err(refused);
+  return ok({ conf, asked: askAll(zoneFor(document, memo), conf, name) });
+}
+
+interface AskedFor {
+  readonly name: string;
+  readonly memo: Memo;
+}
+
+function zoneFor({ cluster, settings }: Document, memo: Memo): Zone {
+  return zoneOf(completeCluster(cluster, memo), settings.clusterDomain, memo);
+}
+
+function clusterDNS({ cluster }: Document): readonly string[] {
+  const spec = dnsServiceOf(cluster)?.spec;
+  const all = spec?.clusterIPs && spec.clusterIPs.length > 0 ? spec.clusterIPs : [spec?.clusterIP ?? ''];
+  return all.filter((text) => text !== '' && text !== 'None');
+}
+
+/** Why no question reaches the DNS server of the cluster, as far as the objects tell. */
+function whyUnasked(document: Document, { isOfNode, nameservers }: ResolvConf, from: string): Phrase | undefined {
+  const { clusterDomain: domain } = document.settings;
+  if (isOfNode) return phrase('document.name.of-node', { from, domain });
+  const [server] = nameservers;
+  const known = clusterDNS(document);
+  if (server === undefined)
+    return phrase(known.length > 0 ? 'document.name.no-server' : 'document.name.no-dns', { from });
+  return known.includes(server) ? undefined : phrase('document.name.stranger', { from, server });
+}
+
+/** The search path is gone through until a name has an address; a name outside ends it, since nobody here knows it. */
+function askAll(zone: Zone, conf: ResolvConf, name: string): readonly AskedName[] {
+  const types: readonly DnsType[] = PORT_NAME.test(name) ? ['SRV'] : ['A', 'AAAA'];
+  const asked: AskedName[] = [];
+  for (const each of searchNames(name, conf)) {
+    const answers = types.map((type) => ({ name: each, type, ...askZone(zone, each, type) }));
+    asked.push(...answers);
+    if (answers.some(({ rcode, records }) => rcode === 'forwarded' || records.length > 0)) return asked;
+  }
+  return asked;
+}
+
+/** The places a name has for whoever asks, and the questions that are sent for it. */
+export function resolveName(document: Document, netns: Netns, flow: NamedFlow): Result<NamedPlaces, Phrase> {
+  const pod = askingPod(document, flow);
+  if (!pod) return err(whoAsks(document, flow));
+  const memo = getMemo(netns);
+  const lookup = lookupName(document, pod, { name: flow.name, memo });
+  if (!lookup.ok) return lookup;
+  const { conf, asked } = lookup.value;
+  const server = conf.nameservers
+    .map((text) => parseIp(text))
+    .find((each) => each.ok && speaks(netns, each.value.family));
+  if (!server?.ok) return err(phrase('document.flow.other-family', { from: netns.title }));
+  const places = listPlaces({ zone: zoneFor(document, memo), netns, port: flow.port }, asked);
+  const found = asked.findLast(({ records }) => records.length > 0);
+  if (places.length === 0 || !found) return err(whyNowhere(flow.name, asked));
+  const queries = queriesFor(found, { netns: netns.id, dst: server.value });
+  const answer = phrase('sim.lookup.answer', { name: found.name, answer: listTexts(found.records) });
+  return ok({ name: flow.name, found: found.name, queries, answer, places });
+}
+
+function askingPod({ cluster }: Document, { from }: Flow): PodObject | undefined {
+  return from.kind === 'pod'
+    ? cluster.pods.find((pod) => namespacedName(pod) === `${from.namespace}/${from.name}`)
+    : undefined;
+}
+
+function whoAsks({ settings: { clusterDomain: domain } }: Document, { from }: Flow): Phrase {
+  return from.kind === 'node'
+    ? phrase('document.name.of-node', { from: from.name, domain })
+    : phrase('document.name.outside-asks', { domain });
+}
+
+const SHOWN = 3;
+
+/** `10.244.1.5, 10.244.1.6, 10.244.2.5, … (12)` */
+function listTexts(records: readonly DnsRecord[]): string {
+  const texts = records.map(({ value }) => value);
+  return [...texts.slice(0, SHOWN), ...(texts.length > SHOWN ? [`… (${texts.length})`] : [])].join(', ');
+}
+
+/** Nothing was found, or nothing that is in the picture. */
+function whyNowhere(name: string, asked: readonly AskedName[]): Phrase {
+  const outside = asked.find(({ rcode }) => rcode === 'forwarded');
+  const alias = asked.flatMap(({ records }) => records).find(({ type }) => type === 'CNAME');
+  if (outside)
+    return phrase('document.name.outside', { name, target: alias?.value.replace(/\.$/, '') ?? outside.name });
+  const names = [...new Set(asked.map((each) => each.name))];
+  return phrase('document.name.nowhere', { name, names: names.join(', '), count: names.length });
+}
+
+interface Placing {
+  readonly zone: Zone;
+  readonly netns: Netns;
+  readonly port: number;
+}
+
+function listPlaces(placing: Placing, asked: readonly AskedName[]): NamedPlaces['places'] {
+  const records = asked.flatMap((each) => each.records);
+  const plain = records.flatMap((each) => place(placing, each.value, placing.port));
+  const ports = records.filter(({ type }) => type === 'SRV').flatMap((each) => portPlaces(placing, each));
+  const all = [...plain, ...ports];
+  const best = Math.max(...all.map(({ dst }) => precedence(dst)));
+  return all.filter(({ dst }) => precedence(dst) === best);
+}
+
+/** An SRV record: what the name has that it leads to, at the port it says. */
+function portPlaces(placing: Placing, { value }: DnsRecord): NamedPlaces['places'] {
+  const [, , port = '', target = ''] = value.split(' ');
+  const types = ['A', 'AAAA'] as const;
+  const records = types.flatMap((type) => askZone(placing.zone, target, type).records);
+  return records.flatMap((each) => place(placing, each.value, Number(port)));
+}
+
+function place({ netns }: Placing, text: string, dport: number): NamedPlaces['places'] {
+  const address = parseIp(text);
+  return address.ok && speaks(netns, address.value.family) ? [{ dst: address.value, dport }] : [];
+}
+
+/** Which family is tried first: the table of RFC 6724, 2.1. */
+function precedence({ family, words }: IpAddress): number {
+  if (family === 'ipv4') return 35;
+  const isUniqueLocal = (words[0] ?? 0) >>> 25 === 0x7e;
+  return isUniqueLocal ? 3 : 40;
+}
+
+/** The question in a datagram; once more by TCP where the answer does not fit one. */
+function queriesFor(found: AskedName, to: Pick<SimFlow, 'netns' | 'dst'>): readonly SimFlow[] {
+  const query = { ...to, asks: found.name, proto: 'udp', sport: QUERY_PORT, dport: DNS_PORT } as const;
+  return answerBytes(found) > MOST_BYTES ? [query, { ...query, proto: 'tcp', sport: QUERY_PORT + 1 }] : [query];
+}
+
+/** Bytes of an answer with names compressed; records beyond {@link MOST_BYTES} are left out, which the answer says (`Truncate` of miekg/dns). */
+function answerBytes({ name, records }: AskedName): number {
+  const question = 12 + name.length + 2 + 4;
+  return records.reduce((sum, { type, value }) => sum + bytesOf(type, value), question);
+}
+
+const HEAD = 12;
+
+function bytesOf(type: DnsType, value: string): number {
+  if (type === 'A') return HEAD + 4;
+  if (type === 'AAAA') return HEAD + 16;
+  const target = value.split(' ').at(-1) ?? '';
+  // An SRV record names its target in full, and the address of it comes along.
+  return type === 'SRV' ? HEAD + 6 + target.length + 1 + HEAD + 4 : HEAD + target.length + 1;
+}
