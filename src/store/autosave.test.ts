@@ -114,6 +114,23 @@ describe('a reload', () => {
     expect((await page({ ...places(), machine })).bench.getState().document.present.title).toBe('two');
   });
 
+  it('waits for a silence after the last change, but not for ever', async () => {
+    const where = places();
+    const { bench, flush } = await page(where);
+    flush();
+    const saved = (): string | undefined => /change \d+/.exec(where.machine.getItem(AUTOSAVE_KEY) ?? '')?.[0];
+    const titles: (string | undefined)[] = [];
+    for (let change = 0; change < 12; change++) {
+      bench.getState().actions.edit((d) => ({ ...d, title: `change ${change}` }));
+      vi.advanceTimersByTime(200);
+      titles.push(saved());
+    }
+    expect(titles.indexOf('change 7')).toBe(7);
+    expect(new Set(titles).size).toBe(2);
+    vi.advanceTimersByTime(300);
+    expect(saved()).toBe('change 11');
+  });
+
   it('keeps large pasted texts apart, and writes them only when they change', async () => {
     const where = places();
     const first = await page(where);

@@ -114,6 +114,9 @@ const QUIET_MS = 300;
 const HEAVY = 200_000;
 const QUIET_HEAVY_MS = 2000;
 
+/** Who edits without a pause is kept all the same, after so many silences that did not come. */
+const SILENCES = 5;
+
 /** What a reload brings back. */
 export interface Saved {
   readonly document: Document;
@@ -130,6 +133,7 @@ export function startAutosave(
   places: Places,
 ): { readonly flush: () => void; readonly stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let unsavedSince: number | undefined;
   let complained = false;
   let heavy = false;
   let keysBefore = vaultKeysIn(read(places.tab, AUTOSAVE_KEY) ?? read(places.machine, AUTOSAVE_KEY));
@@ -144,7 +148,7 @@ export function startAutosave(
   const shelves = { vault: shelf(places.vault, complain), typed: shelf(places.vault, complain) };
   const flush = (): void => {
     clearTimeout(timer);
-    timer = undefined;
+    unsavedSince = undefined;
     const state = bench.getState();
     const { texts } = state.document.present.pasted;
     const { drafts } = state.view;
@@ -166,7 +170,11 @@ export function startAutosave(
   const unsubscribe = bench.subscribe((state, before) => {
     if (isSaved(state, before)) return;
     for (const text of removedTexts(state, before)) void forgetPreviousWith(places, text);
-    timer ??= setTimeout(flush, heavy ? QUIET_HEAVY_MS : QUIET_MS);
+    clearTimeout(timer);
+    const silence = heavy ? QUIET_HEAVY_MS : QUIET_MS;
+    unsavedSince ??= Date.now();
+    const latest = unsavedSince + SILENCES * silence - Date.now();
+    timer = setTimeout(flush, Math.min(silence, Math.max(0, latest)));
   });
   return {
     flush,
