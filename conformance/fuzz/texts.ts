@@ -41,6 +41,29 @@ networking:
   podSubnet: 10.244.0.0/16
   serviceSubnet: 10.96.0.0/12
 `,
+  neighbours: `172.18.0.4 dev eth0 lladdr 02:42:ac:12:00:04 REACHABLE
+10.244.1.9 dev cni0 FAILED
+Address                  HWtype  HWaddress           Flags Mask            Iface
+172.18.0.1               ether   02:42:ac:12:00:01   C                     eth0
+? (172.18.0.7) at 02:42:ac:12:00:07 [ether] on eth0
+`,
+  'bridge-fdb': `ce:2f:4e:4f:11:aa dev flannel.1 dst 172.18.0.4 self permanent
+6e:5d:5c:4e:d2:01 dev veth5 master cni0
+`,
+  'http-answers': `$ curl 10.96.7.7:80/env
+{"env":{"HOSTNAME":"web-5d78c9869d-abcde"}}
+$ wget -qO- web
+Hostname: web-5d78c9869d-fghij
+IP: 10.244.1.5
+`,
+  'calico-status': `Calico process is running.
+IPv4 BGP status
++--------------+-------------------+-------+----------+-------------+
+| PEER ADDRESS |     PEER TYPE     | STATE |  SINCE   |    INFO     |
++--------------+-------------------+-------+----------+-------------+
+| 10.0.8.176   | node-to-node mesh | up    | 05:21:11 | Established |
++--------------+-------------------+-------+----------+-------------+
+`,
   kubeconfig: `apiVersion: v1
 clusters:
 - cluster:

@@ -130,6 +130,22 @@ export const FORMATS_PHRASES = {
     en: 'This is a kubeconfig with {count, plural, one {# key} other {# keys}} that open a cluster: remove it here and do not share it. It tells nothing of rules.',
     ko: '클러스터를 여는 키 {count}개가 든 kubeconfig입니다. 여기서 지우고 공유하지 마십시오. 규칙에 대해서는 아무것도 알려 주지 않습니다.',
   },
+  'formats.neighbours.read': {
+    en: '{count, plural, one {# neighbour} other {# neighbours}} on {devices, plural, one {# device} other {# devices}}{silent, plural, =0 {} one {; # does not answer} other {; # do not answer}}. Routes decide where a packet goes; who answers on the wire is worked out from addresses here, not read.',
+    ko: '장치 {devices}개의 이웃 {count}개입니다{silent, plural, =0 {} other {. #개는 응답하지 않습니다}}. 패킷이 갈 곳은 라우트가 정하고, 누가 응답하는지는 여기서 주소로 계산하며 이 목록을 쓰지 않습니다.',
+  },
+  'formats.bridge-fdb.read': {
+    en: '{count, plural, one {# hardware address} other {# hardware addresses}}{hosts, plural, =0 {} one {, behind # other host of an overlay} other {, behind # other hosts of an overlay}}. Frames are not walked by hardware address here: nothing of it changes a walk.',
+    ko: '하드웨어 주소 {count}개입니다{hosts, plural, =0 {} other {(오버레이의 다른 호스트 #개 뒤의 것 포함)}}. 여기서는 프레임을 하드웨어 주소로 따라가지 않으므로 경로가 달라지지 않습니다.',
+  },
+  'formats.http-answers.read': {
+    en: '{target}: {count, plural, one {# answer} other {# answers}}, from {pods, plural, one {one Pod} other {# different Pods}}: {names}. Every connection is given to an endpoint of its own.',
+    ko: '{target}: 답 {count}개를 파드 {pods}개가 보냈습니다: {names}. 엔드포인트는 연결마다 따로 고릅니다.',
+  },
+  'formats.calico-status.read': {
+    en: '{count, plural, one {# BGP peer} other {# BGP peers}}{down, plural, =0 {, all established} one {, # not established: the Pods behind it have no route} other {, # not established: the Pods behind them have no route}}. The routes themselves: "ip route".',
+    ko: 'BGP 피어 {count}개입니다{down, plural, =0 {. 모두 연결되어 있습니다} other {. #개는 연결되지 않아 그 뒤의 파드로 가는 라우트가 없습니다}}. 라우트는 "ip route"로 볼 수 있습니다.',
+  },
   'formats.kubeconfig.taken-out': {
     en: 'This is a kubeconfig. {count, plural, =0 {It holds no key} one {Its key was taken out as the text came in and is kept nowhere} other {Its # keys were taken out as the text came in and are kept nowhere}}; it tells nothing of rules and can be removed.',
     ko: 'kubeconfig입니다. {count, plural, =0 {키는 들어 있지 않습니다.} other {키 #개는 텍스트가 들어올 때 빼냈고 어디에도 보관하지 않습니다.}} 규칙에 대해서는 아무것도 알려 주지 않으므로 지워도 됩니다.',

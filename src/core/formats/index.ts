@@ -1,4 +1,6 @@
 import { ok, type Result } from '../lib/result';
+import { BRIDGE_FDB } from './bridge-fdb';
+import { CALICO_STATUS } from './calico-status';
 import { CILIUM_CT_LIST } from './cilium-ct-list';
 import { CILIUM_LB_LIST } from './cilium-lb-list';
 import { CILIUM_NAT_LIST } from './cilium-nat-list';
@@ -8,6 +10,7 @@ import { CNI_CONFLIST } from './cni-conflist';
 import { CONNTRACK } from './conntrack';
 import type { Diagnostic, Format } from './format';
 import { HAIRPIN_MODE } from './hairpin-mode';
+import { HTTP_ANSWERS } from './http-answers';
 import { IFCONFIG } from './ifconfig';
 import { IP_ADDRESS } from './ip-address';
 import { IP_ROUTE } from './ip-route';
@@ -24,6 +27,7 @@ import { KUBECONFIG } from './kubeconfig';
 import { KUBECTL_TABLE } from './kubectl-table';
 import { KUBERNETES_YAML } from './kubernetes-yaml';
 import { LISTENING_SOCKETS } from './listening-sockets';
+import { NEIGHBOURS } from './neighbours';
 import { NFT_JSON } from './nft-json';
 import { NFT_RULESET } from './nft-ruleset';
 import { PROJECT_FILE } from './project-file';
@@ -54,6 +58,10 @@ export const FORMATS = [
   IPVSADM,
   IPVSADM_CONNECTIONS,
   HAIRPIN_MODE,
+  CALICO_STATUS,
+  HTTP_ANSWERS,
+  NEIGHBOURS,
+  BRIDGE_FDB,
   LISTENING_SOCKETS,
   IP_RULE,
   IP_ADDRESS,

@@ -40,7 +40,10 @@ const YAML = /^(?:- |-$|"?[\w.$/-]+"?:(?:\s|$)|#)/;
 const PROGRAM = /(?:^|[\s/"'[])kube-proxy(?=$|[\s"',\]])(.*)$/;
 const FLAG = /--[a-z][\w-]*(?:[= ](?!--)(?:"[^"]*"|'[^']*'|[^\s"',\]]+(?:,[^\s"',\]]+)*))?/g;
 /** `I0509 11:20:45.123456       1 server_others.go:140] Using iptables Proxier.` (cmd/kube-proxy/app/server_linux.go, server_others.go). */
-const LOGGED = /(?:^|\] )"?Using (iptables|ipvs|nftables|userspace) Proxier\.?"?/;
+const LOGGED = /(?:^|\] )"?Using (iptables|ipvs|nftables|userspace) [Pp]rox(?:ier|y)\.?"?/;
+/** Further lines of the same log, by the file that wrote them. */
+const LOG_LINE =
+  /^(?:.{0,40}\s)?[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d+\s+\d+ (?:server(?:_others|_linux)?|conntrack|config|proxier|shared_informer|node|topology|metrics|feature_gate|flags|iptables|ipset|graceful_termination|bounded_frequency_runner)\.go:\d+\] /;
 /** A configuration is shorter. */
 const MOST_LINES = 2000;
 
@@ -58,7 +61,8 @@ function begins({ text }: TextLine): WrittenForm | undefined {
 }
 
 function goesOn({ head: form, lines }: LineBlock<WrittenForm>, line: TextLine): boolean {
-  if (line.text === '' || form === 'log' || lines.length >= MOST_LINES) return false;
+  if (line.text === '' || lines.length >= MOST_LINES) return false;
+  if (form === 'log') return LOG_LINE.test(line.text) && !LOGGED.test(line.text);
   if (form === 'flags') return /^(?:- )?["']?--[a-z]/.test(line.text);
   const indent = lines[0]?.indent ?? 0;
   return line.indent > indent || (line.indent === indent && YAML.test(line.text));
@@ -200,7 +204,7 @@ export const KUBE_PROXY_CONFIG = lineFormat({
   id: 'kube-proxy-config',
   title: 'kube-proxy configuration',
   command: 'kubectl -n kube-system get configmap kube-proxy -o yaml',
-  hint: /Using \w+ Proxier|kubeproxy\.config\.k8s\.io|KubeProxyConfiguration|kube-proxy["']?,?\s+["']?--[a-z]|--(?:proxy-mode|cluster-cidr|detect-local-mode|nodeport-addresses|hostname-override|masquerade-all|ipvs-|iptables-)/,
+  hint: /Using \w+ [Pp]rox(?:ier|y)|kubeproxy\.config\.k8s\.io|KubeProxyConfiguration|kube-proxy["']?,?\s+["']?--[a-z]|--(?:proxy-mode|cluster-cidr|detect-local-mode|nodeport-addresses|hostname-override|masquerade-all|ipvs-|iptables-)/,
   reader: (): LineReader<readonly WrittenKubeProxy[]> => new KubeProxyReader(),
   print: (all) => all.map(printOne).join('---\n'),
   summary: (all) => ({ configs: all.map(({ form, config }) => `${form} ${config.mode ?? 'default'}`) }),

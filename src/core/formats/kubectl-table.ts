@@ -26,7 +26,7 @@ export interface KubectlTable {
   readonly span: SourceSpan;
 }
 
-const HEADER = /^(?:NAMESPACE\s+)?NAME\s+(?:[A-Z][A-Z()/-]*(?:\s+|$))+$/;
+const HEADER = /^(?:NAMESPACE\s+)?(?:NAME|WORKLOAD)\s+(?:[A-Z][A-Z\d()/-]*(?:\s+|$))+$/;
 /** A name of a column may hold one blank; only these do. */
 const NAMES = /(?:NOMINATED NODE|READINESS GATES|LAST SEEN)(?=\s|$)|\S+/g;
 
@@ -42,6 +42,9 @@ function getKind(columns: readonly Column[]): TableKind {
   if (has('ADDRESSTYPE')) return 'endpointslices';
   if (has('ENDPOINTS')) return 'endpoints';
   if (has('CLUSTER-IP')) return 'services';
+  // calicoctl get workloadendpoints, calicoctl get nodes.
+  if (has('WORKLOAD') && has('NODE')) return 'pods';
+  if (has('ASN') && has('IPV4')) return 'nodes';
   if (has('ROLES') && has('STATUS')) return 'nodes';
   return has('READY') && has('STATUS') ? 'pods' : 'other';
 }
@@ -124,9 +127,14 @@ class TableReader implements LineReader<readonly KubectlTable[]> {
   }
 }
 
+/** What calicoctl calls the columns of kubectl; its addresses have a length. */
+const AS_CALICO: Readonly<Record<string, string>> = { NAME: 'WORKLOAD', IP: 'NETWORKS', 'INTERNAL-IP': 'IPV4' };
+
 /** The cell of a row under a column; undefined: no such column, cut off, or `<none>`. */
 export function findCell({ columns }: KubectlTable, row: TableRow, name: string): string | undefined {
-  const cell = row.cells[columns.indexOf(name)];
+  const of = columns.indexOf(name);
+  const other = of < 0 ? columns.indexOf(AS_CALICO[name] ?? '') : of;
+  const cell = of < 0 ? row.cells[other]?.replace(/\/\d+$/, '') : row.cells[of];
   return cell === '<none>' || cell === '' || cell === '<unset>' || cell === '<pending>' ? undefined : cell;
 }
 
@@ -144,12 +152,12 @@ function printTable({ columns, rows }: KubectlTable): string {
     .join('');
 }
 
-/** Tables of `kubectl get svc,pods,nodes,endpoints -o wide`. */
+/** Tables of `kubectl get svc,pods,nodes,endpoints -o wide`; of `calicoctl get wep,nodes -o wide` too. */
 export const KUBECTL_TABLE = lineFormat({
   id: 'kubectl-table',
   title: 'kubectl get -o wide',
   command: 'kubectl get nodes,pods,services,endpoints -A -o wide',
-  hint: /(?:^|[^\w])NAME\s+(?:READY|TYPE|STATUS|ENDPOINTS|ADDRESSTYPE|CLUSTER-IP|[A-Z][A-Z-]+\s+[A-Z])/,
+  hint: /(?:^|[^\w])(?:NAME|WORKLOAD)\s+(?:READY|TYPE|STATUS|ENDPOINTS|ADDRESSTYPE|CLUSTER-IP|[A-Z][A-Z-]+\s+[A-Z])/,
   reader: (): LineReader<readonly KubectlTable[]> => new TableReader(),
   print: (tables) => tables.map(printTable).join('\n'),
   summary: (tables) => ({

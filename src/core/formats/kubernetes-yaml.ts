@@ -14,6 +14,7 @@ import {
 } from '../kubernetes/types';
 import type { Diagnostic, Format, Parsed, SourceSpan } from './format';
 import { printCluster, isKnownKind, KIND_SCHEMAS, shapeProblems, type KnownKind } from './kubernetes/schema';
+import { asCurrent } from './kubernetes/old-versions';
 import { readObjectTextInSteps, type ReadDocument } from './kubernetes/read';
 import { phrase } from '../lib/phrase';
 
@@ -169,7 +170,8 @@ class Collector {
     this.diagnostics = diagnostics;
   }
 
-  add(found: Found): void {
+  add(written: Found): void {
+    const found = { ...written, value: asCurrent(written) };
     const name = `${found.kind} ${getName(found)}`;
     this.objects.push({ name, spanOf: found.spanOf });
     if (isConfigObject(found)) return this.addConfig(found, name);
@@ -365,7 +367,7 @@ export function* readManifest(text: string): Steps<Result<Parsed<Manifest>, read
 export const KUBERNETES_YAML: Format<'kubernetes-yaml', Manifest> = {
   id: 'kubernetes-yaml',
   title: 'Kubernetes objects (YAML or JSON)',
-  command: 'kubectl get nodes,pods,services,endpointslices -A -o yaml',
+  command: 'kubectl get nodes,pods,services,endpointslices,ingresses,networkpolicies -A -o yaml',
   detect: (text) => {
     const head = text.slice(0, 20_000);
     const hasKind = /(^|\n|[{,])\s*(- )?"?kind"?\s*:\s*"?[A-Z]\w+/.test(head);

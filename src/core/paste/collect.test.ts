@@ -17,9 +17,9 @@ const PRINTS: Readonly<Record<string, readonly [format: string, text: string]>> 
     'ipvsadm',
     'IP Virtual Server version 1.2.1 (size=4096)\nTCP  10.96.0.1:443 rr\n  -> 172.18.0.2:6443              Masq    1      0          0',
   ],
-  'ip addr': [
+  'ip -d addr': [
     'ip-address',
-    '2: eth0: <BROADCAST,UP> mtu 1500 qdisc noqueue state UP\n    inet 172.18.0.3/16 scope global eth0',
+    '2: eth0: <BROADCAST,UP> mtu 1500 qdisc noqueue state UP\n    link/ether 02:42:ac:12:00:03 brd ff:ff:ff:ff:ff:ff promiscuity 0\n    veth numtxqueues 1\n    inet 172.18.0.3/16 scope global eth0',
   ],
   'ip route show table all': [
     'ip-route',

@@ -9,7 +9,7 @@ const NODE_COMMANDS = [
   'nft list table ip6 kube-proxy',
   'ipset save',
   'ipvsadm -Ln',
-  'ip addr',
+  'ip -d addr',
   'ip route show table all',
   'ip rule',
   'bridge -d link',
@@ -28,8 +28,12 @@ export function collectOnNode(): string {
   return `for c in ${asked}; do echo "root@$(hostname):~# $c"; sudo $c; done 2>/dev/null`;
 }
 
-/** One command for whoever has kubectl: the objects kube-proxy looks at, and its configuration. */
+/** One command for whoever has kubectl: the objects kube-proxy and those around it look at, its configuration and kubeadm's. */
 export function collectOfCluster(): string {
-  const objects = 'kubectl get nodes,pods,services,endpointslices -A -o yaml';
-  return `${objects}; echo ---; kubectl -n kube-system get configmap kube-proxy -o yaml`;
+  const objects = 'kubectl get nodes,pods,services,endpointslices,ingresses,networkpolicies -A -o yaml';
+  return [
+    objects,
+    'kubectl -n kube-system get configmap kube-proxy -o yaml',
+    'kubectl -n kube-system get configmap kubeadm-config -o yaml',
+  ].join('; echo ---; ');
 }

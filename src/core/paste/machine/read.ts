@@ -1,3 +1,5 @@
+import { BRIDGE_FDB } from '../../formats/bridge-fdb';
+import { CALICO_STATUS } from '../../formats/calico-status';
 import { CILIUM_CT_LIST } from '../../formats/cilium-ct-list';
 import { CILIUM_LB_LIST } from '../../formats/cilium-lb-list';
 import { CILIUM_NAT_LIST } from '../../formats/cilium-nat-list';
@@ -7,6 +9,7 @@ import { CNI_CONFLIST } from '../../formats/cni-conflist';
 import { CONNTRACK } from '../../formats/conntrack';
 import type { SourceSpan, Diagnostic } from '../../formats/format';
 import { HAIRPIN_MODE } from '../../formats/hairpin-mode';
+import { HTTP_ANSWERS } from '../../formats/http-answers';
 import { IFCONFIG } from '../../formats/ifconfig';
 import { IP_ADDRESS } from '../../formats/ip-address';
 import { IP_ROUTE, makeRoute } from '../../formats/ip-route';
@@ -22,6 +25,7 @@ import { KUBECTL_TABLE } from '../../formats/kubectl-table';
 import type { Link } from '../../formats/links/link';
 import type { LineFormat } from '../../formats/lines/line-format';
 import { LISTENING_SOCKETS } from '../../formats/listening-sockets';
+import { NEIGHBOURS } from '../../formats/neighbours';
 import { NFT_JSON } from '../../formats/nft-json';
 import { NFT_RULESET } from '../../formats/nft-ruleset';
 import { ROUTE_N, routeOfRow } from '../../formats/route-n';
@@ -208,8 +212,18 @@ function placesIn(source: Source): Places {
 /** Some steps as the next part of all of them. */
 type Turn = <T>(steps: Steps<T>) => Steps<T>;
 
+type Scan = <T>(format: LineFormat<string, readonly T[]>) => Steps<readonly T[]>;
+
+/** Told of with a sentence, and nothing more: no walk depends on them. */
+function* scanSaid(scan: Scan): Steps<void> {
+  yield* scan(CALICO_STATUS);
+  yield* scan(HTTP_ANSWERS);
+  yield* scan(NEIGHBOURS);
+  yield* scan(BRIDGE_FDB);
+}
+
 /** How many formats are looked for, for the progress. */
-const FORMATS = 26;
+const FORMATS = 30;
 
 /** Everything a text says of the machine, the rules left out, in slices. What was read is no longer left in the scanner. */
 export function* readMachine(
@@ -256,6 +270,7 @@ export function* readMachine(
   };
   const listed = yield* each(IPSET_LIST);
   const saved = yield* next(scanSets(scanner, pieces, source));
+  yield* scanSaid(scan);
   const second = {
     ipvs: (yield* scan(IPVSADM)).map((listing) => at(listing, listSpans(listing)[0] ?? NOWHERE)),
     directed: yield* each(IPVSADM_CONNECTIONS),

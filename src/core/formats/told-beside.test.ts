@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { readByFormat, detectFormats } from '.';
+import { networkOfPasted } from '../paste/pasted';
+import { KUBERNETES_YAML } from './kubernetes-yaml';
+
+function read(text: string) {
+  const result = readByFormat(text);
+  if (!result.ok) throw new Error('not read');
+  return result.value;
+}
+
+/** The id of the sentence a text is answered with, and its values. */
+function said(text: string): [string, Readonly<Record<string, unknown>> | undefined][] {
+  return networkOfPasted({ texts: [{ id: 't', title: 't', text }], facts: {} }).diagnostics.map(
+    ({ message: { id, values } }) => [id, values],
+  );
+}
+
+const NEIGH = `172.18.0.4 dev eth0 lladdr 02:42:ac:12:00:04 REACHABLE
+10.244.1.9 dev cni0 FAILED
+fe80::1 dev eth0 lladdr 02:42:ac:12:00:01 router STALE
+`;
+
+describe('texts that are recognised, and change no walk', () => {
+  it.each([
+    ['neighbours', 'ip neigh', NEIGH, { count: 3, devices: 2, silent: 1 }],
+    [
+      'neighbours',
+      'arp -a',
+      '? (172.18.0.4) at 02:42:ac:12:00:04 [ether] on eth0\ngw (172.18.0.1) at <incomplete> on eth0\n',
+      { count: 2, devices: 1, silent: 1 },
+    ],
+    [
+      'neighbours',
+      'arp -n',
+      `Address                  HWtype  HWaddress           Flags Mask            Iface
+172.18.0.4               ether   02:42:ac:12:00:04   C                     eth0
+10.244.1.5                       (incomplete)                              cni0
+`,
+      { count: 2, devices: 2, silent: 1 },
+    ],
+    [
+      'bridge-fdb',
+      'bridge fdb',
+      'ce:2f:4e:4f:11:aa dev flannel.1 dst 172.18.0.4 self permanent\n6e:5d:5c:4e:d2:01 dev veth5 master cni0 \n',
+      { count: 2, hosts: 1 },
+    ],
+    [
+      'calico-status',
+      'calicoctl node status',
+      `IPv4 BGP status
++--------------+-------------------+-------+----------+--------------------------------+
+| PEER ADDRESS |     PEER TYPE     | STATE |  SINCE   |              INFO              |
++--------------+-------------------+-------+----------+--------------------------------+
+| 10.0.8.176   | node-to-node mesh | up    | 05:21:11 | Established                    |
+| 10.0.8.177   | node-to-node mesh | start | 05:21:11 | Active Socket: Connection      |
++--------------+-------------------+-------+----------+--------------------------------+
+`,
+      { count: 2, down: 1 },
+    ],
+  ])('%s: %s', (format, _command, text, values) => {
+    const { format: found, print } = read(text);
+    expect(found).toBe(format);
+    expect(said(text)).toEqual([[`formats.${format}.read`, values]]);
+    expect(read(print()).summary).toEqual(read(text).summary);
+  });
+
+  it('a neighbour is no route', () => {
+    expect(detectFormats(NEIGH)[0]?.id).toBe('neighbours');
+    const made = networkOfPasted({ texts: [{ id: 't', title: 't', text: NEIGH }], facts: {} });
+    expect(made.texts[0]?.pieces?.map(({ format, count }) => `${format} ${count}`)).toEqual(['neighbours 3']);
+  });
+
+  it('an answer says which Pod gave it: the answers of each target are counted', () => {
+    const one = (pod: string): string => `host:~$ curl 10.96.7.7:80/env\n{"env":{"HOME":"/","HOSTNAME":"${pod}"}}\n`;
+    const text = `${one('web-a')}${one('web-b')}${one('web-a')}$ wget -qO- http://shop\nHostname: cart-c\nIP: 10.244.1.5\n`;
+    expect(said(text)).toEqual([
+      ['formats.http-answers.read', { target: '10.96.7.7:80', count: 3, pods: 2, names: 'web-a (2), web-b' }],
+      ['formats.http-answers.read', { target: 'shop', count: 1, pods: 1, names: 'cart-c' }],
+    ]);
+  });
+
+  it('a heading of a page that nobody asked for is no answer', () => {
+    expect(readByFormat('Hostname: alpha\nServer name: beta\n').ok).toBe(false);
+  });
+});
+
+it('calicoctl lists Pods and nodes as kubectl does', () => {
+  const text = `NAMESPACE   WORKLOAD   NODE     NETWORKS           INTERFACE
+default     web-a      node1    192.168.3.140/32   cali82a8bb394bd
+default     web-b      node2    192.168.49.6/32    calie930c422661
+
+NAME    ASN       IPV4             IPV6
+node1   (64512)   10.0.8.254/24
+node2   (64512)   10.0.8.176/24
+`;
+  expect(read(text).summary).toEqual({ tables: ['pods 2', 'nodes 2'] });
+  const made = networkOfPasted({ texts: [{ id: 't', title: 't', text }], facts: {} });
+  const titles = [...made.network.netns.values()].map(({ title }) => title);
+  expect(titles).toEqual(expect.arrayContaining(['node1', 'node2', 'default/web-a 192.168.3.140']));
+});
+
+it.each([
+  [
+    `I0118 13:22:28.123456       1 server_others.go:140] Using iptables Proxier.
+I0118 13:22:28.133456       1 server.go:444] Version: v1.11.5
+I0118 13:22:28.153456       1 config.go:202] Starting service config controller
+`,
+    'log iptables',
+  ],
+  [
+    `I0805 09:18:01.552981       1 server_linux.go:66] "Using nftables proxy"
+I0805 09:18:01.653456       1 conntrack.go:58] "Setting nf_conntrack_max" nfConntrackMax=131072
+`,
+    'log nftables',
+  ],
+])('lines of kube-proxy’s log tell its mode, whole', (text, config) => {
+  const { format, summary, diagnostics } = read(text);
+  expect([format, summary, diagnostics]).toEqual(['kube-proxy-config', { configs: [config] }, []]);
+});
+
+describe('objects of older versions of the API', () => {
+  const objects = (text: string) => {
+    const parsed = KUBERNETES_YAML.parse(text);
+    if (!parsed.ok) throw new Error('not read');
+    return parsed.value;
+  };
+
+  it.each(['extensions/v1beta1', 'apps/v1beta1'])('a Deployment of %s selects by its template', (apiVersion) => {
+    const { value, diagnostics } = objects(
+      `apiVersion: ${apiVersion}\nkind: Deployment\nmetadata: {name: web}\nspec:\n  template: {metadata: {labels: {app: web}}}\n`,
+    );
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(value.cluster.deployments[0]?.spec.selector).toEqual({ matchLabels: { app: 'web' } });
+  });
+
+  it('a Deployment of apps/v1 has to say whom it selects', () => {
+    const { diagnostics } = objects(
+      'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec:\n  template: {metadata: {labels: {app: web}}}\n---\nkind: Node\nmetadata: {name: a}\n',
+    );
+    expect(diagnostics.some(({ severity }) => severity === 'error')).toBe(true);
+  });
+
+  it('an EndpointSlice of v1beta1 has its node in the topology', () => {
+    const { value } = objects(
+      `apiVersion: discovery.k8s.io/v1beta1\nkind: EndpointSlice\nmetadata: {name: web-1, labels: {kubernetes.io/service-name: web}}\naddressType: IPv4\nendpoints:\n- addresses: [10.244.1.5]\n  topology: {kubernetes.io/hostname: node1, topology.kubernetes.io/zone: a}\n`,
+    );
+    expect(value.cluster.endpointSlices[0]?.endpoints?.[0]).toMatchObject({ nodeName: 'node1', zone: 'a' });
+  });
+});
