@@ -140,11 +140,11 @@ export const TIMELINE_PHRASES = below('timeline', {
     ko: '{count, number}건 {outcome, select, refused {거부} timed {시간 초과} reset {연결 끊김} other {결과를 알 수 없음}}.',
   },
   'remedy.pre-stop': {
-    en: '`preStop: sleep {seconds}` would have saved {saved, number} of {failed, number}.',
-    ko: '`preStop: sleep {seconds}`(으)로 {failed, number}건 가운데 {saved, number}건을 살릴 수 있었습니다.',
+    en: '“preStop: sleep {seconds}” would have saved {saved, number} of {failed, number}.',
+    ko: '“preStop: sleep {seconds}” 설정이 있었다면 {failed, number}건 가운데 {saved, number}건을 살릴 수 있었습니다.',
   },
   'remedy.max-unavailable': {
-    en: '`maxUnavailable: 0` would have saved {saved, number} of {failed, number}.',
-    ko: '`maxUnavailable: 0`(으)로 {failed, number}건 가운데 {saved, number}건을 살릴 수 있었습니다.',
+    en: '“maxUnavailable: 0” would have saved {saved, number} of {failed, number}.',
+    ko: '“maxUnavailable: 0” 설정이었다면 {failed, number}건 가운데 {saved, number}건을 살릴 수 있었습니다.',
   },
 });
