@@ -15,6 +15,7 @@ import { IPTABLES_PHRASES } from './kubernetes-iptables';
 import { NFTABLES_PHRASES } from './kubernetes-nftables';
 import { RELEASE_CHANGE_PHRASES } from './release-changes';
 import { RECONSTRUCT_PHRASES } from './reconstruct';
+import { REMARK_PHRASES } from './remarks';
 import { LINT_PHRASES } from './lint';
 import type { Locale, PhraseBook } from './phrase-book';
 import { SIM_PHRASES } from './sim';
@@ -35,6 +36,7 @@ export type { Locale } from './phrase-book';
 /** One line a room; ids begin with the room's name. */
 const BOOK = {
   ...ANALYSIS_PHRASES,
+  ...REMARK_PHRASES,
   ...COMPARE_PHRASES,
   ...DOCUMENT_PHRASES,
   ...KERNEL_PHRASES,

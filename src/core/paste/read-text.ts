@@ -17,6 +17,7 @@ import { readMachine } from './machine/read';
 import { Scanner } from './machine/scan';
 import type { MachineText } from './machine/types';
 import type { OtherLines, PastedText, TextLines, TextPiece } from './pasted-types';
+import { remarksOn } from './remarks';
 import { findShowingCommand, foreignRules, looksLike } from './unlisted-interfaces';
 import type { TableName } from '../linux/hooks';
 
@@ -116,6 +117,7 @@ function* readAll(pasted: PastedText): Steps<ReadText> {
       ...scanner.diagnostics,
       ...foreign(others, starts),
       ...misnamed(text, starts, pieces),
+      ...remarksOn({ text, starts, others: left }, layers),
       ...(layers.length + pieces.length === 0 ? nothingRead(others) : []),
       ...(layers.length === 0 && pieces.length > 0 && pieces.every(isObjects) ? [objectsAlone()] : []),
     ].map((diagnostic) => ({ ...diagnostic, path: diagnostic.path ?? title })),

@@ -1,0 +1,25 @@
+import type { PhraseBook } from './phrase-book';
+
+/** What the words of a pasted note say otherwise than it is. */
+export const REMARK_PHRASES = {
+  'analysis.remark.layer-of-ports': {
+    en: 'Layer 3 has addresses only: ports are told apart at layer 4 (TCP, UDP, SCTP). A Service is an address and a port, so what balances it works at layer 4.',
+    ko: 'L3에는 주소만 있습니다. 포트는 L4(TCP, UDP, SCTP)에서 구분합니다. Service는 주소와 포트이므로 이를 분산하는 것은 L4에서 동작합니다.',
+  },
+  'analysis.remark.table-order': {
+    en: 'No hook asks its tables in the order {said}. The order is each hook’s own: {orders}.',
+    ko: '{said} 순서로 테이블을 보는 훅은 없습니다. 순서는 훅마다 다릅니다: {orders}.',
+  },
+  'analysis.remark.shared-address': {
+    en: 'Programs that share a machine’s address share its 65,535 ports, so somebody has to hand them out. In Kubernetes only Pods with hostNetwork, and hostPorts, do; every other Pod has an address and all ports of its own.',
+    ko: '머신의 주소를 함께 쓰는 프로그램은 포트 65,535개도 함께 쓰므로 누군가 나눠 주어야 합니다. Kubernetes에서는 hostNetwork 파드와 hostPort만 그렇고, 다른 파드는 저마다 주소와 모든 포트를 갖습니다.',
+  },
+  'analysis.remark.odds': {
+    en: '{chain} is said to get {told} %; by the rules it gets {share} %: each rule draws only among what the rules above it left over.',
+    ko: '{chain}의 확률을 {told}%라고 했지만 규칙대로라면 {share}%입니다. 각 규칙은 위의 규칙이 남긴 것 가운데서만 뽑습니다.',
+  },
+  'analysis.remark.public-network': {
+    en: '{network} belongs to hosts of the internet: RFC 1918 has 10.0.0.0/8, 172.16.0.0/12 and 192.168.0.0/16. From a cluster that uses it those hosts cannot be reached.',
+    ko: '{network} 대역은 인터넷 호스트의 것입니다. RFC 1918의 사설 대역은 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16입니다. 이 대역을 쓰는 클러스터에서는 그 호스트에 닿을 수 없습니다.',
+  },
+} as const satisfies PhraseBook;
