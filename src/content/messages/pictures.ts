@@ -30,7 +30,7 @@ export const PICTURES_MESSAGES = {
   ko: {
     title: '모든 칸의 같은 순간',
     show: '그림',
-    showHint: '칸마다 작은 무대와 렌즈를 두고, 표 위에서 순간마다 나란히 봅니다',
+    showHint: '칸마다 작은 스테이지와 렌즈를 두고, 표 위에서 순간마다 나란히 봅니다',
     rail: '지금까지의 순간',
     onePod: '같은 Pod를 {count, number}가지 방식으로 골랐습니다: {pod}.',
     apart: '나란히 보기: {kind}',

@@ -144,7 +144,7 @@ export const TIMELINE_MESSAGES = {
     pasted: '붙여넣은 노드는 한 머신의 한 순간입니다. 시간을 흐르게 하려면 클러스터로 만드세요.',
     momentBar: '보고 있는 순간',
     momentOf: '타임라인의 {time} 시점',
-    requestOf: '타임라인의 {time}에 클라이언트 {client, number}이(가) 보낸 요청',
+    requestOf: '타임라인의 {time}에 클라이언트 {client, number}의 요청',
     connectionsFrom: '{time} 이전 요청의 연결은 나타내지 않습니다.',
     open: '타임라인',
     now: '현재로 돌아가기',

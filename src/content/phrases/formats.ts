@@ -140,11 +140,11 @@ export const FORMATS_PHRASES = {
   },
   'formats.http-answers.read': {
     en: '{target}: {count, plural, one {# answer} other {# answers}}, from {pods, plural, one {one Pod} other {# different Pods}}: {names}. Every connection is given to an endpoint of its own.',
-    ko: '{target}: 답 {count}개를 파드 {pods}개가 보냈습니다: {names}. 엔드포인트는 연결마다 따로 고릅니다.',
+    ko: '{target}: 답 {count}개를 Pod {pods}개가 보냈습니다: {names}. 엔드포인트는 연결마다 따로 고릅니다.',
   },
   'formats.calico-status.read': {
     en: '{count, plural, one {# BGP peer} other {# BGP peers}}{down, plural, =0 {, all established} one {, # not established: the Pods behind it have no route} other {, # not established: the Pods behind them have no route}}. The routes themselves: "ip route".',
-    ko: 'BGP 피어 {count}개입니다{down, plural, =0 {. 모두 연결되어 있습니다} other {. #개는 연결되지 않아 그 뒤의 파드로 가는 라우트가 없습니다}}. 라우트는 "ip route"로 볼 수 있습니다.',
+    ko: 'BGP 피어 {count}개입니다{down, plural, =0 {. 모두 연결되어 있습니다} other {. #개는 연결되지 않아 그 뒤의 Pod로 가는 라우트가 없습니다}}. 라우트는 "ip route"로 볼 수 있습니다.',
   },
   'formats.kubeconfig.taken-out': {
     en: 'This is a kubeconfig. {count, plural, =0 {It holds no key} one {Its key was taken out as the text came in and is kept nowhere} other {Its # keys were taken out as the text came in and are kept nowhere}}; it tells nothing of rules and can be removed.',

@@ -2,7 +2,7 @@
 export const ERA_CHANGE_PHRASES = {
   firewallChains: {
     en: 'KUBE-FW holds the source ranges of a load balancer and KUBE-XLB the policy Local (an annotation until 1.7); what they refuse is marked in KUBE-MARK-DROP.',
-    ko: 'KUBE-FW가 로드 밸런서의 출발지 범위를, KUBE-XLB가 Local 정책(1.7까지는 애너테이션)을 맡고, 거절한 것은 KUBE-MARK-DROP에서 마크합니다.',
+    ko: 'KUBE-FW가 로드 밸런서의 출발지 범위를, KUBE-XLB가 Local 정책(1.7까지는 애너테이션)을 맡고, 거부한 것은 KUBE-MARK-DROP에서 마크합니다.',
   },
   affinityHours: {
     en: 'sessionAffinity ClientIP lasts three hours; before, three minutes.',
@@ -50,7 +50,7 @@ export const ERA_CHANGE_PHRASES = {
   },
   refusesForwarded: {
     en: 'FORWARD and INPUT look at KUBE-SERVICES, so that Pods, too, are refused at a Service without endpoints.',
-    ko: 'FORWARD와 INPUT이 KUBE-SERVICES를 보므로 파드가 보낸 것도 엔드포인트 없는 Service에서 거부됩니다.',
+    ko: 'FORWARD와 INPUT이 KUBE-SERVICES를 보므로 Pod가 보낸 것도 엔드포인트 없는 Service에서 거부됩니다.',
   },
   refusesBalancers: {
     en: 'The load balancer address of a Service without endpoints is refused, too.',

@@ -176,7 +176,7 @@ export const SIM_PHRASES = {
   },
   'sim.tunnel.loop': {
     en: 'The way to the far end of {device} leads into a tunnel again: the kernel drops the packet.',
-    ko: '{device}의 반대편 끝으로 가는 길이 다시 터널로 이어집니다. 커널이 패킷을 버립니다.',
+    ko: '{device}의 반대편 끝으로 가는 길이 다시 터널로 이어집니다. 커널이 패킷을 폐기합니다.',
   },
   'sim.tunnel.family': {
     en: '{device} carries IPv4 only.',

@@ -69,6 +69,17 @@ const CASES: readonly Case[] = [
   ],
   [{ kind: 'originate', by: 'default/client', packet: TO_POD }, 'request', 'client sends to 10.244.2.7:8080.'],
   [{ kind: 'originate', by: 'default/web-1' }, 'reply', 'web-1 answers to 10.96.0.10:80.'],
+  [
+    { kind: 'originate', by: 'default/client', name: 'web.default' },
+    'request',
+    'client asks 10.96.0.10:80, the address of Service web, for the name web.default.',
+  ],
+  [{ kind: 'originate', by: 'default/web-1', name: 'web.default' }, 'reply', 'web-1 answers to 10.96.0.10:80.'],
+  [
+    { kind: 'originate', by: 'default/client', name: 'web.default', reason: { id: 'sim.routing.local' } as const },
+    'request',
+    'client sends to 10.96.0.10:80, the address of Service web.',
+  ],
   [{ kind: 'originate', by: 'node1' }, 'error', 'node1 sends an error back to 10.96.0.10:80.'],
   [{ kind: 'receive', device: 'veth1' }, 'request', 'It arrives at node1 by veth1.'],
   [
