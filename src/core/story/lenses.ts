@@ -7,7 +7,8 @@ import type { IpvsStep, RuleStep } from '../sim/trace';
 import { makeCast, type Cast } from './cast';
 import { chosenLens, nameOfServer, offeredAt, type Looking } from './lens-chosen';
 import type { Lens, LensDevice, LensEntry, LensLine, LensPicture } from './lens';
-import { entryText, routeText, ruleLine, serverLines } from './lines';
+import { routeText } from '../linux/routing/route-text';
+import { entryText, ruleLine, serverLines } from './lines';
 import type { Moment } from './moment';
 import { stepsOfWalk, type Walked, type WalkStep } from './walk';
 

@@ -1,7 +1,6 @@
 import type { Derived } from '../document/kernel-parts';
 import { isXtTable, type RuleRef } from '../linux/hooks';
-import type { Route } from '../linux/routing/fib';
-import { formatCidr, formatIp } from '../net/ip';
+import { formatIp } from '../net/ip';
 import type { Tuple } from '../net/packet';
 import type { IpvsStep } from '../sim/trace';
 import { ruleTextAt, type Site } from './ground';
@@ -40,19 +39,6 @@ export function ruleLine(
   const text = isXt ? `-A ${ref.chain} ${bare}` : bare;
   const lit = said === 'yes' ? litIn(text) : [];
   return [{ source: isXt ? 'iptables' : 'nft', text, said, lit, ref, ...(name === undefined ? {} : { name }) }];
-}
-
-/** A route as `ip route` prints it. */
-export function routeText({ type, dst, via, dev, src, metric }: Route): string {
-  const words = [
-    ...(type === 'unicast' ? [] : [type]),
-    dst.prefix === 0 ? 'default' : formatCidr(dst),
-    ...(via ? ['via', formatIp(via)] : []),
-    ...(dev === undefined ? [] : ['dev', dev]),
-    ...(src ? ['src', formatIp(src)] : []),
-    ...(metric === undefined ? [] : ['metric', String(metric)]),
-  ];
-  return words.join(' ');
 }
 
 /** An entry of conntrack, both directions, as `conntrack -L` prints them. */

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { Route } from '../../core/linux/routing/fib';
 import { AddressText } from './RuleLine';
-import { routeWords } from './route.model';
+import { routeWords } from '../../core/linux/routing/route-text';
 import styles from '../common/tables.module.css';
 import { formatIp } from '../../core/net/ip';
 import type { Tuple } from '../../core/net/packet';

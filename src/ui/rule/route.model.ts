@@ -1,43 +1,6 @@
-import { formatCidr, type Cidr, getBits, formatIp, isUnspecified } from '../../core/net/ip';
 import type { Route } from '../../core/linux/routing/fib';
+import { routeText } from '../../core/linux/routing/route-text';
 import type { FlatStep } from '../../store/selectors';
-
-/** A word of a route as `ip route` prints it. */
-export interface RouteWord {
-  readonly kind: 'word' | 'address' | 'device';
-  readonly text: string;
-}
-
-function destination(dst: Cidr): RouteWord {
-  if (dst.prefix === 0 && isUnspecified(dst.address)) return { kind: 'word', text: 'default' };
-  const host = dst.prefix === getBits(dst.address.family);
-  return { kind: 'address', text: host ? formatIp(dst.address) : formatCidr(dst) };
-}
-
-function pair(name: string, value: RouteWord | undefined): RouteWord[] {
-  return value ? [{ kind: 'word', text: name }, value] : [];
-}
-
-/** The words of a line of `ip route show`, in its order. */
-export function routeWords(route: Route): readonly RouteWord[] {
-  const { type, dst, via, dev, src, scope, metric } = route;
-  return [
-    ...(type === 'unicast' ? [] : [{ kind: 'word', text: type } as const]),
-    destination(dst),
-    ...pair('via', via && { kind: 'address', text: formatIp(via) }),
-    ...pair('dev', dev === undefined ? undefined : { kind: 'device', text: dev }),
-    ...pair('scope', scope === undefined || scope === 'global' ? undefined : { kind: 'word', text: scope }),
-    ...pair('src', src && { kind: 'address', text: formatIp(src) }),
-    ...pair('metric', metric === undefined ? undefined : { kind: 'word', text: String(metric) }),
-  ];
-}
-
-/** The line as `ip route show` prints it; equal routes have equal lines. */
-export function routeText(route: Route): string {
-  return routeWords(route)
-    .map(({ text }) => text)
-    .join(' ');
-}
 
 export interface RouteTableView {
   readonly table: string;
