@@ -47,8 +47,11 @@ test('a rollout is lived through: the answer, the list in words, another script,
 
   await dialog.getByRole('group', { name: /Plus and minus/ }).press('+');
   await dialog.getByLabel(/^Moment/).press('ArrowRight');
-  await dialog.getByLabel('Beside it').selectOption('pre-stop');
-  await expect(dialog.getByText(/^preStop: sleep 5: /)).toBeVisible({ timeout: 20_000 });
+  await dialog.getByRole('combobox', { name: 'Beside it', exact: true }).selectOption('pre-stop');
+  await expect(dialog.getByText(/preStop.*: 0: .* requests? fail.*: 5000: /)).toBeVisible({ timeout: 20_000 });
+  await dialog.getByRole('combobox', { name: 'The one beside it: mode' }).selectOption('ipvs');
+  await expect(dialog.getByText(/^iptables, .* requests? fail.* ipvs, /)).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page, '[role="dialog"]');
 
   const saving = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save as CSV' }).click();
@@ -93,6 +96,29 @@ test('a request that failed is walked with the rules of its moment, and there is
   await expect(bar).toContainText('Every node has the newest rules.', { timeout: 20_000 });
   await bar.getByRole('button', { name: 'Back to now' }).click();
   await expect(bar).toBeHidden();
+  expect(app.problems).toEqual([]);
+});
+
+test('a scene of time asks before it shows; its lesson is among the others, in both languages', async ({ page }) => {
+  const app = new App(page);
+  await page.goto('/#s=flush&l=time');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('How long is it from the first request that fails to the last?')).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(dialog.getByRole('img', { name: /Lanes over time/ })).toBeHidden();
+  await expectAccessible(page, '[role="dialog"]');
+  await page.screenshot({ path: test.info().outputPath('scene-asks.png') });
+  await dialog.getByRole('listitem').first().getByRole('button').click();
+  await expect(dialog.getByText(/^(Right|No\. It is): \d+ s$/)).toBeVisible();
+  await expect(dialog.getByRole('img', { name: /Lanes over time/ })).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('scene-told.png') });
+  await dialog.getByRole('button', { name: /^Next: / }).click();
+  await expect(dialog.getByText('From how many Pod addresses do answers come in all?')).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   expect(app.problems).toEqual([]);
 });
 

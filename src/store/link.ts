@@ -109,8 +109,8 @@ const LONG_ID = 64;
 
 function isScene(value: unknown): value is ShownScene {
   if (!isFields(value)) return false;
-  const { id, lesson = '' } = value;
-  return [id, lesson].every((each) => isText(each) && each.length <= LONG_ID);
+  const { id, lesson = '', told = 'timeline' } = value;
+  return told === 'timeline' && [id, lesson].every((each) => isText(each) && each.length <= LONG_ID);
 }
 
 function isWantedWalk(value: unknown): value is WantedWalk {

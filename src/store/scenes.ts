@@ -12,13 +12,23 @@ export async function sceneContent(
   { id, lesson, moment, mode, hides = false }: WantedScene,
   locale: Locale,
 ): Promise<{ readonly document: Document; readonly view: SharedView } | undefined> {
-  const { sceneById } = await import('../content/scenes');
+  const { sceneById, timeSceneById } = await import('../content/scenes');
   const found = sceneById(id);
-  if (!found) return undefined;
+  if (!found) return timeContent({ id, lesson }, timeSceneById(id)?.document(locale), mode);
   const own = found.document(locale);
   const scene = lesson === undefined ? { id } : { id, lesson };
   const view: SharedView = { depth: 'story', scene, hides, ...(moment === undefined ? {} : { moment }) };
   return { document: mode === undefined || mode === own.mode ? own : inMode(own, mode), view };
+}
+
+/** A scene that is told in the lanes of time; the page stays as it is behind them. */
+function timeContent(
+  { id, lesson }: Pick<WantedScene, 'id' | 'lesson'>,
+  own: Document | undefined,
+  mode: WantedScene['mode'],
+): { readonly document: Document; readonly view: SharedView } | undefined {
+  const scene = { id, ...(lesson === undefined ? {} : { lesson }), told: 'timeline' } as const;
+  return own && { document: mode === undefined || mode === own.mode ? own : inMode(own, mode), view: { scene } };
 }
 
 /**

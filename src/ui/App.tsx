@@ -91,6 +91,15 @@ function useWindowTitle(): void {
   }, [title]);
 }
 
+/** A scene of the lanes of time opens them. */
+function useTimeScenes(): void {
+  const scene = useBench(({ view }) => view.scene);
+  const { openDialog } = useShell();
+  useEffect(() => {
+    if (scene?.told === 'timeline') openDialog('timeline');
+  }, [scene, openDialog]);
+}
+
 /** In the frame of another page: one walk, and nothing that can be edited. */
 function isEmbedded(): boolean {
   return new URLSearchParams(location.search).has('embed');
@@ -123,6 +132,7 @@ function WholePage() {
   useKeptInbox();
   useShortcuts();
   useWindowTitle();
+  useTimeScenes();
   return (
     <div className={styles.page}>
       <SkipLink />

@@ -90,6 +90,63 @@ export const TIMELINE_PHRASES = below('timeline', {
     en: 'Nobody sends a request at this moment: its Pod or its node is not there.',
     ko: '이 순간에는 요청을 보낼 Pod이나 노드가 없어 아무도 요청을 보내지 않습니다.',
   },
+  'ask.more-fail': {
+    en: 'In which of the two do more requests fail?',
+    ko: '둘 가운데 어느 쪽에서 더 많은 요청이 실패할까요?',
+  },
+  'ask.longer-behind': {
+    en: 'In which of the two do nodes have old rules for longer?',
+    ko: '둘 가운데 어느 쪽에서 노드가 이전 규칙을 더 오래 가지고 있을까요?',
+  },
+  'ask.how-many': {
+    en: 'How many of {total, number} requests fail?',
+    ko: '요청 {total, number}건 가운데 몇 건이 실패할까요?',
+  },
+  'ask.how-long': {
+    en: 'How long is it from the first request that fails to the last?',
+    ko: '처음 실패한 요청부터 마지막으로 실패한 요청까지 얼마나 걸릴까요?',
+  },
+  'ask.why': { en: 'Why do requests fail?', ko: '요청이 왜 실패할까요?' },
+  'ask.pods': {
+    en: 'How many Pods serve client 1 once all is settled?',
+    ko: '모두 자리를 잡은 뒤 클라이언트 1에 응답하는 Pod는 몇 개일까요?',
+  },
+  'ask.addresses': {
+    en: 'From how many Pod addresses do answers come in all?',
+    ko: '모두 합해 몇 개의 Pod 주소에서 응답이 올까요?',
+  },
+  'option.name': { en: '{name}', ko: '{name}' },
+  'option.same': { en: 'in both alike', ko: '둘 다 같습니다' },
+  'option.count': { en: '{value, plural, =0 {none} other {#}}', ko: '{value, plural, =0 {없음} other {#건}}' },
+  'option.seconds': { en: '{value, number} s', ko: '{value, number}초' },
+  'option.pods': { en: '{value, plural, one {# Pod} other {# Pods}}', ko: 'Pod {value, number}개' },
+  'option.addresses': { en: '{value, plural, one {# address} other {# addresses}}', ko: '주소 {value, number}개' },
+  'reason.terminated': {
+    en: 'Rules lead to Pods that have ended already',
+    ko: '규칙이 이미 끝난 Pod로 보내기 때문입니다',
+  },
+  'reason.crashed': { en: 'Rules lead to a Pod that crashed', ko: '규칙이 죽은 Pod로 보내기 때문입니다' },
+  'reason.node-lost': { en: 'Rules lead to a node that is gone', ko: '규칙이 사라진 노드로 보내기 때문입니다' },
+  'reason.open-connection': {
+    en: 'An open connection stays with a Pod that ended',
+    ko: '열린 연결이 끝난 Pod에 묶여 있기 때문입니다',
+  },
+  'reason.stale-entry': {
+    en: 'conntrack goes on sending to a Pod that ended',
+    ko: 'conntrack이 끝난 Pod로 계속 보내기 때문입니다',
+  },
+  'reason.no-endpoints': { en: 'The Service has no endpoint', ko: 'Service에 엔드포인트가 없기 때문입니다' },
+  'reason.dropped': {
+    en: 'They meet a node without a Pod that its policy allows',
+    ko: '정책이 허용하는 Pod가 없는 노드로 갔기 때문입니다',
+  },
+  'reason.no-rules': { en: 'No rule translates the address', ko: '주소를 바꿔 줄 규칙이 없기 때문입니다' },
+  'reason.table-full': { en: 'The connection table is full', ko: '연결 테이블이 가득 찼기 때문입니다' },
+  'reason.race': {
+    en: 'Two packets of one socket went to different Pods',
+    ko: '소켓 하나에서 나간 두 패킷이 서로 다른 Pod로 갔기 때문입니다',
+  },
+  'reason.other': { en: 'For another reason', ko: '다른 까닭입니다' },
   'answer.nobody': { en: 'Nobody sent a request.', ko: '요청을 보낸 클라이언트가 없습니다.' },
   'answer.none': {
     en: 'None of {total, plural, one {# request} other {# requests}} failed.',
@@ -134,6 +191,10 @@ export const TIMELINE_PHRASES = below('timeline', {
   'why.table-full': {
     en: '{count, number} {outcome, select, refused {refused} timed {timed out} reset {reset} other {unknown}}, because the connection table of {nodes} was full.',
     ko: '{count, number}건 {outcome, select, refused {거부} timed {시간 초과} reset {연결 끊김} other {알 수 없음}}: {nodes}의 연결 테이블이 가득 찼습니다.',
+  },
+  'why.race': {
+    en: '{count, number} {outcome, select, refused {refused} timed {timed out} reset {reset} other {unknown}}, because two packets left one socket at once for different Pods: the kernel of {node} kept one connection and dropped the other packet (insert_failed).',
+    ko: '{count, number}건 {outcome, select, refused {거부} timed {시간 초과} reset {연결 끊김} other {알 수 없음}}: 소켓 하나에서 두 패킷이 동시에 서로 다른 Pod로 나갔고, {node}의 커널은 연결 하나만 두고 다른 패킷을 폐기했습니다(insert_failed).',
   },
   'why.other': {
     en: '{count, number} {outcome, select, refused {refused} timed {timed out} reset {reset} other {ended nobody knows how}}.',

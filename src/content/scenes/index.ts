@@ -38,6 +38,11 @@ import { PING_IN_IPVS } from './ping-in-ipvs';
 import { PING_IN_OLD_IPVS } from './ping-in-old-ipvs';
 import { SOURCE_RANGES } from './source-ranges';
 import { TEN_PODS } from './ten-pods';
+import { HEALTH_CHECK, LOCAL_TERMINATING } from './time-balancers';
+import { type TimeScene } from './time-bench';
+import { AFFINITY_ENDS, DNS_RACE, IPVS_GRACEFUL, STALE_DNS, TABLE_FULL } from './time-connections';
+import { CRASH, KEEP_ALIVE, NODE_LOST, PRE_STOP } from './time-pods';
+import { BIG_SYNC, FLUSH, MIN_SYNC_PERIOD, THREE_CHANGES, WATCH_LOST } from './time-syncs';
 import { THE_API_SERVER } from './the-api-server';
 import { THREE_NETWORKS } from './three-networks';
 import { THROUGH_IPIP } from './through-ipip';
@@ -49,6 +54,7 @@ import { WHY_THIS_POD } from './why-this-pod';
 import { WHY_USERSPACE_WENT } from './why-userspace-went';
 
 export type { LessonId, Scene, Words } from './scene';
+export type { TimeScene } from './time-bench';
 
 /** Every scene: one line each, in the order of their lessons. */
 export const SCENES: readonly Scene[] = [
@@ -169,6 +175,41 @@ export const LESSONS: readonly Lesson[] = LESSON_IDS.map((id) => ({
   ...TOLD[id],
   scenes: SCENES.filter(({ lesson }) => lesson === id),
 }));
+
+/** Scenes that are told in the lanes of time, in the order of their lesson. */
+export const TIME_SCENES: readonly TimeScene[] = [
+  PRE_STOP,
+  MIN_SYNC_PERIOD,
+  THREE_CHANGES,
+  BIG_SYNC,
+  WATCH_LOST,
+  FLUSH,
+  CRASH,
+  NODE_LOST,
+  HEALTH_CHECK,
+  LOCAL_TERMINATING,
+  KEEP_ALIVE,
+  IPVS_GRACEFUL,
+  AFFINITY_ENDS,
+  STALE_DNS,
+  DNS_RACE,
+  TABLE_FULL,
+];
+
+/** The lesson they are of. */
+export const TIME_LESSON = {
+  id: 'time',
+  title: { en: 'From an edit to the last failed request', ko: '변경에서 마지막 실패한 요청까지' },
+  goal: {
+    en: 'Rules follow objects late, each node on its own; who asks meanwhile meets what was.',
+    ko: '규칙은 노드마다 제각기 늦게 객체를 따라가고, 그 사이의 요청은 이전 상태를 만납니다.',
+  },
+} as const;
+
+/** The scene of that id that is told in the lanes of time, if there is one. */
+export function timeSceneById(id: string): TimeScene | undefined {
+  return TIME_SCENES.find((scene) => scene.id === id);
+}
 
 /** The scene of that id, if there is one. */
 export function sceneById(id: string): Scene | undefined {

@@ -24,6 +24,9 @@ export type ScriptAction =
 /** An action, and when: milliseconds from the beginning. */
 export type ScriptEvent = ScriptAction & { readonly at: number };
 
+/** How a client sends. */
+export const SENDS = ['new', 'keep-alive', 'one-socket', 'two-at-once'] as const;
+
 /** Who sends a flow of the document again and again. */
 export interface ScriptClient {
   /** The flow's id. */
@@ -31,9 +34,9 @@ export interface ScriptClient {
   readonly perSecond: number;
   /**
    * `new`: a connection each (UDP: a socket each). `keep-alive`: all over one connection, opened anew when it breaks.
-   * `one-socket`: UDP from one port.
+   * `one-socket`: UDP from one port. `two-at-once`: UDP, two packets at once from one port, as a resolver asks for A and AAAA.
    */
-  readonly sends: 'new' | 'keep-alive' | 'one-socket';
+  readonly sends: (typeof SENDS)[number];
 }
 
 /** Every delay and period that can be set, in milliseconds unless the name says otherwise. */
@@ -165,7 +168,7 @@ const event = v.variant('do', [
 const client = v.strictObject({
   flow: v.string(),
   perSecond: between(0.01, SCRIPT_LIMITS.perSecond),
-  sends: v.picklist(['new', 'keep-alive', 'one-socket']),
+  sends: v.picklist(SENDS),
 });
 
 const delay = Object.fromEntries(

@@ -40,6 +40,8 @@ export function tellGroup(group: FailureGroup): Phrase {
       return phrase('timeline.why.no-rules', { count, outcome, service, nodes: nodes.join(', ') });
     case 'table-full':
       return phrase('timeline.why.table-full', { count, outcome, nodes: nodes.join(', ') });
+    case 'race':
+      return phrase('timeline.why.race', { count, outcome, node });
     case 'other':
       return phrase('timeline.why.other', { count, outcome });
     default:

@@ -19,6 +19,8 @@ export type FailureKind =
   /** Nothing translated the Service's address: no rules, or no such Service. */
   | 'no-rules'
   | 'table-full'
+  /** Two packets left one socket at once for different Pods: one was dropped. */
+  | 'race'
   | 'other';
 
 /** Requests that failed for the same reason. */
@@ -99,6 +101,7 @@ export class Failures {
   #cause(client: Client, walked: Walked, at: number): Cause {
     const { traffic } = this.#where;
     if (walked.isFull) return { kind: 'table-full' };
+    if (walked.lostRace) return { kind: 'race' };
     const pod = traffic.podAt(addressOf(walked.to), at);
     if (pod && !isServing(pod, at)) {
       const end = lastEnd(pod, at);

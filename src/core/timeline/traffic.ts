@@ -3,9 +3,11 @@ import type { EndpointInfo } from '../kubernetes/endpoint';
 import type { ClusterObjects, ServiceObject } from '../kubernetes/types';
 import { once, type Memo } from '../lib/memo';
 import type { Rng } from '../lib/random';
+import { isKernelSince } from '../linux/namespace';
 import { createState } from '../linux/state';
 import type { Network } from '../linux/netns';
 import { formatIp } from '../net/ip';
+import { makeCopy } from '../sim/explore';
 import { drawBranch } from '../sim/many';
 import { simulate, type SimFlow } from '../sim/simulate';
 import type { Choice as SimChoice } from '../linux/chain-walk';
@@ -23,6 +25,8 @@ export interface Walked extends WalkEnd {
   readonly node: string | undefined;
   /** The table of connections of that node was full. */
   readonly isFull?: true;
+  /** Another packet from its socket went elsewhere at the same time, and the kernel kept that one's connection. */
+  readonly lostRace?: true;
   /** What its client sent. */
   readonly sent: SimFlow;
 }
@@ -94,6 +98,7 @@ export class Traffic {
     const node = client.node ?? balanced;
     if (client.spec.sends === 'keep-alive' && client.sent.proto === 'tcp') return this.#overOpen(client, node);
     const sent = this.#flow(client);
+    if (client.spec.sends === 'two-at-once' && sent.proto === 'udp') return this.#pair(client, node, sent);
     const walk = node !== undefined && this.#isPlain(client, node) ? this.#chosen({ client, node }, sent) : undefined;
     return { ...(walk ?? this.#walk(client, node, sent)), node, sent };
   }
@@ -216,6 +221,29 @@ export class Traffic {
       simulate({ network, flow: closing, seed, state: world.state, decide, quiet: true });
     }
     return end;
+  }
+
+  /**
+   * Two packets from one socket, each on a processor of its own: neither finds the connection of the other. Where they
+   * are translated alike, the second takes the connection of the first; else it is dropped until Linux 5.5
+   * (`__nf_conntrack_confirm`, insert_failed), and has a connection of its own since (`nf_ct_resolve_clash_harder`).
+   * IPVS hashes its own connection at once, which the second finds.
+   */
+  #pair(client: Client, node: string | undefined, sent: SimFlow): Walked {
+    const { world, document } = this.#ground;
+    const network = this.network(client, node);
+    const before = makeCopy(this.stateAt(network), document.seed);
+    for (const each of before.values()) each.now = world.now;
+    const first = this.#walk(client, node, sent);
+    const mode = node === undefined ? undefined : world.mode(node);
+    if (mode !== 'iptables' && mode !== 'nftables') return { ...first, node, sent };
+    const decide = (choice: SimChoice): number => this.#draw(choice);
+    this.walked++;
+    const second = endOf(simulate({ network, flow: sent, seed: this.#rng.u32(), state: before, decide, quiet: true }));
+    const isKept = second.to === first.to || isKernelSince(network.netns.get(node ?? '')?.kernel ?? '', 5, 6);
+    if (isKept) return { ...(first.outcome === 'served' ? second : first), node, sent };
+    const disposition = { kind: 'DROPPED', netns: node ?? '', by: 'nf_conntrack' } as const;
+    return { outcome: 'timed-out', disposition, to: second.to, node, sent, lostRace: true };
   }
 
   /** What is left in the kernels of a network; of namespaces no packet has passed yet, too. */

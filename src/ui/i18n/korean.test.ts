@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES, titleIn } from '../../content/examples';
-import { LESSONS } from '../../content/scenes';
+import { LESSONS, TIME_LESSON, TIME_SCENES } from '../../content/scenes';
 import { GLOSSARY } from '../../content/glossary';
 import { settleParticles } from '../../content/particles';
 import { allPhrases } from '../../content/phrases';
@@ -22,7 +22,7 @@ const CONTENT = [
     [`${id}.title`, title.ko] as const,
     [`${id}.about`, about.ko] as const,
   ]),
-  ...LESSONS.flatMap(({ id, title, goal, scenes }) => [
+  ...[...LESSONS, { ...TIME_LESSON, scenes: TIME_SCENES }].flatMap(({ id, title, goal, scenes }) => [
     [`${id}.title`, title.ko] as const,
     [`${id}.goal`, goal.ko] as const,
     ...scenes.flatMap((each) => [

@@ -1,4 +1,4 @@
-import type { Lesson } from '../../content/scenes';
+import type { Lesson, TimeScene } from '../../content/scenes';
 import type { Locale } from '../../content/phrases';
 import type { QuestionKind } from '../../core/story/question';
 import type { ShownScene } from '../../store/types';
@@ -33,6 +33,25 @@ export function teach(lessons: readonly Lesson[], locale: Locale): readonly Taug
       question: scene.question,
     })),
   }));
+}
+
+/** The lesson whose scenes are told in the lanes of time; what each asks is asked there. */
+export function teachTime(
+  { id, title, goal }: Pick<Lesson, 'title' | 'goal'> & { readonly id: string },
+  scenes: readonly TimeScene[],
+  locale: Locale,
+): TaughtLesson {
+  return {
+    id,
+    title: title[locale],
+    goal: goal[locale],
+    scenes: scenes.map((scene) => ({
+      id: scene.id,
+      title: scene.title[locale],
+      notes: scene.notes[locale],
+      question: undefined,
+    })),
+  };
 }
 
 /** Where in a lesson one is. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import { scriptOf } from '../../core/timeline/default-script';
-import { requestsIn, SCRIPT_LIMITS, type Script } from '../../core/document/script';
+import { requestsIn, SCRIPT_LIMITS, SENDS, type Script } from '../../core/document/script';
 import { useActions } from '../../store/hooks';
 import { Button, Select } from '../common/controls';
 import { makeAction, takesAmount, targetOf, targetsOf, VERBS, withScript, type Verb } from './script.model';
@@ -101,8 +101,6 @@ function NewEvent({ document }: { readonly document: Document }) {
     </div>
   );
 }
-
-const SENDS = ['new', 'keep-alive', 'one-socket'] as const;
 
 function Clients({ document }: { readonly document: Document }) {
   const t = useTranslations('timeline');

@@ -2,13 +2,12 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import { scriptOf } from '../../core/timeline/default-script';
-import { inMode } from '../../core/story/in-mode';
 import type { Timeline } from '../../core/timeline/timeline';
 import { background } from '../../engine/page-engines';
 import type { TimePlace } from '../../engine/protocol';
 import type { TimelineAnswer } from '../../engine/questions/timeline';
 import { useActions, useBench } from '../../store/hooks';
-import { Button, Select } from '../common/controls';
+import { Button } from '../common/controls';
 import { Dialog } from '../common/Dialog';
 import { useQuestion, type AskState } from '../common/use-asked';
 import { usePhrase } from '../i18n/use-phrase';
@@ -16,7 +15,11 @@ import { Delays } from './Delays';
 import { EventList } from './EventList';
 import { Lanes } from './Lanes';
 import { RequestPicker } from './RequestPicker';
-import { BESIDES, besideOf, withScript, type Beside } from './script.model';
+import { timelineQuestion, behind, failed } from '../../core/questions/timelines/question';
+import { varied, type Variant } from '../../core/questions/timelines/variant';
+import { BesideChoice, OwnProxy } from './Beside';
+import { SceneQuestion, useTimeScene, type Given } from './SceneQuestion';
+import { traitsOf, withScript, type Trait } from './script.model';
 import { ScriptForm } from './ScriptForm';
 import { behindAt, isFlushedAt, type Span } from './timeline.model';
 import { formatTime } from '../common/texts.model';
@@ -54,9 +57,15 @@ export function TimelineDialog({ open, onOpenChange }: Props) {
 
 function Lived({ present, onLeave }: { readonly present: Document; readonly onLeave: () => void }) {
   const t = useTranslations('timeline');
-  const [beside, setBeside] = useState<Beside>('none');
+  const told = useTimeScene();
+  const [chosen, setChosen] = useState<{ readonly of: string | undefined; readonly variant: Variant | undefined }>();
+  const id = told?.scene.id;
+  const variant = chosen && chosen.of === id ? chosen.variant : told?.scene.beside;
+  const [answered, setAnswered] = useState<{ readonly of: string; readonly given: Given }>();
+  const given = answered && answered.of === id ? answered.given : undefined;
   const document = useMemo(() => ({ ...present, script: scriptOf(present) }), [present]);
-  const other = useMemo(() => besideOf(document, beside, inMode), [document, beside]);
+  const other = useMemo(() => variant && varied(document, variant), [document, variant]);
+  const names = useNames(document, other, variant);
   const asked = useTimeline(document);
   const compared = useTimeline(other);
   const timeline = asked.answer?.timeline;
@@ -73,24 +82,36 @@ function Lived({ present, onLeave }: { readonly present: Document; readonly onLe
     showTime(wanted);
     onLeave();
   };
+  const second = other && compared.answer?.timeline;
+  const asks = useMemo(
+    () => told && timeline && timelineQuestion(told.scene.question, { first: timeline, second, names }),
+    [told, timeline, second, names],
+  );
+  const isHidden = told !== undefined && given === undefined && (asks !== undefined || asked.status === 'working');
+  const scene = told && (
+    <SceneQuestion
+      told={told}
+      question={asks}
+      given={given}
+      onGive={(next) => setAnswered({ of: told.scene.id, given: next })}
+    />
+  );
+  if (isHidden)
+    return (
+      <>
+        {scene}
+        {!asks && <p role="status">{t('working')}</p>}
+      </>
+    );
   return (
     <>
+      {scene}
       <Answer document={document} asked={asked} />
-      <label className={styles.field}>
-        {t('beside')}
-        <Select
-          value={beside}
-          onChange={setBeside}
-          options={BESIDES.map((id) => ({ id, label: t(`besides.${id}`) }))}
-        />
-      </label>
-      {timeline && compared.answer && other && (
-        <Difference first={timeline} second={compared.answer.timeline} name={t(`besides.${beside}`)} />
-      )}
+      <OwnProxy document={document} />
+      <BesideChoice document={document} variant={variant} onChange={(next) => setChosen({ of: id, variant: next })} />
+      {timeline && second && <Difference first={timeline} second={second} names={names} />}
       {timeline && <Lanes timeline={timeline} label={t('lanes')} {...view} />}
-      {compared.answer && other && (
-        <Lanes timeline={compared.answer.timeline} label={t('lanesOf', { name: t(`besides.${beside}`) })} {...view} />
-      )}
+      {second && <Lanes timeline={second} label={t('lanesOf', { name: names[1] })} {...view} />}
       {timeline && <Scrubber timeline={timeline} {...view} onShow={show} />}
       <div className={styles.columns}>
         {timeline && <EventList timeline={timeline} moment={at} onMoment={setMoment} onRequest={show} />}
@@ -159,30 +180,52 @@ function Remedied({ document }: { readonly document: Document }) {
   );
 }
 
-const failedIn = ({ requests, counts }: Timeline): number => requests.length - counts.served;
+/** What the two timelines are called: what of each is else in the other. */
+function useNames(
+  document: Document,
+  other: Document | undefined,
+  variant: Variant | undefined,
+): readonly [string, string] {
+  const t = useTranslations('timeline');
+  return useMemo(() => {
+    const told = (trait: Trait): string => {
+      if (trait.kind === 'delay') return `${t(`delayNames.${trait.name}`)}: ${trait.value}`;
+      return trait.kind === 'mode' ? trait.value : `kube-proxy ${trait.value}`;
+    };
+    const name = (of: Document): string => (variant ? traitsOf(of, variant).map(told).join(', ') : '');
+    return [name(document), other ? name(other) : ''];
+  }, [document, other, variant, t]);
+}
 
 /** How two timelines differ, in words. */
 function Difference({
   first,
   second,
-  name,
+  names: [name, other],
 }: {
   readonly first: Timeline;
   readonly second: Timeline;
-  readonly name: string;
+  readonly names: readonly [string, string];
 }) {
   const t = useTranslations('timeline');
-  const [here, there] = [failedIn(first), failedIn(second)];
-  const behind = (timeline: Timeline): number =>
-    timeline.nodes.reduce(
-      (sum, { behind: spans }) => sum + spans.reduce((all, [from, until]) => all + until - from, 0),
-      0,
-    );
-  const [old, other] = [behind(first), behind(second)];
+  const say = usePhrase();
+  const of = (timeline: Timeline) => ({
+    failed: failed(timeline),
+    behind: formatTime(behind(timeline)),
+    syncs: timeline.events.filter(({ lane, until }) => lane.startsWith('kube-proxy') && until !== undefined).length,
+  });
+  const reasons = second.answer.slice(1);
   return (
-    <p role="status" className={styles.difference}>
-      {t('difference', { name, here, there, old: formatTime(old), other: formatTime(other) })}
-    </p>
+    <div role="status" className={styles.difference}>
+      <p>
+        {t('differenceOf', { name, ...of(first) })} {t('differenceOf', { name: other, ...of(second) })}
+      </p>
+      {reasons.map((each) => (
+        <p key={JSON.stringify(each)}>
+          {other}: {say(each)}
+        </p>
+      ))}
+    </div>
   );
 }
 

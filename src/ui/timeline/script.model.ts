@@ -1,6 +1,9 @@
 import type { Document } from '../../core/document/document';
-import { DELAY_RANGES, type Delays, type Script, type ScriptAction } from '../../core/document/script';
+import { DELAY_NAMES, DELAY_RANGES, type Delays, type Script, type ScriptAction } from '../../core/document/script';
 import { namespacedName } from '../../core/kubernetes/types';
+import type { Variant } from '../../core/questions/timelines/variant';
+import { sameValue } from '../../core/lib/memo';
+import { delaysOf } from '../../core/timeline/delays';
 import { scriptOf } from '../../core/timeline/default-script';
 
 /** What a kind of event is done to. */
@@ -95,45 +98,54 @@ export function delayAt(name: keyof Delays, place: number): number {
   return Math.max(least, Math.min(most, Math.round(exact / unit) * unit));
 }
 
-/** What may stand beside the timeline. */
-export type Beside = 'none' | 'burst' | 'interval' | 'min-0' | 'min-10' | 'pre-stop' | 'iptables' | 'ipvs' | 'nftables';
-export const BESIDES: readonly Beside[] = [
+/** What may stand beside the timeline; `own`: chosen by hand, or by a scene. */
+export const BESIDES = [
   'none',
   'burst',
   'interval',
   'min-0',
+  'min-1',
   'min-10',
   'pre-stop',
   'iptables',
   'ipvs',
   'nftables',
-];
+  'own',
+] as const;
+export type Preset = (typeof BESIDES)[number];
 
-function withDelays(document: Document, delays: Partial<Delays>): Document {
-  return withScript(document, (script) => ({ ...script, delays: { ...script.delays, ...delays } }));
+export const PRESETS: Readonly<Record<Preset, Variant | undefined>> = {
+  none: undefined,
+  burst: { release: '1.33' },
+  interval: { release: '1.34' },
+  'min-0': { delays: { minSync: 0 } },
+  'min-1': { delays: { minSync: 1000 } },
+  'min-10': { delays: { minSync: 10_000 } },
+  'pre-stop': { delays: { preStop: 5000 } },
+  iptables: { mode: 'iptables' },
+  ipvs: { mode: 'ipvs' },
+  nftables: { mode: 'nftables' },
+  own: {},
+};
+
+/** The preset that a variant is. */
+export function presetOf(variant: Variant | undefined): Preset {
+  return BESIDES.find((id) => id !== 'own' && sameValue(PRESETS[id], variant)) ?? 'own';
 }
 
-/** The document as it is in the other timeline; `inMode`: as the story changes its mode. */
-export function besideOf(
-  document: Document,
-  beside: Beside,
-  inMode: (document: Document, mode: Document['mode']) => Document,
-): Document | undefined {
-  switch (beside) {
-    case 'none':
-      return undefined;
-    case 'burst':
-    case 'interval':
-      return { ...document, release: beside === 'burst' ? '1.33' : '1.34' };
-    case 'min-0':
-      return withDelays(document, { minSync: 0 });
-    case 'min-10':
-      return withDelays(document, { minSync: 10_000 });
-    case 'pre-stop':
-      return withDelays(document, { preStop: 5000 });
-    case 'iptables':
-    case 'ipvs':
-    case 'nftables':
-      return inMode(document, beside);
-  }
+/** What of a timeline is else in another: a mode, a release, a delay with its value. */
+export type Trait =
+  | { readonly kind: 'mode' | 'release'; readonly value: string }
+  | { readonly kind: 'delay'; readonly name: keyof Delays; readonly value: number };
+
+/** The traits of a document that a variant of it changes. */
+export function traitsOf(document: Document, { mode, release, delays = {} }: Variant): readonly Trait[] {
+  const values = delaysOf(document);
+  return [
+    ...(mode === undefined ? [] : [{ kind: 'mode', value: document.mode } as const]),
+    ...(release === undefined ? [] : [{ kind: 'release', value: document.release } as const]),
+    ...DELAY_NAMES.flatMap((name) =>
+      delays[name] === undefined ? [] : [{ kind: 'delay', name, value: values[name] } as const],
+    ),
+  ];
 }

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { setNodeKernel } from '../../core/document/edits/nodes';
+import { behind, failed, failingFor, timelineQuestion } from '../../core/questions/timelines/question';
+import { varied } from '../../core/questions/timelines/variant';
+import { lived } from '../../core/timeline/testing/documents';
+import type { Lived } from '../../core/timeline/timeline';
+import { SCRIPT_SCHEMA } from '../../core/document/script';
+import * as v from 'valibot';
+import { SCENES, TIME_LESSON, TIME_SCENES, timeSceneById, type TimeScene } from './index';
+
+interface Told {
+  readonly first: Lived;
+  readonly second: Lived | undefined;
+  readonly key: number | undefined;
+}
+
+function tell({ document, beside, question }: TimeScene): Told {
+  const first = lived(document());
+  const second = beside && lived(varied(document(), beside));
+  return { first, second, key: timelineQuestion(question, { first, second, names: ['a', 'b'] })?.key };
+}
+
+const addresses = ({ requests }: Lived): number =>
+  new Set(requests.flatMap(({ outcome, to }) => (outcome === 'served' ? to : []))).size;
+
+const podsOf = ({ requests }: Lived, client: number, from: number): number =>
+  new Set(requests.flatMap((each) => (each.client === client && each.at >= from ? (each.pod ?? []) : []))).size;
+
+const startsOf = ({ control }: Lived): readonly number[] =>
+  control.syncs.filter(({ node }) => node === 'node1').map(({ start }) => start);
+
+/** What each scene claims, on numbers. */
+const CLAIMS: Readonly<Record<string, (told: Told) => void>> = {
+  'three-changes': ({ first, second, key }) => {
+    expect(startsOf(first).filter((at) => at >= 1000 && at < 2000).length).toBeGreaterThanOrEqual(2);
+    expect(startsOf(second as Lived).filter((at) => at >= 1000 && at < 2000)).toEqual([1000]);
+    expect(key).toBe(1);
+  },
+  'min-sync-period': ({ first, second, key }) => {
+    expect(failed(second as Lived)).toBeGreaterThan(failed(first));
+    expect(key).toBe(1);
+  },
+  'watch-lost': ({ first }) => {
+    expect(failingFor(first)).toBeGreaterThan(6000);
+    expect(failingFor(first)).toBeLessThan(10_000);
+  },
+  flush: ({ first }) => {
+    const canary = first.events.find(({ says }) => says.id === 'timeline.canary')?.at ?? 0;
+    expect(canary - 3000).toBeLessThanOrEqual(30_000);
+    expect(failingFor(first)).toBeGreaterThan(canary - 3000 - 100);
+    expect(first.failures.map(({ kind }) => kind)).toEqual(['no-rules']);
+  },
+  'big-sync': ({ first, second, key }) => {
+    const longest = ({ control }: Lived): number => Math.max(...control.syncs.map(({ start, end }) => end - start));
+    expect(longest(first)).toBeGreaterThan(1000);
+    expect(longest(second as Lived)).toBeLessThan(200);
+    expect(key).toBe(0);
+  },
+  'pre-stop': ({ first, second, key }) => {
+    expect(failed(first)).toBeGreaterThan(0);
+    expect(failed(second as Lived)).toBe(0);
+    expect(key).toBe(0);
+  },
+  'node-lost': ({ first }) => {
+    expect(Math.abs(failingFor(first) - 40_000)).toBeLessThan(3000);
+    expect(first.events.find(({ says }) => says.id === 'timeline.evicts')?.at).toBe(350_000);
+  },
+  crash: ({ first }) => expect(addresses(first)).toBe(2),
+  'keep-alive': ({ first }) => {
+    expect(podsOf(first, 0, 12_000)).toBe(1);
+    expect(podsOf(first, 1, 12_000)).toBe(6);
+  },
+  'local-terminating': ({ first, second, key }) => {
+    expect(failed(first)).toBeGreaterThan(0);
+    expect(failed(second as Lived)).toBe(0);
+    expect(key).toBe(0);
+  },
+  'health-check': ({ first }) => {
+    expect(failingFor(first)).toBeGreaterThan(15_000);
+    expect(failingFor(first)).toBeLessThan(31_000);
+    expect(first.failures[0]?.kind).toBe('dropped');
+  },
+  'stale-dns': ({ first, second, key }) => {
+    expect(failed(first)).toBeGreaterThan(failed(second as Lived) + 30);
+    expect(key).toBe(0);
+  },
+  'ipvs-graceful': ({ first }) => {
+    expect(failed(first)).toBe(0);
+    const leaving = new Set(
+      first.events.flatMap(({ says }) => (says.id === 'timeline.deleting' ? String(says.values?.['pod']) : [])),
+    );
+    const late = first.requests.filter(({ at }) => at > 5500);
+    expect(late.some(({ client, pod = '' }) => client < 2 && leaving.has(pod))).toBe(true);
+    expect(late.some(({ client, pod = '' }) => client === 2 && leaving.has(pod))).toBe(false);
+  },
+  'affinity-ends': ({ first }) => expect(podsOf(first, 0, 0)).toBe(3),
+  'table-full': ({ first }) => {
+    expect(first.failures.map(({ kind }) => kind)).toEqual(['table-full']);
+    expect(first.requests.slice(0, 60).every(({ outcome }) => outcome === 'served')).toBe(true);
+  },
+  'dns-race': ({ first }) => {
+    expect(first.failures.map(({ kind }) => kind)).toEqual(['race']);
+    // Two Pods answer: half of the pairs are to go to both.
+    expect(Math.abs(failed(first) / first.requests.length - 0.5)).toBeLessThan(0.15);
+    expect(first.requests.every(({ outcome, took }) => outcome === 'served' || took === 5000)).toBe(true);
+  },
+};
+
+describe.each(TIME_SCENES.map((scene) => [scene.id, scene] as const))('%s', (id, scene) => {
+  const told = tell(scene);
+
+  it('shows what it claims, and asks what the timelines answer', () => {
+    expect(told.first.problems).toEqual([]);
+    expect(told.key).toBeGreaterThanOrEqual(0);
+    CLAIMS[id]?.(told);
+    expect(CLAIMS[id]).toBeDefined();
+  });
+
+  it('is a script as documents hold it, the same in both languages', () => {
+    const [en, ko] = [scene.document('en'), scene.document('ko')];
+    expect(v.safeParse(SCRIPT_SCHEMA, en.script).success).toBe(true);
+    expect({ ...ko, title: '' }).toEqual({ ...en, title: '' });
+    expect(timeSceneById(id)).toBe(scene);
+    for (const { en: words, ko: korean } of [scene.title, scene.notes, TIME_LESSON.title, TIME_LESSON.goal]) {
+      expect(words).toMatch(/^[\x20-\x7e’–]+$/);
+      expect(korean).toMatch(/[가-힣]/);
+    }
+  });
+});
+
+it('the race of two lookups is over since Linux 5.6', () => {
+  const { nodes } = timeSceneById('dns-race')!.document().cluster;
+  const document = nodes.reduce(
+    (made, { metadata }) => setNodeKernel(made, metadata.name, '5.6.0'),
+    timeSceneById('dns-race')!.document(),
+  );
+  expect(failed(lived(document))).toBe(0);
+});
+
+it('there are sixteen, with ids of their own', () => {
+  expect(TIME_SCENES.length).toBe(16);
+  expect(new Set([...TIME_SCENES, ...SCENES].map(({ id }) => id)).size).toBe(TIME_SCENES.length + SCENES.length);
+  expect(behind(lived(timeSceneById('pre-stop')!.document()))).toBeGreaterThan(0);
+});

@@ -1,0 +1,21 @@
+import type { Document } from '../../document/document';
+import { changeProxy } from '../../document/edits/cluster';
+import type { Delays } from '../../document/script';
+import type { ProxyModeId } from '../../kubernetes/mode-ids';
+import { inMode } from '../../story/in-mode';
+import { scriptOf } from '../../timeline/default-script';
+
+/** What is else in a second timeline. */
+export interface Variant {
+  readonly mode?: ProxyModeId;
+  readonly release?: string;
+  readonly delays?: Partial<Delays>;
+}
+
+/** The document as it is in a second timeline; its script is the same. */
+export function varied(document: Document, { mode, release, delays }: Variant): Document {
+  const script = scriptOf(document);
+  const own = { ...document, script: delays ? { ...script, delays: { ...script.delays, ...delays } } : script };
+  const moded = mode === undefined ? own : inMode(own, mode);
+  return release === undefined ? moded : changeProxy(moded, { release });
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { TimeScene } from '../../content/scenes';
+import type { TimelineQuestion } from '../../core/questions/timelines/question';
+import { useActions, useBench } from '../../store/hooks';
+import { Button } from '../common/controls';
+import { retriedLoad } from '../common/late';
+import { usePhrase } from '../i18n/use-phrase';
+import styles from './timeline.module.css';
+
+const load = retriedLoad(() => import('../../content/scenes'));
+
+/** The scene that is told in the lanes, and the one after it; undefined: none, or it is not there yet. */
+export function useTimeScene(): { readonly scene: TimeScene; readonly next: TimeScene | undefined } | undefined {
+  const id = useBench(({ view }) => (view.scene?.told === 'timeline' ? view.scene.id : undefined));
+  const [content, setContent] = useState<Awaited<ReturnType<typeof load>>>();
+  useEffect(() => {
+    if (id === undefined || content) return undefined;
+    let here = true;
+    load().then(
+      (loaded) => here && setContent(loaded),
+      () => undefined,
+    );
+    return () => {
+      here = false;
+    };
+  }, [id, content]);
+  const at = content?.TIME_SCENES.findIndex((each) => each.id === id) ?? -1;
+  const scene = content?.TIME_SCENES[at];
+  return scene && { scene, next: content?.TIME_SCENES[at + 1] };
+}
+
+/** What was answered: a place among the options; `shown`: it was shown without an answer. */
+export type Given = number | 'shown' | undefined;
+
+interface Props {
+  readonly told: { readonly scene: TimeScene; readonly next: TimeScene | undefined };
+  readonly question: TimelineQuestion | undefined;
+  readonly given: Given;
+  readonly onGive: (given: Given) => void;
+}
+
+/** What a scene asks before its timeline is shown; afterwards what is right, and what is to be said of it. */
+export function SceneQuestion({ told: { scene, next }, question, given, onGive }: Props) {
+  const t = useTranslations('timeline');
+  const locale = useLocale();
+  const say = usePhrase();
+  const { openScene, markSeen } = useActions();
+  const lesson = useBench(({ view }) => view.scene?.lesson);
+  const isOver = given !== undefined;
+  useEffect(() => {
+    if (isOver) markSeen(scene.id);
+  }, [isOver, markSeen, scene.id]);
+  const right = question?.options[question.key];
+  return (
+    <section className={styles.answer} aria-label={t('scene')}>
+      <strong>{scene.title[locale]}</strong>
+      {question && <p>{say(question.asks)}</p>}
+      {!isOver && question && (
+        <ol className={styles.options}>
+          {question.options.map((option, place) => (
+            <li key={JSON.stringify(option)}>
+              <Button onClick={() => onGive(place)}>{say(option)}</Button>
+            </li>
+          ))}
+          <li>
+            <Button variant="quiet" onClick={() => onGive('shown')}>
+              {t('justShow')}
+            </Button>
+          </li>
+        </ol>
+      )}
+      <div role="status">
+        {isOver && right && (
+          <p>
+            {given === 'shown' ? '' : t(given === question?.key ? 'isRight' : 'isWrong')} <strong>{say(right)}</strong>
+          </p>
+        )}
+        {isOver && <p>{scene.notes[locale]}</p>}
+      </div>
+      {isOver && next && (
+        <Button
+          variant="primary"
+          onClick={() => void openScene({ id: next.id, ...(lesson === undefined ? {} : { lesson }) })}
+        >
+          {t('nextScene', { title: next.title[locale] })}
+        </Button>
+      )}
+    </section>
+  );
+}
