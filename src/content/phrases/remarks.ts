@@ -12,7 +12,7 @@ export const REMARK_PHRASES = {
   },
   'analysis.remark.shared-address': {
     en: 'Programs that share a machine’s address share its 65,535 ports, so somebody has to hand them out. In Kubernetes only Pods with hostNetwork, and hostPorts, do; every other Pod has an address and all ports of its own.',
-    ko: '머신의 주소를 함께 쓰는 프로그램은 포트 65,535개도 함께 쓰므로 누군가 나눠 주어야 합니다. Kubernetes에서는 hostNetwork 파드와 hostPort만 그렇고, 다른 파드는 저마다 주소와 모든 포트를 갖습니다.',
+    ko: '머신의 주소를 함께 쓰는 프로그램은 포트 65,535개도 함께 쓰므로 누군가 나눠 주어야 합니다. Kubernetes에서는 hostNetwork Pod와 hostPort만 그렇고, 다른 Pod는 저마다 주소와 모든 포트를 갖습니다.',
   },
   'analysis.remark.odds': {
     en: '{chain} is said to get {told} %; by the rules it gets {share} %: each rule draws only among what the rules above it left over.',
