@@ -73,6 +73,8 @@ export const QUESTIONS = {
   'two-dumps': { load: async () => (await import('./questions/two-dumps')).twoDumps },
   /** What each mode costs as Services grow. */
   cost: { load: async () => (await import('./questions/cost')).cost },
+  /** The targets of a load balancer. */
+  balancer: { load: async () => (await import('./questions/balancer')).balancer },
   /** The names of a cluster, and what a Pod's resolver makes of one. */
   names: { load: async () => (await import('./questions/names')).names },
   /** Lives through a document's script; its progress is what is known so far. */

@@ -7,6 +7,7 @@ import { COMPARE_PHRASES, DOCUMENT_PHRASES, LIMIT_PHRASES, MANY_PHRASES } from '
 import { FORMATS_PHRASES } from './formats';
 import { IPSET_PHRASES, IPVS_PHRASES, KERNEL_PHRASES, NFT_PHRASES } from './ipvs';
 import { KUBERNETES_PHRASES, PROXY_CONFIG_PHRASES } from './kubernetes';
+import { BALANCER_PHRASES } from './load-balancers';
 import { DNS_PHRASES, NAME_PHRASES } from './names';
 import { EBPF_PHRASES } from './ebpf';
 import { KERNELSPACE_PHRASES } from './kernelspace';
@@ -42,6 +43,7 @@ const BOOK = {
   ...KERNEL_PHRASES,
   ...KUBERNETES_PHRASES,
   ...IPTABLES_PHRASES,
+  ...BALANCER_PHRASES,
   ...DNS_PHRASES,
   ...NAME_PHRASES,
   ...EBPF_PHRASES,

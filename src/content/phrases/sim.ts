@@ -218,6 +218,14 @@ export const SIM_PHRASES = {
     en: 'Nobody behind a port of {bridge} has the address.',
     ko: '{bridge}의 어느 포트 뒤에도 이 주소를 가진 곳이 없습니다.',
   },
+  'sim.proxy.nobody': {
+    en: '{process} has nobody to send to: it closes the connection again.',
+    ko: '{process}에 보낼 곳이 없어 연결을 다시 닫습니다.',
+  },
+  'sim.proxy.gave-up': {
+    en: '{process} reached nobody and closes the connection again.',
+    ko: '{process}이(가) 아무 데도 닿지 못해 연결을 다시 닫습니다.',
+  },
   'sim.lookup.told': {
     en: '{name} is {found}{count, plural, one {} other {: # addresses, and the first that is told is taken}}.',
     ko: '{name}은(는) {found}입니다.{count, plural, one {} other { 주소가 #개이고 응답에 먼저 적힌 것을 씁니다.}}',

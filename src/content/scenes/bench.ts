@@ -21,6 +21,8 @@ interface BenchOptions {
   readonly settings?: NodeSettings;
   /** Of IPVS. */
   readonly scheduler?: string;
+  /** What stands in front of it outside. */
+  readonly balancer?: string;
   /** No Pod stands behind kube-dns. */
   readonly isDnsDown?: true;
   readonly extra?: readonly KubernetesObject[];
@@ -46,6 +48,7 @@ export function clusterBench(options: BenchOptions, flow: (cluster: ClusterObjec
         { name: 'http', port: 80, targetPort: 'http', ...(options.service?.clusterIP ? {} : { nodePort: 30_080 }) },
       ],
       ingress,
+      ...(options.balancer === undefined ? {} : { annotations: { 'rulewalk/load-balancer': options.balancer } }),
     }),
     ...extra,
   ];

@@ -4,12 +4,15 @@ import { A_HEADLESS_NAME } from './a-headless-name';
 import { A_NAME } from './a-name';
 import { AFFINITY } from './affinity';
 import { ANY_NODE } from './any-node';
+import { ARP_BY_A_NODE } from './arp-by-a-node';
 import { BRIDGE_NF_OFF } from './bridge-nf-off';
 import { CALICO_BESIDE } from './calico-beside';
 import { DNS_BY_TCP } from './dns-by-tcp';
 import { DNS_BY_UDP } from './dns-by-udp';
 import { DOCKER_BESIDE } from './docker-beside';
+import { ELB } from './elb';
 import { EXTERNAL_IP } from './external-ip';
+import { HEALTHY_NODES } from './healthy-nodes';
 import { HAIRPIN } from './hairpin';
 import { HAIRPIN_OFF } from './hairpin-off';
 import { HAIRPIN_SEEN } from './hairpin-seen';
@@ -81,6 +84,9 @@ export const SCENES: readonly Scene[] = [
   LOCAL_KEEPS,
   LOCAL_DROPS,
   LOAD_BALANCER,
+  ELB,
+  HEALTHY_NODES,
+  ARP_BY_A_NODE,
   SOURCE_RANGES,
   EXTERNAL_IP,
   HAIRPIN,

@@ -4,6 +4,7 @@ import { completeCluster } from '../kubernetes/complete';
 import { reconcile, type Reconciled } from '../kubernetes/controllers';
 import type { ObjectFinding } from '../kubernetes/finding';
 import { buildNetwork, CLIENT_ID } from '../kubernetes/network';
+import { withLoadBalancers } from '../kubernetes/network/load-balancers';
 import { nodeRules } from '../kubernetes/network/host-ports';
 import { proxyMode } from '../kubernetes/proxy';
 import type { SyncInput } from '../kubernetes/proxy/mode';
@@ -115,7 +116,10 @@ const settledOf = once((cluster: Document['cluster'], memo, settings: Document['
 const deriveCluster = once((document: ClusterInputs, memo): Derived => {
   const { settled } = document;
   const cluster = completeCluster(settled.cluster, memo);
-  const bare = withOutsideAddresses(buildNetwork(cluster, document.settings, { memo }), document.outside);
+  const laid = buildNetwork(cluster, document.settings, { memo });
+  const stopping = new Set(Object.keys(document.stopped ?? {}));
+  const fronted = withLoadBalancers(laid, { cluster, stopped: stopping, memo });
+  const bare = withOutsideAddresses(fronted, document.outside);
   const programs = nodePrograms(document, cluster, memo);
   const { compiled, inputOf } = compiledOf(programs, { cluster, nodes: bare.netns }, memo);
   const writing = { compiled, said: saidSysctls(cluster.nodes), memo };

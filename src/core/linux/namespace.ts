@@ -1,4 +1,5 @@
 import type { Memo } from '../lib/memo';
+import type { Phrase } from '../lib/phrase';
 import { type IpAddress, ip } from '../net/ip';
 import type { TunnelKind } from '../net/packet';
 import type { IpSet } from './ipset/ip-set';
@@ -49,6 +50,8 @@ export interface Device {
   readonly segment?: string;
   /** May a bridge send a frame back out of the port it came in by? */
   readonly hairpin?: boolean;
+  /** A process of the host answers ARP for these, which no device has (MetalLB's speaker). */
+  readonly announces?: readonly IpAddress[];
   /** Answers ARP for addresses it can route elsewhere (point-to-point CNIs). */
   readonly proxyArp?: boolean;
   /** The largest IP packet it takes, bytes; absent: not told. */
@@ -72,6 +75,12 @@ export interface Socket {
   readonly proxy?: {
     readonly endpoints: readonly { readonly address: IpAddress; readonly port: number }[];
     readonly affinitySeconds?: number;
+    /** The connection itself decides, by a hash nobody outside knows; absent: they take turns. */
+    readonly isHashed?: true;
+    /** How often it is tried before it gives up; absent: as often as kube-proxy does. */
+    readonly attempts?: number;
+    /** What decides, in a sentence of its own. */
+    readonly reason?: Phrase;
   };
 }
 

@@ -30,6 +30,7 @@ function arpIgnore({ sysctls }: Netns, device: string): number {
 export function answersFor({ netns, device }: FrameLanding, address: IpAddress): boolean {
   const own = findDevice(netns, device);
   if (isMulticast(address) || address.words[0] === 0xffffffff) return true;
+  if (own?.announces?.some((each) => sameIp(each, address))) return true;
   // ARP answers for any own address, neighbour discovery only for those of the device.
   const ignore = address.family === 'ipv4' ? arpIgnore(netns, device) : OWN_DEVICE_ONLY;
   if (ignore >= NEVER) return false;

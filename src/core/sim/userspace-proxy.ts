@@ -27,7 +27,7 @@ interface Turn {
 
 function getMemory(world: World, netns: Netns, socket: Socket): ProxyMemory {
   const { proxies } = getState(world, netns);
-  const key = `${socket.proto} ${socket.port}`;
+  const key = `${socket.proto} ${socket.ip ? formatIp(socket.ip) : ''} ${socket.port}`;
   const known = proxies.get(key);
   if (known) return known;
   const made: ProxyMemory = { affinity: new Map() };
@@ -37,9 +37,10 @@ function getMemory(world: World, netns: Netns, socket: Socket): ProxyMemory {
 
 /** Whose turn it is; at first nobody can know. */
 function draw(world: World, socket: Socket, memory: ProxyMemory, count: number): { index: number; odds?: string } {
-  if (memory.next !== undefined || count === 1) return { index: (memory.next ?? 0) % count };
+  const turn = socket.proxy?.isHashed ? undefined : memory.next;
+  if (turn !== undefined || count === 1) return { index: (turn ?? 0) % count };
   const probabilities = Array.from({ length: count }, () => fraction(1, count));
-  const where = `kube-proxy ${socket.proto} ${socket.port}`;
+  const where = `${socket.owner} ${socket.proto} ${socket.port}`;
   const index = world.decide({ kind: 'random', where, probabilities });
   return { index, odds: formatFraction(fraction(1, count)) };
 }
@@ -91,9 +92,9 @@ function closing(dial: ProxyDial): Pending | undefined {
   const flags = { fin: true, ack: true };
   const end: L4Header = { proto: 'tcp', sport: l4.dport, dport: l4.sport, flags, seq: 5001, ack: (l4.seq + 1) >>> 0 };
   const packet: Packet = { family: client.family, src: client.dst, dst: client.src, ttl: INITIAL_TTL, l4: end };
-  const reason = phrase(dial.attempts === 0 ? 'userspace.no-endpoints' : 'userspace.gave-up', {
-    attempts: dial.attempts,
-  });
+  const reason = dial.socket.proxy?.reason
+    ? phrase(dial.attempts === 0 ? 'sim.proxy.nobody' : 'sim.proxy.gave-up', { process: dial.socket.owner })
+    : phrase(dial.attempts === 0 ? 'userspace.no-endpoints' : 'userspace.gave-up', { attempts: dial.attempts });
   return {
     role: 'error',
     netns,
@@ -103,13 +104,13 @@ function closing(dial: ProxyDial): Pending | undefined {
 }
 
 function dialNow(world: World, dial: ProxyDial): Pending | undefined {
-  const most = dial.socket.proto === 'tcp' ? ATTEMPTS : 1;
+  const most = dial.socket.proto === 'tcp' ? (dial.socket.proxy?.attempts ?? ATTEMPTS) : 1;
   const turn = dial.attempts < most ? nextEndpoint(world, dial) : undefined;
   if (!turn) return closing(dial);
   dial.attempts++;
   dial.request = dialPacket(world, dial, turn.endpoint);
   const endpoint = formatEndpoint(turn.endpoint.address, turn.endpoint.port);
-  const reason = phrase(getReason(dial, turn), { endpoint, attempt: dial.attempts });
+  const reason = dial.socket.proxy?.reason ?? phrase(getReason(dial, turn), { endpoint, attempt: dial.attempts });
   const odds = turn.odds ? { odds: turn.odds } : {};
   return {
     role: 'request',

@@ -85,7 +85,8 @@ function listCandidates({ picture }: Lens): readonly { readonly end: StoryEnd; r
 /** Which Pod gets the packet: all that could have been chosen. */
 export const whichPod: QuestionMaker = (asking) =>
   listPlaces(asking, 'chosen').flatMap(({ moment: { pod, cause }, lens, at }) => {
-    if (!pod) return [];
+    // What a balancer takes is a node, no Pod: kube-proxy chooses again there.
+    if (!pod || pod.nodePortOf !== undefined) return [];
     const others = listCandidates(lens).filter(({ end }) => end.text !== pod.text);
     const wrong = others.map(({ end, share }) =>
       endOption(
@@ -104,7 +105,13 @@ export const chance: QuestionMaker = (asking) =>
   listPlaces(asking, 'chosen').flatMap(({ moment: { pod }, lens, at }) => {
     const candidates = listCandidates(lens);
     const share = candidates.find(({ end }) => end.text === pod?.text)?.share;
-    if (!pod || share === undefined || candidates.filter(({ end }) => end.text === pod.text).length !== 1) return [];
+    if (
+      !pod ||
+      pod.nodePortOf !== undefined ||
+      share === undefined ||
+      candidates.filter(({ end }) => end.text === pod.text).length !== 1
+    )
+      return [];
     const { picture } = lens;
     const own = picture.kind === 'ladder' ? picture.rungs.find(({ said }) => said === 'yes')?.odds : undefined;
     const n = candidates.length;

@@ -15,6 +15,7 @@ import {
 import { type ServiceObject, type ServiceType, type TrafficPolicy, getNamespace } from '../../core/kubernetes/types';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
+import { BalancerFields } from './BalancerFields';
 import { ChoiceField, StepperField, SwitchField, TextField, FormTitle } from './Field';
 import { CIDRS_FIELD, CLUSTER_IP_FIELD, IPS_FIELD, LABELS_FIELD, numberField, PORT_NAME_FIELD } from './fields.model';
 import { PortsEditor } from './PortsEditor';
@@ -201,6 +202,7 @@ function Outside({ service, which }: PartProps) {
         placeholder="198.51.100.10"
         onCommit={(ips) => edit((doc) => changeServiceSpec(doc, which, { externalIPs: listOrNothing(ips) }))}
       />
+      {spec.type === 'LoadBalancer' && <BalancerFields service={service} which={which} />}
       {spec.type === 'LoadBalancer' && (
         <TextField
           id={`${key} loadBalancerSourceRanges`}

@@ -1,3 +1,4 @@
+import { withBalancer, type BalancerSettings } from '../../kubernetes/network/load-balancers';
 import {
   getNamespace,
   type ContainerPort,
@@ -134,6 +135,17 @@ export function changeServiceSpec(document: Document, which: ObjectName, change:
       document.cluster.services,
       (service) => isNamed(service, which),
       (service) => ({ ...service, spec: defined({ ...service.spec, ...change }) }),
+    ),
+  });
+}
+
+/** What stands in front of a Service of type LoadBalancer; undefined: nothing is said of it. */
+export function setBalancer(document: Document, which: ObjectName, settings: BalancerSettings | undefined): Document {
+  return settle(document, {
+    services: mapWhere(
+      document.cluster.services,
+      (service) => isNamed(service, which),
+      (service) => withBalancer(service, settings),
     ),
   });
 }
