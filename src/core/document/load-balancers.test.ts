@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { deployment, makeCluster, node, pod, service } from '../kubernetes/build';
 import {
   balancerOf,
-  balancerTargets,
   BALANCER_KINDS,
   BALANCER_SPREADS,
   BALANCER_TARGETS,
   withBalancer,
-} from '../kubernetes/network/load-balancers';
+} from '../kubernetes/network/load-balancer-settings';
+import { balancerTargets } from '../kubernetes/network/load-balancers';
 import { withNodeSettings } from '../kubernetes/network/node-settings';
 import type { ServiceObject } from '../kubernetes/types';
 import { Memo } from '../lib/memo';

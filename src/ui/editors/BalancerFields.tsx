@@ -7,7 +7,7 @@ import {
   BALANCER_SPREADS,
   BALANCER_TARGETS,
   type BalancerSettings,
-} from '../../core/kubernetes/network/load-balancers';
+} from '../../core/kubernetes/network/load-balancer-settings';
 import { namespacedName, type ServiceObject } from '../../core/kubernetes/types';
 import { background } from '../../engine/page-engines';
 import { useActions, useBench } from '../../store/hooks';

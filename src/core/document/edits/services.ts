@@ -1,4 +1,4 @@
-import { withBalancer, type BalancerSettings } from '../../kubernetes/network/load-balancers';
+import { withBalancer, type BalancerSettings } from '../../kubernetes/network/load-balancer-settings';
 import {
   getNamespace,
   type ContainerPort,

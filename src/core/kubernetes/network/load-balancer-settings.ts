@@ -1,0 +1,62 @@
+import type { ServiceObject } from '../types';
+
+/**
+ * What stands in front of a Service of type LoadBalancer. `passthrough`: a machine that hands packets to nodes as they
+ * are, so that their source stays. `proxy`: it takes the connection and opens one of its own to a node port or a Pod.
+ * `announce`: no machine; one node answers ARP for the address, as MetalLB's L2 mode has it.
+ */
+export const BALANCER_KINDS = ['passthrough', 'proxy', 'announce'] as const;
+export const BALANCER_TARGETS = ['nodes', 'pods'] as const;
+export const BALANCER_SPREADS = ['hash', 'round-robin'] as const;
+
+export interface BalancerSettings {
+  readonly kind: (typeof BALANCER_KINDS)[number];
+  /** Of a proxy: node ports (instance mode), or Pods themselves (IP mode). */
+  readonly targets: (typeof BALANCER_TARGETS)[number];
+  readonly spread: (typeof BALANCER_SPREADS)[number];
+  /** A proxy says who the client is in front of the data (PROXY protocol). */
+  readonly proxyProtocol: boolean;
+}
+
+const ANNOTATION = 'rulewalk/load-balancer';
+const PROXY_PROTOCOL = 'proxy-protocol';
+
+/** `proxy, pods, round-robin, proxy-protocol`; undefined: a word of it means nothing, or the kind is missing. */
+function readBalancer(text: string): BalancerSettings | undefined {
+  const words = text.split(/[,\s]+/).filter((word) => word !== '');
+  const known = new Set<string>([...BALANCER_KINDS, ...BALANCER_TARGETS, ...BALANCER_SPREADS, PROXY_PROTOCOL]);
+  const kind = BALANCER_KINDS.find((each) => words.includes(each));
+  if (!kind || words.some((word) => !known.has(word))) return undefined;
+  return {
+    kind,
+    targets: BALANCER_TARGETS.find((each) => words.includes(each)) ?? 'nodes',
+    spread: BALANCER_SPREADS.find((each) => words.includes(each)) ?? 'hash',
+    proxyProtocol: words.includes(PROXY_PROTOCOL),
+  };
+}
+
+/**
+ * What the object says of its load balancer: our annotation, else `ipMode: Proxy`, else MetalLB's class or annotations.
+ * Undefined: nothing; then whoever routes the address hands it to one node.
+ */
+export function balancerOf({ metadata, spec, status }: ServiceObject): BalancerSettings | undefined {
+  if (spec.type !== 'LoadBalancer') return undefined;
+  const { annotations = {} } = metadata;
+  const said = annotations[ANNOTATION];
+  if (said !== undefined) return readBalancer(said);
+  const usual = { targets: 'nodes', spread: 'hash', proxyProtocol: false } as const;
+  if (status?.loadBalancer?.ingress?.some(({ ipMode }) => ipMode === 'Proxy')) return { kind: 'proxy', ...usual };
+  const isMetal = Object.keys(annotations).some((key) => /(?:^|\.)metallb\.(?:io|universe\.tf)\//.test(key));
+  return isMetal || spec.loadBalancerClass?.includes('metallb') ? { kind: 'announce', ...usual } : undefined;
+}
+
+/** The Service with another load balancer; undefined: with nothing said of it. */
+export function withBalancer(service: ServiceObject, settings: BalancerSettings | undefined): ServiceObject {
+  const { [ANNOTATION]: _before, ...others } = service.metadata.annotations ?? {};
+  const { kind, targets, spread, proxyProtocol } = settings ?? {};
+  const words = kind === 'announce' ? [kind] : kind === 'passthrough' ? [kind, spread] : [kind, targets, spread];
+  const text = [...words, ...(proxyProtocol && kind === 'proxy' ? [PROXY_PROTOCOL] : [])].join(', ');
+  const annotations = kind === undefined ? others : { ...others, [ANNOTATION]: text };
+  const { annotations: _none, ...metadata } = service.metadata;
+  return { ...service, metadata: Object.keys(annotations).length > 0 ? { ...metadata, annotations } : metadata };
+}
