@@ -64,6 +64,8 @@ function told(step: TraceStep): { readonly moment: RegExp | undefined; readonly 
       return { moment: /Tunnel$/, texts: [step.device] };
     case 'stop':
       return { moment: /Ends$/, texts: ends(step.packet) };
+    case 'ebpf':
+      return { moment: undefined, texts: [] };
     case 'bridge':
       return { moment: /Bridge$/, texts: [step.bridge] };
     case 'routing':

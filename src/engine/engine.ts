@@ -1,5 +1,5 @@
 import { createDeriveWith } from '../core/document/derive-with';
-import type { Derive, DerivePasted } from '../core/document/kernel-parts';
+import type { Derive, DerivePasted, Planes } from '../core/document/kernel-parts';
 import { emptyDocument, type Document } from '../core/document/document';
 import { Memo } from '../core/lib/memo';
 import { createClusterDerive } from '../core/document/derive-cluster';
@@ -31,7 +31,8 @@ export interface Listed {
 /** What one engine keeps between its questions: one document on the bench, one comparison. */
 export interface Engine {
   readonly derive: Derive;
-  /** Resolves once the document can be derived: what reads pasted nodes is half of the engine, and comes with the first. */
+  /** Resolves once the document can be derived: what reads pasted nodes is half of the engine, and comes with the first; so
+   * do the parts of modes that few clusters are in. */
   readonly ready: (document: Document) => Promise<void>;
   /** A {@link Derive} with a memory of its own, for a pane or for trying changes. */
   readonly newDerive: () => Derive;
@@ -44,8 +45,8 @@ export interface Engine {
   comparer: Comparer | undefined;
 }
 
-/** An engine with an empty document. `derivePasted`: where what reads pasted nodes is there already. */
-export function createEngine(derivePasted?: DerivePasted): Engine {
+/** An engine with an empty document. `derivePasted`, `atHand`: where parts that are loaded when a document needs them are there already. */
+export function createEngine(derivePasted?: DerivePasted, atHand: Planes = {}): Engine {
   const memo = new Memo();
   let pasted = derivePasted;
   // Panes remember apart, but a text is read once for all.
@@ -53,15 +54,19 @@ export function createEngine(derivePasted?: DerivePasted): Engine {
     if (!pasted) throw new Error('a pasted node was opened before its reader was loaded');
     return pasted(document, memo);
   };
-  const newDerive = (): Derive => createDeriveWith(late);
+  let planes = atHand;
+  const newDerive = (): Derive => createDeriveWith(late, undefined, () => planes);
   const derive = newDerive();
   return {
     derive,
-    ready: async ({ subject }) => {
+    ready: async ({ subject, mode }) => {
+      if (mode === 'ebpf' && !planes.agent) {
+        planes = (await import('../core/document/ebpf-plane')).EBPF_PLANE;
+      }
       if (subject === 'pasted') pasted ??= (await import('../core/document/derive-pasted')).derivePasted;
     },
     newDerive,
-    deriveCluster: createClusterDerive(),
+    deriveCluster: createClusterDerive(undefined, () => planes),
     memo,
     listed: new Map(),
     session: newSession(emptyDocument(), derive),

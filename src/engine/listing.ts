@@ -3,6 +3,7 @@ import type { PartRef } from '../core/kubernetes/proxy/mode';
 import { listedKey } from '../core/kubernetes/proxy/nftables/print';
 import type { RuleRef } from '../core/linux/hooks';
 import type { Trace } from '../core/sim/trace';
+import { ebpfPieces } from './ebpf-pieces';
 import { findChain, indexOfChains, lineOfRule, type Chains } from './chain-index';
 import { ipvsPieces } from './ipvs-pieces';
 import { hasNft, nftPieces } from './nft-pieces';
@@ -203,12 +204,13 @@ function placed({ view, rulesFrom }: NonNullable<Piece['chain']>, line: number, 
 const lastChains = asLast<readonly ChainView[]>();
 
 /** What is in a namespace, one after the other. */
-export function listListingPieces({ ruleset, family, nft, ipvs }: Source, memo: Memo): readonly Piece[] {
+export function listListingPieces({ ruleset, family, nft, ipvs, ebpf }: Source, memo: Memo): readonly Piece[] {
   const iptables = xtPieces(ruleset, family, memo);
   const command = iptables.length > 0 ? [structurePiece(['# nft list ruleset'], 'command')] : [];
   return [
     ...iptables,
     ...(hasNft(nft) ? [...command, ...nftPieces(nft, memo)] : []),
     ...(ipvs ? ipvsPieces(ipvs) : []),
+    ...(ebpf ? ebpfPieces(ebpf.maps, family) : []),
   ];
 }

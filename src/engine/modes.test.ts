@@ -4,10 +4,19 @@ import { MODE_OFFERS } from './modes';
 
 it('offers every mode with every release, each either with a reason or without a problem', () => {
   expect(MODE_OFFERS.map(({ id }) => id)).toEqual(PROXY_MODES.map(({ id }) => id));
-  for (const { releases } of MODE_OFFERS) {
-    expect(releases.map(({ release }) => release)).toEqual(MODE_OFFERS[0]?.releases.map(({ release }) => release));
+  for (const { releases, axis } of MODE_OFFERS) {
+    const all = axis ? releases : (MODE_OFFERS[0]?.releases ?? []);
+    expect(releases.map(({ release }) => release)).toEqual(all.map(({ release }) => release));
     expect(releases.some(({ problem }) => !problem)).toBe(true);
   }
+});
+
+it('offers Cilium’s own releases, and no reason against one of them', () => {
+  const ebpf = MODE_OFFERS.find(({ id }) => id === 'ebpf');
+  expect(ebpf?.releases.map(({ release }) => release)).toEqual(
+    ['12', '13', '14', '15', '16', '17', '18', '19', '20'].map((minor) => `1.${minor}`),
+  );
+  expect(ebpf?.releases.filter(({ problem }) => problem)).toEqual([]);
 });
 
 it('says what a release writes otherwise, and why there is none', () => {

@@ -6,20 +6,21 @@ import type { ProxyModeId } from '../core/kubernetes/types';
 import type { ModeOffer, ReleaseOffer } from './protocol';
 
 /** The first release any mode has: releases a mode lacks are listed too, with the reason. */
-const OLDEST = Math.min(...PROXY_MODES.map(({ since }) => getMinor(since)));
+const OLDEST = Math.min(...PROXY_MODES.filter(({ axis }) => !axis).map(({ since }) => getMinor(since)));
 
 /** Every mode the page can walk through, with every release known to any of them, oldest first. */
 export const MODE_OFFERS: readonly ModeOffer[] = PROXY_MODES.map(makeOffer);
 
 function makeOffer(mode: ProxyMode<ProxyModeId>): ModeOffer {
-  const count = getMinor(NEWEST_RELEASE) - OLDEST + 1;
+  const [first, last] = mode.axis ? [mode.since, mode.until ?? mode.since] : [`1.${OLDEST}`, NEWEST_RELEASE];
+  const count = getMinor(last) - getMinor(first) + 1;
   const changes = new Map(releaseChanges(mode).map((each) => [each.release, each.changes] as const));
   const releases = Array.from({ length: count }, (_, index): ReleaseOffer => {
-    const release = `1.${OLDEST + index}`;
+    const release = `1.${getMinor(first) + index}`;
     const problem = releaseProblem(mode, release);
     const news = changes.get(release);
     if (problem) return { release, problem };
-    const named = namedPatch(release);
+    const named = mode.axis ? undefined : namedPatch(release);
     const stands = named ? { patch: named.release, recorded: named.recorded } : {};
     const patches = patchReleases(mode, getMinor(release));
     return {
@@ -29,5 +30,5 @@ function makeOffer(mode: ProxyMode<ProxyModeId>): ModeOffer {
       ...(patches.length > 0 ? { patches } : {}),
     };
   });
-  return { id: mode.id, title: mode.title, releases };
+  return { id: mode.id, title: mode.title, releases, ...(mode.axis ? { axis: mode.axis } : {}) };
 }

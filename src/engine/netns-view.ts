@@ -27,7 +27,7 @@ const stillView = once((netns: Netns, memo): NetnsView => makeView(netns, memo))
 const lastView = asLast<NetnsView>();
 
 function makeView(netns: Netns, memo: Memo, derived?: Derived): NetnsView {
-  const { id, title, kind, node } = netns;
+  const { id, title, kind, node, programs } = netns;
   const { sockets, more } = cutSockets(netns);
   const generated = listIpvs(netns, derived);
   const cut = netns.devices.map((device) => cutDevice(device, memo));
@@ -43,6 +43,7 @@ function makeView(netns: Netns, memo: Memo, derived?: Derived): NetnsView {
     ...(more > 0 ? { hiddenSockets: more } : {}),
     ...(hidden.length > 0 ? { hiddenAddresses: Object.fromEntries(hidden) } : {}),
     ...(node === undefined ? {} : { node }),
+    ...(programs ? { programs } : {}),
     ...(netns.kind === 'node' && netns.sysctls[BRIDGE_NF] === 0 ? { bridgeNf: false as const } : {}),
     ...(netns.ipvs ? { ipvs: { virtualServers: countVirtualServers(netns, generated) } } : {}),
   };

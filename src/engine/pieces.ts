@@ -11,6 +11,7 @@ export interface Source {
   readonly ruleset: XtRuleset;
   readonly nft: NftSource;
   readonly ipvs: KernelState['ipvs'];
+  readonly ebpf?: KernelState['ebpf'];
 }
 
 /** A stretch of a listing, whole lines that belong together: of a chain, a set, a virtual server, or of the listing itself. */

@@ -35,7 +35,7 @@ export type {
 };
 
 /** A namespace as the page needs it to draw: everything but its rules. */
-export interface NetnsView extends Pick<Netns, 'id' | 'title' | 'kind' | 'node' | 'devices' | 'sockets'> {
+export interface NetnsView extends Pick<Netns, 'id' | 'title' | 'kind' | 'node' | 'devices' | 'sockets' | 'programs'> {
   /** All of `ip route show table all`, local table included. */
   readonly routes: readonly Route[];
   /** How many more addresses a device has than are listed, by its name; their local routes are left out, too. */
@@ -164,6 +164,8 @@ export interface ReleaseOffer {
 
 /** A mode whose rules packets can be walked through. */
 export interface ModeOffer {
+  /** Whose releases they are, where not Kubernetes'. */
+  readonly axis?: 'Cilium';
   readonly id: ProxyModeId;
   readonly title: string;
   /** Oldest first. */

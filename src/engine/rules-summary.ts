@@ -21,7 +21,8 @@ export function makeSource(
   const found = derived.network.netns.get(netns);
   const ruleset = found?.xtables[family];
   const nft = { ruleset: found?.nftables, generated: state?.nftables, family };
-  return { netns, family, nft, ipvs: state?.ipvs, ...(ruleset ? { ruleset } : {}) };
+  const maps = state?.ebpf ? { ebpf: state.ebpf } : {};
+  return { netns, family, nft, ipvs: state?.ipvs, ...maps, ...(ruleset ? { ruleset } : {}) };
 }
 
 /** Every namespace that has rules; of many nodes without writing them. */

@@ -92,13 +92,13 @@ describe('a reload', () => {
     first.flush();
     for (const storage of [where.tab, where.machine]) {
       const text = storage.getItem(AUTOSAVE_KEY) ?? '';
-      storage.setItem(AUTOSAVE_KEY, text.replace(/(\\"mode\\":\\")\w+/, '$1ebpf'));
+      storage.setItem(AUTOSAVE_KEY, text.replace(/(\\"mode\\":\\")\w+/, '$1tproxy'));
     }
     const { bench, flush } = await page(where);
-    expect(bench.getState().view.notices).toMatchObject([{ id: 'document.mode.missing', values: { mode: 'ebpf' } }]);
+    expect(bench.getState().view.notices).toMatchObject([{ id: 'document.mode.missing', values: { mode: 'tproxy' } }]);
     expect(bench.getState().document.present.title).toBe(WEB_TWO_NODES.title.en);
     flush();
-    expect(where.machine.getItem(PREVIOUS_KEY)).toContain('ebpf');
+    expect(where.machine.getItem(PREVIOUS_KEY)).toContain('tproxy');
   });
 
   it('belongs to the tab: another tab does not replace it', async () => {

@@ -61,18 +61,18 @@ describe('what is compared', () => {
 
   it('says why a pane of an unknown mode is not shown', async () => {
     const pane = { mode: 'ipvs', release: '1.30' };
-    const view = readView(JSON.stringify({ compare: { panes: [pane, { ...pane, mode: 'ebpf' }, pane] } }));
+    const view = readView(JSON.stringify({ compare: { panes: [pane, { ...pane, mode: 'tproxy' }, pane] } }));
     expect(view.compare?.panes).toHaveLength(2);
-    expect(view.refused).toMatchObject({ id: 'document.mode.missing', values: { mode: 'ebpf' } });
+    expect(view.refused).toMatchObject({ id: 'document.mode.missing', values: { mode: 'tproxy' } });
     const bench = createBench();
     bench.getState().actions.openDocument(WEB, view);
     expect(bench.getState().view.notices).toEqual([view.refused]);
   });
 
   it('says why a document of an unknown mode is not compared with', async () => {
-    const documents = { 'own:1': { ...LOCAL, mode: 'ebpf' } };
+    const documents = { 'own:1': { ...LOCAL, mode: 'tproxy' } };
     const { refused } = readView(JSON.stringify({ compare: { documents } }));
-    expect(refused).toMatchObject({ id: 'document.mode.missing', values: { mode: 'ebpf' } });
+    expect(refused).toMatchObject({ id: 'document.mode.missing', values: { mode: 'tproxy' } });
   });
 
   it('leaves out documents that are none, and more panes than there can be', async () => {

@@ -46,8 +46,8 @@ describe('a link', () => {
 
   it('of an unknown example is said to be broken; another text is none', async () => {
     expect(await readAddress('#example=nowhere', 'en')).toMatchObject({ ok: false });
-    const unknown = await readAddress('#example=web-two-nodes&mode=ebpf', 'en');
-    expect(unknown).toMatchObject({ ok: false, error: { id: 'document.mode.missing', values: { mode: 'ebpf' } } });
+    const unknown = await readAddress('#example=web-two-nodes&mode=tproxy', 'en');
+    expect(unknown).toMatchObject({ ok: false, error: { id: 'document.mode.missing', values: { mode: 'tproxy' } } });
     expect(await readAddress('#1.abc.def', 'en')).toBeUndefined();
   });
 });

@@ -57,9 +57,9 @@ function flatten(trace: Trace): FlatStep[] {
   return steps;
 }
 
-/** The header before a step rewrote it: by NAT, or by the IPVS director. Undefined: the step rewrote nothing. */
+/** The header before a step rewrote it: by NAT, the IPVS director, or a program. Undefined: the step rewrote nothing. */
 export function headerBefore(data: TraceStep): Packet | undefined {
-  return data.kind === 'nat' || data.kind === 'ipvs' ? data.before : undefined;
+  return 'before' in data ? data.before : undefined;
 }
 
 /** The steps of the shown trace. */

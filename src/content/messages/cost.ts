@@ -45,7 +45,7 @@ export const COST_MESSAGES = {
       '{count, plural, =0 {never leaves the kernel} one {crosses into a process once} other {crosses the kernel’s border # times}}',
     rewrites: '{count, plural, one {# header rewritten} other {# headers rewritten}}',
     undelivered: 'The packet did not arrive in this mode; its counts end where it ended.',
-    release: 'kube-proxy {release}',
+    release: '{program} {release}',
   },
   ko: {
     title: 'Service 수에 따라 늘어나는 것',
@@ -88,6 +88,6 @@ export const COST_MESSAGES = {
     crossings: '{count, plural, =0 {커널을 벗어나지 않습니다} other {커널 경계를 #번 넘습니다}}',
     rewrites: '헤더를 {count}번 고쳐 씁니다',
     undelivered: '이 모드에서는 패킷이 도착하지 않았습니다. 멈춘 곳까지만 센 값입니다.',
-    release: 'kube-proxy {release}',
+    release: '{program} {release}',
   },
 } as const;

@@ -110,6 +110,8 @@ export const EDITOR_MESSAGES = {
     allAddresses: 'every address of the node',
     release: 'release',
     patchRelease: 'patch release',
+    ciliumHint:
+      'How Cilium’s agent runs on every node: it takes the place of kube-proxy. Select an object above to edit it.',
     settingsHint: 'How kube-proxy runs on every node. Select an object above to edit it.',
     allFields: 'All other fields',
     usual: 'not set ({value})',
@@ -236,6 +238,8 @@ export const EDITOR_MESSAGES = {
     patchRelease: '패치 릴리스',
     allFields: '나머지 필드 모두',
     usual: '설정 안 함 ({value})',
+    ciliumHint:
+      '모든 노드에서 kube-proxy 대신 Cilium 에이전트가 실행되는 방식입니다. 위에서 객체를 선택하면 편집할 수 있습니다.',
     settingsHint: '모든 노드에서 kube-proxy가 실행되는 방식입니다. 위에서 객체를 선택하면 편집할 수 있습니다.',
     remark: {
       notReady: '준비 안 됨',

@@ -57,6 +57,12 @@ export const RULES_MESSAGES = {
     },
     event: {
       conntrack: 'conntrack',
+      ebpf: {
+        socket: 'at the socket',
+        device: 'at {device}',
+        nothing: '→ nothing',
+        more: 'and {count, number} more lookups',
+      },
       ipvs: {
         lookup: 'hash lookup:',
         scheduler: 'scheduler {scheduler}{odds, select, none {} other {, a chance of {odds}}}',
@@ -140,6 +146,12 @@ export const RULES_MESSAGES = {
     },
     event: {
       conntrack: 'conntrack',
+      ebpf: {
+        socket: '소켓에서',
+        device: '{device}에서',
+        nothing: '→ 없음',
+        more: '그 밖의 조회 {count, number}번',
+      },
       ipvs: {
         lookup: '해시 조회:',
         scheduler: '스케줄러 {scheduler}{odds, select, none {} other {, 확률 {odds}}}',

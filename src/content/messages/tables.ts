@@ -20,6 +20,11 @@ export const TABLES_MESSAGES = {
       },
       note: '→ how the first packet looked. ← how an answer has to look to be recognised.',
     },
+    ebpf: {
+      about: 'Programs of eBPF keep connections and translations in maps of their own; conntrack does not have them.',
+      empty: 'Nothing is remembered.',
+      left: '{seconds, number} s left',
+    },
     pasted: {
       title: { conntrack: 'Pasted: conntrack -L', ipvs: 'Pasted: ipvsadm -Lnc' },
       about: {
@@ -60,6 +65,11 @@ export const TABLES_MESSAGES = {
         lost: '폐기',
       },
       note: '→ 첫 패킷의 모습입니다. ← 응답으로 인정받으려면 갖추어야 할 모습입니다.',
+    },
+    ebpf: {
+      about: 'eBPF 프로그램은 연결과 변환을 자체 맵에 기억하며 conntrack에는 남지 않습니다.',
+      empty: '기억한 것이 없습니다.',
+      left: '{seconds, number}초 남음',
     },
     pasted: {
       title: { conntrack: '붙여 넣은 conntrack -L', ipvs: '붙여 넣은 ipvsadm -Lnc' },

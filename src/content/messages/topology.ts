@@ -1,6 +1,7 @@
 /** Words of the stage. */
 export const TOPOLOGY_MESSAGES = {
   en: {
+    lookups: '{count, plural, =0 {no lookup} one {# map lookup} other {# map lookups}}',
     director: 'IPVS director',
     userSpace: 'user space',
     userSpaceAbout: 'The process runs in user space: every connection crosses this line twice.',
@@ -23,6 +24,7 @@ export const TOPOLOGY_MESSAGES = {
     emptyNext: 'Add a node to the cluster, open an example, or paste what a node prints.',
     serviceNetwork: 'Service network {range}',
     serviceNetworkHint: 'on no device, only in the rules',
+    serviceNetworkInMaps: 'on no device, only in the maps that programs of eBPF look up',
     serviceNetworkOn: 'on {device} of the nodes: IPVS asks for that',
     moreServices: '{count, plural, one {# more} other {# more}}',
     physicalNetwork: 'physical {range}',
@@ -80,6 +82,7 @@ export const TOPOLOGY_MESSAGES = {
     route: 'route',
   },
   ko: {
+    lookups: '맵 조회 {count, number}번',
     director: 'IPVS 디렉터',
     userSpace: '사용자 공간',
     userSpaceAbout: '이 프로세스는 사용자 공간에서 실행됩니다. 모든 연결이 이 선을 두 번 건넙니다.',
@@ -100,6 +103,7 @@ export const TOPOLOGY_MESSAGES = {
     emptyNext: '클러스터에 노드를 추가하거나, 예제를 열거나, 노드의 출력을 붙여 넣으십시오.',
     serviceNetwork: 'Service 네트워크 {range}',
     serviceNetworkHint: '어떤 장치에도 없고 규칙에만 있습니다',
+    serviceNetworkInMaps: '어떤 장치에도 없고 eBPF 프로그램이 조회하는 맵에만 있습니다',
     serviceNetworkOn: 'IPVS에 필요해 각 노드의 {device}에 있습니다',
     moreServices: '{count}개 더',
     physicalNetwork: '물리 네트워크 {range}',

@@ -2,6 +2,30 @@ import { below } from './phrase-book';
 
 /** Why cilium-agent wrote an entry of its load balancer's maps, and what it left out. */
 export const EBPF_PHRASES = below('kubernetes.ebpf', {
+  'rule.feeder': {
+    en: 'Cilium puts its own chain first.',
+    ko: 'Cilium은 자신의 체인을 맨 앞에 둡니다.',
+  },
+  'rule.forward': {
+    en: 'Packets of Pods that pass the IP stack of the node (legacy host routing) are let through.',
+    ko: '노드의 IP 스택을 지나는 Pod 패킷(legacy host routing)을 통과시킵니다.',
+  },
+  'rule.masquerade': {
+    en: 'What a Pod sends out of the cluster gets the node’s address, since enable-bpf-masquerade is off.',
+    ko: 'enable-bpf-masquerade 설정이 꺼져 있으므로 Pod가 클러스터 밖으로 보내는 패킷은 노드의 주소를 씁니다.',
+  },
+  'rule.proxy-return': {
+    en: 'Answers of Cilium’s proxy keep their source.',
+    ko: 'Cilium 프록시의 응답은 출발지를 그대로 둡니다.',
+  },
+  'rule.host-to-pods': {
+    en: 'What the node sends to Pods gets the address of cilium_host, so that answers come back through the tunnel.',
+    ko: '노드가 Pod로 보내는 패킷은 cilium_host의 주소를 써서 응답이 터널로 돌아오게 합니다.',
+  },
+  'rule.loopback-to-pods': {
+    en: 'What comes from 127.0.0.1 gets the address of cilium_host.',
+    ko: '127.0.0.1에서 온 패킷은 cilium_host의 주소를 씁니다.',
+  },
   'cluster-ip': {
     en: 'The clusterIP of Service {name}. Clients on the node find it when they connect; from outside it is not routable unless bpf-lb-external-clusterip is on.',
     ko: '서비스 {name}의 clusterIP입니다. 이 노드의 클라이언트는 연결할 때 이 항목을 찾습니다. bpf-lb-external-clusterip를 켜지 않으면 외부에서는 사용할 수 없습니다.',

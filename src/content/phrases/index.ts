@@ -20,6 +20,7 @@ import { REMARK_PHRASES } from './remarks';
 import { LINT_PHRASES } from './lint';
 import type { Locale, PhraseBook } from './phrase-book';
 import { SIM_PHRASES } from './sim';
+import { SIM_EBPF_PHRASES } from './sim-ebpf';
 import { STEP_PHRASES } from './steps';
 import { STORY_PHRASES } from './story';
 import { STORY_END_PHRASES } from './story-ends';
@@ -59,6 +60,7 @@ const BOOK = {
   ...LIMIT_PHRASES,
   ...LINT_PHRASES,
   ...SIM_PHRASES,
+  ...SIM_EBPF_PHRASES,
   ...STEP_PHRASES,
   ...STORY_PHRASES,
   ...STORY_END_PHRASES,

@@ -93,6 +93,10 @@ const FINDINGS = {
     en: 'The {mode} rules of {release} are not known. Choose a release from {since} to {until}.',
     ko: '{release}의 {mode} 규칙은 알려져 있지 않습니다. {since}부터 {until} 사이의 릴리스를 고르십시오.',
   },
+  'release.other-axis': {
+    en: '{axis} {release} is not known here. These are {axis}’s own releases, not those of Kubernetes: choose one from {since} to {until}.',
+    ko: '{axis} {release}은(는) 여기에서 알지 못합니다. Kubernetes가 아니라 {axis} 자체의 릴리스이므로 {since}부터 {until} 사이에서 고르십시오.',
+  },
   'release.removed': {
     en: 'kube-proxy {release} has no {mode} mode: {until} was the last that had it. Choose a release from {since} to {until}.',
     ko: 'kube-proxy {release}에는 {mode} 모드가 없습니다. {until}이(가) 마지막입니다. {since}부터 {until} 사이의 릴리스를 고르십시오.',

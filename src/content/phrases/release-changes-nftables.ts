@@ -110,5 +110,64 @@ const USERSPACE = below('kubernetes.changes.userspace', {
   },
 });
 
-/** Of nftables and userspace mode. */
-export const OTHER_RELEASE_CHANGES = { ...NFTABLES, ...USERSPACE };
+const EBPF = below('kubernetes.changes.ebpf', {
+  internalPolicy: {
+    en: 'internalTrafficPolicy: Local counts.',
+    ko: 'internalTrafficPolicy: Local을 따릅니다.',
+  },
+  protocolInKey: {
+    en: 'Keys tell TCP and UDP of one port apart.',
+    ko: '키에서 같은 포트의 TCP와 UDP를 구별합니다.',
+  },
+  deniedRanges: {
+    en: 'src-ranges-policy: deny turns source ranges round.',
+    ko: 'src-ranges-policy: deny가 있으면 출발지 범위를 반대로 적용합니다.',
+  },
+  algorithmAnnotation: {
+    en: 'A Service may name its algorithm (lb-algorithm).',
+    ko: 'Service마다 알고리즘을 정할 수 있습니다(lb-algorithm).',
+  },
+  ipMode: {
+    en: 'ipMode: Proxy keeps a load balancer’s address out of the maps.',
+    ko: 'ipMode: Proxy인 로드 밸런서 주소는 맵에 넣지 않습니다.',
+  },
+  frontendsHaveOwners: {
+    en: 'An address and port belong to the Service that had them first.',
+    ko: '주소와 포트는 먼저 가진 Service의 것이 됩니다.',
+  },
+  wildcardEntries: {
+    en: 'Packets from outside to other ports of a clusterIP or load balancer address are dropped.',
+    ko: '외부에서 clusterIP나 로드 밸런서 주소의 다른 포트로 온 패킷을 폐기합니다.',
+  },
+  keepsNotServing: {
+    en: 'Endpoints that are ready count as active though they terminate.',
+    ko: '종료 중이어도 준비된 엔드포인트는 활성으로 봅니다.',
+  },
+  rangesOfVips: {
+    en: 'Source ranges are checked at load balancer addresses only, unless bpf-lb-source-range-all-types is on.',
+    ko: 'bpf-lb-source-range-all-types를 켜지 않으면 출발지 범위를 로드 밸런서 주소에서만 확인합니다.',
+  },
+  rangesOfExternalIPs: {
+    en: '… and at external IPs.',
+    ko: 'external IP에서도 출발지 범위를 확인합니다.',
+  },
+  hybridSetsDsr: {
+    en: 'Hybrid mode marks the frontends that use DSR.',
+    ko: 'hybrid 모드에서 DSR을 쓰는 프런트엔드에 표시를 합니다.',
+  },
+  zoneSafeguard: {
+    en: 'Zones count only where every endpoint has a hint and one names this zone.',
+    ko: '모든 엔드포인트에 힌트가 있고 이 영역을 가리키는 힌트가 있을 때만 영역을 따릅니다.',
+  },
+  sameNode: {
+    en: 'trafficDistribution: PreferSameNode and PreferSameZone count.',
+    ko: 'trafficDistribution: PreferSameNode와 PreferSameZone을 따릅니다.',
+  },
+  quarantinedSlots: {
+    en: 'The slot of a backend that a health check gave up has a bit of its own.',
+    ko: '상태 검사에 실패한 백엔드의 슬롯에 따로 표시가 있습니다.',
+  },
+});
+
+/** Of nftables, userspace and eBPF mode. */
+export const OTHER_RELEASE_CHANGES = { ...NFTABLES, ...USERSPACE, ...EBPF };

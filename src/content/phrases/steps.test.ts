@@ -41,10 +41,12 @@ const TUPLE = { protocol: 6, src: TO_SERVICE.src, sport: 41522, dst: TO_SERVICE.
 const ENTRY = { original: TUPLE, reply: TUPLE };
 
 type Data = Record<string, unknown> & { kind: TraceStep['kind'] };
-/** A step without its packet and mark, the leg it is in, its caption in English, and the step after it where that counts. */
-type Case = readonly [Data, PlacedStep['role'], string, Data?];
+/** A step without its packet and mark, the leg it is in, its caption in English, and the steps after and before it where they count. */
+type Case = readonly [Data, PlacedStep['role'], string, Data?, Data?];
 
 const IPVS = { kind: 'ipvs', service: 'TCP 10.96.0.10:80', scheduler: 'rr', candidates: [] } as const;
+
+const EBPF = { kind: 'ebpf', program: 'cil_from_netdev', lookups: [], reason: { id: 'sim.ebpf.no-frontend' } } as const;
 
 const CASES: readonly Case[] = [
   [
@@ -67,6 +69,49 @@ const CASES: readonly Case[] = [
     'request',
     'client sends to 10.96.0.10:80, the address of Service web.',
   ],
+  [
+    { kind: 'originate', by: 'default/client', asks: true },
+    'request',
+    'client asks for 10.96.0.10:80, the address of Service web, in a system call. There is no packet yet.',
+  ],
+  [
+    {
+      ...EBPF,
+      program: 'cil_sock4_connect',
+      did: 'translated',
+      service: '10.96.0.10:80/TCP',
+      chosen: '10.244.2.7:8080',
+      odds: '1/3',
+    },
+    'request',
+    'cil_sock4_connect finds 10.96.0.10:80/TCP and makes 10.244.2.7:8080 the destination, a chance of 1/3.',
+  ],
+  [{ ...EBPF, did: 'passed' }, 'request', 'cil_from_netdev lets it go on as it is.'],
+  [
+    { ...EBPF, did: 'spread', service: '172.18.0.2:30080/TCP', chosen: '10.244.2.7:8080', packet: TO_POD },
+    'request',
+    'cil_from_netdev finds 172.18.0.2:30080/TCP: the backend 10.244.2.7:8080 is on another node. It gets the source 10.244.1.9:41522 and goes out again.',
+  ],
+  [
+    { ...EBPF, did: 'told', service: '172.18.0.2:30080/TCP' },
+    'request',
+    'cil_from_netdev finds 172.18.0.2:30080/TCP: a backend of another node, which is told whose address was asked. The source stays 10.244.1.9:41522.',
+  ],
+  [{ ...EBPF, did: 'masqueraded' }, 'request', 'cil_from_netdev gives it the source 10.244.1.9:41522.'],
+  [
+    { ...EBPF, did: 'restored' },
+    'reply',
+    'cil_from_netdev takes the translation back: it comes from 10.244.1.9:41522 and goes to 10.96.0.10:80.',
+  ],
+  [
+    { ...EBPF, program: 'cil_sock4_getpeername', did: 'answered', service: '10.96.0.10:80' },
+    'reply',
+    'cil_sock4_getpeername tells the process that 10.96.0.10:80 answered.',
+  ],
+  [{ ...EBPF, did: 'delivered', device: 'lxc1' }, 'request', 'cil_from_netdev puts it into the Pod behind lxc1.'],
+  [{ ...EBPF, did: 'wrapped' }, 'request', 'cil_from_netdev wraps it for the tunnel.'],
+  [{ ...EBPF, did: 'refused' }, 'request', 'cil_from_netdev refuses it.'],
+  [{ ...EBPF, did: 'dropped' }, 'request', 'cil_from_netdev drops it.'],
   [{ kind: 'originate', by: 'default/client', packet: TO_POD }, 'request', 'client sends to 10.244.2.7:8080.'],
   [{ kind: 'originate', by: 'default/web-1' }, 'reply', 'web-1 answers to 10.96.0.10:80.'],
   [
@@ -307,6 +352,13 @@ const CASES: readonly Case[] = [
     'reply',
     'The answer reaches client, from 10.96.0.10:41522: the address it had asked.',
   ],
+  [
+    { kind: 'deliver', to: 'default/client', packet: packet('10.244.1.9', 41522, '10.244.2.7') },
+    'reply',
+    'The answer reaches client: the packet came from 10.244.2.7:41522, the process sees 10.96.0.10:80.',
+    undefined,
+    { ...EBPF, did: 'answered', service: '10.96.0.10:80' },
+  ],
   [{ kind: 'deliver', to: 'default/client' }, 'error', 'The error reaches client.'],
   [{ ...IPVS, at: 'in', from: 'scheduler' }, 'request', 'TCP 10.96.0.10:80 has no server that takes it.'],
   [
@@ -332,9 +384,10 @@ function stepOf([data, role]: Case, index = 0): PlacedStep {
 }
 
 function narrated(each: Case, names = CONTEXT): Narration {
-  const [, role, , next] = each;
-  const step = stepOf(each);
-  return narrate(step, [step, ...(next ? [stepOf([next, role, ''], 1)] : [])], names);
+  const [, role, , next, before] = each;
+  const step = stepOf(each, before ? 1 : 0);
+  const first = before ? [stepOf([before, role, ''])] : [];
+  return narrate(step, [...first, step, ...(next ? [stepOf([next, role, ''], 1)] : [])], names);
 }
 
 const [english, korean] = [createSpeaker('en'), createSpeaker('ko')];

@@ -1,6 +1,7 @@
 import { below, type PhraseBook } from './phrase-book';
 import { NAME_STEPS } from './names';
 import { CONNECTION_STEPS } from './steps-connections';
+import { EBPF_STEPS } from './steps-ebpf';
 import { RULE_STEPS } from './steps-rules';
 import { DEVICE_STEPS } from './steps-devices';
 
@@ -281,4 +282,11 @@ const WAY_STEPS = below('step', {
  * that stands alone below the stage; `trace`, what happened and, behind a dash, by what; `card`, a step of the datapath
  * that is no rule; `line`, a few words between others to compare with. `none` as a value: there is nothing to say of it.
  */
-export const STEP_PHRASES = { ...WAY_STEPS, ...NAME_STEPS, ...DEVICE_STEPS, ...RULE_STEPS, ...CONNECTION_STEPS };
+export const STEP_PHRASES = {
+  ...WAY_STEPS,
+  ...NAME_STEPS,
+  ...DEVICE_STEPS,
+  ...RULE_STEPS,
+  ...CONNECTION_STEPS,
+  ...EBPF_STEPS,
+};

@@ -2,6 +2,26 @@ import { below } from './phrase-book';
 
 /** How a packet ends that does not arrive. */
 export const STORY_END_PHRASES = below('story', {
+  'chosen.socket': {
+    en: 'The system call {call} already becomes one for {pod}: no packet has been sent yet.',
+    ko: '시스템 호출 {call}의 목적지가 바로 {pod}(으)로 바뀝니다. 아직 패킷은 나가지 않았습니다.',
+  },
+  'chosen.program': {
+    en: '{program} at {device} picks {pod} and writes its address into the packet.',
+    ko: '{device}의 {program}이(가) {pod}을(를) 골라 패킷에 그 주소를 씁니다.',
+  },
+  'chosen.told': {
+    en: '{program} at {device} picks {pod} and tells its node whose address was asked.',
+    ko: '{device}의 {program}이(가) {pod}을(를) 고르고 요청된 주소를 그 노드에 알립니다.',
+  },
+  'back.socket': {
+    en: 'The process is told that {service} answered.',
+    ko: '프로세스에는 {service}이(가) 응답했다고 알립니다.',
+  },
+  'sent.asks': {
+    en: '{from} asks its kernel for a connection to {to}.',
+    ko: '{from}이(가) 커널에 {to}(으)로 연결해 달라고 합니다.',
+  },
   'refused.no-pod': {
     en: '{node} refuses: no Pod stands behind {service}.',
     ko: '{node}이(가) 거부합니다. {service} 뒤에 Pod가 없습니다.',

@@ -4,8 +4,7 @@ import { PROXY_MODES, releaseProblem } from '../kubernetes/proxy';
 import type { ClusterObjects, PodObject } from '../kubernetes/types';
 import { explore } from '../sim/explore';
 import { findMisdelivery, resolveFlow } from './resolve-flow';
-import { derivePasted } from './derive-pasted';
-import { createDeriveWith } from './derive-with';
+import { createDerive } from './derive';
 import { type Document, type Flow, flowsOfSubject } from './document';
 
 interface Walked {
@@ -16,7 +15,7 @@ interface Walked {
 
 /** Every outcome of a flow, with whether an endpoint that the document's slices have got it. */
 function walk(document: Document, flow: Flow): Walked[] {
-  const derived = createDeriveWith(derivePasted)(document);
+  const derived = createDerive()(document);
   const sent = resolveFlow(document, derived.network, flow);
   if (!sent.ok) return [];
   const isAstray = findMisdelivery(document, derived, { flow, sent: sent.value });

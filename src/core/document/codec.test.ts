@@ -79,11 +79,11 @@ describe('upgrading', () => {
 });
 
 describe('a mode nobody here knows', () => {
-  const known = 'iptables, ipvs, nftables, userspace';
+  const known = 'iptables, ipvs, nftables, userspace, ebpf';
 
   it.each([
     ['the document has', { mode: 'kernelspace' }, 'kernelspace'],
-    ['its kube-proxy is configured with', { kubeProxy: { mode: 'ebpf' } }, 'ebpf'],
+    ['its kube-proxy is configured with', { kubeProxy: { mode: 'tproxy' } }, 'tproxy'],
   ])('is refused by its name: %s', (_where, change, mode) => {
     const read = checkDocument({ ...emptyDocument(), ...change });
     expect(read).toEqual({ ok: false, error: { id: 'document.mode.missing', values: { mode, known } } });

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../lib/result';
 import * as v from 'valibot';
 import { nestsTooDeep } from '../formats/kubernetes/read';
 import { type Document, documentBeyondLimits } from './document';
-import { isProxyModeId, modeProblem, PROXY_MODE_IDS } from '../kubernetes/mode-ids';
+import { isProxyModeId, KUBE_PROXY_MODE_IDS, modeProblem, PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import { isKnownKind, shapeProblems } from '../formats/kubernetes/schema';
 import { TCP_SEGMENTS } from '../net/packet';
 import { SCRIPT_SCHEMA } from './script';
@@ -98,7 +98,7 @@ const facts = v.looseObject({
 });
 
 const kubeProxy = v.looseObject({
-  mode: v.optional(v.picklist(PROXY_MODE_IDS)),
+  mode: v.optional(v.picklist(KUBE_PROXY_MODE_IDS)),
   clusterCIDR: v.optional(text),
   detectLocalMode: v.optional(v.picklist(['ClusterCIDR', 'NodeCIDR', 'BridgeInterface', 'InterfaceNamePrefix'])),
   detectLocal: v.optional(v.looseObject({ bridgeInterface: v.optional(text), interfaceNamePrefix: v.optional(text) })),
@@ -144,6 +144,7 @@ const DOCUMENT_SCHEMA = v.looseObject({
   kubeProxy,
   mode: v.picklist(PROXY_MODE_IDS),
   release: text,
+  cilium: v.optional(v.record(v.string(), v.union([text, v.boolean()]))),
   flows: v.array(flow),
   stopped: v.optional(v.record(v.string(), stopped)),
   pasted: v.looseObject({

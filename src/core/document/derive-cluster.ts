@@ -7,7 +7,8 @@ import { buildNetwork, CLIENT_ID } from '../kubernetes/network';
 import { withLoadBalancers } from '../kubernetes/network/load-balancers';
 import { nodeRules } from '../kubernetes/network/host-ports';
 import { proxyMode } from '../kubernetes/proxy';
-import type { SyncInput } from '../kubernetes/proxy/mode';
+import type { NetworkOptions } from '../kubernetes/network/layout';
+import type { Agent, SyncInput } from '../kubernetes/proxy/mode';
 import type { ClusterObjects } from '../kubernetes/types';
 import { validateCluster, validateSettings } from '../kubernetes/validate';
 import { validateConfig } from '../kubernetes/validation/config';
@@ -26,7 +27,7 @@ import {
   hostCidr,
 } from '../net/ip';
 import { compiledFor, isLate, listFamilies, proxyInput, saidSysctls, withLateRules, withRules } from './derive-node';
-import { NOTHING_PASTED, type Compiled, type Derive, type Derived } from './kernel-parts';
+import { NOTHING_PASTED, type Compiled, type Derive, type Derived, type Planes } from './kernel-parts';
 import type { Document, Flow, StoppedProxy } from './document';
 import { nodePrograms, programFindings, proxyProblem, type NodeProgram } from './node-program';
 import type { Route } from '../linux/routing/fib';
@@ -89,17 +90,30 @@ function withRoutes(node: Netns, fresh: readonly IpAddress[]): Netns {
 }
 
 /** All that a cluster's network depends on; of the seed only what the controllers drew with it. */
-interface ClusterInputs extends Pick<Document, 'cluster' | 'settings' | 'kubeProxy' | 'mode' | 'release' | 'stopped'> {
+interface ClusterInputs extends Pick<
+  Document,
+  'cluster' | 'settings' | 'kubeProxy' | 'mode' | 'release' | 'stopped' | 'cilium'
+> {
+  /** What writes for Cilium; absent: that part is not loaded. */
+  readonly agent?: Agent;
   readonly settled: Reconciled;
   /** Addresses outside that packets are to come from. */
   readonly outside: readonly string[];
 }
 
-/** Compiles clusters; only the nodes an edit concerns are compiled again. */
-export function createClusterDerive(memo = new Memo()): Derive {
-  return ({ cluster, settings, kubeProxy, mode, release, seed, flows, stopped }) => {
+const noPlanes = (): Planes => ({});
+
+/**
+ * Compiles clusters; only the nodes an edit concerns are compiled again. `planes`: parts of the core that modes need
+ * and that may be loaded by now.
+ */
+export function createClusterDerive(memo = new Memo(), planes: () => Planes = noPlanes): Derive {
+  return ({ cluster, settings, kubeProxy, mode, release, seed, flows, stopped, cilium }) => {
     const settled = settledOf(cluster, memo, settings, seed);
-    const told = { cluster, settings, kubeProxy, mode, release, ...(stopped ? { stopped } : {}) };
+    const { agent } = planes();
+    if (mode === 'ebpf' && !agent) throw new Error("a cluster with Cilium was opened before Cilium's part was loaded");
+    const ofCilium = mode === 'ebpf' ? { ...(agent ? { agent } : {}), ...(cilium ? { cilium } : {}) } : {};
+    const told = { cluster, settings, kubeProxy, mode, release, ...(stopped ? { stopped } : {}), ...ofCilium };
     const inputs = { ...told, settled, outside: outsideAddresses(flows) };
     return deriveCluster(sameInputs(inputs, memo), memo);
   };
@@ -116,12 +130,12 @@ const settledOf = once((cluster: Document['cluster'], memo, settings: Document['
 const deriveCluster = once((document: ClusterInputs, memo): Derived => {
   const { settled } = document;
   const cluster = completeCluster(settled.cluster, memo);
-  const laid = buildNetwork(cluster, document.settings, { memo });
+  const laid = buildNetwork(cluster, document.settings, { memo, ...layingOf(document, memo) });
   const stopping = new Set(Object.keys(document.stopped ?? {}));
   const fronted = withLoadBalancers(laid, { cluster, stopped: stopping, memo });
   const bare = withOutsideAddresses(fronted, document.outside);
   const programs = nodePrograms(document, cluster, memo);
-  const { compiled, inputOf } = compiledOf(programs, { cluster, nodes: bare.netns }, memo);
+  const { compiled, inputOf } = compiledOf(programs, { cluster, nodes: bare.netns, agent: document.agent }, memo);
   const writing = { compiled, said: saidSysctls(cluster.nodes), memo };
   const netns = new Map(bare.netns);
   for (const node of bare.netns.values()) {
@@ -137,7 +151,17 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
   return { ...NOTHING_PASTED, network, ...shown, compiled, written: compiled.made, findings, settled: cluster };
 });
 
+const sameOptions = asLast<NetworkOptions>();
+
+/** Cilium lays the Pods' network itself. */
+function layingOf({ mode, cilium }: ClusterInputs, memo: Memo): { readonly options?: NetworkOptions } {
+  if (mode !== 'ebpf') return {};
+  return { options: sameOptions({ cilium: cilium?.['routing-mode'] ?? 'tunnel' }, memo) };
+}
+
 interface Proxied {
+  /** As in {@link ClusterInputs}. */
+  readonly agent: Agent | undefined;
   readonly cluster: ClusterObjects;
   readonly nodes: ReadonlyMap<string, Netns>;
 }
@@ -150,7 +174,11 @@ interface Proxies {
   readonly inputOf: (key: string) => SyncInput;
 }
 
-function compiledOf(programs: ReadonlyMap<string, NodeProgram>, { cluster, nodes }: Proxied, memo: Memo): Proxies {
+function compiledOf(
+  programs: ReadonlyMap<string, NodeProgram>,
+  { cluster, nodes, agent }: Proxied,
+  memo: Memo,
+): Proxies {
   const families = listFamilies(cluster);
   const places = new Map<string, readonly [Netns, IpFamily]>();
   for (const node of nodes.values()) {
@@ -160,9 +188,10 @@ function compiledOf(programs: ReadonlyMap<string, NodeProgram>, { cluster, nodes
   const given = new Map<string, SyncInput>();
   const inputOf = (key: string): SyncInput => {
     const [node, family] = places.get(key) as readonly [Netns, IpFamily];
-    const { config, release, stopped } = programs.get(node.id) as NodeProgram;
+    const { config, release, stopped, mode, cilium } = programs.get(node.id) as NodeProgram;
+    const ofCilium = mode === 'ebpf' ? { ...(agent ? { agent } : {}), ...(cilium ? { cilium } : {}) } : {};
     const seen = stopped ? { ...cluster, ...stoppedView(stopped) } : cluster;
-    return given.get(key) ?? { cluster: seen, node: node.id, family, config, release, memo };
+    return given.get(key) ?? { cluster: seen, node: node.id, family, config, release, memo, ...ofCilium };
   };
   const compiled = new LazyMap(places.keys(), (key) => {
     const [node] = places.get(key) as readonly [Netns, IpFamily];
@@ -172,7 +201,9 @@ function compiledOf(programs: ReadonlyMap<string, NodeProgram>, { cluster, nodes
     );
     const input = proxyInput({ ...inputOf(key), interfaceAddresses }, memo, program.mode);
     given.set(key, input);
-    return compiledFor(input, memo, program, nodeRules(cluster, node.id, memo));
+    // hostPorts are entries of Cilium's maps.
+    const rules = program.mode === 'ebpf' ? undefined : nodeRules(cluster, node.id, memo);
+    return compiledFor(input, memo, program, rules);
   });
   return { compiled, inputOf };
 }
@@ -219,7 +250,7 @@ function listProblems(document: ClusterInputs, programs: ReadonlyMap<string, Nod
 
 /** What the controllers could not do, and what the API server or kube-proxy would refuse. */
 function listFindings(
-  { cluster, settings, kubeProxy, release }: ClusterInputs,
+  { cluster, settings, kubeProxy, release, mode }: ClusterInputs,
   settled: readonly ObjectFinding[],
   memo: Memo,
 ): readonly ObjectFinding[] {
@@ -227,7 +258,7 @@ function listFindings(
     ...settled,
     ...validateCluster(cluster, memo),
     ...validateSettings(settings),
-    ...validateConfig(kubeProxy, release),
+    ...(mode === 'ebpf' ? [] : validateConfig(kubeProxy, release)),
   ];
 }
 

@@ -6,6 +6,7 @@ import { proxyMode } from '../kubernetes/proxy';
 import type { KernelState, SyncInput } from '../kubernetes/proxy/mode';
 import { findHostname } from '../kubernetes/proxy/shared/as-started';
 import type { ClusterObjects, NodeObject, ProxyModeId } from '../kubernetes/types';
+import { kubernetesRelease } from '../kubernetes/mode-ids';
 import { composeTables } from '../kubernetes/writers/compose';
 import type { Netns } from '../linux/netns';
 import { rulesetFromLines } from '../linux/xtables/ruleset-text';
@@ -34,7 +35,8 @@ function withoutProcess({ proxyPorts: _ports, claims: _claims, ...state }: Kerne
 function withOthers(written: KernelState, program: NodeProgram, input: SyncInput): KernelState {
   const { order, leftovers, kubelet } = program;
   if (order.length === 0 && leftovers.length === 0) return written;
-  const before = leftovers.map((left) => withoutProcess(proxyMode(left).syncProxyRules(input)));
+  const seen = { ...input, release: kubernetesRelease({ mode: program.mode, release: input.release }) };
+  const before = leftovers.map((left) => withoutProcess(proxyMode(left).syncProxyRules(seen)));
   const xtables = composeTables(written.xtables, {
     node: input.node,
     order,
@@ -60,6 +62,8 @@ export function proxyInput(input: SyncInput, memo: Memo, mode: ProxyModeId): Syn
 
 /** Annotations are the IPAM's notebook here: they change with every new Pod, and rules do not. */
 function seenBy(input: SyncInput): SyncInput {
+  // Cilium's agent knows all Pods and nodes: which live here, and behind which node the others are.
+  if (input.agent) return input;
   const { services, endpointSlices, nodes } = input.cluster;
   const names = new Set([input.node, findHostname(input.config)]);
   const own = nodes.filter(({ metadata }) => names.has(metadata.name)).map(withoutAnnotations);
@@ -71,7 +75,7 @@ function withoutAnnotations({ metadata: { annotations: _notes, ...metadata }, ..
 }
 
 /** Modes that leave rules only: no devices, no sockets, of sysctls at most one. */
-const RULES_ONLY: ReadonlySet<string> = new Set<ProxyModeId>(['iptables', 'nftables']);
+const RULES_ONLY: ReadonlySet<string> = new Set<ProxyModeId>(['iptables', 'nftables', 'ebpf']);
 
 /** Are rules all that is left, so that they can wait until a packet comes? */
 export function isLate(
@@ -109,6 +113,9 @@ export function withLateRules(netns: Netns, writing: Writing): Netns {
     },
     get nftables() {
       return written().nftables;
+    },
+    get ebpf() {
+      return written().ebpf;
     },
   };
 }

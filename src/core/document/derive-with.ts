@@ -1,6 +1,6 @@
 import { asLast, Memo, once } from '../lib/memo';
 import { createClusterDerive } from './derive-cluster';
-import type { Derive, DerivePasted } from './kernel-parts';
+import type { Derive, DerivePasted, Planes } from './kernel-parts';
 import type { Document } from './document';
 
 /**
@@ -8,8 +8,8 @@ import type { Document } from './document';
  * of a cluster only the nodes an edit concerns are compiled again. `derivePasted` reads pasted nodes: it and
  * the formats are half of the engine, and a page without a dump does not need them.
  */
-export function createDeriveWith(derivePasted: DerivePasted, memo = new Memo()): Derive {
-  const deriveCluster = createClusterDerive(memo);
+export function createDeriveWith(derivePasted: DerivePasted, memo = new Memo(), planes?: () => Planes): Derive {
+  const deriveCluster = createClusterDerive(memo, planes);
   return (document) =>
     document.subject === 'pasted'
       ? ofPasted(sameDocument({ ...document, title: '' }, memo), memo, derivePasted)

@@ -1,5 +1,6 @@
 import type { PastedNode } from '../paste/pasted-types';
 import type { ClusterObjects, ClusterSettings, KubeProxyConfig, ProxyModeId } from '../kubernetes/types';
+import type { CiliumConfig } from '../kubernetes/proxy/ebpf/cilium-config';
 import type { TcpSegment } from '../net/packet';
 import { EMPTY_CLUSTER } from '../kubernetes/build';
 import { beyondLimits } from '../kubernetes/finding';
@@ -76,7 +77,10 @@ export interface Document {
   readonly settings: ClusterSettings;
   readonly kubeProxy: KubeProxyConfig;
   readonly mode: ProxyModeId;
+  /** Of what writes the rules: kube-proxy's, in eBPF mode Cilium's. */
   readonly release: string;
+  /** Flags of Cilium's agent that are not as it has them by itself. */
+  readonly cilium?: CiliumConfig;
   readonly flows: readonly Flow[];
   readonly pasted: PastedNode;
   /** Nodes whose kube-proxy was stopped, by name. */

@@ -1,6 +1,7 @@
 import { Memo, once } from '../lib/memo';
 import { LazyMap } from '../lib/lazy-map';
 import type {
+  Agent,
   GeneratedIpset,
   GeneratedIpvs,
   GeneratedNftables,
@@ -65,12 +66,18 @@ export interface Derived {
 /** What a built cluster has of the pasted parts. */
 export const NOTHING_PASTED = { assumptions: [], found: [], texts: [], suggested: [] } as const;
 
+/** Parts of the core that only some modes need, as far as they are loaded. */
+export interface Planes {
+  /** Cilium's: `ebpf-plane.ts`. */
+  readonly agent?: Agent;
+}
+
 export type Derive = (document: Document) => Derived;
 
 /** As {@link Derive}, of pasted texts; what was read of them is kept in the memory. */
 export type DerivePasted = (document: Document, memo: Memo) => Derived;
 
-type States = readonly Pick<KernelState, 'ipvs' | 'nftables' | 'proxyPorts' | 'sysctls'>[];
+type States = readonly Pick<KernelState, 'ipvs' | 'nftables' | 'proxyPorts' | 'sysctls' | 'ebpf'>[];
 
 const PROTOCOLS = { TCP: 6, UDP: 17, SCTP: 132 } as const;
 
@@ -254,7 +261,9 @@ export function withKernelParts(node: Netns, states: States, memo = new Memo()):
   const ipvs = states.flatMap((state) => (state.ipvs ? [state.ipvs] : []));
   const sockets = states.flatMap(({ proxyPorts = [] }) => proxyPorts.map(makeSocket));
   const sysctls = Object.assign({}, node.sysctls, ...states.map((state) => state.sysctls)) as Netns['sysctls'];
-  const changed = { ...node, sysctls, sockets: [...sockets, ...node.sockets] };
+  const programs = states.find(({ ebpf }) => ebpf)?.ebpf?.node;
+  const attached = programs ? { ebpf: programs } : {};
+  const changed = { ...node, sysctls, sockets: [...sockets, ...node.sockets], ...attached };
   const nftables = states.flatMap((state) => (state.nftables ? [state.nftables] : []));
   const filled = nftables.length > 0 ? withNftables(changed, nftables, memo) : changed;
   const [first, ...others] = ipvs;

@@ -1,7 +1,8 @@
 import { mergeConfig } from '../kubernetes/config-fields';
 import { asLast, type Memo } from '../lib/memo';
-import type { Phrase } from '../lib/phrase';
-import { modeProblem, type ProxyModeId } from '../kubernetes/mode-ids';
+import { phrase, type Phrase } from '../lib/phrase';
+import { kubernetesRelease, MODE_SPANS, modeProblem, sameAxis, type ProxyModeId } from '../kubernetes/mode-ids';
+import type { CiliumConfig } from '../kubernetes/proxy/ebpf/cilium-config';
 import { nodeSettings } from '../kubernetes/network/node-settings';
 import { proxyMode, releaseProblem } from '../kubernetes/proxy';
 import { configRefusal } from '../kubernetes/validation/config';
@@ -17,6 +18,8 @@ export interface NodeProgram {
   readonly mode: ProxyModeId;
   readonly release: string;
   readonly config: KubeProxyConfig;
+  /** eBPF mode: flags of Cilium's agent. */
+  readonly cilium?: CiliumConfig;
   /** kubelet's release. */
   readonly kubelet: string;
   readonly order: WriterOrder;
@@ -28,11 +31,17 @@ export interface NodeProgram {
   readonly problem?: Phrase;
 }
 
-type Told = Pick<Document, 'kubeProxy' | 'mode' | 'release' | 'stopped'>;
+type Told = Pick<Document, 'kubeProxy' | 'mode' | 'release' | 'stopped' | 'cilium'>;
 
 /** Why no kube-proxy can write such rules; no rules are better than those of another release. */
 export function proxyProblem(mode: ProxyModeId, release: string, config: KubeProxyConfig): Phrase | undefined {
-  return modeProblem(mode) ?? releaseProblem(proxyMode(mode), release) ?? configRefusal(config, release);
+  const unknown = modeProblem(mode) ?? releaseProblem(proxyMode(mode), release);
+  return unknown ?? (MODE_SPANS[mode].axis === undefined ? configRefusal(config, release) : undefined);
+}
+
+/** Cilium's agent takes kube-proxy's place on all nodes, or on none. */
+function mixedProblem(common: ProxyModeId, mode: ProxyModeId): Phrase | undefined {
+  return sameAxis(common, mode) ? undefined : phrase('document.mode.not-mixed', { mode, common });
 }
 
 const NONE: WriterOrder = [];
@@ -44,17 +53,20 @@ export function nodeProgram(told: Told, node: NodeObject): NodeProgram {
   const settings = nodeSettings(node);
   const config = stopped ? kubeProxy : mergeConfig(kubeProxy, settings.kubeProxy);
   const mode = stopped ? common : (settings.kubeProxy?.mode ?? common);
-  const problem = proxyProblem(mode, release, config);
+  const problem = proxyProblem(mode, release, config) ?? mixedProblem(common, mode);
   const leftovers = (settings.leftovers ?? []).filter(
-    (left) => leftoverStays(left, mode, release) && releaseProblem(proxyMode(left), release) === undefined,
+    (left) =>
+      leftoverStays(left, mode, release) &&
+      releaseProblem(proxyMode(left), kubernetesRelease({ mode, release })) === undefined,
   );
   return {
     mode,
     release,
     config,
-    kubelet: /\d+\.\d+/.exec(node.status.nodeInfo?.kubeletVersion ?? '')?.[0] ?? release,
+    kubelet: /\d+\.\d+/.exec(node.status.nodeInfo?.kubeletVersion ?? '')?.[0] ?? kubernetesRelease({ mode, release }),
     order: settings.writers ?? NONE,
     leftovers,
+    ...(told.cilium ? { cilium: told.cilium } : {}),
     ...(stopped ? { stopped } : {}),
     ...(problem ? { problem } : {}),
   };

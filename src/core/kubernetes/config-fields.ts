@@ -1,4 +1,4 @@
-import { PROXY_MODE_IDS } from './mode-ids';
+import { KUBE_PROXY_MODE_IDS } from './mode-ids';
 import { getMinor } from './release';
 import type { KubeProxyConfig, OtherObject } from './types';
 
@@ -44,7 +44,7 @@ export const CONFIG_FIELDS: readonly ConfigField[] = [
   ...fields('rules', [
     ['apiVersion', 'other'],
     ['kind', 'other'],
-    ['mode', 'string', 'proxy-mode', { words: PROXY_MODE_IDS }],
+    ['mode', 'string', 'proxy-mode', { words: KUBE_PROXY_MODE_IDS }],
     ['featureGates', 'gates', 'feature-gates'],
     ['clusterCIDR', 'string', 'cluster-cidr'],
     ['hostnameOverride', 'string', 'hostname-override'],

@@ -1,10 +1,10 @@
 import { phrase, type Phrase } from '../lib/phrase';
 
 /**
- * The modes of kube-proxy that are known, as `mode` of its configuration spells them, in the order they are offered
- * and counted by keys. The one list of them: whatever has something for each mode is typed by it.
+ * The modes of kube-proxy that are known, as `mode` of its configuration spells them, and what takes its place, in the
+ * order they are offered and counted by keys. The one list of them: whatever has something for each mode is typed by it.
  */
-export const PROXY_MODE_IDS = ['iptables', 'ipvs', 'nftables', 'userspace'] as const;
+export const PROXY_MODE_IDS = ['iptables', 'ipvs', 'nftables', 'userspace', 'ebpf'] as const;
 
 export type ProxyModeId = (typeof PROXY_MODE_IDS)[number];
 
@@ -14,6 +14,8 @@ export interface ModeSpan {
   readonly since: string;
   /** The last that had it. Absent: it is still there. */
   readonly until?: string;
+  /** Whose releases they are, where not Kubernetes'. */
+  readonly axis?: 'Cilium';
 }
 
 /** Of each mode, without how its rules are written. */
@@ -22,7 +24,34 @@ export const MODE_SPANS: Readonly<Record<ProxyModeId, ModeSpan>> = {
   ipvs: { since: '1.16' },
   nftables: { since: '1.29' },
   userspace: { since: '1.0', until: '1.25' },
+  ebpf: { since: '1.12', until: '1.20', axis: 'Cilium' },
 };
+
+/** Those that kube-proxy's own configuration may name. */
+export const KUBE_PROXY_MODE_IDS = PROXY_MODE_IDS.filter((id) => MODE_SPANS[id].axis === undefined);
+
+/** The release of Kubernetes that is taken where a document names one of something else. */
+const OTHERWISE = '1.30';
+
+/** Whose releases a mode's are; one that nobody here knows has Kubernetes'. */
+function axisOf(mode: ProxyModeId): ModeSpan['axis'] {
+  return isProxyModeId(mode) ? MODE_SPANS[mode].axis : undefined;
+}
+
+/** The release of Kubernetes around a proxy: its own, unless its releases are those of another project. */
+export function kubernetesRelease({ mode, release }: { readonly mode: ProxyModeId; readonly release: string }): string {
+  return axisOf(mode) === undefined ? release : OTHERWISE;
+}
+
+/** Do two modes count the same releases? */
+export function sameAxis(one: ProxyModeId, other: ProxyModeId): boolean {
+  return axisOf(one) === axisOf(other);
+}
+
+/** The release to begin with where the one there was is not of the same project: of Cilium the newest that was read whole. */
+export function usualRelease(mode: ProxyModeId): string {
+  return axisOf(mode) === undefined ? OTHERWISE : '1.19';
+}
 
 /** Is it the name of a mode? */
 export function isProxyModeId(value: unknown): value is ProxyModeId {

@@ -1,4 +1,5 @@
 import type { IpFamily } from '../net/ip';
+import type { EbpfNode } from './ebpf/programs';
 import type { TableName } from './hooks';
 import type { Namespace, Segment } from './namespace';
 import type { NftRuleset } from './nftables/types';
@@ -9,6 +10,8 @@ export interface Netns extends Namespace {
   readonly xtables: Readonly<Partial<Record<IpFamily, XtRuleset>>>;
   /** Tables of all families; `inet` tables serve both. */
   readonly nftables?: NftRuleset;
+  /** Programs at its sockets and devices, and at the sockets of its Pods. */
+  readonly ebpf?: EbpfNode;
   /** Tables of iptables of which only a part is here, or nothing: rules that are not may be asked, too. */
   readonly excerpts?: Readonly<Partial<Record<IpFamily, ReadonlySet<TableName>>>>;
 }

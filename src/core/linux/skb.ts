@@ -130,6 +130,10 @@ export interface Skb {
   frameSource?: string;
   /** IPVS has dealt with it (`ipvs_property`): its hooks let it pass. */
   ipvsProperty?: boolean;
+  /** Programs of this host gave it its source already (MARK_MAGIC_SNAT_DONE): what is at the device leaves it alone. */
+  snatDone?: boolean;
+  /** On the wire: the node whose tunnel it goes through, the service it tells of (DSR). */
+  carries?: { readonly tunnel?: IpAddress; readonly dsr?: { readonly address: IpAddress; readonly port: number } };
   /** Made by this host, not received. */
   local: boolean;
   /** The next hop chosen by routing: what MASQUERADE picks an address for. */

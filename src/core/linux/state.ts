@@ -1,6 +1,7 @@
 import { type Tuple, tupleKey } from '../net/packet';
 import { createRng } from '../lib/random';
 import { ConntrackTable } from './conntrack/table';
+import type { EbpfState } from './ebpf/host';
 import { IpvsState } from './ipvs/service';
 import type { Bounds, Skb } from './skb';
 import { cloneLiveSets, type LiveSets } from './ipset/ip-set';
@@ -72,6 +73,8 @@ export interface NetnsState {
   readonly ipvs: IpvsState;
   /** By `protocol port` of the socket. */
   readonly proxies: Map<string, ProxyMemory>;
+  /** What programs of eBPF remember; absent: none ran. */
+  ebpf?: EbpfState;
   /** Milliseconds since the run began; the only clock there is. */
   now: number;
   /** Where a search for a free port begins, in [min, min + size). Recordings replay the kernel's draw here. */
@@ -111,8 +114,14 @@ export function cloneState(state: NetnsState, seed = 0): NetnsState {
     ...cloneMemory(state),
     nexthops: new Map(state.nexthops),
     ...connections,
+    ...(state.ebpf ? { ebpf: cloneEbpf(state.ebpf) } : {}),
     now: state.now,
   };
+}
+
+/** Entries are never changed in place. */
+function cloneEbpf({ now, ct, nat, affinity, sockets }: EbpfState): EbpfState {
+  return { now, ct: new Map(ct), nat: new Map(nat), affinity: new Map(affinity), sockets: new Map(sockets) };
 }
 
 /** The parts of the state that rules write. */

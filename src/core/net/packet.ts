@@ -23,6 +23,13 @@ export function formatEndpoint(address: IpAddress, port: number): string {
   return address.family === 'ipv6' ? `[${text}]:${port}` : `${text}:${port}`;
 }
 
+/** An end of a header: with its port, where there are ports. */
+export function formatEnd(packet: Packet, side: 'src' | 'dst'): string {
+  const { l4 } = packet;
+  if (!hasPorts(l4)) return formatIp(packet[side]);
+  return formatEndpoint(packet[side], side === 'src' ? l4.sport : l4.dport);
+}
+
 /** Reads what {@link formatEndpoint} prints; undefined: it is no address with a port. */
 export function parseEndpoint(text: string): { readonly address: IpAddress; readonly port: number } | undefined {
   const [, six, four, port] = /^(?:\[([^\]]+)\]|([^:[\]]+)):(\d{1,5})$/.exec(text) ?? [];

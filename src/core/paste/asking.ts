@@ -144,7 +144,7 @@ function listNames(step: TraceStep): readonly string[] {
   if (step.kind === 'routing') return [step.device ?? '', step.route ? formatCidr(step.route.dst) : ''];
   const { table, chain } = step.kind === 'rule' ? step.ref : 'chain' in step ? step : {};
   if (table !== undefined && chain !== undefined) return [`${table} ${chain}`, table];
-  return 'device' in step ? [step.device] : [];
+  return 'device' in step ? [step.device ?? ''] : [];
 }
 
 /** What decides of every packet, whichever way it goes. */

@@ -1,4 +1,4 @@
-import type { Trace, TraceStep } from './trace';
+import type { EbpfDid, Trace, TraceStep } from './trace';
 
 /** One thing that happens to a packet, with the steps that tell it: what two traces are compared by. */
 interface Happening {
@@ -28,6 +28,15 @@ export interface StepRange {
 /** What happens at a hook belongs to the hook, which began before it. */
 const AT_A_HOOK: ReadonlySet<TraceStep['kind']> = new Set(['conntrack', 'rule', 'skip', 'return', 'policy']);
 
+/** What programs do is to other modes what a rule or a connection's binding does. */
+const EBPF_IS: Readonly<Partial<Record<EbpfDid, string>>> = {
+  translated: 'nat DST rule',
+  spread: 'nat DST rule',
+  told: 'nat DST rule',
+  masqueraded: 'nat SRC rule',
+  restored: 'nat SRC binding',
+};
+
 /** What a step begins; undefined: it belongs to what began before it. */
 function beginning(step: TraceStep): string | undefined {
   if (AT_A_HOOK.has(step.kind)) return undefined;
@@ -35,6 +44,7 @@ function beginning(step: TraceStep): string | undefined {
   if (step.kind === 'nat') return `nat ${step.manip} ${step.by}`;
   // The scheduler's choice is to IPVS what a DNAT rule is to the other modes.
   if (step.kind === 'ipvs') return step.at === 'in' ? 'nat DST rule' : 'nat SRC binding';
+  if (step.kind === 'ebpf') return EBPF_IS[step.did] ?? 'program';
   if (step.kind === 'routing') return `routing ${step.decision}${step.again ? ' again' : ''}`;
   return step.kind;
 }

@@ -3,6 +3,7 @@ import type { Device } from '../linux/namespace';
 import type { Netns, Network } from '../linux/netns';
 import { isOwnAddress } from '../linux/routing/fib';
 import { formatIp, sameIp, type IpAddress } from '../net/ip';
+import { walkerOf } from './ebpf';
 import { answerReject, sendIcmpError } from './errors';
 import { answersFor, findDevice, type FrameLanding, findPeer } from './neighbour';
 import { hasRules, runHook } from './hook';
@@ -255,6 +256,9 @@ export function transmit(
 ): FrameLanding | undefined {
   const { netns, world, leg, skb } = passage;
   const device = findDevice(netns, name);
+  const taken = device && walkerOf(netns)?.transmit(passage, device);
+  if (taken?.kind === 'landed') return taken.landing;
+  if (taken) return taken.kind === 'transmit' ? transmit(passage, taken) : undefined;
   if (device?.mac === undefined) delete skb.frameSource;
   else skb.frameSource = device.mac;
   if (device?.kind === 'loopback' || name === 'lo') {

@@ -6,7 +6,7 @@ import type { Trace, TraceStep } from './trace';
 export interface TraceCounters {
   /** Rules tested, matched or not. */
   readonly rules: number;
-  /** Lookups that found something in nftables' sets and maps, or in the tables of IPVS; a rule that asks an ipset is a rule. */
+  /** Lookups that found something in nftables' sets and maps, in the tables of IPVS, or in maps of BPF; a rule that asks an ipset is a rule. */
   readonly lookups: number;
   /** Headers rewritten, both ways. */
   readonly rewrites: number;
@@ -23,11 +23,12 @@ function countRules(step: TraceStep): number {
 
 function countLookups(step: TraceStep): number {
   if (step.kind === 'ipvs') return 1;
+  if (step.kind === 'ebpf') return step.lookups.filter(({ value }) => value !== undefined).length;
   return step.kind === 'rule' && step.lookup ? 1 : 0;
 }
 
 function countRewrites(step: TraceStep): number {
-  return step.kind === 'nat' || (step.kind === 'ipvs' && step.before) ? 1 : 0;
+  return step.kind === 'nat' || ((step.kind === 'ipvs' || step.kind === 'ebpf') && step.before) ? 1 : 0;
 }
 
 const sum = (steps: readonly TraceStep[], count: (step: TraceStep) => number): number =>

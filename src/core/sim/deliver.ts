@@ -5,6 +5,7 @@ import type { Netns } from '../linux/netns';
 import { formatIp, isUnspecified, sameIp } from '../net/ip';
 import { type L4Header, type Packet, formatEndpoint, tupleKey } from '../net/packet';
 import { invertTuple, isIcmpError, makeTuple } from '../linux/conntrack/tuple';
+import { socketWalker } from './ebpf';
 import { INITIAL_TTL, makeSkb, resetFor, sendIcmpError } from './errors';
 import { accept, findDial } from './userspace-proxy';
 import type { Passage, World } from './world';
@@ -191,7 +192,12 @@ export function deliver(passage: Passage): void {
   const { l4 } = skb.packet;
   if (!world.answers) return deliverTo(passage, netns.title);
   const waiting = leg.role === 'request' ? world.asker : world.caller;
-  if (waiting && belongsTo(waiting, passage)) return deliverTo(passage, netns.title);
+  if (waiting && belongsTo(waiting, passage)) {
+    const walker = leg.role === 'reply' ? socketWalker(world.network, netns) : undefined;
+    const told = walker?.tellPeer(world, netns, skb.packet);
+    if (told) leg.step(told, skb);
+    return deliverTo(passage, netns.title);
+  }
   if (toProxy(passage)) return;
   const stray = leg.role === 'request' ? untranslated(passage) : undefined;
   if (stray && l4.proto === 'tcp' && !l4.flags.rst) return refuse(passage, stray);

@@ -4,11 +4,13 @@ import type { Phrase, PhraseId, PhraseIdBelow } from '../lib/phrase';
 import { makeTuple } from '../linux/conntrack/tuple';
 import type { RuleRef } from '../linux/hooks';
 import { formatCidr, formatIp, sameIp } from '../net/ip';
-import { hasPorts, type Packet, formatEndpoint, tupleKey } from '../net/packet';
+import { formatEnd, tupleKey } from '../net/packet';
+import { ebpfNarration } from './narrate-ebpf';
 import type {
   BridgeStep,
   ConntrackStep,
   DeliverStep,
+  EbpfStep,
   IpvsStep,
   Leg,
   NatStep,
@@ -140,6 +142,8 @@ function narrated(telling: Telling): Narration {
       return nat(data, telling);
     case 'ipvs':
       return ipvs(data, telling);
+    case 'ebpf':
+      return ebpf(data);
     case 'routing':
       return routing(data);
     case 'transmit':
@@ -180,12 +184,13 @@ function originate(step: OriginateStep, telling: Telling): Narration {
   const { role } = telling.at;
   const values = {
     from: getName(step.by, telling),
-    to: end(step.packet, 'dst'),
+    to: formatEnd(step.packet, 'dst'),
     service: services?.get(formatIp(step.packet.dst)) ?? NONE,
     about: step.odds ?? NONE,
   };
   if (step.name !== undefined) return toldOfName(step, telling, { ...values, name: step.name });
   if (step.reason) return say('dials', values, [reason(step.reason, true)]);
+  if (step.asks) return say('asks', values);
   return say(role === 'reply' ? 'answers' : role === 'error' ? 'errorBegins' : 'begins', values);
 }
 
@@ -306,7 +311,7 @@ function skip({ table, chain, from, to, odds = NONE, assumed }: SkipStep): Narra
 function nat(step: NatStep, telling: Telling): Narration {
   const { role } = telling.at;
   const side = step.manip === 'DST' ? 'dst' : 'src';
-  const values = { side: step.manip, before: end(step.before, side), after: end(step.packet, side) };
+  const values = { side: step.manip, before: formatEnd(step.before, side), after: formatEnd(step.packet, side) };
   if (step.by === 'binding') return say(role === 'request' ? 'natBound' : 'natBack', values, boundBy(step, telling));
   if (side === 'src') return say('natSrc', values, ruleBefore(telling));
   const isFinal = role === 'request' && !choosesLater(telling);
@@ -352,14 +357,19 @@ function ipvs(step: IpvsStep, telling: Telling): Narration {
     chosen: chosen ?? NONE,
     odds,
     about: odds,
-    before: end(before ?? packet, 'src'),
-    after: end(packet, 'src'),
+    before: formatEnd(before ?? packet, 'src'),
+    after: formatEnd(packet, 'src'),
   };
   const scheduled =
     id === 'ipvsKnown' || id === 'ipvsBack'
       ? earlier(telling, (data) => data.kind === 'ipvs' && data.from === 'scheduler' && data.service === service)
       : [];
   return say(id, values, [reason(step.reason, id === 'ipvsNone'), ...scheduled]);
+}
+
+function ebpf(step: EbpfStep): Narration {
+  const { id, values, isNews } = ebpfNarration(step);
+  return say(id, values, [reason(step.reason, isNews)]);
 }
 
 const ROUTING = {
@@ -401,7 +411,7 @@ function tunnel({ device, action, by, before, packet }: TunnelStep): Narration {
     to: formatIp(outer.dst),
     port: 'dport' in outer.l4 ? outer.l4.dport : NONE,
     vni: outer.inner?.vni ?? NONE,
-    inner: end(outer.inner?.packet ?? outer, 'dst'),
+    inner: formatEnd(outer.inner?.packet ?? outer, 'dst'),
   };
   return say(action === 'wrap' ? 'tunnelWrap' : 'tunnelUnwrap', values);
 }
@@ -410,14 +420,11 @@ function deliver({ to, packet }: DeliverStep, telling: Telling): Narration {
   const { role } = telling.at;
   const name = getName(to, telling);
   if (role === 'error') return say('arrivesError', { to: name });
-  if (role === 'reply') return say('arrivesReply', { to: name, seen: end(packet, 'src') });
+  const told = role === 'reply' ? telling.walk[telling.index - 1]?.data : undefined;
+  if (told?.kind === 'ebpf' && told.did === 'answered')
+    return say('arrivesTold', { to: name, from: formatEnd(packet, 'src'), seen: told.service ?? NONE });
+  if (role === 'reply') return say('arrivesReply', { to: name, seen: formatEnd(packet, 'src') });
   return say('arrives', { to: name, seen: formatIp(packet.src) });
-}
-
-function end(packet: Packet, side: 'src' | 'dst'): string {
-  const { l4 } = packet;
-  if (!hasPorts(l4)) return formatIp(packet[side]);
-  return formatEndpoint(packet[side], side === 'src' ? l4.sport : l4.dport);
 }
 
 function hex(mark: number): string {

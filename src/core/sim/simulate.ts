@@ -7,63 +7,27 @@ import type { Netns, Network } from '../linux/netns';
 import type { Route } from '../linux/routing/fib';
 import { createState, type NetnsState } from '../linux/state';
 import { makeCidr, contains, type IpAddress } from '../net/ip';
-import { type L4Header, type Packet, type TcpHeader, flagsOfSegment, type TcpSegment } from '../net/packet';
+import {
+  type L4Header,
+  type Packet,
+  type TcpHeader,
+  flagsOfSegment,
+  type TcpSegment,
+  withEndpoints,
+} from '../net/packet';
 import { bridgeReceive, type BridgeNext, transmit } from './bridge';
 import { SERVER_SEQ } from './deliver';
 import { INITIAL_TTL, makeSkb } from './errors';
+import { socketWalker, walkerOf, type ProgramWorld } from './ebpf';
+import { undeliveredEnd } from './excerpt-end';
 import { ipOutput, ipReceive } from './host';
 import { findDevice, findPeer, type FrameLanding } from './neighbour';
-import {
-  Recorder,
-  type LegWriter,
-  type Watch,
-  type Leg,
-  type Trace,
-  type Disposition,
-  type Hop,
-  type TraceStep,
-} from './trace';
+import { Recorder, type LegWriter, type Watch, type Leg, type Trace } from './trace';
 import { beginNamed, isToldAll, toPlace, type NamedPlaces } from './lookup';
 import { chooseWayForSource, routeOutput } from './route';
 import { tunnelOf, wrap } from './tunnel';
 import { nextDial } from './userspace-proxy';
-import { getState, type Passage, type Pending, type SimState, type World } from './world';
-
-/** Ends that a translation could have kept a packet from: it went where its own destination led it. */
-const FOR_WANT_OF_NAT: ReadonlySet<Disposition['kind']> = new Set([
-  'LEFT',
-  'NO_SOCKET',
-  'NO_ROUTE',
-  'LOOP',
-  'TTL_EXCEEDED',
-]);
-
-/**
- * What an excerpt leaves out may be just the rule the packet was meant for. A request that no rule of the text
- * translated, in a namespace whose nat table is not whole, and that nobody took, ends unknown: not refused, not gone.
- * Undefined: its end is certain as far as the text goes.
- */
-function undeliveredEnd(network: Network, { hops, disposition }: Leg): Disposition | undefined {
-  const isMissed = FOR_WANT_OF_NAT.has(disposition.kind) || isUnanswered(disposition);
-  const hop = isMissed ? hops.find((each) => asksExcerpt(network, each)) : undefined;
-  if (!hop || hops.some(({ steps }) => steps.some(isTranslation))) return undefined;
-  return { kind: 'UNKNOWN', netns: hop.netns, reason: phrase('sim.excerpt.nat') };
-}
-
-/** Nobody on the wire has the address: a Service's is nobody's. */
-function isUnanswered(disposition: Disposition): boolean {
-  return disposition.kind === 'DROPPED' && disposition.by === 'neighbour';
-}
-
-function isTranslation(step: TraceStep): boolean {
-  return (step.kind === 'nat' && step.manip === 'DST') || (step.kind === 'ipvs' && step.chosen !== undefined);
-}
-
-/** Did the packet come to where nat is asked about its destination, and is that table an excerpt? */
-function asksExcerpt({ netns }: Network, { netns: id, steps }: Hop): boolean {
-  const first = steps.find((step) => step.kind === 'hook' && (step.hook === 'PREROUTING' || step.hook === 'OUTPUT'));
-  return first !== undefined && netns.get(id)?.excerpts?.[first.packet.family]?.has('nat') === true;
-}
+import { getState, stop, type Passage, type Pending, type SimState, type World } from './world';
 
 /** What is sent. Without `src` the sender's route chooses. */
 export interface SimFlow {
@@ -133,10 +97,9 @@ function makeHeader(flow: SimFlow): L4Header {
 }
 
 /** Where a flow begins. */
-interface Sender {
+interface Sender extends ProgramWorld {
   readonly netns: Netns;
   readonly state: NetnsState;
-  readonly decide: Decide;
 }
 
 function firstPacket(sender: Sender, flow: SimFlow): Packet {
@@ -151,7 +114,7 @@ function nowhere({ family, words }: IpAddress): IpAddress {
 }
 
 /** Without a route no source is chosen either; the walk then ends at the routing step. */
-function chooseSource({ netns, state, decide }: Sender, packet: Packet): IpAddress {
+function chooseSource({ netns, state, decide }: Pick<Sender, 'netns' | 'state' | 'decide'>, packet: Packet): IpAddress {
   const choose = (route: Route): Route => chooseWayForSource({ netns, state, decide, packet, local: true }, route);
   const found = routeOutput(netns, { dst: packet.dst, mark: 0, anySource: false, packet, choose });
   return found.ok ? found.value.src : packet.src;
@@ -178,9 +141,12 @@ function follow(passage: Passage, next: BridgeNext): { landing: FrameLanding; ne
 function arrive(world: World, leg: LegWriter, from: Passage, landing: FrameLanding): Passage {
   const { netns, device } = landing;
   const { skb } = from;
+  const carries = skb.carries === undefined ? {} : { carries: skb.carries };
   const loopback = netns.id === from.netns.id && (findDevice(netns, device)?.kind ?? 'loopback') === 'loopback';
   const frame = skb.frameSource === undefined ? {} : { frameSource: skb.frameSource };
-  const carried = loopback ? { ...skb, local: false } : { packet: skb.packet, mark: 0, local: false, ...frame };
+  const carried = loopback
+    ? { ...skb, local: false }
+    : { packet: skb.packet, mark: 0, local: false, ...frame, ...carries };
   const route = loopback && from.route ? { route: from.route } : {};
   leg.enter(netns.id);
   const passage: Passage = { world, netns, state: getState(world, netns), leg, skb: carried, ...route };
@@ -190,6 +156,8 @@ function arrive(world: World, leg: LegWriter, from: Passage, landing: FrameLandi
 
 function receive(passage: Passage, device: string, frameTo: IpAddress): BridgeNext {
   const port = findDevice(passage.netns, device);
+  const taken = port && walkerOf(passage.netns)?.receive(passage, port);
+  if (taken) return taken;
   return port?.master ? bridgeReceive(passage, port, frameTo) : ipReceive(passage, device);
 }
 
@@ -204,10 +172,7 @@ function runLeg(world: World, pending: Pending): void {
     leg.step({ kind: 'receive', device: start.device }, skb);
     next = receive(passage, start.device, start.frameTo ?? skb.packet.dst);
   } else {
-    const { by, reason, odds, name } = start;
-    const named = name === undefined ? {} : { name };
-    leg.step({ kind: 'originate', by, ...(reason ? { reason } : {}), ...(odds ? { odds } : {}), ...named }, skb);
-    next = start.port ? straightOut(passage, start.port) : ipOutput(passage, start.bound);
+    next = originate(passage, start);
   }
   for (;;) {
     const gone = follow(passage, next);
@@ -216,6 +181,25 @@ function runLeg(world: World, pending: Pending): void {
     passage = arrive(world, leg, passage, gone.landing);
     next = receive(passage, gone.landing.device, gone.nexthop);
   }
+}
+
+/** A process sends, or the kernel: programs at its socket are asked first. */
+function originate(passage: Passage, start: Extract<Pending['start'], { kind: 'originate' }>): BridgeNext {
+  const { skb, leg, netns } = passage;
+  const { by, reason, odds, socket, name } = start;
+  const named = name === undefined ? {} : { name };
+  const said = { kind: 'originate', by, ...(reason ? { reason } : {}), ...(odds ? { odds } : {}), ...named } as const;
+  const asks = socket?.to !== undefined || socket?.failed === true;
+  if (asks) leg.step({ ...said, asks: true }, { ...skb, packet: socket.asked });
+  else leg.step(said, skb);
+  if (socket) leg.step(socket.step, skb);
+  if (socket?.failed) {
+    const rejected = { kind: 'REJECTED', netns: netns.id, with: 'EHOSTUNREACH', by: socket.step.program } as const;
+    return stop(passage, socket.step.reason, rejected, 'EHOSTUNREACH');
+  }
+  const walker = start.redirects ? walkerOf(netns) : undefined;
+  if (walker) return walker.redirect(passage);
+  return start.port ? straightOut(passage, start.port) : ipOutput(passage, start.bound);
 }
 
 /** REJECT resets what came over a bridge through the port it came by, past all hooks. */
@@ -304,7 +288,18 @@ function begin(sender: Sender, flow: SimFlow): Pending {
     const frameTo = addressee(netns, device, packet.dst);
     return { role: 'request', netns, skb: { ...skb, local: false }, start: { kind: 'receive', device, frameTo } };
   }
-  return { role: 'request', netns, skb, start: { kind: 'originate', by: netns.title, bound: flow.src !== undefined } };
+  const socket = socketWalker(sender.network, netns)?.askSocket(sender, netns, packet, flow);
+  const start = { kind: 'originate', by: netns.title, bound: flow.src !== undefined } as const;
+  if (!socket) return { role: 'request', netns, skb, start };
+  const sent = socket.to ? sentTo(sender, flow, withEndpoints(packet, socket.to)) : packet;
+  const asked = { ...socket, asked: { ...packet, src: sent.src } };
+  const step = socket.to ? { ...socket.step, before: asked.asked } : socket.step;
+  return { role: 'request', netns, skb: makeSkb(sent), start: { ...start, socket: { ...asked, step } } };
+}
+
+/** The source is chosen for where the packet really goes. */
+function sentTo(sender: Sender, { src }: SimFlow, packet: Packet): Packet {
+  return { ...packet, src: src ?? chooseSource(sender, { ...packet, src: nowhere(packet.dst) }) };
 }
 
 /** A question for a name, about to be sent. */
@@ -395,15 +390,14 @@ export function simulate({
   const known = states.get(netns?.id ?? '') ?? createState(seed);
   if (netns) states.set(netns.id, known);
   const run = { network, states, decide, recorder, seed };
-  const asking = netns && { netns, state: known, decide };
+  const asking = netns && { netns, state: known, decide, network, states, seed };
   if (
     netns &&
     asking &&
     isToldAll(wanted, recorder, (query, question) => runAll({ ...run, ...askFor(asking, query), question }))
   ) {
     const { flow, odds } = toPlace(wanted, decide);
-    if (flow.segment === 'out-of-window')
-      connect({ network, states, decide, seed }, { netns, state: known, decide }, flow);
+    if (flow.segment === 'out-of-window') connect({ network, states, decide, seed }, asking, flow);
     const sender = asking;
     const late =
       flow.segment === 'late-answer' ? lateAnswer({ network, states, decide, seed }, sender, flow) : undefined;
@@ -414,7 +408,17 @@ export function simulate({
     runAll({ ...run, pending: [first], dials: [], caller, answers: true, ...more });
   }
   const legs = isUndelivered(network, recorder.legs());
-  return { legs, assumptions: recorder.assumptions, conntrack: quiet ? {} : connections(states) };
+  const left = quiet ? { conntrack: {} } : { conntrack: connections(states), ...memoriesIn(network, states) };
+  return { legs, assumptions: recorder.assumptions, ...left };
+}
+
+/** What programs of eBPF remember; nothing where no node has any. */
+function memoriesIn({ netns }: Network, states: SimState): Pick<Trace, 'ebpf'> {
+  for (const id of states.keys()) {
+    const walker = walkerOf(netns.get(id));
+    if (walker) return walker.memories(states);
+  }
+  return {};
 }
 
 /** What came of a request whose end is not known is not told either. */

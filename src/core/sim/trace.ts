@@ -2,6 +2,7 @@ import type { Phrase } from '../lib/phrase';
 import type { CtDirection, CtState, ConntrackEntry } from '../linux/conntrack/table';
 import type { AnyTableName, Hook, Verdict, RuleRef } from '../linux/hooks';
 import type { Route } from '../linux/routing/fib';
+import type { EbpfLookup } from '../linux/ebpf/programs';
 import type { Packet, TunnelKind } from '../net/packet';
 import { invariant } from '../lib/result';
 import type { Skb } from '../linux/skb';
@@ -16,6 +17,8 @@ interface StepBase {
 export interface OriginateStep extends StepBase {
   readonly kind: 'originate';
   readonly by: string;
+  /** It asks in a system call that programs answer first: no packet has this destination. */
+  readonly asks?: true;
   /** Why, where a proxying process decided; the odds of this endpoint when its place in the round was not known. */
   readonly reason?: Phrase;
   readonly odds?: string;
@@ -142,6 +145,50 @@ export interface IpvsStep extends StepBase {
   readonly odds?: string;
   readonly reason: Phrase;
 }
+/** What a program of eBPF did, at a system call or with a packet. */
+export type EbpfDid =
+  /** Nothing: the packet goes on as it is. */
+  | 'passed'
+  /** The destination is a backend now. */
+  | 'translated'
+  /** Backend and source: it goes out again to another node. */
+  | 'spread'
+  /** A backend of another node, which is told whose address was asked. */
+  | 'told'
+  /** Another source: the node's. */
+  | 'masqueraded'
+  /** An answer has the service's address, or its client's, again. */
+  | 'restored'
+  /** What the process is told: the address it asked for. */
+  | 'answered'
+  /** Into the Pod, past the IP stack of its node. */
+  | 'delivered'
+  /** Into the tunnel to another node. */
+  | 'wrapped'
+  | 'refused'
+  | 'dropped';
+
+/** A program of eBPF ran: what it looked up, what it made of it, and why. */
+export interface EbpfStep extends StepBase {
+  readonly kind: 'ebpf';
+  /** `cil_from_netdev`, as `bpftool` lists it. */
+  readonly program: string;
+  /** The device it is at; absent: sockets of the node and its Pods. */
+  readonly device?: string;
+  readonly did: EbpfDid;
+  readonly lookups: readonly EbpfLookup[];
+  /** The frontend found: `10.96.0.10:80/TCP`. */
+  readonly service?: string;
+  /** The backend: `10.244.1.5:8080`. */
+  readonly chosen?: string;
+  /** Among so many slots that take new connections, and whose they are, as many as can be looked at. */
+  readonly count?: number;
+  readonly candidates?: readonly string[];
+  readonly odds?: string;
+  /** The packet until it was changed; absent: it was not. */
+  readonly before?: Packet;
+  readonly reason: Phrase;
+}
 /** The routing decision. */
 export interface RoutingStep extends StepBase {
   readonly kind: 'routing';
@@ -198,6 +245,7 @@ export type TraceStep =
   | PolicyStep
   | NatStep
   | IpvsStep
+  | EbpfStep
   | RoutingStep
   | TransmitStep
   | TunnelStep
@@ -235,6 +283,23 @@ export interface Leg {
   readonly disposition: Disposition;
 }
 
+/** The tables of a node with programs, as `cilium-dbg bpf` lists them: a key and what it leads to, with the seconds left. */
+export interface EbpfMemory {
+  /** `bpf ct list global`. */
+  readonly ct: readonly EbpfEntry[];
+  /** `bpf nat list`. */
+  readonly nat: readonly EbpfEntry[];
+  /** `cilium_lb4_affinity`. */
+  readonly affinity: readonly EbpfEntry[];
+  /** `cilium_lb4_reverse_sk`: which address a socket asked for. */
+  readonly sockets: readonly EbpfEntry[];
+}
+interface EbpfEntry {
+  readonly key: string;
+  readonly value: string;
+  readonly seconds?: number;
+}
+
 /** The whole story of one flow for one outcome of its random choices. */
 export interface Trace {
   /** Request first; then the reply or the error, if there was one. */
@@ -247,6 +312,8 @@ export interface Trace {
   readonly assumptions: readonly Phrase[];
   /** Connections after the flow, by namespace. */
   readonly conntrack: Readonly<Record<string, readonly ConntrackEntry[]>>;
+  /** What programs of eBPF remember after it, by namespace; absent: none ran. */
+  readonly ebpf?: Readonly<Record<string, EbpfMemory>>;
 }
 
 /** The first packet of the flow itself; where its name could not be asked for, that of the question. */

@@ -7,6 +7,7 @@ import type { Route } from '../linux/routing/fib';
 import type { Skb } from '../linux/skb';
 import { createState, type NetnsState } from '../linux/state';
 import type { IpAddress } from '../net/ip';
+import type { SocketAsk } from './ebpf';
 import type { LegWriter, Recorder, Disposition, Leg } from './trace';
 
 /** The second connection of a proxying process while it is made. */
@@ -44,8 +45,12 @@ export interface Pending {
         readonly odds?: string;
         /** The name that is asked for, or that was. */
         readonly name?: string;
-        /** Straight out of this bridge port: how REJECT resets what came over a bridge. */
+        /** Straight out of this device: how REJECT resets what came over a bridge, and programs answer Pods. */
         readonly port?: string;
+        /** By the route, past all hooks: how programs answer what came by the wire. */
+        readonly redirects?: true;
+        /** What programs made of the system call. */
+        readonly socket?: SocketAsk;
       };
 }
 

@@ -101,6 +101,12 @@ test.skipIf(spawnSync('tshark', ['--version']).status !== 0)(
 );
 
 test('every walk of every example in every mode is a file of whole blocks', () => {
-  for (const walk of ALL)
-    expect(blocksOf(makeCapture(walk)).filter(({ type }) => type === 6).length).toBeGreaterThan(0);
+  for (const walk of ALL) {
+    // A system call that fails sends nothing.
+    const isSent = walk.legs.some(({ hops }) =>
+      hops.some(({ steps }) => steps.some(({ kind }) => kind === 'transmit')),
+    );
+    const count = blocksOf(makeCapture(walk)).filter(({ type }) => type === 6).length;
+    expect(count > 0).toBe(isSent);
+  }
 });

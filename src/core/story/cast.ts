@@ -65,7 +65,11 @@ function listAddresses(steps: readonly WalkStep[]): ReadonlySet<string> {
   );
   const ends = [...packets].flatMap(({ src, dst }) => [formatIp(src), formatIp(dst)]);
   const chosen = steps.flatMap(({ data }) =>
-    data.kind === 'ipvs' ? data.candidates.map(({ server }) => getHost(server)) : [],
+    data.kind === 'ipvs'
+      ? data.candidates.map(({ server }) => getHost(server))
+      : data.kind === 'ebpf'
+        ? (data.candidates ?? []).map(getHost)
+        : [],
   );
   return new Set([...ends, ...chosen]);
 }

@@ -1,5 +1,6 @@
 import { assertNever } from '../lib/result';
-import type { Disposition, NatStep, Leg, RuleStep } from '../sim/trace';
+import { sameIp } from '../net/ip';
+import type { Disposition, EbpfStep, NatStep, Leg, RuleStep } from '../sim/trace';
 import { rewriteAfter } from '../sim/narrate';
 import type { MomentKind, MomentVariant } from './moment';
 import { hookAt, type WalkStep } from './walk';
@@ -114,6 +115,7 @@ function beginning({ steps, leg }: Cutting, events: readonly Cut[]): Cut {
 }
 
 function isOver({ data }: WalkStep): boolean {
+  if (data.kind === 'ebpf') return data.did !== 'passed';
   return ['hook', 'stop', 'deliver'].includes(data.kind) || (data.kind === 'routing' && data.decision === 'none');
 }
 
@@ -222,6 +224,7 @@ function eventAt({ leg }: Cutting, here: Here, seen: Seen): readonly Cut[] {
   if (data.kind === 'rule') return leg.role === 'request' ? ruleEvents(data, here, seen) : [];
   if (data.kind === 'nat') return [natEvent(data, here.step, leg.role)];
   if (data.kind === 'tunnel') return [tunnelEvent(here)];
+  if (data.kind === 'ebpf') return ebpfEvents(data, here.step, leg.role);
   return data.kind === 'ipvs' ? ipvsEvents(here, seen) : [];
 }
 
@@ -254,6 +257,35 @@ function natEvent({ manip, by }: NatStep, { index }: WalkStep, role: Leg['role']
   }
   const again = by === 'binding' ? { variant: 'again' as const } : {};
   return { kind: manip === 'DST' ? 'rewritten' : 'source-rewritten', ...again, ...end };
+}
+
+/** What a program changes, or tells a process, is a moment of its own: at a socket there is no packet yet. */
+function ebpfEvents({ did, device, before, packet }: EbpfStep, { index }: WalkStep, role: Leg['role']): readonly Cut[] {
+  const end = { at: index, last: index };
+  switch (did) {
+    case 'translated':
+    case 'spread':
+    case 'told':
+      return role === 'request'
+        ? [{ kind: 'chosen', variant: device === undefined ? 'socket' : 'program', ...end }]
+        : [];
+    case 'masqueraded':
+      return [{ kind: 'source-rewritten', variant: 'program', ...end }];
+    case 'answered':
+      return [{ kind: 'translated-back', variant: 'socket', ...end }];
+    case 'restored': {
+      const isSource = before !== undefined && !sameIp(before.src, packet.src);
+      return [{ kind: 'translated-back', variant: isSource ? 'source' : 'destination', ...end }];
+    }
+    case 'passed':
+    case 'delivered':
+    case 'wrapped':
+    case 'refused':
+    case 'dropped':
+      return [];
+    default:
+      return assertNever(did);
+  }
 }
 
 /** One step of IPVS chooses and rewrites: the rewrite is told with what routing makes of it. */

@@ -2,10 +2,10 @@ import { assertNever } from '../lib/result';
 import { LABEL_SERVICE_NAME, getNamespace, type ServiceObject } from '../kubernetes/types';
 import { listRoutes } from '../linux/routing/derived-routes';
 import { makeTuple } from '../linux/conntrack/tuple';
-import { tupleKey, type Tuple } from '../net/packet';
+import { parseEndpoint, tupleKey, type Tuple } from '../net/packet';
 import type { IpvsStep, RuleStep } from '../sim/trace';
 import { makeCast, type Cast } from './cast';
-import { chosenLens, nameOfServer, offeredAt, type Looking } from './lens-chosen';
+import { chosenLens, lookupLines, nameOfServer, offeredAt, type Looking } from './lens-chosen';
 import type { Lens, LensDevice, LensEntry, LensLine, LensPicture } from './lens';
 import { routeText } from '../linux/routing/route-text';
 import { entryText, ruleLine, serverLines } from './lines';
@@ -143,8 +143,18 @@ function headerLens(looking: Looking): Lens {
     step.data.kind === 'ipvs'
       ? serverLines(step.data, (text) => nameOfServer(cast, text, step.netns)).filter(({ said }) => said !== 'no')
       : [];
-  const lines = [...ruleLines, ...director, ...(entry ? [entry.line] : [])];
+  const program = step.data.kind === 'ebpf' ? lookupLines(step.data.lookups) : [];
+  const lines = [...ruleLines, ...director, ...program, ...(entry && program.length === 0 ? [entry.line] : [])];
+  if (step.data.kind === 'ebpf')
+    return { picture: { kind: 'header', before, after: toldHeader(looking) ?? after }, lines };
   return { picture: { kind: 'header', before, after, ...(entry ? { entry: entry.entry } : {}) }, lines };
+}
+
+/** What the process is told, where a program answers for the socket: the packet itself says something else. */
+function toldHeader({ step, moment, cast }: Looking): Moment['header'] | undefined {
+  if (step.data.kind !== 'ebpf' || step.data.did !== 'answered') return undefined;
+  const asked = parseEndpoint(step.data.service ?? '');
+  return asked && { ...moment.header, from: cast.endpoint(asked.address, asked.port, step.netns) };
 }
 
 /** The connection the packet of a moment belongs to, as its node has it by then. */

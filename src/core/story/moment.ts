@@ -25,11 +25,22 @@ export type MomentKind =
 
 /**
  * Which way of its kind a moment goes, where there are several: `kept`: the source was not rewritten; `process`: into
- * or out of a process that proxies; `tunnel`: into or out of another packet; `again`: a connection that was there already decides; `source`, `destination`: the
- * end of the header that is translated back; `error`: an ICMP error or a reset instead of an answer; `left`: it goes
- * where the picture ends.
+ * or out of a process that proxies; `tunnel`: into or out of another packet; `again`: a connection that was there already
+ * decides; `source`, `destination`: the end of the header that is translated back; `socket`: in a system call;
+ * `program`: by a program at a device; `error`: an ICMP error or a reset instead of an answer; `left`: it goes where the
+ * picture ends.
  */
-export type MomentVariant = 'kept' | 'process' | 'tunnel' | 'again' | 'source' | 'destination' | 'error' | 'left';
+export type MomentVariant =
+  | 'kept'
+  | 'process'
+  | 'tunnel'
+  | 'again'
+  | 'source'
+  | 'destination'
+  | 'error'
+  | 'left'
+  | 'socket'
+  | 'program';
 
 /** Who has an address of the header. */
 export interface StoryEnd {

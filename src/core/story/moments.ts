@@ -79,7 +79,7 @@ function makeTelling(ground: Ground, cut: Cut, before: readonly Moment[]): Telli
     step,
     site: { netns: step.netns, family: packet.family },
     header,
-    was: cut.kind === 'chosen' ? header : was,
+    was: cut.kind === 'chosen' && step.data.kind !== 'ebpf' ? header : was,
   };
   const telling = {
     ...base,
@@ -100,7 +100,7 @@ function packetBefore({ data }: WalkStep, cut: Cut): Packet {
   return rewrites && 'before' in data && data.before ? data.before : data.packet;
 }
 
-const OUTSIDE_HOOKS: ReadonlySet<string> = new Set(['transmit', 'deliver', 'originate', 'receive', 'bridge']);
+const OUTSIDE_HOOKS: ReadonlySet<string> = new Set(['transmit', 'deliver', 'originate', 'receive', 'bridge', 'ebpf']);
 
 function findHook(steps: readonly WalkStep[], step: WalkStep): Moment['hook'] {
   if (OUTSIDE_HOOKS.has(step.data.kind)) return undefined;
@@ -118,7 +118,7 @@ function serviceAt(telling: Omit<Telling, 'service'>): string | undefined {
   const known = written ?? own.findLast(({ service }) => service !== undefined)?.service;
   if (known !== undefined) return known;
   if (to.kind === 'service') return to.name;
-  return telling.cut.kind === 'recognised' ? to.nodePortOf : undefined;
+  return telling.cut.kind === 'recognised' || telling.step.data.kind === 'ebpf' ? to.nodePortOf : undefined;
 }
 
 /** The moments of the flow, or those of the question for its name: neither knows whom the other asked. */
@@ -137,7 +137,7 @@ function podAt(ground: Ground, cut: Cut, before: readonly Moment[]): StoryEnd | 
 
 function chosenAt({ steps, cast }: Ground, { at }: Cut): StoryEnd | undefined {
   const step = steps[at] as WalkStep;
-  if (step.data.kind === 'ipvs') {
+  if (step.data.kind === 'ipvs' || step.data.kind === 'ebpf') {
     const server = parseEndpoint(step.data.chosen ?? '');
     return server && cast.endpoint(server.address, server.port, step.netns);
   }

@@ -4,6 +4,7 @@ import type { Origin } from '../kubernetes/proxy/mode';
 import { hasPorts } from '../net/packet';
 import { plainName } from './cast';
 import { findOrigin, partOfRule } from './ground';
+import { siteOfProgram } from './tell-service';
 import type { MomentBecause } from './moment';
 import { byObject, dataAs, findElement, listRules, listSteps, type Telling, type Told } from './telling';
 
@@ -101,11 +102,20 @@ function endedBy(telling: Telling): Ended {
       director.candidates.length === 0,
     );
   }
+  const program = dataAs(steps[cut.last - 1], 'ebpf');
+  if (program?.service !== undefined) return endedByProgram(telling, program.service);
   const policy = dataAs(steps[cut.last - 1], 'policy');
   if (policy && policy.verdict.kind === 'DROP') {
     return endedAt({ kind: 'policy', ...site, table: policy.table, chain: policy.chain }, undefined, false);
   }
   return endedByRule(telling);
+}
+
+function endedByProgram(telling: Telling, frontend: string): Ended {
+  const site = siteOfProgram(telling);
+  const at = { kind: 'frontend', frontend } as const;
+  const part: MomentBecause = { kind: 'part', ...site, at };
+  return endedAt(part, findOrigin(telling.walked.derived, site, at), telling.cut.kind === 'refused');
 }
 
 function endedByRule(telling: Telling): Ended {

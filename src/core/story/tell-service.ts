@@ -1,7 +1,7 @@
 import { phrase, type Phrase } from '../lib/phrase';
 import { isKept, collectLadder, numberDrawn, type Rung } from './draws';
 import { isEndpointChain } from './cuts';
-import { findOrigin, xtChainAt } from './ground';
+import { findOrigin, xtChainAt, type Site } from './ground';
 import type { MomentBecause, StoryEnd } from './moment';
 import {
   askedInVain,
@@ -14,7 +14,7 @@ import {
   type Telling,
   type Told,
 } from './telling';
-import type { IpvsStep } from '../sim/trace';
+import type { EbpfStep, IpvsStep } from '../sim/trace';
 
 const NOBODY = '?';
 
@@ -63,6 +63,8 @@ export function tellChosen(telling: Telling): Told {
   const { step } = telling;
   const ipvs = dataAs(step, 'ipvs');
   if (ipvs) return chosenByIpvs(telling, ipvs);
+  const program = dataAs(step, 'ebpf');
+  if (program) return chosenByProgram(telling, program);
   const dialled = dataAs(step, 'originate');
   if (dialled) return chosenByProcess(telling);
   const drawn = numberDrawn(step);
@@ -137,6 +139,32 @@ function chosenByIpvs(telling: Telling, { scheduler, candidates, odds, from, rea
   const isUnknown = isTurn && odds !== undefined;
   const cause = isUnknown ? phrase('story.chosen.turn-unknown', { count: candidates.length, odds }) : reason;
   return { sentence, cause, because: [...drawn, ...because] };
+}
+
+/** Where a program's maps are: its node's, also of what it does at the sockets of a Pod. */
+export function siteOfProgram({ walked: { derived }, site }: Telling): Site {
+  return { ...site, netns: derived.network.netns.get(site.netns)?.node ?? site.netns };
+}
+
+function byFrontend(telling: Telling, { service }: EbpfStep): readonly MomentBecause[] {
+  if (service === undefined) return [];
+  const own = siteOfProgram(telling);
+  const at = { kind: 'frontend', frontend: service } as const;
+  const origin = findOrigin(telling.walked.derived, own, at);
+  return [{ kind: 'part', ...own, at }, ...(origin ? [byObject(origin)] : [])];
+}
+
+function chosenByProgram(telling: Telling, data: EbpfStep): Told {
+  const { program, device, odds, reason, did } = data;
+  const pod = podOf(telling);
+  const drawn: readonly MomentBecause[] = odds === undefined ? [] : [{ kind: 'draw', step: telling.step.index, odds }];
+  const sentence =
+    device === undefined
+      ? phrase('story.chosen.socket', { pod, call: program.includes('sendmsg') ? 'sendmsg()' : 'connect()' })
+      : did === 'told'
+        ? phrase('story.chosen.told', { pod, program, device })
+        : phrase('story.chosen.program', { pod, program, device });
+  return { sentence, cause: reason, because: [...drawn, ...byFrontend(telling, data)] };
 }
 
 function chosenByProcess(telling: Telling): Told {
@@ -270,6 +298,8 @@ export function getError({
 export function tellBack(telling: Telling): Told {
   const { node, step } = telling;
   const changed = telling.cut.variant === 'source' ? 'rewritten' : 'source-rewritten';
+  const program = dataAs(step, 'ebpf');
+  if (program) return backByProgram(telling, program);
   const sentence = backSentence(telling);
   const because = byMoment(
     telling,
@@ -278,6 +308,15 @@ export function tellBack(telling: Telling): Told {
   const remembered = because[0];
   if (remembered?.kind !== 'moment') return { sentence, cause: phrase('story.back.known', { node }) };
   return { sentence, cause: phrase('story.back.remembered', { node, moment: remembered.index + 1 }), because };
+}
+
+function backByProgram(telling: Telling, { did, service = '', reason }: EbpfStep): Told {
+  const asked = byMoment(
+    telling,
+    ({ kind, variant }) => kind === 'chosen' && (variant === 'socket' || variant === 'program'),
+  );
+  const sentence = did === 'answered' ? phrase('story.back.socket', { service }) : backSentence(telling);
+  return { sentence, cause: reason, because: asked };
 }
 
 /** Of an ICMP error it may only be what it quotes that is translated: its own header never named anybody else. */

@@ -22,6 +22,9 @@ export function tellSent(telling: Telling): Told {
     header: { from, to },
     walked,
   } = telling;
+  if (dataAs(telling.step, 'originate')?.asks) {
+    return { sentence: phrase('story.sent.asks', { from: from.name, to: to.name }), cause: carried(telling, to) };
+  }
   const isOngoing = telling.step.data.packet.l4.proto === 'tcp' && !telling.step.data.packet.l4.flags.syn;
   const asked = dataAs(telling.step, 'originate');
   if (telling.step.lookup) {
@@ -109,6 +112,8 @@ export function tellSource(telling: Telling): Told {
   const sentence = isPort
     ? phrase('story.source.port', { port: String(from.port) })
     : phrase('story.source.rewritten', { node: from.name });
+  const program = dataAs(step, 'ebpf');
+  if (program) return { sentence, cause: program.reason };
   if (cut.variant === 'again')
     return { sentence, cause: phrase('story.source.because-known', { node }), because: byMoment(telling, isSource) };
   const rule = ruleBefore(telling, step);

@@ -1,4 +1,5 @@
 import { createClusterDerive } from '../document/derive-cluster';
+import { EBPF_PLANE } from '../document/ebpf-plane';
 import type { Document } from '../document/document';
 import type { Delays } from '../document/script';
 import { Memo } from '../lib/memo';
@@ -70,7 +71,7 @@ const CONTROL_SHARE = 0.3;
 
 /** A cluster as its controllers leave it; what its timeline begins with. */
 export function settledCluster(document: Document, memo: Memo): ClusterObjects {
-  return createClusterDerive(memo)(document).settled ?? document.cluster;
+  return createClusterDerive(memo, () => EBPF_PLANE)(document).settled ?? document.cluster;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Document } from '../document/document';
+import { EBPF_PLANE } from '../document/ebpf-plane';
 import { outsideAddresses, withOutsideAddresses } from '../document/derive-cluster';
 import {
   compiledFor,
@@ -248,7 +249,8 @@ export class World {
   #written(bare: Netns, version: number): LazyMap<string, Compiled> | undefined {
     const program = this.#control.programs.get(bare.id);
     if (!program || program.problem) return undefined;
-    const { config, release, mode } = program;
+    const { config, release, mode, cilium = {} } = program;
+    const ofCilium = mode === 'ebpf' ? { ...EBPF_PLANE, cilium } : {};
     const { services, endpointSlices } = viewOf(this.#control, bare.id, version) ?? {
       services: [],
       endpointSlices: [],
@@ -263,7 +265,7 @@ export class World {
       families.map((family) => `${bare.id} ${family}`),
       (key): Compiled => {
         const family = families.find((each) => key.endsWith(each)) ?? 'ipv4';
-        const given = { cluster, node: bare.id, family, config, release, interfaceAddresses, memo };
+        const given = { cluster, node: bare.id, family, config, release, interfaceAddresses, memo, ...ofCilium };
         return compiledFor(proxyInput(given, memo, mode), memo, program, nodeRules(this.#cluster, bare.id, memo));
       },
     );

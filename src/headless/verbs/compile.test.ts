@@ -148,7 +148,7 @@ mispelt: 1
   test.each([
     ['', 2, 'give one file'],
     ['--node node9 -', 2, '--node node9: there are node1'],
-    ['--mode ebpf -', 2, '--mode ebpf is not built'],
+    ['--mode tproxy -', 2, '--mode tproxy is not built'],
     ['--release 1.1 -', 2, 'Choose a release from 1.2'],
     ['--mode ipvs --release 1.15 -', 2, 'The IPVS rules of 1.15 are not known'],
     ['--mode nftables --release 1.28 -', 2, 'The nftables rules of 1.28 are not known'],

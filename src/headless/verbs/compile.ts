@@ -2,6 +2,7 @@ import { KUBERNETES_YAML, type Manifest } from '../../core/formats/kubernetes-ya
 import { readObjectText } from '../../core/formats/kubernetes/read';
 import { completeCluster } from '../../core/kubernetes/complete';
 import { withDefaults } from '../../core/kubernetes/defaults';
+import { EBPF_PLANE } from '../../core/document/ebpf-plane';
 import { PROXY_MODES, releaseProblem } from '../../core/kubernetes/proxy';
 import type { KernelState, ProxyMode, SyncInput } from '../../core/kubernetes/proxy/mode';
 import type { ClusterObjects, KubeProxyConfig } from '../../core/kubernetes/types';
@@ -32,10 +33,11 @@ function run(args: Arguments, io: Io): ExitCode {
   const request = readRequest(manifest.cluster, args, io);
   if (typeof request === 'string') return refuse(io, request);
   const { mode, input, form } = request;
-  const said = [...validateConfig(input.config, input.release), ...(mode.findings?.(input) ?? [])];
+  const own = mode.axis === undefined ? validateConfig(input.config, input.release) : [];
+  const said = [...own, ...(mode.findings?.(input) ?? [])];
   for (const found of said) io.stderr(diagnosticLine(diagnosticOfFinding(found, manifest.spanOf)));
   // It does not start, so it writes nothing.
-  if (configRefusal(input.config, input.release)) return 1;
+  if (mode.axis === undefined && configRefusal(input.config, input.release)) return 1;
   const state = mode.syncProxyRules(input);
   const refusal = state.nftables?.refusal;
   if (refusal) io.stderr(`error refused 0:0 ${say(refusal)}\n`);
@@ -104,7 +106,8 @@ function readRequest(cluster: ClusterObjects, { options }: Arguments, io: Io): R
   if (family !== 'ipv4' && family !== 'ipv6') return `--family ${String(family)}: it is ipv4 or ipv6`;
   const form = options['form'] ?? 'save';
   if (form !== 'save' && form !== 'restore') return `--form ${String(form)}: it is save or restore`;
-  return { mode, form, input: { cluster: seenByProxy(cluster), node: node.name, family, config, release } };
+  const seen = mode.axis === undefined ? seenByProxy(cluster) : completeCluster(cluster);
+  return { mode, form, input: { cluster: seen, node: node.name, family, config, release, ...EBPF_PLANE } };
 }
 
 function readNode(cluster: ClusterObjects, wanted: string | true | undefined): { name: string } | string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyDocument } from '../../core/document/document';
 import { phrase } from '../../core/lib/phrase';
 import type { ModeOffer } from '../../engine/protocol';
-import { nearestRelease, offeredRelease, switchMode } from './mode.model';
+import { releaseFor, offeredRelease, switchMode } from './mode.model';
 
 /** A mode that has 1.`from` to 1.`to` of the releases 1.16 to 1.37. */
 function offer(id: ModeOffer['id'], from: number, to: number): ModeOffer {
@@ -24,7 +24,9 @@ describe('the nearest release', () => {
     [USERSPACE, 'v1.20.4', '1.20'],
     [NFTABLES, 'newest', '1.37'],
     [NFTABLES, '1.99', '1.37'],
-  ])('of %o to %s is %s', (mode, wanted, nearest) => expect(nearestRelease(mode, wanted)).toBe(nearest));
+  ])('of %o to %s is %s', (mode, wanted, nearest) =>
+    expect(releaseFor(mode, { mode: 'iptables', release: wanted })).toBe(nearest),
+  );
 });
 
 describe('switching the mode', () => {

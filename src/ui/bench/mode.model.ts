@@ -1,7 +1,7 @@
 import type { Document } from '../../core/document/document';
 import { changeProxy } from '../../core/document/edits/cluster';
 import { getMinor } from '../../core/kubernetes/release';
-import { PROXY_MODE_IDS } from '../../core/kubernetes/mode-ids';
+import { PROXY_MODE_IDS, sameAxis, usualRelease } from '../../core/kubernetes/mode-ids';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import type { ModeOffer, ReleaseOffer } from '../../engine/protocol';
 
@@ -10,8 +10,16 @@ export function offeredRelease(offer: ModeOffer | undefined, release: string): R
   return offer?.releases.find((each) => getMinor(each.release) === getMinor(release));
 }
 
+/** A mode and its release. */
+export type Proxied = Pick<Document, 'mode' | 'release'>;
+
+/** The release to take a mode in: of the same project the nearest it has, of another the usual one. */
+export function releaseFor(offer: ModeOffer, { mode, release }: Proxied): string {
+  return nearestRelease(offer, sameAxis(mode, offer.id) ? release : usualRelease(offer.id));
+}
+
 /** The release a mode has that is nearest to the wanted one; the newer of two equally near. */
-export function nearestRelease(offer: ModeOffer, wanted: string): string {
+function nearestRelease(offer: ModeOffer, wanted: string): string {
   const had = offer.releases.filter(({ problem }) => !problem).map(({ release }) => release);
   const distance = (release: string): number => Math.abs(getMinor(release) - getMinor(wanted));
   const newestFirst = had.toReversed();
@@ -29,7 +37,8 @@ export function switchMode(
   left?: string,
 ): { readonly document: Document; readonly notice?: Phrase } {
   const { id, title } = offer;
-  const wanted = left !== undefined && id !== document.mode ? left : document.release;
+  const kept = sameAxis(document.mode, id) ? document.release : usualRelease(id);
+  const wanted = left !== undefined && id !== document.mode ? left : kept;
   const offered = offeredRelease(offer, wanted);
   if (offered && !offered.problem) return { document: changeProxy(document, { mode: id, release: wanted }) };
   const release = nearestRelease(offer, wanted);

@@ -95,12 +95,16 @@ export function CompareBar({ compared }: { readonly compared: Compared }) {
 function AddPane({ compared: { panes, offers, setPanes } }: { readonly compared: Compared }) {
   const t = useTranslations('compare');
   const release = useBench(({ document }) => document.present.release);
+  const mode = useBench(({ document }) => document.present.mode);
   const pasted = useBench(({ document }) => document.present.subject === 'pasted');
   const built = useBench(({ document }) => document.present.cluster.nodes.length > 0);
   const [choosing, setChoosing] = useState(false);
   const add = (): void => {
     if (pasted && !built) setChoosing(true);
-    else setPanes(onePaneMore(panes, offers, { release, ...(pasted ? { document: CLUSTER_KEY } : {}) }));
+    else
+      setPanes(
+        onePaneMore(panes, offers, { proxied: { mode, release }, ...(pasted ? { document: CLUSTER_KEY } : {}) }),
+      );
   };
   return (
     <>

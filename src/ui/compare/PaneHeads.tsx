@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { type Document, type Flow, flowsOfSubject } from '../../core/document/document';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 import { IconButton, Select } from '../common/controls';
-import { nearestRelease } from '../bench/mode.model';
+import { releaseFor } from '../bench/mode.model';
 import {
   BEFORE_KEY,
   CLUSTER_KEY,
@@ -224,7 +224,7 @@ function Proxy({ number, spec, offers, onChange }: ProxyProps) {
   const releases = (offer?.releases ?? []).filter(({ problem }) => !problem).toReversed();
   const chooseMode = (mode: ProxyModeId): void => {
     const next = offers.find(({ id }) => id === mode);
-    onChange({ ...spec, mode, release: next ? nearestRelease(next, spec.release) : spec.release });
+    onChange({ ...spec, mode, release: next ? releaseFor(next, spec) : spec.release });
   };
   return (
     <>

@@ -28,7 +28,7 @@ const asIs = ({ mode, release }: Document): PaneSpec => ({ mode, release });
 const built = ({ subject }: Document): boolean => subject === 'cluster';
 
 const PANES: Readonly<Record<Arrangement, (things: Arrangeable) => readonly PaneSpec[]>> = {
-  modes: ({ offers, document }) => (built(document) ? defaultPanes(offers, document.release) : []),
+  modes: ({ offers, document }) => (built(document) ? defaultPanes(offers, document) : []),
   releases: ({ offers, document }) => (built(document) ? twoReleases(offers, document) : []),
   policies: ({ document, flow }) => {
     if (!flow || !built(document) || !hasPolicy(document, flow)) return [];

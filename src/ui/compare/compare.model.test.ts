@@ -12,9 +12,10 @@ import { engineAtHand } from '../../engine/testing/engine';
 const engine = engineAtHand();
 const offersOf = (document: Document): readonly ModeOffer[] => inKeyOrder(engine.open(document).modes);
 const OFFERS = offersOf(WEB_TWO_NODES.document());
+const AT = { mode: 'iptables', release: '1.30' } as const;
 
 function compared(document: Document, flow: number): Comparison {
-  const panes = defaultPanes(offersOf(document), document.release);
+  const panes = defaultPanes(offersOf(document), document);
   const comparer = createComparer(createDerive);
   comparer.setDocuments({ '': document });
   return comparer.compare({ panes, flowId: document.flows[flow]!.id });
@@ -22,7 +23,7 @@ function compared(document: Document, flow: number): Comparison {
 
 describe('panes', () => {
   it('are all modes, each at the nearest release it has', () => {
-    expect(defaultPanes(OFFERS, '1.30').map(({ mode, release }) => `${mode} ${release}`)).toEqual([
+    expect(defaultPanes(OFFERS, AT).map(({ mode, release }) => `${mode} ${release}`)).toEqual([
       'iptables 1.30',
       'ipvs 1.30',
       'nftables 1.30',
@@ -31,13 +32,13 @@ describe('panes', () => {
   });
 
   it('grow by a mode nobody shows, then by a copy, to four', () => {
-    const two = defaultPanes(OFFERS, '1.30').slice(0, 2);
-    const three = onePaneMore(two, OFFERS, { release: '1.30' });
+    const two = defaultPanes(OFFERS, AT).slice(0, 2);
+    const three = onePaneMore(two, OFFERS, { proxied: AT });
     expect(three.map(({ mode }) => mode)).toEqual(['iptables', 'ipvs', 'nftables']);
     const only = OFFERS.slice(0, 1);
-    expect(onePaneMore(two, only, { release: '1.30' })).toEqual([...two, two[1]]);
-    const four = onePaneMore(three, OFFERS, { release: '1.30' });
-    expect(onePaneMore(four, OFFERS, { release: '1.30' })).toBe(four);
+    expect(onePaneMore(two, only, { proxied: AT })).toEqual([...two, two[1]]);
+    const four = onePaneMore(three, OFFERS, { proxied: AT });
+    expect(onePaneMore(four, OFFERS, { proxied: AT })).toBe(four);
   });
 });
 

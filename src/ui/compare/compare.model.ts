@@ -3,7 +3,7 @@ import type { Document } from '../../core/document/document';
 import type { AlignedMoment } from '../../core/sim/align';
 import type { Disposition, Leg, Trace, TraceStep } from '../../core/sim/trace';
 import type { Comparison, ModeOffer, PaneSpec } from '../../engine/protocol';
-import { nearestRelease } from '../bench/mode.model';
+import { releaseFor, type Proxied } from '../bench/mode.model';
 import { CLUSTER_KEY } from './pane.model';
 import type { Phrase } from '../../core/lib/phrase';
 import { narrateAlone, tell } from '../../core/sim/narrate';
@@ -175,9 +175,11 @@ export const MOST_SHOWN_PANES = 4;
 export const FEWEST_PANES = 2;
 
 /** Every offered mode, each at the document's release or the nearest it has; two releases where there is one mode only. */
-export function defaultPanes(offers: readonly ModeOffer[], release: string): readonly PaneSpec[] {
-  const all = offers.map((offer): PaneSpec => ({ mode: offer.id, release: nearestRelease(offer, release) }));
-  return all.slice(0, MOST_SHOWN_PANES);
+export function defaultPanes(offers: readonly ModeOffer[], proxied: Proxied): readonly PaneSpec[] {
+  const all = offers.map((offer): PaneSpec => ({ mode: offer.id, release: releaseFor(offer, proxied) }));
+  const shown = all.slice(0, MOST_SHOWN_PANES);
+  const own = all.find(({ mode }) => mode === proxied.mode);
+  return own && !shown.includes(own) ? [...shown.slice(0, -1), own] : shown;
 }
 
 /** A pasted node begins beside what was built on the bench, if anything was: nobody can have it in another mode. */
@@ -194,13 +196,13 @@ export function pastedPanes({
 export function onePaneMore(
   panes: readonly PaneSpec[],
   offers: readonly ModeOffer[],
-  { release, document }: { readonly release: string; readonly document?: string },
+  { proxied, document }: { readonly proxied: Proxied; readonly document?: string },
 ): readonly PaneSpec[] {
   const shown = panes.filter((pane) => pane.document === document);
   const unused = offers.find(({ id }) => shown.every(({ mode }) => mode !== id));
   const last = panes.at(-1);
   const of = document === undefined ? {} : { document };
-  const next = unused ? { mode: unused.id, release: nearestRelease(unused, release), ...of } : last;
+  const next = unused ? { mode: unused.id, release: releaseFor(unused, proxied), ...of } : last;
   return next && panes.length < MOST_SHOWN_PANES ? [...panes, next] : panes;
 }
 

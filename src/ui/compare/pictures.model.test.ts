@@ -11,7 +11,7 @@ import { listPictureRows, listStops, partedBy, rowOfTick, shownStops } from './p
 const engine = engineAtHand();
 
 function told(document: Document, flow = 0): Required<ComparisonTold> {
-  const panes = defaultPanes(inKeyOrder(engine.open(document).modes), document.release);
+  const panes = defaultPanes(inKeyOrder(engine.open(document).modes), document);
   const comparer = createComparer(createDerive);
   comparer.setDocuments({ '': document });
   const comparison = comparer.compare({ panes, flowId: document.flows[flow]!.id, told: true });
@@ -76,7 +76,7 @@ describe('what some have behind them', () => {
 
   it('says that userspace has rewritten before it chooses, and nobody else has', () => {
     const chosen = rows.find(({ moment }) => moment.kind === 'chosen')!;
-    const at = defaultPanes(inKeyOrder(engine.open(document).modes), document.release).findIndex(
+    const at = defaultPanes(inKeyOrder(engine.open(document).modes), document).findIndex(
       ({ mode }) => mode === 'userspace',
     );
     expect(chosen.has.every(Boolean)).toBe(true);

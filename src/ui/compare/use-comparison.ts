@@ -139,7 +139,7 @@ function usePanes(): Pick<Compared, 'offers' | 'panes'> {
   const offers = useMemo(() => inKeyOrder(modes), [modes]);
   const { subject, release, mode, cluster } = present;
   const defaults = useMemo(
-    () => (subject === 'pasted' ? pastedPanes({ mode, release, cluster }) : defaultPanes(offers, release)),
+    () => (subject === 'pasted' ? pastedPanes({ mode, release, cluster }) : defaultPanes(offers, { mode, release })),
     [subject, offers, mode, release, cluster],
   );
   // Panes of modes that were set up for the cluster say nothing of a pasted node.

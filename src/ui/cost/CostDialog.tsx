@@ -18,7 +18,7 @@ import styles from './cost.module.css';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import { useQuestion } from '../common/use-asked';
-import { PROXY_MODE_IDS, type ProxyModeId } from '../../core/kubernetes/mode-ids';
+import { MODE_SPANS, PROXY_MODE_IDS, type ProxyModeId } from '../../core/kubernetes/mode-ids';
 
 interface CostChartProps {
   readonly chart: Chart;
@@ -162,7 +162,10 @@ function Row({
   return (
     <tr>
       <th scope="row">
-        {curve.title} <span className={styles.release}>{t('release', { release: curve.release })}</span>
+        {curve.title}{' '}
+        <span className={styles.release}>
+          {t('release', { release: curve.release, program: MODE_SPANS[curve.mode].axis ?? 'kube-proxy' })}
+        </span>
         {!arrived && <span className={styles.undelivered}>{t('undelivered')}</span>}
       </th>
       {values.map((value, i) => (

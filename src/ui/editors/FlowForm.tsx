@@ -5,6 +5,7 @@ import { changeFlow, removeFlow, changeKubeProxy } from '../../core/document/edi
 import { TCP_SEGMENTS } from '../../core/net/packet';
 import { useActions, useBench } from '../../store/hooks';
 import { Button, Select } from '../common/controls';
+import { CiliumForm } from './CiliumFields';
 import { ConfigFields } from './ConfigFields';
 import { ChoiceField, TextField, FormTitle, SwitchField, FieldRow } from './Field';
 import { DNS_NAME_FIELD, IP_FIELD, optional, PORT_FIELD, CIDRS_FIELD, releaseField } from './fields.model';
@@ -77,8 +78,13 @@ function ProxyFields() {
 type DetectLocalMode = NonNullable<KubeProxyConfig['detectLocalMode']>;
 const MODES: readonly DetectLocalMode[] = ['ClusterCIDR', 'NodeCIDR', 'BridgeInterface', 'InterfaceNamePrefix'];
 
-/** kube-proxy's configuration: shown while no object is selected. */
+/** The configuration of what writes the rules: shown while no object is selected. */
 export function SettingsForm() {
+  const isCilium = useBench((state) => state.document.present.mode === 'ebpf');
+  return isCilium ? <CiliumForm proxy={<ProxyFields />} /> : <KubeProxyForm />;
+}
+
+function KubeProxyForm() {
   const t = useTranslations('editors');
   const { edit } = useActions();
   const config = useBench((state) => state.document.present.kubeProxy);

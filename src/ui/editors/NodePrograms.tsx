@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { changeNodeSettings, setProxyRunning } from '../../core/document/edits/nodes';
-import { PROXY_MODE_IDS } from '../../core/kubernetes/mode-ids';
+import { KUBE_PROXY_MODE_IDS } from '../../core/kubernetes/mode-ids';
 import { nodeSettings, type NodeSettingsChange } from '../../core/kubernetes/network/node-settings';
 import type { NodeObject } from '../../core/kubernetes/types';
 import { WRITER_IDS, type WriterId } from '../../core/kubernetes/writers';
@@ -42,7 +42,7 @@ export function NodeProgramFields({ node }: { readonly node: NodeObject }) {
       <ChoiceField
         label={t('leftovers')}
         value={leftovers[0] ?? ''}
-        options={['', ...PROXY_MODE_IDS]}
+        options={['', ...KUBE_PROXY_MODE_IDS]}
         name={(id) => (id === '' ? t('noLeftovers') : id)}
         onChange={(id) => change({ leftovers: id === '' ? undefined : [id] })}
       />

@@ -1,7 +1,9 @@
 import type { Document } from '../../core/document/document';
+import { splitCilium, withAgent } from '../../core/document/edits/cilium';
 import { replaceCluster } from '../../core/document/edits/cluster';
 import { isScriptObject, objectOfScript, scriptOfObject } from '../../core/document/script-object';
 import { sameValue } from '../../core/lib/memo';
+import { objectOfCilium } from '../../core/kubernetes/proxy/ebpf/cilium-object';
 import { objectOfConfig } from '../../core/kubernetes/config-fields';
 import { KUBERNETES_YAML, makeManifest, type Manifest } from '../../core/formats/kubernetes-yaml';
 import type { Diagnostic } from '../../core/formats/format';
@@ -11,15 +13,17 @@ import type { Selection } from '../../store/types';
 import type { EditorMark } from './code-mirror';
 
 /** The cluster of a document, kube-proxy's configuration and what happens while time runs, as one text. */
-export function formatYaml({ cluster, kubeProxy, mode, script }: Document): string {
+export function formatYaml({ cluster, kubeProxy, mode, script, cilium = {} }: Document): string {
   const written = script ? [objectOfScript(script)] : [];
-  const others = [...(cluster.others ?? []), objectOfConfig({ ...kubeProxy, mode }), ...written];
+  const proxy = mode === 'ebpf' ? objectOfCilium(cilium) : objectOfConfig({ ...kubeProxy, mode });
+  const others = [...(cluster.others ?? []), proxy, ...written];
   return KUBERNETES_YAML.print(makeManifest({ ...cluster, others }));
 }
 
 /** Are two documents the same as YAML? By identity: an edit makes what it changes anew. */
 export function showsSame(a: Document, b: Document): boolean {
-  return a.cluster === b.cluster && a.kubeProxy === b.kubeProxy && a.mode === b.mode && a.script === b.script;
+  const isSame = a.kubeProxy === b.kubeProxy && a.mode === b.mode && a.cilium === b.cilium;
+  return isSame && a.cluster === b.cluster && a.script === b.script;
 }
 
 /** What a typed text means: a manifest if it has no error, and everything to say of it. */
@@ -62,11 +66,12 @@ function tooLong({ length }: string): Diagnostic {
 }
 
 /** Puts a read text's cluster in place of the document's, and its script. */
-export function applyYaml(document: Document, { cluster }: Manifest): Document {
+export function applyYaml(document: Document, { cluster: typed }: Manifest): Document {
+  const { cluster, cilium } = splitCilium(typed);
   const object = cluster.others?.find(isScriptObject);
   const script = object && scriptOfObject(object);
   const others = (cluster.others ?? []).filter((each) => !isScriptObject(each));
-  const replaced = replaceCluster(document, object ? { ...cluster, others } : cluster);
+  const replaced = withAgent(replaceCluster(document, object ? { ...cluster, others } : cluster), cilium);
   const next = script?.ok ? script.value : undefined;
   if (sameValue(replaced.script, next)) return replaced;
   const { script: _before, ...bare } = replaced;

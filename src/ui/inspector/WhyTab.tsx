@@ -35,7 +35,7 @@ function CauseItem({ cause, index }: Props) {
         <StepBadge step={at.data} /> {t(`kind.${kind}`, { netns: withoutDefault(netns), to })}
       </p>
       {headerBefore(at.data) && <StepChips step={at.data} />}
-      {(at.data.kind === 'stop' || at.data.kind === 'ipvs') && <p>{say(at.data.reason)}</p>}
+      {(at.data.kind === 'stop' || at.data.kind === 'ipvs' || at.data.kind === 'ebpf') && <p>{say(at.data.reason)}</p>}
       {rule && <RuleOf step={rule} index={index} />}
       {path.length > 0 && <Way path={path} />}
       {because && <Because step={because} />}

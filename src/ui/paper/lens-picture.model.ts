@@ -160,11 +160,13 @@ function dialShapes(turns: readonly boolean[]): Shape[] {
   ];
 }
 
-function numberMap({ number, size, cells }: Of<'map'>, kit: LensKit): Block {
+function numberMap({ number, size, cells, of }: Of<'map'>, kit: LensKit): Block {
   const { t } = kit;
   const h = 96;
   const shapes: Shape[] = [
-    title(t.markup('lens.map', { from: 0, to: size - 1, ...bold })),
+    title(
+      of ? t.markup('lens.slots', { to: size, ...bold }) : t.markup('lens.map', { from: 0, to: size - 1, ...bold }),
+    ),
     box({ x: LEFT, y: TOP, w: 104, h }, { fill: 'sunken', r: 10 }),
     text(String(number), [LEFT + 52, TOP + 52], { size: 36, weight: 680, fill: 'ink', anchor: 'middle' }),
     put(t('lens.drawn'), LEFT + 52, TOP + 82, { fill: 'mute', anchor: 'middle' }),

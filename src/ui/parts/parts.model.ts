@@ -36,7 +36,7 @@ export function portsLike({ services }: ClusterObjects, typed: string, most: num
 
 /** What stands together on a node: a chain with its rules, a set with its elements, a virtual server with its real ones. */
 export interface PartGroup {
-  readonly kind: 'chain' | 'set' | 'virtual-server' | 'address' | 'proxy-port';
+  readonly kind: 'chain' | 'set' | 'virtual-server' | 'frontend' | 'address' | 'proxy-port';
   /** `nat KUBE-SERVICES`, `cluster-ips`, `TCP 10.96.0.10:80`; empty where the kind says it all. */
   readonly owner: string;
   /** It exists for this Service alone; else others have parts in it, too. */
@@ -68,6 +68,9 @@ function makePlace(at: PartRef): Pick<PartGroup, 'kind' | 'owner'> {
     case 'virtual-server':
     case 'real-server':
       return { kind: 'virtual-server', owner: at.server };
+    case 'frontend':
+    case 'backend':
+      return { kind: 'frontend', owner: at.frontend };
     case 'address':
       return { kind: 'address', owner: '' };
     case 'proxy-port':
@@ -79,7 +82,7 @@ function makePlace(at: PartRef): Pick<PartGroup, 'kind' | 'owner'> {
 
 /** Does the part stand for the whole group (a chain, a set, a virtual server), not for something in it? */
 function isHead({ at }: PartRow): boolean {
-  return at.kind === 'chain' || at.kind === 'set' || at.kind === 'virtual-server';
+  return at.kind === 'chain' || at.kind === 'set' || at.kind === 'virtual-server' || at.kind === 'frontend';
 }
 
 /** The parts by where they stand, in the order they are written. The head of a group is said by its heading. */

@@ -7,10 +7,10 @@ import styles from './event-card.module.css';
 import type { EventCard } from './rules.model';
 import { usePhrase } from '../i18n/use-phrase';
 import { useTranslations } from 'use-intl';
-import type { RoutingStep, ConntrackStep, IpvsCandidate, IpvsStep, NatStep } from '../../core/sim/trace';
+import type { RoutingStep, ConntrackStep, EbpfStep, IpvsCandidate, IpvsStep, NatStep } from '../../core/sim/trace';
 import { RouteLine, TupleLine } from '../rule/lines';
 import { VerdictBadge, TargetBadge } from '../common/VerdictBadge';
-import { targetMark, ipvsMark } from '../theme/verdicts';
+import { ebpfMark, targetMark, ipvsMark } from '../theme/verdicts';
 import { PlainLine } from '../parts/PlainLine';
 import ipvsEventStyles from './ipvs-event.module.css';
 import { sameIp } from '../../core/net/ip';
@@ -93,6 +93,37 @@ function IpvsEvent({ step, narration }: { readonly step: IpvsStep; readonly narr
         </span>
       )}
       {asked && <Candidates step={step} />}
+      <span className={ipvsEventStyles.line}>{say(reason)}</span>
+      {before && <Changes before={before} packet={packet} />}
+    </>
+  );
+}
+
+/** So many lookups are listed; a program makes few. */
+const MOST_LOOKUPS = 16;
+
+/** A program of eBPF: where it is, each entry of a map it looked up and what stood there, and what it made of the packet. */
+function EbpfEvent({ step, narration }: { readonly step: EbpfStep; readonly narration: Narration }) {
+  const t = useTranslations('rules.event.ebpf');
+  const say = usePhrase();
+  const { program, device, lookups, before, packet, reason } = step;
+  return (
+    <>
+      <span className={ipvsEventStyles.title}>
+        <VerdictBadge mark={ebpfMark(step)} /> {say(tell(narration, 'card'))}
+      </span>
+      <span className={ipvsEventStyles.line}>
+        <PlainLine text={program} /> {device === undefined ? t('socket') : t('device', { device })}
+      </span>
+      {lookups.slice(0, MOST_LOOKUPS).map(({ map, key, value }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a key may be looked up twice
+        <span key={at} className={ipvsEventStyles.line}>
+          {map} <PlainLine text={key} /> {value === undefined ? t('nothing') : <PlainLine text={`→ ${value}`} />}
+        </span>
+      ))}
+      {lookups.length > MOST_LOOKUPS && (
+        <span className={ipvsEventStyles.line}>{t('more', { count: lookups.length - MOST_LOOKUPS })}</span>
+      )}
       <span className={ipvsEventStyles.line}>{say(reason)}</span>
       {before && <Changes before={before} packet={packet} />}
     </>
@@ -234,6 +265,7 @@ function Body({ step: { data } }: { readonly step: FlatStep }) {
   if (data.kind === 'conntrack') return <ConntrackEvent step={data} narration={narration} />;
   if (data.kind === 'nat') return <NatEvent step={data} narration={narration} />;
   if (data.kind === 'routing') return <RoutingEvent step={data} narration={narration} />;
+  if (data.kind === 'ebpf') return <EbpfEvent step={data} narration={narration} />;
   if (data.kind === 'ipvs') return <IpvsEvent step={data} narration={narration} />;
   if (data.kind === 'stop') return <StopEvent narration={narration} />;
   return <MoveEvent narration={narration} />;

@@ -135,6 +135,7 @@ class Builder {
     const { kind } = step.data;
     if (kind === 'nat') this.#enterNat();
     else if (kind === 'conntrack') this.#enterConntrack(step);
+    // Programs are at sockets and devices, outside all hooks.
     else if (kind !== 'stop' && kind !== 'ipvs') this.#leaveHook();
     this.#drafts.push({ kind: 'event', id: `event-${step.index}`, place: this.#place, step });
   }

@@ -80,14 +80,19 @@ function ReleaseMenu({ choice, named }: { readonly choice: ProxyChoice; readonly
   const t = useTranslations('shell.top');
   const { mode, release, chooseRelease } = choice;
   const title = mode?.title ?? '';
+  const program = mode?.axis ?? 'kube-proxy';
   const items = useReleaseItems(mode, release, chooseRelease);
   return (
     <Menu
-      label={t('release')}
+      label={t('release', { program })}
       width={320}
-      items={[{ heading: t('releaseHeading', { mode: title }) }, ...items]}
+      items={[{ heading: t('releaseHeading', { mode: title, program }) }, ...items]}
       trigger={
-        <Button variant="quiet" aria-label={t('releaseOf', { mode: title, release })} className={styles.releaseButton}>
+        <Button
+          variant="quiet"
+          aria-label={t('releaseOf', { mode: title, release, program })}
+          className={styles.releaseButton}
+        >
           {named && title} <span className={styles.release}>{release}</span>
           <ChevronDown aria-hidden />
         </Button>

@@ -116,6 +116,12 @@ function NoteLine({ note }: { readonly note: Announced }) {
       );
     case 'ipvs':
       return t(`ipvs.${note.from}`, { scheduler: note.scheduler, candidates: note.candidates });
+    case 'ebpf':
+      return (
+        <>
+          <code>{note.program}</code> {t('lookups', { count: note.lookups })}
+        </>
+      );
     case 'route':
       return (
         <>

@@ -119,12 +119,14 @@ function Dial({ numbers }: { readonly numbers: readonly boolean[] }) {
   );
 }
 
-/** nftables: one number, one lookup. */
-export function NumberMap({ picture: { number, size, cells }, t, narrow }: Props<'map'>) {
+/** nftables: one number, one lookup; eBPF: one of the slots. */
+export function NumberMap({ picture: { number, size, cells, of }, t, narrow }: Props<'map'>) {
   const shown = telling(cells, ({ drawn }) => drawn, MOST);
   return (
     <>
-      <h3 className={styles.title}>{t.rich('lens.map', { from: 0, to: size - 1, ...bold })}</h3>
+      <h3 className={styles.title}>
+        {of ? t.rich('lens.slots', { to: size, ...bold }) : t.rich('lens.map', { from: 0, to: size - 1, ...bold })}
+      </h3>
       <div className={classes(styles.map, narrow && styles.narrowMap)}>
         <p className={styles.drawn}>
           <strong>{number}</strong>

@@ -77,7 +77,7 @@ export function sceneAt(told: StoryTold, index: number): StoryScene | undefined 
   const place = makePlace(told, moment);
   const gate = findGate(told, index, place);
   const chosen = chosenBy(told, past);
-  const settled = chosen !== undefined && past.some(({ kind }) => kind === 'rewritten') && moment.kind !== 'chosen';
+  const settled = chosen !== undefined && past.some(isWritten) && moment.kind !== 'chosen';
   const threads = chosen !== undefined && !settled;
   const named = findAim(cast, end, place);
   // While a thread falls to the Pod it is the thread that shows it.
@@ -99,6 +99,11 @@ export function sceneAt(told: StoryTold, index: number): StoryScene | undefined 
     nobody: moment.kind === 'refused' && cast.pill !== undefined && cast.endpoints.length === 0,
     tunnel: allPassed(told).some(({ role }) => role === 'tunnel'),
   };
+}
+
+/** The header has the Pod's address from then on: a program writes it as it chooses. */
+function isWritten({ kind, variant }: Moment): boolean {
+  return kind === 'rewritten' || (kind === 'chosen' && (variant === 'socket' || variant === 'program'));
 }
 
 function isServices({ kind, nodePortOf }: StoryEnd): boolean {

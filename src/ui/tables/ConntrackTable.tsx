@@ -103,11 +103,19 @@ function OneTable({ view: { table, routes } }: { readonly view: RouteTableView }
 
 const PastedConnections = lazy(async () => ({ default: (await import('./PastedConnections')).PastedConnections }));
 
+const EbpfTables = lazy(async () => ({ default: (await import('./EbpfTables')).EbpfTables }));
+
 /** The connections every namespace knows at the playhead, what the step under it changed, and those that were pasted. */
 export function ConntrackTab() {
   const pasted = useBench(({ run }) => run.bench?.connections);
+  const ebpf = useBench(({ run }) => run.result?.trace?.ebpf);
   return (
     <>
+      {ebpf && (
+        <Suspense fallback={null}>
+          <EbpfTables tables={ebpf} />
+        </Suspense>
+      )}
       <Tracked />
       {pasted && pasted.length > 0 && (
         <div className={styles.tab}>

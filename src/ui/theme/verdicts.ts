@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/lib/result';
 import type { Verdict } from '../../core/linux/hooks';
-import type { Disposition, IpvsStep } from '../../core/sim/trace';
+import type { Disposition, EbpfDid, EbpfStep, IpvsStep } from '../../core/sim/trace';
 
 /** The colour family of a verdict: tokens `--ok`, `--drop`, `--rej`, `--nat`, `--unknown`; `quiet` has none. */
 export type Tone = 'ok' | 'drop' | 'rej' | 'nat' | 'unknown' | 'quiet';
@@ -58,6 +58,22 @@ export function verdictMark(verdict: Verdict): VerdictMark {
 export function ipvsMark({ at, before, chosen }: IpvsStep): VerdictMark {
   if (before) return { sign: at === 'in' ? '→' : '⇠', word: 'IPVS', tone: 'nat' };
   return chosen === undefined ? { sign: '⟲', word: 'IPVS', tone: 'rej' } : { sign: '·', word: 'IPVS', tone: 'quiet' };
+}
+
+const EBPF_MARKS: Readonly<Partial<Record<EbpfDid, Omit<VerdictMark, 'word'>>>> = {
+  translated: { sign: '→', tone: 'nat' },
+  spread: { sign: '→', tone: 'nat' },
+  told: { sign: '→', tone: 'nat' },
+  masqueraded: { sign: '⇠', tone: 'nat' },
+  restored: { sign: '⇠', tone: 'nat' },
+  answered: { sign: '⇠', tone: 'nat' },
+  refused: { sign: '⟲', tone: 'rej' },
+  dropped: { sign: '✕', tone: 'drop' },
+};
+
+/** The mark of what a program of eBPF did. */
+export function ebpfMark({ did }: EbpfStep): VerdictMark {
+  return { ...(EBPF_MARKS[did] ?? { sign: '·', tone: 'quiet' }), word: 'eBPF' };
 }
 
 /** The mark of a delivery to something that is no endpoint of the Service asked for: nothing the caller wants. */

@@ -48,9 +48,14 @@ export function TimelineDialog({ open, onOpenChange }: Props) {
   const t = useTranslations('timeline');
   const present = useBench(({ document }) => document.present);
   const isPasted = present.subject === 'pasted';
+  const isCilium = !isPasted && present.mode === 'ebpf';
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('title')} description={t('about')} size="full" reading>
-      {isPasted ? <p role="status">{t('pasted')}</p> : <Lived present={present} onLeave={() => onOpenChange(false)} />}
+      {isPasted || isCilium ? (
+        <p role="status">{t(isPasted ? 'pasted' : 'cilium')}</p>
+      ) : (
+        <Lived present={present} onLeave={() => onOpenChange(false)} />
+      )}
     </Dialog>
   );
 }

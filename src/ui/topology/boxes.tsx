@@ -187,12 +187,15 @@ function virtualDevice({ nodes, services }: StageModel): string | undefined {
 export const LaneBox = memo(function LaneBox({ data: { stage } }: NodeProps<LaneNode>) {
   const t = useTranslations('topology');
   const device = virtualDevice(stage);
+  const inMaps = stage.nodes.some(({ programs }) => programs !== undefined);
   return (
     <div className={styles.lane}>
       <div className={styles.legend}>
         <span className={styles.laneTitle}>{t('serviceNetwork', { range: stage.serviceRanges.join(', ') })}</span>
         <span className={styles.hint}>
-          {device === undefined ? t('serviceNetworkHint') : t('serviceNetworkOn', { device })}
+          {device === undefined
+            ? t(inMaps ? 'serviceNetworkInMaps' : 'serviceNetworkHint')
+            : t('serviceNetworkOn', { device })}
         </span>
         {stage.hiddenServices > 0 && (
           <span className={styles.more}>{t('moreServices', { count: stage.hiddenServices })}</span>

@@ -81,6 +81,7 @@ export function layoutCard(drawing: Drawing, card: NodeCard, frame: CardFrame): 
   const ports = placePods(drawing, card, frame, new Map(bars.map(({ bar, rect }) => [bar.name, rect])), y.bar);
   placeUpper(drawing, card, frame, { y, bars, ports });
   placeLower(drawing, card, frame, y);
+  if (card.programs) wirePast(drawing, card, frame);
 }
 
 function placeGates(drawing: Drawing, { id, director }: NodeCard, { at, width }: CardFrame, y: Storeys): void {
@@ -264,6 +265,28 @@ function drawBus(drawing: Drawing, card: NodeCard, { at, width }: CardFrame, { n
     }
   }
   riseTo(drawing, card, gates, [id('in', 'riser'), id('out', 'riser')]);
+}
+
+/** How far the way past the gates runs from the card's edge. */
+const PAST = 4;
+
+/** The way programs take: from device to device, past the gates. */
+function wirePast(drawing: Drawing, card: NodeCard, { at }: CardFrame): void {
+  const riser = (bus: string): string => `past:${card.id}/${bus}`;
+  const buses = ['upper', 'lower'].filter((bus) => drawing.vertices.has(`bus:${card.id}/${bus}/in/riser`));
+  for (const bus of buses) {
+    const own = `bus:${card.id}/${bus}/in/`;
+    const stops = [...drawing.vertices.keys()].filter((id) => id.startsWith(own) && !id.endsWith('/riser'));
+    const y = drawing.vertices.get(`${own}riser`)?.y ?? 0;
+    const past = stops.map((id) => ({
+      id: riser(`${bus}/${id.slice(own.length)}`),
+      x: drawing.vertices.get(id)?.x ?? 0,
+    }));
+    drawTrack(drawing, { y, kind: 'stack', stops: [...past, { id: riser(bus), x: at.x + PAST }] });
+    for (const [nth, { id }] of past.entries())
+      connect(drawing, (stops[nth] ?? '').slice(own.length), id, { kind: 'stack' });
+  }
+  if (buses.length === 2) connect(drawing, riser('upper'), riser('lower'), { kind: 'stack' });
 }
 
 function lowerRects(bars: readonly DeviceBar[], { at, width }: CardFrame, y: number): Rect[] {

@@ -20,6 +20,8 @@ function printed(note: Note): string {
       return `${note.state}${note.created ? ' new' : ''}`;
     case 'ipvs':
       return `${note.scheduler} ${note.candidates} -> ${note.chosen}`;
+    case 'ebpf':
+      return `${note.program} ${note.lookups}`;
     case 'route':
       return note.text;
     case 'reason':

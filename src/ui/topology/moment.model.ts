@@ -8,7 +8,7 @@ import type { Hook, AnyTableName } from '../../core/linux/hooks';
 import type { Route } from '../../core/linux/routing/fib';
 import type { CtState } from '../../core/linux/conntrack/table';
 import type { Phrase } from '../../core/lib/phrase';
-import type { IpvsStep, TraceStep, Outcome } from '../../core/sim/trace';
+import type { EbpfStep, IpvsStep, TraceStep, Outcome } from '../../core/sim/trace';
 import { rewriteAfter } from '../../core/sim/narrate';
 import { sumOdds } from '../../core/sim/odds';
 import type { RunResult } from '../../engine/protocol';
@@ -128,6 +128,7 @@ export type Note =
       readonly from: IpvsStep['from'];
       readonly chosen: string;
     }
+  | { readonly kind: 'ebpf'; readonly program: string; readonly lookups: number; readonly found?: string }
   | { readonly kind: 'route'; readonly text: string }
   | { readonly kind: 'reason'; readonly reason: Phrase };
 
@@ -261,6 +262,7 @@ function note(notes: Note[], { data }: FlatStep, rewrites: 'DST' | 'SRC' | undef
     notes.push({ kind: 'match', chain: data.chain, rule: 0, mark: verdictMark(data.verdict), to: '' });
   if (data.kind === 'nat') notes.push(rewrite(data.manip, data.before, data.packet));
   if (data.kind === 'ipvs') notes.push(...ipvsNotes(data));
+  if (data.kind === 'ebpf') notes.push(...ebpfNotes(data));
   if (data.kind === 'routing' && data.route) notes.push({ kind: 'route', text: stageRouteText(data.route) });
   else if (data.kind === 'routing' || data.kind === 'stop' || data.kind === 'bridge') {
     notes.push({ kind: 'reason', reason: data.reason });
@@ -278,6 +280,20 @@ function ipvsNotes({ at, scheduler, candidates, from, chosen, before, packet, re
   if (chosen === undefined) return [{ kind: 'reason', reason }];
   const said: Note = { kind: 'ipvs', scheduler, candidates: candidates.length, from, chosen };
   return before ? [said, rewrite('DST', before, packet)] : [said];
+}
+
+/** The program, what it looked up last and found, and what it made of the header. */
+function ebpfNotes({ program, did, lookups, before, packet, reason }: EbpfStep): Note[] {
+  const found = lookups.findLast(({ value }) => value !== undefined);
+  const side = before && getEndpoint(before, 'dst') !== getEndpoint(packet, 'dst') ? 'DST' : 'SRC';
+  const said: Note = {
+    kind: 'ebpf',
+    program,
+    lookups: lookups.length,
+    ...(found ? { found: `${found.map} ${found.key}` } : {}),
+  };
+  if (before) return [said, rewrite(side, before, packet)];
+  return did === 'refused' || did === 'dropped' || did === 'answered' ? [said, { kind: 'reason', reason }] : [said];
 }
 
 /** A rule that only set the mark says the new one instead of CONTINUE. */

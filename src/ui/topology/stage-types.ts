@@ -89,6 +89,8 @@ export interface NodeCard {
   /** The family whose rules the gates count. */
   readonly family: IpFamily;
   readonly local: LocalPlace;
+  /** Programs at its devices hand packets from one to another, past the gates. */
+  readonly programs?: 'ebpf';
   /** Virtual servers of the IPVS director; absent: it is not loaded. */
   readonly director?: { readonly virtualServers: number };
 }

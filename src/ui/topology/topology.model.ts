@@ -322,6 +322,7 @@ function makeCard(netns: NetnsView, context: Context): NodeCard {
     family,
     local: localOf(netns),
     ...(netns.ipvs ? { director: netns.ipvs } : {}),
+    ...(netns.programs ? { programs: netns.programs } : {}),
   };
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../../kubernetes/types';
 import type { Document, Flow } from '../document';
 import { configOfObject, isConfigObject } from '../../kubernetes/config-fields';
+import { MODE_SPANS } from '../../kubernetes/mode-ids';
 import { sameValue } from '../../lib/memo';
 import { assertNever } from '../../lib/result';
 
@@ -25,8 +26,13 @@ export function changeProxy(
   return {
     ...document,
     ...next,
-    kubeProxy: kubeProxy.mode === next.mode ? kubeProxy : { ...kubeProxy, mode: next.mode },
+    // kube-proxy's configuration names its own modes only: with Cilium it waits as it was.
+    kubeProxy: isOwnMode(next.mode, kubeProxy.mode) ? kubeProxy : { ...kubeProxy, mode: next.mode },
   };
+}
+
+function isOwnMode(mode: ProxyModeId, known: ProxyModeId | undefined): boolean {
+  return known === mode || MODE_SPANS[mode].axis !== undefined;
 }
 
 /** Names an object of a namespace. */

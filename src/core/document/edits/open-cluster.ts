@@ -15,8 +15,9 @@ import {
   type ServiceObject,
 } from '../../kubernetes/types';
 import { getMinor } from '../../kubernetes/release';
-import type { ProxyModeId } from '../../kubernetes/mode-ids';
+import { KUBE_PROXY_MODE_IDS, sameAxis, usualRelease, type ProxyModeId } from '../../kubernetes/mode-ids';
 import type { Document, Flow, FlowTarget } from '../document';
+import { splitCilium, withAgent } from './cilium';
 import { addFlow, isNamed, settle, splitConfig, withConfig } from './cluster';
 import { addPodsBehind } from './services';
 import { listHostPorts } from '../../kubernetes/network/host-ports';
@@ -178,8 +179,9 @@ interface Opened {
  */
 export function openCluster(document: Document, pasted: ClusterObjects): Opened {
   const told = makeKubeProxy(pasted);
-  const { cluster } = splitConfig(pasted);
-  const { mode = document.mode } = told;
+  const { cluster: objects, cilium } = splitCilium(pasted);
+  const { cluster } = splitConfig(objects);
+  const { mode = document.mode } = cilium?.['kube-proxy-replacement'] ? ({ mode: 'ebpf' } as const) : told;
   const bare = cluster.nodes.length === 0;
   const whole = bare ? withNodes(withNamedServices(cluster), document.settings) : cluster;
   const settings = makeSettings(document, whole, told.config);
@@ -189,18 +191,26 @@ export function openCluster(document: Document, pasted: ClusterObjects): Opened 
     title: findTitle(cluster) ?? document.title,
     subject: 'cluster',
     mode,
-    release: told.release ?? document.release,
-    kubeProxy: { clusterCIDR: settings.clusterCIDR.join(','), ...told.config, mode },
+    release: releaseOf(document, mode, told.release),
+    kubeProxy: { clusterCIDR: settings.clusterCIDR.join(','), ...told.config, ...(isKubeProxy(mode) ? { mode } : {}) },
     settings,
     flows: [],
   };
-  const settled = settle({ ...opened, cluster: NOTHING }, whole);
+  const settled = settle({ ...withAgent(opened, cilium), cluster: NOTHING }, whole);
   const served = bare ? withPodsBehind(settled) : settled;
   return {
     document: { ...served, flows: offeredFlows(served.cluster, { ...cluster, pods: served.cluster.pods }) },
     added: addedTo(cluster, served.cluster),
   };
 }
+
+/** The release the objects tell of, where it is one of the project whose releases the mode has. */
+function releaseOf(document: Document, mode: ProxyModeId, told: string | undefined): string {
+  const kept = sameAxis(document.mode, mode) ? document.release : usualRelease(mode);
+  return isKubeProxy(mode) ? (told ?? kept) : kept;
+}
+
+const isKubeProxy = (mode: ProxyModeId): boolean => KUBE_PROXY_MODE_IDS.includes(mode);
 
 /** So many Pods are made for a Service that finds none. */
 const REPLICAS = 3;
@@ -243,8 +253,9 @@ function addedTo(given: ClusterObjects, made: ClusterObjects): Opened['added'] {
  * has a flow.
  */
 export function addToCluster(given: Document, pasted: ClusterObjects): Opened {
-  const { cluster, config } = splitConfig(pasted);
-  const document = withConfig(given, config);
+  const { cluster: objects, cilium } = splitCilium(pasted);
+  const { cluster, config } = splitConfig(objects);
+  const document = withAgent(withConfig(given, config), cilium);
   const before = document.cluster;
   const named = withNamedServices({ ...cluster, services: [...before.services, ...cluster.services] });
   const services = named.services.slice(before.services.length);

@@ -4,6 +4,7 @@ import type { Netns, Network } from '../../linux/netns';
 import type { Route } from '../../linux/routing/fib';
 import { contains, formatCidr, hostCidr, getBits, type IpAddress } from '../../net/ip';
 import type { ClusterObjects, ClusterSettings } from '../types';
+import { CILIUM_LAYOUT, CILIUM_TUNNEL } from './cilium';
 import { deliveries } from './deliveries';
 import { everywhere, withPrefix, type PodLayout, type NetworkOptions } from './layout';
 import { podLayout, type PodLayoutId } from './layouts';
@@ -91,11 +92,17 @@ function renamed(netns: Netns, title: string): Netns {
   return { ...netns, title, sockets };
 }
 
-function getLayout({ settings }: NodePlan, { options }: NetworkPlan): PodLayout<PodLayoutId> {
+type Laying = Omit<PodLayout<PodLayoutId>, 'id'>;
+
+function getLayout({ settings }: NodePlan, { options }: NetworkPlan): Laying {
+  if (options.cilium) return CILIUM_LAYOUT;
   return podLayout(settings.layout ?? options.layout);
 }
 
-function getOverlay({ settings }: NodePlan, { options }: NetworkPlan): PodOverlay<PodOverlayId> {
+type Between = Omit<PodOverlay<PodOverlayId>, 'id'>;
+
+function getOverlay({ settings }: NodePlan, { options }: NetworkPlan): Between {
+  if (options.cilium) return options.cilium === 'tunnel' ? CILIUM_TUNNEL : podOverlay('direct');
   return podOverlay(settings.overlay ?? options.overlay);
 }
 
@@ -107,7 +114,7 @@ function podHost(node: NodePlan, plan: NetworkPlan): PodHost {
 }
 
 /** Where packets are wrapped, the links of Pods take as much less. */
-function fitting({ mtu }: PodOverlay<PodOverlayId>): (device: Device) => Device {
+function fitting({ mtu }: Between): (device: Device) => Device {
   return (device) => (mtu === undefined ? device : { ...device, mtu });
 }
 
@@ -135,11 +142,9 @@ function defaultRoutes(plan: NetworkPlan): Route[] {
 }
 
 /** The same parts give the same namespace: what is built on it is kept over edits of something else. */
-const nodeNetns = once((node: NodePlan, _memo, layout: PodLayout<PodLayoutId>, plan: NetworkPlan) =>
-  newNodeNetns(node, plan, layout),
-);
+const nodeNetns = once((node: NodePlan, _memo, layout: Laying, plan: NetworkPlan) => newNodeNetns(node, plan, layout));
 
-function newNodeNetns(node: NodePlan, plan: NetworkPlan, layout: PodLayout<PodLayoutId>): Netns {
+function newNodeNetns(node: NodePlan, plan: NetworkPlan, layout: Laying): Netns {
   const { options } = plan;
   const pods = layout.onNode(node, options);
   const overlay = getOverlay(node, plan);
@@ -155,6 +160,7 @@ function newNodeNetns(node: NodePlan, plan: NetworkPlan, layout: PodLayout<PodLa
     id: node.name,
     title: node.name,
     kind: 'node',
+    ...(options.cilium ? { programs: 'ebpf' as const } : {}),
     devices: [
       LOOPBACK,
       physical(addresses),
@@ -196,8 +202,8 @@ function hostRoutes(plan: NetworkPlan): Route[] {
 
 /** The node of a Pod, as far as the Pod sees it. */
 interface PodHost extends Pick<NodePlan, 'name' | 'podCIDRs'> {
-  readonly layout: PodLayout<PodLayoutId>;
-  readonly overlay: PodOverlay<PodOverlayId>;
+  readonly layout: Laying;
+  readonly overlay: Between;
 }
 
 const podNetns = once((pod: PodPlan, _memo, host: PodHost): Netns => newPodNetns(pod, host));

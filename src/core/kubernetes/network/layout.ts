@@ -13,6 +13,8 @@ export interface NetworkOptions {
   readonly layout?: PodLayoutId;
   /** `direct`: routes over the nodes' own addresses. `ipip`, `vxlan`: packets between nodes are wrapped. */
   readonly overlay?: PodOverlayId;
+  /** Cilium lays the network, whatever a node says: how it reaches other nodes' Pods. */
+  readonly cilium?: 'tunnel' | 'native';
   /** What host ends of Pod links are called before their eight letters. Absent: as the layout has it (`veth`, `cali`). */
   readonly interfacePrefix?: string;
   /** Bridge ports may send a frame back where it came from; absent: yes. */

@@ -26,6 +26,7 @@ import {
 import { listPodCIDRs } from '../proxy/shared/local-traffic';
 import { kernelVersion } from '../proxy/shared/node';
 import { nodeSettings, type NodeSettings } from './node-settings';
+import { CILIUM_LAYOUT } from './cilium';
 import { podLayout, type PodLayoutId } from './layouts';
 import type { NetworkOptions } from './layout';
 import { containerPorts } from '../controllers/endpoint-pods';
@@ -317,7 +318,9 @@ function planNode(node: NodeObject, facts: Facts): NodePlan {
 
 /** Only the layout is anything to a Pod's plan, and mostly a node says nothing of it. */
 function linkOptions({ options, memo }: Around, { layout }: NodeSettings): NetworkOptions {
-  return layout === undefined || layout === options.layout ? options : withLayout(options, memo.of(layout), layout);
+  return options.cilium || layout === undefined || layout === options.layout
+    ? options
+    : withLayout(options, memo.of(layout), layout);
 }
 
 const withLayout = once((options: NetworkOptions, _memo, layout: PodLayoutId): NetworkOptions => ({
@@ -380,7 +383,8 @@ function planPodless(id: string, text: string, slices: SlicePorts, options: Netw
 
 /** A prefix and eight letters of a hash, as CNI plugins name host ends. */
 function vethName(id: string, options: NetworkOptions): string {
-  const prefix = options.interfacePrefix ?? podLayout(options.layout).interfacePrefix;
+  const { interfacePrefix } = options.cilium ? CILIUM_LAYOUT : podLayout(options.layout);
+  const prefix = options.interfacePrefix ?? interfacePrefix;
   return `${prefix}${sha1Hex(id).slice(0, 8)}`;
 }
 

@@ -1,6 +1,7 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import { getMinor } from '../release';
 import { PROXY_MODE_IDS, type ProxyModeId } from '../mode-ids';
+import { EBPF_MODE } from './ebpf';
 import { IPTABLES_MODE } from './iptables';
 import { IPVS_MODE } from './ipvs';
 import type { ProxyMode } from './mode';
@@ -13,6 +14,7 @@ const MODES: { readonly [Id in ProxyModeId]: ProxyMode<Id> } = {
   ipvs: IPVS_MODE,
   nftables: NFTABLES_MODE,
   userspace: USERSPACE_MODE,
+  ebpf: EBPF_MODE,
 };
 
 /** All modes, in the order of {@link PROXY_MODE_IDS}. */
@@ -31,6 +33,9 @@ export function releaseProblem(mode: ProxyMode<ProxyModeId>, release: string): P
   const minor = getMinor(release);
   if (Number.isNaN(minor)) return phrase('kubernetes.release.unreadable', { release });
   const until = mode.until ?? NEWEST_RELEASE;
+  if (mode.axis !== undefined && (minor < getMinor(mode.since) || minor > getMinor(until))) {
+    return phrase('kubernetes.release.other-axis', { release, axis: mode.axis, since: mode.since, until });
+  }
   if (minor >= getMinor(mode.since) && minor <= getMinor(until)) return undefined;
   if (mode.until !== undefined && minor > getMinor(until)) {
     return phrase('kubernetes.release.removed', { release, mode: mode.title, since: mode.since, until });

@@ -1,10 +1,13 @@
 import type { Memo } from '../../lib/memo';
 import type { IpFamily } from '../../net/ip';
 import type { Phrase } from '../../lib/phrase';
+import type { EbpfNode } from '../../linux/ebpf/programs';
 import type { TableName } from '../../linux/hooks';
 import type { FeatureChange } from '../changes';
 import type { ObjectFinding } from '../finding';
 import type { ClusterObjects, KubeProxyConfig, ProxyModeId } from '../types';
+import type { CiliumConfig } from './ebpf/cilium-config';
+import type { GeneratedLbMaps } from './ebpf/sync-lb-maps';
 
 /** What one kube-proxy sees: one node, one family at a time, as upstream's proxiers do. */
 export interface SyncInput {
@@ -21,6 +24,17 @@ export interface SyncInput {
   readonly serviceCIDRs?: readonly string[];
   /** What earlier syncs worked out. Absent: nothing is known. */
   readonly memo?: Memo;
+  /** eBPF mode: flags of Cilium's agent; {@link release} is Cilium's then. */
+  readonly cilium?: CiliumConfig;
+  /** eBPF mode: what writes the maps. Absent: that part is not loaded. */
+  readonly agent?: Agent;
+}
+
+/** What writes for a mode that comes in a part of its own. */
+export interface Agent {
+  readonly sync: (input: SyncInput) => KernelState;
+  readonly findings: (input: SyncInput) => readonly ObjectFinding[];
+  readonly print: (state: KernelState, input: SyncInput) => string;
 }
 
 /** Names one entry of a Service's `spec.ports`. */
@@ -183,11 +197,19 @@ export interface GeneratedClaim {
   readonly origin: Origin;
 }
 
+/** What Cilium's agent leaves on a node, of both families. */
+export interface GeneratedEbpf {
+  readonly maps: GeneratedLbMaps;
+  readonly node: EbpfNode;
+}
+
 /** The part of a node's kernel that kube-proxy leaves behind. */
 export interface KernelState {
   readonly xtables: GeneratedXtables;
   readonly nftables?: GeneratedNftables;
   readonly ipvs?: GeneratedIpvs;
+  /** eBPF mode: the load balancer's maps, and the programs that read them. */
+  readonly ebpf?: GeneratedEbpf;
   /** userspace mode: the sockets of the kube-proxy process. */
   readonly proxyPorts?: readonly GeneratedProxyPort[];
   /** userspace mode: sockets that are listened on and never read. */
@@ -213,6 +235,10 @@ export type PartRef =
   | { readonly kind: 'real-server'; readonly server: string; readonly to: string }
   /** Bound to kube-ipvs0: `10.96.0.1/32`. */
   | { readonly kind: 'address'; readonly address: string }
+  /** A frontend of Cilium's maps: `10.96.0.10:80/TCP`. */
+  | { readonly kind: 'frontend'; readonly frontend: string }
+  /** A slot of it. `to`: `10.244.1.5:8080`. */
+  | { readonly kind: 'backend'; readonly frontend: string; readonly to: string }
   /** A socket of the kube-proxy process, userspace mode: `TCP 0.0.0.0:36451`. */
   | { readonly kind: 'proxy-port'; readonly socket: string };
 
@@ -235,6 +261,8 @@ export interface ProxyMode<Id extends ProxyModeId> {
   /** First and last release that has it. */
   readonly since: string;
   readonly until?: string;
+  /** Whose releases they are, where not Kubernetes'. */
+  readonly axis?: 'Cilium';
   /** From when on each change of what is written. */
   readonly changes: Readonly<Record<string, FeatureChange>>;
   readonly syncProxyRules: (input: SyncInput) => KernelState;

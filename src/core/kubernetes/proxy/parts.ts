@@ -1,4 +1,7 @@
 import { phrase } from '../../lib/phrase';
+import type { LbKey } from '../../linux/ebpf/lb-maps';
+import { formatEndpoint } from '../../net/packet';
+import type { GeneratedLbMaps } from './ebpf/sync-lb-maps';
 import { listedKey } from './nftables/print';
 import { generatedElementText } from './shared/service-blocks';
 import type {
@@ -87,9 +90,10 @@ function* getParts(state: KernelState, isOpen: (chain: GeneratedChain) => boolea
   for (const [table, chains] of listTables(state)) yield* chainParts(table, chains, isOpen);
 }
 
-function* otherParts({ nftables, ipvs, proxyPorts, claims }: KernelState): Parts {
+function* otherParts({ nftables, ipvs, ebpf, proxyPorts, claims }: KernelState): Parts {
   if (nftables) yield* setParts([...nftables.sets.values()]);
   if (ipvs) yield* ipvsParts(ipvs);
+  if (ebpf) yield* mapParts(ebpf.maps);
   for (const port of [...(proxyPorts ?? []), ...(claims ?? [])]) {
     const socket = socketText(port);
     yield part({ kind: 'proxy-port', socket }, socket, port.origin);
@@ -129,6 +133,27 @@ function* ipvsParts({ virtualServers, addresses, ipsets }: GeneratedIpvs): Parts
   }
   for (const { address, origin } of addresses) yield part({ kind: 'address', address }, address, origin);
   yield* setParts(ipsets.map(({ entries, ...set }) => ({ ...set, elements: entries })));
+}
+
+function* mapParts({ services, backends }: GeneratedLbMaps): Parts {
+  const byId = new Map(backends.map((backend) => [backend.id, backend]));
+  for (const service of services) {
+    const frontend = frontendText(service);
+    yield part({ kind: 'frontend', frontend }, frontend, service.origin);
+    for (const { backendId } of service.slots) {
+      const backend = byId.get(backendId);
+      if (!backend) continue;
+      const to = formatEndpoint(backend.address, backend.port);
+      const { servicePort } = service.origin;
+      const origin: Origin = { ...backend.origin, ...(servicePort ? { servicePort } : {}) };
+      yield part({ kind: 'backend', frontend, to }, to, origin);
+    }
+  }
+}
+
+/** `10.96.0.10:80/TCP`, with `/i` in the scope of clients inside: as steps of a trace name it, too. */
+export function frontendText({ address, port, protocol, scope }: LbKey): string {
+  return `${formatEndpoint(address, port)}${protocol === 'ANY' ? '' : `/${protocol}`}${scope === 1 ? '/i' : ''}`;
 }
 
 function part(at: PartRef, text: string, origin: Origin): ExplainedPart {

@@ -35,7 +35,8 @@ describe.each(PROXY_MODES)('$id mode', (mode) => {
     );
     const minors = range(getMinor(mode.since) + 1, getMinor(mode.until ?? NEWEST_RELEASE));
     const begins = (change: FeatureChange, minor: number): boolean =>
-      hasChange(change, `1.${minor}`) && !range(2, minor - 1).some((older) => hasChange(change, `1.${older}`));
+      hasChange(change, `1.${minor}`) &&
+      !range(mode.axis ? 12 : 2, minor - 1).some((older) => hasChange(change, `1.${older}`));
     const wanted = minors.flatMap((minor) =>
       Object.entries(mode.changes).flatMap(([name, change]) => (begins(change, minor) ? [`${minor} ${name}`] : [])),
     );

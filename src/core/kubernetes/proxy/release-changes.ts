@@ -16,11 +16,12 @@ export interface ReleaseChange {
  * The releases from which on a mode writes something else, oldest first, and what. Releases between
  * two of them write the same. What the mode's first release has is no change.
  */
-export function releaseChanges({ id, since, until, changes }: ProxyMode<ProxyModeId>): ReleaseChange[] {
+export function releaseChanges(mode: ProxyMode<ProxyModeId>): ReleaseChange[] {
+  const { id, since, until, changes } = mode;
   const newest = NAMED_PATCHES.at(-1)?.release ?? since;
   const byMinor = new Map<number, Phrase[]>();
   for (const [name, change] of Object.entries(changes)) {
-    const minor = firstMinor(change);
+    const minor = firstMinor(change, mode);
     if (minor === undefined || minor <= getMinor(since) || minor > getMinor(until ?? newest)) continue;
     const known = byMinor.get(minor);
     const sentence = getSentence(id, name);
@@ -54,7 +55,8 @@ export function patchReleases({ id, changes }: ProxyMode<ProxyModeId>, minor: nu
   const byPatch = new Map<number, PatchRelease>();
   for (const [name, change] of Object.entries<FeatureChange>(changes)) {
     const patch = isPatchChange(change) ? change.patches?.[minor] : undefined;
-    if (patch === undefined || !isPatchChange(change)) continue;
+    // From the first patch on it is one of the minor.
+    if (patch === undefined || patch === 0 || !isPatchChange(change)) continue;
     const known = byPatch.get(patch);
     byPatch.set(patch, {
       release: `1.${minor}.${patch}`,
@@ -69,7 +71,9 @@ export function patchReleases({ id, changes }: ProxyMode<ProxyModeId>, minor: nu
 }
 
 /** The first minor that stands for a release with the change. */
-function firstMinor(change: FeatureChange): number | undefined {
-  const minors = NAMED_PATCHES.map(({ release }) => getMinor(release));
+function firstMinor(change: FeatureChange, { axis, since, until }: ProxyMode<ProxyModeId>): number | undefined {
+  const [first, last] = [getMinor(since), getMinor(until ?? since)];
+  const own = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  const minors = axis === undefined ? NAMED_PATCHES.map(({ release }) => getMinor(release)) : own;
   return minors.find((minor) => hasChange(change, `1.${minor}`));
 }

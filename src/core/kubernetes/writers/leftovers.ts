@@ -1,4 +1,4 @@
-import { PROXY_MODE_IDS, type ProxyModeId } from '../mode-ids';
+import { KUBE_PROXY_MODE_IDS, MODE_SPANS, type ProxyModeId } from '../mode-ids';
 import { since } from '../release';
 
 /** From this minor on kube-proxy takes away nftables' rules when it starts with iptables, and the other way round. */
@@ -10,12 +10,14 @@ const CLEANS_ACROSS = 29;
  */
 export function leftoverStays(left: ProxyModeId, now: ProxyModeId, release: string): boolean {
   if (left === now) return false;
+  // Cilium's agent takes nothing of kube-proxy's away.
+  if (MODE_SPANS[now].axis !== undefined) return true;
   return !since(release, CLEANS_ACROSS) || (left === 'nftables') === (now === 'nftables');
 }
 
 /** Reads `ipvs, userspace`; undefined: a word is no mode. */
 export function readLeftovers(text: string): readonly ProxyModeId[] | undefined {
   const words = text.split(/[,\s]+/).filter((word) => word !== '');
-  const modes = words.map((word) => PROXY_MODE_IDS.find((id) => id === word));
+  const modes = words.map((word) => KUBE_PROXY_MODE_IDS.find((id) => id === word));
   return modes.includes(undefined) ? undefined : (modes as readonly ProxyModeId[]);
 }

@@ -4,7 +4,8 @@ import { hasPorts, protocolNumber, type Packet } from '../../net/packet';
 import type { IpAddress } from '../../net/ip';
 import { addressKey, type ProgramRun } from './host';
 import type { LbBackend, LbService } from './lb-maps';
-import { maglevTable, readMaglevSeed } from './maglev';
+import { maglevTable } from './maglev';
+import { readMaglevSeed } from './maglev-seed';
 
 /** A backend, and how it came to be it. */
 export interface ChosenBackend {

@@ -1,6 +1,6 @@
 import type { Decide } from '../chain-walk';
 import { sameIp, type Cidr, type IpAddress } from '../../net/ip';
-import { hasPorts, tupleKey, type Packet, type Tuple, protocolNumber } from '../../net/packet';
+import { formatEndpoint, hasPorts, type Packet, type Tuple, protocolNumber } from '../../net/packet';
 import type { LbIndex } from './lb-index';
 import type { LbProtocol } from './lb-maps';
 
@@ -19,6 +19,10 @@ export interface ProgramSettings {
   readonly nodePortRange: readonly [from: number, to: number];
   /** Packets to other nodes' Pods go through a tunnel. */
   readonly tunnel: boolean;
+  /** `bpf`: programs hand packets from device to device; `legacy`: through the node's IP stack, with netfilter. */
+  readonly hostRouting: 'bpf' | 'legacy';
+  /** Backends of other nodes are reached before a packet is even one of the stack (XDP). */
+  readonly xdp: boolean;
   /** Who gives packets of Pods that leave the cluster the node's address. */
   readonly masquerade: 'bpf' | 'iptables' | 'none';
   /** Sockets leave external IPs alone (CVE-2020-8554). */
@@ -40,6 +44,8 @@ export interface EbpfHost {
   readonly ownAddresses: readonly IpAddress[];
   /** `cilium_lxc`: endpoints that live here, as keys of {@link addressKey}. */
   readonly endpoints: ReadonlySet<string>;
+  /** `cilium_ipcache`: behind which node's address the Pods of the other nodes are. */
+  readonly tunnels: readonly { readonly range: Cidr; readonly to: IpAddress }[];
   /** Where Pods of the cluster live, all nodes' together (`ipv4-native-routing-cidr`). */
   readonly podRanges: readonly Cidr[];
   /** `cilium_ipcache`: addresses of the other nodes. */
@@ -74,7 +80,7 @@ export interface EbpfCtEntry {
 }
 
 /** An entry of `cilium_snat_v4_external`. */
-interface EbpfNatEntry {
+export interface EbpfNatEntry {
   readonly to: { readonly address: IpAddress; readonly port: number };
   readonly expires: number;
 }
@@ -101,10 +107,22 @@ export function copyEbpfState({ now, ct, nat, affinity, sockets }: EbpfState): E
   return { now, ct: new Map(ct), nat: new Map(nat), affinity: new Map(affinity), sockets: new Map(sockets) };
 }
 
+/** A map while a program runs. */
+export type Table<V> = Pick<Map<string, V>, 'get' | 'set' | 'delete'>;
+
+/** What a node remembers while a program runs: {@link EbpfState}, or one that writes down what it is asked. */
+export interface EbpfTables {
+  readonly now: number;
+  readonly ct: Table<EbpfCtEntry>;
+  readonly nat: Table<EbpfNatEntry>;
+  readonly affinity: Table<{ readonly backendId: number; readonly lastUsed: number }>;
+  readonly sockets: Table<{ readonly address: IpAddress; readonly port: number; readonly id: number }>;
+}
+
 /** One run of programs: the node, what it remembers, and who draws. */
 export interface ProgramRun {
   readonly host: EbpfHost;
-  readonly state: EbpfState;
+  readonly state: EbpfTables;
   readonly decide: Decide;
 }
 
@@ -135,10 +153,16 @@ export function reversed({ protocol, src, sport, dst, dport }: Tuple): Tuple {
 
 type Direction = 'SVC' | 'OUT' | 'IN';
 
-const entryKey = (direction: Direction, tuple: Tuple): string => `${direction} ${tupleKey(tuple)}`;
+const PROTOCOL_NAMES: Readonly<Record<number, string>> = { 6: 'TCP', 17: 'UDP', 132: 'SCTP' };
+
+/** `TCP SVC 192.0.2.10:41000 -> 172.18.0.2:30080`, as `cilium-dbg bpf ct list` and `bpf nat list` begin. */
+function entryKey(direction: Direction, { protocol, src, sport, dst, dport }: Tuple): string {
+  const name = PROTOCOL_NAMES[protocol] ?? String(protocol);
+  return `${name} ${direction} ${formatEndpoint(src, sport)} -> ${formatEndpoint(dst, dport)}`;
+}
 
 /** The live entry of a tuple; one whose time is over is forgotten. */
-export function findCt({ ct, now }: EbpfState, direction: Direction, tuple: Tuple): EbpfCtEntry | undefined {
+export function findCt({ ct, now }: EbpfTables, direction: Direction, tuple: Tuple): EbpfCtEntry | undefined {
   const key = entryKey(direction, tuple);
   const found = ct.get(key);
   if (found && found.expires > now) return found;
@@ -148,7 +172,7 @@ export function findCt({ ct, now }: EbpfState, direction: Direction, tuple: Tupl
 
 /** Writes or refreshes an entry. */
 export function putCt(
-  { ct, now }: EbpfState,
+  { ct, now }: EbpfTables,
   at: { readonly direction: Direction; readonly tuple: Tuple; readonly packet: Packet },
   entry: Omit<EbpfCtEntry, 'expires'>,
 ): void {
@@ -157,7 +181,7 @@ export function putCt(
 
 /** The live translation of a tuple. */
 export function findNat(
-  { nat, now }: EbpfState,
+  { nat, now }: EbpfTables,
   direction: 'OUT' | 'IN',
   tuple: Tuple,
 ): EbpfNatEntry['to'] | undefined {
@@ -167,7 +191,7 @@ export function findNat(
 
 /** Writes one direction of a translation. */
 export function putNat(
-  { nat, now }: EbpfState,
+  { nat, now }: EbpfTables,
   at: { readonly direction: 'OUT' | 'IN'; readonly tuple: Tuple; readonly packet: Packet },
   to: EbpfNatEntry['to'],
 ): void {

@@ -9,6 +9,8 @@ export interface AskingSocket {
   readonly pod?: string;
   /** The socket, told apart from others of the node. */
   readonly cookie: string;
+  /** It is connected already. */
+  readonly connected?: boolean;
 }
 
 /** What a socket asks for. */
@@ -70,11 +72,20 @@ export function socketConnect(run: ProgramRun, socket: AskingSocket, target: Soc
   if (!service || service.port === 0) return { kind: 'untouched', why: 'no-service' };
   const why = isLeftAlone(host, service, target);
   if (why) return { kind: 'untouched', why };
-  const chosen = chooseBackend(run, service, { key: `netns ${socket.pod ?? 'host'}` });
+  const chosen =
+    connected(run, socket, service) ?? chooseBackend(run, service, { key: `netns ${socket.pod ?? 'host'}` });
   if (!chosen) return { kind: 'failed', errno: 'EHOSTUNREACH', service };
   const { address, port } = target;
   state.sockets.set(socketKey(socket, chosen.backend), { address, port, id: service.id });
   return { kind: 'translated', service, chosen };
+}
+
+/** A socket that is connected stays so: its backend is that of the connection, whatever the map says by now. */
+function connected({ host, state }: ProgramRun, socket: AskingSocket, service: LbService): ChosenBackend | undefined {
+  if (!socket.connected) return undefined;
+  const known = service.slots.flatMap(({ backendId }) => host.maps.backend(backendId) ?? []);
+  const found = known.find((backend) => state.sockets.get(socketKey(socket, backend))?.id === service.id);
+  return found && { backend: found, by: 'connection' };
 }
 
 const socketKey = ({ cookie }: AskingSocket, { address, port }: { address: IpAddress; port: number }): string =>

@@ -11,6 +11,7 @@ const RANGE: Readonly<Record<ProxyModeId, readonly [from: number, to: number]>> 
   ipvs: [8, 37],
   nftables: [29, 37],
   userspace: [0, 25],
+  ebpf: [12, 20],
 };
 
 /**

@@ -1,5 +1,6 @@
 import { invariant } from '../../lib/result';
 import { buildNetwork } from '../../kubernetes/network';
+import { usualRelease } from '../../kubernetes/mode-ids';
 import { proxyMode, PROXY_MODES, releaseProblem } from '../../kubernetes/proxy';
 import type { KernelState, SyncInput, ProxyMode } from '../../kubernetes/proxy/mode';
 import type { ClusterObjects, ProxyModeId, EndpointSliceObject, ServiceObject } from '../../kubernetes/types';
@@ -13,6 +14,9 @@ import { DEFAULT_SETTINGS } from '../../document/document';
 import { withKernelParts } from '../../document/kernel-parts';
 import { buildCluster, endpoints, node, pod, service } from '../../kubernetes/build';
 import { withDefaults } from '../../kubernetes/defaults';
+import { CILIUM_AGENT } from '../../kubernetes/proxy/ebpf/agent';
+import { EBPF_PLANE } from '../../document/ebpf-plane';
+import type { GeneratedLbMaps } from '../../kubernetes/proxy/ebpf/sync-lb-maps';
 import { runIptablesSync } from '../../kubernetes/proxy/iptables/restore';
 import { runIpvsSync } from '../../kubernetes/proxy/ipvs/run-sync';
 import { runNftablesSync } from '../../kubernetes/proxy/nftables/run-sync';
@@ -23,7 +27,7 @@ import { getMinor } from '../../kubernetes/release';
 interface SyncCost {
   /** Characters of text for iptables-restore or nft, and of command lines. */
   readonly bytes: number;
-  /** Programs started and netlink messages sent, one by one. */
+  /** Programs started, netlink messages sent and map entries written, one by one. */
   readonly calls: number;
 }
 
@@ -71,11 +75,26 @@ function userspace(before: SyncInput, after: SyncInput): SyncCosts {
   return { first: costOf(first), change: costOf(runUserspaceSync(first.state, after)) };
 }
 
+/** What a line of the maps is the value of: one more system call each. */
+const ENTRY = /^\w+: ID=\S+(?: ADDR=\S+ SLOT=\d+| BEID=\S+| CIDR=\S+)?/;
+
+/** One bpf() a map entry that is new, other or gone; no text is handed over. */
+function ebpf(before: SyncInput, after: SyncInput): SyncCosts {
+  const linesOf = (input: SyncInput): string[] =>
+    CILIUM_AGENT.print(CILIUM_AGENT.sync(input), input).split('\n').filter(Boolean);
+  const [old, now] = [linesOf(before), linesOf(after)];
+  const [known, kept] = [new Set(old), new Set(now.map((line) => ENTRY.exec(line)?.[0]))];
+  const written = now.filter((line) => !known.has(line)).length;
+  const gone = old.filter((line) => !kept.has(ENTRY.exec(line)?.[0])).length;
+  return { first: { bytes: 0, calls: old.length }, change: { bytes: 0, calls: written + gone } };
+}
+
 const SYNCS: Readonly<Record<ProxyModeId, (before: SyncInput, after: SyncInput) => SyncCosts>> = {
   iptables,
   ipvs,
   nftables,
   userspace,
+  ebpf,
 };
 
 /** What a mode hands over when its proxy starts with `before`, and then when `after` has come. */
@@ -140,7 +159,7 @@ function costSurroundings(places: readonly number[], endpointsEach: number): Clu
 interface KernelSize {
   /** Rules of iptables and nftables. */
   readonly rules: number;
-  /** Elements of nftables' sets and maps and of ipsets. */
+  /** Elements of nftables' sets and maps and of ipsets, entries of BPF maps. */
   readonly elements: number;
   /** Virtual and real servers of IPVS. */
   readonly servers: number;
@@ -188,11 +207,14 @@ export function measureCost(subject: CostSubject): CostPoint {
   const proxier = proxyMode(mode);
   invariant(proxier, `no mode ${mode}`);
   const config = { clusterCIDR: COST_CLUSTER_CIDR };
-  const cluster = costCluster(services, endpoints);
-  const input: SyncInput = { cluster, node: 'node1', family: 'ipv4', config, release };
+  const places = listPlaces(services);
+  const { pods } = costSurroundings(places, endpoints);
+  const cluster: ClusterObjects = { ...costCluster(services, endpoints), pods };
+  const input: SyncInput = { cluster, node: 'node1', family: 'ipv4', config, release, ...EBPF_PLANE };
   const syncs = syncCosts(mode, input, { ...input, cluster: withOneMore(cluster) });
   const state = proxier.syncProxyRules(input);
-  const traces = send(state, listPlaces(services), endpoints);
+  const there = proxier.syncProxyRules({ ...input, node: 'node2' });
+  const traces = send([state, there], places, endpoints);
   const requests = traces.map((trace) => makeCounters(makeLegs(trace, 'request')));
   const last = traces.at(-1);
   invariant(last, 'no packet was sent');
@@ -228,14 +250,21 @@ function withOneMore(cluster: ClusterObjects): ClusterObjects {
   return { ...cluster, endpointSlices: [grown, ...rest] };
 }
 
+/** What is left on the node that is measured, and on the one that has the endpoints. */
+type Kernels = readonly [here: KernelState, there: KernelState];
+
 /** One connection to each of these Services, from a Pod; of several endpoints the first takes it. */
-function send(state: KernelState, places: readonly number[], endpoints: number): Trace[] {
-  const bare = buildNetwork(costSurroundings(places, endpoints), DEFAULT_SETTINGS);
+function send([state, there]: Kernels, places: readonly number[], endpoints: number): Trace[] {
+  const options = state.ebpf ? ({ cilium: 'tunnel' } as const) : {};
+  const bare = buildNetwork(costSurroundings(places, endpoints), DEFAULT_SETTINGS, { options });
   const node = bare.netns.get('node1');
   invariant(node, 'node1 is missing');
   const xtables = { ipv4: rulesetFromLines(state.xtables.tables, 'ipv4') };
   const ruled: Netns = withKernelParts({ ...node, xtables }, [state]);
-  const network: Network = { ...bare, netns: new Map([...bare.netns, ['node1', ruled]]) };
+  const other = bare.netns.get('node2');
+  const programs = there.ebpf?.node;
+  const more = other && programs ? [['node2', { ...other, ebpf: programs }] as const] : [];
+  const network: Network = { ...bare, netns: new Map([...bare.netns, ['node1', ruled] as const, ...more]) };
   return places.map((place) => {
     const dst = ip(serviceAddress(place));
     const flow = { netns: 'default/client', dst, proto: 'tcp', sport: 40_000 + place, dport: 80 } as const;
@@ -251,7 +280,7 @@ function extreme(all: readonly PacketCost[], pick: (...values: number[]) => numb
   return { rules: pick(...all.map(({ rules }) => rules)), lookups: pick(...all.map(({ lookups }) => lookups)) };
 }
 
-function makeSize({ xtables, nftables, ipvs, proxyPorts, claims }: KernelState): KernelSize {
+function makeSize({ xtables, nftables, ipvs, ebpf: programs, proxyPorts, claims }: KernelState): KernelSize {
   const chains = [...xtables.tables.values()].flatMap((table) => [...table.values()]);
   const count = (lists: readonly { readonly length: number }[]): number =>
     lists.reduce((sum, { length }) => sum + length, 0);
@@ -259,10 +288,17 @@ function makeSize({ xtables, nftables, ipvs, proxyPorts, claims }: KernelState):
   const servers = ipvs?.virtualServers ?? [];
   return {
     rules: count([...chains, ...(nftables?.chains.values() ?? [])].map(({ rules }) => rules)),
-    elements: count([...sets, ...(ipvs?.ipsets ?? []).map(({ entries }) => entries)]),
+    elements: count([...sets, ...(ipvs?.ipsets ?? []).map(({ entries }) => entries)]) + countEntries(programs?.maps),
     servers: servers.length + count(servers.map((server) => server.servers)),
     sockets: (proxyPorts?.length ?? 0) + (claims?.length ?? 0),
   };
+}
+
+/** Entries of the load balancer's maps: masters and slots, backends, reverse NAT. */
+function countEntries(maps: GeneratedLbMaps | undefined): number {
+  if (!maps) return 0;
+  const slots = maps.services.reduce((sum, each) => sum + each.slots.length, 0);
+  return maps.services.length + slots + maps.backends.length + maps.reverseNat.length;
 }
 
 /** What is asked: every mode, over clusters of these sizes. */
@@ -308,6 +344,7 @@ export function* measureCurves({ release, sizes, endpoints }: CostQuestion): Gen
 }
 
 function nearest(mode: ProxyMode<ProxyModeId>, release: string): string {
+  if (mode.axis !== undefined) return usualRelease(mode.id);
   if (!releaseProblem(mode, release)) return release;
   return mode.until !== undefined && getMinor(release) > getMinor(mode.until) ? mode.until : mode.since;
 }

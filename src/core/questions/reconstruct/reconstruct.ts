@@ -298,6 +298,9 @@ function read(mode: ProxyModeId, observed: Observed): ReadProxy[] {
         const proxy = rules && readUserspace(new XtReader(family, rules));
         return proxy ? [proxy] : [];
       }
+      case 'ebpf':
+        // Its maps are no rules: listings of them are read by formats of their own.
+        return [];
       default:
         return assertNever(mode);
     }

@@ -1,5 +1,6 @@
 import { firstRequest } from '../../sim/trace';
 import { phrase } from '../../lib/phrase';
+import { sameAxis } from '../../kubernetes/mode-ids';
 import { PROXY_MODES, releaseProblem } from '../../kubernetes/proxy';
 import {
   getNamespace,
@@ -364,7 +365,9 @@ function targetPortChanges(
 const MOST_LISTENERS = 50;
 
 function otherModes({ document: { mode, release } }: WalkedFlow): readonly Candidate[] {
-  return PROXY_MODES.filter((each) => each.id !== mode && !releaseProblem(each, release)).map(({ id, title }) => ({
+  return PROXY_MODES.filter(
+    (each) => each.id !== mode && sameAxis(each.id, mode) && !releaseProblem(each, release),
+  ).map(({ id, title }) => ({
     change: { kind: 'mode', mode: id },
     says: phrase('document.why.mode', { mode: title }),
     size: SIZE.mode,

@@ -103,6 +103,8 @@ function stepText(step: TraceStep): string | undefined {
       return `nat ${step.manip} by ${step.by}`;
     case 'ipvs':
       return `ipvs ${step.at} ${step.service} -> ${step.chosen ?? 'none'} by ${step.from}`;
+    case 'ebpf':
+      return `${step.program} ${step.did}${step.chosen ? ` ${step.chosen}` : ''}`;
     case 'deliver':
       return `deliver to ${step.to}`;
     case 'stop':

@@ -1,5 +1,5 @@
 import { parseCidr } from '../../../net/ip';
-import { MAGLEV_SEED, MAGLEV_SIZES, readMaglevSeed } from '../../../linux/ebpf/maglev';
+import { MAGLEV_SEED, MAGLEV_SIZES, readMaglevSeed } from '../../../linux/ebpf/maglev-seed';
 import { phrase } from '../../../lib/phrase';
 import type { ObjectFinding } from '../../finding';
 
@@ -103,11 +103,15 @@ export function nodePortRange(settings: CiliumSettings): readonly [from: number,
   return portsOf(settings['node-port-range']);
 }
 
-/** All flags, those that are not set as the agent has them. */
+/** All flags; those that are not set, or to what they do not take, as the agent has them. */
 export function ciliumSettings(config: CiliumConfig): CiliumSettings {
-  const defaults = Object.entries<FlagKind>(CILIUM_FLAGS).map(([name, { otherwise }]) => [name, otherwise]);
+  const given: Readonly<Record<string, unknown>> = config;
+  const all = Object.entries<FlagKind>(CILIUM_FLAGS).map(([name, kind]) => {
+    const read = Object.hasOwn(given, name) ? valueOf(kind, given[name]) : undefined;
+    return [name, read ?? kind.otherwise];
+  });
   // The keys are those of the flags, one by one.
-  return { ...(Object.fromEntries(defaults) as CiliumSettings), ...config };
+  return Object.fromEntries(all) as CiliumSettings;
 }
 
 function valueOf(kind: FlagKind, value: unknown): string | boolean | undefined {

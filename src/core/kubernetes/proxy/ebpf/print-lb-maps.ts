@@ -1,6 +1,7 @@
 import { formatCidr } from '../../../net/ip';
 import { formatEndpoint } from '../../../net/packet';
-import { maglevTable, readMaglevSeed } from '../../../linux/ebpf/maglev';
+import { maglevTable } from '../../../linux/ebpf/maglev';
+import { readMaglevSeed } from '../../../linux/ebpf/maglev-seed';
 import type { LbMaglev, LbMaps, LbService } from '../../../linux/ebpf/lb-maps';
 import { compareText } from '../../types';
 import { printL3n4 } from './addresses';

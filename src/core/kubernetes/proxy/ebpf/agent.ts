@@ -1,0 +1,30 @@
+import { Memo } from '../../../lib/memo';
+import { EBPF_PROGRAMS } from '../../../linux/ebpf/programs';
+import type { Agent, KernelState, SyncInput } from '../mode';
+import { ciliumRules } from './cilium-rules';
+import type { CiliumInput } from './context';
+import { printLbMaps } from './print-lb-maps';
+import { programHost } from './program-hosts';
+import { syncLbMaps } from './sync-lb-maps';
+
+function inputOf({ cluster, node, cilium = {}, release, memo = new Memo() }: SyncInput): CiliumInput {
+  return { cluster, node, config: cilium, release, memo: memo.of('ebpf').of(node) };
+}
+
+function sync(input: SyncInput): KernelState {
+  const own = inputOf(input);
+  const maps = syncLbMaps(own);
+  const host = programHost(own, maps);
+  return {
+    xtables: { tables: ciliumRules(input) },
+    sysctls: {},
+    ...(host ? { ebpf: { maps, node: { host, programs: EBPF_PROGRAMS } } } : {}),
+  };
+}
+
+/** Cilium's agent on a node: maps and programs for both families, and the few rules of netfilter it needs. */
+export const CILIUM_AGENT: Agent = {
+  sync,
+  findings: (input) => syncLbMaps(inputOf(input)).findings,
+  print: ({ ebpf }, { cilium = {} }) => (ebpf ? printLbMaps(ebpf.maps, cilium) : ''),
+};

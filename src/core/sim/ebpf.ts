@@ -1,0 +1,56 @@
+import type { Decide } from '../linux/chain-walk';
+import type { Device } from '../linux/namespace';
+import type { Netns, Network } from '../linux/netns';
+import type { Packet } from '../net/packet';
+import type { BridgeNext } from './bridge';
+import type { SimFlow } from './simulate';
+import type { EbpfStep, Trace } from './trace';
+import type { Passage, SimState } from './world';
+
+/** What a run of programs is begun with. */
+export interface ProgramWorld {
+  readonly network: Network;
+  readonly states: SimState;
+  readonly decide: Decide;
+  readonly seed: number;
+}
+
+/** A step before it is known what the packet is. */
+export type NewEbpfStep = Omit<EbpfStep, 'packet' | 'mark'>;
+
+/** What a socket was told before there was a packet. */
+export interface SocketAsk {
+  /** What the process asked for. */
+  readonly asked: Packet;
+  readonly step: NewEbpfStep;
+  /** The destination it really gets; absent: the one it asked for. */
+  readonly to?: { readonly dst: Packet['dst']; readonly dport: number };
+  /** The system call failed. */
+  readonly failed?: true;
+}
+
+/** Walks packets through a node's programs: `ebpf-devices.ts` and `ebpf-sockets.ts`, which are loaded with such a node. */
+export interface EbpfWalker {
+  /** A process connects or sends; undefined: no program sees its socket. */
+  readonly askSocket: (world: ProgramWorld, netns: Netns, asked: Packet, flow: SimFlow) => SocketAsk | undefined;
+  /** What a process is told whose answer is here; undefined: nothing else than the packet says. */
+  readonly tellPeer: (world: ProgramWorld, netns: Netns, answer: Packet) => NewEbpfStep | undefined;
+  /** A packet comes in by a device; undefined: it goes up to the IP stack. */
+  readonly receive: (passage: Passage, port: Device) => BridgeNext | undefined;
+  /** A packet leaves by a device; undefined: it leaves as it is by then. */
+  readonly transmit: (passage: Passage, device: Device) => BridgeNext | undefined;
+  /** By the route, past all hooks. */
+  readonly redirect: (passage: Passage) => BridgeNext;
+  /** What all nodes remember. */
+  readonly memories: (states: SimState) => Pick<Trace, 'ebpf'>;
+}
+
+/** The walker of a node with programs, as whoever made the node handed it over: there is only this one. */
+export function walkerOf(netns: Netns | undefined): EbpfWalker | undefined {
+  return netns?.ebpf?.walker as EbpfWalker | undefined;
+}
+
+/** The one that sees the sockets of a namespace: its own, or that of the node its Pod is on. */
+export function socketWalker({ netns: all }: Network, netns: Netns): EbpfWalker | undefined {
+  return walkerOf(netns.kind === 'pod' ? all.get(netns.node ?? '') : netns);
+}

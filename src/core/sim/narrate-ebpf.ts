@@ -1,0 +1,34 @@
+import { formatEnd } from '../net/packet';
+import type { EbpfDid, EbpfStep } from './trace';
+
+const IDS = {
+  passed: 'ebpfPassed',
+  translated: 'ebpfTranslated',
+  spread: 'ebpfSpread',
+  told: 'ebpfTold',
+  masqueraded: 'ebpfMasqueraded',
+  restored: 'ebpfRestored',
+  answered: 'ebpfAnswered',
+  delivered: 'ebpfDelivered',
+  wrapped: 'ebpfWrapped',
+  refused: 'ebpfRefused',
+  dropped: 'ebpfDropped',
+} as const satisfies Record<EbpfDid, string>;
+
+const NONE = 'none';
+
+/** What is said of a program's step: which sentence, with what in it, and whether its reason is the news. */
+export function ebpfNarration(step: EbpfStep): {
+  readonly id: (typeof IDS)[EbpfDid];
+  readonly values: Readonly<Record<string, string | number>>;
+  readonly isNews: boolean;
+} {
+  const { program, device = NONE, did, service = NONE, chosen = NONE, odds = NONE, before, packet, count = 0 } = step;
+  const ends = {
+    before: formatEnd(before ?? packet, 'src'),
+    after: formatEnd(packet, 'src'),
+    to: formatEnd(packet, 'dst'),
+  };
+  const isNews = did === 'refused' || did === 'dropped' || did === 'answered';
+  return { id: IDS[did], values: { program, device, service, chosen, count, about: odds, ...ends }, isNews };
+}

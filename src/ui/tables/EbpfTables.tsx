@@ -1,0 +1,56 @@
+import { useTranslations } from 'use-intl';
+import type { EbpfMemory, Trace } from '../../core/sim/trace';
+import { useBench } from '../../store/hooks';
+import { netnsById } from '../../store/selectors';
+import { withoutDefault } from '../common/texts.model';
+import styles from '../common/tables.module.css';
+
+/** The tables in the order they are shown, and the command that lists each. */
+const TABLES = [
+  ['ct', 'cilium-dbg bpf ct list global'],
+  ['nat', 'cilium-dbg bpf nat list'],
+  ['sockets', 'cilium_lb4_reverse_sk'],
+  ['affinity', 'cilium_lb4_affinity'],
+] as const satisfies readonly (readonly [keyof EbpfMemory, string])[];
+
+/** What programs of eBPF remember on every node when the walk is over: connection tracking and translations of their own. */
+export function EbpfTables({ tables }: { readonly tables: NonNullable<Trace['ebpf']> }) {
+  const t = useTranslations('tables.ebpf');
+  return (
+    <div className={styles.tab}>
+      <p className={styles.note}>{t('about')}</p>
+      {Object.entries(tables).map(([netns, memory]) => (
+        <OneNode key={netns} netns={netns} memory={memory} />
+      ))}
+    </div>
+  );
+}
+
+function OneNode({ netns, memory }: { readonly netns: string; readonly memory: EbpfMemory }) {
+  const t = useTranslations('tables.ebpf');
+  const title = withoutDefault(useBench((state) => netnsById(state, netns)?.title ?? netns));
+  const filled = TABLES.filter(([table]) => memory[table].length > 0);
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading}>{title}</h3>
+      {filled.length === 0 && <p className={styles.quiet}>{t('empty')}</p>}
+      {filled.map(([table, command]) => (
+        <div key={table} className={styles.entry}>
+          <p className={styles.entryHead}>
+            <b>{command}</b>
+          </p>
+          <ul>
+            {memory[table].map(({ key, value, seconds }) => (
+              <li key={key}>
+                <code>
+                  {key} {value}
+                </code>
+                {seconds !== undefined && <span className={styles.timer}> {t('left', { seconds })}</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
