@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { App, soak, settled } from './app';
+import { letters } from './letters';
 
 /**
  * The picture book of the README and the help: 24 states, drawn alike every time and compared with what was kept.
@@ -140,23 +141,6 @@ const PICTURES: readonly Picture[] = [
 ];
 
 const LETTERS = 'docs/gallery/letters.json';
-
-/** What this machine's letters measure: other fonts break other lines, and pictures of them say nothing. */
-function letters(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const ink = document.createElement('canvas').getContext('2d');
-    const { fontFamily } = getComputedStyle(document.body);
-    const mono = getComputedStyle(document.documentElement).getPropertyValue('--font-mono');
-    return [fontFamily, mono]
-      .flatMap((family) =>
-        ['KUBE-SVC-ERIFXISQEP7F7OF4 10.96.0.1', '패킷이 지나는 규칙'].map((text) => {
-          if (ink) ink.font = `13px ${family}`;
-          return ink?.measureText(text).width.toFixed(2);
-        }),
-      )
-      .join(' ');
-  });
-}
 
 function kept(): string {
   try {

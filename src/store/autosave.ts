@@ -250,8 +250,8 @@ export function makeSharedView({ view, run }: BenchState): SharedView {
 }
 
 function makePreferences({ view }: BenchState): Preferences {
-  const { theme, locale, speed, loop, panes, collapsed, opensWith, seen } = view;
-  return { theme, locale, speed, loop, panes, collapsed, opensWith, seen };
+  const { theme, locale, speed, loop, panes, collapsed, opensWith, seen, own } = view;
+  return { theme, locale, speed, loop, panes, collapsed, opensWith, seen, own };
 }
 
 /** Reads the preferences of this machine; what is odd in them is left out. */

@@ -1,4 +1,4 @@
-import type { Preferences, BenchState, CompareState, Depth, SharedView, ViewState } from './types';
+import type { BenchState, CompareState, Depth, OwnLesson, OwnScene, Preferences, SharedView, ViewState } from './types';
 import type { Document } from '../core/document/document';
 
 /** Before anything is compared. */
@@ -34,6 +34,36 @@ export function sharedCompared({ view }: Pick<BenchState, 'view'>): Pick<SharedV
   return { compare: { ...compare, tick: compareTick, documents: Object.fromEntries(documents) } };
 }
 
+/** Before anything was kept as a scene. */
+export const NO_LESSON: OwnLesson = { title: '', goal: '', scenes: [] };
+
+/** Longer texts and more scenes are no lesson. */
+const MOST = { text: 20_000, scenes: 200 };
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MOST.text;
+
+function isOwnScene(value: unknown): value is OwnScene {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, title, notes, question, moment, flowId, document } = value as Readonly<Record<string, unknown>>;
+  return (
+    isText(id) &&
+    isText(title) &&
+    isText(notes) &&
+    (question === undefined || isText(question)) &&
+    (moment === undefined || (typeof moment === 'number' && Number.isInteger(moment) && moment >= 1)) &&
+    isText(flowId) &&
+    typeof document === 'string'
+  );
+}
+
+/** An author's lesson as it was kept or exported; scenes that are none are left out. Undefined: it is no lesson. */
+export function readOwnLesson(value: unknown): OwnLesson | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { title, goal, scenes } = value as Readonly<Record<string, unknown>>;
+  if (!isText(title) || !isText(goal) || !Array.isArray(scenes)) return undefined;
+  return { title, goal, scenes: scenes.filter(isOwnScene).slice(0, MOST.scenes) };
+}
+
 /** What a first visitor gets; the page sets the language from the browser's. */
 export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'system',
@@ -44,6 +74,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   collapsed: {},
   opensWith: undefined,
   seen: [],
+  own: NO_LESSON,
 };
 
 /** Slower or faster than this is not watching any more. */
@@ -58,7 +89,7 @@ export function readPreferences(text: string | undefined): Partial<Preferences> 
     return {};
   }
   if (typeof value !== 'object' || value === null) return {};
-  const { theme, locale, speed, loop, panes, collapsed, opensWith, seen } = value as Record<string, unknown>;
+  const { theme, locale, speed, loop, panes, collapsed, opensWith, seen, own } = value as Record<string, unknown>;
   return {
     ...(theme === 'system' || theme === 'light' || theme === 'dark' ? { theme } : {}),
     ...(locale === 'en' || locale === 'ko' ? { locale } : {}),
@@ -66,6 +97,7 @@ export function readPreferences(text: string | undefined): Partial<Preferences> 
     ...(typeof loop === 'boolean' ? { loop } : {}),
     ...(isDepth(opensWith) ? { opensWith } : {}),
     ...(Array.isArray(seen) ? { seen: seen.filter((id) => typeof id === 'string') } : {}),
+    own: readOwnLesson(own) ?? NO_LESSON,
     panes: makeRecord(
       panes,
       (sizes): sizes is readonly number[] => Array.isArray(sizes) && sizes.every(Number.isFinite),

@@ -4,6 +4,9 @@ import { inMode } from '../core/story/in-mode';
 import type { Access } from './store';
 import type { SharedView, ShownScene, WantedScene } from './types';
 
+/** The id of the author's own lesson. */
+export const OWN_LESSON = 'own';
+
 /** What a first visitor is told; its document is the default example, so that no scene need be loaded for it. */
 export const OPENING_SCENE: ShownScene = { id: 'no-device' };
 
@@ -74,9 +77,13 @@ export async function sceneHash(present: Document, wanted: WantedScene, locale: 
   return formatSceneHash(own.document.mode === present.mode ? wanted : { ...wanted, mode: present.mode });
 }
 
-/** Puts a scene on the bench and tells it. */
+/** Puts a scene on the bench and tells it: one of the lessons, or of the author's own. */
 export async function openScene({ get }: Access, wanted: WantedScene): Promise<boolean> {
-  const content = await sceneContent(wanted, get().view.locale);
+  const { own, locale } = get().view;
+  const content =
+    wanted.lesson === OWN_LESSON
+      ? (await import('./own-lesson')).ownContent(own, wanted.id)
+      : await sceneContent(wanted, locale);
   if (content) get().actions.openDocument(content.document, content.view);
   return content !== undefined;
 }

@@ -89,6 +89,29 @@ export interface WantedScene extends ShownScene {
   readonly hides?: boolean;
 }
 
+/** A walk somebody kept to be told: a document with its flow, where it begins, what is asked and said. */
+export interface OwnScene {
+  /** `own-3`. */
+  readonly id: string;
+  readonly title: string;
+  /** For whoever speaks. */
+  readonly notes: string;
+  /** Absent: nothing is asked. */
+  readonly question?: QuestionKind;
+  /** Where it begins, counted from 1. Absent: at the first. */
+  readonly moment?: number;
+  readonly flowId: string;
+  /** As `encodeDocument` writes it. */
+  readonly document: string;
+}
+
+/** Scenes in an author's order. */
+export interface OwnLesson {
+  readonly title: string;
+  readonly goal: string;
+  readonly scenes: readonly OwnScene[];
+}
+
 /** Kept on this machine only, never in a document or a link. */
 export interface Preferences {
   readonly theme: Theme;
@@ -103,6 +126,8 @@ export interface Preferences {
   readonly opensWith: Depth | undefined;
   /** Scenes that were seen to their end. */
   readonly seen: readonly string[];
+  /** The author's own lesson. */
+  readonly own: OwnLesson;
 }
 
 /** What the comparison shows: one flow moment by moment, many flows' ends, or the rules. */
@@ -308,6 +333,8 @@ export interface ViewActions {
   readonly reachMoment: () => void;
   /** Puts a scene on the bench and tells it. False: there is none of that id. */
   readonly openScene: (wanted: WantedScene) => Promise<boolean>;
+  /** The author's own lesson, as it is now. */
+  readonly setOwn: (own: OwnLesson) => void;
   /** A scene was seen to its end; undefined: no scene was. */
   readonly markSeen: (id: string | undefined) => void;
   readonly select: (selection: Selection | undefined) => void;

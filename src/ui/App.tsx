@@ -32,6 +32,7 @@ const NarrowWorkspace = lazyPart(async () => (await import('./shell/NarrowWorksp
 
 const MomentBar = lazyPart(async () => (await import('./timeline/MomentBar')).MomentBar);
 
+const PrintNow = lazyPart(async () => (await import('./share/PrintPart')).PrintNow);
 const ShareDialog = lazyPart(async () => (await import('./share/ShareDialog')).ShareDialog);
 
 const EmbedView = lazyPart(async () => (await import('./embed/EmbedView')).EmbedView);
@@ -151,7 +152,7 @@ function WholePage() {
         </Suspense>
       </ErrorBoundary>
       <Notices />
-      <Dialogs share={ShareDialog} />
+      <Dialogs share={ShareDialog} print={PrintNow} />
       <ErrorBoundary>
         <Suspense fallback={null}>
           <DropPlace onReceived={openPaste} />

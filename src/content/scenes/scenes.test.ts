@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { getDwell } from '../../core/story/moment';
+import type { MomentKind } from '../../core/story/moment';
 import { moments } from '../../core/story/moments';
+import { paceOf, readingTime } from '../../core/story/pace';
 import { faultsOf } from '../../core/story/testing/facts';
 import { askedOf, wrongKeys } from '../../core/story/testing/keys';
 import { walkShown } from '../../core/story/testing/walks';
 import { createSpeaker } from '../phrases';
 import { LESSONS, sceneById, SCENES, type Scene } from './index';
 
-const say = createSpeaker('en');
+const speakers = { en: createSpeaker('en'), ko: createSpeaker('ko') };
+const DECIDES: ReadonlySet<MomentKind> = new Set(['chosen', 'rewritten', 'source-rewritten', 'translated-back']);
 
 function playing(scene: Scene) {
   const walk = walkShown(scene.document());
@@ -29,10 +31,15 @@ describe.each(SCENES.map((scene) => [scene.id, scene] as const))('%s', (_, scene
     expect(wrongKeys(walk)).toEqual([]);
   });
 
-  it('is told in 5 to 50 seconds, without what moves', () => {
-    const total = story.reduce((sum, { kind, sentence }) => sum + getDwell(kind, say(sentence).length), 0);
-    expect(total).toBeGreaterThan(5000);
-    expect(total).toBeLessThan(50_000);
+  it.each(['en', 'ko'] as const)('plays in 20 to 45 seconds, and what decides can be read: %s', (locale) => {
+    const said = story.map(({ kind, sentence }) => ({ kind, characters: speakers[locale](sentence).length }));
+    const times = paceOf(said);
+    const total = times.reduce((sum, time) => sum + time, 0);
+    expect(total).toBeGreaterThanOrEqual(19_999);
+    expect(total).toBeLessThanOrEqual(45_001);
+    for (const [turn, { kind, characters }] of said.entries()) {
+      if (DECIDES.has(kind)) expect(times[turn], kind).toBeGreaterThanOrEqual(readingTime(characters));
+    }
   });
 
   it('has the same bench in both languages', () => {

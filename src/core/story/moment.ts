@@ -122,25 +122,6 @@ export interface Moment {
   readonly because: readonly MomentBecause[];
 }
 
-/** Choices and rewrites are what a reader came for: they stay longer. */
-const SLOW: ReadonlySet<MomentKind> = new Set([
-  'chosen',
-  'rewritten',
-  'source-rewritten',
-  'translated-back',
-  'refused',
-  'dropped',
-]);
-
-/**
- * How long a moment stays when its motion is over, in milliseconds: 60 for each character of its sentence in English
- * and 800, 400 more at choices and rewrites, at least 2200 and at most 4000.
- */
-export function getDwell(kind: MomentKind, characters: number): number {
-  const reading = 60 * characters + 800;
-  return Math.min(4000, Math.max(2200, SLOW.has(kind) ? reading + 400 : reading));
-}
-
 /** The moment a step belongs to, by its place: the first that is not over before it. `playhead`: a step, or a part of it on. */
 export function momentAtStep(moments: readonly Moment[], playhead: number): number {
   const found = moments.findIndex(({ last }) => playhead < last + 1);

@@ -40,6 +40,8 @@ export interface StoryQuestion {
   /** Asked before this moment is shown: its place in the story. */
   readonly before: number;
   readonly asks: Phrase;
+  /** Of whom it is asked, where one of several is picked. */
+  readonly about?: StoryEnd;
   /** Two to four, in an order that says nothing. */
   readonly options: readonly QuestionOption[];
   /** The place of the right one. */
@@ -61,7 +63,7 @@ export interface Asking {
 /** Makes the questions of some kind. */
 export type QuestionMaker = (asking: Asking) => readonly StoryQuestion[];
 
-interface Offered extends Pick<StoryQuestion, 'kind' | 'before' | 'asks'> {
+interface Offered extends Pick<StoryQuestion, 'kind' | 'before' | 'asks' | 'about'> {
   readonly right: QuestionOption;
   /** Those that are most plausible first. */
   readonly wrong: readonly (QuestionOption | undefined)[];

@@ -100,47 +100,57 @@ export const whichPod: QuestionMaker = (asking) =>
     return offer({ kind: 'which-pod', before: at, asks: phrase('question.which-pod'), right, wrong });
   });
 
-/** How likely the Pod is that is chosen then: the odds of its rule alone are the usual mistake. */
+/**
+ * How likely a Pod is before anything is drawn: the odds of its rule alone are the usual mistake. It is one in the middle,
+ * whoever is chosen then: which one is asked about says nothing of what comes.
+ */
 export const chance: QuestionMaker = (asking) =>
-  listPlaces(asking, 'chosen').flatMap(({ moment: { pod }, lens, at }) => {
+  listPlaces(asking, 'chosen').flatMap(({ lens, at }) => {
     const candidates = listCandidates(lens);
-    const share = candidates.find(({ end }) => end.text === pod?.text)?.share;
-    if (
-      !pod ||
-      pod.nodePortOf !== undefined ||
-      share === undefined ||
-      candidates.filter(({ end }) => end.text === pod.text).length !== 1
-    )
-      return [];
-    const { picture } = lens;
-    const own = picture.kind === 'ladder' ? picture.rungs.find(({ said }) => said === 'yes')?.odds : undefined;
-    const n = candidates.length;
-    const texts = [
-      own,
-      formatFraction(fraction(1, n + 1)),
-      formatFraction(fraction(1, 2)),
-      formatFraction(complement(parseFraction(share))),
-      formatFraction(fraction(1, n + 2)),
-    ];
-    const option = (text: string): QuestionOption => ({
-      text,
-      says: phrase('question.option.odds', { odds: text }),
-      why:
-        text === share
-          ? phrase('question.why.share', { share, pod: pod.name })
-          : text === own
-            ? phrase('question.why.own-odds', { odds: text, share })
-            : phrase('question.why.share-not', { odds: text, share }),
-    });
-    const wrong = texts.flatMap((text) => (text === undefined || text === '0' ? [] : [option(text)]));
-    return offer({
-      kind: 'chance',
-      before: at,
-      asks: phrase('question.chance', { pod: pod.name }),
-      right: option(share),
-      wrong,
-    });
+    const { end, share } = candidates[(candidates.length - 1) >> 1] ?? {};
+    if (!end || end.nodePortOf !== undefined || share === undefined) return [];
+    if (candidates.filter((each) => each.end.text === end.text).length !== 1) return [];
+    const option = oddsOption(lens, { end, share });
+    const wrong = plausibleOdds(lens, { end, share }, candidates.length).map(option);
+    const asks = phrase('question.chance', { pod: end.name });
+    return offer({ kind: 'chance', before: at, asks, about: end, right: option(share), wrong });
   });
+
+interface Candidate {
+  readonly end: StoryEnd;
+  readonly share: string;
+}
+
+/** The odds of a Pod's own rule, once it is asked. */
+function ownOdds({ picture }: Lens, { end }: Candidate): string | undefined {
+  return picture.kind === 'ladder' ? picture.rungs.find((rung) => rung.end?.text === end.text)?.odds : undefined;
+}
+
+function plausibleOdds(lens: Lens, candidate: Candidate, n: number): readonly string[] {
+  const texts = [
+    ownOdds(lens, candidate),
+    formatFraction(fraction(1, n + 1)),
+    formatFraction(fraction(1, 2)),
+    formatFraction(complement(parseFraction(candidate.share))),
+    formatFraction(fraction(1, n + 2)),
+  ];
+  return texts.flatMap((text) => (text === undefined || text === '0' ? [] : [text]));
+}
+
+function oddsOption(lens: Lens, candidate: Candidate): (text: string) => QuestionOption {
+  const { end, share } = candidate;
+  const own = ownOdds(lens, candidate);
+  return (text) => ({
+    text,
+    says: phrase('question.option.odds', { odds: text }),
+    why:
+      text === share
+        ? phrase('question.why.share', { share, pod: end.name })
+        : text === own
+          ? phrase('question.why.own-odds', { odds: text, share })
+          : phrase('question.why.share-not', { odds: text, share }),
+  });
+}
 
 /** What the destination is after the rewrite: it may be thought to stay, or to be another endpoint. */
 export const destination: QuestionMaker = (asking) =>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
 import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import { inMode } from './in-mode';
+import { moments } from './moments';
 import { askedOf, wrongKeys } from './testing/keys';
 import { randomDocuments } from './testing/random-walks';
 import { walksOf } from './testing/walks';
@@ -30,6 +31,22 @@ describe('questions of a walk', () => {
       'which-pod',
       'which-rule',
     ]);
+  });
+
+  it('say nothing of what is chosen then: the same words whatever is drawn', () => {
+    for (const example of EXAMPLES) {
+      const asked = walksOf(example.document(), 10).flatMap((walk) =>
+        askedOf(walk).flatMap(({ kind, asks, options, before }) => {
+          const chosen = moments(walk.walked).findIndex((moment) => moment.kind === 'chosen');
+          return chosen >= 0 && before <= chosen && kind !== 'which-pod' && kind !== 'other-mode'
+            ? [[`${walk.flow.id} ${kind} ${before}`, JSON.stringify([asks, options.map(({ text }) => text)])] as const]
+            : [];
+        }),
+      );
+      const words = new Map<string, Set<string>>();
+      for (const [which, said] of asked) words.set(which, (words.get(which) ?? new Set()).add(said));
+      expect([...words].filter(([, said]) => said.size > 1)).toEqual([]);
+    }
   });
 
   it('have right keys in any cluster', () => {

@@ -8,7 +8,8 @@ import type { Phrase } from '../../core/lib/phrase';
 import { err, ok, type Result } from '../../core/lib/result';
 import { explore, pickOutcome, makeTrace } from '../../core/sim/explore';
 import { inMode } from '../../core/story/in-mode';
-import { getDwell, type Moment, type MomentBecause } from '../../core/story/moment';
+import type { Moment, MomentBecause } from '../../core/story/moment';
+import { getDwell } from '../../core/story/pace';
 import type { Lens } from '../../core/story/lens';
 import { listLenses } from '../../core/story/lenses';
 import { moments } from '../../core/story/moments';
@@ -66,7 +67,7 @@ function momentSaid({ sentence, cause, because, ...rest }: Moment, lens: Lens | 
     sentence: said,
     ...(cause ? { cause: say(cause) } : {}),
     because: because.map(becauseSaid),
-    dwell: getDwell(rest.kind, said.length),
+    dwell: getDwell({ kind: rest.kind, characters: said.length }),
     ...(lens ? { lens } : {}),
   };
 }

@@ -31,6 +31,7 @@ export type Command =
   | 'notes'
   | 'present'
   | 'hide'
+  | 'print'
   | `${JumpKind}-${'back' | 'forward'}`
   | ModeCommand;
 
@@ -63,6 +64,7 @@ export const SHORTCUTS: Readonly<Record<Command, readonly string[]>> = {
   notes: ['s'],
   present: ['p'],
   hide: ['w'],
+  print: ['mod+p'],
   'to-start': ['home'],
   'to-end': ['end'],
   reply: ['r'],

@@ -56,7 +56,7 @@ export function useProxyChoice(): ProxyChoice | undefined {
 
 export const PANES = ['stage', 'datapath', 'cluster', 'inspector'] as const;
 export type ShellPane = (typeof PANES)[number];
-type ShellDialog = 'share' | 'help' | 'palette' | 'paste' | 'cost' | 'lessons' | 'timeline' | 'names';
+type ShellDialog = 'share' | 'help' | 'palette' | 'paste' | 'cost' | 'lessons' | 'timeline' | 'names' | 'print';
 
 /** What the frame itself remembers: the window that is open, and on a narrow screen the pane in front. */
 interface Shell {
@@ -188,6 +188,8 @@ export function useCommands(): (command: Command) => void {
       notes: () => actions.setCollapsed(NOTES, store.getState().view.collapsed[NOTES] === false),
       present: () => actions.setPresenting(!store.getState().view.presenting),
       hide: () => actions.setHides(!store.getState().view.hides),
+      // The bench prints as it stands; of a story all moments go on paper.
+      print: () => (moves ? shell.openDialog('print') : window.print()),
       'real-rules': () => actions.setRealRules(!store.getState().view.realRules),
       reply: () => actions.jump(inReply() ? 'start' : 'reply'),
       dice: actions.dice,

@@ -13,7 +13,7 @@ export function Term({ id, children }: { readonly id: GlossaryTerm; readonly chi
   return (
     <Tooltip text={entry[locale]} side="top">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the explanation must open without a mouse */}
-      <span tabIndex={0} className={termStyles.term}>
+      <span tabIndex={0} className={termStyles.term} data-term={id}>
         {children ?? entry.term}
       </span>
     </Tooltip>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { getDwell } from '../../core/story/moment';
+import { getDwell } from '../../core/story/pace';
 import type { Story } from '../../engine/questions/story';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { STEPS_PER_SECOND } from '../../store/types';
@@ -159,7 +159,7 @@ export function usePictureClock(rows: readonly PictureRow[], stories: readonly S
   const longest = Math.max(0, ...sentences.map((sentence) => say(sentence).length));
   useEffect(() => {
     if (!playing || !row) return undefined;
-    const timer = setTimeout(advance, getDwell(row.moment.kind, longest) / speed);
+    const timer = setTimeout(advance, getDwell({ kind: row.moment.kind, characters: longest }) / speed);
     return () => clearTimeout(timer);
   }, [playing, row, longest, speed]);
   return { playing, index, goTo, run };

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { formatSceneHash } from '../../store/scenes';
@@ -12,20 +12,25 @@ import { makePalette } from '../paper/sheet.model';
 import { stageShapes } from '../paper/stage-picture.model';
 import { Named } from '../story/Named';
 import { kindWord } from '../story/Rail';
+import { wantedKinds } from '../story/quiz.model';
 import { NamesContext } from '../story/story-parts';
+import { useQuiz } from '../story/use-quiz';
 import { useMomentClock, useStory, type StoryTelling, type ToldStory } from '../story/use-story';
 import tokens from '../theme/tokens.css?raw';
 import styles from './embed.module.css';
 import type { EmbedState } from './messages.model';
 import { useParent } from './use-parent';
 
-/** In a frame nothing is asked. */
-const NO_QUESTIONS: Parameters<typeof useStory>[0] = [];
+const Answers = lazy(async () => ({ default: (await import('../story/Answers')).Answers }));
 
-/** One walk in the frame of another page: sentence, stage and moments, and nothing else. */
+/**
+ * One walk in the frame of another page: sentence, stage and moments, and nothing else. A scene's own question is not
+ * asked there; where the link hides what comes, each choice, verdict and source is.
+ */
 export function EmbedView() {
   const say = usePhrase();
-  const telling = useStory(NO_QUESTIONS);
+  const hides = useBench(({ view }) => view.hides);
+  const [telling, { asked, answer }] = useQuiz(useStory(wantedKinds({ hides, question: undefined })));
   useMomentClock(telling, ({ sentence }) => say(sentence));
   const { story, index } = telling;
   useMessages(telling);
@@ -41,10 +46,20 @@ export function EmbedView() {
     <NamesContext value={names}>
       <div className={styles.embed} data-view="embed">
         <div className={styles.say} role="status" aria-live="polite">
-          <h1 data-sentence="">{moment && <Named>{say(moment.sentence)}</Named>}</h1>
-          <p>{moment?.cause && <Named>{say(moment.cause)}</Named>}</p>
+          <h1 data-sentence="">{moment && <Named>{say(asked ? asked.asks : moment.sentence)}</Named>}</h1>
+          <p>{asked ? moment && say(moment.sentence) : moment?.cause && <Named>{say(moment.cause)}</Named>}</p>
         </div>
-        {story && moment ? <SmallStage story={story} index={index} /> : <div className={styles.stage} />}
+        {story && asked ? (
+          <main className={classes(styles.stage, styles.asked)} data-ask="">
+            <Suspense fallback={null}>
+              <Answers question={asked} story={story} answer={answer} />
+            </Suspense>
+          </main>
+        ) : story && moment ? (
+          <SmallStage story={story} index={index} />
+        ) : (
+          <div className={styles.stage} />
+        )}
         {story && moment && <SmallRail telling={telling} story={story} />}
       </div>
     </NamesContext>
@@ -76,7 +91,7 @@ function SmallStage({ story, index }: { readonly story: ToldStory; readonly inde
   }, [story, index, size, ruler, t, say]);
   return (
     <main ref={setElement} className={styles.stage} data-moment={story.moments[index]?.kind}>
-      {sheet && <SheetView sheet={sheet} />}
+      {sheet && <SheetView key={index} sheet={sheet} className={styles.appears} />}
     </main>
   );
 }

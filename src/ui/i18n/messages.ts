@@ -12,6 +12,7 @@ import { KEPT_MESSAGES } from '../../content/messages/kept';
 import { LESSONS_MESSAGES } from '../../content/messages/lessons';
 import { LICENCES_MESSAGES } from '../../content/messages/licences';
 import { MANY_MESSAGES } from '../../content/messages/many';
+import { AUTHOR_MESSAGES } from '../../content/messages/author';
 import { PICTURES_MESSAGES } from '../../content/messages/pictures';
 import { PARTS_MESSAGES } from '../../content/messages/parts';
 import { PROOF_MESSAGES } from '../../content/messages/proof';
@@ -36,6 +37,7 @@ export const ROOMS = {
   common: COMMON_MESSAGES,
   compare: COMPARE_MESSAGES,
   pictures: PICTURES_MESSAGES,
+  author: AUTHOR_MESSAGES,
   cost: COST_MESSAGES,
   names: NAMES_MESSAGES,
   guide: GUIDE_MESSAGES,

@@ -12,6 +12,7 @@ import type { Packet } from '../../core/net/packet';
 import type { TraceStep } from '../../core/sim/trace';
 import { AddressChip } from '../common/addresses';
 import { RouteLine } from '../rule/lines';
+import { Explained } from '../common/Explained';
 import { endChanged, packetLine, type FieldValue } from '../common/packet.model';
 import { VerdictBadge } from '../common/VerdictBadge';
 import { ebpfMark, ipvsMark, targetMark, verdictMark, type VerdictMark } from '../theme/verdicts';
@@ -98,11 +99,15 @@ export function StepSentence({ step }: { readonly step: FlatStep }) {
     <span className={styles.sentence}>
       <span className={styles.head}>
         <StepBadge step={step.data} />
-        {head}
+        <Explained pressed>{head}</Explained>
       </span>
       <StepChips step={step.data} />
       {step.data.kind === 'rule' && step.data.lookup && <LookupLine lookup={step.data.lookup} />}
-      {tail !== undefined && <span className={styles.tail}>{tail}</span>}
+      {tail !== undefined && (
+        <span className={styles.tail}>
+          <Explained pressed>{tail}</Explained>
+        </span>
+      )}
       {listReasons(narration).map((phrase) => (
         <span key={phrase.id} className={styles.reason}>
           {say(phrase)}

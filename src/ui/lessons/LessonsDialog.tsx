@@ -4,6 +4,7 @@ import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
 import { Kbd } from '../common/labels';
 import { Dialog } from '../common/Dialog';
+import { AuthorPart } from './AuthorPart';
 import { countSeen, resumeAt, type TaughtLesson } from './lessons.model';
 import { useLessons } from './use-lessons';
 import styles from './lessons.module.css';
@@ -29,6 +30,7 @@ export function LessonsDialog({ open, onOpenChange }: Props) {
           </Button>
         )}
       </div>
+      <AuthorPart onOpened={() => onOpenChange(false)} />
       {lessons?.map((lesson) => (
         <LessonPart key={lesson.id} lesson={lesson} onOpened={() => onOpenChange(false)} />
       ))}

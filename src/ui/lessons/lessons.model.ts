@@ -1,7 +1,8 @@
 import type { Lesson, TimeScene } from '../../content/scenes';
 import type { Locale } from '../../content/phrases';
 import type { QuestionKind } from '../../core/story/question';
-import type { ShownScene } from '../../store/types';
+import { OWN_LESSON } from '../../store/scenes';
+import type { OwnLesson, ShownScene } from '../../store/types';
 
 /** A scene as it is taught, in the page's language. */
 export interface TaughtScene {
@@ -52,6 +53,13 @@ export function teachTime(
       question: undefined,
     })),
   };
+}
+
+/** The author's own lesson; none where nothing was kept. */
+export function teachOwn({ title, goal, scenes }: OwnLesson): readonly TaughtLesson[] {
+  if (scenes.length === 0) return [];
+  const taught = scenes.map(({ id, title: name, notes, question }) => ({ id, title: name, notes, question }));
+  return [{ id: OWN_LESSON, title, goal, scenes: taught }];
 }
 
 /** Where in a lesson one is. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useActions, useBench } from '../../store/hooks';
 import { retriedLoad } from '../common/late';
-import { findPlace, teach, teachTime, type LessonPlace, type TaughtLesson } from './lessons.model';
+import { findPlace, teach, teachOwn, teachTime, type LessonPlace, type TaughtLesson } from './lessons.model';
 
 const load = retriedLoad(() => import('../../content/scenes'));
 
@@ -23,11 +23,12 @@ export function useLessons(wanted = true): readonly TaughtLesson[] | undefined {
       here = false;
     };
   }, [wanted, content]);
+  const own = useBench(({ view }) => view.own);
   return useMemo(() => {
     if (!content) return undefined;
     const { LESSONS, TIME_LESSON, TIME_SCENES } = content;
-    return [...teach(LESSONS, locale), teachTime(TIME_LESSON, TIME_SCENES, locale)];
-  }, [content, locale]);
+    return [...teach(LESSONS, locale), teachTime(TIME_LESSON, TIME_SCENES, locale), ...teachOwn(own)];
+  }, [content, locale, own]);
 }
 
 /** Where in a lesson the shown scene is. `coming`: that is not known yet. */

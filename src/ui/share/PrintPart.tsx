@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
@@ -15,14 +15,16 @@ interface Walk extends WalkFiles {
 }
 
 /** The moments on paper: drawn when it is asked for, printed, and taken away again. */
-export function PrintPart({ document }: { readonly document: Document | undefined }) {
-  const t = useTranslations('share');
+function usePrint(document: Document | undefined) {
   const run = useBench(({ run }) => run.result);
   const time = useBench(({ view }) => view.time);
   const [walk, setWalk] = useState<Walk>();
-  const [failed, setFailed] = useState(false);
+  const [state, setState] = useState<'idle' | 'failed' | 'done'>('idle');
   useEffect(() => {
-    const done = (): void => setWalk(undefined);
+    const done = (): void => {
+      setWalk(undefined);
+      setState('done');
+    };
     window.addEventListener('afterprint', done);
     return () => window.removeEventListener('afterprint', done);
   }, []);
@@ -30,14 +32,22 @@ export function PrintPart({ document }: { readonly document: Document | undefine
     // Drawn by now.
     if (walk) requestAnimationFrame(() => window.print());
   }, [walk]);
-  if (!run || run.outcomes.length === 0) return null;
   const print = async (): Promise<void> => {
-    if (!document) return;
-    const asked = { document, flowId: run.flowId, outcome: run.shown, time };
-    const made = await background.ask('export', asked).catch(() => undefined);
-    setFailed(!made || made.moments.length === 0);
-    if (made && made.moments.length > 0) setWalk({ ...made, document });
+    const asked = document && run && { document, flowId: run.flowId, outcome: run.shown, time };
+    const made = asked && (await background.ask('export', asked).catch(() => undefined));
+    const tells = made !== undefined && made.moments.length > 0;
+    setState(tells ? 'idle' : 'failed');
+    if (tells && document) setWalk({ ...made, document });
   };
+  const strip = walk && createPortal(<PrintStrip walk={walk} document={walk.document} />, window.document.body);
+  return { print, strip, state, empty: !run || run.outcomes.length === 0 };
+}
+
+/** The button that prints the moments. */
+export function PrintPart({ document }: { readonly document: Document | undefined }) {
+  const t = useTranslations('share');
+  const { print, strip, state, empty } = usePrint(document);
+  if (empty) return null;
   return (
     <section className={styles.part}>
       <div className={styles.row}>
@@ -46,9 +56,25 @@ export function PrintPart({ document }: { readonly document: Document | undefine
         </Button>
       </div>
       <p role="status" className={styles.note}>
-        {t(failed ? 'walkFailed' : 'printAbout')}
+        {t(state === 'failed' ? 'walkFailed' : 'printAbout')}
       </p>
-      {walk && createPortal(<PrintStrip walk={walk} document={walk.document} />, window.document.body)}
+      {strip}
     </section>
   );
+}
+
+/** Prints the moments of the shown walk at once: there is no window. What cannot be told is printed as it stands. */
+export function PrintNow({ onDone }: { readonly onDone: () => void }) {
+  const document = useBench(({ run, document: { present } }) => run.shownDocument ?? present);
+  const { print, strip, state } = usePrint(document);
+  const begin = useEffectEvent(() => void print());
+  const end = useEffectEvent((failed: boolean) => {
+    onDone();
+    if (failed) window.print();
+  });
+  useEffect(() => begin(), []);
+  useEffect(() => {
+    if (state !== 'idle') end(state === 'failed');
+  }, [state]);
+  return strip ?? null;
 }

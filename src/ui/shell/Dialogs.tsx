@@ -22,8 +22,13 @@ interface OpenDialog {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** The windows over the page, each loaded when it is first opened. What is shared is drawn by rooms above this one. */
-export function Dialogs({ share: ShareDialog }: { readonly share: ComponentType<OpenDialog> }) {
+interface Props {
+  readonly share: ComponentType<OpenDialog>;
+  readonly print: ComponentType<{ readonly onDone: () => void }>;
+}
+
+/** The windows over the page, each loaded when it is first opened. What is shared and printed is drawn by rooms above this one. */
+export function Dialogs({ share: ShareDialog, print: PrintNow }: Props) {
   const { dialog, openDialog } = useShell();
   const props = { open: true, onOpenChange: (open: boolean): void => (open ? undefined : openDialog(undefined)) };
   if (!dialog) return null;
@@ -32,6 +37,7 @@ export function Dialogs({ share: ShareDialog }: { readonly share: ComponentType<
       <Suspense fallback={null}>
         <RestOfWords>
           {dialog === 'share' && <ShareDialog {...props} />}
+          {dialog === 'print' && <PrintNow onDone={() => openDialog(undefined)} />}
           {dialog === 'help' && <HelpDialog {...props} />}
           {dialog === 'palette' && <Palette {...props} />}
           {dialog === 'lessons' && <LessonsDialog {...props} />}

@@ -35,6 +35,7 @@ const LINES = [
   ['present', SHORTCUTS.present],
   ['presenting', ['s', 'o', '.', '0']],
   ['hide', SHORTCUTS.hide],
+  ['print', SHORTCUTS.print],
   ['answers', ['a', 'b', 'c', 'd']],
   ['modes', ['1', '2', '3', '4']],
   ['search', SHORTCUTS['search-rules']],

@@ -144,6 +144,7 @@ function usePageItems(): readonly PaletteItem[] {
       action: () => openDocument(example.document(locale)),
     })),
     { id: 'lessons', label: lessons('title'), keys: 'l', action: () => openDialog('lessons') },
+    { id: 'print', label: guide('help.print'), keys: 'mod+p', action: () => run('print') },
     { id: 'hide', label: lessons('hide'), keys: 'w', action: () => run('hide') },
     { id: 'notes', label: guide('help.notes'), keys: 's', action: () => run('notes') },
     { id: 'present', label: guide('help.present'), keys: 'p', action: () => run('present') },

@@ -117,8 +117,8 @@ function useReleaseItems(mode: ModeOffer | undefined, release: string, choose: (
   });
 }
 
-/** What the head of the page has no room for. `short`: comparing, pasting and sharing have their own buttons. */
-export function MoreMenu({ short }: { readonly short: boolean }) {
+/** What the head of the page has no room for. `short`: comparing, pasting and sharing have their own buttons; `own`: what only this view has. */
+export function MoreMenu({ short, own }: { readonly short: boolean; readonly own?: readonly MenuItem[] }) {
   const t = useTranslations('shell.top');
   const { openDialog, comparing, setComparing } = useShell();
   const built = useBench(({ view }) => !view.starting);
@@ -131,6 +131,7 @@ export function MoreMenu({ short }: { readonly short: boolean }) {
       align="end"
       trigger={<IconButton label={t('more')} icon={<Ellipsis aria-hidden />} />}
       items={[
+        ...(own ?? []),
         ...(built && !short
           ? [
               {

@@ -10,6 +10,7 @@ import { Tooltip } from '../common/Tooltip';
 import { SHORTCUTS, type Command, type JumpKind } from '../bench/shortcuts.model';
 import { legChoices, outcomeLines, type OutcomeLine, splitAddresses } from './transport.model';
 import { useState, useDeferredValue, useMemo, useEffect } from 'react';
+import { Explained } from '../common/Explained';
 import { AddressChip } from '../common/addresses';
 import { oddsText, withoutDefault } from '../common/texts.model';
 import { Menu, type MenuItem } from '../common/Menu';
@@ -82,7 +83,11 @@ function Sentence() {
       </span>
       <p className={captionStyles.sentence} title={sentence}>
         {splitAddresses(sentence).map((part) =>
-          'text' in part ? part.text : <AddressChip key={part.at} address={part.address} port={part.port} />,
+          'text' in part ? (
+            <Explained key={part.text}>{part.text}</Explained>
+          ) : (
+            <AddressChip key={part.at} address={part.address} port={part.port} />
+          ),
         )}
       </p>
     </>

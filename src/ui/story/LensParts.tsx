@@ -1,4 +1,5 @@
 import type { StoryEnd } from '../../core/story/moment';
+import { Explained } from '../common/Explained';
 import { classes } from '../common/classes';
 import type { CardRow } from './cards.model';
 import { getTone } from './story-parts';
@@ -8,7 +9,9 @@ import styles from './lens.module.css';
 export function Cards({ title, cards }: CardRow) {
   return (
     <>
-      <h3 className={styles.title}>{title}</h3>
+      <h3 className={styles.title}>
+        <Explained>{title}</Explained>
+      </h3>
       <ol className={styles.cards}>
         {cards.map(({ id, over, text, under, mono = false, tone, quiet = false }) => (
           <li key={id} className={classes(styles.card, tone && styles[`card-${tone}`], quiet && styles.quietCard)}>

@@ -4,7 +4,7 @@ import { useActions, useBench } from '../../store/hooks';
 import { classes } from '../common/classes';
 import { EntryBox, PacketPanel } from './HeaderLenses';
 import { LensDrawing, RealLines } from './Lens';
-import { useNames } from './story-parts';
+import { PACKET, useNames } from './story-parts';
 import type { ToldStory } from './use-story';
 import { writtenBy } from './position.model';
 import styles from './lens.module.css';
@@ -20,6 +20,7 @@ interface Props {
 /** Below the stage: what decided, and the packet or what was just written down; or the real rules. */
 export function LensRow({ story, index, tall, children }: Props) {
   const rules = useBench(({ view }) => view.realRules);
+  const packet = useBench(({ view }) => view.collapsed[PACKET] === false);
   const { pods } = useNames();
   const t = useTranslations('story');
   const [moment, lens] = [story.moments[index], story.lenses[index]];
@@ -52,7 +53,7 @@ export function LensRow({ story, index, tall, children }: Props) {
         )}
         {!children && <RulesSwitch />}
       </div>
-      {!tall && (
+      {(!tall || packet) && (
         <aside className={styles.panel} aria-label={t('packet')}>
           <PacketPanel moment={moment} picture={picture} />
         </aside>

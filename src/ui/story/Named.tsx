@@ -1,3 +1,4 @@
+import { Explained } from '../common/Explained';
 import { useNames } from './story-parts';
 import styles from './named.module.css';
 
@@ -10,14 +11,16 @@ function findPattern(names: readonly string[]): RegExp | undefined {
   return new RegExp(String.raw`(?<![\w.-])(${words.join('|')})(?![\w-]|\.\w)`, 'u');
 }
 
-/** A sentence in which Pods and the Service stand in their colours. */
+/** A sentence in which Pods and the Service stand in their colours, and words of the glossary explain themselves. */
 export function Named({ children }: { readonly children: string }) {
   const { service, pods } = useNames();
   const pattern = findPattern([...pods, ...(service === undefined ? [] : [service])]);
   const parts = pattern ? children.split(pattern) : [children];
   return parts.map((part, index) =>
     index % 2 === 0 ? (
-      part
+      // Parts of one sentence never change places.
+      // oxlint-disable-next-line react/no-array-index-key
+      <Explained key={index}>{part}</Explained>
     ) : (
       // Parts of one sentence never change places.
       // oxlint-disable-next-line react/no-array-index-key

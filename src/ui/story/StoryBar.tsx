@@ -7,13 +7,14 @@ import { Select } from '../common/controls';
 import type { LessonPlace } from '../lessons/lessons.model';
 import { BenchTitle, MoreMenu } from '../shell/TopBar';
 import styles from './story.module.css';
-import { DEVICES } from './story-parts';
+import { DEVICES, PACKET } from './story-parts';
 
 /** What is told, in which mode, and the ways out: the bench, and a link. */
 export function StoryBar({ tall, place }: { readonly tall: boolean; readonly place: LessonPlace | undefined }) {
   const t = useTranslations('story');
   const { setDepth, setPresenting, setStarting } = useActions();
   const { openDialog, setComparing } = useShell();
+  const packet = usePacketItem();
   return (
     <header className={styles.header} aria-label={t('bar')}>
       <div className={styles.left}>
@@ -73,7 +74,7 @@ export function StoryBar({ tall, place }: { readonly tall: boolean; readonly pla
             {t('share')}
           </button>
         )}
-        <MoreMenu short={false} />
+        <MoreMenu short={false} own={tall ? [packet] : []} />
       </div>
     </header>
   );
@@ -125,6 +126,14 @@ function Modes({ tall }: { readonly tall: boolean }) {
       ))}
     </fieldset>
   );
+}
+
+/** In a hand the packet's own panel is below the lens, where it is wanted. */
+function usePacketItem() {
+  const t = useTranslations('story');
+  const { setCollapsed } = useActions();
+  const shown = useBench(({ view }) => view.collapsed[PACKET] === false);
+  return { id: 'packet', label: t('packet'), checked: shown, onSelect: () => setCollapsed(PACKET, shown) };
 }
 
 /** Devices are named where the packet passes them, or always. */

@@ -63,6 +63,8 @@ export type OnMenu = ((asked: MenuAsked) => void) | undefined;
 
 /** What the page remembers of the switch that keeps devices in sight: false, they are not folded away. */
 export const DEVICES = 'story-devices';
+/** And of the packet's panel in a hand. */
+export const PACKET = 'story-packet';
 
 interface Size {
   readonly width: number;

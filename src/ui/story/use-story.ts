@@ -1,6 +1,7 @@
 import { use, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { Lens } from '../../core/story/lens';
-import { getDwell, momentAtStep, type Moment, type MomentKind } from '../../core/story/moment';
+import { momentAtStep, type Moment } from '../../core/story/moment';
+import { getDwell, paceOf } from '../../core/story/pace';
 import type { QuestionKind, StoryQuestion } from '../../core/story/question';
 import type { Document } from '../../core/document/document';
 import type { Bench, RunResult } from '../../engine/protocol';
@@ -106,17 +107,6 @@ function useForward(index: number): boolean {
   return state.index === index ? state.forward : index === state.index + 1;
 }
 
-/** How long what happens at a moment takes to be shown, milliseconds. */
-const MOTION_MS: Readonly<Partial<Record<MomentKind, number>>> = {
-  recognised: 700,
-  chosen: 1900,
-  rewritten: 1700,
-  'source-rewritten': 1200,
-  'translated-back': 1700,
-  refused: 1200,
-};
-const USUAL_MS = 900;
-
 /** Plays from moment to moment: each as long as its motion and its reading take. `say`: its sentence, as it is read. */
 export function useMomentClock(
   { story, index, goTo }: StoryTelling,
@@ -133,11 +123,12 @@ export function useMomentClock(
     else if (loop) goTo(0);
     else pause();
   });
-  const sentence = moment ? say(moment, index) : '';
+  const sentences = story?.moments.map((each, at) => ({ kind: each.kind, characters: say(each, at).length })) ?? [];
+  const told = sentences[index];
+  const time = told ? (still ? getDwell(told) : (paceOf(sentences)[index] ?? 0)) : 0;
   useEffect(() => {
     if (!playing || !moment) return undefined;
-    const motion = still ? 0 : (MOTION_MS[moment.kind] ?? USUAL_MS);
-    const timer = setTimeout(next, (motion + getDwell(moment.kind, sentence.length)) / speed);
+    const timer = setTimeout(next, time / speed);
     return () => clearTimeout(timer);
-  }, [playing, moment, sentence, speed, still]);
+  }, [playing, moment, time, speed]);
 }

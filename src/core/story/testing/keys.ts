@@ -5,7 +5,6 @@ import { assertNever } from '../../lib/result';
 import { formatIp } from '../../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../../net/packet';
 import { explore } from '../../sim/explore';
-import type { Outcome } from '../../sim/trace';
 import { listLenses } from '../lenses';
 import { moments } from '../moments';
 import type { StoryQuestion } from '../question';
@@ -50,7 +49,7 @@ function endText(packet: Packet, side: 'src' | 'dst'): string {
 }
 
 /** The answer read off the trace and its outcomes, past all that tells stories; undefined: by the question's own test. */
-function foundBy(walk: OneWalk, { kind, before }: StoryQuestion): string | undefined {
+function foundBy(walk: OneWalk, { kind, before, about }: StoryQuestion): string | undefined {
   const { walked, outcome } = walk;
   const steps = stepsOfWalk(walked.trace);
   const { at, leg } = moments(walked)[before] as { at: number; leg: number };
@@ -70,7 +69,7 @@ function foundBy(walk: OneWalk, { kind, before }: StoryQuestion): string | undef
     case 'source-changes':
       return step.data.kind === 'nat' ? 'changes' : 'stays';
     case 'chance':
-      return oddsOf(walk, outcome);
+      return oddsOf(walk, about?.text);
     case 'which-pod':
       return outcome.arrived && isOnce(walk) ? endText(outcome.arrived, 'dst') : undefined;
     case 'entry':
@@ -104,12 +103,10 @@ function isOnce({ walked, outcome }: OneWalk): boolean {
   return rewrites.length === 1 && outcome.arrived !== undefined;
 }
 
-/** The odds of all outcomes that end where this one does. */
-function oddsOf(walk: OneWalk, { arrived }: Outcome): string | undefined {
+/** The odds of all outcomes that end there. */
+function oddsOf(walk: OneWalk, end: string | undefined): string | undefined {
   const { outcomes, truncated } = explore(walk.input);
-  if (!arrived || truncated || !isOnce(walk) || outcomes.some(({ probability }) => probability === undefined))
-    return undefined;
-  const end = endText(arrived, 'dst');
+  if (truncated || !isOnce(walk) || outcomes.some(({ probability }) => probability === undefined)) return undefined;
   const same = outcomes.filter((each) => each.arrived && endText(each.arrived, 'dst') === end);
   return formatFraction(same.reduce((sum, { probability = '0' }) => add(sum, parseFraction(probability)), ZERO));
 }

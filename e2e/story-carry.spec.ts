@@ -1,0 +1,80 @@
+import { expect, test } from '@playwright/test';
+import { App } from './app';
+
+test('Ctrl+P prints the moments of a story, six a page, and the page comes back', async ({ page }) => {
+  const app = new App(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript(() => {
+    window.print = () => {
+      const strip = document.querySelector('[data-print]');
+      Object.assign(window, { printed: strip?.querySelectorAll('figure').length ?? -1 });
+      window.dispatchEvent(new Event('afterprint'));
+    };
+  });
+  await page.goto('/#s=why-this-pod&m=3');
+  await expect(page.locator('[data-rail]')).toHaveCount(3, { timeout: 20_000 });
+  await page.keyboard.press('ControlOrMeta+p');
+  await expect.poll(() => page.evaluate(() => (window as { printed?: number }).printed)).toBe(12);
+  await expect(page.locator('[data-print]')).toHaveCount(0);
+  // Keys are the story's again.
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('[data-rail]')).toHaveCount(4);
+  expect(app.problems).toEqual([]);
+});
+
+test('in a hand the packet and Share are behind the three points', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const app = new App(page);
+  await page.goto('/#s=why-this-pod&m=3');
+  await expect(page.locator('[data-rail]')).toHaveCount(3, { timeout: 20_000 });
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await more.click();
+  await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible();
+  await page
+    .getByRole('menuitemcheckbox', { name: 'The packet' })
+    .or(page.getByRole('menuitem', { name: 'The packet' }))
+    .first()
+    .click();
+  const packet = page.getByRole('complementary', { name: 'The packet' });
+  await expect(packet).toContainText('10.110.182.19:80');
+  await expect(packet).toContainText('client');
+  await page.screenshot({ path: test.info().outputPath('packet.png') });
+  expect(app.problems).toEqual([]);
+});
+
+test('an embedded walk asks where its link hides what comes, and shows nothing ahead', async ({ page }) => {
+  await page.setViewportSize({ width: 480, height: 360 });
+  const app = new App(page);
+  await page.goto('/?embed#s=why-this-pod&m=2&h');
+  await expect(page.locator('[data-rail]').first()).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Next moment' }).click();
+  await expect(page.locator('[data-ask]')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Which Pod will get this packet?');
+  expect(await page.locator('body').innerText()).not.toMatch(/\d\/\d/);
+  await page.keyboard.press('b');
+  await expect(page.locator('[data-ask]')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^The draw falls on web-/);
+  expect(app.problems).toEqual([]);
+});
+
+test('a word of the glossary explains itself on hover and on focus: in the story and in the caption', async ({
+  page,
+}) => {
+  const app = new App(page);
+  await page.goto('/#s=why-this-pod&m=11');
+  await expect(page.locator('[data-rail]')).toHaveCount(11, { timeout: 20_000 });
+  const word = page.locator('[data-cause] [data-term=rule]');
+  await word.hover();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await page.mouse.move(0, 700, { steps: 8 });
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await word.focus();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await page.keyboard.press('b');
+  const caption = page.locator('footer [data-term]').first();
+  await expect(caption).toBeVisible({ timeout: 20_000 });
+  await caption.focus();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await expect(app.inspector.locator('button [title]').first()).toBeVisible();
+  expect(app.problems).toEqual([]);
+});

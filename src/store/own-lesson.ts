@@ -1,0 +1,97 @@
+import { decodeDocument } from '../core/document/codec';
+import { encodeDocument, type Document } from '../core/document/document';
+import { phrase, type Phrase } from '../core/lib/phrase';
+import { err, ok, type Result } from '../core/lib/result';
+import { readOwnLesson } from './preferences';
+import { OWN_LESSON } from './scenes';
+import type { OwnLesson, OwnScene, SharedView } from './types';
+
+/** What of a walk is kept as a scene. */
+export interface Kept {
+  readonly document: Document;
+  readonly flowId: string;
+  /** Where it begins, counted from 1. */
+  readonly moment: number;
+  readonly title: string;
+}
+
+/** All scenes of a lesson together must fit beside what else the browser keeps. Characters. */
+const LARGEST = 1_500_000;
+
+/** The lesson with one scene more, at its end; a phrase: why not. */
+export function keepScene(lesson: OwnLesson, { document, flowId, moment, title }: Kept): Result<OwnLesson, Phrase> {
+  const numbers = lesson.scenes.map(({ id }) => Number(id.replace('own-', '')));
+  const scene: OwnScene = {
+    id: `own-${Math.max(0, ...numbers.filter(Number.isFinite)) + 1}`,
+    title,
+    notes: '',
+    ...(moment > 1 ? { moment } : {}),
+    flowId,
+    document: encodeDocument(document),
+  };
+  const next = { ...lesson, scenes: [...lesson.scenes, scene] };
+  return fits(next) ? ok(next) : err(phrase('document.lesson.large'));
+}
+
+function fits({ scenes }: OwnLesson): boolean {
+  return scenes.reduce((size, { document }) => size + document.length, 0) <= LARGEST;
+}
+
+/** The lesson with a scene moved by so many places. */
+export function moveScene(lesson: OwnLesson, id: string, by: 1 | -1): OwnLesson {
+  const from = lesson.scenes.findIndex((scene) => scene.id === id);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= lesson.scenes.length) return lesson;
+  const scenes = [...lesson.scenes];
+  [scenes[from], scenes[to]] = [scenes[to]!, scenes[from]!];
+  return { ...lesson, scenes };
+}
+
+/** The lesson with a scene changed; undefined: without it. */
+export function changeScene(lesson: OwnLesson, id: string, change: Partial<OwnScene> | undefined): OwnLesson {
+  const scenes = lesson.scenes.flatMap((scene) => {
+    if (scene.id !== id) return [scene];
+    return change === undefined ? [] : [{ ...scene, ...change }];
+  });
+  return { ...lesson, scenes };
+}
+
+/** What a kept scene puts on the bench; undefined: there is none, or its document cannot be read. */
+export function ownContent(
+  lesson: OwnLesson,
+  id: string,
+): { readonly document: Document; readonly view: SharedView } | undefined {
+  const scene = lesson.scenes.find((each) => each.id === id);
+  const document = scene && decodeDocument(scene.document);
+  if (!scene || !document?.ok) return undefined;
+  const { flowId, moment } = scene;
+  const view: SharedView = { depth: 'story', scene: { id, lesson: OWN_LESSON }, flowId };
+  return { document: document.value, view: moment === undefined ? view : { ...view, moment } };
+}
+
+const FORMAT = 'rulewalk-lesson';
+
+/** A lesson as a file. */
+export function printLesson(lesson: OwnLesson): string {
+  return `${JSON.stringify({ format: FORMAT, version: 1, ...lesson }, undefined, 2)}\n`;
+}
+
+/** The lesson of a file; every scene's document is checked. A phrase: why it is none. */
+export function parseLesson(text: string): Result<OwnLesson, Phrase> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return err(phrase('document.lesson.none'));
+  }
+  const isLesson = typeof value === 'object' && value !== null && 'format' in value && value.format === FORMAT;
+  const lesson = isLesson ? readOwnLesson(value) : undefined;
+  if (!lesson) return err(phrase('document.lesson.none'));
+  if (!fits(lesson)) return err(phrase('document.lesson.large'));
+  for (const { document } of lesson.scenes) {
+    const read = decodeDocument(document);
+    if (!read.ok) return read;
+  }
+  // Ids are counted anew: two files may have the same.
+  return ok({ ...lesson, scenes: lesson.scenes.map((scene, at) => ({ ...scene, id: `own-${at + 1}` })) });
+}
