@@ -30,11 +30,7 @@ test('in a hand the packet and Share are behind the three points', async ({ page
   const more = page.getByRole('button', { name: 'More', exact: true });
   await more.click();
   await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible();
-  await page
-    .getByRole('menuitemcheckbox', { name: 'The packet' })
-    .or(page.getByRole('menuitem', { name: 'The packet' }))
-    .first()
-    .click();
+  await page.getByRole('menuitem', { name: 'Show the packet' }).click();
   const packet = page.getByRole('complementary', { name: 'The packet' });
   await expect(packet).toContainText('10.110.182.19:80');
   await expect(packet).toContainText('client');

@@ -133,7 +133,7 @@ function usePacketItem() {
   const t = useTranslations('story');
   const { setCollapsed } = useActions();
   const shown = useBench(({ view }) => view.collapsed[PACKET] === false);
-  return { id: 'packet', label: t('packet'), checked: shown, onSelect: () => setCollapsed(PACKET, shown) };
+  return { id: 'packet', label: t(shown ? 'packetHide' : 'packetShow'), onSelect: () => setCollapsed(PACKET, shown) };
 }
 
 /** Devices are named where the packet passes them, or always. */
