@@ -26,14 +26,15 @@ async function firstPacket(browser, url) {
 }
 
 /** Frames a second and the share of time the main thread was busy while a packet moves. */
-async function whileMoving(browser, url) {
+async function whileMoving(browser, address, key) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable');
-  await page.goto(`${url}?view=bench`);
+  await page.goto(address);
   await page.waitForFunction(() => performance.getEntriesByName('rulewalk:first-packet').length > 0);
   await page.waitForTimeout(1000);
+  if (key !== undefined) await page.keyboard.press(key);
   const busy = async () => {
     const { metrics } = await session.send('Performance.getMetrics');
     return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
@@ -69,9 +70,13 @@ export async function measurePage() {
     const loads = [];
     for (let i = 0; i < LOADS; i++) loads.push(await firstPacket(browser, url));
     line('page: load until the first packet moves, median', median(loads), 'ms', { most: 1500 });
-    const { frames, share } = await whileMoving(browser, url);
+    const { frames, share } = await whileMoving(browser, `${url}?view=bench`);
     line('page: frames while a packet moves', frames, '/s');
     line('page: main thread busy meanwhile', share * 100, '%', { most: 30 });
+    // From its first moment: a story that is opened at a moment stands still.
+    const story = await whileMoving(browser, `${url}#s=why-this-pod&m=1`, 'Space');
+    line('story: frames while it plays', story.frames, '/s');
+    line('story: main thread busy meanwhile', story.share * 100, '%', { most: 30 });
     await measureHostile(browser, url);
     await measureScenes(browser, url);
   } finally {
