@@ -39,6 +39,9 @@ interface HostProps {
 }
 
 /** A node: its name and address stand in its lower border. */
+/** Of a node's lower border, for what stands at its right end. */
+const BESIDE = 170;
+
 export function HostFrame({ host: { host, ...box }, sizes, paper, onMenu }: HostProps) {
   const t = useTranslations('story');
   const tall = paper.tall;
@@ -47,7 +50,10 @@ export function HostFrame({ host: { host, ...box }, sizes, paper, onMenu }: Host
   const name = paper.measure(drawnName(host.name), 'ui', sizes.type) * 1.04;
   const difference = useDifference();
   const late = host.differs ? difference(host.differs) : '';
-  const address = host.address === '' ? 0 : 12 + paper.measure(host.address, 'mono', sizes.type);
+  const long = 12 + paper.measure(host.address, 'mono', sizes.type);
+  // Whole or not at all: in a hand what is remembered, or how many more there are, stands on the same border.
+  const shown = host.address !== '' && (!tall || name + long + BESIDE <= box.w);
+  const address = shown ? long : 0;
   const plate = name + address + (late === '' ? 0 : 22 + paper.measure(late, 'ui', sizes.type));
   const label = [t('nodeMenu', { name: host.name, address: host.address }), late].filter(Boolean).join(', ');
   return (
@@ -60,7 +66,7 @@ export function HostFrame({ host: { host, ...box }, sizes, paper, onMenu }: Host
           {drawnName(host.name)}
         </text>
         <text x={x + name + 10} y={y} className={classes(styles.mono, styles.hostAddress)} fontSize={sizes.type}>
-          {host.address}
+          {shown ? host.address : ''}
         </text>
         {late !== '' && (
           <text x={x + name + address + 14} y={y} className={styles.late} fontSize={sizes.type}>

@@ -325,7 +325,13 @@ function collectRemembered(
   if (paper.tall) return [{ host: entry.host, x: ground.trunk - w - 14, y: bottomOf(box) - 14, w, h: 28 }];
   const chip = { host: entry.host, x: rightOf(box) - w - 13, y: box.lane - 62.6, w, h: 36 };
   if (!gate || entry.now === undefined) return [chip];
-  if (chip.x < rightOf(gate) + 12) return [{ ...chip, y: gate.y - 43, arrow: upright(gate, chip, entry.now) }];
+  if (chip.x < rightOf(gate) + 12) {
+    const above = { ...chip, y: gate.y - 43 };
+    // Long addresses make Pods wide: then it stands in the hook itself, which wrote or reads it.
+    if (box.placed.some((placed) => overlap(placed, above)))
+      return [{ ...chip, x: rightOf(gate) - w - 8, y: gate.y + 5 }];
+    return [{ ...above, arrow: upright(gate, chip, entry.now) }];
+  }
   const y = chip.y + 18;
   const [near, far] = [
     { x: rightOf(gate) + 2, y },
@@ -339,6 +345,10 @@ function collectRemembered(
           { ...near, x: near.x + 2 },
         ];
   return [{ ...chip, arrow: rounded(points) }];
+}
+
+function overlap(a: Area, b: Area): boolean {
+  return a.x < rightOf(b) && b.x < rightOf(a) && a.y < bottomOf(b) && b.y < bottomOf(a);
 }
 
 function upright(gate: Area, chip: Area, now: 'written' | 'read'): string {
