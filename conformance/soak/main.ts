@@ -1,6 +1,7 @@
 import { FUZZ } from './fuzz-step';
 import { IPTABLES_TEXT } from './iptables-text';
 import { IPTABLES_PACKETS, NFT_PACKETS, ODD_PACKETS } from './packets';
+import { NETWORKS } from './networks';
 import { NFT_TEXT } from './nft-text';
 import { REMOVABLE_OF_DUMPS, REMOVABLE_RULES } from './removable-rules';
 import { STORIES } from './stories';
@@ -15,6 +16,7 @@ const STEPS: readonly SoakStep[] = [
   IPTABLES_PACKETS,
   NFT_PACKETS,
   ODD_PACKETS,
+  NETWORKS,
   REMOVABLE_RULES,
   REMOVABLE_OF_DUMPS,
   STORIES,

@@ -39,7 +39,7 @@ for line in sys.stdin:
 `;
 
 /** A program that does something for every line it is told, and says when it is done. */
-class Program {
+export class Program {
   readonly pid: number;
   private readonly child: ChildProcess;
   private readonly lines: AsyncIterator<string>;
@@ -51,13 +51,15 @@ class Program {
   }
 
   /** Waits for its next word. */
-  async heard(): Promise<void> {
-    await this.lines.next();
+  async heard(): Promise<string> {
+    const { value } = await this.lines.next();
+    return typeof value === 'string' ? value : '';
   }
 
-  async tell(line: string): Promise<void> {
+  /** Tells it something, and waits for what it says. */
+  async tell(line: string): Promise<string> {
     this.child.stdin?.write(`${line}\n`);
-    await this.heard();
+    return this.heard();
   }
 
   end(): void {
@@ -75,8 +77,8 @@ export class Place {
   }
 
   /** Waits until it is there. */
-  heard(): Promise<void> {
-    return this.sender.heard();
+  async heard(): Promise<void> {
+    await this.sender.heard();
   }
 
   shell(script: string, input = ''): string {
@@ -84,7 +86,7 @@ export class Place {
   }
 
   async send(packet: SocketPacket): Promise<void> {
-    if (!packet.wire) return this.sender.tell(JSON.stringify(packet));
+    if (!packet.wire) return void (await this.sender.tell(JSON.stringify(packet)));
     if (!this.injector) {
       this.injector = new Program('nsenter', ['-t', String(this.pid), '-n', 'python3', '-u', '-c', INJECTOR]);
       await this.injector.heard();

@@ -33,6 +33,14 @@ function portFor(passage: Passage, bridge: string, address: IpAddress): PortEnd 
   return listPorts(passage, passage.netns, bridge).find(({ landing }) => answersFor(landing, address));
 }
 
+/** Does anybody answer who asks at a port of a bridge: the bridge, or who is behind another port, known or not? */
+function isAnswered(passage: Passage, { netns, device }: FrameLanding, address: IpAddress): boolean {
+  const bridge = findDevice(netns, device)?.master ?? '';
+  const isBlind = netns.devices.some(({ master, peer }) => master === bridge && !peer);
+  if (isBlind || answersFor({ netns, device: bridge }, address)) return true;
+  return listPorts(passage, netns, bridge).some(({ landing }) => answersFor(landing, address));
+}
+
 /** The host sends over its bridge: the frame goes out of the port behind which the next hop is. */
 function bridgeTransmit(
   passage: Passage,
@@ -273,7 +281,8 @@ export function transmit(
     return undefined;
   }
   const bridged = findDevice(landing.netns, landing.device)?.master !== undefined;
-  if (device.peer && !bridged && !answersFor(landing, nexthop)) {
+  const isThere = bridged ? isAnswered(passage, landing, nexthop) : answersFor(landing, nexthop);
+  if (device.peer && !isThere) {
     nobody(passage, name, nexthop, viaGateway);
     return undefined;
   }
