@@ -170,7 +170,7 @@ export class LaidNetwork {
     const commands = devices.flatMap((device, at) => {
       const { name, kind, peer, segment, mtu } = device;
       if (segment !== undefined)
-        return [`ip link add ${name} type veth peer name ${`w${this.agent(id).pid}x${at}`} netns ${this.wire.pid}`];
+        return [`ip link add ${name} type veth peer name w${this.agent(id).pid}x${at} netns ${this.wire.pid}`];
       if (kind === 'bridge') return [`ip link add ${name} type bridge`];
       if (!peer || devices.find((own) => own.name === 'eth0')?.peer) return [];
       const ends = mtu === undefined ? '' : `mtu ${mtu} `;

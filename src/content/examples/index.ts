@@ -5,6 +5,7 @@ import { HEADLESS_AND_EXTERNALNAME } from './headless-and-externalname';
 import { LOAD_BALANCER_OUTSIDE } from './load-balancer-outside';
 import { LOAD_BALANCER_SOURCE_RANGES } from './load-balancer-source-ranges';
 import { NAMES } from './names';
+import { POD_NETWORKS } from './pod-networks';
 import { SESSION_AFFINITY } from './session-affinity';
 import { SOURCE_IP_LOST } from './source-ip-lost';
 import { TEN_ENDPOINTS } from './ten-endpoints';
@@ -26,6 +27,7 @@ export const EXAMPLES: readonly Example[] = [
   SESSION_AFFINITY,
   LOAD_BALANCER_SOURCE_RANGES,
   LOAD_BALANCER_OUTSIDE,
+  POD_NETWORKS,
   DOCKER_FORWARD_DROP,
   HEADLESS_AND_EXTERNALNAME,
   NAMES,

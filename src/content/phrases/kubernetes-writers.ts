@@ -14,6 +14,22 @@ export const WRITER_PHRASES = below('kubernetes.writers', {
     en: 'firewalld writes this when it starts and whenever it reloads.',
     ko: 'firewalld가 시작할 때, 그리고 다시 불러올 때마다 씁니다.',
   },
+  'by-hostports': {
+    en: 'kubelet (dockershim, up to 1.23) writes this for hostPorts of Pods on the node.',
+    ko: 'kubelet(1.23까지의 dockershim)이 노드에 있는 Pod의 hostPort를 위해 씁니다.',
+  },
+  'by-flannel': {
+    en: 'flanneld writes this: Pods are seen as their node by everybody outside the cluster network.',
+    ko: 'flanneld가 씁니다. 클러스터 네트워크 밖에서는 Pod가 노드의 주소로 보입니다.',
+  },
+  'by-ip-masq-agent': {
+    en: 'ip-masq-agent writes this: whoever a private network has is asked with the Pod’s own address, everybody else as the node.',
+    ko: 'ip-masq-agent가 씁니다. 사설 네트워크로 갈 때는 Pod의 주소를 그대로 쓰고, 그 밖으로 갈 때는 노드의 주소를 씁니다.',
+  },
+  'by-calico': {
+    en: 'The policy engine (chains as Calico’s Felix has them) writes this from NetworkPolicies and the Pods of the node.',
+    ko: '정책 엔진(Calico의 Felix와 같은 체인)이 NetworkPolicy와 노드의 Pod를 보고 씁니다.',
+  },
   'docker-forward': {
     en: 'Docker on {node} set the policy of FORWARD to DROP: what no rule accepts is not forwarded. kube-proxy accepts what it marked and what is established; for the rest set the policy back (iptables -P FORWARD ACCEPT) or let the Pod network accept its own addresses.',
     ko: '{node}의 Docker가 FORWARD 정책을 DROP으로 바꿨습니다. 허용하는 규칙이 없는 패킷은 포워딩되지 않습니다. kube-proxy는 자신이 표시한 패킷과 이미 맺어진 연결만 허용합니다. 정책을 되돌리거나(iptables -P FORWARD ACCEPT) Pod 네트워크가 자기 주소를 허용하게 하십시오.',
@@ -37,6 +53,30 @@ export const WRITER_PHRASES = below('kubernetes.writers', {
   'leftover-cleaned': {
     en: 'What mode {left} left on {node} is gone: kube-proxy {release} takes it away when it starts in mode {mode}.',
     ko: '{left} 모드가 {node}에 남긴 것은 없어졌습니다. kube-proxy {release}은(는) {mode} 모드로 시작할 때 이를 지웁니다.',
+  },
+  'node-port-first': {
+    en: 'Port {port} of {node} is the hostPort of {pod} and the nodePort of {service}: kube-proxy’s rules are asked first, so the Service has it and the Pod is not reached by it. Give one of them another port.',
+    ko: '{node}의 포트 {port}은(는) {pod}의 hostPort이면서 {service}의 nodePort입니다. kube-proxy의 규칙에 먼저 묻기 때문에 Service가 포트를 차지하고 Pod에는 이 포트로 닿지 않습니다. 둘 중 하나의 포트를 바꾸십시오.',
+  },
+  'host-port-first': {
+    en: 'Port {port} of {node} is the hostPort of {pod} and the nodePort of {service}: the hostPort is translated in PREROUTING, before IPVS sees the packet, so the Pod has it and the Service is not reached by it. Give one of them another port.',
+    ko: '{node}의 포트 {port}은(는) {pod}의 hostPort이면서 {service}의 nodePort입니다. hostPort는 IPVS가 패킷을 보기 전에 PREROUTING에서 변환되므로 Pod가 포트를 차지하고 Service에는 이 포트로 닿지 않습니다. 둘 중 하나의 포트를 바꾸십시오.',
+  },
+  'last-chain-first': {
+    en: 'Port {port} of {node} is the hostPort of {pod} and the nodePort of {service}: both are translated at the same priority, where the chain that was made last is asked first. Here that is the hostPort’s, in iptables; had kube-proxy started after it, the Service would have the port. Give one of them another port.',
+    ko: '{node}의 포트 {port}은(는) {pod}의 hostPort이면서 {service}의 nodePort입니다. 둘은 같은 우선순위에서 변환되며 나중에 만들어진 체인에 먼저 묻습니다. 여기서는 iptables에 있는 hostPort의 체인입니다. kube-proxy가 더 늦게 시작했다면 Service가 포트를 차지합니다. 둘 중 하나의 포트를 바꾸십시오.',
+  },
+  'hostports-gone': {
+    en: 'kubelet has no hostPort rules of its own since 1.24 (dockershim went); with {release} on {node} the portmap plugin of CNI writes them.',
+    ko: '1.24부터 kubelet에는 자체 hostPort 규칙이 없습니다(dockershim 제거). {node}의 {release}에서는 CNI의 portmap 플러그인이 씁니다.',
+  },
+  'no-engine': {
+    en: 'No policy engine runs on {node}: {policies} are objects that nobody enforces there. Switch on calico.',
+    ko: '{node}에 정책 엔진이 없습니다. {policies}은(는) 그 노드에서 아무도 시행하지 않는 객체일 뿐입니다. calico를 켜십시오.',
+  },
+  'two-masquerade': {
+    en: '{programs} on {node} all masquerade what leaves the cluster network: the rule that is asked first decides, and what another one would keep is masqueraded all the same.',
+    ko: '{node}의 {programs}이(가) 모두 클러스터 네트워크를 떠나는 패킷을 마스커레이드합니다. 먼저 묻는 규칙이 정하므로, 다른 쪽이 그대로 두려던 패킷도 주소가 바뀝니다.',
   },
   stopped: {
     en: 'kube-proxy on {node} is stopped: its rules stay as they were, and no change of the cluster reaches them. Start it again.',

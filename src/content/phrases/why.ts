@@ -45,6 +45,7 @@ export const WHY_PHRASES = {
   },
   'document.why.pod-kept': { en: 'Pod {name} is not terminating', ko: 'Pod {name}이(가) 종료 중이 아니게 됩니다' },
   'document.why.pod-moved': { en: 'Pod {name} runs on {node}', ko: 'Pod {name}이(가) {node}에서 실행됩니다' },
+  'document.why.policy-removed': { en: 'NetworkPolicy {name} is gone', ko: 'NetworkPolicy {name} 삭제' },
   'document.why.scaled': {
     en: 'Deployment {name}: replicas → {count}',
     ko: 'Deployment {name}의 replicas 변경 → {count}',
@@ -133,6 +134,10 @@ export const WHY_PHRASES = {
     ko: 'Service 포트 {service}의 엔드포인트가 이 노드에 없고, 트래픽 정책이 Local입니다.',
   },
   'document.why.cause.rule': { en: 'The rule {rule} ended it: {text}', ko: '규칙 {rule}에서 끝났습니다: {text}' },
+  'document.why.cause.network-policy': {
+    en: 'Policy: {policies} selects {pod}, and {way, select, ingress {none of its ingress rules lets {source} in} other {none of its egress rules lets it reach {target}}}.{service, select, none {} other { The Service {service} is not to blame: it had sent the packet on to its Pod already.}}',
+    ko: '정책 때문입니다. {policies}이(가) {pod}을(를) 선택하는데 {way, select, ingress {{source}을(를) 들여보내는 ingress 규칙이 없습니다} other {{target}(으)로 내보내는 egress 규칙이 없습니다}}.{service, select, none {} other { Service {service}의 문제가 아닙니다. Service는 이미 패킷을 Pod로 보냈습니다.}}',
+  },
   'document.why.cause.rule-of': {
     en: 'The rule {rule} of {owner} ended it: {text}',
     ko: '{owner}의 규칙 {rule}에서 끝났습니다: {text}',

@@ -3,7 +3,7 @@ import { addFlow, replaceCluster } from '../../core/document/edits/cluster';
 import { addPasted, setFacts } from '../../core/document/edits/pasted';
 import { makeCluster, node, service } from '../../core/kubernetes/build';
 import { withNodeSettings, type NodeSettings } from '../../core/kubernetes/network/node-settings';
-import type { ClusterObjects, KubernetesObject, ServiceObject } from '../../core/kubernetes/types';
+import type { ClusterObjects, KubernetesObject, OtherObject, ServiceObject } from '../../core/kubernetes/types';
 import { clientPod, dnsService, httpPods } from '../examples/example';
 
 /** Where names are asked for. */
@@ -26,6 +26,8 @@ interface BenchOptions {
   /** No Pod stands behind kube-dns. */
   readonly isDnsDown?: true;
   readonly extra?: readonly KubernetesObject[];
+  /** NetworkPolicies and the like. */
+  readonly others?: readonly (OtherObject & { readonly spec: object })[];
 }
 
 interface Bench {
@@ -34,7 +36,7 @@ interface Bench {
 
 /** Two nodes, a client on the first, DNS, and the Service web with some Pods; one flow. */
 export function clusterBench(options: BenchOptions, flow: (cluster: ClusterObjects) => Omit<Flow, 'id'>): Bench {
-  const { pods, on, settings = {}, ingress = [], scheduler, extra = [] } = options;
+  const { pods, on, settings = {}, ingress = [], scheduler, extra = [], others } = options;
   const objects = [
     ...['node1', 'node2'].map((name) => withNodeSettings(node(name), settings)),
     ...dnsService().filter(({ kind }) => kind === 'Service' || !options.isDnsDown),
@@ -54,7 +56,7 @@ export function clusterBench(options: BenchOptions, flow: (cluster: ClusterObjec
   ];
   return {
     document: () => {
-      const made = replaceCluster(emptyDocument(), makeCluster(objects));
+      const made = replaceCluster(emptyDocument(), { ...makeCluster(objects), ...(others ? { others } : {}) });
       const kubeProxy = scheduler === undefined ? made.kubeProxy : { ...made.kubeProxy, ipvs: { scheduler } };
       return addFlow({ ...made, kubeProxy }, flow(made.cluster));
     },

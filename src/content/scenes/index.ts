@@ -39,6 +39,7 @@ import { ONE_POD } from './one-pod';
 import { PING_A_SERVICE } from './ping-a-service';
 import { PING_IN_IPVS } from './ping-in-ipvs';
 import { PING_IN_OLD_IPVS } from './ping-in-old-ipvs';
+import { POLICY_OR_SERVICE } from './policy-or-service';
 import { SOURCE_RANGES } from './source-ranges';
 import { TEN_PODS } from './ten-pods';
 import { HEALTH_CHECK, LOCAL_TERMINATING } from './time-balancers';
@@ -111,6 +112,7 @@ export const SCENES: readonly Scene[] = [
   TWO_BACKENDS,
   KUBELET_CHAINS,
   CALICO_BESIDE,
+  POLICY_OR_SERVICE,
 ];
 
 /** An ordered list of scenes with a goal. */

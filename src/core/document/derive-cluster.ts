@@ -10,6 +10,7 @@ import { proxyMode } from '../kubernetes/proxy';
 import type { NetworkOptions } from '../kubernetes/network/layout';
 import type { Agent, SyncInput } from '../kubernetes/proxy/mode';
 import type { ClusterObjects } from '../kubernetes/types';
+import { writerSite } from '../kubernetes/writers/site';
 import { validateCluster, validateSettings } from '../kubernetes/validate';
 import { validateConfig } from '../kubernetes/validation/config';
 import { LazyMap } from '../lib/lazy-map';
@@ -135,7 +136,8 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
   const fronted = withLoadBalancers(laid, { cluster, stopped: stopping, memo });
   const bare = withOutsideAddresses(fronted, document.outside);
   const programs = nodePrograms(document, cluster, memo);
-  const { compiled, inputOf } = compiledOf(programs, { cluster, nodes: bare.netns, agent: document.agent }, memo);
+  const { agent, settings } = document;
+  const { compiled, inputOf } = compiledOf(programs, { cluster, nodes: bare.netns, agent, settings }, memo);
   const writing = { compiled, said: saidSysctls(cluster.nodes), memo };
   const netns = new Map(bare.netns);
   for (const node of bare.netns.values()) {
@@ -143,7 +145,7 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
     netns.set(node.id, isLate(programs.get(node.id)) ? withLateRules(node, writing) : withRules(node, writing));
   }
   const logged = proxyFindings(programs, [...compiled.keys()].map(inputOf));
-  const shared = programFindings(document, cluster);
+  const shared = programFindings(document, cluster, memo);
   const findings = [...listFindings(document, settled.findings, memo), ...shared, ...logged].map(makeDiagnostic);
   findings.push(...listProblems(document, programs));
   const network = { ...bare, netns };
@@ -162,6 +164,7 @@ function layingOf({ mode, cilium }: ClusterInputs, memo: Memo): { readonly optio
 interface Proxied {
   /** As in {@link ClusterInputs}. */
   readonly agent: Agent | undefined;
+  readonly settings: Document['settings'];
   readonly cluster: ClusterObjects;
   readonly nodes: ReadonlyMap<string, Netns>;
 }
@@ -176,7 +179,7 @@ interface Proxies {
 
 function compiledOf(
   programs: ReadonlyMap<string, NodeProgram>,
-  { cluster, nodes, agent }: Proxied,
+  { cluster, nodes, agent, settings }: Proxied,
   memo: Memo,
 ): Proxies {
   const families = listFamilies(cluster);
@@ -202,8 +205,9 @@ function compiledOf(
     const input = proxyInput({ ...inputOf(key), interfaceAddresses }, memo, program.mode);
     given.set(key, input);
     // hostPorts are entries of Cilium's maps.
-    const rules = program.mode === 'ebpf' ? undefined : nodeRules(cluster, node.id, memo);
-    return compiledFor(input, memo, program, rules);
+    if (program.mode === 'ebpf') return compiledFor(input, memo, program, undefined, undefined);
+    const site = writerSite(cluster, settings, { ...input, order: program.order, memo });
+    return compiledFor(input, memo, program, nodeRules(cluster, node.id, memo), site);
   });
   return { compiled, inputOf };
 }

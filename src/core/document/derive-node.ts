@@ -8,6 +8,7 @@ import { findHostname } from '../kubernetes/proxy/shared/as-started';
 import type { ClusterObjects, NodeObject, ProxyModeId } from '../kubernetes/types';
 import { kubernetesRelease } from '../kubernetes/mode-ids';
 import { composeTables } from '../kubernetes/writers/compose';
+import type { WriterSite } from '../kubernetes/writers/site';
 import type { Netns } from '../linux/netns';
 import { rulesetFromLines } from '../linux/xtables/ruleset-text';
 import type { XtRuleset } from '../linux/xtables/types';
@@ -17,9 +18,15 @@ import type { NodeProgram } from './node-program';
 
 /** What kube-proxy leaves on one node for one family, and what others left there beside it. */
 export const compiledFor = once(
-  (input: SyncInput, memo, program: NodeProgram, rules: NodeRules | undefined): Compiled => {
+  (
+    input: SyncInput,
+    memo,
+    program: NodeProgram,
+    rules: NodeRules | undefined,
+    site: WriterSite | undefined,
+  ): Compiled => {
     const { mode, stopped } = program;
-    const written = withOthers(proxyMode(mode).syncProxyRules(input), program, input);
+    const written = withOthers(proxyMode(mode).syncProxyRules(input), { ...program, site }, input);
     const state = rules ? { ...written, xtables: withNodeRules(written.xtables, rules, input.family) } : written;
     const left = stopped ? withoutProcess(state) : state;
     return { state: left, ruleset: rulesetFromLines(left.xtables.tables, input.family, memo) };
@@ -32,15 +39,25 @@ function withoutProcess({ proxyPorts: _ports, claims: _claims, ...state }: Kerne
 }
 
 /** kube-proxy's rules among those of other programs, and of kube-proxies that ran before it. */
-function withOthers(written: KernelState, program: NodeProgram, input: SyncInput): KernelState {
-  const { order, leftovers, kubelet } = program;
+function withOthers(
+  written: KernelState,
+  program: NodeProgram & { readonly site: WriterSite | undefined },
+  input: SyncInput,
+): KernelState {
+  const { order, leftovers, kubelet, site } = program;
   if (order.length === 0 && leftovers.length === 0) return written;
   const seen = { ...input, release: kubernetesRelease({ mode: program.mode, release: input.release }) };
   const before = leftovers.map((left) => withoutProcess(proxyMode(left).syncProxyRules(seen)));
   const xtables = composeTables(written.xtables, {
     node: input.node,
     order,
-    host: { family: input.family, release: kubelet, outside: OUTSIDE },
+    host: {
+      family: input.family,
+      release: kubelet,
+      outside: OUTSIDE,
+      ...(program.mode === 'ipvs' ? { ipvs: true } : {}),
+      ...(site ? { site } : {}),
+    },
     leftovers: before.map((state) => state.xtables),
   });
   const sysctls = Object.assign({}, ...[...before, written].map((state) => state.sysctls)) as KernelState['sysctls'];

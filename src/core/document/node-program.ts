@@ -9,7 +9,7 @@ import { configRefusal } from '../kubernetes/validation/config';
 import type { ObjectFinding } from '../kubernetes/finding';
 import type { ClusterObjects, KubeProxyConfig, NodeObject } from '../kubernetes/types';
 import type { WriterOrder } from '../kubernetes/writers';
-import { writerFindings } from '../kubernetes/writers/findings';
+import { findPolicies, findPortClashes, writerFindings } from '../kubernetes/writers/findings';
 import { leftoverStays } from '../kubernetes/writers/leftovers';
 import type { Document, StoppedProxy } from './document';
 
@@ -85,10 +85,15 @@ export function nodePrograms(told: Told, { nodes }: ClusterObjects, memo: Memo):
 }
 
 /** What programs that share a node do to one another. */
-export function programFindings(told: Told, { nodes }: ClusterObjects): readonly ObjectFinding[] {
+export function programFindings(told: Told, cluster: ClusterObjects, memo: Memo): readonly ObjectFinding[] {
+  const { nodes, services, pods } = cluster;
+  const clashes = findPortClashes(services, memo, pods);
+  const policies = findPolicies(cluster, memo);
   return nodes.flatMap((node) => {
+    const { name } = node.metadata;
+    const about = { clashes: clashes.get(name) ?? [], policies: policies.get(name) ?? [] };
     const { leftovers: _staying, stopped, ...program } = nodeProgram(told, node);
     const { leftovers = [] } = nodeSettings(node);
-    return writerFindings({ node, ...program, leftovers, isStopped: stopped !== undefined });
+    return writerFindings({ node, ...program, ...about, leftovers, isStopped: stopped !== undefined });
   });
 }

@@ -1,5 +1,6 @@
 import type { Document } from '../document/document';
 import { EBPF_PLANE } from '../document/ebpf-plane';
+import { writerSite } from '../kubernetes/writers/site';
 import { outsideAddresses, withOutsideAddresses } from '../document/derive-cluster';
 import {
   compiledFor,
@@ -266,7 +267,12 @@ export class World {
       (key): Compiled => {
         const family = families.find((each) => key.endsWith(each)) ?? 'ipv4';
         const given = { cluster, node: bare.id, family, config, release, interfaceAddresses, memo, ...ofCilium };
-        return compiledFor(proxyInput(given, memo, mode), memo, program, nodeRules(this.#cluster, bare.id, memo));
+        const input = proxyInput(given, memo, mode);
+        const site =
+          mode === 'ebpf'
+            ? undefined
+            : writerSite(this.#cluster, this.#document.settings, { ...input, order: program.order, memo });
+        return compiledFor(input, memo, program, nodeRules(this.#cluster, bare.id, memo), site);
       },
     );
   }

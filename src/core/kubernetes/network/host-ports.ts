@@ -52,7 +52,7 @@ export interface NodeRules {
 }
 
 /** Which Pods of which node have hostPorts; Pods of the host's own network listen there themselves. */
-const mappingsByNode = once((pods: ClusterObjects['pods']): ReadonlyMap<string, readonly HostPort[]> => {
+export const mappingsByNode = once((pods: ClusterObjects['pods']): ReadonlyMap<string, readonly HostPort[]> => {
   const all = new Map<string, HostPort[]>();
   for (const pod of pods) {
     const { nodeName, hostNetwork, containers } = pod.spec;
@@ -83,8 +83,8 @@ export function listHostPorts(object: PodObject): HostPort[] {
 export function nodeRules({ nodes, pods }: ClusterObjects, name: string, memo: Memo): NodeRules | undefined {
   const node = nodes.find(({ metadata }) => metadata.name === name);
   if (!node) return undefined;
-  const mappings = mappingsByNode(pods, memo).get(name) ?? [];
-  const { forwardPolicy, layout } = nodeSettings(node);
+  const { forwardPolicy, layout, writers = [] } = nodeSettings(node);
+  const mappings = writers.includes('hostports') ? [] : (mappingsByNode(pods, memo).get(name) ?? []);
   if (mappings.length === 0 && forwardPolicy !== 'DROP') return undefined;
   return sameRules({ forwardPolicy, layout, podCIDRs: listPodCIDRs(node), mappings }, memo, name);
 }

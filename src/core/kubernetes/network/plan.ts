@@ -382,11 +382,17 @@ function planPodless(id: string, text: string, slices: SlicePorts, options: Netw
 }
 
 /** A prefix and eight letters of a hash, as CNI plugins name host ends. */
-function vethName(id: string, options: NetworkOptions): string {
-  const { interfacePrefix } = options.cilium ? CILIUM_LAYOUT : podLayout(options.layout);
-  const prefix = options.interfacePrefix ?? interfacePrefix;
-  return `${prefix}${sha1Hex(id).slice(0, 8)}`;
+function vethName(id: string, { interfacePrefix, layout, cilium }: NetworkOptions): string {
+  const prefix = interfacePrefix ?? (cilium ? CILIUM_LAYOUT.interfacePrefix : undefined);
+  return prefix === undefined ? hostDevice(id, layout) : linkName(prefix, id);
 }
+
+/** The host end of a Pod's link, as the CNI plugin of a layout names it. */
+export function hostDevice(id: string, layout: PodLayoutId | undefined): string {
+  return linkName(podLayout(layout).interfacePrefix, id);
+}
+
+const linkName = (prefix: string, id: string): string => `${prefix}${sha1Hex(id).slice(0, 8)}`;
 
 function listAddresses(node: NodeObject, type: string): IpAddress[] {
   return (node.status.addresses ?? [])

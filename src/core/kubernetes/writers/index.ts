@@ -1,11 +1,14 @@
 import type { Device } from '../../linux/namespace';
+import { CALICO } from './calico';
 import { DOCKER } from './docker';
 import { FIREWALLD } from './firewalld';
+import { HOST_PORTS } from './hostports';
 import { KUBELET } from './kubelet';
+import { FLANNEL, IP_MASQ_AGENT } from './masquerade';
 import type { RuleWriter } from './writer';
 
 /** The programs besides kube-proxy that write rules: one line each. */
-export const RULE_WRITERS = [KUBELET, DOCKER, FIREWALLD] as const;
+export const RULE_WRITERS = [KUBELET, HOST_PORTS, FLANNEL, IP_MASQ_AGENT, CALICO, DOCKER, FIREWALLD] as const;
 
 /** What the annotation `rulewalk/rule-writers` calls a program; it follows from the list above. */
 export type WriterId = (typeof RULE_WRITERS)[number]['id'];
@@ -32,9 +35,11 @@ export function readWriters(text: string): WriterOrder | undefined {
   return isFine ? (words as unknown as WriterOrder) : undefined;
 }
 
-/** All that start, kube-proxy with them. */
+/** All that start, kube-proxy with them; who keeps its rules first wrote last. */
 export function startOrder(order: WriterOrder): WriterOrder {
-  return order.includes(PROXY) ? order : [...order, PROXY];
+  const all: WriterOrder = order.includes(PROXY) ? order : [...order, PROXY];
+  const isLast = (id: WriterOrder[number]): boolean => id !== PROXY && ruleWriter(id).keepsFirst === true;
+  return [...all.filter((id) => !isLast(id)), ...all.filter(isLast)];
 }
 
 /** What programs add to a node besides rules. */

@@ -1,6 +1,7 @@
 import type { TableName } from '../../linux/hooks';
 import type { Device } from '../../linux/namespace';
 import type { IpFamily } from '../../net/ip';
+import type { WriterSite } from './site';
 
 /** What the rules of a program on a node depend on. */
 export interface WriterHost {
@@ -9,6 +10,10 @@ export interface WriterHost {
   readonly release: string;
   /** Where packets of other machines come in. */
   readonly outside: string;
+  /** kube-proxy has IPVS send packets on: they pass INPUT and OUTPUT, not FORWARD. */
+  readonly ipvs?: true;
+  /** What the programs that follow the cluster look at; absent: none of them runs. */
+  readonly site?: WriterSite;
 }
 
 /**
@@ -27,6 +32,8 @@ export interface RuleWriter<Id extends string> {
   readonly id: Id;
   /** Its commands when it starts, in their order. */
   readonly start: (host: WriterHost) => readonly WriterStep[];
+  /** It looks after its jumps all the time: they are first again, and there again, whoever starts after it. */
+  readonly keepsFirst?: true;
   /** What it adds to the node besides. */
   readonly devices?: readonly Device[];
 }

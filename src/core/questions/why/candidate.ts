@@ -7,6 +7,7 @@ import type { Document, Flow, NodeFacts } from '../../document/document';
 import { assertNever } from '../../lib/result';
 import {
   type KubeProxyConfig,
+  type OtherObject,
   type ProxyModeId,
   type ServiceObject,
   type ServiceType,
@@ -14,8 +15,9 @@ import {
   getNamespace,
   namespacedName,
 } from '../../kubernetes/types';
+import { isNetworkPolicy } from '../../kubernetes/policy/network-policy';
 import type { NodeSettings } from '../../kubernetes/network/node-settings';
-import { changeKubeProxy, type ObjectName, changeProxy } from '../../document/edits/cluster';
+import { changeKubeProxy, type ObjectName, changeProxy, replaceCluster } from '../../document/edits/cluster';
 import { changeNodeSettings } from '../../document/edits/nodes';
 import { changePasted, setFacts, makeSetFacts, setSysctl } from '../../document/edits/pasted';
 import { movePod, scaleDeployment, setPodReady, setPodTerminating } from '../../document/edits/pods';
@@ -34,6 +36,8 @@ export type DocumentChange =
   | { readonly kind: 'pod-terminating'; readonly pod: ObjectName; readonly terminating: boolean }
   | { readonly kind: 'move-pod'; readonly pod: ObjectName; readonly node: string }
   | { readonly kind: 'scale'; readonly which: ObjectName; readonly replicas: number }
+  /** A NetworkPolicy is taken away. */
+  | { readonly kind: 'remove-policy'; readonly which: ObjectName }
   | { readonly kind: 'kube-proxy'; readonly config: Partial<KubeProxyConfig> }
   | { readonly kind: 'mode'; readonly mode: ProxyModeId }
   | { readonly kind: 'release'; readonly release: string }
@@ -78,6 +82,8 @@ export function applyChange(document: Document, change: DocumentChange): Documen
       return scaleDeployment(document, change.which, change.replicas);
     case 'kube-proxy':
       return changeKubeProxy(document, change.config);
+    case 'remove-policy':
+      return withoutPolicy(document, change.which);
     case 'mode':
       return changeProxy(document, { mode: change.mode });
     case 'release':
@@ -99,6 +105,13 @@ export function applyChange(document: Document, change: DocumentChange): Documen
     default:
       return assertNever(change);
   }
+}
+
+function withoutPolicy(document: Document, { namespace, name }: ObjectName): Document {
+  const isIt = (object: OtherObject): boolean =>
+    isNetworkPolicy(object) && object.metadata?.name === name && (object.metadata.namespace ?? 'default') === namespace;
+  const others = (document.cluster.others ?? []).filter((object) => !isIt(object));
+  return replaceCluster(document, { ...document.cluster, others });
 }
 
 function changeFacts(document: Document, { facts, node }: Extract<DocumentChange, { kind: 'facts' }>): Document {
@@ -138,6 +151,7 @@ export type Concern =
   | 'mode'
   | 'release'
   | 'connection'
+  | 'policies'
   | 'node-facts'
   | 'rules';
 

@@ -22,6 +22,7 @@ import {
   makeName,
 } from './candidate';
 import { callerCandidates } from './caller-candidates';
+import { policyCandidates } from './causes/policy';
 import { labelText } from './causes/endpoints';
 import { kernelCandidates, routeCandidates } from './kernel-candidates';
 import { releaseChanges } from '../../kubernetes/proxy/release-changes';
@@ -215,6 +216,7 @@ export function clusterCandidates(walked: WalkedFlow): readonly Candidate[] {
   return [
     ...(service ? [...serviceCandidates(walked, service), ...podCandidates(walked, service)] : []),
     ...configCandidates(walked),
+    ...policyCandidates(walked),
     ...kernelCandidates(walked),
     ...routeCandidates(walked),
     ...callerCandidates(walked),

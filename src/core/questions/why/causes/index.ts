@@ -1,5 +1,6 @@
 import type { WalkedFlow } from '../candidate';
 import { type Cause, type FindCauses, noEndpoints, answerUntranslated, kernelSays, knownConnection } from './endpoints';
+import { refusedByPolicy } from './policy';
 import {
   refusedInText,
   sourceRewritten,
@@ -23,6 +24,7 @@ const CAUSES: readonly FindCauses[] = [
   nodesOwnAddress,
   knownConnection,
   takenElsewhere,
+  refusedByPolicy,
   refusedInText,
   answerUntranslated,
   stopped,

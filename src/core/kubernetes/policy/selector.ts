@@ -1,0 +1,47 @@
+import type { Labels } from '../types';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Is it a map of fields? */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The maps of a list; nothing where it is none. */
+export function listFields(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? (value as unknown[]).filter(isFields) : [];
+}
+
+/** Those of a list that are texts. */
+export function listTexts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? (value as unknown[]).filter((each) => typeof each === 'string') : [];
+}
+
+function fits({ key, operator, values }: Fields, labels: Labels): boolean {
+  const own = typeof key === 'string' ? labels[key] : undefined;
+  const listed = own !== undefined && listTexts(values).includes(own);
+  switch (operator) {
+    case 'In':
+      return listed;
+    case 'NotIn':
+      return !listed;
+    case 'Exists':
+      return own !== undefined;
+    case 'DoesNotExist':
+      return own === undefined;
+    default:
+      return false;
+  }
+}
+
+/**
+ * A LabelSelector of the API (k8s.io/apimachinery/pkg/apis/meta/v1): all of `matchLabels` and `matchExpressions` must fit,
+ * an empty one takes everything. An operator that the API does not know fits nothing.
+ */
+export function selectsLabels(selector: Fields, labels: Labels = {}): boolean {
+  const pairs = isFields(selector['matchLabels']) ? Object.entries(selector['matchLabels']) : [];
+  return (
+    pairs.every(([key, value]) => labels[key] === value) &&
+    listFields(selector['matchExpressions']).every((expression) => fits(expression, labels))
+  );
+}

@@ -1,0 +1,100 @@
+import { asLast, type Memo } from '../../lib/memo';
+import { parseCidr, parseIp, type IpFamily } from '../../net/ip';
+import { hasEnded, listPodIPs } from '../controllers/deployment';
+import { listHostPorts, type HostPort } from '../network/host-ports';
+import { podLayout } from '../network/layouts';
+import { nodeSettings } from '../network/node-settings';
+import { hostDevice } from '../network/plan';
+import { compilePolicies, type CompiledPolicy } from '../policy/network-policy';
+import { listPodCIDRs } from '../proxy/shared/local-traffic';
+import { namespacedName, type ClusterObjects, type ClusterSettings } from '../types';
+import type { WriterOrder } from './index';
+
+/** A Pod of the node, and the policies that select it. */
+interface SitePod {
+  readonly name: string;
+  /** The host end of its link. */
+  readonly device: string;
+  readonly address: string;
+  /** Absent: no policy is about that direction, so all is let through. */
+  readonly ingress?: readonly string[];
+  readonly egress?: readonly string[];
+}
+
+/** What of a cluster the rules of some programs on a node depend on; all of one family. */
+export interface WriterSite {
+  readonly clusterCIDRs: readonly string[];
+  readonly podCIDRs: readonly string[];
+  readonly hostPorts: readonly HostPort[];
+  /** The bridge whose ports Pods are: iptables sees it instead of them. Absent: each Pod has a link of its own. */
+  readonly bridge?: string;
+  /** What such links are called before their eight letters. */
+  readonly prefix: string;
+  readonly pods: readonly SitePod[];
+  /** Those that select one of the Pods. */
+  readonly policies: readonly Pick<CompiledPolicy, 'name' | 'ingress' | 'egress'>[];
+}
+
+/** Programs whose rules follow the cluster. */
+const FOLLOW: ReadonlySet<string> = new Set(['hostports', 'flannel', 'ip-masq-agent', 'calico']);
+
+interface SiteOf {
+  readonly node: string;
+  readonly family: IpFamily;
+  readonly order: WriterOrder;
+}
+
+/** What the programs of a node look at; undefined: none of them looks at the cluster. */
+export function writerSite(
+  cluster: ClusterObjects,
+  settings: Pick<ClusterSettings, 'clusterCIDR'>,
+  { node: name, family, order, memo }: SiteOf & { readonly memo: Memo },
+): WriterSite | undefined {
+  const node = cluster.nodes.find(({ metadata }) => metadata.name === name);
+  if (!node || !order.some((id) => FOLLOW.has(id))) return undefined;
+  const { layout } = nodeSettings(node);
+  const { bridge, interfacePrefix: prefix } = podLayout(layout);
+  const isOf = (text: string): boolean => {
+    const parsed = parseCidr(text);
+    return parsed.ok && parsed.value.address.family === family;
+  };
+  const here = cluster.pods.filter(({ spec }) => spec.nodeName === name && !spec.hostNetwork);
+  const living = here.filter((pod) => !hasEnded(pod));
+  const policies = order.includes('calico') ? compilePolicies(cluster, family, memo) : [];
+  const pods = living.flatMap((pod): SitePod[] => {
+    const id = namespacedName(pod);
+    const address = listPodIPs(pod).find((text) => isFamily(text, family));
+    if (address === undefined) return [];
+    const own = policies.filter((policy) => policy.pods.has(id));
+    return [{ name: id, device: hostDevice(id, layout), address, ...directions(own) }];
+  });
+  const used = policies.filter((policy) => pods.some((pod) => policy.pods.has(pod.name)));
+  const site: WriterSite = {
+    clusterCIDRs: settings.clusterCIDR.filter(isOf),
+    podCIDRs: listPodCIDRs(node).filter(isOf),
+    hostPorts: living.flatMap(listHostPorts),
+    ...(bridge === undefined ? {} : { bridge }),
+    prefix,
+    pods,
+    policies: used.map(({ name: called, ingress, egress }) => ({
+      name: called,
+      ...(ingress ? { ingress } : {}),
+      ...(egress ? { egress } : {}),
+    })),
+  };
+  return sameSite(site, memo, `${name} ${family}`);
+}
+
+const sameSite = asLast<WriterSite>();
+
+function directions(policies: readonly CompiledPolicy[]): Pick<SitePod, 'ingress' | 'egress'> {
+  const [ingress, egress] = (['ingress', 'egress'] as const).map((way) =>
+    policies.filter((policy) => policy[way] !== undefined).map(({ name }) => name),
+  ) as [string[], string[]];
+  return { ...(ingress.length > 0 ? { ingress } : {}), ...(egress.length > 0 ? { egress } : {}) };
+}
+
+function isFamily(text: string, family: IpFamily): boolean {
+  const parsed = parseIp(text);
+  return parsed.ok && parsed.value.family === family;
+}
