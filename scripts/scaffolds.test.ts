@@ -91,13 +91,15 @@ describe('what was added is there', () => {
     expect(read.ok && IPTABLES_SAVE.print(read.value.value)).toContain('-A FORWARD -m l2tp --tid 7 -j DEMO');
   });
 
-  it('a scheduler, a layout, an example and a mode are found by name', async () => {
+  it('a scheduler, a layout, an overlay, an example and a mode are found by name', async () => {
     const { findScheduler } = await load<Core<unknown>>('core/linux/ipvs/schedulers/index.ts');
     const { podLayout } = await load<Core<{ readonly id: string }>>('core/kubernetes/network/layouts.ts');
     const { exampleById } = await load<typeof import('../src/content/examples')>('content/examples/index.ts');
     const { proxyMode } = await load<Core<{ readonly id: string }>>('core/kubernetes/proxy/index.ts');
     const found = [findScheduler, podLayout, exampleById, proxyMode].map((find) => find?.('demo' as never));
     expect(found.every((each) => each !== undefined)).toBe(true);
+    const { podOverlay } = await load<Core<{ readonly id: string }>>('core/kubernetes/network/overlays.ts');
+    expect(podOverlay?.('demo' as never)).toMatchObject({ id: 'demo' });
     expect(exampleById('demo')?.document().flows).toHaveLength(1);
     const { SCENES } = await load<typeof import('../src/content/scenes')>('content/scenes/index.ts');
     expect(SCENES.some(({ id }) => id === 'demo')).toBe(true);

@@ -187,6 +187,31 @@ export const DEMO_LAYOUT: PodLayout<'demo'> = { ...ROUTED_LAYOUT, id: 'demo', in
   ],
 };
 
+const OVERLAY: Scaffold = {
+  row: 'add a way between nodes (an overlay)',
+  name: 'demo-overlay',
+  files: {
+    'core/kubernetes/network/demo-overlay.ts': `
+import { DIRECT_OVERLAY } from './direct';
+import type { PodOverlay } from './overlay';
+
+/** Routes alone, by another name. */
+export const DEMO_OVERLAY: PodOverlay<'demo'> = { ...DIRECT_OVERLAY, id: 'demo' };
+`,
+  },
+  lines: [
+    ...listed('core/kubernetes/network/overlays.ts', 'const POD_OVERLAYS = [DIRECT_OVERLAY, ', [
+      'DEMO_OVERLAY',
+      'demo-overlay',
+    ]),
+    ...both(
+      'content/messages/editors.ts',
+      ["overlay: { direct: 'routes (host-gw, BGP)', ", "overlay: { direct: '경로만 (host-gw, BGP)', "],
+      "demo: 'demo', ",
+    ),
+  ],
+};
+
 const MODE: Scaffold = {
   row: 'add a proxy mode',
   name: 'demo',
@@ -336,6 +361,7 @@ export const SCAFFOLDS = [
   FINDING,
   FORMAT,
   LAYOUT,
+  OVERLAY,
   MODE,
   QUESTION,
   EXAMPLE,

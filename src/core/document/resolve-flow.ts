@@ -1,4 +1,4 @@
-import { senderOfPasted } from '../paste/pasted-connections';
+import { senderOfPasted } from '../paste/sender';
 import { assertNever, err, ok, type Result } from '../lib/result';
 import { phrase, type Phrase } from '../lib/phrase';
 import { listPodIPs } from '../kubernetes/controllers/deployment';

@@ -1,8 +1,6 @@
 import { Memo } from '../lib/memo';
 import type { Network, Netns } from '../linux/netns';
-import { formatIp, parseIp, sameIp, type IpAddress } from '../net/ip';
-import { isMachine, NODE_ID } from './node/plan';
-import type { FlowEnds } from './pasted-types';
+import { formatIp, sameIp, type IpAddress } from '../net/ip';
 import type { ListedDirected } from '../formats/ipvsadm-connections';
 import type { LiveEntry, ConntrackEntry, TcpCtState } from '../linux/conntrack/table';
 import { NOTHING_LAST } from '../linux/conntrack/tcp';
@@ -270,18 +268,4 @@ function makeTracking(state: TcpCtState, windows: boolean): NonNullable<LiveEntr
     seen: [side(), side()],
     ...NOTHING_LAST,
   };
-}
-
-/**
- * The namespace a flow of pasted nodes begins in: the peer that has the address; where no device is
- * named the node that has it, else the first node. Undefined: nobody has the address.
- */
-export function senderOfPasted(network: Network, from: FlowEnds['from']): string | undefined {
-  const address = parseIp(from.address ?? '');
-  const wanted = address.ok ? formatIp(address.value) : undefined;
-  const owners = [...network.netns.values()].filter(({ devices }) =>
-    devices.some((device) => device.addresses.some((own) => formatIp(own.address) === wanted)),
-  );
-  if (!from.device) return owners.find(({ kind, id }) => kind === 'node' && isMachine(id))?.id ?? NODE_ID;
-  return owners.find(({ id }) => id !== NODE_ID)?.id;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { networkOfPasted } from './pasted';
-import { senderOfPasted } from './pasted-connections';
+import { senderOfPasted } from './sender';
 import { chainPath, flowOf, pasted, send, withFacts } from './testing/paste';
 
 /** A node of a small cluster, as iptables-save prints it: written for this test. */

@@ -1,3 +1,4 @@
+import { NODE_ID } from './sender';
 import { Memo } from '../lib/memo';
 import { finished, within, type Steps } from '../lib/scan';
 import type { Diagnostic } from '../formats/format';
@@ -12,7 +13,7 @@ import type { Machine } from './machine/types';
 import { enterChains } from './completions';
 import { enterNftChains } from './nft-flows';
 import { makeIdentity, type NodeIdentity } from './asking';
-import { NODE_ID, type PastedNodePlan, type PlannedDevice } from './node/plan';
+import { type PastedNodePlan, type PlannedDevice } from './node/plan';
 import { joinPlans, sharedAddresses, sharedWire } from './node/several';
 import {
   type PastedKernel,

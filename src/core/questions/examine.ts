@@ -1,7 +1,7 @@
 import { Memo } from '../lib/memo';
 import { formatIp } from '../net/ip';
 import type { NodeIdentity } from '../paste/asking';
-import { isMachine } from '../paste/node/plan';
+import { isMachine } from '../paste/sender';
 import { networkInSteps, type SuggestedFlow } from '../paste/pasted';
 import type { Assumption, FoundService, PastedNode, TextSummary } from '../paste/pasted-types';
 import { within } from '../lib/scan';

@@ -58,9 +58,9 @@ function dataAfter(first: Packet): Packet {
 /** Whoever answers begins at 5000; its SYN counts one. */
 const SERVER_NEXT = 5001;
 
-/** The requests of a connection that carry its data: the client's, and behind a proxying process that one's. */
+/** The requests of a connection that carry its data, those of its name left out: the client's, and behind a proxying process that one's. */
 function carriers({ legs }: ManyRun['trace']): readonly Leg[] {
-  const requests = legs.filter(({ role }) => role === 'request');
+  const requests = legs.filter(({ role, lookup }) => role === 'request' && !lookup);
   const last = requests.findLast(({ second }) => second);
   return last && requests[0] ? [requests[0], last] : requests.slice(0, 1);
 }

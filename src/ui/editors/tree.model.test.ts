@@ -65,7 +65,7 @@ describe('flows', () => {
         expect(sourceTitle(flow.from, WORDS)).not.toBe('');
         expect(targetTitle(flow)).toMatch(/\d+|nodePort/);
         const offered =
-          flow.to.kind === 'address' || targetChoices(document).some(({ target }) => target.kind === flow.to.kind);
+          ['address', 'name'].includes(flow.to.kind) || targetChoices(document).some(({ target }) => target.kind === flow.to.kind);
         expect(offered).toBe(true);
       }
     }

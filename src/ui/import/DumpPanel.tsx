@@ -1,7 +1,7 @@
 import { ClipboardPaste, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isMachine } from '../../core/paste/node/plan';
+import { isMachine } from '../../core/paste/sender';
 import type { SuggestedFlow } from '../../core/paste/pasted';
 import type { FoundService } from '../../core/paste/pasted-types';
 import {

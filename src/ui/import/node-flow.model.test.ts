@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FoundService } from '../../core/paste/pasted-types';
-import { NODE_ID } from '../../core/paste/node/plan';
+import { NODE_ID } from '../../core/paste/sender';
 import {
   beginningAt,
   listSenderDevices,

@@ -1,5 +1,5 @@
 import type { NodeDevice } from '../../core/questions/examine';
-import { NODE_ID } from '../../core/paste/node/plan';
+import { NODE_ID } from '../../core/paste/sender';
 import type { FoundService } from '../../core/paste/pasted-types';
 import type { SuggestedFlow } from '../../core/paste/pasted';
 import type { Flow } from '../../core/document/document';

@@ -1,8 +1,9 @@
+import { NODE_ID } from '../sender';
 import { LOOPBACK, type Device, type Segment, type Socket } from '../../linux/namespace';
 import type { Netns, Network } from '../../linux/netns';
 import { type Route, type RoutingRule, lookupRoute, takeWay } from '../../linux/routing/fib';
 import { hostCidr, type Cidr, getBits, ip, type IpAddress, makeCidr, contains, formatIp, sameIp } from '../../net/ip';
-import { type PlannedAddress, KERNEL_RULES, NODE_ID, type PastedNodePlan } from './plan';
+import { type PlannedAddress, KERNEL_RULES, type PastedNodePlan } from './plan';
 import type { FlowEnds } from '../pasted-types';
 import type { Peer } from './peers';
 

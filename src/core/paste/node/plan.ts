@@ -202,14 +202,6 @@ export function kindOr(text: string | undefined, name: string): DeviceKind {
   return text !== undefined && DEVICE_KINDS.has(text) ? (text as DeviceKind) : deviceKind(name);
 }
 
-/** The namespace of the pasted node, of several the first one. */
-export const NODE_ID = 'node';
-
-/** Is it the namespace of a machine whose texts were pasted? */
-export function isMachine(id: string): boolean {
-  return id === NODE_ID || id.startsWith(`${NODE_ID}:`);
-}
-
 /** Takes over what `ip addr`, `ip route` and `ip rule` showed of the machine: nothing of it is a guess. */
 export function takeListings(plan: PastedNodePlan): void {
   takeDevices(plan);

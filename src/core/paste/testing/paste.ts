@@ -3,7 +3,7 @@ import { explore } from '../../sim/explore';
 import type { Outcome, Trace, TraceStep } from '../../sim/trace';
 import { makeTrace } from '../../sim/explore';
 import { networkOfPasted, type PastedNetwork } from '../pasted';
-import { senderOfPasted } from '../pasted-connections';
+import { senderOfPasted } from '../sender';
 import type { FlowEnds, NodeFacts, PastedNode } from '../pasted-types';
 
 /** A pasted node of some texts. */

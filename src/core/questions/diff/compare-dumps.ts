@@ -10,8 +10,7 @@ import { sumOdds } from '../../sim/odds';
 import { explore, makeTrace, type ExploreInput } from '../../sim/explore';
 import type { SimFlow } from '../../sim/simulate';
 import type { Disposition, Outcome, Hop, Trace, TraceStep } from '../../sim/trace';
-import { NODE_ID } from '../../paste/node/plan';
-import { senderOfPasted } from '../../paste/pasted-connections';
+import { NODE_ID, senderOfPasted } from '../../paste/sender';
 import { isXtTable, type RuleRef } from '../../linux/hooks';
 import { printLine } from '../../linux/xtables/ruleset-text';
 

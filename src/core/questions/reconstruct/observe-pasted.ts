@@ -1,3 +1,4 @@
+import { NODE_ID } from '../../paste/sender';
 import { Memo } from '../../lib/memo';
 import type { Device } from '../../linux/namespace';
 import type { Netns } from '../../linux/netns';
@@ -25,7 +26,7 @@ import { XtReader } from '../../paste/proxy/iptables-ports';
 import { isLinkLocal } from '../../linux/routing/derived-routes';
 import type { Route } from '../../linux/routing/fib';
 import { parseEndpoint } from '../../net/packet';
-import { isPodLink, NODE_ID } from '../../paste/node/plan';
+import { isPodLink } from '../../paste/node/plan';
 
 type OwnNode = NonNullable<Observed['node']>;
 

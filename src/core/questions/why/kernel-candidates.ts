@@ -1,4 +1,4 @@
-import { NODE_ID } from '../../paste/node/plan';
+import { NODE_ID } from '../../paste/sender';
 import { phrase } from '../../lib/phrase';
 import { nodeSettings, readNodeRoute } from '../../kubernetes/network/node-settings';
 import type { Device } from '../../linux/namespace';
