@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { emptyDocument } from '../core/document/document';
 import { addFlow, changeFlow } from '../core/document/edits/cluster';
 import { addPasted } from '../core/document/edits/pasted';
-import { engineAtHand, example, linesOf, opened, said } from './testing/engine';
+import { engineAtHand, exampleDocument, linesOf, opened, readSaid } from './testing/engine';
 
 describe('a pasted node', () => {
-  const built = opened(example());
-  const clusterIP = example().cluster.services.find(({ metadata }) => metadata.name === 'web')?.spec.clusterIP ?? '';
+  const built = opened(exampleDocument());
+  const clusterIP =
+    exampleDocument().cluster.services.find(({ metadata }) => metadata.name === 'web')?.spec.clusterIP ?? '';
   const dump = `${linesOf(built.rules('node1', 'ipv4')).join('\n')}\n`;
   const bare = addPasted(emptyDocument(), [{ title: 'node1', text: dump }]);
   const document = addFlow(bare, {
@@ -52,14 +53,14 @@ describe('a pasted node', () => {
     const mixed = {
       ...document,
       flows: [
-        ...example()
+        ...exampleDocument()
           .flows.slice(0, 1)
           .map((flow) => ({ ...flow, id: 'c' })),
         ...document.flows,
       ],
     };
-    expect(said(opened(mixed).run('c'))).toEqual(['document.flow.other-subject']);
-    expect(said(opened({ ...mixed, subject: 'cluster' }).run('flow-1'))).toEqual(['document.flow.other-subject']);
+    expect(readSaid(opened(mixed).run('c'))).toEqual(['document.flow.other-subject']);
+    expect(readSaid(opened({ ...mixed, subject: 'cluster' }).run('flow-1'))).toEqual(['document.flow.other-subject']);
   });
 
   it.each([
@@ -68,7 +69,7 @@ describe('a pasted node', () => {
     [{ device: 'cni0', address: 'x' }, 'document.flow.bad-address'],
   ])('says what a flow lacks: %j', (from, id) => {
     const flow = changeFlow(document, 'flow-1', { from: { kind: 'interface', ...from } });
-    expect(said(opened(flow).run('flow-1'))).toEqual([id]);
+    expect(readSaid(opened(flow).run('flow-1'))).toEqual([id]);
   });
 
   it.each([

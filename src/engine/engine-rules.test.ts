@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../content/examples';
-import { engineAtHand, example, linesOf, opened } from './testing/engine';
+import { engineAtHand, exampleDocument, linesOf, opened } from './testing/engine';
 
 describe('rules', () => {
   const engine = engineAtHand();
-  const bench = engine.open(example());
+  const bench = engine.open(exampleDocument());
   const view = engine.rules('node1', 'ipv4');
   const lines = linesOf(view);
 
@@ -18,7 +18,8 @@ describe('rules', () => {
   });
 
   it('are written as iptables-save prints them', () => {
-    const clusterIP = example().cluster.services.find(({ metadata }) => metadata.name === 'web')?.spec.clusterIP;
+    const clusterIP = exampleDocument().cluster.services.find(({ metadata }) => metadata.name === 'web')?.spec
+      .clusterIP;
     expect(lines).toContainEqual(
       expect.stringMatching(
         new RegExp(
@@ -68,7 +69,7 @@ describe('rules', () => {
 
 describe('explaining', () => {
   it.each(EXAMPLES.map(({ id }) => [id] as const))('agrees with every step of every flow of %s', async (id) => {
-    const document = example(id);
+    const document = exampleDocument(id);
     const engine = opened(document);
     let asked = 0;
     for (const { id: flow } of document.flows) {
@@ -96,7 +97,7 @@ describe('explaining', () => {
   });
 
   it('does not guess where there is nothing to explain', async () => {
-    const engine = opened(example());
+    const engine = opened(exampleDocument());
     engine.run('flow-1');
     const ref = { table: 'nat', chain: 'KUBE-SERVICES', index: 0 } as const;
     expect(engine.explainRule('flow-1', { leg: 0, hop: 0, step: 0 }, ref)).toEqual({

@@ -6,10 +6,10 @@ import { changeServicePort } from '../core/document/edits/services';
 import { KUBERNETES_YAML, makeManifest } from '../core/formats/kubernetes-yaml';
 import { formatIp } from '../core/net/ip';
 import type { RunResult } from './protocol';
-import { engineAtHand, example, opened, said } from './testing/engine';
+import { engineAtHand, exampleDocument, opened, readSaid } from './testing/engine';
 
 describe('the default example', () => {
-  const engine = opened(example());
+  const engine = opened(exampleDocument());
   it.each([
     [
       'a Pod calls the Service',
@@ -41,19 +41,20 @@ describe('the default example', () => {
     ['a Pod calls a Pod on the other node', 'flow-4', ['1 DELIVERED default/web from 10.244.0.2 answered']],
     ['a Pod calls the empty Service', 'flow-5', ['1 REJECTED filter KUBE-SERVICES 1']],
   ])('%s', (_, flow, outcomes) => {
-    expect(said(engine.run(flow))).toEqual(outcomes);
+    expect(readSaid(engine.run(flow))).toEqual(outcomes);
   });
 
   it('lets the reply come back un-NATed to the caller', () => {
     const reply = engine.run('flow-1').trace.legs.find(({ role }) => role === 'reply');
     const last = reply?.hops.at(-1)?.steps.at(-1);
     expect(reply?.disposition).toMatchObject({ kind: 'DELIVERED', netns: 'default/client' });
-    const clusterIP = example().cluster.services.find(({ metadata }) => metadata.name === 'web')?.spec.clusterIP;
+    const clusterIP = exampleDocument().cluster.services.find(({ metadata }) => metadata.name === 'web')?.spec
+      .clusterIP;
     expect(last && formatIp(last.packet.src)).toBe(clusterIP);
   });
 
   it('shows what the seed picks, or what is asked for', () => {
-    const picks = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => opened({ ...example(), seed }).run('flow-1').shown);
+    const picks = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => opened({ ...exampleDocument(), seed }).run('flow-1').shown);
     expect(new Set(picks)).toEqual(new Set([0, 1, 2]));
     for (const outcome of [0, 1, 2]) {
       const result = engine.run('flow-1', { outcome });
@@ -64,13 +65,13 @@ describe('the default example', () => {
   });
 
   it('says when a flow is not there', () => {
-    expect(said(engine.run('flow-99'))).toEqual(['document.flow.none']);
+    expect(readSaid(engine.run('flow-99'))).toEqual(['document.flow.none']);
   });
 });
 
 describe('every example', () => {
   it.each(EXAMPLES.map(({ id }) => [id] as const))('%s opens without a finding and all its odds sum to one', (id) => {
-    const document = example(id);
+    const document = exampleDocument(id);
     const engine = engineAtHand();
     expect(engine.open(document).diagnostics).toEqual([]);
     for (const flow of document.flows) {
@@ -98,17 +99,17 @@ describe('every example', () => {
     ['headless-and-externalname', 'flow-2', ['document.flow.headless']],
     ['headless-and-externalname', 'flow-3', ['document.flow.external-name']],
   ])('%s %s', (id, flow, outcomes) => {
-    expect(said(opened(example(id)).run(flow))).toEqual(outcomes);
+    expect(readSaid(opened(exampleDocument(id)).run(flow))).toEqual(outcomes);
   });
 });
 
 describe('the same document and seed', () => {
   it('give the same trace, in another engine and after other documents', () => {
-    const one = opened(example()).run('flow-2');
+    const one = opened(exampleDocument()).run('flow-2');
     const other = engineAtHand();
-    other.open(example('ten-endpoints'));
+    other.open(exampleDocument('ten-endpoints'));
     other.run('flow-1');
-    other.open(structuredClone(example()));
+    other.open(structuredClone(exampleDocument()));
     expect(other.run('flow-2')).toEqual(one);
   });
 });
@@ -117,7 +118,7 @@ describe('after an edit', () => {
   const web = { namespace: 'default', name: 'web' };
   it('the walk follows replicas, readiness and ports', () => {
     const engine = engineAtHand();
-    const before = example();
+    const before = exampleDocument();
     const run = (document: Document): RunResult => {
       engine.open(document);
       return engine.run('flow-1');
@@ -127,14 +128,16 @@ describe('after an edit', () => {
     const pod = before.cluster.pods.find(({ metadata }) => metadata.name.startsWith('web-'));
     const unready = setPodReady(before, { namespace: 'default', name: pod?.metadata.name ?? '' }, false);
     expect(run(unready).outcomes).toHaveLength(2);
-    expect(said(run(changeServicePort(before, web, 0, { port: 8080 })))).toHaveLength(3);
-    expect(said(run(scaleDeployment(before, web, 0)))).toEqual(['1 REJECTED filter KUBE-SERVICES 2']);
+    expect(readSaid(run(changeServicePort(before, web, 0, { port: 8080 })))).toHaveLength(3);
+    expect(readSaid(run(scaleDeployment(before, web, 0)))).toEqual(['1 REJECTED filter KUBE-SERVICES 2']);
   });
 });
 
 describe('findings', () => {
   it('point into the text of the object', () => {
-    const document = changeServicePort(example(), { namespace: 'default', name: 'web' }, 0, { nodePort: 70_000 });
+    const document = changeServicePort(exampleDocument(), { namespace: 'default', name: 'web' }, 0, {
+      nodePort: 70_000,
+    });
     const { diagnostics } = engineAtHand().open(document);
     const found = diagnostics.find(({ path }) => path === 'Service default/web spec.ports[0].nodePort');
     expect(found).toMatchObject({ severity: 'error', code: 'invalid' });
@@ -146,7 +149,7 @@ describe('findings', () => {
 
   it('name a mode that is not built', () => {
     const mode = 'kernelspace' as string as Document['mode'];
-    const bench = engineAtHand().open({ ...example(), mode });
+    const bench = engineAtHand().open({ ...exampleDocument(), mode });
     expect(bench.diagnostics).toMatchObject([{ code: 'not-simulated', message: { id: 'document.mode.missing' } }]);
     expect(bench.rules).toEqual([]);
   });

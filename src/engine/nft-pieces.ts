@@ -5,7 +5,7 @@ import { formatFraction, formatShare, fraction, isShareOf } from '../core/lib/fr
 import { once, type Memo } from '../core/lib/memo';
 import { HOOKS, type Hook, type NftTableName } from '../core/linux/hooks';
 import { shareOfNumbers } from '../core/linux/nftables/sets';
-import { cutRule } from '../core/linux/nftables/text/cut-rule';
+import { cutNftRule } from '../core/linux/nftables/text/cut-rule';
 import type {
   NftBase,
   NftChain,
@@ -20,7 +20,7 @@ import { knownExpression } from '../core/linux/nftables/expressions';
 import { knownStatement } from '../core/linux/nftables/statements';
 import type { IpFamily } from '../core/net/ip';
 import { made, madeEach, structurePiece, type Piece } from './pieces';
-import type { ChainView, Row, RowPart, RuleRow, Share } from './protocol';
+import type { ChainView, Row, RowPart, ListedRule, Share } from './protocol';
 
 /** What of nftables is in a namespace: tables that were pasted or compiled, and what kube-proxy generated of them. */
 export interface NftSource {
@@ -144,7 +144,7 @@ function chainPiece({ view, of, lines, rulesFrom }: ListedChain): Piece {
 }
 
 function ruleRow(text: string, at: PartRef, family: NftFamily): Row {
-  const { tests, verdict, comment, rule } = cutRule(text.trim(), family);
+  const { tests, verdict, comment, rule } = cutNftRule(text.trim(), family);
   const all: RowPart[] = [
     { kind: 'test', text: tests },
     { kind: 'target', text: verdict },
@@ -152,7 +152,7 @@ function ruleRow(text: string, at: PartRef, family: NftFamily): Row {
   ];
   const target = rewriteIn(rule);
   const shares = findShares(rule);
-  const said: RuleRow = {
+  const said: ListedRule = {
     parts: all.filter((part) => part.text !== ''),
     ...(target === undefined ? {} : { target }),
     ...(shares ? { shares } : {}),

@@ -20,7 +20,7 @@ import type { Bearing, ExpectedLanding } from '../core/sim/many-expected';
 import type { Requests } from '../core/sim/many-requests';
 import type { ManyWay } from '../core/sim/many';
 import type { Outcome, Trace } from '../core/sim/trace';
-import type { Moment } from '../core/timeline/moment';
+import type { ClusterMoment } from '../core/timeline/moment';
 
 export type {
   Assumption,
@@ -76,7 +76,7 @@ export interface Row {
   /** What it stands for: two elements may share a line. */
   readonly at: readonly PartRef[];
   readonly structure?: Structure;
-  readonly rule?: RuleRow;
+  readonly rule?: ListedRule;
 }
 
 /** A stretch of a rule; all of them joined are its text. `append`: `-A CHAIN`. */
@@ -85,7 +85,7 @@ export interface RowPart extends Omit<RulePart, 'kind'> {
 }
 
 /** What a rule says. */
-export interface RuleRow {
+export interface ListedRule {
   readonly parts: readonly RowPart[];
   /** The name after `-j` or `-g`, in nftables the statement that rewrites (`DNAT`); absent: it only counts, or is a verdict of nftables. */
   readonly target?: string;
@@ -217,7 +217,7 @@ export interface TimePlace {
 }
 
 /** What is so at a moment, and not in the document. */
-export interface MomentView extends Pick<Moment, 'at' | 'differs' | 'connectionsFrom'> {
+export interface MomentView extends Pick<ClusterMoment, 'at' | 'differs' | 'connectionsFrom'> {
   /** The objects as the API server has them then. */
   readonly cluster: ClusterObjects;
   /** The flow of the request that was asked for. */

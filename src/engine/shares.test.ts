@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cutRule } from '../core/linux/nftables/text/cut-rule';
+import { cutNftRule } from '../core/linux/nftables/text/cut-rule';
 import { findShares } from './nft-pieces';
 
 it.each<[string, readonly string[] | undefined]>([
@@ -15,7 +15,7 @@ it.each<[string, readonly string[] | undefined]>([
   ['numgen random mod 0 vmap { 0 : goto a }', undefined],
 ])('%s', (text, lines) => {
   expect(
-    findShares(cutRule(text, 'ip').rule)?.map(
+    findShares(cutNftRule(text, 'ip').rule)?.map(
       ({ key, odds, endpoint = '', verdict }) => `${key} ${odds} ${endpoint} ${verdict}`,
     ),
   ).toEqual(lines);

@@ -14,7 +14,7 @@ import {
 import type { IpFamily } from '../core/net/ip';
 import { ownerOfChain } from '../core/paste/owners';
 import { structurePiece, type Piece } from './pieces';
-import type { ChainView, Row, RowPart, RuleRow } from './protocol';
+import type { ChainView, Row, RowPart, ListedRule } from './protocol';
 
 /** Chains kube-proxy makes for one Service port; the first comment in them names it. */
 const SERVICE_CHAIN = /^KUBE-(SVC|SVL|SEP|EXT|FW|XLB)-/;
@@ -255,7 +255,7 @@ class ChainPiece implements Piece {
 
 interface Said {
   readonly at: Row['at'];
-  readonly rule: Omit<RuleRow, 'parts' | 'target'>;
+  readonly rule: Omit<ListedRule, 'parts' | 'target'>;
 }
 
 function makeRow(all: readonly RowPart[], { at, rule }: Said): Row {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { Client, type EngineClient } from '../engine/client';
 import { foretell, type Foretold } from '../engine/foretell';
-import { example, inlineClient } from '../engine/testing/engine';
+import { exampleDocument, inlineClient } from '../engine/testing/engine';
 import { createBench } from './store';
 
-const document = example();
+const document = exampleDocument();
 const foretold = foretell(document);
 if (!foretold) throw new Error('the default example has no flow');
 

@@ -7,7 +7,7 @@ import { OWN_LESSON } from './scenes';
 import type { OwnLesson, OwnScene, SharedView } from './types';
 
 /** What of a walk is kept as a scene. */
-export interface Kept {
+export interface KeptLesson {
   readonly document: Document;
   readonly flowId: string;
   /** Where it begins, counted from 1. */
@@ -19,7 +19,10 @@ export interface Kept {
 const LARGEST = 1_500_000;
 
 /** The lesson with one scene more, at its end; a phrase: why not. */
-export function keepScene(lesson: OwnLesson, { document, flowId, moment, title }: Kept): Result<OwnLesson, Phrase> {
+export function keepScene(
+  lesson: OwnLesson,
+  { document, flowId, moment, title }: KeptLesson,
+): Result<OwnLesson, Phrase> {
   const numbers = lesson.scenes.map(({ id }) => Number(id.replace('own-', '')));
   const scene: OwnScene = {
     id: `own-${Math.max(0, ...numbers.filter(Number.isFinite)) + 1}`,

@@ -1,5 +1,5 @@
 import type { MomentKind } from '../../core/story/moment';
-import { type LessonId, LESSON_IDS, type Scene, type Words } from './scene';
+import { type LessonId, LESSON_IDS, type Scene, type LocaleTexts } from './scene';
 import { A_HEADLESS_NAME } from './a-headless-name';
 import { A_NAME } from './a-name';
 import { AFFINITY } from './affinity';
@@ -57,7 +57,7 @@ import { WHO_IS_ASKING } from './who-is-asking';
 import { WHY_THIS_POD } from './why-this-pod';
 import { WHY_USERSPACE_WENT } from './why-userspace-went';
 
-export type { LessonId, Scene, Words } from './scene';
+export type { LessonId, Scene, LocaleTexts } from './scene';
 export type { TimeScene } from './time-bench';
 
 /** Every scene: one line each, in the order of their lessons. */
@@ -118,9 +118,9 @@ export const SCENES: readonly Scene[] = [
 /** An ordered list of scenes with a goal. */
 export interface Lesson {
   readonly id: LessonId;
-  readonly title: Words;
+  readonly title: LocaleTexts;
   /** What somebody knows at its end. */
-  readonly goal: Words;
+  readonly goal: LocaleTexts;
   /** What its scenes must have shown for that. */
   readonly shows: readonly MomentKind[];
   readonly scenes: readonly Scene[];

@@ -6,7 +6,7 @@ import type { QuestionKind } from '../../core/story/question';
 import type { Locale } from '../phrases/phrase-book';
 
 /** A text in every language. */
-export type Words = Readonly<Record<Locale, string>>;
+export type LocaleTexts = Readonly<Record<Locale, string>>;
 
 /** The lessons, in their order. */
 export const LESSON_IDS = [
@@ -24,7 +24,7 @@ export interface Scene {
   /** Speakable: it stands in links. */
   readonly id: string;
   readonly lesson: LessonId;
-  readonly title: Words;
+  readonly title: LocaleTexts;
   /** What stands on the bench, in its mode and release; it has one flow for the scene, its first. */
   readonly document: (locale?: Locale) => Document;
   readonly mode: ProxyModeId;
@@ -33,7 +33,7 @@ export interface Scene {
   /** What is asked before the moment that answers it. */
   readonly question: QuestionKind;
   /** For whoever speaks. */
-  readonly notes: Words;
+  readonly notes: LocaleTexts;
 }
 
 /** What a scene is made of. */

@@ -10,19 +10,19 @@ import type { ProxyModeId } from '../../core/kubernetes/mode-ids';
 import type { Locale } from '../phrases/phrase-book';
 import { clientPod, dnsService, httpPods, makePod, toService } from '../examples/example';
 import { DNS } from './bench';
-import type { Words } from './scene';
+import type { LocaleTexts } from './scene';
 
 /** What happens while time runs, with a question: told in the lanes of time. */
 export interface TimeScene {
   /** Speakable: it stands in links. */
   readonly id: string;
-  readonly title: Words;
+  readonly title: LocaleTexts;
   readonly document: (locale?: Locale) => Document;
   readonly question: TimelineQuestionKind;
   /** What is else in the timeline beside it. */
   readonly beside?: Variant;
   /** What is to be said once it was answered. */
-  readonly notes: Words;
+  readonly notes: LocaleTexts;
 }
 
 interface Recipe extends Omit<TimeScene, 'document'> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setNodeKernel } from '../../core/document/edits/nodes';
-import { behind, failed, failingFor, timelineQuestion } from '../../core/questions/timelines/question';
+import { behind, countFailed, failingFor, timelineQuestion } from '../../core/questions/timelines/question';
 import { varied } from '../../core/questions/timelines/variant';
 import { lived } from '../../core/timeline/testing/documents';
 import type { Lived } from '../../core/timeline/timeline';
@@ -37,7 +37,7 @@ const CLAIMS: Readonly<Record<string, (told: Told) => void>> = {
     expect(key).toBe(1);
   },
   'min-sync-period': ({ first, second, key }) => {
-    expect(failed(second as Lived)).toBeGreaterThan(failed(first));
+    expect(countFailed(second as Lived)).toBeGreaterThan(countFailed(first));
     expect(key).toBe(1);
   },
   'watch-lost': ({ first }) => {
@@ -57,8 +57,8 @@ const CLAIMS: Readonly<Record<string, (told: Told) => void>> = {
     expect(key).toBe(0);
   },
   'pre-stop': ({ first, second, key }) => {
-    expect(failed(first)).toBeGreaterThan(0);
-    expect(failed(second as Lived)).toBe(0);
+    expect(countFailed(first)).toBeGreaterThan(0);
+    expect(countFailed(second as Lived)).toBe(0);
     expect(key).toBe(0);
   },
   'node-lost': ({ first }) => {
@@ -71,8 +71,8 @@ const CLAIMS: Readonly<Record<string, (told: Told) => void>> = {
     expect(podsOf(first, 1, 12_000)).toBe(6);
   },
   'local-terminating': ({ first, second, key }) => {
-    expect(failed(first)).toBeGreaterThan(0);
-    expect(failed(second as Lived)).toBe(0);
+    expect(countFailed(first)).toBeGreaterThan(0);
+    expect(countFailed(second as Lived)).toBe(0);
     expect(key).toBe(0);
   },
   'health-check': ({ first }) => {
@@ -81,11 +81,11 @@ const CLAIMS: Readonly<Record<string, (told: Told) => void>> = {
     expect(first.failures[0]?.kind).toBe('dropped');
   },
   'stale-dns': ({ first, second, key }) => {
-    expect(failed(first)).toBeGreaterThan(failed(second as Lived) + 30);
+    expect(countFailed(first)).toBeGreaterThan(countFailed(second as Lived) + 30);
     expect(key).toBe(0);
   },
   'ipvs-graceful': ({ first }) => {
-    expect(failed(first)).toBe(0);
+    expect(countFailed(first)).toBe(0);
     const leaving = new Set(
       first.events.flatMap(({ says }) => (says.id === 'timeline.deleting' ? String(says.values?.['pod']) : [])),
     );
@@ -101,7 +101,7 @@ const CLAIMS: Readonly<Record<string, (told: Told) => void>> = {
   'dns-race': ({ first }) => {
     expect(first.failures.map(({ kind }) => kind)).toEqual(['race']);
     // Two Pods answer: half of the pairs are to go to both.
-    expect(Math.abs(failed(first) / first.requests.length - 0.5)).toBeLessThan(0.15);
+    expect(Math.abs(countFailed(first) / first.requests.length - 0.5)).toBeLessThan(0.15);
     expect(first.requests.every(({ outcome, took }) => outcome === 'served' || took === 5000)).toBe(true);
   },
 };
@@ -134,7 +134,7 @@ it('the race of two lookups is over since Linux 5.6', () => {
     (made, { metadata }) => setNodeKernel(made, metadata.name, '5.6.0'),
     timeSceneById('dns-race')!.document(),
   );
-  expect(failed(lived(document))).toBe(0);
+  expect(countFailed(lived(document))).toBe(0);
 });
 
 it('there are sixteen, with ids of their own', () => {

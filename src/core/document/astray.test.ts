@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ip } from '../net/ip';
 import { misdeliveredFrom, endpointsFound } from './resolve-flow';
-import { pasted, send, type Sent } from '../paste/testing/paste';
+import { pasted, sendPasted, type PastedSent } from '../paste/testing/paste';
 
 const NODE = `*nat
 :PREROUTING ACCEPT [0:0]
@@ -28,19 +28,19 @@ const FLOW = 'cni0 10.244.1.9 -> 10.96.0.20:80/tcp';
 type Asked = Parameters<typeof endpointsFound>[1];
 const CLUSTER_IP: Asked = { dst: ip('10.96.0.20'), dport: 80, proto: 'tcp' };
 
-function astray({ made, outcomes }: Sent, asked = CLUSTER_IP): boolean[] {
+function astray({ made, outcomes }: PastedSent, asked = CLUSTER_IP): boolean[] {
   return outcomes.map(misdeliveredFrom(endpointsFound(made.found, asked, made.network), made.network));
 }
 
 describe('a packet for a Service', () => {
   it('that an endpoint of it gets is not astray', () => {
-    const sent = send(pasted(NODE), FLOW);
+    const sent = sendPasted(pasted(NODE), FLOW);
     expect(sent.lines[0]).toMatch(/^1 DELIVERED pod:10\.244\.1\.5 /);
     expect(astray(sent)).toEqual([false]);
   });
 
   it('that an earlier rule leads to somebody else is delivered, but not to an endpoint of that Service', () => {
-    const sent = send(pasted(NODE.replace('-A PREROUTING -j', `${ELSEWHERE}-A PREROUTING -j`)), FLOW);
+    const sent = sendPasted(pasted(NODE.replace('-A PREROUTING -j', `${ELSEWHERE}-A PREROUTING -j`)), FLOW);
     expect(sent.lines[0]).toMatch(/^1 DELIVERED pod:10\.244\.1\.99 /);
     expect(astray(sent)).toEqual([true]);
   });
@@ -56,7 +56,7 @@ ${endpoints.map((each) => `- ${each}\n`).join('')}`;
     const READY = '{ addresses: ["10.244.1.7"], conditions: { ready: true } }';
     const LEAVING = '{ addresses: ["10.244.1.5"], conditions: { ready: false, serving: true, terminating: true } }';
     const GONE = '{ addresses: ["10.244.1.5"], conditions: { ready: false, serving: false, terminating: true } }';
-    const differ = ({ made }: Sent): readonly string[] =>
+    const differ = ({ made }: PastedSent): readonly string[] =>
       made.assumptions.flatMap(({ id, value }) => (id.startsWith('object:') ? [value] : []));
 
     it.each([
@@ -64,14 +64,14 @@ ${endpoints.map((each) => `- ${each}\n`).join('')}`;
       ['terminating and serving, beside a ready one', [LEAVING, READY]],
       ['terminating and not serving', [GONE, READY]],
     ])('an endpoint that is %s is one of it', (_, endpoints) => {
-      const sent = send(pasted(NODE, slice(...endpoints)), FLOW);
+      const sent = sendPasted(pasted(NODE, slice(...endpoints)), FLOW);
       expect(sent.lines[0]).toMatch(/^1 DELIVERED pod:10\.244\.1\.5 /);
       expect(astray(sent)).toEqual([false]);
       expect(differ(sent).join()).not.toContain('-10.244.1.5');
     });
 
     it('an address that no slice has is none of it, whatever rules lead there', () => {
-      const sent = send(pasted(NODE, slice(READY)), FLOW);
+      const sent = sendPasted(pasted(NODE, slice(READY)), FLOW);
       expect(astray(sent)).toEqual([true]);
       expect(differ(sent).join()).toContain('-10.244.1.5');
     });
@@ -79,7 +79,7 @@ ${endpoints.map((each) => `- ${each}\n`).join('')}`;
 
   it('is not called astray where the text does not say where an endpoint is', () => {
     const cut = NODE.replace(/-A KUBE-SEP.*\n/, '').replace('-A PREROUTING -j', `${ELSEWHERE}-A PREROUTING -j`);
-    const sent = send(pasted(cut), FLOW);
+    const sent = sendPasted(pasted(cut), FLOW);
     expect(sent.lines[0]).toMatch(/^1 DELIVERED/);
     expect(astray(sent)).toEqual([false]);
   });
@@ -92,7 +92,7 @@ ${endpoints.map((each) => `- ${each}\n`).join('')}`;
           '-A PREROUTING -j',
           `${ELSEWHERE.replace('10.244.1.99:9', `10.244.1.${target}:8080`)}-A PREROUTING -j`,
         );
-        expect(astray(send(pasted(text), FLOW))).toEqual([endpoint !== target]);
+        expect(astray(sendPasted(pasted(text), FLOW))).toEqual([endpoint !== target]);
       }),
       { numRuns: 20, seed: 5 },
     );
@@ -115,11 +115,11 @@ ${endpoints.map((each) => `- ${each}\n`).join('')}`;
   ] as const)('by %s and protocol', (_, address, dport) => {
     const flow = `eth0 192.168.10.50 -> ${address}:${dport}/tcp`;
     const asked = { dst: ip(address), dport, proto: 'tcp' } as const;
-    const good = send(pasted(OUTSIDE), flow);
+    const good = sendPasted(pasted(OUTSIDE), flow);
     expect(good.lines[0]).toMatch(/^1 DELIVERED pod:10\.244\.1\.5 /);
     expect(astray(good, asked)).toEqual([false]);
     const rule = `-A PREROUTING -d ${address}/32 -p tcp -m tcp --dport ${dport} -j DNAT --to-destination 10.244.1.99:9\n`;
-    const bad = send(pasted(OUTSIDE.replace('-A PREROUTING -j', `${rule}-A PREROUTING -j`)), flow);
+    const bad = sendPasted(pasted(OUTSIDE.replace('-A PREROUTING -j', `${rule}-A PREROUTING -j`)), flow);
     expect(bad.lines[0]).toMatch(/^1 DELIVERED pod:10\.244\.1\.99 /);
     expect(astray(bad, asked)).toEqual([true]);
     // Nobody asked for the Service: it has no such port of UDP.
@@ -128,12 +128,12 @@ ${endpoints.map((each) => `- ${each}\n`).join('')}`;
 
   it('may terminate where its rules lead to whom a table of Endpoints does not list: that is no verdict', () => {
     const listed = (place: string): string => `NAME   ENDPOINTS   AGE\nweb    ${place}   5d\n`;
-    expect(astray(send(pasted(NODE, listed('10.244.1.7:8080')), FLOW))).toEqual([false]);
+    expect(astray(sendPasted(pasted(NODE, listed('10.244.1.7:8080')), FLOW))).toEqual([false]);
     const led = NODE.replace('-A PREROUTING -j', `${ELSEWHERE}-A PREROUTING -j`);
-    expect(astray(send(pasted(led, listed('10.244.1.7:8080')), FLOW))).toEqual([true]);
+    expect(astray(sendPasted(pasted(led, listed('10.244.1.7:8080')), FLOW))).toEqual([true]);
     const slices = 'NAME   ADDRESSTYPE   PORTS   ENDPOINTS   AGE\nweb-abcde   IPv4   8080   10.244.1.7   5d\n';
-    expect(astray(send(pasted(NODE, slices), FLOW))).toEqual([true]);
-    expect(astray(send(pasted(NODE, listed('10.244.1.7:8080,10.244.1.5:8080')), FLOW))).toEqual([false]);
-    expect(astray(send(pasted(NODE, listed('10.244.1.7:8080 + 3 more...')), FLOW))).toEqual([false]);
+    expect(astray(sendPasted(pasted(NODE, slices), FLOW))).toEqual([true]);
+    expect(astray(sendPasted(pasted(NODE, listed('10.244.1.7:8080,10.244.1.5:8080')), FLOW))).toEqual([false]);
+    expect(astray(sendPasted(pasted(NODE, listed('10.244.1.7:8080 + 3 more...')), FLOW))).toEqual([false]);
   });
 });

@@ -27,7 +27,7 @@ import {
   contains,
   hostCidr,
 } from '../net/ip';
-import { compiledFor, isLate, listFamilies, proxyInput, saidSysctls, withLateRules, withRules } from './derive-node';
+import { compiledFor, isLate, listFamilies, proxyInput, saidSysctls, withLateRules, writeRules } from './derive-node';
 import { NOTHING_PASTED, type Compiled, type Derive, type Derived, type Planes } from './kernel-parts';
 import type { Document, Flow, StoppedProxy } from './document';
 import { nodePrograms, programFindings, proxyProblem, type NodeProgram } from './node-program';
@@ -142,7 +142,7 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
   const netns = new Map(bare.netns);
   for (const node of bare.netns.values()) {
     if (node.kind !== 'node') continue;
-    netns.set(node.id, isLate(programs.get(node.id)) ? withLateRules(node, writing) : withRules(node, writing));
+    netns.set(node.id, isLate(programs.get(node.id)) ? withLateRules(node, writing) : writeRules(node, writing));
   }
   const logged = proxyFindings(programs, [...compiled.keys()].map(inputOf));
   const shared = programFindings(document, cluster, memo);

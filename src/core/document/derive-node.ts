@@ -116,7 +116,7 @@ const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
 /** A node whose rules are written when the kernel comes to them: its neighbours ask for its addresses only. */
 export function withLateRules(netns: Netns, writing: Writing): Netns {
   let whole: Netns | undefined;
-  const written = (): Netns => (whole ??= withRules(netns, writing));
+  const written = (): Netns => (whole ??= writeRules(netns, writing));
   return {
     ...netns,
     sysctls: {
@@ -138,7 +138,7 @@ export function withLateRules(netns: Netns, writing: Writing): Netns {
 }
 
 /** kube-proxy sets sysctls when it starts; what a person says of the node is how they are now. */
-export function withRules(netns: Netns, { compiled, said, memo }: Writing): Netns {
+export function writeRules(netns: Netns, { compiled, said, memo }: Writing): Netns {
   const xtables: Partial<Record<IpFamily, XtRuleset>> = {};
   const states: KernelState[] = [];
   for (const family of FAMILIES) {

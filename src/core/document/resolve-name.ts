@@ -1,6 +1,6 @@
 import { completeCluster } from '../kubernetes/complete';
 import { dnsServiceOf, resolvConfOf, searchNames, type ResolvConf } from '../kubernetes/dns/resolver';
-import { askZone, zoneOf, type DnsAnswer, type DnsRecord, type DnsType, type Zone } from '../kubernetes/dns/zone';
+import { askZone, zoneOf, type DnsAnswer, type DnsRecord, type DnsType, type DnsZone } from '../kubernetes/dns/zone';
 import { namespacedName, type PodObject } from '../kubernetes/types';
 import { getMemo, type Memo } from '../lib/memo';
 import { phrase, type Phrase } from '../lib/phrase';
@@ -55,7 +55,7 @@ interface AskedFor {
   readonly memo: Memo;
 }
 
-function zoneFor({ cluster, settings }: Document, memo: Memo): Zone {
+function zoneFor({ cluster, settings }: Document, memo: Memo): DnsZone {
   return zoneOf(completeCluster(cluster, memo), settings.clusterDomain, memo);
 }
 
@@ -77,7 +77,7 @@ function whyUnasked(document: Document, { isOfNode, nameservers }: ResolvConf, f
 }
 
 /** The search path is gone through until a name has an address; a name outside ends it, since nobody here knows it. */
-function askAll(zone: Zone, conf: ResolvConf, name: string): readonly AskedName[] {
+function askAll(zone: DnsZone, conf: ResolvConf, name: string): readonly AskedName[] {
   const types: readonly DnsType[] = PORT_NAME.test(name) ? ['SRV'] : ['A', 'AAAA'];
   const asked: AskedName[] = [];
   for (const each of searchNames(name, conf)) {
@@ -139,7 +139,7 @@ function whyNowhere(name: string, asked: readonly AskedName[]): Phrase {
 }
 
 interface Placing {
-  readonly zone: Zone;
+  readonly zone: DnsZone;
   readonly netns: Netns;
   readonly port: number;
 }

@@ -40,7 +40,7 @@ export interface ScriptClient {
 }
 
 /** Every delay and period that can be set, in milliseconds unless the name says otherwise. */
-export interface Delays {
+export interface ScriptDelays {
   /** From the API server's store to whoever watches; each watcher has its own, up to twice that. */
   readonly watch: number;
   /** What a controller takes for one thing. */
@@ -95,13 +95,13 @@ export interface Script {
   readonly events: readonly ScriptEvent[];
   readonly clients: readonly ScriptClient[];
   /** Those that are not as usual. */
-  readonly delays?: Partial<Delays> | undefined;
+  readonly delays?: Partial<ScriptDelays> | undefined;
   /** What a kube-proxy's own watch takes more, by node. */
   readonly lag?: Readonly<Record<string, number>> | undefined;
 }
 
 /** What each delay may be; the first is the least. */
-export const DELAY_RANGES: Readonly<Record<keyof Delays, readonly [least: number, most: number]>> = {
+export const DELAY_RANGES: Readonly<Record<keyof ScriptDelays, readonly [least: number, most: number]>> = {
   watch: [0, 60_000],
   controller: [0, 60_000],
   sliceBatch: [0, 60_000],
@@ -130,7 +130,7 @@ export const DELAY_RANGES: Readonly<Record<keyof Delays, readonly [least: number
   conntrackMax: [0, 10_000_000],
 };
 
-export const DELAY_NAMES = Object.keys(DELAY_RANGES) as readonly (keyof Delays)[];
+export const DELAY_NAMES = Object.keys(DELAY_RANGES) as readonly (keyof ScriptDelays)[];
 
 /** How much of time is taken on at once. */
 export const SCRIPT_LIMITS = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PROXY_MODES } from '../kubernetes/proxy';
 import { networkOfPasted, type PastedNetwork } from './pasted';
 import { nodeText } from '../questions/reconstruct/testing/node-text';
-import { ipAddr, pasted, send } from './testing/paste';
+import { ipAddr, pasted, sendPasted } from './testing/paste';
 
 /** Rules of a node without its prompts, whose names would tell machines apart. */
 function rulesOf(mode: 'iptables' | 'ipvs' | 'userspace', change: (text: string) => string = (text) => text): string {
@@ -105,7 +105,7 @@ describe.skipIf(!existsSync(SEED))('the note with three modes', () => {
     const flow = made.suggested.find(({ node }) => node === 'ipvs');
     expect(flow).toBeDefined();
     const ipvs = note.slice(note.indexOf('## ipvs Mode'));
-    const hairpin = send(pasted(ipvs), 'cni0 192.167.2.231 -> 10.96.98.173:80/tcp').lines;
+    const hairpin = sendPasted(pasted(ipvs), 'cni0 192.167.2.231 -> 10.96.98.173:80/tcp').lines;
     expect(hairpin.join()).not.toContain('MARTIAN');
   });
 });

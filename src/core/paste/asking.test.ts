@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { phrase } from '../lib/phrase';
 import { listAskingQuestions } from './asking';
 import type { Assumption } from './pasted-types';
-import { pasted, send } from './testing/paste';
+import { pasted, sendPasted } from './testing/paste';
 
 const assumed = (id: string, settledBy?: string, value = ''): Assumption => ({
   id,
@@ -57,7 +57,7 @@ describe('what is asked for', () => {
 -A INPUT -j DROP
 COMMIT
 `;
-    const { made, traces } = send(pasted(text), 'eth0 10.0.0.50 -> 10.7.7.7:80/tcp');
+    const { made, traces } = sendPasted(pasted(text), 'eth0 10.0.0.50 -> 10.7.7.7:80/tcp');
     const [first] = listAskingQuestions(made.assumptions, traces[0]);
     expect(first).toMatchObject({ command: 'ipset save ALLOWED', settles: 1, onTheWay: 1 });
     const without = listAskingQuestions(made.assumptions);

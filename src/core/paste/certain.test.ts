@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { certainOf } from '../sim/odds';
-import { pasted, send } from './testing/paste';
+import { pasted, sendPasted } from './testing/paste';
 
 const dump = (...rules: readonly string[]): string =>
   [
@@ -20,7 +20,7 @@ const SET = '-m set --match-set SOME src';
 const DNAT = '-A PREROUTING -d 10.96.0.10/32 -p tcp -m tcp --dport 53 -j DNAT --to-destination 10.0.0.77:53';
 
 const certain = (text: string): ReturnType<typeof certainOf> =>
-  certainOf(send(pasted(text), 'eth0 10.0.0.50 -> 10.96.0.10:53/tcp').outcomes, false);
+  certainOf(sendPasted(pasted(text), 'eth0 10.0.0.50 -> 10.96.0.10:53/tcp').outcomes, false);
 
 describe('what is certain over all outcomes', () => {
   it('is not asked where nothing unknown decides', () => {

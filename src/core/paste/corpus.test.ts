@@ -5,7 +5,7 @@ import { networkOfPasted } from './pasted';
 import type { FoundService } from './pasted-types';
 import { observedOfPasted } from '../questions/reconstruct/observe-pasted';
 import { reconstruct } from '../questions/reconstruct/reconstruct';
-import { chainPath, pasted, send } from './testing/paste';
+import { chainPath, pasted, sendPasted } from './testing/paste';
 
 const SHARED = process.env['RULEWALK_SHARED'] ?? '../shared';
 const here = existsSync(join(SHARED, 'corpus'));
@@ -45,7 +45,7 @@ function oddsInText(text: string, chain: string): number[] {
 function walkTo(file: string, service: FoundService, from: { device?: string; from: string }): number {
   const text = textOf(file);
   const { address, port, protocol, chain = '' } = service;
-  const { outcomes, traces } = send(
+  const { outcomes, traces } = sendPasted(
     pasted(text),
     `${from.device ? `${from.device} ` : ''}${from.from} -> ${address}:${port}/${protocol}`,
   );
@@ -105,7 +105,7 @@ describe.skipIf(!here)('dumps and listings of real nodes (in place)', () => {
     const kuard = networkOfPasted(pasted(text)).found.find(({ name }) => name === 'default/kuard');
     expect(kuard?.odds).toEqual(Array.from({ length: 10 }, () => '1/10'));
     expect(kuard?.endpoints.slice(0, 2)).toEqual(['192.168.162.1:8080', '192.168.162.2:8080']);
-    const { lines } = send(pasted(text), 'cali82a8bb394bd 192.168.0.2 -> 10.97.169.67:80/tcp');
+    const { lines } = sendPasted(pasted(text), 'cali82a8bb394bd 192.168.0.2 -> 10.97.169.67:80/tcp');
     expect(lines).toHaveLength(10);
     expect(
       lines.every((line) => /^1\/10 DELIVERED pod:192\.168\.(?:162|236)\.\d+ from 192\.168\.0\.2 answered$/.test(line)),

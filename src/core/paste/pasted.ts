@@ -25,7 +25,7 @@ import {
   type PastedWorld,
   asNetns,
   PASTED_GATEWAY_ID,
-  isOwn,
+  hasAddress,
   placePeer,
   makeSuffix,
   type NodeSite,
@@ -76,7 +76,7 @@ function* buildPastedNetwork(machines: readonly PastedMachine[], flows: readonly
   for (const site of sites) {
     for (const peer of listPeers(site.plan, flows)) {
       const text = formatIp(peer.address);
-      const owner = sites.find((each) => isOwn(each, peer.address));
+      const owner = sites.find((each) => hasAddress(each, peer.address));
       const home = owner ?? comesIn.get(text) ?? sites.find((each) => isHome(each, peer));
       if (!placed.has(text)) placePeer(home ?? site, peer);
       placed.add(text);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { networkOfPasted } from './pasted';
-import { pasted, send, withFacts } from './testing/paste';
+import { pasted, sendPasted, withFacts } from './testing/paste';
 
 /** What `iptables -L` without `-n` shows; written for this test. */
 const listing = (port: string): string =>
@@ -23,7 +23,7 @@ const ports = (text: string, facts = {}): readonly string[] =>
     about === 'port' ? [value] : [],
   );
 const comesIn = (text: string, port: number, facts = {}): string =>
-  send(withFacts(pasted(text), facts), `eth0 192.0.2.10 -> 10.0.0.10:${port}/tcp`).lines.join();
+  sendPasted(withFacts(pasted(text), facts), `eth0 192.0.2.10 -> 10.0.0.10:${port}/tcp`).lines.join();
 
 describe('a port that a listing calls by a name', () => {
   it('is one assumption a name, with the number the name usually has', () => {
@@ -109,6 +109,8 @@ shop          web        ClusterIP   10.96.0.11    <none>        81/TCP         
     expect(suggested.map(({ title, to, port }) => `${title} ${to}:${port}`)).toContain(
       'kube-system/kube-dns:dns 10.96.0.10:53',
     );
-    expect(send(pasted(DNS), '10.0.0.10 -> 10.96.0.10:53/udp').lines.join()).toMatch(/DELIVERED pod:10\.244\.0\.4/);
+    expect(sendPasted(pasted(DNS), '10.0.0.10 -> 10.96.0.10:53/udp').lines.join()).toMatch(
+      /DELIVERED pod:10\.244\.0\.4/,
+    );
   });
 });

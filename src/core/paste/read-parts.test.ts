@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { networkOfPasted } from './pasted';
 import type { PastedText } from './pasted-types';
-import { ipAddr, pasted, send } from './testing/paste';
+import { ipAddr, pasted, sendPasted } from './testing/paste';
 
 const nat = (rules: string): string => `*nat
 :PREROUTING ACCEPT [0:0]
@@ -83,7 +83,7 @@ describe('one text of two machines', () => {
   });
 
   it('a packet passes the rules of both', () => {
-    const { lines, traces } = send(pasted(BOTH), 'cni0 10.244.1.9 -> 10.96.3.7:80/tcp');
+    const { lines, traces } = sendPasted(pasted(BOTH), 'cni0 10.244.1.9 -> 10.96.3.7:80/tcp');
     expect(lines).toEqual(['1 DELIVERED pod:10.244.2.5 from 10.244.1.9 answered']);
     expect(traces[0]?.legs[0]?.hops.map(({ netns }) => netns)).toContain('node:node-b');
   });

@@ -5,7 +5,7 @@ import { networkOfPasted } from './pasted';
 import type { SuggestedFlow } from './summaries';
 import type { Trace } from '../sim/trace';
 import { nodeText } from '../questions/reconstruct/testing/node-text';
-import { chainPath, pasted, send } from './testing/paste';
+import { chainPath, pasted, sendPasted } from './testing/paste';
 
 const lineOf = ({ enters, device, from, to, port, protocol }: SuggestedFlow): string =>
   [enters ? `[${enters}] ` : '', device ? `${device} ` : '', `${from} -> ${to}:${port}/${protocol}`].join('');
@@ -15,7 +15,7 @@ function isReached(text: string, chain: string): boolean {
   return networkOfPasted(pasted(text))
     .suggested.slice(0, 24)
     .some((flow) =>
-      send(pasted(text), lineOf(flow)).traces.some(({ legs }) =>
+      sendPasted(pasted(text), lineOf(flow)).traces.some(({ legs }) =>
         legs.some(({ hops }) =>
           hops.some(({ steps }) =>
             steps.some(
@@ -61,7 +61,7 @@ describe('a packet is offered that reaches', () => {
     expect(isReached(text, name)).toBe(true);
     const [first] = networkOfPasted(pasted(text)).suggested;
     expect(first?.enters).toBe(`ip filter ${name}`);
-    const { made } = send(pasted(text), lineOf(first as SuggestedFlow));
+    const { made } = sendPasted(pasted(text), lineOf(first as SuggestedFlow));
     expect(made.assumptions.map(({ reason }) => reason.id)).toContain('analysis.rule.entered');
   });
 
@@ -105,17 +105,17 @@ describe('a packet is offered that reaches', () => {
   ])('an element of %s alone', (_, text, target) => {
     const [first] = networkOfPasted(pasted(text)).suggested;
     expect(first && lineOf(first)).toMatch(new RegExp(` -> ${target}$`));
-    expect(send(pasted(text), lineOf(first as SuggestedFlow)).lines).not.toEqual([]);
+    expect(sendPasted(pasted(text), lineOf(first as SuggestedFlow)).lines).not.toEqual([]);
   });
 
   it('and only that packet is put into a chain that nothing leads to, which is said', () => {
     const text = '-A KUBE-SEP-AAAAAAAAAAAAAAAA -p tcp -m tcp -j DNAT --to-destination 10.244.1.5:8080\n';
     const [first] = networkOfPasted(pasted(text)).suggested;
     expect(first?.enters).toBe('nat KUBE-SEP-AAAAAAAAAAAAAAAA');
-    const { made, traces } = send(pasted(text), lineOf(first as SuggestedFlow));
+    const { made, traces } = sendPasted(pasted(text), lineOf(first as SuggestedFlow));
     expect(chainPath(traces[0] as Trace, 'nat')).toMatch(/> KUBE-SEP-A+$/);
     expect(made.assumptions.map(({ reason }) => reason.id)).toContain('analysis.rule.entered');
-    expect(send(pasted(text), '10.0.0.10 -> 192.0.2.77:80/tcp').lines.join()).not.toContain('DELIVERED');
+    expect(sendPasted(pasted(text), '10.0.0.10 -> 192.0.2.77:80/tcp').lines.join()).not.toContain('DELIVERED');
   });
 
   it('by addresses and devices that the rules name', () => {

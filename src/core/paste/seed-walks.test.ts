@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { networkOfPasted } from './pasted';
-import { chainPath, pasted, send } from './testing/paste';
+import { chainPath, pasted, sendPasted } from './testing/paste';
 
 /** The notes belong to others: they are read in place. */
 const SEEDS = `${process.env['RULEWALK_SHARED'] ?? '../shared'}/seeds`;
@@ -230,7 +230,7 @@ describe.skipIf(NOTES.length === 0)('what the notes tell of their listings comes
     ...GROUPS.map((each) => ({ ...each, of: 'in its group' })),
     ...WHOLE.map((each) => ({ ...each, of: 'in its note' })),
   ])('$of: $what', ({ text, flow, path, ends }) => {
-    const { lines, traces } = send(pasted(text), flow);
+    const { lines, traces } = sendPasted(pasted(text), flow);
     expect(counted(lines)).toEqual(ends);
     const [first] = traces;
     expect(first && unhashed(chainPath(first, 'nat'))).toBe(path);

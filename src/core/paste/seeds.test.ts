@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { networkOfPasted, type PastedNetwork } from './pasted';
-import { pasted, send } from './testing/paste';
+import { pasted, sendPasted } from './testing/paste';
 
 /** The notes belong to others: they are read in place. */
 const SEEDS = `${process.env['RULEWALK_SHARED'] ?? '../shared'}/seeds`;
@@ -196,13 +196,13 @@ TCP  10.99.0.9:80 rr
 
 describe('listings of the IPVS mode do what a note says of them', () => {
   it('a Pod reaches itself: hairpin is masqueraded', () => {
-    const { lines } = send(pasted(IPVS_LISTINGS), 'cni0 10.77.2.31 -> 10.99.0.9:80/tcp');
+    const { lines } = sendPasted(pasted(IPVS_LISTINGS), 'cni0 10.77.2.31 -> 10.99.0.9:80/tcp');
     expect(lines.join()).not.toContain('MARTIAN');
     expect(lines.filter((line) => line.endsWith('answered'))).toHaveLength(2);
   });
 
   it('a node port takes the sender’s address away', () => {
-    const { lines } = send(pasted(IPVS_LISTINGS), 'eth0 172.20.0.9 -> 172.20.0.5:30781/tcp');
+    const { lines } = sendPasted(pasted(IPVS_LISTINGS), 'eth0 172.20.0.9 -> 172.20.0.5:30781/tcp');
     expect(lines).toHaveLength(2);
     for (const line of lines) expect(line).toContain('from 172.20.0.5 answered');
   });

@@ -6,7 +6,7 @@ import { networkOfPasted, type PastedNetwork } from './pasted';
 import type { PastedNode } from './pasted-types';
 import { nodeText } from '../questions/reconstruct/testing/node-text';
 import { SETTLING, type AssumptionKind } from './settling';
-import { flowOf, ipAddr, pasted, send } from './testing/paste';
+import { flowOf, ipAddr, pasted, sendPasted } from './testing/paste';
 
 /** Texts that leave something open, what would settle it, and the value that is known then. */
 interface Case {
@@ -458,7 +458,7 @@ describe('what is asked for is read, settles it and gives the value', () => {
 
 describe('what listens on a node that was listed', () => {
   it('takes what comes to its address; of any other port it is refused', () => {
-    const ends = (line: string): string => send(pasted(ADDR, SOCKETS), line).lines.join();
+    const ends = (line: string): string => sendPasted(pasted(ADDR, SOCKETS), line).lines.join();
     expect(ends('eth0 10.0.0.9 -> 10.0.0.5:9100/tcp')).toContain('DELIVERED node');
     expect(ends('eth0 10.0.0.9 -> 10.0.0.5:9101/tcp')).toContain('NO_SOCKET');
     // It is bound to lo.

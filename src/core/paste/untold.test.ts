@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pasted, send } from './testing/paste';
+import { pasted, sendPasted } from './testing/paste';
 
 const FILTER = `*filter
 :INPUT ACCEPT [0:0]
@@ -27,7 +27,7 @@ const without = (text: string, part: string): string =>
     .join('\n');
 
 /** How one packet ends, outcome by outcome. */
-const ends = (text: string, flow: string): readonly string[] => send(pasted(text), flow).lines;
+const ends = (text: string, flow: string): readonly string[] => sendPasted(pasted(text), flow).lines;
 
 describe('an address that no text names', () => {
   it('of a Service is refused by its rule, and nobody answers there once the rule is gone', () => {

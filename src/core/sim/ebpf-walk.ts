@@ -36,7 +36,7 @@ export interface EbpfFlow {
 }
 
 /** What a program did, in order. The first word is the program, as `bpftool` names it. */
-export interface EbpfStep {
+export interface EbpfWalkStep {
   readonly node: string;
   readonly program:
     | 'cil_sock_connect'
@@ -79,7 +79,7 @@ export type EbpfEnd =
 
 /** One flow through the programs, and its answer on the way back. */
 export interface EbpfWalk {
-  readonly steps: readonly EbpfStep[];
+  readonly steps: readonly EbpfWalkStep[];
   readonly end: EbpfEnd;
   /** The request as it arrived, or as it left. */
   readonly arrived?: Packet;
@@ -100,7 +100,7 @@ const TTL = 64;
 
 /** One walk while it is written. */
 class Walk {
-  readonly steps: EbpfStep[] = [];
+  readonly steps: EbpfWalkStep[] = [];
   private readonly world: EbpfWorld;
   private readonly flow: EbpfFlow;
 
@@ -122,7 +122,7 @@ class Walk {
     return { host, state, decide: this.world.decide };
   }
 
-  private step(run: ProgramRun, step: Omit<EbpfStep, 'node'>): void {
+  private step(run: ProgramRun, step: Omit<EbpfWalkStep, 'node'>): void {
     this.steps.push({ node: run.host.name, ...step });
   }
 
@@ -342,7 +342,7 @@ function saidOf({
 }: {
   readonly service: LbService;
   readonly chosen?: ChosenBackend;
-}): Pick<EbpfStep, 'service' | 'chosen'> {
+}): Pick<EbpfWalkStep, 'service' | 'chosen'> {
   return { service, ...(chosen ? { chosen } : {}) };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { add, formatFraction, parseFraction, toNumber, ZERO } from '../lib/fraction';
 import { ip } from '../net/ip';
 import { explore, pickOutcome, stateAfter, makeTrace, type ExploreInput } from './explore';
-import { device, host, network, printLeg, route } from './testing/bench';
+import { device, host, network, printLeg, readRoute } from './testing/bench';
 import type { Outcome } from './trace';
 
 /** A node whose PREROUTING sends a client's packet through some rules. */
@@ -19,12 +19,12 @@ function input(rules: readonly string[], tables = 'nat'): ExploreInput {
   ];
   const node = host('node', {
     devices: [device('eth0', ['192.168.0.2/24'], { segment: 'wire' })],
-    routes: [route('default via 192.168.0.254 dev eth0')],
+    routes: [readRoute('default via 192.168.0.254 dev eth0')],
     save: save.join('\n'),
   });
   const client = host('client', {
     devices: [device('eth0', ['192.168.0.9/24'], { segment: 'wire' })],
-    routes: [route('default via 192.168.0.2 dev eth0')],
+    routes: [readRoute('default via 192.168.0.2 dev eth0')],
   });
   const flow = { netns: 'client', dst: ip('10.96.0.1'), proto: 'tcp', sport: 40_000, dport: 80 } as const;
   return { network: network(node, client), flow };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { formatIp, ip } from '../net/ip';
 import { endings } from './testing/bench';
-import { ONE, LOCAL, send, arrival, steps, ends } from './testing/ipvs-walk';
+import { ONE_SERVICE, LOCAL, send, arrival, steps, endsOf } from './testing/ipvs-walk';
 
 describe('a request of another host', () => {
   it('is taken at INPUT behind the filter and begins OUTPUT translated (ip_vs_nat_xmit, ip_vs_nat_send_or_cont)', () => {
-    const trace = send('a', { services: ONE });
+    const trace = send('a', { services: ONE_SERVICE });
     expect(steps(trace, 'node1')).toEqual([
       'PREROUTING in=cni0',
       'nat PREROUTING 1 JUMP',
@@ -26,7 +26,7 @@ describe('a request of another host', () => {
   });
 
   it('has its answer translated back in FORWARD (ip_vs_out_hook)', () => {
-    const trace = send('a', { services: ONE });
+    const trace = send('a', { services: ONE_SERVICE });
     expect(endings(trace)).toEqual(['request DELIVERED', 'reply DELIVERED']);
     expect(steps(trace, 'node1', 1)).toEqual([
       'PREROUTING in=eth0',
@@ -36,11 +36,11 @@ describe('a request of another host', () => {
       'POSTROUTING in=eth0 out=cni0',
       'bridge forward veth-a',
     ]);
-    expect(ends(trace.legs[1]?.hops.at(-1)?.steps.at(-1)?.packet)).toBe('10.96.0.1:80 > 10.244.1.5:40000');
+    expect(endsOf(trace.legs[1]?.hops.at(-1)?.steps.at(-1)?.packet)).toBe('10.96.0.1:80 > 10.244.1.5:40000');
   });
 
   it('is masqueraded when marked, and the connection tells conntrack (ip_vs_update_conntrack)', () => {
-    const trace = send('client', { services: ONE });
+    const trace = send('client', { services: ONE_SERVICE });
     expect(arrival(trace)).toBe('c from 172.18.0.2');
     expect(endings(trace)).toEqual(['request DELIVERED', 'reply DELIVERED']);
     const [entry] = trace.conntrack['node1'] ?? [];
@@ -82,7 +82,7 @@ describe('a request of another host', () => {
 
 describe('a request of this host', () => {
   it('has the service address as source and passes OUTPUT twice (ip_vs_in_hook at LOCAL_OUT)', () => {
-    const trace = send('node1', { services: ONE });
+    const trace = send('node1', { services: ONE_SERVICE });
     expect(steps(trace, 'node1')).toEqual([
       'route output lo',
       'OUTPUT out=lo',
@@ -167,6 +167,6 @@ COMMIT`;
     expect(arrival(send('b', { services }, { dport: 81 }))).toBe('c from 10.244.1.6');
   });
   it('not the data connection of FTP (FTPDATA)', () => {
-    expect(arrival(send('a', { services: ONE }, { sport: 20 }))).toBe('NO_SOCKET');
+    expect(arrival(send('a', { services: ONE_SERVICE }, { sport: 20 }))).toBe('NO_SOCKET');
   });
 });

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { formatIp, ip } from '../net/ip';
 import type { Packet, TcpFlags } from '../net/packet';
 import { runPacket } from './simulate';
-import { endings, firstBranch } from './testing/bench';
+import { endings, takeFirstBranch } from './testing/bench';
 import { ipvsBench, VIP } from './testing/ipvs-bench';
 import type { SimState } from './world';
-import { ONE, TWO, send, arrival, steps, ends } from './testing/ipvs-walk';
+import { ONE_SERVICE, TWO, send, arrival, steps, endsOf } from './testing/ipvs-walk';
 
 describe('single packets', () => {
   const network = ipvsBench({ services: ['UDP 10.96.0.1:53 rr : 10.244.2.5:53'] });
@@ -18,7 +18,7 @@ describe('single packets', () => {
     l4: { proto: 'udp', sport: 40_000, dport: 53 },
   };
   const arrive = (packet: Packet, state: SimState) =>
-    node ? runPacket({ network, netns: node, state, decide: firstBranch, packet, device: 'cni0' }) : [];
+    node ? runPacket({ network, netns: node, state, decide: takeFirstBranch, packet, device: 'cni0' }) : [];
 
   it('passing a packet on costs a hop, also of what is sent on at once (decrement_ttl)', () => {
     const legs = arrive({ ...request, ttl: 1 }, new Map());
@@ -35,7 +35,7 @@ describe('single packets', () => {
     const [leg] = arrive(error, state);
     const got = leg?.hops.at(-1)?.steps.at(-1)?.packet;
     expect(got && [formatIp(got.src), formatIp(got.dst)]).toEqual(['10.244.1.6', '10.244.2.5']);
-    expect(got?.l4.proto === 'icmp' && ends(got.l4.quoted)).toBe('10.244.2.5:53 > 10.244.1.6:40000');
+    expect(got?.l4.proto === 'icmp' && endsOf(got.l4.quoted)).toBe('10.244.2.5:53 > 10.244.1.6:40000');
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('single packets', () => {
       };
       const chosen = [segment({ syn: true }, 1), reset, segment({ syn: true }, 900_000)].map((packet) => {
         const legs = host
-          ? runPacket({ network: around, netns: host, state, decide: firstBranch, packet, device: 'cni0' })
+          ? runPacket({ network: around, netns: host, state, decide: takeFirstBranch, packet, device: 'cni0' })
           : [];
         const step = legs[0]?.hops[0]?.steps.find((each) => each.kind === 'ipvs');
         return step?.kind === 'ipvs' ? step.chosen : undefined;
@@ -74,7 +74,7 @@ describe('single packets', () => {
     const host = around.netns.get('node1');
     const packet = { ...request, l4 };
     const legs = host
-      ? runPacket({ network: around, netns: host, state: new Map(), decide: firstBranch, packet, device: 'cni0' })
+      ? runPacket({ network: around, netns: host, state: new Map(), decide: takeFirstBranch, packet, device: 'cni0' })
       : [];
     expect(legs[0]?.hops[0]?.steps.some(({ kind }) => kind === 'ipvs')).toBe(false);
     expect(legs[0]?.disposition).toMatchObject({ kind: 'DELIVERED', netns: 'node1' });
@@ -88,7 +88,7 @@ describe('single packets', () => {
 
 describe('errors and odd settings', () => {
   it('without net.ipv4.vs.conntrack nothing is tracked behind the director, so nothing is masqueraded (ip_vs_notrack)', () => {
-    const trace = send('client', { services: ONE, sysctls: { 'net.ipv4.vs.conntrack': 0 } });
+    const trace = send('client', { services: ONE_SERVICE, sysctls: { 'net.ipv4.vs.conntrack': 0 } });
     expect(arrival(trace)).toBe('c from 172.18.0.9');
     expect(trace.conntrack['node1']).toBeUndefined();
   });
@@ -98,7 +98,7 @@ describe('errors and odd settings', () => {
     expect(endings(trace)).toEqual(['request NO_SOCKET', 'error DELIVERED']);
     const answer = trace.legs[1]?.hops.at(-1)?.steps.at(-1)?.packet;
     expect(answer && formatIp(answer.src)).toBe('10.96.0.1');
-    expect(answer?.l4.proto === 'icmp' && ends(answer.l4.quoted)).toBe('10.244.1.6:40000 > 10.96.0.1:53');
+    expect(answer?.l4.proto === 'icmp' && endsOf(answer.l4.quoted)).toBe('10.244.1.6:40000 > 10.96.0.1:53');
   });
 
   it('a server without a route: host unreachable (__ip_vs_get_out_rt)', () => {
@@ -122,7 +122,7 @@ COMMIT
 :OUTPUT ACCEPT
 :POSTROUTING ACCEPT
 COMMIT`;
-    const dropped = (match: string) => arrival(send('a', { services: ONE, save: out(match) })) === 'DROPPED';
+    const dropped = (match: string) => arrival(send('a', { services: ONE_SERVICE, save: out(match) })) === 'DROPPED';
     expect([
       dropped('-m ipvs --ipvs'),
       dropped('-m ipvs ! --ipvs'),

@@ -5,7 +5,17 @@ import { readRuleset } from '../linux/nftables/text/read-ruleset';
 import { ip } from '../net/ip';
 import { explore, pickOutcome, makeTrace, type ExploreInput } from './explore';
 import { simulate, type SimFlow } from './simulate';
-import { device, endings, firstBranch, host, network, printLeg, route, rules, socket } from './testing/bench';
+import {
+  device,
+  endings,
+  takeFirstBranch,
+  host,
+  network,
+  printLeg,
+  readRoute,
+  readRules,
+  listeningSocket,
+} from './testing/bench';
 import type { Trace } from './trace';
 
 interface Bench {
@@ -21,31 +31,31 @@ function bench({ nft, save }: Bench): ExploreInput['network'] {
       device('eth0', ['192.168.0.2/24', 'fd00::2/64'], { segment: 'wire' }),
       device('eth1', ['10.9.0.2/24'], { segment: 'wire' }),
     ],
-    routes: [route('10.50.0.0/16 dev eth0'), route('10.50.0.0/16 dev eth1 table 7')],
+    routes: [readRoute('10.50.0.0/16 dev eth0'), readRoute('10.50.0.0/16 dev eth1 table 7')],
     rules: [
       { priority: 0, lookup: 'local' },
       { priority: 5, lookup: '7', fwmark: { value: 7, mask: 0xff } },
       { priority: 32766, lookup: 'main' },
     ],
-    sockets: [socket('tcp', 22, 'sshd')],
+    sockets: [listeningSocket('tcp', 22, 'sshd')],
     ...(nft === undefined ? {} : { nftables: readRuleset(nft).ruleset }),
-    xtables: save === undefined ? {} : { ipv4: rules(save) },
+    xtables: save === undefined ? {} : { ipv4: readRules(save) },
   });
   const client = host('client', {
     devices: [device('eth0', ['192.168.0.9/24', 'fd00::9/64'], { segment: 'wire' })],
-    routes: [route('default via 192.168.0.2 dev eth0')],
+    routes: [readRoute('default via 192.168.0.2 dev eth0')],
   });
   const server = host('server', {
     devices: [device('eth0', ['10.9.0.9/24'], { segment: 'wire' })],
-    routes: [route('default via 10.9.0.2 dev eth0')],
-    sockets: [socket('tcp', 8080, 'server')],
+    routes: [readRoute('default via 10.9.0.2 dev eth0')],
+    sockets: [listeningSocket('tcp', 8080, 'server')],
   });
   return network(node, client, server);
 }
 
 function send(rulesets: Bench, to: string, more: Partial<SimFlow> = {}): Trace {
   const flow: SimFlow = { netns: 'client', dst: ip(to), proto: 'tcp', sport: 40_000, dport: 22, ...more };
-  return simulate({ network: bench(rulesets), flow, decide: firstBranch });
+  return simulate({ network: bench(rulesets), flow, decide: takeFirstBranch });
 }
 
 const rulesOf = (trace: Trace): string[] =>

@@ -7,7 +7,7 @@ import { visitOf } from '../linux/xtables/testing/walk-text';
 import { explore } from './explore';
 import { refusedBeforeHooks, routeInput } from './route';
 import { runPacket, simulate, type SimFlow } from './simulate';
-import { device, endings, firstBranch, host, network, printLeg, route } from './testing/bench';
+import { device, endings, takeFirstBranch, host, network, printLeg, readRoute } from './testing/bench';
 
 /** `local`, `forward eth1`, `martian <why>`, `no-route <why> 3/1`. */
 function decide(netns: Netns, visit: string, device: string, change: Partial<Skb> = {}): string {
@@ -23,10 +23,10 @@ function decide(netns: Netns, visit: string, device: string, change: Partial<Skb
 const ROUTER = host('r', {
   devices: [device('eth0', ['192.168.0.2/24']), device('eth1', ['10.1.0.1/16']), device('bare', [])],
   routes: [
-    route('10.2.0.0/16 via 10.1.0.9 dev eth1'),
-    route('10.9.0.0/16 dev bare'),
-    route('unreachable 10.66.0.0/16'),
-    route('172.16.0.0/12 via 192.168.0.77 dev eth0'),
+    readRoute('10.2.0.0/16 via 10.1.0.9 dev eth1'),
+    readRoute('10.9.0.0/16 dev bare'),
+    readRoute('unreachable 10.66.0.0/16'),
+    readRoute('172.16.0.0/12 via 192.168.0.77 dev eth0'),
   ],
 });
 const from = (src: string, dst = '10.1.0.5'): string => `PREROUTING udp ${src}:1>${dst}:2`;
@@ -91,7 +91,7 @@ describe('where a packet may come from (fib_validate_source)', () => {
   it('looks the way back up with the mark only if told to (src_valid_mark)', () => {
     const marked = (more: Record<string, number>): Netns => ({
       ...sysctls({ 'net.ipv4.conf.all.rp_filter': 1, ...more }),
-      routes: [...ROUTER.routes, route('99.0.0.0/8 dev eth0 table 7')],
+      routes: [...ROUTER.routes, readRoute('99.0.0.0/8 dev eth0 table 7')],
       rules: [
         { priority: 0, lookup: 'local' },
         { priority: 9, fwmark: { value: 1, mask: 1 }, lookup: '7' },
@@ -181,7 +181,7 @@ describe('a route with several ways (fib_select_multipath)', () => {
       devices: [device('eth0', ['192.168.0.2/24']), device('eth1', ['10.1.0.1/16']), device('eth2', ['10.2.0.1/16'])],
       routes: [
         {
-          ...route('10.9.0.0/16'),
+          ...readRoute('10.9.0.0/16'),
           nexthops: [
             { dev: 'eth1', via: ip('10.1.0.9'), weight: 3 },
             { dev: 'eth2', via: ip('10.2.0.9') },
@@ -249,7 +249,7 @@ describe('OUTPUT asks the route again (ip_route_me_harder)', () => {
   const netns = (rule: string): Netns =>
     host('n', {
       devices: [device('eth0', ['192.168.0.2/24']), device('eth1', ['10.1.0.1/16'])],
-      routes: [route('default via 192.168.0.1 dev eth0'), route('default via 10.1.0.9 dev eth1 table 7')],
+      routes: [readRoute('default via 192.168.0.1 dev eth0'), readRoute('default via 10.1.0.9 dev eth1 table 7')],
       rules: [
         { priority: 0, lookup: 'local' },
         { priority: 5, fwmark: { value: 1, mask: 1 }, lookup: '7' },
@@ -260,7 +260,7 @@ describe('OUTPUT asks the route again (ip_route_me_harder)', () => {
     });
   const flow: SimFlow = { netns: 'n', dst: ip('8.8.8.8'), proto: 'udp', sport: 5, dport: 53 };
   const went = (rule: string): string[] => {
-    const trace = simulate({ network: network(netns(rule)), flow, decide: firstBranch });
+    const trace = simulate({ network: network(netns(rule)), flow, decide: takeFirstBranch });
     const [leg] = trace.legs;
     const last = leg?.hops.at(-1)?.steps.at(-1);
     const source = last ? formatIp(last.packet.src) : '';
@@ -284,14 +284,14 @@ it('carries the sender’s link-layer address to the next namespace, and no furt
   const client = (mac: string): Netns =>
     host('c', {
       devices: [device('eth0', ['192.168.0.9/24'], { segment: 'wire', mac })],
-      routes: [route('default via 192.168.0.2 dev eth0')],
+      routes: [readRoute('default via 192.168.0.2 dev eth0')],
     });
   const send = (mac: string): string[] =>
     endings(
       simulate({
         network: network(node, client(mac)),
         flow: { netns: 'c', dst: ip('10.1.0.5'), proto: 'udp', sport: 1, dport: 2 },
-        decide: firstBranch,
+        decide: takeFirstBranch,
       }),
     );
   expect([send('02:00:00:00:00:01'), send('02:00:00:00:00:02')]).toEqual([['request DROPPED'], ['request LEFT']]);

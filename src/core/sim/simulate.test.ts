@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Choice } from '../linux/chain-walk';
 import { ip } from '../net/ip';
 import { simulate, type SimFlow } from './simulate';
-import { device, endings, firstBranch, host, network, printLeg, route, socket } from './testing/bench';
+import { device, endings, takeFirstBranch, host, network, printLeg, readRoute, listeningSocket } from './testing/bench';
 import type { Trace } from './trace';
 import type { SimState } from './world';
 
@@ -25,8 +25,8 @@ function bench(options: { readonly hairpin?: boolean; readonly netfilter?: boole
     host(id, {
       kind: 'pod',
       devices: [device('eth0', [`${address}/24`], { kind: 'veth', peer: { netns: 'node', device: `veth-${id}` } })],
-      routes: [route('default via 10.244.1.1 dev eth0')],
-      sockets: [socket('tcp', 8080, id), socket('udp', 53, id)],
+      routes: [readRoute('default via 10.244.1.1 dev eth0')],
+      sockets: [listeningSocket('tcp', 8080, id), listeningSocket('udp', 53, id)],
       sysctls: {},
     });
   const node = host('node', {
@@ -42,7 +42,7 @@ function bench(options: { readonly hairpin?: boolean; readonly netfilter?: boole
   const client = host('client', {
     kind: 'client',
     devices: [device('eth0', ['192.168.0.9/24'], { segment: 'wire' })],
-    routes: [route('10.0.0.0/8 via 192.168.0.2 dev eth0')],
+    routes: [readRoute('10.0.0.0/8 via 192.168.0.2 dev eth0')],
     sysctls: {},
   });
   return network(node, pod('a', '10.244.1.5'), pod('b', '10.244.1.6'), client);
@@ -50,7 +50,7 @@ function bench(options: { readonly hairpin?: boolean; readonly netfilter?: boole
 
 function send(from: string, to: string, more: Partial<SimFlow> = {}, around = bench()): Trace {
   const flow: SimFlow = { netns: from, dst: ip(to), proto: 'tcp', sport: 40_000, dport: 80, ...more };
-  return simulate({ network: around, flow, decide: firstBranch });
+  return simulate({ network: around, flow, decide: takeFirstBranch });
 }
 
 describe('a packet on its way', () => {
@@ -162,7 +162,7 @@ describe('a packet on its way', () => {
     ];
     const sysctls = { 'net.ipv4.ip_forward': 1, 'net.bridge.bridge-nf-call-iptables': 1 };
     const lonely = network(
-      host('node', { devices, sysctls, routes: [route('default via 192.168.0.1 dev eth0')], save: NAT }),
+      host('node', { devices, sysctls, routes: [readRoute('default via 192.168.0.1 dev eth0')], save: NAT }),
     );
     const from = { src: ip('10.244.1.6'), inject: { device: 'veth1' } };
     const hooks = (to: string) =>
@@ -191,7 +191,7 @@ describe('a packet on its way', () => {
     const router = (id: string, address: string, routes: readonly string[]) =>
       host(id, {
         devices: [device('eth0', [`${address}/24`], { segment: 'wire' })],
-        routes: routes.map(route),
+        routes: routes.map(readRoute),
         ...(save === undefined ? {} : { save }),
       });
     return network(
@@ -222,8 +222,8 @@ describe('determinism', () => {
     const state = new Map();
     const around = bench();
     const flow: SimFlow = { netns: 'client', dst: ip('10.96.0.1'), proto: 'tcp', sport: 40_000, dport: 80 };
-    const once = simulate({ network: around, flow, state, decide: firstBranch });
-    const again = simulate({ network: around, flow, state, decide: firstBranch });
+    const once = simulate({ network: around, flow, state, decide: takeFirstBranch });
+    const again = simulate({ network: around, flow, state, decide: takeFirstBranch });
     const natRules = (trace: Trace) =>
       trace.legs[0]?.hops.flatMap((hop) => hop.steps).filter((s) => s.kind === 'rule').length;
     expect([natRules(once), natRules(again)]).toEqual([1, 0]);

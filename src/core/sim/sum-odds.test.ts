@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ipAddr, pasted, send } from '../paste/testing/paste';
+import { ipAddr, pasted, sendPasted } from '../paste/testing/paste';
 import { sumOdds } from './odds';
 
 const ADDR = ipAddr('10.0.0.5/24', '10.244.1.1/24');
@@ -31,7 +31,7 @@ describe('odds of an outcome, and of several', () => {
     ['one after the other: nothing is drawn', numgen('inc'), ['1']],
     ['rr of IPVS', IPVS, ['1']],
   ])('%s', (_, rules, odds) => {
-    const { outcomes } = send(pasted(ADDR, rules), FLOW);
+    const { outcomes } = sendPasted(pasted(ADDR, rules), FLOW);
     const told = outcomes.map((outcome) => sumOdds([outcome]));
     const text = told.map(({ probability, kernelProbability }) =>
       [probability, kernelProbability?.toFixed(5)].filter((each) => each !== undefined).join(' '),

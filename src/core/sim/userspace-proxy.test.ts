@@ -5,7 +5,7 @@ import { formatIp, ip } from '../net/ip';
 import { parseEndpoint } from '../net/packet';
 import { explore } from './explore';
 import { simulate, type SimFlow } from './simulate';
-import { firstBranch } from './testing/bench';
+import { takeFirstBranch } from './testing/bench';
 import { ipvsBench, VIP } from './testing/ipvs-bench';
 import type { Trace } from './trace';
 import type { SimState } from './world';
@@ -69,7 +69,7 @@ function bench({ endpoints, affinitySeconds }: Proxy): Network {
 function send(from: string, proxy: Proxy, more: Partial<SimFlow> & { readonly state?: SimState } = {}): Trace {
   const { state, ...rest } = more;
   const flow: SimFlow = { netns: from, dst: VIP, proto: 'tcp', sport: 40_000, dport: 80, ...rest };
-  return simulate({ network: bench(proxy), flow, decide: firstBranch, ...(state ? { state } : {}) });
+  return simulate({ network: bench(proxy), flow, decide: takeFirstBranch, ...(state ? { state } : {}) });
 }
 
 /** `request kube-proxy`, `second request a from 10.244.1.1`: each leg, who got it, and from whom. */

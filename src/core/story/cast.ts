@@ -3,7 +3,7 @@ import type { Netns } from '../linux/netns';
 import { formatIp, isLoopback, printedIp, type IpAddress } from '../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../net/packet';
 import type { StoryEnd, StoryHeader } from './moment';
-import type { Walked, WalkStep } from './walk';
+import type { StoryWalk, WalkStep } from './walk';
 
 /** Names whatever an address of a walk belongs to. */
 export interface Cast {
@@ -34,7 +34,7 @@ export function plainName(name: string): string {
 
 /** Who is who in a walk. Objects are looked through once, for the addresses that its packets have, and `more`. */
 export function makeCast(
-  { derived }: Pick<Walked, 'derived'>,
+  { derived }: Pick<StoryWalk, 'derived'>,
   steps: readonly WalkStep[],
   more: readonly string[] = [],
 ): Cast {
@@ -124,7 +124,7 @@ function addressesOfService({ spec, status }: ServiceObject): readonly string[] 
   return own.filter((text) => text !== undefined && text !== 'None' && text !== '') as string[];
 }
 
-type Found = Walked['derived']['found'];
+type Found = StoryWalk['derived']['found'];
 
 /** `default/web:http` is the Service `web`. */
 export function serviceName(servicePort: string): string {

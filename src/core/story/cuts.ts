@@ -6,7 +6,7 @@ import type { MomentKind, MomentVariant } from './moment';
 import { hookAt, type WalkStep } from './walk';
 
 /** Where a moment is over, and what it is; it begins where the one before is over. */
-export interface Cut {
+export interface MomentCut {
   readonly kind: MomentKind;
   readonly variant?: MomentVariant;
   /** Its last step. */
@@ -66,7 +66,7 @@ const IN_PASSING: ReadonlySet<MomentKind> = new Set([
  * Cuts a walk into moments: every step is in one, in order. A moment ends with the step that decides it and what
  * follows from it at once; steps that decide nothing go with the one they lead to.
  */
-export function listCuts(all: readonly WalkStep[], legs: readonly Leg[], ground: CutGround): readonly Cut[] {
+export function listCuts(all: readonly WalkStep[], legs: readonly Leg[], ground: CutGround): readonly MomentCut[] {
   return legs.flatMap((leg, index) => {
     const steps = all.filter((step) => step.leg === index);
     if (steps.length === 0) return [];
@@ -79,9 +79,9 @@ export function listCuts(all: readonly WalkStep[], legs: readonly Leg[], ground:
 }
 
 /** Cuts in the order of the walk, each longer than nothing, the last one to the end of the leg. */
-function inOrder(cuts: readonly Cut[], steps: readonly WalkStep[]): Cut[] {
+function inOrder(cuts: readonly MomentCut[], steps: readonly WalkStep[]): MomentCut[] {
   const [first, end] = [steps[0]?.index ?? 0, steps.at(-1)?.index ?? 0];
-  const kept: Cut[] = [];
+  const kept: MomentCut[] = [];
   for (const cut of cuts) {
     const before = kept.at(-1)?.last ?? first - 1;
     if (cut.last > before) kept.push(cut);
@@ -91,7 +91,7 @@ function inOrder(cuts: readonly Cut[], steps: readonly WalkStep[]): Cut[] {
   return kept;
 }
 
-function cutLeg(cutting: Cutting): readonly Cut[] {
+function cutLeg(cutting: Cutting): readonly MomentCut[] {
   const { steps } = cutting;
   const events = [...eachEvent(cutting)];
   const begins = beginning(cutting, events);
@@ -102,7 +102,7 @@ function cutLeg(cutting: Cutting): readonly Cut[] {
 }
 
 /** How a packet sets out: until a hook asks of it, or it is gone from where it was made. */
-function beginning({ steps, leg }: Cutting, events: readonly Cut[]): Cut {
+function beginning({ steps, leg }: Cutting, events: readonly MomentCut[]): MomentCut {
   const first = steps[0] as WalkStep;
   const at = first.index;
   if (leg.role === 'request' && leg.second) return { kind: 'chosen', variant: 'process', at, last: at };
@@ -120,12 +120,12 @@ function isOver({ data }: WalkStep): boolean {
 }
 
 /** Does anything happen in a hop that is told of by itself? */
-function isBusy(steps: readonly WalkStep[], events: readonly Cut[], hop: number): boolean {
+function isBusy(steps: readonly WalkStep[], events: readonly MomentCut[], hop: number): boolean {
   return events.some(({ at }) => steps.some(({ index, hop: of }) => index === at && of === hop));
 }
 
 /** What happens to a packet on its way, between where it sets out and where it ends. */
-function* eachEvent(cutting: Cutting): Generator<Cut> {
+function* eachEvent(cutting: Cutting): Generator<MomentCut> {
   const { steps } = cutting;
   const hops = [...new Set(steps.map(({ hop }) => hop))];
   const seen: Seen = { isRecognised: false, rewrittenAt: new Set(), isRouted: cutting.leg.role !== 'request' };
@@ -144,7 +144,7 @@ interface Seen {
   isRouted: boolean;
 }
 
-function* hopEvents(cutting: Cutting, hop: readonly WalkStep[], seen: Seen): Generator<Cut> {
+function* hopEvents(cutting: Cutting, hop: readonly WalkStep[], seen: Seen): Generator<MomentCut> {
   let isNew = false;
   for (const [at, step] of hop.entries()) {
     for (const cut of eventAt(cutting, { hop, at, step }, seen)) {
@@ -176,7 +176,7 @@ function isWayOut(hop: readonly WalkStep[], at: number): boolean {
 }
 
 /** The moment in which the way is found: once a leg, and again for what was rewritten. */
-function* eachWay({ steps }: Cutting, hop: readonly WalkStep[], at: number, seen: Seen): Generator<Cut> {
+function* eachWay({ steps }: Cutting, hop: readonly WalkStep[], at: number, seen: Seen): Generator<MomentCut> {
   const found = hop.slice(0, at + 1).findLast(({ data }) => data.kind === 'routing');
   const isRewritten = hop.some(({ index }) => seen.rewrittenAt.has(index));
   if (!found || (!isRewritten && (seen.rewrittenAt.size > 0 || !isOfItself(steps, hop, at)))) return;
@@ -197,7 +197,7 @@ function isOut({ data }: WalkStep): boolean {
   return data.kind === 'transmit' || data.kind === 'bridge';
 }
 
-function* keptAt(hop: readonly WalkStep[], at: number): Generator<Cut> {
+function* keptAt(hop: readonly WalkStep[], at: number): Generator<MomentCut> {
   const posted = hop.slice(0, at + 1);
   const hook = posted.findLastIndex(({ data }) => data.kind === 'hook');
   if (posted.slice(hook).some(({ data }) => data.kind === 'nat')) return;
@@ -207,7 +207,7 @@ function* keptAt(hop: readonly WalkStep[], at: number): Generator<Cut> {
 }
 
 /** Into a tunnel, until the host sends the outer packet; out of it, until the device has the inner one. */
-function tunnelEvent({ hop, at, step }: Here): Cut {
+function tunnelEvent({ hop, at, step }: Here): MomentCut {
   const next = hop[at + 1];
   const isArrival = next?.data.kind === 'receive' || next?.data.kind === 'routing';
   return { kind: 'crosses', variant: 'tunnel', at: step.index, last: isArrival ? next.index : step.index };
@@ -219,7 +219,7 @@ interface Here {
   readonly step: WalkStep;
 }
 
-function eventAt({ leg }: Cutting, here: Here, seen: Seen): readonly Cut[] {
+function eventAt({ leg }: Cutting, here: Here, seen: Seen): readonly MomentCut[] {
   const { data } = here.step;
   if (data.kind === 'rule') return leg.role === 'request' ? ruleEvents(data, here, seen) : [];
   if (data.kind === 'nat') return [natEvent(data, here.step, leg.role)];
@@ -228,7 +228,7 @@ function eventAt({ leg }: Cutting, here: Here, seen: Seen): readonly Cut[] {
   return data.kind === 'ipvs' ? ipvsEvents(here, seen) : [];
 }
 
-function ruleEvents(rule: RuleStep, { hop, at, step }: Here, seen: Seen): readonly Cut[] {
+function ruleEvents(rule: RuleStep, { hop, at, step }: Here, seen: Seen): readonly MomentCut[] {
   const { verdict, ref } = rule;
   const end = { at: step.index, last: step.index };
   const to = verdict.kind === 'JUMP' || verdict.kind === 'GOTO' ? verdict.chain : undefined;
@@ -250,7 +250,7 @@ function isRefusing(chain: string): boolean {
   return chain === 'KUBE-PROXY-FIREWALL' || chain === 'firewall-check';
 }
 
-function natEvent({ manip, by }: NatStep, { index }: WalkStep, role: Leg['role']): Cut {
+function natEvent({ manip, by }: NatStep, { index }: WalkStep, role: Leg['role']): MomentCut {
   const end = { at: index, last: index };
   if (by === 'binding' && role !== 'request') {
     return { kind: 'translated-back', variant: manip === 'SRC' ? 'source' : 'destination', ...end };
@@ -260,7 +260,11 @@ function natEvent({ manip, by }: NatStep, { index }: WalkStep, role: Leg['role']
 }
 
 /** What a program changes, or tells a process, is a moment of its own: at a socket there is no packet yet. */
-function ebpfEvents({ did, device, before, packet }: EbpfStep, { index }: WalkStep, role: Leg['role']): readonly Cut[] {
+function ebpfEvents(
+  { did, device, before, packet }: EbpfStep,
+  { index }: WalkStep,
+  role: Leg['role'],
+): readonly MomentCut[] {
   const end = { at: index, last: index };
   switch (did) {
     case 'translated':
@@ -289,12 +293,12 @@ function ebpfEvents({ did, device, before, packet }: EbpfStep, { index }: WalkSt
 }
 
 /** One step of IPVS chooses and rewrites: the rewrite is told with what routing makes of it. */
-function ipvsEvents({ hop, at, step }: Here, seen: Seen): readonly Cut[] {
+function ipvsEvents({ hop, at, step }: Here, seen: Seen): readonly MomentCut[] {
   const { data, index } = step;
   if (data.kind !== 'ipvs') return [];
   if (data.at === 'out')
     return data.before ? [{ kind: 'translated-back', variant: 'source', at: index, last: index }] : [];
-  const cuts: Cut[] = [];
+  const cuts: MomentCut[] = [];
   const known = hop.slice(0, at).findLast((each) => each.data.kind === 'routing') ?? hop[at - 1];
   if (!seen.isRecognised && known) cuts.push({ kind: 'recognised', at: known.index, last: index - 1 });
   seen.isRecognised = true;
@@ -311,7 +315,7 @@ function ipvsEvents({ hop, at, step }: Here, seen: Seen): readonly Cut[] {
 }
 
 /** How the leg ended; its moment goes to the last step. */
-function ending(cutting: Cutting): Cut {
+function ending(cutting: Cutting): MomentCut {
   const { steps, leg, next } = cutting;
   const { disposition } = leg;
   const last = steps.at(-1)?.index ?? 0;
@@ -341,7 +345,7 @@ function endKind(kind: Exclude<Disposition['kind'], 'DELIVERED' | 'LEFT'>, isTol
   }
 }
 
-function delivered({ steps, leg: { role }, ground }: Cutting): Omit<Cut, 'last'> {
+function delivered({ steps, leg: { role }, ground }: Cutting): Omit<MomentCut, 'last'> {
   const step = steps.findLast(({ data }) => data.kind === 'deliver');
   const at = (step ?? steps.at(-1))?.index ?? 0;
   if (role === 'reply') return { kind: 'received', at };
@@ -351,7 +355,7 @@ function delivered({ steps, leg: { role }, ground }: Cutting): Omit<Cut, 'last'>
 }
 
 /** Puts the way through machines where nothing is told of between what happens before and after it. */
-function withCrossings(cutting: Cutting, events: readonly Cut[]): readonly Cut[] {
+function withCrossings(cutting: Cutting, events: readonly MomentCut[]): readonly MomentCut[] {
   const hopOf = new Map(cutting.steps.map(({ index, hop }) => [index, hop]));
   let before = cutting.steps[0]?.hop ?? 0;
   return events.flatMap((cut, nth) => {
@@ -370,7 +374,7 @@ interface Crossing {
 }
 
 /** Into a Pod nothing is crossed but what its own node does; into a machine the wire is. */
-function crossingTo({ steps, ground: { isPod } }: Cutting, { before, hop, isEnd }: Crossing): readonly Cut[] {
+function crossingTo({ steps, ground: { isPod } }: Cutting, { before, hop, isEnd }: Crossing): readonly MomentCut[] {
   const entered = steps.find((step) => step.hop === hop);
   if (!entered || hop <= before) return [];
   const isInto = isEnd && isPod(entered.netns);

@@ -8,7 +8,7 @@ import { nftChainAt, ruleTextAt, xtChainAt, type Site } from './ground';
 import type { WalkStep } from './walk';
 
 /** One rule of a ladder: what it leads to, how it draws, and what it said. */
-export interface Rung {
+export interface LadderRule {
   readonly ref: RuleRef;
   /** The chain it leads to: `KUBE-SEP-…`; absent: it rewrites itself. */
   readonly chain?: string;
@@ -23,16 +23,16 @@ export interface Rung {
  * The rules of a Service's chain that draw, each for itself, and the last one that need not
  * (`net/netfilter/xt_statistic.c`: only yes or no is known of a draw, never a number). Empty: nothing is drawn.
  */
-export function collectLadder(derived: Derived, site: Site, decided: WalkStep): readonly Rung[] {
+export function collectLadder(derived: Derived, site: Site, decided: WalkStep): readonly LadderRule[] {
   if (decided.data.kind !== 'rule') return [];
   const { ref } = decided.data;
   const chain = xtChainAt(derived, site, ref);
   if (!chain) return [];
-  const rungs: Rung[] = [];
+  const rungs: LadderRule[] = [];
   let rest: Fraction = ONE;
   for (let index = 0; index < chain.length; index++) {
     const rule = chain.rule(index);
-    if (!isRung(rule, decided.data.ref.index === index) || isKept(rule)) continue;
+    if (!isRung(rule, decided.data.ref.index === index) || isAffinityRule(rule)) continue;
     const odds = findOdds(rule);
     rungs.push({
       ref: { ...ref, index },
@@ -60,7 +60,7 @@ function getChain({ target }: XtRule): { readonly chain?: string } {
 }
 
 /** A rule that only looks whether the client was here before (sessionAffinity). */
-export function isKept({ matches }: XtRule): boolean {
+export function isAffinityRule({ matches }: XtRule): boolean {
   return matches.some(({ match }) => match === 'recent');
 }
 

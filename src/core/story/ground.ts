@@ -43,6 +43,6 @@ export function findOrigin({ compiled }: Derived, { netns, family }: Site, at: P
 }
 
 /** The part that a rule of a trace is, as {@link findOrigin} asks for it. */
-export function partOfRule({ table, chain, index }: RuleRef): PartRef {
+export function findPart({ table, chain, index }: RuleRef): PartRef {
   return { kind: 'rule', table: isXtTable(table) ? table : 'kube-proxy', chain, index };
 }

@@ -2,16 +2,16 @@ import { formatIp } from '../net/ip';
 import { parseEndpoint } from '../net/packet';
 import type { EbpfStep, IpvsStep } from '../sim/trace';
 import type { Cast } from './cast';
-import { endpointOfChain, isKept, collectLadder, numberDrawn, type Rung } from './draws';
+import { endpointOfChain, isAffinityRule, collectLadder, numberDrawn, type LadderRule } from './draws';
 import { nftChainAt, xtChainAt, type Site } from './ground';
 import type { Lens, LensCell, LensLine, LensPicture } from './lens';
 import { ruleLine, serverLines } from './lines';
 import type { Moment, StoryEnd } from './moment';
-import type { Walked, WalkStep } from './walk';
+import type { StoryWalk, WalkStep } from './walk';
 
 /** A moment while its lens is made. */
 export interface Looking {
-  readonly walked: Walked;
+  readonly walked: StoryWalk;
   readonly steps: readonly WalkStep[];
   readonly moment: Moment;
   readonly cast: Cast;
@@ -27,7 +27,7 @@ export function nameOfServer(cast: Cast, server: string, netns: string): string 
 }
 
 /** Addresses a choice offered that no packet of the walk has. */
-export function offeredAt({ derived }: Walked, steps: readonly WalkStep[], { kind, at }: Moment): readonly string[] {
+export function offeredAt({ derived }: StoryWalk, steps: readonly WalkStep[], { kind, at }: Moment): readonly string[] {
   const step = steps[at];
   if (kind !== 'chosen' || !step) return [];
   const site = { netns: step.netns, family: step.data.packet.family };
@@ -70,7 +70,7 @@ export function chosenLens(looking: Looking): Lens {
     };
   }
   const chain = xtChainAt(derived, site, data.ref);
-  if (chain && isKept(chain.rule(data.ref.index))) {
+  if (chain && isAffinityRule(chain.rule(data.ref.index))) {
     const picture = {
       kind: 'affinity',
       client: moment.header.from,
@@ -88,7 +88,7 @@ function litDraw(text: string, number: number): LensLine['lit'] {
   return [draw, cell].flatMap((found) => (found ? [[found.index, found.index + found[0].length] as const] : []));
 }
 
-function ladderLens(looking: Looking, ladder: readonly Rung[]): Lens {
+function ladderLens(looking: Looking, ladder: readonly LadderRule[]): Lens {
   const {
     walked: { derived },
     site,
@@ -150,7 +150,7 @@ export function lookupLines(lookups: EbpfStep['lookups']): readonly LensLine[] {
   }));
 }
 
-type Derived = Walked['derived'];
+type Derived = StoryWalk['derived'];
 
 /** Where the process that dials at a step may go. */
 function proxyEndpoints({ network }: Derived, { netns, data }: WalkStep): readonly NonNullable<Endpoint>[] {

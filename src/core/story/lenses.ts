@@ -10,10 +10,10 @@ import type { Lens, LensDevice, LensEntry, LensLine, LensPicture } from './lens'
 import { routeText } from '../linux/routing/route-text';
 import { entryText, ruleLine, serverLines } from './lines';
 import type { Moment } from './moment';
-import { stepsOfWalk, type Walked, type WalkStep } from './walk';
+import { stepsOfWalk, type StoryWalk, type WalkStep } from './walk';
 
 /** What the lens shows at each moment of a story, in its order. */
-export function listLenses(walked: Walked, story: readonly Moment[]): readonly Lens[] {
+export function listLenses(walked: StoryWalk, story: readonly Moment[]): readonly Lens[] {
   const steps = stepsOfWalk(walked.trace);
   const cast = makeCast(
     walked,

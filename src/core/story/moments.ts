@@ -3,7 +3,7 @@ import type { IpAddress } from '../net/ip';
 import { hasPorts, parseEndpoint, type Packet } from '../net/packet';
 import type { Cast } from './cast';
 import { makeCast } from './cast';
-import { listCuts, type Cut } from './cuts';
+import { listCuts, type MomentCut } from './cuts';
 import type { Moment, StoryEnd } from './moment';
 import { tellDropped, tellLost, tellRefused, tellUnknown } from './tell-end';
 import {
@@ -17,13 +17,13 @@ import {
 } from './tell-service';
 import { tellCrosses, tellMarked, tellRouted, tellSent, tellSource } from './tell-way';
 import { serviceByRule, type Telling, type Told } from './telling';
-import { hookAt, stepsOfWalk, type Walked, type WalkStep } from './walk';
+import { hookAt, stepsOfWalk, type StoryWalk, type WalkStep } from './walk';
 
 /**
  * Tells a walk in moments: every step is in one, in the order of the walk. Reads nothing but what the engine evaluated;
  * a walk without steps (the flow could not be sent) has none.
  */
-export function moments(walked: Walked): readonly Moment[] {
+export function moments(walked: StoryWalk): readonly Moment[] {
   const steps = stepsOfWalk(walked.trace);
   const cast = makeCast(walked, steps);
   const told: Moment[] = [];
@@ -33,7 +33,7 @@ export function moments(walked: Walked): readonly Moment[] {
 
 type Ground = Pick<Telling, 'walked' | 'steps' | 'cast'>;
 
-function makeMoment(ground: Ground, cut: Cut, before: readonly Moment[]): Moment {
+function makeMoment(ground: Ground, cut: MomentCut, before: readonly Moment[]): Moment {
   const telling = makeTelling(ground, cut, before);
   const { step, first, header, was, hook, pod, site } = telling;
   const { sentence, cause, because = [] } = tell(telling);
@@ -64,7 +64,7 @@ function isOther(a: Moment['header'], b: Moment['header']): boolean {
   return a.from.text !== b.from.text || a.to.text !== b.to.text;
 }
 
-function makeTelling(ground: Ground, cut: Cut, before: readonly Moment[]): Telling {
+function makeTelling(ground: Ground, cut: MomentCut, before: readonly Moment[]): Telling {
   const { steps, cast } = ground;
   const step = steps[cut.at] as WalkStep;
   const { packet } = step.data;
@@ -91,7 +91,7 @@ function makeTelling(ground: Ground, cut: Cut, before: readonly Moment[]): Telli
 }
 
 /** The packet before the step that decides; a choice changes nothing of it. */
-function packetBefore({ data }: WalkStep, cut: Cut): Packet {
+function packetBefore({ data }: WalkStep, cut: MomentCut): Packet {
   const rewrites =
     cut.kind === 'rewritten' ||
     cut.kind === 'source-rewritten' ||
@@ -127,7 +127,7 @@ function ofSamePart(before: readonly Moment[], step: WalkStep | undefined): read
 }
 
 /** The endpoint that is chosen by now: read off what the choice made of the packet. */
-function podAt(ground: Ground, cut: Cut, before: readonly Moment[]): StoryEnd | undefined {
+function podAt(ground: Ground, cut: MomentCut, before: readonly Moment[]): StoryEnd | undefined {
   if (cut.kind === 'chosen') return chosenAt(ground, cut) ?? undefined;
   const step = ground.steps[cut.at];
   const known = ofSamePart(before, step).findLast(({ pod }) => pod !== undefined)?.pod;
@@ -135,7 +135,7 @@ function podAt(ground: Ground, cut: Cut, before: readonly Moment[]): StoryEnd | 
   return getDestination(ground.cast, step.data.packet, step.netns);
 }
 
-function chosenAt({ steps, cast }: Ground, { at }: Cut): StoryEnd | undefined {
+function chosenAt({ steps, cast }: Ground, { at }: MomentCut): StoryEnd | undefined {
   const step = steps[at] as WalkStep;
   if (step.data.kind === 'ipvs' || step.data.kind === 'ebpf') {
     const server = parseEndpoint(step.data.chosen ?? '');

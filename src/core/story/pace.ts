@@ -1,7 +1,7 @@
 import type { MomentKind } from './moment';
 
 /** What a moment's time depends on. */
-export interface Told {
+export interface PacedMoment {
   readonly kind: MomentKind;
   /** Of its sentence, as it is read. */
   readonly characters: number;
@@ -41,7 +41,7 @@ export function readingTime(characters: number): number {
  * How long a moment stays when its motion is over, in milliseconds: its reading time, 400 more at choices and rewrites,
  * at least 2200 and at most 4000.
  */
-export function getDwell({ kind, characters }: Told): number {
+export function getDwell({ kind, characters }: PacedMoment): number {
   const reading = readingTime(characters);
   return Math.min(4000, Math.max(2200, SLOW.has(kind) ? reading + 400 : reading));
 }
@@ -54,7 +54,7 @@ interface Span {
   readonly floor: number;
 }
 
-function spanOf(told: Told): Span {
+function spanOf(told: PacedMoment): Span {
   const motion = MOTION[told.kind] ?? USUAL_MOTION;
   const slow = SLOW.has(told.kind);
   const full = motion + getDwell(told);
@@ -67,7 +67,7 @@ function spanOf(told: Told): Span {
 const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0);
 
 /** How long each moment of a story is on screen when it plays by itself, in milliseconds, its motion included. */
-export function paceOf(story: readonly Told[]): readonly number[] {
+export function paceOf(story: readonly PacedMoment[]): readonly number[] {
   const spans = story.map(spanOf);
   const times = spans.map(({ full }) => full);
   if (sum(times) < SHORTEST) return times.map((time) => (time * SHORTEST) / sum(times));

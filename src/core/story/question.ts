@@ -4,7 +4,7 @@ import type { Outcome } from '../sim/trace';
 import type { Flow } from '../document/document';
 import type { Lens } from './lens';
 import type { Moment, StoryEnd } from './moment';
-import type { Walked } from './walk';
+import type { StoryWalk } from './walk';
 
 /** What can be asked of a walk before it is shown; each is answered by what the engine found. */
 export type QuestionKind =
@@ -50,7 +50,7 @@ export interface StoryQuestion {
 
 /** A walk of which questions are made. */
 export interface Asking {
-  readonly walked: Walked;
+  readonly walked: StoryWalk;
   readonly flow: Flow;
   /** The outcome that is walked. */
   readonly shown: Outcome;

@@ -181,7 +181,7 @@ export const entry: QuestionMaker = (asking) =>
   });
 
 /** Which line of the route table is taken. */
-export const route: QuestionMaker = (asking) =>
+export const askRoute: QuestionMaker = (asking) =>
   listPlaces(asking, 'routed').flatMap(({ moment: { header }, lens: { picture }, at }) => {
     if (picture.kind !== 'routes') return [];
     const taken = picture.routes.find(({ chosen }) => chosen);

@@ -133,7 +133,7 @@ function endOptions(right: End, why: Phrase): readonly QuestionOption[] {
 }
 
 /** Delivered and answered, refused, or silent. */
-export const ends: QuestionMaker = ({ story, shown }) => {
+export const askEnd: QuestionMaker = ({ story, shown }) => {
   const right = findEnd(story, shown);
   const before = story.findIndex(({ kind }) => LAST.has(kind));
   const asker = story[0]?.header.from.name;

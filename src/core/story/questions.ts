@@ -1,6 +1,6 @@
 import type { Asking, QuestionKind, QuestionMaker, StoryQuestion } from './question';
-import { chance, destination, entry, route, whichPod, whichRule } from './questions-choice';
-import { answersTo, ends, otherMode, podGone, replyCarries, sourceChanges, sourceSeen, where } from './questions-end';
+import { chance, destination, entry, askRoute, whichPod, whichRule } from './questions-choice';
+import { answersTo, askEnd, otherMode, podGone, replyCarries, sourceChanges, sourceSeen, where } from './questions-end';
 
 /** Every kind of question: one line each. */
 const MAKERS: Readonly<Record<QuestionKind, QuestionMaker>> = {
@@ -9,12 +9,12 @@ const MAKERS: Readonly<Record<QuestionKind, QuestionMaker>> = {
   chance,
   destination,
   entry,
-  route,
+  route: askRoute,
   'source-changes': sourceChanges,
   'source-seen': sourceSeen,
   'answers-to': answersTo,
   'reply-carries': replyCarries,
-  ends,
+  ends: askEnd,
   where,
   'other-mode': otherMode,
   'pod-gone': podGone,

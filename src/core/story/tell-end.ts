@@ -3,7 +3,7 @@ import { phrase, type Phrase } from '../lib/phrase';
 import type { Origin } from '../kubernetes/proxy/mode';
 import { hasPorts } from '../net/packet';
 import { plainName } from './cast';
-import { findOrigin, partOfRule } from './ground';
+import { findOrigin, findPart } from './ground';
 import { siteOfProgram } from './tell-service';
 import type { MomentBecause } from './moment';
 import { byObject, dataAs, findElement, listRules, listSteps, type Telling, type Told } from './telling';
@@ -132,7 +132,7 @@ function endedByRule(telling: Telling): Ended {
     return lookup !== undefined && (isIt || ('chain' in verdict && verdict.chain === ref.chain));
   });
   const element = found && findElement(found.data);
-  const origin = element ? findOrigin(derived, site, element) : findOrigin(derived, site, partOfRule(ref));
+  const origin = element ? findOrigin(derived, site, element) : findOrigin(derived, site, findPart(ref));
   const isForEmpty =
     element?.kind === 'element'
       ? element.set.startsWith('no-endpoint')

@@ -1,5 +1,5 @@
 import { phrase, type Phrase } from '../lib/phrase';
-import { isKept, collectLadder, numberDrawn, type Rung } from './draws';
+import { isAffinityRule, collectLadder, numberDrawn, type LadderRule } from './draws';
 import { isEndpointChain } from './cuts';
 import { findOrigin, xtChainAt, type Site } from './ground';
 import type { MomentBecause, StoryEnd } from './moment';
@@ -88,7 +88,7 @@ function chosenByRules(telling: Telling): Told {
   const rule = dataAs(step, 'rule');
   const pod = podOf(telling);
   const chain = rule && xtChainAt(walked.derived, site, rule.ref);
-  if (rule && chain && isKept(chain.rule(rule.ref.index))) {
+  if (rule && chain && isAffinityRule(chain.rule(rule.ref.index))) {
     return {
       sentence: phrase('story.chosen.kept', { pod }),
       cause: phrase('story.chosen.affinity', { node }),
@@ -112,7 +112,7 @@ function chosenByRules(telling: Telling): Told {
 
 const verdictChain = (verdict: { readonly kind: string; readonly chain?: string }): string => verdict.chain ?? '';
 
-function causeOfDraws(telling: Telling, rungs: readonly Rung[]): Phrase {
+function causeOfDraws(telling: Telling, rungs: readonly LadderRule[]): Phrase {
   const no = rungs.filter(({ said }) => said === 'no').length;
   const values = { count: rungs.length, no, service: nameOf(telling) };
   const isRest = rungs.some(({ said, odds }) => said === 'yes' && odds === undefined);

@@ -3,10 +3,10 @@ import type { Phrase } from '../lib/phrase';
 import type { Hook } from '../linux/hooks';
 import type { RuleStep, TraceStep } from '../sim/trace';
 import type { Cast } from './cast';
-import type { Cut } from './cuts';
-import { findOrigin, partOfRule, type Site } from './ground';
+import type { MomentCut } from './cuts';
+import { findOrigin, findPart, type Site } from './ground';
 import type { Moment, MomentBecause, StoryEnd, StoryHeader } from './moment';
-import type { Walked, WalkStep } from './walk';
+import type { StoryWalk, WalkStep } from './walk';
 
 /** What is said of a moment. */
 export interface Told {
@@ -17,10 +17,10 @@ export interface Told {
 
 /** One moment among others while it is told. */
 export interface Telling {
-  readonly walked: Walked;
+  readonly walked: StoryWalk;
   readonly steps: readonly WalkStep[];
   readonly cast: Cast;
-  readonly cut: Cut;
+  readonly cut: MomentCut;
   /** Its first step. */
   readonly first: number;
   /** The moments before it. */
@@ -53,7 +53,7 @@ export function askedInVain(telling: Telling): number {
 /** The object that made kube-proxy write the rule of a step; undefined: it did not, or the rule was pasted. */
 export function originOfRule({ walked }: Telling, { netns, data }: WalkStep): Origin | undefined {
   if (data.kind !== 'rule') return undefined;
-  return findOrigin(walked.derived, { netns, family: data.packet.family }, partOfRule(data.ref));
+  return findOrigin(walked.derived, { netns, family: data.packet.family }, findPart(data.ref));
 }
 
 /** A rule that decided, and the object that asked for it, where that is known; of a lookup the element that was found. */
@@ -64,7 +64,7 @@ export function byRule({ walked: { derived } }: Telling, { netns, data }: WalkSt
   const rule: MomentBecause = element
     ? { kind: 'part', ...site, at: element }
     : { kind: 'rule', ...site, ref: data.ref };
-  const origin = findOrigin(derived, site, element ?? partOfRule(data.ref));
+  const origin = findOrigin(derived, site, element ?? findPart(data.ref));
   // Which bit the mark is decides nothing.
   return origin && !origin.field.endsWith('masqueradeBit') ? [rule, byObject(origin)] : [rule];
 }
@@ -115,7 +115,7 @@ export function serviceByRule(telling: Telling): string | undefined {
   const { data } = telling.step;
   if (data.kind !== 'rule') return undefined;
   const site = { netns: telling.step.netns, family: data.packet.family };
-  const at = findElement(data) ?? partOfRule(data.ref);
+  const at = findElement(data) ?? findPart(data.ref);
   const port = findOrigin(telling.walked.derived, site, at)?.servicePort;
   return port && telling.cast.process(`${port.namespace}/${port.serviceName}`);
 }

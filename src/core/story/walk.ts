@@ -5,7 +5,7 @@ import type { PlacedStep } from '../sim/narrate';
 import type { Trace } from '../sim/trace';
 
 /** A walk through a document: what a story is told of. */
-export interface Walked {
+export interface StoryWalk {
   readonly document: Document;
   readonly derived: Derived;
   readonly trace: Trace;

@@ -35,7 +35,7 @@ export type Put = { readonly at: number } & (
 );
 
 /** Why something is written. */
-export interface Story {
+export interface WriteReason {
   readonly says: Phrase;
   readonly cause?: number | undefined;
 }
@@ -85,7 +85,7 @@ export class ApiServer {
   }
 
   /** Stores a Pod; undefined: it is gone. */
-  putPod(id: string, after: PodObject | undefined, story: Story): number {
+  putPod(id: string, after: PodObject | undefined, story: WriteReason): number {
     const before = this.pods.get(id);
     if (after) this.pods.set(id, after);
     else this.pods.delete(id);
@@ -95,14 +95,14 @@ export class ApiServer {
     return event;
   }
 
-  putDeployment(after: DeploymentObject, story: Story): void {
+  putDeployment(after: DeploymentObject, story: WriteReason): void {
     const id = namespacedName(after);
     this.deployments.set(id, after);
     this.puts.push({ at: this.#journal.now, kind: 'deployment', id, after });
     this.#tell({ kind: 'deployment', id, event: this.#note(story) });
   }
 
-  putNode(after: NodeObject, story: Story): number {
+  putNode(after: NodeObject, story: WriteReason): number {
     const { name } = after.metadata;
     this.setNodes(this.nodes.map((node) => (node.metadata.name === name ? after : node)));
     const event = this.#note(story);
@@ -116,26 +116,26 @@ export class ApiServer {
     this.puts.push({ at: this.#journal.now, kind: 'nodes', after: nodes });
   }
 
-  putService(id: string, after: ServiceObject | undefined, story: Story): void {
+  putService(id: string, after: ServiceObject | undefined, story: WriteReason): void {
     const { services, endpointSlices } = this.view;
     const next = services.flatMap((each) => (namespacedName(each) === id ? (after ?? []) : each));
     this.views.push({ services: next, endpointSlices });
     this.#tellVersion(id, 'service', story);
   }
 
-  putSlices(id: string, after: readonly EndpointSliceObject[], story: Story): void {
+  putSlices(id: string, after: readonly EndpointSliceObject[], story: WriteReason): void {
     const { services, endpointSlices } = this.view;
     const others = endpointSlices.filter((slice) => ownerOf(slice) !== id);
     this.views.push({ services, endpointSlices: [...others, ...after] });
     this.#tellVersion(id, 'slices', story);
   }
 
-  #tellVersion(id: string, of: 'service' | 'slices', story: Story): void {
+  #tellVersion(id: string, of: 'service' | 'slices', story: WriteReason): void {
     this.stored.push(this.#journal.now);
     this.#tell({ kind: 'service', id, of, version: this.views.length - 1, event: this.#note(story) });
   }
 
-  #note({ says, cause }: Story): number {
+  #note({ says, cause }: WriteReason): number {
     return this.#journal.note({ lane: 'api', says, cause });
   }
 

@@ -10,7 +10,7 @@ import type { IpFamily } from '../net/ip';
 import type { ProxyView } from './api-server';
 
 /** Among whom the rules of a node choose, for a flow to a Service. */
-export interface Choice {
+export interface EndpointChoice {
   readonly port: ServicePortInfo;
   /** In the order of the rules. */
   readonly endpoints: readonly EndpointInfo[];
@@ -56,7 +56,7 @@ export interface Choosing {
  * Whom the rules of a version choose among: what kube-proxy's own choice of endpoints says. It says which walk is
  * worth remembering, never how one ends: each is walked, and one that ends elsewhere is not remembered.
  */
-export function choiceOf(view: ProxyView, { programs, cluster, flow, asker }: Choosing): Choice | undefined {
+export function choiceOf(view: ProxyView, { programs, cluster, flow, asker }: Choosing): EndpointChoice | undefined {
   const { node, family, fromOutside } = asker;
   const program = programs.get(node);
   const port = portOf(flow, view, family);

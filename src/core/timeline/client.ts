@@ -12,7 +12,7 @@ import type { SimFlow } from '../sim/simulate';
 import { createNamedRng } from '../lib/random';
 
 /** Somebody who sends, as the engine has it. */
-export interface Client {
+export interface TrafficSource {
   readonly index: number;
   readonly spec: ScriptClient;
   readonly flow: Flow;
@@ -30,7 +30,7 @@ export function clientOf(
   document: Document,
   { network, cluster }: { readonly network: Network; readonly cluster: ClusterObjects },
   index: number,
-): Result<Client, Phrase> {
+): Result<TrafficSource, Phrase> {
   const spec = document.script?.clients[index] as ScriptClient;
   const flow = document.flows.find(({ id }) => id === spec.flow);
   if (!flow) return err(phrase('document.flow.none'));
@@ -67,7 +67,7 @@ function nodeOf(
 /** The network as a client outside has it whose balancer sends to one node: its packets go there. */
 export function viaNode(
   network: Network,
-  { sent }: Client,
+  { sent }: TrafficSource,
   { cluster, node }: { readonly cluster: ClusterObjects; readonly node: string },
 ): Network {
   const client = network.netns.get(CLIENT_ID);

@@ -215,6 +215,6 @@ function actOnService({ api, journal }: Run, event: Of<'delete-service' | 'chang
 }
 
 /** What of the cluster the rules of a node were written from; of a kube-proxy that was stopped before, what it saw last. */
-export function viewOf({ views, programs }: Control, node: string, version: number): ProxyView | undefined {
+export function findProxyView({ views, programs }: Control, node: string, version: number): ProxyView | undefined {
   return version === STOPPED ? programs.get(node)?.stopped : views[version];
 }

@@ -1,5 +1,5 @@
 import type { Document } from '../document/document';
-import { DELAY_NAMES, type Delays } from '../document/script';
+import { DELAY_NAMES, type ScriptDelays } from '../document/script';
 import { getMinor } from '../kubernetes/release';
 import type { ProxyModeId } from '../kubernetes/types';
 import type { SyncPeriods, SyncRunnerKind } from '../kubernetes/proxy/sync-runner';
@@ -18,7 +18,7 @@ function defaultMinSync({ mode, release }: Proxied): number {
 }
 
 /** The delays of a document where nothing else is said; those of releases from 1.16 to 1.37. */
-export function defaultDelays(proxied: Proxied): Delays {
+export function defaultDelays(proxied: Proxied): ScriptDelays {
   return {
     watch: 10,
     controller: 10,
@@ -50,7 +50,7 @@ export function defaultDelays(proxied: Proxied): Delays {
 }
 
 /** Those, with what the document's script says. */
-export function delaysOf(document: Document): Delays {
+export function delaysOf(document: Document): ScriptDelays {
   const given = document.script?.delays ?? {};
   const said = DELAY_NAMES.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]] as const]));
   return { ...defaultDelays(document), ...Object.fromEntries(said) };
@@ -62,7 +62,7 @@ export function runnerKind(release: string): SyncRunnerKind {
 }
 
 /** How often kube-proxy syncs: asked, and by itself. */
-export function syncPeriods({ mode, release }: Proxied, { minSync, syncPeriod }: Delays): SyncPeriods {
+export function syncPeriods({ mode, release }: Proxied, { minSync, syncPeriod }: ScriptDelays): SyncPeriods {
   const isRare = (mode === 'iptables' && getMinor(release) >= 17) || (mode === 'nftables' && getMinor(release) >= 34);
   return { minSyncPeriodMs: minSync, maxIntervalMs: isRare ? HOUR : syncPeriod };
 }

@@ -1,10 +1,10 @@
-import type { Client } from './client';
-import { viewOf, type Control } from './control';
+import type { TrafficSource } from './client';
+import { findProxyView, type Control } from './control';
 import type { RequestOutcome } from './ending';
 import { isServing, lastEnd, type EndedBy, type PodLife } from './lives';
 import { choiceOf, type Choosing } from './choice';
-import type { Traffic, Walked } from './traffic';
-import type { World } from './world';
+import type { Traffic, WalkedRequest } from './traffic';
+import type { TimelineWorld } from './world';
 
 /** Why requests failed. */
 export type FailureKind =
@@ -44,7 +44,7 @@ type Growing = { -readonly [K in keyof FailureGroup]: FailureGroup[K] } & {
 
 interface Where {
   readonly control: Control;
-  readonly world: World;
+  readonly world: TimelineWorld;
   readonly traffic: Traffic;
   readonly choosing: Omit<Choosing, 'flow' | 'asker'>;
 }
@@ -71,7 +71,7 @@ export class Failures {
   }
 
   /** Notes a request that failed; returns its group's place among all that were ever noted. */
-  note(client: Client, walked: Walked, at: number): FailureKind {
+  note(client: TrafficSource, walked: WalkedRequest, at: number): FailureKind {
     const cause = this.#cause(client, walked, at);
     const outcome = walked.outcome === 'served' ? 'unknown' : walked.outcome;
     const key = `${cause.kind} ${outcome}`;
@@ -98,7 +98,7 @@ export class Failures {
     return cause.kind;
   }
 
-  #cause(client: Client, walked: Walked, at: number): Cause {
+  #cause(client: TrafficSource, walked: WalkedRequest, at: number): Cause {
     const { traffic } = this.#where;
     if (walked.isFull) return { kind: 'table-full' };
     if (walked.lostRace) return { kind: 'race' };
@@ -113,7 +113,7 @@ export class Failures {
     return { kind: this.#ruleCause(walked), pod };
   }
 
-  #ruleCause({ disposition, node, to }: Walked): FailureKind {
+  #ruleCause({ disposition, node, to }: WalkedRequest): FailureKind {
     const { world } = this.#where;
     const moment = node === undefined ? undefined : world.node(node);
     if (disposition.kind === 'REJECTED') return 'no-endpoints';
@@ -125,25 +125,25 @@ export class Failures {
   }
 
   /** Do the rules that the node has now choose the Pod? */
-  #isListed(client: Client, { node }: Walked, pod: PodLife): boolean {
+  #isListed(client: TrafficSource, { node }: WalkedRequest, pod: PodLife): boolean {
     const version = node === undefined ? undefined : this.#where.world.node(node)?.version;
     return version !== undefined && node !== undefined && this.#lists(client, { node, version }, pod);
   }
 
   #lists(
-    { flow, sent }: Client,
+    { flow, sent }: TrafficSource,
     { node, version }: { readonly node: string; readonly version: number },
     pod: PodLife,
   ): boolean {
     const { control, choosing } = this.#where;
-    const view = viewOf(control, node, version);
+    const view = findProxyView(control, node, version);
     const asker = { node, family: sent.dst.family, fromOutside: flow.from.kind === 'external' };
     const choice = view && choiceOf(view, { ...choosing, flow, asker });
     return choice?.endpoints.some(({ ip }) => pod.ips.includes(ip)) ?? false;
   }
 
   /** How much later than the process ended the node's rules forgot the Pod. */
-  #gap(client: Client, { node }: Walked, { pod, endedAt }: Cause): number | undefined {
+  #gap(client: TrafficSource, { node }: WalkedRequest, { pod, endedAt }: Cause): number | undefined {
     if (!pod || endedAt === undefined || node === undefined) return undefined;
     const changes = this.#where.control.rules.get(node) ?? [];
     const later = changes.find(

@@ -7,7 +7,7 @@ import { namespacedName } from '../kubernetes/types';
 import { ownerOf, type ApiChange } from './api-server';
 import { runnerKind, syncPeriods } from './delays';
 import { chanceOf, lagOf, type Run } from './run';
-import { rulesIn, rulesOf } from './sync-cost';
+import { countSyncRules, rulesOf } from './sync-cost';
 
 const HOUR = 3_600_000;
 /** The version of a kube-proxy that was stopped before the beginning: older than all. */
@@ -156,7 +156,7 @@ export class KubeProxy {
     const full = this.#isFull();
     const version = this.seen;
     const view = api.views[version] ?? api.view;
-    const written = full ? rulesIn(view) : [...this.#changed].reduce((sum, id) => sum + rulesOf(view, id), 0);
+    const written = full ? countSyncRules(view) : [...this.#changed].reduce((sum, id) => sum + rulesOf(view, id), 0);
     const cost = Math.round(delays.syncBase + (written * delays.syncPerRule) / 1000);
     const says = full
       ? phrase('timeline.full-sync', { rules: written, ms: cost })

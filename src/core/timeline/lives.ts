@@ -32,7 +32,7 @@ export function isServing({ serving }: PodLife, at: number): boolean {
 }
 
 /** Has it its address at a moment? */
-export function hasAddress({ from, until }: PodLife, at: number): boolean {
+export function isReachedAt({ from, until }: PodLife, at: number): boolean {
   return from <= at && at < until;
 }
 

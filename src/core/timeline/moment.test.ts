@@ -4,14 +4,14 @@ import { namespacedName } from '../kubernetes/types';
 import { explore, makeTrace } from '../sim/explore';
 import { resolveFlow } from '../document/resolve-flow';
 import { endOf } from './ending';
-import { Moments, type Moment, type OpenedRequest } from './moment';
-import { clusterDocument, finished, lived } from './testing/documents';
+import { Moments, type ClusterMoment, type OpenedRequest } from './moment';
+import { clusterDocument, runToEnd, lived } from './testing/documents';
 
 const asked = { flow: 'tcp', perSecond: 20, sends: 'new' } as const;
 const rollOut = { at: 5000, do: 'roll-out', deployment: 'default/web0' } as const;
 
-const momentsOf = (document: Document): Moments => finished(Moments.of(document));
-const at = (moments: Moments, time: number, client?: number): Moment => finished(moments.at(time, client));
+const momentsOf = (document: Document): Moments => runToEnd(Moments.of(document));
+const at = (moments: Moments, time: number, client?: number): ClusterMoment => runToEnd(moments.at(time, client));
 
 function opened(moments: Moments, time: number, client: number): OpenedRequest {
   at(moments, time, client);
@@ -48,9 +48,9 @@ describe('a moment of a rollout', () => {
     const moments = momentsOf(document);
     const before = at(moments, 4000);
     const after = at(moments, 59_000);
-    const names = ({ document: { cluster } }: Moment): readonly string[] => cluster.pods.map(namespacedName);
+    const names = ({ document: { cluster } }: ClusterMoment): readonly string[] => cluster.pods.map(namespacedName);
     expect(names(after).filter((name) => names(before).includes(name))).toEqual(['default/caller']);
-    const landings = ({ document: own, derived }: Moment): readonly string[] => {
+    const landings = ({ document: own, derived }: ClusterMoment): readonly string[] => {
       const flow = resolveFlow(own, derived.network, own.flows[0]!);
       if (!flow.ok) throw new Error(flow.error.id);
       const input = { network: derived.network, flow: flow.value, seed: 1, state: derived.stateFor!(flow.value) };

@@ -8,7 +8,7 @@ import { explore, makeCopy, makeTrace, type ExploreInput } from '../sim/explore'
 import type { Outcome } from '../sim/trace';
 import { runControl, type Control } from './control';
 import { endOf } from './ending';
-import { nodeRules, startSending, type Sending } from './timeline';
+import { rulesHistory, startSending, type Sending } from './timeline';
 
 /** A request, by when it is sent and by whom. */
 export interface RequestPlace {
@@ -30,7 +30,7 @@ export interface NodeDifference {
 }
 
 /** A cluster in the middle of its script. */
-export interface Moment {
+export interface ClusterMoment {
   readonly at: number;
   /** With the objects as the API server has them then. */
   readonly document: Document;
@@ -95,7 +95,7 @@ export class Moments {
    * A moment, with everything that was sent before it; with `client` also what others sent in the same millisecond before
    * that one. In slices, each how far it is (0..1).
    */
-  *at(wanted: number, client = -1): Generator<number, Moment> {
+  *at(wanted: number, client = -1): Generator<number, ClusterMoment> {
     const at = Math.max(0, Math.min(wanted, this.document.script?.duration ?? 0));
     const sending = this.#sendingAt({ at, client });
     const { requests, world, traffic } = sending;
@@ -192,7 +192,7 @@ export class Moments {
     return [...this.#control.rules.keys()].flatMap((node): readonly NodeDifference[] => {
       const lost = this.#control.lost.get(node);
       if (lost !== undefined && lost <= at) return [{ node, lost: at - lost }];
-      const rules = nodeRules(this.#control, node, duration);
+      const rules = rulesHistory(this.#control, node, duration);
       const behind = rules.behind.find(isIn);
       const isFlushed = rules.flushed.some(isIn);
       if (!behind && !isFlushed) return [];

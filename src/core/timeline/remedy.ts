@@ -1,5 +1,5 @@
 import type { Document } from '../document/document';
-import type { Delays } from '../document/script';
+import type { ScriptDelays } from '../document/script';
 import type { Memo } from '../lib/memo';
 import { phrase, type Phrase } from '../lib/phrase';
 import { delaysOf } from './delays';
@@ -8,7 +8,7 @@ import { liveThrough, type Timeline } from './timeline';
 
 /** Delays that would have kept requests from failing: lived through, not guessed. */
 export interface Remedy {
-  readonly delays: Partial<Delays>;
+  readonly delays: Partial<ScriptDelays>;
   /** How many fewer fail. */
   readonly saved: number;
   readonly says: Phrase;
@@ -19,24 +19,24 @@ const failedOf = ({ requests, counts }: Timeline): number => requests.length - c
 const PRE_STOPS = [1000, 2000, 5000, 10_000, 20_000] as const;
 
 interface Candidate {
-  readonly delays: Partial<Delays>;
+  readonly delays: Partial<ScriptDelays>;
   readonly says: (counts: { readonly saved: number; readonly failed: number }) => Phrase;
 }
 
-function preStop(ms: number, { grace, shutdown }: Delays): Candidate {
+function preStop(ms: number, { grace, shutdown }: ScriptDelays): Candidate {
   const delays = { preStop: ms, grace: Math.max(grace, ms + shutdown) };
   return { delays, says: (counts) => phrase('timeline.remedy.pre-stop', { ...counts, seconds: ms / 1000 }) };
 }
 
 /** What could help against failures of a kind; the least change first. */
-function candidates(kind: FailureKind, delays: Delays): readonly Candidate[] {
+function candidates(kind: FailureKind, delays: ScriptDelays): readonly Candidate[] {
   if (kind === 'terminated') return PRE_STOPS.filter((ms) => ms > delays.preStop).map((ms) => preStop(ms, delays));
   if (kind !== 'no-endpoints' || delays.maxUnavailable === 0) return [];
   const says: Candidate['says'] = (counts) => phrase('timeline.remedy.max-unavailable', counts);
   return [{ delays: { maxUnavailable: 0, maxSurge: Math.max(25, delays.maxSurge) }, says }];
 }
 
-function withDelays(document: Document, delays: Partial<Delays>): Document {
+function withDelays(document: Document, delays: Partial<ScriptDelays>): Document {
   const { script } = document;
   return script ? { ...document, script: { ...script, delays: { ...script.delays, ...delays } } } : document;
 }

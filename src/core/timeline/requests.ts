@@ -1,33 +1,33 @@
 import type { Document } from '../document/document';
 import { createNamedRng, type Rng } from '../lib/random';
-import type { Client } from './client';
+import type { TrafficSource } from './client';
 import type { Control } from './control';
 import { delaysOf } from './delays';
 import type { BalancerChange } from './load-balancer';
-import type { Traffic, Walked } from './traffic';
-import type { World } from './world';
+import type { Traffic, WalkedRequest } from './traffic';
+import type { TimelineWorld } from './world';
 
 /** A request that is to be sent. */
 export interface Arrival {
   readonly at: number;
-  readonly client: Client;
+  readonly client: TrafficSource;
 }
 
 /** What came of one; `walked` absent: its balancer sends to no node. */
-export interface Sent extends Arrival {
-  readonly walked?: Walked;
+export interface SentRequest extends Arrival {
+  readonly walked?: WalkedRequest;
   /** How long its client waited, milliseconds. */
   readonly took: number;
 }
 
 interface Sending {
   readonly control: Control;
-  readonly world: World;
+  readonly world: TimelineWorld;
   readonly traffic: Traffic;
 }
 
 /** The requests of all clients in order of time, each sent when it is asked for. */
-export class Requests {
+export class TimelineRequests {
   readonly all: readonly Arrival[];
   readonly #sending: Sending;
   readonly #rng: Rng;
@@ -37,7 +37,7 @@ export class Requests {
   /** The place in {@link all} of the next. */
   next = 0;
 
-  constructor(document: Document, clients: readonly Client[], sending: Sending) {
+  constructor(document: Document, clients: readonly TrafficSource[], sending: Sending) {
     this.all = listArrivals(clients, document.script?.duration ?? 0);
     this.#sending = sending;
     this.#rng = createNamedRng(document.seed, 'balancers');
@@ -45,7 +45,7 @@ export class Requests {
   }
 
   /** Sends the next; undefined: there is nobody to send it, or its client waits for another. */
-  send(): Sent | undefined {
+  send(): SentRequest | undefined {
     const arrival = this.all[this.next++] as Arrival;
     const { at, client } = arrival;
     const { world, control, traffic } = this.#sending;
@@ -61,7 +61,7 @@ export class Requests {
   }
 }
 
-function listArrivals(clients: readonly Client[], duration: number): readonly Arrival[] {
+function listArrivals(clients: readonly TrafficSource[], duration: number): readonly Arrival[] {
   const all = clients.flatMap((client) => {
     const every = 1000 / client.spec.perSecond;
     const count = Math.max(0, Math.ceil((duration - client.first) / every));

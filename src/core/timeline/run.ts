@@ -1,6 +1,6 @@
 import type { Document } from '../document/document';
 import type { NodeProgram } from '../document/node-program';
-import type { Delays } from '../document/script';
+import type { ScriptDelays } from '../document/script';
 import type { Rng } from '../lib/random';
 import type { ApiServer } from './api-server';
 import { createNamedRng } from '../lib/random';
@@ -11,7 +11,7 @@ import type { EventQueue } from './queue';
 /** What all parts of a cluster share while time runs. */
 export interface Run {
   readonly document: Document;
-  readonly delays: Delays;
+  readonly delays: ScriptDelays;
   /** What runs on each node and writes rules. */
   readonly programs: ReadonlyMap<string, NodeProgram>;
   readonly queue: EventQueue;

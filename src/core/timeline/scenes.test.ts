@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Script, ScriptEvent } from '../document/script';
-import { clusterDocument, failed, lived } from './testing/documents';
+import { clusterDocument, listFailed, lived } from './testing/documents';
 import type { Lived } from './timeline';
 
 /** What scenes about time claim, on numbers. */
@@ -46,7 +46,7 @@ describe('three changes in a row', () => {
 
 test('minSyncPeriod 0, 1, 10 s: the longer, the more of a rollout’s requests fail', () => {
   const counts = [0, 1000, 10_000].map((minSync) =>
-    failed(lived(clusterDocument({ duration: 60_000, events: [rollOut], clients: asks(), delays: { minSync } }))),
+    listFailed(lived(clusterDocument({ duration: 60_000, events: [rollOut], clients: asks(), delays: { minSync } }))),
   );
   expect(counts[0]).toBeLessThan(counts[1] ?? 0);
   expect(counts[1]).toBeLessThan(counts[2] ?? 0);
@@ -68,8 +68,8 @@ test('a rolling update: without preStop some requests fail, with preStop none do
   const [without, withPreStop] = [0, 5000].map((preStop) =>
     lived(clusterDocument({ duration: 60_000, events: [rollOut], clients: asks('new', 40), delays: { preStop } })),
   );
-  expect(failed(without as Lived)).toBeGreaterThan(0);
-  expect(failed(withPreStop as Lived)).toBe(0);
+  expect(listFailed(without as Lived)).toBeGreaterThan(0);
+  expect(listFailed(withPreStop as Lived)).toBe(0);
 });
 
 describe('a load balancer with policy Local', () => {
@@ -89,8 +89,8 @@ describe('a load balancer with policy Local', () => {
     );
 
   test('terminating endpoints: 1.25 drops what the health check still sends there, 1.28 serves it', () => {
-    expect(failed(timelineOf('1.25'))).toBeGreaterThan(0);
-    expect(failed(timelineOf('1.28'))).toBe(0);
+    expect(listFailed(timelineOf('1.25'))).toBeGreaterThan(0);
+    expect(listFailed(timelineOf('1.28'))).toBe(0);
   });
 
   test('a node without Pods gets packets until its health check has failed often enough', () => {
@@ -99,7 +99,7 @@ describe('a load balancer with policy Local', () => {
     const wrong = timeline.requests.filter(({ why }) => why === 'dropped').map((request) => request.at);
     expect(Math.max(...wrong)).toBeLessThanOrEqual(out);
     expect(out - 5000).toBeLessThanOrEqual(2 * 5000 + 1500);
-    expect(failed(timelineOf('1.25', { probe: 1000 }))).toBeLessThan(failed(timeline));
+    expect(listFailed(timelineOf('1.25', { probe: 1000 }))).toBeLessThan(listFailed(timeline));
   });
 });
 

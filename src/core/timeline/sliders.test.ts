@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { DELAY_NAMES, type Delays } from '../document/script';
+import { DELAY_NAMES, type ScriptDelays } from '../document/script';
 import { clusterDocument, lived } from './testing/documents';
 
 /** Another value than the usual one, of each delay. */
-const OTHER: Delays = {
+const OTHER: ScriptDelays = {
   watch: 500,
   controller: 500,
   sliceBatch: 500,
@@ -33,7 +33,7 @@ const OTHER: Delays = {
 };
 
 /** A timeline in which everything happens that any delay is about. */
-function told(delays: Partial<Delays>): string {
+function told(delays: Partial<ScriptDelays>): string {
   const document = clusterDocument(
     {
       duration: 60_000,

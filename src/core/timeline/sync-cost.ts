@@ -21,7 +21,7 @@ export function rulesOf(view: ProxyView, id: string): number {
 }
 
 /** About how many rules all of them make. */
-export function rulesIn(view: ProxyView): number {
+export function countSyncRules(view: ProxyView): number {
   const slices = new Map<string, EndpointSliceObject[]>();
   for (const slice of view.endpointSlices) {
     const owner = ownerOf(slice);

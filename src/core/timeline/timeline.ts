@@ -1,7 +1,7 @@
 import { createClusterDerive } from '../document/derive-cluster';
 import { EBPF_PLANE } from '../document/ebpf-plane';
 import type { Document } from '../document/document';
-import type { Delays } from '../document/script';
+import type { ScriptDelays } from '../document/script';
 import { Memo } from '../lib/memo';
 import type { Phrase } from '../lib/phrase';
 import type { ClusterObjects } from '../kubernetes/types';
@@ -12,9 +12,9 @@ import { delaysOf } from './delays';
 import type { RequestOutcome } from './ending';
 import { Failures, type FailureGroup, type FailureKind } from './failures';
 import type { TimelineEvent } from './journal';
-import { Requests, type Sent } from './requests';
+import { TimelineRequests, type SentRequest } from './requests';
 import { Traffic } from './traffic';
-import { World } from './world';
+import { TimelineWorld } from './world';
 
 /** One request: when, whose, and what came of it. */
 export interface TimelineRequest {
@@ -34,7 +34,7 @@ export interface TimelineRequest {
 }
 
 /** From when on a node's rules were of which version, and when newer objects than that were stored. */
-export interface NodeRules {
+export interface RulesHistory {
   readonly node: string;
   /** Times in which its rules were older than the API server's objects, milliseconds. */
   readonly behind: readonly (readonly [from: number, until: number])[];
@@ -45,12 +45,12 @@ export interface NodeRules {
 /** What happened from an edit to the last failed request. */
 export interface Timeline {
   readonly duration: number;
-  readonly delays: Delays;
+  readonly delays: ScriptDelays;
   readonly events: readonly TimelineEvent[];
   readonly requests: readonly TimelineRequest[];
   readonly counts: Readonly<Record<RequestOutcome, number>>;
   readonly failures: readonly FailureGroup[];
-  readonly nodes: readonly NodeRules[];
+  readonly nodes: readonly RulesHistory[];
   /** The answer, a sentence each. */
   readonly answer: readonly Phrase[];
   /** Clients that cannot send, and why. */
@@ -70,7 +70,7 @@ const REQUESTS_A_SLICE = 200;
 const CONTROL_SHARE = 0.3;
 
 /** A cluster as its controllers leave it; what its timeline begins with. */
-export function settledCluster(document: Document, memo: Memo): ClusterObjects {
+export function reconcileCluster(document: Document, memo: Memo): ClusterObjects {
   return createClusterDerive(memo, () => EBPF_PLANE)(document).settled ?? document.cluster;
 }
 
@@ -79,7 +79,7 @@ export function settledCluster(document: Document, memo: Memo): ClusterObjects {
  * and the rules of its moment. In slices, each how far it is (0..1). The same document gives the same timeline.
  */
 export function* liveThrough(document: Document, memo = new Memo()): Generator<number, Lived> {
-  const settled = settledCluster(document, memo);
+  const settled = reconcileCluster(document, memo);
   yield 0.02;
   const control = yield* scaled(runControl(document, settled), [0.02, CONTROL_SHARE]);
   const { world, traffic, requests: sending, clients } = startSending(document, { settled, control, memo });
@@ -99,7 +99,7 @@ export function* liveThrough(document: Document, memo = new Memo()): Generator<n
     requests,
     counts,
     failures: failures.groups,
-    nodes: [...control.rules.keys()].map((node) => nodeRules(control, node, duration)),
+    nodes: [...control.rules.keys()].map((node) => rulesHistory(control, node, duration)),
     answer: tellAnswer(requests.length, counts, failures.groups),
     problems: clients.flatMap((client, index) => (client.ok ? [] : [{ client: index, says: client.error }])),
     control,
@@ -117,21 +117,21 @@ interface Stage {
 
 /** Who sends, and the world it is sent through, at the beginning. */
 export interface Sending {
-  readonly world: World;
+  readonly world: TimelineWorld;
   readonly traffic: Traffic;
-  readonly requests: Requests;
+  readonly requests: TimelineRequests;
   readonly clients: readonly ReturnType<typeof clientOf>[];
 }
 
 /** Everything that requests need, before the first is sent. */
 export function startSending(document: Document, { settled, control, memo }: Stage): Sending {
-  const world = new World(document, settled, { control, memo });
+  const world = new TimelineWorld(document, settled, { control, memo });
   const clients = (document.script?.clients ?? []).map((_, index) =>
     clientOf(document, { network: world.network, cluster: settled }, index),
   );
   const able = clients.flatMap((client) => (client.ok ? [client.value] : []));
   const traffic = new Traffic({ document, cluster: settled, control, world, memo });
-  return { world, traffic, clients, requests: new Requests(document, able, { world, traffic, control }) };
+  return { world, traffic, clients, requests: new TimelineRequests(document, able, { world, traffic, control }) };
 }
 
 /** The progress of a part within the whole. */
@@ -144,7 +144,7 @@ function* scaled<T>(work: Generator<number, T>, [from, to]: readonly [number, nu
 }
 
 function* sendAll(
-  requests: Requests,
+  requests: TimelineRequests,
   { traffic, failures }: { readonly traffic: Traffic; readonly failures: Failures },
 ): Generator<number, readonly TimelineRequest[]> {
   const all: TimelineRequest[] = [];
@@ -157,7 +157,7 @@ function* sendAll(
 }
 
 function requestOf(
-  { at, client, walked, took }: Sent,
+  { at, client, walked, took }: SentRequest,
   { traffic, failures }: { readonly traffic: Traffic; readonly failures: Failures },
 ): TimelineRequest {
   if (!walked) return { at, client: client.index, outcome: 'refused', to: '', why: 'no-endpoints' };
@@ -182,7 +182,7 @@ function countOutcomes(requests: readonly TimelineRequest[]): Record<RequestOutc
 }
 
 /** When a node's rules were older than what the API server had. */
-export function nodeRules(control: Control, node: string, duration: number): NodeRules {
+export function rulesHistory(control: Control, node: string, duration: number): RulesHistory {
   const changes = control.rules.get(node) ?? [];
   const stored = control.stored;
   const behind: [number, number][] = [];

@@ -12,15 +12,15 @@ import { drawBranch } from '../sim/many';
 import { simulate, type SimFlow } from '../sim/simulate';
 import type { Choice as SimChoice } from '../linux/chain-walk';
 import { createNamedRng } from '../lib/random';
-import { choiceOf, type Choice } from './choice';
-import { viaNode, type Client } from './client';
+import { choiceOf, type EndpointChoice } from './choice';
+import { viaNode, type TrafficSource } from './client';
 import type { Control } from './control';
 import { endOf, type WalkEnd } from './ending';
-import { hasAddress, isServing, type PodLife } from './lives';
-import type { World } from './world';
+import { isReachedAt, isServing, type PodLife } from './lives';
+import type { TimelineWorld } from './world';
 
 /** One request, and what came of it. */
-export interface Walked extends WalkEnd {
+export interface WalkedRequest extends WalkEnd {
   /** The node whose rules decided. */
   readonly node: string | undefined;
   /** The table of connections of that node was full. */
@@ -36,7 +36,7 @@ interface Ground {
   readonly document: Document;
   readonly cluster: ClusterObjects;
   readonly control: Control;
-  readonly world: World;
+  readonly world: TimelineWorld;
   readonly memo: Memo;
 }
 
@@ -49,7 +49,7 @@ const walksTo = once(
 );
 
 interface Asking {
-  readonly client: Client;
+  readonly client: TrafficSource;
   readonly node: string;
 }
 
@@ -63,7 +63,7 @@ interface OpenConnection {
 export class Traffic {
   readonly #ground: Ground;
   readonly #rng: Rng;
-  readonly #choices = new Map<string, Choice | undefined>();
+  readonly #choices = new Map<string, EndpointChoice | undefined>();
   /** Versions whose rules choose otherwise than was thought: all is walked. */
   readonly #surprising = new Set<string>();
   readonly #open = new Map<number, OpenConnection>();
@@ -88,11 +88,11 @@ export class Traffic {
   /** The Pod that has an address, or had it last. */
   podAt(address: string, at: number): PodLife | undefined {
     const lives = this.#byAddress.get(address) ?? [];
-    return lives.find((life) => hasAddress(life, at)) ?? lives.findLast(({ from }) => from <= at);
+    return lives.find((life) => isReachedAt(life, at)) ?? lives.findLast(({ from }) => from <= at);
   }
 
   /** Sends the next request of a client; undefined: there is nobody to send it. */
-  send(client: Client, balanced: string | undefined): Walked | undefined {
+  send(client: TrafficSource, balanced: string | undefined): WalkedRequest | undefined {
     const { world } = this.#ground;
     if (!world.has(client.sent.netns)) return undefined;
     const node = client.node ?? balanced;
@@ -104,7 +104,7 @@ export class Traffic {
   }
 
   /** Does nothing but the rules decide where it goes: no connection, no memory of the client, no turn? */
-  #isPlain({ spec, flow, sent }: Client, node: string): boolean {
+  #isPlain({ spec, flow, sent }: TrafficSource, node: string): boolean {
     const { document, control } = this.#ground;
     const program = control.programs.get(node);
     const isRules = program?.mode === 'iptables' || program?.mode === 'nftables';
@@ -138,7 +138,7 @@ export class Traffic {
     return end.to === endpoint.endpoint ? end : undefined;
   }
 
-  #choice(client: Client, node: string, key: string): Choice | undefined {
+  #choice(client: TrafficSource, node: string, key: string): EndpointChoice | undefined {
     if (this.#choices.has(key)) return this.#choices.get(key);
     const { world, control, cluster } = this.#ground;
     const view = world.view(node);
@@ -156,21 +156,21 @@ export class Traffic {
     const { world } = this.#ground;
     const { sent } = client;
     const life = this.podAt(ip, world.now);
-    const there = !life || !hasAddress(life, world.now) ? 'gone' : isServing(life, world.now) ? 'up' : 'down';
+    const there = !life || !isReachedAt(life, world.now) ? 'gone' : isServing(life, world.now) ? 'up' : 'down';
     const other = life && world.node(life.node);
     const host = life ? `${life.node} ${other ? (other.flushed ? 'flushed' : 'ruled') : 'lost'}` : '';
     const asked = `${sent.netns} ${formatIp(sent.dst)} ${sent.proto} ${sent.dport}`;
     return `${asked} ${node} ${endpoint} ${life?.id ?? ''} ${there} ${host}`;
   }
 
-  #walksTo({ port }: Choice): Map<string, WalkEnd> {
+  #walksTo({ port }: EndpointChoice): Map<string, WalkEnd> {
     const { document, cluster, memo } = this.#ground;
     const { mode, release, settings, kubeProxy, stopped } = document;
     return walksTo(port.service, memo.of(`${mode} ${release}`), cluster, settings, kubeProxy, stopped);
   }
 
   /** The network as a client has it whose balancer chose a node. */
-  network(client: Client, node: string | undefined): Network {
+  network(client: TrafficSource, node: string | undefined): Network {
     const { world, cluster } = this.#ground;
     return client.balancer !== undefined && node !== undefined
       ? viaNode(world.network, client, { cluster, node })
@@ -195,7 +195,7 @@ export class Traffic {
       simulate({ ...walk, flow: { ...flow, ongoing: true, segment: 'FIN' } });
   }
 
-  #flow({ sent, spec, index }: Client): SimFlow {
+  #flow({ sent, spec, index }: TrafficSource): SimFlow {
     if (spec.sends === 'one-socket') return { ...sent, sport: PORTS.min + index };
     return { ...sent, sport: PORTS.min + 100 + (this.#port++ % (PORTS.size - 100)) };
   }
@@ -205,7 +205,7 @@ export class Traffic {
   }
 
   /** Walks a request through what earlier ones left behind: connections with their timers, lists, turns. */
-  #walk(client: Client, node: string | undefined, flow: SimFlow): WalkEnd & { readonly isFull?: true } {
+  #walk(client: TrafficSource, node: string | undefined, flow: SimFlow): WalkEnd & { readonly isFull?: true } {
     const { world } = this.#ground;
     const seed = this.#rng.u32();
     for (const each of world.state.values()) each.now = world.now;
@@ -229,7 +229,7 @@ export class Traffic {
    * (`__nf_conntrack_confirm`, insert_failed), and has a connection of its own since (`nf_ct_resolve_clash_harder`).
    * IPVS hashes its own connection at once, which the second finds.
    */
-  #pair(client: Client, node: string | undefined, sent: SimFlow): Walked {
+  #pair(client: TrafficSource, node: string | undefined, sent: SimFlow): WalkedRequest {
     const { world, document } = this.#ground;
     const network = this.network(client, node);
     const before = makeCopy(this.stateAt(network), document.seed);
@@ -247,7 +247,7 @@ export class Traffic {
   }
 
   /** What is left in the kernels of a network; of namespaces no packet has passed yet, too. */
-  stateAt(network: Network): World['state'] {
+  stateAt(network: Network): TimelineWorld['state'] {
     const { world, document } = this.#ground;
     for (const id of network.netns.keys()) {
       if (world.state.has(id)) continue;
@@ -273,7 +273,7 @@ export class Traffic {
   }
 
   /** A request over a connection that stays open; one that breaks is opened anew with the next request. */
-  #overOpen(client: Client, node: string | undefined): Walked {
+  #overOpen(client: TrafficSource, node: string | undefined): WalkedRequest {
     const known = this.#open.get(client.index);
     if (!known) {
       const flow = this.#flow(client);

@@ -9,7 +9,7 @@ import {
   isLate,
   saidSysctls,
   withLateRules,
-  withRules,
+  writeRules,
 } from '../document/derive-node';
 import type { Compiled } from '../document/kernel-parts';
 import { buildNetwork } from '../kubernetes/network';
@@ -23,10 +23,10 @@ import { formatIp } from '../net/ip';
 import type { SimState } from '../sim/world';
 import type { ProxyView } from './api-server';
 import { cleanUp } from './conntrack-cleanup';
-import { viewOf, type Control } from './control';
+import { findProxyView, type Control } from './control';
 import { GracefulTermination } from './ipvs-graceful';
 import type { RulesChange } from './kube-proxy';
-import { hasAddress, isServing, type PodLife } from './lives';
+import { isReachedAt, isServing, type PodLife } from './lives';
 
 /** What one kernel has at a moment: which version of the objects its rules are of, and whether they were flushed. */
 export interface NodeMoment {
@@ -38,7 +38,7 @@ export interface NodeMoment {
  * Everything packets can travel through, as it is at a moment: Pods that have their address, processes that listen,
  * nodes that are there, and on each the rules of its last sync. Moments are asked for in order.
  */
-export class World {
+export class TimelineWorld {
   readonly #document: Document;
   readonly #control: Control;
   readonly #memo: Memo;
@@ -156,7 +156,7 @@ export class World {
 
   view(name: string): ProxyView | undefined {
     const moment = this.node(name);
-    return moment && viewOf(this.#control, name, moment.version);
+    return moment && findProxyView(this.#control, name, moment.version);
   }
 
   life(id: string): PodLife | undefined {
@@ -180,8 +180,8 @@ export class World {
       graceful.synced(before, this.#compile(bare, change.version).ipvs, state);
       this.#ruled.delete(change.node);
     }
-    const after = viewOf(this.#control, change.node, change.version);
-    const known = change.before === undefined ? undefined : viewOf(this.#control, change.node, change.before);
+    const after = findProxyView(this.#control, change.node, change.version);
+    const known = change.before === undefined ? undefined : findProxyView(this.#control, change.node, change.before);
     if (!state || !after) return;
     const release = this.#control.programs.get(change.node)?.release ?? this.#document.release;
     for (const family of listFamilies(this.#cluster))
@@ -209,7 +209,7 @@ export class World {
     const life = this.#lifeOf.get(id);
     const whole = this.#bare.netns.get(id);
     if (!life || !whole) return;
-    if (!hasAddress(life, this.now)) this.#netns.delete(id);
+    if (!isReachedAt(life, this.now)) this.#netns.delete(id);
     else this.#netns.set(id, isServing(life, this.now) ? whole : { ...whole, sockets: [] });
   }
 
@@ -243,7 +243,7 @@ export class World {
     const compiled = this.#written(bare, version);
     if (!compiled) return bare;
     const writing = { compiled, said: saidSysctls(this.#cluster.nodes), memo: this.#memo };
-    return isLate(program) ? withLateRules(bare, writing) : withRules(bare, writing);
+    return isLate(program) ? withLateRules(bare, writing) : writeRules(bare, writing);
   }
 
   /** What a kube-proxy writes of a version, by `node family`; undefined: it writes nothing. */
@@ -252,7 +252,7 @@ export class World {
     if (!program || program.problem) return undefined;
     const { config, release, mode, cilium = {} } = program;
     const ofCilium = mode === 'ebpf' ? { ...EBPF_PLANE, cilium } : {};
-    const { services, endpointSlices } = viewOf(this.#control, bare.id, version) ?? {
+    const { services, endpointSlices } = findProxyView(this.#control, bare.id, version) ?? {
       services: [],
       endpointSlices: [],
     };

@@ -8,7 +8,7 @@ import type { Lens } from '../../core/story/lens';
 import { listLenses } from '../../core/story/lenses';
 import type { Moment } from '../../core/story/moment';
 import { moments } from '../../core/story/moments';
-import { stepsOfWalk, type Walked } from '../../core/story/walk';
+import { stepsOfWalk, type StoryWalk } from '../../core/story/walk';
 import { ruleKey } from '../chain-index';
 import { newSession, type Engine } from '../engine';
 import { exploreFlow } from '../explored';
@@ -80,7 +80,7 @@ export async function walkFiles(
 /** Of a run of rules that did not match so many are told. */
 const MOST_SKIPPED = 12;
 
-function testedRules({ derived, trace }: Walked): Readonly<Record<string, string>> {
+function testedRules({ derived, trace }: StoryWalk): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {};
   for (const { netns, data } of stepsOfWalk(trace)) {
     const site = { netns, family: data.packet.family };

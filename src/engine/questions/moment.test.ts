@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clusterDocument, finished, lived } from '../../core/timeline/testing/documents';
+import { clusterDocument, runToEnd, lived } from '../../core/timeline/testing/documents';
 import { createEngine } from '../engine';
 import { walkFiles } from './export';
 import { moment, request } from './moment';
@@ -17,21 +17,21 @@ const failed = lived(document).requests.find(({ outcome }) => outcome !== 'serve
 describe('a moment on the bench', () => {
   test('shows the objects, what differs, and the rules of each node as they are then', () => {
     const engine = createEngine();
-    const before = finished(moment(engine, { document, time: { at: 1000 } }));
+    const before = runToEnd(moment(engine, { document, time: { at: 1000 } }));
     expect(before.moment).toMatchObject({ at: 1000, differs: [] });
     const rulesBefore = rules(engine, { netns: 'node1', family: 'ipv4' });
-    const during = finished(moment(engine, { document, time: { at: failed?.at ?? 0 } }));
+    const during = runToEnd(moment(engine, { document, time: { at: failed?.at ?? 0 } }));
     expect(during.moment?.differs.map(({ node }) => node)).toContain(failed?.node);
     expect(during.moment?.cluster.pods.length).not.toBe(before.moment?.cluster.pods.length);
     expect(rules(engine, { netns: 'node1', family: 'ipv4' }).edition).toBe(rulesBefore.edition);
-    finished(moment(engine, { document, time: { at: 19_000 } }));
+    runToEnd(moment(engine, { document, time: { at: 19_000 } }));
     expect(rules(engine, { netns: 'node1', family: 'ipv4' }).edition).not.toBe(rulesBefore.edition);
   });
 
   test('a request is walked as it was sent; another of its ways can be shown, and it leaves the page as it is', async () => {
     const engine = createEngine();
     const place = { at: failed?.at ?? 0, client: 0 };
-    const bench = finished(moment(engine, { document, time: place }));
+    const bench = runToEnd(moment(engine, { document, time: place }));
     expect(bench.moment?.flowId).toBe('tcp');
     const shown = request(engine, { place, flowId: 'tcp' });
     expect(shown.problem).toBeUndefined();
@@ -46,7 +46,7 @@ describe('a moment on the bench', () => {
 
   test('of a request nobody sends then, that is said', () => {
     const engine = createEngine();
-    finished(moment(engine, { document, time: { at: 1, client: 0 } }));
+    runToEnd(moment(engine, { document, time: { at: 1, client: 0 } }));
     expect(request(engine, { place: { at: 1, client: 0 }, flowId: 'tcp' }).problem).toBeDefined();
   });
 });

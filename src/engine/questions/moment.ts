@@ -2,7 +2,7 @@ import type { Document } from '../../core/document/document';
 import { Memo } from '../../core/lib/memo';
 import { phrase } from '../../core/lib/phrase';
 import { scriptOf } from '../../core/timeline/default-script';
-import { Moments, type Moment, type RequestPlace } from '../../core/timeline/moment';
+import { Moments, type ClusterMoment, type RequestPlace } from '../../core/timeline/moment';
 import type { Engine, Session } from '../engine';
 import type { Bench, RunResult, TimePlace } from '../protocol';
 import { makeBench } from './open';
@@ -25,7 +25,7 @@ export function* moment(engine: Engine, asked: Asked): Generator<number, Bench> 
 
 interface SessionOf {
   readonly session: Session;
-  readonly is: Moment;
+  readonly is: ClusterMoment;
 }
 
 /** A moment as it can be on a bench; `known`: of which document moments are known already. */

@@ -2,7 +2,7 @@ import type { Lens } from '../../core/story/lens';
 import { listLenses } from '../../core/story/lenses';
 import type { Moment } from '../../core/story/moment';
 import { moments } from '../../core/story/moments';
-import type { Walked } from '../../core/story/walk';
+import type { StoryWalk } from '../../core/story/walk';
 import type { Engine } from '../engine';
 
 /** A walk told in moments, and what the lens shows at each. */
@@ -13,7 +13,7 @@ export interface Story {
 }
 
 /** A walk in moments, with a lens for each. */
-export function tellWalk(walked: Walked): Story {
+export function tellWalk(walked: StoryWalk): Story {
   const told = moments(walked);
   return { moments: told, lenses: listLenses(walked, told) };
 }

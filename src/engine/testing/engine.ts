@@ -52,7 +52,7 @@ export function inlineClient(): EngineClient {
 }
 
 /** The document of an example. */
-export function example(id = 'web-two-nodes'): Document {
+export function exampleDocument(id = 'web-two-nodes'): Document {
   const found = exampleById(id);
   if (!found) throw new Error(id);
   return found.document();
@@ -66,7 +66,7 @@ export function opened(document: Document): EngineAtHand {
 }
 
 /** `1/3 DELIVERED default/web-x from 10.244.0.2 answered`, names without their random ends. */
-export function said({ outcomes, problem }: RunResult): string[] {
+export function readSaid({ outcomes, problem }: RunResult): string[] {
   if (problem) return [problem.id];
   return outcomes.map(({ probability, disposition, answered, arrived }) => {
     const end = 'to' in disposition ? disposition.to : 'by' in disposition ? disposition.by : '';

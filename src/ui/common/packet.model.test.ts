@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ip } from '../../core/net/ip';
 import type { Packet } from '../../core/net/packet';
-import { packetOf, stepsOf } from '../rules/testing/steps-of';
+import { findPacket, stepsOf } from '../rules/testing/steps-of';
 import { endChanged, flagsText, markText, packetFields, packetLine, type Field } from './packet.model';
 
 const steps = [
@@ -22,7 +22,7 @@ const steps = [
     role: 'reply',
     netns: 'pod2',
     index: 10,
-    packet: packetOf('10.244.2.7:8080 > 10.244.1.9:41522'),
+    packet: findPacket('10.244.2.7:8080 > 10.244.1.9:41522'),
   }),
 ];
 
@@ -104,7 +104,7 @@ describe('packetFields', () => {
       src: ip('10.244.2.1'),
       dst: ip('10.244.1.9'),
       ttl: 64,
-      l4: { proto: 'icmp', type: 3, code: 3, quoted: packetOf('10.244.1.9:41522 > 10.96.98.173:80') },
+      l4: { proto: 'icmp', type: 3, code: 3, quoted: findPacket('10.244.1.9:41522 > 10.96.98.173:80') },
     };
     const fields = packetFields(stepsOf('originate kernel', { packet: error }), 0);
     expect(fields.map(({ id, now }) => `${id} ${now?.text}`)).toEqual([
@@ -129,7 +129,7 @@ it('prints marks as iptables does', () =>
   expect([markText(0x4000), markText(0), markText(-1)]).toEqual(['0x4000', '0x0', '0xffffffff']));
 
 it('says a packet in one line', () => {
-  expect(packetLine(packetOf('10.0.0.1:1 > 10.0.0.2:2'))).toMatchObject({
+  expect(packetLine(findPacket('10.0.0.1:1 > 10.0.0.2:2'))).toMatchObject({
     l4: 'TCP SYN',
     src: { port: 1 },
     dst: { port: 2 },
@@ -137,6 +137,6 @@ it('says a packet in one line', () => {
 });
 
 it('sees which end was rewritten', () => {
-  const [a, b] = [packetOf('10.0.0.1:1 > 10.0.0.2:2'), packetOf('10.0.0.1:9 > 10.0.0.2:2')];
+  const [a, b] = [findPacket('10.0.0.1:1 > 10.0.0.2:2'), findPacket('10.0.0.1:9 > 10.0.0.2:2')];
   expect([endChanged(a, b, 'src'), endChanged(a, b, 'dst')]).toEqual([true, false]);
 });

@@ -11,7 +11,7 @@ import { Named } from '../story/Named';
 import { kindWord } from '../story/Rail';
 import { NamesContext } from '../story/story-parts';
 import { useMediaQuery } from '../theme/media';
-import { listStops, partedBy, shownStops, type PictureRow, type Stop } from './pictures.model';
+import { listStops, partedBy, shownStops, type PictureRow, type StripStop } from './pictures.model';
 import lensStyles from '../story/lens.module.css';
 import styles from './pictures.module.css';
 
@@ -138,7 +138,7 @@ const OWN = ['ladder', 'map', 'lookup', 'rule', 'process', 'virtual-server', 'se
 const isOwn = (kind: Lens['picture']['kind']): kind is (typeof OWN)[number] => OWN.some((own) => own === kind);
 
 /** The way so far as a line: who sent the packet, and each place where something happened to it. */
-function Strip({ stops: all, room }: { readonly stops: readonly Stop[]; readonly room: number }) {
+function Strip({ stops: all, room }: { readonly stops: readonly StripStop[]; readonly room: number }) {
   const t = useTranslations('pictures');
   const { stops, left } = shownStops(all, room);
   return (

@@ -96,7 +96,7 @@ export function partedBy(
 }
 
 /** A place on the small stage: who sent the packet, a hook, a process, who got it. */
-export interface Stop {
+export interface StripStop {
   readonly id: string;
   readonly name: string;
   readonly kind: 'actor' | 'hook' | 'process';
@@ -105,14 +105,14 @@ export interface Stop {
 }
 
 /** The way so far, there or back: who sent, then each place where something happened; a process that proxies is one of them. */
-export function listStops(moments: readonly Moment[], lenses: readonly Lens[], index: number): readonly Stop[] {
+export function listStops(moments: readonly Moment[], lenses: readonly Lens[], index: number): readonly StripStop[] {
   const now = moments[index];
   if (!now) return [];
   const way = moments
     .map((moment, at) => ({ moment, at }))
     .filter(({ moment, at }) => at <= index && moment.role === now.role);
   const sender = way[0]?.moment.header.from;
-  const stops: Stop[] = sender ? [{ id: 'sender', name: sender.name, kind: 'actor' }] : [];
+  const stops: StripStop[] = sender ? [{ id: 'sender', name: sender.name, kind: 'actor' }] : [];
   let node: string | undefined;
   for (const { moment, at } of way) {
     const stop = makeStop(moment, lenses[at]);
@@ -123,7 +123,7 @@ export function listStops(moments: readonly Moment[], lenses: readonly Lens[], i
   return stops;
 }
 
-function makeStop({ kind, hook, node, header }: Moment, lens: Lens | undefined): Stop | undefined {
+function makeStop({ kind, hook, node, header }: Moment, lens: Lens | undefined): StripStop | undefined {
   if (lens?.picture.kind === 'process') {
     const { process } = lens.picture;
     return { id: `${node} ${process}`, name: process, kind: 'process' };
@@ -134,9 +134,9 @@ function makeStop({ kind, hook, node, header }: Moment, lens: Lens | undefined):
 
 /** The first and the last ones, so many as have room. */
 export function shownStops(
-  stops: readonly Stop[],
+  stops: readonly StripStop[],
   room: number,
-): { readonly stops: readonly Stop[]; readonly left: boolean } {
+): { readonly stops: readonly StripStop[]; readonly left: boolean } {
   if (stops.length <= room) return { stops, left: false };
   return { stops: [...stops.slice(0, 1), ...stops.slice(1 - room)], left: true };
 }

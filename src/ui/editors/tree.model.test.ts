@@ -65,7 +65,8 @@ describe('flows', () => {
         expect(sourceTitle(flow.from, WORDS)).not.toBe('');
         expect(targetTitle(flow)).toMatch(/\d+|nodePort/);
         const offered =
-          ['address', 'name'].includes(flow.to.kind) || targetChoices(document).some(({ target }) => target.kind === flow.to.kind);
+          ['address', 'name'].includes(flow.to.kind) ||
+          targetChoices(document).some(({ target }) => target.kind === flow.to.kind);
         expect(offered).toBe(true);
       }
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Disposition, Trace } from '../../core/sim/trace';
 import type { FlatStep } from '../../store/selectors';
-import { packetOf, stepsOf } from '../rules/testing/steps-of';
+import { findPacket, stepsOf } from '../rules/testing/steps-of';
 import { jumpPath, collectStory } from './why.model';
 
 const DELIVERED: Disposition = { kind: 'DELIVERED', netns: 'pod2', to: 'default/web' };
@@ -59,7 +59,7 @@ describe('storyOf', () => {
        rule nat KUBE-POSTROUTING 3 ACCEPT
        nat SRC rule 172.18.0.2:50000 > 10.244.2.7:8080
        transmit eth0`,
-      { packet: packetOf('203.0.113.9:50000 > 10.96.98.173:80') },
+      { packet: findPacket('203.0.113.9:50000 > 10.96.98.173:80') },
     );
     const there = stepsOf('receive eth0\n deliver web', { netns: 'pod2', hop: 1, index: request.length });
     const reply = stepsOf(
@@ -70,7 +70,7 @@ describe('storyOf', () => {
        hook POSTROUTING
        nat SRC binding 10.96.98.173:80 > 203.0.113.9:50000
        transmit eth0`,
-      { leg: 1, role: 'reply', index: request.length + 2, packet: packetOf('10.244.2.7:8080 > 172.18.0.2:50000') },
+      { leg: 1, role: 'reply', index: request.length + 2, packet: findPacket('10.244.2.7:8080 > 172.18.0.2:50000') },
     );
     expect(printed([...request, ...there, ...reply])).toEqual([
       'request dnat: PREROUTING 1 > KUBE-SERVICES 7 > KUBE-SVC-W 3 > KUBE-SEP-B 2',

@@ -1,6 +1,6 @@
 import { bisectLeft, easeSinInOut } from 'd3';
 import type { FlatStep } from '../../store/selectors';
-import { clamp, type Point, place, routeBetween, type WireGraph } from '../topology/geometry.model';
+import { clamp, type Point, placeAt, routeBetween, type WireGraph } from '../topology/geometry.model';
 import type { TraceStep } from '../../core/sim/trace';
 
 /**
@@ -39,11 +39,11 @@ interface Here {
 
 /** Pods, clients and counted nodes are one place: what happens inside them is not drawn. */
 function single({ vertices }: WireGraph, netns: string): string | undefined {
-  return [place.pod(netns), place.outside(netns), place.compact(netns)].find((id) => vertices.has(id));
+  return [placeAt.pod(netns), placeAt.outside(netns), placeAt.compact(netns)].find((id) => vertices.has(id));
 }
 
 function entrance({ vertices }: WireGraph, netns: string): string | undefined {
-  return [place.local(netns)].find((id) => vertices.has(id));
+  return [placeAt.local(netns)].find((id) => vertices.has(id));
 }
 
 /** Will this hop still come by a hook? */
@@ -61,14 +61,14 @@ function hasHookLater(steps: readonly FlatStep[], from: number): boolean {
 function inNode(graph: WireGraph, step: FlatStep, here: Here, hookLater: boolean): string | undefined {
   const { netns, data } = step;
   // What the kernel makes itself (an ICMP error, an RST) comes from no process.
-  if (data.kind === 'originate') return data.by === 'kernel' ? place.routingOut(netns) : place.local(netns);
-  if (data.kind === 'deliver') return place.local(netns);
-  if (data.kind === 'receive') return place.device(netns, data.device);
+  if (data.kind === 'originate') return data.by === 'kernel' ? placeAt.routingOut(netns) : placeAt.local(netns);
+  if (data.kind === 'deliver') return placeAt.local(netns);
+  if (data.kind === 'receive') return placeAt.device(netns, data.device);
   if (data.kind === 'transmit') return transmitFrom(graph, netns, data.device);
-  if (data.kind === 'hook') return place.gate(netns, data.hook);
+  if (data.kind === 'hook') return placeAt.gate(netns, data.hook);
   if (data.kind === 'bridge') return atBridge(netns, data, here, hookLater);
   if (data.kind === 'routing') return atRouting(netns, data, here);
-  const director = place.director(netns);
+  const director = placeAt.director(netns);
   const isAsked = AT_A_GATE.has(data.kind) && here.hook === 'INPUT' && graph.vertices.has(director);
   return isAsked ? director : here.at;
 }
@@ -77,8 +77,8 @@ function inNode(graph: WireGraph, step: FlatStep, here: Here, hookLater: boolean
 const AT_A_GATE: ReadonlySet<TraceStep['kind']> = new Set(['conntrack', 'rule', 'skip', 'return', 'policy', 'ipvs']);
 
 function transmitFrom({ vertices }: WireGraph, netns: string, device: string): string {
-  const out = place.deviceOut(netns, device);
-  return vertices.has(out) ? out : place.device(netns, device);
+  const out = placeAt.deviceOut(netns, device);
+  return vertices.has(out) ? out : placeAt.device(netns, device);
 }
 
 type Bridge = Extract<TraceStep, { kind: 'bridge' }>;
@@ -86,9 +86,9 @@ type Bridge = Extract<TraceStep, { kind: 'bridge' }>;
 /** Up: where the bridge meets the host. Forward: at the port it leaves by, unless br_netfilter still has hooks to ask. */
 function atBridge(netns: string, data: Bridge, here: Here, hookLater: boolean): string | undefined {
   if (here.hook !== undefined && data.action !== 'discard' && hookLater) return here.at;
-  if (data.action === 'up') return here.hook === undefined ? place.device(netns, data.bridge) : here.at;
+  if (data.action === 'up') return here.hook === undefined ? placeAt.device(netns, data.bridge) : here.at;
   if (data.action === 'discard' || hookLater) return here.at;
-  return data.outPort === undefined ? here.at : place.device(netns, data.outPort);
+  return data.outPort === undefined ? here.at : placeAt.device(netns, data.outPort);
 }
 
 type Routing = Extract<TraceStep, { kind: 'routing' }>;
@@ -96,8 +96,8 @@ type Routing = Extract<TraceStep, { kind: 'routing' }>;
 /** Before the first hook of a packet made here, or after PREROUTING; elsewhere the decision is taken on the spot. */
 function atRouting(netns: string, { again }: Routing, { hook, at }: Here): string | undefined {
   if (again) return at;
-  if (hook === undefined && at === place.local(netns)) return place.routingOut(netns);
-  return hook === 'PREROUTING' ? place.routing(netns) : at;
+  if (hook === undefined && at === placeAt.local(netns)) return placeAt.routingOut(netns);
+  return hook === 'PREROUTING' ? placeAt.routing(netns) : at;
 }
 
 /** Part of the time between two steps during which the packet stands, before it moves on. */

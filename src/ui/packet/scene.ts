@@ -4,7 +4,7 @@ import styles from './packet-layer.module.css';
 import type { IpAddress } from '../../core/net/ip';
 import type { Leg } from '../../core/sim/trace';
 import type { FlatStep } from '../../store/selectors';
-import { bottom, right, type Point, type Rect, place } from '../topology/geometry.model';
+import { bottom, right, type Point, type Rect, placeAt } from '../topology/geometry.model';
 import type { StageLayout } from '../topology/layout.model';
 import { collectLabel, type LabelPart } from '../topology/moment.model';
 import { packetPath, type PacketPath } from './path.model';
@@ -100,7 +100,7 @@ interface Lanes {
 
 /** The lanes of a card that hold lines and no words. */
 function findLanes({ rects }: StageLayout, netns: string): Lanes | undefined {
-  const [upper, lower] = [rects.get(place.gate(netns, 'FORWARD')), rects.get(place.gate(netns, 'INPUT'))];
+  const [upper, lower] = [rects.get(placeAt.gate(netns, 'FORWARD')), rects.get(placeAt.gate(netns, 'INPUT'))];
   if (!upper || !lower) return undefined;
   const between = (bottom(upper) + lower.y) / 2;
   const lane = (lower.y - bottom(upper)) / 2;
@@ -108,7 +108,7 @@ function findLanes({ rects }: StageLayout, netns: string): Lanes | undefined {
 }
 
 function cardAround({ rects }: StageLayout, at: Point): { readonly netns: string; readonly rect: Rect } | undefined {
-  const prefix = place.card('');
+  const prefix = placeAt.card('');
   for (const [id, rect] of rects) {
     const inside = at.x >= rect.x && at.x <= right(rect) && at.y >= rect.y && at.y <= bottom(rect);
     if (inside && id.startsWith(prefix)) return { netns: id.slice(prefix.length), rect };
@@ -117,7 +117,7 @@ function cardAround({ rects }: StageLayout, at: Point): { readonly netns: string
 }
 
 function coversOf({ rects, opaque }: StageLayout, { anchors }: PacketPath): Rect[] {
-  const covering = new Set([...opaque, ...anchors.filter((anchor) => anchor.startsWith(place.pod('')))]);
+  const covering = new Set([...opaque, ...anchors.filter((anchor) => anchor.startsWith(placeAt.pod('')))]);
   return [...covering].flatMap((id) => rects.get(id) ?? []);
 }
 

@@ -1,10 +1,10 @@
 import { createElement, type ReactNode } from 'react';
-import { attributesOf, ELEMENTS, PAGE_PALETTE, type Palette, type Sheet } from './sheet.model';
+import { attributesOf, ELEMENTS, PAGE_PALETTE, type SheetColours, type Sheet } from './sheet.model';
 
 interface Props {
   readonly sheet: Sheet;
   /** The page's own colours, unless it is for paper. */
-  readonly palette?: Palette;
+  readonly palette?: SheetColours;
   readonly className?: string | undefined;
 }
 

@@ -1,10 +1,10 @@
-import type { Palette, Ruler, Shape, Sheet } from './sheet.model';
+import type { SheetColours, Ruler, Shape, Sheet } from './sheet.model';
 
 /** So many px of a picture's file are one of the drawing: sharp on a projector. */
 const SHARPNESS = 2;
 
 /** Widths of texts in the page's own typefaces, by a canvas nobody sees. */
-export function createRuler(palette: Palette): Ruler {
+export function createRuler(palette: SheetColours): Ruler {
   const pen = document.createElement('canvas').getContext('2d');
   return ({ text, size, weight, face }) => {
     if (!pen) return text.length * size * 0.6;
@@ -14,7 +14,7 @@ export function createRuler(palette: Palette): Ruler {
 }
 
 /** A picture as a PNG file, in the page's own typefaces; undefined: the browser made none. */
-export async function paintPng(sheet: Sheet, palette: Palette): Promise<Blob | undefined> {
+export async function paintPng(sheet: Sheet, palette: SheetColours): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.ceil(sheet.width * SHARPNESS);
   canvas.height = Math.ceil(sheet.height * SHARPNESS);
@@ -28,7 +28,7 @@ export async function paintPng(sheet: Sheet, palette: Palette): Promise<Blob | u
   return blob ?? undefined;
 }
 
-function paint(pen: CanvasRenderingContext2D, shape: Shape, palette: Palette): void {
+function paint(pen: CanvasRenderingContext2D, shape: Shape, palette: SheetColours): void {
   if (shape.kind === 'text') return write(pen, shape, palette);
   const path = new Path2D(shape.kind === 'line' ? shape.d : undefined);
   if (shape.kind === 'box') path.roundRect(shape.x, shape.y, shape.w, shape.h, shape.r ?? 0);
@@ -54,7 +54,7 @@ const ALIGN = { start: 'left', middle: 'center', end: 'right' } as const;
 function write(
   pen: CanvasRenderingContext2D,
   shape: Extract<Shape, { readonly kind: 'text' }>,
-  palette: Palette,
+  palette: SheetColours,
 ): void {
   const { text, x, y, size, weight, face, fill, anchor = 'start', struck, halo } = shape;
   pen.font = `${weight} ${size}px ${palette.family(face)}`;

@@ -3,7 +3,7 @@ import { narrateAlone, tell } from '../../core/sim/narrate';
 import type { Phrase } from '../../core/lib/phrase';
 import { verdictMark } from '../theme/verdicts';
 import { makeDatapath, type Card, type ChainCard } from '../rules/rules.model';
-import type { Row } from '../rules/visits.model';
+import type { VisitRow } from '../rules/visits.model';
 import type { FlatStep } from '../../store/selectors';
 import { ruleKey } from '../../engine/chain-index';
 import { box, text, wrapText } from './pen.model';
@@ -125,7 +125,7 @@ function listLines(card: Card, kit: DatapathKit): readonly Line[] {
   }
 }
 
-function ruleLines(row: Row, card: ChainCard, kit: DatapathKit): readonly Line[] {
+function ruleLines(row: VisitRow, card: ChainCard, kit: DatapathKit): readonly Line[] {
   const { t } = kit;
   switch (row.kind) {
     case 'hit':

@@ -6,9 +6,9 @@ import { getTone } from '../story/story-parts';
 import { arrowHead, box, text } from './pen.model';
 import {
   GAP,
-  LEFT,
+  PAPER_LEFT,
   put,
-  ROW,
+  PAPER_ROW,
   said,
   table,
   title,
@@ -18,9 +18,9 @@ import {
   who,
   widthOf,
   type Block,
-  type Cell,
+  type SheetCell,
   type LensKit,
-  type Row,
+  type SheetRow,
 } from './rows.model';
 import type { Ink, Shape } from './sheet.model';
 
@@ -68,7 +68,7 @@ function ladder({ rungs }: Of<'ladder'>, service: string, kit: LensKit): Block {
       ? t('lens.ladderPart', { service, count: bars.length, shown: shown.length })
       : t('lens.ladder', { service, count: bars.length });
   const names = shown.map(({ rung }) => who(rung.end?.name ?? '', rung.said === 'yes'));
-  const barX = Math.max(158, LEFT + Math.max(0, ...names.map((cell) => widthOf(kit, cell))) + GAP);
+  const barX = Math.max(158, PAPER_LEFT + Math.max(0, ...names.map((cell) => widthOf(kit, cell))) + GAP);
   const right = table(
     shown.map((bar) => {
       const taken = bar.rung.said === 'yes';
@@ -81,13 +81,15 @@ function ladder({ rungs }: Of<'ladder'>, service: string, kit: LensKit): Block {
   const end = (right.columns.at(-1) ?? 0) - GAP + 12;
   const shapes = shown.flatMap((bar, at): Shape[] => {
     const taken = bar.rung.said === 'yes';
-    const top = TOP + at * ROW;
+    const top = TOP + at * PAPER_ROW;
     const share = { x: barX + bar.from * BAR, y: top + 4, h: 26 };
     const wide = Math.max(bar.share * BAR, ruler({ text: bar.rung.share, size: 17, weight: 640, face: 'ui' }) + 8);
     const fill = taken ? 'pod' : 'sunken';
     return [
-      ...(taken ? [box({ x: LEFT - 12, y: top, w: end - LEFT + 12, h: ROW - 2 }, { fill: 'pod-soft', r: 9 })] : []),
-      put(names[at]?.words ?? '', LEFT, top + 23, names[at]),
+      ...(taken
+        ? [box({ x: PAPER_LEFT - 12, y: top, w: end - PAPER_LEFT + 12, h: PAPER_ROW - 2 }, { fill: 'pod-soft', r: 9 })]
+        : []),
+      put(names[at]?.words ?? '', PAPER_LEFT, top + 23, names[at]),
       box({ ...share, w: BAR * (1 - bar.from) }, { fill: 'panel', stroke: 'edge', width: 1.5, r: 5 }),
       box({ ...share, w: wide }, { fill, stroke: taken ? 'pod' : 'edge', width: 1.5, r: 5 }),
       text(bar.rung.share, [share.x + wide / 2, top + 23], {
@@ -105,7 +107,7 @@ function servers({ servers: all, scheduler, turns }: Of<'servers'>, kit: LensKit
   const { t } = kit;
   const numbered = all.map((server, index) => ({ server, number: index + 1 }));
   const weighted = all.some(({ active }) => active > 0);
-  const rows = telling(numbered, ({ server }) => server.chosen, MOST).map(({ server, number }): Row => {
+  const rows = telling(numbered, ({ server }) => server.chosen, MOST).map(({ server, number }): SheetRow => {
     const { end, weight, active, chosen } = server;
     const load = weighted && !turns ? t('lens.active', { active }) : t('lens.weight', { weight });
     return {
@@ -120,7 +122,7 @@ function servers({ servers: all, scheduler, turns }: Of<'servers'>, kit: LensKit
     };
   });
   const dial = turns && all.length > 1 && all.length <= 8;
-  const drawn = table(rows, [dial ? LEFT + 150 : LEFT, TOP], kit);
+  const drawn = table(rows, [dial ? PAPER_LEFT + 150 : PAPER_LEFT, TOP], kit);
   const words = t.markup(turns ? 'lens.serversTurns' : 'lens.servers', { count: all.length, scheduler, ...bold });
   const round = dial ? dialShapes(all.map(({ chosen }) => chosen)) : [];
   return { shapes: [title(words), ...round, ...drawn.shapes], height: Math.max(drawn.height, dial ? 158 : 0) + END };
@@ -130,7 +132,7 @@ const TURN = 2 * Math.PI;
 
 /** Round the table. Whose turn it was is not known, so nothing says so. */
 function dialShapes(turns: readonly boolean[]): Shape[] {
-  const [x, y] = [LEFT + 60, TOP + 54];
+  const [x, y] = [PAPER_LEFT + 60, TOP + 54];
   const places = turns.map((chosen, index) => {
     const angle = (TURN * index) / turns.length - TURN / 4;
     return { chosen, number: index + 1, at: [x + 42 * Math.cos(angle), y + 42 * Math.sin(angle)] as const };
@@ -167,12 +169,12 @@ function numberMap({ number, size, cells, of }: Of<'map'>, kit: LensKit): Block 
     title(
       of ? t.markup('lens.slots', { to: size, ...bold }) : t.markup('lens.map', { from: 0, to: size - 1, ...bold }),
     ),
-    box({ x: LEFT, y: TOP, w: 104, h }, { fill: 'sunken', r: 10 }),
-    text(String(number), [LEFT + 52, TOP + 52], { size: 36, weight: 680, fill: 'ink', anchor: 'middle' }),
-    put(t('lens.drawn'), LEFT + 52, TOP + 82, { fill: 'mute', anchor: 'middle' }),
-    ...arrow([LEFT + 110, TOP + h / 2], 26),
+    box({ x: PAPER_LEFT, y: TOP, w: 104, h }, { fill: 'sunken', r: 10 }),
+    text(String(number), [PAPER_LEFT + 52, TOP + 52], { size: 36, weight: 680, fill: 'ink', anchor: 'middle' }),
+    put(t('lens.drawn'), PAPER_LEFT + 52, TOP + 82, { fill: 'mute', anchor: 'middle' }),
+    ...arrow([PAPER_LEFT + 110, TOP + h / 2], 26),
   ];
-  let x = LEFT + 146;
+  let x = PAPER_LEFT + 146;
   for (const cell of telling(cells, ({ drawn }) => drawn, MOST)) {
     const [name, address] = [cell.end?.name ?? '', cell.end?.address ?? ''];
     const inks = cell.drawn ? (['on-pod', 'on-pod'] as const) : (['ink', 'pod'] as const);
@@ -197,7 +199,7 @@ function arrow([x, y]: readonly [number, number], length: number, stroke: Ink = 
 
 function process({ process: name, accepts, dials, endpoints }: Of<'process'>, kit: LensKit): Block {
   const { t } = kit;
-  const sockets: readonly Row[] = [
+  const sockets: readonly SheetRow[] = [
     { taken: false, cells: [{ words: t('lens.accepts'), fill: 'mute' }, endCell(accepts.to)] },
     {
       taken: false,
@@ -207,34 +209,34 @@ function process({ process: name, accepts, dials, endpoints }: Of<'process'>, ki
       ],
     },
   ];
-  const inside = table(sockets, [LEFT + 18, TOP + 34], kit);
-  const w = (inside.columns.at(-1) ?? LEFT) - GAP + 18 - LEFT;
-  const rows = telling(endpoints, ({ chosen }) => chosen, MOST).map(({ end, chosen }): Row => ({
+  const inside = table(sockets, [PAPER_LEFT + 18, TOP + 34], kit);
+  const w = (inside.columns.at(-1) ?? PAPER_LEFT) - GAP + 18 - PAPER_LEFT;
+  const rows = telling(endpoints, ({ chosen }) => chosen, MOST).map(({ end, chosen }): SheetRow => ({
     taken: chosen,
     cells: [who(end.name, chosen), said(chosen ? t('lens.picked') : '', chosen)],
   }));
-  const right = table(rows, [LEFT + w + 74, TOP], kit);
+  const right = table(rows, [PAPER_LEFT + w + 74, TOP], kit);
   return {
     shapes: [
       title(t('lens.process', { process: name })),
-      box({ x: LEFT, y: TOP, w, h: 112 }, { fill: 'phys-soft', stroke: 'phys', width: 1.5, r: 10 }),
-      put(name, LEFT + 18, TOP + 27, { weight: 620 }),
+      box({ x: PAPER_LEFT, y: TOP, w, h: 112 }, { fill: 'phys-soft', stroke: 'phys', width: 1.5, r: 10 }),
+      put(name, PAPER_LEFT + 18, TOP + 27, { weight: 620 }),
       ...inside.shapes,
-      ...(rows.length > 0 ? arrow([LEFT + w + 10, TOP + 56], 34) : []),
+      ...(rows.length > 0 ? arrow([PAPER_LEFT + w + 10, TOP + 56], 34) : []),
       ...right.shapes,
     ],
     height: Math.max(TOP + 112, right.height) + END,
   };
 }
 
-const endCell = (end: StoryEnd, struck = false): Cell => ({
+const endCell = (end: StoryEnd, struck = false): SheetCell => ({
   words: end.text,
   weight: 520,
   fill: TONE[getTone(end)],
   face: 'mono',
   ...(struck ? { struck: true } : {}),
 });
-const nameCell = (end: StoryEnd): Cell => ({
+const nameCell = (end: StoryEnd): SheetCell => ({
   words: end.name === end.address ? '' : end.name,
   weight: 620,
   fill: TONE[getTone(end)],
@@ -242,7 +244,7 @@ const nameCell = (end: StoryEnd): Cell => ({
 
 function headers({ before, after }: Of<'header'>, kit: LensKit): Block {
   const { t } = kit;
-  const row = (id: 'before' | 'after', { from, to }: typeof before): Row => {
+  const row = (id: 'before' | 'after', { from, to }: typeof before): SheetRow => {
     const struck = (side: 'from' | 'to'): boolean => id === 'before' && before[side].text !== after[side].text;
     return {
       taken: id === 'after',
@@ -255,8 +257,8 @@ function headers({ before, after }: Of<'header'>, kit: LensKit): Block {
       ],
     };
   };
-  const drawn = table([row('before', before), row('after', after)], [LEFT, TOP + 24], kit);
-  const [, from = LEFT, , to = LEFT] = drawn.columns;
+  const drawn = table([row('before', before), row('after', after)], [PAPER_LEFT, TOP + 24], kit);
+  const [, from = PAPER_LEFT, , to = PAPER_LEFT] = drawn.columns;
   return {
     shapes: [
       title(t('header')),
@@ -276,11 +278,11 @@ function routes(picture: Of<'routes'>, kit: LensKit): Block {
     shown.length < all.length
       ? t('lens.routesPart', { node, shown: shown.length, count: all.length })
       : t('lens.routes', { node });
-  const rows = shown.map(({ text: route, chosen }): Row => ({
+  const rows = shown.map(({ text: route, chosen }): SheetRow => ({
     taken: chosen,
     cells: [{ words: route, face: 'mono', weight: 460 }, said(chosen ? t('lens.taken') : '', chosen)],
   }));
-  const drawn = table(rows, [LEFT, TOP], kit);
+  const drawn = table(rows, [PAPER_LEFT, TOP], kit);
   return { shapes: [title(words), ...drawn.shapes], height: drawn.height + END };
 }
 
@@ -308,18 +310,18 @@ const CARD_TONE: Readonly<Record<NonNullable<LensCard['tone']>, readonly [Ink, I
 /** Cards from left to right with an arrow between; what has no room begins a new row. */
 function cards({ title: words, cards: all }: CardRow, kit: LensKit): Block {
   const h = 98;
-  let [x, y] = [LEFT, TOP];
+  let [x, y] = [PAPER_LEFT, TOP];
   const shapes: Shape[] = [title(words)];
   for (const [at, card] of all.entries()) {
     const [stroke, ink] = card.tone ? [CARD_TONE[card.tone][0], CARD_TONE[card.tone][0]] : (['edge', 'ink'] as const);
     const face = card.mono ? 'mono' : 'ui';
-    const lines: readonly Cell[] = [
+    const lines: readonly SheetCell[] = [
       { words: card.over, fill: 'mute' },
       { words: card.text, weight: card.mono ? 520 : 640, face, fill: card.quiet ? 'mute' : ink },
       ...(card.under === undefined ? [] : [{ words: card.under, fill: 'mute' as const }]),
     ];
     const w = Math.max(90, ...lines.map((line) => widthOf(kit, line))) + 36;
-    if (at > 0 && x + w + 34 > 1248) [x, y] = [LEFT, y + h + 12];
+    if (at > 0 && x + w + 34 > 1248) [x, y] = [PAPER_LEFT, y + h + 12];
     else if (at > 0) {
       shapes.push(...arrow([x + 4, y + h / 2], 24, 'faint'));
       x += 34;

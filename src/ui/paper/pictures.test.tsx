@@ -13,7 +13,7 @@ import type { Phrase } from '../../core/lib/phrase';
 import { SOAKING } from '../../core/lib/testing/soaking';
 import { createEngine } from '../../engine/engine';
 import { walkFiles } from '../../engine/questions/export';
-import { example } from '../../engine/testing/engine';
+import { exampleDocument } from '../../engine/testing/engine';
 import type { LensWords } from '../story/cards.model';
 import type { DatapathKit } from './datapath-picture.model';
 import { arrowHead } from './pen.model';
@@ -66,7 +66,7 @@ function cutOff({ width, height, shapes }: Sheet): string[] {
 
 describe('pictures of a walk', () => {
   it.each(EXAMPLES.map(({ id }) => id))('stand alone at every moment, in both themes: %s', async (id) => {
-    const document = example(id);
+    const document = exampleDocument(id);
     for (const flow of flowsOfSubject(document).slice(0, SOAKING ? undefined : 1)) {
       for (const [what, sheet] of await sheetsOf(document, flow.id)) {
         const theme = what.length % 2 === 0 ? 'light' : 'dark';
@@ -78,7 +78,7 @@ describe('pictures of a walk', () => {
   });
 
   it.each(['ipvs', 'nftables', 'userspace'] as const)('draw what decides in %s', async (mode) => {
-    const document = inMode(example('web-two-nodes'), mode);
+    const document = inMode(exampleDocument('web-two-nodes'), mode);
     const sheets = await sheetsOf(document, document.flows[0]?.id ?? '');
     for (const [what, sheet] of sheets) {
       expect(faultsOf(formatSvg(sheet, makePalette(tokens, 'light'), ruler)), what).toEqual([]);
@@ -89,7 +89,7 @@ describe('pictures of a walk', () => {
   });
 
   it('the datapath has the rules as the tool prints them, and their verdicts', async () => {
-    const document = example('web-two-nodes');
+    const document = exampleDocument('web-two-nodes');
     const sheets = await sheetsOf(document, document.flows[0]?.id ?? '');
     const sheet = sheets.find(([what]) => what === 'chosen datapath')?.[1];
     const words = sheet?.shapes.flatMap((shape) => (shape.kind === 'text' ? shape.text : [])).join(' ');

@@ -15,30 +15,30 @@ export interface Block {
   readonly height: number;
 }
 
-export const LEFT = 32;
+export const PAPER_LEFT = 32;
 const TITLE = 34;
 export const TOP = 50;
-export const ROW = 36;
+export const PAPER_ROW = 36;
 export const TYPE = 18;
 
 type Look = Partial<Pick<TextShape, 'weight' | 'fill' | 'face' | 'anchor' | 'struck'>>;
 
 export const put = (words: string, x: number, y: number, look: Look = {}): Shape =>
   text(words, [x, y], { size: TYPE, weight: 400, fill: 'ink', ...look });
-export const title = (words: string): Shape => put(words, LEFT, TITLE, { fill: 'mute' });
+export const title = (words: string): Shape => put(words, PAPER_LEFT, TITLE, { fill: 'mute' });
 export const TONE: Readonly<Record<ReturnType<typeof getTone>, Ink>> = { service: 'svc', pod: 'pod', physical: 'phys' };
 
 /** A cell of a row: its words and how they look. */
-export interface Cell extends Look {
+export interface SheetCell extends Look {
   readonly words: string;
 }
 
-export interface Row {
+export interface SheetRow {
   readonly taken: boolean;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly SheetCell[];
 }
 
-export function widthOf({ ruler }: LensKit, { words, weight = 400, face = 'ui' }: Cell): number {
+export function widthOf({ ruler }: LensKit, { words, weight = 400, face = 'ui' }: SheetCell): number {
   return ruler({ text: words, size: TYPE, weight, face });
 }
 
@@ -50,7 +50,7 @@ interface Table extends Block {
 export const GAP = 26;
 
 /** Rows in columns as wide as they need; what was taken stands on its colour. */
-export function table(rows: readonly Row[], [x, y]: readonly [number, number], kit: LensKit): Table {
+export function table(rows: readonly SheetRow[], [x, y]: readonly [number, number], kit: LensKit): Table {
   const count = Math.max(0, ...rows.map(({ cells }) => cells.length));
   const columns = [x];
   for (let at = 0; at < count; at++) {
@@ -59,22 +59,22 @@ export function table(rows: readonly Row[], [x, y]: readonly [number, number], k
     columns.push((columns[at] ?? x) + widest + GAP);
   }
   const shapes = rows.flatMap(({ taken, cells }, at): Shape[] => {
-    const top = y + at * ROW;
-    const back = { x: x - 12, y: top, w: (columns.at(-1) ?? x) - x - GAP + 24, h: ROW - 2 };
+    const top = y + at * PAPER_ROW;
+    const back = { x: x - 12, y: top, w: (columns.at(-1) ?? x) - x - GAP + 24, h: PAPER_ROW - 2 };
     return [
       ...(taken ? [box(back, { fill: 'pod-soft', r: 9 })] : []),
       ...cells.map(({ words, ...look }, cell) => put(words, columns[cell] ?? x, top + 23, look)),
     ];
   });
-  return { shapes, columns, height: y + rows.length * ROW };
+  return { shapes, columns, height: y + rows.length * PAPER_ROW };
 }
 
-export const who = (name: string, taken: boolean): Cell => ({
+export const who = (name: string, taken: boolean): SheetCell => ({
   words: name,
   weight: taken ? 640 : 560,
   fill: taken ? 'pod' : 'ink',
 });
-export const said = (words: string, taken: boolean): Cell => ({
+export const said = (words: string, taken: boolean): SheetCell => ({
   words,
   weight: taken ? 680 : 400,
   fill: taken ? 'pod' : 'mute',

@@ -85,7 +85,7 @@ export interface Sheet {
 export type Ruler = (text: Pick<TextShape, 'text' | 'size' | 'weight' | 'face'>) => number;
 
 /** The colours and typefaces a picture is drawn with. */
-export interface Palette {
+export interface SheetColours {
   readonly colour: (ink: Ink) => string;
   readonly family: (face: Face) => string;
 }
@@ -94,7 +94,7 @@ export interface Palette {
  * The colours of one theme as `theme/tokens.css` has them, resolved: `--pod: light-dark(#0b7069, #4fd1c5)` is one or the
  * other. Typefaces are its lists, with whatever stands in for them elsewhere.
  */
-export function makePalette(tokens: string, theme: 'light' | 'dark'): Palette {
+export function makePalette(tokens: string, theme: 'light' | 'dark'): SheetColours {
   const colours = new Map(
     [...tokens.matchAll(/--([\w-]+): light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)/g)].map(
       ([, name = '', light = '', dark = '']) => [name, theme === 'light' ? light : dark],
@@ -111,7 +111,7 @@ export function makePalette(tokens: string, theme: 'light' | 'dark'): Palette {
 }
 
 /** The page's own colours, whatever its theme. */
-export const PAGE_PALETTE: Palette = {
+export const PAGE_PALETTE: SheetColours = {
   colour: (ink) => (ink === 'none' ? 'none' : `var(--${ink})`),
   family: (face) => `var(--font-${face})`,
 };
@@ -130,7 +130,7 @@ const escaped = (text: string): string =>
   allowed(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Attributes as both a file and the page take them, by their names in a file. */
-export function attributesOf(shape: Shape, { colour, family }: Palette): Readonly<Record<string, string>> {
+export function attributesOf(shape: Shape, { colour, family }: SheetColours): Readonly<Record<string, string>> {
   const all = listAttributes(shape, colour, family).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
@@ -139,7 +139,11 @@ export function attributesOf(shape: Shape, { colour, family }: Palette): Readonl
 
 type Maybe = readonly [name: string, value: string | undefined];
 
-function listAttributes(shape: Shape, colour: Palette['colour'], family: Palette['family']): readonly Maybe[] {
+function listAttributes(
+  shape: Shape,
+  colour: SheetColours['colour'],
+  family: SheetColours['family'],
+): readonly Maybe[] {
   if (shape.kind === 'text') {
     const { x, y, size, weight, face, fill, anchor, struck, halo } = shape;
     return [
@@ -198,7 +202,7 @@ export const ELEMENTS = { box: 'rect', line: 'path', dot: 'circle', text: 'text'
  * A picture as an SVG file that stands alone: colours are written out, typefaces named with what stands in for them, and
  * every text says how wide it is, so that other letters have its room. It names nothing outside itself.
  */
-export function formatSvg({ width, height, title, shapes }: Sheet, palette: Palette, ruler: Ruler): string {
+export function formatSvg({ width, height, title, shapes }: Sheet, palette: SheetColours, ruler: Ruler): string {
   const lines = shapes.map((shape) => {
     const given = Object.entries(attributesOf(shape, palette));
     const wide =

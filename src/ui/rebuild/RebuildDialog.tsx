@@ -17,7 +17,7 @@ import {
   NODE_FIELDS,
   nodeValue,
   draftProblem,
-  withField,
+  withNodeField,
   type NodeField,
   differenceCounts,
 } from './rebuild.model';
@@ -130,7 +130,7 @@ export function NodeFields({ made, draft, onDraft }: NodeFieldsProps) {
           field={field}
           value={nodeValue(made, field)}
           state={draft[field] !== undefined ? 'corrected' : isWitnessed(made, field) ? 'told' : 'notTold'}
-          onValue={(text) => onDraft(withField(draft, field, text))}
+          onValue={(text) => onDraft(withNodeField(draft, field, text))}
         />
       ))}
     </section>

@@ -48,7 +48,7 @@ function words(text: string): string[] {
 }
 
 /** The draft with one more correction; an empty text takes it back. */
-export function withField(draft: Draft, field: NodeField, text: string): Draft {
+export function withNodeField(draft: Draft, field: NodeField, text: string): Draft {
   const { [field]: _old, ...rest } = draft;
   return text.trim() === '' ? rest : { ...rest, [field]: text.trim() };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes } from '../common/classes';
-import type { RowPart, RuleRow } from '../../engine/protocol';
+import type { RowPart, ListedRule } from '../../engine/protocol';
 import { listRuleTextPieces, tokensOfPart, type Token } from './rule-text.model';
 import styles from './rule-line.module.css';
 import { useAddressKind } from '../common/addresses';
@@ -13,7 +13,7 @@ export function AddressText({ text }: { readonly text: string }) {
 }
 
 interface RuleLineProps {
-  readonly rule: Pick<RuleRow, 'parts'>;
+  readonly rule: Pick<ListedRule, 'parts'>;
   /** Which parts are lit: all of a rule that matched, or those that `litPart` says. */
   readonly lit?: boolean | ((part: RowPart) => 'lit' | 'failed' | undefined);
   /** Leave out `-A CHAIN`: the heading says it. */

@@ -3,7 +3,7 @@ import { assertNever } from '../../core/lib/result';
 import styles from './chain-card.module.css';
 import { RuleRow } from './RuleRow';
 import type { ChainCard } from './rules.model';
-import type { Row } from './visits.model';
+import type { VisitRow } from './visits.model';
 import type { Verdict, AnyTableName, RuleRef } from '../../core/linux/hooks';
 import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
@@ -229,7 +229,7 @@ function ChainHead({ card }: { readonly card: ChainCard }) {
   );
 }
 
-function RowView({ card, row }: { readonly card: ChainCard; readonly row: Row }) {
+function RowView({ card, row }: { readonly card: ChainCard; readonly row: VisitRow }) {
   const t = useTranslations('rules');
   const { table, chain, ladder } = card;
   const at = (index: number): RuleRef => ({ table, chain, index });
@@ -275,7 +275,7 @@ function RowView({ card, row }: { readonly card: ChainCard; readonly row: Row })
   }
 }
 
-function rowKey(row: Row): string {
+function rowKey(row: VisitRow): string {
   if (row.kind === 'end') return `end-${row.step.index}`;
   if (row.kind === 'run' || row.kind === 'rest') return `${row.kind}-${row.from}`;
   if (row.kind === 'back') return `back-${row.step.index}`;

@@ -15,7 +15,7 @@ import {
 } from './datapath-context';
 import { useChangedLines, useChanges } from './changes/use-changes';
 import { EventCardView } from './EventCardView';
-import type { Card, Datapath, Place, ClosedCard, ClosedTable, ChainCard } from './rules.model';
+import type { Card, NodeDatapath, CardPlace, ClosedCard, ClosedTable, ChainCard } from './rules.model';
 import type { ChainIndex } from '../rule/rules-view.model';
 import { useRovingRows } from '../common/lists';
 import { useScrollToStep } from './use-scroll-to-step';
@@ -160,7 +160,7 @@ function ClosedLine({ closed: { name, priority, reason, step, verdict } }: { rea
 }
 
 interface PlaceHeadingProps {
-  readonly place: Place;
+  readonly place: CardPlace;
   /** The first heading of a hook is the hook's own step. */
   readonly first: boolean;
   /** The lines below name their tables themselves. */
@@ -190,7 +190,7 @@ function PlaceHeading({ place, first, closed }: PlaceHeadingProps) {
 }
 
 interface Props {
-  readonly datapath: Datapath;
+  readonly datapath: NodeDatapath;
   readonly index: ChainIndex | undefined;
   readonly node: string;
   readonly family: IpFamily;

@@ -15,7 +15,7 @@ import {
 } from './datapath-context';
 import { LookupLine } from './LookupLine';
 import { RuleLine, AddressText } from '../rule/RuleLine';
-import type { RuleRow as RuleWords, Share } from '../../engine/protocol';
+import type { ListedRule as RuleWords, Share } from '../../engine/protocol';
 import { lightOf, bareAddress } from '../rule/rule-text.model';
 import { useActions } from '../../store/hooks';
 import { Button } from '../common/controls';

@@ -9,7 +9,7 @@ import { useMemory } from '../common/memory';
 import { type AddressNames, addressNames } from './names.model';
 import type { Origin } from '../../core/kubernetes/proxy/mode';
 import type { PartPlace } from '../../store/types';
-import type { RuleExplanation, NetnsView, Row, RuleRow } from '../../engine/protocol';
+import type { RuleExplanation, NetnsView, Row, ListedRule } from '../../engine/protocol';
 import { hopInFocus } from './rules.model';
 
 /** The whole step under the playhead; components that use it are drawn once a step, not once a frame. */
@@ -166,7 +166,7 @@ export function useRow(index: ChainIndex | undefined, line: number | undefined):
 }
 
 /** A rule of this node; undefined until its row is there. */
-export function useRuleRow(ref: RuleRef): RuleRow | undefined {
+export function useRuleRow(ref: RuleRef): ListedRule | undefined {
   const { index } = useScope();
   return useRow(index, index && lineOfRule(index, ref))?.rule;
 }

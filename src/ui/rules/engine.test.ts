@@ -7,7 +7,7 @@ import { makeDatapath, type Card } from './rules.model';
 import { Memo } from '../../core/lib/memo';
 import { indexChains, findRow, type ChainIndex } from '../rule/rules-view.model';
 import { decidingTest, lightOf } from '../rule/rule-text.model';
-import type { Row } from './visits.model';
+import type { VisitRow } from './visits.model';
 import { engineAtHand } from '../../engine/testing/engine';
 
 const MEMO = new Memo();
@@ -33,7 +33,7 @@ function hopsOf(steps: readonly FlatStep[]): FlatStep[][] {
   return [...hops.values()];
 }
 
-function stepOf(row: Row): FlatStep | undefined {
+function stepOf(row: VisitRow): FlatStep | undefined {
   return row.kind === 'rest' || row.kind === 'later' ? undefined : row.step;
 }
 
@@ -45,7 +45,7 @@ function shownBy(card: Card): FlatStep[] {
 }
 
 /** Which rules of its chain a row speaks of. */
-function rulesOf(row: Row): number[] {
+function rulesOf(row: VisitRow): number[] {
   switch (row.kind) {
     case 'hit':
     case 'miss':

@@ -5,7 +5,7 @@ import { Memo } from '../../core/lib/memo';
 import { indexChains } from '../rule/rules-view.model';
 import { stepsOf } from './testing/steps-of';
 import { viewOf } from './testing/view-of';
-import type { Row } from './visits.model';
+import type { VisitRow } from './visits.model';
 
 const MEMO = new Memo();
 
@@ -85,7 +85,7 @@ const REQUEST = stepsOf(`
   stop
 `);
 
-function printRow(row: Row): string {
+function printRow(row: VisitRow): string {
   switch (row.kind) {
     case 'hit':
       return `${row.index + 1} ${row.verdict.kind}`;

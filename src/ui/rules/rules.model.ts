@@ -12,12 +12,12 @@ import {
   foldEmptyVisits,
   isEmptyVisit,
   VisitTracker,
-  type Row,
+  type VisitRow,
   type Visit,
 } from './visits.model';
 
 /** Where a card stands: which hook and table, and the step that reached the hook. */
-export interface Place {
+export interface CardPlace {
   readonly hook?: Hook;
   readonly table?: AnyTableName;
   /** nftables: the base chain, and where among the others it is asked. */
@@ -29,11 +29,11 @@ export interface Place {
 export interface ChainCard {
   readonly kind: 'chain';
   readonly id: string;
-  readonly place: Place;
+  readonly place: CardPlace;
   readonly table: AnyTableName;
   readonly chain: string;
   readonly view?: ChainView;
-  readonly rows: readonly Row[];
+  readonly rows: readonly VisitRow[];
   readonly ladder?: Ladder;
   /** The card and the step of the rule that jumped here. */
   readonly from?: { readonly card: string; readonly step: FlatStep };
@@ -43,7 +43,7 @@ export interface ChainCard {
 export interface EventCard {
   readonly kind: 'event';
   readonly id: string;
-  readonly place: Place;
+  readonly place: CardPlace;
   readonly step: FlatStep;
 }
 
@@ -68,14 +68,14 @@ export interface ClosedTable {
 export interface ClosedCard {
   readonly kind: 'closed';
   readonly id: string;
-  readonly place: Place;
+  readonly place: CardPlace;
   readonly tables: readonly ClosedTable[];
 }
 
 export type Card = ChainCard | EventCard | ClosedCard;
 
 /** What one node did with the packet, in the order it did it. */
-export interface Datapath {
+export interface NodeDatapath {
   readonly cards: readonly Card[];
   /** Hooks the node has rules at and this packet did not come by. */
   readonly otherHooks: readonly Hook[];
@@ -87,14 +87,14 @@ const WHOLE_LADDER = 12;
 /** conntrack is asked at this priority: what stands before it sees no connection yet. */
 const CONNTRACK = -200;
 
-type Draft = { kind: 'chain'; place: Place; visit: Visit } | EventCard | ClosedCard;
+type Draft = { kind: 'chain'; place: CardPlace; visit: Visit } | EventCard | ClosedCard;
 
 /** Turns the steps of one hop into cards; mutable while it runs, used once. */
 class Builder {
   readonly #index: ChainIndex | undefined;
   readonly #drafts: Draft[] = [];
   #tracker = new VisitTracker();
-  #place: Place = {};
+  #place: CardPlace = {};
   #left: readonly Stand[] = [];
   #nat: ClosedReason = 'unasked';
 
@@ -242,7 +242,7 @@ function mergeClosed(drafts: readonly Draft[]): Draft[] {
  * events between them, closed tables as lines. `index` absent: the rules are not there yet, and
  * only what the steps themselves say is shown.
  */
-export function makeDatapath(steps: readonly FlatStep[], index: ChainIndex | undefined): Datapath {
+export function makeDatapath(steps: readonly FlatStep[], index: ChainIndex | undefined): NodeDatapath {
   const builder = new Builder(index);
   for (const step of steps) builder.take(step);
   const visited = new Set(steps.flatMap(({ data }) => (data.kind === 'hook' ? [data.hook] : [])));

@@ -2,7 +2,7 @@ import type { AnyTableName, Verdict } from '../../core/linux/hooks';
 import type { FlatStep } from '../../store/selectors';
 
 /** One line of a chain as one visit saw it. Rule indexes are 0-based. */
-export type Row =
+export type VisitRow =
   /** A rule matched. */
   | { readonly kind: 'hit'; readonly index: number; readonly step: FlatStep; readonly verdict: Verdict }
   /** One rule was tested and did not match. */
@@ -23,7 +23,7 @@ export interface Visit {
   readonly id: string;
   readonly table: AnyTableName;
   readonly chain: string;
-  readonly rows: Row[];
+  readonly rows: VisitRow[];
   /** The step by which it was entered: a jump's rule, or the first step of a built-in chain. */
   readonly entered: FlatStep;
   /** The visit that jumped here. */
@@ -76,7 +76,7 @@ export class VisitTracker {
   }
 }
 
-function makeRow(step: FlatStep): Row {
+function makeRow(step: FlatStep): VisitRow {
   const { data } = step;
   if (data.kind === 'rule') return { kind: 'hit', index: data.ref.index, step, verdict: data.verdict };
   if (data.kind === 'skip') return { kind: 'run', from: data.from, to: data.to, step };
@@ -87,7 +87,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
 }
 
-function lastTested(rows: readonly Row[]): number {
+function lastTested(rows: readonly VisitRow[]): number {
   return rows.reduce((last, row) => {
     if (row.kind === 'hit' || row.kind === 'miss') return Math.max(last, row.index);
     return row.kind === 'run' ? Math.max(last, row.to) : last;
@@ -113,7 +113,7 @@ export function foldEmptyVisits(visits: readonly Visit[]): void {
 /** Runs up to this long are shown rule by rule: folding them would not save a line. */
 const SHORT_RUN = 2;
 
-function unfold(row: Row, whole: boolean): readonly Row[] {
+function unfold(row: VisitRow, whole: boolean): readonly VisitRow[] {
   if (row.kind === 'run' && (whole || row.to - row.from < SHORT_RUN)) {
     return range(row.from, row.to).map((index) => ({ kind: 'miss', index, step: row.step }) as const);
   }
@@ -125,9 +125,9 @@ function unfold(row: Row, whole: boolean): readonly Row[] {
  * The rows of a finished visit of a chain with `length` rules: what was tested, then what was not
  * reached. `whole`: fold nothing (short chains that have to be read as one, as a probability ladder).
  */
-export function finishedRows(visit: Visit, length: number, whole: boolean): readonly Row[] {
+export function finishedRows(visit: Visit, length: number, whole: boolean): readonly VisitRow[] {
   const from = lastTested(visit.rows) + 1;
   const ended = visit.rows.some((row) => row.kind === 'end');
-  const rest: Row[] = ended || from >= length ? [] : [{ kind: 'rest', from, to: length - 1 }];
+  const rest: VisitRow[] = ended || from >= length ? [] : [{ kind: 'rest', from, to: length - 1 }];
   return [...visit.rows, ...rest].flatMap((row) => unfold(row, whole));
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { LineChange } from '../../core/questions/diff/chains-diff';
 import { assertNever } from '../../core/lib/result';
 import { classes } from '../common/classes';
-import type { Group, Row, Section } from './ruleset-diff.model';
+import type { Group, RulesetDiffRow, Section } from './ruleset-diff.model';
 import { SIGNS } from './signs';
 import styles from './ruleset-diff.module.css';
 import { Fragment, useMemo } from 'react';
@@ -98,7 +98,7 @@ function Words({ text, query }: { readonly text: string; readonly query: string 
 const FAMILY = { ipv4: 'IPv4', ipv6: 'IPv6' } as const;
 
 /** One row of the tree. */
-export function DiffRow({ row, query }: { readonly row: Row; readonly query: string }) {
+export function DiffRow({ row, query }: { readonly row: RulesetDiffRow; readonly query: string }) {
   const t = useTranslations('rulesetDiff');
   switch (row.kind) {
     case 'section':

@@ -9,7 +9,7 @@ import {
   type ChangeKind,
   type Section,
   CHANGES,
-  type Row,
+  type RulesetDiffRow,
 } from './ruleset-diff.model';
 import styles from './ruleset-diff.module.css';
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
@@ -21,7 +21,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { DiffRow } from './DiffRow';
 
 export interface DiffTreeProps {
-  readonly rows: readonly Row[];
+  readonly rows: readonly RulesetDiffRow[];
   readonly query: string;
   readonly onToggle: (id: string) => void;
 }
@@ -103,7 +103,7 @@ export function DiffTree({ rows, query, onToggle }: DiffTreeProps) {
 }
 
 interface Acting {
-  readonly rows: readonly Row[];
+  readonly rows: readonly RulesetDiffRow[];
   readonly cursor: number;
   readonly go: (to: number) => void;
   readonly onToggle: (id: string) => void;
@@ -132,7 +132,7 @@ function act(key: string, { rows, cursor, go, onToggle }: Acting): boolean {
   return true;
 }
 
-function getParent(rows: readonly Row[], at: number): number {
+function getParent(rows: readonly RulesetDiffRow[], at: number): number {
   const level = rows[at]?.level ?? 1;
   return rows.slice(0, at).findLastIndex((row) => row.level < level);
 }

@@ -126,7 +126,7 @@ export interface Shown {
   readonly toggled: ReadonlySet<string>;
 }
 
-export type Row =
+export type RulesetDiffRow =
   | {
       readonly kind: 'section';
       readonly id: string;
@@ -140,38 +140,40 @@ export type Row =
   | { readonly kind: 'name'; readonly id: string; readonly level: 3; readonly name: string };
 
 /** The rows of the tree, one below the other; only what the filter leaves. */
-export function listRows(sections: readonly Section[], shown: Shown): Row[] {
+export function listRows(sections: readonly Section[], shown: Shown): RulesetDiffRow[] {
   const query = shown.query.trim().toLowerCase();
-  return sections.flatMap((section): Row[] => {
+  return sections.flatMap((section): RulesetDiffRow[] => {
     const groups = section.groups.flatMap((group) => groupRows(group, query, shown));
     const names = query === '' ? section.unchanged : section.unchanged.filter((name) => has(name, query));
     const isFiltered = query !== '' || shown.hidden.size > 0;
     if (isFiltered && groups.length === 0 && names.length === 0) return [];
     const open = !shown.toggled.has(section.id);
-    const head: Row = { kind: 'section', id: section.id, level: 1, open, section };
+    const head: RulesetDiffRow = { kind: 'section', id: section.id, level: 1, open, section };
     return open ? [head, ...groups, ...sameRows(section.id, names, shown)] : [head];
   });
 }
 
-function groupRows(group: Group, query: string, { hidden, toggled }: Shown): Row[] {
+function groupRows(group: Group, query: string, { hidden, toggled }: Shown): RulesetDiffRow[] {
   const named = query === '' || has(`${group.name} ${group.previous ?? ''}`, query);
-  const lines = [...group.heads, ...group.lines].flatMap((change, at): Row[] => {
+  const lines = [...group.heads, ...group.lines].flatMap((change, at): RulesetDiffRow[] => {
     if (hidden.has(change.kind)) return [];
     const text = change.kind === 'changed' ? `${change.before} ${change.text}` : change.text;
     return named || has(text, query) ? [{ kind: 'line', id: `${group.id} ${at}`, level: 3, change }] : [];
   });
   if (lines.length === 0 && (!named || hidden.size > 0)) return [];
   const open = !toggled.has(group.id);
-  const head: Row = { kind: 'group', id: group.id, level: 2, open, group };
+  const head: RulesetDiffRow = { kind: 'group', id: group.id, level: 2, open, group };
   return open ? [head, ...lines] : [head];
 }
 
-function sameRows(section: string, names: readonly string[], { toggled }: Shown): Row[] {
+function sameRows(section: string, names: readonly string[], { toggled }: Shown): RulesetDiffRow[] {
   if (names.length === 0) return [];
   const id = `${section} same`;
   const open = toggled.has(id);
-  const head: Row = { kind: 'same', id, level: 2, open, count: names.length };
-  return open ? [head, ...names.map((name): Row => ({ kind: 'name', id: `${id} ${name}`, level: 3, name }))] : [head];
+  const head: RulesetDiffRow = { kind: 'same', id, level: 2, open, count: names.length };
+  return open
+    ? [head, ...names.map((name): RulesetDiffRow => ({ kind: 'name', id: `${id} ${name}`, level: 3, name }))]
+    : [head];
 }
 
 function has(text: string, query: string): boolean {

@@ -45,7 +45,7 @@ import type { StageModel } from '../topology/stage-types';
 import { CirclePlus, Maximize, Minus, Plus } from 'lucide-react';
 import { IconButton } from '../common/controls';
 import { useReducedMotion } from '../theme/media';
-import { cameraFor, type Pane, type Rect, place, notesAt } from '../topology/geometry.model';
+import { cameraFor, type Pane, type Rect, placeAt, notesAt } from '../topology/geometry.model';
 import { classes } from '../common/classes';
 import { VerdictBadge } from '../common/VerdictBadge';
 import { usePhrase } from '../i18n/use-phrase';
@@ -185,8 +185,10 @@ const BEGINNING: Rect = { x: 0, y: 0, width: 340, height: 1 };
 /** The card the packet is in (a Pod's is its node's), or the box outside; the first card when there is no packet. */
 function focusRect({ layout: { rects }, stage: { nodes } }: StagePicture, netns: string | undefined): Rect | undefined {
   const host = nodes.find(({ id, pods }) => id === netns || pods.some((pod) => pod.id === netns));
-  const outside = netns === undefined ? undefined : rects.get(place.outside(netns));
-  return host ? rects.get(place.card(host.id)) : (outside ?? rects.get(place.card(nodes[0]?.id ?? '')) ?? BEGINNING);
+  const outside = netns === undefined ? undefined : rects.get(placeAt.outside(netns));
+  return host
+    ? rects.get(placeAt.card(host.id))
+    : (outside ?? rects.get(placeAt.card(nodes[0]?.id ?? '')) ?? BEGINNING);
 }
 
 /** The packet's place on its node: its Pod, or the gate it is at. */
@@ -196,7 +198,7 @@ function findPlace(
   hook: Hook | undefined,
 ): Rect | undefined {
   if (netns === undefined) return undefined;
-  return rects.get(place.pod(netns)) ?? (hook && rects.get(place.gate(netns, hook)));
+  return rects.get(placeAt.pod(netns)) ?? (hook && rects.get(placeAt.gate(netns, hook)));
 }
 
 interface StageButtonsProps {

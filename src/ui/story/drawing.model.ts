@@ -3,13 +3,13 @@ import { along, findActor, collectStem, type FoundActor, type StageGround, type 
 import {
   bottomOf,
   centre,
-  within,
+  keepWithin,
   freeSpans,
   rightOf,
   rounded,
   sweep,
   thread,
-  type Spot,
+  type StageSpot,
   type Area,
 } from './lines.model';
 import type { StoryScene } from './scene.model';
@@ -32,7 +32,7 @@ export interface StageDrawing {
   readonly aim?: { readonly d: string; readonly tone: 'service' | 'pod' };
   readonly threads: readonly { readonly id: string; readonly d: string; readonly chosen: boolean }[];
   readonly remembered: readonly (Area & { readonly host: string; readonly arrow?: string })[];
-  readonly nobody?: { readonly sign: Spot; readonly stem: string; readonly beside: boolean };
+  readonly nobody?: { readonly sign: StageSpot; readonly stem: string; readonly beside: boolean };
 }
 
 /** What a moment looks like where everybody stands. */
@@ -79,13 +79,13 @@ function makePacket(ground: StageGround, scene: StoryScene): PacketBox {
 type Size = Pick<Area, 'w' | 'h'>;
 
 /** Under the box of who has it; beside a machine outside. */
-function byActor(ground: StageGround, id: string, { w, h }: Size): Spot {
+function byActor(ground: StageGround, id: string, { w, h }: Size): StageSpot {
   const found = findActor(ground, id);
   const { paper, sizes } = ground;
   if (!found) return { x: sizes.margin, y: paper.height / 2 };
   const { box, on } = found;
   if (on) {
-    const x = within(centre(box) - w / 2, on.x + 8, Math.max(on.x + 8, rightOf(on) - w - 8));
+    const x = keepWithin(centre(box) - w / 2, on.x + 8, Math.max(on.x + 8, rightOf(on) - w - 8));
     return { x, y: bottomOf(box) + (paper.tall || paper.small ? 8 : 14) };
   }
   if (paper.tall) return { x: Math.min(box.x, paper.width - w - 8), y: bottomOf(box) + 8 };
@@ -97,7 +97,7 @@ function findHost({ hosts }: StageGround, id: string): HostBox | undefined {
 }
 
 /** On the node's line, where its hook is drawn. Just come over the wire, it is still at the edge. */
-function inHost(ground: StageGround, id: string, { scene, size }: { scene: StoryScene; size: Size }): Spot {
+function inHost(ground: StageGround, id: string, { scene, size }: { scene: StoryScene; size: Size }): StageSpot {
   const host = findHost(ground, id);
   const { paper } = ground;
   if (!host) return { x: ground.sizes.margin, y: paper.height - size.h - 12 };
@@ -139,7 +139,7 @@ function listWires(ground: StageGround, scene: StoryScene): StageDrawing['wires'
     const found = findActor(ground, actor.id);
     const gone = scene.settled && actor.endpoint && actor.id !== scene.chosen && actor.id !== scene.start;
     if (!found || !hub || gone) return [];
-    const end = { x: within(getSlot(ground, hub) + 40, hub.x, rightOf(hub)), y: hub.lane };
+    const end = { x: keepWithin(getSlot(ground, hub) + 40, hub.x, rightOf(hub)), y: hub.lane };
     const points = [
       ...collectStem(ground, found),
       ...along(ground, found.on, hub),
@@ -175,7 +175,7 @@ function findWay(
 
 interface Going {
   readonly from: FoundActor;
-  readonly stem: readonly Spot[];
+  readonly stem: readonly StageSpot[];
   readonly host: HostBox;
 }
 
@@ -225,8 +225,8 @@ function findAim(ground: StageGround, scene: StoryScene, packet: PacketBox): Sta
   return found && { d: aimAtActor(ground, { from, packet, found }), tone: 'pod' };
 }
 
-function aimAtPill({ paper, sizes }: StageGround, from: Spot, pill: Area): string {
-  const under = { x: within(from.x, pill.x + 24, rightOf(pill) - 24), y: bottomOf(pill) + 11 };
+function aimAtPill({ paper, sizes }: StageGround, from: StageSpot, pill: Area): string {
+  const under = { x: keepWithin(from.x, pill.x + 24, rightOf(pill) - 24), y: bottomOf(pill) + 11 };
   if (Math.abs(under.x - from.x) < 1) return rounded([from, under]);
   // Too near to come from the side: from below.
   if (from.x < pill.x - 50 && !paper.tall) return sweep(from, { x: pill.x - 10, y: pill.y + pill.h / 2 });
@@ -235,14 +235,14 @@ function aimAtPill({ paper, sizes }: StageGround, from: Spot, pill: Area): strin
 }
 
 interface Aiming {
-  readonly from: Spot;
+  readonly from: StageSpot;
   readonly packet: PacketBox;
   readonly found: FoundActor;
 }
 
 function aimAtActor({ paper, sizes, hosts }: StageGround, { from, packet, found }: Aiming): string {
   const { box, on } = found;
-  const x = within(centre(box), packet.x + 16, rightOf(packet) - 16);
+  const x = keepWithin(centre(box), packet.x + 16, rightOf(packet) - 16);
   const above = bottomOf(box) < packet.y && x > box.x + 8 && x < rightOf(box) - 8;
   if (above)
     return rounded([
@@ -292,7 +292,7 @@ function gutterThread({ hosts, paper }: StageGround, pill: Area, box: Area): str
   const x = centre(box);
   if (first && box.y < bottomOf(first))
     return rounded([
-      { x: within(x, pill.x + 20, rightOf(pill) - 20), y: bottomOf(pill) + 4 },
+      { x: keepWithin(x, pill.x + 20, rightOf(pill) - 20), y: bottomOf(pill) + 4 },
       { x, y: box.y - 6 },
     ]);
   const left = x < paper.width / 2;
@@ -352,7 +352,7 @@ function overlap(a: Area, b: Area): boolean {
 }
 
 function upright(gate: Area, chip: Area, now: 'written' | 'read'): string {
-  const x = within(centre(chip), gate.x + 12, rightOf(gate) - 12);
+  const x = keepWithin(centre(chip), gate.x + 12, rightOf(gate) - 12);
   const ends = [
     { x, y: gate.y },
     { x, y: bottomOf({ ...chip, y: gate.y - 43 }) + 2 },

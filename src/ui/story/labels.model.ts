@@ -1,14 +1,14 @@
 import type { StageDrawing } from './drawing.model';
 import { findActor, type StageGround, type HostBox } from './layout.model';
-import { bottomOf, centre, rightOf, type Spot } from './lines.model';
+import { bottomOf, centre, rightOf, type StageSpot } from './lines.model';
 import type { Passed, StoryScene } from './scene.model';
 
 /** The name of a device, and its dot on the line. */
-export interface DeviceLabel extends Spot {
+export interface DeviceLabel extends StageSpot {
   readonly id: string;
   readonly text: string;
   readonly anchor: 'start' | 'end' | 'middle';
-  readonly dot?: Spot;
+  readonly dot?: StageSpot;
 }
 
 /** Where the names of devices stand: by the line they are part of; on a tall stage on the upper border of their node. */
@@ -91,10 +91,10 @@ interface Wired {
 }
 
 /** Where the line between two machines says what it is: beside the first one that is led on. */
-export function wireSpots({ ground: { hosts, outside, paper, trunk }, scene, drawing }: Wired): readonly Spot[] {
+export function wireSpots({ ground: { hosts, outside, paper, trunk }, scene, drawing }: Wired): readonly StageSpot[] {
   if (paper.small) return [];
   const wired = new Set(drawing.wires.map(({ id }) => id));
-  const spots: Spot[] = [];
+  const spots: StageSpot[] = [];
   for (const [index, host] of hosts.entries()) {
     const next = hosts[index + 1];
     const told = scene.remembered.some((entry) => entry.host === host.host.id);

@@ -12,7 +12,7 @@ import {
   type Placed,
   type Sizes,
 } from './frame.model';
-import { bottomOf, centre, rightOf, type Spot, type Area } from './lines.model';
+import { bottomOf, centre, rightOf, type StageSpot, type Area } from './lines.model';
 import type { StoryScene } from './scene.model';
 
 /** The paper the stage is drawn on. `tall`: nodes under each other. */
@@ -215,7 +215,7 @@ export function findActor({ hosts, outside }: StageGround, id: string | undefine
 }
 
 /** From the box of an actor to the line it hangs on. */
-export function collectStem(ground: StageGround, { box, on }: FoundActor): readonly Spot[] {
+export function collectStem(ground: StageGround, { box, on }: FoundActor): readonly StageSpot[] {
   if (on) {
     // Under a tall node's first box stands its hook: the line goes past it.
     const first = box === on.placed[0];
@@ -243,7 +243,7 @@ export function collectStem(ground: StageGround, { box, on }: FoundActor): reado
 }
 
 /** Along the line, from node to node. */
-export function along(ground: StageGround, from: HostBox | undefined, to: HostBox | undefined): readonly Spot[] {
+export function along(ground: StageGround, from: HostBox | undefined, to: HostBox | undefined): readonly StageSpot[] {
   if (!ground.paper.tall || !from || !to || from === to) return [];
   return [
     { x: ground.trunk, y: from.lane },

@@ -2,7 +2,7 @@ import type { LensRoute, LensRung } from '../../core/story/lens';
 import type { LensWords } from './cards.model';
 
 /** `1/3` as a number; what is no fraction is nothing. */
-export function shareNumber(text: string): number {
+export function fractionNumber(text: string): number {
   const [, top, under = '1'] = /^(\d+(?:\.\d+)?)(?:\/(\d+))?$/.exec(text) ?? [];
   return top === undefined ? 0 : Number(top) / Number(under);
 }
@@ -25,7 +25,7 @@ export interface RungBar {
 export function rungBars(rungs: readonly LensRung[]): readonly RungBar[] {
   let from = 0;
   return rungs.map((rung, index) => {
-    const share = shareNumber(rung.share);
+    const share = fractionNumber(rung.share);
     const bar = { rung, index, from, share };
     from += share;
     return bar;

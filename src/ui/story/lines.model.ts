@@ -1,10 +1,10 @@
 /** A place on the stage, px. */
-export interface Spot {
+export interface StageSpot {
   readonly x: number;
   readonly y: number;
 }
 
-export interface Area extends Spot {
+export interface Area extends StageSpot {
   readonly w: number;
   readonly h: number;
 }
@@ -12,12 +12,12 @@ export interface Area extends Spot {
 export const centre = ({ x, w }: Area): number => x + w / 2;
 export const bottomOf = ({ y, h }: Area): number => y + h;
 export const rightOf = ({ x, w }: Area): number => x + w;
-export const within = (value: number, low: number, high: number): number => Math.max(low, Math.min(value, high));
+export const keepWithin = (value: number, low: number, high: number): number => Math.max(low, Math.min(value, high));
 
 const at = (value: number): string => String(Math.round(value * 10) / 10);
-const spot = ({ x, y }: Spot): string => `${at(x)} ${at(y)}`;
+const spot = ({ x, y }: StageSpot): string => `${at(x)} ${at(y)}`;
 
-function towards(from: Spot, to: Spot, by: number): Spot {
+function towards(from: StageSpot, to: StageSpot, by: number): StageSpot {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   if (length === 0) return from;
   const share = Math.min(by, length / 2) / length;
@@ -25,7 +25,7 @@ function towards(from: Spot, to: Spot, by: number): Spot {
 }
 
 /** A line through points, its corners rounded. */
-export function rounded(points: readonly Spot[], radius = 12): string {
+export function rounded(points: readonly StageSpot[], radius = 12): string {
   const bends = points.filter((point, index) => index === 0 || !isSame(point, points[index - 1]));
   const [first, ...rest] = bends;
   if (!first || rest.length === 0) return '';
@@ -39,18 +39,18 @@ export function rounded(points: readonly Spot[], radius = 12): string {
   return parts.join('');
 }
 
-function isSame(a: Spot, b: Spot | undefined): boolean {
+function isSame(a: StageSpot, b: StageSpot | undefined): boolean {
   return b !== undefined && Math.abs(a.x - b.x) < 0.5 && Math.abs(a.y - b.y) < 0.5;
 }
 
 /** A loose thread from above to below: it leaves and arrives straight. */
-export function thread(from: Spot, to: Spot): string {
+export function thread(from: StageSpot, to: StageSpot): string {
   const lean = (to.y - from.y) * 0.8;
   return `M${spot(from)}C${at(from.x)} ${at(from.y + lean)} ${at(to.x)} ${at(to.y - lean - 4)} ${spot(to)}`;
 }
 
 /** From below up to the side of what stands above, in one bend. */
-export function sweep(from: Spot, to: Spot): string {
+export function sweep(from: StageSpot, to: StageSpot): string {
   const lean = to.x > from.x ? 40 : -40;
   const turn = to.y + 104;
   if (from.y <= turn) return rounded([from, { x: from.x, y: to.y }, to], 24);

@@ -4,7 +4,7 @@ import type { StoryCast } from './cast.model';
 import type { StageDrawing } from './drawing.model';
 import type { MeasureText } from './frame.model';
 import type { StageGround } from './layout.model';
-import type { Spot, Area } from './lines.model';
+import type { StageSpot, Area } from './lines.model';
 import type { StoryScene } from './scene.model';
 import type { ToldStory } from './use-story';
 
@@ -47,7 +47,7 @@ export function getTone({ kind, nodePortOf }: StoryEnd): 'service' | 'pod' | 'ph
 }
 
 /** What a menu is asked for. */
-export interface MenuAsked extends Spot {
+export interface MenuAsked extends StageSpot {
   readonly kind: 'pod' | 'service' | 'node' | 'add';
   readonly id: string;
 }

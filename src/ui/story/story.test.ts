@@ -9,7 +9,7 @@ import { momentAtStep } from '../../core/story/moment';
 import { benchOn } from '../../engine/questions/open';
 import { run } from '../../engine/questions/run';
 import { story } from '../../engine/questions/story';
-import { example } from '../../engine/testing/engine';
+import { exampleDocument } from '../../engine/testing/engine';
 import { storyCast } from './cast.model';
 import { makeDrawing } from './drawing.model';
 import type { MeasureText } from './frame.model';
@@ -76,7 +76,7 @@ function faults(all: StoryTold, [width, tall]: (typeof PAPERS)[number]): string[
 
 describe('the stage of a story', () => {
   it.each(EXAMPLES.map(({ id }) => id))('has room for everybody, whatever the moment: %s', (id) => {
-    const document = example(id);
+    const document = exampleDocument(id);
     for (const flow of flowsOfSubject(document).keys()) {
       const all = told(document, flow);
       for (const paper of PAPERS) expect(faults(all, paper), `flow ${flow + 1} at ${paper[0]}`).toEqual([]);
@@ -85,7 +85,7 @@ describe('the stage of a story', () => {
 
   it.each(['iptables', 'ipvs', 'nftables', 'userspace'] as const)('shows nothing before it happens: %s', (mode) => {
     const release = mode === 'userspace' ? { release: '1.25' } : {};
-    const all = told({ ...example(), mode, ...release });
+    const all = told({ ...exampleDocument(), mode, ...release });
     const at = all.moments.findIndex(({ kind }) => kind === 'chosen');
     expect(at).toBeGreaterThan(0);
     for (const index of all.moments.keys()) {
@@ -95,7 +95,7 @@ describe('the stage of a story', () => {
   });
 
   it('lets go of the Service and takes hold of the Pod where the destination is rewritten', () => {
-    const all = told(example());
+    const all = told(exampleDocument());
     const aims = all.moments.map((_, index) => {
       const aim = sceneAt(all, index)?.aim;
       return aim === undefined ? '-' : 'pill' in aim ? 'service' : 'pod';
@@ -105,7 +105,7 @@ describe('the stage of a story', () => {
   });
 
   it('remembers from the rewrite on, and reads it where the reply is translated back', () => {
-    const all = told(example());
+    const all = told(exampleDocument());
     const seen = all.moments.map((_, index) => sceneAt(all, index)?.remembered[0]?.now ?? '');
     expect(seen.filter((now) => now !== '')).toEqual(['written', 'read']);
     expect(seen.indexOf('written')).toBe(all.moments.findIndex(({ kind }) => kind === 'rewritten'));
@@ -114,7 +114,7 @@ describe('the stage of a story', () => {
 
 describe('the place in a story', () => {
   it('is the moment a step belongs to, both ways', () => {
-    const { moments } = told(example());
+    const { moments } = told(exampleDocument());
     for (const [index, { first, last }] of moments.entries()) {
       expect(momentAtStep(moments, first)).toBe(index);
       expect(momentAtStep(moments, last)).toBe(index);
@@ -122,7 +122,10 @@ describe('the place in a story', () => {
   });
 
   it('is kept by kind when the mode is another', () => {
-    const [before, after] = [told(example()), told({ ...example(), mode: 'userspace', release: '1.25' })];
+    const [before, after] = [
+      told(exampleDocument()),
+      told({ ...exampleDocument(), mode: 'userspace', release: '1.25' }),
+    ];
     for (const kind of ['chosen', 'rewritten', 'arrives'] as const) {
       const at = before.moments.findIndex((moment) => moment.kind === kind);
       expect(after.moments[sameMoment(before.moments, at, after.moments)]?.kind).toBe(kind);
@@ -130,7 +133,7 @@ describe('the place in a story', () => {
   });
 
   it('says what an edit changed', () => {
-    const document = example();
+    const document = exampleDocument();
     const before = told(document);
     const after = told(scaleDeployment(document, { namespace: 'default', name: 'web' }, 5));
     const view = ({ moments, cast }: StoryTold) => ({ moments, endpoints: cast.endpoints.length });

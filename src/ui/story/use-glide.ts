@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { markFirstPacket, takeOver } from '../common/late';
 import { useReducedMotion } from '../theme/media';
 import type { Picture } from './story-parts';
-import type { Spot } from './lines.model';
+import type { StageSpot } from './lines.model';
 
 /** The packet takes so long from one place to the next. Milliseconds. */
 const GLIDE_MS = 800;
@@ -14,7 +14,9 @@ const eased = (share: number): number => (share < 0.5 ? 4 * share ** 3 : 1 - (-2
 /** Lets the packet glide along the way to its new place, and the way be drawn behind it, never before. */
 export function useGlide(frame: RefObject<SVGSVGElement | null>, { scene, drawing }: Picture, moving: boolean): void {
   const still = useReducedMotion();
-  const before = useRef<{ readonly index: number; readonly leg: number; readonly at: Spot } | undefined>(undefined);
+  const before = useRef<{ readonly index: number; readonly leg: number; readonly at: StageSpot } | undefined>(
+    undefined,
+  );
   const { packet, way } = drawing;
   const at = { x: packet.x + packet.w / 2, y: packet.y + packet.h / 2 };
   useLayoutEffect(() => {
@@ -35,9 +37,9 @@ export function useGlide(frame: RefObject<SVGSVGElement | null>, { scene, drawin
 interface Glide {
   readonly path: SVGPathElement;
   readonly box: SVGGElement;
-  readonly at: Spot;
+  readonly at: StageSpot;
   /** Where it was; undefined: it sets out. */
-  readonly from: Spot | undefined;
+  readonly from: StageSpot | undefined;
 }
 
 function glide({ path, box, at, from }: Glide): () => void {
@@ -70,7 +72,7 @@ function glide({ path, box, at, from }: Glide): () => void {
 }
 
 /** How far along the path a place is that lies near it. */
-function nearest(path: SVGPathElement, length: number, { x, y }: Spot): number {
+function nearest(path: SVGPathElement, length: number, { x, y }: StageSpot): number {
   let best = { at: 0, far: Number.POSITIVE_INFINITY };
   for (let index = 0; index <= SAMPLES; index++) {
     const at = (length * index) / SAMPLES;

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
-import { DELAY_NAMES, DELAY_RANGES, type Delays as DelayValues } from '../../core/document/script';
+import { DELAY_NAMES, DELAY_RANGES, type ScriptDelays as DelayValues } from '../../core/document/script';
 import { defaultDelays, delaysOf } from '../../core/timeline/delays';
 import { useActions } from '../../store/hooks';
 import { Button } from '../common/controls';

@@ -5,7 +5,7 @@ import { useLaneName, useRequestWords } from './use-words';
 import type { Timeline, TimelineRequest } from '../../core/timeline/timeline';
 import { Button } from '../common/controls';
 import { usePhrase } from '../i18n/use-phrase';
-import { firstAt, listRows, makeCsv, type ListRow } from './timeline.model';
+import { firstAt, listTimelineRows, makeCsv, type ListRow } from './timeline.model';
 import { formatTime } from '../common/texts.model';
 import styles from './timeline.module.css';
 
@@ -23,7 +23,7 @@ const PAGE = 100;
 /** The same in words: every event with its delay, every request that failed; enough without the picture. */
 export function EventList({ timeline, moment, onMoment, onRequest }: Props) {
   const t = useTranslations('timeline');
-  const rows = useMemo(() => listRows(timeline), [timeline]);
+  const rows = useMemo(() => listTimelineRows(timeline), [timeline]);
   const tell = useTell(timeline);
   const [from, setFrom] = useState<number>();
   const first = Math.max(0, Math.min(from ?? 0, Math.max(0, rows.length - 1)));

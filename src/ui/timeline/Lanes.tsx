@@ -16,7 +16,7 @@ import {
   moved,
   neighbour,
   pointedAt,
-  rowAt,
+  timelineRowAt,
   type Pointed,
   requestPaths,
   ROW,
@@ -61,7 +61,10 @@ export function Lanes({ timeline, label, span, setSpan, moment, setMoment, setCl
   const onPointer = (event: PointerEvent<SVGSVGElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
     const at = Math.round(Math.max(0, Math.min(duration, axis.at(event.clientX - box.left))));
-    const near = pointedAt(timeline, rowAt(rows, event.clientY - box.top), { at, within: axis.at(HIT) - axis.at(0) });
+    const near = pointedAt(timeline, timelineRowAt(rows, event.clientY - box.top), {
+      at,
+      within: axis.at(HIT) - axis.at(0),
+    });
     setPointed(near);
     if (event.buttons !== 1) return;
     setMoment(near?.request?.at ?? at);

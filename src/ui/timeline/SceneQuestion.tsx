@@ -31,13 +31,13 @@ export function useTimeScene(): { readonly scene: TimeScene; readonly next: Time
 }
 
 /** What was answered: a place among the options; `shown`: it was shown without an answer. */
-export type Given = number | 'shown' | undefined;
+export type SceneGiven = number | 'shown' | undefined;
 
 interface Props {
   readonly told: { readonly scene: TimeScene; readonly next: TimeScene | undefined };
   readonly question: TimelineQuestion | undefined;
-  readonly given: Given;
-  readonly onGive: (given: Given) => void;
+  readonly given: SceneGiven;
+  readonly onGive: (given: SceneGiven) => void;
 }
 
 /** What a scene asks before its timeline is shown; afterwards what is right, and what is to be said of it. */

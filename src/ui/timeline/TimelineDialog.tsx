@@ -15,10 +15,10 @@ import { Delays } from './Delays';
 import { EventList } from './EventList';
 import { Lanes } from './Lanes';
 import { RequestPicker } from './RequestPicker';
-import { timelineQuestion, behind, failed } from '../../core/questions/timelines/question';
+import { timelineQuestion, behind, countFailed } from '../../core/questions/timelines/question';
 import { varied, type Variant } from '../../core/questions/timelines/variant';
 import { BesideChoice, OwnProxy } from './Beside';
-import { SceneQuestion, useTimeScene, type Given } from './SceneQuestion';
+import { SceneQuestion, useTimeScene, type SceneGiven } from './SceneQuestion';
 import { traitsOf, withScript, type Trait } from './script.model';
 import { ScriptForm } from './ScriptForm';
 import { behindAt, isFlushedAt, type Span } from './timeline.model';
@@ -66,7 +66,7 @@ function Lived({ present, onLeave }: { readonly present: Document; readonly onLe
   const [chosen, setChosen] = useState<{ readonly of: string | undefined; readonly variant: Variant | undefined }>();
   const id = told?.scene.id;
   const variant = chosen && chosen.of === id ? chosen.variant : told?.scene.beside;
-  const [answered, setAnswered] = useState<{ readonly of: string; readonly given: Given }>();
+  const [answered, setAnswered] = useState<{ readonly of: string; readonly given: SceneGiven }>();
   const given = answered && answered.of === id ? answered.given : undefined;
   const document = useMemo(() => ({ ...present, script: scriptOf(present) }), [present]);
   const other = useMemo(() => variant && varied(document, variant), [document, variant]);
@@ -215,7 +215,7 @@ function Difference({
   const t = useTranslations('timeline');
   const say = usePhrase();
   const of = (timeline: Timeline) => ({
-    failed: failed(timeline),
+    failed: countFailed(timeline),
     behind: formatTime(behind(timeline)),
     syncs: timeline.events.filter(({ lane, until }) => lane.startsWith('kube-proxy') && until !== undefined).length,
   });

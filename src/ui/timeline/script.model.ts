@@ -1,5 +1,11 @@
 import type { Document } from '../../core/document/document';
-import { DELAY_NAMES, DELAY_RANGES, type Delays, type Script, type ScriptAction } from '../../core/document/script';
+import {
+  DELAY_NAMES,
+  DELAY_RANGES,
+  type ScriptDelays,
+  type Script,
+  type ScriptAction,
+} from '../../core/document/script';
 import { namespacedName } from '../../core/kubernetes/types';
 import type { Variant } from '../../core/questions/timelines/variant';
 import { sameValue } from '../../core/lib/memo';
@@ -23,11 +29,11 @@ const TARGETS = {
   'change-selector': 'service',
 } as const satisfies Record<ScriptAction['do'], string>;
 
-export type Verb = keyof typeof TARGETS;
-export const VERBS = Object.keys(TARGETS) as readonly Verb[];
+export type ScriptVerb = keyof typeof TARGETS;
+export const VERBS = Object.keys(TARGETS) as readonly ScriptVerb[];
 
 /** The names that an event of a kind can be about. */
-export function targetsOf(verb: Verb, { cluster }: Document): readonly string[] {
+export function targetsOf(verb: ScriptVerb, { cluster }: Document): readonly string[] {
   switch (TARGETS[verb]) {
     case 'deployment':
       return cluster.deployments.map(namespacedName);
@@ -48,7 +54,7 @@ export function targetOf(action: ScriptAction): string {
 }
 
 /** An event of a kind, as it begins; `amount`: replicas, or seconds. */
-export function makeAction(verb: Verb, target: string, amount: number): ScriptAction {
+export function makeAction(verb: ScriptVerb, target: string, amount: number): ScriptAction {
   switch (verb) {
     case 'roll-out':
       return { do: verb, deployment: target };
@@ -74,7 +80,7 @@ export function makeAction(verb: Verb, target: string, amount: number): ScriptAc
 }
 
 /** Does an event of a kind take a number beside its target? */
-export const takesAmount = (verb: Verb): boolean => verb === 'scale' || verb === 'lose-watch';
+export const takesAmount = (verb: ScriptVerb): boolean => verb === 'scale' || verb === 'lose-watch';
 
 /** The document with another script. */
 export function withScript(document: Document, change: (script: Script) => Script): Document {
@@ -84,13 +90,13 @@ export function withScript(document: Document, change: (script: Script) => Scrip
 /** How a slider of a delay goes: even, or by powers where a delay may be a millisecond or an hour. */
 export const SLIDER = 1000;
 
-export function sliderOf(name: keyof Delays, value: number): number {
+export function sliderOf(name: keyof ScriptDelays, value: number): number {
   const [least, most] = DELAY_RANGES[name];
   return Math.round((Math.log1p(value - least) / Math.log1p(most - least)) * SLIDER);
 }
 
 /** The value of a slider's place, rounded to two digits. */
-export function delayAt(name: keyof Delays, place: number): number {
+export function delayAt(name: keyof ScriptDelays, place: number): number {
   const [least, most] = DELAY_RANGES[name];
   const exact = Math.expm1((place / SLIDER) * Math.log1p(most - least)) + least;
   if (exact <= 0) return least;
@@ -136,7 +142,7 @@ export function presetOf(variant: Variant | undefined): Preset {
 /** What of a timeline is else in another: a mode, a release, a delay with its value. */
 export type Trait =
   | { readonly kind: 'mode' | 'release'; readonly value: string }
-  | { readonly kind: 'delay'; readonly name: keyof Delays; readonly value: number };
+  | { readonly kind: 'delay'; readonly name: keyof ScriptDelays; readonly value: number };
 
 /** The traits of a document that a variant of it changes. */
 export function traitsOf(document: Document, { mode, release, delays = {} }: Variant): readonly Trait[] {

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { DELAY_NAMES, DELAY_RANGES } from '../../core/document/script';
 import { clusterDocument, lived } from '../../core/timeline/testing/documents';
 import { delayAt, makeAction, SLIDER, sliderOf, targetOf, VERBS } from './script.model';
-import { behindAt, inSpan, laneRows, listRows, makeCsv, moved, requestPaths, zoomed } from './timeline.model';
+import { behindAt, inSpan, laneRows, listTimelineRows, makeCsv, moved, requestPaths, zoomed } from './timeline.model';
 import { formatTime } from '../common/texts.model';
 
 const timeline = lived(
@@ -22,7 +22,7 @@ test('a lane for whoever does something, and one for each client, below each oth
 });
 
 test('the list has every event and every request that failed, in order', () => {
-  const rows = listRows(timeline);
+  const rows = listTimelineRows(timeline);
   const failed = timeline.requests.filter(({ outcome }) => outcome !== 'served').length;
   expect(rows.length).toBe(timeline.events.length + failed);
   expect(failed).toBeGreaterThan(0);

@@ -98,7 +98,7 @@ export interface Pointed {
   readonly request?: TimelineRequest;
 }
 
-export function rowAt(rows: readonly LaneRow[], y: number): LaneRow | undefined {
+export function timelineRowAt(rows: readonly LaneRow[], y: number): LaneRow | undefined {
   return rows.find((row) => Math.abs(row.y - y) <= ROW / 2);
 }
 
@@ -206,7 +206,7 @@ export interface ListRow {
 }
 
 /** Everything in order, served requests left out. */
-export function listRows({ events, requests }: Timeline): readonly ListRow[] {
+export function listTimelineRows({ events, requests }: Timeline): readonly ListRow[] {
   const told = events.map((event): ListRow => ({ key: `e${event.id}`, at: event.at, event }));
   const wrong = requests.flatMap((request, nth): ListRow[] =>
     request.outcome === 'served' ? [] : [{ key: `r${nth}`, at: request.at, request }],

@@ -9,7 +9,7 @@ import { classes } from '../common/classes';
 import styles from './card.module.css';
 import { tellingTables, type Gate, type GateTable } from './devices.model';
 import { PodSummary, useLayout, usePodSurroundings, useMoment, WireLines } from './boxes';
-import { place } from './geometry.model';
+import { placeAt } from './geometry.model';
 import type { CardNode } from './stage-nodes.model';
 import { gateKey, type GateVisit } from './moment.model';
 import { currentStep } from '../../store/selectors';
@@ -46,7 +46,7 @@ function Devices({ card, row }: DevicesProps) {
             bar.guessed && styles.guessed,
             card.upper.length > 1 && styles.narrow,
           )}
-          style={inside(layout, place.card(card.id), place.device(card.id, bar.name))}
+          style={inside(layout, placeAt.card(card.id), placeAt.device(card.id, bar.name))}
           title={[bar.name, ...bar.addresses].join(' ')}
         >
           <DeviceWords bar={bar} />
@@ -104,7 +104,7 @@ const LETTER = 7.6;
 /** `veth…` or `cali…` beside the lowest row's wires, and stubs whose other end is not known. */
 function HostEnds({ card }: { readonly card: NodeCard }) {
   const layout = useLayout();
-  const frame = layout?.rects.get(place.card(card.id));
+  const frame = layout?.rects.get(placeAt.card(card.id));
   if (!layout || !frame || layout.grid.form === 'dense') return null;
   const named = [
     ...card.pods
@@ -113,8 +113,8 @@ function HostEnds({ card }: { readonly card: NodeCard }) {
     ...card.loose.map(({ name }) => name),
   ];
   return named.map((name) => {
-    const at = layout.graph.vertices.get(place.device(card.id, name));
-    const bar = layout.rects.get(place.device(card.id, card.upper[0]?.name ?? ''));
+    const at = layout.graph.vertices.get(placeAt.device(card.id, name));
+    const bar = layout.rects.get(placeAt.device(card.id, card.upper[0]?.name ?? ''));
     if (!at) return null;
     const top = (bar ? bar.y : at.y) - frame.y - 19;
     const left = at.x - frame.x + NAME_ASIDE;
@@ -144,13 +144,13 @@ function Gates({ card, onOpen }: Props) {
           key={gate.hook}
           gate={gate}
           visit={gates.get(gateKey(card.id, gate.hook))}
-          style={inside(layout, place.card(card.id), place.gate(card.id, gate.hook))}
+          style={inside(layout, placeAt.card(card.id), placeAt.gate(card.id, gate.hook))}
           onOpen={onOpen}
         />
       ))}
       <div
         className={gatesStyles.routing}
-        style={inside(layout, place.card(card.id), place.routing(card.id))}
+        style={inside(layout, placeAt.card(card.id), placeAt.routing(card.id))}
         role="img"
         aria-label={t('routing')}
         title={t('routing')}
@@ -228,7 +228,7 @@ function LocalBox({ card }: { readonly card: NodeCard }) {
       {proxied > 0 && <UserSpace card={card} />}
       <div
         className={styles.local}
-        style={inside(layout, place.card(card.id), place.local(card.id))}
+        style={inside(layout, placeAt.card(card.id), placeAt.local(card.id))}
         title={all === '' ? t('noListener') : all}
       >
         <span className={styles.localTitle}>{proxied > 0 ? first?.owner : t('localProcess')}</span>
@@ -245,7 +245,7 @@ function LocalBox({ card }: { readonly card: NodeCard }) {
 function UserSpace({ card }: { readonly card: NodeCard }) {
   const t = useTranslations('topology');
   const layout = useLayout();
-  const box = inside(layout, place.card(card.id), place.local(card.id));
+  const box = inside(layout, placeAt.card(card.id), placeAt.local(card.id));
   return (
     <div className={styles.userSpace} style={box} title={t('userSpaceAbout')}>
       <span className={styles.userSpaceName}>{t('userSpace')}</span>
@@ -266,7 +266,7 @@ function DirectorBox({ card, virtualServers }: { readonly card: NodeCard; readon
   return (
     <div
       className={classes(styles.director, visited && styles.directed, now && styles.directing)}
-      style={inside(layout, place.card(card.id), place.director(card.id))}
+      style={inside(layout, placeAt.card(card.id), placeAt.director(card.id))}
       title={`${t('virtualServers', { count: virtualServers })}. ${t('directorAbout')}`}
     >
       <span className={styles.localTitle}>{t('director')}</span>
@@ -281,7 +281,7 @@ export const CardBox = memo(function CardBox({ data: { card }, selected }: NodeP
   const layout = useLayout();
   const { dropOn } = usePodSurroundings();
   const { select, selectRule, showInspector } = useActions();
-  const rect = layout?.rects.get(place.card(card.id));
+  const rect = layout?.rects.get(placeAt.card(card.id));
   // The first table with rules at the gate; the datapath goes on following the packet.
   const difference = useDifference();
   const differenceShort = useDifference(true);

@@ -15,7 +15,7 @@ import type {
   PodNode,
 } from './stage-nodes.model';
 import { UNKNOWN_SEGMENT } from './devices.model';
-import { type Point, place, type Rect, wirePaths, type Wire } from './geometry.model';
+import { type Point, placeAt, type Rect, wirePaths, type Wire } from './geometry.model';
 import type { StageLayout } from './layout.model';
 import { withoutDefault, type OddsText, shortName } from '../common/texts.model';
 import type { StageModel, RailLine, PodBox, Readiness, NodeCard, PodCounts } from './stage-types';
@@ -311,7 +311,7 @@ export const RailsBox = memo(function RailsBox({ data: { stage } }: NodeProps<Ra
 
 /** Above the line, right of the first cable that comes down to it. */
 function railLabel({ rects, railWires, bounds }: StageLayout, { name }: RailLine): Point {
-  const y = rects.get(place.rail(name))?.y ?? 0;
+  const y = rects.get(placeAt.rail(name))?.y ?? 0;
   const cables = railWires.filter(({ kind, points }) => kind === 'link' && points.at(-1)?.y === y + 1);
   const first = Math.min(...cables.map(({ points }) => points.at(-1)?.x ?? 0));
   return { x: first < bounds.width / 2 ? first + 10 : 0, y: y - 18 - bounds.y };

@@ -11,7 +11,7 @@ import {
   getTrack,
 } from './pods-layout.model';
 import type { Hook } from '../../core/linux/hooks';
-import { right, type Point, type Rect, place } from './geometry.model';
+import { right, type Point, type Rect, placeAt } from './geometry.model';
 import type { DeviceBar, NodeCard } from './stage-types';
 
 /** Where the vertical lines of PREROUTING and POSTROUTING run, from the card's edges. */
@@ -68,7 +68,7 @@ export function cardHeight(grid: PodGrid): number {
 export function layoutCard(drawing: Drawing, card: NodeCard, frame: CardFrame): void {
   const { at, width, grid } = frame;
   const y = makeStoreys(at.y, grid);
-  drawing.rects.set(place.card(card.id), { x: at.x, y: at.y, width, height: y.bottom - at.y });
+  drawing.rects.set(placeAt.card(card.id), { x: at.x, y: at.y, width, height: y.bottom - at.y });
   placeGates(drawing, card, frame, y);
   const inUse = (bar: DeviceBar): boolean => card.pods.some(({ veth }) => veth?.bridge === bar.name);
   // A bridge with Pods lies under them, and is wider.
@@ -91,37 +91,39 @@ function placeGates(drawing: Drawing, { id, director }: NodeCard, { at, width }:
     drawing.vertices.set(name, { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
   };
   const upper = (hook: Hook, x: number, w: number): void =>
-    box(place.gate(id, hook), { x, y: y.gates, width: w, height: CARD.gate });
+    box(placeAt.gate(id, hook), { x, y: y.gates, width: w, height: CARD.gate });
   upper('PREROUTING', at.x + CARD.pad, UPPER.pre);
   upper('FORWARD', middle - UPPER.forward / 2 + 5, UPPER.forward);
   upper('POSTROUTING', at.x + width - CARD.pad - UPPER.post, UPPER.post);
   const lower = (name: string, [left, w]: readonly [number, number], top = 0, height = y.innerHeight): void =>
     box(name, { x: middle + left, y: y.inner + top, width: w, height });
   const half = WITH_DIRECTOR / 2 - 1;
-  lower(place.gate(id, 'INPUT'), LOWER.input);
-  lower(place.gate(id, 'OUTPUT'), LOWER.output);
-  lower(place.local(id), LOWER.local, 0, director ? half : y.innerHeight);
-  if (director) lower(place.director(id), LOWER.local, half + 2, half);
+  lower(placeAt.gate(id, 'INPUT'), LOWER.input);
+  lower(placeAt.gate(id, 'OUTPUT'), LOWER.output);
+  lower(placeAt.local(id), LOWER.local, 0, director ? half : y.innerHeight);
+  if (director) lower(placeAt.director(id), LOWER.local, half + 2, half);
   wireGates(drawing, id, middle, y);
-  wireInner(drawing, id, director ? [place.local(id), place.director(id)] : [place.local(id)]);
+  wireInner(drawing, id, director ? [placeAt.local(id), placeAt.director(id)] : [placeAt.local(id)]);
 }
 
 const WAY = { kind: 'stack', oneWay: true } as const;
 
 function wireGates(drawing: Drawing, id: string, middle: number, y: Storeys): void {
-  const gate = (hook: Hook): string => place.gate(id, hook);
+  const gate = (hook: Hook): string => placeAt.gate(id, hook);
   const at = (name: string): Point => drawing.vertices.get(name) ?? { x: 0, y: 0 };
   const [upper, inner] = [y.gates + CARD.gate / 2, y.inner + y.innerHeight / 2];
   const fork: Point = { x: middle - UPPER.forward / 2 + 5 - UPPER.decision, y: upper };
-  drawing.rects.set(place.routing(id), { x: fork.x - 11, y: fork.y - 11, width: 22, height: 22 });
-  drawing.vertices.set(place.routing(id), fork);
+  drawing.rects.set(placeAt.routing(id), { x: fork.x - 11, y: fork.y - 11, width: 22, height: 22 });
+  drawing.vertices.set(placeAt.routing(id), fork);
   const flow = (from: string, to: string, arrowAt: number, via: readonly Point[] = []): void =>
     connect(drawing, from, to, { ...WAY, arrowAt, via });
-  flow(gate('PREROUTING'), place.routing(id), 13);
-  flow(place.routing(id), gate('FORWARD'), UPPER.forward / 2 + 2);
+  flow(gate('PREROUTING'), placeAt.routing(id), 13);
+  flow(placeAt.routing(id), gate('FORWARD'), UPPER.forward / 2 + 2);
   flow(gate('FORWARD'), gate('POSTROUTING'), UPPER.post / 2 + 3);
   const [input, output, post] = [at(gate('INPUT')), at(gate('OUTPUT')), at(gate('POSTROUTING'))];
-  flow(place.routing(id), gate('INPUT'), Math.abs(fork.x - input.x) + y.innerHeight / 2 + 3, [{ x: fork.x, y: inner }]);
+  flow(placeAt.routing(id), gate('INPUT'), Math.abs(fork.x - input.x) + y.innerHeight / 2 + 3, [
+    { x: fork.x, y: inner },
+  ]);
   const corner = { x: output.x, y: upper };
   flow(gate('OUTPUT'), gate('POSTROUTING'), Math.abs(post.x - output.x) + CARD.gate / 2 + 3, [corner]);
 }
@@ -131,21 +133,21 @@ function wireGates(drawing: Drawing, id: string, middle: number, y: Storeys): vo
  * director takes packets at INPUT and hands them to OUTPUT: none of them meets a local process.
  */
 function wireInner(drawing: Drawing, id: string, places: readonly string[]): void {
-  const [input, output] = [place.gate(id, 'INPUT'), place.gate(id, 'OUTPUT')];
+  const [input, output] = [placeAt.gate(id, 'INPUT'), placeAt.gate(id, 'OUTPUT')];
   const [from, to] = [drawing.vertices.get(input), drawing.vertices.get(output)];
-  const box = drawing.rects.get(place.local(id));
+  const box = drawing.rects.get(placeAt.local(id));
   if (!from || !to || !box) return;
   const [left, end] = [box.x - 5, right(box) + 5];
-  drawing.vertices.set(place.routingOut(id), { x: end, y: to.y });
+  drawing.vertices.set(placeAt.routingOut(id), { x: end, y: to.y });
   for (const name of places) {
     const y = drawing.vertices.get(name)?.y ?? from.y;
     const bend = (x: number): Point[] => (y === from.y ? [] : sideStep(x, from.y, y));
     connect(drawing, input, name, { ...WAY, arrowAt: box.width / 2 + 2, via: bend(left) });
-    const out = name === place.local(id) ? place.routingOut(id) : output;
+    const out = name === placeAt.local(id) ? placeAt.routingOut(id) : output;
     const turned = bend(end).toReversed();
     connect(drawing, name, out, { ...WAY, ...(out === output ? {} : { arrowAt: 0 }), via: turned });
   }
-  connect(drawing, place.routingOut(id), output, { ...WAY, arrowAt: to.x - end - 4 });
+  connect(drawing, placeAt.routingOut(id), output, { ...WAY, arrowAt: to.x - end - 4 });
 }
 
 function sideStep(x: number, from: number, to: number): Point[] {
@@ -162,7 +164,7 @@ function placeUpper(drawing: Drawing, card: NodeCard, frame: CardFrame, { y, bar
   const [only] = bars;
   if (whole && only) {
     const { name } = only.bar;
-    return riseTo(drawing, card, y.gates, [place.device(card.id, name), place.deviceOut(card.id, name)]);
+    return riseTo(drawing, card, y.gates, [placeAt.device(card.id, name), placeAt.deviceOut(card.id, name)]);
   }
   const all = [...ports.routed, ...drops];
   if (all.length === 0) return;
@@ -198,10 +200,10 @@ function placeBar(
   frame: CardFrame,
   { bar, rect, whole, ports }: PlacedBar & { whole: boolean; ports: PodPorts },
 ): Stop {
-  const id = place.device(card.id, bar.name);
+  const id = placeAt.device(card.id, bar.name);
   drawing.rects.set(id, rect);
   const own = { id, x: whole ? frame.at.x + RISER : rect.x + 14 };
-  const out = whole ? [{ id: place.deviceOut(card.id, bar.name), x: frame.at.x + frame.width - RISER }] : [];
+  const out = whole ? [{ id: placeAt.deviceOut(card.id, bar.name), x: frame.at.x + frame.width - RISER }] : [];
   const stops = [...(ports.bridged.get(bar.name) ?? []), own, ...out];
   drawTrack(drawing, { y: getTrack(rect), kind: 'bar', dashed: bar.guessed, stops });
   return own;
@@ -211,14 +213,14 @@ function placeBar(
 function riseTo(drawing: Drawing, card: NodeCard, gates: number, [from, to]: readonly [string, string]): void {
   const y = gates + CARD.gate / 2;
   const corner = (id: string): Point => ({ x: drawing.vertices.get(id)?.x ?? 0, y });
-  connect(drawing, from, place.gate(card.id, 'PREROUTING'), {
+  connect(drawing, from, placeAt.gate(card.id, 'PREROUTING'), {
     kind: 'stack',
     oneWay: true,
     arrowAt: UPPER.pre / 2 - (RISER - CARD.pad) + CARD.gate / 2 + 4,
     via: [corner(from)],
   });
   const whole = Math.abs((drawing.vertices.get(to)?.y ?? 0) - y);
-  connect(drawing, place.gate(card.id, 'POSTROUTING'), to, {
+  connect(drawing, placeAt.gate(card.id, 'POSTROUTING'), to, {
     kind: 'stack',
     oneWay: true,
     arrowAt: Math.max(0, whole - CARD.gate / 2 - 9),
@@ -232,7 +234,7 @@ function placeLower(drawing: Drawing, card: NodeCard, frame: CardFrame, y: Store
   const rects = lowerRects(card.lower, frame, y.lower);
   const stops = card.lower.flatMap(({ name, kind, segment, guessed }, i) => {
     const rect = rects[i] ?? { x: 0, y: 0, width: 0, height: 0 };
-    const [id, x] = [place.device(card.id, name), rect.x + rect.width / 2];
+    const [id, x] = [placeAt.device(card.id, name), rect.x + rect.width / 2];
     drawing.rects.set(id, rect);
     // A cable is plugged in at the lower edge.
     drawing.vertices.set(id, { x, y: rect.y + rect.height / (kind === 'physical' || segment !== undefined ? 1 : 2) });

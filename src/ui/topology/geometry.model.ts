@@ -89,7 +89,7 @@ function unwind(reached: ReadonlyMap<string, { via?: string; arc?: Arc }>, start
 }
 
 /** Names of everything that has a place on the stage; `netns` are ids of the bench. */
-export const place = {
+export const placeAt = {
   card: (netns: string): string => `card:${netns}`,
   compact: (netns: string): string => `compact:${netns}`,
   moreNodes: 'more-nodes',
@@ -275,8 +275,8 @@ interface NotesPlace extends Point {
  * there are no gates.
  */
 export function notesAt({ rects }: StageLayout, netns: string, hook: Hook | undefined): NotesPlace | undefined {
-  const gate = (name: Hook) => rects.get(place.gate(netns, name));
-  const own = hook ? gate(hook) : rects.get(place.routing(netns));
+  const gate = (name: Hook) => rects.get(placeAt.gate(netns, name));
+  const own = hook ? gate(hook) : rects.get(placeAt.routing(netns));
   const [input, output, pre, forward, post] = [
     gate('INPUT'),
     gate('OUTPUT'),

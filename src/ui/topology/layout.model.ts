@@ -11,7 +11,7 @@ import {
   assignSlots,
   podGrid,
 } from './pods-layout.model';
-import { bottom, right, type Rect, place, wireGraph, type Wire, type WireGraph } from './geometry.model';
+import { bottom, right, type Rect, placeAt, wireGraph, type Wire, type WireGraph } from './geometry.model';
 import type { CompactNode, NodeCard, StageModel, ServiceChip, OutsideBox, RailLine } from './stage-types';
 import { UNKNOWN_SEGMENT } from './devices.model';
 
@@ -37,11 +37,11 @@ function layoutRails(drawing: Drawing, stage: StageModel, under: Under): void {
     const stops = placeBoxes(drawing, boxes, { y, width: under.width, taken: plugs.map(({ x }) => x) });
     const lower = stage.outside.flatMap((box) => lowerPlug(drawing, box, rail));
     const ends = [
-      { id: `${place.rail(rail.name)}/start`, x: 0 },
+      { id: `${placeAt.rail(rail.name)}/start`, x: 0 },
       // A box at the right end is the end.
-      ...(stops.length > 0 ? [] : [{ id: `${place.rail(rail.name)}/end`, x: under.width }]),
+      ...(stops.length > 0 ? [] : [{ id: `${placeAt.rail(rail.name)}/end`, x: under.width }]),
     ];
-    drawing.rects.set(place.rail(rail.name), { x: 0, y: y - 1, width: under.width, height: 2 + 20 });
+    drawing.rects.set(placeAt.rail(rail.name), { x: 0, y: y - 1, width: under.width, height: 2 + 20 });
     const all = [...plugs, ...lower];
     drawTrack(drawing, { y, kind: 'rail', dashed: rail.guessed, stops: [...all, ...stops, ...ends] });
     for (const { from, id } of all) connect(drawing, from, id, { kind: 'link', dashed: rail.guessed });
@@ -54,9 +54,9 @@ function listPlugs(drawing: Drawing, stage: StageModel, rail: RailLine): Plug[] 
   const devices = stage.nodes.flatMap(({ id, lower }) =>
     lower
       .filter(({ kind, segment }) => (segment ?? (kind === 'physical' ? UNKNOWN_SEGMENT : undefined)) === rail.name)
-      .map(({ name }) => place.device(id, name)),
+      .map(({ name }) => placeAt.device(id, name)),
   );
-  const counted = stage.compact.filter(({ segment }) => segment === rail.name).map(({ id }) => place.compact(id));
+  const counted = stage.compact.filter(({ segment }) => segment === rail.name).map(({ id }) => placeAt.compact(id));
   return [
     ...devices.flatMap((from) => plugBelow(drawing, from, 0)),
     ...counted.flatMap((from) => plugBelow(drawing, from, 8)),
@@ -91,31 +91,31 @@ function placeBoxes(drawing: Drawing, boxes: readonly OutsideBox[], { y, width, 
       if (blocks) edge = x - RAIL.clear;
     }
     const rect = { x: edge - RAIL.boxWidth, y: y - RAIL.box / 2, width: RAIL.boxWidth, height: RAIL.box };
-    drawing.rects.set(place.outside(id), rect);
-    drawing.vertices.set(place.outside(id), { x: rect.x + rect.width / 2, y });
+    drawing.rects.set(placeAt.outside(id), rect);
+    drawing.vertices.set(placeAt.outside(id), { x: rect.x + rect.width / 2, y });
     edge = rect.x - RAIL.clear;
     return [
-      { id: `${place.outside(id)}/left`, x: rect.x },
-      { id: `${place.outside(id)}/right`, x: rect.x + rect.width },
+      { id: `${placeAt.outside(id)}/left`, x: rect.x },
+      { id: `${placeAt.outside(id)}/right`, x: rect.x + rect.width },
     ];
   });
 }
 
 /** The box itself hangs between its two ends on the rail. */
 function tieBox(drawing: Drawing, { id }: OutsideBox): void {
-  connect(drawing, `${place.outside(id)}/left`, place.outside(id), { kind: 'rail' });
-  connect(drawing, place.outside(id), `${place.outside(id)}/right`, { kind: 'rail' });
+  connect(drawing, `${placeAt.outside(id)}/left`, placeAt.outside(id), { kind: 'rail' });
+  connect(drawing, placeAt.outside(id), `${placeAt.outside(id)}/right`, { kind: 'rail' });
 }
 
 /** A router's other segments: a line from its box down to the later rail. */
 function lowerPlug(drawing: Drawing, { id, segments }: OutsideBox, rail: RailLine): Plug[] {
   const index = segments.findIndex(({ name }) => name === rail.name);
-  const rect = drawing.rects.get(place.outside(id));
+  const rect = drawing.rects.get(placeAt.outside(id));
   if (index < 1 || !rect) return [];
-  const from = `${place.outside(id)}/down`;
+  const from = `${placeAt.outside(id)}/down`;
   const x = rect.x + rect.width / 2;
   drawing.vertices.set(from, { x, y: bottom(rect) });
-  connect(drawing, place.outside(id), from, { kind: 'link' });
+  connect(drawing, placeAt.outside(id), from, { kind: 'link' });
   return [{ id: `${from}@${rail.name}`, x, from }];
 }
 
@@ -138,7 +138,7 @@ function laneHeight(stage: StageModel, width: number): number {
 
 /** The service network: on no device, so nothing is wired to it. Chips flow left to right, then down. */
 function layoutLane(drawing: Drawing, stage: StageModel, width: number): void {
-  drawing.rects.set(place.lane, { x: 0, y: 0, width, height: laneHeight(stage, width) });
+  drawing.rects.set(placeAt.lane, { x: 0, y: 0, width, height: laneHeight(stage, width) });
   for (const { id, rect } of chipRects(stage.services, width)) drawing.rects.set(id, rect);
 }
 
@@ -220,12 +220,12 @@ function isBare({ pods, upper, loose }: NodeCard): boolean {
 
 function opaqueBoxes(stage: StageModel): ReadonlySet<string> {
   const inCard = ({ id, gates, lower }: NodeCard): string[] => [
-    place.local(id),
-    place.director(id),
-    ...gates.map(({ hook }) => place.gate(id, hook)),
-    ...lower.map(({ name }) => place.device(id, name)),
+    placeAt.local(id),
+    placeAt.director(id),
+    ...gates.map(({ hook }) => placeAt.gate(id, hook)),
+    ...lower.map(({ name }) => placeAt.device(id, name)),
   ];
-  return new Set([...stage.nodes.flatMap(inCard), ...stage.outside.map(({ id }) => place.outside(id))]);
+  return new Set([...stage.nodes.flatMap(inCard), ...stage.outside.map(({ id }) => placeAt.outside(id))]);
 }
 
 function hasLane(stage: StageModel): boolean {
@@ -303,8 +303,8 @@ function placeCompact(
   });
   stage.compact.forEach((node: CompactNode, i) => {
     const rect = rectAt(i);
-    drawing.rects.set(place.compact(node.id), rect);
-    drawing.vertices.set(place.compact(node.id), { x: right(rect), y: rect.y + rect.height / 2 });
+    drawing.rects.set(placeAt.compact(node.id), rect);
+    drawing.vertices.set(placeAt.compact(node.id), { x: right(rect), y: rect.y + rect.height / 2 });
   });
-  if (stage.hiddenNodes > 0) drawing.rects.set(place.moreNodes, rectAt(stage.compact.length));
+  if (stage.hiddenNodes > 0) drawing.rects.set(placeAt.moreNodes, rectAt(stage.compact.length));
 }

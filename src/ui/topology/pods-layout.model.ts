@@ -1,4 +1,4 @@
-import { clamp, type Point, type Rect, place, type Wire, type WireKind } from './geometry.model';
+import { clamp, type Point, type Rect, placeAt, type Wire, type WireKind } from './geometry.model';
 import type { NodeCard, PodBox } from './stage-types';
 
 /**
@@ -173,20 +173,20 @@ export function placePods(drawing: Drawing, card: NodeCard, frame: CardFrame, br
   for (const pod of card.pods) {
     const slot = frame.slots.get(pod.id) ?? 0;
     const rect = slotRect(slot, frame, bar);
-    drawing.rects.set(place.pod(pod.id), rect);
+    drawing.rects.set(placeAt.pod(pod.id), rect);
     const foot: Point = { x: rect.x + rect.width / 2, y: rect.y + rect.height };
-    drawing.vertices.set(place.pod(pod.id), foot);
+    drawing.vertices.set(placeAt.pod(pod.id), foot);
     if (!pod.veth) continue;
     const way = wayDown(rect, foot, slot, frame);
     const { name, bridge = '' } = pod.veth;
     const stop = plug(
       drawing,
-      { id: place.device(card.id, name), x: way.at(-1)?.x ?? foot.x },
+      { id: placeAt.device(card.id, name), x: way.at(-1)?.x ?? foot.x },
       bridges.get(bridge),
       bar,
     );
     const turn = stop.x === (way.at(-1)?.x ?? foot.x) ? [] : sideways(way.at(-1)?.x ?? foot.x, stop.x, bar - 4);
-    connect(drawing, place.pod(pod.id), stop.id, { kind: 'link', via: [...way, ...turn] });
+    connect(drawing, placeAt.pod(pod.id), stop.id, { kind: 'link', via: [...way, ...turn] });
     if (bridges.has(bridge)) bridged.set(bridge, [...(bridged.get(bridge) ?? []), stop]);
     else routed.push(stop);
   }
@@ -243,7 +243,7 @@ function placeLooseEnds(
     const rect = bridges.get(bridge);
     if (!rect) return;
     const x = frame.at.x + CARD.pad + ((i + 0.5) * (frame.width - 2 * CARD.pad)) / ends.length;
-    const stop = plug(drawing, { id: place.device(card.id, name), x }, rect, rect.y);
+    const stop = plug(drawing, { id: placeAt.device(card.id, name), x }, rect, rect.y);
     const top = `end:${card.id}/${name}`;
     drawing.vertices.set(top, { x: stop.x, y: rect.y - CARD.podLane + 4 });
     connect(drawing, top, stop.id, { kind: 'link', dashed: guessed });

@@ -3,7 +3,7 @@ import { assertNever } from '../../core/lib/result';
 import type { FlowSource } from '../../core/document/document';
 import type { Selection } from '../../store/types';
 import type { Goal } from './flows.model';
-import { type Point, type Rect, place } from './geometry.model';
+import { type Point, type Rect, placeAt } from './geometry.model';
 import type { StageLayout } from './layout.model';
 import type { CompactNode, NodeCard, OutsideBox, PodBox, ServiceChip, StageModel } from './stage-types';
 
@@ -39,8 +39,8 @@ const FIXED = { draggable: false, connectable: true } as const;
 /** The stage as xyflow nodes: parents before children, sizes fixed by the layout. */
 export function stageNodes(stage: StageModel, layout: StageLayout, selection: Selection | undefined): StageNode[] {
   const at = (id: string): Rect => layout.rects.get(id) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const lane: StageNode[] = layout.rects.has(place.lane)
-    ? [{ id: place.lane, type: 'lane', data: { stage }, ...makeBox(at(place.lane)), ...SCENERY }]
+  const lane: StageNode[] = layout.rects.has(placeAt.lane)
+    ? [{ id: placeAt.lane, type: 'lane', data: { stage }, ...makeBox(at(placeAt.lane)), ...SCENERY }]
     : [];
   const movable = stage.subject === 'cluster';
   const cards = stage.nodes.flatMap((card) => cardNodes(card, layout, { at, selection, movable }));
@@ -56,20 +56,20 @@ export function stageNodes(stage: StageModel, layout: StageLayout, selection: Se
     })),
     ...cards,
     ...stage.compact.map((node): CompactStageNode => ({
-      id: place.compact(node.id),
+      id: placeAt.compact(node.id),
       type: 'compact',
       data: { node },
-      ...makeBox(at(place.compact(node.id))),
+      ...makeBox(at(placeAt.compact(node.id))),
       ...FIXED,
       selected: isSelected(selection, { kind: 'node', name: node.name }),
     })),
     ...moreNode(stage, at),
     { id: 'rails', type: 'rails', data: { stage }, ...makeBox(layout.bounds), ...SCENERY, zIndex: 4 },
     ...stage.outside.map((box): OutsideNode => ({
-      id: place.outside(box.id),
+      id: placeAt.outside(box.id),
       type: 'outside',
       data: { box },
-      ...makeBox(at(place.outside(box.id))),
+      ...makeBox(at(placeAt.outside(box.id))),
       ...FIXED,
       zIndex: 5,
       selected: isSelected(selection, { kind: 'netns', id: box.id }),
@@ -90,7 +90,7 @@ interface CardContext {
 }
 
 function cardNodes(card: NodeCard, { grid }: StageLayout, { at, selection, movable }: CardContext): StageNode[] {
-  const id = place.card(card.id);
+  const id = placeAt.card(card.id);
   const rect = at(id);
   return [
     {
@@ -103,11 +103,11 @@ function cardNodes(card: NodeCard, { grid }: StageLayout, { at, selection, movab
       selected: isSelected(selection, { kind: 'node', name: card.name }),
     },
     ...card.pods.map((pod): PodNode => ({
-      id: place.pod(pod.id),
+      id: placeAt.pod(pod.id),
       type: 'pod',
       parentId: id,
       data: { pod, node: card.name, dense: grid.form === 'dense' },
-      ...makeBox(at(place.pod(pod.id)), rect),
+      ...makeBox(at(placeAt.pod(pod.id)), rect),
       draggable: movable,
       connectable: true,
       zIndex: 2,
@@ -119,7 +119,7 @@ function cardNodes(card: NodeCard, { grid }: StageLayout, { at, selection, movab
 function moreNode({ hiddenNodes }: StageModel, at: (id: string) => Rect): MoreNode[] {
   if (hiddenNodes === 0) return [];
   const data = { count: hiddenNodes };
-  return [{ id: place.moreNodes, type: 'more', data, ...makeBox(at(place.moreNodes)), ...SCENERY }];
+  return [{ id: placeAt.moreNodes, type: 'more', data, ...makeBox(at(placeAt.moreNodes)), ...SCENERY }];
 }
 
 /** What picking a node of the stage selects on the page; undefined for scenery. */
@@ -210,7 +210,7 @@ function isSelected(selection: Selection | undefined, own: Selection): boolean {
 /** The node card under a point of the stage, by the node's name. */
 export function cardAt(stage: StageModel, layout: StageLayout, { x, y }: Point): string | undefined {
   return stage.nodes.find(({ id }) => {
-    const rect = layout.rects.get(place.card(id));
+    const rect = layout.rects.get(placeAt.card(id));
     return rect && x >= rect.x && x <= rect.x + rect.width && y >= rect.y && y <= rect.y + rect.height;
   })?.name;
 }

@@ -36,7 +36,7 @@ export interface DnsAnswer {
 
 /** A question and who answers it. */
 interface Question {
-  readonly zone: Zone;
+  readonly zone: DnsZone;
   /** In small letters, without the final dot. */
   readonly name: string;
   readonly type: DnsType;
@@ -50,7 +50,7 @@ const SPECIFICATION = '1.1.0';
 const MOST_ALIASES = 8;
 
 /** The names of a cluster, looked up when they are asked for. */
-export interface Zone {
+export interface DnsZone {
   readonly domain: string;
   readonly services: ReadonlyMap<string, ServiceObject>;
   readonly namespaces: ReadonlySet<string>;
@@ -59,11 +59,11 @@ export interface Zone {
 }
 
 /** The zone of a cluster, which must be complete (`completeCluster`). */
-export function zoneOf(cluster: ClusterObjects, domain: string, memo: Memo): Zone {
+export function zoneOf(cluster: ClusterObjects, domain: string, memo: Memo): DnsZone {
   return zoneWith(cluster, memo, domain);
 }
 
-const zoneWith = once((cluster: ClusterObjects, memo, domain: string): Zone => {
+const zoneWith = once((cluster: ClusterObjects, memo, domain: string): DnsZone => {
   const named = [cluster.services, cluster.pods, cluster.deployments].flatMap((list) => list.map(getNamespace));
   const created = (cluster.others ?? []).flatMap(({ kind, metadata }) =>
     kind === 'Namespace' && metadata?.name !== undefined ? [metadata.name] : (metadata?.namespace ?? []),
@@ -74,7 +74,7 @@ const zoneWith = once((cluster: ClusterObjects, memo, domain: string): Zone => {
 });
 
 /** Slices by Service; kube-proxy overlooks those of headless Services, the DNS server does not. */
-const slicesByOwner = once((slices: readonly EndpointSliceObject[]): Zone['slices'] => {
+const slicesByOwner = once((slices: readonly EndpointSliceObject[]): DnsZone['slices'] => {
   const index = new Map<string, EndpointSliceObject[]>();
   for (const slice of slices) {
     const owner = findOwnerService(slice);
@@ -91,7 +91,7 @@ const slicesByOwner = once((slices: readonly EndpointSliceObject[]): Zone['slice
  * The answer to a question, as CoreDNS gives it with the Corefile of kubeadm: `kubernetes DOMAIN in-addr.arpa ip6.arpa`
  * with `pods insecure`, everything else forwarded (plugin/kubernetes/kubernetes.go `Records`, plugin/backend_lookup.go).
  */
-export function askZone(zone: Zone, asked: string, type: DnsType): DnsAnswer {
+export function askZone(zone: DnsZone, asked: string, type: DnsType): DnsAnswer {
   return answerTo({ zone, name: asked.replace(/\.$/, '').toLowerCase(), type }, 0);
 }
 
@@ -208,7 +208,7 @@ function answerAlias(question: Question, target: string, aliases: number): DnsAn
 }
 
 /** The places a Service's name has; undefined: there is no such name. */
-function listPlaces(zone: Zone, service: ServiceObject, asked: ServiceName): readonly Place[] | undefined {
+function listPlaces(zone: DnsZone, service: ServiceObject, asked: ServiceName): readonly Place[] | undefined {
   const host = `${service.metadata.name}.${getNamespace(service)}.svc.${zone.domain}`;
   if (service.spec.clusterIP === 'None' || asked.endpoint !== undefined) {
     const all = endpointPlaces(zone.slices.get(namespacedName(service)) ?? [], asked, host);
@@ -279,7 +279,7 @@ function whyFound(service: ServiceObject, asked: ServiceName, count: number): Ph
   return phrase('kubernetes.dns.cluster-ip', { service: id });
 }
 
-function whyMissing({ slices }: Zone, service: ServiceObject, asked: ServiceName): Phrase {
+function whyMissing({ slices }: DnsZone, service: ServiceObject, asked: ServiceName): Phrase {
   const id = namespacedName(service);
   if (asked.port !== undefined) {
     return phrase('kubernetes.dns.no-port', { service: id, port: asked.port, protocol: asked.protocol ?? '' });
@@ -305,7 +305,7 @@ function answerReverse(question: Question): DnsAnswer {
   return found(question, unique(records), phrase('kubernetes.dns.reverse', { address }));
 }
 
-function namesOf({ services, slices, domain }: Zone, address: string): readonly string[] {
+function namesOf({ services, slices, domain }: DnsZone, address: string): readonly string[] {
   for (const service of services.values()) {
     if (clusterIPsOf(service).includes(address)) {
       return [`${service.metadata.name}.${getNamespace(service)}.svc.${domain}`];
@@ -341,7 +341,7 @@ function reverseName(ip: string): string {
 }
 
 /** Everything that is told of one Service: its name, its ports, its endpoints, and back. */
-export function recordsOfService(zone: Zone, service: ServiceObject): readonly DnsRecord[] {
+export function recordsOfService(zone: DnsZone, service: ServiceObject): readonly DnsRecord[] {
   const name = `${service.metadata.name}.${getNamespace(service)}.svc.${zone.domain}`;
   const { type, externalName = '', clusterIP } = service.spec;
   if (type === 'ExternalName') return [record(name, 'CNAME', `${externalName.replace(/\.$/, '')}.`)];

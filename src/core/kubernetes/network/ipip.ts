@@ -1,7 +1,7 @@
 import type { Device } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
 import type { Cidr } from '../../net/ip';
-import { listPodNetworks, nodeAddress, routeDirectly, tunnelAddress, type PodOverlay } from './overlay';
+import { listPodNetworks, findNodeAddress, routeDirectly, tunnelAddress, type PodOverlay } from './overlay';
 import type { NodePlan } from './plan';
 
 /** 1500 without the outer header. */
@@ -16,7 +16,7 @@ export const IPIP_OVERLAY: PodOverlay<'ipip'> = {
   mtu: MTU,
   onNode: ({ node, others, names: { ipip: name } }) => {
     const own = tunnelAddress(node, 'ipv4');
-    const local = nodeAddress(node, 'ipv4');
+    const local = findNodeAddress(node, 'ipv4');
     if (!own || !local) return { devices: [], routes: others.flatMap((other) => directly(other)) };
     const device: Device = {
       name,
@@ -36,7 +36,7 @@ function directly(other: NodePlan): Route[] {
 
 function throughTunnel(other: NodePlan, dev: string): Route[] {
   const route = (dst: Cidr): Route[] => {
-    const via = dst.address.family === 'ipv4' ? nodeAddress(other, 'ipv4') : undefined;
+    const via = dst.address.family === 'ipv4' ? findNodeAddress(other, 'ipv4') : undefined;
     return via ? [{ table: 'main', type: 'unicast', dst, via, dev }] : routeDirectly(other, dst);
   };
   return listPodNetworks(other).flatMap(route);

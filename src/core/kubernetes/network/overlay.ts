@@ -37,7 +37,7 @@ export function listPodNetworks({ pods, podCIDRs }: NodePlan): readonly Cidr[] {
 }
 
 /** A node's own address of a family. */
-export function nodeAddress({ internalIPs }: NodePlan, family: IpFamily): IpAddress | undefined {
+export function findNodeAddress({ internalIPs }: NodePlan, family: IpFamily): IpAddress | undefined {
   return internalIPs.find((address) => address.family === family);
 }
 
@@ -48,6 +48,6 @@ export function tunnelAddress({ podCIDRs }: NodePlan, family: IpFamily): IpAddre
 
 /** The Pods of another node are behind its own address, on the wire: host-gw of flannel, BGP of Calico. */
 export function routeDirectly(other: NodePlan, dst: Cidr): Route[] {
-  const via = nodeAddress(other, dst.address.family);
+  const via = findNodeAddress(other, dst.address.family);
   return via ? [{ table: 'main', type: 'unicast', dst, via, dev: 'eth0' }] : [];
 }

@@ -1,7 +1,7 @@
 import type { Device, TunnelPeer } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
 import { getBits, type IpFamily } from '../../net/ip';
-import { listPodNetworks, nodeAddress, tunnelAddress, type OverlaySite, type PodOverlay } from './overlay';
+import { listPodNetworks, findNodeAddress, tunnelAddress, type OverlaySite, type PodOverlay } from './overlay';
 import type { NodePlan } from './plan';
 
 /** 1500 without the outer IPv4 header, UDP, VXLAN and the inner Ethernet header; IPv6 has 20 bytes more. */
@@ -24,7 +24,7 @@ export const VXLAN_OVERLAY: PodOverlay<'vxlan'> = {
 };
 
 function hasEnd(node: NodePlan, family: IpFamily): boolean {
-  return nodeAddress(node, family) !== undefined && tunnelAddress(node, family) !== undefined;
+  return findNodeAddress(node, family) !== undefined && tunnelAddress(node, family) !== undefined;
 }
 
 function nameOf({ names }: OverlaySite, family: IpFamily): string {
@@ -34,9 +34,9 @@ function nameOf({ names }: OverlaySite, family: IpFamily): string {
 function makeDevice(site: OverlaySite, family: IpFamily): Device {
   const { node, others, names } = site;
   const own = tunnelAddress(node, family);
-  const local = nodeAddress(node, family);
+  const local = findNodeAddress(node, family);
   const peers = others.flatMap((other): TunnelPeer[] => {
-    const [nexthop, remote] = [tunnelAddress(other, family), nodeAddress(other, family)];
+    const [nexthop, remote] = [tunnelAddress(other, family), findNodeAddress(other, family)];
     return nexthop && remote ? [{ nexthop, remote }] : [];
   });
   return {
@@ -51,7 +51,7 @@ function makeDevice(site: OverlaySite, family: IpFamily): Device {
 
 function routesTo(other: NodePlan, family: IpFamily, site: OverlaySite): Route[] {
   const via = tunnelAddress(other, family);
-  if (!via || !nodeAddress(other, family)) return [];
+  if (!via || !findNodeAddress(other, family)) return [];
   return listPodNetworks(other)
     .filter(({ address }) => address.family === family)
     .map((dst) => ({ table: 'main', type: 'unicast', dst, via, dev: nameOf(site, family) }));

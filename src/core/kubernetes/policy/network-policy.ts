@@ -14,7 +14,7 @@ import {
 import { hasEnded, listPodIPs } from '../controllers/deployment';
 import { containerPorts } from '../controllers/endpoint-pods';
 import { getNamespace, namespacedName, type ClusterObjects, type OtherObject, type PodObject } from '../types';
-import { isFields, listFields, listTexts, selectsLabels } from './selector';
+import { isFields, listFields, listExpressions, selectsLabels } from './selector';
 
 /** A NetworkPolicy for one family: whom it is about, and what it lets through, as matches of iptables. */
 export interface CompiledPolicy {
@@ -74,7 +74,7 @@ function compilePolicy(object: OtherObject, ground: Ground): CompiledPolicy {
   const selected = ground.pods.filter(
     (pod) => getNamespace(pod) === namespace && selectsLabels(fieldsOf(spec['podSelector']), pod.metadata.labels),
   );
-  const types = listTexts(spec['policyTypes']);
+  const types = listExpressions(spec['policyTypes']);
   const isEgress = types.length > 0 ? types.includes('Egress') : spec['egress'] !== undefined;
   const isIngress = types.length === 0 || types.includes('Ingress');
   const made = (way: 'ingress' | 'egress'): readonly string[] => [
@@ -140,7 +140,7 @@ function blocks(block: Fields, family: IpFamily): readonly Cidr[] {
     const parsed = parseCidr(typeof text === 'string' ? text : '');
     return parsed.ok && parsed.value.address.family === family ? [parsed.value] : [];
   };
-  const except = listTexts(block['except']).flatMap(read);
+  const except = listExpressions(block['except']).flatMap(read);
   return except.reduce((left, hole) => left.flatMap((cidr) => without(cidr, hole)), read(block['cidr']));
 }
 

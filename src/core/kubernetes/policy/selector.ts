@@ -13,13 +13,13 @@ export function listFields(value: unknown): readonly Fields[] {
 }
 
 /** Those of a list that are texts. */
-export function listTexts(value: unknown): readonly string[] {
+export function listExpressions(value: unknown): readonly string[] {
   return Array.isArray(value) ? (value as unknown[]).filter((each) => typeof each === 'string') : [];
 }
 
 function fits({ key, operator, values }: Fields, labels: Labels): boolean {
   const own = typeof key === 'string' ? labels[key] : undefined;
-  const listed = own !== undefined && listTexts(values).includes(own);
+  const listed = own !== undefined && listExpressions(values).includes(own);
   switch (operator) {
     case 'In':
       return listed;

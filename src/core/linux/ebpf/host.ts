@@ -111,7 +111,7 @@ export function copyEbpfState({ now, ct, nat, affinity, sockets }: EbpfState): E
 export type Table<V> = Pick<Map<string, V>, 'get' | 'set' | 'delete'>;
 
 /** What a node remembers while a program runs: {@link EbpfState}, or one that writes down what it is asked. */
-export interface EbpfTables {
+export interface CiliumTables {
   readonly now: number;
   readonly ct: Table<EbpfCtEntry>;
   readonly nat: Table<EbpfNatEntry>;
@@ -122,7 +122,7 @@ export interface EbpfTables {
 /** One run of programs: the node, what it remembers, and who draws. */
 export interface ProgramRun {
   readonly host: EbpfHost;
-  readonly state: EbpfTables;
+  readonly state: CiliumTables;
   readonly decide: Decide;
 }
 
@@ -162,7 +162,7 @@ function entryKey(direction: Direction, { protocol, src, sport, dst, dport }: Tu
 }
 
 /** The live entry of a tuple; one whose time is over is forgotten. */
-export function findCt({ ct, now }: EbpfTables, direction: Direction, tuple: Tuple): EbpfCtEntry | undefined {
+export function findCt({ ct, now }: CiliumTables, direction: Direction, tuple: Tuple): EbpfCtEntry | undefined {
   const key = entryKey(direction, tuple);
   const found = ct.get(key);
   if (found && found.expires > now) return found;
@@ -172,7 +172,7 @@ export function findCt({ ct, now }: EbpfTables, direction: Direction, tuple: Tup
 
 /** Writes or refreshes an entry. */
 export function putCt(
-  { ct, now }: EbpfTables,
+  { ct, now }: CiliumTables,
   at: { readonly direction: Direction; readonly tuple: Tuple; readonly packet: Packet },
   entry: Omit<EbpfCtEntry, 'expires'>,
 ): void {
@@ -181,7 +181,7 @@ export function putCt(
 
 /** The live translation of a tuple. */
 export function findNat(
-  { nat, now }: EbpfTables,
+  { nat, now }: CiliumTables,
   direction: 'OUT' | 'IN',
   tuple: Tuple,
 ): EbpfNatEntry['to'] | undefined {
@@ -191,7 +191,7 @@ export function findNat(
 
 /** Writes one direction of a translation. */
 export function putNat(
-  { nat, now }: EbpfTables,
+  { nat, now }: CiliumTables,
   at: { readonly direction: 'OUT' | 'IN'; readonly tuple: Tuple; readonly packet: Packet },
   to: EbpfNatEntry['to'],
 ): void {

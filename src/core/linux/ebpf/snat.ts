@@ -1,6 +1,6 @@
 import { sameIp, type IpAddress } from '../../net/ip';
 import { withEndpoints, type Packet, type Tuple } from '../../net/packet';
-import { findNat, putNat, reversed, tupleOf, type EbpfHost, type EbpfTables, type ProgramRun } from './host';
+import { findNat, putNat, reversed, tupleOf, type EbpfHost, type CiliumTables, type ProgramRun } from './host';
 
 /** How often another port is tried where one is taken (SNAT_COLLISION_RETRIES). */
 const TRIES = 32;
@@ -12,7 +12,7 @@ function firstPort({ settings }: EbpfHost): number {
 }
 
 /** Is the port free for this destination: would replies to it be anybody else's? */
-function isFree(state: EbpfTables, tuple: Tuple, to: { address: IpAddress; port: number }, client: Tuple): boolean {
+function isFree(state: CiliumTables, tuple: Tuple, to: { address: IpAddress; port: number }, client: Tuple): boolean {
   const back = reversed({ ...tuple, src: to.address, sport: to.port });
   const known = findNat(state, 'IN', back);
   return !known || (known.port === client.sport && sameIp(known.address, client.src));

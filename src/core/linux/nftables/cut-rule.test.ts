@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cutRule } from './text/cut-rule';
+import { cutNftRule } from './text/cut-rule';
 
 it.each([
   ['\t\tjump services', '', 'jump services'],
@@ -19,16 +19,16 @@ it.each([
   ],
   ['meta mark set meta mark ^ 0x00004000', 'meta mark set meta mark ^ 0x00004000', ''],
 ])('%s', (line, tests, verdict) => {
-  const cut = cutRule(line.trim(), 'ip');
+  const cut = cutNftRule(line.trim(), 'ip');
   expect([cut.tests, cut.verdict]).toEqual([tests, verdict]);
   expect(cut.tests + cut.verdict + cut.comment).toBe(line.trim());
 });
 
 it('keeps a comment apart', () => {
-  const { tests, verdict, comment, rule } = cutRule('ip daddr 10.0.0.1 drop comment "a b"', 'ip');
+  const { tests, verdict, comment, rule } = cutNftRule('ip daddr 10.0.0.1 drop comment "a b"', 'ip');
   expect([tests, verdict, comment, rule.comment]).toEqual(['ip daddr 10.0.0.1 ', 'drop', ' comment "a b"', 'a b']);
 });
 
 it('takes what nobody knows for a test', () => {
-  expect(cutRule('strange words accept', 'ip')).toMatchObject({ tests: 'strange words ', verdict: 'accept' });
+  expect(cutNftRule('strange words accept', 'ip')).toMatchObject({ tests: 'strange words ', verdict: 'accept' });
 });

@@ -9,7 +9,7 @@ import type { Netns } from '../netns';
 import { createState } from '../state';
 import { EMPTY_NETNS, visitOf } from '../xtables/testing/walk-text';
 import { explainNftRule } from './walk';
-import { eventText, lines, PING, SYN, UDP, walkNft, withRules } from './testing/walk-nft';
+import { eventText, lines, PING, SYN, UDP_HEADER, walkNft, withRules } from './testing/walk-nft';
 import type { NftTable } from './types';
 
 describe('one rule', () => {
@@ -18,9 +18,9 @@ describe('one rule', () => {
     ['ip saddr != 10.0.0.0/24 drop', SYN, 'ACCEPT'],
     ['ip saddr 10.0.0.2-10.0.0.9 drop', SYN, 'ACCEPT'],
     ['tcp dport 80 drop', SYN, 'DROP'],
-    ['tcp dport != 80 drop', UDP, 'ACCEPT'],
-    ['th dport 53 drop', UDP, 'DROP'],
-    ['meta l4proto { tcp, udp } th dport 50-60 drop', UDP, 'DROP'],
+    ['tcp dport != 80 drop', UDP_HEADER, 'ACCEPT'],
+    ['th dport 53 drop', UDP_HEADER, 'DROP'],
+    ['meta l4proto { tcp, udp } th dport 50-60 drop', UDP_HEADER, 'DROP'],
     ['udp dport 53 drop', SYN, 'ACCEPT'],
     ['icmp type echo-request drop', PING, 'DROP'],
     ['tcp flags syn drop', SYN, 'DROP'],
@@ -46,7 +46,7 @@ describe('one rule', () => {
     ['ip6 saddr ::1 drop', SYN, 'ACCEPT'],
     ['meta nfproto ipv4 drop', SYN, 'DROP'],
     ['reject', SYN, 'REJECT'],
-    ['reject with tcp reset', UDP, 'ACCEPT'],
+    ['reject with tcp reset', UDP_HEADER, 'ACCEPT'],
     ['exthdr frag exists drop', SYN, 'ACCEPT'],
     ['counter log prefix "x" drop', SYN, 'DROP'],
     ['continue', SYN, 'ACCEPT'],

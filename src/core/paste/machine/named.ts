@@ -29,15 +29,15 @@ interface NamedNode {
 }
 
 /** What kubectl named, in tables and in objects. */
-export interface Named {
+export interface KubectlNames {
   readonly pods: readonly NamedPod[];
   readonly services: readonly NamedService[];
   readonly nodes: readonly NamedNode[];
 }
 
 /** Everything kubectl named in the texts of a machine. */
-export function namedIn(machine: Pick<Machine, 'tables' | 'objects' | 'inside'>): Named {
-  const parts: readonly Partial<Named>[] = [
+export function namedIn(machine: Pick<Machine, 'tables' | 'objects' | 'inside'>): KubectlNames {
+  const parts: readonly Partial<KubectlNames>[] = [
     ...machine.tables.map(ofTable),
     ...machine.objects.map(ofObjects),
     machine.inside,
@@ -81,7 +81,7 @@ function nodesOfHosts(hosts: ReadonlySet<NamedPod>, nodes: readonly NamedNode[])
   return [...found.values()];
 }
 
-function ofTable({ value: table, evidence }: Found<KubectlTable>): Partial<Named> {
+function ofTable({ value: table, evidence }: Found<KubectlTable>): Partial<KubectlNames> {
   const rows = table.rows.map((row) => ({
     row,
     at: { ...evidence, line: row.span.line, text: row.cells.filter(Boolean).join(' ') },
@@ -132,7 +132,7 @@ function makeNode(table: KubectlTable, row: TableRow, evidence: Evidence): Named
   };
 }
 
-function ofObjects({ value, evidence: at }: Found<ClusterObjects>): Named {
+function ofObjects({ value, evidence: at }: Found<ClusterObjects>): KubectlNames {
   const evidence = (text: string): Evidence => ({ ...at, text });
   const name = ({ metadata }: { metadata: { namespace?: string; name: string } }): string =>
     `${metadata.namespace ?? 'default'}/${metadata.name}`;

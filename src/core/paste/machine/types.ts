@@ -1,4 +1,4 @@
-import type { Named } from './named';
+import type { KubectlNames } from './named';
 import type { ListedCtEntry } from '../../formats/cilium-ct-list';
 import type { ListedLbEntry } from '../../formats/cilium-lb-list';
 import type { ListedNatEntry } from '../../formats/cilium-nat-list';
@@ -92,7 +92,7 @@ export interface MachineText {
 /** The machine as all texts together show it. */
 export interface Machine {
   /** Everything kubectl named in its texts. */
-  readonly named: Named;
+  readonly named: KubectlNames;
   readonly links: readonly Found<Link>[];
   /** `ip addr` was pasted whole: a device that is not in it is not there. */
   readonly allLinks: boolean;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { networkOfPasted, type PastedNetwork } from '../pasted';
-import { ipAddr, pasted, send } from '../testing/paste';
+import { ipAddr, pasted, sendPasted } from '../testing/paste';
 
 interface Row {
   readonly name: string;
@@ -88,7 +88,7 @@ describe('Pods stand on the Node that kubectl shows', () => {
       { name: 'c', address: '10.244.2.9', node: 'worker-2' },
     ];
     for (const to of ['10.244.1.10', '10.244.2.9'])
-      expect(send(pasted(leadingTo(to), table(rows)), `cali0 10.244.1.9 -> ${to}:80/tcp`).lines).toEqual([
+      expect(sendPasted(pasted(leadingTo(to), table(rows)), `cali0 10.244.1.9 -> ${to}:80/tcp`).lines).toEqual([
         `1 DELIVERED pod:${to} from 10.244.1.9 answered`,
       ]);
   });

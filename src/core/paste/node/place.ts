@@ -117,14 +117,14 @@ export function asNetns({ node }: NodeSite): Netns {
 }
 
 /** Has the node the address? */
-export function isOwn({ node }: NodeSite, address: IpAddress): boolean {
+export function hasAddress({ node }: NodeSite, address: IpAddress): boolean {
   return node.devices.some(({ addresses }) => addresses.some((own) => sameIp(own.address, address)));
 }
 
 /** Puts a peer behind the device a flow names, else where the node would send packets for it. */
 export function placePeer(site: NodeSite, peer: Peer): void {
   const { node, plan } = site;
-  if (isOwn(site, peer.address)) {
+  if (hasAddress(site, peer.address)) {
     node.sockets.push(...peer.sockets);
     return;
   }
@@ -144,7 +144,7 @@ function placeByRoute(site: NodeSite, peer: Peer): void {
   const device = site.node.devices.find(({ name }) => name === found?.dev);
   if (!found || !device) return;
   const { via } = found;
-  const machine = via && site.all.find((other) => other !== site && isOwn(other, via));
+  const machine = via && site.all.find((other) => other !== site && hasAddress(other, via));
   if (machine) placeOnLink(machine, peer, machine.plan.podDevice?.name ?? 'cali0');
   else if (found.via)
     placeBeyond(site, peer, { via: found.via, device: device.name, isDefault: found.dst.prefix === 0 });

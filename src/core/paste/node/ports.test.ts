@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pasted, send, withFacts } from '../testing/paste';
+import { pasted, sendPasted, withFacts } from '../testing/paste';
 
 /** A node with one Service of one Pod, and what `ip` shows of it; written for this test. */
 const RULES = `*nat
@@ -45,9 +45,9 @@ const files = (mode: 0 | 1): string =>
 const ITSELF = 'vethaaaa 10.244.7.5 -> 10.96.1.2:80/tcp';
 
 const sent = (line: string, ...more: readonly string[]): readonly string[] =>
-  send(pasted(RULES, LINKS, ...more), line).lines;
+  sendPasted(pasted(RULES, LINKS, ...more), line).lines;
 const guesses = (...more: readonly string[]): readonly string[] =>
-  send(pasted(RULES, LINKS, ...more), ITSELF)
+  sendPasted(pasted(RULES, LINKS, ...more), ITSELF)
     .made.assumptions.map(({ id }) => id)
     .filter((id) => id.startsWith('hairpin:'));
 
@@ -59,7 +59,7 @@ describe('ports of a pasted bridge', () => {
   });
 
   it('two senders have the ports their flows name', () => {
-    const { made } = send(pasted(RULES, LINKS), 'vethbbbb 10.244.7.9 -> 10.244.7.5:8080/tcp');
+    const { made } = sendPasted(pasted(RULES, LINKS), 'vethbbbb 10.244.7.9 -> 10.244.7.5:8080/tcp');
     const ports = made.network.netns.get('node')?.devices.filter(({ master }) => master === 'cni0') ?? [];
     expect(ports.map(({ name, peer }) => `${name} ${peer?.netns}`).toSorted()).toEqual([
       'vethaaaa pod:10.244.7.5',
@@ -80,14 +80,14 @@ describe('ports of a pasted bridge', () => {
   it('without it hairpin mode is a guess that a person can correct', () => {
     expect(guesses()).toEqual(['hairpin:cni0']);
     const said = withFacts(pasted(RULES, LINKS), { hairpin: { cni0: false } });
-    expect(send(said, ITSELF).lines).toEqual(['1 DROPPED bridge']);
-    expect(send(said, ITSELF).made.assumptions.map(({ id }) => id)).not.toContain('hairpin:cni0');
+    expect(sendPasted(said, ITSELF).lines).toEqual(['1 DROPPED bridge']);
+    expect(sendPasted(said, ITSELF).made.assumptions.map(({ id }) => id)).not.toContain('hairpin:cni0');
   });
 });
 
 describe('an address a packet comes in for', () => {
   it('is taken to be the node’s own where no text names it', () => {
-    const { lines, made } = send(pasted(RULES), 'eth0 198.51.100.50 -> 198.51.100.11:30080/tcp');
+    const { lines, made } = sendPasted(pasted(RULES), 'eth0 198.51.100.50 -> 198.51.100.11:30080/tcp');
     expect(lines[0]).toMatch(/^1 DELIVERED pod:10\.244\.7\.5 .* answered$/);
     expect(made.assumptions.map(({ id }) => id)).toContain('address:eth0 198.51.100.11');
   });
@@ -95,7 +95,7 @@ describe('an address a packet comes in for', () => {
   it('never sends a packet in circles, whatever is known', () => {
     for (const texts of [[RULES], [RULES, LINKS]]) {
       for (const target of ['198.51.100.11', '203.0.113.7', '192.0.2.77', '10.244.9.9']) {
-        const { outcomes } = send(pasted(...texts), `eth0 198.51.100.50 -> ${target}:443/tcp`);
+        const { outcomes } = sendPasted(pasted(...texts), `eth0 198.51.100.50 -> ${target}:443/tcp`);
         expect(outcomes.map(({ disposition }) => disposition.kind)).not.toContain('TTL_EXCEEDED');
       }
     }

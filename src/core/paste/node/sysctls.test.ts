@@ -5,7 +5,7 @@ import { getMinor } from '../../kubernetes/release';
 import type { ProxyModeId } from '../../kubernetes/mode-ids';
 import { networkOfPasted, type PastedNetwork } from '../pasted';
 import { nodeText } from '../../questions/reconstruct/testing/node-text';
-import { pasted, send, withFacts } from '../testing/paste';
+import { pasted, sendPasted, withFacts } from '../testing/paste';
 
 const sysctlsOf = ({ network }: PastedNetwork): Readonly<Record<string, number>> =>
   [...network.netns.values()].find(({ kind }) => kind === 'node')?.sysctls ?? {};
@@ -64,7 +64,7 @@ describe('sysctls that are told', () => {
 
   it('decide what becomes of a packet', () => {
     const line = 'eth0 172.18.0.9 -> 172.18.0.3:30080/tcp';
-    const ways = (...texts: readonly string[]): string => send(pasted(rules, ...texts), line).lines.join();
+    const ways = (...texts: readonly string[]): string => sendPasted(pasted(rules, ...texts), line).lines.join();
     expect(ways()).not.toContain('from 172.18.0.9');
     expect(ways('net.ipv4.vs.conntrack = 0')).toContain('from 172.18.0.9');
     expect(ways('root@worker-1:~# cat /proc/sys/net/ipv4/ip_forward\n0\n')).not.toContain('answered');

@@ -33,7 +33,7 @@ export function flowOf(line: string): FlowEnds {
 }
 
 /** What comes of sending: the network, the outcomes, the traces. */
-export interface Sent {
+export interface PastedSent {
   readonly made: PastedNetwork;
   readonly outcomes: readonly Outcome[];
   readonly traces: readonly Trace[];
@@ -42,7 +42,7 @@ export interface Sent {
 }
 
 /** Sends one packet through a pasted node, every possible outcome. */
-export function send(node: PastedNode, line: string): Sent {
+export function sendPasted(node: PastedNode, line: string): PastedSent {
   const flow = flowOf(line);
   const made = networkOfPasted(node, [flow]);
   const netns = senderOfPasted(made.network, flow.from);

@@ -9,7 +9,7 @@ import { makeCidr, contains, ipv4, ipv6, formatIp, parseIp } from '../../net/ip'
 import { observe } from '../reconstruct/testing/compiled';
 import { reconstruct } from '../reconstruct/reconstruct';
 import { proxyConfig, settledCluster } from '../../kubernetes/testing/arbitrary-cluster';
-import { pasted, send } from '../../paste/testing/paste';
+import { pasted, sendPasted } from '../../paste/testing/paste';
 import { createRedactor } from './redact-text';
 import { redactData } from './redact-document';
 import { isCommonName, isSyntax } from './words';
@@ -137,7 +137,7 @@ describe('texts', () => {
     const first = /-d (\S+)\/32 -p (\w+) .*cluster IP.*--dport (\d+)/.exec(text);
     const goal = to === '' ? `${first?.[1] ?? ''}:${first?.[3] ?? ''}/${first?.[2] ?? ''}` : to;
     const line = `${from} -> ${goal}`;
-    const lines = (dump: string, flow: string): string[] => [...send(pasted(dump), flow).lines].toSorted();
+    const lines = (dump: string, flow: string): string[] => [...sendPasted(pasted(dump), flow).lines].toSorted();
     // The node's own address is made up: it stands in no text.
     const inText = (each: string): string => (`${text} ${line}`.includes(each) ? redactor.address(each) : each);
     const before = lines(text, line).map((each) => each.replaceAll(/\d+\.\d+\.\d+\.\d+/g, inText));

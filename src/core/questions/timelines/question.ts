@@ -38,13 +38,13 @@ export function timelineQuestion(kind: TimelineQuestionKind, asked: AskedOf): Ti
   const { first, second, names } = asked;
   switch (kind) {
     case 'more-fail':
-      return second && ofTwo(kind, [failed(first), failed(second)], names);
+      return second && ofTwo(kind, [countFailed(first), countFailed(second)], names);
     case 'longer-behind':
       return second && ofTwo(kind, [behind(first), behind(second)], names);
     case 'how-many': {
       const total = first.requests.length;
       const asks = phrase('timeline.ask.how-many', { total });
-      return ofNumbers({ kind, asks }, { right: failed(first), wrong: [0, total, Math.ceil(total / 2)] }, 'count');
+      return ofNumbers({ kind, asks }, { right: countFailed(first), wrong: [0, total, Math.ceil(total / 2)] }, 'count');
     }
     case 'how-long': {
       const right = Math.round(failingFor(first) / 1000);
@@ -69,7 +69,7 @@ export function timelineQuestion(kind: TimelineQuestionKind, asked: AskedOf): Ti
 }
 
 /** How many requests got no answer. */
-export const failed = ({ requests, counts }: Timeline): number => requests.length - counts.served;
+export const countFailed = ({ requests, counts }: Timeline): number => requests.length - counts.served;
 
 /** For how long nodes had rules older than the objects that are stored, all together, milliseconds. */
 export function behind({ nodes }: Timeline): number {

@@ -1,6 +1,6 @@
 import type { Document } from '../../document/document';
 import { changeProxy } from '../../document/edits/cluster';
-import type { Delays } from '../../document/script';
+import type { ScriptDelays } from '../../document/script';
 import type { ProxyModeId } from '../../kubernetes/mode-ids';
 import { inMode } from '../../story/in-mode';
 import { scriptOf } from '../../timeline/default-script';
@@ -9,7 +9,7 @@ import { scriptOf } from '../../timeline/default-script';
 export interface Variant {
   readonly mode?: ProxyModeId;
   readonly release?: string;
-  readonly delays?: Partial<Delays>;
+  readonly delays?: Partial<ScriptDelays>;
 }
 
 /** The document as it is in a second timeline; its script is the same. */

@@ -10,7 +10,7 @@ import { parseCidr, ip, type IpFamily } from '../../net/ip';
 import type { Leg, Trace, TraceStep } from '../trace';
 
 /** A ruleset from iptables-save text; lines that are no table, chain or rule are left out. */
-export function rules(text: string, family: IpFamily = 'ipv4'): XtRuleset {
+export function readRules(text: string, family: IpFamily = 'ipv4'): XtRuleset {
   const tables = new Map<TableName, Map<string, { policy?: 'ACCEPT' | 'DROP'; rules: { text: string }[] }>>();
   let table = new Map<string, { policy?: 'ACCEPT' | 'DROP'; rules: { text: string }[] }>();
   for (const line of text.split('\n').map((each) => each.trim())) {
@@ -36,7 +36,7 @@ export function device(name: string, addresses: readonly string[], more: Partial
 }
 
 /** `10.0.0.0/8 via 1.2.3.4 dev eth0`, `blackhole 10.1.0.0/16`, `default dev eth0 metric 5`. */
-export function route(text: string): Route {
+export function readRoute(text: string): Route {
   const words = text.split(' ');
   const typed = ['blackhole', 'unreachable', 'prohibit', 'local'].includes(words[0] ?? '');
   const type = typed ? (words.shift() as Route['type']) : 'unicast';
@@ -56,7 +56,7 @@ export function route(text: string): Route {
   };
 }
 
-export function socket(proto: Socket['proto'], port: number, owner = 'server'): Socket {
+export function listeningSocket(proto: Socket['proto'], port: number, owner = 'server'): Socket {
   return { proto, port, owner, reply: 'echo' };
 }
 
@@ -71,7 +71,7 @@ export function host(id: string, parts: Partial<Omit<Netns, 'id'>> & { readonly 
     routes: [],
     sockets: [],
     sysctls: { 'net.ipv4.ip_forward': 1 },
-    xtables: save === undefined ? {} : { ipv4: rules(save) },
+    xtables: save === undefined ? {} : { ipv4: readRules(save) },
     ...rest,
   };
 }
@@ -84,7 +84,7 @@ export function network(...hosts: readonly Netns[]): Network {
 }
 
 /** Takes the first branch that can happen, and does not like what is unknown. */
-export function firstBranch(choice: Choice): number {
+export function takeFirstBranch(choice: Choice): number {
   if (choice.kind === 'unknown') throw new Error(`unknown at ${choice.where}`);
   return choice.probabilities.findIndex(({ num }) => num !== 0n);
 }

@@ -3,10 +3,10 @@ import type { IpvsService } from '../../linux/ipvs/service';
 import type { Network } from '../../linux/netns';
 import { ip } from '../../net/ip';
 import { parseEndpoint } from '../../net/packet';
-import { device, host, network, route, socket } from './bench';
+import { device, host, network, readRoute, listeningSocket } from './bench';
 
 /** `TCP 10.96.0.1:80 rr persistent=60 mask=24 unordered : 10.244.1.5:8080*1 10.244.2.5:8080*0`; `FWM 7 …` by a mark. */
-export function service(line: string): IpvsService {
+export function readIpvsService(line: string): IpvsService {
   const [head = '', list = ''] = line.split(' : ');
   const [kind = '', name = '', scheduler = 'rr', ...words] = head.split(' ');
   const word = (key: string): string | undefined =>
@@ -85,8 +85,8 @@ export function ipvsBench(bench: IpvsBench): Network {
     host(id, {
       kind: 'pod',
       devices: [device('eth0', [`${address}/24`], { kind: 'veth', peer: { netns: node, device: `veth-${id}` } })],
-      routes: [route(`default via ${gateway} dev eth0`)],
-      sockets: [socket('tcp', 8080, id), socket('udp', 53, id)],
+      routes: [readRoute(`default via ${gateway} dev eth0`)],
+      sockets: [listeningSocket('tcp', 8080, id), listeningSocket('udp', 53, id)],
       sysctls: {},
     });
   const port = (id: string) =>
@@ -108,12 +108,12 @@ export function ipvsBench(bench: IpvsBench): Network {
       port('b'),
       device('kube-ipvs0', bound, { kind: 'dummy', up: false }),
     ],
-    routes: [route('10.244.2.0/24 via 172.18.0.3 dev eth0')],
-    sockets: [socket('tcp', 6443, 'kube-apiserver')],
+    routes: [readRoute('10.244.2.0/24 via 172.18.0.3 dev eth0')],
+    sockets: [listeningSocket('tcp', 6443, 'kube-apiserver')],
     sysctls: { ...kernel, 'net.ipv4.vs.conntrack': 1, 'net.ipv4.vs.expire_nodest_conn': 1, ...sysctls },
     save,
     ipsets: sets,
-    ipvs: { services: services.map(service) },
+    ipvs: { services: services.map(readIpvsService) },
   });
   const node2 = host('node2', {
     devices: [
@@ -121,13 +121,13 @@ export function ipvsBench(bench: IpvsBench): Network {
       device('cni0', ['10.244.2.1/24'], { kind: 'bridge' }),
       port('c'),
     ],
-    routes: [route('10.244.1.0/24 via 172.18.0.2 dev eth0')],
+    routes: [readRoute('10.244.1.0/24 via 172.18.0.2 dev eth0')],
     sysctls: kernel,
   });
   const client = host('client', {
     kind: 'client',
     devices: [device('eth0', ['172.18.0.9/16'], { segment: 'wire' })],
-    routes: [route('10.96.0.0/16 via 172.18.0.2 dev eth0'), route('default via 172.18.0.1 dev eth0')],
+    routes: [readRoute('10.96.0.0/16 via 172.18.0.2 dev eth0'), readRoute('default via 172.18.0.1 dev eth0')],
     sysctls: {},
   });
   const pods = [pod('a', 'node1', '10.244.1.5', '10.244.1.1'), pod('b', 'node1', '10.244.1.6', '10.244.1.1')];

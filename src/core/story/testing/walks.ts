@@ -3,14 +3,14 @@ import { flowsOfSubject, type Document, type Flow } from '../../document/documen
 import { resolveFlow } from '../../document/resolve-flow';
 import { explore, pickOutcome, makeTrace, type ExploreInput } from '../../sim/explore';
 import type { Outcome } from '../../sim/trace';
-import type { Walked } from '../walk';
+import type { StoryWalk } from '../walk';
 
 /** One outcome of a flow of a document, walked. */
 export interface OneWalk {
   readonly flow: Flow;
   readonly input: ExploreInput;
   readonly outcome: Outcome;
-  readonly walked: Walked;
+  readonly walked: StoryWalk;
 }
 
 /** Every outcome, up to some, of every flow that can be sent. */

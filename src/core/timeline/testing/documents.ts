@@ -48,7 +48,7 @@ export function clusterDocument(script: Partial<Script>, shape: Shape = {}): Doc
 }
 
 /** What comes of work in slices, at once. */
-export function finished<T>(work: Generator<unknown, T>): T {
+export function runToEnd<T>(work: Generator<unknown, T>): T {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
@@ -57,10 +57,10 @@ export function finished<T>(work: Generator<unknown, T>): T {
 
 /** What becomes of a document, at once. */
 export function lived(document: Document, memo = new Memo()): Lived {
-  return finished(liveThrough(document, memo));
+  return runToEnd(liveThrough(document, memo));
 }
 
 /** How many requests did not get an answer. */
-export function failed({ requests, counts }: Lived): number {
+export function listFailed({ requests, counts }: Lived): number {
   return requests.length - counts.served;
 }

@@ -12,7 +12,7 @@ import { clientOf } from '../client';
 import { delaysOf } from '../delays';
 import { endOf } from '../ending';
 import type { Lived } from '../timeline';
-import { World } from '../world';
+import { TimelineWorld } from '../world';
 import { lived } from './documents';
 
 /** What must hold of any timeline, and does not: a sentence each. */
@@ -50,7 +50,7 @@ function momentsOf({ duration }: Lived, seed: number): readonly number[] {
 /** The rules of a node at t are a fresh compile of what its trackers had when its last sync began. */
 function ruleFaults(document: Document, timeline: Lived): readonly string[] {
   const { control, settled } = timeline;
-  const world = new World(document, settled, { control, memo: new Memo() });
+  const world = new TimelineWorld(document, settled, { control, memo: new Memo() });
   return momentsOf(timeline, document.seed).flatMap((at) => {
     world.goTo(at);
     return settled.nodes.flatMap(({ metadata: { name } }) => {
@@ -155,7 +155,7 @@ function walkFaults(document: Document, timeline: Lived): readonly string[] {
   const { control, settled } = timeline;
   const isPlain = document.mode === 'iptables' || document.mode === 'nftables';
   if (!isPlain || document.cluster.services.some(({ spec }) => spec.sessionAffinity === 'ClientIP')) return [];
-  const world = new World(document, settled, { control, memo: new Memo() });
+  const world = new TimelineWorld(document, settled, { control, memo: new Memo() });
   const clients = (document.script?.clients ?? []).map((_, index) =>
     clientOf(document, { network: world.network, cluster: settled }, index),
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Document } from '../../document/document';
-import type { Delays, ScriptAction, ScriptEvent } from '../../document/script';
+import type { ScriptDelays, ScriptAction, ScriptEvent } from '../../document/script';
 import { clusterDocument } from './documents';
 
 const MOMENT = fc.integer({ min: 0, max: 15_000 });
@@ -33,7 +33,7 @@ const ACTION: fc.Arbitrary<ScriptAction> = fc.oneof(
     .map(([name, app]) => ({ do: 'change-selector', service: name, selector: { app } }) as const),
 );
 
-const DELAYS: fc.Arbitrary<Partial<Delays>> = fc.record(
+const DELAYS: fc.Arbitrary<Partial<ScriptDelays>> = fc.record(
   {
     watch: fc.constantFrom(0, 10, 700),
     sliceBatch: fc.constantFrom(0, 500),

@@ -1,6 +1,6 @@
 import type { Leg } from '../../../core/sim/trace';
 import type { FlatStep } from '../../../store/selectors';
-import { packetOf, stepsOf } from '../../rules/testing/steps-of';
+import { findPacket, stepsOf } from '../../rules/testing/steps-of';
 
 /**
  * A whole walk: `leg request SRC > DST`, `at NETNS`, then steps as {@link stepsOf} reads them.
@@ -9,7 +9,7 @@ import { packetOf, stepsOf } from '../../rules/testing/steps-of';
 export function walkOf(text: string): readonly FlatStep[] {
   const steps: FlatStep[] = [];
   let [leg, hop, netns, role] = [-1, -1, '', 'request' as Leg['role']];
-  let packet = packetOf('10.244.1.9:41522 > 10.96.98.173:80');
+  let packet = findPacket('10.244.1.9:41522 > 10.96.98.173:80');
   for (const line of text
     .split('\n')
     .map((l) => l.trim())
@@ -17,7 +17,7 @@ export function walkOf(text: string): readonly FlatStep[] {
     const [word, ...rest] = line.split(/\s+/);
     if (word === 'leg') {
       [leg, hop, role] = [leg + 1, -1, rest[0] as Leg['role']];
-      packet = packetOf(rest.slice(1).join(' '));
+      packet = findPacket(rest.slice(1).join(' '));
     } else if (word === 'at') [hop, netns] = [hop + 1, rest[0] ?? ''];
     else {
       const place = { leg, hop, netns, role, index: steps.length, packet };

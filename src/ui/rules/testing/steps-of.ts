@@ -12,7 +12,7 @@ function endpoint(text: string): [string, number] {
 }
 
 /** `10.244.1.9:41522 > 10.96.98.173:80` as a TCP SYN. */
-export function packetOf(text: string): Packet {
+export function findPacket(text: string): Packet {
   const [from = '', to = ''] = text.split('>');
   const [[src, sport], [dst, dport]] = [endpoint(from), endpoint(to)];
   const l4 = { proto: 'tcp', sport, dport, flags: { syn: true }, seq: 0, ack: 0 } as const;
@@ -78,7 +78,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   }),
   nat: ([manip, by, ...packet], now) => {
     const before = now.packet;
-    now.packet = packetOf(packet.join(' '));
+    now.packet = findPacket(packet.join(' '));
     return { kind: 'nat', manip: manip as 'SRC', by: by as 'rule', before, ...now };
   },
   routing: ([decision = 'forward', device], now) => ({
@@ -105,7 +105,7 @@ const READERS: Readonly<Record<string, Reader>> = {
  * `mark nat KUBE-MARK-MASQ 1 0x4000`, `nat DST rule 10.0.0.1:1 > 10.0.0.2:2`.
  */
 export function stepsOf(text: string, from: Partial<FlatStep> & { packet?: Packet } = {}): FlatStep[] {
-  const now: Now = { packet: from.packet ?? packetOf('10.244.1.9:41522 > 10.96.98.173:80'), mark: 0 };
+  const now: Now = { packet: from.packet ?? findPacket('10.244.1.9:41522 > 10.96.98.173:80'), mark: 0 };
   const { leg = 0, hop = 0, netns = 'node1', role = 'request', index: first = 0 } = from;
   const lines = text.split('\n').map((line) => line.trim());
   return lines.filter(Boolean).map((line, step) => {

@@ -127,7 +127,7 @@ export function whySentence(id: IpvsRuleWhy, values?: Phrase['values']): Phrase 
 }
 
 /** Something a service port brings. Where it comes from is worked out when somebody asks: there may be 300,000 of them. */
-export class Explained {
+export class ExplainedServer {
   readonly #reason: IpvsReasonId;
   readonly #subject: IpvsSubject;
 

@@ -6,7 +6,7 @@ import type { GeneratedRule, GeneratedVirtualServer, Origin, GeneratedRealServer
 import { rangeHolds } from '../shared/local-traffic';
 import type { PortBlock } from '../shared/service-blocks';
 import type { IpvsContext, IpvsFeatures } from './context';
-import { Explained, type IpvsReasonId, type IpvsSubject } from './explain';
+import { ExplainedServer, type IpvsReasonId, type IpvsSubject } from './explain';
 import type { SetEntry, SetId } from './ipsets';
 
 /** IP_VS_SVC_F_PERSISTENT and IP_VS_SVC_F_SCHED2 (mh: the hash includes the source port), include/uapi/linux/ip_vs.h. */
@@ -23,7 +23,7 @@ interface Frontend {
   readonly subject: IpvsSubject;
 }
 
-class VirtualServer extends Explained implements GeneratedVirtualServer {
+class VirtualServer extends ExplainedServer implements GeneratedVirtualServer {
   readonly protocol: GeneratedVirtualServer['protocol'];
   readonly address: string;
   readonly port: number;
@@ -50,7 +50,7 @@ class VirtualServer extends Explained implements GeneratedVirtualServer {
   }
 }
 
-class RealServer extends Explained implements GeneratedRealServer {
+class RealServer extends ExplainedServer implements GeneratedRealServer {
   readonly address: string;
   readonly port: number;
   readonly weight = 1;
@@ -115,7 +115,7 @@ export interface IpvsPort extends PortBlock {
   readonly outFilter: readonly GeneratedRule[];
 }
 
-class Bound extends Explained implements BoundAddress {
+class Bound extends ExplainedServer implements BoundAddress {
   readonly address: string;
 
   constructor(address: string, reason: IpvsReasonId, subject: IpvsSubject) {
@@ -124,7 +124,7 @@ class Bound extends Explained implements BoundAddress {
   }
 }
 
-class Entry extends Explained implements SetEntry {
+class Entry extends ExplainedServer implements SetEntry {
   readonly set: SetId;
   readonly added: string;
 
@@ -140,7 +140,7 @@ class Entry extends Explained implements SetEntry {
   }
 }
 
-class OutFilterRule extends Explained implements GeneratedRule {
+class OutFilterRule extends ExplainedServer implements GeneratedRule {
   readonly text: string;
 
   constructor(text: string, subject: IpvsSubject) {

@@ -2,7 +2,7 @@
 export const HNS_PROTOCOL = { TCP: 6, UDP: 17, SCTP: 132 } as const;
 
 /** Flags of a load balancer (hcsshim/hcn LoadBalancerFlags). */
-export const LOAD_BALANCER = { dsr: 1, ipv6: 2 } as const;
+export const LOAD_BALANCER_FLAGS = { dsr: 1, ipv6: 2 } as const;
 
 /** Flags of a port mapping (hcsshim/hcn LoadBalancerPortMappingFlags). */
 export const PORT_MAPPING = { localRoutedVip: 2, useMux: 4, preserveDip: 8, vipExternalIp: 16 } as const;

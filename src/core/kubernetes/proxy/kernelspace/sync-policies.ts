@@ -15,7 +15,7 @@ import {
 import {
   DISTRIBUTION,
   HNS_PROTOCOL,
-  LOAD_BALANCER,
+  LOAD_BALANCER_FLAGS,
   PORT_MAPPING,
   type HnsPortMapping,
   type HostComputeEndpoint,
@@ -129,7 +129,7 @@ function loadBalancer(plan: PortPlan, wanted: Wanted): HostComputeLoadBalancer[]
   );
   // Without endpoints there is none: nothing is refused, it is simply not spread.
   if (endpoints.length === 0) return [];
-  const flags = (wanted.dsr ? LOAD_BALANCER.dsr : 0) | (context.family === 'ipv6' ? LOAD_BALANCER.ipv6 : 0);
+  const flags = (wanted.dsr ? LOAD_BALANCER_FLAGS.dsr : 0) | (context.family === 'ipv6' ? LOAD_BALANCER_FLAGS.ipv6 : 0);
   const source = sourceVip(endpoints, context);
   return [
     {

@@ -78,7 +78,7 @@ export function withRules(rules: readonly string[], more = '', family = 'ip'): N
 
 /** Packets that most tests send. */
 export const SYN = 'FORWARD in=eth0 out=cni0 tcp 10.0.0.1:5000>10.0.0.2:80 S';
-export const UDP = 'FORWARD in=eth0 out=cni0 udp 10.0.0.1:5000>10.0.0.2:53';
+export const UDP_HEADER = 'FORWARD in=eth0 out=cni0 udp 10.0.0.1:5000>10.0.0.2:53';
 export const PING = 'FORWARD in=eth0 out=cni0 icmp 10.0.0.1>10.0.0.2 type=8 code=0';
 
 /** What a walk reports, a line an event. */

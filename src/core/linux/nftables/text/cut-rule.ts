@@ -23,7 +23,7 @@ const DECIDES: ReadonlySet<NftStatement['statement']> = new Set([
 ]);
 
 /** Cuts the text of a rule where its first statement that decides begins, and its remark. */
-export function cutRule(text: string, family: NftFamily): NftRuleParts {
+export function cutNftRule(text: string, family: NftFamily): NftRuleParts {
   const parser = parserFor(text, { family, set: () => undefined });
   const statements: NftStatement[] = [];
   let decides: number | undefined;

@@ -32,7 +32,7 @@ const udp = (from: Flow['from'], target: Flow['to'], sourcePort: number): Asked 
 });
 
 /** A problem somebody reported: what was pasted, the packet they sent, and what Why says of it. */
-export interface Problem {
+export interface ReportedProblem {
   readonly file: string;
   readonly flow: Asked;
   readonly change?: Partial<Document>;
@@ -45,14 +45,14 @@ export interface Problem {
 }
 
 /** What ends well, as it should: nothing is a cause, and the packet is answered. */
-export const NO_PROBLEMS: readonly Pick<Problem, 'file' | 'flow'>[] = [
+export const NO_PROBLEMS: readonly Pick<ReportedProblem, 'file' | 'flow'>[] = [
   { file: '05b-source-ip-dump.txt', flow: tcp(by('eth0', '198.51.100.9'), to('203.0.113.7')) },
   { file: '06b-hairpin-dump.txt', flow: tcp(by('veth33334444', '10.244.1.9'), to('10.96.50.10')) },
   { file: '20b-external-ip.yaml', flow: tcp(outside, web('externalIP')) },
   { file: '23-host-port.yaml', flow: tcp(outside, to('192.168.10.11'), 443) },
 ];
 
-export const PROBLEMS: readonly Problem[] = [
+export const PROBLEMS: readonly ReportedProblem[] = [
   {
     file: '01-forward-drop.txt',
     flow: tcp(by('cni0', '10.244.1.9'), to('10.96.50.10')),
@@ -255,7 +255,7 @@ export const PROBLEMS: readonly Problem[] = [
 
 /** The document a person has after pasting the text of a problem and describing the packet. */
 export function documentOf(
-  { file, flow, change, edit = (document) => document }: Pick<Problem, 'file' | 'flow' | 'change' | 'edit'>,
+  { file, flow, change, edit = (document) => document }: Pick<ReportedProblem, 'file' | 'flow' | 'change' | 'edit'>,
   text: string,
 ): Document {
   const empty = { ...emptyDocument(file), ...change };
