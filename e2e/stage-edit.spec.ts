@@ -301,10 +301,12 @@ test.describe('by touch', () => {
     const app = new App(page);
     await page.goto('/?view=bench');
     await expect(box(app, /^Pod client/)).toBeVisible({ timeout: 20_000 });
-    const sizes = await page
-      .getByRole('button', { name: /Closer|Further|whole stage|Add to the cluster/ })
-      .evaluateAll((buttons) => buttons.map((button) => Math.min(button.clientWidth, button.clientHeight)));
-    expect(sizes.length).toBe(4);
+    const tools = page.getByRole('button', { name: /Closer|Further|whole stage|Add to the cluster/ });
+    await expect(tools).toHaveCount(4);
+    for (const tool of await tools.all()) await expect(tool).toBeVisible();
+    const sizes = await tools.evaluateAll((buttons) =>
+      buttons.map((button) => Math.min(button.clientWidth, button.clientHeight)),
+    );
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(36);
     await page.getByRole('button', { name: 'Add to the cluster' }).tap();
     await page.getByRole('menuitem', { name: 'Add a node' }).tap();
