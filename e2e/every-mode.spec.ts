@@ -7,6 +7,8 @@ const MODES = [
   { mode: 'IPVS', stage: 'IPVS director', says: /IPVS: TCP 10\.\d+\.\d+\.\d+:80 goes to/, rules: /kube-ipvs0|KUBE-/ },
   { mode: 'nftables', stage: 'nft −110', says: /one lookup in @service-ips/, rules: /service-ips/ },
   { mode: 'userspace', stage: 'user space', says: /kube-proxy opens a second connection to/, rules: /KUBE-PORTALS/ },
+  // What was translated at the socket is the Pod's on every wire.
+  { mode: 'eBPF', stage: 'cilium_host', says: /cil_to_container/, rules: /10\.\d+\.\d+\.\d+:80/, from: /10\.244\./ },
 ] as const;
 
 async function middle(of: Locator): Promise<{ x: number; y: number }> {
@@ -40,7 +42,7 @@ async function addresses(pods: Locator): Promise<readonly string[]> {
   return labels.map((label) => /\d+\.\d+\.\d+\.\d+/.exec(label)?.[0] ?? '').toSorted();
 }
 
-for (const { mode, stage, says, rules } of MODES) {
+for (const { mode, stage, says, rules, ...answer } of MODES) {
   test(
     `${mode}: opens, walks, is answered, is edited by drag and by form, and undone`,
     soak(mode !== 'nftables'),
@@ -58,7 +60,9 @@ for (const { mode, stage, says, rules } of MODES) {
       )?.[0];
       await toEndOfReply(page);
       await app.tab('Packet');
-      await expect(app.inspector.getByRole('row', { name: /source/i }).first()).toContainText(asked ?? 'no address');
+      await expect(app.inspector.getByRole('row', { name: /source/i }).first()).toContainText(
+        'from' in answer ? answer.from : (asked ?? 'no address'),
+      );
 
       const pods = app.stage.getByRole('group', { name: /^Pod web-/ });
       const before = await addresses(pods);
