@@ -15,7 +15,7 @@ import { App, soak } from './app';
  */
 
 const say = createSpeaker('en');
-const QUICK: ReadonlySet<string> = new Set(['why-this-pod', 'nobody', 'in-userspace']);
+const QUICK: ReadonlySet<string> = new Set(['in-userspace']);
 
 interface Read {
   readonly story: readonly Moment[];

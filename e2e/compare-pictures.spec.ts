@@ -81,7 +81,7 @@ for (const scheme of ['light', 'dark'] as const) {
   ] as const) {
     test(
       `pictures are accessible and cut nothing off, ${width}x${height} ${scheme}`,
-      soak(width < 1000 || colorScheme === 'light'),
+      soak(width < 1000 || scheme === 'light'),
       async ({ page }) => {
         await page.emulateMedia({ colorScheme: scheme });
         await page.setViewportSize({ width: 1280, height: 720 });

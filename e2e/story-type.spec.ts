@@ -7,7 +7,7 @@ import { smallestType } from './type';
  * Type as it is seen, px, at every moment of a scene: on the page at 1280x720, and in a hand. In a room it is measured
  * by presenter.spec.ts.
  */
-const QUICK: ReadonlySet<string> = new Set(['why-this-pod', 'nobody']);
+const QUICK: ReadonlySet<string> = new Set(['why-this-pod']);
 
 interface Room {
   readonly name: string;
