@@ -38,6 +38,20 @@ spec: {clusterIP: 10.96.0.11, selector: {app: web}, ports: [{port: 80, targetPor
 `;
 
 describe('compile', () => {
+  test('--releases names the modes of kube-proxy alone: an agent has releases of its own', async () => {
+    const { code, stdout } = await run('--releases');
+    const modes = new Map(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => [line.split('\t')[0], line.split('\t')[3]]),
+    );
+    expect(code).toBe(0);
+    expect(modes.get('1.15')).toBe('iptables,userspace');
+    expect(modes.get('1.20')).toBe('iptables,ipvs,userspace');
+    expect(modes.get('1.33')).toBe('iptables,ipvs,nftables');
+  });
+
   test('prints what the kernel prints back', async () => {
     const { code, stdout, stderr } = await run(
       `--node node1 --family ipv6 --config ${CASE}/config.json ${CASE}/input.json`,

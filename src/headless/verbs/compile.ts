@@ -50,7 +50,7 @@ function run(args: Arguments, io: Io): ExitCode {
 function listReleases(io: Io): ExitCode {
   for (const { release, recorded } of NAMED_PATCHES) {
     const minor = `1.${getMinor(release)}`;
-    const modes = PROXY_MODES.filter((mode) => !releaseProblem(mode, minor)).map(({ id }) => id);
+    const modes = PROXY_MODES.filter((mode) => !mode.axis && !releaseProblem(mode, minor)).map(({ id }) => id);
     io.stdout(`${minor}\t${release}\t${recorded ? 'recorded' : 'not recorded'}\t${modes.join(',')}\n`);
   }
   return 0;

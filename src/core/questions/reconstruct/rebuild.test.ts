@@ -35,6 +35,7 @@ describe('rebuilding', () => {
     const { made, detected, modes } = rebuilt(nodeText('iptables'), { mode: 'nftables' }).answer;
     expect([made, detected]).toEqual([undefined, 'iptables']);
     expect(modes.map(({ id, since, until }) => `${id} ${since}-${until}`)).toContain('userspace 1.0-1.25');
+    expect(modes.map(({ id }) => id)).toEqual(['iptables', 'ipvs', 'nftables', 'userspace']);
   });
 
   it('says that a namespace was taken out of the comments, and takes the one it is told', () => {

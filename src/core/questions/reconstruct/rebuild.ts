@@ -61,7 +61,9 @@ export function* rebuildCluster(pasted: PastedNode, wanted: Wanted, memo = new M
   const observed = yield* observe(pasted, wanted.machine, memo);
   yield UNDERSTOOD;
   const made = reconstruct(observed, wanted);
-  const modes = PROXY_MODES.map(({ id, title, since, until = NEWEST_RELEASE }) => ({ id, title, since, until }));
+  // Rules of kube-proxy are made into a cluster of one of its own modes.
+  const kubeProxy = PROXY_MODES.filter(({ axis }) => !axis);
+  const modes = kubeProxy.map(({ id, title, since, until = NEWEST_RELEASE }) => ({ id, title, since, until }));
   const named = machinesOfPasted(pasted, memo);
   const machines = named.length > 1 ? named : [];
   const machine = machines.find((name) => name === wanted.machine) ?? machines[0];
