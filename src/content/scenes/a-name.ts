@@ -6,7 +6,7 @@ import { scene } from './scene';
 export const A_NAME = scene({
   id: 'a-name',
   lesson: 'what-a-service-is',
-  title: { en: 'Going to a name', ko: '이름으로 보내기' },
+  title: { en: 'A name before an address', ko: '주소보다 먼저 이름' },
   example: clusterBench({ pods: 2 }, (cluster) => ({
     from: makePod(cluster, 'client'),
     to: { kind: 'name', name: 'web' },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { EXAMPLES } from '../examples';
 import type { MomentKind } from '../../core/story/moment';
 import { moments } from '../../core/story/moments';
 import { paceOf, readingTime } from '../../core/story/pace';
@@ -50,6 +51,11 @@ describe.each(SCENES.map((scene) => [scene.id, scene] as const))('%s', (_, scene
 });
 
 describe('lessons', () => {
+  it('has no scene by the title of an example, which would be told to be edited', () => {
+    const titles = new Set(EXAMPLES.flatMap(({ title }) => Object.values(title)));
+    expect(SCENES.flatMap(({ title }) => Object.values(title)).filter((title) => titles.has(title))).toEqual([]);
+  });
+
   it('are six, with at least thirty scenes of their own ids', () => {
     expect(LESSONS.map(({ scenes }) => scenes.length > 0)).toEqual(Array.from({ length: 6 }, () => true));
     expect(SCENES.length).toBeGreaterThanOrEqual(30);
