@@ -43,7 +43,6 @@ test('what is on the bench is kept as a scene, named, ordered, tried, exported, 
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('[data-asked]')).toHaveText(/^Whom will web-\w+ see as the sender\?$/);
   // It outlives the page.
-  await page.waitForTimeout(600);
   await page.reload();
   await expect(page.locator('header').getByRole('button', { name: /^The ladder/ })).toBeVisible({ timeout: 20_000 });
 

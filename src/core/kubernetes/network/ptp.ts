@@ -3,6 +3,7 @@ import type { Device } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
 import { everywhere, firstOf, FLANNEL_TUNNELS, type PodLayout } from './layout';
 import type { PodPlan } from './plan';
+import { linkOf, routesToPods } from './routed';
 
 /**
  * The ptp CNI plugin (containernetworking/plugins plugins/main/ptp) as kind and GKE use it: a link a Pod, whose host end
@@ -21,26 +22,10 @@ export const PTP_LAYOUT: PodLayout<'ptp'> = {
       addresses: node.podCIDRs.map((cidr) => ({ address: firstOf(cidr), prefix: getBits(cidr.address.family) })),
       peer: { netns: pod.id, device: 'eth0' },
     })),
-    routes: node.pods.flatMap((pod) =>
-      pod.ips.map((address): Route => ({
-        table: 'main',
-        type: 'unicast',
-        dst: hostCidr(address),
-        dev: pod.veth,
-        scope: 'link',
-      })),
-    ),
+    routes: routesToPods(node),
   }),
   inPod: (pod, node) => ({
-    devices: [
-      {
-        name: 'eth0',
-        kind: 'veth',
-        up: true,
-        addresses: pod.ips.map((address) => ({ address, prefix: getBits(address.family) })),
-        peer: { netns: node.name, device: pod.veth },
-      },
-    ],
+    devices: [linkOf(pod, node)],
     routes: node.podCIDRs.flatMap((cidr) => podRoutes(pod, cidr)),
   }),
 };

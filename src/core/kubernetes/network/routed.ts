@@ -2,6 +2,7 @@ import { hostCidr, getBits, ip, type IpFamily } from '../../net/ip';
 import type { Device } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
 import { everywhere, type PodLayout } from './layout';
+import type { NodePlan, PodPlan } from './plan';
 
 /** Calico's: Felix makes the VXLAN device, the kernel's ipip module its own (felix/dataplane/linux). */
 const TUNNELS = { ipip: 'tunl0', vxlan: 'vxlan.calico', vxlan6: 'vxlan-v6.calico', vni: 4096, port: 4789 } as const;
@@ -29,30 +30,38 @@ export const ROUTED_LAYOUT: PodLayout<'routed'> = {
     routes: [
       // What no Pod of the node has does not leave it again: BIRD's route to the node's own block.
       ...node.podCIDRs.map((dst): Route => ({ table: 'main', type: 'blackhole', dst })),
-      ...node.pods.flatMap((pod) =>
-        pod.ips.map((address): Route => ({
-          table: 'main',
-          type: 'unicast',
-          dst: hostCidr(address),
-          dev: pod.veth,
-          scope: 'link',
-        })),
-      ),
+      ...routesToPods(node),
     ],
   }),
   inPod: (pod, node) => ({
-    devices: [
-      {
-        name: 'eth0',
-        kind: 'veth',
-        up: true,
-        addresses: pod.ips.map((address) => ({ address, prefix: getBits(address.family) })),
-        peer: { netns: node.name, device: pod.veth },
-      },
-    ],
+    devices: [linkOf(pod, node)],
     routes: [...new Set(pod.ips.map((address) => address.family))].flatMap(defaultRoutes),
   }),
 };
+
+/** A route of its own to each address of a node's Pods, over the link of the Pod. */
+export function routesToPods({ pods }: NodePlan): Route[] {
+  return pods.flatMap((pod) =>
+    pod.ips.map((address): Route => ({
+      table: 'main',
+      type: 'unicast',
+      dst: hostCidr(address),
+      dev: pod.veth,
+      scope: 'link',
+    })),
+  );
+}
+
+/** The Pod's end of its link: its addresses alone, without a network. */
+export function linkOf(pod: PodPlan, node: Pick<NodePlan, 'name'>): Device {
+  return {
+    name: 'eth0',
+    kind: 'veth',
+    up: true,
+    addresses: pod.ips.map((address) => ({ address, prefix: getBits(address.family) })),
+    peer: { netns: node.name, device: pod.veth },
+  };
+}
 
 function defaultRoutes(family: IpFamily): Route[] {
   const gateway = GATEWAY[family];
