@@ -1,4 +1,4 @@
-import { useCallback, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { StoryQuestion } from '../../core/story/question';
 import { useActions, useBenchStore } from '../../store/hooks';
 import { latinKey } from '../bench/shortcuts.model';
@@ -33,7 +33,7 @@ const NOTHING_GIVEN: Quiz['given'] = new Map();
 
 /** The story with its questions: it does not go past one that was not answered. */
 export function useQuiz(telling: StoryTelling): readonly [StoryTelling, Quiz] {
-  const { story, index, goTo } = telling;
+  const { story, index, asking, goTo } = telling;
   const { play, pause } = useActions();
   const store = useBenchStore();
   const still = useReducedMotion();
@@ -68,10 +68,22 @@ export function useQuiz(telling: StoryTelling): readonly [StoryTelling, Quiz] {
     },
     [asked, given, result, goTo, play, still],
   );
+  const waiting = useRef<number>(undefined);
   const step = useCallback(
-    (to: number) => (asked && to === index + 1 ? answer(undefined) : guarded(to)),
-    [asked, index, answer, guarded],
+    (to: number) => {
+      // What comes is not shown before it is known what is to be asked of it: the step is made then.
+      if (asking) waiting.current = to;
+      else if (asked && to === index + 1) answer(undefined);
+      else guarded(to);
+    },
+    [asking, asked, index, answer, guarded],
   );
+  useEffect(() => {
+    const to = waiting.current;
+    if (asking || to === undefined) return;
+    waiting.current = undefined;
+    step(to);
+  }, [asking, step]);
   useAnswerKeys(asked, answer);
   const quiz = useMemo(() => ({ asked, given, answer }), [asked, given, answer]);
   return [useMemo(() => ({ ...telling, goTo: step }), [telling, step]), quiz];

@@ -24,6 +24,8 @@ export interface ToldStory {
   readonly cast: StoryCast;
   /** What is asked before a moment is shown, in their order. */
   readonly questions: readonly StoryQuestion[];
+  /** The kinds of question it was told with; undefined: the first frame, of which nothing is asked. */
+  readonly kinds: string | undefined;
   /** The scene it is of. */
   readonly scene: ShownScene | undefined;
 }
@@ -35,6 +37,8 @@ export interface StoryTelling {
   /** It came here by itself or by the next one: what happens is shown happening. */
   readonly moving: boolean;
   readonly change: Change | undefined;
+  /** What is to be asked of it was changed, and its questions are on their way. */
+  readonly asking: boolean;
   readonly goTo: (index: number) => void;
 }
 
@@ -81,7 +85,7 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
       if (!wanted || !told || !shownDocument || !bench || shown !== result) return;
       const played = { document: shownDocument, bench, result, ...told };
       const { scene } = store.getState().view;
-      put({ ...played, cast: storyCast(played), questions: pickQuestions(questions, asks), scene });
+      put({ ...played, cast: storyCast(played), questions: pickQuestions(questions, asks), kinds: wantedKinds, scene });
     });
     return () => {
       wanted = false;
@@ -95,7 +99,8 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
     [story, setPlayhead],
   );
   const moving = useForward(index);
-  return { story, index, moving, change: change?.of === story ? change?.is : undefined, goTo };
+  const asking = story?.kinds !== undefined && story.kinds !== wantedKinds;
+  return { story, index, moving, change: change?.of === story ? change?.is : undefined, asking, goTo };
 }
 
 const NONE: readonly Moment[] = [];
