@@ -5,7 +5,7 @@ import { isOwnAddress } from '../linux/routing/fib';
 import { formatIp, sameIp, type IpAddress } from '../net/ip';
 import { walkerOf } from './ebpf';
 import { answerReject, sendIcmpError } from './errors';
-import { answersFor, findDevice, type FrameLanding, findPeer } from './neighbour';
+import { answersFor, findDevice, findPeer, type BridgeNext, type FrameLanding } from './neighbour';
 import { hasRules, runHook } from './hook';
 import type { HookOutcome } from './hook-outcome';
 import { ipReceive, ipRouteIn, sendOn } from './host';
@@ -71,9 +71,6 @@ function bridgeTransmit(
   stop(passage, reason, { kind: 'DROPPED', netns: netns.id, by: 'neighbour' }, skb.local ? 'EHOSTUNREACH' : undefined);
   return undefined;
 }
-
-/** A frame that goes on to another port, or a packet the host itself deals with. */
-export type BridgeNext = Next | { readonly kind: 'landed'; readonly landing: FrameLanding };
 
 interface Crossing {
   readonly passage: Passage;

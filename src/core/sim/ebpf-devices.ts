@@ -4,11 +4,10 @@ import type { Device } from '../linux/namespace';
 import type { IpAddress } from '../net/ip';
 import { formatIp } from '../net/ip';
 import { formatEndpoint, type Packet } from '../net/packet';
-import type { BridgeNext } from './bridge';
 import type { EbpfWalker, NewEbpfStep } from './ebpf';
 import { askSocket, attach, byPhrase, ebpfMemories, saidOf, tellPeer, type Attached } from './ebpf-sockets';
 import { INITIAL_TTL, makeSkb } from './errors';
-import { answersFor, findDevice, findPeer, type FrameLanding } from './neighbour';
+import { answersFor, findDevice, findPeer, type BridgeNext, type FrameLanding } from './neighbour';
 import { chooseNexthop, routeOutput } from './route';
 import { stop, type Passage } from './world';
 

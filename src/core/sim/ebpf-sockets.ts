@@ -7,8 +7,7 @@ import type { Netns, Network } from '../linux/netns';
 import { createState } from '../linux/state';
 import { formatIp } from '../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../net/packet';
-import type { SimFlow } from './simulate';
-import type { NewEbpfStep, ProgramWorld, SocketAsk } from './ebpf';
+import type { Connecting, NewEbpfStep, ProgramWorld, SocketAsk } from './ebpf';
 import type { EbpfMemory, EbpfStep, Trace } from './trace';
 import type { SimState } from './world';
 
@@ -87,11 +86,16 @@ function socketOf(netns: Netns, { l4 }: Packet): { readonly cookie: string; read
  * A process connects, or sends a datagram: the program at its socket looks the destination up before there is a
  * packet (bpf/bpf_sock.c). Undefined: no programs see it.
  */
-export function askSocket(world: ProgramWorld, netns: Netns, asked: Packet, flow: SimFlow): SocketAsk | undefined {
+export function askSocket(
+  world: ProgramWorld,
+  netns: Netns,
+  asked: Packet,
+  { ongoing }: Connecting,
+): SocketAsk | undefined {
   const { proto } = asked.l4;
   const at = proto === 'tcp' || proto === 'udp' ? attach(world, netns, asked) : undefined;
   if (!at) return undefined;
-  const socket = { ...socketOf(netns, asked), ...(flow.ongoing ? { connected: true } : {}) };
+  const socket = { ...socketOf(netns, asked), ...(ongoing ? { connected: true } : {}) };
   const result = at.node.programs.connect(at.run, socket, asked);
   const call = proto === 'tcp' ? 'connect' : 'sendmsg';
   const program = `cil_sock${asked.family === 'ipv6' ? '6' : '4'}_${call}`;

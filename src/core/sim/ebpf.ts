@@ -2,8 +2,7 @@ import type { Decide } from '../linux/chain-walk';
 import type { Device } from '../linux/namespace';
 import type { Netns, Network } from '../linux/netns';
 import type { Packet } from '../net/packet';
-import type { BridgeNext } from './bridge';
-import type { SimFlow } from './simulate';
+import type { BridgeNext } from './neighbour';
 import type { EbpfStep, Trace } from './trace';
 import type { Passage, SimState } from './world';
 
@@ -17,6 +16,12 @@ export interface ProgramWorld {
 
 /** A step before it is known what the packet is. */
 export type NewEbpfStep = Omit<EbpfStep, 'packet' | 'mark'>;
+
+/** Who asks at a socket. */
+export interface Connecting {
+  /** Its connection is there already. */
+  readonly ongoing?: true;
+}
 
 /** What a socket was told before there was a packet. */
 export interface SocketAsk {
@@ -32,7 +37,12 @@ export interface SocketAsk {
 /** Walks packets through a node's programs: `ebpf-devices.ts` and `ebpf-sockets.ts`, which are loaded with such a node. */
 export interface EbpfWalker {
   /** A process connects or sends; undefined: no program sees its socket. */
-  readonly askSocket: (world: ProgramWorld, netns: Netns, asked: Packet, flow: SimFlow) => SocketAsk | undefined;
+  readonly askSocket: (
+    world: ProgramWorld,
+    netns: Netns,
+    asked: Packet,
+    connecting: Connecting,
+  ) => SocketAsk | undefined;
   /** What a process is told whose answer is here; undefined: nothing else than the packet says. */
   readonly tellPeer: (world: ProgramWorld, netns: Netns, answer: Packet) => NewEbpfStep | undefined;
   /** A packet comes in by a device; undefined: it goes up to the IP stack. */

@@ -1,6 +1,7 @@
 import type { Device } from '../linux/namespace';
 import type { Netns, Network } from '../linux/netns';
 import { isOwnAddress, lookupRoute } from '../linux/routing/fib';
+import type { Next } from './world';
 import { isMulticast, sameIp, type IpAddress } from '../net/ip';
 
 /** Where a frame arrives. */
@@ -8,6 +9,9 @@ export interface FrameLanding {
   readonly netns: Netns;
   readonly device: string;
 }
+
+/** A frame that goes on to another port, or a packet the host itself deals with. */
+export type BridgeNext = Next | { readonly kind: 'landed'; readonly landing: FrameLanding };
 
 /** A device of a namespace by its name. */
 export function findDevice(netns: Netns, name: string): Device | undefined {

@@ -15,13 +15,13 @@ import {
   type TcpSegment,
   withEndpoints,
 } from '../net/packet';
-import { bridgeReceive, type BridgeNext, transmit } from './bridge';
+import { bridgeReceive, transmit } from './bridge';
 import { SERVER_SEQ } from './deliver';
 import { INITIAL_TTL, makeSkb } from './errors';
 import { socketWalker, walkerOf, type ProgramWorld } from './ebpf';
 import { undeliveredEnd } from './excerpt-end';
 import { ipOutput, ipReceive } from './host';
-import { findDevice, findPeer, type FrameLanding } from './neighbour';
+import { findDevice, findPeer, type BridgeNext, type FrameLanding } from './neighbour';
 import { Recorder, type LegWriter, type Watch, type Leg, type Trace } from './trace';
 import { beginNamed, isToldAll, toPlace, type NamedPlaces } from './lookup';
 import { chooseWayForSource, routeOutput } from './route';
