@@ -33,7 +33,10 @@ export async function firstFrame(): Promise<{ readonly foretold: Foretold; reado
     view: { ...view, depth: 'story', scene: OPENING_SCENE, playing: true },
   }));
   const told = { document, bench, result, ...story };
-  const sight = { story: { ...told, cast: storyCast(told), questions: [], kinds: undefined, scene: undefined }, measure: textWidth };
+  const sight = {
+    story: { ...told, cast: storyCast(told), questions: [], kinds: undefined, scene: undefined },
+    measure: textWidth,
+  };
   const frames = await Promise.all(WINDOWS.map(async (sizes) => drawn(store, { ...sizes, ...sight })));
   return { foretold, html: `<style>${styles}</style>${frames.join('')}` };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '../../../src/core/document/document';
 import { makeCluster } from '../../../src/core/kubernetes/build';
 import { buildNetwork, CLIENT_ID } from '../../../src/core/kubernetes/network';
-import type { NetworkOptions } from '../../../src/core/kubernetes/network/layout';
+import type { NetworkOptions } from '../../../src/core/kubernetes/network/plan';
 import type { ClusterObjects, KubeProxyConfig, KubernetesObject } from '../../../src/core/kubernetes/types';
 import type { Netns, Network } from '../../../src/core/linux/netns';
 import { readRuleset } from '../../../src/core/linux/nftables/text/read-ruleset';

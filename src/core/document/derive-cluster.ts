@@ -7,7 +7,7 @@ import { buildNetwork, CLIENT_ID } from '../kubernetes/network';
 import { withLoadBalancers } from '../kubernetes/network/load-balancers';
 import { nodeRules } from '../kubernetes/network/host-ports';
 import { proxyMode } from '../kubernetes/proxy';
-import type { NetworkOptions } from '../kubernetes/network/layout';
+import type { NetworkOptions } from '../kubernetes/network/plan';
 import type { Agent, SyncInput } from '../kubernetes/proxy/mode';
 import type { ClusterObjects } from '../kubernetes/types';
 import { writerSite } from '../kubernetes/writers/site';

@@ -8,7 +8,7 @@ import { findHostname } from '../kubernetes/proxy/shared/as-started';
 import type { ClusterObjects, NodeObject, ProxyModeId } from '../kubernetes/types';
 import { kubernetesRelease } from '../kubernetes/mode-ids';
 import { composeTables } from '../kubernetes/writers/compose';
-import type { WriterSite } from '../kubernetes/writers/site';
+import type { WriterSite } from '../kubernetes/writers/writer';
 import type { Netns } from '../linux/netns';
 import { rulesetFromLines } from '../linux/xtables/ruleset-text';
 import type { XtRuleset } from '../linux/xtables/types';

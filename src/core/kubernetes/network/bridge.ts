@@ -1,8 +1,15 @@
 import { contains, hostCidr } from '../../net/ip';
 import type { Device } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
-import { everywhere, firstOf, FLANNEL_TUNNELS, withPrefix, type PodLayout } from './layout';
-import type { NodePlan, PodPlan } from './plan';
+import {
+  everywhere,
+  firstOf,
+  FLANNEL_TUNNELS,
+  withPrefix,
+  type PodLayout,
+  type JoinedNode,
+  type PodPlan,
+} from './layout';
 
 const BRIDGE = 'cni0';
 
@@ -17,7 +24,7 @@ export const BRIDGE_LAYOUT: PodLayout<'bridge'> = {
   network: 'cbr0',
   tunnels: FLANNEL_TUNNELS,
   bridge: BRIDGE,
-  onNode: (node, options) => {
+  onNode: (node, { hairpin }) => {
     const bridge: Device = {
       name: BRIDGE,
       kind: 'bridge',
@@ -30,7 +37,7 @@ export const BRIDGE_LAYOUT: PodLayout<'bridge'> = {
       up: true,
       addresses: [],
       master: BRIDGE,
-      hairpin: node.settings.hairpin ?? options.hairpin ?? true,
+      hairpin,
       peer: { netns: pod.id, device: 'eth0' },
     }));
     return { devices: [bridge, ...ports], routes: node.pods.flatMap((pod) => strayRoutes(pod, node)) };
@@ -49,7 +56,7 @@ export const BRIDGE_LAYOUT: PodLayout<'bridge'> = {
   }),
 };
 
-type Network = NodePlan['podCIDRs'][number];
+type Network = JoinedNode['podCIDRs'][number];
 
 /** The default route; on-link to the gateway first if the Pod's address is from elsewhere. */
 function podRoutes(pod: PodPlan, cidr: Network): Route[] {
@@ -63,7 +70,7 @@ function podRoutes(pod: PodPlan, cidr: Network): Route[] {
 }
 
 /** Addresses outside the podCIDR need a route of their own. */
-function strayRoutes(pod: PodPlan, node: NodePlan): Route[] {
+function strayRoutes(pod: PodPlan, node: JoinedNode): Route[] {
   return pod.ips
     .filter((ip) => !node.podCIDRs.some((cidr) => contains(cidr, ip)))
     .map((ip) => ({ table: 'main', type: 'unicast', dst: hostCidr(ip), dev: BRIDGE, scope: 'link' }));

@@ -18,6 +18,7 @@ import { hasEnded, listPodIPs } from '../controllers/deployment';
 import { getNamespace, type ClusterObjects, type PodObject } from '../types';
 import type { GeneratedChain, GeneratedRule, GeneratedXtables, Origin } from '../proxy/mode';
 import { listPodCIDRs } from '../proxy/shared/local-traffic';
+import type { HostPort } from '../writers/writer';
 import { podLayout } from './layouts';
 import { nodeSettings, type NodeSettings } from './node-settings';
 
@@ -26,22 +27,6 @@ const SETMARK = 'CNI-HOSTPORT-SETMARK';
 const MASQ = 'CNI-HOSTPORT-MASQ';
 /** `markMasqBit` 13. */
 const MARK = '0x2000/0x2000';
-
-interface MappedPod {
-  readonly namespace: string;
-  readonly name: string;
-  readonly ips: readonly string[];
-}
-
-/** A port of the host that leads to a Pod. */
-export interface HostPort {
-  readonly pod: MappedPod;
-  readonly protocol: string;
-  readonly hostPort: number;
-  readonly containerPort: number;
-  readonly hostIP?: string;
-  readonly field: string;
-}
 
 /** Rules others than kube-proxy have on a node: the portmap plugin's for hostPorts, and the policy of FORWARD. */
 export interface NodeRules {
@@ -120,7 +105,7 @@ function builtIn(names: readonly string[]): ReadonlyMap<string, GeneratedChain> 
   return new Map(names.map((name) => [name, { name, policy: 'ACCEPT', rules: [] }]));
 }
 
-function findAddress({ ips }: MappedPod, family: IpFamily): IpAddress | undefined {
+function findAddress({ ips }: HostPort['pod'], family: IpFamily): IpAddress | undefined {
   const parsed = ips.map((text) => parseIp(text));
   return parsed.flatMap((each) => (each.ok && each.value.family === family ? [each.value] : []))[0];
 }
@@ -163,7 +148,7 @@ function withHostPorts(
 
 type NodeLayout = Pick<NodeRules, 'layout' | 'podCIDRs'>;
 
-function calledOf({ namespace, name }: MappedPod): string {
+function calledOf({ namespace, name }: HostPort['pod']): string {
   return `${namespace}/${name}`;
 }
 

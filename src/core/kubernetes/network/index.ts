@@ -6,13 +6,13 @@ import { contains, formatCidr, hostCidr, getBits, type IpAddress } from '../../n
 import type { ClusterObjects, ClusterSettings } from '../types';
 import { CILIUM_LAYOUT, CILIUM_TUNNEL } from './cilium';
 import { deliveries } from './deliveries';
-import { everywhere, withPrefix, type PodLayout, type NetworkOptions } from './layout';
+import { everywhere, withPrefix, type PodLayout, type PodPlan } from './layout';
 import { podLayout, type PodLayoutId } from './layouts';
 import type { PodOverlay } from './overlay';
 import { podOverlay, type PodOverlayId } from './overlays';
 import { readNodeRoute } from './node-settings';
 import { writerDevices } from '../writers';
-import { planNetwork, type Around, type NetworkPlan, type NodePlan, type PodPlan } from './plan';
+import { planNetwork, type Around, type NetworkOptions, type NetworkPlan, type NodePlan } from './plan';
 
 export const CLIENT_ID = 'client';
 export const GATEWAY_ID = 'gateway';
@@ -146,7 +146,7 @@ const nodeNetns = once((node: NodePlan, _memo, layout: Laying, plan: NetworkPlan
 
 function newNodeNetns(node: NodePlan, plan: NetworkPlan, layout: Laying): Netns {
   const { options } = plan;
-  const pods = layout.onNode(node, options);
+  const pods = layout.onNode(node, { hairpin: node.settings.hairpin ?? options.hairpin ?? true });
   const overlay = getOverlay(node, plan);
   const others = plan.nodes.filter((other) => other !== node);
   const between = overlay.onNode({ node, others, names: layout.tunnels });

@@ -1,8 +1,8 @@
+import type { JoinedNode } from './layout';
 import type { Device } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
 import type { Cidr } from '../../net/ip';
 import { listPodNetworks, findNodeAddress, routeDirectly, tunnelAddress, type PodOverlay } from './overlay';
-import type { NodePlan } from './plan';
 
 /** 1500 without the outer header. */
 const MTU = 1480;
@@ -30,11 +30,11 @@ export const IPIP_OVERLAY: PodOverlay<'ipip'> = {
   },
 };
 
-function directly(other: NodePlan): Route[] {
+function directly(other: JoinedNode): Route[] {
   return listPodNetworks(other).flatMap((dst) => routeDirectly(other, dst));
 }
 
-function throughTunnel(other: NodePlan, dev: string): Route[] {
+function throughTunnel(other: JoinedNode, dev: string): Route[] {
   const route = (dst: Cidr): Route[] => {
     const via = dst.address.family === 'ipv4' ? findNodeAddress(other, 'ipv4') : undefined;
     return via ? [{ table: 'main', type: 'unicast', dst, via, dev }] : routeDirectly(other, dst);

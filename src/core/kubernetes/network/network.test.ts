@@ -8,7 +8,7 @@ import { buildCluster, makeCluster, endpoints, node, pod, service } from '../bui
 import { SETTINGS } from '../testing/arbitrary-cluster';
 import type { ClusterObjects, KubernetesObject } from '../types';
 import { buildNetwork } from '.';
-import type { NetworkOptions } from './layout';
+import type { NetworkOptions } from './plan';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 

@@ -1,23 +1,12 @@
 import type { Device } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
 import { contains, hostCidr, type Cidr, type IpAddress, type IpFamily } from '../../net/ip';
-import type { NodePlan } from './plan';
-
-/** What an overlay's devices are called; it follows from who joins Pods to the node. */
-export interface TunnelNames {
-  readonly ipip: string;
-  readonly vxlan: string;
-  /** VXLAN over IPv6 is a device of its own. */
-  readonly vxlan6: string;
-  /** The VXLAN network and its UDP port. */
-  readonly vni: number;
-  readonly port: number;
-}
+import type { JoinedNode, TunnelNames } from './layout';
 
 /** A node among the others of its cluster. */
 export interface OverlaySite {
-  readonly node: NodePlan;
-  readonly others: readonly NodePlan[];
+  readonly node: JoinedNode;
+  readonly others: readonly JoinedNode[];
   readonly names: TunnelNames;
 }
 
@@ -31,23 +20,23 @@ export interface PodOverlay<Id extends string> {
 }
 
 /** The networks behind a node: its podCIDRs, and Pods that are in none of them. */
-export function listPodNetworks({ pods, podCIDRs }: NodePlan): readonly Cidr[] {
+export function listPodNetworks({ pods, podCIDRs }: JoinedNode): readonly Cidr[] {
   const strays = pods.flatMap((pod) => pod.ips.filter((ip) => !podCIDRs.some((cidr) => contains(cidr, ip))));
   return [...podCIDRs, ...strays.map(hostCidr)];
 }
 
 /** A node's own address of a family. */
-export function findNodeAddress({ internalIPs }: NodePlan, family: IpFamily): IpAddress | undefined {
+export function findNodeAddress({ internalIPs }: JoinedNode, family: IpFamily): IpAddress | undefined {
   return internalIPs.find((address) => address.family === family);
 }
 
 /** The address of a node's tunnel: the first of its podCIDR, which no Pod gets. */
-export function tunnelAddress({ podCIDRs }: NodePlan, family: IpFamily): IpAddress | undefined {
+export function tunnelAddress({ podCIDRs }: JoinedNode, family: IpFamily): IpAddress | undefined {
   return podCIDRs.find(({ address }) => address.family === family)?.address;
 }
 
 /** The Pods of another node are behind its own address, on the wire: host-gw of flannel, BGP of Calico. */
-export function routeDirectly(other: NodePlan, dst: Cidr): Route[] {
+export function routeDirectly(other: JoinedNode, dst: Cidr): Route[] {
   const via = findNodeAddress(other, dst.address.family);
   return via ? [{ table: 'main', type: 'unicast', dst, via, dev: 'eth0' }] : [];
 }

@@ -28,7 +28,8 @@ import { kernelVersion } from '../proxy/shared/node';
 import { nodeSettings, type NodeSettings } from './node-settings';
 import { CILIUM_LAYOUT } from './cilium';
 import { podLayout, type PodLayoutId } from './layouts';
-import type { NetworkOptions } from './layout';
+import type { PodOverlayId } from './overlays';
+import type { JoinedNode, PodPlan } from './layout';
 import { containerPorts } from '../controllers/endpoint-pods';
 import { findInternalIP } from '../controllers/nodes';
 
@@ -174,22 +175,45 @@ function addSockets(sockets: Socket[], more: readonly Socket[]): void {
   }
 }
 
-/** A Pod (or an endpoint that has none) with a network of its own. */
-export interface PodPlan {
-  /** `namespace/name`; `ep/ADDRESS` for an address only slices know. */
-  readonly id: string;
-  readonly ips: readonly IpAddress[];
-  /** The host end of its link. */
-  readonly veth: string;
-  readonly sockets: readonly Socket[];
+/** How the network around a cluster is laid out; all of it has a usual value. */
+export interface NetworkOptions {
+  /** `bridge`: one bridge a node (cni0). `routed`: a /32 route to each Pod, as Calico. */
+  readonly layout?: PodLayoutId;
+  /** `direct`: routes over the nodes' own addresses. `ipip`, `vxlan`: packets between nodes are wrapped. */
+  readonly overlay?: PodOverlayId;
+  /** Cilium lays the network, whatever a node says: how it reaches other nodes' Pods. */
+  readonly cilium?: 'tunnel' | 'native';
+  /** What host ends of Pod links are called before their eight letters. Absent: as the layout has it (`veth`, `cali`). */
+  readonly interfacePrefix?: string;
+  /** Bridge ports may send a frame back where it came from; absent: yes. */
+  readonly hairpin?: boolean;
+  /** `net.bridge.bridge-nf-call-iptables` on nodes; absent: on. */
+  readonly bridgeNfCallIptables?: boolean;
+  /** Further sysctls of every node. */
+  readonly nodeSysctls?: Readonly<Record<string, number>>;
+  /** The physical network as the nodes' interfaces have it; absent: the smallest that holds the nodes, at most a /24 or /64. */
+  readonly underlay?: readonly string[];
+  /** The client's addresses; absent: the sixth from the top of the physical network. */
+  readonly clientAddresses?: readonly string[];
+  /** Nodes own their ExternalIPs; absent: yes. */
+  readonly externalIPsOnNodes?: boolean;
+  /**
+   * `declared`: a Pod listens where its containers say; if they say nothing, where slices lead to
+   * it. `every-protocol`: on all of these ports, TCP and UDP both, SCTP where it is named (how
+   * recordings were made).
+   */
+  readonly listeners?: 'declared' | 'every-protocol';
+  /**
+   * Addresses whose packets the client hands to a node: what an external load balancer or a router
+   * does. Address -> node. Absent: load balancer addresses and externalIPs go to a node that may
+   * serve them.
+   */
+  readonly via?: Readonly<Record<string, string>>;
 }
 
-export interface NodePlan {
-  readonly name: string;
-  readonly internalIPs: readonly IpAddress[];
+/** A node as its objects tell of it. */
+export interface NodePlan extends JoinedNode {
   readonly externalIPs: readonly IpAddress[];
-  readonly podCIDRs: readonly Cidr[];
-  readonly pods: readonly PodPlan[];
   readonly sockets: readonly Socket[];
   readonly settings: NodeSettings;
   readonly kernel: string;

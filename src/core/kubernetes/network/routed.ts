@@ -1,8 +1,7 @@
 import { hostCidr, getBits, ip, type IpFamily } from '../../net/ip';
 import type { Device } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
-import { everywhere, type PodLayout } from './layout';
-import type { NodePlan, PodPlan } from './plan';
+import { everywhere, type PodLayout, type JoinedNode, type PodPlan } from './layout';
 
 /** Calico's: Felix makes the VXLAN device, the kernel's ipip module its own (felix/dataplane/linux). */
 const TUNNELS = { ipip: 'tunl0', vxlan: 'vxlan.calico', vxlan6: 'vxlan-v6.calico', vni: 4096, port: 4789 } as const;
@@ -40,7 +39,7 @@ export const ROUTED_LAYOUT: PodLayout<'routed'> = {
 };
 
 /** A route of its own to each address of a node's Pods, over the link of the Pod. */
-export function routesToPods({ pods }: NodePlan): Route[] {
+export function routesToPods({ pods }: JoinedNode): Route[] {
   return pods.flatMap((pod) =>
     pod.ips.map((address): Route => ({
       table: 'main',
@@ -53,7 +52,7 @@ export function routesToPods({ pods }: NodePlan): Route[] {
 }
 
 /** The Pod's end of its link: its addresses alone, without a network. */
-export function linkOf(pod: PodPlan, node: Pick<NodePlan, 'name'>): Device {
+export function linkOf(pod: PodPlan, node: Pick<JoinedNode, 'name'>): Device {
   return {
     name: 'eth0',
     kind: 'veth',

@@ -1,8 +1,8 @@
+import type { JoinedNode } from './layout';
 import type { Device, TunnelPeer } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
 import { getBits, type IpFamily } from '../../net/ip';
 import { listPodNetworks, findNodeAddress, tunnelAddress, type OverlaySite, type PodOverlay } from './overlay';
-import type { NodePlan } from './plan';
 
 /** 1500 without the outer IPv4 header, UDP, VXLAN and the inner Ethernet header; IPv6 has 20 bytes more. */
 const MTU = { ipv4: 1450, ipv6: 1430 } as const;
@@ -23,7 +23,7 @@ export const VXLAN_OVERLAY: PodOverlay<'vxlan'> = {
   },
 };
 
-function hasEnd(node: NodePlan, family: IpFamily): boolean {
+function hasEnd(node: JoinedNode, family: IpFamily): boolean {
   return findNodeAddress(node, family) !== undefined && tunnelAddress(node, family) !== undefined;
 }
 
@@ -49,7 +49,7 @@ function makeDevice(site: OverlaySite, family: IpFamily): Device {
   };
 }
 
-function routesTo(other: NodePlan, family: IpFamily, site: OverlaySite): Route[] {
+function routesTo(other: JoinedNode, family: IpFamily, site: OverlaySite): Route[] {
   const via = tunnelAddress(other, family);
   if (!via || !findNodeAddress(other, family)) return [];
   return listPodNetworks(other)

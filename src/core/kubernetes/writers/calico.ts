@@ -1,5 +1,5 @@
 import { sha256Hex } from '../../lib/sha';
-import type { WriterSite } from './site';
+import type { WriterSite } from './writer';
 import { stepsIn, type RuleWriter, type WriterStep } from './writer';
 
 /** Felix's marks (`IptablesMarkMask` 0xffff0000): accepted by a policy; not decided by any yet; sent on by IPVS. */

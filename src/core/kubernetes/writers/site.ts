@@ -1,7 +1,7 @@
 import { asLast, type Memo } from '../../lib/memo';
 import { parseCidr, parseIp, type IpFamily } from '../../net/ip';
 import { hasEnded, listPodIPs } from '../controllers/deployment';
-import { listHostPorts, type HostPort } from '../network/host-ports';
+import { listHostPorts } from '../network/host-ports';
 import { podLayout } from '../network/layouts';
 import { nodeSettings } from '../network/node-settings';
 import { hostDevice } from '../network/plan';
@@ -9,31 +9,7 @@ import { compilePolicies, type CompiledPolicy } from '../policy/network-policy';
 import { listPodCIDRs } from '../proxy/shared/local-traffic';
 import { namespacedName, type ClusterObjects, type ClusterSettings } from '../types';
 import type { WriterOrder } from './index';
-
-/** A Pod of the node, and the policies that select it. */
-interface SitePod {
-  readonly name: string;
-  /** The host end of its link. */
-  readonly device: string;
-  readonly address: string;
-  /** Absent: no policy is about that direction, so all is let through. */
-  readonly ingress?: readonly string[];
-  readonly egress?: readonly string[];
-}
-
-/** What of a cluster the rules of some programs on a node depend on; all of one family. */
-export interface WriterSite {
-  readonly clusterCIDRs: readonly string[];
-  readonly podCIDRs: readonly string[];
-  readonly hostPorts: readonly HostPort[];
-  /** The bridge whose ports Pods are: iptables sees it instead of them. Absent: each Pod has a link of its own. */
-  readonly bridge?: string;
-  /** What such links are called before their eight letters. */
-  readonly prefix: string;
-  readonly pods: readonly SitePod[];
-  /** Those that select one of the Pods. */
-  readonly policies: readonly Pick<CompiledPolicy, 'name' | 'ingress' | 'egress'>[];
-}
+import type { SitePod, WriterSite } from './writer';
 
 /** Programs whose rules follow the cluster. */
 const FOLLOW: ReadonlySet<string> = new Set(['hostports', 'flannel', 'ip-masq-agent', 'calico']);

@@ -1,7 +1,48 @@
 import type { TableName } from '../../linux/hooks';
 import type { Device } from '../../linux/namespace';
 import type { IpFamily } from '../../net/ip';
-import type { WriterSite } from './site';
+import type { CompiledPolicy } from '../policy/network-policy';
+
+interface MappedPod {
+  readonly namespace: string;
+  readonly name: string;
+  readonly ips: readonly string[];
+}
+
+/** A port of the host that leads to a Pod. */
+export interface HostPort {
+  readonly pod: MappedPod;
+  readonly protocol: string;
+  readonly hostPort: number;
+  readonly containerPort: number;
+  readonly hostIP?: string;
+  readonly field: string;
+}
+
+/** A Pod of the node, and the policies that select it. */
+export interface SitePod {
+  readonly name: string;
+  /** The host end of its link. */
+  readonly device: string;
+  readonly address: string;
+  /** Absent: no policy is about that direction, so all is let through. */
+  readonly ingress?: readonly string[];
+  readonly egress?: readonly string[];
+}
+
+/** What of a cluster the rules of some programs on a node depend on; all of one family. */
+export interface WriterSite {
+  readonly clusterCIDRs: readonly string[];
+  readonly podCIDRs: readonly string[];
+  readonly hostPorts: readonly HostPort[];
+  /** The bridge whose ports Pods are: iptables sees it instead of them. Absent: each Pod has a link of its own. */
+  readonly bridge?: string;
+  /** What such links are called before their eight letters. */
+  readonly prefix: string;
+  readonly pods: readonly SitePod[];
+  /** Those that select one of the Pods. */
+  readonly policies: readonly Pick<CompiledPolicy, 'name' | 'ingress' | 'egress'>[];
+}
 
 /** What the rules of a program on a node depend on. */
 export interface WriterHost {

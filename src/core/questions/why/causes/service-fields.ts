@@ -18,7 +18,8 @@ import {
 } from '../candidate';
 import type { Cause, FindCauses } from './endpoints';
 import { hasEnded } from '../../../kubernetes/controllers/deployment';
-import { listHostPorts, type HostPort } from '../../../kubernetes/network/host-ports';
+import { listHostPorts } from '../../../kubernetes/network/host-ports';
+import type { HostPort } from '../../../kubernetes/writers/writer';
 import { isNodeAddress } from '../../../document/resolve-flow';
 import { ownerOfChain } from '../../../paste/owners';
 
