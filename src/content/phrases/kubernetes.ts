@@ -18,6 +18,10 @@ export const PROXY_CONFIG_PHRASES = below('kubernetes.config', {
     en: 'With this hostnameOverride kube-proxy on {node} takes itself for {name}, and there is no such Node: no endpoint is local, and its node IP is loopback. Name the Node, or remove the field.',
     ko: '이 hostnameOverride로 {node}의 kube-proxy는 자신을 {name}(으)로 여기지만 그런 Node가 없습니다. 로컬 엔드포인트가 없고 노드 IP는 루프백이 됩니다. Node의 이름을 쓰거나 필드를 지우십시오.',
   },
+  'kernel-field': {
+    en: '{field} changes no rule: with it, kube-proxy sets how many connections the node remembers, or for how long (sysctl net.netfilter.nf_conntrack_*).',
+    ko: '{field}은(는) 규칙을 바꾸지 않습니다. kube-proxy는 이 값으로 노드가 기억하는 연결의 수나 시간(sysctl net.netfilter.nf_conntrack_*)을 정합니다.',
+  },
   'silent-field': {
     en: '{field} changes none of the rules.',
     ko: '{field}은(는) 규칙을 바꾸지 않습니다.',

@@ -27,7 +27,7 @@ import {
   contains,
   hostCidr,
 } from '../net/ip';
-import { compiledFor, isLate, listFamilies, proxyInput, saidSysctls, withLateRules, writeRules } from './derive-node';
+import { compiledFor, isLate, listFamilies, proxyInput, nodeSysctls, withLateRules, writeRules } from './derive-node';
 import { NOTHING_PASTED, type Compiled, type Derive, type Derived, type Planes } from './kernel-parts';
 import type { Document, Flow, StoppedProxy } from './document';
 import { nodePrograms, programFindings, proxyProblem, type NodeProgram } from './node-program';
@@ -138,7 +138,7 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
   const programs = nodePrograms(document, cluster, memo);
   const { agent, settings } = document;
   const { compiled, inputOf } = compiledOf(programs, { cluster, nodes: bare.netns, agent, settings }, memo);
-  const writing = { compiled, said: saidSysctls(cluster.nodes), memo };
+  const writing = { compiled, said: nodeSysctls(cluster.nodes, programs, memo), memo };
   const netns = new Map(bare.netns);
   for (const node of bare.netns.values()) {
     if (node.kind !== 'node') continue;

@@ -1,9 +1,11 @@
 import { asLast, once, type Memo } from '../lib/memo';
 import { EMPTY_CLUSTER } from '../kubernetes/build';
+import { getCpu } from '../kubernetes/complete';
 import { withNodeRules, type NodeRules } from '../kubernetes/network/host-ports';
 import { nodeSettings, type Sysctls } from '../kubernetes/network/node-settings';
 import { proxyMode } from '../kubernetes/proxy';
 import type { KernelState, SyncInput } from '../kubernetes/proxy/mode';
+import { conntrackSysctls } from '../kubernetes/proxy/shared/conntrack-sysctls';
 import { findHostname } from '../kubernetes/proxy/shared/as-started';
 import type { ClusterObjects, NodeObject, ProxyModeId } from '../kubernetes/types';
 import { kubernetesRelease } from '../kubernetes/mode-ids';
@@ -106,7 +108,7 @@ const ROUTE_LOCALNET = 'net.ipv4.conf.all.route_localnet';
 /** What is written into the namespaces of nodes. */
 interface Writing {
   readonly compiled: ReadonlyMap<string, Compiled>;
-  /** sysctls a person set, by node. */
+  /** As {@link nodeSysctls} has them. */
   readonly said: ReadonlyMap<string, Sysctls>;
   readonly memo: Memo;
 }
@@ -121,6 +123,7 @@ export function withLateRules(netns: Netns, writing: Writing): Netns {
     ...netns,
     sysctls: {
       ...netns.sysctls,
+      ...writing.said.get(netns.id),
       get [ROUTE_LOCALNET]() {
         return written().sysctls[ROUTE_LOCALNET] as number;
       },
@@ -161,12 +164,19 @@ export function listFamilies(cluster: ClusterObjects): IpFamily[] {
   return families;
 }
 
-/** sysctls that a person set, by node. */
-export function saidSysctls(nodes: ClusterObjects['nodes']): ReadonlyMap<string, Sysctls> {
+/** sysctls of nodes beside those that come with rules, by node: conntrack's that kube-proxy sets, over them what a person set. */
+export function nodeSysctls(
+  nodes: ClusterObjects['nodes'],
+  programs: ReadonlyMap<string, NodeProgram>,
+  memo: Memo,
+): ReadonlyMap<string, Sysctls> {
   return new Map(
-    nodes.flatMap((node) => {
-      const { sysctls } = nodeSettings(node);
-      return sysctls ? [[node.metadata.name, sysctls] as const] : [];
+    nodes.map((node) => {
+      const { name } = node.metadata;
+      const program = programs.get(name);
+      const runs = program && !program.problem && program.mode !== 'ebpf';
+      const set = runs ? conntrackSysctls(program.config, memo, program.release, Math.ceil(getCpu(node))) : {};
+      return [name, { ...set, ...nodeSettings(node).sysctls }] as const;
     }),
   );
 }

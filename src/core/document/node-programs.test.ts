@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildCluster, node, pod, service } from '../kubernetes/build';
 import type { NodeSettings } from '../kubernetes/network/node-settings';
 import type { ProxyModeId } from '../kubernetes/types';
-import { explore } from '../sim/explore';
+import { explore, makeTrace } from '../sim/explore';
 import { decodeDocument } from './codec';
 import { createDerive } from './derive';
 import { emptyDocument, encodeDocument, type Document, type Flow } from './document';
@@ -113,5 +113,62 @@ describe('KubeProxyConfiguration among the objects', () => {
     ];
     const { mode, kubeProxy, cluster } = replaceCluster(bench(), { ...OBJECTS, others });
     expect([mode, kubeProxy.ipvs?.scheduler, cluster.others ?? []]).toEqual(['ipvs', 'lc', []]);
+  });
+});
+
+describe('conntrack of KubeProxyConfiguration', () => {
+  const sysctl = (document: Document, name: string, of = A): number | undefined =>
+    createDerive()(document).network.netns.get(of)?.sysctls[`net.netfilter.nf_conntrack_${name}`];
+  const told = (conntrack: object, mode: ProxyModeId = 'iptables'): Document => ({
+    ...bench(mode),
+    kubeProxy: { ...bench(mode).kubeProxy, conntrack },
+  });
+
+  it.each(['iptables', 'ipvs', 'nftables'] as const)('%s: is what kube-proxy sets when it starts', (mode) => {
+    expect(
+      ['max', 'tcp_timeout_established', 'tcp_timeout_close_wait', 'udp_timeout'].map((name) =>
+        sysctl(bench(mode), name),
+      ),
+    ).toEqual([131_072, 86_400, 3600, undefined]);
+    const own = told(
+      {
+        maxPerCore: 200_000,
+        tcpEstablishedTimeout: '1h30m',
+        udpTimeout: '10s',
+        udpStreamTimeout: '5m',
+        tcpBeLiberal: true,
+      },
+      mode,
+    );
+    expect(
+      ['max', 'tcp_timeout_established', 'udp_timeout', 'udp_timeout_stream', 'tcp_be_liberal'].map((name) =>
+        sysctl(own, name),
+      ),
+    ).toEqual([200_000, 5400, 10, 300, 1]);
+  });
+
+  it('is each node’s own, comes after nothing a person set, and stays when kube-proxy stops', () => {
+    const one = set(bench(), { kubeProxy: { conntrack: { tcpEstablishedTimeout: '60s' } } });
+    expect([sysctl(one, 'tcp_timeout_established'), sysctl(one, 'tcp_timeout_established', 'node-b')]).toEqual([
+      60, 86_400,
+    ]);
+    expect(sysctl(setProxyRunning(one, A, false), 'tcp_timeout_established')).toBe(60);
+    const said = set(one, { sysctls: { 'net.netfilter.nf_conntrack_tcp_timeout_established': 7 } });
+    expect(sysctl(said, 'tcp_timeout_established')).toBe(7);
+  });
+
+  it('is how long the node remembers a connection', () => {
+    const UDP: Flow = { ...WEB, protocol: 'udp', to: { kind: 'pod', namespace: 'default', name: 'web-1' } };
+    const left = (document: Document): readonly number[] => {
+      const { network } = createDerive()(document);
+      const resolved = resolveFlow(document, network, UDP);
+      if (!resolved.ok) throw new Error(resolved.error.id);
+      const input = { network, flow: resolved.value, seed: 1 };
+      const [outcome] = explore(input).outcomes;
+      const known = outcome ? (makeTrace(input, outcome).conntrack[A] ?? []) : [];
+      return known.map(({ timeout }) => timeout);
+    };
+    expect(left(bench())).toEqual([30]);
+    expect(left(told({ udpTimeout: '11s' }))).toEqual([11]);
   });
 });

@@ -101,7 +101,7 @@ function zoneRatios(nodes: readonly NodeObject[]): ReadonlyMap<string, number> |
  * `4`, `3920m`: allocatable CPU in cores. Every kubelet reports it, so a Node without it is one
  * somebody wrote down in short: such Nodes count alike.
  */
-function getCpu(node: NodeObject): number {
+export function getCpu(node: NodeObject): number {
   const found = /^(\d+(?:\.\d+)?)(m?)$/.exec(node.status.allocatable?.['cpu'] ?? '1');
   return found ? Number(found[1]) / (found[2] === 'm' ? 1000 : 1) : 1;
 }

@@ -5,8 +5,8 @@ import type { KubeProxyConfig, OtherObject } from './types';
 /** What a field holds; `gates`: names that are on or off; `other`: something nothing here reads. */
 export type ConfigType = 'string' | 'number' | 'boolean' | 'strings' | 'gates' | 'other';
 
-/** What a field does to what is written: it decides it, has no say in it, or decides it in a way that is not compiled here. */
-type Effect = 'rules' | 'none' | 'not-compiled';
+/** What a field does: it decides rules, sets sysctls of the node, has no say in either, or decides rules in a way that is not compiled here. */
+type Effect = 'rules' | 'kernel' | 'none' | 'not-compiled';
 
 /** A field of KubeProxyConfiguration, and the releases that have it; absent: all of them. */
 export interface ConfigField {
@@ -68,6 +68,14 @@ export const CONFIG_FIELDS: readonly ConfigField[] = [
     ['ipvs.udpTimeout', 'string', 'ipvs-udp-timeout', { since: 18, usual: '0s' }],
     ['conntrack.tcpBeLiberal', 'boolean', 'conntrack-tcp-be-liberal', { since: 29, usual: 'false' }],
   ]),
+  ...fields('kernel', [
+    ['conntrack.maxPerCore', 'number', 'conntrack-max-per-core', every('32768')],
+    ['conntrack.min', 'number', 'conntrack-min', every('131072')],
+    ['conntrack.tcpEstablishedTimeout', 'string', 'conntrack-tcp-timeout-established', every('24h')],
+    ['conntrack.tcpCloseWaitTimeout', 'string', 'conntrack-tcp-timeout-close-wait', every('1h')],
+    ['conntrack.udpTimeout', 'string', 'conntrack-udp-timeout', { since: 29, ...every('0s') }],
+    ['conntrack.udpStreamTimeout', 'string', 'conntrack-udp-timeout-stream', { since: 29, ...every('0s') }],
+  ]),
   ...fields('not-compiled', [['iptables.snatNodeInternalIP', 'boolean', undefined, { since: 37 }]]),
   ...fields('none', [
     ['iptables.minSyncPeriod', 'string', 'iptables-min-sync-period', every('1s')],
@@ -75,12 +83,6 @@ export const CONFIG_FIELDS: readonly ConfigField[] = [
     ['ipvs.minSyncPeriod', 'string', 'ipvs-min-sync-period', every('0s')],
     ['nftables.syncPeriod', 'string', undefined, { since: 29, ...every('30s') }],
     ['nftables.minSyncPeriod', 'string', undefined, { since: 29, ...every('1s') }],
-    ['conntrack.maxPerCore', 'number', 'conntrack-max-per-core', every('32768')],
-    ['conntrack.min', 'number', 'conntrack-min', every('131072')],
-    ['conntrack.tcpEstablishedTimeout', 'string', 'conntrack-tcp-timeout-established', every('24h')],
-    ['conntrack.tcpCloseWaitTimeout', 'string', 'conntrack-tcp-timeout-close-wait', every('1h')],
-    ['conntrack.udpTimeout', 'string', 'conntrack-udp-timeout', { since: 29, ...every('0s') }],
-    ['conntrack.udpStreamTimeout', 'string', 'conntrack-udp-timeout-stream', { since: 29, ...every('0s') }],
     ['clientConnection', 'other'],
     ['configSyncPeriod', 'other'],
     ['enableProfiling', 'other'],

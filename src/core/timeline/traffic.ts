@@ -105,11 +105,11 @@ export class Traffic {
 
   /** Does nothing but the rules decide where it goes: no connection, no memory of the client, no turn? */
   #isPlain({ spec, flow, sent }: TrafficSource, node: string): boolean {
-    const { document, control } = this.#ground;
+    const { control } = this.#ground;
     const program = control.programs.get(node);
     const isRules = program?.mode === 'iptables' || program?.mode === 'nftables';
     const isAlone = program?.order.length === 0 && program.leftovers.length === 0;
-    const isLimited = (document.script?.delays?.conntrackMax ?? 0) > 0;
+    const isLimited = this.#mostOf(node) > 0;
     const isToService = flow.to.kind === 'service' && sent.segment === undefined;
     return isRules && isAlone && !isLimited && isToService && spec.sends === 'new';
   }
@@ -256,10 +256,19 @@ export class Traffic {
     return world.state;
   }
 
+  /** Connections the node can know; 0: more than a run has. What kube-proxy sets unless it is told is never reached. */
+  #mostOf(node: string): number {
+    const { document, control, world } = this.#ground;
+    const most = document.script?.delays?.conntrackMax ?? 0;
+    const told = control.programs.get(node)?.config.conntrack;
+    if (most > 0 || (told?.min ?? told?.maxPerCore) === undefined) return most;
+    return world.network.netns.get(node)?.sysctls['net.netfilter.nf_conntrack_max'] ?? 0;
+  }
+
   /** nf_conntrack: table full, dropping packet (`__nf_conntrack_alloc`); nothing is evicted that is assured. */
   #tableOf(node: string | undefined): (WalkEnd & { readonly isFull: true }) | undefined {
-    const { world, document } = this.#ground;
-    const most = document.script?.delays?.conntrackMax ?? 0;
+    const { world } = this.#ground;
+    const most = node === undefined ? 0 : this.#mostOf(node);
     const state = node === undefined ? undefined : world.state.get(node);
     if (!state || most === 0) return undefined;
     state.conntrack.expire(world.now);

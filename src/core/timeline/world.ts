@@ -7,7 +7,7 @@ import {
   listFamilies,
   proxyInput,
   isLate,
-  saidSysctls,
+  nodeSysctls,
   withLateRules,
   writeRules,
 } from '../document/derive-node';
@@ -242,7 +242,7 @@ export class TimelineWorld {
     const program = this.#control.programs.get(bare.id);
     const compiled = this.#written(bare, version);
     if (!compiled) return bare;
-    const writing = { compiled, said: saidSysctls(this.#cluster.nodes), memo: this.#memo };
+    const writing = { compiled, said: nodeSysctls(this.#cluster.nodes, this.#control.programs, this.#memo), memo: this.#memo };
     return isLate(program) ? withLateRules(bare, writing) : writeRules(bare, writing);
   }
 

@@ -5,6 +5,8 @@ import { PROXY_MODES } from '../proxy';
 import type { SyncInput } from '../proxy/mode';
 import type { ProxyModeId } from '../mode-ids';
 import type { KubeProxyConfig } from '../types';
+import { Memo } from '../../lib/memo';
+import { conntrackSysctls } from '../proxy/shared/conntrack-sysctls';
 import { PROXY_FIELDS } from '../config-fields';
 import { configRefusal, validateConfig } from './config';
 
@@ -59,6 +61,14 @@ const RULES: readonly Case[] = [
   ['ipvs.udpTimeout', '5m', 'ipvs'],
   ['conntrack.tcpBeLiberal', true],
 ];
+/** No rule, but sysctls of the node (proxy/shared/conntrack-sysctls.ts). */
+const KERNEL: readonly Case[] = [
+  ...['maxPerCore', 'min'].map((name): Case => [`conntrack.${name}`, 7]),
+  ...['tcpEstablishedTimeout', 'tcpCloseWaitTimeout', 'udpTimeout', 'udpStreamTimeout'].map((name): Case => [
+    `conntrack.${name}`,
+    '7s',
+  ]),
+];
 /** They decide which tool writes, or what one sync leaves to the next (partial-sync.ts, ipvs/run-sync.ts). */
 const ELSEWHERE = ['apiVersion', 'kind', 'mode', 'iptables.syncPeriod', 'ipvs.excludeCIDRs'];
 /** The rest of the struct (staging/src/k8s.io/kube-proxy/config/v1alpha1/types.go), 1.16 to 1.36. */
@@ -72,11 +82,6 @@ const NONE: readonly Case[] = [
   ...['format', 'flushFrequency'].map((name): Case => [`logging.${name}`, 'x']),
   ['oomScoreAdj', -5],
   ['configSyncPeriod', '1m'],
-  ...['maxPerCore', 'min'].map((name): Case => [`conntrack.${name}`, 7]),
-  ...['tcpEstablishedTimeout', 'tcpCloseWaitTimeout', 'udpTimeout', 'udpStreamTimeout'].map((name): Case => [
-    `conntrack.${name}`,
-    '7s',
-  ]),
   ['iptables.minSyncPeriod', '7s'],
   ...['ipvs', 'nftables'].flatMap((mode): Case[] => [
     [`${mode}.syncPeriod`, '7s'],
@@ -110,7 +115,7 @@ const said = (config: KubeProxyConfig, release: string, path: string): readonly 
 
 describe('every field of KubeProxyConfiguration', () => {
   it('is known', () => {
-    const all = [...RULES, ...NONE].map(([path]) => path);
+    const all = [...RULES, ...KERNEL, ...NONE].map(([path]) => path);
     const missing = [...all, ...ELSEWHERE].filter(
       (path) => !PROXY_FIELDS.has(path) && !PROXY_FIELDS.has(path.split('.')[0] ?? ''),
     );
@@ -133,6 +138,20 @@ describe('every field of KubeProxyConfiguration', () => {
     },
   );
 
+  it.each(KERNEL.map((each) => ({ path: each[0], each })))(
+    '$path changes no rule, but a sysctl of its node, which is said',
+    ({ each: [path, value] }) => {
+      const config = configOf(path, value);
+      const set = (release: string, told: KubeProxyConfig) => conntrackSysctls(told, new Memo(), release, 4);
+      for (const mode of ['iptables', 'ipvs', 'nftables'] as const)
+        expect(written(mode, '1.30', config)).toBe(written(mode, '1.30', {}));
+      expect(said(config, '1.30', path)).toEqual(['config.kernel-field']);
+      const floor = path === 'conntrack.min' ? { maxPerCore: 1 } : path === 'conntrack.maxPerCore' ? { min: 1 } : {};
+      const beside = { conntrack: { ...config.conntrack, ...floor } };
+      expect(set('1.30', beside)).not.toEqual(set('1.30', { conntrack: floor }));
+    },
+  );
+
   it.each(NONE.map((each) => ({ path: each[0], each })))(
     '$path changes nothing of what is written, which is said',
     ({ each: [path, value, only, release = '1.30'] }) => {
@@ -143,7 +162,7 @@ describe('every field of KubeProxyConfiguration', () => {
     },
   );
 
-  const BEFORE = [...RULES, ...NONE].flatMap(([path, value, mode = 'iptables', , beside]) => {
+  const BEFORE = [...RULES, ...KERNEL, ...NONE].flatMap(([path, value, mode = 'iptables', , beside]) => {
     const [section = ''] = path.split('.');
     const { since: first = 0, until = 99 } = PROXY_FIELDS.get(path) ?? PROXY_FIELDS.get(section) ?? {};
     const releases = [...(first > 16 ? [first - 1] : []), ...(until < 99 ? [until] : [])];

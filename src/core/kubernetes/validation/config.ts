@@ -110,6 +110,8 @@ function fieldFinding(path: string, release: string): ObjectFinding[] {
   switch (known.effect) {
     case 'rules':
       return [];
+    case 'kernel':
+      return [finding(undefined, NOTE, path, 'config.kernel-field', { field: path })];
     case 'none':
       return [finding(undefined, NOTE, path, 'config.silent-field', { field: path })];
     case 'not-compiled':

@@ -14,6 +14,7 @@ import {
   withPrimary,
 } from '../shared/node';
 import type { Memo } from '../../../lib/memo';
+import { goSeconds } from '../shared/conntrack-sysctls';
 import { nodePortAddresses, nodePortIPs } from '../shared/local-traffic';
 
 /** In nat: which nodePorts are masqueraded. In filter: the health check ports. */
@@ -120,20 +121,8 @@ export function makeSysctls(input: SyncInput): Record<string, number> {
 /** `--ipvs-*-timeout` as `ipvsadm --set` would say them; undefined: the kernel's own stay. */
 export function findTimeouts({ config }: SyncInput): IpvsTimeouts | undefined {
   const { tcpTimeout, tcpFinTimeout, udpTimeout } = config.ipvs ?? {};
-  const timeouts = { tcp: seconds(tcpTimeout), tcpFin: seconds(tcpFinTimeout), udp: seconds(udpTimeout) };
+  const timeouts = { tcp: goSeconds(tcpTimeout), tcpFin: goSeconds(tcpFinTimeout), udp: goSeconds(udpTimeout) };
   return timeouts.tcp + timeouts.tcpFin + timeouts.udp > 0 ? timeouts : undefined;
-}
-
-const UNITS: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1, ms: 1e-3, us: 1e-6, µs: 1e-6, ns: 1e-9 };
-
-/** The whole seconds of a Go duration (`1h2m3.5s`); 0 if it is none, or negative. */
-function seconds(duration = ''): number {
-  if (!/^(?:\d+(?:\.\d+)?(?:h|ms|us|µs|ns|m|s))+$/.test(duration)) return 0;
-  let sum = 0;
-  for (const [, count, unit = ''] of duration.matchAll(/(\d+(?:\.\d+)?)(h|ms|us|µs|ns|m|s)/g)) {
-    sum += Number(count) * (UNITS[unit] ?? 0);
-  }
-  return Math.floor(sum);
 }
 
 /** All that one proxier knows besides Services and EndpointSlices (pkg/proxy/ipvs/proxier.go NewProxier). */

@@ -1,0 +1,47 @@
+import { since } from '../../release';
+import type { KubeProxyConfig } from '../../types';
+import { once } from '../../../lib/memo';
+
+const UNITS: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1, ms: 1e-3, us: 1e-6, µs: 1e-6, ns: 1e-9 };
+
+/** The whole seconds of a Go duration (`1h2m3.5s`); 0 if it is none, or negative. */
+export function goSeconds(duration = ''): number {
+  if (!/^(?:\d+(?:\.\d+)?(?:h|ms|us|µs|ns|m|s))+$/.test(duration)) return 0;
+  let sum = 0;
+  for (const [, count, unit = ''] of duration.matchAll(/(\d+(?:\.\d+)?)(h|ms|us|µs|ns|m|s)/g)) {
+    sum += Number(count) * (UNITS[unit] ?? 0);
+  }
+  return Math.floor(sum);
+}
+
+type Conntrack = NonNullable<KubeProxyConfig['conntrack']>;
+
+/** `maxPerCore` for each core of the node, at least `min`; 0: it is left alone (`getConntrackMax`). */
+function conntrackMax({ maxPerCore = 32_768, min = 131_072 }: Conntrack, cores: number): number {
+  return maxPerCore > 0 ? Math.max(maxPerCore * cores, min) : 0;
+}
+
+/** The first minor whose kube-proxy sets the timers of UDP, and lets TCP be liberal. */
+const UDP_SINCE = 29;
+const NETFILTER = 'net.netfilter.nf_conntrack_';
+
+/**
+ * The sysctls of conntrack that kube-proxy sets when it starts, in every mode (cmd/kube-proxy/app/conntrack.go,
+ * `setupConntrack` of server_linux.go): what is 0 stays as the kernel has it. `cores`: of the node.
+ */
+export const conntrackSysctls = once(
+  ({ conntrack = {} }: KubeProxyConfig, _memo, release: string, cores: number): Readonly<Record<string, number>> => {
+    const hasUdp = since(release, UDP_SINCE);
+    const wanted: readonly (readonly [name: string, value: number])[] = [
+      ['max', conntrackMax(conntrack, cores)],
+      ['tcp_timeout_established', goSeconds(conntrack.tcpEstablishedTimeout ?? '24h')],
+      ['tcp_timeout_close_wait', goSeconds(conntrack.tcpCloseWaitTimeout ?? '1h')],
+      ['tcp_be_liberal', hasUdp && conntrack.tcpBeLiberal ? 1 : 0],
+      ['udp_timeout', hasUdp ? goSeconds(conntrack.udpTimeout) : 0],
+      ['udp_timeout_stream', hasUdp ? goSeconds(conntrack.udpStreamTimeout) : 0],
+    ];
+    return Object.fromEntries(
+      wanted.flatMap(([name, value]) => (value > 0 ? [[`${NETFILTER}${name}`, value] as const] : [])),
+    );
+  },
+);
