@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WEB_TWO_NODES } from '../../content/examples/web-two-nodes';
+import { conntrackSysctls } from '../kubernetes/proxy/shared/conntrack-sysctls';
+import { Memo } from '../lib/memo';
 import { formatIp } from '../net/ip';
 import type { Document } from './document';
 import { createDerive } from './derive';
@@ -123,7 +125,8 @@ describe('rules that are written late', () => {
       const set = Object.fromEntries(
         Object.entries(network.netns.get(id)?.sysctls ?? {}).filter(([, value]) => value !== undefined),
       );
-      expect(set).toEqual({ ...bare?.get(id)?.sysctls, ...state.sysctls });
+      const conntrack = conntrackSysctls(document.kubeProxy, new Memo(), document.release, 1);
+      expect(set).toEqual({ ...bare?.get(id)?.sysctls, ...conntrack, ...state.sysctls });
     }
     expect(compiled.size).toBe(2);
   });

@@ -7,7 +7,8 @@ import { decodeDocument } from './codec';
 import { createDerive } from './derive';
 import { emptyDocument, encodeDocument, type Document, type Flow } from './document';
 import { replaceCluster } from './edits/cluster';
-import { changeNodeSettings, setProxyRunning } from './edits/nodes';
+import { changeNodeSettings } from './edits/nodes';
+import { setProxyRunning } from './edits/proxy-process';
 import { setPodReady } from './edits/pods';
 import { resolveFlow } from './resolve-flow';
 

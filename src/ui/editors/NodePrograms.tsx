@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { changeNodeSettings, setProxyRunning } from '../../core/document/edits/nodes';
+import { changeNodeSettings } from '../../core/document/edits/nodes';
+import { setProxyRunning } from '../../core/document/edits/proxy-process';
 import { KUBE_PROXY_MODE_IDS } from '../../core/kubernetes/mode-ids';
 import { nodeSettings, type NodeSettingsChange } from '../../core/kubernetes/network/node-settings';
 import type { NodeObject } from '../../core/kubernetes/types';

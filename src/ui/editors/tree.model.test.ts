@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { exampleById, DEFAULT_EXAMPLE, EXAMPLES } from '../../content/examples';
 import { scaleDeployment, setPodReady, setPodTerminating } from '../../core/document/edits/pods';
-import { cordonNode, setProxyRunning, setNodeUp } from '../../core/document/edits/nodes';
+import { cordonNode, setNodeUp } from '../../core/document/edits/nodes';
+import { setProxyRunning } from '../../core/document/edits/proxy-process';
 import type { Document } from '../../core/document/document';
 import { deploymentsBehind, makeTree } from './tree.model';
 import { newFlow, listTargetPorts, sourceChoices, sourceTitle, targetChoices, targetTitle } from './flow.model';

@@ -39,3 +39,30 @@ describe("kube-proxy's configuration in the YAML", () => {
     expect(diagnostics[0]?.span?.line).toBeGreaterThan(1);
   });
 });
+
+describe('kube-proxy as a process of a node in the YAML', () => {
+  const WEB = 'apiVersion: v1\nkind: Service\nmetadata: {name: web}\nspec: {selector: {app: web}, ports: [{port: 80}]}\n';
+  const NODE = (name: string, words = ''): string =>
+    `---\napiVersion: v1\nkind: Node\nmetadata: {name: ${name}${words}}\nstatus: {addresses: [{type: InternalIP, address: 172.18.0.${name.length}}]}\n`;
+  const OFF = ", annotations: {rulewalk/kube-proxy-runs: 'off', note: kept}";
+  const running = typed(emptyDocument(), `${WEB}${NODE('a')}${NODE('bb')}`);
+
+  it('is stopped where a Node says so, with what it saw until then, and runs again where none does', () => {
+    const stopped = typed(running, `${WEB.replaceAll('web', 'later')}${NODE('a', OFF)}${NODE('bb')}`);
+    expect(Object.keys(stopped.stopped ?? {})).toEqual(['a']);
+    expect(stopped.stopped?.['a']?.services.map(({ metadata }) => metadata.name)).toContain('web');
+    expect(stopped.cluster.nodes[0]?.metadata.annotations?.['note']).toBe('kept');
+    const text = formatYaml(stopped);
+    expect(text).toMatch(/rulewalk\/kube-proxy-runs: "?off/);
+    const again = typed(stopped, text);
+    expect(again).toEqual(stopped);
+    expect(typed(again, text)).toBe(again);
+    expect(typed(stopped, text.replace(/rulewalk\/kube-proxy-runs: "?off"?/, 'other: word')).stopped).toBeUndefined();
+    expect(typed(stopped, text.replace(/(rulewalk\/kube-proxy-runs: "?)off/, '$1on')).stopped).toBeUndefined();
+  });
+
+  it('of a Node that comes with the text saw what comes with it', () => {
+    const fresh = typed(emptyDocument(), `${WEB}${NODE('a', OFF)}`);
+    expect(fresh.stopped?.['a']?.services.map(({ metadata }) => metadata.name)).toContain('web');
+  });
+});

@@ -1,6 +1,7 @@
 import type { Document } from '../../core/document/document';
 import { splitCilium, withAgent } from '../../core/document/edits/cilium';
 import { replaceCluster } from '../../core/document/edits/cluster';
+import { showStopped, startOthers, takeStopped } from '../../core/document/edits/proxy-process';
 import { isScriptObject, objectOfScript, scriptOfObject } from '../../core/document/script-object';
 import { sameValue } from '../../core/lib/memo';
 import { objectOfCilium } from '../../core/kubernetes/proxy/ebpf/cilium-object';
@@ -13,7 +14,9 @@ import type { Selection } from '../../store/types';
 import type { EditorMark } from './code-mirror';
 
 /** The cluster of a document, kube-proxy's configuration and what happens while time runs, as one text. */
-export function formatYaml({ cluster, kubeProxy, mode, script, cilium = {} }: Document): string {
+export function formatYaml(document: Document): string {
+  const { kubeProxy, mode, script, cilium = {} } = document;
+  const cluster = showStopped(document);
   const written = script ? [objectOfScript(script)] : [];
   const proxy = mode === 'ebpf' ? objectOfCilium(cilium) : objectOfConfig({ ...kubeProxy, mode });
   const others = [...(cluster.others ?? []), proxy, ...written];
@@ -23,7 +26,7 @@ export function formatYaml({ cluster, kubeProxy, mode, script, cilium = {} }: Do
 /** Are two documents the same as YAML? By identity: an edit makes what it changes anew. */
 export function showsSame(a: Document, b: Document): boolean {
   const isSame = a.kubeProxy === b.kubeProxy && a.mode === b.mode && a.cilium === b.cilium;
-  return isSame && a.cluster === b.cluster && a.script === b.script;
+  return isSame && a.cluster === b.cluster && a.script === b.script && a.stopped === b.stopped;
 }
 
 /** What a typed text means: a manifest if it has no error, and everything to say of it. */
@@ -71,7 +74,8 @@ export function applyYaml(document: Document, { cluster: typed }: Manifest): Doc
   const object = cluster.others?.find(isScriptObject);
   const script = object && scriptOfObject(object);
   const others = (cluster.others ?? []).filter((each) => !isScriptObject(each));
-  const replaced = withAgent(replaceCluster(document, object ? { ...cluster, others } : cluster), cilium);
+  const base = startOthers(document, takeStopped(cluster.nodes).stopped);
+  const replaced = withAgent(replaceCluster(base, object ? { ...cluster, others } : cluster), cilium);
   const next = script?.ok ? script.value : undefined;
   if (sameValue(replaced.script, next)) return replaced;
   const { script: _before, ...bare } = replaced;

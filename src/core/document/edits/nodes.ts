@@ -1,5 +1,4 @@
 import { sameValue } from '../../lib/memo';
-import { completeCluster } from '../../kubernetes/complete';
 import {
   nodeSettings,
   withNodeSettings,
@@ -9,7 +8,6 @@ import {
 import { isNodeReady } from '../../kubernetes/controllers/deployment';
 import type { Labels, NodeObject, PodObject } from '../../kubernetes/types';
 import type { Document } from '../document';
-import { nodeProgram } from '../node-program';
 import { freeNumberedName } from './copies';
 import { defined, mapWhere, settle, without } from './cluster';
 
@@ -127,24 +125,4 @@ export function setNodeLabels(document: Document, name: string, labels: Labels):
   return settle(document, {
     nodes: changeNode(document, name, (node) => ({ ...node, metadata: { ...node.metadata, labels } })),
   });
-}
-
-/**
- * Stops kube-proxy on a node, or starts it again. Stopped, it keeps what it saw last, as it was told then: its rules
- * stay as they are whatever the cluster does.
- */
-export function setProxyRunning(document: Document, name: string, runs: boolean): Document {
-  const { [name]: before, ...others } = document.stopped ?? {};
-  const node = document.cluster.nodes.find(({ metadata }) => metadata.name === name);
-  if (!node || runs === (before === undefined)) return document;
-  if (runs) {
-    const { stopped: _all, ...rest } = document;
-    return Object.keys(others).length === 0 ? rest : { ...rest, stopped: others };
-  }
-  const { mode, release, config } = nodeProgram(document, node);
-  const { services, endpointSlices } = completeCluster(document.cluster);
-  return {
-    ...document,
-    stopped: { ...others, [name]: { mode, release, kubeProxy: config, services, endpointSlices } },
-  };
 }

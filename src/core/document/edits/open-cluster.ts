@@ -19,6 +19,7 @@ import { KUBE_PROXY_MODE_IDS, sameAxis, usualRelease, type ProxyModeId } from '.
 import type { Document, Flow, FlowTarget } from '../document';
 import { splitCilium, withAgent } from './cilium';
 import { addFlow, isNamed, settle, splitConfig, withConfig } from './cluster';
+import { stopProxies, takeStopped } from './proxy-process';
 import { addPodsBehind } from './services';
 import { listHostPorts } from '../../kubernetes/network/host-ports';
 
@@ -196,10 +197,14 @@ export function openCluster(document: Document, pasted: ClusterObjects): Opened 
     settings,
     flows: [],
   };
-  const settled = settle({ ...withAgent(opened, cilium), cluster: NOTHING }, whole);
+  const { nodes, stopped } = takeStopped(whole.nodes);
+  const settled = settle({ ...withAgent(opened, cilium), cluster: NOTHING }, { ...whole, nodes });
   const served = bare ? withPodsBehind(settled) : settled;
   return {
-    document: { ...served, flows: offeredFlows(served.cluster, { ...cluster, pods: served.cluster.pods }) },
+    document: {
+      ...stopProxies(served, stopped),
+      flows: offeredFlows(served.cluster, { ...cluster, pods: served.cluster.pods }),
+    },
     added: addedTo(cluster, served.cluster),
   };
 }

@@ -50,6 +50,9 @@ const KEYS = {
   leftovers: 'rulewalk/leftover-rules',
 } as const;
 
+/** `off`: this node's kube-proxy does not run. A document keeps that with what kube-proxy saw last; the word is for texts of objects. */
+export const PROXY_RUNS = 'rulewalk/kube-proxy-runs';
+
 /** An annotation that does not say what it may. */
 export interface BadSetting {
   readonly key: string;
@@ -133,6 +136,7 @@ function readSettings({ metadata }: NodeObject): Read {
   const kubeProxy = take(KEYS.kubeProxy, readConfigText, 'ipvs.scheduler=lc, iptables.masqueradeAll=true, …');
   const writers = take(KEYS.writers, readWriters, [...WRITER_IDS, PROXY].join(', '));
   const leftovers = take(KEYS.leftovers, readLeftovers, KUBE_PROXY_MODE_IDS.join(', '));
+  take(PROXY_RUNS, switchOf, 'on, off');
   const settings: NodeSettings = {
     ...(layout === undefined ? {} : { layout }),
     ...(overlay === undefined ? {} : { overlay }),
