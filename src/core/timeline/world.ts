@@ -242,7 +242,11 @@ export class TimelineWorld {
     const program = this.#control.programs.get(bare.id);
     const compiled = this.#written(bare, version);
     if (!compiled) return bare;
-    const writing = { compiled, said: nodeSysctls(this.#cluster.nodes, this.#control.programs, this.#memo), memo: this.#memo };
+    const writing = {
+      compiled,
+      said: nodeSysctls(this.#cluster.nodes, this.#control.programs, this.#memo),
+      memo: this.#memo,
+    };
     return isLate(program) ? withLateRules(bare, writing) : writeRules(bare, writing);
   }
 

@@ -41,7 +41,8 @@ describe("kube-proxy's configuration in the YAML", () => {
 });
 
 describe('kube-proxy as a process of a node in the YAML', () => {
-  const WEB = 'apiVersion: v1\nkind: Service\nmetadata: {name: web}\nspec: {selector: {app: web}, ports: [{port: 80}]}\n';
+  const WEB =
+    'apiVersion: v1\nkind: Service\nmetadata: {name: web}\nspec: {selector: {app: web}, ports: [{port: 80}]}\n';
   const NODE = (name: string, words = ''): string =>
     `---\napiVersion: v1\nkind: Node\nmetadata: {name: ${name}${words}}\nstatus: {addresses: [{type: InternalIP, address: 172.18.0.${name.length}}]}\n`;
   const OFF = ", annotations: {rulewalk/kube-proxy-runs: 'off', note: kept}";
