@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App } from './app';
+import { App, soak } from './app';
 
 /** Opens a short link, standing still at a moment. */
 async function openScene(page: Page, hash: string, search = ''): Promise<App> {
@@ -113,38 +113,40 @@ test('a page around moves the walk in its frame, and is told where it stands', a
   closeDeck();
 });
 
-test('embedded it is whole from 360x300 up, in both themes, and says nothing to a page that is no parent', async ({
-  page,
-}) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const size of [
-      { width: 480, height: 360 },
-      { width: 360, height: 300 },
-      { width: 960, height: 540 },
-    ]) {
-      await page.setViewportSize(size);
-      const app = await openScene(page, '#s=why-this-pod&m=3', '?embed');
-      await expect(page.locator('[data-view=embed] svg[role=img]')).toBeVisible();
-      const faults = await page.evaluate(() => {
-        const view = document.querySelector('[data-view=embed]');
-        return [...(view?.querySelectorAll('text, h1, button') ?? [])].flatMap((each) => {
-          const { left, right, top, bottom, width } = each.getBoundingClientRect();
-          const whole = left >= -1 && right <= innerWidth + 1 && top >= -1 && bottom <= innerHeight + 1;
-          const scale = each instanceof SVGElement ? (each.ownerSVGElement?.getScreenCTM()?.a ?? 1) : 1;
-          const small = each.textContent && Number.parseFloat(getComputedStyle(each).fontSize) * scale < 13.9;
-          return width < 1 || (whole && !small) ? [] : [`${each.textContent} ${small ? 'small' : ''}`];
+test(
+  'embedded it is whole from 360x300 up, in both themes, and says nothing to a page that is no parent',
+  soak(),
+  async ({ page }) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const size of [
+        { width: 480, height: 360 },
+        { width: 360, height: 300 },
+        { width: 960, height: 540 },
+      ]) {
+        await page.setViewportSize(size);
+        const app = await openScene(page, '#s=why-this-pod&m=3', '?embed');
+        await expect(page.locator('[data-view=embed] svg[role=img]')).toBeVisible();
+        const faults = await page.evaluate(() => {
+          const view = document.querySelector('[data-view=embed]');
+          return [...(view?.querySelectorAll('text, h1, button') ?? [])].flatMap((each) => {
+            const { left, right, top, bottom, width } = each.getBoundingClientRect();
+            const whole = left >= -1 && right <= innerWidth + 1 && top >= -1 && bottom <= innerHeight + 1;
+            const scale = each instanceof SVGElement ? (each.ownerSVGElement?.getScreenCTM()?.a ?? 1) : 1;
+            const small = each.textContent && Number.parseFloat(getComputedStyle(each).fontSize) * scale < 13.9;
+            return width < 1 || (whole && !small) ? [] : [`${each.textContent} ${small ? 'small' : ''}`];
+          });
         });
-      });
-      expect(faults, `${size.width}x${size.height}`).toEqual([]);
-      await expectAccessible(page);
-      await page.screenshot({ path: test.info().outputPath(`embed-${size.width}-${colorScheme}.png`) });
-      expect(app.problems).toEqual([]);
+        expect(faults, `${size.width}x${size.height}`).toEqual([]);
+        await expectAccessible(page);
+        await page.screenshot({ path: test.info().outputPath(`embed-${size.width}-${colorScheme}.png`) });
+        expect(app.problems).toEqual([]);
+      }
     }
-  }
-});
+  },
+);
 
-test('the moments are printed as a strip, six a page, with words that are text', async ({ page }) => {
+test('the moments are printed as a strip, six a page, with words that are text', soak(), async ({ page }) => {
   const app = await openScene(page, '#s=why-this-pod&m=1');
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '');

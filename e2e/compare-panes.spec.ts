@@ -82,7 +82,7 @@ test('a pane of another document sends the flow that means the same there', soak
   expect(app.problems).toEqual([]);
 });
 
-test('what differs is found among many flows, and a row opens in the panes', async ({ page }) => {
+test('what differs is found among many flows, and a row opens in the panes', soak(), async ({ page }) => {
   const app = await openCompare(page);
   await chooseExample(page, /^externalTrafficPolicy: Local/);
   await tab(page, 'Differences');

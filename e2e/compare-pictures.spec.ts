@@ -60,19 +60,23 @@ test('who comes from the story sees four small stages and lenses in lockstep, an
   expect(app.problems).toEqual([]);
 });
 
-test('all four panes are on the screen of a laptop, and their type can be read across a room', async ({ page }) => {
-  await compare(page);
-  await goTo(page, 'chosen');
-  await settled(page);
-  const foot = await page.getByRole('contentinfo').boundingBox();
-  for (const pane of await pictures(page).locator('[data-has]').all()) {
-    const box = await pane.boundingBox();
-    expect(box!.y + box!.height).toBeLessThanOrEqual(foot!.y);
-    expect(await pane.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
-  }
-  expect(await smallestType(pictures(page).locator('ol'))).toBeGreaterThanOrEqual(17);
-  expect(await smallestType(pictures(page).locator('h3').first())).toBeGreaterThanOrEqual(30);
-});
+test(
+  'all four panes are on the screen of a laptop, and their type can be read across a room',
+  soak(),
+  async ({ page }) => {
+    await compare(page);
+    await goTo(page, 'chosen');
+    await settled(page);
+    const foot = await page.getByRole('contentinfo').boundingBox();
+    for (const pane of await pictures(page).locator('[data-has]').all()) {
+      const box = await pane.boundingBox();
+      expect(box!.y + box!.height).toBeLessThanOrEqual(foot!.y);
+      expect(await pane.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
+    }
+    expect(await smallestType(pictures(page).locator('ol'))).toBeGreaterThanOrEqual(17);
+    expect(await smallestType(pictures(page).locator('h3').first())).toBeGreaterThanOrEqual(30);
+  },
+);
 
 for (const scheme of ['light', 'dark'] as const) {
   for (const [width, height] of [

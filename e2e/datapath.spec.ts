@@ -67,39 +67,35 @@ for (const { mode, release, flow } of [
   { mode: 'nftables', release: '1.30', flow: 0 },
   { mode: 'userspace', release: '1.25', flow: 0 },
 ] as const) {
-  test(
-    `${mode}, flow ${flow + 1}: rules that did not match say why, as the engine does`,
-    soak(mode !== 'iptables' || flow > 0),
-    async ({ page }) => {
-      const document = changeProxy(WEB_TWO_NODES.document(), { mode, release });
-      const passed = await passedIn(document, document.flows[flow]!.id);
-      const longest = passed.toSorted((a, b) => b.reasons.length - a.reasons.length).slice(0, 3);
-      const app = new App(page);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await app.open(`/#example=web-two-nodes&mode=${mode}&flow=${flow + 1}&step=1`);
-      for (const { step, reasons } of longest) {
-        await app.steps.nth(step).click();
-        const rows = app.datapath.locator(`button[data-step="${step}"]`);
-        await expect(rows.first()).toHaveAttribute('aria-current', 'step');
-        if (reasons.length > SHORT_RUN) {
-          await expect(rows).toHaveText(`… ${reasons.length} rules did not match`);
-          await rows.click();
-          const rules = app.datapath.getByRole('list', { name: /rules did not match/ }).getByRole('listitem');
-          await expect(rules).toHaveCount(reasons.length);
-          for (const [at, { expected, actual }] of reasons.entries())
-            await expect(rules.nth(at)).toContainText(`wanted ${expected} · had ${actual}`);
-          await rows.first().click();
-        } else {
-          await rows.first().click();
-          const tests = app.datapath.getByRole('list', { name: 'Tests of this rule' }).getByRole('listitem');
-          await expect(tests.last()).toContainText(reasons[0]!.expected);
-          await expect(tests.last()).toContainText(reasons[0]!.actual);
-          await rows.first().click();
-        }
+  test(`${mode}, flow ${flow + 1}: rules that did not match say why, as the engine does`, soak(), async ({ page }) => {
+    const document = changeProxy(WEB_TWO_NODES.document(), { mode, release });
+    const passed = await passedIn(document, document.flows[flow]!.id);
+    const longest = passed.toSorted((a, b) => b.reasons.length - a.reasons.length).slice(0, 3);
+    const app = new App(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await app.open(`/#example=web-two-nodes&mode=${mode}&flow=${flow + 1}&step=1`);
+    for (const { step, reasons } of longest) {
+      await app.steps.nth(step).click();
+      const rows = app.datapath.locator(`button[data-step="${step}"]`);
+      await expect(rows.first()).toHaveAttribute('aria-current', 'step');
+      if (reasons.length > SHORT_RUN) {
+        await expect(rows).toHaveText(`… ${reasons.length} rules did not match`);
+        await rows.click();
+        const rules = app.datapath.getByRole('list', { name: /rules did not match/ }).getByRole('listitem');
+        await expect(rules).toHaveCount(reasons.length);
+        for (const [at, { expected, actual }] of reasons.entries())
+          await expect(rules.nth(at)).toContainText(`wanted ${expected} · had ${actual}`);
+        await rows.first().click();
+      } else {
+        await rows.first().click();
+        const tests = app.datapath.getByRole('list', { name: 'Tests of this rule' }).getByRole('listitem');
+        await expect(tests.last()).toContainText(reasons[0]!.expected);
+        await expect(tests.last()).toContainText(reasons[0]!.actual);
+        await rows.first().click();
       }
-      expect(app.problems).toEqual([]);
-    },
-  );
+    }
+    expect(app.problems).toEqual([]);
+  });
 }
 
 test(
@@ -149,22 +145,18 @@ const LINES = [
 ] as const;
 
 for (const { mode, find, line, says } of LINES) {
-  test(
-    `${mode}: the line ${line.source} tells its object, its field and why`,
-    soak(mode !== 'iptables'),
-    async ({ page }) => {
-      const app = new App(page);
-      await inMode(app, mode);
-      await app.expectTrace(/web/);
-      await app.tab('Rules');
-      const search = app.inspector.getByRole('searchbox');
-      await search.fill(find);
-      await search.press('Enter');
-      await app.inspector.getByRole('listbox').getByRole('option').filter({ hasText: line }).first().click();
-      await expect(app.inspector.getByRole('region', { name: 'Selected line' })).toContainText(says);
-      expect(app.problems).toEqual([]);
-    },
-  );
+  test(`${mode}: the line ${line.source} tells its object, its field and why`, soak(), async ({ page }) => {
+    const app = new App(page);
+    await inMode(app, mode);
+    await app.expectTrace(/web/);
+    await app.tab('Rules');
+    const search = app.inspector.getByRole('searchbox');
+    await search.fill(find);
+    await search.press('Enter');
+    await app.inspector.getByRole('listbox').getByRole('option').filter({ hasText: line }).first().click();
+    await expect(app.inspector.getByRole('region', { name: 'Selected line' })).toContainText(says);
+    expect(app.problems).toEqual([]);
+  });
 }
 
 test('IPVS: a part of a Service leads to its line', soak(), async ({ page }) => {

@@ -68,7 +68,7 @@ for (const size of SIZES) {
   }
 }
 
-test('no control is cut off in a frame of 900 x 500', async ({ page }) => {
+test('no control is cut off in a frame of 900 x 500', soak(), async ({ page }) => {
   await page.route('**/around.html', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<iframe src="./?view=bench" width="900" height="500"></iframe>' }),
   );

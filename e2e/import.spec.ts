@@ -57,7 +57,7 @@ test('text pasted anywhere on the page is taken, and what was found in it is lis
   expect(app.problems).toEqual([]);
 });
 
-test('a rule that is not understood is kept and shown, and the rest walks', async ({ page }) => {
+test('a rule that is not understood is kept and shown, and the rest walks', soak(), async ({ page }) => {
   const strange = '-A KUBE-SERVICES -m frobnicate --level 9 -j KUBE-MARK-MASQ\n-A KUBE-SERVICES';
   const app = await openNode(page, OWN.replace('-A KUBE-SERVICES', strange));
   await app.tab('Rules');

@@ -4,7 +4,7 @@ import { expectAccessible, SCREENS } from './accessible';
 
 for (const { name, colorScheme, viewport } of SCREENS) {
   const isKorean = colorScheme === 'dark';
-  test(`the names of a cluster are looked at and asked for: ${name}`, soak(name !== 'light 1280'), async ({ page }) => {
+  test(`the names of a cluster are looked at and asked for: ${name}`, soak(), async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);
     const app = new App(page);

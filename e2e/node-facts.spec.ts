@@ -26,25 +26,27 @@ test('facts of a node are set in its form, drawn on the stage and decide the wal
   expect(app.problems).toEqual([]);
 });
 
-test('who writes rules on a node is set in its form: Docker drops, kube-proxy stops and keeps its rules', async ({
-  page,
-}) => {
-  const app = new App(page);
-  await app.open();
-  await app.select(/^node1/);
-  const form = app.left.getByRole('form', { name: 'Node node1' });
-  await form.getByRole('switch', { name: 'kube-proxy runs' }).click();
-  await expect(app.stage.getByText('kube-proxy stopped').first()).toBeVisible();
-  await form.getByRole('switch', { name: 'kubelet' }).click();
-  await form.getByLabel('kube-proxy here').scrollIntoViewIfNeeded();
-  await expectAccessible(page);
-  await page.screenshot({ path: test.info().outputPath('programs.png') });
-  await form.getByRole('switch', { name: 'kube-proxy runs' }).click();
-  await expect(app.stage.getByText('kube-proxy stopped')).toHaveCount(0);
-  await form.getByRole('switch', { name: 'docker' }).click();
-  await expect(form.getByRole('switch', { name: 'docker' })).toBeChecked();
-  expect(app.problems).toEqual([]);
-});
+test(
+  'who writes rules on a node is set in its form: Docker drops, kube-proxy stops and keeps its rules',
+  soak(),
+  async ({ page }) => {
+    const app = new App(page);
+    await app.open();
+    await app.select(/^node1/);
+    const form = app.left.getByRole('form', { name: 'Node node1' });
+    await form.getByRole('switch', { name: 'kube-proxy runs' }).click();
+    await expect(app.stage.getByText('kube-proxy stopped').first()).toBeVisible();
+    await form.getByRole('switch', { name: 'kubelet' }).click();
+    await form.getByLabel('kube-proxy here').scrollIntoViewIfNeeded();
+    await expectAccessible(page);
+    await page.screenshot({ path: test.info().outputPath('programs.png') });
+    await form.getByRole('switch', { name: 'kube-proxy runs' }).click();
+    await expect(app.stage.getByText('kube-proxy stopped')).toHaveCount(0);
+    await form.getByRole('switch', { name: 'docker' }).click();
+    await expect(form.getByRole('switch', { name: 'docker' })).toBeChecked();
+    expect(app.problems).toEqual([]);
+  },
+);
 
 test('every field of the configuration is in the form, and undone as any edit', soak(), async ({ page }) => {
   const app = new App(page);
@@ -67,7 +69,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test(
       'Pods have links of their own where a node is routed: form, YAML, stage and walk',
-      soak(colorScheme === 'dark'),
+      soak(),
       async ({ page }) => {
         const app = new App(page);
         await app.open();

@@ -65,7 +65,7 @@ async function send(app: App): Promise<void> {
   await app.pause();
 }
 
-test('dumps of two machines are two nodes, and a packet passes the rules of both', async ({ page }) => {
+test('dumps of two machines are two nodes, and a packet passes the rules of both', soak(), async ({ page }) => {
   const app = await open(page, ONE, TWO);
   await send(app);
   for (const name of ['worker-1', 'worker-2']) await expect(app.stage).toContainText(name);

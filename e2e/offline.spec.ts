@@ -106,7 +106,7 @@ test(
   },
 );
 
-test('a part that comes back is there with the second try', async ({ page }) => {
+test('a part that comes back is there with the second try', soak(), async ({ page }) => {
   let broken = true;
   await page.route(/assets\/PasteDialog-/, (route) => (broken ? route.abort() : route.continue()));
   const app = new App(page);

@@ -58,7 +58,7 @@ test('the reply comes back from the address that was asked', soak(), async ({ pa
   await expect(source).toContainText(asked);
 });
 
-test('the hairpin is masqueraded when the dice pick the caller itself', async ({ page }) => {
+test('the hairpin is masqueraded when the dice pick the caller itself', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.send(/^web-\S+ → web:80/);
@@ -75,7 +75,7 @@ test('the hairpin is masqueraded when the dice pick the caller itself', async ({
   await app.expectTrace(/SNAT/);
 });
 
-test('every outcome is listed with its odds', async ({ page }) => {
+test('every outcome is listed with its odds', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.send(/^client → web:80/);

@@ -297,7 +297,7 @@ test('axe finds nothing with a selection, a menu and a value open', soak(), asyn
 test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('tap, add, choose the end of a flow; targets are large enough', async ({ page }) => {
+  test('tap, add, choose the end of a flow; targets are large enough', soak(), async ({ page }) => {
     const app = new App(page);
     await page.goto('/?view=bench');
     await expect(box(app, /^Pod client/)).toBeVisible({ timeout: 20_000 });

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App } from './app';
+import { App, soak } from './app';
 
 async function openStart(page: Page, path = '/'): Promise<App> {
   const app = new App(page);
@@ -47,7 +47,7 @@ for (const [lang, colorScheme] of [
   ['en', 'dark'],
   ['ko', 'light'],
 ] as const) {
-  test(`the start page fits a phone and an embed: ${lang} ${colorScheme}`, async ({ page }) => {
+  test(`the start page fits a phone and an embed: ${lang} ${colorScheme}`, soak(lang === 'ko'), async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await openStart(page, `/?lang=${lang}&view=story`);
     for (const [width, height] of [

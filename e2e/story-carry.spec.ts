@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { App } from './app';
+import { App, soak } from './app';
 
 test('Ctrl+P prints the moments of a story, six a page, and the page comes back', async ({ page }) => {
   const app = new App(page);
@@ -22,7 +22,7 @@ test('Ctrl+P prints the moments of a story, six a page, and the page comes back'
   expect(app.problems).toEqual([]);
 });
 
-test('in a hand the packet and Share are behind the three points', async ({ page }) => {
+test('in a hand the packet and Share are behind the three points', soak(), async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const app = new App(page);
   await page.goto('/#s=why-this-pod&m=3');

@@ -210,7 +210,7 @@ async function typeIn(page: Page, selector: string): Promise<number[]> {
   }, selector);
 }
 
-test('type is large enough to be read from the back of a room', async ({ page }) => {
+test('type is large enough to be read from the back of a room', soak(), async ({ page }) => {
   for (const at of ['', '&flow=2', '&flow=5', '&mode=ipvs', '&mode=nftables', '&mode=userspace']) {
     await tell(page, `${at}&step=1`);
     const next = page.getByRole('button', { name: 'Next moment' });

@@ -99,28 +99,32 @@ test('a request that failed is walked with the rules of its moment, and there is
   expect(app.problems).toEqual([]);
 });
 
-test('a scene of time asks before it shows; its lesson is among the others, in both languages', async ({ page }) => {
-  const app = new App(page);
-  await page.goto('/#s=flush&l=time');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('How long is it from the first request that fails to the last?')).toBeVisible({
-    timeout: 30_000,
-  });
-  await expect(dialog.getByRole('img', { name: /Lanes over time/ })).toBeHidden();
-  await expectAccessible(page, '[role="dialog"]');
-  await page.screenshot({ path: test.info().outputPath('scene-asks.png') });
-  await dialog.getByRole('listitem').first().getByRole('button').click();
-  await expect(dialog.getByText(/^(Right|No\. It is): \d+ s$/)).toBeVisible();
-  await expect(dialog.getByRole('img', { name: /Lanes over time/ })).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath('scene-told.png') });
-  await dialog.getByRole('button', { name: /^Next: / }).click();
-  await expect(dialog.getByText('From how many Pod addresses do answers come in all?')).toBeVisible({
-    timeout: 30_000,
-  });
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  expect(app.problems).toEqual([]);
-});
+test(
+  'a scene of time asks before it shows; its lesson is among the others, in both languages',
+  soak(),
+  async ({ page }) => {
+    const app = new App(page);
+    await page.goto('/#s=flush&l=time');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('How long is it from the first request that fails to the last?')).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(dialog.getByRole('img', { name: /Lanes over time/ })).toBeHidden();
+    await expectAccessible(page, '[role="dialog"]');
+    await page.screenshot({ path: test.info().outputPath('scene-asks.png') });
+    await dialog.getByRole('listitem').first().getByRole('button').click();
+    await expect(dialog.getByText(/^(Right|No\. It is): \d+ s$/)).toBeVisible();
+    await expect(dialog.getByRole('img', { name: /Lanes over time/ })).toBeVisible();
+    await page.screenshot({ path: test.info().outputPath('scene-told.png') });
+    await dialog.getByRole('button', { name: /^Next: / }).click();
+    await expect(dialog.getByText('From how many Pod addresses do answers come in all?')).toBeVisible({
+      timeout: 30_000,
+    });
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    expect(app.problems).toEqual([]);
+  },
+);
 
 for (const { name, colorScheme, viewport } of SCREENS) {
   test.describe(name, soak(), () => {

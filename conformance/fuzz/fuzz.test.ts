@@ -4,7 +4,7 @@ import { processorTime } from '../../src/core/lib/testing/processor-time';
 import { FORMATS, readAs, type FormatId } from '../../src/core/formats';
 import { checkFormat, checkPaste, fuzz, textOf } from './fuzz';
 import { MIXED, TEXTS } from './texts';
-import { tries } from '../../src/core/lib/testing/soaking';
+import { SOAKING, tries } from '../../src/core/lib/testing/soaking';
 
 /** Of the long run: texts that once broke a promise. */
 const ONCE_FOUND: readonly (readonly [FormatId, number])[] = [
@@ -100,6 +100,9 @@ function steps(count: number, line: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => line(index)).join('');
 }
 
+/** Characters of the shorter text. */
+const LENGTH = SOAKING ? 100_000 : 50_000;
+
 describe('hostile texts', () => {
   it.each(HOSTILE)(
     '%s: time grows with the text, not faster',
@@ -108,10 +111,10 @@ describe('hostile texts', () => {
         const text = make(size);
         return processorTime(() => expect(checkPaste(text)).toBeUndefined());
       };
-      measure(20_000);
-      const small = measure(100_000);
+      measure(LENGTH / 5);
+      const small = measure(LENGTH);
       // Four times the text; a square would be sixteen. Below some milliseconds the clock says nothing.
-      expect(measure(400_000)).toBeLessThan(Math.max(150, small * 10));
+      expect(measure(4 * LENGTH)).toBeLessThan(Math.max(150, small * 10));
     },
     60_000,
   );

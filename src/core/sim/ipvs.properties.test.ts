@@ -9,6 +9,7 @@ import { explore } from './explore';
 import { simulate, type SimFlow } from './simulate';
 import { ipvsBench, VIP } from './testing/ipvs-bench';
 import type { SimState } from './world';
+import { tries } from '../lib/testing/soaking';
 
 const SCHEDULERS = ['rr', 'wrr', 'lc', 'wlc', 'sed', 'nq', 'sh', 'dh', 'mh', 'lblc', 'lblcr'];
 const SERVERS = [
@@ -59,7 +60,7 @@ function generate(seed: number): World {
   return { network, flows, text: `${line} ${JSON.stringify(sysctls)}` };
 }
 
-const WORLDS = Array.from({ length: 80 }, (_, seed) => generate(seed + 1));
+const WORLDS = Array.from({ length: tries(240) }, (_, seed) => generate(seed + 1));
 
 const ends = ({ src, dst, l4 }: Packet): [string, string] =>
   hasPorts(l4) ? [formatEndpoint(src, l4.sport), formatEndpoint(dst, l4.dport)] : [formatIp(src), formatIp(dst)];
@@ -114,7 +115,7 @@ describe('any virtual service', () => {
         expect(ends(got)).toEqual(ends(sent).reverse());
       }
     }
-    expect(answers).toBeGreaterThan(60);
+    expect(answers).toBeGreaterThan(0.7 * WORLDS.length);
   });
 
   it('never sends round in circles, and every leg ends', () => {
@@ -141,6 +142,6 @@ describe('any virtual service', () => {
         expect(step.candidates.find(({ server }) => server === step.chosen)?.weight).toBeGreaterThan(0);
       }
     }
-    expect(scheduled).toBeGreaterThan(60);
+    expect(scheduled).toBeGreaterThan(0.7 * WORLDS.length);
   });
 });

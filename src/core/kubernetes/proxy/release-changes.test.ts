@@ -7,6 +7,7 @@ import { PROXY_MODES, NEWEST_RELEASE } from '.';
 import type { SyncInput } from './mode';
 import { patchReleases, releaseChanges } from './release-changes';
 import fc from 'fast-check';
+import { tries } from '../../lib/testing/soaking';
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
@@ -81,7 +82,7 @@ describe.each(PROXY_MODES)('$id mode', (mode) => {
   });
 
   test('names no chain or set that is written in no release next to that one', () => {
-    const clusters = fc.sample(fc.tuple(settledCluster, proxyConfig), { seed: 11, numRuns: 40 });
+    const clusters = fc.sample(fc.tuple(settledCluster, proxyConfig), { seed: 11, numRuns: tries(120) });
     const textOf = (release: string): string =>
       clusters
         .map(([cluster, config]) => {
@@ -114,7 +115,7 @@ describe.each(PROXY_MODES)('$id mode', (mode) => {
         const input = { cluster, node: 'node1', family: 'ipv4', config } as const;
         expect(write(input, next)).toBe(write(input, one));
       }),
-      { numRuns: 60 },
+      { numRuns: tries(200) },
     );
   });
 });

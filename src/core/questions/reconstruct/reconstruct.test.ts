@@ -7,6 +7,7 @@ import type { ClusterObjects, KubeProxyConfig, ProxyModeId } from '../../kuberne
 import { observe } from './testing/compiled';
 import { reconstruct } from './reconstruct';
 import type { Reconstruction } from '../../paste/proxy/types';
+import { tries } from '../../lib/testing/soaking';
 
 interface Case {
   readonly cluster: ClusterObjects;
@@ -50,7 +51,7 @@ describe('what was compiled, turned into a cluster and compiled again', () => {
       fc.property(cases(16, 17, 18, 19, 20, 21, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 37), (each) => {
         expectSame(again('iptables', each), each.release);
       }),
-      { numRuns: 60 },
+      { numRuns: tries(200) },
     );
   });
 
@@ -60,7 +61,7 @@ describe('what was compiled, turned into a cluster and compiled again', () => {
         const config = { ...each.config, nodePortAddresses: ['172.18.0.0/16'] };
         expectSame(again('iptables', { ...each, config }), each.release);
       }),
-      { numRuns: 60 },
+      { numRuns: tries(200) },
     );
   });
 
@@ -72,7 +73,7 @@ describe('what was compiled, turned into a cluster and compiled again', () => {
         // Undefined: nft would have refused the transaction, and there is nothing to read.
         if (made) expectSame(made, each.release);
       }),
-      { numRuns: 60 },
+      { numRuns: tries(200) },
     );
   });
 
@@ -82,7 +83,7 @@ describe('what was compiled, turned into a cluster and compiled again', () => {
       fc.property(cases(22, 26, 28, 30, 37), (each) => {
         expectSame(again('ipvs', { ...each, cluster: withoutConflicts(each.cluster) }), each.release);
       }),
-      { numRuns: 40, seed: 11 },
+      { numRuns: tries(200), seed: 11 },
     );
   });
 });
@@ -95,7 +96,7 @@ describe('userspace mode', () => {
         const made = again('userspace', { ...each, cluster, config: { mode: 'userspace' } });
         if (cluster.services.length > 0) expectSame(made, each.release);
       }),
-      { numRuns: 60 },
+      { numRuns: tries(200) },
     );
   });
 

@@ -11,10 +11,16 @@ import { applyChange } from './candidate';
 import { whatFlips, type Flips } from './what-flips';
 
 const say = createSpeaker('en');
+const derive = createDeriveWith(derivePasted);
 
 function flipsOf(document: Document): Flips {
-  const steps = whatFlips({ document, flowId: document.flows[0]!.id }, createDeriveWith(derivePasted));
+  const steps = whatFlips({ document, flowId: document.flows[0]!.id }, derive);
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value!;
+}
+
+/** It is known before anything is tried. */
+function getsThrough(document: Document): boolean | undefined {
+  return whatFlips({ document, flowId: document.flows[0]!.id }, derive).next().value?.through;
 }
 
 /** What turns it round, as it is said, in order; each was applied to a copy and the flow got through. */
@@ -22,7 +28,7 @@ function mends(document: Document): string[] {
   const { found, through } = flipsOf(document);
   expect(through).toBe(false);
   const flips = found.filter(({ effect }) => effect === 'flips');
-  for (const { change } of flips) expect(flipsOf(applyChange(document, change)).through).toBe(true);
+  for (const { change } of flips) expect(getsThrough(applyChange(document, change))).toBe(true);
   return flips.map(({ says }) => say(says));
 }
 
