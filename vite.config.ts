@@ -64,6 +64,14 @@ export default defineConfig({
             },
             // All the entry needs before it runs, in one file instead of eighty of some hundred bytes each.
             { name: 'page', tags: ['$initial'], priority: -1 },
+            // What only parts opened later have: each icon and each piece of a menu would be a file of its own, and fifty files
+            // asked for at once are felt on a phone.
+            { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: -2 },
+            {
+              name: 'radix',
+              test: /node_modules[\\/](@radix-ui|radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce)[\\/]/,
+              priority: -2,
+            },
           ],
         },
       },

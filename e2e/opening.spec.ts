@@ -89,3 +89,19 @@ test('nor to who comes back to a document of their own, in the theme they chose'
   await expect(page.locator('#opening')).toBeHidden();
   await come();
 });
+
+test('a search engine is told what it is, in which language, and that it may read it', async ({ page, request }) => {
+  const robots = await request.get('/robots.txt');
+  expect(robots.headers()['content-type']).toMatch(/^text\/plain/);
+  expect(await robots.text()).toBe('User-agent: *\nAllow: /\n');
+  // As it is served, before any script.
+  const html = await (await request.get('/')).text();
+  expect(html).toMatch(/<html lang="en">/);
+  expect(/name="description"\s+content="([^"]+)"/.exec(html)?.[1]?.length).toBeGreaterThan(80);
+  expect(html).toMatch(/name="viewport" content="width=device-width/);
+  expect(html).not.toMatch(/noindex/);
+  await page.goto('/');
+  await expect(page.locator('[data-rail]').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page).toHaveTitle(/Rulewalk/);
+  for (const link of await page.getByRole('link').all()) expect((await link.innerText()).trim()).not.toBe('');
+});

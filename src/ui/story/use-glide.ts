@@ -43,9 +43,10 @@ interface Glide {
 }
 
 function glide({ path, box, at, from }: Glide): () => void {
-  const length = path.getTotalLength();
-  const start = from ? nearest(path, length, from) : 0;
-  const end = path.getPointAtLength(length);
+  const line = apart(path);
+  const length = line.getTotalLength();
+  const start = from ? nearest(line, length, from) : 0;
+  const end = line.getPointAtLength(length);
   if (length - start < 12) return () => undefined;
   const begun = performance.now();
   let handle = 0;
@@ -57,7 +58,7 @@ function glide({ path, box, at, from }: Glide): () => void {
   const draw = (now: number): void => {
     const share = Math.min(1, Math.max(0, (now - begun) / GLIDE_MS));
     const gone = start + (length - start) * eased(share);
-    const point = path.getPointAtLength(gone);
+    const point = line.getPointAtLength(gone);
     // At the end it stands where the hook has it, at the beginning on the line.
     const rest = 1 - eased(share);
     const [dx, dy] = [point.x - end.x, point.y - end.y];
@@ -69,6 +70,13 @@ function glide({ path, box, at, from }: Glide): () => void {
   };
   draw(begun);
   return settle;
+}
+
+/** The same line outside the page: to ask its length of one within has all the page laid out first. */
+function apart(path: SVGPathElement): SVGPathElement {
+  const line = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  line.setAttribute('d', path.getAttribute('d') ?? '');
+  return line;
 }
 
 /** How far along the path a place is that lies near it. */
