@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { formatSceneHash } from '../../store/scenes';
@@ -8,12 +8,13 @@ import { usePhrase } from '../i18n/use-phrase';
 import { createRuler } from '../paper/canvas';
 import { stagePicture } from '../paper/pictures.model';
 import { SheetView } from '../paper/SheetView';
-import { makePalette } from '../paper/sheet.model';
+import { makePalette, type Sheet } from '../paper/sheet.model';
 import { stageShapes } from '../paper/stage-picture.model';
 import { Named } from '../story/Named';
 import { kindWord } from '../story/Rail';
 import { wantedKinds } from '../story/quiz.model';
-import { NamesContext } from '../story/story-parts';
+import { NamesContext, type Picture } from '../story/story-parts';
+import { useGlide } from '../story/use-glide';
 import { useQuiz } from '../story/use-quiz';
 import { useMomentClock, useStory, type StoryTelling, type ToldStory } from '../story/use-story';
 import tokens from '../theme/tokens.css?raw';
@@ -56,7 +57,7 @@ export function EmbedView() {
             </Suspense>
           </main>
         ) : story && moment ? (
-          <SmallStage story={story} index={index} />
+          <SmallStage story={story} index={index} moving={telling.moving} />
         ) : (
           <div className={styles.stage} />
         )}
@@ -66,7 +67,14 @@ export function EmbedView() {
   );
 }
 
-function SmallStage({ story, index }: { readonly story: ToldStory; readonly index: number }) {
+interface StageProps {
+  readonly story: ToldStory;
+  readonly index: number;
+  /** It has just come to this moment from the one before. */
+  readonly moving: boolean;
+}
+
+function SmallStage({ story, index, moving }: StageProps) {
   const t = useTranslations('story');
   const say = usePhrase();
   const [size, setSize] = useState<{ readonly width: number; readonly height: number }>();
@@ -80,19 +88,40 @@ function SmallStage({ story, index }: { readonly story: ToldStory; readonly inde
     return () => sizes.disconnect();
   }, [element]);
   const ruler = useMemo(() => (lettered ? createRuler(makePalette(tokens, 'light')) : undefined), [lettered]);
-  const sheet = useMemo(() => {
+  const drawn = useMemo(() => {
     const moment = story.moments[index];
     if (!size || size.width === 0 || !ruler || !moment) return undefined;
     // As wide as it is drawn best, and larger in a larger frame; never so low that boxes meet.
     const unit = Math.max(1, Math.min(size.width / 480, size.height / 232));
     const small = { width: size.width / unit, height: Math.max(200, size.height / unit) };
     const picture = stagePicture(story, index, { t, ruler, small });
-    return { ...small, title: say(moment.sentence), shapes: stageShapes(picture, t) };
+    return { picture, sheet: { ...small, title: say(moment.sentence), shapes: stageShapes(picture, t) } };
   }, [story, index, size, ruler, t, say]);
   return (
     <main ref={setElement} className={styles.stage} data-moment={story.moments[index]?.kind}>
-      {sheet && <SheetView key={index} sheet={sheet} className={styles.appears} />}
+      {drawn && <MovingSheet {...drawn} moving={moving} />}
     </main>
+  );
+}
+
+interface MovingSheetProps {
+  readonly sheet: Sheet;
+  readonly picture: Picture;
+  readonly moving: boolean;
+}
+
+/** Where the walk goes on, the packet glides in a picture that stands; from elsewhere one picture gives way to the next. */
+function MovingSheet({ sheet, picture, moving }: MovingSheetProps) {
+  const frame = useRef<SVGSVGElement>(null);
+  useGlide(frame, picture, moving);
+  const { index } = picture.scene;
+  return (
+    <SheetView
+      key={moving ? 'moving' : index}
+      ref={frame}
+      sheet={sheet}
+      className={moving ? undefined : styles.appears}
+    />
   );
 }
 

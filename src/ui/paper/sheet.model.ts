@@ -39,8 +39,13 @@ interface Stroke {
   readonly dash?: string;
 }
 
+/** What moves in a picture that is on a page: the packet, and the line drawn behind it. Paper knows nothing of it. */
+export type MovingPart = 'packet' | 'way';
+
 /** What a picture is made of; px. */
-export type Shape =
+export type Shape = { readonly part?: MovingPart } & Drawn;
+
+type Drawn =
   | (Stroke & {
       readonly kind: 'box';
       readonly x: number;

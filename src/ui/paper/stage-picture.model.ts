@@ -159,7 +159,7 @@ function gateNames({ scene, drawing: { gate }, ground }: Picture, t: LensWords):
 
 function wayShapes({ drawing: { way, wayArrow } }: Picture): Shape[] {
   if (way === undefined) return [];
-  const line: Shape = { kind: 'line', d: way, stroke: 'accent', width: 4.5 };
+  const line: Shape = { kind: 'line', d: way, stroke: 'accent', width: 4.5, part: 'way' };
   return wayArrow ? [line, arrowHead(way, { stroke: 'accent' })] : [line];
 }
 
@@ -257,5 +257,5 @@ function packetShapes({ scene, drawing: { packet }, ground }: Picture, t: LensWo
     ...packet.lines.map((line, at) =>
       text(line, [packet.textX, first + at * (size + 4)], { size, weight: 600, fill, face: 'mono' }),
     ),
-  ];
+  ].map((shape): Shape => ({ ...shape, part: 'packet' }));
 }
