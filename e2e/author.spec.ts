@@ -5,6 +5,7 @@ import { App } from './app';
 
 test('what is on the bench is kept as a scene, named, ordered, tried, exported, forgotten and imported', async ({
   page,
+  browser,
 }) => {
   test.setTimeout(120_000);
   const app = new App(page);
@@ -31,6 +32,11 @@ test('what is on the bench is kept as a scene, named, ordered, tried, exported, 
   const file = await (await waiting).path();
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ format: 'rulewalk-lesson', title: 'Thursday' });
 
+  await dialog.getByRole('button', { name: 'Copy a link' }).click();
+  await expect(dialog.getByRole('status')).toContainText('A link with all 2 scenes');
+  const link = await dialog.getByLabel('Link of the lesson').inputValue();
+  await expectAccessible(page, '[role=dialog]');
+
   await dialog.getByRole('button', { name: 'Scene 2: Preview' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.locator('header').getByRole('button', { name: /^The ladder/ })).toContainText('scene 2 of 2');
@@ -56,4 +62,24 @@ test('what is on the bench is kept as a scene, named, ordered, tried, exported, 
   await expect(dialog.getByRole('status')).toContainText('2 scenes imported');
   await expect(dialog.getByLabel('Scene 2: Title')).toHaveValue('The ladder');
   expect(app.problems).toEqual([]);
+
+  // In a browser that knows nothing of it the whole lesson is there, and stays.
+  const fresh = await browser.newContext({ reducedMotion: 'reduce' });
+  const other = await fresh.newPage();
+  const there = new App(other);
+  await other.goto(link);
+  await expect(other.locator('header').getByRole('button', { name: /^Again/ })).toContainText('scene 1 of 2', {
+    timeout: 20_000,
+  });
+  expect(new URL(other.url()).hash).toBe('');
+  await other.reload();
+  await expect(other.locator('header').getByRole('button', { name: /^Again/ })).toBeVisible({ timeout: 20_000 });
+  await other.keyboard.press('l');
+  await expect(other.getByRole('dialog').getByLabel('Scene 2: Speaker notes')).toHaveValue('Wait for answers.');
+  expect(there.problems).toEqual([]);
+  await fresh.close();
+  // Where another was made, that one stays, and it is said what to do.
+  await dialog.getByLabel('Title of the lesson').fill('Friday');
+  await page.goto(link);
+  await expect(page.getByText('“Friday”, would have to give way')).toBeVisible({ timeout: 20_000 });
 });

@@ -26,6 +26,11 @@ export const COMFORTABLE_LINK = 8_000;
 export const MAX_LINK = 32_000;
 /** Pasted texts above this do not shrink below {@link MAX_LINK}: it is not even tried. */
 const HOPELESS = 4_000_000;
+/** What links begin with: without the hash and without `?lang=`, for whoever opens one reads it in their own language. */
+export function pageAddress(): string {
+  return `${location.origin}${location.pathname}`;
+}
+
 /** A link's content: `#<version>.<document>.<view>`, each part base64url(deflate-raw(JSON)). */
 export interface LinkContent {
   readonly document: Document;
@@ -62,7 +67,8 @@ async function readBeside(hash: string, signal: AbortSignal): Promise<Result<Lin
   return read.ok ? ok({ ...read.value, document: JSON.parse(read.value.document) as Document }) : read;
 }
 
-async function pack(text: string): Promise<string> {
+/** A text as base64url(deflate-raw(text)). */
+export async function pack(text: string): Promise<string> {
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
   let binary = '';

@@ -75,12 +75,13 @@ export function ownContent(
 const FORMAT = 'rulewalk-lesson';
 
 /** A lesson as a file. */
-export function printLesson(lesson: OwnLesson): string {
+export function printLesson({ received: _received, ...lesson }: OwnLesson): string {
   return `${JSON.stringify({ format: FORMAT, version: 1, ...lesson }, undefined, 2)}\n`;
 }
 
 /** The lesson of a file; every scene's document is checked. A phrase: why it is none. */
 export function parseLesson(text: string): Result<OwnLesson, Phrase> {
+  if (text.length > 2 * LARGEST) return err(phrase('document.lesson.large'));
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -96,5 +97,6 @@ export function parseLesson(text: string): Result<OwnLesson, Phrase> {
     if (!read.ok) return read;
   }
   // Ids are counted anew: two files may have the same.
-  return ok({ ...lesson, scenes: lesson.scenes.map((scene, at) => ({ ...scene, id: `own-${at + 1}` })) });
+  const { title, goal, scenes } = lesson;
+  return ok({ title, goal, scenes: scenes.map((scene, at) => ({ ...scene, id: `own-${at + 1}` })) });
 }

@@ -59,9 +59,10 @@ function isOwnScene(value: unknown): value is OwnScene {
 /** An author's lesson as it was kept or exported; scenes that are none are left out. Undefined: it is no lesson. */
 export function readOwnLesson(value: unknown): OwnLesson | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { title, goal, scenes } = value as Readonly<Record<string, unknown>>;
+  const { title, goal, scenes, received } = value as Readonly<Record<string, unknown>>;
   if (!isText(title) || !isText(goal) || !Array.isArray(scenes)) return undefined;
-  return { title, goal, scenes: scenes.filter(isOwnScene).slice(0, MOST.scenes) };
+  const lesson = { title, goal, scenes: scenes.filter(isOwnScene).slice(0, MOST.scenes) };
+  return received === true ? { ...lesson, received } : lesson;
 }
 
 /** What a first visitor gets; the page sets the language from the browser's. */

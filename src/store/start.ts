@@ -21,7 +21,7 @@ import { OPENING_SCENE } from './scenes';
 import type { Locale } from '../content/phrases';
 import { LIMITS } from '../core/lib/limits';
 import { phrase, type Phrase } from '../core/lib/phrase';
-import { err, type Result } from '../core/lib/result';
+import { err, ok, type Result } from '../core/lib/result';
 import { Cancelled } from '../engine/client';
 import type { Foretold } from '../engine/foretell';
 import type { LinkContent } from './link';
@@ -235,7 +235,21 @@ const after = (milliseconds: number): Promise<undefined> =>
  * says why and changes nothing.
  */
 export async function openLink(bench: BenchStore, places: Places, hash: string): Promise<LinkEnd> {
+  if (hash.startsWith('#lesson=')) return put(bench, places, await lessonOf(bench, hash));
   return put(bench, places, /^#(?:example|s)=/.test(hash) ? await byHand(bench, hash) : await followed(bench, hash));
+}
+
+/** The first scene of a lesson that came by a link; the lesson is kept. */
+async function lessonOf(bench: BenchStore, hash: string): Promise<Result<LinkContent, Phrase>> {
+  if (isTooLong(hash)) {
+    return err(phrase('document.limit.link', { found: behindSign(hash).length, most: LIMITS.link }));
+  }
+  const { decodeLesson, receiveLesson } = await import('./lesson-link');
+  const read = await decodeLesson(hash);
+  const kept = read.ok ? receiveLesson(bench.getState().view.own, read.value) : read;
+  if (!kept.ok) return kept;
+  bench.setState(({ view }) => ({ view: { ...view, own: kept.value.own } }));
+  return ok(kept.value.content);
 }
 
 type Followed = Result<LinkContent, Phrase> | 'stopped' | undefined;

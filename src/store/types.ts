@@ -110,6 +110,8 @@ export interface OwnLesson {
   readonly title: string;
   readonly goal: string;
   readonly scenes: readonly OwnScene[];
+  /** It came by a link and was not changed: the next one that does takes its place. */
+  readonly received?: true;
 }
 
 /** Kept on this machine only, never in a document or a link. */

@@ -37,7 +37,7 @@ export function viewActions(access: Access): Omit<ViewActions, 'openScene'> & Pl
     setHides: (hides) => patch(() => ({ hides })),
     setPresenting: (presenting) => patch(({ depth }) => ({ presenting, depth: presenting ? 'story' : depth })),
     reachMoment: () => patch(() => ({ wantedMoment: undefined })),
-    setOwn: (own) => patch(() => ({ own })),
+    setOwn: ({ received: _received, ...own }) => patch(() => ({ own })),
     markSeen: (id) => patch(({ seen }) => ({ seen: id === undefined ? [] : [...new Set([...seen, id])] })),
     select: (selection) => patch(() => ({ selection })),
     selectRule: (ruleSelection) => patch(() => ({ ruleSelection })),

@@ -328,14 +328,6 @@ export const DOCUMENT_PHRASES = {
     en: 'The browser did not open a second window. Allow this page to open windows, then press s again.',
     ko: '브라우저가 두 번째 창을 열지 않았습니다. 이 페이지가 창을 열도록 허용한 다음 s를 다시 누르십시오.',
   },
-  'document.lesson.none': {
-    en: 'This file holds no lesson: an exported lesson ends in .lesson.json.',
-    ko: '강의가 담긴 파일이 아닙니다. 내보낸 강의의 이름은 .lesson.json으로 끝납니다.',
-  },
-  'document.lesson.large': {
-    en: 'These scenes are more than the browser keeps: leave out pasted dumps, or keep fewer scenes and export them.',
-    ko: '브라우저가 보관할 수 있는 크기를 넘는 장면들입니다. 붙여 넣은 덤프를 빼거나, 장면을 줄여 내보내세요.',
-  },
   'document.autosave.failed': {
     en: 'This browser does not let the page save. Download the project before you close the tab.',
     ko: '이 브라우저에서 저장할 수 없습니다. 탭을 닫기 전에 프로젝트를 내려받으십시오.',

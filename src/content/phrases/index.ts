@@ -17,6 +17,7 @@ import { NFTABLES_PHRASES } from './kubernetes-nftables';
 import { RELEASE_CHANGE_PHRASES } from './release-changes';
 import { RECONSTRUCT_PHRASES } from './reconstruct';
 import { REMARK_PHRASES } from './remarks';
+import { LESSON_PHRASES } from './lesson';
 import { LINT_PHRASES } from './lint';
 import type { Locale, PhraseBook } from './phrase-book';
 import { SIM_PHRASES } from './sim';
@@ -58,6 +59,7 @@ const BOOK = {
   ...USERSPACE_PHRASES,
   ...RECONSTRUCT_PHRASES,
   ...LIMIT_PHRASES,
+  ...LESSON_PHRASES,
   ...LINT_PHRASES,
   ...SIM_PHRASES,
   ...SIM_EBPF_PHRASES,

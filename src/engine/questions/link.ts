@@ -43,7 +43,8 @@ export async function readLink(text: string): Promise<Result<LinkParts, Phrase>>
   return ok({ document: document.value, view: view.ok ? view.value : undefined });
 }
 
-async function unpack(text: string): Promise<Result<string, Phrase>> {
+/** Text that was packed as base64url(deflate-raw(text)), so far as it is not beyond the limits. */
+export async function unpack(text: string): Promise<Result<string, Phrase>> {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));

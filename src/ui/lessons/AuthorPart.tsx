@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, BookmarkPlus, Download, Play, RefreshCw, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, BookmarkPlus, Download, Link, Play, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { momentAtStep } from '../../core/story/moment';
@@ -6,12 +6,15 @@ import type { QuestionKind } from '../../core/story/question';
 import { AUTHOR_MESSAGES } from '../../content/messages/author';
 import { download } from '../../store/file';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import { encodeLesson } from '../../store/lesson-link';
+import { COMFORTABLE_LINK, pageAddress } from '../../store/link';
 import { changeScene, keepScene, moveScene, parseLesson, printLesson } from '../../store/own-lesson';
 import { OWN_LESSON } from '../../store/scenes';
-import type { OwnScene } from '../../store/types';
+import type { OwnLesson, OwnScene } from '../../store/types';
 import { Button, IconButton, Select } from '../common/controls';
 import { ProjectFileButton } from '../common/inputs';
 import { usePhrase } from '../i18n/use-phrase';
+import { useCopy } from '../redact/redaction';
 import styles from './lessons.module.css';
 
 const KINDS = Object.keys(AUTHOR_MESSAGES.en.kinds) as readonly QuestionKind[];
@@ -29,6 +32,24 @@ function useShown() {
   };
 }
 
+/** The link of the whole lesson, once it was asked for and until the lesson is changed; what comes of asking is `said`. */
+function useLessonLink(own: OwnLesson, said: (words: string) => void) {
+  const t = useTranslations('author');
+  const say = usePhrase();
+  const { copy } = useCopy();
+  const [made, setMade] = useState<{ readonly of: OwnLesson; readonly link: string }>();
+  const hand = async (): Promise<void> => {
+    const hash = await encodeLesson(own);
+    if (!hash.ok) return said(say(hash.error));
+    const link = pageAddress() + hash.value;
+    setMade({ of: own, link });
+    copy(link);
+    const { length } = link;
+    said(t(length > COMFORTABLE_LINK ? 'linkLong' : 'linkMade', { count: own.scenes.length, length }));
+  };
+  return { link: made?.of === own ? made.link : undefined, hand };
+}
+
 /** An author's scenes: kept, named, ordered, tried, exported and imported. */
 export function AuthorPart({ onOpened }: { readonly onOpened: () => void }) {
   const t = useTranslations('author');
@@ -36,6 +57,7 @@ export function AuthorPart({ onOpened }: { readonly onOpened: () => void }) {
   const own = useBench(({ view }) => view.own);
   const { setOwn, openScene } = useActions();
   const [said, setSaid] = useState('');
+  const { link, hand } = useLessonLink(own, setSaid);
   const shown = useShown();
   const keep = async (): Promise<void> => {
     const walk = await shown();
@@ -68,42 +90,64 @@ export function AuthorPart({ onOpened }: { readonly onOpened: () => void }) {
         </Button>
         <ProjectFileButton label={t('import')} onRead={take} />
         {own.scenes.length > 0 && (
-          <Button icon={<Download aria-hidden />} onClick={save}>
-            {t('export')}
-          </Button>
+          <>
+            <Button icon={<Link aria-hidden />} onClick={() => void hand()}>
+              {t('link')}
+            </Button>
+            <Button icon={<Download aria-hidden />} onClick={save}>
+              {t('export')}
+            </Button>
+          </>
         )}
       </header>
       <p>{t('about')}</p>
       <p role="status">{said}</p>
-      {own.scenes.length > 0 && (
-        <div className={styles.own}>
-          <input
-            aria-label={t('name')}
-            placeholder={t('name')}
-            value={own.title}
-            onChange={({ target }) => setOwn({ ...own, title: target.value })}
-          />
-          <input
-            aria-label={t('goal')}
-            placeholder={t('goal')}
-            value={own.goal}
-            onChange={({ target }) => setOwn({ ...own, goal: target.value })}
-          />
-          <ol>
-            {own.scenes.map((scene, at) => (
-              <SceneFields
-                key={scene.id}
-                scene={scene}
-                number={at + 1}
-                last={at + 1 === own.scenes.length}
-                onOpen={open}
-                onSaid={setSaid}
-              />
-            ))}
-          </ol>
-        </div>
+      {link !== undefined && (
+        <input
+          readOnly
+          aria-label={t('linkLabel')}
+          className={styles.link}
+          value={link}
+          onFocus={({ target }) => target.select()}
+        />
       )}
+      {own.scenes.length > 0 && <LessonFields onOpen={open} onSaid={setSaid} />}
     </section>
+  );
+}
+
+/** What the lesson is called and for, and its scenes. */
+function LessonFields({ onOpen, onSaid }: Pick<FieldsProps, 'onOpen' | 'onSaid'>) {
+  const t = useTranslations('author');
+  const own = useBench(({ view }) => view.own);
+  const { setOwn } = useActions();
+  return (
+    <div className={styles.own}>
+      <input
+        aria-label={t('name')}
+        placeholder={t('name')}
+        value={own.title}
+        onChange={({ target }) => setOwn({ ...own, title: target.value })}
+      />
+      <input
+        aria-label={t('goal')}
+        placeholder={t('goal')}
+        value={own.goal}
+        onChange={({ target }) => setOwn({ ...own, goal: target.value })}
+      />
+      <ol>
+        {own.scenes.map((scene, at) => (
+          <SceneFields
+            key={scene.id}
+            scene={scene}
+            number={at + 1}
+            last={at + 1 === own.scenes.length}
+            onOpen={onOpen}
+            onSaid={onSaid}
+          />
+        ))}
+      </ol>
+    </div>
   );
 }
 

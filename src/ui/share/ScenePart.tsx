@@ -1,13 +1,13 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { pageAddress } from '../../store/link';
 import { sceneHash } from '../../store/scenes';
 import { useActions, useBench } from '../../store/hooks';
 import { momentAtStep } from '../../core/story/moment';
 import { Button } from '../common/controls';
 import { useCopy } from '../redact/redaction';
 import { QrCode } from './QrCode';
-import { pageAddress } from './address';
 import styles from './share.module.css';
 
 /** Without a link: the scene was edited. */
