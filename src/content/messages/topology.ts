@@ -1,7 +1,6 @@
 /** Words of the stage. */
 export const TOPOLOGY_MESSAGES = {
   en: {
-    lookups: '{count, plural, =0 {no lookup} one {# map lookup} other {# map lookups}}',
     director: 'IPVS director',
     userSpace: 'user space',
     userSpaceAbout: 'The process runs in user space: every connection crosses this line twice.',
@@ -10,11 +9,6 @@ export const TOPOLOGY_MESSAGES = {
       'It takes packets for virtual servers at INPUT, chooses a real server, and sends them out by OUTPUT.',
     virtualServers: '{count, plural, one {# virtual server} other {# virtual servers}}',
     addresses: '{count, number} IPs',
-    ipvs: {
-      scheduler: 'IPVS {scheduler}: one of {candidates, number}',
-      connection: 'IPVS: a connection it knows',
-      template: 'IPVS: this client’s server (persistent)',
-    },
     stage: 'Stage',
     summary:
       '{nodes, plural, one {# node} other {# nodes}}, {pods, plural, one {# Pod} other {# Pods}} ({ready, number} ready), {services, plural, one {# Service address} other {# Service addresses}}.',
@@ -75,14 +69,11 @@ export const TOPOLOGY_MESSAGES = {
     zoomOut: 'Further away',
     asked: 'asked at {hook}',
     here: 'here',
-    ctNew: 'conntrack: {state}, a new entry',
-    ct: 'conntrack: {state}',
     tested: '{table}: {matched, number} of {tested, plural, one {# rule} other {# rules}} matched',
     policy: 'policy of {chain}',
     route: 'route',
   },
   ko: {
-    lookups: '맵 조회 {count, number}번',
     director: 'IPVS 디렉터',
     userSpace: '사용자 공간',
     userSpaceAbout: '이 프로세스는 사용자 공간에서 실행됩니다. 모든 연결이 이 선을 두 번 건넙니다.',
@@ -90,11 +81,6 @@ export const TOPOLOGY_MESSAGES = {
     directorAbout: 'INPUT에서 가상 서버로 가는 패킷을 받아 실제 서버를 고르고 OUTPUT으로 내보냅니다.',
     virtualServers: '가상 서버 {count, number}개',
     addresses: 'IP {count, number}개',
-    ipvs: {
-      scheduler: 'IPVS {scheduler}: {candidates, number}개 중 하나',
-      connection: 'IPVS: 아는 연결',
-      template: 'IPVS: 이 클라이언트의 서버(지속)',
-    },
     stage: '스테이지',
     summary: '노드 {nodes}개, Pod {pods}개({ready}개 준비됨), Service 주소 {services}개가 있습니다.',
     summaryPacket: '패킷은 지금 {place}에 있습니다. 추적 창에서 모든 단계를 글로 읽을 수 있습니다.',
@@ -154,8 +140,6 @@ export const TOPOLOGY_MESSAGES = {
     zoomOut: '축소',
     asked: '{hook}에서 조회',
     here: '여기',
-    ctNew: 'conntrack: {state}, 새 엔트리',
-    ct: 'conntrack: {state}',
     tested: '{table}: 규칙 {tested}개 중 {matched}개 일치',
     policy: '{chain}의 기본 정책',
     route: '경로',

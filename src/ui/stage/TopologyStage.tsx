@@ -53,8 +53,6 @@ import { shortName } from '../common/texts.model';
 import notebookStyles from '../topology/notebook.module.css';
 
 /** What a rewrite made of the header stands on the packet's label, and its sign on the gate. */
-type Announced = Exclude<Note, { kind: 'nat' }>;
-
 /** Lines there is room for on a row of gates; the newest are shown. */
 const LINES = 2;
 
@@ -66,7 +64,7 @@ function Notebook() {
   const layout = useLayout();
   const { netns, notebook } = useMoment();
   const at = layout && netns !== undefined ? notesAt(layout, netns, notebook.hook) : undefined;
-  const notes = newest(notebook.notes.filter((note): note is Announced => note.kind !== 'nat'));
+  const notes = newest(notebook.notes);
   if (notes.length === 0 || !at) return null;
   return (
     <div
@@ -86,7 +84,7 @@ function Notebook() {
 }
 
 /** A table's count stays in sight above its newest match. */
-function newest(notes: readonly Announced[]): readonly Announced[] {
+function newest(notes: readonly Note[]): readonly Note[] {
   // A sentence may take two lines.
   if (notes.at(-1)?.kind === 'reason') return notes.slice(1 - LINES);
   const shown = notes.slice(-LINES);
@@ -95,12 +93,10 @@ function newest(notes: readonly Announced[]): readonly Announced[] {
   return [table, ...shown.slice(1 - LINES)];
 }
 
-function NoteLine({ note }: { readonly note: Announced }) {
+function NoteLine({ note }: { readonly note: Note }) {
   const t = useTranslations('topology');
   const say = usePhrase();
   switch (note.kind) {
-    case 'conntrack':
-      return t(note.created ? 'ctNew' : 'ct', { state: note.state });
     case 'table':
       return t('tested', { table: note.table, matched: note.matched, tested: note.tested });
     case 'match':
@@ -114,22 +110,21 @@ function NoteLine({ note }: { readonly note: Announced }) {
           </VerdictBadge>
         </>
       );
-    case 'ipvs':
-      return t(`ipvs.${note.from}`, { scheduler: note.scheduler, candidates: note.candidates });
-    case 'ebpf':
-      return (
-        <>
-          <code>{note.program}</code> {t('lookups', { count: note.lookups })}
-        </>
-      );
     case 'route':
       return (
         <>
           {t('route')} <code>{note.text}</code>
         </>
       );
+    case 'said':
+      return (
+        <>
+          {note.by === undefined ? undefined : <code>{note.by} </code>}
+          {say(note.says)}
+        </>
+      );
     case 'reason':
-      return say(note.reason);
+      return say(note.says);
   }
 }
 

@@ -14,18 +14,11 @@ function printed(note: Note): string {
       return `${note.table}: ${note.matched} of ${note.tested}`;
     case 'match':
       return `${note.chain} ${note.rule} ${note.mark.word} ${note.to}`.trim();
-    case 'nat':
-      return `${note.manip} ${note.was} -> ${note.now}`;
-    case 'conntrack':
-      return `${note.state}${note.created ? ' new' : ''}`;
-    case 'ipvs':
-      return `${note.scheduler} ${note.candidates} -> ${note.chosen}`;
-    case 'ebpf':
-      return `${note.program} ${note.lookups}`;
     case 'route':
       return note.text;
+    case 'said':
     case 'reason':
-      return note.reason.id;
+      return `${note.by ?? ''} ${note.says.id} ${Object.values(note.says.values ?? {}).join(' ')}`.trim();
   }
 }
 
@@ -33,13 +26,12 @@ describe('a moment', () => {
   it('lists what the gate has asked so far, counted by table', () => {
     expect(momentAt(steps, nat).notebook).toMatchObject({ hook: 'PREROUTING' });
     expect(momentAt(steps, nat).notebook.notes.map(printed)).toEqual([
-      'NEW new',
+      'step.ctNew.line NEW',
       'nat: 4 of 13',
       'PREROUTING 1 JUMP KUBE-SERVICES',
       'KUBE-SERVICES 7 JUMP KUBE-SVC-CDGGSHYLG3RE2FKL',
       'KUBE-SVC-CDGGSHYLG3RE2FKL 3 JUMP KUBE-SEP-2RIJ5GIYXEFH6G4D',
       'KUBE-SEP-2RIJ5GIYXEFH6G4D 2 DNAT',
-      'DST 10.96.98.173:80 -> 10.244.2.7:8080',
     ]);
   });
 

@@ -6,10 +6,9 @@ import type { AddressKind } from '../common/address-kind.model';
 import { type Tone, ipvsMark, targetMark, verdictMark, type VerdictMark } from '../theme/verdicts';
 import type { Hook, AnyTableName } from '../../core/linux/hooks';
 import type { Route } from '../../core/linux/routing/fib';
-import type { CtState } from '../../core/linux/conntrack/table';
 import type { Phrase } from '../../core/lib/phrase';
-import type { EbpfStep, IpvsStep, TraceStep, Outcome } from '../../core/sim/trace';
-import { rewriteAfter } from '../../core/sim/narrate';
+import type { EbpfStep, TraceStep, Outcome } from '../../core/sim/trace';
+import { narrateAlone, rewriteAfter, tell } from '../../core/sim/narrate';
 import { sumOdds } from '../../core/sim/odds';
 import type { RunResult } from '../../engine/protocol';
 import { oddsText, type OddsText } from '../common/texts.model';
@@ -109,9 +108,8 @@ export interface GateVisit {
   readonly marks: readonly VerdictMark[];
 }
 
-/** One line of what a node looked up. Words are the components' part. */
+/** One line of what a node looked up: counts, rules and routes as they are, all else as the narrator tells it. */
 export type Note =
-  | { readonly kind: 'conntrack'; readonly state: CtState; readonly created: boolean }
   | { readonly kind: 'table'; readonly table: AnyTableName; readonly tested: number; readonly matched: number }
   | {
       readonly kind: 'match';
@@ -120,17 +118,9 @@ export type Note =
       readonly mark: VerdictMark;
       readonly to: string;
     }
-  | { readonly kind: 'nat'; readonly manip: 'SRC' | 'DST'; readonly was: string; readonly now: string }
-  | {
-      readonly kind: 'ipvs';
-      readonly scheduler: string;
-      readonly candidates: number;
-      readonly from: IpvsStep['from'];
-      readonly chosen: string;
-    }
-  | { readonly kind: 'ebpf'; readonly program: string; readonly lookups: number; readonly found?: string }
   | { readonly kind: 'route'; readonly text: string }
-  | { readonly kind: 'reason'; readonly reason: Phrase };
+  /** As the narrator has it in short; `by`: the program. A reason may take two lines. */
+  | { readonly kind: 'said' | 'reason'; readonly says: Phrase; readonly by?: string };
 
 /** What a node's notebook says while the packet is there. */
 interface Notebook {
@@ -250,7 +240,6 @@ function makeNotebook(leg: readonly FlatStep[], next: FlatStep | undefined, hook
 }
 
 function note(notes: Note[], { data }: FlatStep, rewrites: 'DST' | 'SRC' | undefined): void {
-  if (data.kind === 'conntrack') notes.push({ kind: 'conntrack', state: data.ctState, created: data.created });
   if (data.kind === 'skip') count(notes, data.table, data.to - data.from + 1, 0);
   if (data.kind === 'rule') {
     count(notes, data.ref.table, 1, 1);
@@ -260,40 +249,37 @@ function note(notes: Note[], { data }: FlatStep, rewrites: 'DST' | 'SRC' | undef
   }
   if (data.kind === 'policy' && (data.verdict.kind !== 'ACCEPT' || hasTested(notes, data.table)))
     notes.push({ kind: 'match', chain: data.chain, rule: 0, mark: verdictMark(data.verdict), to: '' });
-  if (data.kind === 'nat') notes.push(rewrite(data.manip, data.before, data.packet));
-  if (data.kind === 'ipvs') notes.push(...ipvsNotes(data));
-  if (data.kind === 'ebpf') notes.push(...ebpfNotes(data));
   if (data.kind === 'routing' && data.route) notes.push({ kind: 'route', text: stageRouteText(data.route) });
-  else if (data.kind === 'routing' || data.kind === 'stop' || data.kind === 'bridge') {
-    notes.push({ kind: 'reason', reason: data.reason });
+  else notes.push(...toldNotes(data));
+}
+
+/** What is no rule and no route: in the narrator's short form; its reason where nothing goes on by it. */
+function toldNotes(data: TraceStep): readonly Note[] {
+  switch (data.kind) {
+    case 'conntrack':
+      return [told(data)];
+    case 'ipvs':
+      if (data.at === 'out') return [];
+      return [data.chosen === undefined ? because(data) : told(data)];
+    case 'ebpf':
+      return STAYS.has(data.did) ? [told(data, data.program), because(data)] : [told(data, data.program)];
+    case 'routing':
+    case 'stop':
+    case 'bridge':
+      return [because(data)];
+    default:
+      return [];
   }
 }
 
-function rewrite(manip: 'SRC' | 'DST', before: Packet, after: Packet): Note {
-  const side = manip === 'DST' ? 'dst' : 'src';
-  return { kind: 'nat', manip, was: getEndpoint(before, side), now: getEndpoint(after, side) };
+const STAYS: ReadonlySet<EbpfStep['did']> = new Set(['refused', 'dropped', 'answered']);
+
+function told(data: TraceStep, by?: string): Note {
+  return { kind: 'said', says: tell(narrateAlone(data), 'line'), ...(by === undefined ? {} : { by }) };
 }
 
-/** Requests are scheduled, answers are only given their address back. */
-function ipvsNotes({ at, scheduler, candidates, from, chosen, before, packet, reason }: IpvsStep): Note[] {
-  if (at === 'out') return before ? [rewrite('SRC', before, packet)] : [];
-  if (chosen === undefined) return [{ kind: 'reason', reason }];
-  const said: Note = { kind: 'ipvs', scheduler, candidates: candidates.length, from, chosen };
-  return before ? [said, rewrite('DST', before, packet)] : [said];
-}
-
-/** The program, what it looked up last and found, and what it made of the header. */
-function ebpfNotes({ program, did, lookups, before, packet, reason }: EbpfStep): Note[] {
-  const found = lookups.findLast(({ value }) => value !== undefined);
-  const side = before && getEndpoint(before, 'dst') !== getEndpoint(packet, 'dst') ? 'DST' : 'SRC';
-  const said: Note = {
-    kind: 'ebpf',
-    program,
-    lookups: lookups.length,
-    ...(found ? { found: `${found.map} ${found.key}` } : {}),
-  };
-  if (before) return [said, rewrite(side, before, packet)];
-  return did === 'refused' || did === 'dropped' || did === 'answered' ? [said, { kind: 'reason', reason }] : [said];
+function because({ reason }: { readonly reason: Phrase }): Note {
+  return { kind: 'reason', says: reason };
 }
 
 /** A rule that only set the mark says the new one instead of CONTINUE. */
