@@ -1,5 +1,6 @@
 import type { Access } from './store';
-import { type ManyActions, type ManyState, type RunActions, THE_END } from './types';
+import { THE_END, type ManyActions, type ManyState } from './many';
+import type { RunActions } from './types';
 
 /** Before anything is sent. */
 export const NO_CROWD: ManyState = {

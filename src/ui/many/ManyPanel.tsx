@@ -11,7 +11,7 @@ import styles from './many.module.css';
 import { NewTab } from './NewTab';
 import { flowsOfSubject } from '../../core/document/document';
 import { flattenedSteps } from '../../store/selectors';
-import { THE_END } from '../../store/types';
+import { THE_END } from '../../store/many';
 import type { RunResult } from '../../engine/protocol';
 import { classes } from '../common/classes';
 import { DispositionBadge } from '../common/VerdictBadge';

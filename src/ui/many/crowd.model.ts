@@ -6,7 +6,8 @@ import type { AddressKind } from '../common/address-kind.model';
 import { packetPath, type PacketPath } from '../packet/path.model';
 import type { WireGraph } from '../topology/geometry.model';
 import type { SentPacket, RunResult } from '../../engine/protocol';
-import { STEPS_PER_SECOND, type CrowdTimes } from '../../store/types';
+import type { CrowdTimes } from '../../store/many';
+import { STEPS_PER_SECOND } from '../../store/types';
 
 /** One flow of several that run at once. */
 export interface FlowRunner {
