@@ -267,8 +267,21 @@ function toldNotes(data: TraceStep): readonly Note[] {
     case 'stop':
     case 'bridge':
       return [because(data)];
-    default:
+    // Rules, policies and NAT are told by their own lines or by the header; where it goes, by the wires.
+    case 'originate':
+    case 'receive':
+    case 'transmit':
+    case 'tunnel':
+    case 'hook':
+    case 'skip':
+    case 'rule':
+    case 'return':
+    case 'policy':
+    case 'nat':
+    case 'deliver':
       return [];
+    default:
+      return assertNever(data);
   }
 }
 
