@@ -139,8 +139,8 @@ export const GLOSSARY = {
   },
   'traffic-policy': {
     term: 'externalTrafficPolicy',
-    en: 'Cluster: a node may send traffic from outside to any Pod of the Service, and hides the source. Local: only to those on it, and the source stays.',
-    ko: 'Cluster는 외부 트래픽을 모든 Pod로 보낼 수 있지만 출발지를 감춥니다. Local은 자기 노드의 Pod로만 보내며 출발지를 유지합니다.',
+    en: 'Cluster: a node may send traffic from outside to any Pod of the Service, and hides the source. Local: only to those on it, and the source stays; it mostly stands with type LoadBalancer, whose machine asks each node by healthCheckNodePort whether it has one.',
+    ko: 'Cluster는 외부 트래픽을 모든 Pod로 보낼 수 있지만 출발지를 감춥니다. Local은 자기 노드의 Pod로만 보내며 출발지를 유지합니다. 대개 type이 LoadBalancer인 Service에 쓰며, 로드 밸런서는 healthCheckNodePort로 노드마다 Pod가 있는지 묻습니다.',
   },
   'session-affinity': {
     term: 'sessionAffinity',
@@ -216,6 +216,66 @@ export const GLOSSARY = {
     term: 'RFC 1918',
     en: 'The addresses for private networks: 10.0.0.0/8, 172.16.0.0/12 and 192.168.0.0/16. 192.167.0.0/16, which the my-nginx listings of note 002 use for Pods, is not among them: it is public, and its real hosts are out of reach from such a cluster.',
     ko: '사설 네트워크를 위한 주소 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16입니다. 노트 002의 my-nginx 목록이 Pod에 쓰는 192.167.0.0/16은 여기에 들지 않는 공인 주소라서, 그런 클러스터에서는 그 주소의 실제 호스트에 닿을 수 없습니다.',
+  },
+  'proxy-mode': {
+    term: 'proxy mode',
+    en: 'With what kube-proxy makes its node spread packets. iptables mode and userspace mode write iptables rules; IPVS mode still has iptables masquerade and filter, with sets of ipset; nftables mode and kernelspace mode (Windows, HNS) use no iptables at all.',
+    ko: 'kube-proxy가 노드에서 패킷을 나누는 방식입니다. iptables 모드와 userspace 모드는 iptables 규칙을 씁니다. IPVS 모드도 마스커레이드와 필터링은 ipset 집합과 함께 iptables에 맡깁니다. nftables 모드와 kernelspace 모드(Windows, HNS)는 iptables를 전혀 쓰지 않습니다.',
+  },
+  privileged: {
+    term: 'privileged',
+    en: 'A container that may change the kernel of its node. kube-proxy’s Pod is one, and shares the node’s network: else its rules would be written into a namespace of its own, where no packet passes. Pods of applications need neither.',
+    ko: '노드의 커널을 바꿀 수 있는 컨테이너입니다. kube-proxy의 Pod가 그런 경우이며 노드의 네트워크도 함께 씁니다. 그렇지 않으면 규칙이 패킷이 지나지 않는 자신의 네임스페이스에 쓰이게 됩니다. 애플리케이션 Pod에는 둘 다 필요 없습니다.',
+  },
+  'network-device': {
+    term: 'network device',
+    en: 'What packets come in and go out by. A physical one is a card; all others are made by the kernel: lo, veth, bridge, dummy, tunnel. A proxy that accepts connections listens at an address of one; rules need none, so a Service’s address is on no device.',
+    ko: '패킷이 들어오고 나가는 곳입니다. 물리 장치는 카드이고 lo, veth, bridge, dummy, 터널 같은 나머지는 커널이 만듭니다. 연결을 직접 받는 프록시는 장치의 주소에서 수신하지만 규칙에는 장치가 필요 없습니다. 그래서 Service의 주소는 어떤 장치에도 없습니다.',
+  },
+  watch: {
+    term: 'watch',
+    en: 'One HTTP request to the API server whose answer does not end: every change of the objects asked for comes as a further piece of it. So kube-proxy learns of a new endpoint without asking again, one delay later.',
+    ko: 'API 서버에 보내는 하나의 HTTP 요청으로, 응답이 끝나지 않습니다. 요청한 객체가 바뀔 때마다 그 응답의 다음 조각으로 옵니다. 그래서 kube-proxy는 다시 묻지 않고도 한 번의 지연 뒤에 새 엔드포인트를 압니다.',
+  },
+  'system-call': {
+    term: 'system call',
+    en: 'How a process asks the kernel for something, such as bytes of a socket. Userspace mode needs several for each piece of data, with two crossings between kernel and process; rules in the kernel need none. How long one takes is the machine’s matter: the page counts them.',
+    ko: '프로세스가 소켓의 데이터 같은 것을 커널에 요청하는 방법입니다. userspace 모드는 데이터 조각마다 여러 번 호출하고 커널과 프로세스 사이를 두 번 오갑니다. 커널 안의 규칙은 한 번도 필요 없습니다. 한 번에 걸리는 시간은 머신마다 달라서 이 페이지는 횟수만 셉니다.',
+  },
+  'port-forward': {
+    term: 'port-forward',
+    en: 'kubectl port-forward opens a port on your own machine and carries its data over the API server and kubelet into the Pod, to its localhost. No Service, no rule of a node and no Pod network take part, so it works where those are broken.',
+    ko: 'kubectl port-forward는 내 머신에 포트를 열고 그 데이터를 API 서버와 kubelet을 거쳐 Pod의 localhost로 나릅니다. Service도, 노드의 규칙도, Pod 네트워크도 거치지 않으므로 이들이 고장 나도 동작합니다.',
+  },
+  'native-routing': {
+    term: 'native routing',
+    en: 'The network beside the cluster knows the way to its Pods: routes of a cloud’s VPC, or BGP. Then a machine that is no node reaches Pods by their own addresses; Service addresses it still does not reach, since it has no rules for them.',
+    ko: '클러스터 옆의 네트워크가 Pod로 가는 길을 아는 경우입니다(클라우드 VPC의 경로나 BGP). 그러면 노드가 아닌 머신도 Pod 주소로 Pod에 닿습니다. Service 주소에는 여전히 닿지 못합니다. 그에 대한 규칙이 없기 때문입니다.',
+  },
+  'service-mesh': {
+    term: 'service mesh',
+    en: 'A proxy in each Pod (Istio, Linkerd) takes its connections by rules inside the Pod and chooses endpoints itself, so kube-proxy’s rules are not asked. In pasted rules its chains are named; its proxies are not walked here.',
+    ko: '각 Pod 안의 프록시(Istio, Linkerd)가 Pod 안의 규칙으로 연결을 가로채고 엔드포인트를 직접 고릅니다. 그래서 kube-proxy의 규칙에는 묻지 않습니다. 붙여넣은 규칙에서 그 체인의 이름은 알려 주지만 프록시의 동작은 여기서 따라가지 않습니다.',
+  },
+  'cni-plugin': {
+    term: 'CNI plugin',
+    en: 'A program in /opt/cni/bin. The .conflist in /etc/cni/net.d names those that are called for a Pod, in their order: one that joins it (bridge, ptp, calico, flannel), then others (portmap for hostPorts, bandwidth). Which of them are installed is on each node’s disk; one that is named and missing leaves the Pod without a network.',
+    ko: '/opt/cni/bin에 있는 프로그램입니다. /etc/cni/net.d의 .conflist가 Pod마다 부를 플러그인을 차례로 적습니다. 먼저 Pod를 잇는 것(bridge, ptp, calico, flannel), 다음에 다른 것(hostPort를 위한 portmap, bandwidth)을 부릅니다. 무엇이 설치되어 있는지는 노드의 디스크에 달려 있으며, 적혀 있는데 없으면 Pod는 네트워크 없이 남습니다.',
+  },
+  'cni-add': {
+    term: 'ADD and DEL',
+    en: 'How CNI is spoken: the container runtime starts the plugin with CNI_COMMAND=ADD (later DEL), CNI_CONTAINERID, CNI_NETNS and CNI_IFNAME in its environment and the configuration as JSON on its standard input; the plugin prints the addresses it gave as JSON, or an error with a code. Started by hand without them, it prints that error.',
+    ko: 'CNI로 말하는 방법입니다. 컨테이너 런타임이 환경 변수 CNI_COMMAND=ADD(나중에는 DEL), CNI_CONTAINERID, CNI_NETNS, CNI_IFNAME을 주고 구성을 JSON으로 표준 입력에 넣어 플러그인을 실행합니다. 플러그인은 준 주소를 JSON으로 출력하거나 코드가 있는 오류를 출력합니다. 이들 없이 손으로 실행하면 그 오류가 나옵니다.',
+  },
+  'external-dns': {
+    term: 'external-dns',
+    en: 'A controller that writes the addresses of Services and Ingresses into a DNS server outside the cluster. The cluster’s own DNS does not know those names: a query for one is forwarded, and here it ends there.',
+    ko: 'Service와 Ingress의 주소를 클러스터 밖의 DNS 서버에 등록하는 컨트롤러입니다. 클러스터의 DNS는 그런 이름을 모릅니다. 그 이름을 물으면 밖으로 전달하며, 이 페이지에서는 거기서 끝납니다.',
+  },
+  'network-policy': {
+    term: 'NetworkPolicy',
+    en: 'Which Pods may talk to which. kube-proxy does not read it: an engine such as Calico’s Felix writes chains for it, which packets pass before or after the Service’s rules. From pasted chains (cali-pi-…, profiles) walks are made, but the objects behind them are not written down again.',
+    ko: '어떤 Pod가 어떤 Pod와 통신해도 되는지 정합니다. kube-proxy는 읽지 않습니다. Calico의 Felix 같은 엔진이 그에 대한 체인을 쓰며 패킷은 Service 규칙의 앞이나 뒤에서 이를 지납니다. 붙여넣은 체인(cali-pi-…, 프로필)으로 패킷의 길은 따라가지만 그 뒤의 객체를 되살리지는 않습니다.',
   },
 } as const satisfies Readonly<Record<string, GlossaryEntry>>;
 

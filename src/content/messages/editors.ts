@@ -101,6 +101,7 @@ export const EDITOR_MESSAGES = {
     layout: { bridge: 'bridge (cni0)', routed: 'routed, as Calico', ptp: 'ptp, as kind' },
     podOverlay: 'Between nodes',
     overlay: { direct: 'routes (host-gw, BGP)', ipip: 'IP in IP', vxlan: 'VXLAN' },
+    cniHint: 'none: as chosen above',
     hairpin: 'hairpin mode',
     forwardPolicy: 'FORWARD policy',
     routes: 'routes',
@@ -140,6 +141,7 @@ export const EDITOR_MESSAGES = {
       needsSysctls: 'Write pairs such as net.ipv4.ip_forward=1, separated by commas.',
       needsRoutes: 'Write routes such as 10.0.0.0/8 via 192.0.2.1 dev eth0, separated by commas.',
       needsConfig: 'kube-proxy does not take this value for the field.',
+      needsCni: 'Write the JSON of a CNI configuration: it has a cniVersion and plugins.',
       needsConfigs:
         'Write fields of KubeProxyConfiguration such as ipvs.scheduler=lc, separated by commas; lists with blanks.',
     },
@@ -227,6 +229,7 @@ export const EDITOR_MESSAGES = {
     layout: { bridge: '브리지 (cni0)', routed: '라우팅 (Calico 방식)', ptp: 'ptp (kind 방식)' },
     podOverlay: '노드 사이',
     overlay: { direct: '경로만 (host-gw, BGP)', ipip: 'IP-in-IP', vxlan: 'VXLAN' },
+    cniHint: '없음: 위에서 고른 대로',
     hairpin: 'hairpin 모드',
     forwardPolicy: 'FORWARD 정책',
     routes: '경로',
@@ -266,6 +269,7 @@ export const EDITOR_MESSAGES = {
       needsSysctls: 'net.ipv4.ip_forward=1과 같은 쌍을 쉼표로 구분해 입력하십시오.',
       needsRoutes: '10.0.0.0/8 via 192.0.2.1 dev eth0과 같은 경로를 쉼표로 구분해 입력하십시오.',
       needsConfig: '이 필드에 쓸 수 없는 값입니다.',
+      needsCni: 'cniVersion과 plugins가 있는 CNI 구성의 JSON을 입력하십시오.',
       needsConfigs:
         'ipvs.scheduler=lc처럼 KubeProxyConfiguration의 필드를 쉼표로 구분해 입력하십시오. 목록은 공백으로 나눕니다.',
     },

@@ -132,6 +132,34 @@ const VALIDATE = {
     en: '“{value}” is not a valid value of the label {key}: at most 63 letters, digits, “-”, “_” or “.”. Numbers need quotes.',
     ko: '“{value}”은(는) 레이블 {key}의 올바른 값이 아닙니다. 글자, 숫자, “-”, “_”, “.”를 63자까지 쓸 수 있으며 숫자는 따옴표로 감싸야 합니다.',
   },
+  'range-overlap': {
+    en: 'The Service address {address} lies in {cidr}, from which {node} gives addresses to Pods{count, plural, one {} other {; so do those of # Services in all}}: where a Pod has it, too, rules take what is meant for the Pod. Keep --service-cluster-ip-range and --cluster-cidr apart.',
+    ko: 'Service 주소 {address}이(가) {node}이(가) Pod에 주소를 주는 {cidr} 안에 있습니다{count, plural, one {} other {. 모두 #개의 Service가 그렇습니다}}. 같은 주소를 가진 Pod가 있으면 그 Pod로 가는 패킷을 규칙이 가져갑니다. --service-cluster-ip-range와 --cluster-cidr를 겹치지 않게 하십시오.',
+  },
+  'cni-silent': {
+    en: 'The CNI plugin {plugin} is read and changes no walk: it slows packets down or sets values of the Pod, it leads none elsewhere.',
+    ko: 'CNI 플러그인 {plugin}은(는) 읽었지만 패킷의 길을 바꾸지 않습니다. 속도를 제한하거나 Pod의 값을 정할 뿐 다른 곳으로 보내지 않습니다.',
+  },
+  'cni-strange': {
+    en: 'What the CNI plugin {plugin} adds is not known here: if it writes rules, they are not in the walk.',
+    ko: 'CNI 플러그인 {plugin}이(가) 무엇을 더하는지 알 수 없습니다. 규칙을 쓴다면 그 규칙은 패킷의 길에 나타나지 않습니다.',
+  },
+  'cni-main': {
+    en: 'The CNI plugin {plugin} joins Pods in a way that is not laid here: they stay joined as the Pod network of the node says. Laid are bridge, flannel, ptp and calico.',
+    ko: 'CNI 플러그인 {plugin}이(가) Pod를 잇는 방식은 여기서 만들지 못합니다. 노드의 Pod 네트워크 설정대로 이어집니다. bridge, flannel, ptp, calico는 만들 수 있습니다.',
+  },
+  'cni-promiscuous': {
+    en: 'promiscMode changes no walk: a frame that would go back out of its port is dropped all the same where hairpinMode is off (tried on Linux 6). That the node gets copies of other frames, too, is not drawn.',
+    ko: 'promiscMode는 패킷의 길을 바꾸지 않습니다. hairpinMode가 꺼져 있으면 들어온 포트로 되돌아갈 프레임은 그대로 버려집니다(Linux 6에서 확인). 노드가 다른 프레임의 사본도 받는 것은 그리지 않습니다.',
+  },
+  'cni-ports': {
+    en: 'No plugin {plugin} is in the CNI configuration: hostPorts of Pods here open nothing.',
+    ko: 'CNI 구성에 {plugin} 플러그인이 없습니다. 이 노드에서는 Pod의 hostPort가 열리지 않습니다.',
+  },
+  'cni-felix': {
+    en: 'The plugin {plugin} makes links and routes; policies and masquerading are written by Felix (switch on calico among who writes rules), and whether packets are wrapped stands in Calico’s IPPool (choose it between nodes).',
+    ko: '{plugin} 플러그인은 링크와 경로를 만듭니다. 정책과 마스커레이드는 Felix가 쓰고(규칙을 쓰는 프로그램에서 calico를 켜십시오), 패킷을 감쌀지는 Calico의 IPPool에 있습니다(노드 사이에서 고르십시오).',
+  },
   'one-of': {
     en: '“{value}” is not allowed here. Use one of {allowed}.',
     ko: '“{value}”은(는) 여기에 쓸 수 없습니다. {allowed} 가운데 하나를 쓰십시오.',

@@ -2,6 +2,10 @@ import type { PhraseBook } from './phrase-book';
 
 /** Why a chain exists, and changes that were simulated to see whether they turn a flow's outcome round. */
 export const WHY_PHRASES = {
+  'kubernetes.cni-masquerade': {
+    en: 'With ipMasq, the CNI plugin that joined {pod} makes whoever is outside of the Pods’ network see the node in its place. kube-proxy did not write it.',
+    ko: 'ipMasq가 켜져 있어 {pod}을(를) 이은 CNI 플러그인이 Pod 네트워크 밖에서는 노드의 주소로 보이게 합니다. kube-proxy가 쓴 규칙이 아닙니다.',
+  },
   'kubernetes.host-port.shared': {
     en: 'CNI’s portmap plugin has this rule on every node where a Pod has a hostPort, here {pod} with {port}. kube-proxy did not write it.',
     ko: 'hostPort가 있는 Pod가 실행되는 노드마다 CNI의 portmap 플러그인이 두는 규칙입니다. 여기서는 {pod}의 {port}번입니다. kube-proxy가 쓴 규칙이 아닙니다.',

@@ -46,6 +46,8 @@ export function finding(
 export const INVALID = { severity: 'error', code: 'invalid' } as const;
 export const CONFLICT = { severity: 'error', code: 'conflict' } as const;
 export const EXHAUSTED = { severity: 'error', code: 'exhausted' } as const;
+/** Nothing is wrong; it is good to know. */
+export const REMARK = { severity: 'info', code: 'assumed' } as const;
 export const PENDING = { severity: 'warning', code: 'pending' } as const;
 
 type Lists = Omit<ClusterObjects, 'others'>;

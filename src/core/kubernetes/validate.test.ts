@@ -303,3 +303,17 @@ test.each([
 ])('kube-proxy configuration %j', (config, expected) => {
   expect(show(validateConfig(config, '1.30'))).toEqual(expected);
 });
+
+test('a Service range that lies over the Pods of a node is named once, however many Services it is of', () => {
+  const nodes = [node('n1', { podCIDRs: ['10.96.0.0/24'] }), node('n2', { podCIDRs: ['10.244.2.0/24'] })];
+  const ofRange = (range: string): readonly ObjectFinding[] => {
+    const services = [1, 2].map((at) =>
+      web({ clusterIP: `${range}.${at}`, clusterIPs: [`${range}.${at}`] }, `web-${at}`),
+    );
+    return validateCluster(buildCluster(...nodes, ...services));
+  };
+  expect(show(ofRange('10.97.0'))).toEqual([]);
+  const [found, ...more] = ofRange('10.96.0');
+  expect([found?.path, more]).toEqual(['spec.clusterIP', []]);
+  expect(found?.message.values).toEqual({ address: '10.96.0.1', cidr: '10.96.0.0/24', node: 'n1', count: 2 });
+});

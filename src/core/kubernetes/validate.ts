@@ -1,5 +1,5 @@
 import { Memo, once } from '../lib/memo';
-import { finding, INVALID, type ObjectFinding, CONFLICT, makeRef, beyondLimits } from './finding';
+import { finding, INVALID, REMARK, type ObjectFinding, CONFLICT, makeRef, beyondLimits } from './finding';
 import type {
   ClusterObjects,
   ClusterSettings,
@@ -25,8 +25,10 @@ import {
 import { findOwnerService } from './defaults';
 import { familyOfText } from './service-port';
 import { matchesLabels, listPodIPs, hasEnded } from './controllers/deployment';
-import { badSettings } from './network/node-settings';
+import { cniRemarks } from './network/cni-config';
+import { badSettings, nodeSettings } from './network/node-settings';
 import { listPodCIDRs } from './proxy/shared/local-traffic';
+import { formatCidr, getBits, makeCidr, parseCidr, parseIp } from '../net/ip';
 import type { PhraseIdBelow } from '../lib/phrase';
 
 const SHARED = { severity: 'warning', code: 'conflict' } as const;
@@ -160,6 +162,9 @@ function validateNode(node: NodeObject): readonly ObjectFinding[] {
   for (const { key, value, allowed } of badSettings(node)) {
     checks.add(INVALID, `metadata.annotations['${key}']`, 'one-of', { value, allowed });
   }
+  const { cni } = nodeSettings(node);
+  for (const [id, plugin] of cni ? cniRemarks(cni) : [])
+    checks.add(REMARK, "metadata.annotations['rulewalk/cni-conflist']", id, { plugin });
   return checks.findings;
 }
 
@@ -260,8 +265,41 @@ export function validateCluster(cluster: ClusterObjects, memo = new Memo()): rea
     ...SERVICES(cluster.services, memo),
     ...SLICES(cluster.endpointSlices, memo),
     ...findConflicts(cluster, memo),
+    ...findRangeOverlaps(cluster.nodes, memo, cluster.services),
   ];
 }
+
+/** Services whose address is also one that a node gives to Pods: rules take what is meant for the Pod. */
+const findRangeOverlaps = once(
+  (nodes: ClusterObjects['nodes'], _memo, services: ClusterObjects['services']): readonly ObjectFinding[] => {
+    const given = new Map<string, string>();
+    const prefixes = new Set<number>();
+    for (const node of nodes) {
+      for (const text of listPodCIDRs(node)) {
+        const cidr = parseCidr(text);
+        if (!cidr.ok) continue;
+        prefixes.add(cidr.value.prefix);
+        given.set(formatCidr(cidr.value), node.metadata.name);
+      }
+    }
+    const found = services.flatMap((service) =>
+      (service.spec.clusterIPs ?? []).flatMap((address) => {
+        const parsed = parseIp(address);
+        if (!parsed.ok) return [];
+        const around = [...prefixes]
+          .filter((prefix) => prefix <= getBits(parsed.value.family))
+          .map((prefix) => formatCidr(makeCidr(parsed.value, prefix)));
+        const cidr = around.find((each) => given.has(each));
+        return cidr === undefined ? [] : [{ service, address, cidr, node: given.get(cidr) ?? '' }];
+      }),
+    );
+    const [first] = found;
+    if (!first) return [];
+    const { service, address, cidr, node } = first;
+    const values = { address, cidr, node, count: found.length };
+    return [finding(service, { ...CONFLICT, severity: 'warning' }, 'spec.clusterIP', 'validate.range-overlap', values)];
+  },
+);
 
 /** An edit leaves most objects, and most lists of them, as they were: what was found in them is known. */
 function inEach<T extends object>(

@@ -1,7 +1,7 @@
 import { Play, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Flow, FlowTarget } from '../../core/document/document';
-import { changeFlow, removeFlow, changeKubeProxy } from '../../core/document/edits/cluster';
+import { changeFlow, removeFlow, changeKubeProxy, changeSettings } from '../../core/document/edits/cluster';
 import { TCP_SEGMENTS } from '../../core/net/packet';
 import { useActions, useBench } from '../../store/hooks';
 import { Button, Select } from '../common/controls';
@@ -135,7 +135,24 @@ function KubeProxyForm() {
         onChange={(localhostNodePorts) => iptables({ localhostNodePorts })}
       />
       <ConfigFields />
+      <ServiceRange />
     </form>
+  );
+}
+
+/** A flag of the API server: from where Services get their addresses. Those that were given out stay. */
+function ServiceRange() {
+  const { edit } = useActions();
+  const ranges = useBench((state) => state.document.present.settings.serviceClusterIPRange);
+  return (
+    <TextField
+      id="settings serviceClusterIPRange"
+      label="--service-cluster-ip-range"
+      wide
+      value={ranges}
+      codec={CIDRS_FIELD}
+      onCommit={(next) => next.length > 0 && edit((doc) => changeSettings(doc, { serviceClusterIPRange: next }))}
+    />
   );
 }
 

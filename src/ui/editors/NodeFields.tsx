@@ -8,7 +8,7 @@ import type { NodeObject } from '../../core/kubernetes/types';
 import { useActions } from '../../store/hooks';
 import { Button } from '../common/controls';
 import { ChoiceField, SwitchField, TextField } from './Field';
-import { KERNEL_FIELD, ROUTES_FIELD, SYSCTLS_FIELD } from './fields.model';
+import { CNI_FIELD, KERNEL_FIELD, ROUTES_FIELD, SYSCTLS_FIELD } from './fields.model';
 import styles from './editors.module.css';
 
 const POLICIES = ['ACCEPT', 'DROP'] as const;
@@ -41,7 +41,7 @@ export function NodeKernelFields({ node }: { readonly node: NodeObject }) {
         placeholder={DEFAULT_KERNEL}
         onCommit={(version) => edit((doc) => setNodeKernel(doc, name, version))}
       />
-      <PodNetworkFields settings={settings} change={change} turn={turn} />
+      <PodNetworkFields name={name} settings={settings} change={change} turn={turn} />
       <SwitchField label="ip_forward" value={forward !== 0} onChange={(on) => turn([FORWARD], on)} />
       <ChoiceField
         label={t('forwardPolicy')}
@@ -73,24 +73,37 @@ export function NodeKernelFields({ node }: { readonly node: NodeObject }) {
 }
 
 interface PodNetworkProps {
+  /** Of the node. */
+  readonly name: string;
   readonly settings: NodeSettings;
   readonly change: (part: NodeSettingsChange) => void;
   readonly turn: (names: readonly string[], on: boolean) => void;
 }
 
 /** How Pods are joined to the node, and what lies between it and the others. */
-function PodNetworkFields({ settings, change, turn }: PodNetworkProps) {
+function PodNetworkFields({ name, settings, change, turn }: PodNetworkProps) {
   const t = useTranslations('editors');
-  const { layout = 'bridge', overlay = 'direct', hairpin = true, sysctls = {} } = settings;
+  const { layout = 'bridge', overlay = 'direct', hairpin = true, sysctls = {}, cni } = settings;
   const { [BRIDGE_NF]: bridgeNf = 1 } = sysctls;
   return (
     <>
-      <ChoiceField
-        label={t('podLayout')}
-        value={layout}
-        options={POD_LAYOUT_IDS}
-        name={(id) => t(`layout.${id}`)}
-        onChange={(next) => change({ layout: next === 'bridge' ? undefined : next })}
+      {cni?.layout === undefined && (
+        <ChoiceField
+          label={t('podLayout')}
+          value={layout}
+          options={POD_LAYOUT_IDS}
+          name={(id) => t(`layout.${id}`)}
+          onChange={(next) => change({ layout: next === 'bridge' ? undefined : next })}
+        />
+      )}
+      <TextField
+        id={`Node ${name} cni`}
+        label="CNI .conflist"
+        wide
+        value={cni}
+        codec={CNI_FIELD}
+        placeholder={t('cniHint')}
+        onCommit={(next) => change({ cni: next })}
       />
       <ChoiceField
         label={t('podOverlay')}
@@ -101,11 +114,13 @@ function PodNetworkFields({ settings, change, turn }: PodNetworkProps) {
       />
       {podLayout(layout).bridge !== undefined && (
         <>
-          <SwitchField
-            label={t('hairpin')}
-            value={hairpin}
-            onChange={(next) => change({ hairpin: next ? undefined : false })}
-          />
+          {cni?.hairpin === undefined && (
+            <SwitchField
+              label={t('hairpin')}
+              value={hairpin}
+              onChange={(next) => change({ hairpin: next ? undefined : false })}
+            />
+          )}
           <SwitchField
             label="bridge-nf-call-iptables"
             value={bridgeNf !== 0}
@@ -126,6 +141,7 @@ const USUAL: NodeSettingsChange = {
   kubeProxy: undefined,
   writers: undefined,
   leftovers: undefined,
+  cni: undefined,
 };
 
 /** Gives every node what this one has; routes are a node's own. */

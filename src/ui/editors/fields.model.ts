@@ -6,6 +6,7 @@ import {
   type ConfigField,
 } from '../../core/kubernetes/config-fields';
 import { readRoutes, readSysctls, showSysctls, type Sysctls } from '../../core/kubernetes/network/node-settings';
+import { readCni, type CniNetwork } from '../../core/kubernetes/network/cni-config';
 import type { KubeProxyConfig, Labels } from '../../core/kubernetes/types';
 import { err, ok, type Result } from '../../core/lib/result';
 import { formatCidr, parseCidr, formatIp, parseIp } from '../../core/net/ip';
@@ -28,7 +29,8 @@ export type FieldProblem =
   | 'needsSysctls'
   | 'needsRoutes'
   | 'needsConfig'
-  | 'needsConfigs';
+  | 'needsConfigs'
+  | 'needsCni';
 
 /** A text in a box and what it means: `read` refuses what cannot be meant. */
 export interface FieldCodec<T> {
@@ -56,6 +58,16 @@ export function optional<T>(codec: FieldCodec<T>): FieldCodec<T | undefined> {
     read: (text) => (text.trim() === '' ? ok(undefined) : codec.read(text)),
   };
 }
+
+/** A `.conflist` of CNI; empty: there is none. */
+export const CNI_FIELD: FieldCodec<CniNetwork | undefined> = {
+  show: (cni) => cni?.text ?? '',
+  read: (text) => {
+    if (text.trim() === '') return ok(undefined);
+    const cni = readCni(text);
+    return cni ? ok(cni) : err('needsCni');
+  },
+};
 
 /** A port number or the name of a container port. */
 export const TARGET_FIELD: FieldCodec<number | string> = {

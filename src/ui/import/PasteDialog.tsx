@@ -18,6 +18,7 @@ import type { NodeFacts, PastedNode } from '../../core/paste/pasted-types';
 import { AssumptionList } from './AssumptionList';
 import { Collect } from './Collect';
 import { FoundServices, NodeSummary, DiagnosticList } from './NodeSummary';
+import { LayNetwork } from './LayNetwork';
 import { NodeFlowForm } from './NodeFlowForm';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { Document } from '../../core/document/document';
@@ -200,6 +201,7 @@ export function PasteDialog({ open, onOpenChange }: Props) {
         <Collect />
         <OpenProject texts={staging.texts} onDone={close} />
         <OpenCluster texts={textsWithObjects(staging.texts, examined?.texts ?? [])} onDone={close} />
+        <LayNetwork texts={staging.texts} onDone={close} />
         <WorkProgress work={examination} room="import" />
         <Texts staging={staging} />
         {hasRules && (

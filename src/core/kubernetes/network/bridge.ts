@@ -24,23 +24,23 @@ export const BRIDGE_LAYOUT: PodLayout<'bridge'> = {
   network: 'cbr0',
   tunnels: FLANNEL_TUNNELS,
   bridge: BRIDGE,
-  onNode: (node, { hairpin }) => {
+  onNode: (node, { hairpin, bridge: name = BRIDGE, isGateway = true }) => {
     const bridge: Device = {
-      name: BRIDGE,
+      name,
       kind: 'bridge',
       up: true,
-      addresses: node.podCIDRs.map((cidr) => ({ address: firstOf(cidr), prefix: cidr.prefix })),
+      addresses: isGateway ? node.podCIDRs.map((cidr) => ({ address: firstOf(cidr), prefix: cidr.prefix })) : [],
     };
     const ports = node.pods.map((pod): Device => ({
       name: pod.veth,
       kind: 'veth',
       up: true,
       addresses: [],
-      master: BRIDGE,
+      master: name,
       hairpin,
       peer: { netns: pod.id, device: 'eth0' },
     }));
-    return { devices: [bridge, ...ports], routes: node.pods.flatMap((pod) => strayRoutes(pod, node)) };
+    return { devices: [bridge, ...ports], routes: node.pods.flatMap((pod) => strayRoutes(pod, node, name)) };
   },
   inPod: (pod, node) => ({
     devices: [
@@ -70,8 +70,8 @@ function podRoutes(pod: PodPlan, cidr: Network): Route[] {
 }
 
 /** Addresses outside the podCIDR need a route of their own. */
-function strayRoutes(pod: PodPlan, node: JoinedNode): Route[] {
+function strayRoutes(pod: PodPlan, node: JoinedNode, dev: string): Route[] {
   return pod.ips
     .filter((ip) => !node.podCIDRs.some((cidr) => contains(cidr, ip)))
-    .map((ip) => ({ table: 'main', type: 'unicast', dst: hostCidr(ip), dev: BRIDGE, scope: 'link' }));
+    .map((ip) => ({ table: 'main', type: 'unicast', dst: hostCidr(ip), dev, scope: 'link' }));
 }

@@ -18,15 +18,17 @@ import { hasEnded, listPodIPs } from '../controllers/deployment';
 import { getNamespace, type ClusterObjects, type PodObject } from '../types';
 import type { GeneratedChain, GeneratedRule, GeneratedXtables, Origin } from '../proxy/mode';
 import { listPodCIDRs } from '../proxy/shared/local-traffic';
-import type { HostPort } from '../writers/writer';
+import type { HostPort, MappedPod } from '../writers/writer';
+import type { CniNetwork, PortMap } from './cni-config';
 import { podLayout } from './layouts';
 import { nodeSettings, type NodeSettings } from './node-settings';
 
 const DNAT = 'CNI-HOSTPORT-DNAT';
 const SETMARK = 'CNI-HOSTPORT-SETMARK';
 const MASQ = 'CNI-HOSTPORT-MASQ';
-/** `markMasqBit` 13. */
-const MARK = '0x2000/0x2000';
+/** portmap as it is without a configuration of its own. */
+const PORTMAP: PortMap = { snat: true, masqAll: false, markMasqBit: 13, conditions: { ipv4: '', ipv6: '' } };
+const EVERYWHERE = { ipv4: '0.0.0.0/0', ipv6: '::/0' } as const;
 
 /** Rules others than kube-proxy have on a node: the portmap plugin's for hostPorts, and the policy of FORWARD. */
 export interface NodeRules {
@@ -34,6 +36,9 @@ export interface NodeRules {
   readonly layout: NodeSettings['layout'];
   readonly podCIDRs: readonly string[];
   readonly mappings: readonly HostPort[];
+  readonly cni?: CniNetwork;
+  /** Pods that the main plugin of CNI masquerades outside of their network. */
+  readonly masqueraded: readonly MappedPod[];
 }
 
 /** Which Pods of which node have hostPorts; Pods of the host's own network listen there themselves. */
@@ -53,7 +58,7 @@ export const mappingsByNode = once((pods: ClusterObjects['pods']): ReadonlyMap<s
 
 /** The hostPorts that a Pod's containers ask for. */
 export function listHostPorts(object: PodObject): HostPort[] {
-  const pod = { namespace: getNamespace(object), name: object.metadata.name, ips: listPodIPs(object) };
+  const pod = mappedPod(object);
   return (object.spec.containers ?? []).flatMap(({ ports }, container) =>
     (ports ?? []).flatMap(({ hostPort, containerPort, protocol = 'TCP', hostIP }, index) => {
       if (!hostPort) return [];
@@ -68,10 +73,29 @@ export function listHostPorts(object: PodObject): HostPort[] {
 export function nodeRules({ nodes, pods }: ClusterObjects, name: string, memo: Memo): NodeRules | undefined {
   const node = nodes.find(({ metadata }) => metadata.name === name);
   if (!node) return undefined;
-  const { forwardPolicy, layout, writers = [] } = nodeSettings(node);
-  const mappings = writers.includes('hostports') ? [] : (mappingsByNode(pods, memo).get(name) ?? []);
-  if (mappings.length === 0 && forwardPolicy !== 'DROP') return undefined;
-  return sameRules({ forwardPolicy, layout, podCIDRs: listPodCIDRs(node), mappings }, memo, name);
+  const { forwardPolicy, layout, cni, writers = [] } = nodeSettings(node);
+  const isMapped = !writers.includes('hostports') && (!cni || cni.portmap !== undefined);
+  const mappings = isMapped ? (mappingsByNode(pods, memo).get(name) ?? []) : [];
+  const masqueraded = cni?.ipMasq ? (podsByNode(pods, memo).get(name) ?? []) : [];
+  if (mappings.length + masqueraded.length === 0 && forwardPolicy !== 'DROP') return undefined;
+  const about = { forwardPolicy, layout, podCIDRs: listPodCIDRs(node), mappings, masqueraded };
+  return sameRules(cni ? { ...about, cni } : about, memo, name);
+}
+
+/** The Pods of each node that have a network of their own. */
+const podsByNode = once((pods: ClusterObjects['pods']): ReadonlyMap<string, readonly MappedPod[]> => {
+  const all = new Map<string, MappedPod[]>();
+  for (const pod of pods) {
+    const { nodeName, hostNetwork } = pod.spec;
+    if (nodeName === undefined || hostNetwork || hasEnded(pod) || listPodIPs(pod).length === 0) continue;
+    const known = all.get(nodeName) ?? [];
+    if (known.push(mappedPod(pod)) === 1) all.set(nodeName, known);
+  }
+  return all;
+});
+
+function mappedPod(pod: PodObject): MappedPod {
+  return { namespace: getNamespace(pod), name: pod.metadata.name, ips: listPodIPs(pod) };
 }
 
 const sameRules = asLast<NodeRules>();
@@ -89,6 +113,9 @@ export function withNodeRules(xtables: GeneratedXtables, rules: NodeRules, famil
   const own = rules.mappings.filter(({ pod, hostIP }) => findAddress(pod, family) && fits(hostIP, family));
   if (own.length > 0)
     tables.set('nat', withHostPorts(tables.get('nat') ?? builtIn(NAT), { ...rules, mappings: own }, family));
+  const left = rules.masqueraded.filter((pod) => findAddress(pod, family));
+  if (left.length > 0)
+    tables.set('nat', withMasquerade(tables.get('nat') ?? builtIn(NAT), { ...rules, masqueraded: left }, family));
   const { forwardPolicy } = rules;
   if (forwardPolicy) {
     const filter = new Map(tables.get('filter') ?? builtIn(FILTER));
@@ -128,16 +155,21 @@ function withHostPorts(
     chains.set(name, { ...known, rules: isFirst ? [...rules, ...known.rules] : [...known.rules, ...rules] });
   };
   const one = (text: string): readonly GeneratedRule[] => [{ text, origin: shared }];
+  const { snat, markMasqBit, externalSetMarkChain } = portmapOf(rules);
+  const mark = `0x${(2 ** markMasqBit).toString(16)}`;
   for (const hook of ['PREROUTING', 'OUTPUT']) put(hook, one(`-m addrtype --dst-type LOCAL -j ${DNAT}`));
-  put('POSTROUTING', one(`-m comment --comment "CNI portfwd requiring masquerade" -j ${MASQ}`), true);
-  put(SETMARK, one(`-m comment --comment "CNI portfwd masquerade mark" -j MARK --set-xmark ${MARK}`));
-  put(MASQ, one(`-m mark --mark ${MARK} -j MASQUERADE`));
+  if (snat && externalSetMarkChain === undefined) {
+    put('POSTROUTING', one(`-m comment --comment "CNI portfwd requiring masquerade" -j ${MASQ}`), true);
+    put(SETMARK, one(`-m comment --comment "CNI portfwd masquerade mark" -j MARK --set-xmark ${mark}/${mark}`));
+    put(MASQ, one(`-m mark --mark ${mark}/${mark} -j MASQUERADE`));
+  }
   for (const pod of new Set(mappings.map((mapping) => mapping.pod))) {
     const own = mappings.filter((mapping) => mapping.pod === pod);
-    const { network } = podLayout(rules.layout);
-    const id = sha256Hex(`${calledOf(pod)} ${pod.ips.join()}`);
+    const network = networkName(rules);
+    const id = sandboxOf(pod);
     const chain = `CNI-DN-${sha256Hex(network + id).slice(0, 21)}`;
-    put(DNAT, entryRules(own, { chain, comment: `dnat name: \\"${network}\\" id: \\"${id}\\"` }));
+    const conditions = portmapOf(rules).conditions[family];
+    put(DNAT, entryRules(own, { chain, conditions, comment: `dnat name: \\"${network}\\" id: \\"${id}\\"` }));
     put(
       chain,
       own.flatMap((mapping) => portRules(mapping, rules, family)),
@@ -146,7 +178,46 @@ function withHostPorts(
   return chains;
 }
 
-type NodeLayout = Pick<NodeRules, 'layout' | 'podCIDRs'>;
+type NodeLayout = Pick<NodeRules, 'layout' | 'podCIDRs' | 'cni'>;
+
+const portmapOf = ({ cni }: NodeLayout): PortMap => cni?.portmap ?? PORTMAP;
+const networkName = ({ cni, layout }: NodeLayout): string => cni?.name ?? podLayout(layout).network;
+const sandboxOf = (pod: MappedPod): string => sha256Hex(`${calledOf(pod)} ${pod.ips.join()}`);
+
+const MULTICAST = { ipv4: '224.0.0.0/4', ipv6: 'ff00::/8' } as const;
+
+/**
+ * `ipMasq` of the plugins bridge and ptp (pkg/ip/ipmasq_iptables_linux.go): who leaves the network of the Pods is seen
+ * as the node, a chain a Pod. Its name ends in letters of a hash of the container's id, which are made up here.
+ */
+function withMasquerade(
+  nat: ReadonlyMap<string, GeneratedChain>,
+  rules: NodeRules,
+  family: IpFamily,
+): ReadonlyMap<string, GeneratedChain> {
+  const chains = new Map(nat);
+  const jumps = rules.masqueraded.map((pod): GeneratedRule => {
+    const address = findAddress(pod, family) as IpAddress;
+    const [network, id] = [networkName(rules), sandboxOf(pod)];
+    const name = `CNI-${sha256Hex(network + id).slice(0, 24)}`;
+    const words = `-m comment --comment "name: \\"${network}\\" id: \\"${id}\\""`;
+    const origin: Origin = {
+      kind: 'Pod',
+      namespace: pod.namespace,
+      name: pod.name,
+      field: 'status.podIP',
+      why: phrase('kubernetes.cni-masquerade', { pod: calledOf(pod) }),
+    };
+    const texts = [
+      `-d ${networkOfPod(address, { ...rules, layout: 'bridge' })} ${words} -j ACCEPT`,
+      `! -d ${MULTICAST[family]} ${words} -j MASQUERADE`,
+    ];
+    chains.set(name, { name, rules: texts.map((text) => ({ text, origin })) });
+    return { text: `-s ${formatIp(address)}/${getBits(family)} ${words} -j ${name}`, origin };
+  });
+  const before = chains.get('POSTROUTING') ?? { name: 'POSTROUTING', policy: 'ACCEPT' as const, rules: [] };
+  return chains.set('POSTROUTING', { ...before, rules: [...before.rules, ...jumps] });
+}
 
 function calledOf({ namespace, name }: HostPort['pod']): string {
   return `${namespace}/${name}`;
@@ -157,14 +228,15 @@ const MOST_PORTS = 15;
 
 function entryRules(
   own: readonly HostPort[],
-  { chain, comment }: { readonly chain: string; readonly comment: string },
+  { chain, comment, conditions }: { readonly chain: string; readonly comment: string; readonly conditions: string },
 ): GeneratedRule[] {
+  const more = conditions === '' ? '' : ` ${conditions}`;
   return [...new Set(own.map(({ protocol }) => protocol))].toSorted().flatMap((protocol) => {
     const same = own.filter((mapping) => mapping.protocol === protocol);
     const rules: GeneratedRule[] = [];
     for (let at = 0; at < same.length; at += MOST_PORTS) {
       const ports = same.slice(at, at + MOST_PORTS).map(({ hostPort }) => hostPort);
-      const text = `-p ${protocol} -m comment --comment "${comment}" -m multiport --dports ${ports.join()} -j ${chain}`;
+      const text = `-p ${protocol} -m comment --comment "${comment}" -m multiport --dports ${ports.join()}${more} -j ${chain}`;
       rules.push({ text, origin: makeOrigin(same[at] as HostPort, 'entry') });
     }
     return rules;
@@ -179,15 +251,16 @@ function portRules(mapping: HostPort, rules: NodeLayout, family: IpFamily): Gene
   const bits = getBits(family);
   const to = parsed.ok && !isUnspecified(parsed.value) ? ` -d ${formatIp(parsed.value)}/${bits}` : '';
   const port = `-p ${protocol} -m ${protocol} --dport ${hostPort}`;
+  const { snat, masqAll, externalSetMarkChain = SETMARK } = portmapOf(rules);
   const mark = (from: string): GeneratedRule => ({
-    text: `-s ${from}${to} ${port} -j ${SETMARK}`,
+    text: `-s ${from}${to} ${port} -j ${externalSetMarkChain}`,
     origin: makeOrigin(mapping, 'mark'),
   });
   const text = formatIp(address);
   const place = family === 'ipv4' ? `${text}:${containerPort}` : `[${text}]:${containerPort}`;
   return [
-    mark(networkOfPod(address, rules)),
-    ...(family === 'ipv4' ? [mark('127.0.0.1/32')] : []),
+    ...(snat ? [mark(masqAll ? EVERYWHERE[family] : networkOfPod(address, rules))] : []),
+    ...(snat && !masqAll && family === 'ipv4' ? [mark('127.0.0.1/32')] : []),
     {
       text: `${to.trimStart()}${to === '' ? '' : ' '}${port} -j DNAT --to-destination ${place}`,
       origin: makeOrigin(mapping, 'dnat'),

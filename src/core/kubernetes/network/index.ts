@@ -6,7 +6,8 @@ import { contains, formatCidr, hostCidr, getBits, type IpAddress } from '../../n
 import type { ClusterObjects, ClusterSettings } from '../types';
 import { CILIUM_LAYOUT, CILIUM_TUNNEL } from './cilium';
 import { deliveries } from './deliveries';
-import { everywhere, withPrefix, type PodLayout, type PodPlan } from './layout';
+import type { CniNetwork } from './cni-config';
+import { everywhere, withPrefix, type JoiningOptions, type PodLayout, type PodPlan } from './layout';
 import { podLayout, type PodLayoutId } from './layouts';
 import type { PodOverlay } from './overlay';
 import { podOverlay, type PodOverlayId } from './overlays';
@@ -110,12 +111,19 @@ const sameHost = asLast<PodHost>();
 
 function podHost(node: NodePlan, plan: NetworkPlan): PodHost {
   const { name, podCIDRs } = node;
-  return { name, podCIDRs, layout: getLayout(node, plan), overlay: getOverlay(node, plan) };
+  const { cni } = node.settings;
+  return { name, podCIDRs, layout: getLayout(node, plan), overlay: getOverlay(node, plan), ...(cni ? { cni } : {}) };
 }
 
-/** Where packets are wrapped, the links of Pods take as much less. */
-function fitting({ mtu }: Between): (device: Device) => Device {
-  return (device) => (mtu === undefined ? device : { ...device, mtu });
+/** Where packets are wrapped, the links of Pods take as much less; or what CNI is told, if that is less. */
+function fitting({ mtu: wrapped }: Between, cni: CniNetwork | undefined): (device: Device) => Device {
+  const known = [wrapped, cni?.mtu].filter((each) => each !== undefined);
+  return (device) => (known.length === 0 ? device : { ...device, mtu: Math.min(...known) });
+}
+
+function joiningOf(cni: CniNetwork | undefined): Partial<JoiningOptions> {
+  const { bridge, isGateway } = cni ?? {};
+  return { ...(bridge === undefined ? {} : { bridge }), ...(isGateway === undefined ? {} : { isGateway }) };
 }
 
 const NO_FILTER = { 'net.ipv4.conf.all.rp_filter': 0 };
@@ -146,11 +154,12 @@ const nodeNetns = once((node: NodePlan, _memo, layout: Laying, plan: NetworkPlan
 
 function newNodeNetns(node: NodePlan, plan: NetworkPlan, layout: Laying): Netns {
   const { options } = plan;
-  const pods = layout.onNode(node, { hairpin: node.settings.hairpin ?? options.hairpin ?? true });
+  const { cni, hairpin } = node.settings;
+  const pods = layout.onNode(node, { hairpin: hairpin ?? options.hairpin ?? true, ...joiningOf(cni) });
   const overlay = getOverlay(node, plan);
   const others = plan.nodes.filter((other) => other !== node);
   const between = overlay.onNode({ node, others, names: layout.tunnels });
-  const fit = fitting(overlay);
+  const fit = fitting(overlay, cni);
   const addresses = [
     ...node.internalIPs.map((address) => onUnderlay(address, plan)),
     ...node.externalIPs.map((address) => ({ address, prefix: getBits(address.family) })),
@@ -204,6 +213,7 @@ function hostRoutes(plan: NetworkPlan): Route[] {
 interface PodHost extends Pick<NodePlan, 'name' | 'podCIDRs'> {
   readonly layout: Laying;
   readonly overlay: Between;
+  readonly cni?: CniNetwork;
 }
 
 const podNetns = once((pod: PodPlan, _memo, host: PodHost): Netns => newPodNetns(pod, host));
@@ -215,8 +225,8 @@ function newPodNetns(pod: PodPlan, node: PodHost): Netns {
     title: pod.id,
     kind: 'pod',
     node: node.name,
-    devices: [LOOPBACK, ...devices.map(fitting(node.overlay))],
-    routes,
+    devices: [LOOPBACK, ...devices.map(fitting(node.overlay, node.cni))],
+    routes: node.cni?.isClosed ? routes.filter(({ dst }) => dst.prefix > 0) : routes,
     sockets: pod.sockets,
     sysctls: NO_FILTER,
     xtables: {},

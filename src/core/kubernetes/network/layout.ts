@@ -32,6 +32,16 @@ export interface TunnelNames {
   readonly port: number;
 }
 
+/** What a layout is told besides. */
+export interface JoiningOptions {
+  /** A port of the bridge may send a frame back where it came from. */
+  readonly hairpin: boolean;
+  /** The bridge's name; absent: as the layout has it. */
+  readonly bridge?: string;
+  /** Has the bridge the first address of each podCIDR? Absent: yes. */
+  readonly isGateway?: boolean;
+}
+
 /** How Pods are joined to their node: one file each, listed once in layouts.ts. */
 export interface PodLayout<Id extends string> {
   readonly id: Id;
@@ -43,8 +53,8 @@ export interface PodLayout<Id extends string> {
   readonly tunnels: TunnelNames;
   /** The bridge whose ports Pods are: frames between them pass it. Absent: each Pod has a link of its own. */
   readonly bridge?: string;
-  /** What a CNI of this kind puts on the node; `hairpin`: a port may send a frame back where it came from. */
-  readonly onNode: (node: JoinedNode, options: { readonly hairpin: boolean }) => { devices: Device[]; routes: Route[] };
+  /** What a CNI of this kind puts on the node. */
+  readonly onNode: (node: JoinedNode, options: JoiningOptions) => { devices: Device[]; routes: Route[] };
   /** The Pod's own namespace: without lo and sockets. */
   readonly inPod: (pod: PodPlan, node: Pick<JoinedNode, 'name' | 'podCIDRs'>) => Pick<Netns, 'devices' | 'routes'>;
 }

@@ -5,6 +5,7 @@ import { KUBE_PROXY_MODE_IDS, type ProxyModeId } from '../mode-ids';
 import type { KubeProxyConfig, NodeObject } from '../types';
 import { PROXY, readWriters, WRITER_IDS, type WriterOrder } from '../writers';
 import { readLeftovers } from '../writers/leftovers';
+import { readCni, type CniNetwork } from './cni-config';
 import { POD_LAYOUT_IDS, type PodLayoutId } from './layouts';
 import { POD_OVERLAY_IDS, type PodOverlayId } from './overlays';
 
@@ -31,6 +32,8 @@ export interface NodeSettings {
   readonly kubeProxy?: KubeProxyConfig;
   /** Who else writes rules, in the order they start; kube-proxy is the last unless it is named. */
   readonly writers?: WriterOrder;
+  /** A CNI configuration: it says how Pods are joined, and what portmap writes. */
+  readonly cni?: CniNetwork;
   /** Modes that ran before the present one and were not cleaned up. */
   readonly leftovers?: readonly ProxyModeId[];
 }
@@ -48,6 +51,7 @@ const KEYS = {
   kubeProxy: 'rulewalk/kube-proxy',
   writers: 'rulewalk/rule-writers',
   leftovers: 'rulewalk/leftover-rules',
+  cni: 'rulewalk/cni-conflist',
 } as const;
 
 /** `off`: this node's kube-proxy does not run. A document keeps that with what kube-proxy saw last; the word is for texts of objects. */
@@ -137,6 +141,7 @@ function readSettings({ metadata }: NodeObject): Read {
   const writers = take(KEYS.writers, readWriters, [...WRITER_IDS, PROXY].join(', '));
   const leftovers = take(KEYS.leftovers, readLeftovers, KUBE_PROXY_MODE_IDS.join(', '));
   take(PROXY_RUNS, switchOf, 'on, off');
+  const cni = take(KEYS.cni, readCni, '{"cniVersion": …, "plugins": [{"type": "bridge", …}]}');
   const settings: NodeSettings = {
     ...(layout === undefined ? {} : { layout }),
     ...(overlay === undefined ? {} : { overlay }),
@@ -147,8 +152,14 @@ function readSettings({ metadata }: NodeObject): Read {
     ...(kubeProxy === undefined ? {} : { kubeProxy }),
     ...(writers === undefined ? {} : { writers }),
     ...(leftovers === undefined ? {} : { leftovers }),
+    ...(cni === undefined ? {} : { cni, ...chosenBy(cni) }),
   };
   return { settings, bad };
+}
+
+/** What a CNI configuration decides in the place of settings. */
+function chosenBy({ layout, hairpin }: CniNetwork): Pick<NodeSettings, 'layout' | 'hairpin'> {
+  return { ...(layout === undefined ? {} : { layout }), ...(hairpin === undefined ? {} : { hairpin }) };
 }
 
 /** What a Node's annotations say of its kernel and its network. */
@@ -163,7 +174,10 @@ export function badSettings(node: NodeObject): readonly BadSetting[] {
 
 /** The Node with other settings; one that is set to undefined, or to an empty list, has its usual value again. */
 export function withNodeSettings(node: NodeObject, change: NodeSettingsChange): NodeObject {
-  const texts = listTexts({ ...nodeSettings(node), ...change });
+  const { cni, ...before } = nodeSettings(node);
+  // What a configuration chose is its own: it stands nowhere else, and goes with it.
+  const { layout: _layout, hairpin: _hairpin, ...rest } = before;
+  const texts = listTexts({ ...(cni ? { ...rest, cni } : before), ...change });
   const own = new Set<string>(Object.values(KEYS));
   const others = Object.entries(node.metadata.annotations ?? {}).filter(([key]) => !own.has(key));
   const annotations = Object.fromEntries([...others, ...texts]);
@@ -173,17 +187,18 @@ export function withNodeSettings(node: NodeObject, change: NodeSettingsChange): 
 }
 
 function listTexts(settings: NodeSettingsChange): [string, string][] {
-  const { layout, overlay, hairpin, forwardPolicy, sysctls, routes, kubeProxy, writers, leftovers } = settings;
+  const { layout, overlay, hairpin, forwardPolicy, sysctls, routes, kubeProxy, writers, leftovers, cni } = settings;
   const texts: [string, string | undefined][] = [
-    [KEYS.layout, layout],
+    [KEYS.layout, cni?.layout ? undefined : layout],
     [KEYS.overlay, overlay],
-    [KEYS.hairpin, hairpin === undefined ? undefined : hairpin ? 'on' : 'off'],
+    [KEYS.hairpin, hairpin === undefined || cni?.hairpin !== undefined ? undefined : hairpin ? 'on' : 'off'],
     [KEYS.forwardPolicy, forwardPolicy],
     [KEYS.sysctls, sysctls && showSysctls(sysctls)],
     [KEYS.routes, routes?.join('; ')],
     [KEYS.kubeProxy, kubeProxy && showConfigText(kubeProxy)],
     [KEYS.writers, writers?.join(', ')],
     [KEYS.leftovers, leftovers?.join(', ')],
+    [KEYS.cni, cni?.text],
   ];
   return texts.filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '');
 }

@@ -28,8 +28,9 @@ export function writerSite(
 ): WriterSite | undefined {
   const node = cluster.nodes.find(({ metadata }) => metadata.name === name);
   if (!node || !order.some((id) => FOLLOW.has(id))) return undefined;
-  const { layout } = nodeSettings(node);
-  const { bridge, interfacePrefix: prefix } = podLayout(layout);
+  const { layout, cni } = nodeSettings(node);
+  const { bridge: usual, interfacePrefix: prefix } = podLayout(layout);
+  const bridge = usual && (cni?.bridge ?? usual);
   const isOf = (text: string): boolean => {
     const parsed = parseCidr(text);
     return parsed.ok && parsed.value.address.family === family;

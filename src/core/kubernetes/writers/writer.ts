@@ -3,7 +3,7 @@ import type { Device } from '../../linux/namespace';
 import type { IpFamily } from '../../net/ip';
 import type { CompiledPolicy } from '../policy/network-policy';
 
-interface MappedPod {
+export interface MappedPod {
   readonly namespace: string;
   readonly name: string;
   readonly ips: readonly string[];
