@@ -270,7 +270,7 @@ export const GLOSSARY = {
   'external-dns': {
     term: 'external-dns',
     en: 'A controller that writes the addresses of Services and Ingresses into a DNS server outside the cluster. The cluster’s own DNS does not know those names: a query for one is forwarded, and here it ends there.',
-    ko: 'Service와 Ingress의 주소를 클러스터 밖의 DNS 서버에 등록하는 컨트롤러입니다. 클러스터의 DNS는 그런 이름을 모릅니다. 그 이름을 물으면 밖으로 전달하며, 이 페이지에서는 거기서 끝납니다.',
+    ko: 'Service와 Ingress의 주소를 클러스터 밖의 DNS 서버에 등록하는 컨트롤러입니다. 클러스터의 DNS는 그런 이름을 모릅니다. 그 이름에 대한 질의는 밖으로 나가며, 이 페이지에서는 거기서 끝납니다.',
   },
   'network-policy': {
     term: 'NetworkPolicy',

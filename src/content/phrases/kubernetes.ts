@@ -150,7 +150,7 @@ const VALIDATE = {
   },
   'cni-promiscuous': {
     en: 'promiscMode changes no walk: a frame that would go back out of its port is dropped all the same where hairpinMode is off (tried on Linux 6). That the node gets copies of other frames, too, is not drawn.',
-    ko: 'promiscMode는 패킷의 길을 바꾸지 않습니다. hairpinMode가 꺼져 있으면 들어온 포트로 되돌아갈 프레임은 그대로 버려집니다(Linux 6에서 확인). 노드가 다른 프레임의 사본도 받는 것은 그리지 않습니다.',
+    ko: 'promiscMode는 패킷의 길을 바꾸지 않습니다. hairpinMode가 꺼져 있으면 들어온 포트로 되돌아갈 프레임은 그대로 폐기됩니다(Linux 6에서 확인). 노드가 다른 프레임의 사본도 받는 것은 그리지 않습니다.',
   },
   'cni-ports': {
     en: 'No plugin {plugin} is in the CNI configuration: hostPorts of Pods here open nothing.',
