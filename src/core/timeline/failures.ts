@@ -1,8 +1,7 @@
 import type { TrafficSource } from './client';
-import { findProxyView, type Control } from './control';
+import type { Control } from './control';
 import type { RequestOutcome } from './ending';
 import { isServing, lastEnd, type EndedBy, type PodLife } from './lives';
-import { choiceOf, type Choosing } from './choice';
 import type { Traffic, WalkedRequest } from './traffic';
 import type { TimelineWorld } from './world';
 
@@ -46,7 +45,6 @@ interface Where {
   readonly control: Control;
   readonly world: TimelineWorld;
   readonly traffic: Traffic;
-  readonly choosing: Omit<Choosing, 'flow' | 'asker'>;
 }
 
 interface Cause {
@@ -102,7 +100,7 @@ export class Failures {
     const { traffic } = this.#where;
     if (walked.isFull) return { kind: 'table-full' };
     if (walked.lostRace) return { kind: 'race' };
-    const pod = traffic.podAt(addressOf(walked.to), at);
+    const pod = traffic.walks.podAt(addressOf(walked.to), at);
     if (pod && !isServing(pod, at)) {
       const end = lastEnd(pod, at);
       const endedAt = end?.until ?? at;
@@ -121,7 +119,7 @@ export class Failures {
     if (disposition.kind === 'DROPPED' && disposition.netns === node && disposition.by !== 'neighbour')
       return 'dropped';
     if (node !== undefined && !moment) return 'node-lost';
-    return this.#where.traffic.podAt(addressOf(to), world.now) ? 'other' : 'no-rules';
+    return this.#where.traffic.walks.podAt(addressOf(to), world.now) ? 'other' : 'no-rules';
   }
 
   /** Do the rules that the node has now choose the Pod? */
@@ -131,14 +129,11 @@ export class Failures {
   }
 
   #lists(
-    { flow, sent }: TrafficSource,
+    client: TrafficSource,
     { node, version }: { readonly node: string; readonly version: number },
     pod: PodLife,
   ): boolean {
-    const { control, choosing } = this.#where;
-    const view = findProxyView(control, node, version);
-    const asker = { node, family: sent.dst.family, fromOutside: flow.from.kind === 'external' };
-    const choice = view && choiceOf(view, { ...choosing, flow, asker });
+    const choice = this.#where.traffic.walks.choice({ client, node }, version);
     return choice?.endpoints.some(({ ip }) => pod.ips.includes(ip)) ?? false;
   }
 

@@ -126,7 +126,7 @@ export class Moments {
     for (const each of before.values()) each.now = place.at;
     const { walked } = requests.send() ?? {};
     if (!walked) return undefined;
-    const network = traffic.network(next.client, walked.node);
+    const network = traffic.walks.network(next.client, walked.node);
     const input = { network, flow: walked.sent, seed: this.document.seed, state: before };
     const { outcomes, truncated } = explore({ ...input, limit: MOST_OUTCOMES });
     const shown = outcomes.findIndex((outcome) => endOf(makeTrace(input, outcome)).to === walked.to);

@@ -76,19 +76,14 @@ export function reconcileCluster(document: Document, memo: Memo): ClusterObjects
 
 /**
  * Lives through a document's script: first the cluster, then the requests of its clients, each walked through the network
- * and the rules of its moment. In slices, each how far it is (0..1). The same document gives the same timeline.
+ * and the rules of its moment; one that nothing tells from another that was is not walked again, unless `walksAll`. In slices, each how far it is (0..1). The same document gives the same timeline.
  */
-export function* liveThrough(document: Document, memo = new Memo()): Generator<number, Lived> {
+export function* liveThrough(document: Document, memo = new Memo(), walksAll = false): Generator<number, Lived> {
   const settled = reconcileCluster(document, memo);
   yield 0.02;
   const control = yield* scaled(runControl(document, settled), [0.02, CONTROL_SHARE]);
-  const { world, traffic, requests: sending, clients } = startSending(document, { settled, control, memo });
-  const failures = new Failures({
-    control,
-    world,
-    traffic,
-    choosing: { programs: control.programs, cluster: settled },
-  });
+  const { world, traffic, requests: sending, clients } = startSending(document, { settled, control, memo, walksAll });
+  const failures = new Failures({ control, world, traffic });
   const requests = yield* scaled(sendAll(sending, { traffic, failures }), [CONTROL_SHARE, 1]);
   const duration = document.script?.duration ?? 0;
   const counts = countOutcomes(requests);
@@ -113,6 +108,8 @@ interface Stage {
   readonly settled: ClusterObjects;
   readonly control: Control;
   readonly memo: Memo;
+  /** Each request is walked, also those that are like one that was: takes its time, for tests. */
+  readonly walksAll?: boolean;
 }
 
 /** Who sends, and the world it is sent through, at the beginning. */
@@ -124,13 +121,13 @@ export interface Sending {
 }
 
 /** Everything that requests need, before the first is sent. */
-export function startSending(document: Document, { settled, control, memo }: Stage): Sending {
+export function startSending(document: Document, { settled, control, memo, walksAll = false }: Stage): Sending {
   const world = new TimelineWorld(document, settled, { control, memo });
   const clients = (document.script?.clients ?? []).map((_, index) =>
     clientOf(document, { network: world.network, cluster: settled }, index),
   );
   const able = clients.flatMap((client) => (client.ok ? [client.value] : []));
-  const traffic = new Traffic({ document, cluster: settled, control, world, memo });
+  const traffic = new Traffic({ document, cluster: settled, control, world, memo, walksAll });
   return { world, traffic, clients, requests: new TimelineRequests(document, able, { world, traffic, control }) };
 }
 
@@ -162,7 +159,7 @@ function requestOf(
 ): TimelineRequest {
   if (!walked) return { at, client: client.index, outcome: 'refused', to: '', why: 'no-endpoints' };
   const { outcome, to, node } = walked;
-  const pod = traffic.podAt(to.replace(/^\[|\]?:\d+$/g, ''), at)?.id;
+  const pod = traffic.walks.podAt(to.replace(/^\[|\]?:\d+$/g, ''), at)?.id;
   return {
     at,
     client: client.index,

@@ -1,22 +1,22 @@
-import type { Document } from '../document/document';
-import type { EndpointInfo } from '../kubernetes/endpoint';
-import type { ClusterObjects, ServiceObject } from '../kubernetes/types';
-import { once, type Memo } from '../lib/memo';
-import type { Rng } from '../lib/random';
+import type { Choice as SimChoice } from '../linux/chain-walk';
 import { isKernelSince } from '../linux/namespace';
-import { createState } from '../linux/state';
 import type { Network } from '../linux/netns';
-import { formatIp } from '../net/ip';
+import { ipvsIn, tupleOfPorts } from '../linux/ipvs/director';
+import type { IpvsConnection } from '../linux/ipvs/service';
+import { createState } from '../linux/state';
+import { sameItems } from '../lib/memo';
+import { createNamedRng, type Rng } from '../lib/random';
+import type { Packet } from '../net/packet';
 import { makeCopy } from '../sim/explore';
 import { drawBranch } from '../sim/many';
 import { simulate, type SimFlow } from '../sim/simulate';
-import type { Choice as SimChoice } from '../linux/chain-walk';
-import { createNamedRng } from '../lib/random';
-import { choiceOf, type EndpointChoice } from './choice';
-import { viaNode, type TrafficSource } from './client';
-import type { Control } from './control';
+import type { Trace } from '../sim/trace';
+import type { Alike } from './aftermath';
+import type { EndpointChoice } from './choice';
+import type { TrafficSource } from './client';
 import { endOf, type WalkEnd } from './ending';
-import { isReachedAt, isServing, type PodLife } from './lives';
+import { CarriedBefore, OpenWalk } from './open-walk';
+import { closes, closingOf, decideFor, visitedOf, Walks, type Asking, type Ground, type Visited } from './walks';
 import type { TimelineWorld } from './world';
 
 /** One request, and what came of it. */
@@ -31,64 +31,60 @@ export interface WalkedRequest extends WalkEnd {
   readonly sent: SimFlow;
 }
 
-/** What is handed down to walk requests. */
-interface Ground {
-  readonly document: Document;
-  readonly cluster: ClusterObjects;
-  readonly control: Control;
-  readonly world: TimelineWorld;
-  readonly memo: Memo;
-}
-
 /** `net.ipv4.ip_local_port_range`. */
 const PORTS = { min: 32_768, size: 28_232 } as const;
-
-/** Walks to a Service that end the same whenever they are walked, by what decides them. */
-const walksTo = once(
-  (_service: ServiceObject, _memo, ..._ground: readonly unknown[]): Map<string, WalkEnd> => new Map<string, WalkEnd>(),
-);
-
-interface Asking {
-  readonly client: TrafficSource;
-  readonly node: string;
-}
 
 interface OpenConnection {
   readonly sport: number;
   /** The node a balancer chose for it. */
   readonly via?: string;
+  /** Of its last packet that was walked. */
+  readonly trace: Trace;
+  readonly last?: OpenWalk;
+}
+
+/** A client, and the node whose rules decide where there is one. */
+interface Sender {
+  readonly client: TrafficSource;
+  readonly node: string | undefined;
+}
+
+/** How a request ended; the walk, where it was made for it. */
+interface Ended extends WalkEnd {
+  readonly isFull?: true;
+  readonly trace?: Trace;
 }
 
 /** Sends the requests of all clients through the world as it is. */
 export class Traffic {
+  readonly walks: Walks;
   readonly #ground: Ground;
   readonly #rng: Rng;
-  readonly #choices = new Map<string, EndpointChoice | undefined>();
-  /** Versions whose rules choose otherwise than was thought: all is walked. */
-  readonly #surprising = new Set<string>();
+  /** May a kernel's table of connections be full? */
+  readonly #isLimited: boolean;
   readonly #open = new Map<number, OpenConnection>();
-  readonly #byAddress: ReadonlyMap<string, readonly PodLife[]>;
+  readonly #directors = new Map<string, IpvsConnection | undefined>();
+  /** The namespaces that have a state, each. */
+  #seated: Network['netns'] | undefined;
   #port = 0;
   /** From when on each request leaves its connection in the kernels; else where something depends on it. */
   keepsFrom = Infinity;
-  /** How many requests were walked rather than remembered. */
-  walked = 0;
+  #walked = 0;
 
   constructor(ground: Ground) {
     this.#ground = ground;
+    this.walks = new Walks(ground);
     const { document, control } = ground;
     this.#rng = createNamedRng(document.seed, 'traffic');
-    const byAddress = new Map<string, PodLife[]>();
-    for (const life of control.lives.values()) {
-      for (const ip of life.ips) byAddress.set(ip, [...(byAddress.get(ip) ?? []), life]);
-    }
-    this.#byAddress = byAddress;
+    const told = [...control.programs.values()].map(({ config }) => config.conntrack);
+    this.#isLimited =
+      (document.script?.delays?.conntrackMax ?? 0) > 0 ||
+      told.some((each) => (each?.min ?? each?.maxPerCore) !== undefined);
   }
 
-  /** The Pod that has an address, or had it last. */
-  podAt(address: string, at: number): PodLife | undefined {
-    const lives = this.#byAddress.get(address) ?? [];
-    return lives.find((life) => isReachedAt(life, at)) ?? lives.findLast(({ from }) => from <= at);
+  /** How many walks were made: the other requests were like one of them. */
+  get walked(): number {
+    return this.#walked + this.walks.made;
   }
 
   /** Sends the next request of a client; undefined: there is nobody to send it. */
@@ -99,100 +95,127 @@ export class Traffic {
     if (client.spec.sends === 'keep-alive' && client.sent.proto === 'tcp') return this.#overOpen(client, node);
     const sent = this.#flow(client);
     if (client.spec.sends === 'two-at-once' && sent.proto === 'udp') return this.#pair(client, node, sent);
-    const walk = node !== undefined && this.#isPlain(client, node) ? this.#chosen({ client, node }, sent) : undefined;
-    return { ...(walk ?? this.#walk(client, node, sent)), node, sent };
+    const end =
+      node !== undefined && this.#isPlain(client, node)
+        ? this.#likeOthers({ client, node }, sent)
+        : this.#walk({ client, node }, sent);
+    return { ...end, node, sent };
   }
 
-  /** Does nothing but the rules decide where it goes: no connection, no memory of the client, no turn? */
+  /** Do nothing but kube-proxy's rules decide where it goes, and is it the first packet of its connection? */
   #isPlain({ spec, flow, sent }: TrafficSource, node: string): boolean {
-    const { control } = this.#ground;
-    const program = control.programs.get(node);
-    const isRules = program?.mode === 'iptables' || program?.mode === 'nftables';
+    const program = this.#ground.control.programs.get(node);
+    const isRules = program?.mode === 'iptables' || program?.mode === 'nftables' || program?.mode === 'ipvs';
     const isAlone = program?.order.length === 0 && program.leftovers.length === 0;
-    const isLimited = this.#mostOf(node) > 0;
-    const isToService = flow.to.kind === 'service' && sent.segment === undefined;
-    return isRules && isAlone && !isLimited && isToService && spec.sends === 'new';
+    const isToService = flow.to.kind === 'service' && (sent.proto === 'tcp' || sent.proto === 'udp');
+    return isRules && isAlone && isToService && sent.segment === undefined && spec.sends === 'new';
   }
 
-  /** Draws whom the rules of the node choose, and remembers how the walk to it ends. */
-  #chosen({ client, node }: Asking, sent: SimFlow): WalkEnd | undefined {
+  /** Asks the kernels where it goes; that walk is known, or it is made. */
+  #likeOthers(asking: Asking, sent: SimFlow): Ended {
     const { world } = this.#ground;
-    const moment = world.node(node);
-    if (!moment || moment.flushed) return undefined;
-    const version = `${client.index} ${node} ${moment.version}`;
-    const choice = this.#choice(client, node, version);
-    if (!choice || choice.port.affinityTimeout > 0 || choice.endpoints.length === 0 || this.#surprising.has(version))
-      return undefined;
-    const nth = this.#rng.below(choice.endpoints.length);
-    const endpoint = choice.endpoints[nth];
-    if (!endpoint) return undefined;
-    const key = this.#key({ client, node }, endpoint);
-    const walks = this.#walksTo(choice);
-    const drawn = { nth, of: choice.endpoints.length };
-    if (world.now >= this.keepsFrom) this.#keep({ client, node }, sent, drawn);
-    const known = walks.get(key);
-    if (known) return known;
-    const end = this.#forced({ client, node }, sent, drawn);
-    if (end.to === endpoint.endpoint) walks.set(key, end);
-    else this.#surprising.add(version);
-    return end.to === endpoint.endpoint ? end : undefined;
-  }
-
-  #choice(client: TrafficSource, node: string, key: string): EndpointChoice | undefined {
-    if (this.#choices.has(key)) return this.#choices.get(key);
-    const { world, control, cluster } = this.#ground;
-    const view = world.view(node);
-    const asker = { node, family: client.sent.dst.family, fromOutside: client.flow.from.kind === 'external' };
-    const choice = view && choiceOf(view, { programs: control.programs, cluster, flow: client.flow, asker });
-    this.#choices.set(key, choice);
-    return choice;
-  }
-
-  /**
-   * All that decides how a walk to one endpoint of a Service ends: who sends, whose rules, and what is at
-   * the endpoint's address. Rules of other Services do not touch its packets (checked against walks: traffic.test.ts).
-   */
-  #key({ client, node }: Asking, { endpoint, ip }: EndpointInfo): string {
-    const { world } = this.#ground;
-    const { sent } = client;
-    const life = this.podAt(ip, world.now);
-    const there = !life || !isReachedAt(life, world.now) ? 'gone' : isServing(life, world.now) ? 'up' : 'down';
-    const other = life && world.node(life.node);
-    const host = life ? `${life.node} ${other ? (other.flushed ? 'flushed' : 'ruled') : 'lost'}` : '';
-    const asked = `${sent.netns} ${formatIp(sent.dst)} ${sent.proto} ${sent.dport}`;
-    return `${asked} ${node} ${endpoint} ${life?.id ?? ''} ${there} ${host}`;
-  }
-
-  #walksTo({ port }: EndpointChoice): Map<string, WalkEnd> {
-    const { document, cluster, memo } = this.#ground;
-    const { mode, release, settings, kubeProxy, stopped } = document;
-    return walksTo(port.service, memo.of(`${mode} ${release}`), cluster, settings, kubeProxy, stopped);
-  }
-
-  /** The network as a client has it whose balancer chose a node. */
-  network(client: TrafficSource, node: string | undefined): Network {
-    const { world, cluster } = this.#ground;
-    return client.balancer !== undefined && node !== undefined
-      ? viaNode(world.network, client, { cluster, node })
-      : world.network;
-  }
-
-  /** Walks to the endpoint that was drawn, with nothing remembered by the kernels. */
-  #forced({ client, node }: Asking, flow: SimFlow, drawn: Drawn): WalkEnd {
-    this.walked++;
-    const network = this.network(client, node);
-    return endOf(simulate({ network, flow, decide: decideFor(drawn), state: new Map(), quiet: true }));
-  }
-
-  /** Walks there and leaves in the kernels what that leaves: how it ends is known. */
-  #keep({ client, node }: Asking, flow: SimFlow, drawn: Drawn): void {
-    const { world } = this.#ground;
-    const network = this.network(client, node);
+    const { node } = asking;
     for (const each of world.state.values()) each.now = world.now;
-    const walk = { network, flow, state: this.stateAt(network), decide: decideFor(drawn), quiet: true };
-    const { outcome } = endOf(simulate(walk));
-    if (outcome === 'served' && flow.proto === 'tcp')
-      simulate({ ...walk, flow: { ...flow, ongoing: true, segment: 'FIN' } });
+    const full = this.#fullTable(node);
+    if (full) return full;
+    const moment = world.node(node);
+    const choice = moment && !moment.flushed ? this.walks.choice(asking, moment.version) : undefined;
+    this.stateAt(world.network);
+    if (!choice || choice.endpoints.length === 0) return this.#passing(asking, sent);
+    return world.mode(node) === 'ipvs' ? this.#directed(asking, sent, choice) : this.#drawn(asking, sent, choice);
+  }
+
+  #passing(asking: Asking, sent: SimFlow): Ended {
+    if (this.#ground.walksAll) return this.#walk(asking, sent);
+    const { end, after } = this.walks.passing(asking);
+    if (this.#isKept()) after.connect(this.#ground.world.state, this.#alike(sent));
+    return end;
+  }
+
+  /** Rules draw one; a client that is remembered goes where it went. */
+  #drawn(asking: Asking, sent: SimFlow, choice: EndpointChoice): Ended {
+    const { world, walksAll } = this.#ground;
+    const drawn = { nth: this.#rng.below(choice.endpoints.length), of: choice.endpoints.length };
+    const timeout = choice.port.affinityTimeout;
+    const isHere = (nth: number): boolean =>
+      this.walks.toEndpoint(asking, choice, nth)?.after.isRemembered(world.state, world.now, timeout) ?? false;
+    const nth = timeout > 0 && !walksAll ? choice.endpoints.findIndex((_, place) => isHere(place)) : -1;
+    const known = walksAll ? undefined : this.walks.toEndpoint(asking, choice, nth < 0 ? drawn.nth : nth);
+    if (!known) return this.#walk(asking, sent, decideFor(drawn));
+    known.after.remember(world.state, this.#alike(sent));
+    if (this.#isKept()) known.after.connect(world.state, this.#alike(sent));
+    return known.end;
+  }
+
+  /** The director chooses, by what it knows of the connections there are. */
+  #directed(asking: Asking, sent: SimFlow, choice: EndpointChoice): Ended {
+    const { world, walksAll } = this.#ground;
+    const { node } = asking;
+    const conn = walksAll ? undefined : this.#schedule(asking, sent);
+    if (!conn) return this.#walk(asking, sent);
+    const { end, after } = this.walks.toServer(asking, choice, conn);
+    const left = after.connection(node);
+    if (left) Object.assign(conn, { state: left.state, active: left.active, noOutput: left.noOutput });
+    if (left) conn.expires = world.now + left.expires;
+    after.connect(world.state, this.#alike(sent));
+    return end;
+  }
+
+  /** Lets the director of a node choose for a new connection; undefined: its packet is none of a new connection. */
+  #schedule({ client, node }: Asking, sent: SimFlow): IpvsConnection | undefined {
+    const { world } = this.#ground;
+    const netns = world.network.netns.get(node);
+    const state = world.state.get(node);
+    const first = this.#asDirected({ client, node });
+    if (!netns?.ipvs || !state || !first) return undefined;
+    const l4 =
+      sent.proto === 'udp'
+        ? ({ proto: 'udp', sport: sent.sport, dport: first.virtualPort } as const)
+        : ({
+            proto: 'tcp',
+            sport: sent.sport,
+            dport: first.virtualPort,
+            flags: { syn: true },
+            seq: 0,
+            ack: 0,
+          } as const);
+    const packet: Packet = { family: first.client.family, src: first.client, dst: first.virtual, ttl: 64, l4 };
+    const tuple = tupleOfPorts(packet);
+    if (!tuple || state.ipvs.findIn(tuple, world.now)) return undefined;
+    const verdict = ipvsIn(
+      {
+        netns,
+        table: netns.ipvs,
+        state: state.ipvs,
+        now: world.now,
+        mark: 0,
+        oldConntrack: false,
+        fromSelf: client.sent.netns === node,
+        draw: (where, probabilities) => this.#draw({ kind: 'random', where, probabilities }),
+        oneOf: () => 0,
+        forget: () => undefined,
+        quiet: true,
+      },
+      packet,
+    );
+    return verdict.kind === 'forward' ? verdict.conn : undefined;
+  }
+
+  /** A connection of a client as the director of a node sees it, from a walk; undefined: it does not come to it. */
+  #asDirected(asking: Asking): IpvsConnection | undefined {
+    const key = `${asking.client.index} ${asking.node}`;
+    const known = this.#directors.get(key) ?? this.walks.passing(asking).after.connection(asking.node);
+    this.#directors.set(key, known);
+    return known;
+  }
+
+  /** Do the connections of a plain request matter to anybody: to who looks at the moment, to a table that may be full? */
+  #isKept(): boolean {
+    return this.#isLimited || this.#ground.world.now >= this.keepsFrom;
+  }
+
+  #alike({ sport }: SimFlow): Alike {
+    return { sport, now: this.#ground.world.now };
   }
 
   #flow({ sent, spec, index }: TrafficSource): SimFlow {
@@ -205,22 +228,19 @@ export class Traffic {
   }
 
   /** Walks a request through what earlier ones left behind: connections with their timers, lists, turns. */
-  #walk(client: TrafficSource, node: string | undefined, flow: SimFlow): WalkEnd & { readonly isFull?: true } {
+  #walk({ client, node }: Sender, flow: SimFlow, decide = (choice: SimChoice): number => this.#draw(choice)): Ended {
     const { world } = this.#ground;
-    const seed = this.#rng.u32();
     for (const each of world.state.values()) each.now = world.now;
-    const full = this.#tableOf(node);
+    const full = this.#fullTable(node);
     if (full && flow.ongoing === undefined) return full;
-    const network = this.network(client, node);
-    const decide = (choice: SimChoice): number => this.#draw(choice);
-    this.walked++;
-    const end = endOf(simulate({ network, flow, seed, state: this.stateAt(network), decide, quiet: true }));
-    const isOver = end.outcome === 'served' && flow.proto === 'tcp' && client.spec.sends !== 'keep-alive';
-    if (isOver && !flow.ongoing && node !== undefined && world.mode(node) !== 'userspace') {
-      const closing = { ...flow, ongoing: true, segment: 'FIN' } as const;
-      simulate({ network, flow: closing, seed, state: world.state, decide, quiet: true });
-    }
-    return end;
+    const network = this.walks.network(client, node);
+    const walk = { network, state: this.stateAt(network), decide, quiet: true };
+    this.#walked++;
+    const trace = simulate({ ...walk, flow });
+    const end = endOf(trace);
+    if (!flow.ongoing && closes({ client, ...(node === undefined ? {} : { node }) }, end, this.#ground))
+      simulate({ ...walk, flow: closingOf(flow) });
+    return { ...end, trace };
   }
 
   /**
@@ -231,15 +251,15 @@ export class Traffic {
    */
   #pair(client: TrafficSource, node: string | undefined, sent: SimFlow): WalkedRequest {
     const { world, document } = this.#ground;
-    const network = this.network(client, node);
+    const network = this.walks.network(client, node);
     const before = makeCopy(this.stateAt(network), document.seed);
     for (const each of before.values()) each.now = world.now;
-    const first = this.#walk(client, node, sent);
+    const { trace: _trace, ...first } = this.#walk({ client, node }, sent);
     const mode = node === undefined ? undefined : world.mode(node);
     if (mode !== 'iptables' && mode !== 'nftables') return { ...first, node, sent };
     const decide = (choice: SimChoice): number => this.#draw(choice);
-    this.walked++;
-    const second = endOf(simulate({ network, flow: sent, seed: this.#rng.u32(), state: before, decide, quiet: true }));
+    this.#walked++;
+    const second = endOf(simulate({ network, flow: sent, state: before, decide, quiet: true }));
     const isKept = second.to === first.to || isKernelSince(network.netns.get(node ?? '')?.kernel ?? '', 5, 6);
     if (isKept) return { ...(first.outcome === 'served' ? second : first), node, sent };
     const disposition = { kind: 'DROPPED', netns: node ?? '', by: 'nf_conntrack' } as const;
@@ -249,10 +269,12 @@ export class Traffic {
   /** What is left in the kernels of a network; of namespaces no packet has passed yet, too. */
   stateAt(network: Network): TimelineWorld['state'] {
     const { world, document } = this.#ground;
+    if (this.#seated === network.netns) return world.state;
     for (const id of network.netns.keys()) {
       if (world.state.has(id)) continue;
       world.state.set(id, { ...createState(document.seed), now: world.now });
     }
+    this.#seated = network.netns;
     return world.state;
   }
 
@@ -266,13 +288,13 @@ export class Traffic {
   }
 
   /** nf_conntrack: table full, dropping packet (`__nf_conntrack_alloc`); nothing is evicted that is assured. */
-  #tableOf(node: string | undefined): (WalkEnd & { readonly isFull: true }) | undefined {
+  #fullTable(node: string | undefined): Ended | undefined {
     const { world } = this.#ground;
     const most = node === undefined ? 0 : this.#mostOf(node);
     const state = node === undefined ? undefined : world.state.get(node);
     if (!state || most === 0) return undefined;
     state.conntrack.expire(world.now);
-    if (state.conntrack.entries().length < most) return undefined;
+    if (state.conntrack.size < most) return undefined;
     return {
       outcome: 'timed-out',
       disposition: { kind: 'DROPPED', netns: node ?? '', by: 'nf_conntrack' },
@@ -285,33 +307,41 @@ export class Traffic {
   #overOpen(client: TrafficSource, node: string | undefined): WalkedRequest {
     const known = this.#open.get(client.index);
     if (!known) {
-      const flow = this.#flow(client);
-      const end = this.#walk(client, node, flow);
-      if (end.outcome === 'served')
-        this.#open.set(client.index, { sport: flow.sport, ...(node === undefined ? {} : { via: node }) });
-      return { ...end, node, sent: flow };
+      const sent = this.#flow(client);
+      const { trace, ...end } = this.#walk({ client, node }, sent);
+      const via = node === undefined ? {} : { via: node };
+      if (end.outcome === 'served' && trace) this.#open.set(client.index, { sport: sent.sport, ...via, trace });
+      return { ...end, node, sent };
     }
     const asked = client.node ?? known.via;
     const sent: SimFlow = { ...client.sent, sport: known.sport, ongoing: true };
-    const end = this.#walk(client, asked, sent);
+    const end = this.#goesOn({ client, node: asked }, sent, known);
     if (end.outcome !== 'served') this.#open.delete(client.index);
     return { ...end, outcome: end.outcome === 'refused' ? 'reset' : end.outcome, node: asked, sent };
   }
+
+  /** One more request over it: as the last one, unless something changed where that came by. */
+  #goesOn(sender: Sender, sent: SimFlow, known: OpenConnection): WalkEnd {
+    const { world, walksAll } = this.#ground;
+    if (!walksAll && known.last?.repeat(world.network, world.now)) return known.last.end;
+    const before = new CarriedBefore(known.trace, world.state, world.now);
+    const { trace, ...end } = this.#walk(sender, sent);
+    if (!trace) return end;
+    const { last: _last, ...open } = known;
+    const isSame = sameItems(namesOf(trace), namesOf(known.trace));
+    const walked = { end, visited: this.#visited(trace) };
+    const last = isSame ? { last: new OpenWalk(walked, before, world.now) } : {};
+    this.#open.set(sender.client.index, { ...open, trace, ...last });
+    return end;
+  }
+
+  #visited({ legs }: Trace): Visited {
+    return visitedOf(
+      legs.flatMap(({ hops }) => hops),
+      this.#ground.world.network,
+    );
+  }
 }
 
-/** The `nth` of `of` endpoints. */
-interface Drawn {
-  readonly nth: number;
-  readonly of: number;
-}
-
-/** Decides as the rules do that draw that endpoint. */
-function decideFor({ nth, of }: Drawn): (choice: SimChoice) => number {
-  let met = 0;
-  return (choice) => {
-    if (choice.kind === 'unknown') return 1;
-    // One choice among all (nftables, a ladder of two), or a rule after the other.
-    if (choice.probabilities.length === of) return met++ === 0 ? nth : 0;
-    return met++ === nth ? 0 : 1;
-  };
-}
+/** The namespaces of a walk, leg by leg. */
+const namesOf = ({ legs }: Trace): readonly string[] => legs.flatMap(({ hops }) => hops.map(({ netns }) => netns));

@@ -21,7 +21,6 @@ import type { Netns, Network } from '../linux/netns';
 import type { IpvsTable } from '../linux/ipvs/service';
 import { formatIp } from '../net/ip';
 import type { SimState } from '../sim/world';
-import type { ProxyView } from './api-server';
 import { cleanUp } from './conntrack-cleanup';
 import { findProxyView, type Control } from './control';
 import { GracefulTermination } from './ipvs-graceful';
@@ -58,6 +57,8 @@ export class TimelineWorld {
   /** What packets leave behind, by namespace: connections, lists, schedulers. */
   readonly state: SimState = new Map();
   now = 0;
+  /** Counts what changed: as long as it is the same, so is everything but the connections. */
+  epoch = 0;
 
   constructor(
     document: Document,
@@ -87,6 +88,7 @@ export class TimelineWorld {
       if (!change || change.at > at) return this.#lookAtServers();
       const before = this.#servers(change);
       this.#network = undefined;
+      this.epoch++;
       this.#apply(change);
       this.#settle(change, before);
     }
@@ -98,6 +100,7 @@ export class TimelineWorld {
       if (!graceful.look(this.now, this.state.get(node))) continue;
       this.#ruled.delete(node);
       this.#network = undefined;
+      this.epoch++;
     }
   }
 
@@ -152,11 +155,6 @@ export class TimelineWorld {
   /** Is there such a namespace at this moment? */
   has(id: string): boolean {
     return this.#netns.has(id);
-  }
-
-  view(name: string): ProxyView | undefined {
-    const moment = this.node(name);
-    return moment && findProxyView(this.#control, name, moment.version);
   }
 
   life(id: string): PodLife | undefined {

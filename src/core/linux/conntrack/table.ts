@@ -68,6 +68,10 @@ const nothing = (): Carried => ({ packets: 0, bytes: { min: 0, max: 0 } });
 
 const keyOf = (zone: number, tuple: Tuple): string => `${zone} ${tupleKey(tuple)}`;
 
+const SECOND = 1000;
+/** A packet may bring the end of a connection forward: each is looked at so often, milliseconds. */
+const LOOK_EVERY = 10_000;
+
 /** The connections of one namespace (net/netfilter/nf_conntrack_core.c). */
 export class ConntrackTable {
   private readonly hashes = new Map<string, TupleHash>();
@@ -77,8 +81,10 @@ export class ConntrackTable {
   private nextId = 1;
   /** How many connections with a helper were ever confirmed. */
   private helpers = 0;
-  /** No connection is forgotten before; a packet may have put it off since. */
-  private nextExpiry = Infinity;
+  /** By second: the connections that are looked at then; a packet may have put off their end, or brought it forward. */
+  private readonly due = new Map<number, LiveEntry[]>();
+  /** The second up to which all were looked at. */
+  private looked = 0;
 
   /**
    * Both directions of confirmed connections are found (`nf_conntrack_find_get`), each in the zone that counts
@@ -121,7 +127,7 @@ export class ConntrackTable {
     this.confirmed.add(entry);
     this.hashes.set(keys[0], { entry, direction: 'original' });
     this.hashes.set(keys[1], { entry, direction: 'reply' });
-    this.nextExpiry = Math.min(this.nextExpiry, entry.expires);
+    this.lookLater(entry, entry.expires - entry.timeout * SECOND);
     if (entry.helper !== undefined) this.helpers++;
     const source = sourceKey(entry.zone, entry.original);
     this.bySource.set(source, [entry, ...(this.bySource.get(source) ?? [])]);
@@ -143,9 +149,35 @@ export class ConntrackTable {
 
   /** Connections past their time are gone (`nf_ct_gc_expired`, before each lookup). */
   expire(now: number): void {
-    if (now < this.nextExpiry) return;
-    for (const entry of this.entries()) if (entry.expires <= now) this.kill(entry);
-    this.nextExpiry = this.entries().reduce((soonest, { expires }) => Math.min(soonest, expires), Infinity);
+    const second = Math.floor(now / SECOND);
+    if (second - this.looked > this.due.size) {
+      const passed = [...this.due.keys()].filter((each) => each <= second);
+      for (const each of passed) this.lookAt(each, now);
+    } else for (let each = this.looked; each <= second; each++) this.lookAt(each, now);
+    this.looked = Math.max(this.looked, second);
+  }
+
+  private lookAt(second: number, now: number): void {
+    const entries = this.due.get(second);
+    if (!entries) return;
+    this.due.delete(second);
+    for (const entry of entries) {
+      if (entry.status.has('DYING')) continue;
+      if (entry.expires <= now) this.kill(entry);
+      else this.lookLater(entry, now);
+    }
+  }
+
+  private lookLater(entry: LiveEntry, now: number): void {
+    const second = Math.floor(Math.min(entry.expires, now + LOOK_EVERY) / SECOND);
+    const same = this.due.get(second);
+    if (same) same.push(entry);
+    else this.due.set(second, [entry]);
+  }
+
+  /** How many connections there are. */
+  get size(): number {
+    return this.confirmed.size;
   }
 
   /** Connections made by the same source address and port, newest first (`nf_nat_bysource`). */
@@ -180,15 +212,13 @@ export class ConntrackTable {
   clone(): ConntrackTable {
     const copy = new ConntrackTable();
     copy.nextId = this.nextId;
-    for (const entry of this.entries()) {
-      copy.confirm({
-        ...entry,
-        status: new Set(entry.status),
-        carried: { original: { ...entry.carried.original }, reply: { ...entry.carried.reply } },
-        ...(entry.tcp ? { tcp: structuredTcp(entry.tcp) } : {}),
-      });
-    }
+    for (const entry of this.entries()) copy.confirm(copyOf(entry));
     return copy;
+  }
+
+  /** Takes in a connection like one of another table, between other ends. False: one of its tuples is taken. */
+  adopt(entry: LiveEntry, own: Pick<LiveEntry, 'original' | 'reply' | 'expires'>): boolean {
+    return this.confirm({ ...copyOf(entry), ...own, id: this.nextId++ });
   }
 }
 
@@ -199,6 +229,15 @@ function listKeys(entry: LiveEntry): readonly [original: string, reply: string] 
 
 const sourceKey = (zone: number, { protocol, src, sport }: Tuple): string =>
   `${zone} ${protocol} ${src.words.join('.')}:${sport}`;
+
+function copyOf(entry: LiveEntry): LiveEntry {
+  return {
+    ...entry,
+    status: new Set(entry.status),
+    carried: { original: { ...entry.carried.original }, reply: { ...entry.carried.reply } },
+    ...(entry.tcp ? { tcp: structuredTcp(entry.tcp) } : {}),
+  };
+}
 
 function structuredTcp(tcp: TcpTracking): TcpTracking {
   return { ...tcp, seen: [{ ...tcp.seen[0] }, { ...tcp.seen[1] }] };

@@ -132,3 +132,31 @@ describe('what counts for a connection (nf_ct_refresh_acct, nf_ct_kill_acct)', (
     ]);
   });
 });
+
+describe('connections past their time', () => {
+  const other = (port: number): string => ASK.replace(':5>', `:${port}>`);
+
+  it('go when their time is over, also within a second that was looked at, after a long silence or a short one', () => {
+    const state = createState();
+    see(state, `@0.5 ${ASK}`);
+    see(state, `@0.9 ${other(6)}`);
+    see(state, `@30.2 ${other(7)}`);
+    expect(state.conntrack.size).toBe(3);
+    see(state, `@30.6 ${other(7)}`);
+    expect(state.conntrack.size).toBe(2);
+    see(state, `@30.95 ${other(7)}`);
+    expect(state.conntrack.size).toBe(1);
+    see(state, `@9000 ${other(8)}`);
+    expect(state.conntrack.size).toBe(1);
+  });
+
+  it('one whose end a packet brought forward is not found after it', () => {
+    const state = createState();
+    see(state, `@0 ${SYN}`);
+    const [entry] = state.conntrack.entries();
+    if (entry) entry.expires = 5000;
+    state.now = 6000;
+    expect(see(state, SYN)).toBe('NEW 120s');
+    expect(state.conntrack.entries()).not.toContain(entry);
+  });
+});

@@ -214,7 +214,11 @@ function handleIcmp(skb: Skb, state: NetnsState): boolean {
 function resolve(skb: Skb, state: NetnsState): TupleHash | undefined {
   const tuple = makeTuple(skb.packet);
   const zone = zoneOfPacket(skb);
-  const found = state.conntrack.lookup(zone, tuple);
+  const known = state.conntrack.lookup(zone, tuple);
+  // nf_ct_is_expired in __nf_conntrack_find_get: what is over is not found.
+  const isOver = known !== undefined && known.entry.expires <= state.now;
+  if (isOver) state.conntrack.kill(known.entry);
+  const found = isOver ? undefined : known;
   if (!found) {
     const reply = invertTuple(tuple);
     if (!reply) return undefined;

@@ -1,4 +1,4 @@
-import { getMemo } from '../../lib/memo';
+import { getMemo, once } from '../../lib/memo';
 import { type Fraction, formatFraction, multiply, ONE } from '../../lib/fraction';
 import { phrase, type Phrase, type PhraseId } from '../../lib/phrase';
 import { formatEndpoint, type Tuple, hasPorts, protocolNumber, type Packet } from '../../net/packet';
@@ -37,6 +37,8 @@ export interface DirectorInput {
   readonly draw: (where: string, odds: readonly Fraction[]) => number;
   /** One of so many continuations, and nobody knows with which odds. */
   readonly oneOf: (where: string, branches: number) => number;
+  /** Nobody reads among whom was chosen. */
+  readonly quiet?: true;
   /** The connection is over: conntrack's entry for it goes too (`ip_vs_conn_drop_conntrack`). */
   readonly forget: (conn: IpvsConnection) => void;
 }
@@ -76,9 +78,10 @@ export function tupleOfPorts(packet: Packet): Tuple | undefined {
   return { protocol: protocolNumber(l4), src, sport: l4.sport, dst, dport: l4.dport };
 }
 
-/** The servers of a service with what they have to do now. */
-function listCandidates(state: IpvsState, service: IpvsService | undefined, now: number): readonly SchedulableServer[] {
-  if (!service) return [];
+/** How many connections each server has; active ones are counted apart. */
+type ServerLoads = ReadonlyMap<string, { readonly active: number; readonly inactive: number }>;
+
+function countLoads(state: IpvsState, service: IpvsService, now: number): ServerLoads {
   const counts = new Map<string, { active: number; inactive: number }>();
   for (const conn of state.ofService(serviceKey(service), now)) {
     const count = counts.get(conn.destination) ?? { active: 0, inactive: 0 };
@@ -86,28 +89,58 @@ function listCandidates(state: IpvsState, service: IpvsService | undefined, now:
     if (conn.active) count.active++;
     else count.inactive++;
   }
-  return service.servers.map((server) => {
-    const own = counts.get(serverKey(server));
-    return {
-      key: serverKey(server),
-      weight: server.weight,
-      lastWeight: server.weight || (server.lastWeight ?? 0),
-      active: (server.connections?.active ?? 0) + (own?.active ?? 0),
-      inactive: (server.connections?.inactive ?? 0) + (own?.inactive ?? 0),
-    };
-  });
+  return counts;
+}
+
+const serverKeys = once(({ servers }: IpvsService): readonly string[] => servers.map(serverKey));
+
+/** A server with what it has to do at that moment, counted when somebody asks: few schedulers do. */
+class Candidate implements SchedulableServer {
+  readonly key: string;
+  readonly weight: number;
+  readonly lastWeight: number;
+  readonly #server: IpvsServer;
+  readonly #loads: () => ServerLoads;
+
+  constructor(key: string, server: IpvsServer, loads: () => ServerLoads) {
+    this.key = key;
+    this.weight = server.weight;
+    this.lastWeight = server.weight || (server.lastWeight ?? 0);
+    this.#server = server;
+    this.#loads = loads;
+  }
+
+  get active(): number {
+    return (this.#server.connections?.active ?? 0) + (this.#loads().get(this.key)?.active ?? 0);
+  }
+
+  get inactive(): number {
+    return (this.#server.connections?.inactive ?? 0) + (this.#loads().get(this.key)?.inactive ?? 0);
+  }
+}
+
+/** The servers of a service with what they have to do now; of a quiet input counted if the scheduler asks. */
+function listCandidates(
+  { state, now, quiet, netns }: Pick<DirectorInput, 'state' | 'now' | 'quiet' | 'netns'>,
+  service: IpvsService | undefined,
+): readonly SchedulableServer[] {
+  if (!service) return [];
+  let counted = quiet ? undefined : countLoads(state, service, now);
+  const loads = (): ServerLoads => (counted ??= countLoads(state, service, now));
+  const keys = serverKeys(service, getMemo(netns));
+  return service.servers.map((server, nth) => new Candidate(keys[nth] ?? '', server, loads));
 }
 
 /** What is said of a packet of a connection that is known already. */
 export function knownFinding(
-  input: Pick<DirectorInput, 'netns' | 'table' | 'state' | 'now'>,
+  input: Pick<DirectorInput, 'netns' | 'table' | 'state' | 'now' | 'quiet'>,
   conn: IpvsConnection,
 ): DirectorFinding {
   const service = serviceByKey(input.table, conn.service, getMemo(input.netns));
   return {
     service: conn.service,
     scheduler: service?.scheduler ?? '',
-    candidates: listCandidates(input.state, service, input.now),
+    candidates: listCandidates(input, service),
     chosen: formatEndpoint(conn.server, conn.serverPort),
     from: 'connection',
     reason: phrase('ipvs.connection-known', { state: conn.state }),
@@ -202,7 +235,7 @@ function findingFor(input: DirectorInput, service: IpvsService, reason: PhraseId
   return {
     service: serviceKey(service),
     scheduler,
-    candidates: listCandidates(input.state, service, input.now),
+    candidates: listCandidates(input, service),
     from: 'scheduler',
     reason: phrase(reason, { scheduler }),
   };
@@ -256,7 +289,7 @@ function choose(input: DirectorInput, service: IpvsService, packet: Packet, port
       return input.oneOf(where, branches);
     },
   });
-  const server = chosen && findServer(service, chosen.key);
+  const server = chosen && service.servers[found.candidates.indexOf(chosen)];
   if (!chosen || !server) {
     const empty = service.servers.length === 0 ? 'ipvs.no-server' : 'ipvs.no-server-able';
     return leave(service, port, { ...found, reason: phrase(empty, { scheduler: scheduler.name }) });

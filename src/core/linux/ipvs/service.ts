@@ -232,7 +232,11 @@ export class IpvsState {
 
   /** The connections of a service that are not over yet. */
   ofService(service: string, now: number): IpvsConnection[] {
-    return [...(this.byService.get(service) ?? [])].filter(({ expires }) => expires > now);
+    const all = this.byService.get(service);
+    if (!all) return [];
+    // Whether a template is held by one that is over now was perhaps not asked yet.
+    for (const conn of all) if (conn.expires <= now && conn.template === undefined) this.remove(conn);
+    return [...all].filter(({ expires }) => expires > now);
   }
 
   memory(service: string): SchedulerMemory {

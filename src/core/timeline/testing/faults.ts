@@ -6,14 +6,10 @@ import type { Netns } from '../../linux/netns';
 import { rulesetFromLines } from '../../linux/xtables/ruleset-text';
 import { tableFromLines } from '../../linux/nftables/table-from-lines';
 import { formatIp } from '../../net/ip';
-import { simulate } from '../../sim/simulate';
-import { createState } from '../../linux/state';
-import { clientOf } from '../client';
 import { delaysOf } from '../delays';
-import { endOf } from '../ending';
-import type { Lived } from '../timeline';
+import { liveThrough, type Lived } from '../timeline';
 import { TimelineWorld } from '../world';
-import { lived } from './documents';
+import { lived, runToEnd } from './documents';
 
 /** What must hold of any timeline, and does not: a sentence each. */
 export function timelineFaults(document: Document): readonly string[] {
@@ -150,36 +146,14 @@ function requestFaults({ requests, counts, failures }: Lived): readonly string[]
   ];
 }
 
-/** Requests that were like one that was walked end as their own walk does, through the whole network of their moment. */
-function walkFaults(document: Document, timeline: Lived): readonly string[] {
-  const { control, settled } = timeline;
-  const isPlain = document.mode === 'iptables' || document.mode === 'nftables';
-  if (!isPlain || document.cluster.services.some(({ spec }) => spec.sessionAffinity === 'ClientIP')) return [];
-  const world = new TimelineWorld(document, settled, { control, memo: new Memo() });
-  const clients = (document.script?.clients ?? []).map((_, index) =>
-    clientOf(document, { network: world.network, cluster: settled }, index),
-  );
-  const plainOnes = timeline.requests.filter(({ client }) => document.script?.clients[client]?.sends === 'new');
-  const some = plainOnes.filter((_, nth) => nth % 12 === 0 || plainOnes[nth]?.outcome !== 'served');
-  return some.flatMap(({ at, client: index, to, outcome }) => {
-    world.goTo(at);
-    const client = clients[index];
-    if (!client?.ok) return [];
-    const rng = createRng(at);
-    for (let tries = 0; tries < 60; tries++) {
-      const end = endOf(
-        simulate({
-          network: world.network,
-          flow: client.value.sent,
-          decide: (choice) => (choice.kind === 'random' ? rng.below(choice.probabilities.length) : 1),
-          state: new Map([[client.value.sent.netns, createState()]]),
-        }),
-      );
-      if (end.to === to)
-        return end.outcome === outcome
-          ? []
-          : [`the request at ${at} to ${to} was ${outcome}, its walk is ${end.outcome}`];
-    }
-    return [`no walk at ${at} leads to ${to}`];
+/** Requests that were like one that was walked end as they do when each is walked through the kernels of its moment. */
+function walkFaults(document: Document, { requests }: Lived): readonly string[] {
+  const each = runToEnd(liveThrough(document, new Memo(), true));
+  if (requests.length !== each.requests.length) return ['not as many requests as when each is walked'];
+  return requests.flatMap((request, nth) => {
+    const walked = each.requests[nth];
+    if (!walked || (request.outcome === walked.outcome && request.to === walked.to)) return [];
+    const { at, client, to, outcome } = request;
+    return [`client ${client} at ${at}: ${outcome} by ${to}, but ${walked.outcome} by ${walked.to} when it is walked`];
   });
 }

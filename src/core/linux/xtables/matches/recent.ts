@@ -36,7 +36,7 @@ function makeKey(spec: RecentSpec, { skb, family }: HookContext): string {
 }
 
 /** Adds a stamp and makes the address the most recently used (recent_entry_update()). */
-function stamp(list: List, key: string, now: number): void {
+export function stamp(list: List, key: string, now: number): void {
   const stamps = [...(list.get(key) ?? []), now].slice(-MOST_STAMPS);
   list.delete(key);
   if (list.size >= MOST_ADDRESSES) list.delete(list.keys().next().value ?? '');
