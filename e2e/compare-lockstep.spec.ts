@@ -65,6 +65,7 @@ function told(step: TraceStep): { readonly moment: RegExp | undefined; readonly 
     case 'stop':
       return { moment: /Ends$/, texts: ends(step.packet) };
     case 'ebpf':
+    case 'vfp':
       return { moment: undefined, texts: [] };
     case 'bridge':
       return { moment: /Bridge$/, texts: [step.bridge] };

@@ -148,7 +148,7 @@ describe('findings', () => {
   });
 
   it('name a mode that is not built', () => {
-    const mode = 'kernelspace' as string as Document['mode'];
+    const mode = 'tproxy' as string as Document['mode'];
     const bench = engineAtHand().open({ ...exampleDocument(), mode });
     expect(bench.diagnostics).toMatchObject([{ code: 'not-simulated', message: { id: 'document.mode.missing' } }]);
     expect(bench.rules).toEqual([]);

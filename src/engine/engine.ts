@@ -1,6 +1,7 @@
 import { createDeriveWith } from '../core/document/derive-with';
 import type { Derive, DerivePasted, Planes } from '../core/document/kernel-parts';
 import { emptyDocument, type Document } from '../core/document/document';
+import { modesOf } from '../core/document/node-program';
 import { Memo } from '../core/lib/memo';
 import { createClusterDerive } from '../core/document/derive-cluster';
 import type { Moments } from '../core/timeline/moment';
@@ -59,9 +60,13 @@ export function createEngine(derivePasted?: DerivePasted, atHand: Planes = {}): 
   const derive = newDerive();
   return {
     derive,
-    ready: async ({ subject, mode }) => {
-      if (mode === 'ebpf' && !planes.agent) {
-        planes = (await import('../core/document/ebpf-plane')).EBPF_PLANE;
+    ready: async ({ subject, cluster, mode, stopped }) => {
+      const modes = modesOf({ cluster, mode, stopped });
+      if (modes.has('ebpf') && !planes.ebpf) {
+        planes = { ...planes, ...(await import('../core/document/ebpf-plane')).EBPF_PLANE };
+      }
+      if (modes.has('kernelspace') && !planes.kernelspace) {
+        planes = { ...planes, ...(await import('../core/document/windows-plane')).WINDOWS_PLANE };
       }
       if (subject === 'pasted') pasted ??= (await import('../core/document/derive-pasted')).derivePasted;
     },

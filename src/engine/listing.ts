@@ -5,6 +5,7 @@ import type { RuleRef } from '../core/linux/hooks';
 import type { Trace } from '../core/sim/trace';
 import { ebpfPieces } from './ebpf-pieces';
 import { findChain, indexOfChains, lineOfRule, type Chains } from './chain-index';
+import { hnsPieces } from './hns-pieces';
 import { ipvsPieces } from './ipvs-pieces';
 import { hasNft, nftPieces } from './nft-pieces';
 import { made, structurePiece, type Piece, type Source } from './pieces';
@@ -204,7 +205,7 @@ function placed({ view, rulesFrom }: NonNullable<Piece['chain']>, line: number, 
 const lastChains = asLast<readonly ChainView[]>();
 
 /** What is in a namespace, one after the other. */
-export function listListingPieces({ ruleset, family, nft, ipvs, ebpf }: Source, memo: Memo): readonly Piece[] {
+export function listListingPieces({ ruleset, family, nft, ipvs, ebpf, hns }: Source, memo: Memo): readonly Piece[] {
   const iptables = xtPieces(ruleset, family, memo);
   const command = iptables.length > 0 ? [structurePiece(['# nft list ruleset'], 'command')] : [];
   return [
@@ -212,5 +213,6 @@ export function listListingPieces({ ruleset, family, nft, ipvs, ebpf }: Source, 
     ...(hasNft(nft) ? [...command, ...nftPieces(nft, memo)] : []),
     ...(ipvs ? ipvsPieces(ipvs) : []),
     ...(ebpf ? ebpfPieces(ebpf.maps, family) : []),
+    ...(hns ? hnsPieces(hns.policies) : []),
   ];
 }

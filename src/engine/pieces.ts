@@ -12,6 +12,7 @@ export interface Source {
   readonly nft: NftSource;
   readonly ipvs: KernelState['ipvs'];
   readonly ebpf?: KernelState['ebpf'];
+  readonly hns?: KernelState['hns'];
 }
 
 /** A stretch of a listing, whole lines that belong together: of a chain, a set, a virtual server, or of the listing itself. */

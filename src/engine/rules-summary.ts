@@ -21,7 +21,7 @@ export function makeSource(
   const found = derived.network.netns.get(netns);
   const ruleset = found?.xtables[family];
   const nft = { ruleset: found?.nftables, generated: state?.nftables, family };
-  const maps = state?.ebpf ? { ebpf: state.ebpf } : {};
+  const maps = { ...(state?.ebpf ? { ebpf: state.ebpf } : {}), ...(state?.hns ? { hns: state.hns } : {}) };
   return { netns, family, nft, ipvs: state?.ipvs, ...maps, ...(ruleset ? { ruleset } : {}) };
 }
 

@@ -22,7 +22,8 @@ export function isDecision({ data }: FlatStep): boolean {
   }
   if (kind === 'policy') return data.verdict.kind === 'DROP';
   if (kind === 'ipvs') return data.at === 'in' && data.from !== 'connection';
-  if (kind === 'ebpf') return data.odds !== undefined || data.did === 'dropped' || data.did === 'refused';
+  if (kind === 'ebpf' || kind === 'vfp')
+    return data.odds !== undefined || data.did === 'dropped' || data.did === 'refused';
   if (kind === 'originate') return data.reason !== undefined;
   return kind === 'stop';
 }

@@ -60,6 +60,8 @@ export const RULES_MESSAGES = {
       ebpf: {
         socket: 'at the socket',
         device: 'at {device}',
+        port: 'at port {device} of the virtual switch',
+        documented: 'As documented, not recorded.',
         nothing: '→ nothing',
         more: 'and {count, number} more lookups',
       },
@@ -149,6 +151,8 @@ export const RULES_MESSAGES = {
       ebpf: {
         socket: '소켓에서',
         device: '{device}에서',
+        port: '가상 스위치의 {device} 포트에서',
+        documented: '기록이 아니라 문서를 따른 것입니다.',
         nothing: '→ 없음',
         more: '그 밖의 조회 {count, number}번',
       },

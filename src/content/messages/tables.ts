@@ -20,6 +20,10 @@ export const TABLES_MESSAGES = {
       },
       note: '→ how the first packet looked. ← how an answer has to look to be recognised.',
     },
+    vfp: {
+      about:
+        'VFP keeps the flows it translated: port, both ends, what they become. For how long is not documented, so nothing here forgets. As documented, not recorded.',
+    },
     ebpf: {
       about: 'Programs of eBPF keep connections and translations in maps of their own; conntrack does not have them.',
       empty: 'Nothing is remembered.',
@@ -65,6 +69,10 @@ export const TABLES_MESSAGES = {
         lost: '폐기',
       },
       note: '→ 첫 패킷의 모습입니다. ← 응답으로 인정받으려면 갖추어야 할 모습입니다.',
+    },
+    vfp: {
+      about:
+        'VFP는 변환한 흐름을 기억합니다. 포트와 양쪽 주소, 그것이 무엇으로 바뀌는지입니다. 얼마나 기억하는지는 문서에 없으므로 여기서는 잊지 않습니다. 기록이 아니라 문서를 따른 것입니다.',
     },
     ebpf: {
       about: 'eBPF 프로그램은 연결과 변환을 자체 맵에 기억하며 conntrack에는 남지 않습니다.',

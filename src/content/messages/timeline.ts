@@ -6,6 +6,8 @@ export const TIMELINE_MESSAGES = {
       'Controllers, kubelets, kube-proxies and kernels live through a script; every request is walked through the rules of its moment. How long things take can be set.',
     cilium:
       'When Cilium’s agent writes its maps after a change was not read in its sources, so nothing is lived through in eBPF mode. Choose a mode of kube-proxy.',
+    windows:
+      'How long the Host Network Service takes for a policy was not measured, so nothing is lived through where a node is in kernelspace mode. Choose another mode of kube-proxy.',
     pasted: 'A pasted node is one moment of one machine. Build a cluster of it to let time run.',
     momentBar: 'The moment that is shown',
     momentOf: 'At {time} of the timeline',
@@ -161,6 +163,8 @@ export const TIMELINE_MESSAGES = {
       '컨트롤러, kubelet, kube-proxy, 커널이 시나리오를 따라 움직이고, 모든 요청은 그 순간의 규칙을 따라 걷습니다. 걸리는 시간은 바꿀 수 있습니다.',
     cilium:
       '변경 뒤 Cilium 에이전트가 언제 맵을 쓰는지는 소스에서 확인하지 못했으므로 eBPF 모드에서는 시간을 흘려 보지 않습니다. kube-proxy의 모드를 고르십시오.',
+    windows:
+      'Host Network Service가 정책 하나를 처리하는 데 걸리는 시간을 재지 못했으므로 kernelspace 모드인 노드가 있으면 시간을 흘려 보지 않습니다. kube-proxy의 다른 모드를 고르십시오.',
     pasted: '붙여넣은 노드는 한 머신의 한 순간입니다. 시간을 흐르게 하려면 클러스터로 만드세요.',
     momentBar: '보고 있는 순간',
     momentOf: '타임라인의 {time} 시점',

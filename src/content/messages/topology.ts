@@ -1,6 +1,10 @@
 /** Words of the stage. */
 export const TOPOLOGY_MESSAGES = {
   en: {
+    virtualSwitch: '{network} virtual switch',
+    virtualSwitchAbout:
+      'The virtual switch of the Windows node: VFP looks load balancer policies and flows up at its ports. As documented, not recorded.',
+    serviceNetworkInPolicies: 'on no device, only in the load balancer policies of the virtual switches',
     director: 'IPVS director',
     userSpace: 'user space',
     userSpaceAbout: 'The process runs in user space: every connection crosses this line twice.',
@@ -74,6 +78,10 @@ export const TOPOLOGY_MESSAGES = {
     route: 'route',
   },
   ko: {
+    virtualSwitch: '{network} 가상 스위치',
+    virtualSwitchAbout:
+      'Windows 노드의 가상 스위치입니다. VFP가 각 포트에서 로드 밸런서 정책과 흐름을 조회합니다. 기록이 아니라 문서를 따른 것입니다.',
+    serviceNetworkInPolicies: '어떤 장치에도 없고 가상 스위치의 로드 밸런서 정책에만 있습니다',
     director: 'IPVS 디렉터',
     userSpace: '사용자 공간',
     userSpaceAbout: '이 프로세스는 사용자 공간에서 실행됩니다. 모든 연결이 이 선을 두 번 건넙니다.',

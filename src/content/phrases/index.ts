@@ -22,6 +22,7 @@ import { LINT_PHRASES } from './lint';
 import type { Locale, PhraseBook } from './phrase-book';
 import { SIM_PHRASES } from './sim';
 import { SIM_EBPF_PHRASES } from './sim-ebpf';
+import { SIM_VFP_PHRASES } from './sim-vfp';
 import { STEP_PHRASES } from './steps';
 import { STORY_PHRASES } from './story';
 import { STORY_END_PHRASES } from './story-ends';
@@ -63,6 +64,7 @@ const BOOK = {
   ...LINT_PHRASES,
   ...SIM_PHRASES,
   ...SIM_EBPF_PHRASES,
+  ...SIM_VFP_PHRASES,
   ...STEP_PHRASES,
   ...STORY_PHRASES,
   ...STORY_END_PHRASES,

@@ -169,5 +169,12 @@ const EBPF = below('kubernetes.changes.ebpf', {
   },
 });
 
-/** Of nftables, userspace and eBPF mode. */
-export const OTHER_RELEASE_CHANGES = { ...NFTABLES, ...USERSPACE, ...EBPF };
+const KERNELSPACE = below('kubernetes.changes.kernelspace', {
+  directReturn: {
+    en: 'winkernel.enableDSR counts; before it needed the feature gate WinDSR.',
+    ko: 'winkernel.enableDSR을 따릅니다. 그전에는 기능 게이트 WinDSR이 필요했습니다.',
+  },
+});
+
+/** Of nftables, userspace, eBPF and kernelspace mode. */
+export const OTHER_RELEASE_CHANGES = { ...NFTABLES, ...USERSPACE, ...EBPF, ...KERNELSPACE };

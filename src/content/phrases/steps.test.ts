@@ -48,6 +48,14 @@ const IPVS = { kind: 'ipvs', service: 'TCP 10.96.0.10:80', scheduler: 'rr', cand
 
 const EBPF = { kind: 'ebpf', program: 'cil_from_netdev', lookups: [], reason: { id: 'sim.ebpf.no-frontend' } } as const;
 
+const VFP = {
+  kind: 'vfp',
+  program: 'LB_DSR',
+  device: 'vport1',
+  lookups: [],
+  reason: { id: 'sim.vfp.no-policy' },
+} as const;
+
 const CASES: readonly Case[] = [
   [
     {
@@ -112,6 +120,23 @@ const CASES: readonly Case[] = [
   [{ ...EBPF, did: 'wrapped' }, 'request', 'cil_from_netdev wraps it for the tunnel.'],
   [{ ...EBPF, did: 'refused' }, 'request', 'cil_from_netdev refuses it.'],
   [{ ...EBPF, did: 'dropped' }, 'request', 'cil_from_netdev drops it.'],
+  [{ ...VFP, did: 'passed' }, 'request', 'The virtual switch passes it on as it is.'],
+  [
+    { ...VFP, did: 'translated', service: '10.96.0.10:80/TCP', chosen: '10.244.2.7:8080', odds: '1/3' },
+    'request',
+    'VFP finds the policy of 10.96.0.10:80/TCP (layer LB_DSR) and makes 10.244.2.7:8080 the destination, a chance of 1/3.',
+  ],
+  [
+    { ...VFP, did: 'masqueraded' },
+    'request',
+    'VFP gives it the source 10.244.1.9:41522, so that the answer comes back to this node.',
+  ],
+  [
+    { ...VFP, did: 'restored' },
+    'reply',
+    'VFP takes the translation back: it comes from 10.244.1.9:41522 and goes to 10.96.0.10:80.',
+  ],
+  [{ ...VFP, did: 'delivered' }, 'request', 'The virtual switch puts it out at port vport1.'],
   [{ kind: 'originate', by: 'default/client', packet: TO_POD }, 'request', 'client sends to 10.244.2.7:8080.'],
   [{ kind: 'originate', by: 'default/web-1' }, 'reply', 'web-1 answers to 10.96.0.10:80.'],
   [

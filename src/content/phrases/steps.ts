@@ -2,6 +2,7 @@ import { below, type PhraseBook } from './phrase-book';
 import { NAME_STEPS } from './names';
 import { CONNECTION_STEPS } from './steps-connections';
 import { EBPF_STEPS } from './steps-ebpf';
+import { VFP_STEPS } from './steps-vfp';
 import { RULE_STEPS } from './steps-rules';
 import { DEVICE_STEPS } from './steps-devices';
 
@@ -289,4 +290,5 @@ export const STEP_PHRASES = {
   ...RULE_STEPS,
   ...CONNECTION_STEPS,
   ...EBPF_STEPS,
+  ...VFP_STEPS,
 };

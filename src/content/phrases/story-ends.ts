@@ -6,6 +6,10 @@ export const STORY_END_PHRASES = below('story', {
     en: 'The system call {call} already becomes one for {pod}: no packet has been sent yet.',
     ko: '시스템 호출 {call}의 목적지가 바로 {pod}(으)로 바뀝니다. 아직 패킷은 나가지 않았습니다.',
   },
+  'chosen.vfp': {
+    en: 'The virtual switch of {node} picks {pod} and writes its address into the packet.',
+    ko: '{node}의 가상 스위치가 {pod}을(를) 골라 패킷에 그 주소를 씁니다.',
+  },
   'chosen.program': {
     en: '{program} at {device} picks {pod} and writes its address into the packet.',
     ko: '{device}의 {program}이(가) {pod}을(를) 골라 패킷에 그 주소를 씁니다.',

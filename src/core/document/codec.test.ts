@@ -79,10 +79,10 @@ describe('upgrading', () => {
 });
 
 describe('a mode nobody here knows', () => {
-  const known = 'iptables, ipvs, nftables, userspace, ebpf';
+  const known = 'iptables, ipvs, nftables, userspace, ebpf, kernelspace';
 
   it.each([
-    ['the document has', { mode: 'kernelspace' }, 'kernelspace'],
+    ['the document has', { mode: 'tun' }, 'tun'],
     ['its kube-proxy is configured with', { kubeProxy: { mode: 'tproxy' } }, 'tproxy'],
   ])('is refused by its name: %s', (_where, change, mode) => {
     const read = checkDocument({ ...emptyDocument(), ...change });

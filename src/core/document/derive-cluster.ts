@@ -8,7 +8,7 @@ import { withLoadBalancers } from '../kubernetes/network/load-balancers';
 import { nodeRules } from '../kubernetes/network/host-ports';
 import { proxyMode } from '../kubernetes/proxy';
 import type { NetworkOptions } from '../kubernetes/network/plan';
-import type { Agent, SyncInput } from '../kubernetes/proxy/mode';
+import type { SyncInput } from '../kubernetes/proxy/mode';
 import type { ClusterObjects } from '../kubernetes/types';
 import { writerSite } from '../kubernetes/writers/site';
 import { validateCluster, validateSettings } from '../kubernetes/validate';
@@ -30,7 +30,7 @@ import {
 import { compiledFor, isLate, listFamilies, proxyInput, nodeSysctls, withLateRules, writeRules } from './derive-node';
 import { NOTHING_PASTED, type Compiled, type Derive, type Derived, type Planes } from './kernel-parts';
 import type { Document, Flow, StoppedProxy } from './document';
-import { nodePrograms, programFindings, proxyProblem, type NodeProgram } from './node-program';
+import { LATE_MODES, modesOf, nodePrograms, programFindings, proxyProblem, type NodeProgram } from './node-program';
 import type { Route } from '../linux/routing/fib';
 
 /**
@@ -95,8 +95,8 @@ interface ClusterInputs extends Pick<
   Document,
   'cluster' | 'settings' | 'kubeProxy' | 'mode' | 'release' | 'stopped' | 'cilium'
 > {
-  /** What writes for Cilium; absent: that part is not loaded. */
-  readonly agent?: Agent;
+  /** Parts of the core that its modes need. */
+  readonly planes: Planes;
   readonly settled: Reconciled;
   /** Addresses outside that packets are to come from. */
   readonly outside: readonly string[];
@@ -111,10 +111,11 @@ const noPlanes = (): Planes => ({});
 export function createClusterDerive(memo = new Memo(), planes: () => Planes = noPlanes): Derive {
   return ({ cluster, settings, kubeProxy, mode, release, seed, flows, stopped, cilium }) => {
     const settled = settledOf(cluster, memo, settings, seed);
-    const { agent } = planes();
-    if (mode === 'ebpf' && !agent) throw new Error("a cluster with Cilium was opened before Cilium's part was loaded");
-    const ofCilium = mode === 'ebpf' ? { ...(agent ? { agent } : {}), ...(cilium ? { cilium } : {}) } : {};
-    const told = { cluster, settings, kubeProxy, mode, release, ...(stopped ? { stopped } : {}), ...ofCilium };
+    const missing = [...modesOf({ cluster, mode, stopped })].find((each) => LATE_MODES.has(each) && !planes()[each]);
+    if (missing) throw new Error(`a cluster in mode ${missing} was opened before the part for it was loaded`);
+    const ofCilium = mode === 'ebpf' && cilium ? { cilium } : {};
+    const of = { planes: planes(), ...(stopped ? { stopped } : {}), ...ofCilium };
+    const told = { cluster, settings, kubeProxy, mode, release, ...of };
     const inputs = { ...told, settled, outside: outsideAddresses(flows) };
     return deriveCluster(sameInputs(inputs, memo), memo);
   };
@@ -131,13 +132,13 @@ const settledOf = once((cluster: Document['cluster'], memo, settings: Document['
 const deriveCluster = once((document: ClusterInputs, memo): Derived => {
   const { settled } = document;
   const cluster = completeCluster(settled.cluster, memo);
-  const laid = buildNetwork(cluster, document.settings, { memo, ...layingOf(document, memo) });
+  const programs = nodePrograms(document, cluster, memo);
+  const laid = buildNetwork(cluster, document.settings, { memo, ...layingOf(document, programs, memo) });
   const stopping = new Set(Object.keys(document.stopped ?? {}));
   const fronted = withLoadBalancers(laid, { cluster, stopped: stopping, memo });
   const bare = withOutsideAddresses(fronted, document.outside);
-  const programs = nodePrograms(document, cluster, memo);
-  const { agent, settings } = document;
-  const { compiled, inputOf } = compiledOf(programs, { cluster, nodes: bare.netns, agent, settings }, memo);
+  const { planes, settings } = document;
+  const { compiled, inputOf } = compiledOf(programs, { cluster, nodes: bare.netns, planes, settings }, memo);
   const writing = { compiled, said: nodeSysctls(cluster.nodes, programs, memo), memo };
   const netns = new Map(bare.netns);
   for (const node of bare.netns.values()) {
@@ -155,15 +156,21 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
 
 const sameOptions = asLast<NetworkOptions>();
 
-/** Cilium lays the Pods' network itself. */
-function layingOf({ mode, cilium }: ClusterInputs, memo: Memo): { readonly options?: NetworkOptions } {
+/** Cilium lays the Pods' network itself; nodes in kernelspace mode are Windows machines. */
+function layingOf(
+  { mode, cilium }: ClusterInputs,
+  programs: ReadonlyMap<string, NodeProgram>,
+  memo: Memo,
+): { readonly options?: NetworkOptions } {
+  const windows = [...programs].flatMap(([name, program]) => (program.mode === 'kernelspace' ? [name] : []));
+  if (windows.length > 0) return { options: sameOptions({ windows }, memo) };
   if (mode !== 'ebpf') return {};
   return { options: sameOptions({ cilium: cilium?.['routing-mode'] ?? 'tunnel' }, memo) };
 }
 
 interface Proxied {
   /** As in {@link ClusterInputs}. */
-  readonly agent: Agent | undefined;
+  readonly planes: Planes;
   readonly settings: Document['settings'];
   readonly cluster: ClusterObjects;
   readonly nodes: ReadonlyMap<string, Netns>;
@@ -179,7 +186,7 @@ interface Proxies {
 
 function compiledOf(
   programs: ReadonlyMap<string, NodeProgram>,
-  { cluster, nodes, agent, settings }: Proxied,
+  { cluster, nodes, planes, settings }: Proxied,
   memo: Memo,
 ): Proxies {
   const families = listFamilies(cluster);
@@ -192,9 +199,10 @@ function compiledOf(
   const inputOf = (key: string): SyncInput => {
     const [node, family] = places.get(key) as readonly [Netns, IpFamily];
     const { config, release, stopped, mode, cilium } = programs.get(node.id) as NodeProgram;
-    const ofCilium = mode === 'ebpf' ? { ...(agent ? { agent } : {}), ...(cilium ? { cilium } : {}) } : {};
+    const agent = planes[mode];
+    const ofPlane = { ...(agent ? { agent } : {}), ...(mode === 'ebpf' && cilium ? { cilium } : {}) };
     const seen = stopped ? { ...cluster, ...stoppedView(stopped) } : cluster;
-    return given.get(key) ?? { cluster: seen, node: node.id, family, config, release, memo, ...ofCilium };
+    return given.get(key) ?? { cluster: seen, node: node.id, family, config, release, memo, ...ofPlane };
   };
   const compiled = new LazyMap(places.keys(), (key) => {
     const [node] = places.get(key) as readonly [Netns, IpFamily];
@@ -204,8 +212,8 @@ function compiledOf(
     );
     const input = proxyInput({ ...inputOf(key), interfaceAddresses }, memo, program.mode);
     given.set(key, input);
-    // hostPorts are entries of Cilium's maps.
-    if (program.mode === 'ebpf') return compiledFor(input, memo, program, undefined, undefined);
+    // hostPorts are entries of Cilium's maps; on Windows nobody writes rules.
+    if (LATE_MODES.has(program.mode)) return compiledFor(input, memo, program, undefined, undefined);
     const site = writerSite(cluster, settings, { ...input, order: program.order, memo });
     return compiledFor(input, memo, program, nodeRules(cluster, node.id, memo), site);
   });

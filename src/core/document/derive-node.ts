@@ -47,6 +47,7 @@ function withOthers(
   input: SyncInput,
 ): KernelState {
   const { order, leftovers, kubelet, site } = program;
+  if (written.hns) return written;
   if (order.length === 0 && leftovers.length === 0) return written;
   const seen = { ...input, release: kubernetesRelease({ mode: program.mode, release: input.release }) };
   const before = leftovers.map((left) => withoutProcess(proxyMode(left).syncProxyRules(seen)));
@@ -81,7 +82,7 @@ export function proxyInput(input: SyncInput, memo: Memo, mode: ProxyModeId): Syn
 
 /** Annotations are the IPAM's notebook here: they change with every new Pod, and rules do not. */
 function seenBy(input: SyncInput): SyncInput {
-  // Cilium's agent knows all Pods and nodes: which live here, and behind which node the others are.
+  // Cilium's agent and HNS know all Pods and nodes: which live here, and behind which node the others are.
   if (input.agent) return input;
   const { services, endpointSlices, nodes } = input.cluster;
   const names = new Set([input.node, findHostname(input.config)]);
@@ -94,7 +95,7 @@ function withoutAnnotations({ metadata: { annotations: _notes, ...metadata }, ..
 }
 
 /** Modes that leave rules only: no devices, no sockets, of sysctls at most one. */
-const RULES_ONLY: ReadonlySet<string> = new Set<ProxyModeId>(['iptables', 'nftables', 'ebpf']);
+const RULES_ONLY: ReadonlySet<string> = new Set<ProxyModeId>(['iptables', 'nftables', 'ebpf', 'kernelspace']);
 
 /** Are rules all that is left, so that they can wait until a packet comes? */
 export function isLate(
@@ -136,6 +137,9 @@ export function withLateRules(netns: Netns, writing: Writing): Netns {
     },
     get ebpf() {
       return written().ebpf;
+    },
+    get vswitch() {
+      return written().vswitch;
     },
   };
 }

@@ -11,4 +11,4 @@ function withWalker(state: KernelState): KernelState {
 const AGENT: Agent = { ...CILIUM_AGENT, sync: (input) => withWalker(CILIUM_AGENT.sync(input)) };
 
 /** What a cluster with Cilium needs: what writes on its nodes, and what walks packets through them. */
-export const EBPF_PLANE: Planes = { agent: AGENT };
+export const EBPF_PLANE: Planes = { ebpf: AGENT };

@@ -24,7 +24,7 @@ import type { SuggestedFlow } from '../paste/pasted';
 import type { PastedConnection } from '../paste/pasted-connections';
 import type { Assumption, FoundService, TextSummary } from '../paste/pasted-types';
 import type { Diagnostic } from '../formats/format';
-import type { ClusterObjects } from '../kubernetes/types';
+import type { ClusterObjects, ProxyModeId } from '../kubernetes/types';
 import type { XtRuleset } from '../linux/xtables/types';
 import type { SimFlow } from '../sim/simulate';
 import type { SimState } from '../sim/world';
@@ -66,18 +66,15 @@ export interface Derived {
 /** What a built cluster has of the pasted parts. */
 export const NOTHING_PASTED = { assumptions: [], found: [], texts: [], suggested: [] } as const;
 
-/** Parts of the core that only some modes need, as far as they are loaded. */
-export interface Planes {
-  /** Cilium's: `ebpf-plane.ts`. */
-  readonly agent?: Agent;
-}
+/** What writes for modes that few clusters are in, as far as those parts of the core are loaded: `ebpf-plane.ts`, `windows-plane.ts`. */
+export type Planes = Readonly<Partial<Record<ProxyModeId, Agent>>>;
 
 export type Derive = (document: Document) => Derived;
 
 /** As {@link Derive}, of pasted texts; what was read of them is kept in the memory. */
 export type DerivePasted = (document: Document, memo: Memo) => Derived;
 
-type States = readonly Pick<KernelState, 'ipvs' | 'nftables' | 'proxyPorts' | 'sysctls' | 'ebpf'>[];
+type States = readonly Pick<KernelState, 'ipvs' | 'nftables' | 'proxyPorts' | 'sysctls' | 'ebpf' | 'hns'>[];
 
 const PROTOCOLS = { TCP: 6, UDP: 17, SCTP: 132 } as const;
 
@@ -262,7 +259,8 @@ export function withKernelParts(node: Netns, states: States, memo = new Memo()):
   const sockets = states.flatMap(({ proxyPorts = [] }) => proxyPorts.map(makeSocket));
   const sysctls = Object.assign({}, node.sysctls, ...states.map((state) => state.sysctls)) as Netns['sysctls'];
   const programs = states.find(({ ebpf }) => ebpf)?.ebpf?.node;
-  const attached = programs ? { ebpf: programs } : {};
+  const vswitch = states.find(({ hns }) => hns)?.hns?.node;
+  const attached = { ...(programs ? { ebpf: programs } : {}), ...(vswitch ? { vswitch } : {}) };
   const changed = { ...node, sysctls, sockets: [...sockets, ...node.sockets], ...attached };
   const nftables = states.flatMap((state) => (state.nftables ? [state.nftables] : []));
   const filled = nftables.length > 0 ? withNftables(changed, nftables, memo) : changed;

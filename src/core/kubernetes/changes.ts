@@ -76,6 +76,9 @@ export const GATES = {
   PreferSameTrafficDistribution: { known: 33, on: 34, locked: 35 },
   /** Known from 1.27; kube-proxy asks it from 1.31 on. */
   MultiCIDRServiceAllocator: { known: 31, on: 33, locked: 34 },
+  /** kernelspace mode (KEP-5100). */
+  WinDSR: { known: 14, on: 33, locked: 34 },
+  WinOverlay: { known: 14, on: 20, locked: 34 },
   AllowServiceExternalIPs: { known: 36, on: 36, locked: 99 },
 } as const satisfies Record<string, GateHistory>;
 

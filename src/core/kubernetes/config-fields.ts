@@ -67,6 +67,10 @@ export const CONFIG_FIELDS: readonly ConfigField[] = [
     ['ipvs.tcpFinTimeout', 'string', 'ipvs-tcpfin-timeout', { since: 18, usual: '0s' }],
     ['ipvs.udpTimeout', 'string', 'ipvs-udp-timeout', { since: 18, usual: '0s' }],
     ['conntrack.tcpBeLiberal', 'boolean', 'conntrack-tcp-be-liberal', { since: 29, usual: 'false' }],
+    ['winkernel.sourceVip', 'string', 'source-vip'],
+    ['winkernel.enableDSR', 'boolean', 'enable-dsr', { usual: 'false' }],
+    ['winkernel.rootHnsEndpointName', 'string', 'root-hnsendpoint-name', { since: 24 }],
+    ['winkernel.forwardHealthCheckVip', 'boolean', 'forward-healthcheck-vip', { since: 24, usual: 'false' }],
   ]),
   ...fields('kernel', [
     ['conntrack.maxPerCore', 'number', 'conntrack-max-per-core', every('32768')],
@@ -94,10 +98,6 @@ export const CONFIG_FIELDS: readonly ConfigField[] = [
     ['oomScoreAdj', 'other'],
     ['udpIdleTimeout', 'other', undefined, { until: 26 }],
     ['winkernel.networkName', 'other'],
-    ['winkernel.sourceVip', 'other'],
-    ['winkernel.enableDSR', 'other'],
-    ['winkernel.rootHnsEndpointName', 'other', undefined, { since: 24 }],
-    ['winkernel.forwardHealthCheckVip', 'other', undefined, { since: 24 }],
     ['windowsRunAsService', 'other', undefined, { since: 31 }],
   ]),
 ];

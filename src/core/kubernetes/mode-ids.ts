@@ -4,7 +4,7 @@ import { phrase, type Phrase } from '../lib/phrase';
  * The modes of kube-proxy that are known, as `mode` of its configuration spells them, and what takes its place, in the
  * order they are offered and counted by keys. The one list of them: whatever has something for each mode is typed by it.
  */
-export const PROXY_MODE_IDS = ['iptables', 'ipvs', 'nftables', 'userspace', 'ebpf'] as const;
+export const PROXY_MODE_IDS = ['iptables', 'ipvs', 'nftables', 'userspace', 'ebpf', 'kernelspace'] as const;
 
 export type ProxyModeId = (typeof PROXY_MODE_IDS)[number];
 
@@ -25,6 +25,7 @@ export const MODE_SPANS: Readonly<Record<ProxyModeId, ModeSpan>> = {
   nftables: { since: '1.29' },
   userspace: { since: '1.0', until: '1.25' },
   ebpf: { since: '1.12', until: '1.20', axis: 'Cilium' },
+  kernelspace: { since: '1.29' },
 };
 
 /** Those that kube-proxy's own configuration may name. */

@@ -263,6 +263,13 @@ export interface KubeProxyConfig {
     readonly udpTimeout?: string;
     readonly udpStreamTimeout?: string;
   };
+  /** kernelspace mode. */
+  readonly winkernel?: {
+    readonly sourceVip?: string;
+    readonly enableDSR?: boolean;
+    readonly rootHnsEndpointName?: string;
+    readonly forwardHealthCheckVip?: boolean;
+  };
   /** Which features are switched on and off; absent: as the release has them. */
   readonly featureGates?: Readonly<Record<string, boolean>>;
 }

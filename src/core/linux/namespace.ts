@@ -95,8 +95,8 @@ export interface Namespace {
   /** Pods: the id of the node's namespace they run on. */
   readonly node?: string;
   readonly devices: readonly Device[];
-  /** Programs of eBPF are at its devices: packets may pass from one to another without its IP stack. */
-  readonly programs?: 'ebpf';
+  /** Programs of eBPF are at its devices, or VFP at the ports of its switch: packets may pass from one to another without its IP stack. */
+  readonly programs?: 'ebpf' | 'vfp';
   /** Tables other than `local` and connected routes, which the FIB derives from {@link Device.addresses}. */
   readonly routes: readonly Route[];
   /** Absent: the three the kernel starts with (0 local, 32766 main, 32767 default). */

@@ -1,4 +1,5 @@
 import type { IpFamily } from '../net/ip';
+import type { VSwitchNode } from '../windows/vswitch';
 import type { EbpfNode } from './ebpf/programs';
 import type { TableName } from './hooks';
 import type { Namespace, Segment } from './namespace';
@@ -12,6 +13,8 @@ export interface Netns extends Namespace {
   readonly nftables?: NftRuleset;
   /** Programs at its sockets and devices, and at the sockets of its Pods. */
   readonly ebpf?: EbpfNode;
+  /** It is a Windows machine: its virtual switch does what here the kernel would. */
+  readonly vswitch?: VSwitchNode;
   /** Tables of iptables of which only a part is here, or nothing: rules that are not may be asked, too. */
   readonly excerpts?: Readonly<Partial<Record<IpFamily, ReadonlySet<TableName>>>>;
 }

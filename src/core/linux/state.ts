@@ -3,6 +3,7 @@ import { createRng } from '../lib/random';
 import { ConntrackTable } from './conntrack/table';
 import type { EbpfState } from './ebpf/host';
 import { IpvsState } from './ipvs/service';
+import type { VfpState } from '../windows/vfp';
 import type { Bounds, Skb } from './skb';
 import { cloneLiveSets, type LiveSets } from './ipset/ip-set';
 import type { LiveElement } from './nftables/datum';
@@ -75,6 +76,8 @@ export interface NetnsState {
   readonly proxies: Map<string, ProxyMemory>;
   /** What programs of eBPF remember; absent: none ran. */
   ebpf?: EbpfState;
+  /** What VFP of a Windows node remembers; absent: nothing passed. */
+  vfp?: VfpState;
   /** Milliseconds since the run began; the only clock there is. */
   now: number;
   /** Where a search for a free port begins, in [min, min + size). Recordings replay the kernel's draw here. */
@@ -115,6 +118,7 @@ export function cloneState(state: NetnsState, seed = 0): NetnsState {
     nexthops: new Map(state.nexthops),
     ...connections,
     ...(state.ebpf ? { ebpf: cloneEbpf(state.ebpf) } : {}),
+    ...(state.vfp ? { vfp: cloneVfp(state.vfp) } : {}),
     now: state.now,
   };
 }
@@ -122,6 +126,11 @@ export function cloneState(state: NetnsState, seed = 0): NetnsState {
 /** Entries are never changed in place. */
 function cloneEbpf({ now, ct, nat, affinity, sockets }: EbpfState): EbpfState {
   return { now, ct: new Map(ct), nat: new Map(nat), affinity: new Map(affinity), sockets: new Map(sockets) };
+}
+
+/** Entries are never changed in place. */
+function cloneVfp({ flows, picked }: VfpState): VfpState {
+  return { flows: new Map(flows), picked: new Map(picked) };
 }
 
 /** The parts of the state that rules write. */

@@ -44,7 +44,7 @@ function beginning(step: TraceStep): string | undefined {
   if (step.kind === 'nat') return `nat ${step.manip} ${step.by}`;
   // The scheduler's choice is to IPVS what a DNAT rule is to the other modes.
   if (step.kind === 'ipvs') return step.at === 'in' ? 'nat DST rule' : 'nat SRC binding';
-  if (step.kind === 'ebpf') return EBPF_IS[step.did] ?? 'program';
+  if (step.kind === 'ebpf' || step.kind === 'vfp') return EBPF_IS[step.did] ?? 'program';
   if (step.kind === 'routing') return `routing ${step.decision}${step.again ? ' again' : ''}`;
   return step.kind;
 }

@@ -3,7 +3,7 @@ import type { Device } from '../linux/namespace';
 import type { Netns, Network } from '../linux/netns';
 import { isOwnAddress } from '../linux/routing/fib';
 import { formatIp, sameIp, type IpAddress } from '../net/ip';
-import { walkerOf } from './ebpf';
+import { walkerOf } from './plane';
 import { answerReject, sendIcmpError } from './errors';
 import { answersFor, findDevice, findPeer, type BridgeNext, type FrameLanding } from './neighbour';
 import { hasRules, runHook } from './hook';

@@ -1,12 +1,12 @@
 import { formatIp } from '../net/ip';
 import { hasPorts, formatEndpoint } from '../net/packet';
-import type { Trace, TraceStep } from './trace';
+import { isProgramStep, type Trace, type TraceStep } from './trace';
 
 /** What one flow cost on its way, counted from its trace. */
 export interface TraceCounters {
   /** Rules tested, matched or not. */
   readonly rules: number;
-  /** Lookups that found something in nftables' sets and maps, in the tables of IPVS, or in maps of BPF; a rule that asks an ipset is a rule. */
+  /** Lookups that found something in nftables' sets and maps, in the tables of IPVS, in maps of BPF, or among policies and flows of VFP; a rule that asks an ipset is a rule. */
   readonly lookups: number;
   /** Headers rewritten, both ways. */
   readonly rewrites: number;
@@ -23,12 +23,12 @@ function countRules(step: TraceStep): number {
 
 function countLookups(step: TraceStep): number {
   if (step.kind === 'ipvs') return 1;
-  if (step.kind === 'ebpf') return step.lookups.filter(({ value }) => value !== undefined).length;
+  if (isProgramStep(step)) return step.lookups.filter(({ value }) => value !== undefined).length;
   return step.kind === 'rule' && step.lookup ? 1 : 0;
 }
 
 function countRewrites(step: TraceStep): number {
-  return step.kind === 'nat' || ((step.kind === 'ipvs' || step.kind === 'ebpf') && step.before) ? 1 : 0;
+  return step.kind === 'nat' || ((step.kind === 'ipvs' || isProgramStep(step)) && step.before) ? 1 : 0;
 }
 
 const sum = (steps: readonly TraceStep[], count: (step: TraceStep) => number): number =>

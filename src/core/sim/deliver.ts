@@ -5,7 +5,7 @@ import type { Netns } from '../linux/netns';
 import { formatIp, isUnspecified, sameIp } from '../net/ip';
 import { type L4Header, type Packet, formatEndpoint, tupleKey } from '../net/packet';
 import { invertTuple, isIcmpError, makeTuple } from '../linux/conntrack/tuple';
-import { socketWalker } from './ebpf';
+import { socketWalker } from './plane';
 import { INITIAL_TTL, makeSkb, resetFor, sendIcmpError } from './errors';
 import { accept, findDial } from './userspace-proxy';
 import type { Passage, World } from './world';

@@ -4,7 +4,7 @@ import type { Device } from '../linux/namespace';
 import type { IpAddress } from '../net/ip';
 import { formatIp } from '../net/ip';
 import { formatEndpoint, type Packet } from '../net/packet';
-import type { EbpfWalker, NewEbpfStep } from './ebpf';
+import type { PlaneWalker, NewEbpfStep } from './plane';
 import { askSocket, attach, byPhrase, ebpfMemories, saidOf, tellPeer, type Attached } from './ebpf-sockets';
 import { INITIAL_TTL, makeSkb } from './errors';
 import { answersFor, findDevice, findPeer, type BridgeNext, type FrameLanding } from './neighbour';
@@ -292,7 +292,7 @@ function fromHost(here: AtDevice): BridgeNext {
 }
 
 /** Everything that walks packets through programs. */
-export const EBPF_WALKER: EbpfWalker = {
+export const EBPF_WALKER: PlaneWalker = {
   askSocket,
   tellPeer,
   receive: ebpfReceive,

@@ -7,7 +7,7 @@ import type { Netns, Network } from '../linux/netns';
 import { createState } from '../linux/state';
 import { formatIp } from '../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../net/packet';
-import type { Connecting, NewEbpfStep, ProgramWorld, SocketAsk } from './ebpf';
+import type { Connecting, NewEbpfStep, ProgramWorld, SocketAsk } from './plane';
 import type { EbpfMemory, EbpfStep, Trace } from './trace';
 import type { SimState } from './world';
 

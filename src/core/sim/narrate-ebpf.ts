@@ -1,5 +1,5 @@
 import { formatEnd } from '../net/packet';
-import type { EbpfDid, EbpfStep } from './trace';
+import type { EbpfDid, ProgramStep } from './trace';
 
 const IDS = {
   passed: 'ebpfPassed',
@@ -15,11 +15,21 @@ const IDS = {
   dropped: 'ebpfDropped',
 } as const satisfies Record<EbpfDid, string>;
 
+/** The same of a layer of VFP; what it never does has the words of a program. */
+const VFP_IDS = {
+  ...IDS,
+  passed: 'vfpPassed',
+  translated: 'vfpTranslated',
+  masqueraded: 'vfpMasqueraded',
+  restored: 'vfpRestored',
+  delivered: 'vfpDelivered',
+} as const satisfies Record<EbpfDid, string>;
+
 const NONE = 'none';
 
-/** What is said of a program's step: which sentence, with what in it, and whether its reason is the news. */
-export function ebpfNarration(step: EbpfStep): {
-  readonly id: (typeof IDS)[EbpfDid];
+/** What is said of a program's step, or a layer's: which sentence, with what in it, and whether its reason is the news. */
+export function programNarration(step: ProgramStep): {
+  readonly id: (typeof IDS | typeof VFP_IDS)[EbpfDid];
   readonly values: Readonly<Record<string, string | number>>;
   readonly isNews: boolean;
 } {
@@ -30,5 +40,6 @@ export function ebpfNarration(step: EbpfStep): {
     to: formatEnd(packet, 'dst'),
   };
   const isNews = did === 'refused' || did === 'dropped' || did === 'answered';
-  return { id: IDS[did], values: { program, device, service, chosen, count, about: odds, ...ends }, isNews };
+  const ids = step.kind === 'vfp' ? VFP_IDS : IDS;
+  return { id: ids[did], values: { program, device, service, chosen, count, about: odds, ...ends }, isNews };
 }

@@ -5,12 +5,12 @@ import { makeTuple } from '../linux/conntrack/tuple';
 import type { RuleRef } from '../linux/hooks';
 import { formatCidr, formatIp, sameIp } from '../net/ip';
 import { formatEnd, tupleKey } from '../net/packet';
-import { ebpfNarration } from './narrate-ebpf';
+import { programNarration } from './narrate-ebpf';
 import type {
   BridgeStep,
   ConntrackStep,
   DeliverStep,
-  EbpfStep,
+  ProgramStep,
   IpvsStep,
   Leg,
   NatStep,
@@ -143,7 +143,8 @@ function narrated(telling: Telling): Narration {
     case 'ipvs':
       return ipvs(data, telling);
     case 'ebpf':
-      return ebpf(data);
+    case 'vfp':
+      return program(data);
     case 'routing':
       return routing(data);
     case 'transmit':
@@ -367,8 +368,8 @@ function ipvs(step: IpvsStep, telling: Telling): Narration {
   return say(id, values, [reason(step.reason, id === 'ipvsNone'), ...scheduled]);
 }
 
-function ebpf(step: EbpfStep): Narration {
-  const { id, values, isNews } = ebpfNarration(step);
+function program(step: ProgramStep): Narration {
+  const { id, values, isNews } = programNarration(step);
   return say(id, values, [reason(step.reason, isNews)]);
 }
 

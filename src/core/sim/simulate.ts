@@ -18,7 +18,7 @@ import {
 import { bridgeReceive, transmit } from './bridge';
 import { SERVER_SEQ } from './deliver';
 import { INITIAL_TTL, makeSkb } from './errors';
-import { socketWalker, walkerOf, type ProgramWorld } from './ebpf';
+import { socketWalker, walkerOf, type ProgramWorld } from './plane';
 import { undeliveredEnd } from './excerpt-end';
 import { ipOutput, ipReceive } from './host';
 import { findDevice, findPeer, type BridgeNext, type FrameLanding } from './neighbour';
@@ -132,9 +132,14 @@ function follow(passage: Passage, next: BridgeNext): { landing: FrameLanding; ne
   if (next.kind === 'landed') return { landing: next.landing, nexthop: dst };
   if (next.kind !== 'transmit') return undefined;
   const tunnel = tunnelOf(passage, next.device);
-  if (tunnel) return follow(passage, wrap(passage, tunnel, next.nexthop) ?? ipOutput(passage, true));
+  if (tunnel) return follow(passage, wrap(passage, tunnel, next.nexthop) ?? sendOuter(passage));
   const landing = transmit(passage, next);
   return landing && { landing, nexthop: next.nexthop };
+}
+
+/** The node sends the packet that a tunnel made. */
+function sendOuter(passage: Passage): BridgeNext {
+  return walkerOf(passage.netns)?.originate?.(passage) ?? ipOutput(passage, true);
 }
 
 /** The frame as the next namespace gets it: its own marks and bridge ports, and over lo all of its past. */
@@ -197,8 +202,9 @@ function originate(passage: Passage, start: Extract<Pending['start'], { kind: 'o
     const rejected = { kind: 'REJECTED', netns: netns.id, with: 'EHOSTUNREACH', by: socket.step.program } as const;
     return stop(passage, socket.step.reason, rejected, 'EHOSTUNREACH');
   }
-  const walker = start.redirects ? walkerOf(netns) : undefined;
-  if (walker) return walker.redirect(passage);
+  const walker = walkerOf(netns);
+  if (walker?.originate) return walker.originate(passage);
+  if (walker && start.redirects) return walker.redirect(passage);
   return start.port ? straightOut(passage, start.port) : ipOutput(passage, start.bound);
 }
 
@@ -412,13 +418,10 @@ export function simulate({
   return { legs, assumptions: recorder.assumptions, ...left };
 }
 
-/** What programs of eBPF remember; nothing where no node has any. */
-function memoriesIn({ netns }: Network, states: SimState): Pick<Trace, 'ebpf'> {
-  for (const id of states.keys()) {
-    const walker = walkerOf(netns.get(id));
-    if (walker) return walker.memories(states);
-  }
-  return {};
+/** What programs of eBPF and virtual switches remember; nothing where no node has any. */
+function memoriesIn({ netns }: Network, states: SimState): Pick<Trace, 'ebpf' | 'vfp'> {
+  const walkers = new Set([...states.keys()].flatMap((id) => walkerOf(netns.get(id)) ?? []));
+  return Object.assign({}, ...[...walkers].map((walker) => walker.memories(states))) as Pick<Trace, 'ebpf' | 'vfp'>;
 }
 
 /** What came of a request whose end is not known is not told either. */

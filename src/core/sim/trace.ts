@@ -145,7 +145,7 @@ export interface IpvsStep extends StepBase {
   readonly odds?: string;
   readonly reason: Phrase;
 }
-/** What a program of eBPF did, at a system call or with a packet. */
+/** What a program of eBPF did, at a system call or with a packet; a layer of VFP does some of it. */
 export type EbpfDid =
   /** Nothing: the packet goes on as it is. */
   | 'passed'
@@ -168,10 +168,9 @@ export type EbpfDid =
   | 'refused'
   | 'dropped';
 
-/** A program of eBPF ran: what it looked up, what it made of it, and why. */
-export interface EbpfStep extends StepBase {
-  readonly kind: 'ebpf';
-  /** `cil_from_netdev`, as `bpftool` lists it. */
+/** Something that looks a packet up without rules ran: what it looked up, what it made of it, and why. */
+interface LookingStep extends StepBase {
+  /** `cil_from_netdev`, as `bpftool` lists it; a layer of VFP. */
   readonly program: string;
   /** The device it is at; absent: sockets of the node and its Pods. */
   readonly device?: string;
@@ -188,6 +187,21 @@ export interface EbpfStep extends StepBase {
   /** The packet until it was changed; absent: it was not. */
   readonly before?: Packet;
   readonly reason: Phrase;
+}
+/** A program of eBPF ran. */
+export interface EbpfStep extends LookingStep {
+  readonly kind: 'ebpf';
+}
+/** A layer of VFP, at a port of a Windows node's virtual switch. As documented: nothing was recorded. */
+export interface VfpStep extends LookingStep {
+  readonly kind: 'vfp';
+}
+/** Where a packet is looked up without rules. */
+export type ProgramStep = EbpfStep | VfpStep;
+
+/** Is it a step of a program or of a virtual switch? */
+export function isProgramStep(step: TraceStep): step is ProgramStep {
+  return step.kind === 'ebpf' || step.kind === 'vfp';
 }
 /** The routing decision. */
 export interface RoutingStep extends StepBase {
@@ -246,6 +260,7 @@ export type TraceStep =
   | NatStep
   | IpvsStep
   | EbpfStep
+  | VfpStep
   | RoutingStep
   | TransmitStep
   | TunnelStep
@@ -294,7 +309,7 @@ export interface EbpfMemory {
   /** `cilium_lb4_reverse_sk`: which address a socket asked for. */
   readonly sockets: readonly EbpfEntry[];
 }
-interface EbpfEntry {
+export interface EbpfEntry {
   readonly key: string;
   readonly value: string;
   readonly seconds?: number;
@@ -314,6 +329,8 @@ export interface Trace {
   readonly conntrack: Readonly<Record<string, readonly ConntrackEntry[]>>;
   /** What programs of eBPF remember after it, by namespace; absent: none ran. */
   readonly ebpf?: Readonly<Record<string, EbpfMemory>>;
+  /** What VFP of Windows nodes remembers after it, by namespace: both ends of a packet, and what they become. */
+  readonly vfp?: Readonly<Record<string, readonly EbpfEntry[]>>;
 }
 
 /** The first packet of the flow itself; where its name could not be asked for, that of the question. */

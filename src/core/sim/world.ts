@@ -7,7 +7,7 @@ import type { Route } from '../linux/routing/fib';
 import type { Skb } from '../linux/skb';
 import { createState, type NetnsState } from '../linux/state';
 import type { IpAddress } from '../net/ip';
-import type { SocketAsk } from './ebpf';
+import type { SocketAsk } from './plane';
 import type { LegWriter, Recorder, Disposition, Leg } from './trace';
 
 /** The second connection of a proxying process while it is made. */

@@ -67,7 +67,7 @@ function listAddresses(steps: readonly WalkStep[]): ReadonlySet<string> {
   const chosen = steps.flatMap(({ data }) =>
     data.kind === 'ipvs'
       ? data.candidates.map(({ server }) => getHost(server))
-      : data.kind === 'ebpf'
+      : data.kind === 'ebpf' || data.kind === 'vfp'
         ? (data.candidates ?? []).map(getHost)
         : [],
   );

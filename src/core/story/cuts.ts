@@ -1,6 +1,6 @@
 import { assertNever } from '../lib/result';
 import { sameIp } from '../net/ip';
-import type { Disposition, EbpfStep, NatStep, Leg, RuleStep } from '../sim/trace';
+import { isProgramStep, type Disposition, type ProgramStep, type NatStep, type Leg, type RuleStep } from '../sim/trace';
 import { rewriteAfter } from '../sim/narrate';
 import type { MomentKind, MomentVariant } from './moment';
 import { hookAt, type WalkStep } from './walk';
@@ -115,7 +115,7 @@ function beginning({ steps, leg }: Cutting, events: readonly MomentCut[]): Momen
 }
 
 function isOver({ data }: WalkStep): boolean {
-  if (data.kind === 'ebpf') return data.did !== 'passed';
+  if (isProgramStep(data)) return data.did !== 'passed';
   return ['hook', 'stop', 'deliver'].includes(data.kind) || (data.kind === 'routing' && data.decision === 'none');
 }
 
@@ -224,7 +224,7 @@ function eventAt({ leg }: Cutting, here: Here, seen: Seen): readonly MomentCut[]
   if (data.kind === 'rule') return leg.role === 'request' ? ruleEvents(data, here, seen) : [];
   if (data.kind === 'nat') return [natEvent(data, here.step, leg.role)];
   if (data.kind === 'tunnel') return [tunnelEvent(here)];
-  if (data.kind === 'ebpf') return ebpfEvents(data, here.step, leg.role);
+  if (isProgramStep(data)) return programEvents(data, here.step, leg.role);
   return data.kind === 'ipvs' ? ipvsEvents(here, seen) : [];
 }
 
@@ -260,8 +260,8 @@ function natEvent({ manip, by }: NatStep, { index }: WalkStep, role: Leg['role']
 }
 
 /** What a program changes, or tells a process, is a moment of its own: at a socket there is no packet yet. */
-function ebpfEvents(
-  { did, device, before, packet }: EbpfStep,
+function programEvents(
+  { did, device, before, packet }: ProgramStep,
   { index }: WalkStep,
   role: Leg['role'],
 ): readonly MomentCut[] {

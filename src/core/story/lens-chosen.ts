@@ -1,6 +1,6 @@
 import { formatIp } from '../net/ip';
 import { parseEndpoint } from '../net/packet';
-import type { EbpfStep, IpvsStep } from '../sim/trace';
+import { isProgramStep, type IpvsStep, type ProgramStep } from '../sim/trace';
 import type { Cast } from './cast';
 import { endpointOfChain, isAffinityRule, collectLadder, numberDrawn, type LadderRule } from './draws';
 import { nftChainAt, xtChainAt, type Site } from './ground';
@@ -54,7 +54,7 @@ export function chosenLens(looking: Looking): Lens {
   } = looking;
   const { data } = step;
   if (data.kind === 'ipvs') return serversLens(looking, data);
-  if (data.kind === 'ebpf') return slotsLens(looking, data);
+  if (isProgramStep(data)) return slotsLens(looking, data);
   if (data.kind === 'originate') return processLens(looking);
   if (data.kind !== 'rule') return { picture: { kind: 'ladder', rungs: [] }, lines: [] };
   const drawn = numberDrawn(step);
@@ -128,22 +128,24 @@ function serversLens({ cast, step }: Looking, ipvs: IpvsStep): Lens {
   return { picture, lines: serverLines(ipvs, (text) => nameOfServer(cast, text, step.netns)) };
 }
 
-/** The slots of a frontend, and the one the program took. */
-function slotsLens({ cast, step }: Looking, { candidates = [], chosen, count = 0, odds, lookups }: EbpfStep): Lens {
+/** The slots of a frontend, and the one the program took; the endpoints of a policy, and the one the hash picked. */
+function slotsLens({ cast, step }: Looking, data: ProgramStep): Lens {
+  const { candidates = [], chosen, count = 0, odds } = data;
   const cells = candidates.map((candidate, at): LensCell => {
     const parsed = parseEndpoint(candidate);
     const end = parsed && cast.endpoint(parsed.address, parsed.port, step.netns);
     return { number: at + 1, drawn: candidate === chosen, ...(end ? { end } : {}) };
   });
   const number = cells.find(({ drawn }) => drawn)?.number ?? 0;
-  const picture: LensPicture = { kind: 'map', of: 'slots', number, size: count, odds: odds ?? '', cells };
-  return { picture, lines: lookupLines(lookups) };
+  const of = data.kind === 'vfp' ? 'endpoints' : 'slots';
+  const picture: LensPicture = { kind: 'map', of, number, size: count, odds: odds ?? '', cells };
+  return { picture, lines: lookupLines(data) };
 }
 
-/** What a program looked up, as its maps are dumped. */
-export function lookupLines(lookups: EbpfStep['lookups']): readonly LensLine[] {
+/** What a program looked up, as its maps are dumped; what VFP did, among policies and flows. */
+export function lookupLines({ kind, lookups }: ProgramStep): readonly LensLine[] {
   return lookups.map(({ map, key, value }): LensLine => ({
-    source: 'bpf',
+    source: kind === 'vfp' ? 'hns' : 'bpf',
     text: `${map} ${key}${value === undefined ? '' : ` -> ${value}`}`,
     said: value === undefined ? 'no' : 'yes',
     lit: value === undefined ? [] : [[map.length + 1, map.length + 1 + key.length]],

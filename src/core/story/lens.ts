@@ -93,8 +93,8 @@ export type LensPicture =
     }
   | {
       readonly kind: 'map';
-      /** Slots of a frontend, counted from 1; absent: numbers from 0, drawn by a rule. */
-      readonly of?: 'slots';
+      /** Slots of a frontend or endpoints of a policy, counted from 1; absent: numbers from 0, drawn by a rule. */
+      readonly of?: 'slots' | 'endpoints';
       readonly number: number;
       readonly size: number;
       readonly odds: string;
@@ -134,7 +134,7 @@ export type LensPicture =
 
 /** A line of the real thing. */
 export interface LensLine {
-  readonly source: 'iptables' | 'nft' | 'ipvsadm' | 'ip route' | 'conntrack' | 'kube-proxy' | 'bpf';
+  readonly source: 'iptables' | 'nft' | 'ipvsadm' | 'ip route' | 'conntrack' | 'kube-proxy' | 'bpf' | 'hns';
   readonly text: string;
   /** Absent: it is no question. */
   readonly said?: 'yes' | 'no' | 'not asked';

@@ -3,7 +3,7 @@ import { LABEL_SERVICE_NAME, getNamespace, type ServiceObject } from '../kuberne
 import { listRoutes } from '../linux/routing/derived-routes';
 import { makeTuple } from '../linux/conntrack/tuple';
 import { parseEndpoint, tupleKey, type Tuple } from '../net/packet';
-import type { IpvsStep, RuleStep } from '../sim/trace';
+import { isProgramStep, type IpvsStep, type RuleStep } from '../sim/trace';
 import { makeCast, type Cast } from './cast';
 import { chosenLens, lookupLines, nameOfServer, offeredAt, type Looking } from './lens-chosen';
 import type { Lens, LensDevice, LensEntry, LensLine, LensPicture } from './lens';
@@ -143,9 +143,9 @@ function headerLens(looking: Looking): Lens {
     step.data.kind === 'ipvs'
       ? serverLines(step.data, (text) => nameOfServer(cast, text, step.netns)).filter(({ said }) => said !== 'no')
       : [];
-  const program = step.data.kind === 'ebpf' ? lookupLines(step.data.lookups) : [];
+  const program = isProgramStep(step.data) ? lookupLines(step.data) : [];
   const lines = [...ruleLines, ...director, ...program, ...(entry && program.length === 0 ? [entry.line] : [])];
-  if (step.data.kind === 'ebpf')
+  if (isProgramStep(step.data))
     return { picture: { kind: 'header', before, after: toldHeader(looking) ?? after }, lines };
   return { picture: { kind: 'header', before, after, ...(entry ? { entry: entry.entry } : {}) }, lines };
 }

@@ -15,6 +15,7 @@ import {
   tellRecognised,
   tellRewritten,
 } from './tell-service';
+import { isProgramStep } from '../sim/trace';
 import { tellCrosses, tellMarked, tellRouted, tellSent, tellSource } from './tell-way';
 import { serviceByRule, type Telling, type Told } from './telling';
 import { hookAt, stepsOfWalk, type StoryWalk, type WalkStep } from './walk';
@@ -79,7 +80,7 @@ function makeTelling(ground: Ground, cut: MomentCut, before: readonly Moment[]):
     step,
     site: { netns: step.netns, family: packet.family },
     header,
-    was: cut.kind === 'chosen' && step.data.kind !== 'ebpf' ? header : was,
+    was: cut.kind === 'chosen' && !isProgramStep(step.data) ? header : was,
   };
   const telling = {
     ...base,
@@ -100,7 +101,15 @@ function packetBefore({ data }: WalkStep, cut: MomentCut): Packet {
   return rewrites && 'before' in data && data.before ? data.before : data.packet;
 }
 
-const OUTSIDE_HOOKS: ReadonlySet<string> = new Set(['transmit', 'deliver', 'originate', 'receive', 'bridge', 'ebpf']);
+const OUTSIDE_HOOKS: ReadonlySet<string> = new Set([
+  'transmit',
+  'deliver',
+  'originate',
+  'receive',
+  'bridge',
+  'ebpf',
+  'vfp',
+]);
 
 function findHook(steps: readonly WalkStep[], step: WalkStep): Moment['hook'] {
   if (OUTSIDE_HOOKS.has(step.data.kind)) return undefined;
@@ -118,7 +127,7 @@ function serviceAt(telling: Omit<Telling, 'service'>): string | undefined {
   const known = written ?? own.findLast(({ service }) => service !== undefined)?.service;
   if (known !== undefined) return known;
   if (to.kind === 'service') return to.name;
-  return telling.cut.kind === 'recognised' || telling.step.data.kind === 'ebpf' ? to.nodePortOf : undefined;
+  return telling.cut.kind === 'recognised' || isProgramStep(telling.step.data) ? to.nodePortOf : undefined;
 }
 
 /** The moments of the flow, or those of the question for its name: neither knows whom the other asked. */
@@ -137,7 +146,7 @@ function podAt(ground: Ground, cut: MomentCut, before: readonly Moment[]): Story
 
 function chosenAt({ steps, cast }: Ground, { at }: MomentCut): StoryEnd | undefined {
   const step = steps[at] as WalkStep;
-  if (step.data.kind === 'ipvs' || step.data.kind === 'ebpf') {
+  if (step.data.kind === 'ipvs' || isProgramStep(step.data)) {
     const server = parseEndpoint(step.data.chosen ?? '');
     return server && cast.endpoint(server.address, server.port, step.netns);
   }

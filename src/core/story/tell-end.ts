@@ -1,12 +1,12 @@
 import { getNamespace, type ServiceObject } from '../kubernetes/types';
 import { phrase, type Phrase } from '../lib/phrase';
-import type { Origin } from '../kubernetes/proxy/mode';
+import type { Origin, PartRef } from '../kubernetes/proxy/mode';
 import { hasPorts } from '../net/packet';
 import { plainName } from './cast';
 import { findOrigin, findPart } from './ground';
-import { siteOfProgram } from './tell-service';
+import { partOfFrontend, siteOfProgram } from './tell-service';
 import type { MomentBecause } from './moment';
-import { byObject, dataAs, findElement, listRules, listSteps, type Telling, type Told } from './telling';
+import { byObject, dataAs, findElement, listRules, listSteps, programAt, type Telling, type Told } from './telling';
 
 /** `refused`: who says no, and which object made kube-proxy write so. */
 export function tellRefused(telling: Telling): Told {
@@ -102,8 +102,8 @@ function endedBy(telling: Telling): Ended {
       director.candidates.length === 0,
     );
   }
-  const program = dataAs(steps[cut.last - 1], 'ebpf');
-  if (program?.service !== undefined) return endedByProgram(telling, program.service);
+  const program = programAt(steps[cut.last - 1]);
+  if (program?.service !== undefined) return endedByProgram(telling, partOfFrontend(program, program.service));
   const policy = dataAs(steps[cut.last - 1], 'policy');
   if (policy && policy.verdict.kind === 'DROP') {
     return endedAt({ kind: 'policy', ...site, table: policy.table, chain: policy.chain }, undefined, false);
@@ -111,9 +111,8 @@ function endedBy(telling: Telling): Ended {
   return endedByRule(telling);
 }
 
-function endedByProgram(telling: Telling, frontend: string): Ended {
+function endedByProgram(telling: Telling, at: PartRef): Ended {
   const site = siteOfProgram(telling);
-  const at = { kind: 'frontend', frontend } as const;
   const part: MomentBecause = { kind: 'part', ...site, at };
   return endedAt(part, findOrigin(telling.walked.derived, site, at), telling.cut.kind === 'refused');
 }

@@ -3,7 +3,9 @@ import { isAffinityRule, collectLadder, numberDrawn, type LadderRule } from './d
 import { isEndpointChain } from './cuts';
 import { findOrigin, xtChainAt, type Site } from './ground';
 import type { MomentBecause, StoryEnd } from './moment';
+import type { PartRef } from '../kubernetes/proxy/mode';
 import {
+  programAt,
   askedInVain,
   byMoment,
   byObject,
@@ -14,7 +16,7 @@ import {
   type Telling,
   type Told,
 } from './telling';
-import type { EbpfStep, IpvsStep } from '../sim/trace';
+import type { IpvsStep, ProgramStep } from '../sim/trace';
 
 const NOBODY = '?';
 
@@ -63,7 +65,7 @@ export function tellChosen(telling: Telling): Told {
   const { step } = telling;
   const ipvs = dataAs(step, 'ipvs');
   if (ipvs) return chosenByIpvs(telling, ipvs);
-  const program = dataAs(step, 'ebpf');
+  const program = programAt(step);
   if (program) return chosenByProgram(telling, program);
   const dialled = dataAs(step, 'originate');
   if (dialled) return chosenByProcess(telling);
@@ -146,15 +148,20 @@ export function siteOfProgram({ walked: { derived }, site }: Telling): Site {
   return { ...site, netns: derived.network.netns.get(site.netns)?.node ?? site.netns };
 }
 
-function byFrontend(telling: Telling, { service }: EbpfStep): readonly MomentBecause[] {
-  if (service === undefined) return [];
+/** What stands on a node for a frontend: an entry of a map, or a policy. */
+export function partOfFrontend({ kind }: ProgramStep, frontend: string): PartRef {
+  return kind === 'vfp' ? { kind: 'policy', policy: frontend } : { kind: 'frontend', frontend };
+}
+
+function byFrontend(telling: Telling, step: ProgramStep): readonly MomentBecause[] {
+  if (step.service === undefined) return [];
   const own = siteOfProgram(telling);
-  const at = { kind: 'frontend', frontend: service } as const;
+  const at = partOfFrontend(step, step.service);
   const origin = findOrigin(telling.walked.derived, own, at);
   return [{ kind: 'part', ...own, at }, ...(origin ? [byObject(origin)] : [])];
 }
 
-function chosenByProgram(telling: Telling, data: EbpfStep): Told {
+function chosenByProgram(telling: Telling, data: ProgramStep): Told {
   const { program, device, odds, reason, did } = data;
   const pod = podOf(telling);
   const drawn: readonly MomentBecause[] = odds === undefined ? [] : [{ kind: 'draw', step: telling.step.index, odds }];
@@ -163,7 +170,9 @@ function chosenByProgram(telling: Telling, data: EbpfStep): Told {
       ? phrase('story.chosen.socket', { pod, call: program.includes('sendmsg') ? 'sendmsg()' : 'connect()' })
       : did === 'told'
         ? phrase('story.chosen.told', { pod, program, device })
-        : phrase('story.chosen.program', { pod, program, device });
+        : data.kind === 'vfp'
+          ? phrase('story.chosen.vfp', { pod, node: telling.node })
+          : phrase('story.chosen.program', { pod, program, device });
   return { sentence, cause: reason, because: [...drawn, ...byFrontend(telling, data)] };
 }
 
@@ -298,7 +307,7 @@ export function getError({
 export function tellBack(telling: Telling): Told {
   const { node, step } = telling;
   const changed = telling.cut.variant === 'source' ? 'rewritten' : 'source-rewritten';
-  const program = dataAs(step, 'ebpf');
+  const program = programAt(step);
   if (program) return backByProgram(telling, program);
   const sentence = backSentence(telling);
   const because = byMoment(
@@ -310,7 +319,7 @@ export function tellBack(telling: Telling): Told {
   return { sentence, cause: phrase('story.back.remembered', { node, moment: remembered.index + 1 }), because };
 }
 
-function backByProgram(telling: Telling, { did, service = '', reason }: EbpfStep): Told {
+function backByProgram(telling: Telling, { did, service = '', reason }: ProgramStep): Told {
   const asked = byMoment(
     telling,
     ({ kind, variant }) => kind === 'chosen' && (variant === 'socket' || variant === 'program'),

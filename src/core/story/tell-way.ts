@@ -12,6 +12,7 @@ import {
   listSteps,
   type Telling,
   type Told,
+  programAt,
 } from './telling';
 import type { TunnelStep } from '../sim/trace';
 import type { WalkStep } from './walk';
@@ -112,7 +113,7 @@ export function tellSource(telling: Telling): Told {
   const sentence = isPort
     ? phrase('story.source.port', { port: String(from.port) })
     : phrase('story.source.rewritten', { node: from.name });
-  const program = dataAs(step, 'ebpf');
+  const program = programAt(step);
   if (program) return { sentence, cause: program.reason };
   if (cut.variant === 'again')
     return { sentence, cause: phrase('story.source.because-known', { node }), because: byMoment(telling, isSource) };

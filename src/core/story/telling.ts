@@ -1,7 +1,7 @@
 import type { Origin, PartRef } from '../kubernetes/proxy/mode';
 import type { Phrase } from '../lib/phrase';
 import type { Hook } from '../linux/hooks';
-import type { RuleStep, TraceStep } from '../sim/trace';
+import { isProgramStep, type RuleStep, type TraceStep, type ProgramStep } from '../sim/trace';
 import type { Cast } from './cast';
 import type { MomentCut } from './cuts';
 import { findOrigin, findPart, type Site } from './ground';
@@ -108,6 +108,11 @@ export function dataAs<K extends TraceStep['kind']>(
   kind: K,
 ): Extract<TraceStep, { readonly kind: K }> | undefined {
   return step?.data.kind === kind ? (step.data as Extract<TraceStep, { readonly kind: K }>) : undefined;
+}
+
+/** What a program did at a step, or a layer of VFP; undefined: it is another step. */
+export function programAt(step: WalkStep | undefined): ProgramStep | undefined {
+  return step && isProgramStep(step.data) ? step.data : undefined;
 }
 
 /** The Service that the deciding rule was written for: `web`; undefined: it was pasted, or is nobody's. */

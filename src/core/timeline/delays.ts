@@ -9,7 +9,14 @@ const HOUR = 3_600_000;
 type Proxied = Pick<Document, 'mode' | 'release'>;
 
 /** Microseconds a rule: iptables 80,005 in 1.2 s (kube-proxy and iptables-restore), measured on two cores. */
-const PER_RULE: Readonly<Record<ProxyModeId, number>> = { iptables: 15, nftables: 15, ipvs: 5, userspace: 15, ebpf: 5 };
+const PER_RULE: Readonly<Record<ProxyModeId, number>> = {
+  iptables: 15,
+  nftables: 15,
+  ipvs: 5,
+  userspace: 15,
+  ebpf: 5,
+  kernelspace: 5,
+};
 
 /** `minSyncPeriod` where nobody set it (pkg/proxy/apis/config/v1alpha1/defaults.go). */
 function defaultMinSync({ mode, release }: Proxied): number {

@@ -1,5 +1,5 @@
 import type { Document } from '../document/document';
-import { EBPF_PLANE } from '../document/ebpf-plane';
+import { ALL_PLANES } from '../document/all-planes';
 import { writerSite } from '../kubernetes/writers/site';
 import { outsideAddresses, withOutsideAddresses } from '../document/derive-cluster';
 import {
@@ -253,7 +253,8 @@ export class TimelineWorld {
     const program = this.#control.programs.get(bare.id);
     if (!program || program.problem) return undefined;
     const { config, release, mode, cilium = {} } = program;
-    const ofCilium = mode === 'ebpf' ? { ...EBPF_PLANE, cilium } : {};
+    const agent = ALL_PLANES[mode];
+    const ofPlane = { ...(agent ? { agent } : {}), ...(mode === 'ebpf' ? { cilium } : {}) };
     const { services, endpointSlices } = findProxyView(this.#control, bare.id, version) ?? {
       services: [],
       endpointSlices: [],
@@ -268,12 +269,11 @@ export class TimelineWorld {
       families.map((family) => `${bare.id} ${family}`),
       (key): Compiled => {
         const family = families.find((each) => key.endsWith(each)) ?? 'ipv4';
-        const given = { cluster, node: bare.id, family, config, release, interfaceAddresses, memo, ...ofCilium };
+        const given = { cluster, node: bare.id, family, config, release, interfaceAddresses, memo, ...ofPlane };
         const input = proxyInput(given, memo, mode);
-        const site =
-          mode === 'ebpf'
-            ? undefined
-            : writerSite(this.#cluster, this.#document.settings, { ...input, order: program.order, memo });
+        const site = agent
+          ? undefined
+          : writerSite(this.#cluster, this.#document.settings, { ...input, order: program.order, memo });
         return compiledFor(input, memo, program, nodeRules(this.#cluster, bare.id, memo), site);
       },
     );

@@ -49,7 +49,7 @@ describe('compile', () => {
     expect(code).toBe(0);
     expect(modes.get('1.15')).toBe('iptables,userspace');
     expect(modes.get('1.20')).toBe('iptables,ipvs,userspace');
-    expect(modes.get('1.33')).toBe('iptables,ipvs,nftables');
+    expect(modes.get('1.33')).toBe('iptables,ipvs,nftables,kernelspace');
   });
 
   test('prints what the kernel prints back', async () => {

@@ -2,7 +2,7 @@ import { KUBERNETES_YAML, type Manifest } from '../../core/formats/kubernetes-ya
 import { readObjectText } from '../../core/formats/kubernetes/read';
 import { completeCluster } from '../../core/kubernetes/complete';
 import { withDefaults } from '../../core/kubernetes/defaults';
-import { EBPF_PLANE } from '../../core/document/ebpf-plane';
+import { ALL_PLANES } from '../../core/document/all-planes';
 import { PROXY_MODES, releaseProblem } from '../../core/kubernetes/proxy';
 import type { KernelState, ProxyMode, SyncInput } from '../../core/kubernetes/proxy/mode';
 import type { ClusterObjects, KubeProxyConfig } from '../../core/kubernetes/types';
@@ -106,8 +106,13 @@ function readRequest(cluster: ClusterObjects, { options }: Arguments, io: Io): R
   if (family !== 'ipv4' && family !== 'ipv6') return `--family ${String(family)}: it is ipv4 or ipv6`;
   const form = options['form'] ?? 'save';
   if (form !== 'save' && form !== 'restore') return `--form ${String(form)}: it is save or restore`;
+  const agent = ALL_PLANES[mode.id];
   const seen = mode.axis === undefined ? seenByProxy(cluster) : completeCluster(cluster);
-  return { mode, form, input: { cluster: seen, node: node.name, family, config, release, ...EBPF_PLANE } };
+  return {
+    mode,
+    form,
+    input: { cluster: seen, node: node.name, family, config, release, ...(agent ? { agent } : {}) },
+  };
 }
 
 function readNode(cluster: ClusterObjects, wanted: string | true | undefined): { name: string } | string {

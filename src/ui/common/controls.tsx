@@ -41,6 +41,9 @@ interface SegmentedProps<Id extends string> {
 }
 
 /** One of a few, all visible: request | reply. The pressed one is where we are. */
+/** How a row of choices looks, for whoever has more in it than buttons. */
+export const SEGMENTED = { group: segmentedStyles.group, item: segmentedStyles.item, on: segmentedStyles.on } as const;
+
 export function Segmented<Id extends string>({ label, value, onChange, items }: SegmentedProps<Id>) {
   return (
     <fieldset aria-label={label} className={segmentedStyles.group}>

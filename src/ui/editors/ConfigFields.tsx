@@ -29,6 +29,7 @@ const READ_BY: Readonly<Record<string, readonly ProxyModeId[]>> = {
   ipvs: ['ipvs'],
   nftables: ['nftables'],
   portRange: ['userspace'],
+  winkernel: ['kernelspace'],
 };
 
 function isOffered({ path }: ConfigField, mode: ProxyModeId): boolean {

@@ -15,7 +15,7 @@ import { RouteLine } from '../rule/lines';
 import { Explained } from '../common/Explained';
 import { endChanged, packetLine, type FieldValue } from '../common/packet.model';
 import { VerdictBadge } from '../common/VerdictBadge';
-import { ebpfMark, ipvsMark, targetMark, verdictMark, type VerdictMark } from '../theme/verdicts';
+import { programMark, ipvsMark, targetMark, verdictMark, type VerdictMark } from '../theme/verdicts';
 
 /** The sign and word of what a step decided; undefined for steps that decide nothing. */
 export function stepMark(step: TraceStep): VerdictMark | undefined {
@@ -23,7 +23,7 @@ export function stepMark(step: TraceStep): VerdictMark | undefined {
   if (step.kind === 'rule' || step.kind === 'policy') return verdictMark(step.verdict);
   if (step.kind === 'return') return targetMark('RETURN');
   if (step.kind === 'ipvs') return ipvsMark(step);
-  if (step.kind === 'ebpf') return ebpfMark(step);
+  if (step.kind === 'ebpf' || step.kind === 'vfp') return programMark(step);
   if (step.kind === 'nat') return targetMark(step.manip === 'DST' ? 'DNAT' : 'SNAT');
   if (step.kind === 'deliver') return { ...targetMark('ACCEPT'), word: '' };
   if (step.kind === 'stop') return { ...targetMark('DROP'), word: '' };

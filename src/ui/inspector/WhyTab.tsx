@@ -11,7 +11,7 @@ import { kernelDecimal, withoutDefault } from '../common/texts.model';
 import { CertainNote, LegEnd } from '../parts/CertainNote';
 import { lastDraw, type LegStory, collectStory, type CauseView } from './why.model';
 import styles from './why-tab.module.css';
-import type { RuleStep } from '../../core/sim/trace';
+import { isProgramStep, type RuleStep } from '../../core/sim/trace';
 import { RuleLine } from '../rule/RuleLine';
 import { ruleName } from './dump.model';
 import { markText } from '../common/packet.model';
@@ -35,7 +35,7 @@ function CauseItem({ cause, index }: Props) {
         <StepBadge step={at.data} /> {t(`kind.${kind}`, { netns: withoutDefault(netns), to })}
       </p>
       {headerBefore(at.data) && <StepChips step={at.data} />}
-      {(at.data.kind === 'stop' || at.data.kind === 'ipvs' || at.data.kind === 'ebpf') && <p>{say(at.data.reason)}</p>}
+      {(at.data.kind === 'stop' || at.data.kind === 'ipvs' || isProgramStep(at.data)) && <p>{say(at.data.reason)}</p>}
       {rule && <RuleOf step={rule} index={index} />}
       {path.length > 0 && <Way path={path} />}
       {because && <Because step={because} />}

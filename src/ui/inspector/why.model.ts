@@ -35,7 +35,7 @@ export function flipList({ found, tried, before }: Flips, sender?: string): Flip
 /**
  * What a step of the walk did to the outcome. `dnat`/`snat`: a rule gave the connection another
  * address. `source-kept`: the source rules were asked and changed nothing. `unbind`: a packet was
- * rewritten because its connection already was. `directed`: IPVS chose a server; `program`, `program-back`: the same of a program of eBPF; `directed-back`: it undid that for
+ * rewritten because its connection already was. `directed`: IPVS chose a server; `program`, `program-back`: the same of a program of eBPF; `switched`, `switched-back`: of VFP; `directed-back`: it undid that for
  * the answer. `refused`: a rule or a policy ended it. `ended`: the
  * kernel did. `arrived`: it reached its socket.
  */
@@ -45,6 +45,8 @@ type CauseKind =
   | 'source-kept'
   | 'directed'
   | 'directed-back'
+  | 'switched'
+  | 'switched-back'
   | 'program'
   | 'program-back'
   | 'unbind'
@@ -205,6 +207,8 @@ function rewriteCause(hop: readonly FlatStep[], at: FlatStep, look: Look): Cause
   if (data.kind === 'nat') return [natCause(hop, at, data, look)];
   if (data.kind === 'ebpf' && data.before)
     return [{ kind: EBPF_BACK.has(data.did) ? 'program-back' : 'program', at, path: [] }];
+  if (data.kind === 'vfp' && data.before)
+    return [{ kind: EBPF_BACK.has(data.did) ? 'switched-back' : 'switched', at, path: [] }];
   if (data.kind !== 'ipvs' || !data.before) return [];
   return [{ kind: data.at === 'in' ? 'directed' : 'directed-back', at, path: [] }];
 }

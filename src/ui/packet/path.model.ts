@@ -67,11 +67,16 @@ function inNode(graph: WireGraph, step: FlatStep, here: Here, hookLater: boolean
   if (data.kind === 'transmit') return transmitFrom(graph, netns, data.device);
   if (data.kind === 'hook') return placeAt.gate(netns, data.hook);
   if (data.kind === 'bridge') return atBridge(netns, data, here, hookLater);
+  const vswitch = placeAt.vswitch(netns);
+  if (graph.vertices.has(vswitch) && IN_A_SWITCH.has(data.kind)) return vswitch;
   if (data.kind === 'routing') return atRouting(netns, data, here);
   const director = placeAt.director(netns);
   const isAsked = AT_A_GATE.has(data.kind) && here.hook === 'INPUT' && graph.vertices.has(director);
   return isAsked ? director : here.at;
 }
+
+/** On a Windows node these happen in its virtual switch. */
+const IN_A_SWITCH: ReadonlySet<TraceStep['kind']> = new Set(['vfp', 'routing', 'tunnel']);
 
 /** At INPUT of a node in IPVS mode these happen before the director. */
 const AT_A_GATE: ReadonlySet<TraceStep['kind']> = new Set(['conntrack', 'rule', 'skip', 'return', 'policy', 'ipvs']);

@@ -100,7 +100,8 @@ interface Lanes {
 
 /** The lanes of a card that hold lines and no words. */
 function findLanes({ rects }: StageLayout, netns: string): Lanes | undefined {
-  const [upper, lower] = [rects.get(placeAt.gate(netns, 'FORWARD')), rects.get(placeAt.gate(netns, 'INPUT'))];
+  const upper = rects.get(placeAt.gate(netns, 'FORWARD')) ?? rects.get(placeAt.vswitch(netns));
+  const lower = rects.get(placeAt.gate(netns, 'INPUT')) ?? rects.get(placeAt.local(netns));
   if (!upper || !lower) return undefined;
   const between = (bottom(upper) + lower.y) / 2;
   const lane = (lower.y - bottom(upper)) / 2;

@@ -36,7 +36,7 @@ export function portsLike({ services }: ClusterObjects, typed: string, most: num
 
 /** What stands together on a node: a chain with its rules, a set with its elements, a virtual server with its real ones. */
 export interface PartGroup {
-  readonly kind: 'chain' | 'set' | 'virtual-server' | 'frontend' | 'address' | 'proxy-port';
+  readonly kind: 'chain' | 'set' | 'virtual-server' | 'frontend' | 'policy' | 'address' | 'proxy-port';
   /** `nat KUBE-SERVICES`, `cluster-ips`, `TCP 10.96.0.10:80`; empty where the kind says it all. */
   readonly owner: string;
   /** It exists for this Service alone; else others have parts in it, too. */
@@ -71,6 +71,8 @@ function makePlace(at: PartRef): Pick<PartGroup, 'kind' | 'owner'> {
     case 'frontend':
     case 'backend':
       return { kind: 'frontend', owner: at.frontend };
+    case 'policy':
+      return { kind: 'policy', owner: '' };
     case 'address':
       return { kind: 'address', owner: '' };
     case 'proxy-port':

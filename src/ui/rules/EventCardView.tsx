@@ -7,10 +7,18 @@ import styles from './event-card.module.css';
 import type { EventCard } from './rules.model';
 import { usePhrase } from '../i18n/use-phrase';
 import { useTranslations } from 'use-intl';
-import type { RoutingStep, ConntrackStep, EbpfStep, IpvsCandidate, IpvsStep, NatStep } from '../../core/sim/trace';
+import {
+  isProgramStep,
+  type RoutingStep,
+  type ConntrackStep,
+  type IpvsCandidate,
+  type IpvsStep,
+  type NatStep,
+  type ProgramStep,
+} from '../../core/sim/trace';
 import { RouteLine, TupleLine } from '../rule/lines';
 import { VerdictBadge, TargetBadge } from '../common/VerdictBadge';
-import { ebpfMark, targetMark, ipvsMark } from '../theme/verdicts';
+import { programMark, targetMark, ipvsMark } from '../theme/verdicts';
 import { PlainLine } from '../parts/PlainLine';
 import ipvsEventStyles from './ipvs-event.module.css';
 import { sameIp } from '../../core/net/ip';
@@ -102,18 +110,19 @@ function IpvsEvent({ step, narration }: { readonly step: IpvsStep; readonly narr
 /** So many lookups are listed; a program makes few. */
 const MOST_LOOKUPS = 16;
 
-/** A program of eBPF: where it is, each entry of a map it looked up and what stood there, and what it made of the packet. */
-function EbpfEvent({ step, narration }: { readonly step: EbpfStep; readonly narration: Narration }) {
+/** A program of eBPF, or a layer of VFP: where it is, each entry it looked up and what stood there, and what it made of the packet. */
+function ProgramEvent({ step, narration }: { readonly step: ProgramStep; readonly narration: Narration }) {
   const t = useTranslations('rules.event.ebpf');
   const say = usePhrase();
   const { program, device, lookups, before, packet, reason } = step;
   return (
     <>
       <span className={ipvsEventStyles.title}>
-        <VerdictBadge mark={ebpfMark(step)} /> {say(tell(narration, 'card'))}
+        <VerdictBadge mark={programMark(step)} /> {say(tell(narration, 'card'))}
       </span>
       <span className={ipvsEventStyles.line}>
-        <PlainLine text={program} /> {device === undefined ? t('socket') : t('device', { device })}
+        <PlainLine text={program} />{' '}
+        {device === undefined ? t('socket') : t(step.kind === 'vfp' ? 'port' : 'device', { device })}
       </span>
       {lookups.slice(0, MOST_LOOKUPS).map(({ map, key, value }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a key may be looked up twice
@@ -126,6 +135,7 @@ function EbpfEvent({ step, narration }: { readonly step: EbpfStep; readonly narr
       )}
       <span className={ipvsEventStyles.line}>{say(reason)}</span>
       {before && <Changes before={before} packet={packet} />}
+      {step.kind === 'vfp' && <span className={ipvsEventStyles.line}>{t('documented')}</span>}
     </>
   );
 }
@@ -265,7 +275,7 @@ function Body({ step: { data } }: { readonly step: FlatStep }) {
   if (data.kind === 'conntrack') return <ConntrackEvent step={data} narration={narration} />;
   if (data.kind === 'nat') return <NatEvent step={data} narration={narration} />;
   if (data.kind === 'routing') return <RoutingEvent step={data} narration={narration} />;
-  if (data.kind === 'ebpf') return <EbpfEvent step={data} narration={narration} />;
+  if (isProgramStep(data)) return <ProgramEvent step={data} narration={narration} />;
   if (data.kind === 'ipvs') return <IpvsEvent step={data} narration={narration} />;
   if (data.kind === 'stop') return <StopEvent narration={narration} />;
   return <MoveEvent narration={narration} />;

@@ -17,7 +17,8 @@ import {
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
-import { Button, IconButton, Segmented, Select } from '../common/controls';
+import { Button, IconButton, SEGMENTED, Select } from '../common/controls';
+import { ModeSegments } from '../bench/ModeSegments';
 import { EarlyTrigger, type Trigger } from '../common/EarlyTrigger';
 import { lateParts } from '../common/late';
 import { useShell, type ShellPane, useProxyChoice, type ProxyChoice } from '../bench/use-shortcuts';
@@ -65,14 +66,7 @@ function ModeSelect({ choice }: { readonly choice: ProxyChoice }) {
 
 function ModeChoice({ choice }: { readonly choice: ProxyChoice }) {
   const t = useTranslations('shell.top');
-  return (
-    <Segmented
-      label={t('mode')}
-      value={choice.mode?.id ?? ''}
-      onChange={(id) => id !== '' && choice.chooseMode(id)}
-      items={choice.offers.map(({ id, title }) => ({ id, label: title }))}
-    />
-  );
+  return <ModeSegments label={t('mode')} choice={choice} look={SEGMENTED} />;
 }
 
 /** `named`: the button also says the mode, because nothing beside it does. */

@@ -119,18 +119,18 @@ function Dial({ numbers }: { readonly numbers: readonly boolean[] }) {
   );
 }
 
-/** nftables: one number, one lookup; eBPF: one of the slots. */
+/** nftables: one number, one lookup; eBPF: one of the slots; VFP: one of the endpoints of a policy. */
 export function NumberMap({ picture: { number, size, cells, of }, t, narrow }: Props<'map'>) {
   const shown = telling(cells, ({ drawn }) => drawn, MOST);
   return (
     <>
       <h3 className={styles.title}>
-        {of ? t.rich('lens.slots', { to: size, ...bold }) : t.rich('lens.map', { from: 0, to: size - 1, ...bold })}
+        {of ? t.rich(`lens.${of}`, { to: size, ...bold }) : t.rich('lens.map', { from: 0, to: size - 1, ...bold })}
       </h3>
       <div className={classes(styles.map, narrow && styles.narrowMap)}>
         <p className={styles.drawn}>
           <strong>{number}</strong>
-          <span className={styles.mute}>{t('lens.drawn')}</span>
+          <span className={styles.mute}>{t(of === 'endpoints' ? 'lens.picked' : 'lens.drawn')}</span>
         </p>
         <ol className={styles.cells}>
           {shown.map((cell) => (

@@ -1,6 +1,7 @@
 import { Cable, Grid2x2, PanelsTopLeft } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
+import { ModeSegments } from '../bench/ModeSegments';
 import { useProxyChoice, useShell } from '../bench/use-shortcuts';
 import { classes } from '../common/classes';
 import { Select } from '../common/controls';
@@ -94,7 +95,7 @@ function LessonTitle({ place: { lesson, scene, number } }: { readonly place: Les
   );
 }
 
-/** Four modes in the true middle; where there is little room, a list. */
+/** The modes in the true middle; where there is little room, a list. */
 function Modes({ tall }: { readonly tall: boolean }) {
   const t = useTranslations('story');
   const choice = useProxyChoice();
@@ -111,21 +112,7 @@ function Modes({ tall }: { readonly tall: boolean }) {
       />
     );
   }
-  return (
-    <fieldset className={styles.modes} aria-label={t('mode')}>
-      {items.map(({ id, label }) => (
-        <button
-          key={id}
-          type="button"
-          aria-pressed={id === choice.mode?.id}
-          className={classes(id === choice.mode?.id && styles.on)}
-          onClick={() => choice.chooseMode(id)}
-        >
-          {label}
-        </button>
-      ))}
-    </fieldset>
-  );
+  return <ModeSegments label={t('mode')} choice={choice} look={{ group: styles.modes, on: styles.on }} />;
 }
 
 /** In a hand the packet's own panel is below the lens, where it is wanted. */

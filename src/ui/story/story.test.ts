@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
 import { derivePasted } from '../../core/document/derive-pasted';
-import { EBPF_PLANE } from '../../core/document/ebpf-plane';
+import { ALL_PLANES } from '../../core/document/all-planes';
 import { flowsOfSubject, type Document } from '../../core/document/document';
 import { scaleDeployment, setPodReady } from '../../core/document/edits/pods';
 import { createEngine } from '../../engine/engine';
@@ -24,7 +24,7 @@ const measure: MeasureText = (text, font, size) => text.length * size * (font ==
 const words = { to: 'to', from: 'from', remembered: 'remembered', routing: 'routing' };
 
 function told(document: Document, flow = 0): StoryTold {
-  const engine = createEngine(derivePasted, EBPF_PLANE);
+  const engine = createEngine(derivePasted, ALL_PLANES);
   const bench = benchOn(engine, document);
   const result = run(engine, { flowId: flowsOfSubject(document)[flow]?.id ?? '' });
   const played = { document, bench, result, ...story(engine, { flowId: result.flowId }) };

@@ -103,17 +103,25 @@ function OneTable({ view: { table, routes } }: { readonly view: RouteTableView }
 
 const PastedConnections = lazy(async () => ({ default: (await import('./PastedConnections')).PastedConnections }));
 
+const VfpTables = lazy(async () => ({ default: (await import('./EbpfTables')).VfpTables }));
+
 const EbpfTables = lazy(async () => ({ default: (await import('./EbpfTables')).EbpfTables }));
 
 /** The connections every namespace knows at the playhead, what the step under it changed, and those that were pasted. */
 export function ConntrackTab() {
   const pasted = useBench(({ run }) => run.bench?.connections);
   const ebpf = useBench(({ run }) => run.result?.trace?.ebpf);
+  const vfp = useBench(({ run }) => run.result?.trace?.vfp);
   return (
     <>
       {ebpf && (
         <Suspense fallback={null}>
           <EbpfTables tables={ebpf} />
+        </Suspense>
+      )}
+      {vfp && (
+        <Suspense fallback={null}>
+          <VfpTables tables={vfp} />
         </Suspense>
       )}
       <Tracked />

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { EbpfMemory, Trace } from '../../core/sim/trace';
+import type { EbpfEntry, EbpfMemory, Trace } from '../../core/sim/trace';
 import { useBench } from '../../store/hooks';
 import { netnsById } from '../../store/selectors';
 import { withoutDefault } from '../common/texts.model';
@@ -26,21 +26,44 @@ export function EbpfTables({ tables }: { readonly tables: NonNullable<Trace['ebp
   );
 }
 
+/** The flows VFP of Windows nodes remembers when the walk is over. How long it does is not documented. */
+export function VfpTables({ tables }: { readonly tables: NonNullable<Trace['vfp']> }) {
+  const t = useTranslations('tables.vfp');
+  return (
+    <div className={styles.tab}>
+      <p className={styles.note}>{t('about')}</p>
+      {Object.entries(tables).map(([netns, flows]) => (
+        <OneTables key={netns} netns={netns} tables={[['vfpctrl /list-unified-flow', flows]]} />
+      ))}
+    </div>
+  );
+}
+
 function OneNode({ netns, memory }: { readonly netns: string; readonly memory: EbpfMemory }) {
+  const filled = TABLES.filter(([table]) => memory[table].length > 0);
+  return <OneTables netns={netns} tables={filled.map(([table, command]) => [command, memory[table]])} />;
+}
+
+interface Props {
+  readonly netns: string;
+  /** What lists each, and what it lists. */
+  readonly tables: readonly (readonly [command: string, entries: readonly EbpfEntry[]])[];
+}
+
+function OneTables({ netns, tables }: Props) {
   const t = useTranslations('tables.ebpf');
   const title = withoutDefault(useBench((state) => netnsById(state, netns)?.title ?? netns));
-  const filled = TABLES.filter(([table]) => memory[table].length > 0);
   return (
     <section className={styles.section}>
       <h3 className={styles.heading}>{title}</h3>
-      {filled.length === 0 && <p className={styles.quiet}>{t('empty')}</p>}
-      {filled.map(([table, command]) => (
-        <div key={table} className={styles.entry}>
+      {tables.length === 0 && <p className={styles.quiet}>{t('empty')}</p>}
+      {tables.map(([command, entries]) => (
+        <div key={command} className={styles.entry}>
           <p className={styles.entryHead}>
             <b>{command}</b>
           </p>
           <ul>
-            {memory[table].map(({ key, value, seconds }) => (
+            {entries.map(({ key, value, seconds }) => (
               <li key={key}>
                 <code>
                   {key} {value}

@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/lib/result';
 import type { Verdict } from '../../core/linux/hooks';
-import type { Disposition, EbpfDid, EbpfStep, IpvsStep } from '../../core/sim/trace';
+import type { Disposition, EbpfDid, IpvsStep, ProgramStep } from '../../core/sim/trace';
 
 /** The colour family of a verdict: tokens `--ok`, `--drop`, `--rej`, `--nat`, `--unknown`; `quiet` has none. */
 export type Tone = 'ok' | 'drop' | 'rej' | 'nat' | 'unknown' | 'quiet';
@@ -71,9 +71,9 @@ const EBPF_MARKS: Readonly<Partial<Record<EbpfDid, Omit<VerdictMark, 'word'>>>> 
   dropped: { sign: '✕', tone: 'drop' },
 };
 
-/** The mark of what a program of eBPF did. */
-export function ebpfMark({ did }: EbpfStep): VerdictMark {
-  return { ...(EBPF_MARKS[did] ?? { sign: '·', tone: 'quiet' }), word: 'eBPF' };
+/** The mark of what a program of eBPF did, or a layer of VFP. */
+export function programMark({ kind, did }: ProgramStep): VerdictMark {
+  return { ...(EBPF_MARKS[did] ?? { sign: '·', tone: 'quiet' }), word: kind === 'vfp' ? 'VFP' : 'eBPF' };
 }
 
 /** The mark of a delivery to something that is no endpoint of the Service asked for: nothing the caller wants. */

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
+import { modesOf } from '../../core/document/node-program';
 import { scriptOf } from '../../core/timeline/default-script';
 import type { Timeline } from '../../core/timeline/timeline';
 import { background } from '../../engine/page-engines';
@@ -48,11 +49,12 @@ export function TimelineDialog({ open, onOpenChange }: Props) {
   const t = useTranslations('timeline');
   const present = useBench(({ document }) => document.present);
   const isPasted = present.subject === 'pasted';
-  const isCilium = !isPasted && present.mode === 'ebpf';
+  const modes = modesOf(present);
+  const unlived = modes.has('ebpf') ? 'cilium' : modes.has('kernelspace') ? 'windows' : undefined;
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('title')} description={t('about')} size="full" reading>
-      {isPasted || isCilium ? (
-        <p role="status">{t(isPasted ? 'pasted' : 'cilium')}</p>
+      {isPasted || unlived ? (
+        <p role="status">{t(isPasted ? 'pasted' : (unlived ?? 'pasted'))}</p>
       ) : (
         <Lived present={present} onLeave={() => onOpenChange(false)} />
       )}

@@ -17,6 +17,7 @@ import type { NodeCard, DeviceBar } from './stage-types';
 import { withoutDefault, shortName } from '../common/texts.model';
 import gatesStyles from './gates.module.css';
 import { priorityText } from '../rules/stands.model';
+import { programMark } from '../theme/verdicts';
 import type { StageLayout } from './layout.model';
 
 /** CSS place of a box inside another; hidden when the layout does not know it. */
@@ -253,6 +254,34 @@ function UserSpace({ card }: { readonly card: NodeCard }) {
   );
 }
 
+/** The virtual switch of a Windows node, with VFP at its ports: what a packet meets where Linux has gates. */
+function SwitchBox({ card }: { readonly card: NodeCard }) {
+  const t = useTranslations('topology');
+  const layout = useLayout();
+  const step = useBench((state) => {
+    const current = currentStep(state);
+    return current?.netns === card.id && current.data.kind === 'vfp' ? current.data : undefined;
+  });
+  const network = card.lower.some(({ kind }) => kind === 'tunnel') ? 'overlay' : 'l2bridge';
+  const mark = step && programMark(step);
+  return (
+    <div
+      className={classes(gatesStyles.gate, step && gatesStyles.lit, step && gatesStyles.now)}
+      style={inside(layout, placeAt.card(card.id), placeAt.vswitch(card.id))}
+      title={t('virtualSwitchAbout')}
+    >
+      <span className={gatesStyles.hook}>{t('virtualSwitch', { network })}</span>
+      {mark && step.did !== 'passed' ? (
+        <span className={classes(gatesStyles.mark, gatesStyles[mark.tone])}>
+          {mark.sign} {step.program}
+        </span>
+      ) : (
+        <span className={gatesStyles.tables}>VFP</span>
+      )}
+    </div>
+  );
+}
+
 /** The IPVS director: it takes packets for virtual servers at INPUT and sends them out again by OUTPUT. */
 function DirectorBox({ card, virtualServers }: { readonly card: NodeCard; readonly virtualServers: number }) {
   const t = useTranslations('topology');
@@ -339,7 +368,7 @@ export const CardBox = memo(function CardBox({ data: { card }, selected }: NodeP
       <Devices card={card} row="upper" />
       {layout && rect && <WireLines wires={layout.cardWires.get(card.id) ?? []} frame={rect} />}
       <Devices card={card} row="lower" />
-      <Gates card={card} onOpen={open} />
+      {card.programs === 'vfp' ? <SwitchBox card={card} /> : <Gates card={card} onOpen={open} />}
       <LocalBox card={card} />
       {card.director && <DirectorBox card={card} virtualServers={card.director.virtualServers} />}
     </div>

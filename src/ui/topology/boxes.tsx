@@ -187,16 +187,17 @@ function virtualDevice({ nodes, services }: StageModel): string | undefined {
 export const LaneBox = memo(function LaneBox({ data: { stage } }: NodeProps<LaneNode>) {
   const t = useTranslations('topology');
   const device = virtualDevice(stage);
-  const inMaps = stage.nodes.some(({ programs }) => programs !== undefined);
+  const planes = new Set(stage.nodes.flatMap(({ programs }) => programs ?? []));
+  const nowhere = planes.has('ebpf')
+    ? 'serviceNetworkInMaps'
+    : planes.has('vfp')
+      ? 'serviceNetworkInPolicies'
+      : 'serviceNetworkHint';
   return (
     <div className={styles.lane}>
       <div className={styles.legend}>
         <span className={styles.laneTitle}>{t('serviceNetwork', { range: stage.serviceRanges.join(', ') })}</span>
-        <span className={styles.hint}>
-          {device === undefined
-            ? t(inMaps ? 'serviceNetworkInMaps' : 'serviceNetworkHint')
-            : t('serviceNetworkOn', { device })}
-        </span>
+        <span className={styles.hint}>{device === undefined ? t(nowhere) : t('serviceNetworkOn', { device })}</span>
         {stage.hiddenServices > 0 && (
           <span className={styles.more}>{t('moreServices', { count: stage.hiddenServices })}</span>
         )}

@@ -69,7 +69,9 @@ export function layoutCard(drawing: Drawing, card: NodeCard, frame: CardFrame): 
   const { at, width, grid } = frame;
   const y = makeStoreys(at.y, grid);
   drawing.rects.set(placeAt.card(card.id), { x: at.x, y: at.y, width, height: y.bottom - at.y });
-  placeGates(drawing, card, frame, y);
+  const isSwitch = card.programs === 'vfp';
+  if (isSwitch) placeSwitch(drawing, card, frame, y);
+  else placeGates(drawing, card, frame, y);
   const inUse = (bar: DeviceBar): boolean => card.pods.some(({ veth }) => veth?.bridge === bar.name);
   // A bridge with Pods lies under them, and is wider.
   const upper = card.upper.toSorted((a, b) => Number(inUse(b)) - Number(inUse(a)));
@@ -79,9 +81,58 @@ export function layoutCard(drawing: Drawing, card: NodeCard, frame: CardFrame): 
   );
   const bars = upper.map((bar, i) => ({ bar, rect: { ...(spans[i] ?? NOWHERE), y: y.bar, height: CARD.bar } }));
   const ports = placePods(drawing, card, frame, new Map(bars.map(({ bar, rect }) => [bar.name, rect])), y.bar);
+  if (isSwitch) {
+    const upper = [
+      ...ports.routed,
+      ...bars.map((placed) => placeBar(drawing, card, frame, { ...placed, whole: false, ports })),
+    ];
+    wireSwitch(drawing, card, { stops: upper, name: 'upper', bus: y.upperBus, riser: at.x + width / 2 });
+    const loopback = new Set(
+      card.lower.filter(({ kind }) => kind === 'loopback').map(({ name }) => placeAt.device(card.id, name)),
+    );
+    const stops = placeLower(drawing, card, frame, y)?.filter(({ id }) => !loopback.has(id));
+    return wireSwitch(drawing, card, { stops, name: 'lower', bus: y.lowerBus, riser: at.x + RISER });
+  }
   placeUpper(drawing, card, frame, { y, bars, ports });
-  placeLower(drawing, card, frame, y);
+  const stops = placeLower(drawing, card, frame, y);
+  if (stops) drawBus(drawing, card, frame, { name: 'lower', y: y.lowerBus, gates: y.gates, stops });
   if (card.programs) wirePast(drawing, card, frame);
+}
+
+/** The virtual switch of a Windows node in the place of the gates, and the node's own processes at a port of it. */
+function placeSwitch(drawing: Drawing, { id }: NodeCard, { at, width }: CardFrame, y: Storeys): void {
+  const box = (name: string, rect: Rect): Point => {
+    const centre = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
+    drawing.rects.set(name, rect);
+    drawing.vertices.set(name, centre);
+    return centre;
+  };
+  const [left, own] = LOWER.local;
+  box(placeAt.vswitch(id), { x: at.x + CARD.pad, y: y.gates, width: width - 2 * CARD.pad, height: CARD.gate });
+  const local = box(placeAt.local(id), { x: at.x + width / 2 + left, y: y.inner, width: own, height: y.innerHeight });
+  connect(drawing, placeAt.local(id), placeAt.vswitch(id), {
+    kind: 'stack',
+    via: [{ x: local.x, y: y.gates + CARD.gate / 2 }],
+  });
+}
+
+interface SwitchBus {
+  readonly name: string;
+  readonly stops: readonly Stop[] | undefined;
+  readonly bus: number;
+  /** Where its way to the switch runs. */
+  readonly riser: number;
+}
+
+/** Ports of the virtual switch: both ways are one. */
+function wireSwitch(drawing: Drawing, { id }: NodeCard, { name, stops = [], bus, riser }: SwitchBus): void {
+  if (stops.length === 0) return;
+  const vertex = (stop: string): string => `ports:${id}/${name}/${stop}`;
+  const own = stops.map((stop) => ({ id: vertex(stop.id), x: stop.x }));
+  drawTrack(drawing, { y: bus, kind: 'stack', stops: [...own, { id: vertex('riser'), x: riser }] });
+  for (const stop of stops) connect(drawing, stop.id, vertex(stop.id), { kind: 'stack' });
+  const centre = drawing.vertices.get(placeAt.vswitch(id))?.y ?? bus;
+  connect(drawing, vertex('riser'), placeAt.vswitch(id), { kind: 'stack', via: [{ x: riser, y: centre }] });
 }
 
 function placeGates(drawing: Drawing, { id, director }: NodeCard, { at, width }: CardFrame, y: Storeys): void {
@@ -228,11 +279,16 @@ function riseTo(drawing: Drawing, card: NodeCard, gates: number, [from, to]: rea
   });
 }
 
-/** `lo`, physical devices and tunnels under the gates, on a bus of their own. */
-function placeLower(drawing: Drawing, card: NodeCard, frame: CardFrame, y: Storeys): void {
-  if (card.lower.length === 0) return;
+/** `lo`, physical devices and tunnels under the gates, to be joined by a bus of their own; undefined: there are none. */
+function placeLower(
+  drawing: Drawing,
+  card: NodeCard,
+  frame: CardFrame,
+  y: Storeys,
+): readonly (Stop & { readonly dashed?: boolean })[] | undefined {
+  if (card.lower.length === 0) return undefined;
   const rects = lowerRects(card.lower, frame, y.lower);
-  const stops = card.lower.flatMap(({ name, kind, segment, guessed }, i) => {
+  return card.lower.flatMap(({ name, kind, segment, guessed }, i) => {
     const rect = rects[i] ?? { x: 0, y: 0, width: 0, height: 0 };
     const [id, x] = [placeAt.device(card.id, name), rect.x + rect.width / 2];
     drawing.rects.set(id, rect);
@@ -241,7 +297,6 @@ function placeLower(drawing: Drawing, card: NodeCard, frame: CardFrame, y: Store
     // Nothing goes in or out by a dummy.
     return kind === 'dummy' ? [] : [{ id, x, dashed: guessed }];
   });
-  drawBus(drawing, card, frame, { name: 'lower', y: y.lowerBus, gates: y.gates, stops });
 }
 
 interface Bus {

@@ -109,6 +109,8 @@ export const placeAt = {
   /** The IPVS director behind INPUT. */
   director: (netns: string): string => `ipvs:${netns}`,
   local: (netns: string): string => `local:${netns}`,
+  /** The virtual switch of a Windows node. */
+  vswitch: (netns: string): string => `vswitch:${netns}`,
   rail: (segment: string): string => `rail:${segment}`,
   lane: 'service-network',
 } as const;
@@ -272,9 +274,11 @@ interface NotesPlace extends Point {
 /**
  * Where a node's notes stand: over the row of gates the packet is not at, so that the lane between the rows is the
  * label's. At INPUT (and the director behind it) PREROUTING stays in sight, from which the packet came. Undefined where
- * there are no gates.
+ * there are no gates. Under a virtual switch.
  */
 export function notesAt({ rects }: StageLayout, netns: string, hook: Hook | undefined): NotesPlace | undefined {
+  const vswitch = rects.get(placeAt.vswitch(netns));
+  if (vswitch) return { x: vswitch.x, y: bottom(vswitch) + 2, width: vswitch.width, up: false };
   const gate = (name: Hook) => rects.get(placeAt.gate(netns, name));
   const own = hook ? gate(hook) : rects.get(placeAt.routing(netns));
   const [input, output, pre, forward, post] = [

@@ -221,6 +221,7 @@ function isBare({ pods, upper, loose }: NodeCard): boolean {
 function opaqueBoxes(stage: StageModel): ReadonlySet<string> {
   const inCard = ({ id, gates, lower }: NodeCard): string[] => [
     placeAt.local(id),
+    placeAt.vswitch(id),
     placeAt.director(id),
     ...gates.map(({ hook }) => placeAt.gate(id, hook)),
     ...lower.map(({ name }) => placeAt.device(id, name)),

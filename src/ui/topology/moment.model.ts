@@ -262,6 +262,7 @@ function toldNotes(data: TraceStep): readonly Note[] {
       if (data.at === 'out') return [];
       return [data.chosen === undefined ? because(data) : told(data)];
     case 'ebpf':
+    case 'vfp':
       return STAYS.has(data.did) ? [told(data, data.program), because(data)] : [told(data, data.program)];
     case 'routing':
     case 'stop':

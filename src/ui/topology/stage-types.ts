@@ -90,7 +90,7 @@ export interface NodeCard {
   readonly family: IpFamily;
   readonly local: LocalPlace;
   /** Programs at its devices hand packets from one to another, past the gates. */
-  readonly programs?: 'ebpf';
+  readonly programs?: 'ebpf' | 'vfp';
   /** Virtual servers of the IPVS director; absent: it is not loaded. */
   readonly director?: { readonly virtualServers: number };
 }

@@ -13,6 +13,7 @@ import type { PodOverlay } from './overlay';
 import { podOverlay, type PodOverlayId } from './overlays';
 import { readNodeRoute } from './node-settings';
 import { writerDevices } from '../writers';
+import { asWindows, WINDOWS_LAYOUT } from './windows';
 import { planNetwork, type Around, type NetworkOptions, type NetworkPlan, type NodePlan } from './plan';
 
 export const CLIENT_ID = 'client';
@@ -50,7 +51,7 @@ const networkOf = once((plan: NetworkPlan, memo, delivered: readonly Route[]): N
   ]);
   const members = all
     .filter((netns) => netns.devices.some((device) => device.segment === SEGMENT))
-    .map((netns) => ({ netns: netns.id, device: 'eth0' }));
+    .map(({ id, devices }) => ({ netns: id, device: devices.find(({ segment }) => segment === SEGMENT)?.name ?? '' }));
   return {
     netns: new Map(all.map((netns) => [netns.id, remembering(netns, memo)])),
     segments: [{ name: SEGMENT, members }],
@@ -95,8 +96,9 @@ function renamed(netns: Netns, title: string): Netns {
 
 type Laying = Omit<PodLayout<PodLayoutId>, 'id'>;
 
-function getLayout({ settings }: NodePlan, { options }: NetworkPlan): Laying {
+function getLayout({ name, settings }: NodePlan, { options }: NetworkPlan): Laying {
   if (options.cilium) return CILIUM_LAYOUT;
+  if (options.windows?.includes(name)) return WINDOWS_LAYOUT;
   return podLayout(settings.layout ?? options.layout);
 }
 
@@ -150,7 +152,10 @@ function defaultRoutes(plan: NetworkPlan): Route[] {
 }
 
 /** The same parts give the same namespace: what is built on it is kept over edits of something else. */
-const nodeNetns = once((node: NodePlan, _memo, layout: Laying, plan: NetworkPlan) => newNodeNetns(node, plan, layout));
+const nodeNetns = once((node: NodePlan, _memo, layout: Laying, plan: NetworkPlan) => {
+  const netns = newNodeNetns(node, plan, layout);
+  return plan.options.windows?.includes(node.name) ? asWindows(netns) : netns;
+});
 
 function newNodeNetns(node: NodePlan, plan: NetworkPlan, layout: Laying): Netns {
   const { options } = plan;

@@ -1,10 +1,10 @@
 import type { Route, RouteType } from '../../linux/routing/fib';
 import { parseCidr, parseIp } from '../../net/ip';
 import { readConfigText, showConfigText } from '../config-fields';
-import { KUBE_PROXY_MODE_IDS, type ProxyModeId } from '../mode-ids';
+import type { ProxyModeId } from '../mode-ids';
 import type { KubeProxyConfig, NodeObject } from '../types';
 import { PROXY, readWriters, WRITER_IDS, type WriterOrder } from '../writers';
-import { readLeftovers } from '../writers/leftovers';
+import { LEFTOVER_MODES, readLeftovers } from '../writers/leftovers';
 import { readCni, type CniNetwork } from './cni-config';
 import { POD_LAYOUT_IDS, type PodLayoutId } from './layouts';
 import { POD_OVERLAY_IDS, type PodOverlayId } from './overlays';
@@ -139,7 +139,7 @@ function readSettings({ metadata }: NodeObject): Read {
   const routes = take(KEYS.routes, readRoutes, '10.0.0.0/8 via 192.0.2.1 dev eth0, …');
   const kubeProxy = take(KEYS.kubeProxy, readConfigText, 'ipvs.scheduler=lc, iptables.masqueradeAll=true, …');
   const writers = take(KEYS.writers, readWriters, [...WRITER_IDS, PROXY].join(', '));
-  const leftovers = take(KEYS.leftovers, readLeftovers, KUBE_PROXY_MODE_IDS.join(', '));
+  const leftovers = take(KEYS.leftovers, readLeftovers, LEFTOVER_MODES.join(', '));
   take(PROXY_RUNS, switchOf, 'on, off');
   const cni = take(KEYS.cni, readCni, '{"cniVersion": …, "plugins": [{"type": "bridge", …}]}');
   const settings: NodeSettings = {

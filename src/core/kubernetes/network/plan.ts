@@ -27,6 +27,7 @@ import { listPodCIDRs } from '../proxy/shared/local-traffic';
 import { kernelVersion } from '../proxy/shared/node';
 import { nodeSettings, type NodeSettings } from './node-settings';
 import { CILIUM_LAYOUT } from './cilium';
+import { WINDOWS_LAYOUT } from './windows';
 import { podLayout, type PodLayoutId } from './layouts';
 import type { PodOverlayId } from './overlays';
 import type { JoinedNode, PodPlan } from './layout';
@@ -183,6 +184,8 @@ export interface NetworkOptions {
   readonly overlay?: PodOverlayId;
   /** Cilium lays the network, whatever a node says: how it reaches other nodes' Pods. */
   readonly cilium?: 'tunnel' | 'native';
+  /** Nodes that are Windows machines, by name: Pods are ports of their virtual switches. */
+  readonly windows?: readonly string[];
   /** What host ends of Pod links are called before their eight letters. Absent: as the layout has it (`veth`, `cali`). */
   readonly interfacePrefix?: string;
   /** Bridge ports may send a frame back where it came from; absent: yes. */
@@ -309,7 +312,7 @@ function listPodlessAddresses(pods: readonly PodObject[], slices: SlicePorts): s
 function planNode(node: NodeObject, facts: Facts): NodePlan {
   const { name } = node.metadata;
   const settings = nodeSettings(node);
-  const links = { ...facts, options: linkOptions(facts, settings) };
+  const links = { ...facts, options: linkOptions(facts, settings, name) };
   const here = (facts.podsOn.get(name) ?? []).filter((pod) => !hasEnded(pod) && listPodIPs(pod).length > 0);
   const podCIDRs = samePodCIDRs(
     listPodCIDRs(node).flatMap((text) => cidrs(text)),
@@ -341,11 +344,17 @@ function planNode(node: NodeObject, facts: Facts): NodePlan {
 }
 
 /** Only the layout is anything to a Pod's plan, and mostly a node says nothing of it. */
-function linkOptions({ options, memo }: Around, { layout }: NodeSettings): NetworkOptions {
+function linkOptions({ options, memo }: Around, { layout }: NodeSettings, node: string): NetworkOptions {
+  if (options.windows?.includes(node)) return asPorts(options, memo);
   return options.cilium || layout === undefined || layout === options.layout
     ? options
     : withLayout(options, memo.of(layout), layout);
 }
+
+const asPorts = once((options: NetworkOptions): NetworkOptions => ({
+  ...options,
+  interfacePrefix: WINDOWS_LAYOUT.interfacePrefix,
+}));
 
 const withLayout = once((options: NetworkOptions, _memo, layout: PodLayoutId): NetworkOptions => ({
   ...options,

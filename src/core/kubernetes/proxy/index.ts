@@ -4,6 +4,7 @@ import { PROXY_MODE_IDS, type ProxyModeId } from '../mode-ids';
 import { EBPF_MODE } from './ebpf';
 import { IPTABLES_MODE } from './iptables';
 import { IPVS_MODE } from './ipvs';
+import { KERNELSPACE_MODE } from './kernelspace';
 import type { ProxyMode } from './mode';
 import { NFTABLES_MODE } from './nftables';
 import { USERSPACE_MODE } from './userspace';
@@ -15,6 +16,7 @@ const MODES: { readonly [Id in ProxyModeId]: ProxyMode<Id> } = {
   nftables: NFTABLES_MODE,
   userspace: USERSPACE_MODE,
   ebpf: EBPF_MODE,
+  kernelspace: KERNELSPACE_MODE,
 };
 
 /** All modes, in the order of {@link PROXY_MODE_IDS}. */

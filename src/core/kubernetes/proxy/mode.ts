@@ -6,8 +6,10 @@ import type { TableName } from '../../linux/hooks';
 import type { FeatureChange } from '../changes';
 import type { ObjectFinding } from '../finding';
 import type { ClusterObjects, KubeProxyConfig, ProxyModeId } from '../types';
+import type { VSwitchNode } from '../../windows/vswitch';
 import type { CiliumConfig } from './ebpf/cilium-config';
 import type { GeneratedLbMaps } from './ebpf/sync-lb-maps';
+import type { HnsPolicies } from './kernelspace/sync-policies';
 
 /** What one kube-proxy sees: one node, one family at a time, as upstream's proxiers do. */
 export interface SyncInput {
@@ -26,7 +28,7 @@ export interface SyncInput {
   readonly memo?: Memo;
   /** eBPF mode: flags of Cilium's agent; {@link release} is Cilium's then. */
   readonly cilium?: CiliumConfig;
-  /** eBPF mode: what writes the maps. Absent: that part is not loaded. */
+  /** eBPF and kernelspace mode: what writes. Absent: that part is not loaded. */
   readonly agent?: Agent;
 }
 
@@ -203,6 +205,14 @@ export interface GeneratedEbpf {
   readonly node: EbpfNode;
 }
 
+/** What kube-proxy asked the Host Network Service of a Windows node for. */
+export interface GeneratedHns {
+  /** Of one family. */
+  readonly policies: HnsPolicies;
+  /** The virtual switch, with the policies of both families. */
+  readonly node: VSwitchNode;
+}
+
 /** The part of a node's kernel that kube-proxy leaves behind. */
 export interface KernelState {
   readonly xtables: GeneratedXtables;
@@ -210,6 +220,8 @@ export interface KernelState {
   readonly ipvs?: GeneratedIpvs;
   /** eBPF mode: the load balancer's maps, and the programs that read them. */
   readonly ebpf?: GeneratedEbpf;
+  /** kernelspace mode: policies of HNS, and the virtual switch that goes by them. */
+  readonly hns?: GeneratedHns;
   /** userspace mode: the sockets of the kube-proxy process. */
   readonly proxyPorts?: readonly GeneratedProxyPort[];
   /** userspace mode: sockets that are listened on and never read. */
@@ -239,6 +251,8 @@ export type PartRef =
   | { readonly kind: 'frontend'; readonly frontend: string }
   /** A slot of it. `to`: `10.244.1.5:8080`. */
   | { readonly kind: 'backend'; readonly frontend: string; readonly to: string }
+  /** A load balancer policy of HNS: `10.96.0.10:80/TCP`. */
+  | { readonly kind: 'policy'; readonly policy: string }
   /** A socket of the kube-proxy process, userspace mode: `TCP 0.0.0.0:36451`. */
   | { readonly kind: 'proxy-port'; readonly socket: string };
 
@@ -263,6 +277,8 @@ export interface ProxyMode<Id extends ProxyModeId> {
   readonly until?: string;
   /** Whose releases they are, where not Kubernetes'. */
   readonly axis?: 'Cilium';
+  /** Nothing of it was recorded: it follows documents and sources. */
+  readonly documented?: true;
   /** From when on each change of what is written. */
   readonly changes: Readonly<Record<string, FeatureChange>>;
   readonly syncProxyRules: (input: SyncInput) => KernelState;

@@ -23,6 +23,7 @@ const RELEASES: Readonly<Record<ProxyModeId, readonly string[]>> = {
   nftables: ['1.30', '1.29', '1.36'],
   userspace: ['1.19', '1.25'],
   ebpf: ['1.18', '1.20'],
+  kernelspace: ['1.30'],
 };
 
 function stateOf(mode: ProxyMode<ProxyModeId>, release: string, more: Partial<SyncInput> = {}): KernelState {

@@ -7,6 +7,7 @@ import { generatedElementText } from './shared/service-blocks';
 import type {
   ExplainedPart,
   GeneratedChain,
+  GeneratedHns,
   GeneratedIpvs,
   GeneratedNftSet,
   KernelState,
@@ -90,10 +91,11 @@ function* getParts(state: KernelState, isOpen: (chain: GeneratedChain) => boolea
   for (const [table, chains] of listTables(state)) yield* chainParts(table, chains, isOpen);
 }
 
-function* otherParts({ nftables, ipvs, ebpf, proxyPorts, claims }: KernelState): Parts {
+function* otherParts({ nftables, ipvs, ebpf, hns, proxyPorts, claims }: KernelState): Parts {
   if (nftables) yield* setParts([...nftables.sets.values()]);
   if (ipvs) yield* ipvsParts(ipvs);
   if (ebpf) yield* mapParts(ebpf.maps);
+  if (hns) yield* policyParts(hns.policies);
   for (const port of [...(proxyPorts ?? []), ...(claims ?? [])]) {
     const socket = socketText(port);
     yield part({ kind: 'proxy-port', socket }, socket, port.origin);
@@ -148,6 +150,13 @@ function* mapParts({ services, backends }: GeneratedLbMaps): Parts {
       const origin: Origin = { ...backend.origin, ...(servicePort ? { servicePort } : {}) };
       yield part({ kind: 'backend', frontend, to }, to, origin);
     }
+  }
+}
+
+function* policyParts({ names, origins }: GeneratedHns['policies']): Parts {
+  for (const [at, policy] of names.entries()) {
+    const origin = origins[at];
+    if (origin) yield part({ kind: 'policy', policy }, policy, origin);
   }
 }
 

@@ -1,3 +1,4 @@
+import { WINDOWS_AGENT } from '../proxy/kernelspace/agent';
 import { describe, expect, it } from 'vitest';
 import { buildCluster, endpoints, node, service } from '../build';
 import { completeCluster } from '../complete';
@@ -60,6 +61,10 @@ const RULES: readonly Case[] = [
   ['ipvs.tcpFinTimeout', '5m', 'ipvs'],
   ['ipvs.udpTimeout', '5m', 'ipvs'],
   ['conntrack.tcpBeLiberal', true],
+  ['winkernel.sourceVip', '10.244.1.9', 'kernelspace'],
+  ['winkernel.enableDSR', true, 'kernelspace', '1.33'],
+  ['winkernel.rootHnsEndpointName', 'cbr0', 'kernelspace', '1.30', { winkernel: { forwardHealthCheckVip: true } }],
+  ['winkernel.forwardHealthCheckVip', true, 'kernelspace', '1.30', { winkernel: { rootHnsEndpointName: 'cbr0' } }],
 ];
 /** No rule, but sysctls of the node (proxy/shared/conntrack-sysctls.ts). */
 const KERNEL: readonly Case[] = [
@@ -87,8 +92,7 @@ const NONE: readonly Case[] = [
     [`${mode}.syncPeriod`, '7s'],
     [`${mode}.minSyncPeriod`, '7s'],
   ]),
-  ...['networkName', 'sourceVip', 'rootHnsEndpointName'].map((name): Case => [`winkernel.${name}`, 'x']),
-  ...['enableDSR', 'forwardHealthCheckVip'].map((name): Case => [`winkernel.${name}`, true]),
+  ['winkernel.networkName', 'x'],
   ['udpIdleTimeout', '1s', 'iptables', '1.20'],
 ];
 
@@ -101,7 +105,7 @@ function configOf(path: string, value: unknown, beside: KubeProxyConfig = {}): K
 function written(id: ProxyModeId, release: string, config: KubeProxyConfig): string {
   const mode = PROXY_MODES.find((each) => each.id === id);
   if (!mode) throw new Error(id);
-  const input: SyncInput = { cluster: CLUSTER, node: 'n1', family: 'ipv4', config, release };
+  const input: SyncInput = { cluster: CLUSTER, node: 'n1', family: 'ipv4', config, release, agent: WINDOWS_AGENT };
   const state = mode.syncProxyRules(input);
   const schedulers = state.ipvs?.virtualServers.map(({ scheduler }) => scheduler);
   const rest = { sysctls: state.sysctls, timeouts: state.ipvs?.timeouts, schedulers, ports: state.proxyPorts };

@@ -15,9 +15,12 @@ export function leftoverStays(left: ProxyModeId, now: ProxyModeId, release: stri
   return !since(release, CLEANS_ACROSS) || (left === 'nftables') === (now === 'nftables');
 }
 
+/** Modes that leave something on a Linux machine. */
+export const LEFTOVER_MODES = KUBE_PROXY_MODE_IDS.filter((id) => id !== 'kernelspace');
+
 /** Reads `ipvs, userspace`; undefined: a word is no mode. */
 export function readLeftovers(text: string): readonly ProxyModeId[] | undefined {
   const words = text.split(/[,\s]+/).filter((word) => word !== '');
-  const modes = words.map((word) => KUBE_PROXY_MODE_IDS.find((id) => id === word));
+  const modes = words.map((word) => LEFTOVER_MODES.find((id) => id === word));
   return modes.includes(undefined) ? undefined : (modes as readonly ProxyModeId[]);
 }

@@ -12,6 +12,7 @@ const RANGE: Readonly<Record<ProxyModeId, readonly [from: number, to: number]>> 
   nftables: [29, 37],
   userspace: [0, 25],
   ebpf: [12, 20],
+  kernelspace: [29, 37],
 };
 
 /**

@@ -15,7 +15,8 @@ import { withKernelParts } from '../../document/kernel-parts';
 import { buildCluster, endpoints, node, pod, service } from '../../kubernetes/build';
 import { withDefaults } from '../../kubernetes/defaults';
 import { CILIUM_AGENT } from '../../kubernetes/proxy/ebpf/agent';
-import { EBPF_PLANE } from '../../document/ebpf-plane';
+import { ALL_PLANES } from '../../document/all-planes';
+import { printHnsPolicies } from '../../kubernetes/proxy/kernelspace/sync-policies';
 import type { GeneratedLbMaps } from '../../kubernetes/proxy/ebpf/sync-lb-maps';
 import { runIptablesSync } from '../../kubernetes/proxy/iptables/restore';
 import { runIpvsSync } from '../../kubernetes/proxy/ipvs/run-sync';
@@ -89,12 +90,29 @@ function ebpf(before: SyncInput, after: SyncInput): SyncCosts {
   return { first: { bytes: 0, calls: old.length }, change: { bytes: 0, calls: written + gone } };
 }
 
+/** One call of the HCN API, its object as JSON, for each endpoint and policy that is new, and one for each that is gone. */
+function kernelspace(before: SyncInput, after: SyncInput): SyncCosts {
+  const linesOf = (input: SyncInput): string[] => {
+    const { hns } = proxyMode('kernelspace').syncProxyRules(input);
+    return hns ? printHnsPolicies(hns.policies).split('\n').filter(Boolean) : [];
+  };
+  const [old, now] = [linesOf(before), linesOf(after)];
+  const [known, kept] = [new Set(old), new Set(now)];
+  const written = now.filter((line) => !known.has(line));
+  const gone = old.filter((line) => !kept.has(line)).length;
+  return {
+    first: { bytes: lengthOf(old), calls: old.length },
+    change: { bytes: lengthOf(written), calls: written.length + gone },
+  };
+}
+
 const SYNCS: Readonly<Record<ProxyModeId, (before: SyncInput, after: SyncInput) => SyncCosts>> = {
   iptables,
   ipvs,
   nftables,
   userspace,
   ebpf,
+  kernelspace,
 };
 
 /** What a mode hands over when its proxy starts with `before`, and then when `after` has come. */
@@ -159,7 +177,7 @@ function costSurroundings(places: readonly number[], endpointsEach: number): Clu
 interface KernelSize {
   /** Rules of iptables and nftables. */
   readonly rules: number;
-  /** Elements of nftables' sets and maps and of ipsets, entries of BPF maps. */
+  /** Elements of nftables' sets and maps and of ipsets, entries of BPF maps, endpoints and policies of HNS. */
   readonly elements: number;
   /** Virtual and real servers of IPVS. */
   readonly servers: number;
@@ -210,7 +228,7 @@ export function measureCost(subject: CostSubject): CostPoint {
   const places = listPlaces(services);
   const { pods } = costSurroundings(places, endpoints);
   const cluster: ClusterObjects = { ...costCluster(services, endpoints), pods };
-  const input: SyncInput = { cluster, node: 'node1', family: 'ipv4', config, release, ...EBPF_PLANE };
+  const input: SyncInput = { cluster, node: 'node1', family: 'ipv4', config, release, ...agentOf(mode) };
   const syncs = syncCosts(mode, input, { ...input, cluster: withOneMore(cluster) });
   const state = proxier.syncProxyRules(input);
   const there = proxier.syncProxyRules({ ...input, node: 'node2' });
@@ -236,6 +254,11 @@ export function measureCost(subject: CostSubject): CostPoint {
   };
 }
 
+function agentOf(mode: ProxyModeId): Pick<SyncInput, 'agent'> {
+  const agent = ALL_PLANES[mode];
+  return agent ? { agent } : {};
+}
+
 function listPlaces(services: number): number[] {
   const last = services - 1;
   return [...new Set([0, Math.floor(last / 2), last])];
@@ -255,15 +278,14 @@ type Kernels = readonly [here: KernelState, there: KernelState];
 
 /** One connection to each of these Services, from a Pod; of several endpoints the first takes it. */
 function send([state, there]: Kernels, places: readonly number[], endpoints: number): Trace[] {
-  const options = state.ebpf ? ({ cilium: 'tunnel' } as const) : {};
+  const options = state.ebpf ? ({ cilium: 'tunnel' } as const) : state.hns ? { windows: ['node1', 'node2'] } : {};
   const bare = buildNetwork(costSurroundings(places, endpoints), DEFAULT_SETTINGS, { options });
   const node = bare.netns.get('node1');
   invariant(node, 'node1 is missing');
   const xtables = { ipv4: rulesetFromLines(state.xtables.tables, 'ipv4') };
   const ruled: Netns = withKernelParts({ ...node, xtables }, [state]);
   const other = bare.netns.get('node2');
-  const programs = there.ebpf?.node;
-  const more = other && programs ? [['node2', { ...other, ebpf: programs }] as const] : [];
+  const more = other && (there.ebpf ?? there.hns) ? [['node2', withKernelParts(other, [there])] as const] : [];
   const network: Network = { ...bare, netns: new Map([...bare.netns, ['node1', ruled] as const, ...more]) };
   return places.map((place) => {
     const dst = ip(serviceAddress(place));
@@ -280,7 +302,7 @@ function extreme(all: readonly PacketCost[], pick: (...values: number[]) => numb
   return { rules: pick(...all.map(({ rules }) => rules)), lookups: pick(...all.map(({ lookups }) => lookups)) };
 }
 
-function makeSize({ xtables, nftables, ipvs, ebpf: programs, proxyPorts, claims }: KernelState): KernelSize {
+function makeSize({ xtables, nftables, ipvs, ebpf: programs, hns, proxyPorts, claims }: KernelState): KernelSize {
   const chains = [...xtables.tables.values()].flatMap((table) => [...table.values()]);
   const count = (lists: readonly { readonly length: number }[]): number =>
     lists.reduce((sum, { length }) => sum + length, 0);
@@ -288,10 +310,18 @@ function makeSize({ xtables, nftables, ipvs, ebpf: programs, proxyPorts, claims 
   const servers = ipvs?.virtualServers ?? [];
   return {
     rules: count([...chains, ...(nftables?.chains.values() ?? [])].map(({ rules }) => rules)),
-    elements: count([...sets, ...(ipvs?.ipsets ?? []).map(({ entries }) => entries)]) + countEntries(programs?.maps),
+    elements:
+      count([...sets, ...(ipvs?.ipsets ?? []).map(({ entries }) => entries)]) +
+      countEntries(programs?.maps) +
+      countPolicies(hns),
     servers: servers.length + count(servers.map((server) => server.servers)),
     sockets: (proxyPorts?.length ?? 0) + (claims?.length ?? 0),
   };
+}
+
+/** Endpoints of the HNS network, and load balancer policies. */
+function countPolicies(hns: KernelState['hns']): number {
+  return hns ? hns.policies.endpoints.length + hns.policies.loadBalancers.length : 0;
 }
 
 /** Entries of the load balancer's maps: masters and slots, backends, reverse NAT. */

@@ -299,7 +299,8 @@ function read(mode: ProxyModeId, observed: Observed): ReadProxy[] {
         return proxy ? [proxy] : [];
       }
       case 'ebpf':
-        // Its maps are no rules: listings of them are read by formats of their own.
+      case 'kernelspace':
+        // Maps and policies are no rules: listings of them are read by formats of their own.
         return [];
       default:
         return assertNever(mode);

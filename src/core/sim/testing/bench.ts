@@ -104,6 +104,7 @@ function stepText(step: TraceStep): string | undefined {
     case 'ipvs':
       return `ipvs ${step.at} ${step.service} -> ${step.chosen ?? 'none'} by ${step.from}`;
     case 'ebpf':
+    case 'vfp':
       return `${step.program} ${step.did}${step.chosen ? ` ${step.chosen}` : ''}`;
     case 'deliver':
       return `deliver to ${step.to}`;

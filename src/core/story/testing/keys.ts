@@ -5,6 +5,7 @@ import { assertNever } from '../../lib/result';
 import { formatIp } from '../../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../../net/packet';
 import { explore } from '../../sim/explore';
+import { isProgramStep } from '../../sim/trace';
 import { listLenses } from '../lenses';
 import { moments } from '../moments';
 import type { StoryQuestion } from '../question';
@@ -67,7 +68,7 @@ function foundBy(walk: OneWalk, { kind, before, about }: StoryQuestion): string 
     case 'ends':
       return endOfOutcome(walk);
     case 'source-changes':
-      return step.data.kind === 'nat' ? 'changes' : 'stays';
+      return step.data.kind === 'nat' || (isProgramStep(step.data) && step.data.before) ? 'changes' : 'stays';
     case 'chance':
       return oddsOf(walk, about?.text);
     case 'which-pod':

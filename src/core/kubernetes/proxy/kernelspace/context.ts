@@ -1,4 +1,5 @@
 import { contains, formatIp, parseCidr, parseIp, type Cidr, type IpAddress, type IpFamily } from '../../../net/ip';
+import type { Memo } from '../../../lib/memo';
 import type { ClusterObjects, NodeObject } from '../../types';
 import { ownNode } from '../shared/node';
 
@@ -23,6 +24,8 @@ export interface KernelspaceInput {
   readonly node: string;
   readonly family: IpFamily;
   readonly settings: WinkernelSettings;
+  /** What earlier syncs worked out. Absent: nothing is known. */
+  readonly memo?: Memo;
 }
 
 /** A network of Pods and the node behind which it is: a RemoteSubnetRoute policy of the overlay. */
@@ -48,7 +51,8 @@ function printed(text: string, family: IpFamily): string | undefined {
   return parsed.ok && parsed.value.family === family ? formatIp(parsed.value) : undefined;
 }
 
-function addressesOf({ status }: NodeObject, family: IpFamily): string[] {
+/** The InternalIPs of a Node of a family. */
+export function addressesOf({ status }: NodeObject, family: IpFamily): string[] {
   const internal = (status.addresses ?? []).filter(({ type }) => type === 'InternalIP');
   return internal.flatMap(({ address }) => printed(address, family) ?? []);
 }

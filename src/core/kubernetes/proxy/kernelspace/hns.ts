@@ -1,3 +1,5 @@
+import { ANY_ADDRESS } from '../../../windows/vswitch';
+
 /** Protocols as HNS numbers them; anything else is 0. */
 export const HNS_PROTOCOL = { TCP: 6, UDP: 17, SCTP: 132 } as const;
 
@@ -42,4 +44,20 @@ export interface HostComputeEndpoint {
   readonly Policies?: readonly [
     { readonly Type: 'ProviderAddress'; readonly Settings: { readonly ProviderAddress: string } },
   ];
+}
+
+/** The protocols of {@link HNS_PROTOCOL} by their numbers. */
+export const PROTOCOL_NAMES: Readonly<Record<number, string>> = {
+  [HNS_PROTOCOL.TCP]: 'TCP',
+  [HNS_PROTOCOL.UDP]: 'UDP',
+  [HNS_PROTOCOL.SCTP]: 'SCTP',
+};
+
+/** `10.96.0.10:80/TCP`; of a nodePort, which any address of the node has, `*:30080/TCP`. */
+export function policyName(policy: HostComputeLoadBalancer): string {
+  const [{ Protocol, ExternalPort }] = policy.PortMappings;
+  const isSix = ((policy.Flags ?? 0) & LOAD_BALANCER_FLAGS.ipv6) !== 0;
+  const [vip] = policy.FrontendVIPs ?? [];
+  const address = vip === undefined ? ANY_ADDRESS[isSix ? 'ipv6' : 'ipv4'] : vip.includes(':') ? `[${vip}]` : vip;
+  return `${address}:${ExternalPort}/${PROTOCOL_NAMES[Protocol] ?? Protocol}`;
 }

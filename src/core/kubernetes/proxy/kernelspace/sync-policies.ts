@@ -3,6 +3,8 @@ import { parseIp, type IpAddress } from '../../../net/ip';
 import { listEndpoints, slicesByService, listSlices, type EndpointInfo } from '../../endpoint';
 import { Memo } from '../../../lib/memo';
 import { makeRef, type ObjectFinding } from '../../finding';
+import { getNamespace } from '../../types';
+import type { Origin } from '../mode';
 import { servicePorts, type ServicePortInfo } from '../../service-port';
 import { chooseKernelspaceEndpoints, type KernelspaceEndpoints } from './choose-endpoints';
 import {
@@ -16,6 +18,7 @@ import {
   DISTRIBUTION,
   HNS_PROTOCOL,
   LOAD_BALANCER_FLAGS,
+  policyName,
   PORT_MAPPING,
   type HnsPortMapping,
   type HostComputeEndpoint,
@@ -27,6 +30,9 @@ export interface HnsPolicies {
   /** Local ones are the CNI plugin's; remote ones kube-proxy makes. */
   readonly endpoints: readonly HostComputeEndpoint[];
   readonly loadBalancers: readonly HostComputeLoadBalancer[];
+  /** What each load balancer is called, `10.96.0.10:80/TCP`, and where it comes from, in their order. */
+  readonly names: readonly string[];
+  readonly origins: readonly Origin[];
   readonly findings: readonly ObjectFinding[];
 }
 
@@ -47,6 +53,8 @@ interface Wanted {
   readonly localOnly: boolean;
   readonly dsr: boolean;
   readonly portFlags: number;
+  /** The field that asked for it. */
+  readonly field: string;
 }
 
 function wantedOf({ port, chosen, context, preserves }: PortPlan): Wanted[] {
@@ -61,6 +69,7 @@ function wantedOf({ port, chosen, context, preserves }: PortPlan): Wanted[] {
     localOnly: kept,
     dsr: outside.dsr,
     portFlags: external | PORT_MAPPING.localRoutedVip,
+    field: `spec.ports[${port.index}].nodePort`,
   };
   const cluster: Wanted = {
     vip: port.clusterIP,
@@ -68,18 +77,26 @@ function wantedOf({ port, chosen, context, preserves }: PortPlan): Wanted[] {
     localOnly: internalPolicyLocal,
     dsr: settings.enableDsr && hasDsr,
     portFlags: 0,
+    field: 'spec.clusterIP',
   };
   const beyond = chosen.servesOutside ? port.externalIPs : [];
   return [
     cluster,
     ...(port.nodePort !== 0 && chosen.servesOutside ? [nodePort] : []),
-    ...beyond.map((vip): Wanted => ({ vip, externalPort: port.port, ...outside, portFlags: external })),
+    ...beyond.map((vip): Wanted => ({
+      vip,
+      externalPort: port.port,
+      ...outside,
+      portFlags: external,
+      field: 'spec.externalIPs',
+    })),
     ...ingressOf(port).map((vip): Wanted => ({
       vip,
       externalPort: port.port,
       localOnly: kept,
       dsr: kept && hasDsr,
       portFlags: external | mux,
+      field: 'status.loadBalancer.ingress',
     })),
   ];
 }
@@ -179,6 +196,20 @@ function clusterIPEndpoint({ port, context }: PortPlan): HostComputeEndpoint {
   };
 }
 
+function originOf({ port }: PortPlan, field: string): Origin {
+  const { service, index } = port;
+  const namespace = getNamespace(service);
+  const { name } = service.metadata;
+  return {
+    kind: 'Service',
+    namespace,
+    name,
+    field,
+    why: phrase('kubernetes.kernelspace.origin', { name: port.name }),
+    servicePort: { namespace, serviceName: name, index },
+  };
+}
+
 function findingsOf(plan: PortPlan): ObjectFinding[] {
   const { port, chosen, context } = plan;
   const about = { path: `spec.ports[${port.index}]`, object: makeRef(port.service) };
@@ -204,16 +235,18 @@ function findingsOf(plan: PortPlan): ObjectFinding[] {
 export function syncHnsPolicies(input: KernelspaceInput): HnsPolicies {
   const { cluster, family, node } = input;
   const context = makeKernelspaceContext(input);
-  const slices = slicesByService(cluster.endpointSlices, new Memo());
+  const slices = slicesByService(cluster.endpointSlices, input.memo ?? new Memo());
   const endpoints = new Map<string, HostComputeEndpoint>();
   for (const ip of context.localEndpoints) endpoints.set(ip, { IpConfigurations: [{ IpAddress: ip }] });
   const loadBalancers: HostComputeLoadBalancer[] = [];
+  const origins: Origin[] = [];
   const findings: ObjectFinding[] = [];
   for (const port of cluster.services.flatMap((service) => servicePorts(service, family, { ipMode: false }))) {
     const listed = listEndpoints(listSlices(slices, port), port, { family, node });
     const preserves = port.service.metadata.annotations?.[PRESERVE_DESTINATION] === 'true' && context.hasDsr;
     const plan: PortPlan = { port, chosen: chooseKernelspaceEndpoints(listed, port), context, preserves };
-    const made = wantedOf(plan).flatMap((wanted) => loadBalancer(plan, wanted));
+    const asked = wantedOf(plan).flatMap((wanted) => loadBalancer(plan, wanted).map((policy) => ({ policy, wanted })));
+    const made = asked.map(({ policy }) => policy);
     const used = new Set(made.flatMap((each) => each.HostComputeEndpoints));
     for (const endpoint of plan.chosen.usable) {
       const address = parsed(endpoint);
@@ -222,10 +255,13 @@ export function syncHnsPolicies(input: KernelspaceInput): HnsPolicies {
     }
     if (context.settings.networkType === 'overlay' && made.length > 0)
       endpoints.set(port.clusterIP, clusterIPEndpoint(plan));
-    loadBalancers.push(...made, ...(made.length > 0 ? healthCheck(plan) : []));
+    const checks = made.length > 0 ? healthCheck(plan) : [];
+    loadBalancers.push(...made, ...checks);
+    origins.push(...asked.map(({ wanted }) => originOf(plan, wanted.field)));
+    origins.push(...checks.map(() => originOf(plan, 'spec.healthCheckNodePort')));
     findings.push(...findingsOf(plan));
   }
-  return { endpoints: [...endpoints.values()], loadBalancers, findings };
+  return { endpoints: [...endpoints.values()], loadBalancers, names: loadBalancers.map(policyName), origins, findings };
 }
 
 /** The policies as JSON of HNS, one object a line. */

@@ -3,7 +3,7 @@ import type { Device } from '../linux/namespace';
 import type { Netns, Network } from '../linux/netns';
 import type { Packet } from '../net/packet';
 import type { BridgeNext } from './neighbour';
-import type { EbpfStep, Trace } from './trace';
+import type { EbpfStep, Trace, VfpStep } from './trace';
 import type { Passage, SimState } from './world';
 
 /** What a run of programs is begun with. */
@@ -16,6 +16,7 @@ export interface ProgramWorld {
 
 /** A step before it is known what the packet is. */
 export type NewEbpfStep = Omit<EbpfStep, 'packet' | 'mark'>;
+export type NewVfpStep = Omit<VfpStep, 'packet' | 'mark'>;
 
 /** Who asks at a socket. */
 export interface Connecting {
@@ -34,8 +35,11 @@ export interface SocketAsk {
   readonly failed?: true;
 }
 
-/** Walks packets through a node's programs: `ebpf-devices.ts` and `ebpf-sockets.ts`, which are loaded with such a node. */
-export interface EbpfWalker {
+/**
+ * Walks packets through a node that is not the kernel's IP stack alone: its programs of eBPF (`ebpf-devices.ts`,
+ * `ebpf-sockets.ts`), or the virtual switch of Windows (`vfp-walk.ts`). It is loaded with such a node.
+ */
+export interface PlaneWalker {
   /** A process connects or sends; undefined: no program sees its socket. */
   readonly askSocket: (
     world: ProgramWorld,
@@ -51,16 +55,18 @@ export interface EbpfWalker {
   readonly transmit: (passage: Passage, device: Device) => BridgeNext | undefined;
   /** By the route, past all hooks. */
   readonly redirect: (passage: Passage) => BridgeNext;
+  /** A process of the node sends, or the node itself; absent: its IP stack does. */
+  readonly originate?: (passage: Passage) => BridgeNext;
   /** What all nodes remember. */
-  readonly memories: (states: SimState) => Pick<Trace, 'ebpf'>;
+  readonly memories: (states: SimState) => Pick<Trace, 'ebpf' | 'vfp'>;
 }
 
-/** The walker of a node with programs, as whoever made the node handed it over: there is only this one. */
-export function walkerOf(netns: Netns | undefined): EbpfWalker | undefined {
-  return netns?.ebpf?.walker as EbpfWalker | undefined;
+/** The walker of a node, as whoever made the node handed it over. */
+export function walkerOf(netns: Netns | undefined): PlaneWalker | undefined {
+  return (netns?.ebpf?.walker ?? netns?.vswitch?.walker) as PlaneWalker | undefined;
 }
 
 /** The one that sees the sockets of a namespace: its own, or that of the node its Pod is on. */
-export function socketWalker({ netns: all }: Network, netns: Netns): EbpfWalker | undefined {
+export function socketWalker({ netns: all }: Network, netns: Netns): PlaneWalker | undefined {
   return walkerOf(netns.kind === 'pod' ? all.get(netns.node ?? '') : netns);
 }
