@@ -21,7 +21,7 @@ function makeOffer(mode: ProxyMode<ProxyModeId>): ModeOffer {
     const news = changes.get(release);
     if (problem) return { release, problem };
     const named = mode.axis ? undefined : namedPatch(release);
-    const stands = named ? { patch: named.release, recorded: named.recorded && mode.documented !== true } : {};
+    const stands = named ? { patch: named.release, recorded: named.recorded && mode.system === undefined } : {};
     const patches = patchReleases(mode, getMinor(release));
     return {
       release,

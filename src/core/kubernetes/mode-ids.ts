@@ -16,6 +16,8 @@ export interface ModeSpan {
   readonly until?: string;
   /** Whose releases they are, where not Kubernetes'. */
   readonly axis?: 'Cilium';
+  /** What its nodes run, where not Linux. */
+  readonly system?: 'Windows';
 }
 
 /** Of each mode, without how its rules are written. */
@@ -25,7 +27,7 @@ export const MODE_SPANS: Readonly<Record<ProxyModeId, ModeSpan>> = {
   nftables: { since: '1.29' },
   userspace: { since: '1.0', until: '1.25' },
   ebpf: { since: '1.12', until: '1.20', axis: 'Cilium' },
-  kernelspace: { since: '1.29' },
+  kernelspace: { since: '1.29', system: 'Windows' },
 };
 
 /** Those that kube-proxy's own configuration may name. */
@@ -47,6 +49,11 @@ export function kubernetesRelease({ mode, release }: { readonly mode: ProxyModeI
 /** Do two modes count the same releases? */
 export function sameAxis(one: ProxyModeId, other: ProxyModeId): boolean {
   return axisOf(one) === axisOf(other);
+}
+
+/** Can a machine that is in one mode be put into the other as it is? */
+export function sameMachine(one: ProxyModeId, other: ProxyModeId): boolean {
+  return sameAxis(one, other) && MODE_SPANS[one].system === MODE_SPANS[other].system;
 }
 
 /** The release to begin with where the one there was is not of the same project: of Cilium the newest that was read whole. */

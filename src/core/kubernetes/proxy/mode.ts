@@ -277,8 +277,8 @@ export interface ProxyMode<Id extends ProxyModeId> {
   readonly until?: string;
   /** Whose releases they are, where not Kubernetes'. */
   readonly axis?: 'Cilium';
-  /** Nothing of it was recorded: it follows documents and sources. */
-  readonly documented?: true;
+  /** What its nodes run, where not Linux: nothing was recorded there. */
+  readonly system?: 'Windows';
   /** From when on each change of what is written. */
   readonly changes: Readonly<Record<string, FeatureChange>>;
   readonly syncProxyRules: (input: SyncInput) => KernelState;

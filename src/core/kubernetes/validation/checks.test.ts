@@ -61,10 +61,7 @@ const RULES: readonly Case[] = [
   ['ipvs.tcpFinTimeout', '5m', 'ipvs'],
   ['ipvs.udpTimeout', '5m', 'ipvs'],
   ['conntrack.tcpBeLiberal', true],
-  ['winkernel.sourceVip', '10.244.1.9', 'kernelspace'],
   ['winkernel.enableDSR', true, 'kernelspace', '1.33'],
-  ['winkernel.rootHnsEndpointName', 'cbr0', 'kernelspace', '1.30', { winkernel: { forwardHealthCheckVip: true } }],
-  ['winkernel.forwardHealthCheckVip', true, 'kernelspace', '1.30', { winkernel: { rootHnsEndpointName: 'cbr0' } }],
 ];
 /** No rule, but sysctls of the node (proxy/shared/conntrack-sysctls.ts). */
 const KERNEL: readonly Case[] = [
@@ -74,8 +71,17 @@ const KERNEL: readonly Case[] = [
     '7s',
   ]),
 ];
-/** They decide which tool writes, or what one sync leaves to the next (partial-sync.ts, ipvs/run-sync.ts). */
-const ELSEWHERE = ['apiVersion', 'kind', 'mode', 'iptables.syncPeriod', 'ipvs.excludeCIDRs'];
+/** They decide which tool writes, what one sync leaves to the next (partial-sync.ts, ipvs/run-sync.ts), or count on Windows (kernelspace/agent.test.ts). */
+const ELSEWHERE = [
+  'apiVersion',
+  'kind',
+  'mode',
+  'iptables.syncPeriod',
+  'ipvs.excludeCIDRs',
+  'winkernel.sourceVip',
+  'winkernel.rootHnsEndpointName',
+  'winkernel.forwardHealthCheckVip',
+];
 /** The rest of the struct (staging/src/k8s.io/kube-proxy/config/v1alpha1/types.go), 1.16 to 1.36. */
 const NONE: readonly Case[] = [
   ...['kubeconfig', 'acceptContentTypes', 'contentType'].map((name): Case => [`clientConnection.${name}`, 'x']),

@@ -16,7 +16,7 @@ export function leftoverStays(left: ProxyModeId, now: ProxyModeId, release: stri
 }
 
 /** Modes that leave something on a Linux machine. */
-export const LEFTOVER_MODES = KUBE_PROXY_MODE_IDS.filter((id) => id !== 'kernelspace');
+export const LEFTOVER_MODES = KUBE_PROXY_MODE_IDS.filter((id) => MODE_SPANS[id].system === undefined);
 
 /** Reads `ipvs, userspace`; undefined: a word is no mode. */
 export function readLeftovers(text: string): readonly ProxyModeId[] | undefined {

@@ -61,8 +61,8 @@ export function* rebuildCluster(pasted: PastedNode, wanted: Wanted, memo = new M
   const observed = yield* observe(pasted, wanted.machine, memo);
   yield UNDERSTOOD;
   const made = reconstruct(observed, wanted);
-  // Rules of kube-proxy are made into a cluster of one of its own modes.
-  const kubeProxy = PROXY_MODES.filter(({ axis }) => !axis);
+  // Rules of kube-proxy are made into a cluster of one of its own modes on Linux.
+  const kubeProxy = PROXY_MODES.filter(({ axis, system }) => !axis && !system);
   const modes = kubeProxy.map(({ id, title, since, until = NEWEST_RELEASE }) => ({ id, title, since, until }));
   const named = machinesOfPasted(pasted, memo);
   const machines = named.length > 1 ? named : [];

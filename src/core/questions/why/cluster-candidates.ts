@@ -1,6 +1,6 @@
 import { firstRequest } from '../../sim/trace';
 import { phrase } from '../../lib/phrase';
-import { sameAxis } from '../../kubernetes/mode-ids';
+import { sameMachine } from '../../kubernetes/mode-ids';
 import { PROXY_MODES, releaseProblem } from '../../kubernetes/proxy';
 import {
   getNamespace,
@@ -368,7 +368,7 @@ const MOST_LISTENERS = 50;
 
 function otherModes({ document: { mode, release } }: WalkedFlow): readonly Candidate[] {
   return PROXY_MODES.filter(
-    (each) => each.id !== mode && sameAxis(each.id, mode) && !releaseProblem(each, release),
+    (each) => each.id !== mode && sameMachine(each.id, mode) && !releaseProblem(each, release),
   ).map(({ id, title }) => ({
     change: { kind: 'mode', mode: id },
     says: phrase('document.why.mode', { mode: title }),

@@ -13,7 +13,6 @@ export const KERNELSPACE_MODE: ProxyMode<'kernelspace'> = asStarted({
   id: 'kernelspace',
   title: 'kernelspace',
   ...MODE_SPANS.kernelspace,
-  documented: true,
   changes: KERNELSPACE_CHANGES,
   syncProxyRules: (input) => input.agent?.sync(input) ?? NOTHING,
   findings: (input) => input.agent?.findings(input) ?? [],
