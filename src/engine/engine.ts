@@ -1,7 +1,7 @@
 import { createDeriveWith } from '../core/document/derive-with';
 import type { Derive, DerivePasted, Planes } from '../core/document/kernel-parts';
 import { emptyDocument, type Document } from '../core/document/document';
-import { modesOf } from '../core/document/node-program';
+import { modesOf } from '../core/document/node-modes';
 import { Memo } from '../core/lib/memo';
 import { createClusterDerive } from '../core/document/derive-cluster';
 import type { Moments } from '../core/timeline/moment';

@@ -30,7 +30,8 @@ import {
 import { compiledFor, isLate, listFamilies, proxyInput, nodeSysctls, withLateRules, writeRules } from './derive-node';
 import { NOTHING_PASTED, type Compiled, type Derive, type Derived, type Planes } from './kernel-parts';
 import type { Document, Flow, StoppedProxy } from './document';
-import { LATE_MODES, modesOf, nodePrograms, programFindings, proxyProblem, type NodeProgram } from './node-program';
+import { LATE_MODES, modesOf } from './node-modes';
+import { nodePrograms, programFindings, proxyProblem, type NodeProgram } from './node-program';
 import type { Route } from '../linux/routing/fib';
 
 /**

@@ -44,21 +44,6 @@ function mixedProblem(common: ProxyModeId, mode: ProxyModeId): Phrase | undefine
   return sameAxis(common, mode) ? undefined : phrase('document.mode.not-mixed', { mode, common });
 }
 
-/** Modes whose part of the core is loaded when a document needs it. */
-export const LATE_MODES: ReadonlySet<ProxyModeId> = new Set<ProxyModeId>(['ebpf', 'kernelspace']);
-
-/** The modes a document's nodes are in: its own, and those that single nodes are told. */
-export function modesOf({
-  cluster,
-  mode,
-  stopped = {},
-}: Pick<Document, 'cluster' | 'mode'> & {
-  readonly stopped?: Document['stopped'] | undefined;
-}): ReadonlySet<ProxyModeId> {
-  const own = cluster.nodes.flatMap((node) => nodeSettings(node).kubeProxy?.mode ?? []);
-  return new Set([mode, ...own, ...Object.values(stopped).map((each) => each.mode)]);
-}
-
 const NONE: WriterOrder = [];
 
 /** The program of a node: what the document says, over it what the Node says, and what was so when kube-proxy was stopped. */
