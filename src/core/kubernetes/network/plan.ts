@@ -27,7 +27,7 @@ import { listPodCIDRs } from '../proxy/shared/local-traffic';
 import { kernelVersion } from '../proxy/shared/node';
 import { nodeSettings, type NodeSettings } from './node-settings';
 import { CILIUM_LAYOUT } from './cilium';
-import { WINDOWS_LAYOUT } from './windows';
+import { withPorts } from './windows';
 import { podLayout, type PodLayoutId } from './layouts';
 import type { PodOverlayId } from './overlays';
 import type { JoinedNode, PodPlan } from './layout';
@@ -345,16 +345,11 @@ function planNode(node: NodeObject, facts: Facts): NodePlan {
 
 /** Only the layout is anything to a Pod's plan, and mostly a node says nothing of it. */
 function linkOptions({ options, memo }: Around, { layout }: NodeSettings, node: string): NetworkOptions {
-  if (options.windows?.includes(node)) return asPorts(options, memo);
+  if (options.windows?.includes(node)) return withPorts(options, memo);
   return options.cilium || layout === undefined || layout === options.layout
     ? options
     : withLayout(options, memo.of(layout), layout);
 }
-
-const asPorts = once((options: NetworkOptions): NetworkOptions => ({
-  ...options,
-  interfacePrefix: WINDOWS_LAYOUT.interfacePrefix,
-}));
 
 const withLayout = once((options: NetworkOptions, _memo, layout: PodLayoutId): NetworkOptions => ({
   ...options,

@@ -1,3 +1,4 @@
+import { once } from '../../lib/memo';
 import { contains, getBits } from '../../net/ip';
 import type { Device } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
@@ -41,6 +42,12 @@ export const WINDOWS_LAYOUT: Omit<PodLayout<never>, 'id'> = {
     routes: node.podCIDRs.flatMap((cidr) => gatewayRoutes(pod, firstOf(cidr))),
   }),
 };
+
+/** Options with which the links of Pods are called as ports of a switch. */
+export const withPorts = once((options: object): { readonly interfacePrefix: string } => ({
+  ...options,
+  interfacePrefix: WINDOWS_LAYOUT.interfacePrefix,
+}));
 
 function prefixOf({ podCIDRs }: Pick<JoinedNode, 'podCIDRs'>, address: PodPlan['ips'][number]): number {
   return podCIDRs.find((cidr) => contains(cidr, address))?.prefix ?? getBits(address.family);
