@@ -314,11 +314,7 @@ function planNode(node: NodeObject, facts: Facts): NodePlan {
   const settings = nodeSettings(node);
   const links = { ...facts, options: linkOptions(facts, settings, name) };
   const here = (facts.podsOn.get(name) ?? []).filter((pod) => !hasEnded(pod) && listPodIPs(pod).length > 0);
-  const podCIDRs = samePodCIDRs(
-    listPodCIDRs(node).flatMap((text) => cidrs(text)),
-    facts.memo,
-    name,
-  );
+  const podCIDRs = samePodCIDRs(listPodCIDRs(node).flatMap(cidrs), facts.memo, name);
   const internalIPs = listAddresses(node, 'InternalIP');
   const sockets: Socket[] = [];
   for (const pod of here) {
