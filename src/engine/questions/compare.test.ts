@@ -7,7 +7,9 @@ import type { ComparedPane } from '../../core/questions/compare/compare';
 import { createDerive } from '../../core/document/derive';
 import type { Document } from '../../core/document/document';
 import { scaleDeployment } from '../../core/document/edits/pods';
-import { createComparer, type Comparer, type ProbeRow } from './compare';
+import { derivePasted } from '../../core/document/derive-pasted';
+import { createEngine } from '../engine';
+import { compare, createComparer, type Comparer, type ProbeRow } from './compare';
 import type { PaneSpec } from '../protocol';
 import { engineAtHand } from '../testing/engine';
 
@@ -50,6 +52,12 @@ describe('comparing on the opened document', () => {
     const alone = engine.run(FLOW, { outcome: 1 }).trace;
     const { panes } = comparing(DOCUMENT).compare({ panes: [IPVS, IPTABLES], flowId: FLOW, outcome: 1 });
     expect(panes[0]?.trace).toEqual(alone);
+  });
+
+  it('loads what a pane’s mode needs, whatever the bench is in', async () => {
+    const question = { panes: [IPTABLES, { mode: 'ebpf', release: '1.18' }], flowId: FLOW } as const;
+    const { panes } = await compare(createEngine(derivePasted), { documents: { '': DOCUMENT }, question });
+    expect(panes.map(({ outcomes }) => outcomes.length)).toEqual([3, 3]);
   });
 
   it('says why in each pane when the flow cannot be sent', () => {

@@ -75,8 +75,10 @@ interface ProbeAsked extends About {
 /** Milliseconds of rows in one answer: between two of them other questions have their turn. */
 const SLICE = 30;
 
-async function requestComparer(engine: Engine, { documents }: About): Promise<Comparer> {
-  await Promise.all(Object.values(documents).map(engine.ready));
+/** `panes`: whose modes may need parts that the documents' own do not. */
+async function requestComparer(engine: Engine, { documents }: About, panes: readonly PaneSpec[]): Promise<Comparer> {
+  const made = panes.map(({ document = '', mode }) => ({ ...(documents[document] ?? documents['']!), mode }));
+  await Promise.all([...Object.values(documents), ...made].map(engine.ready));
   engine.comparer ??= createComparer(engine.newDerive);
   engine.comparer.setDocuments(documents);
   return engine.comparer;
@@ -87,12 +89,12 @@ export async function compare(
   engine: Engine,
   { question, ...about }: About & { readonly question: CompareQuestion },
 ): Promise<ComparisonTold> {
-  return (await requestComparer(engine, about)).compare(question);
+  return (await requestComparer(engine, about, question.panes)).compare(question);
 }
 
 /** Rows from a place on, as many as a slice of time allows: at least one. */
 export async function probe(engine: Engine, { panes, from, ...about }: ProbeAsked): Promise<ProbePage> {
-  const comparer = await requestComparer(engine, about);
+  const comparer = await requestComparer(engine, about, panes);
   const until = performance.now() + SLICE;
   return comparer.probe(panes, from, () => performance.now() > until);
 }
@@ -102,7 +104,7 @@ export async function compareRules(
   engine: Engine,
   { question, ...about }: About & { readonly question: RulesQuestion },
 ): Promise<RulesAnswer> {
-  return (await requestComparer(engine, about)).rules(question);
+  return (await requestComparer(engine, about, question.panes)).rules(question);
 }
 
 /** Forgets the panes. */
