@@ -16,10 +16,11 @@ export function* rebuild({ memo }: Engine, { pasted, wanted }: RebuildAsked): Ge
 }
 
 /** What a sync of the cluster would change on the pasted node; undefined: it was not made of it. */
-export function difference(
-  { deriveCluster, memo }: Engine,
+export async function difference(
+  { ready, deriveCluster, memo }: Engine,
   { document }: { readonly document: Document },
-): DifferenceFromPasted | undefined {
+): Promise<DifferenceFromPasted | undefined> {
+  await ready(document);
   return differenceFromPasted(document, deriveCluster, memo);
 }
 
