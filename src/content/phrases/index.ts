@@ -4,6 +4,7 @@ import type { Phrase } from '../../core/lib/phrase';
 import { settleParticles } from '../particles';
 import { ANALYSIS_PHRASES } from './analysis';
 import { COMPARE_PHRASES, DOCUMENT_PHRASES, LIMIT_PHRASES, MANY_PHRASES } from './document';
+import { CILIUM_DIFFERENCE_PHRASES } from './compare-cilium';
 import { FORMATS_PHRASES } from './formats';
 import { IPSET_PHRASES, IPVS_PHRASES, KERNEL_PHRASES, NFT_PHRASES } from './ipvs';
 import { KUBERNETES_PHRASES, PROXY_CONFIG_PHRASES } from './kubernetes';
@@ -42,6 +43,7 @@ const BOOK = {
   ...ANALYSIS_PHRASES,
   ...REMARK_PHRASES,
   ...COMPARE_PHRASES,
+  ...CILIUM_DIFFERENCE_PHRASES,
   ...DOCUMENT_PHRASES,
   ...KERNEL_PHRASES,
   ...KUBERNETES_PHRASES,

@@ -6,16 +6,20 @@ import {
   type PaneSpec,
 } from '../../core/questions/compare/compare';
 import { differences, endsOfFlow, type EndsPart, type ComparedEnds } from '../../core/questions/compare/compare-ends';
+import { whyCiliumDiffers, type PlanePair } from '../../core/questions/compare/cilium-differences';
 import { isProbe, probeFlow, probeFlows } from '../../core/questions/compare/compare-probes';
 import type { Derive } from '../../core/document/kernel-parts';
 import { type Document, type Flow, flowsOfSubject } from '../../core/document/document';
+import { getNamespace, type ClusterObjects } from '../../core/kubernetes/types';
 import { phrase, type Phrase } from '../../core/lib/phrase';
+import { formatIp } from '../../core/net/ip';
 import { pickOutcome, makeTrace } from '../../core/sim/explore';
+import type { Outcome } from '../../core/sim/trace';
 import { MOST_PANES, paneKey, openPane, sentBy, whoIs, type KeptPane, type OpenPane } from './compare-panes';
 import { rulesBetween, type RulesAnswer, type RulesQuestion } from './compare-rules';
 import type { Engine } from '../engine';
 import { tellWalk, type Story } from './story';
-import { astrayAmong, exploreFlow } from '../explored';
+import { astrayAmong, exploreFlow, type Opened } from '../explored';
 
 /** The documents of a comparison by their keys; the empty key is the one on the bench. */
 export type ComparedDocuments = Readonly<Record<string, Document>>;
@@ -42,6 +46,8 @@ export interface ProbeRow {
   readonly ends: readonly ComparedEnds[];
   /** In what the panes differ. */
   readonly differ: readonly EndsPart[];
+  /** Where one of them is Cilium's: why it does otherwise than kube-proxy. */
+  readonly reasons?: readonly Phrase[];
 }
 
 /** Some rows of the table of differences. */
@@ -203,15 +209,63 @@ function noRun(problem: Phrase, flow?: Flow): PaneRun {
 
 /** Of a probe nothing is kept but its row. */
 function makeRow(bench: Document, panes: readonly OpenPane[], flow: Flow): ProbeRow {
-  const ends = panes.map((pane): ComparedEnds => {
-    const sent = sentBy(bench, pane, flow);
-    if (!sent.ok) return endsOfFlow([], sent.error);
-    const explored = exploreFlow({ ...sent.value.opened, explored: new Map() }, sent.value.flow);
-    if ('id' in explored) return endsOfFlow([], explored);
-    const { astray } = astrayAmong(sent.value.opened, sent.value.flow, explored);
-    return endsOfFlow(explored.exploration.outcomes, undefined, astray);
-  });
+  const walked = panes.map((pane) => walkProbe(bench, pane, flow));
+  const ends = walked.map(({ end }) => end);
   const elsewhere = panes.some(({ spec }) => spec.document !== undefined || spec.node !== undefined);
   const differ = differences(ends, { elsewhere, whoIs: (pane, address) => whoIs(panes[pane], address) });
-  return { flow, ends, differ };
+  const reasons = differ.length === 0 || elsewhere ? [] : whyOtherwise(panes, walked);
+  return { flow, ends, differ, ...(reasons.length > 0 ? { reasons } : {}) };
+}
+
+/** A probe in one pane; `pair`: what its difference from another pane is told by. */
+interface WalkedProbe {
+  readonly end: ComparedEnds;
+  readonly outcomes: readonly Outcome[];
+  readonly pair?: Omit<PlanePair, 'kubeProxy' | 'cilium'>;
+}
+
+function walkProbe(bench: Document, pane: OpenPane, flow: Flow): WalkedProbe {
+  const sent = sentBy(bench, pane, flow);
+  if (!sent.ok) return { end: endsOfFlow([], sent.error), outcomes: [] };
+  const { opened, flow: own } = sent.value;
+  const explored = exploreFlow({ ...opened, explored: new Map() }, own);
+  if ('id' in explored) return { end: endsOfFlow([], explored), outcomes: [] };
+  const { outcomes } = explored.exploration;
+  const { astray } = astrayAmong(opened, own, explored);
+  const devices = opened.derived.network.netns.get(explored.input.flow.netns)?.devices ?? [];
+  const sender = new Set(devices.flatMap(({ addresses }) => addresses.map(({ address }) => formatIp(address))));
+  return {
+    end: endsOfFlow(outcomes, undefined, astray),
+    outcomes,
+    pair: { flow: own, sender, ...askedService(opened, own) },
+  };
+}
+
+/** The Service of a flow; one to an address of the node is to the Service that has its nodePort. */
+function askedService({ derived }: Opened, { to, port }: Flow): Pick<PlanePair, 'service' | 'zoned'> {
+  const { services = [], endpointSlices = [] } = derived.settled ?? {};
+  const isAsked = (object: ClusterObjects['services'][number]): boolean =>
+    to.kind === 'service'
+      ? object.metadata.name === to.name && getNamespace(object) === to.namespace
+      : (object.spec.ports ?? []).some(({ nodePort }) => nodePort === port);
+  const service = services.find(isAsked);
+  if (!service) return { zoned: false };
+  const slices = endpointSlices.filter(
+    (slice) =>
+      getNamespace(slice) === getNamespace(service) &&
+      slice.metadata.labels?.['kubernetes.io/service-name'] === service.metadata.name,
+  );
+  return { service, zoned: slices.some(({ endpoints = [] }) => endpoints.some(({ hints }) => hints !== undefined)) };
+}
+
+/** What Cilium is held against, where it is there. */
+const LINUX_MODES = ['iptables', 'nftables', 'ipvs', 'userspace'] as const;
+
+/** Why Cilium's pane ends otherwise than kube-proxy's; nothing where there is not one of each. */
+function whyOtherwise(panes: readonly OpenPane[], walked: readonly WalkedProbe[]): readonly Phrase[] {
+  const cilium = walked[panes.findIndex(({ spec }) => spec.mode === 'ebpf')];
+  const first = LINUX_MODES.find((mode) => panes.some(({ spec }) => spec.mode === mode));
+  const kubeProxy = walked[panes.findIndex(({ spec }) => spec.mode === first)];
+  if (!cilium || !kubeProxy?.pair) return [];
+  return whyCiliumDiffers({ ...kubeProxy.pair, kubeProxy: kubeProxy.outcomes, cilium: cilium.outcomes });
 }

@@ -215,7 +215,8 @@ function Row({ row }: { readonly row: ProbeRow }) {
   const t = useTranslations('compare.probes');
   const titleOf = useFlowTitle();
   const { setCompare, setCompareTick, selectFlow } = useActions();
-  const { flow, ends, differ } = row;
+  const say = usePhrase();
+  const { flow, ends, differ, reasons = [] } = row;
   const generated = isProbe(flow.id);
   const title = titleOf(flow);
   const show = (): void => {
@@ -235,6 +236,11 @@ function Row({ row }: { readonly row: ProbeRow }) {
             <span className={probeStyles.differ}>≠ {differ.map((part) => t(`part.${part}`)).join(', ')}</span>
           )}
         </button>
+        {reasons.map((reason) => (
+          <p key={reason.id} className={probeStyles.reason} data-reason={reason.id}>
+            {say(reason)}
+          </p>
+        ))}
       </div>
       {ends.map((end, pane) => (
         // oxlint-disable-next-line react/no-array-index-key -- a pane is its place

@@ -20,13 +20,15 @@ interface Target {
 
 /**
  * Flows that try every way to every Service port: from a Pod, from a node, from a Pod to itself, from outside and
- * from a Pod by nodePort (of a node with and of one without a backend), load balancer address and externalIP.
+ * from a Pod by nodePort (of a node with and of one without a backend; of the node to itself on 127.0.0.1), load balancer
+ * address and externalIP; and an echo request to each clusterIP.
  * Their ids tell what they are: the same document gives the same ids. At most {@link MOST_PROBES}.
  */
 export function probeFlows(document: Document): readonly Flow[] {
   const flows: Flow[] = [];
   for (const service of document.cluster.services) {
     if (flows.length >= MOST_PROBES) break;
+    flows.push(...listPings(document, service));
     for (const port of service.spec.ports ?? []) flows.push(...listProbes(document, service, port));
   }
   return flows.slice(0, MOST_PROBES);
@@ -37,10 +39,30 @@ function listProbes(document: Document, service: ServiceObject, port: ServicePor
   const senders = makeSenders(document, target);
   const ends = [...insideEnds(service, senders), ...outsideEnds(document, target, port, senders)];
   const protocol = (port.protocol ?? 'TCP').toLowerCase() as Flow['protocol'];
-  return ends.map(({ from, to }) => ({ id: makeId(from, to, port), from, to, protocol, port: port.port }));
+  return ends.map(({ from, to }) => {
+    const asked = to.kind === 'address' ? (port.nodePort ?? port.port) : port.port;
+    return { id: makeId(from, to, { ...port, port: asked }), from, to, protocol, port: asked };
+  });
 }
 
-function makeId(from: FlowSource, to: FlowTarget, { port, protocol }: ServicePort): string {
+/** An echo request to the clusterIP: rules are for ports. */
+function listPings(document: Document, service: ServiceObject): Flow[] {
+  const { pod } = makeSenders(document, { service, backends: listBackends(document, service) });
+  const ends = insideEnds(service, { pod, node: undefined, backend: undefined });
+  return ends.map(({ from, to }) => ({
+    id: makeId(from, to, { port: 0, protocol: 'ICMP' }),
+    from,
+    to,
+    protocol: 'icmp',
+    port: 0,
+  }));
+}
+
+function makeId(
+  from: FlowSource,
+  to: FlowTarget,
+  { port, protocol }: { readonly port: number; readonly protocol?: string },
+): string {
   return `${PREFIX}${JSON.stringify([from, to, port, protocol ?? 'TCP'])}`;
 }
 
@@ -95,16 +117,17 @@ function insideEnds(service: ServiceObject, { pod, node, backend }: Senders): En
 
 const OUTSIDE: FlowSource = { kind: 'external' };
 
-function outsideEnds(document: Document, target: Target, port: ServicePort, { pod }: Senders): Ends[] {
+function outsideEnds(document: Document, target: Target, port: ServicePort, { pod, node: own }: Senders): Ends[] {
   const { service } = target;
   const byNode = port.nodePort === undefined ? [] : nodesToTry(document, target);
   const nodePort = byNode.flatMap((node) =>
     between([OUTSIDE, pod], { ...toService(service, 'nodePort'), node } as FlowTarget),
   );
+  const loopback = port.nodePort === undefined ? [] : between([own], { kind: 'address', address: '127.0.0.1' });
   const balanced = service.status?.loadBalancer?.ingress?.some(({ ip }) => ip) === true;
   const balancer = balanced ? between([OUTSIDE, pod], toService(service, 'loadBalancer')) : [];
   const external = service.spec.externalIPs?.length ? between([OUTSIDE, pod], toService(service, 'externalIP')) : [];
-  return [...nodePort, ...balancer, ...external];
+  return [...nodePort, ...loopback, ...balancer, ...external];
 }
 
 /** A node with a backend, and one without: where a Local traffic policy tells them apart. */
