@@ -156,6 +156,10 @@ export const TIMELINE_PHRASES = below('timeline', {
     en: 'Of {total, plural, one {# request} other {# requests}} {failed, number} failed.',
     ko: '요청 {total, number}건 가운데 {failed, number}건이 실패했습니다.',
   },
+  'answer.late': {
+    en: '{count, plural, one {# request was} other {# requests were}} served late, up to {seconds} s: the SYN was dropped, and sent again after 1, 3, 7 s and so on.',
+    ko: '{count, number}건은 최대 {seconds}초 늦게 응답받았습니다. SYN이 폐기되어 1, 3, 7초 뒤 등에 다시 보냈기 때문입니다.',
+  },
   'why.ended': {
     en: '{count, number} {outcome, select, refused {refused} timed {timed out} reset {reset} other {unknown}}, because {pod}’s process {how, select, crashed {crashed} lost {was lost with its node} other {ended}} {seconds} s before {node}’s rules forgot it.',
     ko: '{count, number}건 {outcome, select, refused {거부} timed {시간 초과} reset {연결 끊김} other {알 수 없음}}: {node}의 규칙이 {pod}을(를) 잊기 {seconds}초 전에 그 프로세스가 {how, select, crashed {비정상 종료했습니다} lost {노드와 함께 사라졌습니다} other {끝났습니다}}.',

@@ -49,8 +49,8 @@ export const WATCH_LOST = timeScene({
     ],
   },
   notes: {
-    en: 'While the watch of node1 is away its rules stay as they were: a third of its requests goes to a Pod that is gone. Then it lists everything and syncs once.',
-    ko: 'node1의 watch가 끊긴 동안 규칙은 그대로여서 요청의 3분의 1이 사라진 Pod로 갑니다. watch가 돌아오면 전체를 다시 읽고 한 번 동기화합니다.',
+    en: 'While the watch of node1 is away its rules stay as they were: a third of its requests goes to a Pod that is gone. The first are refused; later nobody has the address any more, and a SYN that is sent again after 1 or 3 s mostly draws another Pod. Then node1 lists everything and syncs once.',
+    ko: 'node1의 watch가 끊긴 동안 규칙은 그대로여서 요청의 3분의 1이 사라진 Pod로 갑니다. 처음에는 거부되고, 주소가 없어진 뒤에는 1초나 3초 뒤에 다시 보낸 SYN이 대부분 다른 Pod로 갑니다. watch가 돌아오면 전체를 다시 읽고 한 번 동기화합니다.',
   },
 });
 

@@ -2,17 +2,26 @@ import { phrase, type Phrase } from '../lib/phrase';
 import { assertNever } from '../lib/result';
 import type { RequestOutcome } from './ending';
 import type { FailureGroup } from './failures';
+import type { TimelineRequest } from './timeline';
 
-/** How many requests failed, and why: the sentence first, then one for each reason. */
+/** How many requests failed, and why: the sentence first, then one for each reason, then those that waited for another SYN. */
 export function tellAnswer(
-  total: number,
+  requests: readonly TimelineRequest[],
   { served }: Readonly<Record<RequestOutcome, number>>,
   groups: readonly FailureGroup[],
 ): readonly Phrase[] {
+  const total = requests.length;
   if (total === 0) return [phrase('timeline.answer.nobody')];
   const failed = total - served;
-  if (failed === 0) return [phrase('timeline.answer.none', { total })];
-  return [phrase('timeline.answer.some', { total, failed }), ...groups.map(tellGroup)];
+  const late = tellLate(requests);
+  if (failed === 0) return [phrase('timeline.answer.none', { total }), ...late];
+  return [phrase('timeline.answer.some', { total, failed }), ...groups.map(tellGroup), ...late];
+}
+
+function tellLate(requests: readonly TimelineRequest[]): readonly Phrase[] {
+  const waits = requests.flatMap(({ outcome, took }) => (outcome === 'served' && took !== undefined ? took : []));
+  const most = waits.reduce((longest, each) => Math.max(longest, each), 0);
+  return waits.length > 0 ? [phrase('timeline.answer.late', { count: waits.length, seconds: seconds(most) })] : [];
 }
 
 /** Words of an outcome as a message chooses by them. */

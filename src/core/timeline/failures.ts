@@ -53,6 +53,14 @@ interface Cause {
   readonly endedAt?: number;
 }
 
+/** A request that failed, and why. */
+export interface Explained extends Cause {
+  readonly client: TrafficSource;
+  readonly walked: WalkedRequest;
+  readonly at: number;
+  readonly gap?: number;
+}
+
 /** Finds out why requests failed, and puts those that failed alike together. */
 export class Failures {
   readonly #where: Where;
@@ -68,32 +76,27 @@ export class Failures {
       .sort((a, b) => b.count - a.count);
   }
 
-  /** Notes a request that failed; returns its group's place among all that were ever noted. */
-  note(client: TrafficSource, walked: WalkedRequest, at: number): FailureKind {
+  /** Finds out why a request failed, now. */
+  explain(client: TrafficSource, walked: WalkedRequest, at: number): Explained {
     const cause = this.#cause(client, walked, at);
+    const gap = this.#gap(client, walked, cause);
+    return { ...cause, client, walked, at, ...(gap === undefined ? {} : { gap }) };
+  }
+
+  /** Puts it with those that failed alike. */
+  note({ kind, pod, client, walked, at, gap }: Explained): void {
     const outcome = walked.outcome === 'served' ? 'unknown' : walked.outcome;
-    const key = `${cause.kind} ${outcome}`;
-    const group: Growing = this.#groups.get(key) ?? {
-      kind: cause.kind,
-      outcome,
-      count: 0,
-      first: at,
-      last: at,
-      pods: [],
-      nodes: [],
-      podSet: new Set(),
-      nodeSet: new Set(),
-    };
+    const key = `${kind} ${outcome}`;
+    const fresh = { kind, outcome, count: 0, first: at, last: at, pods: [], nodes: [] };
+    const group: Growing = this.#groups.get(key) ?? { ...fresh, podSet: new Set(), nodeSet: new Set() };
     this.#groups.set(key, group);
     group.count++;
     group.last = at;
-    if (cause.pod) group.podSet.add(cause.pod.id);
+    if (pod) group.podSet.add(pod.id);
     if (walked.node !== undefined) group.nodeSet.add(walked.node);
     const { to } = client.flow;
     if (to.kind === 'service') group.service = `${to.namespace}/${to.name}`;
-    const gap = this.#gap(client, walked, cause);
     if (gap !== undefined) group.gap = Math.max(group.gap ?? 0, gap);
-    return cause.kind;
   }
 
   #cause(client: TrafficSource, walked: WalkedRequest, at: number): Cause {

@@ -18,7 +18,26 @@ export interface SentRequest extends Arrival {
   readonly walked?: WalkedRequest;
   /** How long its client waited, milliseconds. */
   readonly took: number;
+  /** Its place among those that are sent. */
+  readonly nth: number;
 }
+
+/** A SYN that nobody answered, and that is sent again. */
+interface Unanswered {
+  readonly nth: number;
+  readonly first: number;
+  readonly at: number;
+  /** How long until the one after it, milliseconds. */
+  readonly wait: number;
+  readonly client: TrafficSource;
+  readonly walked: WalkedRequest;
+}
+
+/** What came of a request whose first SYN was lost; `took`: from that one on, milliseconds. */
+export type LateAnswer = Pick<SentRequest, 'nth' | 'took'> & { readonly walked: WalkedRequest };
+
+/** `TCP_TIMEOUT_INIT` (include/net/tcp.h): the first wait for an answer to a SYN; each one after is twice as long. */
+const FIRST_WAIT = 1000;
 
 interface Sending {
   readonly control: Control;
@@ -34,6 +53,9 @@ export class TimelineRequests {
   readonly #timeout: number;
   /** Over one connection a client asks nothing while it waits for an answer: until when, by client. */
   readonly #waits = new Map<number, number>();
+  /** SYNs that are going to be sent again, the soonest first. */
+  readonly #unanswered: Unanswered[] = [];
+  readonly #late: LateAnswer[] = [];
   /** The place in {@link all} of the next. */
   next = 0;
 
@@ -46,18 +68,54 @@ export class TimelineRequests {
 
   /** Sends the next; undefined: there is nobody to send it, or its client waits for another. */
   send(): SentRequest | undefined {
-    const arrival = this.all[this.next++] as Arrival;
+    const nth = this.next++;
+    const arrival = this.all[nth] as Arrival;
     const { at, client } = arrival;
     const { world, control, traffic } = this.#sending;
+    this.goTo(at);
     world.goTo(at);
     if (at < (this.#waits.get(client.index) ?? 0)) return undefined;
     const nodes = client.balancer === undefined ? [] : nodesIn(control.balancers.get(client.balancer) ?? [], at);
-    if (client.balancer !== undefined && nodes.length === 0) return { ...arrival, took: 0 };
+    if (client.balancer !== undefined && nodes.length === 0) return { ...arrival, nth, took: 0 };
     const walked = traffic.send(client, nodes[nodes.length > 0 ? this.#rng.below(nodes.length) : 0]);
     if (!walked) return undefined;
     const took = walked.outcome === 'timed-out' ? this.#timeout : 0;
     if (client.spec.sends === 'keep-alive') this.#waits.set(client.index, at + took);
-    return { ...arrival, walked, took };
+    if (walked.outcome === 'timed-out' && client.spec.sends === 'new' && client.sent.proto === 'tcp')
+      this.#sendLater({ nth, first: at, at: at + FIRST_WAIT, wait: 2 * FIRST_WAIT, client, walked });
+    return { ...arrival, nth, walked, took };
+  }
+
+  /** Sends again every SYN that nobody answered until then. */
+  goTo(at: number): void {
+    for (;;) {
+      const next = this.#unanswered[0];
+      if (!next || next.at > at) return;
+      this.#unanswered.shift();
+      this.#sendAgain(next);
+    }
+  }
+
+  /** Requests that were answered since this was asked last: a SYN of theirs that was sent again came through. */
+  takeLate(): readonly LateAnswer[] {
+    return this.#late.splice(0);
+  }
+
+  /** The same packet again: a connection that a kernel has made of it leads where it led (net/ipv4/tcp_timer.c). */
+  #sendAgain({ nth, first, at, wait, client, walked }: Unanswered): void {
+    const { world, traffic } = this.#sending;
+    world.goTo(at);
+    const again = traffic.sendAgain(client, walked);
+    if (!again || again.outcome === 'timed-out')
+      this.#sendLater({ nth, first, at: at + wait, wait: 2 * wait, client, walked });
+    // A refusal ends it as well, sooner than its client would give up.
+    else this.#late.push({ nth, walked: again, took: at - first });
+  }
+
+  #sendLater(again: Unanswered): void {
+    if (again.at - again.first >= this.#timeout) return;
+    const place = this.#unanswered.findIndex(({ at }) => at > again.at);
+    this.#unanswered.splice(place === -1 ? this.#unanswered.length : place, 0, again);
   }
 }
 

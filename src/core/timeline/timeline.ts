@@ -10,7 +10,7 @@ import { clientOf } from './client';
 import { runControl, type Control } from './control';
 import { delaysOf } from './delays';
 import type { RequestOutcome } from './ending';
-import { Failures, type FailureGroup, type FailureKind } from './failures';
+import { Failures, type Explained, type FailureGroup, type FailureKind } from './failures';
 import type { TimelineEvent } from './journal';
 import { TimelineRequests, type SentRequest } from './requests';
 import { Traffic } from './traffic';
@@ -25,7 +25,7 @@ export interface TimelineRequest {
   readonly outcome: RequestOutcome;
   /** Whom it went to in the end: `10.244.1.5:8080`. */
   readonly to: string;
-  /** How long its client waited before it gave up, milliseconds. */
+  /** How long its client waited: before it gave up, or until a SYN that was sent again was answered; milliseconds. */
   readonly took?: number;
   readonly pod?: string;
   /** Whose rules decided. */
@@ -84,8 +84,8 @@ export function* liveThrough(document: Document, memo = new Memo(), walksAll = f
   const control = yield* scaled(runControl(document, settled), [0.02, CONTROL_SHARE]);
   const { world, traffic, requests: sending, clients } = startSending(document, { settled, control, memo, walksAll });
   const failures = new Failures({ control, world, traffic });
-  const requests = yield* scaled(sendAll(sending, { traffic, failures }), [CONTROL_SHARE, 1]);
   const duration = document.script?.duration ?? 0;
+  const requests = yield* scaled(sendAll(sending, { traffic, failures, duration }), [CONTROL_SHARE, 1]);
   const counts = countOutcomes(requests);
   return {
     duration,
@@ -95,7 +95,7 @@ export function* liveThrough(document: Document, memo = new Memo(), walksAll = f
     counts,
     failures: failures.groups,
     nodes: [...control.rules.keys()].map((node) => rulesHistory(control, node, duration)),
-    answer: tellAnswer(requests.length, counts, failures.groups),
+    answer: tellAnswer(requests, counts, failures.groups),
     problems: clients.flatMap((client, index) => (client.ok ? [] : [{ client: index, says: client.error }])),
     control,
     settled,
@@ -140,27 +140,44 @@ function* scaled<T>(work: Generator<number, T>, [from, to]: readonly [number, nu
   }
 }
 
-function* sendAll(
-  requests: TimelineRequests,
-  { traffic, failures }: { readonly traffic: Traffic; readonly failures: Failures },
-): Generator<number, readonly TimelineRequest[]> {
-  const all: TimelineRequest[] = [];
+interface Telling {
+  readonly traffic: Traffic;
+  readonly failures: Failures;
+  readonly duration: number;
+}
+
+/** A request as it is told, and why it failed, by its place. */
+interface Told {
+  readonly request: TimelineRequest;
+  readonly failed?: Explained;
+}
+
+function* sendAll(requests: TimelineRequests, telling: Telling): Generator<number, readonly TimelineRequest[]> {
+  const all = new Map<number, Told>();
+  const hear = (): void => {
+    for (const { nth, walked, took } of requests.takeLate()) {
+      const arrival = requests.all[nth];
+      if (arrival) all.set(nth, requestOf({ ...arrival, nth, walked, took }, telling));
+    }
+  };
   while (requests.next < requests.all.length) {
     if (requests.next % REQUESTS_A_SLICE === REQUESTS_A_SLICE - 1) yield requests.next / requests.all.length;
     const sent = requests.send();
-    if (sent) all.push(requestOf(sent, { traffic, failures }));
+    hear();
+    if (sent) all.set(sent.nth, requestOf(sent, telling));
   }
-  return all;
+  requests.goTo(telling.duration);
+  hear();
+  for (const { failed } of all.values()) if (failed) telling.failures.note(failed);
+  return [...all.values()].map(({ request }) => request);
 }
 
-function requestOf(
-  { at, client, walked, took }: SentRequest,
-  { traffic, failures }: { readonly traffic: Traffic; readonly failures: Failures },
-): TimelineRequest {
-  if (!walked) return { at, client: client.index, outcome: 'refused', to: '', why: 'no-endpoints' };
+function requestOf({ at, client, walked, took }: SentRequest, { traffic, failures }: Telling): Told {
+  if (!walked) return { request: { at, client: client.index, outcome: 'refused', to: '', why: 'no-endpoints' } };
   const { outcome, to, node } = walked;
   const pod = traffic.walks.podAt(to.replace(/^\[|\]?:\d+$/g, ''), at)?.id;
-  return {
+  const failed = outcome === 'served' ? undefined : failures.explain(client, walked, at);
+  const request = {
     at,
     client: client.index,
     outcome,
@@ -168,8 +185,9 @@ function requestOf(
     ...(took > 0 ? { took } : {}),
     ...(pod === undefined ? {} : { pod }),
     ...(node === undefined ? {} : { node }),
-    ...(outcome === 'served' ? {} : { why: failures.note(client, walked, at) }),
+    ...(failed ? { why: failed.kind } : {}),
   };
+  return { request, ...(failed ? { failed } : {}) };
 }
 
 function countOutcomes(requests: readonly TimelineRequest[]): Record<RequestOutcome, number> {

@@ -33,6 +33,8 @@ export interface WalkedRequest extends WalkEnd {
 
 /** `net.ipv4.ip_local_port_range`. */
 const PORTS = { min: 32_768, size: 28_232 } as const;
+/** `nf_conntrack_tcp_timeout_time_wait`, seconds. */
+const LONGEST_CLOSED = 120;
 
 interface OpenConnection {
   readonly sport: number;
@@ -62,6 +64,8 @@ export class Traffic {
   readonly #rng: Rng;
   /** May a kernel's table of connections be full? */
   readonly #isLimited: boolean;
+  /** Does a client come with a port again before its last connection from there is forgotten? */
+  readonly #portsComeBack: boolean;
   readonly #open = new Map<number, OpenConnection>();
   readonly #directors = new Map<string, IpvsConnection | undefined>();
   /** The namespaces that have a state, each. */
@@ -76,6 +80,8 @@ export class Traffic {
     this.walks = new Walks(ground);
     const { document, control } = ground;
     this.#rng = createNamedRng(document.seed, 'traffic');
+    const perSecond = (document.script?.clients ?? []).reduce((sum, client) => sum + client.perSecond, 0);
+    this.#portsComeBack = perSecond * LONGEST_CLOSED >= PORTS.size - 100;
     const told = [...control.programs.values()].map(({ config }) => config.conntrack);
     this.#isLimited =
       (document.script?.delays?.conntrackMax ?? 0) > 0 ||
@@ -102,6 +108,13 @@ export class Traffic {
     return { ...end, node, sent };
   }
 
+  /** Sends a request's SYN again, by the way it had; undefined: there is nobody any more who sends it. */
+  sendAgain(client: TrafficSource, { node, sent }: WalkedRequest): WalkedRequest | undefined {
+    if (!this.#ground.world.has(sent.netns)) return undefined;
+    const { trace: _trace, ...end } = this.#walk({ client, node }, sent);
+    return { ...end, node, sent };
+  }
+
   /** Do nothing but kube-proxy's rules decide where it goes, and is it the first packet of its connection? */
   #isPlain({ spec, flow, sent }: TrafficSource, node: string): boolean {
     const program = this.#ground.control.programs.get(node);
@@ -119,16 +132,19 @@ export class Traffic {
     const full = this.#fullTable(node);
     if (full) return full;
     const moment = world.node(node);
-    const choice = moment && !moment.flushed ? this.walks.choice(asking, moment.version) : undefined;
+    const mode = world.mode(node);
+    // Emptying the tables of iptables leaves those of nftables, and what IPVS knows.
+    const isChosen = moment && !(moment.flushed && mode === 'iptables');
+    const choice = isChosen ? this.walks.choice(asking, moment.version) : undefined;
     this.stateAt(world.network);
     if (!choice || choice.endpoints.length === 0) return this.#passing(asking, sent);
-    return world.mode(node) === 'ipvs' ? this.#directed(asking, sent, choice) : this.#drawn(asking, sent, choice);
+    return mode === 'ipvs' ? this.#directed(asking, sent, choice) : this.#drawn(asking, sent, choice);
   }
 
   #passing(asking: Asking, sent: SimFlow): Ended {
     if (this.#ground.walksAll) return this.#walk(asking, sent);
     const { end, after } = this.walks.passing(asking);
-    if (this.#isKept()) after.connect(this.#ground.world.state, this.#alike(sent));
+    if (this.#isKept(end)) after.connect(this.#ground.world.state, this.#alike(sent));
     return end;
   }
 
@@ -143,7 +159,7 @@ export class Traffic {
     const known = walksAll ? undefined : this.walks.toEndpoint(asking, choice, nth < 0 ? drawn.nth : nth);
     if (!known) return this.#walk(asking, sent, decideFor(drawn));
     known.after.remember(world.state, this.#alike(sent));
-    if (this.#isKept()) known.after.connect(world.state, this.#alike(sent));
+    if (this.#isKept(known.end)) known.after.connect(world.state, this.#alike(sent));
     return known.end;
   }
 
@@ -157,7 +173,7 @@ export class Traffic {
     const left = after.connection(node);
     if (left) Object.assign(conn, { state: left.state, active: left.active, noOutput: left.noOutput });
     if (left) conn.expires = world.now + left.expires;
-    after.connect(world.state, this.#alike(sent));
+    if (this.#isKept(end) || this.#portsComeBack) after.connect(world.state, this.#alike(sent));
     return end;
   }
 
@@ -209,9 +225,9 @@ export class Traffic {
     return known;
   }
 
-  /** Do the connections of a plain request matter to anybody: to who looks at the moment, to a table that may be full? */
-  #isKept(): boolean {
-    return this.#isLimited || this.#ground.world.now >= this.keepsFrom;
+  /** Do the connections of a plain request matter to anybody: to who looks at the moment, to a SYN that is sent again? */
+  #isKept({ outcome }: WalkEnd): boolean {
+    return outcome === 'timed-out' || this.#isLimited || this.#ground.world.now >= this.keepsFrom;
   }
 
   #alike({ sport }: SimFlow): Alike {

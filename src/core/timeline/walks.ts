@@ -202,7 +202,8 @@ export class Walks {
     const host = life ? `${life.node} ${other ? (other.flushed ? 'flushed' : 'ruled') : 'lost'}` : '';
     const asked = `${sent.netns} ${formatIp(sent.dst)} ${sent.proto} ${sent.dport}`;
     const program = control.programs.get(node);
-    return `${asked} ${node} ${program?.mode} ${program?.release} ${endpoint} ${life?.id ?? ''} ${there} ${host}`;
+    const own = `${node} ${world.node(node)?.flushed ? 'flushed' : 'ruled'}`;
+    return `${asked} ${own} ${program?.mode} ${program?.release} ${endpoint} ${life?.id ?? ''} ${there} ${host}`;
   }
 
   #walksTo(service: ServiceObject): Map<string, KnownWalk> {

@@ -17,6 +17,7 @@ export function useRequestWords(): (request: TimelineRequest) => string {
   const t = useTranslations('timeline');
   return ({ outcome, to, pod = to, node = '', took }) => {
     const said = t('request', { outcome: t(`outcomes.${outcome}`), to: pod, node });
-    return took === undefined ? said : `${said}, ${t('took', { time: formatTime(took) })}`;
+    if (took === undefined) return said;
+    return `${said}, ${t(outcome === 'served' ? 'late' : 'took', { time: formatTime(took) })}`;
   };
 }
