@@ -88,6 +88,15 @@ export class App {
   }
 
   /** Stops the playback if it runs. */
+  /** Chooses a mode in the bar, or in the menu at its end. */
+  async mode(name: string): Promise<void> {
+    const bar = this.page.getByRole('group', { name: 'Proxy mode' });
+    const own = bar.getByRole('button', { name, exact: true });
+    if ((await own.count()) > 0) return own.click();
+    await bar.getByRole('button', { name: /^Other modes/ }).click();
+    await this.page.getByRole('menuitemradio', { name }).click();
+  }
+
   async pause(): Promise<void> {
     const pause = this.page.getByRole('button', { name: 'Pause', exact: true });
     // A walk that ends or is replaced takes its button away.

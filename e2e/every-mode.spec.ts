@@ -9,6 +9,7 @@ const MODES = [
   { mode: 'userspace', stage: 'user space', says: /kube-proxy opens a second connection to/, rules: /KUBE-PORTALS/ },
   // What was translated at the socket is the Pod's on every wire.
   { mode: 'eBPF', stage: 'cilium_host', says: /cil_to_container/, rules: /10\.\d+\.\d+\.\d+:80/, from: /10\.244\./ },
+  { mode: 'kernelspace', stage: 'l2bridge virtual switch', says: /VFP/, rules: /HostComputeEndpoints/ },
 ] as const;
 
 async function middle(of: Locator): Promise<{ x: number; y: number }> {
@@ -50,7 +51,7 @@ for (const { mode, stage, says, rules, ...answer } of MODES) {
       const app = new App(page);
       await app.open();
       await app.send(/^client → web:80/);
-      await page.getByRole('group', { name: 'Proxy mode' }).getByRole('button', { name: mode, exact: true }).click();
+      await app.mode(mode);
       await app.pause();
       await expect(app.stage).toContainText(stage);
       await app.expectTrace(says);

@@ -277,6 +277,31 @@ export const GLOSSARY = {
     en: 'Which Pods may talk to which. kube-proxy does not read it: an engine such as Calico’s Felix writes chains for it, which packets pass before or after the Service’s rules. From pasted chains (cali-pi-…, profiles) walks are made, but the objects behind them are not written down again.',
     ko: '어떤 Pod가 어떤 Pod와 통신해도 되는지 정합니다. kube-proxy는 읽지 않습니다. Calico의 Felix 같은 엔진이 그에 대한 체인을 쓰며 패킷은 Service 규칙의 앞이나 뒤에서 이를 지납니다. 붙여넣은 체인(cali-pi-…, 프로필)으로 패킷의 길은 따라가지만 그 뒤의 객체를 되살리지는 않습니다.',
   },
+  hns: {
+    term: 'HNS',
+    en: 'The Host Network Service of Windows: networks, endpoints and load balancer policies are asked of it. In kernelspace mode kube-proxy asks it for a policy for each address of a Service.',
+    ko: 'Windows의 Host Network Service입니다. 네트워크, 엔드포인트, 로드 밸런서 정책을 여기에 요청합니다. kernelspace 모드의 kube-proxy는 Service의 주소마다 정책을 요청합니다.',
+  },
+  vswitch: {
+    term: 'vSwitch',
+    en: 'The virtual switch of a Windows node. Each Pod, the node itself and the network outside are ports of it.',
+    ko: 'Windows 노드의 가상 스위치입니다. Pod마다, 노드 자신과 바깥 네트워크가 그 포트입니다.',
+  },
+  vfp: {
+    term: 'VFP',
+    en: 'The Virtual Filtering Platform in the virtual switch of Windows: layers of rules at each port. It picks the endpoint of a load balancer policy by a hash and translates addresses.',
+    ko: 'Windows 가상 스위치 안의 Virtual Filtering Platform입니다. 포트마다 규칙의 레이어가 있으며, 로드 밸런서 정책의 엔드포인트를 해시로 고르고 주소를 변환합니다.',
+  },
+  dsr: {
+    term: 'DSR',
+    en: 'Direct server return: the answer goes to the client without passing the load balancer again. On Windows (enableDSR) only the destination changes, at the Pod that asks, and the source stays.',
+    ko: 'Direct server return입니다. 응답이 로드 밸런서를 다시 거치지 않고 클라이언트로 갑니다. Windows(enableDSR)에서는 요청하는 Pod에서 목적지만 바뀌고 출발지는 그대로입니다.',
+  },
+  'source-vip': {
+    term: 'source VIP',
+    en: 'An address of a Windows node’s podCIDR that packets of its load balancer policies get as their source in an overlay, so that answers come back to that node. kube-proxy is told it: winkernel.sourceVip.',
+    ko: 'Windows 노드의 podCIDR에 속한 주소로, 오버레이에서 로드 밸런서 정책을 지난 패킷의 출발지가 됩니다. 그래서 응답이 그 노드로 돌아옵니다. kube-proxy에는 winkernel.sourceVip로 알려 줍니다.',
+  },
 } as const satisfies Readonly<Record<string, GlossaryEntry>>;
 
 export type GlossaryTerm = keyof typeof GLOSSARY;

@@ -10,6 +10,9 @@ export const PROOF_MESSAGES = {
     sum: 'together',
     count: '{passed, number} of {total, number}',
     skipped: '{count, plural, one {# recording} other {# recordings}} left out: {reason}',
+    windows: 'kernelspace (Windows)',
+    windowsAbout:
+      'As documented, not recorded. Policies: from the sources of kube-proxy 1.30.5 and the types of hcsshim. The path of packets: from what Microsoft and Kubernetes publish of VFP, the virtual switch and direct server return. Nothing was compared with a Windows kernel; what is not documented ends “unknown”, with its reason.',
     noMode: 'every mode',
     suite: {
       compiler: 'Rules',
@@ -80,6 +83,9 @@ export const PROOF_MESSAGES = {
     sum: '합계',
     count: '{total, number}개 중 {passed, number}개',
     skipped: '기록 {count, number}개 제외: {reason}',
+    windows: 'kernelspace (Windows)',
+    windowsAbout:
+      '기록이 아니라 문서를 따른 것입니다. 정책은 kube-proxy 1.30.5의 소스와 hcsshim의 타입에서, 패킷의 경로는 Microsoft와 Kubernetes가 VFP, 가상 스위치, DSR에 대해 공개한 문서에서 왔습니다. Windows 커널과 비교한 것은 없으며, 문서에 없는 것은 이유와 함께 “알 수 없음”으로 끝납니다.',
     noMode: '모든 모드',
     suite: {
       compiler: '규칙',

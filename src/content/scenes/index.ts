@@ -27,6 +27,8 @@ import { IPVS_RR } from './ipvs-rr';
 import { IPVS_SED } from './ipvs-sed';
 import { IPVS_SH } from './ipvs-sh';
 import { IPVS_WRR } from './ipvs-wrr';
+import { ON_WINDOWS } from './on-windows';
+import { WINDOWS_SOURCE } from './windows-source';
 import { KUBELET_CHAINS } from './kubelet-chains';
 import { LOAD_BALANCER } from './load-balancer';
 import { LOCAL_DROPS } from './local-drops';
@@ -104,6 +106,8 @@ export const SCENES: readonly Scene[] = [
   IPVS_SH,
   IPVS_DH,
   IPVS_WRR,
+  ON_WINDOWS,
+  WINDOWS_SOURCE,
   IPVS_SED,
   IPVS_NQ,
   IN_USERSPACE,

@@ -44,6 +44,10 @@ export function ProofPage() {
       {listSuites(PROOF).map((suite) => (
         <Suite key={suite.suite} suite={suite} />
       ))}
+      <section aria-label={t('windows')}>
+        <h3 className={styles.heading}>{t('windows')}</h3>
+        <p className={styles.source}>{t('windowsAbout')}</p>
+      </section>
       <section aria-label={t('extensions')}>
         <h3 className={styles.heading}>{t('extensions')}</h3>
         <p className={styles.source}>{t('extensionsAbout')}</p>
