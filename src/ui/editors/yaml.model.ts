@@ -1,7 +1,7 @@
 import type { Document } from '../../core/document/document';
 import { splitCilium, withAgent } from '../../core/document/edits/cilium';
 import { replaceCluster } from '../../core/document/edits/cluster';
-import { showStopped, startOthers, takeStopped } from '../../core/document/edits/proxy-process';
+import { showStopped, startOthers, stopProxies, takeStopped } from '../../core/document/edits/proxy-process';
 import { isScriptObject, objectOfScript, scriptOfObject } from '../../core/document/script-object';
 import { sameValue } from '../../core/lib/memo';
 import { objectOfCilium } from '../../core/kubernetes/proxy/ebpf/cilium-object';
@@ -74,8 +74,11 @@ export function applyYaml(document: Document, { cluster: typed }: Manifest): Doc
   const object = cluster.others?.find(isScriptObject);
   const script = object && scriptOfObject(object);
   const others = (cluster.others ?? []).filter((each) => !isScriptObject(each));
-  const base = startOthers(document, takeStopped(cluster.nodes).stopped);
-  const replaced = withAgent(replaceCluster(base, object ? { ...cluster, others } : cluster), cilium);
+  const { nodes, stopped } = takeStopped(cluster.nodes);
+  // One that ran until now saw what was there until now.
+  const base = stopProxies(startOthers(document, stopped), stopped);
+  const wanted = replaceCluster(base, { ...cluster, nodes, ...(object ? { others } : {}) });
+  const replaced = withAgent(stopProxies(wanted, stopped), cilium);
   const next = script?.ok ? script.value : undefined;
   if (sameValue(replaced.script, next)) return replaced;
   const { script: _before, ...bare } = replaced;

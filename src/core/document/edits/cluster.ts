@@ -12,7 +12,6 @@ import {
 import type { Document, Flow } from '../document';
 import { configOfObject, isConfigObject } from '../../kubernetes/config-fields';
 import { MODE_SPANS } from '../../kubernetes/mode-ids';
-import { stopProxies, takeStopped } from './proxy-process';
 import { sameValue } from '../../lib/memo';
 import { assertNever } from '../../lib/result';
 
@@ -164,29 +163,26 @@ export function withConfig(document: Document, config: KubeProxyConfig | undefin
 
 /**
  * Replaces the whole cluster (the YAML of all objects was edited or pasted); objects that are equal keep their identity.
- * A KubeProxyConfiguration among them is kube-proxy's from then on, and kube-proxy stops where a Node says so.
+ * A KubeProxyConfiguration among them is kube-proxy's from then on.
  */
 export function replaceCluster(given: Document, wanted: ClusterObjects): Document {
   const { cluster, config } = splitConfig(wanted);
-  const told = takeStopped(cluster.nodes);
-  // One that ran until now saw what was there until now.
-  const document = stopProxies(withConfig(given, config), told.stopped);
+  const document = withConfig(given, config);
   const old = new Map(allObjects(document.cluster).map((object) => [JSON.stringify(object), object]));
   const same = <T extends KubernetesObject>(list: readonly T[], before: readonly T[]): readonly T[] => {
     const next = list.map((object) => (old.get(JSON.stringify(object)) as T | undefined) ?? object);
     return next.length === before.length && next.every((object, i) => object === before[i]) ? before : next;
   };
   const { nodes, pods, deployments, services, endpointSlices, others } = document.cluster;
-  const settled = settle(document, {
+  return settle(document, {
     ...cluster,
-    nodes: same(told.nodes, nodes),
+    nodes: same(cluster.nodes, nodes),
     pods: same(cluster.pods, pods),
     deployments: same(cluster.deployments, deployments),
     services: same(cluster.services, services),
     endpointSlices: same(cluster.endpointSlices, endpointSlices),
     ...(cluster.others && sameValue(cluster.others, others ?? []) ? { others } : {}),
   });
-  return stopProxies(settled, told.stopped);
 }
 
 /** Puts one object in the place of another (it may have another name), or adds it. */
