@@ -63,10 +63,16 @@ export function createEngine(derivePasted?: DerivePasted, atHand: Planes = {}): 
     ready: async ({ subject, cluster, mode, stopped }) => {
       const modes = modesOf({ cluster, mode, stopped });
       if (modes.has('ebpf') && !planes.ebpf) {
-        planes = { ...planes, ...(await import('../core/document/ebpf-plane')).EBPF_PLANE };
+        const { EBPF_PLANE } = await import('../core/document/ebpf-plane');
+        planes = { ...planes, ...EBPF_PLANE };
       }
       if (modes.has('kernelspace') && !planes.kernelspace) {
-        planes = { ...planes, ...(await import('../core/document/windows-plane')).WINDOWS_PLANE };
+        const { WINDOWS_PLANE } = await import('../core/document/windows-plane');
+        planes = { ...planes, ...WINDOWS_PLANE };
+      }
+      if (!planes.withLoadBalancers && cluster.services.some(({ spec }) => spec.type === 'LoadBalancer')) {
+        const { BALANCER_PLANE } = await import('../core/document/balancer-plane');
+        planes = { ...planes, ...BALANCER_PLANE };
       }
       if (subject === 'pasted') pasted ??= (await import('../core/document/derive-pasted')).derivePasted;
     },

@@ -4,7 +4,6 @@ import { completeCluster } from '../kubernetes/complete';
 import { reconcile, type Reconciled } from '../kubernetes/controllers';
 import type { ObjectFinding } from '../kubernetes/finding';
 import { buildNetwork, CLIENT_ID } from '../kubernetes/network';
-import { withLoadBalancers } from '../kubernetes/network/load-balancers';
 import { nodeRules } from '../kubernetes/network/host-ports';
 import { proxyMode } from '../kubernetes/proxy';
 import type { NetworkOptions } from '../kubernetes/network/plan';
@@ -136,7 +135,7 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
   const programs = nodePrograms(document, cluster, memo);
   const laid = buildNetwork(cluster, document.settings, { memo, ...layingOf(document, programs, memo) });
   const stopping = new Set(Object.keys(document.stopped ?? {}));
-  const fronted = withLoadBalancers(laid, { cluster, stopped: stopping, memo });
+  const fronted = document.planes.withLoadBalancers?.(laid, { cluster, stopped: stopping, memo }) ?? laid;
   const bare = withOutsideAddresses(fronted, document.outside);
   const { planes, settings } = document;
   const { compiled, inputOf } = compiledOf(programs, { cluster, nodes: bare.netns, planes, settings }, memo);

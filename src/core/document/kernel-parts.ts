@@ -10,6 +10,7 @@ import type {
   GeneratedVirtualServer,
   KernelState,
 } from '../kubernetes/proxy/mode';
+import type { BalancerGround } from '../kubernetes/network/load-balancers';
 import type { IpSet, IpSetMember } from '../linux/ipset/ip-set';
 import type { IpvsService, IpvsTable } from '../linux/ipvs/service';
 import type { Device, InterfaceAddress, Socket } from '../linux/namespace';
@@ -66,8 +67,13 @@ export interface Derived {
 /** What a built cluster has of the pasted parts. */
 export const NOTHING_PASTED = { assumptions: [], found: [], texts: [], suggested: [] } as const;
 
-/** What writes for modes that few clusters are in, as far as those parts of the core are loaded: `ebpf-plane.ts`, `windows-plane.ts`. */
-export type Planes = Readonly<Partial<Record<ProxyModeId, Agent>>>;
+/** What stands in front of Services outside, as far as it is loaded: `balancer-plane.ts`. */
+interface Fronts {
+  readonly withLoadBalancers?: (network: Network, ground: BalancerGround) => Network;
+}
+
+/** What writes for modes that few clusters are in, as far as those parts of the core are loaded: `ebpf-plane.ts`, `windows-plane.ts`; and {@link Fronts}. */
+export type Planes = Readonly<Partial<Record<ProxyModeId, Agent>>> & Fronts;
 
 export type Derive = (document: Document) => Derived;
 

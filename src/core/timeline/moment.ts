@@ -1,4 +1,5 @@
 import type { Document } from '../document/document';
+import { ALL_PLANES } from '../document/all-planes';
 import { createClusterDerive } from '../document/derive-cluster';
 import { NOTHING_PASTED, type Derived } from '../document/kernel-parts';
 import { isLate } from '../document/derive-node';
@@ -86,7 +87,7 @@ export class Moments {
 
   /** Lets the cluster live through the script; in slices, each how far it is (0..1). */
   static *of(document: Document, memo = new Memo()): Generator<number, Moments> {
-    const base = createClusterDerive(memo)(document);
+    const base = createClusterDerive(memo, () => ALL_PLANES)(document);
     const control = yield* runControl(document, base.settled ?? document.cluster);
     return new Moments(document, { base, control, memo });
   }
