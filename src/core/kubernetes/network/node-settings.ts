@@ -141,7 +141,7 @@ function readSettings({ metadata }: NodeObject): Read {
   const writers = take(KEYS.writers, readWriters, [...WRITER_IDS, PROXY].join(', '));
   const leftovers = take(KEYS.leftovers, readLeftovers, LEFTOVER_MODES.join(', '));
   take(PROXY_RUNS, switchOf, 'on, off');
-  const cni = take(KEYS.cni, readCni, '{"cniVersion": …, "plugins": [{"type": "bridge", …}]}');
+  const cni = take(KEYS.cni, readCni, '{"cniVersion": …}');
   const settings: NodeSettings = {
     ...(layout === undefined ? {} : { layout }),
     ...(overlay === undefined ? {} : { overlay }),
