@@ -18,7 +18,8 @@ import type { ChainView, Row, RowPart, ListedRule } from './protocol';
 
 /** Chains kube-proxy makes for one Service port; the first comment in them names it. */
 const SERVICE_CHAIN = /^KUBE-(SVC|SVL|SEP|EXT|FW|XLB)-/;
-const SERVICE_NAME = /--comment "?([a-z0-9.-]+\/[a-z0-9.-]+(?::[a-z0-9.-]+)?)/;
+/** By itself, or as in `masquerade traffic for default/web:http external destinations` (`pkg/proxy/iptables/proxier.go`). */
+const SERVICE_NAME = /--comment "?(?:[\w ]+ traffic for )?([a-z0-9.-]+\/[a-z0-9.-]+(?::[a-z0-9.-]+)?)/;
 
 /** Built-in chains are there even if nobody declared them: the kernel makes them with the table. */
 export const chainNames = once(({ name, chains }: XtTable, memo): readonly string[] => {

@@ -15,8 +15,8 @@ export const RULE_STEPS = below('step', {
     ko: '{rules, plural, =0 {규칙 없음} other {규칙 #개 검사}}{lookups, plural, =0 {} other {, 조회 #번}}',
   },
   'ruleJump.caption': {
-    en: '{table} {chain} rule {number} matches: on to {to}{service, select, none {} other { of {service}}}{about, select, none {} other {, a chance of {about}}}.',
-    ko: '{table} {chain} 규칙 {number}번이 일치하여 {service, select, none {} other {{service}의 }}{to}(으)로 갑니다{about, select, none {} other {(확률 {about})}}.',
+    en: '{of, select, none {} other {{of}: }}{table} {chain} rule {number} matches: on to {service, select, none {} other {{service}, }}{to}{about, select, none {} other {, a chance of {about}}}.',
+    ko: '{of, select, none {} other {{of}: }}{table} {chain} 규칙 {number}번이 일치하여 {service, select, none {} other {{service}의 }}{to}(으)로 갑니다{about, select, none {} other {(확률 {about})}}.',
   },
   'ruleJump.trace': {
     en: 'JUMP to {to} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {drawn, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
@@ -27,8 +27,8 @@ export const RULE_STEPS = below('step', {
     ko: '{table} {chain} {number}',
   },
   'ruleGoto.caption': {
-    en: '{table} {chain} rule {number} matches: on to {to}{service, select, none {} other { of {service}}}{about, select, none {} other {, a chance of {about}}}.',
-    ko: '{table} {chain} 규칙 {number}번이 일치하여 {service, select, none {} other {{service}의 }}{to}(으)로 갑니다{about, select, none {} other {(확률 {about})}}.',
+    en: '{of, select, none {} other {{of}: }}{table} {chain} rule {number} matches: on to {service, select, none {} other {{service}, }}{to}{about, select, none {} other {, a chance of {about}}}.',
+    ko: '{of, select, none {} other {{of}: }}{table} {chain} 규칙 {number}번이 일치하여 {service, select, none {} other {{service}의 }}{to}(으)로 갑니다{about, select, none {} other {(확률 {about})}}.',
   },
   'ruleGoto.trace': {
     en: 'GOTO {to}, not to come back — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {drawn, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
@@ -39,7 +39,7 @@ export const RULE_STEPS = below('step', {
     ko: '{table} {chain} {number}',
   },
   'ruleLookup.caption': {
-    en: 'One lookup in {set}, {size, plural, one {# element} other {# elements}}, finds {key}: on to {to}{service, select, none {} other { of {service}}}{about, select, none {} other {, a chance of {about}}}.',
+    en: 'One lookup in {set}, {size, plural, one {# element} other {# elements}}, finds {key}: on to {service, select, none {} other {{service}, }}{to}{about, select, none {} other {, a chance of {about}}}.',
     ko: '{set}(요소 {size, number}개)를 한 번 조회하여 {key}을(를) 찾고 {service, select, none {} other {{service}의 }}{to}(으)로 갑니다{about, select, none {} other {(확률 {about})}}.',
   },
   'ruleLookup.trace': {
@@ -51,8 +51,8 @@ export const RULE_STEPS = below('step', {
     ko: '{table} {chain} {number}',
   },
   'ruleReturn.caption': {
-    en: '{table} {chain} rule {number} matches: back to the calling chain.',
-    ko: '{table} {chain} 규칙 {number}번이 일치하여 호출한 체인으로 돌아갑니다.',
+    en: '{of, select, none {} other {{of}: }}{table} {chain} rule {number} matches: back to the calling chain.',
+    ko: '{of, select, none {} other {{of}: }}{table} {chain} 규칙 {number}번이 일치하여 호출한 체인으로 돌아갑니다.',
   },
   'ruleReturn.trace': {
     en: 'RETURN to the caller — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {drawn, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
@@ -63,8 +63,8 @@ export const RULE_STEPS = below('step', {
     ko: '{table} {chain} {number}',
   },
   'ruleAccept.caption': {
-    en: '{table} {chain} rule {number} matches: the {table} table lets it pass.',
-    ko: '{table} {chain} 규칙 {number}번이 일치하여 {table} 테이블을 통과합니다.',
+    en: '{of, select, none {} other {{of}: }}{table} {chain} rule {number} matches: the {table} table lets it pass.',
+    ko: '{of, select, none {} other {{of}: }}{table} {chain} 규칙 {number}번이 일치하여 {table} 테이블을 통과합니다.',
   },
   'ruleAccept.trace': {
     en: 'ACCEPT: this table lets it pass — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {drawn, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
@@ -75,8 +75,8 @@ export const RULE_STEPS = below('step', {
     ko: '{table} {chain} {number}',
   },
   'ruleRewrite.caption': {
-    en: '{table} {chain} rule {number} matches: it gives the connection {side, select, DST {a new destination} other {a new source}}.',
-    ko: '{table} {chain} 규칙 {number}번이 일치하여 이 연결의 {side, select, DST {목적지} other {출발지}}를 바꿉니다.',
+    en: '{of, select, none {} other {{of}: }}{table} {chain} rule {number} matches: it gives the connection {side, select, DST {a new destination} other {a new source}}.',
+    ko: '{of, select, none {} other {{of}: }}{table} {chain} 규칙 {number}번이 일치하여 이 연결의 {side, select, DST {목적지} other {출발지}}를 바꿉니다.',
   },
   'ruleRewrite.trace': {
     en: 'ACCEPT: the connection gets {side, select, DST {a new destination} other {a new source}} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {drawn, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
@@ -87,8 +87,8 @@ export const RULE_STEPS = below('step', {
     ko: '{table} {chain} {number}',
   },
   'ruleDrop.caption': {
-    en: '{table} {chain} rule {number} matches: it is dropped.',
-    ko: '{table} {chain} 규칙 {number}번이 일치하여 폐기됩니다.',
+    en: '{of, select, none {} other {{of}: }}{table} {chain} rule {number} matches: it is dropped.',
+    ko: '{of, select, none {} other {{of}: }}{table} {chain} 규칙 {number}번이 일치하여 폐기됩니다.',
   },
   'ruleDrop.trace': {
     en: 'DROP: the packet ends here — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {drawn, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
@@ -99,8 +99,8 @@ export const RULE_STEPS = below('step', {
     ko: '{table} {chain} {number}',
   },
   'ruleReject.caption': {
-    en: '{table} {chain} rule {number} matches: it is refused with {with}.',
-    ko: '{table} {chain} 규칙 {number}번이 일치하여 {with}(으)로 거부됩니다.',
+    en: '{of, select, none {} other {{of}: }}{table} {chain} rule {number} matches: it is refused with {with}.',
+    ko: '{of, select, none {} other {{of}: }}{table} {chain} 규칙 {number}번이 일치하여 {with}(으)로 거부됩니다.',
   },
   'ruleReject.trace': {
     en: 'REJECT with {with} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {drawn, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
@@ -111,8 +111,8 @@ export const RULE_STEPS = below('step', {
     ko: '{table} {chain} {number}',
   },
   'ruleMark.caption': {
-    en: '{table} {chain} rule {number} matches: its mark {before} becomes {mark}.',
-    ko: '{table} {chain} 규칙 {number}번이 일치하여 마크 {before}이(가) {mark}(으)로 바뀝니다.',
+    en: '{of, select, none {} other {{of}: }}{table} {chain} rule {number} matches: its mark {before} becomes {mark}.',
+    ko: '{of, select, none {} other {{of}: }}{table} {chain} 규칙 {number}번이 일치하여 마크 {before}이(가) {mark}(으)로 바뀝니다.',
   },
   'ruleMark.trace': {
     en: 'MARK: {before} becomes {mark} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {drawn, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
@@ -123,8 +123,8 @@ export const RULE_STEPS = below('step', {
     ko: '{table} {chain} {number}',
   },
   'ruleContinue.caption': {
-    en: '{table} {chain} rule {number} matches and decides nothing; the next rule is asked.',
-    ko: '{table} {chain} 규칙 {number}번이 일치하지만 아무것도 결정하지 않아 다음 규칙에 묻습니다.',
+    en: '{of, select, none {} other {{of}: }}{table} {chain} rule {number} matches and decides nothing; the next rule is asked.',
+    ko: '{of, select, none {} other {{of}: }}{table} {chain} 규칙 {number}번이 일치하지만 아무것도 결정하지 않아 다음 규칙에 묻습니다.',
   },
   'ruleContinue.trace': {
     en: 'CONTINUE: the next rule is asked — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {drawn, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
@@ -135,8 +135,8 @@ export const RULE_STEPS = below('step', {
     ko: '{table} {chain} {number}',
   },
   'ruleStolen.caption': {
-    en: '{table} {chain} rule {number} matches: {by}{about, select, none {} other {, a chance of {about}}}.',
-    ko: '{table} {chain} 규칙 {number}번이 일치합니다: {by}{about, select, none {} other {(확률 {about})}}.',
+    en: '{of, select, none {} other {{of}: }}{table} {chain} rule {number} matches: {by}{about, select, none {} other {, a chance of {about}}}.',
+    ko: '{of, select, none {} other {{of}: }}{table} {chain} 규칙 {number}번이 일치합니다: {by}{about, select, none {} other {(확률 {about})}}.',
   },
   'ruleStolen.trace': {
     en: '{by} takes the packet — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {drawn, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
@@ -147,8 +147,8 @@ export const RULE_STEPS = below('step', {
     ko: '{table} {chain} {number}',
   },
   'skip.caption': {
-    en: '{count, plural, one {{table} {chain} rule {from} does not match} other {{table} {chain} rules {from} to {to} do not match}}.',
-    ko: '{table} {chain} 규칙 {from}{count, plural, =1 {} other {–{to}}}번은 일치하지 않습니다.',
+    en: '{of, select, none {} other {{of}: }}{count, plural, one {{table} {chain} rule {from} does not match} other {{table} {chain} rules {from} to {to} do not match}}.',
+    ko: '{of, select, none {} other {{of}: }}{table} {chain} 규칙 {from}{count, plural, =1 {} other {–{to}}}번은 일치하지 않습니다.',
   },
   'skip.trace': {
     en: '{count, plural, =1 {Rule {from} of {table} {chain} does not match} other {Rules {from}–{to} of {table} {chain} do not match}}',
@@ -159,8 +159,8 @@ export const RULE_STEPS = below('step', {
     ko: '{count, number}개 불일치: {chain}',
   },
   'return.caption': {
-    en: 'The end of {table} {chain}: back to the calling chain.',
-    ko: '{table} {chain}의 끝이므로 호출한 체인으로 돌아갑니다.',
+    en: '{of, select, none {The end} other {{of}: the end}} of {table} {chain}: back to the calling chain.',
+    ko: '{of, select, none {} other {{of}: }}{table} {chain}의 끝이므로 호출한 체인으로 돌아갑니다.',
   },
   'return.trace': {
     en: 'RETURN to the caller — end of {table} {chain}',

@@ -212,7 +212,7 @@ const CASES: readonly Case[] = [
   [
     { kind: 'rule', ref: REF, verdict: { kind: 'JUMP', chain: 'KUBE-SVC-AAA' } },
     'request',
-    'nat KUBE-SERVICES rule 7 matches: on to KUBE-SVC-AAA of web:http.',
+    'nat KUBE-SERVICES rule 7 matches: on to web:http, KUBE-SVC-AAA.',
   ],
   [
     { kind: 'rule', ref: REF, verdict: { kind: 'GOTO', chain: 'OTHER' }, odds: '1/2' },

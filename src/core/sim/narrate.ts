@@ -133,9 +133,9 @@ function narrated(telling: Telling): Narration {
     case 'rule':
       return rule(data, telling);
     case 'skip':
-      return skip(data);
+      return skip(data, telling);
     case 'return':
-      return say('return', { table: data.table, chain: data.chain });
+      return say('return', { table: data.table, chain: data.chain, of: telling.names.chains?.get(data.chain) ?? NONE });
     case 'policy':
       return say('policy', { table: data.table, chain: data.chain, verdict: data.verdict.kind });
     case 'nat':
@@ -283,6 +283,7 @@ function rule(step: RuleStep, { walk, index, at, names }: Telling): Narration {
   const values = {
     table: ref.table,
     chain: ref.chain,
+    of: names.chains?.get(ref.chain) ?? NONE,
     number: ref.index + 1,
     verdict: verdict.kind,
     to,
@@ -304,8 +305,9 @@ function rule(step: RuleStep, { walk, index, at, names }: Telling): Narration {
   ]);
 }
 
-function skip({ table, chain, from, to, odds = NONE, assumed }: SkipStep): Narration {
-  const values = { table, chain, count: to - from + 1, from: from + 1, to: to + 1, odds };
+function skip({ table, chain, from, to, odds = NONE, assumed }: SkipStep, { names }: Telling): Narration {
+  const of = names.chains?.get(chain) ?? NONE;
+  const values = { table, chain, of, count: to - from + 1, from: from + 1, to: to + 1, odds };
   return say('skip', values, assumed ? [{ kind: 'assumed', says: assumed }] : []);
 }
 
