@@ -10,6 +10,7 @@ import { stagePicture } from '../paper/pictures.model';
 import { SheetView } from '../paper/SheetView';
 import { makePalette, type Sheet } from '../paper/sheet.model';
 import { stageShapes } from '../paper/stage-picture.model';
+import { castAt } from '../story/cast.model';
 import { Named } from '../story/Named';
 import { kindWord } from '../story/Rail';
 import { wantedKinds } from '../story/quiz.model';
@@ -37,10 +38,10 @@ export function EmbedView() {
   useMessages(telling);
   const names = useMemo(
     () => ({
-      service: story?.cast.pill?.name,
+      service: story && castAt(story.cast, index).pill?.name,
       pods: new Set(story?.cast.hosts.flatMap(({ actors }) => actors.flatMap((a) => (a.kind === 'pod' ? a.name : [])))),
     }),
-    [story],
+    [story, index],
   );
   const moment = story?.moments[index];
   return (

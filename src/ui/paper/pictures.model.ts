@@ -2,7 +2,7 @@ import type { Document } from '../../core/document/document';
 import type { Phrase } from '../../core/lib/phrase';
 import type { WalkFiles } from '../../engine/questions/export';
 import { flattenedSteps, type FlatStep } from '../../store/selectors';
-import { storyCast } from '../story/cast.model';
+import { castAt, storyCast } from '../story/cast.model';
 import type { LensWords } from '../story/cards.model';
 import { makeDrawing } from '../story/drawing.model';
 import { deepNodes, makeGround, neededHeight } from '../story/layout.model';
@@ -54,8 +54,9 @@ export function stagePicture(
   const { width, height } = small ?? { width: WIDTH, height: Math.max(STAGE, neededHeight(told.cast, base)) };
   const measure = (words: string, face: 'ui' | 'mono', size: number): number =>
     ruler({ text: words, face, size, weight: face === 'ui' ? 620 : 560 });
-  const ground = makeGround(told.cast, scene, { ...base, width, height, measure, words });
-  return { cast: told.cast, scene, ground, drawing: makeDrawing(ground, scene) };
+  const cast = castAt(told.cast, index);
+  const ground = makeGround(cast, scene, { ...base, width, height, measure, words });
+  return { cast, scene, ground, drawing: makeDrawing(ground, scene) };
 }
 
 /** One moment of a walk as a picture. */

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
 import type { StageDrawing } from './drawing.model';
 import { listLabels, wireSpots } from './labels.model';
-import type { StageGround, HostBox } from './layout.model';
+import { moreSpot, type StageGround, type HostBox } from './layout.model';
 import type { Passed } from './scene.model';
 import { ActorBox, HostFrame, PillBox } from './StageBoxes';
 import { Devices, GateName, PacketPill, Remembered } from './StageMarks';
@@ -91,7 +91,9 @@ export function Stage({ picture, passed, moving, letters, onMenu, onMorePods }: 
           </g>
         );
       })}
-      {ground.hosts.map((host) => host.more > 0 && <More key={host.host.id} host={host} sizes={ground.sizes} />)}
+      {ground.hosts.map(
+        (host) => host.more > 0 && <More key={host.host.id} host={host} sizes={ground.sizes} tall={paper.tall} />,
+      )}
       {gate && drawing.gate && <GateName gate={drawing.gate} scene={scene} ground={ground} />}
       <Remembered drawing={drawing} ground={ground} />
       <Devices labels={listLabels(ground, passed, drawing)} now={scene.passed} />
@@ -193,16 +195,16 @@ function Threads({ threads }: { readonly threads: StageDrawing['threads'] }) {
 }
 
 /** Those who have no room, on the lower border of their node. */
-function More({ host, sizes }: { readonly host: HostBox; readonly sizes: StageGround['sizes'] }) {
+interface MoreProps {
+  readonly host: HostBox;
+  readonly sizes: StageGround['sizes'];
+  readonly tall: boolean;
+}
+
+function More({ host, sizes, tall }: MoreProps) {
   const t = useTranslations('story');
   return (
-    <text
-      x={host.x + host.w - 48}
-      y={host.y + host.h + 6}
-      textAnchor="end"
-      className={styles.more}
-      fontSize={sizes.type}
-    >
+    <text {...moreSpot(host, tall)} className={styles.more} fontSize={sizes.type}>
       {t('more', { count: host.more })}
     </text>
   );

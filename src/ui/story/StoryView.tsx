@@ -11,7 +11,7 @@ import { usePhrase } from '../i18n/use-phrase';
 import type { LessonPlace } from '../lessons/lessons.model';
 import { useLesson, useSceneMoves } from '../lessons/use-lessons';
 import { useBenchTitle } from '../shell/use-bench-title';
-import { serviceOfPill, type Pill } from './cast.model';
+import { castAt, serviceOfPill, type Pill } from './cast.model';
 import { makeDrawing } from './drawing.model';
 import { deepNodes, makeGround, neededHeight } from './layout.model';
 import { Headline } from './Headline';
@@ -117,10 +117,10 @@ export function StoryView() {
   const told = useBench(({ document }) => document.present === story?.document) && scene === story?.scene;
   const names = useMemo(
     () => ({
-      service: story?.cast.pill?.name,
+      service: story && castAt(story.cast, telling.index).pill?.name,
       pods: new Set(story?.cast.hosts.flatMap(({ actors }) => actors.flatMap((a) => (a.kind === 'pod' ? a.name : [])))),
     }),
-    [story],
+    [story, telling.index],
   );
   return (
     <NamesContext value={names}>
@@ -256,7 +256,7 @@ function StoryTold({ story, telling, quiz, tall, unit }: ToldProps) {
   const { edit } = useActions();
   const present = useBench(({ document }) => document.present);
   const editable = present.subject === 'cluster';
-  const { pill } = story.cast;
+  const { pill } = castAt(story.cast, index);
   const more = pill && editable ? onePodMore(present, pill) : undefined;
   return (
     <>
@@ -336,7 +336,8 @@ function usePicture(story: ToldStory, index: number, { tall, unit, size }: Shape
     const base = { tall, deep: deepNodes(story.moments) };
     const height = Math.max(neededHeight(story.cast, base), size.height / unit);
     const words = { to: t('to'), from: t('from'), remembered: t('remembered'), routing: t('routing') };
-    const ground = makeGround(story.cast, scene, { ...base, width: size.width / unit, height, measure, words });
-    return { cast: story.cast, scene, ground, drawing: makeDrawing(ground, scene) };
+    const cast = castAt(story.cast, index);
+    const ground = makeGround(cast, scene, { ...base, width: size.width / unit, height, measure, words });
+    return { cast, scene, ground, drawing: makeDrawing(ground, scene) };
   }, [story, index, tall, unit, size, measure, t]);
 }

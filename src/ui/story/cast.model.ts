@@ -50,9 +50,19 @@ export interface Pill {
   readonly selector?: string;
 }
 
+/** A Service that is asked from one of the walk's moments on: a name server's first, where the walk asks for a name. */
+interface Asked {
+  readonly from: number;
+  readonly pill: Pill;
+  /** Whom it may choose; absent: those of the cast. */
+  readonly endpoints?: ReadonlySet<string>;
+}
+
 /** Everybody who has a part in a walk, whatever the moment. */
 export interface StoryCast {
+  /** Of the Service that is asked first. */
   readonly pill?: Pill;
+  readonly asked: readonly Asked[];
   readonly hosts: readonly Host[];
   readonly outside: readonly Actor[];
   /** Whose packet is followed. */
@@ -113,7 +123,8 @@ function makeEnds({ bench, result }: Played): Ends {
 export function storyCast(played: Played): StoryCast {
   const { document, bench, moments } = played;
   const ends = makeEnds(played);
-  const pill = findPill(played);
+  const asked = listAsked(played);
+  const pill = asked[0]?.pill;
   const service = pill && serviceOfPill(document, pill);
   const label = Object.keys(service?.spec.selector ?? {})[0];
   const family = moments[0]?.header.to.address.includes(':') ? 'ipv6' : 'ipv4';
@@ -137,12 +148,28 @@ export function storyCast(played: Played): StoryCast {
     .filter(({ id, actors }) => actors.length > 0 || ends.visited.has(id));
   return {
     ...(pill ? { pill } : {}),
+    asked,
     hosts: inOrder(hosts, played, ends.source),
     outside: bench.netns
       .filter(({ kind, id }) => kind !== 'node' && kind !== 'pod' && ends.visited.has(id))
       .map((netns) => makeActor(netns, 'outside', kit)),
     source: ends.source,
     endpoints: [...ends.endpoints],
+  };
+}
+
+/** The cast at one of its moments: the Service that is asked by then, and whom that may choose. */
+export function castAt(cast: StoryCast, index: number): StoryCast {
+  const now = cast.asked.findLast(({ from }) => from <= index);
+  if (!now || cast.asked.length < 2) return cast;
+  const { pill, endpoints } = now;
+  if (!endpoints) return { ...cast, pill };
+  const chosenFrom = (actor: Actor): Actor => ({ ...actor, endpoint: endpoints.has(actor.id) });
+  return {
+    ...cast,
+    pill,
+    hosts: cast.hosts.map((host) => ({ ...host, actors: host.actors.map(chosenFrom) })),
+    endpoints: [...endpoints],
   };
 }
 
@@ -234,12 +261,33 @@ export function serviceOfPill({ subject, cluster }: Document, { namespace, name 
   return cluster.services.find((service) => service.metadata.name === name && getNamespace(service) === namespace);
 }
 
-/** What the first packet of the walk was sent to, if it is a Service's. */
-function findPill({ document, bench, moments }: Played): Pill | undefined {
-  const [first] = moments;
-  const to = first?.before?.to ?? first?.header.to;
-  const called = to?.nodePortOf ?? (to?.kind === 'service' ? to.name : undefined);
-  if (to === undefined || called === undefined) return undefined;
+/** The Services the packets of the walk are sent to, in their order. What the walk may end at is the last one's. */
+function listAsked(played: Played): readonly Asked[] {
+  const asked: Asked[] = [];
+  for (const [from, moment] of played.moments.entries()) {
+    if (from > 0 && (moment.kind !== 'sent' || moment.role !== 'request')) continue;
+    const pill = pillOf(played, moment);
+    if (pill && pill.text !== asked.at(-1)?.pill.text) asked.push({ from, pill });
+  }
+  return asked.map((each, at) =>
+    at + 1 === asked.length ? each : { ...each, endpoints: selectedBy(played.document, each.pill) },
+  );
+}
+
+/** The namespaces of the Pods a Service asks for. */
+function selectedBy(document: Document, pill: Pill): ReadonlySet<string> {
+  const selector = Object.entries(serviceOfPill(document, pill)?.spec.selector ?? {});
+  const isSelected = ({ metadata: { labels } }: PodObject): boolean =>
+    selector.length > 0 && selector.every(([key, value]) => labels?.[key] === value);
+  const pods = [...indexPods(document)].filter(([, pod]) => getNamespace(pod) === pill.namespace && isSelected(pod));
+  return new Set(pods.map(([id]) => id));
+}
+
+/** What a packet was sent to, if it is a Service's. */
+function pillOf({ document, bench }: Played, { before, header }: Moment): Pill | undefined {
+  const to = before?.to ?? header.to;
+  const called = to.nodePortOf ?? (to.kind === 'service' ? to.name : undefined);
+  if (called === undefined) return undefined;
   const { namespace, name } = splitName(called.includes('/') ? called : `default/${called}`);
   const bare = name.split(':')[0] ?? name;
   const pill: Pill = { namespace, name: bare, text: to.text, note: makeNote(to, bench) };

@@ -140,11 +140,7 @@ function listWires(ground: StageGround, scene: StoryScene): StageDrawing['wires'
     const gone = scene.settled && actor.endpoint && actor.id !== scene.chosen && actor.id !== scene.start;
     if (!found || !hub || gone) return [];
     const end = { x: keepWithin(getSlot(ground, hub) + 40, hub.x, rightOf(hub)), y: hub.lane };
-    const points = [
-      ...collectStem(ground, found),
-      ...along(ground, found.on, hub),
-      ...(found.on || !ground.paper.tall ? [end] : []),
-    ];
+    const points = [...collectStem(ground, found), ...along(ground, found.on, hub), end];
     return [{ id: actor.id, d: rounded(points, 10) }];
   });
 }

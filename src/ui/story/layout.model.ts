@@ -214,6 +214,12 @@ export function findActor({ hosts, outside }: StageGround, id: string | undefine
   return box && { box };
 }
 
+/** Where it says how many more stand on a node: in its lower border, in a hand in the upper one: what is remembered stands below. */
+export function moreSpot(host: HostBox, tall: boolean): { x: number; y: number; textAnchor: 'start' | 'end' } {
+  if (tall) return { x: host.x + 18, y: host.y + 6, textAnchor: 'start' };
+  return { x: host.x + host.w - 48, y: host.y + host.h + 6, textAnchor: 'end' };
+}
+
 /** From the box of an actor to the line it hangs on. */
 export function collectStem(ground: StageGround, { box, on }: FoundActor): readonly StageSpot[] {
   if (on) {
@@ -230,11 +236,15 @@ export function collectStem(ground: StageGround, { box, on }: FoundActor): reado
   const x = centre(box);
   const last = ground.outside.at(-1);
   const first = ground.hosts[0];
-  if (ground.paper.tall)
+  if (ground.paper.tall) {
+    // Between the machines outside and the first node it goes to where the nodes' own line goes down.
+    const y = first ? first.y - 8 : bottomOf(box);
     return [
       { x, y: bottomOf(box) },
-      { x, y: first ? first.y + 6 : bottomOf(box) },
+      { x, y },
+      { x: ground.trunk, y },
     ];
+  }
   if (!last || last.actor.id === box.actor.id) return [{ x: rightOf(box), y: box.y + box.h / 2 }];
   return [
     { x, y: bottomOf(box) },
@@ -244,9 +254,6 @@ export function collectStem(ground: StageGround, { box, on }: FoundActor): reado
 
 /** Along the line, from node to node. */
 export function along(ground: StageGround, from: HostBox | undefined, to: HostBox | undefined): readonly StageSpot[] {
-  if (!ground.paper.tall || !from || !to || from === to) return [];
-  return [
-    { x: ground.trunk, y: from.lane },
-    { x: ground.trunk, y: to.lane },
-  ];
+  if (!ground.paper.tall || from === to) return [];
+  return [from, to].flatMap((host) => (host ? [{ x: ground.trunk, y: host.lane }] : []));
 }

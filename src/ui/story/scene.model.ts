@@ -2,7 +2,7 @@ import type { Lens } from '../../core/story/lens';
 import type { Moment, StoryEnd } from '../../core/story/moment';
 import type { Bench, NetnsView, RunResult } from '../../engine/protocol';
 import { flattenedSteps, type FlatStep } from '../../store/selectors';
-import type { Actor, StoryCast } from './cast.model';
+import { castAt, type Actor, type StoryCast } from './cast.model';
 
 /** Where the packet is: with an actor, or in a node's kernel. */
 export type ScenePlace = { readonly actor: string } | { readonly host: string };
@@ -67,8 +67,10 @@ export interface StoryTold {
 }
 
 /** What is true when moment `index` is over. */
-export function sceneAt(told: StoryTold, index: number): StoryScene | undefined {
-  const { cast, moments } = told;
+export function sceneAt(walk: StoryTold, index: number): StoryScene | undefined {
+  const cast = castAt(walk.cast, index);
+  const told = { ...walk, cast };
+  const { moments } = told;
   const moment = moments[index];
   if (!moment) return undefined;
   const past = moments.slice(0, index + 1);

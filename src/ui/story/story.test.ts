@@ -10,7 +10,7 @@ import { benchOn } from '../../engine/questions/open';
 import { run } from '../../engine/questions/run';
 import { story } from '../../engine/questions/story';
 import { exampleDocument } from '../../engine/testing/engine';
-import { storyCast } from './cast.model';
+import { castAt, storyCast } from './cast.model';
 import { makeDrawing } from './drawing.model';
 import type { MeasureText } from './frame.model';
 import { makeGround, neededHeight, type Paper } from './layout.model';
@@ -55,10 +55,14 @@ function faults(all: StoryTold, [width, tall]: (typeof PAPERS)[number]): string[
   return all.moments.flatMap(({ kind }, index) => {
     const scene = sceneAt(all, index);
     if (!scene) return [`${kind}: no scene`];
-    const ground = makeGround(all.cast, scene, paper);
+    const cast = castAt(all.cast, index);
+    const ground = makeGround(cast, scene, paper);
     const { packet, gate } = makeDrawing(ground, scene);
     const boxes = [...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside];
     const said: string[] = [];
+    const { aim, shows } = scene;
+    if (aim && 'pill' in aim && cast.pill?.text !== shows.end.text)
+      said.push(`${kind}: ${shows.end.text} is said to be ${cast.pill?.name} ${cast.pill?.text}`);
     for (const box of boxes) {
       if (overlap(box, packet)) said.push(`${kind}: the packet covers ${box.actor.name}`);
       if (gate && overlap(box, gate)) said.push(`${kind}: the hook covers ${box.actor.name}`);
