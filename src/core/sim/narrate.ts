@@ -84,6 +84,7 @@ interface Telling {
 
 const NONE = 'none';
 const NO_NAMES: Names = {};
+const ownerOf = (chain: string, { names }: Telling): string => names.chains?.get(chain) ?? NONE;
 
 /**
  * Tells one step of a walk: what happened, of what, and why. The one place that does, for every view: `tell` makes a
@@ -135,7 +136,7 @@ function narrated(telling: Telling): Narration {
     case 'skip':
       return skip(data, telling);
     case 'return':
-      return say('return', { table: data.table, chain: data.chain, of: telling.names.chains?.get(data.chain) ?? NONE });
+      return say('return', { table: data.table, chain: data.chain, of: ownerOf(data.chain, telling) });
     case 'policy':
       return say('policy', { table: data.table, chain: data.chain, verdict: data.verdict.kind });
     case 'nat':
@@ -305,9 +306,8 @@ function rule(step: RuleStep, { walk, index, at, names }: Telling): Narration {
   ]);
 }
 
-function skip({ table, chain, from, to, odds = NONE, assumed }: SkipStep, { names }: Telling): Narration {
-  const of = names.chains?.get(chain) ?? NONE;
-  const values = { table, chain, of, count: to - from + 1, from: from + 1, to: to + 1, odds };
+function skip({ table, chain, from, to, odds = NONE, assumed }: SkipStep, telling: Telling): Narration {
+  const values = { table, chain, of: ownerOf(chain, telling), count: to - from + 1, from: from + 1, to: to + 1, odds };
   return say('skip', values, assumed ? [{ kind: 'assumed', says: assumed }] : []);
 }
 
@@ -430,6 +430,4 @@ function deliver({ to, packet }: DeliverStep, telling: Telling): Narration {
   return say('arrives', { to: name, seen: formatIp(packet.src) });
 }
 
-function hex(mark: number): string {
-  return `0x${(mark >>> 0).toString(16)}`;
-}
+const hex = (mark: number): string => `0x${(mark >>> 0).toString(16)}`;

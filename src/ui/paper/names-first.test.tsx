@@ -15,7 +15,6 @@ import { walkFiles } from '../../engine/questions/export';
 import { benchOn } from '../../engine/questions/open';
 import { flattenedSteps } from '../../store/selectors';
 import { captionNames } from '../bench/caption-context.model';
-import type { LensWords } from '../story/cards.model';
 import { lensBlock } from './lens-picture.model';
 import type { Ruler } from './sheet.model';
 
@@ -49,7 +48,7 @@ async function faultsOf(document: Document, locale: 'en' | 'ko'): Promise<readon
   const told = walk.moments.flatMap((moment, at) => {
     const names = [...known, ...(moment.service === undefined ? [] : [moment.service]), moment.pod?.name ?? '\0'];
     const lens = walk.lenses[at];
-    const shapes = lens ? lensBlock(lens, moment, { t: t as unknown as LensWords, ruler }).shapes : [];
+    const shapes = lens ? lensBlock(lens, moment, { t, ruler }).shapes : [];
     const drawn = shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []));
     return [
       ...[moment.sentence, ...(moment.cause ? [moment.cause] : [])].map((phrase) => tooSoon([say(phrase)], names)),

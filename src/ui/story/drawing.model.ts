@@ -127,7 +127,11 @@ function gateRect(ground: StageGround, { gate }: StoryScene, packet: PacketBox):
   const [above, below, side] = sizes.gate;
   const name = paper.measure(gate.name === '' ? paper.words.routing : gate.name, 'ui', sizes.type) * 1.06;
   const verdict = gate.verdict === undefined ? 0 : paper.measure(gate.verdict, 'ui', sizes.type) * 1.1 + 30;
-  const w = Math.max(packet.w + 2 * side, name + verdict + 40);
+  // Where conntrack's entry may have to stand in the hook, it stands beside the hook's name, never over it.
+  const host = findHost(ground, gate.host);
+  const chip = paper.measure(paper.words.remembered, 'ui', sizes.type) + 16;
+  const tight = !paper.tall && !paper.small && host && rightOf(host) - chip - 13 < packet.x + packet.w + side + 12;
+  const w = Math.max(packet.w + 2 * side, name + verdict + 40, tight ? name + chip + 40 : 0);
   return { x: packet.x - side, y: packet.y - above, w, h: packet.h + above + below };
 }
 

@@ -44,7 +44,9 @@ function findLabel(
     if (!found?.on) return undefined;
     const x = centre(found.box);
     const y = bottomOf(found.box) + (role === 'own' ? 14 : 36);
-    return { ...base, x: x + 14, y: y + 6, anchor: 'start', dot: { x, y } };
+    // By the right edge of the page its name stands on the other side of the line.
+    const fits = x + 14 + ground.paper.measure(device, 'mono', ground.sizes.type) < ground.paper.width - 4;
+    return { ...base, x: fits ? x + 14 : x - 14, y: y + 6, anchor: fits ? 'start' : 'end', dot: { x, y } };
   }
   const host = ground.hosts.find(({ host: { id } }) => id === netns);
   if (!host) return undefined;
@@ -76,11 +78,19 @@ function edgeLabel({ hosts, outside }: StageGround, host: HostBox, { place, ...b
 }
 
 /** `eth0 · veth12 · cni0` on a node's upper border. */
-function collectLegend(host: HostBox, { sizes }: StageGround, passed: readonly Passed[]): readonly DeviceLabel[] {
+function collectLegend(
+  host: HostBox,
+  { sizes, paper }: StageGround,
+  passed: readonly Passed[],
+): readonly DeviceLabel[] {
   const own = new Set([host.host.id, ...host.placed.map(({ actor }) => actor.id)]);
   const names = passed.filter(({ netns }) => own.has(netns)).map(({ device }) => device);
   if (names.length === 0) return [];
-  const text = [...new Set(names)].slice(0, 4).join(' · ');
+  // What has no room there is in the lens, which lists all of them.
+  const room = host.w - 2 * sizes.inset;
+  const texts = [4, 3, 2, 1].map((most) => [...new Set(names)].slice(0, most).join(' · '));
+  const text = texts.find((each) => paper.measure(each, 'mono', 16) <= room) ?? '';
+  if (text === '') return [];
   return [{ id: host.host.id, text, x: rightOf(host) - sizes.inset, y: host.y + 5, anchor: 'end' }];
 }
 
