@@ -2,6 +2,7 @@ import { createDeriveWith } from '../core/document/derive-with';
 import type { Derive, DerivePasted, Planes } from '../core/document/kernel-parts';
 import { emptyDocument, type Document } from '../core/document/document';
 import { modesOf } from '../core/document/node-modes';
+import { hasRoutes } from '../core/kubernetes/ingress/kinds';
 import { Memo } from '../core/lib/memo';
 import { createClusterDerive } from '../core/document/derive-cluster';
 import type { Moments } from '../core/timeline/moment';
@@ -33,7 +34,7 @@ export interface Listed {
 export interface Engine {
   readonly derive: Derive;
   /** Resolves once the document can be derived: what reads pasted nodes is half of the engine, and comes with the first; so
-   * do the parts of modes that few clusters are in. */
+   * do the parts that few clusters need. */
   readonly ready: (document: Document) => Promise<void>;
   /** A {@link Derive} with a memory of its own, for a pane or for trying changes. */
   readonly newDerive: () => Derive;
@@ -73,6 +74,9 @@ export function createEngine(derivePasted?: DerivePasted, atHand: Planes = {}): 
       if (!planes.withLoadBalancers && cluster.services.some(({ spec }) => spec.type === 'LoadBalancer')) {
         const { BALANCER_PLANE } = await import('../core/document/balancer-plane');
         planes = { ...planes, ...BALANCER_PLANE };
+      }
+      if (hasRoutes(cluster) && !planes.ingress) {
+        planes = { ...planes, ...(await import('../core/document/ingress-plane')).INGRESS_PLANE };
       }
       if (subject === 'pasted') pasted ??= (await import('../core/document/derive-pasted')).derivePasted;
     },

@@ -50,7 +50,9 @@ function makeView(netns: Netns, memo: Memo, derived?: Derived): NetnsView {
 }
 
 /** The userspace proxy listens on one port for every service port. */
-function cutSockets({ sockets }: Netns): { readonly sockets: Netns['sockets']; readonly more: number } {
+function cutSockets({ sockets: all }: Netns): { readonly sockets: Netns['sockets']; readonly more: number } {
+  // What chooses by requests is no plain data.
+  const sockets = all.some(({ proxy }) => proxy?.http) ? all.map(({ proxy: _own, ...socket }) => socket) : all;
   const proxies = sockets.filter(({ reply }) => reply === 'proxy');
   if (proxies.length <= MOST_PROXIES) return { sockets, more: 0 };
   const others = sockets.filter(({ reply }) => reply !== 'proxy');

@@ -1,6 +1,7 @@
 import type { Locale } from '../content/phrases';
 import { checkDocument, decodeDocument } from '../core/document/codec';
 import { encodeDocument, type Document, type PastedText } from '../core/document/document';
+import { ROUTE_KINDS } from '../core/kubernetes/ingress/kinds';
 import { isProxyModeId, modeProblem } from '../core/kubernetes/mode-ids';
 import { inMode } from '../core/story/in-mode';
 import { phrase, type Phrase } from '../core/lib/phrase';
@@ -140,6 +141,10 @@ function isSelection(value: unknown): value is Selection {
     case 'service':
     case 'deployment':
       return has('namespace', 'name');
+    case 'route':
+      return (
+        has('namespace', 'name') && (ROUTE_KINDS as readonly unknown[]).includes((value as { object?: unknown }).object)
+      );
     case 'flow':
     case 'netns':
     case 'pasted':

@@ -4,6 +4,7 @@ import type { RedactedDocument } from '../core/questions/redact/redact-document'
 import type { Phrase } from '../core/lib/phrase';
 import type { RuleRef } from '../core/linux/hooks';
 import type { IpFamily } from '../core/net/ip';
+import type { RouteKind } from '../core/kubernetes/ingress/kinds';
 import type { Origin } from '../core/kubernetes/proxy/mode';
 import type { ProxyModeId } from '../core/kubernetes/types';
 import type { QuestionKind, StoryQuestion } from '../core/story/question';
@@ -33,6 +34,7 @@ import type {
 export type Selection =
   | { readonly kind: 'node'; readonly name: string }
   | { readonly kind: 'pod' | 'service' | 'deployment'; readonly namespace: string; readonly name: string }
+  | { readonly kind: 'route'; readonly object: RouteKind; readonly namespace: string; readonly name: string }
   | { readonly kind: 'flow'; readonly id: string }
   | { readonly kind: 'netns'; readonly id: string }
   | { readonly kind: 'pasted'; readonly id: string };

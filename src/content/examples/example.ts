@@ -1,7 +1,7 @@
 import { emptyDocument, type Document, type Flow, type FlowTarget } from '../../core/document/document';
 import { addFlow, replaceCluster } from '../../core/document/edits/cluster';
 import { makeCluster, deployment, pod, service } from '../../core/kubernetes/build';
-import type { ClusterObjects, KubernetesObject } from '../../core/kubernetes/types';
+import type { ClusterObjects, KubernetesObject, OtherObject } from '../../core/kubernetes/types';
 import type { Locale } from '../phrases';
 
 /** A bench somebody can open with one click: one file each, one line in index.ts. */
@@ -17,19 +17,21 @@ export interface Example {
 export interface Recipe extends Omit<Example, 'document'> {
   readonly seed?: number;
   readonly objects: readonly KubernetesObject[];
+  /** Ingresses and the like. */
+  readonly others?: readonly OtherObject[];
   /** Flows over the finished cluster, whose Pods have their names by then. */
   readonly flows: (cluster: ClusterObjects) => readonly Omit<Flow, 'id'>[];
 }
 
 /** Makes an example of a recipe. */
-export function example({ id, title, about, seed = 1, objects, flows }: Recipe): Example {
+export function example({ id, title, about, seed = 1, objects, others, flows }: Recipe): Example {
   return {
     id,
     title,
     about,
     document: (locale = 'en') => {
       const empty = { ...emptyDocument(title[locale]), seed };
-      const document = replaceCluster(empty, makeCluster(objects));
+      const document = replaceCluster(empty, { ...makeCluster(objects), ...(others ? { others } : {}) });
       return flows(document.cluster).reduce(addFlow, document);
     },
   };

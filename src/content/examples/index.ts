@@ -2,6 +2,7 @@ import { DOCKER_FORWARD_DROP } from './docker-forward-drop';
 import { EMPTY_SERVICE } from './empty-service';
 import type { Example } from './example';
 import { HEADLESS_AND_EXTERNALNAME } from './headless-and-externalname';
+import { INGRESS } from './ingress';
 import { LOAD_BALANCER_OUTSIDE } from './load-balancer-outside';
 import { LOAD_BALANCER_SOURCE_RANGES } from './load-balancer-source-ranges';
 import { NAMES } from './names';
@@ -27,6 +28,7 @@ export const EXAMPLES: readonly Example[] = [
   SESSION_AFFINITY,
   LOAD_BALANCER_SOURCE_RANGES,
   LOAD_BALANCER_OUTSIDE,
+  INGRESS,
   POD_NETWORKS,
   DOCKER_FORWARD_DROP,
   HEADLESS_AND_EXTERNALNAME,

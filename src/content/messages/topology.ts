@@ -66,7 +66,8 @@ export const TOPOLOGY_MESSAGES = {
     odds: 'chance {odds}{kernel, select, none {} other { as meant, {kernel} as the kernel draws}}',
     fit: 'Show the whole stage',
     ingressAbout:
-      'An Ingress controller: a proxy of layer 7. A packet ends at its Pod; the connection it opens itself is another flow.',
+      'An Ingress controller: a proxy of layer 7. A packet ends at its Pod, which reads the request and opens a connection of its own.',
+    proxiesAbout: 'a proxy of layer 7: it takes connections, reads requests, and opens connections of its own',
     entryAbout: 'No machine has this address: what routes it from outside brings it to {node}.',
     add: 'Add to the cluster',
     zoomIn: 'Closer',
@@ -141,7 +142,8 @@ export const TOPOLOGY_MESSAGES = {
     odds: '확률 {odds}{kernel, select, none {} other {(의도한 값, 커널의 추첨으로는 {kernel})}}',
     fit: '전체 보기',
     ingressAbout:
-      'Ingress 컨트롤러는 7계층 프록시입니다. 패킷은 컨트롤러의 Pod에서 끝나고, 컨트롤러가 새로 여는 연결은 다른 흐름입니다.',
+      'Ingress 컨트롤러는 7계층 프록시입니다. 패킷은 컨트롤러의 Pod에서 끝나고, 그 Pod가 요청을 읽고 연결을 새로 엽니다.',
+    proxiesAbout: '7계층 프록시: 연결을 받아 요청을 읽고 연결을 새로 엽니다',
     entryAbout: '이 주소를 가진 장치는 없습니다. 외부에서 이 주소로 오는 패킷은 {node} 노드에 도착합니다.',
     add: '클러스터에 추가',
     zoomIn: '확대',

@@ -255,6 +255,14 @@ export const DOCUMENT_PHRASES = {
     en: 'There is no client outside: the cluster has no node yet. Add a node first.',
     ko: '외부 클라이언트가 없습니다. 클러스터에 아직 노드가 없습니다. 먼저 노드를 추가하십시오.',
   },
+  'document.flow.no-doors': {
+    en: 'No request is led to {name} here: the cluster has none, or this view does not walk through controllers.',
+    ko: '여기서는 요청을 {name}(으)로 이끌지 않습니다. 클러스터에 없거나, 이 보기가 컨트롤러를 거쳐 걷지 않습니다.',
+  },
+  'document.flow.no-route': {
+    en: 'There is no {name} here.',
+    ko: '{name}이(가) 없습니다.',
+  },
   'document.flow.no-service': {
     en: 'There is no Service {name}. Choose another Service in the flow.',
     ko: 'Service {name}이(가) 없습니다. 흐름에서 다른 Service를 고르십시오.',

@@ -11,6 +11,7 @@ import { KUBERNETES_PHRASES, PROXY_CONFIG_PHRASES } from './kubernetes';
 import { BALANCER_PHRASES } from './load-balancers';
 import { DNS_PHRASES, NAME_PHRASES } from './names';
 import { EBPF_PHRASES } from './ebpf';
+import { INGRESS_PHRASES } from './ingress';
 import { KERNELSPACE_PHRASES } from './kernelspace';
 import { IPVS_COMPILER_PHRASES } from './ipvs-compiler';
 import { IPTABLES_PHRASES } from './kubernetes-iptables';
@@ -52,6 +53,7 @@ const BOOK = {
   ...DNS_PHRASES,
   ...NAME_PHRASES,
   ...EBPF_PHRASES,
+  ...INGRESS_PHRASES,
   ...KERNELSPACE_PHRASES,
   ...IPVS_COMPILER_PHRASES,
   ...IPVS_PHRASES,

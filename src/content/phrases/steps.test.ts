@@ -73,6 +73,11 @@ const CASES: readonly Case[] = [
     'kube-proxy decides in user space, a chance of 1/3.',
   ],
   [
+    { kind: 'originate', by: 'default/proxy', http: 404, reason: { id: 'sim.routing.local' } as const },
+    'reply',
+    'proxy answers by itself: 404.',
+  ],
+  [
     { kind: 'originate', by: 'default/client' },
     'request',
     'client sends to 10.96.0.10:80, the address of Service web.',

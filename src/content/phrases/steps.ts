@@ -40,6 +40,22 @@ const WAY_STEPS = below('step', {
     en: 'by {from}',
     ko: '보낸 곳: {from}',
   },
+  'answersHttp.caption': {
+    en: '{from} answers by itself: {status}.',
+    ko: '{from}이(가) 직접 {status}(으)로 응답합니다.',
+  },
+  'answersHttp.trace': {
+    en: '{from} answers by itself: {status}',
+    ko: '{from}이(가) 직접 {status}(으)로 응답합니다',
+  },
+  'answersHttp.card': {
+    en: '{from} answers {status}',
+    ko: '{from}의 응답: {status}',
+  },
+  'answersHttp.line': {
+    en: '{status} by {from}',
+    ko: '{from}의 응답 {status}',
+  },
   'answers.caption': {
     en: '{from} answers to {to}.',
     ko: '{from}이(가) {to}(으)로 응답합니다.',

@@ -98,6 +98,10 @@ export const STORY_PHRASES = below('story', {
     en: '{process} takes {pod}.',
     ko: '{process}이(가) {pod}을(를) 고릅니다.',
   },
+  'chosen.http': {
+    en: '{process} reads the request and takes {pod}.',
+    ko: '{process}이(가) 요청을 읽고 {pod}을(를) 고릅니다.',
+  },
   'chosen.rule': {
     en: 'A rule leads it to {pod}.',
     ko: '규칙이 패킷을 {pod}(으)로 이끕니다.',
@@ -273,6 +277,10 @@ export const STORY_PHRASES = below('story', {
   'answers.reply': {
     en: '{from} answers to {to}.',
     ko: '{from}이(가) {to}에 응답합니다.',
+  },
+  'answers.http': {
+    en: '{from} reads the request and answers {status} by itself.',
+    ko: '{from}이(가) 요청을 읽고 직접 {status}(으)로 응답합니다.',
   },
   'answers.error': {
     en: '{from} tells {to} at once.',

@@ -1,5 +1,6 @@
 import { emptyDocument, type Document, type Flow, type FlowTarget } from '../../core/document/document';
 import { addFlow, replaceCluster } from '../../core/document/edits/cluster';
+import { ingressNginx, ingressObject } from '../../core/document/edits/routes';
 import { addPasted, setFacts } from '../../core/document/edits/pasted';
 import { makeCluster, node, service } from '../../core/kubernetes/build';
 import { withNodeSettings, type NodeSettings } from '../../core/kubernetes/network/node-settings';
@@ -61,6 +62,28 @@ export function clusterBench(options: BenchOptions, flow: (cluster: ClusterObjec
       return addFlow({ ...made, kubeProxy }, flow(made.cluster));
     },
   };
+}
+
+/** An Ingress with its controller in the network of one node, the Service it leads to on the other, and one request from outside. */
+export function requestBench(http: NonNullable<Flow['http']>): Bench {
+  const nginx = ingressNginx({ replicas: 1, nodeName: 'node1', hostNetwork: true, service: { type: 'ClusterIP' } });
+  const behind = service('cart', {
+    selector: { app: 'cart' },
+    ports: [{ name: 'http', port: 80, targetPort: 'http' }],
+  });
+  const shop = ingressObject({ name: 'shop' }, [
+    { host: 'shop.example', path: '/', service: 'web' },
+    { host: 'shop.example', path: '/cart', service: 'cart' },
+  ]) as OtherObject & { readonly spec: object };
+  const classes = nginx.others as readonly (OtherObject & { readonly spec: object })[];
+  const extra = [httpPods('cart', 1, 'node2'), behind, ...nginx.deployments, ...nginx.services];
+  return clusterBench({ pods: 1, on: 'node2', extra, others: [...classes, shop] }, () => ({
+    from: { kind: 'external' },
+    to: { kind: 'route', object: 'Ingress', namespace: 'default', name: 'shop' },
+    protocol: 'tcp',
+    port: 80,
+    http,
+  }));
 }
 
 const FACTS = {

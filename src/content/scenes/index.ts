@@ -6,6 +6,7 @@ import { AFFINITY } from './affinity';
 import { ANY_NODE } from './any-node';
 import { ARP_BY_A_NODE } from './arp-by-a-node';
 import { BRIDGE_NF_OFF } from './bridge-nf-off';
+import { BY_PATH } from './by-path';
 import { CALICO_BESIDE } from './calico-beside';
 import { DNS_BY_TCP } from './dns-by-tcp';
 import { DNS_BY_UDP } from './dns-by-udp';
@@ -35,6 +36,7 @@ import { LOCAL_DROPS } from './local-drops';
 import { LOCAL_KEEPS } from './local-keeps';
 import { NO_DNS } from './no-dns';
 import { NO_DEVICE } from './no-device';
+import { NO_RULE } from './no-rule';
 import { NOBODY } from './nobody';
 import { NOT_READY } from './not-ready';
 import { ONE_POD } from './one-pod';
@@ -90,6 +92,8 @@ export const SCENES: readonly Scene[] = [
   ELB,
   HEALTHY_NODES,
   ARP_BY_A_NODE,
+  BY_PATH,
+  NO_RULE,
   SOURCE_RANGES,
   EXTERNAL_IP,
   HAIRPIN,

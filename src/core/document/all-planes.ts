@@ -1,7 +1,8 @@
 import { BALANCER_PLANE } from './balancer-plane';
 import { EBPF_PLANE } from './ebpf-plane';
+import { INGRESS_PLANE } from './ingress-plane';
 import type { Planes } from './kernel-parts';
 import { WINDOWS_PLANE } from './windows-plane';
 
 /** Every part of the core that only some clusters need: for whoever does not load them one by one. */
-export const ALL_PLANES: Planes = { ...EBPF_PLANE, ...WINDOWS_PLANE, ...BALANCER_PLANE };
+export const ALL_PLANES: Planes = { ...EBPF_PLANE, ...WINDOWS_PLANE, ...BALANCER_PLANE, ...INGRESS_PLANE };

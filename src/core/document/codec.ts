@@ -5,6 +5,7 @@ import { nestsTooDeep } from '../formats/kubernetes/read';
 import { type Document, documentBeyondLimits } from './document';
 import { isProxyModeId, KUBE_PROXY_MODE_IDS, modeProblem, PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import { isKnownKind, shapeProblems } from '../formats/kubernetes/schema';
+import { ROUTE_KINDS } from '../kubernetes/ingress/kinds';
 import { TCP_SEGMENTS } from '../net/packet';
 import { SCRIPT_SCHEMA } from './script';
 
@@ -74,6 +75,7 @@ const target = v.variant('kind', [
   }),
   v.object({ kind: v.literal('pod'), namespace: text, name: text }),
   v.object({ kind: v.literal('name'), name: text }),
+  v.object({ kind: v.literal('route'), object: v.picklist(ROUTE_KINDS), namespace: text, name: text }),
   v.object({ kind: v.literal('address'), address: text }),
 ]);
 
@@ -87,6 +89,14 @@ const flow = v.looseObject({
   sourcePort: v.optional(number),
   ongoing: v.optional(v.literal(true)),
   segment: v.optional(v.picklist(TCP_SEGMENTS)),
+  http: v.optional(
+    v.object({
+      host: v.optional(text),
+      path: v.optional(text),
+      method: v.optional(text),
+      headers: v.optional(v.record(v.string(), text)),
+    }),
+  ),
 });
 
 const facts = v.looseObject({

@@ -4,6 +4,7 @@ import { completeCluster } from '../kubernetes/complete';
 import { reconcile, type Reconciled } from '../kubernetes/controllers';
 import type { ObjectFinding } from '../kubernetes/finding';
 import { buildNetwork, CLIENT_ID } from '../kubernetes/network';
+import { hasRoutes } from '../kubernetes/ingress/kinds';
 import { nodeRules } from '../kubernetes/network/host-ports';
 import { proxyMode } from '../kubernetes/proxy';
 import type { NetworkOptions } from '../kubernetes/network/plan';
@@ -95,7 +96,7 @@ interface ClusterInputs extends Pick<
   Document,
   'cluster' | 'settings' | 'kubeProxy' | 'mode' | 'release' | 'stopped' | 'cilium'
 > {
-  /** Parts of the core that its modes need. */
+  /** Parts of the core that its modes and its objects need. */
   readonly planes: Planes;
   readonly settled: Reconciled;
   /** Addresses outside that packets are to come from. */
@@ -113,6 +114,8 @@ export function createClusterDerive(memo = new Memo(), planes: () => Planes = no
     const settled = settledOf(cluster, memo, settings, seed);
     const missing = [...modesOf({ cluster, mode, stopped })].find((each) => LATE_MODES.has(each) && !planes()[each]);
     if (missing) throw new Error(`a cluster in mode ${missing} was opened before the part for it was loaded`);
+    if (hasRoutes(cluster) && !planes().ingress)
+      throw new Error('a cluster with an Ingress was opened before the part for it was loaded');
     const ofCilium = mode === 'ebpf' && cilium ? { cilium } : {};
     const of = { planes: planes(), ...(stopped ? { stopped } : {}), ...ofCilium };
     const told = { cluster, settings, kubeProxy, mode, release, ...of };
@@ -135,9 +138,10 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
   const programs = nodePrograms(document, cluster, memo);
   const laid = buildNetwork(cluster, document.settings, { memo, ...layingOf(document, programs, memo) });
   const stopping = new Set(Object.keys(document.stopped ?? {}));
-  const fronted = document.planes.withLoadBalancers?.(laid, { cluster, stopped: stopping, memo }) ?? laid;
-  const bare = withOutsideAddresses(fronted, document.outside);
   const { planes, settings } = document;
+  const fronted = planes.withLoadBalancers?.(laid, { cluster, stopped: stopping, memo }) ?? laid;
+  const routed = hasRoutes(cluster) ? planes.ingress?.withIngress(fronted, cluster, memo) : undefined;
+  const bare = withOutsideAddresses(routed?.network ?? fronted, document.outside);
   const { compiled, inputOf } = compiledOf(programs, { cluster, nodes: bare.netns, planes, settings }, memo);
   const writing = { compiled, said: nodeSysctls(cluster.nodes, programs, memo), memo };
   const netns = new Map(bare.netns);
@@ -147,7 +151,12 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
   }
   const logged = proxyFindings(programs, [...compiled.keys()].map(inputOf));
   const shared = programFindings(document, cluster, memo);
-  const findings = [...listFindings(document, settled.findings, memo), ...shared, ...logged].map(makeDiagnostic);
+  const findings = [
+    ...listFindings(document, settled.findings, memo),
+    ...shared,
+    ...logged,
+    ...(routed?.findings ?? []),
+  ].map(makeDiagnostic);
   findings.push(...listProblems(document, programs));
   const network = { ...bare, netns };
   const shown = isLate(document) && [...programs.values()].every(isLate) ? { bare: bare.netns } : {};

@@ -1,6 +1,8 @@
 import type { PastedNode } from '../paste/pasted-types';
 import type { ClusterObjects, ClusterSettings, KubeProxyConfig, ProxyModeId } from '../kubernetes/types';
 import type { CiliumConfig } from '../kubernetes/proxy/ebpf/cilium-config';
+import type { RouteKind } from '../kubernetes/ingress/kinds';
+import type { HttpRequest } from '../net/http';
 import type { TcpSegment } from '../net/packet';
 import { EMPTY_CLUSTER } from '../kubernetes/build';
 import { beyondLimits } from '../kubernetes/finding';
@@ -40,6 +42,8 @@ export type FlowTarget =
   | { readonly kind: 'pod'; readonly namespace: string; readonly name: string }
   /** `web`, `web.default`, `_http._tcp.web`: what the sender's resolver makes of it. */
   | { readonly kind: 'name'; readonly name: string }
+  /** Wherever the controller that does what the object says is reached. */
+  | { readonly kind: 'route'; readonly object: RouteKind; readonly namespace: string; readonly name: string }
   | { readonly kind: 'address'; readonly address: string };
 
 export interface Flow {
@@ -55,6 +59,8 @@ export interface Flow {
   readonly ongoing?: true;
   /** The TCP segment that is sent; absent: SYN, of a connection that exists ACK. */
   readonly segment?: TcpSegment;
+  /** What is asked over the connection, for proxies that read it; absent: `/` of the name or address that is asked. */
+  readonly http?: Partial<HttpRequest>;
 }
 
 /** What the bench shows: a cluster that is built, or a node that was pasted. */

@@ -10,6 +10,7 @@ import type {
   GeneratedVirtualServer,
   KernelState,
 } from '../kubernetes/proxy/mode';
+import type { IngressPlane } from '../kubernetes/ingress';
 import type { BalancerGround } from '../kubernetes/network/load-balancers';
 import type { IpSet, IpSetMember } from '../linux/ipset/ip-set';
 import type { IpvsService, IpvsTable } from '../linux/ipvs/service';
@@ -72,8 +73,8 @@ interface Fronts {
   readonly withLoadBalancers?: (network: Network, ground: BalancerGround) => Network;
 }
 
-/** What writes for modes that few clusters are in, as far as those parts of the core are loaded: `ebpf-plane.ts`, `windows-plane.ts`; and {@link Fronts}. */
-export type Planes = Readonly<Partial<Record<ProxyModeId, Agent>>> & Fronts;
+/** What writes for modes that few clusters are in, as far as those parts of the core are loaded: `ebpf-plane.ts`, `windows-plane.ts`; {@link Fronts}; what makes proxies of Ingress controllers: `ingress-plane.ts`. */
+export type Planes = Readonly<Partial<Record<ProxyModeId, Agent>>> & Fronts & { readonly ingress?: IngressPlane };
 
 export type Derive = (document: Document) => Derived;
 

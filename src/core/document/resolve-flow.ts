@@ -4,7 +4,8 @@ import { phrase, type Phrase } from '../lib/phrase';
 import { listPodIPs } from '../kubernetes/controllers/deployment';
 import { namespacedName, type ClusterObjects, type ServiceObject, type ServicePort } from '../kubernetes/types';
 import { CLIENT_ID } from '../kubernetes/network';
-import type { Netns, Network } from '../linux/netns';
+import type { Door, Netns, Network } from '../linux/netns';
+import type { HttpRequest } from '../net/http';
 import { isLoopback, parseIp, type IpAddress, formatIp } from '../net/ip';
 import type { NamedPlaces } from '../sim/lookup';
 import type { SimFlow } from '../sim/simulate';
@@ -198,7 +199,13 @@ export function resolveFlow(document: Document, network: Network, flow: Flow): R
   const named =
     flow.to.kind === 'name' ? resolveName(document, sender.value.netns, { ...flow, name: flow.to.name }) : undefined;
   if (named?.ok === false) return named;
-  const target = named ? placesOf(named.value) : getTarget(document.cluster, flow);
+  const door = flow.to.kind === 'route' ? doorOf(network, flow.to) : undefined;
+  if (door?.ok === false) return door;
+  const target = named
+    ? placesOf(named.value)
+    : door
+      ? ok(wayThrough(door.value, flow))
+      : getTarget(document.cluster, flow);
   if (!target.ok) return target;
   const { netns, src, inject } = sender.value;
   const family = src?.family;
@@ -218,7 +225,28 @@ export function resolveFlow(document: Document, network: Network, flow: Flow): R
     ...(flow.ongoing ? { ongoing: true as const } : {}),
     ...(flow.segment && flow.protocol === 'tcp' ? { segment: flow.segment } : {}),
     ...(inject ? { inject } : {}),
+    ...(network.doors && flow.protocol === 'tcp' ? { http: requestOf(flow, dst, door?.value) } : {}),
   });
+}
+
+/** Where the controller of an Ingress or HTTPRoute is reached. */
+function doorOf(
+  { doors }: Network,
+  { object, namespace, name }: Extract<FlowTarget, { kind: 'route' }>,
+): Result<Door, Phrase> {
+  const key = `${object} ${namespace}/${name}`;
+  if (!doors) return err(phrase('document.flow.no-doors', { name: key }));
+  return doors.get(key) ?? err(phrase('document.flow.no-route', { name: key }));
+}
+
+function wayThrough({ ways }: Door, { port }: Flow): Ends {
+  return ways.find(({ asked }) => asked === port) ?? ways[0] ?? { addresses: [] };
+}
+
+/** What browsers and curl send: the name or address that was typed, and what was said of it. */
+function requestOf({ to, http }: Flow, dst: IpAddress, door: Door | undefined): HttpRequest {
+  const host = door?.host || (to.kind === 'name' ? to.name : formatIp(dst));
+  return { host, path: door?.path ?? '/', ...http };
 }
 
 function placesOf({ places }: NamedPlaces): Result<Ends, Phrase> {
@@ -291,6 +319,7 @@ function getTarget(cluster: ClusterObjects, flow: Flow): Result<Ends, Phrase> {
     case 'pod':
       return podEnds(cluster, to);
     case 'name':
+    case 'route':
       return err(phrase('document.flow.other-subject'));
     case 'address': {
       const address = parseIp(to.address);

@@ -103,12 +103,14 @@ items:
   });
 
   it('keeps fields and kinds it does not know, and prints them back', () => {
-    const text = 'apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata:\n  name: i\nspec:\n  rules: []\n';
-    const { value, diagnostics } = read(`${WEB}  strange: [1, {a: b}]\n---\n${text}`);
-    expect(diagnostics.map(({ code, path }) => [code, path])).toEqual([['irrelevant', 'Ingress default/i']]);
+    const ingress = 'apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata:\n  name: i\nspec:\n  rules: []\n';
+    const text = 'apiVersion: batch/v1\nkind: Job\nmetadata:\n  name: i\nspec:\n  rules: []\n';
+    const { value, diagnostics } = read(`${WEB}  strange: [1, {a: b}]\n---\n${text}---\n${ingress}`);
+    expect(diagnostics.map(({ code, path }) => [code, path])).toEqual([['irrelevant', 'Job default/i']]);
     const printed = KUBERNETES_YAML.print(value);
     expect(printed).toContain('strange:\n  - 1\n  - a: b\n');
     expect(printed).toContain(text);
+    expect(printed).toContain(ingress);
   });
 });
 

@@ -2,6 +2,7 @@ import { err, ok, type Result } from '../lib/result';
 import { configOfObject, isConfigObject, valueAt } from '../kubernetes/config-fields';
 import { beyondLimits, tooManyOf, type ObjectFinding } from '../kubernetes/finding';
 import { finished, within, type Steps } from '../lib/scan';
+import { isRoutingObject } from '../kubernetes/ingress/kinds';
 import {
   type ClusterObjects,
   type KubernetesObject,
@@ -204,6 +205,7 @@ class Collector {
 
   private addOther(found: Found, name: string): void {
     this.others.push(found.value as unknown as OtherObject);
+    if (isRoutingObject(found.value as unknown as OtherObject)) return;
     this.report('info', 'irrelevant', phrase('document.manifest.other-kind', { name }), found.spanOf([]), name);
   }
 

@@ -1,10 +1,11 @@
 import { phrase, type Phrase, type PhraseIdBelow } from '../lib/phrase';
+import type { RouteKind } from './ingress/kinds';
 import type { KubernetesObject, ClusterObjects } from './types';
 import { LIMITS } from '../lib/limits';
 
 /** Names one object: `Service default/web`. */
 interface ObjectRef {
-  readonly kind: KubernetesObject['kind'];
+  readonly kind: KubernetesObject['kind'] | RouteKind | 'Gateway';
   readonly namespace?: string;
   readonly name: string;
 }

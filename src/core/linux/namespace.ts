@@ -1,5 +1,6 @@
 import type { Memo } from '../lib/memo';
 import type { Phrase } from '../lib/phrase';
+import type { HttpRouter } from '../net/http';
 import { type IpAddress, ip } from '../net/ip';
 import type { TunnelKind } from '../net/packet';
 import type { IpSet } from './ipset/ip-set';
@@ -81,6 +82,8 @@ export interface Socket {
     readonly attempts?: number;
     /** What decides, in a sentence of its own. */
     readonly reason?: Phrase;
+    /** It reads what is asked before it chooses, and may answer by itself; then {@link endpoints} is empty. */
+    readonly http?: HttpRouter;
   };
 }
 

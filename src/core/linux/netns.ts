@@ -1,4 +1,6 @@
-import type { IpFamily } from '../net/ip';
+import type { Phrase } from '../lib/phrase';
+import type { Result } from '../lib/result';
+import type { IpAddress, IpFamily } from '../net/ip';
 import type { VSwitchNode } from '../windows/vswitch';
 import type { EbpfNode } from './ebpf/programs';
 import type { TableName } from './hooks';
@@ -23,4 +25,17 @@ export interface Netns extends Namespace {
 export interface Network {
   readonly netns: ReadonlyMap<string, Netns>;
   readonly segments: readonly Segment[];
+  /** What reads requests for the proxies in it, as whoever made them handed it over (`sim/http-proxy.ts`). */
+  readonly reader?: unknown;
+  /** Where what has no address of its own is reached, by what it is called: `Ingress default/shop`. Absent: there is none. */
+  readonly doors?: ReadonlyMap<string, Result<Door, Phrase>>;
+}
+
+/** Where something is reached that has no address of its own. */
+export interface Door {
+  /** By the port that is asked for. */
+  readonly ways: readonly { readonly asked: number; readonly port: number; readonly addresses: readonly IpAddress[] }[];
+  /** A host that it answers for, and a path. */
+  readonly host: string;
+  readonly path: string;
 }

@@ -123,6 +123,32 @@ function arrivedPacket(trace: Trace): Packet | undefined {
   return request.hops.at(-1)?.steps.findLast((step) => step.kind === 'deliver')?.packet;
 }
 
+/** What a proxy made of the request that it read, at last. */
+function readBy(trace: Trace): Outcome['http'] {
+  const begun = ownLegs(trace).flatMap(({ hops }) => {
+    const step = hops[0]?.steps[0];
+    return step?.kind === 'originate' && step.http !== undefined ? [step.http] : [];
+  });
+  return begun.at(-1);
+}
+
+/**
+ * A proxy that reads requests accepts before it asks: the one it asked last has to answer. What it answers by itself is
+ * an answer, too.
+ */
+function isReadAndAnswered(
+  legs: readonly Leg[],
+  read: NonNullable<Outcome['http']>,
+  arrives: (leg: Leg, at: string | undefined) => boolean,
+): boolean {
+  if (read === 'unknown') return false;
+  if (read !== 'passed') return legs.every((leg) => leg.role !== 'reply' || leg.disposition.kind === 'DELIVERED');
+  const last = legs.findLastIndex(({ role, second }) => role === 'request' && second);
+  return legs
+    .slice(last + 1)
+    .some((leg) => leg.role === 'reply' && leg.second && arrives(leg, legs[last]?.hops[0]?.netns));
+}
+
 function isAnswered(trace: Trace): boolean {
   const legs = ownLegs(trace);
   const caller = legs[0]?.hops[0]?.netns;
@@ -130,6 +156,8 @@ function isAnswered(trace: Trace): boolean {
     disposition.kind === 'DELIVERED' && (disposition.netns === at || at === undefined);
   const replies = legs.filter(({ role }) => role === 'reply');
   if (!replies.some((leg) => !leg.second && arrives(leg, caller))) return false;
+  const read = readBy(trace);
+  if (read !== undefined) return isReadAndAnswered(legs, read, arrives);
   // A proxying process accepts before it asks: without an answer of an endpoint it closes again.
   const proxy = legs[0]?.hops.at(-1)?.netns;
   const proxied = legs.some(({ second }) => second) || isClosedAgain(legs);
@@ -240,7 +268,9 @@ function parseOdds(text: string | undefined): Fraction {
 export function makeEnding(trace: Trace, path: readonly number[]): Outcome {
   const arrived = arrivedPacket(trace);
   const disposition = endOf(trace) ?? unknownSender();
-  return { path, disposition, answered: isAnswered(trace), ...(arrived ? { arrived } : {}) };
+  const http = readBy(trace);
+  const read = http === undefined ? {} : { http };
+  return { path, disposition, answered: isAnswered(trace), ...(arrived ? { arrived } : {}), ...read };
 }
 
 function unknownSender(): Outcome['disposition'] {

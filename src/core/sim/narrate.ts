@@ -182,18 +182,19 @@ function getName(process: string, { names }: Telling): string {
 }
 
 function originate(step: OriginateStep, telling: Telling): Narration {
-  const { services } = telling.names;
-  const { role } = telling.at;
+  const { names, at } = telling;
   const values = {
     from: getName(step.by, telling),
     to: formatEnd(step.packet, 'dst'),
-    service: services?.get(formatIp(step.packet.dst)) ?? NONE,
+    service: names.services?.get(formatIp(step.packet.dst)) ?? NONE,
     about: step.odds ?? NONE,
   };
+  if (typeof step.http === 'number' && step.reason)
+    return say('answersHttp', { ...values, status: step.http }, [reason(step.reason, true)]);
   if (step.name !== undefined) return toldOfName(step, telling, { ...values, name: step.name });
   if (step.reason) return say('dials', values, [reason(step.reason, true)]);
   if (step.asks) return say('asks', values);
-  return say(role === 'reply' ? 'answers' : role === 'error' ? 'errorBegins' : 'begins', values);
+  return say(at.role === 'reply' ? 'answers' : at.role === 'error' ? 'errorBegins' : 'begins', values);
 }
 
 /** A question for a name and its answer; what is sent then goes where the answer says. */

@@ -6,6 +6,7 @@ import { makeTuple } from '../linux/conntrack/tuple';
 import type { Netns, Network } from '../linux/netns';
 import type { Route } from '../linux/routing/fib';
 import { createState, type NetnsState } from '../linux/state';
+import type { HttpRequest } from '../net/http';
 import { makeCidr, contains, type IpAddress } from '../net/ip';
 import {
   type L4Header,
@@ -45,6 +46,8 @@ export interface SimFlow {
   readonly asks?: string;
   /** It goes to a name: one of the places that are answered is its destination in the place of {@link dst}. */
   readonly named?: NamedPlaces;
+  /** What is asked over the connection. */
+  readonly http?: HttpRequest;
   /** The packet does not begin here: it arrives by this device from the wire. */
   readonly inject?: { readonly device: string };
 }
@@ -191,12 +194,12 @@ function runLeg(world: World, pending: Pending): void {
 /** A process sends, or the kernel: programs at its socket are asked first. */
 function originate(passage: Passage, start: Extract<Pending['start'], { kind: 'originate' }>): BridgeNext {
   const { skb, leg, netns } = passage;
-  const { by, reason, odds, socket, name } = start;
-  const named = name === undefined ? {} : { name };
-  const said = { kind: 'originate', by, ...(reason ? { reason } : {}), ...(odds ? { odds } : {}), ...named } as const;
+  const { bound, port, redirects, socket, ...said } = start;
   const asks = socket?.to !== undefined || socket?.failed === true;
   if (asks) leg.step({ ...said, asks: true }, { ...skb, packet: socket.asked });
   else leg.step(said, skb);
+  if (said.http === 'unknown' && said.reason)
+    return stop(passage, said.reason, { kind: 'UNKNOWN', netns: netns.id, reason: said.reason });
   if (socket) leg.step(socket.step, skb);
   if (socket?.failed) {
     const rejected = { kind: 'REJECTED', netns: netns.id, with: 'EHOSTUNREACH', by: socket.step.program } as const;
@@ -204,8 +207,8 @@ function originate(passage: Passage, start: Extract<Pending['start'], { kind: 'o
   }
   const walker = walkerOf(netns);
   if (walker?.originate) return walker.originate(passage);
-  if (walker && start.redirects) return walker.redirect(passage);
-  return start.port ? straightOut(passage, start.port) : ipOutput(passage, start.bound);
+  if (walker && redirects) return walker.redirect(passage);
+  return port ? straightOut(passage, port) : ipOutput(passage, bound);
 }
 
 /** REJECT resets what came over a bridge through the port it came by, past all hooks. */
@@ -411,7 +414,7 @@ export function simulate({
     const first = beginNamed(own, flow, odds);
     const caller = { netns: first.netns.id, packet: first.skb.packet };
     const more = { ...(flow.ongoing ? { ongoing: true as const } : {}), ...(late ? { asker: late.asker } : {}) };
-    runAll({ ...run, pending: [first], dials: [], caller, answers: true, ...more });
+    runAll({ ...run, ...more, http: flow.http, pending: [first], dials: [], caller, answers: true });
   }
   const legs = isUndelivered(network, recorder.legs());
   const left = quiet ? { conntrack: {} } : { conntrack: connections(states), ...memoriesIn(network, states) };

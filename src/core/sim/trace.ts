@@ -24,6 +24,10 @@ export interface OriginateStep extends StepBase {
   readonly odds?: string;
   /** The name that is asked for, or that was. */
   readonly name?: string;
+  /** A proxy read the request: it passes it on, answers by itself with a status, or does what is not known. */
+  readonly http?: 'passed' | 'unknown' | number;
+  /** Of such a proxy: whom it might have asked, `10.244.1.5:8080`. */
+  readonly candidates?: readonly string[];
 }
 /** A frame arrives by a device of this namespace. */
 interface ReceiveStep extends StepBase {
@@ -349,6 +353,8 @@ export interface Outcome {
   readonly disposition: Disposition;
   /** Did the caller get an answer? */
   readonly answered: boolean;
+  /** A proxy read the request on the way: it passed it on, or answered by itself with this status. */
+  readonly http?: OriginateStep['http'];
   /** The packet as it arrived: who the backend saw. */
   readonly arrived?: Packet;
 }

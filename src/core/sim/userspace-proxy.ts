@@ -7,6 +7,7 @@ import { formatIp, sameIp, type IpAddress } from '../net/ip';
 import { isIcmpError } from '../linux/conntrack/tuple';
 import { hasPorts, protocolNumber, type L4Header, type Packet, formatEndpoint } from '../net/packet';
 import { INITIAL_TTL, makeSkb } from './errors';
+import type { RequestReader } from './http-proxy';
 import { routeOutput } from './route';
 import { type ProxyDial, getState, type Passage, type Pending, type World } from './world';
 
@@ -104,6 +105,8 @@ function closing(dial: ProxyDial): Pending | undefined {
 }
 
 function dialNow(world: World, dial: ProxyDial): Pending | undefined {
+  const reader = world.network.reader as RequestReader | undefined;
+  if (dial.socket.proxy?.http && reader) return reader(world, dial, dialPacket);
   const most = dial.socket.proto === 'tcp' ? (dial.socket.proxy?.attempts ?? ATTEMPTS) : 1;
   const turn = dial.attempts < most ? nextEndpoint(world, dial) : undefined;
   if (!turn) return closing(dial);
@@ -138,8 +141,9 @@ export function nextDial(world: World): Pending | undefined {
 }
 
 /** A proxying process got a client's first packet. */
-export function accept({ world, netns, skb }: Passage, socket: Socket): void {
-  world.dials.push({ netns, socket, client: skb.packet, attempts: 0, over: false });
+export function accept({ world, netns, skb, leg }: Passage, socket: Socket): void {
+  const second = leg.second ? { second: true as const } : {};
+  world.dials.push({ netns, socket, client: skb.packet, attempts: 0, over: false, ...second });
 }
 
 /** Is it what an own second connection waits for: an answer, a reset, or an ICMP error about it? */

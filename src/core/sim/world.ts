@@ -6,9 +6,10 @@ import type { Decide } from '../linux/chain-walk';
 import type { Route } from '../linux/routing/fib';
 import type { Skb } from '../linux/skb';
 import { createState, type NetnsState } from '../linux/state';
+import type { HttpRequest } from '../net/http';
 import type { IpAddress } from '../net/ip';
 import type { SocketAsk } from './plane';
-import type { LegWriter, Recorder, Disposition, Leg } from './trace';
+import type { LegWriter, Recorder, Disposition, Leg, OriginateStep } from './trace';
 
 /** The second connection of a proxying process while it is made. */
 export interface ProxyDial {
@@ -17,6 +18,10 @@ export interface ProxyDial {
   /** The client's packet as the process got it. */
   readonly client: Packet;
   attempts: number;
+  /** Of a proxy that reads requests: whom it asked. */
+  tried?: readonly string[];
+  /** Its client is another proxy. */
+  readonly second?: true;
   /** What was sent last. */
   request?: Packet;
   /** Answered, or given up. */
@@ -45,6 +50,9 @@ export interface Pending {
         readonly odds?: string;
         /** The name that is asked for, or that was. */
         readonly name?: string;
+        /** Of a proxy that read what is asked. */
+        readonly http?: OriginateStep['http'];
+        readonly candidates?: readonly string[];
         /** Straight out of this device: how REJECT resets what came over a bridge, and programs answer Pods. */
         readonly port?: string;
         /** By the route, past all hooks: how programs answer what came by the wire. */
@@ -73,6 +81,8 @@ export interface World {
   readonly answers: boolean;
   /** The request belongs to a connection that both ends have: a segment without SYN is answered, not reset. */
   readonly ongoing?: true;
+  /** What is asked over the connection; absent: nothing is known of it. */
+  readonly http?: HttpRequest | undefined;
   readonly seed: number;
 }
 

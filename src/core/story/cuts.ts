@@ -105,6 +105,8 @@ function cutLeg(cutting: Cutting): readonly MomentCut[] {
 function beginning({ steps, leg }: Cutting, events: readonly MomentCut[]): MomentCut {
   const first = steps[0] as WalkStep;
   const at = first.index;
+  const isUnread = first.data.kind === 'originate' && first.data.http === 'unknown';
+  if (isUnread) return { kind: 'sent', at, last: steps.at(-1)?.index ?? at };
   if (leg.role === 'request' && leg.second) return { kind: 'chosen', variant: 'process', at, last: at };
   const begins = leg.role === 'request' ? { kind: 'sent' as const } : { kind: 'answers' as const };
   const variant = leg.role === 'error' ? { variant: 'error' as const } : {};

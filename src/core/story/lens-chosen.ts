@@ -157,6 +157,7 @@ type Derived = StoryWalk['derived'];
 /** Where the process that dials at a step may go. */
 function proxyEndpoints({ network }: Derived, { netns, data }: WalkStep): readonly NonNullable<Endpoint>[] {
   if (data.kind !== 'originate' || data.reason === undefined) return [];
+  if (data.candidates) return data.candidates.flatMap((text) => parseEndpoint(text) ?? []);
   const sockets = network.netns.get(netns)?.sockets ?? [];
   const text = formatIp(data.packet.dst);
   const isIt = ({ address }: NonNullable<Endpoint>): boolean => formatIp(address) === text;

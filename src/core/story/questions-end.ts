@@ -135,7 +135,7 @@ function endOptions(right: End, why: Phrase): readonly QuestionOption[] {
 /** Delivered and answered, refused, or silent. */
 export const askEnd: QuestionMaker = ({ story, shown }) => {
   const right = findEnd(story, shown);
-  const before = story.findIndex(({ kind }) => LAST.has(kind));
+  const before = story.findIndex(({ kind, sentence }) => LAST.has(kind) || sentence.id === BY_ITSELF);
   const asker = story[0]?.header.from.name;
   const told = story[before];
   if (right === undefined || !told || asker === undefined) return [];
@@ -146,6 +146,8 @@ export const askEnd: QuestionMaker = ({ story, shown }) => {
     : [];
 };
 
+/** A proxy that read the request answers it, and asks nobody. */
+const BY_ITSELF = 'story.answers.http';
 const LAST: ReadonlySet<Moment['kind']> = new Set(['arrives', 'refused', 'dropped', 'lost']);
 
 function hookOptions(

@@ -181,7 +181,8 @@ function chosenByProcess(telling: Telling): Told {
   const dialled = dataAs(step, 'originate');
   const because: readonly MomentBecause[] =
     dialled?.odds === undefined ? [] : [{ kind: 'draw', step: step.index, odds: dialled.odds }];
-  const sentence = phrase('story.chosen.process', { process: cast.process(dialled?.by ?? ''), pod: podOf(telling) });
+  const told = dialled?.http === undefined ? 'story.chosen.process' : 'story.chosen.http';
+  const sentence = phrase(told, { process: cast.process(dialled?.by ?? ''), pod: podOf(telling) });
   const accepted = byMoment(telling, ({ kind, variant }) => kind === 'crosses' && variant === 'process');
   return { sentence, cause: dialled?.reason, because: [...because, ...accepted] };
 }
@@ -281,6 +282,13 @@ export function tellAnswers(telling: Telling): Told {
       because,
     };
   }
+  const asked = dataAs(step, 'originate');
+  if (typeof asked?.http === 'number')
+    return {
+      sentence: phrase('story.answers.http', { from: process, status: asked.http }),
+      cause: asked.reason,
+      because,
+    };
   const sentence = phrase('story.answers.reply', { from: process, to: to.name });
   return service === undefined || process === service
     ? { sentence, because }

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import { lazyPart } from '../common/late';
 import { useTranslations } from 'use-intl';
-import { getNamespace, type NodeObject, type PodObject } from '../../core/kubernetes/types';
+import { getNamespace, type NodeObject, type OtherObject, type PodObject } from '../../core/kubernetes/types';
 import { useActions, useBench } from '../../store/hooks';
 import type { BenchState, LeftTab } from '../../store/types';
 import { Tabs } from '../common/Tabs';
@@ -152,6 +152,7 @@ export function NodeForm({ node }: { readonly node: NodeObject }) {
   );
 }
 
+const RouteForm = lazyPart(async () => (await import('./RouteForm')).RouteForm);
 const YamlPanel = lazyPart(async () => (await import('./YamlPanel')).YamlPanel);
 
 /** The left side: the cluster in words and forms, the same as YAML, and what was pasted. */
@@ -194,7 +195,7 @@ function ClusterTab() {
   );
 }
 
-type Chosen = { readonly form: 'service' | 'pod' | 'node' | 'flow'; readonly index: number } | undefined;
+type Chosen = { readonly form: 'service' | 'pod' | 'node' | 'flow' | 'route'; readonly index: number } | undefined;
 
 /** Which object the selection names; by place, so that the selector's result can be compared. */
 function chosen({ view, document }: BenchState): string | undefined {
@@ -208,6 +209,8 @@ function chosen({ view, document }: BenchState): string | undefined {
         return { form: 'pod', index: cluster.pods.findIndex((o) => isIt(o, selection)) };
       case 'node':
         return { form: 'node', index: cluster.nodes.findIndex((o) => o.metadata.name === selection.name) };
+      case 'route':
+        return { form: 'route', index: cluster.others?.findIndex((o) => isRoute(o, selection)) ?? -1 };
       case 'flow':
         return { form: 'flow', index: flows.findIndex((flow) => flow.id === selection.id) };
       case 'deployment':
@@ -228,6 +231,13 @@ function isIt(
   return object.metadata.name === wanted.name && getNamespace(object) === wanted.namespace;
 }
 
+function isRoute(
+  { kind, metadata }: OtherObject,
+  wanted: { readonly object: string; readonly namespace: string; readonly name: string },
+): boolean {
+  return kind === wanted.object && metadata !== undefined && isIt({ metadata: { name: '', ...metadata } }, wanted);
+}
+
 /** The form of what is selected: a part of its own, always in sight, that scrolls by itself. */
 function SelectedForm() {
   const name = useBench(chosen);
@@ -240,12 +250,20 @@ function SelectedForm() {
 
 function FormOf({ name }: { readonly name: string | undefined }) {
   const { cluster, flows } = useBench((state) => state.document.present);
+  const loading = <p className={styles.hint}>…</p>;
   const [form, place] = name?.split(' ') ?? [];
   const index = Number(place);
   const [service, pod, node, flow] = [cluster.services[index], cluster.pods[index], cluster.nodes[index], flows[index]];
   if (form === 'service' && service) return <ServiceForm key={service.metadata.name} service={service} />;
   if (form === 'pod' && pod) return <PodForm key={pod.metadata.name} pod={pod} />;
   if (form === 'node' && node) return <NodeForm key={node.metadata.name} node={node} />;
+  const route = cluster.others?.[index];
+  if (form === 'route' && route)
+    return (
+      <Suspense fallback={loading}>
+        <RouteForm key={route.metadata?.name} object={route} />
+      </Suspense>
+    );
   if (form === 'flow' && flow) return <FlowForm key={flow.id} flow={flow} />;
   return <SettingsForm />;
 }

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { addFlow, nextFlowId } from '../../core/document/edits/cluster';
 import { addNode } from '../../core/document/edits/nodes';
 import { addDeployment, addPod } from '../../core/document/edits/pods';
+import { addHttpRoute, addIngress, listRoutes, type RouteName } from '../../core/document/edits/routes';
 import { addService, addServiceWithPods } from '../../core/document/edits/services';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { getNamespace } from '../../core/kubernetes/types';
@@ -132,6 +133,9 @@ export function ClusterTree() {
       <Section title={t('nodesAndPods')} add={<AddMenu />}>
         <Rows rows={tree.nodes} selection={selection} />
       </Section>
+      <Section title={t('httpRoutes')} add={<AddRouteMenu />}>
+        <Rows rows={tree.routes} selection={selection} />
+      </Section>
       <FlowSection />
     </nav>
   );
@@ -192,6 +196,31 @@ function AddServiceMenu() {
     />
   );
 }
+
+function AddRouteMenu() {
+  const t = useTranslations('editors');
+  const { edit, select } = useActions();
+  const store = useBenchStore();
+  const add = (change: (doc: Document) => Document): void => {
+    const before = new Set(listRoutes(store.getState().document.present).map(routeKey));
+    edit(change);
+    const made = listRoutes(store.getState().document.present).find((each) => !before.has(routeKey(each)));
+    if (made) select({ kind: 'route', ...made });
+  };
+  return (
+    <Menu
+      label={t('addRoute')}
+      align="end"
+      trigger={<IconButton size="s" label={t('addRoute')} icon={<Plus />} data-opens-form />}
+      items={[
+        { id: 'ingress', label: t('addIngress'), onSelect: () => add((doc) => addIngress(doc)) },
+        { id: 'route', label: t('addHttpRoute'), onSelect: () => add((doc) => addHttpRoute(doc)) },
+      ]}
+    />
+  );
+}
+
+const routeKey = ({ object, namespace, name }: RouteName): string => `${object} ${namespace}/${name}`;
 
 function AddMenu() {
   const t = useTranslations('editors');

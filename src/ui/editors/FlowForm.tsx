@@ -18,6 +18,7 @@ import {
   targetId,
   targetTitle,
 } from './flow.model';
+import { RequestFields } from './RequestFields';
 import { useFlowWords } from './use-flow-words';
 import styles from './editors.module.css';
 import type { KubeProxyConfig } from '../../core/kubernetes/types';
@@ -188,6 +189,7 @@ export function FlowForm({ flow }: { readonly flow: Flow }) {
           onChange={(segment) => change({ segment })}
         />
       )}
+      {flow.protocol === 'tcp' && <RequestFields flow={flow} change={change} />}
       {flow.protocol !== 'icmp' && (
         <>
           <TextField

@@ -20,6 +20,8 @@ export type FieldProblem =
   | 'needsNumber'
   | 'needsIp'
   | 'needsDnsName'
+  | 'needsHost'
+  | 'needsPath'
   | 'needsCidr'
   | 'needsLabels'
   | 'needsName'
@@ -209,6 +211,30 @@ export const DNS_NAME_FIELD: FieldCodec<string> = {
     return isName ? ok(name) : err('needsDnsName');
   },
 };
+
+/** A host of an Ingress or HTTPRoute: `shop.example`, `*.example`. */
+export const HOST_FIELD: FieldCodec<string> = {
+  show: (value) => value,
+  read: (text) => {
+    const name = text.trim().toLowerCase();
+    return /^(?:\*\.)?(?:[a-z0-9-]{1,63}\.)*[a-z0-9-]{1,63}$/.test(name) ? ok(name) : err('needsHost');
+  },
+};
+
+/** Several of them. */
+export const HOSTS_FIELD = listField((text) => {
+  const read = HOST_FIELD.read(text);
+  return read.ok ? read.value : undefined;
+}, 'needsHost');
+
+/** The path of a request, or of a rule for it. */
+export const PATH_FIELD: FieldCodec<string> = {
+  show: (value) => value,
+  read: (text) => (/^\/\S{0,1023}$/.test(text.trim()) ? ok(text.trim()) : err('needsPath')),
+};
+
+/** `weight` of a backend. */
+export const WEIGHT_FIELD = numberField(0, 1_000_000);
 
 /** A clusterIP: an address or `None`; empty asks the allocator. */
 export const CLUSTER_IP_FIELD: FieldCodec<string | undefined> = {

@@ -1,4 +1,5 @@
 import type { Document, Flow, FlowSource, FlowTarget } from '../../core/document/document';
+import { isRouteObject, type RouteKind } from '../../core/kubernetes/ingress/kinds';
 import { getNamespace, type ServiceObject } from '../../core/kubernetes/types';
 import type { Selection } from '../../store/types';
 
@@ -51,6 +52,8 @@ export function targetTitle(flow: Pick<Flow, 'to' | 'port'>): string {
     }
     case 'pod':
       return `${getName(to)}:${port}`;
+    case 'route':
+      return `${to.object} ${getName(to)}:${port}`;
     case 'name':
       return `${to.name}:${port}`;
     case 'address':
@@ -119,7 +122,13 @@ export function targetChoices(document: Document, from?: FlowSource): readonly T
     namespace: getNamespace(pod),
     name: pod.metadata.name,
   }));
-  return [...services, ...pods].map((target) => ({ id: targetId(target), target }));
+  const routes = (document.cluster.others ?? []).filter(isRouteObject).map(({ kind, metadata }): FlowTarget => ({
+    kind: 'route',
+    object: kind as RouteKind,
+    namespace: metadata?.namespace ?? 'default',
+    name: metadata?.name ?? '',
+  }));
+  return [...routes, ...services, ...pods].map((target) => ({ id: targetId(target), target }));
 }
 
 /** The id of a target in {@link targetChoices}; every plain address is `address`, every name `name`. */
@@ -129,6 +138,8 @@ export function targetId(target: FlowTarget): string {
       return `service ${target.namespace}/${target.name} ${target.via} ${target.node ?? ''}`;
     case 'pod':
       return `pod ${target.namespace}/${target.name}`;
+    case 'route':
+      return `route ${target.object} ${target.namespace}/${target.name}`;
     case 'name':
       return 'name';
     case 'address':
@@ -144,6 +155,7 @@ export function listTargetPorts(
   const lower = (protocol: string | undefined): Flow['protocol'] =>
     (protocol ?? 'TCP').toLowerCase() as Flow['protocol'];
   if (target.kind === 'address' || target.kind === 'name') return [];
+  if (target.kind === 'route') return [80, 443].map((port) => ({ port, protocol: 'tcp' }));
   const isIt = (object: { readonly metadata: { readonly name: string; readonly namespace?: string } }): boolean =>
     object.metadata.name === target.name && getNamespace(object) === target.namespace;
   if (target.kind === 'service') {

@@ -1,4 +1,6 @@
 import type { Document } from '../../core/document/document';
+import { listRoutes, type RouteName } from '../../core/document/edits/routes';
+import type { RouteKind } from '../../core/kubernetes/ingress/kinds';
 import type { DeploymentObject, NodeObject, ObjectMeta, PodObject, ServiceObject } from '../../core/kubernetes/types';
 import { Memo, once } from '../../core/lib/memo';
 import type { Selection } from '../../store/types';
@@ -29,10 +31,13 @@ export type TreeRemark =
   | 'down'
   | 'headless'
   | 'externalName'
-  | 'hostNetwork';
+  | 'hostNetwork'
+  | RouteKind;
 
 /** The tree: Services; nodes with their Pods; Pods that are on no node. */
 export interface Tree {
+  /** Ingresses and HTTPRoutes. */
+  readonly routes: readonly TreeRow[];
   readonly services: readonly TreeRow[];
   readonly nodes: readonly TreeRow[];
 }
@@ -77,6 +82,17 @@ const serviceRow = once((service: ServiceObject): TreeRow => {
     remarks,
   };
 });
+
+function routeRow({ object, namespace, name }: RouteName): TreeRow {
+  return {
+    key: `${object} ${namespace}/${name}`,
+    selection: { kind: 'route', object, namespace, name },
+    label: name,
+    ...(namespace === 'default' ? {} : { namespace }),
+    depth: 0,
+    remarks: [object],
+  };
+}
 
 const nodeRow = once((node: NodeObject, _memo, isStopped: boolean): TreeRow => {
   const remarks: TreeRemark[] = [];
@@ -134,6 +150,7 @@ export function makeTree(document: Document, openNode?: string, memo = new Memo(
   const names = new Set(nodes.map((node) => node.metadata.name));
   const stray = pods.filter((pod) => !names.has(pod.spec.nodeName ?? ''));
   return {
+    routes: listRoutes(document).map(routeRow),
     services: sortedByName(services.map((service) => serviceRow(service, memo))),
     nodes: [...nodes.flatMap(rowsOf), ...sortedByName(stray.slice(0, MOST_PODS).map((pod) => podRow(pod, memo)))],
   };

@@ -106,6 +106,8 @@ export function pathOfSelection(selection: Selection | undefined): string | unde
       return `Service ${selection.namespace}/${selection.name}`;
     case 'deployment':
       return `Deployment ${selection.namespace}/${selection.name}`;
+    case 'route':
+      return `${selection.object} ${selection.namespace}/${selection.name}`;
     case 'flow':
     case 'netns':
     case 'pasted':

@@ -108,7 +108,8 @@ export const PodBoxNode = memo(function PodBoxNode({ data: { pod, dense }, selec
 });
 
 function formatTitle(pod: PodBox, t: ReturnType<typeof useTranslations<'topology'>>): string {
-  return `${pod.namespace}/${pod.name} (${pod.guessed ? t('guessed') : t(pod.readiness)})`;
+  const state = `${pod.namespace}/${pod.name} (${pod.guessed ? t('guessed') : t(pod.readiness)})`;
+  return pod.proxies ? `${state} · ${t('proxiesAbout')}` : state;
 }
 
 interface Props {
@@ -136,6 +137,11 @@ function FullPod({ pod, chance, selected }: Props) {
           {pod.guessed ? '?' : SIGNS[pod.readiness]}
         </i>
       </span>
+      {pod.proxies && pod.readiness === 'ready' && (
+        <span className={podBoxNodeStyles.proxies} title={t('proxiesAbout')}>
+          L7
+        </span>
+      )}
       {pod.readiness !== 'ready' && <span className={podBoxNodeStyles.state}>{t(pod.readiness)}</span>}
       {chance !== undefined && (
         <span className={podBoxNodeStyles.odds} title={t('odds', { odds: chance.meant, kernel: chance.kernel })}>

@@ -21,6 +21,8 @@ export interface PodBox {
   readonly device: string;
   /** The host's end of its veth pair. */
   readonly veth?: { readonly name: string; readonly bridge?: string };
+  /** A process in it takes connections and opens its own: an Ingress controller, a Gateway. */
+  readonly proxies?: true;
 }
 
 /** A device drawn as a bar of its own. */

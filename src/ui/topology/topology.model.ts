@@ -162,6 +162,7 @@ function podBox(
     guessed: context.guessed,
     readiness: readinessOf(context.pods.get(netns.id)),
     device: device?.name ?? '',
+    ...(netns.sockets.some(({ reply }) => reply === 'proxy') ? { proxies: true as const } : {}),
     ...(peer ? { veth: { name: peer.device, ...(bridge === undefined ? {} : { bridge }) } } : {}),
   };
 }

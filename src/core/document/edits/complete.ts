@@ -23,6 +23,7 @@ import {
 } from '../../net/ip';
 import type { Reconstruction } from '../../paste/proxy/types';
 import { completeNodes } from '../../kubernetes/controllers/nodes';
+import { isRouteObject } from '../../kubernetes/ingress/kinds';
 import { findOwnerService } from '../../kubernetes/defaults';
 import { freeNumberedName } from './copies';
 import { defined } from './cluster';
@@ -39,7 +40,7 @@ export function withNamedServices(cluster: ClusterObjects): ClusterObjects {
   const known = new Set(cluster.services.map(nameOf));
   const missing = new Map<string, ServiceObject>();
   const ofSlices = cluster.endpointSlices.flatMap((slice) => serviceOfSlice(slice) ?? []);
-  const ofIngresses = (cluster.others ?? []).filter(({ kind }) => kind === 'Ingress').flatMap(servicesOfIngress);
+  const ofIngresses = (cluster.others ?? []).filter(isRouteObject).flatMap(servicesOfIngress);
   for (const service of [...ofSlices, ...ofIngresses]) {
     const name = nameOf(service);
     if (known.has(name)) continue;
@@ -71,11 +72,11 @@ function mergedPorts(one: ServiceObject, other: ServiceObject): readonly Service
   return [...new Map(all.map((each) => [key(each), each])).values()];
 }
 
-/** The backends of an Ingress, of `networking.k8s.io/v1` and of the betas before it. */
+/** The backends of an Ingress, of `networking.k8s.io/v1` and of the betas before it, or of an HTTPRoute. */
 function servicesOfIngress(ingress: OtherObject): ServiceObject[] {
   const namespace = ingress.metadata?.namespace ?? 'default';
-  return backendsIn(ingress).map(({ name, port, called }) =>
-    serviceObject(namespace, name, {
+  return backendsIn(ingress).map(({ name, port, called, namespace: other }) =>
+    serviceObject(other ?? namespace, name, {
       selector: { app: name },
       ports: [defined({ name: called, protocol: 'TCP' as const, port, targetPort: 8080 })],
     }),
@@ -86,6 +87,8 @@ interface Backend {
   readonly name: string;
   readonly port: number;
   readonly called?: string | undefined;
+  /** Absent: that of the object. */
+  readonly namespace?: string;
 }
 
 /** Wherever it stands in the object: nothing else in an Ingress has these fields. */
@@ -101,9 +104,18 @@ function backendsIn(value: unknown): Backend[] {
     readonly serviceName?: unknown;
     readonly servicePort?: unknown;
   };
+  if (Array.isArray(fields['backendRefs'])) return (fields['backendRefs'] as unknown[]).flatMap(backendOfRef);
   if (typeof serviceName === 'string') return [backend(serviceName, servicePort)];
   if (typeof service?.name === 'string') return [backend(service.name, service.port?.number ?? service.port?.name)];
   return Object.values(fields).flatMap(backendsIn);
+}
+
+/** As an HTTPRoute names a Service. */
+function backendOfRef(ref: unknown): Backend[] {
+  if (typeof ref !== 'object' || ref === null) return [];
+  const { kind = 'Service', name, namespace, port } = ref as Readonly<Record<string, unknown>>;
+  if (kind !== 'Service' || typeof name !== 'string') return [];
+  return [{ ...backend(name, port), ...(typeof namespace === 'string' ? { namespace } : {}) }];
 }
 
 /** A port that is only named is 80. */

@@ -14,6 +14,7 @@ import {
   type PodObject,
   type ServiceObject,
 } from '../../kubernetes/types';
+import { isRouteObject, type RouteKind } from '../../kubernetes/ingress/kinds';
 import { getMinor } from '../../kubernetes/release';
 import { KUBE_PROXY_MODE_IDS, sameAxis, usualRelease, type ProxyModeId } from '../../kubernetes/mode-ids';
 import type { Document, Flow, FlowTarget } from '../document';
@@ -31,11 +32,15 @@ const isOwn = (service: ServiceObject): boolean =>
   getNamespace(service) !== 'kube-system' && !isNamed(service, { namespace: 'default', name: 'kubernetes' });
 
 /**
- * One flow a Service, those people made first, and where its traffic policy is Local one more by a node without its
+ * One flow an Ingress or HTTPRoute, one a Service, those people made first, and where its traffic policy is Local one more by a node without its
  * endpoints; then one to each hostPort. A Service that nothing can be sent to has none. `given`: the Services as
  * they were told, without what the control plane of the page gave them; the hostPorts are of its Pods.
  */
-function offeredFlows(cluster: ClusterObjects, given: Pick<ClusterObjects, 'services' | 'pods'>): readonly Flow[] {
+function offeredFlows(
+  cluster: ClusterObjects,
+  given: Pick<ClusterObjects, 'services' | 'pods' | 'others'>,
+  pasted: ClusterObjects,
+): readonly Flow[] {
   const services = [...cluster.services.filter(isOwn), ...cluster.services.filter((each) => !isOwn(each))];
   const told = new Map(given.services.map((service) => [nameKey(service), service]));
   const came = new Set(given.pods.map(nameKey));
@@ -43,14 +48,30 @@ function offeredFlows(cluster: ClusterObjects, given: Pick<ClusterObjects, 'serv
     .filter(isReachable)
     .slice(0, MOST_FLOWS)
     .flatMap((service) => flowsTo(service, cluster, getVia(service, told.get(nameKey(service)))));
+  const routed = routeFlows(given.others ?? []);
+  // Without Pods there is no controller that does what they say: that is said last.
+  const isServed = pasted.pods.length + pasted.deployments.length > 0;
   return [
+    ...(isServed ? routed : []),
     ...toServices,
     ...hostPortFlows(cluster)
       .filter(({ pod }) => came.has(nameKey(pod)))
       .map(({ flow }) => flow),
+    ...(isServed ? [] : routed),
   ]
     .slice(0, MOST_FLOWS)
     .map((flow, index) => ({ ...flow, id: `flow-${index + 1}` }));
+}
+
+/** From outside, to the first host and path of each; with TLS where it has a certificate. */
+function routeFlows(others: readonly OtherObject[]): readonly Aimed[] {
+  return others.filter(isRouteObject).map(({ kind, metadata, ...object }) => {
+    const { namespace = 'default', name = '' } = metadata ?? {};
+    const { tls } = ((object as { readonly spec?: unknown }).spec ?? {}) as { readonly tls?: unknown };
+    const port = Array.isArray(tls) && tls.length > 0 ? 443 : 80;
+    const to = { kind: 'route', object: kind as RouteKind, namespace, name } as const;
+    return { from: { kind: 'external' }, to, protocol: 'tcp', port };
+  });
 }
 
 const nameKey = (object: { readonly metadata: ObjectMeta }): string =>
@@ -203,7 +224,7 @@ export function openCluster(document: Document, pasted: ClusterObjects): Opened 
   return {
     document: {
       ...stopProxies(served, stopped),
-      flows: offeredFlows(served.cluster, { ...cluster, pods: served.cluster.pods }),
+      flows: offeredFlows(served.cluster, { ...cluster, pods: served.cluster.pods }, cluster),
     },
     added: addedTo(cluster, served.cluster),
   };
@@ -276,7 +297,7 @@ export function addToCluster(given: Document, pasted: ClusterObjects): Opened {
   const came = settled.cluster.services.filter((service) =>
     services.some(({ metadata }) => isNamed(service, { namespace: getNamespace({ metadata }), name: metadata.name })),
   );
-  const flows = offeredFlows({ ...settled.cluster, services: came }, cluster);
+  const flows = offeredFlows({ ...settled.cluster, services: came }, cluster, cluster);
   const next = flows.reduce((all, { id: _own, ...flow }) => addFlow(all, flow), settled);
   return { document: next, added: { nodes: 0, services: services.length - cluster.services.length, pods: 0 } };
 }

@@ -152,7 +152,7 @@ function findService({ cluster }: Document, wanted: ObjectName): ServiceObject |
 
 /** Has the document what the flow goes to, by the same way? */
 function reaches(document: Document, { to, port }: Flow): boolean {
-  if (to.kind === 'address' || to.kind === 'name') return true;
+  if (to.kind === 'address' || to.kind === 'name' || to.kind === 'route') return true;
   if (to.kind === 'pod') return podNamed(document, to) !== undefined;
   const service = findService(document, to);
   const entry = service?.spec.ports?.find((each) => each.port === port);

@@ -101,7 +101,8 @@ function isOnce({ walked, outcome }: OneWalk): boolean {
     ({ data, role, lookup }) =>
       role === 'request' && !lookup && ((data.kind === 'nat' && data.manip === 'DST') || data.kind === 'ipvs'),
   );
-  return rewrites.length === 1 && outcome.arrived !== undefined;
+  // A proxy that reads requests chooses once more.
+  return rewrites.length === 1 && outcome.arrived !== undefined && outcome.http === undefined;
 }
 
 /** The odds of all outcomes that end there. */

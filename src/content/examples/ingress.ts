@@ -1,0 +1,77 @@
+import { node, service } from '../../core/kubernetes/build';
+import { gatewayWithPods, ingressNginx, ingressObject } from '../../core/document/edits/routes';
+import type { OtherObject } from '../../core/kubernetes/types';
+import { example, httpPods } from './example';
+
+const NGINX = ingressNginx({ replicas: 1, ingress: ['198.51.100.30'] });
+const GATEWAY = gatewayWithPods({ namespace: 'default', name: 'gateway' }, { replicas: 1, ingress: ['198.51.100.31'] });
+
+const ROUTE = {
+  apiVersion: 'gateway.networking.k8s.io/v1',
+  kind: 'HTTPRoute',
+  metadata: { name: 'canary', namespace: 'default' },
+  spec: {
+    parentRefs: [{ name: 'gateway' }],
+    hostnames: ['shop.example'],
+    rules: [
+      {
+        matches: [{ path: { type: 'PathPrefix', value: '/' } }],
+        backendRefs: [
+          { name: 'front', port: 80, weight: 9 },
+          { name: 'cart', port: 80, weight: 1 },
+        ],
+      },
+    ],
+  },
+} as OtherObject;
+
+const behind = (name: string) =>
+  service(name, { selector: { app: name }, ports: [{ name: 'http', port: 80, targetPort: 'http' }] });
+
+const ask = (object: 'Ingress' | 'HTTPRoute', name: string, http: { readonly host?: string; readonly path?: string }) =>
+  ({
+    from: { kind: 'external' },
+    to: { kind: 'route', object, namespace: 'default', name },
+    protocol: 'tcp',
+    port: 80,
+    http,
+  }) as const;
+
+/** Requests led by host and path: an Ingress with its controller, an HTTPRoute with its Gateway, and an Ingress that nobody reads. */
+export const INGRESS = example({
+  id: 'ingress',
+  title: { en: 'By host and path', ko: '호스트와 경로로' },
+  about: {
+    en: 'An Ingress and an HTTPRoute: a controller’s Pods take the connection, read the request, and open a second one straight to a Pod. No rule fits: 404. Nobody reads the Ingress: nothing.',
+    ko: 'Ingress와 HTTPRoute입니다. 컨트롤러의 Pod가 연결을 받아 요청을 읽고 Pod로 바로 두 번째 연결을 엽니다. 맞는 규칙이 없으면 404, 읽을 컨트롤러가 없으면 아무 일도 없습니다.',
+  },
+  objects: [
+    node('node1'),
+    node('node2'),
+    httpPods('front', 2),
+    httpPods('cart', 1, 'node2'),
+    behind('front'),
+    behind('cart'),
+    ...NGINX.deployments,
+    ...NGINX.services,
+    ...GATEWAY.deployments,
+    ...GATEWAY.services,
+  ],
+  others: [
+    ...NGINX.others,
+    ingressObject({ name: 'shop' }, [
+      { host: 'shop.example', path: '/', service: 'front' },
+      { host: 'shop.example', path: '/cart', service: 'cart' },
+    ]),
+    ingressObject({ name: 'unread', className: 'traefik' }, [{ path: '/', service: 'front' }]),
+    ...GATEWAY.others,
+    ROUTE,
+  ],
+  flows: () => [
+    ask('Ingress', 'shop', { path: '/cart/7' }),
+    ask('Ingress', 'shop', { path: '/' }),
+    ask('Ingress', 'shop', { host: 'blog.example' }),
+    ask('HTTPRoute', 'canary', {}),
+    ask('Ingress', 'unread', {}),
+  ],
+});

@@ -1,0 +1,31 @@
+import type { ClusterObjects, OtherObject } from '../types';
+
+/** Kinds that say what a reverse proxy does with requests (networking.k8s.io, gateway.networking.k8s.io). */
+export const ROUTING_KINDS = [
+  'Ingress',
+  'IngressClass',
+  'HTTPRoute',
+  'Gateway',
+  'GatewayClass',
+  'ReferenceGrant',
+] as const;
+/** Those of them with rules of their own. */
+export const ROUTE_KINDS = ['Ingress', 'HTTPRoute'] as const;
+export type RouteKind = (typeof ROUTE_KINDS)[number];
+
+const GROUPS = /^(?:networking\.k8s\.io|extensions|gateway\.networking\.k8s\.io)\//;
+
+/** Is it one of {@link ROUTING_KINDS}, of a group that has them? */
+export function isRoutingObject({ kind, apiVersion = 'networking.k8s.io/v1' }: OtherObject): boolean {
+  return (ROUTING_KINDS as readonly string[]).includes(kind) && GROUPS.test(apiVersion);
+}
+
+/** Is it an Ingress or an HTTPRoute? */
+export function isRouteObject(object: OtherObject): boolean {
+  return (ROUTE_KINDS as readonly string[]).includes(object.kind) && isRoutingObject(object);
+}
+
+/** Does a cluster have rules for requests? */
+export function hasRoutes({ others }: Pick<ClusterObjects, 'others'>): boolean {
+  return others?.some(isRoutingObject) ?? false;
+}
