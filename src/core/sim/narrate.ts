@@ -183,23 +183,24 @@ function getName(process: string, { names }: Telling): string {
 
 function originate(step: OriginateStep, telling: Telling): Narration {
   const { names, at } = telling;
-  const values = {
-    from: getName(step.by, telling),
-    to: formatEnd(step.packet, 'dst'),
-    service: names.services?.get(formatIp(step.packet.dst)) ?? NONE,
-    about: step.odds ?? NONE,
-  };
-  if (typeof step.http === 'number' && step.reason)
-    return say('answersHttp', { ...values, status: step.http }, [reason(step.reason, true)]);
-  if (step.name !== undefined) return toldOfName(step, telling, { ...values, name: step.name });
+  const { name = '', odds: about = NONE, packet } = step;
+  const service = names.services?.get(formatIp(packet.dst)) ?? NONE;
+  const values = { from: getName(step.by, telling), to: formatEnd(packet, 'dst'), service, about };
+  const isTold = step.name !== undefined || typeof step.http === 'number';
+  if (isTold) return toldOfName(step, telling, { ...values, name });
   if (step.reason) return say('dials', values, [reason(step.reason, true)]);
   if (step.asks) return say('asks', values);
   return say(at.role === 'reply' ? 'answers' : at.role === 'error' ? 'errorBegins' : 'begins', values);
 }
 
 /** A question for a name and its answer; what is sent then goes where the answer says. */
-function toldOfName({ reason: why }: OriginateStep, { at: { role } }: Telling, values: Narration['values']): Narration {
+function toldOfName(
+  { reason: why, http }: OriginateStep,
+  { at: { role } }: Telling,
+  values: Narration['values'],
+): Narration {
   const because = why ? [reason(why, true)] : [];
+  if (typeof http === 'number') return say('answersHttp', { ...values, status: http }, because);
   if (role === 'reply') return say('tellsName', values, because);
   return say(why ? 'sendsToName' : 'asksName', values, because);
 }

@@ -6,7 +6,6 @@ import { makeTuple } from '../linux/conntrack/tuple';
 import type { Netns, Network } from '../linux/netns';
 import type { Route } from '../linux/routing/fib';
 import { createState, type NetnsState } from '../linux/state';
-import type { HttpRequest } from '../net/http';
 import { makeCidr, contains, type IpAddress } from '../net/ip';
 import {
   type L4Header,
@@ -47,7 +46,7 @@ export interface SimFlow {
   /** It goes to a name: one of the places that are answered is its destination in the place of {@link dst}. */
   readonly named?: NamedPlaces;
   /** What is asked over the connection. */
-  readonly http?: HttpRequest;
+  readonly http?: World['http'];
   /** The packet does not begin here: it arrives by this device from the wire. */
   readonly inject?: { readonly device: string };
 }

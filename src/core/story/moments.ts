@@ -5,7 +5,7 @@ import type { Cast } from './cast';
 import { makeCast } from './cast';
 import { listCuts, type MomentCut } from './cuts';
 import type { Moment, StoryEnd } from './moment';
-import { tellDropped, tellLost, tellRefused, tellUnknown } from './tell-end';
+import { tellByItself, tellDropped, tellLost, tellRefused, tellUnknown } from './tell-end';
 import {
   tellAnswers,
   tellArrives,
@@ -184,7 +184,7 @@ function tell(telling: Telling): Told {
     case 'arrives':
       return tellArrives(telling);
     case 'answers':
-      return tellAnswers(telling);
+      return tellByItself(telling) ?? tellAnswers(telling);
     case 'translated-back':
       return tellBack(telling);
     case 'received':

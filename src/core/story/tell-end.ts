@@ -6,7 +6,17 @@ import { plainName } from './cast';
 import { findOrigin, findPart } from './ground';
 import { partOfFrontend, siteOfProgram } from './tell-service';
 import type { MomentBecause } from './moment';
-import { byObject, dataAs, findElement, listRules, listSteps, programAt, type Telling, type Told } from './telling';
+import {
+  byMoment,
+  byObject,
+  dataAs,
+  findElement,
+  listRules,
+  listSteps,
+  programAt,
+  type Telling,
+  type Told,
+} from './telling';
 
 /** `refused`: who says no, and which object made kube-proxy write so. */
 export function tellRefused(telling: Telling): Told {
@@ -55,6 +65,15 @@ export function tellDropped(telling: Telling): Told {
     cause: origin?.why ?? findReason(telling),
     because,
   };
+}
+
+/** A proxy read the request and answers it; undefined: it asked somebody, or reads none. */
+export function tellByItself(telling: Telling): Told | undefined {
+  const asked = dataAs(telling.step, 'originate');
+  if (typeof asked?.http !== 'number') return undefined;
+  const values = { from: telling.cast.process(asked.by), status: asked.http };
+  const because = byMoment(telling, ({ kind }) => kind === 'crosses');
+  return { sentence: phrase('story.answers.http', values), cause: asked.reason, because };
 }
 
 /** `lost`: no rule said so; the kernel has no way for it. */

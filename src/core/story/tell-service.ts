@@ -282,13 +282,6 @@ export function tellAnswers(telling: Telling): Told {
       because,
     };
   }
-  const asked = dataAs(step, 'originate');
-  if (typeof asked?.http === 'number')
-    return {
-      sentence: phrase('story.answers.http', { from: process, status: asked.http }),
-      cause: asked.reason,
-      because,
-    };
   const sentence = phrase('story.answers.reply', { from: process, to: to.name });
   return service === undefined || process === service
     ? { sentence, because }
