@@ -194,11 +194,8 @@ function originate(step: OriginateStep, telling: Telling): Narration {
 }
 
 /** A question for a name and its answer; what is sent then goes where the answer says. */
-function toldOfName(
-  { reason: why, http }: OriginateStep,
-  { at: { role } }: Telling,
-  values: Narration['values'],
-): Narration {
+function toldOfName(step: OriginateStep, { at: { role } }: Telling, values: Narration['values']): Narration {
+  const { reason: why, http } = step;
   const because = why ? [reason(why, true)] : [];
   if (typeof http === 'number') return say('answersHttp', { ...values, status: http }, because);
   if (role === 'reply') return say('tellsName', values, because);
