@@ -68,7 +68,7 @@ export const INGRESS_PHRASES = below('ingress', {
   },
   'no-door': {
     en: 'The controller ({pods}) runs, but no Service, node port or host port leads to it.',
-    ko: '컨트롤러({pods})는 돌고 있지만 그리로 가는 Service, 노드 포트, 호스트 포트가 없습니다.',
+    ko: '컨트롤러가 돌고 있지만({pods}) 그리로 가는 Service, 노드 포트, 호스트 포트가 없습니다.',
   },
   'missing-backend': {
     en: '{name} names {why, select, service {Service {service}, which does not exist} other {port {port} of Service {service}, which has none such}}: requests that fall to it are answered by the controller itself.',
@@ -80,7 +80,7 @@ export const INGRESS_PHRASES = below('ingress', {
   },
   'not-attached': {
     en: 'HTTPRoute {name}: {why, select, missing {there is no Gateway {gateway}} other {no listener of Gateway {gateway} ({listeners}) takes it: sectionName, port or allowedRoutes keep it out}}. It does nothing.',
-    ko: 'HTTPRoute {name}: {why, select, missing {Gateway {gateway}이(가) 없습니다} other {Gateway {gateway}의 리스너({listeners})가 받지 않습니다. sectionName, port, allowedRoutes를 보십시오}}. 아무 일도 하지 않습니다.',
+    ko: 'HTTPRoute {name}: {why, select, missing {Gateway {gateway}이(가) 없습니다} other {Gateway {gateway}에 이 규칙을 받는 리스너가 없습니다(리스너: {listeners}). sectionName, port, allowedRoutes를 보십시오}}. 아무 일도 하지 않습니다.',
   },
   'bad-host': {
     en: '{host} is no host name that an HTTPRoute may have: no addresses, no ports.',
