@@ -47,6 +47,39 @@ export interface Engine {
   comparer: Comparer | undefined;
 }
 
+/** What is loaded when a document needs it, and how that is seen: one line each. */
+const LATE_PLANES: readonly {
+  readonly plane: keyof Planes;
+  readonly isNeeded: (document: Document) => boolean;
+  readonly load: () => Promise<Planes>;
+}[] = [
+  {
+    plane: 'ebpf',
+    isNeeded: (document) => modesOf(document).has('ebpf'),
+    load: async () => (await import('../core/document/ebpf-plane')).EBPF_PLANE,
+  },
+  {
+    plane: 'kernelspace',
+    isNeeded: (document) => modesOf(document).has('kernelspace'),
+    load: async () => (await import('../core/document/windows-plane')).WINDOWS_PLANE,
+  },
+  {
+    plane: 'withLoadBalancers',
+    isNeeded: ({ cluster }) => cluster.services.some(({ spec }) => spec.type === 'LoadBalancer'),
+    load: async () => (await import('../core/document/balancer-plane')).BALANCER_PLANE,
+  },
+  {
+    plane: 'ingress',
+    isNeeded: ({ cluster }) => hasRoutes(cluster),
+    load: async () => (await import('../core/document/ingress-plane')).INGRESS_PLANE,
+  },
+  {
+    plane: 'resolveName',
+    isNeeded: ({ flows }) => flows.some(({ to }) => to.kind === 'name'),
+    load: async () => (await import('../core/document/names-plane')).NAMES_PLANE,
+  },
+];
+
 /** An engine with an empty document. `derivePasted`, `atHand`: where parts that are loaded when a document needs them are there already. */
 export function createEngine(derivePasted?: DerivePasted, atHand: Planes = {}): Engine {
   const memo = new Memo();
@@ -61,24 +94,14 @@ export function createEngine(derivePasted?: DerivePasted, atHand: Planes = {}): 
   const derive = newDerive();
   return {
     derive,
-    ready: async ({ subject, cluster, mode, stopped }) => {
-      const modes = modesOf({ cluster, mode, stopped });
-      if (modes.has('ebpf') && !planes.ebpf) {
-        const { EBPF_PLANE } = await import('../core/document/ebpf-plane');
-        planes = { ...planes, ...EBPF_PLANE };
+    ready: async (document) => {
+      for (const { plane, isNeeded, load } of LATE_PLANES) {
+        if (planes[plane] || !isNeeded(document)) continue;
+        // Another call may have loaded one meanwhile.
+        const loaded = await load();
+        planes = { ...planes, ...loaded };
       }
-      if (modes.has('kernelspace') && !planes.kernelspace) {
-        const { WINDOWS_PLANE } = await import('../core/document/windows-plane');
-        planes = { ...planes, ...WINDOWS_PLANE };
-      }
-      if (!planes.withLoadBalancers && cluster.services.some(({ spec }) => spec.type === 'LoadBalancer')) {
-        const { BALANCER_PLANE } = await import('../core/document/balancer-plane');
-        planes = { ...planes, ...BALANCER_PLANE };
-      }
-      if (hasRoutes(cluster) && !planes.ingress) {
-        planes = { ...planes, ...(await import('../core/document/ingress-plane')).INGRESS_PLANE };
-      }
-      if (subject === 'pasted') pasted ??= (await import('../core/document/derive-pasted')).derivePasted;
+      if (document.subject === 'pasted') pasted ??= (await import('../core/document/derive-pasted')).derivePasted;
     },
     newDerive,
     deriveCluster: createClusterDerive(undefined, () => planes),

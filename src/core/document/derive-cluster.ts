@@ -158,7 +158,8 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
     ...(routed?.findings ?? []),
   ].map(makeDiagnostic);
   findings.push(...listProblems(document, programs));
-  const network = { ...bare, netns };
+  const { resolveName } = planes;
+  const network = { ...bare, netns, ...(resolveName ? { resolveName } : {}) };
   const shown = isLate(document) && [...programs.values()].every(isLate) ? { bare: bare.netns } : {};
   return { ...NOTHING_PASTED, network, ...shown, compiled, written: compiled.made, findings, settled: cluster };
 });

@@ -30,7 +30,10 @@ import type { ClusterObjects, ProxyModeId } from '../kubernetes/types';
 import type { XtRuleset } from '../linux/xtables/types';
 import type { SimFlow } from '../sim/simulate';
 import type { SimState } from '../sim/world';
-import type { Document } from './document';
+import type { Document, Flow } from './document';
+import type { Phrase } from '../lib/phrase';
+import type { Result } from '../lib/result';
+import type { NamedPlaces } from '../sim/lookup';
 
 /** What kube-proxy wrote for one node and family: the rules that run, and where each comes from. */
 export interface Compiled {
@@ -38,10 +41,22 @@ export interface Compiled {
   readonly ruleset: XtRuleset;
 }
 
+/** The places a name has for whoever asks in a namespace, and the questions that are sent for it. */
+export type ResolveName = (
+  document: Document,
+  netns: Netns,
+  flow: Flow & { readonly name: string },
+) => Result<NamedPlaces, Phrase>;
+
+/** A network whose flows may go to names; without it nobody answers them. */
+export interface NamingNetwork extends Network {
+  readonly resolveName?: ResolveName;
+}
+
 /** A document as something packets can be sent through. */
 export interface Derived {
   /** The rules of a cluster's node are written when a packet comes there or somebody asks for them. */
-  readonly network: Network;
+  readonly network: NamingNetwork;
   /** The namespaces of {@link network} without rules, where a mode leaves nothing else in them. */
   readonly bare?: ReadonlyMap<string, Netns>;
   /** By `node family`; empty for pasted nodes, whose rules nobody generated. */
@@ -70,6 +85,8 @@ export const NOTHING_PASTED = { assumptions: [], found: [], texts: [], suggested
 
 /** What stands in front of Services outside, as far as it is loaded: `balancer-plane.ts`. */
 interface Fronts {
+  /** `names-plane.ts`. */
+  readonly resolveName?: ResolveName;
   readonly withLoadBalancers?: (network: Network, ground: BalancerGround) => Network;
 }
 

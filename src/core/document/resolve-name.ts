@@ -6,10 +6,11 @@ import { getMemo, type Memo } from '../lib/memo';
 import { phrase, type Phrase } from '../lib/phrase';
 import { err, ok, type Result } from '../lib/result';
 import type { Netns } from '../linux/netns';
-import { isLoopback, parseIp, type IpAddress, type IpFamily } from '../net/ip';
+import { parseIp, type IpAddress } from '../net/ip';
 import type { NamedPlaces } from '../sim/lookup';
 import type { SimFlow } from '../sim/simulate';
 import type { Document, Flow } from './document';
+import { speaks } from './resolve-flow';
 
 /** A name that was asked for, and what the DNS server of the cluster says to it. */
 export interface AskedName extends DnsAnswer {
@@ -34,13 +35,6 @@ const DNS_PORT = 53;
 const MOST_BYTES = 512;
 /** The ports of a question; each has its own. */
 const QUERY_PORT = 40_053;
-
-/** Has the namespace an address of the family that others can answer? */
-export function speaks(netns: Netns, family: IpFamily): boolean {
-  return netns.devices.some(({ addresses }) =>
-    addresses.some(({ address }) => address.family === family && !isLoopback(address)),
-  );
-}
 
 /** What a Pod's resolver asks for a name, and what it is told; an error says why nothing can be asked. */
 export function lookupName(document: Document, pod: PodObject, { name, memo }: AskedFor): Result<Lookup, Phrase> {

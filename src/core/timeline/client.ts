@@ -1,4 +1,5 @@
 import type { Document, Flow } from '../document/document';
+import { NAMES_PLANE } from '../document/names-plane';
 import { resolveFlow } from '../document/resolve-flow';
 import type { ScriptClient } from '../document/script';
 import { CLIENT_ID } from '../kubernetes/network';
@@ -34,7 +35,7 @@ export function clientOf(
   const spec = document.script?.clients[index] as ScriptClient;
   const flow = document.flows.find(({ id }) => id === spec.flow);
   if (!flow) return err(phrase('document.flow.none'));
-  const sent = resolveFlow({ ...document, cluster }, network, flow);
+  const sent = resolveFlow({ ...document, cluster }, { ...network, ...NAMES_PLANE }, flow);
   if (!sent.ok) return sent;
   const { to } = flow;
   const isBalanced = to.kind === 'service' && to.via === 'loadBalancer' && flow.from.kind === 'external';

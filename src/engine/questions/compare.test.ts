@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LOAD_BALANCER_SOURCE_RANGES } from '../../content/examples/load-balancer-source-ranges';
+import { NAMES } from '../../content/examples/names';
 import { TEN_ENDPOINTS } from '../../content/examples/ten-endpoints';
 import { TRAFFIC_POLICY_LOCAL } from '../../content/examples/traffic-policy-local';
 import { WEB_TWO_NODES } from '../../content/examples/web-two-nodes';
@@ -58,6 +59,15 @@ describe('comparing on the opened document', () => {
     const question = { panes: [IPTABLES, { mode: 'ebpf', release: '1.18' }], flowId: FLOW } as const;
     const { panes } = await compare(createEngine(derivePasted), { documents: { '': DOCUMENT }, question });
     expect(panes.map(({ outcomes }) => outcomes.length)).toEqual([3, 3]);
+  });
+
+  it('loads what flows to names need', async () => {
+    const document = NAMES.document();
+    const named = document.flows.find(({ to }) => to.kind === 'name');
+    const question = { panes: [IPTABLES, IPVS], flowId: named?.id ?? '' };
+    const { panes } = await compare(createEngine(derivePasted), { documents: { '': document }, question });
+    expect(panes.map(({ problem }) => problem)).toEqual([undefined, undefined]);
+    expect(panes[0]?.outcomes.length).toBeGreaterThan(0);
   });
 
   it('says why in each pane when the flow cannot be sent', () => {
