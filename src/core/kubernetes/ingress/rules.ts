@@ -1,5 +1,4 @@
 import type { Phrase } from '../../lib/phrase';
-import type { HttpRequest } from '../../net/http';
 import { isFields } from '../policy/selector';
 import type { ObjectMeta, OtherObject } from '../types';
 import type { RouteKind } from './kinds';
@@ -41,9 +40,6 @@ export type RuleChoice =
   | { readonly kind: 'rule'; readonly rule: HttpRule }
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown'; readonly reason: Phrase };
-
-/** Chooses the rule of a request, which came by a port of TLS or by another. */
-export type ChooseRule = (request: HttpRequest) => RuleChoice;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
