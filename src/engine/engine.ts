@@ -95,12 +95,10 @@ export function createEngine(derivePasted?: DerivePasted, atHand: Planes = {}): 
   return {
     derive,
     ready: async (document) => {
-      for (const { plane, isNeeded, load } of LATE_PLANES) {
-        if (planes[plane] || !isNeeded(document)) continue;
-        // Another call may have loaded one meanwhile.
-        const loaded = await load();
-        planes = { ...planes, ...loaded };
-      }
+      const missing = LATE_PLANES.filter(({ plane, isNeeded }) => !planes[plane] && isNeeded(document));
+      const loaded = await Promise.all(missing.map(({ load }) => load()));
+      // Another call may have loaded some meanwhile.
+      if (loaded.length > 0) planes = Object.assign({}, planes, ...loaded) as Planes;
       if (document.subject === 'pasted') pasted ??= (await import('../core/document/derive-pasted')).derivePasted;
     },
     newDerive,
