@@ -176,12 +176,12 @@ function queriesFor(found: AskedName, to: Pick<SimFlow, 'netns' | 'dst'>): reado
 /** Bytes of an answer with names compressed; records beyond {@link MOST_BYTES} are left out, which the answer says (`Truncate` of miekg/dns). */
 function answerBytes({ name, records }: AskedName): number {
   const question = 12 + name.length + 2 + 4;
-  return records.reduce((sum, { type, value }) => sum + bytesOf(type, value), question);
+  return records.reduce((sum, { type, value }) => sum + countBytes(type, value), question);
 }
 
 const HEAD = 12;
 
-function bytesOf(type: DnsType, value: string): number {
+function countBytes(type: DnsType, value: string): number {
   if (type === 'A') return HEAD + 4;
   if (type === 'AAAA') return HEAD + 16;
   const target = value.split(' ').at(-1) ?? '';

@@ -117,8 +117,8 @@ class LbReader implements LineReader<readonly ListedLbEntry[]> {
   private numbered(line: TextLine): boolean {
     const found =
       this.title === ''
-        ? maglevOf(line.text)
-        : (backendOf(line.text) ?? maglevOf(line.text) ?? revNatOf(line.text) ?? rangeOf(line.text));
+        ? readMaglev(line.text)
+        : (readBackend(line.text) ?? readMaglev(line.text) ?? readRevNat(line.text) ?? readSourceRange(line.text));
     if (!found) return false;
     this.entries.push({ ...found, span: spanOfLine(line) });
     return true;
@@ -128,24 +128,24 @@ class LbReader implements LineReader<readonly ListedLbEntry[]> {
 type Without<T> = T extends unknown ? Omit<T, 'span'> : never;
 type Row = Without<ListedLbEntry>;
 
-function backendOf(text: string): Row | undefined {
+function readBackend(text: string): Row | undefined {
   const [, id, place = '', zone] = BACKEND.exec(text) ?? [];
   return id === undefined ? undefined : { kind: 'backend', id: Number(id), text: place, ...(zone ? { zone } : {}) };
 }
 
-function revNatOf(text: string): Row | undefined {
+function readRevNat(text: string): Row | undefined {
   const [, id, word = ''] = REVNAT.exec(text) ?? [];
   const place = readListedPlace(word);
   return place && { kind: 'revnat', id: Number(id), place };
 }
 
-function rangeOf(text: string): Row | undefined {
+function readSourceRange(text: string): Row | undefined {
   const [, key = '', word = ''] = RANGE.exec(text) ?? [];
   const range = parseCidr(word);
   return range.ok ? { kind: 'source-range', key, range: range.value } : undefined;
 }
 
-function maglevOf(text: string): Row | undefined {
+function readMaglev(text: string): Row | undefined {
   const [, id, family, inner = ''] = MAGLEV.exec(text) ?? [];
   if (family !== 'v4' && family !== 'v6') return undefined;
   const table = inner
@@ -182,7 +182,7 @@ const TITLES: Readonly<Record<ListedLbEntry['kind'], readonly [string, string]>>
   maglev: ['SVC ID', 'LOOKUP TABLE'],
 };
 
-function cellsOf(entry: ListedLbEntry): [string, string] {
+function formatCells(entry: ListedLbEntry): [string, string] {
   switch (entry.kind) {
     case 'service': {
       const slot = entry.slot === undefined ? '' : ` (${entry.slot})`;
@@ -202,7 +202,7 @@ function cellsOf(entry: ListedLbEntry): [string, string] {
 function printEntries(entries: readonly ListedLbEntry[]): string {
   const kinds = [...new Set(entries.map(({ kind }) => kind))];
   const listing = (kind: ListedLbEntry['kind']): string => {
-    const rows = entries.filter((entry) => entry.kind === kind).map(cellsOf);
+    const rows = entries.filter((entry) => entry.kind === kind).map(formatCells);
     return tabbed([TITLES[kind], ...rows]);
   };
   return kinds.map(listing).join('\n');

@@ -69,7 +69,7 @@ class ServiceReader implements LineReader<readonly ListedCiliumService[]> {
   }
 }
 
-function rowsOf({ id, frontend, type, backends }: ListedCiliumService): string[][] {
+function listRows({ id, frontend, type, backends }: ListedCiliumService): string[][] {
   const cells = backends.map(
     ({ place, state }, at) => `${at + 1} => ${listedPlaceText(place)}${state === undefined ? '' : ` (${state})`}`,
   );
@@ -84,7 +84,7 @@ export const CILIUM_SERVICE_LIST = lineFormat({
   command: 'cilium-dbg service list',
   hint: /^[ \t]*(?:ID\s+Frontend\s+Service Type|\d+\s+\S+:\d+\S*\s+(?:ClusterIP|NodePort|LoadBalancer|ExternalIPs|HostPort|LocalRedirect)\b)/m,
   reader: (): LineReader<readonly ListedCiliumService[]> => new ServiceReader(),
-  print: (services) => tabbed([['ID', 'Frontend', 'Service Type', 'Backend'], ...services.flatMap(rowsOf)]),
+  print: (services) => tabbed([['ID', 'Frontend', 'Service Type', 'Backend'], ...services.flatMap(listRows)]),
   summary: (services) => ({
     frontends: services.length,
     backends: services.reduce((sum, { backends }) => sum + backends.length, 0),

@@ -61,7 +61,7 @@ export function statusValue({ fields }: CiliumStatus, name: string): string {
 }
 
 /** The flags of cilium-agent a status tells (daemon/cmd/status.go): what it does not tell stays as the agent has it. */
-export function ciliumConfigOf(status: CiliumStatus): CiliumConfig {
+export function toCiliumConfig(status: CiliumStatus): CiliumConfig {
   const of = (name: string): string => statusValue(status, name);
   const [, size] = /Table Size: (\d+)/.exec(of('Backend Selection')) ?? [];
   const [, range] = /Range: (\d+-\d+)/.exec(of('- NodePort')) ?? [];
@@ -70,12 +70,12 @@ export function ciliumConfigOf(status: CiliumStatus): CiliumConfig {
     'bpf-lb-sock-hostns-only':
       of('Socket LB Coverage') === '' ? undefined : String(/hostns/i.test(of('Socket LB Coverage'))),
     'bpf-lb-mode': /^(?:snat|dsr|hybrid)/i.exec(of('Mode'))?.[0],
-    'bpf-lb-dsr-dispatch': dispatchOf(of('DSR Dispatch Mode')),
+    'bpf-lb-dsr-dispatch': readDispatch(of('DSR Dispatch Mode')),
     'bpf-lb-algorithm': /^(?:random|maglev)/i.exec(of('Backend Selection'))?.[0],
     'bpf-lb-maglev-table-size': size,
     'bpf-lb-acceleration': /^(?:disabled|native|best-effort)/i.exec(of('XDP Acceleration'))?.[0],
     'node-port-range': range,
-    ...routingOf(of('Routing'), of('Host Routing')),
+    ...readRouting(of('Routing'), of('Host Routing')),
     'enable-bpf-masquerade': of('Masquerading') === '' ? undefined : String(/^BPF/i.test(of('Masquerading'))),
   };
   const told = Object.entries(said).flatMap(([name, value]) =>
@@ -85,13 +85,13 @@ export function ciliumConfigOf(status: CiliumStatus): CiliumConfig {
 }
 
 /** `IP Option/Extension`, `Geneve`, `IPIP`. */
-function dispatchOf(text: string): string | undefined {
+function readDispatch(text: string): string | undefined {
   if (text === '') return undefined;
   return /geneve/i.test(text) ? 'geneve' : /ipip/i.test(text) ? 'ipip' : 'opt';
 }
 
 /** `Network: Tunnel [vxlan]   Host: BPF`; before 1.15 a line of its own, `Host Routing: Legacy`. */
-function routingOf(routing: string, host: string): Record<string, string | undefined> {
+function readRouting(routing: string, host: string): Record<string, string | undefined> {
   const [, network, tunnel] = /Network: (Tunnel|Native)(?: \[(\w+)\])?/i.exec(routing) ?? [];
   const way = /Host: (\w+)/i.exec(routing)?.[1] ?? host;
   return {
@@ -115,5 +115,5 @@ export const CILIUM_STATUS = lineFormat({
   hint: /^KubeProxyReplacement(?: Details)?:/m,
   reader: (): LineReader<readonly CiliumStatus[]> => new StatusReader(),
   print: (statuses) => statuses.map(printStatus).join('\n'),
-  summary: (statuses) => ({ statuses: statuses.length, flags: statuses.map(ciliumConfigOf) }),
+  summary: (statuses) => ({ statuses: statuses.length, flags: statuses.map(toCiliumConfig) }),
 });

@@ -5,7 +5,7 @@ import { CILIUM_CT_LIST } from './cilium-ct-list';
 import { CILIUM_LB_LIST, type ListedLbEntry } from './cilium-lb-list';
 import { CILIUM_NAT_LIST } from './cilium-nat-list';
 import { CILIUM_SERVICE_LIST } from './cilium-service-list';
-import { CILIUM_STATUS, ciliumConfigOf } from './cilium-status';
+import { CILIUM_STATUS, toCiliumConfig } from './cilium-status';
 import { detectFormats } from './index';
 import type { LineFormat, LinesParsed } from './lines/line-format';
 
@@ -167,7 +167,7 @@ Encryption:              Disabled
 describe('cilium-dbg status --verbose', () => {
   it('tells the flags of the agent', () => {
     const [status] = read(CILIUM_STATUS, STATUS).value;
-    expect(status && ciliumConfigOf(status)).toEqual({
+    expect(status && toCiliumConfig(status)).toEqual({
       'kube-proxy-replacement': true,
       'bpf-lb-sock-hostns-only': true,
       'bpf-lb-mode': 'hybrid',

@@ -8,7 +8,7 @@ import { type TextLine, joinWords, Words } from './lines/text-lines';
 import { parseRouteCommand } from './ip-route';
 
 /** A line of `ip rule`. */
-export interface ListedRule {
+export interface ListedPolicyRule {
   readonly rule: RoutingRule;
   /** Words that are not known, as they are: `uidrange 0-99`, `proto 16`. */
   readonly rest: string;
@@ -22,9 +22,9 @@ const RULE = /^(\d{1,10}):\s+(not\s+)?from\s+(\S+)(.*)$/;
 /** A rule while its words are read. */
 type Growing = { -readonly [K in keyof RoutingRule]?: RoutingRule[K] } & { words: string[] };
 
-class RuleReader implements LineReader<readonly ListedRule[]> {
+class RuleReader implements LineReader<readonly ListedPolicyRule[]> {
   readonly diagnostics: Diagnostic[] = [];
-  private readonly rules: ListedRule[] = [];
+  private readonly rules: ListedPolicyRule[] = [];
   private family: IpFamily | undefined;
 
   take(line: TextLine): boolean {
@@ -69,7 +69,7 @@ class RuleReader implements LineReader<readonly ListedRule[]> {
     this.diagnostics.push(lineNote('warning', 'not-simulated', message, line));
   }
 
-  finish(): readonly ListedRule[] {
+  finish(): readonly ListedPolicyRule[] {
     return this.rules;
   }
 }
@@ -194,7 +194,7 @@ function option(name: string, value: string | number | undefined): string {
 }
 
 /** In the order of print_rule() (ip/iprule.c). */
-function printRule({ rule, rest }: ListedRule): string {
+function printRule({ rule, rest }: ListedPolicyRule): string {
   const isProto = rest.startsWith('proto ');
   const { not, from, to, tos, fwmark, iif, oif, ipproto, sport, dport, lookup, suppressPrefixLength, action, goto } =
     rule;
@@ -224,7 +224,7 @@ export const IP_RULE = lineFormat({
   title: 'ip rule',
   command: 'ip rule',
   hint: /\d:\s+(?:not\s+)?from\s+\S/,
-  reader: (): LineReader<readonly ListedRule[]> => new RuleReader(),
+  reader: (): LineReader<readonly ListedPolicyRule[]> => new RuleReader(),
   print: (rules) => rules.map(printRule).join(''),
   summary: (rules) => ({ rules: rules.length }),
 });

@@ -37,18 +37,18 @@ export const KUBE_PROXY_MODE_IDS = PROXY_MODE_IDS.filter((id) => MODE_SPANS[id].
 const OTHERWISE = '1.30';
 
 /** Whose releases a mode's are; one that nobody here knows has Kubernetes'. */
-function axisOf(mode: ProxyModeId): ModeSpan['axis'] {
+function getAxis(mode: ProxyModeId): ModeSpan['axis'] {
   return isProxyModeId(mode) ? MODE_SPANS[mode].axis : undefined;
 }
 
 /** The release of Kubernetes around a proxy: its own, unless its releases are those of another project. */
 export function kubernetesRelease({ mode, release }: { readonly mode: ProxyModeId; readonly release: string }): string {
-  return axisOf(mode) === undefined ? release : OTHERWISE;
+  return getAxis(mode) === undefined ? release : OTHERWISE;
 }
 
 /** Do two modes count the same releases? */
 export function sameAxis(one: ProxyModeId, other: ProxyModeId): boolean {
-  return axisOf(one) === axisOf(other);
+  return getAxis(one) === getAxis(other);
 }
 
 /** Can a machine that is in one mode be put into the other as it is? */
@@ -58,7 +58,7 @@ export function sameMachine(one: ProxyModeId, other: ProxyModeId): boolean {
 
 /** The release to begin with where the one there was is not of the same project: of Cilium the newest that was read whole. */
 export function usualRelease(mode: ProxyModeId): string {
-  return axisOf(mode) === undefined ? OTHERWISE : '1.19';
+  return getAxis(mode) === undefined ? OTHERWISE : '1.19';
 }
 
 /** Is it the name of a mode? */

@@ -22,7 +22,7 @@ export function createRng(seed: number): Rng {
 }
 
 /** FNV-1a: a name has its own chances, whatever else there is. */
-function hashOf(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash >>> 0;
@@ -30,5 +30,5 @@ function hashOf(text: string): number {
 
 /** An {@link Rng} of one thing among others, by its name. */
 export function createNamedRng(seed: number, name: string): Rng {
-  return createRng((seed ^ hashOf(name)) >>> 0);
+  return createRng((seed ^ hashText(name)) >>> 0);
 }

@@ -32,7 +32,7 @@ interface Wanted {
  */
 export function recoverEndpoints({ ports, networks }: RecoverInput): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  const wanted = ports.flatMap((port) => wantedOf(port, ports));
+  const wanted = ports.flatMap((port) => listWanted(port, ports));
   if (wanted.length === 0) return found;
   let budget = MOST_HASHES;
   for (const address of candidates(ports, networks)) {
@@ -50,7 +50,7 @@ export function recoverEndpoints({ ports, networks }: RecoverInput): ReadonlyMap
   return found;
 }
 
-function wantedOf(port: KubeServicePort, all: readonly KubeServicePort[]): Wanted[] {
+function listWanted(port: KubeServicePort, all: readonly KubeServicePort[]): Wanted[] {
   const names = port.endpoints.filter(({ place }) => place === undefined).map(({ chain }) => chain);
   if (names.length === 0 || port.hashed === undefined) return [];
   const service = port.name.split(':')[0] ?? '';

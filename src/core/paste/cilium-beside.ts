@@ -1,4 +1,4 @@
-import { ciliumConfigOf } from '../formats/cilium-status';
+import { toCiliumConfig } from '../formats/cilium-status';
 import { phrase } from '../lib/phrase';
 import type { Found, Machine } from './machine/types';
 import type { FamilyView } from './node/plan';
@@ -12,7 +12,7 @@ export function hasCiliumListing({ cilium }: Machine): boolean {
 /** What shows that Cilium translates Services on a machine; nothing if it does not, or nobody can tell. */
 function balancerEvidence({ cilium }: Machine): Evidence[] {
   const last = cilium.statuses.at(-1);
-  if (last) return ciliumConfigOf(last.value)['kube-proxy-replacement'] === true ? [last.evidence] : [];
+  if (last) return toCiliumConfig(last.value)['kube-proxy-replacement'] === true ? [last.evidence] : [];
   const listed: readonly (readonly Found<unknown>[])[] = [cilium.services, cilium.entries, cilium.connections];
   return listed.flatMap((each) => each.slice(0, 1).map(({ evidence }) => evidence)).slice(0, 1);
 }

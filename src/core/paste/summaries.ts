@@ -63,7 +63,7 @@ function askedBy(parts: readonly string[]): Asked | undefined {
     const found = PROTOCOLS.find((each) => each === word);
     protocol ??= found;
     if (/^\d+(?:-\d+)?$/.test(number)) port ??= Number.parseInt(number, 10);
-    else if (!found) address ??= firstOf(part);
+    else if (!found) address ??= readFirst(part);
   }
   return (
     address && { address, protocol: protocol ?? 'tcp', port: protocol === 'icmp' ? 0 : (port ?? SET_FLOWS_SOME_PORT) }
@@ -71,7 +71,7 @@ function askedBy(parts: readonly string[]): Asked | undefined {
 }
 
 /** Somebody a part of an element names: of a network the second address, which is nobody's gateway mostly. */
-function firstOf(part: string): IpAddress | undefined {
+function readFirst(part: string): IpAddress | undefined {
   const [first = ''] = part.split('-');
   const address = parseIp(first);
   if (address.ok) return address.value;

@@ -89,7 +89,7 @@ function pass(here: InSwitch): BridgeNext {
   if (found) return balance(here, found, looks);
   if (looks.length > 0) {
     const reason = phrase('sim.vfp.no-policy');
-    record(here, { program: LAYERS.none, device: port, did: 'passed', reason, lookups: lookupsOf(looks) });
+    record(here, { program: LAYERS.none, device: port, did: 'passed', reason, lookups: listLookups(looks) });
   }
   return forward(here);
 }
@@ -123,7 +123,7 @@ function byFlow(here: InSwitch, known: Known): BridgeNext {
   return forward(here);
 }
 
-function lookupsOf(looks: readonly BalancerLookup[]): Lookups {
+function listLookups(looks: readonly BalancerLookup[]): Lookups {
   return looks.map(({ key, found }) => ({ map: 'HNS policy', key, ...(found ? { value: found.policy } : {}) }));
 }
 
@@ -158,7 +158,7 @@ function balance(here: InSwitch, balancer: VfpBalancer, looks: readonly Balancer
     count,
     candidates: shown.includes(chosen) ? shown : [...shown.slice(0, -1), chosen],
     ...(count > 1 ? { odds: formatFraction(fraction(1, count)) } : {}),
-    lookups: lookupsOf(looks),
+    lookups: listLookups(looks),
   };
   if (balancer.preservesDestination) return undocumented(here, 'preserved', said);
   return balancer.dsr ? direct(here, { balancer, endpoint, said }) : twice(here, { balancer, endpoint, said });

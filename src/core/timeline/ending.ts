@@ -17,7 +17,7 @@ export interface WalkEnd {
 }
 
 /** How a request ended. */
-export function endOf(trace: Trace): WalkEnd {
+export function readEnd(trace: Trace): WalkEnd {
   const request = trace.legs.findLast(({ role }) => role === 'request');
   const { disposition, answered } = makeEnding(trace, []);
   return { outcome: answered ? 'served' : outcomeOf(disposition, trace), disposition, to: lastDestination(request) };

@@ -103,7 +103,7 @@ export class Failures {
     const { traffic } = this.#where;
     if (walked.isFull) return { kind: 'table-full' };
     if (walked.lostRace) return { kind: 'race' };
-    const pod = traffic.walks.podAt(addressOf(walked.to), at);
+    const pod = traffic.walks.podAt(readAddress(walked.to), at);
     if (pod && !isServing(pod, at)) {
       const end = lastEnd(pod, at);
       const endedAt = end?.until ?? at;
@@ -122,7 +122,7 @@ export class Failures {
     if (disposition.kind === 'DROPPED' && disposition.netns === node && disposition.by !== 'neighbour')
       return 'dropped';
     if (node !== undefined && !moment) return 'node-lost';
-    return this.#where.traffic.walks.podAt(addressOf(to), world.now) ? 'other' : 'no-rules';
+    return this.#where.traffic.walks.podAt(readAddress(to), world.now) ? 'other' : 'no-rules';
   }
 
   /** Do the rules that the node has now choose the Pod? */
@@ -151,6 +151,6 @@ export class Failures {
   }
 }
 
-function addressOf(place: string): string {
+function readAddress(place: string): string {
   return place.startsWith('[') ? place.slice(1, place.indexOf(']')) : place.replace(/:\d+$/, '');
 }

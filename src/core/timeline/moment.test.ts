@@ -3,7 +3,7 @@ import type { Document } from '../document/document';
 import { namespacedName } from '../kubernetes/types';
 import { explore, makeTrace } from '../sim/explore';
 import { resolveFlow } from '../document/resolve-flow';
-import { endOf } from './ending';
+import { readEnd } from './ending';
 import { Moments, type ClusterMoment, type OpenedRequest } from './moment';
 import { clusterDocument, runToEnd, lived } from './testing/documents';
 
@@ -55,7 +55,7 @@ describe('a moment of a rollout', () => {
       if (!flow.ok) throw new Error(flow.error.id);
       const input = { network: derived.network, flow: flow.value, seed: 1, state: derived.stateFor!(flow.value) };
       return explore(input)
-        .outcomes.map((outcome) => endOf(makeTrace(input, outcome)).to)
+        .outcomes.map((outcome) => readEnd(makeTrace(input, outcome)).to)
         .sort();
     };
     const served = (from: number, until: number): readonly string[] =>
@@ -70,7 +70,7 @@ describe('a moment of a rollout', () => {
     expect(failed.length).toBeGreaterThan(0);
     for (const request of failed) {
       const { input, outcomes, shown } = opened(moments, request.at, request.client);
-      expect(endOf(makeTrace(input, outcomes[shown]!))).toMatchObject({ to: request.to, outcome: request.outcome });
+      expect(readEnd(makeTrace(input, outcomes[shown]!))).toMatchObject({ to: request.to, outcome: request.outcome });
     }
   });
 

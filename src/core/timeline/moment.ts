@@ -8,7 +8,7 @@ import { namespacedName, type ClusterObjects } from '../kubernetes/types';
 import { explore, makeCopy, makeTrace, type ExploreInput } from '../sim/explore';
 import type { Outcome } from '../sim/trace';
 import { runControl, type Control } from './control';
-import { endOf } from './ending';
+import { readEnd } from './ending';
 import { rulesHistory, startSending, type Sending } from './timeline';
 
 /** A request, by when it is sent and by whom. */
@@ -130,7 +130,7 @@ export class Moments {
     const network = traffic.walks.network(next.client, walked.node);
     const input = { network, flow: walked.sent, seed: this.document.seed, state: before };
     const { outcomes, truncated } = explore({ ...input, limit: MOST_OUTCOMES });
-    const shown = outcomes.findIndex((outcome) => endOf(makeTrace(input, outcome)).to === walked.to);
+    const shown = outcomes.findIndex((outcome) => readEnd(makeTrace(input, outcome)).to === walked.to);
     return { input, outcomes, truncated, shown: Math.max(0, shown) };
   }
 

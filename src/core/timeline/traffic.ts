@@ -14,9 +14,9 @@ import type { Trace } from '../sim/trace';
 import type { Alike } from './aftermath';
 import type { EndpointChoice } from './choice';
 import type { TrafficSource } from './client';
-import { endOf, type WalkEnd } from './ending';
+import { readEnd, type WalkEnd } from './ending';
 import { CarriedBefore, OpenWalk } from './open-walk';
-import { closes, closingOf, decideFor, visitedOf, Walks, type Asking, type Ground, type Visited } from './walks';
+import { closes, closingOf, decideFor, listVisited, Walks, type Asking, type Ground, type Visited } from './walks';
 import type { TimelineWorld } from './world';
 
 /** One request, and what came of it. */
@@ -253,7 +253,7 @@ export class Traffic {
     const walk = { network, state: this.stateAt(network), decide, quiet: true };
     this.#walked++;
     const trace = simulate({ ...walk, flow });
-    const end = endOf(trace);
+    const end = readEnd(trace);
     if (!flow.ongoing && closes({ client, ...(node === undefined ? {} : { node }) }, end, this.#ground))
       simulate({ ...walk, flow: closingOf(flow) });
     return { ...end, trace };
@@ -275,7 +275,7 @@ export class Traffic {
     if (mode !== 'iptables' && mode !== 'nftables') return { ...first, node, sent };
     const decide = (choice: SimChoice): number => this.#draw(choice);
     this.#walked++;
-    const second = endOf(simulate({ network, flow: sent, state: before, decide, quiet: true }));
+    const second = readEnd(simulate({ network, flow: sent, state: before, decide, quiet: true }));
     const isKept = second.to === first.to || isKernelSince(network.netns.get(node ?? '')?.kernel ?? '', 5, 6);
     if (isKept) return { ...(first.outcome === 'served' ? second : first), node, sent };
     const disposition = { kind: 'DROPPED', netns: node ?? '', by: 'nf_conntrack' } as const;
@@ -352,7 +352,7 @@ export class Traffic {
   }
 
   #visited({ legs }: Trace): Visited {
-    return visitedOf(
+    return listVisited(
       legs.flatMap(({ hops }) => hops),
       this.#ground.world.network,
     );

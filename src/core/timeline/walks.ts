@@ -12,7 +12,7 @@ import { Aftermath } from './aftermath';
 import { choiceOf, type EndpointChoice } from './choice';
 import { viaNode, type TrafficSource } from './client';
 import { findProxyView, type Control } from './control';
-import { endOf, type WalkEnd } from './ending';
+import { readEnd, type WalkEnd } from './ending';
 import { isReachedAt, isServing, type PodLife } from './lives';
 import type { TimelineWorld } from './world';
 
@@ -73,7 +73,7 @@ interface Passing extends KnownWalk {
 }
 
 /** The namespaces of a network that a walk came by. */
-export function visitedOf(hops: Iterable<{ readonly netns: string }>, { netns }: Network): Visited {
+export function listVisited(hops: Iterable<{ readonly netns: string }>, { netns }: Network): Visited {
   return [...new Set([...hops].map((hop) => hop.netns))].map((id) => [id, netns.get(id)] as const);
 }
 
@@ -217,10 +217,10 @@ export class Walks {
     const state: SimState = new Map();
     const flow = { ...client.sent, sport: LEARNED_PORT };
     const trace = simulate({ network, flow, decide, state, quiet: true });
-    const end = endOf(trace);
+    const end = readEnd(trace);
     if (closes({ client, node }, end, this.#ground))
       simulate({ network, flow: closingOf(flow), decide, state, quiet: true });
-    const visited = visitedOf(
+    const visited = listVisited(
       trace.legs.flatMap(({ hops }) => hops),
       this.#ground.world.network,
     );

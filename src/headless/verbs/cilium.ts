@@ -30,7 +30,7 @@ function flagsIn(text: string): Readonly<Record<string, unknown>> {
 }
 
 /** `pod:10.244.1.5@node1`, `node:node1`, `outside:192.0.2.10@node1` (the node that gets the packet). */
-function senderOf(text: string): EbpfSender | undefined {
+function readSender(text: string): EbpfSender | undefined {
   const [, kind, place = '', node = ''] = /^(pod|node|outside):([^@]+)(?:@(.+))?$/.exec(text) ?? [];
   if (kind === 'node') return { kind: 'host', node: place };
   const address = parseIp(place);
@@ -39,15 +39,15 @@ function senderOf(text: string): EbpfSender | undefined {
 }
 
 /** `pod:10.244.1.5@node1 -> 10.96.0.10:53/udp`. */
-function flowOf(text: string): EbpfFlow | undefined {
+function readFlow(text: string): EbpfFlow | undefined {
   const [, sender = '', target = '', proto] = /^(\S+) -> (\S+)\/(tcp|udp|sctp|icmp)$/.exec(text.trim()) ?? [];
-  const from = senderOf(sender);
+  const from = readSender(sender);
   const to = parseEndpoint(target);
   if (!from || !to || (proto !== 'tcp' && proto !== 'udp' && proto !== 'sctp' && proto !== 'icmp')) return undefined;
   return { from, dst: to.address, proto, sport: 41_000, dport: to.port };
 }
 
-function reportOf({ steps, end, arrived, answeredBy }: EbpfWalk): Readonly<Record<string, unknown>> {
+function makeReport({ steps, end, arrived, answeredBy }: EbpfWalk): Readonly<Record<string, unknown>> {
   return {
     end,
     ...(arrived ? { from: formatIp(arrived.src), to: formatIp(arrived.dst) } : {}),
@@ -64,7 +64,7 @@ function reportOf({ steps, end, arrived, answeredBy }: EbpfWalk): Readonly<Recor
 }
 
 function walk(text: string, input: Omit<CiliumInput, 'node'>, io: Io): ExitCode {
-  const flow = flowOf(text);
+  const flow = readFlow(text);
   const hosts = programHosts(input);
   if (!flow || !hosts.some(({ name }) => name === flow.from.node)) {
     const nodes = hosts.map(({ name }) => name).join(', ');
@@ -72,7 +72,7 @@ function walk(text: string, input: Omit<CiliumInput, 'node'>, io: Io): ExitCode 
   }
   const states = new Map(hosts.map(({ name }) => [name, makeEbpfState()]));
   for (const { probability, walk: each } of exploreEbpf({ hosts, states }, flow)) {
-    io.stdout(`${JSON.stringify({ probability: formatFraction(probability), ...reportOf(each) })}\n`);
+    io.stdout(`${JSON.stringify({ probability: formatFraction(probability), ...makeReport(each) })}\n`);
   }
   return 0;
 }

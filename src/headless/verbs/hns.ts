@@ -10,7 +10,7 @@ function refuse(io: Io, message: string): ExitCode {
 }
 
 /** The flags of kube-proxy that count on Windows, or what is wrong with them. */
-function settingsOf(options: Arguments['options']): WinkernelSettings | string {
+function readSettings(options: Arguments['options']): WinkernelSettings | string {
   const network = options['network'] ?? 'l2bridge';
   const { 'source-vip': source } = options;
   if (network !== 'l2bridge' && network !== 'overlay') return `--network ${String(network)}: it is l2bridge or overlay`;
@@ -24,7 +24,7 @@ function run({ files, options }: Arguments, io: Io): ExitCode {
   if (file === undefined || files.length > 1) return refuse(io, 'give one file of API objects, or - for stdin');
   const parsed = KUBERNETES_YAML.parse(io.read(file));
   if (!parsed.ok) return refuse(io, 'no API object could be read');
-  const settings = settingsOf(options);
+  const settings = readSettings(options);
   if (typeof settings === 'string') return refuse(io, settings);
   const { cluster, spanOf } = parsed.value.value;
   const names = cluster.nodes.map(({ metadata }) => metadata.name);

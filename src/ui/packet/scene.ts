@@ -46,11 +46,11 @@ export function makeScene(
   return {
     path,
     labels: steps.map((step) => collectLabel(step, kindOf)),
-    rests: path.anchors.map((anchor) => restOf(layout, anchor)),
+    rests: path.anchors.map((anchor) => findRest(layout, anchor)),
     ends: legs.map(({ disposition }) => dispositionMark(disposition)),
     gated: legs.map((_, leg) => path.anchors[(path.legs[leg + 1] ?? 0) - 1]?.startsWith('gate:') ?? false),
     width: [layout.bounds.x, right(layout.bounds)],
-    covers: coversOf(layout, path),
+    covers: listCovers(layout, path),
     lines: new Map(),
   };
 }
@@ -61,7 +61,7 @@ const ON_WIRE: Point = { x: 0, y: 0 };
 const ASIDE = 17;
 
 /** In the free lane nearest to a place, so that the label hides no words. */
-function restOf(layout: StageLayout, anchor: string): Rest {
+function findRest(layout: StageLayout, anchor: string): Rest {
   const at: Point = layout.graph.vertices.get(anchor) ?? { x: 0, y: 0 };
   const card = cardAround(layout, at);
   const rect = layout.rects.get(anchor);
@@ -117,7 +117,7 @@ function cardAround({ rects }: StageLayout, at: Point): { readonly netns: string
   return undefined;
 }
 
-function coversOf({ rects, opaque }: StageLayout, { anchors }: PacketPath): Rect[] {
+function listCovers({ rects, opaque }: StageLayout, { anchors }: PacketPath): Rect[] {
   const covering = new Set([...opaque, ...anchors.filter((anchor) => anchor.startsWith(placeAt.pod('')))]);
   return [...covering].flatMap((id) => rects.get(id) ?? []);
 }

@@ -16,7 +16,7 @@ import {
   TOP,
   TYPE,
   who,
-  widthOf,
+  measureWidth,
   type Block,
   type SheetCell,
   type LensKit,
@@ -68,7 +68,7 @@ function ladder({ rungs }: Of<'ladder'>, service: string, kit: LensKit): Block {
       ? t('lens.ladderPart', { service, count: bars.length, shown: shown.length })
       : t('lens.ladder', { service, count: bars.length });
   const names = shown.map(({ rung }) => who(rung.end?.name ?? '', rung.said === 'yes'));
-  const barX = Math.max(158, PAPER_LEFT + Math.max(0, ...names.map((cell) => widthOf(kit, cell))) + GAP);
+  const barX = Math.max(158, PAPER_LEFT + Math.max(0, ...names.map((cell) => measureWidth(kit, cell))) + GAP);
   const right = table(
     shown.map((bar) => {
       const taken = bar.rung.said === 'yes';
@@ -179,7 +179,11 @@ function numberMap({ number, size, cells, of }: Of<'map'>, kit: LensKit): Block 
     const [name, address] = [cell.end?.name ?? '', cell.end?.address ?? ''];
     const inks = cell.drawn ? (['on-pod', 'on-pod'] as const) : (['ink', 'pod'] as const);
     const w =
-      Math.max(140, widthOf(kit, { words: name, weight: 620 }), widthOf(kit, { words: address, face: 'mono' })) + 32;
+      Math.max(
+        140,
+        measureWidth(kit, { words: name, weight: 620 }),
+        measureWidth(kit, { words: address, face: 'mono' }),
+      ) + 32;
     const fill = cell.drawn ? 'pod' : 'panel';
     shapes.push(
       box({ x, y: TOP, w, h }, { fill, stroke: cell.drawn ? 'pod' : 'edge', width: 1.5, r: 10 }),
@@ -320,7 +324,7 @@ function cards({ title: words, cards: all }: CardRow, kit: LensKit): Block {
       { words: card.text, weight: card.mono ? 520 : 640, face, fill: card.quiet ? 'mute' : ink },
       ...(card.under === undefined ? [] : [{ words: card.under, fill: 'mute' as const }]),
     ];
-    const w = Math.max(90, ...lines.map((line) => widthOf(kit, line))) + 36;
+    const w = Math.max(90, ...lines.map((line) => measureWidth(kit, line))) + 36;
     if (at > 0 && x + w + 34 > 1248) [x, y] = [PAPER_LEFT, y + h + 12];
     else if (at > 0) {
       shapes.push(...arrow([x + 4, y + h / 2], 24, 'faint'));

@@ -38,7 +38,7 @@ export interface SheetRow {
   readonly cells: readonly SheetCell[];
 }
 
-export function widthOf({ ruler }: LensKit, { words, weight = 400, face = 'ui' }: SheetCell): number {
+export function measureWidth({ ruler }: LensKit, { words, weight = 400, face = 'ui' }: SheetCell): number {
   return ruler({ text: words, size: TYPE, weight, face });
 }
 
@@ -54,7 +54,7 @@ export function table(rows: readonly SheetRow[], [x, y]: readonly [number, numbe
   const count = Math.max(0, ...rows.map(({ cells }) => cells.length));
   const columns = [x];
   for (let at = 0; at < count; at++) {
-    const widths = rows.flatMap(({ cells }) => cells.slice(at, at + 1)).map((cell) => widthOf(kit, cell));
+    const widths = rows.flatMap(({ cells }) => cells.slice(at, at + 1)).map((cell) => measureWidth(kit, cell));
     const widest = Math.max(0, ...widths);
     columns.push((columns[at] ?? x) + widest + GAP);
   }

@@ -170,7 +170,7 @@ function aimShapes({ drawing: { aim } }: Picture): Shape[] {
 }
 
 /** The colours of one actor: a Pod, the chosen one, one that steps back, or a machine or process. */
-function coloursOf(
+function pickColours(
   { actor }: Placed,
   { scene }: Picture,
 ): { readonly fill: Ink; readonly stroke: Ink; readonly name: Ink; readonly address: Ink } {
@@ -186,7 +186,7 @@ function actorShapes(placed: Placed, picture: Picture, t: LensWords): Shape[] {
   const { actor, lines } = placed;
   const { scene, ground } = picture;
   const { type } = ground.sizes;
-  const { fill, stroke, name, address } = coloursOf(placed, picture);
+  const { fill, stroke, name, address } = pickColours(placed, picture);
   const x = placed.x + placed.pad;
   const second = placed.y + type * 2.78;
   const labelled = scene.nobody && actor.label !== undefined;

@@ -58,7 +58,7 @@ export function makeGround(cast: StoryCast, scene: StoryScene, paper: Paper): St
   const wide = paper.width < NARROW_BELOW ? NARROW : WIDE;
   const sizes = paper.small ? SMALL : paper.tall ? TALL : wide;
   const must = new Set([cast.source, scene.chosen].filter((id) => id !== undefined));
-  const outside = outsideOf(cast.outside, sizes, paper);
+  const outside = placeOutside(cast.outside, sizes, paper);
   const hosts = paper.tall
     ? stacked(cast, outside, { sizes, paper, must })
     : beside(paper.small ? withPacketFirst(cast, scene) : cast, outside, { sizes, paper, must });
@@ -93,7 +93,7 @@ function pillWidth({ pill }: StoryCast, { type }: Sizes, { measure, tall }: Pape
   return plus + measure(drawnName(pill.name), 'ui', type) * 1.06 + 8 + measure(pill.text, 'mono', type) + 52;
 }
 
-function outsideOf(actors: readonly Actor[], sizes: Sizes, { measure, tall, height }: Paper): readonly Placed[] {
+function placeOutside(actors: readonly Actor[], sizes: Sizes, { measure, tall, height }: Paper): readonly Placed[] {
   const boxes = actors.map((actor) => {
     const lines = addressLines(actor.address, 17);
     const text = Math.max(

@@ -4,7 +4,7 @@ import { DELAY_NAMES, DELAY_RANGES, type ScriptDelays as DelayValues } from '../
 import { defaultDelays, delaysOf } from '../../core/timeline/delays';
 import { useActions } from '../../store/hooks';
 import { Button } from '../common/controls';
-import { delayAt, SLIDER, sliderOf, withScript } from './script.model';
+import { delayAt, SLIDER, toSlider, withScript } from './script.model';
 import styles from './timeline.module.css';
 
 /** A slider for every delay and period; one that is as usual is not written down. */
@@ -33,7 +33,7 @@ export function Delays({ document }: { readonly document: Document }) {
             type="range"
             min={0}
             max={SLIDER}
-            value={sliderOf(name, values[name])}
+            value={toSlider(name, values[name])}
             aria-valuetext={String(values[name])}
             onChange={(event) => put(name, delayAt(name, Number(event.target.value)))}
           />

@@ -5,7 +5,7 @@ import { scriptOf } from '../../core/timeline/default-script';
 import { requestsIn, SCRIPT_LIMITS, SENDS, type Script } from '../../core/document/script';
 import { useActions } from '../../store/hooks';
 import { Button, Select } from '../common/controls';
-import { makeAction, takesAmount, targetOf, targetsOf, VERBS, withScript, type ScriptVerb } from './script.model';
+import { makeAction, takesAmount, targetOf, listTargets, VERBS, withScript, type ScriptVerb } from './script.model';
 import { formatTime } from '../common/texts.model';
 import styles from './timeline.module.css';
 
@@ -58,7 +58,7 @@ function NewEvent({ document }: { readonly document: Document }) {
   const t = useTranslations('timeline');
   const { edit } = useActions();
   const [verb, setVerb] = useState<ScriptVerb>('roll-out');
-  const targets = targetsOf(verb, document);
+  const targets = listTargets(verb, document);
   const [chosen, setChosen] = useState('');
   const [seconds, setSeconds] = useState(5);
   const [amount, setAmount] = useState(5);

@@ -20,7 +20,7 @@ import { timelineQuestion, behind, countFailed } from '../../core/questions/time
 import { varied, type Variant } from '../../core/questions/timelines/variant';
 import { BesideChoice, OwnProxy } from './Beside';
 import { SceneQuestion, useTimeScene, type SceneGiven } from './SceneQuestion';
-import { traitsOf, withScript, type Trait } from './script.model';
+import { listTraits, withScript, type Trait } from './script.model';
 import { ScriptForm } from './ScriptForm';
 import { behindAt, isFlushedAt, type Span } from './timeline.model';
 import { formatTime } from '../common/texts.model';
@@ -199,7 +199,7 @@ function useNames(
       if (trait.kind === 'delay') return `${t(`delayNames.${trait.name}`)}: ${trait.value}`;
       return trait.kind === 'mode' ? trait.value : `kube-proxy ${trait.value}`;
     };
-    const name = (of: Document): string => (variant ? traitsOf(of, variant).map(told).join(', ') : '');
+    const name = (of: Document): string => (variant ? listTraits(of, variant).map(told).join(', ') : '');
     return [name(document), other ? name(other) : ''];
   }, [document, other, variant, t]);
 }

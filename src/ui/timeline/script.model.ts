@@ -33,7 +33,7 @@ export type ScriptVerb = keyof typeof TARGETS;
 export const VERBS = Object.keys(TARGETS) as readonly ScriptVerb[];
 
 /** The names that an event of a kind can be about. */
-export function targetsOf(verb: ScriptVerb, { cluster }: Document): readonly string[] {
+export function listTargets(verb: ScriptVerb, { cluster }: Document): readonly string[] {
   switch (TARGETS[verb]) {
     case 'deployment':
       return cluster.deployments.map(namespacedName);
@@ -90,7 +90,7 @@ export function withScript(document: Document, change: (script: Script) => Scrip
 /** How a slider of a delay goes: even, or by powers where a delay may be a millisecond or an hour. */
 export const SLIDER = 1000;
 
-export function sliderOf(name: keyof ScriptDelays, value: number): number {
+export function toSlider(name: keyof ScriptDelays, value: number): number {
   const [least, most] = DELAY_RANGES[name];
   return Math.round((Math.log1p(value - least) / Math.log1p(most - least)) * SLIDER);
 }
@@ -145,7 +145,7 @@ export type Trait =
   | { readonly kind: 'delay'; readonly name: keyof ScriptDelays; readonly value: number };
 
 /** The traits of a document that a variant of it changes. */
-export function traitsOf(document: Document, { mode, release, delays = {} }: Variant): readonly Trait[] {
+export function listTraits(document: Document, { mode, release, delays = {} }: Variant): readonly Trait[] {
   const values = delaysOf(document);
   return [
     ...(mode === undefined ? [] : [{ kind: 'mode', value: document.mode } as const]),

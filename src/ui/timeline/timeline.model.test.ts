@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { DELAY_NAMES, DELAY_RANGES } from '../../core/document/script';
 import { clusterDocument, lived } from '../../core/timeline/testing/documents';
-import { delayAt, makeAction, SLIDER, sliderOf, targetOf, VERBS } from './script.model';
+import { delayAt, makeAction, SLIDER, toSlider, targetOf, VERBS } from './script.model';
 import { behindAt, inSpan, laneRows, listTimelineRows, makeCsv, moved, requestPaths, zoomed } from './timeline.model';
 import { formatTime } from '../common/texts.model';
 
@@ -70,8 +70,8 @@ test('every delay has a place on its slider, and every event what it is about', 
   for (const name of DELAY_NAMES) {
     const [least, most] = DELAY_RANGES[name];
     expect([delayAt(name, 0), delayAt(name, SLIDER)]).toEqual([least, most]);
-    expect(sliderOf(name, least)).toBe(0);
-    expect(sliderOf(name, most)).toBe(SLIDER);
+    expect(toSlider(name, least)).toBe(0);
+    expect(toSlider(name, most)).toBe(SLIDER);
   }
   for (const verb of VERBS) expect(targetOf(makeAction(verb, 'a/b', 1))).toBe('a/b');
 });

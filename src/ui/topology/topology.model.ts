@@ -160,7 +160,7 @@ function podBox(
     ...splitName(context.pods.has(netns.id) ? netns.id : title),
     address,
     guessed: context.guessed,
-    readiness: readinessOf(context.pods.get(netns.id)),
+    readiness: getReadiness(context.pods.get(netns.id)),
     device: device?.name ?? '',
     ...(netns.sockets.some(({ reply }) => reply === 'proxy') ? { proxies: true as const } : {}),
     ...(peer ? { veth: { name: peer.device, ...(bridge === undefined ? {} : { bridge }) } } : {}),
@@ -168,7 +168,7 @@ function podBox(
 }
 
 /** As the API server reports it: a Pod is ready when its Ready condition says so. */
-function readinessOf(pod: PodObject | undefined): Readiness {
+function getReadiness(pod: PodObject | undefined): Readiness {
   if (!pod) return 'ready';
   if (pod.metadata.deletionTimestamp !== undefined) return 'terminating';
   if (pod.status?.phase === 'Pending') return 'pending';
@@ -180,7 +180,7 @@ function readinessOf(pod: PodObject | undefined): Readiness {
 function countPods(netns: readonly NetnsView[], pods: PodObjects): PodCounts {
   const counts = { total: netns.length, ready: 0, notReady: 0, terminating: 0 };
   for (const { id } of netns) {
-    const readiness = readinessOf(pods.get(id));
+    const readiness = getReadiness(pods.get(id));
     counts[readiness === 'pending' ? 'notReady' : readiness]++;
   }
   return counts;
@@ -237,9 +237,9 @@ export function makeStage(document: Document, bench: Bench, options: StageOption
     services: services.chips,
     hiddenServices: services.hidden,
     nodes: nodes.filter((node) => full.has(node.id)).map((node) => makeCard(node, context)),
-    compact: others.slice(0, MOST_COMPACT_NODES).map((node) => compactOf(node, context)),
+    compact: others.slice(0, MOST_COMPACT_NODES).map((node) => makeCompact(node, context)),
     hiddenNodes: Math.max(0, others.length - MOST_COMPACT_NODES),
-    outside: bench.netns.flatMap((netns) => outsideOf(netns, context)),
+    outside: bench.netns.flatMap((netns) => makeOutside(netns, context)),
     rails: listRails(bench, options.family),
     counts: countPods([...context.podsOn.values()].flat(), context.pods),
     aggregated: context.aggregated,
@@ -321,7 +321,7 @@ function makeCard(netns: NetnsView, context: Context): NodeCard {
     hiddenDevices: devices.hidden,
     gates: netns.programs === 'vfp' ? [] : listGates(rules, netns.id, family),
     family,
-    local: localOf(netns),
+    local: makeLocal(netns),
     ...(netns.ipvs ? { director: netns.ipvs } : {}),
     ...(netns.programs ? { programs: netns.programs } : {}),
   };
@@ -338,7 +338,7 @@ function isDown(object: NodeObject | undefined): boolean {
   return ready !== undefined && ready.status !== 'True';
 }
 
-function compactOf(netns: NetnsView, context: Context): CompactNode {
+function makeCompact(netns: NetnsView, context: Context): CompactNode {
   const segment = netns.devices.find((device) => device.segment !== undefined)?.segment;
   return {
     id: netns.id,
@@ -351,7 +351,7 @@ function compactOf(netns: NetnsView, context: Context): CompactNode {
 }
 
 /** What listens in the node's own namespace, one entry an owner. */
-function localOf(netns: NetnsView): LocalPlace {
+function makeLocal(netns: NetnsView): LocalPlace {
   const owners = new Map<string, string[]>();
   const proxies = netns.sockets.filter(({ reply }) => reply === 'proxy');
   for (const { owner, port, proto } of [...proxies, ...netns.sockets]) {
@@ -366,7 +366,7 @@ function localOf(netns: NetnsView): LocalPlace {
   };
 }
 
-function outsideOf(netns: NetnsView, { family, isStandIn }: Context): OutsideBox[] {
+function makeOutside(netns: NetnsView, { family, isStandIn }: Context): OutsideBox[] {
   if (netns.kind !== 'client' && netns.kind !== 'router') return [];
   const plugged = netns.devices.filter((device) => device.segment !== undefined);
   return [

@@ -213,7 +213,7 @@ export function openCluster(document: Document, pasted: ClusterObjects): Opened 
     title: findTitle(cluster) ?? document.title,
     subject: 'cluster',
     mode,
-    release: releaseOf(document, mode, told.release),
+    release: chooseRelease(document, mode, told.release),
     kubeProxy: { clusterCIDR: settings.clusterCIDR.join(','), ...told.config, ...(isKubeProxy(mode) ? { mode } : {}) },
     settings,
     flows: [],
@@ -231,7 +231,7 @@ export function openCluster(document: Document, pasted: ClusterObjects): Opened 
 }
 
 /** The release the objects tell of, where it is one of the project whose releases the mode has. */
-function releaseOf(document: Document, mode: ProxyModeId, told: string | undefined): string {
+function chooseRelease(document: Document, mode: ProxyModeId, told: string | undefined): string {
   const kept = sameAxis(document.mode, mode) ? document.release : usualRelease(mode);
   return isKubeProxy(mode) ? (told ?? kept) : kept;
 }

@@ -63,7 +63,7 @@ function freeRouteName({ cluster }: Document, kind: string, name: string): strin
 const GATEWAY_API = 'gateway.networking.k8s.io';
 
 /** A Service somebody made that takes TCP, the first one. */
-function backendOf({ cluster }: Document): {
+function makeBackend({ cluster }: Document): {
   readonly namespace: string;
   readonly name: string;
   readonly port: number;
@@ -85,7 +85,7 @@ const isDoor = ({ metadata: { name }, spec: { selector = {} } }: ServiceObject):
 
 /** Adds an Ingress (`web.example` to the first Service), and its controller where no IngressClass is there. */
 export function addIngress(document: Document): Document {
-  const { namespace, name, port } = backendOf(document);
+  const { namespace, name, port } = makeBackend(document);
   const { others = [] } = document.cluster;
   const found = findDefaultClass(others);
   const className = found?.metadata?.name ?? CLASS;
@@ -142,7 +142,7 @@ export function ingressObject(
 
 /** Adds an HTTPRoute (`web.example` to the first Service) to the first Gateway; without one, a Gateway with Pods. */
 export function addHttpRoute(document: Document): Document {
-  const { namespace, name, port } = backendOf(document);
+  const { namespace, name, port } = makeBackend(document);
   const { others = [] } = document.cluster;
   const gateway = others.find(({ kind }) => kind === 'Gateway');
   const parent = { name: gateway?.metadata?.name ?? 'gateway', namespace: gateway?.metadata?.namespace ?? namespace };

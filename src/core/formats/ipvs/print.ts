@@ -159,7 +159,7 @@ function serverLine({ server, numbers }: ListedServer): string {
   return `  -> ${place} ${forward} ${String(server.weight).padEnd(6)} ${active.padEnd(10)} ${inactive.padEnd(10)}`.trimEnd();
 }
 
-function virtualOf(service: Service): string {
+function formatVirtual(service: Service): string {
   const { protocol, address, port = 0, fwmark = 0 } = service;
   if (!address || protocol === undefined) return `-f ${fwmark}`;
   return `${SAVE[protocol] ?? '-t'} ${placeText({ address, port })}`;
@@ -173,7 +173,7 @@ interface SavedService extends Pick<ListedIpvsService, 'service' | 'flags'> {
 function saveLines({ service, servers, flags }: SavedService): string[] {
   const { scheduler, persistentSeconds, flags: options = [] } = service;
   const mask = formatMask(service);
-  const virtual = virtualOf(service);
+  const virtual = formatVirtual(service);
   return [
     joinWords(
       `-A ${virtual} -s ${scheduler}`,

@@ -80,7 +80,7 @@ export function findMaster({ attributes }: Link): string | undefined {
 }
 
 /** May the bridge send a frame back out of this port? `bridge -d link` and `ip -d link` say so; undefined: no line does. */
-function hairpinOf({ details }: Link): boolean | undefined {
+function readHairpin({ details }: Link): boolean | undefined {
   const said = details.map((line) => /\bhairpin (on|off)\b/.exec(line)?.[1]).findLast((word) => word !== undefined);
   return said === undefined ? undefined : said === 'on';
 }
@@ -114,7 +114,7 @@ export function devicesOfLinks(
     const master = findMaster(link);
     const addresses = link.addresses.map(({ address, prefix }) => ({ address, prefix }));
     const kind = kindOfLink(link, masters) ?? kindOf(link.name);
-    const hairpin = hairpinOf(link);
+    const hairpin = readHairpin(link);
     return {
       name: link.name,
       kind,

@@ -72,7 +72,7 @@ function splitProto(cell: Cell): { readonly proto: Cell; readonly opt?: Cell } |
 }
 
 /** The cells from the protocol on. */
-function tailOf(cells: readonly Cell[], at: number, columns: ListingColumns): Omit<ListingRow, 'target'> | undefined {
+function readTail(cells: readonly Cell[], at: number, columns: ListingColumns): Omit<ListingRow, 'target'> | undefined {
   const first = cells[at];
   const split = first && splitProto(first);
   if (!split) return undefined;
@@ -101,9 +101,9 @@ export function readRow(line: string, columns: ListingColumns): ListingRow | und
   if (columns.counters && (packets === undefined || bytes === undefined)) return undefined;
   const counters = packets === undefined || bytes === undefined ? {} : { packets, bytes };
   const target = cells[at];
-  const withTarget = tailOf(cells, at + 1, columns);
+  const withTarget = readTail(cells, at + 1, columns);
   if (withTarget && target) return { ...counters, target, ...withTarget };
-  const without = tailOf(cells, at, columns);
+  const without = readTail(cells, at, columns);
   return without && { ...counters, ...without };
 }
 

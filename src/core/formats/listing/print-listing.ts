@@ -273,18 +273,18 @@ function log(options: Options): string {
 
 /** What a listing says of a match; one nobody described is written as its options. */
 function matchPhrase(name: string, words: readonly string[]): string {
-  const write = ownOf(MATCHES, name) ?? ownOf(OTHER_MATCHES, name);
+  const write = findOwn(MATCHES, name) ?? findOwn(OTHER_MATCHES, name);
   return write?.(optionsIn(words)).join(' ') ?? words.join(' ');
 }
 
 /** An entry of a table; names come from texts, so `constructor` may be asked for. */
-function ownOf<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+function findOwn<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 /** What a listing says after the matches of a target. */
 function targetPhrase(name: string, words: readonly string[]): string {
-  return ownOf(TARGETS, name)?.(optionsIn(words)).join(' ') ?? words.join(' ');
+  return findOwn(TARGETS, name)?.(optionsIn(words)).join(' ') ?? words.join(' ');
 }
 
 const HEADER = ' pkts bytes target     prot opt in     out     source               destination         ';
@@ -346,7 +346,7 @@ export function printRow(rule: XtRule, family: IpFamily): string {
   ].join('');
 }
 
-function headOf(chain: XtChain, references: number): string {
+function formatHead(chain: XtChain, references: number): string {
   const { packets, bytes } = chain.counters ?? { packets: 0, bytes: 0 };
   if (chain.policy === undefined) return `Chain ${chain.name} (${references} references)`;
   return `Chain ${chain.name} (policy ${chain.policy} ${shortCount(packets).trim()} packets, ${shortCount(bytes).trim()} bytes)`;
@@ -371,7 +371,7 @@ export function printListing({ family, ruleset }: { readonly family: IpFamily; r
     const references = referencesIn(chains.values());
     return [...chains.values()].map((chain) => {
       const rows = Array.from({ length: chain.length }, (_, i) => printRow(chain.rule(i), family));
-      return [headOf(chain, references.get(chain.name) ?? 0), HEADER, ...rows, ''].join('\n');
+      return [formatHead(chain, references.get(chain.name) ?? 0), HEADER, ...rows, ''].join('\n');
     });
   });
   return blocks.join('\n');

@@ -191,7 +191,7 @@ function answerService(question: Question, asked: ServiceName, aliases: number):
   }
   const places = listPlaces(zone, service, asked);
   if (places === undefined) return missing(whyMissing(zone, service, asked));
-  return found(question, recordsOf(question, places), whyFound(service, asked, places.length));
+  return found(question, listRecords(question, places), whyFound(service, asked, places.length));
 }
 
 /** An alias is followed where it leads into the cluster (plugin/backend_lookup.go `A`). */
@@ -216,10 +216,10 @@ function listPlaces(zone: DnsZone, service: ServiceObject, asked: ServiceName): 
   }
   const ports = (service.spec.ports ?? []).filter((port) => isAsked(asked, port));
   if (ports.length === 0) return undefined;
-  return ports.flatMap(({ port }) => clusterIPsOf(service).map((address) => ({ address, port, host })));
+  return ports.flatMap(({ port }) => listClusterIPs(service).map((address) => ({ address, port, host })));
 }
 
-function clusterIPsOf({ spec: { clusterIP, clusterIPs = [] } }: ServiceObject): readonly string[] {
+function listClusterIPs({ spec: { clusterIP, clusterIPs = [] } }: ServiceObject): readonly string[] {
   const listed = clusterIPs.length > 0 ? clusterIPs : [clusterIP ?? ''];
   return listed.filter((text) => text !== '' && text !== 'None');
 }
@@ -256,7 +256,7 @@ function endpointLabel({ hostname, addresses }: Endpoint): string | undefined {
   return (hostname ?? ip.replaceAll(/[.:]/g, '-')).toLowerCase();
 }
 
-function recordsOf({ name, type }: Question, places: readonly Place[]): readonly DnsRecord[] {
+function listRecords({ name, type }: Question, places: readonly Place[]): readonly DnsRecord[] {
   if (type === 'A' || type === 'AAAA') {
     const fitting = places.filter(({ address }) => address.includes(':') === (type === 'AAAA'));
     return unique(fitting.map(({ address }) => record(name, type, address)));
@@ -297,7 +297,7 @@ function answerReverse(question: Question): DnsAnswer {
   const { zone, name, type } = question;
   const address = reverseAddress(name);
   if (address === undefined) return missing(phrase('kubernetes.dns.no-reverse', { name }));
-  const names = namesOf(zone, address);
+  const names = listNames(zone, address);
   if (names.length === 0) {
     return { rcode: 'forwarded', records: [], why: phrase('kubernetes.dns.reverse-nobody', { address }) };
   }
@@ -305,9 +305,9 @@ function answerReverse(question: Question): DnsAnswer {
   return found(question, unique(records), phrase('kubernetes.dns.reverse', { address }));
 }
 
-function namesOf({ services, slices, domain }: DnsZone, address: string): readonly string[] {
+function listNames({ services, slices, domain }: DnsZone, address: string): readonly string[] {
   for (const service of services.values()) {
-    if (clusterIPsOf(service).includes(address)) {
+    if (listClusterIPs(service).includes(address)) {
       return [`${service.metadata.name}.${getNamespace(service)}.svc.${domain}`];
     }
   }

@@ -74,18 +74,18 @@ export function optionsFor(
   const options: HttpOption[] = [];
   for (const backend of all) {
     const share = all.length === 1 ? ONE : fraction(backend.weight, sum);
-    const found = optionsOf(rule, backend, { ...ground, share });
+    const found = listOptions(rule, backend, { ...ground, share });
     if ('unknown' in found) return found;
     options.push(...found);
   }
   if (options.length > 0) return options;
   const status = rule.kind === 'HTTPRoute' ? 500 : 503;
-  const reason = phrase('ingress.no-backend', { object: objectOf(rule), status });
+  const reason = phrase('ingress.no-backend', { object: findObject(rule), status });
   return [{ share: ONE, status, reason }];
 }
 
 /** `Ingress default/shop`. */
-export function objectOf({ kind, object }: HttpRule): string {
+export function findObject({ kind, object }: HttpRule): string {
   return `${kind} ${object}`;
 }
 
@@ -93,14 +93,14 @@ interface Sharing extends BackendGround {
   readonly share: Fraction;
 }
 
-function optionsOf(
+function listOptions(
   rule: HttpRule,
   backend: BackendRef,
   ground: Sharing,
 ): readonly HttpOption[] | { readonly unknown: Phrase } {
   const { share } = ground;
   const name = `${backend.namespace}/${backend.name}`;
-  const values = { object: objectOf(rule), service: name };
+  const values = { object: findObject(rule), service: name };
   if (backend.port === undefined)
     return { unknown: phrase('ingress.other-backend', { object: values.object, backend: name }) };
   const service = findBackendService(ground, name);

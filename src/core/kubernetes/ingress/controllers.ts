@@ -12,7 +12,7 @@ import {
 } from '../types';
 import { GATEWAY_LABEL, isDefaultClass } from './classes';
 import { readListeners } from './gateway-rules';
-import { fieldsOf, placeOf, specOf, textOf } from './rules';
+import { readFields, placeOf, readSpec, readText } from './rules';
 
 /** A program that does what Ingresses say, as far as it differs from another. */
 interface ControllerKind {
@@ -121,9 +121,9 @@ export interface Served {
 }
 
 /** The class of an Ingress: the field, the old annotation, or the class that is the default. */
-function classOf(ingress: OtherObject, classes: readonly OtherObject[]): string | undefined {
+function findClass(ingress: OtherObject, classes: readonly OtherObject[]): string | undefined {
   const own =
-    textOf(specOf(ingress)['ingressClassName']) || ingress.metadata?.annotations?.['kubernetes.io/ingress.class'];
+    readText(readSpec(ingress)['ingressClassName']) || ingress.metadata?.annotations?.['kubernetes.io/ingress.class'];
   return own || classes.find(isDefaultClass)?.metadata?.name;
 }
 
@@ -134,10 +134,10 @@ interface Wanted {
 
 /** Without any IngressClass in the texts a class is taken for that of the controller whose manifests call it so. */
 function wantedBy(ingress: OtherObject, classes: readonly OtherObject[]): Wanted | Unserved {
-  const className = classOf(ingress, classes);
+  const className = findClass(ingress, classes);
   if (className === undefined) return { why: 'no-class' };
   const found = classes.find(({ metadata }) => metadata?.name === className);
-  if (found) return { className, controller: textOf(specOf(found)['controller']) };
+  if (found) return { className, controller: readText(readSpec(found)['controller']) };
   const usual = KINDS.find((kind) => kind.className === className)?.controller ?? '';
   const isOld = ingress.metadata?.annotations?.['kubernetes.io/ingress.class'] === className;
   return classes.length === 0 || isOld
@@ -149,16 +149,16 @@ function wantedBy(ingress: OtherObject, classes: readonly OtherObject[]): Wanted
 function answersTo(pod: PodObject, kind: ControllerKind): string {
   const args = (pod.spec.containers ?? []).flatMap((container) => {
     const { args: own, command } = container as { readonly args?: unknown; readonly command?: unknown };
-    return [own, command].flatMap((list) => (Array.isArray(list) ? (list as unknown[]).map(textOf) : []));
+    return [own, command].flatMap((list) => (Array.isArray(list) ? (list as unknown[]).map(readText) : []));
   });
   const said = args.map((text) => /^--controller-class=(.+)$/.exec(text)?.[1]).find((each) => each !== undefined);
   return said ?? kind.controller;
 }
 
-function kindOf(pod: PodObject): ControllerKind | undefined {
+function findKind(pod: PodObject): ControllerKind | undefined {
   const labels = pod.metadata.labels ?? {};
   if (['admission-webhook', 'default-backend'].includes(labels['app.kubernetes.io/component'] ?? '')) return undefined;
-  const images = (pod.spec.containers ?? []).map(({ image }) => textOf(image));
+  const images = (pod.spec.containers ?? []).map(({ image }) => readText(image));
   return KINDS.find(
     (kind) =>
       images.some((image) => kind.image.test(image)) || kind.labels.some(([key, value]) => labels[key] === value),
@@ -218,9 +218,9 @@ function podsFor(
   { className, controller }: Wanted,
 ): { readonly kind: ControllerKind; readonly pods: readonly PodObject[] } {
   const labelled = pods.filter(({ metadata }) => metadata.labels?.[CLASS_LABEL] === className);
-  if (labelled.length > 0) return { kind: kindOf(labelled[0] as PodObject) ?? OTHER, pods: labelled };
+  if (labelled.length > 0) return { kind: findKind(labelled[0] as PodObject) ?? OTHER, pods: labelled };
   const known = pods.flatMap((pod) => {
-    const kind = kindOf(pod);
+    const kind = findKind(pod);
     return kind && controller !== '' && answersTo(pod, kind) === controller ? [{ kind, pod }] : [];
   });
   return { kind: known[0]?.kind ?? OTHER, pods: known.map(({ pod }) => pod) };
@@ -234,17 +234,17 @@ function gatewayController(
   if (gateway.kind !== 'Gateway') return [];
   const { namespace, name } = placeOf(gateway);
   const own = pods.filter((pod) => getNamespace(pod) === namespace && pod.metadata.labels?.[GATEWAY_LABEL] === name);
-  const className = textOf(specOf(gateway)['gatewayClassName']);
+  const className = readText(readSpec(gateway)['gatewayClassName']);
   const gatewayClass = others.find(({ kind, metadata }) => kind === 'GatewayClass' && metadata?.name === className);
-  const controller = textOf(fieldsOf(gatewayClass && specOf(gatewayClass))['controllerName']);
+  const controller = readText(readFields(gatewayClass && readSpec(gatewayClass))['controllerName']);
   const shared = pods.filter(
-    (pod) => kindOf(pod)?.controller === `${controller.replace(/\/.*/, '')}/ingress-controller`,
+    (pod) => findKind(pod)?.controller === `${controller.replace(/\/.*/, '')}/ingress-controller`,
   );
   const found = own.length > 0 ? own : controller === '' ? [] : shared;
   const [first] = found;
   if (!first) return [];
   // Most that have Pods of their own are Envoy (Envoy Gateway, Istio, Cilium, kgateway).
-  const kind = kindOf(first) ?? { ...OTHER, failed: 503 };
+  const kind = findKind(first) ?? { ...OTHER, failed: 503 };
   return [{ kind, pods: found, ingresses: [], gateway }];
 }
 

@@ -9,7 +9,7 @@ import { httpPorts, type Controller, type Served, type Unserved } from './contro
 import { isAttached, readListeners } from './gateway-rules';
 import { readIngress } from './ingress-rules';
 import { listExpressions, listFields } from '../policy/selector';
-import { fieldsOf, placeOf, specOf, textOf } from './rules';
+import { readFields, placeOf, readSpec, readText } from './rules';
 
 type Ways = Door['ways'];
 
@@ -43,7 +43,7 @@ function ingressDoor(
   const controller = controllers.find(({ ingresses }) => ingresses.includes(object));
   if (!controller) return err(unservedPhrase(`${namespace}/${name}`, unserved.get(`${namespace}/${name}`)));
   const [first] = readIngress(object, false).rules;
-  return doorOf(controller, cluster, { host: first?.host ?? '', path: first?.path?.value ?? '/' });
+  return makeDoor(controller, cluster, { host: first?.host ?? '', path: first?.path?.value ?? '/' });
 }
 
 /** The Gateway of an HTTPRoute that has Pods; a finding says why it has none. */
@@ -52,13 +52,13 @@ function routeDoor(route: OtherObject, cluster: ClusterObjects, { controllers }:
   const others = cluster.others ?? [];
   const controller = controllers.find(({ gateway }) => gateway && isRouteOf(route, gateway, others));
   if (!controller) return err(phrase('ingress.no-gateway', { name: `${namespace}/${name}`, gateway: parentOf(route) }));
-  const [rule = {}] = listFields(specOf(route)['rules']);
+  const [rule = {}] = listFields(readSpec(route)['rules']);
   const [match = {}] = listFields(rule['matches']);
-  const { type, value } = fieldsOf(match['path']);
-  const path = type === 'RegularExpression' ? '/' : textOf(value) || '/';
+  const { type, value } = readFields(match['path']);
+  const path = type === 'RegularExpression' ? '/' : readText(value) || '/';
   const [listener] = controller.gateway ? readListeners(controller.gateway) : [];
-  return doorOf(controller, cluster, {
-    host: listExpressions(specOf(route)['hostnames'])[0] ?? listener?.hostname ?? '',
+  return makeDoor(controller, cluster, {
+    host: listExpressions(readSpec(route)['hostnames'])[0] ?? listener?.hostname ?? '',
     path,
   });
 }
@@ -69,8 +69,8 @@ export function isRouteOf(route: OtherObject, gateway: OtherObject, others: read
 }
 
 function parentOf(route: OtherObject): string {
-  const [parent] = listFields(specOf(route)['parentRefs']);
-  return textOf(parent?.['name']) || '-';
+  const [parent] = listFields(readSpec(route)['parentRefs']);
+  return readText(parent?.['name']) || '-';
 }
 
 interface Asked {
@@ -79,7 +79,7 @@ interface Asked {
 }
 
 /** By a load balancer, else an externalIP, a node port, the node itself (hostNetwork, hostPort), the clusterIP. */
-function doorOf(controller: Controller, cluster: ClusterObjects, { host, path }: Asked): Result<Door, Phrase> {
+function makeDoor(controller: Controller, cluster: ClusterObjects, { host, path }: Asked): Result<Door, Phrase> {
   const ways = [
     ...byServices(controller, ({ status }) => (status?.loadBalancer?.ingress ?? []).flatMap(({ ip }) => ip ?? [])),
     ...byServices(controller, ({ spec }) => spec.externalIPs ?? []),
@@ -135,13 +135,13 @@ function byHosts(controller: Controller, nodes: readonly NodeObject[]): Ways {
     const node = nodes.find(({ metadata }) => metadata.name === pod.spec.nodeName);
     const addresses = node ? nodeAddresses(node) : [];
     return httpPorts(controller, pod).flatMap(({ port, listener = port }) => {
-      const own = pod.spec.hostNetwork ? port : hostPortOf(pod, port);
+      const own = pod.spec.hostNetwork ? port : findHostPort(pod, port);
       return own === undefined || addresses.length === 0 ? [] : [{ asked: listener, port: own, addresses }];
     });
   });
 }
 
-function hostPortOf({ spec }: PodObject, port: number): number | undefined {
+function findHostPort({ spec }: PodObject, port: number): number | undefined {
   return (spec.containers ?? [])
     .flatMap(({ ports = [] }) => ports)
     .find(({ containerPort, hostPort }) => containerPort === port && hostPort)?.hostPort;

@@ -9,7 +9,7 @@ import type { Served } from './controllers';
 import { isRouteOf, unservedPhrase } from './doors';
 import { readListeners } from './gateway-rules';
 import { readIngress } from './ingress-rules';
-import { placeOf, specOf, textOf, type BackendRef } from './rules';
+import { placeOf, readSpec, readText, type BackendRef } from './rules';
 
 const DOUBT = { severity: 'warning', code: 'assumed' } as const;
 
@@ -78,7 +78,7 @@ function missing(
 function gatewayFindings(object: OtherObject, { controllers }: Served): readonly ObjectFinding[] {
   if (controllers.some(({ gateway }) => gateway === object)) return [];
   const { namespace, name } = placeOf(object);
-  const className = textOf(specOf(object)['gatewayClassName']) || '-';
+  const className = readText(readSpec(object)['gatewayClassName']) || '-';
   const values = { name: `${namespace}/${name}`, class: className, label: `${GATEWAY_LABEL}=${name}` };
   return [about(object, 'spec.gatewayClassName', phrase('ingress.gateway-without-pods', values))];
 }
@@ -88,15 +88,22 @@ function routeFindings(object: OtherObject, ground: Ground): readonly ObjectFind
   const others = ground.cluster.others ?? [];
   const gateways = others.filter(({ kind }) => kind === 'Gateway');
   const isTaken = gateways.some((gateway) => isRouteOf(object, gateway, others));
-  const parents = listFields(specOf(object)['parentRefs']).map((parent) => textOf(parent['name']));
+  const parents = listFields(readSpec(object)['parentRefs']).map((parent) => readText(parent['name']));
   const known = gateways.filter((gateway) => parents.includes(placeOf(gateway).name));
   const why = known.length === 0 ? 'missing' : 'refused';
   const listeners = known.flatMap(readListeners).map((listener) => listener.name);
-  const backends = listFields(specOf(object)['rules']).flatMap((rule) =>
+  const backends = listFields(readSpec(object)['rules']).flatMap((rule) =>
     listFields(rule['backendRefs']).flatMap(
       ({ kind = 'Service', name: backend, namespace: of = namespace, port }): BackendRef[] =>
         kind === 'Service'
-          ? [{ namespace: textOf(of), name: textOf(backend), weight: 1, port: typeof port === 'number' ? port : '' }]
+          ? [
+              {
+                namespace: readText(of),
+                name: readText(backend),
+                weight: 1,
+                port: typeof port === 'number' ? port : '',
+              },
+            ]
           : [],
     ),
   );
@@ -115,6 +122,6 @@ function routeFindings(object: OtherObject, ground: Ground): readonly ObjectFind
 
 /** Hosts an HTTPRoute may not have. */
 function expressionFindings(object: OtherObject): readonly ObjectFinding[] {
-  const bad = listExpressions(specOf(object)['hostnames']).filter((host) => /^[\d.]+$|:/.test(host));
+  const bad = listExpressions(readSpec(object)['hostnames']).filter((host) => /^[\d.]+$|:/.test(host));
   return bad.map((host) => about(object, 'spec.hostnames', phrase('ingress.bad-host', { host })));
 }

@@ -2,13 +2,13 @@ import { phrase } from '../../lib/phrase';
 import { bareHost, barePath, type HttpRequest } from '../../net/http';
 import { isFields, listExpressions, listFields, selectsLabels } from '../policy/selector';
 import type { OtherObject } from '../types';
-import { elementsOf, fitsExpression, fitsHost, fitsPath, hostRank, type Fit, type PathMatch } from './paths';
+import { splitPath, fitsExpression, fitsHost, fitsPath, hostRank, type Fit, type PathMatch } from './paths';
 import {
   byAge,
-  fieldsOf,
+  readFields,
   placeOf,
-  specOf,
-  textOf,
+  readSpec,
+  readText,
   type BackendRef,
   type Fields,
   type HttpRule,
@@ -31,18 +31,18 @@ export interface Listener {
 
 /** The listeners of a Gateway, as they are written. */
 export function readListeners(gateway: OtherObject): readonly Listener[] {
-  return listFields(specOf(gateway)['listeners']).flatMap((listener) => {
+  return listFields(readSpec(gateway)['listeners']).flatMap((listener) => {
     const { name, port, protocol, hostname, tls, allowedRoutes } = listener;
     if (typeof port !== 'number') return [];
-    const [secret] = listFields(fieldsOf(tls)['certificateRefs']);
+    const [secret] = listFields(readFields(tls)['certificateRefs']);
     return [
       {
-        name: textOf(name),
+        name: readText(name),
         port,
-        protocol: textOf(protocol) || 'HTTP',
-        hostname: textOf(hostname),
-        secret: textOf(secret?.['name']),
-        from: fieldsOf(fieldsOf(allowedRoutes)['namespaces']),
+        protocol: readText(protocol) || 'HTTP',
+        hostname: readText(hostname),
+        secret: readText(secret?.['name']),
+        from: readFields(readFields(allowedRoutes)['namespaces']),
       },
     ];
   });
@@ -74,7 +74,7 @@ function compareHosts(a: string, b: string): number {
 export function isAttached(route: OtherObject, listener: Listener, { gateway, others }: RouteGround): boolean {
   const own = placeOf(gateway);
   const { namespace } = placeOf(route);
-  const isParent = listFields(specOf(route)['parentRefs']).some(
+  const isParent = listFields(readSpec(route)['parentRefs']).some(
     ({ group = GROUP, kind = 'Gateway', name, namespace: of = namespace, sectionName, port }) =>
       group === GROUP &&
       kind === 'Gateway' &&
@@ -121,7 +121,7 @@ export function chooseRouteRule(listener: Listener, ground: RouteGround, request
   const routes = ground.others.filter(({ kind }) => kind === 'HTTPRoute').toSorted(byAge);
   const candidates = routes
     .filter((route) => isAttached(route, listener, ground))
-    .flatMap((route) => candidatesOf(route, { listener, ground, request }))
+    .flatMap((route) => listCandidates(route, { listener, ground, request }))
     .filter(({ fits }) => fits !== 'no')
     .toSorted((a, b) => firstDifference(b.keys, a.keys));
   const [best] = candidates;
@@ -149,7 +149,7 @@ interface Site {
 
 /** A host that both the route and the listener take; undefined: none of the route's fits. */
 function hostFor(route: OtherObject, { listener, request }: Site): string | undefined {
-  const named = listExpressions(specOf(route)['hostnames']);
+  const named = listExpressions(readSpec(route)['hostnames']);
   if (named.length === 0) return listener.hostname;
   const meets = (host: string): boolean =>
     fitsHost(listener.hostname, host, 'suffix') ||
@@ -157,10 +157,10 @@ function hostFor(route: OtherObject, { listener, request }: Site): string | unde
   return named.filter((host) => meets(host) && fitsHost(host, request.host, 'suffix')).toSorted(compareHosts)[0];
 }
 
-function candidatesOf(route: OtherObject, site: Site): readonly Candidate[] {
+function listCandidates(route: OtherObject, site: Site): readonly Candidate[] {
   const host = hostFor(route, site);
   if (host === undefined) return [];
-  const specified = specOf(route)['rules'];
+  const specified = readSpec(route)['rules'];
   const rules = Array.isArray(specified) ? listFields(specified) : [{}];
   return rules.flatMap((rule) => {
     const listed = listFields(rule['matches']);
@@ -176,15 +176,15 @@ function candidate(route: OtherObject, host: string, rule: Fields, match: Fields
   const fits = worst([
     fitsPath(path, bare),
     typeof match['method'] !== 'string' || match['method'] === (request.method ?? 'GET') ? 'yes' : 'no',
-    ...headers.map((each) => fitsValue(each, headerOf(request, textOf(each['name'])))),
-    ...query.map((each) => fitsValue(each, queryOf(request.path, textOf(each['name'])))),
+    ...headers.map((each) => fitsValue(each, findHeader(request, readText(each['name'])))),
+    ...query.map((each) => fitsValue(each, findQuery(request.path, readText(each['name'])))),
   ]);
   const isNamed = hostRank(host) === 2;
   const keys = [
     isNamed ? bareHost(host).length : 0,
     host.length,
     path.type === 'Exact' ? 1 : 0,
-    path.type === 'Prefix' ? elementsOf(path.value).length : 0,
+    path.type === 'Prefix' ? splitPath(path.value).length : 0,
     typeof match['method'] === 'string' ? 1 : 0,
     headers.length,
     query.length,
@@ -197,23 +197,23 @@ const worst = (fits: readonly Fit[]): Fit =>
   fits.includes('no') ? 'no' : fits.includes('unknown') ? 'unknown' : 'yes';
 
 function readPathMatch(value: unknown): PathMatch {
-  const { type, value: text } = fieldsOf(value);
-  const path = textOf(text) || '/';
+  const { type, value: text } = readFields(value);
+  const path = readText(text) || '/';
   if (type === 'Exact' || type === 'RegularExpression') return { type, value: path };
   return { type: 'Prefix', value: path };
 }
 
 function fitsValue({ type, value }: Fields, own: string | undefined): Fit {
   if (own === undefined) return 'no';
-  if (type === 'RegularExpression') return fitsExpression(textOf(value), own);
-  return own === textOf(value) ? 'yes' : 'no';
+  if (type === 'RegularExpression') return fitsExpression(readText(value), own);
+  return own === readText(value) ? 'yes' : 'no';
 }
 
-function headerOf({ headers = {} }: HttpRequest, name: string): string | undefined {
+function findHeader({ headers = {} }: HttpRequest, name: string): string | undefined {
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 }
 
-function queryOf(path: string, name: string): string | undefined {
+function findQuery(path: string, name: string): string | undefined {
   const query = /\?([^#]*)/.exec(path)?.[1] ?? '';
   const found = query
     .split('&')
@@ -241,7 +241,7 @@ function makeRule(route: OtherObject, host: string, rule: Fields, { path, site }
   const { namespace, name } = placeOf(route);
   const filters = listFields(rule['filters']);
   const redirect = filters.find(({ type }) => type === 'RequestRedirect');
-  const code = fieldsOf(redirect?.['requestRedirect'])['statusCode'];
+  const code = readFields(redirect?.['requestRedirect'])['statusCode'];
   const { protocol, secret } = site.listener;
   return {
     kind: 'HTTPRoute',
@@ -249,7 +249,7 @@ function makeRule(route: OtherObject, host: string, rule: Fields, { path, site }
     host,
     path,
     backends: listFields(rule['backendRefs']).map((ref) => readBackendRef(ref, namespace, site.ground.others)),
-    filters: filters.map(({ type }) => textOf(type)),
+    filters: filters.map(({ type }) => readText(type)),
     ...(redirect ? { redirect: typeof code === 'number' ? code : 302 } : {}),
     ...(protocol === 'HTTPS' ? { tls: secret || 'unnamed' } : {}),
   };
@@ -259,11 +259,11 @@ function makeRule(route: OtherObject, host: string, rule: Fields, { path, site }
 function readBackendRef(ref: Fields, from: string, others: readonly OtherObject[]): BackendRef {
   const { group = '', kind = 'Service', name, namespace = from, port, weight = 1 } = ref;
   const isService = kind === 'Service' && (group === '' || group === 'core');
-  const of = textOf(namespace);
-  const isGranted = of === from || others.some((object) => grants(object, { from, to: of, name: textOf(name) }));
+  const of = readText(namespace);
+  const isGranted = of === from || others.some((object) => grants(object, { from, to: of, name: readText(name) }));
   return {
     namespace: of,
-    name: textOf(name),
+    name: readText(name),
     weight: typeof weight === 'number' ? Math.max(0, Math.trunc(weight)) : 1,
     ...(isService ? { port: typeof port === 'number' ? port : '' } : {}),
     ...(isGranted ? {} : { isInvalid: true as const }),
@@ -278,7 +278,7 @@ interface Reference {
 
 function grants(object: OtherObject, { from, to, name }: Reference): boolean {
   if (object.kind !== 'ReferenceGrant' || placeOf(object).namespace !== to) return false;
-  const spec = specOf(object);
+  const spec = readSpec(object);
   return (
     listFields(spec['from']).some((each) => each['kind'] === 'HTTPRoute' && each['namespace'] === from) &&
     listFields(spec['to']).some(

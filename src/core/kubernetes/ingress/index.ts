@@ -48,7 +48,7 @@ interface Ground {
 /** The namespace with the Pod's HTTP ports as those of a proxy. */
 function proxying(netns: Netns, pod: PodObject, { controller, cluster, memo }: Ground): Netns {
   const owner = namespacedName(pod);
-  const families = familiesOf(netns);
+  const families = listFamilies(netns);
   const own = httpPorts(controller, pod).map((port): Socket => {
     const http = makeRouter({ controller, port, cluster, families, memo });
     return { proto: 'tcp', port: port.port, owner, reply: 'proxy', proxy: { endpoints: [], http } };
@@ -58,7 +58,7 @@ function proxying(netns: Netns, pod: PodObject, { controller, cluster, memo }: G
   return { ...netns, sockets: [...own, ...netns.sockets.filter((socket) => !isOwn(socket))] };
 }
 
-function familiesOf({ devices }: Netns): ReadonlySet<IpFamily> {
+function listFamilies({ devices }: Netns): ReadonlySet<IpFamily> {
   return new Set(
     devices
       .filter(({ kind }) => kind !== 'loopback' && kind !== 'dummy')

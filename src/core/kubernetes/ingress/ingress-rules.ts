@@ -2,13 +2,13 @@ import { phrase } from '../../lib/phrase';
 import { barePath, type HttpRequest } from '../../net/http';
 import { listExpressions, listFields } from '../policy/selector';
 import type { OtherObject } from '../types';
-import { elementsOf, fitsHost, fitsPath, hostRank, type PathMatch } from './paths';
+import { splitPath, fitsHost, fitsPath, hostRank, type PathMatch } from './paths';
 import {
   byAge,
-  fieldsOf,
+  readFields,
   placeOf,
-  specOf,
-  textOf,
+  readSpec,
+  readText,
   type BackendRef,
   type Fields,
   type HttpRule,
@@ -33,12 +33,12 @@ export interface IngressRules {
 }
 
 function readBackend(value: unknown, namespace: string): BackendRef | undefined {
-  const { service, serviceName, servicePort, resource } = fieldsOf(value);
-  const { name, port } = fieldsOf(service);
-  const { number, name: called } = fieldsOf(port);
+  const { service, serviceName, servicePort, resource } = readFields(value);
+  const { name, port } = readFields(service);
+  const { number, name: called } = readFields(port);
   if (typeof name === 'string') return makeBackend(namespace, name, number ?? called);
   if (typeof serviceName === 'string') return makeBackend(namespace, serviceName, servicePort);
-  const other = textOf(fieldsOf(resource)['name']);
+  const other = readText(readFields(resource)['name']);
   return other === '' ? undefined : { namespace, name: other, weight: 1 };
 }
 
@@ -48,7 +48,7 @@ function makeBackend(namespace: string, name: string, port: unknown): BackendRef
 
 /** `byCharacters`: what the controller makes of ImplementationSpecific is nginx's own comparing. */
 function readPath({ path, pathType }: Fields, byCharacters: boolean): PathMatch {
-  const value = textOf(path) || '/';
+  const value = readText(path) || '/';
   if (pathType === 'Exact' || pathType === 'Prefix') return { type: pathType, value };
   return { type: byCharacters ? 'Characters' : 'Prefix', value };
 }
@@ -56,7 +56,7 @@ function readPath({ path, pathType }: Fields, byCharacters: boolean): PathMatch 
 /** Reads an Ingress. `byCharacters`: see {@link readPath}. Never throws: what is not as the API has it is left out. */
 export function readIngress(object: OtherObject, byCharacters: boolean): IngressRules {
   const { namespace, name } = placeOf(object);
-  const spec = specOf(object);
+  const spec = readSpec(object);
   const own = Object.entries(object.metadata?.annotations ?? {}).flatMap(([key, value]) =>
     key.startsWith(NGINX) && byCharacters ? [[key.slice(NGINX.length), value] as const] : [],
   );
@@ -70,17 +70,17 @@ export function readIngress(object: OtherObject, byCharacters: boolean): Ingress
   const tls = listFields(spec['tls']);
   const withTls = (host: string): Pick<HttpRule, 'tls' | 'redirect'> => {
     const found = tls.find(({ hosts }) => listExpressions(hosts).some((each) => fitsHost(each, host, 'label')));
-    return found ? { tls: textOf(found['secretName']) || 'unnamed' } : {};
+    return found ? { tls: readText(found['secretName']) || 'unnamed' } : {};
   };
   const rules = listFields(spec['rules']).flatMap((rule): HttpRule[] => {
-    const host = textOf(rule['host']);
-    return listFields(fieldsOf(rule['http'])['paths']).flatMap((path) => {
+    const host = readText(rule['host']);
+    return listFields(readFields(rule['http'])['paths']).flatMap((path) => {
       const backend = readBackend(path['backend'], namespace);
       const backends = backend ? [backend] : [];
       return [{ ...base, host, path: readPath(path, byCharacters), backends, ...withTls(host) }];
     });
   });
-  const hosts = listFields(spec['rules']).map(({ host }) => textOf(host));
+  const hosts = listFields(spec['rules']).map(({ host }) => readText(host));
   const first = readBackend(spec['defaultBackend'] ?? spec['backend'], namespace);
   const bare = hosts.filter((host) => !rules.some((rule) => rule.host === host));
   return {
@@ -100,7 +100,7 @@ const NOWHERE: PathMatch = { type: 'Exact', value: '' };
 
 /** The longer path first; of two as long the exact one. */
 function comparePaths({ path: a = NOWHERE }: HttpRule, { path: b = NOWHERE }: HttpRule): number {
-  const own = (path: PathMatch): number => (path.type === 'Prefix' ? elementsOf(path.value) : path.value).length;
+  const own = (path: PathMatch): number => (path.type === 'Prefix' ? splitPath(path.value) : path.value).length;
   const isExact = (path: PathMatch): number => (path.type === 'Exact' ? 1 : 0);
   return own(b) - own(a) || isExact(b) - isExact(a);
 }

@@ -16,7 +16,7 @@ export type Fit = 'yes' | 'no' | 'unknown';
 const fit = (is: boolean): Fit => (is ? 'yes' : 'no');
 
 /** A path without the slash at its end: `/foo/` and `/foo` are the same elements. */
-export function elementsOf(path: string): string {
+export function splitPath(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
@@ -26,7 +26,7 @@ export function fitsPath({ type, value }: PathMatch, path: string): Fit {
     case 'Exact':
       return fit(path === value);
     case 'Prefix':
-      return fit(path === elementsOf(value) || path.startsWith(`${elementsOf(value)}/`));
+      return fit(path === splitPath(value) || path.startsWith(`${splitPath(value)}/`));
     case 'Characters':
       return fit(path.startsWith(value));
     case 'Pattern':

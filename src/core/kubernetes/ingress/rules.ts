@@ -44,23 +44,23 @@ export type RuleChoice =
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The fields at a place of an object; none where it is no map. */
-export function fieldsOf(value: unknown): Fields {
+export function readFields(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
 /** The text at a place of an object; empty where it is none. */
-export function textOf(value: unknown): string {
+export function readText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
 /** What an object wants. */
-export function specOf(object: OtherObject): Fields {
-  return fieldsOf((object as unknown as Fields)['spec']);
+export function readSpec(object: OtherObject): Fields {
+  return readFields((object as unknown as Fields)['spec']);
 }
 
 /** Where an object is; `default` where it does not say. */
 export function placeOf({ metadata = {} }: OtherObject): { readonly namespace: string; readonly name: string } {
-  return { namespace: textOf(metadata.namespace) || 'default', name: textOf(metadata.name) };
+  return { namespace: readText(metadata.namespace) || 'default', name: readText(metadata.name) };
 }
 
 /** The older first; of those of one age the first of the alphabet by `namespace/name` (GEP-713, ingress-nginx alike). */
@@ -68,7 +68,7 @@ export function byAge(a: OtherObject, b: OtherObject): number {
   const key = (object: OtherObject): string => {
     const { namespace, name } = placeOf(object);
     const metadata: Partial<ObjectMeta> = object.metadata ?? {};
-    return `${textOf(metadata.creationTimestamp) || '~'} ${namespace}/${name}`;
+    return `${readText(metadata.creationTimestamp) || '~'} ${namespace}/${name}`;
   };
   const [left, right] = [key(a), key(b)];
   return left < right ? -1 : left > right ? 1 : 0;

@@ -61,7 +61,7 @@ export function balancerTargets(service: ServiceObject, ground: BalancerGround):
   return settings.kind === 'announce' ? announcing(service, targets, ground) : targets;
 }
 
-function endpointsOf(service: ServiceObject, { cluster, memo }: BalancerGround): readonly Endpoint[] {
+function listEndpoints(service: ServiceObject, { cluster, memo }: BalancerGround): readonly Endpoint[] {
   const slices = slicesByService(cluster.endpointSlices, memo).get(namespacedName(service)) ?? [];
   return slices.flatMap(({ endpoints = [] }) => endpoints);
 }
@@ -69,7 +69,7 @@ function endpointsOf(service: ServiceObject, { cluster, memo }: BalancerGround):
 const canServe = ({ conditions }: Endpoint): boolean => conditions?.serving ?? conditions?.ready ?? true;
 const isReady = ({ conditions }: Endpoint): boolean => conditions?.ready !== false;
 
-function addressesOf(node: NodeObject): readonly IpAddress[] {
+function listAddresses(node: NodeObject): readonly IpAddress[] {
   const texts = (['ipv4', 'ipv6'] as const).map((family) => findInternalIP(node, family));
   return texts.flatMap((text) => parsed(text ?? ''));
 }
@@ -86,19 +86,19 @@ function parsed(text: string): readonly IpAddress[] {
 function nodeTarget(service: ServiceObject, node: NodeObject, ground: BalancerGround): BalancerTarget {
   const { name } = node.metadata;
   const { externalTrafficPolicy, healthCheckNodePort: port = 0 } = service.spec;
-  const target = (isIn: boolean, why: Phrase): BalancerTarget => ({ name, addresses: addressesOf(node), isIn, why });
+  const target = (isIn: boolean, why: Phrase): BalancerTarget => ({ name, addresses: listAddresses(node), isIn, why });
   if (node.metadata.labels?.[NO_BALANCERS] !== undefined) {
     return target(false, phrase('kubernetes.balancer.excluded', { node: name }));
   }
   if (!isNodeReady(node)) return target(false, phrase('kubernetes.balancer.not-ready', { node: name }));
   if (ground.stopped.has(name)) return target(false, phrase('kubernetes.balancer.no-proxy', { node: name }));
   if (externalTrafficPolicy !== 'Local') return target(true, phrase('kubernetes.balancer.healthz', { node: name }));
-  const local = endpointsOf(service, ground).filter((each) => each.nodeName === name && isReady(each)).length;
+  const local = listEndpoints(service, ground).filter((each) => each.nodeName === name && isReady(each)).length;
   return target(local > 0, phrase('kubernetes.balancer.local', { node: name, port, count: local }));
 }
 
 function podTargets(service: ServiceObject, ground: BalancerGround): readonly BalancerTarget[] {
-  return endpointsOf(service, ground).map((endpoint) => {
+  return listEndpoints(service, ground).map((endpoint) => {
     const text = endpoint.addresses?.[0] ?? '';
     const name = endpoint.targetRef?.name ?? text;
     const why = phrase('kubernetes.balancer.pod', { pod: name, ready: isReady(endpoint) ? 'yes' : 'no' });
@@ -116,7 +116,7 @@ function announcing(
   ground: BalancerGround,
 ): readonly BalancerTarget[] {
   const address = ingressAddresses(service)[0];
-  const serving = endpointsOf(service, ground).filter(canServe);
+  const serving = listEndpoints(service, ground).filter(canServe);
   const local = new Set(serving.map(({ nodeName }) => nodeName));
   const isLocal = service.spec.externalTrafficPolicy === 'Local';
   const labelled = new Map(ground.cluster.nodes.map((node) => [node.metadata.name, node.metadata.labels ?? {}]));
@@ -154,7 +154,7 @@ interface Front {
   readonly announcer?: string;
 }
 
-function frontOf(service: ServiceObject, settings: BalancerSettings, ground: BalancerGround): Front {
+function makeFront(service: ServiceObject, settings: BalancerSettings, ground: BalancerGround): Front {
   const targets = balancerTargets(service, ground).filter(({ isIn }) => isIn);
   const addresses = ingressAddresses(service);
   const announcer = settings.kind === 'announce' ? targets[0]?.name : undefined;
@@ -189,12 +189,12 @@ function proxySockets(service: ServiceObject, settings: BalancerSettings, proxyi
         reason,
         ...(settings.spread === 'hash' ? { isHashed: true as const } : {}),
       };
-      return { proto: protoOf(port), ip, port: port.port, owner: BALANCER_ID, reply: 'proxy', proxy };
+      return { proto: toProto(port), ip, port: port.port, owner: BALANCER_ID, reply: 'proxy', proxy };
     }),
   );
 }
 
-function protoOf({ protocol = 'TCP' }: ServicePort): Socket['proto'] {
+function toProto({ protocol = 'TCP' }: ServicePort): Socket['proto'] {
   return protocol.toLowerCase() as Socket['proto'];
 }
 
@@ -229,7 +229,7 @@ export function withLoadBalancers(network: Network, ground: BalancerGround): Net
   const { cluster, memo } = ground;
   const fronts = cluster.services.flatMap((service) => {
     const settings = balancerOf(service);
-    return settings ? [frontOf(service, settings, ground)] : [];
+    return settings ? [makeFront(service, settings, ground)] : [];
   });
   return fronts.length === 0
     ? network

@@ -35,7 +35,7 @@ export const WINDOWS_LAYOUT: Omit<PodLayout<never>, 'id'> = {
         name: POD_ADAPTER,
         kind: 'veth',
         up: true,
-        addresses: pod.ips.map((address) => ({ address, prefix: prefixOf(node, address) })),
+        addresses: pod.ips.map((address) => ({ address, prefix: makePrefix(node, address) })),
         peer: { netns: node.name, device: pod.veth },
       },
     ],
@@ -49,7 +49,7 @@ export const withPorts = once((options: object): { readonly interfacePrefix: str
   interfacePrefix: WINDOWS_LAYOUT.interfacePrefix,
 }));
 
-function prefixOf({ podCIDRs }: Pick<JoinedNode, 'podCIDRs'>, address: PodPlan['ips'][number]): number {
+function makePrefix({ podCIDRs }: Pick<JoinedNode, 'podCIDRs'>, address: PodPlan['ips'][number]): number {
   return podCIDRs.find((cidr) => contains(cidr, address))?.prefix ?? getBits(address.family);
 }
 

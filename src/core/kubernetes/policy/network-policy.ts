@@ -78,7 +78,7 @@ function compilePolicy(object: OtherObject, ground: Ground): CompiledPolicy {
   const isEgress = types.length > 0 ? types.includes('Egress') : spec['egress'] !== undefined;
   const isIngress = types.length === 0 || types.includes('Ingress');
   const made = (way: 'ingress' | 'egress'): readonly string[] => [
-    ...new Set(listFields(spec[way]).flatMap((rule) => matchesOf(rule, way, { namespace, selected, ground }))),
+    ...new Set(listFields(spec[way]).flatMap((rule) => listMatches(rule, way, { namespace, selected, ground }))),
   ];
   return {
     name: `${namespace}/${name}`,
@@ -103,9 +103,9 @@ interface Peer {
 }
 
 /** One rule is every peer with every port. */
-function matchesOf(rule: Fields, way: 'ingress' | 'egress', site: Site): string[] {
+function listMatches(rule: Fields, way: 'ingress' | 'egress', site: Site): string[] {
   const listed = listFields(rule[way === 'ingress' ? 'from' : 'to']);
-  const peers = listed.length === 0 ? [{}] : listed.flatMap((peer) => peersOf(peer, site));
+  const peers = listed.length === 0 ? [{}] : listed.flatMap((peer) => listPeers(peer, site));
   const ports = listFields(rule['ports']);
   return peers.flatMap((peer) => {
     const end = peer.cidr ? `${way === 'ingress' ? '-s' : '-d'} ${formatCidr(peer.cidr)} ` : '';
@@ -114,7 +114,7 @@ function matchesOf(rule: Fields, way: 'ingress' | 'egress', site: Site): string[
   });
 }
 
-function peersOf(peer: Fields, { namespace, ground }: Site): readonly Peer[] {
+function listPeers(peer: Fields, { namespace, ground }: Site): readonly Peer[] {
   const { ipBlock, podSelector, namespaceSelector } = peer;
   if (isFields(ipBlock)) return blocks(ipBlock, ground.family).map((cidr) => ({ cidr }));
   const inNamespace = (pod: PodObject): boolean => {

@@ -2,7 +2,7 @@ import { getMemo } from '../../lib/memo';
 import { cidr, contains, getBits, isUnspecified, type IpAddress } from '../../net/ip';
 import { lengthBounds } from '../skb';
 import { type LiveSet, isExpired, PLAIN, SOME_MAC, type Member, type IpSet } from './ip-set';
-import { indexOf, liveOf, memberAt, partKeys, type Index, type SetSide } from './lookup';
+import { indexOf, getLive, memberAt, partKeys, type Index, type SetSide } from './lookup';
 import type { SetQuestion } from './test-set';
 
 /** How a packet is put into a set. */
@@ -62,7 +62,7 @@ function opened(set: IpSet, question: SetQuestion): { index: Index; live: LiveSe
   const index = indexOf(set, getMemo(question));
   if (index === 'unknown' || question.directions.length < index.kind.parts.length) return undefined;
   if (set.family !== undefined && set.family !== question.skb.packet.family) return undefined;
-  return { index, live: liveOf(question.live, set, index) };
+  return { index, live: getLive(question.live, set, index) };
 }
 
 function newMember(index: Index, question: AddQuestion): Member {

@@ -143,7 +143,7 @@ function* listedWith(
 }
 
 /** The set as packets have left it, to be changed. */
-export function liveOf(sets: Map<string, LiveSet>, set: IpSet, index: Index): LiveSet {
+export function getLive(sets: Map<string, LiveSet>, set: IpSet, index: Index): LiveSet {
   const known = sets.get(set.name);
   if (known) return known;
   const size = index.members.size;

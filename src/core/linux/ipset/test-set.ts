@@ -2,7 +2,7 @@ import { getMemo, type Memo } from '../../lib/memo';
 import type { Ternary } from '../chain-walk';
 import { lengthBounds, type Skb } from '../skb';
 import { type LiveSets, isExpired, SOME_MAC, type Member, type IpSet } from './ip-set';
-import { indexOf, liveOf, membersFor, partKeys, type Index, type SetSide } from './lookup';
+import { indexOf, getLive, membersFor, partKeys, type Index, type SetSide } from './lookup';
 
 export type { SetSide } from './lookup';
 
@@ -87,7 +87,7 @@ function judge(
   const before = question.live.get(set.name);
   const doubtful = before?.mayLack === true && !before.changes.has(key);
   const member = touched(listed, index, question);
-  if (member !== listed) liveOf(question.live, set, index).changes.set(key, member);
+  if (member !== listed) getLive(question.live, set, index).changes.set(key, member);
   const fits = index.settings.counters ? (question.fits?.(member) ?? true) : true;
   if (fits === false) return false;
   if (fits === 'unknown' || doubtful) return UNKNOWN;

@@ -208,7 +208,7 @@ export function makeOwner(set: NftSet, ctx: Pick<NftContext, 'table' | 'state' |
   return { key: setKey(set, ctx), state: ctx.state, memo: getMemo(ctx.netns) };
 }
 
-function liveOf({ key, state }: Owner): Map<string, LiveElement> {
+function getLiveSet({ key, state }: Owner): Map<string, LiveElement> {
   const known = state.nftSets.get(key) ?? new Map<string, LiveElement>();
   state.nftSets.set(key, known);
   return known;
@@ -266,7 +266,7 @@ interface Added {
 /** Adds an element, or renews it if `renew`; false: the set is full (`nft_dynset_eval`). */
 export function addLive(set: NftSet, { values, timeout, data }: Added, owner: Owner, renew: boolean): boolean {
   const { state } = owner;
-  const live = liveOf(owner);
+  const live = getLiveSet(owner);
   const text = datumKey(values);
   const present = live.get(text);
   const written = findElement(set, values, owner.memo);
@@ -289,7 +289,7 @@ export function addLive(set: NftSet, { values, timeout, data }: Added, owner: Ow
 export function deleteLive(set: NftSet, values: readonly NftDatum[], owner: Owner): boolean {
   const found = findLive(set, values, owner);
   if (!found || found.key === 'any') return false;
-  liveOf(owner).set(datumKey(values), { deleted: true });
+  getLiveSet(owner).set(datumKey(values), { deleted: true });
   return true;
 }
 

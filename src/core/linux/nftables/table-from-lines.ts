@@ -33,7 +33,7 @@ export interface TableLines {
   readonly sets: ReadonlyMap<string, SetLines>;
 }
 
-function headOf({ type, flags, timeout, comment }: SetLines): string[] {
+function readHead({ type, flags, timeout, comment }: SetLines): string[] {
   return [
     `type ${type}`,
     ...(flags ? [`flags ${flags.join(',')}`] : []),
@@ -110,7 +110,7 @@ class LazyTable implements NftTable {
   get sets(): ReadonlyMap<string, NftSet> {
     return (this.#sets ??= new Map(
       [...this.#lines.sets].map(([name, lines]) => {
-        const head = { kind: lines.kind, head: headOf(lines) };
+        const head = { kind: lines.kind, head: readHead(lines) };
         return [name, setFromTexts(name, head, this.#scope, (read) => makeElements(lines, read, this.#memo))] as const;
       }),
     ));

@@ -8,7 +8,7 @@ import type { CniConfig } from '../../formats/cni-conflist';
 import type { ListedConnection } from '../../formats/conntrack';
 import type { ListedSet } from '../../formats/ipset-list';
 import type { PortMode } from '../../formats/hairpin-mode';
-import type { ListedRule } from '../../formats/ip-rule';
+import type { ListedPolicyRule } from '../../formats/ip-rule';
 import type { ListedDirected } from '../../formats/ipvsadm-connections';
 import type { IpvsListing } from '../../formats/ipvs/print';
 import type { KubeadmConfig } from '../../formats/kubeadm-config';
@@ -68,7 +68,7 @@ export interface CiliumListings {
 export interface MachineText {
   readonly links: readonly Found<Link>[];
   readonly routes: readonly FoundRoute[];
-  readonly rules: readonly Found<ListedRule>[];
+  readonly rules: readonly Found<ListedPolicyRule>[];
   readonly ports: readonly Found<PortMode>[];
   /** Tables of nftables, by the line they begin at. */
   readonly nft: readonly Found<NftRuleset>[];
@@ -97,7 +97,7 @@ export interface Machine {
   /** `ip addr` was pasted whole: a device that is not in it is not there. */
   readonly allLinks: boolean;
   readonly routes: readonly FoundRoute[];
-  readonly rules: readonly Found<ListedRule>[];
+  readonly rules: readonly Found<ListedPolicyRule>[];
   /** Hairpin mode of bridges' ports, as /sys has it. */
   readonly ports: readonly Found<PortMode>[];
   readonly nft?: NftRuleset;

@@ -45,11 +45,11 @@ function oneOf<const V extends string>(value: string | undefined, values: readon
   return values.find((each) => each === value?.toLowerCase());
 }
 
-function affinityTimeoutOf({ spec }: ServiceObject): number {
+function getAffinityTimeout({ spec }: ServiceObject): number {
   return spec.sessionAffinity === 'ClientIP' ? (spec.sessionAffinityConfig?.clientIP?.timeoutSeconds ?? 10_800) : 0;
 }
 
-function sourceRangesOf({ spec }: ServiceObject): Cidr[] {
+function listSourceRanges({ spec }: ServiceObject): Cidr[] {
   return (spec.loadBalancerSourceRanges ?? []).flatMap((text) => {
     const parsed = parseCidr(text.trim());
     return parsed.ok ? [parsed.value] : [];
@@ -65,8 +65,8 @@ export function readAgentService(service: ServiceObject, { features, settings }:
   return {
     extLocal: service.spec.externalTrafficPolicy === 'Local',
     intLocal: features.internalPolicy && service.spec.internalTrafficPolicy === 'Local',
-    affinityTimeout: affinityTimeoutOf(service),
-    sourceRanges: sourceRangesOf(service),
+    affinityTimeout: getAffinityTimeout(service),
+    sourceRanges: listSourceRanges(service),
     denies: features.deniedRanges && annotations[ANNOTATION.sourceRangesPolicy] === 'deny',
     ...(mode && settings['bpf-lb-mode-annotation'] ? { forwardingMode: mode } : {}),
     ...(algorithm && obeysAlgorithm ? { algorithm } : {}),

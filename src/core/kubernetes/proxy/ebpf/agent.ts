@@ -7,12 +7,12 @@ import { printLbMaps } from './print-lb-maps';
 import { programHost } from './program-hosts';
 import { syncLbMaps } from './sync-lb-maps';
 
-function inputOf({ cluster, node, cilium = {}, release, memo = new Memo() }: SyncInput): CiliumInput {
+function makeInput({ cluster, node, cilium = {}, release, memo = new Memo() }: SyncInput): CiliumInput {
   return { cluster, node, config: cilium, release, memo: memo.of('ebpf').of(node) };
 }
 
 function sync(input: SyncInput): KernelState {
-  const own = inputOf(input);
+  const own = makeInput(input);
   const maps = syncLbMaps(own);
   const host = programHost(own, maps);
   return {
@@ -25,6 +25,6 @@ function sync(input: SyncInput): KernelState {
 /** Cilium's agent on a node: maps and programs for both families, and the few rules of netfilter it needs. */
 export const CILIUM_AGENT: Agent = {
   sync,
-  findings: (input) => syncLbMaps(inputOf(input)).findings,
+  findings: (input) => syncLbMaps(makeInput(input)).findings,
   print: ({ ebpf }, { cilium = {} }) => (ebpf ? printLbMaps(ebpf.maps, cilium) : ''),
 };

@@ -16,7 +16,7 @@ const text = (otherwise: string, isValid: (value: string) => boolean) =>
   ({ kind: 'text', otherwise, isValid }) as const;
 
 const isPortRange = (value: string): boolean => {
-  const [from, to] = portsOf(value);
+  const [from, to] = readPorts(value);
   return from > 0 && to >= from && to <= 0xffff;
 };
 const areCidrs = (value: string): boolean =>
@@ -93,28 +93,28 @@ const OLDER_NAMES: Readonly<Record<string, CiliumFlag>> = {
 };
 
 /** From and to of `30000,32767` or `30000-32767`. NaN where it is none. */
-function portsOf(value: string): readonly [from: number, to: number] {
+function readPorts(value: string): readonly [from: number, to: number] {
   const found = /^(\d{1,5})[,-](\d{1,5})$/.exec(value.replaceAll(' ', ''));
   return [Number(found?.[1]), Number(found?.[2])];
 }
 
 /** `node-port-range` as numbers, both ends included. */
 export function nodePortRange(settings: CiliumSettings): readonly [from: number, to: number] {
-  return portsOf(settings['node-port-range']);
+  return readPorts(settings['node-port-range']);
 }
 
 /** All flags; those that are not set, or to what they do not take, as the agent has them. */
 export function ciliumSettings(config: CiliumConfig): CiliumSettings {
   const given: Readonly<Record<string, unknown>> = config;
   const all = Object.entries<FlagKind>(CILIUM_FLAGS).map(([name, kind]) => {
-    const read = Object.hasOwn(given, name) ? valueOf(kind, given[name]) : undefined;
+    const read = Object.hasOwn(given, name) ? readValue(kind, given[name]) : undefined;
     return [name, read ?? kind.otherwise];
   });
   // The keys are those of the flags, one by one.
   return Object.fromEntries(all) as CiliumSettings;
 }
 
-function valueOf(kind: FlagKind, value: unknown): string | boolean | undefined {
+function readValue(kind: FlagKind, value: unknown): string | boolean | undefined {
   const given = typeof value === 'string' ? value.trim() : value;
   switch (kind.kind) {
     case 'boolean':
@@ -159,7 +159,7 @@ export function readCiliumConfig(data: Readonly<Record<string, unknown>>): ReadC
     const name = OLDER_NAMES[given] ?? given;
     const kind: FlagKind | undefined = (CILIUM_FLAGS as Readonly<Record<string, FlagKind>>)[name];
     if (!kind || !Object.hasOwn(CILIUM_FLAGS, name)) continue;
-    const read = valueOf(kind, value);
+    const read = readValue(kind, value);
     if (read === undefined) findings.push(refused(given, value));
     else config[name] = read;
   }

@@ -53,7 +53,7 @@ export function makeCiliumContext(input: CiliumInput, memo: Memo): CiliumContext
   const { cluster, node, config, release, unhealthy = [] } = input;
   const settings = ciliumSettings(config);
   const labels = ownNode(cluster, node)?.metadata.labels ?? {};
-  const addresses = input.nodeAddresses ?? nodeAddressesOf(input, settings);
+  const addresses = input.nodeAddresses ?? listNodeAddresses(input, settings);
   const context: CiliumContext = {
     node,
     zone: labels[LABEL_ZONE] ?? '',
@@ -68,17 +68,17 @@ export function makeCiliumContext(input: CiliumInput, memo: Memo): CiliumContext
 }
 
 /** The Node's own: the first InternalIP of a family answers NodePorts, or those `nodeport-addresses` names. */
-function nodeAddressesOf({ cluster, node }: CiliumInput, settings: CiliumSettings): CiliumNodeAddress[] {
+function listNodeAddresses({ cluster, node }: CiliumInput, settings: CiliumSettings): CiliumNodeAddress[] {
   const named = ownNode(cluster, node)?.status.addresses ?? [];
   const internal = named.filter(({ type }) => type === 'InternalIP').map(({ address }) => address);
   const all = named.filter(({ type }) => type === 'InternalIP' || type === 'ExternalIP').map(({ address }) => address);
-  const wanted = cidrsOf(settings['nodeport-addresses']);
+  const wanted = readCidrs(settings['nodeport-addresses']);
   const first = new Set([internal.find((each) => !each.includes(':')), internal.find((each) => each.includes(':'))]);
   const answers = (address: string): boolean => (wanted.length > 0 ? isWithin(wanted, address) : first.has(address));
   return all.map((address) => ({ address, nodePort: answers(address) }));
 }
 
-function cidrsOf(text: string): readonly Cidr[] {
+function readCidrs(text: string): readonly Cidr[] {
   return text.split(',').flatMap((each) => {
     const parsed = parseCidr(each.trim());
     return parsed.ok ? [parsed.value] : [];

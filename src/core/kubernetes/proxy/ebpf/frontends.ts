@@ -142,7 +142,7 @@ function makeFrontend(of: PortOfService, place: Place, scope: 0 | 1): Frontend {
 }
 
 /** NodePorts and load balancer addresses stand twice where only one of the two policies is Local. */
-function scopesOf({ type }: Place, { extLocal, intLocal }: AgentService): readonly (0 | 1)[] {
+function listScopes({ type }: Place, { extLocal, intLocal }: AgentService): readonly (0 | 1)[] {
   const isOutside = type === 'NodePort' || type === 'LoadBalancer';
   return isOutside && extLocal !== intLocal ? [0, 1] : [0];
 }
@@ -164,7 +164,7 @@ export const serviceFrontends = once(
     const frontends = (service.spec.ports ?? []).flatMap((port, index) => {
       const of: PortOfService = { object: service, service: agent, port, index, backends, context };
       return listPlaces(service, port, context).flatMap((place) =>
-        scopesOf(place, agent).map((scope) => makeFrontend(of, place, scope)),
+        listScopes(place, agent).map((scope) => makeFrontend(of, place, scope)),
       );
     });
     return frontends.toSorted(compareKeys);

@@ -38,7 +38,7 @@ function podAddresses({ status }: PodObject): IpAddress[] {
 }
 
 /** Where a hostPort answers: at its hostIP, else at any address of the Pod's families. */
-function placesOf({ hostIP = '' }: ContainerPort, pod: IpAddress): { address: IpAddress; loopback: boolean }[] {
+function listPlaces({ hostIP = '' }: ContainerPort, pod: IpAddress): { address: IpAddress; loopback: boolean }[] {
   const asked = addressOfText(hostIP);
   if (!asked) return [{ address: wildcardOf(pod.family), loopback: false }];
   if (asked.family !== pod.family) return [];
@@ -47,11 +47,11 @@ function placesOf({ hostIP = '' }: ContainerPort, pod: IpAddress): { address: Ip
     : [{ address: asked, loopback: false }];
 }
 
-function frontendsOf(pod: PodObject, { port, hostPort, path }: HostPort): Frontend[] {
+function listFrontends(pod: PodObject, { port, hostPort, path }: HostPort): Frontend[] {
   const name = namespacedName(pod);
   const protocol = port.protocol ?? 'TCP';
   return podAddresses(pod).flatMap((address) =>
-    placesOf(port, address).map(({ address: frontend, loopback }): Frontend => {
+    listPlaces(port, address).map(({ address: frontend, loopback }): Frontend => {
       const state = { state: 'active', unhealthy: false, nodeName: pod.spec.nodeName ?? '', zoneHints: [] } as const;
       const backend: FrontendBackend = {
         address,
@@ -101,7 +101,7 @@ export function hostPortFrontends(pods: readonly PodObject[], context: CiliumCon
     if (!isOwn(pod, context)) continue;
     for (const asked of hostPortsOf(pod)) {
       if (asked.hostPort < from || asked.hostPort > to)
-        frontends.push(...frontendsOf(pod, asked).toSorted(compareKeys));
+        frontends.push(...listFrontends(pod, asked).toSorted(compareKeys));
       else {
         const message = phrase('kubernetes.ebpf.host-port-in-range', { port: asked.hostPort, from, to });
         findings.push({ severity: 'warning', code: 'conflict', message, path: asked.path, object: makeRef(pod) });

@@ -9,7 +9,7 @@ import type { ClusterObjects, KubeProxyConfig } from '../../types';
 import type { Agent, GeneratedHns, KernelState, SyncInput } from '../mode';
 import { ownNode } from '../shared/node';
 import { KERNELSPACE_CHANGES } from './changes';
-import { addressesOf, type WinkernelSettings } from './context';
+import { listAddresses, type WinkernelSettings } from './context';
 import {
   DISTRIBUTION,
   LOAD_BALANCER_FLAGS,
@@ -84,7 +84,7 @@ function parsed(text: string | undefined): IpAddress | undefined {
 }
 
 /** A policy as the virtual switch has it, and where it is found. */
-function balancerOf(policy: HostComputeLoadBalancer): readonly [string, VfpBalancer] {
+function makeBalancer(policy: HostComputeLoadBalancer): readonly [string, VfpBalancer] {
   const [mapping] = policy.PortMappings;
   const flags = policy.Flags ?? 0;
   const family = (flags & LOAD_BALANCER_FLAGS.ipv6) === 0 ? 'ipv4' : 'ipv6';
@@ -110,24 +110,24 @@ function balancerOf(policy: HostComputeLoadBalancer): readonly [string, VfpBalan
 }
 
 /** The first policy of a frontend is the one that counts: HNS refuses a second one. */
-function switchOf(input: SyncInput, policies: readonly HnsPolicies[]): VSwitchNode {
+function makeSwitch(input: SyncInput, policies: readonly HnsPolicies[]): VSwitchNode {
   const own = ownNode(input.cluster, input.node);
   const balancers = new Map<string, VfpBalancer>();
   for (const policy of policies.flatMap(({ loadBalancers }) => loadBalancers)) {
-    const [key, balancer] = balancerOf(policy);
+    const [key, balancer] = makeBalancer(policy);
     if (!balancers.has(key)) balancers.set(key, balancer);
   }
   return {
     network: settingsOf(input).networkType,
     balancers,
-    addresses: FAMILIES.flatMap((family) => parsed(own && addressesOf(own, family)[0]) ?? []),
+    addresses: FAMILIES.flatMap((family) => parsed(own && listAddresses(own, family)[0]) ?? []),
   };
 }
 
 function sync(input: SyncInput): KernelState {
   const all = FAMILIES.map((family) => policiesFor(input, family));
   const own = all[FAMILIES.indexOf(input.family)] ?? NOTHING_ASKED;
-  const hns: GeneratedHns = { policies: own, node: switchOf(input, all) };
+  const hns: GeneratedHns = { policies: own, node: makeSwitch(input, all) };
   return { ...NO_RULES, hns };
 }
 

@@ -52,13 +52,13 @@ function printed(text: string, family: IpFamily): string | undefined {
 }
 
 /** The InternalIPs of a Node of a family. */
-export function addressesOf({ status }: NodeObject, family: IpFamily): string[] {
+export function listAddresses({ status }: NodeObject, family: IpFamily): string[] {
   const internal = (status.addresses ?? []).filter(({ type }) => type === 'InternalIP');
   return internal.flatMap(({ address }) => printed(address, family) ?? []);
 }
 
 function remoteSubnet(node: NodeObject, family: IpFamily): RemoteSubnet[] {
-  const [providerAddress] = addressesOf(node, family);
+  const [providerAddress] = listAddresses(node, family);
   const ranges = node.spec.podCIDRs ?? [node.spec.podCIDR ?? ''];
   return ranges.flatMap((text) => {
     const parsed = parseCidr(text);
@@ -77,9 +77,9 @@ export function makeKernelspaceContext(input: KernelspaceInput): KernelspaceCont
   return {
     ...input,
     hasDsr: input.settings.hasDsr ?? true,
-    nodeIP: (own && addressesOf(own, family)[0]) ?? (family === 'ipv4' ? '127.0.0.1' : '::1'),
+    nodeIP: (own && listAddresses(own, family)[0]) ?? (family === 'ipv4' ? '127.0.0.1' : '::1'),
     remoteSubnets: others.flatMap((each) => remoteSubnet(each, family)),
-    nodeAddresses: new Set(cluster.nodes.flatMap((each) => addressesOf(each, family))),
+    nodeAddresses: new Set(cluster.nodes.flatMap((each) => listAddresses(each, family))),
     localEndpoints: new Set(podIPs.flatMap((text) => printed(text, family) ?? [])),
   };
 }

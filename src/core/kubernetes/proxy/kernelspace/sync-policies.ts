@@ -210,7 +210,7 @@ function originOf({ port }: PortPlan, field: string): Origin {
   };
 }
 
-function findingsOf(plan: PortPlan): ObjectFinding[] {
+function listFindings(plan: PortPlan): ObjectFinding[] {
   const { port, chosen, context } = plan;
   const about = { path: `spec.ports[${port.index}]`, object: makeRef(port.service) };
   const ports = new Set(chosen.usable.map((endpoint) => endpoint.port));
@@ -259,7 +259,7 @@ export function syncHnsPolicies(input: KernelspaceInput): HnsPolicies {
     loadBalancers.push(...made, ...checks);
     origins.push(...asked.map(({ wanted }) => originOf(plan, wanted.field)));
     origins.push(...checks.map(() => originOf(plan, 'spec.healthCheckNodePort')));
-    findings.push(...findingsOf(plan));
+    findings.push(...listFindings(plan));
   }
   return { endpoints: [...endpoints.values()], loadBalancers, names: loadBalancers.map(policyName), origins, findings };
 }

@@ -236,10 +236,10 @@ function collectRange(text: string): Range[] {
   const parsed = parseCidr(text);
   if (!parsed.ok) return [];
   const { address, prefix } = parsed.value;
-  return [{ from: address, to: lastOf(address, prefix) }];
+  return [{ from: address, to: lastAddress(address, prefix) }];
 }
 
-function lastOf(address: IpAddress, prefix: number): IpAddress {
+function lastAddress(address: IpAddress, prefix: number): IpAddress {
   const words = address.words.map((word, i) => {
     const kept = Math.min(32, Math.max(0, prefix - 32 * i));
     return kept === 32 ? word : (word | (0xffff_ffff >>> kept)) >>> 0;
@@ -267,7 +267,7 @@ function reaches(last: Range, next: Range): boolean {
 function rangeText({ from, to }: Range): string {
   const bits = getBits(from.family);
   for (let prefix = bits; prefix >= 0; prefix--) {
-    const fits = compareIp(makeNetwork(from, prefix), from) === 0 && compareIp(lastOf(from, prefix), to) === 0;
+    const fits = compareIp(makeNetwork(from, prefix), from) === 0 && compareIp(lastAddress(from, prefix), to) === 0;
     if (fits) return prefix === bits ? formatIp(from) : `${formatIp(from)}/${prefix}`;
   }
   return `${formatIp(from)}-${formatIp(to)}`;
@@ -322,12 +322,12 @@ export function elementsPerLine({ type }: GeneratedNftSet): number {
 
 /** Most sets and chains are the same ones after an edit. */
 const setPiece = once((set: GeneratedNftSet, memo): ListedPiece => {
-  const head = headOf(set);
+  const head = printHead(set);
   const lines = Math.ceil(set.elements.length / elementsPerLine(set));
   return { length: head.length + lines + 1, lines: () => [...head, ...listElements(set, memo), '\t}'], set };
 });
 
-function headOf({ kind, name, type, flags, timeout, comment }: GeneratedNftSet): readonly string[] {
+function printHead({ kind, name, type, flags, timeout, comment }: GeneratedNftSet): readonly string[] {
   const lines = [`type ${type}`];
   if (flags?.includes('dynamic')) lines.push('size 65535');
   if (flags) lines.push(`flags ${flags.join(',')}`);

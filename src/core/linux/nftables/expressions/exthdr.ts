@@ -15,7 +15,7 @@ export interface ExthdrSpec {
 const IPV6_HEADERS = ['hbh', 'rt0', 'rt2', 'srh', 'frag', 'dst', 'mh'] as const;
 const ASKED = new Set(['exists', 'missing', '!=', '==', '']);
 
-function headOf(parser: Parser): Pick<ExthdrSpec, 'kind' | 'name'> | undefined {
+function readHeader(parser: Parser): Pick<ExthdrSpec, 'kind' | 'name'> | undefined {
   for (const kind of ['tcp option', 'ip option', 'sctp chunk', 'dccp option']) {
     if (parser.take(...kind.split(' '))) return { kind, name: parser.next() };
   }
@@ -24,7 +24,7 @@ function headOf(parser: Parser): Pick<ExthdrSpec, 'kind' | 'name'> | undefined {
 }
 
 function parse(parser: Parser): ExthdrSpec | undefined {
-  const head = headOf(parser);
+  const head = readHeader(parser);
   if (!head || head.name === '') return undefined;
   const field = ASKED.has(parser.peek()) ? undefined : parser.next();
   const asked = parser.peek() === '!=' || parser.peek() === '==' ? parser.peek(1) : parser.peek();

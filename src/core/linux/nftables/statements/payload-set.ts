@@ -11,7 +11,7 @@ export interface PayloadSetSpec {
   readonly value: NftExpression;
 }
 
-function nameOf(expression: NftExpression): string {
+function printName(expression: NftExpression): string {
   const field = knownExpression(expression);
   return field.expression === 'payload' ? field.spec.field : '';
 }
@@ -31,7 +31,7 @@ function run({ field, value }: PayloadSetSpec, ctx: NftContext): StatementOutcom
   const values = ctx.evaluate(value);
   if (present === 'break' || values === 'break') return 'break';
   if (typeof values === 'string' || values[0] === undefined) return 'unknown';
-  const packet = rewritten(ctx.skb.packet, nameOf(field), values[0]);
+  const packet = rewritten(ctx.skb.packet, printName(field), values[0]);
   if (packet) ctx.skb.packet = packet;
   return packet ? 'continue' : 'unknown';
 }

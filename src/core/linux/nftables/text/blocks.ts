@@ -21,7 +21,7 @@ const INSIDE = /["#{}\\]/g;
 const LIST = /["{}\\,]/g;
 
 /** The next character that means something from `at` on; `to` if there is none. */
-function nextOf(text: string, at: number, to: number, wanted: RegExp): number {
+function findNext(text: string, at: number, to: number, wanted: RegExp): number {
   wanted.lastIndex = at;
   return wanted.test(text) ? Math.min(wanted.lastIndex - 1, to) : to;
 }
@@ -54,7 +54,7 @@ export function statementsIn(text: string, from: number, to: number): BlockPiece
     const piece = trimmed(text, start, end);
     if (piece.end > piece.start) pieces.push(piece);
   };
-  const next = (at: number): number => nextOf(text, at, to, depth === 0 ? OUTSIDE : INSIDE);
+  const next = (at: number): number => findNext(text, at, to, depth === 0 ? OUTSIDE : INSIDE);
   for (let at = next(from); at < to; at = next(at)) {
     const code = text.charCodeAt(at);
     const over = skipOver(text, at, code);
@@ -83,7 +83,7 @@ export function commaParts(text: string): string[] {
   const parts: string[] = [];
   let start = 0;
   let depth = 0;
-  const next = (at: number): number => nextOf(text, at, text.length, LIST);
+  const next = (at: number): number => findNext(text, at, text.length, LIST);
   for (let at = next(0); at < text.length; at = next(at)) {
     const code = text.charCodeAt(at);
     const over = skipOver(text, at, code);
