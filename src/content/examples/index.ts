@@ -2,7 +2,7 @@ import { DOCKER_FORWARD_DROP } from './docker-forward-drop';
 import { EMPTY_SERVICE } from './empty-service';
 import type { Example } from './example';
 import { HEADLESS_AND_EXTERNALNAME } from './headless-and-externalname';
-import { INGRESS } from './ingress';
+import { INGRESS_EXAMPLE } from './ingress';
 import { LOAD_BALANCER_OUTSIDE } from './load-balancer-outside';
 import { LOAD_BALANCER_SOURCE_RANGES } from './load-balancer-source-ranges';
 import { NAMES } from './names';
@@ -28,7 +28,7 @@ export const EXAMPLES: readonly Example[] = [
   SESSION_AFFINITY,
   LOAD_BALANCER_SOURCE_RANGES,
   LOAD_BALANCER_OUTSIDE,
-  INGRESS,
+  INGRESS_EXAMPLE,
   POD_NETWORKS,
   DOCKER_FORWARD_DROP,
   HEADLESS_AND_EXTERNALNAME,

@@ -38,7 +38,7 @@ const ask = (object: 'Ingress' | 'HTTPRoute', name: string, http: { readonly hos
   }) as const;
 
 /** Requests led by host and path: an Ingress with its controller, an HTTPRoute with its Gateway, and an Ingress that nobody reads. */
-export const INGRESS = example({
+export const INGRESS_EXAMPLE = example({
   id: 'ingress',
   title: { en: 'By host and path', ko: '호스트와 경로로' },
   about: {

@@ -54,7 +54,7 @@ interface Cause {
 }
 
 /** A request that failed, and why. */
-export interface Explained extends Cause {
+export interface ExplainedFailures extends Cause {
   readonly client: TrafficSource;
   readonly walked: WalkedRequest;
   readonly at: number;
@@ -77,14 +77,14 @@ export class Failures {
   }
 
   /** Finds out why a request failed, now. */
-  explain(client: TrafficSource, walked: WalkedRequest, at: number): Explained {
+  explain(client: TrafficSource, walked: WalkedRequest, at: number): ExplainedFailures {
     const cause = this.#cause(client, walked, at);
     const gap = this.#gap(client, walked, cause);
     return { ...cause, client, walked, at, ...(gap === undefined ? {} : { gap }) };
   }
 
   /** Puts it with those that failed alike. */
-  note({ kind, pod, client, walked, at, gap }: Explained): void {
+  note({ kind, pod, client, walked, at, gap }: ExplainedFailures): void {
     const outcome = walked.outcome === 'served' ? 'unknown' : walked.outcome;
     const key = `${kind} ${outcome}`;
     const fresh = { kind, outcome, count: 0, first: at, last: at, pods: [], nodes: [] };

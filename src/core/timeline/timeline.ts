@@ -10,7 +10,7 @@ import { clientOf } from './client';
 import { runControl, type Control } from './control';
 import { delaysOf } from './delays';
 import type { RequestOutcome } from './ending';
-import { Failures, type Explained, type FailureGroup, type FailureKind } from './failures';
+import { Failures, type ExplainedFailures, type FailureGroup, type FailureKind } from './failures';
 import type { TimelineEvent } from './journal';
 import { TimelineRequests, type SentRequest } from './requests';
 import { Traffic } from './traffic';
@@ -149,7 +149,7 @@ interface Telling {
 /** A request as it is told, and why it failed, by its place. */
 interface Told {
   readonly request: TimelineRequest;
-  readonly failed?: Explained;
+  readonly failed?: ExplainedFailures;
 }
 
 function* sendAll(requests: TimelineRequests, telling: Telling): Generator<number, readonly TimelineRequest[]> {

@@ -16,7 +16,16 @@ import type { EndpointChoice } from './choice';
 import type { TrafficSource } from './client';
 import { readEnd, type WalkEnd } from './ending';
 import { CarriedBefore, OpenWalk } from './open-walk';
-import { closes, closingOf, decideFor, listVisited, Walks, type Asking, type Ground, type Visited } from './walks';
+import {
+  closes,
+  closingOf,
+  decideFor,
+  listVisited,
+  Walks,
+  type AskingRequest,
+  type Ground,
+  type Visited,
+} from './walks';
 import type { TimelineWorld } from './world';
 
 /** One request, and what came of it. */
@@ -125,7 +134,7 @@ export class Traffic {
   }
 
   /** Asks the kernels where it goes; that walk is known, or it is made. */
-  #likeOthers(asking: Asking, sent: SimFlow): Ended {
+  #likeOthers(asking: AskingRequest, sent: SimFlow): Ended {
     const { world } = this.#ground;
     const { node } = asking;
     for (const each of world.state.values()) each.now = world.now;
@@ -141,7 +150,7 @@ export class Traffic {
     return mode === 'ipvs' ? this.#directed(asking, sent, choice) : this.#drawn(asking, sent, choice);
   }
 
-  #passing(asking: Asking, sent: SimFlow): Ended {
+  #passing(asking: AskingRequest, sent: SimFlow): Ended {
     if (this.#ground.walksAll) return this.#walk(asking, sent);
     const { end, after } = this.walks.passing(asking);
     if (this.#isKept(end)) after.connect(this.#ground.world.state, this.#alike(sent));
@@ -149,7 +158,7 @@ export class Traffic {
   }
 
   /** Rules draw one; a client that is remembered goes where it went. */
-  #drawn(asking: Asking, sent: SimFlow, choice: EndpointChoice): Ended {
+  #drawn(asking: AskingRequest, sent: SimFlow, choice: EndpointChoice): Ended {
     const { world, walksAll } = this.#ground;
     const drawn = { nth: this.#rng.below(choice.endpoints.length), of: choice.endpoints.length };
     const timeout = choice.port.affinityTimeout;
@@ -164,7 +173,7 @@ export class Traffic {
   }
 
   /** The director chooses, by what it knows of the connections there are. */
-  #directed(asking: Asking, sent: SimFlow, choice: EndpointChoice): Ended {
+  #directed(asking: AskingRequest, sent: SimFlow, choice: EndpointChoice): Ended {
     const { world, walksAll } = this.#ground;
     const { node } = asking;
     const conn = walksAll ? undefined : this.#schedule(asking, sent);
@@ -178,7 +187,7 @@ export class Traffic {
   }
 
   /** Lets the director of a node choose for a new connection; undefined: its packet is none of a new connection. */
-  #schedule({ client, node }: Asking, sent: SimFlow): IpvsConnection | undefined {
+  #schedule({ client, node }: AskingRequest, sent: SimFlow): IpvsConnection | undefined {
     const { world } = this.#ground;
     const netns = world.network.netns.get(node);
     const state = world.state.get(node);
@@ -218,7 +227,7 @@ export class Traffic {
   }
 
   /** A connection of a client as the director of a node sees it, from a walk; undefined: it does not come to it. */
-  #asDirected(asking: Asking): IpvsConnection | undefined {
+  #asDirected(asking: AskingRequest): IpvsConnection | undefined {
     const key = `${asking.client.index} ${asking.node}`;
     const known = this.#directors.get(key) ?? this.walks.passing(asking).after.connection(asking.node);
     this.#directors.set(key, known);

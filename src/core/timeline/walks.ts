@@ -28,7 +28,7 @@ export interface Ground {
 }
 
 /** A client, and the node whose rules decide. */
-export interface Asking {
+export interface AskingRequest {
   readonly client: TrafficSource;
   readonly node: string;
 }
@@ -112,7 +112,7 @@ export class Walks {
   }
 
   /** Among whom the rules of a node choose for a client; undefined: there is no such Service port. */
-  choice({ client, node }: Asking, version: number): EndpointChoice | undefined {
+  choice({ client, node }: AskingRequest, version: number): EndpointChoice | undefined {
     const key = `${client.index} ${node} ${version}`;
     if (this.#choices.has(key)) return this.#choices.get(key);
     const { control, cluster } = this.#ground;
@@ -132,7 +132,7 @@ export class Walks {
   }
 
   /** The walk to an endpoint that rules draw; undefined: it goes elsewhere, and nothing is known of it. */
-  toEndpoint(asking: Asking, choice: EndpointChoice, nth: number): KnownWalk | undefined {
+  toEndpoint(asking: AskingRequest, choice: EndpointChoice, nth: number): KnownWalk | undefined {
     const endpoint = choice.endpoints[nth];
     const known =
       endpoint &&
@@ -140,7 +140,7 @@ export class Walks {
     return known?.end.to === endpoint?.endpoint ? known : undefined;
   }
 
-  #toDrawn(asking: Asking, choice: EndpointChoice, nth: number): KnownWalk {
+  #toDrawn(asking: AskingRequest, choice: EndpointChoice, nth: number): KnownWalk {
     const endpoint = choice.endpoints[nth] as EndpointInfo;
     const network = this.network(asking.client, asking.node);
     const made = this.#walk(asking, network, decideFor({ nth, of: choice.endpoints.length }));
@@ -149,7 +149,7 @@ export class Walks {
   }
 
   /** The walk to a server that the director of the node chose. */
-  toServer(asking: Asking, choice: EndpointChoice, { service, destination, server }: IpvsConnection): KnownWalk {
+  toServer(asking: AskingRequest, choice: EndpointChoice, { service, destination, server }: IpvsConnection): KnownWalk {
     return this.#ofNow(choice, destination, () => {
       const endpoint = { endpoint: destination, ip: formatIp(server) };
       const known = this.#known(asking, choice, endpoint);
@@ -170,16 +170,16 @@ export class Walks {
     return known;
   }
 
-  #known(asking: Asking, { port }: EndpointChoice, endpoint: Reached): KnownWalk | undefined {
+  #known(asking: AskingRequest, { port }: EndpointChoice, endpoint: Reached): KnownWalk | undefined {
     return this.#walksTo(port.service).get(this.#key(asking, endpoint));
   }
 
-  #keep(asking: Asking, { port }: EndpointChoice, [endpoint, walk]: readonly [Reached, KnownWalk]): void {
+  #keep(asking: AskingRequest, { port }: EndpointChoice, [endpoint, walk]: readonly [Reached, KnownWalk]): void {
     this.#walksTo(port.service).set(this.#key(asking, endpoint), walk);
   }
 
   /** The walk of a packet that nothing chooses for: the same as long as nothing changed where it came by. */
-  passing({ client, node }: Asking): KnownWalk {
+  passing({ client, node }: AskingRequest): KnownWalk {
     const { world } = this.#ground;
     const key = `${client.index} ${node}`;
     const known = this.#passing.get(key);
@@ -193,7 +193,7 @@ export class Walks {
    * All that decides how a walk to one endpoint of a Service ends: who sends, whose rules, and what is at the
    * endpoint's address. Rules of other Services do not touch its packets (all walks are made in remembered.test.ts).
    */
-  #key({ client, node }: Asking, { endpoint, ip }: Reached): string {
+  #key({ client, node }: AskingRequest, { endpoint, ip }: Reached): string {
     const { world, control } = this.#ground;
     const { sent } = client;
     const life = this.podAt(ip, world.now);
@@ -212,7 +212,7 @@ export class Walks {
     return walksTo(service, memo.of(`${mode} ${release}`), cluster, settings, kubeProxy, stopped);
   }
 
-  #walk({ client, node }: Asking, network: Network, decide: (choice: Choice) => number): Passing {
+  #walk({ client, node }: AskingRequest, network: Network, decide: (choice: Choice) => number): Passing {
     this.made++;
     const state: SimState = new Map();
     const flow = { ...client.sent, sport: LEARNED_PORT };
@@ -235,7 +235,7 @@ export const closingOf = (flow: SimFlow): SimFlow => ({ ...flow, ongoing: true, 
 
 /** A TCP request over a connection of its own closes it when it was served. */
 export function closes(
-  { client, node }: Partial<Asking> & Pick<Asking, 'client'>,
+  { client, node }: Partial<AskingRequest> & Pick<AskingRequest, 'client'>,
   end: WalkEnd,
   { world }: Ground,
 ): boolean {

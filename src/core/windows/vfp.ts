@@ -3,7 +3,7 @@ import { formatEndpoint, hasPorts, withEndpoints, type Packet } from '../net/pac
 import type { VfpBalancer } from './vswitch';
 
 /** Both ends of a packet. */
-export interface FlowEnds {
+export interface VfpFlowEnds {
   readonly src: IpAddress;
   readonly sport: number;
   readonly dst: IpAddress;
@@ -12,7 +12,7 @@ export interface FlowEnds {
 
 /** What becomes of the packets of one direction of a flow. */
 interface VfpFlow {
-  readonly to: FlowEnds;
+  readonly to: VfpFlowEnds;
   /** `restored`: it is the way back. */
   readonly did: 'translated' | 'restored';
   /** The port that has it; that of an endpoint sees it when the packet is put out there, if it is the way to it. */
@@ -36,17 +36,17 @@ export function createVfpState(): VfpState {
 }
 
 /** Both ends; undefined: it has no ports. */
-export function endsOf({ l4, src, dst }: Packet): FlowEnds | undefined {
+export function endsOf({ l4, src, dst }: Packet): VfpFlowEnds | undefined {
   return hasPorts(l4) ? { src, sport: l4.sport, dst, dport: l4.dport } : undefined;
 }
 
 /** The ends of an answer. */
-export function turned({ src, sport, dst, dport }: FlowEnds): FlowEnds {
+export function turned({ src, sport, dst, dport }: VfpFlowEnds): VfpFlowEnds {
   return { src: dst, sport: dport, dst: src, dport: sport };
 }
 
 /** `vport1 tcp 10.244.0.5:40000 10.96.0.10:80`. */
-export function flowKey(port: string, protocol: string, { src, sport, dst, dport }: FlowEnds): string {
+export function flowKey(port: string, protocol: string, { src, sport, dst, dport }: VfpFlowEnds): string {
   return `${port} ${protocol} ${formatEndpoint(src, sport)} ${formatEndpoint(dst, dport)}`;
 }
 
@@ -67,7 +67,7 @@ export function findFlow(
 }
 
 /** A packet with other ends. */
-export function withEnds(packet: Packet, { src, sport, dst, dport }: FlowEnds): Packet {
+export function withEnds(packet: Packet, { src, sport, dst, dport }: VfpFlowEnds): Packet {
   return withEndpoints(packet, { src, sport, dst, dport });
 }
 
@@ -88,7 +88,7 @@ const PORTS = 64_512;
 const FIRST_PORT = 1024;
 
 /** A port of the source that no other flow to the endpoint has: its own if it can be. */
-function freePort({ flows }: VfpState, { at, packet }: Translation, ends: FlowEnds): number {
+function freePort({ flows }: VfpState, { at, packet }: Translation, ends: VfpFlowEnds): number {
   for (let step = 0; step < PORTS; step++) {
     const sport = step === 0 ? ends.sport : FIRST_PORT + ((ends.sport - FIRST_PORT + step + PORTS) % PORTS);
     if (!flows.has(flowKey(at, packet.l4.proto, turned({ ...ends, sport })))) return sport;

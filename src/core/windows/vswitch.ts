@@ -24,7 +24,7 @@ export interface VfpBalancer {
 export interface VSwitchNode {
   /** How Pods' packets go to other nodes: by their own addresses, or wrapped. */
   readonly network: 'l2bridge' | 'overlay';
-  /** By {@link frontendKey}. */
+  /** By {@link vfpFrontendKey}. */
   readonly balancers: ReadonlyMap<string, VfpBalancer>;
   /** The node's addresses, one a family. */
   readonly addresses: readonly IpAddress[];
@@ -33,7 +33,7 @@ export interface VSwitchNode {
 }
 
 /** `tcp 10.96.0.10 80`; without an address, that of a nodePort. */
-export function frontendKey(protocol: string, address: string, port: number): string {
+export function vfpFrontendKey(protocol: string, address: string, port: number): string {
   return `${protocol} ${address} ${port}`;
 }
 
@@ -57,7 +57,7 @@ export function lookUpBalancer({ balancers }: VSwitchNode, packet: Packet, isOwn
   if (!hasPorts(l4)) return [];
   const address = formatIp(dst);
   const look = (vip: string): BalancerLookup => {
-    const found = balancers.get(frontendKey(l4.proto, vip, l4.dport));
+    const found = balancers.get(vfpFrontendKey(l4.proto, vip, l4.dport));
     const shown = vip.includes(':') ? `[${vip}]` : vip;
     return { key: `${shown}:${l4.dport}/${l4.proto.toUpperCase()}`, ...(found ? { found } : {}) };
   };

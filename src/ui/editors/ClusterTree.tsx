@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { addFlow, nextFlowId } from '../../core/document/edits/cluster';
 import { addNode } from '../../core/document/edits/nodes';
 import { addDeployment, addPod } from '../../core/document/edits/pods';
-import { addHttpRoute, addIngress, listRoutes, type RouteName } from '../../core/document/edits/routes';
+import { addHttpRoute, addIngress, listRouteObjects, type RouteName } from '../../core/document/edits/routes';
 import { addService, addServiceWithPods } from '../../core/document/edits/services';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { getNamespace } from '../../core/kubernetes/types';
@@ -202,9 +202,9 @@ function AddRouteMenu() {
   const { edit, select } = useActions();
   const store = useBenchStore();
   const add = (change: (doc: Document) => Document): void => {
-    const before = new Set(listRoutes(store.getState().document.present).map(routeKey));
+    const before = new Set(listRouteObjects(store.getState().document.present).map(routeKey));
     edit(change);
-    const made = listRoutes(store.getState().document.present).find((each) => !before.has(routeKey(each)));
+    const made = listRouteObjects(store.getState().document.present).find((each) => !before.has(routeKey(each)));
     if (made) select({ kind: 'route', ...made });
   };
   return (

@@ -5,7 +5,7 @@ import { Button } from '../common/controls';
 import { TextField } from './Field';
 import { HOSTS_FIELD, PORT_NAME_FIELD, WEIGHT_FIELD } from './fields.model';
 import {
-  Cell,
+  FieldCell,
   PathCard,
   ServiceChoice,
   useField,
@@ -27,14 +27,14 @@ export function HttpRouteFields({ object, which }: RouteProps) {
   const rule = { matches: [{ path: { type: 'PathPrefix', value: '/' } }], backendRefs: [{ name: service, port: 80 }] };
   return (
     <>
-      <Cell
+      <FieldCell
         {...{ object, which }}
         at={['spec', 'parentRefs', 0, 'name']}
         label="parentRefs"
         codec={PORT_NAME_FIELD}
         value={textAt(object, ['spec', 'parentRefs', 0, 'name'])}
       />
-      <Cell
+      <FieldCell
         {...{ object, which }}
         at={['spec', 'hostnames']}
         label="hostnames"

@@ -1,7 +1,7 @@
 import { Plus, ServerCog, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { addController, changeRoute, listRoutes, removeRoute } from '../../core/document/edits/routes';
-import { listAt, textAt, withField, type FieldPath } from '../../core/document/edits/route-fields';
+import { addController, changeRoute, listRouteObjects, removeRoute } from '../../core/document/edits/routes';
+import { listAt, textAt, withRouteField, type FieldPath } from '../../core/document/edits/route-fields';
 import type { OtherObject } from '../../core/kubernetes/types';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
@@ -10,7 +10,7 @@ import { FormTitle, TextField } from './Field';
 import { HOST_FIELD, optional, PORT_NAME_FIELD, TARGET_FIELD, type FieldCodec } from './fields.model';
 import { HttpRouteFields } from './HttpRouteFields';
 import {
-  Cell,
+  FieldCell,
   PathCard,
   ServiceChoice,
   useField,
@@ -26,7 +26,7 @@ export function RouteForm({ object }: { readonly object: OtherObject }) {
   const { edit, select } = useActions();
   const present = useBench((state) => state.document.present);
   const { name = '', namespace = 'default' } = object.metadata ?? {};
-  const which = listRoutes(present).find(
+  const which = listRouteObjects(present).find(
     (each) => each.object === object.kind && each.name === name && each.namespace === namespace,
   );
   if (!which) return null;
@@ -96,7 +96,7 @@ function IngressFields({ object, which }: RouteProps) {
   const path = { path: '/', pathType: 'Prefix', backend: { service: { name: service, port: { number: 80 } } } };
   return (
     <>
-      <Cell
+      <FieldCell
         {...{ object, which }}
         at={['spec', 'ingressClassName']}
         label="ingressClassName"
@@ -110,7 +110,7 @@ function IngressFields({ object, which }: RouteProps) {
         return (
           // oxlint-disable-next-line react/no-array-index-key -- rules have no names; their place is what they are
           <fieldset key={at} className={styles.ports} style={BARE} aria-label={t('rule', { host: host ?? '*' })}>
-            <Cell
+            <FieldCell
               {...{ object, which }}
               at={[...base, 'host']}
               label="host"
@@ -162,7 +162,7 @@ function IngressPath({ object, which, base }: PathProps) {
   const setPort = (to: number | string): void =>
     edit((doc) =>
       changeRoute(doc, which, (each) =>
-        withField(
+        withRouteField(
           each,
           [...base, 'backend', 'service', 'port'],
           typeof to === 'number' ? { number: to } : { name: to },

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { changeRoute, type RouteName } from '../../core/document/edits/routes';
-import { textAt, withField, type FieldPath } from '../../core/document/edits/route-fields';
+import { textAt, withRouteField, type FieldPath } from '../../core/document/edits/route-fields';
 import { getNamespace, type OtherObject } from '../../core/kubernetes/types';
 import { useActions, useBench } from '../../store/hooks';
 import { IconButton, Select } from '../common/controls';
@@ -24,17 +24,17 @@ interface CellProps<T> extends RouteProps {
 }
 
 /** A box for one field of the object. */
-export function Cell<T>({ which, at, label, codec, value, wide = false }: CellProps<T>) {
+export function FieldCell<T>({ which, at, label, codec, value, wide = false }: CellProps<T>) {
   const { edit } = useActions();
   const id = `${which.object} ${which.namespace}/${which.name} ${at.join('.')}`;
-  const commit = (next: T): void => edit((doc) => changeRoute(doc, which, (each) => withField(each, at, next)));
+  const commit = (next: T): void => edit((doc) => changeRoute(doc, which, (each) => withRouteField(each, at, next)));
   return <TextField {...{ id, label, codec, value, wide }} onCommit={commit} />;
 }
 
 /** Changes one field, or takes it away. */
 export function useField({ which }: Pick<RouteProps, 'which'>): (at: FieldPath, value: unknown) => void {
   const { edit } = useActions();
-  return (at, value) => edit((doc) => changeRoute(doc, which, (each) => withField(each, at, value)));
+  return (at, value) => edit((doc) => changeRoute(doc, which, (each) => withRouteField(each, at, value)));
 }
 
 export interface PathProps extends RouteProps {

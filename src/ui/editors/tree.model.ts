@@ -1,5 +1,5 @@
 import type { Document } from '../../core/document/document';
-import { listRoutes, type RouteName } from '../../core/document/edits/routes';
+import { listRouteObjects, type RouteName } from '../../core/document/edits/routes';
 import type { RouteKind } from '../../core/kubernetes/ingress/kinds';
 import type { DeploymentObject, NodeObject, ObjectMeta, PodObject, ServiceObject } from '../../core/kubernetes/types';
 import { Memo, once } from '../../core/lib/memo';
@@ -150,7 +150,7 @@ export function makeTree(document: Document, openNode?: string, memo = new Memo(
   const names = new Set(nodes.map((node) => node.metadata.name));
   const stray = pods.filter((pod) => !names.has(pod.spec.nodeName ?? ''));
   return {
-    routes: listRoutes(document).map(routeRow),
+    routes: listRouteObjects(document).map(routeRow),
     services: sortedByName(services.map((service) => serviceRow(service, memo))),
     nodes: [...nodes.flatMap(rowsOf), ...sortedByName(stray.slice(0, MOST_PODS).map((pod) => podRow(pod, memo)))],
   };

@@ -28,7 +28,7 @@ export function listAt(object: unknown, path: FieldPath): readonly unknown[] {
  * The object with another value at a place; all else of it stays as it was. Undefined takes the field away, or the item
  * out of its list. A place beyond a list's end is behind its last item.
  */
-export function withField(object: OtherObject, path: FieldPath, value: unknown): OtherObject {
+export function withRouteField(object: OtherObject, path: FieldPath, value: unknown): OtherObject {
   return changed(object, path, value) as OtherObject;
 }
 

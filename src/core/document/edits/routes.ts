@@ -22,7 +22,7 @@ const isIt =
     kind === object && metadata?.name === name && (metadata.namespace ?? 'default') === namespace;
 
 /** The Ingresses and HTTPRoutes of a document, in their order. */
-export function listRoutes({ cluster }: Document): readonly RouteName[] {
+export function listRouteObjects({ cluster }: Document): readonly RouteName[] {
   return (cluster.others ?? []).filter(isRouteObject).map(({ kind, metadata }) => ({
     object: kind as RouteKind,
     namespace: metadata?.namespace ?? 'default',

@@ -80,12 +80,12 @@ export function optionsFor(
   }
   if (options.length > 0) return options;
   const status = rule.kind === 'HTTPRoute' ? 500 : 503;
-  const reason = phrase('ingress.no-backend', { object: findObject(rule), status });
+  const reason = phrase('ingress.no-backend', { object: findReferenced(rule), status });
   return [{ share: ONE, status, reason }];
 }
 
 /** `Ingress default/shop`. */
-export function findObject({ kind, object }: HttpRule): string {
+export function findReferenced({ kind, object }: HttpRule): string {
   return `${kind} ${object}`;
 }
 
@@ -100,7 +100,7 @@ function listOptions(
 ): readonly HttpOption[] | { readonly unknown: Phrase } {
   const { share } = ground;
   const name = `${backend.namespace}/${backend.name}`;
-  const values = { object: findObject(rule), service: name };
+  const values = { object: findReferenced(rule), service: name };
   if (backend.port === undefined)
     return { unknown: phrase('ingress.other-backend', { object: values.object, backend: name }) };
   const service = findBackendService(ground, name);

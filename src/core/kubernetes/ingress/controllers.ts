@@ -12,7 +12,7 @@ import {
 } from '../types';
 import { GATEWAY_LABEL, isDefaultClass } from './classes';
 import { readListeners } from './gateway-rules';
-import { readFields, placeOf, readSpec, readText } from './rules';
+import { asFields, placeOf, readSpec, asText } from './rules';
 
 /** A program that does what Ingresses say, as far as it differs from another. */
 interface ControllerKind {
@@ -123,7 +123,7 @@ export interface Served {
 /** The class of an Ingress: the field, the old annotation, or the class that is the default. */
 function findClass(ingress: OtherObject, classes: readonly OtherObject[]): string | undefined {
   const own =
-    readText(readSpec(ingress)['ingressClassName']) || ingress.metadata?.annotations?.['kubernetes.io/ingress.class'];
+    asText(readSpec(ingress)['ingressClassName']) || ingress.metadata?.annotations?.['kubernetes.io/ingress.class'];
   return own || classes.find(isDefaultClass)?.metadata?.name;
 }
 
@@ -137,7 +137,7 @@ function wantedBy(ingress: OtherObject, classes: readonly OtherObject[]): Wanted
   const className = findClass(ingress, classes);
   if (className === undefined) return { why: 'no-class' };
   const found = classes.find(({ metadata }) => metadata?.name === className);
-  if (found) return { className, controller: readText(readSpec(found)['controller']) };
+  if (found) return { className, controller: asText(readSpec(found)['controller']) };
   const usual = KINDS.find((kind) => kind.className === className)?.controller ?? '';
   const isOld = ingress.metadata?.annotations?.['kubernetes.io/ingress.class'] === className;
   return classes.length === 0 || isOld
@@ -149,7 +149,7 @@ function wantedBy(ingress: OtherObject, classes: readonly OtherObject[]): Wanted
 function answersTo(pod: PodObject, kind: ControllerKind): string {
   const args = (pod.spec.containers ?? []).flatMap((container) => {
     const { args: own, command } = container as { readonly args?: unknown; readonly command?: unknown };
-    return [own, command].flatMap((list) => (Array.isArray(list) ? (list as unknown[]).map(readText) : []));
+    return [own, command].flatMap((list) => (Array.isArray(list) ? (list as unknown[]).map(asText) : []));
   });
   const said = args.map((text) => /^--controller-class=(.+)$/.exec(text)?.[1]).find((each) => each !== undefined);
   return said ?? kind.controller;
@@ -158,7 +158,7 @@ function answersTo(pod: PodObject, kind: ControllerKind): string {
 function findKind(pod: PodObject): ControllerKind | undefined {
   const labels = pod.metadata.labels ?? {};
   if (['admission-webhook', 'default-backend'].includes(labels['app.kubernetes.io/component'] ?? '')) return undefined;
-  const images = (pod.spec.containers ?? []).map(({ image }) => readText(image));
+  const images = (pod.spec.containers ?? []).map(({ image }) => asText(image));
   return KINDS.find(
     (kind) =>
       images.some((image) => kind.image.test(image)) || kind.labels.some(([key, value]) => labels[key] === value),
@@ -234,9 +234,9 @@ function gatewayController(
   if (gateway.kind !== 'Gateway') return [];
   const { namespace, name } = placeOf(gateway);
   const own = pods.filter((pod) => getNamespace(pod) === namespace && pod.metadata.labels?.[GATEWAY_LABEL] === name);
-  const className = readText(readSpec(gateway)['gatewayClassName']);
+  const className = asText(readSpec(gateway)['gatewayClassName']);
   const gatewayClass = others.find(({ kind, metadata }) => kind === 'GatewayClass' && metadata?.name === className);
-  const controller = readText(readFields(gatewayClass && readSpec(gatewayClass))['controllerName']);
+  const controller = asText(asFields(gatewayClass && readSpec(gatewayClass))['controllerName']);
   const shared = pods.filter(
     (pod) => findKind(pod)?.controller === `${controller.replace(/\/.*/, '')}/ingress-controller`,
   );

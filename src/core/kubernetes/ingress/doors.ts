@@ -9,7 +9,7 @@ import { httpPorts, type Controller, type Served, type Unserved } from './contro
 import { isAttached, readListeners } from './gateway-rules';
 import { readIngress } from './ingress-rules';
 import { listExpressions, listFields } from '../policy/selector';
-import { readFields, placeOf, readSpec, readText } from './rules';
+import { asFields, placeOf, readSpec, asText } from './rules';
 
 type Ways = Door['ways'];
 
@@ -54,8 +54,8 @@ function routeDoor(route: OtherObject, cluster: ClusterObjects, { controllers }:
   if (!controller) return err(phrase('ingress.no-gateway', { name: `${namespace}/${name}`, gateway: parentOf(route) }));
   const [rule = {}] = listFields(readSpec(route)['rules']);
   const [match = {}] = listFields(rule['matches']);
-  const { type, value } = readFields(match['path']);
-  const path = type === 'RegularExpression' ? '/' : readText(value) || '/';
+  const { type, value } = asFields(match['path']);
+  const path = type === 'RegularExpression' ? '/' : asText(value) || '/';
   const [listener] = controller.gateway ? readListeners(controller.gateway) : [];
   return makeDoor(controller, cluster, {
     host: listExpressions(readSpec(route)['hostnames'])[0] ?? listener?.hostname ?? '',
@@ -70,7 +70,7 @@ export function isRouteOf(route: OtherObject, gateway: OtherObject, others: read
 
 function parentOf(route: OtherObject): string {
   const [parent] = listFields(readSpec(route)['parentRefs']);
-  return readText(parent?.['name']) || '-';
+  return asText(parent?.['name']) || '-';
 }
 
 interface Asked {
@@ -148,6 +148,6 @@ function findHostPort({ spec }: PodObject, port: number): number | undefined {
 }
 
 /** Has a Pod an address of its own by which its proxy can be asked? */
-export function hasAddress(pod: PodObject): boolean {
+export function ownsAddress(pod: PodObject): boolean {
   return pod.spec.hostNetwork === true || listPodIPs(pod).length > 0;
 }

@@ -9,7 +9,7 @@ import type { Served } from './controllers';
 import { isRouteOf, unservedPhrase } from './doors';
 import { readListeners } from './gateway-rules';
 import { readIngress } from './ingress-rules';
-import { placeOf, readSpec, readText, type BackendRef } from './rules';
+import { placeOf, readSpec, asText, type BackendRef } from './rules';
 
 const DOUBT = { severity: 'warning', code: 'assumed' } as const;
 
@@ -78,7 +78,7 @@ function missing(
 function gatewayFindings(object: OtherObject, { controllers }: Served): readonly ObjectFinding[] {
   if (controllers.some(({ gateway }) => gateway === object)) return [];
   const { namespace, name } = placeOf(object);
-  const className = readText(readSpec(object)['gatewayClassName']) || '-';
+  const className = asText(readSpec(object)['gatewayClassName']) || '-';
   const values = { name: `${namespace}/${name}`, class: className, label: `${GATEWAY_LABEL}=${name}` };
   return [about(object, 'spec.gatewayClassName', phrase('ingress.gateway-without-pods', values))];
 }
@@ -88,7 +88,7 @@ function routeFindings(object: OtherObject, ground: Ground): readonly ObjectFind
   const others = ground.cluster.others ?? [];
   const gateways = others.filter(({ kind }) => kind === 'Gateway');
   const isTaken = gateways.some((gateway) => isRouteOf(object, gateway, others));
-  const parents = listFields(readSpec(object)['parentRefs']).map((parent) => readText(parent['name']));
+  const parents = listFields(readSpec(object)['parentRefs']).map((parent) => asText(parent['name']));
   const known = gateways.filter((gateway) => parents.includes(placeOf(gateway).name));
   const why = known.length === 0 ? 'missing' : 'refused';
   const listeners = known.flatMap(readListeners).map((listener) => listener.name);
@@ -98,8 +98,8 @@ function routeFindings(object: OtherObject, ground: Ground): readonly ObjectFind
         kind === 'Service'
           ? [
               {
-                namespace: readText(of),
-                name: readText(backend),
+                namespace: asText(of),
+                name: asText(backend),
                 weight: 1,
                 port: typeof port === 'number' ? port : '',
               },

@@ -5,12 +5,12 @@ import type { OtherObject } from '../types';
 import { splitPath, fitsExpression, fitsHost, fitsPath, hostRank, type Fit, type PathMatch } from './paths';
 import {
   byAge,
-  readFields,
+  asFields,
   placeOf,
   readSpec,
-  readText,
+  asText,
   type BackendRef,
-  type Fields,
+  type ObjectFields,
   type HttpRule,
   type RuleChoice,
 } from './rules';
@@ -26,7 +26,7 @@ export interface Listener {
   /** The Secret with its certificate. */
   readonly secret: string;
   /** Whose routes it takes. */
-  readonly from: Fields;
+  readonly from: ObjectFields;
 }
 
 /** The listeners of a Gateway, as they are written. */
@@ -34,15 +34,15 @@ export function readListeners(gateway: OtherObject): readonly Listener[] {
   return listFields(readSpec(gateway)['listeners']).flatMap((listener) => {
     const { name, port, protocol, hostname, tls, allowedRoutes } = listener;
     if (typeof port !== 'number') return [];
-    const [secret] = listFields(readFields(tls)['certificateRefs']);
+    const [secret] = listFields(asFields(tls)['certificateRefs']);
     return [
       {
-        name: readText(name),
+        name: asText(name),
         port,
-        protocol: readText(protocol) || 'HTTP',
-        hostname: readText(hostname),
-        secret: readText(secret?.['name']),
-        from: readFields(readFields(allowedRoutes)['namespaces']),
+        protocol: asText(protocol) || 'HTTP',
+        hostname: asText(hostname),
+        secret: asText(secret?.['name']),
+        from: asFields(asFields(allowedRoutes)['namespaces']),
       },
     ];
   });
@@ -104,7 +104,7 @@ function takesNamespace({ from }: Listener, { own, namespace, others }: Asked): 
 interface Candidate {
   readonly rule: HttpRule;
   /** The rule as it is written: several matches may be its. */
-  readonly of: Fields;
+  readonly of: ObjectFields;
   readonly fits: Fit;
   /** Larger goes first, one after the other. */
   readonly keys: readonly number[];
@@ -168,7 +168,7 @@ function listCandidates(route: OtherObject, site: Site): readonly Candidate[] {
   });
 }
 
-function candidate(route: OtherObject, host: string, rule: Fields, match: Fields, site: Site): Candidate {
+function candidate(route: OtherObject, host: string, rule: ObjectFields, match: ObjectFields, site: Site): Candidate {
   const path = readPathMatch(match['path']);
   const { request } = site;
   const [headers, query] = [listFields(match['headers']), listFields(match['queryParams'])];
@@ -176,8 +176,8 @@ function candidate(route: OtherObject, host: string, rule: Fields, match: Fields
   const fits = worst([
     fitsPath(path, bare),
     typeof match['method'] !== 'string' || match['method'] === (request.method ?? 'GET') ? 'yes' : 'no',
-    ...headers.map((each) => fitsValue(each, findHeader(request, readText(each['name'])))),
-    ...query.map((each) => fitsValue(each, findQuery(request.path, readText(each['name'])))),
+    ...headers.map((each) => fitsValue(each, findHeader(request, asText(each['name'])))),
+    ...query.map((each) => fitsValue(each, findQuery(request.path, asText(each['name'])))),
   ]);
   const isNamed = hostRank(host) === 2;
   const keys = [
@@ -197,16 +197,16 @@ const worst = (fits: readonly Fit[]): Fit =>
   fits.includes('no') ? 'no' : fits.includes('unknown') ? 'unknown' : 'yes';
 
 function readPathMatch(value: unknown): PathMatch {
-  const { type, value: text } = readFields(value);
-  const path = readText(text) || '/';
+  const { type, value: text } = asFields(value);
+  const path = asText(text) || '/';
   if (type === 'Exact' || type === 'RegularExpression') return { type, value: path };
   return { type: 'Prefix', value: path };
 }
 
-function fitsValue({ type, value }: Fields, own: string | undefined): Fit {
+function fitsValue({ type, value }: ObjectFields, own: string | undefined): Fit {
   if (own === undefined) return 'no';
-  if (type === 'RegularExpression') return fitsExpression(readText(value), own);
-  return own === readText(value) ? 'yes' : 'no';
+  if (type === 'RegularExpression') return fitsExpression(asText(value), own);
+  return own === asText(value) ? 'yes' : 'no';
 }
 
 function findHeader({ headers = {} }: HttpRequest, name: string): string | undefined {
@@ -237,11 +237,11 @@ interface RuleSite {
   readonly site: Site;
 }
 
-function makeRule(route: OtherObject, host: string, rule: Fields, { path, site }: RuleSite): HttpRule {
+function makeRule(route: OtherObject, host: string, rule: ObjectFields, { path, site }: RuleSite): HttpRule {
   const { namespace, name } = placeOf(route);
   const filters = listFields(rule['filters']);
   const redirect = filters.find(({ type }) => type === 'RequestRedirect');
-  const code = readFields(redirect?.['requestRedirect'])['statusCode'];
+  const code = asFields(redirect?.['requestRedirect'])['statusCode'];
   const { protocol, secret } = site.listener;
   return {
     kind: 'HTTPRoute',
@@ -249,21 +249,21 @@ function makeRule(route: OtherObject, host: string, rule: Fields, { path, site }
     host,
     path,
     backends: listFields(rule['backendRefs']).map((ref) => readBackendRef(ref, namespace, site.ground.others)),
-    filters: filters.map(({ type }) => readText(type)),
+    filters: filters.map(({ type }) => asText(type)),
     ...(redirect ? { redirect: typeof code === 'number' ? code : 302 } : {}),
     ...(protocol === 'HTTPS' ? { tls: secret || 'unnamed' } : {}),
   };
 }
 
 /** A Service of another namespace needs a ReferenceGrant there; what is no Service is nothing that is known here. */
-function readBackendRef(ref: Fields, from: string, others: readonly OtherObject[]): BackendRef {
+function readBackendRef(ref: ObjectFields, from: string, others: readonly OtherObject[]): BackendRef {
   const { group = '', kind = 'Service', name, namespace = from, port, weight = 1 } = ref;
   const isService = kind === 'Service' && (group === '' || group === 'core');
-  const of = readText(namespace);
-  const isGranted = of === from || others.some((object) => grants(object, { from, to: of, name: readText(name) }));
+  const of = asText(namespace);
+  const isGranted = of === from || others.some((object) => grants(object, { from, to: of, name: asText(name) }));
   return {
     namespace: of,
-    name: readText(name),
+    name: asText(name),
     weight: typeof weight === 'number' ? Math.max(0, Math.trunc(weight)) : 1,
     ...(isService ? { port: typeof port === 'number' ? port : '' } : {}),
     ...(isGranted ? {} : { isInvalid: true as const }),

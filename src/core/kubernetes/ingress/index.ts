@@ -5,7 +5,7 @@ import type { IpFamily } from '../../net/ip';
 import { namespacedName, type ClusterObjects, type PodObject } from '../types';
 import type { ObjectFinding } from '../finding';
 import { findControllers, httpPorts, type Controller } from './controllers';
-import { hasAddress, makeDoors } from './doors';
+import { ownsAddress, makeDoors } from './doors';
 import { routingFindings } from './findings';
 import { makeRouter } from './router';
 
@@ -30,7 +30,7 @@ export const INGRESS: IngressPlane = {
     const doors = makeDoors(cluster, served);
     const netns = new Map(network.netns);
     for (const controller of served.controllers) {
-      for (const pod of controller.pods.filter(hasAddress)) {
+      for (const pod of controller.pods.filter(ownsAddress)) {
         const own = netns.get(pod.spec.hostNetwork ? (pod.spec.nodeName ?? '') : namespacedName(pod));
         if (own) netns.set(own.id, proxying(own, pod, { controller, cluster, memo }));
       }

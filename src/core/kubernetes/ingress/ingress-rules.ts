@@ -5,12 +5,12 @@ import type { OtherObject } from '../types';
 import { splitPath, fitsHost, fitsPath, hostRank, type PathMatch } from './paths';
 import {
   byAge,
-  readFields,
+  asFields,
   placeOf,
   readSpec,
-  readText,
+  asText,
   type BackendRef,
-  type Fields,
+  type ObjectFields,
   type HttpRule,
   type RuleChoice,
 } from './rules';
@@ -33,12 +33,12 @@ export interface IngressRules {
 }
 
 function readBackend(value: unknown, namespace: string): BackendRef | undefined {
-  const { service, serviceName, servicePort, resource } = readFields(value);
-  const { name, port } = readFields(service);
-  const { number, name: called } = readFields(port);
+  const { service, serviceName, servicePort, resource } = asFields(value);
+  const { name, port } = asFields(service);
+  const { number, name: called } = asFields(port);
   if (typeof name === 'string') return makeBackend(namespace, name, number ?? called);
   if (typeof serviceName === 'string') return makeBackend(namespace, serviceName, servicePort);
-  const other = readText(readFields(resource)['name']);
+  const other = asText(asFields(resource)['name']);
   return other === '' ? undefined : { namespace, name: other, weight: 1 };
 }
 
@@ -47,8 +47,8 @@ function makeBackend(namespace: string, name: string, port: unknown): BackendRef
 }
 
 /** `byCharacters`: what the controller makes of ImplementationSpecific is nginx's own comparing. */
-function readPath({ path, pathType }: Fields, byCharacters: boolean): PathMatch {
-  const value = readText(path) || '/';
+function readPath({ path, pathType }: ObjectFields, byCharacters: boolean): PathMatch {
+  const value = asText(path) || '/';
   if (pathType === 'Exact' || pathType === 'Prefix') return { type: pathType, value };
   return { type: byCharacters ? 'Characters' : 'Prefix', value };
 }
@@ -70,17 +70,17 @@ export function readIngress(object: OtherObject, byCharacters: boolean): Ingress
   const tls = listFields(spec['tls']);
   const withTls = (host: string): Pick<HttpRule, 'tls' | 'redirect'> => {
     const found = tls.find(({ hosts }) => listExpressions(hosts).some((each) => fitsHost(each, host, 'label')));
-    return found ? { tls: readText(found['secretName']) || 'unnamed' } : {};
+    return found ? { tls: asText(found['secretName']) || 'unnamed' } : {};
   };
   const rules = listFields(spec['rules']).flatMap((rule): HttpRule[] => {
-    const host = readText(rule['host']);
-    return listFields(readFields(rule['http'])['paths']).flatMap((path) => {
+    const host = asText(rule['host']);
+    return listFields(asFields(rule['http'])['paths']).flatMap((path) => {
       const backend = readBackend(path['backend'], namespace);
       const backends = backend ? [backend] : [];
       return [{ ...base, host, path: readPath(path, byCharacters), backends, ...withTls(host) }];
     });
   });
-  const hosts = listFields(spec['rules']).map(({ host }) => readText(host));
+  const hosts = listFields(spec['rules']).map(({ host }) => asText(host));
   const first = readBackend(spec['defaultBackend'] ?? spec['backend'], namespace);
   const bare = hosts.filter((host) => !rules.some((rule) => rule.host === host));
   return {

@@ -5,7 +5,7 @@ import { bareHost, barePath, type HttpAnswer, type HttpRequest, type HttpRouter 
 import { formatIp, type IpFamily } from '../../net/ip';
 import type { Packet } from '../../net/packet';
 import type { ClusterObjects } from '../types';
-import { findObject, optionsFor } from './backends';
+import { findReferenced, optionsFor } from './backends';
 import type { Controller, HttpPort } from './controllers';
 import { chooseRouteRule, listenerFor } from './gateway-rules';
 import { chooseIngressRule } from './ingress-rules';
@@ -42,7 +42,7 @@ function answerTo(request: HttpRequest, client: Packet, ground: RouterGround): H
   if (choice.kind === 'unknown') return { unknown: choice.reason };
   if (choice.kind === 'none') return answered(404, phrase('ingress.no-rule', { asked }));
   const { rule } = choice;
-  const object = findObject(rule);
+  const object = findReferenced(rule);
   if (redirectsToTls(rule, ground))
     return answered(308, phrase('ingress.to-tls', { object, host: bareHost(request.host) }));
   if (rule.redirect !== undefined) {
@@ -75,7 +75,7 @@ interface Told {
 function sentence(rule: HttpRule, { asked, service, client, isTls }: Told): Phrase {
   return phrase('ingress.dials', {
     asked,
-    object: findObject(rule),
+    object: findReferenced(rule),
     rule: rule.path ? `${rule.host}${rule.path.value}` : 'default',
     type: rule.path?.type ?? 'default',
     service,

@@ -41,26 +41,26 @@ export type RuleChoice =
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown'; readonly reason: Phrase };
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type ObjectFields = Readonly<Record<string, unknown>>;
 
 /** The fields at a place of an object; none where it is no map. */
-export function readFields(value: unknown): Fields {
+export function asFields(value: unknown): ObjectFields {
   return isFields(value) ? value : {};
 }
 
 /** The text at a place of an object; empty where it is none. */
-export function readText(value: unknown): string {
+export function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
 /** What an object wants. */
-export function readSpec(object: OtherObject): Fields {
-  return readFields((object as unknown as Fields)['spec']);
+export function readSpec(object: OtherObject): ObjectFields {
+  return asFields((object as unknown as ObjectFields)['spec']);
 }
 
 /** Where an object is; `default` where it does not say. */
 export function placeOf({ metadata = {} }: OtherObject): { readonly namespace: string; readonly name: string } {
-  return { namespace: readText(metadata.namespace) || 'default', name: readText(metadata.name) };
+  return { namespace: asText(metadata.namespace) || 'default', name: asText(metadata.name) };
 }
 
 /** The older first; of those of one age the first of the alphabet by `namespace/name` (GEP-713, ingress-nginx alike). */
@@ -68,7 +68,7 @@ export function byAge(a: OtherObject, b: OtherObject): number {
   const key = (object: OtherObject): string => {
     const { namespace, name } = placeOf(object);
     const metadata: Partial<ObjectMeta> = object.metadata ?? {};
-    return `${readText(metadata.creationTimestamp) || '~'} ${namespace}/${name}`;
+    return `${asText(metadata.creationTimestamp) || '~'} ${namespace}/${name}`;
   };
   const [left, right] = [key(a), key(b)];
   return left < right ? -1 : left > right ? 1 : 0;

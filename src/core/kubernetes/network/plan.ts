@@ -27,7 +27,7 @@ import { listPodCIDRs } from '../proxy/shared/local-traffic';
 import { kernelVersion } from '../proxy/shared/node';
 import { nodeSettings, type NodeSettings } from './node-settings';
 import { CILIUM_LAYOUT } from './cilium';
-import { withPorts } from './windows';
+import { withSwitchPorts } from './windows';
 import { podLayout, type PodLayoutId } from './layouts';
 import type { PodOverlayId } from './overlays';
 import type { JoinedNode, PodPlan } from './layout';
@@ -341,7 +341,7 @@ function planNode(node: NodeObject, facts: Facts): NodePlan {
 
 /** Only the layout is anything to a Pod's plan, and mostly a node says nothing of it. */
 function linkOptions({ options, memo }: Around, { layout }: NodeSettings, node: string): NetworkOptions {
-  if (options.windows?.includes(node)) return withPorts(options, memo);
+  if (options.windows?.includes(node)) return withSwitchPorts(options, memo);
   return options.cilium || layout === undefined || layout === options.layout
     ? options
     : withLayout(options, memo.of(layout), layout);

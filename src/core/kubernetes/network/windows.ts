@@ -44,7 +44,7 @@ export const WINDOWS_LAYOUT: Omit<PodLayout<never>, 'id'> = {
 };
 
 /** Options with which the links of Pods are called as ports of a switch. */
-export const withPorts = once((options: object): { readonly interfacePrefix: string } => ({
+export const withSwitchPorts = once((options: object): { readonly interfacePrefix: string } => ({
   ...options,
   interfacePrefix: WINDOWS_LAYOUT.interfacePrefix,
 }));

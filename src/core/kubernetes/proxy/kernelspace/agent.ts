@@ -1,7 +1,7 @@
 import { once } from '../../../lib/memo';
 import { phrase } from '../../../lib/phrase';
 import { parseIp, type IpAddress, type IpFamily } from '../../../net/ip';
-import { ANY_ADDRESS, frontendKey, type VfpBalancer, type VSwitchNode } from '../../../windows/vswitch';
+import { ANY_ADDRESS, vfpFrontendKey, type VfpBalancer, type VSwitchNode } from '../../../windows/vswitch';
 import { featuresSince } from '../../changes';
 import type { ObjectFinding } from '../../finding';
 import { nodeSettings } from '../../network/node-settings';
@@ -89,7 +89,7 @@ function makeBalancer(policy: HostComputeLoadBalancer): readonly [string, VfpBal
   const flags = policy.Flags ?? 0;
   const family = (flags & LOAD_BALANCER_FLAGS.ipv6) === 0 ? 'ipv4' : 'ipv6';
   const sourceVip = parsed(policy.SourceVIP);
-  const key = frontendKey(
+  const key = vfpFrontendKey(
     (PROTOCOL_NAMES[mapping.Protocol] ?? '').toLowerCase(),
     policy.FrontendVIPs?.[0] ?? ANY_ADDRESS[family],
     mapping.ExternalPort,
