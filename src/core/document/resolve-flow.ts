@@ -21,7 +21,7 @@ import { servicePorts, type ServicePortInfo } from '../kubernetes/service-port';
 import type { Derived, NamingNetwork } from './kernel-parts';
 
 /** How a packet ended, as far as it is asked here. */
-type PacketEnd = Pick<Outcome, 'disposition' | 'arrived'>;
+type PacketEnd = Pick<Outcome, 'disposition' | 'arrived' | 'http'>;
 
 /** Where an endpoint of a Service port is. */
 interface EndpointPlace {
@@ -44,7 +44,9 @@ export function misdeliveredFrom(
   endpoints: WantedEndpoints | undefined,
   { netns }: Network,
 ): (end: PacketEnd) => boolean {
-  return ({ disposition, arrived }) => {
+  return ({ disposition, arrived, http }) => {
+    // A controller of Ingresses took the connection, and chose by rules of its own whom it asks.
+    if (http !== undefined) return false;
     if (!endpoints || disposition.kind !== 'DELIVERED' || !arrived || !hasPorts(arrived.l4)) return false;
     const { netns: by } = disposition;
     const { dport } = arrived.l4;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
-import { derivePasted } from '../document/derive-pasted';
-import { createDeriveWith } from '../document/derive-with';
+import { createDerive } from '../document/derive';
 import type { KernelState } from '../kubernetes/proxy/mode';
 import { printIpsets } from '../kubernetes/proxy/ipvs/ipsets';
 import { listTable } from '../kubernetes/proxy/nftables/print';
@@ -16,7 +15,7 @@ const pasted = (text: string) => ({ texts: [{ id: 'text-1', title: '', text }], 
 function listings(mode: ProxyModeId, print: (state: KernelState) => string): [string, string][] {
   return EXAMPLES.map(({ id, document }): [string, string] => {
     const built = document('en');
-    const derived = createDeriveWith(derivePasted)({ ...built, mode, release: '1.33', subject: 'cluster' });
+    const derived = createDerive()({ ...built, mode, release: '1.33', subject: 'cluster' });
     const state = [...derived.compiled].find(([key]) => key.endsWith('ipv4'))?.[1].state;
     return [id, state ? print(state) : ''];
   }).filter(([, text]) => text !== '');

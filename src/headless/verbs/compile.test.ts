@@ -130,7 +130,7 @@ mispelt: 1
         .split('\n')
         .filter((line) => words.test(line))
         .flatMap((line) => / (\S+) changes none| field (\S+) and/.exec(line)?.slice(1).join('') ?? []);
-    const silent = ['iptables.minSyncPeriod', 'healthzBindAddress', 'conntrack.maxPerCore', 'winkernel.networkName'];
+    const silent = ['iptables.minSyncPeriod', 'healthzBindAddress', 'winkernel.networkName'];
     expect(told(now, /changes none/).toSorted()).toEqual(silent.toSorted());
     expect(told(now, /knows no field/)).toEqual(['mispelt']);
     expect(told(old, /knows no field/).toSorted()).toEqual(
