@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { add, formatFraction, parseFraction, ZERO } from '../core/lib/fraction';
 import { EXAMPLES } from '../content/examples';
 import type { Document } from '../core/document/document';
 import { scaleDeployment, setPodReady } from '../core/document/edits/pods';
@@ -77,9 +78,11 @@ describe('every example', () => {
     for (const flow of document.flows) {
       const { outcomes, problem, truncated } = engine.run(flow.id);
       const count = outcomes.length;
-      expect(problem ? count : outcomes.map(({ probability }) => probability)).toEqual(
-        problem ? 0 : outcomes.map(() => (count === 1 ? '1' : `1/${count}`)),
-      );
+      const odds = outcomes.map(({ probability }) => probability ?? '?');
+      // An HTTPRoute has weights.
+      const equal = flow.to.kind === 'route' ? odds : outcomes.map(() => (count === 1 ? '1' : `1/${count}`));
+      expect(problem ? count : odds).toEqual(problem ? 0 : equal);
+      if (!problem) expect(formatFraction(odds.map(parseFraction).reduce(add, ZERO))).toBe('1');
       expect(truncated).toBe(false);
     }
   });

@@ -37,13 +37,13 @@ const ask = (object: 'Ingress' | 'HTTPRoute', name: string, http: { readonly hos
     http,
   }) as const;
 
-/** Requests led by host and path: an Ingress with its controller, an HTTPRoute with its Gateway, and an Ingress that nobody reads. */
+/** Requests led by host and path: an Ingress with its controller, and an HTTPRoute with its Gateway. */
 export const INGRESS_EXAMPLE = example({
   id: 'ingress',
   title: { en: 'By host and path', ko: '호스트와 경로로' },
   about: {
-    en: 'An Ingress and an HTTPRoute: a controller’s Pods take the connection, read the request, and open a second one straight to a Pod. No rule fits: 404. Nobody reads the Ingress: nothing.',
-    ko: 'Ingress와 HTTPRoute입니다. 컨트롤러의 Pod가 연결을 받아 요청을 읽고 Pod로 바로 두 번째 연결을 엽니다. 맞는 규칙이 없으면 404, 읽을 컨트롤러가 없으면 아무 일도 없습니다.',
+    en: 'An Ingress and an HTTPRoute: a controller’s Pods take the connection, read the request, and open a second one straight to a Pod. No rule fits: 404.',
+    ko: 'Ingress와 HTTPRoute입니다. 컨트롤러의 Pod가 연결을 받아 요청을 읽고 Pod로 바로 두 번째 연결을 엽니다. 맞는 규칙이 없으면 404로 응답합니다.',
   },
   objects: [
     node('node1'),
@@ -63,7 +63,6 @@ export const INGRESS_EXAMPLE = example({
       { host: 'shop.example', path: '/', service: 'front' },
       { host: 'shop.example', path: '/cart', service: 'cart' },
     ]),
-    ingressObject({ name: 'unread', className: 'traefik' }, [{ path: '/', service: 'front' }]),
     ...GATEWAY.others,
     ROUTE,
   ],
@@ -72,6 +71,5 @@ export const INGRESS_EXAMPLE = example({
     ask('Ingress', 'shop', { path: '/' }),
     ask('Ingress', 'shop', { host: 'blog.example' }),
     ask('HTTPRoute', 'canary', {}),
-    ask('Ingress', 'unread', {}),
   ],
 });

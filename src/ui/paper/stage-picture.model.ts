@@ -191,7 +191,13 @@ function actorShapes(placed: Placed, picture: Picture, t: LensWords): Shape[] {
   const second = placed.y + type * 2.78;
   const labelled = scene.nobody && actor.label !== undefined;
   const under = labelled
-    ? [text(actor.label ?? '', [x, second], { size: type, weight: 560, fill: name === 'ink' ? 'mute' : name })]
+    ? [
+        text(drawnName(actor.label ?? ''), [x, second], {
+          size: type,
+          weight: 560,
+          fill: name === 'ink' ? 'mute' : name,
+        }),
+      ]
     : lines.map((line, at) =>
         text(line, [x, second + at * (type + 4)], { size: type, weight: 520, fill: address, face: 'mono' }),
       );

@@ -183,7 +183,7 @@ export function ActorBox({ box, picture: { scene, ground }, onMenu }: ActorProps
       </text>
       {labelled ? (
         <text x={x} y={box.y + type * 2.78} className={styles.actorLabel} fontSize={type}>
-          {actor.label}
+          {drawnName(actor.label ?? '')}
         </text>
       ) : (
         lines.map((line, index) => (

@@ -155,7 +155,7 @@ function makeBox(actor: Actor, { sizes, measure }: Wanted): Box {
   const texts = [
     measure(drawnName(actor.name), 'ui', sizes.type),
     ...lines.map((line) => measure(line, 'mono', sizes.type)),
-    measure(actor.label ?? '', 'ui', sizes.type),
+    measure(drawnName(actor.label ?? ''), 'ui', sizes.type),
   ];
   const text = Math.max(...texts);
   const h = sizes.actorHeight + (lines.length - 1) * (sizes.type + 4);
