@@ -77,6 +77,9 @@ function edgeLabel({ hosts, outside }: StageGround, host: HostBox, { place, ...b
   return { ...base, x: leaves ? x - 10 : x + 10, y, anchor: leaves ? 'end' : 'start', dot: { x, y: host.lane } };
 }
 
+/** `12 more`, and the gap to it. */
+const MORE = 92;
+
 /** `eth0 · veth12 · cni0` on a node's upper border. */
 function collectLegend(
   host: HostBox,
@@ -86,8 +89,8 @@ function collectLegend(
   const own = new Set([host.host.id, ...host.placed.map(({ actor }) => actor.id)]);
   const names = passed.filter(({ netns }) => own.has(netns)).map(({ device }) => device);
   if (names.length === 0) return [];
-  // What has no room there is in the lens, which lists all of them.
-  const room = host.w - 2 * sizes.inset;
+  // What has no room there is in the lens, which lists all of them; how many more there are stands on the same border.
+  const room = host.w - 2 * sizes.inset - (host.more > 0 ? MORE : 0);
   const texts = [4, 3, 2, 1].map((most) => [...new Set(names)].slice(0, most).join(' · '));
   const text = texts.find((each) => paper.measure(each, 'mono', 16) <= room) ?? '';
   if (text === '') return [];
