@@ -90,7 +90,7 @@ function pillShapes({ cast: { pill }, ground: { pill: area, sizes, paper }, scen
       dash: '7 5',
       r: area.h / 2,
     }),
-    text(drawnName(pill.name), [area.x + (paper.tall ? 22 : paper.small ? 16 : 26), y], {
+    text(area.name, [area.x + (paper.tall ? 22 : paper.small ? 16 : 26), y], {
       size: type,
       weight: 680,
       fill: 'svc',

@@ -110,7 +110,7 @@ export function PillBox({ picture, onMenu, onMorePods }: PillProps) {
       >
         <rect {...svgRect(box)} rx={box.h / 2} className={classes(styles.pill, quiet && styles.quiet)} />
         <text x={box.x + (paper.tall ? 22 : 26)} y={y} className={styles.pillName} fontSize={sizes.type}>
-          {drawnName(pill.name)}
+          {box.name}
         </text>
         <text
           x={box.x + box.w - (paper.tall ? 56 : 26)}

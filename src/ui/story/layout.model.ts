@@ -1,3 +1,4 @@
+import { shortName } from '../common/texts.model';
 import type { Moment } from '../../core/story/moment';
 import type { Actor, StoryCast, Host } from './cast.model';
 import {
@@ -42,7 +43,8 @@ export interface HostBox extends Area {
 export interface StageGround {
   readonly paper: Paper;
   readonly sizes: Sizes;
-  readonly pill?: Area;
+  /** The Service, with its name as there is room for it. */
+  readonly pill?: Area & { readonly name: string };
   readonly hosts: readonly HostBox[];
   readonly outside: readonly Placed[];
   readonly source: string | undefined;
@@ -62,9 +64,9 @@ export function makeGround(cast: StoryCast, scene: StoryScene, paper: Paper): St
   const hosts = paper.tall
     ? stacked(cast, outside, { sizes, paper, must })
     : beside(paper.small ? withPacketFirst(cast, scene) : cast, outside, { sizes, paper, must });
-  const width = pillWidth(cast, sizes, paper);
+  const { name, width } = pillSize(cast, sizes, paper);
   const middle = paper.tall || hosts.length !== 2 || outside.length > 0 ? paper.width / 2 : gapCentre(hosts);
-  const pill = { x: middle - width / 2, y: sizes.pillTop, w: width, h: sizes.pillHeight };
+  const pill = { name, x: middle - width / 2, y: sizes.pillTop, w: width, h: sizes.pillHeight };
   return {
     paper,
     sizes,
@@ -86,11 +88,21 @@ function gapCentre([a, b]: readonly HostBox[]): number {
   return a && b ? (rightOf(a) + b.x) / 2 : 0;
 }
 
-function pillWidth({ pill }: StoryCast, { type }: Sizes, { measure, tall }: Paper): number {
-  if (!pill) return 0;
+/** Letters of a Service's name: as many as leave room for its address. */
+const NAME_LENGTHS = [20, 16, 12, 9];
+
+function pillSize(
+  { pill }: StoryCast,
+  { type }: Sizes,
+  { measure, tall, width }: Paper,
+): { readonly name: string; readonly width: number } {
+  if (!pill) return { name: '', width: 0 };
   // On a tall stage threads run at its sides: what adds a Pod stands inside.
-  const plus = tall ? 34 : 0;
-  return plus + measure(drawnName(pill.name), 'ui', type) * 1.06 + 8 + measure(pill.text, 'mono', type) + 52;
+  const rest = (tall ? 34 : 0) + 8 + measure(pill.text, 'mono', type) + 52;
+  const names = [drawnName(pill.name), ...NAME_LENGTHS.map((most) => shortName(pill.name, most))];
+  const widthOf = (name: string): number => rest + measure(name, 'ui', type) * 1.06;
+  const name = names.find((each) => widthOf(each) <= width - 8) ?? names.at(-1) ?? '';
+  return { name, width: widthOf(name) };
 }
 
 function placeOutside(actors: readonly Actor[], sizes: Sizes, { measure, tall, height }: Paper): readonly Placed[] {

@@ -70,7 +70,7 @@ function faults(all: StoryTold, [width, tall]: (typeof PAPERS)[number]): string[
       if (boxes.some((other) => other !== box && overlap(other, box)))
         said.push(`${kind}: ${box.actor.name} is covered`);
     }
-    for (const box of [...boxes, packet, ...(gate ? [gate] : [])]) {
+    for (const box of [...boxes, packet, ...(gate ? [gate] : []), ...(ground.pill ? [ground.pill] : [])]) {
       if (box.x < 0 || rightOf(box) > width + 1)
         said.push(`${kind}: ${Math.round(box.x)}..${Math.round(rightOf(box))} of ${width}`);
     }
