@@ -23,8 +23,8 @@ function differing(document: Document, panes: readonly PaneSpec[] = [IPTABLES, C
   return rows.filter(({ differ }) => differ.length > 0);
 }
 
-const idsOf = ({ reasons = [] }: ProbeRow): string[] =>
-  reasons.map(({ id }) => id.slice('compare.cilium.'.length)).toSorted();
+const idsOf = ({ reasons }: ProbeRow): string[] =>
+  (reasons?.says ?? []).map(({ id }) => id.slice('compare.cilium.'.length)).toSorted();
 
 function line(row: ProbeRow): string {
   const { from, to, protocol } = row.flow;
@@ -163,7 +163,7 @@ describe('what Cilium does otherwise than kube-proxy', () => {
   });
 
   it('is said in both languages', () => {
-    const ids = new Set(rows.flatMap(({ reasons = [] }) => reasons));
+    const ids = new Set(rows.flatMap(({ reasons }) => reasons?.says ?? []));
     for (const locale of ['en', 'ko'] as const)
       for (const reason of ids) expect(createSpeaker(locale)(reason).length).toBeGreaterThan(40);
   });

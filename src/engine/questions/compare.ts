@@ -46,8 +46,8 @@ export interface ProbeRow {
   readonly ends: readonly ComparedEnds[];
   /** In what the panes differ. */
   readonly differ: readonly EndsPart[];
-  /** Where one of them is Cilium's: why it does otherwise than kube-proxy. */
-  readonly reasons?: readonly Phrase[];
+  /** Where one of them is Cilium's: which, and why it does otherwise than kube-proxy. */
+  readonly reasons?: { readonly pane: number; readonly says: readonly Phrase[] };
 }
 
 /** Some rows of the table of differences. */
@@ -213,8 +213,8 @@ function makeRow(bench: Document, panes: readonly OpenPane[], flow: Flow): Probe
   const ends = walked.map(({ end }) => end);
   const elsewhere = panes.some(({ spec }) => spec.document !== undefined || spec.node !== undefined);
   const differ = differences(ends, { elsewhere, whoIs: (pane, address) => whoIs(panes[pane], address) });
-  const reasons = differ.length === 0 || elsewhere ? [] : whyOtherwise(panes, walked);
-  return { flow, ends, differ, ...(reasons.length > 0 ? { reasons } : {}) };
+  const reasons = differ.length === 0 || elsewhere ? undefined : whyOtherwise(panes, walked);
+  return { flow, ends, differ, ...(reasons ? { reasons } : {}) };
 }
 
 /** A probe in one pane; `pair`: what its difference from another pane is told by. */
@@ -262,10 +262,12 @@ function askedService({ derived }: Opened, { to, port }: Flow): Pick<PlanePair, 
 const LINUX_MODES = ['iptables', 'nftables', 'ipvs', 'userspace'] as const;
 
 /** Why Cilium's pane ends otherwise than kube-proxy's; nothing where there is not one of each. */
-function whyOtherwise(panes: readonly OpenPane[], walked: readonly WalkedProbe[]): readonly Phrase[] {
-  const cilium = walked[panes.findIndex(({ spec }) => spec.mode === 'ebpf')];
+function whyOtherwise(panes: readonly OpenPane[], walked: readonly WalkedProbe[]): ProbeRow['reasons'] {
+  const pane = panes.findIndex(({ spec }) => spec.mode === 'ebpf');
+  const cilium = walked[pane];
   const first = LINUX_MODES.find((mode) => panes.some(({ spec }) => spec.mode === mode));
   const kubeProxy = walked[panes.findIndex(({ spec }) => spec.mode === first)];
-  if (!cilium || !kubeProxy?.pair) return [];
-  return whyCiliumDiffers({ ...kubeProxy.pair, kubeProxy: kubeProxy.outcomes, cilium: cilium.outcomes });
+  if (!cilium || !kubeProxy?.pair) return undefined;
+  const says = whyCiliumDiffers({ ...kubeProxy.pair, kubeProxy: kubeProxy.outcomes, cilium: cilium.outcomes });
+  return says.length > 0 ? { pane, says } : undefined;
 }

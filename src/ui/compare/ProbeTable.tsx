@@ -1,4 +1,5 @@
 import { useMemo, useState, type CSSProperties, useEffect } from 'react';
+import type { Phrase } from '../../core/lib/phrase';
 import { useTranslations } from 'use-intl';
 import { isProbe } from '../../core/questions/compare/compare-probes';
 import { useActions } from '../../store/hooks';
@@ -24,13 +25,15 @@ import probeCellStyles from './probes.module.css';
 interface Props {
   readonly end: ComparedEnds;
   readonly differ: readonly EndsPart[];
+  /** Why it is otherwise here. */
+  readonly reasons: readonly Phrase[];
 }
 
 /** So many backends are listed; more are counted. */
 const MOST = 4;
 
 /** What becomes of a flow in one pane: how it ends, who gets it with which odds, whom they see. */
-export function ProbeCell({ end, differ }: Props) {
+export function ProbeCell({ end, differ, reasons }: Props) {
   const t = useTranslations('compare');
   const say = usePhrase();
   const part = (id: EndsPart): string => classes(probeCellStyles.part, differ.includes(id) && probeCellStyles.marked);
@@ -62,6 +65,11 @@ export function ProbeCell({ end, differ }: Props) {
           ))}
         </p>
       )}
+      {reasons.map((reason) => (
+        <p key={reason.id} className={probeCellStyles.reason} data-reason={reason.id}>
+          {say(reason)}
+        </p>
+      ))}
     </div>
   );
 }
@@ -215,8 +223,7 @@ function Row({ row }: { readonly row: ProbeRow }) {
   const t = useTranslations('compare.probes');
   const titleOf = useFlowTitle();
   const { setCompare, setCompareTick, selectFlow } = useActions();
-  const say = usePhrase();
-  const { flow, ends, differ, reasons = [] } = row;
+  const { flow, ends, differ, reasons } = row;
   const generated = isProbe(flow.id);
   const title = titleOf(flow);
   const show = (): void => {
@@ -236,15 +243,10 @@ function Row({ row }: { readonly row: ProbeRow }) {
             <span className={probeStyles.differ}>≠ {differ.map((part) => t(`part.${part}`)).join(', ')}</span>
           )}
         </button>
-        {reasons.map((reason) => (
-          <p key={reason.id} className={probeStyles.reason} data-reason={reason.id}>
-            {say(reason)}
-          </p>
-        ))}
       </div>
       {ends.map((end, pane) => (
         // oxlint-disable-next-line react/no-array-index-key -- a pane is its place
-        <ProbeCell key={pane} end={end} differ={differ} />
+        <ProbeCell key={pane} end={end} differ={differ} reasons={reasons?.pane === pane ? reasons.says : []} />
       ))}
     </div>
   );
