@@ -301,7 +301,8 @@ function complete(cluster: ClusterObjects, memo: Memo): ClusterObjects {
 const NO_SLICES: readonly EndpointSliceObject[] = [];
 const sameSlices = asLast<readonly EndpointSliceObject[]>();
 
-function byOwner(slices: readonly EndpointSliceObject[]): ReadonlyMap<string, readonly EndpointSliceObject[]> {
+/** Slices by the Service they are of, `namespace/name`; headless ones, too. */
+export function byOwner(slices: readonly EndpointSliceObject[]): ReadonlyMap<string, readonly EndpointSliceObject[]> {
   const index = new Map<string, EndpointSliceObject[]>();
   for (const slice of slices) {
     const owner = `${getNamespace(slice)}/${findOwnerService(slice) ?? ''}`;

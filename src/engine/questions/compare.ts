@@ -10,6 +10,7 @@ import { whyCiliumDiffers, type PlanePair } from '../../core/questions/compare/c
 import { isProbe, probeFlow, probeFlows } from '../../core/questions/compare/compare-probes';
 import type { Derive } from '../../core/document/kernel-parts';
 import { type Document, type Flow, flowsOfSubject } from '../../core/document/document';
+import { byOwner } from '../../core/kubernetes/complete';
 import { getNamespace, type ClusterObjects } from '../../core/kubernetes/types';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { formatIp } from '../../core/net/ip';
@@ -250,11 +251,7 @@ function askedService({ derived }: Opened, { to, port }: Flow): Pick<PlanePair, 
       : (object.spec.ports ?? []).some(({ nodePort }) => nodePort === port);
   const service = services.find(isAsked);
   if (!service) return { zoned: false };
-  const slices = endpointSlices.filter(
-    (slice) =>
-      getNamespace(slice) === getNamespace(service) &&
-      slice.metadata.labels?.['kubernetes.io/service-name'] === service.metadata.name,
-  );
+  const slices = byOwner(endpointSlices).get(`${getNamespace(service)}/${service.metadata.name}`) ?? [];
   return { service, zoned: slices.some(({ endpoints = [] }) => endpoints.some(({ hints }) => hints !== undefined)) };
 }
 

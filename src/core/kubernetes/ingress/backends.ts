@@ -1,9 +1,9 @@
+import { byOwner } from '../complete';
 import { fraction, multiply, ONE, type Fraction } from '../../lib/fraction';
 import { once, type Memo } from '../../lib/memo';
 import { phrase, type Phrase } from '../../lib/phrase';
 import type { HttpOption } from '../../net/http';
 import { parseIp, type IpAddress, type IpFamily } from '../../net/ip';
-import { findOwnerService } from '../defaults';
 import {
   getNamespace,
   type ClusterObjects,
@@ -29,18 +29,7 @@ const servicesByName = once(
 );
 
 /** Those of headless Services, too, which kube-proxy does not see. */
-const slicesByOwner = once(
-  (slices: readonly EndpointSliceObject[]): ReadonlyMap<string, readonly EndpointSliceObject[]> => {
-    const index = new Map<string, EndpointSliceObject[]>();
-    for (const slice of slices) {
-      const owner = `${getNamespace(slice)}/${findOwnerService(slice) ?? ''}`;
-      const known = index.get(owner);
-      if (known) known.push(slice);
-      else index.set(owner, [slice]);
-    }
-    return index;
-  },
-);
+const slicesByOwner = once((slices: readonly EndpointSliceObject[]) => byOwner(slices));
 
 /** A Service of the cluster by `namespace/name`. */
 export function findBackendService(
