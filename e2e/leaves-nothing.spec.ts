@@ -94,6 +94,18 @@ test('what tries to leave the page is refused by the browser', async ({ page }) 
   expect(arrived).toEqual([]);
 });
 
+test('of its own host the page may ask for robots.txt, which visitors of its kind look for, and for nothing else', async ({
+  page,
+}) => {
+  await listen(page);
+  await new App(page).open();
+  const robots = await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()));
+  expect(robots).toContain('User-agent: *');
+  const others = ['/', '/robots.txt/more', '/favicon.svg', '/index.html?text'];
+  for (const path of others) await expect(page.evaluate((to) => fetch(to), path)).rejects.toThrow(/fetch/);
+  expect(await refusals(page)).toHaveLength(others.length);
+});
+
 test('the listener would have heard it', async ({ page }) => {
   await page.goto(`http://${address}/`);
   await page.evaluate((to) => fetch(`http://${to}/heard`), address);

@@ -1,7 +1,11 @@
 // What the browser holds the page to. The policy stands in the built page itself, so that it goes wherever the files go;
 // `npm start` sends the same as headers, with what a page cannot say of itself.
 
-/** Own scripts, styles, fonts and pictures, and no connection to anywhere. Styles of the editor and of open dialogs are made while the page runs. */
+/**
+ * Own scripts, styles, fonts and pictures, and a connection to nobody else. Styles of the editor and of open dialogs are
+ * made while the page runs. Of its own host the page leaves itself only robots.txt (src/ui/common/own-host.ts): a file that
+ * is written once cannot name the host it will be served from.
+ */
 const POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -10,30 +14,20 @@ const POLICY = {
   'img-src': "'self' data: blob:",
   'worker-src': "'self'",
   'manifest-src': "'self'",
-  'connect-src': "'none'",
+  'connect-src': "'self'",
   'form-action': "'none'",
   'base-uri': "'none'",
 };
 
-/** @param {Partial<typeof POLICY>} [change] @returns {string} as it is written in a header */
-function written(change = {}) {
-  return Object.entries({ ...POLICY, ...change })
-    .map(([directive, sources]) => `${directive} ${sources}`)
-    .join('; ');
-}
+const POLICY_TEXT = Object.entries(POLICY)
+  .map(([directive, sources]) => `${directive} ${sources}`)
+  .join('; ');
 
-/** The service worker alone asks for files: those of this very page, to keep them. */
-const SERVICE_WORKER = '/sw.js';
-
-/** @param {string} path of the address asked for @returns {Record<string, string>} */
-function headersOf(path) {
-  const ownFiles = path.split('?')[0]?.endsWith(SERVICE_WORKER);
-  return {
-    'Content-Security-Policy': written(ownFiles ? { 'connect-src': "'self'" } : {}),
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
-  };
-}
+const HEADERS = {
+  'Content-Security-Policy': POLICY_TEXT,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
 
 /** @returns {import('vite').Plugin} writes the policy into the built page and sends it when that is served */
 export function pagePolicy() {
@@ -48,7 +42,7 @@ export function pagePolicy() {
           : [
               {
                 tag: 'meta',
-                attrs: { 'http-equiv': 'Content-Security-Policy', content: written() },
+                attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY_TEXT },
                 injectTo: 'head-prepend',
               },
               { tag: 'meta', attrs: { name: 'referrer', content: 'no-referrer' }, injectTo: 'head-prepend' },
@@ -60,8 +54,8 @@ export function pagePolicy() {
             ],
     },
     configurePreviewServer: ({ middlewares }) => {
-      middlewares.use((request, response, next) => {
-        for (const [name, value] of Object.entries(headersOf(request.url ?? '/'))) response.setHeader(name, value);
+      middlewares.use((_request, response, next) => {
+        for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
         next();
       });
     },

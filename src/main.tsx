@@ -7,10 +7,12 @@ import { keepOffline } from './store/offline';
 import { browserPlaces, isTooLong, openLink, startBench } from './store/start';
 import { App, loadFirstFrame } from './ui/App';
 import { whenIdle } from './ui/common/late';
+import { keepToOneself } from './ui/common/own-host';
 import { pickLocale } from './ui/i18n/locale';
 import type { Foretold } from './engine/foretell';
 import { background, interactive } from './engine/page-engines';
 
+keepToOneself();
 /** The only wiring: first document, engine, page. */
 for (const engine of [interactive, background]) {
   engine.onRestart(() => bench.getState().actions.notify(phrase('document.engine.restarted')));
