@@ -25,10 +25,18 @@ const useDropZone = lateParts(() => import('./import/DropZone'));
 
 const StartScreen = lazyPart(async () => (await import('./start/StartScreen')).StartScreen);
 
-// Who opens the page is told a story: the bench is there when it is gone to.
-const Workspace = lazyPart(async () => (await import('./shell/Workspace')).Workspace, 'idle');
-const TransportBar = lazyPart(async () => (await import('./shell/TransportBar')).TransportBar, 'idle');
-const NarrowWorkspace = lazyPart(async () => (await import('./shell/NarrowWorkspace')).NarrowWorkspace);
+/** Below this the panes become tabs. */
+const NARROW = '(max-width: 899px)';
+
+// Who opens the page is told a story: the bench is there when it is gone to. A phone, for which evaluating it is long,
+// asks for its own as soon as somebody does something.
+const narrowly = typeof matchMedia === 'function' && matchMedia(NARROW).matches;
+const Workspace = lazyPart(async () => (await import('./shell/Workspace')).Workspace, !narrowly && 'idle');
+const TransportBar = lazyPart(async () => (await import('./shell/TransportBar')).TransportBar, !narrowly && 'idle');
+const NarrowWorkspace = lazyPart(
+  async () => (await import('./shell/NarrowWorkspace')).NarrowWorkspace,
+  narrowly && 'touched',
+);
 
 const MomentBar = lazyPart(async () => (await import('./timeline/MomentBar')).MomentBar);
 
@@ -47,9 +55,6 @@ export async function loadFirstFrame(depth: Depth): Promise<void> {
   const bench = depth === 'bench' ? [import('./shell/Workspace'), import('./shell/TransportBar')] : [];
   await Promise.allSettled([loadPhrases(), ...bench]);
 }
-
-/** Below this the panes become tabs. */
-const NARROW = '(max-width: 899px)';
 
 /** The page: language, theme and address colours around everything, then the frame with its panes. */
 export function App() {

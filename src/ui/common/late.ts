@@ -44,6 +44,17 @@ export function whenIdle(act: () => void): void {
   });
 }
 
+/** Does what only somebody who does something may come to want, in the browser's next free moment after that. */
+function whenTouched(act: () => void): void {
+  if (typeof requestIdleCallback === 'undefined') return act();
+  const waiting = new AbortController();
+  const begin = (): void => {
+    waiting.abort();
+    requestIdleCallback(act, { timeout: NO_PACKET_MS });
+  };
+  for (const kind of DOINGS) addEventListener(kind, begin, { capture: true, passive: true, signal: waiting.signal });
+}
+
 /**
  * Parts of the page asked for once its first frame stands: a hook that gives them once they are there, undefined before.
  * Unlike `lazy`, whoever is drawn later has them in the same frame, and nothing on screen is replaced.
@@ -98,15 +109,16 @@ function readable<T>(promise: Promise<T>): Promise<T> {
 /**
  * A component whose code is loaded when it is first drawn; suspends until then. Unlike `lazy`, one that could not be
  * loaded is asked for again when it is drawn again. `early`: it is asked for soon, each in a turn of its own; `'idle'`: once the
- * first frame stands.
+ * first frame stands; `'touched'`: once the person does something.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  early: boolean | 'idle' = false,
+  early: boolean | 'idle' | 'touched' = false,
 ): (props: Props) => ReactNode {
   const ask = retriedLoad(load);
   const beforehand = (): void => void ask().catch(() => undefined);
   if (early === 'idle') whenIdle(beforehand);
+  else if (early === 'touched') whenTouched(beforehand);
   // Asking for the files of one takes a phone a tenth of a second: who is touched meanwhile comes in between.
   else if (early) setTimeout(beforehand);
   return function Part(props: Props) {
