@@ -149,6 +149,20 @@ async function manyPackets(browser, url) {
   return { objects: drawn.reduce((sum, { count }) => sum + count, 0), drawn, ...watched };
 }
 
+/** A scene told in four modes at once, from its first moment. */
+async function fourLenses(browser, url) {
+  const context = await browser.newContext({ viewport: VIEW });
+  const page = await context.newPage();
+  await page.goto(`${url}#s=why-this-pod&m=1`);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.locator('[data-picture]').waitFor();
+  await page.waitForTimeout(1000);
+  await page.keyboard.press('Home');
+  const played = await watch(page, () => page.keyboard.press('Space'));
+  await context.close();
+  return played;
+}
+
 async function fourPanes(browser, url) {
   const context = await browser.newContext({ viewport: VIEW });
   const page = await context.newPage();
@@ -181,6 +195,9 @@ export async function measureScenes(browser, url) {
   line('1,000 packets: objects in view', packets.objects, '', { least: 300, note: drawn });
   line('1,000 packets: frames', packets.frames, '/s', { least: 60 });
   line('1,000 packets: main thread busy meanwhile', packets.share * 100, '%', { most: 30 });
+  const lenses = await fourLenses(browser, url);
+  line('story, four lenses: frames while they play', lenses.frames, '/s', { least: 60 });
+  line('story, four lenses: main thread busy meanwhile', lenses.share * 100, '%', { most: 30 });
   const panes = await fourPanes(browser, url);
   line('four panes: frames while scrubbing', panes.frames, '/s', { least: 60 });
   line('four panes: main thread busy meanwhile', panes.share * 100, '%', {

@@ -174,14 +174,20 @@ function useScrubbing(track: React.RefObject<HTMLDivElement | null>, count: numb
   return { drag, hovered };
 }
 
-/** Moves by itself, once a frame at most, without drawing the rest again. */
+/** Moves by itself, once a frame at most and by whole pixels of the screen, without drawing the rest again. */
 function Playhead({ count }: { readonly count: number }) {
   const store = useBenchStore();
   const done = useRef<HTMLDivElement>(null);
   const needle = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    // A move that nobody sees costs the browser as much as one that is seen.
+    const places = (needle.current?.offsetWidth || innerWidth) * devicePixelRatio;
+    let stands: number | undefined;
     const place = (): void => {
-      const at = trackPlace(Math.min(store.getState().view.playhead, count - 1), count);
+      const exact = trackPlace(Math.min(store.getState().view.playhead, count - 1), count);
+      const at = Math.round(exact * places) / places;
+      if (at === stands) return;
+      stands = at;
       // Each by itself: a variable above them would style all that stands there anew, every frame.
       if (done.current) done.current.style.transform = `translateX(calc(${at - 1} * (100% - 10px)))`;
       if (needle.current) needle.current.style.transform = `translateX(${at * 100}%)`;
