@@ -1,4 +1,4 @@
-import type { GeneratedLbMaps, GeneratedLbService } from '../core/kubernetes/proxy/ebpf/sync-lb-maps';
+import type { GeneratedLbMaps, GeneratedLbService } from '../core/kubernetes/proxy/mode';
 import type { PartRef } from '../core/kubernetes/proxy/mode';
 import { frontendText } from '../core/kubernetes/proxy/parts';
 import type { LbBackend } from '../core/linux/ebpf/lb-maps';

@@ -300,3 +300,8 @@ export function namespacedName(object: { readonly metadata: ObjectMeta }): strin
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+/** The Node a proxy runs on; undefined if the cluster has no such Node. */
+export function ownNode(cluster: ClusterObjects, name: string): NodeObject | undefined {
+  return cluster.nodes.find(({ metadata }) => metadata.name === name);
+}

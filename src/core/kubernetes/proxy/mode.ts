@@ -1,6 +1,7 @@
 import type { Memo } from '../../lib/memo';
 import type { IpFamily } from '../../net/ip';
 import type { Phrase } from '../../lib/phrase';
+import type { LbBackend, LbMaps, LbService } from '../../linux/ebpf/lb-maps';
 import type { EbpfNode } from '../../linux/ebpf/programs';
 import type { TableName } from '../../linux/hooks';
 import type { FeatureChange } from '../changes';
@@ -8,8 +9,7 @@ import type { ObjectFinding } from '../finding';
 import type { ClusterObjects, KubeProxyConfig, ProxyModeId } from '../types';
 import type { VSwitchNode } from '../../windows/vswitch';
 import type { CiliumConfig } from './ebpf/cilium-config';
-import type { GeneratedLbMaps } from './ebpf/sync-lb-maps';
-import type { HnsPolicies } from './kernelspace/sync-policies';
+import type { HostComputeEndpoint, HostComputeLoadBalancer } from './kernelspace/hns';
 
 /** What one kube-proxy sees: one node, one family at a time, as upstream's proxiers do. */
 export interface SyncInput {
@@ -199,10 +199,38 @@ export interface GeneratedClaim {
   readonly origin: Origin;
 }
 
+/** A frontend of the maps, and why it is there. */
+export interface GeneratedLbService extends LbService {
+  readonly origin: Origin;
+}
+
+/** A backend of the maps, and which endpoint it is. */
+export interface GeneratedLbBackend extends LbBackend {
+  readonly origin: Origin;
+}
+
+/** The load balancer's maps an agent leaves on a node that was empty before. */
+export interface GeneratedLbMaps extends LbMaps {
+  readonly services: readonly GeneratedLbService[];
+  readonly backends: readonly GeneratedLbBackend[];
+  readonly findings: readonly ObjectFinding[];
+}
+
 /** What Cilium's agent leaves on a node, of both families. */
 export interface GeneratedEbpf {
   readonly maps: GeneratedLbMaps;
   readonly node: EbpfNode;
+}
+
+/** What kube-proxy asks HNS for on one node, one family. As documented and read in sources of 1.30.5; nothing was recorded. */
+export interface HnsPolicies {
+  /** Local ones are the CNI plugin's; remote ones kube-proxy makes. */
+  readonly endpoints: readonly HostComputeEndpoint[];
+  readonly loadBalancers: readonly HostComputeLoadBalancer[];
+  /** What each load balancer is called, `10.96.0.10:80/TCP`, and where it comes from, in their order. */
+  readonly names: readonly string[];
+  readonly origins: readonly Origin[];
+  readonly findings: readonly ObjectFinding[];
 }
 
 /** What kube-proxy asked the Host Network Service of a Windows node for. */

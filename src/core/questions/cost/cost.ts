@@ -17,7 +17,7 @@ import { withDefaults } from '../../kubernetes/defaults';
 import { CILIUM_AGENT } from '../../kubernetes/proxy/ebpf/agent';
 import { ALL_PLANES } from '../../document/all-planes';
 import { printHnsPolicies } from '../../kubernetes/proxy/kernelspace/sync-policies';
-import type { GeneratedLbMaps } from '../../kubernetes/proxy/ebpf/sync-lb-maps';
+import type { GeneratedLbMaps } from '../../kubernetes/proxy/mode';
 import { runIptablesSync } from '../../kubernetes/proxy/iptables/restore';
 import { runIpvsSync } from '../../kubernetes/proxy/ipvs/run-sync';
 import { runNftablesSync } from '../../kubernetes/proxy/nftables/run-sync';

@@ -1,7 +1,7 @@
+import { ownNode } from '../../types';
 import { phrase, type PhraseIdBelow } from '../../../lib/phrase';
 import type { TableName } from '../../../linux/hooks';
 import { formatCidr, formatIp } from '../../../net/ip';
-import { ownNode } from '../shared/node';
 import type { GeneratedChain, GeneratedRule, SyncInput } from '../mode';
 import { ciliumSettings } from './cilium-config';
 import { ciliumHostAddress, isLegacy, podRangesOf } from './program-hosts';

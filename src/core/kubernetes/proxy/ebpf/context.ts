@@ -1,8 +1,7 @@
 import { asLast, type Memo } from '../../../lib/memo';
 import { contains, parseCidr, type Cidr } from '../../../net/ip';
 import { featuresSince } from '../../changes';
-import { LABEL_ZONE, type ClusterObjects, type Labels } from '../../types';
-import { ownNode } from '../shared/node';
+import { ownNode, LABEL_ZONE, type ClusterObjects, type Labels } from '../../types';
 import { addressOfText } from './addresses';
 import { CILIUM_CHANGES } from './changes';
 import { ciliumSettings, type CiliumConfig, type CiliumSettings } from './cilium-config';

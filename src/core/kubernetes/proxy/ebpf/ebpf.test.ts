@@ -8,7 +8,8 @@ import { printL3n4 } from './addresses';
 import { readCiliumConfig, type CiliumConfig } from './cilium-config';
 import type { CiliumInput } from './context';
 import { printLbMaps } from './print-lb-maps';
-import { syncLbMaps, type GeneratedLbMaps } from './sync-lb-maps';
+import type { GeneratedLbMaps } from '../mode';
+import { syncLbMaps } from './sync-lb-maps';
 
 const config: fc.Arbitrary<CiliumConfig> = fc.record(
   {

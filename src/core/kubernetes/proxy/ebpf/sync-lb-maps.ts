@@ -1,20 +1,11 @@
 import { Memo, once } from '../../../lib/memo';
 import { phrase } from '../../../lib/phrase';
-import type {
-  LbAffinityMatch,
-  LbBackend,
-  LbKey,
-  LbMaglev,
-  LbMaps,
-  LbReverseNat,
-  LbService,
-  LbSourceRange,
-} from '../../../linux/ebpf/lb-maps';
+import type { LbAffinityMatch, LbKey, LbMaglev, LbReverseNat, LbSourceRange } from '../../../linux/ebpf/lb-maps';
 import { isUnspecified, sameIp } from '../../../net/ip';
 import type { ObjectFinding } from '../../finding';
 import { slicesByService } from '../../endpoint';
 import { getNamespace, namespacedName, type ServiceObject } from '../../types';
-import type { Origin } from '../mode';
+import type { GeneratedLbBackend, GeneratedLbMaps, GeneratedLbService, Origin } from '../mode';
 import { addressOfText, printL3n4 } from './addresses';
 import type { FrontendBackend } from './backends';
 import { makeCiliumContext, type CiliumContext, type CiliumInput } from './context';
@@ -22,23 +13,10 @@ import { countsOf, flagsOf, usesMaglev } from './flags';
 import { serviceFrontends, type Frontend } from './frontends';
 import { hostPortFrontends } from './host-ports';
 
-/** A frontend of the maps, and why it is there. */
-export interface GeneratedLbService extends LbService {
-  readonly origin: Origin;
-}
-
-/** A backend of the maps, and which endpoint it is. */
-export interface GeneratedLbBackend extends LbBackend {
-  readonly origin: Origin;
-}
-
-/** The load balancer's maps an agent leaves on a node that was empty before. */
-export interface GeneratedLbMaps extends LbMaps {
-  readonly services: readonly GeneratedLbService[];
-  readonly backends: readonly GeneratedLbBackend[];
+/** What a sync leaves in the maps, and what it made them from. */
+interface SyncedLbMaps extends GeneratedLbMaps {
   /** What the agent's own table `frontends` has: wildcards before node addresses are put in. */
   readonly frontends: readonly Frontend[];
-  readonly findings: readonly ObjectFinding[];
 }
 
 /** The frontend itself, and for a wildcard one of each node address of its family. */
@@ -210,7 +188,7 @@ function sourceRanges({ service, address }: Frontend, id: number): LbSourceRange
  * The load balancer's maps that a freshly started agent writes on a node (pkg/loadbalancer: reflectors, writer,
  * reconciler): Services in the order they come, then the hostPorts of the node's Pods.
  */
-export function syncLbMaps(input: CiliumInput): GeneratedLbMaps {
+export function syncLbMaps(input: CiliumInput): SyncedLbMaps {
   const { memo = new Memo(), cluster } = input;
   const context = makeCiliumContext(input, memo);
   const slices = slicesByService(cluster.endpointSlices, memo);

@@ -1,3 +1,4 @@
+import { ownNode } from '../../types';
 import { featuresSince, type FeatureChange, PATCH_CHANGES } from '../../changes';
 import { SERVICE_CHANGES } from '../../service-port';
 import { ENDPOINT_CHANGES } from '../../topology';
@@ -5,7 +6,6 @@ import type { SyncInput, IpvsTimeouts } from '../mode';
 import {
   NODE_IP_CHANGES,
   kernelSince,
-  ownNode,
   contextBase,
   knownContexts,
   type ProxierContextBase,

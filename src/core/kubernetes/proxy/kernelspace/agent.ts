@@ -5,9 +5,8 @@ import { ANY_ADDRESS, vfpFrontendKey, type VfpBalancer, type VSwitchNode } from 
 import { featuresSince } from '../../changes';
 import type { ObjectFinding } from '../../finding';
 import { nodeSettings } from '../../network/node-settings';
-import type { ClusterObjects, KubeProxyConfig } from '../../types';
+import { ownNode, type ClusterObjects, type KubeProxyConfig } from '../../types';
 import type { Agent, GeneratedHns, KernelState, SyncInput } from '../mode';
-import { ownNode } from '../shared/node';
 import { KERNELSPACE_CHANGES } from './changes';
 import { listAddresses, type WinkernelSettings } from './context';
 import {
@@ -18,7 +17,8 @@ import {
   PROTOCOL_NAMES,
   type HostComputeLoadBalancer,
 } from './hns';
-import { printHnsPolicies, syncHnsPolicies, type HnsPolicies } from './sync-policies';
+import type { HnsPolicies } from '../mode';
+import { printHnsPolicies, syncHnsPolicies } from './sync-policies';
 
 const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
 

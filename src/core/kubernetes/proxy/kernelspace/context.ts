@@ -1,7 +1,6 @@
 import { contains, formatIp, parseCidr, parseIp, type Cidr, type IpAddress, type IpFamily } from '../../../net/ip';
 import type { Memo } from '../../../lib/memo';
-import type { ClusterObjects, NodeObject } from '../../types';
-import { ownNode } from '../shared/node';
+import { ownNode, type ClusterObjects, type NodeObject } from '../../types';
 
 /** What of kube-proxy's flags and of the machine decides what it asks HNS for. */
 export interface WinkernelSettings {

@@ -6,7 +6,8 @@ import { withDefaults } from '../../defaults';
 import { settledCluster } from '../../testing/arbitrary-cluster';
 import type { ServiceObject } from '../../types';
 import type { WinkernelSettings } from './context';
-import { printHnsPolicies, remoteMac, syncHnsPolicies, type HnsPolicies } from './sync-policies';
+import type { HnsPolicies } from '../mode';
+import { printHnsPolicies, remoteMac, syncHnsPolicies } from './sync-policies';
 
 const L2BRIDGE: WinkernelSettings = { networkType: 'l2bridge', enableDsr: true };
 const OVERLAY: WinkernelSettings = { networkType: 'overlay', enableDsr: false, sourceVip: '10.244.1.2' };

@@ -4,7 +4,7 @@ import { listEndpoints, slicesByService, listSlices, type EndpointInfo } from '.
 import { Memo } from '../../../lib/memo';
 import { makeRef, type ObjectFinding } from '../../finding';
 import { getNamespace } from '../../types';
-import type { Origin } from '../mode';
+import type { HnsPolicies, Origin } from '../mode';
 import { servicePorts, type ServicePortInfo } from '../../service-port';
 import { chooseKernelspaceEndpoints, type KernelspaceEndpoints } from './choose-endpoints';
 import {
@@ -24,17 +24,6 @@ import {
   type HostComputeEndpoint,
   type HostComputeLoadBalancer,
 } from './hns';
-
-/** What kube-proxy asks HNS for on one node, one family. As documented and read in sources of 1.30.5; nothing was recorded. */
-export interface HnsPolicies {
-  /** Local ones are the CNI plugin's; remote ones kube-proxy makes. */
-  readonly endpoints: readonly HostComputeEndpoint[];
-  readonly loadBalancers: readonly HostComputeLoadBalancer[];
-  /** What each load balancer is called, `10.96.0.10:80/TCP`, and where it comes from, in their order. */
-  readonly names: readonly string[];
-  readonly origins: readonly Origin[];
-  readonly findings: readonly ObjectFinding[];
-}
 
 const PRESERVE_DESTINATION = 'preserve-destination';
 

@@ -2,9 +2,9 @@ import { parseIp, type IpFamily } from '../../../net/ip';
 import { finding, type ObjectFinding } from '../../finding';
 import { getMinor } from '../../release';
 import { readConfig } from '../../validation/config';
-import type { KubeProxyConfig, ProxyModeId } from '../../types';
+import { ownNode, type KubeProxyConfig, type ProxyModeId } from '../../types';
 import type { KernelState, ProxyMode, SyncInput } from '../mode';
-import { boundAddress, listInterfaceAddresses, listNodeAddresses, ownNode } from './node';
+import { boundAddress, listInterfaceAddresses, listNodeAddresses } from './node';
 
 const DOUBT = { severity: 'warning', code: 'assumed' } as const;
 

@@ -1,5 +1,5 @@
 import { formatIp, isLoopback, parseIp, type IpAddress, type IpFamily } from '../../../net/ip';
-import { LABEL_ZONE, type ClusterObjects, type KubeProxyConfig, type NodeObject } from '../../types';
+import { LABEL_ZONE, ownNode, type ClusterObjects, type KubeProxyConfig, type NodeObject } from '../../types';
 import { addressesOfFamily, SERVICE_CHANGES, type ServiceReading } from '../../service-port';
 import { since } from '../../release';
 import type { SyncInput, GeneratedRule } from '../mode';
@@ -66,11 +66,6 @@ export function kubeletChains({ node, family, features }: KubeletHost): KubeletC
       return isJump ? [rule(`-j ${KUBE_FIREWALL}`, 'jump-drop')] : [];
     },
   };
-}
-
-/** The Node a proxy runs on; undefined if the cluster has no such Node. */
-export function ownNode(cluster: ClusterObjects, name: string): NodeObject | undefined {
-  return cluster.nodes.find(({ metadata }) => metadata.name === name);
 }
 
 /** The node's `topology.kubernetes.io/zone`; empty if it has none. */

@@ -1,8 +1,14 @@
 import { sameItems, sameValue, Memo, once } from '../../../lib/memo';
-import { compareText, LABEL_ZONE, getNamespace, type EndpointSliceObject, type ServiceObject } from '../../types';
+import {
+  ownNode,
+  compareText,
+  LABEL_ZONE,
+  getNamespace,
+  type EndpointSliceObject,
+  type ServiceObject,
+} from '../../types';
 import { since } from '../../release';
 import type { SyncInput, GeneratedChain, GeneratedRule, ServicePortRef, GeneratedElement } from '../mode';
-import { ownNode } from './node';
 import { slicesByService, listSlices } from '../../endpoint';
 import { servicePorts, type ServicePortInfo, type ServiceReading } from '../../service-port';
 

@@ -1,10 +1,10 @@
 import { featuresSince } from '../../changes';
 import { phrase, type Phrase, type PhraseIdBelow } from '../../../lib/phrase';
 import { isLoopback, parseIp, type IpAddress, type IpFamily } from '../../../net/ip';
-import type { KubeProxyConfig } from '../../types';
+import { ownNode, type KubeProxyConfig } from '../../types';
 import type { Memo } from '../../../lib/memo';
 import type { SyncInput } from '../mode';
-import { listInterfaceAddresses, getNodeIP, ownNode, knownContexts } from '../shared/node';
+import { listInterfaceAddresses, getNodeIP, knownContexts } from '../shared/node';
 import {
   FromPort,
   type Reason,
