@@ -48,6 +48,7 @@ export async function main(options: SoakOptions): Promise<Record<'passed' | 'fai
     console.log(
       `${name}: ${result.passed} passed, ${failures.length} failed, ${result.skipped} skipped (${seconds} s)`,
     );
+    for (const part of result.parts ?? []) console.log(`  ${part}`);
     for (const reason of reasons) console.log(`  skipped ${reason}`);
     for (const failure of failures.slice(0, MOST_SHOWN)) console.log(`  FAILED ${failure}`);
     passed += result.passed;

@@ -169,16 +169,19 @@ async function play(seed: number, size: number): Promise<StepResult> {
   const program = iptablesProgram();
   if (program === undefined) return skippedStep('no iptables that loads rules in a namespace of its own');
   const tally = new Tally();
+  const parts: string[] = [];
   for (const layout of LAYOUTS) {
     const { overlay = 'direct' } = layout.settings;
     const probe = DEVICES[overlay];
     if (probe !== undefined && !inNewNamespace(probe).ok) {
-      tally.skip(`packets: this kernel makes no ${overlay} devices`, PACKETS);
+      tally.skip(`packets: this kernel makes no ${overlay} devices (${layout.name})`, PACKETS);
       continue;
     }
-    for (let round = 0; round < Math.max(1, size); round++) await playLayout(tally, layout, seed + round, program);
+    const own = new Tally();
+    for (let round = 0; round < Math.max(1, size); round++) await playLayout(own, layout, seed + round, program);
+    parts.push(tally.add(layout.name, own));
   }
-  return tally.result();
+  return { ...tally.result(), parts };
 }
 
 /**

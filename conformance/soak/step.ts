@@ -6,6 +6,8 @@ export interface StepResult {
   readonly failures: readonly string[];
   /** Why something was skipped. */
   readonly reasons: readonly string[];
+  /** How many of what passed, where a step tells its parts. */
+  readonly parts?: readonly string[];
 }
 
 /** How long and from where. */
@@ -39,6 +41,13 @@ export class Tally {
 
   skip(reason: string, count = 1): void {
     this.skips.set(reason, (this.skips.get(reason) ?? 0) + count);
+  }
+
+  /** Counts what a part of the step found, too, and says how much of it passed. */
+  add(name: string, part: Tally): string {
+    this.passed += part.passed;
+    this.failures.push(...part.failures);
+    return `${name}: ${part.passed} of ${part.passed + part.failures.length} as the kernel`;
   }
 
   result(): StepResult {

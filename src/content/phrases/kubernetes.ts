@@ -244,6 +244,10 @@ const VALIDATE = {
     en: '“{value}” cannot be an external IP: it must be an address packets can be sent to from elsewhere.',
     ko: '“{value}”은(는) externalIP가 될 수 없습니다. 다른 곳에서 패킷을 보낼 수 있는 주소여야 합니다.',
   },
+  'balancer-name': {
+    en: 'The load balancer has the name {name} and no address: kube-proxy writes no rule for a name. Here it stands at {ip}, made up, and opens connections of its own to node ports, as clouds that give names do; say otherwise in the form of the Service.',
+    ko: '로드 밸런서에 이름 {name}만 있고 주소가 없습니다. kube-proxy는 이름에 대해 규칙을 쓰지 않습니다. 여기서는 임의로 정한 {ip}에 두고, 이름을 주는 클라우드처럼 노드 포트로 자신의 연결을 엽니다. 다르게 하려면 Service 폼에서 정하십시오.',
+  },
   'external-ip-conflict': {
     en: '{other} already takes {address} port {port}: the first rule wins. Change the address or the port.',
     ko: '{other}이(가) 이미 {address} 포트 {port}을(를) 받고 있어 먼저 나오는 규칙이 이깁니다. 주소나 포트를 바꾸십시오.',

@@ -26,6 +26,8 @@ interface Bench {
   readonly policy?: 'Cluster' | 'Local';
   readonly mode?: 'iptables' | 'ipvs' | 'nftables';
   readonly ipMode?: 'VIP' | 'Proxy';
+  /** A name in place of the address. */
+  readonly hostname?: string;
   /** The node all Pods are on; absent: one on each of the first two. */
   readonly on?: string;
   readonly replicas?: number;
@@ -40,6 +42,7 @@ function bench({
   balancer,
   policy = 'Cluster',
   ipMode,
+  hostname,
   on,
   replicas = 2,
   from,
@@ -55,7 +58,11 @@ function bench({
   });
   const withMode: ServiceObject = {
     ...web,
-    status: { loadBalancer: { ingress: [{ ip: ADDRESS, ...(ipMode ? { ipMode } : {}) }] } },
+    status: {
+      loadBalancer: {
+        ingress: [hostname === undefined ? { ip: ADDRESS, ...(ipMode ? { ipMode } : {}) } : { hostname }],
+      },
+    },
   };
   const objects = [
     ...['node1', 'node2', 'node3'].map((name) => withNodeSettings(node(name), {})),
@@ -172,6 +179,14 @@ describe('where a load balancer sends, with both policies', () => {
       'the policy is nothing to Pods',
     ],
     [{ balancer: '', ipMode: 'Proxy' }, NODES, ['node1', 'node2', 'node3'], 'ipMode Proxy says what it is'],
+    // A name and no address, as a cloud gives it.
+    [{ balancer: '', hostname: 'a1.elb.example' }, NODES, ['node1', 'node2', 'node3'], 'it opens its own connections'],
+    [
+      { balancer: '', hostname: 'a1.elb.example', policy: 'Local', on: 'node2' },
+      ['node2'],
+      ['load-balancer'],
+      'the node keeps the source, which is the proxy',
+    ],
     // One node answers ARP.
     [{ balancer: 'announce', policy: 'Local', on: 'node2' }, ['node2'], ['client'], 'only a node with an endpoint may'],
     [{ balancer: 'announce', policy: 'Local', on: 'node1' }, ['node1'], ['client'], 'as above'],

@@ -4,6 +4,7 @@ import { phrase, type Phrase } from '../lib/phrase';
 import { listPodIPs } from '../kubernetes/controllers/deployment';
 import { namespacedName, type ClusterObjects, type ServiceObject, type ServicePort } from '../kubernetes/types';
 import { CLIENT_ID } from '../kubernetes/network';
+import { listFrontAddresses } from '../kubernetes/network/front-addresses';
 import type { Door, Netns, Network } from '../linux/netns';
 import type { HttpRequest } from '../net/http';
 import { isLoopback, parseIp, type IpAddress, type IpFamily, formatIp } from '../net/ip';
@@ -173,9 +174,9 @@ function nodePortEnds(cluster: ClusterObjects, { name, node: wanted, port }: Nod
   );
 }
 
-function loadBalancerEnds({ spec, status }: ServiceObject, name: string): Result<Ends, Phrase> {
-  if (spec.type !== 'LoadBalancer') return err(phrase('document.flow.no-load-balancer', { name }));
-  const ingress = (status?.loadBalancer?.ingress ?? []).flatMap(({ ip }) => ip ?? []);
+function loadBalancerEnds(service: ServiceObject, name: string): Result<Ends, Phrase> {
+  if (service.spec.type !== 'LoadBalancer') return err(phrase('document.flow.no-load-balancer', { name }));
+  const ingress = listFrontAddresses(service).map(({ ip }) => ip);
   return ends(ingress, phrase('document.flow.load-balancer-pending', { name }));
 }
 

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { FORMATS } from '../formats';
+import { KUBERNETES_YAML } from '../formats/kubernetes-yaml';
 import { collectOfCluster, collectOnNode } from './collect';
 import { readText } from './read-text';
 
@@ -47,6 +49,11 @@ const PRINTS: Readonly<Record<string, readonly [format: string, text: string]>> 
 const COMMANDS = [...collectOnNode().matchAll(/'([^']+)'/g)].map(([, command = '']) => command);
 
 describe('one command for everything', () => {
+  it('needs no sudo where root has none', () => {
+    const text = shell(`PATH=/nowhere; hostname() { echo n; }\nss() { echo "as root: $*"; }\n${collectOnNode()}`);
+    expect(text).toContain('root@n:~# ss -lntu\nas root: -lntu\n');
+  });
+
   it('asks a node for nothing that is not read', () => {
     expect(Object.keys(PRINTS)).toEqual(COMMANDS);
     const ids = new Set<string>(FORMATS.map(({ id }) => id));
@@ -63,8 +70,108 @@ describe('one command for everything', () => {
     expect(read.hostname).toBe('worker-7');
   });
 
-  it('asks a cluster for what formats name as their command', () => {
-    const commands: readonly string[] = FORMATS.map(({ command }) => command);
-    for (const part of collectOfCluster().split('; echo ---; ')) expect(commands).toContain(part);
+  it('works in a shell: what is asked for is printed under prompts, and a tool that is missing is left out', () => {
+    const tools = COMMANDS.filter((command) => !command.startsWith('ipvsadm'));
+    const cases = tools.map((command) => `"${command}") cat <<'END'\n${PRINTS[command]?.[1] ?? ''}\nEND\n;;`);
+    const sudo = `sudo() { case "$*" in\n${cases.join('\n')}\n*) echo "sudo: $1: command not found" >&2; return 1;; esac; }`;
+    // A star that fits no file is handed on as it stands.
+    const text = shell(`${sudo}\nhostname() { echo worker-7; }\n${collectOnNode()}`);
+    const read = readText({ id: 'a', title: 'a', text });
+    expect(read.hostname).toBe('worker-7');
+    expect(read.layers.map(({ family, table }) => `${family} ${table}`)).toEqual(['ipv4 filter', 'ipv6 filter']);
+    const formats = new Set<string>(read.pieces.map(({ format }) => format));
+    const wanted = tools
+      .flatMap((command) => PRINTS[command]?.[0] ?? [])
+      .filter((format) => format !== 'iptables-save');
+    expect([...formats].toSorted()).toEqual([...new Set(wanted)].toSorted());
+    expect(text).not.toContain('command not found');
+  });
+});
+
+function shell(script: string): string {
+  return spawnSync('sh', ['-c', script], { encoding: 'utf8' }).stdout;
+}
+
+/** An object of each kind, as `kubectl get KIND -A -o yaml` holds it. */
+const OBJECTS: Readonly<Record<string, string>> = {
+  nodes: 'apiVersion: v1\n  kind: Node\n  metadata: {name: n1}',
+  pods: 'apiVersion: v1\n  kind: Pod\n  metadata: {name: p, namespace: shop}\n  spec: {nodeName: n1}',
+  services: 'apiVersion: v1\n  kind: Service\n  metadata: {name: s, namespace: shop}\n  spec: {ports: [{port: 80}]}',
+  endpointslices:
+    'apiVersion: discovery.k8s.io/v1\n  kind: EndpointSlice\n  metadata: {name: s-1, namespace: shop, labels: {kubernetes.io/service-name: s}}\n  addressType: IPv4\n  endpoints: [{addresses: [10.1.1.5]}]\n  ports: [{port: 8080}]',
+  endpoints:
+    'apiVersion: v1\n  kind: Endpoints\n  metadata: {name: s, namespace: shop}\n  subsets: [{addresses: [{ip: 10.1.1.5}], ports: [{port: 8080}]}]',
+  ingresses: 'apiVersion: networking.k8s.io/v1\n  kind: Ingress\n  metadata: {name: i, namespace: shop}\n  spec: {}',
+  ingressclasses: 'apiVersion: networking.k8s.io/v1\n  kind: IngressClass\n  metadata: {name: ic}\n  spec: {}',
+  networkpolicies:
+    'apiVersion: networking.k8s.io/v1\n  kind: NetworkPolicy\n  metadata: {name: np, namespace: shop}\n  spec: {podSelector: {}}',
+  gatewayclasses: 'apiVersion: gateway.networking.k8s.io/v1\n  kind: GatewayClass\n  metadata: {name: gc}\n  spec: {}',
+  gateways:
+    'apiVersion: gateway.networking.k8s.io/v1\n  kind: Gateway\n  metadata: {name: g, namespace: shop}\n  spec: {}',
+  httproutes:
+    'apiVersion: gateway.networking.k8s.io/v1\n  kind: HTTPRoute\n  metadata: {name: h, namespace: shop}\n  spec: {}',
+  referencegrants:
+    'apiVersion: gateway.networking.k8s.io/v1beta1\n  kind: ReferenceGrant\n  metadata: {name: rg, namespace: shop}\n  spec: {}',
+};
+const CONFIG = `apiVersion: v1
+kind: ConfigMap
+metadata: {name: kube-proxy, namespace: kube-system}
+data:
+  config.conf: |
+    apiVersion: kubeproxy.config.k8s.io/v1alpha1
+    kind: KubeProxyConfiguration
+    mode: ipvs`;
+
+/** What the command prints where the cluster has these kinds; a kind it has not is an error of kubectl, and no output. */
+function collected(has: readonly string[]): string {
+  const list = (item: string): string =>
+    `apiVersion: v1\nitems:\n- ${item}\nkind: List\nmetadata: {resourceVersion: ""}`;
+  const cases = has.map((kind) => `"get ${kind} -A -o yaml") cat <<'END'\n${list(OBJECTS[kind] ?? '')}\nEND\n;;`);
+  const config = `"-n kube-system get configmap kube-proxy -o yaml") cat <<'END'\n${CONFIG}\nEND\n;;`;
+  const missing = `*) echo "error: the server doesn't have a resource type" >&2; return 1;;`;
+  return shell(`kubectl() { case "$*" in\n${[...cases, config, missing].join('\n')}\nesac; }\n${collectOfCluster()}`);
+}
+
+describe('one command for a cluster', () => {
+  const kindsIn = (text: string): string[] => {
+    const parsed = KUBERNETES_YAML.parse(text);
+    if (!parsed.ok) throw new Error('not read');
+    const { nodes, pods, services, endpointSlices, others = [] } = parsed.value.value.cluster;
+    expect(parsed.value.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    return [...nodes, ...pods, ...services, ...endpointSlices, ...others].map(({ kind }) => kind);
+  };
+  const BASIC = ['Node', 'Pod', 'Service', 'EndpointSlice'];
+
+  it('asks for every kind, and all of it is read', () => {
+    const kinds = kindsIn(collected(Object.keys(OBJECTS).filter((kind) => kind !== 'endpoints')));
+    const asked = [
+      'Ingress',
+      'IngressClass',
+      'NetworkPolicy',
+      'GatewayClass',
+      'Gateway',
+      'HTTPRoute',
+      'ReferenceGrant',
+    ];
+    expect(kinds).toEqual(expect.arrayContaining([...BASIC, ...asked]));
+    expect(kinds.filter((kind) => kind === 'EndpointSlice')).toHaveLength(1);
+  });
+
+  it.each([
+    ['no Gateway API', ['gatewayclasses', 'gateways', 'httproutes', 'endpoints'], ['Ingress', 'NetworkPolicy']],
+    [
+      '1.15: no slices, no classes',
+      ['endpointslices', 'ingressclasses', 'gatewayclasses', 'gateways', 'httproutes'],
+      [],
+    ],
+  ])('%s spoils nothing else', (_, missing, others) => {
+    const kinds = kindsIn(collected(Object.keys(OBJECTS).filter((kind) => !missing.includes(kind))));
+    expect(kinds).toEqual(expect.arrayContaining([...BASIC, ...others]));
+    expect(kinds.filter((kind) => kind === 'EndpointSlice')).toHaveLength(1);
+  });
+
+  it("has kube-proxy's configuration with it", () => {
+    const read = readText({ id: 'a', title: 'a', text: collected(['nodes', 'services']) });
+    expect(read.machine.kubeProxy.map(({ value }) => value.config.mode)).toEqual(['ipvs']);
   });
 });

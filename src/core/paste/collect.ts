@@ -21,19 +21,37 @@ const NODE_COMMANDS = [
 
 /**
  * One command for a node's shell. Each output stands below a prompt with the machine's name, so that texts of several
- * nodes are told apart; a tool that is not there is left out in silence.
+ * nodes are told apart; a tool that is not there is left out in silence. Who is root needs no sudo, and may have none.
  */
 export function collectOnNode(): string {
   const asked = NODE_COMMANDS.map((command) => `'${command}'`).join(' ');
-  return `for c in ${asked}; do echo "root@$(hostname):~# $c"; sudo $c; done 2>/dev/null`;
+  return `s=$(command -v sudo); for c in ${asked}; do echo "root@$(hostname):~# $c"; $s $c; done 2>/dev/null`;
 }
 
-/** One command for whoever has kubectl: the objects kube-proxy and those around it look at, its configuration and kubeadm's. */
+/** What kube-proxy, controllers and policies look at, each by itself: a kind the cluster does not have spoils no other. */
+const KINDS = [
+  'nodes',
+  'pods',
+  'services',
+  'endpointslices',
+  'ingresses',
+  'ingressclasses',
+  'networkpolicies',
+  'gatewayclasses',
+  'gateways',
+  'httproutes',
+  'referencegrants',
+] as const;
+
+const CONFIG_MAPS = ['kube-proxy', 'kubeadm-config'] as const;
+
+/**
+ * One command for whoever has kubectl: the objects kube-proxy and those around it look at, its configuration and
+ * kubeadm's, as documents of YAML. Clusters before 1.16 have Endpoints in place of their slices.
+ */
 export function collectOfCluster(): string {
-  const objects = 'kubectl get nodes,pods,services,endpointslices,ingresses,networkpolicies -A -o yaml';
-  return [
-    objects,
-    'kubectl -n kube-system get configmap kube-proxy -o yaml',
-    'kubectl -n kube-system get configmap kubeadm-config -o yaml',
-  ].join('; echo ---; ');
+  const endpoints = '{ [ $k = endpointslices ] && kubectl get endpoints -A -o yaml; }';
+  const objects = `for k in ${KINDS.join(' ')}; do kubectl get $k -A -o yaml || ${endpoints}; echo ---; done`;
+  const config = `for c in ${CONFIG_MAPS.join(' ')}; do kubectl -n kube-system get configmap $c -o yaml; echo ---; done`;
+  return `{ ${objects}; ${config}; } 2>/dev/null`;
 }

@@ -4,6 +4,7 @@ import { formatIp, isLoopback, printedIp, type IpAddress } from '../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../net/packet';
 import type { StoryEnd, StoryHeader } from './moment';
 import type { StoryWalk, WalkStep } from './walk';
+import { listFrontAddresses } from '../kubernetes/network/front-addresses';
 
 /** Names whatever an address of a walk belongs to. */
 export interface Cast {
@@ -118,8 +119,9 @@ function servicesAt(all: readonly (readonly [string, Named])[]): ReadonlyMap<str
   return services;
 }
 
-function addressesOfService({ spec, status }: ServiceObject): readonly string[] {
-  const ingress = status?.loadBalancer?.ingress ?? [];
+function addressesOfService(service: ServiceObject): readonly string[] {
+  const { spec } = service;
+  const ingress = listFrontAddresses(service);
   const own = [spec.clusterIP, ...(spec.clusterIPs ?? []), ...(spec.externalIPs ?? []), ...ingress.map(({ ip }) => ip)];
   return own.filter((text) => text !== undefined && text !== 'None' && text !== '') as string[];
 }

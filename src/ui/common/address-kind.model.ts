@@ -5,6 +5,7 @@ import type { Steps } from '../../core/lib/scan';
 import type { Device } from '../../core/linux/namespace';
 import { contains, parseCidr, type Cidr, formatIp, parseIp, printedIp, type IpAddress } from '../../core/net/ip';
 import type { Bench, NetnsView } from '../../engine/protocol';
+import { listFrontAddresses } from '../../core/kubernetes/network/front-addresses';
 
 /** The network an address belongs to; each has one colour everywhere (tokens `--phys`, `--pod`, `--svc`). */
 export type AddressKind = 'physical' | 'pod' | 'service';
@@ -136,9 +137,10 @@ const servicePage = once((services: readonly ServiceObject[], memo): Page => {
 });
 
 /** Every address of a Service, as it is printed. */
-export const addressesOfService = once(({ spec, status }: ServiceObject): readonly string[] => {
+export const addressesOfService = once((service: ServiceObject): readonly string[] => {
+  const { spec } = service;
   const own = [spec.clusterIP, ...(spec.clusterIPs ?? []), ...(spec.externalIPs ?? [])];
-  const balanced = (status?.loadBalancer?.ingress ?? []).map(({ ip }) => ip);
+  const balanced = listFrontAddresses(service).map(({ ip }) => ip);
   return [...own, ...balanced].flatMap((text) => printedAddress(text) ?? []);
 });
 

@@ -2,6 +2,7 @@ import type { Document, Flow, FlowSource, FlowTarget } from '../../core/document
 import { isRouteObject, type RouteKind } from '../../core/kubernetes/ingress/kinds';
 import { getNamespace, type ServiceObject } from '../../core/kubernetes/types';
 import type { Selection } from '../../store/types';
+import { listFrontAddresses } from '../../core/kubernetes/network/front-addresses';
 
 type Via = Extract<FlowTarget, { kind: 'service' }>['via'];
 
@@ -101,7 +102,7 @@ function waysInto(
   const inside: { via: Via }[] = type !== 'ExternalName' && clusterIP !== 'None' ? [{ via: 'clusterIP' }] : [];
   if (service.spec.ports?.some((port) => port.nodePort))
     ways.push(...nodes.map((node) => ({ via: 'nodePort' as const, node })));
-  if (service.status?.loadBalancer?.ingress?.some((ingress) => ingress.ip)) ways.push({ via: 'loadBalancer' });
+  if (listFrontAddresses(service).length > 0) ways.push({ via: 'loadBalancer' });
   if (externalIPs?.length) ways.push({ via: 'externalIP' });
   return from?.kind === 'external' ? [...ways, ...inside] : [...inside, ...ways];
 }

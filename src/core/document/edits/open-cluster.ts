@@ -15,6 +15,7 @@ import {
   type ServiceObject,
 } from '../../kubernetes/types';
 import { isRouteObject, type RouteKind } from '../../kubernetes/ingress/kinds';
+import { listFrontAddresses } from '../../kubernetes/network/front-addresses';
 import { getMinor } from '../../kubernetes/release';
 import { KUBE_PROXY_MODE_IDS, sameAxis, usualRelease, type ProxyModeId } from '../../kubernetes/mode-ids';
 import type { Document, Flow, FlowTarget } from '../document';
@@ -147,8 +148,7 @@ function getVia(service: ServiceObject, told: ServiceObject | undefined): Via {
   return spec.type === 'NodePort' && spec.ports?.[0]?.nodePort !== undefined ? 'nodePort' : 'clusterIP';
 }
 
-const isBalanced = ({ status }: ServiceObject): boolean =>
-  status?.loadBalancer?.ingress?.some(({ ip }) => ip !== undefined) ?? false;
+const isBalanced = (service: ServiceObject): boolean => listFrontAddresses(service).length > 0;
 
 /** Who asks; where only endpoints of the same node are used, one of a node that has some and one of a node that has none. */
 function listCallers(

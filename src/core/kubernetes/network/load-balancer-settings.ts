@@ -36,8 +36,8 @@ function readBalancer(text: string): BalancerSettings | undefined {
 }
 
 /**
- * What the object says of its load balancer: our annotation, else `ipMode: Proxy`, else MetalLB's class or annotations.
- * Undefined: nothing; then whoever routes the address hands it to one node.
+ * What the object says of its load balancer: our annotation, else `ipMode: Proxy` or a name without an address, as
+ * clouds give it whose balancers open connections of their own, else MetalLB's class or annotations. Undefined: nothing; then whoever routes the address hands it to one node.
  */
 export function balancerOf({ metadata, spec, status }: ServiceObject): BalancerSettings | undefined {
   if (spec.type !== 'LoadBalancer') return undefined;
@@ -45,7 +45,10 @@ export function balancerOf({ metadata, spec, status }: ServiceObject): BalancerS
   const said = annotations[ANNOTATION];
   if (said !== undefined) return readBalancer(said);
   const usual = { targets: 'nodes', spread: 'hash', proxyProtocol: false } as const;
-  if (status?.loadBalancer?.ingress?.some(({ ipMode }) => ipMode === 'Proxy')) return { kind: 'proxy', ...usual };
+  const isProxy = status?.loadBalancer?.ingress?.some(
+    ({ ip, hostname, ipMode }) => ipMode === 'Proxy' || (hostname && !ip),
+  );
+  if (isProxy) return { kind: 'proxy', ...usual };
   const isMetal = Object.keys(annotations).some((key) => /(?:^|\.)metallb\.(?:io|universe\.tf)\//.test(key));
   return isMetal || spec.loadBalancerClass?.includes('metallb') ? { kind: 'announce', ...usual } : undefined;
 }

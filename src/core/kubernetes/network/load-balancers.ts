@@ -20,6 +20,7 @@ import { isNodeReady } from '../controllers/deployment';
 import { findInternalIP } from '../controllers/nodes';
 import { slicesByService } from '../endpoint';
 import { listPodCIDRs } from '../proxy/shared/local-traffic';
+import { listFrontAddresses } from './front-addresses';
 import { balancerOf, type BalancerSettings } from './load-balancer-settings';
 import {
   namespacedName,
@@ -138,8 +139,8 @@ function announcing(
 }
 
 /** The addresses a load balancer gave a Service. */
-function ingressAddresses({ status }: ServiceObject): readonly IpAddress[] {
-  return (status?.loadBalancer?.ingress ?? []).flatMap(({ ip }) => parsed(ip ?? ''));
+function ingressAddresses(service: ServiceObject): readonly IpAddress[] {
+  return listFrontAddresses(service).flatMap(({ ip }) => parsed(ip));
 }
 
 /** What one Service puts outside: routes to its addresses, and what answers for them. */

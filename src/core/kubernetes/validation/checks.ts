@@ -1,6 +1,7 @@
 import { parseCidr, parseIp, isLoopback, isMulticast, isUnspecified } from '../../net/ip';
 import type { Phrase, PhraseIdBelow } from '../../lib/phrase';
-import { finding, INVALID, type ObjectFinding } from '../finding';
+import { finding, INVALID, REMARK, type ObjectFinding } from '../finding';
+import { listFrontAddresses } from '../network/front-addresses';
 import type { KubernetesObject, Labels, ServiceObject, ServicePort } from '../types';
 import { familyOfText } from '../service-port';
 
@@ -115,7 +116,15 @@ export function validateService(service: ServiceObject): readonly ObjectFinding[
   validatePorts(service, checks);
   validateOutside(service, checks);
   validateAffinity(service, checks);
-  return checks.findings;
+  return [...checks.findings, ...namedBalancers(service)];
+}
+
+/** A load balancer with a name and no address: no rule is written for it, and where it stands is made up. */
+function namedBalancers(service: ServiceObject): ObjectFinding[] {
+  const path = 'status.loadBalancer.ingress';
+  return listFrontAddresses(service).flatMap(({ ip, hostname }) =>
+    hostname === undefined ? [] : [finding(service, REMARK, path, 'validate.balancer-name', { name: hostname, ip })],
+  );
 }
 
 function validateClusterIPs({ spec }: ServiceObject, checks: Checks): void {

@@ -1,6 +1,7 @@
 import { isActive, matchesLabels } from '../../kubernetes/controllers/deployment';
 import { getNamespace, type PodObject, type ServiceObject, type ServicePort } from '../../kubernetes/types';
 import type { Document, Flow, FlowSource, FlowTarget } from '../../document/document';
+import { listFrontAddresses } from '../../kubernetes/network/front-addresses';
 
 /** More probes than this tell nobody anything. */
 export const MOST_PROBES = 2000;
@@ -124,8 +125,8 @@ function outsideEnds(document: Document, target: Target, port: ServicePort, { po
     between([OUTSIDE, pod], { ...toService(service, 'nodePort'), node } as FlowTarget),
   );
   const loopback = port.nodePort === undefined ? [] : between([own], { kind: 'address', address: '127.0.0.1' });
-  const balanced = service.status?.loadBalancer?.ingress?.some(({ ip }) => ip) === true;
-  const balancer = balanced ? between([OUTSIDE, pod], toService(service, 'loadBalancer')) : [];
+  const balancer =
+    listFrontAddresses(service).length > 0 ? between([OUTSIDE, pod], toService(service, 'loadBalancer')) : [];
   const external = service.spec.externalIPs?.length ? between([OUTSIDE, pod], toService(service, 'externalIP')) : [];
   return [...nodePort, ...loopback, ...balancer, ...external];
 }

@@ -27,6 +27,7 @@ import { isXtTable, type RuleRef } from '../../linux/hooks';
 import { printNftRule } from '../../linux/nftables/text/print-ruleset';
 import { printLine } from '../../linux/xtables/ruleset-text';
 import { formatIp, type IpFamily } from '../../net/ip';
+import { listFrontAddresses } from '../../kubernetes/network/front-addresses';
 
 /** One edit of a document as plain data: what is simulated is exactly what a click applies. */
 export type DocumentChange =
@@ -225,11 +226,11 @@ export function findDocumentService({ document, flow, sent }: WalkedFlow): Servi
     return services.find((each) => each.metadata.name === to.name && getNamespace(each) === to.namespace);
   }
   const address = formatIp(sent.dst);
-  const has = ({ spec, status }: ServiceObject): boolean =>
+  const has = ({ spec, ...service }: ServiceObject): boolean =>
     spec.clusterIP === address ||
     (spec.clusterIPs ?? []).includes(address) ||
     (spec.externalIPs ?? []).includes(address) ||
-    (status?.loadBalancer?.ingress ?? []).some(({ ip }) => ip === address);
+    listFrontAddresses(service).some(({ ip }) => ip === address);
   const answers = (service: ServiceObject): boolean => has(service) && asks(service, sent.dport);
   return (
     services.find(answers) ??
