@@ -6,6 +6,6 @@
 export function keepToOneself(): void {
   const policy = document.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';
-  policy.content = `connect-src ${location.origin}/robots.txt`;
+  policy.content = `connect-src ${new URL('/robots.txt', location.href).href}`;
   document.head.append(policy);
 }
