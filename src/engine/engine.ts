@@ -2,6 +2,7 @@ import { createDeriveWith } from '../core/document/derive-with';
 import type { Derive, DerivePasted, Planes } from '../core/document/kernel-parts';
 import { emptyDocument, type Document } from '../core/document/document';
 import { modesOf } from '../core/document/node-modes';
+import { nodeSettings } from '../core/kubernetes/network/node-settings';
 import { hasRoutes } from '../core/kubernetes/ingress/kinds';
 import { Memo } from '../core/lib/memo';
 import { createClusterDerive } from '../core/document/derive-cluster';
@@ -72,6 +73,11 @@ const LATE_PLANES: readonly {
     plane: 'ingress',
     isNeeded: ({ cluster }) => hasRoutes(cluster),
     load: async () => (await import('../core/document/ingress-plane')).INGRESS_PLANE,
+  },
+  {
+    plane: 'withDnsCaches',
+    isNeeded: ({ cluster }) => cluster.nodes.some((node) => nodeSettings(node).writers?.includes('nodelocaldns')),
+    load: async () => (await import('../core/document/dns-cache-plane')).DNS_CACHE_PLANE,
   },
   {
     plane: 'resolveName',

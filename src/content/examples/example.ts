@@ -93,3 +93,14 @@ export function dnsService(): readonly KubernetesObject[] {
   });
   return [dns, coredns];
 }
+
+/** The same Pods by another address: whom the DNS caches of nodes ask (nodelocaldns.yaml). */
+export function upstreamService(): KubernetesObject {
+  return service('kube-system/kube-dns-upstream', {
+    selector: { 'k8s-app': 'kube-dns' },
+    ports: [
+      { name: 'dns', protocol: 'UDP', port: 53, targetPort: 53 },
+      { name: 'dns-tcp', protocol: 'TCP', port: 53, targetPort: 53 },
+    ],
+  });
+}

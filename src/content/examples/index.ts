@@ -6,6 +6,7 @@ import { INGRESS_EXAMPLE } from './ingress';
 import { LOAD_BALANCER_OUTSIDE } from './load-balancer-outside';
 import { LOAD_BALANCER_SOURCE_RANGES } from './load-balancer-source-ranges';
 import { NAMES } from './names';
+import { NODE_LOCAL_DNS } from './node-local-dns';
 import { POD_NETWORKS } from './pod-networks';
 import { SESSION_AFFINITY } from './session-affinity';
 import { SOURCE_IP_LOST } from './source-ip-lost';
@@ -33,6 +34,7 @@ export const EXAMPLES: readonly Example[] = [
   DOCKER_FORWARD_DROP,
   HEADLESS_AND_EXTERNALNAME,
   NAMES,
+  NODE_LOCAL_DNS,
 ];
 
 /** The example of that id, if there is one. */

@@ -30,6 +30,26 @@ export const WRITER_PHRASES = below('kubernetes.writers', {
     en: 'The policy engine (chains as Calico’s Felix has them) writes this from NetworkPolicies and the Pods of the node.',
     ko: '정책 엔진(Calico의 Felix와 같은 체인)이 NetworkPolicy와 노드의 Pod를 보고 씁니다.',
   },
+  'by-nodelocaldns': {
+    en: 'node-local-dns writes this and looks every minute whether it is there: what is asked of it is not tracked, so kube-proxy’s rules do not translate it (as documented; nothing was recorded of it).',
+    ko: 'node-local-dns가 쓰고 1분마다 그대로 있는지 봅니다. 여기에 묻는 패킷은 추적되지 않으므로 kube-proxy의 규칙이 변환하지 않습니다(문서에 따른 것이며 기록한 적은 없습니다).',
+  },
+  'dns-not-here': {
+    en: 'The DNS cache of {node} does nothing in mode {mode}: what is for kube-dns is translated before a rule of iptables sees it. Take it away; Cilium has a Local Redirect Policy for such caches.',
+    ko: '{mode} 모드에서 {node}의 DNS 캐시는 아무 일도 하지 않습니다. kube-dns로 가는 것은 iptables 규칙이 보기 전에 변환됩니다. 끄십시오. Cilium에는 이런 캐시를 위한 Local Redirect Policy가 있습니다.',
+  },
+  'dns-no-service': {
+    en: 'The DNS cache of {node} finds no Service kube-system/kube-dns: nobody knows the names of the cluster. Add it, with Pods that listen on port 53.',
+    ko: '{node}의 DNS 캐시가 Service kube-system/kube-dns를 찾지 못합니다. 클러스터의 이름을 아는 곳이 없습니다. 53번 포트를 듣는 Pod와 함께 추가하십시오.',
+  },
+  'dns-no-upstream': {
+    en: 'The DNS cache of {node} has the address of kube-dns itself, so it asks the same Pods by Service kube-system/kube-dns-upstream, which is not there: it answers SERVFAIL to every name. Add that Service; the manifest nodelocaldns.yaml has it.',
+    ko: '{node}의 DNS 캐시는 kube-dns의 주소를 직접 가지므로 같은 Pod에 Service kube-system/kube-dns-upstream으로 묻는데, 그 Service가 없습니다. 모든 이름에 SERVFAIL로 응답합니다. 그 Service를 추가하십시오. nodelocaldns.yaml에 들어 있습니다.',
+  },
+  'dns-ipvs': {
+    en: 'In mode ipvs the clusterIP of kube-dns is on kube-ipvs0, so the DNS cache of {node} listens on {address} alone: kubelet’s --cluster-dns must say that address, as it does here for Pods of {node}.',
+    ko: 'ipvs 모드에서는 kube-dns의 clusterIP가 kube-ipvs0에 있으므로 {node}의 DNS 캐시는 {address}에서만 듣습니다. kubelet의 --cluster-dns가 그 주소여야 하며, 여기서는 {node}의 Pod에 그렇게 되어 있습니다.',
+  },
   'docker-forward': {
     en: 'Docker on {node} set the policy of FORWARD to DROP: what no rule accepts is not forwarded. kube-proxy accepts what it marked and what is established; for the rest set the policy back (iptables -P FORWARD ACCEPT) or let the Pod network accept its own addresses.',
     ko: '{node}의 Docker가 FORWARD 정책을 DROP으로 바꿨습니다. 허용하는 규칙이 없는 패킷은 포워딩되지 않습니다. kube-proxy는 자신이 표시한 패킷과 이미 맺어진 연결만 허용합니다. 정책을 되돌리거나(iptables -P FORWARD ACCEPT) Pod 네트워크가 자기 주소를 허용하게 하십시오.',

@@ -234,6 +234,22 @@ export const SIM_PHRASES = {
     en: '{name} is {answer}.',
     ko: '{name}은(는) {answer}입니다.',
   },
+  'sim.dns-cache.asks': {
+    en: '{process} does not know the answer and asks {upstream} by TCP, whatever it was asked by (force_tcp).',
+    ko: '{process}은(는) 답을 모르므로 무엇으로 물어 왔든 {upstream}에 TCP로 묻습니다(force_tcp).',
+  },
+  'sim.dns-cache.known': {
+    en: '{process} was told within the last 30 s: {name} is {answer}.',
+    ko: '{process}이(가) 30초 안에 들은 것입니다. {name}은(는) {answer}입니다.',
+  },
+  'sim.dns-cache.failed': {
+    en: '{process} got no answer and says SERVFAIL.',
+    ko: '{process}이(가) 답을 받지 못해 SERVFAIL로 응답합니다.',
+  },
+  'sim.dns-cache.nobody': {
+    en: '{process} has nobody to ask (no Service kube-dns-upstream) and says SERVFAIL.',
+    ko: '{process}에 물을 곳이 없어(Service kube-dns-upstream 없음) SERVFAIL로 응답합니다.',
+  },
   'sim.flow.no-sender': {
     en: 'The sender of this flow does not exist.',
     ko: '이 흐름을 보낼 곳이 없습니다.',

@@ -254,6 +254,10 @@ export const STORY_PHRASES = below('story', {
     en: 'For the client, {process} is the other end: it accepts, and will ask a Pod itself.',
     ko: '클라이언트에게는 {process}이(가) 상대방입니다. 연결을 받아들인 뒤 직접 Pod에 묻습니다.',
   },
+  'crosses.taken': {
+    en: 'For the client, {process} is the other end: it accepts, and asks nobody else.',
+    ko: '클라이언트에게는 {process}이(가) 상대방입니다. 연결을 받아들이고 다른 곳에는 묻지 않습니다.',
+  },
   'arrives.at': {
     en: '{pod} gets it, and sees {from}.',
     ko: '{pod}이(가) 받습니다. 보낸 쪽은 {from}(으)로 보입니다.',

@@ -10,6 +10,7 @@ import { BY_PATH } from './by-path';
 import { CALICO_BESIDE } from './calico-beside';
 import { DNS_BY_TCP } from './dns-by-tcp';
 import { DNS_BY_UDP } from './dns-by-udp';
+import { DNS_ON_THE_NODE } from './dns-on-the-node';
 import { DOCKER_BESIDE } from './docker-beside';
 import { ELB } from './elb';
 import { EXTERNAL_IP } from './external-ip';
@@ -121,6 +122,7 @@ export const SCENES: readonly Scene[] = [
   KUBELET_CHAINS,
   CALICO_BESIDE,
   POLICY_OR_SERVICE,
+  DNS_ON_THE_NODE,
 ];
 
 /** An ordered list of scenes with a goal. */

@@ -1,4 +1,5 @@
 import { BALANCER_PLANE } from './balancer-plane';
+import { DNS_CACHE_PLANE } from './dns-cache-plane';
 import { EBPF_PLANE } from './ebpf-plane';
 import { INGRESS_PLANE } from './ingress-plane';
 import { NAMES_PLANE } from './names-plane';
@@ -12,4 +13,5 @@ export const ALL_PLANES: Planes = {
   ...BALANCER_PLANE,
   ...INGRESS_PLANE,
   ...NAMES_PLANE,
+  ...DNS_CACHE_PLANE,
 };

@@ -9,7 +9,7 @@ import { nodeRules } from '../kubernetes/network/host-ports';
 import { proxyMode } from '../kubernetes/proxy';
 import type { NetworkOptions } from '../kubernetes/network/plan';
 import type { SyncInput } from '../kubernetes/proxy/mode';
-import type { ClusterObjects } from '../kubernetes/types';
+import type { ClusterObjects, ProxyModeId } from '../kubernetes/types';
 import { writerSite } from '../kubernetes/writers/site';
 import { validateCluster, validateSettings } from '../kubernetes/validate';
 import { validateConfig } from '../kubernetes/validation/config';
@@ -141,7 +141,9 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
   const { planes, settings } = document;
   const fronted = planes.withLoadBalancers?.(laid, { cluster, stopped: stopping, memo }) ?? laid;
   const routed = hasRoutes(cluster) ? planes.ingress?.withIngress(fronted, cluster, memo) : undefined;
-  const bare = withOutsideAddresses(routed?.network ?? fronted, document.outside);
+  const before = routed?.network ?? fronted;
+  const cached = planes.withDnsCaches?.(before, { cluster, modes: modesByNode(programs), memo });
+  const bare = withOutsideAddresses(cached?.network ?? before, document.outside);
   const { compiled, inputOf } = compiledOf(programs, { cluster, nodes: bare.netns, planes, settings }, memo);
   const writing = { compiled, said: nodeSysctls(cluster.nodes, programs, memo), memo };
   const netns = new Map(bare.netns);
@@ -156,6 +158,7 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
     ...shared,
     ...logged,
     ...(routed?.findings ?? []),
+    ...(cached?.findings ?? []),
   ].map(makeDiagnostic);
   findings.push(...listProblems(document, programs));
   const { resolveName } = planes;
@@ -163,6 +166,9 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
   const shown = isLate(document) && [...programs.values()].every(isLate) ? { bare: bare.netns } : {};
   return { ...NOTHING_PASTED, network, ...shown, compiled, written: compiled.made, findings, settled: cluster };
 });
+
+const modesByNode = (programs: ReadonlyMap<string, NodeProgram>): ReadonlyMap<string, ProxyModeId> =>
+  new Map([...programs].map(([name, { mode }]) => [name, mode]));
 
 const sameOptions = asLast<NetworkOptions>();
 

@@ -11,6 +11,7 @@ import type {
   KernelState,
 } from '../kubernetes/proxy/mode';
 import type { IngressPlane } from '../kubernetes/ingress';
+import type { CacheGround, withDnsCaches } from '../kubernetes/network/dns-cache';
 import type { BalancerGround } from '../kubernetes/network/load-balancers';
 import type { IpSet, IpSetMember } from '../linux/ipset/ip-set';
 import type { IpvsService, IpvsTable } from '../linux/ipvs/service';
@@ -87,6 +88,8 @@ export const NOTHING_PASTED = { assumptions: [], found: [], texts: [], suggested
 interface Fronts {
   /** `names-plane.ts`. */
   readonly resolveName?: ResolveName;
+  /** `dns-cache-plane.ts`. */
+  readonly withDnsCaches?: (network: Network, ground: Omit<CacheGround, 'dialler'>) => ReturnType<typeof withDnsCaches>;
   readonly withLoadBalancers?: (network: Network, ground: BalancerGround) => Network;
 }
 

@@ -1,7 +1,10 @@
 import { completeCluster } from '../kubernetes/complete';
-import { dnsServiceOf, resolvConfOf, searchNames, type ResolvConf } from '../kubernetes/dns/resolver';
+import { listClusterDNS } from '../kubernetes/dns/cluster-dns';
+import { resolvConfOf, searchNames, type ResolvConf } from '../kubernetes/dns/resolver';
 import { askZone, zoneOf, type DnsAnswer, type DnsRecord, type DnsType, type DnsZone } from '../kubernetes/dns/zone';
+import { runsDnsCache } from '../kubernetes/network/dns-cache';
 import { namespacedName, type PodObject } from '../kubernetes/types';
+import { LOCAL_DNS } from '../kubernetes/writers/nodelocaldns';
 import { getMemo, type Memo } from '../lib/memo';
 import { phrase, type Phrase } from '../lib/phrase';
 import { err, ok, type Result } from '../lib/result';
@@ -10,6 +13,7 @@ import { parseIp, type IpAddress } from '../net/ip';
 import type { NamedPlaces } from '../sim/lookup';
 import type { SimFlow } from '../sim/simulate';
 import type { Document, Flow } from './document';
+import { nodeProgram } from './node-program';
 import { speaks } from './resolve-flow';
 
 /** A name that was asked for, and what the DNS server of the cluster says to it. */
@@ -38,8 +42,8 @@ const QUERY_PORT = 40_053;
 
 /** What a Pod's resolver asks for a name, and what it is told; an error says why nothing can be asked. */
 export function lookupName(document: Document, pod: PodObject, { name, memo }: AskedFor): Result<Lookup, Phrase> {
-  const conf = resolvConfOf(pod, clusterDNS(document), document.settings.clusterDomain);
-  const refused = whyUnasked(document, conf, namespacedName(pod));
+  const conf = resolvConfOf(pod, clusterDNS({ document, pod }), document.settings.clusterDomain);
+  const refused = whyUnasked({ document, pod }, conf);
   if (refused) return err(refused);
   return ok({ conf, asked: askAll(zoneFor(document, memo), conf, name) });
 }
@@ -53,18 +57,31 @@ function zoneFor({ cluster, settings }: Document, memo: Memo): DnsZone {
   return zoneOf(completeCluster(cluster, memo), settings.clusterDomain, memo);
 }
 
-function clusterDNS({ cluster }: Document): readonly string[] {
-  const spec = dnsServiceOf(cluster)?.spec;
-  const all = spec?.clusterIPs && spec.clusterIPs.length > 0 ? spec.clusterIPs : [spec?.clusterIP ?? ''];
-  return all.filter((text) => text !== '' && text !== 'None');
+/** kubelet's `--cluster-dns` on the Pod's node: kube-dns, or the cache of the node where that cannot have its address. */
+function clusterDNS({ document, pod }: Asking): readonly string[] {
+  const cache = cacheOf(document, pod);
+  return cache && !cache.sharesAddress ? [LOCAL_DNS] : listClusterDNS(document.cluster);
+}
+
+interface Asking {
+  readonly document: Document;
+  readonly pod: PodObject;
+}
+
+/** The DNS cache of a Pod's node, if one runs there. */
+function cacheOf(document: Document, pod: PodObject): { readonly sharesAddress: boolean } | undefined {
+  const node = document.cluster.nodes.find(({ metadata }) => metadata.name === pod.spec.nodeName);
+  const mode = node && nodeProgram(document, node).mode;
+  return node && mode && runsDnsCache(node, mode) ? { sharesAddress: mode !== 'ipvs' } : undefined;
 }
 
 /** Why no question reaches the DNS server of the cluster, as far as the objects tell. */
-function whyUnasked(document: Document, { isOfNode, nameservers }: ResolvConf, from: string): Phrase | undefined {
+function whyUnasked({ document, pod }: Asking, { isOfNode, nameservers }: ResolvConf): Phrase | undefined {
   const { clusterDomain: domain } = document.settings;
+  const from = namespacedName(pod);
   if (isOfNode) return phrase('document.name.of-node', { from, domain });
   const [server] = nameservers;
-  const known = clusterDNS(document);
+  const known = [...listClusterDNS(document.cluster), ...(cacheOf(document, pod) ? [LOCAL_DNS] : [])];
   if (server === undefined)
     return phrase(known.length > 0 ? 'document.name.no-server' : 'document.name.no-dns', { from });
   return known.includes(server) ? undefined : phrase('document.name.stranger', { from, server });

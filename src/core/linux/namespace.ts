@@ -84,6 +84,10 @@ export interface Socket {
     readonly reason?: Phrase;
     /** It reads what is asked before it chooses, and may answer by itself; then {@link endpoints} is empty. */
     readonly http?: HttpRouter;
+    /** How long it answers by itself what it was told once. */
+    readonly keptSeconds?: number;
+    /** What decides in the place of turns whether it opens a connection, and how, as whoever made it handed it over. */
+    readonly dialler?: unknown;
   };
 }
 

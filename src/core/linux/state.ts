@@ -45,6 +45,8 @@ export interface ProxyMemory {
   next?: number;
   /** By client address; `lastUsed` in milliseconds. */
   readonly affinity: Map<string, { readonly endpoint: string; readonly lastUsed: number }>;
+  /** Of one that answers what it was told before: until when, in milliseconds, by what was asked. */
+  kept?: ReadonlyMap<string, number>;
 }
 
 /** All that changes in one namespace from packet to packet. */

@@ -105,8 +105,9 @@ function closing(dial: ProxyDial): Pending | undefined {
 }
 
 function dialNow(world: World, dial: ProxyDial): Pending | undefined {
-  const reader = world.network.reader as RequestReader | undefined;
-  if (dial.socket.proxy?.http && reader) return reader(world, dial, dialPacket);
+  const { http, dialler } = dial.socket.proxy ?? {};
+  const reader = (http ? world.network.reader : dialler) as RequestReader | undefined;
+  if (reader) return reader(world, dial, dialPacket);
   const most = dial.socket.proto === 'tcp' ? (dial.socket.proxy?.attempts ?? ATTEMPTS) : 1;
   const turn = dial.attempts < most ? nextEndpoint(world, dial) : undefined;
   if (!turn) return closing(dial);

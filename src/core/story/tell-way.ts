@@ -138,10 +138,14 @@ function getTarget({ walked: { derived }, site }: Telling, rule: WalkStep | unde
 export function tellCrosses(telling: Telling): Told {
   const { cut, step, cast } = telling;
   if (cut.variant === 'process') {
-    const process = cast.process(dataAs(step, 'deliver')?.to ?? '');
+    const owner = dataAs(step, 'deliver')?.to ?? '';
+    const process = cast.process(owner);
+    const asks = telling.steps.some(({ leg, second, role, data }) => {
+      return leg > step.leg && second === true && role === 'request' && data.kind === 'originate' && data.by === owner;
+    });
     return {
       sentence: phrase('story.crosses.process', { process }),
-      cause: phrase('story.crosses.accepted', { process }),
+      cause: phrase(asks ? 'story.crosses.accepted' : 'story.crosses.taken', { process }),
       because: byMoment(telling, ({ kind }) => kind === 'rewritten'),
     };
   }

@@ -1,10 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { changeNodeSettings } from '../../core/document/edits/nodes';
 import { setProxyRunning } from '../../core/document/edits/proxy-process';
+import { turnWriter } from '../../core/document/edits/writers';
 import { KUBE_PROXY_MODE_IDS } from '../../core/kubernetes/mode-ids';
 import { nodeSettings, type NodeSettingsChange } from '../../core/kubernetes/network/node-settings';
 import type { NodeObject } from '../../core/kubernetes/types';
-import { WRITER_IDS, type WriterId } from '../../core/kubernetes/writers';
+import { WRITER_IDS } from '../../core/kubernetes/writers';
 import { useActions, useBench } from '../../store/hooks';
 import { ChoiceField, SwitchField, TextField } from './Field';
 import { CONFIG_FIELD } from './fields.model';
@@ -18,8 +19,6 @@ export function NodeProgramFields({ node }: { readonly node: NodeObject }) {
   const isStopped = useBench((state) => state.document.present.stopped?.[name] !== undefined);
   const { kubeProxy = {}, writers = [], leftovers = [] } = nodeSettings(node);
   const change = (part: NodeSettingsChange): void => edit((doc) => changeNodeSettings(doc, part, name));
-  const turn = (id: WriterId, on: boolean): void =>
-    change({ writers: on ? [...writers, id] : writers.filter((each) => each !== id) });
   return (
     <fieldset className={styles.kernel}>
       <legend className={styles.rowLabel}>{t('programs')}</legend>
@@ -38,7 +37,12 @@ export function NodeProgramFields({ node }: { readonly node: NodeObject }) {
         onCommit={(next) => change({ kubeProxy: next })}
       />
       {WRITER_IDS.map((id) => (
-        <SwitchField key={id} label={id} value={writers.includes(id)} onChange={(on) => turn(id, on)} />
+        <SwitchField
+          key={id}
+          label={id}
+          value={writers.includes(id)}
+          onChange={(on) => edit((doc) => turnWriter(doc, name, { id, on }))}
+        />
       ))}
       <ChoiceField
         label={t('leftovers')}

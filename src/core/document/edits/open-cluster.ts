@@ -23,6 +23,7 @@ import { splitCilium, withAgent } from './cilium';
 import { addFlow, isNamed, settle, splitConfig, withConfig } from './cluster';
 import { stopProxies, takeStopped } from './proxy-process';
 import { addPodsBehind } from './services';
+import { withDaemonSets } from './writers';
 import { listHostPorts } from '../../kubernetes/network/host-ports';
 
 /** More flows are a list nobody reads; others are added by hand. */
@@ -220,7 +221,7 @@ export function openCluster(document: Document, pasted: ClusterObjects): Opened 
   };
   const { nodes, stopped } = takeStopped(whole.nodes);
   const settled = settle({ ...withAgent(opened, cilium), cluster: NOTHING }, { ...whole, nodes });
-  const served = bare ? withPodsBehind(settled) : settled;
+  const served = withDaemonSets(bare ? withPodsBehind(settled) : settled, cluster.others);
   return {
     document: {
       ...stopProxies(served, stopped),
@@ -293,7 +294,7 @@ export function addToCluster(given: Document, pasted: ClusterObjects): Opened {
     endpointSlices: merge(before.endpointSlices, cluster.endpointSlices),
     others: [...(before.others ?? []), ...(cluster.others ?? [])],
   };
-  const settled = settle(document, merged);
+  const settled = withDaemonSets(settle(document, merged), cluster.others);
   const came = settled.cluster.services.filter((service) =>
     services.some(({ metadata }) => isNamed(service, { namespace: getNamespace({ metadata }), name: metadata.name })),
   );

@@ -1,4 +1,4 @@
-import { namespacedName, getNamespace, type ClusterObjects, type PodObject, type ServiceObject } from '../types';
+import { getNamespace, type PodObject } from '../types';
 
 /** What stands in a Pod's `/etc/resolv.conf`. */
 export interface ResolvConf {
@@ -14,14 +14,6 @@ const MOST_NAMESERVERS = 3;
 /** `options ndots:5` of kubelet; a resolver without the option takes 1. */
 const KUBELET_NDOTS = 5;
 const USUAL_NDOTS = 1;
-
-/** The Service kubelet's `--cluster-dns` is of: kube-dns, by its name or by the label every installer gives it. */
-export function dnsServiceOf({ services }: Pick<ClusterObjects, 'services'>): ServiceObject | undefined {
-  return (
-    services.find((service) => namespacedName(service) === 'kube-system/kube-dns') ??
-    services.find(({ metadata, spec }) => metadata.labels?.['k8s-app'] === 'kube-dns' && spec.clusterIP !== 'None')
-  );
-}
 
 /**
  * The resolv.conf that kubelet writes for a Pod (pkg/kubelet/network/dns/dns.go `GetPodDNS`). `clusterDNS`: kubelet's

@@ -5,10 +5,20 @@ import { FIREWALLD } from './firewalld';
 import { HOST_PORTS } from './hostports';
 import { KUBELET } from './kubelet';
 import { FLANNEL, IP_MASQ_AGENT } from './masquerade';
+import { NODE_LOCAL_DNS } from './nodelocaldns';
 import type { RuleWriter } from './writer';
 
 /** The programs besides kube-proxy that write rules: one line each. */
-export const RULE_WRITERS = [KUBELET, HOST_PORTS, FLANNEL, IP_MASQ_AGENT, CALICO, DOCKER, FIREWALLD] as const;
+export const RULE_WRITERS = [
+  KUBELET,
+  HOST_PORTS,
+  FLANNEL,
+  IP_MASQ_AGENT,
+  CALICO,
+  DOCKER,
+  FIREWALLD,
+  NODE_LOCAL_DNS,
+] as const;
 
 /** What the annotation `rulewalk/rule-writers` calls a program; it follows from the list above. */
 export type WriterId = (typeof RULE_WRITERS)[number]['id'];

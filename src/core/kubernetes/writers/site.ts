@@ -6,13 +6,14 @@ import { podLayout } from '../network/layouts';
 import { nodeSettings } from '../network/node-settings';
 import { hostDevice } from '../network/plan';
 import { compilePolicies, type CompiledPolicy } from '../policy/network-policy';
+import { listClusterDNS } from '../dns/cluster-dns';
 import { listPodCIDRs } from '../proxy/shared/local-traffic';
 import { namespacedName, type ClusterObjects, type ClusterSettings } from '../types';
 import type { WriterOrder } from './index';
 import type { SitePod, WriterSite } from './writer';
 
 /** Programs whose rules follow the cluster. */
-const FOLLOW: ReadonlySet<string> = new Set(['hostports', 'flannel', 'ip-masq-agent', 'calico']);
+const FOLLOW: ReadonlySet<string> = new Set(['hostports', 'flannel', 'ip-masq-agent', 'calico', 'nodelocaldns']);
 
 interface SiteOf {
   readonly node: string;
@@ -53,6 +54,7 @@ export function writerSite(
     ...(bridge === undefined ? {} : { bridge }),
     prefix,
     pods,
+    clusterDNS: listClusterDNS(cluster).filter((text) => isFamily(text, family)),
     policies: used.map(({ name: called, ingress, egress }) => ({
       name: called,
       ...(ingress ? { ingress } : {}),

@@ -40,6 +40,8 @@ export interface WriterSite {
   /** What such links are called before their eight letters. */
   readonly prefix: string;
   readonly pods: readonly SitePod[];
+  /** The addresses of Service kube-dns. */
+  readonly clusterDNS: readonly string[];
   /** Those that select one of the Pods. */
   readonly policies: readonly Pick<CompiledPolicy, 'name' | 'ingress' | 'egress'>[];
 }

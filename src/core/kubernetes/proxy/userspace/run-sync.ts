@@ -6,7 +6,7 @@ import {
   readPortals,
   syncFindings,
   syncUserspaceRules,
-  UserspaceState,
+  userspaceState,
   type UserspaceSyncPlan,
   planUserspaceSync,
 } from './sync-proxy-rules';
@@ -103,7 +103,7 @@ export function runUserspaceSync(before: ProxierState | undefined, input: SyncIn
     ...gone.flatMap((open) => portCommands('-D', open, before?.plan ?? plan)),
     ...plan.ports.flatMap((open) => (keptKeys.has(claimKey(open)) ? [] : portCommands('-A', open, plan))),
   ];
-  return { commands, kernel: new UserspaceState(plan), findings: plan.findings, state: { plan } };
+  return { commands, kernel: userspaceState(plan), findings: plan.findings, state: { plan } };
 }
 
 /** What closes a portal when it changes. */

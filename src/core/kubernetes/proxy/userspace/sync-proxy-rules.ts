@@ -247,7 +247,7 @@ const planned = once((input: SyncInput, memo): UserspaceSyncPlan | { readonly pr
  */
 export function syncUserspaceRules(input: SyncInput): KernelState {
   const plan = planUserspaceSync(input);
-  return 'problem' in plan ? { xtables: builtIn(), sysctls: {} } : new UserspaceState(plan);
+  return 'problem' in plan ? { xtables: builtIn(), sysctls: {} } : userspaceState(plan);
 }
 
 /** What kube-proxy logs: what keeps it from starting, and what it leaves out. */
@@ -257,23 +257,17 @@ export function syncFindings(input: SyncInput): readonly ObjectFinding[] {
 }
 
 /** The rules and sockets of a plan; sockets are listed when somebody looks. */
-export class UserspaceState implements KernelState {
-  readonly xtables: GeneratedXtables;
-  readonly sysctls: KernelState['sysctls'] = {};
-  readonly #plan: UserspaceSyncPlan;
-
-  constructor(plan: UserspaceSyncPlan) {
-    this.#plan = plan;
-    this.xtables = makeTables(plan);
-  }
-
-  get proxyPorts(): KernelState['proxyPorts'] {
-    return proxyPorts(this.#plan.ports, this.#plan.context);
-  }
-
-  get claims(): KernelState['claims'] {
-    return claimedPorts(this.#plan.claims.made, this.#plan.ports, this.#plan.context);
-  }
+export function userspaceState(plan: UserspaceSyncPlan): KernelState {
+  return {
+    xtables: makeTables(plan),
+    sysctls: {},
+    get proxyPorts() {
+      return proxyPorts(plan.ports, plan.context);
+    },
+    get claims() {
+      return claimedPorts(plan.claims.made, plan.ports, plan.context);
+    },
+  };
 }
 
 const BUILT_IN = {
