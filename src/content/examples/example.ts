@@ -17,6 +17,8 @@ export interface Example {
 export interface Recipe extends Omit<Example, 'document'> {
   readonly seed?: number;
   readonly objects: readonly KubernetesObject[];
+  /** Absent: the newest that is recorded whole, as a new document has it. */
+  readonly release?: string;
   /** Ingresses and the like. */
   readonly others?: readonly OtherObject[];
   /** Flows over the finished cluster, whose Pods have their names by then. */
@@ -24,13 +26,13 @@ export interface Recipe extends Omit<Example, 'document'> {
 }
 
 /** Makes an example of a recipe. */
-export function example({ id, title, about, seed = 1, objects, others, flows }: Recipe): Example {
+export function example({ id, title, about, seed = 1, release, objects, others, flows }: Recipe): Example {
   return {
     id,
     title,
     about,
     document: (locale = 'en') => {
-      const empty = { ...emptyDocument(title[locale]), seed };
+      const empty = { ...emptyDocument(title[locale]), seed, ...(release === undefined ? {} : { release }) };
       const document = replaceCluster(empty, { ...makeCluster(objects), ...(others ? { others } : {}) });
       return flows(document.cluster).reduce(addFlow, document);
     },

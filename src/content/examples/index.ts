@@ -1,13 +1,16 @@
+import { CNI_CONFIG } from './cni-config';
 import { DOCKER_FORWARD_DROP } from './docker-forward-drop';
 import { EMPTY_SERVICE } from './empty-service';
 import type { Example } from './example';
 import { HEADLESS_AND_EXTERNALNAME } from './headless-and-externalname';
 import { INGRESS_EXAMPLE } from './ingress';
+import { KUARD_2019 } from './kuard-2019';
 import { LOAD_BALANCER_OUTSIDE } from './load-balancer-outside';
 import { LOAD_BALANCER_SOURCE_RANGES } from './load-balancer-source-ranges';
 import { NAMES } from './names';
 import { NODE_LOCAL_DNS } from './node-local-dns';
 import { POD_NETWORKS } from './pod-networks';
+import { RULE_WRITERS_BESIDE } from './rule-writers';
 import { SESSION_AFFINITY } from './session-affinity';
 import { SOURCE_IP_LOST } from './source-ip-lost';
 import { TEN_ENDPOINTS } from './ten-endpoints';
@@ -31,10 +34,13 @@ export const EXAMPLES: readonly Example[] = [
   LOAD_BALANCER_OUTSIDE,
   INGRESS_EXAMPLE,
   POD_NETWORKS,
+  CNI_CONFIG,
+  RULE_WRITERS_BESIDE,
   DOCKER_FORWARD_DROP,
   HEADLESS_AND_EXTERNALNAME,
   NAMES,
   NODE_LOCAL_DNS,
+  KUARD_2019,
 ];
 
 /** The example of that id, if there is one. */

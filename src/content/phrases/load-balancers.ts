@@ -3,7 +3,7 @@ import { below } from './phrase-book';
 /** Where load balancers outside send, and why not. */
 export const BALANCER_PHRASES = below('kubernetes.balancer', {
   dials: {
-    en: '{spread, select, hash {A hash of the connection decides; which one, nobody outside knows.} other {Its targets take turns.}} It opens a connection of its own to {targets, select, pods {a Pod} other {a node port}}, so the source is the load balancer{protocol, select, yes {; who the client is stands in front of the data (PROXY protocol)} other {}}.',
+    en: '{spread, select, hash {A hash of the connection decides; which hash that is cannot be seen from outside.} other {Its targets take turns.}} It opens a connection of its own to {targets, select, pods {a Pod} other {a node port}}, so the source is the load balancer{protocol, select, yes {; who the client is stands in front of the data (PROXY protocol)} other {}}.',
     ko: '{spread, select, hash {연결의 해시가 정하며 어떤 해시인지 바깥에서는 알 수 없습니다.} other {대상이 차례로 받습니다.}} {targets, select, pods {Pod로} other {노드 포트로}} 자신의 연결을 새로 열므로 출발지는 로드 밸런서입니다{protocol, select, yes {. 클라이언트가 누구인지는 데이터 앞에 적습니다(PROXY protocol)} other {}}.',
   },
   healthz: {

@@ -5,6 +5,7 @@ import { A_NAME } from './a-name';
 import { AFFINITY } from './affinity';
 import { ANY_NODE } from './any-node';
 import { ARP_BY_A_NODE } from './arp-by-a-node';
+import { ASKED_FROM_OUTSIDE } from './asked-from-outside';
 import { BRIDGE_NF_OFF } from './bridge-nf-off';
 import { BY_PATH } from './by-path';
 import { CALICO_BESIDE } from './calico-beside';
@@ -19,6 +20,7 @@ import { HAIRPIN } from './hairpin';
 import { HAIRPIN_OFF } from './hairpin-off';
 import { HAIRPIN_SEEN } from './hairpin-seen';
 import { HOST_TO_POD } from './host-to-pod';
+import { IN_1_11 } from './in-1-11';
 import { IN_IPTABLES } from './in-iptables';
 import { IN_NFTABLES } from './in-nftables';
 import { IN_USERSPACE } from './in-userspace';
@@ -32,6 +34,7 @@ import { IPVS_WRR } from './ipvs-wrr';
 import { ON_WINDOWS } from './on-windows';
 import { WINDOWS_SOURCE } from './windows-source';
 import { KUBELET_CHAINS } from './kubelet-chains';
+import { LEFT_BY_IPVS } from './left-by-ipvs';
 import { LOAD_BALANCER } from './load-balancer';
 import { LOCAL_DROPS } from './local-drops';
 import { LOCAL_KEEPS } from './local-keeps';
@@ -45,6 +48,8 @@ import { PING_A_SERVICE } from './ping-a-service';
 import { PING_IN_IPVS } from './ping-in-ipvs';
 import { PING_IN_OLD_IPVS } from './ping-in-old-ipvs';
 import { POLICY_OR_SERVICE } from './policy-or-service';
+import { PROXY_STOPPED } from './proxy-stopped';
+import { ROUTED_FROM_OUTSIDE } from './routed-from-outside';
 import { SOURCE_RANGES } from './source-ranges';
 import { TEN_PODS } from './ten-pods';
 import { HEALTH_CHECK, LOCAL_TERMINATING } from './time-balancers';
@@ -85,12 +90,15 @@ export const SCENES: readonly Scene[] = [
   NOT_READY,
   NOBODY,
   A_HEADLESS_NAME,
+  ASKED_FROM_OUTSIDE,
+  ROUTED_FROM_OUTSIDE,
   ANY_NODE,
   WHO_IS_ASKING,
   LOCAL_KEEPS,
   LOCAL_DROPS,
   LOAD_BALANCER,
   ELB,
+  IN_1_11,
   HEALTHY_NODES,
   ARP_BY_A_NODE,
   BY_PATH,
@@ -120,6 +128,8 @@ export const SCENES: readonly Scene[] = [
   DOCKER_BESIDE,
   TWO_BACKENDS,
   KUBELET_CHAINS,
+  LEFT_BY_IPVS,
+  PROXY_STOPPED,
   CALICO_BESIDE,
   POLICY_OR_SERVICE,
   DNS_ON_THE_NODE,

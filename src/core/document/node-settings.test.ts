@@ -141,6 +141,7 @@ const SETTINGS: fc.Arbitrary<NodeSettings> = fc.record(
   {
     layout: fc.constantFrom('bridge' as const, 'routed' as const),
     hairpin: fc.boolean(),
+    outsideRoutes: fc.boolean(),
     forwardPolicy: fc.constantFrom('ACCEPT' as const, 'DROP' as const),
     sysctls: fc.dictionary(
       fc.constantFrom('net.ipv4.ip_forward', 'net.ipv4.conf.eth0/7.rp_filter'.replace('/7', '')),

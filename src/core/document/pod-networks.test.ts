@@ -79,6 +79,19 @@ describe.each(NETS)('$layout, $overlay', (net) => {
     }
   });
 
+  it('is reached by its addresses from outside where routers there know them, and not else', () => {
+    const direct = flow({ kind: 'external' }, toPod('web'), 8080);
+    expect(walk(document, direct).legs.at(-1)?.disposition.kind).toBe('NO_ROUTE');
+    const known = walk(changeNodeSettings(document, { outsideRoutes: true }), direct);
+    expect(known.legs.map(({ role, disposition }) => `${role} ${disposition.kind}`)).toEqual([
+      'request DELIVERED',
+      'reply DELIVERED',
+    ]);
+    expect(known.legs[0]?.hops.map(({ netns }) => netns)).toEqual(['client', 'gateway', 'node-a', 'default/web']);
+    const client = known.legs[0]?.hops[0]?.steps[0]?.packet.src;
+    expect(seen(known)).toBe(`DELIVERED from ${client ? formatIp(client) : ''}`);
+  });
+
   it('carries Services, and a masqueraded source is that of the way out', () => {
     for (const from of ['near', 'far']) {
       expect(walk(document, flow(fromPod(from), WEB, 80)).legs.at(-1)?.disposition.kind).toBe('DELIVERED');

@@ -129,6 +129,29 @@ nodePortAddresses:
   - 10.0.0.0/8
 `;
 
+describe('addresses of Nodes, asked for by a jsonpath', () => {
+  const asked = `$ kubectl get nodes -o jsonpath='{.items[*].status.addresses[?(@.type=="InternalIP")].address}'`;
+  const read = (text: string): readonly (readonly (string | undefined)[])[] => {
+    const parsed = KUBECTL_TABLE.parse(text);
+    return parsed.ok ? parsed.value.value.flatMap(({ kind, rows }) => rows.map(({ cells }) => [kind, ...cells])) : [];
+  };
+
+  it.each([
+    ['a line each', `${asked} | tr -s '[[:space:]]' '\\n'\n10.0.8.254\n10.0.8.176\n`],
+    ['in one line', `${asked}\n10.0.8.254 10.0.8.176\n$ uptime\n`],
+  ])('%s: each is a Node called by its address', (_, text) => {
+    expect(read(text)).toEqual([
+      ['nodes', '10.0.8.254', '10.0.8.254'],
+      ['nodes', '10.0.8.176', '10.0.8.176'],
+    ]);
+  });
+
+  it('nothing else is taken: a command without an answer, addresses that nobody asked for', () => {
+    expect(read(`${asked}\n$ ls\n10.0.8.254\n`)).toEqual([]);
+    expect(read('NAME STATUS ROLES\n10.0.8.254\n')).toEqual([]);
+  });
+});
+
 describe('kube-proxy configuration', () => {
   const wanted = {
     mode: 'ipvs',

@@ -1,4 +1,5 @@
 import { phrase } from '../lib/phrase';
+import { parseIp } from '../net/ip';
 import type { Diagnostic, SourceSpan } from './format';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
@@ -45,7 +46,7 @@ function getKind(columns: readonly Column[]): TableKind {
   // calicoctl get workloadendpoints, calicoctl get nodes.
   if (has('WORKLOAD') && has('NODE')) return 'pods';
   if (has('ASN') && has('IPV4')) return 'nodes';
-  if (has('ROLES') && has('STATUS')) return 'nodes';
+  if ((has('ROLES') && has('STATUS')) || has('INTERNAL-IP')) return 'nodes';
   return has('READY') && has('STATUS') ? 'pods' : 'other';
 }
 
@@ -87,12 +88,24 @@ interface Growing extends KubectlTable {
   readonly rows: TableRow[];
 }
 
+/** A command that prints the addresses of Nodes and nothing else, one a line or separated by blanks. */
+const ASKS_ADDRESSES = /\bkubectl\b.*\bget\s+no(?:des?)?\b.*\bjsonpath\b.*InternalIP/;
+
+/** The addresses a line holds, where it holds nothing else. */
+function findAddresses(text: string): readonly string[] | undefined {
+  const words = text.split(/\s+/);
+  return words.every((word) => parseIp(word).ok) ? words : undefined;
+}
+
 class TableReader implements LineReader<readonly KubectlTable[]> {
   readonly diagnostics: Diagnostic[] = [];
   private readonly tables: Growing[] = [];
   private columns: readonly Column[] | undefined;
+  /** Addresses of Nodes were asked for; true: none was shown yet. */
+  private asked: boolean | undefined;
 
   take(line: TextLine): boolean {
+    if (this.takeAddresses(line)) return true;
     if (line.text === '') {
       this.columns = undefined;
       return false;
@@ -115,6 +128,21 @@ class TableReader implements LineReader<readonly KubectlTable[]> {
 
   finish(): readonly KubectlTable[] {
     return this.tables;
+  }
+
+  /** Nothing tells their names: each is called by its address. */
+  private takeAddresses(line: TextLine): boolean {
+    if (ASKS_ADDRESSES.test(line.text)) this.asked = true;
+    const addresses = this.asked === undefined ? undefined : findAddresses(line.text);
+    if (!addresses) {
+      if (!ASKS_ADDRESSES.test(line.text)) this.asked = undefined;
+      return false;
+    }
+    const span = spanOfLine(line);
+    if (this.asked) this.tables.push({ kind: 'nodes', columns: ['NAME', 'INTERNAL-IP'], rows: [], span });
+    this.asked = false;
+    this.tables.at(-1)?.rows.push(...addresses.map((address) => ({ cells: [address, address], span })));
+    return true;
   }
 
   private addRow(line: TextLine, cells: readonly (string | undefined)[]): void {
@@ -157,7 +185,7 @@ export const KUBECTL_TABLE = lineFormat({
   id: 'kubectl-table',
   title: 'kubectl get -o wide',
   command: 'kubectl get nodes,pods,services,endpoints -A -o wide',
-  hint: /(?:^|[^\w])(?:NAME|WORKLOAD)\s+(?:READY|TYPE|STATUS|ENDPOINTS|ADDRESSTYPE|CLUSTER-IP|[A-Z][A-Z-]+\s+[A-Z])/,
+  hint: /jsonpath.*InternalIP|(?:^|[^\w])(?:NAME|WORKLOAD)\s+(?:READY|TYPE|STATUS|ENDPOINTS|ADDRESSTYPE|CLUSTER-IP|[A-Z][A-Z-]+\s+[A-Z])/,
   reader: (): LineReader<readonly KubectlTable[]> => new TableReader(),
   print: (tables) => tables.map(printTable).join('\n'),
   summary: (tables) => ({

@@ -83,7 +83,7 @@ interface PodNetworkProps {
 /** How Pods are joined to the node, and what lies between it and the others. */
 function PodNetworkFields({ name, settings, change, turn }: PodNetworkProps) {
   const t = useTranslations('editors');
-  const { layout = 'bridge', overlay = 'direct', hairpin = true, sysctls = {}, cni } = settings;
+  const { layout = 'bridge', overlay = 'direct', hairpin = true, outsideRoutes = false, sysctls = {}, cni } = settings;
   const { [BRIDGE_NF]: bridgeNf = 1 } = sysctls;
   return (
     <>
@@ -112,6 +112,11 @@ function PodNetworkFields({ name, settings, change, turn }: PodNetworkProps) {
         name={(id) => t(`overlay.${id}`)}
         onChange={(next) => change({ overlay: next === 'direct' ? undefined : next })}
       />
+      <SwitchField
+        label={t('outsideRoutes')}
+        value={outsideRoutes}
+        onChange={(next) => change({ outsideRoutes: next || undefined })}
+      />
       {podLayout(layout).bridge !== undefined && (
         <>
           {cni?.hairpin === undefined && (
@@ -136,6 +141,7 @@ const USUAL: NodeSettingsChange = {
   layout: undefined,
   overlay: undefined,
   hairpin: undefined,
+  outsideRoutes: undefined,
   forwardPolicy: undefined,
   sysctls: undefined,
   kubeProxy: undefined,

@@ -264,5 +264,22 @@ function clientNetns(plan: NetworkPlan, delivered: readonly Route[]): Netns {
 
 function gatewayNetns(plan: NetworkPlan): Netns {
   const addresses = plan.underlays.map(({ gateway }) => onUnderlay(gateway, plan));
-  return outsider(GATEWAY_ID, 'router', addresses);
+  const gateway = outsider(GATEWAY_ID, 'router', addresses);
+  const routes = plan.nodes.flatMap(routesFromOutside);
+  return routes.length === 0 ? gateway : { ...gateway, routes, sysctls: { ...NO_FILTER, ...FORWARDS } };
+}
+
+const FORWARDS = {
+  'net.ipv4.ip_forward': 1,
+  'net.ipv6.conf.all.forwarding': 1,
+  'net.ipv4.conf.all.send_redirects': 0,
+} as const;
+
+/** To the Pods of a node that routers outside know. */
+function routesFromOutside({ settings, podCIDRs, internalIPs }: NodePlan): Route[] {
+  if (settings.outsideRoutes !== true) return [];
+  return podCIDRs.flatMap((dst): Route[] => {
+    const via = internalIPs.find(({ family }) => family === dst.address.family);
+    return via ? [{ table: 'main', type: 'unicast', dst, via, dev: 'eth0' }] : [];
+  });
 }

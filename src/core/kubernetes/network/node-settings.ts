@@ -23,6 +23,8 @@ export interface NodeSettings {
   readonly overlay?: PodOverlayId;
   /** May a port of the Pods' bridge send a frame back where it came from? */
   readonly hairpin?: boolean;
+  /** Routers outside know where its Pods are: a cloud's route table, or BGP. */
+  readonly outsideRoutes?: boolean;
   /** `iptables -P FORWARD`. */
   readonly forwardPolicy?: 'ACCEPT' | 'DROP';
   readonly sysctls?: Sysctls;
@@ -45,6 +47,7 @@ const KEYS = {
   layout: 'rulewalk/pod-layout',
   overlay: 'rulewalk/pod-overlay',
   hairpin: 'rulewalk/hairpin-mode',
+  outsideRoutes: 'rulewalk/outside-routes',
   forwardPolicy: 'rulewalk/forward-policy',
   sysctls: 'rulewalk/sysctls',
   routes: 'rulewalk/routes',
@@ -134,6 +137,7 @@ function readSettings({ metadata }: NodeObject): Read {
   const layout = take(KEYS.layout, layoutOf, POD_LAYOUT_IDS.join(', '));
   const overlay = take(KEYS.overlay, overlayOf, POD_OVERLAY_IDS.join(', '));
   const hairpin = take(KEYS.hairpin, switchOf, 'on, off');
+  const outsideRoutes = take(KEYS.outsideRoutes, switchOf, 'on, off');
   const forwardPolicy = take(KEYS.forwardPolicy, policyOf, 'ACCEPT, DROP');
   const sysctls = take(KEYS.sysctls, readSysctls, 'net.ipv4.ip_forward=1, …');
   const routes = take(KEYS.routes, readRoutes, '10.0.0.0/8 via 192.0.2.1 dev eth0, …');
@@ -146,6 +150,7 @@ function readSettings({ metadata }: NodeObject): Read {
     ...(layout === undefined ? {} : { layout }),
     ...(overlay === undefined ? {} : { overlay }),
     ...(hairpin === undefined ? {} : { hairpin: hairpin === 'on' }),
+    ...(outsideRoutes === undefined ? {} : { outsideRoutes: outsideRoutes === 'on' }),
     ...(forwardPolicy === undefined ? {} : { forwardPolicy }),
     ...(sysctls === undefined ? {} : { sysctls }),
     ...(routes === undefined ? {} : { routes }),
@@ -187,11 +192,13 @@ export function withNodeSettings(node: NodeObject, change: NodeSettingsChange): 
 }
 
 function listTexts(settings: NodeSettingsChange): [string, string][] {
-  const { layout, overlay, hairpin, forwardPolicy, sysctls, routes, kubeProxy, writers, leftovers, cni } = settings;
+  const { layout, overlay, hairpin, outsideRoutes, forwardPolicy, sysctls, routes } = settings;
+  const { kubeProxy, writers, leftovers, cni } = settings;
   const texts: [string, string | undefined][] = [
     [KEYS.layout, cni?.layout ? undefined : layout],
     [KEYS.overlay, overlay],
     [KEYS.hairpin, hairpin === undefined || cni?.hairpin !== undefined ? undefined : hairpin ? 'on' : 'off'],
+    [KEYS.outsideRoutes, outsideRoutes === undefined ? undefined : outsideRoutes ? 'on' : 'off'],
     [KEYS.forwardPolicy, forwardPolicy],
     [KEYS.sysctls, sysctls && showSysctls(sysctls)],
     [KEYS.routes, routes?.join('; ')],

@@ -1,0 +1,34 @@
+import { node, service } from '../../core/kubernetes/build';
+import { withNodeSettings } from '../../core/kubernetes/network/node-settings';
+import { clientPod, example, httpPods, makePod, toService } from './example';
+
+/** Four nodes that differ in who else writes rules there, and in which order. */
+export const RULE_WRITERS_BESIDE = example({
+  id: 'rule-writers',
+  release: '1.28',
+  title: { en: 'Who else writes rules', ko: '규칙을 쓰는 또 다른 프로그램' },
+  about: {
+    en: 'Docker, firewalld and what another mode left, each on a node of its own beside kube-proxy: what each does to a packet, and the finding that names the conflict.',
+    ko: 'Docker, firewalld, 다른 모드가 남긴 규칙이 저마다의 노드에서 kube-proxy 곁에 있습니다. 각각이 패킷에 무엇을 하는지, 어떤 지적이 충돌을 알리는지 보십시오.',
+  },
+  objects: [
+    withNodeSettings(node('plain'), { writers: ['kubelet'] }),
+    withNodeSettings(node('with-docker'), { writers: ['kubelet', 'docker'] }),
+    withNodeSettings(node('with-firewalld'), { writers: ['kubelet', 'kube-proxy', 'firewalld'] }),
+    withNodeSettings(node('was-ipvs'), { writers: ['kubelet'], leftovers: ['ipvs'] }),
+    httpPods('web', 1, 'plain'),
+    clientPod('with-docker'),
+    service('web', {
+      type: 'NodePort',
+      selector: { app: 'web' },
+      ports: [{ name: 'http', port: 80, targetPort: 'http', nodePort: 30_080 }],
+    }),
+  ],
+  flows: (cluster) => [
+    { from: makePod(cluster, 'client'), to: toService('web'), protocol: 'tcp', port: 80 },
+    ...['plain', 'with-docker', 'with-firewalld', 'was-ipvs'].map(
+      (name) =>
+        ({ from: { kind: 'external' }, to: toService('web', 'nodePort', name), protocol: 'tcp', port: 80 }) as const,
+    ),
+  ],
+});
