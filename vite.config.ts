@@ -72,6 +72,18 @@ export default defineConfig({
               test: /node_modules[\\/](@radix-ui|radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce)[\\/]/,
               priority: -2,
             },
+            // What is shown by hovering and pressing; then the panes of the bench. Each with all it needs: a part by itself
+            // shares a module here and one there, and the bench was a hundred files.
+            {
+              name: 'late',
+              test: /src[\\/]ui[\\/](common[\\/]\w+Parts|shell[\\/]ExampleMenu|import[\\/]DropZone)\.tsx$/,
+              priority: -3,
+            },
+            {
+              name: 'bench',
+              test: /src[\\/]ui[\\/](shell[\\/](Workspace|TransportBar)|rules[\\/]Datapath|editors[\\/]ClusterPanel|inspector[\\/]Inspector)\.tsx$/,
+              priority: -4,
+            },
           ],
         },
       },
