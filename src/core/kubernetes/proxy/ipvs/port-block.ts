@@ -108,6 +108,8 @@ export interface BoundAddress {
 /** All that one service port brings (one turn of syncProxyRules' loop). */
 export interface IpvsPort extends PortBlock {
   readonly virtualServers: readonly GeneratedVirtualServer[];
+  /** What each is called, see {@link virtualServerKey}: of every service port of every node, after every edit. */
+  readonly keys: readonly string[];
   /** Bound together with the virtual server of the same place; undefined: that one's address is not bound. */
   readonly bound: readonly (BoundAddress | undefined)[];
   readonly entries: readonly SetEntry[];
@@ -186,7 +188,8 @@ export function portBlock(
   const cut = read.internalPolicyLocal && !features.internalPolicyOnlyInside;
   const chosen = categorizeEndpoints(cut ? endpoints.filter(({ isLocal }) => isLocal) : endpoints, read, context);
   const { frontends, bound, entries, outFilter } = builder;
-  return { port, virtualServers: virtualServers(port, frontends, chosen, context), bound, entries, outFilter };
+  const servers = virtualServers(port, frontends, chosen, context);
+  return { port, virtualServers: servers, keys: servers.map(virtualServerKey), bound, entries, outFilter };
 }
 
 /** Endpoints of this node, from 1.22 on whether ready or not: one that reaches itself needs another source. */

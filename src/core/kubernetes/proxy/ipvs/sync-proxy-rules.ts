@@ -16,7 +16,7 @@ import { kubeletChains, NO_KUBELET, KUBE_FORWARD, KUBE_POSTROUTING } from '../sh
 import { ipvsJumpsFrom, ipvsOwnChains } from './chains';
 import { makeIpvsContext, type IpvsContext, makeSysctls, findTimeouts, type IpvsFeatures } from './context';
 import { generatedIpset, setIds, type SetEntry, type SetId } from './ipsets';
-import { portBlock, type BoundAddress, type IpvsPort, virtualServerKey } from './port-block';
+import { portBlock, type BoundAddress, type IpvsPort } from './port-block';
 import { filterRules, natRules, type PlacedIpvsRule } from './rules';
 
 /** Everything one sync wants, before it is made into text or tables. */
@@ -111,7 +111,9 @@ class Listed implements BoundAddress {
 /** The wanted virtual servers by their key. Where two service ports claim one, the later changes it to its own. */
 export function wantedServers({ ports }: IpvsSyncPlan): ReadonlyMap<string, GeneratedVirtualServer> {
   const wanted = new Map<string, GeneratedVirtualServer>();
-  for (const port of ports) for (const server of port.virtualServers) wanted.set(virtualServerKey(server), server);
+  for (const { virtualServers, keys } of ports) {
+    for (const [at, server] of virtualServers.entries()) wanted.set(keys[at] ?? '', server);
+  }
   return wanted;
 }
 
