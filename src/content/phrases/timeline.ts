@@ -141,6 +141,10 @@ export const TIMELINE_PHRASES = below('timeline', {
     ko: '정책이 허용하는 Pod가 없는 노드로 갔기 때문입니다',
   },
   'reason.no-rules': { en: 'No rule translates the address', ko: '주소를 바꿔 줄 규칙이 없기 때문입니다' },
+  'reason.half-written': {
+    en: 'A sync has written only some of the virtual servers',
+    ko: '동기화가 가상 서버를 아직 일부만 썼기 때문입니다',
+  },
   'reason.table-full': { en: 'The connection table is full', ko: '연결 테이블이 가득 찼기 때문입니다' },
   'reason.race': {
     en: 'Two packets of one socket went to different Pods',
@@ -191,6 +195,10 @@ export const TIMELINE_PHRASES = below('timeline', {
   'why.no-rules': {
     en: '{count, number} {outcome, select, refused {refused} timed {timed out} reset {reset} other {unknown}}, because {nodes} had no rules for {service}.',
     ko: '{count, number}건 {outcome, select, refused {거부} timed {시간 초과} reset {연결 끊김} other {알 수 없음}}: {nodes}에 {service}의 규칙이 없었습니다.',
+  },
+  'why.half-written': {
+    en: '{count, number} {outcome, select, refused {refused} timed {timed out} reset {reset} other {unknown}}, because the sync of {nodes} had not come to the servers of {service} yet: IPVS is written server by server.',
+    ko: '{count, number}건 {outcome, select, refused {거부} timed {시간 초과} reset {연결 끊김} other {알 수 없음}}: {nodes}의 동기화가 {service}의 서버까지 아직 쓰지 못했습니다. IPVS는 서버를 하나씩 씁니다.',
   },
   'why.table-full': {
     en: '{count, number} {outcome, select, refused {refused} timed {timed out} reset {reset} other {unknown}}, because the connection table of {nodes} was full.',

@@ -129,8 +129,8 @@ function kernelOrder(
   return [...servers].sort((a, b) => ((keys.get(a) ?? '') < (keys.get(b) ?? '') ? 1 : -1));
 }
 
-/** What a sync after the start of a node leaves: nothing was scheduled yet. */
-function makeService(virtual: GeneratedVirtualServer, added: GeneratedIpvs['serversAdded']): IpvsService {
+/** What a sync after the start of a node leaves: nothing was scheduled yet. A virtual server that is asked for again is the same. */
+const serviceOf = once((virtual: GeneratedVirtualServer, _memo, added: GeneratedIpvs['serversAdded']): IpvsService => {
   return {
     fresh: true,
     ...(added === undefined && virtual.servers.length > 1 ? { unordered: true } : {}),
@@ -149,20 +149,22 @@ function makeService(virtual: GeneratedVirtualServer, added: GeneratedIpvs['serv
       forward: 'masq',
     })),
   };
-}
+});
 
 /** Built when a packet asks: most nodes of a large cluster are never asked. */
 class LazyTable implements IpvsTable {
   readonly #states: readonly GeneratedIpvs[];
+  readonly #memo: Memo;
   #services: readonly IpvsService[] | undefined;
 
-  constructor(states: readonly GeneratedIpvs[]) {
+  constructor(states: readonly GeneratedIpvs[], memo: Memo) {
     this.#states = states;
+    this.#memo = memo;
   }
 
   get services(): readonly IpvsService[] {
     return (this.#services ??= this.#states.flatMap(({ virtualServers, serversAdded }) =>
-      virtualServers.map((virtual) => makeService(virtual, serversAdded)),
+      virtualServers.map((virtual) => serviceOf(virtual, this.#memo, serversAdded)),
     ));
   }
 
@@ -225,8 +227,8 @@ interface IpvsParts {
 }
 
 /** The same state gives the same objects, so that what is built from them is kept over edits elsewhere. */
-const partsOf = once((_first: GeneratedIpvs, _memo, states: readonly GeneratedIpvs[]): IpvsParts => ({
-  table: new LazyTable(states),
+const partsOf = once((_first: GeneratedIpvs, memo, states: readonly GeneratedIpvs[]): IpvsParts => ({
+  table: new LazyTable(states, memo),
   sets: indexSets(states),
 }));
 

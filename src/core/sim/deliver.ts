@@ -3,11 +3,12 @@ import { phrase, type Phrase } from '../lib/phrase';
 import type { Socket } from '../linux/namespace';
 import type { Netns } from '../linux/netns';
 import { formatIp, isUnspecified, sameIp } from '../net/ip';
-import { type L4Header, type Packet, formatEndpoint, tupleKey } from '../net/packet';
+import { type L4Header, type Packet, type TcpHeader, formatEndpoint, tupleKey } from '../net/packet';
 import { invertTuple, isIcmpError, makeTuple } from '../linux/conntrack/tuple';
 import { socketWalker } from './plane';
 import { INITIAL_TTL, makeSkb, resetFor, sendIcmpError } from './errors';
 import { accept, findDial } from './userspace-proxy';
+import type { Leg } from './trace';
 import type { Passage, World } from './world';
 
 /** First sequence number of whoever answers. */
@@ -52,10 +53,28 @@ function findAnswer(l4: L4Header): L4Header | undefined {
   }
 }
 
-/** What the other end of a connection that exists says to a segment of it. */
-function continued(l4: L4Header): L4Header | undefined {
-  if (l4.proto !== 'tcp' || l4.flags.syn || l4.flags.rst) return undefined;
-  return { ...l4, sport: l4.dport, dport: l4.sport, flags: { ack: true }, seq: l4.ack, ack: (l4.seq + 1) >>> 0 };
+/** What one end of a connection that exists says to a segment of it; nothing to the ACK that ends it. */
+function continued(l4: TcpHeader, { closing }: World): TcpHeader | undefined {
+  const flags = closing && l4.flags.fin ? { fin: true, ack: true } : { ack: true };
+  if (closing && !l4.flags.fin) return undefined;
+  return { ...l4, sport: l4.dport, dport: l4.sport, flags, seq: l4.ack, ack: (l4.seq + 1) >>> 0 };
+}
+
+/** A request's segment of a connection that both ends have. */
+function ofOpen({ world, leg, skb }: Passage): TcpHeader | undefined {
+  const { l4 } = skb.packet;
+  if (!world.ongoing || leg.role !== 'request') return undefined;
+  return l4.proto === 'tcp' && !l4.flags.syn && !l4.flags.rst ? l4 : undefined;
+}
+
+/** The caller hears that the other end closes too: its ACK is the last segment (`tcp_fin`, TCP_FIN_WAIT2). */
+function acknowledgeFin(passage: Passage): void {
+  const { world, leg, skb, netns } = passage;
+  const { l4 } = skb.packet;
+  if (!world.closing || leg.role !== 'reply' || l4.proto !== 'tcp' || !l4.flags.fin) return;
+  const flags = { ack: true };
+  const last = { ...l4, sport: l4.dport, dport: l4.sport, flags, seq: l4.ack, ack: (l4.seq + 1) >>> 0 };
+  send(passage, 'request', netns.title, last);
 }
 
 function deliverTo(passage: Passage, to: string): void {
@@ -63,7 +82,7 @@ function deliverTo(passage: Passage, to: string): void {
   passage.leg.end({ kind: 'DELIVERED', netns: passage.netns.id, to });
 }
 
-function send(passage: Passage, role: 'reply' | 'error', by: string, l4: L4Header): void {
+function send(passage: Passage, role: Leg['role'], by: string, l4: L4Header): void {
   const { packet } = passage.skb;
   const answer: Packet = { family: packet.family, src: packet.dst, dst: packet.src, ttl: INITIAL_TTL, l4 };
   const start = { kind: 'originate', by, bound: true, ...(role === 'reply' ? saidTo(passage.world) : {}) } as const;
@@ -199,17 +218,18 @@ export function deliver(passage: Passage): void {
     const walker = leg.role === 'reply' ? socketWalker(world.network, netns) : undefined;
     const told = walker?.tellPeer(world, netns, skb.packet);
     if (told) leg.step(told, skb);
-    return deliverTo(passage, netns.title);
+    deliverTo(passage, netns.title);
+    return acknowledgeFin(passage);
   }
   if (toProxy(passage)) return;
   const stray = leg.role === 'request' ? untranslated(passage) : undefined;
   if (stray && l4.proto === 'tcp' && !l4.flags.rst) return refuse(passage, stray);
   const socket = socketFor(netns, skb);
-  const goesOn = world.ongoing && leg.role === 'request' ? continued(l4) : undefined;
+  const goesOn = ofOpen(passage);
   if (socket && (l4.proto !== 'tcp' || (l4.flags.syn && !l4.flags.ack) || goesOn)) {
     if (socket.reply === 'proxy' && leg.role === 'request') return proxied(passage, socket);
     deliverTo(passage, socket.owner);
-    const answer = goesOn ?? findAnswer(l4);
+    const answer = goesOn ? continued(goesOn, world) : findAnswer(l4);
     if (answer && leg.role === 'request') send(passage, 'reply', socket.owner, answer);
     return;
   }

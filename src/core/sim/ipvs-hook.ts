@@ -145,10 +145,14 @@ const fromService =
   (packet: Packet): Packet =>
     withEndpoints(packet, { src: conn.virtual, sport: conn.virtualPort });
 
+/** Counting what each server has to do, for a step nobody reads, is most of a walk among thousands of connections. */
+const quietOf = ({ world }: Passage): { readonly quiet?: true } => (world.quiet ? { quiet: true } : {});
+
 /** Writes what the director decided; `before`: the packet until it was translated. */
 function ipvsStep(passage: Passage, at: 'in' | 'out', finding: DirectorFinding, before?: Packet): void {
   const { service, scheduler, chosen, from, odds, reason } = finding;
-  const candidates = finding.candidates.map(({ key, weight, active, inactive }) => ({
+  const listed = passage.world.quiet ? [] : finding.candidates;
+  const candidates = listed.map(({ key, weight, active, inactive }) => ({
     server: key,
     weight,
     activeConnections: active,
@@ -180,7 +184,7 @@ function told(passage: Passage, at: 'in' | 'out', conn: IpvsConnection): (before
   const { netns, state } = passage;
   const table = netns.ipvs ?? { services: [] };
   const finding = {
-    ...knownFinding({ netns: passage.netns, table, state: state.ipvs, now: state.now }, conn),
+    ...knownFinding({ netns, table, state: state.ipvs, now: state.now, ...quietOf(passage) }, conn),
     reason: phrase('ipvs.icmp'),
   };
   return (before) => ipvsStep(passage, at, finding, before);
@@ -234,6 +238,7 @@ function makeInput(passage: Passage, table: IpvsTable): DirectorInput {
       return branches - 1;
     },
     forget: (conn) => forgetConntrack(passage, conn),
+    ...quietOf(passage),
   };
 }
 
@@ -308,7 +313,8 @@ function directOut(passage: Passage, hook: 'INPUT' | 'FORWARD' | 'OUTPUT', table
   const conn = tuple && state.ipvs.findOut(tuple, state.now);
   if (!conn) return GO_ON;
   const { l4 } = skb.packet;
-  const known = knownFinding({ netns: passage.netns, table, state: state.ipvs, now: state.now }, conn);
+  const asked = { netns: passage.netns, table, state: state.ipvs, now: state.now, ...quietOf(passage) };
+  const known = knownFinding(asked, conn);
   const finding = { ...known, reason: phrase('ipvs.reply') };
   setState(conn, 'output', l4, { now: state.now, timeouts: table.timeouts });
   const told = (before: typeof skb.packet): void => ipvsStep(passage, 'out', finding, before);

@@ -41,6 +41,8 @@ export interface SimFlow {
   readonly ongoing?: true;
   /** The TCP segment that is sent; absent: SYN, of an ongoing connection ACK. */
   readonly segment?: TcpSegment;
+  /** Of an ongoing connection: what is sent is a FIN, who gets it closes as well, and the last ACK ends it. */
+  readonly closes?: true;
   /** It is the question for this name. */
   readonly asks?: string;
   /** It goes to a name: one of the places that are answered is its destination in the place of {@link dst}. */
@@ -61,7 +63,7 @@ export interface SimInput {
   readonly seed?: number;
   /** Sees every step while it is written; must change nothing. */
   readonly watch?: Watch;
-  /** Leaves the connections out of the trace: for one of very many. */
+  /** Leaves the connections out of the trace, and among whom IPVS chose: for one of very many. */
   readonly quiet?: boolean;
 }
 
@@ -75,8 +77,8 @@ const CLIENT_SEQ = 1000;
 /** Further than any window reaches (MAXACKWINDOW and the largest scaled window are far below). */
 const OUT_OF_WINDOW = 2 ** 30 + 2 ** 29;
 
-function makeSegment({ sport, dport, ongoing, segment = ongoing ? 'ACK' : 'SYN' }: SimFlow): TcpHeader {
-  const flags = flagsOfSegment(segment);
+function makeSegment({ sport, dport, ongoing, closes, segment = ongoing ? 'ACK' : 'SYN' }: SimFlow): TcpHeader {
+  const flags = flagsOfSegment(closes ? 'FIN' : segment);
   const seq = segment === 'out-of-window' ? CLIENT_SEQ + OUT_OF_WINDOW : CLIENT_SEQ;
   return { proto: 'tcp', sport, dport, flags, seq, ack: flags.ack ? SERVER_SEQ : 0 };
 }
@@ -397,7 +399,7 @@ export function simulate({
   const recorder = new Recorder(watch);
   const known = states.get(netns?.id ?? '') ?? createState(seed);
   if (netns) states.set(netns.id, known);
-  const run = { network, states, decide, recorder, seed };
+  const run = { network, states, decide, recorder, seed, ...(quiet ? { quiet } : {}) };
   const asking = netns && { netns, state: known, decide, network, states, seed };
   if (
     netns &&
@@ -406,14 +408,13 @@ export function simulate({
   ) {
     const { flow, odds } = toPlace(wanted, decide);
     if (flow.segment === 'out-of-window') connect({ network, states, decide, seed }, asking, flow);
-    const sender = asking;
     const late =
-      flow.segment === 'late-answer' ? lateAnswer({ network, states, decide, seed }, sender, flow) : undefined;
-    const own = late?.pending ?? begin(sender, flow.segment === 'late-answer' ? { ...flow, segment: 'SYN' } : flow);
+      flow.segment === 'late-answer' ? lateAnswer({ network, states, decide, seed }, asking, flow) : undefined;
+    const own = late?.pending ?? begin(asking, flow.segment === 'late-answer' ? { ...flow, segment: 'SYN' } : flow);
     const first = beginNamed(own, flow, odds);
     const caller = { netns: first.netns.id, packet: first.skb.packet };
-    const more = { ...(flow.ongoing ? { ongoing: true as const } : {}), ...(late ? { asker: late.asker } : {}) };
-    runAll({ ...run, ...more, http: flow.http, pending: [first], dials: [], caller, answers: true });
+    const open = { ongoing: flow.ongoing, closing: flow.closes, ...(late ? { asker: late.asker } : {}) };
+    runAll({ ...run, ...open, http: flow.http, pending: [first], dials: [], caller, answers: true });
   }
   const legs = isUndelivered(network, recorder.legs());
   const left = quiet ? { conntrack: {} } : { conntrack: connections(states), ...memoriesIn(network, states) };

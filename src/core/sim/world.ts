@@ -80,10 +80,14 @@ export interface World {
   /** False: nothing answers above IP; a packet that is delivered is simply gone. */
   readonly answers: boolean;
   /** The request belongs to a connection that both ends have: a segment without SYN is answered, not reset. */
-  readonly ongoing?: true;
+  readonly ongoing?: true | undefined;
+  /** Of such a connection: its caller closes it, and so does who answers; a FIN each, and the last ACK. */
+  readonly closing?: true | undefined;
   /** What is asked over the connection; absent: nothing is known of it. */
   readonly http?: HttpRequest | undefined;
   readonly seed: number;
+  /** Nobody reads among whom was chosen. */
+  readonly quiet?: true;
 }
 
 /** One packet inside one namespace. */

@@ -47,6 +47,8 @@ export function tellGroup(group: FailureGroup): Phrase {
       return phrase('timeline.why.dropped', { count, outcome, nodes: nodes.join(', ') });
     case 'no-rules':
       return phrase('timeline.why.no-rules', { count, outcome, service, nodes: nodes.join(', ') });
+    case 'half-written':
+      return phrase('timeline.why.half-written', { count, outcome, service, nodes: nodes.join(', ') });
     case 'table-full':
       return phrase('timeline.why.table-full', { count, outcome, nodes: nodes.join(', ') });
     case 'race':

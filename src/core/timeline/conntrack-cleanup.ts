@@ -25,8 +25,10 @@ export interface Synced {
  * none before. Returns how many were deleted.
  */
 export function cleanUp(state: NetnsState, synced: Synced): number {
+  const known = state.conntrack.entries().filter(({ original }) => original.protocol === UDP);
+  if (known.length === 0) return 0;
   const stale = getMinor(synced.release) >= 32 ? staleByTable(synced) : staleByChange(synced);
-  const entries = state.conntrack.entries().filter((entry) => entry.original.protocol === UDP && stale(entry));
+  const entries = known.filter(stale);
   for (const entry of entries) state.conntrack.kill(entry);
   return entries.length;
 }

@@ -17,6 +17,8 @@ export type FailureKind =
   | 'dropped'
   /** Nothing translated the Service's address: no rules, or no such Service. */
   | 'no-rules'
+  /** A sync was writing the node's virtual servers one by one, or never came to its end. */
+  | 'half-written'
   | 'table-full'
   /** Two packets left one socket at once for different Pods: one was dropped. */
   | 'race'
@@ -117,6 +119,7 @@ export class Failures {
   #ruleCause({ disposition, node, to }: WalkedRequest): FailureKind {
     const { world } = this.#where;
     const moment = node === undefined ? undefined : world.node(node);
+    if (moment?.half) return 'half-written';
     if (disposition.kind === 'REJECTED') return 'no-endpoints';
     if (moment?.flushed) return 'no-rules';
     if (disposition.kind === 'DROPPED' && disposition.netns === node && disposition.by !== 'neighbour')

@@ -1,67 +1,93 @@
-import { serverKey, serviceKey, type IpvsServer, type IpvsTable } from '../linux/ipvs/service';
+import { serverKey, serviceKey, type IpvsServer, type IpvsService, type IpvsTable } from '../linux/ipvs/service';
 import type { GeneratedIpvs, GeneratedVirtualServer } from '../kubernetes/proxy/mode';
 import type { NetnsState } from '../linux/state';
 import { formatEndpoint } from '../net/packet';
 import { formatIp, parseIp } from '../net/ip';
 
+/** What is wanted, read when somebody has to know. */
+type Wanted = () => IpvsTable | undefined;
+
 const TCP = 6;
-const MINUTE = 60_000;
 
 /**
  * Servers that kube-proxy took out while they had connections: weight 0 until those end, looked at every minute
  * (pkg/proxy/ipvs/graceful_termination.go). UDP and SCTP are deleted at once.
  */
 export class GracefulTermination {
-  /** By virtual server. */
+  /** By virtual server; none is empty. */
   readonly #kept = new Map<string, Map<string, IpvsServer>>();
-  #nextLook = MINUTE;
+  #wanted: Wanted;
 
-  /** A sync: what the table was until now, and what is wanted. */
-  synced(before: IpvsTable | undefined, wanted: IpvsTable | undefined, state: NetnsState | undefined): void {
-    const now = new Map(wanted?.services.map((service) => [serviceKey(service), service] as const));
-    for (const service of before?.services ?? []) {
-      const key = serviceKey(service);
-      const servers = new Set(now.get(key)?.servers.map(serverKey));
-      const left =
-        now.has(key) && service.protocol === TCP ? service.servers.filter((each) => !servers.has(serverKey(each))) : [];
-      const kept = left.filter((each) => hasConnections(state, key, serverKey(each)));
-      this.#kept.set(key, new Map(kept.map((each) => [serverKey(each), terminating(each)] as const)));
-    }
+  /** @param wanted what kube-proxy has written until now */
+  constructor(wanted: Wanted) {
+    this.#wanted = wanted;
+  }
+
+  /** Something is written: what is wanted from now on. One that terminates is left alone until it is wanted again. */
+  synced(wanted: Wanted, state: NetnsState | undefined): void {
+    const last = this.#wanted;
+    this.#wanted = wanted;
+    // On most nodes nobody comes by whose server could leave.
+    if (this.#kept.size === 0 && (state?.ipvs.isEmpty ?? true)) return;
+    const [before, after] = [last(), wanted()];
+    if (before === after) return;
+    const now = new Map(after?.services.map((service) => [serviceKey(service), service] as const));
+    const same = new Set(after?.services);
+    for (const service of before?.services ?? []) if (!same.has(service)) this.#changed(service, now, state);
+  }
+
+  #changed(before: IpvsService, now: ReadonlyMap<string, IpvsService>, state: NetnsState | undefined): void {
+    const key = serviceKey(before);
+    const after = now.get(key);
+    if (!after) return void this.#kept.delete(key);
+    const wanted = new Set(after.servers.map(serverKey));
+    const kept = new Map([...(this.#kept.get(key) ?? [])].filter(([server]) => !wanted.has(server)));
+    const left = before.protocol === TCP ? before.servers.filter((each) => !wanted.has(serverKey(each))) : [];
+    const busy = left.length > 0 ? busyServers(state, key) : new Set<string>();
+    for (const each of left) if (busy.has(serverKey(each))) kept.set(serverKey(each), terminating(each));
+    this.#keep(key, kept);
+  }
+
+  #keep(key: string, kept: Map<string, IpvsServer>): void {
+    if (kept.size > 0) this.#kept.set(key, kept);
+    else this.#kept.delete(key);
   }
 
   /** Lets go of those whose connections ended; false: nothing changed. */
-  look(at: number, state: NetnsState | undefined): boolean {
-    if (at < this.#nextLook) return false;
-    this.#nextLook = (Math.floor(at / MINUTE) + 1) * MINUTE;
+  look(state: NetnsState | undefined): boolean {
     let changed = false;
     for (const [key, servers] of this.#kept) {
-      for (const server of servers.keys()) {
-        if (hasConnections(state, key, server)) continue;
-        servers.delete(server);
-        changed = true;
-      }
+      const busy = busyServers(state, key);
+      const kept = new Map([...servers].filter(([server]) => busy.has(server)));
+      if (kept.size === servers.size) continue;
+      this.#keep(key, kept);
+      changed = true;
     }
     return changed;
   }
 
   /** What the kernel has: what is wanted, and those that terminate. */
   effective(wanted: IpvsTable): IpvsTable {
+    if (this.#kept.size === 0) return wanted;
     const services = wanted.services.map((service) => {
       const kept = this.#kept.get(serviceKey(service));
-      return kept && kept.size > 0 ? { ...service, servers: [...service.servers, ...kept.values()] } : service;
+      return kept ? { ...service, servers: [...service.servers, ...kept.values()] } : service;
     });
     return { services, timeouts: wanted.timeouts };
   }
 
   /** That, as it is listed. */
   listed(wanted: GeneratedIpvs): GeneratedIpvs {
+    if (this.#kept.size === 0) return wanted;
     const virtualServers = wanted.virtualServers.map((server): GeneratedVirtualServer => {
       const kept = [...(this.#kept.get(virtualKey(server))?.values() ?? [])];
       const { origin } = server;
       const gone = kept.map(({ address, port }) => ({ address: formatIp(address), port, weight: 0, origin }));
-      return gone.length > 0 ? { ...server, servers: [...server.servers, ...gone] } : server;
+      return gone.length > 0 ? { ...server, origin, servers: [...server.servers, ...gone] } : server;
     });
-    return { ...wanted, virtualServers };
+    const { timeouts, serversAdded, addresses, ipsets } = wanted;
+    const told = { ...(timeouts ? { timeouts } : {}), ...(serversAdded ? { serversAdded } : {}) };
+    return { ...told, virtualServers, addresses, ipsets };
   }
 }
 
@@ -77,6 +103,7 @@ const terminating = (server: IpvsServer): IpvsServer => ({
   lastWeight: server.lastWeight ?? server.weight,
 });
 
-function hasConnections(state: NetnsState | undefined, service: string, server: string): boolean {
-  return state?.ipvs.ofService(service, state.now).some(({ destination }) => destination === server) ?? false;
+/** The servers of a virtual one that have connections, by their key. */
+function busyServers(state: NetnsState | undefined, service: string): ReadonlySet<string> {
+  return new Set(state?.ipvs.ofService(service, state.now).map(({ destination }) => destination));
 }

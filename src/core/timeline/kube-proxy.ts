@@ -7,6 +7,7 @@ import { namespacedName } from '../kubernetes/types';
 import { ownerOf, type ApiChange } from './api-server';
 import { runnerKind, syncPeriods } from './delays';
 import { chanceOf, lagOf, type Run } from './run';
+import type { Writing } from './half-written';
 import { countSyncRules, rulesOf } from './sync-cost';
 
 const HOUR = 3_600_000;
@@ -24,6 +25,10 @@ export interface RulesChange {
   readonly event: number;
   /** What kube-proxy knew before, for what it cleans up; absent: nothing was synced. */
   readonly before?: number | undefined;
+  /** A sync is on its way that writes in many calls (IPVS), or one that never ended; absent: they are of {@link version}. */
+  readonly writing?: Writing;
+  /** Who wrote is gone: what is written of it stays. */
+  readonly stopped?: true;
 }
 
 /** A sync as it was run. */
@@ -65,6 +70,7 @@ export class KubeProxy {
   #nextWake = 0;
   #deafUntil = 0;
   #lastHeard = 0;
+  #writing: Writing | undefined;
 
   constructor(run: Run, node: string) {
     this.#run = run;
@@ -167,11 +173,30 @@ export class KubeProxy {
     this.#cause = undefined;
     const generation = this.#generation;
     const sync = { node: this.node, start: queue.now, end: queue.now + cost, full, version };
+    this.#writeFrom(queue.now + delays.syncBase, sync);
     // A partial restore names chains that a flush took away: it fails, and the next one is full.
     queue.after(cost, () => {
       if (generation !== this.#generation || this.#run.lost.has(this.node)) return;
       this.#endSync({ ...sync, failed: this.flushed && !full && this.#program.mode === 'iptables' }, cause);
     });
+  }
+
+  /** netlink calls of IPVS take effect one by one; iptables-restore and a transaction of nft at their end. */
+  #writeFrom(from: number, { version, end: until }: Pick<Sync, 'version' | 'end'>): void {
+    if (this.#program.mode !== 'ipvs' || version === this.synced || from >= until) return;
+    const generation = this.#generation;
+    this.#run.queue.at(from, () => {
+      if (generation !== this.#generation || this.#run.lost.has(this.node)) return;
+      this.#writing = { version, from, until };
+      this.rules.push(this.#heldNow());
+    });
+  }
+
+  /** What the kernel has before the sync that runs is over. */
+  #heldNow(): RulesChange {
+    const { synced: version, flushed, node } = this;
+    const writing = this.#writing ? { writing: this.#writing } : {};
+    return { at: this.#run.queue.now, node, version, flushed, event: -1, ...writing };
   }
 
   #endSync(sync: Sync, cause: number): void {
@@ -194,6 +219,7 @@ export class KubeProxy {
     const { queue, journal } = this.#run;
     const isNew = version !== this.synced || this.flushed;
     this.synced = version;
+    this.#writing = undefined;
     this.flushed = false;
     if (full) [this.#needsFull, this.#lastFull] = [false, queue.now];
     const says = phrase('timeline.rules', { node: this.node });
@@ -204,6 +230,8 @@ export class KubeProxy {
 
   /** The process ends; what it wrote stays. */
   stop(): void {
+    if (this.#writing) this.rules.push({ ...this.#heldNow(), stopped: true });
+    this.#writing = undefined;
     this.running = false;
     this.#isSyncing = false;
     this.#isRequested = false;
@@ -246,7 +274,7 @@ export class KubeProxy {
     const says = phrase('timeline.flushed', { node: this.node });
     const event = journal.note({ lane: `kernel ${this.node}`, says, cause });
     this.flushed = true;
-    this.rules.push({ at: queue.now, node: this.node, version: this.synced, flushed: true, event });
+    this.rules.push({ ...this.#heldNow(), event });
     if (mode !== 'iptables' || getMinor(release) < 17) return;
     const since = queue.now - this.#began;
     const next = this.#began + Math.ceil((since + 1) / delays.syncPeriod) * delays.syncPeriod;

@@ -6,8 +6,8 @@ import { ownerOf, type ProxyView } from './api-server';
 /** Rules that stand whatever Services there are. */
 const BASE = 30;
 /** What a service port has by itself, and for each endpoint: its chain's two rules and the one that leads there. */
-const PER_PORT = 4;
-const PER_ENDPOINT = 3;
+export const PER_PORT = 4;
+export const PER_ENDPOINT = 3;
 
 /** About how many rules a Service makes: what a sync that writes it takes follows that, not what it says. */
 export function rulesOf(view: ProxyView, id: string): number {

@@ -16,16 +16,7 @@ import type { EndpointChoice } from './choice';
 import type { TrafficSource } from './client';
 import { readEnd, type WalkEnd } from './ending';
 import { CarriedBefore, OpenWalk } from './open-walk';
-import {
-  closes,
-  closingOf,
-  decideFor,
-  listVisited,
-  Walks,
-  type AskingRequest,
-  type Ground,
-  type Visited,
-} from './walks';
+import { closes, decideFor, finish, listVisited, Walks, type AskingRequest, type Ground, type Visited } from './walks';
 import type { TimelineWorld } from './world';
 
 /** One request, and what came of it. */
@@ -142,10 +133,11 @@ export class Traffic {
     if (full) return full;
     const moment = world.node(node);
     const mode = world.mode(node);
+    this.stateAt(world.network);
+    if (moment?.half) return this.#walk(asking, sent);
     // Emptying the tables of iptables leaves those of nftables, and what IPVS knows.
     const isChosen = moment && !(moment.flushed && mode === 'iptables');
     const choice = isChosen ? this.walks.choice(asking, moment.version) : undefined;
-    this.stateAt(world.network);
     if (!choice || choice.endpoints.length === 0) return this.#passing(asking, sent);
     return mode === 'ipvs' ? this.#directed(asking, sent, choice) : this.#drawn(asking, sent, choice);
   }
@@ -264,7 +256,7 @@ export class Traffic {
     const trace = simulate({ ...walk, flow });
     const end = readEnd(trace);
     if (!flow.ongoing && closes({ client, ...(node === undefined ? {} : { node }) }, end, this.#ground))
-      simulate({ ...walk, flow: closingOf(flow) });
+      finish({ ...walk, flow });
     return { ...end, trace };
   }
 

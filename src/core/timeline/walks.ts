@@ -6,7 +6,7 @@ import type { Choice } from '../linux/chain-walk';
 import type { Netns, Network } from '../linux/netns';
 import { serverKey, serviceKey, type IpvsConnection } from '../linux/ipvs/service';
 import { formatIp } from '../net/ip';
-import { simulate, type SimFlow } from '../sim/simulate';
+import { simulate, type SimInput } from '../sim/simulate';
 import type { SimState } from '../sim/world';
 import { Aftermath } from './aftermath';
 import { choiceOf, type EndpointChoice } from './choice';
@@ -218,8 +218,7 @@ export class Walks {
     const flow = { ...client.sent, sport: LEARNED_PORT };
     const trace = simulate({ network, flow, decide, state, quiet: true });
     const end = readEnd(trace);
-    if (closes({ client, node }, end, this.#ground))
-      simulate({ network, flow: closingOf(flow), decide, state, quiet: true });
+    if (closes({ client, node }, end, this.#ground)) finish({ network, flow, decide, state, quiet: true });
     const visited = listVisited(
       trace.legs.flatMap(({ hops }) => hops),
       this.#ground.world.network,
@@ -230,8 +229,11 @@ export class Walks {
 
 const LEARNED_PORT = 32_768;
 
-/** The segment that ends a connection. */
-export const closingOf = (flow: SimFlow): SimFlow => ({ ...flow, ongoing: true, segment: 'FIN' });
+/** What follows the SYN of a request that is served: it is asked and answered, then both ends close. */
+export function finish({ flow, ...walk }: SimInput): void {
+  simulate({ ...walk, flow: { ...flow, ongoing: true } });
+  simulate({ ...walk, flow: { ...flow, ongoing: true, closes: true } });
+}
 
 /** A TCP request over a connection of its own closes it when it was served. */
 export function closes(

@@ -14,23 +14,32 @@ import {
 import type { Compiled } from '../document/kernel-parts';
 import { buildNetwork } from '../kubernetes/network';
 import { nodeRules } from '../kubernetes/network/host-ports';
+import type { Sysctls } from '../kubernetes/network/node-settings';
 import type { ClusterObjects, EndpointSliceObject, ProxyModeId } from '../kubernetes/types';
 import { LazyMap } from '../lib/lazy-map';
-import type { Memo } from '../lib/memo';
-import type { Netns, Network } from '../linux/netns';
+import { once, type Memo } from '../lib/memo';
 import type { IpvsTable } from '../linux/ipvs/service';
+import type { Netns, Network } from '../linux/netns';
 import { formatIp } from '../net/ip';
 import type { SimState } from '../sim/world';
 import { cleanUp } from './conntrack-cleanup';
 import { findProxyView, type Control } from './control';
+import { HalfWritten, type Written } from './half-written';
 import { GracefulTermination } from './ipvs-graceful';
 import type { RulesChange } from './kube-proxy';
 import { isReachedAt, isServing, type PodLife } from './lives';
+
+/** `rsCheckDeleteInterval` of pkg/proxy/ipvs/graceful_termination.go, milliseconds. */
+const LOOK_EVERY = 60_000;
 
 /** What one kernel has at a moment: which version of the objects its rules are of, and whether they were flushed. */
 export interface NodeMoment {
   readonly version: number;
   readonly flushed: boolean;
+  /** What its kube-proxy wrote; undefined: nothing. */
+  readonly written: Written | undefined;
+  /** A sync writes the next one, or did when it was stopped. */
+  readonly half?: HalfWritten;
 }
 
 /**
@@ -52,8 +61,13 @@ export class TimelineWorld {
   readonly #changes: readonly Change[];
   #next = 0;
   #network: Network | undefined;
+  #segments: Network['segments'] | undefined;
+  readonly #said: ReadonlyMap<string, Sysctls>;
+  /** Nodes where a sync is on its way. */
+  readonly #writing = new Set<string>();
   /** Of IPVS: servers that terminate, by node. */
   readonly #graceful = new Map<string, GracefulTermination>();
+  #nextLook = LOOK_EVERY;
   /** What packets leave behind, by namespace: connections, lists, schedulers. */
   readonly state: SimState = new Map();
   now = 0;
@@ -71,10 +85,10 @@ export class TimelineWorld {
     this.#cluster = settled;
     this.#bare = bareNetwork(document, settled, { control, memo });
     this.#netns = new Map(this.#bare.netns);
+    this.#said = nodeSysctls(settled.nodes, control.programs, memo);
     this.#lifeOf = control.lives;
     this.#changes = listChanges(control);
-    for (const [name, [first]] of control.rules)
-      this.#nodes.set(name, { version: first?.version ?? 0, flushed: false });
+    for (const [name, [first]] of control.rules) this.#begin(name, first?.version ?? 0);
     for (const id of new Set([...control.lives.values()].map(({ node }) => node))) this.#lay(id);
     for (const id of control.lives.keys()) this.#seat(id);
     this.goTo(0);
@@ -85,22 +99,46 @@ export class TimelineWorld {
     this.now = at;
     for (; ; this.#next++) {
       const change = this.#changes[this.#next];
-      if (!change || change.at > at) return this.#lookAtServers();
-      const before = this.#servers(change);
-      this.#network = undefined;
-      this.epoch++;
-      this.#apply(change);
-      this.#settle(change, before);
+      if (!change || change.at > at) break;
+      if (!this.#holds(change)) this.#apply(change);
+      if (change.kind === 'rules' && !change.writing) this.#cleanUp(change);
     }
+    for (const node of this.#writing) this.#write(node, at);
+    this.#lookAtServers();
+  }
+
+  #begin(node: string, version: number): void {
+    const bare = this.#netns.get(node);
+    this.#nodes.set(node, { version, flushed: false, written: bare && this.#written(bare, version) });
+  }
+
+  /** A sync that writes what is there changes nothing. */
+  #holds(change: Change): boolean {
+    if (change.kind !== 'rules' || change.writing) return false;
+    const known = this.#nodes.get(change.node);
+    return known?.version === change.version && known.flushed === change.flushed && !known.half;
+  }
+
+  /** What the sync that is on its way has written until then. */
+  #write(node: string, at: number): void {
+    if (!this.#nodes.get(node)?.half?.goTo(at)) return;
+    this.#forgetRules(node);
+    this.#terminate(node);
+  }
+
+  #forgetRules(node: string): void {
+    this.#ruled.delete(node);
+    this.#network = undefined;
+    this.epoch++;
   }
 
   /** kube-proxy looks every minute whether servers that terminate are done. */
   #lookAtServers(): void {
+    if (this.now < this.#nextLook) return;
+    this.#nextLook = (Math.floor(this.now / LOOK_EVERY) + 1) * LOOK_EVERY;
     for (const [node, graceful] of this.#graceful) {
-      if (!graceful.look(this.now, this.state.get(node))) continue;
-      this.#ruled.delete(node);
-      this.#network = undefined;
-      this.epoch++;
+      if (!graceful.look(this.state.get(node))) continue;
+      this.#forgetRules(node);
     }
   }
 
@@ -112,11 +150,11 @@ export class TimelineWorld {
       const bare = netns.get(id);
       if (bare) netns.set(id, this.#withRules(bare, moment));
     }
-    const segments = this.#bare.segments.map((segment) => ({
+    this.#segments ??= this.#bare.segments.map((segment) => ({
       ...segment,
       members: segment.members.filter((member) => netns.has(member.netns)),
     }));
-    return (this.#network = { ...this.#bare, netns, segments });
+    return (this.#network = { ...this.#bare, netns, segments: this.#segments });
   }
 
   /** The namespaces of this moment without rules. */
@@ -126,9 +164,9 @@ export class TimelineWorld {
 
   /** What kube-proxies wrote that their kernels have at this moment, by `node family`. */
   get compiled(): LazyMap<string, Compiled> {
-    const places = [...this.#nodes].flatMap(([id, { version, flushed }]) => {
-      const bare = flushed ? undefined : this.#netns.get(id);
-      const written = bare && this.#written(bare, version);
+    const places = [...this.#nodes].flatMap(([id, moment]) => {
+      const bare = moment.flushed ? undefined : this.#netns.get(id);
+      const written = bare && heldBy(moment);
       if (!written) return [];
       const graceful = this.#graceful.get(id);
       return [...written.keys()].map((key) => [key, { written, graceful }] as const);
@@ -161,45 +199,77 @@ export class TimelineWorld {
     return this.#lifeOf.get(id);
   }
 
-  #servers(change: Change): IpvsTable | undefined {
-    if (change.kind !== 'rules' || this.mode(change.node) !== 'ipvs') return undefined;
-    return this.network.netns.get(change.node)?.ipvs;
+  /** Servers leave gracefully. */
+  #terminate(node: string): void {
+    const bare = this.#netns.get(node);
+    const moment = this.#nodes.get(node);
+    if (this.mode(node) !== 'ipvs' || !bare || !moment) return;
+    const held = heldBy(moment);
+    const wanted = (): IpvsTable | undefined => this.#compile(bare, held).ipvs;
+    const state = this.state.get(node);
+    if (state) state.now = Math.max(state.now, this.now);
+    const known = this.#graceful.get(node);
+    if (known) known.synced(wanted, state);
+    else this.#graceful.set(node, new GracefulTermination(wanted));
   }
 
-  /** What a sync does beside writing rules: servers that leave gracefully, UDP connections that lead nowhere. */
-  #settle(change: Change, before: IpvsTable | undefined): void {
-    if (change.kind !== 'rules' || change.flushed || change.event < 0) return;
+  /** A sync deletes UDP connections that lead nowhere. */
+  #cleanUp(change: RulesChange): void {
+    if (change.flushed || change.event < 0) return;
     const state = this.state.get(change.node);
     if (state) state.now = Math.max(state.now, change.at);
-    const bare = this.#netns.get(change.node);
-    if (this.mode(change.node) === 'ipvs' && bare) {
-      const graceful = this.#graceful.get(change.node) ?? new GracefulTermination();
-      this.#graceful.set(change.node, graceful);
-      graceful.synced(before, this.#compile(bare, change.version).ipvs, state);
-      this.#ruled.delete(change.node);
-    }
     const after = findProxyView(this.#control, change.node, change.version);
     const known = change.before === undefined ? undefined : findProxyView(this.#control, change.node, change.before);
     if (!state || !after) return;
     const release = this.#control.programs.get(change.node)?.release ?? this.#document.release;
-    for (const family of listFamilies(this.#cluster))
+    for (const family of familiesOf(this.#cluster, this.#memo))
       cleanUp(state, { node: change.node, family, release, before: known, after });
   }
 
   #apply(change: Change): void {
+    if (change.kind === 'rules') return this.#applyRules(change);
+    this.#network = undefined;
+    this.epoch++;
     switch (change.kind) {
-      case 'rules':
-        this.#nodes.set(change.node, { version: change.version, flushed: change.flushed });
-        this.#ruled.delete(change.node);
-        return;
       case 'pod':
+        this.#segments = undefined;
         this.#seat(change.id);
         this.#lay(change.node);
         return;
       case 'lost':
+        this.#segments = undefined;
         this.#netns.delete(change.node);
         return;
     }
+  }
+
+  #applyRules(change: RulesChange): void {
+    const { node, version, flushed, at } = change;
+    const known = this.#nodes.get(node);
+    const bare = this.#netns.get(node);
+    if (!known || !bare) return;
+    // What was there is what may terminate.
+    if (!this.#graceful.has(node)) this.#terminate(node);
+    if (change.stopped) this.#write(node, at);
+    const half = this.#halfOf(change, known, bare);
+    if (change.stopped) half?.stop();
+    if (half && !change.stopped) this.#writing.add(node);
+    else this.#writing.delete(node);
+    const done = known.half?.writing.version === version ? known.half.after : undefined;
+    const written = known.version === version ? known.written : (done ?? this.#written(bare, version));
+    this.#nodes.set(node, { version, flushed, written, ...(half ? { half } : {}) });
+    // A sync that begins has written nothing.
+    if (half && known.flushed === flushed) return;
+    this.#forgetRules(node);
+    this.#terminate(node);
+  }
+
+  /** The sync that a change tells of: the one that is on its way, or one that begins. */
+  #halfOf({ writing }: RulesChange, known: NodeMoment, bare: Netns): HalfWritten | undefined {
+    if (!writing || known.half?.writing === writing) return writing && known.half;
+    const before = heldBy(known);
+    const after = this.#written(bare, writing.version);
+    return before && after && new HalfWritten(before, after, writing);
   }
 
   /** A Pod's own namespace as it is now. */
@@ -225,31 +295,26 @@ export class TimelineWorld {
     this.#netns.set(node, { ...whole, devices, routes });
   }
 
-  #withRules(bare: Netns, { version, flushed }: NodeMoment): Netns {
+  #withRules(bare: Netns, moment: NodeMoment): Netns {
     const known = this.#ruled.get(bare.id);
     if (known) return known;
-    const made = this.#compile(bare, version);
+    const made = this.#compile(bare, heldBy(moment));
     const graceful = this.#graceful.get(bare.id);
     const whole = made.ipvs && graceful ? { ...made, ipvs: graceful.effective(made.ipvs) } : made;
-    const ruled = flushed ? { ...whole, xtables: {} } : whole;
+    const ruled = moment.flushed ? { ...whole, xtables: {} } : whole;
     this.#ruled.set(bare.id, ruled);
     return ruled;
   }
 
-  #compile(bare: Netns, version: number): Netns {
+  #compile(bare: Netns, compiled: Written | undefined): Netns {
     const program = this.#control.programs.get(bare.id);
-    const compiled = this.#written(bare, version);
     if (!compiled) return bare;
-    const writing = {
-      compiled,
-      said: nodeSysctls(this.#cluster.nodes, this.#control.programs, this.#memo),
-      memo: this.#memo,
-    };
+    const writing = { compiled, said: this.#said, memo: this.#memo };
     return isLate(program) ? withLateRules(bare, writing) : writeRules(bare, writing);
   }
 
   /** What a kube-proxy writes of a version, by `node family`; undefined: it writes nothing. */
-  #written(bare: Netns, version: number): LazyMap<string, Compiled> | undefined {
+  #written(bare: Netns, version: number): Written | undefined {
     const program = this.#control.programs.get(bare.id);
     if (!program || program.problem) return undefined;
     const { config, release, mode, cilium = {} } = program;
@@ -260,11 +325,9 @@ export class TimelineWorld {
       endpointSlices: [],
     };
     const cluster = { ...this.#cluster, services, endpointSlices };
-    const interfaceAddresses = bare.devices.flatMap(({ addresses }) =>
-      addresses.map(({ address }) => formatIp(address)),
-    );
-    const families = listFamilies(this.#cluster);
     const memo = this.#memo;
+    const interfaceAddresses = addressesOf(bare, memo);
+    const families = familiesOf(this.#cluster, memo);
     return new LazyMap(
       families.map((family) => `${bare.id} ${family}`),
       (key): Compiled => {
@@ -279,6 +342,14 @@ export class TimelineWorld {
     );
   }
 }
+
+/** What a kernel has by now of what its kube-proxy wrote. */
+const heldBy = ({ half, written }: NodeMoment): Written | undefined => half?.held ?? written;
+
+const addressesOf = once(({ devices }: Netns): readonly string[] =>
+  devices.flatMap(({ addresses }) => addresses.map(({ address }) => formatIp(address))),
+);
+const familiesOf = once((cluster: ClusterObjects) => listFamilies(cluster));
 
 type Change = { readonly at: number } & (
   | (RulesChange & { readonly kind: 'rules' })

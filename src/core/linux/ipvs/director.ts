@@ -140,7 +140,7 @@ export function knownFinding(
   return {
     service: conn.service,
     scheduler: service?.scheduler ?? '',
-    candidates: listCandidates(input, service),
+    candidates: input.quiet ? [] : listCandidates(input, service),
     chosen: formatEndpoint(conn.server, conn.serverPort),
     from: 'connection',
     reason: phrase('ipvs.connection-known', { state: conn.state }),

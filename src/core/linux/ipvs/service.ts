@@ -225,6 +225,11 @@ export class IpvsState {
     this.byService.get(conn.service)?.delete(conn);
   }
 
+  /** No packet made it know a connection. */
+  get isEmpty(): boolean {
+    return this.byIn.size === 0;
+  }
+
   /** All connections that are not over yet. */
   all(now: number): IpvsConnection[] {
     return [...this.byIn.values()].filter(({ expires }) => expires > now);

@@ -130,6 +130,7 @@ const REASONS: readonly FailureKind[] = [
   'crashed',
   'node-lost',
   'open-connection',
+  'half-written',
   'other',
 ];
 

@@ -1,5 +1,8 @@
 import type { Document } from '../../document/document';
 import { proxyMode } from '../../kubernetes/proxy';
+import { realServerKey, virtualServerKey } from '../../kubernetes/proxy/ipvs/port-block';
+import type { KernelState } from '../../kubernetes/proxy/mode';
+import { serverKey } from '../../linux/ipvs/service';
 import { Memo, sameValue } from '../../lib/memo';
 import { createRng } from '../../lib/random';
 import type { Netns } from '../../linux/netns';
@@ -54,9 +57,12 @@ function ruleFaults(document: Document, timeline: Lived): readonly string[] {
       if (!netns || world.node(name)?.flushed) return [];
       const last = control.syncs.findLast(({ node, end, failed }) => node === name && end <= at && !failed);
       const version = last?.version ?? 0;
-      return isFresh(document, timeline, { netns, version })
-        ? []
-        : [`${name} at ${at} has not the rules of its last sync`];
+      const next = world.node(name)?.half?.writing.version;
+      const fresh = isFresh(document, timeline, { netns, version });
+      return [
+        ...(fresh ? [] : [`${name} at ${at} has not the rules of its last sync`]),
+        ...serverFaults(document, timeline, { netns, version, ...(next === undefined ? {} : { next }) }),
+      ];
     });
   });
 }
@@ -64,19 +70,51 @@ function ruleFaults(document: Document, timeline: Lived): readonly string[] {
 interface Held {
   readonly netns: Netns;
   readonly version: number;
+  /** What a sync is writing. */
+  readonly next?: number;
 }
 
-function isFresh(
+/** The virtual servers of a version and their real servers, by their keys. */
+function wantedServers(document: Document, timeline: Lived, held: Held): ReadonlyMap<string, ReadonlySet<string>> {
+  const { ipvs } = compileOf(document, timeline, held);
+  return new Map(
+    (ipvs?.virtualServers ?? []).map((each) => [virtualServerKey(each), new Set(each.servers.map(realServerKey))]),
+  );
+}
+
+/** Of IPVS: what the last sync wrote, beside servers that terminate; while one writes, nothing but what it had or will have. */
+function serverFaults(document: Document, timeline: Lived, held: Held): readonly string[] {
+  const { netns, next } = held;
+  if (document.mode !== 'ipvs' || !netns.ipvs) return [];
+  const before = wantedServers(document, timeline, held);
+  const after = next === undefined ? before : wantedServers(document, timeline, { netns, version: next });
+  const there = new Map(
+    netns.ipvs.services.map(({ address, port, protocol, servers }) => [
+      `${address ? formatIp(address) : ''}:${port}/${protocol === 6 ? 'TCP' : 'UDP'}`,
+      new Set(servers.filter(({ weight }) => weight > 0).map(serverKey)),
+    ]),
+  );
+  return [...new Set([...before.keys(), ...after.keys(), ...there.keys()])].flatMap((key) => {
+    const [own, old, wanted] = [there.get(key), before.get(key), after.get(key)];
+    const isMissing = !own && old && wanted;
+    const lacks = [...(old ?? [])].some((each) => wanted?.has(each) && !own?.has(each));
+    const isStrange = [...(own ?? [])].some((each) => !old?.has(each) && !wanted?.has(each));
+    return isMissing || lacks || isStrange || (own && !old && !wanted) ? [`${netns.id} has another ${key}`] : [];
+  });
+}
+
+/** A compile that knows nothing of any other. */
+function compileOf(
   { mode, release, kubeProxy: config }: Document,
   { control, settled }: Lived,
   { netns, version }: Held,
-): boolean {
+): KernelState {
   const memo = new Memo();
   const interfaceAddresses = netns.devices.flatMap(({ addresses, kind }) =>
     kind === 'dummy' ? [] : addresses.map(({ address }) => formatIp(address)),
   );
   const cluster = { ...settled, ...control.views[version] };
-  const state = proxyMode(mode).syncProxyRules({
+  return proxyMode(mode).syncProxyRules({
     cluster,
     node: netns.id,
     family: 'ipv4',
@@ -85,6 +123,12 @@ function isFresh(
     interfaceAddresses,
     memo,
   });
+}
+
+function isFresh(document: Document, timeline: Lived, held: Held): boolean {
+  const memo = new Memo();
+  const { netns } = held;
+  const state = compileOf(document, timeline, held);
   const rules = JSON.stringify(rulesetFromLines(state.xtables.tables, 'ipv4', memo), plain);
   if (JSON.stringify(netns.xtables.ipv4, plain) !== rules) return false;
   const [table] = netns.nftables?.tables.values() ?? [];
@@ -115,9 +159,12 @@ function lossFaults(document: Document, { control, duration }: Lived): readonly 
   });
 }
 
+/** At most so many rules are written in a sync of these scripts. */
+const SYNCED_RULES = 150;
+
 /** A sync that runs, a wait, and the one that takes it; watches that were lost are back by then. */
-function slack({ minSync, syncBase, proxyStart }: ReturnType<typeof delaysOf>): number {
-  return 2 * (syncBase + 500) + minSync + proxyStart + 8000;
+function slack({ minSync, syncBase, syncPerRule, proxyStart }: ReturnType<typeof delaysOf>): number {
+  return 2 * (syncBase + (SYNCED_RULES * syncPerRule) / 1000 + 500) + minSync + proxyStart + 8000;
 }
 
 /** endpoints.md 6.1: ready is serving and not terminating. */

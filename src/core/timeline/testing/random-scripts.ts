@@ -42,6 +42,7 @@ const DELAYS: fc.Arbitrary<Partial<ScriptDelays>> = fc.record(
     shutdown: fc.constantFrom(0, 300),
     minSync: fc.constantFrom(0, 1000, 4000),
     syncBase: fc.constantFrom(0, 30, 2000),
+    syncPerRule: fc.constantFrom(15, 20_000),
     maxSurge: fc.constantFrom(0, 25, 100),
     maxUnavailable: fc.constantFrom(0, 25, 100),
     nodeGrace: fc.constantFrom(1000, 4000),

@@ -10,7 +10,11 @@ function inOrder(
   const last = memory.last ?? (service.fresh ? LIST_HEAD : undefined);
   const left = servers.findIndex(({ key }) => key === last);
   if (left < 0 && last !== LIST_HEAD && able.length > 1) return able[draw(able.map(() => fraction(1, able.length)))];
-  return [...servers.slice(left + 1), ...servers.slice(0, left + 1)].find(({ weight }) => weight > 0);
+  for (let step = 1; step <= servers.length; step++) {
+    const next = servers[(left + step) % servers.length];
+    if (next && next.weight > 0) return next;
+  }
+  return undefined;
 }
 
 /** Each server that had no turn yet may be the next; once all had one they follow each other as before. */
@@ -19,15 +23,20 @@ function inUnknownOrder(
   able: readonly SchedulableServer[],
 ): SchedulableServer | undefined {
   const turn = memory.turn ?? [];
-  const unseen = able.filter(({ key }) => !turn.includes(key));
+  const seen = new Set(turn);
+  const unseen = able.filter(({ key }) => !seen.has(key));
   if (unseen.length > 0) {
     const chosen = unseen.length > 1 ? unseen[draw(unseen.map(() => fraction(1, unseen.length)))] : unseen[0];
     if (chosen) memory.turn = [...turn, chosen.key];
     return chosen;
   }
   const left = turn.indexOf(memory.last ?? LIST_HEAD);
-  const next = [...turn.slice(left + 1), ...turn.slice(0, left + 1)].find((key) => able.some((one) => one.key === key));
-  return able.find(({ key }) => key === next);
+  const byKey = new Map(able.map((one) => [one.key, one] as const));
+  for (let step = 1; step <= turn.length; step++) {
+    const next = byKey.get(turn[(left + step) % turn.length] ?? LIST_HEAD);
+    if (next) return next;
+  }
+  return undefined;
 }
 
 /** Round robin: the next server of the list that takes connections. */
