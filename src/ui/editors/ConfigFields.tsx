@@ -1,41 +1,10 @@
 import { useTranslations } from 'use-intl';
-import {
-  formatValue,
-  hasField,
-  KEPT_FIELDS,
-  valueAt,
-  withField,
-  type ConfigField,
-} from '../../core/kubernetes/config-fields';
-import type { KubeProxyConfig, ProxyModeId } from '../../core/kubernetes/types';
+import { formatValue, valueAt, withField, type ConfigField } from '../../core/kubernetes/config-fields';
+import type { KubeProxyConfig } from '../../core/kubernetes/types';
 import { useActions, useBench } from '../../store/hooks';
 import { ChoiceField, TextField } from './Field';
-import { configField } from './fields.model';
+import { configField, listConfigFields } from './fields.model';
 import styles from './editors.module.css';
-
-/** Fields that have a control of their own above. */
-const ABOVE: ReadonlySet<string> = new Set([
-  'mode',
-  'detectLocalMode',
-  'clusterCIDR',
-  'nodePortAddresses',
-  'iptables.masqueradeAll',
-  'iptables.localhostNodePorts',
-]);
-
-/** The modes that read a part of the configuration; absent: all of them. */
-const READ_BY: Readonly<Record<string, readonly ProxyModeId[]>> = {
-  iptables: ['iptables', 'ipvs'],
-  ipvs: ['ipvs'],
-  nftables: ['nftables'],
-  portRange: ['userspace'],
-  winkernel: ['kernelspace'],
-};
-
-function isOffered({ path }: ConfigField, mode: ProxyModeId): boolean {
-  const [part = ''] = path.split('.');
-  return !ABOVE.has(path) && (READ_BY[part]?.includes(mode) ?? true);
-}
 
 /** Every other field of KubeProxyConfiguration that the mode reads and the release has. */
 export function ConfigFields() {
@@ -47,7 +16,7 @@ export function ConfigFields() {
   return (
     <details className={styles.more}>
       <summary>{t('allFields')}</summary>
-      {KEPT_FIELDS.filter((field) => isOffered(field, mode) && hasField(field, release)).map((field) => (
+      {listConfigFields(mode, release).map((field) => (
         <OneField key={field.path} field={field} config={kubeProxy} onSet={(value) => set(field.path, value)} />
       ))}
     </details>

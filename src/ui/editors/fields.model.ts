@@ -1,5 +1,7 @@
 import {
   formatValue,
+  hasField,
+  KEPT_FIELDS,
   readConfigText,
   readField,
   showConfigText,
@@ -7,7 +9,7 @@ import {
 } from '../../core/kubernetes/config-fields';
 import { readRoutes, readSysctls, showSysctls, type Sysctls } from '../../core/kubernetes/network/node-settings';
 import { readCni, type CniNetwork } from '../../core/kubernetes/network/cni-config';
-import type { KubeProxyConfig, Labels } from '../../core/kubernetes/types';
+import type { KubeProxyConfig, Labels, ProxyModeId } from '../../core/kubernetes/types';
 import { err, ok, type Result } from '../../core/lib/result';
 import { formatCidr, parseCidr, formatIp, parseIp } from '../../core/net/ip';
 import type { ModeOffer } from '../../engine/protocol';
@@ -245,3 +247,28 @@ export const CLUSTER_IP_FIELD: FieldCodec<string | undefined> = {
     return word === 'None' ? ok(word) : IP_FIELD.read(word);
   },
 };
+
+/** Fields that have a control of their own above. */
+const ABOVE: ReadonlySet<string> = new Set([
+  'mode',
+  'detectLocalMode',
+  'clusterCIDR',
+  'nodePortAddresses',
+  'iptables.masqueradeAll',
+  'iptables.localhostNodePorts',
+]);
+
+/** The modes that read a part of the configuration; absent: all of them. */
+const READ_BY: Readonly<Record<string, readonly ProxyModeId[]>> = {
+  iptables: ['iptables', 'ipvs'],
+  ipvs: ['ipvs'],
+  nftables: ['nftables'],
+  portRange: ['userspace'],
+  winkernel: ['kernelspace'],
+};
+
+/** Fields of KubeProxyConfiguration that a release has and a mode reads, beside those with a control of their own. */
+export function listConfigFields(mode: ProxyModeId, release: string): readonly ConfigField[] {
+  const isRead = ({ path }: ConfigField): boolean => READ_BY[path.split('.')[0] ?? '']?.includes(mode) ?? true;
+  return KEPT_FIELDS.filter((field) => !ABOVE.has(field.path) && isRead(field) && hasField(field, release));
+}
