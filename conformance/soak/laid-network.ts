@@ -102,7 +102,7 @@ function tunnelCommands({ name, tunnel, addresses, mtu }: Device): string[] {
 function peerCommands({ name, tunnel }: Device): string[] {
   return (tunnel?.peers ?? []).flatMap(({ nexthop, remote }) => [
     `ip neigh replace ${formatIp(nexthop)} lladdr ${macOf(nexthop)} dev ${name} nud permanent`,
-    `bridge fdb append ${macOf(nexthop)} dev ${name} dst ${formatIp(remote)}`,
+    ...(remote ? [`bridge fdb append ${macOf(nexthop)} dev ${name} dst ${formatIp(remote)}`] : []),
   ]);
 }
 

@@ -131,12 +131,12 @@ export const FORMATS_PHRASES = {
     ko: '클러스터를 여는 키 {count}개가 든 kubeconfig입니다. 여기서 지우고 공유하지 마십시오. 규칙에 대해서는 아무것도 알려 주지 않습니다.',
   },
   'formats.neighbours.read': {
-    en: '{count, plural, one {# neighbour} other {# neighbours}} on {devices, plural, one {# device} other {# devices}}{silent, plural, =0 {} one {; # does not answer} other {; # do not answer}}. Routes decide where a packet goes; who answers on the wire is worked out from addresses here, not read.',
-    ko: '장치 {devices}개의 이웃 {count}개입니다{silent, plural, =0 {} other {. #개는 응답하지 않습니다}}. 패킷이 갈 곳은 라우트가 정하고, 누가 응답하는지는 여기서 주소로 계산하며 이 목록을 쓰지 않습니다.',
+    en: '{count, plural, one {# neighbour} other {# neighbours}} on {devices, plural, one {# device} other {# devices}}{silent, plural, =0 {} one {; # does not answer} other {; # do not answer}}. With bridge fdb they say where a VXLAN device sends; who answers on other wires is worked out from addresses here, not read.',
+    ko: '장치 {devices}개의 이웃 {count}개입니다{silent, plural, =0 {} other {. #개는 응답하지 않습니다}}. bridge fdb와 함께라면 VXLAN 장치가 보낼 곳을 정합니다. 다른 회선에서 누가 응답하는지는 여기서 주소로 계산하며 이 목록을 쓰지 않습니다.',
   },
   'formats.bridge-fdb.read': {
-    en: '{count, plural, one {# hardware address} other {# hardware addresses}}{hosts, plural, =0 {} one {, behind # other host of an overlay} other {, behind # other hosts of an overlay}}. Frames are not walked by hardware address here: nothing of it changes a walk.',
-    ko: '하드웨어 주소 {count}개입니다{hosts, plural, =0 {} other {(오버레이의 다른 호스트 #개 뒤의 것 포함)}}. 여기서는 프레임을 하드웨어 주소로 따라가지 않으므로 경로가 달라지지 않습니다.',
+    en: '{count, plural, one {# hardware address} other {# hardware addresses}}{hosts, plural, =0 {} one {, behind # other host of an overlay} other {, behind # other hosts of an overlay}}. With ip neigh they say where a VXLAN device sends; on other wires frames are not walked by hardware address here.',
+    ko: '하드웨어 주소 {count}개입니다{hosts, plural, =0 {} other {(오버레이의 다른 호스트 #개 뒤의 것 포함)}}. ip neigh와 함께라면 VXLAN 장치가 보낼 곳을 정합니다. 다른 회선에서는 프레임을 하드웨어 주소로 따라가지 않습니다.',
   },
   'formats.http-answers.read': {
     en: '{target}: {count, plural, one {# answer} other {# answers}}, from {pods, plural, one {one Pod} other {# different Pods}}: {names}. Every connection is given to an endpoint of its own.',

@@ -182,6 +182,14 @@ export const SIM_PHRASES = {
     en: '{device} carries IPv4 only.',
     ko: '{device}은(는) IPv4만 나릅니다.',
   },
+  'sim.tunnel.no-entry': {
+    en: 'The next hop of {device} has the hardware address {lladdr}, and the forwarding database (bridge fdb) has no machine for it: the frame is dropped without a word. Compare with the other machine’s ip link show {device}.',
+    ko: '{device}의 다음 홉은 하드웨어 주소가 {lladdr}인데 포워딩 데이터베이스(bridge fdb)에 그 머신이 없습니다. 프레임은 아무 말 없이 폐기됩니다. 다른 머신의 ip link show {device}와 견주어 보십시오.',
+  },
+  'sim.tunnel.flooded': {
+    en: 'The forwarding database (bridge fdb) of {device} has no entry for {lladdr}, so the frame goes to several machines at once; which of them has that address is not told. Paste ip link show {device} of the others, or the missing entry.',
+    ko: '{device}의 포워딩 데이터베이스(bridge fdb)에 {lladdr} 항목이 없어 프레임이 여러 머신에 한꺼번에 갑니다. 그 주소가 누구의 것인지는 나와 있지 않습니다. 다른 머신의 ip link show {device}나 빠진 항목을 붙여넣으십시오.',
+  },
   'sim.tunnel.no-peer': {
     en: 'Nothing tells {device} which machine the next hop is behind (no neighbour and no forwarding entry).',
     ko: '다음 홉이 어느 머신 뒤에 있는지 {device}이(가) 알지 못합니다(이웃 항목도 포워딩 항목도 없음).',

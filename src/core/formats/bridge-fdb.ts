@@ -4,7 +4,7 @@ import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-
 import type { TextLine } from './lines/text-lines';
 
 /** Behind which port of a bridge, or which host of an overlay, a hardware address is. */
-interface ForwardingEntry {
+export interface ForwardingEntry {
   readonly lladdr: string;
   readonly dev: string;
   /** The host a VXLAN packet is sent to. */

@@ -5,7 +5,7 @@ import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-
 import type { TextLine } from './lines/text-lines';
 
 /** Who answers for an address on a wire, as the kernel remembers. */
-interface Neighbour {
+export interface Neighbour {
   readonly address: string;
   readonly dev: string;
   /** Absent: nobody answered. */

@@ -18,8 +18,11 @@ export interface InterfaceAddress {
 export interface TunnelPeer {
   /** Of the tunnel's own network: `10.244.1.0` of flannel.1. */
   readonly nexthop: IpAddress;
-  /** The machine the outer packet goes to. */
-  readonly remote: IpAddress;
+  /** The machine the outer packet goes to; absent: the forwarding database has no entry for {@link lladdr}. */
+  readonly remote?: IpAddress;
+  readonly lladdr?: string;
+  /** Without an entry of its own it is sent to several machines at once. */
+  readonly isFlooded?: true;
 }
 
 /** What a tunnel device does to a packet (drivers/net/vxlan, net/ipv4/ipip.c). */

@@ -2,7 +2,7 @@ import { NODE_ID } from './sender';
 import { Memo } from '../lib/memo';
 import { finished, within, type Steps } from '../lib/scan';
 import type { Diagnostic } from '../formats/format';
-import type { Socket } from '../linux/namespace';
+import type { Socket, Tunnel } from '../linux/namespace';
 import type { Network } from '../linux/netns';
 import type { TableName } from '../linux/hooks';
 import { tableName, type NftRuleset } from '../linux/nftables/types';
@@ -15,6 +15,7 @@ import { enterNftChains } from './nft-flows';
 import { makeIdentity, type NodeIdentity } from './asking';
 import { type PastedNodePlan, type PlannedDevice } from './node/plan';
 import { joinPlans, sharedAddresses, sharedWire } from './node/several';
+import { deriveFarEnds, listedTunnel } from './node/tunnels';
 import {
   type PastedKernel,
   building,
@@ -69,6 +70,7 @@ function* buildPastedNetwork(machines: readonly PastedMachine[], flows: readonly
     sites.push({ ...standNode(ground, flows, id, withArrivals(plan, here)), all: sites });
     yield 0;
   }
+  deriveFarEnds(sites);
   const named = new Map(machines.map(({ name }, index) => [name, sites[index]] as const));
   const comesIn = new Map(flows.map(({ from }) => [addressText(from.address), named.get(from.node ?? '')] as const));
   const placed = new Set<string>();
@@ -96,7 +98,7 @@ function standNode(
   const { world } = ground;
   const node = building(world, { id, title: plan.hostname ?? id, kind: 'node' });
   node.devices.length = 0;
-  for (const device of plan.devices.values()) standDevice(ground, node, device);
+  for (const device of plan.devices.values()) standDevice(ground, node, device, listedTunnel(plan, device.name));
   for (const { dst, via, dev } of plan.routes) node.routes.push(mainRoute(dst, dev, via));
   for (const listed of plan.listedRoutes) node.routes.push(listed);
   if (plan.rules) node.rules = plan.rules;
@@ -159,6 +161,7 @@ function standDevice(
   { world, wires }: Ground,
   node: Building,
   { name, kind, addresses, down, master, hairpin }: PlannedDevice,
+  tunnel: Tunnel | undefined,
 ): void {
   const more = { ...(master === undefined ? {} : { master }), ...(hairpin === undefined ? {} : { hairpin }) };
   if (down) node.devices.push({ name, kind, addresses, up: false, ...more });
@@ -166,7 +169,7 @@ function standDevice(
     // Machines whose addresses are in one network are on one wire.
     const segment = wires.find(addresses) ?? `${name}${makeSuffix(node)}`;
     wires.add(segment, addresses);
-    plug(world, node, { name, kind, addresses }, segment);
+    plug(world, node, { name, kind, addresses, ...(tunnel ? { tunnel } : {}) }, segment);
   } else
     node.devices.push({
       name,

@@ -1,7 +1,7 @@
 import { phrase, type Phrase } from '../lib/phrase';
 import { createNamedRng } from '../lib/random';
 import { UDP, makeTuple } from '../linux/conntrack/tuple';
-import type { Device, Tunnel } from '../linux/namespace';
+import type { Device, Tunnel, TunnelPeer } from '../linux/namespace';
 import type { Skb } from '../linux/skb';
 import { sameIp, type IpAddress } from '../net/ip';
 import { protocolNumber, tupleKey, type L4Header, type Packet, type Wrapped } from '../net/packet';
@@ -25,9 +25,23 @@ function depthOf({ inner }: Packet): number {
 }
 
 /** Who gets the outer packet: the tunnel's one far end, whom the forwarding database names, or the next hop itself. */
-function findRemote({ kind, remote, peers = [] }: Tunnel, nexthop: IpAddress): IpAddress | undefined {
-  if (remote || kind === 'ipip') return remote ?? nexthop;
-  return peers.find((peer) => sameIp(peer.nexthop, nexthop))?.remote;
+function findPeer({ kind, remote, peers = [] }: Tunnel, nexthop: IpAddress): TunnelPeer | undefined {
+  if (remote || kind === 'ipip') return { nexthop, remote: remote ?? nexthop };
+  return peers.find((peer) => sameIp(peer.nexthop, nexthop));
+}
+
+/**
+ * The next hop's hardware address is known, but no host behind it: what nobody is to get is counted and dropped without
+ * a word, what many get is taken by whoever has that address, which no listing tells (`vxlan_xmit`).
+ */
+function unplaced(passage: Passage, device: string, { lladdr = '', isFlooded }: TunnelPeer): Next {
+  const reason = phrase(isFlooded ? 'sim.tunnel.flooded' : 'sim.tunnel.no-entry', { device, lladdr });
+  const { id: netns } = passage.netns;
+  return stop(
+    passage,
+    reason,
+    isFlooded ? { kind: 'UNKNOWN', netns, reason } : { kind: 'DROPPED', netns, by: 'tunnel' },
+  );
 }
 
 /** Of the traffic class only ECN is seen outside; a mark of congestion is not (`INET_ECN_encapsulate`). */
@@ -76,8 +90,10 @@ export function wrap(passage: Passage, device: Device, nexthop: IpAddress): Next
   if (depthOf(before) >= DEEPEST) return refuse(passage, phrase('sim.tunnel.loop', { device: name }));
   if (tunnel.kind === 'ipip' && before.family === 'ipv6')
     return refuse(passage, phrase('sim.tunnel.family', { device: name }));
-  const remote = findRemote(tunnel, nexthop);
-  if (!remote) return refuse(passage, phrase('sim.tunnel.no-peer', { device: name }));
+  const peer = findPeer(tunnel, nexthop);
+  if (!peer) return refuse(passage, phrase('sim.tunnel.no-peer', { device: name }));
+  const { remote } = peer;
+  if (!remote) return unplaced(passage, name, peer);
   const asked = { dst: remote, mark: tunnel.kind === 'vxlan' ? skb.mark : 0, anySource: true };
   const found = routeOutput(netns, { ...asked, ...(tunnel.local ? { src: tunnel.local } : {}) });
   if (!found.ok) return refuse(passage, phrase('sim.routing.output-failed', { errno: found.error }));

@@ -39,18 +39,11 @@ const OWN_CONTROLS = [
 
 function sample({ type, words, path, usual }: ConfigField): unknown {
   if (words) return words[1];
-  switch (type) {
-    case 'number':
-      return 7;
-    case 'boolean':
-      return usual !== 'true';
-    case 'strings':
-      return ['172.18.0.0/16', '10.0.0.0/8'];
-    case 'gates':
-      return { ServiceTrafficDistribution: false };
-    default:
-      return /Period|Timeout/.test(path) ? '7s' : 'abc';
-  }
+  if (type === 'number') return 7;
+  if (type === 'boolean') return usual !== 'true';
+  if (type === 'strings') return ['172.18.0.0/16', '10.0.0.0/8'];
+  if (type === 'gates') return { ServiceTrafficDistribution: false };
+  return /Period|Timeout/.test(path) ? '7s' : 'abc';
 }
 
 function bench(): Document {

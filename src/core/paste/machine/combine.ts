@@ -53,6 +53,7 @@ export function* combineMachines(
       ({ evidence }) => evidence.text,
     ),
     ports: texts.flatMap((text) => text.ports),
+    ...combineWires(texts),
     ...(nft.size > 0 ? { nft: { tables: nft } } : {}),
     sets,
     partial: texts.flatMap((text) => text.partial).filter(({ value }) => !sets.has(value.set.name)),
@@ -76,6 +77,15 @@ export function* combineMachines(
     inside: { pods: insiders.flatMap(listPods), listening: listeningInside(listings) },
   };
   return { machine: { ...machine, named: namedIn(machine) }, diagnostics };
+}
+
+/** What the machine's own lists say of its wires, not a Pod's. */
+function combineWires(texts: readonly MachineText[]): Pick<Machine, 'neighbours' | 'forwarding'> {
+  const isOwn = ({ inside }: Pick<FoundRoute, 'inside'>): boolean => inside !== true;
+  return {
+    neighbours: texts.flatMap(({ neighbours }) => neighbours).filter(isOwn),
+    forwarding: texts.flatMap(({ forwarding }) => forwarding).filter(isOwn),
+  };
 }
 
 /** Without br_netfilter no packet of a bridge meets iptables. */

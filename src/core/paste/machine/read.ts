@@ -218,8 +218,15 @@ type Scan = <T>(format: LineFormat<string, readonly T[]>) => Steps<readonly T[]>
 function* scanSaid(scan: Scan): Steps<void> {
   yield* scan(CALICO_STATUS);
   yield* scan(HTTP_ANSWERS);
-  yield* scan(NEIGHBOURS);
-  yield* scan(BRIDGE_FDB);
+}
+
+/** Who answers on the machine's wires, and where its tunnels lead. */
+function* scanWires(scan: Scan, places: Places): Steps<Pick<MachineText, 'neighbours' | 'forwarding'>> {
+  const [neighbours, forwarding] = [yield* scan(NEIGHBOURS), yield* scan(BRIDGE_FDB)];
+  return {
+    neighbours: neighbours.map((value) => placedIn(places, value)),
+    forwarding: forwarding.map((value) => placedIn(places, value)),
+  };
 }
 
 /** How many formats are looked for, for the progress. */
@@ -272,6 +279,7 @@ export function* readMachine(
   const saved = yield* next(scanSets(scanner, pieces, source));
   yield* scanSaid(scan);
   const second = {
+    ...(yield* scanWires(scan, places)),
     ipvs: (yield* scan(IPVSADM)).map((listing) => at(listing, listSpans(listing)[0] ?? NOWHERE)),
     directed: yield* each(IPVSADM_CONNECTIONS),
     ports: yield* each(HAIRPIN_MODE),

@@ -3,6 +3,7 @@ import type { ListedCtEntry } from '../../formats/cilium-ct-list';
 import type { ListedLbEntry } from '../../formats/cilium-lb-list';
 import type { ListedNatEntry } from '../../formats/cilium-nat-list';
 import type { ListedCiliumService } from '../../formats/cilium-service-list';
+import type { ForwardingEntry } from '../../formats/bridge-fdb';
 import type { CiliumStatus } from '../../formats/cilium-status';
 import type { CniConfig } from '../../formats/cni-conflist';
 import type { ListedConnection } from '../../formats/conntrack';
@@ -22,6 +23,7 @@ import type { ConntrackEntry } from '../../linux/conntrack/table';
 import type { IpSet } from '../../linux/ipset/ip-set';
 import type { IpvsTable } from '../../linux/ipvs/service';
 import type { NftRuleset } from '../../linux/nftables/types';
+import type { Neighbour } from '../../formats/neighbours';
 import type { Route } from '../../linux/routing/fib';
 import type { Evidence } from '../pasted-types';
 
@@ -70,6 +72,8 @@ export interface MachineText {
   readonly routes: readonly FoundRoute[];
   readonly rules: readonly Found<ListedPolicyRule>[];
   readonly ports: readonly Found<PortMode>[];
+  readonly neighbours: readonly Found<Neighbour>[];
+  readonly forwarding: readonly Found<ForwardingEntry>[];
   /** Tables of nftables, by the line they begin at. */
   readonly nft: readonly Found<NftRuleset>[];
   readonly sets: readonly Found<IpSet>[];
@@ -98,6 +102,9 @@ export interface Machine {
   readonly allLinks: boolean;
   readonly routes: readonly FoundRoute[];
   readonly rules: readonly Found<ListedPolicyRule>[];
+  /** Who answers for which address, and behind which host a hardware address is: of a tunnel they say where it sends. */
+  readonly neighbours: readonly Found<Neighbour>[];
+  readonly forwarding: readonly Found<ForwardingEntry>[];
   /** Hairpin mode of bridges' ports, as /sys has it. */
   readonly ports: readonly Found<PortMode>[];
   readonly nft?: NftRuleset;

@@ -6,6 +6,7 @@ import { hostCidr, type Cidr, getBits, ip, type IpAddress, makeCidr, contains, f
 import { type PlannedAddress, KERNEL_RULES, type PastedNodePlan } from './plan';
 import type { FlowEnds } from '../pasted-types';
 import type { Peer } from './peers';
+import { remoteOf } from './tunnels';
 
 /** A namespace while it is put together. */
 export interface Building {
@@ -307,15 +308,52 @@ function hopAt(site: NodeSite, base: Pick<Building, 'id' | 'title' | 'kind'>, { 
   const hop = building(world, base);
   const own = networkOn(site, device, via);
   const address = { address: via, prefix: own?.prefix ?? alone(via).prefix };
+  const remote = isNew ? farRemote(site, { via, device }) : undefined;
   if (isNew) {
     hop.sysctls['net.ipv4.ip_forward'] = 1;
     hop.sysctls['net.ipv6.conf.all.forwarding'] = 1;
+  }
+  if (remote) endTunnel(site, hop, { via, device, remote });
+  else if (isNew) {
     plug(world, hop, { name: 'eth0', kind: 'physical', addresses: [address] }, getSegment(site, device));
   } else if (!hop.devices.some(({ addresses }) => addresses.some((known) => sameIp(known.address, via)))) {
     addAddress(hop, 'eth0', address);
   }
-  if (!own) site.node.routes.push(hostRoute(via, plan.uplink));
+  if (!own && !remote) site.node.routes.push(hostRoute(via, plan.uplink));
   return hop;
+}
+
+/** The machine that the entries of a listed tunnel name for a next hop; one that was pasted stands there already. */
+function farRemote(site: NodeSite, { via, device }: Pick<Beyond, 'via' | 'device'>): IpAddress | undefined {
+  const own = site.node.devices.find(({ name }) => name === device);
+  const remote = own && remoteOf(own, via);
+  return remote && !site.all.some((other) => hasAddress(other, remote)) ? remote : undefined;
+}
+
+/** The other end of a tunnel: a machine on the node's own wire, with a device as the node's. */
+function endTunnel(
+  site: NodeSite,
+  hop: Building,
+  { via, device, remote }: Pick<Beyond, 'via' | 'device'> & { readonly remote: IpAddress },
+): void {
+  const { world, plan, node } = site;
+  const near = node.devices.find(({ name }) => name === device);
+  const address = { address: remote, prefix: networkOn(site, plan.uplink, remote)?.prefix ?? alone(remote).prefix };
+  plug(world, hop, { name: 'eth0', kind: 'physical', addresses: [address] }, getSegment(site, plan.uplink));
+  const [nexthop, local] = [
+    nodeAddress(site, via, device),
+    near?.tunnel?.local ?? nodeAddress(site, remote, plan.uplink),
+  ];
+  const peers = nexthop && local ? [{ nexthop, remote: local }] : [];
+  const { kind = 'vxlan', vni, port } = near?.tunnel ?? {};
+  const ends = { ...(vni === undefined ? {} : { vni }), ...(port === undefined ? {} : { port }) };
+  hop.devices.push({
+    name: device,
+    kind: 'tunnel',
+    up: true,
+    addresses: [alone(via)],
+    tunnel: { kind, local: remote, peers, ...ends },
+  });
 }
 
 /** A Pod on another node: that node knows the way to this node's Pods, and no rules. */
@@ -332,7 +370,8 @@ function placeElsewhere(site: NodeSite, peer: Peer, beyond: Beyond): void {
   const other = hopAt(site, { id, title: name ?? id, kind: 'node' }, beyond);
   const back = nodeAddress(site, peer.address, beyond.device) ?? nodeAddress(site, peer.address, plan.uplink);
   if (back && (isNew || !other.routes.some(({ dst }) => dst.address.family === back.family))) {
-    other.routes.push(hostRoute(back, 'eth0'), mainRoute(everywhere(back), 'eth0', back));
+    const dev = other.devices.some(({ name: own }) => own === beyond.device) ? beyond.device : 'eth0';
+    other.routes.push(hostRoute(back, dev), mainRoute(everywhere(back), dev, back));
   }
   const link = `veth${(++site.links).toString(16).padStart(4, '0')}`;
   const pod = building(world, { id: `pod:${formatIp(peer.address)}`, title: peer.title, kind: 'pod', node: other.id });
