@@ -184,7 +184,7 @@ export const SIM_PHRASES = {
   },
   'sim.tunnel.no-entry': {
     en: 'The next hop of {device} has the hardware address {lladdr}, and the forwarding database (bridge fdb) has no machine for it: the frame is dropped without a word. Compare with the other machine’s ip link show {device}.',
-    ko: '{device}의 다음 홉은 하드웨어 주소가 {lladdr}인데 포워딩 데이터베이스(bridge fdb)에 그 머신이 없습니다. 프레임은 아무 말 없이 폐기됩니다. 다른 머신의 ip link show {device}와 견주어 보십시오.',
+    ko: '{device}의 다음 홉은 하드웨어 주소가 {lladdr}인데 포워딩 데이터베이스(bridge fdb)에 그 머신이 없습니다. 프레임은 아무 말 없이 폐기됩니다. 다른 머신에서 본 ip link show {device} 출력과 견주어 보십시오.',
   },
   'sim.tunnel.flooded': {
     en: 'The forwarding database (bridge fdb) of {device} has no entry for {lladdr}, so the frame goes to several machines at once; which of them has that address is not told. Paste ip link show {device} of the others, or the missing entry.',
