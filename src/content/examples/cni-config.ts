@@ -11,7 +11,7 @@ const CONFLIST = JSON.stringify({
     {
       type: 'bridge',
       bridge: 'br-pods',
-      isGateway: true,
+      isDefaultGateway: true,
       ipMasq: true,
       hairpinMode: true,
       ipam: { type: 'host-local' },
@@ -24,7 +24,7 @@ const PTP = JSON.stringify({
   cniVersion: '1.0.0',
   name: 'pods',
   plugins: [
-    { type: 'ptp', ipMasq: true, ipam: { type: 'host-local' } },
+    { type: 'ptp', ipMasq: true, ipam: { type: 'host-local', routes: [{ dst: '0.0.0.0/0' }] } },
     { type: 'portmap', snat: true, capabilities: { portMappings: true } },
   ],
 });
@@ -34,8 +34,8 @@ export const CNI_CONFIG = example({
   id: 'cni-config',
   title: { en: 'As the CNI configuration says', ko: 'CNI 설정대로' },
   about: {
-    en: 'Each node has a .conflist: a bridge with portmap, and plain links. Look at the devices, at the chain of a hostPort before kube-proxy’s, and at who masquerades to the outside.',
-    ko: '노드마다 .conflist가 다릅니다. 하나는 portmap이 있는 브리지, 하나는 단순한 링크입니다. 장치와, kube-proxy보다 앞서는 hostPort의 체인과, 바깥으로 나갈 때 누가 주소를 바꾸는지 보십시오.',
+    en: 'Each node has a .conflist: a bridge with portmap, and plain links. Look at the devices, at the chain of a hostPort beside kube-proxy’s, and at who masquerades to the outside.',
+    ko: '노드마다 .conflist가 다릅니다. 하나는 portmap이 있는 브리지, 하나는 단순한 링크입니다. 장치와, kube-proxy 체인 곁의 hostPort 체인과, 바깥으로 나갈 때 누가 주소를 바꾸는지 보십시오.',
   },
   objects: [
     withNodeSettings(node('node1'), { cni: readCni(CONFLIST) }),

@@ -139,6 +139,10 @@ const IPTABLES = below('kubernetes.changes.iptables', {
 });
 
 const IPVS = below('kubernetes.changes.ipvs', {
+  randomPorts: {
+    en: 'Masquerading picks source ports at random (--random-fully).',
+    ko: '마스커레이드할 때 출발지 포트를 무작위로 고릅니다(--random-fully).',
+  },
   forwardRulesWithoutCidr: {
     en: 'The rules of KUBE-FORWARD for known connections no longer name a cluster CIDR.',
     ko: 'KUBE-FORWARD에서 이미 아는 연결을 통과시키는 규칙이 더 이상 클러스터 CIDR을 쓰지 않습니다.',

@@ -23,7 +23,7 @@ export interface ModeSpan {
 /** Of each mode, without how its rules are written. */
 export const MODE_SPANS: Readonly<Record<ProxyModeId, ModeSpan>> = {
   iptables: { since: '1.2' },
-  ipvs: { since: '1.16' },
+  ipvs: { since: '1.15' },
   nftables: { since: '1.29' },
   userspace: { since: '1.0', until: '1.25' },
   ebpf: { since: '1.12', until: '1.20', axis: 'Cilium' },

@@ -223,6 +223,17 @@ function ruleClues(from: XtReader): ReleaseClue[] {
       ? clue('KUBE-POSTROUTING … -j RETURN', { from: 19 }, [unmark.witness])
       : clue('KUBE-POSTROUTING without RETURN', { to: 18 }, []),
   );
+  const masquerade = firstRule(
+    from,
+    'nat',
+    'KUBE-POSTROUTING',
+    (rule) => rule.target === 'MASQUERADE' && !!rule.comment,
+  );
+  if (masquerade && !unmark) {
+    const isRandom = masquerade.text().includes('--random-fully');
+    const sign = `${isRandom ? '' : 'no '}--random-fully`;
+    clues.push(clue(sign, isRandom ? { from: 16 } : { to: 15 }, [masquerade.witness]));
+  }
   const forward = firstRule(from, 'filter', 'KUBE-FORWARD', ({ comment }) => /conntrack/.test(comment ?? ''));
   if (forward) {
     const single = forward.comment?.endsWith('conntrack rule') ?? false;

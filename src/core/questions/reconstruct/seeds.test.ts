@@ -35,11 +35,16 @@ function ownRules(ruleset: XtRuleset | undefined, withEndpoints: boolean): strin
 }
 
 /** How many rules of the texts a release writes for the cluster that is made of them: `all`, `written`, and the others. */
-function held(texts: readonly string[], release: string, withEndpoints: boolean) {
+function held(
+  texts: readonly string[],
+  release: string,
+  withEndpoints: boolean,
+  mode: 'iptables' | 'ipvs' = 'iptables',
+) {
   const observed = observedOfPasted({ texts: texts.map((text, i) => ({ id: `${i}`, title: '', text })), facts: {} });
   const made = reconstruct(observed, { release });
   if (!made) throw new Error('nothing of kube-proxy');
-  const state = proxyMode('iptables').syncProxyRules(makeSyncInput(made, 'ipv4'));
+  const state = proxyMode(mode).syncProxyRules(makeSyncInput(made, 'ipv4'));
   const compiled = new Set(ownRules(rulesetFromLines(state.xtables.tables, 'ipv4'), withEndpoints));
   const listed = ownRules(observed.xtables.ipv4, withEndpoints);
   return {
@@ -68,6 +73,13 @@ describe.skipIf(NOTES.length === 0)(
       expect(release).toMatchObject({ from: '1.13', to: '1.15' });
       expect([all, written]).toEqual([22, 22]);
       expect(own.map(({ chain }) => chain.replace(/-[A-Z0-9]{16}$/, ''))).toEqual(['KUBE-SVC', 'KUBE-SEP']);
+    });
+
+    it('sets, servers and rules of IPVS: all but what the note has lost a blank of', () => {
+      const chains = blocks('002', /^Chain KUBE-|^Name: |^TCP /m).slice(12);
+      const { all, written, release } = held(chains, '1.15', false, 'ipvs');
+      expect(release).toMatchObject({ release: '1.15', to: '1.15' });
+      expect([all, written]).toEqual([10, 9]);
     });
   },
 );

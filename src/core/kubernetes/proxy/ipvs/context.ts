@@ -32,6 +32,11 @@ export const IPVS_CHANGES = {
   ...SERVICE_CHANGES,
   ...ENDPOINT_CHANGES,
   ...NODE_IP_CHANGES,
+  /**
+   * Masquerading picks source ports at random (kubernetes #78547); 1.15, without it, has the layout of 1.16 else. Before
+   * 1.15 the sets of SCTP nodePorts were bitmaps that took no SCTP (kubernetes #77265): those releases are not written.
+   */
+  randomPorts: 16,
   /** KUBE-FORWARD does not need a cluster CIDR. */
   forwardRulesWithoutCidr: 18,
   /** The set KUBE-EXTERNAL-IP-LOCAL. */

@@ -234,6 +234,8 @@ describe('releases', () => {
         .filter((line) => line.startsWith('-A KUBE-POSTROUTING'));
     expect(chain('1.18')[0]).toContain('--mark 0x00004000/0x00004000 -j MASQUERADE --random-fully');
     expect(chain('1.19')[0]).toContain('KUBE-LOOP-BACK');
+    expect(chain('1.16')[0]).toMatch(/-j MASQUERADE --random-fully$/);
+    expect(chain('1.15')[0]).toMatch(/-j MASQUERADE$/);
   });
 
   test('up to 1.24 the chain that marks for dropping is there, and kubelet drops', () => {

@@ -19,7 +19,7 @@ const inputs: fc.Arbitrary<SyncInput> = fc
     ipvs: fc.record({ scheduler: fc.constantFrom('', 'wlc', 'mh'), strictARP: fc.boolean() }, { requiredKeys: [] }),
     family: fc.constantFrom('ipv4' as const, 'ipv6' as const),
     node: fc.constant('node1'),
-    release: fc.constantFrom('1.16', '1.20', '1.24', '1.25', '1.28', '1.30', '1.31', '1.37'),
+    release: fc.constantFrom('1.15', '1.16', '1.20', '1.24', '1.25', '1.28', '1.30', '1.31', '1.37'),
   })
   .map(({ config, ipvs, ...rest }) => ({ ...rest, config: { ...config, ipvs } }));
 

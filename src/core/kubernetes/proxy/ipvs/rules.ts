@@ -223,7 +223,8 @@ function addMasquerade(list: RuleList, { mark, features }: IpvsContext): void {
     return;
   }
   const marked = `-m mark --mark ${mark}/${mark}`;
-  add(KUBE_POSTROUTING, `${comment} ${marked} -j MASQUERADE --random-fully`, 'postrouting-masquerade');
+  const ports = features.randomPorts ? ' --random-fully' : '';
+  add(KUBE_POSTROUTING, `${comment} ${marked} -j MASQUERADE${ports}`, 'postrouting-masquerade');
   add(KUBE_MARK_MASQ, `-j MARK --set-xmark ${mark}/${mark}`, 'mark-masq');
 }
 
