@@ -15,7 +15,7 @@ import { TopBar } from './shell/TopBar';
 import { useBenchTitle } from './shell/use-bench-title';
 import { usePlayback } from './shell/use-playback';
 import { StoryView } from './story/StoryView';
-import { useMediaQuery, useTheme } from './theme/media';
+import { NARROW, useMediaQuery, useTheme } from './theme/media';
 import './theme/base.css';
 import './theme/fonts.css';
 import './theme/print.css';
@@ -24,9 +24,6 @@ import './theme/tokens.css';
 const useDropZone = lateParts(() => import('./import/DropZone'));
 
 const StartScreen = lazyPart(async () => (await import('./start/StartScreen')).StartScreen);
-
-/** Below this the panes become tabs. */
-const NARROW = '(max-width: 899px)';
 
 // Who opens the page is told a story: the bench is there when it is gone to. A phone, for which evaluating it is long,
 // asks for its own as soon as somebody does something.

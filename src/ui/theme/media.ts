@@ -10,6 +10,9 @@ export function useTheme(theme: Theme): void {
   }, [theme]);
 }
 
+/** Below this the panes become tabs. */
+export const NARROW = '(max-width: 899px)';
+
 /** True while `query` (a CSS media query) matches; follows changes. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
