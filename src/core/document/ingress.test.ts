@@ -260,10 +260,10 @@ describe('a controller', () => {
     expect(findings({})).toEqual(['ingress.missing-backend']);
   });
 
-  it('says what it does not evaluate, and that the end is not known', () => {
+  it.each(['canary', 'ssl-passthrough'])('says that it does not evaluate %s, and that the end is not known', (name) => {
     const annotated: OtherObject = {
       ...SHOP,
-      metadata: { ...SHOP.metadata, annotations: { 'nginx.ingress.kubernetes.io/canary': 'true' } },
+      metadata: { ...SHOP.metadata, annotations: { [`nginx.ingress.kubernetes.io/${name}`]: 'true' } },
     };
     const found = walk({ others: [annotated], http: at('/') });
     expect(found.ends).toEqual(['nobody unknown silent']);

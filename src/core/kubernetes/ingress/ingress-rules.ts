@@ -20,6 +20,10 @@ const NGINX = 'nginx.ingress.kubernetes.io/';
 const NOT_EVALUATED =
   /^(?:canary|permanent-redirect|temporal-redirect|auth-|whitelist-|allowlist-|denylist-|app-root|default-backend|from-to-www|.*-snippet$|upstream-vhost)/;
 
+/** With `ssl-passthrough` TLS does not end at the controller: the name in the handshake chooses, if it was started for that. */
+const isUntold = (key: string, value: unknown): boolean =>
+  NOT_EVALUATED.test(key) || (key === 'ssl-passthrough' && value === 'true');
+
 /** An Ingress, read (k8s.io/api networking/v1; the betas before it named their backends otherwise). */
 export interface IngressRules {
   readonly object: string;
@@ -90,7 +94,7 @@ export function readIngress(object: OtherObject, byCharacters: boolean): Ingress
       ...rules,
       ...bare.map((host): HttpRule => ({ ...base, host, path: NOWHERE, backends: [], ...withTls(host) })),
     ],
-    untold: [...annotations.keys()].filter((key) => NOT_EVALUATED.test(key)),
+    untold: own.flatMap(([key, value]) => (isUntold(key, value) ? [key] : [])),
     isPattern: annotations.get('use-regex') === 'true' || annotations.has('rewrite-target'),
   };
 }
