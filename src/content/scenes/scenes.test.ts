@@ -10,6 +10,8 @@ import { createSpeaker } from '../phrases';
 import { LESSONS, sceneById, SCENES, type Scene } from './index';
 
 const speakers = { en: createSpeaker('en'), ko: createSpeaker('ko') };
+/** A chain kube-proxy names by 16 letters of a SHA-256 in base32, `pkg/proxy/iptables/proxier.go` (portProtoHash). */
+const HASHED_CHAIN = /\bKUBE-[A-Z]+-[A-Z2-7]{16}/;
 const DECIDES: ReadonlySet<MomentKind> = new Set(['chosen', 'rewritten', 'source-rewritten', 'translated-back']);
 
 function playing(scene: Scene) {
@@ -41,6 +43,11 @@ describe.each(SCENES.map((scene) => [scene.id, scene] as const))('%s', (_, scene
     for (const [turn, { kind, characters }] of said.entries()) {
       if (DECIDES.has(kind)) expect(times[turn], kind).toBeGreaterThanOrEqual(readingTime(characters));
     }
+  });
+
+  it.each(['en', 'ko'] as const)('speaks of names, never of the hash of a chain: %s', (locale) => {
+    const sentences = story.map(({ sentence }) => speakers[locale](sentence));
+    expect(sentences.filter((sentence) => HASHED_CHAIN.test(sentence))).toEqual([]);
   });
 
   it('has the same bench in both languages', () => {
