@@ -120,6 +120,28 @@ KubeProxyReplacement Details:
   Services:
   - NodePort:       Enabled (Range: 30000-32767)
 `,
+  'hns-policy-list': `ActivityId         : 11903C90-501F-478F-A5C9-3B2A70BF51C2
+ID                 : D680D0E7-185B-46A7-B097-37A8B439F588
+Policies           : {@{ExternalPort=443; InternalPort=6443; IsDSR=True; Protocol=6; Type=ELB; VIPs=System.Object[]}}
+References         : {/endpoints/c55b2c86-bd06-400e-bca7-8fb7de11e635, /endpoints/0a1b...}
+
+[{"ID":"A","Policies":[{"ExternalPort":80,"InternalPort":8080,"Protocol":6,"Type":"ELB","VIPs":["10.96.0.41"]}],"References":["/endpoints/b"]}]
+`,
+  'hnsdiag-list': `ID                                   | Virtual IPs      | Direct IP IDs
+3c89c920-c65a-4c81-a1de-056fe4097e95 |  10.96.0.10      | 11fcf2c4-30ff-42bb-bb29-56a0d0612582 bdf93f5a-26b4-4c38-86c6-782f20ffed40
+Load Balancer    : 3599612c-54b4-4b9d-9258-4fc5e2100549
+  Virtual IPs      : 172.30.0.1
+  Direct IP IDs    : 78c19c4d-7edf-43bd-ab2a-5ccf97f214fe
+{"ID":"0be07c06","HostComputeEndpoints":["fd6bec0f"],"SourceVIP":"10.10.253.194","PortMappings":[{"Protocol":6,"InternalPort":80,"ExternalPort":31416,"Flags":2}],"SchemaVersion":{"Major":2,"Minor":0}}
+{"ID":"fd6bec0f","IpConfigurations":[{"IpAddress":"10.244.1.5"}]}
+`,
+  'vfpctrl-list': `ITEM LIST
+===========
+  LAYER : LB_DSR
+    GROUP : LB_DSR_IPv4_OUT
+      RULE : 1
+        Type : lbdsr
+`,
   'cni-conflist': `$ cat /etc/cni/net.d/10-x.conflist
 {
   "cniVersion": "0.3.1",

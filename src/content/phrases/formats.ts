@@ -126,6 +126,30 @@ export const FORMATS_PHRASES = {
     en: '"{subnet}" is no subnet: it is left out. Paste the file as it is on the node.',
     ko: '"{subnet}"은(는) 서브넷이 아니므로 제외합니다. 노드에 있는 파일을 그대로 붙여 넣으십시오.',
   },
+  'formats.hns.bad-port': {
+    en: '"{value}" is no port: it is left out. Run `hnsdiag list loadbalancers -d` and paste what it prints.',
+    ko: '"{value}"은(는) 포트가 아니므로 제외합니다. `hnsdiag list loadbalancers -d`를 실행하여 출력을 그대로 붙여 넣으십시오.',
+  },
+  'formats.hns.bad-vip': {
+    en: '"{value}" is no address: it is left out. Run `hnsdiag list loadbalancers -d` and paste what it prints.',
+    ko: '"{value}"은(는) 주소가 아니므로 제외합니다. `hnsdiag list loadbalancers -d`를 실행하여 출력을 그대로 붙여 넣으십시오.',
+  },
+  'formats.hns.hidden-vips': {
+    en: 'PowerShell hides the addresses of this policy. `Get-HnsPolicyList | ConvertTo-Json -Depth 10` shows them.',
+    ko: 'PowerShell이 이 정책의 주소를 숨겼습니다. `Get-HnsPolicyList | ConvertTo-Json -Depth 10`을 실행하면 보입니다.',
+  },
+  'formats.hns.hidden-endpoints': {
+    en: 'PowerShell shows only some endpoints of this policy. `Get-HnsPolicyList | ConvertTo-Json -Depth 10` shows all.',
+    ko: 'PowerShell이 이 정책의 엔드포인트를 일부만 보여 줍니다. `Get-HnsPolicyList | ConvertTo-Json -Depth 10`을 실행하면 모두 보입니다.',
+  },
+  'formats.hns.unknown-fields': {
+    en: 'What these fields of the policy mean is not known here; they are kept as they are: {names}',
+    ko: '정책의 다음 필드는 뜻을 알 수 없어 그대로 보관합니다: {names}',
+  },
+  'formats.hns.unknown-flags': {
+    en: 'What these bits of Flags mean is not known here: {flags}',
+    ko: 'Flags의 다음 비트는 뜻을 알 수 없습니다: {flags}',
+  },
   'formats.kubeconfig.keys': {
     en: 'This is a kubeconfig with {count, plural, one {# key} other {# keys}} that open a cluster: remove it here and do not share it. It tells nothing of rules.',
     ko: '클러스터를 여는 키 {count}개가 든 kubeconfig입니다. 여기서 지우고 공유하지 마십시오. 규칙에 대해서는 아무것도 알려 주지 않습니다.',

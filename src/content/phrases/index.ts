@@ -3,6 +3,7 @@ import type { ICUArgs } from 'use-intl/core';
 import type { Phrase } from '../../core/lib/phrase';
 import { settleParticles } from '../particles';
 import { ANALYSIS_PHRASES } from './analysis';
+import { ANALYSIS_WINDOWS_PHRASES } from './analysis-windows';
 import { COMPARE_PHRASES, DOCUMENT_PHRASES, LIMIT_PHRASES, MANY_PHRASES } from './document';
 import { CILIUM_DIFFERENCE_PHRASES } from './compare-cilium';
 import { FORMATS_PHRASES } from './formats';
@@ -42,6 +43,7 @@ export type { Locale } from './phrase-book';
 /** One line a room; ids begin with the room's name. */
 const BOOK = {
   ...ANALYSIS_PHRASES,
+  ...ANALYSIS_WINDOWS_PHRASES,
   ...REMARK_PHRASES,
   ...COMPARE_PHRASES,
   ...CILIUM_DIFFERENCE_PHRASES,

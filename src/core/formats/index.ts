@@ -10,6 +10,8 @@ import { CNI_CONFLIST } from './cni-conflist';
 import { CONNTRACK } from './conntrack';
 import type { Diagnostic, Format } from './format';
 import { HAIRPIN_MODE } from './hairpin-mode';
+import { HNS_POLICY_LIST } from './hns-policy-list';
+import { HNSDIAG_LIST } from './hnsdiag-list';
 import { HTTP_ANSWERS } from './http-answers';
 import { IFCONFIG } from './ifconfig';
 import { IP_ADDRESS } from './ip-address';
@@ -33,6 +35,7 @@ import { NFT_RULESET } from './nft-ruleset';
 import { PROJECT_FILE } from './project-file';
 import { ROUTE_N } from './route-n';
 import { SYSCTL } from './sysctl';
+import { VFPCTRL_LIST } from './vfpctrl-list';
 
 /** Every text format that can be read, most specific first: one line each. */
 export const FORMATS = [
@@ -51,6 +54,9 @@ export const FORMATS = [
   CILIUM_LB_LIST,
   CILIUM_SERVICE_LIST,
   CILIUM_STATUS,
+  HNS_POLICY_LIST,
+  HNSDIAG_LIST,
+  VFPCTRL_LIST,
   NFT_JSON,
   NFT_RULESET,
   IPSET_SAVE,

@@ -8,6 +8,7 @@ import type { FamilyView } from './node/plan';
 import type { Assumption, Evidence } from './pasted-types';
 import { endpointsIn, type ListedEndpoints } from './machine/services';
 import { type NamedService } from './machine/named';
+import { windowsNode } from './windows-node';
 
 /** So many Services of kubectl that rules do not know are named. */
 const MOST_UNKNOWN = 20;
@@ -92,12 +93,15 @@ export function unsaidOf(
   views: readonly FamilyView[],
   { hasRules, proxy }: { readonly hasRules: boolean; readonly proxy: NodeProxy | undefined },
 ): Assumption[] {
+  const onWindows = windowsNode(machine);
   return [
+    ...onWindows,
     ...missingSets(machine, views),
     ...partialSets(machine),
     ...virtualServers(machine, views, proxy),
     ...podsWithoutAddress(machine),
-    ...(hasRules || machine.nft ? [] : [noRules()]),
+    // A Windows node has no rules one could ask for.
+    ...(hasRules || machine.nft || onWindows.length > 0 ? [] : [noRules()]),
   ];
 }
 

@@ -122,6 +122,8 @@ export interface FoundService {
   readonly refused?: 'REJECT' | 'DROP';
   /** The endpoints of the whole Service as kubectl listed them, where it did. */
   readonly listed?: readonly string[];
+  /** It is a policy of Windows’ Host Network Service, called so: `10.96.0.10:80/tcp`. */
+  readonly policy?: string;
   /** Further ones that are not ready, where objects tell; beside a table of Endpoints, which hides them, those of the rules. */
   readonly unready?: readonly string[];
 }

@@ -41,6 +41,7 @@ import { parseEndpoint } from '../net/packet';
 import type { KubeServicePort } from './kube-services';
 import { listPeers, type Peer, listedSockets } from './node/peers';
 import { withArrivals, Wires } from './node/uplink';
+import { policyServices } from './windows-node';
 
 /** A machine with what was pasted of its kernel. */
 interface PastedMachine {
@@ -386,5 +387,6 @@ function foundIn(nodes: readonly Understanding[]): FoundService[] {
   const listed = new Map(nodes.flatMap(({ understood }) => [...endpointsIn(understood.machine)]));
   const once =
     nodes.length === 1 ? all : new Map(all.map((port) => [`${port.name} ${port.protocol} ${port.clusterIP}`, port]));
-  return [...once.values()].map((port) => foundService(port, listed));
+  const ofRules = [...once.values()].map((port) => foundService(port, listed));
+  return [...ofRules, ...nodes.flatMap(({ understood }) => policyServices(understood.machine))];
 }

@@ -72,6 +72,7 @@ export function* combineMachines(
       connections: texts.flatMap(({ cilium }) => cilium.connections),
       translations: texts.flatMap(({ cilium }) => cilium.translations),
     },
+    windows: windowsOf(texts),
     tables: texts.flatMap((text) => text.tables),
     objects: texts.flatMap((text) => text.objects),
     inside: { pods: insiders.flatMap(listPods), listening: listeningInside(listings) },
@@ -196,4 +197,12 @@ function combineIpvs(texts: readonly MachineText[], diagnostics: Diagnostic[]): 
     });
   }
   return last;
+}
+
+function windowsOf(texts: readonly MachineText[]): Machine['windows'] {
+  return {
+    policies: texts.flatMap(({ windows }) => windows.policies),
+    objects: texts.flatMap(({ windows }) => windows.objects),
+    items: texts.flatMap(({ windows }) => windows.items),
+  };
 }

@@ -9,6 +9,8 @@ import { CNI_CONFLIST } from '../../formats/cni-conflist';
 import { CONNTRACK } from '../../formats/conntrack';
 import type { SourceSpan, Diagnostic } from '../../formats/format';
 import { HAIRPIN_MODE } from '../../formats/hairpin-mode';
+import { HNS_POLICY_LIST } from '../../formats/hns-policy-list';
+import { HNSDIAG_LIST } from '../../formats/hnsdiag-list';
 import { HTTP_ANSWERS } from '../../formats/http-answers';
 import { IFCONFIG } from '../../formats/ifconfig';
 import { IP_ADDRESS } from '../../formats/ip-address';
@@ -30,11 +32,12 @@ import { NFT_JSON } from '../../formats/nft-json';
 import { NFT_RULESET } from '../../formats/nft-ruleset';
 import { ROUTE_N, routeOfRow } from '../../formats/route-n';
 import { SYSCTL } from '../../formats/sysctl';
+import { VFPCTRL_LIST } from '../../formats/vfpctrl-list';
 import { mapInSteps, within, type Steps, SLICE_OF_LINES } from '../../lib/scan';
 import type { Evidence, TextPiece } from '../pasted-types';
 import { enteredPod, isEntered, mayEnter } from './inside';
 import type { Scanned, Scanner } from './scan';
-import type { Found, MachineText } from './types';
+import type { Found, MachineText, WindowsListings } from './types';
 import { readManifest } from '../../formats/kubernetes-yaml';
 import type { Lines, TextLine } from '../../formats/lines/text-lines';
 import type { ClusterObjects } from '../../kubernetes/types';
@@ -229,8 +232,18 @@ function* scanWires(scan: Scan, places: Places): Steps<Pick<MachineText, 'neighb
   };
 }
 
+type Each = <T extends { readonly span: SourceSpan }>(format: LineFormat<string, readonly T[]>) => Steps<Found<T>[]>;
+
+function* scanWindows(each: Each): Steps<WindowsListings> {
+  return {
+    policies: yield* each(HNS_POLICY_LIST),
+    objects: yield* each(HNSDIAG_LIST),
+    items: yield* each(VFPCTRL_LIST),
+  };
+}
+
 /** How many formats are looked for, for the progress. */
-const FORMATS = 30;
+const FORMATS = 33;
 
 /** Everything a text says of the machine, the rules left out, in slices. What was read is no longer left in the scanner. */
 export function* readMachine(
@@ -271,6 +284,7 @@ export function* readMachine(
       connections: yield* each(CILIUM_CT_LIST),
       translations: yield* each(CILIUM_NAT_LIST),
     },
+    windows: yield* scanWindows(each),
     objects: yield* next(scanObjects(scanner, pieces, source)),
     tables: yield* each(KUBECTL_TABLE),
     connections: yield* each(CONNTRACK),

@@ -5,6 +5,9 @@ import type { ListedNatEntry } from '../../formats/cilium-nat-list';
 import type { ListedCiliumService } from '../../formats/cilium-service-list';
 import type { ForwardingEntry } from '../../formats/bridge-fdb';
 import type { CiliumStatus } from '../../formats/cilium-status';
+import type { ListedHnsPolicy } from '../../formats/hns/policy';
+import type { ListedHnsObject } from '../../formats/hnsdiag-list';
+import type { ListedVfpItem } from '../../formats/vfpctrl-list';
 import type { CniConfig } from '../../formats/cni-conflist';
 import type { ListedConnection } from '../../formats/conntrack';
 import type { ListedSet } from '../../formats/ipset-list';
@@ -66,6 +69,16 @@ export interface CiliumListings {
   readonly translations: readonly Found<ListedNatEntry>[];
 }
 
+/** What Windows shows of its Host Network Service and its switch. */
+export interface WindowsListings {
+  /** Of `Get-HnsPolicyList`. */
+  readonly policies: readonly Found<ListedHnsPolicy>[];
+  /** Of `hnsdiag list`. */
+  readonly objects: readonly Found<ListedHnsObject>[];
+  /** Of `vfpctrl`. */
+  readonly items: readonly Found<ListedVfpItem>[];
+}
+
 /** What one text says of the machine itself. */
 export interface MachineText {
   readonly links: readonly Found<Link>[];
@@ -89,6 +102,7 @@ export interface MachineText {
   readonly kubeadm: readonly Found<KubeadmConfig>[];
   readonly cni: readonly Found<CniConfig>[];
   readonly cilium: CiliumListings;
+  readonly windows: WindowsListings;
   readonly tables: readonly Found<KubectlTable>[];
   readonly objects: readonly Found<ClusterObjects>[];
 }
@@ -122,6 +136,7 @@ export interface Machine {
   readonly kubeProxy: readonly Found<WrittenKubeProxy>[];
   readonly cni: readonly Found<CniConfig>[];
   readonly cilium: CiliumListings;
+  readonly windows: WindowsListings;
   readonly tables: readonly Found<KubectlTable>[];
   readonly objects: readonly Found<ClusterObjects>[];
   /** Pods whose own listings were pasted: entered with `kubectl exec`; what listens in them, by the name of the command. */

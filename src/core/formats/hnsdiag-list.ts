@@ -1,0 +1,116 @@
+import type { Diagnostic, SourceSpan } from './format';
+import { HnsObjects } from './hns/json-objects';
+import { isPolicyOfV2, policyOfV2, printPolicy, type HnsObject, type ListedHnsPolicy } from './hns/policy';
+import { isObject, lineFormat, spanOfLine, type LineReader } from './lines/line-format';
+import type { TextLine } from './lines/text-lines';
+
+/** An endpoint with its addresses. */
+interface ListedHnsEndpoint {
+  readonly kind: 'endpoint';
+  readonly id: string;
+  readonly addresses: readonly string[];
+  readonly span: SourceSpan;
+}
+
+/** What `hnsdiag list` shows of load balancing. */
+export type ListedHnsObject = ListedHnsPolicy | ListedHnsEndpoint;
+
+const ID = '[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}';
+/** `ID | Virtual IPs | Direct IP IDs` */
+const HEAD = /^ID\s*\|\s*Virtual IPs\s*\|\s*Direct IP IDs/;
+const ROW = new RegExp(String.raw`^(${ID})\s*\|([^|]*)\|([^|]*)$`);
+/** `Load Balancer : ID`, with `Virtual IPs` and `Direct IP IDs` below it. */
+const BLOCK = new RegExp(String.raw`^Load Balancer\s*:\s*(${ID})$`);
+const BELOW = /^(Virtual IPs|Direct IP IDs)\s*:\s*(.*)$/;
+
+const wordsIn = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '');
+
+const isEndpoint = (value: Readonly<Record<string, unknown>>): boolean =>
+  typeof value['ID'] === 'string' &&
+  (Array.isArray(value['IpConfigurations']) || typeof value['IPAddress'] === 'string');
+
+function endpointOf({ value, lines }: HnsObject): ListedHnsEndpoint[] {
+  const [first] = lines;
+  const configured = Array.isArray(value['IpConfigurations']) ? (value['IpConfigurations'] as unknown[]) : [];
+  const addresses = [...configured.filter(isObject).map((each) => each['IpAddress']), value['IPAddress']];
+  const texts = addresses.filter((each): each is string => typeof each === 'string' && each !== '');
+  return first ? [{ kind: 'endpoint', id: String(value['ID']), addresses: texts, span: spanOfLine(first) }] : [];
+}
+
+interface Growing {
+  readonly id: string;
+  readonly span: SourceSpan;
+  vips: readonly string[];
+  endpoints: readonly string[];
+}
+
+class HnsdiagReader implements LineReader<readonly ListedHnsObject[]> {
+  readonly diagnostics: Diagnostic[] = [];
+  private readonly json = new HnsObjects((value) => isPolicyOfV2(value) || isEndpoint(value), this.diagnostics);
+  private readonly rows: Growing[] = [];
+  private open: Growing | undefined;
+
+  get givenBack(): readonly number[] {
+    return this.json.givenBack;
+  }
+
+  take(line: TextLine): boolean {
+    if (this.json.isOpen) return this.json.take(line);
+    if (HEAD.test(line.text)) return true;
+    return this.row(line) || this.below(line) || this.json.take(line);
+  }
+
+  finish(): readonly ListedHnsObject[] {
+    this.json.finish();
+    const listed = this.rows.map((row): ListedHnsPolicy => ({ kind: 'policy', ...row, ports: [], others: {} }));
+    const objects = this.json.found.flatMap((object): ListedHnsObject[] =>
+      isPolicyOfV2(object.value) ? [policyOfV2(object)] : endpointOf(object),
+    );
+    return [...listed, ...objects].toSorted((a, b) => a.span.start - b.span.start);
+  }
+
+  private row(line: TextLine): boolean {
+    const [, inRow, vips = '', endpoints = ''] = ROW.exec(line.text) ?? [];
+    const id = inRow ?? BLOCK.exec(line.text)?.[1];
+    if (id === undefined) return false;
+    this.open = { id, vips: wordsIn(vips), endpoints: wordsIn(endpoints), span: spanOfLine(line) };
+    this.rows.push(this.open);
+    return true;
+  }
+
+  private below({ text }: TextLine): boolean {
+    const [, name, value = ''] = BELOW.exec(text) ?? [];
+    if (!this.open || name === undefined) {
+      this.open = undefined;
+      return false;
+    }
+    if (name === 'Virtual IPs') this.open.vips = wordsIn(value);
+    else this.open.endpoints = wordsIn(value);
+    return true;
+  }
+}
+
+function printObject(object: ListedHnsObject): string {
+  if (object.kind === 'endpoint') {
+    const { id, addresses } = object;
+    return JSON.stringify({ ID: id, IpConfigurations: addresses.map((IpAddress) => ({ IpAddress })) });
+  }
+  const { id = '', ports, vips = [], endpoints, dsr } = object;
+  // A table shows neither ports nor flags.
+  if (dsr !== undefined || ports.length > 0) return printPolicy(object);
+  return `${id} |  ${vips.join(' ').padEnd(15)}| ${endpoints.join(' ')}`;
+}
+
+/** `hnsdiag list loadbalancers`: the table, the newer list, and with `-d` the objects; `-d` of endpoints beside it. */
+export const HNSDIAG_LIST = lineFormat({
+  id: 'hnsdiag-list',
+  title: 'hnsdiag list loadbalancers',
+  command: 'hnsdiag list loadbalancers -d; hnsdiag list endpoints -d',
+  hint: /Virtual IPs|"PortMappings"|"IpConfigurations"|^[0-9a-fA-F]{8}-[-0-9a-fA-F]{27}\s*\|/m,
+  reader: (): LineReader<readonly ListedHnsObject[]> => new HnsdiagReader(),
+  print: (objects) => objects.map((object) => `${printObject(object)}\n`).join(''),
+  summary: (objects) => ({
+    policies: objects.filter(({ kind }) => kind === 'policy').length,
+    endpoints: objects.filter(({ kind }) => kind === 'endpoint').length,
+  }),
+});
