@@ -65,14 +65,8 @@ export function* combineMachines(
     kubeProxy: texts.flatMap((text) => text.kubeProxy),
     kubeadm: texts.flatMap((text) => text.kubeadm),
     cni: texts.flatMap((text) => text.cni),
-    cilium: {
-      statuses: texts.flatMap(({ cilium }) => cilium.statuses),
-      services: texts.flatMap(({ cilium }) => cilium.services),
-      entries: texts.flatMap(({ cilium }) => cilium.entries),
-      connections: texts.flatMap(({ cilium }) => cilium.connections),
-      translations: texts.flatMap(({ cilium }) => cilium.translations),
-    },
-    windows: windowsOf(texts),
+    cilium: combineCilium(texts),
+    windows: combineWindows(texts),
     tables: texts.flatMap((text) => text.tables),
     objects: texts.flatMap((text) => text.objects),
     inside: { pods: insiders.flatMap(listPods), listening: listeningInside(listings) },
@@ -199,7 +193,17 @@ function combineIpvs(texts: readonly MachineText[], diagnostics: Diagnostic[]): 
   return last;
 }
 
-function windowsOf(texts: readonly MachineText[]): Machine['windows'] {
+function combineCilium(texts: readonly MachineText[]): Machine['cilium'] {
+  return {
+    statuses: texts.flatMap(({ cilium }) => cilium.statuses),
+    services: texts.flatMap(({ cilium }) => cilium.services),
+    entries: texts.flatMap(({ cilium }) => cilium.entries),
+    connections: texts.flatMap(({ cilium }) => cilium.connections),
+    translations: texts.flatMap(({ cilium }) => cilium.translations),
+  };
+}
+
+function combineWindows(texts: readonly MachineText[]): Machine['windows'] {
   return {
     policies: texts.flatMap(({ windows }) => windows.policies),
     objects: texts.flatMap(({ windows }) => windows.objects),

@@ -37,7 +37,7 @@ import { mapInSteps, within, type Steps, SLICE_OF_LINES } from '../../lib/scan';
 import type { Evidence, TextPiece } from '../pasted-types';
 import { enteredPod, isEntered, mayEnter } from './inside';
 import type { Scanned, Scanner } from './scan';
-import type { Found, MachineText, WindowsListings } from './types';
+import type { CiliumListings, Found, MachineText, WindowsListings } from './types';
 import { readManifest } from '../../formats/kubernetes-yaml';
 import type { Lines, TextLine } from '../../formats/lines/text-lines';
 import type { ClusterObjects } from '../../kubernetes/types';
@@ -234,6 +234,16 @@ function* scanWires(scan: Scan, places: Places): Steps<Pick<MachineText, 'neighb
 
 type Each = <T extends { readonly span: SourceSpan }>(format: LineFormat<string, readonly T[]>) => Steps<Found<T>[]>;
 
+function* scanCilium(each: Each): Steps<CiliumListings> {
+  return {
+    statuses: yield* each(CILIUM_STATUS),
+    services: yield* each(CILIUM_SERVICE_LIST),
+    entries: yield* each(CILIUM_LB_LIST),
+    connections: yield* each(CILIUM_CT_LIST),
+    translations: yield* each(CILIUM_NAT_LIST),
+  };
+}
+
 function* scanWindows(each: Each): Steps<WindowsListings> {
   return {
     policies: yield* each(HNS_POLICY_LIST),
@@ -277,13 +287,7 @@ export function* readMachine(
     kubeProxy: yield* each(KUBE_PROXY_CONFIG),
     kubeadm: yield* each(KUBEADM_CONFIG),
     cni: yield* each(CNI_CONFLIST),
-    cilium: {
-      statuses: yield* each(CILIUM_STATUS),
-      services: yield* each(CILIUM_SERVICE_LIST),
-      entries: yield* each(CILIUM_LB_LIST),
-      connections: yield* each(CILIUM_CT_LIST),
-      translations: yield* each(CILIUM_NAT_LIST),
-    },
+    cilium: yield* scanCilium(each),
     windows: yield* scanWindows(each),
     objects: yield* next(scanObjects(scanner, pieces, source)),
     tables: yield* each(KUBECTL_TABLE),
