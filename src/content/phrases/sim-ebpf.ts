@@ -90,6 +90,10 @@ export const SIM_EBPF_PHRASES = below('sim.ebpf', {
     en: 'The packet carries {service}: the backend’s node answers the client by itself.',
     ko: '패킷에 {service}을(를) 실어 보내므로 백엔드의 노드가 클라이언트에 직접 응답합니다.',
   },
+  'dsr-geneve': {
+    en: 'The packet is wrapped in Geneve to the backend’s node and carries {service} in an option of it (class 0x014b, type 0x81): that node answers the client by itself.',
+    ko: '패킷을 Geneve로 감싸 백엔드의 노드로 보내며, Geneve 옵션(클래스 0x014b, 유형 0x81)에 {service}을(를) 싣습니다. 그 노드가 클라이언트에 직접 응답합니다.',
+  },
   'reverse-snat': {
     en: 'It answers a packet whose source was translated here (cilium_snat_v4_external): its destination is the client again.',
     ko: '여기서 출발지를 바꾼 패킷의 응답이므로(cilium_snat_v4_external) 목적지를 다시 클라이언트로 바꿉니다.',

@@ -161,11 +161,12 @@ function redirect(passage: Passage): BridgeNext {
 
 /** Into the tunnel: on the wire it is a packet from node to node. */
 function wrap(here: AtDevice, tunnel: IpAddress, dsr?: DsrInfo): BridgeNext {
-  const { passage } = here;
+  const { passage, at } = here;
+  const { tunnelDevice } = at.node.host.settings;
   const { skb, netns } = passage;
   const found = routeOutput(netns, { dst: tunnel, mark: 0, anySource: true });
   const reason = phrase('sim.ebpf.tunnel', { node: formatIp(tunnel) });
-  record(here, { program: 'cil_to_overlay', device: 'cilium_vxlan', did: 'wrapped', reason, lookups: [] });
+  record(here, { program: 'cil_to_overlay', device: tunnelDevice, did: 'wrapped', reason, lookups: [] });
   if (!found.ok) return stop(passage, reason, { kind: 'NO_ROUTE', netns: netns.id, reason });
   skb.carries = { tunnel, ...(dsr ? { dsr } : {}) };
   const { route, device, nexthop } = found.value;
@@ -182,7 +183,7 @@ function fromWire(here: AtDevice): BridgeNext | undefined {
   const isOverlay = carries?.tunnel !== undefined;
   const isEarly = at.node.host.settings.xdp && (result.kind === 'remote' || result.kind === 'reply');
   const program = isOverlay ? 'cil_from_overlay' : isEarly ? 'cil_xdp_entry' : 'cil_from_netdev';
-  const device = isOverlay ? 'cilium_vxlan' : here.device;
+  const device = isOverlay ? at.node.host.settings.tunnelDevice : here.device;
   return act({ ...here, device }, program, result);
 }
 
@@ -236,15 +237,16 @@ function backOut(here: AtDevice): BridgeNext | undefined {
 function spread(here: AtDevice, program: string, result: Extract<NetdevResult, { kind: 'remote' }>): BridgeNext {
   const { passage, device, at } = here;
   const { dsr, chosen } = result;
+  const { dsrInGeneve, tunnel } = at.node.host.settings;
   const how = dsr
-    ? phrase('sim.ebpf.dsr', { service: formatEndpoint(dsr.address, dsr.port) })
+    ? phrase(dsrInGeneve ? 'sim.ebpf.dsr-geneve' : 'sim.ebpf.dsr', { service: formatEndpoint(dsr.address, dsr.port) })
     : chosen
       ? byPhrase(chosen)
       : phrase('sim.ebpf.by-connection');
   const step = { program, device, did: dsr ? 'told' : 'spread', reason: how, ...saidOf(at, result) } as const;
   record(here, step, result.packet);
   passage.skb.snatDone = true;
-  const where = at.node.programs.whereabouts(at.run, result.packet.dst);
+  const where = at.node.programs.whereabouts(at.run, result.packet.dst, tunnel || (dsr !== undefined && dsrInGeneve));
   if (where.kind === 'tunnel') return wrap(here, where.to, dsr);
   const next = redirect(passage);
   if (dsr) passage.skb.carries = { dsr };

@@ -6,7 +6,9 @@ import { resolveFlow } from '../document/resolve-flow';
 import { makeCluster, deployment, node, pod, service } from '../kubernetes/build';
 import type { CiliumConfig } from '../kubernetes/proxy/ebpf/cilium-config';
 import { explore } from './explore';
+import { formatIp } from '../net/ip';
 import { simulate } from './simulate';
+import type { TraceStep } from './trace';
 import { printLeg } from './testing/bench';
 
 const http = { name: 'http', port: 80, targetPort: 8080 } as const;
@@ -62,6 +64,32 @@ function walk(cilium: CiliumConfig, from: keyof typeof FROM, to: Flow['to'], por
     String(outcomes.length),
     ...trace.legs.flatMap((leg) => [`${leg.role} ${leg.disposition.kind}`, ...printLeg(leg)]),
   ];
+}
+
+type EbpfStep = Extract<TraceStep, { kind: 'ebpf' }>;
+type Seen = Pick<EbpfStep, 'program' | 'device' | 'did' | 'reason'> & {
+  readonly at: string;
+  readonly src: string;
+  readonly dst: string;
+};
+
+/** What programs did on the way there and back, with the packet they got from where. */
+function stepsOf(cilium: CiliumConfig, from: keyof typeof FROM, to: Flow['to']): Seen[] {
+  const own = document(cilium);
+  const { network } = createDerive()(own);
+  const resolved = resolveFlow(own, network, { id: 'f', from: FROM[from], to, protocol: 'tcp', port: 80 });
+  if (!resolved.ok) throw new Error(resolved.error.id);
+  const { legs } = simulate({ network, flow: resolved.value, decide: () => 0 });
+  return legs.flatMap(({ hops }) =>
+    hops.flatMap(({ netns, steps }) =>
+      steps.flatMap((step) => {
+        if (step.kind !== 'ebpf') return [];
+        const { program, device, did, reason, packet, before = packet } = step;
+        const [src, dst] = [formatIp(packet.src), formatIp(did === 'told' ? before.dst : packet.dst)];
+        return [{ at: netns, program, device, did, reason, src, dst }];
+      }),
+    ),
+  );
 }
 
 const web = (name: string, via: 'clusterIP' | 'nodePort'): Flow['to'] => ({
@@ -135,6 +163,38 @@ describe('a cluster in eBPF mode', () => {
       walk(early, 'outside', web(name, 'nodePort')).filter((line) => /^node1: cil_(xdp|from_net)/.test(line));
     expect(programs('there')).toEqual(['node1: cil_xdp_entry spread 10.244.1.2:8080', 'node1: cil_xdp_entry restored']);
     expect(programs('here')).toEqual(['node1: cil_from_netdev translated 10.244.0.3:8080']);
+  });
+
+  it.each([
+    ['native routing', { 'routing-mode': 'native' }],
+    ['a tunnel of Geneve', { 'routing-mode': 'tunnel', 'tunnel-protocol': 'geneve' }],
+  ] as const)('tells the service in an option of Geneve and returns directly, in %s (section 6.2)', (_, routing) => {
+    const dsr = { ...PROGRAMS, 'bpf-lb-mode': 'dsr', 'bpf-lb-dsr-dispatch': 'geneve', ...routing } as const;
+    const steps = stepsOf(dsr, 'outside', web('there', 'nodePort'));
+    const by = (did: string): readonly Seen[] => steps.filter((step) => step.did === did);
+    // The outer packet goes to the backend's node by its device, and is taken off there.
+    expect(by('told').map(({ at, reason }) => [at, reason?.id])).toEqual([['node1', 'sim.ebpf.dsr-geneve']]);
+    expect(by('told')[0]?.reason?.values?.['service']).toMatch(/^172\.18\.0\.\d+:30081$/);
+    expect(by('wrapped').map(({ at, device }) => [at, device])).toEqual([['node1', 'cilium_geneve']]);
+    expect(steps.find(({ at }) => at === 'node2')).toMatchObject({
+      device: 'cilium_geneve',
+      program: 'cil_from_overlay',
+    });
+    // The Pod sees the client, and the answer passes no program of node1.
+    const client = steps[0]?.src;
+    expect(by('delivered').map(({ at, src }) => [at, src])).toEqual([['node2', client]]);
+    const answer = steps.slice(steps.findIndex(({ did }) => did === 'delivered') + 1);
+    expect(answer.map(({ at, did }) => [at, did])).toEqual([
+      ['node2', 'passed'],
+      ['node2', 'restored'],
+    ]);
+    expect([answer.at(-1)?.src, answer.at(-1)?.dst]).toEqual([steps[0]?.dst.replace(/:.*/, ''), client]);
+  });
+
+  it('tells it in an option of IP where it is not told otherwise, and wraps nothing (section 6.2)', () => {
+    const steps = stepsOf({ ...PROGRAMS, 'bpf-lb-mode': 'dsr' }, 'outside', web('there', 'nodePort'));
+    expect(steps.find(({ did }) => did === 'told')?.reason?.id).toBe('sim.ebpf.dsr');
+    expect(steps.filter(({ did }) => did === 'wrapped')).toEqual([]);
   });
 
   it('gives Pods that leave the node its address, by rules of netfilter or by the program (section 7.3)', () => {

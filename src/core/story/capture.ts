@@ -9,8 +9,6 @@ function seenOn(step: TraceStep): { readonly device: string; readonly direction:
   return step.kind === 'bridge' && step.action === 'up' ? { device: step.bridge, direction: 'in' } : undefined;
 }
 
-const TUNNEL = 'cilium_vxlan';
-
 /**
  * A walk as somebody would capture it who listened on every device it passes: a pcapng file with one interface a
  * device (`node1/eth0`), so that each rewrite is seen between two of them. Nothing here has a clock: a packet's
@@ -20,17 +18,17 @@ export function makeCapture({ legs }: Trace): Uint8Array<ArrayBuffer> {
   const names: string[] = [];
   const packets: CapturedPacket[] = [];
   let at = 0;
-  let isWrapped = false;
+  let tunnel: string | undefined;
   for (const { role, hops } of legs)
     for (const { netns, steps } of hops)
       for (const step of steps) {
         const seen = seenOn(step);
         at++;
-        if (step.kind === 'ebpf' && step.did === 'wrapped') isWrapped = true;
+        if (step.kind === 'ebpf' && step.did === 'wrapped') tunnel = step.device;
         if (!seen) continue;
         // On the wire it is inside another packet: who listens at the tunnel's device sees it as it is.
-        const name = `${netns}/${isWrapped ? TUNNEL : seen.device}`;
-        if (seen.direction === 'in') isWrapped = false;
+        const name = `${netns}/${tunnel ?? seen.device}`;
+        if (seen.direction === 'in') tunnel = undefined;
         if (!names.includes(name)) names.push(name);
         const { direction } = seen;
         packets.push({ on: names.indexOf(name), at, bytes: wireBytes(step.packet), direction, comment: role });

@@ -19,6 +19,10 @@ export interface ProgramSettings {
   readonly nodePortRange: readonly [from: number, to: number];
   /** Packets to other nodes' Pods go through a tunnel. */
   readonly tunnel: boolean;
+  /** What wraps packets from node to node. */
+  readonly tunnelDevice: 'cilium_vxlan' | 'cilium_geneve';
+  /** Direct return: the service stands in an option of Geneve, so that the packet is wrapped even where Pods are routed. */
+  readonly dsrInGeneve: boolean;
   /** `bpf`: programs hand packets from device to device; `legacy`: through the node's IP stack, with netfilter. */
   readonly hostRouting: 'bpf' | 'legacy';
   /** Backends of other nodes are reached before a packet is even one of the stack (XDP). */

@@ -135,11 +135,11 @@ function printCt({
 }
 
 /** Where an address is (`lookup_ip4_endpoint`, `lookup_ip4_remote_endpoint`). The loopback source is a Pod's own. */
-export function whereabouts({ host }: ProgramRun, address: IpAddress): Whereabouts {
+export function whereabouts({ host }: ProgramRun, address: IpAddress, isWrapped = host.settings.tunnel): Whereabouts {
   const isLoop = addressKey(host.settings.loopback) === addressKey(address);
   if (isLoop || host.endpoints.has(addressKey(address))) return { kind: 'endpoint' };
   if (isOwn(host, address)) return { kind: 'own' };
-  const behind = host.settings.tunnel ? host.tunnels.find(({ range }) => contains(range, address)) : undefined;
+  const behind = isWrapped ? host.tunnels.find(({ range }) => contains(range, address)) : undefined;
   return behind ? { kind: 'tunnel', to: behind.to } : { kind: 'elsewhere' };
 }
 

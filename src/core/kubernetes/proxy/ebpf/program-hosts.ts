@@ -22,6 +22,13 @@ export function isLegacy(settings: CiliumSettings): boolean {
   return settings['enable-host-legacy-routing'] || masqueradeOf(settings) === 'iptables';
 }
 
+/** Where Pods are routed, only direct return in Geneve wraps a packet. */
+function tunnelDeviceOf(settings: CiliumSettings): ProgramSettings['tunnelDevice'] {
+  const isRouted = settings['routing-mode'] === 'native';
+  const protocol = isRouted ? settings['bpf-lb-dsr-dispatch'] : settings['tunnel-protocol'];
+  return protocol === 'geneve' ? 'cilium_geneve' : 'cilium_vxlan';
+}
+
 /** What an agent with these settings compiles its programs with. */
 export function programSettings(settings: CiliumSettings): ProgramSettings {
   const loopback = addressOfText(settings['ipv4-service-loopback-address']);
@@ -34,6 +41,8 @@ export function programSettings(settings: CiliumSettings): ProgramSettings {
     noBackend: settings['service-no-backend-response'],
     nodePortRange: nodePortRange(settings),
     tunnel: settings['routing-mode'] === 'tunnel',
+    tunnelDevice: tunnelDeviceOf(settings),
+    dsrInGeneve: settings['bpf-lb-dsr-dispatch'] === 'geneve',
     hostRouting: isLegacy(settings) ? 'legacy' : 'bpf',
     xdp: settings['bpf-lb-acceleration'] !== 'disabled',
     masquerade: masqueradeOf(settings),
