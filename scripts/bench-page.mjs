@@ -6,6 +6,7 @@ import { build, preview } from 'vite';
 import { measureScenes } from './bench-scenes.mjs';
 import { findChromium } from './chromium.mjs';
 import { line, median } from './figures.mjs';
+import { measureTimeline } from './bench-timeline.mjs';
 import { measureHostile } from './hostile.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -77,6 +78,7 @@ export async function measurePage() {
     const story = await whileMoving(browser, `${url}#s=why-this-pod&m=1`, 'Space');
     line('story: frames while it plays', story.frames, '/s');
     line('story: main thread busy meanwhile', story.share * 100, '%', { most: 30 });
+    await measureTimeline(browser, url);
     await measureHostile(browser, url);
     await measureScenes(browser, url);
   } finally {

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import type { Variant } from '../../core/questions/timelines/variant';
@@ -12,7 +13,7 @@ import styles from './timeline.module.css';
 const NO_MODES: readonly ModeOffer[] = [];
 
 /** The mode and the release of this timeline: those of the document. */
-export function OwnProxy({ document: { mode, release } }: { readonly document: Document }) {
+export const OwnProxy = memo(function OwnProxy({ document: { mode, release } }: { readonly document: Document }) {
   const t = useTranslations('timeline');
   const { edit } = useActions();
   return (
@@ -24,7 +25,7 @@ export function OwnProxy({ document: { mode, release } }: { readonly document: D
       onRelease={(id) => edit((before) => changeProxy(before, { release: id }))}
     />
   );
-}
+});
 
 interface BesideProps {
   readonly document: Document;
@@ -33,7 +34,7 @@ interface BesideProps {
 }
 
 /** What stands beside: a preset, or another mode and release. */
-export function BesideChoice({ document, variant, onChange }: BesideProps) {
+export const BesideChoice = memo(function BesideChoice({ document, variant, onChange }: BesideProps) {
   const t = useTranslations('timeline');
   const preset = presetOf(variant);
   return (
@@ -60,7 +61,7 @@ export function BesideChoice({ document, variant, onChange }: BesideProps) {
       )}
     </>
   );
-}
+});
 
 interface ProxyProps {
   readonly label: string;

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import { DELAY_NAMES, DELAY_RANGES, type ScriptDelays as DelayValues } from '../../core/document/script';
@@ -8,7 +9,7 @@ import { delayAt, SLIDER, toSlider, withScript } from './script.model';
 import styles from './timeline.module.css';
 
 /** A slider for every delay and period; one that is as usual is not written down. */
-export function Delays({ document }: { readonly document: Document }) {
+export const Delays = memo(function Delays({ document }: { readonly document: Document }) {
   const t = useTranslations('timeline');
   const { edit } = useActions();
   const values = delaysOf(document);
@@ -56,4 +57,4 @@ export function Delays({ document }: { readonly document: Document }) {
       </Button>
     </details>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { TimePlace } from '../../engine/protocol';
 import { useLaneName, useRequestWords } from './use-words';
@@ -27,7 +27,7 @@ export function EventList({ timeline, moment, onMoment, onRequest }: Props) {
   const tell = useTell(timeline);
   const [from, setFrom] = useState<number>();
   const first = Math.max(0, Math.min(from ?? 0, Math.max(0, rows.length - 1)));
-  const shown = rows.slice(first, first + PAGE);
+  const shown = useMemo(() => rows.slice(first, first + PAGE), [rows, first]);
   const save = (): void => {
     const head = [t('time'), t('where'), t('what'), t('delay')];
     const lines = rows.map((row) => {
@@ -67,36 +67,49 @@ export function EventList({ timeline, moment, onMoment, onRequest }: Props) {
               <th scope="col">{t('delay')}</th>
             </tr>
           </thead>
-          <tbody>
-            {shown.map((row) => {
-              const { where, what, delay } = tell(row);
-              const { request } = row;
-              return (
-                <tr key={row.key} data-failed={row.request ? true : undefined}>
-                  <td>
-                    <button type="button" className={styles.link} onClick={() => onMoment(row.at)}>
-                      {formatTime(row.at)}
-                    </button>
-                  </td>
-                  <td>{where}</td>
-                  <td>
-                    {what}{' '}
-                    {request && (
-                      <Button size="s" variant="quiet" onClick={() => onRequest(placeOf(request))}>
-                        {t('walk')}
-                      </Button>
-                    )}
-                  </td>
-                  <td>{delay}</td>
-                </tr>
-              );
-            })}
-          </tbody>
+          <Rows timeline={timeline} shown={shown} onMoment={onMoment} onRequest={onRequest} />
         </table>
       </div>
     </section>
   );
 }
+
+interface RowsProps extends Omit<Props, 'moment'> {
+  readonly shown: readonly ListRow[];
+}
+
+/** As they are whatever moment is looked at. */
+const Rows = memo(function Rows({ timeline, shown, onMoment, onRequest }: RowsProps) {
+  const t = useTranslations('timeline');
+  const tell = useTell(timeline);
+  return (
+    <tbody>
+      {shown.map((row) => {
+        const { where, what, delay } = tell(row);
+        const { request } = row;
+        return (
+          <tr key={row.key} data-failed={request ? true : undefined}>
+            <td>
+              <button type="button" className={styles.link} onClick={() => onMoment(row.at)}>
+                {formatTime(row.at)}
+              </button>
+            </td>
+            <td>{where}</td>
+            <td>
+              {what}{' '}
+              {request && (
+                <Button size="s" variant="quiet" onClick={() => onRequest(placeOf(request))}>
+                  {t('walk')}
+                </Button>
+              )}
+            </td>
+            <td>{delay}</td>
+          </tr>
+        );
+      })}
+    </tbody>
+  );
+});
 
 const placeOf = ({ at, client }: TimelineRequest): TimePlace => ({ at, client });
 

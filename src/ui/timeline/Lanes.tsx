@@ -101,10 +101,10 @@ export function Lanes({ timeline, label, span, setSpan, moment, setMoment, setCl
           onPointerLeave={() => setPointed(undefined)}
         >
           <Picture timeline={timeline} rows={rows} span={span} width={width} />
-          {moment >= span.from && moment <= span.until && (
-            <line x1={x} x2={x} y1={0} y2={heightOf(rows)} className={styles.moment} />
-          )}
         </svg>
+        {moment >= span.from && moment <= span.until && (
+          <div className={styles.moment} style={{ height: heightOf(rows), transform: `translateX(${x}px)` }} />
+        )}
       </div>
       <Explained timeline={timeline} pointed={pointed} />
     </section>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import { scriptOf } from '../../core/timeline/default-script';
@@ -10,7 +10,7 @@ import { formatTime } from '../common/texts.model';
 import styles from './timeline.module.css';
 
 /** What happens, and who sends: events in order, each with a way to take it out; a row to add one. */
-export function ScriptForm({ document }: { readonly document: Document }) {
+export const ScriptForm = memo(function ScriptForm({ document }: { readonly document: Document }) {
   const t = useTranslations('timeline');
   const { edit } = useActions();
   const script = scriptOf(document);
@@ -47,7 +47,7 @@ export function ScriptForm({ document }: { readonly document: Document }) {
       <Clients document={document} />
     </section>
   );
-}
+});
 
 /** As changed, unless that asks for more than is taken on. */
 function within(next: Script, before: Script): Script {

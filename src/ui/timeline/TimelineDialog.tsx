@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import { modesOf } from '../../core/document/node-modes';
@@ -48,6 +48,7 @@ function useTimeline(document: Document | undefined, remedy = false): AskState<T
 export function TimelineDialog({ open, onOpenChange }: Props) {
   const t = useTranslations('timeline');
   const present = useBench(({ document }) => document.present);
+  const leave = useCallback(() => onOpenChange(false), [onOpenChange]);
   const isPasted = present.subject === 'pasted';
   const modes = modesOf(present);
   const unlived = modes.has('ebpf') ? 'cilium' : modes.has('kernelspace') ? 'windows' : undefined;
@@ -56,7 +57,7 @@ export function TimelineDialog({ open, onOpenChange }: Props) {
       {isPasted || unlived ? (
         <p role="status">{t(isPasted ? 'pasted' : (unlived ?? 'pasted'))}</p>
       ) : (
-        <Lived present={present} onLeave={() => onOpenChange(false)} />
+        <Lived present={present} onLeave={leave} />
       )}
     </Dialog>
   );
@@ -80,15 +81,21 @@ function Lived({ present, onLeave }: { readonly present: Document; readonly onLe
   const time = useBench(({ view }) => view.time);
   const [moment, setMoment] = useState(time?.at ?? 0);
   const [client, setClient] = useState(time?.client);
-  const { showTime } = useActions();
+  const { showTime, pause } = useActions();
+  // What plays behind the lanes nobody sees.
+  useEffect(() => pause(), [pause]);
   const duration = timeline?.duration ?? document.script.duration;
-  const shown = span ?? { from: 0, until: duration };
+  const shown = useMemo(() => span ?? { from: 0, until: duration }, [span, duration]);
   const at = Math.min(moment, duration);
   const view = { span: shown, setSpan, moment: at, setMoment, client, setClient };
-  const show = (wanted: TimePlace): void => {
-    showTime(wanted);
-    onLeave();
-  };
+  const show = useCallback(
+    (wanted: TimePlace): void => {
+      showTime(wanted);
+      onLeave();
+    },
+    [showTime, onLeave],
+  );
+  const choose = useCallback((next: Variant | undefined) => setChosen({ of: id, variant: next }), [id]);
   const second = other && compared.answer?.timeline;
   const asks = useMemo(
     () => told && timeline && timelineQuestion(told.scene.question, { first: timeline, second, names }),
@@ -115,7 +122,7 @@ function Lived({ present, onLeave }: { readonly present: Document; readonly onLe
       {scene}
       <Answer document={document} asked={asked} />
       <OwnProxy document={document} />
-      <BesideChoice document={document} variant={variant} onChange={(next) => setChosen({ of: id, variant: next })} />
+      <BesideChoice document={document} variant={variant} onChange={choose} />
       {timeline && second && <Difference first={timeline} second={second} names={names} />}
       {timeline && <Lanes timeline={timeline} label={t('lanes')} {...view} />}
       {second && <Lanes timeline={second} label={t('lanesOf', { name: names[1] })} {...view} />}
@@ -131,7 +138,13 @@ function Lived({ present, onLeave }: { readonly present: Document; readonly onLe
   );
 }
 
-function Answer({ document, asked }: { readonly document: Document; readonly asked: AskState<TimelineAnswer> }) {
+interface AnswerProps {
+  readonly document: Document;
+  readonly asked: AskState<TimelineAnswer>;
+}
+
+/** What stays as it is while a moment is looked for, as the forms do: drawing them anew with each would take longer than a frame. */
+const Answer = memo(function Answer({ document, asked }: AnswerProps) {
   const t = useTranslations('timeline');
   const say = usePhrase();
   const { status, progress, answer, message, stop, again } = asked;
@@ -164,7 +177,7 @@ function Answer({ document, asked }: { readonly document: Document; readonly ask
       )}
     </div>
   );
-}
+});
 
 /** What would have saved most of what failed, and a button that does it. */
 function Remedied({ document }: { readonly document: Document }) {
