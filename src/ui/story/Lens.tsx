@@ -68,7 +68,8 @@ function Way({ picture: { devices }, t }: { readonly picture: Of<'way'>; readonl
           // The same device may be passed twice, in and out.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${netns} ${device} ${index}`} className={styles.device}>
-            <span className={styles.mute}>{where}</span>
+            {/* As the stage names it: a Pod without its namespace. */}
+            <span className={styles.mute}>{where.slice(where.lastIndexOf('/') + 1)}</span>
             <strong className={styles.mono}>{device}</strong>
             <span className={styles.mute}>{t(`lens.${kind}`)}</span>
           </li>

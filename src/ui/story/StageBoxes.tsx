@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
 import { useDifference } from '../common/use-difference';
 import { drawnName, type Placed } from './frame.model';
-import type { StageGround, HostBox } from './layout.model';
+import { hostPlate, type StageGround, type HostBox } from './layout.model';
 import { svgRect, type MenuAsked, type OnMenu, type Picture } from './story-parts';
 import styles from './stage.module.css';
 
@@ -39,21 +39,14 @@ interface HostProps {
 }
 
 /** A node: its name and address stand in its lower border. */
-/** Of a node's lower border, for what stands at its right end. */
-const BESIDE = 170;
-
 export function HostFrame({ host: { host, ...box }, sizes, paper, onMenu }: HostProps) {
   const t = useTranslations('story');
   const tall = paper.tall;
-  const x = box.x + (tall ? 18 : 40);
+  const { x, name, shown, end } = hostPlate({ host, ...box }, paper, sizes);
+  const address = end - x - name;
   const y = box.y + box.h + (tall ? 6 : 6.5);
-  const name = paper.measure(drawnName(host.name), 'ui', sizes.type) * 1.04;
   const difference = useDifference();
   const late = host.differs ? difference(host.differs) : '';
-  const long = 12 + paper.measure(host.address, 'mono', sizes.type);
-  // Whole or not at all: in a hand what is remembered, or how many more there are, stands on the same border.
-  const shown = host.address !== '' && (!tall || name + long + BESIDE <= box.w);
-  const address = shown ? long : 0;
   const plate = name + address + (late === '' ? 0 : 22 + paper.measure(late, 'ui', sizes.type));
   const label = [t('nodeMenu', { name: host.name, address: host.address }), late].filter(Boolean).join(', ');
   return (

@@ -1,5 +1,13 @@
 import { addressLines } from './frame.model';
-import { along, findActor, collectStem, type FoundActor, type StageGround, type HostBox } from './layout.model';
+import {
+  along,
+  findActor,
+  collectStem,
+  hostPlate,
+  type FoundActor,
+  type StageGround,
+  type HostBox,
+} from './layout.model';
 import {
   bottomOf,
   centre,
@@ -206,8 +214,9 @@ function aimX(ground: StageGround, { gate }: StoryScene, packet: PacketBox): num
     .flatMap(({ placed }) => placed)
     .filter((box) => box.y < packet.y)
     .map((box): readonly [number, number] => [box.x - 5, rightOf(box) + 5]);
-  const name = gate && paper.measure(gate.name === '' ? paper.words.routing : gate.name, 'ui', sizes.type);
-  if (name !== undefined) taken.push([packet.x - 12, packet.x + name + 8]);
+  // Drawn bold, it is wider than it measures.
+  const name = gate && paper.measure(gate.name === '' ? paper.words.routing : gate.name, 'ui', sizes.type) * 1.06;
+  if (name !== undefined) taken.push([packet.x - 12, packet.x + (paper.tall ? 14 : 16) - sizes.gate[2] + name + 8]);
   const [widest] = freeSpans([packet.x + 20, rightOf(packet) - 20], taken);
   return widest ? widest[0] + (widest[1] - widest[0]) * 0.35 : rightOf(packet) - 24;
 }
@@ -234,6 +243,13 @@ function aimAtPill({ paper, sizes }: StageGround, from: StageSpot, pill: Area): 
   return rounded([from, { x: from.x, y: turn }, { x: under.x, y: turn }, under], 12);
 }
 
+/** Below the packet and past the name in its node's lower border; undefined where the name is as long as the packet. */
+function pastName({ paper, sizes, hosts }: Pick<StageGround, 'paper' | 'sizes' | 'hosts'>, packet: PacketBox) {
+  const on = hosts.find((host) => host.y < packet.y && bottomOf(host) > packet.y);
+  const x = Math.max(packet.x + packet.w * 0.6, on ? hostPlate(on, paper, sizes).end + 10 : 0);
+  return x <= rightOf(packet) - 12 ? x : undefined;
+}
+
 interface Aiming {
   readonly from: StageSpot;
   readonly packet: PacketBox;
@@ -254,9 +270,10 @@ function aimAtActor({ paper, sizes, hosts }: StageGround, { from, packet, found 
     const turn = sizes.top - 21;
     return rounded([from, { x: from.x, y: turn }, { x: top.x, y: turn }, top], 14);
   }
-  if (box.y > packet.y) {
+  const past = pastName({ paper, sizes, hosts }, packet);
+  if (box.y > packet.y && past !== undefined) {
     const turn = (on?.y ?? box.y) - sizes.gap / 2;
-    const leave = { x: packet.x + packet.w * 0.6, y: bottomOf(packet) + 2 };
+    const leave = { x: past, y: bottomOf(packet) + 2 };
     return rounded([leave, { x: leave.x, y: turn }, { x: top.x, y: turn }, top], 10);
   }
   const gutter = (hosts[0]?.x ?? sizes.margin) - 10;

@@ -269,3 +269,16 @@ export function along(ground: StageGround, from: HostBox | undefined, to: HostBo
   if (!ground.paper.tall || from === to) return [];
   return [from, to].flatMap((host) => (host ? [{ x: ground.trunk, y: host.lane }] : []));
 }
+
+/** Of a node's lower border, for what stands at its right end. */
+const BESIDE = 170;
+
+/** A node's name and address in its lower border: where they begin and end, and whether the address has room there. */
+export function hostPlate({ host, x: left, w }: Pick<HostBox, 'host' | 'x' | 'w'>, paper: Paper, sizes: Sizes) {
+  const x = left + (paper.tall ? 18 : 40);
+  const name = paper.measure(drawnName(host.name), 'ui', sizes.type) * 1.04;
+  const address = 12 + paper.measure(host.address, 'mono', sizes.type);
+  // Whole or not at all: in a hand what is remembered, or how many more there are, stands on the same border.
+  const shown = host.address !== '' && (!paper.tall || name + address + BESIDE <= w);
+  return { x, name, shown, end: x + name + (shown ? address : 0) };
+}
