@@ -235,7 +235,7 @@ export const DEMO_MODE: ProxyMode<'demo'> = {
     { path: 'core/kubernetes/mode-ids.ts', behind: "'nftables', ", text: "'demo', " },
     {
       path: 'core/kubernetes/mode-ids.ts',
-      behind: "  ipvs: { since: '1.16' },\n",
+      behind: "  ipvs: { since: '1.15' },\n",
       text: "  demo: { since: '1.30' },\n",
     },
     { path: 'core/kubernetes/proxy/index.ts', behind: '', text: "import { DEMO_MODE } from './demo';\n" },

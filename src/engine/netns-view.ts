@@ -51,13 +51,19 @@ function makeView(netns: Netns, memo: Memo, derived?: Derived): NetnsView {
 
 /** The userspace proxy listens on one port for every service port. */
 function cutSockets({ sockets: all }: Netns): { readonly sockets: Netns['sockets']; readonly more: number } {
-  // What chooses by requests is no plain data.
-  const sockets = all.some(({ proxy }) => proxy?.http) ? all.map(({ proxy: _own, ...socket }) => socket) : all;
+  const sockets = all.some(hasOwnCode) ? all.map((each) => (hasOwnCode(each) ? withoutProxy(each) : each)) : all;
   const proxies = sockets.filter(({ reply }) => reply === 'proxy');
   if (proxies.length <= MOST_PROXIES) return { sockets, more: 0 };
   const others = sockets.filter(({ reply }) => reply !== 'proxy');
   return { sockets: [...proxies.slice(0, MOST_PROXIES), ...others], more: proxies.length - MOST_PROXIES };
 }
+
+type Socket = Netns['sockets'][number];
+
+/** What chooses by requests or asks by itself is code, which does not cross to the page. */
+const hasOwnCode = ({ proxy }: Socket): boolean => proxy?.http !== undefined || proxy?.dialler !== undefined;
+
+const withoutProxy = ({ proxy: _own, ...socket }: Socket): Socket => socket;
 
 /** What kube-proxy's IPVS mode made in a namespace, of all families. */
 function listIpvs({ id }: Netns, derived: Derived | undefined): readonly GeneratedIpvs[] {

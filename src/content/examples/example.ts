@@ -75,7 +75,7 @@ export function httpPods(name: string, replicas: number, nodeName?: string): Kub
 }
 
 /** DNS as every cluster has it: the Service `kube-dns` and two CoreDNS Pods. `kubernetes` is made by the API server. */
-export function dnsService(): readonly KubernetesObject[] {
+export function dnsService(replicas = 2): readonly KubernetesObject[] {
   const dnsPorts = [
     { name: 'dns', protocol: 'UDP', containerPort: 53 },
     { name: 'dns-tcp', protocol: 'TCP', containerPort: 53 },
@@ -89,7 +89,7 @@ export function dnsService(): readonly KubernetesObject[] {
     ],
   });
   const coredns = deployment('kube-system/coredns', {
-    replicas: 2,
+    replicas,
     labels: { 'k8s-app': 'kube-dns' },
     containers: [{ name: 'coredns', ports: dnsPorts }],
   });

@@ -12,7 +12,7 @@ export const NODE_LOCAL_DNS = example({
   },
   objects: [
     ...['node1', 'node2'].map((name) => withNodeSettings(node(name), { writers: ['kube-proxy', 'nodelocaldns'] })),
-    ...dnsService(),
+    ...dnsService(1),
     upstreamService(),
     httpPods('web', 2),
     clientPod('node1'),

@@ -20,7 +20,7 @@ import { HAIRPIN } from './hairpin';
 import { HAIRPIN_OFF } from './hairpin-off';
 import { HAIRPIN_SEEN } from './hairpin-seen';
 import { HOST_TO_POD } from './host-to-pod';
-import { IN_1_11 } from './in-1-11';
+import { AN_OLD_NODE_PORT } from './an-old-node-port';
 import { IN_IPTABLES } from './in-iptables';
 import { IN_NFTABLES } from './in-nftables';
 import { IN_USERSPACE } from './in-userspace';
@@ -98,7 +98,7 @@ export const SCENES: readonly Scene[] = [
   LOCAL_DROPS,
   LOAD_BALANCER,
   ELB,
-  IN_1_11,
+  AN_OLD_NODE_PORT,
   HEALTHY_NODES,
   ARP_BY_A_NODE,
   BY_PATH,

@@ -98,8 +98,13 @@ function printObject(object: ListedHnsObject): string {
   const { id = '', ports, vips = [], endpoints, dsr } = object;
   // A table shows neither ports nor flags.
   if (dsr !== undefined || ports.length > 0) return printPolicy(object);
+  // A row of the table begins with its address; the newer list has a line for each.
+  if (vips.length === 0) return [`Load Balancer    : ${id}`, ...ids(endpoints)].join('\n');
   return `${id} |  ${vips.join(' ').padEnd(15)}| ${endpoints.join(' ')}`;
 }
+
+const ids = (endpoints: readonly string[]): readonly string[] =>
+  endpoints.length > 0 ? [`  Direct IP IDs    : ${endpoints.join(' ')}`] : [];
 
 /** `hnsdiag list loadbalancers`: the table, the newer list, and with `-d` the objects; `-d` of endpoints beside it. */
 export const HNSDIAG_LIST = lineFormat({

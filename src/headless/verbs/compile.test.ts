@@ -47,7 +47,8 @@ describe('compile', () => {
         .map((line) => [line.split('\t')[0], line.split('\t')[3]]),
     );
     expect(code).toBe(0);
-    expect(modes.get('1.15')).toBe('iptables,userspace');
+    expect(modes.get('1.15')).toBe('iptables,ipvs,userspace');
+    expect(modes.get('1.14')).toBe('iptables,userspace');
     expect(modes.get('1.20')).toBe('iptables,ipvs,userspace');
     expect(modes.get('1.33')).toBe('iptables,ipvs,nftables,kernelspace');
   });
@@ -164,7 +165,7 @@ mispelt: 1
     ['--node node9 -', 2, '--node node9: there are node1'],
     ['--mode tproxy -', 2, '--mode tproxy is not built'],
     ['--release 1.1 -', 2, 'Choose a release from 1.2'],
-    ['--mode ipvs --release 1.15 -', 2, 'The IPVS rules of 1.15 are not known'],
+    ['--mode ipvs --release 1.14 -', 2, 'The IPVS rules of 1.14 are not known'],
     ['--mode nftables --release 1.28 -', 2, 'The nftables rules of 1.28 are not known'],
     ['--release new -', 2, 'is not a Kubernetes release'],
     ['--family ipv5 -', 2, '--family ipv5'],

@@ -264,10 +264,18 @@ export function serviceOfPill({ subject, cluster }: Document, { namespace, name 
 /** The Services the packets of the walk are sent to, in their order. What the walk may end at is the last one's. */
 function listAsked(played: Played): readonly Asked[] {
   const asked: Asked[] = [];
-  for (const [from, moment] of played.moments.entries()) {
-    if (from > 0 && (moment.kind !== 'sent' || moment.role !== 'request')) continue;
-    const pill = pillOf(played, moment);
+  let outer: Pill | undefined;
+  const ask = (from: number, pill: Pill | undefined): void => {
     if (pill && pill.text !== asked.at(-1)?.pill.text) asked.push({ from, pill });
+  };
+  for (const [from, moment] of played.moments.entries()) {
+    const wasSecond = played.moments[from - 1]?.second;
+    // A program that opens a connection of its own may ask another Service than it was asked by.
+    const opens = moment.second && !wasSecond;
+    if (opens) outer = asked.at(-1)?.pill;
+    if (wasSecond && !moment.second && outer) ask(from, outer);
+    if (from === 0 || (moment.role === 'request' && (opens || moment.kind === 'sent')))
+      ask(from, pillOf(played, moment));
   }
   return asked.map((each, at) =>
     at + 1 === asked.length ? each : { ...each, endpoints: selectedBy(played.document, each.pill) },

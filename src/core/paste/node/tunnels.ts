@@ -44,9 +44,11 @@ const KNOWN = /^(?:PERMANENT|NOARP|REACHABLE|STALE|DELAY|PROBE)$/;
  */
 export function listedTunnel(plan: PastedNodePlan, name: string): Tunnel | undefined {
   const { neighbours, forwarding } = plan.machine;
+  // Most pastes have neither list: of many devices none is looked for then.
+  if (neighbours.length === 0 || forwarding.length === 0) return undefined;
   const said = saidOf(plan, name);
   const entries = forwarding.map(({ value }) => value).filter(({ dev, dst }) => dev === name && dst !== undefined);
-  if (neighbours.length === 0 || forwarding.length === 0 || (!said && entries.length === 0)) return undefined;
+  if (!said && entries.length === 0) return undefined;
   const floods = entries.filter(({ lladdr }) => lladdr === NOBODY).flatMap(({ dst }) => dst ?? []);
   const hostsOfNobody = floods.length > 0 || said?.remote === undefined ? floods : [said.remote];
   const own = neighbours

@@ -3,8 +3,8 @@ import { clusterBench } from './bench';
 import { scene } from './scene';
 
 /** A node port as kube-proxy 1.11 wrote it. */
-export const IN_1_11 = scene({
-  id: 'in-1-11',
+export const AN_OLD_NODE_PORT = scene({
+  id: 'an-old-node-port',
   lesson: 'from-outside',
   title: { en: 'A node port in 2018: 1.11', ko: '2018년의 노드 포트: 1.11' },
   example: clusterBench({ pods: 10, on: 'node2' }, () => ({
