@@ -214,9 +214,8 @@ function aimX(ground: StageGround, { gate }: StoryScene, packet: PacketBox): num
     .flatMap(({ placed }) => placed)
     .filter((box) => box.y < packet.y)
     .map((box): readonly [number, number] => [box.x - 5, rightOf(box) + 5]);
-  // Drawn bold, it is wider than it measures.
-  const name = gate && paper.measure(gate.name === '' ? paper.words.routing : gate.name, 'ui', sizes.type) * 1.06;
-  if (name !== undefined) taken.push([packet.x - 12, packet.x + (paper.tall ? 14 : 16) - sizes.gate[2] + name + 8]);
+  const name = gate && paper.measure(gate.name === '' ? paper.words.routing : gate.name, 'ui', sizes.type);
+  if (name !== undefined) taken.push([packet.x - 12, packet.x + name + 8]);
   const [widest] = freeSpans([packet.x + 20, rightOf(packet) - 20], taken);
   return widest ? widest[0] + (widest[1] - widest[0]) * 0.35 : rightOf(packet) - 24;
 }
