@@ -3,7 +3,7 @@
 
 /**
  * Own scripts, styles, fonts and pictures, and a connection to nobody else. Styles of the editor and of open dialogs are
- * made while the page runs. Of its own host the page leaves itself only robots.txt (src/ui/common/own-host.ts): a file that
+ * made while the page runs. Of its own host the page leaves itself only robots.txt (src/main.tsx): a file that
  * is written once cannot name the host it will be served from.
  */
 const POLICY = {

@@ -7,12 +7,23 @@ import { keepOffline } from './store/offline';
 import { browserPlaces, isTooLong, openLink, startBench } from './store/start';
 import { App, loadFirstFrame } from './ui/App';
 import { whenIdle } from './ui/common/late';
-import { keepToOneself } from './ui/common/own-host';
 import { pickLocale } from './ui/i18n/locale';
 import type { Foretold } from './engine/foretell';
 import { background, interactive } from './engine/page-engines';
 
+/**
+ * Gives up what the written policy (scripts/page-policy.mjs) has to leave open: from here on the browser refuses the page
+ * every connection, to its own host too. What may be asked for is robots.txt, by those who visit the page in its own
+ * name (crawlers, audits) and would else report that it has none. A policy can be added to a page, never taken back.
+ */
+function keepToOneself(): void {
+  const policy = document.createElement('meta');
+  policy.httpEquiv = 'Content-Security-Policy';
+  policy.content = `connect-src ${new URL('/robots.txt', location.href).href}`;
+  document.head.append(policy);
+}
 keepToOneself();
+
 /** The only wiring: first document, engine, page. */
 for (const engine of [interactive, background]) {
   engine.onRestart(() => bench.getState().actions.notify(phrase('document.engine.restarted')));

@@ -1,7 +1,6 @@
 import type { Diagnostic } from './format';
-import { HnsObjects } from './hns/json-objects';
 import { isPolicyOfV1, policyOfV1, type ListedHnsPolicy } from './hns/policy';
-import { LineBlocks, lineFormat, type LineReader } from './lines/line-format';
+import { JsonBlocks, LineBlocks, lineFormat, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 
 const FIELD = /^([A-Za-z]\w*)\s*:(?:\s(.*))?$/;
@@ -41,7 +40,7 @@ const listIn = (text: string): string[] =>
 class PolicyListReader implements LineReader<readonly ListedHnsPolicy[]> {
   readonly diagnostics: Diagnostic[] = [];
   readonly givenBack: number[] = [];
-  private readonly json = new HnsObjects(isPolicyOfV1, this.diagnostics);
+  private readonly json = new JsonBlocks(isPolicyOfV1);
   private readonly blocks = new LineBlocks<true>(
     ({ text, indent }) => (indent === 0 && FIELD.test(text) ? true : undefined),
     (_, { text, indent }) => text !== '' && (indent > 0 || FIELD.test(text)),
@@ -54,7 +53,9 @@ class PolicyListReader implements LineReader<readonly ListedHnsPolicy[]> {
   finish(): readonly ListedHnsPolicy[] {
     this.json.finish();
     this.givenBack.push(...this.json.givenBack);
-    const read = [...this.json.found.map(policyOfV1), ...this.blocks.blocks.flatMap(({ lines }) => this.block(lines))];
+    const { diagnostics } = this;
+    const objects = this.json.blocks.map((object) => policyOfV1({ ...object, diagnostics }));
+    const read = [...objects, ...this.blocks.blocks.flatMap(({ lines }) => this.block(lines))];
     return read.toSorted((a, b) => a.span.start - b.span.start);
   }
 

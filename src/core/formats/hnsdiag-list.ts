@@ -1,7 +1,6 @@
 import type { Diagnostic, SourceSpan } from './format';
-import { HnsObjects } from './hns/json-objects';
-import { isPolicyOfV2, policyOfV2, printPolicy, type HnsObject, type ListedHnsPolicy } from './hns/policy';
-import { isObject, lineFormat, spanOfLine, type LineReader } from './lines/line-format';
+import { isPolicyOfV2, policyOfV2, printPolicy, type ListedHnsPolicy } from './hns/policy';
+import { isObject, type JsonBlock, JsonBlocks, lineFormat, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 
 /** An endpoint with its addresses. */
@@ -29,7 +28,7 @@ const isEndpoint = (value: Readonly<Record<string, unknown>>): boolean =>
   typeof value['ID'] === 'string' &&
   (Array.isArray(value['IpConfigurations']) || typeof value['IPAddress'] === 'string');
 
-function endpointOf({ value, lines }: HnsObject): ListedHnsEndpoint[] {
+function endpointOf({ value, lines }: JsonBlock): ListedHnsEndpoint[] {
   const [first] = lines;
   const configured = Array.isArray(value['IpConfigurations']) ? (value['IpConfigurations'] as unknown[]) : [];
   const addresses = [...configured.filter(isObject).map((each) => each['IpAddress']), value['IPAddress']];
@@ -46,7 +45,7 @@ interface Growing {
 
 class HnsdiagReader implements LineReader<readonly ListedHnsObject[]> {
   readonly diagnostics: Diagnostic[] = [];
-  private readonly json = new HnsObjects((value) => isPolicyOfV2(value) || isEndpoint(value), this.diagnostics);
+  private readonly json = new JsonBlocks((value) => isPolicyOfV2(value) || isEndpoint(value));
   private readonly rows: Growing[] = [];
   private open: Growing | undefined;
 
@@ -63,8 +62,9 @@ class HnsdiagReader implements LineReader<readonly ListedHnsObject[]> {
   finish(): readonly ListedHnsObject[] {
     this.json.finish();
     const listed = this.rows.map((row): ListedHnsPolicy => ({ kind: 'policy', ...row, ports: [], others: {} }));
-    const objects = this.json.found.flatMap((object): ListedHnsObject[] =>
-      isPolicyOfV2(object.value) ? [policyOfV2(object)] : endpointOf(object),
+    const { diagnostics } = this;
+    const objects = this.json.blocks.flatMap((object): ListedHnsObject[] =>
+      isPolicyOfV2(object.value) ? [policyOfV2({ ...object, diagnostics })] : endpointOf(object),
     );
     return [...listed, ...objects].toSorted((a, b) => a.span.start - b.span.start);
   }

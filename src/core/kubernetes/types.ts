@@ -305,3 +305,9 @@ export function compareText(a: string, b: string): number {
 export function ownNode(cluster: ClusterObjects, name: string): NodeObject | undefined {
   return cluster.nodes.find(({ metadata }) => metadata.name === name);
 }
+
+/** The clusterIPs of a Service; none of one that is headless, or that is not there. */
+export function listClusterIPs(service: ServiceObject | undefined): readonly string[] {
+  const { clusterIPs = [], clusterIP = '' } = service?.spec ?? {};
+  return (clusterIPs.length > 0 ? clusterIPs : [clusterIP]).filter((text) => text !== '' && text !== 'None');
+}

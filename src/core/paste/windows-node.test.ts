@@ -92,6 +92,18 @@ describe('a pasted Windows node', () => {
     ]);
   });
 
+  it('leaves a row without a port its address where two Services have it', () => {
+    const row = '3c89c920-c65a-4c81-a1de-056fe4097e95 |  10.96.0.41      | 11fcf2c4-30ff-42bb-bb29-56a0d0612582\n';
+    const { found } = networkOfPasted(pasted(row));
+    const cluster = clusterIn(CLUSTER);
+    const [web] = cluster.services;
+    if (!web) throw new Error('the cluster of the test has no Service');
+    expect(withOwners(found, cluster).map(({ name }) => name)).toEqual(['shop/web']);
+    const twin = { ...web, metadata: { ...web.metadata, name: 'twin' } };
+    const both = { ...cluster, services: [web, twin] };
+    expect(withOwners(found, both).map(({ name }) => name)).toEqual(['10.96.0.41']);
+  });
+
   it('reads back every policy that the mode itself prints, each of its Service', () => {
     const cluster = clusterIn(CLUSTER);
     const policies = syncHnsPolicies({

@@ -111,6 +111,9 @@ export function withOwners(found: readonly FoundService[], cluster: ClusterObjec
   return named(found, [...outside, ...services]);
 }
 
+/** Of an address that several Services have. */
+const SHARED = '';
+
 /** By address, port and protocol; without a port by the address, if only one Service has it. */
 function named(found: readonly FoundService[], services: readonly NamedService[]): FoundService[] {
   const names = new Map<string, string>();
@@ -121,14 +124,18 @@ function named(found: readonly FoundService[], services: readonly NamedService[]
       for (const address of addresses) names.set(`${canonical(address)} ${port} ${proto}`, full);
       if (nodePort !== undefined) names.set(`* ${nodePort} ${proto}`, full);
     }
-    for (const address of addresses) names.set(`${canonical(address)} 0`, name);
+    for (const address of addresses) {
+      const bare = `${canonical(address)} 0`;
+      const other = names.get(bare);
+      names.set(bare, other === undefined || other === name ? name : SHARED);
+    }
   }
   return found.map((service) => {
     const { policy, name, address, port, nodePort, protocol } = service;
     if (policy === undefined || policy !== name) return service;
     const key = nodePort === undefined ? `${canonical(address)} ${port}` : `* ${nodePort}`;
     const owner = names.get(`${key} ${protocol}`) ?? (port === 0 ? names.get(`${canonical(address)} 0`) : undefined);
-    return owner === undefined ? service : { ...service, name: owner };
+    return owner === undefined || owner === SHARED ? service : { ...service, name: owner };
   });
 }
 

@@ -22,7 +22,8 @@ import { socketWalker, walkerOf, type ProgramWorld } from './plane';
 import { undeliveredEnd } from './excerpt-end';
 import { ipOutput, ipReceive } from './host';
 import { findDevice, findPeer, type BridgeNext, type FrameLanding } from './neighbour';
-import { Recorder, type LegWriter, type Watch, type Leg, type Trace } from './trace';
+import { Recorder, type LegWriter, type Watch } from './recorder';
+import type { Leg, Trace } from './trace';
 import { beginNamed, isToldAll, toPlace, type NamedPlaces } from './lookup';
 import { chooseWayForSource, routeOutput } from './route';
 import { tunnelOf, wrap } from './tunnel';
@@ -416,9 +417,8 @@ export function simulate({
     const open = { ongoing: flow.ongoing, closing: flow.closes, ...(late ? { asker: late.asker } : {}) };
     runAll({ ...run, ...open, http: flow.http, pending: [first], dials: [], caller, answers: true });
   }
-  const legs = isUndelivered(network, recorder.legs());
   const left = quiet ? { conntrack: {} } : { conntrack: connections(states), ...memoriesIn(network, states) };
-  return { legs, assumptions: recorder.assumptions, ...left };
+  return { legs: isUndelivered(network, recorder.legs()), assumptions: recorder.assumptions, ...left };
 }
 
 /** What programs of eBPF and virtual switches remember; nothing where no node has any. */

@@ -9,7 +9,8 @@ import { createState, type NetnsState } from '../linux/state';
 import type { HttpRequest } from '../net/http';
 import type { IpAddress } from '../net/ip';
 import type { SocketAsk } from './plane';
-import type { LegWriter, Recorder, Disposition, Leg, OriginateStep } from './trace';
+import type { LegWriter, Recorder } from './recorder';
+import type { Disposition, Leg, OriginateStep } from './trace';
 
 /** The second connection of a proxying process while it is made. */
 export interface ProxyDial {

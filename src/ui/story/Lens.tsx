@@ -8,6 +8,7 @@ import { LadderLens, NumberMap, Process, Servers } from './ChoiceLenses';
 import { HeaderTable } from './HeaderLenses';
 import { routesShown, ruleOptions } from './lens.model';
 import { Cards } from './LensParts';
+import { splitName } from '../common/texts.model';
 import styles from './lens.module.css';
 
 interface Props {
@@ -69,7 +70,7 @@ function Way({ picture: { devices }, t }: { readonly picture: Of<'way'>; readonl
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${netns} ${device} ${index}`} className={styles.device}>
             {/* As the stage names it: a Pod without its namespace. */}
-            <span className={styles.mute}>{where.slice(where.lastIndexOf('/') + 1)}</span>
+            <span className={styles.mute}>{splitName(where).name}</span>
             <strong className={styles.mono}>{device}</strong>
             <span className={styles.mute}>{t(`lens.${kind}`)}</span>
           </li>

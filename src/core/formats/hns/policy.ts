@@ -1,8 +1,7 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import { parseIp } from '../../net/ip';
 import type { Diagnostic, SourceSpan } from '../format';
-import { isObject, lineNote, spanOfLine } from '../lines/line-format';
-import type { TextLine } from '../lines/text-lines';
+import { isObject, type JsonBlock, lineNote, spanOfLine } from '../lines/line-format';
 
 /** Where a port of a policy leads; what a listing leaves out of its JSON is 0. */
 interface ListedHnsPort {
@@ -39,9 +38,7 @@ export interface ListedHnsPolicy {
 }
 
 /** An object of a listing with its lines, and where to say what is odd. */
-export interface HnsObject {
-  readonly value: Readonly<Record<string, unknown>>;
-  readonly lines: readonly TextLine[];
+interface HnsObject extends JsonBlock {
   readonly diagnostics: Diagnostic[];
 }
 

@@ -47,22 +47,31 @@ export interface JsonBlock {
 /** Longer ones are no configuration of anything these formats read. */
 const MOST_LINES = 5000;
 
-/** Collects the lines of JSON objects; those that are not wanted are given back. */
+type JsonObject = JsonBlock['value'];
+
+/** Collects the lines of JSON objects, one after the other or in an array; those that are not wanted are given back. */
 export class JsonBlocks {
   readonly blocks: JsonBlock[] = [];
   readonly givenBack: number[] = [];
   private lines: TextLine[] = [];
   private depth = 0;
   private quoted = false;
-  private readonly wanted: (value: Readonly<Record<string, unknown>>) => boolean;
+  private readonly wanted: (value: JsonObject) => boolean;
 
-  constructor(wanted: (value: Readonly<Record<string, unknown>>) => boolean) {
+  constructor(wanted: (value: JsonObject) => boolean) {
     this.wanted = wanted;
   }
 
-  /** Does the line begin or go on with an object? */
+  get isOpen(): boolean {
+    return this.lines.length > 0;
+  }
+
+  /** Does the line begin or go on with an object? The brackets of an array around them count as theirs. */
   take(line: TextLine): boolean {
-    if (this.lines.length === 0 && !line.text.startsWith('{')) return false;
+    if (!this.isOpen) {
+      if (/^[[\]],?$/.test(line.text)) return this.blocks.length > 0;
+      if (!/^(?:\[\s*)?\{/.test(line.text)) return false;
+    }
     if (this.lines.length >= MOST_LINES) {
       this.drop();
       return false;
@@ -75,26 +84,24 @@ export class JsonBlocks {
 
   /** The text is over: an object that is still open is none. */
   finish(): void {
-    if (this.lines.length > 0) this.drop();
+    if (this.isOpen) this.drop();
   }
 
+  /** Braces alone: an array may begin on the line of its first object and end on that of its last. */
   private count(text: string): void {
     for (let i = 0; i < text.length; i++) {
       const char = text[i];
       if (this.quoted && char === '\\') i++;
       else if (char === '"') this.quoted = !this.quoted;
-      else if (!this.quoted && (char === '{' || char === '[')) this.depth++;
-      else if (!this.quoted && (char === '}' || char === ']')) this.depth--;
+      else if (!this.quoted && char === '{') this.depth++;
+      else if (!this.quoted && char === '}') this.depth--;
     }
   }
 
   private close(): void {
-    const value = objectIn(this.lines.map(({ text }) => text).join('\n'));
-    if (!value || !this.wanted(value)) {
-      this.drop();
-      return;
-    }
-    this.blocks.push({ value, lines: this.lines });
+    const values = objectsIn(this.lines.map(({ text }) => text).join('\n')).filter(this.wanted);
+    if (values.length === 0) return this.drop();
+    for (const value of values) this.blocks.push({ value, lines: this.lines });
     this.reset();
   }
 
@@ -110,12 +117,14 @@ export class JsonBlocks {
   }
 }
 
-function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+/** The objects of `{…}`, `{…},`, `[{…},`, `{…}]` and `[{…}, {…}]`. */
+function objectsIn(text: string): readonly JsonObject[] {
+  const bare = text.replace(/^\[\s*/, '').replace(/\s*(?:\],?|,)$/, '');
   try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    const value: unknown = JSON.parse(`[${bare}]`);
+    return Array.isArray(value) ? value.filter(isObject) : [];
   } catch {
-    return undefined;
+    return [];
   }
 }
 

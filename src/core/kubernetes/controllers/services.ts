@@ -1,6 +1,7 @@
 import type { IpFamily } from '../../net/ip';
 import { EXHAUSTED, finding, INVALID, type ObjectFinding } from '../finding';
 import {
+  listClusterIPs,
   namespacedName,
   type ClusterSettings,
   type ServiceObject,
@@ -227,11 +228,6 @@ export function completeServices(
 function mapSame<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
   const next = list.map(change);
   return next.every((item, index) => item === list[index]) ? list : next;
-}
-
-function listClusterIPs(service: ServiceObject): string[] {
-  const { clusterIP, clusterIPs = [] } = service.spec;
-  return [...clusterIPs, ...(clusterIP ? [clusterIP] : [])].filter((ip) => ip !== 'None' && ip !== '');
 }
 
 function listPorts(service: ServiceObject): number[] {

@@ -1,4 +1,4 @@
-import { namespacedName, type ClusterObjects, type ServiceObject } from '../types';
+import { listClusterIPs, namespacedName, type ClusterObjects, type ServiceObject } from '../types';
 
 type Services = Pick<ClusterObjects, 'services'>;
 
@@ -13,10 +13,4 @@ export function dnsServiceOf({ services }: Services): ServiceObject | undefined 
 /** Its addresses, as far as it has some. */
 export function listClusterDNS(cluster: Services): readonly string[] {
   return listClusterIPs(dnsServiceOf(cluster));
-}
-
-/** The clusterIPs of a Service; none of one that is headless, or that is not there. */
-export function listClusterIPs(service: ServiceObject | undefined): readonly string[] {
-  const { clusterIPs = [], clusterIP = '' } = service?.spec ?? {};
-  return (clusterIPs.length > 0 ? clusterIPs : [clusterIP]).filter((text) => text !== '' && text !== 'None');
 }

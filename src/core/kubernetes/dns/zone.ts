@@ -3,6 +3,7 @@ import { phrase, type Phrase } from '../../lib/phrase';
 import { formatIp, parseIp } from '../../net/ip';
 import { findOwnerService } from '../defaults';
 import {
+  listClusterIPs,
   getNamespace,
   namespacedName,
   type ClusterObjects,
@@ -217,11 +218,6 @@ function listPlaces(zone: DnsZone, service: ServiceObject, asked: ServiceName): 
   const ports = (service.spec.ports ?? []).filter((port) => isAsked(asked, port));
   if (ports.length === 0) return undefined;
   return ports.flatMap(({ port }) => listClusterIPs(service).map((address) => ({ address, port, host })));
-}
-
-function listClusterIPs({ spec: { clusterIP, clusterIPs = [] } }: ServiceObject): readonly string[] {
-  const listed = clusterIPs.length > 0 ? clusterIPs : [clusterIP ?? ''];
-  return listed.filter((text) => text !== '' && text !== 'None');
 }
 
 /** `matchPortAndProtocol`: what is not named fits. */

@@ -2,10 +2,10 @@ import { asLast, once, type Memo } from '../../lib/memo';
 import type { Device, Socket } from '../../linux/namespace';
 import type { Netns, Network } from '../../linux/netns';
 import { getBits, parseIp, type IpAddress } from '../../net/ip';
-import { listClusterDNS, listClusterIPs } from '../dns/cluster-dns';
+import { listClusterDNS } from '../dns/cluster-dns';
 import { finding, type ObjectFinding } from '../finding';
 import type { ProxyModeId } from '../mode-ids';
-import { namespacedName, type ClusterObjects, type NodeObject } from '../types';
+import { listClusterIPs, namespacedName, type ClusterObjects, type NodeObject } from '../types';
 import { LOCAL_DNS } from '../writers/nodelocaldns';
 import { nodeSettings } from './node-settings';
 
