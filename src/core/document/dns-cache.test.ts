@@ -5,6 +5,7 @@ import { nodeSettings, withNodeSettings } from '../kubernetes/network/node-setti
 import type { PodObject, ProxyModeId } from '../kubernetes/types';
 import { inMode } from '../story/in-mode';
 import { moments } from '../story/moments';
+import { clusterDNS } from '../kubernetes/testing/cluster-dns';
 import { explore, makeTrace } from '../sim/explore';
 import { simulate } from '../sim/simulate';
 import { ALL_PLANES } from './all-planes';
@@ -15,11 +16,6 @@ import { openCluster } from './edits/open-cluster';
 import { setProxyRunning } from './edits/proxy-process';
 import { turnWriter } from './edits/writers';
 import { resolveFlow } from './resolve-flow';
-
-const DNS_PORTS = [
-  { name: 'dns', protocol: 'UDP', containerPort: 53 },
-  { name: 'dns-tcp', protocol: 'TCP', containerPort: 53 },
-] as const;
 
 interface Bench {
   readonly mode?: ProxyModeId;
@@ -40,24 +36,7 @@ function bench({ mode = 'iptables', cached = true, to = NAME, protocol, spec = {
   const objects = [
     node('node1'),
     node('node2'),
-    service('kube-system/kube-dns', {
-      clusterIP: '10.96.0.10',
-      selector: { 'k8s-app': 'kube-dns' },
-      ports: [
-        { name: 'dns', protocol: 'UDP', port: 53 },
-        { name: 'dns-tcp', protocol: 'TCP', port: 53 },
-      ],
-    }),
-    ...(dns > 0
-      ? [
-          deployment('kube-system/coredns', {
-            replicas: dns,
-            labels: { 'k8s-app': 'kube-dns' },
-            nodeName: 'node2',
-            containers: [{ name: 'coredns', ports: DNS_PORTS }],
-          }),
-        ]
-      : []),
+    ...clusterDNS(dns, 'node2'),
     pod('client', { node: 'node1', containers: [{ name: 'client' }], ...spec }),
     deployment('web', {
       replicas: 1,

@@ -4,6 +4,7 @@ import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import type { KubernetesObject, PodObject } from '../kubernetes/types';
 import { inMode } from '../story/in-mode';
 import { moments } from '../story/moments';
+import { clusterDNS } from '../kubernetes/testing/cluster-dns';
 import { explore, makeTrace } from '../sim/explore';
 import { firstRequest } from '../sim/trace';
 import { createDerive } from './derive';
@@ -12,10 +13,6 @@ import { addFlow, replaceCluster } from './edits/cluster';
 import { resolveFlow } from './resolve-flow';
 
 const PORTS = [{ name: 'http', containerPort: 8080 }];
-const DNS_PORTS = [
-  { name: 'dns', protocol: 'UDP', containerPort: 53 },
-  { name: 'dns-tcp', protocol: 'TCP', containerPort: 53 },
-] as const;
 
 interface Bench {
   readonly name: string;
@@ -30,23 +27,7 @@ function bench({ name, port = 80, spec = {}, dns = 1, db = 2, extra = [] }: Benc
   const objects = [
     node('node1'),
     node('node2'),
-    service('kube-system/kube-dns', {
-      clusterIP: '10.96.0.10',
-      selector: { 'k8s-app': 'kube-dns' },
-      ports: [
-        { name: 'dns', protocol: 'UDP', port: 53 },
-        { name: 'dns-tcp', protocol: 'TCP', port: 53 },
-      ],
-    }),
-    ...(dns > 0
-      ? [
-          deployment('kube-system/coredns', {
-            replicas: dns,
-            labels: { 'k8s-app': 'kube-dns' },
-            containers: [{ name: 'coredns', ports: DNS_PORTS }],
-          }),
-        ]
-      : []),
+    ...clusterDNS(dns),
     pod('client', { node: 'node1', containers: [{ name: 'client' }], ...spec }),
     deployment('web', { replicas: 1, labels: { app: 'web' }, containers: [{ name: 'web', ports: PORTS }] }),
     service('web', { selector: { app: 'web' }, ports: [{ name: 'http', port: 80, targetPort: 'http' }] }),
