@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Explained } from '../common/Explained';
 import { useNames } from './story-parts';
 import styles from './named.module.css';
@@ -20,7 +21,7 @@ export function Named({ children }: { readonly children: string }) {
     index % 2 === 0 ? (
       // Parts of one sentence never change places.
       // oxlint-disable-next-line react/no-array-index-key
-      <Explained key={index}>{part}</Explained>
+      <Words key={index}>{part}</Words>
     ) : (
       // Parts of one sentence never change places.
       // oxlint-disable-next-line react/no-array-index-key
@@ -29,4 +30,18 @@ export function Named({ children }: { readonly children: string }) {
       </em>
     ),
   );
+}
+
+/** Behind a dot of a DNS name a line may end, rather than inside one of its labels. */
+const LABELS = /(?<=[a-z]\.)(?=[a-z])/u;
+
+function Words({ children }: { readonly children: string }) {
+  return children.split(LABELS).map((each, index) => (
+    // Parts of one sentence never change places.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      <Explained>{each}</Explained>
+    </Fragment>
+  ));
 }
