@@ -23,7 +23,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 720 },
     trace: 'off',
     serviceWorkers: 'block',
-    launchOptions: executablePath ? { executablePath } : {},
+    // Letters as they are drawn in a window: without one they would be laid on whole pixels.
+    launchOptions: { args: ['--font-render-hinting=slight'], ...(executablePath ? { executablePath } : {}) },
   },
   ...(served
     ? {}
