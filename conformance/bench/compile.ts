@@ -7,6 +7,7 @@ import { USERSPACE_MODE } from '../../src/core/kubernetes/proxy/userspace';
 import type { ClusterObjects, ProxyModeId } from '../../src/core/kubernetes/types';
 import { ipvsReport } from '../../src/headless/verbs/ipvs-report';
 import { generatedCluster, median, type Figure } from './walk';
+import { printRestore } from '../../src/core/kubernetes/proxy/print';
 
 /** Real kube-proxy 1.30.5 generated the same iptables texts in this many milliseconds on a machine of this kind. */
 const SHAPES = [
@@ -51,7 +52,7 @@ function figuresOf(
   const full = median(() => {
     const input = inputOf(copied(cluster), mode, new Memo());
     const state = mode.syncProxyRules(input);
-    const text = mode.printRestore(state, input);
+    const text = printRestore(mode.id, state, input);
     return state.ipvs ? JSON.stringify(ipvsReport(state, text)) : text;
   }, 3);
   const memo = new Memo();

@@ -18,6 +18,7 @@ import { withKernelParts } from '../../src/core/document/kernel-parts';
 import { simulate } from '../../src/core/sim/simulate';
 import { makeCounters } from '../../src/core/sim/counters';
 import type { Trace } from '../../src/core/sim/trace';
+import { printSave } from '../../src/core/kubernetes/proxy/print';
 
 const FIRST_SERVICE = ip('10.96.1.0');
 const FIRST_POD = ip('10.128.0.1');
@@ -194,6 +195,6 @@ export function walkFigures(): Figure[] {
       unit: 'ms',
     },
     bigFigure(),
-    ...listingFigures(NFTABLES_MODE.printSave?.(nftables, input) ?? '', bare),
+    ...listingFigures(printSave('nftables', nftables, input) ?? '', bare),
   ];
 }

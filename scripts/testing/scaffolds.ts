@@ -227,7 +227,6 @@ export const DEMO_MODE: ProxyMode<'demo'> = {
   ...MODE_SPANS.demo,
   changes: {},
   syncProxyRules: () => ({ xtables: { tables: new Map() }, sysctls: {} }),
-  printRestore: () => '',
 };
 `,
   },
@@ -240,6 +239,11 @@ export const DEMO_MODE: ProxyMode<'demo'> = {
     },
     { path: 'core/kubernetes/proxy/index.ts', behind: '', text: "import { DEMO_MODE } from './demo';\n" },
     { path: 'core/kubernetes/proxy/index.ts', behind: '  iptables: IPTABLES_MODE,\n', text: '  demo: DEMO_MODE,\n' },
+    {
+      path: 'core/kubernetes/proxy/print.ts',
+      behind: '  iptables: { restore: fed(printIptablesRestore) },\n',
+      text: "  demo: { restore: () => '' },\n",
+    },
     { path: 'core/questions/cost/cost.ts', behind: '  iptables,\n  ipvs,\n', text: '  demo: userspace,\n' },
     {
       path: 'core/questions/reconstruct/reconstruct.ts',
@@ -400,6 +404,7 @@ export const HALF = phrase('lint.half');
 export const PLACES_OF_HALF = [
   'core/kubernetes/mode-ids.ts',
   'core/kubernetes/proxy/index.ts',
+  'core/kubernetes/proxy/print.ts',
   'core/paste/proxy/iptables-clues.ts',
   'core/questions/cost/cost.ts',
   'core/questions/lint/findings/half.ts',

@@ -1,6 +1,6 @@
 import { asLast, once, type Memo } from '../core/lib/memo';
 import type { PartRef } from '../core/kubernetes/proxy/mode';
-import { listedKey } from '../core/kubernetes/proxy/nftables/print';
+import { listedKey } from '../core/kubernetes/proxy/nftables/listing';
 import type { RuleRef } from '../core/linux/hooks';
 import type { Trace } from '../core/sim/trace';
 import { ebpfPieces } from './ebpf-pieces';

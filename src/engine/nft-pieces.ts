@@ -1,5 +1,5 @@
 import type { GeneratedNftables, GeneratedNftChain, GeneratedNftSet, PartRef } from '../core/kubernetes/proxy/mode';
-import { elementsPerLine, listedKey, listPieces, type ListedPiece } from '../core/kubernetes/proxy/nftables/print';
+import { elementsPerLine, listedKey, listPieces, type ListedPiece } from '../core/kubernetes/proxy/nftables/listing';
 import { nftFamily } from '../core/kubernetes/proxy/nftables/context';
 import { formatFraction, formatShare, fraction, isShareOf } from '../core/lib/fraction';
 import { once, type Memo } from '../core/lib/memo';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { completeCluster } from '../../../src/core/kubernetes/complete';
 import type { SyncInput } from '../../../src/core/kubernetes/proxy/mode';
-import { listTable, FIRST_SYNC, transactionText } from '../../../src/core/kubernetes/proxy/nftables/print';
+import { listTable } from '../../../src/core/kubernetes/proxy/nftables/listing';
+import { FIRST_SYNC, transactionText } from '../../../src/core/kubernetes/proxy/nftables/print';
 import {
   planNftablesSync,
   syncNftablesRules,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SyncInput } from '../../../src/core/kubernetes/proxy/mode';
-import { listTable } from '../../../src/core/kubernetes/proxy/nftables/print';
+import { listTable } from '../../../src/core/kubernetes/proxy/nftables/listing';
 import {
   runNftablesSync,
   type NftablesProxierState,

@@ -9,7 +9,7 @@ import {
 } from '../../../src/core/kubernetes/types';
 import { runIptablesSync as runIptables } from '../../../src/core/kubernetes/proxy/iptables/restore';
 import type { SyncInput } from '../../../src/core/kubernetes/proxy/mode';
-import { listTable } from '../../../src/core/kubernetes/proxy/nftables/print';
+import { listTable } from '../../../src/core/kubernetes/proxy/nftables/listing';
 import {
   runNftablesSync as runNftables,
   type NftablesSyncStep,

@@ -3,7 +3,7 @@ import { EXAMPLES } from '../../content/examples';
 import { createDerive } from '../document/derive';
 import type { KernelState } from '../kubernetes/proxy/mode';
 import { printIpsets } from '../kubernetes/proxy/ipvs/ipsets';
-import { listTable } from '../kubernetes/proxy/nftables/print';
+import { listTable } from '../kubernetes/proxy/nftables/listing';
 import type { ProxyModeId } from '../kubernetes/types';
 import { networkOfPasted, type PastedNetwork } from './pasted';
 import { detectMode } from './proxy/types';

@@ -13,6 +13,7 @@ import { configRefusal, validateConfig } from '../../core/kubernetes/validation/
 import { printRuleset, rulesetFromLines } from '../../core/linux/xtables/ruleset-text';
 import { say, type Arguments, type ExitCode, type Io, type Verb, diagnosticLine, diagnosticOfFinding } from '../verb';
 import { ipvsReport } from './ipvs-report';
+import { printRestore, printSave } from '../../core/kubernetes/proxy/print';
 
 /** Of a mode that is gone: its last one. */
 const DEFAULT_RELEASE = '1.30';
@@ -41,7 +42,7 @@ function run(args: Arguments, io: Io): ExitCode {
   const state = mode.syncProxyRules(input);
   const refusal = state.nftables?.refusal;
   if (refusal) io.stderr(`error refused 0:0 ${say(refusal)}\n`);
-  const text = form === 'restore' ? mode.printRestore(state, input) : savedText(state, request);
+  const text = form === 'restore' ? printRestore(mode.id, state, input) : savedText(state, request);
   io.stdout(state.ipvs ? `${JSON.stringify(ipvsReport(state, text), null, 1)}\n` : text);
   return refusal ? 1 : 0;
 }
@@ -65,8 +66,8 @@ function releaseOption({ release, patch }: Arguments['options']): string | undef
 
 /** How the kernel lists what kube-proxy left: nothing, if it took none of it. */
 function savedText(state: KernelState, { mode, input }: Request): string {
-  if (mode.printSave) return mode.printSave(state, input);
-  return printRuleset(rulesetFromLines(state.xtables.tables, input.family), input.family);
+  const own = printSave(mode.id, state, input);
+  return own ?? printRuleset(rulesetFromLines(state.xtables.tables, input.family), input.family);
 }
 
 function refuse(io: Io, message: string): ExitCode {

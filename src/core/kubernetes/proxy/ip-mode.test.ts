@@ -5,6 +5,7 @@ import type { ProxyModeId } from '../mode-ids';
 import type { ServiceObject } from '../types';
 import { proxyMode } from './index';
 import type { SyncInput } from './mode';
+import { printRestore } from './print';
 
 const ADDRESS = '198.51.100.7';
 
@@ -27,7 +28,7 @@ function isWritten(id: ProxyModeId, release: string, ingress: object): boolean {
   const mode = proxyMode(id);
   const state = mode.syncProxyRules(input);
   const servers = state.ipvs?.virtualServers.map(({ address }) => address) ?? [];
-  return `${mode.printRestore(state, input)} ${servers.join(' ')}`.includes(ADDRESS);
+  return `${printRestore(mode.id, state, input)} ${servers.join(' ')}`.includes(ADDRESS);
 }
 
 describe('the address of a load balancer', () => {

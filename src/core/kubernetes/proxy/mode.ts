@@ -36,7 +36,6 @@ export interface SyncInput {
 export interface Agent {
   readonly sync: (input: SyncInput) => KernelState;
   readonly findings: (input: SyncInput) => readonly ObjectFinding[];
-  readonly print: (state: KernelState, input: SyncInput) => string;
 }
 
 /** Names one entry of a Service's `spec.ports`. */
@@ -312,8 +311,4 @@ export interface ProxyMode<Id extends ProxyModeId> {
   readonly syncProxyRules: (input: SyncInput) => KernelState;
   /** What kube-proxy logs and leaves out, on this node and family. Absent: it takes whatever the API server took. */
   readonly findings?: (input: SyncInput) => readonly ObjectFinding[];
-  /** The exact text fed to iptables-restore (nftables: to `nft -f -`; userspace: the commands) by a full sync. */
-  readonly printRestore: (state: KernelState, input: SyncInput) => string;
-  /** How the kernel lists it afterwards. Absent: as iptables-save does. */
-  readonly printSave?: (state: KernelState, input: SyncInput) => string;
 }

@@ -2,7 +2,7 @@ import { phrase } from '../../lib/phrase';
 import type { LbKey } from '../../linux/ebpf/lb-maps';
 import { formatEndpoint } from '../../net/packet';
 import type { GeneratedLbMaps } from './mode';
-import { listedKey } from './nftables/print';
+import { listedKey } from './nftables/listing';
 import { generatedElementText } from './shared/service-blocks';
 import type {
   ExplainedPart,

@@ -8,6 +8,7 @@ import type { SyncInput } from './mode';
 import { patchReleases, releaseChanges } from './release-changes';
 import fc from 'fast-check';
 import { tries } from '../../lib/testing/soaking';
+import { printRestore } from './print';
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
@@ -87,7 +88,7 @@ describe.each(PROXY_MODES)('$id mode', (mode) => {
       clusters
         .map(([cluster, config]) => {
           const input = { cluster, node: 'node1', family: 'ipv4', config, release } as const;
-          return mode.printRestore(mode.syncProxyRules(input), input);
+          return printRestore(mode.id, mode.syncProxyRules(input), input);
         })
         .join('\n');
     for (const { release, changes } of listed) {
@@ -108,7 +109,7 @@ describe.each(PROXY_MODES)('$id mode', (mode) => {
     if (quiet.length === 0) return;
     const write = (input: Omit<SyncInput, 'release'>, release: string): string => {
       const whole = { ...input, release };
-      return mode.printRestore(mode.syncProxyRules(whole), whole);
+      return printRestore(mode.id, mode.syncProxyRules(whole), whole);
     };
     fc.assert(
       fc.property(settledCluster, proxyConfig, fc.constantFrom(...quiet), (cluster, config, [one, next]) => {

@@ -10,6 +10,7 @@ import { Memo } from '../../lib/memo';
 import { conntrackSysctls } from '../proxy/shared/conntrack-sysctls';
 import { PROXY_FIELDS } from '../config-fields';
 import { configRefusal, validateConfig } from './config';
+import { printRestore } from '../proxy/print';
 
 const CLUSTER = completeCluster(
   buildCluster(
@@ -115,7 +116,7 @@ function written(id: ProxyModeId, release: string, config: KubeProxyConfig): str
   const state = mode.syncProxyRules(input);
   const schedulers = state.ipvs?.virtualServers.map(({ scheduler }) => scheduler);
   const rest = { sysctls: state.sysctls, timeouts: state.ipvs?.timeouts, schedulers, ports: state.proxyPorts };
-  return `${mode.printRestore(state, input)}${JSON.stringify(rest)}`;
+  return `${printRestore(mode.id, state, input)}${JSON.stringify(rest)}`;
 }
 
 const said = (config: KubeProxyConfig, release: string, path: string): readonly string[] =>

@@ -21,6 +21,7 @@ import type { GeneratedLbMaps } from '../../kubernetes/proxy/mode';
 import { runIptablesSync } from '../../kubernetes/proxy/iptables/restore';
 import { runIpvsSync } from '../../kubernetes/proxy/ipvs/run-sync';
 import { runNftablesSync } from '../../kubernetes/proxy/nftables/run-sync';
+import { printSave } from '../../kubernetes/proxy/print';
 import { runUserspaceSync } from '../../kubernetes/proxy/userspace/run-sync';
 import { getMinor } from '../../kubernetes/release';
 
@@ -82,7 +83,7 @@ const ENTRY = /^\w+: ID=\S+(?: ADDR=\S+ SLOT=\d+| BEID=\S+| CIDR=\S+)?/;
 /** One bpf() a map entry that is new, other or gone; no text is handed over. */
 function ebpf(before: SyncInput, after: SyncInput): SyncCosts {
   const linesOf = (input: SyncInput): string[] =>
-    CILIUM_AGENT.print(CILIUM_AGENT.sync(input), input).split('\n').filter(Boolean);
+    (printSave('ebpf', CILIUM_AGENT.sync(input), input) ?? '').split('\n').filter(Boolean);
   const [old, now] = [linesOf(before), linesOf(after)];
   const [known, kept] = [new Set(old), new Set(now.map((line) => ENTRY.exec(line)?.[0]))];
   const written = now.filter((line) => !known.has(line)).length;

@@ -3,7 +3,6 @@ import { EBPF_PROGRAMS } from '../../../linux/ebpf/programs';
 import type { Agent, KernelState, SyncInput } from '../mode';
 import { ciliumRules } from './cilium-rules';
 import type { CiliumInput } from './context';
-import { printLbMaps } from './print-lb-maps';
 import { programHost } from './program-hosts';
 import { syncLbMaps } from './sync-lb-maps';
 
@@ -26,5 +25,4 @@ function sync(input: SyncInput): KernelState {
 export const CILIUM_AGENT: Agent = {
   sync,
   findings: (input) => syncLbMaps(makeInput(input)).findings,
-  print: ({ ebpf }, { cilium = {} }) => (ebpf ? printLbMaps(ebpf.maps, cilium) : ''),
 };

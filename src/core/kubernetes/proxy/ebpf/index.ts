@@ -15,6 +15,4 @@ export const EBPF_MODE: ProxyMode<'ebpf'> = {
   changes: CILIUM_CHANGES,
   syncProxyRules: (input) => input.agent?.sync(input) ?? NOTHING,
   findings: (input) => input.agent?.findings(input) ?? [],
-  printRestore: (state, input) => input.agent?.print(state, input) ?? '',
-  printSave: (state, input) => input.agent?.print(state, input) ?? '',
 };

@@ -2,7 +2,6 @@ import { MODE_SPANS } from '../../mode-ids';
 import type { ProxyMode } from '../mode';
 import { asStarted } from '../shared/as-started';
 import { IPTABLES_CHANGES } from './context';
-import { printIptablesRestore } from './restore';
 import { syncIptablesRules } from './sync-proxy-rules';
 
 /** kube-proxy's iptables mode (pkg/proxy/iptables/proxier.go), default since 1.2. */
@@ -12,5 +11,4 @@ export const IPTABLES_MODE: ProxyMode<'iptables'> = asStarted({
   ...MODE_SPANS.iptables,
   changes: IPTABLES_CHANGES,
   syncProxyRules: syncIptablesRules,
-  printRestore: (_state, input) => printIptablesRestore(input),
 });

@@ -2,7 +2,7 @@ import { MODE_SPANS } from '../../mode-ids';
 import type { ProxyMode } from '../mode';
 import { asStarted } from '../shared/as-started';
 import { IPVS_CHANGES } from './context';
-import { printIpvsRestore, syncIpvsRules } from './sync-proxy-rules';
+import { syncIpvsRules } from './sync-proxy-rules';
 
 /** kube-proxy's ipvs mode (pkg/proxy/ipvs/proxier.go): general in 1.11, deprecated in 1.35. */
 export const IPVS_MODE: ProxyMode<'ipvs'> = asStarted(
@@ -12,7 +12,6 @@ export const IPVS_MODE: ProxyMode<'ipvs'> = asStarted(
     ...MODE_SPANS.ipvs,
     changes: IPVS_CHANGES,
     syncProxyRules: syncIpvsRules,
-    printRestore: (_state, input) => printIpvsRestore(input),
   },
   {
     ipvs: { virtualServers: [], addresses: [], ipsets: [] },

@@ -18,7 +18,7 @@ import {
   type HostComputeLoadBalancer,
 } from './hns';
 import type { HnsPolicies } from '../mode';
-import { printHnsPolicies, syncHnsPolicies } from './sync-policies';
+import { syncHnsPolicies } from './sync-policies';
 
 const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
 
@@ -140,5 +140,4 @@ function findings(input: SyncInput): readonly ObjectFinding[] {
 export const WINDOWS_AGENT: Agent = {
   sync,
   findings,
-  print: ({ hns }) => (hns ? printHnsPolicies(hns.policies) : ''),
 };

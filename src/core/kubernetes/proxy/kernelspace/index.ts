@@ -16,6 +16,4 @@ export const KERNELSPACE_MODE: ProxyMode<'kernelspace'> = asStarted({
   changes: KERNELSPACE_CHANGES,
   syncProxyRules: (input) => input.agent?.sync(input) ?? NOTHING,
   findings: (input) => input.agent?.findings(input) ?? [],
-  printRestore: (state, input) => input.agent?.print(state, input) ?? '',
-  printSave: (state, input) => input.agent?.print(state, input) ?? '',
 });

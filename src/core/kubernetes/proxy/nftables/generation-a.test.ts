@@ -6,6 +6,7 @@ import type { KubeProxyConfig, ServiceObject } from '../../types';
 import { releaseProblem } from '..';
 import type { GeneratedNftables, SyncInput } from '../mode';
 import { NFTABLES_MODE } from '.';
+import { printRestore, printSave } from '../print';
 
 const NODE = node('node1', { addresses: ['172.18.0.2'] });
 const GUARDED = service('web', {
@@ -84,7 +85,7 @@ describe('nftables mode of 1.29', () => {
       'firewall-allow-check',
     ]);
     expect(['cluster-ips', 'firewall-ips'].map((name) => table.sets.has(name))).toEqual([false, false]);
-    expect(NFTABLES_MODE.printSave?.(NFTABLES_MODE.syncProxyRules(inputOf([GUARDED])), inputOf([GUARDED]))).toContain(
+    expect(printSave('nftables', NFTABLES_MODE.syncProxyRules(inputOf([GUARDED])), inputOf([GUARDED]))).toContain(
       '198.51.100.7 . tcp . 80 . 172.18.0.2 comment "default/web"',
     );
   });
@@ -114,7 +115,7 @@ describe('nftables mode of 1.29', () => {
 
   test('its transaction makes no base chain anew and flushes only what is there', () => {
     const input = inputOf([GUARDED]);
-    const text = NFTABLES_MODE.printRestore(NFTABLES_MODE.syncProxyRules(input), input);
+    const text = printRestore('nftables', NFTABLES_MODE.syncProxyRules(input), input);
     expect(text).not.toMatch(/^delete chain/m);
     expect(text).not.toContain('cluster-ips');
     const made = new Set([...text.matchAll(/^add (?:set|map|chain) ip kube-proxy (\S+)/gm)].map(([, name]) => name));

@@ -3,7 +3,6 @@ import type { ProxyMode } from '../mode';
 import { finding } from '../../finding';
 import { asStarted } from '../shared/as-started';
 import { NFTABLES_CHANGES, getNftablesFeatures } from './context';
-import { listTable, printNftablesRestore } from './print';
 import { syncNftablesRules } from './sync-proxy-rules';
 
 const NOTE = { severity: 'info', code: 'assumed' } as const;
@@ -15,10 +14,8 @@ export const NFTABLES_MODE: ProxyMode<'nftables'> = asStarted({
   ...MODE_SPANS.nftables,
   changes: NFTABLES_CHANGES,
   syncProxyRules: syncNftablesRules,
-  printRestore: (_state, input) => printNftablesRestore(input),
   findings: (input) =>
     getNftablesFeatures(input).objectComments
       ? []
       : [finding(undefined, NOTE, '', 'config.nft-comments', { release: input.release })],
-  printSave: ({ nftables }) => (nftables ? listTable(nftables) : ''),
 });

@@ -5,6 +5,7 @@ import { PROXY_MODES } from '..';
 import { WINDOWS_AGENT } from '../kernelspace/agent';
 import type { SyncInput } from '../mode';
 import { listInterfaceAddresses } from './node';
+import { printRestore } from '../print';
 
 // It is a field of kube-proxy's configuration: an agent with releases of its own has none.
 describe.each(PROXY_MODES.filter(({ axis }) => axis === undefined))('hostnameOverride in $id mode', (mode) => {
@@ -19,8 +20,8 @@ describe.each(PROXY_MODES.filter(({ axis }) => axis === undefined))('hostnameOve
         const interfaceAddresses = listInterfaceAddresses(own);
         const overridden = { ...own, config: { ...config, hostnameOverride: ` ${name.toUpperCase()}` } };
         const there = { ...own, node: name, interfaceAddresses };
-        expect(mode.printRestore(mode.syncProxyRules(overridden), overridden)).toBe(
-          mode.printRestore(mode.syncProxyRules(there), there),
+        expect(printRestore(mode.id, mode.syncProxyRules(overridden), overridden)).toBe(
+          printRestore(mode.id, mode.syncProxyRules(there), there),
         );
       }),
       { numRuns: 60 },

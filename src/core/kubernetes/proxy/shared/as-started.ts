@@ -53,6 +53,12 @@ function otherNameFindings({ config, cluster, node }: SyncInput): ObjectFinding[
   return [finding(undefined, DOUBT, 'hostnameOverride', id, { node, name })];
 }
 
+/** What a process of kube-proxy makes of what it is given; undefined: it leaves this family alone. */
+export function startedInput(given: SyncInput): SyncInput | undefined {
+  const input = asNamed(asRead(given));
+  return writesFamily(input) ? input : undefined;
+}
+
 /**
  * A mode as a process of kube-proxy runs it: under the name it takes itself for; it writes nothing, and says so, for a
  * family it leaves alone.
@@ -65,16 +71,12 @@ export function asStarted<Id extends ProxyModeId>(
   return {
     ...mode,
     syncProxyRules: (given) => {
-      const input = asNamed(asRead(given));
-      return writesFamily(input) ? mode.syncProxyRules(input) : empty;
-    },
-    printRestore: (state, given) => {
-      const input = asNamed(asRead(given));
-      return writesFamily(input) ? mode.printRestore(state, input) : '';
+      const input = startedInput(given);
+      return input ? mode.syncProxyRules(input) : empty;
     },
     findings: (given) => {
-      const input = asNamed(asRead(given));
-      const own = writesFamily(input) ? (mode.findings?.(input) ?? []) : [notWritten(given)];
+      const input = startedInput(given);
+      const own = input ? (mode.findings?.(input) ?? []) : [notWritten(given)];
       return [...otherNameFindings(given), ...own];
     },
   };

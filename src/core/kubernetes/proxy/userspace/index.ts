@@ -2,7 +2,6 @@ import { MODE_SPANS } from '../../mode-ids';
 import type { ProxyMode } from '../mode';
 import { asStarted } from '../shared/as-started';
 import { USERSPACE_CHANGES } from './context';
-import { printCommands } from './run-sync';
 import { syncFindings, syncUserspaceRules } from './sync-proxy-rules';
 
 /** kube-proxy's userspace mode (pkg/proxy/userspace/proxier.go): the only one in 1.0, gone with 1.26. */
@@ -14,7 +13,6 @@ export const USERSPACE_MODE: ProxyMode<'userspace'> = asStarted(
     changes: USERSPACE_CHANGES,
     syncProxyRules: syncUserspaceRules,
     findings: syncFindings,
-    printRestore: (_state, input) => printCommands(input),
   },
   { proxyPorts: [], claims: [] },
 );

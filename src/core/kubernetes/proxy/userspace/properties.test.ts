@@ -6,8 +6,9 @@ import { proxyConfig, settledCluster } from '../../testing/arbitrary-cluster';
 import type { KernelState, SyncInput } from '../mode';
 import { USERSPACE_MODE } from '.';
 import { runUserspaceSync } from './run-sync';
+import { printRestore } from '../print';
 
-const { syncProxyRules, printRestore } = USERSPACE_MODE;
+const { syncProxyRules } = USERSPACE_MODE;
 
 const inputs: fc.Arbitrary<SyncInput> = fc.record({
   cluster: settledCluster,
@@ -99,7 +100,7 @@ describe('any cluster', () => {
 
   test('the commands make what stands, and a second sync has none', () => {
     of((input) => {
-      const made = printRestore(syncProxyRules(input), input).match(/^ip6?tables -A KUBE-.*$/gm) ?? [];
+      const made = printRestore('userspace', syncProxyRules(input), input).match(/^ip6?tables -A KUBE-.*$/gm) ?? [];
       const written = made.map((line) => line.replace(/^\S+ -A (\S+) -t (\S+) /, '$2 $1 '));
       const own = rulesOf(syncProxyRules(input)).filter((rule) => /^\w+ KUBE-/.test(rule));
       expect(written.toSorted()).toEqual(own.toSorted());

@@ -8,6 +8,7 @@ import type { ServiceObject } from '../../types';
 import { releaseProblem } from '..';
 import type { SyncInput } from '../mode';
 import { USERSPACE_MODE } from '.';
+import { printRestore } from '../print';
 
 type Objects = Parameters<typeof makeCluster>[0];
 
@@ -59,7 +60,7 @@ describe('one Service with everything', () => {
 
   test('as the commands that make it: chains and jumps, what is thrown away, then address after address', () => {
     const input = inputOf([WEB], ONE_PORT);
-    const commands = USERSPACE_MODE.printRestore(USERSPACE_MODE.syncProxyRules(input), input).trimEnd().split('\n');
+    const commands = printRestore('userspace', USERSPACE_MODE.syncProxyRules(input), input).trimEnd().split('\n');
     expect(commands.slice(0, 2)).toEqual([
       'iptables -N KUBE-PORTALS-CONTAINER -t nat',
       'iptables -I PREROUTING -t nat -m comment --comment "handle ClusterIPs; NOTE: this must be before the NodePort rules" -j KUBE-PORTALS-CONTAINER',
@@ -193,7 +194,7 @@ describe('what is refused, and said', () => {
     const input = inputOf([WEB], { config });
     expect(said(input)).toEqual(findings);
     expect(saved(input)).toEqual([]);
-    expect(USERSPACE_MODE.printRestore(USERSPACE_MODE.syncProxyRules(input), input)).toBe('');
+    expect(printRestore('userspace', USERSPACE_MODE.syncProxyRules(input), input)).toBe('');
   });
 });
 

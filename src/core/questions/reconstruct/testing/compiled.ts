@@ -3,7 +3,7 @@ import type { SyncInput } from '../../../kubernetes/proxy/mode';
 import type { ProxyModeId } from '../../../kubernetes/mode-ids';
 import type { IpSet } from '../../../linux/ipset/ip-set';
 import { readRuleset } from '../../../linux/nftables/text/read-ruleset';
-import { listTable } from '../../../kubernetes/proxy/nftables/print';
+import { listTable } from '../../../kubernetes/proxy/nftables/listing';
 import { findProtocol } from '../../../linux/xtables/syntax/protocols';
 import { printRuleset, rulesetFromLines } from '../../../linux/xtables/ruleset-text';
 import type { XtRuleset } from '../../../linux/xtables/types';

@@ -2,7 +2,7 @@ import { buildCluster, endpoints, node, service } from '../../../kubernetes/buil
 import { completeCluster } from '../../../kubernetes/complete';
 import { PROXY_MODES } from '../../../kubernetes/proxy';
 import type { KernelState } from '../../../kubernetes/proxy/mode';
-import { listTable } from '../../../kubernetes/proxy/nftables/print';
+import { listTable } from '../../../kubernetes/proxy/nftables/listing';
 import type { ProxyModeId } from '../../../kubernetes/mode-ids';
 import { printRuleset, rulesetFromLines } from '../../../linux/xtables/ruleset-text';
 
