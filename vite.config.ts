@@ -27,8 +27,9 @@ export default defineConfig({
   base: './',
   plugins: [
     react(),
-    pagePolicy(),
     firstFrame(),
+    // Behind what writes scripts into the page.
+    pagePolicy(),
     notices(),
     serwist({
       swSrc: 'src/sw.ts',

@@ -1,7 +1,7 @@
 // What the page opens with is worked out while it is built, by the page's own code: the engine's answers about the opening
 // document and the first frame as it is drawn stand in index.html, and the files that frame needs are asked for before any
-// script runs. A small script, run before the rest is read, hides the frame from those who open something else.
-import { createHash } from 'node:crypto';
+// script runs. Its styles and a small script, which hides the frame from those who open something else, stand in the page
+// themselves: drawing waits for nothing but the page.
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
@@ -35,7 +35,7 @@ async function askFirstFrame(css) {
   return firstFrame();
 }
 
-/** {@link EARLY} as one plain script. @returns {Promise<{ fileName: string, source: string }>} */
+/** {@link EARLY} as one plain script. */
 async function bundleEarly() {
   const built = await build({
     configFile: false,
@@ -48,9 +48,21 @@ async function bundleEarly() {
     },
   });
   const [{ output }] = [built].flat();
-  const source = output[0].code;
-  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
-  return { fileName: `assets/early-${hash}.js`, source };
+  return output[0].code.trim();
+}
+
+/** The entry's sheet as it is linked. */
+const SHEET = /<link rel="stylesheet" crossorigin href="\.\/(assets\/[\w.-]+\.css)">/;
+
+/**
+ * The entry's styles in the page. The link stays, disabled, which fetches nothing: what is loaded later asks for this sheet,
+ * too, and takes a link for the sheet's being there.
+ */
+function withStyles(page, bundle) {
+  return page.replace(SHEET, (link, fileName) => {
+    const text = String(bundle[fileName].source).replaceAll('url(./', 'url(./assets/');
+    return `<style>${text}</style>\n    ${link.replace('>', ' disabled>')}`;
+  });
 }
 
 /** Text that stands in a page as data: nothing in it ends its element. */
@@ -59,29 +71,22 @@ const asData = (value) => JSON.stringify(value).replaceAll('<', String.raw`\u003
 /** @returns {import('vite').Plugin} writes the first frame into the built page */
 export function firstFrame() {
   let css = {};
-  let early = { fileName: '', source: '' };
   return {
     name: 'rulewalk:first-frame',
     apply: 'build',
     configResolved: (config) => {
       css = { modules: config.css.modules };
     },
-    async buildStart() {
-      early = await bundleEarly();
-      this.emitFile({ type: 'asset', ...early });
-    },
     transformIndexHtml: {
       order: 'post',
       handler: async (page, { bundle }) => {
-        const { foretold, html } = await askFirstFrame(css);
-        const files = Object.values(bundle ?? {}).filter(
-          ({ type, name }) => type === 'chunk' && ON_FIRST_FRAME.has(name),
-        );
+        const [{ foretold, html }, early] = await Promise.all([askFirstFrame(css), bundleEarly()]);
+        const files = Object.values(bundle).filter(({ type, name }) => type === 'chunk' && ON_FIRST_FRAME.has(name));
         const frame = `${PLACE}\n    <div id="opening" aria-hidden="true" inert>${html}</div>`;
         return {
-          html: page.replace(PLACE, () => frame),
+          html: withStyles(page, bundle).replace(PLACE, () => frame),
           tags: [
-            { tag: 'script', attrs: { src: `./${early.fileName}` }, injectTo: 'head' },
+            { tag: 'script', children: early, injectTo: 'head' },
             ...files.map(({ fileName }) => ({
               tag: 'link',
               attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
