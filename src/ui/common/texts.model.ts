@@ -1,4 +1,4 @@
-import type { Outcome } from '../../core/sim/trace';
+import type { Leg, Outcome } from '../../core/sim/trace';
 import { aboutOdds, parseFraction, toNumber } from '../../core/lib/fraction';
 
 /** Decimals beyond which a difference of odds is one of doubles. */
@@ -37,6 +37,17 @@ export function oddsText({
   if (probability === undefined) return undefined;
   const kernel = kernelDecimal(probability, kernelProbability);
   return { meant: probability, short: aboutOdds(probability, kernel !== undefined), kernel: kernel ?? 'none' };
+}
+
+/** What a proxy answered a request by itself, 404; undefined: it passed the request on, or nobody read it. */
+export function ownStatus(http: Outcome['http']): number | undefined {
+  return typeof http === 'number' ? http : undefined;
+}
+
+/** The status that a leg carries back: the answer of a proxy that read the request, and asked nobody. */
+export function answeredStatus({ hops }: Pick<Leg, 'hops'>): number | undefined {
+  const first = hops[0]?.steps[0];
+  return first?.kind === 'originate' ? ownStatus(first.http) : undefined;
 }
 
 /**

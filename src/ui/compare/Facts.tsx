@@ -5,7 +5,7 @@ import type { Outcome } from '../../core/sim/trace';
 import { AddressChip } from '../common/addresses';
 import { classes } from '../common/classes';
 import { certainOf } from '../../core/sim/odds';
-import { oddsText } from '../common/texts.model';
+import { oddsText, ownStatus } from '../common/texts.model';
 import { MisdeliveredBadge, DispositionBadge } from '../common/VerdictBadge';
 import { RequestEnd } from '../parts/CertainNote';
 import { usePhrase } from '../i18n/use-phrase';
@@ -100,6 +100,7 @@ function Verdict({ pane, first }: { readonly pane: ComparedPane; readonly first:
   const lead = placeOf(first?.outcomes[first.shown]);
   const here = placeOf(outcome);
   const certain = certainOf(pane.outcomes, pane.truncated);
+  const status = ownStatus(outcome.http);
   const elsewhere = lead !== undefined && here !== undefined && lead !== here;
   return (
     <>
@@ -107,6 +108,7 @@ function Verdict({ pane, first }: { readonly pane: ComparedPane; readonly first:
       {outcome.disposition.kind === 'DELIVERED' && (!certain || certain.answered !== undefined) && (
         <span className={outcome.answered ? styles.answered : styles.silent}>
           {t(outcome.answered ? 'answered' : 'silent')}
+          {status !== undefined && ` · HTTP ${status}`}
         </span>
       )}
       {elsewhere && <span className={styles.note}>{t('elsewhere')}</span>}
@@ -166,6 +168,7 @@ function Outcomes({
 function OutcomeWords({ outcome, astray }: { readonly outcome: Outcome; readonly astray: boolean }) {
   const t = useTranslations('compare');
   const { arrived, disposition } = outcome;
+  const status = ownStatus(outcome.http);
   const dst = arrived && packetLine(arrived).dst;
   return (
     <span className={styles.words}>
@@ -176,6 +179,7 @@ function OutcomeWords({ outcome, astray }: { readonly outcome: Outcome; readonly
         <AddressChip address={dst.address} port={dst.port} />
       )}
       {astray && <MisdeliveredBadge />}
+      {status !== undefined && <span className={styles.note}>HTTP {status}</span>}
     </span>
   );
 }

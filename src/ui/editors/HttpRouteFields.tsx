@@ -1,9 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { listAt, textAt, type FieldPath } from '../../core/document/edits/route-fields';
+import { classes } from '../common/classes';
 import { Button } from '../common/controls';
 import { TextField } from './Field';
-import { HOSTS_FIELD, PORT_NAME_FIELD, WEIGHT_FIELD } from './fields.model';
+import { HOSTS_FIELD, PORT_FIELD, PORT_NAME_FIELD, WEIGHT_FIELD } from './fields.model';
 import {
   FieldCell,
   PathCard,
@@ -71,19 +72,20 @@ function RouteRule({
   const match: FieldPath = [...base, 'matches', 0, 'path'];
   return (
     <PathCard {...{ object, which, base }} at={[...match, 'value']} types={ROUTE_TYPES} typeAt={[...match, 'type']}>
-      <span />
       {Array.from({ length: backends }, (_, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- backends have no names of their own
         <RouteBackend key={at} {...{ object, which }} base={[...base, 'backendRefs', at]} />
       ))}
-      <Button
-        size="s"
-        variant="quiet"
-        icon={<Plus />}
-        onClick={() => set([...base, 'backendRefs', backends], { name: service, port: 80, weight: 1 })}
-      >
-        {t('addBackend')}
-      </Button>
+      <span className={styles.portEnd}>
+        <Button
+          size="s"
+          variant="quiet"
+          icon={<Plus />}
+          onClick={() => set([...base, 'backendRefs', backends], { name: service, port: 80, weight: 1 })}
+        >
+          {t('addBackend')}
+        </Button>
+      </span>
     </PathCard>
   );
 }
@@ -99,18 +101,18 @@ function RouteBackend({ object, which, base }: PathProps) {
         value={textAt(object, [...base, 'name'])}
         onChange={(name) => set([...base, 'name'], name)}
       />
-      <span className={styles.cell}>
+      <span className={classes(styles.cell, styles.small)}>
         port
         <TextField
           id={`${id} port`}
           label="port"
           bare
           value={Number(textAt(object, [...base, 'port']) || 80)}
-          codec={WEIGHT_FIELD}
+          codec={PORT_FIELD}
           onCommit={(to) => set([...base, 'port'], to)}
         />
       </span>
-      <span className={styles.cell}>
+      <span className={classes(styles.cell, styles.small)}>
         weight
         <TextField
           id={`${id} weight`}

@@ -5,6 +5,7 @@ import { changeRoute, type RouteName } from '../../core/document/edits/routes';
 import { textAt, withRouteField, type FieldPath } from '../../core/document/edits/route-fields';
 import { getNamespace, type OtherObject } from '../../core/kubernetes/types';
 import { useActions, useBench } from '../../store/hooks';
+import { classes } from '../common/classes';
 import { IconButton, Select } from '../common/controls';
 import { TextField } from './Field';
 import { PATH_FIELD, type FieldCodec } from './fields.model';
@@ -55,7 +56,7 @@ export function PathCard({ object, which, base, at, types, typeAt, children }: C
   const path = textAt(object, at) || '/';
   const type = textAt(object, typeAt) || (types[0] ?? '');
   return (
-    <div className={styles.port} role="group" aria-label={t('path', { path })}>
+    <div className={classes(styles.port, styles.path)} role="group" aria-label={t('path', { path })}>
       <span className={styles.cell}>
         path
         <TextField

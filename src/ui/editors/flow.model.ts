@@ -169,6 +169,13 @@ export function listTargetPorts(
   );
 }
 
+/** Does the target lead to what is selected? */
+function isTargetOf(selection: Selection | undefined, target: FlowTarget): boolean {
+  if (target.kind === 'service' && selection?.kind === 'service')
+    return target.name === selection.name && target.namespace === selection.namespace;
+  return target.kind === 'route' && selection?.kind === 'route' && targetId(target) === targetId(selection);
+}
+
 /** A flow worth starting with when a person asks for a new one: from what is selected, to what is selected. */
 export function newFlow(document: Document, selection: Selection | undefined): Omit<Flow, 'id'> {
   const from: FlowSource =
@@ -176,14 +183,10 @@ export function newFlow(document: Document, selection: Selection | undefined): O
       ? { kind: 'pod', namespace: selection.namespace, name: selection.name }
       : selection?.kind === 'node'
         ? { kind: 'node', name: selection.name }
-        : (sourceChoices(document)[0]?.source ?? { kind: 'external' });
-  const wanted = targetChoices(document).find(
-    ({ target }) =>
-      target.kind === 'service' &&
-      selection?.kind === 'service' &&
-      target.name === selection.name &&
-      target.namespace === selection.namespace,
-  );
+        : selection?.kind === 'route'
+          ? { kind: 'external' }
+          : (sourceChoices(document)[0]?.source ?? { kind: 'external' });
+  const wanted = targetChoices(document).find(({ target }) => isTargetOf(selection, target));
   const to = (wanted ?? targetChoices(document)[0])?.target ?? { kind: 'address' as const, address: '10.96.0.1' };
   const first = listTargetPorts(document, to)[0] ?? { port: 80, protocol: 'tcp' as const };
   return { from, to, ...first };

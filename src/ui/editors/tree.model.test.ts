@@ -5,6 +5,7 @@ import { cordonNode, setNodeUp } from '../../core/document/edits/nodes';
 import { setProxyRunning } from '../../core/document/edits/proxy-process';
 import type { Document } from '../../core/document/document';
 import { deploymentsBehind, makeTree } from './tree.model';
+import { addHttpRoute, addIngress } from '../../core/document/edits/routes';
 import { newFlow, listTargetPorts, sourceChoices, sourceTitle, targetChoices, targetTitle } from './flow.model';
 
 const DOCUMENT = DEFAULT_EXAMPLE.document();
@@ -100,6 +101,9 @@ describe('flows', () => {
     expect(newFlow(DOCUMENT, { kind: 'node', name: 'node2' }).from).toEqual({ kind: 'node', name: 'node2' });
     const toWeb = newFlow(DOCUMENT, { kind: 'service', namespace: 'default', name: 'web' });
     expect(toWeb).toMatchObject({ to: { name: 'web', via: 'clusterIP' }, port: 80, protocol: 'tcp' });
+    const shop = { kind: 'route', object: 'HTTPRoute', namespace: 'default', name: 'web' } as const;
+    const asked = newFlow(addHttpRoute(addIngress(DOCUMENT)), shop);
+    expect(asked).toMatchObject({ from: { kind: 'external' }, to: shop, port: 80 });
     const ways = (from?: Parameters<typeof targetChoices>[1]): string[] =>
       targetChoices(DOCUMENT, from).flatMap(({ target }) =>
         target.kind === 'service' && target.name === 'web' ? [target.via] : [],

@@ -24,11 +24,11 @@ import { PartsView } from '../parts/PartsView';
 import { ServiceJump } from '../parts/ServiceJump';
 import { Dump } from './Dump';
 import rulesTabStyles from './rules-tab.module.css';
-import type { Disposition } from '../../core/sim/trace';
+import type { Leg } from '../../core/sim/trace';
 import { LegEnd } from '../parts/CertainNote';
 import { useRovingRows } from '../common/lists';
 import { useScrollToStep } from '../rules/use-scroll-to-step';
-import { withoutDefault } from '../common/texts.model';
+import { answeredStatus, withoutDefault } from '../common/texts.model';
 import { listLegs, type HopGroup } from './trace-list.model';
 import traceTabStyles from './trace-tab.module.css';
 import stepItemStyles from './step.module.css';
@@ -93,7 +93,7 @@ export function TraceTab() {
                 ? t('second', { role: t(`role.${role}`) })
                 : t(`role.${role}`)
           }
-          disposition={trace?.legs[leg]?.disposition}
+          walked={trace?.legs[leg]}
           hops={hops}
           now={now}
         />
@@ -105,18 +105,20 @@ export function TraceTab() {
 interface LegProps {
   readonly role: FlatStep['role'];
   readonly title: string;
-  readonly disposition: Disposition | undefined;
+  readonly walked: Leg | undefined;
   readonly hops: readonly HopGroup[];
   readonly now: number;
 }
 
-function LegSection({ role, title, disposition, hops, now }: LegProps) {
+function LegSection({ role, title, walked, hops, now }: LegProps) {
   const id = useId();
+  const status = walked && answeredStatus(walked);
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className={traceTabStyles.leg}>
         {title}
-        {disposition && <LegEnd role={role} disposition={disposition} />}
+        {status !== undefined && ` · HTTP ${status}`}
+        {walked && <LegEnd role={role} disposition={walked.disposition} />}
       </h3>
       {hops.map(({ hop, netns, steps }) => (
         <HopList key={hop} netns={netns} steps={steps} now={now} />

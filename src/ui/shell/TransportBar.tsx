@@ -221,6 +221,7 @@ function OutcomeRow({ line, astray }: { readonly line: OutcomeLine; readonly ast
       <span className={outcomesStyles.end}>
         {astray ? <MisdeliveredBadge /> : <DispositionBadge disposition={line.disposition} />}
         {silent && <> · {t('unanswered')}</>}
+        {line.status !== undefined && <> · HTTP {line.status}</>}
       </span>
     </span>
   );
@@ -284,7 +285,8 @@ function LegSwitch() {
       onChange={go}
       items={legs.map((choice) => {
         const name = choice.role === undefined ? t('noReply') : t(`legs.${choice.role}`);
-        const label = choice.lookup ? t('lookupLeg', { name }) : choice.second ? t('secondLeg', { name }) : name;
+        const words = choice.lookup ? t('lookupLeg', { name }) : choice.second ? t('secondLeg', { name }) : name;
+        const label = choice.status === undefined ? words : `${words} · ${choice.status}`;
         return { id: choice.id, label, disabled: !choice.role };
       })}
     />

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ip } from '../../core/net/ip';
-import type { TraceStep } from '../../core/sim/trace';
+import type { Leg, TraceStep } from '../../core/sim/trace';
 import type { FlatStep } from '../../store/selectors';
 import type { NetnsView } from '../../engine/protocol';
-import { outcomeLines, scrubHops, stepAtPlace, trackPlace } from './transport.model';
+import { legChoices, outcomeLines, scrubHops, stepAtPlace, trackPlace } from './transport.model';
 
 /** `p p n1 n1 | n1 p`: a letter group a step, `|` begins the reply; a change of name begins a hop. */
 function walk(text: string): FlatStep[] {
@@ -75,4 +75,21 @@ it('lists outcomes with their odds and who was reached', () => {
     ['1/3', 'web-1', '10.244.2.7'],
     [undefined, undefined, undefined],
   ]);
+});
+
+it('says what a proxy answered by itself, beside the outcome and at the leg that carries it', () => {
+  const at = { disposition: { kind: 'DELIVERED', netns: 'w', to: 'default/web-1' }, answered: true } as const;
+  const lines = outcomeLines(
+    [
+      { path: [0], ...at, http: 404 },
+      { path: [1], ...at, http: 'passed' },
+      { path: [2], ...at },
+    ],
+    [],
+  );
+  expect(lines.map(({ status }) => status)).toEqual([404, undefined, undefined]);
+  const leg = (role: Leg['role'], http?: number): Leg =>
+    ({ role, hops: [{ netns: 'w', steps: [{ kind: 'originate', http }] }] }) as unknown as Leg;
+  const legs = legChoices({ legs: [leg('request'), leg('reply'), leg('reply', 503)], conntrack: {}, assumptions: [] });
+  expect(legs.map(({ status }) => status)).toEqual([undefined, undefined, 503]);
 });

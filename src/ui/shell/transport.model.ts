@@ -2,7 +2,7 @@ import type { Leg, Outcome, Trace } from '../../core/sim/trace';
 import { formatIp, parseIp } from '../../core/net/ip';
 import type { FlatStep } from '../../store/selectors';
 import type { NetnsView } from '../../engine/protocol';
-import { kernelDecimal, withoutDefault } from '../common/texts.model';
+import { answeredStatus, kernelDecimal, ownStatus, withoutDefault } from '../common/texts.model';
 
 /** A piece of a sentence: words, or an address (with its port and its place in the text) to be drawn as a chip. */
 type SentencePart =
@@ -76,6 +76,8 @@ export interface OutcomeLine {
   readonly address: string | undefined;
   readonly disposition: Outcome['disposition'];
   readonly answered: boolean;
+  /** What a proxy that read the request answered by itself: 404. */
+  readonly status: number | undefined;
 }
 
 /** Every outcome as the menu lists it. */
@@ -87,11 +89,12 @@ export function outcomeLines(outcomes: readonly Outcome[], netns: readonly Netns
       for (const { address } of addresses) owners.set(formatIp(address), withoutDefault(title));
     }
   }
-  return outcomes.map(({ probability, kernelProbability, disposition, answered, arrived }, index) => {
+  return outcomes.map(({ probability, kernelProbability, disposition, answered, arrived, http }, index) => {
     const address = arrived && formatIp(arrived.dst);
     const backend = address === undefined ? undefined : owners.get(address);
     const kernel = kernelDecimal(probability, kernelProbability);
-    return { index, odds: probability, kernel, backend, address, disposition, answered };
+    const status = ownStatus(http);
+    return { index, odds: probability, kernel, backend, address, disposition, answered, status };
   });
 }
 
@@ -102,17 +105,18 @@ interface LegChoice {
   readonly role: Leg['role'] | undefined;
   readonly second: boolean;
   readonly lookup: boolean;
+  /** The leg is the answer of a proxy that read the request: its status. */
+  readonly status?: number;
 }
 
 /** The legs of a trace; a request that was never answered has an empty place for its reply. */
 export function legChoices(trace: Trace | undefined): readonly LegChoice[] {
   const legs = trace?.legs ?? [];
-  const choices = legs.map(({ role, second = false, lookup = false }, leg): LegChoice => ({
-    id: String(leg),
-    role,
-    second,
-    lookup,
-  }));
+  const choices = legs.map((each, leg): LegChoice => {
+    const { role, second = false, lookup = false } = each;
+    const status = answeredStatus(each);
+    return { id: String(leg), role, second, lookup, ...(status === undefined ? {} : { status }) };
+  });
   const [request = { id: '0', role: 'request' as const, second: false, lookup: false }, ...others] = choices;
   return others.length > 0 ? choices : [request, { id: '1', role: undefined, second: false, lookup: false }];
 }
