@@ -1,6 +1,6 @@
 import { drawnName, type Placed } from '../story/frame.model';
 import { listLabels, wireSpots } from '../story/labels.model';
-import type { HostBox, StageGround } from '../story/layout.model';
+import { hostPlate, type HostBox, type StageGround } from '../story/layout.model';
 import { bottomOf, centre, rightOf } from '../story/lines.model';
 import type { LensWords } from '../story/cards.model';
 import { getTone, type Picture } from '../story/story-parts';
@@ -46,18 +46,19 @@ export function stageShapes(picture: Picture, t: LensWords): readonly Shape[] {
   ];
 }
 
-function hostShapes({ host, ...area }: HostBox, { sizes, paper }: StageGround): Shape[] {
-  const x = area.x + (paper.tall || paper.small ? 18 : 40);
+function hostShapes(area: HostBox, { sizes, paper }: StageGround): Shape[] {
+  const { host } = area;
+  const { x, name, shown, end } = hostPlate(area, paper, sizes);
   const y = area.y + area.h + (paper.tall ? 6 : 6.5);
-  const name = paper.measure(drawnName(host.name), 'ui', sizes.type) * 1.04;
-  const plate = name + (host.address === '' ? 0 : 12 + paper.measure(host.address, 'mono', sizes.type));
-  const under = { x: x - 12, w: plate + 24 };
+  const under = { x: x - 12, w: end - x + 24 };
   return [
     box(area, { fill: 'panel', stroke: 'line', width: 1.5, r: paper.tall ? 16 : 18 }),
     box({ ...under, y: bottomOf(area) - 14, h: 15 }, { fill: 'panel' }),
     box({ ...under, y: bottomOf(area) - 1, h: 17 }, { fill: 'bg' }),
     text(drawnName(host.name), [x, y], { size: sizes.type, weight: 640, fill: 'ink' }),
-    text(host.address, [x + name + 10, y], { size: sizes.type, weight: 460, fill: 'phys', face: 'mono' }),
+    ...(shown
+      ? [text(host.address, [x + name + 10, y], { size: sizes.type, weight: 460, fill: 'phys', face: 'mono' })]
+      : []),
   ];
 }
 
@@ -223,7 +224,8 @@ function actorShapes(placed: Placed, picture: Picture, t: LensWords): Shape[] {
 }
 
 function moreShapes(host: HostBox, { sizes, paper }: StageGround, t: LensWords): Shape[] {
-  if (host.more === 0) return [];
+  // Beside the node's name, or not at all.
+  if (host.more === 0 || (paper.small && hostPlate(host, paper, sizes).end + 70 > rightOf(host))) return [];
   const at = [rightOf(host) - (paper.small ? 10 : 48), bottomOf(host) + 6] as const;
   return [
     text(t('more', { count: host.more }), at, {

@@ -16,6 +16,8 @@ interface Props {
   readonly story: ToldStory;
   readonly quiz: Quiz;
   readonly tall: boolean;
+  /** Of the window, px of the drawing. */
+  readonly width: number;
   /** For a room: without controls, with this at the end. */
   readonly title: string | undefined;
 }
@@ -25,11 +27,16 @@ function intoView(row: HTMLLIElement | null): void {
   row?.scrollIntoView({ inline: 'end', block: 'nearest' });
 }
 
+/** More than these are dots, and only the present is named: so many names have room beside each other. */
+const NAMED = 12;
+const NAMED_NARROW = 8;
+const NARROW_BELOW = 1150;
+
 /** From this place on the rail a moment is below the packet's panel. */
 const READ_BELOW = 9;
 
 /** Moments so far: what is past and what is now. What is to come is not told, not even how much. */
-export function Rail({ telling, story: { moments }, quiz: { asked, given }, tall, title }: Props) {
+export function Rail({ telling, story: { moments }, quiz: { asked, given }, tall, width, title }: Props) {
   const t = useTranslations('story');
   const { index, goTo } = telling;
   const { pause } = useActions();
@@ -38,7 +45,7 @@ export function Rail({ telling, story: { moments }, quiz: { asked, given }, tall
   const now = past.at(-1);
   const large = title !== undefined && !tall;
   const written = writtenBy(moments, index);
-  const tight = past.length > 14;
+  const tight = past.length > (width < NARROW_BELOW ? NAMED_NARROW : NAMED);
   const go = (to: number): void => {
     pause();
     goTo(to);
@@ -82,7 +89,7 @@ export function Rail({ telling, story: { moments }, quiz: { asked, given }, tall
             </li>
           )}
         </ol>
-        {index + 1 < moments.length && !asked && <span className={styles.points} aria-hidden="true" />}
+        {index + 1 < moments.length && !asked && <span className={styles.points} data-ahead="" aria-hidden="true" />}
       </nav>
       {large && (
         <>

@@ -152,6 +152,7 @@ export function StoryView() {
             story={story}
             quiz={quiz}
             tall={tall}
+            width={size.width / unit}
             title={presenting ? (place?.scene.title ?? title) : undefined}
           />
         )}
@@ -250,8 +251,8 @@ interface ToldProps {
 function StoryTold({ story, telling, quiz, tall, unit }: ToldProps) {
   const { index, moving } = telling;
   const [size, place] = useSize(use(FirstSightContext)?.place);
-  const picture = usePicture(story, index, { tall, unit, size });
   const always = useBench(({ view }) => view.collapsed[DEVICES] === false);
+  const picture = usePicture(story, index, { tall, unit, size, always });
   const [menu, setMenu] = useState<MenuAsked>();
   const { edit } = useActions();
   const present = useBench(({ document }) => document.present);
@@ -322,9 +323,11 @@ interface Shape {
   readonly tall: boolean;
   readonly unit: number;
   readonly size: Size;
+  /** Devices are named at every moment. */
+  readonly always: boolean;
 }
 
-function usePicture(story: ToldStory, index: number, { tall, unit, size }: Shape): Picture | undefined {
+function usePicture(story: ToldStory, index: number, { tall, unit, size, always }: Shape): Picture | undefined {
   const t = useTranslations('story');
   const typefaces = useTypefaces();
   // A canvas of the page's own typefaces: measured anew once they are there.
@@ -338,6 +341,6 @@ function usePicture(story: ToldStory, index: number, { tall, unit, size }: Shape
     const words = { to: t('to'), from: t('from'), remembered: t('remembered'), routing: t('routing') };
     const cast = castAt(story.cast, index);
     const ground = makeGround(cast, scene, { ...base, width: size.width / unit, height, measure, words });
-    return { cast, scene, ground, drawing: makeDrawing(ground, scene) };
-  }, [story, index, tall, unit, size, measure, t]);
+    return { cast, scene, ground, drawing: makeDrawing(ground, scene, always ? allPassed(story) : undefined) };
+  }, [story, index, tall, unit, size, always, measure, t]);
 }

@@ -82,8 +82,11 @@ export function makeCards(picture: Carded, t: LensWords): CardRow {
         ],
       };
     }
-    case 'refusal':
-      return { title: t('why'), cards: refusalCards(picture, t) };
+    case 'refusal': {
+      // A machine may refuse by itself: nobody listens there.
+      const cards = refusalCards(picture, t);
+      return { title: t(cards.length > 0 ? 'why' : 'whyNoRule'), cards };
+    }
     default:
       return assertNever(picture);
   }

@@ -53,7 +53,8 @@ export interface Pill {
 /** A Service that is asked from one of the walk's moments on: a name server's first, where the walk asks for a name. */
 interface Asked {
   readonly from: number;
-  readonly pill: Pill;
+  /** Absent: the walk has its answer from a name server, and goes to an address that is no Service's. */
+  readonly pill?: Pill;
   /** Whom it may choose; absent: those of the cast. */
   readonly endpoints?: ReadonlySet<string>;
 }
@@ -162,12 +163,13 @@ export function storyCast(played: Played): StoryCast {
 export function castAt(cast: StoryCast, index: number): StoryCast {
   const now = cast.asked.findLast(({ from }) => from <= index);
   if (!now || cast.asked.length < 2) return cast;
+  const { pill: _first, ...rest } = cast;
   const { pill, endpoints } = now;
-  if (!endpoints) return { ...cast, pill };
+  const base = pill ? { ...rest, pill } : rest;
+  if (!endpoints) return base;
   const chosenFrom = (actor: Actor): Actor => ({ ...actor, endpoint: endpoints.has(actor.id) });
   return {
-    ...cast,
-    pill,
+    ...base,
     hosts: cast.hosts.map((host) => ({ ...host, actors: host.actors.map(chosenFrom) })),
     endpoints: [...endpoints],
   };
@@ -266,7 +268,9 @@ function listAsked(played: Played): readonly Asked[] {
   const asked: Asked[] = [];
   let outer: Pill | undefined;
   const ask = (from: number, pill: Pill | undefined): void => {
-    if (pill && pill.text !== asked.at(-1)?.pill.text) asked.push({ from, pill });
+    const { lookup } = played.moments[from - 1] ?? {};
+    if (pill && pill.text !== asked.at(-1)?.pill?.text) asked.push({ from, pill });
+    else if (!pill && lookup && !played.moments[from]?.lookup && asked.length > 0) asked.push({ from });
   };
   for (const [from, moment] of played.moments.entries()) {
     const wasSecond = played.moments[from - 1]?.second;
@@ -278,12 +282,13 @@ function listAsked(played: Played): readonly Asked[] {
       ask(from, pillOf(played, moment));
   }
   return asked.map((each, at) =>
-    at + 1 === asked.length ? each : { ...each, endpoints: selectedBy(played.document, each.pill) },
+    at + 1 === asked.length && each.pill ? each : { ...each, endpoints: selectedBy(played.document, each.pill) },
   );
 }
 
 /** The namespaces of the Pods a Service asks for. */
-function selectedBy(document: Document, pill: Pill): ReadonlySet<string> {
+function selectedBy(document: Document, pill: Pill | undefined): ReadonlySet<string> {
+  if (!pill) return new Set();
   const selector = Object.entries(serviceOfPill(document, pill)?.spec.selector ?? {});
   const isSelected = ({ metadata: { labels } }: PodObject): boolean =>
     selector.length > 0 && selector.every(([key, value]) => labels?.[key] === value);

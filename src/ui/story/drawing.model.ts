@@ -1,25 +1,7 @@
+import { findAim, type AimLine } from './aim.model';
 import { addressLines } from './frame.model';
-import {
-  along,
-  findActor,
-  collectStem,
-  hostPlate,
-  type FoundActor,
-  type StageGround,
-  type HostBox,
-} from './layout.model';
-import {
-  bottomOf,
-  centre,
-  keepWithin,
-  freeSpans,
-  rightOf,
-  rounded,
-  sweep,
-  thread,
-  type StageSpot,
-  type Area,
-} from './lines.model';
+import { along, findActor, collectStem, type FoundActor, type StageGround, type HostBox } from './layout.model';
+import { bottomOf, centre, keepWithin, rightOf, rounded, thread, type StageSpot, type Area } from './lines.model';
 import type { StoryScene } from './scene.model';
 
 /** The packet as it is drawn: one of its addresses, on two lines where that is long. */
@@ -37,19 +19,21 @@ export interface StageDrawing {
   readonly wayArrow: boolean;
   readonly packet: PacketBox;
   readonly gate?: Area;
-  readonly aim?: { readonly d: string; readonly tone: 'service' | 'pod' };
+  readonly aim?: AimLine;
   readonly threads: readonly { readonly id: string; readonly d: string; readonly chosen: boolean }[];
   readonly remembered: readonly (Area & { readonly host: string; readonly arrow?: string })[];
   readonly nobody?: { readonly sign: StageSpot; readonly stem: string; readonly beside: boolean };
 }
 
-/** What a moment looks like where everybody stands. */
-export function makeDrawing(ground: StageGround, scene: StoryScene): StageDrawing {
+/** What a moment looks like where everybody stands. `passed`: devices that are named. */
+export function makeDrawing(ground: StageGround, scene: StoryScene, passed = scene.passed): StageDrawing {
   const packet = makePacket(ground, scene);
   const gate = gateRect(ground, scene, packet);
   const way = findWay(ground, scene, { packet, gate });
-  const aim = findAim(ground, scene, packet);
   const nobody = findNobody(ground, scene);
+  const remembered = scene.remembered.flatMap((entry) => collectRemembered(ground, entry, gate));
+  const sign = nobody && { x: nobody.sign.x - 12, y: nobody.sign.y - 12, w: nobody.beside ? SIGN : 24, h: 24 };
+  const aim = findAim(ground, scene, { packet, gate, passed, remembered, nobody: sign });
   return {
     wires: listWires(ground, scene),
     ...(way === undefined ? {} : { way: way.d }),
@@ -58,10 +42,13 @@ export function makeDrawing(ground: StageGround, scene: StoryScene): StageDrawin
     ...(gate ? { gate } : {}),
     ...(aim ? { aim } : {}),
     threads: scene.threads ? listThreads(ground, scene) : [],
-    remembered: scene.remembered.flatMap((entry) => collectRemembered(ground, entry, gate)),
+    remembered,
     ...(nobody ? { nobody } : {}),
   };
 }
+
+/** The sign of nobody with its words beside it, px. */
+const SIGN = 108;
 
 const LABEL_GAP = 9;
 
@@ -97,7 +84,10 @@ function byActor(ground: StageGround, id: string, { w, h }: Size): StageSpot {
     return { x, y: bottomOf(box) + (paper.tall || paper.small ? 8 : 14) };
   }
   if (paper.tall) return { x: Math.min(box.x, paper.width - w - 8), y: bottomOf(box) + 8 };
-  return { x: box.x, y: box.y - h - 10 };
+  const above = box.y - h - 10;
+  // At the top of the page it would be at the Service: below the machine, where there is room.
+  const hasRoom = ground.outside.every((other) => other.y <= box.y || other.y > bottomOf(box) + h + 14);
+  return { x: box.x, y: above < sizes.top && hasRoom ? bottomOf(box) + 10 : above };
 }
 
 function findHost({ hosts }: StageGround, id: string): HostBox | undefined {
@@ -205,87 +195,6 @@ function wayInto(
   const fromLeft = enters.x <= target.x + 1;
   const end = { x: fromLeft ? target.x + 5 : rightOf(target) - (gate ? 3 : 12), y: host.lane };
   return { d: rounded([...stem, ...along(ground, from.on, host), end]), arrow: !fromLeft && gate !== undefined };
-}
-
-/** Where the aim leaves the packet: between the boxes above it, past the name of its hook. */
-function aimX(ground: StageGround, { gate }: StoryScene, packet: PacketBox): number {
-  const { paper, sizes } = ground;
-  const taken = ground.hosts
-    .flatMap(({ placed }) => placed)
-    .filter((box) => box.y < packet.y)
-    .map((box): readonly [number, number] => [box.x - 5, rightOf(box) + 5]);
-  const name = gate && paper.measure(gate.name === '' ? paper.words.routing : gate.name, 'ui', sizes.type);
-  if (name !== undefined) taken.push([packet.x - 12, packet.x + name + 8]);
-  const [widest] = freeSpans([packet.x + 20, rightOf(packet) - 20], taken);
-  return widest ? widest[0] + (widest[1] - widest[0]) * 0.35 : rightOf(packet) - 24;
-}
-
-function findAim(ground: StageGround, scene: StoryScene, packet: PacketBox): StageDrawing['aim'] {
-  const { aim } = scene;
-  // In little room the colour of the packet ties it to the Service or the Pod.
-  if (!aim || ground.paper.small) return undefined;
-  const x = aimX(ground, scene, packet);
-  const from = { x, y: packet.y - 2 };
-  if ('pill' in aim) {
-    return ground.pill && { d: aimAtPill(ground, from, ground.pill), tone: 'service' };
-  }
-  const found = findActor(ground, aim.actor);
-  return found && { d: aimAtActor(ground, { from, packet, found }), tone: 'pod' };
-}
-
-function aimAtPill({ paper, sizes }: StageGround, from: StageSpot, pill: Area): string {
-  const under = { x: keepWithin(from.x, pill.x + 24, rightOf(pill) - 24), y: bottomOf(pill) + 11 };
-  if (Math.abs(under.x - from.x) < 1) return rounded([from, under]);
-  // Too near to come from the side: from below.
-  if (from.x < pill.x - 50 && !paper.tall) return sweep(from, { x: pill.x - 10, y: pill.y + pill.h / 2 });
-  const turn = paper.tall ? under.y + 8 : sizes.top - 21;
-  return rounded([from, { x: from.x, y: turn }, { x: under.x, y: turn }, under], 12);
-}
-
-/** Below the packet and past the name in its node's lower border; undefined where the name is as long as the packet. */
-function pastName({ paper, sizes, hosts }: Pick<StageGround, 'paper' | 'sizes' | 'hosts'>, packet: PacketBox) {
-  const on = hosts.find((host) => host.y < packet.y && bottomOf(host) > packet.y);
-  const x = Math.max(packet.x + packet.w * 0.6, on ? hostPlate(on, paper, sizes).end + 10 : 0);
-  return x <= rightOf(packet) - 12 ? x : undefined;
-}
-
-interface Aiming {
-  readonly from: StageSpot;
-  readonly packet: PacketBox;
-  readonly found: FoundActor;
-}
-
-function aimAtActor({ paper, sizes, hosts }: StageGround, { from, packet, found }: Aiming): string {
-  const { box, on } = found;
-  const x = keepWithin(centre(box), packet.x + 16, rightOf(packet) - 16);
-  const above = bottomOf(box) < packet.y && x > box.x + 8 && x < rightOf(box) - 8;
-  if (above)
-    return rounded([
-      { x, y: from.y },
-      { x, y: bottomOf(box) + 8 },
-    ]);
-  const top = { x: centre(box), y: box.y - 7 };
-  if (!paper.tall) {
-    const turn = sizes.top - 21;
-    return rounded([from, { x: from.x, y: turn }, { x: top.x, y: turn }, top], 14);
-  }
-  const past = pastName({ paper, sizes, hosts }, packet);
-  if (box.y > packet.y && past !== undefined) {
-    const turn = (on?.y ?? box.y) - sizes.gap / 2;
-    const leave = { x: past, y: bottomOf(packet) + 2 };
-    return rounded([leave, { x: leave.x, y: turn }, { x: top.x, y: turn }, top], 10);
-  }
-  const gutter = (hosts[0]?.x ?? sizes.margin) - 10;
-  const [leave, side] = [packet.y + packet.h / 2, box.y + box.h / 2];
-  return rounded(
-    [
-      { x: packet.x, y: leave },
-      { x: gutter, y: leave },
-      { x: gutter, y: side },
-      { x: box.x - 7, y: side },
-    ],
-    10,
-  );
 }
 
 function listThreads(ground: StageGround, { chosen }: StoryScene): StageDrawing['threads'] {

@@ -87,6 +87,17 @@ export const SMALL: Sizes = {
   gate: [32, 8, 6],
 };
 
+/** In the least frame, where its headline takes two lines. */
+export const LOW: Sizes = {
+  ...SMALL,
+  pillHeight: 32,
+  top: 44,
+  actorTop: 7,
+  actorHeight: 44,
+  lane: 42,
+  gate: [27, 6, 6],
+};
+
 /** Longer names than this are cut in the middle, where they differ least. */
 const LONGEST_NAME = 24;
 /** An address is whole, on two lines where it is longer than this. */

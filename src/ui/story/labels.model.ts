@@ -1,6 +1,6 @@
 import type { StageDrawing } from './drawing.model';
-import { findActor, type StageGround, type HostBox } from './layout.model';
-import { bottomOf, centre, rightOf, type StageSpot } from './lines.model';
+import { ownDevice, type StageGround, type HostBox } from './layout.model';
+import { bottomOf, centre, keepWithin, rightOf, type Area, type StageSpot } from './lines.model';
 import type { Passed, StoryScene } from './scene.model';
 
 /** The name of a device, and its dot on the line. */
@@ -18,10 +18,10 @@ export function listLabels(
   drawing: StageDrawing,
 ): readonly DeviceLabel[] {
   if (ground.paper.small) return [];
-  if (ground.paper.tall) return ground.hosts.flatMap((host) => collectLegend(host, ground, passed));
+  if (ground.paper.tall) return ground.hosts.flatMap((host) => collectLegend(host, ground, { passed, drawing }));
   return passed.flatMap((each) => {
     const label = findLabel(ground, each, passed);
-    return label && !isHidden(label, drawing) ? [label] : [];
+    return label && !isHidden(label, drawing) ? (pastPacket(label, ground, drawing) ?? []) : [];
   });
 }
 
@@ -33,26 +33,33 @@ function isHidden({ dot }: DeviceLabel, { gate, packet }: StageDrawing): boolean
   );
 }
 
-function findLabel(
-  ground: StageGround,
-  { netns, device, role, actor }: Passed,
-  all: readonly Passed[],
+/** Its words stand below the packet where that is over them; undefined: a hook's box is. */
+function pastPacket(
+  label: DeviceLabel,
+  { paper }: StageGround,
+  { gate, packet }: StageDrawing,
 ): DeviceLabel | undefined {
+  const w = paper.measure(label.text, 'mono', 18);
+  const left = label.anchor === 'end' ? label.x - w : label.x;
+  const isUnder = (box: Area | undefined, y: number): boolean =>
+    box !== undefined && left < rightOf(box) && left + w > box.x && y - 14 < bottomOf(box) && y + 4 > box.y;
+  const y = isUnder(packet, label.y) ? bottomOf(packet) + 17 : label.y;
+  return isUnder(gate, y) ? undefined : { ...label, y };
+}
+
+function findLabel(ground: StageGround, each: Passed, all: readonly Passed[]): DeviceLabel | undefined {
+  const { netns, device, role } = each;
   const base = { id: `${netns} ${device}`, text: device };
-  if (role === 'own' || role === 'peer') {
-    const found = findActor(ground, actor);
-    if (!found?.on) return undefined;
-    const x = centre(found.box);
-    const y = bottomOf(found.box) + (role === 'own' ? 14 : 36);
-    // By the right edge of the page its name stands on the other side of the line.
-    const fits = x + 14 + ground.paper.measure(device, 'mono', ground.sizes.type) < ground.paper.width - 4;
-    return { ...base, x: fits ? x + 14 : x - 14, y: y + 6, anchor: fits ? 'start' : 'end', dot: { x, y } };
+  const own = ownDevice(ground, each);
+  if (own) {
+    const { dot, isLeft } = own;
+    return { ...base, x: dot.x + (isLeft ? -14 : 14), y: dot.y + 6, anchor: isLeft ? 'end' : 'start', dot };
   }
-  const host = ground.hosts.find(({ host: { id } }) => id === netns);
+  const host = role === 'own' || role === 'peer' ? undefined : ground.hosts.find(({ host: { id } }) => id === netns);
   if (!host) return undefined;
   if (role === 'bridge') return bridgeLabel(host, base);
-  const ups = all.filter((each) => each.netns === netns && (each.role === 'uplink' || each.role === 'tunnel'));
-  const place = ups.filter((each) => each.role !== role).length > 0 && role === 'tunnel' ? 78 : 0;
+  const ups = all.filter((other) => other.netns === netns && (other.role === 'uplink' || other.role === 'tunnel'));
+  const place = ups.filter((other) => other.role !== role).length > 0 && role === 'tunnel' ? 78 : 0;
   return edgeLabel(ground, host, { ...base, place });
 }
 
@@ -80,21 +87,35 @@ function edgeLabel({ hosts, outside }: StageGround, host: HostBox, { place, ...b
 /** `12 more`, and the gap to it. */
 const MORE = 92;
 
-/** `eth0 · veth12 · cni0` on a node's upper border. */
+const LEGEND_TYPE = 15;
+
+interface Shown {
+  readonly passed: readonly Passed[];
+  readonly drawing: StageDrawing;
+}
+
+/** `eth0 · veth12 · cni0` on a node's upper border, on both sides of the aim where that rises there. */
 function collectLegend(
   host: HostBox,
   { sizes, paper }: StageGround,
-  passed: readonly Passed[],
+  { passed, drawing: { aim, packet } }: Shown,
 ): readonly DeviceLabel[] {
   const own = new Set([host.host.id, ...host.placed.map(({ actor }) => actor.id)]);
-  const names = passed.filter(({ netns }) => own.has(netns)).map(({ device }) => device);
-  if (names.length === 0) return [];
+  const names = [...new Set(passed.filter(({ netns }) => own.has(netns)).map(({ device }) => device))];
+  const [left, right] = [host.x + sizes.inset + (host.more > 0 ? MORE : 0), rightOf(host) - sizes.inset];
+  const isHere = packet.y > host.y && packet.y < bottomOf(host);
+  const rises = isHere && aim?.rises !== undefined ? keepWithin(aim.rises, left, right) : left;
+  const widthOf = (some: readonly string[]): number => paper.measure(some.join(' · '), 'mono', LEGEND_TYPE);
   // What has no room there is in the lens, which lists all of them; how many more there are stands on the same border.
-  const room = host.w - 2 * sizes.inset - (host.more > 0 ? MORE : 0);
-  const texts = [4, 3, 2, 1].map((most) => [...new Set(names)].slice(0, most).join(' · '));
-  const text = texts.find((each) => paper.measure(each, 'mono', 16) <= room) ?? '';
-  if (text === '') return [];
-  return [{ id: host.host.id, text, x: rightOf(host) - sizes.inset, y: host.y + 5, anchor: 'end' }];
+  const shown = [4, 3, 2, 1]
+    .flatMap((most) => [0, 1, 2, 3].map((split) => [names.slice(0, split), names.slice(split, most)] as const))
+    .find(([before, after]) => widthOf(before) <= rises - left - 8 && widthOf(after) <= right - rises - 8);
+  const [before = [], after = []] = shown ?? [];
+  const base = { y: host.y + 5, anchor: 'end' as const };
+  return [
+    ...(before.length > 0 ? [{ ...base, id: `${host.host.id} before`, text: before.join(' · '), x: rises - 8 }] : []),
+    ...(after.length > 0 ? [{ ...base, id: host.host.id, text: after.join(' · '), x: right }] : []),
+  ];
 }
 
 interface Wired {

@@ -5,6 +5,7 @@ import {
   addressLines,
   drawnName,
   placeRow,
+  LOW,
   NARROW,
   SMALL,
   TALL,
@@ -14,7 +15,7 @@ import {
   type Sizes,
 } from './frame.model';
 import { bottomOf, centre, rightOf, type StageSpot, type Area } from './lines.model';
-import type { StoryScene } from './scene.model';
+import type { Passed, StoryScene } from './scene.model';
 
 /** The paper the stage is drawn on. `tall`: nodes under each other. */
 export interface Paper {
@@ -54,16 +55,18 @@ export interface StageGround {
 
 const NAME_BELOW = 12;
 const NARROW_BELOW = 1150;
+/** Lower than this pill, Pods and hook stand closer. */
+const LOW_BELOW = 230;
 
 /** Places the cast. */
 export function makeGround(cast: StoryCast, scene: StoryScene, paper: Paper): StageGround {
   const wide = paper.width < NARROW_BELOW ? NARROW : WIDE;
-  const sizes = paper.small ? SMALL : paper.tall ? TALL : wide;
+  const sizes = paper.small ? (paper.height < LOW_BELOW ? LOW : SMALL) : paper.tall ? TALL : wide;
   const must = new Set([cast.source, scene.chosen].filter((id) => id !== undefined));
-  const outside = placeOutside(cast.outside, sizes, paper);
+  const outside = hasRoomOutside(cast, scene, paper) ? placeOutside(cast.outside, sizes, paper) : [];
   const hosts = paper.tall
     ? stacked(cast, outside, { sizes, paper, must })
-    : beside(paper.small ? withPacketFirst(cast, scene) : cast, outside, { sizes, paper, must });
+    : beside(cast, outside, { sizes, paper, must, scene });
   const { name, width } = pillSize(cast, sizes, paper);
   const middle = paper.tall || hosts.length !== 2 || outside.length > 0 ? paper.width / 2 : gapCentre(hosts);
   const pill = { name, x: middle - width / 2, y: sizes.pillTop, w: width, h: sizes.pillHeight };
@@ -82,6 +85,12 @@ interface Placing {
   readonly sizes: Sizes;
   readonly paper: Paper;
   readonly must: ReadonlySet<string>;
+}
+
+/** In a small frame a machine outside takes the room of the nodes: it is there while it has the packet. */
+function hasRoomOutside({ hosts, outside }: StoryCast, { place }: StoryScene, { small, width }: Paper): boolean {
+  const here = hosts.length === 0 || ('actor' in place && outside.some(({ id }) => id === place.actor));
+  return !small || here || width >= SMALL_WITH_OUTSIDE;
 }
 
 function gapCentre([a, b]: readonly HostBox[]): number {
@@ -138,23 +147,30 @@ const LEAST_SMALL = 200;
 /** Between three nodes: `wire` has room. */
 const BETWEEN = 64;
 
+/** A column of machines outside, and beside it one node. */
+const SMALL_WITH_OUTSIDE = 440;
+
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** The node the packet is in, then the others: where not all have room it is seen, in its place where all have. */
-function withPacketFirst(cast: StoryCast, { place }: StoryScene): StoryCast {
+function withPacketFirst(hosts: readonly Host[], { place }: StoryScene): readonly Host[] {
   const isHere = ({ id, actors }: Host): boolean =>
     'host' in place ? id === place.host : actors.some((actor) => actor.id === place.actor);
-  const hosts =
-    cast.hosts.length > 2 ? cast.hosts.toSorted((a, b) => Number(isHere(b)) - Number(isHere(a))) : cast.hosts;
-  return { ...cast, hosts };
+  return hosts.toSorted((a, b) => Number(isHere(b)) - Number(isHere(a)));
 }
 
-function beside(cast: StoryCast, outside: readonly Placed[], { sizes, paper, must }: Placing): readonly HostBox[] {
+function beside(
+  cast: StoryCast,
+  outside: readonly Placed[],
+  { sizes, paper, must, scene }: Placing & { readonly scene: StoryScene },
+): readonly HostBox[] {
   const column = outside.length === 0 ? 0 : Math.max(...outside.map(({ w }) => w)) + 64;
   const between = paper.small ? sizes.gap : BETWEEN;
   const least = paper.small ? LEAST_SMALL : LEAST_HOST;
   const most = Math.floor((paper.width - 2 * sizes.margin - column + between) / (least + between));
-  const hosts = shownHosts(cast.hosts, paper.small ? NOBODY : must, Math.max(1, Math.min(3, most)));
+  const atMost = Math.max(1, Math.min(3, most));
+  const small = paper.small && cast.hosts.length > atMost;
+  const hosts = shownHosts(small ? withPacketFirst(cast.hosts, scene) : cast.hosts, small ? NOBODY : must, atMost);
   const gap = hosts.length > 2 ? between : sizes.gap;
   const room = paper.width - 2 * sizes.margin - column - gap * Math.max(0, hosts.length - 1);
   const w = room / Math.max(1, hosts.length);
@@ -232,6 +248,25 @@ export function moreSpot(host: HostBox, tall: boolean): { x: number; y: number; 
   return { x: host.x + host.w - 48, y: host.y + host.h + 6, textAnchor: 'end' };
 }
 
+/** The name of a Pod's own device, or of its other end, beside the line under its box; `dot`: on the line. */
+export interface OwnDevice extends Area {
+  readonly dot: StageSpot;
+  readonly isLeft: boolean;
+}
+
+/** Letters of a device's name, px. */
+const DEVICE_TYPE = 18;
+
+export function ownDevice(ground: StageGround, { role, actor, device }: Passed): OwnDevice | undefined {
+  const found = role === 'own' || role === 'peer' ? findActor(ground, actor) : undefined;
+  if (!found?.on || ground.paper.tall || ground.paper.small) return undefined;
+  const dot = { x: centre(found.box), y: bottomOf(found.box) + (role === 'own' ? 14 : 36) };
+  const w = ground.paper.measure(device, 'mono', DEVICE_TYPE);
+  // By the right edge of the page its name stands on the other side of the line.
+  const isLeft = dot.x + 14 + w >= ground.paper.width - 4;
+  return { x: isLeft ? dot.x - 14 - w : dot.x + 14, y: dot.y - 9, w, h: DEVICE_TYPE, dot, isLeft };
+}
+
 /** From the box of an actor to the line it hangs on. */
 export function collectStem(ground: StageGround, { box, on }: FoundActor): readonly StageSpot[] {
   if (on) {
@@ -272,13 +307,21 @@ export function along(ground: StageGround, from: HostBox | undefined, to: HostBo
 
 /** Of a node's lower border, for what stands at its right end. */
 const BESIDE = 170;
+const BESIDE_SMALL = 40;
+/** `12 more` at that end. */
+const MORE_SMALL = 70;
 
 /** A node's name and address in its lower border: where they begin and end, and whether the address has room there. */
-export function hostPlate({ host, x: left, w }: Pick<HostBox, 'host' | 'x' | 'w'>, paper: Paper, sizes: Sizes) {
-  const x = left + (paper.tall ? 18 : 40);
+export function hostPlate(
+  { host, x: left, w, more }: Pick<HostBox, 'host' | 'x' | 'w' | 'more'>,
+  paper: Paper,
+  sizes: Sizes,
+) {
+  const x = left + (paper.tall || paper.small ? 18 : 40);
   const name = paper.measure(drawnName(host.name), 'ui', sizes.type) * 1.04;
   const address = 12 + paper.measure(host.address, 'mono', sizes.type);
   // Whole or not at all: in a hand what is remembered, or how many more there are, stands on the same border.
-  const shown = host.address !== '' && (!paper.tall || name + address + BESIDE <= w);
+  const beside = paper.tall ? BESIDE : paper.small ? BESIDE_SMALL + (more > 0 ? MORE_SMALL : 0) : 0;
+  const shown = host.address !== '' && (beside === 0 || name + address + beside <= w);
   return { x, name, shown, end: x + name + (shown ? address : 0) };
 }

@@ -78,8 +78,10 @@ export function sceneAt(walk: StoryTold, index: number): StoryScene | undefined 
   const end = moment.header[side];
   const place = makePlace(told, moment);
   const gate = findGate(told, index, place);
-  const chosen = chosenBy(told, past);
-  const settled = chosen !== undefined && past.some(isWritten) && moment.kind !== 'chosen';
+  // A new connection: what was chosen for the one before, a question for a name, is over.
+  const since = past.findLastIndex(({ kind, role, second }) => kind === 'sent' && role === 'request' && !second);
+  const chosen = chosenBy(told, past.slice(Math.max(0, since)));
+  const settled = chosen !== undefined && past.slice(since).some(isWritten) && moment.kind !== 'chosen';
   const threads = chosen !== undefined && !settled;
   const named = findAim(cast, end, place);
   // While a thread falls to the Pod it is the thread that shows it.
@@ -98,7 +100,7 @@ export function sceneAt(walk: StoryTold, index: number): StoryScene | undefined 
     serving: isServices(end),
     remembered: rememberedBy(past),
     passed: passedAt(told, moment),
-    nobody: moment.kind === 'refused' && cast.pill !== undefined && cast.endpoints.length === 0,
+    nobody: moment.kind === 'refused' && cast.pill !== undefined && cast.endpoints.length === 0 && chosen === undefined,
     tunnel: allPassed(told).some(({ role }) => role === 'tunnel'),
   };
 }

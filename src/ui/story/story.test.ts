@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
+import { sceneById } from '../../content/scenes';
 import { derivePasted } from '../../core/document/derive-pasted';
 import { ALL_PLANES } from '../../core/document/all-planes';
 import { flowsOfSubject, type Document } from '../../core/document/document';
@@ -113,6 +114,32 @@ describe('the stage of a story', () => {
     const seen = all.moments.map((_, index) => sceneAt(all, index)?.remembered[0]?.now ?? '');
     expect(seen.filter((now) => now !== '')).toEqual(['written', 'read']);
     expect(seen.indexOf('written')).toBe(all.moments.findIndex(({ kind }) => kind === 'rewritten'));
+  });
+});
+
+describe('a walk that asks for a name first', () => {
+  const scenes = (id: string) => {
+    const all = told(sceneById(id)?.document() ?? exampleDocument());
+    const seen = all.moments.map((_, index) => ({ scene: sceneAt(all, index), pill: castAt(all.cast, index).pill }));
+    return { all, seen, asks: all.moments.findLastIndex(({ kind, role }) => kind === 'sent' && role === 'request') };
+  };
+
+  it('leaves the name server: a Pod that refuses is not a Service without Pods', () => {
+    const { seen, asks } = scenes('a-headless-name');
+    expect(asks).toBeGreaterThan(0);
+    expect(seen.slice(asks).map(({ pill }) => pill)).toEqual(seen.slice(asks).map(() => undefined));
+    expect(seen.some(({ scene }) => scene?.nobody)).toBe(false);
+    expect(seen[asks]?.scene?.aim).toHaveProperty('actor');
+  });
+
+  it('forgets what was chosen for the name: nothing of the second choice is shown before it', () => {
+    const { all, seen, asks } = scenes('a-name');
+    const drawn = all.moments.findIndex(({ kind }, index) => index > asks && kind === 'chosen');
+    for (const { scene } of seen.slice(asks, drawn)) expect(scene).toMatchObject({ threads: false, settled: false });
+    expect(seen.slice(asks, drawn).map(({ scene }) => scene?.chosen)).toEqual(
+      seen.slice(asks, drawn).map(() => undefined),
+    );
+    expect(seen[drawn]?.scene?.chosen).toMatch(/web/);
   });
 });
 

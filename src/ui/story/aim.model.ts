@@ -1,0 +1,234 @@
+import { findActor, hostPlate, ownDevice, type FoundActor, type HostBox, type StageGround } from './layout.model';
+import {
+  bottomOf,
+  centre,
+  freeSpans,
+  keepWithin,
+  rightOf,
+  rounded,
+  sweep,
+  type Area,
+  type StageSpot,
+} from './lines.model';
+import type { Passed, StoryScene } from './scene.model';
+
+/** What the aim starts from, and what it has to go past. */
+interface Leaving {
+  readonly packet: Area;
+  readonly gate: Area | undefined;
+  /** Devices that are named. */
+  readonly passed: readonly Passed[];
+  readonly remembered: readonly Area[];
+  /** The sign that there is nobody, with its words. */
+  readonly nobody: Area | undefined;
+}
+
+/** The dotted line from the packet to what its address names; it runs through no words and no box. */
+export interface AimLine {
+  readonly d: string;
+  readonly tone: 'service' | 'pod';
+  /** Where it goes up out of its node. */
+  readonly rises?: number;
+}
+
+export function findAim(ground: StageGround, scene: StoryScene, leaving: Leaving): AimLine | undefined {
+  const { aim } = scene;
+  // In little room the colour of the packet ties it to the Service or the Pod.
+  if (!aim || ground.paper.small) return undefined;
+  const rising = findRise(ground, scene, leaving);
+  const rises = rising.points.at(-1)?.x ?? 0;
+  if ('pill' in aim) return ground.pill && { d: aimAtPill(ground, rising, ground.pill), tone: 'service', rises };
+  const found = findActor(ground, aim.actor);
+  return found && { d: aimAtActor(ground, { ...leaving, rising, found }), tone: 'pod' };
+}
+
+type Span = readonly [from: number, to: number];
+
+/** Ways up from the packet: where it can be left, and where one comes past what stands above it. */
+interface Rising {
+  /** From the packet to above its hook, or, `high`, to above the boxes. */
+  readonly points: readonly StageSpot[];
+  readonly low: readonly Span[];
+  readonly high: readonly Span[];
+}
+
+/** A line keeps so far from the box it passes. */
+const CLEAR = 3;
+
+/** What stands above the packet: boxes, what is remembered, names of devices. */
+function listAbove(ground: StageGround, { packet, passed, remembered, nobody }: Leaving): readonly Area[] {
+  const { hosts, outside } = ground;
+  return [
+    ...hosts.flatMap(({ placed }) => placed),
+    ...outside,
+    ...remembered,
+    ...passed.flatMap((each) => ownDevice(ground, each) ?? []),
+    ...(nobody ? [nobody] : []),
+  ].filter(({ y }) => y < packet.y);
+}
+
+/** The words of a hook, which are on both sides of its box. */
+function namesOf({ paper, sizes }: StageGround, hook: StoryScene['gate'], gate: Area | undefined): Span[] {
+  if (!hook || !gate) return [];
+  const name = paper.measure(hook.name === '' ? paper.words.routing : hook.name, 'ui', sizes.type) * 1.06;
+  const verdict = hook.verdict === undefined ? 0 : paper.measure(hook.verdict, 'ui', sizes.type) * 1.1 + 20;
+  return [
+    [gate.x, gate.x + 16 + name + CLEAR],
+    [rightOf(gate) - verdict - CLEAR, rightOf(gate)],
+  ];
+}
+
+function findRise(ground: StageGround, { gate: hook }: StoryScene, leaving: Leaving): Rising {
+  const { packet, gate } = leaving;
+  const above = listAbove(ground, leaving);
+  const on = ground.hosts.find((host) => isOn(host, packet));
+  // Beside the hook's name, or on its box.
+  const inHook = leaving.remembered.filter((chip) => chip.y < packet.y);
+  const toSpan = (box: Area): Span => [box.x - CLEAR, rightOf(box) + CLEAR];
+  const within: Span = [packet.x + 20, rightOf(packet) - 20];
+  const names = [...namesOf(ground, hook, gate), ...inHook.map(toSpan)];
+  const low = freeSpans(within, names);
+  const beside = ground.paper.tall ? ground.paper.width - 8 : (ground.hosts[0]?.x ?? ground.paper.width) - CLEAR;
+  const high = freeSpans(on ? [on.x + 8, rightOf(on) - 8] : [8, beside], above.map(toSpan));
+  const y = packet.y - 2;
+  const [widest] = freeSpans(within, [...names, ...above.map(toSpan)]);
+  if (widest && widest[1] - widest[0] > 3)
+    return { points: [{ x: widest[0] + (widest[1] - widest[0]) * 0.35, y }], low, high };
+  const leave = low[0] ? (low[0][0] + low[0][1]) / 2 : rightOf(packet) - 24;
+  const past = nearest(high, leave);
+  const boxes = (on?.placed ?? ground.outside).filter((box) => box.y < packet.y);
+  if (past === undefined || boxes.length === 0) return { points: [{ x: leave, y }], low, high };
+  const level = (Math.max(...boxes.map(bottomOf)) + (gate?.y ?? packet.y)) / 2;
+  const points = [
+    { x: leave, y },
+    { x: leave, y: level },
+    { x: past, y: level },
+  ];
+  return { points, low, high };
+}
+
+const isOn = (host: HostBox, packet: Area): boolean =>
+  packet.y >= host.y && packet.y < bottomOf(host) && centre(packet) > host.x && centre(packet) < rightOf(host);
+
+/** The middle of the nearest of the spans a line fits into. */
+function nearest(spans: readonly Span[], x: number): number | undefined {
+  const middles = spans.filter(([from, to]) => to - from > 3).map(([from, to]) => [from, to, (from + to) / 2] as const);
+  const away = ([from, to]: readonly [number, number, number]): number => Math.max(from - x, x - to, 0);
+  const [first] = middles.toSorted((a, b) => away(a) - away(b));
+  if (!first) return undefined;
+  const [from, to, middle] = first;
+  return to - from > 40 ? keepWithin(x, from + 12, to - 12) : middle;
+}
+
+function aimAtPill({ paper, sizes }: StageGround, { points }: Rising, pill: Area): string {
+  const from = points.at(-1) ?? pill;
+  const under = { x: keepWithin(from.x, pill.x + 14, rightOf(pill) - 14), y: bottomOf(pill) + 11 };
+  if (Math.abs(under.x - from.x) < 1) return rounded([...points, under], 8);
+  // Too near to come from the side: from below.
+  if (points.length === 1 && from.x < pill.x - 50 && !paper.tall)
+    return sweep(from, { x: pill.x - 10, y: pill.y + pill.h / 2 });
+  const side = { x: from.x > pill.x ? rightOf(pill) + 8 : pill.x - 8, y: pill.y + pill.h / 2 };
+  if (paper.tall && Math.abs(from.x - side.x) > 20) return rounded([...points, { x: from.x, y: side.y }, side], 12);
+  const turn = paper.tall ? under.y + 8 : sizes.top - 21;
+  return rounded([...points, { x: from.x, y: turn }, { x: under.x, y: turn }, under], 12);
+}
+
+/** Below the packet and past the name in its node's lower border, before what is remembered; undefined where there is no room. */
+function pastName({ paper, sizes, hosts }: StageGround, { packet, remembered }: Leaving): number | undefined {
+  const on = hosts.find((host) => isOn(host, packet));
+  const chips = remembered.filter((chip) => on && chip.y > packet.y && chip.y < bottomOf(on) + 1);
+  const most = Math.min(rightOf(packet) - 12, ...chips.map((chip) => chip.x - 8));
+  const least = on ? hostPlate(on, paper, sizes).end + 10 : packet.x + 12;
+  return least <= most ? keepWithin(packet.x + packet.w * 0.6, least, most) : undefined;
+}
+
+interface Aiming extends Leaving {
+  readonly rising: Rising;
+  readonly found: FoundActor;
+}
+
+function aimAtActor(ground: StageGround, aiming: Aiming): string {
+  const { paper, sizes } = ground;
+  const { rising, packet, found } = aiming;
+  const { box, on } = found;
+  const { points } = rising;
+  if (bottomOf(box) < packet.y && on && isOn(on, packet)) {
+    const up = straightUp(rising, packet, box);
+    if (up !== undefined)
+      return rounded([
+        { x: up, y: packet.y - 2 },
+        { x: up, y: bottomOf(box) + 8 },
+      ]);
+    const beside = besideOf(aiming);
+    if (beside) return beside;
+  }
+  const top = { x: centre(box), y: box.y - 7 };
+  if (!paper.tall) {
+    const from = points.at(-1) ?? top;
+    const turn = sizes.top - 21;
+    return rounded([...points, { x: from.x, y: turn }, { x: top.x, y: turn }, top], 14);
+  }
+  const past = pastName(ground, aiming);
+  if (box.y > packet.y && past !== undefined) {
+    const turn = (on?.y ?? box.y) - sizes.gap / 2;
+    const leave = { x: past, y: bottomOf(packet) + 2 };
+    return rounded([leave, { x: leave.x, y: turn }, { x: top.x, y: turn }, top], 10);
+  }
+  return byGutter(ground, packet, found);
+}
+
+/** Where one comes straight up from the packet to a box above it, past the name of the hook. */
+function straightUp({ low }: Rising, packet: Area, box: Area): number | undefined {
+  const want = keepWithin(centre(box), packet.x + 16, rightOf(packet) - 16);
+  const over: Span = [Math.max(box.x + 12, packet.x + 16), Math.min(rightOf(box) - 12, rightOf(packet) - 16)];
+  const spans = low.map(([from, to]): Span => [Math.max(from, over[0]), Math.min(to, over[1])]);
+  const fits = spans.filter(([from, to]) => to > from);
+  if (fits.some(([from, to]) => want >= from && want <= to)) return want;
+  const [first] = fits.toSorted((a, b) => Math.abs(a[0] - want) - Math.abs(b[0] - want));
+  return first && keepWithin(want, first[0], first[1]);
+}
+
+/** Up beside a box above the packet, and in at its side; undefined where another is between, or there is no room for an arrow. */
+function besideOf({ rising: { low, high }, packet, found: { box, on } }: Aiming): string | undefined {
+  const spans = low.flatMap(([from, to]) => high.map((each): Span => [Math.max(from, each[0]), Math.min(to, each[1])]));
+  const x = nearest(spans, centre(box));
+  if (x === undefined) return undefined;
+  const y = box.y + box.h / 2;
+  const isRight = x > centre(box);
+  const end = isRight ? rightOf(box) + 7 : box.x - 7;
+  const isBlocked = on?.placed.some((other) =>
+    isRight ? other.x > box.x && other.x < x : other.x < box.x && rightOf(other) > x,
+  );
+  if (isBlocked || Math.abs(end - x) < 24) return undefined;
+  return rounded(
+    [
+      { x, y: packet.y - 2 },
+      { x, y },
+      { x: end, y },
+    ],
+    14,
+  );
+}
+
+/** On a tall stage past the nodes at their left, or at their right to who stands there; to others from above. */
+function byGutter({ sizes, hosts, paper }: StageGround, packet: Area, { box, on }: FoundActor): string {
+  const row: HostBox['placed'] = on?.placed ?? [];
+  const isLeft = row.every((other) => other.x >= box.x);
+  const isRight = !isLeft && row.every((other) => other.x <= box.x);
+  const gutter = isLeft ? (hosts[0]?.x ?? sizes.margin) - 10 : paper.width - 10;
+  const leave = { x: isLeft ? packet.x : rightOf(packet), y: packet.y + packet.h / 2 };
+  const side = box.y + box.h / 2;
+  const over = (on?.y ?? box.y) - sizes.gap / 2;
+  const ends =
+    isLeft || isRight
+      ? [
+          { x: gutter, y: side },
+          { x: isLeft ? box.x - 7 : rightOf(box) + 7, y: side },
+        ]
+      : [
+          { x: gutter, y: over },
+          { x: centre(box), y: over },
+          { x: centre(box), y: box.y - 7 },
+        ];
+  return rounded([leave, { x: gutter, y: leave.y }, ...ends], 10);
+}
