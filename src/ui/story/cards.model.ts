@@ -82,11 +82,8 @@ export function makeCards(picture: Carded, t: LensWords): CardRow {
         ],
       };
     }
-    case 'refusal': {
-      // A machine may refuse by itself: nobody listens there.
-      const cards = refusalCards(picture, t);
-      return { title: t(cards.length > 0 ? 'why' : 'whyNoRule'), cards };
-    }
+    case 'refusal':
+      return refusalRow(refusalCards(picture, t), t);
     default:
       return assertNever(picture);
   }
@@ -98,6 +95,11 @@ function virtualCards({ device, server, service }: Of<'virtual-server'>, t: Lens
     { id: 'server', over: t('lens.virtual'), text: server, mono: true },
     { id: 'service', over: t('lens.serves'), text: service, tone: 'service' as const },
   ];
+}
+
+/** A machine may refuse by itself, where nobody listens: then no rule is why. */
+function refusalRow(cards: readonly LensCard[], t: LensWords): CardRow {
+  return { title: t(cards.length > 0 ? 'why' : 'whyNoRule'), cards };
 }
 
 /** The object, what it has, and what kube-proxy wrote therefore. */
