@@ -61,6 +61,10 @@ function fromPod(here: AtDevice): BridgeNext | undefined {
     return onward(here);
   }
   if (result.kind === 'drop') return dropped(here, program, { why: 'DROP_NO_SERVICE', said });
+  if (result.kind === 'unread') {
+    record(here, { program, device, did: 'passed', ...says(phrase('sim.ebpf.hairpin-six')), ...said });
+    return unread(here, 'hairpin-six');
+  }
   return refused(here, program, { said, source: packet.dst });
 }
 
@@ -105,7 +109,7 @@ function refused(here: AtDevice, program: string, { said, source }: { said: Said
 }
 
 /** What comes of it was not read in the sources: nobody knows here. */
-function unread({ passage }: AtDevice, why: 'dsr-inside' | 'no-endpoint'): BridgeNext {
+function unread({ passage }: AtDevice, why: 'dsr-inside' | 'no-endpoint' | 'hairpin-six'): BridgeNext {
   const reason = phrase(`sim.ebpf.${why}`);
   return stop(passage, reason, { kind: 'UNKNOWN', netns: passage.netns.id, reason });
 }

@@ -7,6 +7,7 @@ import {
   copyEbpfState,
   isOwn,
   lbProtocol,
+  ownSource,
   type EbpfHost,
   type EbpfState,
   type ProgramRun,
@@ -17,7 +18,7 @@ import type { LbService } from '../linux/ebpf/lb-maps';
 import { fraction, multiply, ONE, type Fraction } from '../lib/fraction';
 import { invariant } from '../lib/result';
 import { firstBranch, nextPath, type Decision } from './explore';
-import { isLoopback, sameIp, type IpAddress } from '../net/ip';
+import { contains, isLoopback, sameIp, type IpAddress } from '../net/ip';
 import { hasPorts, withEndpoints, type Packet } from '../net/packet';
 
 /** Who sends: a Pod or a process of a node, or somebody outside whose packet a node gets. */
@@ -75,7 +76,9 @@ export type EbpfEnd =
   /** To the sockets of a node itself, or of the Pod: what listens there decides. */
   | 'own-stack'
   /** By the default route; nothing in the cluster takes it. */
-  | 'left';
+  | 'left'
+  /** What the programs do with it was not read in the sources. */
+  | 'unknown';
 
 /** One flow through the programs, and its answer on the way back. */
 export interface EbpfWalk {
@@ -193,6 +196,9 @@ class Walk {
         this.step(run, { program, did: result.kind === 'reject' ? 'rejected' : 'dropped', service: result.service });
         return this.end(result.kind === 'reject' ? 'rejected' : 'dropped');
       }
+      case 'unread':
+        this.step(run, { program, did: 'passed', service: result.service, packet });
+        return this.end('unknown');
       case 'pass':
         this.step(run, { program, did: 'passed', packet });
         return isOwn(run.host, dst) ? this.end('own-stack', packet) : this.toward(run, packet);
@@ -249,7 +255,7 @@ class Walk {
   /** The node's address as source of what Pods send out of the cluster: by the program, or by netfilter. */
   private masquerade(run: ProgramRun, packet: Packet): Packet | undefined {
     if (run.host.settings.masquerade === 'none' || !leavesCluster(run, packet)) return packet;
-    const translated = snat(run, packet, run.host.nodeAddress);
+    const translated = snat(run, packet, 'node');
     const byProgram = run.host.settings.masquerade === 'bpf';
     if (translated && byProgram) this.step(run, { program: 'cil_to_netdev', did: 'masqueraded', packet: translated });
     return translated;
@@ -346,10 +352,12 @@ function saidOf({
   return { service, ...(chosen ? { chosen } : {}) };
 }
 
-/** The source of a process of the node: of the route to the destination. */
+/** The source of a process of the node: of the route to the destination. Where there is none of the family, it stays open. */
 function hostSource(host: EbpfHost, dst: IpAddress): IpAddress {
-  if (isOwn(host, dst) || host.remoteNodes.has(addressKey(dst))) return host.nodeAddress;
-  return host.settings.tunnel || host.endpoints.has(addressKey(dst)) ? host.ciliumHost : host.nodeAddress;
+  const isPod = host.endpoints.has(addressKey(dst));
+  const isTunneled = host.settings.tunnel && host.podRanges.some((range) => contains(range, dst));
+  const own = ownSource(host, dst.family, isPod || isTunneled ? 'cilium_host' : 'node');
+  return own ?? { family: dst.family, words: dst.words.map(() => 0) };
 }
 
 /** The first packet of the answer to one. */

@@ -17,7 +17,9 @@ export type ContainerResult =
       readonly chosen: ChosenBackend;
     }
   | { readonly kind: 'reject'; readonly service: LbService }
-  | { readonly kind: 'drop'; readonly service: LbService };
+  | { readonly kind: 'drop'; readonly service: LbService }
+  /** A Pod that reaches itself by IPv6: there is no other source for it, and what becomes of it was not read. */
+  | { readonly kind: 'unread'; readonly service: LbService };
 
 /**
  * Translation of each packet at the Pod (bpf/bpf_lxc.c `cil_from_container`): where sockets of Pods are left alone, and
@@ -37,6 +39,7 @@ export function fromContainer(run: ProgramRun, packet: Packet): ContainerResult 
   const chosen: ChosenBackend | undefined = before ? { backend: before, by: 'connection' } : fresh();
   if (!chosen) return { kind: host.settings.noBackend === 'reject' ? 'reject' : 'drop', service };
   const { backend } = chosen;
+  if (packet.family === 'ipv6' && sameIp(backend.address, packet.src)) return { kind: 'unread', service };
   putCt(state, { direction: 'SVC', tuple, packet }, { backendId: backend.id, revNat: service.id, flags: [] });
   const loops = sameIp(backend.address, packet.src);
   const change = { dst: backend.address, dport: backend.port, ...(loops ? { src: host.settings.loopback } : {}) };
@@ -76,9 +79,16 @@ export function toNetdev(run: ProgramRun, packet: Packet): ToNetdev | undefined 
   const { host } = run;
   const reply = reverseDnat(run, packet);
   if (reply) return { packet: reply, did: 'reverse' };
-  if (host.settings.masquerade !== 'bpf' || !leavesCluster(run, packet)) return { packet, did: 'nothing' };
-  const translated = snat(run, packet, host.nodeAddress);
+  if (host.settings.masquerade !== 'bpf' || isAnswer(run, packet) || !leavesCluster(run, packet))
+    return { packet, did: 'nothing' };
+  const translated = snat(run, packet, 'node');
   return translated && { packet: translated, did: 'masquerade' };
+}
+
+/** Does a Pod of this node answer somebody whose packet came in for it? */
+function isAnswer({ state }: ProgramRun, packet: Packet): boolean {
+  const tuple = tupleOf(packet);
+  return tuple !== undefined && findCt(state, 'IN', reversed(tuple)) !== undefined;
 }
 
 /** From a Pod of this node to what is no Pod; in a tunnel other nodes count as outside. */

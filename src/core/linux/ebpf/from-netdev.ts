@@ -1,7 +1,7 @@
-import { sameIp, type IpAddress } from '../../net/ip';
+import { contains, sameIp, type IpAddress } from '../../net/ip';
 import { hasPorts, withEndpoints, type Packet, type Tuple } from '../../net/packet';
 import { chooseBackend, clientOfAddress, type ChosenBackend } from './choose-backend';
-import { findCt, isLocal, isSyn, lbProtocol, putCt, reversed, tupleOf, type ProgramRun } from './host';
+import { addressKey, findCt, isLocal, isSyn, lbProtocol, putCt, reversed, tupleOf, type ProgramRun } from './host';
 import type { LbBackend, LbService } from './lb-maps';
 import { reverseSnat, snat } from './snat';
 
@@ -102,7 +102,7 @@ function toRemote(
   if (isDsr(run, service, packet)) {
     return { kind: 'remote', packet, ...said, dsr: { address: service.address, port: service.port } };
   }
-  const translated = snat(run, packet, host.settings.tunnel ? host.ciliumHost : host.nodeAddress);
+  const translated = snat(run, packet, host.settings.tunnel ? 'cilium_host' : 'node');
   return translated ? { kind: 'remote', packet: translated, ...said } : drop('DROP_NAT_NO_MAPPING', service);
 }
 
@@ -146,6 +146,13 @@ function takeDsr({ state }: ProgramRun, packet: Packet, dsr: DsrInfo): void {
   putCt(state, { direction: 'IN', tuple, packet }, { backendId: 0, revNat: 0, flags: ['DSRInternal'], service: dsr });
 }
 
+/** What comes in for a Pod itself is known (bpf_lxc.c `ipv4_policy`): its answers are no connections of the Pod's own. */
+function notice({ host, state }: ProgramRun, packet: Packet, tuple: Tuple): void {
+  const isInside = host.podRanges.some((range) => contains(range, packet.src));
+  if (isInside || !host.endpoints.has(addressKey(packet.dst))) return;
+  putCt(state, { direction: 'IN', tuple, packet }, { backendId: 0, revNat: 0, flags: [] });
+}
+
 /**
  * A packet comes in by a device (bpf/bpf_host.c `cil_from_netdev`, bpf/lib/nodeport.h `nodeport_lb4`): a frontend's,
  * a reply of a connection that was spread here, one that another node told of, or neither. `dsr`: what it carries.
@@ -161,6 +168,9 @@ export function fromNetdev(run: ProgramRun, packet: Packet, dsr?: DsrInfo): Netd
   if (service && service.port !== 0) return balance(run, service, packet, tuple);
   if (isWildcard(run, packet.dst)) return drop('DROP_NO_SERVICE');
   const restored = reverseSnat(run, packet);
-  if (!restored) return { kind: 'pass', packet };
+  if (!restored) {
+    notice(run, packet, tuple);
+    return { kind: 'pass', packet };
+  }
   return { kind: 'reply', packet: reverseDnat(run, restored) ?? restored };
 }

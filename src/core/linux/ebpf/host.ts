@@ -40,10 +40,10 @@ export interface EbpfHost {
   readonly name: string;
   readonly maps: LbIndex;
   readonly settings: ProgramSettings;
-  /** Of the device that leads to other nodes. */
-  readonly nodeAddress: IpAddress;
-  /** Of the device cilium_host. */
-  readonly ciliumHost: IpAddress;
+  /** Of the device that leads to other nodes, the one to use of each family first. */
+  readonly nodeAddresses: readonly IpAddress[];
+  /** Of the device cilium_host: at most one of a family. */
+  readonly ciliumHosts: readonly IpAddress[];
   /** Every address of the node itself. */
   readonly ownAddresses: readonly IpAddress[];
   /** `cilium_lxc`: endpoints that live here, as keys of {@link addressKey}. */
@@ -69,6 +69,16 @@ export function isLocal(host: EbpfHost, address: IpAddress): boolean {
 /** Is it an address of the node itself (identity `host`)? */
 export function isOwn({ ownAddresses }: EbpfHost, address: IpAddress): boolean {
   return ownAddresses.some((own) => sameIp(own, address));
+}
+
+/** The node's own source for packets of a family: of the device to other nodes, or of cilium_host if that has one. */
+export function ownSource(
+  { nodeAddresses, ciliumHosts }: EbpfHost,
+  family: IpAddress['family'],
+  device: 'node' | 'cilium_host',
+): IpAddress | undefined {
+  const all = device === 'node' ? nodeAddresses : [...ciliumHosts, ...nodeAddresses];
+  return all.find((address) => address.family === family);
 }
 
 /** An entry of `cilium_ct4_global`. */

@@ -1,6 +1,15 @@
 import { sameIp, type IpAddress } from '../../net/ip';
 import { withEndpoints, type Packet, type Tuple } from '../../net/packet';
-import { findNat, putNat, reversed, tupleOf, type EbpfHost, type CiliumTables, type ProgramRun } from './host';
+import {
+  findNat,
+  ownSource,
+  putNat,
+  reversed,
+  tupleOf,
+  type EbpfHost,
+  type CiliumTables,
+  type ProgramRun,
+} from './host';
 
 /** How often another port is tried where one is taken (SNAT_COLLISION_RETRIES). */
 const TRIES = 32;
@@ -31,12 +40,14 @@ function choosePort(run: ProgramRun, tuple: Tuple, address: IpAddress): number |
 }
 
 /**
- * Gives a packet another source, the same one for all packets of its connection, and remembers the way back
- * (bpf/lib/nat.h `snat_v4_nat`). Undefined: no port is free (DROP_NAT_NO_MAPPING).
+ * Gives a packet the node's source, the same one for all packets of its connection, and remembers the way back
+ * (bpf/lib/nat.h `snat_v4_nat`). Undefined: no port is free, or no address of the family (DROP_NAT_NO_MAPPING).
  */
-export function snat(run: ProgramRun, packet: Packet, address: IpAddress): Packet | undefined {
-  const { state } = run;
+export function snat(run: ProgramRun, packet: Packet, device: 'node' | 'cilium_host'): Packet | undefined {
+  const { state, host } = run;
   const tuple = tupleOf(packet);
+  const address = ownSource(host, packet.family, device);
+  if (!address) return undefined;
   // Echo requests keep their id here; the kernel draws another where it is taken.
   if (!tuple) return withEndpoints(packet, { src: address });
   const known = findNat(state, 'OUT', tuple);

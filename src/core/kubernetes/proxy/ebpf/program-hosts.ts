@@ -9,8 +9,11 @@ import { ciliumSettings, nodePortRange, type CiliumSettings } from './cilium-con
 import type { CiliumInput } from './context';
 import { syncLbMaps } from './sync-lb-maps';
 
-/** Where an agent wrote its address of cilium_host. */
-const CILIUM_HOST = 'network.cilium.io/ipv4-cilium-host';
+/** Where an agent wrote its addresses of cilium_host. */
+const CILIUM_HOST = {
+  ipv4: 'network.cilium.io/ipv4-cilium-host',
+  ipv6: 'network.cilium.io/ipv6-cilium-host',
+} as const;
 
 function masqueradeOf(settings: CiliumSettings): ProgramSettings['masquerade'] {
   if (!settings['enable-ipv4-masquerade']) return 'none';
@@ -56,11 +59,19 @@ function nodeAddresses({ status }: NodeObject): IpAddress[] {
   return named.flatMap(({ address }) => addressOfText(address) ?? []);
 }
 
-/** The address of cilium_host: as the agent noted it, else the first of the node's podCIDR is taken for it. */
+/** The addresses of cilium_host: as the agent noted them, else the first of the node's podCIDR of a family is taken for it. */
+function ciliumHostAddresses(node: NodeObject): IpAddress[] {
+  const ranges = podRangesOf(node);
+  return (['ipv4', 'ipv6'] as const).flatMap((family) => {
+    const noted = addressOfText(node.metadata.annotations?.[CILIUM_HOST[family]] ?? '');
+    const range = ranges.find(({ address }) => address.family === family);
+    return noted ?? (range ? addToIp(range.address, 1) : []);
+  });
+}
+
+/** That of IPv4, if it has one. */
 export function ciliumHostAddress(node: NodeObject): IpAddress | undefined {
-  const noted = addressOfText(node.metadata.annotations?.[CILIUM_HOST] ?? '');
-  const [range] = podRangesOf(node);
-  return noted ?? (range && addToIp(range.address, 1));
+  return ciliumHostAddresses(node).find(({ family }) => family === 'ipv4');
 }
 
 /** What is the same for all nodes of a cluster. */
@@ -117,9 +128,8 @@ export function programHost(input: CiliumInput, maps: LbMaps): EbpfHost | undefi
   const { cluster, node: name, memo = new Memo() } = input;
   const node = cluster.nodes.find(({ metadata }) => metadata.name === name);
   const own = node ? nodeAddresses(node) : [];
-  const [nodeAddress] = own;
-  const ciliumHost = (node && ciliumHostAddress(node)) ?? nodeAddress;
-  if (!node || !nodeAddress || !ciliumHost) return undefined;
+  if (!node || own.length === 0) return undefined;
+  const ciliumHosts = ciliumHostAddresses(node);
   const { podRanges, tunnels, addresses } = around(cluster.nodes, memo, cluster.pods);
   const pods = cluster.pods.filter(({ spec }) => spec.nodeName === name && spec.hostNetwork !== true);
   const endpoints = [...pods.flatMap(podAddresses), ...podlessOn(cluster, podRangesOf(node))];
@@ -128,9 +138,9 @@ export function programHost(input: CiliumInput, maps: LbMaps): EbpfHost | undefi
     name,
     maps: indexLbMaps(maps, memo),
     settings: programSettings(ciliumSettings(input.config)),
-    nodeAddress,
-    ciliumHost,
-    ownAddresses: [...own, ciliumHost],
+    nodeAddresses: own,
+    ciliumHosts,
+    ownAddresses: [...own, ...ciliumHosts],
     endpoints: new Set(endpoints.map(addressKey)),
     podRanges,
     tunnels: tunnels.filter((each) => each.node !== name),
