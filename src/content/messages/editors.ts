@@ -81,6 +81,7 @@ export const EDITOR_MESSAGES = {
       kinds: {
         unsaid: 'not told of',
         passthrough: 'passes packets on',
+        nat: 'rewrites the destination (NAT)',
         proxy: 'opens connections of its own',
         announce: 'one node answers ARP (MetalLB L2)',
       },
@@ -88,6 +89,7 @@ export const EDITOR_MESSAGES = {
       to: { nodes: 'node ports', pods: 'Pods' },
       spread: 'It spreads by',
       spreads: { hash: 'hash', 'round-robin': 'turns' },
+      masquerades: 'changes the source',
       health: 'Health of its targets',
     },
     aName: 'a name …',
@@ -230,6 +232,7 @@ export const EDITOR_MESSAGES = {
       kinds: {
         unsaid: '말하지 않음',
         passthrough: '패킷을 그대로 넘김',
+        nat: '목적지를 바꿈(NAT)',
         proxy: '자신의 연결을 새로 엶',
         announce: '노드 하나가 ARP에 응답(MetalLB L2)',
       },
@@ -237,6 +240,7 @@ export const EDITOR_MESSAGES = {
       to: { nodes: '노드 포트', pods: 'Pod' },
       spread: '나누는 방식',
       spreads: { hash: '해시', 'round-robin': '차례' },
+      masquerades: '출발지도 바꿈',
       health: '대상의 상태',
     },
     aName: '이름 직접 입력 …',

@@ -12,7 +12,7 @@ import type {
 } from '../kubernetes/proxy/mode';
 import type { IngressPlane } from '../kubernetes/ingress';
 import type { CacheGround, withDnsCaches } from '../kubernetes/network/dns-cache';
-import type { BalancerGround } from '../kubernetes/network/load-balancers';
+import type { BalancerGround } from '../kubernetes/network/load-balancer-targets';
 import type { IpSet, IpSetMember } from '../linux/ipset/ip-set';
 import type { IpvsService, IpvsTable } from '../linux/ipvs/service';
 import type { Device, InterfaceAddress, Socket } from '../linux/namespace';

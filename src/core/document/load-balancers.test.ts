@@ -8,7 +8,7 @@ import {
   BALANCER_TARGETS,
   withBalancer,
 } from '../kubernetes/network/load-balancer-settings';
-import { balancerTargets } from '../kubernetes/network/load-balancers';
+import { balancerTargets } from '../kubernetes/network/load-balancer-targets';
 import { withNodeSettings } from '../kubernetes/network/node-settings';
 import type { ServiceObject } from '../kubernetes/types';
 import { Memo } from '../lib/memo';
@@ -99,6 +99,8 @@ interface Walked {
   readonly sources: readonly string[];
   readonly total: string;
   readonly story: readonly string[];
+  /** Where answers come by. */
+  readonly back: readonly string[];
 }
 
 function walk(given: Bench): Walked {
@@ -127,6 +129,13 @@ function walk(given: Bench): Walked {
       ),
     ].toSorted(),
     total: String(outcomes.length),
+    back: [
+      ...new Set(
+        traces.flatMap(({ legs }) =>
+          legs.filter(({ role }) => role === 'reply').flatMap(({ hops }) => hops.map(({ netns }) => netns)),
+        ),
+      ),
+    ],
     story: moments({ document, derived, trace: traces[0] as never }).map(({ kind }) => kind),
   };
 }
@@ -187,6 +196,20 @@ describe('where a load balancer sends, with both policies', () => {
       ['load-balancer'],
       'the node keeps the source, which is the proxy',
     ],
+    // One that translates: the client stays who it is, and answers go back by the balancer; or it hides the client.
+    [{ balancer: 'nat' }, NODES, NODES, 'a node masquerades what came from outside to a node port'],
+    [{ balancer: 'nat', policy: 'Local', on: 'node2' }, ['node2'], ['client'], 'the source is kept'],
+    [{ balancer: 'nat, masquerade', policy: 'Local', on: 'node2' }, ['node2'], ['load-balancer'], 'both are changed'],
+    [{ balancer: 'nat, pods' }, ['node1', 'node2'], ['client'], 'straight to Pods'],
+    [{ balancer: 'nat, pods, masquerade' }, ['node1', 'node2'], ['load-balancer'], 'as above, the client hidden'],
+    // kube-proxy has no rule for a name's address, nor for one of ipMode Proxy: nothing can be passed on as it is.
+    [
+      { balancer: 'passthrough', hostname: 'a1.elb.example', policy: 'Local', on: 'node2' },
+      ['node2'],
+      ['client'],
+      'so the node port is put in its place',
+    ],
+    [{ balancer: 'passthrough', ipMode: 'Proxy', policy: 'Local', on: 'node2' }, ['node2'], ['client'], 'as above'],
     // One node answers ARP.
     [{ balancer: 'announce', policy: 'Local', on: 'node2' }, ['node2'], ['client'], 'only a node with an endpoint may'],
     [{ balancer: 'announce', policy: 'Local', on: 'node1' }, ['node1'], ['client'], 'as above'],
@@ -207,11 +230,14 @@ describe('where a load balancer sends, with both policies', () => {
     expect(ends).toEqual(['DELIVERED answered']);
   });
 
-  test.each(['passthrough', 'proxy', 'proxy, pods', 'announce'])('%s works in every mode', (balancer) => {
-    for (const mode of ['iptables', 'ipvs', 'nftables'] as const) {
-      expect(walk({ balancer, mode, strictARP: true }).ends).toEqual(['DELIVERED answered']);
-    }
-  });
+  test.each(['passthrough', 'nat', 'nat, masquerade', 'proxy', 'proxy, pods', 'announce'])(
+    '%s works in every mode',
+    (balancer) => {
+      for (const mode of ['iptables', 'ipvs', 'nftables'] as const) {
+        expect(walk({ balancer, mode, strictARP: true }).ends).toEqual(['DELIVERED answered']);
+      }
+    },
+  );
 
   test('in IPVS mode without strictARP every node answers for an announced address', () => {
     const loose = walk({ balancer: 'announce', mode: 'ipvs' });
@@ -219,10 +245,13 @@ describe('where a load balancer sends, with both policies', () => {
     expect(walk({ balancer: 'announce', mode: 'ipvs', strictARP: true }).entries.length).toBe(1);
   });
 
-  test.each(['passthrough', 'proxy', 'announce'])('%s without a target that is in reaches nobody', (balancer) => {
-    const { ends } = walk({ balancer, policy: 'Local', replicas: 0 });
-    expect(ends.some((end) => end.includes('answered'))).toBe(false);
-  });
+  test.each(['passthrough', 'nat', 'proxy', 'announce'])(
+    '%s without a target that is in reaches nobody',
+    (balancer) => {
+      const { ends } = walk({ balancer, policy: 'Local', replicas: 0 });
+      expect(ends.some((end) => end.includes('answered'))).toBe(false);
+    },
+  );
 
   test('a node whose kube-proxy was stopped is taken out', () => {
     expect(walk({ balancer: 'passthrough', stopped: ['node1'] }).entries).toEqual(['node2', 'node3']);
@@ -235,6 +264,13 @@ describe('where a load balancer sends, with both policies', () => {
     const proxy = walk({ balancer: 'proxy, pods', ipMode: 'Proxy', from });
     expect(proxy.sources).toEqual(['load-balancer']);
     expect(proxy.ends).toEqual(['DELIVERED answered']);
+  });
+
+  test('one that translates has answers come back by it; one that passes on does not', () => {
+    const local = { policy: 'Local', on: 'node2' } as const;
+    expect(walk({ balancer: 'nat', ...local }).back).toContain('load-balancer');
+    expect(walk({ balancer: 'nat, masquerade', ...local }).back).toContain('load-balancer');
+    expect(walk({ balancer: 'passthrough', ...local }).back).not.toContain('load-balancer');
   });
 
   test('its second connection is told', () => {
@@ -250,13 +286,15 @@ test('what is said of a load balancer is read back', () => {
     targets: fc.constantFrom(...BALANCER_TARGETS),
     spread: fc.constantFrom(...BALANCER_SPREADS),
     proxyProtocol: fc.boolean(),
+    masquerades: fc.boolean(),
   });
   fc.assert(
     fc.property(settings, (wanted) => {
       const web = withBalancer(service('web', { type: 'LoadBalancer', annotations: { a: 'b' } }), wanted);
       const read = balancerOf(web);
       expect(read?.kind).toBe(wanted.kind);
-      if (wanted.kind === 'proxy') expect(read).toEqual(wanted);
+      if (wanted.kind === 'proxy') expect(read).toEqual({ ...wanted, masquerades: false });
+      if (wanted.kind === 'nat') expect(read).toEqual({ ...wanted, proxyProtocol: false });
       expect(withBalancer(web, undefined).metadata.annotations).toEqual({ a: 'b' });
     }),
   );

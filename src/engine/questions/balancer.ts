@@ -1,6 +1,6 @@
 import type { Document } from '../../core/document/document';
 import { completeCluster } from '../../core/kubernetes/complete';
-import { balancerTargets, type BalancerTarget } from '../../core/kubernetes/network/load-balancers';
+import { balancerTargets, type BalancerTarget } from '../../core/kubernetes/network/load-balancer-targets';
 import { namespacedName } from '../../core/kubernetes/types';
 import type { Engine } from '../engine';
 

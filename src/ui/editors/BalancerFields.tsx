@@ -22,7 +22,13 @@ interface Props {
 }
 
 const KINDS = ['unsaid', ...BALANCER_KINDS] as const;
-const USUAL: BalancerSettings = { kind: 'passthrough', targets: 'nodes', spread: 'hash', proxyProtocol: false };
+const USUAL: BalancerSettings = {
+  kind: 'passthrough',
+  targets: 'nodes',
+  spread: 'hash',
+  proxyProtocol: false,
+  masquerades: false,
+};
 
 /** What stands in front of a Service of type LoadBalancer, and where it may send. */
 export function BalancerFields({ service, which }: Props) {
@@ -40,15 +46,24 @@ export function BalancerFields({ service, which }: Props) {
         name={(kind) => t(`kinds.${kind}`)}
         onChange={(kind) => (kind === 'unsaid' ? edit((doc) => setBalancer(doc, which, undefined)) : change({ kind }))}
       />
+      {(settings?.kind === 'proxy' || settings?.kind === 'nat') && (
+        <ChoiceField
+          label={t('targets')}
+          value={settings.targets}
+          options={BALANCER_TARGETS}
+          name={(targets) => t(`to.${targets}`)}
+          onChange={(targets) => change({ targets })}
+        />
+      )}
+      {settings?.kind === 'nat' && (
+        <SwitchField
+          label={t('masquerades')}
+          value={settings.masquerades}
+          onChange={(masquerades) => change({ masquerades })}
+        />
+      )}
       {settings?.kind === 'proxy' && (
         <>
-          <ChoiceField
-            label={t('targets')}
-            value={settings.targets}
-            options={BALANCER_TARGETS}
-            name={(targets) => t(`to.${targets}`)}
-            onChange={(targets) => change({ targets })}
-          />
           <ChoiceField
             label={t('spread')}
             value={settings.spread}

@@ -1,147 +1,37 @@
 import { asLast, once, type Memo } from '../../lib/memo';
-import { phrase, type Phrase } from '../../lib/phrase';
-import { sha256Hex } from '../../lib/sha';
+import { phrase } from '../../lib/phrase';
 import { LOOPBACK, type Device, type Socket } from '../../linux/namespace';
 import type { Netns, Network } from '../../linux/netns';
 import type { Route } from '../../linux/routing/fib';
+import { rulesetFromLines } from '../../linux/xtables/ruleset-text';
 import {
   addToIp,
   contains,
+  formatCidr,
   formatIp,
   getBits,
   hostCidr,
   makeCidr,
   parseCidr,
-  parseIp,
   sameIp,
   type IpAddress,
 } from '../../net/ip';
-import { isNodeReady } from '../controllers/deployment';
+import { formatEndpoint } from '../../net/packet';
 import { findInternalIP } from '../controllers/nodes';
 import { slicesByService } from '../endpoint';
 import { listPodCIDRs } from '../proxy/shared/local-traffic';
-import { listFrontAddresses } from './front-addresses';
-import { balancerOf, type BalancerSettings } from './load-balancer-settings';
 import {
-  namespacedName,
-  type ClusterObjects,
-  type Endpoint,
-  type NodeObject,
-  type ServiceObject,
-  type ServicePort,
-} from '../types';
+  balancerTargets,
+  ingressAddresses,
+  parsed,
+  type BalancerGround,
+  type BalancerTarget,
+} from './load-balancer-targets';
+import { balancerOf, type BalancerSettings } from './load-balancer-settings';
+import { namespacedName, type NodeObject, type ServiceObject, type ServicePort } from '../types';
 
 /** The load balancer, as a machine outside. */
 export const BALANCER_ID = 'load-balancer';
-
-const NO_BALANCERS = 'node.kubernetes.io/exclude-from-external-load-balancers';
-
-/** Where a load balancer may send, and whether its health check lets it. */
-export interface BalancerTarget {
-  /** The node, or the endpoint's `namespace/name`. */
-  readonly name: string;
-  readonly addresses: readonly IpAddress[];
-  readonly isIn: boolean;
-  readonly why: Phrase;
-}
-
-/** What decides targets beside the objects. */
-export interface BalancerGround {
-  readonly cluster: ClusterObjects;
-  /** Nodes whose kube-proxy does not run. */
-  readonly stopped: ReadonlySet<string>;
-  readonly memo: Memo;
-}
-
-/** The targets of a Service's load balancer, with what its health check finds. */
-export function balancerTargets(service: ServiceObject, ground: BalancerGround): readonly BalancerTarget[] {
-  const settings = balancerOf(service);
-  if (!settings) return [];
-  if (settings.kind === 'proxy' && settings.targets === 'pods') return podTargets(service, ground);
-  const targets = ground.cluster.nodes.map((node) => nodeTarget(service, node, ground));
-  return settings.kind === 'announce' ? announcing(service, targets, ground) : targets;
-}
-
-function listEndpoints(service: ServiceObject, { cluster, memo }: BalancerGround): readonly Endpoint[] {
-  const slices = slicesByService(cluster.endpointSlices, memo).get(namespacedName(service)) ?? [];
-  return slices.flatMap(({ endpoints = [] }) => endpoints);
-}
-
-const canServe = ({ conditions }: Endpoint): boolean => conditions?.serving ?? conditions?.ready ?? true;
-const isReady = ({ conditions }: Endpoint): boolean => conditions?.ready !== false;
-
-function listAddresses(node: NodeObject): readonly IpAddress[] {
-  const texts = (['ipv4', 'ipv6'] as const).map((family) => findInternalIP(node, family));
-  return texts.flatMap((text) => parsed(text ?? ''));
-}
-
-function parsed(text: string): readonly IpAddress[] {
-  const address = parseIp(text);
-  return address.ok ? [address.value] : [];
-}
-
-/**
- * Local: kube-proxy answers 200 on healthCheckNodePort while an endpoint here is ready
- * (pkg/proxy/healthcheck/service_health.go); Cluster: /healthz of kube-proxy (proxy_health.go).
- */
-function nodeTarget(service: ServiceObject, node: NodeObject, ground: BalancerGround): BalancerTarget {
-  const { name } = node.metadata;
-  const { externalTrafficPolicy, healthCheckNodePort: port = 0 } = service.spec;
-  const target = (isIn: boolean, why: Phrase): BalancerTarget => ({ name, addresses: listAddresses(node), isIn, why });
-  if (node.metadata.labels?.[NO_BALANCERS] !== undefined) {
-    return target(false, phrase('kubernetes.balancer.excluded', { node: name }));
-  }
-  if (!isNodeReady(node)) return target(false, phrase('kubernetes.balancer.not-ready', { node: name }));
-  if (ground.stopped.has(name)) return target(false, phrase('kubernetes.balancer.no-proxy', { node: name }));
-  if (externalTrafficPolicy !== 'Local') return target(true, phrase('kubernetes.balancer.healthz', { node: name }));
-  const local = listEndpoints(service, ground).filter((each) => each.nodeName === name && isReady(each)).length;
-  return target(local > 0, phrase('kubernetes.balancer.local', { node: name, port, count: local }));
-}
-
-function podTargets(service: ServiceObject, ground: BalancerGround): readonly BalancerTarget[] {
-  return listEndpoints(service, ground).map((endpoint) => {
-    const text = endpoint.addresses?.[0] ?? '';
-    const name = endpoint.targetRef?.name ?? text;
-    const why = phrase('kubernetes.balancer.pod', { pod: name, ready: isReady(endpoint) ? 'yes' : 'no' });
-    return { name, addresses: parsed(text), isIn: isReady(endpoint), why };
-  });
-}
-
-/**
- * One speaker answers for the address: of the nodes that may, the one whose name and the address have the smallest hash
- * (speaker/layer2_controller.go of MetalLB, `ShouldAnnounce`). Speakers do not ask kube-proxy.
- */
-function announcing(
-  service: ServiceObject,
-  targets: readonly BalancerTarget[],
-  ground: BalancerGround,
-): readonly BalancerTarget[] {
-  const address = ingressAddresses(service)[0];
-  const serving = listEndpoints(service, ground).filter(canServe);
-  const local = new Set(serving.map(({ nodeName }) => nodeName));
-  const isLocal = service.spec.externalTrafficPolicy === 'Local';
-  const labelled = new Map(ground.cluster.nodes.map((node) => [node.metadata.name, node.metadata.labels ?? {}]));
-  const may = targets
-    .map(({ name }) => name)
-    .filter((name) => labelled.get(name)?.[NO_BALANCERS] === undefined && (!isLocal || local.has(name)));
-  const rank = new Map(may.map((name) => [name, sha256Hex(`${name}#${address ? formatIp(address) : ''}`)]));
-  const [first] =
-    serving.length === 0 ? [] : may.toSorted((a, b) => ((rank.get(a) ?? '') < (rank.get(b) ?? '') ? -1 : 1));
-  return targets.map((target) => {
-    const isIn = target.name === first;
-    const why = isIn
-      ? 'announces'
-      : may.includes(target.name) && serving.length > 0
-        ? 'other-announces'
-        : 'may-not-announce';
-    return { ...target, isIn, why: phrase(`kubernetes.balancer.${why}`, { node: target.name }) };
-  });
-}
-
-/** The addresses a load balancer gave a Service. */
-function ingressAddresses(service: ServiceObject): readonly IpAddress[] {
-  return listFrontAddresses(service).flatMap(({ ip }) => parsed(ip));
-}
 
 /** What one Service puts outside: routes to its addresses, and what answers for them. */
 interface Front {
@@ -149,6 +39,9 @@ interface Front {
   readonly kind: BalancerSettings['kind'];
   readonly addresses: readonly IpAddress[];
   readonly sockets: readonly Socket[];
+  /** Of one that translates. */
+  readonly translations: readonly Translation[];
+  readonly masquerades: boolean;
   /** Of a machine that passes on: the nodes. */
   readonly nexthops: readonly IpAddress[];
   /** Who answers for the address in its place. */
@@ -164,6 +57,8 @@ function makeFront(service: ServiceObject, settings: BalancerSettings, ground: B
     kind: settings.kind,
     addresses,
     sockets: settings.kind === 'proxy' ? proxySockets(service, settings, { targets, addresses, ground }) : [],
+    translations: settings.kind === 'nat' ? translationsOf(service, settings, { targets, addresses, ground }) : [],
+    masquerades: settings.masquerades,
     nexthops: settings.kind === 'passthrough' ? targets.flatMap((target) => target.addresses) : [],
     ...(announcer === undefined ? {} : { announcer }),
   };
@@ -193,6 +88,66 @@ function proxySockets(service: ServiceObject, settings: BalancerSettings, proxyi
       return { proto: toProto(port), ip, port: port.port, owner: BALANCER_ID, reply: 'proxy', proxy };
     }),
   );
+}
+
+/** One port of a balancer that translates, with those it may put in its place. */
+interface Translation {
+  readonly address: IpAddress;
+  readonly proto: Socket['proto'];
+  readonly port: number;
+  readonly endpoints: NonNullable<Socket['proxy']>['endpoints'];
+}
+
+function translationsOf(
+  service: ServiceObject,
+  settings: BalancerSettings,
+  proxying: Proxying,
+): readonly Translation[] {
+  return proxying.addresses.flatMap((address) =>
+    (service.spec.ports ?? []).map((port) => {
+      const endpoints = endpointsFor(service, port, { ...proxying, family: address.family, settings });
+      return { address, proto: toProto(port), port: port.port, endpoints };
+    }),
+  );
+}
+
+/** A connection is drawn for once, and conntrack keeps to it; the source is changed where that is said. */
+function translatingRules(fronts: readonly Front[], memo: Memo): Netns['xtables'] {
+  const families = new Set(fronts.flatMap(({ translations }) => translations.map(({ address }) => address.family)));
+  return Object.fromEntries(
+    [...families].map((family) => {
+      const own = fronts.flatMap(({ translations, masquerades }) =>
+        translations.filter(({ address }) => address.family === family).map((each) => ({ ...each, masquerades })),
+      );
+      const chains = new Map([
+        ['PREROUTING', { policy: 'ACCEPT', rules: own.flatMap(drawingRules) }],
+        ['INPUT', { policy: 'ACCEPT', rules: [] }],
+        ['OUTPUT', { policy: 'ACCEPT', rules: [] }],
+        ['POSTROUTING', { policy: 'ACCEPT', rules: own.flatMap(sourceRules) }],
+      ] as const);
+      return [family, rulesetFromLines(new Map([['nat', chains]]), family, memo)] as const;
+    }),
+  );
+}
+
+function drawingRules({ address, proto, port, endpoints }: Translation): readonly { readonly text: string }[] {
+  const head = `-d ${formatCidr(hostCidr(address))} -p ${proto} -m ${proto} --dport ${port}`;
+  return endpoints.map((to, at) => {
+    const left = endpoints.length - at;
+    const draw = left === 1 ? '' : ` -m statistic --mode random --probability ${(1 / left).toFixed(10)}`;
+    return { text: `${head}${draw} -j DNAT --to-destination ${formatEndpoint(to.address, to.port)}` };
+  });
+}
+
+function sourceRules({
+  address,
+  proto,
+  port,
+  masquerades,
+}: Translation & Pick<Front, 'masquerades'>): readonly { readonly text: string }[] {
+  if (!masquerades) return [];
+  const match = `-m conntrack --ctstate DNAT --ctorigdst ${formatIp(address)} --ctorigdstport ${port}`;
+  return [{ text: `-p ${proto} ${match} -j MASQUERADE` }];
 }
 
 function toProto({ protocol = 'TCP' }: ServicePort): Socket['proto'] {
@@ -258,10 +213,11 @@ const balanced = once((network: Network, memo, fronts: readonly Front[], toPods:
   if (!client || !wire) return network;
   const own = machineAddresses(network, wire);
   const machine = balancerNetns({ own, wire, fronts, toPods, memo, gateways: client.routes });
+  const back = fronts.some(({ kind, masquerades }) => kind === 'nat' && !masquerades) ? routesBack(wire, own) : [];
   const change = (netns: Netns): Netns => {
     if (netns.kind === 'client' && netns.id === 'client')
       return { ...netns, routes: routesTo(netns.routes, fronts, own) };
-    return netns.kind === 'node' ? changedNode(netns, fronts, own) : netns;
+    return netns.kind === 'node' ? changedNode(netns, { fronts, own, back }) : netns;
   };
   const all = new Map([...network.netns].map(([id, netns]) => [id, change(netns)] as const));
   const isNeeded = fronts.some(({ kind }) => kind !== 'announce');
@@ -304,7 +260,7 @@ interface Machine {
 
 function balancerNetns({ own, wire, fronts, toPods, memo, gateways }: Machine): Netns {
   const taken = fronts.flatMap(({ kind, addresses }) => (kind === 'proxy' ? addresses : []));
-  const passed = fronts.filter(({ kind }) => kind === 'passthrough');
+  const passed = fronts.filter(({ kind }) => kind === 'passthrough' || kind === 'nat');
   const device: Device = {
     ...wire,
     addresses: [...own, ...taken.map((address) => ({ address, prefix: getBits(address.family) }))],
@@ -328,12 +284,12 @@ function balancerNetns({ own, wire, fronts, toPods, memo, gateways }: Machine): 
       'net.ipv6.fib_multipath_hash_policy': 1,
       'net.ipv4.conf.all.send_redirects': 0,
     },
-    xtables: {},
+    xtables: translatingRules(fronts, memo),
     memo,
   };
 }
 
-/** Packets of one connection go to one node; where none is in, they are dropped. */
+/** Packets of one connection go to one node; where none is in, or they were not translated, they are dropped. */
 function passingRoute(address: IpAddress, { nexthops }: Front): Route {
   const ways = nexthops.filter(({ family }) => family === address.family).map((via) => ({ via, dev: 'eth0' }));
   const base = { table: 'main', dst: hostCidr(address) } as const;
@@ -348,7 +304,7 @@ function routesTo(routes: readonly Route[], fronts: readonly Front[], own: Devic
     addresses.flatMap((address): Route[] => {
       const base = { table: 'main', type: 'unicast', dst: hostCidr(address), dev: 'eth0' } as const;
       const via = own.find((each) => each.address.family === address.family)?.address;
-      if (kind !== 'passthrough') return [{ ...base, scope: 'link' }];
+      if (kind === 'proxy' || kind === 'announce') return [{ ...base, scope: 'link' }];
       return via ? [{ ...base, via }] : [];
     }),
   );
@@ -357,10 +313,24 @@ function routesTo(routes: readonly Route[], fronts: readonly Front[], own: Devic
   return [...routes.filter((route) => !isFresh(route)), ...fresh];
 }
 
-function changedNode(netns: Netns, fronts: readonly Front[], own: Device['addresses']): Netns {
+/** Who keeps the source sees the answer only where nodes send what goes to clients by it: a cloud's network, LVS-NAT. */
+function routesBack(client: Device, own: Device['addresses']): readonly Route[] {
+  return client.addresses.flatMap(({ address }): Route[] => {
+    const via = own.find((each) => each.address.family === address.family)?.address;
+    return via ? [{ table: 'main', type: 'unicast', dst: hostCidr(address), via, dev: 'eth0' }] : [];
+  });
+}
+
+interface Changes {
+  readonly fronts: readonly Front[];
+  readonly own: Device['addresses'];
+  readonly back: readonly Route[];
+}
+
+function changedNode(netns: Netns, { fronts, own, back }: Changes): Netns {
   const announced = fronts.filter(({ announcer }) => announcer === netns.id).flatMap(({ addresses }) => addresses);
   const devices = announced.length === 0 ? netns.devices : netns.devices.map((each) => withAnnounced(each, announced));
-  return { ...netns, devices, routes: routesTo(netns.routes, fronts, own) };
+  return { ...netns, devices, routes: [...routesTo(netns.routes, fronts, own), ...back] };
 }
 
 function withAnnounced(device: Device, announced: readonly IpAddress[]): Device {
