@@ -3,12 +3,20 @@ import { below } from './phrase-book';
 /** What Ingress controllers and Gateways make of requests. */
 export const INGRESS_PHRASES = below('ingress', {
   dials: {
-    en: '{asked} falls to {object}{type, select, default {, its default backend} other { by {rule} ({type})}}: Service {service}. {asks, select, service {It asks the Service’s address (service-upstream), so the rules of its node choose the Pod.} other {It asks a Pod of it directly: the Service’s address and kube-proxy’s rules are passed by.}} The Pod sees the controller; {client} stands only in X-Forwarded-For.{tls, select, none {} unnamed { TLS ends at the controller.} other { TLS ends at the controller (Secret {tls}).}}{filters, select, none {} other { Filters that are named here and not carried out: {filters}.}}',
-    ko: '{asked} 요청은 {object}의 {type, select, default {기본 백엔드} other {{rule}({type}) 규칙}}에 따라 Service {service}(으)로 갑니다. {asks, select, service {Service의 주소로 묻기 때문에(service-upstream) 그 노드의 규칙이 Pod를 고릅니다.} other {Service의 주소와 kube-proxy 규칙을 거치지 않고 Pod에 직접 묻습니다.}} Pod가 보는 출발지는 컨트롤러이고 {client}은(는) X-Forwarded-For에만 남습니다.{tls, select, none {} unnamed { TLS는 컨트롤러에서 끝납니다.} other { TLS는 컨트롤러에서 끝납니다(Secret {tls}).}}{filters, select, none {} other { 여기서는 이름만 알리고 실행하지 않는 필터: {filters}.}}',
+    en: '{asked} falls to {object}{type, select, default {, its default backend} other { by {rule} ({type})}}: Service {service}. {asks, select, service {It asks the Service’s address (service-upstream), so the rules of its node choose the Pod.} other {It asks a Pod of it directly: the Service’s address and kube-proxy’s rules are passed by.}} {stream, select, none {The Pod sees the controller; {client} stands only in X-Forwarded-For.} passthrough {Only the name in the handshake was read: TLS ends at the Pod, which sees the controller; {client} stands nowhere.} other {TLS ends at the controller, which passes on what is inside unread: the Pod sees the controller; {client} stands nowhere.}}{tls, select, none {} unnamed { TLS ends at the controller.} other { TLS ends at the controller (Secret {tls}).}}{filters, select, none {} other { Filters that are named here and not carried out: {filters}.}}',
+    ko: '{asked} 요청은 {object}의 {type, select, default {기본 백엔드} other {{rule}({type}) 규칙}}에 따라 Service {service}(으)로 갑니다. {asks, select, service {Service의 주소로 묻기 때문에(service-upstream) 그 노드의 규칙이 Pod를 고릅니다.} other {Service의 주소와 kube-proxy 규칙을 거치지 않고 Pod에 직접 묻습니다.}} {stream, select, none {Pod가 보는 출발지는 컨트롤러이고 {client}은(는) X-Forwarded-For에만 남습니다.} passthrough {핸드셰이크의 이름만 읽었고 TLS는 Pod에서 끝납니다. Pod가 보는 출발지는 컨트롤러이고 {client}은(는) 어디에도 남지 않습니다.} other {TLS는 컨트롤러에서 끝나고 그 안의 내용은 읽지 않고 넘깁니다. Pod가 보는 출발지는 컨트롤러이고 {client}은(는) 어디에도 남지 않습니다.}}{tls, select, none {} unnamed { TLS는 컨트롤러에서 끝납니다.} other { TLS는 컨트롤러에서 끝납니다(Secret {tls}).}}{filters, select, none {} other { 여기서는 이름만 알리고 실행하지 않는 필터: {filters}.}}',
   },
   'no-rule': {
     en: 'No rule has {asked}, and there is no default backend: the controller answers 404 by itself.',
     ko: '{asked}에 맞는 규칙도 기본 백엔드도 없어 컨트롤러가 직접 404로 응답합니다.',
+  },
+  'no-tls-route': {
+    en: 'No TLSRoute takes the name {asked} of the handshake: nothing is passed on. There is no status outside of TLS, and how the Gateway closes the connection is up to the implementation.',
+    ko: '핸드셰이크의 이름 {asked}을(를) 받는 TLSRoute가 없어 아무것도 넘기지 않습니다. TLS 밖에는 상태 코드가 없고, Gateway가 연결을 어떻게 닫는지는 구현에 달려 있습니다.',
+  },
+  'no-tls-backend': {
+    en: '{object} has nobody who takes {asked}: nothing is passed on. There is no status outside of TLS, and how the Gateway closes the connection is up to the implementation.',
+    ko: '{object}에 {asked}을(를) 받을 곳이 없어 아무것도 넘기지 않습니다. TLS 밖에는 상태 코드가 없고, Gateway가 연결을 어떻게 닫는지는 구현에 달려 있습니다.',
   },
   'to-tls': {
     en: '{object} has a certificate for {host}, and the request came without TLS: ingress-nginx answers 308, “come back by https”.',

@@ -334,6 +334,48 @@ describe.each(MODES)('an HTTPRoute, %s', (mode) => {
   });
 });
 
+describe('TLS that a Gateway does not read', () => {
+  const tlsRoute = (backend: string): OtherObject => ({
+    ...route({ hostnames: ['shop.example'], rules: [{ backendRefs: [{ name: backend, port: 80 }] }] }),
+    kind: 'TLSRoute',
+  });
+  const listening = (listener: object): readonly OtherObject[] =>
+    GATEWAY.others.map((each) =>
+      each.kind === 'Gateway' ? withSpec(each, { listeners: [{ name: 'x', port: 80, ...listener }] }) : each,
+    );
+  const TO_GATEWAY: Flow['to'] = { kind: 'service', namespace: 'default', name: 'gw', via: 'loadBalancer' };
+  const ask = (listener: object, routed: OtherObject, host = 'shop.example'): Walked =>
+    walk({
+      controller: { ...GATEWAY, others: listening(listener) },
+      others: [routed],
+      to: TO_GATEWAY,
+      http: at('/cart', host),
+    });
+  const PASSED = { protocol: 'TLS', tls: { mode: 'Passthrough' } };
+
+  it('goes where the name of its handshake leads, by a second connection', () => {
+    const found = ask(PASSED, tlsRoute('front'));
+    expect(found.ends).toEqual(['front passed answered']);
+    expect(found.odds).toEqual(['1/2', '1/2']);
+    expect(reason(found).values).toMatchObject({
+      asked: 'shop.example',
+      type: 'SNI',
+      stream: 'passthrough',
+      tls: 'none',
+    });
+    expect(reason(ask({ protocol: 'TLS' }, tlsRoute('front'))).values).toMatchObject({ stream: 'terminate' });
+  });
+
+  it('has no status: what becomes of it where nobody takes it is not known', () => {
+    expect(reason(ask(PASSED, tlsRoute('front'), 'other.example')).id).toBe('ingress.no-tls-route');
+    expect(reason(ask(PASSED, split)).id).toBe('ingress.no-tls-route');
+    expect(reason(ask(PASSED, tlsRoute('empty'))).id).toBe('ingress.no-tls-backend');
+    const https = ask({ protocol: 'HTTPS', tls: { mode: 'Passthrough' } }, split);
+    expect(reason(https).id).toBe('ingress.not-evaluated');
+    expect(https.ends).toEqual(['nobody unknown silent']);
+  });
+});
+
 describe('a Gateway', () => {
   it('needs a ReferenceGrant for another namespace', () => {
     const far = [

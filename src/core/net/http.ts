@@ -32,7 +32,7 @@ export type HttpAnswer =
       readonly options: readonly HttpOption[];
       /** How many of {@link options} it tries, one after the other. */
       readonly attempts: number;
-      readonly failed: Pick<HttpOption, 'status' | 'reason'>;
+      readonly failed: Pick<HttpOption, 'status' | 'reason'> | { readonly unknown: Phrase };
     }
   /** It depends on something that is not evaluated. */
   | { readonly unknown: Phrase };

@@ -1,4 +1,5 @@
 import { add, formatFraction, fraction, ZERO } from '../lib/fraction';
+import type { Phrase } from '../lib/phrase';
 import type { HttpOption } from '../net/http';
 import { formatIp } from '../net/ip';
 import { formatEndpoint, withEndpoints, type L4Header, type Packet } from '../net/packet';
@@ -31,14 +32,18 @@ export function dialByRequest(world: World, dial: ProxyDial, makePacket: MakePac
   const asked = world.http ?? { host: formatIp(client.dst), path: '/' };
   const answer = dial.socket.proxy?.http?.(asked, client);
   if (!answer) return undefined;
-  if ('unknown' in answer) {
+  const untold = (reason: Phrase): Pending => {
     dial.over = true;
-    return told(dial, client, { role: 'request', second: true, reason: answer.unknown, http: 'unknown' });
-  }
+    return told(dial, client, { role: 'request', second: true, reason, http: 'unknown' });
+  };
+  if ('unknown' in answer) return untold(answer.unknown);
   const { tried = [] } = dial;
   const left = answer.options.filter((option) => !tried.includes(nameOf(option)));
   const isOver = dial.attempts > 0 && (dial.attempts >= answer.attempts || left.length === 0);
-  const { option, odds } = isOver ? { option: answer.failed, odds: undefined } : drawOption(world, dial, left);
+  const { failed } = answer;
+  if (isOver && 'unknown' in failed) return untold(failed.unknown);
+  const { option, odds } =
+    isOver && !('unknown' in failed) ? { option: failed, odds: undefined } : drawOption(world, dial, left);
   const said = { reason: option.reason, ...(odds === undefined ? {} : { odds }) };
   const to = 'to' in option ? option.to : undefined;
   if (!to) {

@@ -11,7 +11,7 @@ import {
   type ServiceObject,
 } from '../types';
 import { GATEWAY_LABEL, isDefaultClass } from './classes';
-import { readListeners } from './gateway-rules';
+import { READ, readListeners } from './gateway-rules';
 import { asFields, placeOf, readSpec, asText } from './rules';
 
 /** A program that does what Ingresses say, as far as it differs from another. */
@@ -279,11 +279,11 @@ export function httpPorts({ gateway, services }: Controller, pod: PodObject): re
     const named = declared.flatMap(portRole);
     return named.length > 0 ? named : USUAL;
   }
-  const listeners = readListeners(gateway).filter(({ protocol }) => protocol === 'HTTP' || protocol === 'HTTPS');
+  const listeners = readListeners(gateway).filter(({ protocol }) => READ.has(protocol));
   return listeners.flatMap(({ port, protocol }) => {
     const own =
       servicePortTo(services, pod, port) ?? declared.find((each) => each.containerPort === port)?.containerPort;
-    return own === undefined ? [] : [{ port: own, isTls: protocol === 'HTTPS', listener: port }];
+    return own === undefined ? [] : [{ port: own, isTls: protocol !== 'HTTP', listener: port }];
   });
 }
 

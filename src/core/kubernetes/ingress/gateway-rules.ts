@@ -22,6 +22,8 @@ export interface Listener {
   readonly name: string;
   readonly port: number;
   readonly protocol: string;
+  /** `Passthrough`: TLS does not end at the Gateway, which reads no more than the name in its handshake. */
+  readonly mode: string;
   readonly hostname: string;
   /** The Secret with its certificate. */
   readonly secret: string;
@@ -40,6 +42,7 @@ export function readListeners(gateway: OtherObject): readonly Listener[] {
         name: asText(name),
         port,
         protocol: asText(protocol) || 'HTTP',
+        mode: asText(asFields(tls)['mode']) || 'Terminate',
         hostname: asText(hostname),
         secret: asText(secret?.['name']),
         from: asFields(asFields(allowedRoutes)['namespaces']),
@@ -54,13 +57,16 @@ export interface RouteGround {
   readonly others: readonly OtherObject[];
 }
 
+/** Protocols of listeners whose host is read: of a request, or of a handshake. */
+export const READ: ReadonlySet<string> = new Set(['HTTP', 'HTTPS', 'TLS']);
+
+/** The kind of the routes that a listener takes. */
+const routeKind = ({ protocol }: Listener): HttpRule['kind'] => (protocol === 'TLS' ? 'TLSRoute' : 'HTTPRoute');
+
 /** The listener of a port that takes a host: the one that names it most exactly, and only that one. */
 export function listenerFor(gateway: OtherObject, port: number, host: string): Listener | undefined {
   const fitting = readListeners(gateway).filter(
-    (each) =>
-      each.port === port &&
-      (each.protocol === 'HTTP' || each.protocol === 'HTTPS') &&
-      fitsHost(each.hostname, host, 'suffix'),
+    (each) => each.port === port && READ.has(each.protocol) && fitsHost(each.hostname, host, 'suffix'),
   );
   return fitting.toSorted((a, b) => compareHosts(a.hostname, b.hostname))[0];
 }
@@ -70,8 +76,9 @@ function compareHosts(a: string, b: string): number {
   return hostRank(b) - hostRank(a) || b.length - a.length;
 }
 
-/** May a route be attached to a listener: it names the Gateway, and the listener takes routes of its namespace? */
+/** May a route be attached to a listener: it names the Gateway, and the listener takes routes of its kind and namespace? */
 export function isAttached(route: OtherObject, listener: Listener, { gateway, others }: RouteGround): boolean {
+  if (route.kind !== routeKind(listener)) return false;
   const own = placeOf(gateway);
   const { namespace } = placeOf(route);
   const isParent = listFields(readSpec(route)['parentRefs']).some(
@@ -118,7 +125,7 @@ interface Candidate {
  * Where a regular expression competes, the order is the implementation's.
  */
 export function chooseRouteRule(listener: Listener, ground: RouteGround, request: HttpRequest): RuleChoice {
-  const routes = ground.others.filter(({ kind }) => kind === 'HTTPRoute').toSorted(byAge);
+  const routes = ground.others.filter(({ kind }) => kind === routeKind(listener)).toSorted(byAge);
   const candidates = routes
     .filter((route) => isAttached(route, listener, ground))
     .flatMap((route) => listCandidates(route, { listener, ground, request }))
@@ -130,7 +137,10 @@ export function chooseRouteRule(listener: Listener, ground: RouteGround, request
   const open = rivals.find(({ fits, isExpression, of }) => fits === 'unknown' || (isExpression && of !== best.of));
   const disputed = open ?? (best.isExpression && rivals.some(({ of }) => of !== best.of) ? best : undefined);
   if (disputed) {
-    const values = { object: `HTTPRoute ${disputed.rule.object}`, pattern: disputed.rule.path?.value ?? '' };
+    const values = {
+      object: `${disputed.rule.kind} ${disputed.rule.object}`,
+      pattern: disputed.rule.path?.value ?? '',
+    };
     return { kind: 'unknown', reason: phrase('ingress.pattern', values) };
   }
   return { kind: 'rule', rule: best.rule };
@@ -242,25 +252,34 @@ function makeRule(route: OtherObject, host: string, rule: ObjectFields, { path, 
   const filters = listFields(rule['filters']);
   const redirect = filters.find(({ type }) => type === 'RequestRedirect');
   const code = asFields(redirect?.['requestRedirect'])['statusCode'];
-  const { protocol, secret } = site.listener;
+  const { protocol, mode, secret } = site.listener;
+  const kind = routeKind(site.listener);
+  const stream = mode === 'Passthrough' ? ('passthrough' as const) : ('terminate' as const);
   return {
-    kind: 'HTTPRoute',
+    kind,
     object: `${namespace}/${name}`,
     host,
     path,
-    backends: listFields(rule['backendRefs']).map((ref) => readBackendRef(ref, namespace, site.ground.others)),
+    backends: listFields(rule['backendRefs']).map((ref) =>
+      readBackendRef(ref, { kind, from: namespace, others: site.ground.others }),
+    ),
     filters: filters.map(({ type }) => asText(type)),
     ...(redirect ? { redirect: typeof code === 'number' ? code : 302 } : {}),
     ...(protocol === 'HTTPS' ? { tls: secret || 'unnamed' } : {}),
+    ...(protocol === 'TLS' ? { stream } : {}),
   };
 }
 
 /** A Service of another namespace needs a ReferenceGrant there; what is no Service is nothing that is known here. */
-function readBackendRef(ref: ObjectFields, from: string, others: readonly OtherObject[]): BackendRef {
+function readBackendRef(
+  ref: ObjectFields,
+  { kind: by, from, others }: Pick<Reference, 'kind' | 'from'> & Pick<RouteGround, 'others'>,
+): BackendRef {
   const { group = '', kind = 'Service', name, namespace = from, port, weight = 1 } = ref;
   const isService = kind === 'Service' && (group === '' || group === 'core');
   const of = asText(namespace);
-  const isGranted = of === from || others.some((object) => grants(object, { from, to: of, name: asText(name) }));
+  const isGranted =
+    of === from || others.some((object) => grants(object, { kind: by, from, to: of, name: asText(name) }));
   return {
     namespace: of,
     name: asText(name),
@@ -271,16 +290,17 @@ function readBackendRef(ref: ObjectFields, from: string, others: readonly OtherO
 }
 
 interface Reference {
+  readonly kind: HttpRule['kind'];
   readonly from: string;
   readonly to: string;
   readonly name: string;
 }
 
-function grants(object: OtherObject, { from, to, name }: Reference): boolean {
+function grants(object: OtherObject, { kind, from, to, name }: Reference): boolean {
   if (object.kind !== 'ReferenceGrant' || placeOf(object).namespace !== to) return false;
   const spec = readSpec(object);
   return (
-    listFields(spec['from']).some((each) => each['kind'] === 'HTTPRoute' && each['namespace'] === from) &&
+    listFields(spec['from']).some((each) => each['kind'] === kind && each['namespace'] === from) &&
     listFields(spec['to']).some(
       (each) => each['kind'] === 'Service' && (each['name'] === undefined || each['name'] === name),
     )

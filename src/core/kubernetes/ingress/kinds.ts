@@ -5,6 +5,7 @@ export const ROUTING_KINDS = [
   'Ingress',
   'IngressClass',
   'HTTPRoute',
+  'TLSRoute',
   'Gateway',
   'GatewayClass',
   'ReferenceGrant',

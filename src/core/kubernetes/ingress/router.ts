@@ -7,9 +7,9 @@ import type { Packet } from '../../net/packet';
 import type { ClusterObjects } from '../types';
 import { findReferenced, optionsFor } from './backends';
 import type { Controller, HttpPort } from './controllers';
-import { chooseRouteRule, listenerFor } from './gateway-rules';
+import { chooseRouteRule, listenerFor, type Listener, type RouteGround } from './gateway-rules';
 import { chooseIngressRule } from './ingress-rules';
-import type { HttpRule, RuleChoice } from './rules';
+import { placeOf, type HttpRule, type RuleChoice } from './rules';
 
 /** What a proxy chooses from: the objects it reads, and the cluster they name Services of. */
 export interface RouterGround {
@@ -29,7 +29,20 @@ function choose(request: HttpRequest, { controller, port, cluster }: RouterGroun
   const { gateway, ingresses, kind } = controller;
   if (!gateway) return chooseIngressRule(ingresses, request, kind.isNginx === true);
   const listener = listenerFor(gateway, port.listener ?? port.port, request.host);
+  if (listener?.protocol === 'HTTPS' && listener.mode === 'Passthrough') {
+    const { namespace, name } = placeOf(gateway);
+    const values = { object: `Gateway ${namespace}/${name}`, what: 'tls.mode: Passthrough (HTTPS)' };
+    return { kind: 'unknown', reason: phrase('ingress.not-evaluated', values) };
+  }
+  if (listener?.protocol === 'TLS') return chooseStream(listener, { gateway, others: cluster.others ?? [] }, request);
   return listener ? chooseRouteRule(listener, { gateway, others: cluster.others ?? [] }, request) : { kind: 'none' };
+}
+
+/** Without a route for the name of a handshake there is no status to answer with. */
+function chooseStream(listener: Listener, ground: RouteGround, request: HttpRequest): RuleChoice {
+  const choice = chooseRouteRule(listener, ground, request);
+  if (choice.kind !== 'none') return choice;
+  return { kind: 'unknown', reason: phrase('ingress.no-tls-route', { asked: bareHost(request.host) }) };
 }
 
 function answered(status: number, reason: Phrase): HttpAnswer {
@@ -37,8 +50,9 @@ function answered(status: number, reason: Phrase): HttpAnswer {
 }
 
 function answerTo(request: HttpRequest, client: Packet, ground: RouterGround): HttpAnswer {
-  const asked = `${bareHost(request.host)}${barePath(request.path)}`;
   const choice = choose(request, ground);
+  const isStream = choice.kind === 'rule' && choice.rule.stream !== undefined;
+  const asked = `${bareHost(request.host)}${isStream ? '' : barePath(request.path)}`;
   if (choice.kind === 'unknown') return { unknown: choice.reason };
   if (choice.kind === 'none') return answered(404, phrase('ingress.no-rule', { asked }));
   const { rule } = choice;
@@ -51,6 +65,10 @@ function answerTo(request: HttpRequest, client: Packet, ground: RouterGround): H
   const says = (service: string): Phrase => sentence(rule, { asked, service, client, isTls: ground.port.isTls });
   const options = optionsFor(rule, { ...ground, says });
   if ('unknown' in options) return options;
+  if (isStream) {
+    const unknown = phrase('ingress.no-tls-backend', { object, asked });
+    return options.every(({ to }) => to) ? { options, attempts: 1, failed: { unknown } } : { unknown };
+  }
   const { attempts, failed: status } = ground.controller.kind;
   return { options, attempts, failed: { status, reason: phrase('ingress.failed', { asked, status }) } };
 }
@@ -76,12 +94,17 @@ function sentence(rule: HttpRule, { asked, service, client, isTls }: Told): Phra
   return phrase('ingress.dials', {
     asked,
     object: findReferenced(rule),
-    rule: rule.path ? `${rule.host}${rule.path.value}` : 'default',
-    type: rule.path?.type ?? 'default',
+    ...nameOfRule(rule),
     service,
     asks: rule.asksService ? 'service' : 'pods',
     client: formatIp(client.src),
-    tls: isTls ? (rule.tls ?? 'unnamed') : 'none',
+    stream: rule.stream ?? 'none',
+    tls: isTls && !rule.stream ? (rule.tls ?? 'unnamed') : 'none',
     filters: rule.filters.join(', ') || 'none',
   });
+}
+
+function nameOfRule({ host, path, stream }: HttpRule): { readonly rule: string; readonly type: string } {
+  if (stream) return { rule: host, type: 'SNI' };
+  return path ? { rule: `${host}${path.value}`, type: path.type } : { rule: 'default', type: 'default' };
 }

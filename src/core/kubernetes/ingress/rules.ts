@@ -17,7 +17,7 @@ export interface BackendRef {
 
 /** One thing that Ingress and HTTPRoute say of requests. */
 export interface HttpRule {
-  readonly kind: RouteKind;
+  readonly kind: RouteKind | 'TLSRoute';
   /** `default/shop`. */
   readonly object: string;
   /** Empty: any; `*.example`. */
@@ -29,6 +29,8 @@ export interface HttpRule {
   readonly filters: readonly string[];
   /** It answers so itself. */
   readonly redirect?: number;
+  /** It is chosen by the name of a TLS handshake: what is inside is passed on, with TLS or without. */
+  readonly stream?: 'passthrough' | 'terminate';
   /** The Secret with the certificate for its host. */
   readonly tls?: string;
   /** The proxy asks the Service's address and leaves the choice to the node's rules. */
