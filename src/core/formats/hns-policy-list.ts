@@ -1,23 +1,11 @@
 import type { Diagnostic } from './format';
 import { isPolicyOfV1, policyOfV1, type ListedHnsPolicy } from './hns/policy';
-import { JsonBlocks, LineBlocks, lineFormat, type LineReader } from './lines/line-format';
+import { objectBlocks, fieldsOf } from './hns/object-list';
+import { JsonBlocks, lineFormat, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 
-const FIELD = /^([A-Za-z]\w*)\s*:(?:\s(.*))?$/;
 /** `@{ExternalPort=443; InternalPort=4443; Type=ELB}` */
 const RECORD = /@\{([^{}]*)\}/g;
-
-/** `Key : value` of PowerShell; a long value goes on below it, behind blanks. */
-function fieldsOf(lines: readonly TextLine[]): Record<string, string> {
-  const fields: Record<string, string> = {};
-  let last = '';
-  for (const { text, indent } of lines) {
-    const [, key, value = ''] = (indent === 0 ? FIELD.exec(text) : undefined) ?? [];
-    if (key === undefined) fields[last] = `${fields[last] ?? ''} ${text}`;
-    else fields[(last = key)] = value.trim();
-  }
-  return fields;
-}
 
 const recordsIn = (text: string): Record<string, string>[] =>
   [...text.matchAll(RECORD)].map(([, inner = '']) =>
@@ -41,10 +29,7 @@ class PolicyListReader implements LineReader<readonly ListedHnsPolicy[]> {
   readonly diagnostics: Diagnostic[] = [];
   readonly givenBack: number[] = [];
   private readonly json = new JsonBlocks(isPolicyOfV1);
-  private readonly blocks = new LineBlocks<true>(
-    ({ text, indent }) => (indent === 0 && FIELD.test(text) ? true : undefined),
-    (_, { text, indent }) => text !== '' && (indent > 0 || FIELD.test(text)),
-  );
+  private readonly blocks = objectBlocks();
 
   take(line: TextLine): boolean {
     return (!this.json.isOpen && this.blocks.take(line)) || this.json.take(line);

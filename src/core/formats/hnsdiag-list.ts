@@ -1,4 +1,5 @@
 import type { Diagnostic, SourceSpan } from './format';
+import { fieldsOf, objectBlocks } from './hns/object-list';
 import { isPolicyOfV2, policyOfV2, printPolicy, type ListedHnsPolicy } from './hns/policy';
 import { isObject, type JsonBlock, JsonBlocks, lineFormat, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
@@ -27,11 +28,14 @@ const wordsIn = (text: string): string[] => text.split(/[\s,]+/).filter((word) =
 const isEndpoint = (value: Readonly<Record<string, unknown>>): boolean =>
   typeof value['ID'] === 'string' &&
   (Array.isArray(value['IpConfigurations']) || typeof value['IPAddress'] === 'string');
+/** What `Get-HnsEndpoint` shows of an address, beside other fields. */
+const GUID = new RegExp(`^${ID}$`);
 
 function endpointOf({ value, lines }: JsonBlock): ListedHnsEndpoint[] {
   const [first] = lines;
   const configured = Array.isArray(value['IpConfigurations']) ? (value['IpConfigurations'] as unknown[]) : [];
-  const addresses = [...configured.filter(isObject).map((each) => each['IpAddress']), value['IPAddress']];
+  const own = [value['IPAddress'], value['IPv6Address']];
+  const addresses = [...configured.filter(isObject).map((each) => each['IpAddress']), ...own];
   const texts = addresses.filter((each): each is string => typeof each === 'string' && each !== '');
   return first ? [{ kind: 'endpoint', id: String(value['ID']), addresses: texts, span: spanOfLine(first) }] : [];
 }
@@ -48,15 +52,17 @@ class HnsdiagReader implements LineReader<readonly ListedHnsObject[]> {
   private readonly json = new JsonBlocks((value) => isPolicyOfV2(value) || isEndpoint(value));
   private readonly rows: Growing[] = [];
   private open: Growing | undefined;
+  private readonly objects = objectBlocks();
+  private readonly rest: number[] = [];
 
   get givenBack(): readonly number[] {
-    return this.json.givenBack;
+    return [...this.json.givenBack, ...this.rest];
   }
 
   take(line: TextLine): boolean {
     if (this.json.isOpen) return this.json.take(line);
     if (HEAD.test(line.text)) return true;
-    return this.row(line) || this.below(line) || this.json.take(line);
+    return this.row(line) || this.below(line) || this.objects.take(line) || this.json.take(line);
   }
 
   finish(): readonly ListedHnsObject[] {
@@ -66,7 +72,16 @@ class HnsdiagReader implements LineReader<readonly ListedHnsObject[]> {
     const objects = this.json.blocks.flatMap((object): ListedHnsObject[] =>
       isPolicyOfV2(object.value) ? [policyOfV2({ ...object, diagnostics })] : endpointOf(object),
     );
-    return [...listed, ...objects].toSorted((a, b) => a.span.start - b.span.start);
+    const endpoints = this.objects.blocks.flatMap(({ lines }) => this.endpoint(lines));
+    return [...listed, ...objects, ...endpoints].toSorted((a, b) => a.span.start - b.span.start);
+  }
+
+  /** An object of `Get-HnsEndpoint`: other lists of PowerShell have neither such an id nor such an address. */
+  private endpoint(lines: readonly TextLine[]): ListedHnsEndpoint[] {
+    const value = fieldsOf(lines);
+    if (GUID.test(value['ID'] ?? '') && value['IPAddress']) return endpointOf({ value, lines });
+    for (const { line } of lines) this.rest.push(line);
+    return [];
   }
 
   private row(line: TextLine): boolean {
@@ -106,12 +121,12 @@ function printObject(object: ListedHnsObject): string {
 const ids = (endpoints: readonly string[]): readonly string[] =>
   endpoints.length > 0 ? [`  Direct IP IDs    : ${endpoints.join(' ')}`] : [];
 
-/** `hnsdiag list loadbalancers`: the table, the newer list, and with `-d` the objects; `-d` of endpoints beside it. */
+/** `hnsdiag list loadbalancers`: the table, the newer list, and with `-d` the objects; beside it endpoints, of `-d` or `Get-HnsEndpoint`. */
 export const HNSDIAG_LIST = lineFormat({
   id: 'hnsdiag-list',
   title: 'hnsdiag list loadbalancers',
   command: 'hnsdiag list loadbalancers -d; hnsdiag list endpoints -d',
-  hint: /Virtual IPs|"PortMappings"|"IpConfigurations"|^[0-9a-fA-F]{8}-[-0-9a-fA-F]{27}\s*\|/m,
+  hint: /Virtual IPs|"PortMappings"|"IpConfigurations"|"?IPAddress"?\s*:|^[0-9a-fA-F]{8}-[-0-9a-fA-F]{27}\s*\|/m,
   reader: (): LineReader<readonly ListedHnsObject[]> => new HnsdiagReader(),
   print: (objects) => objects.map((object) => `${printObject(object)}\n`).join(''),
   summary: (objects) => ({

@@ -143,6 +143,60 @@ const DETAILED = `{"ID":"e1","IpConfigurations":[{"IpAddress":"10.244.1.5"}],"Fl
 {"ID":"1be07c06","HostComputeEndpoints":["e1"],"FrontendVIPs":["fd00::9"],"PortMappings":[{"Protocol":17,"InternalPort":53,"ExternalPort":53,"Flags":64}],"Flags":6}
 `;
 
+/** `Get-HnsEndpoint`, as PowerShell lists objects. */
+const ENDPOINTS = `ActivityId                : 2B6C5B7A-0000-4000-8000-000000000001
+AdditionalParams          :
+DNSServerList             : 10.96.0.10
+Health                    : @{LastErrorCode=0;
+                            LastUpdateTime=132500000000000000}
+ID                        : 0b9c3000-0000-4000-8000-000000000002
+IPAddress                 : 10.244.1.5
+IPv6Address               : fd00::5
+MacAddress                : 0E-2A-0A-F4-01-05
+Policies                  : {@{Type=OutBoundNAT}, @{DestinationPrefix=10.96.0.0/12; NeedEncap=True; Type=ROUTE}}
+State                     : 3
+
+ActivityId                : 2B6C5B7A-0000-4000-8000-000000000003
+ID                        : 0b9c3000-0000-4000-8000-000000000004
+IPAddress                 : 10.244.1.6
+IsRemoteEndpoint          : True
+`;
+
+describe('Get-HnsEndpoint', () => {
+  const ids = [
+    ['0b9c3000-0000-4000-8000-000000000002', ['10.244.1.5', 'fd00::5']],
+    ['0b9c3000-0000-4000-8000-000000000004', ['10.244.1.6']],
+  ];
+
+  it('is read as PowerShell lists it, line for line, and as ConvertTo-Json prints it', () => {
+    const { value } = read(HNSDIAG_LIST, ENDPOINTS);
+    expect(value.map((each) => (each.kind === 'endpoint' ? [each.id, each.addresses] : []))).toEqual(ids);
+    expect(detectFormats(ENDPOINTS)[0]?.id).toBe('hnsdiag-list');
+    const json = JSON.stringify([{ ActivityId: 'x', ID: 'e1', IPAddress: '10.244.1.5', MacAddress: '0E' }], null, 2);
+    expect(bare(read(HNSDIAG_LIST, json).value)).toEqual([{ kind: 'endpoint', id: 'e1', addresses: ['10.244.1.5'] }]);
+    expect(detectFormats(json)[0]?.id).toBe('hnsdiag-list');
+  });
+
+  it('leaves other lists of PowerShell alone', () => {
+    expect(HNSDIAG_LIST.parse('Name : x\nIPAddress : 10.0.0.1\nID : 4\n').ok).toBe(false);
+  });
+});
+
+describe('one line of JSON', () => {
+  it('is read however long it is', () => {
+    const policy = (at: number) => ({
+      ID: `p${at}`,
+      Policies: [{ ExternalPort: 80, InternalPort: 8080, Protocol: 6, Type: 'ELB', VIPs: [`10.96.1.${at}`] }],
+      References: ['/endpoints/e1'],
+    });
+    const text = JSON.stringify(Array.from({ length: 200 }, (_, at) => policy(at)));
+    expect(text.length).toBeGreaterThan(8192);
+    expect(read(HNS_POLICY_LIST, text).value).toHaveLength(200);
+    const endpoint = { ID: 'e1', IpConfigurations: [{ IpAddress: '10.244.1.5' }], Filler: 'x'.repeat(9000) };
+    expect(read(HNSDIAG_LIST, `${JSON.stringify(endpoint)}\n`).value).toHaveLength(1);
+  });
+});
+
 describe('hnsdiag list loadbalancers', () => {
   it('reads the table, whose ports nobody tells, and the newer list', () => {
     const { value } = read(HNSDIAG_LIST, `${TABLE}${BLOCKS}`);

@@ -273,6 +273,15 @@ const CASES: Readonly<Record<AssumptionKind, readonly [Case, ...Case[]]>> = {
   ],
   mode: [
     {
+      texts: ['3c89c920-c65a-4c81-a1de-056fe4097e95 |  10.96.0.41      | 11fcf2c4-30ff-42bb-bb29-56a0d0612582\n'],
+      id: 'mode:kernelspace-ports',
+      command: 'hnsdiag list loadbalancers -d',
+      prints:
+        '{"ID":"3c89c920-c65a-4c81-a1de-056fe4097e95","HostComputeEndpoints":["11fcf2c4"],"FrontendVIPs":["10.96.0.41"],"PortMappings":[{"Protocol":6,"InternalPort":8080,"ExternalPort":80}]}\n',
+      known: ({ found }) => found.some(({ port }) => port === 80),
+      value: true,
+    },
+    {
       texts: ['-A KUBE-SERVICES -m set --match-set KUBE-CLUSTER-IP dst,dst -j ACCEPT\n'],
       id: 'mode:ipvs',
       command: 'ipvsadm -Ln',

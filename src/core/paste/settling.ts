@@ -39,7 +39,10 @@ export const SETTLING = {
     readBy: ['kube-proxy-config'],
   },
   set: { decides: 3, readBy: ['ipset-save', 'ipset-list'] },
-  mode: { decides: 3, readBy: ['ipvsadm', 'kube-proxy-config', 'kubectl-table', 'kubernetes-yaml'] },
+  mode: {
+    decides: 3,
+    readBy: ['ipvsadm', 'kube-proxy-config', 'kubectl-table', 'kubernetes-yaml', 'hnsdiag-list', 'hns-policy-list'],
+  },
   object: { decides: 2, readBy: ['kubectl-table', 'kubernetes-yaml', 'iptables-save'] },
   pods: { decides: 1, readBy: ['kubectl-table', 'kubernetes-yaml'] },
   rule: { decides: 3, readBy: ['iptables-save', 'nft-ruleset'] },

@@ -16,7 +16,16 @@ function policiesOf({ windows }: Machine): readonly Found<ListedHnsPolicy>[] {
   const listed = windows.objects.flatMap(({ value, evidence }) =>
     value.kind === 'policy' ? [{ value, evidence }] : [],
   );
-  return [...windows.policies, ...listed];
+  const all = [...windows.policies, ...listed];
+  // Two listings of a node show the same policies: the one with ports says all that a bare row does.
+  const told = new Set(all.flatMap(({ value: { id, ports } }) => (ports.length > 0 && id ? [id.toLowerCase()] : [])));
+  return all.filter(({ value: { id = '', ports } }) => ports.length > 0 || !told.has(id.toLowerCase()));
+}
+
+/** Does a machine's texts show a Windows node: policies of its load balancing, rules of its switch? */
+export function isWindowsNode({ windows }: Machine): boolean {
+  const { policies, objects, items } = windows;
+  return policies.length > 0 || items.length > 0 || objects.some(({ value }) => value.kind === 'policy');
 }
 
 /** What shows that a machine is a Windows node: policies of its load balancing, rules of its switch; and what was not read of them. */

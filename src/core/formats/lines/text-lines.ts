@@ -20,9 +20,12 @@ export interface Lines {
 const LONGEST = 8192;
 /** But for this one: `nft -j` prints all of it on one line. */
 const ON_ONE_LINE = '{"nftables"';
+/** HNS by `ConvertTo-Json -Compress`, or as an object of `hnsdiag` for each. */
+const OF_HNS =
+  /^(?:\[\s*)?\{\s*"(?:ActivityId|AdditionalParams|HostComputeEndpoints|HostComputeNetwork|ID|Policies|References|SchemaVersion)"\s*:/;
 /** And a rule of nft that chooses one of hundreds of endpoints: `numgen random mod 210 vmap { 0 : goto …`. */
 const CHOOSES = /^[a-z][\w .!=@/]{2,200} v?map \{ ?\S/;
-const LONGEST_CHOICE = 1_000_000;
+const LONGEST_KNOWN = 1_000_000;
 /** What pages and web tables put around what was copied: no-break and full-width blanks, NUL, BOM. */
 const BLANK: ReadonlySet<number> = new Set([...Array(0x21).keys(), 0xa0, 0x3000, 0xfeff]);
 
@@ -42,7 +45,8 @@ export function lineBetween(text: string, from: number, to: number, line: number
 
 function isLong(text: string, start: number, end: number): boolean {
   if (text.startsWith(ON_ONE_LINE, start)) return true;
-  return end - start <= LONGEST_CHOICE && CHOOSES.test(text.slice(start, start + 300));
+  const begins = text.slice(start, start + 300);
+  return end - start <= LONGEST_KNOWN && (CHOOSES.test(begins) || OF_HNS.test(begins));
 }
 
 /** NUL and its like, and a CR inside a line, stand as blanks: offsets stay. */

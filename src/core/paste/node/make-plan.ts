@@ -16,11 +16,13 @@ import {
 } from './plan';
 import { planPodDevice, planPodNetwork } from './pod-network';
 import { planRoutes, planUplink } from './uplink';
+import { isWindowsNode } from '../windows-node';
 import { isNodePort } from '../machine/services';
 import { proxyMode } from '../../kubernetes/proxy';
 import { sysctlsOfProxy, type NodeProxy } from '../node-groups';
 
 const FORWARDERS = ['kube-proxy', 'Docker', 'Calico', 'Flannel', 'libvirt', 'CNI plugins', 'OpenStack Neutron'];
+const RP_FILTER = 'net.ipv4.conf.all.rp_filter';
 const ROUTE_LOCALNET = 'net.ipv4.conf.all.route_localnet';
 /** Two names of one switch. */
 const SAME_AS: Readonly<Record<string, string>> = { 'net.ipv4.ip_forward': 'net.ipv4.conf.all.forwarding' };
@@ -28,9 +30,14 @@ const SAME_AS: Readonly<Record<string, string>> = { 'net.ipv4.ip_forward': 'net.
 /** How the kernel is set: as its own listings say, else as those set it whose rules are here. */
 function planSysctls(plan: PastedNodePlan): void {
   for (const [name, { value }] of plan.machine.sysctls) plan.sysctls[name] = value;
+  // Windows has none of these switches.
+  if (isWindowsNode(plan.machine) && plan.views.length === 0) {
+    plan.sysctls[RP_FILTER] = 0;
+    return;
+  }
   planProxy(plan);
   planForwarding(plan);
-  guess(plan, 'net.ipv4.conf.all.rp_filter', 0, phrase('analysis.sysctl.rp-filter'));
+  guess(plan, RP_FILTER, 0, phrase('analysis.sysctl.rp-filter'));
   planLocalnet(plan);
 }
 
