@@ -127,9 +127,12 @@ function aimAtPill({ paper, sizes }: StageGround, { points }: Rising, pill: Area
   // Too near to come from the side: from below.
   if (points.length === 1 && from.x < pill.x - 50 && !paper.tall)
     return sweep(from, { x: pill.x - 10, y: pill.y + pill.h / 2 });
-  const side = { x: from.x > pill.x ? rightOf(pill) + 8 : pill.x - 8, y: pill.y + pill.h / 2 };
-  if (paper.tall && Math.abs(from.x - side.x) > 20) return rounded([...points, { x: from.x, y: side.y }, side], 12);
-  const turn = paper.tall ? under.y + 8 : sizes.top - 21;
+  const past = from.x > centre(pill) ? rightOf(pill) + 8 : pill.x - 8;
+  const isPast = Math.abs(from.x - centre(pill)) > pill.w / 2 + 28;
+  const level = pill.y + pill.h / 2;
+  if (paper.tall && isPast) return rounded([...points, { x: from.x, y: level }, { x: past, y: level }], 12);
+  // Above machines outside, which stand at the top.
+  const turn = paper.tall ? Math.min(under.y + 8, sizes.top - 1) : sizes.top - 21;
   return rounded([...points, { x: from.x, y: turn }, { x: under.x, y: turn }, under], 12);
 }
 

@@ -1,0 +1,127 @@
+import { expect, test, type Page } from '@playwright/test';
+import { App, settled, soak } from './app';
+import { EMBED_SIZE, misplaced, STORY_SIZES } from './geometry';
+
+/*
+ * The views around the story at its sizes: nothing is cut off, and no words stand over others.
+ */
+interface View {
+  readonly name: string;
+  readonly at: string;
+  readonly within: string;
+  readonly open: (page: Page, words: (typeof WORDS)['en' | 'ko']) => Promise<void>;
+}
+
+const WORDS = {
+  en: { names: 'Names of the cluster', compare: 'Compare', keep: 'Keep as scene' },
+  ko: { names: '클러스터의 이름', compare: '비교', keep: '장면으로 보관' },
+} as const;
+
+async function told(page: Page): Promise<void> {
+  await expect(page.locator('[data-sentence]')).not.toBeEmpty({ timeout: 20_000 });
+}
+
+const VIEWS: readonly View[] = [
+  {
+    name: 'start',
+    at: '#s=why-this-pod&m=1',
+    within: 'main',
+    open: async (page) => {
+      await told(page);
+      await page.getByRole('heading', { level: 1 }).getByRole('button').click();
+      await expect(page.locator('main img').last()).toBeVisible({ timeout: 30_000 });
+    },
+  },
+  {
+    name: 'time',
+    at: '#s=pre-stop&l=time',
+    within: '[role=dialog]',
+    open: async (page) => {
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('listitem').or(dialog.getByRole('button')).first().waitFor({ timeout: 30_000 });
+      await dialog
+        .getByRole('button', { name: /preStop/ })
+        .last()
+        .click({ timeout: 30_000 });
+      await expect(dialog.getByRole('img').first()).toBeVisible({ timeout: 30_000 });
+    },
+  },
+  {
+    name: 'names',
+    at: '#example=names&view=bench&flow=1',
+    within: '[role=dialog]',
+    open: async (page, { names }) => {
+      const palette = page.getByRole('dialog').getByRole('combobox');
+      await expect(async () => {
+        if (!(await palette.isVisible())) await page.keyboard.press('ControlOrMeta+k');
+        await expect(palette).toBeVisible({ timeout: 2000 });
+      }).toPass({ timeout: 20_000 });
+      await palette.fill(names);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog').getByRole('cell').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'compare',
+    at: '#s=why-this-pod&m=3',
+    within: '[data-picture]',
+    open: async (page, { compare }) => {
+      await told(page);
+      await page.getByRole('button', { name: compare, exact: true }).click();
+      await expect(page.locator('[data-picture]')).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    name: 'author',
+    at: '#s=why-this-pod&m=3',
+    within: '[role=dialog]',
+    open: async (page, { keep }) => {
+      await told(page);
+      await page.keyboard.press('l');
+      await page.getByRole('dialog').getByRole('button', { name: keep }).click();
+      await expect(page.locator('[data-own]')).toHaveCount(1);
+    },
+  },
+  {
+    name: 'presenter',
+    at: '#s=why-this-pod&m=3',
+    within: '[data-presenting]',
+    open: async (page) => {
+      await told(page);
+      await page.keyboard.press('p');
+      await expect(page.locator('[data-presenting]')).toBeVisible();
+    },
+  },
+];
+
+for (const [lang, colorScheme] of [
+  ['en', 'light'],
+  ['ko', 'dark'],
+] as const) {
+  for (const { name, at, within, open } of VIEWS) {
+    for (const every of [false, true]) {
+      if (!every && lang === 'ko') continue;
+      test(
+        `${name} has its place, ${every ? 'every size, ' : ''}${lang} ${colorScheme}`,
+        soak(every),
+        async ({ page }) => {
+          test.setTimeout(120_000);
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          const app = new App(page);
+          await page.goto(`/?lang=${lang}${at}`);
+          await open(page, WORDS[lang]);
+          const faults: string[] = [];
+          for (const size of every ? [...STORY_SIZES, EMBED_SIZE] : STORY_SIZES.slice(0, 1)) {
+            await page.setViewportSize(size);
+            await settled(page);
+            await page.waitForTimeout(200);
+            const found = await misplaced(page, within);
+            faults.push(...found.map((fault) => `${size.width}x${size.height}: ${fault}`));
+          }
+          expect(faults).toEqual([]);
+          expect(app.problems).toEqual([]);
+        },
+      );
+    }
+  }
+}
