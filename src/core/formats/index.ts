@@ -35,6 +35,7 @@ import { NFT_RULESET } from './nft-ruleset';
 import { PROJECT_FILE } from './project-file';
 import { ROUTE_N } from './route-n';
 import { SYSCTL } from './sysctl';
+import { undressed } from './lines/undressed';
 import { VFPCTRL_LIST } from './vfpctrl-list';
 
 /** Every text format that can be read, most specific first: one line each. */
@@ -87,7 +88,8 @@ export interface Detected {
 
 /** The formats that claim a text, the surest first; equals in the list's order. Empty: none does. */
 export function detectFormats(text: string): readonly Detected[] {
-  return FORMATS.map(({ id, detect }) => ({ id, score: detect(text) }))
+  const bare = undressed(text);
+  return FORMATS.map(({ id, detect }) => ({ id, score: detect(bare) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
 }
@@ -118,8 +120,9 @@ export function readAs(id: FormatId, text: string): Result<ReadByFormat, readonl
  */
 export function readByFormat(text: string): Result<ReadByFormat, readonly Diagnostic[]> {
   let first: readonly Diagnostic[] | undefined;
-  for (const { id } of detectFormats(text)) {
-    const read = readAs(id, text);
+  const bare = undressed(text);
+  for (const { id } of detectFormats(bare)) {
+    const read = readAs(id, bare);
     if (read.ok) return read;
     first ??= read.error;
   }

@@ -6,6 +6,7 @@ import { phrase } from '../lib/phrase';
 import { lineStartsInSteps, finished, SLICE_OF_LINES, within, type Steps } from '../lib/scan';
 import { mayHeadModes, modeSections, mayName, cutSections, type MachineSection } from './machine/sections';
 import type { PastedText, TextMachine } from './pasted-types';
+import { undressed } from '../formats/lines/undressed';
 import { readTextInSteps, type ReadText } from './read-text';
 
 /** A text, or the lines of it that one of its machines printed. */
@@ -40,7 +41,9 @@ interface Kept {
   readonly memo: Memo;
 }
 
-function* readAll(pasted: PastedText, memo: Memo): Steps<readonly ReadPart[]> {
+function* readAll(dressed: PastedText, memo: Memo): Steps<readonly ReadPart[]> {
+  const text = undressed(dressed.text);
+  const pasted = text === dressed.text ? dressed : { ...dressed, text };
   const whole = readTextInSteps(pasted, memo);
   if (pasted.node?.trim()) return [yield* whole];
   const ofModes = yield* within(readModes(pasted, memo), 0, 0.3);

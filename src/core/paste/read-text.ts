@@ -5,6 +5,7 @@ import type { Diagnostic, Parsed } from '../formats/format';
 import { readIptablesSave, type IptablesSave } from '../formats/iptables-save';
 import { chainOfListing, familyOfListing, splitListings, tableOfListing } from '../formats/iptables-list';
 import { intersect } from '../formats/lines/text-lines';
+import { undressed } from '../formats/lines/undressed';
 import { readListing, type ListedChain } from '../formats/listing/read-listing';
 import { printRule } from '../linux/xtables/rule-text';
 import { BUILT_IN_CHAINS, type XtChain } from '../linux/xtables/types';
@@ -84,7 +85,8 @@ export function* readTextInSteps(pasted: PastedText, memo: Memo): Steps<ReadText
 }
 
 function* readAll(pasted: PastedText): Steps<ReadText> {
-  const { id, text, title, ports } = pasted;
+  const { id, title, ports } = pasted;
+  const text = undressed(pasted.text);
   const starts = yield* within(lineStartsInSteps(text), 0, 0.04);
   const regions = yield* within(getListings(text, starts), 0.04, 0.1);
   const backends = backendLines(text, starts);

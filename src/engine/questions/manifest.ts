@@ -1,4 +1,5 @@
 import { Memo } from '../../core/lib/memo';
+import { undressed } from '../../core/formats/lines/undressed';
 import { readTextInSteps } from '../../core/paste/read-text';
 import type { Document } from '../../core/document/document';
 import { addToCluster, openCluster } from '../../core/document/edits/open-cluster';
@@ -34,7 +35,7 @@ export function manifest(_: Engine, question: ManifestQuestion): Steps<ManifestA
 
 /** Reads the texts and settles their cluster, in slices. One error and nothing is opened. */
 export function* openManifest({ document, texts, into = false }: ManifestQuestion): Steps<ManifestAnswer> {
-  const read = yield* within(readManifest(texts.join('\n---\n')), 0, 0.5);
+  const read = yield* within(readManifest(texts.map(undressed).join('\n---\n')), 0, 0.5);
   const diagnostics = read.ok ? read.value.diagnostics : read.error;
   const hasError = diagnostics.some(({ severity }) => severity === 'error');
   const cluster = read.ok && !hasError ? read.value.value.cluster : yield* within(clusterAmong(texts), 0.5, 0.8);
