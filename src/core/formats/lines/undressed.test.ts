@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { lineStarts } from '../../lib/scan';
 import { undressed } from './undressed';
 
 describe('what is left as it is', () => {
@@ -20,6 +21,10 @@ describe('what is left as it is', () => {
   it('lines keep their numbers', () => {
     const text = '> a\n>\n> > b\r\n\n> \u001b[1mc\u001b[0m\n';
     expect(undressed(text)).toBe('a\n\nb\r\n\nc\n');
+  });
+
+  it.each(['> a\n> b\n> ', '\u200b', ' kind: Service\n ', 'a\n\u001b[0m'])('%j has as many lines as it had', (text) => {
+    expect(lineStarts(undressed(text)).length).toBe(lineStarts(text).length);
   });
 
   it('what is undressed is not undressed further', () => {

@@ -37,7 +37,10 @@ export function undressed(text: string): string {
   // Copied from a terminal that filled its lines up.
   if (/ {20}$/m.test(first)) bare = bare.replaceAll(/(?<=\S) {2,}$/gm, '');
   if (isStrange) bare = unescaped(bare);
-  return /^[ \t]+"?(?:apiVersion|kind|items)"?:/m.test(first) ? outdented(bare) : bare;
+  if (/^[ \t]+"?(?:apiVersion|kind|items)"?:/m.test(first)) bare = outdented(bare);
+  // A last line of which nothing is left is a line nevertheless.
+  const isShorter = bare !== text && !text.endsWith('\n') && /(?:^|\n)$/.test(bare.slice(-1));
+  return isShorter ? `${bare} ` : bare;
 }
 
 function unescaped(text: string): string {
