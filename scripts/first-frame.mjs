@@ -1,6 +1,5 @@
 // What the page opens with is worked out while it is built, by the page's own code: the engine's answers about the opening
-// document and the first frame as it is drawn stand in index.html, and the files that frame needs are asked for before any
-// script runs. Its styles and a small script, which hides the frame from those who open something else, stand in the page
+// document and the first frame as it is drawn stand in index.html. Its styles and a small script, which hides the frame from those who open something else, stand in the page
 // themselves: drawing waits for nothing but the page.
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
@@ -54,6 +53,22 @@ async function bundleEarly() {
 /** The entry's sheet as it is linked. */
 const SHEET = /<link rel="stylesheet" crossorigin href="\.\/(assets\/[\w.-]+\.css)">/;
 
+/** Text that stands in a page as data: nothing in it ends its element. */
+const asData = (value) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+
+/** The entry as Vite has it run. */
+const ENTRY_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+
+/** Its files as data, the one that is run first: {@link EARLY} asks for them when the first frame is drawn. */
+function withEntry(page, bundle) {
+  const late = Object.values(bundle).filter(({ type, name }) => type === 'chunk' && ON_FIRST_FRAME.has(name));
+  const others = late.map(({ fileName }) => `./${fileName}`);
+  return page.replace(
+    ENTRY_SCRIPT,
+    (_, entry) => `<script type="application/json" id="entry">${asData([entry, ...others])}</script>`,
+  );
+}
+
 /**
  * The entry's styles in the page. The link stays, disabled, which fetches nothing: what is loaded later asks for this sheet,
  * too, and takes a link for the sheet's being there.
@@ -64,9 +79,6 @@ function withStyles(page, bundle) {
     return `<style>${text}</style>\n    ${link.replace('>', ' disabled>')}`;
   });
 }
-
-/** Text that stands in a page as data: nothing in it ends its element. */
-const asData = (value) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
 /** @returns {import('vite').Plugin} writes the first frame into the built page */
 export function firstFrame() {
@@ -81,17 +93,11 @@ export function firstFrame() {
       order: 'post',
       handler: async (page, { bundle }) => {
         const [{ foretold, html }, early] = await Promise.all([askFirstFrame(css), bundleEarly()]);
-        const files = Object.values(bundle).filter(({ type, name }) => type === 'chunk' && ON_FIRST_FRAME.has(name));
         const frame = `${PLACE}\n    <div id="opening" aria-hidden="true" inert>${html}</div>`;
         return {
-          html: withStyles(page, bundle).replace(PLACE, () => frame),
+          html: withEntry(withStyles(page, bundle), bundle).replace(PLACE, () => frame),
           tags: [
             { tag: 'script', children: early, injectTo: 'head' },
-            ...files.map(({ fileName }) => ({
-              tag: 'link',
-              attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
-              injectTo: 'head',
-            })),
             {
               tag: 'script',
               attrs: { type: 'application/json', id: 'foretold' },

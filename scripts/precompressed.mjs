@@ -51,6 +51,8 @@ export function precompressed() {
       order: 'post',
       sequential: true,
       handler: async () => {
+        // The build failed, and says so.
+        if (!existsSync(join(dist, 'index.html'))) return;
         const page = readFileSync(join(dist, 'index.html'), 'utf8');
         const isFirst = (file) => file === 'index.html' || page.includes(file) || file.includes('engine.worker');
         const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => TEXTS.test(file));

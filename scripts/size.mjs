@@ -18,7 +18,7 @@ function staticImports(name) {
 /** The entry of the page. */
 function pageEntry() {
   const html = readFileSync(join(dist, 'index.html'), 'utf8');
-  return [...html.matchAll(/(?:src|href)="\.\/assets\/([\w.-]+\.js)"/g)].map((match) => match[1]);
+  return [...html.matchAll(/"\.\/assets\/([\w.-]+\.js)"/g)].map((match) => match[1]);
 }
 
 /** Entries and all they need before they run. */

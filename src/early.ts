@@ -17,9 +17,46 @@ function lookBefore(): void {
   if (!opens) dataset['opening'] = 'no';
 }
 
+/** Longer than this a browser that does not draw is not waited for. */
+const PATIENCE_MS = 3000;
+
+/** The page's own script and what it asks for at once, as index.html names them. */
+const [entry = '', ...others] = JSON.parse(document.querySelector('#entry')?.textContent ?? '[]') as string[];
+
+function fetchEntry(): void {
+  for (const href of [entry, ...others]) {
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
+    );
+  }
+}
+
+let begun = false;
+
+function begin(): void {
+  if (begun) return;
+  begun = true;
+  fetchEntry();
+  const script = document.createElement('script');
+  document.head.append(Object.assign(script, { type: 'module', crossOrigin: '', src: entry }));
+}
+
+/**
+ * Lets the first frame be drawn before the script is fetched and run that takes its place: its fonts need the network, and
+ * evaluating the script takes longer than a frame.
+ */
+function beginDrawn(): void {
+  if (document.documentElement.dataset['opening'] === 'no' || document.visibilityState === 'hidden') return begin();
+  // What is asked for in a frame comes before that frame is drawn.
+  requestAnimationFrame(() => requestAnimationFrame(begin));
+  setTimeout(begin, PATIENCE_MS);
+}
+
 try {
   lookBefore();
 } catch {
   // Where storages are forbidden it is not known who comes.
   document.documentElement.dataset['opening'] = 'no';
 }
+if (document.documentElement.dataset['opening'] === 'no') fetchEntry();
+document.addEventListener('DOMContentLoaded', beginDrawn, { once: true });
