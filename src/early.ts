@@ -31,11 +31,8 @@ function fetchEntry(): void {
   }
 }
 
-let begun = false;
-
 function begin(): void {
-  if (begun) return;
-  begun = true;
+  if (document.querySelector('script[type=module]')) return;
   fetchEntry();
   const script = document.createElement('script');
   document.head.append(Object.assign(script, { type: 'module', crossOrigin: '', src: entry }));

@@ -235,12 +235,12 @@ const after = (milliseconds: number): Promise<undefined> =>
  * says why and changes nothing.
  */
 export async function openLink(bench: BenchStore, places: Places, hash: string): Promise<LinkEnd> {
-  if (hash.startsWith('#lesson=')) return put(bench, places, await lessonOf(bench, hash));
+  if (hash.startsWith('#lesson=')) return put(bench, places, await findLesson(bench, hash));
   return put(bench, places, /^#(?:example|s)=/.test(hash) ? await byHand(bench, hash) : await followed(bench, hash));
 }
 
 /** The first scene of a lesson that came by a link; the lesson is kept. */
-async function lessonOf(bench: BenchStore, hash: string): Promise<Result<LinkContent, Phrase>> {
+async function findLesson(bench: BenchStore, hash: string): Promise<Result<LinkContent, Phrase>> {
   if (isTooLong(hash)) {
     return err(phrase('document.limit.link', { found: behindSign(hash).length, most: LIMITS.link }));
   }

@@ -15,7 +15,7 @@ import { TopBar } from './shell/TopBar';
 import { useBenchTitle } from './shell/use-bench-title';
 import { usePlayback } from './shell/use-playback';
 import { StoryView } from './story/StoryView';
-import { NARROW, useMediaQuery, useTheme } from './theme/media';
+import { NARROW_QUERY, useMediaQuery, useTheme } from './theme/media';
 import './theme/base.css';
 import './theme/fonts.css';
 import './theme/print.css';
@@ -27,7 +27,7 @@ const StartScreen = lazyPart(async () => (await import('./start/StartScreen')).S
 
 // Who opens the page is told a story: the bench is there when it is gone to. A phone, for which evaluating it is long,
 // asks for its own as soon as somebody does something.
-const narrowly = typeof matchMedia === 'function' && matchMedia(NARROW).matches;
+const narrowly = typeof matchMedia === 'function' && matchMedia(NARROW_QUERY).matches;
 const Workspace = lazyPart(async () => (await import('./shell/Workspace')).Workspace, !narrowly && 'idle');
 const TransportBar = lazyPart(async () => (await import('./shell/TransportBar')).TransportBar, !narrowly && 'idle');
 const NarrowWorkspace = lazyPart(
@@ -123,7 +123,7 @@ function EmbeddedPage() {
 }
 
 function WholePage() {
-  const narrow = useMediaQuery(NARROW);
+  const narrow = useMediaQuery(NARROW_QUERY);
   const starting = useBench(({ view }) => view.starting);
   const { openDialog, comparing } = useShell();
   const telling = useBench(({ view }) => view.depth === 'story') && !starting && !comparing;

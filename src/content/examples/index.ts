@@ -8,7 +8,7 @@ import { KUARD_2019 } from './kuard-2019';
 import { LOAD_BALANCER_OUTSIDE } from './load-balancer-outside';
 import { LOAD_BALANCER_SOURCE_RANGES } from './load-balancer-source-ranges';
 import { NAMES } from './names';
-import { NODE_LOCAL_DNS } from './node-local-dns';
+import { NODE_LOCAL_DNS_CACHE } from './node-local-dns';
 import { POD_NETWORKS } from './pod-networks';
 import { RULE_WRITERS_BESIDE } from './rule-writers';
 import { SESSION_AFFINITY } from './session-affinity';
@@ -39,7 +39,7 @@ export const EXAMPLES: readonly Example[] = [
   DOCKER_FORWARD_DROP,
   HEADLESS_AND_EXTERNALNAME,
   NAMES,
-  NODE_LOCAL_DNS,
+  NODE_LOCAL_DNS_CACHE,
   KUARD_2019,
 ];
 

@@ -3,7 +3,7 @@ import { withNodeSettings } from '../../core/kubernetes/network/node-settings';
 import { clientPod, dnsService, example, httpPods, makePod, upstreamService } from './example';
 
 /** Names are asked for on the node itself. */
-export const NODE_LOCAL_DNS = example({
+export const NODE_LOCAL_DNS_CACHE = example({
   id: 'node-local-dns',
   title: { en: 'A DNS cache on every node', ko: '노드마다 DNS 캐시' },
   about: {

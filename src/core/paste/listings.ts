@@ -31,7 +31,7 @@ export function* getListings(text: string, starts: Uint32Array): Steps<ListingRe
     if (line % SLICE_OF_LINES === 0) yield line / starts.length;
     if (!isChain(text, starts, line)) line++;
     else {
-      const last = yield* lastOf(text, starts, line);
+      const last = yield* pickLast(text, starts, line);
       regions.push({ ...makeRegion(text, starts, line, last), ...commandAbove(text, starts, line) });
       line = last + 1;
     }
@@ -53,7 +53,7 @@ function isChain(text: string, starts: Uint32Array, line: number): boolean {
 }
 
 /** The last line that belongs to the listing that begins at a line. */
-function* lastOf(text: string, starts: Uint32Array, first: number): Steps<number> {
+function* pickLast(text: string, starts: Uint32Array, first: number): Steps<number> {
   let last = first;
   for (let line = first + 1; line < starts.length; line++) {
     if (line % SLICE_OF_LINES === 0) yield line / starts.length;

@@ -71,7 +71,7 @@ function* byState({ pasted, memo }: Kept, read: ReadText): Steps<readonly ReadPa
   const { states = [] } = read;
   if (states.length === 0 || states.length >= MOST_MACHINES) return [read];
   const starts = yield* within(lineStartsInSteps(pasted.text), 0.6, 0.61);
-  const firsts = [1, ...new Set(states.map((line) => aboveOf(pasted.text, starts, line)))].toSorted((a, b) => a - b);
+  const firsts = [1, ...new Set(states.map((line) => findAbove(pasted.text, starts, line)))].toSorted((a, b) => a - b);
   const parts: ReadPart[] = [];
   for (const [at, from] of firsts.entries()) {
     const to = (firsts[at + 1] ?? starts.length + 1) - 1;
@@ -83,7 +83,7 @@ function* byState({ pasted, memo }: Kept, read: ReadText): Steps<readonly ReadPa
 }
 
 /** The remarks and the command right above a table belong to it. */
-function aboveOf(text: string, starts: Uint32Array, line: number): number {
+function findAbove(text: string, starts: Uint32Array, line: number): number {
   let first = line;
   const lineAt = (at: number): string => text.slice(starts[at - 1], starts[at] ?? text.length).trim();
   while (first > 2 && /^#|tables/.test(lineAt(first - 1))) first--;

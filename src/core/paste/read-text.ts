@@ -92,7 +92,7 @@ function* readAll(pasted: PastedText): Steps<ReadText> {
   const backends = backendLines(text, starts);
   const saved = yield* within(readSaved(text, starts, backends), 0.1, 0.45);
   const listed = yield* within(readRegions(text, regions, { id, backends, ports }), 0.45, 0.55);
-  const ignored = saved.length > 0 ? ignoredOf(saved) : [{ from: 1, to: starts.length }];
+  const ignored = saved.length > 0 ? listIgnored(saved) : [{ from: 1, to: starts.length }];
   const free = outside(ignored, regions);
   const scanner = new Scanner(text, starts, joined(text, starts, free));
   const { machine, pieces } = yield* within(readMachine(scanner, { text, id }), 0.55, 0.95);
@@ -204,7 +204,7 @@ function* readSaved(text: string, starts: Uint32Array, backends: readonly Backen
 }
 
 /** Lines that are in no table: of several readings each has only its own. */
-function ignoredOf(saved: readonly Saved[]): readonly TextLines[] {
+function listIgnored(saved: readonly Saved[]): readonly TextLines[] {
   const runs = saved.flatMap(({ value }) => value.ignored);
   return saved.length === 1 ? runs : runs.toSorted((a, b) => a.from - b.from);
 }

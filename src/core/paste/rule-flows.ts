@@ -55,7 +55,7 @@ function listFlows(plan: PastedNodePlan, table: PastedTable, family: IpFamily): 
   for (const { length } of table.chains.values()) rules += length;
   if (rules > MOST_RULES) return [];
   const spots = listSpots(table);
-  return spots.flatMap((spot) => bestOf(plan, spot, family)).slice(0, MOST_FLOWS);
+  return spots.flatMap((spot) => listBest(plan, spot, family)).slice(0, MOST_FLOWS);
 }
 
 /** Chains with the hook that leads to them first, and those of an excerpt that nothing leads to. */
@@ -115,7 +115,7 @@ function told({ src, dst, indev, proto }: XtRule): number {
 }
 
 /** For a chain of its own the first packet; where a hook begins, one for each rule that names an address or a device. */
-function bestOf(plan: PastedNodePlan, spot: Spot, family: IpFamily): SuggestedFlow[] {
+function listBest(plan: PastedNodePlan, spot: Spot, family: IpFamily): SuggestedFlow[] {
   const { chain } = spot;
   const rules = Array.from({ length: Math.min(chain.length, 500) }, (_, index) => chain.rule(index));
   const most = rules.toSorted((a, b) => told(b) - told(a));

@@ -110,7 +110,7 @@ const requestOf = (trace: Trace): Leg | undefined => ownLegs(trace).findLast(({ 
 const ownLegs = ({ legs }: Trace): readonly Leg[] => legs.filter(({ lookup }) => !lookup);
 
 /** Where its name could not be asked for, that is how the flow ends: with what kept the question or its answer. */
-function endOf(trace: Trace): Outcome['disposition'] | undefined {
+function findEnd(trace: Trace): Outcome['disposition'] | undefined {
   const request = requestOf(trace);
   const kept = request ?? trace.legs.find(({ disposition }) => disposition.kind !== 'DELIVERED') ?? trace.legs[0];
   return kept?.disposition;
@@ -267,7 +267,7 @@ function parseOdds(text: string | undefined): Fraction {
 /** How a run ended, with the decisions that led there. */
 export function makeEnding(trace: Trace, path: readonly number[]): Outcome {
   const arrived = arrivedPacket(trace);
-  const disposition = endOf(trace) ?? unknownSender();
+  const disposition = findEnd(trace) ?? unknownSender();
   const http = readBy(trace);
   const read = http === undefined ? {} : { http };
   return { path, disposition, answered: isAnswered(trace), ...(arrived ? { arrived } : {}), ...read };

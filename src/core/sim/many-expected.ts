@@ -123,7 +123,7 @@ function countBeginnings(counts: Counts, input: ManyInput): number | undefined {
 }
 
 /** Why there is no mean. Of what is not simulated the reason for the bearing speaks. */
-function noMeanOf(bearing: Bearing, count: number): Phrase | undefined {
+function findNoMean(bearing: Bearing, count: number): Phrase | undefined {
   switch (bearing) {
     case 'settled':
       return phrase('sim.many.no-mean-beginnings', {
@@ -177,6 +177,6 @@ export function expectedOf(input: ManyInput, many: Many, exploration: Exploratio
       ...(beginnings ? { range: [low, most] as const } : {}),
     };
   });
-  const noMean = beginnings ? undefined : noMeanOf(bearing, input.count);
+  const noMean = beginnings ? undefined : findNoMean(bearing, input.count);
   return { bearing, landings, ...(noMean ? { noMean } : {}) };
 }

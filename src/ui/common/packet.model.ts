@@ -99,7 +99,7 @@ function quotedText(l4: L4Header): string | undefined {
   return quoted && `${endpoint(quoted, 'src').text} > ${endpoint(quoted, 'dst').text}`;
 }
 
-function flagsOf({ l4 }: Packet): string | undefined {
+function formatFlags({ l4 }: Packet): string | undefined {
   return l4.proto === 'tcp' ? flagsText(l4.flags) : undefined;
 }
 
@@ -133,7 +133,7 @@ const READERS: readonly (readonly [FieldId, Reader])[] = [
   ['src', ({ packet }) => endpoint(innermost(packet), 'src')],
   ['dst', ({ packet }) => endpoint(innermost(packet), 'dst')],
   ['protocol', ({ packet }) => plain(protocolText(innermost(packet).l4))],
-  ['flags', ({ packet }) => plain(flagsOf(innermost(packet)))],
+  ['flags', ({ packet }) => plain(formatFlags(innermost(packet)))],
   ['icmp', ({ packet }) => plain(icmpText(innermost(packet).l4))],
   ['quoted', ({ packet }) => plain(quotedText(innermost(packet).l4))],
   ['ttl', ({ packet }) => plain(String(innermost(packet).ttl))],

@@ -19,7 +19,7 @@ import { useMisdelivered, EndNote } from '../parts/CertainNote';
 import outcomesStyles from './outcomes.module.css';
 import { usePhrase } from '../i18n/use-phrase';
 import { noStepOf } from '../rules/no-step.model';
-import { NARROW, useMediaQuery } from '../theme/media';
+import { NARROW_QUERY, useMediaQuery } from '../theme/media';
 import captionStyles from './caption.module.css';
 
 /** Work that ends sooner than this is not worth a word. */
@@ -43,7 +43,7 @@ function useSlow(busy: boolean): boolean {
 function Caption() {
   const t = useTranslations('shell.caption');
   // On a phone a long sentence is scrolled, by keyboard, too.
-  const scrolls = useMediaQuery(NARROW);
+  const scrolls = useMediaQuery(NARROW_QUERY);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <section className={captionStyles.caption} aria-label={t('label')} tabIndex={scrolls ? 0 : undefined}>

@@ -11,7 +11,7 @@ export function useTheme(theme: Theme): void {
 }
 
 /** Below this the panes become tabs. */
-export const NARROW = '(max-width: 899px)';
+export const NARROW_QUERY = '(max-width: 899px)';
 
 /** True while `query` (a CSS media query) matches; follows changes. */
 export function useMediaQuery(query: string): boolean {

@@ -23,7 +23,7 @@ interface Target {
 /** What a listing of the machine itself, or of the Pod that has the address, shows to listen; undefined: none was pasted. */
 function listedAt({ machine }: PastedNodePlan, { address, protocol, isOwn }: Target): readonly Socket[] | undefined {
   if (protocol === 'sctp') return undefined;
-  const listening = isOwn ? machine.listening : insideOf(machine, address);
+  const listening = isOwn ? machine.listening : findInside(machine, address);
   return listening?.[protocol]?.map(asSocket);
 }
 
@@ -36,7 +36,7 @@ function asSocket({ process, ...socket }: ListeningSocket): Socket {
   return { ...socket, owner: process ?? `:${socket.port}`, reply: 'echo' };
 }
 
-function insideOf(machine: Machine, address: string): Machine['listening'] | undefined {
+function findInside(machine: Machine, address: string): Machine['listening'] | undefined {
   const name = podNames(machine).get(address)?.replace(/^.*\//, '');
   return name === undefined ? undefined : machine.inside.listening.get(name);
 }

@@ -17,7 +17,7 @@ export function readNftables(family: IpFamily, table: NftTable): ReadProxy {
   const evidence = new PortEvidence();
   const split = readNftPorts(family, table).map(withoutOwnAddresses);
   const hosts = elementsOfSet(table, 'nodeport-ips').map(({ key }) => key[0] ?? '');
-  const masquerade = masqueradeOf(sight, evidence);
+  const masquerade = readMasquerade(sight, evidence);
   const bit = findBit(sight, evidence);
   const pairs = elementsOfSet(table, 'hairpin-connections').map(({ key }) => getPlace(key, family));
   return {
@@ -73,7 +73,7 @@ function detectorIn(rule: string): ReadDetector | undefined {
 }
 
 /** The clusterIP's masquerade rule, in each Service's chain, from 1.36 on once in `services`. */
-function masqueradeOf(sight: Sight, evidence: PortEvidence): Pick<ReadProxy, 'masqueradeAll' | 'detector'> {
+function readMasquerade(sight: Sight, evidence: PortEvidence): Pick<ReadProxy, 'masqueradeAll' | 'detector'> {
   const services = [...sight.table.chains.keys()].filter((name) => /^(?:service|local)-/.test(name));
   const external = [...sight.table.chains.keys()].filter((name) => name.startsWith('external-'));
   const pods = firstRule(sight, external, /short-circuit pod traffic/);

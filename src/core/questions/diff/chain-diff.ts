@@ -253,11 +253,11 @@ export function diffIpsets(
 
 function makeList(set: IpSet): MemberList {
   const members = set.members.map(({ element, nomatch }) => (nomatch ? `${element} nomatch` : element));
-  return { name: set.name, made: headOf(set), members };
+  return { name: set.name, made: makeHead(set), members };
 }
 
 /** Sizes and seeds of the hash are the kernel's business. */
-function headOf(set: IpSet): string {
+function makeHead(set: IpSet): string {
   const options = set.options.replaceAll(/\s*\b(?:hashsize|bucketsize|initval) \S+/g, '');
   return [set.type, set.family ?? '', options.trim()].filter((word) => word !== '').join(' ');
 }

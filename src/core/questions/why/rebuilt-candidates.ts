@@ -32,7 +32,7 @@ export function rebuiltCandidates(walked: WalkedFlow, causes: readonly Cause[], 
   const isReadiness = !walked.through && wanted.includes('readiness');
   if (wanted.length === 0 || (walked.through && !wanted.includes('local-traffic'))) return [];
   const opened = openedOf(walked);
-  const asked = opened && askedOf(opened, walked);
+  const asked = opened && findAsked(opened, walked);
   if (!opened || !asked) return [];
   if (!isReadiness) return objectCandidates(walked, { opened, asked, wanted }, again);
   const says = phrase('document.why.rebuilt', { service: namespacedName(asked.service) });
@@ -65,7 +65,7 @@ interface Asked {
   readonly via: Extract<FlowTarget, { kind: 'service' }>['via'];
 }
 
-function askedOf({ cluster }: Document, { sent }: WalkedFlow): Asked | undefined {
+function findAsked({ cluster }: Document, { sent }: WalkedFlow): Asked | undefined {
   const address = formatIp(sent.dst);
   for (const service of cluster.services) {
     const { clusterIP, externalIPs = [], ports = [] } = service.spec;

@@ -44,14 +44,14 @@ function ofChain(linted: LintedFamily, { table, chain, effects }: Asked): Findin
     seen.set(text, index);
     const left = effects.of(rule);
     if (!changesNothing(left)) changes.push({ index, left });
-    if (first === undefined || !canGo(rule, left, betweenOf(changes, first, index))) continue;
+    if (first === undefined || !canGo(rule, left, listBetween(changes, first, index))) continue;
     const message = phrase('lint.duplicate-rule', { chain, rule: index + 1, first: first + 1 });
     findings.push({ id: 'duplicate-rule', severity: 'info', message, places: [{ ...place, index: first }, place] });
   }
   return findings;
 }
 
-function betweenOf(changes: readonly Change[], from: number, to: number): Effects[] {
+function listBetween(changes: readonly Change[], from: number, to: number): Effects[] {
   return changes.flatMap(({ index, left }) => (index > from && index < to ? [left] : []));
 }
 
