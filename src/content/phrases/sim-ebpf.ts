@@ -114,6 +114,10 @@ export const SIM_EBPF_PHRASES = below('sim.ebpf', {
     en: 'Another node told this one which service was asked (DSR), and who asked is a Pod here: how the answer gets the service’s address then was not read in the sources.',
     ko: '다른 노드가 어떤 서비스를 요청했는지 알려 주었고(DSR) 요청한 쪽도 이 노드의 Pod입니다. 이때 응답이 어떻게 서비스 주소를 갖게 되는지는 소스에서 확인하지 못했습니다.',
   },
+  'dsr-in-tunnel': {
+    en: 'Direct return (DSR) tells the service by an IP option where Pods are routed, and by Geneve in a tunnel of Geneve (bpf-lb-dsr-dispatch). Which of both this tunnel would have was not read in the sources.',
+    ko: 'DSR은 Pod가 라우팅되는 곳에서는 IP 옵션으로, Geneve 터널에서는 Geneve로 서비스를 알립니다(bpf-lb-dsr-dispatch). 이 터널에서 어떻게 되는지는 소스에서 확인하지 못했습니다.',
+  },
   'hairpin-six': {
     en: 'The Pod is its own backend. For IPv4 the program takes 169.254.42.1 as the source then; for IPv6 there is no such address, and what becomes of the packet was not read in the sources.',
     ko: 'Pod 자신이 백엔드로 선택되었습니다. IPv4에서는 169.254.42.1을 출발지로 쓰지만 IPv6에는 그런 주소가 없으며, 이 패킷이 어떻게 되는지는 소스에서 확인하지 못했습니다.',

@@ -1,5 +1,6 @@
 import { phrase, type Phrase } from '../lib/phrase';
 import type { DsrInfo, NetdevResult } from '../linux/ebpf/from-netdev';
+import { isDsrUnread } from '../linux/ebpf/host';
 import type { Device } from '../linux/namespace';
 import type { IpAddress } from '../net/ip';
 import { formatIp } from '../net/ip';
@@ -109,7 +110,10 @@ function refused(here: AtDevice, program: string, { said, source }: { said: Said
 }
 
 /** What comes of it was not read in the sources: nobody knows here. */
-function unread({ passage }: AtDevice, why: 'dsr-inside' | 'no-endpoint' | 'hairpin-six'): BridgeNext {
+function unread(
+  { passage }: AtDevice,
+  why: 'dsr-inside' | 'no-endpoint' | 'hairpin-six' | 'dsr-in-tunnel',
+): BridgeNext {
   const reason = phrase(`sim.ebpf.${why}`);
   return stop(passage, reason, { kind: 'UNKNOWN', netns: passage.netns.id, reason });
 }
@@ -249,6 +253,7 @@ function spread(here: AtDevice, program: string, result: Extract<NetdevResult, {
       : phrase('sim.ebpf.by-connection');
   const step = { program, device, did: dsr ? 'told' : 'spread', reason: how, ...saidOf(at, result) } as const;
   record(here, step, result.packet);
+  if (dsr && isDsrUnread(at.node.host)) return unread(here, 'dsr-in-tunnel');
   passage.skb.snatDone = true;
   const where = at.node.programs.whereabouts(at.run, result.packet.dst, tunnel || (dsr !== undefined && dsrInGeneve));
   if (where.kind === 'tunnel') return wrap(here, where.to, dsr);

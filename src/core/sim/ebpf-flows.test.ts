@@ -3,6 +3,7 @@ import { createDerive } from '../document/derive';
 import { emptyDocument, type Document, type Flow } from '../document/document';
 import { replaceCluster } from '../document/edits/cluster';
 import { resolveFlow } from '../document/resolve-flow';
+import type { CiliumConfig } from '../kubernetes/proxy/ebpf/cilium-config';
 import { programHosts } from '../kubernetes/proxy/ebpf/program-hosts';
 import { formatFraction } from '../lib/fraction';
 import { toNetdev } from '../linux/ebpf/endpoint-programs';
@@ -113,6 +114,22 @@ describe('a packet for a Pod itself', () => {
     expect(toNetdev({ ...run, state: makeEbpfState() }, answer)?.did).toBe('masquerade');
     expect(fromNetdev(run, packet).kind).toBe('pass');
     expect(toNetdev(run, answer)?.did).toBe('nothing');
+  });
+});
+
+describe('direct return and a tunnel', () => {
+  const endsWith = (more: CiliumConfig): readonly string[] => {
+    const hosts = programHosts({ cluster: FLOW_CLUSTER, config: { ...CONFIGS.tunnel, ...more }, release: RELEASE });
+    const states = new Map(hosts.map(({ name }) => [name, makeEbpfState()] as const));
+    const sent = flowOf(['out@1', '192.168.0.1:30080']);
+    return exploreEbpf({ hosts, states }, sent).map(({ walk }) => textOf(walk, sent));
+  };
+
+  it('go together in Geneve; an IP option is for routed Pods only (1), and what a tunnel makes of it is unknown', () => {
+    const geneve = { 'bpf-lb-mode': 'dsr', 'bpf-lb-dsr-dispatch': 'geneve', 'tunnel-protocol': 'geneve' } as const;
+    expect(endsWith(geneve)).toEqual(['a<out', 'b<out']);
+    expect(endsWith({ 'bpf-lb-mode': 'dsr' })).toEqual(['a<out', 'unknown']);
+    expect(endsWith({ ...geneve, 'tunnel-protocol': 'vxlan' })).toEqual(['a<out', 'unknown']);
   });
 });
 

@@ -5,6 +5,7 @@ import { fromNetdev, type DsrInfo, type EbpfDrop } from '../linux/ebpf/from-netd
 import {
   addressKey,
   copyEbpfState,
+  isDsrUnread,
   isOwn,
   lbProtocol,
   ownSource,
@@ -319,6 +320,7 @@ class Walk {
   private toBackendNode(run: ProgramRun, sent: Packet, asked: Packet, dsr: DsrInfo | undefined): EbpfWalk {
     const there = this.homeOf(sent.dst);
     if (!there) return this.end('left', sent);
+    if (dsr && isDsrUnread(run.host)) return this.end('unknown', sent);
     const at = fromNetdev(there, sent, dsr);
     const program = 'cil_from_netdev';
     this.step(there, { program, did: 'passed', packet: sent });

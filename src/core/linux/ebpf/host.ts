@@ -56,6 +56,11 @@ export interface EbpfHost {
   readonly remoteNodes: ReadonlySet<string>;
 }
 
+/** Is direct return left open: an IP option is for routed Pods only, in a tunnel Geneve alone tells the service? */
+export function isDsrUnread({ settings: { tunnel, tunnelDevice, dsrInGeneve } }: EbpfHost): boolean {
+  return tunnel && !(dsrInGeneve && tunnelDevice === 'cilium_geneve');
+}
+
 /** A key for sets of addresses. */
 export function addressKey({ family, words }: IpAddress): string {
   return `${family} ${words.join('.')}`;
