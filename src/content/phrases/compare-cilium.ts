@@ -75,3 +75,55 @@ export const CILIUM_DIFFERENCE_PHRASES = below('compare.cilium', {
     ko: 'kube-proxy는 슬라이스의 zone 힌트를 따르고, Cilium은 enable-service-topology를 켠 경우에만 따릅니다.',
   },
 });
+
+/** What Cilium does otherwise and the end of one flow does not show. */
+export const BEYOND_FLOWS_PHRASES = below('compare.beyond', {
+  'asked-address': {
+    en: 'What a capture in the Pod shows, {names}: with kube-proxy packets to the address of the Service, with Cilium to the Pod that was chosen. The system call translated before there was a packet; the process itself is told the address it asked for.',
+    ko: 'Pod 안에서 캡처한 패킷({names}): kube-proxy에서는 서비스 주소로, Cilium에서는 선택된 Pod 주소로 갑니다. 패킷이 생기기 전에 시스템 호출에서 바뀌며, 프로세스에는 자신이 요청한 주소가 보입니다.',
+  },
+  'own-table': {
+    en: 'What `conntrack -L` shows, {names}: kube-proxy’s rules leave an entry with the translation. Cilium keeps connections in maps of its own; the kernel’s table has what was translated already, or nothing where packets pass by netfilter.',
+    ko: '`conntrack -L`에 보이는 것({names}): kube-proxy의 규칙은 변환이 담긴 엔트리를 남깁니다. Cilium은 자체 맵에 연결을 기억하고, 커널 테이블에는 이미 변환된 것만 있거나 netfilter를 거치지 않으면 아무것도 없습니다.',
+  },
+  'from-outside': {
+    en: 'A clusterIP asked from outside, where somebody routes it to a node, {names}: kube-proxy’s rules translate it, Cilium drops it (bpf-lb-external-clusterip is off).',
+    ko: '외부에서 노드로 라우팅된 clusterIP 요청({names}): kube-proxy의 규칙은 변환하고 Cilium은 폐기합니다(bpf-lb-external-clusterip가 꺼져 있음).',
+  },
+  'other-ports': {
+    en: 'Another port of an address of {names}: with kube-proxy the packet goes on, to whoever has the address; Cilium, from 1.19, drops it in silence where it comes in from outside.',
+    ko: '{names} 주소의 다른 포트: kube-proxy에서는 패킷이 그 주소를 가진 쪽으로 계속 갑니다. Cilium 1.19부터는 외부에서 들어오면 조용히 폐기합니다.',
+  },
+  'affinity-frontends': {
+    en: 'Affinity of {names}: kube-proxy remembers a client once for all addresses of a port, by its source address. Cilium remembers for each address apart, inside the cluster by the network namespace, so that clusterIP and nodePort may lead to different Pods.',
+    ko: '{names}의 어피니티: kube-proxy는 출발지 주소를 기준으로 포트의 모든 주소에 대해 한 번 기억합니다. Cilium은 주소마다 따로, 클러스터 안에서는 네트워크 네임스페이스를 기준으로 기억하므로 clusterIP와 nodePort가 서로 다른 Pod로 갈 수 있습니다.',
+  },
+  choice: {
+    en: 'How one of several is chosen, {names}: kube-proxy’s rules draw one after the other, with odds that come out even. Cilium draws a slot of its map, or finds it by the Maglev table where that is asked for.',
+    ko: '여럿 가운데 고르는 방법({names}): kube-proxy의 규칙은 결과가 고르게 되는 확률로 차례로 뽑습니다. Cilium은 맵의 슬롯을 뽑거나, 설정했다면 Maglev 테이블에서 찾습니다.',
+  },
+  'removed-udp': {
+    en: 'UDP to an endpoint that goes, {names}: kube-proxy deletes its conntrack entries, and the next datagram is chosen anew. Cilium closes connected UDP sockets, whose next call fails; TCP is left to time out with both.',
+    ko: '사라지는 엔드포인트로 가던 UDP({names}): kube-proxy는 conntrack 엔트리를 지워 다음 데이터그램을 새로 고르게 합니다. Cilium은 연결된 UDP 소켓을 닫아 다음 호출이 실패합니다. TCP는 둘 다 시간 초과까지 둡니다.',
+  },
+  'rules-of-others': {
+    en: 'Rules that others wrote on {names}: with kube-proxy they see what goes to Pods. With Cilium’s host routing packets pass by netfilter, and those rules do not count for Pods.',
+    ko: '{names}에 다른 프로그램이 쓴 규칙: kube-proxy에서는 Pod로 가는 패킷이 이 규칙을 거칩니다. Cilium의 호스트 라우팅에서는 netfilter를 거치지 않아 Pod에는 적용되지 않습니다.',
+  },
+  'node-addresses': {
+    en: 'Where nodePorts of {names} answer: with kube-proxy on every address of the node. With Cilium from outside on one address of each device, from inside on all.',
+    ko: '{names}의 nodePort가 응답하는 주소: kube-proxy에서는 노드의 모든 주소입니다. Cilium에서는 외부에서는 디바이스마다 한 주소, 안에서는 모든 주소입니다.',
+  },
+  'balancer-node-port': {
+    en: 'A nodePort of {names} asked at the load balancer’s address: kube-proxy’s rules take it where that address is the node’s own. Cilium has no entry of that address and port, and leaves it alone.',
+    ko: '로드 밸런서 주소로 요청한 {names}의 nodePort: kube-proxy의 규칙은 그 주소가 노드의 것이면 받습니다. Cilium에는 그 주소와 포트의 항목이 없어 그대로 둡니다.',
+  },
+  'bound-port': {
+    en: 'A process of the node that binds a nodePort of {names}: the kernel lets it with kube-proxy. Cilium refuses with EADDRINUSE.',
+    ko: '노드의 프로세스가 {names}의 nodePort에 bind하면 kube-proxy에서는 커널이 허용하고 Cilium은 EADDRINUSE로 거부합니다.',
+  },
+  'host-port': {
+    en: 'The hostPort of {names}: with kube-proxy chains of the portmap plugin (CNI-HOSTPORT-DNAT); with Cilium an entry of its map, which it refuses within the range of nodePorts.',
+    ko: '{names}의 hostPort: kube-proxy에서는 portmap 플러그인의 체인(CNI-HOSTPORT-DNAT)입니다. Cilium에서는 맵의 항목이며 nodePort 범위 안이면 거부합니다.',
+  },
+});

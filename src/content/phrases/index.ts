@@ -5,7 +5,7 @@ import { settleParticles } from '../particles';
 import { ANALYSIS_PHRASES } from './analysis';
 import { ANALYSIS_WINDOWS_PHRASES } from './analysis-windows';
 import { COMPARE_PHRASES, DOCUMENT_PHRASES, LIMIT_PHRASES, MANY_PHRASES } from './document';
-import { CILIUM_DIFFERENCE_PHRASES } from './compare-cilium';
+import { BEYOND_FLOWS_PHRASES, CILIUM_DIFFERENCE_PHRASES } from './compare-cilium';
 import { FORMATS_PHRASES } from './formats';
 import { IPSET_PHRASES, IPVS_PHRASES, KERNEL_PHRASES, NFT_PHRASES } from './ipvs';
 import { KUBERNETES_PHRASES, PROXY_CONFIG_PHRASES } from './kubernetes';
@@ -47,6 +47,7 @@ const BOOK = {
   ...REMARK_PHRASES,
   ...COMPARE_PHRASES,
   ...CILIUM_DIFFERENCE_PHRASES,
+  ...BEYOND_FLOWS_PHRASES,
   ...DOCUMENT_PHRASES,
   ...KERNEL_PHRASES,
   ...KUBERNETES_PHRASES,

@@ -167,4 +167,22 @@ describe('what Cilium does otherwise than kube-proxy', () => {
     for (const locale of ['en', 'ko'] as const)
       for (const reason of ids) expect(createSpeaker(locale)(reason).length).toBeGreaterThan(40);
   });
+
+  it('is listed, too, where no flow’s end shows it, and only beside kube-proxy on Linux', () => {
+    const comparer = createComparer(createDerive);
+    comparer.setDocuments({ '': CLUSTER });
+    const beyond = (...panes: PaneSpec[]): string[] =>
+      comparer.probe(panes, 0, () => true).beyond.map(({ id }) => id.slice('compare.beyond.'.length));
+    expect(beyond(IPTABLES, CILIUM)).toEqual([
+      'asked-address',
+      'own-table',
+      'from-outside',
+      'node-addresses',
+      'balancer-node-port',
+      'bound-port',
+    ]);
+    expect(beyond(IPTABLES, { ...CILIUM, release: '1.19' })).toContain('other-ports');
+    expect(beyond(IPTABLES, { mode: 'nftables', release: '1.33' })).toEqual([]);
+    expect(beyond(CILIUM, { mode: 'kernelspace', release: '1.30' })).toEqual([]);
+  });
 });

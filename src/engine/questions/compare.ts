@@ -7,10 +7,12 @@ import {
 } from '../../core/questions/compare/compare';
 import { differences, endsOfFlow, type EndsPart, type ComparedEnds } from '../../core/questions/compare/compare-ends';
 import { whyCiliumDiffers, type PlanePair } from '../../core/questions/compare/cilium-differences';
+import { beyondFlows } from '../../core/questions/compare/beyond-flows';
 import { isProbe, probeFlow, probeFlows } from '../../core/questions/compare/compare-probes';
 import type { Derive } from '../../core/document/kernel-parts';
 import { type Document, type Flow, flowsOfSubject } from '../../core/document/document';
 import { byOwner } from '../../core/kubernetes/complete';
+import { ciliumSettings } from '../../core/kubernetes/proxy/ebpf/cilium-config';
 import { getNamespace, type ClusterObjects } from '../../core/kubernetes/types';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { formatIp } from '../../core/net/ip';
@@ -56,6 +58,8 @@ export interface ProbePage {
   readonly rows: readonly ProbeRow[];
   /** How many flows there are in all. */
   readonly total: number;
+  /** Where one pane is Cilium and one kube-proxy: what they do otherwise and no flow's end shows. */
+  readonly beyond: readonly Phrase[];
 }
 
 /** Answers a comparison's questions about documents it was given before. */
@@ -158,7 +162,7 @@ export function createComparer(newDerive: () => Derive): Comparer {
         if (rows.length > 0 && enough()) break;
         rows.push(makeRow(bench, opened, flow));
       }
-      return { rows, total: flows.length };
+      return { rows, total: flows.length, beyond: beyond(opened) };
     },
     rules: (question) => {
       const [a, b] = open(question.panes);
@@ -257,6 +261,19 @@ function askedService({ derived }: Opened, { to, port }: Flow): Pick<PlanePair, 
 
 /** What Cilium is held against, where it is there. */
 const LINUX_MODES = ['iptables', 'nftables', 'ipvs', 'userspace'] as const;
+
+/** What Cilium's pane does otherwise than one of kube-proxy's, and no row shows. */
+function beyond(panes: readonly OpenPane[]): readonly Phrase[] {
+  const cilium = panes.find(({ spec }) => spec.mode === 'ebpf')?.opened;
+  const isBeside = panes.some(({ spec }) => LINUX_MODES.some((mode) => mode === spec.mode));
+  if (!cilium?.derived.settled || !isBeside || cilium.document.subject !== 'cluster') return [];
+  const { document, derived } = cilium;
+  return beyondFlows({
+    cluster: derived.settled ?? document.cluster,
+    settings: ciliumSettings(document.cilium ?? {}),
+    release: document.release,
+  });
+}
 
 /** Why Cilium's pane ends otherwise than kube-proxy's; nothing where there is not one of each. */
 function whyOtherwise(panes: readonly OpenPane[], walked: readonly WalkedProbe[]): ProbeRow['reasons'] {

@@ -102,6 +102,8 @@ export interface Probes {
   readonly rows: readonly ProbeRow[];
   /** Undefined before the first answer. */
   readonly total: number | undefined;
+  /** What no flow's end shows. */
+  readonly beyond: readonly Phrase[];
   readonly stopped: boolean;
   readonly stop: () => void;
   readonly resume: () => void;
@@ -109,20 +111,23 @@ export interface Probes {
 
 interface Found {
   readonly of: unknown;
+  readonly beyond: readonly Phrase[];
   readonly rows: readonly ProbeRow[];
   readonly total: number | undefined;
 }
 
+const NOTHING = { rows: [], total: undefined, beyond: [] } as const;
+
 /** Asks for rows, slice after slice, until all are there or it is stopped; other panes begin anew. */
 export function useProbes(documents: ComparedDocuments, panes: readonly PaneSpec[]): Probes {
   const [question, setQuestion] = useState({ documents, panes });
-  const [found, setFound] = useState<Found>({ of: question, rows: [], total: undefined });
+  const [found, setFound] = useState<Found>({ of: question, ...NOTHING });
   const [stopped, setStopped] = useState(false);
   if (question.documents !== documents || question.panes !== panes) {
     setQuestion({ documents, panes });
     setStopped(false);
   }
-  const current = found.of === question ? found : { of: question, rows: [], total: undefined };
+  const current = found.of === question ? found : { of: question, ...NOTHING };
   const from = current.rows.length;
   const done = current.total !== undefined && from >= current.total;
   useEffect(() => {
@@ -130,8 +135,8 @@ export function useProbes(documents: ComparedDocuments, panes: readonly PaneSpec
     const abort = new AbortController();
     background
       .ask('probe', { ...question, from }, { signal: abort.signal })
-      .then(({ rows, total }) => {
-        setFound((old) => ({ of: question, rows: [...(old.of === question ? old.rows : []), ...rows], total }));
+      .then(({ rows, ...page }) => {
+        setFound((old) => ({ of: question, rows: [...(old.of === question ? old.rows : []), ...rows], ...page }));
       })
       .catch(() => undefined);
     return () => abort.abort();
@@ -139,6 +144,7 @@ export function useProbes(documents: ComparedDocuments, panes: readonly PaneSpec
   return {
     rows: current.rows,
     total: current.total,
+    beyond: current.beyond,
     stopped,
     stop: () => setStopped(true),
     resume: () => setStopped(false),
@@ -183,8 +189,28 @@ export function ProbeTable({ compared }: { readonly compared: Compared }) {
             {t('more', { count: rows.length - most })}
           </Button>
         )}
+        <Beyond phrases={probes.beyond} />
       </div>
     </>
+  );
+}
+
+/** What the modes do otherwise beside how flows end. */
+function Beyond({ phrases }: { readonly phrases: readonly Phrase[] }) {
+  const t = useTranslations('compare.probes');
+  const say = usePhrase();
+  if (phrases.length === 0) return null;
+  return (
+    <section aria-labelledby="beyond-flows" className={probeStyles.beyond}>
+      <h3 id="beyond-flows">{t('beyond')}</h3>
+      <ul>
+        {phrases.map((each) => (
+          <li key={each.id} data-reason={each.id}>
+            {say(each)}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
