@@ -19,7 +19,8 @@ function useAppearing(index: number, sentence: string): RefObject<HTMLDivElement
   const still = useReducedMotion();
   useLayoutEffect(() => {
     if (index === 0 || still) return;
-    words.current?.animate?.({ opacity: [0, 1] }, { duration: 200, delay: 60, easing: 'ease-out', fill: 'backwards' });
+    // It moves and does not fade: it can be read from its first frame on.
+    words.current?.animate?.({ translate: ['0 0.375rem', '0 0'] }, { duration: 200, easing: 'ease-out' });
     // oxlint-disable-next-line react/exhaustive-deps -- another sentence is what it follows
   }, [index, sentence, still]);
   return words;
