@@ -204,7 +204,7 @@ function actorShapes(placed: Placed, picture: Picture, t: LensWords): Shape[] {
       );
   return [
     box(placed, { fill, stroke, width: scene.chosen === actor.id ? 2 : 1.5, r: ground.paper.tall ? 11 : 12 }),
-    text(drawnName(actor.name), [x, placed.y + type * 1.5], {
+    text(placed.name, [x, placed.y + type * 1.5], {
       size: type,
       weight: name === 'mute' ? 480 : 620,
       fill: name,

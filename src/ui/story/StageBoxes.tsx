@@ -172,7 +172,7 @@ export function ActorBox({ box, picture: { scene, ground }, onMenu }: ActorProps
     >
       <rect {...svgRect(box)} rx={ground.paper.tall ? 11 : 12} />
       <text x={x} y={box.y + type * 1.5} className={styles.actorName} fontSize={type}>
-        {drawnName(actor.name)}
+        {box.name}
       </text>
       {labelled ? (
         <text x={x} y={box.y + type * 2.78} className={styles.actorLabel} fontSize={type}>

@@ -37,6 +37,8 @@ export function findAim(ground: StageGround, scene: StoryScene, leaving: Leaving
   if (!aim || ground.paper.small) return undefined;
   const rising = findRise(ground, scene, leaving);
   const rises = rising.points.at(-1)?.x ?? 0;
+  // Nor where it would have to run through a box.
+  if ('pill' in aim && rising.blocked) return undefined;
   if ('pill' in aim) return ground.pill && { d: aimAtPill(ground, rising, ground.pill), tone: 'service', rises };
   const found = findActor(ground, aim.actor);
   return found && { d: aimAtActor(ground, { ...leaving, rising, found }), tone: 'pod' };
@@ -50,6 +52,8 @@ interface Rising {
   readonly points: readonly StageSpot[];
   readonly low: readonly Span[];
   readonly high: readonly Span[];
+  /** There is no way past what stands above. */
+  readonly blocked?: boolean;
 }
 
 /** A line keeps so far from the box it passes. */
@@ -84,7 +88,6 @@ function findRise(ground: StageGround, { gate: hook }: StoryScene, leaving: Leav
   const on = ground.hosts.find((host) => isOn(host, packet));
   // Beside the hook's name, or on its box.
   const inHook = leaving.remembered.filter((chip) => chip.y < packet.y);
-  const toSpan = (box: Area): Span => [box.x - CLEAR, rightOf(box) + CLEAR];
   const within: Span = [packet.x + 20, rightOf(packet) - 20];
   const names = [...namesOf(ground, hook, gate), ...inHook.map(toSpan)];
   const low = freeSpans(within, names);
@@ -97,7 +100,10 @@ function findRise(ground: StageGround, { gate: hook }: StoryScene, leaving: Leav
   const leave = low[0] ? (low[0][0] + low[0][1]) / 2 : rightOf(packet) - 24;
   const past = nearest(high, leave);
   const boxes = (on?.placed ?? ground.outside).filter((box) => box.y < packet.y);
-  if (past === undefined || boxes.length === 0) return { points: [{ x: leave, y }], low, high };
+  if (past === undefined || boxes.length === 0) {
+    const blocked = past === undefined && above.map(toSpan).some(([from, to]) => leave >= from && leave <= to);
+    return { points: [{ x: leave, y }], low, high, blocked };
+  }
   const level = (Math.max(...boxes.map(bottomOf)) + (gate?.y ?? packet.y)) / 2;
   const points = [
     { x: leave, y },
@@ -156,7 +162,7 @@ function aimAtActor(ground: StageGround, aiming: Aiming): string {
   const { box, on } = found;
   const { points } = rising;
   if (bottomOf(box) < packet.y && on && isOn(on, packet)) {
-    const up = straightUp(rising, packet, box);
+    const up = straightUp(pastDevices(ground, aiming), packet, box);
     if (up !== undefined)
       return rounded([
         { x: up, y: packet.y - 2 },
@@ -180,8 +186,16 @@ function aimAtActor(ground: StageGround, aiming: Aiming): string {
   return byGutter(ground, packet, found);
 }
 
+const toSpan = (box: Area): Span => [box.x - CLEAR, rightOf(box) + CLEAR];
+
+/** Where the packet can be left below the names of its Pod's devices. */
+function pastDevices(ground: StageGround, { rising: { low }, packet, passed }: Aiming): readonly Span[] {
+  const named = passed.flatMap((each) => ownDevice(ground, each) ?? []).filter(({ y }) => y < packet.y);
+  return low.flatMap((span) => freeSpans(span, named.map(toSpan)));
+}
+
 /** Where one comes straight up from the packet to a box above it, past the name of the hook. */
-function straightUp({ low }: Rising, packet: Area, box: Area): number | undefined {
+function straightUp(low: readonly Span[], packet: Area, box: Area): number | undefined {
   const want = keepWithin(centre(box), packet.x + 16, rightOf(packet) - 16);
   const over: Span = [Math.max(box.x + 12, packet.x + 16), Math.min(rightOf(box) - 12, rightOf(packet) - 16)];
   const spans = low.map(([from, to]): Span => [Math.max(from, over[0]), Math.min(to, over[1])]);

@@ -103,8 +103,17 @@ const LONGEST_NAME = 24;
 /** An address is whole, on two lines where it is longer than this. */
 const LONGEST_ADDRESS = 24;
 
+/** Where a shorter one has no room either. */
+const NAME_LENGTHS = [LONGEST_NAME, 20, 16, 12, 9] as const;
+
 /** A name as it is drawn. */
 export const drawnName = (name: string): string => shortName(name, LONGEST_NAME);
+
+/** A name as long as has room. */
+export function fitName(name: string, hasRoom: (drawn: string) => boolean): string {
+  const names = NAME_LENGTHS.map((most) => shortName(name, most));
+  return names.find(hasRoom) ?? names.at(-1) ?? name;
+}
 
 /** An address on one line or, as IPv6 is long, on two. */
 export function addressLines(text: string, longest = LONGEST_ADDRESS): readonly string[] {
@@ -117,6 +126,8 @@ export function addressLines(text: string, longest = LONGEST_ADDRESS): readonly 
 /** An actor with its box. */
 export interface Placed extends Area {
   readonly actor: Actor;
+  /** As it is drawn. */
+  readonly name: string;
   readonly lines: readonly string[];
   /** From its edge to its text. */
   readonly pad: number;
@@ -141,11 +152,11 @@ const TIGHT = 10;
 /** Puts a node's actors in a row from `x` on, `width` wide: all, or the first, the chosen, the last and a count. */
 export function placeRow(host: Host, row: Area, wanted: Wanted): PlacedRow {
   const { sizes } = wanted;
-  const boxes = host.actors.map((actor) => makeBox(actor, wanted));
-  const room = row.w - 2 * sizes.inset;
-  if (fits(boxes, room)) return { placed: spread(boxes, row, sizes.inset), more: 0 };
   const edge = Math.min(TIGHT, sizes.inset);
   const tight = row.w - 2 * edge;
+  const boxes = host.actors.map((actor) => makeBox(actor, wanted, tight));
+  const room = row.w - 2 * sizes.inset;
+  if (fits(boxes, room)) return { placed: spread(boxes, row, sizes.inset), more: 0 };
   const pad = Math.min(9, sizes.padding - 1);
   const slim = boxes.map((box) => ({ ...box, w: box.text + 2 * pad, pad }));
   if (fits(slim, tight, edge)) return { placed: spread(slim, row, edge), more: 0 };
@@ -157,21 +168,26 @@ interface Box extends Area {
   /** Of its widest text. */
   readonly text: number;
   readonly actor: Actor;
+  readonly name: string;
   readonly lines: readonly string[];
   readonly pad: number;
 }
 
-function makeBox(actor: Actor, { sizes, measure }: Wanted): Box {
+/** @param most No box is wider than the row it stands in. */
+function makeBox(actor: Actor, { sizes, measure }: Wanted, most: number): Box {
+  const widthOf = (name: string): number => measure(name, 'ui', sizes.type);
+  const name = fitName(actor.name, (drawn) => widthOf(drawn) + 2 * sizes.padding <= most);
   const lines = addressLines(actor.address, 17);
   const texts = [
-    measure(drawnName(actor.name), 'ui', sizes.type),
+    widthOf(name),
     ...lines.map((line) => measure(line, 'mono', sizes.type)),
-    measure(drawnName(actor.label ?? ''), 'ui', sizes.type),
+    widthOf(drawnName(actor.label ?? '')),
   ];
   const text = Math.max(...texts);
   const h = sizes.actorHeight + (lines.length - 1) * (sizes.type + 4);
   return {
     actor,
+    name,
     lines,
     x: 0,
     y: 0,

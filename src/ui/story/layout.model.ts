@@ -1,9 +1,9 @@
-import { shortName } from '../common/texts.model';
 import type { Moment } from '../../core/story/moment';
 import type { Actor, StoryCast, Host } from './cast.model';
 import {
   addressLines,
   drawnName,
+  fitName,
   placeRow,
   LOW,
   NARROW,
@@ -98,8 +98,6 @@ function gapCentre([a, b]: readonly HostBox[]): number {
 }
 
 /** Letters of a Service's name: as many as leave room for its address. */
-const NAME_LENGTHS = [20, 16, 12, 9];
-
 function pillSize(
   { pill }: StoryCast,
   { type }: Sizes,
@@ -108,21 +106,18 @@ function pillSize(
   if (!pill) return { name: '', width: 0 };
   // On a tall stage threads run at its sides: what adds a Pod stands inside.
   const rest = (tall ? 34 : 0) + 8 + measure(pill.text, 'mono', type) + 52;
-  const names = [drawnName(pill.name), ...NAME_LENGTHS.map((most) => shortName(pill.name, most))];
   const widthOf = (name: string): number => rest + measure(name, 'ui', type) * 1.06;
-  const name = names.find((each) => widthOf(each) <= width - 8) ?? names.at(-1) ?? '';
+  const name = fitName(pill.name, (drawn) => widthOf(drawn) <= width - 8);
   return { name, width: widthOf(name) };
 }
 
 function placeOutside(actors: readonly Actor[], sizes: Sizes, { measure, tall, height }: Paper): readonly Placed[] {
   const boxes = actors.map((actor) => {
     const lines = addressLines(actor.address, 17);
-    const text = Math.max(
-      measure(drawnName(actor.name), 'ui', sizes.type),
-      ...lines.map((line) => measure(line, 'mono', sizes.type)),
-    );
+    const name = drawnName(actor.name);
+    const text = Math.max(measure(name, 'ui', sizes.type), ...lines.map((line) => measure(line, 'mono', sizes.type)));
     const h = sizes.actorHeight + (lines.length - 1) * (sizes.type + 4);
-    return { actor, lines, w: Math.max(132, text + 2 * sizes.padding), h, pad: sizes.padding };
+    return { actor, name, lines, w: Math.max(132, text + 2 * sizes.padding), h, pad: sizes.padding };
   });
   if (tall) {
     let x = sizes.margin + sizes.inset;
