@@ -151,6 +151,11 @@ function pastName({ paper, sizes, hosts }: StageGround, { packet, remembered }: 
   return least <= most ? keepWithin(packet.x + packet.w * 0.6, least, most) : undefined;
 }
 
+/** Where the aim comes down on a box: beside the word that says a Pod is not ready, which stands above its right end. */
+function landing({ box }: FoundActor): number {
+  return box.actor.state !== undefined ? box.x + 16 : centre(box);
+}
+
 interface Aiming extends Leaving {
   readonly rising: Rising;
   readonly found: FoundActor;
@@ -171,7 +176,7 @@ function aimAtActor(ground: StageGround, aiming: Aiming): string {
     const beside = besideOf(aiming);
     if (beside) return beside;
   }
-  const top = { x: centre(box), y: box.y - 7 };
+  const top = { x: landing(found), y: box.y - 7 };
   if (!paper.tall) {
     const from = points.at(-1) ?? top;
     const turn = sizes.top - 21;
@@ -228,7 +233,8 @@ function besideOf({ rising: { low, high }, packet, found: { box, on } }: Aiming)
 }
 
 /** On a tall stage past the nodes at their left, or at their right to who stands there; to others from above. */
-function byGutter({ sizes, hosts, paper }: StageGround, packet: Area, { box, on }: FoundActor): string {
+function byGutter({ sizes, hosts, paper }: StageGround, packet: Area, found: FoundActor): string {
+  const { box, on } = found;
   const row: HostBox['placed'] = on?.placed ?? [];
   const isLeft = row.every((other) => other.x >= box.x);
   const isRight = !isLeft && row.every((other) => other.x <= box.x);
@@ -244,8 +250,8 @@ function byGutter({ sizes, hosts, paper }: StageGround, packet: Area, { box, on 
         ]
       : [
           { x: gutter, y: over },
-          { x: centre(box), y: over },
-          { x: centre(box), y: box.y - 7 },
+          { x: landing(found), y: over },
+          { x: landing(found), y: box.y - 7 },
         ];
   return rounded([leave, { x: gutter, y: leave.y }, ...ends], 10);
 }
