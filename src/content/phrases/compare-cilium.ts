@@ -83,8 +83,8 @@ export const BEYOND_FLOWS_PHRASES = below('compare.beyond', {
     ko: 'Pod 안에서 캡처한 패킷({names}): kube-proxy에서는 서비스 주소로, Cilium에서는 선택된 Pod 주소로 갑니다. 패킷이 생기기 전에 시스템 호출에서 바뀌며, 프로세스에는 자신이 요청한 주소가 보입니다.',
   },
   'own-table': {
-    en: 'What `conntrack -L` shows, {names}: kube-proxy’s rules leave an entry with the translation. Cilium keeps connections in maps of its own; the kernel’s table has what was translated already, or nothing where packets pass by netfilter.',
-    ko: '`conntrack -L`에 보이는 것({names}): kube-proxy의 규칙은 변환이 담긴 엔트리를 남깁니다. Cilium은 자체 맵에 연결을 기억하고, 커널 테이블에는 이미 변환된 것만 있거나 netfilter를 거치지 않으면 아무것도 없습니다.',
+    en: 'What conntrack -L shows, {names}: kube-proxy’s rules leave an entry with the translation. Cilium keeps connections in maps of its own; the kernel’s table has what was translated already, or nothing where packets pass by netfilter.',
+    ko: 'conntrack -L에 보이는 것({names}): kube-proxy의 규칙은 변환이 담긴 엔트리를 남깁니다. Cilium은 자체 맵에 연결을 기억하고, 커널 테이블에는 이미 변환된 것만 있거나 netfilter를 거치지 않으면 아무것도 없습니다.',
   },
   'from-outside': {
     en: 'A clusterIP asked from outside, where somebody routes it to a node, {names}: kube-proxy’s rules translate it, Cilium drops it (bpf-lb-external-clusterip is off).',
