@@ -181,6 +181,7 @@ describe('what Cilium does otherwise than kube-proxy', () => {
       'balancer-node-port',
       'bound-port',
     ]);
+    expect(comparer.probe([IPTABLES, CILIUM], 1, () => true).beyond).toEqual([]);
     expect(beyond(IPTABLES, { ...CILIUM, release: '1.19' })).toContain('other-ports');
     expect(beyond(IPTABLES, { mode: 'nftables', release: '1.33' })).toEqual([]);
     expect(beyond(CILIUM, { mode: 'kernelspace', release: '1.30' })).toEqual([]);

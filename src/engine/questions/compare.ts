@@ -58,7 +58,7 @@ export interface ProbePage {
   readonly rows: readonly ProbeRow[];
   /** How many flows there are in all. */
   readonly total: number;
-  /** Where one pane is Cilium and one kube-proxy: what they do otherwise and no flow's end shows. */
+  /** With the first rows, where one pane is Cilium and one kube-proxy: what they do otherwise and no flow's end shows. */
   readonly beyond: readonly Phrase[];
 }
 
@@ -162,7 +162,7 @@ export function createComparer(newDerive: () => Derive): Comparer {
         if (rows.length > 0 && enough()) break;
         rows.push(makeRow(bench, opened, flow));
       }
-      return { rows, total: flows.length, beyond: beyond(opened) };
+      return { rows, total: flows.length, beyond: from === 0 ? beyond(opened) : [] };
     },
     rules: (question) => {
       const [a, b] = open(question.panes);

@@ -135,8 +135,11 @@ export function useProbes(documents: ComparedDocuments, panes: readonly PaneSpec
     const abort = new AbortController();
     background
       .ask('probe', { ...question, from }, { signal: abort.signal })
-      .then(({ rows, ...page }) => {
-        setFound((old) => ({ of: question, rows: [...(old.of === question ? old.rows : []), ...rows], ...page }));
+      .then(({ rows, total, beyond }) => {
+        setFound((old) => {
+          const before = old.of === question ? old : NOTHING;
+          return { of: question, rows: [...before.rows, ...rows], total, beyond: [...before.beyond, ...beyond] };
+        });
       })
       .catch(() => undefined);
     return () => abort.abort();
