@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** The sizes the story is laid out for, px: a desk, a projector, tablets both ways, a hand, a large screen. */
 export const STORY_SIZES = [
@@ -237,7 +237,7 @@ function faultsOf({ labels, solids, aim }: Drawing): readonly string[] {
  * What cannot be seen whole in a view: a control or a text past the window or past what clips it, where one cannot scroll
  * to it; two texts over each other; and on a drawing a text under a box, or in the way of the aim. Empty: nothing.
  */
-export async function misplaced(page: Page, within: string): Promise<readonly string[]> {
+async function misplaced(page: Page, within: string): Promise<readonly string[]> {
   await putLooking(page);
   const [whole, lines, drawings] = [
     await listWhole(page, within),
@@ -252,4 +252,21 @@ export async function misplaced(page: Page, within: string): Promise<readonly st
     ...(wider > 1 ? [`the page is ${wider} px wider than its window`] : []),
   ];
   return [...new Set(faults)];
+}
+
+/** A window that has just got another size is laid out in two steps. Milliseconds. */
+const LAID_OUT = 1000;
+
+/** {@link misplaced}, once nothing is any more or the page had time to lay itself out. */
+export async function stillMisplaced(page: Page, within: string): Promise<readonly string[]> {
+  let found: readonly string[] = [];
+  const look = async (): Promise<number> => {
+    found = await misplaced(page, within);
+    return found.length;
+  };
+  await expect
+    .poll(look, { timeout: LAID_OUT })
+    .toBe(0)
+    .catch(() => undefined);
+  return found;
 }

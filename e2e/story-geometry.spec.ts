@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { SCENES } from '../src/content/scenes';
 import { App, settled, soak } from './app';
-import { EMBED_SIZE, misplaced, STORY_SIZES } from './geometry';
+import { EMBED_SIZE, stillMisplaced, STORY_SIZES } from './geometry';
 
 /*
  * Every moment of every scene at six sizes, in both languages and themes, and in the least frame of another page: nothing is
@@ -26,12 +26,7 @@ async function faultsOf({ page, lang, view, sizes }: Seen): Promise<readonly str
     for (const size of sizes) {
       if (sizes.length > 1) await page.setViewportSize(size);
       await settled(page);
-      let found = await misplaced(page, `[data-view=${view}]`);
-      // A window that has just got another size is laid out in two steps.
-      if (found.length > 0) {
-        await page.waitForTimeout(400);
-        found = await misplaced(page, `[data-view=${view}]`);
-      }
+      const found = await stillMisplaced(page, `[data-view=${view}]`);
       faults.push(...found.map((fault) => `${at} at ${size.width}x${size.height}: ${fault}`));
     }
     if (sizes.length > 1) await page.setViewportSize(sizes[0]!);
