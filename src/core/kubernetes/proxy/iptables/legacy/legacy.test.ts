@@ -1,41 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { parseRule } from '../../../../linux/xtables/rule-text';
-import { buildCluster, endpoints, node, service } from '../../../build';
+import { endpoints, service } from '../../../build';
 import type { EndpointSliceObject, ServiceObject } from '../../../types';
 import type { SyncInput } from '../../mode';
 import { syncIptablesRules } from '../sync-proxy-rules';
+import { FAR, PAIR, eraInput, eraRules, webService } from './testing/era-rules';
 
 const RELEASES = Array.from({ length: 36 }, (_, i) => `1.${2 + i}`);
 
-const WEB = service('web', { clusterIP: '10.96.0.11', ports: [80] });
-const PAIR = endpoints('web', 8080, [
-  ['10.244.1.5', 'node1'],
-  ['10.244.2.6', 'node2'],
-]);
-const FAR = endpoints('web', 8080, [['10.244.2.6', 'node2']]);
-const of = (spec: Partial<ServiceObject['spec']>, ingress?: string[]): ServiceObject =>
-  service('web', {
-    clusterIP: '10.96.0.11',
-    ports: [{ port: 80, ...(spec.type ? { nodePort: 30_080 } : {}) }],
-    ...(spec as object),
-    ...(ingress ? { ingress } : {}),
-  });
+const WEB = webService({});
 
-function inputOf(release: string, web: ServiceObject, slice?: EndpointSliceObject): SyncInput {
-  const objects = buildCluster(node('node1', { addresses: ['172.18.0.2'] }), web, ...(slice ? [slice] : []));
-  return { cluster: objects, node: 'node1', family: 'ipv4', config: { clusterCIDR: '10.244.0.0/16' }, release };
-}
+const inputOf = (release: string, web: ServiceObject, slice?: EndpointSliceObject): SyncInput =>
+  eraInput({ release, web, slice });
 
-/** The rules of the chains that begin so, without chain names and hashes: `-j KUBE-SVC`. */
-function rules(release: string, prefix: string, web: ServiceObject, slice?: EndpointSliceObject): string[] {
-  const { tables } = syncIptablesRules(inputOf(release, web, slice)).xtables;
-  const [table = 'nat', chain = ''] = prefix.includes(' ') ? prefix.split(' ') : ['nat', prefix];
-  const found = [...(tables.get(table as 'nat')?.values() ?? [])].find(
-    ({ name }) => name === chain || name.startsWith(`${chain}-`),
-  );
-  return (found?.rules ?? []).map(({ text }) =>
-    text.replaceAll(/(KUBE-(?:SVC|SVL|SEP|XLB|EXT|FW))-[A-Z2-7]{16}/g, '$1'),
-  );
+/** The rules of the chain that begins so, of nat unless it says filter. */
+function rules(release: string, place: string, web: ServiceObject, slice?: EndpointSliceObject): string[] {
+  return eraRules({ release, web, slice }, place.includes(' ') ? place : `nat ${place}`) ?? [];
 }
 
 describe('names', () => {
@@ -126,7 +106,7 @@ describe('a ClusterIP', () => {
   ] as const)(
     'in %s with internalTrafficPolicy %s has the endpoints %j',
     (release, internalTrafficPolicy, expected) => {
-      const { tables } = syncIptablesRules(inputOf(release, of({ internalTrafficPolicy }), PAIR)).xtables;
+      const { tables } = syncIptablesRules(inputOf(release, webService({ internalTrafficPolicy }), PAIR)).xtables;
       const dnat = [...(tables.get('nat')?.values() ?? [])].flatMap(({ rules: list }) =>
         list.map(({ text }) => / --to-destination (\S+):/.exec(text)?.[1] ?? []),
       );
@@ -136,7 +116,7 @@ describe('a ClusterIP', () => {
 });
 
 describe('policy Local without an endpoint on the node', () => {
-  const local = of({ type: 'NodePort', externalTrafficPolicy: 'Local' });
+  const local = webService({ type: 'NodePort', externalTrafficPolicy: 'Local' });
 
   test.each([
     ['1.23', 'KUBE-XLB', '-m comment --comment "default/web has no local endpoints" -j KUBE-MARK-DROP'],
@@ -159,7 +139,7 @@ describe('policy Local without an endpoint on the node', () => {
 });
 
 describe('a load balancer with source ranges', () => {
-  const balanced = of({ type: 'LoadBalancer', loadBalancerSourceRanges: ['10.0.0.0/8'] }, ['198.51.100.7']);
+  const balanced = webService({ type: 'LoadBalancer', loadBalancerSourceRanges: ['10.0.0.0/8'] }, ['198.51.100.7']);
   const words = '-m comment --comment "default/web loadbalancer IP"';
 
   test.each([
@@ -179,7 +159,7 @@ describe('a load balancer with source ranges', () => {
 });
 
 describe('external IPs', () => {
-  const external = of({ externalIPs: ['192.0.2.50'] });
+  const external = webService({ externalIPs: ['192.0.2.50'] });
   const head = (name: string, ip: string) =>
     `-m comment --comment "default/${name} external IP" -m tcp -p tcp -d ${ip} --dport 80`;
 
@@ -247,7 +227,7 @@ test.each([
 });
 
 test.each(RELEASES)('every rule of %s is one the kernel’s tools take, and every jump leads somewhere', (release) => {
-  const balanced = of(
+  const balanced = webService(
     {
       type: 'LoadBalancer',
       externalTrafficPolicy: 'Local',
@@ -272,7 +252,7 @@ test.each(RELEASES)('every rule of %s is one the kernel’s tools take, and ever
 });
 
 describe('a Service without endpoints, before 1.16', () => {
-  const open = of({ type: 'LoadBalancer', externalIPs: ['192.0.2.50'] }, ['198.51.100.7']);
+  const open = webService({ type: 'LoadBalancer', externalIPs: ['192.0.2.50'] }, ['198.51.100.7']);
   const refusals = (release: string, chain: string): string[] =>
     rules(release, `filter ${chain}`, open).flatMap((text) => /-d (\S+)|(--dst-type LOCAL)/.exec(text)?.[0] ?? []);
   const [ip, external, balancer] = ['-d 10.96.0.11/32', '-d 192.0.2.50/32', '-d 198.51.100.7/32'];
@@ -307,7 +287,10 @@ test.each([
   ['1.7', '10800'],
   ['1.8', '600'],
 ])('affinity of %s lasts %s seconds', (release, seconds) => {
-  const sticky = of({ sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 600 } } });
+  const sticky = webService({
+    sessionAffinity: 'ClientIP',
+    sessionAffinityConfig: { clientIP: { timeoutSeconds: 600 } },
+  });
   expect(rules(release, 'KUBE-SVC', sticky, PAIR)[0]).toContain(`--rcheck --seconds ${seconds} --reap`);
 });
 
@@ -323,7 +306,7 @@ test.each([
   ['1.8', true],
   ['1.8.4', false],
 ])('a client stays with an endpoint of the node in %s: %j', (release, stays) => {
-  const sticky = of({ type: 'NodePort', externalTrafficPolicy: 'Local', sessionAffinity: 'ClientIP' });
+  const sticky = webService({ type: 'NodePort', externalTrafficPolicy: 'Local', sessionAffinity: 'ClientIP' });
   const xlb = rules(release, 'KUBE-XLB', sticky, PAIR);
   expect(xlb.some((text) => text.includes('-m recent'))).toBe(stays);
 });
