@@ -5,6 +5,7 @@ import type { Example } from './example';
 import { HEADLESS_AND_EXTERNALNAME } from './headless-and-externalname';
 import { INGRESS_EXAMPLE } from './ingress';
 import { KUARD_2019 } from './kuard-2019';
+import { LOAD_BALANCER_NAT } from './load-balancer-nat';
 import { LOAD_BALANCER_OUTSIDE } from './load-balancer-outside';
 import { LOAD_BALANCER_SOURCE_RANGES } from './load-balancer-source-ranges';
 import { NAMES } from './names';
@@ -32,6 +33,7 @@ export const EXAMPLES: readonly Example[] = [
   SESSION_AFFINITY,
   LOAD_BALANCER_SOURCE_RANGES,
   LOAD_BALANCER_OUTSIDE,
+  LOAD_BALANCER_NAT,
   INGRESS_EXAMPLE,
   POD_NETWORKS,
   CNI_CONFIG,

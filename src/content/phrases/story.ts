@@ -107,12 +107,12 @@ export const STORY_PHRASES = below('story', {
     ko: '규칙이 패킷을 {pod}(으)로 이끕니다.',
   },
   'chosen.draws': {
-    en: '{count, plural, one {One Pod stands} other {# Pods stand}} behind {service}. {no, plural, =0 {The first draw said yes.} =1 {The first draw said no, the second said yes.} other {# draws said no, the next said yes.}}',
-    ko: '{service} 뒤에 Pod {count}개가 있습니다. {no, plural, =0 {첫 추첨이 ‘예’였습니다.} =1 {첫 추첨은 ‘아니요’, 두 번째가 ‘예’였습니다.} other {추첨 #번이 ‘아니요’였고 그다음이 ‘예’였습니다.}}',
+    en: '{targets, select, nodes {{count, plural, one {One node takes} other {# nodes take}} packets for {service}.} other {{count, plural, one {One Pod stands} other {# Pods stand}} behind {service}.}} {no, plural, =0 {The first draw said yes.} =1 {The first draw said no, the second said yes.} other {# draws said no, the next said yes.}}',
+    ko: '{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {{service} 뒤에 Pod {count}개가 있습니다.}} {no, plural, =0 {첫 추첨이 ‘예’였습니다.} =1 {첫 추첨은 ‘아니요’, 두 번째가 ‘예’였습니다.} other {추첨 #번이 ‘아니요’였고 그다음이 ‘예’였습니다.}}',
   },
   'chosen.rest': {
-    en: '{count} Pods stand behind {service}. {no, plural, =1 {The draw before it} other {All # draws before it}} said no, and the last rule needs none.',
-    ko: '{service} 뒤에 Pod {count}개가 있습니다. {no, plural, =1 {앞선 추첨이} other {앞선 추첨 #번이 모두}} ‘아니요’였고, 마지막 규칙은 추첨하지 않습니다.',
+    en: '{targets, select, nodes {{count} nodes take packets for {service}.} other {{count} Pods stand behind {service}.}} {no, plural, =1 {The draw before it} other {All # draws before it}} said no, and the last rule needs none.',
+    ko: '{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {{service} 뒤에 Pod {count}개가 있습니다.}} {no, plural, =1 {앞선 추첨이} other {앞선 추첨 #번이 모두}} ‘아니요’였고, 마지막 규칙은 추첨하지 않습니다.',
   },
   'chosen.only-endpoint': {
     en: 'Only one endpoint of {service} can take it, so there is nothing to draw.',
@@ -213,6 +213,10 @@ export const STORY_PHRASES = below('story', {
   'source.because-unmarked': {
     en: 'Nothing marked the packet, so no rule asks {node} to stand in.',
     ko: '패킷에 마크가 없으므로 {node}(으)로 바꾸라는 규칙이 없습니다.',
+  },
+  'source.because-untouched': {
+    en: 'No rule of {node} gives it another source.',
+    ko: '{node}에는 출발지를 바꾸는 규칙이 없습니다.',
   },
   'crosses.machine': {
     en: 'The packet crosses to {to}.',

@@ -38,6 +38,8 @@ import { LEFT_BY_IPVS } from './left-by-ipvs';
 import { LOAD_BALANCER } from './load-balancer';
 import { LOCAL_DROPS } from './local-drops';
 import { LOCAL_KEEPS } from './local-keeps';
+import { NAT_HIDES_THE_SOURCE } from './nat-hides-the-source';
+import { NAT_KEEPS_THE_SOURCE } from './nat-keeps-the-source';
 import { NO_DNS } from './no-dns';
 import { NO_DEVICE } from './no-device';
 import { NO_RULE } from './no-rule';
@@ -98,6 +100,8 @@ export const SCENES: readonly Scene[] = [
   LOCAL_DROPS,
   LOAD_BALANCER,
   ELB,
+  NAT_KEEPS_THE_SOURCE,
+  NAT_HIDES_THE_SOURCE,
   AN_OLD_NODE_PORT,
   HEALTHY_NODES,
   ARP_BY_A_NODE,

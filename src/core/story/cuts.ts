@@ -29,6 +29,8 @@ export interface CutGround {
   readonly isPod: (netns: string) => boolean;
   /** Does a process of that name open connections of its own for those it takes? */
   readonly isProxy: (netns: string, process: string) => boolean;
+  /** Do other rules of its chain draw for the same packets as the rule of this step, which does not? */
+  readonly isRest: (step: WalkStep) => boolean;
 }
 
 /** Chains that are one Service's own (pkg/proxy/iptables/proxier.go, pkg/proxy/nftables/proxier.go). */
@@ -221,16 +223,20 @@ interface Here {
   readonly step: WalkStep;
 }
 
-function eventAt({ leg }: Cutting, here: Here, seen: Seen): readonly MomentCut[] {
+function eventAt({ leg, ground }: Cutting, here: Here, seen: Seen): readonly MomentCut[] {
   const { data } = here.step;
-  if (data.kind === 'rule') return leg.role === 'request' ? ruleEvents(data, here, seen) : [];
+  if (data.kind === 'rule') return leg.role === 'request' ? ruleEvents(data, { ...here, ground }, seen) : [];
   if (data.kind === 'nat') return [natEvent(data, here.step, leg.role)];
   if (data.kind === 'tunnel') return [tunnelEvent(here)];
   if (isProgramStep(data)) return programEvents(data, here.step, leg.role);
   return data.kind === 'ipvs' ? ipvsEvents(here, seen) : [];
 }
 
-function ruleEvents(rule: RuleStep, { hop, at, step }: Here, seen: Seen): readonly MomentCut[] {
+function ruleEvents(
+  rule: RuleStep,
+  { hop, at, step, ground }: Here & Pick<Cutting, 'ground'>,
+  seen: Seen,
+): readonly MomentCut[] {
   const { verdict, ref } = rule;
   const end = { at: step.index, last: step.index };
   const to = verdict.kind === 'JUMP' || verdict.kind === 'GOTO' ? verdict.chain : undefined;
@@ -241,7 +247,8 @@ function ruleEvents(rule: RuleStep, { hop, at, step }: Here, seen: Seen): readon
     seen.isRecognised = true;
     return [{ kind: 'recognised', ...end }];
   }
-  if (rewriteAfter(step, hop[at + 1]) === 'DST' && rule.odds !== undefined) return [{ kind: 'chosen', ...end }];
+  const isDestination = rewriteAfter(step, hop[at + 1]) === 'DST';
+  if (isDestination && (rule.odds !== undefined || ground.isRest(step))) return [{ kind: 'chosen', ...end }];
   if (!MARK_CHAIN.test(ref.chain) || rule.markBefore === undefined) return [];
   const back = hop[at + 1]?.data.kind === 'return' ? 1 : 0;
   return [{ kind: 'marked', at: step.index, last: step.index + back }];

@@ -2,7 +2,9 @@ import type { RuleRef } from '../linux/hooks';
 import type { Derived } from '../document/kernel-parts';
 import { formatFraction, multiply, ONE, complement, type Fraction } from '../lib/fraction';
 import { writtenOdds } from '../linux/xtables/matches/statistic';
+import { testedBy } from '../linux/xtables/ladder';
 import type { XtRule } from '../linux/xtables/types';
+import type { IpFamily } from '../net/ip';
 import { parseEndpoint } from '../net/packet';
 import { nftChainAt, ruleTextAt, xtChainAt, type Site } from './ground';
 import type { WalkStep } from './walk';
@@ -28,11 +30,12 @@ export function collectLadder(derived: Derived, site: Site, decided: WalkStep): 
   const { ref } = decided.data;
   const chain = xtChainAt(derived, site, ref);
   if (!chain) return [];
+  const isRung = rungsBeside(chain.rule(ref.index), site.family);
   const rungs: LadderRule[] = [];
   let rest: Fraction = ONE;
   for (let index = 0; index < chain.length; index++) {
     const rule = chain.rule(index);
-    if (!isRung(rule, decided.data.ref.index === index) || isAffinityRule(rule)) continue;
+    if ((ref.index !== index && !isRung(rule)) || isAffinityRule(rule)) continue;
     const odds = findOdds(rule);
     rungs.push({
       ref: { ...ref, index },
@@ -46,13 +49,14 @@ export function collectLadder(derived: Derived, site: Site, decided: WalkStep): 
   return rungs;
 }
 
-/** Leads to an endpoint, or rewrites by itself as the one that was taken does. */
-function isRung(rule: XtRule, isTaken: boolean): boolean {
-  const { target } = rule;
-  if (isTaken) return true;
-  if (target?.target === 'JUMP' || target?.target === 'GOTO')
-    return getChain(rule).chain?.startsWith('KUBE-SEP-') ?? false;
-  return target?.target === 'DNAT' && findOdds(rule) !== undefined;
+/** What stands beside the rule that was taken: others that lead to endpoints, or that rewrite the same packets in place. */
+function rungsBeside(taken: XtRule, family: IpFamily): (rule: XtRule) => boolean {
+  if (taken.target?.target !== 'DNAT') return (rule) => getChain(rule).chain?.startsWith('KUBE-SEP-') ?? false;
+  const tested = testedBy(taken, family);
+  return (rule) =>
+    rule.target?.target === 'DNAT' &&
+    (findOdds(rule) ?? findOdds(taken)) !== undefined &&
+    testedBy(rule, family) === tested;
 }
 
 function getChain({ target }: XtRule): { readonly chain?: string } {
@@ -86,14 +90,26 @@ export function numberDrawn({ data }: WalkStep): NumberDrawn | undefined {
   return { number: Number(data.lookup.key), size: data.lookup.size, odds: data.odds };
 }
 
+/** Where a rung sends: by the chain it leads to, or by itself. */
+export function endpointOfRung(derived: Derived, site: Site, { chain, ref }: LadderRule): Endpoint {
+  return chain === undefined
+    ? endpointOfText(ruleTextAt(derived, site, ref) ?? '')
+    : endpointOfChain(derived, site, { ...ref, chain });
+}
+
+type Endpoint = ReturnType<typeof parseEndpoint>;
+
+function endpointOfText(text: string): Endpoint {
+  const to = /--to-destination (\S+)|\bdnat (?:ip6? )?to (\S+)/.exec(text);
+  return to ? parseEndpoint(to[1] ?? to[2] ?? '') : undefined;
+}
+
 /** Where an endpoint's chain sends: what its rule of DNAT says; a chain that is no endpoint's has none. */
-export function endpointOfChain(derived: Derived, site: Site, ref: RuleRef): ReturnType<typeof parseEndpoint> {
+export function endpointOfChain(derived: Derived, site: Site, ref: RuleRef): Endpoint {
   const chain = xtChainAt(derived, site, ref) ?? nftChainAt(derived, site, ref);
   const length = Math.min(chain?.length ?? 0, MOST_OF_ENDPOINT);
   for (let index = 0; index < length; index++) {
-    const text = ruleTextAt(derived, site, { ...ref, index }) ?? '';
-    const to = /--to-destination (\S+)|\bdnat (?:ip6? )?to (\S+)/.exec(text);
-    const found = to && parseEndpoint(to[1] ?? to[2] ?? '');
+    const found = endpointOfText(ruleTextAt(derived, site, { ...ref, index }) ?? '');
     if (found) return found;
   }
   return undefined;

@@ -2,7 +2,7 @@ import { formatIp } from '../net/ip';
 import { parseEndpoint } from '../net/packet';
 import { isProgramStep, type IpvsStep, type ProgramStep } from '../sim/trace';
 import type { Cast } from './cast';
-import { endpointOfChain, isAffinityRule, collectLadder, numberDrawn, type LadderRule } from './draws';
+import { endpointOfChain, endpointOfRung, isAffinityRule, collectLadder, numberDrawn, type LadderRule } from './draws';
 import { nftChainAt, xtChainAt, type Site } from './ground';
 import type { Lens, LensCell, LensLine, LensPicture } from './lens';
 import { ruleLine, serverLines } from './lines';
@@ -32,9 +32,7 @@ export function offeredAt({ derived }: StoryWalk, steps: readonly WalkStep[], { 
   if (kind !== 'chosen' || !step) return [];
   const site = { netns: step.netns, family: step.data.packet.family };
   const endpoints = [
-    ...collectLadder(derived, site, step).map(({ chain, ref }) =>
-      endpointOfChain(derived, site, { ...ref, chain: chain ?? '' }),
-    ),
+    ...collectLadder(derived, site, step).map((rung) => endpointOfRung(derived, site, rung)),
     ...listCells(derived, site, step).map(({ to }) => to),
   ];
   const proxied = [...proxyEndpoints(derived, step)];
@@ -93,8 +91,9 @@ function ladderLens(looking: Looking, ladder: readonly LadderRule[]): Lens {
     walked: { derived },
     site,
   } = looking;
-  const rungs = ladder.map(({ chain, ...rung }) => {
-    const end = findEnd(looking, endpointOfChain(derived, site, { ...rung.ref, chain: chain ?? '' }));
+  const rungs = ladder.map((each) => {
+    const { chain: _chain, ...rung } = each;
+    const end = findEnd(looking, endpointOfRung(derived, site, each));
     return { ...rung, ...(end ? { end } : {}) };
   });
   const lines = rungs.flatMap(({ ref, said, end }) => ruleLine(derived, site, { ref, said, name: end?.name }));

@@ -5,6 +5,7 @@ import type { Cast } from './cast';
 import { makeCast } from './cast';
 import { listCuts, type MomentCut } from './cuts';
 import type { Moment, StoryEnd } from './moment';
+import { collectLadder } from './draws';
 import { tellByItself, tellDropped, tellLost, tellRefused, tellUnknown } from './tell-end';
 import {
   tellAnswers,
@@ -28,7 +29,10 @@ export function moments(walked: StoryWalk): readonly Moment[] {
   const steps = stepsOfWalk(walked.trace);
   const cast = makeCast(walked, steps);
   const told: Moment[] = [];
-  for (const cut of listCuts(steps, walked.trace.legs, cast)) told.push(makeMoment({ walked, steps, cast }, cut, told));
+  const isRest = (step: WalkStep): boolean =>
+    collectLadder(walked.derived, { netns: step.netns, family: step.data.packet.family }, step).length > 1;
+  for (const cut of listCuts(steps, walked.trace.legs, { ...cast, isRest }))
+    told.push(makeMoment({ walked, steps, cast }, cut, told));
   return told;
 }
 

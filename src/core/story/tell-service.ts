@@ -116,7 +116,9 @@ const verdictChain = (verdict: { readonly kind: string; readonly chain?: string 
 
 function causeOfDraws(telling: Telling, rungs: readonly LadderRule[]): Phrase {
   const no = rungs.filter(({ said }) => said === 'no').length;
-  const values = { count: rungs.length, no, service: nameOf(telling) };
+  // What a balancer draws for may be nodes, that choose among Pods again.
+  const targets = telling.pod?.kind === 'node' ? 'nodes' : 'pods';
+  const values = { count: rungs.length, no, service: nameOf(telling), targets } as const;
   const isRest = rungs.some(({ said, odds }) => said === 'yes' && odds === undefined);
   return isRest ? phrase('story.chosen.rest', values) : phrase('story.chosen.draws', values);
 }

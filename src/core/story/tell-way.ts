@@ -105,7 +105,7 @@ export function tellSource(telling: Telling): Told {
   if (cut.variant === 'kept') {
     return {
       sentence: phrase('story.source.kept', { from: from.name }),
-      cause: phrase('story.source.because-unmarked', { node }),
+      cause: phrase(marksWhom(telling) ? 'story.source.because-unmarked' : 'story.source.because-untouched', { node }),
       because: byRule(telling, step),
     };
   }
@@ -122,6 +122,11 @@ export function tellSource(telling: Telling): Told {
   const because = [...marked, ...(rule ? byRule(telling, rule) : [])];
   if (marked.length > 0) return { sentence, cause: phrase('story.source.because-marked', { node }), because };
   return { sentence, cause: phrase('story.source.because-rule', { node, target: getTarget(telling, rule) }), because };
+}
+
+/** Is it by a mark that this machine knows whom to masquerade? Nodes do, machines outside have rules of their own. */
+function marksWhom({ walked: { derived }, site }: Telling): boolean {
+  return derived.network.netns.get(site.netns)?.kind === 'node';
 }
 
 const isSource = ({ kind, variant }: { readonly kind: string; readonly variant?: string }): boolean =>

@@ -28,8 +28,11 @@ const MANY_SERVICES = Array.from({ length: 18 }, (_, i) => `service default/serv
   '\n',
 );
 
+const BALANCED = `${TWO_NODES}\nclient gateway 172.18.0.254\nclient load-balancer 172.18.0.249`;
+
 describe.each([
   ['two nodes', benchOf(TWO_NODES)],
+  ['three machines outside', benchOf(BALANCED)],
   ['many Services', benchOf(`${MANY_SERVICES}\n${TWO_NODES}`)],
   ['one node, six Pods', manyOf(1, 6)],
   ['one node, seven Pods', manyOf(1, 7)],
@@ -109,4 +112,24 @@ it('keeps the proportions of a stage pane for two nodes', () => {
   const { width, height } = layout(benchOf(TWO_NODES)).bounds;
   expect(width / height).toBeGreaterThan(1.7);
   expect(width / height).toBeLessThan(2.2);
+});
+
+describe('the lower left corner of the pane, where its buttons are', () => {
+  const lowest = (text: string): number => {
+    const { rects, bounds } = layout(benchOf(text));
+    const corner = { x: bounds.x, y: bounds.y + bounds.height - 38, width: 120, height: 30 };
+    return [...rects].filter(([id, rect]) => kindOf(id) === 'outside' && overlaps(rect, corner)).length;
+  };
+
+  it.each([
+    ['one machine outside', TWO_NODES],
+    ['three of them', BALANCED],
+  ])('has no box of %s in it', (_name, text) => {
+    expect(lowest(text)).toBe(0);
+  });
+
+  it('costs no height where nothing is there', () => {
+    const [one, three] = [TWO_NODES, BALANCED].map((text) => layout(benchOf(text)).bounds.height);
+    expect(three).toBeGreaterThan(one ?? 0);
+  });
 });

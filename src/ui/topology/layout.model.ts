@@ -202,16 +202,31 @@ export function layoutStage(stage: StageModel, previous?: Slots): StageLayout {
     opaque: opaqueBoxes(stage),
     grid,
     slots,
-    bounds: makeBounds(all, width),
+    bounds: makeBounds(all, {
+      width,
+      boxes: stage.outside.flatMap(({ id }) => drawing.rects.get(placeAt.outside(id)) ?? []),
+    }),
   };
 }
 
 /** The legend of the service network stands on its upper line. */
 const LEGEND = 8;
 
-function makeBounds(rects: readonly Rect[], width: number): Rect {
-  const height = Math.max(0, ...rects.map(bottom)) + LEGEND;
-  return { x: 0, y: -LEGEND, width: Math.max(width, ...rects.map(right)), height };
+/** The buttons of the pane stand in its lower left corner: the room they take, and what is left of this is behind them. */
+const BUTTONS = { width: 150, height: 38 } as const;
+
+interface Around {
+  readonly width: number;
+  /** Outside the cluster. */
+  readonly boxes: readonly Rect[];
+}
+
+function makeBounds(rects: readonly Rect[], { width, boxes }: Around): Rect {
+  const left = Math.min(0, ...rects.map(({ x }) => x));
+  const lowest = Math.max(0, ...rects.map(bottom));
+  const isBehind = boxes.some((box) => box.x < BUTTONS.width && bottom(box) > lowest - BUTTONS.height);
+  const height = lowest + LEGEND + (isBehind ? BUTTONS.height : 0);
+  return { x: left, y: -LEGEND, width: Math.max(width, ...rects.map(right)) - left, height };
 }
 
 function isBare({ pods, upper, loose }: NodeCard): boolean {

@@ -14,6 +14,7 @@ import { podOverlay, type PodOverlayId } from './overlays';
 import { readNodeRoute } from './node-settings';
 import { writerDevices } from '../writers';
 import { asWindows, WINDOWS_LAYOUT } from './windows';
+import { FORWARDS } from './outside';
 import { planNetwork, type Around, type NetworkOptions, type NetworkPlan, type NodePlan } from './plan';
 
 export const CLIENT_ID = 'client';
@@ -268,12 +269,6 @@ function gatewayNetns(plan: NetworkPlan): Netns {
   const routes = plan.nodes.flatMap(routesFromOutside);
   return routes.length === 0 ? gateway : { ...gateway, routes, sysctls: { ...NO_FILTER, ...FORWARDS } };
 }
-
-const FORWARDS = {
-  'net.ipv4.ip_forward': 1,
-  'net.ipv6.conf.all.forwarding': 1,
-  'net.ipv4.conf.all.send_redirects': 0,
-} as const;
 
 /** To the Pods of a node that routers outside know. */
 function routesFromOutside({ settings, podCIDRs, internalIPs }: NodePlan): Route[] {

@@ -28,6 +28,7 @@ import {
   type BalancerTarget,
 } from './load-balancer-targets';
 import { balancerOf, type BalancerSettings } from './load-balancer-settings';
+import { FORWARDS } from './outside';
 import { namespacedName, type NodeObject, type ServiceObject, type ServicePort } from '../types';
 
 /** The load balancer, as a machine outside. */
@@ -278,11 +279,9 @@ function balancerNetns({ own, wire, fronts, toPods, memo, gateways }: Machine): 
     sockets: fronts.flatMap(({ sockets }) => sockets),
     sysctls: {
       'net.ipv4.conf.all.rp_filter': 0,
-      'net.ipv4.ip_forward': 1,
-      'net.ipv6.conf.all.forwarding': 1,
+      ...FORWARDS,
       'net.ipv4.fib_multipath_hash_policy': 1,
       'net.ipv6.fib_multipath_hash_policy': 1,
-      'net.ipv4.conf.all.send_redirects': 0,
     },
     xtables: translatingRules(fronts, memo),
     memo,

@@ -72,7 +72,7 @@ function drawsIn(chain: XtChain): Draw[] {
 }
 
 /** Rules for which this is the same ask for the same packets: remark and draw left out. */
-function testedBy(rule: XtRule, family: IpFamily): string {
+export function testedBy(rule: XtRule, family: IpFamily): string {
   const matches = rule.matches.filter(({ match }) => match !== 'comment' && match !== 'statistic');
   return [...printHeader(rule), ...matches.map((match) => printMatch(match, family))].flat().join(' ');
 }
