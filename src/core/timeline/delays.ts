@@ -1,12 +1,16 @@
 import type { Document } from '../document/document';
-import { DELAY_NAMES, type ScriptDelays } from '../document/script';
+import type { NodeProgram } from '../document/node-program';
+import { DELAY_NAMES, DELAY_RANGES, type Script, type ScriptDelays } from '../document/script';
+import { goMilliseconds } from '../kubernetes/proxy/shared/durations';
 import { getMinor } from '../kubernetes/release';
 import type { ProxyModeId } from '../kubernetes/types';
 import type { SyncPeriods, SyncRunnerKind } from '../kubernetes/proxy/sync-runner';
 
 const HOUR = 3_600_000;
 
-type Proxied = Pick<Document, 'mode' | 'release'>;
+type Proxied = Pick<NodeProgram, 'mode' | 'release'>;
+type Configured = Pick<NodeProgram, 'mode' | 'release' | 'config'>;
+type Periods = Pick<ScriptDelays, 'minSync' | 'syncPeriod'>;
 
 /** Microseconds a rule: iptables 80,005 in 1.2 s (kube-proxy and iptables-restore), measured on two cores. */
 const PER_RULE: Readonly<Record<ProxyModeId, number>> = {
@@ -24,8 +28,39 @@ function defaultMinSync({ mode, release }: Proxied): number {
   return mode === 'nftables' || getMinor(release) >= 20 ? 1000 : 0;
 }
 
-/** The delays of a document where nothing else is said; those of releases from 1.16 to 1.37. */
-export function defaultDelays(proxied: Proxied): ScriptDelays {
+/** The part of the configuration that says a mode's periods; Cilium's agent has none, and what Windows reads is not known. */
+const PERIODS_OF: Readonly<Record<ProxyModeId, 'iptables' | 'ipvs' | 'nftables' | undefined>> = {
+  iptables: 'iptables',
+  userspace: 'iptables',
+  ipvs: 'ipvs',
+  nftables: 'nftables',
+  ebpf: undefined,
+  kernelspace: undefined,
+};
+
+/**
+ * The periods of a kube-proxy by its configuration. One of 0 in a file is as one that is not said (SetDefaults_KubeProxyConfiguration);
+ * one that is shorter than a timeline counts is as short as it counts.
+ */
+function configuredPeriods(program: Configured): Periods {
+  const part = PERIODS_OF[program.mode];
+  const { minSyncPeriod, syncPeriod } = (part && program.config[part]) ?? {};
+  const every = goMilliseconds(syncPeriod) || 30_000;
+  return {
+    minSync: Math.round(goMilliseconds(minSyncPeriod)) || defaultMinSync(program),
+    syncPeriod: Math.max(DELAY_RANGES.syncPeriod[0], Math.round(every)),
+  };
+}
+
+/** The periods of one node's kube-proxy: what the script says is so on all nodes, else each has its own configuration's. */
+export function periodsOf(program: Configured, { delays = {} }: Pick<Script, 'delays'> = {}): Periods {
+  const own = configuredPeriods(program);
+  return { minSync: delays.minSync ?? own.minSync, syncPeriod: delays.syncPeriod ?? own.syncPeriod };
+}
+
+/** The delays of a document where its script says nothing else; those of releases from 1.16 to 1.37. */
+export function defaultDelays(document: Pick<Document, 'mode' | 'release' | 'kubeProxy'>): ScriptDelays {
+  const proxied = { mode: document.mode, release: document.release, config: document.kubeProxy };
   return {
     watch: 10,
     controller: 10,
@@ -42,8 +77,7 @@ export function defaultDelays(proxied: Proxied): ScriptDelays {
     minReady: 0,
     maxSurge: 25,
     maxUnavailable: 25,
-    minSync: defaultMinSync(proxied),
-    syncPeriod: 30_000,
+    ...configuredPeriods(proxied),
     syncBase: 30,
     syncPerRule: PER_RULE[proxied.mode],
     proxyStart: 1500,
@@ -69,7 +103,7 @@ export function runnerKind(release: string): SyncRunnerKind {
 }
 
 /** How often kube-proxy syncs: asked, and by itself. */
-export function syncPeriods({ mode, release }: Proxied, { minSync, syncPeriod }: ScriptDelays): SyncPeriods {
+export function syncPeriods({ mode, release }: Proxied, { minSync, syncPeriod }: Periods): SyncPeriods {
   const isRare = (mode === 'iptables' && getMinor(release) >= 17) || (mode === 'nftables' && getMinor(release) >= 34);
   return { minSyncPeriodMs: minSync, maxIntervalMs: isRare ? HOUR : syncPeriod };
 }

@@ -5,7 +5,7 @@ import { getMinor } from '../kubernetes/release';
 import { isGateOn } from '../kubernetes/changes';
 import { namespacedName } from '../kubernetes/types';
 import { ownerOf, type ApiChange } from './api-server';
-import { runnerKind, syncPeriods } from './delays';
+import { periodsOf, runnerKind, syncPeriods } from './delays';
 import { chanceOf, lagOf, type Run } from './run';
 import type { Writing } from './half-written';
 import { countSyncRules, rulesOf } from './sync-cost';
@@ -51,6 +51,7 @@ export class KubeProxy {
   readonly syncs: Sync[] = [];
   readonly #run: Run;
   readonly #program: Pick<NodeProgram, 'mode' | 'release' | 'config'>;
+  readonly #periods: ReturnType<typeof periodsOf>;
   /** The version its trackers have. */
   seen: number;
   /** The version its rules are of. */
@@ -75,18 +76,18 @@ export class KubeProxy {
   constructor(run: Run, node: string) {
     this.#run = run;
     this.node = node;
-    const { delays } = run;
     const program = run.programs.get(node);
     this.#program = program ?? {
       mode: run.document.mode,
       release: run.document.release,
       config: run.document.kubeProxy,
     };
+    this.#periods = periodsOf(this.#program, run.document.script);
     this.running = !program?.stopped;
     this.seen = this.running ? 0 : STOPPED;
     this.synced = this.seen;
     // It has run for a while: where its periods stand is chance.
-    const phase = chanceOf(run, `kube-proxy ${node} began`).below(delays.syncPeriod);
+    const phase = chanceOf(run, `kube-proxy ${node} began`).below(this.#periods.syncPeriod);
     this.#began = -phase;
     this.#lastFull = -phase;
     this.#runner = this.#newRunner();
@@ -96,7 +97,7 @@ export class KubeProxy {
   }
 
   #newRunner(): SyncRunner {
-    return createSyncRunner(runnerKind(this.#program.release), syncPeriods(this.#program, this.#run.delays));
+    return createSyncRunner(runnerKind(this.#program.release), syncPeriods(this.#program, this.#periods));
   }
 
   get #lane(): `kube-proxy ${string}` {
@@ -200,13 +201,13 @@ export class KubeProxy {
   }
 
   #endSync(sync: Sync, cause: number): void {
-    const { queue, journal, delays } = this.#run;
+    const { queue, journal } = this.#run;
     this.syncs.push(sync);
     this.#isSyncing = false;
     if (sync.failed) {
       this.#needsFull = true;
       const failed = journal.note({ lane: this.#lane, says: phrase('timeline.sync-failed'), cause });
-      queue.after(delays.syncPeriod, () => this.#needsFull && this.#request(failed));
+      queue.after(this.#periods.syncPeriod, () => this.#needsFull && this.#request(failed));
     } else this.#commit(sync, cause);
     this.#runner.ended(queue.now - this.#began);
     const isAsked = this.#isRequested;
@@ -269,7 +270,7 @@ export class KubeProxy {
 
   /** `iptables -F; iptables -X`: the rules are gone; who finds out, and when, depends on the release. */
   flush(cause: number): void {
-    const { queue, journal, delays } = this.#run;
+    const { queue, journal } = this.#run;
     const { mode, release } = this.#program;
     const says = phrase('timeline.flushed', { node: this.node });
     const event = journal.note({ lane: `kernel ${this.node}`, says, cause });
@@ -277,7 +278,8 @@ export class KubeProxy {
     this.rules.push({ ...this.#heldNow(), event });
     if (mode !== 'iptables' || getMinor(release) < 17) return;
     const since = queue.now - this.#began;
-    const next = this.#began + Math.ceil((since + 1) / delays.syncPeriod) * delays.syncPeriod;
+    const { syncPeriod } = this.#periods;
+    const next = this.#began + Math.ceil((since + 1) / syncPeriod) * syncPeriod;
     const generation = this.#generation;
     queue.at(next, () => {
       if (!this.flushed || generation !== this.#generation || this.#run.lost.has(this.node)) return;

@@ -8,7 +8,7 @@ import { Button, Select } from '../common/controls';
 import { CiliumForm } from './CiliumFields';
 import { ConfigFields } from './ConfigFields';
 import { ChoiceField, TextField, FormTitle, SwitchField, FieldRow } from './Field';
-import { DNS_NAME_FIELD, IP_FIELD, optional, PORT_FIELD, CIDRS_FIELD, releaseField } from './fields.model';
+import { DNS_NAME_FIELD, IP_FIELD, optional, PORT_FIELD, CIDRS_FIELD, readsField, releaseField } from './fields.model';
 import {
   listTargetPorts,
   sourceChoices,
@@ -88,7 +88,7 @@ export function SettingsForm() {
 function KubeProxyForm() {
   const t = useTranslations('editors');
   const { edit } = useActions();
-  const config = useBench((state) => state.document.present.kubeProxy);
+  const { kubeProxy: config, mode } = useBench((state) => state.document.present);
   const change = (part: Partial<KubeProxyConfig>): void => edit((doc) => changeKubeProxy(doc, part));
   const iptables = (part: NonNullable<KubeProxyConfig['iptables']>): void =>
     change({ iptables: { ...config.iptables, ...part } });
@@ -125,16 +125,20 @@ function KubeProxyForm() {
         placeholder={t('allAddresses')}
         onCommit={(nodePortAddresses) => change({ nodePortAddresses })}
       />
-      <SwitchField
-        label="masqueradeAll"
-        value={config.iptables?.masqueradeAll ?? false}
-        onChange={(masqueradeAll) => iptables({ masqueradeAll })}
-      />
-      <SwitchField
-        label="localhostNodePorts"
-        value={config.iptables?.localhostNodePorts ?? true}
-        onChange={(localhostNodePorts) => iptables({ localhostNodePorts })}
-      />
+      {readsField(mode, 'iptables') && (
+        <>
+          <SwitchField
+            label="masqueradeAll"
+            value={config.iptables?.masqueradeAll ?? false}
+            onChange={(masqueradeAll) => iptables({ masqueradeAll })}
+          />
+          <SwitchField
+            label="localhostNodePorts"
+            value={config.iptables?.localhostNodePorts ?? true}
+            onChange={(localhostNodePorts) => iptables({ localhostNodePorts })}
+          />
+        </>
+      )}
       <ConfigFields />
       <ServiceRange />
     </form>

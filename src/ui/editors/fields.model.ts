@@ -267,8 +267,14 @@ const READ_BY: Readonly<Record<string, readonly ProxyModeId[]>> = {
   winkernel: ['kernelspace'],
 };
 
+/** Does kube-proxy of a mode read a field? */
+export function readsField(mode: ProxyModeId, path: string): boolean {
+  return READ_BY[path.split('.')[0] ?? '']?.includes(mode) ?? true;
+}
+
 /** Fields of KubeProxyConfiguration that a release has and a mode reads, beside those with a control of their own. */
 export function listConfigFields(mode: ProxyModeId, release: string): readonly ConfigField[] {
-  const isRead = ({ path }: ConfigField): boolean => READ_BY[path.split('.')[0] ?? '']?.includes(mode) ?? true;
-  return KEPT_FIELDS.filter((field) => !ABOVE.has(field.path) && isRead(field) && hasField(field, release));
+  return KEPT_FIELDS.filter(
+    (field) => !ABOVE.has(field.path) && readsField(mode, field.path) && hasField(field, release),
+  );
 }

@@ -22,6 +22,7 @@ import * as names from './context';
 import type { PortRules } from './port-rules';
 import { planIptablesSync, type IptablesSyncPlan } from './sync-proxy-rules';
 import { compareText } from '../../types';
+import { goMilliseconds } from '../shared/durations';
 import { staleConntrackCommands } from '../shared/conntrack-cleanup';
 
 /** What of a plan is written: everything (full sync), or only what changed (partial sync). */
@@ -171,7 +172,8 @@ export function runIptablesSync(
   const full = before === undefined || force || !partial || nodeChanged(before.input, input);
   const active = new Set(plan.ports.flatMap((port) => port.chains.map((chain) => chain.name)));
   const existing = before?.chains ?? new Set<string>();
-  const cleans = !plan.context.largeCluster || now - (before?.lastCleanup ?? 0) > getSyncPeriod(input);
+  const syncPeriod = goMilliseconds(input.config.iptables?.syncPeriod) || 30_000;
+  const cleans = !plan.context.largeCluster || now - (before?.lastCleanup ?? 0) > syncPeriod;
   const stale = cleans ? [...existing].filter((name) => isOwned(name) && !active.has(name)).sort(compareText) : [];
   const restore = restoreText(plan, {
     writes: full ? () => true : changedSince(planIptablesSync(before.input).ports, plan.ports),
@@ -190,16 +192,6 @@ export function runIptablesSync(
 
 function isOwned(chain: string): boolean {
   return OWNED_PREFIXES.some((prefix) => chain.startsWith(prefix));
-}
-
-/** `30s`, `1m30s`: a Go duration, in milliseconds. */
-function getSyncPeriod(input: SyncInput): number {
-  const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
-  const text = input.config.iptables?.syncPeriod ?? '30s';
-  let total = 0;
-  for (const [, number, unit = ''] of text.matchAll(/(\d+(?:\.\d+)?)(ms|[smh])/g))
-    total += Number(number) * (units[unit] ?? 0);
-  return total || 30_000;
 }
 
 /** `-N` and `-I` of every jump on a node that has none, as a full sync runs them. */

@@ -14,7 +14,7 @@ import {
   withPrimary,
 } from '../shared/node';
 import type { Memo } from '../../../lib/memo';
-import { goSeconds } from '../shared/conntrack-sysctls';
+import { goSeconds } from '../shared/durations';
 import { nodePortAddresses, nodePortIPs } from '../shared/local-traffic';
 
 /** In nat: which nodePorts are masqueraded. In filter: the health check ports. */

@@ -1,18 +1,7 @@
 import { since } from '../../release';
 import type { KubeProxyConfig } from '../../types';
 import { once } from '../../../lib/memo';
-
-const UNITS: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1, ms: 1e-3, us: 1e-6, µs: 1e-6, ns: 1e-9 };
-
-/** The whole seconds of a Go duration (`1h2m3.5s`); 0 if it is none, or negative. */
-export function goSeconds(duration = ''): number {
-  if (!/^(?:\d+(?:\.\d+)?(?:h|ms|us|µs|ns|m|s))+$/.test(duration)) return 0;
-  let sum = 0;
-  for (const [, count, unit = ''] of duration.matchAll(/(\d+(?:\.\d+)?)(h|ms|us|µs|ns|m|s)/g)) {
-    sum += Number(count) * (UNITS[unit] ?? 0);
-  }
-  return Math.floor(sum);
-}
+import { goSeconds } from './durations';
 
 type Conntrack = NonNullable<KubeProxyConfig['conntrack']>;
 
