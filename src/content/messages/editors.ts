@@ -111,6 +111,7 @@ export const EDITOR_MESSAGES = {
     programs: 'Who writes rules',
     proxyRuns: 'kube-proxy runs',
     ownConfig: 'kube-proxy here',
+    startOrder: 'they start in this order',
     leftovers: 'left by an earlier mode',
     noLeftovers: 'nothing',
     kernel: 'Kernel and network',
@@ -164,6 +165,7 @@ export const EDITOR_MESSAGES = {
       needsSysctls: 'Write pairs such as net.ipv4.ip_forward=1, separated by commas.',
       needsRoutes: 'Write routes such as 10.0.0.0/8 via 192.0.2.1 dev eth0, separated by commas.',
       needsConfig: 'kube-proxy does not take this value for the field.',
+      needsWriters: 'Write programs of the list above and kube-proxy, each once, separated by commas.',
       needsCni: 'Write the JSON of a CNI configuration: it has a cniVersion and plugins.',
       needsConfigs:
         'Write fields of KubeProxyConfiguration such as ipvs.scheduler=lc, separated by commas; lists with blanks.',
@@ -262,6 +264,7 @@ export const EDITOR_MESSAGES = {
     programs: '규칙을 쓰는 프로그램',
     proxyRuns: 'kube-proxy 실행',
     ownConfig: '이 노드의 kube-proxy',
+    startOrder: '시작하는 순서',
     leftovers: '이전 모드가 남긴 것',
     noLeftovers: '없음',
     kernel: '커널과 네트워크',
@@ -315,6 +318,7 @@ export const EDITOR_MESSAGES = {
       needsSysctls: 'net.ipv4.ip_forward=1과 같은 쌍을 쉼표로 구분해 입력하십시오.',
       needsRoutes: '10.0.0.0/8 via 192.0.2.1 dev eth0과 같은 경로를 쉼표로 구분해 입력하십시오.',
       needsConfig: '이 필드에 쓸 수 없는 값입니다.',
+      needsWriters: '위 목록의 프로그램과 kube-proxy를 한 번씩 쉼표로 구분해 입력하십시오.',
       needsCni: 'cniVersion과 plugins가 있는 CNI 구성의 JSON을 입력하십시오.',
       needsConfigs:
         'ipvs.scheduler=lc처럼 KubeProxyConfiguration의 필드를 쉼표로 구분해 입력하십시오. 목록은 공백으로 나눕니다.',

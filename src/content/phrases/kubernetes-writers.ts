@@ -55,8 +55,8 @@ export const WRITER_PHRASES = below('kubernetes.writers', {
     ko: '{node}의 Docker가 FORWARD 정책을 DROP으로 바꿨습니다. 허용하는 규칙이 없는 패킷은 포워딩되지 않습니다. kube-proxy는 자신이 표시한 패킷과 이미 맺어진 연결만 허용합니다. 정책을 되돌리거나(iptables -P FORWARD ACCEPT) Pod 네트워크가 자기 주소를 허용하게 하십시오.',
   },
   'firewalld-forward': {
-    en: 'firewalld on {node} ends INPUT and FORWARD with a refusal: of new connections only ICMP and ssh to the node pass, and what a rule before it accepts. Stop firewalld, or put the Pod network into its zone trusted.',
-    ko: '{node}의 firewalld는 INPUT과 FORWARD를 거부 규칙으로 끝냅니다. 새 연결은 ICMP와 노드로 가는 ssh, 그리고 앞선 규칙이 허용한 것만 지나갑니다. firewalld를 멈추거나 Pod 네트워크를 trusted 존에 넣으십시오.',
+    en: 'firewalld on {node} ends INPUT and FORWARD with a refusal: of new connections only ICMP and ssh to the node pass, and what kube-proxy or another program accepts by a rule before it (kube-proxy: what it marked). Stop firewalld, or put the Pod network into its zone trusted.',
+    ko: '{node}의 firewalld는 INPUT과 FORWARD를 거부 규칙으로 끝냅니다. 새 연결은 ICMP와 노드로 가는 ssh, 그리고 kube-proxy나 다른 프로그램이 앞선 규칙으로 허용한 것(kube-proxy는 자신이 표시한 것)만 지나갑니다. firewalld를 멈추거나 Pod 네트워크를 trusted 존에 넣으십시오.',
   },
   flushed: {
     en: 'firewalld on {node} started or reloaded after {programs} and emptied every table: their rules are gone until each writes them anew (kube-proxy at its next full sync).',

@@ -8,7 +8,7 @@ import type { NodeObject } from '../../core/kubernetes/types';
 import { WRITER_IDS } from '../../core/kubernetes/writers';
 import { useActions, useBench } from '../../store/hooks';
 import { ChoiceField, SwitchField, TextField } from './Field';
-import { CONFIG_FIELD } from './fields.model';
+import { CONFIG_FIELD, WRITERS_FIELD } from './fields.model';
 import styles from './editors.module.css';
 
 /** Who writes rules on a node: kube-proxy with what it alone is told, the others, and what an earlier mode left. */
@@ -44,6 +44,15 @@ export function NodeProgramFields({ node }: { readonly node: NodeObject }) {
           onChange={(on) => edit((doc) => turnWriter(doc, name, { id, on }))}
         />
       ))}
+      <TextField
+        id={`Node ${name} start order`}
+        label={t('startOrder')}
+        wide
+        value={writers}
+        codec={WRITERS_FIELD}
+        placeholder="kubelet, kube-proxy, docker"
+        onCommit={(order) => change({ writers: order })}
+      />
       <ChoiceField
         label={t('leftovers')}
         value={leftovers[0] ?? ''}

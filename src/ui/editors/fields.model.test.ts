@@ -10,6 +10,7 @@ import {
   PORT_NAME_FIELD,
   releaseField,
   TARGET_FIELD,
+  WRITERS_FIELD,
   type FieldCodec,
 } from './fields.model';
 
@@ -34,6 +35,9 @@ describe('fields', () => {
     ['target', TARGET_FIELD as never, 'http-web', 'http-web'],
     ['target', TARGET_FIELD as never, '99999', 'needsPort'],
     ['target', TARGET_FIELD as never, 'Not A Name', 'needsTarget'],
+    ['start order', WRITERS_FIELD as never, 'kubelet, kube-proxy firewalld', ['kubelet', 'kube-proxy', 'firewalld']],
+    ['start order', WRITERS_FIELD as never, 'docker, kube-proxy', ['docker']],
+    ['start order', WRITERS_FIELD as never, 'docker, ufw', 'needsWriters'],
     ['port name', PORT_NAME_FIELD as never, 'HTTP', 'needsName'],
     ['labels', LABELS_FIELD as never, 'app=web, tier: front', { app: 'web', tier: 'front' }],
     ['labels', LABELS_FIELD as never, '', {}],

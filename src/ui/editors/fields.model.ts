@@ -10,6 +10,7 @@ import {
 import { readRoutes, readSysctls, showSysctls, type Sysctls } from '../../core/kubernetes/network/node-settings';
 import { readCni, type CniNetwork } from '../../core/kubernetes/network/cni-config';
 import type { KubeProxyConfig, Labels, ProxyModeId } from '../../core/kubernetes/types';
+import { PROXY, readWriters, withProxy, type WriterOrder } from '../../core/kubernetes/writers';
 import { err, ok, type Result } from '../../core/lib/result';
 import { formatCidr, parseCidr, formatIp, parseIp } from '../../core/net/ip';
 import type { ModeOffer } from '../../engine/protocol';
@@ -34,7 +35,8 @@ export type FieldProblem =
   | 'needsRoutes'
   | 'needsConfig'
   | 'needsConfigs'
-  | 'needsCni';
+  | 'needsCni'
+  | 'needsWriters';
 
 /** A text in a box and what it means: `read` refuses what cannot be meant. */
 export interface FieldCodec<T> {
@@ -192,6 +194,16 @@ export const CONFIG_FIELD: FieldCodec<KubeProxyConfig> = {
   read: (text) => {
     const config = readConfigText(text);
     return config ? ok(config) : err('needsConfigs');
+  },
+};
+
+/** `kubelet, docker, kube-proxy`: programs of a node in the order they start. */
+export const WRITERS_FIELD: FieldCodec<WriterOrder> = {
+  show: (order) => withProxy(order).join(', '),
+  read: (text) => {
+    const order = readWriters(text);
+    if (!order) return err('needsWriters');
+    return ok(order.at(-1) === PROXY ? order.slice(0, -1) : order);
   },
 };
 

@@ -45,9 +45,14 @@ export function readWriters(text: string): WriterOrder | undefined {
   return isFine ? (words as unknown as WriterOrder) : undefined;
 }
 
-/** All that start, kube-proxy with them; who keeps its rules first wrote last. */
+/** All that start, kube-proxy with them: last, where nothing else is said. */
+export function withProxy(order: WriterOrder): WriterOrder {
+  return order.includes(PROXY) ? order : [...order, PROXY];
+}
+
+/** In the order they write; who keeps its rules first wrote last. */
 export function startOrder(order: WriterOrder): WriterOrder {
-  const all: WriterOrder = order.includes(PROXY) ? order : [...order, PROXY];
+  const all = withProxy(order);
   const isLast = (id: WriterOrder[number]): boolean => id !== PROXY && ruleWriter(id).keepsFirst === true;
   return [...all.filter((id) => !isLast(id)), ...all.filter(isLast)];
 }
