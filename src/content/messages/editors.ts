@@ -40,6 +40,7 @@ export const EDITOR_MESSAGES = {
     addRoute: 'Add an Ingress or route',
     addIngress: 'Ingress',
     addHttpRoute: 'HTTPRoute with a Gateway',
+    addTlsRoute: 'TLSRoute with a Gateway',
     route: {
       addController: 'Add a controller',
       rule: 'Rules of {host}',
@@ -49,6 +50,8 @@ export const EDITOR_MESSAGES = {
       addHost: 'Add a host',
       removeHost: 'Remove {host}',
       addBackend: 'Add a backend',
+      removeBackend: 'Remove backend {name}',
+      handshakes: 'Handshakes for {host}',
       tls: 'TLS ends at the controller, with the certificate of: {secrets}.',
       unsaid: 'of the address',
     },
@@ -148,6 +151,7 @@ export const EDITOR_MESSAGES = {
       hostNetwork: 'host',
       Ingress: 'Ingress',
       HTTPRoute: 'HTTPRoute',
+      TLSRoute: 'TLSRoute',
     },
     problem: {
       needsPort: 'A port is a whole number from 1 to 65535.',
@@ -193,6 +197,7 @@ export const EDITOR_MESSAGES = {
     addRoute: 'Ingress나 경로 규칙 추가',
     addIngress: 'Ingress',
     addHttpRoute: 'HTTPRoute와 Gateway',
+    addTlsRoute: 'TLSRoute와 Gateway',
     route: {
       addController: '컨트롤러 추가',
       rule: '{host}의 규칙',
@@ -202,6 +207,8 @@ export const EDITOR_MESSAGES = {
       addHost: '호스트 추가',
       removeHost: '{host} 삭제',
       addBackend: '백엔드 추가',
+      removeBackend: '백엔드 {name} 삭제',
+      handshakes: '{host}의 핸드셰이크',
       tls: 'TLS는 컨트롤러에서 끝나며 인증서는 {secrets}에 있습니다.',
       unsaid: '주소 그대로',
     },
@@ -301,6 +308,7 @@ export const EDITOR_MESSAGES = {
       hostNetwork: '호스트',
       Ingress: 'Ingress',
       HTTPRoute: 'HTTPRoute',
+      TLSRoute: 'TLSRoute',
     },
     problem: {
       needsPort: '포트는 1부터 65535까지의 정수입니다.',

@@ -71,27 +71,27 @@ export const INGRESS_PHRASES = below('ingress', {
     ko: 'Ingress {name}의 클래스는 {class}인데 그 컨트롤러({controller})의 Pod가 없습니다. Ingress만으로는 아무 일도 일어나지 않습니다. 컨트롤러를 더하십시오. 알아보지 못하는 컨트롤러의 Pod에는 rulewalk/ingress-class={class} 레이블을 붙이십시오.',
   },
   'no-gateway': {
-    en: 'HTTPRoute {name} is attached to no Gateway that has Pods here (parentRefs: {gateway}): a route alone does nothing.',
-    ko: 'HTTPRoute {name}은(는) 여기에 Pod가 있는 어떤 Gateway에도 붙어 있지 않습니다(parentRefs: {gateway}). 경로 규칙만으로는 아무 일도 일어나지 않습니다.',
+    en: '{name} is attached to no Gateway that has Pods here (parentRefs: {gateway}): a route alone does nothing.',
+    ko: '{name}은(는) 여기에 Pod가 있는 어떤 Gateway에도 붙어 있지 않습니다(parentRefs: {gateway}). 경로 규칙만으로는 아무 일도 일어나지 않습니다.',
   },
   'no-door': {
     en: 'The controller ({pods}) runs, but no Service, node port or host port leads to it.',
     ko: '컨트롤러가 돌고 있지만({pods}) 그리로 가는 Service, 노드 포트, 호스트 포트가 없습니다.',
   },
   'missing-backend': {
-    en: '{name} names {why, select, service {Service {service}, which does not exist} other {port {port} of Service {service}, which has none such}}: requests that fall to it are answered by the controller itself.',
-    ko: '{name}이(가) 가리키는 {why, select, service {Service {service}이(가) 없습니다} other {Service {service}에 {port} 포트가 없습니다}}. 그리로 갈 요청에는 컨트롤러가 직접 응답합니다.',
+    en: '{name} names {why, select, service {Service {service}, which does not exist} other {port {port} of Service {service}, which has none such}}: {kind, select, TLSRoute {what a handshake asks for there is passed on to nobody} other {requests that fall to it are answered by the controller itself}}.',
+    ko: '{name}이(가) 가리키는 {why, select, service {Service {service}이(가) 없습니다} other {Service {service}에 {port} 포트가 없습니다}}. {kind, select, TLSRoute {그리로 갈 핸드셰이크는 아무에게도 넘기지 않습니다} other {그리로 갈 요청에는 컨트롤러가 직접 응답합니다}}.',
   },
   'gateway-without-pods': {
     en: 'No Pod does what Gateway {name} (class {class}) says: they would have the label {label}. Its routes do nothing.',
     ko: 'Gateway {name}(클래스 {class})대로 일하는 Pod가 없습니다. 그런 Pod에는 {label} 레이블이 있습니다. 이 Gateway의 경로 규칙은 아무 일도 하지 않습니다.',
   },
   'not-attached': {
-    en: 'HTTPRoute {name}: {why, select, missing {there is no Gateway {gateway}} other {no listener of Gateway {gateway} ({listeners}) takes it: sectionName, port or allowedRoutes keep it out}}. It does nothing.',
-    ko: 'HTTPRoute {name}: {why, select, missing {Gateway {gateway}이(가) 없습니다} other {Gateway {gateway}에 이 규칙을 받는 리스너가 없습니다(리스너: {listeners}). sectionName, port, allowedRoutes를 보십시오}}. 아무 일도 하지 않습니다.',
+    en: '{name}: {why, select, missing {there is no Gateway {gateway}} other {no listener of Gateway {gateway} ({listeners}) takes it: sectionName, port or allowedRoutes keep it out}}. It does nothing.',
+    ko: '{name}: {why, select, missing {Gateway {gateway}이(가) 없습니다} other {Gateway {gateway}에 이 규칙을 받는 리스너가 없습니다(리스너: {listeners}). sectionName, port, allowedRoutes를 보십시오}}. 아무 일도 하지 않습니다.',
   },
   'bad-host': {
-    en: '{host} is no host name that an HTTPRoute may have: no addresses, no ports.',
-    ko: '{host}은(는) HTTPRoute에 쓸 수 있는 호스트 이름이 아닙니다. 주소와 포트는 쓸 수 없습니다.',
+    en: '{host} is no host name that {kind, select, TLSRoute {a TLSRoute} other {an HTTPRoute}} may have: no addresses, no ports.',
+    ko: '{host}은(는) {kind}에 쓸 수 있는 호스트 이름이 아닙니다. 주소와 포트는 쓸 수 없습니다.',
   },
 });

@@ -10,7 +10,16 @@ import { checkDocument } from './codec';
 import { createDerive } from './derive';
 import { emptyDocument, encodeDocument, type Document, type Flow } from './document';
 import { addFlow, replaceCluster } from './edits/cluster';
-import { gatewayWithPods, ingressNginx, ingressObject, withSpec } from './edits/routes';
+import {
+  addController,
+  addHttpRoute,
+  addTlsRoute,
+  gatewayWithPods,
+  ingressNginx,
+  ingressObject,
+  listRouteObjects,
+  withSpec,
+} from './edits/routes';
 import { resolveFlow } from './resolve-flow';
 
 const MODES: readonly ProxyModeId[] = ['iptables', 'ipvs', 'nftables', 'userspace', 'ebpf'];
@@ -87,8 +96,10 @@ interface Walked {
   readonly problem?: string;
 }
 
-function walk(given: Given): Walked {
-  const document = bench(given);
+const walk = (given: Given): Walked => walkOf(bench(given));
+
+/** The first flow of a document. */
+function walkOf(document: Document): Walked {
   const derived = createDerive()(document);
   const sent = resolveFlow(document, derived.network, document.flows[0] as Flow);
   const nothing = { ends: [], odds: [], traces: [], story: [], sources: [] };
@@ -334,11 +345,12 @@ describe.each(MODES)('an HTTPRoute, %s', (mode) => {
   });
 });
 
+const tlsRoute = (backend: string): OtherObject => ({
+  ...route({ hostnames: ['shop.example'], rules: [{ backendRefs: [{ name: backend, port: 80 }] }] }),
+  kind: 'TLSRoute',
+});
+
 describe('TLS that a Gateway does not read', () => {
-  const tlsRoute = (backend: string): OtherObject => ({
-    ...route({ hostnames: ['shop.example'], rules: [{ backendRefs: [{ name: backend, port: 80 }] }] }),
-    kind: 'TLSRoute',
-  });
   const listening = (listener: object): readonly OtherObject[] =>
     GATEWAY.others.map((each) =>
       each.kind === 'Gateway' ? withSpec(each, { listeners: [{ name: 'x', port: 80, ...listener }] }) : each,
@@ -408,5 +420,37 @@ describe('a Gateway', () => {
     expect(
       createDerive()(bench({ controller: GATEWAY, others: [apart] })).findings.map(({ message }) => message.id),
     ).toContain('ingress.not-attached');
+  });
+});
+
+describe('a TLSRoute', () => {
+  it('is added with a Gateway that passes it on, reached by the port of its own listener', () => {
+    const made = addTlsRoute(addHttpRoute(bench({ others: [] })));
+    expect(listRouteObjects(made).map(({ object }) => object)).toEqual(['HTTPRoute', 'TLSRoute']);
+    const which = listRouteObjects(made).find(({ object }) => object === 'TLSRoute');
+    if (!which) throw new Error('no route');
+    const sent = (port: number): Walked =>
+      walkOf(
+        addFlow(
+          { ...made, flows: [] },
+          { from: { kind: 'external' }, to: { kind: 'route', ...which }, protocol: 'tcp', port },
+        ),
+      );
+    for (const port of [443, 80]) {
+      expect(reason(sent(port)).values).toMatchObject({ type: 'SNI', stream: 'passthrough', service: 'default/front' });
+    }
+    expect(listRouteObjects(addTlsRoute(made)).length).toBe(3);
+    expect(addTlsRoute(made).cluster.others?.filter(({ kind }) => kind === 'Gateway').length).toBe(2);
+  });
+
+  it('without a Gateway it is said, and mended at once', () => {
+    const lone = tlsRoute('front');
+    const made = bench({ others: [lone] });
+    const said = (document: Document): readonly string[] =>
+      createDerive()(document).findings.map(({ message }) => message.id);
+    expect(said(made)).toContain('ingress.not-attached');
+    const which = listRouteObjects(made).find(({ object }) => object === 'TLSRoute');
+    if (!which) throw new Error('no route');
+    expect(said(addController(made, which))).not.toContain('ingress.not-attached');
   });
 });

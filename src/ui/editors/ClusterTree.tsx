@@ -4,7 +4,13 @@ import { useTranslations } from 'use-intl';
 import { addFlow, nextFlowId } from '../../core/document/edits/cluster';
 import { addNode } from '../../core/document/edits/nodes';
 import { addDeployment, addPod } from '../../core/document/edits/pods';
-import { addHttpRoute, addIngress, listRouteObjects, type RouteName } from '../../core/document/edits/routes';
+import {
+  addHttpRoute,
+  addIngress,
+  addTlsRoute,
+  listRouteObjects,
+  type RouteName,
+} from '../../core/document/edits/routes';
 import { addService, addServiceWithPods } from '../../core/document/edits/services';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { getNamespace } from '../../core/kubernetes/types';
@@ -215,6 +221,7 @@ function AddRouteMenu() {
       items={[
         { id: 'ingress', label: t('addIngress'), onSelect: () => add((doc) => addIngress(doc)) },
         { id: 'route', label: t('addHttpRoute'), onSelect: () => add((doc) => addHttpRoute(doc)) },
+        { id: 'tls', label: t('addTlsRoute'), onSelect: () => add((doc) => addTlsRoute(doc)) },
       ]}
     />
   );

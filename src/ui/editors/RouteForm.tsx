@@ -9,6 +9,7 @@ import { usePhrase } from '../i18n/use-phrase';
 import { FormTitle, TextField } from './Field';
 import { HOST_FIELD, optional, PORT_NAME_FIELD, TARGET_FIELD, type FieldCodec } from './fields.model';
 import { HttpRouteFields } from './HttpRouteFields';
+import { TlsRouteFields } from './TlsRouteFields';
 import {
   FieldCell,
   PathCard,
@@ -20,7 +21,7 @@ import {
 } from './RouteParts';
 import styles from './editors.module.css';
 
-/** An Ingress or HTTPRoute: hosts, paths, and the Services they lead to, under the API's own names. */
+/** An Ingress, or a route of a Gateway: hosts, paths, and the Services they lead to, under the API's own names. */
 export function RouteForm({ object }: { readonly object: OtherObject }) {
   const t = useTranslations('editors');
   const { edit, select } = useActions();
@@ -41,8 +42,10 @@ export function RouteForm({ object }: { readonly object: OtherObject }) {
       <Unserved which={which} />
       {which.object === 'Ingress' ? (
         <IngressFields {...{ object, which }} />
-      ) : (
+      ) : which.object === 'HTTPRoute' ? (
         <HttpRouteFields {...{ object, which }} />
+      ) : (
+        <TlsRouteFields {...{ object, which }} />
       )}
       <div className={styles.buttons}>
         <Button size="s" variant="danger" icon={<Trash2 />} onClick={remove}>

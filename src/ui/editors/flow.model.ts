@@ -156,7 +156,8 @@ export function listTargetPorts(
   const lower = (protocol: string | undefined): Flow['protocol'] =>
     (protocol ?? 'TCP').toLowerCase() as Flow['protocol'];
   if (target.kind === 'address' || target.kind === 'name') return [];
-  if (target.kind === 'route') return [80, 443].map((port) => ({ port, protocol: 'tcp' }));
+  if (target.kind === 'route')
+    return (target.object === 'TLSRoute' ? [443] : [80, 443]).map((port) => ({ port, protocol: 'tcp' }));
   const isIt = (object: { readonly metadata: { readonly name: string; readonly namespace?: string } }): boolean =>
     object.metadata.name === target.name && getNamespace(object) === target.namespace;
   if (target.kind === 'service') {

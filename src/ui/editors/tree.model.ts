@@ -36,7 +36,7 @@ export type TreeRemark =
 
 /** The tree: Services; nodes with their Pods; Pods that are on no node. */
 export interface Tree {
-  /** Ingresses and HTTPRoutes. */
+  /** Ingresses, and routes of Gateways. */
   readonly routes: readonly TreeRow[];
   readonly services: readonly TreeRow[];
   readonly nodes: readonly TreeRow[];

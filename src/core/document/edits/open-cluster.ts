@@ -70,7 +70,7 @@ function routeFlows(others: readonly OtherObject[]): readonly Aimed[] {
   return others.filter(isRouteObject).map(({ kind, metadata, ...object }) => {
     const { namespace = 'default', name = '' } = metadata ?? {};
     const { tls } = ((object as { readonly spec?: unknown }).spec ?? {}) as { readonly tls?: unknown };
-    const port = Array.isArray(tls) && tls.length > 0 ? 443 : 80;
+    const port = kind === 'TLSRoute' || (Array.isArray(tls) && tls.length > 0) ? 443 : 80;
     const to = { kind: 'route', object: kind as RouteKind, namespace, name } as const;
     return { from: { kind: 'external' }, to, protocol: 'tcp', port };
   });

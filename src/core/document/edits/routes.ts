@@ -11,7 +11,7 @@ import {
 import type { Document } from '../document';
 import { settle, type ObjectName } from './cluster';
 
-/** Names an Ingress or an HTTPRoute. */
+/** Names an Ingress, or a route of a Gateway. */
 export interface RouteName extends ObjectName {
   readonly object: RouteKind;
 }
@@ -21,7 +21,7 @@ const isIt =
   ({ kind, metadata }: OtherObject): boolean =>
     kind === object && metadata?.name === name && (metadata.namespace ?? 'default') === namespace;
 
-/** The Ingresses and HTTPRoutes of a document, in their order. */
+/** The Ingresses and routes of a document, in their order. */
 export function listRouteObjects({ cluster }: Document): readonly RouteName[] {
   return (cluster.others ?? []).filter(isRouteObject).map(({ kind, metadata }) => ({
     object: kind as RouteKind,
@@ -35,7 +35,7 @@ export function findRoute({ cluster }: Document, which: RouteName): OtherObject 
   return cluster.others?.find(isIt(which));
 }
 
-/** Puts a changed object in the place of an Ingress or HTTPRoute. */
+/** Puts a changed object in the place of an Ingress or route. */
 export function changeRoute(
   document: Document,
   which: RouteName,
@@ -46,7 +46,7 @@ export function changeRoute(
   return settle(document, { others: others.map((object) => (isIt(which)(object) ? change(object) : object)) });
 }
 
-/** Removes an Ingress or HTTPRoute; flows to it stay and say what is missing. */
+/** Removes an Ingress or route; flows to it stay and say what is missing. */
 export function removeRoute(document: Document, which: RouteName): Document {
   const { others = [] } = document.cluster;
   return findRoute(document, which)
@@ -160,6 +160,37 @@ export function addHttpRoute(document: Document): Document {
   return gateway ? added : putObjects(added, gatewayWithPods(parent));
 }
 
+/** Adds a TLSRoute (handshakes for `web.example` to the first Service) to the first Gateway that passes TLS on; without one, such a Gateway with Pods. */
+export function addTlsRoute(document: Document): Document {
+  const { namespace, name, port } = makeBackend(document);
+  const { others = [] } = document.cluster;
+  const gateway = others.find((each) => each.kind === 'Gateway' && passesTls(each));
+  const fresh = { name: freeRouteName(document, 'Gateway', 'tls-gateway'), namespace };
+  const parent = gateway?.metadata
+    ? { name: gateway.metadata.name ?? '', namespace: gateway.metadata.namespace ?? 'default' }
+    : fresh;
+  const route = {
+    apiVersion: `${GATEWAY_API}/v1alpha2`,
+    kind: 'TLSRoute',
+    metadata: { name: freeRouteName(document, 'TLSRoute', name), namespace },
+    spec: {
+      parentRefs: [parent.namespace === namespace ? { name: parent.name } : parent],
+      hostnames: [`${name}.example`],
+      rules: [{ backendRefs: [{ name, port }] }],
+    },
+  } as OtherObject;
+  const added = settle(document, { others: [...others, route] });
+  return gateway ? added : putObjects(added, gatewayWithPods(parent, { listener: 'tls' }));
+}
+
+function passesTls(gateway: OtherObject): boolean {
+  const { spec } = gateway as { readonly spec?: { readonly listeners?: unknown } };
+  const { listeners } = spec ?? {};
+  return (
+    Array.isArray(listeners) && listeners.some((each) => (each as { protocol?: unknown } | null)?.protocol === 'TLS')
+  );
+}
+
 /** The name of ingress-nginx's own Service and Deployment, in the namespace `ingress-nginx`. */
 const CONTROLLER = 'ingress-nginx-controller';
 const CLASS = 'nginx';
@@ -221,16 +252,16 @@ export function ingressNginx(options: ControllerOptions = {}): Required<Objects>
 /** A Gateway with its Pods and their Service, as implementations that run Envoy lay them. */
 export function gatewayWithPods(
   { namespace, name }: ObjectName,
-  options: Pick<ControllerOptions, 'ingress' | 'replicas'> = {},
+  options: Pick<ControllerOptions, 'ingress' | 'replicas'> & { readonly listener?: ListenerName } = {},
 ): Required<Objects> {
-  const { ingress, replicas = 2 } = options;
+  const { ingress, replicas = 2, listener = 'http' } = options;
   const gateway = {
     apiVersion: `${GATEWAY_API}/v1`,
     kind: 'Gateway',
     metadata: { name, namespace },
     spec: {
       gatewayClassName: 'example',
-      listeners: [{ name: 'http', port: 80, protocol: 'HTTP', allowedRoutes: { namespaces: { from: 'All' } } }],
+      listeners: [{ name: listener, ...LISTENERS[listener].spec, allowedRoutes: { namespaces: { from: 'All' } } }],
     },
   } as OtherObject;
   const gatewayClass = {
@@ -240,24 +271,32 @@ export function gatewayWithPods(
     spec: { controllerName: 'gateway.example/controller' },
   } as OtherObject;
   return {
-    ...gatewayPods({ namespace, name }, { ...(ingress ? { ingress } : {}), replicas }),
+    ...gatewayPods({ namespace, name }, { ...(ingress ? { ingress } : {}), replicas, listener }),
     others: [gatewayClass, gateway],
   };
 }
 
+/** What a Gateway takes, and the port of its Pods that it comes to. */
+const LISTENERS = {
+  http: { spec: { port: 80, protocol: 'HTTP' }, containerPort: 10_080 },
+  tls: { spec: { port: 443, protocol: 'TLS', tls: { mode: 'Passthrough' } }, containerPort: 10_443 },
+} as const;
+type ListenerName = keyof typeof LISTENERS;
+
 function gatewayPods(
   { namespace, name }: ObjectName,
-  { ingress, replicas = 2 }: ControllerOptions,
+  { ingress, replicas = 2, listener }: ControllerOptions & { readonly listener: ListenerName },
 ): { readonly deployments: readonly DeploymentObject[]; readonly services: readonly ServiceObject[] } {
   const labels = { [GATEWAY_LABEL]: name };
-  const ports = [{ name: 'http', containerPort: 10_080 }];
+  const { spec, containerPort } = LISTENERS[listener];
+  const ports = [{ name: listener, containerPort }];
   return {
     deployments: [deployment(`${namespace}/${name}`, { replicas, labels, containers: [{ name: 'envoy', ports }] })],
     services: [
       service(`${namespace}/${name}`, {
         type: 'LoadBalancer',
         selector: labels,
-        ports: [{ name: 'http', port: 80, targetPort: 'http' }],
+        ports: [{ name: listener, port: spec.port, targetPort: listener }],
         ...(ingress ? { ingress } : {}),
       }),
     ],
@@ -283,7 +322,7 @@ function putObjects(document: Document, { services = [], deployments = [], other
   });
 }
 
-/** Adds who does what an Ingress or HTTPRoute says: ingress-nginx for its class, Pods for its Gateway. */
+/** Adds who does what an Ingress or a route says: ingress-nginx for its class, Pods for its Gateway. */
 export function addController(document: Document, which: RouteName): Document {
   const object = findRoute(document, which);
   if (!object) return document;
@@ -304,7 +343,8 @@ export function addController(document: Document, which: RouteName): Document {
     : undefined;
   const name = typeof parent?.name === 'string' ? parent.name : 'gateway';
   const namespace = typeof parent?.namespace === 'string' ? parent.namespace : which.namespace;
-  return putObjects(document, gatewayWithPods({ namespace, name }));
+  const listener = which.object === 'TLSRoute' ? 'tls' : 'http';
+  return putObjects(document, gatewayWithPods({ namespace, name }, { listener }));
 }
 
 /** An object with fields of its spec changed. */

@@ -6,21 +6,22 @@ import { listPodIPs } from '../controllers/deployment';
 import { findTargetPort } from '../controllers/endpoint-pods';
 import type { ClusterObjects, NodeObject, OtherObject, PodObject, ServiceObject, ServicePort } from '../types';
 import { httpPorts, type Controller, type Served, type Unserved } from './controllers';
-import { isAttached, readListeners } from './gateway-rules';
+import { isAttached, readListeners, type Listener } from './gateway-rules';
+import { isRouteObject } from './kinds';
 import { readIngress } from './ingress-rules';
 import { listExpressions, listFields } from '../policy/selector';
 import { asFields, placeOf, readSpec, asText } from './rules';
 
 type Ways = Door['ways'];
 
-/** Where each Ingress and HTTPRoute is reached, by `Ingress default/shop`; or why nobody does what it says. */
+/** Where each Ingress and each route of a Gateway is reached, by `Ingress default/shop`; or why nobody does what it says. */
 export function makeDoors(cluster: ClusterObjects, served: Served): ReadonlyMap<string, Result<Door, Phrase>> {
   const doors = new Map<string, Result<Door, Phrase>>();
   for (const object of cluster.others ?? []) {
     const { namespace, name } = placeOf(object);
     const key = `${object.kind} ${namespace}/${name}`;
     if (object.kind === 'Ingress') doors.set(key, ingressDoor(object, cluster, served));
-    else if (object.kind === 'HTTPRoute') doors.set(key, routeDoor(object, cluster, served));
+    else if (isRouteObject(object)) doors.set(key, routeDoor(object, cluster, served));
   }
   return doors;
 }
@@ -46,26 +47,38 @@ function ingressDoor(
   return makeDoor(controller, cluster, { host: first?.host ?? '', path: first?.path?.value ?? '/' });
 }
 
-/** The Gateway of an HTTPRoute that has Pods; a finding says why it has none. */
+/** The Gateway of a route that has Pods, by the listeners that take the route; a finding says why it has none. */
 function routeDoor(route: OtherObject, cluster: ClusterObjects, { controllers }: Served): Result<Door, Phrase> {
-  const { namespace, name } = placeOf(route);
   const others = cluster.others ?? [];
   const controller = controllers.find(({ gateway }) => gateway && isRouteOf(route, gateway, others));
-  if (!controller) return err(phrase('ingress.no-gateway', { name: `${namespace}/${name}`, gateway: parentOf(route) }));
+  if (!controller?.gateway) return err(phrase('ingress.no-gateway', { name: nameOf(route), gateway: parentOf(route) }));
   const [rule = {}] = listFields(readSpec(route)['rules']);
   const [match = {}] = listFields(rule['matches']);
   const { type, value } = asFields(match['path']);
   const path = type === 'RegularExpression' ? '/' : asText(value) || '/';
-  const [listener] = controller.gateway ? readListeners(controller.gateway) : [];
-  return makeDoor(controller, cluster, {
-    host: listExpressions(readSpec(route)['hostnames'])[0] ?? listener?.hostname ?? '',
+  const listeners = listenersOf(route, controller.gateway, others);
+  const door = makeDoor(controller, cluster, {
+    host: listExpressions(readSpec(route)['hostnames'])[0] ?? listeners[0]?.hostname ?? '',
     path,
   });
+  if (!door.ok) return door;
+  const own = door.value.ways.filter(({ asked }) => listeners.some(({ port }) => port === asked));
+  return own.length === 0 ? door : ok({ ...door.value, ways: own });
+}
+
+/** `HTTPRoute default/shop`. */
+export function nameOf(object: OtherObject): string {
+  const { namespace, name } = placeOf(object);
+  return `${object.kind} ${namespace}/${name}`;
+}
+
+function listenersOf(route: OtherObject, gateway: OtherObject, others: readonly OtherObject[]): readonly Listener[] {
+  return readListeners(gateway).filter((listener) => isAttached(route, listener, { gateway, others }));
 }
 
 /** Does a listener of the Gateway take the route? */
 export function isRouteOf(route: OtherObject, gateway: OtherObject, others: readonly OtherObject[]): boolean {
-  return readListeners(gateway).some((listener) => isAttached(route, listener, { gateway, others }));
+  return listenersOf(route, gateway, others).length > 0;
 }
 
 function parentOf(route: OtherObject): string {

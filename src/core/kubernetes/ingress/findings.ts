@@ -6,19 +6,20 @@ import { listExpressions, listFields } from '../policy/selector';
 import { findBackendPort, findBackendService } from './backends';
 import { GATEWAY_LABEL } from './classes';
 import type { Served } from './controllers';
-import { isRouteOf, unservedPhrase } from './doors';
+import { isRouteOf, nameOf, unservedPhrase } from './doors';
 import { readListeners } from './gateway-rules';
 import { readIngress } from './ingress-rules';
+import { isRouteObject, type RouteKind } from './kinds';
 import { placeOf, readSpec, asText, type BackendRef } from './rules';
 
 const DOUBT = { severity: 'warning', code: 'assumed' } as const;
 
-/** What there is to say of the Ingresses, Gateways and HTTPRoutes of a cluster: nobody runs them, or they name what is not there. */
+/** What there is to say of the Ingresses, Gateways and routes of a cluster: nobody runs them, or they name what is not there. */
 export function routingFindings(cluster: ClusterObjects, served: Served, memo: Memo): readonly ObjectFinding[] {
   return (cluster.others ?? []).flatMap((object) => {
     if (object.kind === 'Ingress') return ingressFindings(object, { cluster, served, memo });
     if (object.kind === 'Gateway') return gatewayFindings(object, served);
-    return object.kind === 'HTTPRoute' ? routeFindings(object, { cluster, served, memo }) : [];
+    return isRouteObject(object) ? routeFindings(object, { cluster, served, memo }) : [];
   });
 }
 
@@ -30,7 +31,7 @@ interface Ground {
 
 function about(object: OtherObject, path: string, message: Phrase): ObjectFinding {
   const { namespace, name } = placeOf(object);
-  const kind = object.kind as 'Ingress' | 'Gateway' | 'HTTPRoute';
+  const kind = object.kind as RouteKind | 'Gateway';
   return { ...DOUBT, message, path, object: { kind, namespace, name } };
 }
 
@@ -70,6 +71,7 @@ function missing(
       service: name,
       port: String(port),
       why: service ? 'port' : 'service',
+      kind: object.kind,
     };
     return [about(object, 'spec.rules', phrase('ingress.missing-backend', values))];
   });
@@ -84,7 +86,7 @@ function gatewayFindings(object: OtherObject, { controllers }: Served): readonly
 }
 
 function routeFindings(object: OtherObject, ground: Ground): readonly ObjectFinding[] {
-  const { namespace, name } = placeOf(object);
+  const { namespace } = placeOf(object);
   const others = ground.cluster.others ?? [];
   const gateways = others.filter(({ kind }) => kind === 'Gateway');
   const isTaken = gateways.some((gateway) => isRouteOf(object, gateway, others));
@@ -108,7 +110,7 @@ function routeFindings(object: OtherObject, ground: Ground): readonly ObjectFind
     ),
   );
   const values = {
-    name: `${namespace}/${name}`,
+    name: nameOf(object),
     gateway: parents.join(', ') || '-',
     why,
     listeners: listeners.join(', ') || '-',
@@ -120,8 +122,8 @@ function routeFindings(object: OtherObject, ground: Ground): readonly ObjectFind
   ];
 }
 
-/** Hosts an HTTPRoute may not have. */
+/** Hosts a route may not have. */
 function expressionFindings(object: OtherObject): readonly ObjectFinding[] {
   const bad = listExpressions(readSpec(object)['hostnames']).filter((host) => /^[\d.]+$|:/.test(host));
-  return bad.map((host) => about(object, 'spec.hostnames', phrase('ingress.bad-host', { host })));
+  return bad.map((host) => about(object, 'spec.hostnames', phrase('ingress.bad-host', { host, kind: object.kind })));
 }

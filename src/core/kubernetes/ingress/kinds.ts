@@ -11,7 +11,7 @@ export const ROUTING_KINDS = [
   'ReferenceGrant',
 ] as const;
 /** Those of them with rules of their own. */
-export const ROUTE_KINDS = ['Ingress', 'HTTPRoute'] as const;
+export const ROUTE_KINDS = ['Ingress', 'HTTPRoute', 'TLSRoute'] as const;
 export type RouteKind = (typeof ROUTE_KINDS)[number];
 
 const GROUPS = /^(?:networking\.k8s\.io|extensions|gateway\.networking\.k8s\.io)\//;
@@ -21,7 +21,7 @@ export function isRoutingObject({ kind, apiVersion = 'networking.k8s.io/v1' }: O
   return (ROUTING_KINDS as readonly string[]).includes(kind) && GROUPS.test(apiVersion);
 }
 
-/** Is it an Ingress or an HTTPRoute? */
+/** Is it an Ingress, or a route of a Gateway? */
 export function isRouteObject(object: OtherObject): boolean {
   return (ROUTE_KINDS as readonly string[]).includes(object.kind) && isRoutingObject(object);
 }

@@ -17,7 +17,7 @@ export interface BackendRef {
 
 /** One thing that Ingress and HTTPRoute say of requests. */
 export interface HttpRule {
-  readonly kind: RouteKind | 'TLSRoute';
+  readonly kind: RouteKind;
   /** `default/shop`. */
   readonly object: string;
   /** Empty: any; `*.example`. */
