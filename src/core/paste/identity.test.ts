@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { networkOfPasted } from './pasted';
@@ -46,6 +46,22 @@ describe('what a machine is', () => {
     ]);
   });
 
+  const SVC = 'KUBE-SVC-CUXC5A3HHHVSSN62';
+  const SEP = 'KUBE-SEP-IY5EMZGCCC7HUEGX';
+  it.each([
+    ['1.2-1.19', `-A KUBE-SERVICES -d 10.96.0.9/32 -p tcp -m comment --comment "default/kuard: cluster IP" -j ${SVC}`],
+    ['1.20-1.37', `-A KUBE-SERVICES -d 10.96.0.9/32 -p tcp -m comment --comment "default/kuard cluster IP" -j ${SVC}`],
+    ['1.2-1.16', `-A ${SVC} -m statistic --mode random --probability 0.33332999982 -j ${SEP}`],
+    ['1.17-1.37', `-A ${SVC} -m statistic --mode random --probability 0.33333333349 -j ${SEP}`],
+    [
+      '1.2-1.12',
+      `-A ${SVC} -m comment --comment "default/kuard:" -m statistic --mode random --probability 0.33332999982 -j ${SEP}\n-A ${SEP} -s 10.244.1.5/32 -m comment --comment "default/kuard:" -j KUBE-MARK-MASQ`,
+    ],
+    ['1.24-1.37', `-A ${SVC} -m comment --comment "default/kuard -> 10.244.1.5:8080" -j ${SEP}`],
+  ])('tells %s by what a rule of an excerpt says', (range, rules) => {
+    expect(told(`${rules}\n`)).toEqual([`iptables ${range} |  | `]);
+  });
+
   it('tells no release by what an excerpt lacks', () => {
     const rule = '-A KUBE-SERVICES -d 10.96.0.10/32 -p udp -m udp --dport 53 -j KUBE-SVC-TCOU7JCQXEZGVUNU\n';
     expect(told(rule)).toEqual(['iptables 1.2-1.37 |  | ']);
@@ -66,4 +82,15 @@ describe('the release range of a recorded kube-proxy', () => {
     expect(minor(proxy?.from)).toBeLessThanOrEqual(minor(release));
     expect(minor(proxy?.to)).toBeGreaterThanOrEqual(minor(release));
   });
+});
+
+/** A note of other people, read in place. */
+const NOTE = join(SHARED, 'seeds');
+const KUARD = existsSync(NOTE) ? readdirSync(NOTE).find((name) => name.startsWith('003')) : undefined;
+
+it.skipIf(KUARD === undefined)('the listings of 2019 are of 1.10 to 1.12, as the cluster made of them is', () => {
+  const text = readFileSync(join(NOTE, KUARD ?? ''), 'utf8');
+  const blocks = [...text.matchAll(/^```\w*\n(.*?)^```/gms)].map(([, inside = '']) => inside);
+  const listings = blocks.filter((inside) => /^-A KUBE-|\$ iptables/m.test(inside)).join('\n');
+  expect(told(listings)).toEqual(['iptables 1.10-1.12 | Calico | Docker']);
 });

@@ -13,7 +13,7 @@ import type { KubeProxyConfig, ProxyModeId } from '../kubernetes/types';
 import type { Machine } from './machine/types';
 import { getNodePorts } from './proxy/read-iptables';
 import { ipvsClues } from './proxy/read-ipvs';
-import { guessRelease, iptablesClues } from './proxy/iptables-clues';
+import { excerptClues, guessRelease, iptablesClues } from './proxy/iptables-clues';
 import { XtReader } from './proxy/iptables-ports';
 
 /** The kube-proxy a machine's rules are of, as far as its texts tell. */
@@ -46,7 +46,8 @@ export function findNodeProxy(
   });
   const clues = readers.flatMap((from): readonly ReleaseClue[] => {
     if (mode === 'ipvs') return ipvsClues(from, ipvs?.value);
-    return mode === 'iptables' && isWhole(xtables[from.family]) ? iptablesClues(from, []) : [];
+    if (mode !== 'iptables') return [];
+    return isWhole(xtables[from.family]) ? iptablesClues(from, []) : excerptClues(from);
   });
   const release = guessRelease(mode, clues, findVersion(machine, hostname));
   return { mode, release, config: { ...(mode === 'iptables' ? localhostIn(readers) : {}), ...said, mode } };

@@ -80,11 +80,32 @@ export function iptablesClues(from: XtReader, ports: readonly ReadPort[]): Relea
   return SIGNS.flatMap((sign) => sign(sights) ?? []);
 }
 
-function externalServices({ filter }: Sights): ReleaseClue | undefined {
-  if (filter.size === 0) return undefined;
-  return filter.has('KUBE-EXTERNAL-SERVICES')
-    ? clue('KUBE-EXTERNAL-SERVICES', { from: 10 })
-    : clue('no KUBE-EXTERNAL-SERVICES', { to: 9 });
+/** Those of them that tell by what a rule says, whatever else there is. */
+const SHOWN_SIGNS: readonly Tell[] = [
+  shownExternalServices,
+  invalidDrop,
+  odds,
+  unnamedPorts,
+  masqueradePlace,
+  forwarding,
+  externalChains,
+  arrows,
+  commentsBesideOdds,
+];
+
+/** The clues of an excerpt: what it lacks tells of no release. */
+export function excerptClues(from: XtReader): ReleaseClue[] {
+  const sights: Sights = { from, ports: [], nat: from.chains('nat'), filter: from.chains('filter') };
+  return SHOWN_SIGNS.flatMap((sign) => sign(sights) ?? []);
+}
+
+function shownExternalServices({ filter }: Sights): ReleaseClue | undefined {
+  return filter.has('KUBE-EXTERNAL-SERVICES') ? clue('KUBE-EXTERNAL-SERVICES', { from: 10 }) : undefined;
+}
+
+function externalServices(sights: Sights): ReleaseClue | undefined {
+  if (sights.filter.size === 0) return undefined;
+  return shownExternalServices(sights) ?? clue('no KUBE-EXTERNAL-SERVICES', { to: 9 });
 }
 
 function randomFully({ from }: Sights): ReleaseClue | undefined {
@@ -127,16 +148,21 @@ function unmarking({ from }: Sights): ReleaseClue | undefined {
     : clue('KUBE-POSTROUTING … -j MASQUERADE', { to: 18 }, rule.witness);
 }
 
-/** Unnamed ports had a colon; balancing rules lost their comments for a while. */
-function names(sights: Sights): ReleaseClue[] {
-  const { from } = sights;
-  const clues: ReleaseClue[] = [];
+/** Unnamed ports had a colon. */
+function unnamedPorts({ from }: Sights): ReleaseClue | undefined {
   const unnamed = first(
     from.rules('nat', 'KUBE-SERVICES'),
     ({ comment }) => (comment ?? '').endsWith(' cluster IP') && !/:[^ ]/.test(comment ?? ''),
   );
-  if (unnamed?.comment?.includes(': ')) clues.push(clue(`"${unnamed.comment}"`, { to: 19 }, unnamed.witness));
-  else if (unnamed) clues.push(clue(`"${unnamed.comment ?? ''}"`, { from: 20 }, unnamed.witness));
+  if (unnamed?.comment === undefined) return undefined;
+  const bounds = unnamed.comment.includes(': ') ? { to: 19 } : { from: 20 };
+  return clue(`"${unnamed.comment}"`, bounds, unnamed.witness);
+}
+
+/** Those, and balancing rules that lost their comments for a while. */
+function names(sights: Sights): ReleaseClue[] {
+  const unnamed = unnamedPorts(sights);
+  const clues = unnamed ? [unnamed] : [];
   const bare = first(rulesOfChains(sights, /^KUBE-SEP-/), () => true);
   if (bare && bare.comment === undefined && clues[0]?.from === undefined)
     clues.push(clue('KUBE-SEP', { to: 17, from: 13 }, bare.witness));
@@ -252,7 +278,15 @@ function oldForward(sights: Sights): ReleaseClue | undefined {
 
 /** Comments on balancing and endpoint rules, before a bug took them for some releases. */
 function oldComments(sights: Sights): ReleaseClue | undefined {
-  if (!isOld(sights)) return undefined;
+  return isOld(sights) ? commentedEndpoint(sights) : undefined;
+}
+
+/** The same, where the odds say that it is of before 1.17. */
+function commentsBesideOdds(sights: Sights): ReleaseClue | undefined {
+  return odds(sights)?.to === 16 ? commentedEndpoint(sights) : undefined;
+}
+
+function commentedEndpoint(sights: Sights): ReleaseClue | undefined {
   const bare = first(rulesOfChains(sights, /^KUBE-SEP-/), () => true);
   return bare?.comment === undefined ? undefined : clue(`KUBE-SEP-… "${bare.comment}"`, { to: 12 }, bare.witness);
 }
