@@ -22,6 +22,6 @@ export const NAT_HIDES_THE_SOURCE = scene({
   question: 'source-changes',
   notes: {
     en: 'Masqueraded at the balancer: whatever the policy of the Service, the Pod sees the balancer. Answers find their way without a route that leads there.',
-    ko: '로드 밸런서가 masquerade합니다. Service의 정책이 무엇이든 Pod는 로드 밸런서를 봅니다. 응답은 따로 경로를 두지 않아도 돌아옵니다.',
+    ko: '로드 밸런서가 마스커레이드합니다. Service의 정책이 무엇이든 Pod는 로드 밸런서를 봅니다. 응답은 따로 경로를 두지 않아도 돌아옵니다.',
   },
 });

@@ -141,6 +141,20 @@ describe('every form that may be pasted', () => {
     expect(piecesOf(`${routes}\n${text}`)).toContain(wanted);
   });
 
+  it.each([
+    ['kube-proxy’s log', 'kube-proxy log'],
+    ['kubeadm-config', 'kubeadm configuration'],
+    ['bridge link', 'ip addr / link'],
+    ['arp -n', 'ip neigh / arp'],
+    ['calicoctl get workloadendpoints -o wide', 'calicoctl get -o wide'],
+    ['kubectl get pods -o wide', 'kubectl get -o wide'],
+    ['wget', 'curl / wget'],
+  ])('%s is called by what prints it: %s', (form, title) => {
+    const [, text = ''] = FORMS.find(([name]) => name === form) ?? [];
+    const { texts } = networkOfPasted({ texts: [{ id: 't', title: '', text }], facts: {} });
+    expect(texts.flatMap(({ pieces = [] }) => pieces.map((piece) => piece.title))).toEqual([title]);
+  });
+
   it('a kubeconfig is kept out: nothing of it is shown, and it is said that it holds keys', () => {
     const [, text = ''] = FORMS.find(([form]) => form === 'kubeconfig') ?? [];
     const made = networkOfPasted({ texts: [{ id: 't', title: 't', text }], facts: {} });

@@ -67,7 +67,7 @@ class AnswerReader implements LineReader<readonly HttpAnswer[]> {
 /** What `curl` and `wget` were answered, where the answer names the Pod. */
 export const HTTP_ANSWERS = lineFormat({
   id: 'http-answers',
-  title: 'curl',
+  title: 'curl / wget',
   command: 'curl 10.96.0.10:80',
   hint: /"HOSTNAME":|^(?:Hostname|Server name|Pod Name):/im,
   reader: (): LineReader<readonly HttpAnswer[]> => new AnswerReader(),

@@ -214,7 +214,7 @@ function briefLine(link: ListedLink, at: string): string {
 /** `ip addr`, `ip link`, also `-d`, `-br` and `-o`, and `bridge -d link`: the devices of a machine and their addresses. */
 export const IP_ADDRESS = lineFormat({
   id: 'ip-address',
-  title: 'ip addr',
+  title: 'ip addr / link',
   command: 'ip addr',
   hint: /\d: [^\s:@]{1,40}(?:@[^\s:]{1,40})?(?:: <|\s+inet6? )|[ \t](?:UNKNOWN|UP|DOWN|LOWERLAYERDOWN)[ \t]+(?:[0-9a-f.:]{2,39}\/\d|[0-9a-f]{2}:[0-9a-f]{2}:)/,
   reader: (): LineReader<readonly ListedLink[]> => new AddressReader(),

@@ -203,6 +203,7 @@ function printOne({ form, written }: WrittenKubeProxy): string {
 export const KUBE_PROXY_CONFIG = lineFormat({
   id: 'kube-proxy-config',
   title: 'kube-proxy configuration',
+  titleOf: (all) => (all.every(({ form }) => form === 'log') ? 'kube-proxy log' : 'kube-proxy configuration'),
   command: 'kubectl -n kube-system get configmap kube-proxy -o yaml',
   hint: /Using \w+ [Pp]rox(?:ier|y)|kubeproxy\.config\.k8s\.io|KubeProxyConfiguration|kube-proxy["']?,?\s+["']?--[a-z]|--(?:proxy-mode|cluster-cidr|detect-local-mode|nodeport-addresses|hostname-override|masquerade-all|ipvs-|iptables-)/,
   reader: (): LineReader<readonly WrittenKubeProxy[]> => new KubeProxyReader(),

@@ -166,6 +166,11 @@ export function findCell({ columns }: KubectlTable, row: TableRow, name: string)
   return cell === '<none>' || cell === '' || cell === '<unset>' || cell === '<pending>' ? undefined : cell;
 }
 
+/** Has it columns that only calicoctl calls so? */
+function isCalico({ columns }: KubectlTable): boolean {
+  return columns.includes('WORKLOAD') || columns.includes('ASN');
+}
+
 function printTable({ columns, rows }: KubectlTable): string {
   const lines = [columns, ...rows.map(({ cells }) => cells.map((cell) => cell ?? ''))];
   const widths = columns.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)));
@@ -184,6 +189,7 @@ function printTable({ columns, rows }: KubectlTable): string {
 export const KUBECTL_TABLE = lineFormat({
   id: 'kubectl-table',
   title: 'kubectl get -o wide',
+  titleOf: (all) => (all.every(isCalico) ? 'calicoctl get -o wide' : 'kubectl get -o wide'),
   command: 'kubectl get nodes,pods,services,endpoints -A -o wide',
   hint: /jsonpath.*InternalIP|(?:^|[^\w])(?:NAME|WORKLOAD)\s+(?:READY|TYPE|STATUS|ENDPOINTS|ADDRESSTYPE|CLUSTER-IP|[A-Z][A-Z-]+\s+[A-Z])/,
   reader: (): LineReader<readonly KubectlTable[]> => new TableReader(),

@@ -82,7 +82,7 @@ class NeighbourReader implements LineReader<readonly Neighbour[]> {
 /** `ip neigh`, `arp -n`, `arp -a`: who answers for which address. */
 export const NEIGHBOURS = lineFormat({
   id: 'neighbours',
-  title: 'ip neigh',
+  title: 'ip neigh / arp',
   command: 'ip neigh',
   hint: /lladdr|HWaddress|\) at \S+|(?:FAILED|INCOMPLETE|NOARP)/,
   reader: (): LineReader<readonly Neighbour[]> => new NeighbourReader(),

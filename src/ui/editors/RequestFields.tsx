@@ -17,6 +17,8 @@ export function RequestFields({
   const isRead = useBench(({ document }) => hasRoutes(document.present.cluster));
   if (!isRead && !flow.http) return null;
   const { host, path } = flow.http ?? {};
+  // All that a handshake says is a name.
+  const isHandshake = flow.to.kind === 'route' && flow.to.object === 'TLSRoute';
   const ask = (part: NonNullable<Flow['http']>): void => {
     const entries = Object.entries({ ...flow.http, ...part }).filter(([, value]) => value !== undefined);
     change({ http: Object.fromEntries(entries) });
@@ -31,14 +33,16 @@ export function RequestFields({
         placeholder={t('unsaid')}
         onCommit={(to) => ask({ host: to })}
       />
-      <TextField
-        id={`${flow.id} path`}
-        label="path"
-        value={path}
-        codec={optional(PATH_FIELD)}
-        placeholder="/"
-        onCommit={(to) => ask({ path: to })}
-      />
+      {!isHandshake && (
+        <TextField
+          id={`${flow.id} path`}
+          label="path"
+          value={path}
+          codec={optional(PATH_FIELD)}
+          placeholder="/"
+          onCommit={(to) => ask({ path: to })}
+        />
+      )}
     </>
   );
 }

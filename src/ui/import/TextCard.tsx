@@ -5,7 +5,7 @@ import type { PastedText, TextSummary, TextMachine } from '../../core/paste/past
 import { classes } from '../common/classes';
 import { IconButton } from '../common/controls';
 import { DiagnosticList } from './NodeSummary';
-import { sizeText, makePreview } from './open-node.model';
+import { countLeft, sizeText, makePreview } from './open-node.model';
 import styles from './import.module.css';
 import { lineStarts } from '../../core/lib/scan';
 import { ROW_HEIGHT, useWindow } from '../inspector/use-window';
@@ -136,7 +136,7 @@ export function TextCard(card: TextCardProps) {
     setOpen(true);
     setAt(line - 1);
   };
-  const left = summary?.others.reduce((sum, { from, to }) => sum + to - from + 1, 0) ?? 0;
+  const left = useMemo(() => countLeft(text.text, summary?.others ?? []), [text.text, summary?.others]);
   return (
     <article className={styles.card} aria-label={text.title}>
       <header className={styles.cardHead}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TextSummary } from '../../core/paste/pasted-types';
 import { emptyDocument } from '../../core/document/document';
-import { openNode, textsWithObjects, textsWithRules, type Opening } from './open-node.model';
+import { countLeft, openNode, textsWithObjects, textsWithRules, type Opening } from './open-node.model';
 
 const TEXT = { id: 'pending-1', title: 'node-1', text: '*nat\nCOMMIT\n' };
 const FLOW = {
@@ -77,5 +77,24 @@ describe('what a text is good for', () => {
     expect(ids(textsWithRules(own.slice(1), [piece('pods', 'kubectl-table')]))).toEqual(['pods']);
     expect(ids(textsWithRules(own.slice(1), [piece('pods', 'kubernetes-yaml')]))).toEqual([]);
     expect(ids(textsWithObjects(own.slice(1), [piece('pods', 'kubernetes-yaml')]))).toEqual(['pods']);
+  });
+});
+
+describe('lines left aside', () => {
+  it.each([
+    ['', [], 0],
+    ['NAME\nweb\n\nNAME\nep\n', [{ from: 3, to: 3 }], 0],
+    ['a\n\n  \nprose\nb\n', [{ from: 2, to: 4 }], 1],
+    [
+      'one\nrule\nlast',
+      [
+        { from: 1, to: 1 },
+        { from: 3, to: 3 },
+      ],
+      2,
+    ],
+    ['short', [{ from: 1, to: 9 }], 1],
+  ])('%j: %j is %i, blank ones not counted', (text, others, left) => {
+    expect(countLeft(text, others)).toBe(left);
   });
 });

@@ -43,6 +43,20 @@ function isWithin(runs: TextSummary['others'], line: number): boolean {
   return false;
 }
 
+/** How many lines were left aside, blank ones not counted: there is nothing to read in them. */
+export function countLeft(text: string, others: TextSummary['others']): number {
+  let [left, line, start] = [0, 1, 0];
+  for (const { from, to } of others) {
+    for (; line <= to && start <= text.length; line++) {
+      const end = text.indexOf('\n', start);
+      const next = end < 0 ? text.length + 1 : end + 1;
+      if (line >= from && text.slice(start, next).trim() !== '') left++;
+      start = next;
+    }
+  }
+  return left;
+}
+
 /** `12.3 MB`, `418 kB`, `93 B`. */
 export function sizeText(length: number): string {
   if (length >= 1_000_000) return `${(length / 1_000_000).toFixed(1)} MB`;

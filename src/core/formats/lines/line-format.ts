@@ -153,6 +153,8 @@ export interface LinesParsed<T> extends Parsed<T> {
 
 /** A format whose text is read line by line, so that other things may stand between. */
 export interface LineFormat<Id extends string, T> extends Format<Id, T> {
+  /** What the text itself shows to have printed it, where several commands print the like; absent: `title`. */
+  readonly titleOf?: (content: T) => string;
   /** No text without a line like this is of this format. */
   readonly hint: RegExp;
   readonly reader: () => LineReader<T>;
@@ -162,6 +164,7 @@ export interface LineFormat<Id extends string, T> extends Format<Id, T> {
 interface Given<Id extends string, T> {
   readonly id: Id;
   readonly title: string;
+  readonly titleOf?: (content: T) => string;
   readonly command: string;
   readonly hint: RegExp;
   readonly reader: () => LineReader<T>;
@@ -176,10 +179,11 @@ const MOST_RUNS = 100;
 
 /** Makes a format of a reader of lines. */
 export function lineFormat<Id extends string, T>(given: Given<Id, T>): LineFormat<Id, T> {
-  const { id, title, command, hint, reader } = given;
+  const { id, title, titleOf, command, hint, reader } = given;
   return {
     id,
     title,
+    ...(titleOf ? { titleOf } : {}),
     command,
     hint,
     reader,

@@ -267,7 +267,8 @@ export function* readMachine(
   const scan = function* <T>(format: LineFormat<string, readonly T[]>): Steps<readonly T[]> {
     const found = yield* next(scanner.scan(format));
     if (!found) return [];
-    pieces.push(makePiece(format, found));
+    const title = format.titleOf?.(found.value) ?? format.title;
+    pieces.push(makePiece({ id: format.id, title }, found));
     return found.value;
   };
   const places = placesIn(source);
