@@ -34,6 +34,22 @@ for (const { name, colorScheme, viewport } of SCREENS) {
     test.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } });
     const isOne = name === 'dark 390';
 
+    test('programs stand at sockets and devices, and the one at work is filled', soak(!isOne), async ({ page }) => {
+      const app = await openStory(page);
+      await choose(page, 5);
+      await page.keyboard.press('b');
+      await expect(page.locator('[data-sentence]')).toHaveCount(0);
+      await app.pause();
+      await expect(page.locator('[data-programs="sockets"]')).toHaveCount(8);
+      await expect(page.locator('[data-programs="eth0"]')).toHaveCount(2);
+      await expect(page.locator('[data-programs="cilium_host"]')).toHaveCount(2);
+      await page.keyboard.press('Home');
+      await page.keyboard.press('ArrowRight');
+      await expect(page.locator('[data-working]')).toHaveAttribute('data-programs', 'sockets');
+      await page.keyboard.press('2');
+      await expect(page.locator('[data-programs]')).toHaveCount(0);
+    });
+
     test('keys 1 to 6 choose six modes, in the story and on the bench', soak(!isOne), async ({ page }) => {
       const app = await openStory(page);
       for (const at of [2, 3, 4, 5, 6, 1]) await choose(page, at);

@@ -18,13 +18,16 @@ const BRIDGE_NF = 'net.bridge.bridge-nf-call-iptables';
 export function netnsView(netns: Netns, derived: Derived, memo: Memo): NetnsView {
   // Of a cluster's nodes some have what kube-proxy wrote in them: they are others after each edit.
   const isWritten = derived.bare === undefined && derived.compiled.size > 0 && netns.kind === 'node';
-  return isWritten ? lastView(makeView(netns, memo, derived), memo, netns.id) : stillView(netns, memo);
+  const view = isWritten ? lastView(makeView(netns, memo, derived), memo, netns.id) : stillView(netns, memo);
+  if (netns.kind !== 'node' || netns.programs !== 'ebpf' || !derived.attached) return view;
+  return lastAttached({ ...view, attached: derived.attached(netns) }, memo, netns.id);
 }
 
 const stillView = once((netns: Netns, memo): NetnsView => makeView(netns, memo));
 
 /** Nearly everything of a node stays as it was: a view that says the same is the same, and does not cross the thread border. */
 const lastView = asLast<NetnsView>();
+const lastAttached = asLast<NetnsView>();
 
 function makeView(netns: Netns, memo: Memo, derived?: Derived): NetnsView {
   const { id, title, kind, node, programs } = netns;

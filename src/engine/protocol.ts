@@ -9,6 +9,7 @@ import type { ExplainedPart, PartRef } from '../core/kubernetes/proxy/mode';
 import type { WantedPort } from '../core/kubernetes/proxy/parts';
 import type { PatchRelease } from '../core/kubernetes/proxy/release-changes';
 import type { ClusterObjects, ProxyModeId } from '../core/kubernetes/types';
+import type { AttachedProgram } from '../core/linux/ebpf/attached';
 import type { Segment } from '../core/linux/namespace';
 import type { Netns } from '../core/linux/netns';
 import type { Route } from '../core/linux/routing/fib';
@@ -44,6 +45,8 @@ export interface NetnsView extends Pick<Netns, 'id' | 'title' | 'kind' | 'node' 
   readonly hiddenSockets?: number;
   /** `net.bridge.bridge-nf-call-iptables` is 0: frames that cross a bridge pass iptables by. */
   readonly bridgeNf?: false;
+  /** Programs of eBPF at its devices, and at sockets. */
+  readonly attached?: readonly AttachedProgram[];
   /** The IPVS director, where it is loaded. */
   readonly ipvs?: { readonly virtualServers: number };
 }

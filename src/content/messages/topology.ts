@@ -4,6 +4,8 @@ export const TOPOLOGY_MESSAGES = {
     virtualSwitch: '{network} virtual switch',
     virtualSwitchAbout:
       'The virtual switch of the Windows node: VFP looks load balancer policies and flows up at its ports. As documented, not recorded.',
+    programsAtSockets: 'Programs of eBPF that sockets here ask before there is a packet: {names}',
+    programsAtDevice: 'Programs of eBPF at {device}: {names}',
     serviceNetworkInPolicies: 'on no device, only in the load balancer policies of the virtual switches',
     director: 'IPVS director',
     userSpace: 'user space',
@@ -82,6 +84,8 @@ export const TOPOLOGY_MESSAGES = {
     virtualSwitch: '{network} 가상 스위치',
     virtualSwitchAbout:
       'Windows 노드의 가상 스위치입니다. VFP가 각 포트에서 로드 밸런서 정책과 흐름을 조회합니다. 기록이 아니라 문서를 따른 것입니다.',
+    programsAtSockets: '패킷이 생기기 전에 이곳의 소켓이 먼저 거치는 eBPF 프로그램: {names}',
+    programsAtDevice: '{device}의 eBPF 프로그램: {names}',
     serviceNetworkInPolicies: '어떤 장치에도 없고 가상 스위치의 로드 밸런서 정책에만 있습니다',
     director: 'IPVS 디렉터',
     userSpace: '사용자 공간',

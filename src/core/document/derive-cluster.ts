@@ -164,7 +164,18 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
   const { resolveName } = planes;
   const network = { ...bare, netns, ...(resolveName ? { resolveName } : {}) };
   const shown = isLate(document) && [...programs.values()].every(isLate) ? { bare: bare.netns } : {};
-  return { ...NOTHING_PASTED, network, ...shown, compiled, written: compiled.made, findings, settled: cluster };
+  const programsAt = planes.ebpf?.attached;
+  const attached = programsAt ? { attached: ({ devices }: Netns) => programsAt(document.cilium, devices) } : {};
+  return {
+    ...NOTHING_PASTED,
+    network,
+    ...shown,
+    ...attached,
+    compiled,
+    written: compiled.made,
+    findings,
+    settled: cluster,
+  };
 });
 
 const modesByNode = (programs: ReadonlyMap<string, NodeProgram>): ReadonlyMap<string, ProxyModeId> =>

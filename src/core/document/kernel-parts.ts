@@ -13,6 +13,7 @@ import type {
 import type { IngressPlane } from '../kubernetes/ingress';
 import type { CacheGround, withDnsCaches } from '../kubernetes/network/dns-cache';
 import type { BalancerGround } from '../kubernetes/network/load-balancer-targets';
+import type { AttachedProgram } from '../linux/ebpf/attached';
 import type { IpSet, IpSetMember } from '../linux/ipset/ip-set';
 import type { IpvsService, IpvsTable } from '../linux/ipvs/service';
 import type { Device, InterfaceAddress, Socket } from '../linux/namespace';
@@ -60,6 +61,8 @@ export interface Derived {
   readonly network: NamingNetwork;
   /** The namespaces of {@link network} without rules, where a mode leaves nothing else in them. */
   readonly bare?: ReadonlyMap<string, Netns>;
+  /** Programs at the devices and sockets of a node that has any. */
+  readonly attached?: (node: Netns) => readonly AttachedProgram[];
   /** By `node family`; empty for pasted nodes, whose rules nobody generated. */
   readonly compiled: ReadonlyMap<string, Compiled>;
   /** Those of {@link compiled} that were asked for so far. */

@@ -56,7 +56,7 @@ type Drawn =
       readonly r?: number;
       readonly fill: Ink;
     })
-  | (Stroke & { readonly kind: 'line'; readonly d: string })
+  | (Stroke & { readonly kind: 'line'; readonly d: string; readonly fill?: Ink })
   | (Stroke & { readonly kind: 'dot'; readonly x: number; readonly y: number; readonly r: number; readonly fill: Ink })
   | {
       readonly kind: 'text';
@@ -144,32 +144,38 @@ export function attributesOf(shape: Shape, { colour, family }: SheetColours): Re
 
 type Maybe = readonly [name: string, value: string | undefined];
 
+function listTextAttributes(
+  shape: TextShape,
+  colour: SheetColours['colour'],
+  family: SheetColours['family'],
+): readonly Maybe[] {
+  const { x, y, size, weight, face, fill, anchor, struck, halo } = shape;
+  return [
+    ['x', numberOf(x)],
+    ['y', numberOf(y)],
+    ['font-family', family(face)],
+    ['font-size', numberOf(size)],
+    ['font-weight', numberOf(weight)],
+    ['fill', colour(fill)],
+    ['text-anchor', anchor],
+    ['text-decoration', struck && 'line-through'],
+    ...(halo === undefined
+      ? []
+      : ([
+          ['paint-order', 'stroke'],
+          ['stroke', colour(halo)],
+          ['stroke-width', '6'],
+          ['stroke-linejoin', 'round'],
+        ] as const)),
+  ];
+}
+
 function listAttributes(
   shape: Shape,
   colour: SheetColours['colour'],
   family: SheetColours['family'],
 ): readonly Maybe[] {
-  if (shape.kind === 'text') {
-    const { x, y, size, weight, face, fill, anchor, struck, halo } = shape;
-    return [
-      ['x', numberOf(x)],
-      ['y', numberOf(y)],
-      ['font-family', family(face)],
-      ['font-size', numberOf(size)],
-      ['font-weight', numberOf(weight)],
-      ['fill', colour(fill)],
-      ['text-anchor', anchor],
-      ['text-decoration', struck && 'line-through'],
-      ...(halo === undefined
-        ? []
-        : ([
-            ['paint-order', 'stroke'],
-            ['stroke', colour(halo)],
-            ['stroke-width', '6'],
-            ['stroke-linejoin', 'round'],
-          ] as const)),
-    ];
-  }
+  if (shape.kind === 'text') return listTextAttributes(shape, colour, family);
   const { stroke = 'none', width, dash } = shape;
   const drawn: readonly Maybe[] = [
     ['stroke', colour(stroke)],
@@ -188,7 +194,13 @@ function listAttributes(
         ...drawn,
       ];
     case 'line':
-      return [['d', shape.d], ['fill', 'none'], ...drawn, ['stroke-linecap', 'round'], ['stroke-linejoin', 'round']];
+      return [
+        ['d', shape.d],
+        ['fill', shape.fill === undefined ? 'none' : colour(shape.fill)],
+        ...drawn,
+        ['stroke-linecap', 'round'],
+        ['stroke-linejoin', 'round'],
+      ];
     case 'dot':
       return [
         ['cx', numberOf(shape.x)],

@@ -1,7 +1,7 @@
 import { drawnName, type Placed } from '../story/frame.model';
 import { listLabels, wireSpots } from '../story/labels.model';
 import { hostPlate, type HostBox, type StageGround } from '../story/layout.model';
-import { bottomOf, centre, rightOf } from '../story/lines.model';
+import { bottomOf, centre, hexagon, rightOf, type StageSpot } from '../story/lines.model';
 import type { LensWords } from '../story/cards.model';
 import { getTone, type Picture } from '../story/story-parts';
 import { arrowHead, box, text } from './pen.model';
@@ -31,8 +31,14 @@ export function stageShapes(picture: Picture, t: LensWords): readonly Shape[] {
     ...ground.hosts.flatMap((host) => moreShapes(host, ground, t)),
     ...gateNames(picture, t),
     ...rememberedShapes(picture, t),
-    ...listLabels(ground, scene.passed, drawing).flatMap(({ text: name, x, y, anchor, dot }): Shape[] => [
-      ...(dot ? [{ kind: 'dot', ...dot, r: 5, fill: 'panel', stroke: 'accent', width: 2 } as const] : []),
+    ...listLabels(ground, scene.passed, drawing).flatMap(({ text: name, x, y, anchor, dot, programs }): Shape[] => [
+      ...(dot
+        ? [
+            programs
+              ? marked(dot, 7)
+              : ({ kind: 'dot', ...dot, r: 5, fill: 'panel', stroke: 'accent', width: 2 } as const),
+          ]
+        : []),
       text(name, [x, y], {
         size: dot ? 18 : 15,
         weight: 560,
@@ -42,8 +48,14 @@ export function stageShapes(picture: Picture, t: LensWords): readonly Shape[] {
         ...(anchor === 'start' ? {} : { anchor }),
       }),
     ]),
+    ...(drawing.socket ? [marked(drawing.socket, 11)] : []),
     ...packetShapes(picture, t),
   ];
+}
+
+/** Programs of eBPF are there. */
+function marked(at: StageSpot, r: number): Shape {
+  return { kind: 'line', d: hexagon(at, r), stroke: 'accent', fill: 'panel', width: 2 };
 }
 
 function hostShapes(area: HostBox, { sizes, paper }: StageGround): Shape[] {

@@ -6,7 +6,7 @@ import { listLabels, wireSpots } from './labels.model';
 import { moreSpot, type StageGround, type HostBox } from './layout.model';
 import type { Passed } from './scene.model';
 import { ActorBox, HostFrame, PillBox } from './StageBoxes';
-import { Devices, GateName, PacketPill, Remembered } from './StageMarks';
+import { AtSocket, Devices, GateName, PacketPill, Remembered } from './StageMarks';
 import { svgRect, type OnMenu, type Picture } from './story-parts';
 import { useGlide } from './use-glide';
 import styles from './stage.module.css';
@@ -97,6 +97,7 @@ export function Stage({ picture, passed, moving, letters, onMenu, onMorePods }: 
       {gate && drawing.gate && <GateName gate={drawing.gate} scene={scene} ground={ground} />}
       <Remembered drawing={drawing} ground={ground} />
       <Devices labels={listLabels(ground, passed, drawing)} now={scene.passed} />
+      {drawing.socket && <AtSocket key={`socket ${scene.index}`} at={drawing.socket} />}
       <PacketPill key={`packet ${scene.index}`} packet={drawing.packet} scene={scene} ground={ground} />
     </svg>
   );

@@ -3,7 +3,7 @@ import { classes } from '../common/classes';
 import type { StageDrawing, PacketBox } from './drawing.model';
 import type { listLabels } from './labels.model';
 import type { StageGround } from './layout.model';
-import type { Area } from './lines.model';
+import { hexagon, type Area, type StageSpot } from './lines.model';
 import type { Passed, StoryScene } from './scene.model';
 import { svgRect, getTone } from './story-parts';
 import styles from './stage.module.css';
@@ -51,14 +51,24 @@ interface DevicesProps {
 
 export function Devices({ labels, now }: DevicesProps) {
   const passing = new Set(now.map(({ netns, device }) => `${netns} ${device}`));
-  return labels.map(({ id, text, x, y, anchor, dot }) => (
+  return labels.map(({ id, text, x, y, anchor, dot, programs }) => (
     <g key={id} className={classes(styles.device, passing.has(id) && styles.passing)} data-device={text}>
-      {dot && <circle cx={dot.x} cy={dot.y} r="5" />}
+      {dot && (programs ? <path d={hexagon(dot, 7)} data-programs="" /> : <circle cx={dot.x} cy={dot.y} r="5" />)}
       <text x={x} y={y} textAnchor={anchor} fontSize={dot ? 18 : 15} className={styles.mono}>
         {text}
       </text>
     </g>
   ));
+}
+
+/** A program at work at a socket: on the border of whose socket it is. */
+export function AtSocket({ at }: { readonly at: StageSpot }) {
+  return (
+    <g className={classes(styles.device, styles.passing, styles.appears)} data-socket="">
+      <path d={hexagon(at, 11)} />
+      <path d={hexagon(at, 5)} className={styles.working} />
+    </g>
+  );
 }
 
 interface PacketProps {

@@ -19,6 +19,8 @@ export interface StageDrawing {
   readonly wayArrow: boolean;
   readonly packet: PacketBox;
   readonly gate?: Area;
+  /** A program at work at somebody's socket. */
+  readonly socket?: StageSpot;
   readonly aim?: AimLine;
   readonly threads: readonly { readonly id: string; readonly d: string; readonly chosen: boolean }[];
   readonly remembered: readonly (Area & { readonly host: string; readonly arrow?: string })[];
@@ -41,10 +43,17 @@ export function makeDrawing(ground: StageGround, scene: StoryScene, passed = sce
     packet,
     ...(gate ? { gate } : {}),
     ...(aim ? { aim } : {}),
+    ...socketSpot(ground, scene),
     threads: scene.threads ? listThreads(ground, scene) : [],
     remembered,
     ...(nobody ? { nobody } : {}),
   };
+}
+
+/** On the lower border of whose socket it is. */
+function socketSpot(ground: StageGround, { socket }: StoryScene): Pick<StageDrawing, 'socket'> {
+  const box = socket === undefined ? undefined : findActor(ground, socket)?.box;
+  return box ? { socket: { x: rightOf(box), y: bottomOf(box) } } : {};
 }
 
 /** The sign of nobody with its words beside it, px. */

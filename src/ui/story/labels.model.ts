@@ -9,6 +9,8 @@ export interface DeviceLabel extends StageSpot {
   readonly text: string;
   readonly anchor: 'start' | 'end' | 'middle';
   readonly dot?: StageSpot;
+  /** Programs of eBPF are at it: a hexagon, not a dot. */
+  readonly programs?: true;
 }
 
 /** Where the names of devices stand: by the line they are part of; on a tall stage on the upper border of their node. */
@@ -48,8 +50,8 @@ function pastPacket(
 }
 
 function findLabel(ground: StageGround, each: Passed, all: readonly Passed[]): DeviceLabel | undefined {
-  const { netns, device, role } = each;
-  const base = { id: `${netns} ${device}`, text: device };
+  const { netns, device, role, programs } = each;
+  const base = { id: `${netns} ${device}`, text: device, ...(programs ? { programs } : {}) };
   const own = ownDevice(ground, each);
   if (own) {
     const { dot, isLeft } = own;
@@ -63,15 +65,13 @@ function findLabel(ground: StageGround, each: Passed, all: readonly Passed[]): D
   return edgeLabel(ground, host, { ...base, place });
 }
 
-function bridgeLabel(host: HostBox, base: { readonly id: string; readonly text: string }): DeviceLabel {
+function bridgeLabel(host: HostBox, base: Pick<DeviceLabel, 'id' | 'text' | 'programs'>): DeviceLabel {
   const [first] = host.placed;
   const x = first ? centre(first) : host.x + 40;
   return { ...base, x: x - 12, y: host.lane + 6, anchor: 'end', dot: { x, y: host.lane } };
 }
 
-interface AtEdge {
-  readonly id: string;
-  readonly text: string;
+interface AtEdge extends Pick<DeviceLabel, 'id' | 'text' | 'programs'> {
   readonly place: number;
 }
 

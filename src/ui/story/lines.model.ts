@@ -57,6 +57,20 @@ export function sweep(from: StageSpot, to: StageSpot): string {
   return `M${spot(from)}V${at(turn)}C${at(from.x)} ${at(to.y + 34)} ${at(from.x + lean)} ${at(to.y)} ${spot(to)}`;
 }
 
+/** A hexagon around a point, of radius `r`. */
+export function hexagon({ x, y }: StageSpot, r: number): string {
+  const side = r * 0.866;
+  const corners = [
+    { x, y: y - r },
+    { x: x + side, y: y - r / 2 },
+    { x: x + side, y: y + r / 2 },
+    { x, y: y + r },
+    { x: x - side, y: y + r / 2 },
+    { x: x - side, y: y - r / 2 },
+  ];
+  return `M${corners.map(spot).join('L')}Z`;
+}
+
 /** Intervals of `within` that none of `taken` covers, widest first. */
 export function freeSpans(
   within: readonly [number, number],

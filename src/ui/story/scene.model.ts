@@ -26,6 +26,8 @@ export interface Passed {
   readonly role: 'own' | 'peer' | 'bridge' | 'uplink' | 'tunnel';
   /** The actor at whose line it is. */
   readonly actor?: string;
+  /** Programs of eBPF are at it. */
+  readonly programs?: true;
 }
 
 /** What is true at a moment, as the stage shows it. */
@@ -49,6 +51,8 @@ export interface StoryScene {
   /** Nodes that remember a rewrite, and whether an arrow goes in or out of it now. */
   readonly remembered: readonly { readonly host: string; readonly now?: 'written' | 'read' }[];
   readonly passed: readonly Passed[];
+  /** Whose socket a program sees at work now: there is no packet yet, or none any more. */
+  readonly socket?: string;
   /** There is nobody to choose. */
   readonly nobody: boolean;
   /** The nodes' packets go through a tunnel. */
@@ -86,6 +90,7 @@ export function sceneAt(walk: StoryTold, index: number): StoryScene | undefined 
   const named = findAim(cast, end, place);
   // While a thread falls to the Pod it is the thread that shows it.
   const aim = threads && named && 'actor' in named ? undefined : named;
+  const socket = findSocket(told, moment);
   return {
     index,
     moment,
@@ -100,6 +105,7 @@ export function sceneAt(walk: StoryTold, index: number): StoryScene | undefined 
     serving: isServices(end),
     remembered: rememberedBy(past),
     passed: passedAt(told, moment),
+    ...(socket === undefined ? {} : { socket }),
     nobody: moment.kind === 'refused' && cast.pill !== undefined && cast.endpoints.length === 0 && chosen === undefined,
     tunnel: allPassed(told).some(({ role }) => role === 'tunnel'),
   };
@@ -147,7 +153,7 @@ function actorAt({ cast }: StoryTold, netns: string, process: string): string | 
 function makePlace(told: StoryTold, moment: Moment): ScenePlace {
   const steps = flattenedSteps(told.result);
   const last = steps[moment.last];
-  if (moment.kind === 'sent') {
+  if (moment.kind === 'sent' && !isAtSocket(steps[moment.last + 1])) {
     const next = steps.find(
       ({ index, netns, leg }) => index > moment.first && leg === moment.leg && isHost(told, netns),
     );
@@ -165,6 +171,16 @@ function makePlace(told: StoryTold, moment: Moment): ScenePlace {
   if (last && isHost(told, last.netns)) return { host: last.netns };
   if (last && actorAt(told, last.netns, '') !== undefined) return { actor: last.netns };
   return { host: moment.node };
+}
+
+/** A program at a socket sees what a process asks for before there is a packet. */
+function isAtSocket(step: FlatStep | undefined): boolean {
+  return step?.data.kind === 'ebpf' && step.data.device === undefined;
+}
+
+function findSocket(told: StoryTold, moment: Moment): string | undefined {
+  const step = listSteps(told, moment).find(isAtSocket);
+  return step && actorAt(told, step.netns, '');
 }
 
 function isHost({ cast }: StoryTold, netns: string): boolean {
@@ -240,7 +256,8 @@ function listDevices(told: StoryTold, steps: readonly FlatStep[]): readonly Pass
 function findPassed(netns: NetnsView | undefined, name: string): Passed | undefined {
   const device = netns?.devices.find((each) => each.name === name);
   if (!netns || !device || device.kind === 'loopback') return undefined;
-  const passed = { netns: netns.id, device: name };
+  const isAttached = netns.attached?.some((program) => program.device === name) ?? false;
+  const passed = { netns: netns.id, device: name, ...(isAttached ? { programs: true as const } : {}) };
   if (netns.kind === 'pod') return { ...passed, role: 'own', actor: netns.id };
   if (netns.kind !== 'node') return undefined;
   if (device.peer) return { ...passed, role: 'peer', actor: device.peer.netns };

@@ -117,6 +117,35 @@ describe('the stage of a story', () => {
   });
 });
 
+describe('programs of eBPF', () => {
+  it('stays with the client while a program at its socket is asked: there is no packet yet', () => {
+    const walk = told({ ...exampleDocument(), mode: 'ebpf', release: '1.19' });
+    const [sent, chosen] = [sceneAt(walk, 0), sceneAt(walk, 1)];
+    expect([sent?.moment.kind, sent?.place, sent?.socket]).toEqual(['sent', { actor: sent?.start }, undefined]);
+    expect([chosen?.moment.kind, chosen?.place, chosen?.socket]).toEqual([
+      'chosen',
+      { actor: sent?.start },
+      sent?.start,
+    ]);
+    // Rules see a packet: it has left the client by the time they are asked.
+    expect(sceneAt(told(exampleDocument()), 0)?.place).toEqual({ host: 'node1' });
+  });
+
+  it('shows which devices have programs', () => {
+    const walk = told({ ...exampleDocument(), mode: 'ebpf', release: '1.19' });
+    const crosses = walk.moments.findIndex(({ kind }) => kind === 'crosses');
+    const passed = sceneAt(walk, crosses)?.passed.map(({ device, programs }) => [device.slice(0, 3), programs]);
+    expect(passed).toEqual([
+      ['eth', undefined],
+      ['lxc', true],
+      ['eth', true],
+      ['eth', true],
+      ['lxc', true],
+      ['eth', undefined],
+    ]);
+  });
+});
+
 describe('a walk that asks for a name first', () => {
   const scenes = (id: string) => {
     const all = told(sceneById(id)?.document() ?? exampleDocument());

@@ -19,6 +19,7 @@ import { type Point, placeAt, type Rect, wirePaths, type Wire } from './geometry
 import type { StageLayout } from './layout.model';
 import { withoutDefault, type OddsText, shortName } from '../common/texts.model';
 import type { StageModel, RailLine, PodBox, Readiness, NodeCard, PodCounts } from './stage-types';
+import { ProgramMark } from './ProgramMark';
 import podBoxNodeStyles from './pod.module.css';
 import partsStyles from './card.module.css';
 import { NO_MOMENT, type StageMoment, type DrawnOdds } from './moment.model';
@@ -148,6 +149,7 @@ function FullPod({ pod, chance, selected }: Props) {
           {chance.short}
         </span>
       )}
+      <ProgramMark programs={pod.atSockets} netns={pod.id} className={podBoxNodeStyles.atSockets} />
       <span className={podBoxNodeStyles.eth}>{pod.device}</span>
       <Handle type="target" position={Position.Top} isConnectableStart={false} className={podBoxNodeStyles.target} />
       <Handle

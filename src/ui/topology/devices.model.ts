@@ -1,3 +1,4 @@
+import type { AttachedProgram } from '../../core/linux/ebpf/attached';
 import type { Device } from '../../core/linux/namespace';
 import { makeCidr, formatCidr, getBits, formatIp, isLoopback, type IpFamily } from '../../core/net/ip';
 import type { Bench, NetnsView, RulesSummary } from '../../engine/protocol';
@@ -89,8 +90,12 @@ export function makeDevices(netns: NetnsView, options: DeviceOptions): NodeDevic
   const lower = low.slice(0, MOST_LOWER_BARS);
   const loose = ports.slice(0, MOST_LOOSE_ENDS);
   return {
-    upper: upper.map((device) => ({ ...makeBar(device, options), ...bridgeFacts(device, netns) })),
-    lower: lower.map((device) => makeBar(device, options)),
+    upper: upper.map((device) => ({
+      ...makeBar(device, options),
+      ...bridgeFacts(device, netns),
+      ...programsAt(netns, device.name),
+    })),
+    lower: lower.map((device) => ({ ...makeBar(device, options), ...programsAt(netns, device.name) })),
     loose: loose.map(({ name, master }) => ({
       name,
       guessed: options.guessed(name),
@@ -115,6 +120,16 @@ function makeBar(device: Device, { family, guessed, hidden }: DeviceOptions): De
     guessed: guessed(device.name),
     ...(device.segment === undefined ? {} : { segment: device.segment }),
   };
+}
+
+/** The programs at a device of a namespace; without a name: at its sockets. */
+export function listPrograms({ attached = [] }: NetnsView, device?: string): readonly AttachedProgram[] {
+  return attached.filter((each) => each.device === device);
+}
+
+export function programsAt(netns: NetnsView, device: string): Pick<DeviceBar, 'attached'> {
+  const attached = listPrograms(netns, device);
+  return attached.length > 0 ? { attached } : {};
 }
 
 /** What a bridge does otherwise than it mostly does. */

@@ -1,4 +1,5 @@
 import type { Subject } from '../../core/document/document';
+import type { AttachedProgram } from '../../core/linux/ebpf/attached';
 import type { DeviceKind } from '../../core/linux/namespace';
 import type { IpFamily } from '../../core/net/ip';
 import type { FlowTarget } from '../../core/document/document';
@@ -20,7 +21,9 @@ export interface PodBox {
   /** Its own device, usually `eth0`. */
   readonly device: string;
   /** The host's end of its veth pair. */
-  readonly veth?: { readonly name: string; readonly bridge?: string };
+  readonly veth?: { readonly name: string; readonly bridge?: string; readonly attached?: readonly AttachedProgram[] };
+  /** Programs its sockets ask before there is a packet. */
+  readonly atSockets?: readonly AttachedProgram[];
   /** A process in it takes connections and opens its own: an Ingress controller, a Gateway. */
   readonly proxies?: true;
 }
@@ -35,6 +38,8 @@ export interface DeviceBar {
   /** Not in the dump: guessed. */
   readonly guessed: boolean;
   readonly segment?: string;
+  /** Programs every packet meets there. */
+  readonly attached?: readonly AttachedProgram[];
   /** Of a bridge: a port of it does not send a frame back where it came from. */
   readonly hairpin?: false;
   /** Of a bridge: frames that cross it pass iptables by. */
@@ -93,6 +98,8 @@ export interface NodeCard {
   readonly local: LocalPlace;
   /** Programs at its devices hand packets from one to another, past the gates. */
   readonly programs?: 'ebpf' | 'vfp';
+  /** Programs the sockets of its own processes ask before there is a packet. */
+  readonly atSockets?: readonly AttachedProgram[];
   /** Virtual servers of the IPVS director; absent: it is not loaded. */
   readonly director?: { readonly virtualServers: number };
 }

@@ -2,7 +2,16 @@ import type { Document } from '../../core/document/document';
 import type { NodeObject, PodObject, ServiceObject, ServicePort } from '../../core/kubernetes/types';
 import { type IpFamily, getBits, formatIp } from '../../core/net/ip';
 import type { Bench, NetnsView, RulesSummary } from '../../engine/protocol';
-import { getAddress, makeDevices, nodeAddress, listRails, listGates, findRuleCount } from './devices.model';
+import {
+  getAddress,
+  makeDevices,
+  nodeAddress,
+  listRails,
+  listGates,
+  findRuleCount,
+  listPrograms,
+  programsAt,
+} from './devices.model';
 import type {
   CompactNode,
   LocalPlace,
@@ -163,8 +172,17 @@ function podBox(
     readiness: getReadiness(context.pods.get(netns.id)),
     device: device?.name ?? '',
     ...(netns.sockets.some(({ reply }) => reply === 'proxy') ? { proxies: true as const } : {}),
-    ...(peer ? { veth: { name: peer.device, ...(bridge === undefined ? {} : { bridge }) } } : {}),
+    ...(peer
+      ? { veth: { name: peer.device, ...(bridge === undefined ? {} : { bridge }), ...programsAt(host, peer.device) } }
+      : {}),
+    ...socketPrograms(host, 'all'),
   };
+}
+
+/** Programs that sockets of a node ask: `all`, those that see its Pods' sockets, too. */
+function socketPrograms(node: NetnsView, whose: 'all' | 'host'): Pick<PodBox, 'atSockets'> {
+  const atSockets = listPrograms(node).filter(({ sockets }) => whose === 'host' || sockets === 'all');
+  return atSockets.length > 0 ? { atSockets } : {};
 }
 
 /** As the API server reports it: a Pod is ready when its Ready condition says so. */
@@ -324,6 +342,7 @@ function makeCard(netns: NetnsView, context: Context): NodeCard {
     local: makeLocal(netns),
     ...(netns.ipvs ? { director: netns.ipvs } : {}),
     ...(netns.programs ? { programs: netns.programs } : {}),
+    ...socketPrograms(netns, 'host'),
   };
 }
 

@@ -1,8 +1,10 @@
 import type { Memo } from '../../lib/memo';
 import type { IpFamily } from '../../net/ip';
 import type { Phrase } from '../../lib/phrase';
+import type { AttachedProgram } from '../../linux/ebpf/attached';
 import type { LbBackend, LbMaps, LbService } from '../../linux/ebpf/lb-maps';
 import type { EbpfNode } from '../../linux/ebpf/programs';
+import type { Device } from '../../linux/namespace';
 import type { TableName } from '../../linux/hooks';
 import type { FeatureChange } from '../changes';
 import type { ObjectFinding } from '../finding';
@@ -36,6 +38,8 @@ export interface SyncInput {
 export interface Agent {
   readonly sync: (input: SyncInput) => KernelState;
   readonly findings: (input: SyncInput) => readonly ObjectFinding[];
+  /** Programs it attaches on a node with these devices, whatever Services there are. */
+  readonly attached?: (cilium: SyncInput['cilium'], devices: readonly Device[]) => readonly AttachedProgram[];
 }
 
 /** Names one entry of a Service's `spec.ports`. */

@@ -1,9 +1,11 @@
 import { Memo } from '../../../lib/memo';
+import { listAttached } from '../../../linux/ebpf/attached';
 import { EBPF_PROGRAMS } from '../../../linux/ebpf/programs';
 import type { Agent, KernelState, SyncInput } from '../mode';
+import { ciliumSettings } from './cilium-config';
 import { ciliumRules } from './cilium-rules';
 import type { CiliumInput } from './context';
-import { programHost } from './program-hosts';
+import { programHost, programSettings } from './program-hosts';
 import { syncLbMaps } from './sync-lb-maps';
 
 function makeInput({ cluster, node, cilium = {}, release, memo = new Memo() }: SyncInput): CiliumInput {
@@ -25,4 +27,5 @@ function sync(input: SyncInput): KernelState {
 export const CILIUM_AGENT: Agent = {
   sync,
   findings: (input) => syncLbMaps(makeInput(input)).findings,
+  attached: (cilium = {}, devices) => listAttached(programSettings(ciliumSettings(cilium)), devices),
 };
