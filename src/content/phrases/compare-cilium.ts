@@ -14,6 +14,10 @@ export const CILIUM_DIFFERENCE_PHRASES = below('compare.cilium', {
     en: 'Cilium puts the Pod’s address in before the kernel looks for a route, so the source is chosen for the way to the Pod; kube-proxy’s rules come after that choice, made for the way to the Service.',
     ko: 'Cilium은 커널이 경로를 찾기 전에 Pod 주소로 바꾸므로 출발지 주소도 Pod로 가는 경로에 맞게 정해집니다. kube-proxy의 규칙은 서비스로 가는 경로에 맞춰 출발지를 정한 뒤에 적용됩니다.',
   },
+  'past-netfilter': {
+    en: 'With kube-proxy a rule of the node’s filter table stops the packet. Cilium’s programs hand it from device to device past netfilter; where they leave it to the node’s IP stack, Cilium’s own chain, which stands first, accepts it.',
+    ko: 'kube-proxy에서는 노드 filter 테이블의 규칙이 패킷을 막습니다. Cilium의 프로그램은 netfilter를 거치지 않고 패킷을 장치에서 장치로 넘깁니다. 노드의 IP 스택에 맡길 때도 맨 앞에 있는 Cilium의 체인이 먼저 허용합니다.',
+  },
   hairpin: {
     en: 'The Pod got its own Service: kube-proxy masquerades that, since the answer would never pass the node again. Cilium translated in the system call, and the packet stays within the Pod, from its own address (or from 169.254.42.1 where sockets are not used).',
     ko: 'Pod가 자기 서비스로 돌아왔습니다. kube-proxy는 응답이 노드를 다시 지나지 않으므로 마스커레이드합니다. Cilium은 시스템 호출에서 주소를 바꾸므로 패킷이 Pod 안에 머물고 출발지도 자기 주소입니다(소켓을 쓰지 않으면 169.254.42.1).',

@@ -199,7 +199,8 @@ function findGate(told: StoryTold, index: number, place: ScenePlace): SceneGate 
 }
 
 function findAim(cast: StoryCast, end: StoryEnd, place: ScenePlace): Aim | undefined {
-  if (isServices(end)) return cast.pill ? { pill: true } : undefined;
+  // A node port that a load balancer put in is the Service's, too, and is not the address in its pill.
+  if (isServices(end)) return cast.pill?.text === end.text ? { pill: true } : undefined;
   const named = listActors(cast).filter(({ address, kind }) => address === end.address && kind !== 'process');
   const actor = (named.find(({ id }) => id === end.netns) ?? named[0])?.id;
   if (actor === undefined || ('actor' in place && place.actor === actor)) return undefined;

@@ -35,6 +35,7 @@ type DifferenceId =
   | 'taken-for-local'
   | 'way-back'
   | 'sctp'
+  | 'past-netfilter'
   | 'ranges-inside'
   | 'ranges-everywhere'
   | 'zones';
@@ -106,7 +107,10 @@ function whyVerdicts(pair: PlanePair): DifferenceId | undefined {
   if (through && !stopped && isUnanswered(kubeProxy) && !isUnanswered(cilium)) return 'way-back';
   if (isOutside && some(kubeProxy, 'DROPPED') && some(cilium, 'REJECTED')) return 'local-refuses';
   if (!isOutside && stopped && service?.spec.internalTrafficPolicy === 'Local') return 'internal-local';
-  return stopped && !through ? 'no-endpoints' : undefined;
+  if (stopped && !through) return 'no-endpoints';
+  // Somebody's rule in the filter table: programs do not come by it, or Cilium's own chain accepts before it.
+  const isFiltered = some(kubeProxy, 'DROPPED') || some(kubeProxy, 'REJECTED');
+  return !through && !stopped && isFiltered ? 'past-netfilter' : undefined;
 }
 
 function whyBackends({ flow, service, zoned }: PlanePair): DifferenceId | undefined {
