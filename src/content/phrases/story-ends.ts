@@ -38,6 +38,10 @@ export const STORY_END_PHRASES = below('story', {
     en: '{node} refuses: nobody listens on port {port}.',
     ko: '{node}이(가) 거부합니다. {port}번 포트에서 수신하는 프로세스가 없습니다.',
   },
+  'refused.listens': {
+    en: 'It listens on {ports} only.',
+    ko: '{ports}번 포트에서만 수신합니다.',
+  },
   'refused.stranger': {
     en: '{node} refuses: it never asked {from}.',
     ko: '{node}이(가) 거부합니다. {from}에게 물은 적이 없습니다.',

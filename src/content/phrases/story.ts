@@ -107,12 +107,12 @@ export const STORY_PHRASES = below('story', {
     ko: '규칙이 패킷을 {pod}(으)로 이끕니다.',
   },
   'chosen.draws': {
-    en: '{targets, select, nodes {{count, plural, one {One node takes} other {# nodes take}} packets for {service}.} other {{count, plural, one {One Pod stands} other {# Pods stand}} behind {service}.}} {no, plural, =0 {The first draw said yes.} =1 {The first draw said no, the second said yes.} other {# draws said no, the next said yes.}}',
-    ko: '{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {{service} 뒤에 Pod {count}개가 있습니다.}} {no, plural, =0 {첫 추첨이 ‘예’였습니다.} =1 {첫 추첨은 ‘아니요’, 두 번째가 ‘예’였습니다.} other {추첨 #번이 ‘아니요’였고 그다음이 ‘예’였습니다.}}',
+    en: '{targets, select, nodes {{count, plural, one {One node takes} other {# nodes take}} packets for {service}.} other {{count, plural, one {One Pod stands} other {# Pods stand}} behind {service}.}} {no, plural, =0 {The first draw said yes.} =1 {The first draw said no, the second said yes.} other {# draws said no, the next said yes.}}{waiting, plural, =0 {} one { # Pod is not ready: no rule leads to it.} other { # Pods are not ready: no rule leads to them.}}',
+    ko: '{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {{service} 뒤에 Pod {count}개가 있습니다.}} {no, plural, =0 {첫 추첨이 ‘예’였습니다.} =1 {첫 추첨은 ‘아니요’, 두 번째가 ‘예’였습니다.} other {추첨 #번이 ‘아니요’였고 그다음이 ‘예’였습니다.}}{waiting, plural, =0 {} other { 준비되지 않은 Pod #개로 가는 규칙은 없습니다.}}',
   },
   'chosen.rest': {
-    en: '{targets, select, nodes {{count} nodes take packets for {service}.} other {{count} Pods stand behind {service}.}} {no, plural, =1 {The draw before it} other {All # draws before it}} said no, and the last rule needs none.',
-    ko: '{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {{service} 뒤에 Pod {count}개가 있습니다.}} {no, plural, =1 {앞선 추첨이} other {앞선 추첨 #번이 모두}} ‘아니요’였고, 마지막 규칙은 추첨하지 않습니다.',
+    en: '{targets, select, nodes {{count} nodes take packets for {service}.} other {{count} Pods stand behind {service}.}} {no, plural, =1 {The draw before it} other {All # draws before it}} said no, and the last rule needs none.{waiting, plural, =0 {} one { # Pod is not ready: no rule leads to it.} other { # Pods are not ready: no rule leads to them.}}',
+    ko: '{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {{service} 뒤에 Pod {count}개가 있습니다.}} {no, plural, =1 {앞선 추첨이} other {앞선 추첨 #번이 모두}} ‘아니요’였고, 마지막 규칙은 추첨하지 않습니다.{waiting, plural, =0 {} other { 준비되지 않은 Pod #개로 가는 규칙은 없습니다.}}',
   },
   'chosen.only-endpoint': {
     en: 'Only one endpoint of {service} can take it, so there is nothing to draw.',
@@ -130,6 +130,10 @@ export const STORY_PHRASES = below('story', {
     en: 'What the scheduler gave out before is not known, so each of the {count} had {odds}.',
     ko: '스케줄러가 앞서 누구에게 주었는지 알 수 없으므로 {count}개 모두 확률이 {odds}입니다.',
   },
+  'chosen.by-scheduler': {
+    en: '{scheduler, select, lc {The fewest connections win.} wlc {The fewest connections for its weight win.} sed {The shortest expected delay wins: connections, this one too, by weight.} nq {A server without connections is taken first, else the shortest expected delay.} sh {A hash of the source address picks: the same client, the same server.} other {A hash of the destination address picks: the same address, the same server.}}{odds, select, none {} other { In which order they stand is not known: {odds} each.}}',
+    ko: '{scheduler, select, lc {연결이 가장 적은 서버가 뽑힙니다.} wlc {가중치에 비해 연결이 가장 적은 서버가 뽑힙니다.} sed {예상 지연이 가장 짧은 서버가 뽑힙니다. 이 연결까지 센 연결 수를 가중치로 나눈 값입니다.} nq {연결이 없는 서버를 먼저, 없으면 예상 지연이 가장 짧은 서버를 고릅니다.} sh {출발지 주소의 해시로 고릅니다. 같은 클라이언트는 같은 서버로 갑니다.} other {목적지 주소의 해시로 고릅니다. 같은 주소는 같은 서버로 갑니다.}}{odds, select, none {} other { 서버가 놓인 순서는 알 수 없어 확률은 {odds}입니다.}}',
+  },
   'rewritten.pod': {
     en: 'The destination becomes {pod}.',
     ko: '목적지가 {pod}(으)로 바뀝니다.',
@@ -141,6 +145,10 @@ export const STORY_PHRASES = below('story', {
   'rewritten.by-rule': {
     en: 'The rule of the chosen Pod says DNAT, and {node} remembers what it changed.',
     ko: '선택된 Pod의 규칙이 DNAT를 지시하고, {node}은(는) 무엇을 바꿨는지 기억합니다.',
+  },
+  'rewritten.by-endpoint': {
+    en: 'The rule of the chosen endpoint says DNAT, and {node} remembers what it changed.',
+    ko: '선택된 엔드포인트의 규칙이 DNAT를 지시하고, {node}은(는) 무엇을 바꿨는지 기억합니다.',
   },
   'rewritten.by-other-rule': {
     en: 'A rule gives it another destination, and {node} remembers what it changed.',
@@ -230,6 +238,18 @@ export const STORY_PHRASES = below('story', {
     en: '{role, select, request {The packet} error {The error} other {The reply}} passes {to}.',
     ko: '{role, select, request {패킷이} error {오류가} other {응답이}} {to}을(를) 지나갑니다.',
   },
+  'crosses.reaches': {
+    en: '{role, select, request {The packet} error {The error} other {The reply}} reaches {to}.',
+    ko: '{role, select, request {패킷이} error {오류가} other {응답이}} {to}에 이릅니다.',
+  },
+  'crosses.in': {
+    en: 'It comes in by {device}.',
+    ko: '{device}(으)로 들어옵니다.',
+  },
+  'crosses.round': {
+    en: '{role, select, request {The packet} error {The error} other {The reply}} stays on {to}, and comes in again by {device}.',
+    ko: '{role, select, request {패킷이} error {오류가} other {응답이}} {to}을(를) 떠나지 않고 {device}(으)로 다시 들어옵니다.',
+  },
   'crosses.process': {
     en: 'It goes up to {process}, a process.',
     ko: '패킷이 프로세스인 {process}(으)로 올라갑니다.',
@@ -298,6 +318,22 @@ export const STORY_PHRASES = below('story', {
     en: 'It answers whoever it saw as the sender, and knows nothing of {service}.',
     ko: '보낸 쪽으로 보인 상대에게 응답할 뿐, {service}에 대해서는 모릅니다.',
   },
+  'answers.sender': {
+    en: 'It answers whoever it saw as the sender.',
+    ko: '보낸 쪽으로 보인 상대에게 응답합니다.',
+  },
+  'answers.own': {
+    en: 'It has the address that was asked itself, so it answers from it.',
+    ko: '물어본 주소를 자신이 가지고 있으므로 그 주소로 응답합니다.',
+  },
+  'answers.accepts': {
+    en: '{from} accepts the connection of {to}.',
+    ko: '{from}이(가) {to}의 연결을 받아들입니다.',
+  },
+  'answers.nobody-yet': {
+    en: 'The connection ends here: no Pod has been asked yet.',
+    ko: '연결은 여기서 끝납니다. 아직 어느 Pod에도 묻지 않았습니다.',
+  },
   'answers.with': {
     en: 'It sends {what}, so that nobody has to wait.',
     ko: '아무도 기다리지 않도록 {what}을(를) 보냅니다.',
@@ -326,6 +362,14 @@ export const STORY_PHRASES = below('story', {
     en: '{to} has its answer, from {from}.',
     ko: '{to}이(가) {from}에게서 응답을 받습니다.',
   },
+  'received.connected': {
+    en: '{to} is connected, as it sees it to {from}.',
+    ko: '{to}이(가) 연결되었습니다. 상대는 {from}(으)로 보입니다.',
+  },
+  'received.connected-to': {
+    en: 'The address is the one that was asked, but {process} is at the other end.',
+    ko: '물어본 주소가 적혀 있지만 반대쪽 끝에는 {process}이(가) 있습니다.',
+  },
   'received.other': {
     en: '{to} gets an answer from {from}.',
     ko: '{to}이(가) {from}에게서 응답을 받습니다.',
@@ -335,8 +379,8 @@ export const STORY_PHRASES = below('story', {
     ko: '{to}이(가) 실패했음을 알게 됩니다.',
   },
   'received.error-is': {
-    en: 'It got {what}.',
-    ko: '{what}을(를) 받았습니다.',
+    en: 'It got {what}{meaning, select, net {: network unreachable} host {: host unreachable} port {: port unreachable} forbidden {: forbidden by a filter} reset {: connection refused} other {}}.',
+    ko: '{what}{meaning, select, net { (네트워크에 닿을 수 없음)} host { (호스트에 닿을 수 없음)} port { (포트에 닿을 수 없음)} forbidden { (필터가 금지함)} reset { (연결 거부)} other {}}을(를) 받았습니다.',
   },
   'received.match': {
     en: 'It carries the address that was asked, so it fits the connection.',

@@ -190,12 +190,13 @@ function makeEnd(asked: Asked, { address, port, netns }: Place): StoryEnd {
   return { ...base, ...ownedBy(asked, owner, port), netns: owner.id };
 }
 
-/** A node's port may be a Service's nodePort, or that of a Pod of its own network. */
+/** A node's port may be a Service's nodePort, that of a Pod of its own network, or that of a process: `kube-apiserver`. */
 function ownedBy({ nodePorts, title }: Asked, owner: Netns, port: number | undefined) {
   const kind = KINDS[owner.kind];
   const nodePortOf = kind === 'node' && port !== undefined ? nodePorts.get(port) : undefined;
   if (nodePortOf !== undefined) return { kind, name: title(owner.id), nodePortOf };
-  const tenant =
-    kind === 'node' ? owner.sockets.find((socket) => socket.port === port && socket.owner.includes('/')) : undefined;
-  return tenant ? { kind: 'pod' as const, name: plainName(tenant.owner) } : { kind, name: title(owner.id) };
+  const listening = kind === 'node' ? owner.sockets.filter((socket) => socket.port === port) : [];
+  const tenant = listening.find((socket) => socket.owner.includes('/'));
+  if (tenant) return { kind: 'pod' as const, name: plainName(tenant.owner) };
+  return { kind, name: listening[0]?.owner ?? title(owner.id) };
 }

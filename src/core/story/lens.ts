@@ -102,12 +102,13 @@ export type LensPicture =
     }
   /** The client stays with the endpoint it had. */
   | { readonly kind: 'affinity'; readonly client: StoryEnd; readonly end?: StoryEnd }
-  /** A process with two sockets. `dials` absent: it has not chosen yet. */
+  /** A process with two sockets. `dials` absent: it has not chosen yet, or, `alone`, asks nobody. */
   | {
       readonly kind: 'process';
       readonly process: string;
       readonly accepts: StoryHeader;
       readonly dials?: StoryHeader;
+      readonly alone?: true;
       readonly endpoints: readonly { readonly end: StoryEnd; readonly chosen: boolean }[];
     }
   /** `entry`: what is remembered of it; of a translation back, what was. */
@@ -125,6 +126,12 @@ export type LensPicture =
       readonly selector?: string;
       /** How many endpoints it has, ready or not. */
       readonly endpoints?: number;
+      /** How many of them on this `node`, where the policy asks for one here. */
+      readonly here?: number;
+      readonly node?: string;
+      /** Whose packets it takes, and the `source` of this one, where that was asked. */
+      readonly ranges?: readonly string[];
+      readonly source?: string;
       readonly why?: Phrase;
       /** `REJECT`, `DROP`, `policy DROP`; absent: no rule did it. */
       readonly verdict?: string;

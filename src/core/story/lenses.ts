@@ -1,5 +1,5 @@
 import { assertNever } from '../lib/result';
-import { LABEL_SERVICE_NAME, getNamespace, type ServiceObject } from '../kubernetes/types';
+import { LABEL_SERVICE_NAME, getNamespace, type Endpoint, type ServiceObject } from '../kubernetes/types';
 import { listRoutes } from '../linux/routing/derived-routes';
 import { makeTuple } from '../linux/conntrack/tuple';
 import { parseEndpoint, tupleKey, type Tuple } from '../net/packet';
@@ -75,7 +75,13 @@ function crossesLens(looking: Looking): Lens {
   const { moment, inside, cast, step } = looking;
   if (moment.variant !== 'process') return { picture: { kind: 'way', devices: listDevices(inside, cast) }, lines: [] };
   const process = step.data.kind === 'deliver' ? cast.process(step.data.to) : '';
-  return { picture: { kind: 'process', process, accepts: moment.header, endpoints: [] }, lines: [] };
+  const owner = step.data.kind === 'deliver' ? step.data.to : '';
+  const asks = looking.steps.some(
+    ({ leg, second, role, data }) =>
+      leg > step.leg && second === true && role === 'request' && data.kind === 'originate' && data.by === owner,
+  );
+  const picture = { kind: 'process', process, accepts: moment.header, endpoints: [] } as const;
+  return { picture: asks ? picture : { ...picture, alone: true }, lines: [] };
 }
 
 function recognisedLens(looking: Looking): Lens {
@@ -262,12 +268,27 @@ function refusalLens(looking: Looking): Lens {
   const picture: LensPicture = {
     kind: 'refusal',
     ...(asked ? { object: asked.object, field: asked.field } : {}),
-    ...(service ? { selector: selectorText(service), endpoints: countEndpoints(looking, service) } : {}),
+    ...(service ? { selector: selectorText(service), ...lackingOf(looking, service, asked?.field ?? '') } : {}),
     ...(why ? { why } : {}),
     ...(verdict === undefined ? {} : { verdict }),
     ...(remark === undefined ? {} : { remark }),
   };
   return { picture, lines };
+}
+
+/** What of the Service made that rule: the sources it takes packets from, or how many endpoints it has, and has here. */
+function lackingOf(
+  looking: Looking,
+  service: ServiceObject,
+  field: string,
+): Partial<Pick<Extract<LensPicture, { kind: 'refusal' }>, 'ranges' | 'source' | 'endpoints' | 'here' | 'node'>> {
+  const { moment, cast, site } = looking;
+  if (field.endsWith('loadBalancerSourceRanges'))
+    return { ranges: service.spec.loadBalancerSourceRanges ?? [], source: moment.header.from.address };
+  const endpoints = listEndpoints(looking, service);
+  if (!field.endsWith('TrafficPolicy')) return { endpoints: endpoints.length };
+  const here = endpoints.filter(({ nodeName }) => nodeName === cast.title(site.netns)).length;
+  return { endpoints: endpoints.length, here, node: cast.title(site.netns) };
 }
 
 function serviceNamed(
@@ -286,11 +307,11 @@ function selectorText({ spec }: ServiceObject): string {
     .join(',');
 }
 
-function countEndpoints({ walked: { derived } }: Looking, service: ServiceObject): number {
+function listEndpoints({ walked: { derived } }: Looking, service: ServiceObject): readonly Endpoint[] {
   const slices = (derived.settled?.endpointSlices ?? []).filter(
     ({ metadata }) =>
       metadata.labels?.[LABEL_SERVICE_NAME] === service.metadata.name &&
       (metadata.namespace ?? 'default') === getNamespace(service),
   );
-  return slices.reduce((sum, { endpoints = [] }) => sum + endpoints.length, 0);
+  return slices.flatMap(({ endpoints = [] }) => endpoints);
 }

@@ -7,15 +7,8 @@ import { listCuts, type MomentCut } from './cuts';
 import type { Moment, StoryEnd } from './moment';
 import { collectLadder } from './draws';
 import { tellByItself, tellDropped, tellLost, tellRefused, tellUnknown } from './tell-end';
-import {
-  tellAnswers,
-  tellArrives,
-  tellBack,
-  tellChosen,
-  tellReceived,
-  tellRecognised,
-  tellRewritten,
-} from './tell-service';
+import { tellAnswers, tellBack, tellReceived } from './tell-reply';
+import { tellArrives, tellChosen, tellRecognised, tellRewritten } from './tell-service';
 import { isProgramStep } from '../sim/trace';
 import { tellCrosses, tellMarked, tellRouted, tellSent, tellSource } from './tell-way';
 import { serviceByRule, type Telling, type Told } from './telling';

@@ -13,6 +13,7 @@ import {
   findElement,
   listRules,
   listSteps,
+  plainWhy,
   programAt,
   type Telling,
   type Told,
@@ -39,7 +40,21 @@ export function tellRefused(telling: Telling): Told {
     isUnheard && hasPorts(port.l4)
       ? phrase('story.refused.nobody-listens', { node, port: String(port.l4.dport) })
       : phrase('story.refused.by', { node });
-  return { sentence, cause: origin?.why ?? findReason(telling), because };
+  const cause = origin ? plainWhy(origin) : isUnheard ? whyUnheard(telling) : findReason(telling);
+  return { sentence, cause, because };
+}
+
+/** More ports than these say nothing. */
+const MOST_PORTS = 4;
+
+/** Where it does listen. */
+function whyUnheard(telling: Telling): Phrase | undefined {
+  const { walked, step } = telling;
+  const { l4 } = step.data.packet;
+  const sockets = walked.derived.network.netns.get(step.netns)?.sockets ?? [];
+  const ports = [...new Set(sockets.filter(({ proto }) => proto === l4.proto).map(({ port }) => port))];
+  if (ports.length === 0 || ports.length > MOST_PORTS) return findReason(telling);
+  return phrase('story.refused.listens', { ports: ports.toSorted((a, b) => a - b).join(', ') });
 }
 
 /** An answer that nobody waits for: it does not come from who was asked. */
@@ -62,7 +77,7 @@ export function tellDropped(telling: Telling): Told {
   const { because, origin } = endedBy(telling);
   return {
     sentence: phrase('story.dropped.by', { node: telling.node }),
-    cause: origin?.why ?? findReason(telling),
+    cause: origin ? plainWhy(origin) : findReason(telling),
     because,
   };
 }

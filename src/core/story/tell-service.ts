@@ -1,9 +1,11 @@
 import { phrase, type Phrase } from '../lib/phrase';
 import { isAffinityRule, collectLadder, numberDrawn, type LadderRule } from './draws';
 import { isEndpointChain } from './cuts';
+import { plainName } from './cast';
 import { findOrigin, xtChainAt, type Site } from './ground';
-import type { MomentBecause, StoryEnd } from './moment';
+import type { MomentBecause } from './moment';
 import type { PartRef } from '../kubernetes/proxy/mode';
+import { getNamespace, namespacedName } from '../kubernetes/types';
 import {
   programAt,
   askedInVain,
@@ -118,13 +120,31 @@ function causeOfDraws(telling: Telling, rungs: readonly LadderRule[]): Phrase {
   const no = rungs.filter(({ said }) => said === 'no').length;
   // What a balancer draws for may be nodes, that choose among Pods again.
   const targets = telling.pod?.kind === 'node' ? 'nodes' : 'pods';
-  const values = { count: rungs.length, no, service: nameOf(telling), targets } as const;
+  const waiting = targets === 'nodes' ? 0 : countWaiting(telling);
+  const values = { count: rungs.length, no, service: nameOf(telling), targets, waiting } as const;
   const isRest = rungs.some(({ said, odds }) => said === 'yes' && odds === undefined);
   return isRest ? phrase('story.chosen.rest', values) : phrase('story.chosen.draws', values);
 }
 
+/** Pods that the Service asks for and that are not ready: no rule leads to them. */
+function countWaiting({ walked: { derived }, service }: Telling): number {
+  const { services = [], pods = [] } = derived.settled ?? {};
+  const object = services.find((each) => plainName(namespacedName(each)) === service);
+  const selector = Object.entries(object?.spec.selector ?? {});
+  if (!object || selector.length === 0 || object.spec.publishNotReadyAddresses === true) return 0;
+  return pods.filter(
+    (pod) =>
+      getNamespace(pod) === getNamespace(object) &&
+      selector.every(([key, value]) => pod.metadata.labels?.[key] === value) &&
+      pod.status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True') !== true,
+  ).length;
+}
+
 /** Schedulers that go round. */
 const TURNS: ReadonlySet<string> = new Set(['rr', 'wrr']);
+
+/** Those whose rule is said in a sentence; what they choose follows from it, but for the order of equal servers. */
+const EXPLAINED: ReadonlySet<string> = new Set(['lc', 'wlc', 'sed', 'nq', 'sh', 'dh']);
 
 function chosenByIpvs(telling: Telling, { scheduler, candidates, odds, from, reason }: IpvsStep): Told {
   const pod = podOf(telling);
@@ -141,7 +161,11 @@ function chosenByIpvs(telling: Telling, { scheduler, candidates, odds, from, rea
   const isTurn = TURNS.has(scheduler);
   const sentence = isTurn ? phrase('story.chosen.turn', { pod }) : phrase('story.chosen.scheduler', { scheduler, pod });
   const isUnknown = isTurn && odds !== undefined;
-  const cause = isUnknown ? phrase('story.chosen.turn-unknown', { count: candidates.length, odds }) : reason;
+  const cause = isUnknown
+    ? phrase('story.chosen.turn-unknown', { count: candidates.length, odds })
+    : EXPLAINED.has(scheduler)
+      ? phrase('story.chosen.by-scheduler', { scheduler, odds: odds ?? 'none' })
+      : reason;
   return { sentence, cause, because: [...drawn, ...because] };
 }
 
@@ -215,7 +239,7 @@ export function tellRewritten(telling: Telling): Told {
   const ofPod = dataAs(rule, 'rule');
   const cause =
     ofPod && isEndpointChain(ofPod.ref.chain)
-      ? phrase('story.rewritten.by-rule', { node })
+      ? phrase(telling.pod?.kind === 'node' ? 'story.rewritten.by-endpoint' : 'story.rewritten.by-rule', { node })
       : phrase('story.rewritten.by-other-rule', { node });
   const recognised = byMoment(telling, ({ at }) => steps[at] === rule);
   return { sentence, cause, because: [...chosen, ...recognised, ...(rule ? byRule(telling, rule) : [])] };
@@ -265,128 +289,3 @@ export function tellArrives(telling: Telling): Told {
     because: byMoment(telling, ({ kind, leg }) => kind === 'source-rewritten' && leg === step.leg),
   };
 }
-
-/** `answers`: to whom it seemed to come from, or the news that it failed. */
-export function tellAnswers(telling: Telling): Told {
-  const {
-    cut,
-    header: { to },
-    step,
-    cast,
-    service,
-  } = telling;
-  const process = processName(telling, dataAs(step, 'originate')?.by ?? '');
-  const because = byMoment(telling, ({ kind }) => ENDS.has(kind));
-  if (cut.variant === 'error') {
-    return {
-      sentence: phrase('story.answers.error', { from: cast.title(step.netns), to: to.name }),
-      cause: phrase('story.answers.with', { what: getError(telling) }),
-      because,
-    };
-  }
-  const sentence = phrase('story.answers.reply', { from: process, to: to.name });
-  return service === undefined || process === service
-    ? { sentence, because }
-    : { sentence, cause: phrase('story.answers.knows', { service }), because };
-}
-
-const ENDS: ReadonlySet<string> = new Set(['arrives', 'crosses', 'refused', 'dropped', 'lost']);
-
-/** As tcpdump calls it: `TCP RST`, `ICMP 3/3`. */
-export function getError({
-  step: {
-    data: {
-      packet: { l4 },
-    },
-  },
-}: Telling): string {
-  if (l4.proto === 'tcp') return `TCP ${l4.flags.rst ? 'RST' : 'FIN'}`;
-  if (l4.proto === 'icmp' || l4.proto === 'icmpv6')
-    return `${l4.proto === 'icmp' ? 'ICMP' : 'ICMPv6'} ${l4.type}/${l4.code}`;
-  return l4.proto.toUpperCase();
-}
-
-/** `translated-back`: no rule is asked, what was remembered is undone. */
-export function tellBack(telling: Telling): Told {
-  const { node, step } = telling;
-  const changed = telling.cut.variant === 'source' ? 'rewritten' : 'source-rewritten';
-  const program = programAt(step);
-  if (program) return backByProgram(telling, program);
-  const sentence = backSentence(telling);
-  const because = byMoment(
-    telling,
-    (moment) => moment.kind === changed && moment.variant !== 'kept' && moment.node === step.netns,
-  );
-  const remembered = because[0];
-  if (remembered?.kind !== 'moment') return { sentence, cause: phrase('story.back.known', { node }) };
-  return { sentence, cause: phrase('story.back.remembered', { node, moment: remembered.index + 1 }), because };
-}
-
-function backByProgram(telling: Telling, { did, service = '', reason }: ProgramStep): Told {
-  const asked = byMoment(
-    telling,
-    ({ kind, variant }) => kind === 'chosen' && (variant === 'socket' || variant === 'program'),
-  );
-  const sentence = did === 'answered' ? phrase('story.back.socket', { service }) : backSentence(telling);
-  return { sentence, cause: reason, because: asked };
-}
-
-/** Of an ICMP error it may only be what it quotes that is translated: its own header never named anybody else. */
-function backSentence({ cut, header, was, step, cast }: Telling): Phrase {
-  const { l4 } = step.data.packet;
-  const isSame = was.from.text === header.from.text && was.to.text === header.to.text;
-  const quoted = 'quoted' in l4 ? l4.quoted : undefined;
-  if (isSame && quoted) return phrase('story.back.quoted', { to: cast.header(quoted, step.netns).to.name });
-  return cut.variant === 'source'
-    ? phrase('story.back.source', { to: header.from.name })
-    : phrase('story.back.destination', { to: header.to.name });
-}
-
-/** `received`: from whom, and whether it is the one that was asked. */
-export function tellReceived(telling: Telling): Told {
-  const {
-    cut,
-    header: { from, to },
-    steps,
-    step,
-    cast,
-  } = telling;
-  const owner = cast.process(dataAs(step, 'deliver')?.to ?? '');
-  const who = owner === '' || owner === 'kernel' ? to.name : owner;
-  if (cut.variant === 'error')
-    return {
-      sentence: phrase('story.received.error', { to: who }),
-      cause: phrase('story.received.error-is', { what: getError(telling) }),
-      because: byMoment(telling, ({ kind, variant }) => kind === 'answers' && variant === 'error'),
-    };
-  const asked = steps.find(
-    ({ role, second, lookup }) => role === 'request' && second === step.second && lookup === step.lookup,
-  );
-  if (step.lookup) return tellName(telling, who);
-  const wanted = asked && cast.header(asked.data.packet, asked.netns).to;
-  const because = byMoment(
-    telling,
-    ({ kind, leg }) => (kind === 'translated-back' || kind === 'answers') && leg === step.leg,
-  );
-  if (wanted?.text === from.text)
-    return {
-      sentence: phrase('story.received.asked', { to: who, from: from.name }),
-      cause: phrase('story.received.match'),
-      because,
-    };
-  const sentence = phrase('story.received.other', { to: who, from: from.name });
-  return wanted
-    ? { sentence, cause: phrase('story.received.no-match', { asked: nameOfEnd(wanted) }), because }
-    : { sentence, because };
-}
-
-/** What was asked for is told now. */
-function tellName({ steps, step }: Telling, who: string): Told {
-  const said = dataAs(
-    steps.find(({ leg, data }) => leg === step.leg && data.kind === 'originate'),
-    'originate',
-  );
-  return { sentence: phrase('story.received.name', { to: who, name: said?.name ?? NOBODY }), cause: said?.reason };
-}
-
-const nameOfEnd = ({ name, text }: StoryEnd): string => (text.startsWith(name) ? text : `${name} (${text})`);

@@ -12,7 +12,9 @@ import {
   listSteps,
   type Telling,
   type Told,
+  plainWhy,
   programAt,
+  whoHas,
 } from './telling';
 import type { TunnelStep } from '../sim/trace';
 import type { WalkStep } from './walk';
@@ -20,29 +22,29 @@ import type { WalkStep } from './walk';
 /** `sent`: who asks, and what is written on the packet. */
 export function tellSent(telling: Telling): Told {
   const {
-    header: { from, to },
+    header: { to },
     walked,
   } = telling;
+  const from = whoHas(telling, telling.header.from);
   if (dataAs(telling.step, 'originate')?.asks) {
-    return { sentence: phrase('story.sent.asks', { from: from.name, to: to.name }), cause: carried(telling, to) };
+    return { sentence: phrase('story.sent.asks', { from, to: to.name }), cause: carried(telling, to) };
   }
   const isOngoing = telling.step.data.packet.l4.proto === 'tcp' && !telling.step.data.packet.l4.flags.syn;
   const asked = dataAs(telling.step, 'originate');
   if (telling.step.lookup) {
     const name = asked?.name ?? '';
-    return { sentence: phrase('story.sent.name', { from: from.name, to: to.name, name }), cause: carried(telling, to) };
+    return { sentence: phrase('story.sent.name', { from, to: to.name, name }), cause: carried(telling, to) };
   }
   const cause = asked?.name === undefined ? carried(telling, to) : asked.reason;
-  if (isOngoing) return { sentence: phrase('story.sent.ongoing', { from: from.name, to: to.name }), cause };
-  if (to.kind === 'service')
-    return { sentence: phrase('story.sent.service', { from: from.name, service: to.name }), cause };
+  if (isOngoing) return { sentence: phrase('story.sent.ongoing', { from, to: to.name }), cause };
+  if (to.kind === 'service') return { sentence: phrase('story.sent.service', { from, service: to.name }), cause };
   const isNode = to.nodePortOf !== undefined && walked.trace.legs.length > 0;
   if (isNode)
     return {
-      sentence: phrase('story.sent.nodePort', { from: from.name, node: to.name, port: String(to.port ?? '') }),
+      sentence: phrase('story.sent.nodePort', { from, node: to.name, port: String(to.port ?? '') }),
       cause,
     };
-  return { sentence: phrase('story.sent.other', { from: from.name, to: to.name }), cause };
+  return { sentence: phrase('story.sent.other', { from, to: to.name }), cause };
 }
 
 function carried({ walked: { derived } }: Telling, to: StoryEnd): Phrase {
@@ -159,21 +161,35 @@ export function tellCrosses(telling: Telling): Told {
   const to = cast.title(crossedTo(telling));
   const inside = listSteps(telling);
   const machines = new Set(inside.map(({ netns }) => netns));
-  const isThrough = machines.size === 1 && inside[0]?.data.kind === 'receive';
-  const sentence = isThrough
-    ? phrase('story.crosses.through', { role: step.role, to })
-    : step.role === 'request'
+  const left = inside.find(({ data }) => data.kind === 'transmit');
+  const device = dataAs(left, 'transmit')?.device ?? '';
+  const asked = askedInVain(telling);
+  if (machines.size === 1 && inside[0]?.data.kind === 'receive') return tellThrough(telling, { to, left });
+  if (left && left.netns === crossedTo(telling))
+    return {
+      sentence: phrase('story.crosses.round', { role: step.role, to, device }),
+      cause: phrase('story.routed.no-rule', { asked }),
+    };
+  const sentence =
+    step.role === 'request'
       ? phrase('story.crosses.machine', { to })
       : phrase('story.crosses.reply', { role: step.role, to });
-  const left = inside.find(({ data }) => data.kind === 'transmit');
-  const cause =
-    left &&
-    phrase('story.crosses.by', {
-      node: cast.title(left.netns),
-      device: dataAs(left, 'transmit')?.device ?? '',
-      asked: askedInVain(telling),
-    });
-  return { sentence, cause };
+  return { sentence, cause: left && phrase('story.crosses.by', { node: cast.title(left.netns), device, asked }) };
+}
+
+/** Into a machine, and on where it leaves that in the same moment. */
+function tellThrough(
+  telling: Telling,
+  { to, left }: { readonly to: string; readonly left: WalkStep | undefined },
+): Told {
+  const { role } = telling.step;
+  if (!left) {
+    const device = dataAs(listSteps(telling)[0], 'receive')?.device ?? '';
+    return { sentence: phrase('story.crosses.reaches', { role, to }), cause: phrase('story.crosses.in', { device }) };
+  }
+  const device = dataAs(left, 'transmit')?.device ?? '';
+  const values = { node: telling.cast.title(left.netns), device, asked: askedInVain(telling) };
+  return { sentence: phrase('story.crosses.through', { role, to }), cause: phrase('story.crosses.by', values) };
 }
 
 /** Into or out of a tunnel: who the wire sees, and that hooks are asked of both packets. */
@@ -206,7 +222,7 @@ export function tellMarked(telling: Telling): Told {
   const mark = `0x${((rule?.mark ?? 0) >>> 0).toString(16)}`;
   return {
     sentence,
-    cause: origin?.why ?? phrase('story.marked.by-rule', { mark }),
+    cause: origin ? plainWhy(origin) : phrase('story.marked.by-rule', { mark }),
     because: jump ? byRule(telling, jump) : [],
   };
 }

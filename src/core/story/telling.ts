@@ -2,7 +2,7 @@ import type { Origin, PartRef } from '../kubernetes/proxy/mode';
 import type { Phrase } from '../lib/phrase';
 import type { Hook } from '../linux/hooks';
 import { isProgramStep, type RuleStep, type TraceStep, type ProgramStep } from '../sim/trace';
-import type { Cast } from './cast';
+import { serviceName, type Cast } from './cast';
 import type { MomentCut } from './cuts';
 import { findOrigin, findPart, type Site } from './ground';
 import type { Moment, MomentBecause, StoryEnd, StoryHeader } from './moment';
@@ -79,10 +79,21 @@ export function processName({ cast, step }: Pick<Telling, 'cast' | 'step'>, owne
   return owner === 'kernel' || owner === '' ? cast.title(step.netns) : cast.process(owner);
 }
 
+/** Who has an end of the header: a Service's address has nobody, so it is who set out with it. */
+export function whoHas({ cast, steps }: Telling, { kind, name }: StoryEnd): string {
+  return kind === 'service' && steps[0] ? cast.title(steps[0].netns) : name;
+}
+
 /** The object and field that something is there for. */
 export function byObject({ kind, namespace, name, field, why }: Origin): MomentBecause {
   const object = { kind, ...(namespace === undefined ? {} : { namespace }), ...(name === undefined ? {} : { name }) };
   return { kind: 'object', object, field, why };
+}
+
+/** Why a part was written, its Service by the name people call it: `default/web:http` is `web`. */
+export function plainWhy({ why }: Origin): Phrase {
+  const service = why.values?.['service'];
+  return typeof service === 'string' ? { ...why, values: { ...why.values, service: serviceName(service) } } : why;
 }
 
 /** An earlier moment, if there is one of that kind that passes. */

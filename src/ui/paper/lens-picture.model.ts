@@ -201,7 +201,7 @@ function arrow([x, y]: readonly [number, number], length: number, stroke: Ink = 
   return [{ kind: 'line', d, stroke, width: 3 }, arrowHead(d, { stroke, width: 3 })];
 }
 
-function process({ process: name, accepts, dials, endpoints }: Of<'process'>, kit: LensKit): Block {
+function process({ process: name, accepts, dials, endpoints, alone }: Of<'process'>, kit: LensKit): Block {
   const { t } = kit;
   const sockets: readonly SheetRow[] = [
     { taken: false, cells: [{ words: t('lens.accepts'), fill: 'mute' }, endCell(accepts.to)] },
@@ -209,7 +209,7 @@ function process({ process: name, accepts, dials, endpoints }: Of<'process'>, ki
       taken: false,
       cells: [
         { words: t('lens.dials'), fill: 'mute' },
-        dials ? endCell(dials.to) : { words: t('lens.notYet'), fill: 'mute' },
+        dials ? endCell(dials.to) : { words: t(alone ? 'lens.nobody' : 'lens.notYet'), fill: 'mute' },
       ],
     },
   ];
@@ -222,7 +222,7 @@ function process({ process: name, accepts, dials, endpoints }: Of<'process'>, ki
   const right = table(rows, [PAPER_LEFT + w + 74, TOP], kit);
   return {
     shapes: [
-      title(t('lens.process', { process: name })),
+      title(t(alone ? 'lens.processAlone' : 'lens.process', { process: name })),
       box({ x: PAPER_LEFT, y: TOP, w, h: 112 }, { fill: 'phys-soft', stroke: 'phys', width: 1.5, r: 10 }),
       put(name, PAPER_LEFT + 18, TOP + 27, { weight: 620 }),
       ...inside.shapes,

@@ -148,11 +148,11 @@ export function NumberMap({ picture: { number, size, cells, of }, t, narrow }: P
 
 /** userspace: a process with two sockets between the client and the Pods. */
 export function Process({ picture, t, narrow }: Props<'process'>) {
-  const { process, accepts, dials, endpoints } = picture;
+  const { process, accepts, dials, endpoints, alone } = picture;
   const shown = telling(endpoints, ({ chosen }) => chosen, MOST);
   return (
     <>
-      <h3 className={styles.title}>{t('lens.process', { process })}</h3>
+      <h3 className={styles.title}>{t(alone ? 'lens.processAlone' : 'lens.process', { process })}</h3>
       <div className={classes(styles.process, narrow && styles.narrowProcess)}>
         <div className={styles.sockets}>
           <strong>{process}</strong>
@@ -163,7 +163,11 @@ export function Process({ picture, t, narrow }: Props<'process'>) {
             </dd>
             <dt>{t('lens.dials')}</dt>
             <dd>
-              {dials ? <End end={dials.to} named={false} /> : <span className={styles.mute}>{t('lens.notYet')}</span>}
+              {dials ? (
+                <End end={dials.to} named={false} />
+              ) : (
+                <span className={styles.mute}>{t(alone ? 'lens.nobody' : 'lens.notYet')}</span>
+              )}
             </dd>
           </dl>
         </div>

@@ -89,7 +89,9 @@ export function EntryBox({ entry, moment, written }: EntryProps) {
             </>
           )}
         </dl>
-        <strong className={styles.memory}>{t('leavesAs', { name: restored.name })}</strong>
+        <strong className={styles.memory}>
+          {t(moment.variant === 'destination' ? 'leavesFor' : 'leavesAs', { name: restored.name })}
+        </strong>
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 import { findActor, hostPlate, ownDevice, type FoundActor, type HostBox, type StageGround } from './layout.model';
+import type { Placed } from './frame.model';
 import {
   bottomOf,
   centre,
@@ -105,12 +106,31 @@ function findRise(ground: StageGround, { gate: hook }: StoryScene, leaving: Leav
     return { points: [{ x: leave, y }], low, high, blocked };
   }
   const level = (Math.max(...boxes.map(bottomOf)) + (gate?.y ?? packet.y)) / 2;
+  const sideways = packet.y - Math.max(...boxes.map(bottomOf)) < LOW_CORRIDOR && leaveBeside(packet, high, past);
+  if (sideways) return { points: sideways, low, high };
   const points = [
     { x: leave, y },
     { x: leave, y: level },
     { x: past, y: level },
   ];
   return { points, low, high };
+}
+
+/** So low a corridor between packet and boxes is no way: a line there looks like part of a border. */
+const LOW_CORRIDOR = 22;
+
+/** Out of the packet's end and up from there; undefined: there is no room beside it. */
+function leaveBeside(packet: Area, high: readonly Span[], past: number): readonly StageSpot[] | undefined {
+  const isRight = past > centre(packet);
+  const least = isRight ? rightOf(packet) + 14 : packet.x - 14;
+  const isFree = high.some(([from, to]) => least >= from && least <= to);
+  const y = packet.y + packet.h / 2;
+  return isFree
+    ? [
+        { x: isRight ? rightOf(packet) + 2 : packet.x - 2, y },
+        { x: least, y },
+      ]
+    : undefined;
 }
 
 const isOn = (host: HostBox, packet: Area): boolean =>
@@ -126,12 +146,15 @@ function nearest(spans: readonly Span[], x: number): number | undefined {
   return to - from > 40 ? keepWithin(x, from + 12, to - 12) : middle;
 }
 
+/** Nearer than this a line would come into the pill's side from below, px. */
+const NEAR = 90;
+
 function aimAtPill({ paper, sizes }: StageGround, { points }: Rising, pill: Area): string {
   const from = points.at(-1) ?? pill;
   const under = { x: keepWithin(from.x, pill.x + 14, rightOf(pill) - 14), y: bottomOf(pill) + 11 };
   if (Math.abs(under.x - from.x) < 1) return rounded([...points, under], 8);
   // Too near to come from the side: from below.
-  if (points.length === 1 && from.x < pill.x - 50 && !paper.tall)
+  if (points.length === 1 && from.x < pill.x - NEAR && !paper.tall)
     return sweep(from, { x: pill.x - 10, y: pill.y + pill.h / 2 });
   const past = from.x > centre(pill) ? rightOf(pill) + 8 : pill.x - 8;
   const isPast = Math.abs(from.x - centre(pill)) > pill.w / 2 + 28;
@@ -151,8 +174,8 @@ function pastName({ paper, sizes, hosts }: StageGround, { packet, remembered }: 
   return least <= most ? keepWithin(packet.x + packet.w * 0.6, least, most) : undefined;
 }
 
-/** Where the aim comes down on a box: beside the word that says a Pod is not ready, which stands above its right end. */
-function landing({ box }: FoundActor): number {
+/** Where the aim and a thread come down on a box: beside the word that says a Pod is not ready, which stands above its right end. */
+export function landing(box: Placed): number {
   return box.actor.state !== undefined ? box.x + 16 : centre(box);
 }
 
@@ -171,12 +194,12 @@ function aimAtActor(ground: StageGround, aiming: Aiming): string {
     if (up !== undefined)
       return rounded([
         { x: up, y: packet.y - 2 },
-        { x: up, y: bottomOf(box) + 8 },
+        { x: up, y: belowDots(ground, aiming, up) },
       ]);
     const beside = besideOf(aiming);
     if (beside) return beside;
   }
-  const top = { x: landing(found), y: box.y - 7 };
+  const top = { x: landing(found.box), y: box.y - 7 };
   if (!paper.tall) {
     const from = points.at(-1) ?? top;
     const turn = sizes.top - 21;
@@ -189,6 +212,13 @@ function aimAtActor(ground: StageGround, aiming: Aiming): string {
     return rounded([leave, { x: leave.x, y: turn }, { x: top.x, y: turn }, top], 10);
   }
   return byGutter(ground, packet, found);
+}
+
+/** Where a line up to a box ends: below the dots of its devices, if it runs through them and there is room for an arrow. */
+function belowDots(ground: StageGround, { passed, packet, found: { box } }: Aiming, x: number): number {
+  const dots = passed.flatMap((each) => ownDevice(ground, each)?.dot ?? []).filter((dot) => Math.abs(dot.x - x) < 12);
+  const end = Math.max(bottomOf(box) + 8, ...dots.map(({ y }) => y + 12));
+  return end < packet.y - 26 ? end : bottomOf(box) + 8;
 }
 
 const toSpan = (box: Area): Span => [box.x - CLEAR, rightOf(box) + CLEAR];
@@ -250,8 +280,8 @@ function byGutter({ sizes, hosts, paper }: StageGround, packet: Area, found: Fou
         ]
       : [
           { x: gutter, y: over },
-          { x: landing(found), y: over },
-          { x: landing(found), y: box.y - 7 },
+          { x: landing(found.box), y: over },
+          { x: landing(found.box), y: box.y - 7 },
         ];
   return rounded([leave, { x: gutter, y: leave.y }, ...ends], 10);
 }

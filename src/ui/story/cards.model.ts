@@ -104,7 +104,7 @@ function refusalRow(cards: readonly LensCard[], t: LensWords): CardRow {
 
 /** The object, what it has, and what kube-proxy wrote therefore. */
 function refusalCards(picture: Of<'refusal'>, t: LensWords): readonly LensCard[] {
-  const { object, selector, endpoints, verdict, remark, field } = picture;
+  const { object, selector, endpoints, here, node = '', ranges, source = '', verdict, remark, field } = picture;
   const cards: LensCard[] = [];
   if (object) {
     const text = object.name ?? '';
@@ -115,8 +115,19 @@ function refusalCards(picture: Of<'refusal'>, t: LensWords): readonly LensCard[]
       id: 'pods',
       over: selector === undefined ? t('service') : t('podsWith'),
       text: endpoints === 0 ? t('none') : String(endpoints),
-      under: t('endpoints', { count: endpoints }),
-      tone: endpoints === 0 ? 'refused' : undefined,
+      under: here === undefined ? t('endpoints', { count: endpoints }) : t('endpointsHere', { here, node }),
+      tone: endpoints === 0 || here === 0 ? 'refused' : undefined,
+    });
+  }
+  if (ranges) {
+    const under = t('notAmong', { address: source });
+    cards.push({
+      id: 'ranges',
+      over: 'loadBalancerSourceRanges',
+      text: ranges.join(', '),
+      under,
+      mono: true,
+      tone: 'refused',
     });
   }
   if (verdict !== undefined) {

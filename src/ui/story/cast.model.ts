@@ -131,11 +131,13 @@ export function storyCast(played: Played): StoryCast {
   const family = moments[0]?.header.to.address.includes(':') ? 'ipv6' : 'ipv4';
   const pods = indexPods(document);
   const refused = ends.endpoints.size === 0 && service !== undefined;
+  const wanted = new Set(asked.flatMap((each) => [...selectedBy(document, each.pill)]));
   const isCast = (netns: NetnsView): boolean =>
     ends.visited.has(netns.id) ||
     ends.endpoints.has(netns.id) ||
+    wanted.has(netns.id) ||
     (refused && splitName(netns.id).namespace === pill?.namespace);
-  const kit: Kit = { ends, pods, label, family, differs: bench.moment?.differs };
+  const kit: Kit = { ends, pods, label, family, differs: bench.moment?.differs, sender: moments[0]?.header.from };
   const nodes = bench.netns.filter(({ kind }) => kind === 'node');
   const cast = bench.netns.filter((netns) => netns.kind === 'pod' && isCast(netns));
   const hosts = nodes
@@ -190,6 +192,8 @@ interface Kit {
   readonly pods: ReadonlyMap<string, PodObject>;
   readonly label: string | undefined;
   readonly family: 'ipv4' | 'ipv6';
+  /** Whose packet is followed, with the address it goes out with. */
+  readonly sender: StoryEnd | undefined;
 }
 
 function makeHost(node: NetnsView, pods: readonly NetnsView[], kit: Kit): Host {
@@ -217,10 +221,12 @@ function makeHost(node: NetnsView, pods: readonly NetnsView[], kit: Kit): Host {
   };
 }
 
-function makeActor(netns: NetnsView, kind: Actor['kind'], { ends, pods, label, family }: Kit): Actor {
+function makeActor(netns: NetnsView, kind: Actor['kind'], { ends, pods, label, family, sender }: Kit): Actor {
   const object = pods.get(netns.id);
   const value = label === undefined ? undefined : object?.metadata.labels?.[label];
-  const address = addressIn(netns, family);
+  // A machine outside may have several addresses.
+  const isSender = kind === 'outside' && sender?.netns === netns.id;
+  const address = isSender ? sender.address : addressIn(netns, family);
   const title = netns.title.endsWith(` ${address}`) ? netns.title.slice(0, -address.length - 1) : netns.title;
   const { namespace, name } = splitName(object ? netns.id : title);
   const state = findState(object);

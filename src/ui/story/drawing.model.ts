@@ -1,4 +1,4 @@
-import { findAim, type AimLine } from './aim.model';
+import { findAim, landing, type AimLine } from './aim.model';
 import { addressLines } from './frame.model';
 import { along, findActor, collectStem, type FoundActor, type StageGround, type HostBox } from './layout.model';
 import { bottomOf, centre, keepWithin, rightOf, rounded, thread, type StageSpot, type Area } from './lines.model';
@@ -33,7 +33,7 @@ export function makeDrawing(ground: StageGround, scene: StoryScene, passed = sce
   const gate = gateRect(ground, scene, packet);
   const way = findWay(ground, scene, { packet, gate });
   const nobody = findNobody(ground, scene);
-  const remembered = scene.remembered.flatMap((entry) => collectRemembered(ground, entry, gate));
+  const remembered = scene.remembered.flatMap((entry) => collectRemembered(ground, entry, { gate, packet }));
   const sign = nobody && { x: nobody.sign.x - 12, y: nobody.sign.y - 12, w: nobody.beside ? SIGN : 24, h: 24 };
   const aim = findAim(ground, scene, { packet, gate, passed, remembered, nobody: sign });
   return {
@@ -215,7 +215,7 @@ function listThreads(ground: StageGround, { chosen }: StoryScene): StageDrawing[
     const { id } = box.actor;
     const isChosen = id === chosen;
     const from = { x: pill.x + (pill.w * (index + 1)) / (sorted.length + 1), y: bottomOf(pill) + 5 };
-    const to = { x: centre(box), y: box.y - (isChosen ? 7 : 5) };
+    const to = { x: landing(box), y: box.y - (isChosen ? 7 : 5) };
     return { id, chosen: isChosen, d: paper.tall ? gutterThread(ground, pill, box) : thread(from, to) };
   });
 }
@@ -250,7 +250,7 @@ function gutterThread({ hosts, paper }: StageGround, pill: Area, box: Area): str
 function collectRemembered(
   ground: StageGround,
   entry: StoryScene['remembered'][number],
-  gate: Area | undefined,
+  { gate, packet }: Spots,
 ): StageDrawing['remembered'] {
   const box = findHost(ground, entry.host);
   const { paper, sizes } = ground;
@@ -258,7 +258,7 @@ function collectRemembered(
   const w = paper.measure(paper.words.remembered, 'ui', sizes.type - (paper.tall ? 2 : 0)) + 16;
   if (paper.tall) return [{ host: entry.host, x: ground.trunk - w - 14, y: bottomOf(box) - 14, w, h: 28 }];
   const chip = { host: entry.host, x: rightOf(box) - w - 13, y: box.lane - 62.6, w, h: 36 };
-  if (!gate || entry.now === undefined) return [chip];
+  if (!gate || entry.now === undefined) return [besidePacket(chip, { packet, box })];
   if (chip.x < rightOf(gate) + 12) {
     const above = { ...chip, y: gate.y - 43 };
     // Long addresses make Pods wide: then it stands in the hook itself, which wrote or reads it.
@@ -279,6 +279,13 @@ function collectRemembered(
           { ...near, x: near.x + 2 },
         ];
   return [{ ...chip, arrow: rounded(points) }];
+}
+
+/** What is remembered stands beside the packet where that has its place, under a Pod at the right. */
+function besidePacket<Chip extends Area>(chip: Chip, { packet, box }: { packet: Area; box: HostBox }): Chip {
+  const x = packet.x - chip.w - 10;
+  const room = { ...packet, h: packet.h + 6 };
+  return overlap(room, chip) && x > box.x + 8 ? { ...chip, x } : chip;
 }
 
 function overlap(a: Area, b: Area): boolean {

@@ -109,6 +109,11 @@ const NAME_LENGTHS = [LONGEST_NAME, 20, 16, 12, 9] as const;
 /** A name as it is drawn. */
 export const drawnName = (name: string): string => shortName(name, LONGEST_NAME);
 
+/** What stands below an actor's name: its address, unless it has no other name. */
+export function linesBelow({ name, address }: Actor): readonly string[] {
+  return name === address ? [] : addressLines(address, 17);
+}
+
 /** A name as long as has room. */
 export function fitName(name: string, hasRoom: (drawn: string) => boolean): string {
   const names = NAME_LENGTHS.map((most) => shortName(name, most));
@@ -177,14 +182,14 @@ interface Box extends Area {
 function makeBox(actor: Actor, { sizes, measure }: Wanted, most: number): Box {
   const widthOf = (name: string): number => measure(name, 'ui', sizes.type);
   const name = fitName(actor.name, (drawn) => widthOf(drawn) + 2 * sizes.padding <= most);
-  const lines = addressLines(actor.address, 17);
+  const lines = linesBelow(actor);
   const texts = [
     widthOf(name),
     ...lines.map((line) => measure(line, 'mono', sizes.type)),
     widthOf(drawnName(actor.label ?? '')),
   ];
   const text = Math.max(...texts);
-  const h = sizes.actorHeight + (lines.length - 1) * (sizes.type + 4);
+  const h = sizes.actorHeight + Math.max(0, lines.length - 1) * (sizes.type + 4);
   return {
     actor,
     name,

@@ -62,7 +62,7 @@ function findLabel(ground: StageGround, each: Passed, all: readonly Passed[]): D
   if (role === 'bridge') return bridgeLabel(host, base);
   const ups = all.filter((other) => other.netns === netns && (other.role === 'uplink' || other.role === 'tunnel'));
   const place = ups.filter((other) => other.role !== role).length > 0 && role === 'tunnel' ? 78 : 0;
-  return edgeLabel(ground, host, { ...base, place });
+  return edgeLabel(host, { ...base, place, isRight: leavesRight(ground, host, each) });
 }
 
 function bridgeLabel(host: HostBox, base: Pick<DeviceLabel, 'id' | 'text' | 'programs'>): DeviceLabel {
@@ -73,12 +73,18 @@ function bridgeLabel(host: HostBox, base: Pick<DeviceLabel, 'id' | 'text' | 'pro
 
 interface AtEdge extends Pick<DeviceLabel, 'id' | 'text' | 'programs'> {
   readonly place: number;
+  readonly isRight: boolean;
 }
 
-/** Where the line leaves the node: to the next one, or to the machines at the left. */
-function edgeLabel({ hosts, outside }: StageGround, host: HostBox, { place, ...base }: AtEdge): DeviceLabel {
-  const leftmost = hosts[0] === host;
-  const leaves = leftmost && hosts.length > 1 && outside.length === 0;
+/** Does the line leave a node by its right side, to one that stands there, or by its left, to that side's machines? */
+function leavesRight({ hosts, outside }: StageGround, host: HostBox, { towards }: Passed): boolean {
+  const other = hosts.find(({ host: { id } }) => id === towards);
+  if (other) return other.x > host.x;
+  return hosts[0] === host && hosts.length > 1 && outside.length === 0;
+}
+
+/** Where the line leaves the node. */
+function edgeLabel(host: HostBox, { place, isRight: leaves, ...base }: AtEdge): DeviceLabel {
   const x = leaves ? rightOf(host) - place : host.x + place;
   const y = host.lane + 25;
   return { ...base, x: leaves ? x - 10 : x + 10, y, anchor: leaves ? 'end' : 'start', dot: { x, y: host.lane } };

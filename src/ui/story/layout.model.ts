@@ -1,9 +1,9 @@
 import type { Moment } from '../../core/story/moment';
 import type { Actor, StoryCast, Host } from './cast.model';
 import {
-  addressLines,
   drawnName,
   fitName,
+  linesBelow,
   placeRow,
   LOW,
   NARROW,
@@ -113,10 +113,10 @@ function pillSize(
 
 function placeOutside(actors: readonly Actor[], sizes: Sizes, { measure, tall, height }: Paper): readonly Placed[] {
   const boxes = actors.map((actor) => {
-    const lines = addressLines(actor.address, 17);
+    const lines = linesBelow(actor);
     const name = drawnName(actor.name);
     const text = Math.max(measure(name, 'ui', sizes.type), ...lines.map((line) => measure(line, 'mono', sizes.type)));
-    const h = sizes.actorHeight + (lines.length - 1) * (sizes.type + 4);
+    const h = sizes.actorHeight + Math.max(0, lines.length - 1) * (sizes.type + 4);
     return { actor, name, lines, w: Math.max(132, text + 2 * sizes.padding), h, pad: sizes.padding };
   });
   if (tall) {
@@ -257,8 +257,8 @@ export function ownDevice(ground: StageGround, { role, actor, device }: Passed):
   if (!found?.on || ground.paper.tall || ground.paper.small) return undefined;
   const dot = { x: centre(found.box), y: bottomOf(found.box) + (role === 'own' ? 14 : 36) };
   const w = ground.paper.measure(device, 'mono', DEVICE_TYPE);
-  // By the right edge of the page its name stands on the other side of the line.
-  const isLeft = dot.x + 14 + w >= ground.paper.width - 4;
+  // By the right edge of its node its name stands on the other side of the line.
+  const isLeft = dot.x + 14 + w >= rightOf(found.on) - 6;
   return { x: isLeft ? dot.x - 14 - w : dot.x + 14, y: dot.y - 9, w, h: DEVICE_TYPE, dot, isLeft };
 }
 

@@ -81,7 +81,8 @@ export function ruleOptions(
 const clampTo = (value: number, { length }: string): number => Math.max(0, Math.min(value, length));
 
 /** What a rule of a ladder asks for: `1 in 2 of the rest`. */
-export function oddsWords({ rung: { odds }, index }: RungBar, t: LensWords): string {
+export function oddsWords({ rung: { odds, share: part }, index }: RungBar, t: LensWords): string {
+  if (part === '1') return t('lens.always');
   if (odds === undefined) return t('lens.rest');
   const count = oneIn(odds);
   if (count === undefined) return t(index === 0 ? 'lens.odds' : 'lens.oddsRest', { odds });

@@ -28,6 +28,8 @@ export interface Passed {
   readonly actor?: string;
   /** Programs of eBPF are at it. */
   readonly programs?: true;
+  /** Of a node's own device: from or to whom the packet passes it. */
+  readonly towards?: string;
 }
 
 /** What is true at a moment, as the stage shows it. */
@@ -106,9 +108,17 @@ export function sceneAt(walk: StoryTold, index: number): StoryScene | undefined 
     remembered: rememberedBy(past),
     passed: passedAt(told, moment),
     ...(socket === undefined ? {} : { socket }),
-    nobody: moment.kind === 'refused' && cast.pill !== undefined && cast.endpoints.length === 0 && chosen === undefined,
+    nobody: cast.pill !== undefined && chosen === undefined && isForNobody(told, index),
     tunnel: allPassed(told).some(({ role }) => role === 'tunnel'),
   };
+}
+
+/** Is it refused as nobody is there to choose? A rule may refuse for another reason; what no object asked for says none. */
+function isForNobody({ moments, lenses, cast }: StoryTold, index: number): boolean {
+  const picture = lenses[index]?.picture;
+  if (moments[index]?.kind !== 'refused' || cast.endpoints.length > 0) return false;
+  const isAsked = picture?.kind === 'refusal' && picture.object !== undefined;
+  return !isAsked || moments[index].sentence.id === 'story.refused.no-pod';
 }
 
 /** The header has the Pod's address from then on: a program writes it as it chooses. */
@@ -154,10 +164,11 @@ function makePlace(told: StoryTold, moment: Moment): ScenePlace {
   const steps = flattenedSteps(told.result);
   const last = steps[moment.last];
   if (moment.kind === 'sent' && !isAtSocket(steps[moment.last + 1])) {
+    const from = steps[moment.first]?.netns;
     const next = steps.find(
-      ({ index, netns, leg }) => index > moment.first && leg === moment.leg && isHost(told, netns),
+      ({ index, netns, leg }) => index > moment.first && leg === moment.leg && (netns !== from || isHost(told, netns)),
     );
-    if (next) return { host: next.netns };
+    if (next && isHost(told, next.netns)) return { host: next.netns };
   }
   const data = last?.data;
   if (last && data && (data.kind === 'deliver' || data.kind === 'originate' || moment.kind === 'answers')) {
@@ -193,9 +204,17 @@ function findGate(told: StoryTold, index: number, place: ScenePlace): SceneGate 
   const { kind, hook, node } = moment;
   const picture = told.lenses[index]?.picture;
   const verdict = picture?.kind === 'refusal' ? picture.verdict : undefined;
+  const bridge = hook === undefined && kind === 'dropped' ? bridgeOf(told, moment) : undefined;
+  if (bridge !== undefined) return { host: place.host, name: bridge, verdict: 'DROP' };
   const named = hook ?? (kind === 'routed' || ENDS.has(kind) ? '' : undefined);
   if (named === undefined || kind === 'crosses' || kind === 'sent') return undefined;
   return { host: isHost(told, node) ? node : place.host, name: named, ...(verdict === undefined ? {} : { verdict }) };
+}
+
+/** The bridge a frame has come to last in a moment. */
+function bridgeOf(told: StoryTold, moment: Moment): string | undefined {
+  const data = listSteps(told, moment).findLast((step) => step.data.kind === 'bridge')?.data;
+  return data?.kind === 'bridge' ? data.bridge : undefined;
 }
 
 function findAim(cast: StoryCast, end: StoryEnd, place: ScenePlace): Aim | undefined {
@@ -242,13 +261,17 @@ export function allPassed(told: StoryTold): readonly Passed[] {
 function listDevices(told: StoryTold, steps: readonly FlatStep[]): readonly Passed[] {
   const byId = new Map(told.bench.netns.map((netns) => [netns.id, netns]));
   const found = new Map<string, Passed>();
-  const meet = (netns: string, device: string): void => {
-    const passed = findPassed(byId.get(netns), device);
-    if (passed) found.set(`${netns} ${device}`, passed);
+  const meet = (netns: string, device: string, towards?: string): void => {
+    const key = `${netns} ${device}`;
+    const passed = found.get(key) ?? findPassed(byId.get(netns), device);
+    if (passed) found.set(key, towards === undefined ? passed : { ...passed, towards });
   };
   for (const { netns, data } of steps) {
     if (data.kind === 'receive' || data.kind === 'transmit') meet(netns, data.device);
-    if (data.kind === 'transmit' && data.to) meet(data.to.netns, data.to.device);
+    if (data.kind === 'transmit' && data.to) {
+      meet(netns, data.device, data.to.netns);
+      meet(data.to.netns, data.to.device, netns);
+    }
     if (data.kind === 'bridge') meet(netns, data.bridge);
   }
   return [...found.values()];

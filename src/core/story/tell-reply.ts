@@ -1,0 +1,191 @@
+import { phrase, type Phrase } from '../lib/phrase';
+import type { ProgramStep } from '../sim/trace';
+import type { StoryEnd } from './moment';
+import { byMoment, dataAs, processName, programAt, whoHas, type Telling, type Told } from './telling';
+
+const NOBODY = '?';
+
+/** `answers`: to whom it seemed to come from, or the news that it failed. */
+export function tellAnswers(telling: Telling): Told {
+  const {
+    cut,
+    header: { to },
+    step,
+    cast,
+  } = telling;
+  const process = processName(telling, dataAs(step, 'originate')?.by ?? '');
+  const because = byMoment(telling, ({ kind }) => ENDS.has(kind));
+  if (cut.variant === 'error') {
+    return {
+      sentence: phrase('story.answers.error', { from: cast.title(step.netns), to: whoHas(telling, to) }),
+      cause: phrase('story.answers.with', { what: getError(telling) }),
+      because,
+    };
+  }
+  if (isHandshake(telling))
+    return {
+      sentence: phrase('story.answers.accepts', { from: process, to: to.name }),
+      cause: phrase('story.answers.nobody-yet'),
+      because,
+    };
+  return {
+    sentence: phrase('story.answers.reply', { from: process, to: to.name }),
+    cause: whyAnswered(telling),
+    because,
+  };
+}
+
+/** Whom it answers is who it saw; a node that has the address of a Service itself answers from that. */
+function whyAnswered({ header: { from }, service, cast, step }: Telling): Phrase {
+  if (from.kind === 'service') return phrase('story.answers.own');
+  const isKnown = service !== undefined && cast.isPod(step.netns);
+  return isKnown ? phrase('story.answers.knows', { service }) : phrase('story.answers.sender');
+}
+
+/** Does a process that proxies only take the connection? What it was asked for it reads later. */
+function isHandshake({ step, steps, cast }: Telling): boolean {
+  const { l4 } = step.data.packet;
+  const sent = steps.find(({ leg, data }) => leg === step.leg && data.kind === 'originate');
+  const by = dataAs(sent, 'originate')?.by;
+  return (
+    l4.proto === 'tcp' &&
+    l4.flags.syn === true &&
+    sent !== undefined &&
+    by !== undefined &&
+    cast.isProxy(sent.netns, by)
+  );
+}
+
+const ENDS: ReadonlySet<string> = new Set(['arrives', 'crosses', 'refused', 'dropped', 'lost']);
+
+/** As tcpdump calls it: `TCP RST`, `ICMP 3/3`. */
+export function getError({
+  step: {
+    data: {
+      packet: { l4 },
+    },
+  },
+}: Telling): string {
+  if (l4.proto === 'tcp') return `TCP ${l4.flags.rst ? 'RST' : 'FIN'}`;
+  if (l4.proto === 'icmp' || l4.proto === 'icmpv6')
+    return `${l4.proto === 'icmp' ? 'ICMP' : 'ICMPv6'} ${l4.type}/${l4.code}`;
+  return l4.proto.toUpperCase();
+}
+
+/** What an error means, as its RFC has it. */
+function getMeaning({ step }: Telling): string {
+  const { l4 } = step.data.packet;
+  if (l4.proto === 'tcp' && l4.flags.rst) return 'reset';
+  const type = l4.proto === 'icmp' ? 3 : 1;
+  if ((l4.proto !== 'icmp' && l4.proto !== 'icmpv6') || l4.type !== type) return 'other';
+  return (l4.proto === 'icmp' ? ICMP_CODES : ICMPV6_CODES)[l4.code] ?? 'other';
+}
+
+/** Codes of destination unreachable: RFC 792 and 1812, RFC 4443. */
+const ICMP_CODES: Readonly<Record<number, string>> = {
+  0: 'net',
+  1: 'host',
+  3: 'port',
+  9: 'forbidden',
+  10: 'forbidden',
+  13: 'forbidden',
+};
+const ICMPV6_CODES: Readonly<Record<number, string>> = { 0: 'net', 1: 'forbidden', 3: 'host', 4: 'port' };
+
+/** `translated-back`: no rule is asked, what was remembered is undone. */
+export function tellBack(telling: Telling): Told {
+  const { node, step } = telling;
+  const changed = telling.cut.variant === 'source' ? 'rewritten' : 'source-rewritten';
+  const program = programAt(step);
+  if (program) return backByProgram(telling, program);
+  const sentence = backSentence(telling);
+  const because = byMoment(
+    telling,
+    (moment) => moment.kind === changed && moment.variant !== 'kept' && moment.node === step.netns,
+  );
+  const remembered = because[0];
+  if (remembered?.kind !== 'moment') return { sentence, cause: phrase('story.back.known', { node }) };
+  return { sentence, cause: phrase('story.back.remembered', { node, moment: remembered.index + 1 }), because };
+}
+
+function backByProgram(telling: Telling, { did, service = '', reason }: ProgramStep): Told {
+  const asked = byMoment(
+    telling,
+    ({ kind, variant }) => kind === 'chosen' && (variant === 'socket' || variant === 'program'),
+  );
+  const sentence = did === 'answered' ? phrase('story.back.socket', { service }) : backSentence(telling);
+  return { sentence, cause: reason, because: asked };
+}
+
+/** Of an ICMP error it may only be what it quotes that is translated: its own header never named anybody else. */
+function backSentence({ cut, header, was, step, cast }: Telling): Phrase {
+  const { l4 } = step.data.packet;
+  const isSame = was.from.text === header.from.text && was.to.text === header.to.text;
+  const quoted = 'quoted' in l4 ? l4.quoted : undefined;
+  if (isSame && quoted) return phrase('story.back.quoted', { to: cast.header(quoted, step.netns).to.name });
+  return cut.variant === 'source'
+    ? phrase('story.back.source', { to: header.from.name })
+    : phrase('story.back.destination', { to: header.to.name });
+}
+
+/** `received`: from whom, and whether it is the one that was asked. */
+export function tellReceived(telling: Telling): Told {
+  const {
+    cut,
+    header: { from, to },
+    steps,
+    step,
+    cast,
+  } = telling;
+  const owner = cast.process(dataAs(step, 'deliver')?.to ?? '');
+  const who = owner === '' || owner === 'kernel' ? to.name : owner;
+  if (cut.variant === 'error')
+    return {
+      sentence: phrase('story.received.error', { to: who }),
+      cause: phrase('story.received.error-is', { what: getError(telling), meaning: getMeaning(telling) }),
+      because: byMoment(telling, ({ kind, variant }) => kind === 'answers' && variant === 'error'),
+    };
+  const asked = steps.find(
+    ({ role, second, lookup }) => role === 'request' && second === step.second && lookup === step.lookup,
+  );
+  if (step.lookup) return tellName(telling, who);
+  const wanted = asked && cast.header(asked.data.packet, asked.netns).to;
+  const because = byMoment(
+    telling,
+    ({ kind, leg }) => (kind === 'translated-back' || kind === 'answers') && leg === step.leg,
+  );
+  if (wanted?.text === from.text && isHandshake(telling))
+    return {
+      sentence: phrase('story.received.connected', { to: who, from: from.name }),
+      cause: whyConnected(telling),
+      because,
+    };
+  if (wanted?.text === from.text)
+    return {
+      sentence: phrase('story.received.asked', { to: who, from: from.name }),
+      cause: phrase('story.received.match'),
+      because,
+    };
+  const sentence = phrase('story.received.other', { to: who, from: from.name });
+  return wanted
+    ? { sentence, cause: phrase('story.received.no-match', { asked: nameOfEnd(wanted) }), because }
+    : { sentence, because };
+}
+
+/** A process took the connection, for a Service or under its own name. */
+function whyConnected({ steps, step, cast, header: { from } }: Telling): Phrase {
+  const sent = steps.find(({ leg, data }) => leg === step.leg && data.kind === 'originate');
+  const process = cast.process(dataAs(sent, 'originate')?.by ?? '');
+  return process === from.name ? phrase('story.received.match') : phrase('story.received.connected-to', { process });
+}
+
+/** What was asked for is told now. */
+function tellName({ steps, step }: Telling, who: string): Told {
+  const said = dataAs(
+    steps.find(({ leg, data }) => leg === step.leg && data.kind === 'originate'),
+    'originate',
+  );
+  return { sentence: phrase('story.received.name', { to: who, name: said?.name ?? NOBODY }), cause: said?.reason };
+}
+
+const nameOfEnd = ({ name, text }: StoryEnd): string => (text.startsWith(name) ? text : `${name} (${text})`);
