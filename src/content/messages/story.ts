@@ -100,6 +100,7 @@ export const STORY_MESSAGES = {
     endpoints: '{count, plural, one {# endpoint} other {# endpoints}}',
     endpointsHere: '{here, plural, =0 {none} other {#}} on {node}',
     notAmong: 'not {address}',
+    sourceRanges: 'sources let in',
     wrote: 'so kube-proxy wrote',
     lens: {
       way: 'The devices it passed',
@@ -272,7 +273,8 @@ export const STORY_MESSAGES = {
     none: '없음',
     endpoints: '{count, plural, other {엔드포인트 #개}}',
     endpointsHere: '{node}에 {here, plural, =0 {없음} other {#개}}',
-    notAmong: '{address} 제외',
+    notAmong: '{address} 없음',
+    sourceRanges: '허용된 출발지',
     wrote: '그래서 kube-proxy가 쓴 규칙',
     lens: {
       way: '지나간 장치',

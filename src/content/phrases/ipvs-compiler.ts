@@ -311,7 +311,7 @@ const RULES = {
     ko: '로드 밸런서의 상태 검사를 받아들입니다.',
   },
   'filter-reject': {
-    en: 'A new connection to a Service address on a port that is no Service would reach this node’s own programs: it is refused.',
+    en: 'What is new and for a Service address, but for no port of a Service, would reach this node’s own programs: it is refused.',
     ko: 'Service 주소로 가지만 Service의 포트가 아닌 새 연결은 이 노드의 프로그램에 닿게 되므로 거부합니다.',
   },
 } as const satisfies PhraseBook;

@@ -286,9 +286,10 @@ function lackingOf(
   if (field.endsWith('loadBalancerSourceRanges'))
     return { ranges: service.spec.loadBalancerSourceRanges ?? [], source: moment.header.from.address };
   const endpoints = listEndpoints(looking, service);
-  if (!field.endsWith('TrafficPolicy')) return { endpoints: endpoints.length };
-  const here = endpoints.filter(({ nodeName }) => nodeName === cast.title(site.netns)).length;
-  return { endpoints: endpoints.length, here, node: cast.title(site.netns) };
+  const node = cast.title(site.netns);
+  const here = endpoints.filter(({ nodeName }) => nodeName === node).length;
+  // Where it has some, and refuses, it is as none of them is here.
+  return { endpoints: endpoints.length, ...(endpoints.length > 0 && here === 0 ? { here, node } : {}) };
 }
 
 function serviceNamed(

@@ -32,8 +32,11 @@ function useTitleHere(title: string): string {
 /** What the thing on the bench is called: the document's title, or the pasted text's. Never empty. */
 export function useBenchTitle(): string {
   const t = useTranslations('shell.top');
-  const title = useBench(({ document: { present } }) =>
-    present.subject === 'pasted' ? present.pasted.texts[0]?.title : present.title,
+  // A scene has its own title, whatever its node is called.
+  const title = useBench(({ document: { present }, view }) =>
+    present.subject === 'pasted' && (view.scene === undefined || present.title === '')
+      ? present.pasted.texts[0]?.title
+      : present.title,
   );
   const pasted = useBench(({ document }) => document.present.subject === 'pasted');
   const here = useTitleHere(title ?? '');

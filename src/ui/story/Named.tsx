@@ -5,12 +5,14 @@ import styles from './named.module.css';
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Any of the names as a whole word, the longest first. */
+/** Any of the names as a whole word, with its namespace where that is said, the longest first; a label's value is none. */
 function findPattern(names: readonly string[]): RegExp | undefined {
   if (names.length === 0) return undefined;
   const words = names.toSorted((a, b) => b.length - a.length).map(escaped);
-  return new RegExp(String.raw`(?<![\w.-])(${words.join('|')})(?![\w-]|\.\w)`, 'u');
+  return new RegExp(String.raw`(?<![\w.=/-])((?:[a-z0-9-]+/)?(?:${words.join('|')}))(?![\w-]|\.\w)`, 'u');
 }
+
+const bare = (name: string): string => name.replace(/^.*\//u, '');
 
 /** A sentence in which Pods and the Service stand in their colours, and words of the glossary explain themselves. */
 export function Named({ children }: { readonly children: string }) {
@@ -25,7 +27,7 @@ export function Named({ children }: { readonly children: string }) {
     ) : (
       // Parts of one sentence never change places.
       // oxlint-disable-next-line react/no-array-index-key
-      <em key={index} className={pods.has(part) ? styles.pod : styles.service}>
+      <em key={index} className={pods.has(bare(part)) ? styles.pod : styles.service}>
         {part}
       </em>
     ),

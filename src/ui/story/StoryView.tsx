@@ -118,7 +118,7 @@ export function StoryView() {
   const names = useMemo(
     () => ({
       service: story && castAt(story.cast, telling.index).pill?.name,
-      pods: new Set(story?.cast.hosts.flatMap(({ actors }) => actors.flatMap((a) => (a.kind === 'pod' ? a.name : [])))),
+      pods: new Set(story?.cast.hosts.flatMap(({ actors }) => actors.flatMap((a) => (a.kind === 'pod' ? a.said : [])))),
     }),
     [story, telling.index],
   );

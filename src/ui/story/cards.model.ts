@@ -123,7 +123,7 @@ function refusalCards(picture: Of<'refusal'>, t: LensWords): readonly LensCard[]
     const under = t('notAmong', { address: source });
     cards.push({
       id: 'ranges',
-      over: 'loadBalancerSourceRanges',
+      over: t('sourceRanges'),
       text: ranges.join(', '),
       under,
       mono: true,

@@ -14,6 +14,8 @@ export interface Actor {
   readonly id: string;
   readonly kind: 'pod' | 'process' | 'outside';
   readonly name: string;
+  /** As sentences call it: whom no object names by its address, too, `Pod 10.244.0.9`. */
+  readonly said: string;
   readonly namespace?: string;
   readonly address: string;
   /** Of the label the Service asks for: `app=web`. */
@@ -204,6 +206,7 @@ function makeHost(node: NetnsView, pods: readonly NetnsView[], kit: Kit): Host {
       id,
       kind: 'process',
       ...splitName(name),
+      said: splitName(name).name,
       address: addressIn(node, kit.family),
       endpoint: kit.ends.endpoints.has(id),
       visited: kit.ends.visited.has(id),
@@ -234,6 +237,7 @@ function makeActor(netns: NetnsView, kind: Actor['kind'], { ends, pods, label, f
     id: netns.id,
     kind,
     name,
+    said: object ? name : netns.title,
     ...(kind === 'pod' ? { namespace } : {}),
     address,
     endpoint: ends.endpoints.has(netns.id),

@@ -61,7 +61,8 @@ const LOW_BELOW = 230;
 /** Places the cast. */
 export function makeGround(cast: StoryCast, scene: StoryScene, paper: Paper): StageGround {
   const wide = paper.width < NARROW_BELOW ? NARROW : WIDE;
-  const sizes = paper.small ? (paper.height < LOW_BELOW ? LOW : SMALL) : paper.tall ? TALL : wide;
+  const whole = paper.small ? (paper.height < LOW_BELOW ? LOW : SMALL) : paper.tall ? TALL : wide;
+  const sizes = hasPill(cast) ? whole : withoutPill(whole);
   const must = new Set([cast.source, scene.chosen].filter((id) => id !== undefined));
   const outside = hasRoomOutside(cast, scene, paper) ? placeOutside(cast.outside, sizes, paper) : [];
   const hosts = paper.tall
@@ -79,6 +80,16 @@ export function makeGround(cast: StoryCast, scene: StoryScene, paper: Paper): St
     source: cast.source,
     trunk: paper.width - sizes.margin - 22,
   };
+}
+
+/** Is a Service asked at any of its moments? */
+function hasPill({ asked }: StoryCast): boolean {
+  return asked.some(({ pill }) => pill !== undefined);
+}
+
+/** Above the nodes only the aim needs room then. */
+function withoutPill(sizes: Sizes): Sizes {
+  return { ...sizes, top: sizes.top - sizes.pillHeight };
 }
 
 interface Placing {
@@ -216,10 +227,11 @@ export function deepNodes(moments: readonly Moment[]): ReadonlySet<string> {
 /** Height the stage needs, px. */
 export function neededHeight(cast: StoryCast, { tall, deep }: Pick<Paper, 'tall' | 'deep'>): number {
   // 356 as drawn; where the sentence takes two lines, what is between Pods and hooks gives way.
-  if (!tall) return 328;
+  if (!tall) return hasPill(cast) ? 328 : 328 - WIDE.pillHeight;
   const hosts = cast.hosts.slice(0, 4);
   const stack = hosts.reduce((sum, { id }) => sum + (deep.has(id) ? DEEP : SHALLOW), 0) + (hosts.length - 1) * TALL.gap;
-  return TALL.top + (cast.outside.length > 0 ? TALL.actorHeight + OUTSIDE_ROOM : 0) + stack + 18;
+  const { top } = hasPill(cast) ? TALL : withoutPill(TALL);
+  return top + (cast.outside.length > 0 ? TALL.actorHeight + OUTSIDE_ROOM : 0) + stack + 18;
 }
 
 /** The box of an actor, and the node it stands on. */
