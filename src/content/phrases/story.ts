@@ -363,8 +363,8 @@ export const STORY_PHRASES = below('story', {
     ko: '{to}이(가) {from}에게서 응답을 받습니다.',
   },
   'received.connected': {
-    en: '{to} is connected to {from}, as far as it can see.',
-    ko: '{to}이(가) 보기에는 {from}(으)로 연결되었습니다.',
+    en: '{to} is connected to {from}{proxied, select, yes {, as far as it can see} other {}}.',
+    ko: '{to}이(가) {proxied, select, yes {보기에는 } other {}}{from}에 연결되었습니다.',
   },
   'received.connected-to': {
     en: 'The address is the one that was asked, but {process} is at the other end.',

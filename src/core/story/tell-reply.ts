@@ -154,12 +154,7 @@ export function tellReceived(telling: Telling): Told {
     telling,
     ({ kind, leg }) => (kind === 'translated-back' || kind === 'answers') && leg === step.leg,
   );
-  if (wanted?.text === from.text && isHandshake(telling))
-    return {
-      sentence: phrase('story.received.connected', { to: who, from: from.name }),
-      cause: whyConnected(telling),
-      because,
-    };
+  if (wanted?.text === from.text && isHandshake(telling)) return tellConnected(telling, { who, because });
   if (wanted?.text === from.text)
     return {
       sentence: phrase('story.received.asked', { to: who, from: from.name }),
@@ -173,10 +168,18 @@ export function tellReceived(telling: Telling): Told {
 }
 
 /** A process took the connection, for a Service or under its own name. */
-function whyConnected({ steps, step, cast, header: { from } }: Telling): Phrase {
+function tellConnected(
+  { steps, step, cast, header: { from } }: Telling,
+  { who, because }: { readonly who: string; readonly because: Told['because'] },
+): Told {
   const sent = steps.find(({ leg, data }) => leg === step.leg && data.kind === 'originate');
   const process = cast.process(dataAs(sent, 'originate')?.by ?? '');
-  return process === from.name ? phrase('story.received.match') : phrase('story.received.connected-to', { process });
+  const isItself = process === from.name;
+  return {
+    sentence: phrase('story.received.connected', { to: who, from: from.name, proxied: isItself ? 'no' : 'yes' }),
+    cause: isItself ? phrase('story.received.match') : phrase('story.received.connected-to', { process }),
+    because: because ?? [],
+  };
 }
 
 /** What was asked for is told now. */

@@ -1,5 +1,6 @@
 import type { LensPicture } from '../../core/story/lens';
 import { classes } from '../common/classes';
+import { splitName } from '../common/texts.model';
 import type { LensWords, Of } from './cards.model';
 import { End } from './LensParts';
 import { oddsWords, rungBars, telling, type RungBar } from './lens.model';
@@ -148,7 +149,8 @@ export function NumberMap({ picture: { number, size, cells, of }, t, narrow }: P
 
 /** userspace: a process with two sockets between the client and the Pods. */
 export function Process({ picture, t, narrow }: Props<'process'>) {
-  const { process, accepts, dials, endpoints, alone } = picture;
+  const { accepts, dials, endpoints, alone } = picture;
+  const process = splitName(picture.process).name;
   const shown = telling(endpoints, ({ chosen }) => chosen, MOST);
   return (
     <>
