@@ -28,10 +28,21 @@ export function Named({ children }: { readonly children: string }) {
       // Parts of one sentence never change places.
       // oxlint-disable-next-line react/no-array-index-key
       <em key={index} className={pods.has(bare(part)) ? styles.pod : styles.service}>
-        {part}
+        <Name>{part}</Name>
       </em>
     ),
   );
+}
+
+/** A name ends no line inside, but behind its namespace. */
+function Name({ children }: { readonly children: string }) {
+  const parts = children.split(/(?<=\/)/u);
+  return parts.map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 /** Behind a dot of a DNS name a line may end, rather than inside one of its labels. */

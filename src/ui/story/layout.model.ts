@@ -63,7 +63,7 @@ export function makeGround(cast: StoryCast, scene: StoryScene, paper: Paper): St
   const wide = paper.width < NARROW_BELOW ? NARROW : WIDE;
   const whole = paper.small ? (paper.height < LOW_BELOW ? LOW : SMALL) : paper.tall ? TALL : wide;
   const sizes = hasPill(cast) ? whole : withoutPill(whole);
-  const must = new Set([cast.source, scene.chosen].filter((id) => id !== undefined));
+  const must = new Set([cast.source, scene.chosen, ...passedProcesses(cast)].filter((id) => id !== undefined));
   const outside = hasRoomOutside(cast, scene, paper) ? placeOutside(cast.outside, sizes, paper) : [];
   const hosts = paper.tall
     ? stacked(cast, outside, { sizes, paper, must })
@@ -80,6 +80,13 @@ export function makeGround(cast: StoryCast, scene: StoryScene, paper: Paper): St
     source: cast.source,
     trunk: paper.width - sizes.margin - 22,
   };
+}
+
+/** Processes that take the packet on its way: they must be there for it to stand with. */
+function passedProcesses({ hosts }: StoryCast): readonly string[] {
+  return hosts.flatMap(({ actors }) =>
+    actors.flatMap(({ id, kind, visited }) => (kind === 'process' && visited ? [id] : [])),
+  );
 }
 
 /** Is a Service asked at any of its moments? */
