@@ -29,6 +29,7 @@ import { SIM_VFP_PHRASES } from './sim-vfp';
 import { STEP_PHRASES } from './steps';
 import { STORY_PHRASES } from './story';
 import { STORY_END_PHRASES } from './story-ends';
+import { STORY_REPLY_PHRASES } from './story-replies';
 import { QUESTION_PHRASES } from './story-questions';
 import { TIMELINE_PHRASES } from './timeline';
 import { USERSPACE_PHRASES } from './userspace';
@@ -75,6 +76,7 @@ const BOOK = {
   ...STEP_PHRASES,
   ...STORY_PHRASES,
   ...STORY_END_PHRASES,
+  ...STORY_REPLY_PHRASES,
   ...QUESTION_PHRASES,
   ...MANY_PHRASES,
   ...TIMELINE_PHRASES,
