@@ -29,13 +29,11 @@ function defaultMinSync({ mode, release }: Proxied): number {
 }
 
 /** The part of the configuration that says a mode's periods; Cilium's agent has none, and what Windows reads is not known. */
-const PERIODS_OF: Readonly<Record<ProxyModeId, 'iptables' | 'ipvs' | 'nftables' | undefined>> = {
+const PERIODS_OF: Readonly<Partial<Record<ProxyModeId, 'iptables' | 'ipvs' | 'nftables'>>> = {
   iptables: 'iptables',
   userspace: 'iptables',
   ipvs: 'ipvs',
   nftables: 'nftables',
-  ebpf: undefined,
-  kernelspace: undefined,
 };
 
 /**
