@@ -45,28 +45,22 @@ export function RouteBackend({ object, which, base }: PathProps) {
         value={textAt(object, [...base, 'name'])}
         onChange={(name) => set([...base, 'name'], name)}
       />
-      <span className={classes(styles.cell, styles.small)}>
-        port
-        <TextField
-          id={`${id} port`}
-          label="port"
-          bare
-          value={Number(textAt(object, [...base, 'port']) || 80)}
-          codec={PORT_FIELD}
-          onCommit={(to) => set([...base, 'port'], to)}
-        />
-      </span>
-      <span className={classes(styles.cell, styles.small)}>
-        weight
-        <TextField
-          id={`${id} weight`}
-          label="weight"
-          bare
-          value={weight === '' ? 1 : Number(weight)}
-          codec={WEIGHT_FIELD}
-          onCommit={(to) => set([...base, 'weight'], to)}
-        />
-      </span>
+      {[
+        { name: 'port', value: Number(textAt(object, [...base, 'port']) || 80), codec: PORT_FIELD },
+        { name: 'weight', value: weight === '' ? 1 : Number(weight), codec: WEIGHT_FIELD },
+      ].map(({ name, value, codec }) => (
+        <span key={name} className={classes(styles.cell, styles.small)}>
+          {name}
+          <TextField
+            id={`${id} ${name}`}
+            label={name}
+            bare
+            value={value}
+            codec={codec}
+            onCommit={(to) => set([...base, name], to)}
+          />
+        </span>
+      ))}
     </>
   );
 }
