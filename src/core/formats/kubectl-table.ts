@@ -155,14 +155,20 @@ class TableReader implements LineReader<readonly KubectlTable[]> {
   }
 }
 
-/** What calicoctl calls the columns of kubectl; its addresses have a length. */
+/** What calicoctl calls the columns of kubectl; its addresses have a length, several stand with commas. */
 const AS_CALICO: Readonly<Record<string, string>> = { NAME: 'WORKLOAD', IP: 'NETWORKS', 'INTERNAL-IP': 'IPV4' };
+
+/** Has a table a column, whoever printed it? */
+export function hasColumn({ columns }: KubectlTable, name: string): boolean {
+  return columns.includes(name) || columns.includes(AS_CALICO[name] ?? name);
+}
 
 /** The cell of a row under a column; undefined: no such column, cut off, or `<none>`. */
 export function findCell({ columns }: KubectlTable, row: TableRow, name: string): string | undefined {
-  const of = columns.indexOf(name);
-  const other = of < 0 ? columns.indexOf(AS_CALICO[name] ?? '') : of;
-  const cell = of < 0 ? row.cells[other]?.replace(/\/\d+$/, '') : row.cells[of];
+  const other = columns.indexOf(AS_CALICO[name] ?? '');
+  // Wide, calicoctl has a NAME too: the endpoint's own, `node1-k8s-web--a-eth0`; WORKLOAD is the Pod (calicoctl resourcemgr).
+  const of = name === 'NAME' && other >= 0 ? -1 : columns.indexOf(name);
+  const cell = of < 0 ? row.cells[other]?.replaceAll(/\/\d+(?=,|$)/g, '') : row.cells[of];
   return cell === '<none>' || cell === '' || cell === '<unset>' || cell === '<pending>' ? undefined : cell;
 }
 

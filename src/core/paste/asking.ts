@@ -50,6 +50,7 @@ function namesIn({ views, machine }: Understood): ShownNames {
     devices: [
       ...views.flatMap(({ clues }) => [...clues.interfaces.keys()]),
       ...machine.links.map(({ value }) => value.name),
+      ...machine.named.pods.flatMap(({ link }) => link ?? []),
     ],
   };
 }

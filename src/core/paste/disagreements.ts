@@ -1,4 +1,5 @@
 import { phrase } from '../lib/phrase';
+import { hasColumn } from '../formats/kubectl-table';
 import type { IpFamily } from '../net/ip';
 import type { NodeProxy } from './node-groups';
 import type { KubeServicePort } from './kube-services';
@@ -194,9 +195,9 @@ function userspaceMode({ tables }: PastedRuleset, services: readonly KubeService
 
 /** `kubectl get pods` without `-o wide` has no addresses. */
 function podsWithoutAddress({ tables }: Machine): Assumption[] {
-  const bare = tables.filter(({ value }) => value.kind === 'pods' && !value.columns.includes('IP'));
+  const bare = tables.filter(({ value }) => value.kind === 'pods' && !hasColumn(value, 'IP'));
   const [first] = bare;
-  if (!first || tables.some(({ value }) => value.kind === 'pods' && value.columns.includes('IP'))) return [];
+  if (!first || tables.some(({ value }) => value.kind === 'pods' && hasColumn(value, 'IP'))) return [];
   const count = bare.reduce((sum, { value }) => sum + value.rows.length, 0);
   const reason = phrase('analysis.pods.no-address', { count });
   const settledBy = 'kubectl get pods -A -o wide';

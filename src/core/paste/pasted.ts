@@ -16,6 +16,7 @@ import { makeIdentity, type NodeIdentity } from './asking';
 import { type PastedNodePlan, type PlannedDevice } from './node/plan';
 import { joinPlans, sharedAddresses, sharedWire } from './node/several';
 import { deriveFarEnds, listedTunnel } from './node/tunnels';
+import { asNetns, PASTED_GATEWAY_ID, hasAddress, placePeer, makeSuffix, type NodeSite } from './node/place';
 import {
   type PastedKernel,
   building,
@@ -24,13 +25,7 @@ import {
   mainRoute,
   type Building,
   type PastedWorld,
-  asNetns,
-  PASTED_GATEWAY_ID,
-  hasAddress,
-  placePeer,
-  makeSuffix,
-  type NodeSite,
-} from './node/place';
+} from './node/world';
 import { makePlan } from './node/make-plan';
 import { listConnections, type KnownConnections, type PastedConnection } from './pasted-connections';
 import type { Assumption, FlowEnds, FoundService, NodeFacts, PastedNode, TextSummary } from './pasted-types';

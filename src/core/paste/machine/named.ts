@@ -86,7 +86,7 @@ function ofTable({ value: table, evidence }: Found<KubectlTable>): Partial<Kubec
     row,
     at: { ...evidence, line: row.span.line, text: row.cells.filter(Boolean).join(' ') },
   }));
-  if (table.kind === 'pods') return { pods: rows.flatMap(({ row, at }) => collectPod(table, row, at)) };
+  if (table.kind === 'pods') return { pods: rows.flatMap(({ row, at }) => collectPods(table, row, at)) };
   if (table.kind === 'services') return { services: rows.map(({ row, at }) => makeService(table, row, at)) };
   if (table.kind === 'nodes') return { nodes: rows.map(({ row, at }) => makeNode(table, row, at)) };
   return {};
@@ -97,11 +97,14 @@ function fullName(table: KubectlTable, row: TableRow): string {
   return `${findCell(table, row, 'NAMESPACE') ?? 'default'}/${name}`;
 }
 
-function collectPod(table: KubectlTable, row: TableRow, evidence: Evidence): NamedPod[] {
-  const address = findCell(table, row, 'IP');
+/** A row of kubectl has one address; one of calicoctl may have several, and names the node's end of the Pod's link. */
+function collectPods(table: KubectlTable, row: TableRow, evidence: Evidence): NamedPod[] {
+  const name = fullName(table, row);
   const node = findCell(table, row, 'NODE');
-  if (address === undefined) return [];
-  return [{ name: fullName(table, row), address, ...(node === undefined ? {} : { node }), evidence }];
+  const link = findCell(table, row, 'INTERFACE');
+  const more = { ...(node === undefined ? {} : { node }), ...(link === undefined ? {} : { link }) };
+  const addresses = findCell(table, row, 'IP')?.split(',') ?? [];
+  return addresses.map((address) => ({ name, address, ...more, evidence }));
 }
 
 function makeService(table: KubectlTable, row: TableRow, evidence: Evidence): NamedService {

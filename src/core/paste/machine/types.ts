@@ -36,6 +36,8 @@ export interface NamedPod {
   readonly name: string;
   readonly address: string;
   readonly node?: string;
+  /** `cali82a8bb394bd`: the node's end of its link, as `calicoctl get workloadendpoints` names it. */
+  readonly link?: string;
   readonly evidence: Evidence;
 }
 

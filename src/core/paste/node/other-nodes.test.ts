@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatCidr, formatIp } from '../../net/ip';
 import { networkOfPasted, type PastedNetwork } from '../pasted';
 import { ipAddr, pasted, sendPasted } from '../testing/paste';
 
@@ -107,6 +108,68 @@ describe('Pods stand on the Node that kubectl shows', () => {
       'NAME       STATUS   ROLES    AGE   VERSION   INTERNAL-IP\nworker-2   Ready    <none>   5d    v1.30.1   172.19.0.7\n';
     const told = networkOfPasted(pasted(RULES, nodes, table(rows.slice(0, 2))));
     expect(told.assumptions.find(({ id }) => id === 'node:worker-2')?.value).toContain('172.19.0.7');
+  });
+});
+
+describe('calicoctl names the node’s end of each Pod’s link', () => {
+  const wide = `NAMESPACE   NAME                   WORKLOAD   NODE       NETWORKS                       INTERFACE         PROFILES      NATS
+default     worker--1-k8s-a-eth0   a          worker-1   192.168.3.140/32,fd00::5/128   cali82a8bb394bd   kns.default
+default     worker--2-k8s-b-eth0   b          worker-2   192.168.49.6/32                calie930c422661   kns.default
+default     worker--2-k8s-c-eth0   c          worker-2   192.168.49.7/32                calie930c422662   kns.default
+`;
+
+  /** `node: cali…, eth0`: the devices of a machine but lo. */
+  const devices = (...texts: readonly string[]): Record<string, readonly string[]> => {
+    const { network } = networkOfPasted(pasted(...texts));
+    const nodes = [...network.netns.values()].filter(({ kind }) => kind === 'node');
+    const names = nodes.map(({ title, devices: own }) => [
+      title,
+      own
+        .map(({ name }) => name)
+        .slice(1)
+        .toSorted(),
+    ]);
+    return Object.fromEntries(names) as Record<string, readonly string[]>;
+  };
+
+  it('no bridge and no other link is drawn, and nothing of them is a guess', () => {
+    const made = networkOfPasted(pasted(wide));
+    expect(devices(wide)).toEqual({
+      'worker-1': ['cali82a8bb394bd', 'eth0'],
+      'worker-2': ['calie930c422661', 'calie930c422662', 'eth0'],
+    });
+    expect(made.assumptions.map(({ id }) => id).filter((id) => /^(?:interface|hairpin|pods):/.test(id))).toEqual([
+      'interface:eth0',
+    ]);
+    expect(made.identities.map(({ podNetwork }) => podNetwork)).toEqual([['Calico']]);
+    expect(made.assumptions.find(({ id }) => id === 'node:worker-2')?.value).toContain('192.168.49.0/26 via');
+  });
+
+  it('the Pod has its address alone and its name, and asks for 169.254.1.1, which the link answers', () => {
+    const { network } = networkOfPasted(pasted(wide));
+    const pod = network.netns.get('pod:192.168.3.140');
+    expect(pod?.title).toBe('default/a 192.168.3.140');
+    const eth0 = pod?.devices.find(({ name }) => name === 'eth0');
+    expect(eth0?.addresses.map(formatCidr)).toEqual(['192.168.3.140/32', 'fd00::5/128']);
+    expect(pod?.routes.map(({ dst, via }) => [formatCidr(dst), via && formatIp(via)])).toEqual([
+      ['169.254.1.1/32', undefined],
+      ['0.0.0.0/0', '169.254.1.1'],
+      ['fe80::1/128', undefined],
+      ['::/0', 'fe80::1'],
+    ]);
+    expect(network.netns.has('pod:fd00::5')).toBe(false);
+    const link = network.netns.get('node')?.devices.find(({ name }) => name === 'cali82a8bb394bd');
+    expect([link?.proxyArp, link?.peer?.netns]).toEqual([true, 'pod:192.168.3.140']);
+    expect(sendPasted(pasted(wide), 'cali82a8bb394bd 192.168.3.140 -> 192.168.49.6:80/tcp').lines).toEqual([
+      '1 DELIVERED pod:192.168.49.6 from 192.168.3.140 answered',
+    ]);
+  });
+
+  it('a node whose Pods are not in it has no bridge either', () => {
+    const rules = RULES.replaceAll('worker-1', 'worker-9').replaceAll('10.244.0.0/16', '192.168.0.0/16');
+    const made = networkOfPasted(pasted(rules, wide));
+    expect(devices(rules, wide)['worker-9']).toEqual(['cali0', 'eth0']);
+    expect(made.assumptions.map(({ id }) => id)).toContain('interface:cali0');
   });
 });
 

@@ -67,6 +67,8 @@ export interface Peer {
   readonly sockets: Socket[];
   /** The device a flow says it is behind. */
   readonly device?: string;
+  /** The end of its link on its own node, as a listing names it. */
+  link?: string;
   /** Something else than a flow says that it is there. */
   told: boolean;
   /** Known to be a Pod of this node: it is in a KUBE-SVL chain, or kubectl says so. */
@@ -171,13 +173,14 @@ function addConnections({ machine }: PastedNodePlan, peers: Map<string, Peer>, f
 /** Pods kubectl shows stand on the stage, too; where they are on this node they are behind its Pod device. */
 function addNamedPods(plan: PastedNodePlan, peers: Map<string, Peer>): void {
   const families = new Set(plan.views.map(({ family }) => family));
-  for (const { address: text, node } of plan.machine.named.pods) {
+  for (const { address: text, node, link } of plan.machine.named.pods) {
     const address = parseIp(text);
     if (!address.ok || !families.has(address.value.family) || peers.size >= MOST_ENDPOINTS) continue;
     const local = node !== undefined && isNamedNode(node, plan.hostname);
     const pod = peerAt(peers, address.value, { local });
     pod.told = true;
     if (local) pod.local = true;
+    if (link !== undefined) pod.link = link;
   }
 }
 

@@ -1,94 +1,23 @@
 import { NODE_ID } from '../sender';
-import { LOOPBACK, type Device, type Segment, type Socket } from '../../linux/namespace';
-import type { Netns, Network } from '../../linux/netns';
-import { type Route, type RoutingRule, lookupRoute, takeWay } from '../../linux/routing/fib';
-import { hostCidr, type Cidr, getBits, ip, type IpAddress, makeCidr, contains, formatIp, sameIp } from '../../net/ip';
+import type { Device } from '../../linux/namespace';
+import type { Netns } from '../../linux/netns';
+import { lookupRoute, takeWay } from '../../linux/routing/fib';
+import { ip, type IpAddress, makeCidr, contains, formatIp, sameIp } from '../../net/ip';
 import { type PlannedAddress, KERNEL_RULES, type PastedNodePlan } from './plan';
 import type { FlowEnds } from '../pasted-types';
 import type { Peer } from './peers';
 import { remoteOf } from './tunnels';
-
-/** A namespace while it is put together. */
-export interface Building {
-  readonly id: string;
-  readonly title: string;
-  readonly kind: Netns['kind'];
-  readonly node?: string;
-  readonly devices: Device[];
-  readonly routes: Route[];
-  /** Absent: the kernel's own three. */
-  rules?: readonly RoutingRule[];
-  readonly sockets: Socket[];
-  untold?: NonNullable<Netns['untold']>;
-  readonly sysctls: Record<string, number>;
-}
-
-/** All namespaces around the node, and the wires between them. */
-export interface PastedWorld {
-  readonly netns: Map<string, Building>;
-  readonly segments: Map<string, Segment['members'][number][]>;
-}
-
-/** Starts a namespace that has only its loopback. */
-export function building(
-  world: PastedWorld,
-  base: Pick<Building, 'id' | 'title' | 'kind'> & { readonly node?: string },
-): Building {
-  const known = world.netns.get(base.id);
-  if (known) return known;
-  const made: Building = { ...base, devices: [LOOPBACK], routes: [], sockets: [], sysctls: { [NO_RP_FILTER]: 0 } };
-  world.netns.set(base.id, made);
-  return made;
-}
-
-const NO_RP_FILTER = 'net.ipv4.conf.all.rp_filter';
-/** Plugs a device into a segment; the segment is named after the wire it stands for. */
-export function plug(world: PastedWorld, to: Building, device: Omit<Device, 'up' | 'segment'>, segment: string): void {
-  to.devices.push({ ...device, up: true, segment });
-  const members = world.segments.get(segment) ?? [];
-  members.push({ netns: to.id, device: device.name });
-  world.segments.set(segment, members);
-}
-
-/** Adds an address to a device of a namespace under construction. */
-function addAddress(to: Building, name: string, planned: PlannedAddress): void {
-  const at = to.devices.findIndex((device) => device.name === name);
-  const device = to.devices[at];
-  if (device) to.devices[at] = { ...device, addresses: [...device.addresses, planned] };
-}
-
-/** A route of the main table. */
-export function mainRoute(dst: Cidr, dev: string, via?: IpAddress): Route {
-  return { table: 'main', type: 'unicast', dst, dev, ...(via ? { via } : { scope: 'link' as const }) };
-}
-
-/** The route to one address on a link. */
-function hostRoute(address: IpAddress, dev: string): Route {
-  return mainRoute(hostCidr(address), dev);
-}
-
-/** The whole address as its own prefix. */
-function alone(address: IpAddress): PlannedAddress {
-  return { address, prefix: getBits(address.family) };
-}
-
-/** 0.0.0.0/0 or ::/0. */
-function everywhere({ family }: IpAddress): Cidr {
-  return { address: ip(family === 'ipv4' ? '0.0.0.0' : '::'), prefix: 0 };
-}
-
-/** What was pasted of the node's kernel: its rules, sets and virtual servers. */
-export type PastedKernel = Pick<Netns, 'xtables' | 'excerpts' | 'nftables' | 'ipsets' | 'ipvs'>;
-
-/** Freezes what was built; the nodes stand first. */
-export function freezeNetwork(world: PastedWorld, kernels: ReadonlyMap<string, PastedKernel>): Network {
-  const frozen = [...world.netns.values()].map((each): [string, Netns] => [
-    each.id,
-    { ...each, xtables: {}, ...kernels.get(each.id) },
-  ]);
-  const segments = [...world.segments].map(([name, members]): Segment => ({ name, members }));
-  return { netns: new Map(frozen), segments };
-}
+import {
+  type Building,
+  type PastedWorld,
+  addAddress,
+  alone,
+  building,
+  everywhere,
+  hostRoute,
+  mainRoute,
+  plug,
+} from './world';
 
 const OTHERS_ID = 'others';
 export const PASTED_GATEWAY_ID = 'gateway';
@@ -130,9 +59,9 @@ export function placePeer(site: NodeSite, peer: Peer): void {
     return;
   }
   const { podDevice } = plan;
-  if (peer.device !== undefined && node.devices.some(({ name }) => name === peer.device)) {
-    placeBehind(site, peer, peer.device);
-  } else if (peer.local && podDevice && plan.listedRoutes.length === 0) {
+  const behind = peer.device ?? (peer.local ? peer.link : undefined);
+  if (behind !== undefined && node.devices.some(({ name }) => name === behind)) placeBehind(site, peer, behind);
+  else if (peer.local && podDevice && plan.listedRoutes.length === 0) {
     if (podDevice.layout === 'routed') placeOnLink(site, peer, podDevice.name);
     else placeOnBridge(site, peer, { bridge: podDevice.name });
   } else placeByRoute(site, peer);
@@ -146,7 +75,7 @@ function placeByRoute(site: NodeSite, peer: Peer): void {
   if (!found || !device) return;
   const { via } = found;
   const machine = via && site.all.find((other) => other !== site && hasAddress(other, via));
-  if (machine) placeOnLink(machine, peer, machine.plan.podDevice?.name ?? 'cali0');
+  if (machine) placeOnLink(machine, peer, peer.link ?? machine.plan.podDevice?.name ?? 'cali0');
   else if (found.via)
     placeBeyond(site, peer, { via: found.via, device: device.name, isDefault: found.dst.prefix === 0 });
   else placeBehind(site, peer, device.name);
@@ -228,9 +157,23 @@ function answerOn({ devices }: Building, bridge: string): void {
   if (device) devices[at] = { ...device, proxyArp: true };
 }
 
+/** A further address of a Pod whose link is laid already; false: it is not. */
+function joinLaid(world: PastedWorld, node: Building, peer: Peer): boolean {
+  const laid = node.devices.find(({ name }) => name === peer.link);
+  const pod = laid?.peer && world.netns.get(laid.peer.netns);
+  if (!pod) return false;
+  const gateway = LINK_GATEWAY[peer.address.family];
+  addAddress(pod, 'eth0', alone(peer.address));
+  pod.routes.push(hostRoute(gateway, 'eth0'), mainRoute(everywhere(gateway), 'eth0', gateway));
+  node.routes.push(hostRoute(peer.address, laid.name));
+  inhabit(pod, peer);
+  return true;
+}
+
 /** A Pod on a link of its own, as Calico lays it. */
 function placeOnLink(site: NodeSite, peer: Peer, wanted: string): void {
   const { node, world } = site;
+  if (joinLaid(world, node, peer)) return;
   const text = formatIp(peer.address);
   const title = peer.title === text ? `Pod ${text}` : peer.title;
   const pod = building(world, { id: `pod:${text}`, title, kind: 'pod', node: site.node.id });
@@ -373,7 +316,8 @@ function placeElsewhere(site: NodeSite, peer: Peer, beyond: Beyond): void {
     const dev = other.devices.some(({ name: own }) => own === beyond.device) ? beyond.device : 'eth0';
     other.routes.push(hostRoute(back, dev), mainRoute(everywhere(back), dev, back));
   }
-  const link = `veth${(++site.links).toString(16).padStart(4, '0')}`;
+  if (joinLaid(world, other, peer)) return;
+  const link = peer.link ?? `veth${(++site.links).toString(16).padStart(4, '0')}`;
   const pod = building(world, { id: `pod:${formatIp(peer.address)}`, title: peer.title, kind: 'pod', node: other.id });
   const end = { netns: pod.id, device: 'eth0' };
   other.devices.push({ name: link, kind: 'veth', up: true, addresses: [], proxyArp: true, peer: end });

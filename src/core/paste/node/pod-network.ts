@@ -15,7 +15,6 @@ import {
 } from '../../net/ip';
 import type { Clue, Clues } from '../clues';
 import type { KubeServicePort } from '../kube-services';
-import type { Evidence } from '../pasted-types';
 import {
   isPodLink,
   addDevice,
@@ -39,6 +38,8 @@ interface Beside {
 const MOST_SHOWN = 4;
 /** Blocks of Pods that CNIs give a node: those of one node are routed together where no other node has any of them. */
 const BLOCK = { ipv4: 24, ipv6: 64 } as const;
+/** Calico's (IPPool, blockSize). */
+const CALICO_BLOCK = { ipv4: 26, ipv6: 122 } as const;
 
 /** Is a Node, as kubectl names it, the machine with this name? A prompt shows the first label only. */
 export function isNamedNode(node: string, hostname: string | undefined): boolean {
@@ -113,7 +114,8 @@ function routeTo(plan: PastedNodePlan, { name, pods }: Beside, via: IpAddress): 
 /** One route a block of addresses that only this node has Pods in, else one a Pod. */
 function listBlocks(plan: PastedNodePlan, own: readonly IpAddress[]): Cidr[] {
   const mine = new Set(own.map(formatIp));
-  const block = (address: IpAddress): string => formatIp(makeNetwork(address, BLOCK[address.family]));
+  const sizes = plan.machine.named.pods.some(({ link = '' }) => link.startsWith('cali')) ? CALICO_BLOCK : BLOCK;
+  const block = (address: IpAddress): string => formatIp(makeNetwork(address, sizes[address.family]));
   const bridges = [...plan.devices.values()].flatMap(({ addresses }) => addresses.map(({ address }) => address));
   const pods = plan.machine.named.pods.flatMap(({ address: text }) => {
     const address = parseIp(mine.has(text) ? '' : text);
@@ -123,7 +125,7 @@ function listBlocks(plan: PastedNodePlan, own: readonly IpAddress[]): Cidr[] {
   const ways = own.map((address) =>
     foreign.has(block(address))
       ? hostCidr(address)
-      : { address: makeNetwork(address, BLOCK[address.family]), prefix: BLOCK[address.family] },
+      : { address: makeNetwork(address, sizes[address.family]), prefix: sizes[address.family] },
   );
   return [...new Map(ways.map((way) => [`${formatIp(way.address)}/${way.prefix}`, way])).values()];
 }
@@ -184,14 +186,15 @@ export function planPodNetwork(plan: PastedNodePlan, view: FamilyView): Cidr | u
   return guessed;
 }
 
+interface OwnPod extends Pick<NamedPod, 'link' | 'evidence'> {
+  readonly address: IpAddress;
+}
+
 /** Pods that kubectl shows on this very node. */
-export function ownPods(
-  { machine, hostname }: PastedNodePlan,
-  family: IpFamily,
-): { readonly address: IpAddress; readonly evidence: Evidence }[] {
-  return machine.named.pods.flatMap(({ address: text, node, evidence }) => {
+export function ownPods({ machine, hostname }: PastedNodePlan, family: IpFamily): OwnPod[] {
+  return machine.named.pods.flatMap(({ address: text, node, ...pod }) => {
     const address = parseIp(node !== undefined && isNamedNode(node, hostname) ? text : '');
-    return address.ok && address.value.family === family ? [{ address: address.value, evidence }] : [];
+    return address.ok && address.value.family === family ? [{ ...pod, address: address.value }] : [];
   });
 }
 
@@ -236,8 +239,12 @@ export function planPodDevice(plan: PastedNodePlan, view: FamilyView, network: C
     takePodDevice(plan, network);
     return;
   }
-  const links = linkNames(view.clues);
-  if (isRouted(view.clues) || links.length > 0 || isShared(plan, view, network)) planLinks(plan, view, links);
+  const told = ownPods(plan, view.family).flatMap(({ link }) => link ?? []);
+  for (const name of told) addDevice(plan, { name, kind: 'veth', addresses: [] });
+  const links = [...told, ...linkNames(view.clues)];
+  // Of other nodes' Pods it is told, too: a cluster has one layout.
+  const hasLinks = links.length > 0 || plan.machine.named.pods.some(({ link }) => link !== undefined);
+  if (isRouted(view.clues) || hasLinks || isShared(plan, view, network)) planLinks(plan, view, links);
   else planBridge(plan, view, network);
 }
 
