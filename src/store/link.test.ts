@@ -2,6 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { EXAMPLES } from '../content/examples';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
 import { addPasted } from '../core/document/edits/pasted';
+import { FARTHER_WALKS } from '../core/story/testing/farther-walks';
+import { walkShown } from '../core/story/testing/walks';
 import { COMFORTABLE_LINK, decodeLink, encodeLink, MAX_LINK, readView } from './link';
 
 const DOCUMENT = WEB_TWO_NODES.document();
@@ -34,6 +36,18 @@ describe('a link', () => {
   it.each(EXAMPLES.map((example) => [example.id, example] as const))('is comfortable for %s', async (_, example) => {
     const link = await encodeLink({ document: example.document(), view: { flowId: 'flow-1', playhead: 3 } });
     expect(link.ok && link.value.length).toBeLessThan(COMFORTABLE_LINK / 3);
+  });
+
+  it.each(Object.entries(FARTHER_WALKS))('brings the same walk back: %s', async (_, make) => {
+    const document = make();
+    const link = await encodeLink({ document, view: { flowId: document.flows[0]?.id ?? '', playhead: 3 } });
+    expect(link.ok && link.value.length).toBeLessThan(COMFORTABLE_LINK / 2);
+    const read = await decodeLink(link.ok ? link.value : '');
+    if (!read?.ok) throw new Error('no document');
+    expect(read.value.view).toEqual({ flowId: document.flows[0]?.id, playhead: 3 });
+    const [sent, opened] = [document, read.value.document].map((each) => walkShown(each).walked.trace);
+    expect(sent?.legs.length).toBeGreaterThan(1);
+    expect(opened).toEqual(sent);
   });
 
   it('is refused above the limit', async () => {

@@ -41,6 +41,7 @@ export const SHARE_MESSAGES = {
     walkAbout:
       'What is shown now: a capture with one interface for each device the packet passes, as Wireshark and tshark read it, or a report with its moments, headers and a sequence diagram.',
     capture: 'Capture (pcapng)',
+    captureDecodes: 'Its VXLAN is on a port where Wireshark expects plain UDP. To see the packet inside:',
     report: 'Report (Markdown)',
     walkMade: '{name} was handed to the browser.',
     walkFailed: 'The file could not be made. Try again.',
@@ -92,6 +93,7 @@ export const SHARE_MESSAGES = {
     walkAbout:
       '지금 보이는 길을 담습니다. 캡처에는 패킷이 지나는 장치마다 인터페이스가 하나씩 있어 Wireshark와 tshark로 읽을 수 있고, 보고서에는 순간들과 헤더, 시퀀스 다이어그램이 들어갑니다.',
     capture: '캡처(pcapng)',
+    captureDecodes: 'VXLAN이 Wireshark가 일반 UDP로 여기는 포트에 있습니다. 안쪽 패킷을 보려면 다음과 같이 하십시오.',
     report: '보고서(Markdown)',
     walkMade: '{name} 파일을 브라우저에 넘겼습니다.',
     walkFailed: '파일을 만들지 못했습니다. 다시 시도하십시오.',

@@ -7,12 +7,12 @@ export const STORY_PHRASES = below('story', {
     ko: '{from}이(가) {service}을(를) 찾습니다.',
   },
   'sent.name': {
-    en: '{from} asks {to} for the name {name}.',
-    ko: '{from}이(가) {to}에 이름 {name}을(를) 묻습니다.',
+    en: '{from} asks {to} for the name {name}{again, select, yes { once more, by TCP} other {}}.',
+    ko: '{from}이(가) {to}에 이름 {name}을(를) {again, select, yes {TCP로 다시 } other {}}묻습니다.',
   },
   'received.name': {
-    en: '{to} is told what {name} is.',
-    ko: '{to}이(가) {name}의 답을 받습니다.',
+    en: '{to} is told {cut, select, yes {only a part of } other {}}what {name} is.',
+    ko: '{to}이(가) {name}의 답을 {cut, select, yes {일부만 } other {}}받습니다.',
   },
   'sent.nodePort': {
     en: '{from} asks {node} on port {port}.',

@@ -115,8 +115,10 @@ export function resolveName(document: Document, netns: Netns, flow: NamedFlow): 
   const found = asked.findLast(({ records }) => records.length > 0);
   if (places.length === 0 || !found) return err(whyNowhere(flow.name, asked));
   const queries = queriesFor(found, { netns: netns.id, dst: server.value });
-  const answer = phrase('sim.lookup.answer', { name: found.name, answer: listTexts(found.records) });
-  return ok({ name: flow.name, found: found.name, queries, answer, places });
+  const said = { name: found.name, answer: listTexts(found.records) };
+  const cut = queries.length > 1 ? { cut: phrase('sim.lookup.cut', said) } : {};
+  const answer = phrase('sim.lookup.answer', said);
+  return ok({ name: flow.name, found: found.name, queries, answer, ...cut, places });
 }
 
 function askingPod({ cluster }: Document, { from }: Flow): PodObject | undefined {
@@ -131,11 +133,17 @@ function whoAsks({ settings: { clusterDomain: domain } }: Document, { from }: Fl
     : phrase('document.name.outside-asks', { domain });
 }
 
+/** `0 100 80 web.default.svc.cluster.local.`: the machine and the port that are found there. */
+function placeOf(value: string): string {
+  const [, , port = '', target = ''] = value.split(' ');
+  return `${target.replace(/\.$/, '')}:${port}`;
+}
+
 const SHOWN = 3;
 
 /** `10.244.1.5, 10.244.1.6, 10.244.2.5, … (12)` */
 function listTexts(records: readonly DnsRecord[]): string {
-  const texts = records.map(({ value }) => value);
+  const texts = records.map(({ type, value }) => (type === 'SRV' ? placeOf(value) : value.replace(/\.$/, '')));
   return [...texts.slice(0, SHOWN), ...(texts.length > SHOWN ? [`… (${texts.length})`] : [])].join(', ');
 }
 

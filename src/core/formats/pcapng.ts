@@ -61,13 +61,17 @@ function packetBlock({ on, at, bytes, direction, comment }: CapturedPacket): num
 /**
  * A capture as Wireshark and tshark read it: one section, little-endian, one interface a device, microseconds.
  * Source: draft-ietf-opsawg-pcapng.
+ *
+ * @param comments of the whole file, as `capinfos` lists them
  */
 export function printPcapng(
   interfaces: readonly CaptureInterface[],
   packets: readonly CapturedPacket[],
+  comments: readonly string[] = [],
 ): Uint8Array<ArrayBuffer> {
   const unknownLength = Array.from({ length: 8 }, () => 0xff);
-  const section = block(SECTION, word(0x1a2b3c4d), short(1), short(0), unknownLength);
+  const said = comments.length === 0 ? [] : [...comments.flatMap((each) => text(COMMENT, each)), ...option(END, [])];
+  const section = block(SECTION, word(0x1a2b3c4d), short(1), short(0), unknownLength, said);
   const devices = interfaces.map(({ name, description }) =>
     block(
       INTERFACE,

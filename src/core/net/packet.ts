@@ -87,6 +87,9 @@ export type L4Header = TcpHeader | UdpHeader | SctpHeader | IcmpHeader | OtherHe
 /** How a tunnel wraps a packet in another one: in IP alone, or as an Ethernet frame in UDP. */
 export type TunnelKind = 'ipip' | 'vxlan';
 
+/** The IANA port of VXLAN (RFC 7348); flannel keeps the kernel's older 8472. */
+export const VXLAN_PORT = 4789;
+
 /** What a packet of a tunnel carries. */
 export interface Wrapped {
   readonly by: TunnelKind;

@@ -85,14 +85,16 @@ function deliverTo(passage: Passage, to: string): void {
 function send(passage: Passage, role: Leg['role'], by: string, l4: L4Header): void {
   const { packet } = passage.skb;
   const answer: Packet = { family: packet.family, src: packet.dst, dst: packet.src, ttl: INITIAL_TTL, l4 };
-  const start = { kind: 'originate', by, bound: true, ...(role === 'reply' ? saidTo(passage.world) : {}) } as const;
+  const start = { kind: 'originate', by, bound: true, ...(role === 'reply' ? saidTo(passage.world, l4) : {}) } as const;
   const second = passage.leg.second ? ({ second: true } as const) : {};
   passage.world.pending.push({ role, ...second, netns: passage.netns, skb: makeSkb(answer), start });
 }
 
-/** What whoever is asked for a name says. */
-function saidTo({ question }: World): { readonly name?: string; readonly reason?: Phrase } {
-  return question ? { name: question.name, reason: question.answer } : {};
+/** What whoever is asked for a name says: in a datagram what fits one. */
+function saidTo({ question }: World, { proto }: L4Header): { readonly name?: string; readonly reason?: Phrase } {
+  if (!question) return {};
+  const { name, answer, cut } = question;
+  return { name, reason: proto === 'udp' ? (cut ?? answer) : answer };
 }
 
 /** A proxying process takes what comes on its second connection; a datagram it passes on at once. */
@@ -105,7 +107,7 @@ function toProxy(passage: Passage): boolean {
   const answer = client.l4.proto === 'udp' && over ? findAnswer(client.l4) : undefined;
   if (!answer) return true;
   const packet: Packet = { family: client.family, src: client.dst, dst: client.src, ttl: INITIAL_TTL, l4: answer };
-  const start = { kind: 'originate', by: socket.owner, bound: true, ...saidTo(world) } as const;
+  const start = { kind: 'originate', by: socket.owner, bound: true, ...saidTo(world, answer) } as const;
   world.pending.push({ role: 'reply', netns, skb: makeSkb(packet), start });
   return true;
 }

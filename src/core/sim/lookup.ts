@@ -16,6 +16,8 @@ export interface NamedPlaces {
   readonly queries: readonly SimFlow[];
   /** What is said to the query. */
   readonly answer: Phrase;
+  /** What is said to a datagram whose answer does not fit one; absent: it fits. */
+  readonly cut?: Phrase;
   /** What is answered, in no order: each is as likely the one that is taken. */
   readonly places: readonly { readonly dst: IpAddress; readonly dport: number }[];
 }
@@ -30,7 +32,8 @@ export function isToldAll(
   send: (query: SimFlow, question: NonNullable<World['question']>) => void,
 ): boolean {
   if (!named) return true;
-  const question = { name: named.found, answer: named.answer };
+  const { found: name, answer, cut } = named;
+  const question = { name, answer, ...(cut ? { cut } : {}) };
   recorder.isLookup = true;
   const isTold = named.queries.every((query) => {
     const before = recorder.legs().length;

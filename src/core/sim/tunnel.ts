@@ -4,7 +4,7 @@ import { UDP, makeTuple } from '../linux/conntrack/tuple';
 import type { Device, Tunnel, TunnelPeer } from '../linux/namespace';
 import type { Skb } from '../linux/skb';
 import { sameIp, type IpAddress } from '../net/ip';
-import { protocolNumber, tupleKey, type L4Header, type Packet, type Wrapped } from '../net/packet';
+import { protocolNumber, tupleKey, VXLAN_PORT, type L4Header, type Packet, type Wrapped } from '../net/packet';
 import { INITIAL_TTL, sendIcmpError } from './errors';
 import { findDevice } from './neighbour';
 import { routeOutput } from './route';
@@ -12,8 +12,6 @@ import { stop, type Next, type Passage } from './world';
 
 /** IPv4 in IPv4 (RFC 2003). */
 const IPIP = 4;
-/** The IANA port; flannel keeps the kernel's older 8472. */
-const VXLAN_PORT = 4789;
 /** `net.ipv4.ip_local_port_range`: the outer source port is a hash of the inner flow, laid into it (`udp_flow_src_port`). */
 const LOCAL_PORTS = { least: 32_768, count: 28_231 } as const;
 /** A tunnel in a tunnel in a tunnel: `XMIT_RECURSION_LIMIT`. */

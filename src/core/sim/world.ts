@@ -77,7 +77,7 @@ export interface World {
   /** Who has the connection that a late answer is of, and the packet that began it. */
   readonly asker?: World['caller'];
   /** The request asks for this name; what whoever is asked says. */
-  readonly question?: { readonly name: string; readonly answer: Phrase };
+  readonly question?: { readonly name: string; readonly answer: Phrase; readonly cut?: Phrase };
   /** False: nothing answers above IP; a packet that is delivered is simply gone. */
   readonly answers: boolean;
   /** The request belongs to a connection that both ends have: a segment without SYN is answered, not reset. */

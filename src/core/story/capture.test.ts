@@ -10,8 +10,10 @@ import { resolveFlow } from '../document/resolve-flow';
 import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import { explore, makeTrace } from '../sim/explore';
 import type { Trace } from '../sim/trace';
-import { makeCapture } from './capture';
+import { listDecodes, makeCapture } from './capture';
 import { inMode } from './in-mode';
+import { FARTHER_WALKS } from './testing/farther-walks';
+import { walkShown } from './testing/walks';
 
 /** The first walks of every flow of a document. */
 function walks(document: Document, most = 1): Trace[] {
@@ -76,6 +78,278 @@ test('each device a packet passes is an interface; the rewrite is seen between t
   expect(packets.length).toBe(16);
 });
 
+/** A header as tcpdump would name its ends, with what a tunnel carries in it. */
+function headerAt(view: DataView, at: number): string {
+  const ends = [12, 16].map((from) => [0, 1, 2, 3].map((byte) => view.getUint8(at + from + byte)).join('.'));
+  const [protocol, l4] = [view.getUint8(at + 9), at + 20];
+  if (protocol === 4) return `${ends.join('>')} ipip(${headerAt(view, l4)})`;
+  const ports = [view.getUint16(l4), view.getUint16(l4 + 2)];
+  const said = `${protocol === 6 ? 'tcp' : 'udp'} ${ends.map((end, side) => `${end}:${ports[side]}`).join('>')}`;
+  const isVxlan = protocol === 17 && (ports[1] === 8472 || ports[1] === 4789);
+  return isVxlan ? `${said} vxlan(${headerAt(view, l4 + 8 + 8 + 14)})` : said;
+}
+
+const isTunnel = (body: DataView): boolean => /vxlan|ipip/.test(headerAt(body, 20));
+
+/** Its comment: whose packet it is. */
+function commentOf({ body }: Block): string {
+  const length = body.getUint32(12, true);
+  const at = 20 + length + (-length & 3) + 8;
+  return new TextDecoder().decode(new Uint8Array(body.buffer, body.byteOffset + at + 4, body.getUint16(at + 2, true)));
+}
+
+/** Each connection's packets in order, a header that stays said once. */
+function headersOf(packets: readonly Block[]): readonly string[] {
+  const lines: { readonly said: string; readonly headers: string[] }[] = [];
+  for (const packet of packets) {
+    const [said, header] = [commentOf(packet), headerAt(packet.body, 20)];
+    const last = lines.at(-1);
+    if (last?.said !== said) lines.push({ said, headers: [header] });
+    else if (last.headers.at(-1) !== header) last.headers.push(header);
+  }
+  return lines.map(({ said, headers }) => `${said}: ${headers.join(' | ')}`);
+}
+
+/** Of each walk: devices, packets seen on them, and the headers of each connection in the order they are seen; `|`: rewritten. */
+const SEEN: Readonly<
+  Record<keyof typeof FARTHER_WALKS, readonly [devices: number, packets: number, headers: readonly string[]]>
+> = {
+  ingress: [
+    9,
+    26,
+    [
+      'request: tcp 172.18.0.250:45678>198.51.100.30:80 | tcp 10.244.0.1:41477>10.244.0.3:80',
+      'reply: tcp 10.244.0.3:80>10.244.0.1:41477 | tcp 10.244.0.3:80>172.18.0.250:45678 | tcp 198.51.100.30:80>172.18.0.250:45678',
+      'second request: tcp 10.244.0.3:50471>10.244.1.3:8080',
+      'second reply: tcp 10.244.1.3:8080>10.244.0.3:50471',
+    ],
+  ],
+  'ingress that answers 404': [
+    5,
+    15,
+    [
+      'request: tcp 172.18.0.250:45678>198.51.100.30:80 | tcp 10.244.0.1:41477>10.244.0.3:80',
+      'reply: tcp 10.244.0.3:80>10.244.0.1:41477 | tcp 10.244.0.3:80>172.18.0.250:45678 | tcp 198.51.100.30:80>172.18.0.250:45678 | tcp 10.244.0.3:80>10.244.0.1:41477 | tcp 10.244.0.3:80>172.18.0.250:45678 | tcp 198.51.100.30:80>172.18.0.250:45678',
+    ],
+  ],
+  gateway: [
+    9,
+    26,
+    [
+      'request: tcp 172.18.0.250:45678>198.51.100.31:80 | tcp 10.244.0.1:41477>10.244.0.4:10080',
+      'reply: tcp 10.244.0.4:10080>10.244.0.1:41477 | tcp 10.244.0.4:10080>172.18.0.250:45678 | tcp 198.51.100.31:80>172.18.0.250:45678',
+      'second request: tcp 10.244.0.4:50471>10.244.1.2:8080',
+      'second reply: tcp 10.244.1.2:8080>10.244.0.4:50471',
+    ],
+  ],
+  'ingress over eBPF': [
+    6,
+    12,
+    [
+      'request: tcp 172.18.0.250:45678>172.18.0.2:80',
+      'reply: tcp 172.18.0.2:80>172.18.0.250:45678',
+      'second request: tcp 10.244.0.1:50471>10.244.1.4:8080',
+      'second reply: tcp 10.244.1.4:8080>10.244.0.1:50471',
+    ],
+  ],
+  name: [
+    10,
+    24,
+    [
+      'lookup request: udp 10.244.0.2:40053>10.96.0.10:53 | udp 10.244.0.2:40053>10.244.1.2:53',
+      'lookup reply: udp 10.244.1.2:53>10.244.0.2:40053 | udp 10.96.0.10:53>10.244.0.2:40053',
+      'request: tcp 10.244.0.2:45678>10.110.182.19:80 | tcp 10.244.0.2:45678>10.244.0.4:8080',
+      'reply: tcp 10.244.0.4:8080>10.244.0.2:45678 | tcp 10.110.182.19:80>10.244.0.2:45678',
+    ],
+  ],
+  'name of a port': [
+    10,
+    24,
+    [
+      'lookup request: udp 10.244.0.2:40053>10.96.0.10:53 | udp 10.244.0.2:40053>10.244.1.2:53',
+      'lookup reply: udp 10.244.1.2:53>10.244.0.2:40053 | udp 10.96.0.10:53>10.244.0.2:40053',
+      'request: tcp 10.244.0.2:45678>10.110.182.19:80 | tcp 10.244.0.2:45678>10.244.0.4:8080',
+      'reply: tcp 10.244.0.4:8080>10.244.0.2:45678 | tcp 10.110.182.19:80>10.244.0.2:45678',
+    ],
+  ],
+  'name over eBPF': [
+    8,
+    20,
+    [
+      'lookup request: udp 10.244.0.2:40053>10.244.1.2:53',
+      'lookup reply: udp 10.244.1.2:53>10.244.0.2:40053',
+      'request: tcp 10.244.0.2:45678>10.244.0.4:8080',
+      'reply: tcp 10.244.0.4:8080>10.244.0.2:45678',
+    ],
+  ],
+  'name whose answer is cut off': [
+    12,
+    40,
+    [
+      'lookup request: udp 10.244.0.2:40053>10.96.0.10:53 | udp 10.244.0.2:40053>10.244.1.2:53',
+      'lookup reply: udp 10.244.1.2:53>10.244.0.2:40053 | udp 10.96.0.10:53>10.244.0.2:40053',
+      'lookup request: tcp 10.244.0.2:40054>10.96.0.10:53 | tcp 10.244.0.2:40054>10.244.0.3:53',
+      'lookup reply: tcp 10.244.0.3:53>10.244.0.2:40054 | tcp 10.96.0.10:53>10.244.0.2:40054',
+      'request: tcp 10.244.0.2:45678>10.244.1.14:8080',
+      'reply: tcp 10.244.1.14:8080>10.244.0.2:45678',
+    ],
+  ],
+  'name asked of the cache of the node': [
+    10,
+    32,
+    [
+      'lookup request: udp 10.244.0.2:40053>10.96.0.10:53',
+      'lookup second request: tcp 172.18.0.2:1200>10.244.1.2:53',
+      'lookup second reply: tcp 10.244.1.2:53>172.18.0.2:1200',
+      'lookup reply: udp 10.96.0.10:53>10.244.0.2:40053',
+      'request: tcp 10.244.0.2:45678>10.110.182.19:80 | tcp 10.244.0.2:45678>10.244.1.3:8080',
+      'reply: tcp 10.244.1.3:8080>10.244.0.2:45678 | tcp 10.110.182.19:80>10.244.0.2:45678',
+    ],
+  ],
+  'balancer that proxies': [
+    6,
+    14,
+    [
+      'request: tcp 172.18.0.250:45678>198.51.100.20:80',
+      'reply: tcp 198.51.100.20:80>172.18.0.250:45678',
+      'second request: tcp 172.18.0.249:50471>172.18.0.3:30361 | tcp 10.244.1.1:41477>10.244.1.3:8080',
+      'second reply: tcp 10.244.1.3:8080>10.244.1.1:41477 | tcp 10.244.1.3:8080>172.18.0.249:50471 | tcp 172.18.0.3:30361>172.18.0.249:50471',
+    ],
+  ],
+  'balancer with PROXY protocol': [
+    6,
+    14,
+    [
+      'request: tcp 172.18.0.250:45678>198.51.100.20:80',
+      'reply: tcp 198.51.100.20:80>172.18.0.250:45678',
+      'second request: tcp 172.18.0.249:50471>172.18.0.3:30361 | tcp 10.244.1.1:41477>10.244.1.3:8080',
+      'second reply: tcp 10.244.1.3:8080>10.244.1.1:41477 | tcp 10.244.1.3:8080>172.18.0.249:50471 | tcp 172.18.0.3:30361>172.18.0.249:50471',
+    ],
+  ],
+  'balancer that passes on': [
+    6,
+    12,
+    [
+      'request: tcp 172.18.0.250:45678>198.51.100.21:80 | tcp 172.18.0.250:45678>10.244.1.4:8080',
+      'reply: tcp 10.244.1.4:8080>172.18.0.250:45678 | tcp 198.51.100.21:80>172.18.0.250:45678',
+    ],
+  ],
+  'address a node announces': [
+    5,
+    10,
+    [
+      'request: tcp 172.18.0.250:45678>172.18.0.200:80 | tcp 172.18.0.250:45678>10.244.1.4:8080',
+      'reply: tcp 10.244.1.4:8080>172.18.0.250:45678 | tcp 172.18.0.200:80>172.18.0.250:45678',
+    ],
+  ],
+  'balancer with NAT that keeps the source': [
+    6,
+    14,
+    [
+      'request: tcp 172.18.0.250:45678>198.51.100.31:80 | tcp 172.18.0.250:45678>172.18.0.3:30371 | tcp 172.18.0.250:45678>10.244.1.3:8080',
+      'reply: tcp 10.244.1.3:8080>172.18.0.250:45678 | tcp 172.18.0.3:30371>172.18.0.250:45678 | tcp 198.51.100.31:80>172.18.0.250:45678',
+    ],
+  ],
+  'balancer with NAT that hides the source': [
+    6,
+    14,
+    [
+      'request: tcp 172.18.0.250:45678>198.51.100.32:80 | tcp 172.18.0.249:45678>172.18.0.3:30372 | tcp 172.18.0.249:45678>10.244.1.3:8080',
+      'reply: tcp 10.244.1.3:8080>172.18.0.249:45678 | tcp 172.18.0.3:30372>172.18.0.249:45678 | tcp 198.51.100.32:80>172.18.0.250:45678',
+    ],
+  ],
+  'balancer with NAT to Pods': [
+    6,
+    14,
+    [
+      'request: tcp 172.18.0.250:45678>198.51.100.33:80 | tcp 172.18.0.250:45678>10.244.1.3:8080',
+      'reply: tcp 10.244.1.3:8080>172.18.0.250:45678 | tcp 198.51.100.33:80>172.18.0.250:45678',
+    ],
+  ],
+  'VXLAN of Calico': [
+    8,
+    16,
+    [
+      'request: tcp 10.244.0.2:45678>10.110.182.19:80 | tcp 10.244.0.2:45678>10.244.1.2:8080 | udp 172.18.0.2:37267>172.18.0.3:4789 vxlan(tcp 10.244.0.2:45678>10.244.1.2:8080) | tcp 10.244.0.2:45678>10.244.1.2:8080',
+      'reply: tcp 10.244.1.2:8080>10.244.0.2:45678 | udp 172.18.0.3:57486>172.18.0.2:4789 vxlan(tcp 10.244.1.2:8080>10.244.0.2:45678) | tcp 10.244.1.2:8080>10.244.0.2:45678 | tcp 10.110.182.19:80>10.244.0.2:45678',
+    ],
+  ],
+  'VXLAN of flannel': [
+    7,
+    14,
+    [
+      'request: tcp 10.244.0.0:41477>10.244.1.3:8080 | udp 172.18.0.2:43124>172.18.0.3:8472 vxlan(tcp 10.244.0.0:41477>10.244.1.3:8080) | tcp 10.244.0.0:41477>10.244.1.3:8080',
+      'reply: tcp 10.244.1.3:8080>10.244.0.0:41477 | udp 172.18.0.3:54849>172.18.0.2:8472 vxlan(tcp 10.244.1.3:8080>10.244.0.0:41477) | tcp 10.244.1.3:8080>10.244.0.0:41477',
+    ],
+  ],
+  IPIP: [
+    8,
+    16,
+    [
+      'request: tcp 10.244.0.2:45678>10.110.182.19:80 | tcp 10.244.0.2:45678>10.244.1.3:8080 | 172.18.0.2>172.18.0.3 ipip(tcp 10.244.0.2:45678>10.244.1.3:8080) | tcp 10.244.0.2:45678>10.244.1.3:8080',
+      'reply: tcp 10.244.1.3:8080>10.244.0.2:45678 | 172.18.0.3>172.18.0.2 ipip(tcp 10.244.1.3:8080>10.244.0.2:45678) | tcp 10.244.1.3:8080>10.244.0.2:45678 | tcp 10.110.182.19:80>10.244.0.2:45678',
+    ],
+  ],
+  'a socket of eBPF': [
+    6,
+    12,
+    ['request: tcp 10.244.0.2:45678>10.244.1.3:8080', 'reply: tcp 10.244.1.3:8080>10.244.0.2:45678'],
+  ],
+  'eBPF from outside': [
+    6,
+    12,
+    [
+      'request: tcp 172.18.0.250:45678>172.18.0.3:30080 | tcp 10.244.1.1:45678>10.244.0.4:8080',
+      'reply: tcp 10.244.0.4:8080>10.244.1.1:45678 | tcp 172.18.0.3:30080>172.18.0.250:45678',
+    ],
+  ],
+  'a virtual switch of Windows': [
+    6,
+    12,
+    [
+      'request: tcp 10.244.0.2:45678>10.110.182.19:80 | tcp 172.18.0.2:45678>10.244.1.3:8080',
+      'reply: tcp 10.244.1.3:8080>172.18.0.2:45678 | tcp 10.110.182.19:80>10.244.0.2:45678',
+    ],
+  ],
+  'a proxying process': [
+    8,
+    16,
+    [
+      'request: tcp 10.244.0.2:45678>10.110.182.19:80 | tcp 10.244.0.2:45678>10.244.0.1:34386',
+      'reply: tcp 10.110.182.19:80>10.244.0.2:45678',
+      'second request: tcp 172.18.0.2:50471>10.244.1.3:8080',
+      'second reply: tcp 10.244.1.3:8080>172.18.0.2:50471',
+    ],
+  ],
+};
+
+const FARTHER = Object.entries(FARTHER_WALKS).map(
+  ([id, document]) => [id as keyof typeof FARTHER_WALKS, walkShown(document()).walked.trace] as const,
+);
+
+test.each(FARTHER)(
+  'every connection is in the file, in its order, each rewrite and tunnel with it: %s',
+  (id, trace) => {
+    const blocks = blocksOf(makeCapture(trace));
+    const packets = blocks.filter(({ type }) => type === 6);
+    const [devices, count, headers] = SEEN[id];
+    expect(headersOf(packets)).toEqual(headers);
+    expect([blocks.filter(({ type }) => type === 1).length, packets.length]).toEqual([devices, count]);
+    const times = packets.map(({ body }) => body.getUint32(8, true));
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+  },
+);
+
+test('what Wireshark takes for plain UDP is told with the file, and only that', () => {
+  const told = FARTHER.filter(([, trace]) => listDecodes(trace).length > 0);
+  expect(told.map(([id, trace]) => [id, listDecodes(trace)])).toEqual([['VXLAN of flannel', ['udp.port==8472,vxlan']]]);
+  for (const [, trace] of FARTHER) {
+    const [section] = blocksOf(makeCapture(trace));
+    const comment = new TextDecoder().decode(section?.body);
+    expect(comment.includes('tshark -d udp.port==8472,vxlan')).toBe(listDecodes(trace).length > 0);
+  }
+});
+
 /** What tshark says of a file; it stands for all walks in it, a section each. */
 function tshark(file: string, ...options: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync('tshark', ['-r', file, ...options], {
@@ -96,11 +370,28 @@ test.skipIf(spawnSync('tshark', ['--version']).status !== 0)(
     try {
       expect(ALL.length).toBeGreaterThan(40);
       const file = join(folder, 'walks.pcapng');
-      const files = ALL.map(makeCapture);
+      const all = [...ALL, ...FARTHER.map(([, trace]) => trace)];
+      const files = all.map(makeCapture);
+      const decodes = [...new Set(all.flatMap(listDecodes))].flatMap((each) => ['-d', each]);
       writeFileSync(file, Buffer.concat(files));
       const packets = files.flatMap(blocksOf).filter(({ type }) => type === 6).length;
       expect(tshark(file, '-T', 'fields', '-e', 'frame.number').trim().split('\n')).toHaveLength(packets);
-      expect(tshark(file, ...checks, '-Y', bad)).toBe('');
+      expect(tshark(file, ...decodes, ...checks, '-Y', bad)).toBe('');
+      const inTunnel = files.flatMap(blocksOf).filter(({ type, body }) => type === 6 && isTunnel(body)).length;
+      expect(inTunnel).toBeGreaterThan(10);
+      const tunnels = tshark(
+        file,
+        ...decodes,
+        '-Y',
+        'ip && (vxlan || ip.proto == 4)',
+        '-T',
+        'fields',
+        '-e',
+        'frame.protocols',
+      );
+      const seen = tunnels.trim().split('\n');
+      expect(seen).toHaveLength(inTunnel);
+      expect(new Set(seen)).toEqual(new Set(['raw:ip:udp:vxlan:eth:ethertype:ip:tcp', 'raw:ip:ip:tcp']));
     } finally {
       rmSync(folder, { recursive: true });
     }

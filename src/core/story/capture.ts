@@ -1,6 +1,8 @@
 import { printPcapng, type CapturedPacket } from '../formats/pcapng';
+import { VXLAN_PORT, type Packet } from '../net/packet';
 import { wireBytes } from '../net/wire';
-import type { Trace, TraceStep } from '../sim/trace';
+import type { Leg, Trace, TraceStep } from '../sim/trace';
+import { stepsOfWalk } from './walk';
 
 /** The device a step sees its packet on, and which way it goes there; a bridge has what it gives to its own kernel. */
 function seenOn(step: TraceStep): { readonly device: string; readonly direction: 'in' | 'out' } | undefined {
@@ -9,18 +11,38 @@ function seenOn(step: TraceStep): { readonly device: string; readonly direction:
   return step.kind === 'bridge' && step.action === 'up' ? { device: step.bridge, direction: 'in' } : undefined;
 }
 
+/** Which packet of which connection: `request`, `second reply`, `lookup request`. */
+function commentOf({ role, second, lookup }: Leg): string {
+  return [...(lookup ? ['lookup'] : []), ...(second ? ['second'] : []), role].join(' ');
+}
+
+function portsOfTunnels({ inner, l4 }: Packet): readonly number[] {
+  if (!inner) return [];
+  const own = inner.by === 'vxlan' && l4.proto === 'udp' ? [l4.dport] : [];
+  return [...own, ...portsOfTunnels(inner.packet)];
+}
+
+/**
+ * What has to be said to Wireshark's `Decode As…` (`tshark -d`) before it reads all that a walk carries: it takes VXLAN
+ * at the port of IANA for VXLAN, and at any other, as flannel has it, for plain UDP. `udp.port==8472,vxlan`.
+ */
+export function listDecodes(trace: Trace): readonly string[] {
+  const ports = new Set(stepsOfWalk(trace).flatMap(({ data }) => portsOfTunnels(data.packet)));
+  return [...ports].filter((port) => port !== VXLAN_PORT).map((port) => `udp.port==${port},vxlan`);
+}
+
 /**
  * A walk as somebody would capture it who listened on every device it passes: a pcapng file with one interface a
  * device (`node1/eth0`), so that each rewrite is seen between two of them. Nothing here has a clock: a packet's
  * time is the number of its step, in microseconds.
  */
-export function makeCapture({ legs }: Trace): Uint8Array<ArrayBuffer> {
+export function makeCapture(trace: Trace): Uint8Array<ArrayBuffer> {
   const names: string[] = [];
   const packets: CapturedPacket[] = [];
   let at = 0;
   let tunnel: string | undefined;
-  for (const { role, hops } of legs)
-    for (const { netns, steps } of hops)
+  for (const leg of trace.legs)
+    for (const { netns, steps } of leg.hops)
       for (const step of steps) {
         const seen = seenOn(step);
         at++;
@@ -31,10 +53,17 @@ export function makeCapture({ legs }: Trace): Uint8Array<ArrayBuffer> {
         if (seen.direction === 'in') tunnel = undefined;
         if (!names.includes(name)) names.push(name);
         const { direction } = seen;
-        packets.push({ on: names.indexOf(name), at, bytes: wireBytes(step.packet), direction, comment: role });
+        packets.push({
+          on: names.indexOf(name),
+          at,
+          bytes: wireBytes(step.packet),
+          direction,
+          comment: commentOf(leg),
+        });
       }
   return printPcapng(
     names.map((name) => ({ name })),
     packets,
+    listDecodes(trace).map((each) => `tshark -d ${each}`),
   );
 }

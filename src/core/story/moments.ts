@@ -120,11 +120,17 @@ function findHook(steps: readonly WalkStep[], step: WalkStep): Moment['hook'] {
 function serviceAt(telling: Omit<Telling, 'service'>): string | undefined {
   const { to } = telling.was;
   const written = telling.cut.kind === 'recognised' ? serviceByRule({ ...telling, service: undefined }) : undefined;
-  const own = ofSamePart(telling.before, telling.step);
+  const own = ofSamePart(telling.before, telling.step).filter((moment) => isAbout(telling, moment));
   const known = written ?? own.findLast(({ service }) => service !== undefined)?.service;
   if (known !== undefined) return known;
   if (to.kind === 'service') return to.name;
   return telling.cut.kind === 'recognised' || isProgramStep(telling.step.data) ? to.nodePortOf : undefined;
+}
+
+/** Who reads requests asks for another Service than it was asked for; who only passes on asks for the same. */
+function isAbout({ steps, step }: Omit<Telling, 'service'>, { second }: Moment): boolean {
+  if (!step.second) return true;
+  return second === true || !steps.some(({ data }) => data.kind === 'originate' && data.http !== undefined);
 }
 
 /** The moments of the flow, or those of the question for its name: neither knows whom the other asked. */

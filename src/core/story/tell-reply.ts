@@ -188,7 +188,9 @@ function tellName({ steps, step }: Telling, who: string): Told {
     steps.find(({ leg, data }) => leg === step.leg && data.kind === 'originate'),
     'originate',
   );
-  return { sentence: phrase('story.received.name', { to: who, name: said?.name ?? NOBODY }), cause: said?.reason };
+  const cut = said?.reason?.id === 'sim.lookup.cut' ? 'yes' : 'no';
+  const sentence = phrase('story.received.name', { to: who, name: said?.name ?? NOBODY, cut });
+  return { sentence, cause: said?.reason };
 }
 
 const nameOfEnd = ({ name, text }: StoryEnd): string => (text.startsWith(name) ? text : `${name} (${text})`);

@@ -26,15 +26,15 @@ export function tellSent(telling: Telling): Told {
     walked,
   } = telling;
   const from = whoHas(telling, telling.header.from);
-  if (dataAs(telling.step, 'originate')?.asks) {
-    return { sentence: phrase('story.sent.asks', { from, to: to.name }), cause: carried(telling, to) };
-  }
-  const isOngoing = telling.step.data.packet.l4.proto === 'tcp' && !telling.step.data.packet.l4.flags.syn;
+  const { l4 } = telling.step.data.packet;
+  const isOngoing = l4.proto === 'tcp' && !l4.flags.syn;
   const asked = dataAs(telling.step, 'originate');
   if (telling.step.lookup) {
     const name = asked?.name ?? '';
-    return { sentence: phrase('story.sent.name', { from, to: to.name, name }), cause: carried(telling, to) };
+    const again = l4.proto === 'tcp' && asksAgain(telling) ? 'yes' : 'no';
+    return { sentence: phrase('story.sent.name', { from, to: to.name, name, again }), cause: carried(telling, to) };
   }
+  if (asked?.asks) return { sentence: phrase('story.sent.asks', { from, to: to.name }), cause: carried(telling, to) };
   const cause = asked?.name === undefined ? carried(telling, to) : asked.reason;
   if (isOngoing) return { sentence: phrase('story.sent.ongoing', { from, to: to.name }), cause };
   if (to.kind === 'service') return { sentence: phrase('story.sent.service', { from, service: to.name }), cause };
@@ -45,6 +45,11 @@ export function tellSent(telling: Telling): Told {
       cause,
     };
   return { sentence: phrase('story.sent.other', { from, to: to.name }), cause };
+}
+
+/** Was the same asked before? Then the answer did not fit. */
+function asksAgain({ before, step }: Telling): boolean {
+  return before.some(({ lookup, kind, leg }) => lookup && kind === 'sent' && leg < step.leg);
 }
 
 function carried({ walked: { derived } }: Telling, to: StoryEnd): Phrase {

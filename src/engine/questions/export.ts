@@ -2,7 +2,7 @@ import type { Document } from '../../core/document/document';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import type { RuleRef } from '../../core/linux/hooks';
 import { makeTrace } from '../../core/sim/explore';
-import { makeCapture } from '../../core/story/capture';
+import { listDecodes, makeCapture } from '../../core/story/capture';
 import { ruleTextAt } from '../../core/story/ground';
 import type { Lens } from '../../core/story/lens';
 import { listLenses } from '../../core/story/lenses';
@@ -29,6 +29,8 @@ interface Asked {
 export interface WalkFiles {
   /** A pcapng file: every device the packet passes. */
   readonly capture: Uint8Array<ArrayBuffer>;
+  /** What Wireshark has to be told to read all of it: `udp.port==8472,vxlan`. */
+  readonly decodes: readonly string[];
   readonly moments: readonly Moment[];
   /** One for each moment. */
   readonly lenses: readonly Lens[];
@@ -45,7 +47,7 @@ const NO_FLOW = phrase('document.flow.none');
 
 function noWalk(flowId: string, problem: Phrase): WalkFiles {
   const result = notSent(flowId, problem);
-  return { capture: new Uint8Array(), moments: [], lenses: [], netns: [], rules: {}, result, problem };
+  return { capture: new Uint8Array(), decodes: [], moments: [], lenses: [], netns: [], rules: {}, result, problem };
 }
 
 /** The walk of a document that need not be the one on the bench: what is shared may hold other names. */
@@ -69,6 +71,7 @@ export async function walkFiles(
   const told = moments(walked);
   return {
     capture: makeCapture(walked.trace),
+    decodes: listDecodes(walked.trace),
     moments: told,
     lenses: listLenses(walked, told),
     netns: [...(derived.bare ?? derived.network.netns).values()].map((netns) => netnsView(netns, derived, memo)),

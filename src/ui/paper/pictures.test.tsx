@@ -9,6 +9,7 @@ import { derivePasted } from '../../core/document/derive-pasted';
 import type { Document } from '../../core/document/document';
 import { flowsOfSubject } from '../../core/document/document';
 import { inMode } from '../../core/story/in-mode';
+import { FARTHER_WALKS } from '../../core/story/testing/farther-walks';
 import type { Phrase } from '../../core/lib/phrase';
 import { SOAKING, some } from '../../core/lib/testing/soaking';
 import { createEngine } from '../../engine/engine';
@@ -76,6 +77,20 @@ describe('pictures of a walk', () => {
       }
     }
   });
+
+  it.each(Object.keys(FARTHER_WALKS) as (keyof typeof FARTHER_WALKS)[])(
+    'stand alone where there is more than one connection or network: %s',
+    async (id) => {
+      const document = FARTHER_WALKS[id]();
+      const sheets = await sheetsOf(document, document.flows[0]?.id ?? '');
+      expect(sheets.length).toBeGreaterThanOrEqual(7 * PICTURE_KINDS.length);
+      for (const [what, sheet] of sheets) {
+        expect(faultsOf(formatSvg(sheet, makePalette(tokens, 'dark'), ruler)), what).toEqual([]);
+        expect(cutOff(sheet), what).toEqual([]);
+        expect(sheet.shapes.filter(({ kind }) => kind === 'text').length, what).toBeGreaterThan(0);
+      }
+    },
+  );
 
   it.each(['ipvs', 'nftables', 'userspace'] as const)('draw what decides in %s', async (mode) => {
     const document = inMode(exampleDocument('web-two-nodes'), mode);

@@ -2,6 +2,7 @@ import { FileText, Network } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
+import { plainName } from '../../core/story/cast';
 import type { Phrase } from '../../core/lib/phrase';
 import type { WalkFiles } from '../../engine/questions/export';
 import { background } from '../../engine/page-engines';
@@ -12,13 +13,20 @@ import { usePhrase } from '../i18n/use-phrase';
 import { formatReport } from './report.model';
 import styles from './share.module.css';
 
+function namesOf({ netns }: WalkFiles): (id: string) => string {
+  const titles = new Map(netns.map(({ id, title }) => [id, plainName(title)]));
+  return (id) => titles.get(id) ?? id;
+}
+
 /** The walk that is shown, as files: of the document that is shared, whose names may be pseudonyms. */
 export function WalkPart({ document }: { readonly document: Document | undefined }) {
   const t = useTranslations('share');
   const say = usePhrase();
   const run = useBench(({ run }) => run.result);
   const time = useBench(({ view }) => view.time);
-  const [said, setSaid] = useState<Phrase | 'failed' | { readonly name: string }>();
+  const [said, setSaid] = useState<
+    Phrase | 'failed' | { readonly name: string; readonly decodes: readonly string[] }
+  >();
   if (!run || run.outcomes.length === 0) return null;
   const hand = (extension: string, make: (walk: WalkFiles, title: string) => Blob) => async (): Promise<void> => {
     if (!document) return;
@@ -27,13 +35,14 @@ export function WalkPart({ document }: { readonly document: Document | undefined
     if (!walk || walk.problem) return setSaid(walk?.problem ?? 'failed');
     const name = `${fileStem(document)}.${extension}`;
     download(name, make(walk, document.title));
-    setSaid({ name });
+    setSaid({ name, decodes: extension === 'pcapng' ? walk.decodes : [] });
   };
   const words = { where: t('where'), from: t('from'), to: t('to') };
   const capture = hand('pcapng', (walk) => new Blob([walk.capture], { type: 'application/octet-stream' }));
   const report = hand(
     'md',
-    (walk, title) => new Blob([formatReport(walk.moments, { title, ...words }, say)], { type: 'text/markdown' }),
+    (walk, title) =>
+      new Blob([formatReport(walk.moments, { title, named: namesOf(walk), ...words }, say)], { type: 'text/markdown' }),
   );
   return (
     <section className={styles.part}>
@@ -48,8 +57,14 @@ export function WalkPart({ document }: { readonly document: Document | undefined
         </Button>
       </div>
       <p role="status" className={styles.note}>
-        {said === 'failed' ? t('walkFailed') : said && ('id' in said ? say(said) : t('walkMade', said))}
+        {said === 'failed' ? t('walkFailed') : said && ('id' in said ? say(said) : t('walkMade', { name: said.name }))}
       </p>
+      {said && typeof said === 'object' && 'decodes' in said && said.decodes.length > 0 && (
+        <p className={styles.note}>
+          {t('captureDecodes')}{' '}
+          <code>{`tshark ${said.decodes.map((each) => `-d ${each}`).join(' ')} -r ${said.name}`}</code>
+        </p>
+      )}
     </section>
   );
 }

@@ -8,6 +8,8 @@ export interface ReportWords {
   readonly where: string;
   readonly from: string;
   readonly to: string;
+  /** What people call a namespace: `client` where its id is `default/client`. */
+  readonly named: (netns: string) => string;
 }
 
 const CELL = /[|\\`<>]/g;
@@ -21,17 +23,21 @@ const message = (text: string): string =>
 
 const endText = ({ name, text, address }: StoryEnd): string => (name === address ? text : `${name} (${text})`);
 
-/** Between whom a moment is: kernels and processes by their namespaces, in the order they come. */
-function sequence(moments: readonly Moment[], say: (phrase: Phrase) => string): string[] {
+/**
+ * Between whom a moment is: kernels and processes by their namespaces, in the order they come. What begins with a packet
+ * of its own, as another connection or an answer does, comes from nobody.
+ */
+function sequence(moments: readonly Moment[], named: ReportWords['named'], say: (phrase: Phrase) => string): string[] {
   const nodes = [...new Set(moments.map(({ node }) => node))];
   const lines = moments.map((moment, at): string => {
-    const before = moments[at - 1]?.node;
+    const last = moments[at - 1];
+    const before = last?.leg === moment.leg ? last.node : undefined;
     const said = `${at + 1} ${message(say(moment.sentence))}`;
     const here = `n${nodes.indexOf(moment.node)}`;
     if (before === undefined || before === moment.node) return `  Note over ${here}: ${said}`;
     return `  n${nodes.indexOf(before)}->>${here}: ${said}`;
   });
-  const names = nodes.map((node, at) => `  participant n${at} as ${message(node)}`);
+  const names = nodes.map((node, at) => `  participant n${at} as ${message(named(node))}`);
   return ['```mermaid', 'sequenceDiagram', ...names, ...lines, '```'];
 }
 
@@ -46,8 +52,10 @@ export function formatReport(moments: readonly Moment[], words: ReportWords, say
   });
   const rows = moments.map(
     ({ node, header: { from, to } }, at) =>
-      `| ${at + 1} | ${cell(node)} | ${cell(endText(from))} | ${cell(endText(to))} |`,
+      `| ${at + 1} | ${cell(words.named(node))} | ${cell(endText(from))} | ${cell(endText(to))} |`,
   );
   const table = [`| | ${words.where} | ${words.from} | ${words.to} |`, '| --- | --- | --- | --- |', ...rows];
-  return [`# ${cell(words.title)}`, '', ...told, '', ...table, '', ...sequence(moments, say), ''].join('\n');
+  return [`# ${cell(words.title)}`, '', ...told, '', ...table, '', ...sequence(moments, words.named, say), ''].join(
+    '\n',
+  );
 }
