@@ -61,6 +61,7 @@ export const IMPORT_MESSAGES = {
     identity: {
       proxy: 'A Kubernetes node with kube-proxy in {mode} mode, {range}',
       noProxy: 'No rules of kube-proxy are here',
+      noRules: 'No rules are in these texts',
       one: 'release {from}',
       between: 'of a release from {from} to {to}',
       podNetwork: 'Pod network by {names}',
@@ -223,6 +224,7 @@ export const IMPORT_MESSAGES = {
     identity: {
       proxy: 'kube-proxy {mode} 모드로 도는 Kubernetes 노드({range})',
       noProxy: 'kube-proxy의 규칙이 없습니다',
+      noRules: '이 텍스트에는 규칙이 없습니다',
       one: '릴리스 {from}',
       between: '릴리스 {from}~{to} 가운데 하나',
       podNetwork: 'Pod 네트워크: {names}',

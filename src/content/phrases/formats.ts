@@ -163,8 +163,12 @@ export const FORMATS_PHRASES = {
     ko: '하드웨어 주소 {count}개입니다{hosts, plural, =0 {} other {(오버레이의 다른 호스트 #개 뒤의 것 포함)}}. ip neigh와 함께라면 VXLAN 장치가 보낼 곳을 정합니다. 다른 회선에서는 프레임을 하드웨어 주소로 따라가지 않습니다.',
   },
   'formats.http-answers.read': {
-    en: '{target}: {count, plural, one {# answer} other {# answers}}, from {pods, plural, one {one Pod} other {# different Pods}}: {names}. Every connection is given to an endpoint of its own.',
-    ko: '{target}: 답 {count}개를 Pod {pods}개가 보냈습니다: {names}. 엔드포인트는 연결마다 따로 고릅니다.',
+    en: '{asked}: {count, plural, one {# answer} other {# answers}} from {pods} different Pods: {names}. So its connections do not all go to one endpoint.',
+    ko: '{asked}: 답 {count}개를 서로 다른 Pod {pods}개가 보냈습니다: {names}. 따라서 모든 연결이 한 엔드포인트로 가지는 않습니다.',
+  },
+  'formats.http-answers.one-pod': {
+    en: '{asked}: {count, plural, one {one answer} other {# answers, all}} from the Pod {pod}. {count, plural, one {One answer} other {Answers of one Pod}} cannot tell how connections are spread.',
+    ko: '{asked}: 답 {count}개{count, plural, =1 {를} other {를 모두}} Pod {pod}이(가) 보냈습니다. {count, plural, =1 {답 하나} other {Pod 하나의 답}}만으로는 연결이 어떻게 나뉘는지 알 수 없습니다.',
   },
   'formats.calico-status.read': {
     en: '{count, plural, one {# BGP peer} other {# BGP peers}}{down, plural, =0 {, all established} one {, # not established: the Pods behind it have no route} other {, # not established: the Pods behind them have no route}}. The routes themselves: "ip route".',

@@ -1,19 +1,21 @@
-import { phrase } from '../lib/phrase';
+import { phrase, type Phrase } from '../lib/phrase';
 import type { Diagnostic, SourceSpan } from './format';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 
 /** An answer in which the Pod that gave it names itself. */
 interface HttpAnswer {
-  /** What was asked: `10.96.0.10:80`; absent: the command is not in the text. */
+  /** Whom was asked: `10.96.0.10:80`; absent: the command is not in the text. */
   readonly target?: string;
+  /** What was asked, as the command has it: `http://10.96.0.10:80/env`. */
+  readonly url?: string;
   readonly pod: string;
   readonly span: SourceSpan;
 }
 
-/** `curl 10.96.0.10:80/env`, `wget -qO- http://web`: host and port. */
+/** `curl 10.96.0.10:80/env`, `wget -qO- http://web`: what is asked, and in it host and port. */
 const COMMAND =
-  /(?:^|[\s#$>])(?:curl|wget)\s(?:.*\s)?['"]?(?:https?:\/\/)?([\w.-]+(?::\d{1,5})?|\[[\da-f:]+\](?::\d{1,5})?)(?:\/\S*)?['"]?$/i;
+  /(?:^|[\s#$>])(?:curl|wget)\s(?:.*\s)?['"]?((?:https?:\/\/)?([\w.-]+(?::\d{1,5})?|\[[\da-f:]+\](?::\d{1,5})?)(?:\/[^\s'"]*)?)['"]?$/i;
 /** A Pod's environment or its page: kuard, echoserver, whoami, nginx's hello, agnhost netexec. */
 const JSON_NAME = /^\{.*"HOSTNAME":\s?"([a-z\d][-a-z\d.]{0,251})"/;
 const PAGE_NAME = /^(?:Hostname|Server name|Pod Name|pod name):\s+([a-z\d][-a-z\d.]{0,251})$/i;
@@ -23,45 +25,73 @@ const BESIDE =
 /** Of one target so many names are said. */
 const MOST_NAMED = 12;
 
+/** Names that are said, and what was asked of them. */
+interface Asked {
+  readonly target?: string;
+  readonly url?: string;
+}
+
 class AnswerReader implements LineReader<readonly HttpAnswer[]> {
   readonly diagnostics: Diagnostic[] = [];
+  readonly givenBack: number[] = [];
   private readonly found: HttpAnswer[] = [];
   private readonly firsts = new Map<string, TextLine>();
-  private target: string | undefined;
+  private asked: Asked = {};
+  /** The command and what stands below it, while no answer names a Pod. */
+  private unanswered: number[] = [];
   private isPage = false;
 
   take(line: TextLine): boolean {
     const { text } = line;
-    const target = COMMAND.exec(text.slice(0, 400))?.[1];
-    if (target !== undefined) {
-      this.target = target;
-      this.isPage = true;
-      return false;
+    const [, url, target] = COMMAND.exec(text.slice(0, 400)) ?? [];
+    if (url !== undefined && target !== undefined) {
+      this.begin(line, { url, target });
+      return true;
     }
     const name = JSON_NAME.exec(text.slice(0, 4000))?.[1] ?? (this.isPage ? PAGE_NAME.exec(text)?.[1] : undefined);
-    if (name === undefined) return this.isPage && BESIDE.test(text);
-    if (!this.firsts.has(this.target ?? '')) this.firsts.set(this.target ?? '', line);
-    const asked = this.target === undefined ? {} : { target: this.target };
-    this.found.push({ ...asked, pod: name, span: spanOfLine(line) });
+    if (name === undefined) {
+      const isBeside = this.isPage && BESIDE.test(text);
+      if (isBeside && this.unanswered.length > 0) this.unanswered.push(line.line);
+      return isBeside;
+    }
+    this.unanswered = [];
+    const { target: whom = '' } = this.asked;
+    if (!this.firsts.has(whom)) this.firsts.set(whom, line);
+    this.found.push({ ...this.asked, pod: name, span: spanOfLine(line) });
     return true;
   }
 
   finish(): readonly HttpAnswer[] {
+    this.givenBack.push(...this.unanswered);
     for (const [target, line] of this.firsts) this.say(target, line);
     return this.found;
   }
 
-  private say(target: string, line: TextLine): void {
-    const counts = new Map<string, number>();
-    for (const answer of this.found) {
-      if ((answer.target ?? '') === target) counts.set(answer.pod, (counts.get(answer.pod) ?? 0) + 1);
-    }
-    const all = [...counts].toSorted(([, a], [, b]) => b - a);
-    const names = all.slice(0, MOST_NAMED).map(([pod, count]) => (count > 1 ? `${pod} (${count})` : pod));
-    const count = all.reduce((sum, [, each]) => sum + each, 0);
-    const values = { target: target === '' ? '?' : target, count, pods: all.length, names: names.join(', ') };
-    this.diagnostics.push(lineNote('info', 'partly-simulated', phrase('formats.http-answers.read', values), line));
+  /** A command is of this format once an answer names a Pod. */
+  private begin({ line }: TextLine, asked: Asked): void {
+    this.givenBack.push(...this.unanswered);
+    this.unanswered = [line];
+    this.asked = asked;
+    this.isPage = true;
   }
+
+  private say(target: string, line: TextLine): void {
+    const answers = this.found.filter((answer) => (answer.target ?? '') === target);
+    const counts = new Map<string, number>();
+    for (const { pod } of answers) counts.set(pod, (counts.get(pod) ?? 0) + 1);
+    const all = [...counts].toSorted(([, a], [, b]) => b - a);
+    const urls = new Set(answers.map(({ url }) => url));
+    const asked = (urls.size === 1 ? [...urls][0] : target) ?? '?';
+    this.diagnostics.push(lineNote('info', 'partly-simulated', sayAnswers(asked, all), line));
+  }
+}
+
+/** What answers show: one shows who answered, several of one Pod no more than that; of the spread tell different ones. */
+function sayAnswers(asked: string, all: readonly (readonly [pod: string, count: number])[]): Phrase {
+  const count = all.reduce((sum, [, each]) => sum + each, 0);
+  if (all.length === 1) return phrase('formats.http-answers.one-pod', { asked, count, pod: all[0]?.[0] ?? '' });
+  const names = all.slice(0, MOST_NAMED).map(([pod, each]) => (each > 1 ? `${pod} (${each})` : pod));
+  return phrase('formats.http-answers.read', { asked, count, pods: all.length, names: names.join(', ') });
 }
 
 /** What `curl` and `wget` were answered, where the answer names the Pod. */
@@ -72,6 +102,6 @@ export const HTTP_ANSWERS = lineFormat({
   hint: /"HOSTNAME":|^(?:Hostname|Server name|Pod Name):/im,
   reader: (): LineReader<readonly HttpAnswer[]> => new AnswerReader(),
   print: (all) =>
-    all.map(({ target, pod }) => `${target === undefined ? '' : `$ curl ${target}\n`}{"HOSTNAME":"${pod}"}\n`).join(''),
+    all.map(({ url, pod }) => `${url === undefined ? '' : `$ curl ${url}\n`}{"HOSTNAME":"${pod}"}\n`).join(''),
   summary: (all) => ({ answers: all.length, pods: [...new Set(all.map(({ pod }) => pod))] }),
 });

@@ -75,9 +75,24 @@ describe('texts that are recognised, and change no walk', () => {
     const one = (pod: string): string => `host:~$ curl 10.96.7.7:80/env\n{"env":{"HOME":"/","HOSTNAME":"${pod}"}}\n`;
     const text = `${one('web-a')}${one('web-b')}${one('web-a')}$ wget -qO- http://shop\nHostname: cart-c\nIP: 10.244.1.5\n`;
     expect(said(text)).toEqual([
-      ['formats.http-answers.read', { target: '10.96.7.7:80', count: 3, pods: 2, names: 'web-a (2), web-b' }],
-      ['formats.http-answers.read', { target: 'shop', count: 1, pods: 1, names: 'cart-c' }],
+      ['formats.http-answers.read', { asked: '10.96.7.7:80/env', count: 3, pods: 2, names: 'web-a (2), web-b' }],
+      ['formats.http-answers.one-pod', { asked: 'http://shop', count: 1, pod: 'cart-c' }],
     ]);
+  });
+
+  it('several answers of one Pod tell no more of the spread than one', () => {
+    const one = '$ curl http://10.96.7.7/\nHostname: web-a\n';
+    expect(said(one + one + one)).toEqual([
+      ['formats.http-answers.one-pod', { asked: 'http://10.96.7.7/', count: 3, pod: 'web-a' }],
+    ]);
+  });
+
+  it('the command is of its answer, and one that nobody answered is left aside', () => {
+    const text = 'host:~$ curl http://10.96.7.7:80/\nHostname: web-a\n$ wget -qO- http://shop\nConnecting to shop\n';
+    const made = networkOfPasted({ texts: [{ id: 't', title: 't', text }], facts: {} });
+    const [{ pieces, others } = {}] = made.texts;
+    expect(pieces?.map(({ format, count, lines }) => [format, count, lines])).toEqual([['http-answers', 1, 2]]);
+    expect(others?.map(({ from, to }) => [from, to])).toEqual([[3, 4]]);
   });
 
   it('a heading of a page that nobody asked for is no answer', () => {

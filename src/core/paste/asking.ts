@@ -18,6 +18,8 @@ export interface NodeIdentity {
   readonly podNetwork: readonly string[];
   /** Who else writes rules here, as their projects spell themselves. */
   readonly others: readonly string[];
+  /** Are there any rules, chains or policies at all, whoever wrote them? */
+  readonly hasRules: boolean;
 }
 
 /** They are of every Kubernetes node, or are said with the mode. */
@@ -34,7 +36,13 @@ export function makeIdentity(understood: Understood, node: string | undefined): 
     ...(proxy ? { proxy: { mode: proxy.mode, from: proxy.release.from, to: proxy.release.to } } : {}),
     podNetwork: namesOf(true),
     others: namesOf(false),
+    hasRules: hasRules(understood),
   };
+}
+
+function hasRules({ rulesets, machine: { nft, ipvs, windows } }: Understood): boolean {
+  const listed = Object.values(windows).some((all) => all.length > 0);
+  return Object.keys(rulesets).length > 0 || nft !== undefined || ipvs !== undefined || listed;
 }
 
 function namesIn({ views, machine }: Understood): ShownNames {

@@ -191,14 +191,14 @@ export function NodeSummary({ identities, assumptions, trace }: NodeSummaryProps
 
 function Identity({ identity }: { readonly identity: NodeIdentity }) {
   const t = useTranslations('import.identity');
-  const { node, proxy, podNetwork, others } = identity;
+  const { node, proxy, podNetwork, others, hasRules } = identity;
   const range = proxy && (proxy.from === proxy.to ? t('one', proxy) : t('between', proxy));
   const parts = [
-    proxy && range !== undefined ? t('proxy', { mode: proxy.mode, range }) : t('noProxy'),
+    proxy && range !== undefined ? t('proxy', { mode: proxy.mode, range }) : t(hasRules ? 'noProxy' : 'noRules'),
     ...(podNetwork.length > 0 ? [t('podNetwork', { names: podNetwork.join(', ') })] : []),
     ...(proxy && podNetwork.length === 0 ? [t('noPodNetwork')] : []),
     ...(others.length > 0 ? [t('others', { names: others.join(', ') })] : []),
-    ...(!proxy && podNetwork.length + others.length === 0 ? [t('nobody')] : []),
+    ...(hasRules && !proxy && podNetwork.length + others.length === 0 ? [t('nobody')] : []),
   ];
   return (
     <p className={styles.identity}>
