@@ -8,7 +8,8 @@ import { COMPARE_PHRASES, DOCUMENT_PHRASES, LIMIT_PHRASES, MANY_PHRASES } from '
 import { BEYOND_FLOWS_PHRASES, CILIUM_DIFFERENCE_PHRASES } from './compare-cilium';
 import { FORMATS_PHRASES } from './formats';
 import { IPSET_PHRASES, IPVS_PHRASES, KERNEL_PHRASES, NFT_PHRASES } from './ipvs';
-import { KUBERNETES_PHRASES, PROXY_CONFIG_PHRASES } from './kubernetes';
+import { KUBERNETES_PHRASES } from './kubernetes';
+import { PROXY_CONFIG_PHRASES } from './proxy-config';
 import { BALANCER_PHRASES } from './load-balancers';
 import { DNS_PHRASES, NAME_PHRASES } from './names';
 import { EBPF_PHRASES } from './ebpf';

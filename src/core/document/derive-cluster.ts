@@ -297,7 +297,7 @@ function listFindings(
     ...settled,
     ...validateCluster(cluster, memo),
     ...validateSettings(settings),
-    ...(mode === 'ebpf' ? [] : validateConfig(kubeProxy, release)),
+    ...(mode === 'ebpf' ? [] : validateConfig(kubeProxy, release, mode)),
   ];
 }
 

@@ -36,7 +36,7 @@ type Told = Pick<Document, 'kubeProxy' | 'mode' | 'release' | 'stopped' | 'ciliu
 /** Why no kube-proxy can write such rules; no rules are better than those of another release. */
 export function proxyProblem(mode: ProxyModeId, release: string, config: KubeProxyConfig): Phrase | undefined {
   const unknown = modeProblem(mode) ?? releaseProblem(proxyMode(mode), release);
-  return unknown ?? (MODE_SPANS[mode].axis === undefined ? configRefusal(config, release) : undefined);
+  return unknown ?? (MODE_SPANS[mode].axis === undefined ? configRefusal(config, release, mode) : undefined);
 }
 
 /** Cilium's agent takes kube-proxy's place on all nodes, or on none. */

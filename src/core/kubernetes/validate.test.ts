@@ -6,9 +6,9 @@ import { reconcile } from './controllers';
 import type { ObjectFinding } from './finding';
 import { syncIptablesRules } from './proxy/iptables/sync-proxy-rules';
 import { SETTINGS, settledCluster } from './testing/arbitrary-cluster';
-import type { KubernetesObject, ServiceObject } from './types';
+import type { KubeProxyConfig, KubernetesObject, ProxyModeId, ServiceObject } from './types';
 import { validateCluster, validateSettings } from './validate';
-import { validateConfig } from './validation/config';
+import { configRefusal, validateConfig } from './validation/config';
 
 const show = (findings: readonly ObjectFinding[]): string[] =>
   findings.map(({ path, message }) => `${path} ${message.id.replace('kubernetes.validate.', '')}`);
@@ -294,14 +294,80 @@ test.each([
   expect(show(validateSettings(settings))).toEqual(expected);
 });
 
-test.each([
+/** What pkg/proxy/apis/config/validation refuses, by mode and release; absent: iptables, 1.30. */
+const CONFIGS: readonly (readonly [
+  config: KubeProxyConfig,
+  expected: readonly string[],
+  mode?: ProxyModeId,
+  release?: string,
+])[] = [
   [{ clusterCIDR: '10.244.0.0/16,fd00::/48' }, []],
   [{ clusterCIDR: '10.244' }, ['clusterCIDR cidr']],
-  [{ nodePortAddresses: ['primary', '172.18.0.2'] }, ['nodePortAddresses[1] cidr']],
+  [{ clusterCIDR: '10.244.0.0/16,10.245.0.0/16' }, ['clusterCIDR cidr-pair']],
+  [{ clusterCIDR: '10.244.0.0/16,fd00::/48,10.245.0.0/16' }, ['clusterCIDR cidr-pair']],
+  [{ nodePortAddresses: ['172.18.0.0/16', '172.18.0.2'] }, ['nodePortAddresses[1] cidr']],
+  [{ nodePortAddresses: ['primary'] }, ['nodePortAddresses[0] cidr']],
+  [{ nodePortAddresses: ['primary'] }, [], 'iptables', '1.31'],
+  [{ nodePortAddresses: ['primary', '172.18.0.0/16'] }, ['nodePortAddresses[0] primary-alone'], 'iptables', '1.31'],
   [{ iptables: { masqueradeBit: 32 } }, ['iptables.masqueradeBit masquerade-bit']],
-  [{ detectLocalMode: 'BridgeInterface' as const }, ['detectLocal.bridgeInterface detect-local']],
-])('kube-proxy configuration %j', (config, expected) => {
-  expect(show(validateConfig(config, '1.30'))).toEqual(expected);
+  [{ iptables: { masqueradeBit: -1 } }, ['iptables.masqueradeBit masquerade-bit'], 'nftables'],
+  [{ iptables: { masqueradeBit: 0 }, nftables: { masqueradeBit: 31 } }, [], 'nftables'],
+  [{ nftables: { masqueradeBit: 32 } }, ['nftables.masqueradeBit masquerade-bit'], 'nftables'],
+  [{ nftables: { masqueradeBit: 32 } }, []],
+  [{ detectLocalMode: 'BridgeInterface' }, ['detectLocal.bridgeInterface detect-local']],
+  [{ detectLocalMode: 'InterfaceNamePrefix' }, ['detectLocal.interfaceNamePrefix detect-local']],
+  // Before 1.18 there is no such field.
+  [{ detectLocalMode: 'BridgeInterface' }, [], 'iptables', '1.17'],
+  [{ iptables: { minSyncPeriod: '31s' } }, ['iptables.minSyncPeriod min-sync-period']],
+  [{ iptables: { minSyncPeriod: '30s' } }, []],
+  [{ iptables: { minSyncPeriod: '1m', syncPeriod: '30s' } }, ['iptables.minSyncPeriod min-sync-period']],
+  [{ iptables: { minSyncPeriod: '1m', syncPeriod: '1h' } }, []],
+  // 1 s where nothing is said, from 1.20 on; before, 0.
+  [{ iptables: { syncPeriod: '500ms' } }, ['iptables.syncPeriod min-sync-period']],
+  [{ iptables: { syncPeriod: '500ms' } }, [], 'iptables', '1.19'],
+  [{ iptables: { minSyncPeriod: '31s' } }, [], 'iptables', '1.8'],
+  // In every mode until 1.31, then in its own.
+  [{ iptables: { minSyncPeriod: '31s' } }, ['iptables.minSyncPeriod min-sync-period'], 'ipvs', '1.31'],
+  [{ iptables: { minSyncPeriod: '31s' } }, [], 'ipvs', '1.32'],
+  [{ iptables: { syncPeriod: '-1s' } }, ['iptables.syncPeriod negative']],
+  [{ iptables: { minSyncPeriod: '-1s' } }, ['iptables.minSyncPeriod negative']],
+  [{ iptables: { syncPeriod: '0s', minSyncPeriod: '0' } }, []],
+  [{ iptables: { syncPeriod: '30' } }, ['iptables.syncPeriod duration']],
+  [{ ipvs: { minSyncPeriod: '31s' } }, ['ipvs.minSyncPeriod min-sync-period'], 'ipvs'],
+  [{ ipvs: { minSyncPeriod: '31s' } }, []],
+  [{ nftables: { minSyncPeriod: '31s' } }, ['nftables.minSyncPeriod min-sync-period'], 'nftables', '1.33'],
+  [{ ipvs: { tcpTimeout: '-1s', udpTimeout: '0s' } }, ['ipvs.tcpTimeout negative'], 'ipvs'],
+  [{ ipvs: { tcpTimeout: '-1s' } }, []],
+  // What cannot be decoded is refused in every mode.
+  [{ ipvs: { tcpTimeout: 'soon' } }, ['ipvs.tcpTimeout duration']],
+  [{ ipvs: { excludeCIDRs: ['192.0.2.0/24', '192.0.2.1'] } }, ['ipvs.excludeCIDRs[1] cidr'], 'ipvs'],
+  [{ ipvs: { scheduler: 'mh' } }, ['ipvs.scheduler scheduler'], 'ipvs', '1.26'],
+  [{ ipvs: { scheduler: 'mh' } }, [], 'ipvs', '1.27'],
+  [{ ipvs: { scheduler: 'lblcr' } }, [], 'ipvs', '1.26'],
+  [{ ipvs: { scheduler: 'mh' } }, [], 'iptables', '1.26'],
+  [{ conntrack: { maxPerCore: -1 } }, ['conntrack.maxPerCore negative']],
+  [{ conntrack: { min: -1 } }, ['conntrack.min negative']],
+  [{ conntrack: { tcpEstablishedTimeout: '-1h' } }, ['conntrack.tcpEstablishedTimeout negative'], 'nftables'],
+  [{ conntrack: { udpTimeout: '-1s' } }, ['conntrack.udpTimeout negative']],
+  [{ conntrack: { udpTimeout: '-1s' } }, [], 'iptables', '1.28'],
+  [{ bindAddress: '172.18.0' }, ['bindAddress ip']],
+  [{ bindAddress: '0.0.0.0' }, []],
+  [{ portRange: '40000-30000' }, ['portRange port-range']],
+  [{ portRange: '40000-30000' }, [], 'iptables', '1.32'],
+];
+
+/** What is said of a field that nothing reads, or that sets sysctls, is no refusal. */
+const isRefused = ({ severity, path }: ObjectFinding): boolean => severity === 'error' && path !== '';
+
+const CASES = CONFIGS.map(([config, expected, mode = 'iptables' as const, release = '1.30']) => {
+  return { config, expected, mode, release };
+});
+
+test.each(CASES)('kube-proxy $release in mode $mode: $config', ({ config, expected, mode, release }) => {
+  expect(show(validateConfig(config, release, mode).filter(isRefused))).toEqual(expected);
+  const refusal = configRefusal(config, release, mode);
+  expect(refusal?.values?.['field']).toBe(expected[0]?.split(' ')[0]);
+  expect(refusal !== undefined).toBe(expected.length > 0);
 });
 
 test('a Service range that lies over the Pods of a node is named once, however many Services it is of', () => {

@@ -1,7 +1,7 @@
 import type { Document } from '../document/document';
 import type { NodeProgram } from '../document/node-program';
 import { DELAY_NAMES, DELAY_RANGES, type Script, type ScriptDelays } from '../document/script';
-import { goMilliseconds } from '../kubernetes/proxy/shared/durations';
+import { findPeriodsPart, goMilliseconds, minSyncUnsaid } from '../kubernetes/proxy/shared/durations';
 import { getMinor } from '../kubernetes/release';
 import type { ProxyModeId } from '../kubernetes/types';
 import type { SyncPeriods, SyncRunnerKind } from '../kubernetes/proxy/sync-runner';
@@ -22,30 +22,16 @@ const PER_RULE: Readonly<Record<ProxyModeId, number>> = {
   kernelspace: 5,
 };
 
-/** `minSyncPeriod` where nobody set it (pkg/proxy/apis/config/v1alpha1/defaults.go). */
-function defaultMinSync({ mode, release }: Proxied): number {
-  if (mode === 'ipvs') return 0;
-  return mode === 'nftables' || getMinor(release) >= 20 ? 1000 : 0;
-}
-
-/** The part of the configuration that says a mode's periods; Cilium's agent has none, and what Windows reads is not known. */
-const PERIODS_OF: Readonly<Partial<Record<ProxyModeId, 'iptables' | 'ipvs' | 'nftables'>>> = {
-  iptables: 'iptables',
-  userspace: 'iptables',
-  ipvs: 'ipvs',
-  nftables: 'nftables',
-};
-
 /**
  * The periods of a kube-proxy by its configuration. One of 0 in a file is as one that is not said (SetDefaults_KubeProxyConfiguration);
  * one that is shorter than a timeline counts is as short as it counts.
  */
 function configuredPeriods(program: Configured): Periods {
-  const part = PERIODS_OF[program.mode];
+  const part = findPeriodsPart(program.mode);
   const { minSyncPeriod, syncPeriod } = (part && program.config[part]) ?? {};
   const every = goMilliseconds(syncPeriod) || 30_000;
   return {
-    minSync: Math.round(goMilliseconds(minSyncPeriod)) || defaultMinSync(program),
+    minSync: Math.round(goMilliseconds(minSyncPeriod)) || minSyncUnsaid(part ?? 'iptables', program.release),
     syncPeriod: Math.max(DELAY_RANGES.syncPeriod[0], Math.round(every)),
   };
 }

@@ -34,11 +34,11 @@ function run(args: Arguments, io: Io): ExitCode {
   const request = readRequest(manifest.cluster, args, io);
   if (typeof request === 'string') return refuse(io, request);
   const { mode, input, form } = request;
-  const own = mode.axis === undefined ? validateConfig(input.config, input.release) : [];
+  const own = mode.axis === undefined ? validateConfig(input.config, input.release, mode.id) : [];
   const said = [...own, ...(mode.findings?.(input) ?? [])];
   for (const found of said) io.stderr(diagnosticLine(diagnosticOfFinding(found, manifest.spanOf)));
   // It does not start, so it writes nothing.
-  if (mode.axis === undefined && configRefusal(input.config, input.release)) return 1;
+  if (mode.axis === undefined && configRefusal(input.config, input.release, mode.id)) return 1;
   const state = mode.syncProxyRules(input);
   const refusal = state.nftables?.refusal;
   if (refusal) io.stderr(`error refused 0:0 ${say(refusal)}\n`);

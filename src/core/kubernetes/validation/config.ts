@@ -3,19 +3,25 @@ import { GATES } from '../changes';
 import { hasField, PROXY_FIELDS, type ConfigField } from '../config-fields';
 import { finding, INVALID, type ObjectFinding } from '../finding';
 import { getMinor, since } from '../release';
-import type { KubeProxyConfig } from '../types';
-import { isCidr, type CheckId } from './checks';
+import type { KubeProxyConfig, ProxyModeId } from '../types';
+import { wrongValues } from './config-values';
 
 /**
- * Why a kube-proxy of the release does not start with a configuration, in its own words; undefined if it
- * does (pkg/proxy/apis/config/validation, cmd/kube-proxy/app/server_others.go).
+ * Why a kube-proxy of the release does not start in a mode with a configuration: in its own words where they are known, else the first
+ * field it refuses; undefined if it does (pkg/proxy/apis/config/validation, cmd/kube-proxy/app/server_others.go).
  */
-export function configRefusal(config: KubeProxyConfig, release: string): Phrase | undefined {
+export function configRefusal(
+  config: KubeProxyConfig,
+  release: string,
+  mode: ProxyModeId = 'iptables',
+): Phrase | undefined {
   const words = refusalWords(config, release);
-  return words === undefined ? undefined : phrase('kubernetes.config.refused', { release, words });
+  if (words !== undefined) return phrase('kubernetes.config.refused', { release, words });
+  const [wrong] = wrongValues(readConfig(config, release), { mode, release });
+  return wrong && phrase('kubernetes.config.wrong-value', { release, field: wrong.path });
 }
 
-/** The words of {@link configRefusal} as kube-proxy prints them. */
+/** What kube-proxy prints where its own words are known. */
 function refusalWords(config: KubeProxyConfig, release: string): string | undefined {
   const { clusterCIDR = '', detectLocalMode, featureGates = {} } = config;
   for (const [gate, on] of Object.entries(featureGates)) {
@@ -37,37 +43,18 @@ function refusalWords(config: KubeProxyConfig, release: string): string | undefi
 }
 
 /** Every field that is wrong, unknown, or known and without effect on what is written. */
-export function validateConfig(config: KubeProxyConfig, release: string): readonly ObjectFinding[] {
-  const refusal = configRefusal(config, release);
+export function validateConfig(
+  config: KubeProxyConfig,
+  release: string,
+  mode: ProxyModeId = 'iptables',
+): readonly ObjectFinding[] {
+  const refusal = configRefusal(config, release, mode);
   return [
     ...(refusal ? [{ ...INVALID, message: refusal, path: '' }] : []),
-    ...wrongValues(config),
+    ...wrongValues(readConfig(config, release), { mode, release }),
     ...gateFindings(config, release),
     ...listLeaves(config).flatMap((path) => fieldFinding(path, release)),
   ];
-}
-
-function wrongValues(config: KubeProxyConfig): ObjectFinding[] {
-  const findings: ObjectFinding[] = [];
-  const refuse = (path: string, id: CheckId, values: Record<string, string | number>): void => {
-    findings.push(finding(undefined, INVALID, path, `validate.${id}`, values));
-  };
-  for (const value of (config.clusterCIDR ?? '').split(',').filter((text) => text.trim() !== '')) {
-    if (!isCidr(value.trim())) refuse('clusterCIDR', 'cidr', { value });
-  }
-  for (const [index, value] of (config.nodePortAddresses ?? []).entries()) {
-    if (!isCidr(value.trim()) && value !== 'primary') refuse(`nodePortAddresses[${index}]`, 'cidr', { value });
-  }
-  const bit = config.iptables?.masqueradeBit ?? 14;
-  if (!Number.isInteger(bit) || bit < 0 || bit > 31) refuse('iptables.masqueradeBit', 'masquerade-bit', { value: bit });
-  const { detectLocalMode, detectLocal } = config;
-  if (detectLocalMode === 'BridgeInterface' && !detectLocal?.bridgeInterface) {
-    refuse('detectLocal.bridgeInterface', 'detect-local', { mode: detectLocalMode });
-  }
-  if (detectLocalMode === 'InterfaceNamePrefix' && !detectLocal?.interfaceNamePrefix) {
-    refuse('detectLocal.interfaceNamePrefix', 'detect-local', { mode: detectLocalMode });
-  }
-  return findings;
 }
 
 const NOTE = { severity: 'info', code: 'assumed' } as const;

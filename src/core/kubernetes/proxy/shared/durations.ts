@@ -1,3 +1,27 @@
+import { getMinor } from '../../release';
+import type { ProxyModeId } from '../../types';
+
+/** The part of the configuration that says a mode's periods; Cilium's agent has none, and what Windows reads is not known. */
+const PERIODS_OF = {
+  iptables: 'iptables',
+  userspace: 'iptables',
+  ipvs: 'ipvs',
+  nftables: 'nftables',
+} as const satisfies Readonly<Partial<Record<ProxyModeId, string>>>;
+
+type PeriodsPart = (typeof PERIODS_OF)[keyof typeof PERIODS_OF];
+
+/** Where a mode's `syncPeriod` and `minSyncPeriod` are said; undefined: nowhere. */
+export function findPeriodsPart(mode: ProxyModeId): PeriodsPart | undefined {
+  return (PERIODS_OF as Readonly<Partial<Record<ProxyModeId, PeriodsPart>>>)[mode];
+}
+
+/** `minSyncPeriod` where nobody set it, in milliseconds (pkg/proxy/apis/config/v1alpha1/defaults.go). */
+export function minSyncUnsaid(part: PeriodsPart, release: string): number {
+  if (part === 'ipvs') return 0;
+  return part === 'nftables' || getMinor(release) >= 20 ? 1000 : 0;
+}
+
 const UNITS: Readonly<Record<string, number>> = {
   h: 3_600_000,
   m: 60_000,
@@ -8,14 +32,20 @@ const UNITS: Readonly<Record<string, number>> = {
   ns: 1e-6,
 };
 
-/** The milliseconds of a Go duration (`1h2m3.5s`); 0 if it is none, or negative. */
-export function goMilliseconds(duration = ''): number {
-  if (!/^(?:\d+(?:\.\d+)?(?:h|ms|us|µs|ns|m|s))+$/.test(duration)) return 0;
+/** The milliseconds of a Go duration (`1h2m3.5s`, `-5s`, `0`) as time.ParseDuration reads it; undefined: it is none. */
+export function parseGoDuration(duration: string): number | undefined {
+  const [, sign, amount = ''] = /^([-+]?)(0|(?:(?:\d+\.?\d*|\.\d+)(?:h|ms|us|µs|ns|m|s))+)$/.exec(duration) ?? [];
+  if (sign === undefined) return undefined;
   let sum = 0;
-  for (const [, count, unit = ''] of duration.matchAll(/(\d+(?:\.\d+)?)(h|ms|us|µs|ns|m|s)/g)) {
+  for (const [, count, unit = ''] of amount.matchAll(/(\d+\.?\d*|\.\d+)(h|ms|us|µs|ns|m|s)/g)) {
     sum += Number(count) * (UNITS[unit] ?? 0);
   }
-  return sum;
+  return sign === '-' && sum > 0 ? -sum : sum;
+}
+
+/** The milliseconds of a Go duration; 0 if it is none, or negative. */
+export function goMilliseconds(duration = ''): number {
+  return Math.max(0, parseGoDuration(duration) ?? 0);
 }
 
 /** Its whole seconds. */

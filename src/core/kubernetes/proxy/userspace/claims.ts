@@ -3,7 +3,8 @@ import { listEndpoints, type EndpointInfo } from '../../endpoint';
 import type { ServicePortInfo } from '../../service-port';
 import type { EndpointSliceObject } from '../../types';
 import type { PortBlock } from '../shared/service-blocks';
-import type { UserspaceContext, ProxyPortRange } from './context';
+import type { UserspaceContext } from './context';
+import type { ProxyPortRange } from '../../validation/config-values';
 import { once, type Memo } from '../../../lib/memo';
 import { CONFLICT, EXHAUSTED, finding, type ObjectFinding } from '../../finding';
 

@@ -4,6 +4,7 @@ import { isLoopback, parseIp, type IpAddress, type IpFamily } from '../../../net
 import { ownNode, type KubeProxyConfig } from '../../types';
 import type { Memo } from '../../../lib/memo';
 import type { SyncInput } from '../mode';
+import { parsePortRange, type ProxyPortRange } from '../../validation/config-values';
 import { listInterfaceAddresses, getNodeIP, knownContexts } from '../shared/node';
 import {
   FromPort,
@@ -72,14 +73,6 @@ export function whyRule(id: UserspaceRuleWhy, values?: Phrase['values']): Phrase
   return phrase(`kubernetes.userspace.${id}`, values);
 }
 
-/** Ports a proxy may listen on. */
-export interface ProxyPortRange {
-  readonly base: number;
-  readonly size: number;
-  /** Nobody gave a range, so the kernel picks: `net.ipv4.ip_local_port_range`. */
-  readonly ephemeral: boolean;
-}
-
 /** Where a proxy listens. */
 interface Listening {
   /** `0.0.0.0`, `::`, or one address of the node. */
@@ -88,11 +81,9 @@ interface Listening {
   readonly ports: ProxyPortRange;
 }
 
-const EPHEMERAL: ProxyPortRange = { base: 32_768, size: 28_232, ephemeral: true };
-
 /** `--bind-address` and `--proxy-port-range`, or why a kube-proxy of this family does not start with them. */
 export function listeningOf(config: KubeProxyConfig, family: IpFamily): Listening | Phrase {
-  const ports = findPortRange(config.portRange ?? '');
+  const ports = parsePortRange(config.portRange ?? '');
   if (!ports) return phrase('kubernetes.userspace.bad-port-range', { range: config.portRange ?? '' });
   const anywhere = family === 'ipv4' ? '0.0.0.0' : '::';
   const text = config.bindAddress ?? anywhere;
@@ -105,18 +96,6 @@ export function listeningOf(config: KubeProxyConfig, family: IpFamily): Listenin
 
 function isUnspecified({ words }: IpAddress): boolean {
   return words.every((word) => word === 0);
-}
-
-/** `a-b`, `a+n` (a to a+n), one port, or nothing; undefined: it is none of them. */
-function findPortRange(text: string): ProxyPortRange | undefined {
-  if (text === '' || text === '0' || text === '0-0') return EPHEMERAL;
-  const found = /^(\d+)(?:([-+])(\d+))?$/.exec(text.trim());
-  if (!found) return undefined;
-  const base = Number(found[1]);
-  const second = Number(found[3] ?? 0);
-  const last = found[2] === '-' ? second : base + second;
-  if (base < 1 || last < base || last > 65_535) return undefined;
-  return { base, size: last - base + 1, ephemeral: false };
 }
 
 /** From when on each change of what this mode writes. */
