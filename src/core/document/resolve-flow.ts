@@ -226,7 +226,7 @@ export function resolveFlow(document: Document, network: NamingNetwork, flow: Fl
     ...(flow.ongoing ? { ongoing: true as const } : {}),
     ...(flow.segment && flow.protocol === 'tcp' ? { segment: flow.segment } : {}),
     ...(inject ? { inject } : {}),
-    ...(network.doors && flow.protocol === 'tcp' ? { http: requestOf(flow, dst, door?.value) } : {}),
+    ...(network.doors && flow.protocol === 'tcp' ? { http: httpRequest(flow, dst, door?.value) } : {}),
   });
 }
 
@@ -245,7 +245,7 @@ function wayThrough({ ways }: Door, { port }: Flow): Ends {
 }
 
 /** What browsers and curl send: the name or address that was typed, and what was said of it. */
-function requestOf({ to, http }: Flow, dst: IpAddress, door: Door | undefined): HttpRequest {
+function httpRequest({ to, http }: Flow, dst: IpAddress, door: Door | undefined): HttpRequest {
   const host = door?.host || (to.kind === 'name' ? to.name : formatIp(dst));
   return { host, path: door?.path ?? '/', ...http };
 }

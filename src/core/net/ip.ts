@@ -229,6 +229,11 @@ export function makeCidr(address: IpAddress, prefix: number): Cidr {
   return { address: makeNetwork(address, prefix), prefix };
 }
 
+/** 0.0.0.0/0 or ::/0, what a default route leads to. */
+export function everywhere(family: IpFamily): Cidr {
+  return makeCidr({ family, words: family === 'ipv4' ? [0] : [0, 0, 0, 0] }, 0);
+}
+
 /** The /32 or /128 of one address. */
 export function hostCidr(address: IpAddress): Cidr {
   return { address, prefix: getBits(address.family) };

@@ -32,12 +32,15 @@ function directed(machine: Machine, family: IpFamily, ruleset: PastedRuleset): K
   const read = detectMode(observed) === 'ipvs' ? readIpvs(family, observed) : undefined;
   const names = namesIn(machine);
   const ports = (read?.ports ?? []).map((port) => servicePort(port, 'ipvs', names));
-  const others = ipvsServices(machine, family).filter((each) => !ports.some((port) => isOf(port, each)));
+  const others = ipvsServices(machine, family).filter((each) => !ports.some((port) => isSamePort(port, each)));
   return [...others, ...ports];
 }
 
 /** Is the virtual server one of the Service's own: at its clusterIP, another address of it, or its nodePort? */
-function isOf({ protocol, clusterIP, port, external, nodePort }: KubeServicePort, server: KubeServicePort): boolean {
+function isSamePort(
+  { protocol, clusterIP, port, external, nodePort }: KubeServicePort,
+  server: KubeServicePort,
+): boolean {
   if (server.protocol !== protocol) return false;
   const { clusterIP: address = '' } = server;
   return (server.port === port && (clusterIP === address || external.includes(address))) || server.port === nodePort;

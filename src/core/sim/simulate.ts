@@ -26,7 +26,7 @@ import { Recorder, type LegWriter, type Watch } from './recorder';
 import type { Leg, Trace } from './trace';
 import { beginNamed, isToldAll, toPlace, type NamedPlaces } from './lookup';
 import { chooseWayForSource, routeOutput } from './route';
-import { tunnelOf, wrap } from './tunnel';
+import { findTunnel, wrap } from './tunnel';
 import { nextDial } from './userspace-proxy';
 import { getState, stop, type Passage, type Pending, type SimState, type World } from './world';
 
@@ -136,7 +136,7 @@ function follow(passage: Passage, next: BridgeNext): { landing: FrameLanding; ne
   const { dst } = passage.skb.packet;
   if (next.kind === 'landed') return { landing: next.landing, nexthop: dst };
   if (next.kind !== 'transmit') return undefined;
-  const tunnel = tunnelOf(passage, next.device);
+  const tunnel = findTunnel(passage, next.device);
   if (tunnel) return follow(passage, wrap(passage, tunnel, next.nexthop) ?? sendOuter(passage));
   const landing = transmit(passage, next);
   return landing && { landing, nexthop: next.nexthop };

@@ -136,7 +136,7 @@ export function unwrap(passage: Passage): string | undefined {
 }
 
 /** The device that a packet is about to leave by, if it is a tunnel whose far end is known. */
-export function tunnelOf({ netns }: Passage, name: string): Device | undefined {
+export function findTunnel({ netns }: Passage, name: string): Device | undefined {
   const device = findDevice(netns, name);
   return device?.up && device.tunnel ? device : undefined;
 }

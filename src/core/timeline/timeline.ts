@@ -157,14 +157,14 @@ function* sendAll(requests: TimelineRequests, telling: Telling): Generator<numbe
   const hear = (): void => {
     for (const { nth, walked, took } of requests.takeLate()) {
       const arrival = requests.all[nth];
-      if (arrival) all.set(nth, requestOf({ ...arrival, nth, walked, took }, telling));
+      if (arrival) all.set(nth, tellRequest({ ...arrival, nth, walked, took }, telling));
     }
   };
   while (requests.next < requests.all.length) {
     if (requests.next % REQUESTS_A_SLICE === REQUESTS_A_SLICE - 1) yield requests.next / requests.all.length;
     const sent = requests.send();
     hear();
-    if (sent) all.set(sent.nth, requestOf(sent, telling));
+    if (sent) all.set(sent.nth, tellRequest(sent, telling));
   }
   requests.goTo(telling.duration);
   hear();
@@ -172,7 +172,7 @@ function* sendAll(requests: TimelineRequests, telling: Telling): Generator<numbe
   return [...all.values()].map(({ request }) => request);
 }
 
-function requestOf({ at, client, walked, took }: SentRequest, { traffic, failures }: Telling): Told {
+function tellRequest({ at, client, walked, took }: SentRequest, { traffic, failures }: Telling): Told {
   if (!walked) return { request: { at, client: client.index, outcome: 'refused', to: '', why: 'no-endpoints' } };
   const { outcome, to, node } = walked;
   const pod = traffic.walks.podAt(to.replace(/^\[|\]?:\d+$/g, ''), at)?.id;

@@ -14,7 +14,7 @@ export function AddressText({ text }: { readonly text: string }) {
 
 interface RuleLineProps {
   readonly rule: Pick<ListedRule, 'parts'>;
-  /** Which parts are lit: all of a rule that matched, or those that `litPart` says. */
+  /** Which parts are lit: all of a rule that matched, or those that `lightOf` says. */
   readonly lit?: boolean | ((part: RowPart) => 'lit' | 'failed' | undefined);
   /** Leave out `-A CHAIN`: the heading says it. */
   readonly inChain?: boolean;
@@ -31,13 +31,13 @@ export function RuleLine({ rule, lit = false, inChain = false, comment = 'full',
     <code className={styles.line}>
       {parts.map((part, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a rule's parts never move
-        <Part key={at} part={part} light={lightOf(part, lit)} comment={comment} query={query} wraps={inChain} />
+        <Part key={at} part={part} light={litPart(part, lit)} comment={comment} query={query} wraps={inChain} />
       ))}
     </code>
   );
 }
 
-function lightOf(part: RowPart, lit: NonNullable<RuleLineProps['lit']>): 'lit' | 'failed' | undefined {
+function litPart(part: RowPart, lit: NonNullable<RuleLineProps['lit']>): 'lit' | 'failed' | undefined {
   if (typeof lit === 'function') return lit(part);
   return lit && (part.kind === 'test' || part.kind === 'target') ? 'lit' : undefined;
 }

@@ -13,7 +13,7 @@ import { placeAt } from './geometry.model';
 import type { CardNode } from './stage-nodes.model';
 import { gateKey, type GateVisit } from './moment.model';
 import { currentStep } from '../../store/selectors';
-import { AtCorner, Devices, inside } from './DeviceBars';
+import { AtCorner, DeviceBars, inside } from './DeviceBars';
 import type { NodeCard } from './stage-types';
 import { withoutDefault } from '../common/texts.model';
 import gatesStyles from './gates.module.css';
@@ -258,9 +258,9 @@ export const CardBox = memo(function CardBox({ data: { card }, selected }: NodeP
         title={t('connect')}
       />
       <PodSummary card={card} />
-      <Devices card={card} row="upper" />
+      <DeviceBars card={card} row="upper" />
       {layout && rect && <WireLines wires={layout.cardWires.get(card.id) ?? []} frame={rect} />}
-      <Devices card={card} row="lower" />
+      <DeviceBars card={card} row="lower" />
       {card.programs === 'vfp' ? <SwitchBox card={card} /> : <Gates card={card} onOpen={open} />}
       <LocalBox card={card} />
       {card.director && <DirectorBox card={card} virtualServers={card.director.virtualServers} />}

@@ -18,13 +18,13 @@ export function inside(layout: StageLayout | undefined, outer: string, inner: st
   return { left: rect.x - frame.x, top: rect.y - frame.y, width: rect.width, height: rect.height };
 }
 
-interface DevicesProps {
+interface DeviceBarsProps {
   readonly card: NodeCard;
   readonly row: 'upper' | 'lower';
 }
 
 /** Bridges above the gates; `lo`, physical devices and tunnels below; names of host ends beside their wires. */
-export function Devices({ card, row }: DevicesProps) {
+export function DeviceBars({ card, row }: DeviceBarsProps) {
   const t = useTranslations('topology');
   const layout = useLayout();
   return (

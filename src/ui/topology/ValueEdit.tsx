@@ -3,8 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useActions } from '../../store/hooks';
 import { RestOfWords } from '../i18n/I18nProvider';
 import styles from './hands.module.css';
-import type { ValueAt } from './value-at.model';
-import { makeEdit } from './value.model';
+import { makeEdit, type ValueAt } from './value-at.model';
 
 interface Props {
   readonly at: { readonly x: number; readonly y: number };

@@ -39,7 +39,7 @@ export function serviceChips(document: Document, bench: Bench, family: IpFamily,
   const entries = indexEntries(bench);
   const chips = document.cluster.services.flatMap((service) =>
     virtualAddresses(service)
-      .filter(({ address }) => isOf(address, family))
+      .filter(({ address }) => isOfFamily(address, family))
       .flatMap(({ address, via }) =>
         (service.spec.ports ?? []).map((port): ServiceChip => {
           const entry = via === 'clusterIP' ? undefined : entries.get(address);
@@ -86,7 +86,7 @@ function isIngress({ metadata, spec }: ServiceObject): boolean {
   return [metadata.name, metadata.labels?.[name], spec.selector?.[name]].some((text) => CONTROLLERS.test(text ?? ''));
 }
 
-function isOf(address: string, family: IpFamily): boolean {
+function isOfFamily(address: string, family: IpFamily): boolean {
   return address.includes(':') === (family === 'ipv6');
 }
 
@@ -129,7 +129,7 @@ const PROTOCOLS = { tcp: 'TCP', udp: 'UDP', sctp: 'SCTP' } as const;
 
 /** Services named in pasted rules: there may be 45,000, so that only what is drawn is made. */
 function foundChips(bench: Bench, family: IpFamily, most: number): Chips {
-  const found = bench.found.filter(({ address }) => isOf(address, family));
+  const found = bench.found.filter(({ address }) => isOfFamily(address, family));
   const chips = found.slice(0, most).map((service): ServiceChip => {
     const { namespace, name } = splitName(service.name);
     const [bare = name, portName] = name.split(':');

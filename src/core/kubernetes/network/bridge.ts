@@ -1,15 +1,7 @@
-import { contains, hostCidr } from '../../net/ip';
+import { everywhere, contains, hostCidr } from '../../net/ip';
 import type { Device } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
-import {
-  everywhere,
-  firstOf,
-  FLANNEL_TUNNELS,
-  withPrefix,
-  type PodLayout,
-  type JoinedNode,
-  type PodPlan,
-} from './layout';
+import { firstOf, FLANNEL_TUNNELS, withPrefix, type PodLayout, type JoinedNode, type PodPlan } from './layout';
 
 const BRIDGE = 'cni0';
 

@@ -1,7 +1,7 @@
-import { contains, getBits, hostCidr, type IpAddress, type IpFamily } from '../../net/ip';
+import { everywhere, contains, getBits, hostCidr, type IpAddress, type IpFamily } from '../../net/ip';
 import type { Device } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
-import { everywhere, firstOf, type PodLayout, type JoinedNode } from './layout';
+import { firstOf, type PodLayout, type JoinedNode } from './layout';
 import type { PodOverlay } from './overlay';
 
 /** The addresses of cilium_host: the first of each podCIDR is taken for the one the agent draws. */

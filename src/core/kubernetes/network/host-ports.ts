@@ -182,7 +182,7 @@ type NodeLayout = Pick<NodeRules, 'layout' | 'podCIDRs' | 'cni'>;
 
 const portmapOf = ({ cni }: NodeLayout): PortMap => cni?.portmap ?? PORTMAP;
 const networkName = ({ cni, layout }: NodeLayout): string => cni?.name ?? podLayout(layout).network;
-const sandboxOf = (pod: MappedPod): string => sha256Hex(`${calledOf(pod)} ${pod.ips.join()}`);
+const sandboxOf = (pod: MappedPod): string => sha256Hex(`${namespacedName(pod)} ${pod.ips.join()}`);
 
 const MULTICAST = { ipv4: '224.0.0.0/4', ipv6: 'ff00::/8' } as const;
 
@@ -206,7 +206,7 @@ function withMasquerade(
       namespace: pod.namespace,
       name: pod.name,
       field: 'status.podIP',
-      why: phrase('kubernetes.cni-masquerade', { pod: calledOf(pod) }),
+      why: phrase('kubernetes.cni-masquerade', { pod: namespacedName(pod) }),
     };
     const texts = [
       `-d ${networkOfPod(address, { ...rules, layout: 'bridge' })} ${words} -j ACCEPT`,
@@ -219,7 +219,7 @@ function withMasquerade(
   return chains.set('POSTROUTING', { ...before, rules: [...before.rules, ...jumps] });
 }
 
-function calledOf({ namespace, name }: HostPort['pod']): string {
+function namespacedName({ namespace, name }: HostPort['pod']): string {
   return `${namespace}/${name}`;
 }
 
@@ -276,7 +276,7 @@ function networkOfPod(address: IpAddress, { layout, podCIDRs }: NodeLayout): str
 }
 
 function makeOrigin({ pod, field, hostPort }: HostPort, why: PhraseIdBelow<'kubernetes.host-port'>): Origin {
-  const values = { pod: calledOf(pod), port: hostPort };
+  const values = { pod: namespacedName(pod), port: hostPort };
   const { namespace, name } = pod;
   return { kind: 'Pod', namespace, name, field, why: phrase(`kubernetes.host-port.${why}`, values) };
 }

@@ -78,8 +78,3 @@ export function withPrefix(address: IpAddress, networks: readonly Cidr[]): Inter
   const network = networks.find((cidr) => contains(cidr, address));
   return { address, prefix: network?.prefix ?? getBits(address.family) };
 }
-
-/** The default route's destination. */
-export function everywhere(family: IpFamily): Cidr {
-  return makeCidr({ family, words: family === 'ipv4' ? [0] : [0, 0, 0, 0] }, 0);
-}

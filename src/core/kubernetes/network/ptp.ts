@@ -1,7 +1,7 @@
-import { contains, getBits, hostCidr, type Cidr } from '../../net/ip';
+import { everywhere, contains, getBits, hostCidr, type Cidr } from '../../net/ip';
 import type { Device } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
-import { everywhere, firstOf, FLANNEL_TUNNELS, type PodLayout, type PodPlan } from './layout';
+import { firstOf, FLANNEL_TUNNELS, type PodLayout, type PodPlan } from './layout';
 import { linkOf, routesToPods } from './routed';
 
 /**

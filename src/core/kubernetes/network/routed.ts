@@ -1,7 +1,7 @@
-import { hostCidr, getBits, ip, type IpFamily } from '../../net/ip';
+import { everywhere, hostCidr, getBits, ip, type IpFamily } from '../../net/ip';
 import type { Device } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
-import { everywhere, type PodLayout, type JoinedNode, type PodPlan } from './layout';
+import { type PodLayout, type JoinedNode, type PodPlan } from './layout';
 
 /** Calico's: Felix makes the VXLAN device, the kernel's ipip module its own (felix/dataplane/linux). */
 const TUNNELS = { ipip: 'tunl0', vxlan: 'vxlan.calico', vxlan6: 'vxlan-v6.calico', vni: 4096, port: 4789 } as const;

@@ -1,9 +1,9 @@
 import { once } from '../../lib/memo';
-import { contains, getBits } from '../../net/ip';
+import { everywhere, contains, getBits } from '../../net/ip';
 import type { Device } from '../../linux/namespace';
 import type { Route } from '../../linux/routing/fib';
 import type { Netns } from '../../linux/netns';
-import { everywhere, firstOf, type JoinedNode, type PodLayout, type PodPlan } from './layout';
+import { firstOf, type JoinedNode, type PodLayout, type PodPlan } from './layout';
 
 /** The adapter behind which the other nodes are, and that of a Pod, as Windows names them. */
 const ADAPTER = 'Ethernet';

@@ -13,7 +13,7 @@ export const HOST_PORTS: RuleWriter<'hostports'> = {
   id: 'hostports',
   start: ({ family, site }) => {
     const ports = (site?.hostPorts ?? []).flatMap(({ pod, protocol, hostPort, containerPort }) => {
-      const address = pod.ips.find((text) => isOf(text, family));
+      const address = pod.ips.find((text) => isOfFamily(text, family));
       if (address === undefined) return [];
       const chain = `KUBE-HP-${sha256Hex(`${pod.namespace}/${pod.name} ${hostPort} ${protocol}`).slice(0, 16).toUpperCase()}`;
       const words = `-m comment --comment "${pod.name}_${pod.namespace} hostport ${hostPort}"`;
@@ -45,7 +45,7 @@ export const HOST_PORTS: RuleWriter<'hostports'> = {
   },
 };
 
-function isOf(text: string, family: 'ipv4' | 'ipv6'): boolean {
+function isOfFamily(text: string, family: 'ipv4' | 'ipv6'): boolean {
   const parsed = parseIp(text);
   return parsed.ok && parsed.value.family === family;
 }

@@ -59,7 +59,7 @@ export function* combineMachines(
     partial: texts.flatMap((text) => text.partial).filter(({ value }) => !sets.has(value.set.name)),
     ...(ipvs ? { ipvs } : {}),
     sysctls: indexSysctls(texts),
-    listening: listeningOf(listings.filter(({ inside }) => inside !== true)),
+    listening: joinListening(listings.filter(({ inside }) => inside !== true)),
     connections: entries.filter((entry) => entry !== undefined),
     directed: texts.flatMap((text) => text.directed).map(({ value }) => value),
     kubeProxy: texts.flatMap((text) => text.kubeProxy),
@@ -100,7 +100,7 @@ function indexSysctls(texts: readonly MachineText[]): Machine['sysctls'] {
 }
 
 /** Of a protocol listed again the later listing counts. */
-function listeningOf(listings: MachineText['listening']): Machine['listening'] {
+function joinListening(listings: MachineText['listening']): Machine['listening'] {
   return Object.fromEntries(
     listings.flatMap(({ value: { protocols, sockets } }) =>
       protocols.map((proto) => [proto, sockets.filter((socket) => socket.proto === proto)] as const),
@@ -111,7 +111,7 @@ function listeningOf(listings: MachineText['listening']): Machine['listening'] {
 /** What listens in Pods that were entered. */
 function listeningInside(listings: MachineText['listening']): Machine['inside']['listening'] {
   const names = new Set(listings.map(({ pod }) => pod).filter((pod) => pod !== undefined));
-  return new Map([...names].map((name) => [name, listeningOf(listings.filter(({ pod }) => pod === name))] as const));
+  return new Map([...names].map((name) => [name, joinListening(listings.filter(({ pod }) => pod === name))] as const));
 }
 
 /** A Pod whose own listing was pasted has the addresses of its cable; the command that entered it names it. */

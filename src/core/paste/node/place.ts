@@ -2,22 +2,12 @@ import { NODE_ID } from '../sender';
 import type { Device } from '../../linux/namespace';
 import type { Netns } from '../../linux/netns';
 import { lookupRoute, takeWay } from '../../linux/routing/fib';
-import { ip, type IpAddress, makeCidr, contains, formatIp, sameIp } from '../../net/ip';
+import { everywhere, ip, type IpAddress, makeCidr, contains, formatIp, sameIp } from '../../net/ip';
 import { type PlannedAddress, KERNEL_RULES, type PastedNodePlan } from './plan';
 import type { FlowEnds } from '../pasted-types';
 import type { Peer } from './peers';
 import { remoteOf } from './tunnels';
-import {
-  type Building,
-  type PastedWorld,
-  addAddress,
-  alone,
-  building,
-  everywhere,
-  hostRoute,
-  mainRoute,
-  plug,
-} from './world';
+import { type Building, type PastedWorld, addAddress, alone, building, hostRoute, mainRoute, plug } from './world';
 
 const OTHERS_ID = 'others';
 export const PASTED_GATEWAY_ID = 'gateway';
@@ -146,7 +136,7 @@ function placeOnBridge(site: NodeSite, peer: Peer, at: Port): void {
   if (!gateway) answerOn(node, bridge);
   const near = gateway ?? LINK_GATEWAY[peer.address.family];
   if (!own) pod.routes.push(hostRoute(near, 'eth0'));
-  pod.routes.push(mainRoute(everywhere(near), 'eth0', near));
+  pod.routes.push(mainRoute(everywhere(near.family), 'eth0', near));
   inhabit(pod, peer);
 }
 
@@ -164,7 +154,7 @@ function joinLaid(world: PastedWorld, node: Building, peer: Peer): boolean {
   if (!pod) return false;
   const gateway = LINK_GATEWAY[peer.address.family];
   addAddress(pod, 'eth0', alone(peer.address));
-  pod.routes.push(hostRoute(gateway, 'eth0'), mainRoute(everywhere(gateway), 'eth0', gateway));
+  pod.routes.push(hostRoute(gateway, 'eth0'), mainRoute(everywhere(gateway.family), 'eth0', gateway));
   node.routes.push(hostRoute(peer.address, laid.name));
   inhabit(pod, peer);
   return true;
@@ -198,7 +188,7 @@ function inhabit(at: Building, { sockets, told }: Peer): void {
 function joinByLink(pod: Building, peer: Peer, netns: string, device: string): void {
   const gateway = LINK_GATEWAY[peer.address.family];
   pod.devices.push({ name: 'eth0', kind: 'veth', up: true, addresses: [alone(peer.address)], peer: { netns, device } });
-  pod.routes.push(hostRoute(gateway, 'eth0'), mainRoute(everywhere(gateway), 'eth0', gateway));
+  pod.routes.push(hostRoute(gateway, 'eth0'), mainRoute(everywhere(gateway.family), 'eth0', gateway));
   inhabit(pod, peer);
 }
 
@@ -225,7 +215,7 @@ function placeOnWire(site: NodeSite, peer: Peer, device: string): void {
 function toNode(site: NodeSite, host: Building, like: IpAddress, device: string): void {
   const end = nodeAddress(site, like, device);
   if (!end) return;
-  host.routes.push(hostRoute(end, 'eth0'), mainRoute(everywhere(end), 'eth0', end));
+  host.routes.push(hostRoute(end, 'eth0'), mainRoute(everywhere(end.family), 'eth0', end));
 }
 
 function nodeAddress({ node }: NodeSite, { family }: IpAddress, device: string): IpAddress | undefined {
@@ -314,7 +304,7 @@ function placeElsewhere(site: NodeSite, peer: Peer, beyond: Beyond): void {
   const back = nodeAddress(site, peer.address, beyond.device) ?? nodeAddress(site, peer.address, plan.uplink);
   if (back && (isNew || !other.routes.some(({ dst }) => dst.address.family === back.family))) {
     const dev = other.devices.some(({ name: own }) => own === beyond.device) ? beyond.device : 'eth0';
-    other.routes.push(hostRoute(back, dev), mainRoute(everywhere(back), dev, back));
+    other.routes.push(hostRoute(back, dev), mainRoute(everywhere(back.family), dev, back));
   }
   if (joinLaid(world, other, peer)) return;
   const link = peer.link ?? `veth${(++site.links).toString(16).padStart(4, '0')}`;
@@ -342,7 +332,7 @@ function placeOutside(site: NodeSite, peer: Peer, beyond: Beyond): void {
   gateway.routes.push(hostRoute(address, 'eth1'));
   const host = building(world, { id: `host:${formatIp(address)}`, title: peer.title, kind: 'client' });
   plug(world, host, { name: 'eth0', kind: 'physical', addresses: [alone(address)] }, outside);
-  host.routes.push(hostRoute(near, 'eth0'), mainRoute(everywhere(near), 'eth0', near));
+  host.routes.push(hostRoute(near, 'eth0'), mainRoute(everywhere(near.family), 'eth0', near));
   inhabit(host, peer);
   const back = nodeAddress(site, address, beyond.device);
   for (const { from, to } of flows) {

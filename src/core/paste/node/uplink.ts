@@ -1,6 +1,7 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import {
   makeCidr,
+  everywhere,
   contains,
   type Cidr,
   addToIp,
@@ -206,8 +207,8 @@ export function planRoutes(plan: PastedNodePlan): void {
       const dev = plan.tunnel ?? plan.uplink;
       addRoute(plan, { dst: network, via: others, dev }, phrase('analysis.route.pods'));
     }
-    const everywhere = makeCidr(ip(family === 'ipv4' ? '0.0.0.0' : '::'), 0);
-    if (gateway) addRoute(plan, { dst: everywhere, via: gateway, dev: plan.uplink }, phrase('analysis.route.default'));
+    if (gateway)
+      addRoute(plan, { dst: everywhere(family), via: gateway, dev: plan.uplink }, phrase('analysis.route.default'));
   }
 }
 

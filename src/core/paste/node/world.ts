@@ -68,11 +68,6 @@ export function alone(address: IpAddress): PlannedAddress {
   return { address, prefix: getBits(address.family) };
 }
 
-/** 0.0.0.0/0 or ::/0. */
-export function everywhere({ family }: IpAddress): Cidr {
-  return { address: ip(family === 'ipv4' ? '0.0.0.0' : '::'), prefix: 0 };
-}
-
 /** What was pasted of the node's kernel: its rules, sets and virtual servers. */
 export type PastedKernel = Pick<Netns, 'xtables' | 'excerpts' | 'nftables' | 'ipsets' | 'ipvs'>;
 
