@@ -108,7 +108,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'page', include: ['src/**/*.test.tsx', ...REPLACING_GLOBALS] } },
+      { extends: true, test: { name: 'page', include: ['src/**/*.test.tsx'], isolate: false } },
+      { extends: true, test: { name: 'replacing globals', include: REPLACING_GLOBALS } },
     ],
   },
 });

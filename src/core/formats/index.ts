@@ -88,7 +88,10 @@ export interface Detected {
 
 /** The formats that claim a text, the surest first; equals in the list's order. Empty: none does. */
 export function detectFormats(text: string): readonly Detected[] {
-  const bare = undressed(text);
+  return detected(undressed(text));
+}
+
+function detected(bare: string): readonly Detected[] {
   return FORMATS.map(({ id, detect }) => ({ id, score: detect(bare) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
@@ -121,7 +124,7 @@ export function readAs(id: FormatId, text: string): Result<ReadByFormat, readonl
 export function readByFormat(text: string): Result<ReadByFormat, readonly Diagnostic[]> {
   let first: readonly Diagnostic[] | undefined;
   const bare = undressed(text);
-  for (const { id } of detectFormats(bare)) {
+  for (const { id } of detected(bare)) {
     const read = readAs(id, bare);
     if (read.ok) return read;
     first ??= read.error;

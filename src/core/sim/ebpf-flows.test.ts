@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDerive } from '../document/derive';
+import type { Derived } from '../document/kernel-parts';
 import { emptyDocument, type Document, type Flow } from '../document/document';
 import { replaceCluster } from '../document/edits/cluster';
 import { resolveFlow } from '../document/resolve-flow';
@@ -41,8 +42,15 @@ function flowOf([from, to, proto = 'tcp']: FlowRow['flow'], sport = 41_000): Ebp
   return { from: senderOf(from), dst: ip(address), proto, sport, dport: port };
 }
 
+/** The programs of a configuration never change: their state is beside them. */
+const compiled = new Map<ConfigName, readonly EbpfHost[]>();
+
 function hostsOf(config: ConfigName, cluster = FLOW_CLUSTER): readonly EbpfHost[] {
-  return programHosts({ cluster, config: CONFIGS[config], release: RELEASE });
+  const known = cluster === FLOW_CLUSTER ? compiled.get(config) : undefined;
+  if (known) return known;
+  const hosts = programHosts({ cluster, config: CONFIGS[config], release: RELEASE });
+  if (cluster === FLOW_CLUSTER) compiled.set(config, hosts);
+  return hosts;
 }
 
 /** The ways of one flow: what became of them together; the odds have to be even. */
@@ -134,8 +142,6 @@ describe('direct return and a tunnel', () => {
 });
 
 describe('the same flows through the engine', () => {
-  const derive = createDerive();
-
   function sourceOf(from: FlowSender): Flow['from'] {
     const [name = '', at] = from.split('@');
     if (at !== undefined) return { kind: 'external', address: formatIp(addressOf(name)) };
@@ -151,21 +157,21 @@ describe('the same flows through the engine', () => {
     return { id, from: sourceOf(from), to: target, protocol, port, sourcePort: 41_000 };
   }
 
-  /** Each configuration with all flows, once. */
-  const documents = new Map<ConfigName, Document>();
-  function documentOf(config: ConfigName): Document {
-    const known = documents.get(config);
+  /** Each configuration with all flows, and its network: once. */
+  const laid = new Map<ConfigName, Pick<Derived, 'network'> & { readonly document: Document }>();
+  function layOut(config: ConfigName): Pick<Derived, 'network'> & { readonly document: Document } {
+    const known = laid.get(config);
     if (known) return known;
     const base = replaceCluster(emptyDocument(), FLOW_CLUSTER);
     const flows = asked.map(sentOf);
-    const made: Document = { ...base, mode: 'ebpf', release: RELEASE, cilium: CONFIGS[config], flows };
-    documents.set(config, made);
+    const document: Document = { ...base, mode: 'ebpf', release: RELEASE, cilium: CONFIGS[config], flows };
+    const made = { document, network: createDerive()(document).network };
+    laid.set(config, made);
     return made;
   }
 
   function traced(config: ConfigName, row: FlowRow): string {
-    const document = documentOf(config);
-    const { network } = derive(document);
+    const { document, network } = layOut(config);
     const resolved = resolveFlow(document, network, sentOf(row));
     if (!resolved.ok) return resolved.error.id;
     const input = { network, flow: resolved.value, seed: 1 };
