@@ -1,7 +1,7 @@
 import type { Device, InterfaceAddress, Socket } from '../../linux/namespace';
 import type { Netns } from '../../linux/netns';
 import type { Route } from '../../linux/routing/fib';
-import { addToIp, getBits, makeCidr, contains, type Cidr, type IpAddress, type IpFamily } from '../../net/ip';
+import { addToIp, getBits, contains, type Cidr, type IpAddress } from '../../net/ip';
 
 /** A Pod (or an endpoint that has none) with a network of its own. */
 export interface PodPlan {

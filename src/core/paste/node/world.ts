@@ -1,7 +1,7 @@
 import { LOOPBACK, type Device, type Segment, type Socket } from '../../linux/namespace';
 import type { Netns, Network } from '../../linux/netns';
 import type { Route, RoutingRule } from '../../linux/routing/fib';
-import { hostCidr, type Cidr, getBits, ip, type IpAddress } from '../../net/ip';
+import { hostCidr, type Cidr, getBits, type IpAddress } from '../../net/ip';
 import type { PlannedAddress } from './plan';
 
 /** A namespace while it is put together. */
