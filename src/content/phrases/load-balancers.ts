@@ -6,6 +6,14 @@ export const BALANCER_PHRASES = below('kubernetes.balancer', {
     en: '{spread, select, hash {A hash of the connection decides; which hash that is cannot be seen from outside.} other {Its targets take turns.}} It opens a connection of its own to {targets, select, pods {a Pod} other {a node port}}, so the source is the load balancer{protocol, select, yes {; who the client is stands in front of the data (PROXY protocol)} other {}}.',
     ko: '{spread, select, hash {연결의 해시가 정하며 어떤 해시인지 바깥에서는 알 수 없습니다.} other {대상이 차례로 받습니다.}} {targets, select, pods {Pod로} other {노드 포트로}} 자신의 연결을 새로 열므로 출발지는 로드 밸런서입니다{protocol, select, yes {. 클라이언트가 누구인지는 데이터 앞에 적습니다(PROXY protocol)} other {}}.',
   },
+  translates: {
+    en: 'Written by the load balancer itself: it puts {targets, select, pods {a Pod} other {a node port}} of {service} in the place of its own address.',
+    ko: '로드 밸런서가 직접 쓴 규칙입니다. 자신의 주소 대신 {service}의 {targets, select, pods {Pod} other {노드 포트}}를 목적지로 넣습니다.',
+  },
+  masquerades: {
+    en: 'Written by the load balancer itself: it puts its own address in the place of the client’s, so that answers come back to it.',
+    ko: '로드 밸런서가 직접 쓴 규칙입니다. 답이 돌아오도록 클라이언트의 주소 대신 자신의 주소를 출발지로 넣습니다.',
+  },
   healthz: {
     en: '{node} is in: kube-proxy answers 200 on /healthz.',
     ko: '{node}은(는) 대상입니다. kube-proxy가 /healthz에 200으로 응답합니다.',

@@ -139,9 +139,9 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
   const laid = buildNetwork(cluster, document.settings, { memo, ...layingOf(document, programs, memo) });
   const stopping = new Set(Object.keys(document.stopped ?? {}));
   const { planes, settings } = document;
-  const fronted = planes.withLoadBalancers?.(laid, { cluster, stopped: stopping, memo }) ?? laid;
-  const routed = hasRoutes(cluster) ? planes.ingress?.withIngress(fronted, cluster, memo) : undefined;
-  const before = routed?.network ?? fronted;
+  const fronted = planes.withLoadBalancers?.(laid, { cluster, stopped: stopping, memo }) ?? { network: laid };
+  const routed = hasRoutes(cluster) ? planes.ingress?.withIngress(fronted.network, cluster, memo) : undefined;
+  const before = routed?.network ?? fronted.network;
   const cached = planes.withDnsCaches?.(before, { cluster, modes: modesByNode(programs), memo });
   const bare = withOutsideAddresses(cached?.network ?? before, document.outside);
   const { compiled, inputOf } = compiledOf(programs, { cluster, nodes: bare.netns, planes, settings }, memo);
@@ -173,6 +173,7 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
     ...attached,
     compiled,
     written: compiled.made,
+    ...(fronted.outside ? { outside: fronted.outside } : {}),
     findings,
     settled: cluster,
   };

@@ -13,6 +13,7 @@ import type {
 import type { IngressPlane } from '../kubernetes/ingress';
 import type { CacheGround, withDnsCaches } from '../kubernetes/network/dns-cache';
 import type { BalancerGround } from '../kubernetes/network/load-balancer-targets';
+import type { Fronted } from '../kubernetes/network/load-balancers';
 import type { AttachedProgram } from '../linux/ebpf/attached';
 import type { IpSet, IpSetMember } from '../linux/ipset/ip-set';
 import type { IpvsService, IpvsTable } from '../linux/ipvs/service';
@@ -20,7 +21,7 @@ import type { Device, InterfaceAddress, Socket } from '../linux/namespace';
 import type { Netns, Network } from '../linux/netns';
 import { tableFromLines } from '../linux/nftables/table-from-lines';
 import { tableName, type NftTable } from '../linux/nftables/types';
-import { parseCidr, ip, isUnspecified, parseIp } from '../net/ip';
+import { parseCidr, ip, isUnspecified, parseIp, type IpFamily } from '../net/ip';
 import { parseEndpoint } from '../net/packet';
 import { realServerKey } from '../kubernetes/proxy/ipvs/port-block';
 import type { NodeIdentity } from '../paste/asking';
@@ -65,6 +66,8 @@ export interface Derived {
   readonly attached?: (node: Netns) => readonly AttachedProgram[];
   /** By `node family`; empty for pasted nodes, whose rules nobody generated. */
   readonly compiled: ReadonlyMap<string, Compiled>;
+  /** Rules of machines outside that are no nodes, by `netns family`; absent: there are none. */
+  readonly outside?: ReadonlyMap<string, KernelState>;
   /** Those of {@link compiled} that were asked for so far. */
   readonly written?: ReadonlyMap<string, Compiled>;
   readonly findings: readonly Diagnostic[];
@@ -84,6 +87,15 @@ export interface Derived {
   readonly stateFor?: (flow: SimFlow) => SimState;
 }
 
+/** What stands in the kernel of a machine, with where it comes from; undefined: nobody here wrote it. */
+export function writtenAt(
+  { compiled, outside }: Pick<Derived, 'compiled' | 'outside'>,
+  { netns, family }: { readonly netns: string; readonly family: IpFamily },
+): KernelState | undefined {
+  const key = `${netns} ${family}`;
+  return compiled.get(key)?.state ?? outside?.get(key);
+}
+
 /** What a built cluster has of the pasted parts. */
 export const NOTHING_PASTED = { assumptions: [], found: [], texts: [], suggested: [] } as const;
 
@@ -93,7 +105,7 @@ interface Fronts {
   readonly resolveName?: ResolveName;
   /** `dns-cache-plane.ts`. */
   readonly withDnsCaches?: (network: Network, ground: Omit<CacheGround, 'dialler'>) => ReturnType<typeof withDnsCaches>;
-  readonly withLoadBalancers?: (network: Network, ground: BalancerGround) => Network;
+  readonly withLoadBalancers?: (network: Network, ground: BalancerGround) => Fronted;
 }
 
 /** What writes for modes that few clusters are in, as far as those parts of the core are loaded: `ebpf-plane.ts`, `windows-plane.ts`; {@link Fronts}; what makes proxies of Ingress controllers: `ingress-plane.ts`. */

@@ -14,6 +14,7 @@ import type { ServiceObject } from '../kubernetes/types';
 import { Memo } from '../lib/memo';
 import { formatIp } from '../net/ip';
 import { explore, makeTrace } from '../sim/explore';
+import { findOrigin } from '../story/ground';
 import { inMode } from '../story/in-mode';
 import { moments } from '../story/moments';
 import { createDerive } from './derive';
@@ -271,6 +272,26 @@ describe('where a load balancer sends, with both policies', () => {
     expect(walk({ balancer: 'nat', ...local }).back).toContain('load-balancer');
     expect(walk({ balancer: 'nat, masquerade', ...local }).back).toContain('load-balancer');
     expect(walk({ balancer: 'passthrough', ...local }).back).not.toContain('load-balancer');
+  });
+
+  test('who wrote each of its rules, and for what, is known', () => {
+    const { cluster } = bench({ balancer: 'nat, masquerade', policy: 'Cluster' });
+    const derived = createDerive()({ ...emptyDocument(), cluster });
+    const site = { netns: 'load-balancer', family: 'ipv4' } as const;
+    const nat = derived.network.netns.get('load-balancer')?.xtables.ipv4?.tables.get('nat');
+    const origins = [...(nat?.chains.values() ?? [])].flatMap(({ name, length }) =>
+      Array.from({ length }, (_, index) => {
+        const at = { kind: 'rule', table: 'nat', chain: name, index } as const;
+        const origin = findOrigin(derived, site, at);
+        const shown = `${name} ${origin?.kind} ${origin?.namespace}/${origin?.name} ${origin?.field} ${origin?.why.id}`;
+        return shown.replace('kubernetes.balancer.', '');
+      }),
+    );
+    const drawn = 'PREROUTING Service default/web spec.ports[0].port translates';
+    expect(origins).toEqual([
+      ...NODES.map(() => drawn),
+      'POSTROUTING Service default/web metadata.annotations["rulewalk/load-balancer"] masquerades',
+    ]);
   });
 
   test('its second connection is told', () => {

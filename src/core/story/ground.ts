@@ -6,7 +6,7 @@ import type { NftChain } from '../linux/nftables/types';
 import { printRule } from '../linux/xtables/rule-text';
 import type { XtChain } from '../linux/xtables/types';
 import type { IpFamily } from '../net/ip';
-import type { Derived } from '../document/kernel-parts';
+import { writtenAt, type Derived } from '../document/kernel-parts';
 
 /** Where in a network something stands: a namespace and a family of addresses. */
 export interface Site {
@@ -36,9 +36,9 @@ export function ruleTextAt(derived: Derived, site: Site, ref: RuleRef): string |
   return nft && ref.index < nft.length ? printNftRule(nft.rule(ref.index)) : undefined;
 }
 
-/** Which object made kube-proxy leave something there; undefined: it did not, or it was pasted. */
-export function findOrigin({ compiled }: Derived, { netns, family }: Site, at: PartRef): Origin | undefined {
-  const state = compiled.get(`${netns} ${family}`)?.state;
+/** Which object made a program leave something there; undefined: none did, or it was pasted. */
+export function findOrigin(derived: Derived, site: Site, at: PartRef): Origin | undefined {
+  const state = writtenAt(derived, site);
   return state && originAt(state, at);
 }
 

@@ -1,6 +1,7 @@
 import { TABLES } from '../../core/linux/hooks';
 import { cutRule } from '../../core/linux/xtables/rule-text';
-import type { KernelState, Origin, PartRef } from '../../core/kubernetes/proxy/mode';
+import { writtenAt } from '../../core/document/kernel-parts';
+import type { Origin, PartRef } from '../../core/kubernetes/proxy/mode';
 import { originAt, partsOfServicePort, type WantedPort } from '../../core/kubernetes/proxy/parts';
 import type { IpFamily } from '../../core/net/ip';
 import type { Engine } from '../engine';
@@ -11,9 +12,9 @@ interface Place {
   readonly family: IpFamily;
 }
 
-/** Which object and field made what stands there; undefined for what was pasted. */
+/** Which object and field made what stands there; undefined for what was pasted, and for what nobody here wrote. */
 export function origin({ session }: Engine, { at, ...place }: Place & { readonly at: PartRef }): Origin | undefined {
-  const state = findState(session, place);
+  const state = writtenAt(session.derived, place);
   return state && originAt(state, at);
 }
 
@@ -22,14 +23,10 @@ export function parts(
   { session }: Engine,
   { wanted, ...place }: Place & { readonly wanted: WantedPort },
 ): readonly PartRow[] {
-  const state = findState(session, place);
+  const state = writtenAt(session.derived, place);
   return (state ? partsOfServicePort(state, wanted) : []).map((part) => {
     const isRule =
       part.at.kind === 'rule' && TABLES.some((table) => part.at.kind === 'rule' && table === part.at.table);
     return isRule ? { ...part, parts: cutRule(part.text, place.family) } : part;
   });
-}
-
-function findState({ derived }: Engine['session'], { netns, family }: Place): KernelState | undefined {
-  return derived.compiled.get(`${netns} ${family}`)?.state;
 }

@@ -22,6 +22,8 @@ export interface BalancerSettings {
 }
 
 const ANNOTATION = 'rulewalk/load-balancer';
+/** Where an object says it. */
+export const BALANCER_FIELD = `metadata.annotations["${ANNOTATION}"]`;
 const PROXY_PROTOCOL = 'proxy-protocol';
 const MASQUERADE = 'masquerade';
 

@@ -15,10 +15,12 @@ import {
   parseCidr,
   sameIp,
   type IpAddress,
+  type IpFamily,
 } from '../../net/ip';
 import { formatEndpoint } from '../../net/packet';
 import { findInternalIP } from '../controllers/nodes';
 import { slicesByService } from '../endpoint';
+import type { GeneratedChain, GeneratedRule, GeneratedXtables, KernelState, Origin } from '../proxy/mode';
 import { listPodCIDRs } from '../proxy/shared/local-traffic';
 import {
   balancerTargets,
@@ -27,16 +29,25 @@ import {
   type BalancerGround,
   type BalancerTarget,
 } from './load-balancer-targets';
-import { balancerOf, type BalancerSettings } from './load-balancer-settings';
+import { BALANCER_FIELD, balancerOf, type BalancerSettings } from './load-balancer-settings';
 import { FORWARDS } from './outside';
-import { namespacedName, type NodeObject, type ServiceObject, type ServicePort } from '../types';
+import { getNamespace, namespacedName, type NodeObject, type ServiceObject, type ServicePort } from '../types';
 
 /** The load balancer, as a machine outside. */
 export const BALANCER_ID = 'load-balancer';
 
+/** The network with machines in front, and the rules these wrote, by `netns family`; absent: none. */
+export interface Fronted {
+  readonly network: Network;
+  readonly outside?: ReadonlyMap<string, KernelState>;
+}
+
 /** What one Service puts outside: routes to its addresses, and what answers for them. */
 interface Front {
   readonly service: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly targets: BalancerSettings['targets'];
   readonly kind: BalancerSettings['kind'];
   readonly addresses: readonly IpAddress[];
   readonly sockets: readonly Socket[];
@@ -55,6 +66,9 @@ function makeFront(service: ServiceObject, settings: BalancerSettings, ground: B
   const announcer = settings.kind === 'announce' ? targets[0]?.name : undefined;
   return {
     service: namespacedName(service),
+    namespace: getNamespace(service),
+    name: service.metadata.name,
+    targets: settings.targets,
     kind: settings.kind,
     addresses,
     sockets: settings.kind === 'proxy' ? proxySockets(service, settings, { targets, addresses, ground }) : [],
@@ -93,6 +107,8 @@ function proxySockets(service: ServiceObject, settings: BalancerSettings, proxyi
 
 /** One port of a balancer that translates, with those it may put in its place. */
 interface Translation {
+  /** Of the port in the Service. */
+  readonly index: number;
   readonly address: IpAddress;
   readonly proto: Socket['proto'];
   readonly port: number;
@@ -105,50 +121,57 @@ function translationsOf(
   proxying: Proxying,
 ): readonly Translation[] {
   return proxying.addresses.flatMap((address) =>
-    (service.spec.ports ?? []).map((port) => {
+    (service.spec.ports ?? []).map((port, index) => {
       const endpoints = endpointsFor(service, port, { ...proxying, family: address.family, settings });
-      return { address, proto: toProto(port), port: port.port, endpoints };
+      return { index, address, proto: toProto(port), port: port.port, endpoints };
     }),
   );
 }
 
 /** A connection is drawn for once, and conntrack keeps to it; the source is changed where that is said. */
-function translatingRules(fronts: readonly Front[], memo: Memo): Netns['xtables'] {
+function generatedRules(fronts: readonly Front[]): ReadonlyMap<IpFamily, GeneratedXtables> {
   const families = new Set(fronts.flatMap(({ translations }) => translations.map(({ address }) => address.family)));
-  return Object.fromEntries(
+  return new Map(
     [...families].map((family) => {
-      const own = fronts.flatMap(({ translations, masquerades }) =>
-        translations.filter(({ address }) => address.family === family).map((each) => ({ ...each, masquerades })),
+      const own = fronts.flatMap((front) =>
+        front.translations.filter(({ address }) => address.family === family).map((each) => ({ ...front, ...each })),
       );
+      const chain = (name: string, rules: readonly GeneratedRule[] = []): readonly [string, GeneratedChain] => [
+        name,
+        { name, policy: 'ACCEPT', rules },
+      ];
       const chains = new Map([
-        ['PREROUTING', { policy: 'ACCEPT', rules: own.flatMap(drawingRules) }],
-        ['INPUT', { policy: 'ACCEPT', rules: [] }],
-        ['OUTPUT', { policy: 'ACCEPT', rules: [] }],
-        ['POSTROUTING', { policy: 'ACCEPT', rules: own.flatMap(sourceRules) }],
-      ] as const);
-      return [family, rulesetFromLines(new Map([['nat', chains]]), family, memo)] as const;
+        chain('PREROUTING', own.flatMap(drawingRules)),
+        chain('INPUT'),
+        chain('OUTPUT'),
+        chain('POSTROUTING', own.flatMap(sourceRules)),
+      ]);
+      return [family, { tables: new Map([['nat', chains]]) }] as const;
     }),
   );
 }
 
-function drawingRules({ address, proto, port, endpoints }: Translation): readonly { readonly text: string }[] {
+/** The rule of one front, and the object that asked for it. */
+type OfFront = Front & Translation;
+
+function drawingRules({ address, proto, port, endpoints, index, ...front }: OfFront): readonly GeneratedRule[] {
+  const { service, namespace, name, targets } = front;
+  const why = phrase('kubernetes.balancer.translates', { service, targets });
+  const origin: Origin = { kind: 'Service', namespace, name, field: `spec.ports[${index}].port`, why };
   const head = `-d ${formatCidr(hostCidr(address))} -p ${proto} -m ${proto} --dport ${port}`;
   return endpoints.map((to, at) => {
     const left = endpoints.length - at;
     const draw = left === 1 ? '' : ` -m statistic --mode random --probability ${(1 / left).toFixed(10)}`;
-    return { text: `${head}${draw} -j DNAT --to-destination ${formatEndpoint(to.address, to.port)}` };
+    return { text: `${head}${draw} -j DNAT --to-destination ${formatEndpoint(to.address, to.port)}`, origin };
   });
 }
 
-function sourceRules({
-  address,
-  proto,
-  port,
-  masquerades,
-}: Translation & Pick<Front, 'masquerades'>): readonly { readonly text: string }[] {
+function sourceRules({ address, proto, port, masquerades, namespace, name }: OfFront): readonly GeneratedRule[] {
   if (!masquerades) return [];
+  const why = phrase('kubernetes.balancer.masquerades');
+  const origin: Origin = { kind: 'Service', namespace, name, field: BALANCER_FIELD, why };
   const match = `-m conntrack --ctstate DNAT --ctorigdst ${formatIp(address)} --ctorigdstport ${port}`;
-  return [{ text: `-p ${proto} ${match} -j MASQUERADE` }];
+  return [{ text: `-p ${proto} ${match} -j MASQUERADE`, origin }];
 }
 
 function toProto({ protocol = 'TCP' }: ServicePort): Socket['proto'] {
@@ -182,14 +205,14 @@ function endpointsFor(
  * The network with what stands in front of Services of type LoadBalancer that say so: a machine on the wire that
  * passes on or proxies, and nodes that answer for addresses.
  */
-export function withLoadBalancers(network: Network, ground: BalancerGround): Network {
+export function withLoadBalancers(network: Network, ground: BalancerGround): Fronted {
   const { cluster, memo } = ground;
   const fronts = cluster.services.flatMap((service) => {
     const settings = balancerOf(service);
     return settings ? [makeFront(service, settings, ground)] : [];
   });
   return fronts.length === 0
-    ? network
+    ? { network }
     : balanced(network, memo, sameFronts(fronts, memo), sameNodes(podRoutes(cluster.nodes), memo));
 }
 
@@ -208,12 +231,13 @@ function podRoutes(nodes: readonly NodeObject[]): readonly Route[] {
   );
 }
 
-const balanced = once((network: Network, memo, fronts: readonly Front[], toPods: readonly Route[]): Network => {
+const balanced = once((network: Network, memo, fronts: readonly Front[], toPods: readonly Route[]): Fronted => {
   const client = [...network.netns.values()].find(({ kind, id }) => kind === 'client' && id === 'client');
   const wire = client?.devices.find(({ segment }) => segment !== undefined);
-  if (!client || !wire) return network;
+  if (!client || !wire) return { network };
   const own = machineAddresses(network, wire);
-  const machine = balancerNetns({ own, wire, fronts, toPods, memo, gateways: client.routes });
+  const rules = generatedRules(fronts);
+  const machine = balancerNetns({ own, wire, fronts, toPods, memo, gateways: client.routes, rules });
   const back = fronts.some(({ kind, masquerades }) => kind === 'nat' && !masquerades) ? routesBack(wire, own) : [];
   const change = (netns: Netns): Netns => {
     if (netns.kind === 'client' && netns.id === 'client')
@@ -222,13 +246,16 @@ const balanced = once((network: Network, memo, fronts: readonly Front[], toPods:
   };
   const all = new Map([...network.netns].map(([id, netns]) => [id, change(netns)] as const));
   const isNeeded = fronts.some(({ kind }) => kind !== 'announce');
-  if (!isNeeded) return { ...network, netns: all };
+  if (!isNeeded) return { network: { ...network, netns: all } };
   const segments = network.segments.map((segment) =>
     segment.name === wire.segment
       ? { ...segment, members: [...segment.members, { netns: BALANCER_ID, device: wire.name }] }
       : segment,
   );
-  return { ...network, netns: all.set(BALANCER_ID, machine), segments };
+  const outside = new Map(
+    [...rules].map(([family, xtables]) => [`${BALANCER_ID} ${family}`, { xtables, sysctls: {} }] as const),
+  );
+  return { network: { ...network, netns: all.set(BALANCER_ID, machine), segments }, outside };
 });
 
 /** Free addresses below those of the client, one each family. */
@@ -257,9 +284,10 @@ interface Machine {
   readonly toPods: readonly Route[];
   readonly memo: Memo;
   readonly gateways: readonly Route[];
+  readonly rules: ReadonlyMap<IpFamily, GeneratedXtables>;
 }
 
-function balancerNetns({ own, wire, fronts, toPods, memo, gateways }: Machine): Netns {
+function balancerNetns({ own, wire, fronts, toPods, memo, gateways, rules }: Machine): Netns {
   const taken = fronts.flatMap(({ kind, addresses }) => (kind === 'proxy' ? addresses : []));
   const passed = fronts.filter(({ kind }) => kind === 'passthrough' || kind === 'nat');
   const device: Device = {
@@ -283,7 +311,9 @@ function balancerNetns({ own, wire, fronts, toPods, memo, gateways }: Machine): 
       'net.ipv4.fib_multipath_hash_policy': 1,
       'net.ipv6.fib_multipath_hash_policy': 1,
     },
-    xtables: translatingRules(fronts, memo),
+    xtables: Object.fromEntries(
+      [...rules].map(([family, { tables }]) => [family, rulesetFromLines(tables, family, memo)]),
+    ),
     memo,
   };
 }
