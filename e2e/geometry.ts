@@ -121,6 +121,18 @@ function listWhole(page: Page, within: string): Promise<readonly Thing[]> {
   }, within);
 }
 
+/** Words of a bar above that end in points: what a scene is called is read whole. */
+function listShortened(page: Page, within: string): Promise<readonly string[]> {
+  return page.evaluate((selector) => {
+    const all = [...document.querySelectorAll(`${selector} header *`)].filter(window.looking.isShown);
+    const isCut = (each: Element): boolean =>
+      getComputedStyle(each).textOverflow === 'ellipsis' && each.scrollWidth > each.clientWidth + 1;
+    return all
+      .filter((each) => isCut(each) && getComputedStyle(each).overflowX !== 'visible')
+      .map(window.looking.words);
+  }, within);
+}
+
 /** Lines of text outside of drawings, and what stands for moments to come. */
 function listLines(page: Page, within: string): Promise<readonly Label[]> {
   return page.evaluate((selector) => {
@@ -235,7 +247,7 @@ function faultsOf({ labels, solids, aim }: Drawing): readonly string[] {
 
 /**
  * What cannot be seen whole in a view: a control or a text past the window or past what clips it, where one cannot scroll
- * to it; two texts over each other; and on a drawing a text under a box, or in the way of the aim. Empty: nothing.
+ * to it; a title that ends in points; two texts over each other; and on a drawing a text under a box, or in the way of the aim. Empty: nothing.
  */
 async function misplaced(page: Page, within: string): Promise<readonly string[]> {
   await putLooking(page);
@@ -244,9 +256,11 @@ async function misplaced(page: Page, within: string): Promise<readonly string[]>
     await listLines(page, within),
     await listDrawings(page, within),
   ];
+  const shortened = await listShortened(page, within);
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   const faults = [
     ...whole.flatMap(cutOff),
+    ...shortened.map((title) => `ends in points: ${title}`),
     ...pairsOver(lines, (one, other) => one.on !== other.on),
     ...drawings.flatMap(faultsOf),
     ...(wider > 1 ? [`the page is ${wider} px wider than its window`] : []),

@@ -23,6 +23,7 @@ import { EarlyTrigger, type Trigger } from '../common/EarlyTrigger';
 import { lateParts } from '../common/late';
 import { useShell, type ShellPane, useProxyChoice, type ProxyChoice } from '../bench/use-shortcuts';
 import { ThemeMenu, THEMES } from './ThemeMenu';
+import { classes } from '../common/classes';
 import { useMediaQuery } from '../theme/media';
 import { useBenchTitle } from './use-bench-title';
 import styles from './top-bar.module.css';
@@ -307,13 +308,13 @@ function StoryButton() {
   );
 }
 
-/** What is on the bench; its menu, with all examples, comes when the rest of the page stands. */
-export function BenchTitle() {
+/** What is on the bench; its menu, with all examples, comes when the rest of the page stands. `whole`: on two lines rather than cut off. */
+export function BenchTitle({ whole = false }: { readonly whole?: boolean }) {
   const t = useTranslations('shell.top');
   const title = useBenchTitle();
   const trigger = (edited: boolean): Trigger => (
     <Button
-      className={styles.title}
+      className={classes(styles.title, whole && styles.whole)}
       aria-label={`${t('chooseExample')}: ${edited ? t('editedTitle', { title }) : title}`}
     >
       <span className={styles.titleText}>{title}</span>

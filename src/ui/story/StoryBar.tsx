@@ -24,7 +24,7 @@ export function StoryBar({ tall, place }: { readonly tall: boolean; readonly pla
             Rulewalk
           </button>
         </h1>
-        {place ? <LessonTitle place={place} /> : <BenchTitle />}
+        {place ? <LessonTitle place={place} /> : <BenchTitle whole />}
         {!tall && !place && (
           <button type="button" className={classes(styles.button, styles.roomy)} onClick={() => openDialog('lessons')}>
             {t('lessons')}
