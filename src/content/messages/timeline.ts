@@ -38,7 +38,7 @@ export const TIMELINE_MESSAGES = {
     nextScene: 'Next: {title}',
     differenceOf:
       '{name}: {failed, plural, =0 {no request fails} one {# request fails} other {# requests fail}}, {syncs, plural, one {# sync} other {# syncs}}, old rules for {behind}, all nodes together.',
-    working: 'Living through it…',
+    working: 'Working out the timeline…',
     stop: 'Stop',
     again: 'Again',
     failed: 'It could not be computed: {message}',
@@ -196,7 +196,7 @@ export const TIMELINE_MESSAGES = {
     nextScene: '다음: {title}',
     differenceOf:
       '{name}: {failed, plural, =0 {실패한 요청 없음} other {요청 #건 실패}}, 동기화 {syncs, number}번, 모든 노드를 합해 {behind} 동안 이전 규칙.',
-    working: '계산하는 중…',
+    working: '타임라인을 계산하는 중…',
     stop: '중지',
     again: '다시',
     failed: '계산하지 못했습니다: {message}',

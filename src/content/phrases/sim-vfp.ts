@@ -31,12 +31,12 @@ export const SIM_VFP_PHRASES = below('sim.vfp', {
     ko: '세션 어피니티: 클라이언트 주소의 해시가 엔드포인트를 고르며(DistributionType 2) 언제나 같은 곳입니다. Service의 타임아웃은 쓰지 않습니다. 해시가 공개되어 있지 않아 확률이 모두 같다고 봅니다.',
   },
   'source-vip': {
-    en: 'Without direct server return the answer has to come back here: the source becomes SourceVIP. Whether Windows spares this for an endpoint of the same node, and which port it takes, is not documented; the port is kept here if it is free.',
-    ko: 'DSR이 아니면 응답이 이 노드로 돌아와야 하므로 출발지를 SourceVIP로 바꿉니다. 같은 노드의 엔드포인트일 때 Windows가 이를 생략하는지, 어느 포트를 쓰는지는 문서에 없습니다. 여기서는 비어 있으면 원래 포트를 그대로 씁니다.',
+    en: 'Without direct server return the answer must come back here, so SourceVIP stands in. Undocumented: whether a local endpoint is spared this, and which port is taken; a free one is kept here.',
+    ko: 'DSR이 아니어서 응답이 이 노드로 돌아오도록 SourceVIP를 씁니다. 같은 노드의 엔드포인트에도 그런지, 어느 포트를 쓰는지는 문서에 없어 여기서는 비어 있는 포트면 그대로 둡니다.',
   },
   'source-node': {
-    en: 'Without direct server return the answer has to come back here: the policy has no SourceVIP, so the source becomes the node’s address. Whether Windows spares this for an endpoint of the same node, and which port it takes, is not documented; the port is kept here if it is free.',
-    ko: 'DSR이 아니면 응답이 이 노드로 돌아와야 합니다. 정책에 SourceVIP가 없으므로 출발지를 노드 주소로 바꿉니다. 같은 노드의 엔드포인트일 때 Windows가 이를 생략하는지, 어느 포트를 쓰는지는 문서에 없습니다. 여기서는 비어 있으면 원래 포트를 그대로 씁니다.',
+    en: 'Without direct server return the answer must come back here: there is no SourceVIP, so the node’s address stands in. Undocumented: whether a local endpoint is spared this, and which port is taken; a free one is kept here.',
+    ko: 'DSR이 아니어서 응답이 이 노드로 돌아오도록, SourceVIP가 없으니 노드 주소를 씁니다. 같은 노드의 엔드포인트에도 그런지, 어느 포트를 쓰는지는 문서에 없어 여기서는 비어 있는 포트면 그대로 둡니다.',
   },
   'to-port': {
     en: 'An endpoint of this node has the address: the switch puts it out at that port.',

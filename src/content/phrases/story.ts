@@ -34,6 +34,10 @@ export const STORY_PHRASES = below('story', {
     en: 'The packet carries {address}, the address of {service}: {all, select, yes {every node has it} other {a node has it}} on {device}.',
     ko: '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. {all, select, yes {모든 노드가} other {노드가}} {device}에 이 주소를 두고 있습니다.',
   },
+  'sent.announced': {
+    en: 'The packet carries {address}, the address of {service}. No device has it, but {node} answers {ask} for it: MetalLB chose this node by a hash.',
+    ko: '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. 이 주소를 가진 장치는 없지만 MetalLB가 해시로 고른 {node}이(가) {ask}에 응답합니다.',
+  },
   'sent.address-of': {
     en: 'The packet carries {address}, which is an address of {to}.',
     ko: '패킷에는 {to}의 주소 {address}이(가) 적혀 있습니다.',
@@ -188,11 +192,11 @@ export const STORY_PHRASES = below('story', {
   },
   'routed.by-route': {
     en: 'Of the routes of {node}, {route} fits best.{asked, plural, =0 {} one { # rule was asked, none decided.} other { # rules were asked, none decided.}}',
-    ko: '{node}의 경로 가운데 {route}이(가) 가장 잘 맞습니다.{asked, plural, =0 {} other { 규칙 #개에 물었지만 아무것도 정하지 않았습니다.}}',
+    ko: '{node}의 경로 가운데 {route}이(가) 가장 잘 맞습니다.{asked, plural, =0 {} other { 물어본 규칙 #개는 맞지 않았습니다.}}',
   },
   'routed.no-rule': {
     en: '{asked, plural, =0 {No rule was asked.} one {# rule was asked, none decided.} other {# rules were asked, none decided.}}',
-    ko: '{asked, plural, =0 {물어본 규칙이 없습니다.} other {규칙 #개에 물었지만 아무것도 정하지 않았습니다.}}',
+    ko: '{asked, plural, =0 {물어본 규칙이 없습니다.} other {물어본 규칙 #개는 맞지 않았습니다.}}',
   },
   'source.rewritten': {
     en: 'The source becomes {node}.',
@@ -272,7 +276,7 @@ export const STORY_PHRASES = below('story', {
   },
   'crosses.by': {
     en: 'It leaves {node} by {device}.{asked, plural, =0 {} one { # rule was asked on the way, none decided.} other { # rules were asked on the way, none decided.}}',
-    ko: '{device}(으)로 {node}을(를) 떠납니다.{asked, plural, =0 {} other { 가는 길에 규칙 #개에 물었지만 아무것도 정하지 않았습니다.}}',
+    ko: '{device}(으)로 {node}을(를) 떠납니다.{asked, plural, =0 {} other { 가는 길에 물어본 규칙 #개는 맞지 않았습니다.}}',
   },
   'crosses.accepted': {
     en: 'For the client, {process} is the other end: it accepts, and will ask a Pod itself.',

@@ -52,7 +52,8 @@ function asksAgain({ before, step }: Telling): boolean {
   return before.some(({ lookup, kind, leg }) => lookup && kind === 'sent' && leg < step.leg);
 }
 
-function carried({ walked: { derived } }: Telling, to: StoryEnd): Phrase {
+function carried(telling: Telling, to: StoryEnd): Phrase {
+  const { derived } = telling.walked;
   if (to.kind === 'unknown') return phrase('story.sent.nobody-known', { address: to.address });
   if (to.kind !== 'service') return phrase('story.sent.address-of', { address: to.address, to: to.name });
   const parsed = parseIp(to.address);
@@ -61,9 +62,22 @@ function carried({ walked: { derived } }: Telling, to: StoryEnd): Phrase {
     devices.find(({ addresses }) => parsed.ok && addresses.some(({ address }) => sameIp(address, parsed.value))),
   );
   const device = having.find((each) => each !== undefined);
-  if (!device) return phrase('story.sent.on-no-device', { address: to.address, service: to.name });
+  if (!device)
+    return announced(telling, to) ?? phrase('story.sent.on-no-device', { address: to.address, service: to.name });
   const all = having.includes(undefined) ? 'no' : 'yes';
   return phrase('story.sent.on-device', { address: to.address, service: to.name, device: device.name, all });
+}
+
+/** From outside: the node that answers for an address no device has (`kubernetes/network/load-balancers.ts`). */
+function announced({ walked: { derived }, cast, header }: Telling, to: StoryEnd): Phrase | undefined {
+  const parsed = parseIp(to.address);
+  if (header.from.kind !== 'outside' || !parsed.ok) return undefined;
+  const node = [...derived.network.netns.values()].find(({ devices }) =>
+    devices.some(({ announces = [] }) => announces.some((address) => sameIp(address, parsed.value))),
+  );
+  if (!node) return undefined;
+  const ask = parsed.value.family === 'ipv4' ? 'ARP' : 'NDP';
+  return phrase('story.sent.announced', { address: to.address, service: to.name, node: cast.title(node.id), ask });
 }
 
 /** `routed`: where it goes now, and which route says so. */

@@ -28,7 +28,7 @@ export interface PictureKit {
 
 /** A walk as pictures are drawn of it. */
 export function toldOf(document: Document, { netns, result, moments, lenses }: WalkFiles): StoryTold {
-  const played = { document, bench: { netns }, result, moments };
+  const played = { document, bench: { netns }, result, moments, lenses };
   return { bench: { netns }, result, moments, lenses, cast: storyCast(played) };
 }
 

@@ -3,7 +3,7 @@ import { classes } from '../common/classes';
 import { splitName } from '../common/texts.model';
 import type { LensWords, Of } from './cards.model';
 import { End } from './LensParts';
-import { oddsWords, rungBars, telling, type RungBar } from './lens.model';
+import { MOST_LISTED, oddsWords, rungBars, telling, type RungBar } from './lens.model';
 import styles from './lens.module.css';
 
 interface Props<K extends LensPicture['kind']> {
@@ -12,15 +12,12 @@ interface Props<K extends LensPicture['kind']> {
   readonly narrow: boolean;
 }
 
-/** As many as have room. */
-const MOST = 3;
-
 const bold = { b: (chunks: React.ReactNode) => <b className={styles.ink}>{chunks}</b> };
 
 /** iptables: rules asked in turn, each drawing for itself. */
 export function LadderLens({ picture: { rungs }, t, service, narrow }: Props<'ladder'> & { readonly service: string }) {
   const bars = rungBars(rungs);
-  const shown = telling(bars, ({ rung }) => rung.said === 'yes', MOST);
+  const shown = telling(bars, ({ rung }) => rung.said === 'yes', MOST_LISTED);
   return (
     <>
       <h3 className={styles.title}>
@@ -64,7 +61,7 @@ const TURN = 2 * Math.PI;
 export function Servers({ picture, t, narrow }: Props<'servers'>) {
   const { servers, scheduler, turns } = picture;
   const numbered = servers.map((server, index) => ({ server, number: index + 1 }));
-  const shown = telling(numbered, ({ server }) => server.chosen, MOST);
+  const shown = telling(numbered, ({ server }) => server.chosen, MOST_LISTED);
   const weighted = servers.some(({ active }) => active > 0);
   return (
     <>
@@ -122,7 +119,7 @@ function Dial({ numbers }: { readonly numbers: readonly boolean[] }) {
 
 /** nftables: one number, one lookup; eBPF: one of the slots; VFP: one of the endpoints of a policy. */
 export function NumberMap({ picture: { number, size, cells, of }, t, narrow }: Props<'map'>) {
-  const shown = telling(cells, ({ drawn }) => drawn, MOST);
+  const shown = telling(cells, ({ drawn }) => drawn, MOST_LISTED);
   return (
     <>
       <h3 className={styles.title}>
@@ -151,7 +148,7 @@ export function NumberMap({ picture: { number, size, cells, of }, t, narrow }: P
 export function Process({ picture, t, narrow }: Props<'process'>) {
   const { accepts, dials, endpoints, alone } = picture;
   const process = splitName(picture.process).name;
-  const shown = telling(endpoints, ({ chosen }) => chosen, MOST);
+  const shown = telling(endpoints, ({ chosen }) => chosen, MOST_LISTED);
   return (
     <>
       <h3 className={styles.title}>{t(alone ? 'lens.processAlone' : 'lens.process', { process })}</h3>

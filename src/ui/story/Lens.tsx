@@ -47,7 +47,7 @@ function Drawn({ picture, t, service, narrow, moment }: DrawnProps): ReactNode {
     case 'header':
       return <HeaderTable picture={picture} t={t} kind={moment.kind} />;
     case 'routes':
-      return <Routes picture={picture} t={t} />;
+      return <Routes picture={picture} t={t} narrow={narrow} />;
     case 'rule':
     case 'lookup':
     case 'virtual-server':
@@ -80,9 +80,17 @@ function Way({ picture: { devices }, t }: { readonly picture: Of<'way'>; readonl
   );
 }
 
-function Routes({ picture, t }: { readonly picture: Of<'routes'>; readonly t: LensWords }) {
+function Routes({
+  picture,
+  t,
+  narrow,
+}: {
+  readonly picture: Of<'routes'>;
+  readonly t: LensWords;
+  readonly narrow: boolean;
+}) {
   const { node, routes } = picture;
-  const shown = routesShown(picture);
+  const shown = routesShown(picture, narrow);
   const part = shown.length < routes.length;
   return (
     <>

@@ -48,13 +48,21 @@ function Name({ children }: { readonly children: string }) {
 /** Behind a dot of a DNS name a line may end, rather than inside one of its labels. */
 const LABELS = /(?<=[a-z]\.)(?=[a-z])/u;
 
+/** A short word with a hyphen, `load-balancer`, with what hangs on it: it ends no line inside. */
+const HYPHENED = /(?<!\S)((?=\S{3,20}(?!\S))[\w.]+(?:-[\w.]+)+\S*)/u;
+
 function Words({ children }: { readonly children: string }) {
   return children.split(LABELS).map((each, index) => (
     // Parts of one sentence never change places.
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={index}>
       {index > 0 && <wbr />}
-      <Explained>{each}</Explained>
+      {each.split(HYPHENED).map((part, at) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={at} className={at % 2 === 1 ? styles.whole : undefined}>
+          <Explained>{part}</Explained>
+        </span>
+      ))}
     </Fragment>
   ));
 }

@@ -179,6 +179,15 @@ export function landing(box: Placed): number {
   return box.actor.state !== undefined ? box.x + 16 : centre(box);
 }
 
+/** How many more there are stands on a tall node's upper border: the aim comes down behind the words, px from its left edge. */
+const BEHIND_MORE = 102;
+
+/** Where the aim comes down on a box from above its node. */
+function pastMore({ paper }: StageGround, { box, on }: FoundActor): number {
+  const x = landing(box);
+  return paper.tall && on && on.more > 0 ? Math.max(x, Math.min(on.x + BEHIND_MORE, rightOf(box) - 12)) : x;
+}
+
 interface Aiming extends Leaving {
   readonly rising: Rising;
   readonly found: FoundActor;
@@ -199,7 +208,8 @@ function aimAtActor(ground: StageGround, aiming: Aiming): string {
     const beside = besideOf(aiming);
     if (beside) return beside;
   }
-  const top = { x: landing(found.box), y: box.y - 7 };
+  const top = { x: pastMore(ground, found), y: box.y - 7 };
+  if (!paper.tall && !on && ground.outside.some((other) => other.y < box.y)) return underOthers(aiming);
   if (!paper.tall) {
     const from = points.at(-1) ?? top;
     const turn = sizes.top - 21;
@@ -212,6 +222,21 @@ function aimAtActor(ground: StageGround, aiming: Aiming): string {
     return rounded([leave, { x: leave.x, y: turn }, { x: top.x, y: turn }, top], 10);
   }
   return byGutter(ground, packet, found);
+}
+
+/** To a machine outside that stands below others: between them and it, above the packet's hook. */
+function underOthers({ rising: { points }, packet, gate, found: { box } }: Aiming): string {
+  const level = Math.min(gate?.y ?? packet.y, box.y) - 10;
+  const leave = points[0] ?? packet;
+  return rounded(
+    [
+      { x: leave.x, y: packet.y - 2 },
+      { x: leave.x, y: level },
+      { x: centre(box), y: level },
+      { x: centre(box), y: box.y - 7 },
+    ],
+    12,
+  );
 }
 
 /** Where a line up to a box ends: below the dots of its devices, if it runs through them and there is room for an arrow. */
@@ -263,9 +288,10 @@ function besideOf({ rising: { low, high }, packet, found: { box, on } }: Aiming)
 }
 
 /** On a tall stage past the nodes at their left, or at their right to who stands there; to others from above. */
-function byGutter({ sizes, hosts, paper }: StageGround, packet: Area, found: FoundActor): string {
+function byGutter(ground: StageGround, packet: Area, found: FoundActor): string {
+  const { sizes, hosts, outside, paper } = ground;
   const { box, on } = found;
-  const row: HostBox['placed'] = on?.placed ?? [];
+  const row = on?.placed ?? outside;
   const isLeft = row.every((other) => other.x >= box.x);
   const isRight = !isLeft && row.every((other) => other.x <= box.x);
   const gutter = isLeft ? (hosts[0]?.x ?? sizes.margin) - 10 : paper.width - 10;
@@ -280,8 +306,8 @@ function byGutter({ sizes, hosts, paper }: StageGround, packet: Area, found: Fou
         ]
       : [
           { x: gutter, y: over },
-          { x: landing(found.box), y: over },
-          { x: landing(found.box), y: box.y - 7 },
+          { x: pastMore(ground, found), y: over },
+          { x: pastMore(ground, found), y: box.y - 7 },
         ];
   return rounded([leave, { x: gutter, y: leave.y }, ...ends], 10);
 }

@@ -3,6 +3,7 @@ import { getNamespace } from '../../core/kubernetes/types';
 import type { PodObject, ServiceObject } from '../../core/kubernetes/types';
 import { formatIp } from '../../core/net/ip';
 import type { NodeDifference } from '../../core/timeline/moment';
+import type { Lens, LensPicture } from '../../core/story/lens';
 import type { Moment, StoryEnd } from '../../core/story/moment';
 import type { Bench, NetnsView, RunResult } from '../../engine/protocol';
 import { splitName } from '../common/texts.model';
@@ -71,6 +72,8 @@ export interface StoryCast {
   /** Whose packet is followed. */
   readonly source: string | undefined;
   readonly endpoints: readonly string[];
+  /** Actors a choice is made among, in the order they are asked: one list a choice. */
+  readonly offered: readonly (readonly string[])[];
 }
 
 interface Played {
@@ -78,6 +81,7 @@ interface Played {
   readonly bench: Pick<Bench, 'netns' | 'moment'>;
   readonly result: RunResult;
   readonly moments: readonly Moment[];
+  readonly lenses: readonly Lens[];
 }
 
 /** The actor at the end of a leg in a namespace: a Pod's and an outside machine's is the namespace's, a node's the process. */
@@ -160,7 +164,24 @@ export function storyCast(played: Played): StoryCast {
       .map((netns) => makeActor(netns, 'outside', kit)),
     source: ends.source,
     endpoints: [...ends.endpoints],
+    offered: listOffered(played),
   };
+}
+
+/** Those a lens lists to choose among. */
+function endsOf(picture: LensPicture): readonly (StoryEnd | undefined)[] {
+  if (picture.kind === 'ladder') return picture.rungs.map(({ end }) => end);
+  if (picture.kind === 'servers') return picture.servers.map(({ end }) => end);
+  if (picture.kind === 'map') return picture.cells.map(({ end }) => end);
+  if (picture.kind === 'process') return picture.endpoints.map(({ end }) => end);
+  return [];
+}
+
+function listOffered({ lenses }: Played): StoryCast['offered'] {
+  return lenses.flatMap(({ picture }) => {
+    const ids = endsOf(picture).flatMap((end) => end?.netns ?? []);
+    return ids.length > 0 ? [ids] : [];
+  });
 }
 
 /** The cast at one of its moments: the Service that is asked by then, and whom that may choose. */

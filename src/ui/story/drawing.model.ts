@@ -220,11 +220,11 @@ function listThreads(ground: StageGround, { chosen }: StoryScene): StageDrawing[
   });
 }
 
-/** On a tall stage: straight down into the first node, past the nodes at their sides into the others. */
-function gutterThread({ hosts, paper }: StageGround, pill: Area, box: Area): string {
+/** On a tall stage: straight down into the first node unless machines outside stand between, past the nodes at their sides into the others. */
+function gutterThread({ hosts, outside, paper }: StageGround, pill: Area, box: Area): string {
   const first = hosts[0];
   const x = centre(box);
-  if (first && box.y < bottomOf(first))
+  if (first && box.y < bottomOf(first) && outside.length === 0)
     return rounded([
       { x: keepWithin(x, pill.x + 20, rightOf(pill) - 20), y: bottomOf(pill) + 4 },
       { x, y: box.y - 6 },

@@ -150,6 +150,8 @@ interface Wanted {
   readonly measure: MeasureText;
   /** Those that must be there: who asks, and who was chosen. */
   readonly must: ReadonlySet<string>;
+  /** Those the lens of a choice lists. */
+  readonly listed: ReadonlySet<string>;
 }
 
 const TIGHT = 10;
@@ -165,7 +167,7 @@ export function placeRow(host: Host, row: Area, wanted: Wanted): PlacedRow {
   const pad = Math.min(9, sizes.padding - 1);
   const slim = boxes.map((box) => ({ ...box, w: box.text + 2 * pad, pad }));
   if (fits(slim, tight, edge)) return { placed: spread(slim, row, edge), more: 0 };
-  const kept = keepSome(slim, tight, wanted.must);
+  const kept = keepSome(slim, tight, wanted);
   return { placed: spread(kept, row, edge), more: slim.length - kept.length };
 }
 
@@ -219,12 +221,13 @@ function spread(boxes: readonly Box[], row: Area, inset: number): Placed[] {
   });
 }
 
-/** Those that must be there, then the first and the last ones, as many as have room; in their order. */
-function keepSome(boxes: readonly Box[], room: number, must: ReadonlySet<string>): readonly Box[] {
+/** Those that must be there, those the lens lists, then the first and the last ones, as many as have room; in their order. */
+function keepSome(boxes: readonly Box[], room: number, { must, listed }: Wanted): readonly Box[] {
   const ends = boxes.flatMap((_, index) => [index, boxes.length - 1 - index]).slice(0, boxes.length);
   const order = [...boxes.keys()].toSorted((a, b) => rank(a) - rank(b));
   function rank(index: number): number {
-    return must.has(boxes[index]?.actor.id ?? '') ? -1 : ends.indexOf(index);
+    const id = boxes[index]?.actor.id ?? '';
+    return must.has(id) ? -2 : listed.has(id) ? -1 : ends.indexOf(index);
   }
   const kept = new Set<number>();
   for (const index of order) {

@@ -14,6 +14,7 @@ import {
   type Placed,
   type Sizes,
 } from './frame.model';
+import { MOST_LISTED, telling } from './lens.model';
 import { bottomOf, centre, rightOf, type StageSpot, type Area } from './lines.model';
 import type { Passed, StoryScene } from './scene.model';
 
@@ -64,10 +65,11 @@ export function makeGround(cast: StoryCast, scene: StoryScene, paper: Paper): St
   const whole = paper.small ? (paper.height < LOW_BELOW ? LOW : SMALL) : paper.tall ? TALL : wide;
   const sizes = hasPill(cast) ? whole : withoutPill(whole);
   const must = new Set([cast.source, scene.chosen, ...passedProcesses(cast)].filter((id) => id !== undefined));
+  const listed = listedBy(cast, scene);
   const outside = hasRoomOutside(cast, scene, paper) ? placeOutside(cast.outside, sizes, paper) : [];
   const hosts = paper.tall
-    ? stacked(cast, outside, { sizes, paper, must })
-    : beside(cast, outside, { sizes, paper, must, scene });
+    ? stacked(cast, outside, { sizes, paper, must, listed })
+    : beside(cast, outside, { sizes, paper, must, listed, scene });
   const { name, width } = pillSize(cast, sizes, paper);
   const middle = paper.tall || hosts.length !== 2 || outside.length > 0 ? paper.width / 2 : gapCentre(hosts);
   const pill = { name, x: middle - width / 2, y: sizes.pillTop, w: width, h: sizes.pillHeight };
@@ -80,6 +82,11 @@ export function makeGround(cast: StoryCast, scene: StoryScene, paper: Paper): St
     source: cast.source,
     trunk: paper.width - sizes.margin - 22,
   };
+}
+
+/** Of those a choice is made among the ones its lens has room for. */
+function listedBy({ offered }: StoryCast, { chosen }: StoryScene): ReadonlySet<string> {
+  return new Set(offered.flatMap((ids) => telling(ids, (id) => id === chosen, MOST_LISTED)));
 }
 
 /** Processes that take the packet on its way: they must be there for it to stand with. */
@@ -103,6 +110,7 @@ interface Placing {
   readonly sizes: Sizes;
   readonly paper: Paper;
   readonly must: ReadonlySet<string>;
+  readonly listed: ReadonlySet<string>;
 }
 
 /** In a small frame a machine outside takes the room of the nodes: it is there while it has the packet. */
@@ -175,7 +183,7 @@ function withPacketFirst(hosts: readonly Host[], { place }: StoryScene): readonl
 function beside(
   cast: StoryCast,
   outside: readonly Placed[],
-  { sizes, paper, must, scene }: Placing & { readonly scene: StoryScene },
+  { sizes, paper, must, listed, scene }: Placing & { readonly scene: StoryScene },
 ): readonly HostBox[] {
   const column = outside.length === 0 ? 0 : Math.max(...outside.map(({ w }) => w)) + 64;
   const between = paper.small ? sizes.gap : BETWEEN;
@@ -190,7 +198,7 @@ function beside(
   return hosts.map((host, index) => {
     const x = sizes.margin + column + index * (w + gap);
     const row = { x, y: sizes.top + sizes.actorTop, w, h: sizes.actorHeight };
-    const crowd = placeRow(host, row, { sizes, measure: paper.measure, must });
+    const crowd = placeRow(host, row, { sizes, measure: paper.measure, must, listed });
     const h = paper.height - NAME_BELOW - sizes.top;
     return { host, ...crowd, x, y: sizes.top, w, h, lane: paper.height - sizes.lane, deep: true };
   });
@@ -198,21 +206,32 @@ function beside(
 
 const DEEP = 190;
 const SHALLOW = 132;
+/** So much less where nobody stands on a node: its hook alone needs room. */
+const NO_ROW = 60;
 /** Below machines outside their packet stands. */
 const OUTSIDE_ROOM = 58;
 /** Right of the boxes the line goes down. */
 const TRUNK_ROOM = 20;
 
-function stacked(cast: StoryCast, outside: readonly Placed[], { sizes, paper, must }: Placing): readonly HostBox[] {
+/** Of a node on a tall stage, px. */
+function tallHeight({ actors }: Host, deep: boolean): number {
+  return deep ? DEEP - (actors.length === 0 ? NO_ROW : 0) : SHALLOW;
+}
+
+function stacked(
+  cast: StoryCast,
+  outside: readonly Placed[],
+  { sizes, paper, must, listed }: Placing,
+): readonly HostBox[] {
   let y = sizes.top + (outside.length > 0 ? sizes.actorHeight + OUTSIDE_ROOM : 0);
   const w = paper.width - 2 * sizes.margin;
   return shownHosts(cast.hosts, must, 4).map((host) => {
     const deep = paper.deep.has(host.id);
-    const h = deep ? DEEP : SHALLOW;
+    const h = tallHeight(host, deep);
     const top = y + (deep ? sizes.actorTop : 22);
     const row = { x: sizes.margin, y: top, w: w - TRUNK_ROOM, h: sizes.actorHeight };
-    const crowd = placeRow(host, row, { sizes, measure: paper.measure, must });
-    const box = { host, ...crowd, x: sizes.margin, y, w, h, lane: deep ? y + 148 : y + 11, deep };
+    const crowd = placeRow(host, row, { sizes, measure: paper.measure, must, listed });
+    const box = { host, ...crowd, x: sizes.margin, y, w, h, lane: deep ? y + h - 42 : y + 11, deep };
     y += h + sizes.gap;
     return box;
   });
@@ -236,7 +255,8 @@ export function neededHeight(cast: StoryCast, { tall, deep }: Pick<Paper, 'tall'
   // 356 as drawn; where the sentence takes two lines, what is between Pods and hooks gives way.
   if (!tall) return hasPill(cast) ? 328 : 328 - WIDE.pillHeight;
   const hosts = cast.hosts.slice(0, 4);
-  const stack = hosts.reduce((sum, { id }) => sum + (deep.has(id) ? DEEP : SHALLOW), 0) + (hosts.length - 1) * TALL.gap;
+  const stack =
+    hosts.reduce((sum, host) => sum + tallHeight(host, deep.has(host.id)), 0) + (hosts.length - 1) * TALL.gap;
   const { top } = hasPill(cast) ? TALL : withoutPill(TALL);
   return top + (cast.outside.length > 0 ? TALL.actorHeight + OUTSIDE_ROOM : 0) + stack + 18;
 }

@@ -32,6 +32,9 @@ export function rungBars(rungs: readonly LensRung[]): readonly RungBar[] {
   });
 }
 
+/** So many of those that are chosen among have room in a lens. */
+export const MOST_LISTED = 3;
+
 /** Of many, `most` that tell: the first, the chosen and those beside it, the last; in their order. */
 export function telling<T>(items: readonly T[], isChosen: (item: T) => boolean, most: number): readonly T[] {
   if (items.length <= most) return items;
@@ -89,11 +92,13 @@ export function oddsWords({ rung: { odds, share: part }, index }: RungBar, t: Le
   return t(index === 0 ? 'lens.oneIn' : 'lens.oneInRest', { count });
 }
 
-const MOST_ROUTES = 3;
-
-/** Of a table of routes the chosen one and those beside it. */
-export function routesShown({ routes }: { readonly routes: readonly LensRoute[] }): readonly LensRoute[] {
+/** Of a table of routes the chosen one and those beside it; `narrow`: each takes two lines. */
+export function routesShown(
+  { routes }: { readonly routes: readonly LensRoute[] },
+  narrow = false,
+): readonly LensRoute[] {
+  const most = narrow ? 2 : 3;
   const at = routes.findIndex(({ chosen }) => chosen);
-  const from = Math.max(0, Math.min(at - 1, routes.length - MOST_ROUTES));
-  return routes.slice(from, from + MOST_ROUTES);
+  const from = Math.max(0, Math.min(at - 1, routes.length - most));
+  return routes.slice(from, from + most);
 }

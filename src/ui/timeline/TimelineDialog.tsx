@@ -20,7 +20,7 @@ import { timelineQuestion, behind, countFailed } from '../../core/questions/time
 import { varied, type Variant } from '../../core/questions/timelines/variant';
 import { BesideChoice, OwnProxy } from './Beside';
 import { SceneQuestion, useTimeScene, type SceneGiven } from './SceneQuestion';
-import { listTraits, withScript, type Trait } from './script.model';
+import { listTraits, sayDelay, withScript, type Trait } from './script.model';
 import { ScriptForm } from './ScriptForm';
 import { behindAt, isFlushedAt, type Span } from './timeline.model';
 import { formatTime } from '../common/texts.model';
@@ -164,7 +164,7 @@ const Answer = memo(function Answer({ document, asked }: AnswerProps) {
       {isFailing && <Remedied document={document} />}
       {status === 'working' && (
         <p className={styles.working}>
-          <progress value={progress} max={1} aria-label={t('working')} />
+          {t('working')} <progress value={progress > 0 ? progress : undefined} max={1} aria-label={t('working')} />
           <Button size="s" onClick={stop}>
             {t('stop')}
           </Button>
@@ -209,7 +209,7 @@ function useNames(
   const t = useTranslations('timeline');
   return useMemo(() => {
     const told = (trait: Trait): string => {
-      if (trait.kind === 'delay') return `${t(`delayNames.${trait.name}`)}: ${trait.value}`;
+      if (trait.kind === 'delay') return sayDelay(t(`delayNames.${trait.name}`), trait.value);
       return trait.kind === 'mode' ? trait.value : `kube-proxy ${trait.value}`;
     };
     const name = (of: Document): string => (variant ? listTraits(of, variant).map(told).join(', ') : '');

@@ -11,6 +11,7 @@ import type { Variant } from '../../core/questions/timelines/variant';
 import { sameValue } from '../../core/lib/memo';
 import { delaysOf } from '../../core/timeline/delays';
 import { scriptOf } from '../../core/timeline/default-script';
+import { formatTime } from '../common/texts.model';
 
 /** What a kind of event is done to. */
 const TARGETS = {
@@ -137,6 +138,13 @@ export const PRESETS: Readonly<Record<Preset, Variant | undefined>> = {
 /** The preset that a variant is. */
 export function presetOf(variant: Variant | undefined): Preset {
   return BESIDES.find((id) => id !== 'own' && sameValue(PRESETS[id], variant)) ?? 'own';
+}
+
+/** What a delay's field is called, `minSyncPeriod, ms`, and its value as a person says them: `minSyncPeriod 1 s`. */
+export function sayDelay(label: string, value: number): string {
+  const [name = label, unit = ''] = label.split(', ');
+  if (unit.endsWith('ms')) return `${name} ${formatTime(value)}`;
+  return /^[µ%]/.test(unit) ? `${name} ${value} ${unit}` : `${name} ${value}`;
 }
 
 /** What of a timeline is else in another: a mode, a release, a delay with its value. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { DELAY_NAMES, DELAY_RANGES } from '../../core/document/script';
 import { clusterDocument, lived } from '../../core/timeline/testing/documents';
-import { delayAt, makeAction, SLIDER, toSlider, targetOf, VERBS } from './script.model';
+import { delayAt, makeAction, sayDelay, SLIDER, toSlider, targetOf, VERBS } from './script.model';
 import { behindAt, inSpan, laneRows, listTimelineRows, makeCsv, moved, requestPaths, zoomed } from './timeline.model';
 import { formatTime } from '../common/texts.model';
 
@@ -19,6 +19,15 @@ test('a lane for whoever does something, and one for each client, below each oth
     expect.arrayContaining(['user', 'api', 'slices', 'kubelet node1', 'kube-proxy node2', 'kernel node3', 'client 0']),
   );
   expect(new Set(rows.map(({ y }) => y)).size).toBe(rows.length);
+});
+
+test('a delay is said with its unit', () => {
+  const said = [sayDelay('minSyncPeriod, ms', 1000), sayDelay('A crash, at most ms', 250), sayDelay('A sync, µs', 3)];
+  expect(said).toEqual(['minSyncPeriod 1 s', 'A crash 250 ms', 'A sync 3 µs']);
+  expect([sayDelay('maxSurge, %', 25), sayDelay('nf_conntrack_max, 0: no limit', 300)]).toEqual([
+    'maxSurge 25 %',
+    'nf_conntrack_max 300',
+  ]);
 });
 
 test('the list has every event and every request that failed, in order', () => {
