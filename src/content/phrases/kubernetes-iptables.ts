@@ -176,8 +176,8 @@ export const IPTABLES_PHRASES = below('kubernetes.iptables', {
     ko: '엔드포인트가 하나뿐이므로 모두 {endpoint}(으)로 갑니다.',
   },
   hairpin: {
-    en: 'The Pod {address} reached itself through the Service: without another source the answer would never leave it.',
-    ko: 'Pod {address}이(가) Service를 통해 자기 자신에게 도달했습니다. 출발지를 바꾸지 않으면 응답이 Pod 밖으로 나오지 않습니다.',
+    en: 'The Pod {address} asks itself through the Service: without another source the answer would never leave it.',
+    ko: 'Pod {address}이(가) Service를 통해 자신에게 묻습니다. 출발지를 바꾸지 않으면 응답이 Pod 밖으로 나오지 않습니다.',
   },
   dnat: {
     en: 'Rewrites the destination to {endpoint}. Conntrack remembers it, so the rest of the connection follows.',

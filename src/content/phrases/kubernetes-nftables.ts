@@ -57,8 +57,8 @@ export const NFTABLES_PHRASES = below('kubernetes.nftables', {
     ko: '{service}에는 고를 수 있는 엔드포인트가 {count}개뿐이므로 모든 패킷이 그곳으로 갑니다.',
   },
   hairpin: {
-    en: '{address} reached itself through the Service: without another source it would answer itself and the answer would be lost.',
-    ko: '{address}이(가) Service를 거쳐 자기 자신에게 도달했습니다. 출발지를 바꾸지 않으면 스스로에게 응답하게 되어 응답이 사라집니다.',
+    en: '{address} asks itself through the Service: without another source it would answer itself and the answer would be lost.',
+    ko: '{address}이(가) Service를 거쳐 자신에게 묻습니다. 출발지를 바꾸지 않으면 스스로에게 응답하게 되어 응답이 사라집니다.',
   },
   'hairpin-connection': {
     en: 'If {address} reaches itself through the Service, the packet gets another source; only endpoints of this node can.',

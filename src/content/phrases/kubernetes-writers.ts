@@ -27,8 +27,8 @@ export const WRITER_PHRASES = below('kubernetes.writers', {
     ko: 'ip-masq-agent가 씁니다. 사설 네트워크로 갈 때는 Pod의 주소를 그대로 쓰고, 그 밖으로 갈 때는 노드의 주소를 씁니다.',
   },
   'by-calico': {
-    en: 'The policy engine (chains as Calico’s Felix has them) writes this from NetworkPolicies and the Pods of the node.',
-    ko: '정책 엔진(Calico의 Felix와 같은 체인)이 NetworkPolicy와 노드의 Pod를 보고 씁니다.',
+    en: 'Not kube-proxy: the policy engine (chains as Calico’s Felix has them) writes this from NetworkPolicies and the Pods of the node.',
+    ko: 'kube-proxy가 아니라 정책 엔진(Calico의 Felix와 같은 체인)이 NetworkPolicy와 노드의 Pod를 보고 쓴 규칙입니다.',
   },
   'by-nodelocaldns': {
     en: 'node-local-dns writes this and looks every minute whether it is there: what is asked of it is not tracked, so kube-proxy’s rules do not translate it (as documented; nothing was recorded of it).',

@@ -56,7 +56,7 @@ export const STORY_PHRASES = below('story', {
   },
   'recognised.by-rule': {
     en: '{asked, plural, =0 {The first rule asked} other {After # {asked, plural, one {rule} other {rules}} that did not match, one}} leads to the rules of {service}.',
-    ko: '{asked, plural, =0 {처음 물어본 규칙이} other {맞지 않는 규칙 #개 다음의 규칙이}} {service}의 규칙으로 이끕니다.',
+    ko: '{asked, plural, =0 {처음 물어본 규칙이} other {규칙 #개는 맞지 않았고, 그다음 규칙이}} {service}의 규칙으로 이끕니다.',
   },
   'recognised.by-map': {
     en: 'One lookup among {size, plural, one {# entry} other {# entries}} finds the rules of {service}.',
@@ -279,12 +279,12 @@ export const STORY_PHRASES = below('story', {
     ko: '{device}(으)로 {node}을(를) 떠납니다.{asked, plural, =0 {} other { 가는 길에 물어본 규칙 #개는 맞지 않았습니다.}}',
   },
   'crosses.accepted': {
-    en: 'For the client, {process} is the other end: it accepts, and will ask a Pod itself.',
-    ko: '클라이언트에게는 {process}이(가) 상대방입니다. 연결을 받아들인 뒤 직접 Pod에 묻습니다.',
+    en: 'For the client, {process} is the other end: it accepts, and asks on by itself.',
+    ko: '클라이언트에게는 {process}이(가) 상대방입니다. 받아들인 뒤 자신이 다시 묻습니다.',
   },
   'crosses.taken': {
-    en: 'For the client, {process} is the other end: it accepts, and asks nobody else.',
-    ko: '클라이언트에게는 {process}이(가) 상대방입니다. 연결을 받아들이고 다른 곳에는 묻지 않습니다.',
+    en: 'For the client, {process} is the other end: it accepts.',
+    ko: '클라이언트에게는 {process}이(가) 상대방입니다. 여기서 받아들입니다.',
   },
   'arrives.at': {
     en: '{pod} gets it, and sees {from}.',

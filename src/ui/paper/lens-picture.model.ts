@@ -203,15 +203,16 @@ function arrow([x, y]: readonly [number, number], length: number, stroke: Ink = 
 
 function process({ process: name, accepts, dials, endpoints, alone }: Of<'process'>, kit: LensKit): Block {
   const { t } = kit;
+  const dialled: SheetRow = {
+    taken: false,
+    cells: [
+      { words: t('lens.dials'), fill: 'mute' },
+      dials ? endCell(dials.to) : { words: t('lens.notYet'), fill: 'mute' },
+    ],
+  };
   const sockets: readonly SheetRow[] = [
     { taken: false, cells: [{ words: t('lens.accepts'), fill: 'mute' }, endCell(accepts.to)] },
-    {
-      taken: false,
-      cells: [
-        { words: t('lens.dials'), fill: 'mute' },
-        dials ? endCell(dials.to) : { words: t(alone ? 'lens.nobody' : 'lens.notYet'), fill: 'mute' },
-      ],
-    },
+    ...(alone ? [] : [dialled]),
   ];
   const inside = table(sockets, [PAPER_LEFT + 18, TOP + 34], kit);
   const w = (inside.columns.at(-1) ?? PAPER_LEFT) - GAP + 18 - PAPER_LEFT;

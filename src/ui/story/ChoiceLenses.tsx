@@ -160,14 +160,18 @@ export function Process({ picture, t, narrow }: Props<'process'>) {
             <dd>
               <End end={accepts.to} named={false} />
             </dd>
-            <dt>{t('lens.dials')}</dt>
-            <dd>
-              {dials ? (
-                <End end={dials.to} named={false} />
-              ) : (
-                <span className={styles.mute}>{t(alone ? 'lens.nobody' : 'lens.notYet')}</span>
-              )}
-            </dd>
+            {!alone && (
+              <>
+                <dt>{t('lens.dials')}</dt>
+                <dd>
+                  {dials ? (
+                    <End end={dials.to} named={false} />
+                  ) : (
+                    <span className={styles.mute}>{t('lens.notYet')}</span>
+                  )}
+                </dd>
+              </>
+            )}
           </dl>
         </div>
         {shown.length > 0 && (

@@ -132,10 +132,19 @@ function refusalCards(picture: Of<'refusal'>, t: LensWords): readonly LensCard[]
   }
   if (verdict !== undefined) {
     const under = remark === undefined ? undefined : `"${withoutName(remark)}"`;
-    cards.push({ id: 'verdict', over: object ? t('wrote') : t('lens.by'), text: verdict, under, tone: 'refused' });
+    cards.push({
+      id: 'verdict',
+      over: object ? t(isOthers(picture) ? 'written' : 'wrote') : t('lens.by'),
+      text: verdict,
+      under,
+      tone: 'refused',
+    });
   }
   return cards;
 }
+
+/** Did another program than kube-proxy write it (`kubernetes/writers`)? */
+const isOthers = ({ why }: Of<'refusal'>): boolean => why?.id.startsWith('kubernetes.writers.') === true;
 
 /** A comment begins with the Service's name, which the first card says. */
 function withoutName(remark: string): string {

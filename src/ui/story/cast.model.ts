@@ -97,10 +97,12 @@ interface Ends {
   readonly visited: ReadonlySet<string>;
   readonly processes: ReadonlyMap<string, { readonly netns: string; readonly name: string }>;
   readonly endpoints: ReadonlySet<string>;
+  /** They; where nobody gets it, those a choice is made among. */
+  readonly may: ReadonlySet<string>;
   readonly source: string | undefined;
 }
 
-function makeEnds({ bench, result }: Played): Ends {
+function makeEnds({ bench, result }: Played, offered: StoryCast['offered']): Ends {
   const byId = new Map(bench.netns.map((netns) => [netns.id, netns]));
   const visited = new Set<string>();
   const endpoints = new Set<string>();
@@ -123,13 +125,16 @@ function makeEnds({ bench, result }: Played): Ends {
   for (const { disposition } of result.outcomes) {
     if (disposition.kind === 'DELIVERED') endpoints.add(meet(disposition.netns, disposition.to));
   }
-  return { visited, processes, endpoints, source };
+  // A rule may choose somebody whom another one lets nobody reach.
+  const may = endpoints.size > 0 ? endpoints : new Set(offered.flat());
+  return { visited, processes, endpoints, may, source };
 }
 
 /** Who has a part in the walk that is shown. */
 export function storyCast(played: Played): StoryCast {
   const { document, bench, moments } = played;
-  const ends = makeEnds(played);
+  const offered = listOffered(played);
+  const ends = makeEnds(played, offered);
   const asked = listAsked(played);
   const pill = asked[0]?.pill;
   const service = pill && serviceOfPill(document, pill);
@@ -164,7 +169,7 @@ export function storyCast(played: Played): StoryCast {
       .map((netns) => makeActor(netns, 'outside', kit)),
     source: ends.source,
     endpoints: [...ends.endpoints],
-    offered: listOffered(played),
+    offered,
   };
 }
 
@@ -229,7 +234,7 @@ function makeHost(node: NetnsView, pods: readonly NetnsView[], kit: Kit): Host {
       ...splitName(name),
       said: splitName(name).name,
       address: addressIn(node, kit.family),
-      endpoint: kit.ends.endpoints.has(id),
+      endpoint: kit.ends.may.has(id),
       visited: kit.ends.visited.has(id),
     })),
   ];
@@ -261,7 +266,7 @@ function makeActor(netns: NetnsView, kind: Actor['kind'], { ends, pods, label, f
     said: object ? name : netns.title,
     ...(kind === 'pod' ? { namespace } : {}),
     address,
-    endpoint: ends.endpoints.has(netns.id),
+    endpoint: ends.may.has(netns.id),
     visited: ends.visited.has(netns.id),
     ...(value === undefined ? {} : { label: `${label}=${value}` }),
     ...(state === undefined ? {} : { state }),

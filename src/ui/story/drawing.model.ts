@@ -197,7 +197,14 @@ function wayInto(
   if (inside) return { d: rounded([stem[0] ?? last, { x: last.x, y: target.y + 3 }]), arrow: false };
   if (!host.deep) {
     const y = packet.y + packet.h / 2;
-    const points = [...stem, ...along(ground, from.on, host), { x: ground.trunk, y }, { x: rightOf(packet) - 8, y }];
+    const turn = { x: ground.trunk, y: host.lane };
+    const points = [
+      ...stem,
+      ...along(ground, from.on, host),
+      turn,
+      { x: ground.trunk, y },
+      { x: rightOf(packet) - 8, y },
+    ];
     return { d: rounded(points), arrow: false };
   }
   const enters = along(ground, from.on, host).at(-1) ?? last;

@@ -117,6 +117,7 @@ export function sceneAt(walk: StoryTold, index: number): StoryScene | undefined 
 function isForNobody({ moments, lenses, cast }: StoryTold, index: number): boolean {
   const picture = lenses[index]?.picture;
   if (moments[index]?.kind !== 'refused' || cast.endpoints.length > 0) return false;
+  if (moments.slice(0, index).some(({ kind }) => kind === 'chosen')) return false;
   const isAsked = picture?.kind === 'refusal' && picture.object !== undefined;
   return !isAsked || moments[index].sentence.id === 'story.refused.no-pod';
 }
