@@ -33,7 +33,7 @@ import { STORY_END_PHRASES } from './story-ends';
 import { STORY_REPLY_PHRASES } from './story-replies';
 import { QUESTION_PHRASES } from './story-questions';
 import { TIMELINE_PHRASES } from './timeline';
-import { USERSPACE_PHRASES } from './userspace';
+import { HELD_PORT_PHRASES, USERSPACE_PHRASES } from './userspace';
 import { WHY_PHRASES } from './why';
 import { WRITER_PHRASES } from './kubernetes-writers';
 import { XTABLES_PHRASES } from './xtables';
@@ -67,6 +67,7 @@ const BOOK = {
   ...RELEASE_CHANGE_PHRASES,
   ...NFT_PHRASES,
   ...USERSPACE_PHRASES,
+  ...HELD_PORT_PHRASES,
   ...RECONSTRUCT_PHRASES,
   ...LIMIT_PHRASES,
   ...LESSON_PHRASES,

@@ -134,6 +134,10 @@ export const SIM_PHRASES = {
     en: 'Nobody listens on {proto} port {port} here.',
     ko: '여기에는 {proto} 포트 {port}에서 수신하는 소켓이 없습니다.',
   },
+  'sim.socket.held': {
+    en: '{owner} listens on {proto} port {port} only so that no other process takes it, and never reads what comes: {proto, select, tcp {the kernel completes the handshake, and then} other {}} no answer ever comes.',
+    ko: '{owner}은(는) 다른 프로세스가 쓰지 못하게 {proto} 포트 {port}을(를) 열어 둘 뿐 들어온 것을 읽지 않습니다. {proto, select, tcp {커널이 핸드셰이크는 마치지만 그 뒤} other {}} 응답은 오지 않습니다.',
+  },
   'sim.socket.no-connection': {
     en: 'A process listens on TCP port {port} here, but this segment belongs to no connection it has: the kernel answers with a reset.',
     ko: '여기 TCP 포트 {port}에서 기다리는 프로세스는 있지만 이 세그먼트가 속한 연결이 없으므로 커널이 RST로 응답합니다.',

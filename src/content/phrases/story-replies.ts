@@ -30,6 +30,10 @@ export const STORY_REPLY_PHRASES = below('story', {
     en: '{from} accepts the connection of {to}.',
     ko: '{from}이(가) {to}의 연결을 받아들입니다.',
   },
+  'answers.held': {
+    en: 'The kernel completes the handshake with {to}; {from} never accepts the connection.',
+    ko: '커널이 {to}과(와)의 핸드셰이크를 마칩니다. {from}은(는) 연결을 받아들이지 않습니다.',
+  },
   'answers.nobody-yet': {
     en: 'The connection ends here: no Pod has been asked yet.',
     ko: '연결은 여기서 끝납니다. 아직 어느 Pod에도 묻지 않았습니다.',
@@ -65,6 +69,10 @@ export const STORY_REPLY_PHRASES = below('story', {
   'received.connected': {
     en: '{to} is connected to {from}{proxied, select, yes {, as far as it can see} other {}}.',
     ko: '{to}이(가) {proxied, select, yes {보기에는 } other {}}{from}에 연결되었습니다.',
+  },
+  'received.held': {
+    en: '{to} is connected to {from}, and waits: no answer comes.',
+    ko: '{to}이(가) {from}에 연결된 채 기다리지만 응답은 오지 않습니다.',
   },
   'received.connected-to': {
     en: 'The address is the one that was asked, but {process} is at the other end.',

@@ -111,3 +111,15 @@ export const USERSPACE_PHRASES = below('kubernetes.userspace', {
     ko: 'userspace 모드의 kube-proxy는 bindAddress {address}(으)로 시작하지 않습니다. 방향을 바꾼 패킷이 loopback에 닿지 않기 때문입니다. 비워 두거나 노드의 주소를 지정하십시오.',
   },
 });
+
+/** Why kube-proxy listens on a port beside the rules it writes, up to 1.23. */
+export const HELD_PORT_PHRASES = below('kubernetes.held', {
+  'node-port': {
+    en: 'kube-proxy up to 1.23 listens on nodePort {port} of {service}, only so that no other process takes it. Rules take packets before they come here.',
+    ko: '1.23까지의 kube-proxy는 {service}의 nodePort {port}을(를) 다른 프로세스가 쓰지 못하게 열어 둡니다. 패킷은 여기에 닿기 전에 규칙이 가져갑니다.',
+  },
+  'external-ip': {
+    en: 'The external IP {address} of {service} is this node’s own: kube-proxy up to 1.23 listens on its port {port}, only so that no other process takes it.',
+    ko: '{service}의 externalIP {address}이(가) 이 노드의 주소이므로 1.23까지의 kube-proxy는 다른 프로세스가 쓰지 못하게 포트 {port}을(를) 열어 둡니다.',
+  },
+});

@@ -27,6 +27,7 @@ import {
   contains,
   hostCidr,
 } from '../net/ip';
+import { holdsPorts } from '../kubernetes/proxy/shared/held-ports';
 import { compiledFor, isLate, listFamilies, proxyInput, nodeSysctls, withLateRules, writeRules } from './derive-node';
 import { NOTHING_PASTED, type Compiled, type Derive, type Derived, type Planes } from './kernel-parts';
 import type { Document, Flow, StoppedProxy } from './document';
@@ -149,7 +150,9 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
   const netns = new Map(bare.netns);
   for (const node of bare.netns.values()) {
     if (node.kind !== 'node') continue;
-    netns.set(node.id, isLate(programs.get(node.id)) ? withLateRules(node, writing) : writeRules(node, writing));
+    const program = programs.get(node.id);
+    const holds = program !== undefined && holdsPorts(program);
+    netns.set(node.id, isLate(program) ? withLateRules(node, { ...writing, holds }) : writeRules(node, writing));
   }
   const logged = proxyFindings(programs, [...compiled.keys()].map(inputOf));
   const shared = programFindings(document, cluster, memo);

@@ -112,6 +112,8 @@ interface Writing {
   /** As {@link nodeSysctls} has them. */
   readonly said: ReadonlyMap<string, Sysctls>;
   readonly memo: Memo;
+  /** Does the node's kube-proxy listen on ports, beside writing rules? */
+  readonly holds?: boolean;
 }
 
 const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
@@ -128,6 +130,9 @@ export function withLateRules(netns: Netns, writing: Writing): Netns {
       get [ROUTE_LOCALNET]() {
         return written().sysctls[ROUTE_LOCALNET] as number;
       },
+    },
+    get sockets() {
+      return writing.holds ? written().sockets : netns.sockets;
     },
     get xtables() {
       return written().xtables;

@@ -2,6 +2,7 @@ import { Memo, once } from '../lib/memo';
 import { LazyMap } from '../lib/lazy-map';
 import type {
   Agent,
+  GeneratedClaim,
   GeneratedIpset,
   GeneratedIpvs,
   GeneratedNftables,
@@ -116,7 +117,7 @@ export type Derive = (document: Document) => Derived;
 /** As {@link Derive}, of pasted texts; what was read of them is kept in the memory. */
 export type DerivePasted = (document: Document, memo: Memo) => Derived;
 
-type States = readonly Pick<KernelState, 'ipvs' | 'nftables' | 'proxyPorts' | 'sysctls' | 'ebpf' | 'hns'>[];
+type States = readonly Pick<KernelState, 'ipvs' | 'nftables' | 'proxyPorts' | 'claims' | 'sysctls' | 'ebpf' | 'hns'>[];
 
 const PROTOCOLS = { TCP: 6, UDP: 17, SCTP: 132 } as const;
 
@@ -281,6 +282,17 @@ function makeSocket({ protocol, address, port, endpoints, affinitySeconds }: Gen
   };
 }
 
+/** A socket that keeps others away and is never read; whoever listened before keeps the port. */
+function heldSockets(claims: readonly GeneratedClaim[], others: readonly Socket[]): readonly Socket[] {
+  const taken = new Set(others.map(({ proto, port }) => `${proto} ${port}`));
+  return claims.flatMap(({ protocol, address, port, isDual }): Socket[] => {
+    const own = parseIp(address);
+    const proto = protocol === 'TCP' ? 'tcp' : 'udp';
+    if (!own.ok || taken.has(`${proto} ${port}`)) return [];
+    return [{ proto, ...(isDual ? {} : { ip: own.value }), port, owner: 'kube-proxy', reply: 'held' }];
+  });
+}
+
 const nftTableOf = once((state: GeneratedNftables, memo): NftTable => tableFromLines(state, memo));
 
 /** The tables of all families; a refused transaction leaves nothing. */
@@ -300,12 +312,13 @@ function withNftables(node: Netns, states: readonly GeneratedNftables[], memo: M
  */
 export function withKernelParts(node: Netns, states: States, memo = new Memo()): Netns {
   const ipvs = states.flatMap((state) => (state.ipvs ? [state.ipvs] : []));
-  const sockets = states.flatMap(({ proxyPorts = [] }) => proxyPorts.map(makeSocket));
+  const opened = [...states.flatMap(({ proxyPorts = [] }) => proxyPorts.map(makeSocket)), ...node.sockets];
+  const held = states.flatMap(({ claims = [] }) => heldSockets(claims, opened));
   const sysctls = Object.assign({}, node.sysctls, ...states.map((state) => state.sysctls)) as Netns['sysctls'];
   const programs = states.find(({ ebpf }) => ebpf)?.ebpf?.node;
   const vswitch = states.find(({ hns }) => hns)?.hns?.node;
   const attached = { ...(programs ? { ebpf: programs } : {}), ...(vswitch ? { vswitch } : {}) };
-  const changed = { ...node, sysctls, sockets: [...sockets, ...node.sockets], ...attached };
+  const changed = { ...node, sysctls, sockets: [...opened, ...held], ...attached };
   const nftables = states.flatMap((state) => (state.nftables ? [state.nftables] : []));
   const filled = nftables.length > 0 ? withNftables(changed, nftables, memo) : changed;
   const [first, ...others] = ipvs;

@@ -73,8 +73,8 @@ export interface Socket {
   readonly port: number;
   /** What a person calls the listener: `default/web-6c5f`, `kube-apiserver`, `kube-proxy`. */
   readonly owner: string;
-  /** `echo` answers; `proxy` opens a second connection (userspace mode). */
-  readonly reply: 'echo' | 'proxy';
+  /** `echo` answers; `proxy` opens a second connection (userspace mode); `held`: nobody accepts or reads what comes. */
+  readonly reply: 'echo' | 'proxy' | 'held';
   /** Of a `proxy`: where it opens its second connection, in turn; how long a client stays with its endpoint. */
   readonly proxy?: {
     readonly endpoints: readonly { readonly address: IpAddress; readonly port: number }[];

@@ -210,6 +210,16 @@ function withoutConnection(passage: Passage, listens: boolean): Phrase | undefin
   return phrase('sim.socket.no-connection', { port: l4.dport });
 }
 
+/** The kernel completes a handshake for whoever listens; data waits in the socket, and nobody reads it. */
+function hold(passage: Passage, { owner, port }: Socket): void {
+  const { leg, skb, netns } = passage;
+  const { l4 } = skb.packet;
+  leg.step({ kind: 'deliver', to: owner, unread: phrase('sim.socket.held', { owner, proto: l4.proto, port }) }, skb);
+  leg.end({ kind: 'DELIVERED', netns: netns.id, to: owner });
+  const answer = l4.proto === 'tcp' ? findAnswer(l4) : undefined;
+  if (answer && leg.role === 'request') send(passage, 'reply', owner, answer);
+}
+
 /** The end of INPUT: to a socket, to the caller, or to the kernel's own handlers. */
 export function deliver(passage: Passage): void {
   const { world, skb, netns, leg } = passage;
@@ -230,6 +240,7 @@ export function deliver(passage: Passage): void {
   const goesOn = ofOpen(passage);
   if (socket && (l4.proto !== 'tcp' || (l4.flags.syn && !l4.flags.ack) || goesOn)) {
     if (socket.reply === 'proxy' && leg.role === 'request') return proxied(passage, socket);
+    if (socket.reply === 'held') return hold(passage, socket);
     deliverTo(passage, socket.owner);
     const answer = goesOn ? continued(goesOn, world) : findAnswer(l4);
     if (answer && leg.role === 'request') send(passage, 'reply', socket.owner, answer);

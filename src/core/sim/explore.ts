@@ -156,6 +156,7 @@ function isAnswered(trace: Trace): boolean {
     disposition.kind === 'DELIVERED' && (disposition.netns === at || at === undefined);
   const replies = legs.filter(({ role }) => role === 'reply');
   if (!replies.some((leg) => !leg.second && arrives(leg, caller))) return false;
+  if (isUnread(legs)) return false;
   const read = readBy(trace);
   if (read !== undefined) return isReadAndAnswered(legs, read, arrives);
   // A proxying process accepts before it asks: without an answer of an endpoint it closes again.
@@ -174,6 +175,13 @@ const isClosedAgain = (legs: readonly Leg[]): boolean =>
 function getEnd(trace: Trace): string {
   const ends = trace.legs.map(({ role, disposition }) => ({ role, disposition }));
   return JSON.stringify([ends, arrivedPacket(trace), isAnswered(trace)]);
+}
+
+/** Did something come to a socket that nobody reads? */
+function isUnread(legs: readonly Leg[]): boolean {
+  return legs.some(({ hops }) =>
+    hops.some(({ steps }) => steps.some((step) => step.kind === 'deliver' && step.unread !== undefined)),
+  );
 }
 
 /** The odds of a beginning of a run. */

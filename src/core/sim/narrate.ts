@@ -418,7 +418,7 @@ function tunnel({ device, action, by, before, packet }: TunnelStep): Narration {
   return say(action === 'wrap' ? 'tunnelWrap' : 'tunnelUnwrap', values);
 }
 
-function deliver({ to, packet }: DeliverStep, telling: Telling): Narration {
+function deliver({ to, packet, unread }: DeliverStep, telling: Telling): Narration {
   const { role } = telling.at;
   const name = getName(to, telling);
   if (role === 'error') return say('arrivesError', { to: name });
@@ -426,7 +426,7 @@ function deliver({ to, packet }: DeliverStep, telling: Telling): Narration {
   if (told?.kind === 'ebpf' && told.did === 'answered')
     return say('arrivesTold', { to: name, from: formatEnd(packet, 'src'), seen: told.service ?? NONE });
   if (role === 'reply') return say('arrivesReply', { to: name, seen: formatEnd(packet, 'src') });
-  return say('arrives', { to: name, seen: formatIp(packet.src) });
+  return say('arrives', { to: name, seen: formatIp(packet.src) }, unread ? [reason(unread, true)] : []);
 }
 
 const hex = (mark: number): string => `0x${(mark >>> 0).toString(16)}`;

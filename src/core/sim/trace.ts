@@ -238,6 +238,8 @@ export interface TunnelStep extends StepBase {
 export interface DeliverStep extends StepBase {
   readonly kind: 'deliver';
   readonly to: string;
+  /** Why whoever has the socket never reads what came; absent: it does. */
+  readonly unread?: Phrase;
 }
 /** The packet ends here without being delivered. */
 interface StopStep extends StepBase {

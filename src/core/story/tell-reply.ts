@@ -22,6 +22,7 @@ export function tellAnswers(telling: Telling): Told {
       because,
     };
   }
+  if (isUnread(telling)) return { sentence: phrase('story.answers.held', { from: process, to: to.name }), because };
   if (isHandshake(telling))
     return {
       sentence: phrase('story.answers.accepts', { from: process, to: to.name }),
@@ -54,6 +55,11 @@ function isHandshake({ step, steps, cast }: Telling): boolean {
     by !== undefined &&
     cast.isProxy(sent.netns, by)
   );
+}
+
+/** Does nobody read what was sent? */
+function isUnread({ steps }: Telling): boolean {
+  return steps.some(({ data }) => data.kind === 'deliver' && data.unread !== undefined);
 }
 
 const ENDS: ReadonlySet<string> = new Set(['arrives', 'crosses', 'refused', 'dropped', 'lost']);
@@ -154,6 +160,8 @@ export function tellReceived(telling: Telling): Told {
     telling,
     ({ kind, leg }) => (kind === 'translated-back' || kind === 'answers') && leg === step.leg,
   );
+  if (wanted?.text === from.text && isUnread(telling))
+    return { sentence: phrase('story.received.held', { to: who, from: from.name }), because };
   if (wanted?.text === from.text && isHandshake(telling)) return tellConnected(telling, { who, because });
   if (wanted?.text === from.text)
     return {

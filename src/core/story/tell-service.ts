@@ -262,6 +262,8 @@ export function tellArrives(telling: Telling): Told {
   } = telling;
   const pod = processName(telling, dataAs(step, 'deliver')?.to ?? '');
   const sentence = phrase('story.arrives.at', { pod, from: from.name });
+  const unread = dataAs(step, 'deliver')?.unread;
+  if (unread) return { sentence, cause: unread };
   const began = steps.find(({ leg }) => leg === step.leg) ?? step;
   const sender = cast.header(began.data.packet, began.netns).from;
   const asked = steps[0] && cast.header(steps[0].data.packet, steps[0].netns).from;

@@ -1,3 +1,4 @@
+import { holdsPorts } from '../kubernetes/proxy/shared/held-ports';
 import type { Document } from '../document/document';
 import { ALL_PLANES } from '../document/all-planes';
 import { writerSite } from '../kubernetes/writers/site';
@@ -309,7 +310,8 @@ export class TimelineWorld {
   #compile(bare: Netns, compiled: Written | undefined): Netns {
     const program = this.#control.programs.get(bare.id);
     if (!compiled) return bare;
-    const writing = { compiled, said: this.#said, memo: this.#memo };
+    const holds = program !== undefined && holdsPorts(program);
+    const writing = { compiled, said: this.#said, memo: this.#memo, holds };
     return isLate(program) ? withLateRules(bare, writing) : writeRules(bare, writing);
   }
 

@@ -194,11 +194,13 @@ export interface GeneratedProxyPort {
   readonly origin: Origin;
 }
 
-/** A port the userspace proxy holds open only so that nobody else takes it: a nodePort, a Service's address on this node. */
+/** A port kube-proxy holds open only so that nobody else takes it: a nodePort, a Service's address on this node. */
 export interface GeneratedClaim {
   readonly protocol: 'TCP' | 'UDP';
   readonly address: string;
   readonly port: number;
+  /** On any address of both families. */
+  readonly isDual?: true;
   readonly origin: Origin;
 }
 
@@ -255,7 +257,7 @@ export interface KernelState {
   readonly hns?: GeneratedHns;
   /** userspace mode: the sockets of the kube-proxy process. */
   readonly proxyPorts?: readonly GeneratedProxyPort[];
-  /** userspace mode: sockets that are listened on and never read. */
+  /** Sockets that are listened on and never read: in userspace mode, and up to 1.23 in iptables and IPVS mode. */
   readonly claims?: readonly GeneratedClaim[];
   /** `net.ipv4.conf.all.route_localnet` -> 1 */
   readonly sysctls: Readonly<Record<string, number>>;

@@ -5,7 +5,7 @@ import { realServerKey, virtualServerKey } from '../proxy/ipvs/port-block';
 
 /** Something the ipvs mode left on a node, and what it is there for. */
 interface Part {
-  readonly kind: 'virtual-server' | 'real-server' | 'address' | 'entry' | 'rule';
+  readonly kind: 'virtual-server' | 'real-server' | 'address' | 'entry' | 'claim' | 'rule';
   /** The virtual server, set or chain; for addresses and virtual servers kube-ipvs0 and IPVS. */
   readonly owner: string;
   /** 0-based in its owner. */
@@ -16,7 +16,7 @@ interface Part {
 
 /** Everything on a node: virtual and real servers, addresses, set entries and rules, in the order they are written. */
 export function allParts(input: SyncInput): Part[] {
-  const { ipvs, xtables } = syncIpvsRules(input);
+  const { ipvs, xtables, claims = [] } = syncIpvsRules(input);
   const servers = (ipvs?.virtualServers ?? []).flatMap((server, index): Part[] => {
     const owner = virtualServerKey(server);
     const real = server.servers.map((one, place): Part => {
@@ -39,5 +39,8 @@ export function allParts(input: SyncInput): Part[] {
       }),
     ),
   );
-  return [...servers, ...addresses, ...entries, ...rules];
+  const held = claims.map(({ protocol, address, port, origin }, index): Part => {
+    return { kind: 'claim', owner: 'kube-proxy', index, text: `${protocol} ${address}:${port}`, origin };
+  });
+  return [...servers, ...addresses, ...entries, ...held, ...rules];
 }

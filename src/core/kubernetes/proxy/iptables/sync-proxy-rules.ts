@@ -1,3 +1,4 @@
+import { claimsOf } from '../shared/held-ports';
 import { getMemo, once, type Memo } from '../../../lib/memo';
 import type { TableName } from '../../../linux/hooks';
 import type { IpFamily } from '../../../net/ip';
@@ -109,7 +110,7 @@ const possibleEndpoints = once((slices: Slices): number =>
  */
 export function syncIptablesRules(input: SyncInput): KernelState {
   const plan = planIptablesSync(input);
-  return { xtables: makeTables(plan), sysctls: getSysctls(plan.context) };
+  return { xtables: makeTables(plan), sysctls: getSysctls(plan.context), ...claimsOf(input) };
 }
 
 function getSysctls(context: IptablesContext): Record<string, number> {

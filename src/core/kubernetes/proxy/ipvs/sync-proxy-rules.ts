@@ -1,3 +1,4 @@
+import { claimsOf } from '../shared/held-ports';
 import { getMemo, once } from '../../../lib/memo';
 import type { TableName } from '../../../linux/hooks';
 import type {
@@ -62,7 +63,8 @@ function filledSets(ports: readonly IpvsPort[]): ReadonlySet<SetId> {
  */
 export function syncIpvsRules(input: SyncInput): KernelState {
   const plan = planIpvsSync(input);
-  return { xtables: makeTables(plan), ipvs: new Ipvs(plan, findTimeouts(input)), sysctls: makeSysctls(input) };
+  const ipvs = new Ipvs(plan, findTimeouts(input));
+  return { xtables: makeTables(plan), ipvs, sysctls: makeSysctls(input), ...claimsOf(input) };
 }
 
 /** What is not looked at is not put together: after an edit of one Service among ten thousand, nobody does. */
