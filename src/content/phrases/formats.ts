@@ -2,6 +2,14 @@ import type { PhraseBook } from './phrase-book';
 
 /** What is said of pasted texts as a whole. */
 export const FORMATS_PHRASES = {
+  'formats.manifest.kubeconfig': {
+    en: 'A kubeconfig holds keys and is no object of the cluster: it was left out.',
+    ko: 'kubeconfig에는 키가 들어 있고 클러스터의 객체도 아니므로 넣지 않았습니다.',
+  },
+  'formats.manifest.secret': {
+    en: '{name}: what it holds was taken out, so that no link carries it; its name is kept.',
+    ko: '{name}: 링크에 실려 나가지 않도록 내용을 빼고 이름만 두었습니다.',
+  },
   'formats.iptables-save.nothing-read': {
     en: 'No rule, chain or table was found. Paste the output of iptables-save or iptables -S.',
     ko: '규칙, 체인, 테이블을 찾지 못했습니다. iptables-save나 iptables -S의 출력을 붙여 넣으십시오.',

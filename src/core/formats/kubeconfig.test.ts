@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { detectFormats } from '.';
 import { KUBECONFIG } from './kubeconfig';
+import { KUBERNETES_YAML } from './kubernetes-yaml';
 import { withoutKeys } from './kubernetes/keys';
 import { readText } from '../paste/read-text';
 
@@ -51,5 +52,20 @@ describe('a kubeconfig', () => {
     expect(formats(`${service}---\n${ADMIN}`)).toEqual(['kubeconfig', 'kubernetes-yaml']);
     const inside = `apiVersion: v1\nkind: ConfigMap\ndata:\n  kubeconfig.conf: |-\n${ADMIN.replaceAll(/^/gm, '    ')}\n`;
     expect(formats(inside)).not.toContain('kubeconfig');
+  });
+
+  it('is kept out of a cluster that is made of the same text, and so is what a Secret holds', () => {
+    const secret =
+      'apiVersion: v1\nkind: Secret\nmetadata: { name: tls }\ndata: { key: c2VzYW1l }\nstringData: { pin: open }\n';
+    const service = 'apiVersion: v1\nkind: Service\nmetadata: { name: web }\nspec: { ports: [{ port: 80 }] }\n';
+    const read = KUBERNETES_YAML.parse([ADMIN, secret, service].join('---\n'));
+    if (!read.ok) throw new Error('not read');
+    const { value, diagnostics } = read.value;
+    expect(value.cluster.others).toEqual([{ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'tls' } }]);
+    expect(JSON.stringify(value.cluster)).not.toMatch(/LS0tLS1|c2VzYW1l|open/);
+    expect(diagnostics.map(({ message: { id } }) => id)).toEqual([
+      'formats.manifest.kubeconfig',
+      'formats.manifest.secret',
+    ]);
   });
 });

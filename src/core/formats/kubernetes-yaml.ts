@@ -159,6 +159,9 @@ function findObjects(part: Part, impliedKind: string | undefined, diagnostics: D
   return [{ kind, apiVersion: typeof apiVersion === 'string' ? apiVersion : undefined, value, spanOf }];
 }
 
+/** Of kubectl, with keys: no object of a cluster. */
+const isKubeconfig = ({ kind, apiVersion }: Found): boolean => kind === 'Config' && apiVersion === 'v1';
+
 /** Keys are what `kubectl apply` tells objects apart by: the last one of a name stays. */
 class Collector {
   private readonly diagnostics: Diagnostic[];
@@ -172,6 +175,10 @@ class Collector {
   }
 
   add(written: Found): void {
+    if (isKubeconfig(written)) {
+      const message = phrase('formats.manifest.kubeconfig');
+      return this.report('warning', 'irrelevant', message, written.spanOf([]), 'Config');
+    }
     const found = { ...written, value: asCurrent(written) };
     const name = `${found.kind} ${getName(found)}`;
     this.objects.push({ name, spanOf: found.spanOf });
@@ -204,9 +211,17 @@ class Collector {
   }
 
   private addOther(found: Found, name: string): void {
+    if (found.kind === 'Secret') return this.addSecret(found, name);
     this.others.push(found.value as unknown as OtherObject);
     if (isRoutingObject(found.value as unknown as OtherObject)) return;
     this.report('info', 'irrelevant', phrase('document.manifest.other-kind', { name }), found.spanOf([]), name);
+  }
+
+  /** Its contents would stand in every link that is shared. */
+  private addSecret({ value, spanOf }: Found, name: string): void {
+    const { data: _data, stringData: _text, ...named } = value;
+    this.others.push(named as unknown as OtherObject);
+    this.report('warning', 'irrelevant', phrase('formats.manifest.secret', { name }), spanOf([]), name);
   }
 
   private addConfig(found: Found, name: string): void {

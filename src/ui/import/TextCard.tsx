@@ -169,7 +169,7 @@ export function TextCard(card: TextCardProps) {
       )}
       {summary && <Parts summary={summary} left={left} />}
       {summary && summary.diagnostics.length > 0 && (
-        <details open={summary.parts.length + (summary.pieces?.length ?? 0) === 0}>
+        <details open={isAtOnce(summary)}>
           <summary>{t('remarksCount', { count: summary.diagnostics.length })}</summary>
           <DiagnosticList diagnostics={summary.diagnostics} onShow={show} />
         </details>
@@ -180,6 +180,15 @@ export function TextCard(card: TextCardProps) {
       </details>
     </article>
   );
+}
+
+/** So few remarks are read at once where one of them warns. */
+const FEW_REMARKS = 3;
+
+/** Is there nothing else, or something nobody should overlook: keys in the text? */
+function isAtOnce({ parts, pieces = [], diagnostics }: TextSummary): boolean {
+  const warns = diagnostics.length <= FEW_REMARKS && diagnostics.some(({ severity }) => severity !== 'info');
+  return parts.length + pieces.length === 0 || warns;
 }
 
 interface NodeFieldProps {
