@@ -54,6 +54,19 @@ describe('a kubeconfig', () => {
     expect(formats(inside)).not.toContain('kubeconfig');
   });
 
+  it('has no key left as JSON, on one line or on many', () => {
+    const users = [{ name: 'a', user: { token: 'sesame', 'client-key-data': 'LS0tLS1LRVk=' } }];
+    const config = { kind: 'Config', apiVersion: 'v1', users };
+    for (const blanks of [undefined, 2, 4]) {
+      const kept = withoutKeys(JSON.stringify(config, undefined, blanks));
+      expect(kept).not.toMatch(/sesame|LS0t/);
+      expect(JSON.parse(kept)).toMatchObject({ kind: 'Config', users: [{ name: 'a' }] });
+      expect(withoutKeys(kept)).toBe(kept);
+    }
+    const pod = JSON.stringify({ kind: 'Pod', spec: { token: 'stays' } });
+    expect(withoutKeys(pod)).toBe(pod);
+  });
+
   it('is kept out of a cluster that is made of the same text, and so is what a Secret holds', () => {
     const secret =
       'apiVersion: v1\nkind: Secret\nmetadata: { name: tls }\ndata: { key: c2VzYW1l }\nstringData: { pin: open }\n';

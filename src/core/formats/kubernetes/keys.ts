@@ -2,15 +2,25 @@
 export const TAKEN_OUT = '(taken out)';
 
 /** Does a text look as if it held any of them? Most do not. */
-const MAY_HOLD = /^[ \t]*"?kind"?[ \t]*:[ \t]*"?Config"?[ \t,\r]*$|client-key-data|PRIVATE KEY-----/m;
+const MAY_HOLD =
+  /^[ \t]*"?kind"?[ \t]*:[ \t]*"?Config"?[ \t,\r]*$|"kind":\s*"Config"|client-key-data|PRIVATE KEY-----/m;
 /** Fields of a kubeconfig that open a cluster, or name who does (k8s.io/client-go/tools/clientcmd/api/v1/types.go). */
-const FIELD =
-  /^([ \t]*(?:- )?"?(?:client-key-data|client-certificate-data|token|password|id-token|refresh-token|access-token|client-secret)"?[ \t]*:[ \t]*)("?)([^\s"#][^\r\n"]{0,200000})\2/gm;
+const NAMES =
+  'client-key-data|client-certificate-data|token|password|id-token|refresh-token|access-token|client-secret';
+const FIELD = new RegExp(
+  String.raw`^([ \t]*(?:- )?"?(?:${NAMES})"?[ \t]*:[ \t]*)("?)([^\s"#][^\r\n"]{0,200000})\2`,
+  'gm',
+);
+/** The same anywhere in a line of JSON. */
+const JSON_FIELD = new RegExp(String.raw`("(?:${NAMES})"\s{0,20}:\s{0,20}")([^"\r\n]{1,200000})"`, 'g');
 /** Longer ones are none. */
 const PEM = /(-----BEGIN (?:[A-Z]{1,20} ){0,3}PRIVATE KEY-----)[\s\S]{1,20000}?(-----END )/g;
 
 /** The text without the keys of a kubeconfig and without private keys: what opens a cluster is never kept here. */
 export function withoutKeys(text: string): string {
   if (!MAY_HOLD.test(text)) return text;
-  return text.replaceAll(FIELD, `$1$2${TAKEN_OUT}$2`).replaceAll(PEM, `$1${TAKEN_OUT}$2`);
+  return text
+    .replaceAll(FIELD, `$1$2${TAKEN_OUT}$2`)
+    .replaceAll(JSON_FIELD, `$1${TAKEN_OUT}"`)
+    .replaceAll(PEM, `$1${TAKEN_OUT}$2`);
 }
