@@ -323,7 +323,8 @@ function railLabel({ rects, railWires, bounds }: StageLayout, { name }: RailLine
   const y = rects.get(placeAt.rail(name))?.y ?? 0;
   const cables = railWires.filter(({ kind, points }) => kind === 'link' && points.at(-1)?.y === y + 1);
   const first = Math.min(...cables.map(({ points }) => points.at(-1)?.x ?? 0));
-  return { x: first < bounds.width / 2 ? first + 10 : 0, y: y - 18 - bounds.y };
+  // Of the frame, which begins further left where a machine stands left of all nodes.
+  return { x: first < bounds.width / 2 ? first + 10 - bounds.x : 0, y: y - 18 - bounds.y };
 }
 
 function RailName({ rail, at }: { readonly rail: RailLine; readonly at: Point }) {
