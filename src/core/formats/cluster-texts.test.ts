@@ -106,6 +106,12 @@ describe('kubectl tables', () => {
     ).toEqual(value.map(({ rows }) => rows.map(({ cells }) => cells)));
   });
 
+  it.each([60, 80])('takes no part of a header that a terminal broke at %i columns for a row', (width) => {
+    const broken = PODS.replaceAll(new RegExp(`.{${width}}(?=.)`, 'g'), '$&\n');
+    const names = read(KUBECTL_TABLE, broken).value.flatMap(({ rows }) => rows.map(({ cells }) => cells[0] ?? ''));
+    expect(names.filter((name) => /^[A-Z]/.test(name))).toEqual([]);
+  });
+
   it('says which endpoints the table leaves out', () => {
     expect(
       read(

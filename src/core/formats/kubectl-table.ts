@@ -31,6 +31,9 @@ const HEADER = /^(?:NAMESPACE\s+)?(?:NAME|WORKLOAD)\s+(?:[A-Z][A-Z\d()/-]*(?:\s+
 /** A name of a column may hold one blank; only these do. */
 const NAMES = /(?:NOMINATED NODE|READINESS GATES|LAST SEEN)(?=\s|$)|\S+/g;
 
+/** No object is called so: it is the rest of a header that a terminal broke. */
+const NAME_OF_COLUMN = /^[A-Z][A-Z\d()/-]*$/;
+
 /** The columns of a header line; undefined: it is none. */
 function findColumns({ text, indent }: TextLine): readonly Column[] | undefined {
   if (!HEADER.test(text)) return undefined;
@@ -53,7 +56,8 @@ function getKind(columns: readonly Column[]): TableKind {
 /** The cells of a row; undefined: the line is no row of this table. */
 function findCells({ text, indent }: TextLine, columns: readonly Column[]): (string | undefined)[] | undefined {
   const cells = aligned(text, indent, columns) ?? squeezed(text, columns);
-  return cells?.[0] === undefined || cells[0] === '' ? undefined : cells;
+  const isRow = cells?.[0] !== undefined && cells[0] !== '' && !NAME_OF_COLUMN.test(cells[0]);
+  return isRow ? cells : undefined;
 }
 
 /** Every column begins where the header's does. */
