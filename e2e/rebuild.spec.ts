@@ -42,6 +42,8 @@ test('one paste of a node: a bench, a packet, a cluster, an edit, its difference
 }) => {
   const app = await openNode(page, pasteOf('iptables'));
   await expect(app.steps.first()).toBeVisible();
+  // The title of the cluster that was there is not that of the node.
+  await expect(page.getByRole('button', { name: 'Choose an example: worker-1' })).toBeVisible();
   await app.left.getByRole('tab', { name: 'Dumps' }).click();
   await app.left
     .getByRole('button', { name: /default\/web 10\.96\.0\.11:80/ })

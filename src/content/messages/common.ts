@@ -8,6 +8,7 @@ export const COMMON_MESSAGES = {
       lost: 'gone for {time}',
     },
     close: 'Close',
+    untitledText: 'Text {number, number}',
     dismiss: 'Dismiss',
     notices: 'Notices',
     crash: {
@@ -53,6 +54,7 @@ export const COMMON_MESSAGES = {
       lost: '사라진 지 {time}',
     },
     close: '닫기',
+    untitledText: '텍스트 {number, number}',
     dismiss: '알림 닫기',
     notices: '알림',
     crash: {

@@ -51,7 +51,7 @@ const NO_FACTS: NodeFacts = {};
 
 /** The window's state: texts of the inbox, what was understood, corrections and the first packet. */
 export function useStaging(onDone: () => void): Staging {
-  const t = useTranslations('import');
+  const t = useTranslations('common');
   const inbox = useBench((state) => state.inbox);
   const onBench = useBench(({ document }) => document.present.pasted);
   const [fresh, setFresh] = useState(false);
@@ -62,7 +62,7 @@ export function useStaging(onDone: () => void): Staging {
   const texts = useMemo(
     () =>
       inbox.texts.map((text, index) =>
-        text.title === '' ? { ...text, title: t('untitled', { number: index + 1 }) } : text,
+        text.title === '' ? { ...text, title: t('untitledText', { number: index + 1 }) } : text,
       ),
     [inbox.texts, t],
   );

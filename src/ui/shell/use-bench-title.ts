@@ -29,16 +29,19 @@ function useTitleHere(title: string): string {
   return isForeign && called?.title === title && called.locale === locale ? called.here : title;
 }
 
-/** What the thing on the bench is called: the document's title, or the pasted text's. Never empty. */
+/** What the thing on the bench is called: the document's title, or the pasted text's or node's. Never empty. */
 export function useBenchTitle(): string {
   const t = useTranslations('shell.top');
-  // A scene has its own title, whatever its node is called.
-  const title = useBench(({ document: { present }, view }) =>
-    present.subject === 'pasted' && (view.scene === undefined || present.title === '')
-      ? present.pasted.texts[0]?.title
-      : present.title,
-  );
+  const unnamed = useTranslations('common')('untitledText', { number: 1 });
   const pasted = useBench(({ document }) => document.present.subject === 'pasted');
-  const here = useTitleHere(title ?? '');
+  const title = useBench(({ document: { present }, view, run }) => {
+    if (present.subject !== 'pasted') return present.title;
+    // A scene of a pasted node has its own title. Beside a cluster the title is that of the cluster.
+    if (view.scene && present.title !== '' && present.cluster.nodes.length === 0) return present.title;
+    const [text] = present.pasted.texts;
+    if (text && text.title !== unnamed) return text.title;
+    return run.bench?.netns.find(({ kind }) => kind === 'node')?.title ?? '';
+  });
+  const here = useTitleHere(title);
   return here === '' ? t(pasted ? 'pasted' : 'untitled') : here;
 }

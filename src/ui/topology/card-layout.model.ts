@@ -7,6 +7,7 @@ import {
   connect,
   drawTrack,
   type Drawing,
+  lastWire,
   placePods,
   getTrack,
 } from './pods-layout.model';
@@ -78,6 +79,7 @@ export function layoutCard(drawing: Drawing, card: NodeCard, frame: CardFrame): 
   const spans = listSpans(
     upper.map((bar) => (inUse(bar) ? 3 : 1)),
     frame,
+    upper.some(inUse) ? undefined : lastWire(card, frame),
   );
   const bars = upper.map((bar, i) => ({ bar, rect: { ...(spans[i] ?? NOWHERE), y: y.bar, height: CARD.bar } }));
   const ports = placePods(drawing, card, frame, new Map(bars.map(({ bar, rect }) => [bar.name, rect])), y.bar);
@@ -233,10 +235,17 @@ interface Upper {
   readonly ports: PodPorts;
 }
 
-function listSpans(shares: readonly number[], { at, width }: CardFrame): Pick<Rect, 'x' | 'width'>[] {
+/** The least a bar is drawn wide, for its name. */
+const LEAST_BAR = 84;
+
+/** Bars beside each other, right of the wires that end at none of them where there is room: no wire crosses a bar then. */
+function listSpans(shares: readonly number[], { at, width }: CardFrame, wire?: number): Pick<Rect, 'x' | 'width'>[] {
   const gap = 8;
-  const each = (width - 2 * CARD.pad - gap * (shares.length - 1)) / shares.reduce((sum, share) => sum + share, 0);
-  let x = at.x + CARD.pad;
+  const right = at.x + width - CARD.pad;
+  const beside = (wire ?? 0) + 2 * gap;
+  const hasRoom = wire !== undefined && right - beside >= shares.length * (LEAST_BAR + gap);
+  let x = hasRoom ? beside : at.x + CARD.pad;
+  const each = (right - x - gap * (shares.length - 1)) / shares.reduce((sum, share) => sum + share, 0);
   return shares.map((share) => {
     const span = { x, width: each * share };
     x += span.width + gap;

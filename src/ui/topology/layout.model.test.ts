@@ -133,3 +133,31 @@ describe('the lower left corner of the pane, where its buttons are', () => {
     expect(three).toBeGreaterThan(one ?? 0);
   });
 });
+
+describe('a Pod whose link ends at no bridge, beside devices of other programs', () => {
+  const { document, bench } = manyOf(1, 1);
+  const drawn = makeStage(document, bench, { family: 'ipv4', focus: new Set() });
+  const bar = { kind: 'bridge', addresses: [], count: 0, guessed: false } as const;
+  const nodes = drawn.nodes.map((card) => ({
+    ...card,
+    pods: card.pods.map((pod) => ({ ...pod, address: '192.168.236.133', veth: { name: 'cali1' } })),
+    upper: [
+      { ...bar, name: 'docker0' },
+      { ...bar, name: 'br-1' },
+    ],
+  }));
+  const stage = layoutStage({ ...drawn, nodes });
+
+  it('has a wire that crosses none of them', () => {
+    const bars = [...stage.rects].filter(([id]) => /docker0|br-1/.test(id)).map(([, rect]) => rect);
+    const wire = stage.graph.vertices.get([...stage.graph.vertices.keys()].find((id) => id.endsWith('cali1')) ?? '');
+    expect(bars).toHaveLength(2);
+    expect(wire && bars.every(({ x }) => wire.x < x)).toBe(true);
+  });
+
+  it('is wide enough for its address', () => {
+    const [pod] = [...stage.rects].filter(([id]) => kindOf(id) === 'pod');
+    expect(pod?.[1].width).toBe(144);
+    expect(layout(manyOf(1, 1)).grid.pod.width).toBe(110);
+  });
+});

@@ -180,6 +180,7 @@ export function layoutStage(stage: StageModel, previous?: Slots): StageLayout {
   const slots: Slots = new Map(stage.nodes.map(({ id, pods }) => [id, assignSlots(pods, previous?.get(id))]));
   const used = [...slots.values()].map((own) => Math.max(0, ...[...own.values()].map((slot) => slot + 1)));
   const grid = podGrid(Math.max(0, ...used), {
+    letters: Math.max(0, ...stage.nodes.flatMap(({ pods }) => pods.map(({ address }) => address.length))),
     summary: stage.aggregated,
     bare: stage.nodes.every(isBare),
     director: stage.nodes.some(({ director }) => director !== undefined),

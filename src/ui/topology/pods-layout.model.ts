@@ -103,28 +103,37 @@ export function drawTrack(drawing: Drawing, { y, kind, dashed, stops }: Track): 
 
 const FULL = { width: 110, height: 40, columns: 3, rowGap: 20 } as const;
 const DENSE = { width: 100, height: 36, columns: 4, rowGap: 12 } as const;
+/** Letters of an address they are wide enough for, how much one more takes, and for how many Pods are widened. */
+const LETTERS = { fit: 11, width: 8.5, most: 16 } as const;
 const GAP = 9;
 /** Up to this many Pods on the fullest node they are drawn in full. */
 const MOST_FULL_PODS = 6;
 
+/** What a grid is made for; `letters`: of the longest address of a Pod. */
+interface GridNeeds {
+  readonly summary: boolean;
+  readonly bare: boolean;
+  readonly director: boolean;
+  readonly letters: number;
+}
+
 /** One grid for all cards, made for the fullest node; `slots` is the highest number of slots any node uses. */
-export function podGrid(
-  slots: number,
-  { summary, bare, director }: { summary: boolean; bare: boolean; director: boolean },
-): PodGrid {
+export function podGrid(slots: number, { summary, bare, director, letters }: GridNeeds): PodGrid {
   const form = slots <= MOST_FULL_PODS ? 'full' : 'dense';
   const size = form === 'full' ? FULL : DENSE;
   const columns = form === 'full' ? FULL.columns : Math.max(DENSE.columns, Math.min(12, Math.ceil(Math.sqrt(slots))));
+  const more = Math.max(0, Math.min(letters, LETTERS.most) - LETTERS.fit);
+  const width = size.width + Math.ceil(more * LETTERS.width);
   const rows = Math.ceil(slots / columns);
   const pods = rows * size.height + Math.max(0, rows - 1) * size.rowGap;
   return {
     form,
     columns,
     rows,
-    pod: { width: size.width, height: size.height },
+    pod: { width, height: size.height },
     gap: size.rowGap,
     height: pods + (summary ? SUMMARY : 0),
-    width: columns * (size.width + GAP) - GAP,
+    width: columns * (width + GAP) - GAP,
     bare,
     director,
   };
@@ -192,6 +201,19 @@ export function placePods(drawing: Drawing, card: NodeCard, frame: CardFrame, br
   }
   placeLooseEnds(drawing, card, frame, bridges, bridged);
   return { bridged, routed };
+}
+
+/** How far right the wires come down that no bar ends; undefined: there are none. */
+export function lastWire(card: NodeCard, frame: CardFrame): number | undefined {
+  const bars = new Set(card.upper.map(({ name }) => name));
+  const xs = card.pods.flatMap(({ id, veth }) => {
+    if (!veth || bars.has(veth.bridge ?? '')) return [];
+    const slot = frame.slots.get(id) ?? 0;
+    const rect = slotRect(slot, frame, 0);
+    const foot = { x: rect.x + rect.width / 2, y: rect.y + rect.height };
+    return [wayDown(rect, foot, slot, frame).at(-1)?.x ?? foot.x];
+  });
+  return xs.length === 0 ? undefined : Math.max(...xs);
 }
 
 /** The host's end: on a bridge a stop of its track, else a place of its own at the same height. */
