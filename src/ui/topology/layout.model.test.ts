@@ -156,7 +156,7 @@ describe('a Pod whose link ends at no bridge, beside devices of other programs',
   });
 
   it('is wide enough for its address', () => {
-    const [pod] = [...stage.rects].filter(([id]) => kindOf(id) === 'pod');
+    const pod = [...stage.rects].find(([id]) => kindOf(id) === 'pod');
     expect(pod?.[1].width).toBe(144);
     expect(layout(manyOf(1, 1)).grid.pod.width).toBe(110);
   });
