@@ -48,7 +48,7 @@ test('a rollout is lived through: the answer, the list in words, another script,
   await dialog.getByRole('group', { name: /Plus and minus/ }).press('+');
   await dialog.getByLabel(/^Moment/).press('ArrowRight');
   await dialog.getByRole('combobox', { name: 'Beside it', exact: true }).selectOption('pre-stop');
-  await expect(dialog.getByText(/preStop.*: 0: .* requests? fail.*: 5000: /)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText(/preStop.* 0 ms: .* requests? fail.* 5 s: /)).toBeVisible({ timeout: 20_000 });
   await dialog.getByRole('combobox', { name: 'The one beside it: mode' }).selectOption('ipvs');
   await expect(dialog.getByText(/^iptables, .* requests? fail.* ipvs, /)).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page, '[role="dialog"]');

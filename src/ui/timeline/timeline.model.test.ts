@@ -24,6 +24,10 @@ test('a lane for whoever does something, and one for each client, below each oth
 test('a delay is said with its unit', () => {
   const said = [sayDelay('minSyncPeriod, ms', 1000), sayDelay('A crash, at most ms', 250), sayDelay('A sync, µs', 3)];
   expect(said).toEqual(['minSyncPeriod 1 s', 'A crash 250 ms', 'A sync 3 µs']);
+  expect([sayDelay('preStop sleep, ms', 0), sayDelay('preStop sleep, ms', 65_000)]).toEqual([
+    'preStop sleep 0 ms',
+    'preStop sleep 1:05',
+  ]);
   expect([sayDelay('maxSurge, %', 25), sayDelay('nf_conntrack_max, 0: no limit', 300)]).toEqual([
     'maxSurge 25 %',
     'nf_conntrack_max 300',
