@@ -84,7 +84,7 @@ const VALUES = below('kubernetes.validate', {
   },
   scheduler: {
     en: 'kube-proxy {release} does not accept the scheduler “{value}”. Choose one of {known}, or a release from 1.27 on, which leaves it to the kernel.',
-    ko: 'kube-proxy {release}은(는) 스케줄러 “{value}”를 받아들이지 않습니다. {known} 가운데 고르거나, 커널에 맡기는 1.27 이후 릴리스를 고르십시오.',
+    ko: 'kube-proxy {release}은(는) 스케줄러 “{value}”을(를) 받아들이지 않습니다. {known} 가운데 고르거나, 커널에 맡기는 1.27 이후 릴리스를 고르십시오.',
   },
   'detect-local': {
     en: 'detectLocalMode {mode} needs the name of an interface here.',

@@ -248,7 +248,7 @@ export const SIM_PHRASES = {
   },
   'sim.lookup.cut': {
     en: 'The answer ({answer}) does not fit a datagram of 512 bytes: it is cut off and says so (TC), so the same is asked by TCP.',
-    ko: '답({answer})이 512바이트 데이터그램에 다 들어가지 않습니다. 잘렸다는 표시(TC)가 있으므로 같은 것을 TCP로 다시 묻습니다.',
+    ko: '답은 {answer}입니다. 512바이트 데이터그램에 다 들어가지 않습니다. 잘렸다는 표시(TC)가 있으므로 같은 것을 TCP로 다시 묻습니다.',
   },
   'sim.dns-cache.asks': {
     en: '{process} does not know the answer and asks {upstream} by TCP, whatever it was asked by (force_tcp).',

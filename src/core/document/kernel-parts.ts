@@ -10,7 +10,10 @@ import type {
   GeneratedRealServer,
   GeneratedVirtualServer,
   KernelState,
+  Origin,
+  PartRef,
 } from '../kubernetes/proxy/mode';
+import { originAt } from '../kubernetes/proxy/parts';
 import type { IngressPlane } from '../kubernetes/ingress';
 import type { CacheGround, withDnsCaches } from '../kubernetes/network/dns-cache';
 import type { BalancerGround } from '../kubernetes/network/load-balancer-targets';
@@ -95,6 +98,18 @@ export function writtenAt(
 ): KernelState | undefined {
   const key = `${netns} ${family}`;
   return compiled.get(key)?.state ?? outside?.get(key);
+}
+
+/** Which object made a program leave something there; undefined: none did, or it was pasted. */
+export function findOrigin(
+  derived: Pick<Derived, 'compiled' | 'outside'>,
+  place: { readonly netns: string; readonly family: IpFamily },
+  at: PartRef,
+): Origin | undefined {
+  const state = writtenAt(derived, place);
+  // The chains of a machine that is no node are the kernel's own: nothing of the cluster asked for them.
+  const isKernels = at.kind === 'chain' && !derived.compiled.has(`${place.netns} ${place.family}`);
+  return state && !isKernels ? originAt(state, at) : undefined;
 }
 
 /** What a built cluster has of the pasted parts. */

@@ -14,7 +14,7 @@ import type { ServiceObject } from '../kubernetes/types';
 import { Memo } from '../lib/memo';
 import { formatIp } from '../net/ip';
 import { explore, makeTrace } from '../sim/explore';
-import { findOrigin } from '../story/ground';
+import { findOrigin } from './kernel-parts';
 import { inMode } from '../story/in-mode';
 import { moments } from '../story/moments';
 import { createDerive } from './derive';

@@ -1,12 +1,11 @@
-import type { Origin, PartRef } from '../kubernetes/proxy/mode';
-import { originAt } from '../kubernetes/proxy/parts';
+import type { PartRef } from '../kubernetes/proxy/mode';
 import { isXtTable, type RuleRef } from '../linux/hooks';
 import { printNftRule } from '../linux/nftables/text/print-ruleset';
 import type { NftChain } from '../linux/nftables/types';
 import { printRule } from '../linux/xtables/rule-text';
 import type { XtChain } from '../linux/xtables/types';
 import type { IpFamily } from '../net/ip';
-import { writtenAt, type Derived } from '../document/kernel-parts';
+import type { Derived } from '../document/kernel-parts';
 
 /** Where in a network something stands: a namespace and a family of addresses. */
 export interface Site {
@@ -34,12 +33,6 @@ export function ruleTextAt(derived: Derived, site: Site, ref: RuleRef): string |
   if (xt) return ref.index < xt.length ? printRule(xt.rule(ref.index), site.family) : undefined;
   const nft = nftChainAt(derived, site, ref);
   return nft && ref.index < nft.length ? printNftRule(nft.rule(ref.index)) : undefined;
-}
-
-/** Which object made a program leave something there; undefined: none did, or it was pasted. */
-export function findOrigin(derived: Derived, site: Site, at: PartRef): Origin | undefined {
-  const state = writtenAt(derived, site);
-  return state && originAt(state, at);
 }
 
 /** The part that a rule of a trace is, as {@link findOrigin} asks for it. */

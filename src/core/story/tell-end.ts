@@ -3,7 +3,8 @@ import { phrase, type Phrase } from '../lib/phrase';
 import type { Origin, PartRef } from '../kubernetes/proxy/mode';
 import { hasPorts } from '../net/packet';
 import { plainName } from './cast';
-import { findOrigin, findPart } from './ground';
+import { findOrigin } from '../document/kernel-parts';
+import { findPart } from './ground';
 import { partOfFrontend, siteOfProgram } from './tell-service';
 import type { MomentBecause } from './moment';
 import {

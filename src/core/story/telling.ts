@@ -4,7 +4,8 @@ import type { Hook } from '../linux/hooks';
 import { isProgramStep, type RuleStep, type TraceStep, type ProgramStep } from '../sim/trace';
 import { serviceName, type Cast } from './cast';
 import type { MomentCut } from './cuts';
-import { findOrigin, findPart, type Site } from './ground';
+import { findOrigin } from '../document/kernel-parts';
+import { findPart, type Site } from './ground';
 import type { Moment, MomentBecause, StoryEnd, StoryHeader } from './moment';
 import type { StoryWalk, WalkStep } from './walk';
 

@@ -1,8 +1,8 @@
 import { TABLES } from '../../core/linux/hooks';
 import { cutRule } from '../../core/linux/xtables/rule-text';
-import { writtenAt } from '../../core/document/kernel-parts';
+import { findOrigin, writtenAt } from '../../core/document/kernel-parts';
 import type { Origin, PartRef } from '../../core/kubernetes/proxy/mode';
-import { originAt, partsOfServicePort, type WantedPort } from '../../core/kubernetes/proxy/parts';
+import { partsOfServicePort, type WantedPort } from '../../core/kubernetes/proxy/parts';
 import type { IpFamily } from '../../core/net/ip';
 import type { Engine } from '../engine';
 import type { PartRow } from '../protocol';
@@ -14,8 +14,7 @@ interface Place {
 
 /** Which object and field made what stands there; undefined for what was pasted, and for what nobody here wrote. */
 export function origin({ session }: Engine, { at, ...place }: Place & { readonly at: PartRef }): Origin | undefined {
-  const state = writtenAt(session.derived, place);
-  return state && originAt(state, at);
+  return findOrigin(session.derived, place, at);
 }
 
 /** Everything a Service port made there. */
