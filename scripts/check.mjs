@@ -1,4 +1,5 @@
-// The one command: every check that needs no browser. Two lanes beside each other; stops at nothing, so that one run shows all that is wrong.
+// The one command: every check that needs no browser; with `--browser` those that do, too. Two lanes beside each other; stops at
+// nothing, so that one run shows all that is wrong.
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 
@@ -19,6 +20,9 @@ const LANES = [
     ['knip', 'npx knip'],
     ['build', 'npx vite build --logLevel warn'],
     ['size', 'node scripts/size.mjs'],
+    ...(process.argv.includes('--browser')
+      ? [['browser', 'node scripts/e2e.mjs --no-build --grep-invert @soak', { needs: 'build' }]]
+      : []),
     ['conformance', 'node scripts/headless.mjs conformance'],
   ],
 ];
@@ -43,7 +47,11 @@ function step([name, command]) {
 /** Names of the steps of a lane that failed. */
 async function lane(steps) {
   const failed = [];
-  for (const each of steps) if (!(await step(each))) failed.push(each[0]);
+  for (const each of steps) {
+    const [name, , { needs } = {}] = each;
+    if (failed.includes(needs)) console.log(`--- ${name}: not tried without ${needs}`);
+    if (failed.includes(needs) || !(await step(each))) failed.push(name);
+  }
   return failed;
 }
 
