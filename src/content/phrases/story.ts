@@ -35,7 +35,7 @@ export const STORY_PHRASES = below('story', {
     ko: '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. {all, select, yes {모든 노드가} other {노드가}} {device}에 이 주소를 두고 있습니다.',
   },
   'sent.announced': {
-    en: 'The packet carries {address}, the address of {service}. No device has it, but {node} answers {ask} for it: MetalLB chose this node by a hash.',
+    en: 'The packet carries {address}, the address of {service}. No device has it; {node} answers {ask}: MetalLB’s hash chose it.',
     ko: '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. 이 주소를 가진 장치는 없지만 MetalLB가 해시로 고른 {node}이(가) {ask}에 응답합니다.',
   },
   'sent.address-of': {
