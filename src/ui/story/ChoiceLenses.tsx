@@ -31,7 +31,7 @@ export function LadderLens({ picture: { rungs }, t, service, narrow }: Props<'la
             key={bar.index}
             className={classes(styles.row, bar.rung.said === 'yes' && styles.taken, styles[`rung${at}`])}
           >
-            <span className={styles.who}>{bar.rung.end?.name ?? ''}</span>
+            <span className={styles.who}>{called(bar.rung.end?.name ?? '', narrow)}</span>
             <Bar bar={bar} />
             {!narrow && <span className={styles.odds}>{oddsWords(bar, t)}</span>}
             <span className={styles.said}>{t(`lens.${narrow ? 'saidShort' : 'said'}.${bar.rung.said}`)}</span>
@@ -40,6 +40,11 @@ export function LadderLens({ picture: { rungs }, t, service, narrow }: Props<'la
       </ol>
     </>
   );
+}
+
+/** In a hand as on its stage: without the namespace, which the sentence tells. */
+function called(name: string, narrow: boolean): string {
+  return narrow ? name.slice(name.lastIndexOf('/') + 1) : name;
 }
 
 /** What was left when the rule was asked, and its share of all. */

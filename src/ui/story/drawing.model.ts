@@ -33,7 +33,9 @@ export function makeDrawing(ground: StageGround, scene: StoryScene, passed = sce
   const gate = gateRect(ground, scene, packet);
   const way = findWay(ground, scene, { packet, gate });
   const nobody = findNobody(ground, scene);
-  const remembered = scene.remembered.flatMap((entry) => collectRemembered(ground, entry, { gate, packet }));
+  const remembered = scene.remembered.flatMap((entry) =>
+    collectRemembered(ground, entry, { gate, packet, verdict: scene.gate?.verdict }),
+  );
   const sign = nobody && { x: nobody.sign.x - 12, y: nobody.sign.y - 12, w: nobody.beside ? SIGN : 24, h: 24 };
   const aim = findAim(ground, scene, { packet, gate, passed, remembered, nobody: sign });
   return {
@@ -257,7 +259,7 @@ function gutterThread({ hosts, outside, paper }: StageGround, pill: Area, box: A
 function collectRemembered(
   ground: StageGround,
   entry: StoryScene['remembered'][number],
-  { gate, packet }: Spots,
+  { gate, packet, verdict }: Spots & { readonly verdict: string | undefined },
 ): StageDrawing['remembered'] {
   const box = findHost(ground, entry.host);
   const { paper, sizes } = ground;
@@ -265,7 +267,11 @@ function collectRemembered(
   const w = paper.measure(paper.words.remembered, 'ui', sizes.type - (paper.tall ? 2 : 0)) + 16;
   if (paper.tall) return [{ host: entry.host, x: ground.trunk - w - 14, y: bottomOf(box) - 14, w, h: 28 }];
   const chip = { host: entry.host, x: rightOf(box) - w - 13, y: box.lane - 62.6, w, h: 36 };
-  if (!gate || entry.now === undefined) return [besidePacket(chip, { packet, box })];
+  if (!gate || entry.now === undefined) {
+    const beside = besidePacket(chip, { packet, box });
+    // Never over the verdict, which stands at the right of the hook.
+    return [verdict !== undefined && gate && overlap(gate, beside) ? { ...beside, y: gate.y - 43 } : beside];
+  }
   if (chip.x < rightOf(gate) + 12) {
     const above = { ...chip, y: gate.y - 43 };
     // Long addresses make Pods wide: then it stands in the hook itself, which wrote or reads it.
