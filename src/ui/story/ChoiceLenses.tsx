@@ -44,7 +44,7 @@ export function LadderLens({ picture: { rungs }, t, service, narrow }: Props<'la
 
 /** In a hand as on its stage: without the namespace, which the sentence tells. */
 function called(name: string, narrow: boolean): string {
-  return narrow ? name.slice(name.lastIndexOf('/') + 1) : name;
+  return narrow ? splitName(name).name : name;
 }
 
 /** What was left when the rule was asked, and its share of all. */

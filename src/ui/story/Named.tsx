@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { Explained } from '../common/Explained';
+import { splitName } from '../common/texts.model';
 import { useNames } from './story-parts';
 import styles from './named.module.css';
 
@@ -11,8 +12,6 @@ function findPattern(names: readonly string[]): RegExp | undefined {
   const words = names.toSorted((a, b) => b.length - a.length).map(escaped);
   return new RegExp(String.raw`(?<![\w.=/-])((?:[a-z0-9-]+/)?(?:${words.join('|')}))(?![\w-]|\.\w)`, 'u');
 }
-
-const bare = (name: string): string => name.replace(/^.*\//u, '');
 
 /** A sentence in which Pods and the Service stand in their colours, and words of the glossary explain themselves. */
 export function Named({ children }: { readonly children: string }) {
@@ -27,7 +26,7 @@ export function Named({ children }: { readonly children: string }) {
     ) : (
       // Parts of one sentence never change places.
       // oxlint-disable-next-line react/no-array-index-key
-      <em key={index} className={pods.has(bare(part)) ? styles.pod : styles.service}>
+      <em key={index} className={pods.has(splitName(part).name) ? styles.pod : styles.service}>
         <Name>{part}</Name>
       </em>
     ),
