@@ -2,16 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allPhrases } from '../../src/content/phrases';
-import { restoreText } from '../../src/core/kubernetes/proxy/iptables/restore';
-import {
-  planIptablesSync,
-  syncIptablesRules,
-  type IptablesSyncPlan,
-} from '../../src/core/kubernetes/proxy/iptables/sync-proxy-rules';
+import { syncIptablesRules } from '../../src/core/kubernetes/proxy/iptables/sync-proxy-rules';
 import type { SyncInput } from '../../src/core/kubernetes/proxy/mode';
 import { COMPILER_SUITE } from './compiler';
-import { commentName, compareRulesets } from './compiler/compare-xtables';
+import { compareRulesets } from './compiler/compare-xtables';
 import { projectRecordings, readClusters } from './compiler/recordings';
+import { compareFullRestore, compareRestore } from './compiler/restore-text';
 
 describe('what kube-proxy 1.30.5 wrote', () => {
   const results = COMPILER_SUITE.run();
@@ -38,7 +34,7 @@ describe('what kube-proxy 1.30.5 wrote', () => {
   });
 });
 
-describe('the comparison', () => {
+describe('the comparison of listings', () => {
   const text =
     '*nat\n:KUBE-SERVICES - [0:0]\n:KUBE-SVC-A - [0:0]\n-A KUBE-SERVICES --comment "a/x one"\n-A KUBE-SERVICES --comment "a/x two"\n-A KUBE-SERVICES --comment "b/y"\n-A KUBE-SVC-A 1\n-A KUBE-SVC-A 2\nCOMMIT\n';
 
@@ -82,34 +78,40 @@ const recorded = readClusters(join(projectRecordings(), 'kube-proxy-1.30.5')).fl
   ),
 );
 
-describe('the restore text', () => {
-  test.each(recorded)('$what: every byte, with the service ports in the recorded order', ({ file, input }) => {
-    const expected = readFileSync(file, 'utf8');
-    const plan = inRecordedOrder(planIptablesSync(input), expected);
-    expect(restoreText(plan, { writes: () => true, stale: [] })).toBe(expected);
+const TAIL = '-m comment --comment "kubernetes service nodeports;';
+
+const missing = (): never => {
+  throw new Error('not recorded');
+};
+
+describe('the comparison of what is fed to iptables-restore', () => {
+  const { file, input } = recorded.find(({ what }) => what === 'loadbalancer-source-ranges node1 ipv4') ?? missing();
+  const text = readFileSync(file, 'utf8');
+  const lines = text.split('\n');
+  const at = (beginning: string): number => lines.findIndex((line) => line.startsWith(beginning));
+  const swapped = (one: string, other: string): string => {
+    const [a, b] = [at(one), at(other)];
+    return lines.map((line, index) => lines[index === a ? b : index === b ? a : index] ?? line).join('\n');
+  };
+
+  test.each([
+    ['the same', text, true],
+    ['rules of two chains in another order', swapped('-A KUBE-EXT-', '-A KUBE-FW-'), false],
+    ['what leads to chains behind a rule of theirs', swapped('-A KUBE-NODEPORTS', '-A KUBE-SEP-'), false],
+    ['chains declared in another order', swapped(':KUBE-EXT-', ':KUBE-SEP-'), false],
+    ['the last rule of KUBE-SERVICES before a Service', swapped(`-A KUBE-SERVICES ${TAIL}`, '-A KUBE-SEP-'), false],
+  ])('%s: equal %#', (_what, other, equal) => {
+    expect(other === text).toBe(equal);
+    expect(compareFullRestore(other, input).length === 0).toBe(equal);
+  });
+
+  test('chains that are deleted may be in any order', () => {
+    const deleting = (names: readonly string[]): string =>
+      ['*nat', ...names.map((name) => `:${name} - [0:0]`), ...names.map((name) => `-X ${name}`), 'COMMIT'].join('\n');
+    expect(compareRestore(deleting(['KUBE-SVC-A', 'KUBE-SVC-B']), deleting(['KUBE-SVC-B', 'KUBE-SVC-A']))).toEqual([]);
+    expect(compareRestore(deleting(['KUBE-SVC-A', 'KUBE-SVC-B']), deleting(['KUBE-SVC-A']))).not.toEqual([]);
   });
 });
-
-/** kube-proxy's own random order, read off its text: one walk wrote both tables. */
-function inRecordedOrder(plan: IptablesSyncPlan, text: string): IptablesSyncPlan {
-  const names = new Set(plan.ports.map(({ port }) => port.name));
-  const orderIn = (table: string): string[] => {
-    const body = text.slice(text.indexOf(table), text.indexOf('COMMIT', text.indexOf(table)));
-    return [...new Set(body.split('\n').map(commentName))].filter((name) => names.has(name));
-  };
-  const [filter, nat] = [orderIn('*filter'), orderIn('*nat')];
-  const merged: string[] = [];
-  let rest = nat;
-  for (const name of filter) {
-    const at = rest.indexOf(name);
-    merged.push(...rest.slice(0, at + 1));
-    rest = rest.slice(at + 1);
-    if (at < 0) merged.push(name);
-  }
-  const order = [...merged, ...rest];
-  const ports = plan.ports.toSorted((a, b) => order.indexOf(a.port.name) - order.indexOf(b.port.name));
-  return { ...plan, ports };
-}
 
 describe('every rule', () => {
   test.each(recorded)('$what: says where it comes from and why', ({ input }) => {

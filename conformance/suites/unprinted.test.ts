@@ -6,7 +6,7 @@ import { excused, readRecords } from './kernel';
 import type { KernelRecord, RecordedTopologies } from './kernel/record';
 import { rulesetOf } from './recorded-rules';
 import { KERNEL_RECORDINGS, projectFolder } from './suite';
-import { SOAKING } from '../../src/core/lib/testing/soaking';
+import { SOAKING, some } from '../../src/core/lib/testing/soaking';
 
 const read = (name: string): string => readFileSync(join(projectFolder(KERNEL_RECORDINGS), name), 'utf8');
 const topologies = JSON.parse(read('topologies.json')) as RecordedTopologies;
@@ -86,7 +86,7 @@ describe('a fault of ours is never taken for it', () => {
     expect([...excused(records, topologies, everywhere(drop)).rules]).toEqual([]);
   });
 
-  it.each(HEADER)('a test of the header turned round: %s', (part) => {
+  it.each(some(HEADER, 2))('a test of the header turned round: %s', (part) => {
     const turn = (rule: XtRule): XtRule => {
       const test = rule[part];
       return test ? { ...rule, [part]: { ...test, negated: !test.negated } } : rule;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { completeCluster } from '../../../src/core/kubernetes/complete';
-import { printIptablesRestore } from '../../../src/core/kubernetes/proxy/iptables/restore';
 import type { SuiteResult } from '../suite';
 import { compareRulesets } from './compare-xtables';
 import { inputOf, readClusters, recordedText, Tally, saveText } from './recordings';
+import { compareFullRestore } from './restore-text';
 
 const FAMILIES = [
   ['ipv4', 'iptables'],
@@ -26,15 +26,21 @@ export function iptablesClusters(folder: string): SuiteResult[] {
         const input = inputOf(recorded, node, family);
         const where = `${recorded.name} ${node} ${family}`;
         const [restore, save, again] = tallies.slice(index * 3);
-        compare(restore, where, text('restore'), () => printIptablesRestore(input));
-        compare(save, where, text('save'), () => saveText(input));
-        compare(again, where, text('restore'), () => printIptablesRestore(inputOf(recorded, node, family, rebuilt)));
+        compare(restore, where, text('restore'), (fed) => compareFullRestore(fed, input));
+        compare(save, where, text('save'), (kept) => compareRulesets(kept, saveText(input)));
+        const other = inputOf(recorded, node, family, rebuilt);
+        compare(again, where, text('restore'), (fed) => compareFullRestore(fed, other));
       }
     }
   }
   return tallies.map((tally) => tally.result());
 }
 
-function compare(tally: Tally | undefined, where: string, expected: string | undefined, actual: () => string): void {
-  if (expected !== undefined) tally?.add(where, compareRulesets(expected, actual()));
+function compare(
+  tally: Tally | undefined,
+  where: string,
+  expected: string | undefined,
+  differ: (expected: string) => readonly string[],
+): void {
+  if (expected !== undefined) tally?.add(where, differ(expected));
 }

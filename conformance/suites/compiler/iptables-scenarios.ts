@@ -7,6 +7,7 @@ import {
 import { compareRulesets, readRuleset } from './compare-xtables';
 import { plainCommand, readScenarios, readSections, scenarioInputs } from './scenarios';
 import { Tally, saveText } from './recordings';
+import { compareRestore, planInRecordedOrder } from './restore-text';
 import type { SuiteResult } from '../suite';
 
 const LARGE = '(… chains and rules';
@@ -22,7 +23,8 @@ export function iptablesScenarios(folder: string): SuiteResult[] {
     const recorded = (restores.get(scenario.id) ?? '').split('--- next sync\n');
     let state: IptablesProxierState | undefined;
     for (const [index, input] of inputs.entries()) {
-      const step = runIptablesSync(state, input);
+      const plan = planInRecordedOrder(input, recorded[index]);
+      const step = runIptablesSync(state, input, { plan });
       state = step.state;
       restore.add(`${scenario.id} sync ${index + 1}`, compareStep(recorded[index] ?? '', step));
     }
@@ -49,7 +51,7 @@ function compareStep(recorded: string, step: IptablesSyncStep): string[] {
     ),
     ...(commands.length > 0 ? compareLists('command', commands, step.commands) : []),
     ...compareLists('conntrack', conntrack.toSorted(), step.conntrack.toSorted()),
-    ...(example === undefined ? compareRulesets(fed, step.restore) : compareShortened(body, example, step.restore)),
+    ...(example === undefined ? compareRestore(fed, step.restore) : compareShortened(body, example, step.restore)),
   ];
 }
 

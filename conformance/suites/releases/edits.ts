@@ -17,6 +17,7 @@ import {
 import { compareRulesets } from '../compiler/compare-xtables';
 import { compareBlocks, compareLines, readListing } from '../compiler/nftables-text';
 import { inputOf, recordedText, type RecordedCluster, saveText } from '../compiler/recordings';
+import { compareRestore, planInRecordedOrder } from '../compiler/restore-text';
 
 /** One recorded text against the compiler's: equal if there are no differences. */
 export interface Check {
@@ -124,12 +125,12 @@ type TextOf = (index: number, rest: string) => string | undefined;
 function iptablesSyncs(inputs: readonly SyncInput[], text: TextOf): Check[] {
   let state: Parameters<typeof runIptables>[0];
   return inputs.flatMap((input, index): Check[] => {
-    const step = runIptables(state, input, { now: index * 10_000 });
-    state = step.state;
     const [fed, save] = [text(index, 'input'), text(index, 'save')];
+    const step = runIptables(state, input, { now: index * 10_000, plan: planInRecordedOrder(input, fed) });
+    state = step.state;
     const where = `edit ${index} ${input.family}`;
     return [
-      ...(fed === undefined ? [] : [{ what: `${where} restore`, differences: compareRulesets(fed, step.restore) }]),
+      ...(fed === undefined ? [] : [{ what: `${where} restore`, differences: compareRestore(fed, step.restore) }]),
       ...(save === undefined ? [] : [{ what: `${where} save`, differences: compareRulesets(save, saveText(input)) }]),
     ];
   });

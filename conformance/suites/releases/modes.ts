@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { printIptablesRestore } from '../../../src/core/kubernetes/proxy/iptables/restore';
 import { syncIptablesRules } from '../../../src/core/kubernetes/proxy/iptables/sync-proxy-rules';
 import type { SyncInput } from '../../../src/core/kubernetes/proxy/mode';
 import { USERSPACE_MODE } from '../../../src/core/kubernetes/proxy/userspace';
@@ -9,6 +8,7 @@ import { compareParts, readRecorded } from '../compiler/ipvs-clusters';
 import { compareLines } from '../compiler/nftables-text';
 import { compareRuleset, compareTransaction } from '../compiler/nftables-clusters';
 import { inputOf, recordedText, type RecordedCluster, saveText } from '../compiler/recordings';
+import { compareFullRestore } from '../compiler/restore-text';
 import type { Check } from './edits';
 import { getMinor } from '../../../src/core/kubernetes/release';
 
@@ -45,7 +45,7 @@ export function iptablesChecks(cluster: RecordedCluster, node: string): Check[] 
     const input = inputOf(cluster, node, family);
     const [restore, save] = [text(`${tool}.restore`), text(`${tool}.save`)];
     if (restore !== undefined)
-      checks.push({ what: `${tool}.restore`, differences: compareRulesets(restore, printIptablesRestore(input)) });
+      checks.push({ what: `${tool}.restore`, differences: compareFullRestore(restore, input) });
     if (save !== undefined) {
       const differences = compareRulesets(withoutKubelet(save, release), withoutKubelet(saveText(input), release));
       checks.push({ what: `${tool}.save`, differences });

@@ -19,11 +19,7 @@ import { rangeHolds } from '../shared/local-traffic';
 import { type IptablesReasonId, PortRule } from './rules';
 
 /** The chains of a service port up to 1.23: KUBE-SVC, KUBE-XLB, KUBE-FW and one KUBE-SEP an endpoint. */
-function legacyChains(
-  plan: LegacyPlan,
-  masquerade: readonly PortRule[],
-  context: IptablesContext,
-): readonly GeneratedChain[] {
+function legacyChains(plan: LegacyPlan, { nat }: DispatchRules, context: IptablesContext): readonly GeneratedChain[] {
   const { chains: names } = plan;
   const lazy = (name: string, rulesOf: () => readonly GeneratedRule[]): LazyChain =>
     new LazyChain(name, rulesOf, plan.port);
@@ -31,7 +27,8 @@ function legacyChains(
   const inLocal = (): readonly GeneratedRule[] => (plan.hasEndpoints ? localRules(plan, context) : []);
   const xlb = plan.onlyLocal ? [lazy(names.xlb, inLocal)] : [];
   if (!plan.served) return xlb;
-  const svc = lazy(names.svc, () => [...masquerade, ...serviceRules(plan, context)]);
+  const head = nat.flatMap(({ chain, rule }) => (chain === names.svc ? [rule] : []));
+  const svc = lazy(names.svc, () => [...head, ...serviceRules(plan, context)]);
   const fw = plan.usesFw ? [lazy(names.fw, () => firewallRules(plan, context))] : [];
   const seps = plan.reachable.map((endpoint) => lazy(endpoint.chain, () => endpointRules(plan, endpoint, context)));
   return [svc, ...xlb, ...fw, ...seps];
@@ -203,7 +200,7 @@ function compileLegacyPort(
 ): PortRules {
   const plan = planLegacyPort(port, listEndpoints(slices, port, context), context);
   const dispatch = legacyDispatch(plan, context);
-  const chains = legacyChains(plan, dispatch.masquerade, context);
+  const chains = legacyChains(plan, dispatch, context);
   const times = Math.max(1, port.loadBalancerVIPs.length);
   const declared = chains.flatMap(({ name }) => (name === plan.chains.fw ? Array<string>(times).fill(name) : [name]));
   return { port, slices, plan, dispatch, chains, declared, masqueraded: '' };

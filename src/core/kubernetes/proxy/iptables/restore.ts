@@ -7,7 +7,7 @@ import {
   KUBE_FIREWALL,
 } from '../shared/node';
 import type { SyncInput } from '../mode';
-import { passingRules, changedSince, nodeChanged } from '../shared/service-blocks';
+import { changedSince, nodeChanged } from '../shared/service-blocks';
 import { type IptablesContext, OWNED_PREFIXES, type IptablesFeatures } from './context';
 import {
   type PlacedIptablesRule,
@@ -20,6 +20,7 @@ import {
 } from './rules';
 import * as names from './context';
 import type { PortRules } from './port-rules';
+import { findRestoreOrder, orderChains, portLines } from './restore-order';
 import { planIptablesSync, type IptablesSyncPlan } from './sync-proxy-rules';
 import { compareText } from '../../types';
 import { goMilliseconds } from '../shared/durations';
@@ -36,8 +37,8 @@ interface RestoreScope {
 const EVERYTHING: RestoreScope = { writes: () => true, stale: [] };
 
 /**
- * The text of a full sync, as fed to `iptables-restore --noflush --counters`: exact from 1.25 on. Releases before mixed the
- * lines of a Service's chains in other ways; each chain has the same rules in the same order.
+ * The text of a full sync, as fed to `iptables-restore --noflush --counters`: exact from 1.16 on, up to what kube-proxy
+ * walks Go maps for (the order of service ports, of addresses of the node, of endpoints merged out of two lists).
  */
 export function printIptablesRestore(input: SyncInput): string {
   return restoreText(planIptablesSync(input), EVERYTHING);
@@ -87,45 +88,17 @@ function filterChainNames({ features, localhostNodePorts }: IptablesContext): st
 const FIXED = [KUBE_SERVICES, names.KUBE_NODEPORTS, KUBE_POSTROUTING, KUBE_MARK_MASQ];
 
 function writeNat(plan: IptablesSyncPlan, scope: RestoreScope, out: string[]): void {
-  const written = plan.ports.filter(scope.writes);
+  const order = findRestoreOrder(plan.context.features);
+  const written = new Set(plan.ports.filter(scope.writes));
   out.push('*nat\n', ...FIXED.map(chainLine));
-  for (const port of written) out.push(port.declared.map(chainLine).join(''));
+  for (const port of written) out.push(orderChains(port, order).map(chainLine).join(''));
   out.push(...scope.stale.map(chainLine));
   writeRules(KUBE_POSTROUTING, postroutingRules(plan.context), out);
   writeRules(KUBE_MARK_MASQ, markMasqRules(plan.context), out);
-  const rewritten = new Set(written);
-  for (const port of plan.ports) {
-    const { dispatch, own } = writePort(port);
-    out.push(dispatch);
-    if (rewritten.has(port)) out.push(own);
-  }
+  for (const port of plan.ports) out.push(portLines(port, order, written.has(port)));
   for (const name of scope.stale) out.push(`-X ${name}\n`);
   writeRules(KUBE_SERVICES, plan.tail, out);
   out.push('COMMIT\n');
-}
-
-/** A service port's part of the nat table as text. */
-interface PortTexts {
-  readonly dispatch: string;
-  /** The rules of its own chains: the clusterIP masquerade first, then chain after chain. */
-  readonly own: string;
-}
-
-function writePort(port: PortRules): PortTexts {
-  const dispatch: string[] = [];
-  writePlaced(port.dispatch.nat, dispatch);
-  const own: string[] = [];
-  const rest: string[] = [];
-  for (const chain of port.chains) {
-    const rules = passingRules(chain);
-    const isMasqueraded = chain.name === port.masqueraded;
-    if (isMasqueraded) writeRules(chain.name, rules.slice(0, 1), own);
-    writeRules(chain.name, isMasqueraded ? rules.slice(1) : rules, rest);
-  }
-  return {
-    dispatch: dispatch.join(''),
-    own: own.join('') + rest.join(''),
-  };
 }
 
 /** What a running kube-proxy remembers between two syncs. */
@@ -155,6 +128,8 @@ interface SyncOptions {
   readonly now?: number;
   /** The last sync failed, or the canary is gone. */
   readonly force?: boolean;
+  /** The input's plan, with its service ports in another order. */
+  readonly plan?: IptablesSyncPlan;
 }
 
 /**
@@ -165,9 +140,8 @@ interface SyncOptions {
 export function runIptablesSync(
   before: IptablesProxierState | undefined,
   input: SyncInput,
-  { now = 0, force = false }: SyncOptions = {},
+  { now = 0, force = false, plan = planIptablesSync(input) }: SyncOptions = {},
 ): IptablesSyncStep {
-  const plan = planIptablesSync(input);
   const partial = plan.context.features.partialSync;
   const full = before === undefined || force || !partial || nodeChanged(before.input, input);
   const active = new Set(plan.ports.flatMap((port) => port.chains.map((chain) => chain.name)));

@@ -170,15 +170,13 @@ function filterChains({ context, ports }: IptablesSyncPlan): Record<string, Rule
 }
 
 function natChains(plan: IptablesSyncPlan): Record<string, Rules> {
-  const services: GeneratedRule[] = [];
-  const nodePorts: GeneratedRule[] = [];
+  const lists: Record<string, GeneratedRule[]> = { [KUBE_SERVICES]: [], [names.KUBE_NODEPORTS]: [] };
   for (const { dispatch } of plan.ports) {
-    for (const { chain, rule } of dispatch.nat) (chain === KUBE_SERVICES ? services : nodePorts).push(rule);
+    for (const { chain, rule } of dispatch.nat) lists[chain]?.push(rule);
   }
-  services.push(...plan.tail);
+  lists[KUBE_SERVICES]?.push(...plan.tail);
   return {
-    [KUBE_SERVICES]: services,
-    [names.KUBE_NODEPORTS]: nodePorts,
+    ...lists,
     [KUBE_POSTROUTING]: postroutingRules(plan.context),
     [KUBE_MARK_MASQ]: markMasqRules(plan.context),
   };

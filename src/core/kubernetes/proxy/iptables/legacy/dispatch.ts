@@ -7,18 +7,11 @@ import { type DispatchRules, endpointAddressText, type LegacyPlan } from '../ser
 interface Sink {
   readonly filter: PlacedIptablesRule[];
   readonly nat: PlacedIptablesRule[];
-  /** Rules that stand first in KUBE-SVC from 1.22 on; before, in the dispatching chain. */
-  readonly masquerade: PortRule[];
-}
-
-/** The dispatch rules of a release up to 1.23, and what they put at the head of the Service's chain. */
-export interface LegacyDispatch extends DispatchRules {
-  readonly masquerade: readonly PortRule[];
 }
 
 /** Leads packets from KUBE-SERVICES and KUBE-NODEPORTS into the Service's chains, or rejects them. */
-export function legacyDispatch(plan: LegacyPlan, context: IptablesContext): LegacyDispatch {
-  const sink: Sink = { filter: [], nat: [], masquerade: [] };
+export function legacyDispatch(plan: LegacyPlan, context: IptablesContext): DispatchRules {
+  const sink: Sink = { filter: [], nat: [] };
   const { onlyServed } = context.features;
   if (onlyServed) refuseClusterIP(plan, context, sink);
   if (plan.served) clusterIPRules(plan, context, sink);
@@ -46,10 +39,9 @@ function match(plan: LegacyPlan, context: IptablesContext, comment: string, addr
   return `-m comment --comment "${comment}" ${destination(plan, context, address)}`;
 }
 
-/** A masquerade rule: before 1.22 in the chain that dispatches, then in the Service's own. */
-function masquerade(context: IptablesContext, sink: Sink, chain: string, rule: PortRule): void {
-  if (context.features.masqueradeInChain) sink.masquerade.push(rule);
-  else sink.nat.push({ chain, rule });
+/** Where a masquerade rule stands: before 1.22 in the chain that dispatches, then at the head of the Service's own. */
+function masqueradeChain({ chains }: LegacyPlan, { features }: IptablesContext, shared: string): string {
+  return features.masqueradeInChain ? chains.svc : shared;
 }
 
 /** What nobody serves is refused in filter, by the chain that a release has for it. */
@@ -79,7 +71,8 @@ function clusterIPRules(plan: LegacyPlan, context: IptablesContext, sink: Sink):
   if (all || context.detector) {
     const source = all || !context.detector ? '' : ` ${notFromPods(context.detector)}`;
     const text = `${head}${source} -j ${KUBE_MARK_MASQ}`;
-    masquerade(context, sink, KUBE_SERVICES, new PortRule(text, all ? 'masquerade-all' : 'masquerade-not-local', plan));
+    const rule = new PortRule(text, all ? 'masquerade-all' : 'masquerade-not-local', plan);
+    sink.nat.push({ chain: masqueradeChain(plan, context, KUBE_SERVICES), rule });
   }
   sink.nat.push({ chain: KUBE_SERVICES, rule: new PortRule(`${head} -j ${chains.svc}`, 'cluster-ip', plan) });
 }
@@ -115,7 +108,7 @@ function plainExternalIP(plan: LegacyPlan, context: IptablesContext, sink: Sink,
   if (!onlyLocal) {
     const source = context.detector ? ` ${notFromPods(context.detector)}` : '';
     const rule = new PortRule(`${head}${source} -j ${KUBE_MARK_MASQ}`, 'external-ip-masquerade', plan, index);
-    masquerade(context, sink, KUBE_SERVICES, rule);
+    sink.nat.push({ chain: masqueradeChain(plan, context, KUBE_SERVICES), rule });
   }
   const text = `${head} -j ${onlyLocal ? chains.xlb : chains.svc}`;
   sink.nat.push({ chain: KUBE_SERVICES, rule: new PortRule(text, 'external-ip', plan, index) });
@@ -174,7 +167,7 @@ function toNodePort(plan: LegacyPlan, context: IptablesContext, sink: Sink, head
   const { chains, onlyLocal } = plan;
   if (!onlyLocal) {
     const rule = new PortRule(`${head} -j ${KUBE_MARK_MASQ}`, 'node-port-masquerade', plan);
-    masquerade(context, sink, KUBE_NODEPORTS, rule);
+    sink.nat.push({ chain: masqueradeChain(plan, context, KUBE_NODEPORTS), rule });
   } else if (context.features.masqueradesLoopback) {
     const loopback = context.family === 'ipv6' ? '::1/128' : '127.0.0.0/8';
     const rule = new PortRule(`${head} -s ${loopback} -j ${KUBE_MARK_MASQ}`, 'node-port-masquerade-localhost', plan);
