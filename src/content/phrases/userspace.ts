@@ -122,4 +122,16 @@ export const HELD_PORT_PHRASES = below('kubernetes.held', {
     en: 'The external IP {address} of {service} is this node’s own: kube-proxy up to 1.23 listens on its port {port}, only so that no other process takes it.',
     ko: '{service}의 externalIP {address}이(가) 이 노드의 주소이므로 1.23까지의 kube-proxy는 다른 프로세스가 쓰지 못하게 포트 {port}을(를) 열어 둡니다.',
   },
+  'taken-external-ip': {
+    en: '{owner} listens on port {port} of {node}, too, and nobody told who was first. A kube-proxy up to 1.23 that finds {address}:{port} taken writes no rules for this external IP of {service}; here they are shown as if it had been free.',
+    ko: '{owner}도 {node}의 포트 {port}에서 듣고 있고, 어느 쪽이 먼저인지는 알 수 없습니다. {address}:{port}이(가) 이미 쓰이고 있으면 1.23까지의 kube-proxy는 {service}의 이 externalIP에 대한 규칙을 만들지 않습니다. 여기서는 비어 있었던 것으로 보고 규칙을 보여 줍니다.',
+  },
+  'taken-node-port': {
+    en: '{owner} listens on port {port} of {node}, too. A kube-proxy up to 1.23 that finds it taken logs that it skips the nodePort of {service}, and writes its rules all the same: what comes for the port goes to the Service, not to {owner}.',
+    ko: '{owner}도 {node}의 포트 {port}에서 듣고 있습니다. 1.23까지의 kube-proxy는 이 포트가 이미 쓰이고 있으면 {service}의 nodePort를 건너뛴다고 기록하지만 규칙은 그대로 만듭니다. 이 포트로 온 패킷은 {owner}이(가) 아니라 Service로 갑니다.',
+  },
+  'taken-old-node-port': {
+    en: '{owner} listens on port {port} of {node}, too, and nobody told who was first. A kube-proxy up to 1.9 that finds it taken leaves {service} there: no rules for its nodePort, and none for its endpoints; here they are shown as if it had been free.',
+    ko: '{owner}도 {node}의 포트 {port}에서 듣고 있고, 어느 쪽이 먼저인지는 알 수 없습니다. 이 포트가 이미 쓰이고 있으면 1.9까지의 kube-proxy는 {service}의 처리를 거기서 그만두어 nodePort 규칙도 엔드포인트 규칙도 만들지 않습니다. 여기서는 비어 있었던 것으로 보고 규칙을 보여 줍니다.',
+  },
 });

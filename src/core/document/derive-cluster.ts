@@ -27,7 +27,7 @@ import {
   contains,
   hostCidr,
 } from '../net/ip';
-import { holdsPorts } from '../kubernetes/proxy/shared/held-ports';
+import { holdsPorts, takenPorts } from '../kubernetes/proxy/shared/held-ports';
 import { compiledFor, isLate, listFamilies, proxyInput, nodeSysctls, withLateRules, writeRules } from './derive-node';
 import { NOTHING_PASTED, type Compiled, type Derive, type Derived, type Planes } from './kernel-parts';
 import type { Document, Flow, StoppedProxy } from './document';
@@ -154,7 +154,7 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
     const holds = program !== undefined && holdsPorts(program);
     netns.set(node.id, isLate(program) ? withLateRules(node, { ...writing, holds }) : writeRules(node, writing));
   }
-  const logged = proxyFindings(programs, [...compiled.keys()].map(inputOf));
+  const logged = proxyFindings(programs, [...compiled.keys()].map(inputOf), bare.netns);
   const shared = programFindings(document, cluster, memo);
   const findings = [
     ...listFindings(document, settled.findings, memo),
@@ -259,12 +259,17 @@ function stoppedView({ services, endpointSlices }: StoppedProxy): Pick<ClusterOb
 const NAMED = 3;
 
 /** What the kube-proxies log, one line for what several nodes say. */
-function proxyFindings(programs: ReadonlyMap<string, NodeProgram>, inputs: readonly SyncInput[]): ObjectFinding[] {
+function proxyFindings(
+  programs: ReadonlyMap<string, NodeProgram>,
+  inputs: readonly SyncInput[],
+  nodes: Network['netns'],
+): ObjectFinding[] {
   const alike = new Map<string, { readonly first: ObjectFinding; readonly nodes: Set<string> }>();
   for (const input of inputs) {
-    const { mode, stopped } = programs.get(input.node) as NodeProgram;
-    if (stopped) continue;
-    for (const found of proxyMode(mode).findings?.(input) ?? []) {
+    const program = programs.get(input.node) as NodeProgram;
+    if (program.stopped) continue;
+    const taken = holdsPorts(program) ? takenPorts(input, nodes.get(input.node)?.sockets ?? []) : [];
+    for (const found of [...(proxyMode(program.mode).findings?.(input) ?? []), ...taken]) {
       const { id, values } = found.message;
       const key = JSON.stringify([id, { ...values, node: '' }, found.path, found.object]);
       const known = alike.get(key) ?? { first: found, nodes: new Set() };

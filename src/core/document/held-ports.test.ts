@@ -112,3 +112,49 @@ describe('ports that kube-proxy held open up to 1.23', () => {
     expect(state && originAt(state, at)?.field).toBe('spec.ports[0].nodePort');
   });
 });
+
+/** What is said of ports that a hostNetwork Pod of the node listens on, too. */
+function conflicts(release: string, mode: ProxyModeId = 'iptables', port = 443): readonly string[] {
+  const made = replaceCluster(
+    emptyDocument(),
+    makeCluster([
+      node('node1'),
+      pod('proxy', {
+        node: 'node1',
+        hostNetwork: true,
+        containers: [{ name: 'proxy', ports: [{ containerPort: port, protocol: 'TCP' }] }],
+      }),
+      pod('web', { node: 'node1', labels: { app: 'web' }, containers: [{ name: 'web' }] }),
+      service('web', {
+        type: 'NodePort',
+        selector: { app: 'web' },
+        externalIPs: ['172.18.0.2', '203.0.113.1'],
+        ports: [{ port: 443, targetPort: 8443, nodePort: NODE_PORT, protocol: 'TCP' }],
+      }),
+    ]),
+  );
+  const { findings } = createDerive()({ ...made, mode, release });
+  const ids = findings.filter(({ message }) => message.id.startsWith('kubernetes.held.'));
+  return ids.map(
+    ({ message, path }) => `${message.id.slice('kubernetes.held.'.length)} ${path?.split(' ').at(-1) ?? ''}`,
+  );
+}
+
+describe('a port that a Pod of the node listens on, too', () => {
+  it.each([
+    ['1.23', 'iptables', 443, 'taken-external-ip spec.externalIPs[0]'],
+    ['1.23', 'ipvs', 443, 'taken-external-ip spec.externalIPs[0]'],
+    ['1.23', 'iptables', NODE_PORT, 'taken-node-port spec.ports[0].nodePort'],
+    ['1.9', 'iptables', NODE_PORT, 'taken-old-node-port spec.ports[0].nodePort'],
+  ] as const)('%s %s, port %i: %s', (release, mode, port, said) => {
+    expect(conflicts(release, mode, port)).toEqual([said]);
+  });
+
+  it.each([
+    ['1.24', 'iptables', 443],
+    ['1.23', 'userspace', 443],
+    ['1.23', 'iptables', 8080],
+  ] as const)('%s %s, port %i: nothing is said', (release, mode, port) => {
+    expect(conflicts(release, mode, port)).toEqual([]);
+  });
+});

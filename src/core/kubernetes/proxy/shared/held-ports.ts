@@ -1,9 +1,13 @@
 import { phrase } from '../../../lib/phrase';
+import type { Socket } from '../../../linux/namespace';
+import { isUnspecified, parseIp, sameIp } from '../../../net/ip';
+import type { ObjectFinding } from '../../finding';
 import type { ProxyModeId } from '../../mode-ids';
 import { getMinor } from '../../release';
 import { compareText } from '../../types';
 import { servicePorts, type ServicePortInfo } from '../../service-port';
 import type { GeneratedClaim, SyncInput } from '../mode';
+import { startedInput } from './as-started';
 import { nodePortAddresses, nodePortIPs } from './local-traffic';
 import { listInterfaceAddresses } from './node';
 import { servicePortRef } from './reasons';
@@ -48,6 +52,38 @@ function heldPorts(input: SyncInput): readonly GeneratedClaim[] {
 }
 
 const makeKey = ({ protocol, address }: GeneratedClaim): string => `${protocol} ${address}`;
+
+/**
+ * Ports that something else on the node listens on, too: nobody told who was first. A kube-proxy that finds one taken
+ * leaves out an external IP (openLocalPort's error ends that turn of the loop); a nodePort's rules it writes all the
+ * same, though it logs "skipping this nodePort"; up to 1.9, with one socket a nodePort, nothing more of the Service.
+ */
+export function takenPorts(given: SyncInput, sockets: readonly Socket[]): ObjectFinding[] {
+  const input = startedInput(given);
+  return (input ? heldPorts(input) : []).flatMap((claim): ObjectFinding[] => {
+    const other = sockets.find((socket) => meets(socket, claim));
+    if (!other) return [];
+    const { namespace = '', name = '', field, why } = claim.origin;
+    const values = { service: '', address: '', ...why.values, port: claim.port, owner: other.owner, node: given.node };
+    const kind = why.values?.['address'] !== undefined ? 'external-ip' : hasLoop(given) ? 'node-port' : 'old-node-port';
+    const message = phrase(`kubernetes.held.taken-${kind}`, values);
+    return [
+      { severity: 'warning', code: 'conflict', message, path: field, object: { kind: 'Service', namespace, name } },
+    ];
+  });
+}
+
+/** From 1.10 on a nodePort is held on each of its addresses, in a loop of its own. */
+const hasLoop = ({ release }: SyncInput): boolean => getMinor(release) >= 10;
+
+/** Would the kernel refuse the second of two listeners? */
+function meets({ proto, port, ip }: Socket, claim: GeneratedClaim): boolean {
+  if (proto !== claim.protocol.toLowerCase() || port !== claim.port) return false;
+  const own = parseIp(claim.address);
+  if (!own.ok) return false;
+  if (ip === undefined) return true;
+  return ip.family === own.value.family && (isUnspecified(ip) || isUnspecified(own.value) || sameIp(ip, own.value));
+}
 
 /** The same as a part of what a sync leaves; nothing of releases that hold none. */
 export function claimsOf(input: SyncInput): { readonly claims?: readonly GeneratedClaim[] } {
