@@ -75,7 +75,9 @@ export const IMPORT_MESSAGES = {
         'settles {settles, plural, one {# assumption} other {# assumptions}}{way, select, none {} other {, {way} of them on the way of the packet shown}}',
     },
     found: 'Services found',
-    noneFound: 'No Service was found in rules: nothing in these texts was written by kube-proxy for one.',
+    foundNone: 'Services that rules lead to',
+    noneFound:
+      'No rule that leads to a Service is in these texts. Services that are only listed have no rules to walk: add the rules of the node itself.',
     filter: 'Filter Services',
     unknownAddress: 'address not in the text',
     unknownPort: 'port not in the text',
@@ -237,7 +239,9 @@ export const IMPORT_MESSAGES = {
         '가정 {settles, number}개를 해결{way, select, none {} other {, 그중 {way}개는 이 패킷이 지나는 길에 있음}}',
     },
     found: '찾은 Service',
-    noneFound: '규칙에서 Service를 찾지 못했습니다. kube-proxy가 Service를 위해 쓴 것이 이 텍스트들에 없습니다.',
+    foundNone: '규칙이 이어지는 Service',
+    noneFound:
+      'Service로 이어지는 규칙이 이 텍스트들에 없습니다. 목록에만 있는 Service에는 따라갈 규칙이 없으므로 노드 자체의 규칙을 추가하십시오.',
     filter: 'Service 걸러 보기',
     unknownAddress: '주소가 텍스트에 없음',
     unknownPort: '포트가 텍스트에 없음',

@@ -130,6 +130,18 @@ export const FORMATS_PHRASES = {
     en: '{count, plural, one {# endpoint of {name} is} other {# endpoints of {name} are}} not shown by the table. Run `kubectl get endpointslices -o yaml` and paste that.',
     ko: '{name}의 엔드포인트 {count}개가 표에 나오지 않습니다. `kubectl get endpointslices -o yaml`을 실행하여 붙여 넣으십시오.',
   },
+  'formats.kubectl-table.broken': {
+    en: 'From here on {count, plural, one {one line looks like part of a row} other {# lines look like parts of rows}} that a terminal broke, and which cell stands in which column is not certain: {count, plural, one {it is} other {they are}} left out. Run the command again with `> table.txt` behind it and drop that file here.',
+    ko: '이 줄부터 {count}개 줄은 터미널이 나눈 행의 일부로 보이며 어느 칸이 어느 열에 있는지 확실하지 않아 제외합니다. 명령 뒤에 `> table.txt`를 붙여 다시 실행하고 그 파일을 여기에 놓으십시오.',
+  },
+  'formats.kubectl-table.cut': {
+    en: 'This line may be the rest of line {line} that a terminal broke, and that is not certain: the last cell of that line is left out. Run the command again with `> table.txt` behind it and drop that file here.',
+    ko: '이 줄은 터미널이 나눈 {line}번째 줄의 나머지일 수 있지만 확실하지 않아 그 줄의 마지막 칸을 제외합니다. 명령 뒤에 `> table.txt`를 붙여 다시 실행하고 그 파일을 여기에 놓으십시오.',
+  },
+  'formats.kubectl-table.no-header': {
+    en: 'This table has no header, and its cells do not tell what its columns are: its rows are left out. Run `{command}` and paste what it prints.',
+    ko: '이 표에는 머리글이 없고 칸만으로는 어떤 열인지 알 수 없으므로 행을 제외합니다. `{command}`을(를) 실행하여 출력을 붙여 넣으십시오.',
+  },
   'formats.cni-conflist.bad-subnet': {
     en: '"{subnet}" is no subnet: it is left out. Paste the file as it is on the node.',
     ko: '"{subnet}"은(는) 서브넷이 아니므로 제외합니다. 노드에 있는 파일을 그대로 붙여 넣으십시오.',

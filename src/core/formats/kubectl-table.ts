@@ -1,18 +1,15 @@
-import { phrase } from '../lib/phrase';
+import { phrase, type Phrase } from '../lib/phrase';
 import { parseIp } from '../net/ip';
 import type { Diagnostic, SourceSpan } from './format';
+import { joinBroken, type Joined } from './kubectl-table/broken';
+import { aligned, findCells, findColumns, isRestOfHeader, type Column } from './kubectl-table/columns';
+import { findLayout, SIGN_OF_ROW, type Cells } from './kubectl-table/shapes';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 
-/** A column and where its cells begin, counted from the line's first character. */
-interface Column {
-  readonly name: string;
-  readonly at: number;
-}
-
 export interface TableRow {
   /** One a column; undefined: the paste was cut before it. */
-  readonly cells: readonly (string | undefined)[];
+  readonly cells: Cells;
   readonly span: SourceSpan;
 }
 
@@ -27,22 +24,9 @@ export interface KubectlTable {
   readonly span: SourceSpan;
 }
 
-const HEADER = /^(?:NAMESPACE\s+)?(?:NAME|WORKLOAD)\s+(?:[A-Z][A-Z\d()/-]*(?:\s+|$))+$/;
-/** A name of a column may hold one blank; only these do. */
-const NAMES = /(?:NOMINATED NODE|READINESS GATES|LAST SEEN)(?=\s|$)|\S+/g;
-
-/** No object is called so: it is the rest of a header that a terminal broke. */
-const NAME_OF_COLUMN = /^[A-Z][A-Z\d()/-]*$/;
-
-/** The columns of a header line; undefined: it is none. */
-function findColumns({ text, indent }: TextLine): readonly Column[] | undefined {
-  if (!HEADER.test(text)) return undefined;
-  return [...text.matchAll(NAMES)].map((found) => ({ name: found[0], at: indent + found.index }));
-}
-
 /** What a table with these columns lists. */
-function getKind(columns: readonly Column[]): TableKind {
-  const has = (name: string): boolean => columns.some((column) => column.name === name);
+function getKind(columns: readonly string[]): TableKind {
+  const has = (name: string): boolean => columns.includes(name);
   if (has('ADDRESSTYPE')) return 'endpointslices';
   if (has('ENDPOINTS')) return 'endpoints';
   if (has('CLUSTER-IP')) return 'services';
@@ -51,45 +35,6 @@ function getKind(columns: readonly Column[]): TableKind {
   if (has('ASN') && has('IPV4')) return 'nodes';
   if ((has('ROLES') && has('STATUS')) || has('INTERNAL-IP')) return 'nodes';
   return has('READY') && has('STATUS') ? 'pods' : 'other';
-}
-
-/** The cells of a row; undefined: the line is no row of this table. */
-function findCells({ text, indent }: TextLine, columns: readonly Column[]): (string | undefined)[] | undefined {
-  const cells = aligned(text, indent, columns) ?? squeezed(text, columns);
-  const isRow = cells?.[0] !== undefined && cells[0] !== '' && !NAME_OF_COLUMN.test(cells[0]);
-  return isRow ? cells : undefined;
-}
-
-/** Every column begins where the header's does. */
-function aligned(text: string, indent: number, columns: readonly Column[]): (string | undefined)[] | undefined {
-  const cells: (string | undefined)[] = [];
-  for (const [i, { at }] of columns.entries()) {
-    const from = at - indent;
-    if (from >= text.length) {
-      cells.push(undefined);
-      continue;
-    }
-    if (from < 0 || (from > 0 && !/\s/.test(text[from - 1] ?? '')) || /\s/.test(text[from] ?? ' ')) return undefined;
-    const next = columns[i + 1];
-    cells.push(text.slice(from, next ? next.at - indent : undefined).trim());
-  }
-  return cells.filter((cell) => cell !== undefined).length < 2 ? undefined : cells;
-}
-
-/** Pages squeeze blanks: two of them still separate, or single ones if the count fits. */
-function squeezed(text: string, columns: readonly Column[]): (string | undefined)[] | undefined {
-  const wide = text.split(/\s{2,}|\t/);
-  if (wide.length === columns.length) return wide;
-  // Blanks inside a cell are joined while the line is split.
-  const joined = text
-    .replaceAll(/(\d+) \((\S+) ago\)/g, '$1\u0000($2\u0000ago)')
-    .replaceAll(/ \+ (\d+) more\.\.\./g, '\u0000+\u0000$1\u0000more...');
-  const words = joined.split(/\s+/).map((word) => word.replaceAll('\u0000', ' ').trim());
-  return words.length === columns.length ? words : undefined;
-}
-
-interface Growing extends KubectlTable {
-  readonly rows: TableRow[];
 }
 
 /** A command that prints the addresses of Nodes and nothing else, one a line or separated by blanks. */
@@ -101,37 +46,148 @@ function findAddresses(text: string): readonly string[] | undefined {
   return words.every((word) => parseIp(word).ok) ? words : undefined;
 }
 
+/** What is shown behind it has no header. */
+const ASKS_BARE = /\bkubectl\b.*\bget\b.*--no-headers\b[^|]*$/;
+/** A prompt, the fence of a code block, what kubectl says beside a table: there a table ends. */
+const ENDS =
+  /^(?:```|[$#%](?:\s|$)|\[?[\w.-]+@[\w.-]+[^#$>%]{0,80}[#$>%]|[~/]\S* [#$](?:\s|$)|(?:No resources|[Ee]rror|Warning)\b)/;
+/** Behind so many lines that are no rows a table is over. */
+const MOST_HELD = 20_000;
+
+interface Growing extends KubectlTable {
+  kind: TableKind;
+  columns: readonly string[];
+  rows: TableRow[];
+}
+
+/** A table whose rows are being read. */
+interface Open {
+  readonly table: Growing;
+  readonly columns: readonly Column[];
+  /** Its header first. */
+  readonly lines: TextLine[];
+  /** From the first that was no row on. */
+  readonly held: TextLine[];
+  /** How much was said before it. */
+  readonly said: number;
+}
+
 class TableReader implements LineReader<readonly KubectlTable[]> {
   readonly diagnostics: Diagnostic[] = [];
+  readonly givenBack: number[] = [];
   private readonly tables: Growing[] = [];
-  private columns: readonly Column[] | undefined;
+  private open: Open | undefined;
+  /** The table rows without a header go to. */
+  private bare: Growing | undefined;
+  /** Asks for a table without its header. */
+  private asksBare: string | undefined;
   /** Addresses of Nodes were asked for; true: none was shown yet. */
   private asked: boolean | undefined;
 
   take(line: TextLine): boolean {
     if (this.takeAddresses(line)) return true;
-    if (line.text === '') {
-      this.columns = undefined;
+    const isBare = ASKS_BARE.test(line.text);
+    if (line.text === '' || isBare || ENDS.test(line.text)) {
+      this.close();
+      if (line.text !== '') this.asksBare = isBare ? line.text : undefined;
       return false;
     }
     const columns = findColumns(line);
-    if (columns) {
-      this.columns = columns;
-      const names = columns.map(({ name }) => name);
-      this.tables.push({ kind: getKind(columns), columns: names, rows: [], span: spanOfLine(line) });
-      return true;
-    }
-    const cells = this.columns && findCells(line, this.columns);
-    if (!cells) {
-      this.columns = undefined;
-      return false;
-    }
-    this.addRow(line, cells);
+    if (columns) this.begin(line, columns);
+    else if (this.open) this.goOn(this.open, line);
+    else return this.takeBare(line);
     return true;
   }
 
   finish(): readonly KubectlTable[] {
+    this.close();
     return this.tables;
+  }
+
+  private begin(line: TextLine, columns: readonly Column[]): void {
+    this.close();
+    const table = this.addTable(
+      columns.map(({ name }) => name),
+      line,
+    );
+    this.open = { table, columns, lines: [line], held: [], said: this.diagnostics.length };
+  }
+
+  private addTable(columns: readonly string[], line: TextLine): Growing {
+    const table = { kind: getKind(columns), columns, rows: [], span: spanOfLine(line) };
+    this.tables.push(table);
+    return table;
+  }
+
+  /** What is no row may be part of one that was broken: known when the table is over. */
+  private goOn({ table, columns, lines, held }: Open, line: TextLine): void {
+    lines.push(line);
+    const cells = held.length === 0 ? findCells(line, columns) : undefined;
+    if (cells) this.addRow(table, line, cells);
+    else held.push(line);
+    if (held.length > MOST_HELD) this.close();
+  }
+
+  private close(): void {
+    const { open } = this;
+    this.open = this.bare = undefined;
+    if (!open || open.held.length === 0) return;
+    const joined = joinBroken(open.lines, open.lines.length - open.held.length);
+    const names = joined?.columns.map(({ name }) => name) ?? [];
+    if (!joined || getKind(names) === 'other') return this.lose(open);
+    this.diagnostics.length = open.said;
+    Object.assign(open.table, { kind: getKind(names), columns: names, rows: [] });
+    for (const { cells, lines } of joined.rows) this.addRow(open.table, lines[0]!, cells);
+    this.giveBack(joined.left);
+    this.sayLeft(open, joined);
+  }
+
+  /** Nothing of what was held is a row; a header that goes on was broken. */
+  private lose({ table, held }: Open): void {
+    this.giveBack(held);
+    if (table.kind === 'other' || !isRestOfHeader(held[0]!)) return;
+    this.say(phrase('formats.kubectl-table.broken', { count: held.length }), held[0]!);
+  }
+
+  private giveBack(lines: readonly TextLine[]): void {
+    for (const { line } of lines) this.givenBack.push(line);
+  }
+
+  /** Of a broken table each run of lines that is in no row is told; what stands behind its rows may be something else. */
+  private sayLeft({ columns }: Open, { rows, left, unsure, columns: { length } }: Joined): void {
+    for (const { lines } of unsure) {
+      const values = { line: lines[0]!.line };
+      this.say(phrase('formats.kubectl-table.cut', values), lines[1]!);
+    }
+    const last = rows.at(-1)?.lines[0]?.line ?? 0;
+    const isBroken = length > columns.length;
+    const lost = isBroken ? left.filter((line) => line.line < last || aligned(line, columns)) : [];
+    if (lost[0]) this.say(phrase('formats.kubectl-table.broken', { count: lost.length }), lost[0]);
+  }
+
+  private say(message: Phrase, line: TextLine): void {
+    this.diagnostics.push(lineNote('warning', 'unrecognised', message, line));
+  }
+
+  /** A row of a table whose header is missing, where its cells tell what they are. */
+  private takeBare(line: TextLine): boolean {
+    const found = findLayout(line.text);
+    if (!found) return this.takeUnknown(line);
+    const isSame = this.bare?.columns.join() === found.columns.join();
+    if (!this.bare || !isSame) this.bare = this.addTable(found.columns, line);
+    this.addRow(this.bare, line, found.cells);
+    return true;
+  }
+
+  private takeUnknown(line: TextLine): boolean {
+    const { asksBare } = this;
+    if (asksBare === undefined) return false;
+    if (!this.bare) {
+      this.bare = this.addTable(['NAME'], line);
+      const command = asksBare.slice(asksBare.indexOf('kubectl')).replace(/\s*--no-headers\S*/, '');
+      this.say(phrase('formats.kubectl-table.no-header', { command }), line);
+    }
+    return true;
   }
 
   /** Nothing tells their names: each is called by its address. */
@@ -142,16 +198,17 @@ class TableReader implements LineReader<readonly KubectlTable[]> {
       if (!ASKS_ADDRESSES.test(line.text)) this.asked = undefined;
       return false;
     }
-    const span = spanOfLine(line);
-    if (this.asked) this.tables.push({ kind: 'nodes', columns: ['NAME', 'INTERNAL-IP'], rows: [], span });
+    this.close();
+    if (this.asked) this.bare = this.addTable(['NAME', 'INTERNAL-IP'], line);
     this.asked = false;
+    const span = spanOfLine(line);
     this.tables.at(-1)?.rows.push(...addresses.map((address) => ({ cells: [address, address], span })));
     return true;
   }
 
-  private addRow(line: TextLine, cells: readonly (string | undefined)[]): void {
-    this.tables.at(-1)?.rows.push({ cells, span: spanOfLine(line) });
-    const left = /\+ (\d+) more\.\.\./.exec(line.text)?.[1];
+  private addRow({ rows }: Growing, line: TextLine, cells: Cells): void {
+    rows.push({ cells, span: spanOfLine(line) });
+    const left = /\+ (\d+) more\.\.\./.exec(cells.join(' '))?.[1];
     if (left === undefined) return;
     const values = { name: cells.find((cell) => cell !== undefined) ?? '', count: Number(left) };
     const message = phrase('formats.kubectl-table.more', values);
@@ -195,13 +252,16 @@ function printTable({ columns, rows }: KubectlTable): string {
     .join('');
 }
 
+const HINT =
+  /--no-headers|jsonpath.*InternalIP|(?:^|[^\w])(?:NAME|WORKLOAD)\s+(?:READY|TYPE|STATUS|ENDPOINTS|ADDRESSTYPE|CLUSTER-IP|[A-Z][A-Z-]+\s+[A-Z])/;
+
 /** Tables of `kubectl get svc,pods,nodes,endpoints -o wide`; of `calicoctl get wep,nodes -o wide` too. */
 export const KUBECTL_TABLE = lineFormat({
   id: 'kubectl-table',
   title: 'kubectl get -o wide',
   titleOf: (all) => (all.every(isCalico) ? 'calicoctl get -o wide' : 'kubectl get -o wide'),
   command: 'kubectl get nodes,pods,services,endpoints -A -o wide',
-  hint: /jsonpath.*InternalIP|(?:^|[^\w])(?:NAME|WORKLOAD)\s+(?:READY|TYPE|STATUS|ENDPOINTS|ADDRESSTYPE|CLUSTER-IP|[A-Z][A-Z-]+\s+[A-Z])/,
+  hint: new RegExp(`${HINT.source}|${SIGN_OF_ROW.source}`),
   reader: (): LineReader<readonly KubectlTable[]> => new TableReader(),
   print: (tables) => tables.map(printTable).join('\n'),
   summary: (tables) => ({

@@ -7,6 +7,7 @@ import { chainOfListing, familyOfListing, splitListings, tableOfListing } from '
 import { intersect } from '../formats/lines/text-lines';
 import { undressed } from '../formats/lines/undressed';
 import { readListing, type ListedChain } from '../formats/listing/read-listing';
+import { PROJECT_FILE } from '../formats/project-file';
 import { printRule } from '../linux/xtables/rule-text';
 import { BUILT_IN_CHAINS, type XtChain } from '../linux/xtables/types';
 import type { IpFamily } from '../net/ip';
@@ -120,7 +121,7 @@ function* readAll(pasted: PastedText): Steps<ReadText> {
       ...foreign(others, starts),
       ...misnamed(text, starts, pieces),
       ...remarksOn({ text, starts, others: left }, layers),
-      ...(layers.length + pieces.length === 0 ? nothingRead(others) : []),
+      ...(layers.length + pieces.length === 0 && PROJECT_FILE.detect(text) === 0 ? nothingRead(others) : []),
       ...(layers.length === 0 && pieces.length > 0 && pieces.every(isObjects) ? [objectsAlone()] : []),
     ].map((diagnostic) => ({ ...diagnostic, path: diagnostic.path ?? title })),
     ...(hostname === undefined ? {} : { hostname }),

@@ -152,7 +152,7 @@ const TOLD: Readonly<Record<string, readonly [brings: string, opens: string, say
   'kubectl get svc,ep -o wide': ['table rows 2', 'machines 1', []],
   curl: ['', 'machines 1', ['formats.http-answers.read']],
   wget: ['', 'machines 1', ['formats.http-answers.one-pod']],
-  'a project file': ['', 'nodes 1, services 1', ['analysis.text.nothing']],
+  'a project file': ['', 'nodes 1, services 1', []],
   'iptables-save': ['chains 7, rules 4', 'machines 2, pods 1, services 1, endpoints 1', []],
   'iptables -L -n -v': ['chains 1, rules 1', 'machines 1', []],
   'a CNI configuration': ['CNI configurations 1', 'machines 1', []],

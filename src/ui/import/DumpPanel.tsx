@@ -147,7 +147,7 @@ function Packets() {
   return (
     <>
       <section>
-        <SectionHeading count={found.length}>{t('found')}</SectionHeading>
+        <SectionHeading count={found.length}>{t(found.length > 0 ? 'found' : 'foundNone')}</SectionHeading>
         <FoundServices found={found} onPick={pick} />
       </section>
       <section>

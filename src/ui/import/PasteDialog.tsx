@@ -130,7 +130,7 @@ export function UnderstoodTexts({ examined, facts, nodes, onFacts, draft, onDraf
     <>
       <NodeSummary identities={examined.identities} assumptions={assumptions} />
       <section>
-        <SectionHeading count={found.length}>{t('found')}</SectionHeading>
+        <SectionHeading count={found.length}>{t(found.length > 0 ? 'found' : 'foundNone')}</SectionHeading>
         <FoundServices found={found} onPick={(service) => onDraft(towards(draft, service))} />
       </section>
       <section>
