@@ -97,17 +97,17 @@ function l4Bytes(l4: L4Header): { readonly bytes: number[]; readonly sum?: numbe
 }
 
 /** What a tunnel carries: the packet, of VXLAN behind its header (RFC 7348) and that of a frame between no known cards. */
-function wrappedBytes({ by, vni = 0, packet }: Wrapped): number[] {
-  const bytes = [...wireBytes(packet)];
+function wrappedBytes({ by, vni = 0, packet }: Wrapped, data?: readonly number[]): number[] {
+  const bytes = [...wireBytes(packet, data)];
   if (by === 'ipip') return bytes;
   const frame = [...zeros(12), ...short(packet.family === 'ipv4' ? 0x0800 : 0x86dd)];
   return [0x08, 0, 0, 0, (vni >>> 16) & 0xff, ...short(vni), 0, ...frame, ...bytes];
 }
 
 /** The fourth layer and what it carries, with length and checksum written in. */
-function transportBytes({ src, dst, l4, payload = 0, inner }: Packet): number[] {
+function transportBytes({ src, dst, l4, payload = 0, inner }: Packet, data?: readonly number[]): number[] {
   const { bytes: header, sum } = l4Bytes(l4);
-  const bytes = [...header, ...(inner ? wrappedBytes(inner) : zeros(payload))];
+  const bytes = [...header, ...(inner ? wrappedBytes(inner, data) : (data ?? zeros(payload)))];
   if (l4.proto === 'udp') bytes.splice(4, 2, ...short(bytes.length));
   // VXLAN over IPv4 is sent without a sum (`udpcsum` off).
   if (sum === undefined || (inner && src.family === 'ipv4')) return bytes;
@@ -121,10 +121,11 @@ function transportBytes({ src, dst, l4, payload = 0, inner }: Packet): number[] 
 /**
  * A packet as it is on a wire, from its IP header on, checksums right. What a packet here does not hold is
  * the plainest there is: identification 0, don't fragment, a window of 65535, no options, zeros as payload.
+ * @param data what it carries, in a tunnel the innermost packet
  */
-export function wireBytes(packet: Packet): Uint8Array {
+export function wireBytes(packet: Packet, data?: readonly number[]): Uint8Array {
   const { family, src, dst, ttl, tos = 0, l4 } = packet;
-  const rest = transportBytes(packet);
+  const rest = transportBytes(packet, data);
   const ends = [...address(src), ...address(dst)];
   if (family === 'ipv6') {
     const first = word(((6 << 28) | (tos << 20)) >>> 0);

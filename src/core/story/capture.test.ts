@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
+import { Memo } from '../lib/memo';
 import { createDerive } from '../document/derive';
 import type { Document } from '../document/document';
 import { resolveFlow } from '../document/resolve-flow';
 import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import { explore, makeTrace } from '../sim/explore';
+import type { TcpFlags } from '../net/packet';
 import type { Trace } from '../sim/trace';
 import { listDecodes, makeCapture } from './capture';
+import { findExchange, lookupBytes } from './lookup-bytes';
 import { inMode } from './in-mode';
 import { FARTHER_WALKS } from './testing/farther-walks';
 import { walkShown } from './testing/walks';
@@ -327,6 +330,13 @@ const FARTHER = Object.entries(FARTHER_WALKS).map(
   ([id, document]) => [id as keyof typeof FARTHER_WALKS, walkShown(document()).walked.trace] as const,
 );
 
+/** A walk to a name as the page saves it, its question with it. */
+function nameCapture(id: keyof typeof FARTHER_WALKS): Uint8Array<ArrayBuffer> {
+  const { flow, input, walked } = walkShown(FARTHER_WALKS[id]());
+  const asking = { from: flow.from, name: input.flow.named?.name, memo: new Memo() };
+  return makeCapture(walked.trace, findExchange(walked.document, asking));
+}
+
 test.each(FARTHER)(
   'every connection is in the file, in its order, each rewrite and tunnel with it: %s',
   (id, trace) => {
@@ -371,7 +381,7 @@ test.skipIf(spawnSync('tshark', ['--version']).status !== 0)(
       expect(ALL.length).toBeGreaterThan(40);
       const file = join(folder, 'walks.pcapng');
       const all = [...ALL, ...FARTHER.map(([, trace]) => trace)];
-      const files = all.map(makeCapture);
+      const files = all.map((trace) => makeCapture(trace));
       const decodes = [...new Set(all.flatMap(listDecodes))].flatMap((each) => ['-d', each]);
       writeFileSync(file, Buffer.concat(files));
       const packets = files.flatMap(blocksOf).filter(({ type }) => type === 6).length;
@@ -398,6 +408,63 @@ test.skipIf(spawnSync('tshark', ['--version']).status !== 0)(
   },
   3_600_000,
 );
+
+const asksAndTells = (name: string, told: string, cut = 'False'): readonly string[] => [
+  `Standard query 0x0001 ${name}\tFalse`,
+  `Standard query response 0x0001 ${name}${told}\t${cut}`,
+];
+
+/** What tshark is to say of the packets of a question: each saying once, in their order, and whether it is truncated. */
+const DNS: Readonly<Partial<Record<keyof typeof FARTHER_WALKS, readonly string[]>>> = {
+  name: asksAndTells('A web.default.svc.cluster.local', ' A 10.110.182.19'),
+  'name of a port': asksAndTells(
+    'SRV _http._tcp.web.default.svc.cluster.local',
+    ' SRV 0 100 80 web.default.svc.cluster.local A 10.110.182.19',
+  ),
+  'name over eBPF': asksAndTells('A web.default.svc.cluster.local', ' A 10.110.182.19'),
+  'name whose answer is cut off': asksAndTells('A db.default.svc.cluster.local', ' (29)', 'True'),
+  'name asked of the cache of the node': asksAndTells('A web.default.svc.cluster.local', ' A 10.110.182.19'),
+};
+
+test.skipIf(spawnSync('tshark', ['--version']).status !== 0).each(Object.entries(DNS))(
+  'tshark reads the question for a name and its answer: %s',
+  (id, said) => {
+    const folder = mkdtempSync(join(tmpdir(), 'capture-'));
+    const file = join(folder, 'walk.pcapng');
+    const bad = '_ws.malformed || ip.checksum.status == 0 || tcp.checksum.status == 0 || udp.checksum.status == 0';
+    const checks = ['ip', 'tcp', 'udp'].flatMap((name) => ['-o', `${name}.check_checksum:TRUE`]);
+    try {
+      writeFileSync(file, nameCapture(id as keyof typeof FARTHER_WALKS));
+      expect(tshark(file, ...checks, '-Y', bad)).toBe('');
+      const told = tshark(file, '-Y', 'dns', '-T', 'fields', '-e', '_ws.col.Info', '-e', 'dns.flags.truncated');
+      const lines = told
+        .trim()
+        .replaceAll(/(?: A 10\.[\d.]+){3,}/g, (all) => ` (${all.split(' A ').length - 1})`)
+        .replaceAll(/\t1$/gm, '\tTrue')
+        .replaceAll(/\t0$/gm, '\tFalse')
+        .split('\n');
+      expect([...new Set(lines)]).toEqual(said);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
+
+test('over TCP a message has its length before it, and what opens the connection carries none', () => {
+  const { flow, input, walked } = walkShown(FARTHER_WALKS.name());
+  const asking = { from: flow.from, name: input.flow.named?.name, memo: new Memo() };
+  const exchange = findExchange(walked.document, asking);
+  const leg = walked.trace.legs.find(({ lookup }) => lookup);
+  const packet = leg?.hops[0]?.steps[0]?.packet;
+  if (!exchange || !leg || !packet) throw new Error('no question');
+  const over = (flags: TcpFlags) =>
+    lookupBytes(exchange, leg, { ...packet, l4: { proto: 'tcp', sport: 40_054, dport: 53, flags, seq: 1, ack: 1 } });
+  const datagram = lookupBytes(exchange, leg, packet);
+  expect(over({ ack: true, psh: true })).toEqual([0, datagram?.length, ...(datagram ?? [])]);
+  expect(over({ syn: true })).toBeUndefined();
+  const { lookup: _lookup, ...own } = leg;
+  expect(lookupBytes(exchange, own, packet)).toBeUndefined();
+});
 
 test('every walk of every example in every mode is a file of whole blocks', () => {
   for (const walk of ALL) {

@@ -2,6 +2,7 @@ import { printPcapng, type CapturedPacket } from '../formats/pcapng';
 import { VXLAN_PORT, type Packet } from '../net/packet';
 import { wireBytes } from '../net/wire';
 import type { Leg, Trace, TraceStep } from '../sim/trace';
+import { lookupBytes, type Exchange } from './lookup-bytes';
 import { stepsOfWalk } from './walk';
 
 /** The device a step sees its packet on, and which way it goes there; a bridge has what it gives to its own kernel. */
@@ -35,8 +36,9 @@ export function listDecodes(trace: Trace): readonly string[] {
  * A walk as somebody would capture it who listened on every device it passes: a pcapng file with one interface a
  * device (`node1/eth0`), so that each rewrite is seen between two of them. Nothing here has a clock: a packet's
  * time is the number of its step, in microseconds.
+ * @param exchange what is asked for the flow's name, and answered: packets of the question carry it
  */
-export function makeCapture(trace: Trace): Uint8Array<ArrayBuffer> {
+export function makeCapture(trace: Trace, exchange?: Exchange): Uint8Array<ArrayBuffer> {
   const names: string[] = [];
   const packets: CapturedPacket[] = [];
   let at = 0;
@@ -56,7 +58,7 @@ export function makeCapture(trace: Trace): Uint8Array<ArrayBuffer> {
         packets.push({
           on: names.indexOf(name),
           at,
-          bytes: wireBytes(step.packet),
+          bytes: wireBytes(step.packet, exchange && lookupBytes(exchange, leg, step.packet)),
           direction,
           comment: commentOf(leg),
         });

@@ -3,6 +3,7 @@ import { phrase, type Phrase } from '../../core/lib/phrase';
 import type { RuleRef } from '../../core/linux/hooks';
 import { makeTrace } from '../../core/sim/explore';
 import { listDecodes, makeCapture } from '../../core/story/capture';
+import { findExchange } from '../../core/story/lookup-bytes';
 import { ruleTextAt } from '../../core/story/ground';
 import type { Lens } from '../../core/story/lens';
 import { listLenses } from '../../core/story/lenses';
@@ -68,9 +69,11 @@ export async function walkFiles(
   if (!shown) return noWalk(flowId, NO_FLOW);
   const { derived } = session;
   const walked = { document, derived, trace: makeTrace(explored.input, shown) };
+  const name = explored.input.flow.named?.name;
+  const exchange = flow && findExchange(document, { from: flow.from, name, memo });
   const told = moments(walked);
   return {
-    capture: makeCapture(walked.trace),
+    capture: makeCapture(walked.trace, exchange),
     decodes: listDecodes(walked.trace),
     moments: told,
     lenses: listLenses(walked, told),
