@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { I18nProvider } from '../i18n/I18nProvider';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { ErrorBoundary } from './feedback';
+import { lazyPart } from './late';
 
 let broken = true;
 
@@ -53,4 +55,29 @@ it('draws again when there is something else to draw', () => {
   expect(screen.queryByText('the datapath')).toBeNull();
   rerender(page(2));
   expect(screen.getByText('the datapath')).toBeDefined();
+});
+
+/** As a file gives it that was replaced while it was loaded: it is there, and what is asked of it is not. */
+const nothing = (): Promise<ComponentType> => Promise.resolve(undefined as unknown as ComponentType);
+
+it.each([
+  ['a part of the page', lazyPart(nothing)],
+  ['a part by React.lazy', lazy(async () => ({ default: await nothing() }))],
+])('says of %s whose file is of another version that it is missing, and how to go on', async (_, Part) => {
+  const page = (
+    <I18nProvider locale="en">
+      <ErrorBoundary resetKey={1}>
+        <Suspense fallback={null}>
+          <Part />
+        </Suspense>
+      </ErrorBoundary>
+    </I18nProvider>
+  );
+  await act(async () => {
+    render(page);
+    await nothing();
+  });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('could not be loaded');
+  expect(screen.getByRole('button', { name: 'Load the page anew' })).toBeDefined();
 });

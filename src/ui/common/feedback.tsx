@@ -76,8 +76,12 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** What browsers say when a part of the page could not be fetched. */
-const MISSING = /dynamically imported module|module script|preload CSS|Failed to fetch/i;
+/**
+ * What browsers say when a part of the page could not be fetched, or fits no other part since it is of another version;
+ * the last are React's, of a part that is nothing.
+ */
+const MISSING =
+  /dynamically imported module|module script|preload CSS|Failed to fetch|provide an export|binding name|error #(?:130|306)\b|Element type is invalid/i;
 
 function Crash({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   const t = useTranslations('common.crash');

@@ -83,15 +83,27 @@ export function lateParts<T>(load: () => Promise<T>): () => T | undefined {
 /** Milliseconds until what could not be loaded is asked for again: whoever draws asks more than once before it shows the failure. */
 const PAUSE = 200;
 
+/** Which browsers say of a part that is not there, too: `feedback.tsx` knows these words. */
+const NOT_THERE = 'Failed to fetch a part of the page: its file is of another version';
+
+/** A file that was replaced while it was loaded, or is of another version, gives nothing: that part is missing. */
+function demand<T>(part: T): NonNullable<T> {
+  if (part !== undefined && part !== null) return part;
+  dispatchEvent(new Event('vite:preloadError'));
+  throw new Error(NOT_THERE);
+}
+
 /** Loads once, when first asked; what could not be loaded is loaded anew when it is asked for again later. */
 export function retriedLoad<T>(load: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
   return () => {
     asked ??= readable(
-      load().catch((error: unknown) => {
-        setTimeout(() => (asked = undefined), PAUSE);
-        throw error;
-      }),
+      load()
+        .then(demand)
+        .catch((error: unknown) => {
+          setTimeout(() => (asked = undefined), PAUSE);
+          throw error;
+        }),
     );
     return asked;
   };
