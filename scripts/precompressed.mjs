@@ -41,18 +41,20 @@ const keepFor = (file) => (file.includes('/assets/') ? `public, max-age=${YEAR_S
 /** @returns {import('vite').Plugin} writes the compressed files, and has `npm start` send them */
 export function precompressed() {
   let dist = 'dist';
+  let isBuild = false;
   return {
     name: 'rulewalk:precompressed',
-    configResolved: ({ root, build }) => {
+    configResolved: ({ root, build, command }) => {
       dist = join(root, build.outDir);
+      isBuild = command === 'build';
     },
     closeBundle: {
       // After the service worker was written.
       order: 'post',
       sequential: true,
       handler: async () => {
-        // The build failed, and says so.
-        if (!existsSync(join(dist, 'index.html'))) return;
+        // A server that is closed (of the tests, say) has built nothing; a build that failed says so itself.
+        if (!isBuild || !existsSync(join(dist, 'index.html'))) return;
         const page = readFileSync(join(dist, 'index.html'), 'utf8');
         const isFirst = (file) => file === 'index.html' || page.includes(file) || file.includes('engine.worker');
         const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => TEXTS.test(file));

@@ -101,7 +101,7 @@ function steps(count: number, line: (index: number) => string): string {
 }
 
 /** Characters of the shorter text. */
-const LENGTH = SOAKING ? 100_000 : 50_000;
+const LENGTH = SOAKING ? 100_000 : 20_000;
 
 describe('hostile texts', () => {
   it.each(HOSTILE)(

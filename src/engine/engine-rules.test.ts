@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../content/examples';
+import { some } from '../core/lib/testing/soaking';
 import { engineAtHand, exampleDocument, linesOf, opened } from './testing/engine';
 
 describe('rules', () => {
@@ -68,33 +69,36 @@ describe('rules', () => {
 });
 
 describe('explaining', () => {
-  it.each(EXAMPLES.map(({ id }) => [id] as const))('agrees with every step of every flow of %s', async (id) => {
-    const document = exampleDocument(id);
-    const engine = opened(document);
-    let asked = 0;
-    for (const { id: flow } of document.flows) {
-      const { trace } = engine.run(flow);
-      for (const [leg, { hops }] of trace.legs.entries()) {
-        for (const [hop, { steps }] of hops.entries()) {
-          for (const [step, data] of steps.entries()) {
-            const at = { leg, hop, step };
-            if (data.kind === 'rule') {
-              expect(engine.explainRule(flow, at, data.ref).matched).toBe(true);
-              asked++;
-            } else if (data.kind === 'skip') {
-              for (let index = data.from; index <= data.to; index++) {
-                const { table, chain } = data;
-                const { matched, tests } = engine.explainRule(flow, at, { table, chain, index });
-                expect({ matched, last: tests.at(-1)?.matched }).toEqual({ matched: false, last: false });
+  it.each(some(EXAMPLES, 3).map(({ id }) => [id] as const))(
+    'agrees with every step of every flow of %s',
+    async (id) => {
+      const document = exampleDocument(id);
+      const engine = opened(document);
+      let asked = 0;
+      for (const { id: flow } of document.flows) {
+        const { trace } = engine.run(flow);
+        for (const [leg, { hops }] of trace.legs.entries()) {
+          for (const [hop, { steps }] of hops.entries()) {
+            for (const [step, data] of steps.entries()) {
+              const at = { leg, hop, step };
+              if (data.kind === 'rule') {
+                expect(engine.explainRule(flow, at, data.ref).matched).toBe(true);
                 asked++;
+              } else if (data.kind === 'skip') {
+                for (let index = data.from; index <= data.to; index++) {
+                  const { table, chain } = data;
+                  const { matched, tests } = engine.explainRule(flow, at, { table, chain, index });
+                  expect({ matched, last: tests.at(-1)?.matched }).toEqual({ matched: false, last: false });
+                  asked++;
+                }
               }
             }
           }
         }
       }
-    }
-    expect(asked).toBeGreaterThan(20);
-  });
+      expect(asked).toBeGreaterThan(20);
+    },
+  );
 
   it('does not guess where there is nothing to explain', async () => {
     const engine = opened(exampleDocument());

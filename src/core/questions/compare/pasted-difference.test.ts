@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { some } from '../../lib/testing/soaking';
 import type { PastedNode } from '../../paste/pasted-types';
 import { observedOfPasted } from '../reconstruct/observe-pasted';
 import { completeObjects } from '../../document/edits/complete';
@@ -69,17 +70,20 @@ describe.each(MODES)('%s: the cluster made of a paste', (mode) => {
 const MINORS = NAMED_PATCHES.map(({ release }) => `1.${getMinor(release)}`);
 
 describe('the release of the pasted rules', () => {
-  it.each(MINORS)('%s is what they are compared with, and any other it can be of writes the same', (release) => {
-    const document = opened([nodeText('iptables', release)]);
-    const made = reconstruct(observedOfPasted(document.pasted));
-    const { from = '', to = '' } = made?.release ?? {};
-    const within = MINORS.filter((each) => getMinor(each) >= getMinor(from) && getMinor(each) <= getMinor(to));
-    expect(within).toContain(release);
-    for (const each of [document.release, ...within]) {
-      const there = { ...document, release: each };
-      expect([each, changesOf(there), differenceFromPasted(there)?.era]).toEqual([each, [], undefined]);
-    }
-  });
+  it.each(some(MINORS, 3))(
+    '%s is what they are compared with, and any other it can be of writes the same',
+    (release) => {
+      const document = opened([nodeText('iptables', release)]);
+      const made = reconstruct(observedOfPasted(document.pasted));
+      const { from = '', to = '' } = made?.release ?? {};
+      const within = MINORS.filter((each) => getMinor(each) >= getMinor(from) && getMinor(each) <= getMinor(to));
+      expect(within).toContain(release);
+      for (const each of [document.release, ...within]) {
+        const there = { ...document, release: each };
+        expect([each, changesOf(there), differenceFromPasted(there)?.era]).toEqual([each, [], undefined]);
+      }
+    },
+  );
 
   it('that is not compiled is named, with the one that stands for it', () => {
     const document = opened([nodeText('ipvs', '1.16')], '1.11');
