@@ -1,3 +1,5 @@
+import { LENS_WAY } from './story-way';
+
 /** Words of the story: the walk told in moments. */
 export const STORY_MESSAGES = {
   en: {
@@ -104,8 +106,7 @@ export const STORY_MESSAGES = {
     wrote: 'so kube-proxy wrote',
     written: 'its rule',
     lens: {
-      way: 'The devices it passed',
-      wayNone: 'It passed no device.',
+      ...LENS_WAY.en,
       in: 'in',
       out: 'out',
       bridge: 'bridge',
@@ -278,8 +279,7 @@ export const STORY_MESSAGES = {
     wrote: '그래서 kube-proxy가 쓴 규칙',
     written: '이 노드의 규칙',
     lens: {
-      way: '지나간 장치',
-      wayNone: '지나간 장치가 없습니다.',
+      ...LENS_WAY.ko,
       in: '들어옴',
       out: '나감',
       bridge: '브리지',

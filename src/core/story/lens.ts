@@ -60,8 +60,15 @@ export interface LensDevice {
 
 /** What a lens draws at a moment: one drawing for each way to decide. */
 export type LensPicture =
-  /** The packet sets out, passes machines, or is there: the devices it passed. */
-  | { readonly kind: 'way'; readonly devices: readonly LensDevice[] }
+  /**
+   * The packet sets out, passes machines, or is there: the devices it passed. `inside`: it passed none, as it is within this
+   * machine; `made` and `given`: whose socket it comes from or goes to, `kernel` where no process has one.
+   */
+  | {
+      readonly kind: 'way';
+      readonly devices: readonly LensDevice[];
+      readonly inside?: { readonly where: string; readonly made?: string; readonly given?: string };
+    }
   /** A rule that leads to the rules of a Service, after others that were asked in vain. */
   | { readonly kind: 'rule'; readonly asked: number; readonly service: string }
   /** One lookup in a map of nftables. */

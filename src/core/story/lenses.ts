@@ -28,7 +28,7 @@ export function listLenses(walked: StoryWalk, story: readonly Moment[]): readonl
 }
 
 function makeLens(looking: Looking): Lens {
-  const { moment, inside, cast } = looking;
+  const { moment } = looking;
   switch (moment.kind) {
     case 'sent':
     case 'answers':
@@ -36,7 +36,7 @@ function makeLens(looking: Looking): Lens {
     case 'received':
     case 'lost':
     case 'unknown':
-      return { picture: { kind: 'way', devices: listDevices(inside, cast) }, lines: [] };
+      return { picture: makeWay(looking), lines: [] };
     case 'crosses':
       return crossesLens(looking);
     case 'recognised':
@@ -60,6 +60,17 @@ function makeLens(looking: Looking): Lens {
   }
 }
 
+function makeWay({ inside, cast, step: { netns } }: Looking): LensPicture {
+  const devices = listDevices(inside, cast);
+  if (devices.length > 0) return { kind: 'way', devices };
+  const at: { where: string; made?: string; given?: string } = { where: cast.title(netns) };
+  for (const { data } of inside) {
+    if (data.kind === 'originate') at.made = cast.process(data.by);
+    if (data.kind === 'deliver') at.given = cast.process(data.to);
+  }
+  return { kind: 'way', devices, inside: at };
+}
+
 /** The devices of a moment's steps, in order, each once. */
 function listDevices(inside: readonly WalkStep[], cast: Cast): readonly LensDevice[] {
   const devices = inside.flatMap(({ netns, data }): LensDevice[] => {
@@ -72,8 +83,8 @@ function listDevices(inside: readonly WalkStep[], cast: Cast): readonly LensDevi
 }
 
 function crossesLens(looking: Looking): Lens {
-  const { moment, inside, cast, step } = looking;
-  if (moment.variant !== 'process') return { picture: { kind: 'way', devices: listDevices(inside, cast) }, lines: [] };
+  const { moment, cast, step } = looking;
+  if (moment.variant !== 'process') return { picture: makeWay(looking), lines: [] };
   const process = step.data.kind === 'deliver' ? cast.process(step.data.to) : '';
   const owner = step.data.kind === 'deliver' ? step.data.to : '';
   const asks = looking.steps.some(

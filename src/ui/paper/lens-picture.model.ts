@@ -1,6 +1,6 @@
 import type { Lens } from '../../core/story/lens';
 import type { Moment, StoryEnd } from '../../core/story/moment';
-import { makeCards, type CardRow, type LensCard, type LensWords, type Of } from '../story/cards.model';
+import { makeCards, type CardRow, type LensCard, type Of } from '../story/cards.model';
 import { oddsWords, routesShown, rungBars, telling } from '../story/lens.model';
 import { getTone } from '../story/story-parts';
 import { arrowHead, box, text } from './pen.model';
@@ -43,7 +43,6 @@ export function lensBlock({ picture }: Lens, moment: Moment, kit: LensKit): Bloc
     case 'routes':
       return routes(picture, kit);
     case 'way':
-      return cards(wayCards(picture, t), kit);
     case 'rule':
     case 'lookup':
     case 'virtual-server':
@@ -51,7 +50,7 @@ export function lensBlock({ picture }: Lens, moment: Moment, kit: LensKit): Bloc
     case 'mark':
     case 'kept':
     case 'refusal':
-      return cards(makeCards(picture, t), kit);
+      return cards(makeCards(picture, moment, t), kit);
   }
 }
 
@@ -289,20 +288,6 @@ function routes(picture: Of<'routes'>, kit: LensKit): Block {
   }));
   const drawn = table(rows, [PAPER_LEFT, TOP], kit);
   return { shapes: [title(words), ...drawn.shapes], height: drawn.height + END };
-}
-
-function wayCards({ devices }: Of<'way'>, t: LensWords): CardRow {
-  if (devices.length === 0) return { title: t('lens.wayNone'), cards: [] };
-  return {
-    title: t('lens.way'),
-    cards: devices.map(({ where, device, kind }, at) => ({
-      id: `${at}`,
-      over: where,
-      text: device,
-      under: t(`lens.${kind}`),
-      mono: true,
-    })),
-  };
 }
 
 const CARD_TONE: Readonly<Record<NonNullable<LensCard['tone']>, readonly [Ink, Ink]>> = {

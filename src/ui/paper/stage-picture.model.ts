@@ -1,5 +1,5 @@
-import { drawnName, type Placed } from '../story/frame.model';
-import { listLabels, wireSpots } from '../story/labels.model';
+import { drawnName, textLines, type Placed } from '../story/frame.model';
+import { listLabels, wireSpots, writePillNote } from '../story/labels.model';
 import { hostPlate, type HostBox, type StageGround } from '../story/layout.model';
 import { bottomOf, centre, hexagon, rightOf, type StageSpot } from '../story/lines.model';
 import type { LensWords } from '../story/cards.model';
@@ -83,17 +83,16 @@ function wireNames(picture: Picture, t: LensWords): Shape[] {
   );
 }
 
-function pillShapes({ cast: { pill }, ground: { pill: area, sizes, paper }, scene }: Picture, t: LensWords): Shape[] {
+function pillShapes(picture: Picture, t: LensWords): Shape[] {
+  const {
+    cast: { pill },
+    ground: { pill: area, sizes, paper },
+    scene,
+  } = picture;
   if (!pill || !area) return [];
   const quiet = !scene.serving && !scene.threads;
   const y = area.y + area.h / 2 + sizes.type * 0.36;
   const wants = scene.nobody && pill.selector !== undefined;
-  const short = paper.width < 1000;
-  const note = wants
-    ? t('note.wants', { selector: pill.selector ?? '' })
-    : pill.note.kind === 'device'
-      ? t(short ? 'note.deviceShort' : 'note.device', { device: pill.note.device })
-      : t(short ? `note.${pill.note.kind}Short` : `note.${pill.note.kind}`);
   const type = sizes.type;
   return [
     box(area, {
@@ -117,7 +116,13 @@ function pillShapes({ cast: { pill }, ground: { pill: area, sizes, paper }, scen
     }),
     ...(paper.tall || paper.small
       ? []
-      : [text(note, [rightOf(area) + 16, y], { size: type, weight: wants ? 560 : 400, fill: wants ? 'svc' : 'mute' })]),
+      : [
+          text(writePillNote(picture, t, rightOf(area) + 16), [rightOf(area) + 16, y], {
+            size: type,
+            weight: wants ? 560 : 400,
+            fill: wants ? 'svc' : 'mute',
+          }),
+        ]),
   ];
 }
 
@@ -201,22 +206,22 @@ function actorShapes(placed: Placed, picture: Picture, t: LensWords): Shape[] {
   const { type } = ground.sizes;
   const { fill, stroke, name, address } = pickColours(placed, picture);
   const x = placed.x + placed.pad;
-  const second = placed.y + type * 2.78;
+  const [first = 0, ...below] = textLines(placed, type);
   const labelled = scene.nobody && actor.label !== undefined;
   const under = labelled
     ? [
-        text(drawnName(actor.label ?? ''), [x, second], {
+        text(drawnName(actor.label ?? ''), [x, placed.y + (below[0] ?? 0)], {
           size: type,
           weight: 560,
           fill: name === 'ink' ? 'mute' : name,
         }),
       ]
     : lines.map((line, at) =>
-        text(line, [x, second + at * (type + 4)], { size: type, weight: 520, fill: address, face: 'mono' }),
+        text(line, [x, placed.y + (below[at] ?? 0)], { size: type, weight: 520, fill: address, face: 'mono' }),
       );
   return [
     box(placed, { fill, stroke, width: scene.chosen === actor.id ? 2 : 1.5, r: ground.paper.tall ? 11 : 12 }),
-    text(placed.name, [x, placed.y + type * 1.5], {
+    text(placed.name, [x, placed.y + first], {
       size: type,
       weight: name === 'mute' ? 480 : 620,
       fill: name,
@@ -251,7 +256,7 @@ function moreShapes(host: HostBox, { sizes, paper }: StageGround, t: LensWords):
 }
 
 function rememberedShapes({ drawing, ground }: Picture, t: LensWords): Shape[] {
-  const size = ground.sizes.type - (ground.paper.tall ? 2 : 0);
+  const size = ground.sizes.type - (ground.paper.tall ? 1 : 0);
   return drawing.remembered.flatMap(({ arrow, ...chip }): Shape[] => [
     box(chip, { fill: 'nat-soft', stroke: 'nat', width: 2, r: 10 }),
     text(t('remembered'), [centre(chip), chip.y + chip.h / 2 + size * 0.36], {

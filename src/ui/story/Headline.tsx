@@ -1,12 +1,14 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import type { StoryQuestion } from '../../core/story/question';
+import { useBench } from '../../store/hooks';
 import { classes } from '../common/classes';
 import { usePhrase } from '../i18n/use-phrase';
 import { useReducedMotion } from '../theme/media';
 import { Named } from './Named';
 import { LETTERS } from './quiz.model';
 import type { Quiz } from './use-quiz';
+import { createMeasure } from './story-parts';
 import type { StoryTelling, ToldStory } from './use-story';
 import styles from './story.module.css';
 
@@ -26,6 +28,38 @@ function useAppearing(index: number, sentence: string): RefObject<HTMLDivElement
   return words;
 }
 
+/** Of its size a sentence may lose so much to stand on one line. */
+const LEAST_FIT = 0.78;
+/** And is no smaller, px. */
+const LEAST_TYPE = 30;
+/** Its size in a room (story.module.css). */
+const HEADLINE_REM = 2.25;
+
+/** For a room: a sentence a little longer than a line is written a little smaller, as the stage needs the height. */
+function useOneLine(words: RefObject<HTMLDivElement | null>, sentence: string): void {
+  const presenting = useBench(({ view }) => view.presenting);
+  useLayoutEffect(() => {
+    const headline = words.current?.querySelector('h2');
+    if (!presenting || !headline) return undefined;
+    const measure = createMeasure();
+    // Told by the room there is, never by how it is written now: or it would be written larger and smaller by turns.
+    const fit = (): void => {
+      const size = HEADLINE_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const part = headline.clientWidth / measure(sentence, 'ui', size);
+      const fitting = Math.floor(part * size);
+      const isFit = part < 1 && part >= LEAST_FIT && fitting >= LEAST_TYPE;
+      headline.style.fontSize = isFit ? `${fitting}px` : '';
+    };
+    fit();
+    const sizes = new ResizeObserver(fit);
+    if (words.current) sizes.observe(words.current);
+    return () => {
+      sizes.disconnect();
+      headline.style.fontSize = '';
+    };
+  }, [words, sentence, presenting]);
+}
+
 /** What happens, and why. After an edit, first what that changed. */
 export function Headline({
   telling: { index, change },
@@ -43,6 +77,7 @@ export function Headline({
   if (change !== said?.change) setSaid({ change, index });
   const sentence = moment ? say(moment.sentence) : '';
   const words = useAppearing(index, sentence);
+  useOneLine(words, sentence);
   if (!moment) return null;
   const news = change && said?.index === index ? getNews(change) : undefined;
   if (asked) {

@@ -35,7 +35,11 @@ interface DrawnProps {
 function Drawn({ picture, t, service, narrow, moment }: DrawnProps): ReactNode {
   switch (picture.kind) {
     case 'way':
-      return <Way picture={picture} t={t} />;
+      return picture.devices.length > 0 ? (
+        <Way picture={picture} t={t} />
+      ) : (
+        <Cards {...makeCards(picture, moment, t)} />
+      );
     case 'ladder':
       return <LadderLens picture={picture} t={t} service={service} narrow={narrow} />;
     case 'servers':
@@ -55,12 +59,11 @@ function Drawn({ picture, t, service, narrow, moment }: DrawnProps): ReactNode {
     case 'mark':
     case 'kept':
     case 'refusal':
-      return <Cards {...makeCards(picture, t)} />;
+      return <Cards {...makeCards(picture, moment, t)} />;
   }
 }
 
 function Way({ picture: { devices }, t }: { readonly picture: Of<'way'>; readonly t: LensWords }) {
-  if (devices.length === 0) return <h3 className={styles.title}>{t('lens.wayNone')}</h3>;
   return (
     <>
       <h3 className={styles.title}>{t('lens.way')}</h3>

@@ -29,7 +29,6 @@ export function LensRow({ story, index, tall, children }: Props) {
     return (
       <section className={classes(styles.lens, styles.real)} aria-label={t('rules')} data-lens="rules">
         <RealLines lens={lens} pods={pods} />
-        {tall && <RulesSwitch />}
       </section>
     );
   }
@@ -51,7 +50,7 @@ export function LensRow({ story, index, tall, children }: Props) {
         ) : (
           <LensDrawing lens={lens} moment={moment} narrow={tall} />
         )}
-        {!children && <RulesSwitch />}
+        {!children && !tall && <RulesSwitch />}
       </div>
       {(!tall || packet) && (
         <aside className={styles.panel} aria-label={t('packet')}>
@@ -62,8 +61,8 @@ export function LensRow({ story, index, tall, children }: Props) {
   );
 }
 
-/** The drawing, or the kernel's own words. */
-export function RulesSwitch() {
+/** The drawing, or the kernel's own words. In a hand it stands on the rail, where it is always in reach. */
+export function RulesSwitch({ tall = false }: { readonly tall?: boolean }) {
   const t = useTranslations('story');
   const on = useBench(({ view }) => view.realRules);
   const { setRealRules } = useActions();
@@ -74,7 +73,7 @@ export function RulesSwitch() {
       className={classes(styles.switch, on && styles.switchOn)}
       onClick={() => setRealRules(!on)}
     >
-      {t(on ? 'rulesOn' : 'rules')} <kbd>x</kbd>
+      {t(on && !tall ? 'rulesOn' : 'rules')} {!tall && <kbd>x</kbd>}
     </button>
   );
 }

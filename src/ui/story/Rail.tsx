@@ -89,15 +89,11 @@ export function Rail({ telling, story: { moments }, quiz: { asked, given }, tall
             </li>
           )}
         </ol>
+        {large && <strong className={styles.large}>{now && !asked && t(kindWord(now))}</strong>}
         {index + 1 < moments.length && !asked && <span className={styles.points} data-ahead="" aria-hidden="true" />}
       </nav>
-      {large && (
-        <>
-          <strong className={styles.large}>{now && !asked && t(kindWord(now))}</strong>
-          <span className={styles.large}>{title}</span>
-        </>
-      )}
-      {rules && !tall && !large && <RulesSwitch />}
+      {large && <span className={styles.large}>{title}</span>}
+      {(tall ? !asked : rules) && !large && <RulesSwitch tall={tall} />}
     </footer>
   );
 }

@@ -2,7 +2,8 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
 import { useDifference } from '../common/use-difference';
-import { drawnName, type Placed } from './frame.model';
+import { drawnName, textLines, type Placed } from './frame.model';
+import { writePillNote } from './labels.model';
 import { hostPlate, type StageGround, type HostBox } from './layout.model';
 import { svgRect, type MenuAsked, type OnMenu, type Picture } from './story-parts';
 import styles from './stage.module.css';
@@ -87,11 +88,7 @@ export function PillBox({ picture, onMenu, onMorePods }: PillProps) {
   const quiet = !scene.serving && !scene.threads;
   const y = box.y + box.h / 2 + sizes.type * 0.36;
   const wants = scene.nobody && pill.selector !== undefined;
-  const note = wants
-    ? t('note.wants', { selector: pill.selector ?? '' })
-    : pill.note.kind === 'device'
-      ? t(paper.width < 1000 ? 'note.deviceShort' : 'note.device', { device: pill.note.device })
-      : t(paper.width < 1000 ? `note.${pill.note.kind}Short` : `note.${pill.note.kind}`);
+  const noteX = box.x + box.w + 16 + (onMorePods ? 34 : 0);
   const plusX = paper.tall ? box.x + box.w - 24 : box.x + box.w + 28;
   return (
     <g>
@@ -133,13 +130,8 @@ export function PillBox({ picture, onMenu, onMorePods }: PillProps) {
         </g>
       )}
       {!paper.tall && (
-        <text
-          x={box.x + box.w + 16 + (onMorePods ? 34 : 0)}
-          y={y}
-          className={classes(styles.note, wants && styles.wants)}
-          fontSize={sizes.type}
-        >
-          {note}
+        <text x={noteX} y={y} className={classes(styles.note, wants && styles.wants)} fontSize={sizes.type}>
+          {writePillNote(picture, t, noteX)}
         </text>
       )}
     </g>
@@ -161,6 +153,7 @@ export function ActorBox({ box, picture: { scene, ground }, onMenu }: ActorProps
   const back = scene.settled && actor.endpoint && !chosen && actor.id !== scene.start;
   const pressable = actor.kind === 'pod' ? onMenu : undefined;
   const x = box.x + box.pad;
+  const [first = 0, ...below] = textLines(box, type);
   const label = t('podMenu', { name: actor.name, address: actor.address, chosen: chosen ? 'yes' : 'no' });
   const labelled = scene.nobody && actor.label !== undefined;
   return (
@@ -171,11 +164,11 @@ export function ActorBox({ box, picture: { scene, ground }, onMenu }: ActorProps
       data-actor={actor.id}
     >
       <rect {...svgRect(box)} rx={ground.paper.tall ? 11 : 12} />
-      <text x={x} y={box.y + type * 1.5} className={styles.actorName} fontSize={type}>
+      <text x={x} y={box.y + first} className={styles.actorName} fontSize={type}>
         {box.name}
       </text>
       {labelled ? (
-        <text x={x} y={box.y + type * 2.78} className={styles.actorLabel} fontSize={type}>
+        <text x={x} y={box.y + (below[0] ?? 0)} className={styles.actorLabel} fontSize={type}>
           {drawnName(actor.label ?? '')}
         </text>
       ) : (
@@ -183,7 +176,7 @@ export function ActorBox({ box, picture: { scene, ground }, onMenu }: ActorProps
           <text
             key={line}
             x={x}
-            y={box.y + type * 2.78 + index * (type + 4)}
+            y={box.y + (below[index] ?? 0)}
             className={classes(styles.mono, styles.actorAddress)}
             fontSize={type}
           >

@@ -32,7 +32,7 @@ export function GateName({ gate, scene, ground }: { gate: Area; scene: StoryScen
 
 export function Remembered({ drawing: { remembered }, ground }: { drawing: StageDrawing; ground: StageGround }) {
   const t = useTranslations('story');
-  const type = ground.sizes.type - (ground.paper.tall ? 2 : 0);
+  const type = ground.sizes.type - (ground.paper.tall ? 1 : 0);
   return remembered.map((chip) => (
     <g key={chip.host} className={styles.remembered} data-remembered={chip.host}>
       <rect {...svgRect(chip)} rx="10" />
@@ -54,7 +54,7 @@ export function Devices({ labels, now }: DevicesProps) {
   return labels.map(({ id, text, x, y, anchor, dot, programs }) => (
     <g key={id} className={classes(styles.device, passing.has(id) && styles.passing)} data-device={text}>
       {dot && (programs ? <path d={hexagon(dot, 7)} data-programs="" /> : <circle cx={dot.x} cy={dot.y} r="5" />)}
-      <text x={x} y={y} textAnchor={anchor} fontSize={dot ? 18 : 15} className={styles.mono}>
+      <text x={x} y={y} textAnchor={anchor} fontSize={dot ? 18 : 16} className={styles.mono}>
         {text}
       </text>
     </g>

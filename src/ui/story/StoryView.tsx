@@ -39,6 +39,11 @@ const TALL_BELOW = 900;
 /** For a room: what is 18 px on the page is 22 there. */
 const ROOM = { width: 1047, height: 588.9 };
 const LARGEST = 2.5;
+/** In a hand header, sentence and rail are so high together, and a lens has so much at least, px of the drawing. */
+const AROUND_TALL = 302;
+const LENS_TALL = 118;
+/** So much smaller a stage of many nodes may be drawn there: its smallest letters are 14 px then. */
+const SMALLEST = 0.875;
 
 interface Size {
   readonly width: number;
@@ -66,6 +71,11 @@ function useSize(first: Size = NO_SIZE): [Size, (element: HTMLElement | null) =>
 function getUnit({ width, height }: Size, tall: boolean, presenting: boolean): number {
   const base = tall ? TALL : presenting ? ROOM : WIDE;
   return Math.min(LARGEST, Math.max(1, Math.min(width / base.width, height / base.height)));
+}
+
+/** Of a stage in a hand: drawn smaller where it needs more height than the lens below it leaves, the same at every moment. */
+function getScale(needed: number, { height }: Size, unit: number): number {
+  return Math.min(1, Math.max(SMALLEST, (height / unit - AROUND_TALL - LENS_TALL) / needed));
 }
 
 /** Everything in rem grows with the drawing as long as the story is on screen, menus and windows with it. */
@@ -140,7 +150,7 @@ export function StoryView() {
         )}
         <main id={paneId('stage')} tabIndex={-1} className={styles.main}>
           {size.width > 0 && story && story.moments.length > 0 ? (
-            <StoryTold story={story} telling={telling} quiz={quiz} tall={tall} unit={unit} />
+            <StoryTold story={story} telling={telling} quiz={quiz} tall={tall} unit={unit} window={size} />
           ) : (
             <Untold story={story} />
           )}
@@ -246,12 +256,15 @@ interface ToldProps {
   readonly quiz: Quiz;
   readonly tall: boolean;
   readonly unit: number;
+  readonly window: Size;
 }
 
-function StoryTold({ story, telling, quiz, tall, unit }: ToldProps) {
+function StoryTold({ story, telling, quiz, tall, unit: page, window }: ToldProps) {
   const { index, moving } = telling;
   const [size, place] = useSize(use(FirstSightContext)?.place);
   const always = useBench(({ view }) => view.collapsed[DEVICES] === false);
+  const needed = neededHeight(story.cast, { tall, deep: deepNodes(story.moments) });
+  const unit = tall ? page * getScale(needed, window, page) : page;
   const picture = usePicture(story, index, { tall, unit, size, always });
   const [menu, setMenu] = useState<MenuAsked>();
   const { edit } = useActions();
@@ -262,11 +275,7 @@ function StoryTold({ story, telling, quiz, tall, unit }: ToldProps) {
   return (
     <>
       <Headline telling={telling} story={story} quiz={quiz} />
-      <div
-        ref={place}
-        className={styles.place}
-        style={{ minHeight: neededHeight(story.cast, { tall, deep: deepNodes(story.moments) }) * unit }}
-      >
+      <div ref={place} className={styles.place} style={{ minHeight: needed * unit }}>
         {picture && (
           <Stage
             picture={picture}

@@ -1,6 +1,8 @@
 import type { useTranslations } from 'use-intl';
 import type { LensPicture } from '../../core/story/lens';
+import type { Moment, StoryEnd } from '../../core/story/moment';
 import { assertNever } from '../../core/lib/result';
+import { getTone } from './story-parts';
 
 /** Words of the lens, in the page's language. */
 export type LensWords = ReturnType<typeof useTranslations<'story'>>;
@@ -25,11 +27,13 @@ export interface CardRow {
 }
 
 /** Pictures that are cards: one thing leads to the next. */
-type Carded = Of<'rule' | 'lookup' | 'virtual-server' | 'affinity' | 'mark' | 'kept' | 'refusal'>;
+type Carded = Of<'way' | 'rule' | 'lookup' | 'virtual-server' | 'affinity' | 'mark' | 'kept' | 'refusal'>;
 
 /** What the cards of a lens say. */
-export function makeCards(picture: Carded, t: LensWords): CardRow {
+export function makeCards(picture: Carded, { header }: Pick<Moment, 'header'>, t: LensWords): CardRow {
   switch (picture.kind) {
+    case 'way':
+      return wayRow(picture, header, t);
     case 'rule':
       return {
         title: t('lens.rule'),
@@ -72,21 +76,18 @@ export function makeCards(picture: Carded, t: LensWords): CardRow {
           { id: 'after', over: t('after'), text: picture.after, mono: true, tone: 'memory' },
         ],
       };
-    case 'kept': {
-      const { header, mark } = picture;
-      return {
-        title: t('lens.kept'),
-        cards: [
-          { id: 'mark', over: t('lens.mark'), text: mark, mono: true },
-          { id: 'from', over: t('from'), text: header.from.text, under: header.from.name, mono: true, tone: 'pod' },
-        ],
-      };
-    }
+    case 'kept':
+      return keptRow(picture, t);
     case 'refusal':
       return refusalRow(refusalCards(picture, t), t);
     default:
       return assertNever(picture);
   }
+}
+
+function keptRow({ header: { from }, mark }: Of<'kept'>, t: LensWords): CardRow {
+  const source = { id: 'from', over: t('from'), text: from.text, under: from.name, mono: true, tone: 'pod' } as const;
+  return { title: t('lens.kept'), cards: [{ id: 'mark', over: t('lens.mark'), text: mark, mono: true }, source] };
 }
 
 function virtualCards({ device, server, service }: Of<'virtual-server'>, t: LensWords): readonly LensCard[] {
@@ -95,6 +96,42 @@ function virtualCards({ device, server, service }: Of<'virtual-server'>, t: Lens
     { id: 'server', over: t('lens.virtual'), text: server, mono: true },
     { id: 'service', over: t('lens.serves'), text: service, tone: 'service' as const },
   ];
+}
+
+/** As the simulator calls who sends what no process asked for. */
+const KERNEL = 'kernel';
+
+/** The devices; where there are none the machine it is in, and whose socket it comes from or goes to. */
+function wayRow({ devices, inside }: Of<'way'>, { from, to }: Moment['header'], t: LensWords): CardRow {
+  if (!inside) {
+    const cards = devices.map(({ where, device, kind }, at) => ({
+      id: `${at}`,
+      over: where,
+      text: device,
+      under: t(`lens.${kind}`),
+      mono: true,
+    }));
+    return { title: t('lens.way'), cards };
+  }
+  const { where, made, given } = inside;
+  const owner = made ?? given;
+  if (owner === undefined) {
+    return {
+      title: t('lens.wayStopped', { where }),
+      cards: [addressCard(to, t('to')), { id: 'stop', over: where, text: t('lens.stopsHere'), tone: 'refused' }],
+    };
+  }
+  const isKernel = owner === KERNEL;
+  const under = t(isKernel ? 'lens.noSocket' : 'lens.socket');
+  const card = { id: 'owner', over: where, text: isKernel ? t('lens.kernel') : owner, under };
+  if (made === undefined) return { title: t('lens.wayGiven', { where }), cards: [addressCard(from, t('from')), card] };
+  return { title: t('lens.wayMade', { where }), cards: [card, addressCard(to, t('to'))] };
+}
+
+function addressCard(end: StoryEnd, over: string): LensCard {
+  const tone = getTone(end);
+  const under = end.name === end.address || end.name === end.text ? undefined : end.name;
+  return { id: over, over, text: end.text, under, mono: true, tone: tone === 'physical' ? undefined : tone };
 }
 
 /** A machine may refuse by itself, where nobody listens: then no rule is why. */

@@ -95,7 +95,7 @@ function byActor(ground: StageGround, id: string, { w, h }: Size): StageSpot {
     return { x, y: bottomOf(box) + (paper.tall || paper.small ? 8 : 14) };
   }
   if (paper.tall) return { x: Math.min(box.x, paper.width - w - 8), y: bottomOf(box) + 8 };
-  const above = box.y - h - 10;
+  const above = box.y - h - 8;
   // At the top of the page it would be at the Service: below the machine, where there is room.
   const hasRoom = ground.outside.every((other) => other.y <= box.y || other.y > bottomOf(box) + h + 14);
   return { x: box.x, y: above < sizes.top && hasRoom ? bottomOf(box) + 10 : above };
@@ -264,7 +264,7 @@ function collectRemembered(
   const box = findHost(ground, entry.host);
   const { paper, sizes } = ground;
   if (!box || paper.small) return [];
-  const w = paper.measure(paper.words.remembered, 'ui', sizes.type - (paper.tall ? 2 : 0)) + 16;
+  const w = paper.measure(paper.words.remembered, 'ui', sizes.type - (paper.tall ? 1 : 0)) + (paper.tall ? 10 : 16);
   if (paper.tall) return [{ host: entry.host, x: ground.trunk - w - 14, y: bottomOf(box) - 14, w, h: 28 }];
   const chip = { host: entry.host, x: rightOf(box) - w - 13, y: box.lane - 62.6, w, h: 36 };
   if (!gate || entry.now === undefined) {
@@ -294,11 +294,12 @@ function collectRemembered(
   return [{ ...chip, arrow: rounded(points) }];
 }
 
-/** What is remembered stands beside the packet where that has its place, under a Pod at the right. */
+/** What is remembered stands beside the packet where that has its place, under a Pod at the right; without room there below. */
 function besidePacket<Chip extends Area>(chip: Chip, { packet, box }: { packet: Area; box: HostBox }): Chip {
   const x = packet.x - chip.w - 10;
   const room = { ...packet, h: packet.h + 6 };
-  return overlap(room, chip) && x > box.x + 8 ? { ...chip, x } : chip;
+  if (!overlap(room, chip)) return chip;
+  return x > box.x + 8 ? { ...chip, x } : { ...chip, y: bottomOf(packet) + 8 };
 }
 
 function overlap(a: Area, b: Area): boolean {

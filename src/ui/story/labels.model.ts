@@ -1,7 +1,9 @@
+import type { LensWords } from './cards.model';
 import type { StageDrawing } from './drawing.model';
 import { ownDevice, type StageGround, type HostBox } from './layout.model';
 import { bottomOf, centre, keepWithin, rightOf, type Area, type StageSpot } from './lines.model';
 import type { Passed, StoryScene } from './scene.model';
+import type { Picture } from './story-parts';
 
 /** The name of a device, and its dot on the line. */
 export interface DeviceLabel extends StageSpot {
@@ -93,7 +95,9 @@ function edgeLabel(host: HostBox, { place, isRight: leaves, ...base }: AtEdge): 
 /** `12 more`, and the gap to it. */
 const MORE = 92;
 
-const LEGEND_TYPE = 15;
+const LEGEND_TYPE = 16;
+/** From the aim to a name beside it: the head of its arrow is between. */
+const LEGEND_GAP = 14;
 
 interface Shown {
   readonly passed: readonly Passed[];
@@ -115,11 +119,15 @@ function collectLegend(
   // What has no room there is in the lens, which lists all of them; how many more there are stands on the same border.
   const shown = [4, 3, 2, 1]
     .flatMap((most) => [0, 1, 2, 3].map((split) => [names.slice(0, split), names.slice(split, most)] as const))
-    .find(([before, after]) => widthOf(before) <= rises - left - 8 && widthOf(after) <= right - rises - 8);
+    .find(
+      ([before, after]) => widthOf(before) <= rises - left - LEGEND_GAP && widthOf(after) <= right - rises - LEGEND_GAP,
+    );
   const [before = [], after = []] = shown ?? [];
   const base = { y: host.y + 5, anchor: 'end' as const };
   return [
-    ...(before.length > 0 ? [{ ...base, id: `${host.host.id} before`, text: before.join(' · '), x: rises - 8 }] : []),
+    ...(before.length > 0
+      ? [{ ...base, id: `${host.host.id} before`, text: before.join(' · '), x: rises - LEGEND_GAP }]
+      : []),
     ...(after.length > 0 ? [{ ...base, id: host.host.id, text: after.join(' · '), x: right }] : []),
   ];
 }
@@ -147,4 +155,18 @@ export function wireSpots({ ground: { hosts, outside, paper, trunk }, scene, dra
   const last = outside.at(-1);
   if (!paper.tall && first && last) spots.push({ x: (last.x + last.w + first.x) / 2, y: first.lane - 14 });
   return spots;
+}
+
+/** What stands beside the Service, from `x` on: the longest of its wordings that has room, or nothing. */
+export function writePillNote({ cast: { pill }, scene, ground }: Picture, t: LensWords, x: number): string {
+  if (!pill) return '';
+  const { note, selector } = pill;
+  const { paper, sizes } = ground;
+  const wordings =
+    scene.nobody && selector !== undefined
+      ? [t('note.wants', { selector })]
+      : note.kind === 'device'
+        ? [t('note.device', { device: note.device }), t('note.deviceShort', { device: note.device })]
+        : [t(`note.${note.kind}`), t(`note.${note.kind}Short`)];
+  return wordings.find((words) => x + paper.measure(words, 'ui', sizes.type) <= paper.width) ?? '';
 }

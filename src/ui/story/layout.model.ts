@@ -59,10 +59,35 @@ const NARROW_BELOW = 1150;
 /** Lower than this pill, Pods and hook stand closer. */
 const LOW_BELOW = 230;
 
+/** On a page nodes beside each other have so much height; a little less where a headline takes a line more. */
+const PAGE = 328;
+const LOW_PAGE = 314;
+/** What gives way then: around the Service, and below the line. */
+const LOWER = { top: WIDE.top - 8, pillTop: WIDE.pillTop - 4, lane: WIDE.lane - 6 };
+
+/** On a page: boxes give way to the aim where it is narrow, gaps where it is low. */
+function pageSizes(cast: StoryCast, { width, height }: Paper): Sizes {
+  const sizes = width < NARROW_BELOW ? NARROW : WIDE;
+  const whole = hasPill(cast) ? PAGE : PAGE - WIDE.pillHeight;
+  return height < whole ? { ...sizes, ...LOWER } : sizes;
+}
+
+/** In a small frame: what height is left between Pods and hook goes above the nodes, where threads and aim fall. */
+function smallSizes({ hosts, outside }: StoryCast, { height }: Paper): Sizes {
+  if (height >= LOW_BELOW) return SMALL;
+  const actors = [...hosts.flatMap((host) => host.actors), ...outside];
+  const more = Math.max(1, ...actors.map((actor) => linesBelow(actor).length)) - 1;
+  const hook = LOW.lane + (LOW.packet * 2.05) / 2 + LOW.gate[0];
+  const row = LOW.actorTop + LOW.actorHeight + more * (LOW.type + 4) + LEAST_GAP;
+  return { ...LOW, top: Math.min(SMALL.top, Math.max(LOW.top, height - hook - row)) };
+}
+
+/** Between a row of Pods and a hook, px. */
+const LEAST_GAP = 6;
+
 /** Places the cast. */
 export function makeGround(cast: StoryCast, scene: StoryScene, paper: Paper): StageGround {
-  const wide = paper.width < NARROW_BELOW ? NARROW : WIDE;
-  const whole = paper.small ? (paper.height < LOW_BELOW ? LOW : SMALL) : paper.tall ? TALL : wide;
+  const whole = paper.small ? smallSizes(cast, paper) : paper.tall ? TALL : pageSizes(cast, paper);
   const sizes = hasPill(cast) ? whole : withoutPill(whole);
   const must = new Set([cast.source, scene.chosen, ...passedProcesses(cast)].filter((id) => id !== undefined));
   const listed = listedBy(cast, scene);
@@ -137,6 +162,9 @@ function pillSize(
   return { name, width: widthOf(name) };
 }
 
+/** From a machine outside to the packet above it. */
+const PACKET_GAP = 8;
+
 function placeOutside(actors: readonly Actor[], sizes: Sizes, { measure, tall, height }: Paper): readonly Placed[] {
   const boxes = actors.map((actor) => {
     const lines = linesBelow(actor);
@@ -153,12 +181,16 @@ function placeOutside(actors: readonly Actor[], sizes: Sizes, { measure, tall, h
       return placed;
     });
   }
-  // The last one the packet comes by stands at the line, those before it above.
-  const lane = height - sizes.lane;
+  // The last one the packet comes by stands at the line, those before it above: so high that it has room between.
+  const end = boxes.length - 1;
+  const last = height - sizes.lane - (boxes[end]?.h ?? 0) / 2;
+  const between = sizes.packet * 2.05 + 2 * PACKET_GAP;
+  const lowest = last - boxes.slice(0, end).reduce((sum, { h }) => sum + h + between, 0);
+  const top = Math.min(sizes.top + sizes.actorTop, Math.max(sizes.pillTop + sizes.pillHeight + 4, lowest));
   return boxes.map((box, index) => ({
     ...box,
     x: sizes.margin,
-    y: index === boxes.length - 1 ? lane - box.h / 2 : sizes.top + sizes.actorTop + index * (box.h + 20),
+    y: index === end ? last : top + (index * (last - top)) / end,
   }));
 }
 
@@ -206,6 +238,8 @@ function beside(
 
 const DEEP = 190;
 const SHALLOW = 132;
+/** Of a node the packet never comes by: nothing stands below its Pods. */
+const IDLE = 106;
 /** So much less where nobody stands on a node: its hook alone needs room. */
 const NO_ROW = 60;
 /** Below machines outside their packet stands. */
@@ -215,7 +249,8 @@ const TRUNK_ROOM = 20;
 
 /** Of a node on a tall stage, px. */
 function tallHeight({ actors }: Host, deep: boolean): number {
-  return deep ? DEEP - (actors.length === 0 ? NO_ROW : 0) : SHALLOW;
+  if (!deep) return actors.some(({ visited }) => visited) ? SHALLOW : IDLE;
+  return DEEP - (actors.length === 0 ? NO_ROW : 0);
 }
 
 function stacked(
@@ -253,7 +288,7 @@ export function deepNodes(moments: readonly Moment[]): ReadonlySet<string> {
 /** Height the stage needs, px. */
 export function neededHeight(cast: StoryCast, { tall, deep }: Pick<Paper, 'tall' | 'deep'>): number {
   // 356 as drawn; where the sentence takes two lines, what is between Pods and hooks gives way.
-  if (!tall) return hasPill(cast) ? 328 : 328 - WIDE.pillHeight;
+  if (!tall) return hasPill(cast) ? LOW_PAGE : LOW_PAGE - WIDE.pillHeight;
   const hosts = cast.hosts.slice(0, 4);
   const stack =
     hosts.reduce((sum, host) => sum + tallHeight(host, deep.has(host.id)), 0) + (hosts.length - 1) * TALL.gap;

@@ -29,6 +29,7 @@ const MANY_SERVICES = Array.from({ length: 18 }, (_, i) => `service default/serv
 );
 
 const BALANCED = `${TWO_NODES}\nclient gateway 172.18.0.254\nclient load-balancer 172.18.0.249`;
+const CROWDED = `${BALANCED}\nclient another 172.18.0.248`;
 
 describe.each([
   ['two nodes', benchOf(TWO_NODES)],
@@ -124,13 +125,16 @@ describe('the lower left corner of the pane, where its buttons are', () => {
   it.each([
     ['one machine outside', TWO_NODES],
     ['three of them', BALANCED],
+    ['four', CROWDED],
   ])('has no box of %s in it', (_name, text) => {
     expect(lowest(text)).toBe(0);
   });
 
   it('costs no height where nothing is there', () => {
-    const [one, three] = [TWO_NODES, BALANCED].map((text) => layout(benchOf(text)).bounds.height);
-    expect(three).toBeGreaterThan(one ?? 0);
+    const [one, three, four] = [TWO_NODES, BALANCED, CROWDED].map((text) => layout(benchOf(text)).bounds);
+    // Three boxes are narrower, that the nodes keep their size.
+    expect(three).toEqual(one);
+    expect(four?.height).toBeGreaterThan(one?.height ?? 0);
   });
 });
 

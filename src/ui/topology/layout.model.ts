@@ -15,7 +15,10 @@ import { bottom, right, type Rect, placeAt, wireGraph, type Wire, type WireGraph
 import type { CompactNode, NodeCard, StageModel, ServiceChip, OutsideBox, RailLine } from './stage-types';
 import { UNKNOWN_SEGMENT } from './devices.model';
 
-const RAIL = { gap: 24, next: 44, box: 26, boxWidth: 176, clear: 12 } as const;
+const RAIL = { gap: 24, next: 44, box: 26, boxWidth: 176, boxSmall: 160, clear: 12 } as const;
+
+/** The buttons of the pane stand in its lower left corner: the room they take, and what is left of this is behind them. */
+const BUTTONS = { width: 150, height: 38 } as const;
 
 interface Under {
   /** The lower edge of what hangs above. */
@@ -82,22 +85,40 @@ interface Shelf {
   readonly taken: readonly number[];
 }
 
-/** Boxes sit on the rail, from its right end to the left, clear of every line that comes down. */
+/**
+ * Boxes sit on the rail, from its right end to the left, clear of every line that comes down. Narrower where one would stand
+ * behind the buttons, or past the cards: the nodes would have to give way.
+ */
 function placeBoxes(drawing: Drawing, boxes: readonly OutsideBox[], { y, width, taken }: Shelf): Stop[] {
-  let edge = width;
-  return boxes.flatMap(({ id }) => {
-    for (const x of taken.toSorted((a, b) => b - a)) {
-      const blocks = x > edge - RAIL.boxWidth - RAIL.clear && x < edge + RAIL.clear;
-      if (blocks) edge = x - RAIL.clear;
-    }
-    const rect = { x: edge - RAIL.boxWidth, y: y - RAIL.box / 2, width: RAIL.boxWidth, height: RAIL.box };
+  const wide = stepLeft(boxes.length, { width, taken, box: RAIL.boxWidth });
+  const small = stepLeft(boxes.length, { width, taken, box: RAIL.boxSmall });
+  const isSmall = (wide.at(-1) ?? width) < BUTTONS.width && (small.at(-1) ?? 0) >= BUTTONS.width;
+  const [lefts, box] = isSmall ? [small, RAIL.boxSmall] : [wide, RAIL.boxWidth];
+  return boxes.flatMap(({ id }, index) => {
+    const rect = { x: lefts[index] ?? 0, y: y - RAIL.box / 2, width: box, height: RAIL.box };
     drawing.rects.set(placeAt.outside(id), rect);
     drawing.vertices.set(placeAt.outside(id), { x: rect.x + rect.width / 2, y });
-    edge = rect.x - RAIL.clear;
     return [
       { id: `${placeAt.outside(id)}/left`, x: rect.x },
       { id: `${placeAt.outside(id)}/right`, x: rect.x + rect.width },
     ];
+  });
+}
+
+/** The left edges of so many boxes, from the right end on. */
+function stepLeft(
+  count: number,
+  { width, taken, box }: Pick<Shelf, 'width' | 'taken'> & { readonly box: number },
+): readonly number[] {
+  let edge = width;
+  return Array.from({ length: count }, () => {
+    for (const x of taken.toSorted((a, b) => b - a)) {
+      const blocks = x > edge - box - RAIL.clear && x < edge + RAIL.clear;
+      if (blocks) edge = x - RAIL.clear;
+    }
+    const left = edge - box;
+    edge = left - RAIL.clear;
+    return left;
   });
 }
 
@@ -212,9 +233,6 @@ export function layoutStage(stage: StageModel, previous?: Slots): StageLayout {
 
 /** The legend of the service network stands on its upper line. */
 const LEGEND = 8;
-
-/** The buttons of the pane stand in its lower left corner: the room they take, and what is left of this is behind them. */
-const BUTTONS = { width: 150, height: 38 } as const;
 
 interface Around {
   readonly width: number;
