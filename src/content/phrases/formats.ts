@@ -170,8 +170,16 @@ export const FORMATS_PHRASES = {
     en: 'What these bits of Flags mean is not known here: {flags}',
     ko: 'Flags의 다음 비트는 뜻을 알 수 없습니다: {flags}',
   },
+  'formats.manifest.other-policy': {
+    en: '{name} is kept, but not evaluated here: packets that it stops are not stopped in this picture. Only NetworkPolicies of networking.k8s.io are.',
+    ko: '{name}은(는) 보관하지만 여기서 평가하지 않습니다. 이 정책이 막는 패킷도 이 그림에서는 막히지 않습니다. 평가하는 것은 networking.k8s.io의 NetworkPolicy뿐입니다.',
+  },
+  'formats.manifest.workload': {
+    en: '{name}: where it came without its Pods, they were made of its template, once. Its controller does not run here.',
+    ko: '{name}: Pod 없이 왔으면 템플릿으로 Pod를 한 번 만들었습니다. 이것의 컨트롤러는 여기서 돌지 않습니다.',
+  },
   'formats.kubeconfig.keys': {
-    en: 'This is a kubeconfig with {count, plural, one {# key} other {# keys}} that open a cluster: remove it here and do not share it. It tells nothing of rules.',
+    en: 'This is a kubeconfig with {count, plural, one {# key that opens} other {# keys that open}} a cluster: remove it here and do not share it. It tells nothing of rules.',
     ko: '클러스터를 여는 키 {count}개가 든 kubeconfig입니다. 여기서 지우고 공유하지 마십시오. 규칙에 대해서는 아무것도 알려 주지 않습니다.',
   },
   'formats.neighbours.read': {

@@ -87,6 +87,23 @@ describe('texts that are recognised, and change no walk', () => {
     ]);
   });
 
+  it('a Pod is named in a sentence, by a loop, and by the answer to /hostname', () => {
+    const loop =
+      '$ for i in 1 2 3; do curl -s http://web.shop:8080; done\nHello from web-5d4f8c7b9d-x2x4z\nHello from web-5d4f8c7b9d-b7kqp\n';
+    expect(said(`${loop}$ wget -qO- http://10.96.7.7/hostname\ndb-0\n`)).toEqual([
+      [
+        'formats.http-answers.read',
+        { asked: 'http://web.shop:8080', count: 2, pods: 2, names: 'web-5d4f8c7b9d-x2x4z, web-5d4f8c7b9d-b7kqp' },
+      ],
+      ['formats.http-answers.one-pod', { asked: 'http://10.96.7.7/hostname', count: 1, pod: 'db-0' }],
+    ]);
+  });
+
+  it('a table of Pods below a command is no answer', () => {
+    const table = '$ curl -s web\nok\n$ kubectl get pods\nNAME   READY\nweb-5d4f8c7b9d-x2x4z   1/1\n';
+    expect(said(table).map(([id]) => id)).not.toContain('formats.http-answers.one-pod');
+  });
+
   it('the command is of its answer, and one that nobody answered is left aside', () => {
     const text = 'host:~$ curl http://10.96.7.7:80/\nHostname: web-a\n$ wget -qO- http://shop\nConnecting to shop\n';
     const made = networkOfPasted({ texts: [{ id: 't', title: 't', text }], facts: {} });
@@ -129,6 +146,12 @@ I0805 09:18:01.653456       1 conntrack.go:58] "Setting nf_conntrack_max" nfConn
 `,
     'log nftables',
   ],
+  [
+    'W0305 10:02:11.123456       1 server_others.go:263] Flag proxy-mode="" unknown, assuming iptables proxy\n',
+    'log iptables',
+  ],
+  ['W0305 10:02:11.123456       1 server_others.go:559] Unknown proxy mode, assuming iptables proxy\n', 'log iptables'],
+  ['I0521 07:07:07.123456    1234 server_windows.go:122] Using Kernelspace Proxier.\n', 'log kernelspace'],
 ])('lines of kube-proxy’s log tell its mode, whole', (text, config) => {
   const { format, summary, diagnostics } = read(text);
   expect([format, summary, diagnostics]).toEqual(['kube-proxy-config', { configs: [config] }, []]);
