@@ -127,8 +127,8 @@ export const FORMATS_PHRASES = {
     ko: '이 연결에는 읽을 수 있는 주소가 없어 제외합니다: {line}',
   },
   'formats.kubectl-table.more': {
-    en: '{count, plural, one {# endpoint of {name} is} other {# endpoints of {name} are}} not shown by the table. Run `kubectl get endpointslices -o yaml` and paste that.',
-    ko: '{name}의 엔드포인트 {count}개가 표에 나오지 않습니다. `kubectl get endpointslices -o yaml`을 실행하여 붙여 넣으십시오.',
+    en: '{count, plural, one {# endpoint of {name} is} other {# endpoints of {name} are}} not shown here. Run `kubectl get endpointslices -o yaml` and paste that.',
+    ko: '{name}의 엔드포인트 {count}개가 여기에 나오지 않습니다. `kubectl get endpointslices -o yaml`을 실행하여 붙여 넣으십시오.',
   },
   'formats.kubectl-table.broken': {
     en: 'From here on {count, plural, one {one line looks like part of a row} other {# lines look like parts of rows}} that a terminal broke, and which cell stands in which column is not certain: {count, plural, one {it is} other {they are}} left out. Run the command again with `> table.txt` behind it and drop that file here.',

@@ -26,6 +26,7 @@ import { IPVSADM_CONNECTIONS } from './ipvsadm-connections';
 import { KUBE_PROXY_CONFIG } from './kube-proxy-config';
 import { KUBEADM_CONFIG } from './kubeadm-config';
 import { KUBECONFIG } from './kubeconfig';
+import { KUBECTL_DESCRIBE } from './kubectl-describe';
 import { KUBECTL_TABLE } from './kubectl-table';
 import { KUBERNETES_YAML } from './kubernetes-yaml';
 import { LISTENING_SOCKETS } from './listening-sockets';
@@ -48,6 +49,7 @@ export const FORMATS = [
   KUBE_PROXY_CONFIG,
   CNI_CONFLIST,
   KUBERNETES_YAML,
+  KUBECTL_DESCRIBE,
   KUBECTL_TABLE,
   CONNTRACK,
   CILIUM_CT_LIST,

@@ -16,7 +16,7 @@ import type { Diagnostic, Format, Parsed, SourceSpan } from './format';
 import { printCluster, isKnownKind, KIND_SCHEMAS, shapeProblems, type KnownKind } from './kubernetes/schema';
 import { slicesOfEndpoints, type EndpointsObject } from './kubernetes/endpoints';
 import { asCurrent } from './kubernetes/old-versions';
-import { readObjectTextInSteps, type ReadDocument } from './kubernetes/read';
+import { readObjectTextInSteps } from './kubernetes/read';
 import { phrase } from '../lib/phrase';
 
 type Path = readonly (string | number)[];
@@ -46,7 +46,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Sorts the objects of a text into a cluster. What has an error is left out and said; unknown kinds are kept apart. */
-function collectObjects(documents: readonly ReadDocument[]): ManifestObjects {
+export function collectObjects(documents: readonly Part[]): ManifestObjects {
   const diagnostics: Diagnostic[] = [];
   const found = documents.flatMap(({ value, spanOf }) => findObjects({ value, spanOf }, undefined, diagnostics));
   const collected = new Collector(diagnostics);
@@ -102,7 +102,7 @@ function sayOther(object: OtherObject): 'other-kind' | 'other-policy' | 'workloa
 class Collector {
   private readonly diagnostics: Diagnostic[];
   private readonly known = new Map<string, KubernetesObject>();
-  private readonly endpoints: EndpointsObject[] = [];
+  private readonly endpoints = new Map<string, EndpointsObject>();
   private readonly others: OtherObject[] = [];
   private readonly objects: ManifestObject[] = [];
 
@@ -131,7 +131,7 @@ class Collector {
 
   private addKnown(kind: KnownKind, found: Found, name: string): void {
     const object = normalise(kind, found.value);
-    if (kind === 'Endpoints') this.endpoints.push(object as unknown as EndpointsObject);
+    if (kind === 'Endpoints') this.endpoints.set(name, object as unknown as EndpointsObject);
     else {
       if (this.known.has(name)) {
         this.report(
@@ -203,7 +203,7 @@ class Collector {
           : [],
       ),
     );
-    return this.endpoints.flatMap((endpoints) => {
+    return [...this.endpoints.values()].flatMap((endpoints) => {
       const name = `${getNamespace(endpoints)}/${endpoints.metadata.name}`;
       const used = !spoken.has(name);
       const message = phrase(used ? 'document.manifest.endpoints' : 'document.manifest.endpoints-unused', { name });

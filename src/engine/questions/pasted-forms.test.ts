@@ -149,6 +149,11 @@ const TOLD: Readonly<Record<string, readonly [brings: string, opens: string, say
   'calicoctl get workloadendpoints -o wide': ['table rows 1', 'machines 1, pods 1, devices 1, routes 1', []],
   'kubectl get pods -o wide': ['table rows 1', 'machines 1, pods 1, devices 1, hairpin ports 1', []],
   'kubectl get nodes -o wide': ['table rows 1', 'machines 1', []],
+  'kubectl describe service': [
+    'Services 1, EndpointSlices 1',
+    'nodes 2, pods 3, services 2, flows 2',
+    ['formats.kubectl-table.more', 'analysis.text.kubernetes'],
+  ],
   'kubectl get svc,ep -o wide': ['table rows 2', 'machines 1', []],
   curl: ['', 'machines 1', ['formats.http-answers.read']],
   wget: ['', 'machines 1', ['formats.http-answers.one-pod']],

@@ -105,10 +105,10 @@ export function listMachines(
   return [...new Set([...[...texts, ...summaries].flatMap(({ node }) => node ?? []), ...inTexts])];
 }
 
-const OBJECTS = 'kubernetes-yaml';
+const OBJECTS: ReadonlySet<string> = new Set(['kubernetes-yaml', 'kubectl-describe']);
 
 /** What alone makes no node but a cluster, and names things in one. */
-const ALONGSIDE: ReadonlySet<string> = new Set([OBJECTS, 'kube-proxy-config', 'cni-conflist']);
+const ALONGSIDE: ReadonlySet<string> = new Set([...OBJECTS, 'kube-proxy-config', 'cni-conflist']);
 
 /** Texts of a node: rules, addresses, routes, sets, connections, and beside these what names them. */
 export function textsWithRules(
@@ -135,7 +135,8 @@ export function textsWithObjects(
       ({ id: of, parts, pieces = [], others }) =>
         of === id &&
         parts.length === 0 &&
-        (pieces.some(({ format }) => format === OBJECTS) || others.some(({ looksLike }) => looksLike === 'kubernetes')),
+        (pieces.some(({ format }) => OBJECTS.has(format)) ||
+          others.some(({ looksLike }) => looksLike === 'kubernetes')),
     ),
   );
 }

@@ -106,7 +106,13 @@ export interface MachineText {
   readonly cilium: CiliumListings;
   readonly windows: WindowsListings;
   readonly tables: readonly Found<KubectlTable>[];
-  readonly objects: readonly Found<ClusterObjects>[];
+  readonly objects: readonly Found<ListedObjects>[];
+}
+
+/** Objects of the API as a text has them. */
+export interface ListedObjects extends ClusterObjects {
+  /** `default/web`: Services of which it shows some endpoints and counts the others. */
+  readonly shortened?: ReadonlySet<string>;
 }
 
 /** The machine as all texts together show it. */
@@ -140,7 +146,7 @@ export interface Machine {
   readonly cilium: CiliumListings;
   readonly windows: WindowsListings;
   readonly tables: readonly Found<KubectlTable>[];
-  readonly objects: readonly Found<ClusterObjects>[];
+  readonly objects: readonly Found<ListedObjects>[];
   /** Pods whose own listings were pasted: entered with `kubectl exec`; what listens in them, by the name of the command. */
   readonly inside: {
     readonly pods: readonly NamedPod[];
