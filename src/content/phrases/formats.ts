@@ -174,6 +174,10 @@ export const FORMATS_PHRASES = {
     en: '{name} is kept, but not evaluated here: packets that it stops are not stopped in this picture. Only NetworkPolicies of networking.k8s.io are.',
     ko: '{name}은(는) 보관하지만 여기서 평가하지 않습니다. 이 정책이 막는 패킷도 이 그림에서는 막히지 않습니다. 평가하는 것은 networking.k8s.io의 NetworkPolicy뿐입니다.',
   },
+  'formats.manifest.unknown-field': {
+    en: '{name}: {field} is a field of no kube-proxy from 1.16 on and is left aside. Look for a misspelling.',
+    ko: '{name}: {field}은(는) 1.16 이후 어느 kube-proxy에도 없는 필드라 쓰지 않습니다. 철자를 확인하십시오.',
+  },
   'formats.manifest.workload': {
     en: '{name}: where it came without its Pods, they were made of its template, once. Its controller does not run here.',
     ko: '{name}: Pod 없이 왔으면 템플릿으로 Pod를 한 번 만들었습니다. 이것의 컨트롤러는 여기서 돌지 않습니다.',

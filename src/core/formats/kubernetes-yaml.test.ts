@@ -308,3 +308,16 @@ it('what kubeadm keeps of kube-proxy and the cluster has a part', () => {
   const said = read.ok ? read.value.diagnostics.map(({ path }) => path) : [];
   expect(said).toEqual(['ConfigMap default/mine']);
 });
+
+it('a field that no kube-proxy has is named, those it has are not', () => {
+  const text =
+    'apiVersion: kubeproxy.config.k8s.io/v1alpha1\nkind: KubeProxyConfiguration\nmode: ipvs\nipvs: {schedular: lc, strictARP: true}\nclientConnection: {qps: 5}\nfoo: {bar: 1}\n';
+  const read = KUBERNETES_YAML.parse(text);
+  const said = read.ok
+    ? read.value.diagnostics.map(({ message, span }) => [message.values?.['field'], span?.line])
+    : [];
+  expect(said).toEqual([
+    ['ipvs.schedular', 4],
+    ['foo.bar', 6],
+  ]);
+});

@@ -3,6 +3,7 @@ import { configOfObject, isConfigObject, valueAt } from '../kubernetes/config-fi
 import { beyondLimits, tooManyOf, type ObjectFinding } from '../kubernetes/finding';
 import { finished, within, type Steps } from '../lib/scan';
 import { isRoutingObject } from '../kubernetes/ingress/kinds';
+import { listUnknownFields } from '../kubernetes/validation/config';
 import { isNetworkPolicy } from '../kubernetes/policy/network-policy';
 import { isSetting, isWorkload } from '../kubernetes/workloads';
 import {
@@ -180,6 +181,10 @@ class Collector {
         received,
       });
       this.report('error', 'invalid', message, found.spanOf(path.split('.')), `${name} ${path}`);
+    }
+    for (const field of listUnknownFields(found.value as unknown as OtherObject)) {
+      const message = phrase('formats.manifest.unknown-field', { name, field });
+      this.report('warning', 'unrecognised', message, found.spanOf(field.split('.')), `${name} ${field}`);
     }
     if (bad.length === 0) this.others.push(found.value as unknown as OtherObject);
   }
