@@ -140,3 +140,16 @@ export function textsWithObjects(
     ),
   );
 }
+
+/** Texts that tell how kube-proxy is set, where none tells of a node it runs on, or of a cluster. */
+export function textsOfKubeProxy(
+  texts: readonly PendingText[],
+  summaries: readonly TextSummary[],
+): readonly PendingText[] {
+  if (summaries.some(tellsOfNode) || textsWithObjects(texts, summaries).length > 0) return [];
+  return texts.filter(({ id }) =>
+    summaries.some(
+      ({ id: of, pieces = [] }) => of === id && pieces.some(({ format }) => format === 'kube-proxy-config'),
+    ),
+  );
+}
