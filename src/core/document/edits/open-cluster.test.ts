@@ -128,6 +128,12 @@ describe('opening somebody’s cluster', () => {
     expect(pods.filter(({ metadata }) => metadata.labels?.['app'] === 'shop')).toHaveLength(1);
   });
 
+  it('is called by what there is: an Ingress or a NetworkPolicy alone is not the bench before', () => {
+    const only = (kind: string): string =>
+      `apiVersion: networking.k8s.io/v1\nkind: ${kind}\nmetadata: {name: front}\nspec: {podSelector: {}}\n`;
+    for (const kind of ['NetworkPolicy', 'Ingress']) expect(opened(only(kind)).title).toMatch(/^front/);
+  });
+
   it('makes nothing of a workload whose template is no Pod', () => {
     const broken = '---\napiVersion: apps/v1\nkind: StatefulSet\nmetadata: {name: x}\nspec: ';
     for (const spec of ['null', '{template: 3}', '{replicas: 2, template: {spec: {containers: no}}}', '{replicas: -1}'])

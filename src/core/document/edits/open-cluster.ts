@@ -333,10 +333,17 @@ function makeSettings(document: Document, cluster: ClusterObjects, config: KubeP
 const MOST_NAMES = 2;
 
 /** `web, api … on node-a, node-b`: what people made in it, and where. */
-function findTitle({ nodes, services, pods, deployments }: ClusterObjects): string | undefined {
-  const own = services.filter(isOwn);
-  const made = own.length > 0 ? own : deployments.length > 0 ? deployments : pods;
-  const what = shortList(made.map(({ metadata }) => metadata.name));
+function findTitle({
+  nodes,
+  services,
+  pods,
+  deployments,
+  others = [],
+  endpointSlices,
+}: ClusterObjects): string | undefined {
+  const lists = [services.filter(isOwn), deployments, pods, others, endpointSlices];
+  const made = lists.map((list) => list.flatMap(({ metadata }) => metadata?.name ?? []));
+  const what = shortList(made.find(({ length }) => length > 0) ?? []);
   const where = shortList(nodes.map(({ metadata }) => metadata.name));
   const title = [what, where].filter((part) => part !== '').join(' · ');
   return title === '' ? undefined : title;
