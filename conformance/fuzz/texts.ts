@@ -152,6 +152,8 @@ Load Balancer    : 3599612c-54b4-4b9d-9258-4fc5e2100549
   ]
 }
 `,
+  'dns-answers':
+    "Server:\t\t10.96.0.10\nAddress:\t10.96.0.10#53\n\nName:\tweb.default.svc.cluster.local\nAddress: 10.96.7.7\n** server can't find cart: NXDOMAIN\nweb.default.svc.cluster.local. 30 IN A 10.96.7.7\n",
   'kubectl-describe':
     'Name:              web\nNamespace:         default\nLabels:            app=web\n                   tier=front\nAnnotations:       <none>\nSelector:          app=web\nType:              NodePort\nIP Family Policy:  SingleStack\nIP Families:       IPv4\nIP:                10.96.7.7\nIPs:               10.96.7.7\nPort:              http  80/TCP\nTargetPort:        8080/TCP\nNodePort:          http  30080/TCP\nEndpoints:         10.244.1.5:8080,10.244.1.6:8080,10.244.2.7:8080 + 1 more...\nSession Affinity:  None\nEvents:            <none>\n',
   'kubectl-table':

@@ -194,6 +194,14 @@ export const FORMATS_PHRASES = {
     en: '{count, plural, one {# hardware address} other {# hardware addresses}}{hosts, plural, =0 {} one {, behind # other host of an overlay} other {, behind # other hosts of an overlay}}. With ip neigh they say where a VXLAN device sends; on other wires frames are not walked by hardware address here.',
     ko: '하드웨어 주소 {count}개입니다{hosts, plural, =0 {} other {(오버레이의 다른 호스트 #개 뒤의 것 포함)}}. ip neigh와 함께라면 VXLAN 장치가 보낼 곳을 정합니다. 다른 회선에서는 프레임을 하드웨어 주소로 따라가지 않습니다.',
   },
+  'formats.dns-answers.read': {
+    en: 'A name server answered for {count, plural, one {one name} other {# names}}: {names}. These addresses name Services whose comments are cut off; here lookups are answered from the records of the cluster.',
+    ko: '네임 서버가 이름 {count}개에 답했습니다: {names}. 이 주소는 주석이 잘린 Service의 이름을 알려 줍니다. 여기서는 클러스터의 레코드로 조회에 답합니다.',
+  },
+  'formats.dns-answers.resolv-conf': {
+    en: 'A resolver that asks {servers}, and tries names with fewer than {ndots, plural, one {one dot} other {# dots}} under {search, select, none {nothing else} other {{search}}} first. Here each Pod has the one its dnsPolicy gives it: compare it in the records of the cluster.',
+    ko: '{servers}에 묻는 리졸버로, 점이 {ndots}개보다 적은 이름은 먼저 {search, select, none {다른 접미사 없이} other {{search} 아래에서}} 찾습니다. 여기서는 각 Pod가 자신의 dnsPolicy대로 리졸버를 가지며, 클러스터의 레코드에서 비교할 수 있습니다.',
+  },
   'formats.http-answers.read': {
     en: '{asked}: {count, plural, one {# answer} other {# answers}} from {pods} different Pods: {names}. So its connections do not all go to one endpoint.',
     ko: '{asked}: 답 {count}개를 서로 다른 Pod {pods}개가 보냈습니다: {names}. 따라서 모든 연결이 한 엔드포인트로 가지는 않습니다.',

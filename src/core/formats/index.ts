@@ -8,6 +8,7 @@ import { CILIUM_SERVICE_LIST } from './cilium-service-list';
 import { CILIUM_STATUS } from './cilium-status';
 import { CNI_CONFLIST } from './cni-conflist';
 import { CONNTRACK } from './conntrack';
+import { DNS_ANSWERS } from './dns-answers';
 import type { Diagnostic, Format } from './format';
 import { HAIRPIN_MODE } from './hairpin-mode';
 import { HNS_POLICY_LIST } from './hns-policy-list';
@@ -69,6 +70,7 @@ export const FORMATS = [
   HAIRPIN_MODE,
   CALICO_STATUS,
   HTTP_ANSWERS,
+  DNS_ANSWERS,
   NEIGHBOURS,
   BRIDGE_FDB,
   LISTENING_SOCKETS,

@@ -65,6 +65,47 @@ describe('texts that are recognised, and change no walk', () => {
     expect(read(print()).summary).toEqual(read(text).summary);
   });
 
+  it.each([
+    [
+      'nslookup',
+      "Server:\t\t10.96.0.10\nAddress:\t10.96.0.10#53\n\nName:\tweb.shop.svc.cluster.local\nAddress: 10.96.7.7\nName:\tweb.shop.svc.cluster.local\nAddress: fd00::7\n** server can't find cart: NXDOMAIN\n",
+      'web.shop.svc.cluster.local: 10.96.7.7, fd00::7; cart: NXDOMAIN',
+      2,
+    ],
+    [
+      'Busybox',
+      'Server:    10.96.0.10\nAddress 1: 10.96.0.10 kube-dns.kube-system.svc.cluster.local\n\nName:      web\nAddress 1: 10.96.7.7 web.shop.svc.cluster.local\n',
+      'web: 10.96.7.7',
+      1,
+    ],
+    [
+      'dig',
+      ';; ->>HEADER<<- opcode: QUERY, status: NOERROR, id: 1\n;; QUESTION SECTION:\n;web.shop.svc.cluster.local.\tIN\tA\n\n;; ANSWER SECTION:\nweb.shop.svc.cluster.local. 30\tIN\tA\t10.96.7.7\n;; ->>HEADER<<- opcode: QUERY, status: NXDOMAIN, id: 2\n;; QUESTION SECTION:\n;cart.\tIN\tA\n',
+      'web.shop.svc.cluster.local: 10.96.7.7; cart: NXDOMAIN',
+      2,
+    ],
+    [
+      'host',
+      'web.shop.svc.cluster.local has address 10.96.7.7\nHost cart not found: 3(NXDOMAIN)\n',
+      'web.shop.svc.cluster.local: 10.96.7.7; cart: NXDOMAIN',
+      2,
+    ],
+  ])('an answer of a name server: %s', (_command, text, names, count) => {
+    expect(read(text).format).toBe('dns-answers');
+    expect(said(text)).toEqual([['formats.dns-answers.read', { count, names }]]);
+  });
+
+  it('a resolver is told by its server; a search path alone by nothing', () => {
+    const path = 'search shop.svc.cluster.local svc.cluster.local\noptions ndots:5 timeout:2\n';
+    expect(said(`nameserver 10.96.0.10\n${path}`)).toEqual([
+      [
+        'formats.dns-answers.resolv-conf',
+        { servers: '10.96.0.10', search: 'shop.svc.cluster.local svc.cluster.local', ndots: 5 },
+      ],
+    ]);
+    expect(said(path).map(([id]) => id)).not.toContain('formats.dns-answers.resolv-conf');
+  });
+
   it('a neighbour is no route', () => {
     expect(detectFormats(NEIGH)[0]?.id).toBe('neighbours');
     const made = networkOfPasted({ texts: [{ id: 't', title: 't', text: NEIGH }], facts: {} });

@@ -203,6 +203,7 @@ const OF_CLUSTER: ReadonlySet<string> = new Set([
   'kubectl-describe',
   'kubernetes-yaml',
   'http-answers',
+  'dns-answers',
 ]);
 /** Pieces that may be of a Pod's namespace. */
 const OF_NAMESPACES: ReadonlySet<string> = new Set(['ip-address', 'ifconfig', 'ip-route', 'route-n']);

@@ -155,6 +155,8 @@ const TOLD: Readonly<Record<string, readonly [brings: string, opens: string, say
     ['formats.kubectl-table.more', 'analysis.text.kubernetes'],
   ],
   'kubectl get svc,ep -o wide': ['table rows 2', 'machines 1', []],
+  nslookup: ['', 'machines 1', ['formats.dns-answers.read']],
+  'resolv.conf': ['', 'machines 1', ['formats.dns-answers.resolv-conf']],
   curl: ['', 'machines 1', ['formats.http-answers.read']],
   wget: ['', 'machines 1', ['formats.http-answers.one-pod']],
   'a project file': ['', 'nodes 1, services 1', []],

@@ -8,6 +8,7 @@ import { CILIUM_STATUS } from '../../formats/cilium-status';
 import { CNI_CONFLIST } from '../../formats/cni-conflist';
 import { CONNTRACK } from '../../formats/conntrack';
 import type { SourceSpan, Diagnostic } from '../../formats/format';
+import { DNS_ANSWERS } from '../../formats/dns-answers';
 import { HAIRPIN_MODE } from '../../formats/hairpin-mode';
 import { HNS_POLICY_LIST } from '../../formats/hns-policy-list';
 import { HNSDIAG_LIST } from '../../formats/hnsdiag-list';
@@ -218,10 +219,11 @@ type Turn = <T>(steps: Steps<T>) => Steps<T>;
 
 type Scan = <T>(format: LineFormat<string, readonly T[]>) => Steps<readonly T[]>;
 
-/** Told of with a sentence, and nothing more: no walk depends on them. */
-function* scanSaid(scan: Scan): Steps<void> {
+/** Told of with a sentence: no walk depends on them. */
+function* scanSaid(scan: Scan, each: Each): Steps<Pick<MachineText, 'lookups'>> {
   yield* scan(CALICO_STATUS);
   yield* scan(HTTP_ANSWERS);
+  return { lookups: yield* each(DNS_ANSWERS) };
 }
 
 /** Who answers on the machine's wires, and where its tunnels lead. */
@@ -254,7 +256,7 @@ function* scanWindows(each: Each): Steps<WindowsListings> {
 }
 
 /** How many formats are looked for, for the progress. */
-const FORMATS = 34;
+const FORMATS = 35;
 
 /** Everything a text says of the machine, the rules left out, in slices. What was read is no longer left in the scanner. */
 export function* readMachine(
@@ -301,8 +303,8 @@ export function* readMachine(
   };
   const listed = yield* each(IPSET_LIST);
   const saved = yield* next(scanSets(scanner, pieces, source));
-  yield* scanSaid(scan);
   const second = {
+    ...(yield* scanSaid(scan, each)),
     ...(yield* scanWires(scan, places)),
     ipvs: (yield* scan(IPVSADM)).map((listing) => at(listing, listSpans(listing)[0] ?? NOWHERE)),
     directed: yield* each(IPVSADM_CONNECTIONS),

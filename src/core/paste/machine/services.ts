@@ -14,9 +14,16 @@ export function isNodePort(port: number | undefined): boolean {
   return port !== undefined && port >= NODE_PORTS[0] && port <= NODE_PORTS[1];
 }
 
-/** Names of Services as kubectl shows them: by address, and by node port. */
+/** `web.default.svc.cluster.local`: name and namespace of a Service. */
+const OF_SERVICE = /^([^.]+)\.([^.]+)\.svc\./;
+
+/** Names of Services as DNS and kubectl tell them: by address, and by node port. */
 export function namesIn(machine: Machine): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
+  for (const { value } of machine.lookups) {
+    const [, name, namespace] = OF_SERVICE.exec(value.name ?? '') ?? [];
+    if (name !== undefined && value.address !== undefined) names.set(value.address, `${namespace}/${name}`);
+  }
   for (const { name, addresses, ports } of machine.named.services) {
     for (const address of addresses) names.set(address, name);
     for (const { nodePort } of ports) if (nodePort !== undefined) names.set(`:${nodePort}`, name);
