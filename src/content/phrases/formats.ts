@@ -178,6 +178,10 @@ export const FORMATS_PHRASES = {
     en: '{name}: {field} is a field of no kube-proxy from 1.16 on and is left aside. Look for a misspelling.',
     ko: '{name}: {field}은(는) 1.16 이후 어느 kube-proxy에도 없는 필드라 쓰지 않습니다. 철자를 확인하십시오.',
   },
+  'formats.manifest.no-namespaces': {
+    en: '{name} chooses Namespaces by their labels, and no Namespace is in the text: they are taken to have their names alone. Add “kubectl get namespaces -o yaml”.',
+    ko: '{name}은(는) 레이블로 Namespace를 고르는데 텍스트에 Namespace가 없습니다. 이름 레이블만 있다고 봅니다. “kubectl get namespaces -o yaml”을 더하십시오.',
+  },
   'formats.manifest.workload': {
     en: '{name}: where it came without its Pods, they were made of its template, once. Its controller does not run here.',
     ko: '{name}: Pod 없이 왔으면 템플릿으로 Pod를 한 번 만들었습니다. 이것의 컨트롤러는 여기서 돌지 않습니다.',

@@ -321,3 +321,21 @@ it('a field that no kube-proxy has is named, those it has are not', () => {
     ['foo.bar', 6],
   ]);
 });
+
+it.each([
+  ['by a label', '{matchLabels: {team: a}}', '', true],
+  ['by an expression', '{matchExpressions: [{key: team, operator: Exists}]}', '', true],
+  ['by its name', '{matchLabels: {kubernetes.io/metadata.name: shop}}', '', false],
+  ['any', '{}', '', false],
+  [
+    'by a label, with Namespaces',
+    '{matchLabels: {team: a}}',
+    '---\napiVersion: v1\nkind: Namespace\nmetadata: {name: shop}\n',
+    false,
+  ],
+])('a policy that chooses Namespaces %s asks for them where they are missing', (_by, selector, more, asks) => {
+  const policy = `apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata: {name: p}\nspec: {podSelector: {}, ingress: [{from: [{namespaceSelector: ${selector}}]}]}\n`;
+  const read = KUBERNETES_YAML.parse(policy + more);
+  const said = read.ok ? read.value.diagnostics.map(({ message: { id } }) => id) : ['not read'];
+  expect(said).toEqual(asks ? ['formats.manifest.no-namespaces'] : []);
+});

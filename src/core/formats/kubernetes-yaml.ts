@@ -99,6 +99,10 @@ function sayOther(object: OtherObject): 'other-kind' | 'other-policy' | 'workloa
   return object.kind.endsWith('NetworkPolicy') ? 'other-policy' : 'other-kind';
 }
 
+/** A selector of Namespaces by a label they do not have by themselves. */
+const BY_NAMESPACE =
+  /"namespaceSelector":\{"match(?:Labels":\{(?!"kubernetes\.io\/metadata\.name":"[^"]*"\})|Expressions":\[(?!\]))/;
+
 /** Keys are what `kubectl apply` tells objects apart by: the last one of a name stays. */
 class Collector {
   private readonly diagnostics: Diagnostic[];
@@ -222,7 +226,20 @@ class Collector {
     });
   }
 
+  /** Without Namespaces nobody knows their labels, by which a policy may choose. */
+  private remarkNamespaces(): void {
+    if (this.others.some(({ kind }) => kind === 'Namespace')) return;
+    for (const object of this.others.filter(isNetworkPolicy)) {
+      if (!BY_NAMESPACE.test(JSON.stringify(object))) continue;
+      const name = `NetworkPolicy ${getNamespace({ metadata: { name: '', ...object.metadata } })}/${object.metadata?.name ?? ''}`;
+      const span = this.objects.find((each) => each.name === name)?.spanOf([]);
+      const message = phrase('formats.manifest.no-namespaces', { name });
+      this.diagnostics.push({ severity: 'warning', code: 'assumed', message, path: name, ...(span ? { span } : {}) });
+    }
+  }
+
   finish(): ManifestObjects {
+    this.remarkNamespaces();
     const all = [...this.known.values(), ...this.mirrored()];
     const of = <K extends KubernetesObject['kind']>(kind: K): Extract<KubernetesObject, { kind: K }>[] =>
       all.filter((object): object is Extract<KubernetesObject, { kind: K }> => object.kind === kind);
