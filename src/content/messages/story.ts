@@ -111,7 +111,7 @@ export const STORY_MESSAGES = {
       out: 'out',
       bridge: 'bridge',
       ladder:
-        '{count, plural, one {{service} has one endpoint, so one rule, and nothing to draw.} other {{service} has # Pods, so # rules, asked in turn. The last needs no draw.}}',
+        '{count, plural, =0 {Nothing is drawn here.} one {{service} has one endpoint, so one rule, and nothing to draw.} other {{service} has # Pods, so # rules, asked in turn. The last needs no draw.}}',
       ladderPart:
         '{service} has {count, number} Pods, so {count, number} rules, asked in turn; {shown, number} of them:',
       oneIn: '1 in {count, number}',
@@ -129,10 +129,11 @@ export const STORY_MESSAGES = {
       weight: 'weight {weight, number}',
       active: '{active, number} open',
       turn: 'takes its turn',
+      turnShort: 'its turn',
       picked: 'picked',
       endpoints: 'A hash picks <b>one of {to, plural, one {# endpoint} other {# endpoints}}</b> of the policy.',
       slots: 'The program takes <b>one of {to, plural, one {# slot} other {# slots}}</b> of the Service in its map.',
-      map: 'One rule draws <b>{from, number} to {to, number}</b> and looks the Pod up in a map.',
+      map: '{to, plural, =0 {The map has <b>one entry</b>, so there is nothing to draw.} other {One rule draws <b>{from, number} to {to, number}</b> and looks the Pod up in a map.}}',
       drawn: 'drawn',
       asked: '{count, plural, =0 {no rule before} one {# rule before} other {# rules before}}',
       askedSaid: 'did not match',
@@ -284,7 +285,7 @@ export const STORY_MESSAGES = {
       out: '나감',
       bridge: '브리지',
       ladder:
-        '{count, plural, =1 {{service}의 엔드포인트가 하나여서 규칙도 하나, 추첨할 것이 없습니다.} other {{service}의 Pod #개에 규칙 #개, 차례로 묻습니다. 마지막은 추첨하지 않습니다.}}',
+        '{count, plural, =0 {여기서는 추첨하지 않습니다.} =1 {{service}의 엔드포인트가 하나여서 규칙도 하나, 추첨할 것이 없습니다.} other {{service}의 Pod #개에 규칙 #개, 차례로 묻습니다. 마지막은 추첨하지 않습니다.}}',
       ladderPart:
         '{service}의 Pod {count, number}개에 규칙 {count, number}개, 차례로 묻습니다. 그 가운데 {shown, number}개:',
       oneIn: '{count, number}개 중 1',
@@ -300,10 +301,11 @@ export const STORY_MESSAGES = {
       weight: '가중치 {weight, number}',
       active: '연결 {active, number}개',
       turn: '이번 차례',
+      turnShort: '이번 차례',
       picked: '선택됨',
       endpoints: '해시가 정책의 <b>엔드포인트 {to, number}개 중 하나</b>를 고릅니다.',
       slots: '프로그램이 맵에서 서비스의 <b>슬롯 {to, number}개 중 하나</b>를 고릅니다.',
-      map: '규칙 하나가 <b>{from, number}–{to, number}</b>에서 수를 뽑아 맵에서 Pod를 찾습니다.',
+      map: '{to, plural, =0 {맵에 <b>항목이 하나</b>여서 추첨할 것이 없습니다.} other {규칙 하나가 <b>{from, number}–{to, number}</b>에서 수를 뽑아 맵에서 Pod를 찾습니다.}}',
       drawn: '뽑힌 수',
       asked: '{count, plural, =0 {앞선 규칙 없음} other {앞선 규칙 #개}}',
       askedSaid: '맞지 않음',

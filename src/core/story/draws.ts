@@ -83,11 +83,14 @@ export interface NumberDrawn {
   readonly odds: string;
 }
 
-/** The number that a lookup of nftables drew; undefined: the key is no draw. */
-export function numberDrawn({ data }: WalkStep): NumberDrawn | undefined {
-  if (data.kind !== 'rule' || !data.lookup || data.odds === undefined || !/^\d+$/.test(data.lookup.key))
-    return undefined;
-  return { number: Number(data.lookup.key), size: data.lookup.size, odds: data.odds };
+/**
+ * The number that a lookup of nftables drew; undefined: the key is no draw. Of one endpoint kube-proxy writes the same rule
+ * (pkg/proxy/nftables/proxier.go: `numgen random mod 1`), whose text tells it: nothing is left to chance.
+ */
+export function numberDrawn({ data }: WalkStep, text = ''): NumberDrawn | undefined {
+  if (data.kind !== 'rule' || !data.lookup || !/^\d+$/.test(data.lookup.key)) return undefined;
+  const odds = data.odds ?? (/\bnumgen \w+ mod 1\b/.test(text) ? '1' : undefined);
+  return odds === undefined ? undefined : { number: Number(data.lookup.key), size: data.lookup.size, odds };
 }
 
 /** Where a rung sends: by the chain it leads to, or by itself. */

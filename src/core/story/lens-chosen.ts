@@ -3,7 +3,7 @@ import { parseEndpoint } from '../net/packet';
 import { isProgramStep, type IpvsStep, type ProgramStep } from '../sim/trace';
 import type { Cast } from './cast';
 import { endpointOfChain, endpointOfRung, isAffinityRule, collectLadder, numberDrawn, type LadderRule } from './draws';
-import { nftChainAt, xtChainAt, type Site } from './ground';
+import { nftChainAt, ruleTextAt, xtChainAt, type Site } from './ground';
 import type { Lens, LensCell, LensLine, LensPicture } from './lens';
 import { ruleLine, serverLines } from './lines';
 import type { Moment, StoryEnd } from './moment';
@@ -55,7 +55,7 @@ export function chosenLens(looking: Looking): Lens {
   if (isProgramStep(data)) return slotsLens(looking, data);
   if (data.kind === 'originate') return processLens(looking);
   if (data.kind !== 'rule') return { picture: { kind: 'ladder', rungs: [] }, lines: [] };
-  const drawn = numberDrawn(step);
+  const drawn = numberDrawn(step, ruleTextAt(derived, site, data.ref));
   if (drawn) {
     const cells = listCells(derived, site, step).map(({ number, to }): LensCell => {
       const end = findEnd(looking, to);
@@ -197,10 +197,11 @@ function listCells(
   site: Site,
   step: WalkStep,
 ): readonly { readonly number: number; readonly to: Endpoint }[] {
-  if (step.data.kind !== 'rule' || !numberDrawn(step)) return [];
+  if (step.data.kind !== 'rule') return [];
   const { ref } = step.data;
   const chain = nftChainAt(derived, site, ref);
   const text = chain && ref.index < chain.length ? chain.text(ref.index) : '';
+  if (!numberDrawn(step, text)) return [];
   return [...text.matchAll(/(\d+) : (?:goto|jump) ([^\s,}]+)/g)].map(([, number = '', to = '']) => ({
     number: Number(number),
     to: endpointOfChain(derived, site, { ...ref, chain: to }),

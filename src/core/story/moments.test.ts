@@ -5,6 +5,7 @@ import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import { stepsOfWalk } from './walk';
 import { walksOf } from './testing/walks';
 import { inMode } from './in-mode';
+import { listLenses } from './lenses';
 import { moments } from './moments';
 
 const say = createSpeaker('en');
@@ -17,6 +18,22 @@ describe.each(EXAMPLES.map((example) => [example.id, example.document()] as cons
       expect(story.flatMap(({ first, last }) => steps.slice(first, last + 1))).toEqual(steps);
       expect(story.every(({ first, last }) => first <= last)).toBe(true);
       for (const { sentence } of story) expect(say(sentence)).not.toMatch(/^story\.|[{}]/);
+    }
+  });
+
+  it.each(PROXY_MODE_IDS)('draws every choice of %s with what it was made among, be it one', (mode) => {
+    for (const { walked } of walksOf(inMode(document, mode))) {
+      const story = moments(walked);
+      for (const [at, { picture }] of listLenses(walked, story).entries()) {
+        const { kind, pod } = story[at]!;
+        if (kind !== 'chosen') continue;
+        if (picture.kind === 'ladder') {
+          expect(picture.rungs.filter(({ said }) => said === 'yes').map(({ end }) => end?.text)).toEqual([pod?.text]);
+        }
+        if (picture.kind === 'map') {
+          expect(picture.cells.filter(({ drawn }) => drawn).map(({ end }) => end?.text)).toEqual([pod?.text]);
+        }
+      }
     }
   });
 });

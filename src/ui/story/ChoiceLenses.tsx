@@ -50,10 +50,13 @@ function called(name: string, narrow: boolean): string {
 /** What was left when the rule was asked, and its share of all. */
 function Bar({ bar: { rung, from, share } }: { readonly bar: RungBar }) {
   const percent = (value: number): string => `${value * 100}%`;
+  // A share narrower than its number grows to where there is room.
+  const place =
+    from + share > 0.5 ? { insetInlineEnd: percent(1 - from - share) } : { insetInlineStart: percent(from) };
   return (
     <span className={styles.bar}>
       <span className={styles.left} style={{ insetInlineStart: percent(from) }} />
-      <span className={styles.share} style={{ insetInlineStart: percent(from), inlineSize: percent(share) }}>
+      <span className={styles.share} style={{ ...place, inlineSize: percent(share) }}>
         {rung.share}
       </span>
     </span>
@@ -74,7 +77,7 @@ export function Servers({ picture, t, narrow }: Props<'servers'>) {
         {t.rich(turns ? 'lens.serversTurns' : 'lens.servers', { count: servers.length, scheduler, ...bold })}
       </h3>
       <div className={styles.serving}>
-        {!narrow && turns && <Dial numbers={servers.map(({ chosen }) => chosen)} />}
+        {!narrow && turns && <Dial chosen={servers.map(({ chosen }) => chosen)} numbered />}
         <ol className={classes(styles.rows, styles.servers)}>
           {shown.map(({ server, number }) => (
             <li key={server.end.text} className={classes(styles.row, server.chosen && styles.taken)}>
@@ -98,11 +101,16 @@ export function Servers({ picture, t, narrow }: Props<'servers'>) {
 /** Most numbers a dial has room for. */
 const DIAL = 8;
 
+interface DialProps {
+  readonly chosen: readonly boolean[];
+  readonly numbered?: boolean;
+}
+
 /** Round the table: which one it is. Whose turn it was is not known, so nothing says so. */
-function Dial({ numbers }: { readonly numbers: readonly boolean[] }) {
-  if (numbers.length < 2 || numbers.length > DIAL) return null;
-  const places = numbers.map((chosen, index) => {
-    const angle = (TURN * index) / numbers.length - TURN / 4;
+export function Dial({ chosen: all, numbered = false }: DialProps) {
+  if (all.length < 2 || all.length > DIAL) return null;
+  const places = all.map((chosen, index) => {
+    const angle = (TURN * index) / all.length - TURN / 4;
     return { chosen, number: index + 1, x: 60 + 42 * Math.cos(angle), y: 58 + 42 * Math.sin(angle) };
   });
   const now = places.find(({ chosen }) => chosen);
@@ -112,10 +120,12 @@ function Dial({ numbers }: { readonly numbers: readonly boolean[] }) {
       {now && <path d={`M60 58L${60 + (now.x - 60) * 0.6} ${58 + (now.y - 58) * 0.6}`} />}
       {places.map(({ chosen, number, x, y }) => (
         <g key={number} className={chosen ? styles.now : undefined}>
-          <circle cx={x} cy={y} r="13" />
-          <text x={x} y={y + 5.5} textAnchor="middle">
-            {number}
-          </text>
+          <circle cx={x} cy={y} r={numbered ? 13 : 10} />
+          {numbered && (
+            <text x={x} y={y + 5.5} textAnchor="middle">
+              {number}
+            </text>
+          )}
         </g>
       ))}
     </svg>
