@@ -10,16 +10,17 @@ import { I18nProvider } from './ui/i18n/I18nProvider';
 import { storyCast } from './ui/story/cast.model';
 import { StoryView } from './ui/story/StoryView';
 import { FirstSightContext, type FirstSight } from './ui/story/story-parts';
+import { getPlaceHeight, type Size } from './ui/story/use-page-unit';
 import { textWidth } from './ui/story/typefaces.model';
 import styles from './ui/theme/opening.css?inline';
 
-/** Windows the opening is drawn for, px, and what they leave for the stage: each is seen in those like it (theme/opening.css). */
-const WINDOWS = [
-  { window: { width: 1280, height: 720 }, place: { width: 1280, height: 357 } },
-  { window: { width: 1024, height: 768 }, place: { width: 1024, height: 405 } },
-  { window: { width: 768, height: 1024 }, place: { width: 768, height: 514 } },
-  { window: { width: 390, height: 844 }, place: { width: 390, height: 418 } },
-] as const;
+/** Windows the opening is drawn for, px: each is seen in those like it (theme/opening.css). */
+const WINDOWS: readonly Size[] = [
+  { width: 1280, height: 720 },
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+];
 
 /** What the built page opens with: asked of this very code while it is built (scripts/first-frame.mjs). */
 export async function firstFrame(): Promise<{ readonly foretold: Foretold; readonly html: string }> {
@@ -37,7 +38,11 @@ export async function firstFrame(): Promise<{ readonly foretold: Foretold; reado
     story: { ...told, cast: storyCast(told), questions: [], kinds: undefined, scene: undefined },
     measure: textWidth,
   };
-  const frames = await Promise.all(WINDOWS.map(async (sizes) => drawn(store, { ...sizes, ...sight })));
+  const frames = await Promise.all(
+    WINDOWS.map(async (window) =>
+      drawn(store, { window, place: { ...window, height: getPlaceHeight(window) }, ...sight }),
+    ),
+  );
   return { foretold, html: `<style>${styles}</style>${frames.join('')}` };
 }
 

@@ -28,36 +28,59 @@ function useAppearing(index: number, sentence: string): RefObject<HTMLDivElement
   return words;
 }
 
+/** A sentence as it is written (story.module.css), and how small it may be, px. */
+const IN_A_ROOM = { rem: 2.25, leading: 42 / 36, least: 30 };
+const IN_A_HAND = { rem: 1.6875, leading: 33 / 27, least: 20 };
 /** Of its size a sentence may lose so much to stand on one line. */
 const LEAST_FIT = 0.78;
-/** And is no smaller, px. */
-const LEAST_TYPE = 30;
-/** Its size in a room (story.module.css). */
-const HEADLINE_REM = 2.25;
 
-/** For a room: a sentence a little longer than a line is written a little smaller, as the stage needs the height. */
-function useOneLine(words: RefObject<HTMLDivElement | null>, sentence: string): void {
+/**
+ * For a room: a sentence a little longer than a line is written a little smaller, as the stage needs the height. There and
+ * in a hand any is, as long as what decided does not fit below.
+ */
+function useFitting(words: RefObject<HTMLDivElement | null>, sentence: string, told: FittingFor): void {
+  const { index, tall } = told;
   const presenting = useBench(({ view }) => view.presenting);
   useLayoutEffect(() => {
     const headline = words.current?.querySelector('h2');
-    if (!presenting || !headline) return undefined;
-    const measure = createMeasure();
+    const main = headline?.closest('main');
+    if (!(presenting || tall) || !headline || !main) return undefined;
+    const { rem, leading, least } = tall ? IN_A_HAND : IN_A_ROOM;
+    const write = (size: number | undefined): void => {
+      headline.style.fontSize = size === undefined ? '' : `${size}px`;
+      headline.style.lineHeight = size === undefined ? '' : String(leading);
+    };
+    const over = (): number => main.scrollHeight - main.clientHeight;
     // Told by the room there is, never by how it is written now: or it would be written larger and smaller by turns.
     const fit = (): void => {
-      const size = HEADLINE_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-      const part = headline.clientWidth / measure(sentence, 'ui', size);
-      const fitting = Math.floor(part * size);
-      const isFit = part < 1 && part >= LEAST_FIT && fitting >= LEAST_TYPE;
-      headline.style.fontSize = isFit ? `${fitting}px` : '';
+      const whole = rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const line = tall ? undefined : fitLine(headline, sentence, whole);
+      write(line);
+      const before = over();
+      for (let size = line ?? whole; over() > 0 && size > least;) write((size = Math.max(least, size - 2)));
+      // Not for what has nothing to do with it.
+      if (before > 0 && over() >= before) write(line);
     };
-    fit();
     const sizes = new ResizeObserver(fit);
     if (words.current) sizes.observe(words.current);
     return () => {
       sizes.disconnect();
-      headline.style.fontSize = '';
+      write(undefined);
     };
-  }, [words, sentence, presenting]);
+    // oxlint-disable-next-line react/exhaustive-deps -- another moment has another lens
+  }, [words, sentence, index, tall, presenting]);
+}
+
+interface FittingFor {
+  readonly index: number;
+  readonly tall: boolean;
+}
+
+/** The size at which a sentence stands on one line, px; undefined: it does as it is, or would be too small. */
+function fitLine(headline: HTMLElement, sentence: string, size: number): number | undefined {
+  const part = headline.clientWidth / createMeasure()(sentence, 'ui', size);
+  const fitting = Math.floor(part * size);
+  return part < 1 && part >= LEAST_FIT && fitting >= IN_A_ROOM.least ? fitting : undefined;
 }
 
 /** What happens, and why. After an edit, first what that changed. */
@@ -65,10 +88,12 @@ export function Headline({
   telling: { index, change },
   story,
   quiz: { asked, given },
+  tall,
 }: {
   readonly telling: StoryTelling;
   readonly story: ToldStory;
   readonly quiz: Quiz;
+  readonly tall: boolean;
 }) {
   const t = useTranslations('story');
   const say = usePhrase();
@@ -77,7 +102,7 @@ export function Headline({
   if (change !== said?.change) setSaid({ change, index });
   const sentence = moment ? say(moment.sentence) : '';
   const words = useAppearing(index, sentence);
-  useOneLine(words, sentence);
+  useFitting(words, sentence, { index, tall });
   if (!moment) return null;
   const news = change && said?.index === index ? getNews(change) : undefined;
   if (asked) {

@@ -3,7 +3,9 @@ import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
 import type { StageDrawing } from './drawing.model';
 import { listLabels, wireSpots } from './labels.model';
+import { LETTER, type Placed } from './frame.model';
 import { moreSpot, type StageGround, type HostBox } from './layout.model';
+import type { StageSpot } from './lines.model';
 import type { Passed } from './scene.model';
 import { ActorBox, HostFrame, PillBox } from './StageBoxes';
 import { AtSocket, Devices, GateName, PacketPill, Remembered } from './StageMarks';
@@ -78,14 +80,14 @@ export function Stage({ picture, passed, moving, letters, onMenu, onMorePods }: 
       {boxes.map((box) => (
         <ActorBox key={box.actor.id} box={box} picture={picture} onMenu={onMenu} />
       ))}
-      {boxes.map(({ actor, x: left, y, w }) => {
-        const letter = letters.get(actor.id);
-        // In a hand the aim rises on the left.
-        const x = paper.tall ? left + w : left;
-        return letter === undefined ? null : (
-          <g key={actor.id} className={styles.letter} data-letter={letter}>
-            <circle cx={x} cy={y + 2} r="15" />
-            <text x={x} y={y + 8.5} textAnchor="middle" fontSize={18}>
+      {boxes.map((box) => {
+        const letter = letters.get(box.actor.id);
+        if (letter === undefined) return null;
+        const { x, y } = letterSpot(box, paper.tall);
+        return (
+          <g key={box.actor.id} className={styles.letter} data-letter={letter}>
+            <circle cx={x} cy={y} r={LETTER / 2} />
+            <text x={x} y={y + 6.5} textAnchor="middle" fontSize={18}>
               {letter}
             </text>
           </g>
@@ -101,6 +103,13 @@ export function Stage({ picture, passed, moving, letters, onMenu, onMorePods }: 
       <PacketPill key={`packet ${scene.index}`} packet={drawing.packet} scene={scene} ground={ground} />
     </svg>
   );
+}
+
+/** Where the letter of an answer stands: at the end of its box, or, where that has no room, on its corner. */
+function letterSpot({ x, y, w, h, pad, letter }: Placed, tall: boolean): StageSpot {
+  if (letter) return { x: x + w - pad - LETTER / 2 + 4, y: y + h / 2 };
+  // In a hand the aim rises on the left.
+  return { x: tall ? x + w : x, y: y + 2 };
 }
 
 const TONES = ['way', 'pod', 'service', 'memory'] as const;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, use, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { findDeployment, scaleDeployment } from '../../core/document/edits/pods';
 import { getNamespace } from '../../core/kubernetes/types';
@@ -23,6 +23,7 @@ import { Stage } from './Stage';
 import { DEVICES, FirstSightContext, createMeasure, NamesContext, type MenuAsked, type Picture } from './story-parts';
 import { StoryBar } from './StoryBar';
 import { useQuiz, type Quiz } from './use-quiz';
+import { getPlaceHeight, getUnit, TALL_BELOW, useRem, useSize, type Size } from './use-page-unit';
 import { useMomentClock, useStory, type ToldStory, type StoryTelling } from './use-story';
 import styles from './story.module.css';
 
@@ -31,62 +32,12 @@ const Presenter = lazy(async () => ({ default: (await import('./Presenter')).Pre
 const LessonStrip = lazy(async () => ({ default: (await import('../lessons/LessonStrip')).LessonStrip }));
 const StoryMenu = lazy(async () => ({ default: (await import('./StoryMenu')).StoryMenu }));
 
-/** The page as the mock has it is so large; on a larger one everything grows with it. */
-const WIDE = { width: 1280, height: 720 };
-const TALL = { width: 390, height: 844 };
-/** Narrower than this the nodes stand under each other. */
-const TALL_BELOW = 900;
-/** For a room: what is 18 px on the page is 22 there. */
-const ROOM = { width: 1047, height: 588.9 };
-const LARGEST = 2.5;
-/** In a hand header, sentence and rail are so high together, and a lens has so much at least, px of the drawing. */
-const AROUND_TALL = 302;
-const LENS_TALL = 118;
 /** So much smaller a stage of many nodes may be drawn there: its smallest letters are 14 px then. */
 const SMALLEST = 0.875;
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-const NO_SIZE: Size = { width: 0, height: 0 };
-
-/** The size of an element, px; until it is measured `first`. */
-function useSize(first: Size = NO_SIZE): [Size, (element: HTMLElement | null) => void] {
-  const [size, setSize] = useState<Size>(first);
-  const [element, setElement] = useState<HTMLElement | null>(null);
-  useEffect(() => {
-    if (!element) return undefined;
-    const measure = (): void => setSize({ width: element.clientWidth, height: element.clientHeight });
-    const sizes = new ResizeObserver(measure);
-    sizes.observe(element);
-    measure();
-    return () => sizes.disconnect();
-  }, [element]);
-  return [size, setElement];
-}
-
-/** How many px of the window are one of the drawing. */
-function getUnit({ width, height }: Size, tall: boolean, presenting: boolean): number {
-  const base = tall ? TALL : presenting ? ROOM : WIDE;
-  return Math.min(LARGEST, Math.max(1, Math.min(width / base.width, height / base.height)));
-}
-
 /** Of a stage in a hand: drawn smaller where it needs more height than the lens below it leaves, the same at every moment. */
-function getScale(needed: number, { height }: Size, unit: number): number {
-  return Math.min(1, Math.max(SMALLEST, (height / unit - AROUND_TALL - LENS_TALL) / needed));
-}
-
-/** Everything in rem grows with the drawing as long as the story is on screen, menus and windows with it. */
-function useRem(unit: number): void {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    style.fontSize = unit === 1 ? '' : `${unit * 100}%`;
-    return () => {
-      style.fontSize = '';
-    };
-  }, [unit]);
+function getScale(needed: number, window: Size, unit: number): number {
+  return Math.min(1, Math.max(SMALLEST, getPlaceHeight(window) / unit / needed));
 }
 
 /** Are the page's own typefaces there? Widths are measured with them. */
@@ -265,7 +216,9 @@ function StoryTold({ story, telling, quiz, tall, unit: page, window }: ToldProps
   const always = useBench(({ view }) => view.collapsed[DEVICES] === false);
   const needed = neededHeight(story.cast, { tall, deep: deepNodes(story.moments) });
   const unit = tall ? page * getScale(needed, window, page) : page;
-  const picture = usePicture(story, index, { tall, unit, size, always });
+  const letters = shownLetters(story, index, quiz);
+  const lettered = [...letters.keys()].join('\n');
+  const picture = usePicture(story, index, { tall, unit, size, always, lettered });
   const [menu, setMenu] = useState<MenuAsked>();
   const { edit } = useActions();
   const present = useBench(({ document }) => document.present);
@@ -274,14 +227,14 @@ function StoryTold({ story, telling, quiz, tall, unit: page, window }: ToldProps
   const more = pill && editable ? onePodMore(present, pill) : undefined;
   return (
     <>
-      <Headline telling={telling} story={story} quiz={quiz} />
+      <Headline telling={telling} story={story} quiz={quiz} tall={tall} />
       <div ref={place} className={styles.place} style={{ minHeight: needed * unit }}>
         {picture && (
           <Stage
             picture={picture}
             passed={always ? allPassed(story) : picture.scene.passed}
             moving={moving}
-            letters={shownLetters(story, index, quiz)}
+            letters={letters}
             onMenu={editable ? setMenu : undefined}
             onMorePods={more ? () => edit(more) : undefined}
           />
@@ -334,9 +287,15 @@ interface Shape {
   readonly size: Size;
   /** Devices are named at every moment. */
   readonly always: boolean;
+  /** Actors with a letter, one a line. */
+  readonly lettered: string;
 }
 
-function usePicture(story: ToldStory, index: number, { tall, unit, size, always }: Shape): Picture | undefined {
+function usePicture(
+  story: ToldStory,
+  index: number,
+  { tall, unit, size, always, lettered }: Shape,
+): Picture | undefined {
   const t = useTranslations('story');
   const typefaces = useTypefaces();
   // A canvas of the page's own typefaces: measured anew once they are there.
@@ -345,11 +304,11 @@ function usePicture(story: ToldStory, index: number, { tall, unit, size, always 
   return useMemo(() => {
     const scene = sceneAt(story, index);
     if (!scene || size.width === 0 || !measure) return undefined;
-    const base = { tall, deep: deepNodes(story.moments) };
+    const base = { tall, deep: deepNodes(story.moments), lettered: new Set(lettered.split('\n')) };
     const height = Math.max(neededHeight(story.cast, base), size.height / unit);
     const words = { to: t('to'), from: t('from'), remembered: t('remembered'), routing: t('routing') };
     const cast = castAt(story.cast, index);
     const ground = makeGround(cast, scene, { ...base, width: size.width / unit, height, measure, words });
     return { cast, scene, ground, drawing: makeDrawing(ground, scene, always ? allPassed(story) : undefined) };
-  }, [story, index, tall, unit, size, always, measure, t]);
+  }, [story, index, tall, unit, size, always, lettered, measure, t]);
 }

@@ -129,7 +129,7 @@ export function addressLines(text: string, longest = LONGEST_ADDRESS): readonly 
 }
 
 /** Where the lines of an actor's text stand, from the top of its box: together in its middle. */
-export function textBaselines({ h, lines }: Pick<Placed, 'h' | 'lines'>, type: number): readonly number[] {
+export function textLines({ h, lines }: Pick<Placed, 'h' | 'lines'>, type: number): readonly number[] {
   const below = Math.max(1, lines.length);
   const last = type * 2.78 + (below - 1) * (type + 4);
   const up = Math.max(0, (last + type * CAP - h) / 2);
@@ -147,6 +147,8 @@ export interface Placed extends Area {
   readonly lines: readonly string[];
   /** From its edge to its text. */
   readonly pad: number;
+  /** There is room for a letter at its end. */
+  readonly letter?: true;
 }
 
 /** How many of a node's actors have no room. */
@@ -163,7 +165,13 @@ interface Wanted {
   readonly must: ReadonlySet<string>;
   /** Those the lens of a choice lists. */
   readonly listed: ReadonlySet<string>;
+  /** Those that are an answer to what is asked, and have its letter. */
+  readonly lettered?: ReadonlySet<string> | undefined;
 }
+
+/** What a letter takes in a box, beside its words: as wide as it is high, and a gap. */
+export const LETTER = 30;
+const LETTER_ROOM = LETTER + 6;
 
 const TIGHT = 10;
 
@@ -172,8 +180,10 @@ export function placeRow(host: Host, row: Area, wanted: Wanted): PlacedRow {
   const { sizes } = wanted;
   const edge = Math.min(TIGHT, sizes.inset);
   const tight = row.w - 2 * edge;
-  const boxes = host.actors.map((actor) => makeBox(actor, wanted, tight));
   const room = row.w - 2 * sizes.inset;
+  const lettered = host.actors.map((actor) => withLetter(makeBox(actor, wanted, tight), wanted));
+  if (fits(lettered, room)) return { placed: spread(lettered, row, sizes.inset), more: 0 };
+  const boxes = host.actors.map((actor) => makeBox(actor, wanted, tight));
   if (fits(boxes, room)) return { placed: spread(boxes, row, sizes.inset), more: 0 };
   const pad = Math.min(9, sizes.padding - 1);
   const slim = boxes.map((box) => ({ ...box, w: box.text + 2 * pad, pad }));
@@ -189,6 +199,7 @@ interface Box extends Area {
   readonly name: string;
   readonly lines: readonly string[];
   readonly pad: number;
+  readonly letter?: true;
 }
 
 /** @param most No box is wider than the row it stands in. */
@@ -214,6 +225,12 @@ function makeBox(actor: Actor, { sizes, measure }: Wanted, most: number): Box {
     h,
     pad: sizes.padding,
   };
+}
+
+/** Wide enough for its letter inside. */
+function withLetter(box: Box, { lettered }: Wanted): Box {
+  if (!lettered?.has(box.actor.id)) return box;
+  return { ...box, w: Math.max(box.w, box.text + 2 * box.pad + LETTER_ROOM), letter: true };
 }
 
 function fits(boxes: readonly Box[], room: number, gap = TIGHT): boolean {

@@ -26,6 +26,8 @@ export interface Paper {
   /** Nodes beside each other with the least that can be read; where one has room, the one the packet is in. */
   readonly small?: boolean;
   readonly measure: MeasureText;
+  /** Who has a letter of what is asked: it takes room. */
+  readonly lettered?: ReadonlySet<string>;
   /** Nodes whose hooks or routing are told of: they need room for them. */
   readonly deep: ReadonlySet<string>;
   /** Words the drawing has to leave room for. */
@@ -230,7 +232,7 @@ function beside(
   return hosts.map((host, index) => {
     const x = sizes.margin + column + index * (w + gap);
     const row = { x, y: sizes.top + sizes.actorTop, w, h: sizes.actorHeight };
-    const crowd = placeRow(host, row, { sizes, measure: paper.measure, must, listed });
+    const crowd = placeRow(host, row, { sizes, measure: paper.measure, must, listed, lettered: paper.lettered });
     const h = paper.height - NAME_BELOW - sizes.top;
     return { host, ...crowd, x, y: sizes.top, w, h, lane: paper.height - sizes.lane, deep: true };
   });
@@ -265,7 +267,7 @@ function stacked(
     const h = tallHeight(host, deep);
     const top = y + (deep ? sizes.actorTop : 22);
     const row = { x: sizes.margin, y: top, w: w - TRUNK_ROOM, h: sizes.actorHeight };
-    const crowd = placeRow(host, row, { sizes, measure: paper.measure, must, listed });
+    const crowd = placeRow(host, row, { sizes, measure: paper.measure, must, listed, lettered: paper.lettered });
     const box = { host, ...crowd, x: sizes.margin, y, w, h, lane: deep ? y + h - 42 : y + 11, deep };
     y += h + sizes.gap;
     return box;

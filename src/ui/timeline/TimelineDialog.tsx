@@ -112,10 +112,10 @@ function Lived({ present, onLeave }: { readonly present: Document; readonly onLe
   );
   if (isHidden)
     return (
-      <>
+      <div className={styles.asking} data-alone="">
         {scene}
         {!asks && <p role="status">{t('working')}</p>}
-      </>
+      </div>
     );
   return (
     <>

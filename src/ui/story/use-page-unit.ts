@@ -1,0 +1,62 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+
+/** The page as the mock has it is so large; on a larger one everything grows with it. */
+const WIDE = { width: 1280, height: 720 };
+const TALL = { width: 390, height: 844 };
+/** Narrower than this the nodes stand under each other. */
+export const TALL_BELOW = 900;
+/** For a room: what is 18 px on the page is 22 there. */
+const ROOM = { width: 1047, height: 588.9 };
+const LARGEST = 2.5;
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const NO_SIZE: Size = { width: 0, height: 0 };
+
+/** The size of an element, px, and what measures it; until it is measured `first`. */
+export function useSize(first: Size = NO_SIZE): [Size, (element: HTMLElement | null) => void] {
+  const [size, setSize] = useState<Size>(first);
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    if (!element) return undefined;
+    const measure = (): void => setSize({ width: element.clientWidth, height: element.clientHeight });
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(element);
+    measure();
+    return () => sizes.disconnect();
+  }, [element]);
+  return [size, setElement];
+}
+
+/** How many px of the window are one of the drawing. */
+export function getUnit({ width, height }: Size, tall: boolean, presenting: boolean): number {
+  const base = tall ? TALL : presenting ? ROOM : WIDE;
+  return Math.min(LARGEST, Math.max(1, Math.min(width / base.width, height / base.height)));
+}
+
+/** What a page has around its stage, px of the drawing: header, sentence, lens and rail; in a hand without the lens. */
+const AROUND_WIDE = 363;
+const AROUND_TALL = 302;
+/** In a hand a lens has so much at least, px of the drawing. */
+const LENS_TALL = 118;
+
+/** How much of a window is left for the stage, px. */
+export function getPlaceHeight(window: Size): number {
+  const tall = window.width < TALL_BELOW;
+  const around = tall ? AROUND_TALL + LENS_TALL : AROUND_WIDE;
+  return Math.round(window.height - around * getUnit(window, tall, false));
+}
+
+/** Everything in rem grows with the drawing as long as the story is on screen, menus and windows with it. */
+export function useRem(unit: number): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.fontSize = unit === 1 ? '' : `${unit * 100}%`;
+    return () => {
+      style.fontSize = '';
+    };
+  }, [unit]);
+}
