@@ -60,6 +60,48 @@ test('who comes from the story sees four small stages and lenses in lockstep, an
   expect(app.problems).toEqual([]);
 });
 
+test('it stands under the story’s one header, as calm as the walk it came from, with every tool in its menus', async ({
+  page,
+}) => {
+  const app = await compare(page);
+  await goTo(page, 'chosen');
+  await expect(page.getByRole('banner')).toHaveCount(1);
+  // Who has an address says it; whose turn it was stands in both lists.
+  const servers = pictures(page).locator("[data-lens='servers'], [data-lens='process']");
+  for (const lens of await servers.all()) {
+    await expect(lens.getByRole('listitem')).toHaveText([/:8080/, /:8080/, /:8080/]);
+    await expect(lens.getByRole('listitem').filter({ hasText: 'its turn' })).toHaveText(/^web-fd6gp10\.244\.1\.3:8080/);
+  }
+  await expect(servers.last()).toContainText('takes turns');
+  await expect(pictures(page).locator('[data-has]').last().locator('[data-stop]')).toHaveText([
+    'client',
+    'node1PREROUTING',
+    'INPUT',
+    'user spacekube-proxy',
+  ]);
+  await page.getByRole('button', { name: 'Arrange' }).click();
+  await page.getByRole('menuitem', { name: /^This release and the next/ }).click();
+  await expect(pictures(page).locator('[data-has]')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Arrange' }).click();
+  await page.getByRole('menuitem', { name: 'Add a pane' }).click();
+  await expect(pictures(page).locator('[data-has]')).toHaveCount(3);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'Differences' }).click();
+  await expect(page.getByRole('region', { name: 'The same moment in every pane' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Step by step' }).click();
+  await page.getByRole('button', { name: 'one', exact: true }).click();
+  await expect(page.locator('[data-view=story] [data-sentence]')).toBeVisible();
+  expect(app.problems).toEqual([]);
+});
+
+test('a walk that is presented is not hidden by the comparison it was presented from', async ({ page }) => {
+  await compare(page);
+  await page.keyboard.press('p');
+  await expect(page.locator('[data-presenting]')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-view=story]')).toBeVisible();
+});
+
 test(
   'all four panes are on the screen of a laptop, and their type can be read across a room',
   soak(),

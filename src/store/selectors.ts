@@ -25,7 +25,7 @@ const NO_STEPS: readonly FlatStep[] = [];
 const flattened = new WeakMap<Trace, readonly FlatStep[]>();
 
 /** Every step of every leg in order; the same array as long as the trace is the same. */
-export function flattenedSteps(result: RunResult | undefined): readonly FlatStep[] {
+export function flattenedSteps(result: Pick<RunResult, 'trace'> | undefined): readonly FlatStep[] {
   if (!result) return NO_STEPS;
   const known = flattened.get(result.trace);
   if (known) return known;

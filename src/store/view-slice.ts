@@ -36,7 +36,10 @@ export function viewActions(access: Access): Omit<ViewActions, 'openScene'> & Pl
     setDepth: (depth) => patch(() => ({ depth, opensWith: depth, presenting: false })),
     setRealRules: (realRules) => patch(() => ({ realRules })),
     setHides: (hides) => patch(() => ({ hides })),
-    setPresenting: (presenting) => patch(({ depth }) => ({ presenting, depth: presenting ? 'story' : depth })),
+    setPresenting: (presenting) =>
+      patch(({ depth, compare }) =>
+        presenting ? { presenting, depth: 'story', compare: { ...compare, open: false } } : { presenting, depth },
+      ),
     reachMoment: () => patch(() => ({ wantedMoment: undefined })),
     setOwn: ({ received: _received, ...own }) => patch(() => ({ own })),
     markSeen: (id) => patch(({ seen }) => ({ seen: id === undefined ? [] : [...new Set([...seen, id])] })),

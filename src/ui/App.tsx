@@ -140,7 +140,7 @@ function WholePage() {
     <div className={styles.page}>
       <SkipLink />
       {!starting && !comparing && <ShownTime />}
-      {!telling && <TopBar narrow={narrow} starting={starting} />}
+      {(starting || !(telling || comparing)) && <TopBar narrow={narrow} starting={starting} />}
       {starting && (
         <Suspense fallback={null}>
           <RestOfWords>
@@ -150,7 +150,8 @@ function WholePage() {
       )}
       <ErrorBoundary resetKey={comparing}>
         <Suspense fallback={null}>
-          {!starting && (comparing ? <CompareView /> : telling ? <StoryView /> : <BenchView narrow={narrow} />)}
+          {!starting &&
+            (comparing ? <CompareView narrow={narrow} /> : telling ? <StoryView /> : <BenchView narrow={narrow} />)}
         </Suspense>
       </ErrorBoundary>
       <Notices />

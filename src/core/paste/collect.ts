@@ -13,8 +13,6 @@ const NODE_COMMANDS = [
   'ip route show table all',
   'ip rule',
   'bridge -d link',
-  'bridge fdb',
-  'ip neigh',
   'sysctl -a -r ^net[.]',
   'conntrack -L',
   'ss -lntu',
@@ -32,7 +30,6 @@ export function collectOnNode(): string {
 
 /** What kube-proxy, controllers and policies look at, each by itself: a kind the cluster does not have spoils no other. */
 const KINDS = [
-  'namespaces',
   'nodes',
   'pods',
   'services',
@@ -43,7 +40,6 @@ const KINDS = [
   'gatewayclasses',
   'gateways',
   'httproutes',
-  'tlsroutes',
   'referencegrants',
 ] as const;
 

@@ -1,53 +1,27 @@
 import { ArrowLeft, ChartNoAxesCombined, Plus, ChevronDown, Columns3, Images } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Flow, type Document, flowsOfSubject } from '../../core/document/document';
-import { isProbe } from '../../core/questions/compare/compare-probes';
-import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import type { Flow } from '../../core/document/document';
+import { useActions, useBench } from '../../store/hooks';
 import { COMPARE_TABS } from '../../store/types';
 import { Button, Segmented, Select } from '../common/controls';
 import { VerdictBadge } from '../common/VerdictBadge';
 import { useShell } from '../bench/use-shortcuts';
 import { dispositionMark } from '../theme/verdicts';
-import { listEnds, MOST_SHOWN_PANES, onePaneMore } from './compare.model';
-import { CLUSTER_KEY, paneTitles, titleText, BEFORE_KEY, findPolicyKind } from './pane.model';
-import { type Compared, PICTURES, useFlowTitle, usePictured } from './use-comparison';
+import { listEnds, MOST_SHOWN_PANES } from './compare.model';
+import { paneTitles, titleText } from './pane.model';
+import { type Compared, usePictured } from './use-comparison';
 import styles from './compare.module.css';
-import { Menu, type MenuItem } from '../common/Menu';
-import { ARRANGEMENTS, arrange, type Arrangement } from './arrange.model';
-
-/** The document as it was before the last edit, while that can be undone. */
-function useBefore(): Document | undefined {
-  const store = useBenchStore();
-  useBench(({ document }) => document.present);
-  return store.temporal.getState().pastStates.at(-1)?.document?.present;
-}
+import { Menu } from '../common/Menu';
+import { PICTURES } from './pictured.model';
+import { useArrangeItems, useFlowChoice, useOnePaneMore } from './use-compare-tools';
 
 /** Panes that belong together, with one choice. */
-function ArrangeMenu({ compared: { offers, flow } }: { readonly compared: Compared }) {
+function ArrangeMenu({ compared }: { readonly compared: Compared }) {
   const t = useTranslations('compare.arrange');
-  const document = useBench((state) => state.document.present);
-  const documents = useBench(({ view }) => view.compare.documents);
-  const before = useBefore();
-  const { setCompare } = useActions();
-  const choose = (kind: Arrangement): void => {
-    const panes = arrange(kind, { offers, document, flow, before });
-    if (!panes) return;
-    const kept = kind === 'edit' && before ? { ...documents, [BEFORE_KEY]: before } : documents;
-    setCompare({ panes, documents: kept, outcome: undefined });
-  };
-  const policy = flow ? findPolicyKind(flow) : undefined;
-  const items = ARRANGEMENTS.map((kind): MenuItem => ({
-    id: kind,
-    label: t(kind === 'policies' && policy === 'internal' ? 'policiesInternal' : kind),
-    hint: t(`hint.${kind}`),
-    disabled: arrange(kind, { offers, document, flow, before }) === undefined,
-    onSelect: () => choose(kind),
-  }));
   return (
     <Menu
       label={t('label')}
-      items={items}
+      items={useArrangeItems(compared)}
       trigger={
         <Button size="s" icon={<Columns3 aria-hidden />} className={styles.add}>
           {t('label')}
@@ -57,8 +31,6 @@ function ArrangeMenu({ compared: { offers, flow } }: { readonly compared: Compar
     />
   );
 }
-
-const OtherPane = lazy(() => import('./OtherPane').then((module) => ({ default: module.OtherPane })));
 
 /** Above the table: the way back, what is looked at, the flow, how the panes stand; then what came of it in a sentence. */
 export function CompareBar({ compared }: { readonly compared: Compared }) {
@@ -91,31 +63,16 @@ export function CompareBar({ compared }: { readonly compared: Compared }) {
   );
 }
 
-/** One pane more: another mode of the cluster; beside a pasted node without a cluster another document. */
-function AddPane({ compared: { panes, offers, setPanes } }: { readonly compared: Compared }) {
+/** One pane more. */
+function AddPane({ compared }: { readonly compared: Compared }) {
   const t = useTranslations('compare');
-  const release = useBench(({ document }) => document.present.release);
-  const mode = useBench(({ document }) => document.present.mode);
-  const pasted = useBench(({ document }) => document.present.subject === 'pasted');
-  const built = useBench(({ document }) => document.present.cluster.nodes.length > 0);
-  const [choosing, setChoosing] = useState(false);
-  const add = (): void => {
-    if (pasted && !built) setChoosing(true);
-    else
-      setPanes(
-        onePaneMore(panes, offers, { proxied: { mode, release }, ...(pasted ? { document: CLUSTER_KEY } : {}) }),
-      );
-  };
+  const { add, window } = useOnePaneMore(compared);
   return (
     <>
       <Button size="s" icon={<Plus aria-hidden />} className={styles.add} onClick={add}>
         {t('add')}
       </Button>
-      {choosing && (
-        <Suspense fallback={null}>
-          <OtherPane onClose={() => setChoosing(false)} onPane={(pane) => setPanes([...panes, pane])} />
-        </Suspense>
-      )}
+      {window}
     </>
   );
 }
@@ -158,19 +115,7 @@ function CostButton() {
 
 function FlowChoice({ flow }: { readonly flow: Flow | undefined }) {
   const t = useTranslations('compare');
-  const titleOf = useFlowTitle();
-  const document = useBench(({ document: { present } }) => present);
-  const { selectFlow, setCompare, setCompareTick } = useActions();
-  const generated = flow && isProbe(flow.id) ? [flow] : [];
-  const options = [...generated, ...flowsOfSubject(document)].map((each) => ({
-    id: each.id,
-    label: titleOf(each),
-  }));
-  const choose = (id: string): void => {
-    setCompare({ probe: undefined, outcome: undefined });
-    setCompareTick(0);
-    selectFlow(id);
-  };
+  const { options, choose } = useFlowChoice(flow);
   return (
     <Select aria-label={t('flow')} value={flow?.id ?? ''} onChange={choose} options={options} className={styles.flow} />
   );

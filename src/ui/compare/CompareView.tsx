@@ -13,6 +13,9 @@ import { useComparison, type Compared, usePictured, useRowWords } from './use-co
 import { useCompareClock, type CompareClock } from './use-compare-clock';
 import styles from './compare.module.css';
 import { TransportButtons } from '../shell/Scrubber';
+import { TopBar } from '../shell/TopBar';
+import { isTold } from './pictured.model';
+import { ToldPage } from './ToldPage';
 import transport from '../shell/transport.module.css';
 
 interface Props {
@@ -68,23 +71,24 @@ const ProbeTable = lazy(() => import('./ProbeTable').then((module) => ({ default
 const RulesPanel = lazy(() => import('./RulesPanel').then((module) => ({ default: module.RulesPanel })));
 
 /** One flow through two to four panes, in lockstep by what happens; what else differs; the rules that do. */
-export function CompareView() {
+export function CompareView({ narrow }: { readonly narrow: boolean }) {
   const document = useBench(({ run }) => run.shownDocument);
   return (
     <ErrorBoundary resetKey={document}>
       <Suspense fallback={<div className={styles.view} />}>
         <RestOfWords>
-          <Comparing />
+          <Comparing narrow={narrow} />
         </RestOfWords>
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-function Comparing() {
+function Comparing({ narrow }: { readonly narrow: boolean }) {
   const t = useTranslations('compare');
   const { pause } = useActions();
   const tab = useBench(({ view }) => view.compare.tab);
+  const told = useBench(({ view }) => isTold(view));
   const compared = useComparison();
   // The bench behind stands still: one thing moves at a time.
   useEffect(pause, [pause]);
@@ -99,17 +103,26 @@ function Comparing() {
         className={styles.view}
       >
         <h2 className="visually-hidden">{t('about')}</h2>
-        <CompareBar compared={compared} />
+        {!told && <CompareBar compared={compared} />}
         <Suspense fallback={<div className={styles.scroller} />}>{children}</Suspense>
       </main>
     </WiderAddressBook>
   );
-  if (tab === 'probes') return main(<ProbeTable compared={compared} />);
-  if (tab === 'rules') return main(<RulesPanel compared={compared} />);
-  return compared.comparison?.stories ? (
-    <PicturedWalk compared={compared} main={main} stories={compared.comparison.stories} />
-  ) : (
-    <Walk compared={compared} main={main} />
+  const seen = (): React.ReactNode => {
+    if (tab === 'probes') return main(<ProbeTable compared={compared} />);
+    if (tab === 'rules') return main(<RulesPanel compared={compared} />);
+    return compared.comparison?.stories ? (
+      <PicturedWalk compared={compared} main={main} stories={compared.comparison.stories} />
+    ) : (
+      <Walk compared={compared} main={main} />
+    );
+  };
+  if (told) return <ToldPage compared={compared}>{seen()}</ToldPage>;
+  return (
+    <>
+      <TopBar narrow={narrow} starting={false} />
+      {seen()}
+    </>
   );
 }
 
@@ -134,7 +147,7 @@ function Walk({ compared, main }: WalkProps) {
           <FlowState />
         ),
       )}
-      <CompareFoot rows={rows} clock={clock} />
+      {!pictured && <CompareFoot rows={rows} clock={clock} />}
     </>
   );
 }

@@ -2,12 +2,12 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Story } from '../../engine/questions/story';
 import { useActions } from '../../store/hooks';
+import { flattenedSteps } from '../../store/selectors';
 import { classes } from '../common/classes';
 import { FlowState } from '../rules/FlowState';
-import { TransportButtons } from '../shell/Scrubber';
-import transport from '../shell/transport.module.css';
-import { kindWord } from '../story/Rail';
+import { intoView, kindWord, MomentButtons } from '../story/Rail';
 import rail from '../story/rail.module.css';
+import { NARROW_QUERY, useMediaQuery } from '../theme/media';
 import { listComparedRows } from './compare.model';
 import { CompareTable } from './CompareTable';
 import { paneTitles, titleText } from './pane.model';
@@ -39,6 +39,7 @@ export function PicturedWalk({ compared, main, stories }: Props) {
     () => paneTitles(comparison?.panes.map(({ spec }) => spec) ?? [], offers, documents).map(titleText),
     [comparison, offers, documents],
   );
+  const walks = useMemo(() => comparison?.panes.map((pane) => flattenedSteps(pane)) ?? [], [comparison]);
   const clock = usePictureClock(pictures, stories);
   const row = pictures[clock.index];
   return (
@@ -46,7 +47,7 @@ export function PicturedWalk({ compared, main, stories }: Props) {
       {main(
         comparison && flow ? (
           <CompareTable compared={compared} comparison={comparison} rows={rows} onGo={setCompareTick}>
-            {row && <Pictures stories={stories} titles={titles} row={row} />}
+            {row && <Pictures stories={stories} titles={titles} row={row} walks={walks} />}
           </CompareTable>
         ) : (
           <FlowState />
@@ -68,31 +69,41 @@ function PictureFoot({
   const t = useTranslations('pictures');
   const story = useTranslations('story');
   const words = useTranslations('shell.transport');
+  const narrow = useMediaQuery(NARROW_QUERY);
   const past = rows.slice(0, index + 1);
   return (
-    <footer className={transport.foot} aria-label={words('bar')}>
-      <div className={transport.bar}>
-        <TransportButtons playing={playing} disabled={rows.length === 0} onCommand={run} />
-        <nav aria-label={t('rail')} className={rail.moments}>
-          <ol className={classes(past.length > 9 && rail.tight)}>
-            {past.map(({ id, moment }, at) => (
-              <li key={id} data-rail={moment.kind} className={at === index ? rail.now : undefined}>
-                <button
-                  type="button"
-                  aria-current={at === index ? 'step' : undefined}
-                  aria-label={story('railItem', { moment: at + 1, kind: story(kindWord(moment)) })}
-                  title={story(kindWord(moment))}
-                  onClick={() => goTo(at)}
-                >
-                  <span className={rail.dot}>{at + 1}</span>
-                  <span className={rail.name}>{story(kindWord(moment))}</span>
-                </button>
-              </li>
-            ))}
-          </ol>
-          {index + 1 < rows.length && <span className={rail.points} aria-hidden="true" />}
-        </nav>
-      </div>
+    <footer className={classes(rail.rail, narrow && rail.tall)} aria-label={words('bar')}>
+      <MomentButtons
+        playing={playing}
+        first={index === 0}
+        last={index + 1 >= rows.length}
+        onPlay={() => run('toggle-playing')}
+        onStep={(direction) => goTo(index + direction)}
+      />
+      <nav aria-label={t('rail')} className={rail.moments}>
+        <ol className={classes(past.length > 9 && rail.tight)}>
+          {past.map(({ id, moment }, at) => (
+            <li
+              key={id}
+              ref={at === index && narrow ? intoView : undefined}
+              data-rail={moment.kind}
+              className={at === index ? rail.now : undefined}
+            >
+              <button
+                type="button"
+                aria-current={at === index ? 'step' : undefined}
+                aria-label={story('railItem', { moment: at + 1, kind: story(kindWord(moment)) })}
+                title={story(kindWord(moment))}
+                onClick={() => goTo(at)}
+              >
+                <span className={rail.dot}>{at + 1}</span>
+                <span className={rail.name}>{story(kindWord(moment))}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+        {index + 1 < rows.length && <span className={rail.points} aria-hidden="true" />}
+      </nav>
     </footer>
   );
 }

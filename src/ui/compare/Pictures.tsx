@@ -3,15 +3,16 @@ import { useTranslations } from 'use-intl';
 import type { Lens } from '../../core/story/lens';
 import type { Moment } from '../../core/story/moment';
 import type { Story } from '../../engine/questions/story';
+import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
 import { usePhrase } from '../i18n/use-phrase';
-import { EntryBox } from '../story/HeaderLenses';
-import { LensDrawing } from '../story/Lens';
 import { Named } from '../story/Named';
 import { kindWord } from '../story/Rail';
 import { NamesContext } from '../story/story-parts';
 import { useMediaQuery } from '../theme/media';
-import { listStops, partedBy, shownStops, type PictureRow, type StripStop } from './pictures.model';
+import { listStops, partedBy, shownStops, type PictureRow, type StripStop, type StripWalk } from './pictures.model';
+import { SmallLens } from './SmallLens';
+import { takesTurns } from './small-lens.model';
 import lensStyles from '../story/lens.module.css';
 import styles from './pictures.module.css';
 
@@ -19,10 +20,12 @@ interface Props {
   readonly stories: readonly Story[];
   readonly titles: readonly string[];
   readonly row: PictureRow;
+  /** By pane: the steps the moments are of. */
+  readonly walks: readonly (readonly FlatStep[])[];
 }
 
 /** Every pane at the same moment: what is said of it, and each one's small stage and lens. */
-export function Pictures({ stories, titles, row }: Props) {
+export function Pictures({ stories, titles, row, walks }: Props) {
   const t = useTranslations('pictures');
   return (
     <NamesContext value={useNamesOf(stories)}>
@@ -34,7 +37,7 @@ export function Pictures({ stories, titles, row }: Props) {
             <li key={pane} className={styles.pane} data-has={row.has[pane]}>
               <Pane
                 title={titles[pane] ?? ''}
-                story={{ moments, lenses }}
+                walk={{ moments, lenses, steps: walks[pane] ?? [] }}
                 index={row.shown[pane] ?? -1}
                 has={row.has[pane] ?? false}
               />
@@ -57,7 +60,7 @@ function useNamesOf(stories: readonly Story[]) {
 }
 
 /** What all panes are at, and what some of them have behind them. */
-function Saying({ stories, titles, row }: Props) {
+function Saying({ stories, titles, row }: Omit<Props, 'walks'>) {
   const t = useTranslations('pictures');
   const story = useTranslations('story');
   const say = usePhrase();
@@ -88,19 +91,21 @@ function Saying({ stories, titles, row }: Props) {
 
 interface PaneProps {
   readonly title: string;
-  readonly story: Story;
+  readonly walk: StripWalk;
   readonly index: number;
   /** It is at this moment; else it waits at the last one before. */
   readonly has: boolean;
 }
 
-/** Half as wide as the story's own they leave something out: the addresses of servers. */
-const SMALLER: ReadonlySet<Lens['picture']['kind']> = new Set(['servers', 'map']);
+/** A pane narrower than a lens of the page has the story's lenses of a hand. */
+const SMALL = '(max-width: 599px), (min-width: 900px) and (max-width: 1119px)';
 const IN_A_HAND = '(max-width: 599px)';
 
-function Pane({ title, story: { moments, lenses }, index, has }: PaneProps) {
+function Pane({ title, walk, index, has }: PaneProps) {
   const t = useTranslations('pictures');
-  const narrow = useMediaQuery(IN_A_HAND);
+  const narrow = useMediaQuery(SMALL);
+  const inHand = useMediaQuery(IN_A_HAND);
+  const { moments, lenses } = walk;
   const [moment, lens] = [moments[index], lenses[index]];
   return (
     <>
@@ -108,17 +113,13 @@ function Pane({ title, story: { moments, lenses }, index, has }: PaneProps) {
         <h4>{title}</h4>
         <span>{moment && lens ? has ? <How lens={lens} moment={moment} /> : t('waits') : t('untold')}</span>
       </div>
-      {moment && <Strip stops={listStops(moments, lenses, index)} room={narrow ? 3 : 4} />}
+      {moment && <Strip stops={listStops(walk, index)} room={inHand ? 3 : 4} />}
       {moment && lens && (
         <div
-          className={classes(styles.lens, narrow && lensStyles.tall, !has && styles.waits)}
+          className={classes(styles.lens, narrow ? lensStyles.tall : styles.wide, !has && styles.waits)}
           data-lens={lens.picture.kind}
         >
-          {lens.picture.kind === 'header' && moment.kind === 'translated-back' && lens.picture.entry ? (
-            <EntryBox entry={lens.picture.entry} moment={moment} written={undefined} />
-          ) : (
-            <LensDrawing lens={lens} moment={moment} narrow={narrow || SMALLER.has(lens.picture.kind)} />
-          )}
+          <SmallLens lens={lens} moment={moment} room={inHand ? 'hand' : narrow ? 'half' : 'wide'} />
         </div>
       )}
     </>
@@ -130,6 +131,7 @@ function How({ lens, moment }: { readonly lens: Lens; readonly moment: Moment })
   const t = useTranslations('pictures.how');
   const story = useTranslations('story');
   const { picture } = lens;
+  if (picture.kind === 'process' && takesTurns(moment)) return t('turns');
   return isOwn(picture.kind) ? t(picture.kind) : story(kindWord(moment));
 }
 

@@ -4,6 +4,7 @@ import { createDerive } from '../../core/document/derive';
 import type { Document } from '../../core/document/document';
 import { engineAtHand } from '../../engine/testing/engine';
 import { createComparer, type ComparisonTold } from '../../engine/questions/compare';
+import { flattenedSteps } from '../../store/selectors';
 import { inKeyOrder } from '../bench/mode.model';
 import { defaultPanes } from './compare.model';
 import { listPictureRows, listStops, partedBy, rowOfTick, shownStops } from './pictures.model';
@@ -23,7 +24,7 @@ const examples = EXAMPLES.flatMap(({ id, document }) =>
 );
 
 describe.each(examples)('%s side by side', (_, document, flow) => {
-  const { stories, moments } = told(document, flow);
+  const { stories, moments, panes } = told(document, flow);
   const rows = listPictureRows(
     stories.map((story) => story.moments),
     moments,
@@ -56,13 +57,14 @@ describe.each(examples)('%s side by side', (_, document, flow) => {
   });
 
   it('draws a way that begins with its sender and has few places', () => {
-    for (const { moments: all, lenses } of stories) {
+    for (const [pane, { moments: all, lenses }] of stories.entries()) {
+      const walk = { moments: all, lenses, steps: flattenedSteps(panes[pane]) };
       for (const [index, moment] of all.entries()) {
-        const { stops, left } = shownStops(listStops(all, lenses, index), 4);
+        const { stops, left } = shownStops(listStops(walk, index), 4);
         const sender = all.find(({ role }) => role === moment.role)?.header.from.name;
         expect(stops[0]).toMatchObject({ kind: 'actor', name: sender });
         expect(stops.length).toBeLessThanOrEqual(4);
-        expect(left).toBe(listStops(all, lenses, index).length > 4);
+        expect(left).toBe(listStops(walk, index).length > 4);
       }
     }
   });
@@ -70,7 +72,7 @@ describe.each(examples)('%s side by side', (_, document, flow) => {
 
 describe('what some have behind them', () => {
   const document = EXAMPLES.find(({ id }) => id === 'web-two-nodes')!.document();
-  const { stories, moments } = told(document, 0);
+  const { stories, moments, panes } = told(document, 0);
   const all = stories.map((story) => story.moments);
   const rows = listPictureRows(all, moments);
 
@@ -81,6 +83,27 @@ describe('what some have behind them', () => {
     );
     expect(chosen.has.every(Boolean)).toBe(true);
     expect(partedBy(chosen, all, 'rewritten')?.done).toEqual([at]);
+  });
+
+  it('draws the hook by which the kernel gave the packet to a process that proxies', () => {
+    const pane = panes.findIndex(({ spec }) => spec.mode === 'userspace');
+    const { moments: own, lenses } = stories[pane]!;
+    const steps = flattenedSteps(panes[pane]);
+    const chosen = own.findIndex(({ kind }) => kind === 'chosen');
+    const names = (walked: typeof steps): string[] =>
+      listStops({ moments: own, lenses, steps: walked }, chosen).map(({ name }) => name);
+    expect(names(steps)).toEqual(['client', 'PREROUTING', 'INPUT', 'kube-proxy']);
+    // Only what the walk passed.
+    expect(names(steps.filter(({ data }) => data.kind !== 'hook'))).toEqual(['client', 'PREROUTING', 'kube-proxy']);
+  });
+
+  it('never takes back that something is behind a pane: userspace answers its client before it dials', () => {
+    const chosen = rows.findIndex(({ moment }) => moment.kind === 'chosen');
+    const since = rows.slice(chosen).filter((row) => row.shown.some((at, pane) => at < row.reached[pane]!));
+    expect(since.length).toBeGreaterThan(0);
+    expect(rows.slice(chosen).map((row) => partedBy(row, all, 'chosen'))).toEqual(
+      rows.slice(chosen).map(() => undefined),
+    );
   });
 
   it('says nothing where all are alike', () => {

@@ -1,6 +1,7 @@
 import type { AlignedMoment } from '../../core/sim/align';
 import type { Lens } from '../../core/story/lens';
 import type { Moment } from '../../core/story/moment';
+import type { FlatStep } from '../../store/selectors';
 
 /** One moment in every pane, by what it is: the same kind, the same one of several, on the same way. */
 export interface PictureRow {
@@ -9,6 +10,8 @@ export interface PictureRow {
   readonly moment: Moment;
   /** By pane: which of its moments is shown. -1: nothing of its walk yet. */
   readonly shown: readonly number[];
+  /** By pane: how far it was shown by now. A process accepts before it dials: its answer stands before its choice. */
+  readonly reached: readonly number[];
   /** By pane: is that this moment, or the last before it? */
   readonly has: readonly boolean[];
   /** Of the shared scrubber: when all that have it are through with it. */
@@ -59,14 +62,16 @@ export function listPictureRows(
   const all = stories.map(listIds);
   let tick = 0;
   let before = stories.map(() => -1);
+  let reached = before;
   return mergeIds(all).map((id) => {
     const own = all.map((ids) => ids.indexOf(id));
     const shown = own.map((at, pane) => (at < 0 ? (before[pane] ?? -1) : at));
     before = shown;
+    reached = shown.map((at, pane) => Math.max(at, reached[pane] ?? -1));
     const first = own.findIndex((at) => at >= 0);
     const ends = own.map((at, pane) => (at < 0 ? 0 : tickOf(aligned, pane, stories[pane]![at]!.last)));
     tick = Math.max(tick, ...ends);
-    return { id, moment: stories[first]![own[first]!]!, shown, has: own.map((at) => at >= 0), tick };
+    return { id, moment: stories[first]![own[first]!]!, shown, reached, has: own.map((at) => at >= 0), tick };
   });
 }
 
@@ -83,13 +88,13 @@ export function rowOfTick(
 
 /** Which panes have this behind them at a row, and which not; undefined: all alike. */
 export function partedBy(
-  { shown }: PictureRow,
+  { reached }: Pick<PictureRow, 'reached'>,
   stories: readonly (readonly Moment[])[],
   kind: 'rewritten' | 'chosen',
 ): { readonly done: readonly number[]; readonly not: readonly number[] } | undefined {
   const told = stories.flatMap((moments, pane) => (moments.length > 0 ? [pane] : []));
   const isDone = (pane: number): boolean =>
-    stories[pane]!.slice(0, (shown[pane] ?? -1) + 1).some((moment) => moment.kind === kind);
+    stories[pane]!.slice(0, (reached[pane] ?? -1) + 1).some((moment) => moment.kind === kind);
   const done = told.filter(isDone);
   const not = told.filter((pane) => !isDone(pane));
   return done.length > 0 && not.length > 0 ? { done, not } : undefined;
@@ -104,8 +109,14 @@ export interface StripStop {
   readonly node?: string;
 }
 
-/** The way so far, there or back: who sent, then each place where something happened; a process that proxies is one of them. */
-export function listStops(moments: readonly Moment[], lenses: readonly Lens[], index: number): readonly StripStop[] {
+/** What a step of a walk says of where it is. */
+export type PlacedHook = Pick<FlatStep, 'index' | 'leg' | 'netns' | 'data'>;
+
+/**
+ * The way so far, there or back: who sent, then each place where something happened; a process that proxies is one of
+ * them, and before it the hook by which the kernel gave it the packet.
+ */
+export function listStops({ moments, lenses, steps }: StripWalk, index: number): readonly StripStop[] {
   const now = moments[index];
   if (!now) return [];
   const way = moments
@@ -114,13 +125,34 @@ export function listStops(moments: readonly Moment[], lenses: readonly Lens[], i
   const sender = way[0]?.moment.header.from;
   const stops: StripStop[] = sender ? [{ id: 'sender', name: sender.name, kind: 'actor' }] : [];
   let node: string | undefined;
+  const put = (stop: StripStop | undefined, on: string): void => {
+    if (!stop || stops.at(-1)?.id === stop.id) return;
+    stops.push(stop.kind === 'actor' || node === on ? stop : { ...stop, node: on });
+    if (stop.kind !== 'actor') node = on;
+  };
   for (const { moment, at } of way) {
     const stop = makeStop(moment, lenses[at]);
-    if (!stop || stops.at(-1)?.id === stop.id) continue;
-    stops.push(stop.kind === 'actor' || node === moment.node ? stop : { ...stop, node: moment.node });
-    if (stop.kind !== 'actor') node = moment.node;
+    if (stop?.kind === 'process' && stops.at(-1)?.id !== stop.id) put(findEntrance(moment, steps), moment.node);
+    put(stop, moment.node);
   }
   return stops;
+}
+
+/** A walk as a line of places. */
+export interface StripWalk {
+  readonly moments: readonly Moment[];
+  readonly lenses: readonly Lens[];
+  readonly steps: readonly PlacedHook[];
+}
+
+/** INPUT, if the walk passed it on its way to a process of this kernel. */
+function findEntrance({ last, node }: Moment, steps: readonly PlacedHook[]): StripStop | undefined {
+  const given = steps.findLast(({ index, netns, data }) => index <= last && netns === node && data.kind === 'deliver');
+  const passed = steps.some(
+    ({ index, leg, netns, data }) =>
+      leg === given?.leg && index < given.index && netns === node && data.kind === 'hook' && data.hook === 'INPUT',
+  );
+  return passed ? { id: `${node} INPUT`, name: 'INPUT', kind: 'hook' } : undefined;
 }
 
 function makeStop({ kind, hook, node, header }: Moment, lens: Lens | undefined): StripStop | undefined {

@@ -10,6 +10,7 @@ import { defaultPanes, pastedPanes, type CompareRow } from './compare.model';
 import { exampleById } from '../../content/examples';
 import type { Locale } from '../../content/phrases';
 import { CLUSTER_KEY, EXAMPLE_KEY, PASTED_KEY } from './pane.model';
+import { isPictured } from './pictured.model';
 import { sourceTitle, targetTitle } from '../editors/flow.model';
 import { useFlowWords } from '../editors/use-flow-words';
 import { useTranslations } from 'use-intl';
@@ -65,12 +66,9 @@ function useDocuments(panes: readonly PaneSpec[]): ComparedDocuments {
   }, [present, kept, locale, keys]);
 }
 
-/** What the page remembers of the switch that shows pictures above the table. */
-export const PICTURES = 'compare-pictures';
-
-/** Are pictures shown above the table? Who comes from the story sees them, unless they were folded away. */
+/** Are pictures shown above the table? */
 export function usePictured(): boolean {
-  return useBench(({ view }) => !(view.collapsed[PICTURES] ?? view.depth !== 'story'));
+  return useBench(({ view }) => isPictured(view));
 }
 
 const NONE: readonly ModeOffer[] = [];

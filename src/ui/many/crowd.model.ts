@@ -84,7 +84,7 @@ function makeCoat({ role, data }: FlatStep, kindOf: (address: IpAddress) => Addr
 /** The steps of some legs, as the packet's own picture counts them. */
 function stepsOfLegs(legs: Trace['legs']): readonly FlatStep[] {
   const trace: Trace = { legs, assumptions: [], conntrack: {} };
-  return flattenedSteps({ flowId: '', outcomes: [], shown: 0, trace, truncated: false });
+  return flattenedSteps({ trace });
 }
 
 /** Leads the legs of a walk along the drawn wires. */

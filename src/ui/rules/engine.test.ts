@@ -116,7 +116,7 @@ describe('the datapath of what the engine computes', () => {
     const example = EXAMPLES.find(({ id }) => id === 'ten-endpoints')!;
     engine.open(example.document());
     const { trace } = engine.run(example.document().flows[0]!.id);
-    const steps = flattenedSteps({ trace } as RunResult);
+    const steps = flattenedSteps({ trace });
     const hop = hopsOf(steps).find((each) => each.some(({ data }) => data.kind === 'nat'))!;
     const index = indexChains(engine.rules(hop[0]!.netns, 'ipv4'), MEMO);
     const ladders = makeDatapath(hop, index).cards.flatMap((card) => (card.kind === 'chain' && card.ladder) || []);

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Of a long row the end is seen. */
-function intoView(row: HTMLLIElement | null): void {
+export function intoView(row: HTMLLIElement | null): void {
   row?.scrollIntoView({ inline: 'end', block: 'nearest' });
 }
 
@@ -128,7 +128,6 @@ interface TransportProps {
 }
 
 function Transport({ telling: { index, goTo }, go, last, asked }: TransportProps) {
-  const t = useTranslations('story');
   const { play, pause } = useActions();
   const playing = useBench(({ view }) => view.playing);
   const onPlay = (): void => {
@@ -140,14 +139,36 @@ function Transport({ telling: { index, goTo }, go, last, asked }: TransportProps
     }
   };
   return (
+    <MomentButtons
+      playing={playing}
+      first={index === 0}
+      last={last}
+      onPlay={onPlay}
+      onStep={(direction) => go(index + direction)}
+    />
+  );
+}
+
+interface ButtonsProps {
+  readonly playing: boolean;
+  readonly first: boolean;
+  readonly last: boolean;
+  readonly onPlay: () => void;
+  readonly onStep: (direction: 1 | -1) => void;
+}
+
+/** Back, play, on: by moments. */
+export function MomentButtons({ playing, first, last, onPlay, onStep }: ButtonsProps) {
+  const t = useTranslations('story');
+  return (
     <div className={styles.transport}>
-      <button type="button" aria-label={t('previous')} aria-disabled={index === 0} onClick={() => go(index - 1)}>
+      <button type="button" aria-label={t('previous')} aria-disabled={first} onClick={() => onStep(-1)}>
         <ChevronLeft aria-hidden />
       </button>
       <button type="button" className={styles.play} aria-label={t(playing ? 'pause' : 'play')} onClick={onPlay}>
         {playing ? <Pause aria-hidden /> : <Play aria-hidden />}
       </button>
-      <button type="button" aria-label={t('next')} aria-disabled={last} onClick={() => go(index + 1)}>
+      <button type="button" aria-label={t('next')} aria-disabled={last} onClick={() => onStep(1)}>
         <ChevronRight aria-hidden />
       </button>
     </div>

@@ -1,10 +1,12 @@
 import { Cable, Grid2x2, PanelsTopLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { ModeSegments } from '../bench/ModeSegments';
 import { useProxyChoice, useShell } from '../bench/use-shortcuts';
 import { classes } from '../common/classes';
 import { Select } from '../common/controls';
+import type { MenuItem } from '../common/Menu';
 import type { LessonPlace } from '../lessons/lessons.model';
 import { BenchTitle, MoreMenu } from '../shell/TopBar';
 import styles from './story.module.css';
@@ -12,10 +14,34 @@ import { DEVICES, PACKET } from './story-parts';
 
 /** What is told, in which mode, and the ways out: the bench, and a link. */
 export function StoryBar({ tall, place }: { readonly tall: boolean; readonly place: LessonPlace | undefined }) {
+  const packet = usePacketItem();
+  return (
+    <StoryHead tall={tall} place={place} middle={<Modes tall={tall} />} own={tall ? [packet] : []}>
+      {!tall && <DevicesSwitch />}
+      {!tall && <CompareButton />}
+    </StoryHead>
+  );
+}
+
+interface HeadProps {
+  readonly tall: boolean;
+  readonly place: LessonPlace | undefined;
+  readonly middle: ReactNode;
+  /** Tools of this view alone. */
+  readonly children: ReactNode;
+  /** Those of them that are seldom used. */
+  readonly own: readonly MenuItem[];
+}
+
+/** The one header of what is told: what it is, what can be chosen in it, the ways out. */
+export function StoryHead({ tall, place, middle, children, own }: HeadProps) {
   const t = useTranslations('story');
   const { setDepth, setPresenting, setStarting } = useActions();
   const { openDialog, setComparing } = useShell();
-  const packet = usePacketItem();
+  const toBench = (): void => {
+    setComparing(false);
+    setDepth('bench');
+  };
   return (
     <header className={styles.header} aria-label={t('bar')}>
       <div className={styles.left}>
@@ -31,26 +57,15 @@ export function StoryBar({ tall, place }: { readonly tall: boolean; readonly pla
           </button>
         )}
       </div>
-      <Modes tall={tall} />
+      {middle}
       <div className={styles.right}>
-        {!tall && <DevicesSwitch />}
-        {!tall && (
-          <button
-            type="button"
-            className={classes(styles.button, styles.roomy)}
-            title={t('compareHint')}
-            aria-label={t('compare')}
-            onClick={() => setComparing(true)}
-          >
-            <Grid2x2 size={18} aria-hidden />
-          </button>
-        )}
+        {children}
         <button
           type="button"
           className={styles.button}
           title={t('benchHint')}
           aria-label={tall ? t('bench') : undefined}
-          onClick={() => setDepth('bench')}
+          onClick={toBench}
         >
           {tall ? (
             <PanelsTopLeft size={18} aria-hidden />
@@ -75,9 +90,26 @@ export function StoryBar({ tall, place }: { readonly tall: boolean; readonly pla
             {t('share')}
           </button>
         )}
-        <MoreMenu short={false} own={tall ? [packet] : []} />
+        <MoreMenu short={false} own={own} />
       </div>
     </header>
+  );
+}
+
+/** All modes beside each other. */
+function CompareButton() {
+  const t = useTranslations('story');
+  const { setComparing } = useShell();
+  return (
+    <button
+      type="button"
+      className={classes(styles.button, styles.roomy)}
+      title={t('compareHint')}
+      aria-label={t('compare')}
+      onClick={() => setComparing(true)}
+    >
+      <Grid2x2 size={18} aria-hidden />
+    </button>
   );
 }
 
