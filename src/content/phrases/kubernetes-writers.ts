@@ -78,6 +78,10 @@ export const WRITER_PHRASES = below('kubernetes.writers', {
     en: 'Port {port} of {node} is the hostPort of {pod} and the nodePort of {service}: kube-proxy’s rules are asked first, so the Service has it and the Pod is not reached by it. Give one of them another port.',
     ko: '{node}의 포트 {port}은(는) {pod}의 hostPort이면서 {service}의 nodePort입니다. kube-proxy의 규칙에 먼저 묻기 때문에 Service가 포트를 차지하고 Pod에는 이 포트로 닿지 않습니다. 둘 중 하나의 포트를 바꾸십시오.',
   },
+  'host-port-twice': {
+    en: 'Port {port} of {node} is the hostPort of {first} and of {pod}: kubelet admits only one of them, here the first, and {pod} does not start there. No rule leads to its hostPorts. Move it to another node, or give it another port.',
+    ko: '{node}의 포트 {port}은(는) {first}의 hostPort이면서 {pod}의 hostPort입니다. kubelet은 둘 중 하나, 여기서는 앞의 것만 받아들이고 {pod}은(는) 이 노드에서 시작하지 못합니다. 그 hostPort로 이어지는 규칙은 없습니다. 다른 노드로 옮기거나 포트를 바꾸십시오.',
+  },
   'host-port-first': {
     en: 'Port {port} of {node} is the hostPort of {pod} and the nodePort of {service}: the hostPort is translated in PREROUTING, before IPVS sees the packet, so the Pod has it and the Service is not reached by it. Give one of them another port.',
     ko: '{node}의 포트 {port}은(는) {pod}의 hostPort이면서 {service}의 nodePort입니다. hostPort는 IPVS가 패킷을 보기 전에 PREROUTING에서 변환되므로 Pod가 포트를 차지하고 Service에는 이 포트로 닿지 않습니다. 둘 중 하나의 포트를 바꾸십시오.',

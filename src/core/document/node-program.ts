@@ -9,6 +9,7 @@ import { configRefusal } from '../kubernetes/validation/config';
 import type { ObjectFinding } from '../kubernetes/finding';
 import type { ClusterObjects, KubeProxyConfig, NodeObject } from '../kubernetes/types';
 import type { WriterOrder } from '../kubernetes/writers';
+import { admittedByNode } from '../kubernetes/network/host-ports';
 import { findPolicies, findPortClashes, writerFindings } from '../kubernetes/writers/findings';
 import { leftoverStays } from '../kubernetes/writers/leftovers';
 import type { Document, StoppedProxy } from './document';
@@ -91,7 +92,8 @@ export function programFindings(told: Told, cluster: ClusterObjects, memo: Memo)
   const policies = findPolicies(cluster, memo);
   return nodes.flatMap((node) => {
     const { name } = node.metadata;
-    const about = { clashes: clashes.get(name) ?? [], policies: policies.get(name) ?? [] };
+    const twice = admittedByNode(pods, memo).get(name)?.twice ?? [];
+    const about = { clashes: clashes.get(name) ?? [], twice, policies: policies.get(name) ?? [] };
     const { leftovers: _staying, stopped, ...program } = nodeProgram(told, node);
     const { leftovers = [] } = nodeSettings(node);
     return writerFindings({ node, ...program, ...about, leftovers, isStopped: stopped !== undefined });

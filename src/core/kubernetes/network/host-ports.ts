@@ -41,20 +41,57 @@ export interface NodeRules {
   readonly masqueraded: readonly MappedPod[];
 }
 
-/** Which Pods of which node have hostPorts; Pods of the host's own network listen there themselves. */
-export const mappingsByNode = once((pods: ClusterObjects['pods']): ReadonlyMap<string, readonly HostPort[]> => {
-  const all = new Map<string, HostPort[]>();
+/** Two Pods of one node that want the same port of it. */
+interface PortTwice {
+  readonly pod: MappedPod;
+  /** Who has it: it came first. */
+  readonly first: MappedPod;
+  readonly port: number;
+}
+
+export interface Admitted {
+  readonly mappings: readonly HostPort[];
+  readonly twice: readonly PortTwice[];
+}
+
+/**
+ * What Pods of one node want of its ports; Pods of the host's own network listen there themselves. kubelet does not
+ * admit a Pod whose port another one has (the scheduler's NodePorts, pkg/kubelet/lifecycle): that has none.
+ */
+export function admitPorts(pods: readonly PodObject[]): Admitted {
+  const mappings: HostPort[] = [];
+  const twice = pods.flatMap((pod) => {
+    const wanted = pod.spec.hostNetwork ? [] : listHostPorts(pod);
+    const taken = wanted.flatMap((own) => {
+      const other = mappings.find((each) => isSamePort(each, own));
+      return other ? [{ pod: own.pod, first: other.pod, port: own.hostPort }] : [];
+    });
+    if (taken.length === 0) mappings.push(...wanted);
+    return taken;
+  });
+  return { mappings, twice };
+}
+
+/** The same of every node that has such Pods. */
+export const admittedByNode = once((pods: ClusterObjects['pods']): ReadonlyMap<string, Admitted> => {
+  const all = new Map<string, PodObject[]>();
   for (const pod of pods) {
-    const { nodeName, hostNetwork, containers } = pod.spec;
-    if (nodeName === undefined || hostNetwork || !containers?.some(({ ports }) => ports?.some((p) => p.hostPort)))
-      continue;
-    if (hasEnded(pod)) continue;
+    const { nodeName, containers } = pod.spec;
+    const asks = containers?.some(({ ports }) => ports?.some(({ hostPort }) => hostPort));
+    if (nodeName === undefined || !asks || hasEnded(pod)) continue;
     const known = all.get(nodeName) ?? [];
-    known.push(...listHostPorts(pod));
-    all.set(nodeName, known);
+    if (known.push(pod) === 1) all.set(nodeName, known);
   }
-  return all;
+  return new Map([...all].map(([node, own]) => [node, admitPorts(own)]));
 });
+
+function isSamePort(one: HostPort, other: HostPort): boolean {
+  const isAny = ({ hostIP = '0.0.0.0' }: HostPort): boolean => hostIP === '0.0.0.0' || hostIP === '::';
+  const isSame = one.protocol === other.protocol && one.hostPort === other.hostPort;
+  return isSame && (isAny(one) || isAny(other) || one.hostIP === other.hostIP);
+}
+
+const NO_PORTS: readonly HostPort[] = [];
 
 /** The hostPorts that a Pod's containers ask for. */
 export function listHostPorts(object: PodObject): HostPort[] {
@@ -75,7 +112,7 @@ export function nodeRules({ nodes, pods }: ClusterObjects, name: string, memo: M
   if (!node) return undefined;
   const { forwardPolicy, layout, cni, writers = [] } = nodeSettings(node);
   const isMapped = !writers.includes('hostports') && (!cni || cni.portmap !== undefined);
-  const mappings = isMapped ? (mappingsByNode(pods, memo).get(name) ?? []) : [];
+  const mappings = isMapped ? (admittedByNode(pods, memo).get(name)?.mappings ?? NO_PORTS) : NO_PORTS;
   const masqueraded = cni?.ipMasq ? (podsByNode(pods, memo).get(name) ?? []) : [];
   if (mappings.length + masqueraded.length === 0 && forwardPolicy !== 'DROP') return undefined;
   const about = { forwardPolicy, layout, podCIDRs: listPodCIDRs(node), mappings, masqueraded };

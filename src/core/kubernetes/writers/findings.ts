@@ -1,7 +1,7 @@
 import { finding, type ObjectFinding } from '../finding';
 import type { ProxyModeId } from '../mode-ids';
 import { since } from '../release';
-import { mappingsByNode } from '../network/host-ports';
+import { admittedByNode, type Admitted } from '../network/host-ports';
 import { compilePolicies } from '../policy/network-policy';
 import { namespacedName, type ClusterObjects, type KubeProxyConfig, type NodeObject } from '../types';
 import { once, type Memo } from '../../lib/memo';
@@ -23,6 +23,8 @@ export interface NodePrograms {
   readonly isStopped: boolean;
   /** hostPorts of its Pods that are the nodePort of a Service, too. */
   readonly clashes: readonly PortClash[];
+  /** Pods that kubelet does not admit, since another has their hostPort. */
+  readonly twice: Admitted['twice'];
   /** NetworkPolicies about Pods of the node. */
   readonly policies: readonly string[];
 }
@@ -46,7 +48,7 @@ export const findPortClashes = once(
       for (const { nodePort, protocol = 'TCP' } of service.spec.ports ?? [])
         if (nodePort) nodePorts.set(`${protocol.toLowerCase()} ${nodePort}`, namespacedName(service));
     }
-    const clashes = [...mappingsByNode(pods, memo)].map(([node, mappings]) => {
+    const clashes = [...admittedByNode(pods, memo)].map(([node, { mappings }]) => {
       const own = mappings.flatMap(({ pod, protocol, hostPort: port }): PortClash[] => {
         const service = nodePorts.get(`${protocol} ${port}`);
         return service === undefined ? [] : [{ pod: `${pod.namespace}/${pod.name}`, service, port }];
@@ -124,13 +126,17 @@ const FIRST: Readonly<Partial<Record<ProxyModeId, PhraseIdBelow<'kubernetes'>>>>
 };
 
 /** One port that two objects want, and rules kubelet does not write any more. */
-function portFindings({ node, order, mode, release, clashes }: NodePrograms): ObjectFinding[] {
+function portFindings({ node, order, mode, release, clashes, twice }: NodePrograms): ObjectFinding[] {
   const values = { node: node.metadata.name };
   const path = `metadata.annotations['${KEY}']`;
   return [
     ...clashes.map(({ pod, service, port }) =>
       finding(node, DOUBT, path, FIRST[mode] ?? 'writers.node-port-first', { ...values, pod, service, port }),
     ),
+    ...twice.map(({ pod, first, port }) => {
+      const named = { pod: `${pod.namespace}/${pod.name}`, first: `${first.namespace}/${first.name}` };
+      return finding(node, DOUBT, '', 'writers.host-port-twice', { ...values, ...named, port });
+    }),
     ...(order.includes('hostports') && since(release, NO_HOST_PORTS)
       ? [finding(node, NOTE, path, 'writers.hostports-gone', { ...values, release })]
       : []),

@@ -1,7 +1,7 @@
 import { asLast, type Memo } from '../../lib/memo';
 import { parseCidr, parseIp, type IpFamily } from '../../net/ip';
 import { hasEnded, listPodIPs } from '../controllers/deployment';
-import { listHostPorts } from '../network/host-ports';
+import { admitPorts } from '../network/host-ports';
 import { podLayout } from '../network/layouts';
 import { nodeSettings } from '../network/node-settings';
 import { hostDevice } from '../network/plan';
@@ -50,7 +50,7 @@ export function writerSite(
   const site: WriterSite = {
     clusterCIDRs: settings.clusterCIDR.filter(isOf),
     podCIDRs: listPodCIDRs(node).filter(isOf),
-    hostPorts: living.flatMap(listHostPorts),
+    hostPorts: admitPorts(living).mappings,
     ...(bridge === undefined ? {} : { bridge }),
     prefix,
     pods,
