@@ -24,13 +24,18 @@ import { sceneAt, type StoryTold } from './scene.model';
 const measure: MeasureText = (text, font, size) => text.length * size * (font === 'mono' ? 0.6 : 0.54);
 const words = { to: 'to', from: 'from', remembered: 'remembered', routing: 'routing' };
 
-function told(document: Document, flow = 0): StoryTold {
+/** The story of each flow that is asked for, on one bench. */
+function tellerOf(document: Document): (flow: number) => StoryTold {
   const engine = createEngine(derivePasted, ALL_PLANES);
   const bench = benchOn(engine, document);
-  const result = run(engine, { flowId: flowsOfSubject(document)[flow]?.id ?? '' });
-  const played = { document, bench, result, ...story(engine, { flowId: result.flowId }) };
-  return { ...played, cast: storyCast(played) };
+  return (flow) => {
+    const result = run(engine, { flowId: flowsOfSubject(document)[flow]?.id ?? '' });
+    const played = { document, bench, result, ...story(engine, { flowId: result.flowId }) };
+    return { ...played, cast: storyCast(played) };
+  };
 }
+
+const told = (document: Document): StoryTold => tellerOf(document)(0);
 
 function paperFor({ moments }: StoryTold, tall: boolean, width: number): Paper {
   const deep = new Set(moments.filter(({ hook, kind }) => hook !== undefined || kind === 'routed').map((m) => m.node));
@@ -82,8 +87,9 @@ function faults(all: StoryTold, [width, tall]: (typeof PAPERS)[number]): string[
 describe('the stage of a story', () => {
   it.each(EXAMPLES.map(({ id }) => id))('has room for everybody, whatever the moment: %s', (id) => {
     const document = exampleDocument(id);
+    const tell = tellerOf(document);
     for (const flow of flowsOfSubject(document).keys()) {
-      const all = told(document, flow);
+      const all = tell(flow);
       for (const paper of PAPERS) expect(faults(all, paper), `flow ${flow + 1} at ${paper[0]}`).toEqual([]);
     }
   });

@@ -1,6 +1,7 @@
 import { createSpeaker } from '../../../content/phrases';
 import { createDerive } from '../../document/derive';
 import { add, formatFraction, parseFraction, ZERO } from '../../lib/fraction';
+import { Memo, once } from '../../lib/memo';
 import { assertNever } from '../../lib/result';
 import { formatIp } from '../../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../../net/packet';
@@ -15,18 +16,16 @@ import type { OneWalk } from './walks';
 
 const say = { en: createSpeaker('en'), ko: createSpeaker('ko') };
 
-/** The questions of a walk. */
-export function askedOf({ walked, flow, outcome }: OneWalk): readonly StoryQuestion[] {
+const derive = createDerive();
+const memo = new Memo();
+
+/** The questions of a walk, worked out once: each is tried in other modes and without Pods. */
+export const askedOf = (walk: OneWalk): readonly StoryQuestion[] => asked(walk, memo);
+
+const asked = once(({ walked, flow, outcome }: OneWalk): readonly StoryQuestion[] => {
   const story = moments(walked);
-  return listQuestions({
-    walked,
-    flow,
-    shown: outcome,
-    story,
-    lenses: listLenses(walked, story),
-    derive: createDerive(),
-  });
-}
+  return listQuestions({ walked, flow, shown: outcome, story, lenses: listLenses(walked, story), derive });
+});
 
 /** Questions whose key is not what the trace itself says, or whose answers are not apart; empty: none. */
 export function wrongKeys(walk: OneWalk): readonly string[] {

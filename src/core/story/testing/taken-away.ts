@@ -1,5 +1,6 @@
 import { assertNever } from '../../lib/result';
 import { createDerive } from '../../document/derive';
+import type { Derive } from '../../document/kernel-parts';
 import type { Document, Flow } from '../../document/document';
 import { resolveFlow } from '../../document/resolve-flow';
 import { getNamespace } from '../../kubernetes/types';
@@ -20,11 +21,19 @@ import type { OneWalk } from './walks';
  */
 export function idleCauses(walk: OneWalk, most: number): { readonly tried: number; readonly idle: readonly string[] } {
   const story = moments(walk.walked);
+  const derive = createDerive();
+  // Many moments are because of one rule or one object: without it the walk is taken once.
+  const taken = new Map<string, Stories | undefined>();
+  const withoutIt = (root: MomentBecause): Stories | undefined => {
+    const key = JSON.stringify(root);
+    if (!taken.has(key)) taken.set(key, storiesWithout({ ...walk, most, derive }, root));
+    return taken.get(key);
+  };
   let tried = 0;
   const idle = story.flatMap((moment, at) =>
     moment.because.flatMap((because) => {
       const root = rootOf(story, because);
-      const others = root && storiesWithout({ ...walk, most }, root);
+      const others = root && withoutIt(root);
       if (!others) return [];
       tried++;
       const own = said(story, at);
@@ -57,6 +66,7 @@ type Stories = readonly (readonly Moment[])[];
 /** A walk, and how many of others are looked at. */
 interface Trying extends OneWalk {
   readonly most: number;
+  readonly derive: Derive;
 }
 
 function storiesWithout(walk: Trying, because: MomentBecause): Stories | undefined {
@@ -70,7 +80,7 @@ function storiesWithout(walk: Trying, because: MomentBecause): Stories | undefin
     }
     case 'object': {
       const changed = documentWithout(walk, because);
-      return changed && storiesOf(walk, changed.document, createDerive()(changed.document), changed.flow);
+      return changed && storiesOf(walk, changed.document, walk.derive(changed.document), changed.flow);
     }
     case 'draw':
       return because.odds === '1' ? undefined : otherDraws(walk, because.step);
