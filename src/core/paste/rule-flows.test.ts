@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { Memo } from '../lib/memo';
 import { networkOfPasted } from './pasted';
 import type { SuggestedFlow } from './summaries';
 import type { Trace } from '../sim/trace';
@@ -12,10 +13,11 @@ const lineOf = ({ enters, device, from, to, port, protocol }: SuggestedFlow): st
 
 /** Is the chain asked by one of the packets that are offered first? */
 function isReached(text: string, chain: string): boolean {
-  return networkOfPasted(pasted(text))
+  const [node, memo] = [pasted(text), new Memo()];
+  return networkOfPasted(node, [], memo)
     .suggested.slice(0, 24)
     .some((flow) =>
-      sendPasted(pasted(text), lineOf(flow)).traces.some(({ legs }) =>
+      sendPasted(node, lineOf(flow), memo).traces.some(({ legs }) =>
         legs.some(({ hops }) =>
           hops.some(({ steps }) =>
             steps.some(

@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { createDerive } from '../../core/document/derive';
 import { emptyDocument, type Document, type Flow } from '../../core/document/document';
 import { resolveFlow } from '../../core/document/resolve-flow';
+import { Memo } from '../../core/lib/memo';
 import { finished } from '../../core/lib/scan';
 import { formatIp } from '../../core/net/ip';
 import { textsOfModes } from '../../core/paste/machine/sections';
 import { networkOfPasted } from '../../core/paste/pasted';
+import type { PastedNode } from '../../core/paste/pasted-types';
 import { chainPath, pasted, sendPasted } from '../../core/paste/testing/paste';
 import { explore, makeTrace } from '../../core/sim/explore';
 import type { Outcome, Trace } from '../../core/sim/trace';
@@ -59,8 +61,11 @@ interface Case {
   readonly walks: readonly Walk[];
 }
 
-function recognised(text: string): { readonly has: readonly string[]; readonly services: readonly number[] } {
-  const { texts, found } = networkOfPasted(pasted(text));
+function recognised(
+  node: PastedNode,
+  memo: Memo,
+): { readonly has: readonly string[]; readonly services: readonly number[] } {
+  const { texts, found } = networkOfPasted(node, [], memo);
   const has = texts.flatMap(({ parts, pieces = [] }) => [
     ...parts.map(({ table, chains, rules }) => `${table} ${chains}c ${rules}r`),
     ...pieces.map(({ format, count }) => `${format} ${count}`),
@@ -543,9 +548,10 @@ describe.skipIf(NOTES.length === 0)('every listing of the notes', () => {
     ...GROUPS.map((each) => ({ ...each, of: 'in its group' })),
     ...WHOLE.map((each) => ({ ...each, of: 'in its note' })),
   ])('$of: $what', ({ text, has, services = [], walks }) => {
-    expect(recognised(text)).toEqual({ has, services });
+    const [node, memo] = [pasted(text), new Memo()];
+    expect(recognised(node, memo)).toEqual({ has, services });
     const came = walks.map(([flow]): Walk => {
-      const { outcomes, traces } = sendPasted(pasted(text), flow);
+      const { outcomes, traces } = sendPasted(node, flow, memo);
       return [flow, pathOf(traces[0]), endsOf(outcomes)];
     });
     expect(came).toEqual(walks);

@@ -1,3 +1,4 @@
+import { Memo } from '../../lib/memo';
 import { formatIp, ip } from '../../net/ip';
 import { explore } from '../../sim/explore';
 import type { Outcome, Trace, TraceStep } from '../../sim/trace';
@@ -41,10 +42,10 @@ export interface PastedSent {
   readonly lines: readonly string[];
 }
 
-/** Sends one packet through a pasted node, every possible outcome. */
-export function sendPasted(node: PastedNode, line: string): PastedSent {
+/** Sends one packet through a pasted node, every possible outcome. With one memory for several packets the node is read once. */
+export function sendPasted(node: PastedNode, line: string, memo = new Memo()): PastedSent {
   const flow = flowOf(line);
-  const made = networkOfPasted(node, [flow]);
+  const made = networkOfPasted(node, [flow], memo);
   const netns = senderOfPasted(made.network, flow.from);
   if (netns === undefined) throw new Error(`nobody sends ${line}`);
   const { protocol } = flow;
