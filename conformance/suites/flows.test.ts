@@ -11,6 +11,17 @@ describe('flows of whole clusters', () => {
     const flows = name.startsWith('iptables') ? 130 : 39;
     expect(result.total).toBe(name.includes('chi-square') ? 1 : flows);
   });
+
+  it('have the odds of the counts that were recorded', () => {
+    const odds = results.filter(({ name }) => name.includes('chi-square'));
+    expect(odds.map(({ name }) => name.split(',')[0])).toEqual([
+      'iptables recorded rules odds',
+      'iptables compiled rules odds',
+      'nftables recorded rules odds',
+      'nftables compiled rules odds',
+    ]);
+    for (const { notes } of odds) expect(Object.values(notes ?? {})[0]).toBeGreaterThan(40);
+  });
 });
 
 const FOLDER = 'conformance/recordings/kernel/flows/clusterip';

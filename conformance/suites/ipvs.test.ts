@@ -11,6 +11,12 @@ describe('a real kernel with IPVS, and ours', () => {
     const picks = results.filter(({ name }) => name.endsWith('picks called certain'));
     expect(picks.map(({ passed }) => passed)).toEqual([450, 277]);
     expect(picks.map(({ notes }) => notes)).toEqual([{ drawn: 0 }, { drawn: 0 }]);
+    const odds = results.filter(({ name }) => name.includes('chi-square'));
+    expect(odds.map(({ name }) => name.split(',')[0])).toEqual([
+      'sched odds of picks drawn from a listing',
+      'sched2 odds of picks drawn from a listing',
+    ]);
+    for (const { notes } of odds) expect(Object.values(notes ?? {})[0]).toBeGreaterThan(40);
   });
 
   it('packets through one router are the same: walk, conntrack, connections, time left', () => {
