@@ -1,5 +1,6 @@
 import type { AnyTableName, RuleRef } from '../core/linux/hooks';
 import { once } from '../core/lib/memo';
+import { countBefore } from '../core/lib/sorted';
 import type { ChainView } from './protocol';
 
 /** The chains of one table: those the kernel enters in the order they are listed, the others by name. */
@@ -47,14 +48,8 @@ export function findChain({ byTable }: Chains, table: AnyTableName, name: string
   const entered = chains?.entered.find((chain) => chain.name === name);
   if (!chains || entered) return entered;
   const { named } = chains;
-  let low = 0;
-  let high = named.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (named[middle]!.name < name) low = middle + 1;
-    else high = middle;
-  }
-  return named[low]?.name === name ? named[low] : undefined;
+  const found = named[countBefore(named.length, (at) => named[at]!.name < name)];
+  return found?.name === name ? found : undefined;
 }
 
 /** The 0-based line of a rule. */
@@ -65,14 +60,7 @@ export function lineOfRule(chains: Chains, ref: RuleRef): number | undefined {
 
 /** Which rule stands on a 0-based line; undefined for `*table`, `:CHAIN` and other lines. */
 export function ruleAtLine({ byLine }: Chains, line: number): RuleRef | undefined {
-  let low = 0;
-  let high = byLine.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (byLine[middle]!.firstLine <= line) low = middle;
-    else high = middle - 1;
-  }
-  const chain = byLine[low];
+  const chain = byLine[countBefore(byLine.length, (at) => byLine[at]!.firstLine <= line) - 1];
   if (!chain || line < chain.firstLine || line >= chain.firstLine + chain.length) return undefined;
   return { table: chain.table, chain: chain.name, index: line - chain.firstLine };
 }

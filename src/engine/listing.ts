@@ -1,4 +1,5 @@
 import { asLast, once, type Memo } from '../core/lib/memo';
+import { countBefore } from '../core/lib/sorted';
 import type { PartRef } from '../core/kubernetes/proxy/mode';
 import { listedKey } from '../core/kubernetes/proxy/nftables/listing';
 import type { RuleRef } from '../core/linux/hooks';
@@ -142,13 +143,7 @@ export class Listing {
 
 /** The last of ascending numbers that is not above one; 0 where all are. */
 function lastNotAbove(numbers: Uint32Array, wanted: number): number {
-  let [low, high] = [0, numbers.length];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? 0) <= wanted) low = middle;
-    else high = middle;
-  }
-  return low;
+  return Math.max(0, countBefore(numbers.length, (at) => (numbers[at] ?? 0) <= wanted) - 1);
 }
 
 /** All of a listing as one text, with where each line begins. */

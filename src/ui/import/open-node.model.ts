@@ -1,3 +1,4 @@
+import { countBefore } from '../../core/lib/sorted';
 import type { NodeFacts, PastedNode, TextSummary } from '../../core/paste/pasted-types';
 import type { Document, Flow } from '../../core/document/document';
 import { addFlow, nextFlowId } from '../../core/document/edits/cluster';
@@ -30,17 +31,8 @@ export function makePreview(text: string, starts: Uint32Array, others: TextSumma
 
 /** Runs are in order: the one that may hold a line is found by halving. */
 function isWithin(runs: TextSummary['others'], line: number): boolean {
-  let low = 0;
-  let high = runs.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const run = runs[middle];
-    if (!run) return false;
-    if (line < run.from) high = middle - 1;
-    else if (line > run.to) low = middle + 1;
-    else return true;
-  }
-  return false;
+  const run = runs[countBefore(runs.length, (at) => (runs[at]?.to ?? 0) < line)];
+  return run !== undefined && run.from <= line;
 }
 
 /** How many lines were left aside, blank ones not counted: there is nothing to read in them. */

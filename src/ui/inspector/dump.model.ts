@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../core/formats/format';
+import { countBefore } from '../../core/lib/sorted';
 import type { RuleRef } from '../../core/linux/hooks';
 import { lineOfRule } from '../../engine/chain-index';
 import type { ChainIndex } from '../rule/rules-view.model';
@@ -7,14 +8,8 @@ import type { ChainView, Remark, Row, RulesView } from '../../engine/protocol';
 
 /** Where in `lines` the first one at or after `line` is; the first of all when there is none (round the end). */
 export function nextMatch(lines: Uint32Array, line: number): number {
-  let low = 0;
-  let high = lines.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (lines[middle]! < line) low = middle + 1;
-    else high = middle;
-  }
-  return low < lines.length ? low : 0;
+  const first = countBefore(lines.length, (at) => lines[at]! < line);
+  return first < lines.length ? first : 0;
 }
 
 /** A match index moved by one, round the ends; -1 when there is nothing. */

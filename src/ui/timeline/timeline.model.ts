@@ -1,4 +1,5 @@
 import { scaleLinear } from 'd3';
+import { countBefore } from '../../core/lib/sorted';
 import type { Lane, TimelineEvent } from '../../core/timeline/journal';
 import type { RequestOutcome } from '../../core/timeline/ending';
 import type { Timeline, TimelineRequest } from '../../core/timeline/timeline';
@@ -83,13 +84,7 @@ export function inSpan<T extends { readonly at: number }>(list: readonly T[], { 
 
 /** The place of the first at or after a time. */
 export function firstAt(list: readonly { readonly at: number }[], time: number): number {
-  let [low, high] = [0, list.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((list[middle]?.at ?? 0) < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countBefore(list.length, (index) => (list[index]?.at ?? 0) < time);
 }
 
 /** An event or a request that a hand points at. */

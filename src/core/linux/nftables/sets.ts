@@ -10,6 +10,7 @@ import {
   type LiveElement,
 } from './datum';
 import { getMemo, once, type Memo } from '../../lib/memo';
+import { countBefore } from '../../lib/sorted';
 import type { NftContext, Draw, Evaluated, StatementOutcome } from './extension';
 import { fraction, isShareOf, ZERO, type BinaryShare } from '../../lib/fraction';
 import { type NftElement, type NftSet, tableName, type NftExpression, type NftSetUse } from './types';
@@ -83,14 +84,7 @@ const indexOf = once(({ elements }: NftSet, memo): SetIndex => {
 });
 
 function findInterval(intervals: readonly Interval[], value: NftDatum): NftElement | undefined {
-  let low = 0;
-  let high = intervals.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((intervals[middle] as Interval).field.from <= value) low = middle + 1;
-    else high = middle;
-  }
-  const found = intervals[low - 1];
+  const found = intervals[countBefore(intervals.length, (at) => (intervals[at] as Interval).field.from <= value) - 1];
   return found && value <= found.field.to ? found.element : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { getMemo, once, type Memo } from '../../lib/memo';
+import { countBefore } from '../../lib/sorted';
 import { ChainWalk, type Choice } from '../chain-walk';
 import type { TableName, Verdict, RuleRef } from '../hooks';
 import { testRule, takeTarget } from './evaluate';
@@ -159,14 +160,7 @@ const indexOf = once((chain: XtChain, memo): ChainIndex => {
 /** The first number of a sorted list that is not below `from`. */
 function firstFrom(list: readonly number[] | undefined, from: number): number {
   if (!list) return Infinity;
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((list[middle] ?? 0) < from) low = middle + 1;
-    else high = middle;
-  }
-  return list[low] ?? Infinity;
+  return list[countBefore(list.length, (at) => (list[at] ?? 0) < from)] ?? Infinity;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sameItems, sameValue, Memo, once } from '../../../lib/memo';
+import { countBefore } from '../../../lib/sorted';
 import {
   ownNode,
   compareText,
@@ -219,13 +220,7 @@ function merge<Block extends PortBlock>(a: readonly Block[], b: readonly Block[]
 
 /** How many of a sorted list come before a block. */
 function getPlace(sorted: readonly PortBlock[], block: PortBlock): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (byName(sorted[middle] as PortBlock, block) <= 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countBefore(sorted.length, (at) => byName(sorted[at] as PortBlock, block) <= 0);
 }
 
 /** A block that remembers what it was made of. */

@@ -1,5 +1,6 @@
 import { lineStarts } from '../../../lib/scan';
 import { phrase, type Phrase, type PhraseId } from '../../../lib/phrase';
+import { countBefore } from '../../../lib/sorted';
 import { type NftTableName, HOOKS } from '../../hooks';
 import { tableName, type NftFamily, type NftRuleset, type NftTable, type NftBase } from '../types';
 import { findBlock, statementsIn, type BlockPiece } from './blocks';
@@ -80,14 +81,7 @@ class Reader {
   }
 
   #lineAt(offset: number): number {
-    let low = 0;
-    let high = this.#lines.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#lines[middle] ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countBefore(this.#lines.length, (line) => (this.#lines[line] ?? 0) <= offset);
   }
 
   #problem(id: PhraseId, piece: BlockPiece): void {
