@@ -36,7 +36,7 @@ function put({ files, lines }: Scaffold): void {
 /** What the types say of the copy; empty: they are content. */
 function typeErrors(): string {
   try {
-    execFileSync('node_modules/.bin/tsc', ['-p', join(COPY, 'tsconfig.json')], { stdio: 'pipe' });
+    execFileSync('node_modules/.bin/tsc', ['--singleThreaded', '-p', join(COPY, 'tsconfig.json')], { stdio: 'pipe' });
     return '';
   } catch (error) {
     return String((error as { readonly stdout?: Buffer }).stdout ?? error);

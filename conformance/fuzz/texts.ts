@@ -152,12 +152,12 @@ Load Balancer    : 3599612c-54b4-4b9d-9258-4fc5e2100549
   ]
 }
 `,
-  'kubectl-table': `NAMESPACE     NAME             READY   STATUS    RESTARTS      AGE   IP            NODE     NOMINATED NODE
-default       web-6c5f-abcde   1/1     Running   2 (3d ago)    4d    10.244.1.5    node1    <none>
-
-NAME   ENDPOINTS                                AGE
-web    10.0.0.1:80,10.0.0.2:80 + 7 more...      4d
-`,
+  'dns-answers':
+    "Server:\t\t10.96.0.10\nAddress:\t10.96.0.10#53\n\nName:\tweb.default.svc.cluster.local\nAddress: 10.96.7.7\n** server can't find cart: NXDOMAIN\nweb.default.svc.cluster.local. 30 IN A 10.96.7.7\n",
+  'kubectl-describe':
+    'Name:              web\nNamespace:         default\nLabels:            app=web\n                   tier=front\nAnnotations:       <none>\nSelector:          app=web\nType:              NodePort\nIP Family Policy:  SingleStack\nIP Families:       IPv4\nIP:                10.96.7.7\nIPs:               10.96.7.7\nPort:              http  80/TCP\nTargetPort:        8080/TCP\nNodePort:          http  30080/TCP\nEndpoints:         10.244.1.5:8080,10.244.1.6:8080,10.244.2.7:8080 + 1 more...\nSession Affinity:  None\nEvents:            <none>\n',
+  'kubectl-table':
+    'NAMESPACE     NAME             READY   STATUS    RESTARTS      AGE   IP            NODE     NOMINATED NODE\ndefault       web-6c5f-abcde   1/1     Running   2 (3d ago)    4d    10.244.1.5    node1    <none>\n\nNAME   ENDPOINTS                                AGE\nweb    10.0.0.1:80,10.0.0.2:80 + 7 more...      4d\n',
   conntrack: `tcp      6 431994 ESTABLISHED src=10.244.1.5 dst=10.96.0.1 sport=51234 dport=443 packets=3 bytes=180 src=10.0.0.1 dst=10.244.1.5 sport=6443 dport=51234 [ASSURED] mark=0 helper=ftp use=1
 udp      17 28 src=10.0.0.5 dst=10.0.0.9 sport=46389 dport=53 [UNREPLIED] src=10.0.0.9 dst=10.0.0.5 sport=53 dport=46389 mark=16384 zone=3 use=1
 [DESTROY] icmp     1 src=fd00::1 dst=fd00::2 type=128 code=0 id=77 src=fd00::2 dst=fd00::1 type=129 code=0 id=77

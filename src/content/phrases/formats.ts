@@ -127,8 +127,8 @@ export const FORMATS_PHRASES = {
     ko: '이 연결에는 읽을 수 있는 주소가 없어 제외합니다: {line}',
   },
   'formats.kubectl-table.more': {
-    en: '{count, plural, one {# endpoint of {name} is} other {# endpoints of {name} are}} not shown by the table. Run `kubectl get endpointslices -o yaml` and paste that.',
-    ko: '{name}의 엔드포인트 {count}개가 표에 나오지 않습니다. `kubectl get endpointslices -o yaml`을 실행하여 붙여 넣으십시오.',
+    en: '{count, plural, one {# endpoint of {name} is} other {# endpoints of {name} are}} not shown here. Run `kubectl get endpointslices -o yaml` and paste that.',
+    ko: '{name}의 엔드포인트 {count}개가 여기에 나오지 않습니다. `kubectl get endpointslices -o yaml`을 실행하여 붙여 넣으십시오.',
   },
   'formats.kubectl-table.broken': {
     en: 'From here on {count, plural, one {one line looks like part of a row} other {# lines look like parts of rows}} that a terminal broke, and which cell stands in which column is not certain: {count, plural, one {it is} other {they are}} left out. Run the command again with `> table.txt` behind it and drop that file here.',
@@ -170,8 +170,24 @@ export const FORMATS_PHRASES = {
     en: 'What these bits of Flags mean is not known here: {flags}',
     ko: 'Flags의 다음 비트는 뜻을 알 수 없습니다: {flags}',
   },
+  'formats.manifest.other-policy': {
+    en: '{name} is kept, but not evaluated here: packets that it stops are not stopped in this picture. Only NetworkPolicies of networking.k8s.io are.',
+    ko: '{name}은(는) 보관하지만 여기서 평가하지 않습니다. 이 정책이 막는 패킷도 이 그림에서는 막히지 않습니다. 평가하는 것은 networking.k8s.io의 NetworkPolicy뿐입니다.',
+  },
+  'formats.manifest.unknown-field': {
+    en: '{name}: {field} is a field of no kube-proxy from 1.16 on and is left aside. Look for a misspelling.',
+    ko: '{name}: {field}은(는) 1.16 이후 어느 kube-proxy에도 없는 필드라 쓰지 않습니다. 철자를 확인하십시오.',
+  },
+  'formats.manifest.no-namespaces': {
+    en: '{name} chooses Namespaces by their labels, and no Namespace is in the text: they are taken to have their names alone. Add “kubectl get namespaces -o yaml”.',
+    ko: '{name}은(는) 레이블로 Namespace를 고르는데 텍스트에 Namespace가 없습니다. 이름 레이블만 있다고 봅니다. “kubectl get namespaces -o yaml”을 더하십시오.',
+  },
+  'formats.manifest.workload': {
+    en: '{name}: where it came without its Pods, they were made of its template, once. Its controller does not run here.',
+    ko: '{name}: Pod 없이 왔으면 템플릿으로 Pod를 한 번 만들었습니다. 이것의 컨트롤러는 여기서 돌지 않습니다.',
+  },
   'formats.kubeconfig.keys': {
-    en: 'This is a kubeconfig with {count, plural, one {# key} other {# keys}} that open a cluster: remove it here and do not share it. It tells nothing of rules.',
+    en: 'This is a kubeconfig with {count, plural, one {# key that opens} other {# keys that open}} a cluster: remove it here and do not share it. It tells nothing of rules.',
     ko: '클러스터를 여는 키 {count}개가 든 kubeconfig입니다. 여기서 지우고 공유하지 마십시오. 규칙에 대해서는 아무것도 알려 주지 않습니다.',
   },
   'formats.neighbours.read': {
@@ -181,6 +197,14 @@ export const FORMATS_PHRASES = {
   'formats.bridge-fdb.read': {
     en: '{count, plural, one {# hardware address} other {# hardware addresses}}{hosts, plural, =0 {} one {, behind # other host of an overlay} other {, behind # other hosts of an overlay}}. With ip neigh they say where a VXLAN device sends; on other wires frames are not walked by hardware address here.',
     ko: '하드웨어 주소 {count}개입니다{hosts, plural, =0 {} other {(오버레이의 다른 호스트 #개 뒤의 것 포함)}}. ip neigh와 함께라면 VXLAN 장치가 보낼 곳을 정합니다. 다른 회선에서는 프레임을 하드웨어 주소로 따라가지 않습니다.',
+  },
+  'formats.dns-answers.read': {
+    en: 'A name server answered for {count, plural, one {one name} other {# names}}: {names}. These addresses name Services whose comments are cut off; here lookups are answered from the records of the cluster.',
+    ko: '네임 서버가 이름 {count}개에 답했습니다: {names}. 이 주소는 주석이 잘린 Service의 이름을 알려 줍니다. 여기서는 클러스터의 레코드로 조회에 답합니다.',
+  },
+  'formats.dns-answers.resolv-conf': {
+    en: 'A resolver that asks {servers}, and tries names with fewer than {ndots, plural, one {one dot} other {# dots}} under {search, select, none {nothing else} other {{search}}} first. Here each Pod has the one its dnsPolicy gives it: compare it in the records of the cluster.',
+    ko: '{servers}에 묻는 리졸버로, 점이 {ndots}개보다 적은 이름은 먼저 {search, select, none {다른 접미사 없이} other {{search} 아래에서}} 찾습니다. 여기서는 각 Pod가 자신의 dnsPolicy대로 리졸버를 가지며, 클러스터의 레코드에서 비교할 수 있습니다.',
   },
   'formats.http-answers.read': {
     en: '{asked}: {count, plural, one {# answer} other {# answers}} from {pods} different Pods: {names}. So its connections do not all go to one endpoint.',

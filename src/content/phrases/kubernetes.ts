@@ -92,6 +92,10 @@ const VALIDATE = {
     en: 'The CNI plugin {plugin} is read and changes no walk: it slows packets down or sets values of the Pod, it leads none elsewhere.',
     ko: 'CNI 플러그인 {plugin}은(는) 읽었지만 패킷의 길을 바꾸지 않습니다. 속도를 제한하거나 Pod의 값을 정할 뿐 다른 곳으로 보내지 않습니다.',
   },
+  'cni-misplaced': {
+    en: 'The CNI plugin {plugin} stands first, and only works after one that joins Pods: with this order no Pod starts. Put bridge, ptp, flannel or calico in front of it; until then Pods stay joined as the Pod network of the node says.',
+    ko: 'CNI 플러그인 {plugin}이(가) 맨 앞에 있는데, Pod를 잇는 플러그인 뒤에서만 동작합니다. 이 순서로는 Pod가 시작되지 않습니다. bridge, ptp, flannel, calico 가운데 하나를 앞에 두십시오. 그때까지 Pod는 노드의 Pod 네트워크 설정대로 이어집니다.',
+  },
   'cni-strange': {
     en: 'What the CNI plugin {plugin} adds is not known here: if it writes rules, they are not in the walk.',
     ko: 'CNI 플러그인 {plugin}이(가) 무엇을 더하는지 알 수 없습니다. 규칙을 쓴다면 그 규칙은 패킷의 길에 나타나지 않습니다.',

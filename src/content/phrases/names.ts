@@ -91,8 +91,8 @@ export const DNS_PHRASES = below('kubernetes.dns', {
     ko: '{address}을(를) 가진 Service도 엔드포인트도 없습니다. CoreDNS가 자기 노드의 네임 서버에 묻습니다.',
   },
   'no-reverse': {
-    en: '{name} is not the reverse of an address.',
-    ko: '{name}은(는) 주소를 뒤집은 이름이 아닙니다.',
+    en: 'Of names for addresses the cluster answers only PTR, and only of a whole address: CoreDNS asks the name server of its node for {name} {type}.',
+    ko: '주소의 이름 가운데 클러스터가 답하는 것은 온전한 주소의 PTR뿐입니다. {name} {type}은(는) CoreDNS가 자기 노드의 네임 서버에 묻습니다.',
   },
 });
 
@@ -101,6 +101,10 @@ export const NAME_PHRASES = below('document.name', {
   'of-node': {
     en: '{from} has the resolv.conf of its node, whose name server does not know {domain} and is not in the picture. For names of the cluster a Pod needs dnsPolicy ClusterFirst, with hostNetwork ClusterFirstWithHostNet.',
     ko: '{from}은(는) 노드의 resolv.conf를 씁니다. 그 네임 서버는 {domain}을(를) 모르고 이 그림에 없습니다. 클러스터의 이름을 쓰려면 dnsPolicy가 ClusterFirst, hostNetwork일 때는 ClusterFirstWithHostNet이어야 합니다.',
+  },
+  'node-asks': {
+    en: '{from} asks the name server of its own resolv.conf, which does not know {domain} and is not in the picture. Send from a Pod, or to an address.',
+    ko: '{from}은(는) 자기 resolv.conf의 네임 서버에 묻습니다. 그 서버는 {domain}을(를) 모르고 이 그림에 없습니다. Pod에서 보내거나 주소로 보내십시오.',
   },
   'outside-asks': {
     en: 'Who is outside the cluster does not ask its DNS server: names below {domain} mean nothing there. Send from a Pod, or to an address.',
@@ -121,6 +125,10 @@ export const NAME_PHRASES = below('document.name', {
   outside: {
     en: '{name} leads to {target}, which is outside the cluster: which address it has is not known here. Send to an address instead.',
     ko: '{name}은(는) 클러스터 바깥의 {target}(으)로 이어집니다. 그 주소는 여기서 알 수 없습니다. 대신 주소로 보내십시오.',
+  },
+  'not-inside': {
+    en: 'The cluster has no {names}. At last {name} itself is asked, which its DNS server passes on outside: that answer is not known here. Look at the names of the cluster for one that is there, or send to an address.',
+    ko: '클러스터에는 {names}이(가) 없습니다. 끝으로 {name} 자체를 묻고, DNS 서버는 그것을 바깥에 묻습니다. 그 응답은 여기서 알 수 없습니다. 있는 이름을 클러스터의 이름 표에서 찾거나 주소로 보내십시오.',
   },
   nowhere: {
     en: 'The name {name} has no address: kube-dns would be asked for {names}, and {count, plural, one {that name is not there} other {none of them is there}}. Look at the names of the cluster for one that is.',

@@ -162,7 +162,9 @@ describe('a flow to a name', () => {
 
   test.each([
     ['docs', 'document.name.outside'],
-    ['example.com', 'document.name.outside'],
+    ['example.com', 'document.name.not-inside'],
+    ['nosuch', 'document.name.not-inside'],
+    ['example.com.', 'document.name.outside'],
     ['nobody.default.svc.cluster.local.', 'document.name.nowhere'],
   ])('%s has no address here: %s', (name, problem) => expect(walk({ name }).problem).toBe(problem));
 

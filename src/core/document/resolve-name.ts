@@ -129,7 +129,7 @@ function askingPod({ cluster }: Document, { from }: Flow): PodObject | undefined
 
 function whoAsks({ settings: { clusterDomain: domain } }: Document, { from }: Flow): Phrase {
   return from.kind === 'node'
-    ? phrase('document.name.of-node', { from: from.name, domain })
+    ? phrase('document.name.node-asks', { from: from.name, domain })
     : phrase('document.name.outside-asks', { domain });
 }
 
@@ -151,9 +151,12 @@ function listTexts(records: readonly DnsRecord[]): string {
 function whyNowhere(name: string, asked: readonly AskedName[]): Phrase {
   const outside = asked.find(({ rcode }) => rcode === 'forwarded');
   const alias = asked.flatMap(({ records }) => records).find(({ type }) => type === 'CNAME');
+  const names = [...new Set(asked.map((each) => each.name))];
+  const missing = names.filter((each) => each !== outside?.name);
+  if (outside && !alias && missing.length > 0)
+    return phrase('document.name.not-inside', { name: outside.name, names: missing.join(', ') });
   if (outside)
     return phrase('document.name.outside', { name, target: alias?.value.replace(/\.$/, '') ?? outside.name });
-  const names = [...new Set(asked.map((each) => each.name))];
   return phrase('document.name.nowhere', { name, names: names.join(', '), count: names.length });
 }
 

@@ -23,7 +23,7 @@ const ROW = new RegExp(String.raw`^(${ID})\s*\|([^|]*)\|([^|]*)$`);
 const BLOCK = new RegExp(String.raw`^Load Balancer\s*:\s*(${ID})$`);
 const BELOW = /^(Virtual IPs|Direct IP IDs)\s*:\s*(.*)$/;
 
-const wordsIn = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '');
+const wordsIn = (text: string): string[] => text.split(/[\s,|]+/).filter((word) => word !== '');
 
 const isEndpoint = (value: Readonly<Record<string, unknown>>): boolean =>
   typeof value['ID'] === 'string' &&

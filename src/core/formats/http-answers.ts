@@ -15,13 +15,20 @@ interface HttpAnswer {
 
 /** `curl 10.96.0.10:80/env`, `wget -qO- http://web`: what is asked, and in it host and port. */
 const COMMAND =
-  /(?:^|[\s#$>])(?:curl|wget)\s(?:.*\s)?['"]?((?:https?:\/\/)?([\w.-]+(?::\d{1,5})?|\[[\da-f:]+\](?::\d{1,5})?)(?:\/[^\s'"]*)?)['"]?$/i;
+  /(?:^|[\s#$>])(?:curl|wget)\s(?:[^;|&]*\s)?['"]?((?:https?:\/\/)?([\w.-]+(?::\d{1,5})?|\[[\da-f:]+\](?::\d{1,5})?)(?:\/[^\s'";|&]*)?)['"]?(?:\s*[;|&].*)?$/i;
 /** A Pod's environment or its page: kuard, echoserver, whoami, nginx's hello, agnhost netexec. */
 const JSON_NAME = /^\{.*"HOSTNAME":\s?"([a-z\d][-a-z\d.]{0,251})"/;
 const PAGE_NAME = /^(?:Hostname|Server name|Pod Name|pod name):\s+([a-z\d][-a-z\d.]{0,251})$/i;
+/** A name as the API server makes it for a Pod of a Deployment, anywhere in a sentence (apimachinery `SafeEncodeString`). */
+const MADE_NAME =
+  /(?:^|[\s"':=,(])([a-z][-a-z\d.]{0,180}-[bcdfghjklmnpqrstvwxz2456789]{6,10}-[bcdfghjklmnpqrstvwxz2456789]{5})(?=$|[\s"',.!)])/;
+/** All that a server answers to `/hostname`. */
+const LABEL = /^[a-z\d](?:[-a-z\d]{0,61}[a-z\d])?$/;
+/** A line of a table, or another command: no answer. */
+const NO_ANSWER = / {3}|^\S*[$#] /;
 /** What tools print beside the answer. */
 const BESIDE =
-  /^(?:Connecting to |-\s+100% \||(?:IP|RemoteAddr|Server address|Date|URI|Request ID|GET|Host|User-Agent|Accept|Request Information|Request Headers|Server values|Pod Information):?(?:\s|$))/;
+  /^(?:[*<>{}](?:\s|$)|Connecting to |-\s+100% \||(?:IP|RemoteAddr|Server address|Date|URI|Request ID|GET|Host|User-Agent|Accept|Request Information|Request Headers|Server values|Pod Information):?(?:\s|$))/;
 /** Of one target so many names are said. */
 const MOST_NAMED = 12;
 
@@ -48,7 +55,8 @@ class AnswerReader implements LineReader<readonly HttpAnswer[]> {
       this.begin(line, { url, target });
       return true;
     }
-    const name = JSON_NAME.exec(text.slice(0, 4000))?.[1] ?? (this.isPage ? PAGE_NAME.exec(text)?.[1] : undefined);
+    if (NO_ANSWER.test(text.slice(0, 400))) this.isPage = false;
+    const name = JSON_NAME.exec(text.slice(0, 4000))?.[1] ?? (this.isPage ? this.nameOn(text) : undefined);
     if (name === undefined) {
       const isBeside = this.isPage && BESIDE.test(text);
       if (isBeside && this.unanswered.length > 0) this.unanswered.push(line.line);
@@ -65,6 +73,11 @@ class AnswerReader implements LineReader<readonly HttpAnswer[]> {
     this.givenBack.push(...this.unanswered);
     for (const [target, line] of this.firsts) this.say(target, line);
     return this.found;
+  }
+
+  private nameOn(text: string): string | undefined {
+    const isAsked = this.asked.url?.endsWith('/hostname') && LABEL.test(text);
+    return isAsked ? text : (PAGE_NAME.exec(text) ?? MADE_NAME.exec(text.slice(0, 400)))?.[1];
   }
 
   /** A command is of this format once an answer names a Pod. */
@@ -99,7 +112,7 @@ export const HTTP_ANSWERS = lineFormat({
   id: 'http-answers',
   title: 'curl / wget',
   command: 'curl 10.96.0.10:80',
-  hint: /"HOSTNAME":|^(?:Hostname|Server name|Pod Name):/im,
+  hint: /"HOSTNAME":|^(?:Hostname|Server name|Pod Name):|\b(?:curl|wget) /im,
   reader: (): LineReader<readonly HttpAnswer[]> => new AnswerReader(),
   print: (all) =>
     all.map(({ url, pod }) => `${url === undefined ? '' : `$ curl ${url}\n`}{"HOSTNAME":"${pod}"}\n`).join(''),

@@ -8,6 +8,7 @@ import { CILIUM_SERVICE_LIST } from './cilium-service-list';
 import { CILIUM_STATUS } from './cilium-status';
 import { CNI_CONFLIST } from './cni-conflist';
 import { CONNTRACK } from './conntrack';
+import { DNS_ANSWERS } from './dns-answers';
 import type { Diagnostic, Format } from './format';
 import { HAIRPIN_MODE } from './hairpin-mode';
 import { HNS_POLICY_LIST } from './hns-policy-list';
@@ -26,6 +27,7 @@ import { IPVSADM_CONNECTIONS } from './ipvsadm-connections';
 import { KUBE_PROXY_CONFIG } from './kube-proxy-config';
 import { KUBEADM_CONFIG } from './kubeadm-config';
 import { KUBECONFIG } from './kubeconfig';
+import { KUBECTL_DESCRIBE } from './kubectl-describe';
 import { KUBECTL_TABLE } from './kubectl-table';
 import { KUBERNETES_YAML } from './kubernetes-yaml';
 import { LISTENING_SOCKETS } from './listening-sockets';
@@ -48,6 +50,7 @@ export const FORMATS = [
   KUBE_PROXY_CONFIG,
   CNI_CONFLIST,
   KUBERNETES_YAML,
+  KUBECTL_DESCRIBE,
   KUBECTL_TABLE,
   CONNTRACK,
   CILIUM_CT_LIST,
@@ -67,6 +70,7 @@ export const FORMATS = [
   HAIRPIN_MODE,
   CALICO_STATUS,
   HTTP_ANSWERS,
+  DNS_ANSWERS,
   NEIGHBOURS,
   BRIDGE_FDB,
   LISTENING_SOCKETS,

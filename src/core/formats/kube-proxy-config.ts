@@ -40,10 +40,11 @@ const YAML = /^(?:- |-$|"?[\w.$/-]+"?:(?:\s|$)|#)/;
 const PROGRAM = /(?:^|[\s/"'[])kube-proxy(?=$|[\s"',\]])(.*)$/;
 const FLAG = /--[a-z][\w-]*(?:[= ](?!--)(?:"[^"]*"|'[^']*'|[^\s"',\]]+(?:,[^\s"',\]]+)*))?/g;
 /** `I0509 11:20:45.123456       1 server_others.go:140] Using iptables Proxier.` (cmd/kube-proxy/app/server_linux.go, server_others.go). */
-const LOGGED = /(?:^|\] )"?Using (iptables|ipvs|nftables|userspace) [Pp]rox(?:ier|y)\.?"?/;
+const LOGGED =
+  /(?:^|\] )"?(?:Using (iptables|ipvs|nftables|userspace|[Kk]ernelspace) [Pp]rox(?:ier|y)\.?"?|(?:Flag proxy-mode="[^"]*" unknown|Unknown proxy mode), assuming (iptables) proxy)/;
 /** Further lines of the same log, by the file that wrote them. */
 const LOG_LINE =
-  /^(?:.{0,40}\s)?[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d+\s+\d+ (?:server(?:_others|_linux)?|conntrack|config|proxier|shared_informer|node|topology|metrics|feature_gate|flags|iptables|ipset|graceful_termination|bounded_frequency_runner)\.go:\d+\] /;
+  /^(?:.{0,40}\s)?[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d+\s+\d+ (?:server(?:_others|_linux|_windows)?|conntrack|config|proxier|shared_informer|node|topology|metrics|feature_gate|flags|iptables|ipset|graceful_termination|bounded_frequency_runner)\.go:\d+\] /;
 /** A configuration is shorter. */
 const MOST_LINES = 2000;
 
@@ -102,7 +103,8 @@ class KubeProxyReader implements LineReader<readonly WrittenKubeProxy[]> {
   private written(block: Block): Readonly<Record<string, unknown>> | undefined {
     if (block.form === 'file') return this.file(block);
     if (block.form === 'flags') return this.flags(block);
-    return { mode: LOGGED.exec(block.lines[0]?.text ?? '')?.[1] };
+    const [, used, assumed] = LOGGED.exec(block.lines[0]?.text ?? '') ?? [];
+    return { mode: (used ?? assumed)?.toLowerCase() };
   }
 
   private fileConfig(block: Block, written: Readonly<Record<string, unknown>>): KubeProxyConfig {
@@ -205,7 +207,7 @@ export const KUBE_PROXY_CONFIG = lineFormat({
   title: 'kube-proxy configuration',
   titleOf: (all) => (all.every(({ form }) => form === 'log') ? 'kube-proxy log' : 'kube-proxy configuration'),
   command: 'kubectl -n kube-system get configmap kube-proxy -o yaml',
-  hint: /Using \w+ [Pp]rox(?:ier|y)|kubeproxy\.config\.k8s\.io|KubeProxyConfiguration|kube-proxy["']?,?\s+["']?--[a-z]|--(?:proxy-mode|cluster-cidr|detect-local-mode|nodeport-addresses|hostname-override|masquerade-all|ipvs-|iptables-)/,
+  hint: /Using \w+ [Pp]rox(?:ier|y)|assuming iptables proxy|kubeproxy\.config\.k8s\.io|KubeProxyConfiguration|kube-proxy["']?,?\s+["']?--[a-z]|--(?:proxy-mode|cluster-cidr|detect-local-mode|nodeport-addresses|hostname-override|masquerade-all|ipvs-|iptables-)/,
   reader: (): LineReader<readonly WrittenKubeProxy[]> => new KubeProxyReader(),
   print: (all) => all.map(printOne).join('---\n'),
   summary: (all) => ({ configs: all.map(({ form, config }) => `${form} ${config.mode ?? 'default'}`) }),

@@ -7,6 +7,8 @@ export interface KubeadmConfig {
   /** `10.244.0.0/16`, or one of each family with a comma between. */
   readonly podSubnet?: string;
   readonly serviceSubnet?: string;
+  /** `cluster.local`. */
+  readonly dnsDomain?: string;
   /** `v1.30.5`. */
   readonly version?: string;
   readonly span: SourceSpan;
@@ -18,7 +20,7 @@ export interface KubeadmConfig {
 const INSIDE = /^"?ClusterConfiguration"?:\s*[|>]/;
 const BEGINS = /^apiVersion:\s*"?kubeadm\.k8s\.io\//;
 const GOES_ON = /^(?:- |[A-Za-z]+:(?:\s|$)|#)/;
-const FIELD = /^(podSubnet|serviceSubnet|kubernetesVersion):\s*"?([^\s"#]{1,200})/;
+const FIELD = /^(podSubnet|serviceSubnet|dnsDomain|kubernetesVersion):\s*"?([^\s"#]{1,200})/;
 /** A configuration is shorter. */
 const MOST_LINES = 1000;
 
@@ -61,14 +63,16 @@ function readBlock(lines: readonly TextLine[]): KubeadmConfig | undefined {
   return {
     ...told('podSubnet', 'podSubnet'),
     ...told('serviceSubnet', 'serviceSubnet'),
+    ...told('dnsDomain', 'dnsDomain'),
     ...told('kubernetesVersion', 'version'),
     span: spanOfLine(first),
     lineOf: (field) => found.get(field)?.line,
   };
 }
 
-function printOne({ podSubnet, serviceSubnet, version }: KubeadmConfig): string {
+function printOne({ podSubnet, serviceSubnet, dnsDomain, version }: KubeadmConfig): string {
   const networks = [
+    ...(dnsDomain === undefined ? [] : [`  dnsDomain: ${dnsDomain}\n`]),
     ...(podSubnet === undefined ? [] : [`  podSubnet: ${podSubnet}\n`]),
     ...(serviceSubnet === undefined ? [] : [`  serviceSubnet: ${serviceSubnet}\n`]),
   ];

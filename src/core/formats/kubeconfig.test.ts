@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { detectFormats } from '.';
 import { KUBECONFIG } from './kubeconfig';
 import { KUBERNETES_YAML } from './kubernetes-yaml';
@@ -65,6 +66,31 @@ describe('a kubeconfig', () => {
     }
     const pod = JSON.stringify({ kind: 'Pod', spec: { token: 'stays' } });
     expect(withoutKeys(pod)).toBe(pod);
+  });
+
+  it.each([
+    ['maps in braces', 'kind: Config\nusers: [{name: a, user: {client-key-data: LS0tLS1LRVk=, token: sesame}}]\n'],
+    ['all of it in braces', '{kind: Config, users: [{name: a, user: {token: \'sesame\', password: "LS0tLS1" }}]}'],
+    [
+      'a text on lines of its own',
+      'kind: Config\nusers:\n- user:\n    token: >-\n      sesame\n      LS0tLS1\n  name: a\n',
+    ],
+    [
+      'single quotes',
+      "kind: 'Config'\nusers:\n- user:\n    'token': 'sesame'\n    password: LS0tLS1, {sesame}\n  name: a\n",
+    ],
+  ])('has no key left: %s', (_form, text) => {
+    const kept = withoutKeys(text);
+    expect(kept).not.toMatch(/sesame|LS0t/);
+    expect(parse(kept)).toMatchObject({ kind: 'Config', users: [{ name: 'a' }] });
+    expect(withoutKeys(kept)).toBe(kept);
+    expect(withoutKeys(text.replace('Config', 'Pod').replace('client-key-data', 'key'))).toContain('sesame');
+  });
+
+  it('counts the keys of maps in braces', () => {
+    const text = 'apiVersion: v1\nkind: Config\nusers: [{name: a, user: {client-key-data: LS0tLS1LRVk=}}]\n';
+    expect(noteOf(text)).toMatchObject({ id: 'formats.kubeconfig.keys', values: { count: 1 } });
+    expect(noteOf(withoutKeys(text))).toMatchObject({ id: 'formats.kubeconfig.taken-out', values: { count: 1 } });
   });
 
   it('is kept out of a cluster that is made of the same text, and so is what a Secret holds', () => {

@@ -283,3 +283,59 @@ describe('detecting', () => {
     expect(KUBERNETES_YAML.detect(text)).toBe(score);
   });
 });
+
+it.each([
+  ['networking.k8s.io/v1', 'NetworkPolicy', undefined],
+  ['v1', 'Namespace', undefined],
+  ['networking.k8s.io/v1', 'Ingress', undefined],
+  ['projectcalico.org/v3', 'GlobalNetworkPolicy', 'formats.manifest.other-policy'],
+  ['projectcalico.org/v3', 'NetworkPolicy', 'formats.manifest.other-policy'],
+  ['cilium.io/v2', 'CiliumClusterwideNetworkPolicy', 'formats.manifest.other-policy'],
+  ['apps/v1', 'StatefulSet', 'formats.manifest.workload'],
+  ['v1', 'ReplicationController', 'formats.manifest.workload'],
+  ['policy/v1', 'PodDisruptionBudget', 'document.manifest.other-kind'],
+])('what is said of an object of %s, %s', (apiVersion, kind, remark) => {
+  const read = KUBERNETES_YAML.parse(`apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: x}\n`);
+  const said = read.ok ? read.value.diagnostics.map(({ message: { id } }) => id) : ['not read'];
+  expect(said).toEqual(remark === undefined ? [] : [remark]);
+});
+
+it('what kubeadm keeps of kube-proxy and the cluster has a part', () => {
+  const map = (name: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\n`;
+  const daemons =
+    'apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: p}\nspec: {template: {spec: {containers: [{image: "k/kube-proxy:v1.30.0"}]}}}\n';
+  const read = KUBERNETES_YAML.parse([map('kube-proxy'), map('kubeadm-config'), daemons, map('mine')].join('---\n'));
+  const said = read.ok ? read.value.diagnostics.map(({ path }) => path) : [];
+  expect(said).toEqual(['ConfigMap default/mine']);
+});
+
+it('a field that no kube-proxy has is named, those it has are not', () => {
+  const text =
+    'apiVersion: kubeproxy.config.k8s.io/v1alpha1\nkind: KubeProxyConfiguration\nmode: ipvs\nipvs: {schedular: lc, strictARP: true}\nclientConnection: {qps: 5}\nfoo: {bar: 1}\n';
+  const read = KUBERNETES_YAML.parse(text);
+  const said = read.ok
+    ? read.value.diagnostics.map(({ message, span }) => [message.values?.['field'], span?.line])
+    : [];
+  expect(said).toEqual([
+    ['ipvs.schedular', 4],
+    ['foo.bar', 6],
+  ]);
+});
+
+it.each([
+  ['by a label', '{matchLabels: {team: a}}', '', true],
+  ['by an expression', '{matchExpressions: [{key: team, operator: Exists}]}', '', true],
+  ['by its name', '{matchLabels: {kubernetes.io/metadata.name: shop}}', '', false],
+  ['any', '{}', '', false],
+  [
+    'by a label, with Namespaces',
+    '{matchLabels: {team: a}}',
+    '---\napiVersion: v1\nkind: Namespace\nmetadata: {name: shop}\n',
+    false,
+  ],
+])('a policy that chooses Namespaces %s asks for them where they are missing', (_by, selector, more, asks) => {
+  const policy = `apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata: {name: p}\nspec: {podSelector: {}, ingress: [{from: [{namespaceSelector: ${selector}}]}]}\n`;
+  const read = KUBERNETES_YAML.parse(policy + more);
+  const said = read.ok ? read.value.diagnostics.map(({ message: { id } }) => id) : ['not read'];
+  expect(said).toEqual(asks ? ['formats.manifest.no-namespaces'] : []);
+});

@@ -3,93 +3,22 @@ import { configOfObject, isConfigObject, valueAt } from '../kubernetes/config-fi
 import { beyondLimits, tooManyOf, type ObjectFinding } from '../kubernetes/finding';
 import { finished, within, type Steps } from '../lib/scan';
 import { isRoutingObject } from '../kubernetes/ingress/kinds';
+import { listUnknownFields } from '../kubernetes/validation/config';
+import { isNetworkPolicy } from '../kubernetes/policy/network-policy';
+import { isSetting, isWorkload } from '../kubernetes/workloads';
 import {
   type ClusterObjects,
   type KubernetesObject,
   type OtherObject,
-  type Endpoint,
-  type EndpointSliceObject,
-  type ObjectMeta,
-  type Protocol,
+  type PodObject,
   getNamespace,
 } from '../kubernetes/types';
 import type { Diagnostic, Format, Parsed, SourceSpan } from './format';
 import { printCluster, isKnownKind, KIND_SCHEMAS, shapeProblems, type KnownKind } from './kubernetes/schema';
+import { slicesOfEndpoints, type EndpointsObject } from './kubernetes/endpoints';
 import { asCurrent } from './kubernetes/old-versions';
-import { readObjectTextInSteps, type ReadDocument } from './kubernetes/read';
+import { readObjectTextInSteps } from './kubernetes/read';
 import { phrase } from '../lib/phrase';
-
-/** The old core/v1 Endpoints object: what of it becomes slices. */
-interface EndpointsObject {
-  readonly metadata: ObjectMeta;
-  readonly subsets?: readonly Subset[];
-}
-
-interface Subset {
-  readonly addresses?: readonly EndpointAddress[];
-  readonly notReadyAddresses?: readonly EndpointAddress[];
-  readonly ports?: readonly { readonly name?: string; readonly protocol?: Protocol; readonly port: number }[];
-}
-
-interface EndpointAddress {
-  readonly ip: string;
-  readonly hostname?: string;
-  readonly nodeName?: string;
-  readonly targetRef?: Endpoint['targetRef'];
-}
-
-/**
- * The EndpointSlices the mirroring controller makes of an Endpoints object: one a subset and address
- * family (endpointslicemirroring/reconciler.go). Names are `NAME-1`, `NAME-2`… instead of random ones.
- */
-function slicesOfEndpoints(endpoints: EndpointsObject): EndpointSliceObject[] {
-  const slices: EndpointSliceObject[] = [];
-  for (const subset of endpoints.subsets ?? []) {
-    for (const addressType of ['IPv4', 'IPv6'] as const) {
-      const found = listEndpoints(subset, addressType === 'IPv6');
-      if (found.length > 0) slices.push(makeSlice(endpoints, addressType, subset, found, slices.length + 1));
-    }
-  }
-  return slices;
-}
-
-function listEndpoints(subset: Subset, ipv6: boolean): Endpoint[] {
-  const convert =
-    (ready: boolean) =>
-    (address: EndpointAddress): Endpoint => ({
-      addresses: [address.ip],
-      conditions: { ready },
-      ...(address.hostname ? { hostname: address.hostname } : {}),
-      ...(address.nodeName ? { nodeName: address.nodeName } : {}),
-      ...(address.targetRef ? { targetRef: address.targetRef } : {}),
-    });
-  const ofFamily = ({ ip }: EndpointAddress): boolean => ip.includes(':') === ipv6;
-  return [
-    ...(subset.addresses ?? []).filter(ofFamily).map(convert(true)),
-    ...(subset.notReadyAddresses ?? []).filter(ofFamily).map(convert(false)),
-  ];
-}
-
-function makeSlice(
-  { metadata }: EndpointsObject,
-  addressType: 'IPv4' | 'IPv6',
-  subset: Subset,
-  endpoints: readonly Endpoint[],
-  number: number,
-): EndpointSliceObject {
-  return {
-    apiVersion: 'discovery.k8s.io/v1',
-    kind: 'EndpointSlice',
-    metadata: {
-      name: `${metadata.name}-${number}`,
-      namespace: metadata.namespace ?? 'default',
-      labels: { ...metadata.labels, 'kubernetes.io/service-name': metadata.name },
-    },
-    addressType,
-    ports: (subset.ports ?? []).map(({ name = '', protocol = 'TCP', port }) => ({ name, protocol, port })),
-    endpoints,
-  };
-}
 
 type Path = readonly (string | number)[];
 
@@ -118,7 +47,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Sorts the objects of a text into a cluster. What has an error is left out and said; unknown kinds are kept apart. */
-function collectObjects(documents: readonly ReadDocument[]): ManifestObjects {
+export function collectObjects(documents: readonly Part[]): ManifestObjects {
   const diagnostics: Diagnostic[] = [];
   const found = documents.flatMap(({ value, spanOf }) => findObjects({ value, spanOf }, undefined, diagnostics));
   const collected = new Collector(diagnostics);
@@ -162,11 +91,23 @@ function findObjects(part: Part, impliedKind: string | undefined, diagnostics: D
 /** Of kubectl, with keys: no object of a cluster. */
 const isKubeconfig = ({ kind, apiVersion }: Found): boolean => kind === 'Config' && apiVersion === 'v1';
 
+/** What is said of an object that is none of the kinds with a schema; undefined: it is read elsewhere. */
+function sayOther(object: OtherObject): 'other-kind' | 'other-policy' | 'workload' | undefined {
+  const isUsed = isRoutingObject(object) || isNetworkPolicy(object) || object.kind === 'Namespace' || isSetting(object);
+  if (isUsed) return undefined;
+  if (isWorkload(object)) return 'workload';
+  return object.kind.endsWith('NetworkPolicy') ? 'other-policy' : 'other-kind';
+}
+
+/** A selector of Namespaces by a label they do not have by themselves. */
+const BY_NAMESPACE =
+  /"namespaceSelector":\{"match(?:Labels":\{(?!"kubernetes\.io\/metadata\.name":"[^"]*"\})|Expressions":\[(?!\]))/;
+
 /** Keys are what `kubectl apply` tells objects apart by: the last one of a name stays. */
 class Collector {
   private readonly diagnostics: Diagnostic[];
   private readonly known = new Map<string, KubernetesObject>();
-  private readonly endpoints: EndpointsObject[] = [];
+  private readonly endpoints = new Map<string, EndpointsObject>();
   private readonly others: OtherObject[] = [];
   private readonly objects: ManifestObject[] = [];
 
@@ -195,7 +136,7 @@ class Collector {
 
   private addKnown(kind: KnownKind, found: Found, name: string): void {
     const object = normalise(kind, found.value);
-    if (kind === 'Endpoints') this.endpoints.push(object as unknown as EndpointsObject);
+    if (kind === 'Endpoints') this.endpoints.set(name, object as unknown as EndpointsObject);
     else {
       if (this.known.has(name)) {
         this.report(
@@ -213,8 +154,17 @@ class Collector {
   private addOther(found: Found, name: string): void {
     if (found.kind === 'Secret') return this.addSecret(found, name);
     this.others.push(found.value as unknown as OtherObject);
-    if (isRoutingObject(found.value as unknown as OtherObject)) return;
-    this.report('info', 'irrelevant', phrase('document.manifest.other-kind', { name }), found.spanOf([]), name);
+    const remark = sayOther(found.value as unknown as OtherObject);
+    if (!remark) return;
+    const code = remark === 'other-kind' ? 'irrelevant' : 'assumed';
+    const severity = remark === 'other-policy' ? 'warning' : 'info';
+    this.report(
+      severity,
+      code,
+      phrase(remark === 'other-kind' ? `document.manifest.${remark}` : `formats.manifest.${remark}`, { name }),
+      found.spanOf([]),
+      name,
+    );
   }
 
   /** Its contents would stand in every link that is shared. */
@@ -235,6 +185,10 @@ class Collector {
         received,
       });
       this.report('error', 'invalid', message, found.spanOf(path.split('.')), `${name} ${path}`);
+    }
+    for (const field of listUnknownFields(found.value as unknown as OtherObject)) {
+      const message = phrase('formats.manifest.unknown-field', { name, field });
+      this.report('warning', 'unrecognised', message, found.spanOf(field.split('.')), `${name} ${field}`);
     }
     if (bad.length === 0) this.others.push(found.value as unknown as OtherObject);
   }
@@ -258,7 +212,7 @@ class Collector {
           : [],
       ),
     );
-    return this.endpoints.flatMap((endpoints) => {
+    return [...this.endpoints.values()].flatMap((endpoints) => {
       const name = `${getNamespace(endpoints)}/${endpoints.metadata.name}`;
       const used = !spoken.has(name);
       const message = phrase(used ? 'document.manifest.endpoints' : 'document.manifest.endpoints-unused', { name });
@@ -272,7 +226,20 @@ class Collector {
     });
   }
 
+  /** Without Namespaces nobody knows their labels, by which a policy may choose. */
+  private remarkNamespaces(): void {
+    if (this.others.some(({ kind }) => kind === 'Namespace')) return;
+    for (const object of this.others.filter(isNetworkPolicy)) {
+      if (!BY_NAMESPACE.test(JSON.stringify(object))) continue;
+      const name = `NetworkPolicy ${getNamespace({ metadata: { name: '', ...object.metadata } })}/${object.metadata?.name ?? ''}`;
+      const span = this.objects.find((each) => each.name === name)?.spanOf([]);
+      const message = phrase('formats.manifest.no-namespaces', { name });
+      this.diagnostics.push({ severity: 'warning', code: 'assumed', message, path: name, ...(span ? { span } : {}) });
+    }
+  }
+
   finish(): ManifestObjects {
+    this.remarkNamespaces();
     const all = [...this.known.values(), ...this.mirrored()];
     const of = <K extends KubernetesObject['kind']>(kind: K): Extract<KubernetesObject, { kind: K }>[] =>
       all.filter((object): object is Extract<KubernetesObject, { kind: K }> => object.kind === kind);
@@ -316,6 +283,12 @@ function normalise(kind: KnownKind, value: Readonly<Record<string, unknown>>): R
   const filled = kind === 'Node' ? { spec: {}, status: {} } : kind === 'Pod' ? { spec: {} } : {};
   const { apiVersion: _version, kind: _kind, ...rest } = bare;
   return { apiVersion: KIND_SCHEMAS[kind].apiVersion, kind, ...filled, ...rest };
+}
+
+/** Those of some objects that have the shape of Pods, as Pods. */
+export function readPods(objects: readonly Readonly<Record<string, unknown>>[]): readonly PodObject[] {
+  const bare = objects.map((object) => normalise('Pod', object));
+  return bare.filter((object) => shapeProblems('Pod', object).length === 0) as unknown as readonly PodObject[];
 }
 
 function withoutNulls(value: unknown): unknown {

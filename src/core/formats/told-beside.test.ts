@@ -65,6 +65,47 @@ describe('texts that are recognised, and change no walk', () => {
     expect(read(print()).summary).toEqual(read(text).summary);
   });
 
+  it.each([
+    [
+      'nslookup',
+      "Server:\t\t10.96.0.10\nAddress:\t10.96.0.10#53\n\nName:\tweb.shop.svc.cluster.local\nAddress: 10.96.7.7\nName:\tweb.shop.svc.cluster.local\nAddress: fd00::7\n** server can't find cart: NXDOMAIN\n",
+      'web.shop.svc.cluster.local: 10.96.7.7, fd00::7; cart: NXDOMAIN',
+      2,
+    ],
+    [
+      'Busybox',
+      'Server:    10.96.0.10\nAddress 1: 10.96.0.10 kube-dns.kube-system.svc.cluster.local\n\nName:      web\nAddress 1: 10.96.7.7 web.shop.svc.cluster.local\n',
+      'web: 10.96.7.7',
+      1,
+    ],
+    [
+      'dig',
+      ';; ->>HEADER<<- opcode: QUERY, status: NOERROR, id: 1\n;; QUESTION SECTION:\n;web.shop.svc.cluster.local.\tIN\tA\n\n;; ANSWER SECTION:\nweb.shop.svc.cluster.local. 30\tIN\tA\t10.96.7.7\n;; ->>HEADER<<- opcode: QUERY, status: NXDOMAIN, id: 2\n;; QUESTION SECTION:\n;cart.\tIN\tA\n',
+      'web.shop.svc.cluster.local: 10.96.7.7; cart: NXDOMAIN',
+      2,
+    ],
+    [
+      'host',
+      'web.shop.svc.cluster.local has address 10.96.7.7\nHost cart not found: 3(NXDOMAIN)\n',
+      'web.shop.svc.cluster.local: 10.96.7.7; cart: NXDOMAIN',
+      2,
+    ],
+  ])('an answer of a name server: %s', (_command, text, names, count) => {
+    expect(read(text).format).toBe('dns-answers');
+    expect(said(text)).toEqual([['formats.dns-answers.read', { count, names }]]);
+  });
+
+  it('a resolver is told by its server; a search path alone by nothing', () => {
+    const path = 'search shop.svc.cluster.local svc.cluster.local\noptions ndots:5 timeout:2\n';
+    expect(said(`nameserver 10.96.0.10\n${path}`)).toEqual([
+      [
+        'formats.dns-answers.resolv-conf',
+        { servers: '10.96.0.10', search: 'shop.svc.cluster.local svc.cluster.local', ndots: 5 },
+      ],
+    ]);
+    expect(said(path).map(([id]) => id)).not.toContain('formats.dns-answers.resolv-conf');
+  });
+
   it('a neighbour is no route', () => {
     expect(detectFormats(NEIGH)[0]?.id).toBe('neighbours');
     const made = networkOfPasted({ texts: [{ id: 't', title: 't', text: NEIGH }], facts: {} });
@@ -85,6 +126,23 @@ describe('texts that are recognised, and change no walk', () => {
     expect(said(one + one + one)).toEqual([
       ['formats.http-answers.one-pod', { asked: 'http://10.96.7.7/', count: 3, pod: 'web-a' }],
     ]);
+  });
+
+  it('a Pod is named in a sentence, by a loop, and by the answer to /hostname', () => {
+    const loop =
+      '$ for i in 1 2 3; do curl -s http://web.shop:8080; done\nHello from web-5d4f8c7b9d-x2x4z\nHello from web-5d4f8c7b9d-b7kqp\n';
+    expect(said(`${loop}$ wget -qO- http://10.96.7.7/hostname\ndb-0\n`)).toEqual([
+      [
+        'formats.http-answers.read',
+        { asked: 'http://web.shop:8080', count: 2, pods: 2, names: 'web-5d4f8c7b9d-x2x4z, web-5d4f8c7b9d-b7kqp' },
+      ],
+      ['formats.http-answers.one-pod', { asked: 'http://10.96.7.7/hostname', count: 1, pod: 'db-0' }],
+    ]);
+  });
+
+  it('a table of Pods below a command is no answer', () => {
+    const table = '$ curl -s web\nok\n$ kubectl get pods\nNAME   READY\nweb-5d4f8c7b9d-x2x4z   1/1\n';
+    expect(said(table).map(([id]) => id)).not.toContain('formats.http-answers.one-pod');
   });
 
   it('the command is of its answer, and one that nobody answered is left aside', () => {
@@ -129,6 +187,12 @@ I0805 09:18:01.653456       1 conntrack.go:58] "Setting nf_conntrack_max" nfConn
 `,
     'log nftables',
   ],
+  [
+    'W0305 10:02:11.123456       1 server_others.go:263] Flag proxy-mode="" unknown, assuming iptables proxy\n',
+    'log iptables',
+  ],
+  ['W0305 10:02:11.123456       1 server_others.go:559] Unknown proxy mode, assuming iptables proxy\n', 'log iptables'],
+  ['I0521 07:07:07.123456    1234 server_windows.go:122] Using Kernelspace Proxier.\n', 'log kernelspace'],
 ])('lines of kube-proxy’s log tell its mode, whole', (text, config) => {
   const { format, summary, diagnostics } = read(text);
   expect([format, summary, diagnostics]).toEqual(['kube-proxy-config', { configs: [config] }, []]);

@@ -32,6 +32,8 @@ const PRINTS: Readonly<Record<string, readonly [format: string, text: string]>> 
     'ip-address',
     '5: veth1@if2: <BROADCAST,UP> mtu 1500 master cni0 state forwarding priority 32 cost 2\n    hairpin on guard off root_block off',
   ],
+  'bridge fdb': ['bridge-fdb', '5e:1f:36:a1:70:02 dev flannel.1 dst 172.18.0.4 self permanent'],
+  'ip neigh': ['neighbours', '10.244.2.0 dev flannel.1 lladdr 5e:1f:36:a1:70:02 PERMANENT'],
   'sysctl -a -r ^net[.]': ['sysctl', 'net.ipv4.ip_forward = 1'],
   'conntrack -L': [
     'conntrack',

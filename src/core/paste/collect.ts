@@ -13,6 +13,8 @@ const NODE_COMMANDS = [
   'ip route show table all',
   'ip rule',
   'bridge -d link',
+  'bridge fdb',
+  'ip neigh',
   'sysctl -a -r ^net[.]',
   'conntrack -L',
   'ss -lntu',
@@ -30,6 +32,7 @@ export function collectOnNode(): string {
 
 /** What kube-proxy, controllers and policies look at, each by itself: a kind the cluster does not have spoils no other. */
 const KINDS = [
+  'namespaces',
   'nodes',
   'pods',
   'services',
@@ -40,6 +43,7 @@ const KINDS = [
   'gatewayclasses',
   'gateways',
   'httproutes',
+  'tlsroutes',
   'referencegrants',
 ] as const;
 

@@ -1,5 +1,5 @@
 import { findCommand } from '../formats/iptables-save/section';
-import { findColumns } from '../formats/listing/columns';
+import { findListingColumns } from '../formats/listing/columns';
 import { isChainLine } from '../formats/listing/read-listing';
 import type { TableName } from '../linux/hooks';
 import type { IpFamily } from '../net/ip';
@@ -61,12 +61,12 @@ function* pickLast(text: string, starts: Uint32Array, first: number): Steps<numb
     if (content.trim() === '' || content.startsWith('#')) continue;
     if (
       !isChain(text, starts, line) &&
-      !findColumns(content) &&
+      !findListingColumns(content) &&
       !ROW.test(content.slice(0, HEAD)) &&
       !WRAPPED.test(content)
     )
       break;
-    if (line > last + 1 && !isChain(text, starts, line) && !findColumns(content)) break;
+    if (line > last + 1 && !isChain(text, starts, line) && !findListingColumns(content)) break;
     last = line;
   }
   return last;

@@ -198,7 +198,13 @@ interface NodeGroup {
 }
 
 /** Pieces that tell of the cluster rather than of the machine they were printed on. */
-const OF_CLUSTER: ReadonlySet<string> = new Set(['kubectl-table', 'kubernetes-yaml', 'http-answers']);
+const OF_CLUSTER: ReadonlySet<string> = new Set([
+  'kubectl-table',
+  'kubectl-describe',
+  'kubernetes-yaml',
+  'http-answers',
+  'dns-answers',
+]);
 /** Pieces that may be of a Pod's namespace. */
 const OF_NAMESPACES: ReadonlySet<string> = new Set(['ip-address', 'ifconfig', 'ip-route', 'route-n']);
 /** `dump-node1.txt`, `worker-2.iptables`: a name of a machine in the name of a file. */

@@ -172,7 +172,7 @@ function foreign(others: readonly OtherLines[], starts: Uint32Array): Diagnostic
   });
 }
 
-const isObjects = ({ format }: TextPiece): boolean => format === 'kubernetes-yaml';
+const isObjects = ({ format }: TextPiece): boolean => format === 'kubernetes-yaml' || format === 'kubectl-describe';
 
 /** Objects are the cluster's, not a node's: what else would make a node of them. */
 function objectsAlone(): Diagnostic {

@@ -23,7 +23,11 @@ export const SETTLING = {
     command: (what) => (isIPv6(what) ? 'ip -6 route show table all' : 'ip route show table all'),
     readBy: ['ip-route', 'route-n'],
   },
-  node: { decides: 2, command: () => 'ip route show table all', readBy: ['ip-route', 'ip-address', 'kubectl-table'] },
+  node: {
+    decides: 2,
+    command: () => 'ip route show table all',
+    readBy: ['ip-route', 'ip-address', 'kubectl-table', 'kubectl-describe'],
+  },
   rules: { decides: 2, command: () => 'ip route show table all', readBy: ['ip-route'] },
   link: { decides: 1, command: () => 'ip addr; ip route show table all', readBy: ['ip-address', 'ip-route'] },
   sysctl: { decides: 2, command: (what) => `sysctl ${what}`, readBy: ['sysctl'] },
@@ -31,7 +35,7 @@ export const SETTLING = {
   port: {
     decides: 2,
     command: () => 'iptables-save',
-    readBy: ['iptables-save', 'kubectl-table', 'kubernetes-yaml'],
+    readBy: ['iptables-save', 'kubectl-table', 'kubectl-describe', 'kubernetes-yaml'],
   },
   podCIDR: {
     decides: 2,
@@ -41,10 +45,18 @@ export const SETTLING = {
   set: { decides: 3, readBy: ['ipset-save', 'ipset-list'] },
   mode: {
     decides: 3,
-    readBy: ['ipvsadm', 'kube-proxy-config', 'kubectl-table', 'kubernetes-yaml', 'hnsdiag-list', 'hns-policy-list'],
+    readBy: [
+      'ipvsadm',
+      'kube-proxy-config',
+      'kubectl-table',
+      'kubectl-describe',
+      'kubernetes-yaml',
+      'hnsdiag-list',
+      'hns-policy-list',
+    ],
   },
-  object: { decides: 2, readBy: ['kubectl-table', 'kubernetes-yaml', 'iptables-save'] },
-  pods: { decides: 1, readBy: ['kubectl-table', 'kubernetes-yaml'] },
+  object: { decides: 2, readBy: ['kubectl-table', 'kubectl-describe', 'kubernetes-yaml', 'iptables-save'] },
+  pods: { decides: 1, readBy: ['kubectl-table', 'kubectl-describe', 'kubernetes-yaml'] },
   rule: { decides: 3, readBy: ['iptables-save', 'nft-ruleset'] },
   table: { decides: 3, readBy: ['iptables-save', 'nft-ruleset'] },
   interfaces: { decides: 2, readBy: ['iptables-save'] },

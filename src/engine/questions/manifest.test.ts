@@ -98,3 +98,17 @@ describe('objects that are no whole cluster', () => {
     expect(answer.diagnostics.map(({ severity }) => severity)).toContain('error');
   });
 });
+
+it.each([
+  ['a line of its log', 'I0118 13:22:28.123456       1 server_others.go:140] Using ipvs Proxier.\n', undefined],
+  ['its flags', '/usr/local/bin/kube-proxy --proxy-mode=ipvs --ipvs-scheduler=lc\n', 'lc'],
+])(
+  '%s sets kube-proxy of the cluster on the bench, and the rest of its configuration stays',
+  (_form, text, scheduler) => {
+    const before = emptyDocument('bench');
+    const { document } = finished(openManifest({ document: before, texts: [text], into: true }));
+    expect([document?.mode, document?.kubeProxy.ipvs?.scheduler]).toEqual(['ipvs', scheduler]);
+    expect(document?.kubeProxy.clusterCIDR).toBe(before.kubeProxy.clusterCIDR);
+    expect(document?.cluster.nodes).toEqual(before.cluster.nodes);
+  },
+);

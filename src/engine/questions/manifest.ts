@@ -5,8 +5,10 @@ import type { Document } from '../../core/document/document';
 import { addToCluster, openCluster } from '../../core/document/edits/open-cluster';
 import type { Diagnostic } from '../../core/formats/format';
 import { readManifest } from '../../core/formats/kubernetes-yaml';
+import { EMPTY_CLUSTER } from '../../core/kubernetes/build';
+import { objectOfConfig } from '../../core/kubernetes/config-fields';
 import { beyondLimits } from '../../core/kubernetes/finding';
-import type { ClusterObjects } from '../../core/kubernetes/types';
+import type { ClusterObjects, OtherObject } from '../../core/kubernetes/types';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { within, type Steps } from '../../core/lib/scan';
 import type { Engine } from '../engine';
@@ -38,7 +40,8 @@ export function* openManifest({ document, texts, into = false }: ManifestQuestio
   const read = yield* within(readManifest(texts.map(undressed).join('\n---\n')), 0, 0.5);
   const diagnostics = read.ok ? read.value.diagnostics : read.error;
   const hasError = diagnostics.some(({ severity }) => severity === 'error');
-  const cluster = read.ok && !hasError ? read.value.value.cluster : yield* within(clusterAmong(texts), 0.5, 0.8);
+  const cluster =
+    read.ok && !hasError ? read.value.value.cluster : yield* within(clusterAmong(texts, document), 0.5, 0.8);
   if (!cluster) return { diagnostics };
   const beyond = into ? beyondLimits(joined([document.cluster, cluster])) : undefined;
   if (beyond) return { diagnostics: [beyond] };
@@ -47,16 +50,22 @@ export function* openManifest({ document, texts, into = false }: ManifestQuestio
   return { document: opened, diagnostics, ...(isMore ? { added: phrase('document.opened.added', added) } : {}) };
 }
 
-/** The objects that stand among other lines, as a terminal shows them: commands, prompts, tables. */
-function* clusterAmong(texts: readonly string[]): Steps<ClusterObjects | undefined> {
+/**
+ * The objects that stand among other lines, as a terminal shows them: commands, prompts, tables. Without any, what a
+ * command line or a log tells of kube-proxy: the rest of its configuration stays.
+ */
+function* clusterAmong(texts: readonly string[], { kubeProxy }: Document): Steps<ClusterObjects | undefined> {
   const found: ClusterObjects[] = [];
+  const told: OtherObject[] = [];
   for (const [index, text] of texts.entries()) {
     const read = yield* readTextInSteps({ id: String(index), title: '', text }, new Memo());
     // An object with an error is not left out in silence.
     if (read.diagnostics.some(({ severity }) => severity === 'error')) return undefined;
     found.push(...read.machine.objects.map(({ value }) => value));
+    told.push(...read.machine.kubeProxy.map(({ value: { config } }) => objectOfConfig({ ...kubeProxy, ...config })));
   }
-  return found.length === 0 ? undefined : joined(found);
+  if (found.length > 0) return joined(found);
+  return told.length === 0 ? undefined : { ...EMPTY_CLUSTER, others: told };
 }
 
 function joined(clusters: readonly ClusterObjects[]): ClusterObjects {

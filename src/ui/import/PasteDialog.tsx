@@ -6,7 +6,7 @@ import { Kept } from '../kept/Kept';
 import type { PendingText } from '../../store/types';
 import { withMachine } from '../../core/document/edits/pasted';
 import { getFlow, towards, type FlowDraft } from './node-flow.model';
-import { listMachines, textsWithObjects, textsWithRules } from './open-node.model';
+import { listMachines, textsOfKubeProxy, textsWithObjects, textsWithRules } from './open-node.model';
 import { TextCard } from './TextCard';
 import { isKeptOverReload } from './use-inbox';
 import { useStaging, type Staging } from './use-staging';
@@ -34,8 +34,16 @@ interface OtherKindsProps {
   readonly onDone: () => void;
 }
 
+interface OpenClusterProps extends OtherKindsProps {
+  /** Objects, or only how kube-proxy is set. */
+  readonly about: 'kubernetes' | 'kubeProxy';
+}
+
+/** More remarks on objects that were opened are read in their YAML. */
+const MOST_SAID = 3;
+
 /** Texts that hold API objects become the cluster; several are one manifest. They are read and settled away from the page's own thread. */
-export function OpenCluster({ texts, onDone }: OtherKindsProps) {
+export function OpenCluster({ texts, about, onDone }: OpenClusterProps) {
   const t = useTranslations('import');
   const { edit, notify, setStarting, discardText } = useActions();
   const hasCluster = useBench(
@@ -51,11 +59,13 @@ export function OpenCluster({ texts, onDone }: OtherKindsProps) {
   );
   const work = useQuestion(question ? asking : undefined);
   const made = work.answer?.document;
+  const warnings = (work.answer?.diagnostics ?? []).filter(({ severity }) => severity !== 'info');
   const put = useEffectEvent((opened: Document): void => {
     edit(({ pasted, seed }) => ({ ...opened, pasted, seed }));
     for (const { id } of texts) discardText(id);
     setStarting(false);
     if (work.answer?.added) notify(work.answer.added);
+    for (const { message } of warnings.slice(0, MOST_SAID)) notify(message);
     onDone();
   });
   useEffect(() => {
@@ -68,11 +78,11 @@ export function OpenCluster({ texts, onDone }: OtherKindsProps) {
   return (
     <>
       <div className={styles.banner}>
-        <span role="status">{t('kubernetes')}</span>
+        <span role="status">{t(about)}</span>
         <span className={styles.buttons}>
           {hasCluster && (
             <Button disabled={work.status === 'working'} onClick={() => open(true)}>
-              {t('addToCluster')}
+              {t(about === 'kubernetes' ? 'addToCluster' : 'setKubeProxy')}
             </Button>
           )}
           <Button variant="primary" disabled={work.status === 'working'} onClick={() => open(false)}>
@@ -200,7 +210,8 @@ export function PasteDialog({ open, onOpenChange }: Props) {
         <AddTexts unreadable={staging.unreadable} />
         <Collect />
         <OpenProject texts={staging.texts} onDone={close} />
-        <OpenCluster texts={textsWithObjects(staging.texts, examined?.texts ?? [])} onDone={close} />
+        <OpenCluster about="kubernetes" texts={textsWithObjects(staging.texts, examined?.texts ?? [])} onDone={close} />
+        <OpenCluster about="kubeProxy" texts={textsOfKubeProxy(staging.texts, examined?.texts ?? [])} onDone={close} />
         <LayNetwork texts={staging.texts} onDone={close} />
         <WorkProgress work={examination} room="import" />
         <Texts staging={staging} />

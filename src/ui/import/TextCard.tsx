@@ -182,13 +182,13 @@ export function TextCard(card: TextCardProps) {
   );
 }
 
-/** So few remarks are read at once where one of them warns. */
+/** So few remarks are read at once where one of them warns, or where no rules are beside them. */
 const FEW_REMARKS = 3;
 
 /** Is there nothing else, or something nobody should overlook: keys in the text? */
 function isAtOnce({ parts, pieces = [], diagnostics }: TextSummary): boolean {
-  const warns = diagnostics.length <= FEW_REMARKS && diagnostics.some(({ severity }) => severity !== 'info');
-  return parts.length + pieces.length === 0 || warns;
+  const warns = parts.length === 0 || diagnostics.some(({ severity }) => severity !== 'info');
+  return parts.length + pieces.length === 0 || (diagnostics.length <= FEW_REMARKS && warns);
 }
 
 interface NodeFieldProps {

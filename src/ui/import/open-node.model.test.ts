@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { TextSummary } from '../../core/paste/pasted-types';
 import { emptyDocument } from '../../core/document/document';
-import { countLeft, openNode, textsWithObjects, textsWithRules, type Opening } from './open-node.model';
+import {
+  countLeft,
+  openNode,
+  textsOfKubeProxy,
+  textsWithObjects,
+  textsWithRules,
+  type Opening,
+} from './open-node.model';
 
 const TEXT = { id: 'pending-1', title: 'node-1', text: '*nat\nCOMMIT\n' };
 const FLOW = {
@@ -77,6 +84,10 @@ describe('what a text is good for', () => {
     expect(ids(textsWithRules(own.slice(1), [piece('pods', 'kubectl-table')]))).toEqual(['pods']);
     expect(ids(textsWithRules(own.slice(1), [piece('pods', 'kubernetes-yaml')]))).toEqual([]);
     expect(ids(textsWithObjects(own.slice(1), [piece('pods', 'kubernetes-yaml')]))).toEqual(['pods']);
+    const told = [piece('pods', 'kube-proxy-config')];
+    expect(ids(textsOfKubeProxy(own.slice(1), told))).toEqual(['pods']);
+    expect(ids(textsOfKubeProxy(own, [...told, piece('addr', 'ip-address')]))).toEqual([]);
+    expect(ids(textsOfKubeProxy(own, [...told, piece('addr', 'kubernetes-yaml')]))).toEqual([]);
   });
 });
 

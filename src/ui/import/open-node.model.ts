@@ -97,10 +97,10 @@ export function listMachines(
   return [...new Set([...[...texts, ...summaries].flatMap(({ node }) => node ?? []), ...inTexts])];
 }
 
-const OBJECTS = 'kubernetes-yaml';
+const OBJECTS: ReadonlySet<string> = new Set(['kubernetes-yaml', 'kubectl-describe']);
 
 /** What alone makes no node but a cluster, and names things in one. */
-const ALONGSIDE: ReadonlySet<string> = new Set([OBJECTS, 'kube-proxy-config', 'cni-conflist']);
+const ALONGSIDE: ReadonlySet<string> = new Set([...OBJECTS, 'kube-proxy-config', 'cni-conflist']);
 
 /** Texts of a node: rules, addresses, routes, sets, connections, and beside these what names them. */
 export function textsWithRules(
@@ -127,7 +127,21 @@ export function textsWithObjects(
       ({ id: of, parts, pieces = [], others }) =>
         of === id &&
         parts.length === 0 &&
-        (pieces.some(({ format }) => format === OBJECTS) || others.some(({ looksLike }) => looksLike === 'kubernetes')),
+        (pieces.some(({ format }) => OBJECTS.has(format)) ||
+          others.some(({ looksLike }) => looksLike === 'kubernetes')),
+    ),
+  );
+}
+
+/** Texts that tell how kube-proxy is set, where none tells of a node it runs on, or of a cluster. */
+export function textsOfKubeProxy(
+  texts: readonly PendingText[],
+  summaries: readonly TextSummary[],
+): readonly PendingText[] {
+  if (summaries.some(tellsOfNode) || textsWithObjects(texts, summaries).length > 0) return [];
+  return texts.filter(({ id }) =>
+    summaries.some(
+      ({ id: of, pieces = [] }) => of === id && pieces.some(({ format }) => format === 'kube-proxy-config'),
     ),
   );
 }

@@ -1,4 +1,4 @@
-import { drawnName, textLines, type Placed } from '../story/frame.model';
+import { drawnName, textBaselines, type Placed } from '../story/frame.model';
 import { listLabels, wireSpots, writePillNote } from '../story/labels.model';
 import { hostPlate, type HostBox, type StageGround } from '../story/layout.model';
 import { bottomOf, centre, hexagon, rightOf, type StageSpot } from '../story/lines.model';
@@ -206,7 +206,7 @@ function actorShapes(placed: Placed, picture: Picture, t: LensWords): Shape[] {
   const { type } = ground.sizes;
   const { fill, stroke, name, address } = pickColours(placed, picture);
   const x = placed.x + placed.pad;
-  const [first = 0, ...below] = textLines(placed, type);
+  const [first = 0, ...below] = textBaselines(placed, type);
   const labelled = scene.nobody && actor.label !== undefined;
   const under = labelled
     ? [

@@ -103,18 +103,18 @@ function Actions({ result: { document } }: { readonly result: RedactedDocument }
   );
 }
 
-let covering: AbortController | undefined;
-
 /**
- * From now on text that is selected anywhere on the page and copied holds pseudonyms of the names and addresses of
- * the document on the bench; undefined: it is copied as it is again.
+ * Until the switch is off again, text that is selected anywhere on the page and copied holds pseudonyms of the names and
+ * addresses of the document on the bench.
  */
-function coverCopies(bench: BenchStore | undefined): void {
-  covering?.abort();
-  covering = undefined;
-  if (!bench) return;
-  covering = new AbortController();
+function coverCopies(bench: BenchStore): void {
+  const covering = new AbortController();
   window.addEventListener('copy', (event) => cover(event, bench), { capture: true, signal: covering.signal });
+  const stop = bench.subscribe(({ redaction }) => {
+    if (redaction.on) return;
+    covering.abort();
+    stop();
+  });
 }
 
 function cover(event: ClipboardEvent, bench: BenchStore): void {
@@ -151,7 +151,7 @@ export function RedactSwitch() {
   const isOfPresent = of === present;
   const toggle = (): void => {
     setRedacting(!on);
-    coverCopies(on ? undefined : bench);
+    if (!on) coverCopies(bench);
   };
   return (
     <section className={styles.part}>

@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
 import { useDifference } from '../common/use-difference';
-import { drawnName, textLines, type Placed } from './frame.model';
+import { drawnName, textBaselines, type Placed } from './frame.model';
 import { writePillNote } from './labels.model';
 import { hostPlate, type StageGround, type HostBox } from './layout.model';
 import { svgRect, type MenuAsked, type OnMenu, type Picture } from './story-parts';
@@ -153,7 +153,7 @@ export function ActorBox({ box, picture: { scene, ground }, onMenu }: ActorProps
   const back = scene.settled && actor.endpoint && !chosen && actor.id !== scene.start;
   const pressable = actor.kind === 'pod' ? onMenu : undefined;
   const x = box.x + box.pad;
-  const [first = 0, ...below] = textLines(box, type);
+  const [first = 0, ...below] = textBaselines(box, type);
   const label = t('podMenu', { name: actor.name, address: actor.address, chosen: chosen ? 'yes' : 'no' });
   const labelled = scene.nobody && actor.label !== undefined;
   return (

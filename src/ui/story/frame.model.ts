@@ -129,7 +129,7 @@ export function addressLines(text: string, longest = LONGEST_ADDRESS): readonly 
 }
 
 /** Where the lines of an actor's text stand, from the top of its box: together in its middle. */
-export function textLines({ h, lines }: Pick<Placed, 'h' | 'lines'>, type: number): readonly number[] {
+export function textBaselines({ h, lines }: Pick<Placed, 'h' | 'lines'>, type: number): readonly number[] {
   const below = Math.max(1, lines.length);
   const last = type * 2.78 + (below - 1) * (type + 4);
   const up = Math.max(0, (last + type * CAP - h) / 2);

@@ -97,6 +97,80 @@ describe('opening somebody’s cluster', () => {
     for (const flow of document.flows) expect(resolveFlow(document, network, flow).ok).toBe(true);
   });
 
+  it('makes the Pods of StatefulSets, ReplicaSets and DaemonSets that came without any, once', () => {
+    const workload = (kind: string, name: string, more: string): string =>
+      `---\napiVersion: apps/v1\nkind: ${kind}\nmetadata: {name: ${name}, namespace: data}\nspec: {${more}selector: {matchLabels: {app: ${name}}}, template: {metadata: {labels: {app: ${name}}}, spec: {containers: [{name: c}]}}}\n`;
+    const text = [
+      CLUSTER,
+      workload('StatefulSet', 'pg', 'serviceName: sql, replicas: 2, ordinals: {start: 3}, '),
+      workload('ReplicaSet', 'api', 'replicas: 3, '),
+      workload('DaemonSet', 'agent', ''),
+      workload('ReplicaSet', 'shop', 'replicas: 4, ').replace('data', 'default'),
+    ].join('');
+    const { pods } = opened(text).cluster;
+    const own = pods.filter(({ metadata }) => metadata.namespace === 'data');
+    expect(own.map(({ metadata }) => metadata.labels?.['app'])).toEqual([
+      'pg',
+      'pg',
+      'api',
+      'api',
+      'api',
+      'agent',
+      'agent',
+    ]);
+    expect(own.slice(0, 2).map(({ metadata, spec }) => [metadata.name, spec.hostname, spec.subdomain])).toEqual([
+      ['pg-3', 'pg-3', 'sql'],
+      ['pg-4', 'pg-4', 'sql'],
+    ]);
+    expect(own.slice(5).map(({ spec }) => spec.nodeName)).toEqual(['alpha', 'beta']);
+    expect(own.every(({ status }) => status?.podIP !== undefined)).toBe(true);
+    // `shop` came with a Pod that its selector finds.
+    expect(pods.filter(({ metadata }) => metadata.labels?.['app'] === 'shop')).toHaveLength(1);
+  });
+
+  it('is called by what there is: an Ingress or a NetworkPolicy alone is not the bench before', () => {
+    const only = (kind: string): string =>
+      `apiVersion: networking.k8s.io/v1\nkind: ${kind}\nmetadata: {name: front}\nspec: {podSelector: {}}\n`;
+    for (const kind of ['NetworkPolicy', 'Ingress']) expect(opened(only(kind)).title).toMatch(/^front/);
+  });
+
+  it('makes nothing of a workload whose template is no Pod', () => {
+    const broken = '---\napiVersion: apps/v1\nkind: StatefulSet\nmetadata: {name: x}\nspec: ';
+    for (const spec of ['null', '{template: 3}', '{replicas: 2, template: {spec: {containers: no}}}', '{replicas: -1}'])
+      expect(opened(`${CLUSTER}${broken}${spec}\n`).cluster.pods).toHaveLength(2);
+  });
+
+  it('reads ranges, domain and release of kubeadm’s ConfigMap', () => {
+    const made = `apiVersion: v1
+kind: ConfigMap
+metadata: {name: kubeadm-config, namespace: kube-system}
+data:
+  ClusterConfiguration: |
+    apiVersion: kubeadm.k8s.io/v1beta2
+    kind: ClusterConfiguration
+    kubernetesVersion: v1.27.3
+    networking:
+      dnsDomain: corp.local
+      podSubnet: 10.32.0.0/16
+      serviceSubnet: 10.33.0.0/16
+---
+apiVersion: v1
+kind: Service
+metadata: {name: web}
+spec: {selector: {app: web}, ports: [{port: 80}]}
+`;
+    const { settings, kubeProxy, ...plain } = opened(made);
+    expect([settings.clusterDomain, settings.clusterCIDR, settings.serviceClusterIPRange]).toEqual([
+      'corp.local',
+      ['10.32.0.0/16'],
+      ['10.33.0.0/16'],
+    ]);
+    expect([plain.release, kubeProxy.clusterCIDR]).toEqual(['1.27', '10.32.0.0/16']);
+    const web = plain.cluster.services.find(({ metadata }) => metadata.name === 'web');
+    expect(web?.spec.clusterIP).toMatch(/^10\.33\./);
+    expect(plain.cluster.pods.every(({ status }) => status?.podIP?.startsWith('10.32.'))).toBe(true);
+  });
+
   it('reads release and configuration where objects tell them, and ranges that hold its addresses', () => {
     const { settings, kubeProxy, ...plain } = opened(CLUSTER);
     expect([plain.mode, plain.release]).toEqual(['nftables', '1.29']);

@@ -1,6 +1,5 @@
-import { stringify } from 'yaml';
 import { completeObjects, withNamedServices, withNodes } from './complete';
-import { KUBE_PROXY_CONFIG } from '../../formats/kube-proxy-config';
+import { readPods } from '../../formats/kubernetes-yaml';
 import { completeCluster } from '../../kubernetes/complete';
 import { matchesLabels } from '../../kubernetes/controllers/deployment';
 import { findOwnerService } from '../../kubernetes/defaults';
@@ -16,15 +15,16 @@ import {
 } from '../../kubernetes/types';
 import { isRouteObject, type RouteKind } from '../../kubernetes/ingress/kinds';
 import { listFrontAddresses } from '../../kubernetes/network/front-addresses';
-import { getMinor } from '../../kubernetes/release';
 import { KUBE_PROXY_MODE_IDS, sameAxis, usualRelease, type ProxyModeId } from '../../kubernetes/mode-ids';
 import type { Document, Flow, FlowTarget } from '../document';
 import { splitCilium, withAgent } from './cilium';
 import { addFlow, isNamed, settle, splitConfig, withConfig } from './cluster';
 import { stopProxies, takeStopped } from './proxy-process';
 import { addPodsBehind } from './services';
+import { makeKubeProxy, withKubeadm } from './told';
 import { withDaemonSets } from './writers';
 import { listHostPorts } from '../../kubernetes/network/host-ports';
+import { podsOfWorkloads } from '../../kubernetes/workloads';
 
 /** More flows are a list nobody reads; others are added by hand. */
 const MOST_FLOWS = 40;
@@ -206,8 +206,9 @@ export function openCluster(document: Document, pasted: ClusterObjects): Opened 
   const { cluster } = splitConfig(objects);
   const { mode = document.mode } = cilium?.['kube-proxy-replacement'] ? ({ mode: 'ebpf' } as const) : told;
   const bare = cluster.nodes.length === 0;
-  const whole = bare ? withNodes(withNamedServices(cluster), document.settings) : cluster;
-  const settings = makeSettings(document, whole, told.config);
+  const made = withKubeadm(document.settings, cluster);
+  const whole = withWorkloads(bare ? withNodes(withNamedServices(cluster), made) : cluster);
+  const settings = withKubeadm(makeSettings(document, whole, told.config), cluster);
   const { stopped: _before, ...kept } = document;
   const opened: Document = {
     ...kept,
@@ -229,6 +230,12 @@ export function openCluster(document: Document, pasted: ClusterObjects): Opened 
     },
     added: addedTo(cluster, served.cluster),
   };
+}
+
+/** The cluster with the Pods of its workloads. */
+function withWorkloads(cluster: ClusterObjects): ClusterObjects {
+  const made = readPods(podsOfWorkloads(cluster));
+  return made.length === 0 ? cluster : { ...cluster, pods: [...cluster.pods, ...made] };
 }
 
 /** The release the objects tell of, where it is one of the project whose releases the mode has. */
@@ -286,19 +293,22 @@ export function addToCluster(given: Document, pasted: ClusterObjects): Opened {
   const before = document.cluster;
   const named = withNamedServices({ ...cluster, services: [...before.services, ...cluster.services] });
   const services = named.services.slice(before.services.length);
+  const nodes = merge(before.nodes, cluster.nodes);
+  const came = merge(before.pods, cluster.pods);
+  const pods = withWorkloads({ ...cluster, nodes, pods: came }).pods;
   const merged: ClusterObjects = {
-    nodes: merge(before.nodes, cluster.nodes),
-    pods: merge(before.pods, cluster.pods),
+    nodes,
+    pods,
     deployments: merge(before.deployments, cluster.deployments),
     services: merge(before.services, services),
     endpointSlices: merge(before.endpointSlices, cluster.endpointSlices),
     others: [...(before.others ?? []), ...(cluster.others ?? [])],
   };
   const settled = withDaemonSets(settle(document, merged), cluster.others);
-  const came = settled.cluster.services.filter((service) =>
+  const served = settled.cluster.services.filter((service) =>
     services.some(({ metadata }) => isNamed(service, { namespace: getNamespace({ metadata }), name: metadata.name })),
   );
-  const flows = offeredFlows({ ...settled.cluster, services: came }, cluster, cluster);
+  const flows = offeredFlows({ ...settled.cluster, services: served }, cluster, cluster);
   const next = flows.reduce((all, { id: _own, ...flow }) => addFlow(all, flow), settled);
   return { document: next, added: { nodes: 0, services: services.length - cluster.services.length, pods: 0 } };
 }
@@ -323,10 +333,17 @@ function makeSettings(document: Document, cluster: ClusterObjects, config: KubeP
 const MOST_NAMES = 2;
 
 /** `web, api … on node-a, node-b`: what people made in it, and where. */
-function findTitle({ nodes, services, pods, deployments }: ClusterObjects): string | undefined {
-  const own = services.filter(isOwn);
-  const made = own.length > 0 ? own : deployments.length > 0 ? deployments : pods;
-  const what = shortList(made.map(({ metadata }) => metadata.name));
+function findTitle({
+  nodes,
+  services,
+  pods,
+  deployments,
+  others = [],
+  endpointSlices,
+}: ClusterObjects): string | undefined {
+  const lists = [services.filter(isOwn), deployments, pods, others, endpointSlices];
+  const made = lists.map((list) => list.flatMap(({ metadata }) => metadata?.name ?? []));
+  const what = shortList(made.find(({ length }) => length > 0) ?? []);
   const where = shortList(nodes.map(({ metadata }) => metadata.name));
   const title = [what, where].filter((part) => part !== '').join(' · ');
   return title === '' ? undefined : title;
@@ -335,72 +352,4 @@ function findTitle({ nodes, services, pods, deployments }: ClusterObjects): stri
 function shortList(names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMES).join(', ');
   return names.length > MOST_NAMES ? `${shown} +${names.length - MOST_NAMES}` : shown;
-}
-
-interface PrintedKubeProxy {
-  readonly config: KubeProxyConfig;
-  readonly mode?: ProxyModeId;
-  readonly release?: string;
-}
-
-/** What objects say of kube-proxy: its ConfigMap or configuration, the image it runs, what Nodes report. */
-function makeKubeProxy(cluster: ClusterObjects): PrintedKubeProxy {
-  const config = findConfig(cluster.others ?? []);
-  const release = findRelease(cluster);
-  return {
-    config: config ?? {},
-    // An empty or absent mode is iptables on Linux (pkg/proxy/apis/config/v1alpha1).
-    ...(config ? { mode: config.mode ?? 'iptables' } : {}),
-    ...(release === undefined ? {} : { release }),
-  };
-}
-
-function findConfig(others: readonly OtherObject[]): KubeProxyConfig | undefined {
-  for (const object of others) {
-    const text = object.kind === 'KubeProxyConfiguration' ? stringify(inOrder(object)) : configText(object);
-    const parsed = text === undefined ? undefined : KUBE_PROXY_CONFIG.parse(text);
-    const found = parsed?.ok ? parsed.value.value[0]?.config : undefined;
-    if (found) return found;
-  }
-  return undefined;
-}
-
-/** The reader knows a configuration by its first line. */
-function inOrder({ apiVersion, kind, ...rest }: OtherObject): unknown {
-  return { apiVersion, kind, ...rest };
-}
-
-/** kubeadm's ConfigMap `kube-proxy`, and those that are named after it. */
-function configText(object: OtherObject & { readonly data?: unknown }): string | undefined {
-  const { kind, metadata, data } = object;
-  if (kind !== 'ConfigMap' || !metadata?.name?.includes('kube-proxy')) return undefined;
-  if (typeof data !== 'object' || data === null) return undefined;
-  return Object.values(data).find(
-    (text): text is string => typeof text === 'string' && text.includes('KubeProxyConfiguration'),
-  );
-}
-
-/** `1.31`, by the image of kube-proxy's Pods or DaemonSet, else by what Nodes report of themselves. */
-function findRelease({ nodes, pods, others = [] }: ClusterObjects): string | undefined {
-  const images = [
-    ...pods.filter(({ metadata }) => metadata.name.startsWith('kube-proxy')).flatMap(({ spec }) => listImages(spec)),
-    ...others.filter(({ kind }) => kind === 'DaemonSet').flatMap((object) => listImages(findTemplate(object))),
-  ].filter((image) => /\bkube-proxy\b/.test(image));
-  const reports = nodes.flatMap(({ status }) => {
-    const { kubeProxyVersion, kubeletVersion } = status.nodeInfo ?? {};
-    return [kubeProxyVersion, kubeletVersion].filter((text) => typeof text === 'string');
-  });
-  const versions = [...images.map((image) => /:(v?1\.\d+(?:\.\d+)?)/.exec(image)?.[1] ?? ''), ...reports];
-  const minor = versions.map(getMinor).find((each) => !Number.isNaN(each));
-  return minor === undefined ? undefined : `1.${minor}`;
-}
-
-function listImages(spec: PodObject['spec'] | undefined): string[] {
-  return (spec?.containers ?? []).flatMap(({ image }) => (typeof image === 'string' ? [image] : []));
-}
-
-function findTemplate(object: OtherObject): PodObject['spec'] | undefined {
-  const { spec } = object as { readonly spec?: { readonly template?: { readonly spec?: PodObject['spec'] } } };
-  const found = spec?.template?.spec;
-  return Array.isArray(found?.containers) ? found : undefined;
 }

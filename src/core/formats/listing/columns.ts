@@ -36,7 +36,7 @@ const SCALES = ['', 'K', 'M', 'G', 'T', 'P', 'E'];
 const MOST_CELLS = 11;
 
 /** The columns a header line names; undefined if it is none. */
-export function findColumns(line: string): ListingColumns | undefined {
+export function findListingColumns(line: string): ListingColumns | undefined {
   if (line.length > 200) return undefined;
   const found = HEADER.exec(line);
   if (!found) return undefined;

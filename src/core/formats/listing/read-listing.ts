@@ -3,7 +3,7 @@ import type { RuleNote } from '../../linux/xtables/rule-text';
 import type { Counters, XtRule } from '../../linux/xtables/types';
 import type { IpFamily } from '../../net/ip';
 import type { Diagnostic } from '../format';
-import { findColumns, readRow, scaledCount, type ListingColumns } from './columns';
+import { findListingColumns, readRow, scaledCount, type ListingColumns } from './columns';
 import { ruleOfRow } from './rule-of-row';
 
 /** One `Chain NAME (…)` with its rows. */
@@ -96,7 +96,7 @@ function readLine(reader: Reader, at: number, stop: number, end: number): number
   const line = reader.text.slice(at, Math.min(stop, at + LONGEST_ROW)).trimEnd();
   const next = stop + 1;
   if (line === '' || readChain(reader, line)) return next;
-  const columns = findColumns(line);
+  const columns = findListingColumns(line);
   if (columns) {
     reader.columns = columns;
     if (reader.chain) reader.chain.columns = columns;

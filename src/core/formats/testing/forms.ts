@@ -125,6 +125,21 @@ export const FORMS: readonly (readonly [form: string, text: string, format: Form
     'NAME          TYPE        CLUSTER-IP    EXTERNAL-IP   PORT(S)   AGE   SELECTOR\nservice/web   ClusterIP   10.96.7.7     <none>        80/TCP    5d    app=web\n\nNAME            ENDPOINTS         AGE\nendpoints/web   10.244.1.5:8080   5d\n',
     'kubectl-table',
   ],
+  [
+    'kubectl describe service',
+    'Name:              web\nNamespace:         default\nLabels:            app=web\n                   tier=front\nAnnotations:       <none>\nSelector:          app=web\nType:              NodePort\nIP Family Policy:  SingleStack\nIP Families:       IPv4\nIP:                10.96.7.7\nIPs:               10.96.7.7\nPort:              http  80/TCP\nTargetPort:        8080/TCP\nNodePort:          http  30080/TCP\nEndpoints:         10.244.1.5:8080,10.244.1.6:8080,10.244.2.7:8080 + 1 more...\nSession Affinity:  None\nEvents:            <none>\n',
+    'kubectl-describe',
+  ],
+  [
+    'nslookup',
+    "Server:\t\t10.96.0.10\nAddress:\t10.96.0.10#53\n\nName:\tweb.default.svc.cluster.local\nAddress: 10.96.7.7\n\n** server can't find cart: NXDOMAIN\n",
+    'dns-answers',
+  ],
+  [
+    'resolv.conf',
+    'search default.svc.cluster.local svc.cluster.local cluster.local\nnameserver 10.96.0.10\noptions ndots:5\n',
+    'dns-answers',
+  ],
   ['curl', '$ curl 10.96.7.7\nHostname: web-a\n$ curl 10.96.7.7\nHostname: web-b\n', 'http-answers'],
   ['wget', '/ # wget -qO- http://web\nHostname: web-a\n', 'http-answers'],
   [

@@ -113,7 +113,9 @@ const TABLE: readonly (readonly [name: string, type: DnsType, said: readonly str
   ['5.1.244.10.in-addr.arpa', 'PTR', [`db-0.db.default.${SVC}.`, `10-244-1-5.all.default.${SVC}.`], 'reverse'],
   ['4.1.244.10.in-addr.arpa', 'PTR', [`10-244-1-4.web.default.${SVC}.`], 'reverse'],
   ['9.9.9.9.in-addr.arpa', 'PTR', 'forwarded', 'reverse-nobody'],
-  ['9.9.9.in-addr.arpa', 'PTR', 'NXDOMAIN', 'no-reverse'],
+  ['9.9.9.in-addr.arpa', 'PTR', 'forwarded', 'no-reverse'],
+  ['11.0.96.10.in-addr.arpa', 'A', 'forwarded', 'no-reverse'],
+  ['dns-version.cluster.local', 'A', 'NXDOMAIN', 'too-long'],
   ['example.com', 'A', 'forwarded', 'forwarded'],
   ['mycluster.local', 'A', 'forwarded', 'forwarded'],
 ];

@@ -104,9 +104,8 @@ function answerTo(question: Question, aliases: number): DnsAnswer {
     return { rcode: 'forwarded', records: [], why: phrase('kubernetes.dns.forwarded', { name, domain }) };
   }
   const below = name === domain ? '' : name.slice(0, -domain.length - 1);
-  if (below === 'dns-version') {
-    const text = record(name, 'TXT', `"${SPECIFICATION}"`);
-    return found(question, type === 'TXT' ? [text] : [], phrase('kubernetes.dns.version'));
+  if (below === 'dns-version' && type === 'TXT') {
+    return found(question, [record(name, 'TXT', `"${SPECIFICATION}"`)], phrase('kubernetes.dns.version'));
   }
   const parsed = parseName(below);
   if (parsed === 'apex') return found(question, [], phrase('kubernetes.dns.apex', { name }));
@@ -291,13 +290,13 @@ function whyMissing({ slices }: DnsZone, service: ServiceObject, asked: ServiceN
 /** Whose an address is: a Service's clusterIP first, else every endpoint that has it (plugin/kubernetes/reverse.go). */
 function answerReverse(question: Question): DnsAnswer {
   const { zone, name, type } = question;
+  const forwarded = (why: Phrase): DnsAnswer => ({ rcode: 'forwarded', records: [], why });
   const address = reverseAddress(name);
-  if (address === undefined) return missing(phrase('kubernetes.dns.no-reverse', { name }));
+  // `fallthrough in-addr.arpa ip6.arpa` of the Corefile; of other types only `svc` and `pod` are read, which are not here.
+  if (address === undefined || type !== 'PTR') return forwarded(phrase('kubernetes.dns.no-reverse', { name, type }));
   const names = listNames(zone, address);
-  if (names.length === 0) {
-    return { rcode: 'forwarded', records: [], why: phrase('kubernetes.dns.reverse-nobody', { address }) };
-  }
-  const records = type === 'PTR' ? names.map((each) => record(name, 'PTR', `${each}.`)) : [];
+  if (names.length === 0) return forwarded(phrase('kubernetes.dns.reverse-nobody', { address }));
+  const records = names.map((each) => record(name, 'PTR', `${each}.`));
   return found(question, unique(records), phrase('kubernetes.dns.reverse', { address }));
 }
 

@@ -8,7 +8,7 @@ import { resolveFlow } from '../../document/resolve-flow';
 import { printRuleset } from '../../linux/xtables/ruleset-text';
 import { explore } from '../../sim/explore';
 import { buildCluster, node, pod, service } from '../build';
-import { readCni, type CniNetwork } from './cni-config';
+import { cniRemarks, readCni, type CniNetwork } from './cni-config';
 import { nodeSettings, withNodeSettings } from './node-settings';
 
 const WEB_PORTS = [{ name: 'http', containerPort: 8080, hostPort: 8081 }];
@@ -149,4 +149,13 @@ describe('a CNI configuration lays a node’s Pod network', () => {
     );
     fc.assert(fc.property(fc.array(plugin), (plugins) => void readCni(JSON.stringify({ cniVersion: '1', plugins }))));
   });
+});
+
+it.each([
+  ['a chained one first', [PORTMAP, OPEN], ['cni-misplaced portmap']],
+  ['one that cannot be laid first', [{ type: 'macvlan' }, PORTMAP], ['cni-main macvlan']],
+  ['the usual order', [OPEN, PORTMAP, { type: 'bandwidth' }], ['cni-silent bandwidth']],
+  ['a stranger behind', [OPEN, { type: 'istio-cni' }, PORTMAP], ['cni-strange istio-cni']],
+])('what is said of plugins in an order: %s', (_order, plugins, said) => {
+  expect(cniRemarks(cniOf(...plugins)).map((remark) => remark.join(' '))).toEqual(said);
 });

@@ -21,6 +21,8 @@ const MAIN: Readonly<Record<string, PodLayoutId>> = {
 };
 /** Plugins that are called after another and lead no packet elsewhere as far as anything here can see. */
 const SILENT: ReadonlySet<string> = new Set(['bandwidth', 'tuning', 'loopback', 'sbr']);
+/** Plugins that refuse to be called first (`must be called as chained plugin` of their `prevResult`). */
+const CHAINED: ReadonlySet<string> = new Set(['portmap', 'bandwidth', 'tuning', 'sbr', 'firewall']);
 
 /** What a `.conflist` of /etc/cni/net.d makes of a node's Pod network. */
 export interface CniNetwork {
@@ -40,6 +42,8 @@ export interface CniNetwork {
   readonly mtu?: number;
   /** Absent: hostPorts open nothing. */
   readonly portmap?: PortMap;
+  /** The first one, if it only works after another: then the runtime starts no Pod. */
+  readonly misplaced?: string;
   /** Types of plugins that change no walk, and of those nobody here knows. */
   readonly silent: readonly string[];
   readonly strange: readonly string[];
@@ -73,6 +77,7 @@ export function readCni(text: string): CniNetwork | undefined {
     name: wordOf(value['name']) ?? '',
     ...readMain(wordOf(main['type']) ?? '', main),
     ...(portmap ? { portmap: readPortMap(portmap) } : {}),
+    ...(CHAINED.has(types[0] ?? '') ? { misplaced: types[0] ?? '' } : {}),
     silent: types.filter((type) => SILENT.has(type)),
     strange: types.filter((type) => !(type in MAIN) && type !== 'portmap' && !SILENT.has(type)),
   };
@@ -131,13 +136,17 @@ function readPortMap(plugin: Json): PortMap {
 export function cniRemarks(
   cni: CniNetwork,
 ): readonly (readonly [
-  id: `cni-${'silent' | 'strange' | 'main' | 'promiscuous' | 'ports' | 'felix'}`,
+  id: `cni-${'silent' | 'strange' | 'misplaced' | 'main' | 'promiscuous' | 'ports' | 'felix'}`,
   plugin: string,
 ])[] {
-  const { silent, strange, layout, promiscuous, portmap } = cni;
+  const { silent, strange, layout, promiscuous, portmap, misplaced } = cni;
   return [
+    ...(misplaced === undefined ? [] : [['cni-misplaced', misplaced] as const]),
     ...silent.map((plugin) => ['cni-silent', plugin] as const),
-    ...strange.map((plugin, at) => [at === 0 && layout === undefined ? 'cni-main' : 'cni-strange', plugin] as const),
+    ...strange.map(
+      (plugin, at) =>
+        [at === 0 && layout === undefined && misplaced === undefined ? 'cni-main' : 'cni-strange', plugin] as const,
+    ),
     ...(promiscuous ? [['cni-promiscuous', 'bridge'] as const] : []),
     ...(portmap ? [] : [['cni-ports', 'portmap'] as const]),
     ...(layout === 'routed' ? [['cni-felix', 'calico'] as const] : []),

@@ -3,7 +3,7 @@ import { GATES } from '../changes';
 import { hasField, PROXY_FIELDS, type ConfigField } from '../config-fields';
 import { finding, INVALID, type ObjectFinding } from '../finding';
 import { getMinor, since } from '../release';
-import type { KubeProxyConfig, ProxyModeId } from '../types';
+import type { KubeProxyConfig, OtherObject, ProxyModeId } from '../types';
 import { wrongValues } from './config-values';
 
 /**
@@ -104,6 +104,11 @@ function fieldFinding(path: string, release: string): ObjectFinding[] {
     case 'not-compiled':
       return [finding(undefined, DOUBT, path, 'config.not-compiled', { field: path, release })];
   }
+}
+
+/** What an object KubeProxyConfiguration has that is no field of any release. */
+export function listUnknownFields({ metadata: _ours, ...object }: OtherObject): readonly string[] {
+  return listLeaves(object).filter((path) => !knownField(path));
 }
 
 /** The field, or one that it is a part of. */

@@ -69,6 +69,7 @@ export function* combineMachines(
     windows: combineWindows(texts),
     tables: texts.flatMap((text) => text.tables),
     objects: texts.flatMap((text) => text.objects),
+    lookups: texts.flatMap((text) => text.lookups),
     inside: { pods: insiders.flatMap(listPods), listening: listeningInside(listings) },
   };
   return { machine: { ...machine, named: namedIn(machine) }, diagnostics };

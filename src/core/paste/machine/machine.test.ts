@@ -226,6 +226,12 @@ describe('virtual servers', () => {
     expect(made.network.netns.get('pod:10.244.3.5')?.title).toBe('default/web-abc 10.244.3.5');
   });
 
+  it('are named by what a name server answered where nothing else names them', () => {
+    const answer = 'web.shop.svc.cluster.local has address 10.96.7.7\n10.96.0.1.example.com has address 10.96.0.9\n';
+    const names = networkOfPasted(pasted(IPVS, answer)).found.map(({ name, address }) => `${name} ${address}`);
+    expect(names).toEqual(['tcp 192.0.2.31:30080 192.0.2.31', 'shop/web 10.96.7.7']);
+  });
+
   it('beside Services of the iptables mode: both act, and that is said', () => {
     expect(ids(networkOfPasted(pasted(RULES, IPVS)))).toContain('mode:ipvs');
   });

@@ -8,6 +8,7 @@ import { CILIUM_STATUS } from '../../formats/cilium-status';
 import { CNI_CONFLIST } from '../../formats/cni-conflist';
 import { CONNTRACK } from '../../formats/conntrack';
 import type { SourceSpan, Diagnostic } from '../../formats/format';
+import { DNS_ANSWERS } from '../../formats/dns-answers';
 import { HAIRPIN_MODE } from '../../formats/hairpin-mode';
 import { HNS_POLICY_LIST } from '../../formats/hns-policy-list';
 import { HNSDIAG_LIST } from '../../formats/hnsdiag-list';
@@ -23,6 +24,7 @@ import { IPVSADM_CONNECTIONS } from '../../formats/ipvsadm-connections';
 import { KUBE_PROXY_CONFIG } from '../../formats/kube-proxy-config';
 import { KUBEADM_CONFIG } from '../../formats/kubeadm-config';
 import { KUBECONFIG } from '../../formats/kubeconfig';
+import { KUBECTL_DESCRIBE, type Described } from '../../formats/kubectl-describe';
 import { KUBECTL_TABLE } from '../../formats/kubectl-table';
 import type { Link } from '../../formats/links/link';
 import type { LineFormat } from '../../formats/lines/line-format';
@@ -38,7 +40,7 @@ import type { Evidence, TextPiece } from '../pasted-types';
 import { enteredPod, isEntered, mayEnter } from './inside';
 import type { Scanned, Scanner } from './scan';
 import type { CiliumListings, Found, MachineText, WindowsListings } from './types';
-import { readManifest } from '../../formats/kubernetes-yaml';
+import { collectObjects, readManifest } from '../../formats/kubernetes-yaml';
 import type { Lines, TextLine } from '../../formats/lines/text-lines';
 import type { ClusterObjects } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
@@ -217,10 +219,11 @@ type Turn = <T>(steps: Steps<T>) => Steps<T>;
 
 type Scan = <T>(format: LineFormat<string, readonly T[]>) => Steps<readonly T[]>;
 
-/** Told of with a sentence, and nothing more: no walk depends on them. */
-function* scanSaid(scan: Scan): Steps<void> {
+/** Told of with a sentence: no walk depends on them. */
+function* scanSaid(scan: Scan, each: Each): Steps<Pick<MachineText, 'lookups'>> {
   yield* scan(CALICO_STATUS);
   yield* scan(HTTP_ANSWERS);
+  return { lookups: yield* each(DNS_ANSWERS) };
 }
 
 /** Who answers on the machine's wires, and where its tunnels lead. */
@@ -253,7 +256,7 @@ function* scanWindows(each: Each): Steps<WindowsListings> {
 }
 
 /** How many formats are looked for, for the progress. */
-const FORMATS = 33;
+const FORMATS = 35;
 
 /** Everything a text says of the machine, the rules left out, in slices. What was read is no longer left in the scanner. */
 export function* readMachine(
@@ -290,14 +293,18 @@ export function* readMachine(
     cni: yield* each(CNI_CONFLIST),
     cilium: yield* scanCilium(each),
     windows: yield* scanWindows(each),
-    objects: yield* next(scanObjects(scanner, pieces, source)),
+    // What is written out says more than what is described, and counts where both do.
+    objects: [
+      ...objectsDescribed(yield* each(KUBECTL_DESCRIBE), scanner.diagnostics),
+      ...(yield* next(scanObjects(scanner, pieces, source))),
+    ],
     tables: yield* each(KUBECTL_TABLE),
     connections: yield* each(CONNTRACK),
   };
   const listed = yield* each(IPSET_LIST);
   const saved = yield* next(scanSets(scanner, pieces, source));
-  yield* scanSaid(scan);
   const second = {
+    ...(yield* scanSaid(scan, each)),
     ...(yield* scanWires(scan, places)),
     ipvs: (yield* scan(IPVSADM)).map((listing) => at(listing, listSpans(listing)[0] ?? NOWHERE)),
     directed: yield* each(IPVSADM_CONNECTIONS),
@@ -359,6 +366,22 @@ function* scanObjects(scanner: Scanner, pieces: TextPiece[], { text, id }: Sourc
   return found;
 }
 
+/** Objects that were described: what a Service's description says of its endpoints counts where nothing else tells of them. */
+function objectsDescribed(found: readonly Found<Described>[], diagnostics: Diagnostic[]): MachineText['objects'] {
+  const [first] = found;
+  if (!first) return [];
+  const parts = found.flatMap(({ value: { objects, span } }) =>
+    objects.map((value) => ({ value, spanOf: () => span })),
+  );
+  const isBeside = ({ value }: (typeof parts)[number]): boolean =>
+    value['kind'] === 'Endpoints' && found.some(({ value: { objects } }) => objects.indexOf(value) > 0);
+  const [beside, own] = [parts.filter(isBeside), parts.filter((part) => !isBeside(part))];
+  const { cluster, diagnostics: said } = collectObjects([...beside, ...own]);
+  diagnostics.push(...said.filter(({ severity }) => severity === 'error'));
+  const shortened = new Set(found.flatMap(({ value }) => value.shortened ?? []));
+  return [{ value: { ...cluster, shortened }, evidence: first.evidence }];
+}
+
 /** Tables of nftables, from text and from JSON; their evidence is the first line. */
 function* scanNft(scanner: Scanner, pieces: TextPiece[], { text, id }: Source, next: Turn): Steps<MachineText['nft']> {
   const json = yield* next(scanner.scan(NFT_JSON));
@@ -371,21 +394,8 @@ function* scanNft(scanner: Scanner, pieces: TextPiece[], { text, id }: Source, n
     const from = taken[0]?.from ?? 1;
     const lines = taken.reduce((sum, run) => sum + run.to - run.from + 1, 0);
     pieces.push({ format: format.id, title: format.title, count: value.tables.size, lines, from });
-    const first = scanner.line(from).start;
-    return [
-      {
-        value,
-        evidence: {
-          line: from,
-          text:
-            text
-              .slice(first, first + LONGEST)
-              .split('\n', 1)[0]
-              ?.trim() ?? '',
-          source: id,
-        },
-      },
-    ];
+    const span = { ...NOWHERE, start: scanner.line(from).start, line: from };
+    return [{ value, evidence: makeEvidence({ text, id }, span) }];
   });
 }
 

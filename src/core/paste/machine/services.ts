@@ -1,9 +1,8 @@
 import { findCell, type KubectlTable, type TableRow } from '../../formats/kubectl-table';
-import type { ClusterObjects } from '../../kubernetes/types';
 import { parseIp, formatIp, type IpFamily } from '../../net/ip';
 import { formatEndpoint } from '../../net/packet';
 import type { Evidence } from '../pasted-types';
-import type { Found, Machine } from './types';
+import type { Found, ListedObjects, Machine } from './types';
 import type { HashedPort, KubeServicePort } from '../kube-services';
 
 const PROTOCOLS: Readonly<Record<number, KubeServicePort['protocol']>> = { 6: 'tcp', 17: 'udp', 132: 'sctp' };
@@ -15,9 +14,16 @@ export function isNodePort(port: number | undefined): boolean {
   return port !== undefined && port >= NODE_PORTS[0] && port <= NODE_PORTS[1];
 }
 
-/** Names of Services as kubectl shows them: by address, and by node port. */
+/** `web.default.svc.cluster.local`: name and namespace of a Service. */
+const OF_SERVICE = /^([^.]+)\.([^.]+)\.svc\./;
+
+/** Names of Services as DNS and kubectl tell them: by address, and by node port. */
 export function namesIn(machine: Machine): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
+  for (const { value } of machine.lookups) {
+    const [, name, namespace] = OF_SERVICE.exec(value.name ?? '') ?? [];
+    if (name !== undefined && value.address !== undefined) names.set(value.address, `${namespace}/${name}`);
+  }
   for (const { name, addresses, ports } of machine.named.services) {
     for (const address of addresses) names.set(address, name);
     for (const { nodePort } of ports) if (nodePort !== undefined) names.set(`:${nodePort}`, name);
@@ -140,7 +146,7 @@ function findRow(table: KubectlTable, row: TableRow): Omit<ListedEndpoints, 'evi
   return places.length === 0 ? undefined : { service, places: new Set(places), partial, ...hides };
 }
 
-function ofObjects({ value, evidence }: Found<ClusterObjects>): ListedEndpoints[] {
+function ofObjects({ value, evidence }: Found<ListedObjects>): ListedEndpoints[] {
   return value.endpointSlices.flatMap(({ metadata, endpoints = [], ports = [] }) => {
     const name = metadata.labels?.['kubernetes.io/service-name'];
     if (name === undefined) return [];
@@ -156,7 +162,8 @@ function ofObjects({ value, evidence }: Found<ClusterObjects>): ListedEndpoints[
     const [places, unready] = [placesOf(true), placesOf(false)];
     const service = `${metadata.namespace ?? 'default'}/${name}`;
     if (places.length + unready.length === 0) return [];
+    const partial = value.shortened?.has(service) === true;
     const more = unready.length > 0 ? { unready: new Set(unready) } : {};
-    return [{ service, places: new Set(places), ...more, partial: false, evidence: { ...evidence, text: service } }];
+    return [{ service, places: new Set(places), ...more, partial, evidence: { ...evidence, text: service } }];
   });
 }

@@ -17,6 +17,7 @@ import type { ListedDirected } from '../../formats/ipvsadm-connections';
 import type { IpvsListing } from '../../formats/ipvs/print';
 import type { KubeadmConfig } from '../../formats/kubeadm-config';
 import type { WrittenKubeProxy } from '../../formats/kube-proxy-config';
+import type { DnsAnswer } from '../../formats/dns-answers';
 import type { KubectlTable } from '../../formats/kubectl-table';
 import type { Link } from '../../formats/links/link';
 import type { ListeningSocket, SocketListing } from '../../formats/listening-sockets';
@@ -106,7 +107,15 @@ export interface MachineText {
   readonly cilium: CiliumListings;
   readonly windows: WindowsListings;
   readonly tables: readonly Found<KubectlTable>[];
-  readonly objects: readonly Found<ClusterObjects>[];
+  readonly objects: readonly Found<ListedObjects>[];
+  /** What name servers answered. */
+  readonly lookups: readonly Found<DnsAnswer>[];
+}
+
+/** Objects of the API as a text has them. */
+export interface ListedObjects extends ClusterObjects {
+  /** `default/web`: Services of which it shows some endpoints and counts the others. */
+  readonly shortened?: ReadonlySet<string>;
 }
 
 /** The machine as all texts together show it. */
@@ -140,7 +149,9 @@ export interface Machine {
   readonly cilium: CiliumListings;
   readonly windows: WindowsListings;
   readonly tables: readonly Found<KubectlTable>[];
-  readonly objects: readonly Found<ClusterObjects>[];
+  readonly objects: readonly Found<ListedObjects>[];
+  /** What name servers answered. */
+  readonly lookups: readonly Found<DnsAnswer>[];
   /** Pods whose own listings were pasted: entered with `kubectl exec`; what listens in them, by the name of the command. */
   readonly inside: {
     readonly pods: readonly NamedPod[];

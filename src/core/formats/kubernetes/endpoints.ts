@@ -1,0 +1,73 @@
+import type { Endpoint, EndpointSliceObject, ObjectMeta, Protocol } from '../../kubernetes/types';
+
+/** The old core/v1 Endpoints object: what of it becomes slices. */
+export interface EndpointsObject {
+  readonly metadata: ObjectMeta;
+  readonly subsets?: readonly Subset[];
+}
+
+interface Subset {
+  readonly addresses?: readonly EndpointAddress[];
+  readonly notReadyAddresses?: readonly EndpointAddress[];
+  readonly ports?: readonly { readonly name?: string; readonly protocol?: Protocol; readonly port: number }[];
+}
+
+interface EndpointAddress {
+  readonly ip: string;
+  readonly hostname?: string;
+  readonly nodeName?: string;
+  readonly targetRef?: Endpoint['targetRef'];
+}
+
+/**
+ * The EndpointSlices the mirroring controller makes of an Endpoints object: one a subset and address
+ * family (endpointslicemirroring/reconciler.go). Names are `NAME-1`, `NAME-2`… instead of random ones.
+ */
+export function slicesOfEndpoints(endpoints: EndpointsObject): EndpointSliceObject[] {
+  const slices: EndpointSliceObject[] = [];
+  for (const subset of endpoints.subsets ?? []) {
+    for (const addressType of ['IPv4', 'IPv6'] as const) {
+      const found = listEndpoints(subset, addressType === 'IPv6');
+      if (found.length > 0) slices.push(makeSlice(endpoints, addressType, subset, found, slices.length + 1));
+    }
+  }
+  return slices;
+}
+
+function listEndpoints(subset: Subset, ipv6: boolean): Endpoint[] {
+  const convert =
+    (ready: boolean) =>
+    (address: EndpointAddress): Endpoint => ({
+      addresses: [address.ip],
+      conditions: { ready },
+      ...(address.hostname ? { hostname: address.hostname } : {}),
+      ...(address.nodeName ? { nodeName: address.nodeName } : {}),
+      ...(address.targetRef ? { targetRef: address.targetRef } : {}),
+    });
+  const ofFamily = ({ ip }: EndpointAddress): boolean => ip.includes(':') === ipv6;
+  return [
+    ...(subset.addresses ?? []).filter(ofFamily).map(convert(true)),
+    ...(subset.notReadyAddresses ?? []).filter(ofFamily).map(convert(false)),
+  ];
+}
+
+function makeSlice(
+  { metadata }: EndpointsObject,
+  addressType: 'IPv4' | 'IPv6',
+  subset: Subset,
+  endpoints: readonly Endpoint[],
+  number: number,
+): EndpointSliceObject {
+  return {
+    apiVersion: 'discovery.k8s.io/v1',
+    kind: 'EndpointSlice',
+    metadata: {
+      name: `${metadata.name}-${number}`,
+      namespace: metadata.namespace ?? 'default',
+      labels: { ...metadata.labels, 'kubernetes.io/service-name': metadata.name },
+    },
+    addressType,
+    ports: (subset.ports ?? []).map(({ name = '', protocol = 'TCP', port }) => ({ name, protocol, port })),
+    endpoints,
+  };
+}
