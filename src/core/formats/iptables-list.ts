@@ -88,8 +88,8 @@ export function familyOfListing(text: string): IpFamily {
   return 'ipv4';
 }
 
-/** What this listing leaves out, once each. */
-function losses(chains: readonly ListedChain[]): Diagnostic[] {
+/** What a listing leaves out, said once: without -v, the interfaces. */
+export function listLosses(chains: readonly ListedChain[]): Diagnostic[] {
   const blind = chains.find(({ columns, rules }) => !columns.interfaces && rules.length > 0);
   if (!blind) return [];
   const span = { start: 0, end: 0, line: blind.line, column: 1 };
@@ -121,7 +121,7 @@ export const IPTABLES_LIST: Format<'iptables-list', readonly IptablesListing[]> 
       return err([{ severity: 'error', code: 'unrecognised', message }]);
     }
     const value = splitListings(chains).map((group) => makeListing(family, group));
-    return ok({ value, diagnostics: [...losses(chains), ...diagnostics] });
+    return ok({ value, diagnostics: [...listLosses(chains), ...diagnostics] });
   },
   print: (listings) => listings.map(printListing).join('\n'),
 };

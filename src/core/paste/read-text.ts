@@ -3,7 +3,7 @@ import { phrase, type Phrase } from '../lib/phrase';
 import { lineStartsInSteps, finished, mapInSteps, within, type Steps } from '../lib/scan';
 import type { Diagnostic, Parsed } from '../formats/format';
 import { readIptablesSave, type IptablesSave } from '../formats/iptables-save';
-import { chainOfListing, familyOfListing, splitListings, tableOfListing } from '../formats/iptables-list';
+import { chainOfListing, familyOfListing, listLosses, splitListings, tableOfListing } from '../formats/iptables-list';
 import { intersect } from '../formats/lines/text-lines';
 import { undressed } from '../formats/lines/undressed';
 import { readListing, type ListedChain } from '../formats/listing/read-listing';
@@ -259,16 +259,6 @@ function* readRegions(
     for (const group of splitListings(chains)) addLayer(layers, diagnostics, { group, region, family, id, backend });
   }
   return { layers, diagnostics, portNames };
-}
-
-/** Says once per listing that the interfaces are not in it. */
-function listLosses(chains: readonly ListedChain[]): Diagnostic[] {
-  const blind = chains.find(({ columns, rules }) => !columns.interfaces && rules.length > 0);
-  if (!blind) return [];
-  const span = { start: 0, end: 0, line: blind.line, column: 1 };
-  return [
-    { severity: 'warning', code: 'partly-simulated', message: phrase('formats.iptables-list.no-interfaces'), span },
-  ];
 }
 
 /** A layer that further listings of the text add chains to. */
