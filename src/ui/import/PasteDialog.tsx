@@ -64,14 +64,15 @@ export function OpenCluster({ texts, about, onDone }: OpenClusterProps) {
     edit(({ pasted, seed }) => ({ ...opened, pasted, seed }));
     for (const { id } of texts) discardText(id);
     setStarting(false);
-    if (work.answer?.added) notify(work.answer.added);
     for (const { message } of warnings.slice(0, MOST_SAID)) notify(message);
+    if (work.answer?.added) notify(work.answer.added);
     onDone();
   });
   useEffect(() => {
     if (made) put(made);
   }, [made]);
   if (texts.length === 0) return null;
+  const isOfProxy = about === 'kubeProxy';
   const open = (into: boolean): void =>
     setQuestion({ document: store.getState().document.present, texts: texts.map(({ text }) => text), into });
   const problems = made ? [] : (work.answer?.diagnostics ?? []);
@@ -81,13 +82,19 @@ export function OpenCluster({ texts, about, onDone }: OpenClusterProps) {
         <span role="status">{t(about)}</span>
         <span className={styles.buttons}>
           {hasCluster && (
-            <Button disabled={work.status === 'working'} onClick={() => open(true)}>
-              {t(about === 'kubernetes' ? 'addToCluster' : 'setKubeProxy')}
+            <Button
+              variant={isOfProxy ? 'primary' : 'plain'}
+              disabled={work.status === 'working'}
+              onClick={() => open(true)}
+            >
+              {t(isOfProxy ? 'setKubeProxy' : 'addToCluster')}
             </Button>
           )}
-          <Button variant="primary" disabled={work.status === 'working'} onClick={() => open(false)}>
-            {t('openCluster')}
-          </Button>
+          {!(isOfProxy && hasCluster) && (
+            <Button variant="primary" disabled={work.status === 'working'} onClick={() => open(false)}>
+              {t('openCluster')}
+            </Button>
+          )}
         </span>
       </div>
       <WorkProgress work={work} room="import" />
