@@ -60,6 +60,13 @@ test('who comes from the story sees four small stages and lenses in lockstep, an
   expect(app.problems).toEqual([]);
 });
 
+test('it opens at the moment of the story, and what was gone to stays', async ({ page }) => {
+  await compare(page, '#s=why-this-pod&m=4');
+  await expect(pictures(page)).toHaveAttribute('data-picture', 'rewritten');
+  await page.keyboard.press('Home');
+  await expect(pictures(page)).toHaveAttribute('data-picture', 'sent');
+});
+
 test('it stands under the story’s one header, as calm as the walk it came from, with every tool in its menus', async ({
   page,
 }) => {

@@ -1,7 +1,7 @@
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Story } from '../../engine/questions/story';
-import { useActions } from '../../store/hooks';
+import { useActions, useBenchStore } from '../../store/hooks';
 import { flattenedSteps } from '../../store/selectors';
 import { classes } from '../common/classes';
 import { FlowState } from '../rules/FlowState';
@@ -12,7 +12,7 @@ import { listComparedRows } from './compare.model';
 import { CompareTable } from './CompareTable';
 import { paneTitles, titleText } from './pane.model';
 import { Pictures } from './Pictures';
-import { listPictureRows, type PictureRow } from './pictures.model';
+import { listPictureRows, rowOfStep, type PictureRow } from './pictures.model';
 import { usePictureClock, type PictureClock } from './use-compare-clock';
 import type { Compared } from './use-comparison';
 
@@ -41,6 +41,7 @@ export function PicturedWalk({ compared, main, stories }: Props) {
   );
   const walks = useMemo(() => comparison?.panes.map((pane) => flattenedSteps(pane)) ?? [], [comparison]);
   const clock = usePictureClock(pictures, stories);
+  useStartingRow({ pictures, stories, compared, goTo: clock.goTo });
   const row = pictures[clock.index];
   return (
     <>
@@ -56,6 +57,26 @@ export function PicturedWalk({ compared, main, stories }: Props) {
       <PictureFoot rows={pictures} clock={clock} />
     </>
   );
+}
+
+interface Starting extends Pick<Props, 'compared' | 'stories'> {
+  readonly pictures: readonly PictureRow[];
+  readonly goTo: (row: number) => void;
+}
+
+/** Who comes from the story or the bench is where the walk stood there. */
+function useStartingRow({ pictures, stories, compared, goTo }: Starting): void {
+  const store = useBenchStore();
+  const start = useEffectEvent(() => {
+    const { view, document } = store.getState();
+    const { mode } = document.present;
+    const pane = compared.comparison?.panes.findIndex(({ spec }) => !spec.document && spec.mode === mode) ?? -1;
+    const moments = stories[pane]?.moments;
+    if (view.compareTick > 0 || view.playhead === 0 || !moments) return;
+    const row = rowOfStep(pictures, moments, { pane, step: view.playhead });
+    if (row > 0) goTo(row);
+  });
+  useEffect(() => start(), []);
 }
 
 /** What moves all pictures at once, and the moments so far. */

@@ -7,7 +7,7 @@ import { createComparer, type ComparisonTold } from '../../engine/questions/comp
 import { flattenedSteps } from '../../store/selectors';
 import { inKeyOrder } from '../bench/mode.model';
 import { defaultPanes } from './compare.model';
-import { listPictureRows, listStops, partedBy, rowOfTick, shownStops } from './pictures.model';
+import { listPictureRows, listStops, partedBy, rowOfStep, rowOfTick, shownStops } from './pictures.model';
 
 const engine = engineAtHand();
 
@@ -29,6 +29,15 @@ describe.each(examples)('%s side by side', (_, document, flow) => {
     stories.map((story) => story.moments),
     moments,
   );
+
+  it('is entered where the walk of any pane stands', () => {
+    for (const [pane, { moments: own }] of stories.entries())
+      for (const [at, { first, last }] of own.entries())
+        for (const step of [first, last]) {
+          const row = rows[rowOfStep(rows, own, { pane, step })];
+          expect([row?.has[pane], row?.shown[pane]]).toEqual([true, at]);
+        }
+  });
 
   it('has every moment of every pane once, and at it all panes that have the kind on that way', () => {
     for (const [pane, story] of stories.entries()) {

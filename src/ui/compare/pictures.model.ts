@@ -1,6 +1,6 @@
 import type { AlignedMoment } from '../../core/sim/align';
 import type { Lens } from '../../core/story/lens';
-import type { Moment } from '../../core/story/moment';
+import { momentAtStep, type Moment } from '../../core/story/moment';
 import type { FlatStep } from '../../store/selectors';
 
 /** One moment in every pane, by what it is: the same kind, the same one of several, on the same way. */
@@ -84,6 +84,19 @@ export function rowOfTick(
   if (wanted?.tick === tick && rows[wanted.row]) return wanted.row;
   const at = rows.findIndex((row) => row.tick >= tick);
   return at < 0 ? Math.max(0, rows.length - 1) : at;
+}
+
+/** The row at which a pane is where its own walk stands at a step; the first where it is at none. */
+export function rowOfStep(
+  rows: readonly PictureRow[],
+  moments: readonly Moment[],
+  { pane, step }: { readonly pane: number; readonly step: number },
+): number {
+  const moment = momentAtStep(moments, step);
+  return Math.max(
+    0,
+    rows.findIndex(({ shown, has }) => has[pane] && shown[pane] === moment),
+  );
 }
 
 /** Which panes have this behind them at a row, and which not; undefined: all alike. */
