@@ -10,12 +10,12 @@ import { I18nProvider } from './ui/i18n/I18nProvider';
 import { storyCast } from './ui/story/cast.model';
 import { StoryView } from './ui/story/StoryView';
 import { FirstSightContext, type FirstSight } from './ui/story/story-parts';
-import { getPlaceHeight, type Size } from './ui/story/use-page-unit';
+import { getPlaceHeight, type PageSize } from './ui/story/use-page-unit';
 import { textWidth } from './ui/story/typefaces.model';
 import styles from './ui/theme/opening.css?inline';
 
 /** Windows the opening is drawn for, px: each is seen in those like it (theme/opening.css). */
-const WINDOWS: readonly Size[] = [
+const WINDOWS: readonly PageSize[] = [
   { width: 1280, height: 720 },
   { width: 1024, height: 768 },
   { width: 768, height: 1024 },

@@ -5,7 +5,7 @@ import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-
 import type { TextLine } from './lines/text-lines';
 
 /** What a name server was asked, or how a resolver asks. */
-export interface DnsAnswer {
+export interface NameAnswer {
   /** Without the final dot; of a resolver's own configuration none. */
   readonly name?: string;
   /** Absent: there is no such name. */
@@ -31,10 +31,10 @@ const QUESTION = new RegExp(`^;${NAME}\\s+IN\\s+A{1,4}$`, 'i');
 const CONFIGURED = /^(nameserver|search|options)\s+(\S.*)$/;
 const MOST_NAMED = 6;
 
-class DnsReader implements LineReader<readonly DnsAnswer[]> {
+class DnsReader implements LineReader<readonly NameAnswer[]> {
   readonly diagnostics: Diagnostic[] = [];
   readonly givenBack: number[] = [];
-  private readonly found: DnsAnswer[] = [];
+  private readonly found: NameAnswer[] = [];
   /** What nslookup is answering now; `server`: it tells who answers. */
   private asked: string | undefined;
   private isOpen = false;
@@ -57,7 +57,7 @@ class DnsReader implements LineReader<readonly DnsAnswer[]> {
     return this.takeAnswer(line) || this.takeRecord(line) || this.takeOfDig(line);
   }
 
-  finish(): readonly DnsAnswer[] {
+  finish(): readonly NameAnswer[] {
     this.sayAnswers();
     this.sayConfigured();
     return this.found;
@@ -139,7 +139,7 @@ export const DNS_ANSWERS = lineFormat({
   title: 'nslookup / dig / resolv.conf',
   command: 'nslookup web.default.svc.cluster.local',
   hint: /^[ \t]*(?:Server:[ \t]|nameserver[ \t]|Host )|[ \t]IN[ \t]+A|has (?:IPv6 )?address |NXDOMAIN/m,
-  reader: (): LineReader<readonly DnsAnswer[]> => new DnsReader(),
+  reader: (): LineReader<readonly NameAnswer[]> => new DnsReader(),
   print: (all) =>
     all
       .filter(({ name }) => name !== undefined)

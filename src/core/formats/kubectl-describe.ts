@@ -1,6 +1,6 @@
 import { phrase } from '../lib/phrase';
 import type { Diagnostic, SourceSpan } from './format';
-import { Fields, readField, type Field } from './kubectl-describe/fields';
+import { Description, readDescribed, type DescribedField } from './kubectl-describe/fields';
 import { countMore, objectsDescribed } from './kubectl-describe/objects';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
@@ -62,7 +62,7 @@ class DescriptionReader implements LineReader<readonly Described[]> {
     const [first] = lines;
     this.open = [];
     if (!first) return;
-    const fields = new Fields(readFields(lines, first.indent));
+    const fields = new Description(readFields(lines, first.indent));
     const objects = lines.length < 2 ? [] : objectsDescribed(fields);
     if (objects.length === 0) {
       for (const { line } of lines) this.givenBack.push(line);
@@ -79,10 +79,10 @@ class DescriptionReader implements LineReader<readonly Described[]> {
   }
 }
 
-function readFields(lines: readonly TextLine[], margin: number): readonly Field[] {
+function readFields(lines: readonly TextLine[], margin: number): readonly DescribedField[] {
   let valueAt = 0;
   return lines.map(({ text, indent }) => {
-    const field = readField(text, Math.max(0, indent - margin), valueAt);
+    const field = readDescribed(text, Math.max(0, indent - margin), valueAt);
     if (field.key !== '') valueAt = field.depth === 0 && field.value !== '' ? text.length - field.value.length : 0;
     return field;
   });

@@ -23,7 +23,7 @@ import { Stage } from './Stage';
 import { DEVICES, FirstSightContext, createMeasure, NamesContext, type MenuAsked, type Picture } from './story-parts';
 import { StoryBar } from './StoryBar';
 import { useQuiz, type Quiz } from './use-quiz';
-import { getPlaceHeight, getUnit, TALL_BELOW, useRem, useSize, type Size } from './use-page-unit';
+import { getPlaceHeight, getUnit, TALL_BELOW, useRem, useSize, type PageSize } from './use-page-unit';
 import { useMomentClock, useStory, type ToldStory, type StoryTelling } from './use-story';
 import styles from './story.module.css';
 
@@ -36,7 +36,7 @@ const StoryMenu = lazy(async () => ({ default: (await import('./StoryMenu')).Sto
 const SMALLEST = 0.875;
 
 /** Of a stage in a hand: drawn smaller where it needs more height than the lens below it leaves, the same at every moment. */
-function getScale(needed: number, window: Size, unit: number): number {
+function getScale(needed: number, window: PageSize, unit: number): number {
   return Math.min(1, Math.max(SMALLEST, getPlaceHeight(window) / unit / needed));
 }
 
@@ -207,7 +207,7 @@ interface ToldProps {
   readonly quiz: Quiz;
   readonly tall: boolean;
   readonly unit: number;
-  readonly window: Size;
+  readonly window: PageSize;
 }
 
 function StoryTold({ story, telling, quiz, tall, unit: page, window }: ToldProps) {
@@ -284,7 +284,7 @@ function onePodMore(document: Document, pill: Pill): ((document: Document) => Do
 interface Shape {
   readonly tall: boolean;
   readonly unit: number;
-  readonly size: Size;
+  readonly size: PageSize;
   /** Devices are named at every moment. */
   readonly always: boolean;
   /** Actors with a letter, one a line. */

@@ -9,16 +9,16 @@ export const TALL_BELOW = 900;
 const ROOM = { width: 1047, height: 588.9 };
 const LARGEST = 2.5;
 
-export interface Size {
+export interface PageSize {
   readonly width: number;
   readonly height: number;
 }
 
-const NO_SIZE: Size = { width: 0, height: 0 };
+const NO_SIZE: PageSize = { width: 0, height: 0 };
 
 /** The size of an element, px, and what measures it; until it is measured `first`. */
-export function useSize(first: Size = NO_SIZE): [Size, (element: HTMLElement | null) => void] {
-  const [size, setSize] = useState<Size>(first);
+export function useSize(first: PageSize = NO_SIZE): [PageSize, (element: HTMLElement | null) => void] {
+  const [size, setSize] = useState<PageSize>(first);
   const [element, setElement] = useState<HTMLElement | null>(null);
   useEffect(() => {
     if (!element) return undefined;
@@ -32,7 +32,7 @@ export function useSize(first: Size = NO_SIZE): [Size, (element: HTMLElement | n
 }
 
 /** How many px of the window are one of the drawing. */
-export function getUnit({ width, height }: Size, tall: boolean, presenting: boolean): number {
+export function getUnit({ width, height }: PageSize, tall: boolean, presenting: boolean): number {
   const base = tall ? TALL : presenting ? ROOM : WIDE;
   return Math.min(LARGEST, Math.max(1, Math.min(width / base.width, height / base.height)));
 }
@@ -44,7 +44,7 @@ const AROUND_TALL = 302;
 const LENS_TALL = 118;
 
 /** How much of a window is left for the stage, px. */
-export function getPlaceHeight(window: Size): number {
+export function getPlaceHeight(window: PageSize): number {
   const tall = window.width < TALL_BELOW;
   const around = tall ? AROUND_TALL + LENS_TALL : AROUND_WIDE;
   return Math.round(window.height - around * getUnit(window, tall, false));

@@ -1,4 +1,4 @@
-import { Fields, listed, pairs, said } from './fields';
+import { Description, listed, pairs, known } from './fields';
 
 /** A field's value as the API has it, before it is checked. */
 type Value = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ const number = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 
 /** What is described, told by the fields that no other kind has (pkg/describe/describe.go of kubectl). */
-const KINDS: readonly (readonly [has: readonly string[], make: (fields: Fields) => readonly Value[]])[] = [
+const KINDS: readonly (readonly [has: readonly string[], make: (fields: Description) => readonly Value[]])[] = [
   [['Type', 'Session Affinity'], (fields) => [makeService(fields), ...endpointsOfService(fields)]],
   [['Subsets'], (fields) => [makeEndpoints(fields)]],
   [['AddressType'], (fields) => [makeSlice(fields)]],
@@ -23,11 +23,11 @@ const KINDS: readonly (readonly [has: readonly string[], make: (fields: Fields) 
 ];
 
 /** The objects of the API that a description tells of; none: it describes something else. */
-export function objectsDescribed(fields: Fields): readonly Value[] {
+export function objectsDescribed(fields: Description): readonly Value[] {
   return KINDS.find(([has]) => has.every((key) => fields.has(key)))?.[1](fields) ?? [];
 }
 
-function metadataIn(fields: Fields): Value {
+function metadataIn(fields: Description): Value {
   const labels = pairs(fields.values('Labels'));
   return told({
     name: fields.get('Name'),
@@ -39,10 +39,10 @@ function metadataIn(fields: Fields): Value {
 /** `http  80/TCP`, `<unset>  80/TCP`, `8080/TCP`: name, number or name of a port, protocol. */
 function readPort(text: string | undefined): { name?: string; port?: string; protocol?: string } {
   const [, name, port, protocol] = /^(?:(\S+)\s+)?([\w-]+)\/(TCP|UDP|SCTP)$/.exec(text ?? '') ?? [];
-  return told({ name: said(name), port, protocol });
+  return told({ name: known(name), port, protocol });
 }
 
-function makeService(fields: Fields): Value {
+function makeService(fields: Description): Value {
   const addresses = [...new Set([fields.get('IP'), ...listed(fields.get('IPs'))])].filter(Boolean);
   const selector = pairs(fields.values('Selector'));
   const ingress = listed(fields.get('LoadBalancer Ingress')).map((word) => {
@@ -75,7 +75,7 @@ function makeService(fields: Fields): Value {
   };
 }
 
-function makeServicePort(fields: Fields): Value {
+function makeServicePort(fields: Description): Value {
   const { name, port, protocol } = readPort(fields.get('Port'));
   const target = readPort(fields.get('TargetPort')).port;
   const nodePort = number(readPort(fields.get('NodePort')).port);
@@ -83,13 +83,13 @@ function makeServicePort(fields: Fields): Value {
 }
 
 /** How many endpoints of a Service a description leaves out: of more than three it shows three. */
-export function countMore(fields: Fields): number {
+export function countMore(fields: Description): number {
   const more = fields.runs('Port').map((port) => /\+ (\d+) more\.\.\./.exec(port.get('Endpoints') ?? '')?.[1]);
   return Math.max(0, ...more.map(Number).filter((count) => count > 0));
 }
 
 /** The ready endpoints that a Service is described with: one subset a port, since each has its own list. */
-function endpointsOfService(fields: Fields): readonly Value[] {
+function endpointsOfService(fields: Description): readonly Value[] {
   const subsets = fields.runs('Port').flatMap((port) => {
     const { name, protocol } = readPort(port.get('Port'));
     const places = listed(port.get('Endpoints')?.replace(/\+ \d+ more\.\.\./, ''));
@@ -107,14 +107,14 @@ function endpointsOfService(fields: Fields): readonly Value[] {
 }
 
 /** Rows of a table of ports: `http  8080  TCP`. */
-function portRows(fields: Fields): readonly Value[] {
+function portRows(fields: Description): readonly Value[] {
   return fields.all.flatMap(({ key, value }) => {
     const [, name, port, protocol] = (key === '' ? /^(\S+)\s+(\d+)\s+(TCP|UDP|SCTP)$/.exec(value) : null) ?? [];
-    return port === undefined ? [] : [told({ name: said(name), port: Number(port), protocol })];
+    return port === undefined ? [] : [told({ name: known(name), port: Number(port), protocol })];
   });
 }
 
-function makeEndpoints(fields: Fields): Value {
+function makeEndpoints(fields: Description): Value {
   const subsets = fields
     .below('Subsets')
     .runs('Addresses')
@@ -126,7 +126,7 @@ function makeEndpoints(fields: Fields): Value {
   return { apiVersion: 'v1', kind: 'Endpoints', metadata: metadataIn(fields), subsets };
 }
 
-function makeSlice(fields: Fields): Value {
+function makeSlice(fields: Description): Value {
   const endpoints = fields
     .below('Endpoints')
     .runs('- Addresses')
@@ -153,7 +153,7 @@ function makeSlice(fields: Fields): Value {
 }
 
 /** `8080/TCP (http), 9090/TCP`; a host port of 0 is none. */
-function containerPorts(container: Fields): readonly Value[] {
+function containerPorts(container: Description): readonly Value[] {
   const portsIn = (key: string): readonly (RegExpExecArray | null)[] =>
     listed(container.get(key) ?? container.get(`${key}s`)).map((word) =>
       /^(\d+)\/(TCP|UDP|SCTP)(?: \(([\w-]+)\))?$/.exec(word),
@@ -167,7 +167,7 @@ function containerPorts(container: Fields): readonly Value[] {
   });
 }
 
-function makePod(fields: Fields): Value {
+function makePod(fields: Description): Value {
   const [nodeName, hostIP] = fields.get('Node')?.split('/') ?? [];
   const podIP = fields.get('IP');
   const podIPs = fields.below('IPs').all.flatMap(({ key, value }) => (key === 'IP' ? [{ ip: value }] : []));
@@ -178,7 +178,7 @@ function makePod(fields: Fields): Value {
     const [own] = below.runs(name);
     const rest = own!.all.slice(1);
     const end = rest.findIndex(({ depth }) => depth === outermost);
-    return told({ name, ports: containerPorts(new Fields(rest.slice(0, end < 0 ? undefined : end))) });
+    return told({ name, ports: containerPorts(new Description(rest.slice(0, end < 0 ? undefined : end))) });
   });
   return {
     apiVersion: 'v1',
@@ -195,17 +195,17 @@ function makePod(fields: Fields): Value {
 }
 
 /** Rows of the table of conditions: their type and status are its first words. */
-function conditionRows(fields: Fields): readonly Value[] {
+function conditionRows(fields: Description): readonly Value[] {
   return fields.below('Conditions').all.flatMap(({ key, value }) => {
     const [, type, status] = (key === '' ? /^(\w+)\s+(True|False|Unknown)\b/.exec(value) : null) ?? [];
     return type === undefined ? [] : [{ type, status }];
   });
 }
 
-function makeNode(fields: Fields): Value {
+function makeNode(fields: Description): Value {
   const addresses = fields
     .below('Addresses')
-    .all.flatMap(({ key, value }) => (key === '' || said(value) === undefined ? [] : [{ type: key, address: value }]));
+    .all.flatMap(({ key, value }) => (key === '' || known(value) === undefined ? [] : [{ type: key, address: value }]));
   const nodeInfo = told({
     kernelVersion: fields.get('Kernel Version'),
     kubeletVersion: fields.get('Kubelet Version'),

@@ -17,7 +17,7 @@ import type { ListedDirected } from '../../formats/ipvsadm-connections';
 import type { IpvsListing } from '../../formats/ipvs/print';
 import type { KubeadmConfig } from '../../formats/kubeadm-config';
 import type { WrittenKubeProxy } from '../../formats/kube-proxy-config';
-import type { DnsAnswer } from '../../formats/dns-answers';
+import type { NameAnswer } from '../../formats/dns-answers';
 import type { KubectlTable } from '../../formats/kubectl-table';
 import type { Link } from '../../formats/links/link';
 import type { ListeningSocket, SocketListing } from '../../formats/listening-sockets';
@@ -109,7 +109,7 @@ export interface MachineText {
   readonly tables: readonly Found<KubectlTable>[];
   readonly objects: readonly Found<ListedObjects>[];
   /** What name servers answered. */
-  readonly lookups: readonly Found<DnsAnswer>[];
+  readonly lookups: readonly Found<NameAnswer>[];
 }
 
 /** Objects of the API as a text has them. */
@@ -151,7 +151,7 @@ export interface Machine {
   readonly tables: readonly Found<KubectlTable>[];
   readonly objects: readonly Found<ListedObjects>[];
   /** What name servers answered. */
-  readonly lookups: readonly Found<DnsAnswer>[];
+  readonly lookups: readonly Found<NameAnswer>[];
   /** Pods whose own listings were pasted: entered with `kubectl exec`; what listens in them, by the name of the command. */
   readonly inside: {
     readonly pods: readonly NamedPod[];
