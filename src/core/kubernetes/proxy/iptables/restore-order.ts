@@ -1,4 +1,4 @@
-import type { GeneratedRule } from '../mode';
+import type { GeneratedChain, GeneratedRule } from '../mode';
 import { passingRules } from '../shared/service-blocks';
 import type { IptablesFeatures } from './context';
 import type { PortRules } from './port-rules';
@@ -9,21 +9,27 @@ import type { PortRules } from './port-rules';
  * their names. A chain that `rules` leaves out stands behind the rule that leads to it.
  */
 interface RestoreOrder {
-  readonly chains: string;
-  readonly rules: string;
+  readonly chains: readonly string[];
+  readonly rules: readonly string[];
 }
+
+const words = (text: string): readonly string[] => text.split(' ');
 
 /**
  * By what a release has; the first that it has counts. From recordings of 1.16 to 1.36, each compared line by line;
  * older releases as syncProxyRules of 1.2 has it (pkg/proxy/iptables/proxier.go), which was never recorded.
  */
+const NEWEST: RestoreOrder = {
+  chains: words('EXT FW- SVC SVL SEP'),
+  rules: words('dispatch head EXT FW- SVC SVL SEP'),
+};
 const ORDERS: readonly (readonly [keyof IptablesFeatures, RestoreOrder])[] = [
-  ['dropsInFilter', { chains: 'EXT FW- SVC SVL SEP', rules: 'dispatch head EXT FW- SVC SVL SEP' }],
-  ['externalChains', { chains: 'SEP SVC SVL EXT FW-', rules: 'SEP EXT head dispatch SVC SVL' }],
-  ['bareAddresses', { chains: 'SEP SVC XLB FW-', rules: 'SEP dispatch SVC XLB' }],
-  ['masqueradeInChain', { chains: 'SVC XLB FW- SEP', rules: 'dispatch SVC SEP XLB' }],
+  ['dropsInFilter', NEWEST],
+  ['externalChains', { chains: words('SEP SVC SVL EXT FW-'), rules: words('SEP EXT head dispatch SVC SVL') }],
+  ['bareAddresses', { chains: words('SEP SVC XLB FW-'), rules: words('SEP dispatch SVC XLB') }],
+  ['masqueradeInChain', { chains: words('SVC XLB FW- SEP'), rules: words('dispatch SVC SEP XLB') }],
 ];
-const OLDEST: RestoreOrder = { chains: 'SVC XLB FW- SEP', rules: 'dispatch SVC XLB' };
+const OLDEST: RestoreOrder = { chains: words('SVC XLB FW- SEP'), rules: words('dispatch SVC XLB') };
 
 /** The order of a release. */
 export function findRestoreOrder(features: IptablesFeatures): RestoreOrder {
@@ -35,38 +41,43 @@ function shortName(chain: string): string {
   return chain.slice(5, 8);
 }
 
-/** The chains that a service port declares, in the order of a release. */
-export function orderChains({ declared }: PortRules, { chains }: RestoreOrder): string[] {
-  return chains.split(' ').flatMap((short) => declared.filter((chain) => shortName(chain) === short));
+/** The chains that a service port declares, in the order of a release; they stand in that of the newest. */
+export function orderChains({ declared }: PortRules, order: RestoreOrder): readonly string[] {
+  if (order === NEWEST) return declared;
+  return order.chains.flatMap((short) => declared.filter((chain) => shortName(chain) === short));
 }
 
 /** The `-A` lines of one service port in nat; those of its own chains only where they are rewritten. */
 export function portLines(port: PortRules, { rules }: RestoreOrder, isRewritten: boolean): string {
   const lines = new PortLines(port, rules, isRewritten);
-  for (const part of rules.split(' ')) lines.add(part);
+  for (const part of rules) lines.add(part);
   return lines.text;
 }
 
 interface Unwritten {
+  readonly name: string;
   rules: readonly GeneratedRule[];
   /** How many of them a jump to the chain brings along: KUBE-FW has a share for each address. */
   readonly share: number;
 }
 
+const NONE: readonly GeneratedRule[] = [];
+
 class PortLines {
   readonly #port: PortRules;
-  readonly #order: string;
+  readonly #order: readonly string[];
+  /** Nearly all that is ever printed is of releases that name every chain. */
+  readonly #isWhole: boolean;
   readonly #unwritten = new Map<string, Unwritten>();
+  /** The same by the beginning of their names. */
+  readonly #named = new Map<string, Unwritten[]>();
   readonly #out: string[] = [];
 
-  constructor(port: PortRules, order: string, isRewritten: boolean) {
+  constructor(port: PortRules, order: readonly string[], isRewritten: boolean) {
     this.#port = port;
     this.#order = order;
-    for (const chain of isRewritten ? port.chains : []) {
-      const rules = passingRules(chain);
-      const shares = shortName(chain.name) === 'FW-' ? port.port.loadBalancerVIPs.length : 1;
-      this.#unwritten.set(chain.name, { rules, share: rules.length / shares });
-    }
+    this.#isWhole = order.includes('FW-');
+    if (isRewritten) for (const chain of port.chains) this.#keep(chain);
   }
 
   get text(): string {
@@ -74,36 +85,53 @@ class PortLines {
   }
 
   add(part: string): void {
-    if (part === 'head') this.#take(this.#port.masqueraded, 1);
+    if (part === 'head') this.#take(this.#unwritten.get(this.#port.masqueraded), 1);
     else if (part === 'dispatch') this.#dispatch();
-    else for (const name of this.#unwritten.keys()) if (shortName(name) === part) this.#take(name);
+    else for (const chain of this.#named.get(part) ?? []) this.#take(chain);
+  }
+
+  #keep(chain: GeneratedChain): void {
+    const { name } = chain;
+    const short = shortName(name);
+    const rules = passingRules(chain);
+    const shares = short === 'FW-' ? this.#port.port.loadBalancerVIPs.length : 1;
+    const unwritten = { name, rules, share: rules.length / shares };
+    this.#unwritten.set(name, unwritten);
+    const named = this.#named.get(short);
+    if (named) named.push(unwritten);
+    else this.#named.set(short, [unwritten]);
   }
 
   /** In 1.22 and 1.23 some of these are the first rules of the Service's own chain. */
   #dispatch(): void {
     for (const { chain, rule } of this.#port.dispatch.nat) {
-      if (this.#unwritten.has(chain)) this.#take(chain, 1);
+      const own = this.#unwritten.get(chain);
+      if (own) this.#take(own, 1);
       else this.#write(chain, [rule]);
     }
   }
 
-  #take(chain: string, count = Infinity): void {
-    const unwritten = this.#unwritten.get(chain);
+  #take(unwritten: Unwritten | undefined, count?: number): void {
     if (!unwritten) return;
-    const { rules } = unwritten;
-    unwritten.rules = rules.slice(count);
-    this.#write(chain, rules.slice(0, count));
+    const { name, rules } = unwritten;
+    unwritten.rules = count === undefined ? NONE : rules.slice(count);
+    this.#write(name, count === undefined ? rules : rules.slice(0, count));
   }
 
   #write(chain: string, rules: readonly GeneratedRule[]): void {
+    const out = this.#out;
+    const isWhole = this.#isWhole;
     for (const { text } of rules) {
-      this.#out.push('-A ', chain, ' ', text, '\n');
-      // Nearly all that is ever printed is of releases that name every chain.
-      if (this.#order.includes('FW-')) continue;
-      const target = text.slice(text.lastIndexOf(' ') + 1);
-      // What affinity leads back to an endpoint stands before all that is led there by chance.
-      if (this.#order.includes(shortName(target)) || text.includes(' --rcheck ')) continue;
-      this.#take(target, this.#unwritten.get(target)?.share);
+      out.push('-A ', chain, ' ', text, '\n');
+      if (!isWhole) this.#follow(text);
     }
+  }
+
+  /** What a rule leads to stands behind it, but what affinity leads back to an endpoint: that stands before all that is led there by chance. */
+  #follow(text: string): void {
+    const target = text.slice(text.lastIndexOf(' ') + 1);
+    if (this.#order.includes(shortName(target)) || text.includes(' --rcheck ')) return;
+    const unwritten = this.#unwritten.get(target);
+    this.#take(unwritten, unwritten?.share);
   }
 }
