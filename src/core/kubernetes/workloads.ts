@@ -40,7 +40,7 @@ export function podsOfWorkloads({ nodes, pods, others = [] }: ClusterObjects): r
       const has = pods.some((pod) => getNamespace(pod) === namespace && matchesLabels(pod.metadata.labels, labels));
       return has || !isFields(template['spec'])
         ? []
-        : placesOf(object, names).map((place) => makePod(object, { template, labels, ...place }));
+        : listPlaces(object, names).map((place) => makePod(object, { template, labels, ...place }));
     });
 }
 
@@ -51,7 +51,7 @@ interface Place {
 }
 
 /** The names of its Pods, and where they are. */
-function placesOf(object: OtherObject, nodes: readonly string[]): readonly Place[] {
+function listPlaces(object: OtherObject, nodes: readonly string[]): readonly Place[] {
   const { kind, metadata } = object;
   const { replicas = 1, serviceName, ordinals } = readSpec(object);
   const stem = metadata?.name ?? kind.toLowerCase();
