@@ -1,10 +1,10 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
-import { lateParts, lazyPart, takeOver } from './common/late';
+import { lateParts, lazyPart, takeOver, useLoadedView, type Loader } from './common/late';
 import { useBench } from '../store/hooks';
 import type { Depth } from '../store/types';
 import styles from './shell/page.module.css';
 import { AddressBookProvider } from './common/addresses';
-import { I18nProvider, RestOfWords } from './i18n/I18nProvider';
+import { I18nProvider, RestOfWords, restOfWords } from './i18n/I18nProvider';
 import { loadPhrases } from './i18n/use-phrase';
 import { NarrowMany } from './many/LowerPane';
 import { ErrorBoundary } from './common/feedback';
@@ -43,6 +43,18 @@ const ShareDialog = lazyPart(async () => (await import('./share/ShareDialog')).S
 const EmbedView = lazyPart(async () => (await import('./embed/EmbedView')).EmbedView);
 
 const CompareView = lazyPart(async () => (await import('./compare/CompareView')).CompareView);
+
+/** What fills the page below its bar. */
+type PageView = 'start' | 'compare' | 'story' | 'bench';
+
+/** The code and words each needs before anything of it is drawn. */
+const CODE_OF_VIEWS: Readonly<Record<PageView | 'narrow bench', readonly Loader[]>> = {
+  start: [StartScreen.code, restOfWords],
+  compare: [CompareView.code, restOfWords],
+  story: [],
+  bench: [Workspace.code, TransportBar.code],
+  'narrow bench': [NarrowWorkspace.code, TransportBar.code],
+};
 
 /**
  * What the first frame is drawn with. React waits for a while with what it could not draw at once, so nothing is drawn
@@ -126,10 +138,12 @@ function WholePage() {
   const narrow = useMediaQuery(NARROW_QUERY);
   const starting = useBench(({ view }) => view.starting);
   const { openDialog, comparing } = useShell();
-  const telling = useBench(({ view }) => view.depth === 'story') && !starting && !comparing;
+  const telling = useBench(({ view }) => view.depth === 'story');
+  const asked: PageView = starting ? 'start' : comparing ? 'compare' : telling ? 'story' : 'bench';
+  const shown = useLoadedView(asked, CODE_OF_VIEWS[narrow && asked === 'bench' ? 'narrow bench' : asked]);
   useLayoutEffect(() => {
-    if (!telling) takeOver();
-  }, [telling]);
+    if (shown !== 'story') takeOver();
+  }, [shown]);
   const openPaste = useCallback(() => openDialog('paste'), [openDialog]);
   usePasteAnywhere(openPaste);
   useKeptInbox();
@@ -139,19 +153,11 @@ function WholePage() {
   return (
     <div className={styles.page}>
       <SkipLink />
-      {!starting && !comparing && <ShownTime />}
-      {(starting || !(telling || comparing)) && <TopBar narrow={narrow} starting={starting} />}
-      {starting && (
+      {(shown === 'story' || shown === 'bench') && <ShownTime />}
+      {(shown === 'start' || shown === 'bench') && <TopBar narrow={narrow} starting={shown === 'start'} />}
+      <ErrorBoundary resetKey={shown}>
         <Suspense fallback={null}>
-          <RestOfWords>
-            <StartScreen />
-          </RestOfWords>
-        </Suspense>
-      )}
-      <ErrorBoundary resetKey={comparing}>
-        <Suspense fallback={null}>
-          {!starting &&
-            (comparing ? <CompareView narrow={narrow} /> : telling ? <StoryView /> : <BenchView narrow={narrow} />)}
+          <ShownView view={shown} narrow={narrow} />
         </Suspense>
       </ErrorBoundary>
       <Notices />
@@ -163,6 +169,23 @@ function WholePage() {
       </ErrorBoundary>
     </div>
   );
+}
+
+function ShownView({ view, narrow }: { readonly view: PageView; readonly narrow: boolean }): ReactNode {
+  switch (view) {
+    case 'start':
+      return (
+        <RestOfWords>
+          <StartScreen />
+        </RestOfWords>
+      );
+    case 'compare':
+      return <CompareView narrow={narrow} />;
+    case 'story':
+      return <StoryView />;
+    case 'bench':
+      return <BenchView narrow={narrow} />;
+  }
 }
 
 /** Over all that shows a moment of the script: which one it is. */

@@ -93,10 +93,14 @@ function demand<T>(part: T): NonNullable<T> {
   throw new Error(NOT_THERE);
 }
 
+/** Gives what it loads; `isThere`: whoever asks has it in the same frame. */
+export type Loader<T = unknown> = (() => Promise<T>) & { readonly isThere: () => boolean };
+
 /** Loads once, when first asked; what could not be loaded is loaded anew when it is asked for again later. */
-export function retriedLoad<T>(load: () => Promise<T>): () => Promise<T> {
+export function retriedLoad<T>(load: () => Promise<T>): Loader<T> {
   let asked: Promise<T> | undefined;
-  return () => {
+  let isThere = false;
+  const ask = (): Promise<T> => {
     asked ??= readable(
       load()
         .then(demand)
@@ -105,8 +109,13 @@ export function retriedLoad<T>(load: () => Promise<T>): () => Promise<T> {
           throw error;
         }),
     );
+    asked.then(
+      () => (isThere = true),
+      () => undefined,
+    );
     return asked;
   };
+  return Object.assign(ask, { isThere: () => isThere });
 }
 
 /** React reads what is there already from these fields; without them it draws the fallback first, and nothing else for 300 ms. */
@@ -126,14 +135,34 @@ function readable<T>(promise: Promise<T>): Promise<T> {
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   early: boolean | 'idle' | 'touched' = false,
-): (props: Props) => ReactNode {
-  const ask = retriedLoad(load);
-  const beforehand = (): void => void ask().catch(() => undefined);
+): ((props: Props) => ReactNode) & { readonly code: Loader } {
+  const code = retriedLoad(load);
+  const beforehand = (): void => void code().catch(() => undefined);
   if (early === 'idle') whenIdle(beforehand);
   else if (early === 'touched') whenTouched(beforehand);
   // Asking for the files of one takes a phone a tenth of a second: who is touched meanwhile comes in between.
   else if (early) setTimeout(beforehand);
-  return function Part(props: Props) {
-    return createElement(use(ask()), props);
-  };
+  const Part = (props: Props): ReactNode => createElement(use(code()), props);
+  return Object.assign(Part, { code });
+}
+
+/**
+ * Which view is drawn: the one asked for, or the one before while `code` is on its way, so that the page is never empty between
+ * two. What cannot be loaded is drawn all the same, where the failure is said.
+ */
+export function useLoadedView<View extends string>(asked: View, code: readonly Loader[]): View {
+  const [before, setBefore] = useState(asked);
+  const isThere = code.every((part) => part.isThere());
+  useEffect(() => {
+    let isAsked = true;
+    const draw = (): void => {
+      if (isAsked) setBefore(asked);
+    };
+    if (isThere) draw();
+    else void Promise.allSettled(code.map((part) => part())).then(draw);
+    return () => {
+      isAsked = false;
+    };
+  }, [asked, isThere, code]);
+  return isThere ? asked : before;
 }

@@ -26,8 +26,9 @@ const FIRST_MESSAGES: Readonly<Record<Locale, Pick<Messages, FirstRoom>>> = {
   } as unknown as Pick<Messages, FirstRoom>,
 };
 
-const registry = retriedLoad(() => import('./messages'));
-whenIdle(() => void registry().catch(() => undefined));
+/** All words of every room. */
+export const restOfWords = retriedLoad(() => import('./messages'));
+whenIdle(() => void restOfWords().catch(() => undefined));
 
 /** Gives everything below the first words of `locale`, and tells the browser which language the page is in. */
 export function I18nProvider({ locale, children }: { readonly locale: Locale; readonly children: ReactNode }) {
@@ -44,7 +45,7 @@ export function I18nProvider({ locale, children }: { readonly locale: Locale; re
 /** Around what is drawn after the first frame: all words of every room. Suspends until they are there. */
 export function RestOfWords({ children }: { readonly children: ReactNode }) {
   const locale = useLocale();
-  const { MESSAGES } = use(registry());
+  const { MESSAGES } = use(restOfWords());
   return (
     <IntlProvider locale={locale} messages={MESSAGES[locale]} timeZone="UTC">
       {children}

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Suspense, type ComponentType } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { I18nProvider } from '../i18n/I18nProvider';
+import { ErrorBoundary } from './feedback';
+import { lazyPart, useLoadedView } from './late';
+
+afterEach(cleanup);
+
+const Story = () => <p>the story</p>;
+const Comparison = () => <p>the comparison</p>;
+
+/** A page of two views, the second of which is loaded when somebody asks for it. */
+function openPage() {
+  let arrive: (part: ComponentType) => void = () => undefined;
+  let fail: (error: Error) => void = () => undefined;
+  const file = new Promise<ComponentType>((...settle) => ([arrive, fail] = settle));
+  const Compare = lazyPart(() => file);
+  const code = { story: [], compare: [Compare.code] };
+  function Page({ asked }: { readonly asked: 'story' | 'compare' }) {
+    const view = useLoadedView(asked, code[asked]);
+    return (
+      <I18nProvider locale="en">
+        <ErrorBoundary resetKey={view}>
+          <Suspense fallback={<p>nothing</p>}>{view === 'story' ? <Story /> : <Compare />}</Suspense>
+        </ErrorBoundary>
+      </I18nProvider>
+    );
+  }
+  const { rerender } = render(<Page asked="story" />);
+  const ask = (asked: 'story' | 'compare'): void => rerender(<Page asked={asked} />);
+  const settle = (answer: () => void) =>
+    act(
+      async () => (
+        answer(),
+        file.then(
+          () => undefined,
+          () => undefined,
+        )
+      ),
+    );
+  return { ask, arrive: () => settle(() => arrive(Comparison)), fail: () => settle(() => fail(new Error('gone'))) };
+}
+
+const shown = (): string => document.body.textContent;
+
+it('keeps the view before while the one asked for is loaded', async () => {
+  const { ask, arrive } = openPage();
+  ask('compare');
+  expect(shown()).toBe('the story');
+  await arrive();
+  expect(await screen.findByText('the comparison')).toBeDefined();
+  ask('story');
+  expect(shown()).toBe('the story');
+  ask('compare');
+  expect(shown()).toBe('the comparison');
+});
+
+it('stays where somebody went back to before it came', async () => {
+  const { ask, arrive } = openPage();
+  ask('compare');
+  ask('story');
+  await arrive();
+  expect(shown()).toBe('the story');
+});
+
+it('goes on to what cannot be loaded, where that is said', async () => {
+  // React reports every caught error there; that is not what is tested.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { ask, fail } = openPage();
+  ask('compare');
+  await fail();
+  expect((await screen.findByRole('alert')).textContent).toContain('gone');
+  vi.restoreAllMocks();
+});
