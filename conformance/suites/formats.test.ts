@@ -18,9 +18,10 @@ function results(dir?: string) {
 
 describe('formats suite', () => {
   it('agrees with the recordings of the project', () => {
-    const [roundTrip] = results();
-    expect(roundTrip).toMatchObject({ name: 'iptables-save round trip', failures: [] });
-    expect(roundTrip?.total).toBeGreaterThan(5);
+    const all = results();
+    expect(all.map(({ failures }) => failures)).toEqual(all.map(() => []));
+    expect(all[0]?.name).toBe('iptables-save round trip');
+    expect(all[0]?.total).toBeGreaterThan(5);
   });
 
   it('has nothing to say of an empty place', () => {

@@ -5,7 +5,7 @@ import { moments } from '../../core/story/moments';
 import { paceOf, readingTime } from '../../core/story/pace';
 import { faultsOf } from '../../core/story/testing/facts';
 import { askedOf, wrongKeys } from '../../core/story/testing/keys';
-import { walkShown } from '../../core/story/testing/walks';
+import { walkMade } from '../../core/story/testing/walks';
 import { createSpeaker } from '../phrases';
 import { LESSONS, sceneById, SCENES, type Scene } from './index';
 
@@ -15,7 +15,7 @@ const HASHED_CHAIN = /\bKUBE-[A-Z]+-[A-Z2-7]{16}/;
 const DECIDES: ReadonlySet<MomentKind> = new Set(['chosen', 'rewritten', 'source-rewritten', 'translated-back']);
 
 function playing(scene: Scene) {
-  const walk = walkShown(scene.document());
+  const walk = walkMade(scene.document);
   const story = moments(walk.walked);
   return { walk, story, at: story.findIndex(({ kind }) => kind === scene.moment) };
 }

@@ -15,8 +15,9 @@ import type { Trace } from '../sim/trace';
 import { listDecodes, makeCapture } from './capture';
 import { findExchange, lookupBytes } from './lookup-bytes';
 import { inMode } from './in-mode';
+import { somePairs } from '../lib/testing/soaking';
 import { FARTHER_WALKS } from './testing/farther-walks';
-import { walkShown } from './testing/walks';
+import { walkMade } from './testing/walks';
 
 /** The first walks of every flow of a document. */
 function walks(document: Document, most = 1): Trace[] {
@@ -51,7 +52,7 @@ function blocksOf(file: Uint8Array<ArrayBuffer>): Block[] {
 }
 
 const [web] = EXAMPLES;
-const ALL = EXAMPLES.flatMap(({ document }) => PROXY_MODE_IDS.flatMap((mode) => walks(inMode(document(), mode))));
+const ALL = somePairs(EXAMPLES, PROXY_MODE_IDS).flatMap(([{ document }, mode]) => walks(inMode(document(), mode)));
 
 test('each device a packet passes is an interface; the rewrite is seen between two of them', () => {
   const walk = (web ? walks(web.document(), 10) : []).find(({ legs }) =>
@@ -327,12 +328,12 @@ const SEEN: Readonly<
 };
 
 const FARTHER = Object.entries(FARTHER_WALKS).map(
-  ([id, document]) => [id as keyof typeof FARTHER_WALKS, walkShown(document()).walked.trace] as const,
+  ([id, document]) => [id as keyof typeof FARTHER_WALKS, walkMade(document).walked.trace] as const,
 );
 
 /** A walk to a name as the page saves it, its question with it. */
 function nameCapture(id: keyof typeof FARTHER_WALKS): Uint8Array<ArrayBuffer> {
-  const { flow, input, walked } = walkShown(FARTHER_WALKS[id]());
+  const { flow, input, walked } = walkMade(FARTHER_WALKS[id]);
   const asking = { from: flow.from, name: input.flow.named?.name, memo: new Memo() };
   return makeCapture(walked.trace, findExchange(walked.document, asking));
 }
@@ -451,7 +452,7 @@ test.skipIf(spawnSync('tshark', ['--version']).status !== 0).each(Object.entries
 );
 
 test('over TCP a message has its length before it, and what opens the connection carries none', () => {
-  const { flow, input, walked } = walkShown(FARTHER_WALKS.name());
+  const { flow, input, walked } = walkMade(FARTHER_WALKS.name);
   const asking = { from: flow.from, name: input.flow.named?.name, memo: new Memo() };
   const exchange = findExchange(walked.document, asking);
   const leg = walked.trace.legs.find(({ lookup }) => lookup);

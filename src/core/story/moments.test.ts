@@ -1,39 +1,48 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
 import { createSpeaker } from '../../content/phrases';
 import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
+import { somePairs } from '../lib/testing/soaking';
 import { stepsOfWalk } from './walk';
-import { walksOf } from './testing/walks';
+import { walksOf, type OneWalk } from './testing/walks';
 import { inMode } from './in-mode';
 import { listLenses } from './lenses';
 import { moments } from './moments';
 
 const say = createSpeaker('en');
 
-describe.each(EXAMPLES.map((example) => [example.id, example.document()] as const))('%s', (_, document) => {
-  it.each(PROXY_MODE_IDS)('is told in %s: no step is lost and the order is kept', (mode) => {
-    for (const { walked } of walksOf(inMode(document, mode))) {
-      const story = moments(walked);
-      const steps = stepsOfWalk(walked.trace);
-      expect(story.flatMap(({ first, last }) => steps.slice(first, last + 1))).toEqual(steps);
-      expect(story.every(({ first, last }) => first <= last)).toBe(true);
-      for (const { sentence } of story) expect(say(sentence)).not.toMatch(/^story\.|[{}]/);
-    }
-  });
+describe.each(somePairs(EXAMPLES, PROXY_MODE_IDS).map(([example, mode]) => [example.id, mode, example] as const))(
+  '%s in %s',
+  (_, mode, example) => {
+    let walks: readonly OneWalk[] = [];
+    beforeAll(() => {
+      walks = walksOf(inMode(example.document(), mode));
+    });
 
-  it.each(PROXY_MODE_IDS)('draws every choice of %s with what it was made among, be it one', (mode) => {
-    for (const { walked } of walksOf(inMode(document, mode))) {
-      const story = moments(walked);
-      for (const [at, { picture }] of listLenses(walked, story).entries()) {
-        const { kind, pod } = story[at]!;
-        if (kind !== 'chosen') continue;
-        if (picture.kind === 'ladder') {
-          expect(picture.rungs.filter(({ said }) => said === 'yes').map(({ end }) => end?.text)).toEqual([pod?.text]);
-        }
-        if (picture.kind === 'map') {
-          expect(picture.cells.filter(({ drawn }) => drawn).map(({ end }) => end?.text)).toEqual([pod?.text]);
+    it('is told: no step is lost and the order is kept', () => {
+      for (const { walked } of walks) {
+        const story = moments(walked);
+        const steps = stepsOfWalk(walked.trace);
+        expect(story.flatMap(({ first, last }) => steps.slice(first, last + 1))).toEqual(steps);
+        expect(story.every(({ first, last }) => first <= last)).toBe(true);
+        for (const { sentence } of story) expect(say(sentence)).not.toMatch(/^story\.|[{}]/);
+      }
+    });
+
+    it('draws every choice with what it was made among, be it one', () => {
+      for (const { walked } of walks) {
+        const story = moments(walked);
+        for (const [at, { picture }] of listLenses(walked, story).entries()) {
+          const { kind, pod } = story[at]!;
+          if (kind !== 'chosen') continue;
+          if (picture.kind === 'ladder') {
+            expect(picture.rungs.filter(({ said }) => said === 'yes').map(({ end }) => end?.text)).toEqual([pod?.text]);
+          }
+          if (picture.kind === 'map') {
+            expect(picture.cells.filter(({ drawn }) => drawn).map(({ end }) => end?.text)).toEqual([pod?.text]);
+          }
         }
       }
-    }
-  });
-});
+    });
+  },
+);

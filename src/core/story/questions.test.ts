@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
-import { SOAKING, some, tries } from '../lib/testing/soaking';
+import { SOAKING, some, somePairs, tries } from '../lib/testing/soaking';
 import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import { inMode } from './in-mode';
 import { moments } from './moments';
@@ -11,10 +11,9 @@ import { walksOf } from './testing/walks';
 
 describe('questions of a walk', () => {
   it('are of fourteen kinds over the examples, with right keys', () => {
-    const benches = EXAMPLES.flatMap((example, at) =>
-      PROXY_MODE_IDS.filter((_, of) => SOAKING || (at + of) % 4 === 0).map((mode) => inMode(example.document(), mode)),
+    const walks = somePairs(EXAMPLES, PROXY_MODE_IDS, 6).flatMap(([example, mode]) =>
+      walksOf(inMode(example.document(), mode), 1),
     );
-    const walks = benches.flatMap((document) => walksOf(document, 1));
     expect(walks.flatMap(wrongKeys)).toEqual([]);
     const kinds = new Set(walks.flatMap((walk) => askedOf(walk).map(({ kind }) => kind)));
     expect([...kinds].toSorted()).toEqual([
@@ -37,7 +36,7 @@ describe('questions of a walk', () => {
 
   it('say nothing of what is chosen then: the same words whatever is drawn', () => {
     for (const example of some(EXAMPLES, 3)) {
-      const asked = walksOf(example.document(), 10).flatMap((walk) =>
+      const asked = walksOf(example.document(), SOAKING ? 10 : 3).flatMap((walk) =>
         askedOf(walk).flatMap(({ kind, asks, options, before }) => {
           const chosen = moments(walk.walked).findIndex((moment) => moment.kind === 'chosen');
           return chosen >= 0 && before <= chosen && kind !== 'which-pod' && kind !== 'other-mode'

@@ -2,15 +2,14 @@ import { expect, test } from 'vitest';
 import { createSpeaker, type Locale } from '../../content/phrases';
 import { moments } from '../../core/story/moments';
 import { FARTHER_WALKS } from '../../core/story/testing/farther-walks';
-import { walkShown } from '../../core/story/testing/walks';
+import { walkMade } from '../../core/story/testing/walks';
 import { formatReport } from './report.model';
 
 type Name = keyof typeof FARTHER_WALKS;
 const NAMES = Object.keys(FARTHER_WALKS) as Name[];
 
 function reportOf(id: Name, locale: Locale) {
-  const { walked } = walkShown(FARTHER_WALKS[id]());
-  const told = moments(walked);
+  const told = moments(walkMade(FARTHER_WALKS[id]).walked);
   const words = { title: id, where: 'where', from: 'from', to: 'to', named: (netns: string) => `[${netns}]` };
   return { told, text: formatReport(told, words, createSpeaker(locale)) };
 }

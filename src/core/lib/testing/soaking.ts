@@ -10,3 +10,10 @@ export function tries(whole: number): number {
 export function some<T>(whole: readonly T[], every = 4): readonly T[] {
   return SOAKING ? whole : whole.filter((_, at) => at % every === 0);
 }
+
+/** What every one of a list is tried with every one of another: all by `npm run soak`; by `npm test` one of `every`, so that each of both is there. */
+export function somePairs<A, B>(ones: readonly A[], others: readonly B[], every = 3): readonly (readonly [A, B])[] {
+  return ones.flatMap((one, at) =>
+    others.filter((_, of) => SOAKING || (at + of) % every === 0).map((other) => [one, other] as const),
+  );
+}

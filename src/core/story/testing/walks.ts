@@ -1,6 +1,7 @@
 import { createDerive } from '../../document/derive';
 import { flowsOfSubject, type Document, type Flow } from '../../document/document';
 import { resolveFlow } from '../../document/resolve-flow';
+import { Memo, once } from '../../lib/memo';
 import { explore, pickOutcome, makeTrace, type ExploreInput } from '../../sim/explore';
 import type { Outcome } from '../../sim/trace';
 import type { StoryWalk } from '../walk';
@@ -28,6 +29,12 @@ export function walksOf(document: Document, limit = 4): readonly OneWalk[] {
     });
   });
 }
+
+/** The walk several tests look at, worked out once for each thing that makes its document. */
+export const walkMade = (make: () => Document): OneWalk => made(make, memo);
+
+const memo = new Memo();
+const made = once((make: () => Document) => walkShown(make()));
 
 /** The first flow of a document, with the outcome its seed picks. */
 export function walkShown(document: Document): OneWalk {
