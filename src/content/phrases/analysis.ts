@@ -14,6 +14,10 @@ export const ANALYSIS_PHRASES = {
     en: 'This line stands inside a listing, but its columns are not those of a rule. It is left aside.',
     ko: '이 줄은 목록 안에 있지만 열의 모양이 규칙과 다릅니다. 제외합니다.',
   },
+  'formats.iptables-list.rows-elided': {
+    en: 'Rows of {chain} are left out here. What they do with a packet is not known: only the rows that are there are walked. Paste the complete listing.',
+    ko: '여기에는 {chain}의 규칙 일부가 생략되어 있습니다. 그 규칙이 패킷을 어떻게 처리하는지는 알 수 없으며, 나와 있는 규칙만 따라갑니다. 목록 전체를 붙여 넣으십시오.',
+  },
   'formats.iptables-list.name-read': {
     en: 'The listing was made without -n and prints the name {name}; it is read as {address}.',
     ko: '이 목록은 -n 없이 만들어져 {name}(이)라는 이름을 보여 줍니다. {address}(으)로 읽습니다.',
@@ -49,6 +53,10 @@ export const ANALYSIS_PHRASES = {
   'analysis.text.foreign-netfilter': {
     en: 'The lines from {from} to {to} look like rules as {command} writes them, which are not read here. The kernel gets them as other rules: paste iptables-save or nft list ruleset of the same machine.',
     ko: '{from}~{to}번째 줄은 {command} 형식의 규칙으로 보이며, 여기서는 읽지 않습니다. 커널에는 다른 규칙으로 바뀌어 들어갑니다. 같은 머신의 iptables-save 또는 nft list ruleset 출력을 붙여 넣으십시오.',
+  },
+  'analysis.text.rows-without-chain': {
+    en: 'The lines from {from} to {to} are rows of {command}, without the line "Chain …" that says which chain they are in, so they are in none. Paste the listing without grep, or iptables-save with it.',
+    ko: '{from}~{to}번째 줄은 {command} 출력의 행이지만 어느 체인인지 알려 주는 "Chain …" 줄이 없어 어느 체인에도 넣지 않습니다. grep 없이 목록을 붙여 넣거나, iptables-save의 출력에 grep을 쓰십시오.',
   },
   'analysis.text.foreign-elsewhere': {
     en: 'The lines from {from} to {to} look like rules as {command} writes them. They are none of iptables or nftables, and nothing here evaluates them.',

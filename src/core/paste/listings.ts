@@ -1,6 +1,6 @@
 import { findCommand } from '../formats/iptables-save/section';
-import { findListingColumns } from '../formats/listing/columns';
-import { isChainLine } from '../formats/listing/read-listing';
+import { findListingColumns, guessColumns } from '../formats/listing/columns';
+import { isChainLine, isElision, type UnheadedChain } from '../formats/listing/read-listing';
 import type { TableName } from '../linux/hooks';
 import type { IpFamily } from '../net/ip';
 import { SLICE_OF_LINES, type Steps } from '../lib/scan';
@@ -13,6 +13,8 @@ export interface ListingRegion extends TextLines {
   /** What the command above it says. */
   readonly table?: TableName;
   readonly family?: IpFamily;
+  /** Rows without a `Chain` line, of the one chain that the command above lists. */
+  readonly unheaded?: UnheadedChain;
 }
 
 const ROW = /^\s*(?:\S+\s+){0,6}?\S*\s*(?:--|-f|!f)\s+\S+\s+\S|(?:^|\s)(?:anywhere|::\/0|0\.0\.0\.0\/0)\s+\S/;
@@ -20,23 +22,43 @@ const WRAPPED = /^\s*(?:0x[0-9a-f]+|\*\/|to:\S+|(?:tcp|udp) (?:dpt|spt|to):)/;
 const LONGEST = 4096;
 /** The columns of a row are within its first characters. */
 const HEAD = 300;
+/** What the lines of iptables-save begin with. */
+const DASH = 0x2d;
 /** How many lines above a listing its command may stand. */
 const LOOK_BACK = 4;
 
-/** Finds every listing of a text by its `Chain NAME (…)` lines; prose between them ends one. In slices. */
+/**
+ * Finds every listing of a text by its `Chain NAME (…)` lines; prose between them ends one. Rows that grep left without
+ * such a line are one, too, where the command above names their chain. In slices.
+ */
 export function* getListings(text: string, starts: Uint32Array): Steps<ListingRegion[]> {
   const regions: ListingRegion[] = [];
-  if (!text.includes('Chain ')) return regions;
+  const [hasChains, hasRows] = [text.includes('Chain '), /(?:--|-f) +\S+ +\S/.test(text)];
+  if (!hasChains && !hasRows) return regions;
   for (let line = 0; line < starts.length;) {
     if (line % SLICE_OF_LINES === 0) yield line / starts.length;
-    if (!isChain(text, starts, line)) line++;
+    const found = isChain(text, starts, line) ? {} : hasRows ? unheadedAt(text, starts, line) : undefined;
+    if (!found) line++;
     else {
       const last = yield* pickLast(text, starts, line);
-      regions.push({ ...makeRegion(text, starts, line, last), ...commandAbove(text, starts, line) });
+      regions.push({ ...makeRegion(text, starts, line, last), ...commandAbove(text, starts, line), ...found });
       line = last + 1;
     }
   }
   return regions;
+}
+
+/** A row whose chain the command above it names. */
+function unheadedAt(
+  text: string,
+  starts: Uint32Array,
+  line: number,
+): { readonly unheaded: UnheadedChain } | undefined {
+  if (text.charCodeAt(starts[line] ?? 0) === DASH) return undefined;
+  const columns = guessColumns(lineAt(text, starts, line).slice(0, HEAD));
+  if (!columns) return undefined;
+  const { chain: name } = commandAbove(text, starts, line);
+  return name === undefined ? undefined : { unheaded: { name, columns } };
 }
 
 function lineAt(text: string, starts: Uint32Array, line: number): string {
@@ -55,10 +77,14 @@ function isChain(text: string, starts: Uint32Array, line: number): boolean {
 /** The last line that belongs to the listing that begins at a line. */
 function* pickLast(text: string, starts: Uint32Array, first: number): Steps<number> {
   let last = first;
+  let isApart = false;
   for (let line = first + 1; line < starts.length; line++) {
     if (line % SLICE_OF_LINES === 0) yield line / starts.length;
     const content = lineAt(text, starts, line);
-    if (content.trim() === '' || content.startsWith('#')) continue;
+    if (content.trim() === '') isApart = true;
+    if (content.trim() === '' || (content.startsWith('#') && !isListing(content))) continue;
+    if (!isApart && isElision(content)) last = line;
+    if (isElision(content)) continue;
     if (
       !isChain(text, starts, line) &&
       !findListingColumns(content) &&
@@ -66,8 +92,9 @@ function* pickLast(text: string, starts: Uint32Array, first: number): Steps<numb
       !WRAPPED.test(content)
     )
       break;
-    if (line > last + 1 && !isChain(text, starts, line) && !findListingColumns(content)) break;
+    if (isApart && !isChain(text, starts, line) && !findListingColumns(content)) break;
     last = line;
+    isApart = false;
   }
   return last;
 }
@@ -77,15 +104,19 @@ function makeRegion(text: string, starts: Uint32Array, first: number, last: numb
   return { from: first + 1, to: last + 1, start: starts[first] ?? 0, end };
 }
 
+const isListing = (line: string): boolean => findCommand(line, 0, line.length)?.does === 'list';
+
 function commandAbove(
   text: string,
   starts: Uint32Array,
   first: number,
-): { readonly table?: TableName; readonly family?: IpFamily } {
+): { readonly table?: TableName; readonly family?: IpFamily; readonly chain?: string } {
   for (let line = first - 1; line >= Math.max(0, first - LOOK_BACK); line--) {
     const content = lineAt(text, starts, line);
     const command = content.includes('tables') ? findCommand(content, 0, content.length) : undefined;
-    if (command?.does === 'list') return { table: command.table ?? 'filter', family: command.family };
+    if (command?.does !== 'list') continue;
+    const { table = 'filter', family, chain } = command;
+    return { table, family, ...(chain === undefined ? {} : { chain }) };
   }
   return {};
 }

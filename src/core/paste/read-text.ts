@@ -9,7 +9,7 @@ import { undressed } from '../formats/lines/undressed';
 import { readListing, type ListedChain } from '../formats/listing/read-listing';
 import { PROJECT_FILE } from '../formats/project-file';
 import { printRule } from '../linux/xtables/rule-text';
-import { BUILT_IN_CHAINS, type XtChain } from '../linux/xtables/types';
+import { BUILT_IN_CHAINS, type XtChain, type XtRule } from '../linux/xtables/types';
 import type { IpFamily } from '../net/ip';
 import { backendLines, onlyThese, type Backend, type BackendLines } from './backends';
 import { withSource, type PastedChain, type TableLayer } from './layers';
@@ -20,7 +20,7 @@ import { Scanner } from './machine/scan';
 import type { MachineText } from './machine/types';
 import type { OtherLines, PastedText, TextLines, TextPiece } from './pasted-types';
 import { remarksOn } from './remarks';
-import { findShowingCommand, foreignRules, looksLike } from './unlisted-interfaces';
+import { findShowingCommand, foreignRules, hidesInterfaces, looksLike, withoutHidden } from './unlisted-interfaces';
 import type { TableName } from '../linux/hooks';
 
 /** Chains that kube-proxy and kubelet have in nat only. */
@@ -157,6 +157,12 @@ function nothingRead(others: readonly OtherLines[]): Diagnostic[] {
   return [{ severity, code: 'unrecognised', message: otherFormat(like) }];
 }
 
+const FOREIGN = {
+  netfilter: 'analysis.text.foreign-netfilter',
+  elsewhere: 'analysis.text.foreign-elsewhere',
+  'no-chain': 'analysis.text.rows-without-chain',
+} as const;
+
 /** Rules in the syntax of another tool: once for each tool, at the first lines that are. */
 function foreign(others: readonly OtherLines[], starts: Uint32Array): Diagnostic[] {
   const seen = new Set<string>();
@@ -165,7 +171,7 @@ function foreign(others: readonly OtherLines[], starts: Uint32Array): Diagnostic
     if (!where || like === undefined) return [];
     seen.add(like);
     const values = { command: findShowingCommand(like), from, to };
-    const id = where === 'netfilter' ? 'analysis.text.foreign-netfilter' : 'analysis.text.foreign-elsewhere';
+    const id = FOREIGN[where];
     const start = starts[from - 1] ?? 0;
     const span = { start, end: starts[to] ?? start, line: from, column: 1 };
     return [{ severity: 'warning', code: 'unrecognised', message: phrase(id, values), span }];
@@ -297,9 +303,17 @@ function addLayer(
   }
   for (const [name, chain] of chains) {
     const known = partial.chains.get(name);
-    if (!known) partial.chains.set(name, chain);
+    if (!known || showsMore(known, chain, family)) partial.chains.set(name, chain);
     else if (!sameRules(known, chain, family)) diagnostics.push(listedTwice(known, chain));
   }
+}
+
+/** Is it the same chain, listed with `-v` where it was listed without? */
+function showsMore(known: XtChain, chain: XtChain, family: IpFamily): boolean {
+  const rules = Array.from({ length: known.length }, (_, index) => known.rule(index));
+  const isBlind = rules.length > 0 && rules.length === chain.length && rules.every(hidesInterfaces);
+  const shown = (rule: XtRule): string => printRule({ ...rule, indev: undefined, outdev: undefined }, family);
+  return isBlind && rules.every((rule, index) => shown(withoutHidden(rule)) === shown(chain.rule(index)));
 }
 
 function sameRules(a: XtChain, b: XtChain, family: IpFamily): boolean {

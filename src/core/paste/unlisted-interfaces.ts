@@ -11,7 +11,7 @@ interface Stranger {
   readonly command: string;
   readonly pattern: RegExp;
   /** Its lines are rules in a syntax of its own: whether they end up in netfilter, where other commands show them. */
-  readonly rules?: 'netfilter' | 'elsewhere';
+  readonly rules?: 'netfilter' | 'elsewhere' | 'no-chain';
 }
 
 const STRANGERS: readonly Stranger[] = [
@@ -127,6 +127,13 @@ const STRANGERS: readonly Stranger[] = [
     pattern: /^[ \t]*(?:PS [A-Z]:.*>[ \t]*)?(?:netsh advfirewall |(?:New|Get|Set)-NetFirewallRule\b)/m,
     rules: 'elsewhere',
   },
+  {
+    id: 'rows',
+    command: 'iptables -L',
+    pattern:
+      /^[ \t]*(?:\d+[ \t]+)?(?:\d+[KMGT]?[ \t]+\d+[KMGT]?[ \t]+)?\S+[ \t]+!?(?:all|tcp|udp|icmp|sctp|\d{1,3})[ \t]+--[ \t]+(?:\S+[ \t]+\S+[ \t]+)?(?:anywhere|!?[\d.]{7}\S*)[ \t]/m,
+    rules: 'no-chain',
+  },
   { id: 'kubectl', command: 'kubectl get', pattern: /^[ \t]*NAME\s+(?:READY|TYPE|ENDPOINTS|STATUS|CLUSTER-IP)\b/m },
 ];
 
@@ -186,7 +193,7 @@ export function resolveInterfaces(layer: TableLayer): ResolvedLayer {
     const jumps = (): readonly number[] => (found ??= dockerJumps(chain));
     const rules = Array.from({ length: chain.length }, (_, index) => {
       const rule = chain.rule(index);
-      if (!isBlind(rule)) return rule;
+      if (!hidesInterfaces(rule)) return rule;
       const known = knownInterfaces({ table: layer.table, chain, index, rule, jumps });
       if (!known) {
         open++;
@@ -201,15 +208,21 @@ export function resolveInterfaces(layer: TableLayer): ResolvedLayer {
   return { layer: { ...layer, chains }, owners: [...owners], open };
 }
 
-function isBlind({ matches }: XtRule): boolean {
+/** Is it a row of a listing without `-v`? */
+export function hidesInterfaces({ matches }: XtRule): boolean {
   return matches.some((match) => match.match === 'unrecognised' && match.spec.name === UNLISTED_INTERFACES);
 }
 
-function withInterfaces(rule: XtRule, { indev, outdev }: Known): XtRule {
+/** A rule as if no interface was hidden. */
+export function withoutHidden(rule: XtRule): XtRule {
   const matches = rule.matches.filter(
     (match) => match.match !== 'unrecognised' || match.spec.name !== UNLISTED_INTERFACES,
   );
-  return { ...rule, matches, ...(indev ? { indev } : {}), ...(outdev ? { outdev } : {}) };
+  return { ...rule, matches };
+}
+
+function withInterfaces(rule: XtRule, { indev, outdev }: Known): XtRule {
+  return { ...withoutHidden(rule), ...(indev ? { indev } : {}), ...(outdev ? { outdev } : {}) };
 }
 
 /** `cali+` is a prefix; `! docker0` is negated. */

@@ -106,6 +106,8 @@ export interface SaveCommand {
   readonly table?: TableName;
   /** `list` prints a listing, `save` a dump; `edit` changes rules itself. */
   readonly does: 'list' | 'save' | 'edit' | 'other';
+  /** The only chain it lists. */
+  readonly chain?: string;
   /** Of an edit: the offset of its `-A`, `-N`... and where the command ends. */
   readonly start: number;
   readonly end: number;
@@ -147,6 +149,7 @@ export function findCommand(text: string, start: number, end: number): SaveComma
     family,
     ...(table ? { table } : {}),
     does,
+    ...(does === 'list' ? chainOfList(words) : {}),
     start: edit?.start ?? from,
     end: words.at(-1)?.end ?? from,
   };
@@ -161,6 +164,12 @@ function tableIn(words: readonly Word[]): TableName | undefined {
   const at = words.findIndex((word) => word.value === '-t' || word.value === '--table');
   const attached = words.find((word) => /^-t[a-z]/.test(word.value));
   return tableNamed(at < 0 ? attached?.value.slice(2) : words[at + 1]?.value);
+}
+
+function chainOfList(words: readonly Word[]): { readonly chain?: string } {
+  const at = words.findIndex(({ value }) => /^-[a-zA-Z]*[SL]$|^--list(?:-rules)?$/.test(value));
+  const chain = words[at + 1]?.value;
+  return at < 0 || chain === undefined || chain.startsWith('-') ? {} : { chain };
 }
 
 function listsRules(words: readonly Word[]): boolean {

@@ -29,6 +29,19 @@ export interface ReadListing {
   readonly portNames: ReadonlyMap<string, readonly number[]>;
 }
 
+const ELISION = /^\s*(?:\[?(?:\.{3,}|\u2026+)\]?)\s*$/;
+
+/** What somebody put in place of rows that were left out. */
+export function isElision(line: string): boolean {
+  return ELISION.test(line);
+}
+
+/** The chain of rows that have no `Chain` line above them, and the columns they have. */
+export interface UnheadedChain {
+  readonly name: string;
+  readonly columns: ListingColumns;
+}
+
 /** Where a listing stands in a longer text. */
 export interface ListingPlace {
   readonly start: number;
@@ -37,6 +50,8 @@ export interface ListingPlace {
   readonly line: number;
   /** Numbers of named ports on the machine that listed them; any other name is the port that /etc/services usually has. */
   readonly ports?: Readonly<Record<string, number>>;
+  /** Absent: the listing names its chains itself. */
+  readonly unheaded?: UnheadedChain;
 }
 
 type Growing = { -readonly [K in keyof ListedChain]: ListedChain[K] } & { rules: XtRule[]; lines: number[] };
@@ -53,7 +68,9 @@ interface Reader {
   line: number;
 }
 
-const CHAIN = /^\s*Chain (\S+) \((?:policy (ACCEPT|DROP|QUEUE)(?: (\w+) packets, (\w+) bytes)?|(\d+) references)\)\s*$/;
+/** Behind it may stand what somebody remarks, which begins with no letter of a sentence. */
+const CHAIN =
+  /^\s*Chain (\S+) \((?:policy (ACCEPT|DROP|QUEUE)(?: (\w+) packets, (\w+) bytes)?|(\d+) references)\)(?:\s+[^\w\s].*|\s*)$/;
 const PLAIN: ListingColumns = { num: false, counters: false, interfaces: false };
 /** A row of a listing is never longer; what is longer is not one. */
 const LONGEST_ROW = 4096;
@@ -68,7 +85,7 @@ export function isChainLine(line: string): boolean {
  * the offset it has come to. Nothing is thrown; lines that are no rows are named.
  */
 export function* readListing(text: string, family: IpFamily, place?: ListingPlace): Generator<number, ReadListing> {
-  const { start, end, line, ports = {} }: ListingPlace = place ?? { start: 0, end: text.length, line: 1 };
+  const { start, end, line, ports = {}, unheaded }: ListingPlace = place ?? { start: 0, end: text.length, line: 1 };
   const reader: Reader = {
     text,
     family,
@@ -77,9 +94,10 @@ export function* readListing(text: string, family: IpFamily, place?: ListingPlac
     portNames: new Map(),
     ports,
     chain: undefined,
-    columns: undefined,
+    columns: unheaded?.columns,
     line: line - 1,
   };
+  if (unheaded) begin(reader, { ...unheaded, rules: [], lines: [], line });
   for (let at = start; at < end;) {
     const newline = text.indexOf('\n', at);
     const stop = newline < 0 || newline > end ? end : newline;
@@ -95,7 +113,7 @@ export function* readListing(text: string, family: IpFamily, place?: ListingPlac
 function readLine(reader: Reader, at: number, stop: number, end: number): number {
   const line = reader.text.slice(at, Math.min(stop, at + LONGEST_ROW)).trimEnd();
   const next = stop + 1;
-  if (line === '' || readChain(reader, line)) return next;
+  if (line === '' || /^\s*#/.test(line) || readChain(reader, line)) return next;
   const columns = findListingColumns(line);
   if (columns) {
     reader.columns = columns;
@@ -103,6 +121,10 @@ function readLine(reader: Reader, at: number, stop: number, end: number): number
     return next;
   }
   const { chain } = reader;
+  if (chain && isElision(line)) {
+    say(reader, 'warning', phrase('formats.iptables-list.rows-elided', { chain: chain.name }), at, line.length);
+    return next;
+  }
   if (!chain || stop - at > LONGEST_ROW) {
     say(reader, 'warning', phrase('formats.iptables-list.not-a-row'), at, line.length);
     return next;
@@ -119,9 +141,13 @@ function readChain(reader: Reader, line: string): boolean {
   if (policy === 'ACCEPT' || policy === 'DROP') chain.policy = policy;
   if (counts[0] !== undefined && counts[1] !== undefined) chain.counters = { packets: counts[0], bytes: counts[1] };
   if (references !== undefined) chain.references = Number(references);
+  begin(reader, chain);
+  return true;
+}
+
+function begin(reader: Reader, chain: Growing): void {
   reader.chains.push(chain);
   reader.chain = chain;
-  return true;
 }
 
 interface RowText {
