@@ -14,16 +14,22 @@ export interface ForwardingEntry {
   readonly span: SourceSpan;
 }
 
-/** `ce:2f:… dev flannel.1 dst 172.18.0.4 self permanent`, `6e:5d:… dev veth5 master cni0`. */
-const ENTRY = /^([0-9a-f]{2}(?::[0-9a-f]{2}){5}) dev (\S+)((?: \S+)*)$/i;
+/** `ce:2f:… dev flannel.1 dst 172.18.0.4 self permanent`, `6e:5d:… dev veth5 master cni0`; of one device it is not named. */
+const ENTRY =
+  /^([0-9a-f]{2}(?::[0-9a-f]{2}){5})(?: dev (\S+))?((?: (?:dst|vni|port|via|src_vni|vlan|master|nhid) \S+| (?:self|permanent|static|offload|extern_learn|sticky|router|stale|local))*)(?: +#.*)?$/i;
+/** The command that lists one device only. */
+const OF_DEVICE = /\bbridge (?:-\S+ )*fdb(?: show| list)?(?: br \S+)? dev (\S+)/;
 
 class FdbReader implements LineReader<readonly ForwardingEntry[]> {
   readonly diagnostics: Diagnostic[] = [];
   private readonly found: ForwardingEntry[] = [];
   private first: TextLine | undefined;
+  private device: string | undefined;
 
   take(line: TextLine): boolean {
-    const [, lladdr, dev, rest = ''] = ENTRY.exec(line.text) ?? [];
+    const [, lladdr, named, rest = ''] = ENTRY.exec(line.text) ?? [];
+    if (lladdr === undefined) this.device = OF_DEVICE.exec(line.text)?.[1];
+    const dev = named ?? this.device;
     if (lladdr === undefined || dev === undefined) return false;
     const dst = / dst (\S+)/.exec(rest)?.[1];
     this.first ??= line;
@@ -46,7 +52,7 @@ export const BRIDGE_FDB = lineFormat({
   id: 'bridge-fdb',
   title: 'bridge fdb',
   command: 'bridge fdb',
-  hint: /[0-9a-f]{2}(?::[0-9a-f]{2}){5} dev /i,
+  hint: /[0-9a-f]{2}(?::[0-9a-f]{2}){5} (?:dev|dst) /i,
   reader: (): LineReader<readonly ForwardingEntry[]> => new FdbReader(),
   print: (all) => all.map(({ lladdr, dev, rest }) => `${`${lladdr} dev ${dev} ${rest}`.trimEnd()}\n`).join(''),
   summary: (all) => ({ entries: all.length }),

@@ -250,6 +250,16 @@ const CNI = `{
 `;
 
 describe('CNI conflist', () => {
+  it.each([
+    ['{"name": "cbr0", "type": "flannel", "delegate": {"hairpinMode": true}}', ['flannel true']],
+    ['{"name": "pods", "type": "ptp", "ipam": {"type": "host-local", "subnet": "10.7.0.0/24"}}', ['ptp false']],
+    ['{"name": "no", "type": "network"}', undefined],
+  ])('one plugin without a version: %s', (text, plugins) => {
+    const parsed = CNI_CONFLIST.parse(text);
+    const found = parsed.ok ? parsed.value.value.flatMap((config) => config.plugins) : undefined;
+    expect(found?.map(({ type, hairpin }) => `${type} ${hairpin}`)).toEqual(plugins);
+  });
+
   it('reads plugins and prints the file back', () => {
     const { value, ignored, codes } = read(CNI_CONFLIST, `$ cat 10-bridge.conflist\n${CNI}$ ls\n`);
     expect(CNI_CONFLIST.print(value)).toBe(CNI);

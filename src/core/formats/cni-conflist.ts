@@ -36,9 +36,16 @@ export interface CniConfig {
   readonly lineOf: (word: string) => TextLine | undefined;
 }
 
+/** The first ones named no version, and one plugin only (SPEC.md of containernetworking/cni, 0.1.0). */
+function isConfig(value: Readonly<Record<string, unknown>>): boolean {
+  if (typeof value['cniVersion'] === 'string') return true;
+  const isNamed = typeof value['name'] === 'string' && typeof value['type'] === 'string';
+  return isNamed && (isObject(value['ipam']) || isObject(value['delegate']));
+}
+
 class CniReader implements LineReader<readonly CniConfig[]> {
   readonly diagnostics: Diagnostic[] = [];
-  private readonly json = new JsonBlocks((value) => typeof value['cniVersion'] === 'string');
+  private readonly json = new JsonBlocks(isConfig);
 
   get givenBack(): readonly number[] {
     return this.json.givenBack;
@@ -60,7 +67,14 @@ class CniReader implements LineReader<readonly CniConfig[]> {
     const given = Array.isArray(value['plugins']) ? (value['plugins'] as unknown[]) : [value];
     const plugins = given.filter(isObject).map((plugin) => this.plugin(plugin, lineOf, first));
     const name = typeof value['name'] === 'string' ? value['name'] : '';
-    return { name, version: String(value['cniVersion']), plugins, written: value, span: spanOfLine(first), lineOf };
+    return {
+      name,
+      version: String(value['cniVersion'] ?? '0.1.0'),
+      plugins,
+      written: value,
+      span: spanOfLine(first),
+      lineOf,
+    };
   }
 
   private plugin(
@@ -105,7 +119,7 @@ export const CNI_CONFLIST = lineFormat({
   id: 'cni-conflist',
   title: 'CNI .conflist',
   command: 'cat /etc/cni/net.d/*',
-  hint: /"cniVersion"\s*:/,
+  hint: /"(?:cniVersion|ipam|delegate)"\s*:/,
   reader: (): LineReader<readonly CniConfig[]> => new CniReader(),
   print: (configs) => configs.map(({ written }) => `${JSON.stringify(written, undefined, 2)}\n`).join(''),
   summary: (configs) => ({

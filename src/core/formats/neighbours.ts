@@ -17,21 +17,24 @@ export interface Neighbour {
 
 const STATE = /\b(PERMANENT|NOARP|REACHABLE|STALE|NONE|INCOMPLETE|DELAY|PROBE|FAILED)\b/;
 const MAC = /^[0-9a-f]{2}(?::[0-9a-f]{2}){5}$/i;
-/** `10.0.0.1 dev eth0 lladdr 02:… REACHABLE` (ip neigh). */
-const OF_IP = /^(\S+) dev (\S+)(?: lladdr (\S+))?(?: .*)?$/;
+/** `10.0.0.1 dev eth0 lladdr 02:… REACHABLE` (ip neigh); of one device it is not named. */
+const OF_IP = /^(\S+)(?: dev (\S+))?(?: lladdr (\S+))?(?: .*)?$/;
+/** The command that lists one device only. */
+const OF_DEVICE =
+  /\bip (?:-\S+ )*n(?:ei(?:gh(?:bou?r)?)?)?(?: show| list| ls)?(?: dev)? ((?!show\b|list\b|ls\b|dev\b)\S+)/;
 /** `? (10.0.0.1) at 02:… [ether] on eth0` (arp -a). */
 const OF_ARP_A = /^\S+ \(([\d.]+)\) at (\S+)(?: \[\w+\])?(?: PERM)? on (\S+)$/;
 const HEADER = /^Address\s+HWtype\s+HWaddress\s+Flags\s+Mask\s+Iface$/;
 /** `10.0.0.1  ether  02:…  C  eth0`; `(incomplete)` has no type (arp, arp -n). */
 const OF_ARP = /^(\S+)\s+(?:\w+\s+([0-9a-f:]{17})\s+\w+\s+(?:\S+\s+)?|\(incomplete\)\s+)(\S+)$/i;
 
-function readNeighbour(text: string, listed: boolean): Omit<Neighbour, 'span'> | undefined {
+function readNeighbour(text: string, listed: boolean, device: string | undefined): Omit<Neighbour, 'span'> | undefined {
   const state = STATE.exec(text)?.[1];
   const ofIp = state === undefined ? null : OF_IP.exec(text);
   const ofArp = OF_ARP_A.exec(text) ?? undefined;
   const row = listed ? OF_ARP.exec(text) : null;
   const [address, lladdr, dev] = ofIp
-    ? [ofIp[1], ofIp[3], ofIp[2]]
+    ? [ofIp[1], ofIp[3], ofIp[2] ?? device]
     : ofArp
       ? [ofArp[1], ofArp[2], ofArp[3]]
       : [row?.[1], row?.[2], row?.[3]];
@@ -51,6 +54,7 @@ class NeighbourReader implements LineReader<readonly Neighbour[]> {
   private readonly found: Neighbour[] = [];
   private first: TextLine | undefined;
   private listed = false;
+  private device: string | undefined;
 
   take(line: TextLine): boolean {
     const { text } = line;
@@ -58,9 +62,10 @@ class NeighbourReader implements LineReader<readonly Neighbour[]> {
       this.listed = true;
       return true;
     }
-    const neighbour = readNeighbour(text, this.listed);
+    const neighbour = readNeighbour(text, this.listed, this.device);
     if (!neighbour) {
       this.listed = false;
+      this.device = OF_DEVICE.exec(text)?.[1];
       return false;
     }
     this.first ??= line;

@@ -21,6 +21,16 @@ const NEIGH = `172.18.0.4 dev eth0 lladdr 02:42:ac:12:00:04 REACHABLE
 fe80::1 dev eth0 lladdr 02:42:ac:12:00:01 router STALE
 `;
 
+describe('entries without a device', () => {
+  it.each([
+    'ce:2f:4e:4f:11:aa dst 172.18.0.4 self permanent\n',
+    '# bridge fdb show dev flannel.1\n\nnote\nce:2f:4e:4f:11:aa dst 172.18.0.4 self permanent\n',
+    '10.244.2.0 lladdr 5e:1f:36:a1:70:04 PERMANENT\n',
+  ])('are of none where no command names it: %j', (text) => {
+    expect(readByFormat(text).ok).toBe(false);
+  });
+});
+
 describe('texts that are recognised, and change no walk', () => {
   it.each([
     ['neighbours', 'ip neigh', NEIGH, { count: 3, devices: 2, silent: 1 }],
@@ -44,6 +54,18 @@ describe('texts that are recognised, and change no walk', () => {
       'bridge fdb',
       'ce:2f:4e:4f:11:aa dev flannel.1 dst 172.18.0.4 self permanent\n6e:5d:5c:4e:d2:01 dev veth5 master cni0 \n',
       { count: 2, hosts: 1 },
+    ],
+    [
+      'neighbours',
+      'ip neigh of one device',
+      '# ip neigh show dev flannel.1\n10.244.2.0 lladdr 5e:1f:36:a1:70:04 PERMANENT\n10.244.3.0 FAILED\n',
+      { count: 2, devices: 1, silent: 1 },
+    ],
+    [
+      'bridge-fdb',
+      'bridge fdb of one device',
+      '# bridge fdb show dev flannel.1\nce:2f:4e:4f:11:aa dst 172.18.0.4 self permanent # b\n',
+      { count: 1, hosts: 1 },
     ],
     [
       'calico-status',
