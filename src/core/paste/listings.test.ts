@@ -34,9 +34,14 @@ describe('what people write into a listing', () => {
     ['an arrow behind the chain', ['Chain A (1 references) ← 1', PLAIN, ROW, OTHER]],
     ['a remark behind the columns', ['Chain A (1 references)', `${PLAIN}  # columns`, ROW, OTHER]],
     ['a remark between the rows', ['Chain A (1 references)', PLAIN, ROW, '# and the next', OTHER]],
+    ['remarks behind rows', ['Chain A (1 references)', PLAIN, `${ROW} # web`, `${OTHER}   ← the end`]],
     ['dots where rows were', ['Chain A (1 references)', PLAIN, '    ...', ROW, '[…]', OTHER, '...']],
   ])('%s takes no row away', (_, lines) => {
     expect(read(...lines).rules).toEqual(READ);
+  });
+
+  it('says nothing of a remark', () => {
+    expect(read('Chain A (1 references)', VERBOSE, `${WIDE} # web`).said).toEqual([]);
   });
 
   it('says where rows were left out', () => {
@@ -63,6 +68,57 @@ describe('what people write into a listing', () => {
   });
 });
 
+describe('the table of a listing without a command', () => {
+  it.each([
+    ['ISTIO_INBOUND', 'nat'],
+    ['cali-fw-cali0123456789a', 'filter'],
+    ['KUBE-POD-FW-AAAAAAAAAAAAAAAA', 'filter'],
+    ['cali-nat-outgoing', 'nat'],
+  ])('is told by %s', (chain, table) => {
+    expect(read(`Chain ${chain} (1 references)`, VERBOSE, WIDE).rules).toEqual([expect.stringMatching(`^${table} `)]);
+  });
+
+  it('is that of each chain, where rules of two tables stand together', () => {
+    const lines = [
+      '-A KUBE-SVC-AAAAAAAAAAAAAAAA -j KUBE-SEP-A',
+      '-A KUBE-POD-FW-AAAAAAAAAAAAAAAA -s 10.1.0.1 -j ACCEPT',
+    ];
+    expect(read(...lines).rules.map((rule) => rule.split(' ')[0])).toEqual(['nat', 'filter']);
+  });
+});
+
+describe('rules that a page or a script broke into lines', () => {
+  const whole = 'filter A -s 10.1.0.0/16 -p tcp -m comment --comment "a b" -m tcp --dport 80 -j ACCEPT';
+  it.each([
+    [
+      'options further in',
+      ['-A A -s 10.1.0.0/16 -p tcp -m comment', '  --comment "a b" -m tcp', '  --dport 80 -j ACCEPT'],
+    ],
+    ['a backslash', ['-A A -s 10.1.0.0/16 -p tcp -m comment --comment "a b" \\', '   -m tcp --dport 80 -j ACCEPT']],
+    [
+      'a backslash in a command',
+      [
+        'iptables -A A -s 10.1.0.0/16 -p tcp \\ ',
+        '  -m comment --comment "a b" \\',
+        '  -m tcp --dport 80 \\',
+        '  -j ACCEPT',
+      ],
+    ],
+  ])('%s', (_, lines) => {
+    const { rules, others } = read(...lines);
+    expect(rules).toEqual([whole]);
+    expect(others).toEqual([]);
+  });
+
+  it('a negation further in', () => {
+    expect(read('-A A', '    ! -s 10.1.0.0/16 -j DROP').rules).toEqual(['filter A ! -s 10.1.0.0/16 -j DROP']);
+  });
+
+  it('options that stand as far out as the rule are of none', () => {
+    expect(read('-A A -s 10.1.0.0/16', '-j DROP').rules).toEqual(['filter A -s 10.1.0.0/16']);
+  });
+});
+
 describe('rows that grep left', () => {
   it.each([
     ['# iptables -t nat -L A -n | grep 80', ROW],
@@ -71,9 +127,7 @@ describe('rows that grep left', () => {
     ['# iptables -t nat -L A -n -v --line-numbers | grep 80', `1   ${WIDE}`],
   ])('are of the chain the command lists: %s', (command, row) => {
     const wanted = row === ROW ? '' : ' -i eth0';
-    expect(read(command, row).rules).toEqual([
-      `nat A -s 10.1.0.0/16${wanted} -p tcp -m tcp --dport 80 -j ACCEPT`,
-    ]);
+    expect(read(command, row).rules).toEqual([`nat A -s 10.1.0.0/16${wanted} -p tcp -m tcp --dport 80 -j ACCEPT`]);
   });
 
   it.each([ROW, WIDE])('are named where nothing tells their chain: %s', (row) => {

@@ -49,11 +49,7 @@ export function* getListings(text: string, starts: Uint32Array): Steps<ListingRe
 }
 
 /** A row whose chain the command above it names. */
-function unheadedAt(
-  text: string,
-  starts: Uint32Array,
-  line: number,
-): { readonly unheaded: UnheadedChain } | undefined {
+function unheadedAt(text: string, starts: Uint32Array, line: number): { readonly unheaded: UnheadedChain } | undefined {
   if (text.charCodeAt(starts[line] ?? 0) === DASH) return undefined;
   const columns = guessColumns(lineAt(text, starts, line).slice(0, HEAD));
   if (!columns) return undefined;

@@ -3,6 +3,7 @@ import { phrase, type Phrase } from '../lib/phrase';
 import { lineStartsInSteps, finished, mapInSteps, within, type Steps } from '../lib/scan';
 import type { Diagnostic, Parsed } from '../formats/format';
 import { readIptablesSave, type IptablesSave } from '../formats/iptables-save';
+import { findTableOfChain } from '../formats/iptables-save/infer';
 import { chainOfListing, familyOfListing, listLosses, splitListings, tableOfListing } from '../formats/iptables-list';
 import { intersect } from '../formats/lines/text-lines';
 import { undressed } from '../formats/lines/undressed';
@@ -40,7 +41,9 @@ function whichTable(chains: readonly ListedChain[]): TableName {
     ),
   ]);
   if (names.some((name) => NAT.test(name))) return 'nat';
-  return names.some((name) => FILTER.test(name)) ? 'filter' : names.includes('KUBE-SERVICES') ? 'nat' : 'filter';
+  if (names.some((name) => FILTER.test(name))) return 'filter';
+  const found = names.map(findTableOfChain).find((table) => table !== undefined);
+  return found ?? (names.includes('KUBE-SERVICES') ? 'nat' : 'filter');
 }
 
 /** Everything one pasted text holds. */

@@ -32,8 +32,17 @@ const BY_CHAIN: readonly (readonly [pattern: RegExp, table: TableName])[] = [
   ],
   [/^(?:KUBE-FORWARD|KUBE-EXTERNAL-SERVICES|KUBE-FIREWALL|KUBE-PROXY-FIREWALL)$/, 'filter'],
   [/^(?:POSTROUTING|PREROUTING|CNI-|WEAVE$|AWS-(?:SNAT|CONNMARK)-)/, 'nat'],
-  [/^(?:FORWARD|DOCKER-|ufw6?-|WEAVE-NPC|f2b-|fail2ban)/, 'filter'],
+  [/^(?:FORWARD|DOCKER-|ufw6?-|WEAVE-NPC|f2b-|fail2ban|KUBE-(?:ROUTER|POD-FW|NWPLCY)-)/, 'filter'],
+  // Felix has policies and profiles in several tables (felix/rules/rule_defs.go).
+  [/^cali-(?:fw|tw|from-wl|to-wl|wl-to)-/, 'filter'],
+  [/^cali-(?:nat-outgoing|fip-[ds]nat)$/, 'nat'],
+  [/^ISTIO_(?:IN(?:BOUND|_REDIRECT)|OUTPUT|REDIRECT)$/, 'nat'],
 ];
+
+/** The table that a chain of this name is in, whoever listed it; undefined: it may be in several. */
+export function findTableOfChain(name: string): TableName | undefined {
+  return BY_CHAIN.find(([pattern]) => pattern.test(name))?.[1];
+}
 
 /** kube-proxy uses these names in nat and in filter. */
 const KUBE_BOTH = /^KUBE-(?:SERVICES|NODEPORTS)$/;
@@ -55,7 +64,7 @@ function* guessChains(text: string, section: SaveSection): Steps<Guess> {
   let done = 0;
   const total = section.chains.size;
   for (const chain of section.chains.values()) {
-    const named = BY_CHAIN.find(([pattern]) => pattern.test(chain.name))?.[1];
+    const named = findTableOfChain(chain.name);
     const table = named ?? (yield* within(majority(text, chain), done / total / 2, (done + 1) / total / 2));
     if (table) guesses.set(chain.name, table);
     if (++done % SLICE_OF_LINES === 0) yield done / total / 2;

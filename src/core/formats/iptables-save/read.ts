@@ -52,6 +52,28 @@ function append(state: State, section: SaveSection, start: number, end: number):
 function pushRule(state: State, rules: number[], start: number, end: number): void {
   if (hasComma(state, start, end)) for (const number of rulesAt(state, start, end)) rules.push(number);
   else rules.push(start, end, state.line);
+  state.lastRules = rules;
+  state.lastRuleLine = state.line;
+}
+
+/** Options further in than the rule above them are its own, as pages and books break it. */
+const OPTIONS = /(?:! +)?--?[a-z]/y;
+
+function goesOn(state: State, start: number, end: number): boolean {
+  const { lastRules: rules, text } = state;
+  const from = rules?.at(-PER_RULE) ?? Infinity;
+  const to = rules?.at(-PER_RULE + 1) ?? 0;
+  OPTIONS.lastIndex = start;
+  if (!rules || state.lastRuleLine !== state.line - 1 || to > start || !OPTIONS.test(text)) return false;
+  if (indentAt(text, start) <= indentAt(text, from)) return false;
+  rules[rules.length - PER_RULE + 1] = end;
+  state.lastRuleLine = state.line;
+  return true;
+}
+
+function indentAt(text: string, at: number): number {
+  const start = text.lastIndexOf('\n', at - 1) + 1;
+  return skipBlanks(text, start, text.length) - start;
 }
 
 function rulesAt(state: State, start: number, end: number): readonly number[] {
@@ -118,7 +140,7 @@ function remove(section: SaveSection, edit: '-F' | '-X', name: string): void {
   }
 }
 
-const CODE = { hash: 0x23, star: 0x2a, colon: 0x3a, dash: 0x2d, bracket: 0x5b, upperC: 0x43 } as const;
+const CODE = { bang: 0x21, hash: 0x23, star: 0x2a, colon: 0x3a, dash: 0x2d, bracket: 0x5b, upperC: 0x43 } as const;
 
 /**
  * Splits a text into sections, chains and lines without reading a rule. One look at each line's
@@ -191,7 +213,8 @@ function readLine(state: State, start: number, end: number): void {
   const { text } = state;
   switch (text.charCodeAt(start)) {
     case CODE.dash:
-      if (readEdit(state, start, end)) return;
+    case CODE.bang:
+      if (goesOn(state, start, end) || readEdit(state, start, end)) return;
       break;
     case CODE.colon:
       if (readChain(state, start, end)) return;

@@ -256,7 +256,10 @@ export class TextChain implements XtChain {
 
   readonly text = (index: number): string | undefined => {
     const { start, end } = this.span(index);
-    return this.source.text.slice(start, end).trim();
+    return this.source.text
+      .slice(start, end)
+      .trim()
+      .replaceAll(/\s*\n\s*/g, ' ');
   };
 
   span(index: number): RuleSpan {
@@ -326,6 +329,9 @@ export interface State extends Omit<Reading, 'written'> {
   line: number;
   /** How many rules were put before others so far. */
   inserts: number;
+  /** Where the rule that was read last is kept, and the line it ends on: its words may go on. */
+  lastRules?: number[];
+  lastRuleLine?: number;
 }
 
 /** Says something of the line being read. */

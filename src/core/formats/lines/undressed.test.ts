@@ -12,6 +12,7 @@ describe('what is left as it is', () => {
     ['letters that join others', '--comment "👩\u200d🔧"\n'],
     ['requests and answers of curl -v', '> GET / HTTP/1.1\n< HTTP/1.1 200 OK\n< a: b\n'],
     ['objects that are not indented', 'apiVersion: v1\nitems:\n  - kind: Service\n'],
+    ['a backslash at the end of what is no command', 'a: "b \\\n  c"\n'],
     ['one line alone that is numbered', '1\tlo\n'],
     ['IPv6 routes', '2001:db8:1::/64 dev eth0\n2001:db8:2::/64 dev eth0\n2001:db8:3::/64 dev eth0\n'],
   ])('%s', (_, text) => {
@@ -25,6 +26,14 @@ describe('what is left as it is', () => {
 
   it.each(['> a\n> b\n> ', '\u200b', ' kind: Service\n ', 'a\n\u001b[0m'])('%j has as many lines as it had', (text) => {
     expect(lineStarts(undressed(text)).length).toBe(lineStarts(text).length);
+  });
+
+  it.each([
+    ['iptables –t nat –L –n', 'iptables -t nat -L -n'],
+    ['iptables -A X –-dport 80 –j DROP', 'iptables -A X –-dport 80 -j DROP'],
+    ['ipset add a \\\n  10.0.0.1\n', 'ipset add a 10.0.0.1\n\n'],
+  ])('%j', (text, bare) => {
+    expect(undressed(text)).toBe(bare);
   });
 
   it('what is undressed is not undressed further', () => {

@@ -23,6 +23,23 @@ const BEFORE = [
   /^(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ \S+: |\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d) |\[pod\/\S+\] |[\w.-]+-\d{1,3} +\| | *\d+\t)/gm,
   /^(?:[\w./-]+:)+(?=-A |[*#]\S|:\S+ (?:-|[A-Z]+) \[|# |COMMIT)/gm,
 ];
+const CONTINUES = /\\[ \t]*\r?\n/;
+const CONTINUED = /^.*\\[ \t]*\r?\n(?:.*\\[ \t]*\r?\n)*.*$/gm;
+/** Commands and entries of which a script or a page shows a part a line. */
+const OF_COMMAND = /^(?:[^"']*\s)?(?:\S*tables(?:-\w+)?|ipset|ipvsadm|nft|-A)\s|\bsrc=\S+ dst=/;
+
+/** Lines that a backslash joins, on the first; the others stay behind it, empty. */
+function inOneLine(lines: string): string {
+  if (!OF_COMMAND.test(lines.slice(0, FIRST))) return lines;
+  const parts = lines.split('\n');
+  const words = parts.map((part, index) =>
+    part.replace(/[ \t]*\\[ \t]*\r?$/, '').slice(index > 0 ? indentOf(part) : 0),
+  );
+  return words.join(' ') + '\n'.repeat(parts.length - 1);
+}
+
+const indentOf = (line: string): number => line.search(/\S|$/);
+
 /** Who decides whether something is before most lines. */
 const FIRST = 20_000;
 
@@ -37,6 +54,7 @@ export function undressed(text: string): string {
   // Copied from a terminal that filled its lines up.
   if (/ {20}$/m.test(first)) bare = bare.replaceAll(/(?<=\S) {2,}$/gm, '');
   if (isStrange) bare = unescaped(bare);
+  if (CONTINUES.test(bare)) bare = bare.replaceAll(CONTINUED, inOneLine);
   if (/^[ \t]+"?(?:apiVersion|kind|items)"?:/m.test(first)) bare = outdented(bare);
   // A last line of which nothing is left is a line nevertheless.
   const isShorter = bare !== text && !text.endsWith('\n') && /(?:^|\n)$/.test(bare.slice(-1));
@@ -45,6 +63,7 @@ export function undressed(text: string): string {
 
 function unescaped(text: string): string {
   let bare = text
+    .replaceAll(/(?<=\s)[–—](?=[A-Za-z]\b)/g, '-')
     .replaceAll(/(?<=^|\s)[–—](?=[a-z]{2})|(?<=\b(?:all|tcp|udp|icmp) +)[–—](?=\s)/gm, '--')
     .replaceAll(/(?<=-(?:comment|prefix) )“([^”"\n]*)”/g, '"$1"');
   const isRaw = RAW.test(bare);

@@ -30,7 +30,8 @@ export interface ListingRow {
   readonly rest: number;
 }
 
-const HEADER = /^\s*(num\s+)?(pkts\s+bytes\s+)?target\s+prot\s+(?:opt\s+)?(in\s+out\s+)?source\s+destination(?:\s+[^\w\s].*|\s*)$/;
+const HEADER =
+  /^\s*(num\s+)?(pkts\s+bytes\s+)?target\s+prot\s+(?:opt\s+)?(in\s+out\s+)?source\s+destination(?:\s+[^\w\s].*|\s*)$/;
 const SCALES = ['', 'K', 'M', 'G', 'T', 'P', 'E'];
 /** No row has more words than this before its matches. */
 const MOST_CELLS = 11;
@@ -108,10 +109,9 @@ export function readRow(line: string, columns: ListingColumns): ListingRow | und
 }
 
 const PLAIN: ListingColumns = { num: false, counters: false, interfaces: false };
-const COLUMNS: readonly ListingColumns[] = [PLAIN, { ...PLAIN, counters: true, interfaces: true }].flatMap((columns) => [
-  columns,
-  { ...columns, num: true },
-]);
+const COLUMNS: readonly ListingColumns[] = [PLAIN, { ...PLAIN, counters: true, interfaces: true }].flatMap(
+  (columns) => [columns, { ...columns, num: true }],
+);
 
 /** The columns of a row that stands alone: with `--` where the column `opt` is, it can be nothing else. */
 export function guessColumns(line: string): ListingColumns | undefined {

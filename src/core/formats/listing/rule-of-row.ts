@@ -278,8 +278,12 @@ function keepPartial(build: Builder, words: readonly string[], { text, at }: Cel
   build.notes.push({ severity: 'warning', code: 'not-simulated', message, ...makePlace(build, at, text.length) });
 }
 
+/** What people write behind a row; nothing that iptables prints begins so, but for `#conn`, which was read. */
+const REMARK = /^(?:#|\/\/|←|<-|!\[)/;
+
 function keepUnknown(build: Builder, from: number, to: number): void {
   const text = build.line.slice(from, to).trimEnd();
+  if (to === build.line.length && REMARK.test(text)) return;
   const words = text.split(/\s+/);
   build.opaque.push(makeMatch('unrecognised', { name: words[0] ?? '', words }));
   build.notes.push({
