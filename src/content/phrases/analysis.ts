@@ -2,38 +2,6 @@ import type { PhraseBook } from './phrase-book';
 
 /** What is said of pasted nodes: what was guessed and why, what a text does not tell. */
 export const ANALYSIS_PHRASES = {
-  'formats.iptables-list.no-chain': {
-    en: 'No line "Chain NAME (…)" was found. Paste the output of iptables -L -n -v, or better of iptables-save.',
-    ko: '"Chain 이름 (…)" 줄을 찾지 못했습니다. iptables -L -n -v의 출력을 붙여 넣으십시오. iptables-save의 출력이면 더 좋습니다.',
-  },
-  'formats.iptables-list.no-interfaces': {
-    en: 'This listing was made without -v, so it does not show -i and -o. Rules that may have them count as "may match". Paste iptables-save, or iptables -L -n -v, to settle it.',
-    ko: '이 목록은 -v 없이 만들어져 -i와 -o를 보여 주지 않습니다. 그런 조건이 있을 수 있는 규칙은 "일치할 수도 있음"으로 다룹니다. 확실히 하려면 iptables-save나 iptables -L -n -v의 출력을 붙여 넣으십시오.',
-  },
-  'formats.iptables-list.not-a-row': {
-    en: 'This line stands inside a listing, but its columns are not those of a rule. It is left aside.',
-    ko: '이 줄은 목록 안에 있지만 열의 모양이 규칙과 다릅니다. 제외합니다.',
-  },
-  'formats.iptables-list.rows-elided': {
-    en: 'Rows of {chain} are left out here. What they do with a packet is not known: only the rows that are there are walked. Paste the complete listing.',
-    ko: '여기에는 {chain}의 규칙 일부가 생략되어 있습니다. 그 규칙이 패킷을 어떻게 처리하는지는 알 수 없으며, 나와 있는 규칙만 따라갑니다. 목록 전체를 붙여 넣으십시오.',
-  },
-  'formats.iptables-list.name-read': {
-    en: 'The listing was made without -n and prints the name {name}; it is read as {address}.',
-    ko: '이 목록은 -n 없이 만들어져 {name}(이)라는 이름을 보여 줍니다. {address}(으)로 읽습니다.',
-  },
-  'formats.iptables-list.name-unknown': {
-    en: 'The listing prints the name {name} where the rule has an address. The rule counts as "may match". Run the command again with -n.',
-    ko: '이 목록은 규칙의 주소 대신 {name}(이)라는 이름을 보여 줍니다. 이 규칙은 "일치할 수도 있음"으로 다룹니다. -n을 붙여 명령을 다시 실행하십시오.',
-  },
-  'formats.iptables-list.option-unlisted': {
-    en: 'A listing leaves out an option that {name} cannot be without, so that the rule counts as "may match". iptables-save prints it in full.',
-    ko: '이 목록에는 {name}에 꼭 필요한 옵션이 나오지 않으므로 규칙을 "일치할 수도 있음"으로 다룹니다. iptables-save는 이 부분을 온전히 출력합니다.',
-  },
-  'formats.iptables-list.words-unknown': {
-    en: '"{words}" is not known here: the rule is kept and shown, and counts as "may match". iptables-save prints it in full.',
-    ko: '"{words}"은(는) 알지 못하는 표현입니다. 규칙은 그대로 보관하고 표시하며 "일치할 수도 있음"으로 다룹니다. iptables-save는 이 부분을 온전히 출력합니다.',
-  },
   'analysis.text.nothing': {
     en: 'No iptables rules were found in this text. Paste the output of iptables-save, iptables -S or iptables -L -n -v.',
     ko: '이 텍스트에서 iptables 규칙을 찾지 못했습니다. iptables-save, iptables -S 또는 iptables -L -n -v의 출력을 붙여 넣으십시오.',

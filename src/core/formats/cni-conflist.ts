@@ -67,9 +67,10 @@ class CniReader implements LineReader<readonly CniConfig[]> {
     const given = Array.isArray(value['plugins']) ? (value['plugins'] as unknown[]) : [value];
     const plugins = given.filter(isObject).map((plugin) => this.plugin(plugin, lineOf, first));
     const name = typeof value['name'] === 'string' ? value['name'] : '';
+    const version = value['cniVersion'];
     return {
       name,
-      version: String(value['cniVersion'] ?? '0.1.0'),
+      version: typeof version === 'string' ? version : '0.1.0',
       plugins,
       written: value,
       span: spanOfLine(first),
