@@ -99,6 +99,23 @@ test('a request that failed is walked with the rules of its moment, and there is
   expect(app.problems).toEqual([]);
 });
 
+test('a scene of time shows nothing of its lanes before it has asked, while it is worked out, too', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const look = (): void => {
+      if (document.querySelector('[role="dialog"] input')) document.documentElement.dataset['tooEarly'] = '';
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/#s=flush&l=time');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Show it' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('html')).not.toHaveAttribute('data-too-early');
+  await dialog.getByRole('button', { name: 'Show it' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-too-early');
+});
+
 test(
   'a scene of time asks before it shows; its lesson is among the others, in both languages',
   soak(),

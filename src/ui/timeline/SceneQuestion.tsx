@@ -10,31 +10,39 @@ import styles from './timeline.module.css';
 
 const load = retriedLoad(() => import('../../content/scenes'));
 
-/** The scene that is told in the lanes, and the one after it; undefined: none, or it is not there yet. */
-export function useTimeScene(): { readonly scene: TimeScene; readonly next: TimeScene | undefined } | undefined {
+/** A scene that is told in the lanes, and the one after it. */
+interface ToldScene {
+  readonly scene: TimeScene;
+  readonly next: TimeScene | undefined;
+}
+
+/** The scene that is told in the lanes; `loading`: it is on its way; undefined: none is, or it cannot be had. */
+export function useTimeScene(): ToldScene | 'loading' | undefined {
   const id = useBench(({ view }) => (view.scene?.told === 'timeline' ? view.scene.id : undefined));
-  const [content, setContent] = useState<Awaited<ReturnType<typeof load>>>();
+  const [scenes, setScenes] = useState<readonly TimeScene[]>();
   useEffect(() => {
-    if (id === undefined || content) return undefined;
+    if (id === undefined || scenes) return undefined;
     let here = true;
     load().then(
-      (loaded) => here && setContent(loaded),
-      () => undefined,
+      (loaded) => here && setScenes(loaded.TIME_SCENES),
+      () => here && setScenes([]),
     );
     return () => {
       here = false;
     };
-  }, [id, content]);
-  const at = content?.TIME_SCENES.findIndex((each) => each.id === id) ?? -1;
-  const scene = content?.TIME_SCENES[at];
-  return scene && { scene, next: content?.TIME_SCENES[at + 1] };
+  }, [id, scenes]);
+  if (id === undefined) return undefined;
+  if (!scenes) return 'loading';
+  const at = scenes.findIndex((each) => each.id === id);
+  const scene = scenes[at];
+  return scene && { scene, next: scenes[at + 1] };
 }
 
 /** What was answered: a place among the options; `shown`: it was shown without an answer. */
 export type SceneGiven = number | 'shown' | undefined;
 
 interface Props {
-  readonly told: { readonly scene: TimeScene; readonly next: TimeScene | undefined };
+  readonly told: ToldScene;
   readonly question: TimelineQuestion | undefined;
   readonly given: SceneGiven;
   readonly onGive: (given: SceneGiven) => void;

@@ -33,7 +33,7 @@ interface Props {
 
 /** Lives through a document in a worker, anew with each change of it; what was known stays until then. */
 function useTimeline(document: Document | undefined, remedy = false): AskState<TimelineAnswer> {
-  return useQuestion(
+  const asked = useQuestion(
     useMemo(
       () =>
         document &&
@@ -42,6 +42,8 @@ function useTimeline(document: Document | undefined, remedy = false): AskState<T
       [document, remedy],
     ),
   );
+  // Until the engine says how far it is, too.
+  return document && asked.status === 'idle' ? { ...asked, status: 'working' } : asked;
 }
 
 /** From an edit in the API to the last failed request: lanes, requests, and the same in words. */
@@ -49,6 +51,8 @@ export function TimelineDialog({ open, onOpenChange }: Props) {
   const t = useTranslations('timeline');
   const present = useBench(({ document }) => document.present);
   const leave = useCallback(() => onOpenChange(false), [onOpenChange]);
+  // Nothing that is known of one scene is asked or told in the next.
+  const scene = useBench(({ view }) => view.scene?.id);
   const isPasted = present.subject === 'pasted';
   const modes = modesOf(present);
   const unlived = modes.has('ebpf') ? 'cilium' : modes.has('kernelspace') ? 'windows' : undefined;
@@ -57,7 +61,7 @@ export function TimelineDialog({ open, onOpenChange }: Props) {
       {isPasted || unlived ? (
         <p role="status">{t(isPasted ? 'pasted' : (unlived ?? 'pasted'))}</p>
       ) : (
-        <Lived present={present} onLeave={leave} />
+        <Lived key={scene} present={present} onLeave={leave} />
       )}
     </Dialog>
   );
@@ -65,12 +69,11 @@ export function TimelineDialog({ open, onOpenChange }: Props) {
 
 function Lived({ present, onLeave }: { readonly present: Document; readonly onLeave: () => void }) {
   const t = useTranslations('timeline');
-  const told = useTimeScene();
-  const [chosen, setChosen] = useState<{ readonly of: string | undefined; readonly variant: Variant | undefined }>();
-  const id = told?.scene.id;
-  const variant = chosen && chosen.of === id ? chosen.variant : told?.scene.beside;
-  const [answered, setAnswered] = useState<{ readonly of: string; readonly given: SceneGiven }>();
-  const given = answered && answered.of === id ? answered.given : undefined;
+  const scened = useTimeScene();
+  const told = scened === 'loading' ? undefined : scened;
+  const [chosen, setChosen] = useState<{ readonly variant: Variant | undefined }>();
+  const variant = chosen ? chosen.variant : told?.scene.beside;
+  const [given, setGiven] = useState<SceneGiven>();
   const document = useMemo(() => ({ ...present, script: scriptOf(present) }), [present]);
   const other = useMemo(() => variant && varied(document, variant), [document, variant]);
   const names = useNames(document, other, variant);
@@ -95,22 +98,15 @@ function Lived({ present, onLeave }: { readonly present: Document; readonly onLe
     },
     [showTime, onLeave],
   );
-  const choose = useCallback((next: Variant | undefined) => setChosen({ of: id, variant: next }), [id]);
+  const choose = useCallback((next: Variant | undefined) => setChosen({ variant: next }), []);
   const second = other && compared.answer?.timeline;
   const asks = useMemo(
     () => told && timeline && timelineQuestion(told.scene.question, { first: timeline, second, names }),
     [told, timeline, second, names],
   );
-  const isHidden = told !== undefined && given === undefined && (asks !== undefined || asked.status === 'working');
-  const scene = told && (
-    <SceneQuestion
-      told={told}
-      question={asks}
-      given={given}
-      onGive={(next) => setAnswered({ of: told.scene.id, given: next })}
-    />
-  );
-  if (isHidden)
+  const isAsking = told !== undefined && given === undefined && (asks !== undefined || asked.status === 'working');
+  const scene = told && <SceneQuestion told={told} question={asks} given={given} onGive={setGiven} />;
+  if (isAsking || scened === 'loading')
     return (
       <div className={styles.asking} data-alone="">
         {scene}
