@@ -152,6 +152,71 @@ describe('a row of iptables -L -n -v', () => {
   });
 });
 
+describe('what matches and targets print that few listings have', () => {
+  const at = (rest: string, target = 'ACCEPT'): string => `0 0 ${target} all -- * * 0.0.0.0/0 0.0.0.0/0 ${rest}`;
+  it.each([
+    ['tos match0x10/0x3f', '-m tos --tos 0x10/0x3f'],
+    ['tos match!0x10/0x3f', '-m tos ! --tos 0x10/0x3f'],
+    ['tos match 0x10/0xff', '-m tos --tos 0x10/0xff'],
+    ['helper match ! "ftp"', '-m helper ! --helper ftp'],
+    ['realm ! 0x1/0x2a', '-m realm ! --realm 0x1/0x2a'],
+    ['cgroup ! 7', '-m cgroup ! --cgroup 7'],
+    ['cgroup system.slice/web', '-m cgroup --path "system.slice/web"'],
+    ['cpu 3', '-m cpu --cpu 3'],
+    ['u32 "0x0=0x0&&0x0=0x1"', '-m u32 --u32 "0x0=0x0&&0x0=0x1"'],
+    ['ctexpire 7:9', '-m conntrack --ctexpire 7:9'],
+    ['! ctorigdstport 80', '-m conntrack ! --ctorigdstport 80'],
+    ['owner socket exists', '-m owner --socket-exists'],
+    ['owner UID match 0 ! owner GID match 7', '-m owner --uid-owner 0 ! --gid-owner 7'],
+    ['owner GID match 0-10 incl. suppl. groups', '-m owner --gid-owner 0-10 --suppl-groups'],
+    ['STRING match  "a b" ALGO name bm', '-m string --string "a b" --algo bm'],
+    ['STRING match ! "a" ALGO name kmp ICASE', '-m string ! --string "a" --algo kmp --icase'],
+    ['STRING match  "|0a0b|" ALGO name bm', '-m string --hex-string "|0a0b|" --algo bm'],
+    ['socket', '-m socket'],
+    ['socket --transparent --nowildcard', '-m socket --transparent --nowildcard'],
+    ['policy match dir in pol ipsec reqid 1 proto 50', '-m policy --dir in --pol ipsec --reqid 1 --proto esp'],
+    [
+      'policy match dir out pol ipsec strict reqid 1 spi 0x1 ! proto 108',
+      '-m policy --dir out --pol ipsec --strict --reqid 1 --spi 0x1 ! --proto ipcomp',
+    ],
+    [
+      'TIME from 01:02:03 to 04:05:06 on Mon,Fri on 1st,2nd,23rd starting from 2030-02-03 04:05:06 until date 2032-09-08 09:06:05 UTC',
+      '-m time --timestart 01:02:03 --timestop 04:05:06 --monthdays 1,2,23 --weekdays Mon,Fri --datestart 2030-02-03T04:05:06 --datestop 2032-09-08T09:06:05',
+    ],
+    ['quota: 7 bytes', '-m quota --quota 7'],
+  ])('%s', (rest, rule) => {
+    expect(rowToRule(at(rest))).toBe(`${rule} -j ACCEPT`);
+  });
+
+  it.each([
+    ['TOS', 'TOS set 0x10/0x3f', '--set-tos 0x10/0x3f'],
+    ['DSCP', 'DSCP set 0x05', '--set-dscp 0x05'],
+    ['TTL', 'TTL decrement by 1', '--ttl-dec 1'],
+    ['TEE', 'TEE gw:10.1.1.1', '--gateway 10.1.1.1'],
+    ['NFQUEUE', 'NFQUEUE num 7 bypass', '--queue-num 7 --queue-bypass'],
+    ['NFQUEUE', 'NFQUEUE balance 0:6 bypass cpu-fanout', '--queue-balance 0:6 --queue-bypass --queue-cpu-fanout'],
+    ['AUDIT', 'AUDIT accept', '--type accept'],
+    ['CLASSIFY', 'CLASSIFY set 0:ffff', '--set-class 0000:ffff'],
+    ['CT', 'CT expevents new', '--expevents new'],
+  ])('%s: %s', (target, rest, options) => {
+    expect(rowToRule(at(rest, target))).toBe(`-j ${target} ${options}`);
+  });
+
+  it.each([
+    ['tcp', 'tcpmss match !42:1460', '-p tcp -m tcpmss ! --mss 42:1460'],
+    ['tcp', 'ECN match !ECE CWR ECT=2', '-p tcp -m ecn ! --ecn-tcp-ece --ecn-tcp-cwr --ecn-ip-ect 2'],
+    ['ah', 'ah spis:!1:9', '-p ah -m ah ! --ahspi 1:9'],
+    ['esp', 'esp spi:7', '-p esp -m esp --espspi 7'],
+  ])('%s: %s', (protocol, rest, rule) => {
+    expect(rowToRule(at(rest).replace('all', protocol))).toBe(`${rule} -j ACCEPT`);
+  });
+
+  it('what a listing does not tell is not decided', () => {
+    const { diagnostics } = listing(`Chain X (1 references)\n${VERBOSE}\n${at('quota: 7 bytes')}\n`);
+    expect(diagnostics.map(({ message }) => message.id)).toEqual(['formats.iptables-list.option-unlisted']);
+  });
+});
+
 describe('a listing without -v', () => {
   const text = `Chain FORWARD (policy DROP)\n${PLAIN}\nACCEPT     all  --  anywhere             anywhere\nDROP       ipencap--  loopback/8  ip-10-1-0-0.example.internal/16 /* x */ tcp dpt:ssh\n`;
 

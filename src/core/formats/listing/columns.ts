@@ -190,7 +190,7 @@ function addrtype(found: RegExpExecArray): ListingPiece {
 
 /** `TIME from 07:00:00 to 19:00:00 on Mon,Tue starting from 2024-01-01T00:00:00 until date … UTC`. */
 function time(found: RegExpExecArray): ListingPiece {
-  const [, from, to, days, start, stop, utc, contiguous] = found;
+  const [, from, to, days, dates, start, stop, utc, contiguous] = found;
   const option = (name: string, value: string | undefined): string[] =>
     value === undefined ? [] : [`--${name}`, value];
   return matchPiece(
@@ -198,10 +198,11 @@ function time(found: RegExpExecArray): ListingPiece {
     false,
     ...option('timestart', from),
     ...option('timestop', to),
+    ...option('monthdays', dates?.replaceAll(/[a-z]/g, '')),
     ...option('weekdays', days),
-    ...option('datestart', start),
+    ...option('datestart', start?.replace(' ', 'T')),
     // `iptables -S` always prints the end, and no end as the last second there is.
-    ...option('datestop', stop ?? '2038-01-19T03:14:07'),
+    ...option('datestop', stop?.replace(' ', 'T') ?? '2038-01-19T03:14:07'),
     ...(has(utc) ? [] : ['--kerneltz']),
     ...(has(contiguous) ? ['--contiguous'] : []),
   );
@@ -241,7 +242,7 @@ export const MATCH_PHRASES: readonly Phrasing[] = [
   },
   {
     pattern:
-      /TIME(?: from (\S+) to (\S+))?(?: on ([A-Z][a-z]{2}(?:,[A-Z][a-z]{2})*))?(?: starting from (\S+))?(?: until date (\S+))?( UTC)?( contiguous)?(?=\s|$)/y,
+      /TIME(?: from (\S+) to (\S+))?(?: on ([A-Z][a-z]{2}(?:,[A-Z][a-z]{2})*))?(?: on (\d{1,2}[a-z]{2}(?:,\d{1,2}[a-z]{2})*))?(?: starting from (\d\S+(?: \d\d:\S+)?))?(?: until date (\d\S+(?: \d\d:\S+)?))?( UTC)?( contiguous)?(?=\s|$)/y,
     read: time,
   },
   { pattern: /option=(!?)(\d+)/y, read: (f) => more(has(f[1]), '--tcp-option', f[2] ?? '') },
@@ -354,7 +355,6 @@ export const MATCH_PHRASES: readonly Phrasing[] = [
       match: ['-m', 'rpfilter', ...(f[1] ?? '').split(' ').flatMap((word) => (word ? [`--${word}`] : []))],
     }),
   },
-  { pattern: /HL match HL == (\d+)/y, read: (f) => ({ match: ['-m', 'hl', '--hl-eq', f[1] ?? ''] }) },
   {
     pattern: /TTL match TTL (==|!=|<|>) (\d+)/y,
     read: ([, compares = '', ttl = '']) => {

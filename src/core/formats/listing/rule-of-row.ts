@@ -13,6 +13,7 @@ import {
   targetPiece,
   MATCH_PHRASES,
 } from './columns';
+import { PLAIN_PHRASES } from './plain-phrases';
 
 /** `to:` says where; which option that is depends on the target. */
 const TO_OPTION: Readonly<Record<string, string>> = {
@@ -120,7 +121,7 @@ function addressOfName(name: string): string | undefined {
 /** The name of the match that stands for `-i` and `-o` where the listing has no such columns. */
 export const UNLISTED_INTERFACES = 'interfaces not listed';
 
-const PHRASES: readonly Phrasing[] = [...MATCH_PHRASES, ...TARGET_PHRASES];
+const PHRASES: readonly Phrasing[] = [...PLAIN_PHRASES, ...MATCH_PHRASES, ...TARGET_PHRASES];
 
 interface Builder {
   readonly line: string;
