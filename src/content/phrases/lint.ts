@@ -90,6 +90,10 @@ export const LINT_PHRASES = below('lint', {
     en: "raw {chain} leaves packets for {address} untracked: kube-proxy's rules do not translate them (node-local DNS does so on purpose).",
     ko: 'raw {chain}이(가) {address}(으)로 가는 패킷을 추적하지 않게 합니다. kube-proxy의 규칙으로 변환되지 않습니다(node-local DNS는 일부러 그렇게 합니다).',
   },
+  'mesh-proxy': {
+    en: "{owner}'s rules take the connections of a Pod to a proxy beside it, on port {ports}. Walks end there: which endpoint the proxy then connects to stands in its configuration and in no rule, and kube-proxy's odds do not hold for it. These rules are of the Pod's network, not of a node's.",
+    ko: '{owner}의 규칙은 Pod의 연결을 그 옆의 프록시(포트 {ports})로 돌립니다. 패킷의 길은 거기서 끝납니다. 프록시가 다시 어느 엔드포인트로 연결하는지는 규칙이 아니라 프록시의 설정에 있으며 kube-proxy의 확률도 적용되지 않습니다. 이 규칙은 노드가 아니라 Pod 네트워크의 규칙입니다.',
+  },
   'rp-filter': {
     en: 'rp_filter is strict on {devices}: packets that come in by another device than answers leave by are dropped.',
     ko: '{devices}의 rp_filter가 엄격합니다. 응답이 나가는 장치와 다른 장치로 들어온 패킷은 폐기됩니다.',
@@ -153,6 +157,10 @@ export const LINT_PHRASES = below('lint', {
   'next.endpoints': {
     en: 'See "kubectl get endpointslices" for the Service: its selector, and whether its Pods are ready.',
     ko: '해당 Service의 "kubectl get endpointslices"를 보고 셀렉터와 Pod의 준비 상태를 확인하십시오.',
+  },
+  'next.mesh-proxy': {
+    en: 'To see where the proxy leads, run "istioctl proxy-config endpoints POD" or "linkerd diagnostics endpoints SERVICE"; for what it opens, paste the rules of the node.',
+    ko: '프록시가 어디로 보내는지 보려면 "istioctl proxy-config endpoints POD" 또는 "linkerd diagnostics endpoints SERVICE"를 실행하십시오. 프록시가 여는 연결을 따라가려면 노드의 규칙을 붙여 넣으십시오.',
   },
   'next.notrack': {
     en: 'Narrow the rule to what needs it, or take it out of the raw table.',

@@ -34,6 +34,14 @@ const KUARD = [
   `-A ${SEP} -p tcp -m tcp -j DNAT --to-destination 10.244.1.5:8080`,
 ];
 const NAT = table('nat', ...JUMPS, ...KUARD);
+/** What Istio puts into the network of a Pod. */
+const MESH = table(
+  'nat',
+  '-A OUTPUT -p tcp -j ISTIO_OUTPUT',
+  '-A ISTIO_OUTPUT -m owner --uid-owner 1337 -j RETURN',
+  '-A ISTIO_OUTPUT -j ISTIO_REDIRECT',
+  '-A ISTIO_REDIRECT -p tcp -j REDIRECT --to-ports 15001',
+);
 /** kube-proxy's table of nftables mode, with one Service. */
 const NFT = `table ip kube-proxy {
 \tmap service-ips {
@@ -147,6 +155,7 @@ describe('findings', () => {
       'warning stale-connection',
       `${NAT.replaceAll('tcp', 'udp')}udp      17 29 src=10.244.1.9 dst=10.96.0.10 sport=43145 dport=80 [UNREPLIED] src=10.96.0.10 dst=10.244.1.9 sport=80 dport=43145 mark=0 use=1\n`,
     ],
+    ['info mesh-proxy', MESH],
     ['error notrack', NAT + table('raw', '-A PREROUTING -j CT --notrack')],
     ['warning notrack', NAT + table('raw', '-A PREROUTING -d 10.96.0.10/32 -p tcp -j CT --notrack')],
   ])('%s', (expected, text) => {
@@ -184,6 +193,8 @@ describe('findings', () => {
       'packets left untracked behind a rule that keeps some',
       NAT + table('raw', '-A PREROUTING -i eth9 -j ACCEPT', '-A PREROUTING -j CT --notrack'),
     ],
+    ['a REDIRECT of somebody else', MESH.replaceAll('ISTIO_', 'MY_')],
+    ['a mesh that redirects nothing', MESH.replace('REDIRECT --to-ports 15001', 'RETURN')],
     ['a policy of DROP with KUBE-FORWARD', NAT + table('filter', '-P FORWARD DROP', ...FORWARD)],
     [
       'kube-proxy’s own bit, set or cleared on purpose',

@@ -16,6 +16,7 @@ const NEXT: Readonly<Record<string, Phrase>> = {
   'empty-service-chain': phrase('lint.next.restart'),
   'forward-drop': phrase('lint.next.forward'),
   'mark-overlap': phrase('lint.next.mark'),
+  'mesh-proxy': phrase('lint.next.mesh-proxy'),
   'missing-jump': phrase('lint.next.full-sync'),
   'missing-set': phrase('lint.next.paste-sets'),
   'never-matches': phrase('lint.next.order'),

@@ -4,6 +4,7 @@ import { DUPLICATE_RULE } from './duplicate-rule';
 import { EMPTY_SERVICE_CHAIN } from './empty-service-chain';
 import { FORWARD_DROP } from './forward-drop';
 import { MARK_OVERLAP } from './mark-overlap';
+import { MESH_PROXY } from './mesh-proxy';
 import { MISSING_JUMP } from './missing-jump';
 import { MISSING_SET } from './missing-set';
 import { NEVER_MATCHES } from './never-matches';
@@ -28,6 +29,7 @@ export const CHECKS: readonly Check[] = [
   EMPTY_SERVICE_CHAIN,
   FORWARD_DROP,
   MARK_OVERLAP,
+  MESH_PROXY,
   MISSING_JUMP,
   MISSING_SET,
   NEVER_MATCHES,
