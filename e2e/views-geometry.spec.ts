@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
-import { App, settled, soak } from './app';
-import { EMBED_SIZE, stillMisplaced, STORY_SIZES } from './geometry';
+import { App, soak } from './app';
+import { EMBED_SIZE, listMisplaced, STORY_SIZES } from './geometry';
+import { prepareLooking } from './looking';
 
 /*
  * The views around the story at its sizes: nothing is cut off, and no words stand over others.
@@ -107,14 +108,14 @@ for (const [lang, colorScheme] of [
         async ({ page }) => {
           test.setTimeout(120_000);
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await prepareLooking(page);
           const app = new App(page);
           await page.goto(`/?lang=${lang}${at}`);
           await open(page, WORDS[lang]);
           const faults: string[] = [];
           for (const size of every ? [...STORY_SIZES, EMBED_SIZE] : STORY_SIZES.slice(0, 1)) {
             await page.setViewportSize(size);
-            await settled(page);
-            const found = await stillMisplaced(page, within);
+            const found = await listMisplaced(page, within);
             faults.push(...found.map((fault) => `${size.width}x${size.height}: ${fault}`));
           }
           expect(faults).toEqual([]);

@@ -17,7 +17,7 @@ import { wantedKinds } from '../story/quiz.model';
 import { NamesContext, type Picture } from '../story/story-parts';
 import { useGlide } from '../story/use-glide';
 import { useQuiz } from '../story/use-quiz';
-import { useMomentClock, useStory, type StoryTelling, type ToldStory } from '../story/use-story';
+import { useMomentClock, useStory, useToldScene, type StoryTelling, type ToldStory } from '../story/use-story';
 import tokens from '../theme/tokens.css?raw';
 import styles from './embed.module.css';
 import type { EmbedState } from './messages.model';
@@ -44,9 +44,10 @@ export function EmbedView() {
     [story, index],
   );
   const moment = story?.moments[index];
+  const scene = useToldScene(story);
   return (
     <NamesContext value={names}>
-      <div className={styles.embed} data-view="embed">
+      <div className={styles.embed} data-view="embed" data-scene={scene}>
         <div className={styles.say} role="status" aria-live="polite">
           <h1 data-sentence="">{moment && <Named>{say(asked ? asked.asks : moment.sentence)}</Named>}</h1>
           <p>{asked ? moment && say(moment.sentence) : moment?.cause && <Named>{say(moment.cause)}</Named>}</p>

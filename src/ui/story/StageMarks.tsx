@@ -14,7 +14,7 @@ export function GateName({ gate, scene, ground }: { gate: Area; scene: StoryScen
   const { type } = ground.sizes;
   const y = gate.y + (ground.paper.tall ? 24 : 27);
   return (
-    <g className={classes(styles.appears, verdict !== undefined && styles.refusing)}>
+    <g className={classes(styles.appears, verdict !== undefined && styles.refusing)} data-hook={name}>
       <text x={gate.x + (ground.paper.tall ? 14 : 16)} y={y} className={styles.gateName} fontSize={type}>
         {name === '' ? t('routing') : name}
       </text>

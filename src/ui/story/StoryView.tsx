@@ -24,7 +24,7 @@ import { DEVICES, FirstSightContext, createMeasure, NamesContext, type MenuAsked
 import { StoryBar } from './StoryBar';
 import { useQuiz, type Quiz } from './use-quiz';
 import { getPlaceHeight, getUnit, TALL_BELOW, useRem, useSize, type PageSize } from './use-page-unit';
-import { useMomentClock, useStory, type ToldStory, type StoryTelling } from './use-story';
+import { useMomentClock, useStory, useToldScene, type ToldStory, type StoryTelling } from './use-story';
 import styles from './story.module.css';
 
 const Answers = lazy(async () => ({ default: (await import('./Answers')).Answers }));
@@ -74,8 +74,7 @@ export function StoryView() {
   const unit = getUnit(size, tall, presenting);
   useRem(size.width === 0 ? 1 : unit);
   const { story } = telling;
-  const scene = useBench(({ view }) => view.scene);
-  const told = useBench(({ document }) => document.present === story?.document) && scene === story?.scene;
+  const scene = useToldScene(story);
   const names = useMemo(
     () => ({
       service: story && castAt(story.cast, telling.index).pill?.name,
@@ -89,7 +88,7 @@ export function StoryView() {
         ref={frame}
         className={classes(styles.story, tall && styles.tall, size.height < 520 && styles.short)}
         data-view="story"
-        data-scene={told ? scene?.id : undefined}
+        data-scene={scene}
         data-presenting={presenting || undefined}
       >
         {presenting ? (

@@ -105,6 +105,13 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
 
 const NONE: readonly Moment[] = [];
 
+/** The scene that is told; undefined while the one that is on the bench is not told yet, or where that is none. */
+export function useToldScene(story: ToldStory | undefined): string | undefined {
+  const scene = useBench(({ view }) => view.scene);
+  const document = useBench(({ document: { present } }) => present);
+  return story?.document === document && story.scene === scene ? scene?.id : undefined;
+}
+
 /** Did the last change of moment go forward, to the next one? */
 function useForward(index: number): boolean {
   const [state, setState] = useState({ index, forward: true });
