@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
 import type { StageDrawing } from './drawing.model';
 import { listLabels, wireSpots } from './labels.model';
-import { LETTER, type Placed } from './frame.model';
+import { LETTER, letterBox } from './frame.model';
 import { moreSpot, type StageGround, type HostBox } from './layout.model';
-import type { StageSpot } from './lines.model';
+import { centre } from './lines.model';
 import type { Passed } from './scene.model';
 import { ActorBox, HostFrame, PillBox } from './StageBoxes';
 import { AtSocket, Devices, GateName, PacketPill, Remembered } from './StageMarks';
@@ -83,9 +83,10 @@ export function Stage({ picture, passed, moving, letters, onMenu, onMorePods }: 
       {boxes.map((box) => {
         const letter = letters.get(box.actor.id);
         if (letter === undefined) return null;
-        const { x, y } = letterSpot(box, paper.tall);
+        const place = letterBox(box, paper.tall);
+        const { x, y } = { x: centre(place), y: place.y + LETTER / 2 };
         return (
-          <g key={box.actor.id} className={styles.letter} data-letter={letter}>
+          <g key={box.actor.id} className={styles.letter} data-letter={letter} data-for={box.actor.id}>
             <circle cx={x} cy={y} r={LETTER / 2} />
             <text x={x} y={y + 6.5} textAnchor="middle" fontSize={18}>
               {letter}
@@ -103,13 +104,6 @@ export function Stage({ picture, passed, moving, letters, onMenu, onMorePods }: 
       <PacketPill key={`packet ${scene.index}`} packet={drawing.packet} scene={scene} ground={ground} />
     </svg>
   );
-}
-
-/** Where the letter of an answer stands: at the end of its box, or, where that has no room, on its corner. */
-function letterSpot({ x, y, w, h, pad, letter }: Placed, tall: boolean): StageSpot {
-  if (letter) return { x: x + w - pad - LETTER / 2 + 4, y: y + h / 2 };
-  // In a hand the aim rises on the left.
-  return { x: tall ? x + w : x, y: y + 2 };
 }
 
 const TONES = ['way', 'pod', 'service', 'memory'] as const;

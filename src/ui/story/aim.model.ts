@@ -1,5 +1,5 @@
 import { findActor, hostPlate, ownDevice, type FoundActor, type HostBox, type StageGround } from './layout.model';
-import type { Placed } from './frame.model';
+import { letterBox, type Placed } from './frame.model';
 import {
   bottomOf,
   centre,
@@ -60,12 +60,14 @@ interface Rising {
 /** A line keeps so far from the box it passes. */
 const CLEAR = 3;
 
-/** What stands above the packet: boxes, what is remembered, names of devices. */
+/** What stands above the packet: boxes and their letters, what is remembered, names of devices. */
 function listAbove(ground: StageGround, { packet, passed, remembered, nobody }: Leaving): readonly Area[] {
-  const { hosts, outside } = ground;
+  const { hosts, outside, paper } = ground;
+  const boxes = [...hosts.flatMap(({ placed }) => placed), ...outside];
+  const lettered = boxes.filter(({ actor }) => paper.lettered?.has(actor.id));
   return [
-    ...hosts.flatMap(({ placed }) => placed),
-    ...outside,
+    ...boxes,
+    ...lettered.map((box) => letterBox(box, paper.tall)),
     ...remembered,
     ...passed.flatMap((each) => ownDevice(ground, each) ?? []),
     ...(nobody ? [nobody] : []),

@@ -13,7 +13,7 @@ import { story } from '../../engine/questions/story';
 import { exampleDocument } from '../../engine/testing/engine';
 import { castAt, storyCast } from './cast.model';
 import { makeDrawing } from './drawing.model';
-import type { MeasureText } from './frame.model';
+import { letterBox, type MeasureText } from './frame.model';
 import { makeGround, neededHeight, type Paper } from './layout.model';
 import { rungBars, ruleOptions, telling } from './lens.model';
 import { rightOf, type Area } from './lines.model';
@@ -120,6 +120,27 @@ describe('the stage of a story', () => {
     const seen = all.moments.map((_, index) => sceneAt(all, index)?.remembered[0]?.now ?? '');
     expect(seen.filter((now) => now !== '')).toEqual(['written', 'read']);
     expect(seen.indexOf('written')).toBe(all.moments.findIndex(({ kind }) => kind === 'rewritten'));
+  });
+});
+
+describe('the aim', () => {
+  it.each(['the-api-server', 'why-this-pod'])('goes past the letters of what is asked: %s', (id) => {
+    const all = told(sceneById(id)?.document() ?? exampleDocument());
+    const actors = [...all.cast.hosts.flatMap((host) => host.actors), ...all.cast.outside];
+    const lettered = new Set(actors.map((actor) => actor.id));
+    for (const [width, tall] of PAPERS)
+      for (const index of all.moments.keys()) {
+        const scene = sceneAt(all, index)!;
+        const base = { ...paperFor(all, tall, width), lettered };
+        const paper = { ...base, height: neededHeight(all.cast, base) };
+        const ground = makeGround(castAt(all.cast, index), scene, paper);
+        const { aim, packet } = makeDrawing(ground, scene);
+        const boxes = [...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside];
+        const above = boxes.map((box) => letterBox(box, tall)).filter(({ y }) => y < packet.y);
+        const rises = aim?.rises;
+        const crossed = above.filter((letter) => rises !== undefined && rises > letter.x && rises < rightOf(letter));
+        expect(crossed, `moment ${index + 1} at ${width}`).toEqual([]);
+      }
   });
 });
 
