@@ -115,7 +115,11 @@ describe('rules that a page or a script broke into lines', () => {
   });
 
   it('options that stand as far out as the rule are of none', () => {
-    expect(read('-A A -s 10.1.0.0/16', '-j DROP').rules).toEqual(['filter A -s 10.1.0.0/16']);
+    expect(read('-A A -s 10.1.0.0/16 -j DROP', '-p tcp').rules).toEqual(['filter A -s 10.1.0.0/16 -j DROP']);
+  });
+
+  it('a target that stands behind a rule without one is its own', () => {
+    expect(read('-A A -s 10.1.0.0/16', '-j DROP').rules).toEqual(['filter A -s 10.1.0.0/16 -j DROP']);
   });
 });
 

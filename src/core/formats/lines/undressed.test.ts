@@ -13,6 +13,7 @@ describe('what is left as it is', () => {
     ['requests and answers of curl -v', '> GET / HTTP/1.1\n< HTTP/1.1 200 OK\n< a: b\n'],
     ['objects that are not indented', 'apiVersion: v1\nitems:\n  - kind: Service\n'],
     ['a backslash at the end of what is no command', 'a: "b \\\n  c"\n'],
+    ['strings among other lines', '{\n  "a": "b",\n  "c": "d",\n  "e": [\n    "f"\n  ]\n}\n'],
     ['one line alone that is numbered', '1\tlo\n'],
     ['IPv6 routes', '2001:db8:1::/64 dev eth0\n2001:db8:2::/64 dev eth0\n2001:db8:3::/64 dev eth0\n'],
   ])('%s', (_, text) => {
@@ -33,6 +34,44 @@ describe('what is left as it is', () => {
     ['iptables -A X –-dport 80 –j DROP', 'iptables -A X –-dport 80 -j DROP'],
     ['ipset add a \\\n  10.0.0.1\n', 'ipset add a 10.0.0.1\n\n'],
   ])('%j', (text, bare) => {
+    expect(undressed(text)).toBe(bare);
+  });
+
+  const RULE = '-A KUBE-SEP-AAAA -s 10.1.1.9/32 -m comment --comment "demo/web:http" -j KUBE-MARK-MASQ';
+  const cut = (at: number): string => `${RULE.slice(0, at)}\n${RULE.slice(at)}`;
+  it.each([
+    ['within a quotation', `${cut(66)}\n-A B -j DROP\n`, `${RULE}\n\n-A B -j DROP\n`],
+    ['within a word of one', `-A B\n${cut(64)}`, `-A B\n${RULE}\n`],
+    ['before its target', `${cut(72)}\n`, `${RULE}\n\n`],
+    ['over three lines', `${RULE.slice(0, 40)}\n${RULE.slice(40, 80)}\n${RULE.slice(80)}`, `${RULE}\n\n`],
+  ])('a rule that a terminal broke %s', (_, text, bare) => {
+    // The column that a terminal broke at may be a blank, which is not copied.
+    expect(undressed(text).replaceAll(/ {2,}/g, ' ').replace(/\n $/, '\n')).toBe(bare);
+    expect(lineStarts(undressed(text)).length).toBe(lineStarts(text).length);
+  });
+
+  it.each([
+    ['a sentence behind a rule', '-A A -j DROP\nThis one drops.\n'],
+    ['a sentence behind a rule that only counts', '-A A -p tcp\nand so on\n'],
+    ['a real server behind a virtual one', '-A -f 1 -s sh\n-a -f 1 -r 10.1.1.9:0 -g -w 1\n'],
+    ['a prompt behind a rule', '-A A -j DROP\nnode1:~$ iptables -L A\n'],
+  ])('%s stays behind it', (_, text) => {
+    expect(undressed(text)).toBe(text);
+  });
+
+  it.each([
+    [
+      'a list of strings',
+      '[\n  "*nat",\n  ":A - [0:0]",\n  "-A A -m comment --comment \\"a b\\" -j DROP",\n  "COMMIT"\n]',
+      '[\n*nat\n:A - [0:0]\n-A A -m comment --comment "a b" -j DROP\nCOMMIT\n]',
+    ],
+    ['a frame', '│*nat   │\n│:A - [0:0]  │\n│-A A -j B  │\n│COMMIT│', '*nat\n:A - [0:0]\n-A A -j B\nCOMMIT'],
+    [
+      'a diff',
+      '--- a\n+++ b\n@@ -1,2 +1,2 @@\n *nat\n--A A -j B\n+-A A -j C\n COMMIT\n',
+      '--- a\n+++ b\n@@ -1,2 +1,2 @@\n*nat\n\n-A A -j C\nCOMMIT\n',
+    ],
+  ])('%s', (_, text, bare) => {
     expect(undressed(text)).toBe(bare);
   });
 

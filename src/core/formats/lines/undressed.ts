@@ -1,4 +1,6 @@
 /* oxlint-disable no-control-regex -- the escape of a terminal is what is looked for */
+import { joinedLines } from './broken-lines';
+
 /** What a terminal is told between the letters; browsers drop the escape and leave the rest. */
 const COLOURS =
   /\x1b(?:\[[\d;?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()]\w|[=>])|\[\d{1,2}(?:;\d+)*m(?!\])(?:\[K)?|\[m\[K/g;
@@ -23,22 +25,21 @@ const BEFORE = [
   /^(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ \S+: |\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d) |\[pod\/\S+\] |[\w.-]+-\d{1,3} +\| | *\d+\t)/gm,
   /^(?:[\w./-]+:)+(?=-A |[*#]\S|:\S+ (?:-|[A-Z]+) \[|# |COMMIT)/gm,
 ];
-const CONTINUES = /\\[ \t]*\r?\n/;
-const CONTINUED = /^.*\\[ \t]*\r?\n(?:.*\\[ \t]*\r?\n)*.*$/gm;
-/** Commands and entries of which a script or a page shows a part a line. */
-const OF_COMMAND = /^(?:[^"']*\s)?(?:\S*tables(?:-\w+)?|ipset|ipvsadm|nft|-A)\s|\bsrc=\S+ dst=/;
+/** What a program or a frame puts around every line: strings of a list in JSON, the bars of a window. */
+const AROUND = [
+  [
+    /^[ \t]*"((?:[^"\\\n]|\\.)*)",?[ \t]*\r?$/gm,
+    (inside: string) => inside.replaceAll(/\\(["\\/])/g, '$1').replaceAll('\\t', '\t'),
+  ],
+  [/^[│┃║](.*?)[ \t]*[│┃║]?[ \t]*\r?$/gm, (inside: string) => inside],
+] as const;
+/** A part of two states of a text, as diff(1) shows it. */
+const HUNK = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/m;
 
-/** Lines that a backslash joins, on the first; the others stay behind it, empty. */
-function inOneLine(lines: string): string {
-  if (!OF_COMMAND.test(lines.slice(0, FIRST))) return lines;
-  const parts = lines.split('\n');
-  const words = parts.map((part, index) =>
-    part.replace(/[ \t]*\\[ \t]*\r?$/, '').slice(index > 0 ? indentOf(part) : 0),
-  );
-  return words.join(' ') + '\n'.repeat(parts.length - 1);
+/** The later state of a text that diff shows: what was taken away leaves an empty line. A rule cannot be told from one that was. */
+function later(text: string): string {
+  return text.replaceAll(/^(?:\+(?!\+\+ )| |-(?![ANPI] |-- ).*)/gm, '');
 }
-
-const indentOf = (line: string): number => line.search(/\S|$/);
 
 /** Who decides whether something is before most lines. */
 const FIRST = 20_000;
@@ -51,10 +52,13 @@ export function undressed(text: string): string {
   const count = (of: RegExp): number => first.match(of)?.length ?? 0;
   const most = Math.max(3, count(/^.*\S/gm));
   for (const before of BEFORE) if (count(before) * 2 > most) bare = bare.replaceAll(before, '');
+  for (const [around, inside] of AROUND)
+    if (count(around) * 2 > most) bare = bare.replaceAll(around, (_, content: string) => inside(content));
+  if (HUNK.test(first)) bare = later(bare);
   // Copied from a terminal that filled its lines up.
   if (/ {20}$/m.test(first)) bare = bare.replaceAll(/(?<=\S) {2,}$/gm, '');
   if (isStrange) bare = unescaped(bare);
-  if (CONTINUES.test(bare)) bare = bare.replaceAll(CONTINUED, inOneLine);
+  bare = joinedLines(bare);
   if (/^[ \t]+"?(?:apiVersion|kind|items)"?:/m.test(first)) bare = outdented(bare);
   // A last line of which nothing is left is a line nevertheless.
   const isShorter = bare !== text && !text.endsWith('\n') && /(?:^|\n)$/.test(bare.slice(-1));
