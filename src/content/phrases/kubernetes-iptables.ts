@@ -59,7 +59,7 @@ export const SHARED_REASONS = {
     ko: '이 클러스터의 Pod가 아닌 출발지에는 응답이 바로 돌아갈 수 없습니다. {service}(으)로 가는 이런 패킷은 출발지가 이 노드로 바뀌도록 표시합니다.',
   },
   'external-masquerade': {
-    en: 'externalTrafficPolicy is Cluster: the endpoint may be on another node, so the answer to {service} has to come back through this one.',
+    en: 'externalTrafficPolicy is Cluster: the endpoint may be on another node, so the answer of {service} has to come back through this one.',
     ko: 'externalTrafficPolicy가 Cluster이므로 엔드포인트가 다른 노드에 있을 수 있습니다. {service}의 응답이 이 노드를 거쳐 돌아오도록 합니다.',
   },
 } as const;

@@ -86,7 +86,7 @@ const VALIDATE = {
   },
   'range-overlap': {
     en: 'The Service address {address} lies in {cidr}, from which {node} gives addresses to Pods{count, plural, one {} other {; so do those of # Services in all}}: where a Pod has it, too, rules take what is meant for the Pod. Keep --service-cluster-ip-range and --cluster-cidr apart.',
-    ko: 'Service 주소 {address}이(가) {node}이(가) Pod에 주소를 주는 {cidr} 안에 있습니다{count, plural, one {} other {. 모두 #개의 Service가 그렇습니다}}. 같은 주소를 가진 Pod가 있으면 그 Pod로 가는 패킷을 규칙이 가져갑니다. --service-cluster-ip-range와 --cluster-cidr를 겹치지 않게 하십시오.',
+    ko: 'Service 주소 {address}이(가) {node}이(가) Pod에 주소를 주는 {cidr} 안에 있습니다{count, plural, =1 {} other {. 모두 #개의 Service가 그렇습니다}}. 같은 주소를 가진 Pod가 있으면 그 Pod로 가는 패킷을 규칙이 가져갑니다. --service-cluster-ip-range와 --cluster-cidr를 겹치지 않게 하십시오.',
   },
   'cni-silent': {
     en: 'The CNI plugin {plugin} is read and changes no walk: it slows packets down or sets values of the Pod, it leads none elsewhere.',

@@ -132,7 +132,7 @@ export const NAME_PHRASES = below('document.name', {
   },
   nowhere: {
     en: 'The name {name} has no address: kube-dns would be asked for {names}, and {count, plural, one {that name is not there} other {none of them is there}}. Look at the names of the cluster for one that is.',
-    ko: '이름 {name}에는 주소가 없습니다. kube-dns에 {names}을(를) 물어도 {count, plural, one {그 이름이 없습니다} other {그 가운데 있는 이름이 없습니다}}. 있는 이름은 클러스터의 이름 표에서 찾으십시오.',
+    ko: '이름 {name}에는 주소가 없습니다. kube-dns에 {names}을(를) 물어도 {count, plural, =1 {그 이름이 없습니다} other {그 가운데 있는 이름이 없습니다}}. 있는 이름은 클러스터의 이름 표에서 찾으십시오.',
   },
 });
 

@@ -240,7 +240,7 @@ export const SIM_PHRASES = {
   },
   'sim.lookup.told': {
     en: '{name} is {found}{count, plural, one {} other {: # addresses, and the first that is told is taken}}.',
-    ko: '{name}은(는) {found}입니다.{count, plural, one {} other { 주소가 #개이고 응답에 먼저 적힌 것을 씁니다.}}',
+    ko: '{name}은(는) {found}입니다.{count, plural, =1 {} other { 주소가 #개이고 응답에 먼저 적힌 것을 씁니다.}}',
   },
   'sim.lookup.answer': {
     en: '{name} is {answer}.',

@@ -35,8 +35,12 @@ export const STORY_PHRASES = below('story', {
     ko: '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. {all, select, yes {모든 노드가} other {노드가}} {device}에 이 주소를 두고 있습니다.',
   },
   'sent.announced': {
-    en: 'The packet carries {address}, the address of {service}. No device has it; {node} answers {ask}: MetalLB’s hash chose it.',
-    ko: '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. 이 주소를 가진 장치는 없지만 MetalLB가 해시로 고른 {node}이(가) {ask}에 응답합니다.',
+    en: 'The packet carries {address}, the address of {service}. No device has it: {node} answers {ask}, which MetalLB’s L2 mode decides by a hash.',
+    ko: '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. 이 주소를 가진 장치는 없고, MetalLB의 L2 모드가 해시로 정한 {node}이(가) {ask}에 응답합니다.',
+  },
+  'sent.routed-to': {
+    en: 'The packet carries {address}, the address of {service}. No device has it: a route leads to {machine}.',
+    ko: '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. 이 주소를 가진 장치는 없고, 경로가 {machine}(으)로 이어집니다.',
   },
   'sent.address-of': {
     en: 'The packet carries {address}, which is an address of {to}.',
@@ -191,11 +195,11 @@ export const STORY_PHRASES = below('story', {
     ko: '{node}이(가) 패킷을 받아들입니다. 자신의 주소입니다.',
   },
   'routed.by-route': {
-    en: 'Of the routes of {node}, {route} fits best.{asked, plural, =0 {} one { # rule was asked, none decided.} other { # rules were asked, none decided.}}',
+    en: 'Of the routes of {node}, {route} fits best.{asked, plural, =0 {} one { # rule was asked and decided nothing.} other { # rules were asked, none decided.}}',
     ko: '{node}의 경로 가운데 {route}이(가) 가장 잘 맞습니다.{asked, plural, =0 {} other { 물어본 규칙 #개는 맞지 않았습니다.}}',
   },
   'routed.no-rule': {
-    en: '{asked, plural, =0 {No rule was asked.} one {# rule was asked, none decided.} other {# rules were asked, none decided.}}',
+    en: '{asked, plural, =0 {No rule was asked.} one {# rule was asked and decided nothing.} other {# rules were asked, none decided.}}',
     ko: '{asked, plural, =0 {물어본 규칙이 없습니다.} other {물어본 규칙 #개는 맞지 않았습니다.}}',
   },
   'source.rewritten': {
@@ -275,8 +279,12 @@ export const STORY_PHRASES = below('story', {
     ko: '{from}에서 {to}(으)로 온 바깥 패킷은 INPUT 다음에 여기서 끝납니다. 싣고 온 패킷은 {device}(으)로 들어와 PREROUTING부터 다시 거칩니다.',
   },
   'crosses.by': {
-    en: 'It leaves {node} by {device}.{asked, plural, =0 {} one { # rule was asked on the way, none decided.} other { # rules were asked on the way, none decided.}}',
+    en: 'It leaves {node} by {device}.{asked, plural, =0 {} one { # rule was asked on the way and decided nothing.} other { # rules were asked on the way, none decided.}}',
     ko: '{device}(으)로 {node}을(를) 떠납니다.{asked, plural, =0 {} other { 가는 길에 물어본 규칙 #개는 맞지 않았습니다.}}',
+  },
+  'crosses.by-health': {
+    en: '{machine} sends only to nodes that pass its health check: {count, plural, =1 {{to} alone does} other {# do, and a hash of the connection takes {to}}}.',
+    ko: '{machine}은(는) 상태 확인을 통과한 노드로만 보냅니다. {count, plural, =1 {통과한 노드는 {to}뿐입니다} other {통과한 노드 #개 가운데 연결의 해시가 {to}을(를) 고릅니다}}.',
   },
   'crosses.accepted': {
     en: 'For the client, {process} is the other end: it accepts, and asks on by itself.',

@@ -174,7 +174,7 @@ export const TIMELINE_PHRASES = below('timeline', {
   },
   'why.ended-never': {
     en: '{count, number} {outcome, select, refused {refused} timed {timed out} reset {reset} other {unknown}}: {pods, plural, one {{pod}’s process} other {the processes of # Pods}} {how, select, crashed {crashed} lost {went with the node} other {ended}}, and the rules still led there.',
-    ko: '{count, number}건 {outcome, select, refused {거부} timed {시간 초과} reset {연결 끊김} other {알 수 없음}}: {pods, plural, one {{pod}의 프로세스가} other {Pod #개의 프로세스가}} {how, select, crashed {비정상 종료했지만} lost {노드와 함께 사라졌지만} other {끝났지만}} 규칙은 여전히 그쪽을 가리켰습니다.',
+    ko: '{count, number}건 {outcome, select, refused {거부} timed {시간 초과} reset {연결 끊김} other {알 수 없음}}: {pods, plural, =1 {{pod}의 프로세스가} other {Pod #개의 프로세스가}} {how, select, crashed {비정상 종료했지만} lost {노드와 함께 사라졌지만} other {끝났지만}} 규칙은 여전히 그쪽을 가리켰습니다.',
   },
   'why.open-connection': {
     en: '{count, number} {outcome, select, refused {refused} timed {timed out} reset {reset} other {unknown}} on a connection that was open to {pod}: new rules change nothing for it.',

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { emptyDocument, type Document } from '../document/document';
 import { addFlow, replaceCluster } from '../document/edits/cluster';
 import { deployment, makeCluster, node, service } from '../kubernetes/build';
+import { createSpeaker } from '../../content/phrases';
+import { sceneById } from '../../content/scenes';
 import { listLenses } from './lenses';
 import { moments } from './moments';
-import { walksOf, type OneWalk } from './testing/walks';
+import { walkShown, walksOf, type OneWalk } from './testing/walks';
 
 /** Two Services behind one machine that translates, each with a choice to draw for. */
 function bench(targets: 'nodes' | 'pods'): Document {
@@ -80,5 +82,28 @@ describe.each(['nodes', 'pods'] as const)('a balancer that translates to %s', (t
         .map(({ cause }) => cause?.id),
     );
     expect(new Set(causes)).toEqual(new Set(['story.source.because-untouched']));
+  });
+});
+
+describe('a balancer that hands packets on as they are', () => {
+  const say = createSpeaker('en');
+  const causes = (document: Document): readonly string[] =>
+    moments(walkShown(document).walked).map(({ cause }) => (cause ? say(cause) : ''));
+
+  test('says that a route leads to it, and why it is this node that gets the packet', () => {
+    const [sent, crosses] = causes(sceneById('healthy-nodes')!.document());
+    expect(sent).toMatch(/No device has it: a route leads to load-balancer\.$/);
+    expect(crosses).toBe('load-balancer sends only to nodes that pass its health check: node2 alone does.');
+  });
+
+  test('says how it chose where several nodes may get it', () => {
+    const healthy = sceneById('healthy-nodes')!.document();
+    const services = healthy.cluster.services.map((each) =>
+      each.metadata.name === 'web'
+        ? { ...each, spec: { ...each.spec, externalTrafficPolicy: 'Cluster' as const } }
+        : each,
+    );
+    const [, crosses] = causes({ ...healthy, cluster: { ...healthy.cluster, services } });
+    expect(crosses).toMatch(/health check: 2 do, and a hash of the connection takes node[12]\.$/);
   });
 });

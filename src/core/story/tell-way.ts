@@ -16,6 +16,7 @@ import {
   programAt,
   whoHas,
 } from './telling';
+import { BALANCER_ID } from '../kubernetes/network/load-balancers';
 import type { TunnelStep } from '../sim/trace';
 import type { WalkStep } from './walk';
 
@@ -63,9 +64,21 @@ function carried(telling: Telling, to: StoryEnd): Phrase {
   );
   const device = having.find((each) => each !== undefined);
   if (!device)
-    return announced(telling, to) ?? phrase('story.sent.on-no-device', { address: to.address, service: to.name });
+    return (
+      routedTo(telling, to) ??
+      announced(telling, to) ??
+      phrase('story.sent.on-no-device', { address: to.address, service: to.name })
+    );
   const all = having.includes(undefined) ? 'no' : 'yes';
   return phrase('story.sent.on-device', { address: to.address, service: to.name, device: device.name, all });
+}
+
+/** The load balancer that a packet comes to first, with an address that no device has. */
+function routedTo({ step, steps, cast }: Telling, to: StoryEnd): Phrase | undefined {
+  const first = steps.find(({ index, leg, netns }) => index > step.index && leg === step.leg && netns !== step.netns);
+  if (first?.netns !== BALANCER_ID) return undefined;
+  const machine = cast.title(first.netns);
+  return phrase('story.sent.routed-to', { address: to.address, service: to.name, machine });
 }
 
 /** From outside: the node that answers for an address no device has (`kubernetes/network/load-balancers.ts`). */
@@ -193,7 +206,8 @@ export function tellCrosses(telling: Telling): Told {
     step.role === 'request'
       ? phrase('story.crosses.machine', { to })
       : phrase('story.crosses.reply', { role: step.role, to });
-  return { sentence, cause: left && phrase('story.crosses.by', { node: cast.title(left.netns), device, asked }) };
+  const by = left && phrase('story.crosses.by', { node: cast.title(left.netns), device, asked });
+  return { sentence, cause: (left && byHealth(telling, left)) ?? by };
 }
 
 /** Into a machine, and on where it leaves that in the same moment. */
@@ -209,6 +223,17 @@ function tellThrough(
   const device = dataAs(left, 'transmit')?.device ?? '';
   const values = { node: telling.cast.title(left.netns), device, asked: askedInVain(telling) };
   return { sentence: phrase('story.crosses.through', { role, to }), cause: phrase('story.crosses.by', values) };
+}
+
+/** Of a load balancer that hands packets on as they are: between how many nodes it chose (`kubernetes/network/load-balancers.ts`). */
+function byHealth({ walked: { derived }, header: { to }, cast }: Telling, left: WalkStep): Phrase | undefined {
+  const parsed = parseIp(to.address);
+  if (left.netns !== BALANCER_ID || to.kind !== 'service' || !parsed.ok) return undefined;
+  const route = derived.network.netns.get(BALANCER_ID)?.routes.find(({ dst }) => sameIp(dst.address, parsed.value));
+  const next = dataAs(left, 'transmit')?.to?.netns;
+  if (!route || next === undefined) return undefined;
+  const values = { machine: cast.title(BALANCER_ID), to: cast.title(next), count: route.nexthops?.length ?? 1 };
+  return phrase('story.crosses.by-health', values);
 }
 
 /** Into or out of a tunnel: who the wire sees, and that hooks are asked of both packets. */

@@ -107,6 +107,12 @@ describe('Korean', () => {
     expect(misheard('이 흐름를 보낼 값와 경로을')).toEqual(['름를', '값와', '로을']);
   });
 
+  it('counts in no form that Korean has not: its only plural is "other", one alone is "=1"', () => {
+    expect(
+      saying([...CORE, ...PAGE], /plural,(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\b(?:zero|one|two|few|many) \{/),
+    ).toEqual([]);
+  });
+
   it('begins a packet’s walk with who sends it', () => {
     const says = new Map(CORE);
     expect(says.get('step.begins.caption')).toMatch(/^\{from\}이\(가\)/);
