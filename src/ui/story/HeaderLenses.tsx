@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { LensEntry, LensPicture } from '../../core/story/lens';
 import type { Moment, MomentKind, StoryEnd } from '../../core/story/moment';
 import { classes } from '../common/classes';
 import type { LensWords, Of } from './cards.model';
-import { End } from './LensParts';
+import { End, Whole } from './LensParts';
 import styles from './lens.module.css';
 
 interface Props<K extends LensPicture['kind']> {
@@ -57,6 +58,8 @@ export function HeaderTable({ picture, t, kind }: Props<'header'> & { readonly k
   );
 }
 
+const whole = (chunks: ReactNode) => <Whole>{chunks}</Whole>;
+
 interface EntryProps {
   readonly entry: LensEntry;
   readonly moment: Moment;
@@ -90,7 +93,7 @@ export function EntryBox({ entry, moment, written }: EntryProps) {
           )}
         </dl>
         <strong className={styles.memory}>
-          {t(moment.variant === 'destination' ? 'leavesFor' : 'leavesAs', { name: restored.name })}
+          {t.rich(moment.variant === 'destination' ? 'leavesFor' : 'leavesAs', { name: restored.name, n: whole })}
         </strong>
       </div>
     </>

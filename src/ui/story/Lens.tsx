@@ -6,7 +6,7 @@ import { classes } from '../common/classes';
 import { makeCards, type LensWords, type Of } from './cards.model';
 import { LadderLens, NumberMap, Process, Servers } from './ChoiceLenses';
 import { HeaderTable } from './HeaderLenses';
-import { routesShown, ruleOptions } from './lens.model';
+import { devicesByMachine, routesShown, ruleOptions } from './lens.model';
 import { Cards } from './LensParts';
 import { splitName } from '../common/texts.model';
 import styles from './lens.module.css';
@@ -36,7 +36,7 @@ function Drawn({ picture, t, service, narrow, moment }: DrawnProps): ReactNode {
   switch (picture.kind) {
     case 'way':
       return picture.devices.length > 0 ? (
-        <Way picture={picture} t={t} />
+        <Way picture={picture} t={t} narrow={narrow} />
       ) : (
         <Cards {...makeCards(picture, moment, t)} />
       );
@@ -63,7 +63,41 @@ function Drawn({ picture, t, service, narrow, moment }: DrawnProps): ReactNode {
   }
 }
 
-function Way({ picture: { devices }, t }: { readonly picture: Of<'way'>; readonly t: LensWords }) {
+interface PartProps<K extends LensPicture['kind']> {
+  readonly picture: Of<K>;
+  readonly t: LensWords;
+  readonly narrow: boolean;
+}
+
+/** In a hand: a line for each machine, with its devices one after the other. */
+function Machines({ picture: { devices }, t }: Pick<PartProps<'way'>, 'picture' | 't'>) {
+  const isLong = devices.length > 6;
+  return (
+    <>
+      <h3 className={styles.title}>{t('lens.way')}</h3>
+      <ol className={styles.machines}>
+        {devicesByMachine(devices).map(({ where, devices: own }, index) => (
+          // Two machines may have the packet by turns.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={`${where} ${index}`}>
+            <span className={styles.mute}>{splitName(where).name}</span>
+            {own.map(({ device, kind }, at) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <span key={`${device} ${at}`} className={styles.whole}>
+                <strong className={styles.mono}>{device}</strong>
+                {!isLong && <span className={styles.mute}> {t(`lens.${kind}`)}</span>}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Way({ picture, t, narrow }: PartProps<'way'>) {
+  if (narrow) return <Machines picture={picture} t={t} />;
+  const { devices } = picture;
   return (
     <>
       <h3 className={styles.title}>{t('lens.way')}</h3>
@@ -83,15 +117,7 @@ function Way({ picture: { devices }, t }: { readonly picture: Of<'way'>; readonl
   );
 }
 
-function Routes({
-  picture,
-  t,
-  narrow,
-}: {
-  readonly picture: Of<'routes'>;
-  readonly t: LensWords;
-  readonly narrow: boolean;
-}) {
+function Routes({ picture, t, narrow }: PartProps<'routes'>) {
   const { node, routes } = picture;
   const shown = routesShown(picture, narrow);
   const part = shown.length < routes.length;

@@ -1,7 +1,9 @@
+import { Children, Fragment, type ReactNode } from 'react';
 import type { StoryEnd } from '../../core/story/moment';
 import { Explained } from '../common/Explained';
 import { classes } from '../common/classes';
 import type { CardRow } from './cards.model';
+import { breakable } from './lens.model';
 import { getTone } from './story-parts';
 import styles from './lens.module.css';
 
@@ -16,13 +18,39 @@ export function Cards({ title, cards }: CardRow) {
         {cards.map(({ id, over, text, under, mono = false, tone, quiet = false }) => (
           <li key={id} className={classes(styles.card, tone && styles[`card-${tone}`], quiet && styles.quietCard)}>
             <span className={styles.mute}>{over}</span>
-            <strong className={classes(tone && styles[tone], mono && styles.mono)}>{text}</strong>
-            {under !== undefined && <span className={styles.mute}>{under}</span>}
+            <strong className={classes(tone && styles[tone], mono && styles.mono)}>
+              <Whole>{text}</Whole>
+            </strong>
+            {under !== undefined && (
+              <span className={styles.mute}>
+                <Whole>{under}</Whole>
+              </span>
+            )}
           </li>
         ))}
       </ol>
     </>
   );
+}
+
+/** A longer name may end a line behind one of its hyphens: a card has no room for it. */
+const LONG_NAME = 24;
+
+/** A name or an address that ends no line inside. In a hand a name is what the stage calls it: without its namespace. */
+export function Whole({ children }: { readonly children: ReactNode }) {
+  const text = Children.toArray(children).filter((each) => typeof each === 'string');
+  const parts = breakable(text.join(''));
+  if (parts.length === 1) return children;
+  return parts.map((part, index) => (
+    // Parts of one name never change places.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>
+      <span className={classes(part.length <= LONG_NAME && styles.whole, part.endsWith('/') && styles.namespace)}>
+        {part}
+      </span>
+      <wbr />
+    </Fragment>
+  ));
 }
 
 /** An address and whose it is, in its colour. */
@@ -41,7 +69,11 @@ export function End({
   return (
     <span className={styles[tone]}>
       <span className={classes(styles.mono, styles.endAddress, was && styles.struck)}>{end.text}</span>
-      {shows && <span className={styles.endName}>{name}</span>}
+      {shows && (
+        <span className={styles.endName}>
+          <Whole>{name}</Whole>
+        </span>
+      )}
     </span>
   );
 }

@@ -41,7 +41,7 @@ export function makeCards(picture: Carded, { header }: Pick<Moment, 'header'>, t
           {
             id: 'asked',
             over: t('lens.asked', { count: picture.asked }),
-            text: t('lens.askedSaid'),
+            text: t('lens.askedSaid', { count: picture.asked }),
             quiet: picture.asked === 0,
           },
           { id: 'rule', over: t('lens.leads'), text: picture.service, tone: 'service' },

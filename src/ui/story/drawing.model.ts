@@ -1,6 +1,14 @@
 import { findAim, landing, type AimLine } from './aim.model';
 import { addressLines } from './frame.model';
-import { along, findActor, collectStem, type FoundActor, type StageGround, type HostBox } from './layout.model';
+import {
+  along,
+  findActor,
+  collectStem,
+  pastLast,
+  type FoundActor,
+  type StageGround,
+  type HostBox,
+} from './layout.model';
 import { bottomOf, centre, keepWithin, rightOf, rounded, thread, type StageSpot, type Area } from './lines.model';
 import type { StoryScene } from './scene.model';
 
@@ -170,16 +178,37 @@ function findWay(
   spots: Spots,
 ): { readonly d: string; readonly arrow: boolean } | undefined {
   const from = findActor(ground, scene.start);
-  if (!from || ('actor' in scene.place && scene.place.actor === scene.start)) return undefined;
-  const stem = collectStem(ground, from);
+  if ('actor' in scene.place && scene.place.actor === scene.start) return undefined;
+  const to = 'actor' in scene.place ? findActor(ground, scene.place.actor) : undefined;
+  if (!from) return to && wayFromKernel(ground, scene, to);
+  const stem = wayStem(ground, scene, from);
   if ('actor' in scene.place) {
-    const to = findActor(ground, scene.place.actor);
     if (!to) return undefined;
-    const points = [...stem, ...along(ground, from.on, to.on), ...collectStem(ground, to).toReversed()];
+    const points = [...stem, ...along(ground, from.on, to.on), ...wayStem(ground, scene, to).toReversed()];
     return { d: rounded(points), arrow: false };
   }
   const host = findHost(ground, scene.place.host);
   return host && wayInto(ground, { from, stem, host }, spots);
+}
+
+/** From an actor to the line; from a machine outside past the one at the wire, where the packet has not been in that. */
+function wayStem(ground: StageGround, { through }: StoryScene, found: FoundActor): readonly StageSpot[] {
+  const last = ground.outside.at(-1);
+  const goesBy = !found.on && !ground.paper.tall && last && last !== found.box && !through.has(last.actor.id);
+  return goesBy ? pastLast(ground, found, last) : collectStem(ground, found);
+}
+
+/** What a node's kernel itself sends comes from its line. */
+function wayFromKernel(
+  ground: StageGround,
+  scene: StoryScene,
+  to: FoundActor,
+): { d: string; arrow: boolean } | undefined {
+  const host = scene.start === undefined ? undefined : findHost(ground, scene.start);
+  if (!host) return undefined;
+  const start = { x: keepWithin(getSlot(ground, host) + 40, host.x, rightOf(host)), y: host.lane };
+  const points = [start, ...along(ground, host, to.on), ...wayStem(ground, scene, to).toReversed()];
+  return { d: rounded(points), arrow: false };
 }
 
 interface Going {

@@ -338,6 +338,20 @@ export function ownDevice(ground: StageGround, { role, actor, device }: Passed):
   return { x: isLeft ? dot.x - 14 - w : dot.x + 14, y: dot.y - 9, w, h: DEVICE_TYPE, dot, isLeft };
 }
 
+/** Beside the machines outside: a line there goes by those it does not enter, px. */
+const BESIDE_OUTSIDE = 8;
+
+/** The line to the wire past the machine outside that stands at it: for a packet that was never there. */
+export function pastLast(ground: StageGround, { box }: FoundActor, last: Placed): readonly StageSpot[] {
+  const y = box.y + box.h / 2;
+  const x = Math.max(...ground.outside.map(rightOf)) + BESIDE_OUTSIDE;
+  return [
+    { x: rightOf(box), y },
+    { x, y },
+    { x, y: last.y + last.h / 2 },
+  ];
+}
+
 /** From the box of an actor to the line it hangs on. */
 export function collectStem(ground: StageGround, { box, on }: FoundActor): readonly StageSpot[] {
   if (on) {

@@ -1,4 +1,4 @@
-import type { LensRoute, LensRung } from '../../core/story/lens';
+import type { LensDevice, LensRoute, LensRung } from '../../core/story/lens';
 import type { LensWords } from './cards.model';
 
 /** `1/3` as a number; what is no fraction is nothing. */
@@ -102,3 +102,29 @@ export function routesShown(
   const from = Math.max(0, Math.min(at - 1, routes.length - most));
   return routes.slice(from, from + most);
 }
+
+/** Devices of one machine that a packet passes one after the other. */
+export interface MachineDevices {
+  readonly where: string;
+  readonly devices: readonly LensDevice[];
+}
+
+/** A line for each machine: a hand has no room for one for each device. */
+export function devicesByMachine(devices: readonly LensDevice[]): readonly MachineDevices[] {
+  const lines: { where: string; netns: string; devices: LensDevice[] }[] = [];
+  for (const device of devices) {
+    const last = lines.at(-1);
+    if (last?.netns === device.netns) last.devices.push(device);
+    else lines.push({ where: device.where, netns: device.netns, devices: [device] });
+  }
+  return lines;
+}
+
+/** A name where a line may end behind its namespace only, an address of 39 characters behind its colons; others are one part. */
+export function breakable(text: string): readonly string[] {
+  if (/^[a-z0-9-]+\/[a-z0-9.-]+$/u.test(text)) return text.split(/(?<=\/)/u);
+  return text.length > LONG_ADDRESS && /^\[?[0-9a-f:]+\]?(?::\d+)?$/u.test(text) ? text.split(/(?<=:)/u) : [text];
+}
+
+/** Longer than any of IPv4 with its port. */
+const LONG_ADDRESS = 21;

@@ -59,6 +59,8 @@ export interface StoryScene {
   readonly nobody: boolean;
   /** The nodes' packets go through a tunnel. */
   readonly tunnel: boolean;
+  /** Namespaces this packet has been in by now. */
+  readonly through: ReadonlySet<string>;
 }
 
 const ENDS = new Set<Moment['kind']>(['refused', 'dropped', 'lost', 'unknown']);
@@ -110,6 +112,7 @@ export function sceneAt(walk: StoryTold, index: number): StoryScene | undefined 
     ...(socket === undefined ? {} : { socket }),
     nobody: cast.pill !== undefined && chosen === undefined && isForNobody(told, index),
     tunnel: allPassed(told).some(({ role }) => role === 'tunnel'),
+    through: throughBy(told, moment),
   };
 }
 
@@ -195,6 +198,11 @@ function findSocket(told: StoryTold, moment: Moment): string | undefined {
   return step && actorAt(told, step.netns, '');
 }
 
+function throughBy(told: StoryTold, { leg, last }: Moment): ReadonlySet<string> {
+  const steps = flattenedSteps(told.result).slice(0, last + 1);
+  return new Set(steps.filter((step) => step.leg === leg).map(({ netns }) => netns));
+}
+
 function isHost({ cast }: StoryTold, netns: string): boolean {
   return cast.hosts.some(({ id }) => id === netns);
 }
@@ -207,7 +215,8 @@ function findGate(told: StoryTold, index: number, place: ScenePlace): SceneGate 
   const verdict = picture?.kind === 'refusal' ? picture.verdict : undefined;
   const bridge = hook === undefined && kind === 'dropped' ? bridgeOf(told, moment) : undefined;
   if (bridge !== undefined) return { host: place.host, name: bridge, verdict: 'DROP' };
-  const named = hook ?? (kind === 'routed' || ENDS.has(kind) ? '' : undefined);
+  // A route is looked up between two hooks, whichever the rules asked on the way there belong to.
+  const named = kind === 'routed' ? '' : (hook ?? (ENDS.has(kind) ? '' : undefined));
   if (named === undefined || kind === 'crosses' || kind === 'sent') return undefined;
   return { host: isHost(told, node) ? node : place.host, name: named, ...(verdict === undefined ? {} : { verdict }) };
 }

@@ -15,7 +15,7 @@ import { castAt, storyCast } from './cast.model';
 import { makeDrawing } from './drawing.model';
 import { letterBox, type MeasureText } from './frame.model';
 import { makeGround, neededHeight, type Paper } from './layout.model';
-import { rungBars, ruleOptions, telling } from './lens.model';
+import { breakable, devicesByMachine, rungBars, ruleOptions, telling } from './lens.model';
 import { rightOf, type Area } from './lines.model';
 import { makeChange, sameMoment } from './position.model';
 import { sceneAt, type StoryTold } from './scene.model';
@@ -113,6 +113,38 @@ describe('the stage of a story', () => {
     });
     expect(aims.slice(0, 5)).toEqual(['service', 'service', 'service', 'pod', 'pod']);
     expect(aims.at(-1)).toBe('service');
+  });
+
+  it('takes the reply past a machine outside that it never comes to', () => {
+    // A load balancer that hands packets on as they are, and a router: nodes answer the client themselves.
+    for (const id of ['healthy-nodes', 'routed-from-outside']) {
+      const all = told(sceneById(id)?.document() ?? exampleDocument());
+      for (const [index, { kind, role }] of all.moments.entries()) {
+        const scene = sceneAt(all, index);
+        if (!scene || !['crosses', 'received'].includes(kind)) continue;
+        const ground = makeGround(castAt(all.cast, index), scene, paperFor(all, false, 1280));
+        const last = ground.outside.at(-1) as Area;
+        const way = makeDrawing(ground, scene).way ?? '';
+        const spots = [...way.matchAll(/(-?[\d.]+)[ ,](-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
+        const enters = spots.some(([x, y]) => x >= last.x && x <= rightOf(last) && y >= last.y);
+        expect(enters, `${id} ${kind} ${role}`).toBe(role === 'request');
+      }
+    }
+  });
+
+  it('calls routing by its name, not by the hook before it', () => {
+    const all = told(exampleDocument());
+    const gates = all.moments.map((_, index) => sceneAt(all, index)?.gate?.name);
+    const at = all.moments.findIndex(({ kind }) => kind === 'routed');
+    expect(gates.slice(at - 1, at + 2)).toEqual(['PREROUTING', '', 'POSTROUTING']);
+  });
+
+  it("draws the way of what a node's kernel sends itself", () => {
+    const all = told(sceneById('ping-in-ipvs')?.document() ?? exampleDocument());
+    const index = all.moments.findIndex(({ kind }) => kind === 'received');
+    const scene = sceneAt(all, index)!;
+    const ground = makeGround(castAt(all.cast, index), scene, paperFor(all, false, 1280));
+    expect(makeDrawing(ground, scene).way).toMatch(/^M/);
   });
 
   it('remembers from the rewrite on, and reads it where the reply is translated back', () => {
@@ -236,6 +268,17 @@ describe('the place in a story', () => {
 });
 
 describe('the lens', () => {
+  it('in a hand has a line for each machine, and of long names and addresses knows where a line may end', () => {
+    const device = (netns: string, name: string) => ({ netns, where: netns, device: name, kind: 'out' }) as const;
+    const passed = [device('a', 'eth0'), device('b', 'eth0'), device('b', 'cni0'), device('a', 'eth0')];
+    const lines = devicesByMachine(passed).map(({ where, devices }) => `${where} ${devices.length}`);
+    expect(lines).toEqual(['a 1', 'b 2', 'a 1']);
+    expect(breakable('kube-system/kube-dns')).toEqual(['kube-system/', 'kube-dns']);
+    expect(breakable('10.110.182.19:30080')).toEqual(['10.110.182.19:30080']);
+    expect(breakable('[fd00:10:244::1:2]:8080').length).toBeGreaterThan(2);
+    expect(breakable('app=web, tier=a/b')).toHaveLength(1);
+  });
+
   it('puts each rung where the ones before left off', () => {
     const rung = { said: 'no', ref: { table: 'nat', chain: 'X', index: 0 } } as const;
     const bars = rungBars([
