@@ -50,18 +50,36 @@ const LABELS = /(?<=[a-z]\.)(?=[a-z])/u;
 /** A short word with a hyphen, `load-balancer`, with what hangs on it: it ends no line inside. */
 const HYPHENED = /(?<!\S)((?=\S{3,20}(?!\S))[\w.]+(?:-[\w.]+)+\S*)/u;
 
+/** `ingress-nginx/` before a name: it ends no line inside, but behind it. */
+const NAMESPACE = /(?<![\w.=/-])([a-z0-9-]{3,24}\/(?=[a-z0-9-]+-[a-z0-9]+(?![\w./])))/u;
+
 function Words({ children }: { readonly children: string }) {
   return children.split(LABELS).map((each, index) => (
     // Parts of one sentence never change places.
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={index}>
       {index > 0 && <wbr />}
-      {each.split(HYPHENED).map((part, at) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <span key={at} className={at % 2 === 1 ? styles.whole : undefined}>
-          <Explained>{part}</Explained>
-        </span>
-      ))}
+      {each.split(NAMESPACE).map((side, before) =>
+        before % 2 === 1 ? (
+          // oxlint-disable-next-line react/no-array-index-key
+          <Fragment key={before}>
+            <span className={styles.whole}>{side}</span>
+            <wbr />
+          </Fragment>
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key
+          <Hyphened key={before}>{side}</Hyphened>
+        ),
+      )}
     </Fragment>
+  ));
+}
+
+function Hyphened({ children }: { readonly children: string }) {
+  return children.split(HYPHENED).map((part, at) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <span key={at} className={at % 2 === 1 ? styles.whole : undefined}>
+      <Explained>{part}</Explained>
+    </span>
   ));
 }

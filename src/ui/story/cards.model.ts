@@ -30,7 +30,7 @@ export interface CardRow {
 type Carded = Of<'way' | 'rule' | 'lookup' | 'virtual-server' | 'affinity' | 'mark' | 'kept' | 'refusal'>;
 
 /** What the cards of a lens say. */
-export function makeCards(picture: Carded, { header }: Pick<Moment, 'header'>, t: LensWords): CardRow {
+export function makeCards(picture: Carded, { header, kind }: Pick<Moment, 'header' | 'kind'>, t: LensWords): CardRow {
   switch (picture.kind) {
     case 'way':
       return wayRow(picture, header, t);
@@ -79,7 +79,7 @@ export function makeCards(picture: Carded, { header }: Pick<Moment, 'header'>, t
     case 'kept':
       return keptRow(picture, t);
     case 'refusal':
-      return refusalRow(refusalCards(picture, t), t);
+      return refusalRow(refusalCards(picture, t), { header, kind }, t);
     default:
       return assertNever(picture);
   }
@@ -134,9 +134,15 @@ function addressCard(end: StoryEnd, over: string): LensCard {
   return { id: over, over, text: end.text, under, mono: true, tone: tone === 'physical' ? undefined : tone };
 }
 
-/** A machine may refuse by itself, where nobody listens: then no rule is why. */
-function refusalRow(cards: readonly LensCard[], t: LensWords): CardRow {
-  return { title: t(cards.length > 0 ? 'why' : 'whyNoRule'), cards };
+/** A machine may refuse by itself, where nobody listens: then no rule is why, but what was asked for and whom. */
+function refusalRow(
+  cards: readonly LensCard[],
+  { header: { to }, kind }: Pick<Moment, 'header' | 'kind'>,
+  t: LensWords,
+): CardRow {
+  if (cards.length > 0) return { title: t('why'), cards };
+  const end = { id: 'end', over: to.name, text: t(`kinds.${kind}`), tone: 'refused' } as const;
+  return { title: t('whyNoRule'), cards: [addressCard(to, t('to')), end] };
 }
 
 /** The object, what it has, and what kube-proxy wrote therefore. */

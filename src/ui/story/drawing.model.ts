@@ -184,7 +184,12 @@ function findWay(
   const stem = wayStem(ground, scene, from);
   if ('actor' in scene.place) {
     if (!to) return undefined;
-    const points = [...stem, ...along(ground, from.on, to.on), ...wayStem(ground, scene, to).toReversed()];
+    const back = wayStem(ground, scene, to).toReversed();
+    // Machines outside are beside each other in a hand: not by the nodes' own line.
+    const isBetween = ground.paper.tall && !from.on && !to.on;
+    const points = isBetween
+      ? [...stem.slice(0, 2), ...back.slice(-2)]
+      : [...stem, ...along(ground, from.on, to.on), ...back];
     return { d: rounded(points), arrow: false };
   }
   const host = findHost(ground, scene.place.host);

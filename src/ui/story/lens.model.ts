@@ -92,15 +92,28 @@ export function oddsWords({ rung: { odds, share: part }, index }: RungBar, t: Le
   return t(index === 0 ? 'lens.oneIn' : 'lens.oneInRest', { count });
 }
 
-/** Of a table of routes the chosen one and those beside it; `narrow`: each takes two lines. */
+/** Of a table of routes the chosen one and those beside it; `narrow`: as many as three lines hold. */
 export function routesShown(
   { routes }: { readonly routes: readonly LensRoute[] },
   narrow = false,
 ): readonly LensRoute[] {
-  const most = narrow ? 2 : 3;
   const at = routes.findIndex(({ chosen }) => chosen);
-  const from = Math.max(0, Math.min(at - 1, routes.length - most));
-  return routes.slice(from, from + most);
+  if (!narrow) {
+    const from = Math.max(0, Math.min(at - 1, routes.length - 3));
+    return routes.slice(from, from + 3);
+  }
+  const free = 3 - linesOf(routes[at]);
+  const beside = [at - 1, at + 1].find((index) => routes[index] !== undefined && linesOf(routes[index]) <= free);
+  return routes.filter((_, index) => index === at || index === beside);
+}
+
+/** Letters of a line in a hand, and of the word that a route is taken. */
+const HAND = 38;
+const TAKEN = 7;
+
+/** Lines a route takes in a hand. */
+function linesOf(route: LensRoute | undefined): number {
+  return Math.ceil(((route?.text.length ?? 0) + (route?.chosen ? TAKEN : 0)) / HAND);
 }
 
 /** Devices of one machine that a packet passes one after the other. */

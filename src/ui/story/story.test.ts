@@ -6,16 +6,18 @@ import { ALL_PLANES } from '../../core/document/all-planes';
 import { flowsOfSubject, type Document } from '../../core/document/document';
 import { scaleDeployment, setPodReady } from '../../core/document/edits/pods';
 import { createEngine } from '../../engine/engine';
+import type { LensRoute } from '../../core/story/lens';
 import { momentAtStep } from '../../core/story/moment';
 import { benchOn } from '../../engine/questions/open';
 import { run } from '../../engine/questions/run';
 import { story } from '../../engine/questions/story';
 import { exampleDocument } from '../../engine/testing/engine';
+import { makeCards, type LensWords, type Of } from './cards.model';
 import { castAt, storyCast } from './cast.model';
 import { makeDrawing } from './drawing.model';
 import { letterBox, type MeasureText } from './frame.model';
 import { makeGround, neededHeight, type Paper } from './layout.model';
-import { breakable, devicesByMachine, rungBars, ruleOptions, telling } from './lens.model';
+import { breakable, devicesByMachine, routesShown, rungBars, ruleOptions, telling } from './lens.model';
 import { rightOf, type Area } from './lines.model';
 import { makeChange, sameMoment } from './position.model';
 import { sceneAt, type StoryTold } from './scene.model';
@@ -277,6 +279,23 @@ describe('the lens', () => {
     expect(breakable('10.110.182.19:30080')).toEqual(['10.110.182.19:30080']);
     expect(breakable('[fd00:10:244::1:2]:8080').length).toBeGreaterThan(2);
     expect(breakable('app=web, tier=a/b')).toHaveLength(1);
+  });
+
+  it('in a hand shows beside the route taken what three lines have room for', () => {
+    const route = (length: number, chosen = false) => ({ text: 'x'.repeat(length), chosen });
+    const lengths = (...routes: LensRoute[]) => routesShown({ routes }, true).map(({ text }) => text.length);
+    expect(lengths(route(48), route(33, true), route(37))).toEqual([33, 37]);
+    expect(lengths(route(33), route(37, true))).toEqual([33, 37]);
+    expect(lengths(route(63, true), route(48))).toEqual([63]);
+  });
+
+  it('is never empty where no rule refused: it says what was asked for, and of whom', () => {
+    const all = told(sceneById('a-headless-name')?.document() ?? exampleDocument());
+    const at = all.moments.findIndex(({ kind }) => kind === 'refused');
+    const picture = all.lenses[at]?.picture as Of<'refusal'>;
+    const t = ((id: string) => id) as unknown as LensWords;
+    const { cards } = makeCards(picture, all.moments[at]!, t);
+    expect(cards.map(({ over, text }) => `${over} ${text}`)).toEqual(['to 10.244.1.3:80', 'web-fd6gp kinds.refused']);
   });
 
   it('puts each rung where the ones before left off', () => {
