@@ -12,12 +12,15 @@ interface Told {
   readonly first: Lived;
   readonly second: Lived | undefined;
   readonly key: number | undefined;
+  /** The right answer, where it is a number. */
+  readonly right: unknown;
 }
 
 function tell({ document, beside, question }: TimeScene): Told {
   const first = lived(document());
   const second = beside && lived(varied(document(), beside));
-  return { first, second, key: timelineQuestion(question, { first, second, names: ['a', 'b'] })?.key };
+  const asked = timelineQuestion(question, { first, second, names: ['a', 'b'] });
+  return { first, second, key: asked?.key, right: asked?.options[asked.key]?.values?.['value'] };
 }
 
 const addresses = ({ requests }: Lived): number =>
@@ -71,8 +74,10 @@ const CLAIMS: Readonly<Record<string, (told: Told) => void>> = {
     expect(first.events.find(({ says }) => says.id === 'timeline.evicts')?.at).toBe(350_000);
   },
   crash: ({ first }) => expect(addresses(first)).toBe(2),
-  'keep-alive': ({ first }) => {
+  'keep-alive': ({ first, right }) => {
     expect(podsOf(first, 0, 12_000)).toBe(1);
+    // Asked is of client 1, whichever client asks first.
+    expect(right).toBe(1);
     expect(podsOf(first, 1, 12_000)).toBe(6);
   },
   'local-terminating': ({ first, second, key }) => {

@@ -82,12 +82,14 @@ export function failingFor({ requests }: Timeline): number {
   return (wrong.at(-1)?.at ?? 0) - (wrong[0]?.at ?? 0);
 }
 
+/** As the script counts them: who asks first may be another. */
+const FIRST_CLIENT = 0;
+
 /** Whom the first client was served by after the last thing a person did had settled, and in all. */
 function podsOf({ requests, events, duration }: Timeline): { readonly after: number; readonly all: number } {
   const done = events.findLast(({ lane }) => lane === 'user')?.at ?? 0;
   const settled = done + (duration - done) / 3;
-  const [first] = requests;
-  const own = requests.filter(({ client, outcome }) => client === first?.client && outcome === 'served');
+  const own = requests.filter(({ client, outcome }) => client === FIRST_CLIENT && outcome === 'served');
   const pods = (list: Timeline['requests']): number => new Set(list.flatMap(({ pod }) => pod ?? [])).size;
   return { after: pods(own.filter(({ at }) => at >= settled)), all: pods(requests) };
 }
