@@ -26,6 +26,10 @@ export const ANALYSIS_PHRASES = {
     en: 'The lines from {from} to {to} are rows of {command}, without the line "Chain …" that says which chain they are in, so they are in none. Paste the listing without grep, or iptables-save with it.',
     ko: '{from}~{to}번째 줄은 {command} 출력의 행이지만 어느 체인인지 알려 주는 "Chain …" 줄이 없어 어느 체인에도 넣지 않습니다. grep 없이 목록을 붙여 넣거나, iptables-save의 출력에 grep을 쓰십시오.',
   },
+  'analysis.text.described': {
+    en: 'The lines from {from} to {to} look like {command} of a kind that is not read from it here: Services, Endpoints, EndpointSlices, Pods and Nodes are. Paste the object as kubectl get -o yaml prints it.',
+    ko: '{from}~{to}번째 줄은 {command}의 출력으로 보이지만, 이 종류의 객체는 여기서 그 출력으로 읽지 않습니다. Service, Endpoints, EndpointSlice, Pod, Node는 읽습니다. kubectl get -o yaml의 출력을 붙여 넣으십시오.',
+  },
   'analysis.text.foreign-elsewhere': {
     en: 'The lines from {from} to {to} look like rules as {command} writes them. They are none of iptables or nftables, and nothing here evaluates them.',
     ko: '{from}~{to}번째 줄은 {command} 형식의 규칙으로 보입니다. iptables나 nftables의 규칙이 아니므로 여기서는 평가하지 않습니다.',

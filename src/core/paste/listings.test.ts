@@ -156,3 +156,20 @@ describe('a chain that was listed twice', () => {
     expect(read(...plain, '$ iptables -L A -v', ...other).said).toContain('analysis.text.listed-twice 8');
   });
 });
+
+describe('what kubectl describe prints of a kind that is not read from it', () => {
+  const HEAD = 'Name:         web\nNamespace:    demo\nLabels:       <none>\n';
+  it.each([
+    ['a NetworkPolicy', `${HEAD}Spec:\n  PodSelector:     app=web\n  Policy Types: Ingress\n`],
+    ['an Ingress', `${HEAD}Address:      10.1.0.3\nIngress Class:    traefik\nRules:\n  Host  Path  Backends\n`],
+    ['a Deployment', `${HEAD}Selector:     app=web\nReplicas:     2 desired\nStrategyType: RollingUpdate\n`],
+    ['a DaemonSet', `${HEAD}Selector:     app=web\nDesired Number of Nodes Scheduled: 3\n`],
+  ])('%s is named, and how to paste it', (_, text) => {
+    expect(read(text).said).toEqual([expect.stringContaining('analysis.text.described')]);
+  });
+
+  it('a Service is read', () => {
+    const text = `${HEAD}Selector:     app=web\nType:         ClusterIP\nIP:           10.1.7.7\nPort:         http  80/TCP\nTargetPort:   8080/TCP\nEndpoints:    10.1.1.9:8080\n`;
+    expect(read(text).said.join()).not.toContain('analysis.text.described');
+  });
+});

@@ -22,8 +22,8 @@ const WRAPPED = /^\s*(?:0x[0-9a-f]+|\*\/|to:\S+|(?:tcp|udp) (?:dpt|spt|to):)/;
 const LONGEST = 4096;
 /** The columns of a row are within its first characters. */
 const HEAD = 300;
-/** What the lines of iptables-save begin with. */
-const DASH = 0x2d;
+/** What the lines of iptables-save begin with: they are no rows. */
+const SAVED = '-:*#[';
 /** How many lines above a listing its command may stand. */
 const LOOK_BACK = 4;
 
@@ -50,7 +50,7 @@ export function* getListings(text: string, starts: Uint32Array): Steps<ListingRe
 
 /** A row whose chain the command above it names. */
 function unheadedAt(text: string, starts: Uint32Array, line: number): { readonly unheaded: UnheadedChain } | undefined {
-  if (text.charCodeAt(starts[line] ?? 0) === DASH) return undefined;
+  if (SAVED.includes(text.charAt(starts[line] ?? 0))) return undefined;
   const columns = guessColumns(lineAt(text, starts, line).slice(0, HEAD));
   if (!columns) return undefined;
   const { chain: name } = commandAbove(text, starts, line);

@@ -164,6 +164,7 @@ const FOREIGN = {
   netfilter: 'analysis.text.foreign-netfilter',
   elsewhere: 'analysis.text.foreign-elsewhere',
   'no-chain': 'analysis.text.rows-without-chain',
+  described: 'analysis.text.described',
 } as const;
 
 /** Rules in the syntax of another tool: once for each tool, at the first lines that are. */

@@ -11,7 +11,7 @@ interface Stranger {
   readonly command: string;
   readonly pattern: RegExp;
   /** Its lines are rules in a syntax of its own: whether they end up in netfilter, where other commands show them. */
-  readonly rules?: 'netfilter' | 'elsewhere' | 'no-chain';
+  readonly rules?: 'netfilter' | 'elsewhere' | 'no-chain' | 'described';
 }
 
 const STRANGERS: readonly Stranger[] = [
@@ -133,6 +133,13 @@ const STRANGERS: readonly Stranger[] = [
     pattern:
       /^[ \t]*(?:\d+[ \t]+)?(?:\d+[KMGT]?[ \t]+\d+[KMGT]?[ \t]+)?\S+[ \t]+!?(?:all|tcp|udp|icmp|sctp|\d{1,3})[ \t]+--[ \t]+(?:\S+[ \t]+\S+[ \t]+)?(?:anywhere|!?[\d.]{7}\S*)[ \t]/m,
     rules: 'no-chain',
+  },
+  {
+    id: 'described',
+    command: 'kubectl describe',
+    pattern:
+      /^Name: +\S[^\n]*\n(?:[A-Z][\w ]*:[^\n]*\n|[ \t]+[^\n]*\n){1,20}?(?:Ingress Class|Default backend|StrategyType|Update Strategy|Pods Status|Desired Number of Nodes Scheduled|Pod Template|Spec|API Version):/m,
+    rules: 'described',
   },
   { id: 'kubectl', command: 'kubectl get', pattern: /^[ \t]*NAME\s+(?:READY|TYPE|ENDPOINTS|STATUS|CLUSTER-IP)\b/m },
 ];
