@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { App, settled, soak } from './app';
@@ -57,6 +58,21 @@ test('who comes from the story sees four small stages and lenses in lockstep, an
   await page.getByRole('button', { name: 'Pictures' }).click();
   await expect(pictures(page)).toBeHidden();
   await expect(page.getByRole('table')).toBeVisible();
+  expect(app.problems).toEqual([]);
+});
+
+test('a pasted node is called by its text and what was built by what it is, and each sends a connection of its own', async ({
+  page,
+}) => {
+  const app = new App(page);
+  await app.openPasted(readFileSync('e2e/testdata/node1.iptables-save', 'utf8'));
+  await page.keyboard.press('b');
+  await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
+  const title = (await page.title()).replace(' · Rulewalk', '');
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(pictures(page).getByRole('heading', { level: 4 })).toHaveText([title, 'Cluster of this bench']);
+  await expect(pictures(page).getByRole('status')).toContainText('Every pane sends a connection of its own');
+  expect(title).not.toBe('A web Service on two nodes');
   expect(app.problems).toEqual([]);
 });
 

@@ -14,6 +14,8 @@ export const PICTURES_MESSAGES = {
     apart: 'Side by side: {kind}.',
     about: 'The same connection at the same moment. What differs is where it is decided, and how.',
     alike: 'The same connection at the same moment, alike in every pane.',
+    ownFlows:
+      'Every pane sends a connection of its own, like that of the first. What differs is where it is decided, and how.',
     rewritten: '{done}: the destination is rewritten by now. {not}: not yet.',
     chosen: '{done}: a Pod is chosen by now. {not}: not yet.',
     waits: 'nothing of the kind here: waits',
@@ -47,6 +49,7 @@ export const PICTURES_MESSAGES = {
     apart: '나란히 보기: {kind}',
     about: '같은 연결, 같은 순간입니다. 어디에서 어떻게 결정하는지가 다릅니다.',
     alike: '같은 연결, 같은 순간이며 모든 칸에서 같습니다.',
+    ownFlows: '칸마다 첫 칸과 비슷한 연결을 따로 보냅니다. 어디에서 어떻게 결정하는지가 다릅니다.',
     rewritten: '{done}: 목적지가 이미 바뀌었습니다. {not}: 아직입니다.',
     chosen: '{done}: Pod를 이미 골랐습니다. {not}: 아직입니다.',
     waits: '여기에는 이런 순간이 없어 기다립니다',

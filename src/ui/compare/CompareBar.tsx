@@ -122,15 +122,15 @@ function FlowChoice({ flow }: { readonly flow: Flow | undefined }) {
 }
 
 /** Do the panes end alike? Said in words, with each end's mark. */
-function Ends({ compared: { comparison, offers, documents, working } }: { readonly compared: Compared }) {
+function Ends({ compared }: { readonly compared: Compared }) {
+  const { comparison, working } = compared;
   const t = useTranslations('compare');
   const verdict = useTranslations('common.verdict');
   const panes = comparison?.panes ?? [];
   const ends = listEnds(panes);
   const titles = paneTitles(
     panes.map(({ spec }) => spec),
-    offers,
-    documents,
+    compared,
   ).map(titleText);
   return (
     <p role="status" className={styles.ends} data-ends={ends.length}>

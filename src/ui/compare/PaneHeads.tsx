@@ -3,20 +3,11 @@ import { FEWEST_PANES } from './compare.model';
 import { type Compared, useFlowTitle } from './use-comparison';
 import { X, SlidersHorizontal } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { type Document, type Flow, flowsOfSubject } from '../../core/document/document';
+import { type Flow, flowsOfSubject } from '../../core/document/document';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 import { IconButton, Select } from '../common/controls';
 import { releaseFor } from '../bench/mode.model';
-import {
-  BEFORE_KEY,
-  CLUSTER_KEY,
-  isPasted,
-  PASTED_KEY,
-  findPolicy,
-  nodesFor,
-  findPolicyKind,
-  withPolicy,
-} from './pane.model';
+import { CLUSTER_KEY, isPasted, PASTED_KEY, findPolicy, nodesFor, findPolicyKind, withPolicy } from './pane.model';
 import styles from './heads.module.css';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { findNodeChoice } from '../../core/document/node-choice';
@@ -107,7 +98,7 @@ function DocumentChoice({ spec, compared, onChange, onOther }: ChoiceProps & { r
           ...(present.cluster.nodes.length > 0 && present.subject === 'pasted'
             ? [{ id: CLUSTER_KEY, label: t('cluster') }]
             : []),
-          ...others.map(([key, { title }]) => ({ id: key, label: key === BEFORE_KEY ? t('before') : title })),
+          ...others.map(([key]) => ({ id: key, label: compared.titles[key] ?? key })),
           { id: OTHER, label: t('other') },
         ]}
       />
@@ -209,7 +200,7 @@ function PaneHead({ number, spec, compared, onChange, onRemove }: Props) {
           )}
         </span>
       </div>
-      <Otherwise spec={spec} documents={compared.documents} flow={sentIn(compared, Number(number) - 1)} />
+      <Otherwise spec={spec} titles={compared.titles} flow={sentIn(compared, Number(number) - 1)} />
     </div>
   );
 }
@@ -245,13 +236,6 @@ function Proxy({ number, spec, offers, onChange }: ProxyProps) {
   );
 }
 
-/** Documents that are called by what they are to the bench. */
-const KEPT: ReadonlySet<string> = new Set([BEFORE_KEY, CLUSTER_KEY, PASTED_KEY]);
-
-function pastedTitle({ subject, title, pasted }: Document): string {
-  return subject === 'pasted' ? (pasted.texts[0]?.title ?? title) : title;
-}
-
 /** The flow a pane of another document sends, which may be no more than like the bench's. */
 function sentIn({ comparison }: Compared, at: number): Flow | undefined {
   const pane = comparison?.panes[at];
@@ -259,17 +243,16 @@ function sentIn({ comparison }: Compared, at: number): Flow | undefined {
 }
 
 /** What of a pane is not as on the bench. */
-interface OtherwiseProps extends Pick<Props, 'spec'>, Pick<Compared, 'documents'> {
+interface OtherwiseProps extends Pick<Props, 'spec'>, Pick<Compared, 'titles'> {
   readonly flow: Flow | undefined;
 }
 
-function Otherwise({ spec, documents, flow }: OtherwiseProps) {
+function Otherwise({ spec, titles, flow }: OtherwiseProps) {
   const t = useTranslations('compare.pane');
   const titleOf = useFlowTitle();
-  const document = spec.document === undefined ? undefined : documents[spec.document];
   const policy = findPolicy(spec);
   const said = [
-    document && (KEPT.has(spec.document ?? '') ? t(spec.document as 'before') : pastedTitle(document)),
+    spec.document !== undefined && titles[spec.document],
     flow && t('sends', { flow: titleOf(flow) }),
     spec.node !== undefined && t('via', { node: spec.node }),
     policy && t(spec.policy?.external ? 'external' : 'internal', { name: spec.policy?.name ?? '', policy }),

@@ -14,7 +14,7 @@ import { paneTitles, titleText } from './pane.model';
 import { Pictures } from './Pictures';
 import { listPictureRows, rowOfStep, type PictureRow } from './pictures.model';
 import { usePictureClock, type PictureClock } from './use-compare-clock';
-import type { Compared } from './use-comparison';
+import { useFlowTitle, type Compared } from './use-comparison';
 
 interface Props {
   readonly compared: Compared;
@@ -24,7 +24,7 @@ interface Props {
 
 /** Pictures of every pane, moment by moment, and the table of all steps below them, at the same place. */
 export function PicturedWalk({ compared, main, stories }: Props) {
-  const { comparison, offers, documents, flow } = compared;
+  const { comparison, flow } = compared;
   const { setCompareTick } = useActions();
   const rows = useMemo(() => (comparison ? listComparedRows(comparison) : []), [comparison]);
   const pictures = useMemo(
@@ -35,10 +35,13 @@ export function PicturedWalk({ compared, main, stories }: Props) {
       ),
     [stories, comparison],
   );
-  const titles = useMemo(
-    () => paneTitles(comparison?.panes.map(({ spec }) => spec) ?? [], offers, documents).map(titleText),
-    [comparison, offers, documents],
-  );
+  const panes = comparison?.panes ?? [];
+  const titles = paneTitles(
+    panes.map(({ spec }) => spec),
+    compared,
+  ).map(titleText);
+  const flowTitle = useFlowTitle();
+  const isOneFlow = new Set(panes.map((pane) => pane.flow && flowTitle(pane.flow))).size < 2;
   const walks = useMemo(() => comparison?.panes.map((pane) => flattenedSteps(pane)) ?? [], [comparison]);
   const clock = usePictureClock(pictures, stories);
   useStartingRow({ pictures, stories, compared, goTo: clock.goTo });
@@ -48,7 +51,7 @@ export function PicturedWalk({ compared, main, stories }: Props) {
       {main(
         comparison && flow ? (
           <CompareTable compared={compared} comparison={comparison} rows={rows} onGo={setCompareTick}>
-            {row && <Pictures stories={stories} titles={titles} row={row} walks={walks} />}
+            {row && <Pictures stories={stories} titles={titles} row={row} walks={walks} isOneFlow={isOneFlow} />}
           </CompareTable>
         ) : (
           <FlowState />

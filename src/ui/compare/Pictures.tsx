@@ -22,15 +22,17 @@ interface Props {
   readonly row: PictureRow;
   /** By pane: the steps the moments are of. */
   readonly walks: readonly (readonly FlatStep[])[];
+  /** The panes send one flow, and not each its own that is like it. */
+  readonly isOneFlow: boolean;
 }
 
 /** Every pane at the same moment: what is said of it, and each one's small stage and lens. */
-export function Pictures({ stories, titles, row, walks }: Props) {
+export function Pictures({ stories, titles, row, walks, isOneFlow }: Props) {
   const t = useTranslations('pictures');
   return (
     <NamesContext value={useNamesOf(stories)}>
       <section className={styles.pictures} aria-label={t('title')} data-picture={row.moment.kind}>
-        <Saying stories={stories} titles={titles} row={row} />
+        <Saying stories={stories} titles={titles} row={row} isOneFlow={isOneFlow} />
         <ol className={styles.panes}>
           {stories.map(({ moments, lenses }, pane) => (
             // oxlint-disable-next-line react/no-array-index-key -- a pane is its place
@@ -60,7 +62,7 @@ function useNamesOf(stories: readonly Story[]) {
 }
 
 /** What all panes are at, and what some of them have behind them. */
-function Saying({ stories, titles, row }: Omit<Props, 'walks'>) {
+function Saying({ stories, titles, row, isOneFlow }: Omit<Props, 'walks'>) {
   const t = useTranslations('pictures');
   const story = useTranslations('story');
   const say = usePhrase();
@@ -83,7 +85,9 @@ function Saying({ stories, titles, row }: Omit<Props, 'walks'>) {
         </Named>
       </h3>
       <p>
-        {apart && parted ? t(apart, { done: names(parted.done), not: names(parted.not) }) : t(same ? 'alike' : 'about')}
+        {apart && parted
+          ? t(apart, { done: names(parted.done), not: names(parted.not) })
+          : t(!isOneFlow ? 'ownFlows' : same ? 'alike' : 'about')}
       </p>
     </div>
   );

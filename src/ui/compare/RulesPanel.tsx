@@ -95,7 +95,7 @@ export function RulesPanel({ compared }: { readonly compared: Compared }) {
   const [wanted, setChoice] = useState<RulesChoice>({ ...FIRST_TWO, port: findPort(compared) });
   const choice = wanted.pair.every((pane) => pane < compared.panes.length) ? wanted : FIRST_TWO;
   const { answer, working } = useComparedRules(compared, choice);
-  const titles = paneTitles(compared.panes, compared.offers, compared.documents).map(titleText);
+  const titles = paneTitles(compared.panes, compared).map(titleText);
   const change = (next: Partial<RulesChoice>): void => setChoice({ ...choice, ...next });
   return (
     <section aria-label={t('title')} aria-busy={working} className={styles.panel}>

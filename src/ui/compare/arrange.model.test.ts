@@ -51,7 +51,8 @@ describe('panes that belong together', () => {
 });
 
 describe('names of panes', () => {
-  const named = (panes: readonly PaneSpec[]) => paneTitles(panes, OFFERS, { '': LOCAL }).map(titleText);
+  const named = (panes: readonly PaneSpec[]) =>
+    paneTitles(panes, { offers: OFFERS, documents: { '': LOCAL }, titles: { '': 'the bench' } }).map(titleText);
   const iptables: PaneSpec = { mode: 'iptables', release: '1.30' };
 
   it('say what panes differ in, and nothing else', () => {

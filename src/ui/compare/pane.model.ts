@@ -55,11 +55,17 @@ export function nodesFor(document: Document | undefined, flow: Flow | undefined)
   return document.cluster.nodes.map(({ metadata }) => metadata.name);
 }
 
+/** What panes are called by. `titles`: of documents, by their keys. */
+export interface PaneWords {
+  readonly offers: readonly ModeOffer[];
+  readonly documents: Readonly<Record<string, Document>>;
+  readonly titles: Readonly<Record<string, string>>;
+}
+
 /** What the names of the panes say: what they differ in; where nothing differs, their mode. */
 export function paneTitles(
   panes: readonly PaneSpec[],
-  offers: readonly ModeOffer[],
-  documents: Readonly<Record<string, Document>>,
+  { offers, documents, titles: called }: PaneWords,
 ): readonly PaneTitle[] {
   const differ = (of: (spec: PaneSpec) => unknown): boolean => new Set(panes.map(of)).size > 1;
   const byDocument = differ(({ document }) => document);
@@ -71,7 +77,7 @@ export function paneTitles(
   const byMode = differ(({ mode }) => mode) || !(others || byRelease);
   const modeOf = (spec: PaneSpec): string => offers.find(({ id }) => id === spec.mode)?.title ?? spec.mode;
   const titles = panes.map((spec): PaneTitle => ({
-    ...(byDocument ? { document: documents[spec.document ?? '']?.title ?? '' } : {}),
+    ...(byDocument ? { document: called[spec.document ?? ''] ?? '' } : {}),
     ...(byMode && !isPasted(spec, documents) ? { mode: modeOf(spec) } : {}),
     ...(byRelease || (byMode && !others && twice(spec)) ? { release: spec.release } : {}),
     ...(byNode && spec.node !== undefined ? { node: spec.node } : {}),

@@ -9,12 +9,13 @@ import { inKeyOrder } from '../bench/mode.model';
 import { defaultPanes, pastedPanes, type CompareRow } from './compare.model';
 import { exampleById } from '../../content/examples';
 import type { Locale } from '../../content/phrases';
-import { CLUSTER_KEY, EXAMPLE_KEY, PASTED_KEY } from './pane.model';
+import { BEFORE_KEY, CLUSTER_KEY, EXAMPLE_KEY, PASTED_KEY, type PaneWords } from './pane.model';
 import { isPictured } from './pictured.model';
 import { sourceTitle, targetTitle } from '../editors/flow.model';
 import { useFlowWords } from '../editors/use-flow-words';
 import { useTranslations } from 'use-intl';
 import { withoutDefault } from '../common/texts.model';
+import { useBenchTitle } from '../shell/use-bench-title';
 
 /** Where a row is and what happens there, in words. */
 export function useRowWords(): (row: CompareRow) => { readonly place: string; readonly event: string } {
@@ -66,6 +67,27 @@ function useDocuments(panes: readonly PaneSpec[]): ComparedDocuments {
   }, [present, kept, locale, keys]);
 }
 
+/** Documents that are called by what they are to the bench. */
+const KEPT = [BEFORE_KEY, CLUSTER_KEY, PASTED_KEY] as const;
+
+/** What each document that a pane is of, or may be, is called: the bench's own as everywhere on the page, a pasted node by its text. */
+function useTitles(documents: ComparedDocuments): PaneWords['titles'] {
+  const t = useTranslations('compare.pane');
+  const own = useBenchTitle();
+  const kept = useBench(({ view }) => view.compare.documents);
+  return useMemo(() => {
+    const titleIn = (key: string, { subject, title, pasted }: Document): string => {
+      const known = KEPT.find((each) => each === key);
+      if (known) return t(known);
+      return (subject === 'pasted' ? pasted.texts[0]?.title : undefined) ?? title;
+    };
+    const others = Object.entries({ ...kept, ...documents }).map(
+      ([key, document]) => [key, titleIn(key, document)] as const,
+    );
+    return { ...Object.fromEntries(others), '': own };
+  }, [documents, kept, own, t]);
+}
+
 /** Are pictures shown above the table? */
 export function usePictured(): boolean {
   return useBench(({ view }) => isPictured(view));
@@ -74,10 +96,8 @@ export function usePictured(): boolean {
 const NONE: readonly ModeOffer[] = [];
 
 /** The panes, what they show, and how to change them. */
-export interface Compared {
-  readonly offers: readonly ModeOffer[];
+export interface Compared extends PaneWords {
   readonly panes: readonly PaneSpec[];
-  readonly documents: ComparedDocuments;
   /** What is compared: a flow of the document, or a generated one. */
   readonly flow: Flow | undefined;
   readonly setPanes: (panes: readonly PaneSpec[]) => void;
@@ -122,6 +142,7 @@ export function useComparison(): Compared {
     offers,
     panes,
     documents,
+    titles: useTitles(documents),
     flow,
     setPanes,
     choose,

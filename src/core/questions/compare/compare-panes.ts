@@ -117,13 +117,24 @@ function flowOfSuggested({ title, device, from, to, protocol, port, node, enters
   };
 }
 
-/** Of what a pasted node can send: the very same packet, else one to the same address and port, else to the same port. */
+/**
+ * Of what a pasted node can send: the very same packet, else one to the same address and port - from the node itself if the
+ * flow is, from where it lets packets in if not -, else one to the same port.
+ */
 function likePasted(document: Document, flow: Flow, flows: readonly Flow[]): Flow | undefined {
   const target = findAddress(document, flow);
   const sender = ({ from }: Flow): string => (from.kind === 'interface' ? from.address : '');
   const samePort = flows.filter(({ port, protocol }) => port === flow.port && protocol === flow.protocol);
   const sameTarget = samePort.filter((each) => findAddress(document, each) === target);
-  return sameTarget.find((each) => sender(each) === sender(flow)) ?? sameTarget[0] ?? samePort[0] ?? flows[0];
+  const isOwn = ({ from }: Flow): boolean =>
+    from.kind === 'interface' ? from.device === undefined : from.kind === 'node';
+  return (
+    sameTarget.find((each) => sender(each) === sender(flow)) ??
+    sameTarget.find((each) => isOwn(each) === isOwn(flow)) ??
+    sameTarget[0] ??
+    samePort[0] ??
+    flows[0]
+  );
 }
 
 /** The address a flow is sent to, where it is a Service's clusterIP or written down. */
