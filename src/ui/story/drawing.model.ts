@@ -122,7 +122,10 @@ function inHost(ground: StageGround, id: string, { scene, size }: { scene: Story
   const y = host.lane - size.h / 2;
   const came = scene.moment.kind === 'crosses' && !paper.tall && !paper.small;
   const x = came && isFromLeft(ground, scene, host) ? host.x + 60 : getSlot(ground, host) + ground.sizes.gate[2];
-  return { x: Math.max(host.x + 8, Math.min(x, rightOf(host) - size.w - (came ? 60 : 2 * ground.sizes.gate[2]))), y };
+  const [, , side] = ground.sizes.gate;
+  // Its hook is drawn around it, within the node.
+  const least = host.x + side + 2;
+  return { x: Math.max(least, Math.min(x, rightOf(host) - size.w - (came ? 60 : 2 * side))), y };
 }
 
 function isFromLeft(ground: StageGround, { start }: StoryScene, host: HostBox): boolean {
@@ -138,16 +141,18 @@ function getSlot({ paper, source }: StageGround, { x, placed }: HostBox): number
   return first && first.actor.id === source ? centre(first) + 15 : x + 24;
 }
 
-function gateRect(ground: StageGround, { gate }: StoryScene, packet: PacketBox): Area | undefined {
+function gateRect(ground: StageGround, { gate, remembered }: StoryScene, packet: PacketBox): Area | undefined {
   if (!gate || !findHost(ground, gate.host)) return undefined;
   const { paper, sizes } = ground;
   const [above, below, side] = sizes.gate;
   const name = paper.measure(gate.name === '' ? paper.words.routing : gate.name, 'ui', sizes.type) * 1.06;
   const verdict = gate.verdict === undefined ? 0 : paper.measure(gate.verdict, 'ui', sizes.type) * 1.1 + 30;
-  // Where conntrack's entry may have to stand in the hook, it stands beside the hook's name, never over it.
+  // Where conntrack's entry may have to stand in the hook that writes or reads it, it stands beside the hook's name, never over it.
   const host = findHost(ground, gate.host);
   const chip = paper.measure(paper.words.remembered, 'ui', sizes.type) + 16;
-  const tight = !paper.tall && !paper.small && host && rightOf(host) - chip - 13 < packet.x + packet.w + side + 12;
+  const holds = remembered.some((entry) => entry.host === gate.host && entry.now !== undefined);
+  const beside = host && rightOf(host) - chip - 13 < packet.x + packet.w + side + 12;
+  const tight = holds && beside && !paper.tall && !paper.small;
   const w = Math.max(packet.w + 2 * side, name + verdict + 40, tight ? name + chip + 40 : 0);
   return { x: packet.x - side, y: packet.y - above, w, h: packet.h + above + below };
 }

@@ -78,6 +78,9 @@ function faults(all: StoryTold, [width, tall]: (typeof PAPERS)[number]): string[
       if (boxes.some((other) => other !== box && overlap(other, box)))
         said.push(`${kind}: ${box.actor.name} is covered`);
     }
+    const on = ground.hosts.find(({ host }) => host.id === scene.gate?.host);
+    if (gate && on && (gate.x < on.x || rightOf(gate) > rightOf(on)))
+      said.push(`${kind}: the hook ${gate.x}..${rightOf(gate)} leaves its node ${on.x}..${rightOf(on)}`);
     for (const box of [...boxes, packet, ...(gate ? [gate] : []), ...(ground.pill ? [ground.pill] : [])]) {
       if (box.x < 0 || rightOf(box) > width + 1)
         said.push(`${kind}: ${Math.round(box.x)}..${Math.round(rightOf(box))} of ${width}`);
@@ -94,6 +97,11 @@ describe('the stage of a story', () => {
       const all = tell(flow);
       for (const paper of PAPERS) expect(faults(all, paper), `flow ${flow + 1} at ${paper[0]}`).toEqual([]);
     }
+  });
+
+  it('has room beside a machine outside, too, where the hook has nothing to hold', () => {
+    const all = told(sceneById('ping-a-service')?.document() ?? exampleDocument());
+    for (const paper of PAPERS) expect(faults(all, paper), `${paper[0]}`).toEqual([]);
   });
 
   it.each(['iptables', 'ipvs', 'nftables', 'userspace'] as const)('shows nothing before it happens: %s', (mode) => {
