@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App, soak } from './app';
+import { App, soak, test } from './app';
 
 const VIEWS: readonly { readonly name: string; readonly show: (app: App) => Promise<void> }[] = [
   { name: 'the bench', show: async () => undefined },

@@ -1,9 +1,49 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, test as fresh, type Locator, type Page } from '@playwright/test';
 
 /** A test for `npm run soak`: one more of a kind `npm test` has already, or a long one. */
 export function soak(is = true): { tag?: string } {
   return is ? { tag: '@soak' } : {};
 }
+
+/** What the page can store for later. */
+const STORED = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage';
+
+/** A page as if nobody had looked at anything in it; what it has loaded and compiled stays. */
+async function emptied(page: Page): Promise<void> {
+  page.removeAllListeners();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  const [, ...opened] = page.context().pages();
+  await Promise.all(opened.map((each) => each.close()));
+  await page.goto('/robots.txt');
+  await page.evaluate(() => sessionStorage.clear());
+  const session = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: STORED });
+  await session.detach();
+  await page.goto('about:blank');
+}
+
+/**
+ * A test in a page that was used before and emptied: a new one takes two to three times the processor until the bench stands.
+ * Not for what is about a first visit, adds scripts or a clock of its own, or asks its context for anything.
+ */
+export const test = fresh.extend<object, { readonly used: Page }>({
+  used: [
+    async ({ browser }, run, { project }) => {
+      const { baseURL, viewport, serviceWorkers } = project.use;
+      const context = await browser.newContext({ baseURL, viewport, serviceWorkers });
+      await run(await context.newPage());
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ used, viewport, colorScheme }, run) => {
+    await emptied(used);
+    if (viewport) await used.setViewportSize(viewport);
+    await used.emulateMedia({ media: null, colorScheme, reducedMotion: null, forcedColors: null });
+    await run(used);
+  },
+});
 
 /** Waits until letters are there and nothing that ends by itself moves any more. */
 export async function settled(page: Page): Promise<void> {

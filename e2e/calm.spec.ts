@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App, soak } from './app';
+import { App, soak, test } from './app';
 
 test('what is read out is silent while the packet moves, and says where it stops', async ({ page }) => {
   const app = new App(page);

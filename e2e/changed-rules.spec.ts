@@ -1,6 +1,6 @@
-import { expect, test, type Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App, soak } from './app';
+import { App, soak, test } from './app';
 
 const more = (app: App): Locator =>
   app.left.getByRole('group', { name: 'replicas' }).getByRole('button', { name: /one more/ });

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { TRAFFIC_POLICY_LOCAL } from '../src/content/examples/traffic-policy-local';
 import { WEB_TWO_NODES } from '../src/content/examples/web-two-nodes';
 import type { Document } from '../src/core/document/document';
@@ -9,7 +9,7 @@ import type { Packet } from '../src/core/net/packet';
 import type { TraceStep } from '../src/core/sim/trace';
 import { encodeLink } from '../src/store/link';
 import type { PaneSpec, RunResult } from '../src/engine/protocol';
-import { App, soak } from './app';
+import { App, soak, test } from './app';
 import { engineAtHand } from '../src/engine/testing/engine';
 
 /** A pane at one tick: its lit line with the row it is in, or that it waits. */

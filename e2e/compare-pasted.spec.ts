@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { emptyDocument } from '../src/core/document/document';
 import { addFlow } from '../src/core/document/edits/cluster';
 import { addPasted } from '../src/core/document/edits/pasted';
 import type { TraceStep } from '../src/core/sim/trace';
-import { App, soak } from './app';
+import { App, soak, test } from './app';
 import { engineAtHand } from '../src/engine/testing/engine';
 
 const NODE = readFileSync('e2e/testdata/node1.iptables-save', 'utf8');

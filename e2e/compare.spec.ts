@@ -1,6 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, SCREENS } from './accessible';
-import { App, soak } from './app';
+import { App, soak, test } from './app';
 
 /** What is lit at a tick: the row, and in each pane one line of that row, or that it waits. */
 interface Lit {

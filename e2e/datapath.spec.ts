@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { WEB_TWO_NODES } from '../src/content/examples/web-two-nodes';
 import type { Document } from '../src/core/document/document';
 import { changeProxy } from '../src/core/document/edits/cluster';
-import { App, soak } from './app';
+import { App, soak, test } from './app';
 import { engineAtHand } from '../src/engine/testing/engine';
 
 async function inMode(app: App, mode: string): Promise<void> {

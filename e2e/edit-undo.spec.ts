@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { App, soak } from './app';
+import { expect } from '@playwright/test';
+import { App, soak, test } from './app';
 
 test('replicas in the form: rules and odds follow, undo brings everything back', async ({ page }) => {
   const app = new App(page);

@@ -1,5 +1,5 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { App, soak } from './app';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { App, soak, test } from './app';
 
 /** Every mode: what only it draws, and what its step says of a ClusterIP. */
 const MODES = [

@@ -1,6 +1,6 @@
-import { expect, test, type Frame, type Page } from '@playwright/test';
+import { expect, type Frame, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App, soak, settled } from './app';
+import { App, settled, soak, test } from './app';
 
 const SIZES = [
   { width: 1180, height: 720 },

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { App, soak } from './app';
+import { expect } from '@playwright/test';
+import { App, soak, test } from './app';
 
 /** Is the element wholly inside the window? */
 const inSight = (box: { x: number; y: number; width: number; height: number } | null, height: number): boolean =>

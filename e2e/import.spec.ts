@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
-import { App, soak } from './app';
+import { expect, type Page } from '@playwright/test';
+import { App, soak, test } from './app';
 
 /** Real dumps and notes of other people: used in place, never copied. */
 const SHARED = process.env['RULEWALK_SHARED'] ?? '../shared';

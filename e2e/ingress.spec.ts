@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { App, soak } from './app';
+import { expect } from '@playwright/test';
+import { App, soak, test } from './app';
 import { expectAccessible, SCREENS } from './accessible';
 
 test('an Ingress by form: a request goes where its host and path say, over a second connection', async ({ page }) => {

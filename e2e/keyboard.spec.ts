@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { App, soak } from './app';
+import { expect } from '@playwright/test';
+import { App, soak, test } from './app';
 
 test('the walk can be followed with the keyboard alone', async ({ page }) => {
   const app = new App(page);

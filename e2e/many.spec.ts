@@ -1,6 +1,6 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, SCREENS } from './accessible';
-import { App, soak } from './app';
+import { App, soak, test } from './app';
 
 function panel(page: Page): Locator {
   return page.getByRole('region', { name: 'Many packets' });

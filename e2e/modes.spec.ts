@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { App, soak } from './app';
+import { expect } from '@playwright/test';
+import { App, soak, test } from './app';
 
 test('an older release writes other rules, the flow still walks, and undo goes back', async ({ page }) => {
   const app = new App(page);

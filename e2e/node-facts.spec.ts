@@ -1,6 +1,6 @@
-import { expect, test, type Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App, soak } from './app';
+import { App, soak, test } from './app';
 
 test('facts of a node are set in its form, drawn on the stage and decide the walk', soak(), async ({ page }) => {
   const app = new App(page);

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { App } from './app';
+import { expect } from '@playwright/test';
+import { App, test } from './app';
 
 test('what is printed is the walk: the stage and every step, and nothing that is pressed', async ({ page }) => {
   const app = new App(page);

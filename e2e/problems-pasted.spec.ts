@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
-import { App, soak } from './app';
+import { expect, type Page } from '@playwright/test';
+import { App, soak, test } from './app';
 
 /** Problems as the people who have them would bring them: their text is pasted, opened and asked in the page's own forms. */
 interface Brought {

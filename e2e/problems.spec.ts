@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { documentOf, PROBLEMS } from '../src/core/questions/why/testing/problems';
 import { encodeLink } from '../src/store/link';
-import { App, soak } from './app';
+import { App, soak, test } from './app';
 
 const WAIT = { timeout: 20_000 };
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, SCREENS } from './accessible';
-import { App, soak } from './app';
+import { App, soak, test } from './app';
 
 /** One text of a node as a terminal shows it: `ip addr`, `ip route`, its rules and sets, prompts between, CRLF. */
 function pasteOf(mode: 'iptables' | 'ipvs' | 'nftables'): string {

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { App, soak } from './app';
+import { expect } from '@playwright/test';
+import { App, soak, test } from './app';
 
 /** One flow of the default example a line: its name, what the walk must say, and to whom the answer comes. */
 const FLOWS: readonly { readonly title: string; readonly flow: RegExp; readonly says: readonly RegExp[] }[] = [

@@ -1,6 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App, soak } from './app';
+import { App, soak, test } from './app';
 
 async function openStart(page: Page, path = '/'): Promise<App> {
   const app = new App(page);

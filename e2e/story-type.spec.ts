@@ -1,6 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { SCENES } from '../src/content/scenes';
-import { App, settled, soak } from './app';
+import { App, settled, soak, test } from './app';
 import { smallestType } from './type';
 
 /*

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App, soak } from './app';
+import { App, soak, test } from './app';
 
 /** What iptables-save printed on a node with real kube-proxy's rules. */
 const OWN = readFileSync('e2e/testdata/node1.iptables-save', 'utf8');
