@@ -68,12 +68,13 @@ const LOADED: Readonly<Record<string, () => Document>> = {
 };
 
 describe('the rules of a node as files', () => {
+  const made = EXAMPLES.flatMap(({ document }) =>
+    MODES.flatMap((mode) =>
+      nodesOf(inMode(document('en'), mode)).map((netns) => [`${document('en').title} ${mode}`, netns] as const),
+    ),
+  );
+
   it.each(RULE_TOOLS)('%s takes what every example has, in every mode', (tool) => {
-    const made = EXAMPLES.flatMap(({ document }) =>
-      MODES.flatMap((mode) =>
-        nodesOf(inMode(document('en'), mode)).map((netns) => [`${document('en').title} ${mode}`, netns] as const),
-      ),
-    );
     const files = made.flatMap(([name, netns]) => {
       const text = printRuleFile(netns, tool);
       return text === undefined ? [] : [{ name, netns, text }];

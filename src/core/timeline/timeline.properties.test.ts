@@ -13,7 +13,7 @@ test(
       fc.property(randomScripts, (document) => {
         expect(timelineFaults(document)).toEqual([]);
       }),
-      { numRuns: SOAKING ? 300 : 8 },
+      { numRuns: SOAKING ? 300 : 4 },
     );
   },
 );
@@ -23,6 +23,6 @@ test('a rollout keeps within maxSurge and maxUnavailable', { timeout: SOAKING ? 
     fc.property(randomRollOuts, (document) => {
       expect(rollOutFaults(document)).toEqual([]);
     }),
-    { numRuns: SOAKING ? 300 : 20 },
+    { numRuns: SOAKING ? 300 : 8 },
   );
 });

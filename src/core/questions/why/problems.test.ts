@@ -50,14 +50,14 @@ describe('problems people reported', () => {
 
   it('what another than an endpoint answered is told so, not as “no answer”', () => {
     const problem = PROBLEMS.find(({ file }) => file === '16-hostport-ipvs.txt')!;
-    const why = whyOf(documentOf(problem, textOf(problem.file)))!;
+    const why = whyOfProblem(problem)!;
     expect(why.before).toMatchObject({ through: '0', astray: true });
     expect(firstOf(why)?.after.astray).toBeUndefined();
   });
 
   it('IPVS mode, in which every node answers for an externalIP, is no certain way', () => {
     const problem = PROBLEMS.find(({ file }) => file === '20-external-ip.yaml')!;
-    const found = whyOf(documentOf(problem, textOf(problem.file)))!.found;
+    const { found } = whyOfProblem(problem)!;
     const ofMode = found.filter(({ change }) => change.kind === 'mode' && change.mode === 'ipvs');
     expect(ofMode.map(({ effect }) => effect)).not.toContain('flips');
   });
