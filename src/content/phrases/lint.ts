@@ -92,7 +92,7 @@ export const LINT_PHRASES = below('lint', {
   },
   'mesh-proxy': {
     en: "{owner}'s rules take the connections of a Pod to a proxy beside it, on port {ports}. Walks end there: which endpoint the proxy then connects to stands in its configuration and in no rule, and kube-proxy's odds do not hold for it. These rules are of the Pod's network, not of a node's.",
-    ko: '{owner}의 규칙은 Pod의 연결을 그 옆의 프록시(포트 {ports})로 돌립니다. 패킷의 길은 거기서 끝납니다. 프록시가 다시 어느 엔드포인트로 연결하는지는 규칙이 아니라 프록시의 설정에 있으며 kube-proxy의 확률도 적용되지 않습니다. 이 규칙은 노드가 아니라 Pod 네트워크의 규칙입니다.',
+    ko: '{owner}의 규칙은 Pod의 연결을 그 옆의 프록시로 돌립니다(포트 {ports}). 패킷의 길은 거기서 끝납니다. 프록시가 다시 어느 엔드포인트로 연결하는지는 규칙이 아니라 프록시의 설정에 있으며 kube-proxy의 확률도 적용되지 않습니다. 이 규칙은 노드가 아니라 Pod 네트워크의 규칙입니다.',
   },
   'rp-filter': {
     en: 'rp_filter is strict on {devices}: packets that come in by another device than answers leave by are dropped.',

@@ -16,7 +16,9 @@ const isOfNode = (lane: Lane): lane is Extract<Lane, `${string} ${string}`> => l
 export function useRequestWords(): (request: TimelineRequest) => string {
   const t = useTranslations('timeline');
   return ({ outcome, to, pod = to, node = '', took }) => {
-    const said = t('request', { outcome: t(`outcomes.${outcome}`), to: pod, node });
+    // What was dropped before it was translated had nobody yet.
+    const known = pod === '' ? 'no' : 'yes';
+    const said = t('request', { outcome: t(`outcomes.${outcome}`), known, to: pod, node });
     if (took === undefined) return said;
     return `${said}, ${t(outcome === 'served' ? 'late' : 'took', { time: formatTime(took) })}`;
   };
