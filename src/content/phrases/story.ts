@@ -151,16 +151,16 @@ export const STORY_PHRASES = below('story', {
     ko: '목적지가 {process}(으)로 바뀝니다.',
   },
   'rewritten.by-rule': {
-    en: 'The rule of the chosen Pod says DNAT, and {node} remembers what it changed.',
-    ko: '선택된 Pod의 규칙이 DNAT를 지시하고, {node}은(는) 무엇을 바꿨는지 기억합니다.',
+    en: 'The rule of the chosen Pod says DNAT{kept, select, yes {, and {node} remembers what it changed} other {}}.',
+    ko: '선택된 Pod의 규칙이 DNAT를 지시{kept, select, yes {하고, {node}은(는) 무엇을 바꿨는지 기억} other {}}합니다.',
   },
   'rewritten.by-endpoint': {
-    en: 'The rule of the chosen endpoint says DNAT, and {node} remembers what it changed.',
-    ko: '선택된 엔드포인트의 규칙이 DNAT를 지시하고, {node}은(는) 무엇을 바꿨는지 기억합니다.',
+    en: 'The rule of the chosen endpoint says DNAT{kept, select, yes {, and {node} remembers what it changed} other {}}.',
+    ko: '선택된 엔드포인트의 규칙이 DNAT를 지시{kept, select, yes {하고, {node}은(는) 무엇을 바꿨는지 기억} other {}}합니다.',
   },
   'rewritten.by-other-rule': {
-    en: 'A rule gives it another destination, and {node} remembers what it changed.',
-    ko: '규칙이 목적지를 바꾸고, {node}은(는) 무엇을 바꿨는지 기억합니다.',
+    en: 'A rule gives it another destination{kept, select, yes {, and {node} remembers what it changed} other {}}.',
+    ko: '규칙이 목적지를 {kept, select, yes {바꾸고, {node}은(는) 무엇을 바꿨는지 기억합니다} other {바꿉니다}}.',
   },
   'rewritten.by-ipvs': {
     en: 'IPVS writes it over the address of {service}, and {node} remembers what it changed.',
@@ -219,8 +219,8 @@ export const STORY_PHRASES = below('story', {
     ko: '패킷에 마크가 있었으므로 응답은 {node}을(를) 거쳐 돌아와야 합니다.',
   },
   'source.because-rule': {
-    en: 'A rule says {target}, and {node} remembers what it changed.',
-    ko: '규칙이 {target}을(를) 지시하고, {node}은(는) 무엇을 바꿨는지 기억합니다.',
+    en: 'A rule says {target}{kept, select, yes {, and {node} remembers what it changed} other {}}.',
+    ko: '규칙이 {target}을(를) 지시{kept, select, yes {하고, {node}은(는) 무엇을 바꿨는지 기억} other {}}합니다.',
   },
   'source.because-known': {
     en: '{node} knows the connection and changes this packet as it changed the first.',
@@ -285,6 +285,10 @@ export const STORY_PHRASES = below('story', {
   'crosses.by-health': {
     en: '{machine} sends only to nodes that pass its health check: {count, plural, =1 {{to} alone does} other {# do, and a hash of the connection takes {to}}}.',
     ko: '{machine}은(는) 상태 확인을 통과한 노드로만 보냅니다. {count, plural, =1 {통과한 노드는 {to}뿐입니다} other {통과한 노드 #개 가운데 연결의 해시가 {to}을(를) 고릅니다}}.',
+  },
+  'crosses.bridged': {
+    en: 'The bridge {bridge} passes the frame on to {device} by itself: with {setting} off no rule sees it, and conntrack does not either.',
+    ko: '브리지 {bridge}이(가) 프레임을 바로 {device}(으)로 넘깁니다. {setting}이(가) 꺼져 있어 규칙도 conntrack도 이 프레임을 보지 못합니다.',
   },
   'crosses.accepted': {
     en: 'For the client, {process} is the other end: it accepts, and asks on by itself.',

@@ -119,7 +119,14 @@ export type LensPicture =
       readonly endpoints: readonly { readonly end: StoryEnd; readonly chosen: boolean }[];
     }
   /** `entry`: what is remembered of it; of a translation back, what was. */
-  | { readonly kind: 'header'; readonly before: StoryHeader; readonly after: StoryHeader; readonly entry?: LensEntry }
+  | {
+      readonly kind: 'header';
+      readonly before: StoryHeader;
+      readonly after: StoryHeader;
+      readonly entry?: LensEntry;
+      /** Conntrack keeps nothing of it: its packet does not get out. */
+      readonly forgotten?: true;
+    }
   | { readonly kind: 'mark'; readonly before: string; readonly after: string; readonly why?: Phrase }
   /** Nothing asked for another source. */
   | { readonly kind: 'kept'; readonly header: StoryHeader; readonly mark: string }
@@ -144,6 +151,10 @@ export type LensPicture =
       readonly verdict?: string;
       /** What the rule remarks: `has no endpoints`. */
       readonly remark?: string;
+      /** Where no rule did it: whom the connection had asked that this says it answers, */
+      readonly asked?: StoryEnd;
+      /** or how far it came. */
+      readonly stopped?: { readonly where: string; readonly devices: readonly LensDevice[] };
     };
 
 /** A line of the real thing. */

@@ -1,15 +1,16 @@
 import { assertNever } from '../lib/result';
 import { LABEL_SERVICE_NAME, getNamespace, type Endpoint, type ServiceObject } from '../kubernetes/types';
 import { listRoutes } from '../linux/routing/derived-routes';
-import { makeTuple } from '../linux/conntrack/tuple';
-import { parseEndpoint, tupleKey, type Tuple } from '../net/packet';
+import { parseEndpoint, type Tuple } from '../net/packet';
 import { isProgramStep, type IpvsStep, type RuleStep } from '../sim/trace';
 import { makeCast, type Cast } from './cast';
 import { chosenLens, lookupLines, nameOfServer, offeredAt, type Looking } from './lens-chosen';
 import type { Lens, LensDevice, LensEntry, LensLine, LensPicture } from './lens';
 import { routeText } from '../linux/routing/route-text';
 import { entryText, ruleLine, serverLines } from './lines';
+import { findRemembered } from './memory';
 import type { Moment } from './moment';
+import { askedAtFirst } from './telling';
 import { stepsOfWalk, type StoryWalk, type WalkStep } from './walk';
 
 /** What the lens shows at each moment of a story, in its order. */
@@ -164,7 +165,11 @@ function headerLens(looking: Looking): Lens {
   const lines = [...ruleLines, ...director, ...program, ...(entry && program.length === 0 ? [entry.line] : [])];
   if (isProgramStep(step.data))
     return { picture: { kind: 'header', before, after: toldHeader(looking) ?? after }, lines };
-  return { picture: { kind: 'header', before, after, ...(entry ? { entry: entry.entry } : {}) }, lines };
+  if (entry) return { picture: { kind: 'header', before, after, entry: entry.entry }, lines };
+  return {
+    picture: { kind: 'header', before, after, ...(step.data.kind === 'nat' ? { forgotten: true } : {}) },
+    lines,
+  };
 }
 
 /** What the process is told, where a program answers for the socket: the packet itself says something else. */
@@ -176,19 +181,13 @@ function toldHeader({ step, moment, cast }: Looking): Moment['header'] | undefin
 
 /** The connection the packet of a moment belongs to, as its node has it by then. */
 function entryAt({
-  walked: { trace },
+  walked,
   step,
   steps,
   moment,
   cast,
 }: Looking): { readonly entry: LensEntry; readonly line: LensLine } | undefined {
-  const looked = steps.findLast(
-    ({ index, data, leg, hop }) =>
-      index <= step.index && leg === step.leg && hop === step.hop && data.kind === 'conntrack',
-  );
-  const key = looked && tupleKey(makeTuple(looked.data.packet));
-  const isIt = (tuple: Tuple): boolean => tupleKey(tuple) === key;
-  const found = (trace.conntrack[step.netns] ?? []).find(({ original, reply }) => isIt(original) || isIt(reply));
+  const found = findRemembered(walked, steps, step);
   if (!found) return undefined;
   const { original } = found;
   // The source may be rewritten later: that is not remembered yet.
@@ -283,8 +282,25 @@ function refusalLens(looking: Looking): Lens {
     ...(why ? { why } : {}),
     ...(verdict === undefined ? {} : { verdict }),
     ...(remark === undefined ? {} : { remark }),
+    ...(asked || verdict !== undefined ? {} : stoppedBy(looking)),
   };
   return { picture, lines };
+}
+
+/** No rule ended it: an answer that was never asked for, or a machine that takes it no further. */
+function stoppedBy(looking: Looking): Pick<Extract<LensPicture, { kind: 'refusal' }>, 'asked' | 'stopped'> {
+  const { inside, cast, step, moment } = looking;
+  const asked = moment.kind === 'refused' && moment.role === 'reply' ? askedAtFirst(looking) : undefined;
+  if (asked) return { asked };
+  const where = cast.title(step.netns);
+  const devices = inside.flatMap(({ netns, data }): LensDevice[] => {
+    const at = { netns, where: cast.title(netns) };
+    if (data.kind === 'receive') return [{ ...at, device: data.device, kind: 'in' }];
+    if (data.kind !== 'bridge') return [];
+    const port = data.inPort === undefined ? [] : [{ ...at, device: data.inPort, kind: 'in' as const }];
+    return [...port, { ...at, device: data.bridge, kind: 'bridge' }];
+  });
+  return { stopped: { where, devices } };
 }
 
 /** What of the Service made that rule: the sources it takes packets from, or how many endpoints it has, and has here. */

@@ -8,6 +8,7 @@ import { findPart } from './ground';
 import { partOfFrontend, siteOfProgram } from './tell-service';
 import type { MomentBecause } from './moment';
 import {
+  askedAtFirst,
   byMoment,
   byObject,
   dataAs,
@@ -59,11 +60,12 @@ function whyUnheard(telling: Telling): Phrase | undefined {
 }
 
 /** An answer that nobody waits for: it does not come from who was asked. */
-function tellStranger({ node, header: { from }, steps, step, cast }: Telling, because: Told['because'] = []): Told {
-  const first = steps.find(
-    ({ role, second, lookup }) => role === 'request' && second === step.second && lookup === step.lookup,
-  );
-  const asked = first && cast.header(first.data.packet, first.netns).to;
+function tellStranger(telling: Telling, because: Told['because'] = []): Told {
+  const {
+    node,
+    header: { from },
+  } = telling;
+  const asked = askedAtFirst(telling);
   const sentence = phrase('story.refused.stranger', { node, from: from.name });
   if (!asked) return { sentence, because };
   return {

@@ -18,6 +18,7 @@ import {
   ruleBefore,
   type Telling,
   type Told,
+  isRemembered,
 } from './telling';
 import type { IpvsStep, ProgramStep } from '../sim/trace';
 
@@ -238,10 +239,11 @@ export function tellRewritten(telling: Telling): Told {
   const rule = ruleBefore(telling, step);
   const chosen = byMoment(telling, ({ kind, leg }) => kind === 'chosen' && leg === step.leg);
   const ofPod = dataAs(rule, 'rule');
+  const kept = isRemembered(telling);
   const cause =
     ofPod && isEndpointChain(ofPod.ref.chain)
-      ? phrase(telling.pod?.kind === 'node' ? 'story.rewritten.by-endpoint' : 'story.rewritten.by-rule', { node })
-      : phrase('story.rewritten.by-other-rule', { node });
+      ? phrase(telling.pod?.kind === 'node' ? 'story.rewritten.by-endpoint' : 'story.rewritten.by-rule', { node, kept })
+      : phrase('story.rewritten.by-other-rule', { node, kept });
   const recognised = byMoment(telling, ({ at }) => steps[at] === rule);
   return { sentence, cause, because: [...chosen, ...recognised, ...(rule ? byRule(telling, rule) : [])] };
 }

@@ -7,6 +7,7 @@ import {
   byMoment,
   byRule,
   dataAs,
+  isRemembered,
   originOfRule,
   ruleBefore,
   listSteps,
@@ -155,7 +156,11 @@ export function tellSource(telling: Telling): Told {
   const marked = byMoment(telling, ({ kind, leg }) => kind === 'marked' && leg === step.leg);
   const because = [...marked, ...(rule ? byRule(telling, rule) : [])];
   if (marked.length > 0) return { sentence, cause: phrase('story.source.because-marked', { node }), because };
-  return { sentence, cause: phrase('story.source.because-rule', { node, target: getTarget(telling, rule) }), because };
+  return {
+    sentence,
+    cause: phrase('story.source.because-rule', { node, target: getTarget(telling, rule), kept: isRemembered(telling) }),
+    because,
+  };
 }
 
 /** Is it by a mark that this machine knows whom to masquerade? Nodes do, machines outside have rules of their own. */
@@ -222,7 +227,19 @@ function tellThrough(
   }
   const device = dataAs(left, 'transmit')?.device ?? '';
   const values = { node: telling.cast.title(left.netns), device, asked: askedInVain(telling) };
-  return { sentence: phrase('story.crosses.through', { role, to }), cause: phrase('story.crosses.by', values) };
+  const cause = passedUnseen(telling, device) ?? phrase('story.crosses.by', values);
+  return { sentence: phrase('story.crosses.through', { role, to }), cause };
+}
+
+/** A bridge that asks no hook hands a frame from port to port (`br_nf_pre_routing`, net/bridge/br_netfilter_hooks.c). */
+function passedUnseen(telling: Telling, device: string): Phrase | undefined {
+  const inside = listSteps(telling);
+  const bridged = inside.find(({ data }) => data.kind === 'bridge' && data.action === 'forward');
+  const { bridge } = dataAs(bridged, 'bridge') ?? {};
+  if (!bridged || bridge === undefined || inside.some(({ data }) => data.kind === 'hook')) return undefined;
+  const setting = `bridge-nf-call-${bridged.data.packet.family === 'ipv4' ? 'iptables' : 'ip6tables'}`;
+  const value = telling.walked.derived.network.netns.get(bridged.netns)?.sysctls[`net.bridge.${setting}`];
+  return value === 0 ? phrase('story.crosses.bridged', { bridge, device, setting }) : undefined;
 }
 
 /** Of a load balancer that hands packets on as they are: between how many nodes it chose (`kubernetes/network/load-balancers.ts`). */

@@ -6,6 +6,7 @@ import { serviceName, type Cast } from './cast';
 import type { MomentCut } from './cuts';
 import { findOrigin } from '../document/kernel-parts';
 import { findPart, type Site } from './ground';
+import { findRemembered } from './memory';
 import type { Moment, MomentBecause, StoryEnd, StoryHeader } from './moment';
 import type { StoryWalk, WalkStep } from './walk';
 
@@ -106,6 +107,19 @@ export function byMoment({ before }: Telling, isIt: (moment: Moment) => boolean)
 /** The rule steps of a moment, newest last. */
 export function listRules(telling: Telling): readonly (WalkStep & { readonly data: RuleStep })[] {
   return listSteps(telling).filter((step): step is WalkStep & { readonly data: RuleStep } => step.data.kind === 'rule');
+}
+
+/** Does conntrack keep what was changed at the moment? */
+export function isRemembered({ walked, steps, step }: Telling): 'yes' | 'no' {
+  return findRemembered(walked, steps, step) ? 'yes' : 'no';
+}
+
+/** Whom the connection asked that the packet of a step is said to answer. */
+export function askedAtFirst({ steps, step, cast }: Pick<Telling, 'steps' | 'step' | 'cast'>): StoryEnd | undefined {
+  const first = steps.find(
+    ({ role, second, lookup }) => role === 'request' && second === step.second && lookup === step.lookup,
+  );
+  return first && cast.header(first.data.packet, first.netns).to;
 }
 
 /** The rule right before a step, which is the one that made it. */

@@ -79,7 +79,7 @@ export function makeCards(picture: Carded, { header, kind }: Pick<Moment, 'heade
     case 'kept':
       return keptRow(picture, t);
     case 'refusal':
-      return refusalRow(refusalCards(picture, t), { header, kind }, t);
+      return refusalRow(picture, { header, kind }, t);
     default:
       return assertNever(picture);
   }
@@ -104,14 +104,7 @@ const KERNEL = 'kernel';
 /** The devices; where there are none the machine it is in, and whose socket it comes from or goes to. */
 function wayRow({ devices, inside }: Of<'way'>, { from, to }: Moment['header'], t: LensWords): CardRow {
   if (!inside) {
-    const cards = devices.map(({ where, device, kind }, at) => ({
-      id: `${at}`,
-      over: where,
-      text: device,
-      under: t(`lens.${kind}`),
-      mono: true,
-    }));
-    return { title: t('lens.way'), cards };
+    return { title: t('lens.way'), cards: deviceCards(devices, t) };
   }
   const { where, made, given } = inside;
   const owner = made ?? given;
@@ -134,15 +127,33 @@ function addressCard(end: StoryEnd, over: string): LensCard {
   return { id: over, over, text: end.text, under, mono: true, tone: tone === 'physical' ? undefined : tone };
 }
 
-/** A machine may refuse by itself, where nobody listens: then no rule is why, but what was asked for and whom. */
-function refusalRow(
-  cards: readonly LensCard[],
-  { header: { to }, kind }: Pick<Moment, 'header' | 'kind'>,
-  t: LensWords,
-): CardRow {
+/** A machine may refuse by itself, where nobody listens: then no rule is why. */
+function refusalRow(picture: Of<'refusal'>, moment: Pick<Moment, 'header' | 'kind'>, t: LensWords): CardRow {
+  const cards = refusalCards(picture, t);
   if (cards.length > 0) return { title: t('why'), cards };
-  const end = { id: 'end', over: to.name, text: t(`kinds.${kind}`), tone: 'refused' } as const;
-  return { title: t('whyNoRule'), cards: [addressCard(to, t('to')), end] };
+  return { title: t('whyNoRule'), cards: stoppedCards(picture, moment, t) };
+}
+
+/** Whom it had asked beside who answers; or how far it came, and where it goes no further. */
+function stoppedCards(
+  { asked, stopped }: Of<'refusal'>,
+  { header: { from, to }, kind }: Pick<Moment, 'header' | 'kind'>,
+  t: LensWords,
+): readonly LensCard[] {
+  if (asked) return [addressCard(asked, t('askedFor')), { ...addressCard(from, t('answeredBy')), tone: 'refused' }];
+  const end = { id: 'end', over: stopped?.where ?? to.name, text: t(`kinds.${kind}`), tone: 'refused' } as const;
+  const devices = stopped?.devices ?? [];
+  return [...(devices.length > 0 ? deviceCards(devices, t) : [addressCard(to, t('to'))]), end];
+}
+
+function deviceCards(devices: Of<'way'>['devices'], t: LensWords): readonly LensCard[] {
+  return devices.map(({ where, device, kind }, at) => ({
+    id: `${at}`,
+    over: where,
+    text: device,
+    under: t(`lens.${kind}`),
+    mono: true,
+  }));
 }
 
 /** The object, what it has, and what kube-proxy wrote therefore. */

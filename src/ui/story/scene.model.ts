@@ -107,7 +107,7 @@ export function sceneAt(walk: StoryTold, index: number): StoryScene | undefined 
     threads,
     settled,
     serving: isServices(end),
-    remembered: rememberedBy(past),
+    remembered: rememberedBy(told, past),
     passed: passedAt(told, moment),
     ...(socket === undefined ? {} : { socket }),
     nobody: cast.pill !== undefined && chosen === undefined && isForNobody(told, index),
@@ -243,12 +243,14 @@ function chosenBy(told: StoryTold, past: readonly Moment[]): string | undefined 
   return (known.find(({ id }) => id === pod.netns) ?? known.find(({ endpoint }) => endpoint) ?? known[0])?.id;
 }
 
-/** A rewrite by a rule is remembered where it was made; it is read where the reply is translated back. */
-function rememberedBy(past: readonly Moment[]): StoryScene['remembered'] {
+/** A rewrite by a rule is remembered where it was made, unless its packet is dropped later; it is read where the reply is translated back. */
+function rememberedBy({ lenses }: StoryTold, past: readonly Moment[]): StoryScene['remembered'] {
   const now = past.at(-1);
-  const hosts = new Set(
-    past.filter(({ kind, variant }) => REWRITES.has(kind) && variant !== 'kept').map(({ node }) => node),
-  );
+  const isKept = ({ kind, variant }: Moment, at: number): boolean => {
+    const picture = lenses[at]?.picture;
+    return REWRITES.has(kind) && variant !== 'kept' && !(picture?.kind === 'header' && picture.forgotten);
+  };
+  const hosts = new Set(past.filter(isKept).map(({ node }) => node));
   return [...hosts].map((host) => {
     if (now?.node !== host) return { host };
     if (REWRITES.has(now.kind) && now.variant !== 'kept') return { host, now: 'written' as const };

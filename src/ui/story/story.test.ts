@@ -163,6 +163,12 @@ describe('the stage of a story', () => {
     expect(seen.filter((now) => now !== '')).toEqual(['written', 'read']);
     expect(seen.indexOf('written')).toBe(all.moments.findIndex(({ kind }) => kind === 'rewritten'));
   });
+
+  it('remembers nothing of a packet that does not get out', () => {
+    const all = told(sceneById('hairpin-off')!.document());
+    expect(all.moments.map(({ kind }) => kind)).toContain('rewritten');
+    for (const index of all.moments.keys()) expect(sceneAt(all, index)?.remembered).toEqual([]);
+  });
 });
 
 describe('the aim', () => {
