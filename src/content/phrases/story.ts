@@ -126,6 +126,10 @@ export const STORY_PHRASES = below('story', {
     en: 'Only one endpoint of {service} can take it, so there is nothing to draw.',
     ko: '{service}에서 받을 수 있는 엔드포인트가 하나뿐이어서 추첨할 것이 없습니다.',
   },
+  'chosen.stale': {
+    en: 'kube-proxy is stopped on {node}: its rules are those of then, and still lead to {pod}, which {is, select, gone {is gone} other {is not ready any more}}.',
+    ko: '{node}의 kube-proxy가 멈춰 있어 규칙은 멈춘 때 그대로입니다. {is, select, gone {사라진} other {이제 준비되지 않은}} {pod}(으)로 여전히 보냅니다.',
+  },
   'chosen.affinity': {
     en: 'sessionAffinity: {node} still remembers which Pod this client had.',
     ko: 'sessionAffinity: {node}이(가) 이 클라이언트가 쓰던 Pod를 아직 기억하고 있습니다.',
@@ -258,13 +262,17 @@ export const STORY_PHRASES = below('story', {
     en: '{role, select, request {The packet} error {The error} other {The reply}} stays on {to}, and comes in again by {device}.',
     ko: '{role, select, request {패킷이} error {오류가} other {응답이}} {to}을(를) 떠나지 않고 {device}(으)로 다시 들어옵니다.',
   },
+  'crosses.own': {
+    en: 'The address is one of {node} itself, so it goes by {device}.{asked, plural, =0 {} one { # rule was asked, none decided.} other { # rules were asked, none decided.}}',
+    ko: '{node} 자신의 주소여서 {device}(으)로 돕니다.{asked, plural, =0 {} other { 물어본 규칙 #개는 맞지 않았습니다.}}',
+  },
   'crosses.process': {
     en: 'It goes up to {process}, a process.',
     ko: '패킷이 프로세스인 {process}(으)로 올라갑니다.',
   },
   'crosses.wrapped': {
     en: '{node} wraps it: the wire sees only {node} and {far}.',
-    ko: '{node}이(가) 패킷을 감쌉니다. 선 위에서는 {node}과(와) {far}만 보입니다.',
+    ko: '{node}이(가) 패킷을 감쌉니다. 회선에서는 {node}과(와) {far}만 보입니다.',
   },
   'crosses.wrapped-by': {
     en: '{device} puts the packet into another one, from {from} to {to}, which {node} sends as its own: OUTPUT and POSTROUTING are asked of that one.',

@@ -34,6 +34,20 @@ describe('a packet that does not arrive', () => {
     expect(picture?.asked).toMatchObject({ kind: 'service', name: 'web' });
   });
 
+  it('says where the rule or the policy stands that nobody asked for', () => {
+    const [policy] = tell('docker-beside').pictures.filter(isRefusal);
+    expect(policy).toMatchObject({ verdict: 'policy DROP', place: 'filter FORWARD' });
+    const [rule] = tell('calico-beside').pictures.filter(isRefusal);
+    expect(rule).toMatchObject({ verdict: 'DROP', place: 'filter cali-fw-cali0a1b2c3d4e5', number: 2 });
+  });
+
+  it('is remembered where the error about it is translated back', () => {
+    const { story, pictures } = tell('two-backends');
+    const at = story.findIndex(({ kind }) => kind === 'rewritten');
+    expect(pictures[at]).not.toHaveProperty('forgotten');
+    expect(say(story[at]!.cause!)).toMatch(/remembers/);
+  });
+
   it('leaves no entry of conntrack, so nobody says that it is remembered', () => {
     const { story, pictures } = tell('hairpin-off');
     const at = story.findIndex(({ kind }) => kind === 'rewritten');
@@ -43,6 +57,28 @@ describe('a packet that does not arrive', () => {
     const kept = through.story.findIndex(({ kind }) => kind === 'rewritten');
     expect(through.pictures[kept]).not.toHaveProperty('forgotten');
     expect(say(through.story[kept]!.cause!)).toMatch(/remembers/);
+  });
+});
+
+describe('what is told of a node that is not as it should be', () => {
+  it('says that rules are stale where kube-proxy is stopped, never that the Pod can take it', () => {
+    const chosen = tell('proxy-stopped').story.find(({ kind }) => kind === 'chosen');
+    expect(say(chosen!.cause!)).toMatch(/^kube-proxy is stopped on node1: .* not ready any more/);
+    const fresh = tell('one-pod').story.find(({ kind }) => kind === 'chosen');
+    expect(say(fresh!.cause!)).toMatch(/^Only one endpoint/);
+  });
+
+  it('tells a Pod that has no name from the Service whose endpoint it is', () => {
+    const { story } = tell('kubelet-chains');
+    const said = story
+      .filter(({ kind }) => kind === 'arrives' || kind === 'answers')
+      .map(({ sentence }) => say(sentence));
+    expect(said).toEqual(['web 10.244.1.2 gets it, and sees node.', 'web 10.244.1.2 answers to node.']);
+  });
+
+  it('says why a packet goes round by lo', () => {
+    const round = tell('left-by-ipvs').story.find(({ kind }) => kind === 'crosses');
+    expect(say(round!.cause!)).toMatch(/^The address is one of node1 itself, so it goes by lo\./);
   });
 });
 

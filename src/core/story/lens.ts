@@ -149,6 +149,9 @@ export type LensPicture =
       readonly why?: Phrase;
       /** `REJECT`, `DROP`, `policy DROP`; absent: no rule did it. */
       readonly verdict?: string;
+      /** Table and chain of that rule, with its `number` there, or of that policy. */
+      readonly place?: string;
+      readonly number?: number;
       /** What the rule remarks: `has no endpoints`. */
       readonly remark?: string;
       /** Where no rule did it: whom the connection had asked that this says it answers, */

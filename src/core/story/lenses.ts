@@ -2,13 +2,13 @@ import { assertNever } from '../lib/result';
 import { LABEL_SERVICE_NAME, getNamespace, type Endpoint, type ServiceObject } from '../kubernetes/types';
 import { listRoutes } from '../linux/routing/derived-routes';
 import { parseEndpoint, type Tuple } from '../net/packet';
-import { isProgramStep, type IpvsStep, type RuleStep } from '../sim/trace';
+import { isProgramStep, type IpvsStep, type RuleStep, type TraceStep } from '../sim/trace';
 import { makeCast, type Cast } from './cast';
 import { chosenLens, lookupLines, nameOfServer, offeredAt, type Looking } from './lens-chosen';
 import type { Lens, LensDevice, LensEntry, LensLine, LensPicture } from './lens';
 import { routeText } from '../linux/routing/route-text';
 import { entryText, ruleLine, serverLines } from './lines';
-import { findRemembered } from './memory';
+import { findRemembered, isRemembered } from './memory';
 import type { Moment } from './moment';
 import { askedAtFirst } from './telling';
 import { stepsOfWalk, type StoryWalk, type WalkStep } from './walk';
@@ -166,8 +166,9 @@ function headerLens(looking: Looking): Lens {
   if (isProgramStep(step.data))
     return { picture: { kind: 'header', before, after: toldHeader(looking) ?? after }, lines };
   if (entry) return { picture: { kind: 'header', before, after, entry: entry.entry }, lines };
+  const isForgotten = step.data.kind === 'nat' && !isRemembered(looking.walked, steps, step);
   return {
-    picture: { kind: 'header', before, after, ...(step.data.kind === 'nat' ? { forgotten: true } : {}) },
+    picture: { kind: 'header', before, after, ...(isForgotten ? { forgotten: true } : {}) },
     lines,
   };
 }
@@ -281,10 +282,18 @@ function refusalLens(looking: Looking): Lens {
     ...(service ? { selector: selectorText(service), ...lackingOf(looking, service, asked?.field ?? '') } : {}),
     ...(why ? { why } : {}),
     ...(verdict === undefined ? {} : { verdict }),
+    ...(placeOf(rule ?? policy) ?? {}),
     ...(remark === undefined ? {} : { remark }),
     ...(asked || verdict !== undefined ? {} : stoppedBy(looking)),
   };
   return { picture, lines };
+}
+
+/** The chain a rule or a policy stands in, and which of its rules it is. */
+function placeOf(data: TraceStep | undefined): { readonly place: string; readonly number?: number } | undefined {
+  if (data?.kind === 'policy') return { place: `${data.table} ${data.chain}` };
+  if (data?.kind !== 'rule') return undefined;
+  return { place: `${data.ref.table} ${data.ref.chain}`, number: data.ref.index + 1 };
 }
 
 /** No rule ended it: an answer that was never asked for, or a machine that takes it no further. */

@@ -22,3 +22,14 @@ export function findRemembered(
   const isIt = (tuple: Tuple): boolean => tupleKey(tuple) === key;
   return (trace.conntrack[step.netns] ?? []).find(({ original, reply }) => isIt(original) || isIt(reply));
 }
+
+/**
+ * Is what was changed at a step undone for an answer? Without an entry the kernel still undoes it for the error it sends
+ * about that very packet (`nf_ct_attach`, net/ipv4/icmp.c).
+ */
+export function isRemembered(walk: Pick<StoryWalk, 'trace'>, steps: readonly WalkStep[], step: WalkStep): boolean {
+  const isUndone = steps.some(
+    ({ leg, netns, data }) => leg > step.leg && netns === step.netns && data.kind === 'nat' && data.by === 'binding',
+  );
+  return isUndone || findRemembered(walk, steps, step) !== undefined;
+}

@@ -15,11 +15,12 @@ import {
   byRule,
   processName,
   dataAs,
+  isKept,
   ruleBefore,
   type Telling,
   type Told,
-  isRemembered,
 } from './telling';
+
 import type { IpvsStep, ProgramStep } from '../sim/trace';
 
 const NOBODY = '?';
@@ -66,6 +67,21 @@ function byServer({ walked: { derived }, site }: Telling, data: IpvsStep | undef
 
 /** `chosen`: which endpoint, and what decided. */
 export function tellChosen(telling: Telling): Told {
+  const told = chosenBy(telling);
+  const stale = whyStale(telling);
+  return stale ? { ...told, cause: stale } : told;
+}
+
+/** The node's rules are older than the cluster: they lead to an endpoint that is not ready any more, or gone. */
+function whyStale({ walked: { document, derived }, pod, step, node }: Telling): Phrase | undefined {
+  if (pod?.kind !== 'pod' || !document.stopped?.[step.netns] || !derived.settled) return undefined;
+  const endpoints = derived.settled.endpointSlices.flatMap(({ endpoints: each = [] }) => each);
+  const own = endpoints.filter(({ addresses }) => addresses?.includes(pod.address));
+  if (own.some(({ conditions }) => conditions?.ready !== false)) return undefined;
+  return phrase('story.chosen.stale', { node, pod: pod.name, is: own.length === 0 ? 'gone' : 'not-ready' });
+}
+
+function chosenBy(telling: Telling): Told {
   const { step } = telling;
   const ipvs = dataAs(step, 'ipvs');
   if (ipvs) return chosenByIpvs(telling, ipvs);
@@ -239,7 +255,7 @@ export function tellRewritten(telling: Telling): Told {
   const rule = ruleBefore(telling, step);
   const chosen = byMoment(telling, ({ kind, leg }) => kind === 'chosen' && leg === step.leg);
   const ofPod = dataAs(rule, 'rule');
-  const kept = isRemembered(telling);
+  const kept = isKept(telling);
   const cause =
     ofPod && isEndpointChain(ofPod.ref.chain)
       ? phrase(telling.pod?.kind === 'node' ? 'story.rewritten.by-endpoint' : 'story.rewritten.by-rule', { node, kept })

@@ -7,7 +7,7 @@ import {
   byMoment,
   byRule,
   dataAs,
-  isRemembered,
+  isKept,
   originOfRule,
   ruleBefore,
   listSteps,
@@ -158,7 +158,7 @@ export function tellSource(telling: Telling): Told {
   if (marked.length > 0) return { sentence, cause: phrase('story.source.because-marked', { node }), because };
   return {
     sentence,
-    cause: phrase('story.source.because-rule', { node, target: getTarget(telling, rule), kept: isRemembered(telling) }),
+    cause: phrase('story.source.because-rule', { node, target: getTarget(telling, rule), kept: isKept(telling) }),
     because,
   };
 }
@@ -205,7 +205,10 @@ export function tellCrosses(telling: Telling): Told {
   if (left && left.netns === crossedTo(telling))
     return {
       sentence: phrase('story.crosses.round', { role: step.role, to, device }),
-      cause: phrase('story.routed.no-rule', { asked }),
+      cause:
+        device === 'lo'
+          ? phrase('story.crosses.own', { node: to, device, asked })
+          : phrase('story.routed.no-rule', { asked }),
     };
   const sentence =
     step.role === 'request'

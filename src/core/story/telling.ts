@@ -6,7 +6,7 @@ import { serviceName, type Cast } from './cast';
 import type { MomentCut } from './cuts';
 import { findOrigin } from '../document/kernel-parts';
 import { findPart, type Site } from './ground';
-import { findRemembered } from './memory';
+import { isRemembered } from './memory';
 import type { Moment, MomentBecause, StoryEnd, StoryHeader } from './moment';
 import type { StoryWalk, WalkStep } from './walk';
 
@@ -76,9 +76,10 @@ export function findElement({ lookup }: RuleStep): PartRef | undefined {
   return lookup?.set.startsWith('@') ? { kind: 'element', set: lookup.set.slice(1), key: lookup.key } : undefined;
 }
 
-/** Who a process is to those who look on: what the kernel does by itself, its node does. */
+/** Who a process is to those who look on: its Pod; and what the kernel does by itself, its node does. */
 export function processName({ cast, step }: Pick<Telling, 'cast' | 'step'>, owner: string): string {
-  return owner === 'kernel' || owner === '' ? cast.title(step.netns) : cast.process(owner);
+  const isWhole = owner === 'kernel' || owner === '' || cast.isPod(step.netns);
+  return isWhole ? cast.title(step.netns) : cast.process(owner);
 }
 
 /** Who has an end of the header: a Service's address has nobody, so it is who set out with it. */
@@ -109,9 +110,9 @@ export function listRules(telling: Telling): readonly (WalkStep & { readonly dat
   return listSteps(telling).filter((step): step is WalkStep & { readonly data: RuleStep } => step.data.kind === 'rule');
 }
 
-/** Does conntrack keep what was changed at the moment? */
-export function isRemembered({ walked, steps, step }: Telling): 'yes' | 'no' {
-  return findRemembered(walked, steps, step) ? 'yes' : 'no';
+/** Is what the moment changed undone for the answer? */
+export function isKept({ walked, steps, step }: Telling): 'yes' | 'no' {
+  return isRemembered(walked, steps, step) ? 'yes' : 'no';
 }
 
 /** Whom the connection asked that the packet of a step is said to answer. */

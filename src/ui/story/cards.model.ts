@@ -188,13 +188,18 @@ function refusalCards(picture: Of<'refusal'>, t: LensWords): readonly LensCard[]
     const under = remark === undefined ? undefined : `"${withoutName(remark)}"`;
     cards.push({
       id: 'verdict',
-      over: object ? t(isOthers(picture) ? 'written' : 'wrote') : t('lens.by'),
+      over: object ? t(isOthers(picture) ? 'written' : 'wrote') : ruleName(picture, t),
       text: verdict,
       under,
       tone: 'refused',
     });
   }
   return cards;
+}
+
+/** Nobody tells whose a rule is: where it stands. */
+function ruleName({ place = '', number }: Of<'refusal'>, t: LensWords): string {
+  return number === undefined ? place : t('lens.ruleAt', { place, number });
 }
 
 /** Did another program than kube-proxy write it (`kubernetes/writers`)? */
