@@ -7,6 +7,7 @@ import { phrase, type Phrase } from '../lib/phrase';
 import { HOOKS, type Hook } from '../linux/hooks';
 import { explore, pickOutcome, makeTrace } from '../sim/explore';
 import type { Outcome } from '../sim/trace';
+import { plainName } from './cast';
 import { inMode } from './in-mode';
 import type { Moment, StoryEnd } from './moment';
 import { moments } from './moments';
@@ -135,8 +136,8 @@ function endOptions(right: End, why: Phrase): readonly QuestionOption[] {
 /** Delivered and answered, refused, or silent. */
 export const askEnd: QuestionMaker = ({ story, shown }) => {
   const right = findEnd(story, shown);
-  const before = story.findIndex(({ kind, sentence }) => LAST.has(kind) || sentence.id === BY_ITSELF);
-  const asker = story[0]?.header.from.name;
+  const before = findLast(story, right);
+  const asker = askerOf(story);
   const told = story[before];
   if (right === undefined || !told || asker === undefined) return [];
   const options = endOptions(right, right === 'answer' ? told.sentence : (told.cause ?? told.sentence));
@@ -146,9 +147,22 @@ export const askEnd: QuestionMaker = ({ story, shown }) => {
     : [];
 };
 
+/** Who asked: a Service's address is also one of the node that has it. */
+function askerOf([first]: readonly Moment[]): string | undefined {
+  const from = first?.header.from;
+  return from?.kind === 'service' ? plainName(first?.node ?? '') : from?.name;
+}
+
+/** Where it turns out: who does not get an answer may have reached somebody before. */
+function findLast(story: readonly Moment[], right: End | undefined): number {
+  const failed = right === 'answer' ? -1 : story.findIndex(({ kind }) => FAILS.has(kind));
+  if (failed >= 0) return failed;
+  return story.findIndex(({ kind, sentence }) => kind === 'arrives' || FAILS.has(kind) || sentence.id === BY_ITSELF);
+}
+
 /** A proxy that read the request answers it, and asks nobody. */
 const BY_ITSELF = 'story.answers.http';
-const LAST: ReadonlySet<Moment['kind']> = new Set(['arrives', 'refused', 'dropped', 'lost']);
+const FAILS: ReadonlySet<Moment['kind']> = new Set(['refused', 'dropped', 'lost']);
 
 function hookOptions(
   right: Hook,

@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
+import { createSpeaker } from '../../content/phrases';
+import { sceneById } from '../../content/scenes';
 import { SOAKING, some, somePairs, tries } from '../lib/testing/soaking';
 import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import { inMode } from './in-mode';
 import { moments } from './moments';
 import { askedOf, wrongKeys } from './testing/keys';
 import { randomDocuments } from './testing/random-walks';
-import { walksOf } from './testing/walks';
+import { walkShown, walksOf } from './testing/walks';
+
+const say = createSpeaker('en');
 
 describe('questions of a walk', () => {
   it('are of fourteen kinds over the examples, with right keys', () => {
@@ -32,6 +36,19 @@ describe('questions of a walk', () => {
       'which-pod',
       'which-rule',
     ]);
+  });
+
+  it('ask for the end where it turns out, of who asked', () => {
+    const ends = (id: string) => {
+      const walk = walkShown(sceneById(id)!.document());
+      const asked = askedOf(walk).find(({ kind }) => kind === 'ends')!;
+      return [moments(walk.walked)[asked.before]!.kind, say(asked.asks)];
+    };
+    // It arrived, and what came back was refused.
+    expect(ends('bridge-nf-off')).toEqual(['refused', 'What will client get?']);
+    expect(ends('one-pod')).toEqual(['arrives', 'What will client get?']);
+    // The node asks with the address of the Service, which it has itself.
+    expect(ends('left-by-ipvs')).toEqual(['refused', 'What will node1 get?']);
   });
 
   it('say nothing of what is chosen then: the same words whatever is drawn', () => {

@@ -163,7 +163,7 @@ interface VerdictProps {
 }
 
 /** The letter that was given, and what the engine says of it. */
-function Verdict({ question: { options, key }, option, cause }: VerdictProps) {
+function Verdict({ question: { kind, options, key }, option, cause }: VerdictProps) {
   const t = useTranslations('story');
   const say = usePhrase();
   const right = option === key;
@@ -174,6 +174,13 @@ function Verdict({ question: { options, key }, option, cause }: VerdictProps) {
         {t(right ? 'right' : 'wrong', { letter: LETTERS[option] ?? '' })}
       </b>{' '}
       <Named>{right && cause !== '' ? cause : why ? say(why) : ''}</Named>
+      {/* Who took it for another end has not yet heard why it ends so. */}
+      {!right && kind === 'ends' && cause !== '' && (
+        <>
+          {' '}
+          <Named>{cause}</Named>
+        </>
+      )}
     </span>
   );
 }
