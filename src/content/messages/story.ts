@@ -96,8 +96,6 @@ export const STORY_MESSAGES = {
     after: 'after',
     why: 'Why this rule is there',
     whyNoRule: 'No rule did this',
-    whyOther: 'The rule that ended it',
-    whyPolicy: 'No rule decided: the policy of the chain did',
     service: 'Service',
     podsWith: 'Pods with that label',
     none: 'none',
@@ -163,7 +161,6 @@ export const STORY_MESSAGES = {
       routes: 'The routes of {node}',
       routesPart: 'The routes of {node}, {shown, number} of {count, number}',
       taken: 'taken',
-      ruleAt: '{place}, rule {number, number}',
       noLines: 'No rule decides at this moment.',
     },
     changed: {
@@ -272,8 +269,6 @@ export const STORY_MESSAGES = {
     after: '변경 후',
     why: '이 규칙이 있는 이유',
     whyNoRule: '규칙이 한 일이 아닙니다',
-    whyOther: '패킷을 끝낸 규칙',
-    whyPolicy: '결정한 규칙이 없어 체인의 정책을 따랐습니다',
     service: 'Service',
     podsWith: '그 레이블을 단 Pod',
     none: '없음',
@@ -337,7 +332,6 @@ export const STORY_MESSAGES = {
       routes: '{node}의 경로',
       routesPart: '{node}의 경로 {count, number}개 가운데 {shown, number}개',
       taken: '선택됨',
-      ruleAt: '{place}의 {number, number}번 규칙',
       noLines: '이 순간에는 규칙이 정하지 않습니다.',
     },
     changed: {

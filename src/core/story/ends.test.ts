@@ -24,20 +24,20 @@ describe('a packet that does not arrive', () => {
   });
 
   it('shows how far it came where no rule ended it', () => {
-    const [picture] = tell('hairpin-off').pictures.filter(isRefusal);
+    const picture = tell('hairpin-off').pictures.find(isRefusal);
     expect(picture?.stopped?.where).toBe('node2');
     expect(picture?.stopped?.devices.map(({ kind }) => kind)).toEqual(['in', 'bridge']);
   });
 
   it('shows whom it had asked where the answer comes from somebody else', () => {
-    const [picture] = tell('bridge-nf-off').pictures.filter(isRefusal);
+    const picture = tell('bridge-nf-off').pictures.find(isRefusal);
     expect(picture?.asked).toMatchObject({ kind: 'service', name: 'web' });
   });
 
   it('says where the rule or the policy stands that nobody asked for', () => {
-    const [policy] = tell('docker-beside').pictures.filter(isRefusal);
+    const policy = tell('docker-beside').pictures.find(isRefusal);
     expect(policy).toMatchObject({ verdict: 'policy DROP', place: 'filter FORWARD' });
-    const [rule] = tell('calico-beside').pictures.filter(isRefusal);
+    const rule = tell('calico-beside').pictures.find(isRefusal);
     expect(rule).toMatchObject({ verdict: 'DROP', place: 'filter cali-fw-cali0a1b2c3d4e5', number: 2 });
   });
 

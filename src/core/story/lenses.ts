@@ -282,7 +282,7 @@ function refusalLens(looking: Looking): Lens {
     ...(service ? { selector: selectorText(service), ...lackingOf(looking, service, asked?.field ?? '') } : {}),
     ...(why ? { why } : {}),
     ...(verdict === undefined ? {} : { verdict }),
-    ...(placeOf(rule ?? policy) ?? {}),
+    ...placeOf(rule ?? policy),
     ...(remark === undefined ? {} : { remark }),
     ...(asked || verdict !== undefined ? {} : stoppedBy(looking)),
   };

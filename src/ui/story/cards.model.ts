@@ -130,7 +130,11 @@ function addressCard(end: StoryEnd, over: string): LensCard {
 /** A machine may refuse by itself, where nobody listens: then no rule is why. */
 function refusalRow(picture: Of<'refusal'>, moment: Pick<Moment, 'header' | 'kind'>, t: LensWords): CardRow {
   const cards = refusalCards(picture, t);
-  if (cards.length > 0) return { title: t('why'), cards };
+  if (cards.length > 0)
+    return {
+      title: t(picture.object ? 'why' : picture.number === undefined ? 'lens.endedByPolicy' : 'lens.endedByRule'),
+      cards,
+    };
   return { title: t('whyNoRule'), cards: stoppedCards(picture, moment, t) };
 }
 
