@@ -304,7 +304,6 @@ function stoppedBy(looking: Looking): Pick<Extract<LensPicture, { kind: 'refusal
   const where = cast.title(step.netns);
   const devices = inside.flatMap(({ netns, data }): LensDevice[] => {
     const at = { netns, where: cast.title(netns) };
-    if (data.kind === 'receive') return [{ ...at, device: data.device, kind: 'in' }];
     if (data.kind !== 'bridge') return [];
     const port = data.inPort === undefined ? [] : [{ ...at, device: data.inPort, kind: 'in' as const }];
     return [...port, { ...at, device: data.bridge, kind: 'bridge' }];
