@@ -8,6 +8,7 @@ import { KUARD_2019 } from './kuard-2019';
 import { LOAD_BALANCER_NAT } from './load-balancer-nat';
 import { LOAD_BALANCER_OUTSIDE } from './load-balancer-outside';
 import { LOAD_BALANCER_SOURCE_RANGES } from './load-balancer-source-ranges';
+import { LOAD_BALANCER_PROXY } from './load-balancer-proxy';
 import { NAMES } from './names';
 import { NODE_LOCAL_DNS_CACHE } from './node-local-dns';
 import { POD_NETWORKS } from './pod-networks';
@@ -34,6 +35,7 @@ export const EXAMPLES: readonly Example[] = [
   LOAD_BALANCER_SOURCE_RANGES,
   LOAD_BALANCER_OUTSIDE,
   LOAD_BALANCER_NAT,
+  LOAD_BALANCER_PROXY,
   INGRESS_EXAMPLE,
   POD_NETWORKS,
   CNI_CONFIG,
