@@ -140,7 +140,7 @@ it('lists any number of chains: they are more than a call has room for arguments
     ':C000000 - [0:0]',
     ':C000001 - [0:0]',
   ]);
-}, 30_000);
+});
 
 describe('remarks', () => {
   const source = '[7:420] -A INPUT -m strange --thing 1 -j ACCEPT\n-A INPUT -j NFQUEUE --queue-num 3\n';

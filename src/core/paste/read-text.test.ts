@@ -117,15 +117,11 @@ describe('any text at all', () => {
     ['lone surrogates', line('\ud800\udfff', 100_000)],
     ['negative prefixes', '-A POSTROUTING -s 10.0.0.0/-3 ! -o docker0 -j MASQUERADE\n'],
     ['a probability from nowhere', '-A KUBE-SVC-A -m statistic --mode random --probability 7 -j KUBE-SEP-B\n'],
-  ])(
-    '%s: no exception',
-    (_title, text) => {
-      const { texts, network } = networkOfPasted(pasted(text));
-      expect(texts).toHaveLength(1);
-      expect(network.netns.has('node')).toBe(true);
-    },
-    20_000,
-  );
+  ])('%s: no exception', (_title, text) => {
+    const { texts, network } = networkOfPasted(pasted(text));
+    expect(texts).toHaveLength(1);
+    expect(network.netns.has('node')).toBe(true);
+  });
 
   it.each([
     ['default via 10.0.0.1 dev eth0\n10.0.0.0/24 dev eth0 proto kernel scope link\n', 'ip-route 2'],
