@@ -136,6 +136,7 @@ const PICTURES: readonly Picture[] = [
     show: async (app) => {
       await app.page.getByRole('button', { name: /^Choose an example/ }).click();
       await app.page.getByRole('menuitem', { name: /^Start/ }).click();
+      await expect(app.page.locator('main img')).toHaveCount(4, { timeout: 30_000 });
     },
   },
 ];

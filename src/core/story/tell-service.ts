@@ -20,7 +20,6 @@ import {
   type Telling,
   type Told,
 } from './telling';
-
 import type { IpvsStep, ProgramStep } from '../sim/trace';
 
 const NOBODY = '?';
