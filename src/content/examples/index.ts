@@ -4,7 +4,9 @@ import { EMPTY_SERVICE } from './empty-service';
 import type { Example } from './example';
 import { HEADLESS_AND_EXTERNALNAME } from './headless-and-externalname';
 import { INGRESS_EXAMPLE } from './ingress';
+import { IP_MASQ_AGENT_BESIDE } from './ip-masq-agent';
 import { KUARD_2019 } from './kuard-2019';
+import { KUBE_PROXY_PER_NODE } from './kube-proxy-per-node';
 import { LOAD_BALANCER_NAT } from './load-balancer-nat';
 import { LOAD_BALANCER_OUTSIDE } from './load-balancer-outside';
 import { LOAD_BALANCER_SOURCE_RANGES } from './load-balancer-source-ranges';
@@ -39,6 +41,8 @@ export const EXAMPLES: readonly Example[] = [
   INGRESS_EXAMPLE,
   POD_NETWORKS,
   CNI_CONFIG,
+  IP_MASQ_AGENT_BESIDE,
+  KUBE_PROXY_PER_NODE,
   RULE_WRITERS_BESIDE,
   DOCKER_FORWARD_DROP,
   HEADLESS_AND_EXTERNALNAME,
