@@ -99,6 +99,7 @@ function notFound({ story, lenses }: Read, at: number, seen: string): readonly s
 function oddsShown(picture: Lens['picture']): string | undefined {
   if (picture.kind === 'ladder') return picture.rungs.find(({ said }) => said === 'yes')?.share;
   if (picture.kind === 'servers') return picture.scheduler;
+  if (picture.kind === 'process') return picture.odds;
   return picture.kind === 'map' ? String(picture.number) : undefined;
 }
 

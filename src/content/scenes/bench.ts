@@ -1,6 +1,6 @@
 import { emptyDocument, type Document, type Flow, type FlowTarget } from '../../core/document/document';
 import { addFlow, replaceCluster } from '../../core/document/edits/cluster';
-import { ingressNginx, ingressObject } from '../../core/document/edits/routes';
+import { gatewayWithPods, ingressNginx, ingressObject } from '../../core/document/edits/routes';
 import { addPasted, setFacts } from '../../core/document/edits/pasted';
 import { makeCluster, node, service } from '../../core/kubernetes/build';
 import { withNodeSettings, type NodeSettings } from '../../core/kubernetes/network/node-settings';
@@ -62,6 +62,41 @@ export function clusterBench(options: BenchOptions, flow: (cluster: ClusterObjec
       return addFlow({ ...made, kubeProxy }, flow(made.cluster));
     },
   };
+}
+
+/** A Gateway whose Pod is in the network of one node, two Services on the other that an HTTPRoute shares requests among, and one request from outside. */
+export function gatewayBench(weights: { readonly web: number; readonly canary: number }): Bench {
+  const gateway = gatewayWithPods(
+    { namespace: 'default', name: 'gateway' },
+    { replicas: 1, nodeName: 'node1', hostNetwork: true, service: { type: 'ClusterIP' } },
+  );
+  const canary = service('canary', {
+    selector: { app: 'canary' },
+    ports: [{ name: 'http', port: 80, targetPort: 'http' }],
+  });
+  const extra = [httpPods('canary', 1, 'node2'), canary, ...gateway.deployments, ...gateway.services];
+  const classes = gateway.others as readonly (OtherObject & { readonly spec: object })[];
+  const others = [...classes, httpRoute('shop', weights)];
+  return clusterBench({ pods: 1, on: 'node2', extra, others }, () => ({
+    from: { kind: 'external' },
+    to: { kind: 'route', object: 'HTTPRoute', namespace: 'default', name: 'shop' },
+    protocol: 'tcp',
+    port: 80,
+    http: {},
+  }));
+}
+
+function httpRoute(name: string, weights: Readonly<Record<string, number>>) {
+  return {
+    apiVersion: 'gateway.networking.k8s.io/v1',
+    kind: 'HTTPRoute',
+    metadata: { name, namespace: 'default' },
+    spec: {
+      parentRefs: [{ name: 'gateway' }],
+      hostnames: [`${name}.example`],
+      rules: [{ backendRefs: Object.entries(weights).map(([to, weight]) => ({ name: to, port: 80, weight })) }],
+    },
+  } as OtherObject & { readonly spec: object };
 }
 
 /** An Ingress with its controller in the network of one node, the Service it leads to on the other, and one request from outside. */

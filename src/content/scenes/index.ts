@@ -8,6 +8,7 @@ import { ARP_BY_A_NODE } from './arp-by-a-node';
 import { ASKED_FROM_OUTSIDE } from './asked-from-outside';
 import { BRIDGE_NF_OFF } from './bridge-nf-off';
 import { BY_PATH } from './by-path';
+import { BY_WEIGHT } from './by-weight';
 import { CALICO_BESIDE } from './calico-beside';
 import { DNS_BY_TCP } from './dns-by-tcp';
 import { DNS_BY_UDP } from './dns-by-udp';
@@ -106,6 +107,7 @@ export const SCENES: readonly Scene[] = [
   HEALTHY_NODES,
   ARP_BY_A_NODE,
   BY_PATH,
+  BY_WEIGHT,
   NO_RULE,
   SOURCE_RANGES,
   EXTERNAL_IP,

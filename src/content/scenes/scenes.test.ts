@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../examples';
 import type { MomentKind } from '../../core/story/moment';
+import { listLenses } from '../../core/story/lenses';
 import { moments } from '../../core/story/moments';
 import { paceOf, readingTime } from '../../core/story/pace';
 import { faultsOf } from '../../core/story/testing/facts';
 import { askedOf, wrongKeys } from '../../core/story/testing/keys';
+import { stepsOfWalk } from '../../core/story/walk';
 import { walkMade } from '../../core/story/testing/walks';
 import { createSpeaker } from '../phrases';
 import { LESSONS, sceneById, SCENES, type Scene } from './index';
@@ -32,6 +34,18 @@ describe.each(SCENES.map((scene) => [scene.id, scene] as const))('%s', (_, scene
   it('asks a question whose key is right', () => {
     expect(askedOf(walk).map(({ kind }) => kind)).toContain(scene.question);
     expect(wrongKeys(walk)).toEqual([]);
+  });
+
+  it('shows the odds of what a process drew', () => {
+    const lenses = listLenses(walk.walked, story);
+    const steps = stepsOfWalk(walk.walked.trace);
+    const drawn = story.flatMap(({ at: index, kind }, turn) => {
+      const data = steps[index]?.data;
+      return kind === 'chosen' && data?.kind === 'originate' && data.http ? [[data.odds, lenses[turn]?.picture]] : [];
+    });
+    expect(drawn.map(([, picture]) => picture)).toEqual(
+      drawn.map(([odds]) => expect.objectContaining(odds ? { odds } : {})),
+    );
   });
 
   it.each(['en', 'ko'] as const)('plays in 20 to 45 seconds, and what decides can be read: %s', (locale) => {

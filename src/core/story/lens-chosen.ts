@@ -163,6 +163,11 @@ function proxyEndpoints({ network }: Derived, { netns, data }: WalkStep): readon
   return sockets.find(({ owner, proxy }) => owner === data.by && proxy?.endpoints.some(isIt))?.proxy?.endpoints ?? [];
 }
 
+/** Who reads a request draws for it; who goes round has a turn. */
+function oddsOf({ data }: WalkStep): { readonly odds?: string } {
+  return data.kind === 'originate' && data.http === 'passed' && data.odds !== undefined ? { odds: data.odds } : {};
+}
+
 function processLens(looking: Looking): Lens {
   const {
     walked: { derived },
@@ -188,7 +193,8 @@ function processLens(looking: Looking): Lens {
     lit: chosen ? [[0, end.text.length]] : [],
     name: end.name,
   }));
-  return { picture: { kind: 'process', process, accepts, dials: moment.header, endpoints }, lines };
+  const picture = { kind: 'process', process, accepts, dials: moment.header, endpoints, ...oddsOf(step) } as const;
+  return { picture, lines };
 }
 
 /** Cells of the map a number is looked up in, as the rule has them (`numgen random mod 3 vmap { 0 : goto … }`). */

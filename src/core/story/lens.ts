@@ -116,6 +116,8 @@ export type LensPicture =
       readonly accepts: StoryHeader;
       readonly dials?: StoryHeader;
       readonly alone?: true;
+      /** How likely it was to pick who is dialled, where it draws. */
+      readonly odds?: string;
       readonly endpoints: readonly { readonly end: StoryEnd; readonly chosen: boolean }[];
     }
   /** `entry`: what is remembered of it; of a translation back, what was. */

@@ -58,7 +58,7 @@ function SmallServers({ picture, room }: { readonly picture: Of<'servers'>; read
 
 /** A process between the client and the Pods, and whom it dials. */
 function SmallProcess({
-  picture: { endpoints },
+  picture: { endpoints, odds },
   moment,
   room,
 }: {
@@ -69,6 +69,7 @@ function SmallProcess({
   const t = useTranslations('story');
   const pictures = useTranslations('pictures');
   const turns = takesTurns(moment);
+  const said = turns ? t('lens.turnShort') : t(odds ? 'lens.pickedOdds' : 'lens.picked', { odds: odds ?? '' });
   return (
     <div className={styles.choice}>
       {room === 'wide' && <p className={styles.process}>{pictures(turns ? 'takesTurns' : 'picks')}</p>}
@@ -77,7 +78,7 @@ function SmallProcess({
         rows={endpoints.map(({ end, chosen }) => ({
           end,
           chosen,
-          said: chosen ? t(turns ? 'lens.turnShort' : 'lens.picked') : '',
+          said: chosen ? said : '',
         }))}
       />
     </div>

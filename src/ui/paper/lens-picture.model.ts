@@ -200,7 +200,7 @@ function arrow([x, y]: readonly [number, number], length: number, stroke: Ink = 
   return [{ kind: 'line', d, stroke, width: 3 }, arrowHead(d, { stroke, width: 3 })];
 }
 
-function process({ process: name, accepts, dials, endpoints, alone }: Of<'process'>, kit: LensKit): Block {
+function process({ process: name, accepts, dials, endpoints, alone, odds }: Of<'process'>, kit: LensKit): Block {
   const { t } = kit;
   const dialled: SheetRow = {
     taken: false,
@@ -217,7 +217,10 @@ function process({ process: name, accepts, dials, endpoints, alone }: Of<'proces
   const w = (inside.columns.at(-1) ?? PAPER_LEFT) - GAP + 18 - PAPER_LEFT;
   const rows = telling(endpoints, ({ chosen }) => chosen, MOST).map(({ end, chosen }): SheetRow => ({
     taken: chosen,
-    cells: [who(end.name, chosen), said(chosen ? t('lens.picked') : '', chosen)],
+    cells: [
+      who(end.name, chosen),
+      said(chosen ? t(odds ? 'lens.pickedOdds' : 'lens.picked', { odds: odds ?? '' }) : '', chosen),
+    ],
   }));
   const right = table(rows, [PAPER_LEFT + w + 74, TOP], kit);
   return {

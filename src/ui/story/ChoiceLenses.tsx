@@ -161,7 +161,7 @@ export function NumberMap({ picture: { number, size, cells, of }, t, narrow }: P
 
 /** userspace: a process with two sockets between the client and the Pods. */
 export function Process({ picture, t, narrow }: Props<'process'>) {
-  const { accepts, dials, endpoints, alone } = picture;
+  const { accepts, dials, endpoints, alone, odds } = picture;
   const process = splitName(picture.process).name;
   const shown = telling(endpoints, ({ chosen }) => chosen, MOST_LISTED);
   return (
@@ -194,7 +194,9 @@ export function Process({ picture, t, narrow }: Props<'process'>) {
             {shown.map(({ end, chosen }) => (
               <li key={end.text} className={classes(styles.row, chosen && styles.taken)}>
                 <span className={styles.who}>{end.name}</span>
-                <span className={styles.said}>{chosen ? t('lens.picked') : ''}</span>
+                <span className={styles.said}>
+                  {chosen ? t(odds ? 'lens.pickedOdds' : 'lens.picked', { odds: odds ?? '' }) : ''}
+                </span>
               </li>
             ))}
           </ol>

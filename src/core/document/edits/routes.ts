@@ -249,12 +249,11 @@ export function ingressNginx(options: ControllerOptions = {}): Required<Objects>
   };
 }
 
+type GatewayOptions = Omit<ControllerOptions, 'className'> & { readonly listener?: ListenerName };
+
 /** A Gateway with its Pods and their Service, as implementations that run Envoy lay them. */
-export function gatewayWithPods(
-  { namespace, name }: ObjectName,
-  options: Pick<ControllerOptions, 'ingress' | 'replicas'> & { readonly listener?: ListenerName } = {},
-): Required<Objects> {
-  const { ingress, replicas = 2, listener = 'http' } = options;
+export function gatewayWithPods({ namespace, name }: ObjectName, options: GatewayOptions = {}): Required<Objects> {
+  const { listener = 'http' } = options;
   const gateway = {
     apiVersion: `${GATEWAY_API}/v1`,
     kind: 'Gateway',
@@ -271,7 +270,7 @@ export function gatewayWithPods(
     spec: { controllerName: 'gateway.example/controller' },
   } as OtherObject;
   return {
-    ...gatewayPods({ namespace, name }, { ...(ingress ? { ingress } : {}), replicas, listener }),
+    ...gatewayPods({ namespace, name }, { ...options, listener }),
     others: [gatewayClass, gateway],
   };
 }
@@ -285,18 +284,35 @@ type ListenerName = keyof typeof LISTENERS;
 
 function gatewayPods(
   { namespace, name }: ObjectName,
-  { ingress, replicas = 2, listener }: ControllerOptions & { readonly listener: ListenerName },
+  {
+    replicas = 2,
+    nodeName,
+    hostNetwork,
+    service: spec = {},
+    ingress,
+    listener,
+  }: Required<Pick<GatewayOptions, 'listener'>> & GatewayOptions,
 ): { readonly deployments: readonly DeploymentObject[]; readonly services: readonly ServiceObject[] } {
   const labels = { [GATEWAY_LABEL]: name };
-  const { spec, containerPort } = LISTENERS[listener];
-  const ports = [{ name: listener, containerPort }];
+  const { port } = LISTENERS[listener].spec;
+  // In the network of a node nothing leads from the listener's port to another.
+  const containerPort = hostNetwork ? port : LISTENERS[listener].containerPort;
   return {
-    deployments: [deployment(`${namespace}/${name}`, { replicas, labels, containers: [{ name: 'envoy', ports }] })],
+    deployments: [
+      deployment(`${namespace}/${name}`, {
+        replicas,
+        labels,
+        ...(nodeName === undefined ? {} : { nodeName }),
+        ...(hostNetwork ? { hostNetwork } : {}),
+        containers: [{ name: 'envoy', ports: [{ name: listener, containerPort }] }],
+      }),
+    ],
     services: [
       service(`${namespace}/${name}`, {
         type: 'LoadBalancer',
         selector: labels,
-        ports: [{ name: listener, port: spec.port, targetPort: listener }],
+        ...spec,
+        ports: [{ name: listener, port, targetPort: listener }],
         ...(ingress ? { ingress } : {}),
       }),
     ],
