@@ -18,7 +18,8 @@ export type ListedHnsObject = ListedHnsPolicy | ListedHnsEndpoint;
 const ID = '[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}';
 /** `ID | Virtual IPs | Direct IP IDs` */
 const HEAD = /^ID\s*\|\s*Virtual IPs\s*\|\s*Direct IP IDs/;
-const ROW = new RegExp(String.raw`^(${ID})\s*\|([^|]*)\|([^|]*)$`);
+/** A row without endpoints ends with a bar, which is taken for one of the page around it ({@link lineBetween}). */
+const ROW = new RegExp(String.raw`^(${ID})\s*\|([^|]*)(?:\|([^|]*))?$`);
 /** `Load Balancer : ID`, with `Virtual IPs` and `Direct IP IDs` below it. */
 const BLOCK = new RegExp(String.raw`^Load Balancer\s*:\s*(${ID})$`);
 const BELOW = /^(Virtual IPs|Direct IP IDs)\s*:\s*(.*)$/;

@@ -228,6 +228,15 @@ describe('hnsdiag list loadbalancers', () => {
     ]);
   });
 
+  it('reads a row without endpoints, whose last bar a page might have put there, as it prints it', () => {
+    const id = '3599612c-54b4-4b9d-9258-4fc5e2100549';
+    for (const row of [`${id} |  172.30.0.1     |`, `${id} |  172.30.0.1     | \n`, `${id} | 172.30.0.1`]) {
+      const { value } = read(HNSDIAG_LIST, row);
+      expect(bare(value)).toEqual([{ kind: 'policy', id, vips: ['172.30.0.1'], endpoints: [], ports: [], others: {} }]);
+      expect(bare(read(HNSDIAG_LIST, HNSDIAG_LIST.print(value)).value)).toEqual(bare(value));
+    }
+  });
+
   it('reads objects of -d with flags, and says which bits nobody knows', () => {
     const { value, diagnostics } = read(HNSDIAG_LIST, DETAILED);
     expect(
