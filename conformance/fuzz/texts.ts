@@ -254,6 +254,9 @@ $ cat /proc/sys/net/ipv4/vs/conntrack /proc/sys/net/ipv4/vs/conn_reuse_mode
 1
 0
 `,
+  'ip-json': `[{"ifindex":2,"ifname":"eth0","flags":["BROADCAST","UP"],"mtu":1500,"operstate":"UP","link_type":"ether","address":"02:42:ac:12:00:02","addr_info":[{"family":"inet","local":"172.18.0.2","prefixlen":16,"scope":"global","label":"eth0"}]}]
+[{"dst":"default","gateway":"172.18.0.1","dev":"eth0","flags":[]},{"dst":"10.244.1.0/24","dev":"cni0","protocol":"kernel","scope":"link","prefsrc":"10.244.1.1","flags":["linkdown"]}]
+`,
   'ip-rule': `0:\tfrom all lookup local
 512:\tnot from 10.0.0.0/8 to 172.31.19.13 fwmark 0x80/0x80 lookup main
 1024:\tfrom all iif eth1 ipproto tcp dport 80-90 lookup 51 suppress_prefixlength 0

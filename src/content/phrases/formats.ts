@@ -142,6 +142,10 @@ export const FORMATS_PHRASES = {
     en: '"{word}" is no way of forwarding that Linux IPVS has: this server is left out.',
     ko: '"{word}"은(는) Linux IPVS에 없는 전달 방식이므로 이 서버를 제외합니다.',
   },
+  'formats.ipvsadm.counters': {
+    en: 'Counters of {services, plural, one {# virtual service} other {# virtual services}}: they name servers, but no scheduler, weight or way of forwarding, so no packet is sent by them. Run `ipvsadm -Ln` and paste it beside this.',
+    ko: '가상 서비스 {services, number}개의 통계입니다. 서버는 나오지만 스케줄러, 가중치, 전달 방식이 없으므로 이것만으로는 패킷을 보내지 않습니다. `ipvsadm -Ln`을 실행해 함께 붙여 넣으십시오.',
+  },
   'formats.ipvsadm.no-service': {
     en: 'No virtual service stands above the server {word}: it is left out. Paste the listing from its first line on.',
     ko: '서버 {word} 위에 가상 서비스가 없어 제외합니다. 목록을 첫 줄부터 붙여 넣으십시오.',

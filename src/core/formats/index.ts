@@ -16,6 +16,7 @@ import { HNSDIAG_LIST } from './hnsdiag-list';
 import { HTTP_ANSWERS } from './http-answers';
 import { IFCONFIG } from './ifconfig';
 import { IP_ADDRESS } from './ip-address';
+import { IP_JSON } from './ip-json';
 import { IP_ROUTE } from './ip-route';
 import { IP_RULE } from './ip-rule';
 import { IPSET_LIST } from './ipset-list';
@@ -75,6 +76,7 @@ export const FORMATS = [
   BRIDGE_FDB,
   LISTENING_SOCKETS,
   IP_RULE,
+  IP_JSON,
   IP_ADDRESS,
   IFCONFIG,
   IP_ROUTE,

@@ -15,7 +15,7 @@ interface NextHop {
 }
 
 /** A line of `ip route`, with the `nexthop` lines below it. */
-interface ListedRoute {
+export interface ListedRoute {
   readonly type: RouteType;
   readonly dst: Cidr;
   /** As it was written: `default`, `10.0.0.1`, `10.0.0.0/8`. */
@@ -99,9 +99,13 @@ class RouteReader implements LineReader<readonly ListedRoute[]> {
   private readonly routes: ListedRoute[] = [];
   private asked: RouteCommand = {};
   private open: ListedRoute | undefined;
+  /** A prefix alone on a line is a route only with next hops below it. */
+  private bare: ListedRoute | undefined;
+  readonly givenBack: number[] = [];
 
   take(line: TextLine): boolean {
     const { text } = line;
+    if (this.bare && !HOP.test(text)) this.giveBack(this.bare);
     if (text === '') return false;
     const asked = parseRouteCommand(text);
     if (asked) this.asked = asked;
@@ -121,7 +125,16 @@ class RouteReader implements LineReader<readonly ListedRoute[]> {
   }
 
   finish(): readonly ListedRoute[] {
+    if (this.bare) this.giveBack(this.bare);
     return this.routes;
+  }
+
+  /** Such a route is the last one. */
+  private giveBack({ span }: ListedRoute): void {
+    this.routes.pop();
+    this.givenBack.push(span.line);
+    this.open = undefined;
+    this.bare = undefined;
   }
 
   private below({ text, indent }: TextLine): boolean {
@@ -129,9 +142,10 @@ class RouteReader implements LineReader<readonly ListedRoute[]> {
     if (!open) return false;
     const hop = HOP.exec(text);
     const way = hop && readHop(hop[1] ?? '');
-    if (way && (way.via ?? way.dev) !== undefined && !way.rest.split(' ').some((word) => WORDS.has(word)))
+    if (way && (way.via ?? way.dev) !== undefined && !way.rest.split(' ').some((word) => WORDS.has(word))) {
       open.hops.push(way);
-    else if (indent > 0 && /^(?:cache\b|via \S+ dev |mtu \d)/.test(text)) open.below.push(new Words(text).rest());
+      this.bare = undefined;
+    } else if (indent > 0 && /^(?:cache\b|via \S+ dev |mtu \d)/.test(text)) open.below.push(new Words(text).rest());
     else return false;
     return true;
   }
@@ -140,7 +154,8 @@ class RouteReader implements LineReader<readonly ListedRoute[]> {
     const found = ROUTE.exec(line.text);
     if (!found) return false;
     const [, type, to = '', words = ''] = found;
-    const isMulti = (to === 'default' || to === '::/0') && words === '';
+    const isAlone = words === '' && type === undefined;
+    const isMulti = isAlone && (to === 'default' || to.includes('/'));
     if (to !== 'default' && !/[.:]/.test(to)) return false;
     if (type === undefined && !WAYS.test(`${words} `) && !isMulti) return false;
     const read = readWords(words);
@@ -148,7 +163,7 @@ class RouteReader implements LineReader<readonly ListedRoute[]> {
     if (unread !== undefined) return this.refuse(line, unread);
     const family = getFamily(to, read, this.asked);
     const dst = to === 'default' ? parseCidr(family === 'ipv6' ? '::/0' : '0.0.0.0/0') : parseCidr(to);
-    if (!dst.ok) return this.refuse(line, to);
+    if (!dst.ok) return !isMulti && this.refuse(line, to);
     const { table, before, rest } = read;
     const made: { -readonly [Field in keyof ListedRoute]: ListedRoute[Field] } = {
       type: (type?.toLowerCase() ?? 'unicast') as RouteType,
@@ -171,6 +186,7 @@ class RouteReader implements LineReader<readonly ListedRoute[]> {
     if (read.metric !== undefined) made.metric = read.metric;
     this.routes.push(made);
     this.open = made;
+    if (isMulti && to !== 'default' && to !== '::/0') this.bare = made;
     return true;
   }
 }

@@ -68,7 +68,19 @@ class IpvsReader implements LineReader<readonly IpvsListing[]> {
   }
 
   finish(): readonly IpvsListing[] {
+    const isToldElsewhere = this.listings.some(({ form, services }) => form !== 'stats' && services.length > 0);
+    if (!isToldElsewhere) this.sayCounters();
     return this.listings.map(({ form, services, nosort }) => ({ form, services, ...(nosort ? { nosort } : {}) }));
+  }
+
+  /** Counters tell neither scheduler nor weight nor way of forwarding: no packet goes by them. */
+  private sayCounters(): void {
+    for (const { form, services } of this.listings) {
+      const [first] = services;
+      if (form !== 'stats' || !first) continue;
+      const message = phrase('formats.ipvsadm.counters', { services: services.length });
+      this.diagnostics.push({ severity: 'warning', code: 'not-simulated', message, span: first.span });
+    }
   }
 
   private begin(form: IpvsForm, headed = false): GrowingListing {

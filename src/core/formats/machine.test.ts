@@ -139,7 +139,11 @@ describe('ip route', () => {
     ['$ ip route show table 500\nthrow 131.159.14.0/23', '500 throw 131.159.14.0/23'],
     ['$ ip r l t 500\nthrow 131.159.14.0/23', '500 throw 131.159.14.0/23'],
     ['$ ip ro s t 500\n$ ip r\n10.0.0.0/8 dev eth0 scope link', 'main unicast 10.0.0.0/8 dev eth0 scope link'],
-    ['10.0.0.0/8\n\tnexthop via 10.0.0.2 dev eth0 weight 1', ''],
+    // `proto boot` is not printed (`print_route()` of iproute2): a prefix alone, told by what stands below it.
+    ['10.0.0.0/8 \n\tnexthop via 10.0.0.2 dev eth0 weight 1', 'main unicast 10.0.0.0/8 nexthop 10.0.0.2 eth0 1'],
+    ['10.0.0.0/8\n', ''],
+    ['10.0.0.0/8\n\n\tnexthop via 10.0.0.2 dev eth0 weight 1', ''],
+    ['10.0.0.0/8\n10.1.0.0/16 dev eth1 scope link', 'main unicast 10.1.0.0/16 dev eth1 scope link'],
     [
       '10.5.0.0/16 proto static\n\tnexthop via 10.0.0.2 dev eth0 weight 1',
       'main unicast 10.5.0.0/16 nexthop 10.0.0.2 eth0 1',

@@ -200,12 +200,18 @@ describe('ipvsadm', () => {
   it.each([
     ['-Ln', LN],
     ['-Sn', SN],
-    ['-Ln --stats', STATS],
+    ['-Ln --stats', STATS, 'not-simulated'],
     ['/proc/net/ip_vs', PROC],
-  ])('%s prints back what it read', (_name, text) => {
+  ])('%s prints back what it read', (_name, text, ...said) => {
     const { value, codes, ignored } = read(IPVSADM, text);
     expect(IPVSADM.print(value)).toBe(text);
-    expect([codes, ignored]).toEqual([[], []]);
+    expect([codes, ignored]).toEqual([said, []]);
+  });
+
+  it('says that counters are no rules, unless the listing beside them tells the rest', () => {
+    const rate = STATS.replace(/Conns.*/, 'CPS    InPPS   OutPPS    InBPS   OutBPS');
+    expect(read(IPVSADM, rate).codes).toEqual(['not-simulated']);
+    expect(read(IPVSADM, `${LN}\n${STATS}`).codes).toEqual([]);
   });
 
   it('reads services and servers from either form', () => {

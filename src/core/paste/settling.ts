@@ -16,22 +16,22 @@ const isIPv6 = (what: string): boolean => what.includes(':');
  * file wants a sample of the output that settles it.
  */
 export const SETTLING = {
-  interface: { decides: 1, command: () => 'ip addr', readBy: ['ip-address', 'ifconfig'] },
-  address: { decides: 1, command: () => 'ip addr', readBy: ['ip-address', 'ifconfig'] },
+  interface: { decides: 1, command: () => 'ip addr', readBy: ['ip-address', 'ip-json', 'ifconfig'] },
+  address: { decides: 1, command: () => 'ip addr', readBy: ['ip-address', 'ip-json', 'ifconfig'] },
   route: {
     decides: 2,
     command: (what) => (isIPv6(what) ? 'ip -6 route show table all' : 'ip route show table all'),
-    readBy: ['ip-route', 'route-n'],
+    readBy: ['ip-route', 'ip-json', 'route-n'],
   },
   node: {
     decides: 2,
     command: () => 'ip route show table all',
-    readBy: ['ip-route', 'ip-address', 'kubectl-table', 'kubectl-describe'],
+    readBy: ['ip-route', 'ip-address', 'ip-json', 'kubectl-table', 'kubectl-describe'],
   },
-  rules: { decides: 2, command: () => 'ip route show table all', readBy: ['ip-route'] },
-  link: { decides: 1, command: () => 'ip addr; ip route show table all', readBy: ['ip-address', 'ip-route'] },
+  rules: { decides: 2, command: () => 'ip route show table all', readBy: ['ip-route', 'ip-json'] },
+  link: { decides: 1, command: () => 'ip addr; ip route show table all', readBy: ['ip-address', 'ip-route', 'ip-json'] },
   sysctl: { decides: 2, command: (what) => `sysctl ${what}`, readBy: ['sysctl'] },
-  hairpin: { decides: 2, command: () => 'bridge -d link', readBy: ['ip-address', 'hairpin-mode'] },
+  hairpin: { decides: 2, command: () => 'bridge -d link', readBy: ['ip-address', 'ip-json', 'hairpin-mode'] },
   port: {
     decides: 2,
     command: () => 'iptables-save',

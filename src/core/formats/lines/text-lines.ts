@@ -23,6 +23,8 @@ const ON_ONE_LINE = '{"nftables"';
 /** HNS by `ConvertTo-Json -Compress`, or as an object of `hnsdiag` for each. */
 const OF_HNS =
   /^(?:\[\s*)?\{\s*"(?:ActivityId|AdditionalParams|HostComputeEndpoints|HostComputeNetwork|ID|Policies|References|SchemaVersion)"\s*:/;
+/** `ip -j` prints a listing on one line. */
+const OF_IP = /^(?:\[\s*)?\{\s*"(?:ifindex|ifname|link|dst|type)"\s*:/;
 /** And a rule of nft that chooses one of hundreds of endpoints: `numgen random mod 210 vmap { 0 : goto …`. */
 const CHOOSES = /^[a-z][\w .!=@/]{2,200} v?map \{ ?\S/;
 const LONGEST_KNOWN = 1_000_000;
@@ -46,7 +48,7 @@ export function lineBetween(text: string, from: number, to: number, line: number
 function isLong(text: string, start: number, end: number): boolean {
   if (text.startsWith(ON_ONE_LINE, start)) return true;
   const begins = text.slice(start, start + 300);
-  return end - start <= LONGEST_KNOWN && (CHOOSES.test(begins) || OF_HNS.test(begins));
+  return end - start <= LONGEST_KNOWN && (CHOOSES.test(begins) || OF_HNS.test(begins) || OF_IP.test(begins));
 }
 
 /** NUL and its like, and a CR inside a line, stand as blanks: offsets stay. */

@@ -277,6 +277,16 @@ export const FORMS: readonly (readonly [form: string, text: string, format: Form
     'ifconfig',
   ],
   [
+    'ip -j addr',
+    '[{"ifindex":1,"ifname":"lo","flags":["LOOPBACK","UP"],"link_type":"loopback","addr_info":[{"family":"inet","local":"127.0.0.1","prefixlen":8,"scope":"host","label":"lo"}]},{"ifindex":2,"ifname":"eth0","flags":["BROADCAST","UP"],"operstate":"UP","link_type":"ether","address":"02:42:ac:12:00:02","addr_info":[{"family":"inet","local":"172.18.0.2","prefixlen":16,"scope":"global","label":"eth0"}]}]\n',
+    'ip-json',
+  ],
+  [
+    'ip -j route',
+    '[{"dst":"default","gateway":"172.18.0.1","dev":"eth0","flags":[]},{"dst":"172.18.0.0/16","dev":"eth0","protocol":"kernel","scope":"link","prefsrc":"172.18.0.2","flags":[]}]\n',
+    'ip-json',
+  ],
+  [
     'ip route',
     'default via 172.18.0.1 dev eth0 \n10.244.1.0/24 via 172.18.0.3 dev eth0 \n172.18.0.0/16 dev eth0 proto kernel scope link src 172.18.0.2 \n',
     'ip-route',

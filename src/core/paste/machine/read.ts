@@ -15,6 +15,7 @@ import { HNSDIAG_LIST } from '../../formats/hnsdiag-list';
 import { HTTP_ANSWERS } from '../../formats/http-answers';
 import { IFCONFIG } from '../../formats/ifconfig';
 import { IP_ADDRESS } from '../../formats/ip-address';
+import { IP_JSON } from '../../formats/ip-json';
 import { IP_ROUTE, makeRoute } from '../../formats/ip-route';
 import { IP_RULE } from '../../formats/ip-rule';
 import { IPSET_LIST } from '../../formats/ipset-list';
@@ -256,7 +257,7 @@ function* scanWindows(each: Each): Steps<WindowsListings> {
 }
 
 /** How many formats are looked for, for the progress. */
-const FORMATS = 35;
+const FORMATS = 36;
 
 /** Everything a text says of the machine, the rules left out, in slices. What was read is no longer left in the scanner. */
 export function* readMachine(
@@ -313,9 +314,11 @@ export function* readMachine(
     listening: (yield* scan(LISTENING_SOCKETS)).map((value) => placedIn(places, value)),
     sysctls: (yield* scan(SYSCTL)).map((value) => ({ value, ...places.placed(value.span) })),
   };
-  const devices = [...(yield* scan(IP_ADDRESS)), ...(yield* scan(IFCONFIG))];
+  const inJson = yield* scan(IP_JSON);
+  const devices = [...inJson.flatMap((each) => each.links), ...(yield* scan(IP_ADDRESS)), ...(yield* scan(IFCONFIG))];
   const links = yield* here(placedLinks(devices, places));
-  const [written, rows] = [yield* scan(IP_ROUTE), yield* scan(ROUTE_N)];
+  const written = [...inJson.flatMap((each) => each.routes), ...(yield* scan(IP_ROUTE))];
+  const rows = yield* scan(ROUTE_N);
   const routes = [
     ...(yield* here(mapInSteps(written, (route) => ({ route: makeRoute(route), ...places.placed(route.span) })))),
     ...(yield* here(mapInSteps(rows, (row) => ({ route: routeOfRow(row), ...places.placed(row.span) })))),
