@@ -127,7 +127,6 @@ export class App {
     await this.pause();
   }
 
-  /** Stops the playback if it runs. */
   /** Chooses a mode in the bar, or in the menu at its end. */
   async mode(name: string): Promise<void> {
     const bar = this.page.getByRole('group', { name: 'Proxy mode' });
@@ -137,6 +136,7 @@ export class App {
     await this.page.getByRole('menuitemradio', { name }).click();
   }
 
+  /** Stops the playback if it runs. */
   async pause(): Promise<void> {
     const pause = this.page.getByRole('button', { name: 'Pause', exact: true });
     // A walk that ends or is replaced takes its button away.
@@ -164,9 +164,10 @@ export class App {
       .click();
   }
 
-  /** All of the trace list as text, a line a step. */
+  /** All of the trace list as text, a line a step: of the walk that is asked for, not of the one before. */
   async trace(): Promise<string> {
     await this.tab('Trace');
+    await expect(this.inspector.locator('[aria-busy=true]')).toHaveCount(0);
     return (await this.inspector.getByRole('tabpanel').innerText()).replaceAll(/\s*\n\s*/g, '\n');
   }
 

@@ -70,7 +70,10 @@ const StepItem = memo(function StepItem({ step, current }: Props) {
 export function TraceTab() {
   const t = useTranslations('inspector.trace');
   // A hundred sentences: the rules do not wait for them.
-  const result = useDeferredValue(useBench((state) => state.run.result));
+  const newest = useBench((state) => state.run.result);
+  const result = useDeferredValue(newest);
+  // After an edit or a paste the walk before stands here until the next is told.
+  const coming = useBench(({ run, document }) => run.shownDocument !== document.present);
   const steps = flattenedSteps(result);
   const trace = result?.trace;
   const now = useStepIndex();
@@ -81,7 +84,12 @@ export function TraceTab() {
   if (steps.length === 0) return <FlowState />;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the focus between the buttons inside
-    <div ref={scroller} className={traceTabStyles.tab} onKeyDown={onKeyDown}>
+    <div
+      ref={scroller}
+      className={traceTabStyles.tab}
+      onKeyDown={onKeyDown}
+      aria-busy={coming || result !== newest || undefined}
+    >
       {legs.map(({ leg, role, second, lookup, hops }) => (
         <LegSection
           key={leg}
