@@ -7,6 +7,7 @@ import { firstFrame } from './scripts/first-frame.mjs';
 import { notices } from './scripts/notices.mjs';
 import { pagePolicy } from './scripts/page-policy.mjs';
 import { precompressed } from './scripts/precompressed.mjs';
+import { builtModules } from './scripts/test-modules.mjs';
 
 /** Classes by their file, as they are met. */
 const classes = new Map<string, string[]>();
@@ -26,6 +27,7 @@ const REPLACING_GLOBALS = ['src/store/link.test.ts', 'src/store/autosave.test.ts
 export default defineConfig({
   base: './',
   plugins: [
+    ...(process.env['TEST_MODULES'] ? [builtModules()] : []),
     react(),
     firstFrame(),
     // Behind what writes scripts into the page.
@@ -95,6 +97,7 @@ export default defineConfig({
     setupFiles: ['scripts/vitest-seed.ts'],
     // A hang is seen all the same; a busy machine is no fault of a test.
     testTimeout: 180_000,
+    server: { deps: { external: [/\.cache[\\/]modules/] } },
     // One of two processors is not left idle.
     maxWorkers: '100%',
     projects: [

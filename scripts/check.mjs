@@ -8,7 +8,8 @@ const LANES = [
   [
     [
       'unit, architecture',
-      'npx vitest run --reporter=default --reporter=json --outputFile=.cache/unit.json --silent=passed-only',
+      'node scripts/test-modules.mjs && npx vitest run --reporter=default --reporter=json --outputFile=.cache/unit.json --silent=passed-only',
+      { env: { TEST_MODULES: '1' } },
     ],
   ],
   [
@@ -29,10 +30,10 @@ const LANES = [
 ];
 
 /** Runs a step; its output is shown whole when it ends, so that lanes do not mix. True: it passed. */
-function step([name, command]) {
+function step([name, command, { env } = {}]) {
   return new Promise((resolve) => {
     const started = Date.now();
-    const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
     const parts = [];
     child.stdout.on('data', (part) => parts.push(part));
     child.stderr.on('data', (part) => parts.push(part));
