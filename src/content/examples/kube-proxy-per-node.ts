@@ -9,18 +9,17 @@ const isAsking = (name: string) => ({ kind: 'pod', namespace: 'default', name: `
 /** Three nodes, each with a kube-proxy that is told something else. */
 export const KUBE_PROXY_PER_NODE = example({
   id: 'kube-proxy-per-node',
-  release: '1.33',
   title: { en: 'kube-proxy configured per node', ko: '노드마다 다르게 설정한 kube-proxy' },
   about: {
-    en: 'One node masquerades all, one is in nftables mode and opens node ports on no address but 127.0.0.1: the node that a packet comes to first decides what becomes of it.',
-    ko: '한 노드는 모든 것을 마스커레이드하고, 한 노드는 nftables 모드이며 127.0.0.1에서만 노드 포트를 엽니다. 패킷이 처음 들어온 노드가 그 운명을 정합니다.',
+    en: 'One node masquerades all, one opens node ports on no address but 127.0.0.1: the node that a packet comes to first decides what becomes of it.',
+    ko: '한 노드는 모든 것을 마스커레이드하고, 한 노드는 127.0.0.1에서만 노드 포트를 엽니다. 패킷이 처음 들어온 노드가 그 운명을 정합니다.',
   },
   objects: [
     node('plain'),
     withNodeSettings(node('masquerades-all'), { kubeProxy: { iptables: { masqueradeAll: true } } }),
-    withNodeSettings(node('in-nftables'), { kubeProxy: { mode: 'nftables', nodePortAddresses: ['127.0.0.0/8'] } }),
+    withNodeSettings(node('no-node-ports'), { kubeProxy: { nodePortAddresses: ['127.0.0.0/8'] } }),
     httpPods('web', 1, 'plain'),
-    ...['plain', 'masquerades-all', 'in-nftables'].map(clientOn),
+    ...['plain', 'masquerades-all', 'no-node-ports'].map(clientOn),
     service('web', {
       type: 'NodePort',
       selector: { app: 'web' },
@@ -29,8 +28,8 @@ export const KUBE_PROXY_PER_NODE = example({
   ],
   flows: () => [
     { from: isAsking('masquerades-all'), to: toService('web'), protocol: 'tcp', port: 80 },
-    { from: isAsking('in-nftables'), to: toService('web'), protocol: 'tcp', port: 80 },
-    ...['plain', 'masquerades-all', 'in-nftables'].map(
+    { from: isAsking('no-node-ports'), to: toService('web'), protocol: 'tcp', port: 80 },
+    ...['plain', 'masquerades-all', 'no-node-ports'].map(
       (name) =>
         ({ from: { kind: 'external' }, to: toService('web', 'nodePort', name), protocol: 'tcp', port: 80 }) as const,
     ),

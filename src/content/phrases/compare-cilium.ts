@@ -42,6 +42,10 @@ export const CILIUM_DIFFERENCE_PHRASES = below('compare.cilium', {
     en: 'Sockets of the cluster leave externalIPs alone (CVE-2020-8554): the packet goes to whoever has that address. kube-proxy takes it for the Service from inside, too.',
     ko: '클러스터 안의 소켓은 externalIP를 변환하지 않으므로(CVE-2020-8554) 패킷은 실제로 그 주소를 가진 쪽으로 갑니다. kube-proxy는 안에서 보낸 것도 서비스로 보냅니다.',
   },
+  'node-port-addresses': {
+    en: 'This kube-proxy takes node ports on the addresses of nodePortAddresses only, and the one asked is none of them. Cilium goes by its own nodeport-addresses: unless it is set, by the node’s InternalIP.',
+    ko: '이 kube-proxy는 nodePortAddresses의 주소에서만 노드 포트를 받는데, 물은 주소는 거기에 없습니다. Cilium은 자신의 nodeport-addresses를 따르고, 설정이 없으면 노드의 InternalIP에서 받습니다.',
+  },
   'no-endpoints': {
     en: 'Nobody is there with either. kube-proxy’s rule answers with an ICMP error; with Cilium the system call fails before a packet exists.',
     ko: '둘 다 받을 곳이 없습니다. kube-proxy의 규칙은 ICMP 오류로 응답하고, Cilium에서는 패킷이 생기기 전에 시스템 호출이 실패합니다.',

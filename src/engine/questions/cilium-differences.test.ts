@@ -121,6 +121,14 @@ describe('what Cilium does otherwise than kube-proxy', () => {
     `);
   });
 
+  it('is nodePortAddresses where kube-proxy alone takes no node port', () => {
+    const document = { ...CLUSTER, kubeProxy: { ...CLUSTER.kubeProxy, nodePortAddresses: ['127.0.0.0/8'] } };
+    const ofPorts = differing(document).filter(({ flow: { to } }) => to.kind === 'service' && to.via === 'nodePort');
+    const refused = ofPorts.filter(({ ends }) => ends[0]?.verdicts.some(({ kind }) => kind === 'NO_SOCKET'));
+    expect(refused.length).toBeGreaterThan(5);
+    expect(new Set(refused.flatMap(idsOf))).toEqual(new Set(['node-port-addresses']));
+  });
+
   it('is said of flows that differ only, and only beside kube-proxy on Linux', () => {
     const { rows: all } = (() => {
       const comparer = createComparer(createDerive);

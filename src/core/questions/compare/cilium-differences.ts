@@ -29,6 +29,7 @@ type DifferenceId =
   | 'at-once'
   | 'masquerade'
   | 'external-ip'
+  | 'node-port-addresses'
   | 'no-endpoints'
   | 'local-refuses'
   | 'internal-local'
@@ -95,6 +96,8 @@ function whyVerdicts(pair: PlanePair): DifferenceId | undefined {
   if (flow.protocol === 'icmp') return 'ping';
   if (to.kind === 'address' && to.address.startsWith('127.')) return 'loopback';
   const via = to.kind === 'service' ? to.via : undefined;
+  // No rule took it: `nodePortAddresses` has not the address that was asked (NodePortAddresses of pkg/proxy/util).
+  if (via === 'nodePort' && some(kubeProxy, 'NO_SOCKET')) return 'node-port-addresses';
   const isOutside = from.kind === 'external';
   const [through, stopped] = [some(kubeProxy, 'DELIVERED'), !some(cilium, 'DELIVERED')];
   if ((service?.spec.loadBalancerSourceRanges?.length ?? 0) > 0) {
