@@ -182,6 +182,8 @@ const TOLD: Readonly<Record<string, readonly [brings: string, opens: string, say
   'ss -lntu': ['sockets 2', 'machines 1, sockets 2', []],
   'ip rule': ['policy rules 4', 'machines 1, policy rules 7', []],
   'ip addr': ['devices 2', 'machines 1, devices 1', []],
+  'ip -j addr': ['devices 2', 'machines 1, devices 1', []],
+  'ip -j route': ['routes 2', 'machines 1, routes 2', []],
   ifconfig: ['devices 1', 'machines 1, devices 1', []],
   'ip route': ['routes 3', 'machines 1, routes 3', []],
   'route -n': ['routes 2', 'machines 1, routes 2', []],
