@@ -22,4 +22,12 @@ export const REMARK_PHRASES = {
     en: '{network} belongs to hosts of the internet: RFC 1918 has 10.0.0.0/8, 172.16.0.0/12 and 192.168.0.0/16. From a cluster that uses it those hosts cannot be reached.',
     ko: '{network} 대역은 인터넷 호스트의 것입니다. RFC 1918의 사설 대역은 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16입니다. 이 대역을 쓰는 클러스터에서는 그 호스트에 닿을 수 없습니다.',
   },
+  'analysis.unread': {
+    en: '{form, select, string {From line {line} on a text stands inside one string, its line breaks written as \\n: its rules are not read. Print the string itself (`jq -r`, or `print()` in Python) and paste what comes.} other {The map, set or chain at line {line} does not say of which table it is, so nothing is read of it. Run `nft list ruleset` and paste the table whole.}}',
+    ko: '{form, select, string {{line}번째 줄부터 텍스트가 문자열 하나에 들어 있고 줄바꿈이 \\n으로 적혀 있어 규칙을 읽지 않습니다. 문자열 자체를 출력해(`jq -r`, Python의 `print()`) 그 결과를 붙여 넣으십시오.} other {{line}번째 줄의 map, set 또는 chain은 어느 테이블의 것인지 나오지 않아 읽지 않습니다. `nft list ruleset`을 실행해 테이블 전체를 붙여 넣으십시오.}}',
+  },
+  'analysis.rules-inside': {
+    en: 'The rules from line {line} on were listed inside {pod}: unless that Pod uses the node’s network (hostNetwork), they are of the Pod’s own network namespace, and no node is behind them. For the node’s own rules run `iptables-save` on the node.',
+    ko: '{line}번째 줄부터의 규칙은 {pod} 안에서 출력한 것입니다. 노드의 네트워크를 쓰는 Pod(hostNetwork)가 아니라면 그 Pod의 네트워크 네임스페이스에 있는 규칙이며 노드의 규칙이 아닙니다. 노드의 규칙은 노드에서 `iptables-save`를 실행해 붙여 넣으십시오.',
+  },
 } as const satisfies PhraseBook;

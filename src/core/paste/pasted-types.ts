@@ -17,7 +17,7 @@ export interface PastedText {
   readonly ports?: NodeFacts['ports'];
 }
 
-/** The line that names a machine: a prompt (`root@node-b`), the command that led to it, or the heading of a mode (`## ipvs Mode`). */
+/** The line that names a machine: a prompt (`root@node-b`), the command that led to it, or a heading: of a mode (`## ipvs Mode`), of a node (`Node1:`). */
 export interface MachineSign {
   readonly how: 'prompt' | 'command' | 'heading';
   /** 1-based. */

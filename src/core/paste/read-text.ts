@@ -16,11 +16,13 @@ import { backendLines, onlyThese, type Backend, type BackendLines } from './back
 import { withSource, type PastedChain, type TableLayer } from './layers';
 import { misnamed } from './headings';
 import { getListings, type ListingRegion } from './listings';
+import { rulesInPod } from './machine/inside';
 import { readMachine } from './machine/read';
 import { Scanner } from './machine/scan';
 import type { MachineText } from './machine/types';
 import type { OtherLines, PastedText, TextLines, TextPiece } from './pasted-types';
 import { remarksOn } from './remarks';
+import { unreadForms } from './unread-forms';
 import { findShowingCommand, foreignRules, hidesInterfaces, looksLike, withoutHidden } from './unlisted-interfaces';
 import type { TableName } from '../linux/hooks';
 
@@ -108,7 +110,11 @@ function* readAll(pasted: PastedText): Steps<ReadText> {
     0.98,
   );
   const layers = [...saved.flatMap((each) => layersOfSave(each, id)), ...listed.layers];
-  const hostname = hostnameIn(text, starts, layers);
+  const first = Math.min(...layers.map(firstLine));
+  const inPod = Number.isFinite(first)
+    ? rulesInPod(text, { start: starts[first - 1] ?? 0, line: first }, layers)
+    : undefined;
+  const hostname = inPod?.pod ?? hostnameIn(text, starts, layers);
   const states = saved.flatMap(({ value }) => value.states);
   return {
     pasted,
@@ -124,6 +130,8 @@ function* readAll(pasted: PastedText): Steps<ReadText> {
       ...foreign(others, starts),
       ...misnamed(text, starts, pieces),
       ...remarksOn({ text, starts, others: left }, layers),
+      ...unreadForms(text, starts, left),
+      ...(inPod ? [inPod.said] : []),
       ...(layers.length + pieces.length === 0 && PROJECT_FILE.detect(text) === 0 ? nothingRead(others) : []),
       ...(layers.length === 0 && pieces.length > 0 && pieces.every(isObjects) ? [objectsAlone()] : []),
     ].map((diagnostic) => ({ ...diagnostic, path: diagnostic.path ?? title })),

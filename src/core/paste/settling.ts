@@ -29,7 +29,11 @@ export const SETTLING = {
     readBy: ['ip-route', 'ip-address', 'ip-json', 'kubectl-table', 'kubectl-describe'],
   },
   rules: { decides: 2, command: () => 'ip route show table all', readBy: ['ip-route', 'ip-json'] },
-  link: { decides: 1, command: () => 'ip addr; ip route show table all', readBy: ['ip-address', 'ip-route', 'ip-json'] },
+  link: {
+    decides: 1,
+    command: () => 'ip addr; ip route show table all',
+    readBy: ['ip-address', 'ip-route', 'ip-json'],
+  },
   sysctl: { decides: 2, command: (what) => `sysctl ${what}`, readBy: ['sysctl'] },
   hairpin: { decides: 2, command: () => 'bridge -d link', readBy: ['ip-address', 'ip-json', 'hairpin-mode'] },
   port: {

@@ -4,8 +4,11 @@ export function joinedLines(text: string): string {
   return BROKEN.test(whole) ? unwrapped(whole) : whole;
 }
 
-const CONTINUES = /\\[ \t]*\r?\n/;
-const CONTINUED = /^.*\\[ \t]*\r?\n(?:.*\\[ \t]*\r?\n)*.*$/gm;
+/** What scripts on pages have behind the backslash, too: blanks, and a remark, which no shell would take there. */
+const CONTINUES = /\\[ \t]*(?:[ \t]#[^\n"]*)?\r?\n/;
+const CONTINUED = /^.*\\[ \t]*(?:[ \t]#[^\n"]*)?\r?\n(?:.*\\[ \t]*(?:[ \t]#[^\n"]*)?\r?\n)*.*$/gm;
+/** The end of a line that goes on. */
+const GOING_ON = /[ \t]*\\[ \t]*(?:[ \t]#[^\n"]*)?\r?$/;
 /** Commands and entries of which a script or a page shows a part a line. */
 const OF_COMMAND = /^(?:[^"']*\s)?(?:\S*tables(?:-\w+)?|ipset|ipvsadm|nft|-A)\s|\bsrc=\S+ dst=/;
 /** No more of a line is looked at to tell what it is. */
@@ -14,9 +17,7 @@ const HEAD = 20_000;
 function inOneLine(lines: string): string {
   if (!OF_COMMAND.test(lines.slice(0, HEAD))) return lines;
   const parts = lines.split('\n');
-  const words = parts.map((part, index) =>
-    part.replace(/[ \t]*\\[ \t]*\r?$/, '').slice(index > 0 ? indentOf(part) : 0),
-  );
+  const words = parts.map((part, index) => part.replace(GOING_ON, '').slice(index > 0 ? indentOf(part) : 0));
   return words.join(' ') + '\n'.repeat(parts.length - 1);
 }
 

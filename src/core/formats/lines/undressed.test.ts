@@ -33,6 +33,11 @@ describe('what is left as it is', () => {
     ['iptables –t nat –L –n', 'iptables -t nat -L -n'],
     ['iptables -A X –-dport 80 –j DROP', 'iptables -A X –-dport 80 -j DROP'],
     ['ipset add a \\\n  10.0.0.1\n', 'ipset add a 10.0.0.1\n\n'],
+    [
+      "iptables -A A \\  # to the Service\n  -d 10.0.0.1 \\ # don't\n  -j DROP\n",
+      'iptables -A A -d 10.0.0.1 -j DROP\n\n\n',
+    ],
+    ['-A A -m comment --comment "a \\ # b"\n-A B -j DROP', '-A A -m comment --comment "a \\ # b"\n-A B -j DROP'],
   ])('%j', (text, bare) => {
     expect(undressed(text)).toBe(bare);
   });

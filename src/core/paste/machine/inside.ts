@@ -2,6 +2,7 @@ import { phrase } from '../../lib/phrase';
 import type { Diagnostic } from '../../formats/format';
 import type { Link } from '../../formats/links/link';
 import { formatIp } from '../../net/ip';
+import type { TableLayer } from '../layers';
 import type { Found, FoundRoute } from './types';
 
 /** Commands that show another namespace than the node's. */
@@ -30,11 +31,30 @@ export function isEntered(text: string, start: number): boolean {
 }
 
 const POD_NAMED =
-  /\b(?:kubectl|oc)\b[^\n]{0,80}?\b(?:exec|rsh|debug|attach)\b((?:\s+-{1,2}\S+)*)\s+(?:pods?\/)?([a-z0-9][-a-z0-9.]*)/g;
+  /\b(?:kubectl|oc)\b[^\n]{0,80}?\b(?:exec|rsh|debug|attach)\b(?:\s+(?:-[nc]|--(?:namespace|container|context|kubeconfig))\s+\S+|\s+-{1,2}\S+)*\s+(?:(?:pods?|ds|daemonset|deploy(?:ment)?|sts|statefulset)\/)?([a-z0-9][-a-z0-9.]*)/g;
 
 /** The Pod that was entered above a place of a text, by the name the command gives it. */
 export function enteredPod(text: string, start: number): string | undefined {
-  return [...text.slice(Math.max(0, start - LOOK_BACK), start).matchAll(POD_NAMED)].at(-1)?.[2];
+  return [...text.slice(Math.max(0, start - LOOK_BACK), start).matchAll(POD_NAMED)].at(-1)?.[1];
+}
+
+/** A chain of the programs that a node has and a Pod has not; and the Pods of such programs, which use the node's network. */
+const OF_NODE = /^(?:KUBE-|cali-|FLANNEL-|CNI-|CILIUM_|DOCKER)/;
+const NODE_PODS =
+  /^(?:kube-proxy|kube-router|kube-flannel|calico-node|canal|cilium|weave-net|antrea-agent|node-local-dns)/;
+
+/** Rules that were listed inside a Pod, and that are not a node's by what they are: the Pod's name, and what is said of it. */
+export function rulesInPod(
+  text: string,
+  { start, line }: { readonly start: number; readonly line: number },
+  layers: readonly TableLayer[],
+): { readonly pod: string; readonly said: Diagnostic } | undefined {
+  if (!mayEnter(text) || !isEntered(text, start)) return undefined;
+  const pod = enteredPod(text, start);
+  const isNodes = layers.some(({ chains }) => [...chains.keys()].some((name) => OF_NODE.test(name)));
+  if (pod === undefined || isNodes || NODE_PODS.test(pod)) return undefined;
+  const message = phrase('analysis.rules-inside', { line, pod });
+  return { pod, said: { severity: 'warning', code: 'assumed', message, span: { start, end: start, line, column: 1 } } };
 }
 
 /** Lines a device's own listing takes at most; further apart it is another listing. */

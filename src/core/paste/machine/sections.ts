@@ -1,3 +1,4 @@
+import { headsNodes, nameOfHeading } from './node-headings';
 import { lineBetween, type Lines } from '../../formats/lines/text-lines';
 import { SLICE_OF_LINES, type Steps, lineStarts } from '../../lib/scan';
 import type { MachineSign } from '../pasted-types';
@@ -164,7 +165,9 @@ export interface MachineSection {
 
 /** Cheap, and false for most texts: may a line of it name a machine? */
 export function mayName(text: string): boolean {
-  return ['@', 'ssh ', ' exec ', 'debug node', ':~ ', ':~#', ':/#'].some((word) => text.includes(word));
+  return (
+    ['@', 'ssh ', ' exec ', 'debug node', ':~ ', ':~#', ':/#'].some((word) => text.includes(word)) || headsNodes(text)
+  );
 }
 
 /** Where one is: a machine, or a container or Pod on it, whose prompts name no machine. */
@@ -208,6 +211,14 @@ class Walk {
     if (!LEAVES.test(command)) this.enter(command, line);
     else if (this.frames.length > 1) this.frames.pop();
     return here;
+  }
+
+  /** Under a heading that names a machine; what was entered above it is left. */
+  headed(name: string, sign: MachineSign): Place | undefined {
+    this.brief = undefined;
+    this.frames.length = 0;
+    this.move(name, sign);
+    return this.here();
   }
 
   private here(): Place | undefined {
@@ -284,10 +295,14 @@ export function* cutSections(
   known: (name: string) => boolean = () => false,
 ): Steps<MachineSection[]> {
   const walk = new Walk(known);
+  const isHeaded = headsNodes(text);
   const found = new Map<string | undefined, { sign?: MachineSign; runs: { from: number; to: number }[] }>();
   for (let line = 1; line <= starts.length; line++) {
     const end = line < starts.length ? (starts[line] ?? 0) - 1 : text.length;
-    const place = walk.read(lineBetween(text, starts[line - 1] ?? 0, end, line).text, line);
+    const { text: words, indent } = lineBetween(text, starts[line - 1] ?? 0, end, line);
+    const heading = isHeaded && indent === 0 ? nameOfHeading(words) : undefined;
+    const place =
+      heading === undefined ? walk.read(words, line) : walk.headed(heading, { how: 'heading', line, text: words });
     const own = found.get(place?.name);
     const last = own?.runs.at(-1);
     if (last?.to === line - 1) last.to = line;
