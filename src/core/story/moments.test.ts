@@ -46,3 +46,17 @@ describe.each(somePairs(EXAMPLES, PROXY_MODE_IDS).map(([example, mode]) => [exam
     });
   },
 );
+
+// In IPVS mode the cache has an address of its own, and passes on to that of kube-dns.
+it.each([
+  ['iptables', 'kube-system/kube-dns-upstream'],
+  ['nftables', 'kube-system/kube-dns-upstream'],
+  ['ipvs', 'kube-system/kube-dns'],
+] as const)('what the cache of a node passes on is told as of the Service it asks, in %s', (mode, service) => {
+  const walks = walksOf(inMode(EXAMPLES.find(({ id }) => id === 'node-local-dns')!.document(), mode));
+  const asked = walks.flatMap(({ walked }) =>
+    moments(walked).filter(({ kind, second, lookup }) => kind === 'chosen' && second && lookup),
+  );
+  expect(new Set(asked.map((moment) => moment.service))).toEqual(new Set([service]));
+  for (const { cause } of asked) expect([undefined, service]).toContain(cause?.values?.['service']);
+});

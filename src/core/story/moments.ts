@@ -127,10 +127,15 @@ function serviceAt(telling: Omit<Telling, 'service'>): string | undefined {
   return telling.cut.kind === 'recognised' || isProgramStep(telling.step.data) ? to.nodePortOf : undefined;
 }
 
-/** Who reads requests asks for another Service than it was asked for; who only passes on asks for the same. */
-function isAbout({ steps, step }: Omit<Telling, 'service'>, { second }: Moment): boolean {
-  if (!step.second) return true;
-  return second === true || !steps.some(({ data }) => data.kind === 'originate' && data.http !== undefined);
+/** Who reads requests, and who dials the address of a Service, asks for another than it was asked for; who only passes on for the same. */
+function isAbout({ steps, step, cast }: Omit<Telling, 'service'>, { second }: Moment): boolean {
+  if (!step.second || second === true) return true;
+  return !steps.some(
+    ({ data, netns, second: isSecond, lookup }) =>
+      data.kind === 'originate' &&
+      (data.http !== undefined ||
+        (isSecond === true && lookup === step.lookup && cast.header(data.packet, netns).to.kind === 'service')),
+  );
 }
 
 /** The moments of the flow, or those of the question for its name: neither knows whom the other asked. */
