@@ -90,7 +90,7 @@ export function sceneAt(walk: StoryTold, index: number): StoryScene | undefined 
   const since = past.findLastIndex(({ kind, role, second }) => kind === 'sent' && role === 'request' && !second);
   const chosen = chosenBy(told, past.slice(Math.max(0, since)));
   const settled = chosen !== undefined && past.slice(since).some(isWritten) && moment.kind !== 'chosen';
-  const threads = chosen !== undefined && !settled;
+  const threads = chosen !== undefined && !settled && isAskedStill(walk, past);
   const named = findAim(cast, end, place);
   // While a thread falls to the Pod it is the thread that shows it.
   const aim = threads && named && 'actor' in named ? undefined : named;
@@ -123,6 +123,13 @@ function isForNobody({ moments, lenses, cast }: StoryTold, index: number): boole
   if (moments.slice(0, index).some(({ kind }) => kind === 'chosen')) return false;
   const isAsked = picture?.kind === 'refusal' && picture.object !== undefined;
   return !isAsked || moments[index].sentence.id === 'story.refused.no-pod';
+}
+
+/** Is the Service at which a Pod was chosen the one that stands there now? Who passes a question on asks another than it was asked as. */
+function isAskedStill({ cast }: StoryTold, past: readonly Moment[]): boolean {
+  const pillAt = (index: number): string | undefined => castAt(cast, index).pill?.text;
+  const chosenAt = past.findLastIndex(({ kind, pod }) => kind === 'chosen' && pod !== undefined);
+  return chosenAt < 0 || pillAt(chosenAt) === pillAt(past.length - 1);
 }
 
 /** The header has the Pod's address from then on: a program writes it as it chooses. */

@@ -245,6 +245,14 @@ describe('a walk that asks for a name first', () => {
     );
     expect(seen[drawn]?.scene?.chosen).toMatch(/web/);
   });
+
+  it('has threads to Pods at the Service they were chosen for only, not at the one whose address a cache answers from', () => {
+    const { all, seen, asks } = scenes('dns-on-the-node');
+    const threads = seen.slice(0, asks).flatMap(({ scene, pill }) => (scene?.threads ? [pill?.name] : []));
+    expect(new Set(threads)).toEqual(new Set(['kube-dns-upstream']));
+    expect(seen[asks - 1]).toMatchObject({ scene: { threads: false }, pill: { name: 'kube-dns' } });
+    expect(all.moments[asks - 1]?.kind).toBe('received');
+  });
 });
 
 describe('the place in a story', () => {
