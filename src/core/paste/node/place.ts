@@ -300,7 +300,9 @@ function placeElsewhere(site: NodeSite, peer: Peer, beyond: Beyond): void {
       : []),
   ].join(':');
   const isNew = !world.netns.has(id);
-  const other = hopAt(site, { id, title: name ?? id, kind: 'node' }, beyond);
+  // Nobody has a name for it: it is called by its address, as a Pod is.
+  const title = name ?? `node ${formatIp(farRemote(site, beyond) ?? beyond.via)}`;
+  const other = hopAt(site, { id, title, kind: 'node' }, beyond);
   const back = nodeAddress(site, peer.address, beyond.device) ?? nodeAddress(site, peer.address, plan.uplink);
   if (back && (isNew || !other.routes.some(({ dst }) => dst.address.family === back.family))) {
     const dev = other.devices.some(({ name: own }) => own === beyond.device) ? beyond.device : 'eth0';
