@@ -32,6 +32,8 @@ export interface Drawing {
 export interface Seen {
   /** Controls and blocks of words past the window, or past what clips them, where one cannot scroll to them. */
   readonly cut: readonly string[];
+  /** What tells the moment of a story, and is not whole on screen as it is: its lens, its packet, its hook. */
+  readonly unseen: readonly string[];
   /** Words of a bar above that end in points. */
   readonly shortened: readonly string[];
   /** Lines of text outside of drawings, and what stands for moments to come. */
@@ -54,6 +56,7 @@ interface Looking {
   /** Where something within an element can be on the screen: within what scrolls and clips it. */
   readonly screen: (of: Element) => Box;
   readonly listCut: (within: string) => readonly string[];
+  readonly listUnseen: (within: string) => readonly string[];
   readonly listShortened: (within: string) => readonly string[];
   readonly listLines: (within: string) => readonly Label[];
   readonly listDrawings: (within: string) => readonly Drawing[];
@@ -154,6 +157,15 @@ function putWords(): void {
     };
     return all(within, WHOLE).filter(isCut).map(words);
   };
+  const TELLS = '[data-lens], [data-packet], [data-gate]';
+  const listUnseen: Looking['listUnseen'] = (within) => {
+    const isUnseen = (each: Element): boolean => {
+      const { top, bottom } = boxOf(each);
+      const clip = screen(each.parentElement ?? each);
+      return top < clip.top - 1.5 || bottom > Math.min(clip.bottom, innerHeight) + 1.5;
+    };
+    return all(within, TELLS).filter(isUnseen).map(words);
+  };
   const listShortened: Looking['listShortened'] = (within) => {
     const isCut = (each: Element): boolean => {
       const { textOverflow, overflowX } = getComputedStyle(each);
@@ -189,7 +201,7 @@ function putWords(): void {
     }
     return found;
   };
-  Object.assign(window.looking, { listCut, listShortened, listLines });
+  Object.assign(window.looking, { listCut, listUnseen, listShortened, listLines });
 }
 
 function putDrawings(): void {
@@ -266,6 +278,7 @@ function putLook(): void {
     looking.forget();
     return {
       cut: looking.listCut(within),
+      unseen: looking.listUnseen(within),
       shortened: looking.listShortened(within),
       lines: looking.listLines(within),
       drawings: looking.listDrawings(within),

@@ -2,7 +2,7 @@ import type { LensPicture } from '../../core/story/lens';
 import { classes } from '../common/classes';
 import { splitName } from '../common/texts.model';
 import type { LensWords, Of } from './cards.model';
-import { End } from './LensParts';
+import { End, Whole } from './LensParts';
 import { MOST_LISTED, oddsWords, rungBars, telling, type RungBar } from './lens.model';
 import styles from './lens.module.css';
 
@@ -193,10 +193,14 @@ export function Process({ picture, t, narrow }: Props<'process'>) {
           <ol className={classes(styles.rows, styles.dialled)}>
             {shown.map(({ end, chosen }) => (
               <li key={end.text} className={classes(styles.row, chosen && styles.taken)}>
-                <span className={styles.who}>{end.name}</span>
-                <span className={styles.said}>
-                  {chosen ? t(odds ? 'lens.pickedOdds' : 'lens.picked', { odds: odds ?? '' }) : ''}
+                <span className={styles.who}>
+                  <Whole>{end.name}</Whole>
                 </span>
+                {(chosen || !narrow) && (
+                  <span className={styles.said}>
+                    {chosen ? t(odds ? 'lens.pickedOdds' : 'lens.picked', { odds: odds ?? '' }) : ''}
+                  </span>
+                )}
               </li>
             ))}
           </ol>

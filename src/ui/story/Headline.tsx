@@ -8,7 +8,7 @@ import { useReducedMotion } from '../theme/media';
 import { Named } from './Named';
 import { LETTERS } from './quiz.model';
 import type { Quiz } from './use-quiz';
-import { createMeasure } from './story-parts';
+import { useFitting } from './use-fitting';
 import type { StoryTelling, ToldStory } from './use-story';
 import styles from './story.module.css';
 
@@ -26,61 +26,6 @@ function useAppearing(index: number, sentence: string): RefObject<HTMLDivElement
     // oxlint-disable-next-line react/exhaustive-deps -- another sentence is what it follows
   }, [index, sentence, still]);
   return words;
-}
-
-/** A sentence as it is written (story.module.css), and how small it may be, px. */
-const IN_A_ROOM = { rem: 2.25, leading: 42 / 36, least: 30 };
-const IN_A_HAND = { rem: 1.6875, leading: 33 / 27, least: 20 };
-/** Of its size a sentence may lose so much to stand on one line. */
-const LEAST_FIT = 0.78;
-
-/**
- * For a room: a sentence a little longer than a line is written a little smaller, as the stage needs the height. There and
- * in a hand any is, as long as what decided does not fit below.
- */
-function useFitting(words: RefObject<HTMLDivElement | null>, sentence: string, told: FittingFor): void {
-  const { index, tall } = told;
-  const presenting = useBench(({ view }) => view.presenting);
-  useLayoutEffect(() => {
-    const headline = words.current?.querySelector('h2');
-    const main = headline?.closest('main');
-    if (!(presenting || tall) || !headline || !main) return undefined;
-    const { rem, leading, least } = tall ? IN_A_HAND : IN_A_ROOM;
-    const write = (size: number | undefined): void => {
-      headline.style.fontSize = size === undefined ? '' : `${size}px`;
-      headline.style.lineHeight = size === undefined ? '' : String(leading);
-    };
-    const over = (): number => main.scrollHeight - main.clientHeight;
-    // Told by the room there is, never by how it is written now: or it would be written larger and smaller by turns.
-    const fit = (): void => {
-      const whole = rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-      const line = tall ? undefined : fitLine(headline, sentence, whole);
-      write(line);
-      const before = over();
-      for (let size = line ?? whole; over() > 0 && size > least;) write((size = Math.max(least, size - 2)));
-      // Not for what has nothing to do with it.
-      if (before > 0 && over() >= before) write(line);
-    };
-    const sizes = new ResizeObserver(fit);
-    if (words.current) sizes.observe(words.current);
-    return () => {
-      sizes.disconnect();
-      write(undefined);
-    };
-    // oxlint-disable-next-line react/exhaustive-deps -- another moment has another lens
-  }, [words, sentence, index, tall, presenting]);
-}
-
-interface FittingFor {
-  readonly index: number;
-  readonly tall: boolean;
-}
-
-/** The size at which a sentence stands on one line, px; undefined: it does as it is, or would be too small. */
-function fitLine(headline: HTMLElement, sentence: string, size: number): number | undefined {
-  const part = headline.clientWidth / createMeasure()(sentence, 'ui', size);
-  const fitting = Math.floor(part * size);
-  return part < 1 && part >= LEAST_FIT && fitting >= IN_A_ROOM.least ? fitting : undefined;
 }
 
 /** What happens, and why. After an edit, first what that changed. */
@@ -102,13 +47,13 @@ export function Headline({
   if (change !== said?.change) setSaid({ change, index });
   const sentence = moment ? say(moment.sentence) : '';
   const words = useAppearing(index, sentence);
-  useFitting(words, sentence, { index, tall });
+  useFitting(words, asked ? say(asked.asks) : sentence, { index, tall });
   if (!moment) return null;
   const news = change && said?.index === index ? getNews(change) : undefined;
   if (asked) {
     return (
       <div className={styles.say} role="status" aria-live="polite" aria-atomic="true">
-        <div key={asked.kind} className={styles.said}>
+        <div key={asked.kind} ref={words} className={styles.said}>
           <h2 data-asked="">
             <Named>{say(asked.asks)}</Named>
           </h2>

@@ -3,18 +3,19 @@ import type { StoryEnd } from '../../core/story/moment';
 import { Explained } from '../common/Explained';
 import { classes } from '../common/classes';
 import type { CardRow } from './cards.model';
-import { breakable } from './lens.model';
+import { areLines, breakable } from './lens.model';
 import { getTone } from './story-parts';
 import styles from './lens.module.css';
 
 /** What leads to what: cards from left to right, with an arrow between. */
-export function Cards({ title, cards }: CardRow) {
+export function Cards(row: CardRow) {
+  const { title, cards } = row;
   return (
     <>
       <h3 className={styles.title}>
         <Explained>{title}</Explained>
       </h3>
-      <ol className={styles.cards}>
+      <ol className={classes(styles.cards, areLines(row) && styles.asLines)}>
         {cards.map(({ id, over, text, under, mono = false, tone, quiet = false }) => (
           <li key={id} className={classes(styles.card, tone && styles[`card-${tone}`], quiet && styles.quietCard)}>
             <span className={styles.mute}>{over}</span>

@@ -19,10 +19,12 @@ import { LensRow } from './LensRow';
 import { LETTERS, lettersOnStage, wantedKinds } from './quiz.model';
 import { Rail } from './Rail';
 import { allPassed, sceneAt } from './scene.model';
+import { leastSight, tallShape } from './sight.model';
 import { Stage } from './Stage';
 import { DEVICES, FirstSightContext, createMeasure, NamesContext, type MenuAsked, type Picture } from './story-parts';
 import { StoryBar } from './StoryBar';
 import { useQuiz, type Quiz } from './use-quiz';
+import { useSight } from './use-sight';
 import { getPlaceHeight, getUnit, TALL_BELOW, useRem, useSize, type PageSize } from './use-page-unit';
 import { useMomentClock, useStory, useToldScene, type ToldStory, type StoryTelling } from './use-story';
 import styles from './story.module.css';
@@ -31,14 +33,6 @@ const Answers = lazy(async () => ({ default: (await import('./Answers')).Answers
 const Presenter = lazy(async () => ({ default: (await import('./Presenter')).Presenter }));
 const LessonStrip = lazy(async () => ({ default: (await import('../lessons/LessonStrip')).LessonStrip }));
 const StoryMenu = lazy(async () => ({ default: (await import('./StoryMenu')).StoryMenu }));
-
-/** So much smaller a stage of many nodes may be drawn there: its smallest letters are 14 px then. */
-const SMALLEST = 0.875;
-
-/** Of a stage in a hand: drawn smaller where it needs more height than the lens below it leaves, the same at every moment. */
-function getScale(needed: number, window: PageSize, unit: number): number {
-  return Math.min(1, Math.max(SMALLEST, getPlaceHeight(window) / unit / needed));
-}
 
 /** Are the page's own typefaces there? Widths are measured with them. */
 function useTypefaces(): number {
@@ -213,11 +207,12 @@ function StoryTold({ story, telling, quiz, tall, unit: page, window }: ToldProps
   const { index, moving } = telling;
   const [size, place] = useSize(use(FirstSightContext)?.place);
   const always = useBench(({ view }) => view.collapsed[DEVICES] === false);
-  const needed = neededHeight(story.cast, { tall, deep: deepNodes(story.moments) });
-  const unit = tall ? page * getScale(needed, window, page) : page;
+  const { needed, scale, beside } = useShape(story, { tall, window, page });
+  const unit = page * scale;
   const letters = shownLetters(story, index, quiz);
   const lettered = [...letters.keys()].join('\n');
-  const picture = usePicture(story, index, { tall, unit, size, always, lettered });
+  const picture = usePicture(story, index, { tall, beside, unit, size, always, lettered });
+  const sight = useSight(place, picture, { size, unit, moving });
   const [menu, setMenu] = useState<MenuAsked>();
   const { edit } = useActions();
   const present = useBench(({ document }) => document.present);
@@ -227,7 +222,12 @@ function StoryTold({ story, telling, quiz, tall, unit: page, window }: ToldProps
   return (
     <>
       <Headline telling={telling} story={story} quiz={quiz} tall={tall} />
-      <div ref={place} className={styles.place} style={{ minHeight: needed * unit }}>
+      <div
+        ref={sight}
+        className={styles.place}
+        data-place={Math.floor(needed * unit)}
+        style={{ minHeight: unit * (tall && picture ? Math.min(needed, leastSight(picture)) : needed) }}
+      >
         {picture && (
           <Stage
             picture={picture}
@@ -280,8 +280,18 @@ function onePodMore(document: Document, pill: Pill): ((document: Document) => Do
   return (doc) => scaleDeployment(doc, which, (owner.spec.replicas ?? 1) + 1);
 }
 
+/** How the stage is laid out, the same at every moment. */
+function useShape(story: ToldStory, { tall, window, page }: Pick<ToldProps, 'tall' | 'window'> & { page: number }) {
+  const [width, height] = [window.width / page, getPlaceHeight(window) / page];
+  return useMemo(() => {
+    if (tall) return tallShape(story, { width, height });
+    return { needed: neededHeight(story.cast, { tall, deep: deepNodes(story.moments) }), scale: 1, beside: false };
+  }, [story, tall, width, height]);
+}
+
 interface Shape {
   readonly tall: boolean;
+  readonly beside: boolean;
   readonly unit: number;
   readonly size: PageSize;
   /** Devices are named at every moment. */
@@ -293,7 +303,7 @@ interface Shape {
 function usePicture(
   story: ToldStory,
   index: number,
-  { tall, unit, size, always, lettered }: Shape,
+  { tall, beside, unit, size, always, lettered }: Shape,
 ): Picture | undefined {
   const t = useTranslations('story');
   const typefaces = useTypefaces();
@@ -303,11 +313,11 @@ function usePicture(
   return useMemo(() => {
     const scene = sceneAt(story, index);
     if (!scene || size.width === 0 || !measure) return undefined;
-    const base = { tall, deep: deepNodes(story.moments), lettered: new Set(lettered.split('\n')) };
+    const base = { tall, beside, deep: deepNodes(story.moments), lettered: new Set(lettered.split('\n')) };
     const height = Math.max(neededHeight(story.cast, base), size.height / unit);
     const words = { to: t('to'), from: t('from'), remembered: t('remembered'), routing: t('routing') };
     const cast = castAt(story.cast, index);
     const ground = makeGround(cast, scene, { ...base, width: size.width / unit, height, measure, words });
     return { cast, scene, ground, drawing: makeDrawing(ground, scene, always ? allPassed(story) : undefined) };
-  }, [story, index, tall, unit, size, always, lettered, measure, t]);
+  }, [story, index, tall, beside, unit, size, always, lettered, measure, t]);
 }

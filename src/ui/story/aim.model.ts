@@ -219,7 +219,7 @@ function aimAtActor(ground: StageGround, aiming: Aiming): string {
   }
   const past = pastName(ground, aiming);
   if (box.y > packet.y && past !== undefined) {
-    const turn = (on?.y ?? box.y) - sizes.gap / 2;
+    const turn = (on?.y ?? box.y) - sizes.gap / 3;
     const leave = { x: past, y: bottomOf(packet) + 2 };
     return rounded([leave, { x: leave.x, y: turn }, { x: top.x, y: turn }, top], 10);
   }
@@ -299,7 +299,8 @@ function byGutter(ground: StageGround, packet: Area, found: FoundActor): string 
   const gutter = isLeft ? (hosts[0]?.x ?? sizes.margin) - 10 : paper.width - 10;
   const leave = { x: isLeft ? packet.x : rightOf(packet), y: packet.y + packet.h / 2 };
   const side = box.y + box.h / 2;
-  const over = (on?.y ?? box.y) - sizes.gap / 2;
+  // Below what is remembered, which stands on the lower border of the node above.
+  const over = (on?.y ?? box.y) - sizes.gap / 3;
   const ends =
     isLeft || isRight
       ? [

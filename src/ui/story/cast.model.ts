@@ -74,6 +74,8 @@ export interface StoryCast {
   readonly endpoints: readonly string[];
   /** Actors a choice is made among, in the order they are asked: one list a choice. */
   readonly offered: readonly (readonly string[])[];
+  /** Who is chosen at any of its moments: they stand there from the first one on, as those do who could be. */
+  readonly takers: ReadonlySet<string>;
 }
 
 interface Played {
@@ -163,6 +165,7 @@ export function storyCast(played: Played): StoryCast {
   return {
     ...(pill ? { pill } : {}),
     asked,
+    takers: new Set(moments.flatMap(({ kind, pod }) => (kind === 'sent' || !pod?.netns ? [] : [pod.netns]))),
     hosts: inOrder(hosts, played, ends.source),
     outside: bench.netns
       .filter(({ kind, id }) => kind !== 'node' && kind !== 'pod' && ends.visited.has(id))
@@ -238,16 +241,22 @@ function makeHost(node: NetnsView, pods: readonly NetnsView[], kit: Kit): Host {
       visited: kit.ends.visited.has(id),
     })),
   ];
+  const address = addressIn(node, kit.family);
   // Who asks stands at the left, where reading begins; then those the Service may choose.
   const rank = ({ id, endpoint }: Actor): number => (id === kit.ends.source ? 0 : endpoint ? 2 : 1);
   const differs = kit.differs?.find((each) => each.node === node.title);
   return {
     id: node.id,
-    name: node.title,
-    address: addressIn(node, kit.family),
+    name: withoutAddress(node.title, address),
+    address,
     actors: actors.toSorted((a, b) => rank(a) - rank(b)),
     ...(differs ? { differs } : {}),
   };
+}
+
+/** `node` of `node 10.0.0.3`: whom nobody has a name for; the address stands beside it. */
+function withoutAddress(title: string, address: string): string {
+  return title.endsWith(` ${address}`) ? title.slice(0, -address.length - 1) : title;
 }
 
 function makeActor(netns: NetnsView, kind: Actor['kind'], { ends, pods, label, family, sender }: Kit): Actor {
@@ -256,8 +265,7 @@ function makeActor(netns: NetnsView, kind: Actor['kind'], { ends, pods, label, f
   // A machine outside may have several addresses.
   const isSender = kind === 'outside' && sender?.netns === netns.id;
   const address = isSender ? sender.address : addressIn(netns, family);
-  const title = netns.title.endsWith(` ${address}`) ? netns.title.slice(0, -address.length - 1) : netns.title;
-  const { namespace, name } = splitName(object ? netns.id : title);
+  const { namespace, name } = splitName(object ? netns.id : withoutAddress(netns.title, address));
   const state = findState(object);
   return {
     id: netns.id,

@@ -11,6 +11,7 @@ import {
 } from './layout.model';
 import { bottomOf, centre, keepWithin, rightOf, rounded, thread, type StageSpot, type Area } from './lines.model';
 import type { StoryScene } from './scene.model';
+import { ROW_TOP, UNDER } from './tall.model';
 
 /** The packet as it is drawn: one of its addresses, on two lines where that is long. */
 export interface PacketBox extends Area {
@@ -47,7 +48,7 @@ export function makeDrawing(ground: StageGround, scene: StoryScene, passed = sce
   const sign = nobody && { x: nobody.sign.x - 12, y: nobody.sign.y - 12, w: nobody.beside ? SIGN : 24, h: 24 };
   const aim = findAim(ground, scene, { packet, gate, passed, remembered, nobody: sign });
   return {
-    wires: listWires(ground, scene),
+    wires: listWires(ground, scene, packet),
     ...(way === undefined ? {} : { way: way.d }),
     wayArrow: way?.arrow ?? false,
     packet,
@@ -100,8 +101,9 @@ function byActor(ground: StageGround, id: string, { w, h }: Size): StageSpot {
   const { box, on } = found;
   if (on) {
     const x = keepWithin(centre(box) - w / 2, on.x + 8, Math.max(on.x + 8, rightOf(on) - w - 8));
-    return { x, y: bottomOf(box) + (paper.tall || paper.small ? 8 : 14) };
+    return { x, y: bottomOf(box) + (paper.tall ? UNDER : paper.small ? 8 : 14) };
   }
+  if (paper.beside) return { x: Math.min(rightOf(box) + 8, paper.width - w - 8), y: box.y + (box.h - h) / 2 };
   if (paper.tall) return { x: Math.min(box.x, paper.width - w - 8), y: bottomOf(box) + 8 };
   const above = box.y - h - 8;
   // At the top of the page it would be at the Service: below the machine, where there is room.
@@ -118,7 +120,8 @@ function inHost(ground: StageGround, id: string, { scene, size }: { scene: Story
   const host = findHost(ground, id);
   const { paper } = ground;
   if (!host) return { x: ground.sizes.margin, y: paper.height - size.h - 12 };
-  if (!host.deep) return { x: Math.max(host.x + 8, ground.trunk - size.w - 24), y: host.y + 101 - size.h / 2 };
+  const under = Math.max(host.y + ROW_TOP, ...host.placed.map(bottomOf)) + UNDER;
+  if (!host.deep) return { x: Math.max(host.x + 8, ground.trunk - size.w - 24), y: under };
   const y = host.lane - size.h / 2;
   const came = scene.moment.kind === 'crosses' && !paper.tall && !paper.small;
   const x = came && isFromLeft(ground, scene, host) ? host.x + 60 : getSlot(ground, host) + ground.sizes.gate[2];
@@ -158,17 +161,37 @@ function gateRect(ground: StageGround, { gate, remembered }: StoryScene, packet:
 }
 
 /** Nobody hangs on the line who can have no part in it any more. */
-function listWires(ground: StageGround, scene: StoryScene): StageDrawing['wires'] {
+function listWires(ground: StageGround, scene: StoryScene, packet: Area): StageDrawing['wires'] {
   const all = [...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside];
   const [hub] = ground.hosts;
-  return all.flatMap(({ actor }) => {
+  const wired = all.flatMap(({ actor }) => {
     const found = findActor(ground, actor.id);
     const gone = scene.settled && actor.endpoint && actor.id !== scene.chosen && actor.id !== scene.start;
-    if (!found || !hub || gone) return [];
-    const end = { x: keepWithin(getSlot(ground, hub) + 40, hub.x, rightOf(hub)), y: hub.lane };
-    const points = [...collectStem(ground, found), ...along(ground, found.on, hub), end];
-    return [{ id: actor.id, d: rounded(points, 10) }];
+    return found && !gone ? [found] : [];
   });
+  if (!hub) return [];
+  const end = { x: lineEnd(ground, hub, { scene, packet, wired }), y: hub.lane };
+  return wired.map((found) => {
+    const points = [...collectStem(ground, found), ...along(ground, found.on, hub), end];
+    return { id: found.box.actor.id, d: rounded(points, 10) };
+  });
+}
+
+interface OnLine {
+  readonly scene: StoryScene;
+  readonly packet: Area;
+  readonly wired: readonly FoundActor[];
+}
+
+/** Where all that hang on the line meet in its first node: at its hook, but never past whoever hangs there. */
+function lineEnd(ground: StageGround, hub: HostBox, { scene: { place }, packet, wired }: OnLine): number {
+  const slot = keepWithin(getSlot(ground, hub) + 40, hub.x, rightOf(hub));
+  const stems = wired.flatMap((found) => (found.on === hub ? [collectStem(ground, found)[0]?.x ?? slot] : []));
+  const isHere = 'host' in place && place.host === hub.host.id;
+  const ends = [...stems, ...(isHere ? [packet.x, rightOf(packet)] : [])];
+  if (ends.length > 0) return keepWithin(slot, Math.min(...ends), Math.max(...ends));
+  if (ground.paper.tall) return ground.trunk;
+  return ground.outside.length > 0 ? slot : rightOf(hub);
 }
 
 interface Spots {

@@ -52,9 +52,9 @@ export const NARROW: Sizes = { ...WIDE, margin: 26, gap: 66, actorWidth: 140, in
 
 export const TALL: Sizes = {
   margin: 20,
-  gap: 26,
+  gap: 24,
   pillHeight: 40,
-  top: 58,
+  top: 56,
   actorTop: 16,
   actorHeight: 56,
   actorWidth: 132,
@@ -65,7 +65,7 @@ export const TALL: Sizes = {
   packetPad: 16,
   pillTop: 3,
   lane: 0,
-  gate: [43, 9, 12],
+  gate: [38, 7, 12],
 };
 
 /** In a small frame of another page, and on paper: the least that can be read. */

@@ -1,7 +1,8 @@
 import type { LensWords } from './cards.model';
 import type { StageDrawing } from './drawing.model';
+import { legendOf } from './legend.model';
 import { ownDevice, type StageGround, type HostBox } from './layout.model';
-import { bottomOf, centre, keepWithin, rightOf, type Area, type StageSpot } from './lines.model';
+import { bottomOf, centre, rightOf, type Area, type StageSpot } from './lines.model';
 import type { Passed, StoryScene } from './scene.model';
 import type { Picture } from './story-parts';
 
@@ -15,14 +16,21 @@ export interface DeviceLabel extends StageSpot {
   readonly programs?: true;
 }
 
-/** Where the names of devices stand: by the line they are part of; on a tall stage on the upper border of their node. */
+/** Where the names of devices stand: by the line they are part of; on a tall stage within their node, where nothing is drawn. */
 export function listLabels(
   ground: StageGround,
   passed: readonly Passed[],
   drawing: StageDrawing,
 ): readonly DeviceLabel[] {
   if (ground.paper.small) return [];
-  if (ground.paper.tall) return ground.hosts.flatMap((host) => collectLegend(host, ground, { passed, drawing }));
+  if (ground.paper.tall)
+    return ground.hosts.flatMap((host) =>
+      legendOf(host, ground, { passed, drawing }).map((line) => ({
+        ...line,
+        id: `${host.host.id} ${line.text}`,
+        anchor: 'start' as const,
+      })),
+    );
   return passed.flatMap((each) => {
     const label = findLabel(ground, each, passed);
     return label && !isHidden(label, drawing) ? (pastPacket(label, ground, drawing) ?? []) : [];
@@ -90,46 +98,6 @@ function edgeLabel(host: HostBox, { place, isRight: leaves, ...base }: AtEdge): 
   const x = leaves ? rightOf(host) - place : host.x + place;
   const y = host.lane + 25;
   return { ...base, x: leaves ? x - 10 : x + 10, y, anchor: leaves ? 'end' : 'start', dot: { x, y: host.lane } };
-}
-
-/** `12 more`, and the gap to it. */
-const MORE = 92;
-
-const LEGEND_TYPE = 16;
-/** From the aim to a name beside it: the head of its arrow is between. */
-const LEGEND_GAP = 14;
-
-interface Shown {
-  readonly passed: readonly Passed[];
-  readonly drawing: StageDrawing;
-}
-
-/** `eth0 · veth12 · cni0` on a node's upper border, on both sides of the aim where that rises there. */
-function collectLegend(
-  host: HostBox,
-  { sizes, paper }: StageGround,
-  { passed, drawing: { aim, packet } }: Shown,
-): readonly DeviceLabel[] {
-  const own = new Set([host.host.id, ...host.placed.map(({ actor }) => actor.id)]);
-  const names = [...new Set(passed.filter(({ netns }) => own.has(netns)).map(({ device }) => device))];
-  const [left, right] = [host.x + sizes.inset + (host.more > 0 ? MORE : 0), rightOf(host) - sizes.inset];
-  const isHere = packet.y > host.y && packet.y < bottomOf(host);
-  const rises = isHere && aim?.rises !== undefined ? keepWithin(aim.rises, left, right) : left;
-  const widthOf = (some: readonly string[]): number => paper.measure(some.join(' · '), 'mono', LEGEND_TYPE);
-  // What has no room there is in the lens, which lists all of them; how many more there are stands on the same border.
-  const shown = [4, 3, 2, 1]
-    .flatMap((most) => [0, 1, 2, 3].map((split) => [names.slice(0, split), names.slice(split, most)] as const))
-    .find(
-      ([before, after]) => widthOf(before) <= rises - left - LEGEND_GAP && widthOf(after) <= right - rises - LEGEND_GAP,
-    );
-  const [before = [], after = []] = shown ?? [];
-  const base = { y: host.y + 5, anchor: 'end' as const };
-  return [
-    ...(before.length > 0
-      ? [{ ...base, id: `${host.host.id} before`, text: before.join(' · '), x: rises - LEGEND_GAP }]
-      : []),
-    ...(after.length > 0 ? [{ ...base, id: host.host.id, text: after.join(' · '), x: right }] : []),
-  ];
 }
 
 interface Wired {

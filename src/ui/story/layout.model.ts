@@ -17,6 +17,7 @@ import {
 import { MOST_LISTED, telling } from './lens.model';
 import { bottomOf, centre, rightOf, type StageSpot, type Area } from './lines.model';
 import type { Passed, StoryScene } from './scene.model';
+import { BELOW_TALL, LANE, outsideHeight, ROW_TOP, tallHeight } from './tall.model';
 
 /** The paper the stage is drawn on. `tall`: nodes under each other. */
 export interface Paper {
@@ -25,6 +26,8 @@ export interface Paper {
   readonly tall: boolean;
   /** Nodes beside each other with the least that can be read; where one has room, the one the packet is in. */
   readonly small?: boolean;
+  /** On a tall stage a packet stands beside the machine outside that has it, not below: that takes less height. */
+  readonly beside?: boolean;
   readonly measure: MeasureText;
   /** Who has a letter of what is asked: it takes room. */
   readonly lettered?: ReadonlySet<string>;
@@ -91,8 +94,8 @@ const LEAST_GAP = 6;
 export function makeGround(cast: StoryCast, scene: StoryScene, paper: Paper): StageGround {
   const whole = paper.small ? smallSizes(cast, paper) : paper.tall ? TALL : pageSizes(cast, paper);
   const sizes = hasPill(cast) ? whole : withoutPill(whole);
-  const must = new Set([cast.source, scene.chosen, ...passedProcesses(cast)].filter((id) => id !== undefined));
-  const listed = listedBy(cast, scene);
+  const must = new Set([cast.source, ...cast.takers, ...passedProcesses(cast)].filter((id) => id !== undefined));
+  const listed = listedBy(cast);
   const outside = hasRoomOutside(cast, scene, paper) ? placeOutside(cast.outside, sizes, paper) : [];
   const hosts = paper.tall
     ? stacked(cast, outside, { sizes, paper, must, listed })
@@ -112,8 +115,8 @@ export function makeGround(cast: StoryCast, scene: StoryScene, paper: Paper): St
 }
 
 /** Of those a choice is made among the ones its lens has room for. */
-function listedBy({ offered }: StoryCast, { chosen }: StoryScene): ReadonlySet<string> {
-  return new Set(offered.flatMap((ids) => telling(ids, (id) => id === chosen, MOST_LISTED)));
+function listedBy({ offered, takers }: StoryCast): ReadonlySet<string> {
+  return new Set(offered.flatMap((ids) => telling(ids, (id) => takers.has(id), MOST_LISTED)));
 }
 
 /** Processes that take the packet on its way: they must be there for it to stand with. */
@@ -238,37 +241,23 @@ function beside(
   });
 }
 
-const DEEP = 190;
-const SHALLOW = 132;
-/** Of a node the packet never comes by: nothing stands below its Pods. */
-const IDLE = 106;
-/** So much less where nobody stands on a node: its hook alone needs room. */
-const NO_ROW = 60;
-/** Below machines outside their packet stands. */
-const OUTSIDE_ROOM = 58;
 /** Right of the boxes the line goes down. */
 const TRUNK_ROOM = 20;
-
-/** Of a node on a tall stage, px. */
-function tallHeight({ actors }: Host, deep: boolean): number {
-  if (!deep) return actors.some(({ visited }) => visited) ? SHALLOW : IDLE;
-  return DEEP - (actors.length === 0 ? NO_ROW : 0);
-}
 
 function stacked(
   cast: StoryCast,
   outside: readonly Placed[],
   { sizes, paper, must, listed }: Placing,
 ): readonly HostBox[] {
-  let y = sizes.top + (outside.length > 0 ? sizes.actorHeight + OUTSIDE_ROOM : 0);
+  let y = sizes.top + outsideHeight(cast.outside, paper.beside);
   const w = paper.width - 2 * sizes.margin;
   return shownHosts(cast.hosts, must, 4).map((host) => {
     const deep = paper.deep.has(host.id);
     const h = tallHeight(host, deep);
-    const top = y + (deep ? sizes.actorTop : 22);
+    const top = y + (deep ? sizes.actorTop : ROW_TOP);
     const row = { x: sizes.margin, y: top, w: w - TRUNK_ROOM, h: sizes.actorHeight };
     const crowd = placeRow(host, row, { sizes, measure: paper.measure, must, listed, lettered: paper.lettered });
-    const box = { host, ...crowd, x: sizes.margin, y, w, h, lane: deep ? y + h - 42 : y + 11, deep };
+    const box = { host, ...crowd, x: sizes.margin, y, w, h, lane: deep ? y + h - LANE : y + 11, deep };
     y += h + sizes.gap;
     return box;
   });
@@ -288,14 +277,15 @@ export function deepNodes(moments: readonly Moment[]): ReadonlySet<string> {
 }
 
 /** Height the stage needs, px. */
-export function neededHeight(cast: StoryCast, { tall, deep }: Pick<Paper, 'tall' | 'deep'>): number {
+export function neededHeight(cast: StoryCast, paper: Pick<Paper, 'tall' | 'deep' | 'beside'>): number {
   // 356 as drawn; where the sentence takes two lines, what is between Pods and hooks gives way.
+  const { tall, deep } = paper;
   if (!tall) return hasPill(cast) ? LOW_PAGE : LOW_PAGE - WIDE.pillHeight;
   const hosts = cast.hosts.slice(0, 4);
   const stack =
     hosts.reduce((sum, host) => sum + tallHeight(host, deep.has(host.id)), 0) + (hosts.length - 1) * TALL.gap;
   const { top } = hasPill(cast) ? TALL : withoutPill(TALL);
-  return top + (cast.outside.length > 0 ? TALL.actorHeight + OUTSIDE_ROOM : 0) + stack + 18;
+  return top + outsideHeight(cast.outside, paper.beside) + stack + BELOW_TALL;
 }
 
 /** The box of an actor, and the node it stands on. */

@@ -1,5 +1,5 @@
 import type { LensDevice, LensRoute, LensRung } from '../../core/story/lens';
-import type { LensWords } from './cards.model';
+import type { CardRow, LensWords } from './cards.model';
 
 /** `1/3` as a number; what is no fraction is nothing. */
 export function fractionNumber(text: string): number {
@@ -114,6 +114,20 @@ const TAKEN = 7;
 /** Lines a route takes in a hand. */
 function linesOf(route: LensRoute | undefined): number {
   return Math.ceil(((route?.text.length ?? 0) + (route?.chosen ? TAKEN : 0)) / HAND);
+}
+
+/** Letters of two cards beside each other in a hand, and of a title on one line. */
+const BESIDE_EACH_OTHER = 34;
+const ONE_TITLE = 40;
+
+/** As wide as letters of Latin are. */
+const lettersOf = (text = ''): number => Array.from(text).reduce((sum, each) => sum + (each > '\u2E7F' ? 1.7 : 1), 0);
+
+/** In a hand each card is a line where they have no room beside each other, or the title takes the height. */
+export function areLines({ title, cards }: CardRow): boolean {
+  const widths = cards.map(({ over, text, under }) => Math.max(...[over, text, under].map(lettersOf)));
+  const all = widths.reduce((sum, width) => sum + width, 0);
+  return cards.length > 2 || all > BESIDE_EACH_OTHER || lettersOf(title) > ONE_TITLE;
 }
 
 /** Devices of one machine that a packet passes one after the other. */

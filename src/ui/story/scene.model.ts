@@ -2,6 +2,7 @@ import type { Lens } from '../../core/story/lens';
 import type { Moment, StoryEnd } from '../../core/story/moment';
 import type { Bench, NetnsView, RunResult } from '../../engine/protocol';
 import { flattenedSteps, type FlatStep } from '../../store/selectors';
+import { splitName } from '../common/texts.model';
 import { castAt, type Actor, type StoryCast } from './cast.model';
 
 /** Where the packet is: with an actor, or in a node's kernel. */
@@ -237,7 +238,9 @@ function bridgeOf(told: StoryTold, moment: Moment): string | undefined {
 function findAim(cast: StoryCast, end: StoryEnd, place: ScenePlace): Aim | undefined {
   // A node port that a load balancer put in is the Service's, too, and is not the address in its pill.
   if (isServices(end)) return cast.pill?.text === end.text ? { pill: true } : undefined;
-  const named = listActors(cast).filter(({ address, kind }) => address === end.address && kind !== 'process');
+  // A process has its node's address, and others there have it, too: it is who is called so.
+  const isCalled = ({ kind, name }: Actor): boolean => kind !== 'process' || name === splitName(end.name).name;
+  const named = listActors(cast).filter((actor) => actor.address === end.address && isCalled(actor));
   const actor = (named.find(({ id }) => id === end.netns) ?? named[0])?.id;
   if (actor === undefined || ('actor' in place && place.actor === actor)) return undefined;
   return { actor };

@@ -18,9 +18,13 @@ import { makeDrawing } from './drawing.model';
 import { letterBox, type MeasureText } from './frame.model';
 import { makeGround, neededHeight, type Paper } from './layout.model';
 import { breakable, devicesByMachine, routesShown, rungBars, ruleOptions, telling } from './lens.model';
+import { listLabels } from './labels.model';
+import { LEGEND_TYPE } from './legend.model';
 import { rightOf, type Area } from './lines.model';
 import { makeChange, sameMoment } from './position.model';
 import { sceneAt, type StoryTold } from './scene.model';
+import { leastSight, sightTop, tallShape } from './sight.model';
+import type { Picture } from './story-parts';
 
 /** About as wide as the page's own typefaces. */
 const measure: MeasureText = (text, font, size) => text.length * size * (font === 'mono' ? 0.6 : 0.54);
@@ -56,10 +60,18 @@ const PAPERS = [
   [360, true],
 ] as const;
 
-/** What is wrong with the drawing of every moment: boxes over boxes, or past the paper. */
-function faults(all: StoryTold, [width, tall]: (typeof PAPERS)[number]): string[] {
+/** The paper of a page, or of a hand, where what is above and below a stage leaves it 400 px. */
+function stagePaper(all: StoryTold, [width, tall]: (typeof PAPERS)[number]): Paper {
   const base = paperFor(all, tall, width);
-  const paper = { ...base, height: neededHeight(all.cast, base) };
+  if (!tall) return { ...base, height: neededHeight(all.cast, base) };
+  const { needed, scale, beside } = tallShape(all, { width, height: 400 });
+  return { ...base, width: width / scale, height: needed, beside };
+}
+
+/** What is wrong with the drawing of every moment: boxes over boxes, or past the paper. */
+function faults(all: StoryTold, of: (typeof PAPERS)[number]): string[] {
+  const paper = stagePaper(all, of);
+  const { width } = paper;
   return all.moments.flatMap(({ kind }, index) => {
     const scene = sceneAt(all, index);
     if (!scene) return [`${kind}: no scene`];
@@ -171,7 +183,84 @@ describe('the stage of a story', () => {
   });
 });
 
+/** A moment as it is drawn. */
+function pictureOf(all: StoryTold, index: number, paper: Paper): Picture {
+  const [cast, scene] = [castAt(all.cast, index), sceneAt(all, index)!];
+  const ground = makeGround(cast, scene, paper);
+  return { cast, scene, ground, drawing: makeDrawing(ground, scene) };
+}
+
+const HAND = [390, true] as const;
+const STORIED = ['by-path', 'external-ip', 'source-ranges', 'through-vxlan', 'in-userspace', 'ten-pods', 'on-windows'];
+
+describe('in a hand', () => {
+  const walks = STORIED.map((id) => [id, sceneById(id)?.document() ?? exampleDocument()] as const);
+
+  it.each(walks)('shows the packet and its hook in a window as small as it may be: %s', (_, document) => {
+    const all = told(document);
+    const paper = stagePaper(all, HAND);
+    for (const index of all.moments.keys()) {
+      const picture = pictureOf(all, index, paper);
+      const height = leastSight(picture);
+      const top = sightTop(picture, height);
+      for (const { y, h } of [picture.drawing.packet, picture.drawing.gate].filter((each) => each !== undefined))
+        expect([y >= top, y + h <= top + height], `moment ${index + 1}`).toEqual([true, true]);
+      expect(sightTop(picture, paper.height)).toBe(0);
+    }
+  });
+
+  it.each(walks)('writes names of devices where nothing is drawn: %s', (_, document) => {
+    const all = told(document);
+    const paper = stagePaper(all, HAND);
+    for (const index of all.moments.keys()) {
+      const { scene, ground, drawing } = pictureOf(all, index, paper);
+      const { packet, gate } = drawing;
+      const boxes = [...ground.hosts.flatMap(({ placed }) => placed), packet, ...(gate ? [gate] : [])];
+      for (const { text, x, y } of listLabels(ground, scene.passed, drawing)) {
+        const name = { x, y: y - 12, w: measure(text, 'mono', LEGEND_TYPE), h: 15 };
+        const on = ground.hosts.filter((host) => y - 12 > host.y && y + 4 < host.y + host.h - 8);
+        expect([text, boxes.some((box) => overlap(box, name)), on.length]).toEqual([text, false, 1]);
+      }
+    }
+  });
+
+  it('lets nobody take the place of another at the choice', () => {
+    for (const id of ['ten-pods', 'in-userspace', 'ipvs-rr']) {
+      const all = told(sceneById(id)?.document() ?? exampleDocument());
+      const drawn = [...all.moments.keys()].map((index) =>
+        pictureOf(all, index, stagePaper(all, HAND)).ground.hosts.flatMap(({ placed }) =>
+          placed.map(({ actor, x, y }) => `${actor.id} ${x} ${y}`),
+        ),
+      );
+      for (const each of drawn) expect(each, id).toEqual(drawn[0]);
+    }
+  });
+
+  it('has no line that leads nowhere', () => {
+    for (const [id, document] of walks) {
+      const all = told(document);
+      for (const index of all.moments.keys()) {
+        const { scene, ground, drawing } = pictureOf(all, index, stagePaper(all, HAND));
+        const [hub] = ground.hosts;
+        const isHere = 'host' in scene.place && scene.place.host === hub?.host.id;
+        const wired = new Set(drawing.wires.map((wire) => wire.id));
+        if (isHere || hub?.placed.some(({ actor }) => wired.has(actor.id))) continue;
+        for (const { d } of drawing.wires)
+          expect(Number(/([\d.]+) [\d.]+$/.exec(d)?.[1]), `${id} ${index + 1}`).toBeCloseTo(ground.trunk, 0);
+      }
+    }
+  });
+});
+
 describe('the aim', () => {
+  it('takes hold of a process whose address it is, among others of its node', () => {
+    const all = told(sceneById('the-api-server')?.document() ?? exampleDocument());
+    const at = all.moments.findIndex(({ kind }) => kind === 'rewritten');
+    const chosen = sceneAt(all, at)?.chosen;
+    expect(sceneAt(all, at)?.aim).toEqual({ actor: chosen });
+    expect(sceneAt(all, at + 1)?.aim).toEqual({ actor: chosen });
+  });
+
   it.each(['the-api-server', 'why-this-pod'])('goes past the letters of what is asked: %s', (id) => {
     const all = told(sceneById(id)?.document() ?? exampleDocument());
     const actors = [...all.cast.hosts.flatMap((host) => host.actors), ...all.cast.outside];

@@ -41,7 +41,7 @@ export function getUnit({ width, height }: PageSize, tall: boolean, presenting: 
 const AROUND_WIDE = 363;
 const AROUND_TALL = 302;
 /** In a hand a lens has so much at least, px of the drawing. */
-const LENS_TALL = 118;
+const LENS_TALL = 142;
 
 /** How much of a window is left for the stage, px. */
 export function getPlaceHeight(window: PageSize): number {
