@@ -98,6 +98,17 @@ test('the speaker has a window: notes, what comes, the time; it moves the story,
   expect([...app.problems, ...problems]).toEqual([]);
 });
 
+test('a scene that a short link opened has its notes at the speaker, too', soak(), async ({ page }) => {
+  await page.goto('/#s=why-this-pod');
+  await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press('p');
+  await expect(page.locator('[data-presenting]')).toBeVisible();
+  const [speaker] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('s')]);
+  const notes = SCENES.find(({ id }) => id === 'why-this-pod')?.notes.en ?? '';
+  await expect(speaker.locator('[data-speaker-notes]')).toHaveText(notes);
+  await expect(speaker.locator('[data-speaker-next]')).toHaveText('Then: Ten Pods');
+});
+
 test('blank, spotlight, and from the start again', async ({ page }) => {
   await present(page);
   await page.keyboard.press('.');

@@ -81,6 +81,12 @@ export function findPlace(lessons: readonly TaughtLesson[], shown: ShownScene | 
   return { lesson, scene, number: at + 1, previous: lesson.scenes[at - 1], next: lesson.scenes[at + 1] };
 }
 
+/** The place of a scene that is told by itself in the lesson that has it, for who presents it: its notes, and what comes after it. */
+export function findHome(lessons: readonly TaughtLesson[], shown: ShownScene | undefined): LessonPlace | undefined {
+  const home = lessons.find(({ scenes }) => scenes.some(({ id }) => id === shown?.id));
+  return home && shown && findPlace(lessons, { ...shown, lesson: home.id });
+}
+
 /** How many scenes of a lesson were seen to their end. */
 export function countSeen({ scenes }: TaughtLesson, seen: readonly string[]): number {
   return scenes.filter(({ id }) => seen.includes(id)).length;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LESSONS } from '../../content/scenes';
-import { countSeen, findPlace, resumeAt, teach } from './lessons.model';
+import { countSeen, findHome, findPlace, resumeAt, teach } from './lessons.model';
 
 const taught = teach(LESSONS, 'ko');
 
@@ -15,6 +15,16 @@ describe('lessons', () => {
     expect(findPlace(taught, { id: 'why-this-pod' })).toBeUndefined();
     expect(findPlace(taught, { id: 'why-this-pod', lesson: 'four-ways' })).toBeUndefined();
     expect(findPlace(taught, undefined)).toBeUndefined();
+  });
+
+  it('find the lesson of a scene by itself for who presents it', () => {
+    expect(findHome(taught, { id: 'why-this-pod' })).toMatchObject({
+      number: 3,
+      next: { id: 'ten-pods' },
+      scene: { notes: expect.stringMatching(/[가-힣]/) },
+    });
+    expect(findHome(taught, { id: 'nowhere' })).toBeUndefined();
+    expect(findHome(taught, undefined)).toBeUndefined();
   });
 
   it('go on where one stopped, and begin anew when all was seen', () => {

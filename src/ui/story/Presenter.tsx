@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { phrase } from '../../core/lib/phrase';
-import { useActions, useBenchStore } from '../../store/hooks';
+import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { latinKey } from '../bench/shortcuts.model';
 import { readKeyFocus } from '../bench/use-shortcuts';
 import { RestOfWords } from '../i18n/I18nProvider';
-import type { LessonPlace } from '../lessons/lessons.model';
+import { findHome, type LessonPlace } from '../lessons/lessons.model';
+import { useLessons } from '../lessons/use-lessons';
 import { openSpeakerWindow, SpeakerWindow } from './SpeakerWindow';
 import type { StoryTelling } from './use-story';
 import styles from './story.module.css';
@@ -32,6 +33,8 @@ function Tools({ telling, place }: Props) {
   const { setPresenting, openScene, pause, notify } = useActions();
   const [tool, setTool] = useState<Tool>();
   const [speaker, setSpeaker] = useState<Window>();
+  const shown = useBench(({ view }) => view.scene);
+  const lessons = useLessons(speaker !== undefined && !place);
   const toggle = (wanted: Tool): void => setTool(tool === wanted ? undefined : wanted);
   // As the scene is, without what was edited and answered.
   const reset = (): void => {
@@ -75,7 +78,12 @@ function Tools({ telling, place }: Props) {
       )}
       {tool === 'spot' && <Spotlight />}
       {speaker && (
-        <SpeakerWindow telling={telling} place={place} other={speaker} onClose={() => setSpeaker(undefined)} />
+        <SpeakerWindow
+          telling={telling}
+          place={place ?? (lessons && findHome(lessons, shown))}
+          other={speaker}
+          onClose={() => setSpeaker(undefined)}
+        />
       )}
     </>
   );
