@@ -6,7 +6,7 @@ import { prepareLooking, type Seen } from './looking';
 
 /*
  * Every moment of every scene at six sizes, in both languages and themes, with what it asks and what comes after it, and in
- * the least frame of another page: nothing is cut off, no words stand over others, those of the hook they speak of least of
+ * two frames of another page, the least one among them: nothing is cut off, no words stand over others, those of the hook they speak of least of
  * all, and the aim runs through none. In a hand lens, packet and hook are whole at once.
  */
 interface Size {
@@ -23,6 +23,9 @@ const QUICK: ReadonlyMap<string, Size> = new Map([
   ['external-ip', HAND],
   ['source-ranges', HAND],
 ]);
+/** A frame as it is drawn best; and a scene with causes that are long for it. */
+const FRAME: Size = { width: 480, height: 360 };
+const LONG_CAUSES = 'through-vxlan';
 const NEXT = { en: 'Next moment', ko: '다음 순간' } as const;
 
 /** In which page scenes are looked at. */
@@ -155,7 +158,11 @@ for (const [lang, colorScheme] of [
     });
   }
   for (const scene of SCENES)
-    test(`in the least frame, too: ${scene.id}, ${lang} ${colorScheme}`, soak(), async ({ browser }) => {
-      expect(await faultsOf({ browser, look: embed, scene, sizes: [EMBED_SIZE] })).toEqual([]);
-    });
+    test(
+      `in a frame of another page, too: ${scene.id}, ${lang} ${colorScheme}`,
+      soak(scene.id !== LONG_CAUSES || lang !== 'en'),
+      async ({ browser }) => {
+        expect(await faultsOf({ browser, look: embed, scene, sizes: [EMBED_SIZE, FRAME] })).toEqual([]);
+      },
+    );
 }

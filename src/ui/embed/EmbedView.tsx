@@ -21,6 +21,7 @@ import { useMomentClock, useStory, useToldScene, type StoryTelling, type ToldSto
 import tokens from '../theme/tokens.css?raw';
 import styles from './embed.module.css';
 import type { EmbedState } from './messages.model';
+import { useFitting } from './use-fitting';
 import { useParent } from './use-parent';
 
 const Answers = lazy(async () => ({ default: (await import('../story/Answers')).Answers }));
@@ -45,12 +46,18 @@ export function EmbedView() {
   );
   const moment = story?.moments[index];
   const scene = useToldScene(story);
+  const told = moment ? say(moment.sentence) : '';
+  const sentence = asked ? say(asked.asks) : told;
+  const cause = asked ? told : moment?.cause ? say(moment.cause) : '';
+  const words = useFitting(sentence, cause);
   return (
     <NamesContext value={names}>
       <div className={styles.embed} data-view="embed" data-scene={scene}>
-        <div className={styles.say} role="status" aria-live="polite">
-          <h1 data-sentence="">{moment && <Named>{say(asked ? asked.asks : moment.sentence)}</Named>}</h1>
-          <p>{asked ? moment && say(moment.sentence) : moment?.cause && <Named>{say(moment.cause)}</Named>}</p>
+        <div ref={words} className={styles.say} role="status" aria-live="polite">
+          <h1 data-sentence="">
+            <Named>{sentence}</Named>
+          </h1>
+          <p>{asked ? cause : <Named>{cause}</Named>}</p>
         </div>
         {story && asked ? (
           <main className={classes(styles.stage, styles.asked)} data-ask="">

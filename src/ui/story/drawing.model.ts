@@ -93,11 +93,20 @@ function makePacket(ground: StageGround, scene: StoryScene): PacketBox {
 
 type Size = Pick<Area, 'w' | 'h'>;
 
+/** On the line of its node, where who has it has no room there; never over those who have. */
+function byNobody(ground: StageGround, id: string, h: number): StageSpot {
+  const { hosts, paper, sizes } = ground;
+  const on = hosts.find(({ host }) => host.actors.some((actor) => actor.id === id));
+  if (!on) return { x: sizes.margin, y: paper.height / 2 };
+  const below = Math.max(on.y, ...on.placed.map(bottomOf)) + UNDER;
+  return { x: getSlot(ground, on) + sizes.gate[2], y: on.deep ? Math.max(below, on.lane - h / 2) : below };
+}
+
 /** Under the box of who has it; beside a machine outside. */
 function byActor(ground: StageGround, id: string, { w, h }: Size): StageSpot {
   const found = findActor(ground, id);
   const { paper, sizes } = ground;
-  if (!found) return { x: sizes.margin, y: paper.height / 2 };
+  if (!found) return byNobody(ground, id, h);
   const { box, on } = found;
   if (on) {
     const x = keepWithin(centre(box) - w / 2, on.x + 8, Math.max(on.x + 8, rightOf(on) - w - 8));

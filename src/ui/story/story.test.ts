@@ -193,6 +193,21 @@ function pictureOf(all: StoryTold, index: number, paper: Paper): Picture {
 const HAND = [390, true] as const;
 const STORIED = ['by-path', 'external-ip', 'source-ranges', 'through-vxlan', 'in-userspace', 'ten-pods', 'on-windows'];
 
+describe('in a small frame', () => {
+  it('covers nobody where who has the packet has no room', () => {
+    const all = told(sceneById('dns-on-the-node')?.document() ?? exampleDocument());
+    const paper = { ...paperFor(all, false, 480), height: 200, small: true };
+    for (const index of all.moments.keys()) {
+      const { ground, drawing } = pictureOf(all, index, paper);
+      const covered = ground.hosts.flatMap(({ placed }) => placed.filter((box) => overlap(box, drawing.packet)));
+      expect(
+        covered.map(({ actor }) => actor.name),
+        `moment ${index + 1}`,
+      ).toEqual([]);
+    }
+  });
+});
+
 describe('in a hand', () => {
   const walks = STORIED.map((id) => [id, sceneById(id)?.document() ?? exampleDocument()] as const);
 

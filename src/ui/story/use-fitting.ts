@@ -3,7 +3,7 @@ import { useBench } from '../../store/hooks';
 import { createMeasure } from './story-parts';
 
 /** How words are written (story.module.css), and how small they may be, px. */
-interface Type {
+export interface Type {
   readonly rem: number;
   readonly leading: number;
   readonly least: number;
@@ -16,13 +16,13 @@ const CAUSE_IN_A_HAND: Type = { rem: 1.0625, leading: 24 / 17, least: 15 };
 const LEAST_FIT = 0.78;
 
 /** Words that may be written smaller. */
-interface Written {
+export interface Written {
   readonly element: HTMLElement;
   readonly type: Type;
 }
 
 /** `size` undefined: as the page has it. */
-function write({ element: { style }, type }: Written, size?: number): void {
+export function write({ element: { style }, type }: Written, size?: number): void {
   style.fontSize = size === undefined ? '' : `${size}px`;
   style.lineHeight = size === undefined ? '' : String(type.leading);
 }
@@ -35,7 +35,7 @@ function overOf(main: HTMLElement): number {
 }
 
 /** Smaller and smaller as long as there is too little room; as it was, where that has nothing to do with it. */
-function writeSmaller(written: Written, whole: number, over: () => number): void {
+export function writeSmaller(written: Written, whole: number, over: () => number): void {
   const before = over();
   for (let size = whole; over() > 0 && size > written.type.least;)
     write(written, (size = Math.max(written.type.least, size - 2)));
