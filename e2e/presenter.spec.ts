@@ -102,7 +102,7 @@ test('a scene that a short link opened has its notes at the speaker, too', soak(
   await page.goto('/#s=why-this-pod');
   await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
   await page.keyboard.press('p');
-  await expect(page.locator('[data-presenting]')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rulewalk');
   const [speaker] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('s')]);
   const notes = SCENES.find(({ id }) => id === 'why-this-pod')?.notes.en ?? '';
   await expect(speaker.locator('[data-speaker-notes]')).toHaveText(notes);
