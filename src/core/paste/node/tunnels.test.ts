@@ -76,6 +76,12 @@ describe('a VXLAN device whose entries were pasted', () => {
     expect(end).toBe('DELIVERED');
   });
 
+  it('calls a machine nobody has a name for by the address it has on the wire', () => {
+    const { network } = networkOfPasted(pasted(LINKS('node1', 2), NEIGH, FDB, PODS), [flowOf(FLOW)]);
+    const others = [...network.netns.values()].filter(({ id }) => id.startsWith('others'));
+    expect(others.map(({ title }) => title)).toEqual(['node 172.18.0.3']);
+  });
+
   it('follows the entry, not the address: another host gets the packet', () => {
     const { wraps } = walk(LINKS('node1', 2), NEIGH, FDB.replace('172.18.0.3', '172.18.0.9'));
     expect(wraps[0]).toBe('request node wrap 172.18.0.2>172.18.0.9');
