@@ -97,6 +97,14 @@ describe('objects that are no whole cluster', () => {
     expect(answer.document).toBeUndefined();
     expect(answer.diagnostics.map(({ severity }) => severity)).toContain('error');
   });
+
+  it('says no error of the command lines between objects that were opened', () => {
+    const { document, diagnostics } = opened([
+      `$ kubectl get svc cart -o yaml\n${SERVICE}$ kubectl get ep\n${ENDPOINTS}`,
+    ]);
+    expect(document?.cluster.services.map(({ metadata }) => metadata.name)).toContain('cart');
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
 });
 
 it.each([

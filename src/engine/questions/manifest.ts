@@ -47,7 +47,9 @@ export function* openManifest({ document, texts, into = false }: ManifestQuestio
   if (beyond) return { diagnostics: [beyond] };
   const { document: opened, added } = into ? addToCluster(document, cluster) : openCluster(document, cluster);
   const isMore = added.nodes + added.services + added.pods > 0;
-  return { document: opened, diagnostics, ...(isMore ? { added: phrase('document.opened.added', added) } : {}) };
+  // Errors of a reading that was given up are of the lines between the objects.
+  const said = diagnostics.filter(({ severity }) => severity !== 'error');
+  return { document: opened, diagnostics: said, ...(isMore ? { added: phrase('document.opened.added', added) } : {}) };
 }
 
 /**
