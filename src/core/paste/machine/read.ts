@@ -259,6 +259,20 @@ function* scanWindows(each: Each): Steps<WindowsListings> {
 /** How many formats are looked for, for the progress. */
 const FORMATS = 36;
 
+/** Devices and routes, as `ip`, `ip -j`, `ifconfig` and `route -n` list them. */
+function* scanRouted(scan: Scan, here: Turn, places: Places): Steps<Pick<MachineText, 'links' | 'routes'>> {
+  const inJson = yield* scan(IP_JSON);
+  const devices = [...inJson.flatMap((each) => each.links), ...(yield* scan(IP_ADDRESS)), ...(yield* scan(IFCONFIG))];
+  const links = yield* here(placedLinks(devices, places));
+  const written = [...inJson.flatMap((each) => each.routes), ...(yield* scan(IP_ROUTE))];
+  const rows = yield* scan(ROUTE_N);
+  const routes = [
+    ...(yield* here(mapInSteps(written, (route) => ({ route: makeRoute(route), ...places.placed(route.span) })))),
+    ...(yield* here(mapInSteps(rows, (row) => ({ route: routeOfRow(row), ...places.placed(row.span) })))),
+  ];
+  return { links, routes };
+}
+
 /** Everything a text says of the machine, the rules left out, in slices. What was read is no longer left in the scanner. */
 export function* readMachine(
   scanner: Scanner,
@@ -314,16 +328,8 @@ export function* readMachine(
     listening: (yield* scan(LISTENING_SOCKETS)).map((value) => placedIn(places, value)),
     sysctls: (yield* scan(SYSCTL)).map((value) => ({ value, ...places.placed(value.span) })),
   };
-  const inJson = yield* scan(IP_JSON);
-  const devices = [...inJson.flatMap((each) => each.links), ...(yield* scan(IP_ADDRESS)), ...(yield* scan(IFCONFIG))];
-  const links = yield* here(placedLinks(devices, places));
-  const written = [...inJson.flatMap((each) => each.routes), ...(yield* scan(IP_ROUTE))];
-  const rows = yield* scan(ROUTE_N);
-  const routes = [
-    ...(yield* here(mapInSteps(written, (route) => ({ route: makeRoute(route), ...places.placed(route.span) })))),
-    ...(yield* here(mapInSteps(rows, (row) => ({ route: routeOfRow(row), ...places.placed(row.span) })))),
-  ];
-  return { machine: { ...first, ...second, ...makeSets(saved, listed), links, routes }, pieces };
+  const routed = yield* scanRouted(scan, here, places);
+  return { machine: { ...first, ...second, ...makeSets(saved, listed), ...routed }, pieces };
 }
 
 /** A thing with where it stands, and in which Pod. */
