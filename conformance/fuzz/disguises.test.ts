@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { readByFormat } from '../../src/core/formats';
 import { SOAKING, tries } from '../../src/core/lib/testing/soaking';
 import { DISGUISES, meaningOf } from './disguises';
-import { MIXED, TEXTS } from './texts';
+import { MIXED } from './mixed';
+import { TEXTS } from './texts';
 
 const ALL: Readonly<Record<string, string>> = { ...TEXTS, mixed: MIXED };
 const MEANT = new Map<string, readonly string[]>();

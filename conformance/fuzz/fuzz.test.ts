@@ -3,7 +3,8 @@ import { readText } from '../../src/core/paste/read-text';
 import { processorTime } from '../../src/core/lib/testing/processor-time';
 import { FORMATS, readAs, type FormatId } from '../../src/core/formats';
 import { checkFormat, checkPaste, fuzz, textOf } from './fuzz';
-import { MIXED, TEXTS } from './texts';
+import { MIXED } from './mixed';
+import { TEXTS } from './texts';
 import { SOAKING, tries } from '../../src/core/lib/testing/soaking';
 
 /** Of the long run: texts that once broke a promise. */

@@ -1,6 +1,7 @@
 import { type FormatId, detectFormats, FORMATS, readAs } from '../../src/core/formats';
 import { createRng, type Rng } from '../../src/core/lib/random';
-import { MIXED, TEXTS } from './texts';
+import { MIXED } from './mixed';
+import { TEXTS } from './texts';
 import { networkOfPasted } from '../../src/core/paste/pasted';
 import type { LineFormat } from '../../src/core/formats/lines/line-format';
 import { lineBetween } from '../../src/core/formats/lines/text-lines';

@@ -24,6 +24,7 @@ export function useFitting(sentence: string, cause: string): RefObject<HTMLDivEl
     const sizes = new ResizeObserver(fit);
     if (said.parentElement) sizes.observe(said.parentElement);
     return () => sizes.disconnect();
+    // oxlint-disable-next-line react/exhaustive-deps -- other words have another size
   }, [sentence, cause]);
   return words;
 }

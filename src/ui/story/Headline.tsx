@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import type { StoryQuestion } from '../../core/story/question';
-import { useBench } from '../../store/hooks';
 import { classes } from '../common/classes';
 import { usePhrase } from '../i18n/use-phrase';
 import { useReducedMotion } from '../theme/media';

@@ -4,13 +4,14 @@ import {
   along,
   findActor,
   collectStem,
+  ownDevice,
   pastLast,
   type FoundActor,
   type StageGround,
   type HostBox,
 } from './layout.model';
 import { bottomOf, centre, keepWithin, rightOf, rounded, thread, type StageSpot, type Area } from './lines.model';
-import type { StoryScene } from './scene.model';
+import type { Passed, StoryScene } from './scene.model';
 import { ROW_TOP, UNDER } from './tall.model';
 
 /** The packet as it is drawn: one of its addresses, on two lines where that is long. */
@@ -43,7 +44,7 @@ export function makeDrawing(ground: StageGround, scene: StoryScene, passed = sce
   const way = findWay(ground, scene, { packet, gate });
   const nobody = findNobody(ground, scene);
   const remembered = scene.remembered.flatMap((entry) =>
-    collectRemembered(ground, entry, { gate, packet, verdict: scene.gate?.verdict }),
+    collectRemembered(ground, entry, { gate, packet, passed, verdict: scene.gate?.verdict }),
   );
   const sign = nobody && { x: nobody.sign.x - 12, y: nobody.sign.y - 12, w: nobody.beside ? SIGN : 24, h: 24 };
   const aim = findAim(ground, scene, { packet, gate, passed, remembered, nobody: sign });
@@ -330,7 +331,12 @@ function gutterThread({ hosts, outside, paper }: StageGround, pill: Area, box: A
 function collectRemembered(
   ground: StageGround,
   entry: StoryScene['remembered'][number],
-  { gate, packet, verdict }: Spots & { readonly verdict: string | undefined },
+  {
+    gate,
+    packet,
+    passed,
+    verdict,
+  }: Spots & { readonly passed: readonly Passed[]; readonly verdict: string | undefined },
 ): StageDrawing['remembered'] {
   const box = findHost(ground, entry.host);
   const { paper, sizes } = ground;
@@ -339,7 +345,7 @@ function collectRemembered(
   if (paper.tall) return [{ host: entry.host, x: ground.trunk - w - 14, y: bottomOf(box) - 14, w, h: 28 }];
   const chip = { host: entry.host, x: rightOf(box) - w - 13, y: box.lane - 62.6, w, h: 36 };
   if (!gate || entry.now === undefined) {
-    const beside = besidePacket(chip, { packet, box });
+    const beside = besideNames(besidePacket(chip, { packet, box }), ground, passed);
     // Never over the verdict, which stands at the right of the hook.
     return [verdict !== undefined && gate && overlap(gate, beside) ? { ...beside, y: gate.y - 43 } : beside];
   }
@@ -371,6 +377,12 @@ function besidePacket<Chip extends Area>(chip: Chip, { packet, box }: { packet: 
   const room = { ...packet, h: packet.h + 6 };
   if (!overlap(room, chip)) return chip;
   return x > box.x + 8 ? { ...chip, x } : { ...chip, y: bottomOf(packet) + 8 };
+}
+
+/** At the left of the names of a Pod's devices, where they stand in its place. */
+function besideNames<Chip extends Area>(chip: Chip, ground: StageGround, passed: readonly Passed[]): Chip {
+  const names = passed.flatMap((each) => ownDevice(ground, each) ?? []).filter((name) => overlap(name, chip));
+  return names.length === 0 ? chip : { ...chip, x: Math.min(...names.map(({ x }) => x)) - chip.w - 10 };
 }
 
 function overlap(a: Area, b: Area): boolean {

@@ -176,8 +176,9 @@ const LETTER_ROOM = LETTER + 6;
 /** Where the letter of an answer stands: at the end of its box, or, where that has no room, on its corner. */
 export function letterBox({ x, y, w, h, pad, letter }: Placed, tall: boolean): Area {
   const r = LETTER / 2;
-  // In a hand the aim rises on the left.
-  const middle = letter ? { x: x + w - pad - r + 4, y: y + h / 2 } : { x: tall ? x + w : x, y: y + 2 };
+  // In a hand the aim rises on the left; there it leaves a name whole that goes to the end of its box.
+  const end = x + w + Math.max(0, r - pad + 1);
+  const middle = letter ? { x: x + w - pad - r + 4, y: y + h / 2 } : { x: tall ? end : x, y: y + 2 };
   return { x: middle.x - r, y: middle.y - r, w: LETTER, h: LETTER };
 }
 

@@ -25,9 +25,10 @@ export function listLabels(
   if (ground.paper.small) return [];
   if (ground.paper.tall)
     return ground.hosts.flatMap((host) =>
-      legendOf(host, ground, { passed, drawing }).map((line) => ({
+      // A Pod's own eth0 and its node's may both stand there.
+      legendOf(host, ground, { passed, drawing }).map((line, at) => ({
         ...line,
-        id: `${host.host.id} ${line.text}`,
+        id: `${host.host.id} ${at} ${line.text}`,
         anchor: 'start' as const,
       })),
     );

@@ -120,12 +120,17 @@ function linesOf(route: LensRoute | undefined): number {
 const BESIDE_EACH_OTHER = 34;
 const ONE_TITLE = 40;
 
+/** Letters of one width take so much more than those of words. */
+const MONO = 1.15;
+
 /** As wide as letters of Latin are. */
 const lettersOf = (text = ''): number => Array.from(text).reduce((sum, each) => sum + (each > '\u2E7F' ? 1.7 : 1), 0);
 
 /** In a hand each card is a line where they have no room beside each other, or the title takes the height. */
 export function areLines({ title, cards }: CardRow): boolean {
-  const widths = cards.map(({ over, text, under }) => Math.max(...[over, text, under].map(lettersOf)));
+  const widths = cards.map(({ over, text, under, mono }) =>
+    Math.max(lettersOf(over), lettersOf(text) * (mono ? MONO : 1), lettersOf(under)),
+  );
   const all = widths.reduce((sum, width) => sum + width, 0);
   return cards.length > 2 || all > BESIDE_EACH_OTHER || lettersOf(title) > ONE_TITLE;
 }

@@ -16,7 +16,7 @@ import { makeCards, type LensWords, type Of } from './cards.model';
 import { castAt, storyCast } from './cast.model';
 import { makeDrawing } from './drawing.model';
 import { letterBox, type MeasureText } from './frame.model';
-import { makeGround, neededHeight, type Paper } from './layout.model';
+import { makeGround, neededHeight, ownDevice, type Paper } from './layout.model';
 import { breakable, devicesByMachine, routesShown, rungBars, ruleOptions, telling } from './lens.model';
 import { listLabels } from './labels.model';
 import { LEGEND_TYPE } from './legend.model';
@@ -191,7 +191,17 @@ function pictureOf(all: StoryTold, index: number, paper: Paper): Picture {
 }
 
 const HAND = [390, true] as const;
-const STORIED = ['by-path', 'external-ip', 'source-ranges', 'through-vxlan', 'in-userspace', 'ten-pods', 'on-windows'];
+const STORIED = [
+  'a-headless-name',
+  'bridge-nf-off',
+  'by-path',
+  'external-ip',
+  'source-ranges',
+  'through-vxlan',
+  'in-userspace',
+  'ten-pods',
+  'on-windows',
+];
 
 describe('in a small frame', () => {
   it('covers nobody where who has the packet has no room', () => {
@@ -231,12 +241,32 @@ describe('in a hand', () => {
       const { scene, ground, drawing } = pictureOf(all, index, paper);
       const { packet, gate } = drawing;
       const boxes = [...ground.hosts.flatMap(({ placed }) => placed), packet, ...(gate ? [gate] : [])];
-      for (const { text, x, y } of listLabels(ground, scene.passed, drawing)) {
+      const labels = listLabels(ground, scene.passed, drawing);
+      expect(new Set(labels.map(({ id }) => id)).size).toBe(labels.length);
+      for (const { text, x, y } of labels) {
         const name = { x, y: y - 12, w: measure(text, 'mono', LEGEND_TYPE), h: 15 };
         const on = ground.hosts.filter((host) => y - 12 > host.y && y + 4 < host.y + host.h - 8);
         expect([text, boxes.some((box) => overlap(box, name)), on.length]).toEqual([text, false, 1]);
       }
     }
+  });
+
+  it.each(walks)('keeps what is remembered off the names of devices on a desk: %s', (_, document) => {
+    const all = told(document);
+    for (const [width, height] of [
+      [1280, 314],
+      [1280, 340],
+    ] as const)
+      for (const index of all.moments.keys()) {
+        const { ground, drawing, scene } = pictureOf(all, index, {
+          ...paperFor(all, false, width),
+          height,
+          words: { ...words, remembered: 'remembered by it' },
+        });
+        const names = scene.passed.flatMap((each) => ownDevice(ground, each) ?? []);
+        const covered = drawing.remembered.filter((chip) => names.some((name) => overlap(name, chip)));
+        expect(covered, `moment ${index + 1}`).toEqual([]);
+      }
   });
 
   it('lets nobody take the place of another at the choice', () => {
@@ -276,7 +306,7 @@ describe('the aim', () => {
     expect(sceneAt(all, at + 1)?.aim).toEqual({ actor: chosen });
   });
 
-  it.each(['the-api-server', 'why-this-pod'])('goes past the letters of what is asked: %s', (id) => {
+  it.each(['the-api-server', 'why-this-pod', 'by-weight'])('goes past the letters of what is asked: %s', (id) => {
     const all = told(sceneById(id)?.document() ?? exampleDocument());
     const actors = [...all.cast.hosts.flatMap((host) => host.actors), ...all.cast.outside];
     const lettered = new Set(actors.map((actor) => actor.id));
@@ -288,6 +318,13 @@ describe('the aim', () => {
         const ground = makeGround(castAt(all.cast, index), scene, paper);
         const { aim, packet } = makeDrawing(ground, scene);
         const boxes = [...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside];
+        const letters = boxes
+          .filter(({ actor }) => lettered.has(actor.id))
+          .map((box) => [box, letterBox(box, tall)] as const);
+        for (const [box, letter] of letters.filter(() => tall))
+          expect(letter.x, box.name).toBeGreaterThanOrEqual(
+            box.x + box.pad + measure(box.name, 'ui', ground.sizes.type),
+          );
         const above = boxes.map((box) => letterBox(box, tall)).filter(({ y }) => y < packet.y);
         const rises = aim?.rises;
         const crossed = above.filter((letter) => rises !== undefined && rises > letter.x && rises < rightOf(letter));
