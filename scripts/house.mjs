@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { imports, modules } from './import-graph.mjs';
+import { namedOf, twoMeanings } from './names.mjs';
 import { drawStructure } from './structure.mjs';
 
 /** Sizes of the groups of modules that all reach each other, types counted: Tarjan's algorithm, without recursion. */
@@ -66,16 +67,6 @@ function count(texts, pattern) {
   return [...texts.values()].reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0);
 }
 
-/** Exported names that more than one module declares. */
-function twoMeanings(texts) {
-  const homes = new Map();
-  const declared = /^export (?:async )?(?:function\*?|const|class|interface|type|enum) ([A-Za-z_$][\w$]*)/gm;
-  for (const [path, text] of texts) {
-    for (const [, name] of text.matchAll(declared)) homes.set(name, new Set(homes.get(name)).add(path));
-  }
-  return [...homes.values()].filter((paths) => paths.size > 1).length;
-}
-
 /** What the built page carries, kB: the workers' bundles and all of it. */
 function dist(root) {
   const assets = join(root, 'dist/assets');
@@ -126,8 +117,8 @@ function measure(root) {
     stores: count(product, /\bcreate(?:Store)?<\w+>\(|useSyncExternalStore\(/g),
     'arrows back in ui': backArrows(root, edges),
     'largest knot of types': knots(edges)[0] ?? 0,
-    'exported names with two meanings': twoMeanings(product),
-    'functions named xOf': count(product, /function\*? [a-z]\w*Of\b/g),
+    'exported names with two meanings': twoMeanings(product).length,
+    'functions named xOf': namedOf(product).length,
     'time of npm test': testTime(root),
   };
 }

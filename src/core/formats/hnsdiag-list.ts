@@ -32,7 +32,7 @@ const isEndpoint = (value: Readonly<Record<string, unknown>>): boolean =>
 /** What `Get-HnsEndpoint` shows of an address, beside other fields. */
 const GUID = new RegExp(`^${ID}$`);
 
-function endpointOf({ value, lines }: JsonBlock): ListedHnsEndpoint[] {
+function readEndpoint({ value, lines }: JsonBlock): ListedHnsEndpoint[] {
   const [first] = lines;
   const configured = Array.isArray(value['IpConfigurations']) ? (value['IpConfigurations'] as unknown[]) : [];
   const own = [value['IPAddress'], value['IPv6Address']];
@@ -71,7 +71,7 @@ class HnsdiagReader implements LineReader<readonly ListedHnsObject[]> {
     const listed = this.rows.map((row): ListedHnsPolicy => ({ kind: 'policy', ...row, ports: [], others: {} }));
     const { diagnostics } = this;
     const objects = this.json.blocks.flatMap((object): ListedHnsObject[] =>
-      isPolicyOfV2(object.value) ? [policyOfV2({ ...object, diagnostics })] : endpointOf(object),
+      isPolicyOfV2(object.value) ? [policyOfV2({ ...object, diagnostics })] : readEndpoint(object),
     );
     const endpoints = this.objects.blocks.flatMap(({ lines }) => this.endpoint(lines));
     return [...listed, ...objects, ...endpoints].toSorted((a, b) => a.span.start - b.span.start);
@@ -80,7 +80,7 @@ class HnsdiagReader implements LineReader<readonly ListedHnsObject[]> {
   /** An object of `Get-HnsEndpoint`: other lists of PowerShell have neither such an id nor such an address. */
   private endpoint(lines: readonly TextLine[]): ListedHnsEndpoint[] {
     const value = fieldsOf(lines);
-    if (GUID.test(value['ID'] ?? '') && value['IPAddress']) return endpointOf({ value, lines });
+    if (GUID.test(value['ID'] ?? '') && value['IPAddress']) return readEndpoint({ value, lines });
     for (const { line } of lines) this.rest.push(line);
     return [];
   }

@@ -49,7 +49,7 @@ const isRoute = (value: Fields): boolean =>
   ['dev', 'gateway', 'via', 'nexthops', 'type', 'scope'].some((field) => field in value);
 
 /** `ip -d -j`: what the kind of a device, and the bridge it is a port of, say: `bridge_slave hairpin on`. */
-function detailOf(kind: unknown, data: unknown, suffix = ''): readonly string[] {
+function printDetail(kind: unknown, data: unknown, suffix = ''): readonly string[] {
   const name = word(kind);
   if (name === undefined) return [];
   const said = Object.entries(isObject(data) ? data : {}).map(([key, value]) =>
@@ -74,8 +74,8 @@ function linkLines(link: Fields): readonly string[] {
       pair('state', link['operstate']),
     ),
     joinWords(pair('link', link['link_type']).replace(' ', '/'), word(link['address']), pair('brd', link['broadcast'])),
-    ...detailOf(info['info_kind'], info['info_data']),
-    ...detailOf(info['info_slave_kind'], info['info_slave_data'], '_slave'),
+    ...printDetail(info['info_kind'], info['info_data']),
+    ...printDetail(info['info_slave_kind'], info['info_slave_data'], '_slave'),
     ...objects(link['addr_info']).map(addressLine),
   ].filter((line) => line !== '');
 }
@@ -96,7 +96,7 @@ function addressLine({ family, local, address, prefixlen, broadcast, scope, labe
 }
 
 /** A way, of a route or of one of its next hops (`print_rta_gateway()` of ip/iproute.c). */
-function wayOf({ gateway, via, dev, weight, flags }: Fields): string {
+function printWay({ gateway, via, dev, weight, flags }: Fields): string {
   const other = isObject(via) ? joinWords('via', word(via['family']), word(via['host'])) : '';
   return joinWords(pair('via', gateway), other, pair('dev', dev), pair('weight', weight), ...words(flags));
 }
@@ -104,12 +104,12 @@ function wayOf({ gateway, via, dev, weight, flags }: Fields): string {
 /** Lines of a route: `print_route()` of ip/iproute.c. */
 function routeLines(route: Fields): readonly string[] {
   const { flags, ...way } = route;
-  const hops = objects(route['nexthops']).map((hop) => `nexthop ${wayOf(hop)}`);
+  const hops = objects(route['nexthops']).map((hop) => `nexthop ${printWay(hop)}`);
   const type = word(route['type']);
   const head = joinWords(
     type === 'unicast' ? '' : type,
     word(route['dst']),
-    wayOf(way),
+    printWay(way),
     ...(['table', 'protocol', 'scope', 'prefsrc', 'metric'] as const).map((field) => pair(CALLED[field], route[field])),
     ...words(flags),
   );

@@ -24,7 +24,7 @@ const NAMES = { port: 'Port name', layer: 'LAYER', group: 'GROUP', rule: 'RULE' 
 
 type Head = Pick<ListedVfpItem, 'kind' | 'name'>;
 
-function headOf({ text }: TextLine): Head | undefined {
+function readHead({ text }: TextLine): Head | undefined {
   const [, word = '', name = ''] = HEAD.exec(text) ?? [];
   const kind = KINDS[word];
   return kind && { kind, name };
@@ -33,8 +33,8 @@ function headOf({ text }: TextLine): Head | undefined {
 class VfpctrlReader implements LineReader<readonly ListedVfpItem[]> {
   readonly diagnostics: Diagnostic[] = [];
   private readonly items = new LineBlocks<Head>(
-    headOf,
-    (_, line) => line.text !== '' && !headOf(line) && !TITLE.test(line.text) && FIELD.test(line.text),
+    readHead,
+    (_, line) => line.text !== '' && !readHead(line) && !TITLE.test(line.text) && FIELD.test(line.text),
   );
 
   take(line: TextLine): boolean {

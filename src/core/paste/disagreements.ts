@@ -131,7 +131,7 @@ function missingTables(ruleset: PastedRuleset, family: IpFamily): Assumption[] {
 const MOST_SHOWN = 4;
 
 /** `a b c d (+12)`. */
-function shownOf(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   const more = names.length > MOST_SHOWN ? ` (+${names.length - MOST_SHOWN})` : '';
   return names.slice(0, MOST_SHOWN).join(' ') + more;
 }
@@ -149,7 +149,7 @@ function missingSets(machine: Machine, views: readonly FamilyView[]): Assumption
     return [{ id: `set:${only}`, about: 'set', value: only, evidence, reason, settledBy: `ipset save ${only}` }];
   }
   const reason = phrase('analysis.set.several-missing', { count: names.length });
-  return [{ id: 'set:missing', about: 'set', value: shownOf(names), evidence, reason, settledBy: 'ipset save' }];
+  return [{ id: 'set:missing', about: 'set', value: joinNames(names), evidence, reason, settledBy: 'ipset save' }];
 }
 
 function asked(views: readonly FamilyView[]): { readonly value: string; readonly evidence: readonly Evidence[] }[] {

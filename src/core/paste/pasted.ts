@@ -363,11 +363,11 @@ function toldOf(pasted: PastedNode, nodes: readonly PlannedNode[]): Machines['to
       listSuggestions(plan, understood.rulesets, nodes.length > 1 ? name : undefined),
     ),
     names: new Map(nodes.map(({ id, name }) => [id, name])),
-    known: new Map(nodes.map(({ id, understood }) => [id, knownOf(understood.machine)])),
+    known: new Map(nodes.map(({ id, understood }) => [id, listKnown(understood.machine)])),
   };
 }
 
-function knownOf({ connections, directed, ipvs }: Machine): KnownConnections {
+function listKnown({ connections, directed, ipvs }: Machine): KnownConnections {
   return { entries: connections, directed, ...(ipvs ? { table: ipvs.value } : {}) };
 }
 

@@ -19,13 +19,13 @@ export interface Attached {
 }
 
 /** The node whose programs see the sockets of a namespace: its own, or the one its Pod is on. */
-function nodeOf({ netns: all }: Network, netns: Netns): Netns | undefined {
+function findNode({ netns: all }: Network, netns: Netns): Netns | undefined {
   return netns.kind === 'pod' ? all.get(netns.node ?? '') : netns;
 }
 
 /** Begins a run of the programs that see a namespace; undefined: there are none. */
 export function attach(world: ProgramWorld, netns: Netns, { family }: Packet): Attached | undefined {
-  const owner = nodeOf(world.network, netns);
+  const owner = findNode(world.network, netns);
   const node = owner?.ebpf;
   if (!owner || !node) return undefined;
   const known = world.states.get(owner.id) ?? createState(world.seed);

@@ -216,7 +216,7 @@ class Walk {
   private backToPod(run: ProgramRun, arrived: Packet, asked: Packet): EbpfWalk {
     const reply = toContainer(run, answerTo(arrived));
     this.step(run, { program: 'cil_to_container', did: 'restored', packet: reply });
-    return this.end('delivered', arrived, sameIp(reply.dst, asked.src) ? sourceOf(reply) : undefined);
+    return this.end('delivered', arrived, sameIp(reply.dst, asked.src) ? getSource(reply) : undefined);
   }
 
   /** A packet for an address of a Pod or a node: to it, wherever it is. */
@@ -250,7 +250,7 @@ class Walk {
   }
 
   private answerDirectly(walk: EbpfWalk): EbpfWalk {
-    return walk.arrived ? this.end(walk.end, walk.arrived, sourceOf(answerTo(walk.arrived))) : walk;
+    return walk.arrived ? this.end(walk.end, walk.arrived, getSource(answerTo(walk.arrived))) : walk;
   }
 
   /** The node's address as source of what Pods send out of the cluster: by the program, or by netfilter. */
@@ -300,7 +300,7 @@ class Walk {
   /** No service: to the Pod it names, the node's own sockets, or on its way. */
   private passUp(run: ProgramRun, packet: Packet): EbpfWalk {
     if (run.host.endpoints.has(addressKey(packet.dst)))
-      return this.end('delivered', packet, sourceOf(answerTo(packet)));
+      return this.end('delivered', packet, getSource(answerTo(packet)));
     return this.end(isOwn(run.host, packet.dst) ? 'own-stack' : 'left', packet);
   }
 
@@ -313,7 +313,7 @@ class Walk {
       did: left.did === 'reverse' ? 'restored' : 'passed',
       packet: left.packet,
     });
-    return this.end('delivered', arrived, isAnswerTo(left.packet, asked) ? sourceOf(left.packet) : undefined);
+    return this.end('delivered', arrived, isAnswerTo(left.packet, asked) ? getSource(left.packet) : undefined);
   }
 
   /** The backend lives on another node: there, and the answer straight to the client (DSR) or back through this node. */
@@ -335,11 +335,11 @@ class Walk {
       did: left.did === 'reverse' ? 'restored' : 'passed',
       packet: left.packet,
     });
-    if (dsr) return this.end('delivered', sent, isAnswerTo(left.packet, asked) ? sourceOf(left.packet) : undefined);
+    if (dsr) return this.end('delivered', sent, isAnswerTo(left.packet, asked) ? getSource(left.packet) : undefined);
     const back = fromNetdev(run, left.packet);
     if (back.kind !== 'reply') return this.end('delivered', sent);
     this.step(run, { program, did: 'restored', packet: back.packet });
-    return this.end('delivered', sent, isAnswerTo(back.packet, asked) ? sourceOf(back.packet) : undefined);
+    return this.end('delivered', sent, isAnswerTo(back.packet, asked) ? getSource(back.packet) : undefined);
   }
 }
 
@@ -377,7 +377,7 @@ function isAnswerTo(answer: Packet, asked: Packet): boolean {
   return same && sameIp(answer.src, asked.dst) && answer.l4.sport === asked.l4.dport;
 }
 
-function sourceOf({ src, l4 }: Packet): { readonly address: IpAddress; readonly port: number } {
+function getSource({ src, l4 }: Packet): { readonly address: IpAddress; readonly port: number } {
   return { address: src, port: hasPorts(l4) ? l4.sport : 0 };
 }
 
@@ -399,7 +399,7 @@ export interface EbpfOutcome {
 const MOST_OUTCOMES = 4096;
 
 /** The odds of what was drawn. */
-function oddsOf(decisions: readonly Decision[]): Fraction {
+function multiplyOdds(decisions: readonly Decision[]): Fraction {
   const odds = decisions.map(({ choice, taken }) =>
     choice.kind === 'random' ? choice.probabilities[taken] : undefined,
   );
@@ -420,7 +420,7 @@ export function exploreEbpf(world: Omit<EbpfWorld, 'decide'>, flow: EbpfFlow): r
     };
     const states = new Map([...world.states].map(([name, state]) => [name, copyEbpfState(state)]));
     const walk = walkEbpf({ hosts: world.hosts, states, decide }, flow);
-    outcomes.push({ probability: oddsOf(decisions), walk });
+    outcomes.push({ probability: multiplyOdds(decisions), walk });
     path = nextPath(decisions);
   }
   return outcomes;

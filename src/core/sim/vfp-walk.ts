@@ -274,7 +274,7 @@ function originate(passage: Passage): BridgeNext {
   return isNodePort ? undocumented(here, 'host-own') : toHost(here);
 }
 
-function memoryOf({ flows }: VfpState): readonly EbpfEntry[] {
+function listEntries({ flows }: VfpState): readonly EbpfEntry[] {
   return [...flows].map(([key, { to, did }]) => ({
     key,
     value: `${did === 'translated' ? '→' : '←'} ${formatEndpoint(to.src, to.sport)} ${formatEndpoint(to.dst, to.dport)}`,
@@ -283,7 +283,9 @@ function memoryOf({ flows }: VfpState): readonly EbpfEntry[] {
 
 /** The flows of all Windows nodes that something passed. */
 function memories(states: SimState): Pick<Trace, 'vfp'> {
-  const all = [...states].flatMap(([id, { vfp }]) => (vfp && vfp.flows.size > 0 ? [[id, memoryOf(vfp)] as const] : []));
+  const all = [...states].flatMap(([id, { vfp }]) =>
+    vfp && vfp.flows.size > 0 ? [[id, listEntries(vfp)] as const] : [],
+  );
   return all.length > 0 ? { vfp: Object.fromEntries(all) } : {};
 }
 

@@ -15,7 +15,7 @@ import {
   byRule,
   processName,
   dataAs,
-  isKept,
+  keepsSource,
   ruleBefore,
   type Telling,
   type Told,
@@ -254,7 +254,7 @@ export function tellRewritten(telling: Telling): Told {
   const rule = ruleBefore(telling, step);
   const chosen = byMoment(telling, ({ kind, leg }) => kind === 'chosen' && leg === step.leg);
   const ofPod = dataAs(rule, 'rule');
-  const kept = isKept(telling);
+  const kept = keepsSource(telling);
   const cause =
     ofPod && isEndpointChain(ofPod.ref.chain)
       ? phrase(telling.pod?.kind === 'node' ? 'story.rewritten.by-endpoint' : 'story.rewritten.by-rule', { node, kept })

@@ -7,7 +7,7 @@ import {
   byMoment,
   byRule,
   dataAs,
-  isKept,
+  keepsSource,
   originOfRule,
   ruleBefore,
   listSteps,
@@ -158,7 +158,7 @@ export function tellSource(telling: Telling): Told {
   if (marked.length > 0) return { sentence, cause: phrase('story.source.because-marked', { node }), because };
   return {
     sentence,
-    cause: phrase('story.source.because-rule', { node, target: getTarget(telling, rule), kept: isKept(telling) }),
+    cause: phrase('story.source.because-rule', { node, target: getTarget(telling, rule), kept: keepsSource(telling) }),
     because,
   };
 }

@@ -111,7 +111,7 @@ export function listRules(telling: Telling): readonly (WalkStep & { readonly dat
 }
 
 /** Is what the moment changed undone for the answer? */
-export function isKept({ walked, steps, step }: Telling): 'yes' | 'no' {
+export function keepsSource({ walked, steps, step }: Telling): 'yes' | 'no' {
   return isRemembered(walked, steps, step) ? 'yes' : 'no';
 }
 

@@ -40,7 +40,7 @@ export function clientOf(
   const { to } = flow;
   const isBalanced = to.kind === 'service' && to.via === 'loadBalancer' && flow.from.kind === 'external';
   const first = Math.round(createNamedRng(document.seed, `client ${index}`).below(1000) / spec.perSecond);
-  const node = isBalanced ? undefined : nodeOf(flow, { network, cluster }, sent.value);
+  const node = isBalanced ? undefined : findNode(flow, { network, cluster }, sent.value);
   return ok({
     index,
     spec,
@@ -52,7 +52,7 @@ export function clientOf(
   });
 }
 
-function nodeOf(
+function findNode(
   { to }: Flow,
   { network, cluster }: { readonly network: Network; readonly cluster: ClusterObjects },
   sent: SimFlow,

@@ -68,9 +68,9 @@ export class HalfWritten {
     if (this.#plan) return this.#plan;
     const parts = [...this.after].flatMap(([key, { state }]) => {
       const old = this.#before.get(key)?.state.ipvs;
-      return state.ipvs && old ? [[key, turnsOf(old, state.ipvs)] as const] : [];
+      return state.ipvs && old ? [[key, findTurns(old, state.ipvs)] as const] : [];
     });
-    const times = parts.flatMap(([, turns]) => stepsOf(turns).map((step) => this.#timeOf(step, turns)));
+    const times = parts.flatMap(([, turns]) => listSteps(turns).map((step) => this.#timeOf(step, turns)));
     return (this.#plan = { parts: new Map(parts), times: [...new Set(times)].sort((a, b) => a - b) });
   }
 
@@ -131,7 +131,7 @@ export class HalfWritten {
 
 const withoutLength = (address: string): string => address.slice(0, address.lastIndexOf('/'));
 
-function turnsOf(before: GeneratedIpvs, after: GeneratedIpvs): Turns {
+function findTurns(before: GeneratedIpvs, after: GeneratedIpvs): Turns {
   const known = new Map(before.virtualServers.map((server) => [virtualServerKey(server), server] as const));
   const turns = new Map<GeneratedVirtualServer, Turn>();
   let done = 0;
@@ -146,7 +146,7 @@ function turnsOf(before: GeneratedIpvs, after: GeneratedIpvs): Turns {
 }
 
 /** When something of it changes: it is made, a server is added, those that left are taken out. */
-function stepsOf({ turns }: Turns): readonly number[] {
+function listSteps({ turns }: Turns): readonly number[] {
   return [...turns.values()].flatMap(({ made, done, after }) => [
     made,
     ...after.servers.map((_, nth) => made + PER_ENDPOINT * (nth + 1)),

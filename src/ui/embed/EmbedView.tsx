@@ -21,7 +21,7 @@ import { useMomentClock, useStory, useToldScene, type StoryTelling, type ToldSto
 import tokens from '../theme/tokens.css?raw';
 import styles from './embed.module.css';
 import type { EmbedState } from './messages.model';
-import { useFitting } from './use-fitting';
+import { useFrameFitting } from './use-frame-fitting';
 import { useParent } from './use-parent';
 
 const Answers = lazy(async () => ({ default: (await import('../story/Answers')).Answers }));
@@ -49,7 +49,7 @@ export function EmbedView() {
   const told = moment ? say(moment.sentence) : '';
   const sentence = asked ? say(asked.asks) : told;
   const cause = asked ? told : moment?.cause ? say(moment.cause) : '';
-  const words = useFitting(sentence, cause);
+  const words = useFrameFitting(sentence, cause);
   return (
     <NamesContext value={names}>
       <div className={styles.embed} data-view="embed" data-scene={scene}>

@@ -53,7 +53,7 @@ export function listSections(diff: RulesetDiff): Section[] {
   return all.toSorted((a, b) => Number(a.groups.length === 0) - Number(b.groups.length === 0));
 }
 
-function headOf(remade: Remade | undefined): LineChange[] {
+function listHead(remade: Remade | undefined): LineChange[] {
   return remade ? [{ kind: 'changed', before: remade.before, text: remade.after }] : [];
 }
 
@@ -68,7 +68,7 @@ function chainGroup({ family, table, chain, kind, previous, owner, policy, base,
     of: 'chain',
     name: chain,
     kind,
-    heads: [...headOf(policy && worded('policy', policy)), ...headOf(base)],
+    heads: [...listHead(policy && worded('policy', policy)), ...listHead(base)],
     lines: pairEdits(edits),
     ...(previous === undefined ? {} : { previous }),
     ...(owner === undefined ? {} : { owner }),
@@ -83,7 +83,7 @@ function setGroup({ set, table, kind, added, removed, made }: SetDiff): Group {
     of: 'set',
     name: set,
     kind,
-    heads: headOf(made),
+    heads: listHead(made),
     lines: pairMembers(removed, added, key),
   };
 }
@@ -95,7 +95,7 @@ function keyOfElement(element: string): string | undefined {
 
 function serverGroup({ server, kind, added, removed, made }: ServerDiff): Group {
   const lines = pairMembers(removed, added, (member) => member.split(' ')[0]);
-  return { id: `ipvs ${server}`, of: 'server', name: server, kind, heads: headOf(made), lines };
+  return { id: `ipvs ${server}`, of: 'server', name: server, kind, heads: listHead(made), lines };
 }
 
 /** How many lines of each kind; what is within heads counts as a change. */

@@ -8,7 +8,7 @@ import { moreSpot, type StageGround, type HostBox } from './layout.model';
 import { centre } from './lines.model';
 import type { Passed } from './scene.model';
 import { ActorBox, HostFrame, PillBox } from './StageBoxes';
-import { AtSocket, Devices, GateName, PacketPill, Remembered } from './StageMarks';
+import { AtSocket, Devices, GateName, PacketPill, RememberedMark } from './StageMarks';
 import { svgRect, type OnMenu, type Picture } from './story-parts';
 import { useGlide } from './use-glide';
 import styles from './stage.module.css';
@@ -98,7 +98,7 @@ export function Stage({ picture, passed, moving, letters, onMenu, onMorePods }: 
         (host) => host.more > 0 && <More key={host.host.id} host={host} sizes={ground.sizes} tall={paper.tall} />,
       )}
       {gate && drawing.gate && <GateName gate={drawing.gate} scene={scene} ground={ground} />}
-      <Remembered drawing={drawing} ground={ground} />
+      <RememberedMark drawing={drawing} ground={ground} />
       <Devices labels={listLabels(ground, passed, drawing)} now={scene.passed} />
       {drawing.socket && <AtSocket key={`socket ${scene.index}`} at={drawing.socket} />}
       <PacketPill key={`packet ${scene.index}`} packet={drawing.packet} scene={scene} ground={ground} />

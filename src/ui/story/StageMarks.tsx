@@ -30,7 +30,7 @@ export function GateName({ gate, scene, ground }: { gate: Area; scene: StoryScen
   );
 }
 
-export function Remembered({ drawing: { remembered }, ground }: { drawing: StageDrawing; ground: StageGround }) {
+export function RememberedMark({ drawing: { remembered }, ground }: { drawing: StageDrawing; ground: StageGround }) {
   const t = useTranslations('story');
   const type = ground.sizes.type - (ground.paper.tall ? 1 : 0);
   return remembered.map((chip) => (

@@ -16,13 +16,13 @@ const CAUSE_IN_A_HAND: Type = { rem: 1.0625, leading: 24 / 17, least: 15 };
 const LEAST_FIT = 0.78;
 
 /** Words that may be written smaller. */
-export interface Written {
+export interface FittedWords {
   readonly element: HTMLElement;
   readonly type: Type;
 }
 
 /** `size` undefined: as the page has it. */
-export function write({ element: { style }, type }: Written, size?: number): void {
+export function write({ element: { style }, type }: FittedWords, size?: number): void {
   style.fontSize = size === undefined ? '' : `${size}px`;
   style.lineHeight = size === undefined ? '' : String(type.leading);
 }
@@ -35,7 +35,7 @@ function overOf(main: HTMLElement): number {
 }
 
 /** Smaller and smaller as long as there is too little room; as it was, where that has nothing to do with it. */
-export function writeSmaller(written: Written, whole: number, over: () => number): void {
+export function writeSmaller(written: FittedWords, whole: number, over: () => number): void {
   const before = over();
   for (let size = whole; over() > 0 && size > written.type.least;)
     write(written, (size = Math.max(written.type.least, size - 2)));
@@ -68,8 +68,8 @@ export function useFitting(
     const [headline, cause] = [words.current?.querySelector('h2'), words.current?.querySelector('p')];
     const main = headline?.closest('main');
     if (!(presenting || tall) || !headline || !cause || !main) return undefined;
-    const said: Written = { element: headline, type: tall ? IN_A_HAND : IN_A_ROOM };
-    const why: Written = { element: cause, type: CAUSE_IN_A_HAND };
+    const said: FittedWords = { element: headline, type: tall ? IN_A_HAND : IN_A_ROOM };
+    const why: FittedWords = { element: cause, type: CAUSE_IN_A_HAND };
     const over = (): number => overOf(main);
     // Told by the room there is, never by how it is written now: or it would be written larger and smaller by turns.
     const fit = (): void => {

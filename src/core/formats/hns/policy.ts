@@ -78,9 +78,9 @@ export function policyOfV2(object: HnsObject): ListedHnsPolicy {
   return {
     ...common(object, mappings),
     vips: addresses(object, value['FrontendVIPs']) ?? [],
-    ports: mappings.flatMap((mapping) => portOf(object, mapping, bitsOf(mapping['Flags']))),
+    ports: mappings.flatMap((mapping) => readPorts(object, mapping, bitsOf(mapping['Flags']))),
     endpoints: words(value['HostComputeEndpoints']),
-    ...sourceOf(value),
+    ...readSourceVip(value),
     dsr: (flags & DSR) !== 0,
     flags,
   };
@@ -103,10 +103,10 @@ export function policyOfV1(object: HnsObject): ListedHnsPolicy {
     ...rest,
     others: beside.length > 0 ? { ...others, Policies: beside } : others,
     ...(vips ? { vips } : {}),
-    ports: balancing.flatMap((policy) => portOf(object, policy, isTrue(policy['ILB']) ? ILB : 0)),
+    ports: balancing.flatMap((policy) => readPorts(object, policy, isTrue(policy['ILB']) ? ILB : 0)),
     endpoints: references.map((each) => each.replace(/^\/endpoints\//, '').replace(/(?:\.\.\.|…)$/, '')),
     ...(cut ? { cut } : {}),
-    ...sourceOf(first),
+    ...readSourceVip(first),
     dsr: isTrue(first['IsDSR']),
   };
 }
@@ -148,7 +148,7 @@ function common(
   return { kind: 'policy', ...(typeof id === 'string' && id !== '' ? { id } : {}), others, span: spanOfLine(first) };
 }
 
-function portOf(object: HnsObject, given: Readonly<Record<string, unknown>>, flags: number): ListedHnsPort[] {
+function readPorts(object: HnsObject, given: Readonly<Record<string, unknown>>, flags: number): ListedHnsPort[] {
   const [external, internal] = [given['ExternalPort'], given['InternalPort']];
   const bad = [external, internal].find((each) => !isPort(numberOf(each)));
   if (bad !== undefined) {
@@ -180,7 +180,7 @@ function addresses(object: HnsObject, given: unknown): readonly string[] | undef
   });
 }
 
-function sourceOf(value: Readonly<Record<string, unknown>>): { sourceVip?: string } {
+function readSourceVip(value: Readonly<Record<string, unknown>>): { sourceVip?: string } {
   const source = value['SourceVIP'];
   return typeof source === 'string' && source !== '' ? { sourceVip: source } : {};
 }

@@ -152,7 +152,7 @@ export const EBPF_PROGRAMS = {
   toNetdev,
   fromNetdev: (run: ProgramRun, packet: Packet, dsr?: DsrInfo) => fromNetdev(run, packet, dsr),
   connect: (run: ProgramRun, socket: AskingSocket, packet: Packet) =>
-    socketConnect(run, socket, { address: packet.dst, port: portOf(packet), protocol: lbProtocol(packet) }),
+    socketConnect(run, socket, { address: packet.dst, port: getPort(packet), protocol: lbProtocol(packet) }),
   peer: (run: ProgramRun, socket: AskingSocket, from: { readonly address: IpAddress; readonly port: number }) =>
     socketPeer(run, socket, from),
   /** Does a packet answer a connection that another node told of (DSR)? */
@@ -163,7 +163,7 @@ export const EBPF_PROGRAMS = {
   frontendKey,
 } as const;
 
-function portOf({ l4 }: Packet): number {
+function getPort({ l4 }: Packet): number {
   return 'dport' in l4 ? l4.dport : 0;
 }
 

@@ -233,7 +233,7 @@ function takeValues(reader: Reader, option: OptionSyntax, negated: boolean, atta
     isNegated = true;
     reader.at++;
   }
-  const wanted = wantedOf(reader, option);
+  const wanted = countWanted(reader, option);
   while (values.length < wanted && reader.at < reader.words.length) {
     values.push((reader.words[reader.at++] as Word).value);
   }
@@ -241,7 +241,7 @@ function takeValues(reader: Reader, option: OptionSyntax, negated: boolean, atta
   return { option, negated: isNegated, values, complete: values.length >= wanted, end };
 }
 
-function wantedOf(reader: Reader, { takes }: OptionSyntax): number {
+function countWanted(reader: Reader, { takes }: OptionSyntax): number {
   if (typeof takes === 'number') return takes;
   let count = 0;
   while (followsValue(reader, count)) count++;

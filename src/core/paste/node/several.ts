@@ -21,7 +21,7 @@ export function joinPlans(nodes: readonly NamedPlan[]): void {
   for (const near of nodes) for (const far of nodes) if (near !== far) connect(near, far);
 }
 
-function ownOf({ devices, uplink }: PastedNodePlan): readonly PlannedAddress[] {
+function listOwnAddresses({ devices, uplink }: PastedNodePlan): readonly PlannedAddress[] {
   return (devices.get(uplink)?.addresses ?? []).filter(({ address }) => !isLoopback(address));
 }
 
@@ -37,7 +37,7 @@ function listPods(plan: PastedNodePlan): Cidr[] {
 
 /** Two machines never have the same address: a guess gives way. */
 function moveGuesses(before: PastedNodePlan, plan: PastedNodePlan, by: number): void {
-  const known = new Set(ownOf(before).map(({ address }) => formatIp(address)));
+  const known = new Set(listOwnAddresses(before).map(({ address }) => formatIp(address)));
   moveDevice(plan, plan.uplink, (own) => (known.has(formatIp(own.address)) ? moved(own, by) : own));
   const pods = listPods(before);
   if (!plan.podDevice) return;
@@ -101,8 +101,8 @@ function isOfPods({ podDevice }: PastedNodePlan, device: string): boolean {
 
 /** The address of the other machine that is on a wire of this one. */
 export function sharedWire(near: PastedNodePlan, far: PastedNodePlan): IpAddress | undefined {
-  const others = ownOf(far);
-  for (const own of ownOf(near)) {
+  const others = listOwnAddresses(far);
+  for (const own of listOwnAddresses(near)) {
     const other = others.find(({ address }) => contains(makeCidr(own.address, own.prefix), address));
     if (other) return other.address;
   }
@@ -131,7 +131,9 @@ function sameCidr(a: Cidr, b: Cidr): boolean {
 }
 
 function stateUnknown(near: NamedPlan, far: NamedPlan): void {
-  const [a, b] = [near, far].map(({ name, plan }) => `${name} ${ownOf(plan).map(addressText).join(' ')}`.trim());
+  const [a, b] = [near, far].map(({ name, plan }) =>
+    `${name} ${listOwnAddresses(plan).map(addressText).join(' ')}`.trim(),
+  );
   const reason = phrase('analysis.link.unknown', { from: near.name, to: far.name });
   assume(near.plan, 'link', `${near.name} ${far.name}`, `${a} – ${b}: unknown`, reason);
 }

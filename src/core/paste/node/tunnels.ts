@@ -20,7 +20,7 @@ interface Said {
 }
 
 /** `vxlan id 1 local 172.18.0.2 dev eth0 srcport 0 0 dstport 8472 nolearning`; undefined: no listing says so of the device. */
-function saidOf({ machine }: PastedNodePlan, name: string): Said | undefined {
+function findSaid({ machine }: PastedNodePlan, name: string): Said | undefined {
   const link = machine.links.findLast(({ value }) => value.name === name)?.value;
   const line = link?.details.find((detail) => /^vxlan\b/.test(detail));
   if (line === undefined) return undefined;
@@ -46,7 +46,7 @@ export function listedTunnel(plan: PastedNodePlan, name: string): Tunnel | undef
   const { neighbours, forwarding } = plan.machine;
   // Most pastes have neither list: of many devices none is looked for then.
   if (neighbours.length === 0 || forwarding.length === 0) return undefined;
-  const said = saidOf(plan, name);
+  const said = findSaid(plan, name);
   const entries = forwarding.map(({ value }) => value).filter(({ dev, dst }) => dev === name && dst !== undefined);
   if (!said && entries.length === 0) return undefined;
   const floods = entries.filter(({ lladdr }) => lladdr === NOBODY).flatMap(({ dst }) => dst ?? []);
@@ -103,12 +103,12 @@ function giveEnd({ node }: TunnelSite, { name, tunnel }: Device, sites: readonly
   const own = node.devices[at];
   if (!own || !tunnel) return;
   const { kind, vni, port } = tunnel;
-  const peers = sites.flatMap((site) => (site.node === node ? [] : peerOf(site, name)));
+  const peers = sites.flatMap((site) => (site.node === node ? [] : listPeers(site, name)));
   const ends = { ...(vni === undefined ? {} : { vni }), ...(port === undefined ? {} : { port }) };
   node.devices[at] = { ...own, tunnel: { kind, peers, ...ends } };
 }
 
-function peerOf({ plan, node }: TunnelSite, name: string): readonly TunnelPeer[] {
+function listPeers({ plan, node }: TunnelSite, name: string): readonly TunnelPeer[] {
   const [tunnel, uplink] = [name, plan.uplink].map((each) => node.devices.find((device) => device.name === each));
   return (tunnel?.addresses ?? []).flatMap(({ address: nexthop }) => {
     const remote = uplink?.addresses.find(({ address }) => address.family === nexthop.family)?.address;

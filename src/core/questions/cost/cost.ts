@@ -229,7 +229,7 @@ export function measureCost(subject: CostSubject): CostPoint {
   const places = listPlaces(services);
   const { pods } = costSurroundings(places, endpoints);
   const cluster: ClusterObjects = { ...costCluster(services, endpoints), pods };
-  const input: SyncInput = { cluster, node: 'node1', family: 'ipv4', config, release, ...agentOf(mode) };
+  const input: SyncInput = { cluster, node: 'node1', family: 'ipv4', config, release, ...chooseAgent(mode) };
   const syncs = syncCosts(mode, input, { ...input, cluster: withOneMore(cluster) });
   const state = proxier.syncProxyRules(input);
   const there = proxier.syncProxyRules({ ...input, node: 'node2' });
@@ -255,7 +255,7 @@ export function measureCost(subject: CostSubject): CostPoint {
   };
 }
 
-function agentOf(mode: ProxyModeId): Pick<SyncInput, 'agent'> {
+function chooseAgent(mode: ProxyModeId): Pick<SyncInput, 'agent'> {
   const agent = ALL_PLANES[mode];
   return agent ? { agent } : {};
 }

@@ -56,7 +56,7 @@ function union<T>(ports: readonly ReadPort[], pick: (port: ReadPort) => readonly
   return [...new Set(ports.flatMap(pick))];
 }
 
-function firstOf<T>(ports: readonly ReadPort[], pick: (port: ReadPort) => T | undefined): T | undefined {
+function pickFirst<T>(ports: readonly ReadPort[], pick: (port: ReadPort) => T | undefined): T | undefined {
   for (const port of ports) {
     const value = pick(port);
     if (value !== undefined) return value;
@@ -83,13 +83,13 @@ function listPorts(ports: readonly ReadPort[]): ServicePort[] {
   return [...byName.values()].flatMap((same): ServicePort[] => {
     const [first] = same;
     if (!first) return [];
-    const nodePort = firstOf(same, (port) => port.nodePort);
+    const nodePort = pickFirst(same, (port) => port.nodePort);
     const target = findTargetPort(same);
     return [
       {
         ...(first.portName === '' ? {} : { name: first.portName }),
         protocol: serviceProtocol(first),
-        port: firstOf(same, (port) => port.port) ?? target ?? 1,
+        port: pickFirst(same, (port) => port.port) ?? target ?? 1,
         ...(target === undefined ? {} : { targetPort: target }),
         ...(nodePort === undefined ? {} : { nodePort }),
       },
@@ -161,7 +161,7 @@ function policies(ports: readonly ReadPort[], type: ReturnType<typeof getType>):
   const isOutside = type !== 'ClusterIP' || ports.some(({ externalIPs }) => externalIPs.length > 0);
   const external = ports.some(({ externalLocal }) => externalLocal === true);
   const internal = ports.some(({ internalLocal }) => internalLocal === true);
-  const health = firstOf(ports, (port) => port.healthCheckNodePort);
+  const health = pickFirst(ports, (port) => port.healthCheckNodePort);
   return {
     ...(isOutside ? { externalTrafficPolicy: external ? ('Local' as const) : ('Cluster' as const) } : {}),
     internalTrafficPolicy: internal ? 'Local' : 'Cluster',
@@ -170,7 +170,7 @@ function policies(ports: readonly ReadPort[], type: ReturnType<typeof getType>):
 }
 
 function affinity(ports: readonly ReadPort[]): Partial<ServiceObject['spec']> {
-  const timeoutSeconds = firstOf(ports, (port) => port.affinitySeconds);
+  const timeoutSeconds = pickFirst(ports, (port) => port.affinitySeconds);
   if (timeoutSeconds === undefined) return { sessionAffinity: 'None' };
   return { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds } } };
 }

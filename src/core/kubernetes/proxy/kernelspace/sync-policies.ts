@@ -79,7 +79,7 @@ function wantedOf({ port, chosen, context, preserves }: PortPlan): Wanted[] {
       portFlags: external,
       field: 'spec.externalIPs',
     })),
-    ...ingressOf(port).map((vip): Wanted => ({
+    ...listIngress(port).map((vip): Wanted => ({
       vip,
       externalPort: port.port,
       localOnly: kept,
@@ -91,7 +91,7 @@ function wantedOf({ port, chosen, context, preserves }: PortPlan): Wanted[] {
 }
 
 /** Every ingress address: ipMode is not looked at. */
-function ingressOf({ loadBalancerVIPs }: ServicePortInfo): readonly string[] {
+function listIngress({ loadBalancerVIPs }: ServicePortInfo): readonly string[] {
   return loadBalancerVIPs;
 }
 
@@ -154,7 +154,7 @@ function healthCheck({ port, context, preserves }: PortPlan): HostComputeLoadBal
   const checked = port.healthCheckNodePort === 0 ? 10_256 : port.healthCheckNodePort;
   if (healthCheckEndpoint === undefined) return [];
   const flags = preserves ? { Flags: PORT_MAPPING.useMux | PORT_MAPPING.preserveDip } : {};
-  return ingressOf(port).map((vip) => ({
+  return listIngress(port).map((vip) => ({
     HostComputeEndpoints: [healthCheckEndpoint],
     FrontendVIPs: [vip],
     PortMappings: [{ Protocol: HNS_PROTOCOL.TCP, InternalPort: checked, ExternalPort: checked, ...flags }],

@@ -69,10 +69,10 @@ export interface WrittenOdds {
 export function writtenOdds(stored: number, negated = false): WrittenOdds {
   const meant = meantProbability(stored);
   const kernel = isShareOf({ hits: stored, bits: BITS }, meant) ? {} : { kernel: { hits: stored, bits: BITS } };
-  return negated ? notOf({ meant, ...kernel }) : { meant, ...kernel };
+  return negated ? negate({ meant, ...kernel }) : { meant, ...kernel };
 }
 
-function notOf({ meant, kernel }: WrittenOdds): WrittenOdds {
+function negate({ meant, kernel }: WrittenOdds): WrittenOdds {
   const rest = kernel && { kernel: { hits: SCALE - kernel.hits, bits: BITS } };
   return { meant: complement(meant), ...rest };
 }
@@ -80,7 +80,7 @@ function notOf({ meant, kernel }: WrittenOdds): WrittenOdds {
 /** A rule is asked once for every outcome that is explored: its odds are worked out once. */
 const branchesOf = once((spec: StatisticSpec): Pick<RandomChoice, 'probabilities' | 'kernel'> => {
   const matches = writtenOdds(spec.probability?.value ?? 0, spec.probability?.negated);
-  const misses = notOf(matches);
+  const misses = negate(matches);
   const kernel = matches.kernel && misses.kernel && { kernel: [matches.kernel, misses.kernel] };
   return { probabilities: [matches.meant, misses.meant], ...kernel };
 });

@@ -11,19 +11,19 @@ export const MESH_PROXY = familyCheck('mesh-proxy', (linted): Finding[] => {
   for (const chain of linted.tables.get('nat')?.chains.keys() ?? []) {
     const owner = ownerOfChain(chain);
     if (owner === undefined || !MESHES.has(owner)) continue;
-    const taken = [...placedRules(linted, 'nat', chain)].filter(({ rule }) => portOf(rule) !== undefined);
+    const taken = [...placedRules(linted, 'nat', chain)].filter(({ rule }) => getTargetPort(rule) !== undefined);
     found.set(owner, [...(found.get(owner) ?? []), ...taken]);
   }
   return [...found]
     .filter(([, rules]) => rules.length > 0)
     .map(([owner, rules]): Finding => {
-      const ports = [...new Set(rules.map(({ rule }) => portOf(rule)))].join(', ');
+      const ports = [...new Set(rules.map(({ rule }) => getTargetPort(rule)))].join(', ');
       const message = phrase('lint.mesh-proxy', { owner, ports });
       return { id: 'mesh-proxy', severity: 'info', message, places: rules.map(({ place }) => place) };
     });
 });
 
 /** The port of this host that a rule leads to. */
-function portOf({ target }: PlacedRule['rule']): number | undefined {
+function getTargetPort({ target }: PlacedRule['rule']): number | undefined {
   return target?.target === 'REDIRECT' ? target.spec.ports?.value.minPort : undefined;
 }

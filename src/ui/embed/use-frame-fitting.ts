@@ -1,18 +1,18 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { write, writeSmaller, type Type, type Written } from '../story/use-fitting';
+import { write, writeSmaller, type Type, type FittedWords } from '../story/use-fitting';
 
 /** How small words may be in a frame, px. */
 const SENTENCE: Type = { rem: 1.5, leading: 1.22, least: 17 };
 const CAUSE: Type = { rem: 1, leading: 1.36, least: 14 };
 
 /** In the frame of another page a long sentence, then its cause, are written smaller: stage and bar keep their room. */
-export function useFitting(sentence: string, cause: string): RefObject<HTMLDivElement | null> {
+export function useFrameFitting(sentence: string, cause: string): RefObject<HTMLDivElement | null> {
   const words = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const said = words.current;
     const [headline, why] = [said?.querySelector('h1'), said?.querySelector('p')];
     if (!said || !headline || !why) return undefined;
-    const all: readonly Written[] = [
+    const all: readonly FittedWords[] = [
       { element: headline, type: SENTENCE },
       { element: why, type: CAUSE },
     ];
