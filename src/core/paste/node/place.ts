@@ -6,6 +6,7 @@ import { everywhere, ip, type IpAddress, makeCidr, contains, formatIp, sameIp } 
 import { type PlannedAddress, KERNEL_RULES, type PastedNodePlan } from './plan';
 import type { FlowEnds } from '../pasted-types';
 import type { Peer } from './peers';
+import { POD_BRIDGE } from './pod-network';
 import { remoteOf } from './tunnels';
 import { type Building, type PastedWorld, addAddress, alone, building, hostRoute, mainRoute, plug } from './world';
 
@@ -119,7 +120,7 @@ function placeOnBridge(site: NodeSite, peer: Peer, at: Port): void {
   const own = networkOn(site, bridge, peer.address);
   const text = formatIp(peer.address);
   const port = takePort(site, at);
-  const what = bridge === site.plan.podDevice?.name ? 'Pod' : 'container';
+  const what = bridge === site.plan.podDevice?.name || POD_BRIDGE.test(bridge) ? 'Pod' : 'container';
   const title = peer.title === text ? `${what} ${text}` : peer.title;
   const pod = building(world, { id: `pod:${text}`, title, kind: 'pod', node: site.node.id });
   const address = { address: peer.address, prefix: own?.prefix ?? alone(peer.address).prefix };

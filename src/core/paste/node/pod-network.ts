@@ -258,7 +258,8 @@ function isShared(plan: PastedNodePlan, view: FamilyView, network: Cidr): boolea
   });
 }
 
-const POD_BRIDGE = /^(?:cni\d|cbr\d|kube-bridge|weave)/;
+/** Bridges that network plugins of Kubernetes make for Pods. */
+export const POD_BRIDGE = /^(?:cni\d|cbr\d|kube-bridge|weave)/;
 
 /** All devices are known: the bridge in the Pod network, else the ends of the Pods' own links. */
 function takePodDevice(plan: PastedNodePlan, network: Cidr): void {
