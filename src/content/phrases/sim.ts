@@ -239,8 +239,8 @@ export const SIM_PHRASES = {
     ko: '{process}이(가) 아무 데도 닿지 못해 연결을 다시 닫습니다.',
   },
   'sim.lookup.told': {
-    en: '{name} is {found}{count, plural, one {} other {: # addresses, and the first that is told is taken}}.',
-    ko: '{name}은(는) {found}입니다.{count, plural, =1 {} other { 주소가 #개이고 응답에 먼저 적힌 것을 씁니다.}}',
+    en: 'The name {name} stands for {found}{count, plural, one {} other {: # addresses, and the first that is told is taken}}.',
+    ko: '이름 {name}은(는) {found}을(를) 가리킵니다.{count, plural, =1 {} other { 주소가 #개이고 응답에 먼저 적힌 것을 씁니다.}}',
   },
   'sim.lookup.answer': {
     en: '{name} is {answer}.',

@@ -11,8 +11,8 @@ export const STORY_REPLY_PHRASES = below('story', {
     ko: '{from}이(가) 요청을 읽고 직접 {status}(으)로 응답합니다.',
   },
   'answers.error': {
-    en: '{from} tells {to} at once.',
-    ko: '{from}이(가) {to}에 곧바로 알립니다.',
+    en: '{from} tells {itself, select, yes {itself} other {{to}}} at once.',
+    ko: '{from}이(가) {itself, select, yes {자신에게} other {{to}에}} 곧바로 알립니다.',
   },
   'answers.knows': {
     en: 'It answers whoever it saw as the sender, and knows nothing of {service}.',
@@ -43,12 +43,12 @@ export const STORY_REPLY_PHRASES = below('story', {
     ko: '아무도 기다리지 않도록 {what}을(를) 보냅니다.',
   },
   'back.source': {
-    en: 'The reply takes the address of {to} again.',
-    ko: '응답이 다시 {to}의 주소를 답니다.',
+    en: '{role, select, error {The error takes the address of {to}} other {The reply takes the address of {to} again}}.',
+    ko: '{role, select, error {오류가} other {응답이 다시}} {to}의 주소를 답니다.',
   },
   'back.destination': {
-    en: 'The reply is for {to} again.',
-    ko: '응답의 목적지가 다시 {to}이(가) 됩니다.',
+    en: '{role, select, error {The error} other {The reply}} is for {to} again.',
+    ko: '{role, select, error {오류의} other {응답의}} 목적지가 다시 {to}이(가) 됩니다.',
   },
   'back.quoted': {
     en: 'The error speaks of {to} again.',

@@ -64,10 +64,42 @@ describe.each(SCENES.map((scene) => [scene.id, scene] as const))('%s', (_, scene
     expect(sentences.filter((sentence) => HASHED_CHAIN.test(sentence))).toEqual([]);
   });
 
+  it('calls an error no reply, and whoever tells himself by one name only', () => {
+    for (const { role, sentence } of story) {
+      const said = { en: speakers.en(sentence), ko: speakers.ko(sentence) };
+      if (role === 'error') expect(`${said.en} ${said.ko}`).not.toMatch(/reply|응답/u);
+      const { from, to } = sentence.values ?? {};
+      if (from !== undefined && from === to) expect(said.en.split(String(from))).toHaveLength(2);
+    }
+  });
+
+  it('says of a rule that leads to a Service how many of its hook were asked before, in the cause and in the lens', () => {
+    const steps = stepsOfWalk(walk.walked.trace);
+    for (const [turn, { picture }] of listLenses(walk.walked, story).entries()) {
+      const { at: decides = 0, cause } = story[turn] ?? {};
+      if (picture.kind !== 'rule') continue;
+      const hook = steps.slice(0, decides).findLastIndex(({ data }) => data.kind === 'hook');
+      const skipped = steps
+        .slice(hook, decides)
+        .map(({ data }) => (data.kind === 'skip' ? data.to + 1 - data.from : 0));
+      expect(picture.asked).toBe(skipped.reduce((sum, each) => sum + each, 0));
+      // A portal of userspace mode is said to lead to a port, not how many were asked before it.
+      expect(cause?.values?.['asked'] ?? picture.asked).toBe(picture.asked);
+    }
+  });
+
   it('has the same bench in both languages', () => {
     const [en, ko] = [scene.document('en'), scene.document('ko')];
     expect({ ...ko, title: '' }).toEqual({ ...en, title: '' });
     expect(ko.title).not.toBe(en.title);
+  });
+});
+
+describe('scenes of pasted nodes', () => {
+  it('call who is behind a bridge that only Pods have a Pod, whatever else the rules tell of', () => {
+    const senders = SCENES.flatMap((scene) => playing(scene).story.slice(0, 1)).map(({ header }) => header.from.name);
+    expect(senders.filter((name) => name.startsWith('container '))).toEqual([]);
+    expect(senders.filter((name) => name.startsWith('Pod '))).toHaveLength(3);
   });
 });
 

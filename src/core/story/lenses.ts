@@ -10,7 +10,7 @@ import { routeText } from '../linux/routing/route-text';
 import { entryText, ruleLine, serverLines } from './lines';
 import { findRemembered, isRemembered } from './memory';
 import type { Moment } from './moment';
-import { askedAtFirst } from './telling';
+import { askedAtFirst, askedBefore } from './telling';
 import { stepsOfWalk, type StoryWalk, type WalkStep } from './walk';
 
 /** What the lens shows at each moment of a story, in its order. */
@@ -72,7 +72,7 @@ function makeWay({ inside, cast, step: { netns } }: Looking): LensPicture {
   return { kind: 'way', devices, inside: at };
 }
 
-/** The devices of a moment's steps, in order, each once. */
+/** The devices of a moment's steps, in order: a packet may come in and go out by the same. */
 function listDevices(inside: readonly WalkStep[], cast: Cast): readonly LensDevice[] {
   const devices = inside.flatMap(({ netns, data }): LensDevice[] => {
     const at = { netns, where: cast.title(netns) };
@@ -80,7 +80,11 @@ function listDevices(inside: readonly WalkStep[], cast: Cast): readonly LensDevi
     if (data.kind === 'transmit') return [{ ...at, device: data.device, kind: 'out' }];
     return data.kind === 'bridge' ? [{ ...at, device: data.bridge, kind: 'bridge' }] : [];
   });
-  return devices.filter(({ device, netns }, i) => devices[i - 1]?.device !== device || devices[i - 1]?.netns !== netns);
+  return devices.filter((each, i) => {
+    const before = devices[i - 1];
+    const isOther = before?.device !== each.device || before.netns !== each.netns;
+    return isOther || (before.kind !== each.kind && before.kind !== 'bridge' && each.kind !== 'bridge');
+  });
 }
 
 function crossesLens(looking: Looking): Lens {
@@ -129,8 +133,7 @@ function recognisedLens(looking: Looking): Lens {
     const { set, key, size } = data.lookup;
     return { picture: { kind: 'lookup', set, key, size, service }, lines: [...lines, ...elementLines(data)] };
   }
-  const asked = inside.reduce((sum, { data: each }) => sum + (each.kind === 'skip' ? each.to - each.from + 1 : 0), 0);
-  return { picture: { kind: 'rule', asked, service }, lines };
+  return { picture: { kind: 'rule', asked: askedBefore(looking), service }, lines };
 }
 
 /** The element that a lookup of nftables found. */

@@ -16,8 +16,10 @@ export function tellAnswers(telling: Telling): Told {
   const process = processName(telling, dataAs(step, 'originate')?.by ?? '');
   const because = byMoment(telling, ({ kind }) => ENDS.has(kind));
   if (cut.variant === 'error') {
+    const from = cast.title(step.netns);
+    const whom = whoHas(telling, to);
     return {
-      sentence: phrase('story.answers.error', { from: cast.title(step.netns), to: whoHas(telling, to) }),
+      sentence: phrase('story.answers.error', { from, to: whom, itself: from === whom ? 'yes' : 'no' }),
       cause: phrase('story.answers.with', { what: getError(telling) }),
       because,
     };
@@ -126,12 +128,13 @@ function backByProgram(telling: Telling, { did, service = '', reason }: ProgramS
 /** Of an ICMP error it may only be what it quotes that is translated: its own header never named anybody else. */
 function backSentence({ cut, header, was, step, cast }: Telling): Phrase {
   const { l4 } = step.data.packet;
+  const { role } = step;
   const isSame = was.from.text === header.from.text && was.to.text === header.to.text;
   const quoted = 'quoted' in l4 ? l4.quoted : undefined;
   if (isSame && quoted) return phrase('story.back.quoted', { to: cast.header(quoted, step.netns).to.name });
   return cut.variant === 'source'
-    ? phrase('story.back.source', { to: header.from.name })
-    : phrase('story.back.destination', { to: header.to.name });
+    ? phrase('story.back.source', { role, to: header.from.name })
+    : phrase('story.back.destination', { role, to: header.to.name });
 }
 
 /** `received`: from whom, and whether it is the one that was asked. */

@@ -9,7 +9,7 @@ import type { PartRef } from '../kubernetes/proxy/mode';
 import { getNamespace, namespacedName } from '../kubernetes/types';
 import {
   programAt,
-  askedInVain,
+  askedBefore,
   byMoment,
   byObject,
   byRule,
@@ -36,7 +36,7 @@ export function tellRecognised(telling: Telling): Told {
     return { sentence, cause: phrase('story.recognised.by-map', { size: rule.lookup.size, service }), because };
   if (rule.verdict.kind === 'ACCEPT')
     return { sentence, cause: phrase('story.recognised.by-portal', { service }), because };
-  return { sentence, cause: phrase('story.recognised.by-rule', { asked: askedInVain(telling), service }), because };
+  return { sentence, cause: phrase('story.recognised.by-rule', { asked: askedBefore(telling), service }), because };
 }
 
 /** The virtual server that takes a packet, where a moment is about one. */

@@ -49,7 +49,18 @@ export function listSteps({ steps, first, cut }: Telling): readonly WalkStep[] {
 
 /** How many rules were asked in the moment and did not match. */
 export function askedInVain(telling: Telling): number {
-  return listSteps(telling).reduce((sum, { data }) => sum + (data.kind === 'skip' ? data.to - data.from + 1 : 0), 0);
+  return countSkipped(listSteps(telling));
+}
+
+function countSkipped(steps: readonly WalkStep[]): number {
+  return steps.reduce((sum, { data }) => sum + (data.kind === 'skip' ? data.to - data.from + 1 : 0), 0);
+}
+
+/** Rules of its hook that were asked before a step and did not match, also while an earlier moment was told: a mark comes first at times. */
+export function askedBefore({ steps, step }: Pick<Telling, 'steps' | 'step'>): number {
+  const isHere = ({ leg, hop }: WalkStep): boolean => leg === step.leg && hop === step.hop;
+  const hook = steps.findLast((each) => each.index < step.index && isHere(each) && each.data.kind === 'hook');
+  return countSkipped(steps.slice(hook?.index, step.index).filter(isHere));
 }
 
 /** The object that made kube-proxy write the rule of a step; undefined: it did not, or the rule was pasted. */
