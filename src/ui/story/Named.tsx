@@ -47,8 +47,10 @@ function Name({ children }: { readonly children: string }) {
 /** Behind a dot of a DNS name a line may end, rather than inside one of its labels. */
 const LABELS = /(?<=[a-z]\.)(?=[a-z])/u;
 
-/** A short word with a hyphen, `load-balancer`, with what hangs on it: it ends no line inside. */
-const HYPHENED = /(?<!\S)((?=\S{3,20}(?!\S))[\w.]+(?:-[\w.]+)+\S*)/u;
+/** A word with a hyphen, `load-balancer`, with what hangs on it: it ends no line inside. */
+const HYPHENED = /(?<!\S)((?=\S{3,48}(?!\S))[\w.]+(?:-[\w.]+)+\S*)/u;
+/** Letters that fit every line; a longer one has to end lines where it is wider than they are. */
+const SHORT = 20;
 
 /** `ingress-nginx/` before a name: it ends no line inside, but behind it. */
 const NAMESPACE = /(?<![\w.=/-])([a-z0-9-]{3,24}\/(?=[a-z0-9-]+-[a-z0-9]+(?![\w./])))/u;
@@ -78,7 +80,7 @@ function Words({ children }: { readonly children: string }) {
 function Hyphened({ children }: { readonly children: string }) {
   return children.split(HYPHENED).map((part, at) => (
     // oxlint-disable-next-line react/no-array-index-key
-    <span key={at} className={at % 2 === 1 ? styles.whole : undefined}>
+    <span key={at} className={at % 2 === 0 ? undefined : part.length > SHORT ? styles.unit : styles.whole}>
       <Explained>{part}</Explained>
     </span>
   ));

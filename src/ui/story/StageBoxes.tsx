@@ -163,6 +163,12 @@ export function ActorBox({ box, picture: { scene, ground }, onMenu }: ActorProps
       className={classes(styles.actor, styles[actor.kind], chosen && styles.chosen, back && styles.back)}
       data-actor={actor.id}
     >
+      {/* Below the box: what keeps lines off its words must not eat the border. */}
+      {actor.state && (
+        <text x={box.x + box.w - 4} y={box.y - 4} textAnchor="end" className={styles.state} fontSize={type}>
+          {t(`state.${actor.state}`)}
+        </text>
+      )}
       <rect {...svgRect(box)} rx={ground.paper.tall ? 11 : 12} />
       <text x={x} y={box.y + first} className={styles.actorName} fontSize={type}>
         {box.name}
@@ -183,11 +189,6 @@ export function ActorBox({ box, picture: { scene, ground }, onMenu }: ActorProps
             {line}
           </text>
         ))
-      )}
-      {actor.state && (
-        <text x={box.x + box.w - 4} y={box.y - 4} textAnchor="end" className={styles.state} fontSize={type}>
-          {t(`state.${actor.state}`)}
-        </text>
       )}
     </g>
   );

@@ -1,4 +1,12 @@
-import { findActor, hostPlate, ownDevice, type FoundActor, type HostBox, type StageGround } from './layout.model';
+import {
+  collectStem,
+  findActor,
+  hostPlate,
+  ownDevice,
+  type FoundActor,
+  type HostBox,
+  type StageGround,
+} from './layout.model';
 import { letterBox, type Placed } from './frame.model';
 import {
   bottomOf,
@@ -100,7 +108,8 @@ function findRise(ground: StageGround, { gate: hook }: StoryScene, leaving: Leav
   const [widest] = freeSpans(within, [...names, ...above.map(toSpan)]);
   if (widest && widest[1] - widest[0] > 3)
     return { points: [{ x: widest[0] + (widest[1] - widest[0]) * 0.35, y }], low, high };
-  const leave = low[0] ? (low[0][0] + low[0][1]) / 2 : rightOf(packet) - 24;
+  const [free = low[0]] = low.flatMap((span) => freeSpans(span, listStems(ground, on)));
+  const leave = free ? (free[0] + free[1]) / 2 : rightOf(packet) - 24;
   const past = nearest(high, leave);
   const boxes = (on?.placed ?? ground.outside).filter((box) => box.y < packet.y);
   if (past === undefined || boxes.length === 0) {
@@ -116,6 +125,12 @@ function findRise(ground: StageGround, { gate: hook }: StoryScene, leaving: Leav
     { x: past, y: level },
   ];
   return { points, low, high };
+}
+
+/** Beside the lines that those on a node hang on. */
+function listStems(ground: StageGround, on: HostBox | undefined): readonly Span[] {
+  const stems = on?.placed.flatMap((box) => collectStem(ground, { box, on })[0]?.x ?? []) ?? [];
+  return stems.map((x) => [x - BESIDE_LINE, x + BESIDE_LINE]);
 }
 
 /** So low a corridor between packet and boxes is no way: a line there looks like part of a border. */
@@ -201,7 +216,7 @@ function aimAtActor(ground: StageGround, aiming: Aiming): string {
   const { box, on } = found;
   const { points } = rising;
   if (bottomOf(box) < packet.y && on && isOn(on, packet)) {
-    const up = straightUp(pastDevices(ground, aiming), packet, box);
+    const up = straightUp(pastDevices(ground, aiming), packet, { box, stem: collectStem(ground, found)[0]?.x });
     if (up !== undefined)
       return rounded([
         { x: up, y: packet.y - 2 },
@@ -226,16 +241,17 @@ function aimAtActor(ground: StageGround, aiming: Aiming): string {
   return byGutter(ground, packet, found);
 }
 
-/** To a machine outside that stands below others: between them and it, above the packet's hook. */
+/** To a machine outside that stands below others: between them and it, above the packet's hook, beside the line they hang on. */
 function underOthers({ rising: { points }, packet, gate, found: { box } }: Aiming): string {
   const level = Math.min(gate?.y ?? packet.y, box.y) - 10;
   const leave = points[0] ?? packet;
+  const x = centre(box) + BESIDE_LINE;
   return rounded(
     [
       { x: leave.x, y: packet.y - 2 },
       { x: leave.x, y: level },
-      { x: centre(box), y: level },
-      { x: centre(box), y: box.y - 7 },
+      { x, y: level },
+      { x, y: box.y - 7 },
     ],
     12,
   );
@@ -256,15 +272,20 @@ function pastDevices(ground: StageGround, { rising: { low }, packet, passed }: A
   return low.flatMap((span) => freeSpans(span, named.map(toSpan)));
 }
 
-/** Where one comes straight up from the packet to a box above it, past the name of the hook. */
-function straightUp(low: readonly Span[], packet: Area, box: Area): number | undefined {
-  const want = keepWithin(centre(box), packet.x + 16, rightOf(packet) - 16);
+/** From a line that leads the same way: an arrow on it would be taken for a part of it, px. */
+const BESIDE_LINE = 16;
+
+/** Where one comes straight up from the packet to a box above it, past the name of the hook and beside the box's own line. */
+function straightUp(
+  low: readonly Span[],
+  packet: Area,
+  { box, stem = centre(box) }: { readonly box: Area; readonly stem: number | undefined },
+): number | undefined {
   const over: Span = [Math.max(box.x + 12, packet.x + 16), Math.min(rightOf(box) - 12, rightOf(packet) - 16)];
-  const spans = low.map(([from, to]): Span => [Math.max(from, over[0]), Math.min(to, over[1])]);
-  const fits = spans.filter(([from, to]) => to > from);
-  if (fits.some(([from, to]) => want >= from && want <= to)) return want;
-  const [first] = fits.toSorted((a, b) => Math.abs(a[0] - want) - Math.abs(b[0] - want));
-  return first && keepWithin(want, first[0], first[1]);
+  const line: Span = [stem - BESIDE_LINE, stem + BESIDE_LINE];
+  const fits = low.flatMap(([from, to]) => freeSpans([Math.max(from, over[0]), Math.min(to, over[1])], [line]));
+  const spots = fits.map(([from, to]) => keepWithin(centre(box), from, to));
+  return spots.toSorted((a, b) => Math.abs(a - centre(box)) - Math.abs(b - centre(box)))[0];
 }
 
 /** Up beside a box above the packet, and in at its side; undefined where another is between, or there is no room for an arrow. */

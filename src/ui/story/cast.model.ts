@@ -271,7 +271,7 @@ function makeActor(netns: NetnsView, kind: Actor['kind'], { ends, pods, label, f
     id: netns.id,
     kind,
     name,
-    said: object ? name : netns.title,
+    said: object ? name : splitName(netns.title).name,
     ...(kind === 'pod' ? { namespace } : {}),
     address,
     endpoint: ends.may.has(netns.id),
@@ -328,6 +328,15 @@ function listAsked(played: Played): readonly Asked[] {
   return asked.map((each, at) =>
     at + 1 === asked.length && each.pill ? each : { ...each, endpoints: selectedBy(played.document, each.pill) },
   );
+}
+
+/** Pods as sentences call them: also one that is chosen and stands nowhere on the stage. */
+export function podNames({ hosts }: StoryCast, moments: readonly Moment[]): ReadonlySet<string> {
+  const actors = hosts.flatMap((host) => host.actors);
+  const processes = new Set(actors.flatMap(({ kind, said }) => (kind === 'process' ? [said] : [])));
+  const chosen = moments.flatMap(({ pod }) => (pod?.kind === 'pod' ? [splitName(pod.name).name] : []));
+  const pods = actors.flatMap(({ kind, said }) => (kind === 'pod' ? [said] : []));
+  return new Set([...pods, ...chosen.filter((name) => !processes.has(name))]);
 }
 
 /** The namespaces of the Pods a Service asks for. */

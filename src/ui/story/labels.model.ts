@@ -52,7 +52,7 @@ function pastPacket(
   { paper }: StageGround,
   { gate, packet }: StageDrawing,
 ): DeviceLabel | undefined {
-  const w = paper.measure(label.text, 'mono', 18);
+  const w = paper.measure(label.text, 'mono', LETTERS);
   const left = label.anchor === 'end' ? label.x - w : label.x;
   const isUnder = (box: Area | undefined, y: number): boolean =>
     box !== undefined && left < rightOf(box) && left + w > box.x && y - 14 < bottomOf(box) && y + 4 > box.y;
@@ -70,17 +70,29 @@ function findLabel(ground: StageGround, each: Passed, all: readonly Passed[]): D
   }
   const host = role === 'own' || role === 'peer' ? undefined : ground.hosts.find(({ host: { id } }) => id === netns);
   if (!host) return undefined;
-  if (role === 'bridge') return bridgeLabel(host, base);
   const ups = all.filter((other) => other.netns === netns && (other.role === 'uplink' || other.role === 'tunnel'));
+  if (role === 'bridge') return bridgeLabel(ground, { host, ups }, base);
   const place = ups.filter((other) => other.role !== role).length > 0 && role === 'tunnel' ? 78 : 0;
   return edgeLabel(host, { ...base, place, isRight: leavesRight(ground, host, each) });
 }
 
-function bridgeLabel(host: HostBox, base: Pick<DeviceLabel, 'id' | 'text' | 'programs'>): DeviceLabel {
+/** Below the line of its node, as those at its edge; on the line where one of those has the place. */
+function bridgeLabel(
+  { paper }: StageGround,
+  { host, ups }: { readonly host: HostBox; readonly ups: readonly Passed[] },
+  base: Pick<DeviceLabel, 'id' | 'text' | 'programs'>,
+): DeviceLabel {
   const [first] = host.placed;
   const x = first ? centre(first) : host.x + 40;
-  return { ...base, x: x - 12, y: host.lane + 6, anchor: 'end', dot: { x, y: host.lane } };
+  const dot = { x, y: host.lane };
+  const taken = ups.reduce((sum, { device }) => sum + paper.measure(device, 'mono', LETTERS) + 24, host.x);
+  if (taken > x - 4) return { ...base, x: x - 12, y: host.lane + 6, anchor: 'end', dot };
+  return { ...base, x: x - 4, y: host.lane + BELOW_LINE, anchor: 'start', dot };
 }
+
+/** Of device names, px; and how far below the line they stand. */
+const LETTERS = 18;
+const BELOW_LINE = 25;
 
 interface AtEdge extends Pick<DeviceLabel, 'id' | 'text' | 'programs'> {
   readonly place: number;
@@ -97,7 +109,7 @@ function leavesRight({ hosts, outside }: StageGround, host: HostBox, { towards }
 /** Where the line leaves the node. */
 function edgeLabel(host: HostBox, { place, isRight: leaves, ...base }: AtEdge): DeviceLabel {
   const x = leaves ? rightOf(host) - place : host.x + place;
-  const y = host.lane + 25;
+  const y = host.lane + BELOW_LINE;
   return { ...base, x: leaves ? x - 10 : x + 10, y, anchor: leaves ? 'end' : 'start', dot: { x, y: host.lane } };
 }
 

@@ -283,16 +283,18 @@ export function allPassed(told: StoryTold): readonly Passed[] {
 function listDevices(told: StoryTold, steps: readonly FlatStep[]): readonly Passed[] {
   const byId = new Map(told.bench.netns.map((netns) => [netns.id, netns]));
   const found = new Map<string, Passed>();
+  let from: string | undefined;
   const meet = (netns: string, device: string, towards?: string): void => {
     const key = `${netns} ${device}`;
     const passed = found.get(key) ?? findPassed(byId.get(netns), device);
     if (passed) found.set(key, towards === undefined ? passed : { ...passed, towards });
   };
   for (const { netns, data } of steps) {
-    if (data.kind === 'receive' || data.kind === 'transmit') meet(netns, data.device);
-    if (data.kind === 'transmit' && data.to) {
-      meet(netns, data.device, data.to.netns);
-      meet(data.to.netns, data.to.device, netns);
+    // Where it comes in is named when it has come in.
+    if (data.kind === 'receive') meet(netns, data.device, from);
+    if (data.kind === 'transmit') {
+      meet(netns, data.device, data.to?.netns);
+      from = netns;
     }
     if (data.kind === 'bridge') meet(netns, data.bridge);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
-import { sceneById } from '../../content/scenes';
+import { sceneById, SCENES } from '../../content/scenes';
 import { derivePasted } from '../../core/document/derive-pasted';
 import { ALL_PLANES } from '../../core/document/all-planes';
 import { flowsOfSubject, type Document } from '../../core/document/document';
@@ -13,14 +13,14 @@ import { run } from '../../engine/questions/run';
 import { story } from '../../engine/questions/story';
 import { exampleDocument } from '../../engine/testing/engine';
 import { makeCards, type LensWords, type Of } from './cards.model';
-import { castAt, storyCast } from './cast.model';
+import { castAt, podNames, storyCast } from './cast.model';
 import { makeDrawing } from './drawing.model';
 import { letterBox, type MeasureText } from './frame.model';
 import { makeGround, neededHeight, ownDevice, type Paper } from './layout.model';
 import { breakable, devicesByMachine, routesShown, rungBars, ruleOptions, telling } from './lens.model';
 import { listLabels } from './labels.model';
 import { LEGEND_TYPE } from './legend.model';
-import { rightOf, type Area } from './lines.model';
+import { rightOf, type Area, type StageSpot } from './lines.model';
 import { makeChange, sameMoment } from './position.model';
 import { sceneAt, type StoryTold } from './scene.model';
 import { leastSight, sightTop, tallShape } from './sight.model';
@@ -333,6 +333,48 @@ describe('the aim', () => {
   });
 });
 
+/** The corners of a line; where it bends in a curve, the curve's ends. */
+function cornersOf(d: string): readonly StageSpot[] {
+  const at: StageSpot[] = [];
+  for (const [, command, rest = ''] of d.matchAll(/([A-Z])([^A-Z]*)/gu)) {
+    const numbers = rest.split(' ').map(Number);
+    const [x = 0, y = 0] = numbers.slice(command === 'C' ? -2 : 0);
+    const before = at.at(-1);
+    at.push(command === 'V' ? { x: before?.x ?? 0, y: x } : { x, y });
+  }
+  return at;
+}
+
+/** How far an upright piece of one line lies on one of another, px. */
+function liesOn(d: string, other: string): number {
+  const upright = (line: string) => {
+    const corners = cornersOf(line);
+    return corners.slice(1).flatMap((to, index) => {
+      const from = corners[index]!;
+      const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
+      return Math.abs(from.x - to.x) < 1 ? [{ x: to.x, top, bottom }] : [];
+    });
+  };
+  const shared = upright(d).flatMap((a) =>
+    upright(other).map((b) => (Math.abs(a.x - b.x) < 8 ? Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) : 0)),
+  );
+  return Math.max(0, ...shared);
+}
+
+describe('the aim', () => {
+  it.each(SCENES.map(({ id }) => id))('lies on no other line: %s', (id) => {
+    const all = told(sceneById(id)!.document());
+    const paper = stagePaper(all, PAPERS[0]);
+    for (const index of all.moments.keys()) {
+      const scene = sceneAt(all, index)!;
+      const { aim, way, wires } = makeDrawing(makeGround(castAt(all.cast, index), scene, paper), scene);
+      const lines = [...wires.map(({ d }) => d), ...(way === undefined ? [] : [way])];
+      const most = Math.max(0, ...lines.map((d) => (aim ? liesOn(aim.d, d) : 0)));
+      expect(most, `moment ${index + 1}`).toBeLessThan(14);
+    }
+  });
+});
+
 describe('programs of eBPF', () => {
   it('stays with the client while a program at its socket is asked: there is no packet yet', () => {
     const walk = told({ ...exampleDocument(), mode: 'ebpf', release: '1.19' });
@@ -357,7 +399,6 @@ describe('programs of eBPF', () => {
       ['eth', true],
       ['eth', true],
       ['lxc', true],
-      ['eth', undefined],
     ]);
   });
 });
@@ -487,5 +528,36 @@ describe('the lens', () => {
       text: '-m statistic --mode random --probability 0.5',
       lit: true,
     });
+  });
+});
+
+describe('the names in a sentence', () => {
+  it.each(['kubelet-chains', 'two-backends'])('call the Pod of a pasted node as its moments do: %s', (id) => {
+    const all = told(sceneById(id)!.document());
+    const chosen = all.moments.find(({ kind }) => kind === 'chosen')?.pod?.name;
+    expect(chosen).toBe('web 10.244.1.2');
+    expect(podNames(all.cast, all.moments)).toContain(chosen);
+  });
+
+  it('call no process of a node a Pod, though a Pod runs it', () => {
+    const all = told(sceneById('by-path')!.document());
+    expect([...podNames(all.cast, all.moments)].filter((name) => name.startsWith('ingress'))).toEqual([]);
+  });
+});
+
+describe('the devices on the stage', () => {
+  it.each(SCENES.map(({ id }) => id))('are those the lens says the packet passed: %s', (id) => {
+    const all = told(sceneById(id)!.document());
+    const of = new Set(
+      all.bench.netns.filter(({ kind }) => kind === 'pod' || kind === 'node').map((netns) => netns.id),
+    );
+    for (const [index, { picture }] of all.lenses.entries()) {
+      if (picture.kind !== 'way') continue;
+      const told = picture.devices.filter(({ netns, device }) => of.has(netns) && device !== 'lo');
+      const drawn = sceneAt(all, index)!.passed.map(({ netns, device }) => `${netns} ${device}`);
+      expect(new Set(drawn), `moment ${index + 1}`).toEqual(
+        new Set(told.map((each) => `${each.netns} ${each.device}`)),
+      );
+    }
   });
 });
