@@ -106,7 +106,6 @@ function recognisedLens(looking: Looking): Lens {
     moment,
     step,
     site,
-    inside,
     steps,
     cast,
   } = looking;
