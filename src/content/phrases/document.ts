@@ -214,10 +214,6 @@ export const DOCUMENT_PHRASES = {
     en: 'kube-proxy {wanted} has no {mode} mode. Now its rules are those of {release}, the nearest release that has it.',
     ko: 'kube-proxy {wanted}에는 {mode} 모드가 없습니다. 그 모드가 있는 가장 가까운 릴리스인 {release}의 규칙을 보여 줍니다.',
   },
-  'document.mode.other-axis': {
-    en: 'The releases of {mode} are its own: {release} is shown.',
-    ko: '{mode}의 릴리스는 따로 셉니다. {release}을(를) 보여 줍니다.',
-  },
   'document.mode.not-mixed': {
     en: 'A node cannot be in mode {mode} where the cluster is in mode {common}: Cilium takes the place of kube-proxy on all nodes. Choose the mode for the cluster.',
     ko: '클러스터가 {common} 모드일 때 한 노드만 {mode} 모드로 둘 수 없습니다. Cilium은 모든 노드에서 kube-proxy를 대신합니다. 모드는 클러스터 전체에 대해 고르십시오.',

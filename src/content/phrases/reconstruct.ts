@@ -150,8 +150,4 @@ export const RECONSTRUCT_PHRASES = below('reconstruct', {
     en: 'kube-proxy would not write this rule into {chain}.',
     ko: 'kube-proxy라면 {chain}에 이 규칙을 쓰지 않습니다.',
   },
-  'difference.part': {
-    en: '{place}: recompiling gives this otherwise.',
-    ko: '{place}: 다시 컴파일하면 다르게 나옵니다.',
-  },
 });

@@ -50,7 +50,8 @@ export function findAim(ground: StageGround, scene: StoryScene, leaving: Leaving
   if ('pill' in aim && rising.blocked) return undefined;
   if ('pill' in aim) return ground.pill && { d: aimAtPill(ground, rising, ground.pill), tone: 'service', rises };
   const found = findActor(ground, aim.actor);
-  return found && { d: aimAtActor(ground, { ...leaving, rising, found }), tone: 'pod' };
+  const d = found && aimAtActor(ground, { ...leaving, rising, found });
+  return d ? { d, tone: 'pod' } : undefined;
 }
 
 type Span = readonly [from: number, to: number];
@@ -246,15 +247,11 @@ function underOthers({ rising: { points }, packet, gate, found: { box } }: Aimin
   const level = Math.min(gate?.y ?? packet.y, box.y) - 10;
   const leave = points[0] ?? packet;
   const x = centre(box) + BESIDE_LINE;
-  return rounded(
-    [
-      { x: leave.x, y: packet.y - 2 },
-      { x: leave.x, y: level },
-      { x, y: level },
-      { x, y: box.y - 7 },
-    ],
-    12,
-  );
+  const end = { x, y: box.y - 7 };
+  // Right above it an arrow has no room, and is not needed.
+  if (bottomOf(packet) < box.y)
+    return end.y - bottomOf(packet) < 16 ? '' : rounded([{ x, y: bottomOf(packet) + 2 }, end]);
+  return rounded([{ x: leave.x, y: packet.y - 2 }, { x: leave.x, y: level }, { x, y: level }, end], 12);
 }
 
 /** Where a line up to a box ends: below the dots of its devices, if it runs through them and there is room for an arrow. */

@@ -216,7 +216,11 @@ function findWay(
   spots: Spots,
 ): { readonly d: string; readonly arrow: boolean } | undefined {
   const from = findActor(ground, scene.start);
-  if ('actor' in scene.place && scene.place.actor === scene.start) return undefined;
+  if ('actor' in scene.place && scene.place.actor === scene.start)
+    // A process stands in its node's network from the first on: only a Pod's packet has to come into it.
+    return from?.on && from.box.actor.kind === 'pod' && scene.through.has(from.on.host.id)
+      ? { d: rounded(collectStem(ground, from)), arrow: false }
+      : undefined;
   const to = 'actor' in scene.place ? findActor(ground, scene.place.actor) : undefined;
   if (!from) return to && wayFromKernel(ground, scene, to);
   const stem = wayStem(ground, scene, from);

@@ -190,9 +190,11 @@ export function placeRow(host: Host, row: Area, wanted: Wanted): PlacedRow {
   const edge = Math.min(TIGHT, sizes.inset);
   const tight = row.w - 2 * edge;
   const room = row.w - 2 * sizes.inset;
-  const lettered = host.actors.map((actor) => withLetter(makeBox(actor, wanted, tight), wanted));
+  // A name that shares its row with none is whole.
+  const alone = host.actors.length === 1;
+  const boxes = host.actors.map((actor) => makeBox(actor, { ...wanted, alone }, tight));
+  const lettered = boxes.map((box) => withLetter(box, wanted));
   if (fits(lettered, room)) return { placed: spread(lettered, row, sizes.inset), more: 0 };
-  const boxes = host.actors.map((actor) => makeBox(actor, wanted, tight));
   if (fits(boxes, room)) return { placed: spread(boxes, row, sizes.inset), more: 0 };
   const pad = Math.min(9, sizes.padding - 1);
   const slim = boxes.map((box) => ({ ...box, w: box.text + 2 * pad, pad }));
@@ -212,9 +214,10 @@ interface Box extends Area {
 }
 
 /** @param most No box is wider than the row it stands in. */
-function makeBox(actor: Actor, { sizes, measure }: Wanted, most: number): Box {
+function makeBox(actor: Actor, { sizes, measure, alone }: Wanted & { readonly alone: boolean }, most: number): Box {
   const widthOf = (name: string): number => measure(name, 'ui', sizes.type);
-  const name = fitName(actor.name, (drawn) => widthOf(drawn) + 2 * sizes.padding <= most);
+  const hasRoom = (drawn: string): boolean => widthOf(drawn) + 2 * sizes.padding <= most;
+  const name = alone && hasRoom(actor.name) ? actor.name : fitName(actor.name, hasRoom);
   const lines = linesBelow(actor);
   const texts = [
     widthOf(name),

@@ -238,10 +238,14 @@ function bridgeOf(told: StoryTold, moment: Moment): string | undefined {
 function findAim(cast: StoryCast, end: StoryEnd, place: ScenePlace): Aim | undefined {
   // A node port that a load balancer put in is the Service's, too, and is not the address in its pill.
   if (isServices(end)) return cast.pill?.text === end.text ? { pill: true } : undefined;
-  // A process has its node's address, and others there have it, too: it is who is called so.
-  const isCalled = ({ kind, name }: Actor): boolean => kind !== 'process' || name === splitName(end.name).name;
-  const named = listActors(cast).filter((actor) => actor.address === end.address && isCalled(actor));
-  const actor = (named.find(({ id }) => id === end.netns) ?? named[0])?.id;
+  // Machines and nodes have more addresses than the one they are drawn with. A process has its node's: it is who is called so.
+  const { netns = '', name } = end;
+  const isIts = ({ id, kind, address, name: own }: Actor): boolean =>
+    kind === 'process'
+      ? own === splitName(name).name && (address === end.address || id.startsWith(`${netns} `))
+      : id === netns || address === end.address;
+  const named = listActors(cast).filter(isIts);
+  const actor = (named.find(({ id }) => id === netns) ?? named[0])?.id;
   if (actor === undefined || ('actor' in place && place.actor === actor)) return undefined;
   return { actor };
 }

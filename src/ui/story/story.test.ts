@@ -361,6 +361,52 @@ function liesOn(d: string, other: string): number {
   return Math.max(0, ...shared);
 }
 
+describe('what the stage says', () => {
+  it.each([
+    ['elb', 'sent'],
+    ['in-userspace', 'rewritten'],
+  ] as const)('takes hold of who has the address, also where it is another of his: %s', (id, kind) => {
+    const all = told(sceneById(id)!.document());
+    const at = all.moments.findIndex((moment) => moment.kind === kind);
+    const actors = [...all.cast.hosts.flatMap((host) => host.actors), ...all.cast.outside];
+    const aim = sceneAt(all, at)?.aim;
+    const named = actors.find((actor) => aim && 'actor' in aim && actor.id === aim.actor);
+    expect(named?.name).toBe(all.moments[at]?.header.to.name);
+    expect(named?.address).not.toBe(all.moments[at]?.header.to.address);
+  });
+
+  it('goes from the packet straight down to a machine below it', () => {
+    const all = told(sceneById('elb')!.document());
+    const scene = sceneAt(all, 0)!;
+    const { aim, packet } = makeDrawing(makeGround(all.cast, scene, paperFor(all, false, 1280)), scene);
+    expect(aim).toBeDefined();
+    const low = makeDrawing(makeGround(all.cast, scene, stagePaper(all, PAPERS[0])), scene);
+    expect(low.aim).toBeUndefined();
+    expect(Math.min(...cornersOf(aim?.d ?? '').map(({ y }) => y))).toBeGreaterThan(packet.y + packet.h);
+  });
+
+  it('draws the way of a packet that comes back to who sent it', () => {
+    const all = told(sceneById('hairpin')!.document());
+    const at = all.moments.findIndex(({ kind }) => kind === 'arrives');
+    const scene = sceneAt(all, at)!;
+    expect(makeDrawing(makeGround(all.cast, scene, stagePaper(all, PAPERS[0])), scene).way).toBeDefined();
+  });
+
+  it('draws none of a packet that its process has not let go of', () => {
+    const all = told(sceneById('in-userspace')!.document());
+    const at = all.moments.findIndex(({ kind }) => kind === 'chosen');
+    const scene = sceneAt(all, at)!;
+    expect(makeDrawing(makeGround(all.cast, scene, stagePaper(all, PAPERS[0])), scene).way).toBeUndefined();
+  });
+
+  it('writes a name whole that shares its row with none', () => {
+    const all = told(sceneById('by-path')!.document());
+    const ground = makeGround(all.cast, sceneAt(all, 0)!, stagePaper(all, PAPERS[0]));
+    const names = ground.hosts.flatMap(({ placed }) => placed.map(({ name }) => name));
+    expect(names).toContain('ingress-nginx-controller-9rgxk');
+  });
+});
+
 describe('the aim', () => {
   it.each(SCENES.map(({ id }) => id))('lies on no other line: %s', (id) => {
     const all = told(sceneById(id)!.document());
