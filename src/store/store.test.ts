@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
 import { scaleDeployment } from '../core/document/edits/pods';
+import type { Document } from '../core/document/document';
 import { Cancelled, type EngineClient } from '../engine/client';
 import type { Kind } from '../engine/questions';
-import { currentStep, focusedNode, isStale, rulesKey, shownSteps } from './selectors';
+import { benchTitle, currentStep, focusedNode, isStale, rulesKey, shownSteps } from './selectors';
 import { createBench, type BenchStore } from './store';
 import { STEPS_PER_SECOND } from './types';
 import { inlineClient } from '../engine/testing/engine';
@@ -322,6 +323,27 @@ describe('selectors', () => {
     expect(shownSteps(bench.getState())).toBe(steps);
     expect(steps.map(({ index }) => index)).toEqual(steps.map((_, index) => index));
     expect(steps[0]).toMatchObject({ role: 'request', netns: 'default/client', address: { leg: 0, hop: 0, step: 0 } });
+  });
+
+  it('call a pasted text without a title by its node, and never by the node of what was shown before', async () => {
+    const bench = await running();
+    const pasted = (id: string, text: string): Document => ({
+      ...WEB_TWO_NODES.document(),
+      subject: 'pasted',
+      pasted: { texts: [{ id, title: 'text 1', text }], facts: {} },
+    });
+    const title = (): string => benchTitle(bench.getState(), 'text 1');
+    for (const [id, node] of [
+      ['a', 'worker-7'],
+      ['b', 'worker-8'],
+    ] as const) {
+      bench
+        .getState()
+        .actions.openDocument(pasted(id, `root@${node}:~# iptables-save\n*nat\n:PREROUTING ACCEPT [0:0]\nCOMMIT\n`));
+      expect(title()).toBe('');
+      await bench.settled();
+      expect(title()).toBe(node);
+    }
   });
 
   it('focus the node of the packet unless another is chosen', async () => {

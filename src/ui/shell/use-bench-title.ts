@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useBench } from '../../store/hooks';
+import { benchTitle } from '../../store/selectors';
 
 /** A title and what it is called in another language. */
 interface Called {
@@ -34,14 +35,7 @@ export function useBenchTitle(): string {
   const t = useTranslations('shell.top');
   const unnamed = useTranslations('common')('untitledText', { number: 1 });
   const pasted = useBench(({ document }) => document.present.subject === 'pasted');
-  const title = useBench(({ document: { present }, view, run }) => {
-    if (present.subject !== 'pasted') return present.title;
-    // A scene of a pasted node has its own title. Beside a cluster the title is that of the cluster.
-    if (view.scene && present.title !== '' && present.cluster.nodes.length === 0) return present.title;
-    const [text] = present.pasted.texts;
-    if (text && text.title !== unnamed) return text.title;
-    return run.bench?.netns.find(({ kind }) => kind === 'node')?.title ?? '';
-  });
+  const title = useBench((state) => benchTitle(state, unnamed));
   const here = useTitleHere(title);
   return here === '' ? t(pasted ? 'pasted' : 'untitled') : here;
 }
