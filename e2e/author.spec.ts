@@ -1,85 +1,86 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App } from './app';
+import { App, soak } from './app';
 
-test('what is on the bench is kept as a scene, named, ordered, tried, exported, forgotten and imported', async ({
-  page,
-  browser,
-}) => {
-  test.setTimeout(120_000);
-  const app = new App(page);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/#s=why-this-pod&m=3');
-  await expect(page.locator('[data-rail]')).toHaveCount(3, { timeout: 20_000 });
-  await page.keyboard.press('l');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Keep as scene' }).click();
-  await expect(dialog.getByRole('status')).toContainText('is kept');
-  await dialog.getByRole('button', { name: 'Keep as scene' }).click();
-  const scenes = dialog.locator('[data-own]');
-  await expect(scenes).toHaveCount(2);
-  await dialog.getByLabel('Title of the lesson').fill('Thursday');
-  await dialog.getByLabel('Scene 1: Title').fill('The ladder');
-  await dialog.getByLabel('Scene 2: Title').fill('Again');
-  await dialog.getByLabel('Scene 1: Speaker notes').fill('Wait for answers.');
-  await dialog.getByLabel('Scene 1: Question').selectOption({ label: 'Whom does the Pod see?' });
-  await dialog.getByRole('button', { name: 'Scene 1: Later' }).click();
-  await expect(dialog.getByLabel('Scene 2: Title')).toHaveValue('The ladder');
-  await expectAccessible(page, '[role=dialog]');
-  const waiting = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Export' }).click();
-  const file = await (await waiting).path();
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ format: 'rulewalk-lesson', title: 'Thursday' });
+test(
+  'what is on the bench is kept as a scene, named, ordered, tried, exported, forgotten and imported',
+  soak(),
+  async ({ page, browser }) => {
+    test.setTimeout(120_000);
+    const app = new App(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/#s=why-this-pod&m=3');
+    await expect(page.locator('[data-rail]')).toHaveCount(3, { timeout: 20_000 });
+    await page.keyboard.press('l');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Keep as scene' }).click();
+    await expect(dialog.getByRole('status')).toContainText('is kept');
+    await dialog.getByRole('button', { name: 'Keep as scene' }).click();
+    const scenes = dialog.locator('[data-own]');
+    await expect(scenes).toHaveCount(2);
+    await dialog.getByLabel('Title of the lesson').fill('Thursday');
+    await dialog.getByLabel('Scene 1: Title').fill('The ladder');
+    await dialog.getByLabel('Scene 2: Title').fill('Again');
+    await dialog.getByLabel('Scene 1: Speaker notes').fill('Wait for answers.');
+    await dialog.getByLabel('Scene 1: Question').selectOption({ label: 'Whom does the Pod see?' });
+    await dialog.getByRole('button', { name: 'Scene 1: Later' }).click();
+    await expect(dialog.getByLabel('Scene 2: Title')).toHaveValue('The ladder');
+    await expectAccessible(page, '[role=dialog]');
+    const waiting = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    const file = await (await waiting).path();
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ format: 'rulewalk-lesson', title: 'Thursday' });
 
-  await dialog.getByRole('button', { name: 'Copy a link' }).click();
-  await expect(dialog.getByRole('status')).toContainText('A link with all 2 scenes');
-  const link = await dialog.getByLabel('Link of the lesson').inputValue();
-  await expectAccessible(page, '[role=dialog]');
+    await dialog.getByRole('button', { name: 'Copy a link' }).click();
+    await expect(dialog.getByRole('status')).toContainText('A link with all 2 scenes');
+    const link = await dialog.getByLabel('Link of the lesson').inputValue();
+    await expectAccessible(page, '[role=dialog]');
 
-  await dialog.getByRole('button', { name: 'Scene 2: Preview' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.locator('header').getByRole('button', { name: /^The ladder/ })).toContainText('scene 2 of 2');
-  await expect(page.locator('[data-rail]')).toHaveCount(3);
-  // Its own question is asked.
-  for (let moment = 4; moment < 8; moment++) {
+    await dialog.getByRole('button', { name: 'Scene 2: Preview' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.locator('header').getByRole('button', { name: /^The ladder/ })).toContainText('scene 2 of 2');
+    await expect(page.locator('[data-rail]')).toHaveCount(3);
+    // Its own question is asked.
+    for (let moment = 4; moment < 8; moment++) {
+      await page.keyboard.press('ArrowRight');
+      await expect(page.locator('[data-rail]')).toHaveCount(moment);
+    }
     await page.keyboard.press('ArrowRight');
-    await expect(page.locator('[data-rail]')).toHaveCount(moment);
-  }
-  await page.keyboard.press('ArrowRight');
-  await expect(page.locator('[data-asked]')).toHaveText(/^Whom will web-\w+ see as the sender\?$/);
-  // It outlives the page.
-  await page.reload();
-  await expect(page.locator('header').getByRole('button', { name: /^The ladder/ })).toBeVisible({ timeout: 20_000 });
+    await expect(page.locator('[data-asked]')).toHaveText(/^Whom will web-\w+ see as the sender\?$/);
+    // It outlives the page.
+    await page.reload();
+    await expect(page.locator('header').getByRole('button', { name: /^The ladder/ })).toBeVisible({ timeout: 20_000 });
 
-  await page.keyboard.press('l');
-  await dialog.getByRole('button', { name: 'Scene 1: Remove' }).click();
-  await dialog.getByRole('button', { name: 'Scene 1: Remove' }).click();
-  await expect(scenes).toHaveCount(0);
-  const chosen = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'Import a lesson' }).click();
-  await (await chosen).setFiles({ name: 'a.lesson.json', mimeType: 'application/json', buffer: readFileSync(file) });
-  await expect(dialog.getByRole('status')).toContainText('2 scenes imported');
-  await expect(dialog.getByLabel('Scene 2: Title')).toHaveValue('The ladder');
-  expect(app.problems).toEqual([]);
+    await page.keyboard.press('l');
+    await dialog.getByRole('button', { name: 'Scene 1: Remove' }).click();
+    await dialog.getByRole('button', { name: 'Scene 1: Remove' }).click();
+    await expect(scenes).toHaveCount(0);
+    const chosen = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Import a lesson' }).click();
+    await (await chosen).setFiles({ name: 'a.lesson.json', mimeType: 'application/json', buffer: readFileSync(file) });
+    await expect(dialog.getByRole('status')).toContainText('2 scenes imported');
+    await expect(dialog.getByLabel('Scene 2: Title')).toHaveValue('The ladder');
+    expect(app.problems).toEqual([]);
 
-  // In a browser that knows nothing of it the whole lesson is there, and stays.
-  const fresh = await browser.newContext({ reducedMotion: 'reduce' });
-  const other = await fresh.newPage();
-  const there = new App(other);
-  await other.goto(link);
-  await expect(other.locator('header').getByRole('button', { name: /^Again/ })).toContainText('scene 1 of 2', {
-    timeout: 20_000,
-  });
-  expect(new URL(other.url()).hash).toBe('');
-  await other.reload();
-  await expect(other.locator('header').getByRole('button', { name: /^Again/ })).toBeVisible({ timeout: 20_000 });
-  await other.keyboard.press('l');
-  await expect(other.getByRole('dialog').getByLabel('Scene 2: Speaker notes')).toHaveValue('Wait for answers.');
-  expect(there.problems).toEqual([]);
-  await fresh.close();
-  // Where another was made, that one stays, and it is said what to do.
-  await dialog.getByLabel('Title of the lesson').fill('Friday');
-  await page.goto(link);
-  await expect(page.getByText('“Friday”, would have to give way')).toBeVisible({ timeout: 20_000 });
-});
+    // In a browser that knows nothing of it the whole lesson is there, and stays.
+    const fresh = await browser.newContext({ reducedMotion: 'reduce' });
+    const other = await fresh.newPage();
+    const there = new App(other);
+    await other.goto(link);
+    await expect(other.locator('header').getByRole('button', { name: /^Again/ })).toContainText('scene 1 of 2', {
+      timeout: 20_000,
+    });
+    expect(new URL(other.url()).hash).toBe('');
+    await other.reload();
+    await expect(other.locator('header').getByRole('button', { name: /^Again/ })).toBeVisible({ timeout: 20_000 });
+    await other.keyboard.press('l');
+    await expect(other.getByRole('dialog').getByLabel('Scene 2: Speaker notes')).toHaveValue('Wait for answers.');
+    expect(there.problems).toEqual([]);
+    await fresh.close();
+    // Where another was made, that one stays, and it is said what to do.
+    await dialog.getByLabel('Title of the lesson').fill('Friday');
+    await page.goto(link);
+    await expect(page.getByText('“Friday”, would have to give way')).toBeVisible({ timeout: 20_000 });
+  },
+);

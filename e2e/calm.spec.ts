@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App, soak, test } from './app';
+import { App, soak, test, withMotion } from './app';
 
 test('what is read out is silent while the packet moves, and says where it stops', async ({ page }) => {
+  await withMotion(page);
   const app = new App(page);
   await app.open();
   const said = page.locator('[data-said-aloud]');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App, settled, soak } from './app';
+import { App, settled, soak, test } from './app';
 import { smallestType } from './type';
 
 async function compare(page: Page, hash = '#s=why-this-pod'): Promise<App> {
@@ -68,9 +68,10 @@ test('a pasted node is called by its text and what was built by what it is, and 
   await app.openPasted(readFileSync('e2e/testdata/node1.iptables-save', 'utf8'));
   await page.keyboard.press('b');
   await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
-  const title = (await page.title()).replace(' · Rulewalk', '');
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await expect(pictures(page).getByRole('heading', { level: 4 })).toHaveText([title, 'Cluster of this bench']);
+  await expect(pictures(page).getByRole('heading', { level: 4 })).toHaveText([/./, 'Cluster of this bench']);
+  const title = (await page.title()).replace(' · Rulewalk', '');
+  await expect(pictures(page).getByRole('heading', { level: 4 }).first()).toHaveText(title);
   await expect(pictures(page).getByRole('status')).toContainText('Every pane sends a connection of its own');
   expect(title).not.toBe('A web Service on two nodes');
   expect(app.problems).toEqual([]);
@@ -83,39 +84,43 @@ test('it opens at the moment of the story, and what was gone to stays', async ({
   await expect(pictures(page)).toHaveAttribute('data-picture', 'sent');
 });
 
-test('it stands under the story’s one header, as calm as the walk it came from, with every tool in its menus', async ({
-  page,
-}) => {
-  const app = await compare(page);
-  await goTo(page, 'chosen');
-  await expect(page.getByRole('banner')).toHaveCount(1);
-  // Who has an address says it; whose turn it was stands in both lists.
-  const servers = pictures(page).locator("[data-lens='servers'], [data-lens='process']");
-  for (const lens of await servers.all()) {
-    await expect(lens.getByRole('listitem')).toHaveText([/:8080/, /:8080/, /:8080/]);
-    await expect(lens.getByRole('listitem').filter({ hasText: 'its turn' })).toHaveText(/^web-fd6gp10\.244\.1\.3:8080/);
-  }
-  await expect(servers.last()).toContainText('takes turns');
-  await expect(pictures(page).locator('[data-has]').last().locator('[data-stop]')).toHaveText([
-    'client',
-    'node1PREROUTING',
-    'INPUT',
-    'user spacekube-proxy',
-  ]);
-  await page.getByRole('button', { name: 'Arrange' }).click();
-  await page.getByRole('menuitem', { name: /^This release and the next/ }).click();
-  await expect(pictures(page).locator('[data-has]')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Arrange' }).click();
-  await page.getByRole('menuitem', { name: 'Add a pane' }).click();
-  await expect(pictures(page).locator('[data-has]')).toHaveCount(3);
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitemradio', { name: 'Differences' }).click();
-  await expect(page.getByRole('region', { name: 'The same moment in every pane' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Step by step' }).click();
-  await page.getByRole('button', { name: 'one', exact: true }).click();
-  await expect(page.locator('[data-view=story] [data-sentence]')).toBeVisible();
-  expect(app.problems).toEqual([]);
-});
+test(
+  'it stands under the story’s one header, as calm as the walk it came from, with every tool in its menus',
+  soak(),
+  async ({ page }) => {
+    const app = await compare(page);
+    await goTo(page, 'chosen');
+    await expect(page.getByRole('banner')).toHaveCount(1);
+    // Who has an address says it; whose turn it was stands in both lists.
+    const servers = pictures(page).locator("[data-lens='servers'], [data-lens='process']");
+    for (const lens of await servers.all()) {
+      await expect(lens.getByRole('listitem')).toHaveText([/:8080/, /:8080/, /:8080/]);
+      await expect(lens.getByRole('listitem').filter({ hasText: 'its turn' })).toHaveText(
+        /^web-fd6gp10\.244\.1\.3:8080/,
+      );
+    }
+    await expect(servers.last()).toContainText('takes turns');
+    await expect(pictures(page).locator('[data-has]').last().locator('[data-stop]')).toHaveText([
+      'client',
+      'node1PREROUTING',
+      'INPUT',
+      'user spacekube-proxy',
+    ]);
+    await page.getByRole('button', { name: 'Arrange' }).click();
+    await page.getByRole('menuitem', { name: /^This release and the next/ }).click();
+    await expect(pictures(page).locator('[data-has]')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Arrange' }).click();
+    await page.getByRole('menuitem', { name: 'Add a pane' }).click();
+    await expect(pictures(page).locator('[data-has]')).toHaveCount(3);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitemradio', { name: 'Differences' }).click();
+    await expect(page.getByRole('region', { name: 'The same moment in every pane' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Step by step' }).click();
+    await page.getByRole('button', { name: 'one', exact: true }).click();
+    await expect(page.locator('[data-view=story] [data-sentence]')).toBeVisible();
+    expect(app.problems).toEqual([]);
+  },
+);
 
 test('a walk that is presented is not hidden by the comparison it was presented from', async ({ page }) => {
   await compare(page);
@@ -148,27 +153,23 @@ for (const scheme of ['light', 'dark'] as const) {
     [1280, 720],
     [390, 844],
   ] as const) {
-    test(
-      `pictures are accessible and cut nothing off, ${width}x${height} ${scheme}`,
-      soak(width < 1000 || scheme === 'light'),
-      async ({ page }) => {
-        await page.emulateMedia({ colorScheme: scheme });
-        await page.setViewportSize({ width: 1280, height: 720 });
-        await compare(page);
-        await page.setViewportSize({ width, height });
-        for (const kind of ['recognised', 'chosen', 'rewritten', 'routed', 'arrives', 'translated-back']) {
-          await goTo(page, kind);
-          await settled(page);
-          const cut = await pictures(page).evaluate((view) =>
-            [...view.querySelectorAll<HTMLElement>('li, h3, h4, [role="status"] p, [data-lens]')]
-              .filter((each) => each.offsetParent !== null && each.scrollWidth > each.clientWidth + 1)
-              .filter((each) => getComputedStyle(each).display !== 'inline' && !each.matches('.visually-hidden *'))
-              .map((each) => each.textContent),
-          );
-          expect(cut, kind).toEqual([]);
-        }
-        await expectAccessible(page);
-      },
-    );
+    test(`pictures are accessible and cut nothing off, ${width}x${height} ${scheme}`, soak(), async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await compare(page);
+      await page.setViewportSize({ width, height });
+      for (const kind of ['recognised', 'chosen', 'rewritten', 'routed', 'arrives', 'translated-back']) {
+        await goTo(page, kind);
+        await settled(page);
+        const cut = await pictures(page).evaluate((view) =>
+          [...view.querySelectorAll<HTMLElement>('li, h3, h4, [role="status"] p, [data-lens]')]
+            .filter((each) => each.offsetParent !== null && each.scrollWidth > each.clientWidth + 1)
+            .filter((each) => getComputedStyle(each).display !== 'inline' && !each.matches('.visually-hidden *'))
+            .map((each) => each.textContent),
+        );
+        expect(cut, kind).toEqual([]);
+      }
+      await expectAccessible(page);
+    });
   }
 }

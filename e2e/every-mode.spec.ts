@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { App, soak, test } from './app';
+import { App, soak, test, withMotion } from './app';
 
 /** Every mode: what only it draws, and what its step says of a ClusterIP. */
 const MODES = [
@@ -48,6 +48,7 @@ for (const { mode, stage, says, rules, ...answer } of MODES) {
     `${mode}: opens, walks, is answered, is edited by drag and by form, and undone`,
     soak(mode !== 'nftables'),
     async ({ page }) => {
+      await withMotion(page);
       const app = new App(page);
       await app.open();
       await app.send(/^client → web:80/);

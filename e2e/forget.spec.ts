@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App, soak } from './app';
+import { App, soak, test } from './app';
 
 const OWN = readFileSync('e2e/testdata/node1.iptables-save', 'utf8');
 const SECRET = 'the-secret-of-node7';

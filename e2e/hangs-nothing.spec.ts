@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { hugeProject } from '../scripts/huge-cluster.mjs';
-import { App, soak } from './app';
+import { App, soak, test } from './app';
 
 interface Shape {
   title: string;
@@ -113,7 +113,7 @@ test('reading a long link can be stopped', soak(), async ({ page }) => {
   await expect(app.left.getByRole('button', { name: /^web 10\./ })).toHaveCount(1);
 });
 
-test('a billion replicas in YAML: the paste is refused with the line, the text stays', async ({ page }) => {
+test('a billion replicas in YAML: the paste is refused with the line, the text stays', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   await paste(page, WEB);

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
-import { App, soak, test } from './app';
+import { App, soak, test, withMotion } from './app';
 
 test('the walk can be followed with the keyboard alone', async ({ page }) => {
+  await withMotion(page);
   const app = new App(page);
   await app.open();
   const slider = page.getByRole('slider', { name: 'Step of the walk' });

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, SCREENS } from './accessible';
-import { App, soak, test } from './app';
+import { App, soak, test, withMotion } from './app';
 
 function panel(page: Page): Locator {
   return page.getByRole('region', { name: 'Many packets' });
@@ -30,6 +30,7 @@ async function chooseExample(page: Page, name: RegExp): Promise<void> {
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 test('a hundred connections land against their odds, and any of them can be walked', async ({ page }) => {
+  await withMotion(page);
   const app = new App(page);
   await app.open();
   await app.send(/^client → web:80/);

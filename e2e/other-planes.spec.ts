@@ -1,6 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, SCREENS } from './accessible';
-import { App, soak } from './app';
+import { App, soak, test } from './app';
 
 const KEYS = ['iptables', 'ipvs', 'nftables', 'userspace', 'ebpf', 'kernelspace'] as const;
 

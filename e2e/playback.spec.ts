@@ -48,7 +48,7 @@ test('a step is the same by stepping, by scrubbing and by the address', soak(), 
   expect(app.problems).toEqual([]);
 });
 
-test('a shared link opens at the step and at the outcome that were shown, standing still', async ({ page }) => {
+test('a shared link opens at the step and at the outcome that were shown, standing still', soak(), async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.send(/^client → web:80/);

@@ -1,7 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { SCENES } from '../src/content/scenes';
 import { expectAccessible } from './accessible';
-import { App, soak } from './app';
+import { App, soak, test } from './app';
 
 /** Opens a scene of a lesson and presents it. */
 async function present(page: Page, scene = 'why-this-pod'): Promise<App> {

@@ -8,7 +8,7 @@ const WAIT = { timeout: 20_000 };
 
 /** Problems people reported, in the page: Why begins with the cause, and what is offered first does what it says. */
 for (const [at, problem] of PROBLEMS.entries()) {
-  test(`${at + 1} ${problem.file}`, soak(at > 0), async ({ page }) => {
+  test(`${at + 1} ${problem.file}`, soak(), async ({ page }) => {
     test.setTimeout(90_000);
     const text = readFileSync(`src/core/questions/why/testdata/problems/${problem.file}`, 'utf8');
     const app = new App(page);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
-import { App, soak } from './app';
+import { expect } from '@playwright/test';
+import { App, soak, test } from './app';
 
 test('a shared link opens the same picture in a fresh profile', async ({ page, browser }) => {
   const app = new App(page);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { App, soak, test } from './app';
+import { App, soak, test, withMotion } from './app';
 
 /** One flow of the default example a line: its name, what the walk must say, and to whom the answer comes. */
 const FLOWS: readonly { readonly title: string; readonly flow: RegExp; readonly says: readonly RegExp[] }[] = [
@@ -27,6 +27,7 @@ for (const { title, flow, says } of FLOWS) {
     `${title}: walks, step by step, and back`,
     soak(!flow.source.includes('web:') || !title.includes('outside')),
     async ({ page }) => {
+      await withMotion(page);
       const app = new App(page);
       await app.open();
       await app.send(flow);

@@ -1,6 +1,6 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App, soak, settled } from './app';
+import { App, soak, settled, test } from './app';
 
 /** The box of a Pod, node or Service on the stage, by its accessible name. */
 function box(app: App, name: RegExp): Locator {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App, soak, test } from './app';
+import { App, soak, test, withMotion } from './app';
 
 /** What each mode tells of the default walk, moment by moment. */
 const TOLD = {
@@ -105,6 +105,7 @@ test('keys: bench and back at the same step, real rules, modes keep the kind', a
 });
 
 test('it plays by itself, space stops it, and nothing shows what comes', async ({ page }) => {
+  await withMotion(page);
   await tell(page, '');
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
   await expect(page.locator('[data-rail]')).toHaveCount(2, { timeout: 10_000 });

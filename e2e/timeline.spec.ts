@@ -1,5 +1,5 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { App, soak } from './app';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { App, soak, test } from './app';
 import { expectAccessible, SCREENS } from './accessible';
 
 async function openTime(page: Page): Promise<Locator> {
@@ -62,42 +62,44 @@ test('a rollout is lived through: the answer, the list in words, another script,
   expect(app.problems).toEqual([]);
 });
 
-test('a request that failed is walked with the rules of its moment, and there is a way back to now', async ({
-  page,
-}) => {
-  const app = new App(page);
-  await page.goto('/?view=story');
-  const dialog = await openTime(page);
-  await dialog.getByRole('button', { name: 'Failed next' }).click();
-  await expect(dialog.getByText(/request (refused|timed out)/).first()).toBeVisible();
-  await dialog.getByRole('group', { name: 'A request' }).getByRole('button', { name: 'Walk it' }).click();
-  await expect(dialog).toBeHidden();
-  const bar = page.getByRole('region', { name: 'The moment that is shown' });
-  await expect(bar).toContainText('The request of client 1 at');
-  await expect(bar).toContainText(/old rules, .* behind/, { timeout: 20_000 });
-  await expect(page.getByRole('main')).toContainText(/old rules, .* behind/);
-  await page.screenshot({ path: test.info().outputPath('moment-story.png') });
-  await expectAccessible(page, MOMENT_BAR);
-  await expectAccessible(page, 'main');
+test(
+  'a request that failed is walked with the rules of its moment, and there is a way back to now',
+  soak(),
+  async ({ page }) => {
+    const app = new App(page);
+    await page.goto('/?view=story');
+    const dialog = await openTime(page);
+    await dialog.getByRole('button', { name: 'Failed next' }).click();
+    await expect(dialog.getByText(/request (refused|timed out)/).first()).toBeVisible();
+    await dialog.getByRole('group', { name: 'A request' }).getByRole('button', { name: 'Walk it' }).click();
+    await expect(dialog).toBeHidden();
+    const bar = page.getByRole('region', { name: 'The moment that is shown' });
+    await expect(bar).toContainText('The request of client 1 at');
+    await expect(bar).toContainText(/old rules, .* behind/, { timeout: 20_000 });
+    await expect(page.getByRole('main')).toContainText(/old rules, .* behind/);
+    await page.screenshot({ path: test.info().outputPath('moment-story.png') });
+    await expectAccessible(page, MOMENT_BAR);
+    await expectAccessible(page, 'main');
 
-  await page.keyboard.press('b');
-  await expect(
-    page
-      .getByRole('region', { name: /stage/i })
-      .getByText(/ behind$/)
-      .first(),
-  ).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath('moment-bench.png') });
-  await expectAccessible(page, MOMENT_BAR);
+    await page.keyboard.press('b');
+    await expect(
+      page
+        .getByRole('region', { name: /stage/i })
+        .getByText(/ behind$/)
+        .first(),
+    ).toBeVisible();
+    await page.screenshot({ path: test.info().outputPath('moment-bench.png') });
+    await expectAccessible(page, MOMENT_BAR);
 
-  const slider = bar.getByRole('slider');
-  await slider.focus();
-  await slider.press('End');
-  await expect(bar).toContainText('Every node has the newest rules.', { timeout: 20_000 });
-  await bar.getByRole('button', { name: 'Back to now' }).click();
-  await expect(bar).toBeHidden();
-  expect(app.problems).toEqual([]);
-});
+    const slider = bar.getByRole('slider');
+    await slider.focus();
+    await slider.press('End');
+    await expect(bar).toContainText('Every node has the newest rules.', { timeout: 20_000 });
+    await bar.getByRole('button', { name: 'Back to now' }).click();
+    await expect(bar).toBeHidden();
+    expect(app.problems).toEqual([]);
+  },
+);
 
 test('a scene of time shows nothing of its lanes before it has asked, while it is worked out, too', async ({
   page,
