@@ -226,10 +226,6 @@ export const STORY_PHRASES = below('story', {
     en: 'A rule says {target}{kept, select, yes {, and {node} remembers what it changed} other {}}.',
     ko: '규칙이 {target}을(를) 지시{kept, select, yes {하고, {node}은(는) 무엇을 바꿨는지 기억} other {}}합니다.',
   },
-  'source.because-known': {
-    en: '{node} knows the connection and changes this packet as it changed the first.',
-    ko: '{node}이(가) 이 연결을 알고 있어서 첫 패킷과 똑같이 바꿉니다.',
-  },
   'source.because-unmarked': {
     en: 'Nothing marked the packet, so no rule asks {node} to stand in.',
     ko: '패킷에 마크가 없으므로 {node}(으)로 바꾸라는 규칙이 없습니다.',

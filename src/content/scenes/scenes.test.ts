@@ -88,6 +88,12 @@ describe.each(SCENES.map((scene) => [scene.id, scene] as const))('%s', (_, scene
     }
   });
 
+  it('shows a mark where a rule looked for it, and nowhere else', () => {
+    for (const { picture, lines } of listLenses(walk.walked, story)) {
+      if (picture.kind === 'kept') expect(picture.mark !== undefined).toBe(lines.length > 0);
+    }
+  });
+
   it('has the same bench in both languages', () => {
     const [en, ko] = [scene.document('en'), scene.document('ko')];
     expect({ ...ko, title: '' }).toEqual({ ...en, title: '' });

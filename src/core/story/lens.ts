@@ -130,8 +130,8 @@ export type LensPicture =
       readonly forgotten?: true;
     }
   | { readonly kind: 'mark'; readonly before: string; readonly after: string; readonly why?: Phrase }
-  /** Nothing asked for another source. */
-  | { readonly kind: 'kept'; readonly header: StoryHeader; readonly mark: string }
+  /** Nothing asked for another source. `mark`: what a rule looked for. */
+  | { readonly kind: 'kept'; readonly header: StoryHeader; readonly mark?: string }
   | { readonly kind: 'routes'; readonly node: string; readonly routes: readonly LensRoute[] }
   /** Object, what is missing, and what kube-proxy wrote therefore. */
   | {

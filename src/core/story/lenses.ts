@@ -211,7 +211,8 @@ function entryAt({
 
 function keptLens({ moment, walked: { derived }, site, step }: Looking): Lens {
   const lines = step.data.kind === 'rule' ? ruleLine(derived, site, { ref: step.data.ref, said: 'yes' }) : [];
-  return { picture: { kind: 'kept', header: moment.header, mark: hex(step.data.mark) }, lines };
+  const looked = lines.length > 0 ? { mark: hex(step.data.mark) } : {};
+  return { picture: { kind: 'kept', header: moment.header, ...looked }, lines };
 }
 
 function hex(mark: number): string {

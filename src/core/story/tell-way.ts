@@ -151,7 +151,7 @@ export function tellSource(telling: Telling): Told {
   const program = programAt(step);
   if (program) return { sentence, cause: program.reason };
   if (cut.variant === 'again')
-    return { sentence, cause: phrase('story.source.because-known', { node }), because: byMoment(telling, isSource) };
+    return { sentence, cause: phrase('story.rewritten.by-memory', { node }), because: byMoment(telling, isSource) };
   const rule = ruleBefore(telling, step);
   const marked = byMoment(telling, ({ kind, leg }) => kind === 'marked' && leg === step.leg);
   const because = [...marked, ...(rule ? byRule(telling, rule) : [])];

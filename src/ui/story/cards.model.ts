@@ -87,7 +87,8 @@ export function makeCards(picture: Carded, { header, kind }: Pick<Moment, 'heade
 
 function keptRow({ header: { from }, mark }: Of<'kept'>, t: LensWords): CardRow {
   const source = { id: 'from', over: t('from'), text: from.text, under: from.name, mono: true, tone: 'pod' } as const;
-  return { title: t('lens.kept'), cards: [{ id: 'mark', over: t('lens.mark'), text: mark, mono: true }, source] };
+  const looked = mark === undefined ? [] : [{ id: 'mark', over: t('lens.mark'), text: mark, mono: true }];
+  return { title: t('lens.kept'), cards: [...looked, source] };
 }
 
 function virtualCards({ device, server, service }: Of<'virtual-server'>, t: LensWords): readonly LensCard[] {
