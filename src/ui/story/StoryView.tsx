@@ -11,7 +11,7 @@ import { usePhrase } from '../i18n/use-phrase';
 import type { LessonPlace } from '../lessons/lessons.model';
 import { useLesson, useSceneMoves } from '../lessons/use-lessons';
 import { useBenchTitle } from '../shell/use-bench-title';
-import { castAt, podNames, serviceOfPill, type Pill } from './cast.model';
+import { castAt, toldPodNames, serviceOfPill, type Pill } from './cast.model';
 import { makeDrawing } from './drawing.model';
 import { deepNodes, makeGround, neededHeight } from './layout.model';
 import { Headline } from './Headline';
@@ -72,7 +72,7 @@ export function StoryView() {
   const names = useMemo(
     () => ({
       service: story && castAt(story.cast, telling.index).pill?.name,
-      pods: story ? podNames(story.cast, story.moments) : new Set<string>(),
+      pods: story ? toldPodNames(story.cast, story.moments) : new Set<string>(),
     }),
     [story, telling.index],
   );

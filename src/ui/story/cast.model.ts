@@ -331,7 +331,7 @@ function listAsked(played: Played): readonly Asked[] {
 }
 
 /** Pods as sentences call them: also one that is chosen and stands nowhere on the stage. */
-export function podNames({ hosts }: StoryCast, moments: readonly Moment[]): ReadonlySet<string> {
+export function toldPodNames({ hosts }: StoryCast, moments: readonly Moment[]): ReadonlySet<string> {
   const actors = hosts.flatMap((host) => host.actors);
   const processes = new Set(actors.flatMap(({ kind, said }) => (kind === 'process' ? [said] : [])));
   const chosen = moments.flatMap(({ pod }) => (pod?.kind === 'pod' ? [splitName(pod.name).name] : []));

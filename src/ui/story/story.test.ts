@@ -13,7 +13,7 @@ import { run } from '../../engine/questions/run';
 import { story } from '../../engine/questions/story';
 import { exampleDocument } from '../../engine/testing/engine';
 import { makeCards, type LensWords, type Of } from './cards.model';
-import { castAt, podNames, storyCast } from './cast.model';
+import { castAt, toldPodNames, storyCast } from './cast.model';
 import { makeDrawing } from './drawing.model';
 import { letterBox, type MeasureText } from './frame.model';
 import { makeGround, neededHeight, ownDevice, type Paper } from './layout.model';
@@ -582,12 +582,12 @@ describe('the names in a sentence', () => {
     const all = told(sceneById(id)!.document());
     const chosen = all.moments.find(({ kind }) => kind === 'chosen')?.pod?.name;
     expect(chosen).toBe('web 10.244.1.2');
-    expect(podNames(all.cast, all.moments)).toContain(chosen);
+    expect(toldPodNames(all.cast, all.moments)).toContain(chosen);
   });
 
   it('call no process of a node a Pod, though a Pod runs it', () => {
     const all = told(sceneById('by-path')!.document());
-    expect([...podNames(all.cast, all.moments)].filter((name) => name.startsWith('ingress'))).toEqual([]);
+    expect([...toldPodNames(all.cast, all.moments)].filter((name) => name.startsWith('ingress'))).toEqual([]);
   });
 });
 
