@@ -14,6 +14,8 @@ test(
     await expect(page.locator('[data-rail]')).toHaveCount(3, { timeout: 20_000 });
     await page.keyboard.press('l');
     const dialog = page.getByRole('dialog');
+    // Empty it stands behind the lessons that are there.
+    await expect(dialog.getByRole('heading', { level: 3 }).last()).toHaveText('Your own lesson');
     await dialog.getByRole('button', { name: 'Keep as scene' }).click();
     await expect(dialog.getByRole('status')).toContainText('is kept');
     await dialog.getByRole('button', { name: 'Keep as scene' }).click();
@@ -75,6 +77,7 @@ test(
     await other.reload();
     await expect(other.locator('header').getByRole('button', { name: /^Again/ })).toBeVisible({ timeout: 20_000 });
     await other.keyboard.press('l');
+    await expect(other.getByRole('dialog').getByRole('heading', { level: 3 }).first()).toHaveText('Your own lesson');
     await expect(other.getByRole('dialog').getByLabel('Scene 2: Speaker notes')).toHaveValue('Wait for answers.');
     expect(there.problems).toEqual([]);
     await fresh.close();

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
@@ -17,7 +18,6 @@ interface Props {
 /** All lessons with their scenes: where one begins, goes on, or picks a scene. */
 export function LessonsDialog({ open, onOpenChange }: Props) {
   const t = useTranslations('lessons');
-  const lessons = useLessons();
   const seen = useBench(({ view }) => view.seen);
   const { markSeen } = useActions();
   return (
@@ -30,11 +30,25 @@ export function LessonsDialog({ open, onOpenChange }: Props) {
           </Button>
         )}
       </div>
-      <AuthorPart onOpened={() => onOpenChange(false)} />
-      {lessons?.map((lesson) => (
-        <LessonPart key={lesson.id} lesson={lesson} onOpened={() => onOpenChange(false)} />
-      ))}
+      <AllLessons onOpened={() => onOpenChange(false)} />
     </Dialog>
+  );
+}
+
+/** One's own stands first if there is something in it, else where one makes it stands at the end; there it stays while it is made. */
+function AllLessons({ onOpened }: { readonly onOpened: () => void }) {
+  const lessons = useLessons();
+  const own = useBench(({ view }) => view.own.scenes.length > 0);
+  const [first] = useState(own);
+  const author = <AuthorPart onOpened={onOpened} />;
+  return (
+    <>
+      {first && author}
+      {lessons?.map((lesson) => (
+        <LessonPart key={lesson.id} lesson={lesson} onOpened={onOpened} />
+      ))}
+      {!first && author}
+    </>
   );
 }
 
