@@ -55,12 +55,13 @@ function faultsOf({ labels, strange, hooks, solids, aim }: Drawing): readonly st
 
 /**
  * What cannot be seen whole in a view: a control or a text past the window or past what clips it, where one cannot scroll
- * to it; a title that ends in points; two texts over each other; and on a drawing a text under a box, or in the way of the aim. Empty: nothing.
+ * to it; a title that ends in points, or takes more than two lines; two texts over each other; and on a drawing a text under a box, or in the way of the aim. Empty: nothing.
  */
-export function findMisplaced({ cut, shortened, lines, drawings, wider }: Seen): readonly string[] {
+export function findMisplaced({ cut, shortened, high, lines, drawings, wider }: Seen): readonly string[] {
   const faults = [
     ...cut.map((words) => `cut off: ${words}`),
     ...shortened.map((title) => `ends in points: ${title}`),
+    ...high.map((title) => `on more than two lines: ${title}`),
     ...pairsOver(lines, (one, other) => one.on !== other.on),
     ...drawings.flatMap(faultsOf),
     ...(wider > 1 ? [`the page is ${wider} px wider than its window`] : []),

@@ -156,6 +156,35 @@ test('progress is kept here only, over a reload, and can be forgotten', async ({
   await expect(dialog.getByText(seen)).toHaveCount(0);
 });
 
+/** What there is for sentence, stage and lens, and how much of the lens is not seen, px. */
+async function roomOf(page: Page): Promise<{ readonly room: number; readonly hidden: number }> {
+  return page.locator('main').evaluate((main) => {
+    const lens = main.querySelector('[data-lens]')?.getBoundingClientRect().bottom ?? Infinity;
+    return { room: main.clientHeight, hidden: Math.max(0, Math.round(lens - main.getBoundingClientRect().bottom)) };
+  });
+}
+
+for (const { width, height } of [SIZES[0], SIZES[3], { width: 844, height: 390 }]) {
+  test(`what comes after a scene takes no room from it: ${width}x${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const [scene, lesson] of [
+      ['why-this-pod', 'why-this-pod'],
+      ['elb', 'from-outside'],
+      ['through-ipip', 'back-to-oneself'],
+    ]) {
+      await page.goto(`/?lang=en#s=${scene}&m=1&l=${lesson}`);
+      await expect(page.locator('[data-rail]')).toHaveCount(1);
+      const { room } = await roomOf(page);
+      await page.goto('about:blank');
+      await page.goto(`/?lang=en#s=${scene}&m=99&l=${lesson}`);
+      await expect(page.locator('footer aside button')).toBeVisible();
+      expect(await roomOf(page), scene).toEqual({ room, hidden: 0 });
+      expect(await cutOff(page), scene).toEqual([]);
+    }
+  });
+}
+
 /** Controls and texts that are not whole within the window. */
 async function cutOff(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>

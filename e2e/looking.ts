@@ -36,6 +36,8 @@ export interface Seen {
   readonly unseen: readonly string[];
   /** Words of a bar above that end in points. */
   readonly shortened: readonly string[];
+  /** Titles there on more than two lines. */
+  readonly high: readonly string[];
   /** Lines of text outside of drawings, and what stands for moments to come. */
   readonly lines: readonly Label[];
   readonly drawings: readonly Drawing[];
@@ -58,6 +60,7 @@ interface Looking {
   readonly listCut: (within: string) => readonly string[];
   readonly listUnseen: (within: string) => readonly string[];
   readonly listShortened: (within: string) => readonly string[];
+  readonly listHigh: (within: string) => readonly string[];
   readonly listLines: (within: string) => readonly Label[];
   readonly listDrawings: (within: string) => readonly Drawing[];
   readonly see: (within: string) => Seen;
@@ -173,6 +176,14 @@ function putWords(): void {
     };
     return all(within, 'header *').filter(isCut).map(words);
   };
+  const listHigh: Looking['listHigh'] = (within) => {
+    const isHigh = (each: Element): boolean => {
+      const range = document.createRange();
+      range.selectNodeContents(each);
+      return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size > 2;
+    };
+    return all(within, 'header button:not(:has(svg))').filter(isHigh).map(words);
+  };
   const listLines: Looking['listLines'] = (within) => {
     const found: Label[] = [];
     // A line that ends in points is two rectangles.
@@ -201,7 +212,7 @@ function putWords(): void {
     }
     return found;
   };
-  Object.assign(window.looking, { listCut, listUnseen, listShortened, listLines });
+  Object.assign(window.looking, { listCut, listUnseen, listShortened, listHigh, listLines });
 }
 
 function putDrawings(): void {
@@ -280,6 +291,7 @@ function putLook(): void {
       cut: looking.listCut(within),
       unseen: looking.listUnseen(within),
       shortened: looking.listShortened(within),
+      high: looking.listHigh(within),
       lines: looking.listLines(within),
       drawings: looking.listDrawings(within),
       wider: document.documentElement.scrollWidth - innerWidth,

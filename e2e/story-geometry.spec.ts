@@ -92,7 +92,7 @@ async function lookAt({ page, look: { lang, view } }: Opened, before = ''): Prom
       const isLast = (): boolean => has(`[aria-label='${next}'][aria-disabled=true]`) && !has('[data-ask]');
       // What is asked, and what comes after a scene, is loaded when there is something of it.
       const isWhole = (): boolean =>
-        (!has('[data-ask]') || has('[data-quiz]')) && (!isLast() || view === 'embed' || has('> aside'));
+        (!has('[data-ask]') || has('[data-quiz]')) && (!isLast() || view === 'embed' || has('footer aside'));
       while (read() === before || !isWhole()) await new Promise((resolve) => requestAnimationFrame(resolve));
       await window.looking.settled();
       // As text: taken apart by the browser, not by code that is put into the page.

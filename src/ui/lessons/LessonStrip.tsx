@@ -9,37 +9,39 @@ import styles from './lessons.module.css';
 
 interface Props {
   readonly place: LessonPlace;
-  /** The scene is over: the next one is offered. */
-  readonly ended: boolean;
-  readonly notes: boolean;
+  /** What is to be said of the scene, or what comes after it. */
+  readonly what: 'notes' | 'next';
 }
 
-/** Below the story: what is to be said of the scene, and what comes after it. */
-export function LessonStrip(props: Props) {
+/** Of the scene in its lesson: a strip of notes, or in the rail, where it takes no room from stage and lens, the next one. */
+export function LessonStrip({ place, what }: Props) {
+  return <RestOfWords>{what === 'notes' ? <Notes place={place} /> : <Next place={place} />}</RestOfWords>;
+}
+
+function Notes({ place: { scene } }: Pick<Props, 'place'>) {
+  const t = useTranslations('lessons');
   return (
-    <RestOfWords>
-      <Strip {...props} />
-    </RestOfWords>
+    <aside className={styles.strip} aria-label={t('notes')}>
+      <p data-notes="">{scene.notes}</p>
+    </aside>
   );
 }
 
-function Strip({ place, ended, notes }: Props) {
+function Next({ place }: Pick<Props, 'place'>) {
   const t = useTranslations('lessons');
   const { openDialog } = useShell();
   const go = useSceneMoves(place);
-  const { lesson, scene, next } = place;
+  const { lesson, next } = place;
   return (
-    <aside className={styles.strip} aria-label={t('strip')}>
-      {notes && <p data-notes="">{scene.notes}</p>}
-      {ended && next && (
+    <aside className={styles.after} aria-label={t('strip')}>
+      {next ? (
         <Button variant="primary" onClick={() => go(1)}>
-          {t('next', { title: next.title })} <kbd>]</kbd> <ArrowRight aria-hidden />
+          <span>{t('next', { title: next.title })}</span> <kbd>]</kbd> <ArrowRight aria-hidden />
         </Button>
-      )}
-      {ended && !next && (
+      ) : (
         <>
           <p>
-            <strong>{t('done', { title: lesson.title })}</strong> {lesson.goal}
+            <strong>{t('done', { title: lesson.title })}</strong> <span>{lesson.goal}</span>
           </p>
           <Button variant="primary" onClick={() => openDialog('lessons')}>
             {t('all')}

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Moment } from '../../core/story/moment';
 import type { StoryQuestion } from '../../core/story/question';
@@ -20,6 +21,8 @@ interface Props {
   readonly width: number;
   /** For a room: without controls, with this at the end. */
   readonly title: string | undefined;
+  /** What comes after the walk, at its end. */
+  readonly children?: ReactNode;
 }
 
 /** Of a long row the end is seen. */
@@ -36,7 +39,7 @@ const NARROW_BELOW = 1150;
 const READ_BELOW = 9;
 
 /** Moments so far: what is past and what is now. What is to come is not told, not even how much. */
-export function Rail({ telling, story: { moments }, quiz: { asked, given }, tall, width, title }: Props) {
+export function Rail({ telling, story: { moments }, quiz: { asked, given }, tall, width, title, children }: Props) {
   const t = useTranslations('story');
   const { index, goTo } = telling;
   const { pause } = useActions();
@@ -45,7 +48,7 @@ export function Rail({ telling, story: { moments }, quiz: { asked, given }, tall
   const now = past.at(-1);
   const large = title !== undefined && !tall;
   const written = writtenBy(moments, index);
-  const tight = past.length > (width < NARROW_BELOW ? NAMED_NARROW : NAMED);
+  const tight = children !== undefined || past.length > (width < NARROW_BELOW ? NAMED_NARROW : NAMED);
   const go = (to: number): void => {
     pause();
     goTo(to);
@@ -92,7 +95,7 @@ export function Rail({ telling, story: { moments }, quiz: { asked, given }, tall
         {large && <strong className={styles.large}>{now && !asked && t(kindWord(now))}</strong>}
         {index + 1 < moments.length && !asked && <span className={styles.points} data-ahead="" aria-hidden="true" />}
       </nav>
-      {large && <span className={styles.large}>{title}</span>}
+      {children ?? (large && <span className={styles.large}>{title}</span>)}
       {(tall ? !asked : rules) && !large && <RulesSwitch tall={tall} />}
     </footer>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { lazy, Suspense, use, useEffect, useEffectEvent, useMemo, useState, type ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { findDeployment, scaleDeployment } from '../../core/document/edits/pods';
 import { getNamespace } from '../../core/kubernetes/types';
@@ -99,7 +99,7 @@ export function StoryView() {
             <Untold story={story} />
           )}
         </main>
-        {place && <LessonFoot place={place} ended={ended} />}
+        {place && <LessonNotes place={place} />}
         {story && story.moments.length > 0 && (
           <Rail
             telling={telling}
@@ -108,7 +108,9 @@ export function StoryView() {
             tall={tall}
             width={size.width / unit}
             title={presenting ? (place?.scene.title ?? title) : undefined}
-          />
+          >
+            {place && ended ? <LessonPart place={place} what="next" /> : undefined}
+          </Rail>
         )}
       </div>
     </NamesContext>
@@ -154,14 +156,17 @@ function useSceneEnd({ story, index }: StoryTelling): boolean {
   return ended;
 }
 
-/** What is to be said of the scene, and the next one: loaded when there is something of it. */
-function LessonFoot({ place, ended }: { readonly place: LessonPlace; readonly ended: boolean }) {
-  // In a room they are in the speaker's own window.
+/** What is to be said of the scene: in a room it is in the speaker's own window. */
+function LessonNotes({ place }: { readonly place: LessonPlace }) {
   const notes = useBench(({ view }) => view.collapsed[NOTES] === false && !view.presenting);
-  if (!notes && !ended) return null;
+  return notes && <LessonPart place={place} what="notes" />;
+}
+
+/** Loaded when there is something of it. */
+function LessonPart(props: ComponentProps<typeof LessonStrip>) {
   return (
     <Suspense fallback={null}>
-      <LessonStrip place={place} ended={ended} notes={notes} />
+      <LessonStrip {...props} />
     </Suspense>
   );
 }
