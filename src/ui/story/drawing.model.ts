@@ -358,7 +358,8 @@ function collectRemembered(
     // Long addresses make Pods wide: then it stands in the hook itself, which wrote or reads it.
     if (box.placed.some((placed) => overlap(placed, above)))
       return [{ ...chip, x: rightOf(gate) - w - 8, y: gate.y + 5 }];
-    return [{ ...above, arrow: upright(gate, chip, entry.now) }];
+    // So near the hook that an arrow would be a stub.
+    return [above];
   }
   const y = chip.y + 18;
   const [near, far] = [
@@ -391,15 +392,6 @@ function besideNames<Chip extends Area>(chip: Chip, ground: StageGround, passed:
 
 function overlap(a: Area, b: Area): boolean {
   return a.x < rightOf(b) && b.x < rightOf(a) && a.y < bottomOf(b) && b.y < bottomOf(a);
-}
-
-function upright(gate: Area, chip: Area, now: 'written' | 'read'): string {
-  const x = keepWithin(centre(chip), gate.x + 12, rightOf(gate) - 12);
-  const ends = [
-    { x, y: gate.y },
-    { x, y: bottomOf({ ...chip, y: gate.y - 43 }) + 2 },
-  ];
-  return rounded(now === 'written' ? ends : ends.toReversed());
 }
 
 /** The Service has nobody: a sign where its threads would begin. */
