@@ -46,7 +46,7 @@ export function findAim(ground: StageGround, scene: StoryScene, leaving: Leaving
   if (!aim || ground.paper.small) return undefined;
   const rising = findRise(ground, scene, leaving);
   const rises = rising.points.at(-1)?.x ?? 0;
-  // Nor where it would have to run through a box.
+  // Nor where it would have to run through a box or a name.
   if ('pill' in aim && rising.blocked) return undefined;
   if ('pill' in aim) return ground.pill && { d: aimAtPill(ground, rising, ground.pill), tone: 'service', rises };
   const found = findActor(ground, aim.actor);
@@ -228,6 +228,7 @@ function aimAtActor(ground: StageGround, aiming: Aiming): string {
   }
   const top = { x: pastMore(ground, found), y: box.y - 7 };
   if (!paper.tall && !on && ground.outside.some((other) => other.y < box.y)) return underOthers(aiming);
+  if (!paper.tall && rising.blocked) return '';
   if (!paper.tall) {
     const from = points.at(-1) ?? top;
     const turn = sizes.top - 21;
