@@ -12,6 +12,7 @@ const STORED = 'cookies,file_systems,indexeddb,local_storage,service_workers,cac
 async function emptied(page: Page): Promise<void> {
   page.removeAllListeners();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().clearPermissions();
   const [, ...opened] = page.context().pages();
   await Promise.all(opened.map((each) => each.close()));
   await page.goto('/robots.txt');

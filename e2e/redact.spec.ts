@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App, soak, test } from './app';
+import { App, soak } from './app';
 
 const RULES = readFileSync('e2e/testdata/node1.iptables-save', 'utf8');
 const TEXT = `root@node-7.acme:~# iptables-save\n${RULES}# ask Bob Miller about this one\nBob says it is fine\n`;

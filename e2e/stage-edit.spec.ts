@@ -171,8 +171,8 @@ test('a marquee selects what it holds', soak(), async ({ page }) => {
 test(
   'objects are copied as YAML and pasted under new names; rules go the way of every paste',
   soak(),
-  async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  async ({ page }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const app = await open(page);
     await box(app, /^Service web,/).focus();
     await page.keyboard.press('ControlOrMeta+c');
