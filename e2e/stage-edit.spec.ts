@@ -1,6 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { App, soak, settled, test } from './app';
+import { App, soak, settled } from './app';
 
 /** The box of a Pod, node or Service on the stage, by its accessible name. */
 function box(app: App, name: RegExp): Locator {
@@ -171,8 +171,8 @@ test('a marquee selects what it holds', soak(), async ({ page }) => {
 test(
   'objects are copied as YAML and pasted under new names; rules go the way of every paste',
   soak(),
-  async ({ page }) => {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const app = await open(page);
     await box(app, /^Service web,/).focus();
     await page.keyboard.press('ControlOrMeta+c');
