@@ -109,7 +109,7 @@ test(
   },
 );
 
-test('a reload brings the edited bench back', soak(), async ({ page }) => {
+test('a reload brings the edited bench back', async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.addReplica();

@@ -140,4 +140,25 @@ describe('a document with which the page stood still', () => {
     saveNow();
     expect((await page(where)).bench.getState().document.present.title).toBe('light');
   });
+
+  it('one edited again before its answer was drawn is, however long all of it took', async () => {
+    const where = places();
+    const engine = inlineClient();
+    const slow: typeof engine.ask = async (...asked) => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1500);
+      });
+      return engine.ask(...asked);
+    };
+    const bench = createBench({ engine: { ...engine, ask: slow } });
+    const { saveNow } = await startBench(bench, { places: where, hash: '', language: 'en' });
+    for (const title of ['a', 'b', 'c']) {
+      bench.getState().actions.edit((document) => ({ ...document, title }));
+      // oxlint-disable-next-line no-await-in-loop
+      await vi.advanceTimersByTimeAsync(1600);
+    }
+    saveNow();
+    const { view, document } = (await page(where)).bench.getState();
+    expect([document.present.title, view.notices]).toEqual(['c', []]);
+  });
 });

@@ -46,15 +46,15 @@ function watchOpening(bench: BenchStore, places: Storages): () => void {
     forgetOpening(places);
   };
   const begin = (): void => {
-    if (since !== undefined) return;
+    if (since === undefined) for (const storage of both(places)) attempt(() => storage.setItem(OPENING_KEY, '1'));
     since = Date.now();
-    for (const storage of both(places)) attempt(() => storage.setItem(OPENING_KEY, '1'));
   };
   if (bench.getState().run.status === 'working') begin();
-  bench.subscribe(({ run: { status } }, { run: before }) => {
-    if (status === before.status) return;
-    if (status === 'working') begin();
-    else setTimeout(settle, DRAWN_MS);
+  bench.subscribe(({ run: { status }, document }, { run: before, document: edited }) => {
+    if (status === before.status && document.present === edited.present) return;
+    // Whoever edits while an answer is awaited or drawn waits from then on: the page answered until now.
+    if (status === 'working' || since !== undefined) begin();
+    if (status !== 'working') setTimeout(settle, DRAWN_MS);
   });
   return () => {
     if (since !== undefined && Date.now() - since < HUNG_MS) forgetOpening(places);
