@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { phrase } from './core/lib/phrase';
 import { bench } from './store/hooks';
@@ -71,10 +71,13 @@ async function start(): Promise<void> {
   await loadFirstFrame(bench.getState().view.depth);
   const root = document.querySelector('#root');
   if (root) {
-    createRoot(root).render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
+    // In slices: on a phone drawing all of it at once takes long enough that a tap meanwhile is felt.
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <App />
+        </StrictMode>,
+      ),
     );
   }
 }

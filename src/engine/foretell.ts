@@ -5,8 +5,9 @@ import { benchOn } from './questions/open';
 import { run } from './questions/run';
 import { story, type Story } from './questions/story';
 
-/** What the engine says of a document, its first walk and the telling of it: asked while the page is built, shown until it is asked there. */
+/** A document, and what the engine says of it, its first walk and the telling of it: asked while the page is built, shown until it is asked there. */
 export interface Foretold {
+  readonly document: Document;
   readonly bench: Bench;
   readonly result: RunResult;
   readonly story: Story;
@@ -19,5 +20,5 @@ export function foretell(document: Document): Foretold | undefined {
   const engine = createEngine();
   const bench = benchOn(engine, document);
   const result = run(engine, { flowId: flow.id });
-  return { bench, result, story: story(engine, { flowId: flow.id }) };
+  return { document, bench, result, story: story(engine, { flowId: flow.id }) };
 }

@@ -20,7 +20,7 @@ const turn = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve
 it('shows what was foretold before the engine has said anything', async () => {
   const bench = createBench({ engine: silent() });
   const said = written();
-  bench.foretell(document, said);
+  bench.foretell({ ...said, document });
   bench.getState().actions.openDocument(document);
   await turn();
   const { run, actions } = bench.getState();
@@ -32,7 +32,7 @@ it('shows what was foretold before the engine has said anything', async () => {
 it('draws nothing anew where the engine says the same', async () => {
   const bench = createBench({ engine: inlineClient() });
   const said = written();
-  bench.foretell(document, said);
+  bench.foretell({ ...said, document });
   bench.getState().actions.openDocument(document);
   await bench.settled();
   const { run } = bench.getState();
@@ -47,7 +47,7 @@ it.each([
   ['story', (said: Foretold): Foretold => ({ ...said, story: { ...said.story, moments: [] } })],
 ] as const)('shows the engine’s own answers where it says another %s', async (_part, change) => {
   const bench = createBench({ engine: inlineClient() });
-  bench.foretell(document, change(written()));
+  bench.foretell({ ...change(written()), document });
   bench.getState().actions.openDocument(document);
   await bench.settled();
   const { run, actions } = bench.getState();
@@ -58,8 +58,12 @@ it.each([
 
 it('says nothing of another document, nor of an edited one', async () => {
   const bench = createBench({ engine: silent() });
-  bench.foretell(document, written());
+  bench.foretell({ ...written(), document });
   bench.getState().actions.openDocument({ ...document, seed: document.seed + 1 });
   await turn();
   expect(bench.getState().run.result).toBeUndefined();
+});
+
+it('has the document as it is', () => {
+  expect(written().document).toStrictEqual(document);
 });

@@ -20,14 +20,12 @@ export interface Runner {
   readonly actions: RunActions;
   readonly attach: (engine: EngineClient) => void;
   /** What the engine answered of a document when the page was built: shown until it has answered here, and held against that. */
-  readonly foretell: (document: Document, foretold: Foretold) => void;
+  readonly foretell: (foretold: Foretold) => void;
   /** The document is another one. */
   readonly changed: () => void;
   readonly show: (flowId: string, playback: Playback, asked?: WantedWalk) => void;
   readonly settled: () => Promise<void>;
 }
-
-type ForetoldOf = Foretold & { readonly document: Document };
 
 interface Opened {
   readonly document: Document;
@@ -44,7 +42,7 @@ interface Job {
   /** Bumped by every new wish: an answer to an older one is dropped. */
   wish: number;
   opened: Opened | undefined;
-  foretold: ForetoldOf | undefined;
+  foretold: Foretold | undefined;
   /** Lines of listings that were asked for last, by `netns family`: after an edit they are wanted again. */
   readonly lines: Map<string, readonly LineRange[]>;
 }
@@ -77,8 +75,8 @@ export function createRunner(access: Access): Runner {
       job.opened = undefined;
       wake();
     },
-    foretell: (document, foretold) => {
-      job.foretold = { document, ...foretold };
+    foretell: (foretold) => {
+      job.foretold = foretold;
     },
     changed: () => {
       // First of all: the engine begins before the page draws what was typed.

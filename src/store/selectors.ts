@@ -112,12 +112,12 @@ function lastNodeBefore(state: BenchState): string | undefined {
  * What the thing on the bench is called: the document's title, or the pasted text's or node's; empty as long as nothing tells.
  * @param unnamed the title of a pasted text that was given none
  */
-export function benchTitle({ document: { present }, view, run }: BenchState, unnamed: string): string {
+export function benchTitle({ document: { present }, view, run }: BenchState, unnamed: () => string): string {
   if (present.subject !== 'pasted') return present.title;
   // A scene of a pasted node has its own title. Beside a cluster the title is that of the cluster.
   if (view.scene && present.title !== '' && present.cluster.nodes.length === 0) return present.title;
   const [text] = present.pasted.texts;
-  if (text && text.title !== unnamed) return text.title;
+  if (text && text.title !== unnamed()) return text.title;
   // The picture of what was there before has another node.
   if (run.shownDocument?.pasted.texts[0] !== text) return '';
   return run.bench?.netns.find(({ kind }) => kind === 'node')?.title ?? '';

@@ -2,7 +2,6 @@ import {
   type Places,
   type TextStorage,
   AUTOSAVE_KEY,
-  PREFERENCES_KEY,
   PREVIOUS_KEY,
   keptSince,
   isKept,
@@ -16,7 +15,6 @@ import {
 import type { BenchStore } from './store';
 import type { Depth } from './types';
 import { DEFAULT_EXAMPLE } from '../content/examples/default';
-import { DEFAULT_PREFERENCES } from './preferences';
 import { OPENING_SCENE } from './scenes';
 import type { Locale } from '../content/phrases';
 import { LIMITS } from '../core/lib/limits';
@@ -67,7 +65,7 @@ function wasOpening(storage: TextStorage): boolean {
 }
 
 /** Takes the note away. */
-function forgetOpening(places: Storages): void {
+export function forgetOpening(places: Storages): void {
   for (const storage of both(places)) attempt(() => storage.removeItem(OPENING_KEY));
 }
 
@@ -87,20 +85,6 @@ function attempt<T>(ask: () => T): T | undefined {
 /** What is kept in this browser is kept so long after it was last changed. */
 export const KEPT_DAYS = 30;
 const KEPT_MS = KEPT_DAYS * 24 * 60 * 60 * 1000;
-
-const KEYS = [AUTOSAVE_KEY, PREVIOUS_KEY, PREFERENCES_KEY] as const;
-
-/** Removes everything that is kept in this browser, and what the page itself remembers of it: texts, drafts, undo. */
-export async function forgetEverything(bench: BenchStore, places: Places): Promise<void> {
-  const { locale } = bench.getState().view;
-  bench.getState().actions.openDocument(DEFAULT_EXAMPLE.document(locale));
-  bench.setState(({ view }) => ({ view: { ...view, ...DEFAULT_PREFERENCES, locale, drafts: {} } }));
-  bench.getState().actions.clearInbox();
-  bench.temporal.getState().clear();
-  forgetOpening(places);
-  for (const storage of [places.tab, places.machine]) for (const key of KEYS) remove(storage, key);
-  await places.vault.keepOnly(() => false);
-}
 
 /** Lets go of what was last changed longer ago than {@link KEPT_DAYS}. */
 async function ageOut(places: Places, now: number): Promise<void> {
@@ -122,7 +106,7 @@ function savedAt(storage: Places['tab'], key: string): number | undefined {
   }
 }
 
-function remove(storage: Places['tab'], key: string): void {
+export function remove(storage: Places['tab'], key: string): void {
   try {
     storage.removeItem(key);
   } catch {
@@ -190,8 +174,9 @@ async function begin(
   const { view, actions } = bench.getState();
   // Who comes for the first time is told a story; a link was made on the bench unless it says otherwise.
   const depth = linked === 'none' ? (view.opensWith ?? 'story') : 'bench';
-  const document = DEFAULT_EXAMPLE.document(view.locale);
-  if (foretold) bench.foretell(document, foretold);
+  // It was worked out when the page was built, too, with its English title.
+  const document = foretold && view.locale === 'en' ? foretold.document : DEFAULT_EXAMPLE.document(view.locale);
+  if (foretold) bench.foretell({ ...foretold, document });
   actions.openDocument(document, { depth, scene: OPENING_SCENE });
   // Why the link could not be opened: what stands there instead does not end that.
   for (const notice of view.notices) actions.notify(notice);

@@ -332,7 +332,7 @@ describe('selectors', () => {
       subject: 'pasted',
       pasted: { texts: [{ id, title: 'text 1', text }], facts: {} },
     });
-    const title = (): string => benchTitle(bench.getState(), 'text 1');
+    const title = (): string => benchTitle(bench.getState(), () => 'text 1');
     for (const [id, node] of [
       ['a', 'worker-7'],
       ['b', 'worker-8'],

@@ -116,7 +116,7 @@ function PictureFoot({
               <button
                 type="button"
                 aria-current={at === index ? 'step' : undefined}
-                aria-label={story('railItem', { moment: at + 1, kind: story(kindWord(moment)) })}
+                aria-label={story('railItem', { moment: String(at + 1), kind: story(kindWord(moment)) })}
                 title={story(kindWord(moment))}
                 onClick={() => goTo(at)}
               >

@@ -175,7 +175,7 @@ function SmallRail({ telling: { index, goTo }, story: { moments } }: { telling: 
                 type="button"
                 className={classes(styles.dot, at === index && styles.now)}
                 aria-current={at === index ? 'step' : undefined}
-                aria-label={t('railItem', { moment: at + 1, kind: t(kindWord(each)) })}
+                aria-label={t('railItem', { moment: String(at + 1), kind: t(kindWord(each)) })}
                 onClick={() => go(at)}
               >
                 {at + 1}

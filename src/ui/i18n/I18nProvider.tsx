@@ -1,3 +1,4 @@
+import { IntlMessageFormat } from 'intl-messageformat';
 import { use, useEffect, type ReactNode } from 'react';
 import { IntlProvider, useLocale } from 'use-intl';
 import type { Locale } from '../../content/phrases';
@@ -25,6 +26,9 @@ const FIRST_MESSAGES: Readonly<Record<Locale, Pick<Messages, FirstRoom>>> = {
     topology: TOPOLOGY_MESSAGES.ko,
   } as unknown as Pick<Messages, FirstRoom>,
 };
+
+// Every browser has both languages: looking for one among all it has takes 40 ms (see engine.worker.ts).
+IntlMessageFormat.resolveLocale = (locale) => new Intl.Locale(String(locale));
 
 /** All words of every room. */
 export const restOfWords = retriedLoad(() => import('./messages'));

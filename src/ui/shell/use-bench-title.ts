@@ -33,9 +33,9 @@ function useTitleHere(title: string): string {
 /** What the thing on the bench is called: the document's title, or the pasted text's or node's. Never empty. */
 export function useBenchTitle(): string {
   const t = useTranslations('shell.top');
-  const unnamed = useTranslations('common')('untitledText', { number: 1 });
+  const common = useTranslations('common');
   const pasted = useBench(({ document }) => document.present.subject === 'pasted');
-  const title = useBench((state) => benchTitle(state, unnamed));
+  const title = useBench((state) => benchTitle(state, () => common('untitledText', { number: 1 })));
   const here = useTitleHere(title);
   return here === '' ? t(pasted ? 'pasted' : 'untitled') : here;
 }

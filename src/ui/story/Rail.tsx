@@ -30,6 +30,9 @@ export function intoView(row: HTMLLIElement | null): void {
   row?.scrollIntoView({ inline: 'end', block: 'nearest' });
 }
 
+/** So many have room in any hand. */
+const IN_VIEW = 3;
+
 /** More than these are dots, and only the present is named: so many names have room beside each other. */
 const NAMED = 12;
 const NAMED_NARROW = 8;
@@ -63,7 +66,7 @@ export function Rail({ telling, story: { moments }, quiz: { asked, given }, tall
           {past.map((moment, at) => (
             <li
               key={moment.first}
-              ref={at === index && tall ? intoView : undefined}
+              ref={at === index && tall && at >= IN_VIEW ? intoView : undefined}
               data-rail={moment.kind}
               className={classes(
                 at === index && styles.now,
@@ -74,7 +77,7 @@ export function Rail({ telling, story: { moments }, quiz: { asked, given }, tall
               <button
                 type="button"
                 aria-current={at === index ? 'step' : undefined}
-                aria-label={t('railItem', { moment: at + 1, kind: t(kindWord(moment)) })}
+                aria-label={t('railItem', { moment: String(at + 1), kind: t(kindWord(moment)) })}
                 title={t(kindWord(moment))}
                 onClick={() => go(at)}
               >

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { startTransition, useCallback, useLayoutEffect, useState } from 'react';
 
 /** The page as the mock has it is so large; on a larger one everything grows with it. */
 const WIDE = { width: 1280, height: 720 };
@@ -16,19 +16,26 @@ export interface PageSize {
 
 const NO_SIZE: PageSize = { width: 0, height: 0 };
 
+/** Measures an element from when it is there until it is taken away: its `ref`. */
+export type Measuring = (element: HTMLElement | null) => (() => void) | undefined;
+
 /** The size of an element, px, and what measures it; until it is measured `first`. */
-export function useSize(first: PageSize = NO_SIZE): [PageSize, (element: HTMLElement | null) => void] {
+export function useSize(first: PageSize = NO_SIZE): [PageSize, Measuring] {
   const [size, setSize] = useState<PageSize>(first);
-  const [element, setElement] = useState<HTMLElement | null>(null);
-  useEffect(() => {
+  const observe = useCallback<Measuring>((element) => {
     if (!element) return undefined;
-    const measure = (): void => setSize({ width: element.clientWidth, height: element.clientHeight });
-    const sizes = new ResizeObserver(measure);
+    let drawn = false;
+    const sizes = new ResizeObserver(() => {
+      const measure = (): void => setSize({ width: element.clientWidth, height: element.clientHeight });
+      // What is drawn for the first time is drawn in slices (main.tsx).
+      if (drawn) measure();
+      else startTransition(measure);
+      drawn = true;
+    });
     sizes.observe(element);
-    measure();
     return () => sizes.disconnect();
-  }, [element]);
-  return [size, setElement];
+  }, []);
+  return [size, observe];
 }
 
 /** How many px of the window are one of the drawing. */

@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useReducedMotion } from '../theme/media';
 import { sightTop } from './sight.model';
 import type { Picture } from './story-parts';
-import type { PageSize } from './use-page-unit';
+import type { Measuring, PageSize } from './use-page-unit';
 
 interface Sighted {
   /** Of the place the stage has, px. */
@@ -13,21 +13,26 @@ interface Sighted {
 
 /** Where the stage has less room than it needs, what happens is in sight: it goes there with the packet. */
 export function useSight(
-  place: (element: HTMLElement | null) => void,
+  place: Measuring,
   picture: Picture | undefined,
   { size: { height }, unit, moving }: Sighted,
-): (element: HTMLElement | null) => void {
+): Measuring {
   const frame = useRef<HTMLElement>(null);
+  const away = useRef(false);
   const still = useReducedMotion();
   const top = picture?.ground.paper.tall ? Math.round(sightTop(picture, height / unit) * unit) : 0;
   useLayoutEffect(() => {
+    // Asking a place to go where it is makes the browser lay the page out at once.
+    if (top === 0 && !away.current) return;
     frame.current?.scrollTo?.({ top, behavior: moving && !still ? 'smooth' : 'instant' });
     // oxlint-disable-next-line react/exhaustive-deps -- how it goes there is asked when it does
   }, [top, picture?.scene.index]);
   return useCallback(
     (element) => {
       frame.current = element;
-      place(element);
+      away.current = false;
+      element?.addEventListener('scroll', () => (away.current = element.scrollTop !== 0), { passive: true });
+      return place(element);
     },
     [place],
   );

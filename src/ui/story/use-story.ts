@@ -1,4 +1,4 @@
-import { use, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, use, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { Lens } from '../../core/story/lens';
 import { momentAtStep, type Moment } from '../../core/story/moment';
 import { getDwell, paceOf } from '../../core/story/pace';
@@ -73,7 +73,9 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
       if (wanted) setPlayhead(wanted.last);
       reachMoment();
     }
-    setStory(next);
+    // The first one in slices, as all of the page is drawn at first (main.tsx); later ones with what was moved for them.
+    if (story) setStory(next);
+    else startTransition(() => setStory(next));
   });
   const wantedKinds = kinds?.join(' ');
   useEffect(() => {
