@@ -93,7 +93,7 @@ function cutOff({ width, height, shapes }: Sheet): string[] {
 }
 
 describe('pictures of a walk', () => {
-  it.each(some(EXAMPLES, 3).map(({ id }) => id))('stand alone at every moment, in both themes: %s', async (id) => {
+  it.each(some(EXAMPLES, 6).map(({ id }) => id))('stand alone at every moment, in both themes: %s', async (id) => {
     const document = exampleDocument(id);
     for (const flow of flowsOfSubject(document).slice(0, SOAKING ? undefined : 1)) {
       for (const [what, sheet] of await sheetsOf(document, flow.id)) {
