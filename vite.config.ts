@@ -54,6 +54,9 @@ export default defineConfig({
     target: 'es2023',
     rolldownOptions: {
       output: {
+        // The first load names every file that is loaded later, and letters of a hash cannot be compressed: 42 bits tell builds apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
