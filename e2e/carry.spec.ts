@@ -127,6 +127,7 @@ test(
         await page.setViewportSize(size);
         const app = await openScene(page, '#s=why-this-pod&m=3', '?embed');
         await expect(page.locator('[data-view=embed] svg[role=img]')).toBeVisible();
+        await expect(page.locator('[data-view=embed] [data-cause]')).toBeInViewport({ ratio: 1 });
         const faults = await page.evaluate(() => {
           const view = document.querySelector('[data-view=embed]');
           return [...(view?.querySelectorAll('text, h1, button') ?? [])].flatMap((each) => {

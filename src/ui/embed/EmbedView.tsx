@@ -20,6 +20,7 @@ import { useQuiz } from '../story/use-quiz';
 import { useMomentClock, useStory, useToldScene, type StoryTelling, type ToldStory } from '../story/use-story';
 import tokens from '../theme/tokens.css?raw';
 import styles from './embed.module.css';
+import { lackOfHeight } from './least-height.model';
 import type { EmbedState } from './messages.model';
 import { useFrameFitting } from './use-frame-fitting';
 import { useParent } from './use-parent';
@@ -57,7 +58,7 @@ export function EmbedView() {
           <h1 data-sentence="">
             <Named>{sentence}</Named>
           </h1>
-          <p>{asked ? cause : <Named>{cause}</Named>}</p>
+          <p data-cause="">{asked ? cause : <Named>{cause}</Named>}</p>
         </div>
         {story && asked ? (
           <main className={classes(styles.stage, styles.asked)} data-ask="">
@@ -102,9 +103,14 @@ function SmallStage({ story, index, moving }: StageProps) {
     if (!size || size.width === 0 || !ruler || !moment) return undefined;
     // As wide as it is drawn best, and larger in a larger frame; never so low that boxes meet.
     const unit = Math.max(1, Math.min(size.width / 480, size.height / 232));
-    const small = { width: size.width / unit, height: Math.max(200, size.height / unit) };
-    const picture = stagePicture(story, index, { t, ruler, small });
-    return { picture, sheet: { ...small, title: say(moment.sentence), shapes: stageShapes(picture, t) } };
+    const drawAt = (more: number): Drawn => {
+      const small = { width: size.width / unit, height: size.height / unit + more };
+      const picture = stagePicture(story, index, { t, ruler, small });
+      return { picture, sheet: { ...small, title: say(moment.sentence), shapes: stageShapes(picture, t) } };
+    };
+    const whole = drawAt(0);
+    const lack = lackOfHeight(whole.picture.ground);
+    return lack > 0 ? drawAt(lack) : whole;
   }, [story, index, size, ruler, t, say]);
   return (
     <main ref={setElement} className={styles.stage} data-moment={story.moments[index]?.kind}>
@@ -113,14 +119,13 @@ function SmallStage({ story, index, moving }: StageProps) {
   );
 }
 
-interface MovingSheetProps {
+interface Drawn {
   readonly sheet: Sheet;
   readonly picture: Picture;
-  readonly moving: boolean;
 }
 
 /** Where the walk goes on, the packet glides in a picture that stands; from elsewhere one picture gives way to the next. */
-function MovingSheet({ sheet, picture, moving }: MovingSheetProps) {
+function MovingSheet({ sheet, picture, moving }: Drawn & { readonly moving: boolean }) {
   const frame = useRef<SVGSVGElement>(null);
   useGlide(frame, picture, moving);
   const { index } = picture.scene;

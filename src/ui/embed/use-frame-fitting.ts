@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { write, writeSmaller, type Type, type FittedWords } from '../story/use-fitting';
 
 /** How small words may be in a frame, px. */
-const SENTENCE: Type = { rem: 1.5, leading: 1.22, least: 17 };
-const CAUSE: Type = { rem: 1, leading: 1.36, least: 14 };
+const SENTENCE: Type = { rem: 1.5, leading: 1.22, least: 16 };
+const CAUSE: Type = { rem: 1, leading: 1.28, least: 13 };
 
 /** In the frame of another page a long sentence, then its cause, are written smaller: stage and bar keep their room. */
 export function useFrameFitting(sentence: string, cause: string): RefObject<HTMLDivElement | null> {
