@@ -115,12 +115,12 @@ export const STORY_PHRASES = below('story', {
     ko: '규칙이 패킷을 {pod}(으)로 이끕니다.',
   },
   'chosen.draws': {
-    en: '{targets, select, nodes {{count, plural, one {One node takes} other {# nodes take}} packets for {service}.} other {{count, plural, one {One Pod stands} other {# Pods stand}} behind {service}.}} {no, plural, =0 {The first draw said yes.} =1 {The first draw said no, the second said yes.} other {# draws said no, the next said yes.}}{waiting, plural, =0 {} one { # Pod is not ready: no rule leads to it.} other { # Pods are not ready: no rule leads to them.}}',
-    ko: '{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {{service} 뒤에 Pod {count}개가 있습니다.}} {no, plural, =0 {첫 추첨이 ‘예’였습니다.} =1 {첫 추첨은 ‘아니요’, 두 번째가 ‘예’였습니다.} other {추첨 #번이 ‘아니요’였고 그다음이 ‘예’였습니다.}}{waiting, plural, =0 {} other { 준비되지 않은 Pod #개로 가는 규칙은 없습니다.}}',
+    en: '{targets, select, nodes {{count, plural, one {One node takes} other {# nodes take}} packets for {service}.} other {{count, plural, one {One Pod stands} other {# Pods stand}} behind {service}.}}{looked, plural, =0 {} one { One rule first asked whether this client came lately: no.} other { # rules first asked whether this client came lately: no.}} {no, plural, =0 {The first draw said yes.} =1 {The first draw said no, the second said yes.} other {# draws said no, the next said yes.}}{waiting, plural, =0 {} one { # Pod is not ready: no rule leads to it.} other { # Pods are not ready: no rule leads to them.}}',
+    ko: '{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {{service} 뒤에 Pod {count}개가 있습니다.}}{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 물었고, ‘아니요’였습니다.}} {no, plural, =0 {첫 추첨이 ‘예’였습니다.} =1 {첫 추첨은 ‘아니요’, 두 번째가 ‘예’였습니다.} other {추첨 #번이 ‘아니요’였고 그다음이 ‘예’였습니다.}}{waiting, plural, =0 {} other { 준비되지 않은 Pod #개로 가는 규칙은 없습니다.}}',
   },
   'chosen.rest': {
-    en: '{targets, select, nodes {{count} nodes take packets for {service}.} other {{count} Pods stand behind {service}.}} {no, plural, =1 {The draw before it} other {All # draws before it}} said no, and the last rule needs none.{waiting, plural, =0 {} one { # Pod is not ready: no rule leads to it.} other { # Pods are not ready: no rule leads to them.}}',
-    ko: '{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {{service} 뒤에 Pod {count}개가 있습니다.}} {no, plural, =1 {앞선 추첨이} other {앞선 추첨 #번이 모두}} ‘아니요’였고, 마지막 규칙은 추첨하지 않습니다.{waiting, plural, =0 {} other { 준비되지 않은 Pod #개로 가는 규칙은 없습니다.}}',
+    en: '{targets, select, nodes {{count} nodes take packets for {service}.} other {{count} Pods stand behind {service}.}}{looked, plural, =0 {} one { One rule first asked whether this client came lately: no.} other { # rules first asked whether this client came lately: no.}} {no, plural, =1 {The draw before it} other {All # draws before it}} said no, and the last rule needs none.{waiting, plural, =0 {} one { # Pod is not ready: no rule leads to it.} other { # Pods are not ready: no rule leads to them.}}',
+    ko: '{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {{service} 뒤에 Pod {count}개가 있습니다.}}{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 물었고, ‘아니요’였습니다.}} {no, plural, =1 {앞선 추첨이} other {앞선 추첨 #번이 모두}} ‘아니요’였고, 마지막 규칙은 추첨하지 않습니다.{waiting, plural, =0 {} other { 준비되지 않은 Pod #개로 가는 규칙은 없습니다.}}',
   },
   'chosen.only-endpoint': {
     en: 'Only one endpoint of {service} can take it, so there is nothing to draw.',
@@ -135,8 +135,8 @@ export const STORY_PHRASES = below('story', {
     ko: 'sessionAffinity: {node}이(가) 이 클라이언트가 쓰던 Pod를 아직 기억하고 있습니다.',
   },
   'chosen.one-number': {
-    en: '{count, plural, one {One Pod stands} other {# Pods stand}} behind {service}: one draw from 0 to {last} decides.',
-    ko: '{service} 뒤에 Pod {count}개가 있습니다. 0부터 {last}까지에서 한 번 뽑아 정합니다.',
+    en: '{count, plural, one {One Pod stands} other {# Pods stand}} behind {service}.{looked, plural, =0 {} one { One rule first asked whether this client came lately: no.} other { # rules first asked whether this client came lately: no.}} One draw from 0 to {last} decides.',
+    ko: '{service} 뒤에 Pod {count}개가 있습니다.{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 물었고, ‘아니요’였습니다.}} 0부터 {last}까지에서 한 번 뽑아 정합니다.',
   },
   'chosen.turn-unknown': {
     en: 'What the scheduler gave out before is not known, so each of the {count} had {odds}.',

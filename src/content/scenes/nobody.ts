@@ -1,3 +1,4 @@
+import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -6,7 +7,12 @@ export const NOBODY = scene({
   id: 'nobody',
   lesson: 'why-this-pod',
   title: { en: 'Nobody behind it', ko: '뒤에 아무도 없을 때' },
-  example: clusterBench({ pods: 0 }),
+  example: clusterBench({ pods: 0 }, (cluster) => ({
+    from: makePod(cluster, 'client'),
+    to: toService('web'),
+    protocol: 'tcp',
+    port: 80,
+  })),
 
   moment: 'refused',
   question: 'ends',

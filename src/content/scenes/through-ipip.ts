@@ -1,3 +1,4 @@
+import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -6,7 +7,12 @@ export const THROUGH_IPIP = scene({
   id: 'through-ipip',
   lesson: 'back-to-oneself',
   title: { en: 'Calico: no bridge, and IP in IP', ko: 'Calico: 브리지 없이, IP 속의 IP로' },
-  example: clusterBench({ pods: 1, on: 'node2', settings: { layout: 'routed', overlay: 'ipip' } }),
+  example: clusterBench({ pods: 1, on: 'node2', settings: { layout: 'routed', overlay: 'ipip' } }, (cluster) => ({
+    from: makePod(cluster, 'client'),
+    to: toService('web'),
+    protocol: 'tcp',
+    port: 80,
+  })),
 
   moment: 'translated-back',
   question: 'reply-carries',

@@ -68,6 +68,11 @@ export function isAffinityRule({ matches }: XtRule): boolean {
   return matches.some(({ match }) => match === 'recent');
 }
 
+/** The same of a rule's text, of nftables as well, whose set of clients kube-proxy names for it. */
+export function asksForClient(text = ''): boolean {
+  return /-m recent |@affinity-/.test(text);
+}
+
 function findOdds({ matches }: XtRule): Fraction | undefined {
   for (const each of matches) {
     if (each.match !== 'statistic' || each.spec.mode?.value !== 'random' || !each.spec.probability) continue;

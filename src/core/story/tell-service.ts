@@ -1,9 +1,9 @@
 import { phrase, type Phrase } from '../lib/phrase';
-import { isAffinityRule, collectLadder, numberDrawn, type LadderRule } from './draws';
+import { asksForClient, isAffinityRule, collectLadder, numberDrawn, type LadderRule } from './draws';
 import { isEndpointChain } from './cuts';
 import { plainName } from './cast';
 import { findOrigin } from '../document/kernel-parts';
-import { xtChainAt, type Site } from './ground';
+import { ruleTextAt, xtChainAt, type Site } from './ground';
 import type { MomentBecause } from './moment';
 import type { PartRef } from '../kubernetes/proxy/mode';
 import { getNamespace, namespacedName } from '../kubernetes/types';
@@ -90,7 +90,7 @@ function chosenBy(telling: Telling): Told {
   if (dialled) return chosenByProcess(telling);
   const drawn = numberDrawn(step);
   if (drawn) {
-    const values = { count: drawn.size, last: drawn.size - 1, service: nameOf(telling) };
+    const values = { count: drawn.size, last: drawn.size - 1, service: nameOf(telling), looked: countLooked(telling) };
     const because = [
       { kind: 'draw', step: step.index, odds: drawn.odds, number: drawn.number } as const,
       ...byRule(telling, step),
@@ -138,9 +138,23 @@ function causeOfDraws(telling: Telling, rungs: readonly LadderRule[]): Phrase {
   // What a balancer draws for may be nodes, that choose among Pods again.
   const targets = telling.pod?.kind === 'node' ? 'nodes' : 'pods';
   const waiting = targets === 'nodes' ? 0 : countWaiting(telling);
-  const values = { count: rungs.length, no, service: nameOf(telling), targets, waiting } as const;
+  const looked = countLooked(telling);
+  const values = { count: rungs.length, no, service: nameOf(telling), targets, waiting, looked } as const;
   const isRest = rungs.some(({ said, odds }) => said === 'yes' && odds === undefined);
   return isRest ? phrase('story.chosen.rest', values) : phrase('story.chosen.draws', values);
+}
+
+/** How many rules of the chain were asked before whether the client is remembered (sessionAffinity): none of them matched. */
+function countLooked({ walked: { derived }, steps, step, site }: Telling): number {
+  const taken = dataAs(step, 'rule');
+  if (!taken) return 0;
+  const { ref } = taken;
+  const asked = steps.flatMap(({ index, leg, hop, data }) => {
+    const isBefore = index < step.index && leg === step.leg && hop === step.hop;
+    if (!isBefore || data.kind !== 'skip' || data.table !== ref.table || data.chain !== ref.chain) return [];
+    return Array.from({ length: data.to - data.from + 1 }, (_, at) => data.from + at);
+  });
+  return asked.filter((index) => asksForClient(ruleTextAt(derived, site, { ...ref, index }))).length;
 }
 
 /** Pods that the Service asks for and that are not ready: no rule leads to them. */

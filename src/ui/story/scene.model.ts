@@ -65,7 +65,6 @@ export interface StoryScene {
 }
 
 const ENDS = new Set<Moment['kind']>(['refused', 'dropped', 'lost', 'unknown']);
-const REWRITES = new Set<Moment['kind']>(['rewritten', 'source-rewritten']);
 
 export interface StoryTold {
   readonly cast: StoryCast;
@@ -257,18 +256,24 @@ function chosenBy(told: StoryTold, past: readonly Moment[]): string | undefined 
   return (known.find(({ id }) => id === pod.netns) ?? known.find(({ endpoint }) => endpoint) ?? known[0])?.id;
 }
 
-/** A rewrite by a rule is remembered where it was made, unless its packet is dropped later; it is read where the reply is translated back. */
-function rememberedBy({ lenses }: StoryTold, past: readonly Moment[]): StoryScene['remembered'] {
-  const now = past.at(-1);
-  const isKept = ({ kind, variant }: Moment, at: number): boolean => {
+/**
+ * A rewrite by a rule is remembered where it was made, unless its packet is dropped later; so is a choice that a reply is
+ * translated back by. It is read there.
+ */
+function rememberedBy({ lenses, moments }: StoryTold, past: readonly Moment[]): StoryScene['remembered'] {
+  const back = ({ kind }: Moment): boolean => kind === 'translated-back';
+  const undone = moments.filter(back).flatMap(({ because }) => because);
+  const isKept = (moment: Moment, at: number): boolean => {
     const picture = lenses[at]?.picture;
-    return REWRITES.has(kind) && variant !== 'kept' && !(picture?.kind === 'header' && picture.forgotten);
+    if (picture?.kind === 'header' && !back(moment)) return !picture.forgotten;
+    return undone.some((by) => by.kind === 'moment' && by.index === at);
   };
-  const hosts = new Set(past.filter(isKept).map(({ node }) => node));
-  return [...hosts].map((host) => {
-    if (now?.node !== host) return { host };
-    if (REWRITES.has(now.kind) && now.variant !== 'kept') return { host, now: 'written' as const };
-    return now.kind === 'translated-back' ? { host, now: 'read' as const } : { host };
+  const kept = past.filter(isKept);
+  const now = past.at(-1)!;
+  return [...new Set(kept.map(({ node }) => node))].map((host) => {
+    if (now.node !== host) return { host };
+    if (kept.includes(now)) return { host, now: 'written' };
+    return back(now) ? { host, now: 'read' } : { host };
   });
 }
 
