@@ -139,7 +139,7 @@ export class App {
     const bar = this.page.getByRole('group', { name: 'Proxy mode' });
     const own = bar.getByRole('button', { name, exact: true });
     if ((await own.count()) > 0) return own.click();
-    await bar.getByRole('button', { name: /^Other modes/ }).click();
+    await bar.getByRole('button', { name: /^More modes/ }).click();
     await this.page.getByRole('menuitemradio', { name }).click();
   }
 

@@ -81,10 +81,13 @@ describe('a fault of ours is never taken for it', () => {
     expect(wrong.filter((count) => count > 0).length).toBeGreaterThan(8);
   });
 
-  it.each(HEADER)('a test of the header that would always hold: %s', (part) => {
-    const drop = ({ [part]: _dropped, ...rule }: XtRule): XtRule => rule;
-    expect([...excused(records, topologies, everywhere(drop)).rules]).toEqual([]);
-  });
+  it.each(SOAKING ? HEADER : HEADER.filter((_, at) => at % 2 === 1))(
+    'a test of the header that would always hold: %s',
+    (part) => {
+      const drop = ({ [part]: _dropped, ...rule }: XtRule): XtRule => rule;
+      expect([...excused(records, topologies, everywhere(drop)).rules]).toEqual([]);
+    },
+  );
 
   it.each(some(HEADER, 2))('a test of the header turned round: %s', (part) => {
     const turn = (rule: XtRule): XtRule => {

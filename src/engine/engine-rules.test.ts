@@ -69,7 +69,7 @@ describe('rules', () => {
 });
 
 describe('explaining', () => {
-  it.each(some(EXAMPLES, 3).map(({ id }) => [id] as const))(
+  it.each(some(EXAMPLES, 5).map(({ id }) => [id] as const))(
     'agrees with every step of every flow of %s',
     async (id) => {
       const document = exampleDocument(id);

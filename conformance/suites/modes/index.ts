@@ -54,6 +54,27 @@ interface Tally {
   readonly failures: Failure[];
 }
 
+/** A case in iptables mode: what the other modes are beside. */
+interface UsualCase {
+  readonly folder: CaseFolder;
+  readonly recorded: FlowCase;
+  /** Undefined: the mode is not built. */
+  readonly usual: Network | undefined;
+  readonly requests: readonly { readonly request: FlowRequest; readonly outcomes: readonly FlowOutcome[] }[];
+}
+
+function usualCase(folder: CaseFolder): UsualCase {
+  const recorded = readCase(folder.golden, layoutOf(folder));
+  const load = compileCase(recorded, 'iptables');
+  const usual = load && networkOf(recorded, { load });
+  const requests = json(join(folder.flows, 'flows.in.json')) as readonly FlowRequest[];
+  const replayed = requests.map((request) => ({ request, outcomes: usual ? outcomesIn(usual, request) : [] }));
+  return { folder, recorded, usual, requests: replayed };
+}
+
+const outcomesIn = (network: Network, request: FlowRequest): readonly FlowOutcome[] =>
+  (replayFlow(network, request) ?? []).map(({ outcome }) => outcome);
+
 interface Pair {
   readonly recorded: FlowCase;
   readonly usual: Network;
@@ -75,10 +96,12 @@ const addressesOf = (network: Network): ReadonlySet<string> =>
       .flatMap(({ devices }) => devices.flatMap(({ addresses }) => addresses.map(({ address }) => formatIp(address)))),
   );
 
-function compare({ recorded, usual, other, mechanisms }: Pair, request: FlowRequest, id: string, tally: Tally): void {
-  const outcomes = (network: Network): FlowOutcome[] =>
-    (replayFlow(network, request) ?? []).map(({ outcome }) => outcome);
-  const [before, after] = [outcomes(usual), outcomes(other)];
+function compare(
+  { recorded, usual, other, mechanisms }: Pair,
+  { request, outcomes: before }: UsualCase['requests'][number],
+  { id, tally }: { readonly id: string; readonly tally: Tally },
+): void {
+  const after = outcomesIn(other, request);
   tally.total++;
   const [onlyBefore, onlyAfter] = [without(before, after), without(after, before)];
   if (onlyBefore.length === 0 && onlyAfter.length === 0) {
@@ -104,31 +127,18 @@ function compare({ recorded, usual, other, mechanisms }: Pair, request: FlowRequ
 /** What stands in the kernel of a case's nodes: compiled, or as a real kube-proxy left it. */
 type Load = (folder: CaseFolder, recorded: FlowCase) => ((node: Netns) => Netns) | undefined;
 
-function runMode(
-  cases: readonly CaseFolder[],
-  name: string,
-  load: Load,
-  mechanisms: readonly Mechanism[],
-): SuiteResult {
+function runMode(cases: readonly UsualCase[], name: string, load: Load, mechanisms: readonly Mechanism[]): SuiteResult {
   const tally: Tally = { total: 0, same: 0, by: new Map(), failures: [] };
   let skipped = 0;
-  for (const folder of cases) {
-    const recorded = readCase(folder.golden, layoutOf(folder));
-    const usual = compileCase(recorded, 'iptables');
+  for (const { folder, recorded, usual, requests } of cases) {
     const other = load(folder, recorded);
-    const requests = json(join(folder.flows, 'flows.in.json')) as readonly FlowRequest[];
     if (!usual || !other) {
       skipped += requests.length;
       continue;
     }
-    const pair = {
-      recorded,
-      usual: networkOf(recorded, { load: usual }),
-      other: networkOf(recorded, { load: other }),
-      mechanisms,
-    };
-    for (const request of requests)
-      compare(pair, request, `${folder.name} ${request.id} ${JSON.stringify(request)}`, tally);
+    const pair = { recorded, usual, other: networkOf(recorded, { load: other }), mechanisms };
+    for (const each of requests)
+      compare(pair, each, { id: `${folder.name} ${each.request.id} ${JSON.stringify(each.request)}`, tally });
   }
   const explained = [...tally.by]
     .sort((a, b) => b[1] - a[1])
@@ -158,7 +168,7 @@ const left: Load = ({ golden }, { cluster }) =>
 export const MODES_SUITE: Suite = {
   name: 'modes',
   run: (dir = projectFolder(KERNEL_RECORDINGS)): SuiteResult[] => {
-    const cases = casesIn(dir);
+    const cases = casesIn(dir).map(usualCase);
     return [
       runMode(cases, 'ipvs, compiled', compiled('ipvs'), IPVS_MECHANISMS),
       runMode(cases, 'ipvs, as kube-proxy left it', left, IPVS_MECHANISMS),

@@ -1,4 +1,3 @@
-import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -7,12 +6,7 @@ export const AFFINITY = scene({
   id: 'affinity',
   lesson: 'why-this-pod',
   title: { en: 'Who comes again', ko: '다시 온 클라이언트' },
-  example: clusterBench({ pods: 3, service: { sessionAffinity: 'ClientIP' } }, (cluster) => ({
-    from: makePod(cluster, 'client'),
-    to: toService('web'),
-    protocol: 'tcp',
-    port: 80,
-  })),
+  example: clusterBench({ pods: 3, service: { sessionAffinity: 'ClientIP' } }),
 
   moment: 'chosen',
   question: 'which-pod',

@@ -5,7 +5,7 @@ import { addPasted, setFacts } from '../../core/document/edits/pasted';
 import { makeCluster, node, service } from '../../core/kubernetes/build';
 import { withNodeSettings, type NodeSettings } from '../../core/kubernetes/network/node-settings';
 import type { ClusterObjects, KubernetesObject, OtherObject, ServiceObject } from '../../core/kubernetes/types';
-import { clientPod, dnsService, httpPods } from '../examples/example';
+import { clientPod, dnsService, httpPods, makePod, toService } from '../examples/example';
 
 /** Where names are asked for. */
 export const DNS: FlowTarget = { kind: 'service', namespace: 'kube-system', name: 'kube-dns', via: 'clusterIP' };
@@ -35,8 +35,15 @@ interface Bench {
   readonly document: () => Document;
 }
 
-/** Two nodes, a client on the first, DNS, and the Service web with some Pods; one flow. */
-export function clusterBench(options: BenchOptions, flow: (cluster: ClusterObjects) => Omit<Flow, 'id'>): Bench {
+const askWeb = (cluster: ClusterObjects): Omit<Flow, 'id'> => ({
+  from: makePod(cluster, 'client'),
+  to: toService('web'),
+  protocol: 'tcp',
+  port: 80,
+});
+
+/** Two nodes, a client on the first, DNS, and the Service web with some Pods; one flow, the client's to web unless told. */
+export function clusterBench(options: BenchOptions, flow = askWeb): Bench {
   const { pods, on, settings = {}, ingress = [], scheduler, extra = [], others } = options;
   const objects = [
     ...['node1', 'node2'].map((name) => withNodeSettings(node(name), settings)),

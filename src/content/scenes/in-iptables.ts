@@ -1,4 +1,3 @@
-import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -7,12 +6,7 @@ export const IN_IPTABLES = scene({
   id: 'in-iptables',
   lesson: 'four-ways',
   title: { en: 'iptables: a ladder of draws', ko: 'iptables, 추첨의 사다리' },
-  example: clusterBench({ pods: 3 }, (cluster) => ({
-    from: makePod(cluster, 'client'),
-    to: toService('web'),
-    protocol: 'tcp',
-    port: 80,
-  })),
+  example: clusterBench({ pods: 3 }),
 
   moment: 'chosen',
   question: 'where',

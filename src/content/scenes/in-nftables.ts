@@ -1,4 +1,3 @@
-import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -7,12 +6,7 @@ export const IN_NFTABLES = scene({
   id: 'in-nftables',
   lesson: 'four-ways',
   title: { en: 'nftables: one draw, one map', ko: 'nftables, 추첨 한 번과 맵 하나' },
-  example: clusterBench({ pods: 3 }, (cluster) => ({
-    from: makePod(cluster, 'client'),
-    to: toService('web'),
-    protocol: 'tcp',
-    port: 80,
-  })),
+  example: clusterBench({ pods: 3 }),
   mode: 'nftables',
 
   moment: 'chosen',

@@ -1,4 +1,3 @@
-import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -7,12 +6,7 @@ export const IN_USERSPACE = scene({
   id: 'in-userspace',
   lesson: 'four-ways',
   title: { en: 'userspace: a process between', ko: 'userspace, 사이에 낀 프로세스' },
-  example: clusterBench({ pods: 3 }, (cluster) => ({
-    from: makePod(cluster, 'client'),
-    to: toService('web'),
-    protocol: 'tcp',
-    port: 80,
-  })),
+  example: clusterBench({ pods: 3 }),
   mode: 'userspace',
 
   moment: 'rewritten',

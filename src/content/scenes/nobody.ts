@@ -1,4 +1,3 @@
-import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -7,12 +6,7 @@ export const NOBODY = scene({
   id: 'nobody',
   lesson: 'why-this-pod',
   title: { en: 'Nobody behind it', ko: '뒤에 아무도 없을 때' },
-  example: clusterBench({ pods: 0 }, (cluster) => ({
-    from: makePod(cluster, 'client'),
-    to: toService('web'),
-    protocol: 'tcp',
-    port: 80,
-  })),
+  example: clusterBench({ pods: 0 }),
 
   moment: 'refused',
   question: 'ends',

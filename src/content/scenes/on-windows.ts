@@ -1,4 +1,3 @@
-import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -7,12 +6,7 @@ export const ON_WINDOWS = scene({
   id: 'on-windows',
   lesson: 'four-ways',
   title: { en: 'A Windows node picks a Pod', ko: 'Windows 노드가 Pod를 고른다' },
-  example: clusterBench({ pods: 3 }, (cluster) => ({
-    from: makePod(cluster, 'client'),
-    to: toService('web'),
-    protocol: 'tcp',
-    port: 80,
-  })),
+  example: clusterBench({ pods: 3 }),
   mode: 'kernelspace',
   moment: 'chosen',
   question: 'which-pod',

@@ -1,4 +1,3 @@
-import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -7,12 +6,7 @@ export const ONE_POD = scene({
   id: 'one-pod',
   lesson: 'why-this-pod',
   title: { en: 'One Pod: no draw', ko: 'Pod 하나, 추첨 없음' },
-  example: clusterBench({ pods: 1 }, (cluster) => ({
-    from: makePod(cluster, 'client'),
-    to: toService('web'),
-    protocol: 'tcp',
-    port: 80,
-  })),
+  example: clusterBench({ pods: 1 }),
 
   moment: 'chosen',
   question: 'where',

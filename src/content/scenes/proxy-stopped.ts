@@ -1,17 +1,12 @@
 import type { Document } from '../../core/document/document';
 import { setPodReady } from '../../core/document/edits/pods';
 import { setProxyRunning } from '../../core/document/edits/proxy-process';
-import { makePod, toService } from '../examples/example';
+import { makePod } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
 /** One Pod, which is not ready any more; the kube-proxy of the client's node did not see it. */
-const BENCH = clusterBench({ pods: 1, on: 'node2' }, (cluster) => ({
-  from: makePod(cluster, 'client'),
-  to: toService('web'),
-  protocol: 'tcp',
-  port: 80,
-}));
+const BENCH = clusterBench({ pods: 1, on: 'node2' });
 
 function stoppedDocument(): Document {
   const made = BENCH.document();

@@ -19,7 +19,7 @@ export const LESSON_IDS = [
 ] as const;
 export type LessonId = (typeof LESSON_IDS)[number];
 
-/** One walk to be told, with a question: a file each, one line in index.ts. */
+/** One walk to be told, with a question: a file each or each kind, one line in index.ts. */
 export interface Scene {
   /** Speakable: it stands in links. */
   readonly id: string;

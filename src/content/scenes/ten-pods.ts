@@ -1,4 +1,3 @@
-import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -7,12 +6,7 @@ export const TEN_PODS = scene({
   id: 'ten-pods',
   lesson: 'why-this-pod',
   title: { en: 'Ten Pods', ko: 'Pod 열 개' },
-  example: clusterBench({ pods: 10 }, (cluster) => ({
-    from: makePod(cluster, 'client'),
-    to: toService('web'),
-    protocol: 'tcp',
-    port: 80,
-  })),
+  example: clusterBench({ pods: 10 }),
 
   moment: 'chosen',
   question: 'chance',

@@ -1,4 +1,3 @@
-import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -7,12 +6,7 @@ export const THROUGH_IPIP = scene({
   id: 'through-ipip',
   lesson: 'back-to-oneself',
   title: { en: 'Calico: no bridge, and IP in IP', ko: 'Calico: 브리지 없이, IP 속의 IP로' },
-  example: clusterBench({ pods: 1, on: 'node2', settings: { layout: 'routed', overlay: 'ipip' } }, (cluster) => ({
-    from: makePod(cluster, 'client'),
-    to: toService('web'),
-    protocol: 'tcp',
-    port: 80,
-  })),
+  example: clusterBench({ pods: 1, on: 'node2', settings: { layout: 'routed', overlay: 'ipip' } }),
 
   moment: 'translated-back',
   question: 'reply-carries',

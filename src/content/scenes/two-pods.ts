@@ -1,4 +1,3 @@
-import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -7,12 +6,7 @@ export const TWO_PODS = scene({
   id: 'two-pods',
   lesson: 'why-this-pod',
   title: { en: 'Two Pods: one draw', ko: 'Pod 둘, 추첨 한 번' },
-  example: clusterBench({ pods: 2 }, (cluster) => ({
-    from: makePod(cluster, 'client'),
-    to: toService('web'),
-    protocol: 'tcp',
-    port: 80,
-  })),
+  example: clusterBench({ pods: 2 }),
 
   moment: 'chosen',
   question: 'which-pod',

@@ -1,4 +1,3 @@
-import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -7,12 +6,7 @@ export const WHY_THIS_POD = scene({
   id: 'why-this-pod',
   lesson: 'why-this-pod',
   title: { en: 'Why this Pod?', ko: '왜 이 Pod일까' },
-  example: clusterBench({ pods: 3 }, (cluster) => ({
-    from: makePod(cluster, 'client'),
-    to: toService('web'),
-    protocol: 'tcp',
-    port: 80,
-  })),
+  example: clusterBench({ pods: 3 }),
 
   moment: 'chosen',
   question: 'which-pod',

@@ -1,4 +1,3 @@
-import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -7,12 +6,7 @@ export const WHY_USERSPACE_WENT = scene({
   id: 'why-userspace-went',
   lesson: 'four-ways',
   title: { en: 'Why it went', ko: '왜 사라졌을까' },
-  example: clusterBench({ pods: 3 }, (cluster) => ({
-    from: makePod(cluster, 'client'),
-    to: toService('web'),
-    protocol: 'tcp',
-    port: 80,
-  })),
+  example: clusterBench({ pods: 3 }),
   mode: 'userspace',
 
   moment: 'arrives',

@@ -1,4 +1,3 @@
-import { makePod, toService } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';
 
@@ -7,12 +6,7 @@ export const WINDOWS_SOURCE = scene({
   id: 'windows-source',
   lesson: 'four-ways',
   title: { en: 'Whom a Pod sees on Windows', ko: 'Windows에서 Pod에 보이는 상대' },
-  example: clusterBench({ pods: 3 }, (cluster) => ({
-    from: makePod(cluster, 'client'),
-    to: toService('web'),
-    protocol: 'tcp',
-    port: 80,
-  })),
+  example: clusterBench({ pods: 3 }),
   mode: 'kernelspace',
   moment: 'source-rewritten',
   question: 'source-changes',

@@ -42,7 +42,7 @@ const SETUPS = some(
 describe('a Service that was asked for', () => {
   it.each(SETUPS)('$mode of $release: what an endpoint gets is never astray, in no example', (setup) => {
     const { mode, release } = setup;
-    const examples = somePairs(SETUPS, EXAMPLES, 2).flatMap(([own, example]) => (own === setup ? [example] : []));
+    const examples = somePairs(SETUPS, EXAMPLES, 4).flatMap(([own, example]) => (own === setup ? [example] : []));
     const walked = examples.flatMap((example) => {
       const document = { ...example.document(), mode, release };
       return flowsOfSubject(document).flatMap((flow) => walk(document, flow));

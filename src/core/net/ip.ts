@@ -145,7 +145,7 @@ export function formatIp(address: IpAddress): string {
 }
 
 function formatIpv4(word: number): string {
-  return [word >>> 24, (word >>> 16) & 255, (word >>> 8) & 255, word & 255].join('.');
+  return `${word >>> 24}.${(word >>> 16) & 255}.${(word >>> 8) & 255}.${word & 255}`;
 }
 
 function longestZeroRun(groups: readonly number[]): [start: number, length: number] {

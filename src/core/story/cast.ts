@@ -48,15 +48,27 @@ export function makeCast(
   const endpoint: Cast['endpoint'] = (address, port, netns) => makeEnd(ask, { address, port, netns });
   return {
     endpoint,
-    header: (packet, netns) => {
+    header: rememberHeaders((packet, netns) => {
       const [sport, dport] = hasPorts(packet.l4) ? [packet.l4.sport, packet.l4.dport] : [undefined, undefined];
       return { from: endpoint(packet.src, sport, netns), to: endpoint(packet.dst, dport, netns) };
-    },
+    }),
     title,
     process: plainName,
     isPod: (id) => ask.netns(id)?.kind === 'pod',
     isProxy: (id, process) =>
       ask.netns(id)?.sockets.some(({ owner, reply }) => owner === process && reply === 'proxy') ?? false,
+  };
+}
+
+/** A packet passes many steps of a namespace as it is: its ends are named once there. */
+function rememberHeaders(make: Cast['header']): Cast['header'] {
+  const known = new Map<Packet, Map<string, StoryHeader>>();
+  return (packet, netns) => {
+    const own = known.get(packet) ?? new Map<string, StoryHeader>();
+    known.set(packet, own);
+    const header = own.get(netns) ?? make(packet, netns);
+    own.set(netns, header);
+    return header;
   };
 }
 

@@ -42,7 +42,7 @@ function pastedDocument(text: string): Document {
 }
 
 describe('an example', () => {
-  it.each(somePairs(EXAMPLES, PROXY_MODE_IDS, 6).map(([example, mode]) => [example.id, mode, example] as const))(
+  it.each(somePairs(EXAMPLES, PROXY_MODE_IDS, 10).map(([example, mode]) => [example.id, mode, example] as const))(
     '%s says in %s what the engine says, and every cause decides',
     (_, mode, example) => {
       const walks = walksOf(inMode(example.document(), mode), 2);

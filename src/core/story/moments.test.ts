@@ -11,7 +11,7 @@ import { moments } from './moments';
 
 const say = createSpeaker('en');
 
-describe.each(somePairs(EXAMPLES, PROXY_MODE_IDS).map(([example, mode]) => [example.id, mode, example] as const))(
+describe.each(somePairs(EXAMPLES, PROXY_MODE_IDS, 5).map(([example, mode]) => [example.id, mode, example] as const))(
   '%s in %s',
   (_, mode, example) => {
     let walks: readonly OneWalk[] = [];

@@ -120,8 +120,8 @@ function findHook(steps: readonly WalkStep[], step: WalkStep): Moment['hook'] {
 function serviceAt(telling: Omit<Telling, 'service'>): string | undefined {
   const { to } = telling.was;
   const written = telling.cut.kind === 'recognised' ? serviceByRule({ ...telling, service: undefined }) : undefined;
-  const own = ofSamePart(telling.before, telling.step).filter((moment) => isAbout(telling, moment));
-  const known = written ?? own.findLast(({ service }) => service !== undefined)?.service;
+  const own = ofSamePart(telling.before, telling.step);
+  const known = written ?? own.findLast((moment) => moment.service !== undefined && isAbout(telling, moment))?.service;
   if (known !== undefined) return known;
   if (to.kind === 'service') return to.name;
   return telling.cut.kind === 'recognised' || isProgramStep(telling.step.data) ? to.nodePortOf : undefined;

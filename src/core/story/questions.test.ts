@@ -15,7 +15,7 @@ const say = createSpeaker('en');
 
 describe('questions of a walk', () => {
   it('are of fourteen kinds over the examples, with right keys', () => {
-    const walks = somePairs(EXAMPLES, PROXY_MODE_IDS, 6).flatMap(([example, mode]) =>
+    const walks = somePairs(EXAMPLES, PROXY_MODE_IDS, 12).flatMap(([example, mode]) =>
       walksOf(inMode(example.document(), mode), 1),
     );
     expect(walks.flatMap(wrongKeys)).toEqual([]);
@@ -52,7 +52,7 @@ describe('questions of a walk', () => {
   });
 
   it('say nothing of what is chosen then: the same words whatever is drawn', () => {
-    for (const example of some(EXAMPLES, 3)) {
+    for (const example of some(EXAMPLES, 6)) {
       const asked = walksOf(example.document(), SOAKING ? 10 : 3).flatMap((walk) =>
         askedOf(walk).flatMap(({ kind, asks, options, before }) => {
           const chosen = moments(walk.walked).findIndex((moment) => moment.kind === 'chosen');

@@ -46,8 +46,8 @@ function told(delays: Partial<ScriptDelays>): string {
         { at: 31_000, do: 'lose-node', node: 'node3' },
       ],
       clients: [
-        { flow: 'tcp', perSecond: 5, sends: 'new' },
-        { flow: 'outside', perSecond: 5, sends: 'new' },
+        { flow: 'tcp', perSecond: 2, sends: 'new' },
+        { flow: 'outside', perSecond: 2, sends: 'new' },
       ],
       delays: { nodeGrace: 4000, toleration: 4000, preStop: 1000, shutdown: 4000, ...delays },
     },

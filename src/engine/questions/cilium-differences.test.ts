@@ -141,7 +141,7 @@ describe('what Cilium does otherwise than kube-proxy', () => {
 
   const clusters = some(
     EXAMPLES.map((example) => example.document()).filter(({ subject }) => subject === 'cluster'),
-    2,
+    4,
   );
   it.each(clusters.map((document) => [document.title, document] as const))(
     'is known for every flow of %s',
@@ -156,7 +156,7 @@ describe('what Cilium does otherwise than kube-proxy', () => {
   );
 
   const recorded = new URL('../../../conformance/recordings/golden/nftables/kube-proxy-1.30.5/', import.meta.url);
-  it.each(some(readdirSync(recorded), 6))('is known for every flow of the recorded cluster %s', (name) => {
+  it.each(some(readdirSync(recorded), 10))('is known for every flow of the recorded cluster %s', (name) => {
     const text = readFileSync(new URL(`${name}/input.json`, recorded), 'utf8');
     const steps = openManifest({ document: emptyDocument(name), texts: [text] });
     let step = steps.next();

@@ -92,7 +92,7 @@ it.runIf(SOAKING)('says precisely why no expectation is given', () => {
 const MODES = ['iptables', 'ipvs', 'nftables', 'userspace'] as const;
 const ALL = some(
   EXAMPLES.flatMap(({ id }) => MODES.map((mode) => [id, mode] as const)),
-  9,
+  18,
 );
 
 describe.each(ALL)('%s in %s', (example, mode) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
 import { createDerive } from '../../core/document/derive';
 import type { Document } from '../../core/document/document';
+import { some } from '../../core/lib/testing/soaking';
 import { engineAtHand } from '../../engine/testing/engine';
 import { createComparer, type ComparisonTold } from '../../engine/questions/compare';
 import { flattenedSteps } from '../../store/selectors';
@@ -23,7 +24,7 @@ const examples = EXAMPLES.flatMap(({ id, document }) =>
   document().flows.map((flow, at) => [`${id} ${flow.id}`, document(), at] as const),
 );
 
-describe.each(examples)('%s side by side', (_, document, flow) => {
+describe.each(some(examples, 4))('%s side by side', (_, document, flow) => {
   const { stories, moments, panes } = told(document, flow);
   const rows = listPictureRows(
     stories.map((story) => story.moments),

@@ -25,7 +25,7 @@ const BENCHES = some(
     if (made.subject !== 'cluster') return [[id, 'pasted', made]];
     return MODES.map(([mode, release]) => [id, mode, { ...made, mode, release }]);
   }),
-  5,
+  9,
 );
 
 /** Does a place of the picture lie in a namespace? */

@@ -22,6 +22,7 @@ import { makeSheet, PICTURE_KINDS, toldOf } from './pictures.model';
 import { formatSvg, makePalette, type Ruler, type Sheet } from './sheet.model';
 
 const tokens = readFileSync('src/ui/theme/tokens.css', 'utf8');
+const palettes = { light: makePalette(tokens, 'light'), dark: makePalette(tokens, 'dark') };
 const ruler: Ruler = ({ text, size, face }) => text.length * size * (face === 'mono' ? 0.6 : 0.54);
 const messages = { story: STORY_MESSAGES.en, rules: RULES_MESSAGES.en };
 const t = createTranslator({ locale: 'en', messages, namespace: 'story' }) as unknown as LensWords;
@@ -92,12 +93,12 @@ function cutOff({ width, height, shapes }: Sheet): string[] {
 }
 
 describe('pictures of a walk', () => {
-  it.each(some(EXAMPLES, 3).map(({ id }) => id))('stand alone at every moment, in both themes: %s', async (id) => {
+  it.each(some(EXAMPLES, 6).map(({ id }) => id))('stand alone at every moment, in both themes: %s', async (id) => {
     const document = exampleDocument(id);
     for (const flow of flowsOfSubject(document).slice(0, SOAKING ? undefined : 1)) {
       for (const [what, sheet] of await sheetsOf(document, flow.id)) {
         const theme = what.length % 2 === 0 ? 'light' : 'dark';
-        const svg = formatSvg(sheet, makePalette(tokens, theme), ruler);
+        const svg = formatSvg(sheet, palettes[theme], ruler);
         expect(faultsOf(svg), `${flow.id} ${what}`).toEqual([]);
         expect(cutOff(sheet), `${flow.id} ${what}`).toEqual([]);
       }
@@ -111,7 +112,7 @@ describe('pictures of a walk', () => {
       const sheets = await sheetsOf(document, document.flows[0]?.id ?? '');
       expect(sheets.length).toBeGreaterThanOrEqual(7 * PICTURE_KINDS.length);
       for (const [what, sheet] of sheets) {
-        expect(faultsOf(formatSvg(sheet, makePalette(tokens, 'dark'), ruler)), what).toEqual([]);
+        expect(faultsOf(formatSvg(sheet, palettes.dark, ruler)), what).toEqual([]);
         expect(cutOff(sheet), what).toEqual([]);
         expect(sheet.shapes.filter(({ kind }) => kind === 'text').length, what).toBeGreaterThan(0);
       }
@@ -122,7 +123,7 @@ describe('pictures of a walk', () => {
     const document = inMode(exampleDocument('web-two-nodes'), mode);
     const sheets = await sheetsOf(document, document.flows[0]?.id ?? '');
     for (const [what, sheet] of sheets) {
-      expect(faultsOf(formatSvg(sheet, makePalette(tokens, 'light'), ruler)), what).toEqual([]);
+      expect(faultsOf(formatSvg(sheet, palettes.light, ruler)), what).toEqual([]);
       expect(cutOff(sheet), what).toEqual([]);
     }
     const chosen = sheets.find(([what]) => what === 'chosen lens')?.[1];
@@ -144,7 +145,7 @@ describe('pictures of a walk', () => {
     const text = { kind: 'text', x: 1, y: 2, size: 18, weight: 400, face: 'ui', fill: 'ink' } as const;
     const odd = '<b>&"\'\u0000\uD800 \u{1F600}';
     const sheet: Sheet = { width: 10, height: 10, title: odd, shapes: [{ ...text, text: odd }] };
-    const svg = formatSvg(sheet, makePalette(tokens, 'dark'), ruler);
+    const svg = formatSvg(sheet, palettes.dark, ruler);
     expect(faultsOf(svg)).toEqual([]);
     expect(faultsOf(svg.replace('&lt;', '<'))).toEqual(['no XML']);
     expect(faultsOf(svg.replace('</title>', ''))).toEqual(['no XML']);

@@ -122,17 +122,16 @@ export const PAGE_PALETTE: SheetColours = {
 };
 
 const numberOf = (value: number): string => String(Math.round(value * 100) / 100);
-/** What XML 1.0 does not allow cannot be written in any way. */
-function allowed(text: string): string {
-  const isAllowed = (code: number): boolean =>
-    code >= 32
-      ? code !== 0xfffe && code !== 0xffff && (code < 0xd800 || code > 0xdfff)
-      : code === 9 || code === 10 || code === 13;
-  return Array.from(text, (sign) => (isAllowed(sign.codePointAt(0) ?? 0) ? sign : '\uFFFD')).join('');
-}
+/** What XML 1.0 does not allow cannot be written in any way: other characters than these. */
+const NOT_ALLOWED = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 const escaped = (text: string): string =>
-  allowed(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  text
+    .replaceAll(NOT_ALLOWED, '\uFFFD')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 
 /** Attributes as both a file and the page take them, by their names in a file. */
 export function attributesOf(shape: Shape, { colour, family }: SheetColours): Readonly<Record<string, string>> {

@@ -17,7 +17,7 @@ const engine = engineAtHand();
 
 /** Every flow of every example, in every outcome it can have. */
 function* everyRun(): Generator<{ name: string; result: RunResult; flowId: string }> {
-  for (const example of some(EXAMPLES, 3)) {
+  for (const example of some(EXAMPLES, 5)) {
     engine.open(example.document());
     for (const { id } of example.document().flows) {
       const { outcomes } = engine.run(id);

@@ -84,13 +84,19 @@ describe.each(PROXY_MODES)('$id mode', (mode) => {
 
   test('names no chain or set that is written in no release next to that one', () => {
     const clusters = fc.sample(fc.tuple(settledCluster, proxyConfig), { seed: 11, numRuns: tries(120) });
-    const textOf = (release: string): string =>
+    const texts = new Map<string, string>();
+    const write = (release: string): string =>
       clusters
         .map(([cluster, config]) => {
           const input = { cluster, node: 'node1', family: 'ipv4', config, release } as const;
           return printRestore(mode.id, mode.syncProxyRules(input), input);
         })
         .join('\n');
+    const textOf = (release: string): string => {
+      const text = texts.get(release) ?? write(release);
+      texts.set(release, text);
+      return text;
+    };
     for (const { release, changes } of listed) {
       const names = changes.flatMap(({ id }) => (allPhrases()[id]?.en ?? '').match(/KUBE(-[A-Z]+)+/g) ?? []);
       if (names.length === 0) continue;

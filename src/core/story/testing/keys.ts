@@ -8,6 +8,7 @@ import { formatEndpoint, hasPorts, type Packet } from '../../net/packet';
 import { explore } from '../../sim/explore';
 import { isProgramStep } from '../../sim/trace';
 import { listLenses } from '../lenses';
+import type { Moment } from '../moment';
 import { moments } from '../moments';
 import type { StoryQuestion } from '../question';
 import { listQuestions } from '../questions';
@@ -22,8 +23,11 @@ const memo = new Memo();
 /** The questions of a walk, worked out once: each is tried in other modes and without Pods. */
 export const askedOf = (walk: OneWalk): readonly StoryQuestion[] => asked(walk, memo);
 
-const asked = once(({ walked, flow, outcome }: OneWalk): readonly StoryQuestion[] => {
-  const story = moments(walked);
+const told = once(({ walked }: OneWalk): readonly Moment[] => moments(walked));
+
+const asked = once((walk: OneWalk): readonly StoryQuestion[] => {
+  const { walked, flow, outcome } = walk;
+  const story = told(walk, memo);
   return listQuestions({ walked, flow, shown: outcome, story, lenses: listLenses(walked, story), derive });
 });
 
@@ -52,7 +56,7 @@ function endText(packet: Packet, side: 'src' | 'dst'): string {
 function foundBy(walk: OneWalk, { kind, before, about }: StoryQuestion): string | undefined {
   const { walked, outcome } = walk;
   const steps = stepsOfWalk(walked.trace);
-  const { at, leg } = moments(walked)[before] as { at: number; leg: number };
+  const { at, leg } = told(walk, memo)[before] as { at: number; leg: number };
   const step = steps[at] as WalkStep;
   const { packet } = step.data;
   const own = walked.trace.legs[leg];
