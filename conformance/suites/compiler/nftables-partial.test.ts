@@ -8,6 +8,7 @@ import { runNftablesSync, type NftablesSyncStep } from '../../../src/core/kubern
 import type { ServiceObject } from '../../../src/core/kubernetes/types';
 import { AppliedTable } from './nftables-scenarios';
 import { compareBlocks, readCommands } from './nftables-text';
+import { tries } from '../../../src/core/lib/testing/soaking';
 
 const WEB = service('web', { type: 'NodePort', clusterIP: '10.96.0.1', ports: [{ port: 80, nodePort: 30_001 }] });
 const OTHER = service('other', { clusterIP: '10.96.0.2', ports: [80] });
@@ -134,7 +135,7 @@ describe('one cluster after another', () => {
         }
         expect(state).toBeDefined();
       }),
-      { numRuns: 60 },
+      { numRuns: tries(180) },
     );
   });
 });

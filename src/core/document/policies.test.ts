@@ -12,6 +12,7 @@ import { type Document, emptyDocument, type Flow } from './document';
 import { replaceCluster } from './edits/cluster';
 import { changeNodeSettings } from './edits/nodes';
 import { resolveFlow } from './resolve-flow';
+import { tries } from '../lib/testing/soaking';
 
 const HTTP = { name: 'c', ports: [{ name: 'http', containerPort: 8080 }] };
 const QUIET = { name: 'c' };
@@ -145,7 +146,7 @@ describe('the policy engine', () => {
           end(bench({ policies: [policy(spec)] }), flow(fromPod('far'), POD, 8080)),
         );
       }),
-      { numRuns: 40 },
+      { numRuns: tries(120) },
     );
   });
 });

@@ -17,6 +17,7 @@ import {
   listeningSocket,
 } from './testing/bench';
 import type { Trace } from './trace';
+import { tries } from '../lib/testing/soaking';
 
 interface Bench {
   readonly nft?: string;
@@ -172,7 +173,7 @@ describe('any rules', () => {
         const outcome = outcomes[pickOutcome(outcomes, seed)] as (typeof outcomes)[number];
         expect(makeTrace(input, outcome)).toEqual(makeTrace(input, outcome));
       }),
-      { numRuns: 100 },
+      { numRuns: tries(300) },
     );
   });
 });

@@ -104,9 +104,11 @@ function otherServer({ config, release, mode }: NodeProgram): string {
   return `other server ${left.length > 0 ? 'stays' : 'goes'}`;
 }
 
+const derive = createDerive();
+
 /** What kube-proxy left on a node, and when it writes: a line each. */
 function linesOf(document: Document, name: string): string {
-  const { network } = createDerive()(document);
+  const { network } = derive(document);
   const netns = network.netns.get(name);
   const program = nodePrograms(document, document.cluster, new Memo()).get(name);
   if (!netns || !program) throw new Error(name);

@@ -10,6 +10,7 @@ import type { CiliumInput } from './context';
 import { printLbMaps } from './print-lb-maps';
 import type { GeneratedLbMaps } from '../mode';
 import { syncLbMaps } from './sync-lb-maps';
+import { tries } from '../../../lib/testing/soaking';
 
 const config: fc.Arbitrary<CiliumConfig> = fc.record(
   {
@@ -75,7 +76,7 @@ describe('the maps of any cluster', () => {
         const remembered = printLbMaps(syncLbMaps({ ...input, memo }), input.config);
         return remembered === printLbMaps(syncLbMaps(input), input.config);
       }),
-      { numRuns: 40 },
+      { numRuns: tries(120) },
     );
   });
 });

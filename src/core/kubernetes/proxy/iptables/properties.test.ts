@@ -8,6 +8,7 @@ import type { ClusterObjects } from '../../types';
 import type { GeneratedChain, SyncInput } from '../mode';
 import { printIptablesRestore } from './restore';
 import { syncIptablesRules } from './sync-proxy-rules';
+import { tries } from '../../../lib/testing/soaking';
 
 const inputs: fc.Arbitrary<SyncInput> = fc.record({
   cluster: settledCluster,
@@ -43,7 +44,7 @@ describe('any cluster', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: tries(180) },
     );
   });
 
@@ -55,7 +56,7 @@ describe('any cluster', () => {
         const unreachable = chains.filter(({ name }) => /^KUBE-(SVL|EXT|FW)-/.test(name) && !targets.has(name));
         expect(unreachable.map(({ name }) => name)).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: tries(180) },
     );
   });
 
@@ -72,7 +73,7 @@ describe('any cluster', () => {
           }
         }
       }),
-      { numRuns: 30 },
+      { numRuns: tries(90) },
     );
   });
 
@@ -85,7 +86,7 @@ describe('any cluster', () => {
           expect(odds.map(formatFraction)).toEqual(odds.map(() => formatFraction(fraction(1, odds.length))));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: tries(180) },
     );
   });
 
@@ -99,7 +100,7 @@ describe('any cluster', () => {
         expect([...after.keys()].filter((chain) => !before.has(chain))).toEqual([]);
         for (const [chain, text] of after) expect(text).toBe(before.get(chain));
       }),
-      { numRuns: 60 },
+      { numRuns: tries(180) },
     );
   });
 
@@ -113,7 +114,7 @@ describe('any cluster', () => {
         };
         expect(printIptablesRestore({ cluster: turned, ...rest })).toBe(printIptablesRestore({ cluster, ...rest }));
       }),
-      { numRuns: 40 },
+      { numRuns: tries(120) },
     );
   });
 
@@ -134,7 +135,7 @@ describe('any cluster', () => {
         );
         expect(ofFirst).toBe(true);
       }),
-      { numRuns: 40 },
+      { numRuns: tries(120) },
     );
   });
 });

@@ -11,6 +11,7 @@ import { partsOfObject } from '../parts';
 import { printIpvsRestore, syncIpvsRules } from './sync-proxy-rules';
 import { runIpvsSync } from './run-sync';
 import { virtualServerKey } from './port-block';
+import { tries } from '../../../lib/testing/soaking';
 
 const inputs: fc.Arbitrary<SyncInput> = fc
   .record({
@@ -82,7 +83,7 @@ describe('any cluster', () => {
         expect(new Set(addresses.map(({ address }) => address)).size).toBe(addresses.length);
         for (const { name } of ipsets) expect(name.length).toBeLessThan(32);
       }),
-      { numRuns: 60 },
+      { numRuns: tries(180) },
     );
   });
 
@@ -103,7 +104,7 @@ describe('any cluster', () => {
         }
         expect(printRuleset(rulesetFromLines(tables, family), family)).toContain('KUBE-SERVICES');
       }),
-      { numRuns: 30 },
+      { numRuns: tries(90) },
     );
   });
 
@@ -125,7 +126,7 @@ describe('any cluster', () => {
         const before = new Set(texts(input));
         expect([...after].filter((text) => !before.has(text))).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: tries(180) },
     );
   });
 
@@ -145,7 +146,7 @@ describe('any cluster', () => {
         expect(texts(turned)).toEqual(texts(input));
         expect(printIpsets(ipvsOf(turned).ipsets)).toBe(printIpsets(ipvsOf(input).ipsets));
       }),
-      { numRuns: 40 },
+      { numRuns: tries(120) },
     );
   });
 
@@ -162,7 +163,7 @@ describe('any cluster', () => {
           if (origin.kind !== 'Node') expect(origin.field).not.toBe('');
         }
       }),
-      { numRuns: 30 },
+      { numRuns: tries(90) },
     );
   });
 
@@ -186,7 +187,7 @@ describe('any cluster', () => {
         ]);
         expect(again.cleanup).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: tries(180) },
     );
   });
 });

@@ -7,6 +7,7 @@ import type { KernelState, SyncInput } from '../mode';
 import { USERSPACE_MODE } from '.';
 import { runUserspaceSync } from './run-sync';
 import { printRestore } from '../print';
+import { tries } from '../../../lib/testing/soaking';
 
 const { syncProxyRules } = USERSPACE_MODE;
 
@@ -37,7 +38,8 @@ const withoutPorts = (rule: string): string =>
   rule.replace(/(--to-ports |:)\d+$/, '').replace(/--dport 4\d{4}|--dport [35]\d{4}/, '');
 
 describe('any cluster', () => {
-  const of = (check: (input: SyncInput) => void): void => fc.assert(fc.property(inputs, check), { numRuns: 50 });
+  const of = (check: (input: SyncInput) => void): void =>
+    fc.assert(fc.property(inputs, check), { numRuns: tries(150) });
 
   test('its rules are understood whole, and what the kernel prints back is printed back the same', () => {
     of((input) => {
