@@ -102,7 +102,7 @@ function steps(count: number, line: (index: number) => string): string {
 }
 
 /** Characters of the shorter text. */
-const LENGTH = SOAKING ? 100_000 : 20_000;
+const LENGTH = SOAKING ? 100_000 : 12_000;
 
 describe('hostile texts', () => {
   it.each(HOSTILE)(

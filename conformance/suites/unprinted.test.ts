@@ -35,7 +35,7 @@ describe('a saved rule that lost a test which never holds', () => {
 
   it('is found, in the chain that lost it', () => {
     expect(losses.length).toBeGreaterThan(1);
-    for (const { record, chain } of losses) {
+    for (const { record, chain } of some(losses, 2)) {
       const rule = excused(among(record), topologies).rules.get(record.id);
       expect(`${record.id} ${rule?.split(' ')[1]}`).toBe(`${record.id} ${chain}`);
     }

@@ -52,7 +52,7 @@ describe('questions of a walk', () => {
   });
 
   it('say nothing of what is chosen then: the same words whatever is drawn', () => {
-    for (const example of some(EXAMPLES, 6)) {
+    for (const example of some(EXAMPLES, 9)) {
       const asked = walksOf(example.document(), SOAKING ? 10 : 3).flatMap((walk) =>
         askedOf(walk).flatMap(({ kind, asks, options, before }) => {
           const chosen = moments(walk.walked).findIndex((moment) => moment.kind === 'chosen');

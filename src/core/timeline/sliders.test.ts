@@ -36,7 +36,7 @@ const OTHER: ScriptDelays = {
 function told(delays: Partial<ScriptDelays>): string {
   const document = clusterDocument(
     {
-      duration: 60_000,
+      duration: 45_000,
       events: [
         { at: 2000, do: 'roll-out', deployment: 'default/web0' },
         { at: 12_000, do: 'fail-readiness', pod: 'default/web0' },
