@@ -1,6 +1,7 @@
 // Two checkouts on one machine: the figures of their cores by turns, so that whatever else the machine does falls on both.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { median } from './figures.mjs';
 
 /** As figures.mjs prints them: `name ..... 1,234 ms  (…)`; a long name leaves no room for dots. */
@@ -8,36 +9,47 @@ const PRINTED = /^(.+?) \.* ([\d.,e+-]+) (\S+)/;
 /** More than this, as a share, is worse. */
 const NOISE = 1.05;
 
-/** One run of the bench of a checkout. @param {string} folder @param {Map<string, number[]>} into by the figure's name */
-function measure(folder, into) {
-  const { stdout } = spawnSync(process.execPath, [join(folder, 'scripts/bench.mjs'), '--core'], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  for (const printed of stdout.split('\n')) {
+/**
+ * One run of the bench of a checkout; it is ended when it has said all that is wanted of it.
+ * @param {string} folder @param {ReadonlySet<string>} [wanted] names of figures; absent: all
+ * @returns {Promise<Map<string, number>>} milliseconds (or seconds, as printed) by the figure's name
+ */
+async function measure(folder, wanted) {
+  const child = spawn(process.execPath, [join(folder, 'scripts/bench.mjs'), '--core'], { cwd: folder });
+  child.stderr.pipe(process.stderr);
+  const found = new Map();
+  for await (const printed of createInterface({ input: child.stdout })) {
     const [, name, value, unit] = PRINTED.exec(printed) ?? [];
     if (name === undefined || (unit !== 'ms' && unit !== 's')) continue;
-    into.set(name, [...(into.get(name) ?? []), Number(value.replaceAll(',', ''))]);
+    found.set(name, Number(value.replaceAll(',', '')));
+    if (wanted && [...wanted].every((each) => found.has(each))) child.kill();
   }
+  return found;
 }
+
+/** @param {Map<string, number>[]} rounds @param {string} name */
+const medianOf = (rounds, name) => median(rounds.flatMap((round) => round.get(name) ?? []));
 
 /**
  * Prints each time that both have: the medians before and now, and how many times as long it takes now.
  * @param {string} here @param {string} before the other checkout, with its packages installed @param {number} rounds
  */
-export function measureAgainst(here, before, rounds) {
-  const [now, then] = [new Map(), new Map()];
+export async function measureAgainst(here, before, rounds) {
+  const [now, then] = [[], []];
+  // What both have is known after the first round of each.
+  let both;
   for (let round = 0; round < rounds; round++) {
     // By turns, and not the same one first each time.
     const turns = [
       [before, then],
       [here, now],
     ];
-    for (const [folder, into] of round % 2 === 0 ? turns : turns.toReversed()) measure(folder, into);
+    for (const [folder, into] of round % 2 === 0 ? turns : turns.toReversed()) into.push(await measure(folder, both));
+    both ??= new Set([...now[0].keys()].filter((name) => then[0].has(name)));
+    console.error(`round ${round + 1} of ${rounds}`);
   }
-  for (const [name, values] of now) {
-    const [old, fresh] = [median(then.get(name) ?? []), median(values)];
-    if (Number.isNaN(old)) continue;
+  for (const name of both ?? []) {
+    const [old, fresh] = [medianOf(then, name), medianOf(now, name)];
     const worse = fresh / old > NOISE ? '  WORSE' : '';
     console.log(`${`${name} `.padEnd(72, '.')} ${old} -> ${fresh} ms, x ${(fresh / old).toFixed(2)}${worse}`);
   }

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const against = process.argv.indexOf('--against');
 if (against > 0) {
   const { measureAgainst } = await import('./bench-against.mjs');
-  measureAgainst(root, process.argv[against + 1], Number(process.argv[against + 2] ?? 5));
+  await measureAgainst(root, process.argv[against + 1], Number(process.argv[against + 2] ?? 5));
 } else if (!process.argv.includes('--page')) {
   const out = join(root, '.cache/bench.mjs');
   mkdirSync(join(root, '.cache'), { recursive: true });
