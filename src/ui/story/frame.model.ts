@@ -128,9 +128,10 @@ export function addressLines(text: string, longest = LONGEST_ADDRESS): readonly 
   return middle === undefined ? [text] : [text.slice(0, middle + 1), text.slice(middle + 1)];
 }
 
-/** Where the lines of an actor's text stand, from the top of its box: together in its middle. */
+/** Where the lines of an actor's text stand, from the top of its box: together in its middle, a name alone in it by itself. */
 export function textBaselines({ h, lines }: Pick<Placed, 'h' | 'lines'>, type: number): readonly number[] {
-  const below = Math.max(1, lines.length);
+  if (lines.length === 0) return [(h + type * (1.5 - CAP)) / 2];
+  const below = lines.length;
   const last = type * 2.78 + (below - 1) * (type + 4);
   const up = Math.max(0, (last + type * CAP - h) / 2);
   return [type * 1.5 - up, ...Array.from({ length: below }, (_, at) => type * 2.78 + at * (type + 4) - up)];

@@ -34,6 +34,9 @@ interface Props extends LanesView {
   readonly label: string;
 }
 
+/** Lines of a moment begin below the times that are written above the lanes, px. */
+const BELOW_TIMES = 18;
+
 /** The lanes on one axis of time: zoomed and moved by buttons, wheel and keys. */
 export function Lanes({ timeline, label, span, setSpan, moment, setMoment, setClient }: Props) {
   const t = useTranslations('timeline');
@@ -103,7 +106,10 @@ export function Lanes({ timeline, label, span, setSpan, moment, setMoment, setCl
           <Picture timeline={timeline} rows={rows} span={span} width={width} />
         </svg>
         {moment >= span.from && moment <= span.until && (
-          <div className={styles.moment} style={{ height: heightOf(rows), transform: `translateX(${x}px)` }} />
+          <div
+            className={styles.moment}
+            style={{ height: heightOf(rows) - BELOW_TIMES, transform: `translate(${x}px, ${BELOW_TIMES}px)` }}
+          />
         )}
       </div>
       <Explained timeline={timeline} pointed={pointed} />
@@ -197,7 +203,7 @@ const Picture = memo(function Picture({ timeline, rows, span, width }: PicturePr
     <>
       {ticks.map((tick) => (
         <g key={tick}>
-          <line x1={x(tick)} x2={x(tick)} y1={18} y2={bottom} className={styles.grid} />
+          <line x1={x(tick)} x2={x(tick)} y1={BELOW_TIMES} y2={bottom} className={styles.grid} />
           <text x={x(tick)} y={12} textAnchor="middle" className={styles.tick}>
             {formatTime(tick)}
           </text>

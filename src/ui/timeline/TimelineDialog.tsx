@@ -117,9 +117,11 @@ function Lived({ present, onLeave }: { readonly present: Document; readonly onLe
     <>
       {scene}
       <Answer document={document} asked={asked} />
-      <OwnProxy document={document} />
-      <BesideChoice document={document} variant={variant} onChange={choose} />
       {timeline && second && <Difference first={timeline} second={second} names={names} />}
+      <div className={styles.choices}>
+        <OwnProxy document={document} />
+        <BesideChoice document={document} variant={variant} onChange={choose} />
+      </div>
       {timeline && <Lanes timeline={timeline} label={t('lanes')} {...view} />}
       {second && <Lanes timeline={second} label={t('lanesOf', { name: names[1] })} {...view} />}
       {timeline && <Scrubber timeline={timeline} {...view} onShow={show} />}
