@@ -10,7 +10,7 @@ import { stagePicture } from '../paper/pictures.model';
 import { SheetView } from '../paper/SheetView';
 import { makePalette, type Sheet } from '../paper/sheet.model';
 import { stageShapes } from '../paper/stage-picture.model';
-import { castAt } from '../story/cast.model';
+import { castAt, toldPodNames } from '../story/cast.model';
 import { Named } from '../story/Named';
 import { kindWord } from '../story/Rail';
 import { wantedKinds } from '../story/quiz.model';
@@ -41,7 +41,7 @@ export function EmbedView() {
   const names = useMemo(
     () => ({
       service: story && castAt(story.cast, index).pill?.name,
-      pods: new Set(story?.cast.hosts.flatMap(({ actors }) => actors.flatMap((a) => (a.kind === 'pod' ? a.name : [])))),
+      pods: story ? toldPodNames(story.cast, story.moments) : new Set<string>(),
     }),
     [story, index],
   );
