@@ -223,8 +223,7 @@ export const STORY_MESSAGES = {
     state: { notReady: '준비 안 됨', terminating: '종료 중' },
     more: '{count, plural, other {#개 더}}',
     stage: '스테이지',
-    stageSummary:
-      '{moment}번 순간, {kind}. 패킷의 {side}: {address}{place, select, none {} other {, 위치: {place}}}.',
+    stageSummary: '{moment}번 순간, {kind}. 패킷의 {side}: {address}{place, select, none {} other {, 위치: {place}}}.',
     podMenu: 'Pod {name}, {address}{chosen, select, yes {, 선택됨} other {}}: 할 수 있는 일',
     serviceMenu: 'Service {name}, {address}: 할 수 있는 일',
     nodeMenu: '노드 {name}, {address}: 할 수 있는 일',
