@@ -33,12 +33,11 @@ test('the bench shows the default example with a packet on its way, and asks nob
 
 test('the first packet moves soon after the load', async ({ page }) => {
   await page.goto('/');
-  await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
-  const at = await page.evaluate(
-    () => performance.getEntriesByName('rulewalk:first-packet')[0]?.startTime ?? Number.NaN,
-  );
-  console.log(`first packet after ${Math.round(at)} ms`);
-  expect(at).toBeGreaterThan(0);
+  const moved = async (): Promise<number> =>
+    page.evaluate(() => performance.getEntriesByName('rulewalk:first-packet')[0]?.startTime ?? 0);
+  await expect.poll(moved).toBeGreaterThan(0);
+  await expect(page.locator('[data-sentence]')).toBeVisible();
+  console.log(`first packet after ${Math.round(await moved())} ms`);
 });
 
 test('what is served was compressed when it was built, and a name with a hash is kept', async ({ page, request }) => {
