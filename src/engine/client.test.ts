@@ -3,6 +3,7 @@ import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
 import { addPasted } from '../core/document/edits/pasted';
 import { scaleDeployment } from '../core/document/edits/pods';
 import type { Document } from '../core/document/document';
+import { SOAKING } from '../core/lib/testing/soaking';
 import { Cancelled, Client, type EngineClient } from './client';
 import type { ToEngine } from './messages';
 import type { OpenPort } from './ports';
@@ -58,7 +59,7 @@ describe.each(clients)('an engine %s', (_, make) => {
   it('says how far it is, and what broke', async () => {
     const client = make();
     const said: number[] = [];
-    const question = { release: '1.33', sizes: [1, 10, 40], endpoints: 2 };
+    const question = { release: '1.33', sizes: SOAKING ? [1, 10, 100, 400] : [1, 10, 40], endpoints: 2 };
     const curves = await client.ask('cost', question, { onProgress: (progress) => said.push(progress) });
     expect(curves.length).toBeGreaterThan(2);
     expect(said.every((each, at) => each >= (said[at - 1] ?? 0) && each <= 1)).toBe(true);

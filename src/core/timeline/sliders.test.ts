@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DELAY_NAMES, type ScriptDelays } from '../document/script';
+import { SOAKING } from '../lib/testing/soaking';
 import { clusterDocument, lived } from './testing/documents';
 
 /** Another value than the usual one, of each delay. */
@@ -36,7 +37,7 @@ const OTHER: ScriptDelays = {
 function told(delays: Partial<ScriptDelays>): string {
   const document = clusterDocument(
     {
-      duration: 45_000,
+      duration: SOAKING ? 60_000 : 45_000,
       events: [
         { at: 2000, do: 'roll-out', deployment: 'default/web0' },
         { at: 12_000, do: 'fail-readiness', pod: 'default/web0' },
@@ -46,8 +47,8 @@ function told(delays: Partial<ScriptDelays>): string {
         { at: 31_000, do: 'lose-node', node: 'node3' },
       ],
       clients: [
-        { flow: 'tcp', perSecond: 2, sends: 'new' },
-        { flow: 'outside', perSecond: 2, sends: 'new' },
+        { flow: 'tcp', perSecond: SOAKING ? 5 : 2, sends: 'new' },
+        { flow: 'outside', perSecond: SOAKING ? 5 : 2, sends: 'new' },
       ],
       delays: { nodeGrace: 4000, toleration: 4000, preStop: 1000, shutdown: 4000, ...delays },
     },
