@@ -1,189 +1,189 @@
-import { below } from './phrase-book';
+import type { PhraseBook } from './phrase-book';
 
 /** What the DNS server of a cluster says, and why. */
-export const DNS_PHRASES = below('kubernetes.dns', {
-  'cluster-ip': {
+export const DNS_PHRASES = {
+  'kubernetes.dns.cluster-ip': {
     en: 'The clusterIP of Service {service}.',
     ko: 'Service {service}의 clusterIP입니다.',
   },
-  headless: {
+  'kubernetes.dns.headless': {
     en: 'Service {service} is headless: the addresses of its endpoints that are ready, each with each port ({count}).',
     ko: 'Service {service}은(는) 헤드리스입니다. 준비된 엔드포인트의 주소를 포트마다 하나씩 답합니다({count}개).',
   },
-  'headless-empty': {
+  'kubernetes.dns.headless-empty': {
     en: 'Service {service} is headless and no endpoint of it is ready: then there is no such name.',
     ko: 'Service {service}은(는) 헤드리스인데 준비된 엔드포인트가 없습니다. 그러면 그런 이름은 없습니다.',
   },
-  endpoint: {
+  'kubernetes.dns.endpoint': {
     en: 'An endpoint of Service {service} is called {label}: by its hostname, or by its address with dashes.',
     ko: 'Service {service}의 엔드포인트 하나가 {label}(으)로 불립니다. hostname이거나 주소의 점을 줄표로 바꾼 이름입니다.',
   },
-  'no-endpoint': {
+  'kubernetes.dns.no-endpoint': {
     en: 'No endpoint of Service {service} that is ready is called {label}. A Pod has a name of its own only with hostname and subdomain; without them its address with dashes is its name.',
     ko: 'Service {service}의 준비된 엔드포인트 가운데 {label}(으)로 불리는 것이 없습니다. Pod는 hostname과 subdomain이 있어야 자기 이름을 가지고, 없으면 줄표로 적은 주소가 이름입니다.',
   },
-  port: {
+  'kubernetes.dns.port': {
     en: 'Service {service} has a port named {port}.',
     ko: 'Service {service}에 {port}(이)라는 포트가 있습니다.',
   },
-  'no-port': {
+  'kubernetes.dns.no-port': {
     en: 'Service {service} has no port named {port} of protocol {protocol}.',
     ko: 'Service {service}에는 프로토콜 {protocol}, 이름 {port}인 포트가 없습니다.',
   },
-  'no-ports': {
+  'kubernetes.dns.no-ports': {
     en: 'Service {service} has no port, so its name says nothing.',
     ko: 'Service {service}에 포트가 없어서 이름이 아무것도 답하지 않습니다.',
   },
-  alias: {
+  'kubernetes.dns.alias': {
     en: 'An ExternalName is another name for {target}.',
     ko: 'ExternalName은 {target}의 다른 이름입니다.',
   },
-  'alias-loop': {
+  'kubernetes.dns.alias-loop': {
     en: 'The aliases never end; at {target} CoreDNS gives up.',
     ko: '별칭이 끝나지 않아 {target}에서 CoreDNS가 그만둡니다.',
   },
-  'no-alias': {
+  'kubernetes.dns.no-alias': {
     en: 'The ExternalName of {service} is “{target}”: an address is no name, and an ExternalName has no endpoints.',
     ko: '{service}의 ExternalName은 “{target}”입니다. 주소는 이름이 아니며 ExternalName에는 엔드포인트가 없습니다.',
   },
-  pod: {
+  'kubernetes.dns.pod': {
     en: 'The address {address} stands in the name; whether a Pod has it is not looked up (pods insecure).',
     ko: '주소 {address}이(가) 이름에 적혀 있습니다. 그 주소의 Pod가 있는지는 찾아보지 않습니다(pods insecure).',
   },
-  'no-pod-address': {
+  'kubernetes.dns.no-pod-address': {
     en: '{name} is no address with dashes; Pods have no other names here.',
     ko: '{name}은(는) 줄표로 적은 주소가 아닙니다. 여기서 Pod의 이름은 그것뿐입니다.',
   },
-  'no-service': {
+  'kubernetes.dns.no-service': {
     en: 'There is no Service {service}.',
     ko: 'Service {service}이(가) 없습니다.',
   },
-  'no-namespace': {
+  'kubernetes.dns.no-namespace': {
     en: 'There is no namespace {namespace}.',
     ko: '네임스페이스 {namespace}이(가) 없습니다.',
   },
-  'no-data': {
+  'kubernetes.dns.no-data': {
     en: '{name} is there, but it has no {type} record.',
     ko: '{name}은(는) 있지만 {type} 레코드는 없습니다.',
   },
-  apex: {
+  'kubernetes.dns.apex': {
     en: '{name} only leads to other names.',
     ko: '{name}은(는) 다른 이름으로 이어질 뿐입니다.',
   },
-  version: {
+  'kubernetes.dns.version': {
     en: 'The version of the DNS specification.',
     ko: 'DNS 명세의 버전입니다.',
   },
-  'too-long': {
+  'kubernetes.dns.too-long': {
     en: '{name} has a form that no name below {domain} has.',
     ko: '{name}은(는) {domain} 아래의 이름이 가질 수 없는 모양입니다.',
   },
-  forwarded: {
+  'kubernetes.dns.forwarded': {
     en: '{name} is not below {domain}: CoreDNS asks the name server of its node, whose answer is not known here.',
     ko: '{name}은(는) {domain} 아래에 있지 않습니다. CoreDNS가 자기 노드의 네임 서버에 물으며, 그 응답은 여기서 알 수 없습니다.',
   },
-  reverse: {
+  'kubernetes.dns.reverse': {
     en: 'Whose address {address} is: that of a Service first, else of every endpoint that has it.',
     ko: '{address}이(가) 누구의 주소인지입니다. Service의 것을 먼저, 아니면 그 주소를 가진 모든 엔드포인트를 답합니다.',
   },
-  'reverse-nobody': {
+  'kubernetes.dns.reverse-nobody': {
     en: 'No Service and no endpoint has {address}: CoreDNS asks the name server of its node.',
     ko: '{address}을(를) 가진 Service도 엔드포인트도 없습니다. CoreDNS가 자기 노드의 네임 서버에 묻습니다.',
   },
-  'no-reverse': {
+  'kubernetes.dns.no-reverse': {
     en: 'Of names for addresses the cluster answers only PTR, and only of a whole address: CoreDNS asks the name server of its node for {name} {type}.',
     ko: '주소의 이름 가운데 클러스터가 답하는 것은 온전한 주소의 PTR뿐입니다. {name} {type}은(는) CoreDNS가 자기 노드의 네임 서버에 묻습니다.',
   },
-});
+} as const satisfies PhraseBook;
 
 /** Why nothing can be sent to a name. */
-export const NAME_PHRASES = below('document.name', {
-  'of-node': {
+export const NAME_PHRASES = {
+  'document.name.of-node': {
     en: '{from} has the resolv.conf of its node, whose name server does not know {domain} and is not in the picture. For names of the cluster a Pod needs dnsPolicy ClusterFirst, with hostNetwork ClusterFirstWithHostNet.',
     ko: '{from}은(는) 노드의 resolv.conf를 씁니다. 그 네임 서버는 {domain}을(를) 모르고 이 그림에 없습니다. 클러스터의 이름을 쓰려면 dnsPolicy가 ClusterFirst, hostNetwork일 때는 ClusterFirstWithHostNet이어야 합니다.',
   },
-  'node-asks': {
+  'document.name.node-asks': {
     en: '{from} asks the name server of its own resolv.conf, which does not know {domain} and is not in the picture. Send from a Pod, or to an address.',
     ko: '{from}은(는) 자기 resolv.conf의 네임 서버에 묻습니다. 그 서버는 {domain}을(를) 모르고 이 그림에 없습니다. Pod에서 보내거나 주소로 보내십시오.',
   },
-  'outside-asks': {
+  'document.name.outside-asks': {
     en: 'Who is outside the cluster does not ask its DNS server: names below {domain} mean nothing there. Send from a Pod, or to an address.',
     ko: '클러스터 바깥에서는 클러스터의 DNS 서버에 묻지 않습니다. {domain} 아래의 이름은 그곳에서 뜻이 없습니다. Pod에서 보내거나 주소로 보내십시오.',
   },
-  'no-dns': {
+  'document.name.no-dns': {
     en: '{from} asks kube-dns for names, and this cluster has no such Service. Add a Service kube-system/kube-dns with Pods that listen on port 53.',
     ko: '{from}은(는) kube-dns에 이름을 묻지만 이 클러스터에는 그 Service가 없습니다. 53번 포트를 듣는 Pod와 함께 Service kube-system/kube-dns를 추가하십시오.',
   },
-  'no-server': {
+  'document.name.no-server': {
     en: 'The resolv.conf of {from} names no server: dnsPolicy None needs dnsConfig.nameservers.',
     ko: '{from}의 resolv.conf에 네임 서버가 없습니다. dnsPolicy가 None이면 dnsConfig.nameservers를 적어야 합니다.',
   },
-  stranger: {
+  'document.name.stranger': {
     en: '{from} asks {server} first, which is not the DNS server of this cluster: what it would say is not known here.',
     ko: '{from}은(는) 먼저 {server}에 묻습니다. 이 클러스터의 DNS 서버가 아니어서 무엇이라고 응답할지 알 수 없습니다.',
   },
-  outside: {
+  'document.name.outside': {
     en: '{name} leads to {target}, which is outside the cluster: which address it has is not known here. Send to an address instead.',
     ko: '{name}은(는) 클러스터 바깥의 {target}(으)로 이어집니다. 그 주소는 여기서 알 수 없습니다. 대신 주소로 보내십시오.',
   },
-  'not-inside': {
+  'document.name.not-inside': {
     en: 'The cluster has no {names}. At last {name} itself is asked, which its DNS server passes on outside: that answer is not known here. Look at the names of the cluster for one that is there, or send to an address.',
     ko: '클러스터에는 {names}이(가) 없습니다. 끝으로 {name} 자체를 묻고, DNS 서버는 그것을 바깥에 묻습니다. 그 응답은 여기서 알 수 없습니다. 있는 이름을 클러스터의 이름 표에서 찾거나 주소로 보내십시오.',
   },
-  nowhere: {
+  'document.name.nowhere': {
     en: 'The name {name} has no address: kube-dns would be asked for {names}, and {count, plural, one {that name is not there} other {none of them is there}}. Look at the names of the cluster for one that is.',
     ko: '이름 {name}에는 주소가 없습니다. kube-dns에 {names}을(를) 물어도 {count, plural, =1 {그 이름이 없습니다} other {그 가운데 있는 이름이 없습니다}}. 있는 이름은 클러스터의 이름 표에서 찾으십시오.',
   },
-});
+} as const satisfies PhraseBook;
 
 /** A question for a name, its answer, and what is sent then. */
-export const NAME_STEPS = below('step', {
-  'asksName.caption': {
+export const NAME_STEPS = {
+  'step.asksName.caption': {
     en: '{from} asks {to}{service, select, none {} other {, the address of Service {service},}} for the name {name}.',
     ko: '{from}이(가) {service, select, none {} other {Service {service}의 주소 }}{to}에 이름 {name}을(를) 묻습니다.',
   },
-  'asksName.trace': {
+  'step.asksName.trace': {
     en: '{from} asks for {name}',
     ko: '{from}이(가) {name}을(를) 묻습니다',
   },
-  'asksName.card': {
+  'step.asksName.card': {
     en: 'asked by {from}',
     ko: '물은 곳: {from}',
   },
-  'asksName.line': {
+  'step.asksName.line': {
     en: '{from} asks for {name}',
     ko: '{from}이(가) {name}을(를) 물음',
   },
-  'tellsName.caption': {
+  'step.tellsName.caption': {
     en: '{from} answers to {to}.',
     ko: '{from}이(가) {to}(으)로 응답합니다.',
   },
-  'tellsName.trace': {
+  'step.tellsName.trace': {
     en: '{from} answers',
     ko: '{from}이(가) 응답합니다',
   },
-  'tellsName.card': {
+  'step.tellsName.card': {
     en: 'answered by {from}',
     ko: '응답한 곳: {from}',
   },
-  'tellsName.line': {
+  'step.tellsName.line': {
     en: 'by {from}',
     ko: '보낸 곳: {from}',
   },
-  'sendsToName.caption': {
+  'step.sendsToName.caption': {
     en: '{from} sends to {to}{service, select, none {} other {, the address of Service {service}}}{about, select, none {} other {, a chance of {about}}}.',
     ko: '{from}이(가) {service, select, none {} other {Service {service}의 주소 }}{to}(으)로 패킷을 보냅니다{about, select, none {} other {(확률 {about})}}.',
   },
-  'sendsToName.trace': {
+  'step.sendsToName.trace': {
     en: '{from} sends a packet',
     ko: '{from}이(가) 패킷을 보냅니다',
   },
-  'sendsToName.card': {
+  'step.sendsToName.card': {
     en: 'sent by {from}',
     ko: '보낸 곳: {from}',
   },
-  'sendsToName.line': {
+  'step.sendsToName.line': {
     en: 'by {from}',
     ko: '보낸 곳: {from}',
   },
-});
+} as const satisfies PhraseBook;

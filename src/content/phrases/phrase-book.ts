@@ -8,7 +8,7 @@ type Below<Room extends string, Book extends PhraseBook> = {
   readonly [Id in keyof Book & string as `${Room}.${Id}`]: Book[Id];
 };
 
-/** Puts a room's name before every id of a book. */
+/** Puts a room's name before every id of a book: for the sentences that two rooms share. */
 export function below<Room extends string, const Book extends PhraseBook>(room: Room, book: Book): Below<Room, Book> {
   return Object.fromEntries(Object.entries(book).map(([id, words]) => [`${room}.${id}`, words])) as Below<Room, Book>;
 }

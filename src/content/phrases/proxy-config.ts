@@ -1,96 +1,96 @@
-import { below } from './phrase-book';
+import type { PhraseBook } from './phrase-book';
 
 /** What is said of a field. */
-const FIELDS = below('kubernetes.config', {
-  refused: {
+const FIELDS = {
+  'kubernetes.config.refused': {
     en: 'kube-proxy {release} does not start with this configuration: {words}',
     ko: 'kube-proxy {release}은(는) 이 설정으로 시작하지 않습니다: {words}',
   },
-  'wrong-value': {
+  'kubernetes.config.wrong-value': {
     en: 'kube-proxy {release} does not start: it does not accept what {field} says.',
     ko: 'kube-proxy {release}이(가) {field}의 값을 받아들이지 않아 시작하지 않습니다.',
   },
-  'family-not-written': {
+  'kubernetes.config.family-not-written': {
     en: 'kube-proxy {release} writes no {family} rules on {node}: without IPv6DualStack it serves only the family of its node’s IP.',
     ko: 'kube-proxy {release}은(는) {node}에 {family} 규칙을 쓰지 않습니다. IPv6DualStack이 없으면 노드 IP의 주소 체계만 다룹니다.',
   },
-  'other-hostname': {
+  'kubernetes.config.other-hostname': {
     en: 'With this hostnameOverride kube-proxy on {node} takes itself for {name}: endpoints there are its local ones, and zone and node IP are those of that Node.',
     ko: '이 hostnameOverride로 {node}의 kube-proxy는 자신을 {name}(으)로 여깁니다. 그곳의 엔드포인트가 로컬이 되고, 존과 노드 IP도 그 Node의 것을 씁니다.',
   },
-  'unknown-hostname': {
+  'kubernetes.config.unknown-hostname': {
     en: 'With this hostnameOverride kube-proxy on {node} takes itself for {name}, and there is no such Node: no endpoint is local, and its node IP is loopback. Name the Node, or remove the field.',
     ko: '이 hostnameOverride로 {node}의 kube-proxy는 자신을 {name}(으)로 여기지만 그런 Node가 없습니다. 로컬 엔드포인트가 없고 노드 IP는 루프백이 됩니다. Node의 이름을 쓰거나 필드를 지우십시오.',
   },
-  'kernel-field': {
+  'kubernetes.config.kernel-field': {
     en: '{field} changes no rule: with it, kube-proxy sets how many connections the node remembers, or for how long (sysctl net.netfilter.nf_conntrack_*).',
     ko: '{field}은(는) 규칙을 바꾸지 않습니다. kube-proxy는 이 값으로 노드가 기억하는 연결의 수나 시간(sysctl net.netfilter.nf_conntrack_*)을 정합니다.',
   },
-  'silent-field': {
+  'kubernetes.config.silent-field': {
     en: '{field} changes none of the rules.',
     ko: '{field}은(는) 규칙을 바꾸지 않습니다.',
   },
-  'unknown-field': {
+  'kubernetes.config.unknown-field': {
     en: 'kube-proxy {release} knows no field {field} and leaves it aside. Look for a misspelling, or remove it.',
     ko: 'kube-proxy {release}에는 {field} 필드가 없어 무시합니다. 철자를 확인하거나 지우십시오.',
   },
-  'not-compiled': {
+  'kubernetes.config.not-compiled': {
     en: '{field} changes rules of kube-proxy {release}, and that is not compiled here: the rules shown are those without it.',
     ko: '{field}은(는) kube-proxy {release}의 규칙을 바꾸지만 여기서는 컴파일하지 않습니다. 보이는 규칙은 이 필드가 없을 때의 것입니다.',
   },
-  'silent-gate': {
+  'kubernetes.config.silent-gate': {
     en: 'The feature gate {gate} changes none of the rules that are known here.',
     ko: '기능 게이트 {gate}은(는) 여기서 아는 어떤 규칙도 바꾸지 않습니다.',
   },
-  'unknown-gate': {
+  'kubernetes.config.unknown-gate': {
     en: 'kube-proxy {release} does not have the feature gate {gate} yet, or does not ask it: it is left aside.',
     ko: 'kube-proxy {release}에는 기능 게이트 {gate}이(가) 아직 없거나 쓰이지 않아 무시합니다.',
   },
-  'nft-comments': {
+  'kubernetes.config.nft-comments': {
     en: 'kube-proxy {release} asks nft whether it takes comments of tables, chains and sets. This is the text for nft 1.0.6, which is found not to; for a newer nft it may carry them.',
     ko: 'kube-proxy {release}은(는) 테이블, 체인, 집합의 주석을 nft가 받는지 먼저 묻습니다. 이 텍스트는 받지 않는다고 판단되는 nft 1.0.6의 것이며, 더 새로운 nft에서는 주석이 붙을 수 있습니다.',
   },
-});
+} as const satisfies PhraseBook;
 
 /** What kube-proxy does not accept of it. */
-const VALUES = below('kubernetes.validate', {
-  'masquerade-bit': {
+const VALUES = {
+  'kubernetes.validate.masquerade-bit': {
     en: '{value} is not a bit of the packet mark. Use 0 to 31; 14 is usual.',
     ko: '{value}은(는) 패킷 표시의 비트가 아닙니다. 0부터 31까지 쓸 수 있으며 보통 14입니다.',
   },
-  duration: {
+  'kubernetes.validate.duration': {
     en: '“{value}” is not a duration. Write it as 30s, 1m30s or 500ms.',
     ko: '“{value}”은(는) 기간이 아닙니다. 30s, 1m30s, 500ms처럼 쓰십시오.',
   },
-  negative: {
+  'kubernetes.validate.negative': {
     en: '{value} is less than 0, which kube-proxy does not accept. Write 0 or more.',
     ko: '{value}은(는) 0보다 작아 kube-proxy가 받아들이지 않습니다. 0 이상으로 쓰십시오.',
   },
-  'min-sync-period': {
+  'kubernetes.validate.min-sync-period': {
     en: 'kube-proxy would have to wait at least {min} between two syncs (minSyncPeriod) and at most {sync} (syncPeriod). Make minSyncPeriod shorter or syncPeriod longer.',
     ko: 'kube-proxy가 동기화 사이에 적어도 {min}(minSyncPeriod), 많아야 {sync}(syncPeriod)를 기다려야 합니다. minSyncPeriod를 줄이거나 syncPeriod를 늘리십시오.',
   },
-  'cidr-pair': {
+  'kubernetes.validate.cidr-pair': {
     en: 'kube-proxy takes one range, or one of IPv4 and one of IPv6; “{value}” is neither. Remove a range.',
     ko: '범위는 하나만, 또는 IPv4와 IPv6 하나씩만 쓸 수 있는데 “{value}”은(는) 둘 다 아닙니다. 범위를 하나 지우십시오.',
   },
-  'primary-alone': {
+  'kubernetes.validate.primary-alone': {
     en: '“primary” cannot stand beside ranges. Remove it or the ranges.',
     ko: '“primary”는 범위와 함께 쓸 수 없습니다. primary나 범위를 지우십시오.',
   },
-  'port-range': {
+  'kubernetes.validate.port-range': {
     en: '“{value}” is not a range of ports. Write it as 40000-41000.',
     ko: '“{value}”은(는) 포트 범위가 아닙니다. 40000-41000과 같이 쓰십시오.',
   },
-  scheduler: {
+  'kubernetes.validate.scheduler': {
     en: 'kube-proxy {release} does not accept the scheduler “{value}”. Choose one of {known}, or a release from 1.27 on, which leaves it to the kernel.',
     ko: 'kube-proxy {release}은(는) 스케줄러 “{value}”을(를) 받아들이지 않습니다. {known} 가운데 고르거나, 커널에 맡기는 1.27 이후 릴리스를 고르십시오.',
   },
-  'detect-local': {
+  'kubernetes.validate.detect-local': {
     en: 'detectLocalMode {mode} needs the name of an interface here.',
     ko: 'detectLocalMode {mode}에는 여기에 인터페이스 이름이 필요합니다.',
   },
-});
+} as const satisfies PhraseBook;
 
 /** What is said of a KubeProxyConfiguration. */
 export const PROXY_CONFIG_PHRASES = { ...FIELDS, ...VALUES } as const;

@@ -1,153 +1,153 @@
-import { below } from './phrase-book';
+import type { PhraseBook } from './phrase-book';
 
 /** What is said when a dump is turned into a cluster that can be edited. */
-export const RECONSTRUCT_PHRASES = below('reconstruct', {
-  'clue.said': {
+export const RECONSTRUCT_PHRASES = {
+  'reconstruct.clue.said': {
     en: 'These rules have {sign}.',
     ko: '이 규칙에는 {sign}이(가) 있습니다.',
   },
-  'made-up.name': {
+  'reconstruct.made-up.name': {
     en: 'The rules carry no name; this one is made from what they do carry. Rename it as you like.',
     ko: '규칙에 이름이 없어서 규칙에 있는 값으로 만든 이름입니다. 원하는 대로 바꾸십시오.',
   },
-  'made-up.namespace': {
+  'reconstruct.made-up.namespace': {
     en: 'The comments name the Service without its namespace, which kube-proxy always writes: somebody took it out of the text. Rename it as it is called.',
     ko: '주석에 Service의 네임스페이스가 없습니다. kube-proxy는 항상 네임스페이스를 쓰므로 누군가 텍스트에서 지운 것입니다. 실제 이름으로 바꾸십시오.',
   },
-  'made-up.kubernetes': {
+  'reconstruct.made-up.kubernetes': {
     en: "The rules carry no name; the first address of the Service range with port 443 is the API server's in every cluster.",
     ko: '규칙에 이름이 없습니다. 어느 클러스터에서나 Service 대역의 첫 주소와 443 포트는 API 서버의 것입니다.',
   },
-  'made-up.node-name': {
+  'reconstruct.made-up.node-name': {
     en: 'Rules carry no name of the node. A prompt such as "root@node1:~#" in the paste would.',
     ko: '규칙에는 노드의 이름이 없습니다. "root@node1:~#" 같은 프롬프트까지 붙여 넣으면 알 수 있습니다.',
   },
-  'made-up.node-address': {
+  'reconstruct.made-up.node-address': {
     en: 'The rules do not say the node\'s own address; this one fits them. Run "ip -br addr" there and paste it to settle it.',
     ko: '규칙에는 노드 자신의 주소가 없으므로 규칙에 맞는 주소를 넣었습니다. 노드에서 "ip -br addr"를 실행해 붙여 넣으면 확정됩니다.',
   },
-  'not-carried.pod-names': {
+  'reconstruct.not-carried.pod-names': {
     en: 'Names of Pods: rules hold addresses only. The Pods here are named after their Service and numbered.',
     ko: 'Pod 이름: 규칙에는 주소만 있습니다. 여기 있는 Pod는 Service 이름에 번호를 붙인 것입니다.',
   },
-  'not-carried.selectors': {
+  'reconstruct.not-carried.selectors': {
     en: 'Selectors and labels: Services here have EndpointSlices of their own instead.',
     ko: '셀렉터와 레이블: 여기 있는 Service에는 대신 EndpointSlice를 직접 붙였습니다.',
   },
-  'not-carried.readiness': {
+  'reconstruct.not-carried.readiness': {
     en: 'Endpoints that got no traffic: not ready, or left out by hints. What is shown is taken as ready.',
     ko: '트래픽을 받지 않던 엔드포인트: 준비되지 않았거나 힌트로 제외된 것입니다. 보이는 것은 준비된 것으로 봅니다.',
   },
-  'not-carried.headless': {
+  'reconstruct.not-carried.headless': {
     en: 'Headless and ExternalName Services: kube-proxy writes nothing for them.',
     ko: '헤드리스 Service와 ExternalName Service: kube-proxy는 이들에 대해 아무것도 쓰지 않습니다.',
   },
-  'not-carried.named-target-ports': {
+  'reconstruct.not-carried.named-target-ports': {
     en: 'Names of target ports: rules hold their numbers.',
     ko: '대상 포트의 이름: 규칙에는 번호만 있습니다.',
   },
-  'not-carried.topology': {
+  'reconstruct.not-carried.topology': {
     en: 'Zones, hints and trafficDistribution: only the endpoints they left are visible.',
     ko: '존, 힌트, trafficDistribution: 그 결과로 남은 엔드포인트만 보입니다.',
   },
-  'not-carried.allocation': {
+  'reconstruct.not-carried.allocation': {
     en: 'Whether a load balancer without a nodePort was told to have none, or has an address by other means.',
     ko: 'nodePort가 없는 로드 밸런서가 일부러 할당하지 않은 것인지, 다른 방법으로 주소를 얻은 것인지는 알 수 없습니다.',
   },
-  'not-carried.other-nodes': {
+  'reconstruct.not-carried.other-nodes': {
     en: 'Other nodes: these are the rules of one node. Endpoints that are not on it stand on "other-node".',
     ko: '다른 노드: 노드 하나의 규칙입니다. 이 노드에 없는 엔드포인트는 "other-node"에 두었습니다.',
   },
-  'not-carried.proxied-ingress': {
+  'reconstruct.not-carried.proxied-ingress': {
     en: 'Load balancer addresses with ipMode Proxy, and host names: kube-proxy leaves them out.',
     ko: 'ipMode가 Proxy인 로드 밸런서 주소와 호스트 이름: kube-proxy가 쓰지 않습니다.',
   },
-  'not-carried.node-cidr': {
+  'reconstruct.not-carried.node-cidr': {
     en: "Whether the local prefix is the whole Pod network or this node's part of it (detectLocalMode NodeCIDR): ClusterCIDR was taken.",
     ko: '로컬 프리픽스가 Pod 네트워크 전체인지 이 노드의 몫인지(detectLocalMode NodeCIDR)는 알 수 없어 ClusterCIDR로 보았습니다.',
   },
-  'not-carried.names': {
+  'reconstruct.not-carried.names': {
     en: 'Names of Services and ports that stand in no comment: made from the hash or the address.',
     ko: '주석에 없는 Service와 포트의 이름: 해시나 주소로 만들었습니다.',
   },
-  'not-carried.locality': {
+  'reconstruct.not-carried.locality': {
     en: 'On which node some endpoints are: no Local policy, set or Pod CIDR tells. They stand on "other-node".',
     ko: '일부 엔드포인트가 어느 노드에 있는지: Local 정책, 집합, Pod CIDR 어디에도 없습니다. "other-node"에 두었습니다.',
   },
-  'not-carried.silent-services': {
+  'reconstruct.not-carried.silent-services': {
     en: 'Policies and affinity of Services without endpoints: their refusal reads the same with any.',
     ko: '엔드포인트가 없는 Service의 정책과 세션 어피니티: 거부 규칙은 어떤 값이든 똑같습니다.',
   },
-  'not-carried.remote-endpoints': {
+  'reconstruct.not-carried.remote-endpoints': {
     en: 'Addresses of endpoints on other nodes that a Local policy keeps out: one from a documentation range stands for them.',
     ko: 'Local 정책 때문에 빠진 다른 노드의 엔드포인트 주소: 문서용 대역의 주소 하나로 대신했습니다.',
   },
-  'not-carried.node-address': {
+  'reconstruct.not-carried.node-address': {
     en: 'The node\'s own address: paste "ip -br addr" of it.',
     ko: '노드 자신의 주소: 그 노드의 "ip -br addr"를 붙여 넣으십시오.',
   },
-  'not-carried.missing-endpoints': {
+  'reconstruct.not-carried.missing-endpoints': {
     en: 'Endpoints whose KUBE-SEP chain is not in the text: paste the whole "iptables-save -t nat".',
     ko: 'KUBE-SEP 체인이 텍스트에 없는 엔드포인트: "iptables-save -t nat" 전체를 붙여 넣으십시오.',
   },
-  'not-carried.userspace-endpoints': {
+  'reconstruct.not-carried.userspace-endpoints': {
     en: 'Endpoints: in userspace mode rules lead to the kube-proxy process, and only the process knows them. "kubectl get endpoints -A -o yaml" shows all of them: add them once the cluster is open.',
     ko: '엔드포인트: userspace 모드의 규칙은 kube-proxy 프로세스로만 이어지고, 엔드포인트는 그 프로세스만 압니다. "kubectl get endpoints -A -o yaml"을 참고해 클러스터를 연 뒤 추가하십시오.',
   },
-  'not-carried.userspace-policies': {
+  'reconstruct.not-carried.userspace-policies': {
     en: 'Session affinity, traffic policies and source ranges: this mode writes the same rules with any.',
     ko: '세션 어피니티, 트래픽 정책, 소스 대역: 이 모드는 어떤 값이든 같은 규칙을 씁니다.',
   },
-  'not-carried.ipvs-links': {
+  'reconstruct.not-carried.ipvs-links': {
     en: 'Which nodePort or outside address belongs to which Service: IPVS has no names, so those with the same servers were put together.',
     ko: '어떤 nodePort와 외부 주소가 어느 Service의 것인지: IPVS에는 이름이 없어 실제 서버가 같은 것끼리 묶었습니다.',
   },
-  'difference.missing-chain': {
+  'reconstruct.difference.missing-chain': {
     en: 'kube-proxy would have the chain {chain}; it is not there.',
     ko: 'kube-proxy라면 {chain} 체인이 있어야 하는데 없습니다.',
   },
-  'difference.renamed': {
+  'reconstruct.difference.renamed': {
     en: 'The chain {chain} has the rules kube-proxy would put into {expected}: another name was hashed.',
     ko: '{chain} 체인에 kube-proxy가 {expected}에 쓸 규칙이 들어 있습니다. 다른 이름이 해시되었습니다.',
   },
-  'difference.other-mode': {
+  'reconstruct.difference.other-mode': {
     en: 'The chain {chain} ({rules, plural, one {# rule} other {# rules}}) is of {mode} mode: left over from before the mode was changed.',
     ko: '{chain} 체인(규칙 {rules}개)은 {mode} 모드의 것입니다. 모드를 바꾸기 전의 것이 남았습니다.',
   },
-  'difference.other-mode-rule': {
+  'reconstruct.difference.other-mode-rule': {
     en: 'This rule of {chain} leads to a chain of {mode} mode.',
     ko: '{chain}의 이 규칙은 {mode} 모드의 체인으로 이어집니다.',
   },
-  'difference.stale-chain': {
+  'reconstruct.difference.stale-chain': {
     en: 'Nothing leads to {chain} ({rules, plural, one {# rule} other {# rules}}): its Service or endpoint is gone, and the chain was not deleted.',
     ko: '{chain}(규칙 {rules}개)로 이어지는 규칙이 없습니다. Service나 엔드포인트가 없어졌는데 체인이 지워지지 않았습니다.',
   },
-  'difference.unreadable-chain': {
+  'reconstruct.difference.unreadable-chain': {
     en: 'The chain {chain} ({rules, plural, one {# rule} other {# rules}}) is used, but what was read of it does not lead back to it.',
     ko: '{chain} 체인(규칙 {rules}개)은 쓰이고 있지만 읽어 낸 내용으로는 다시 만들어지지 않습니다.',
   },
-  'difference.old-chain': {
+  'reconstruct.difference.old-chain': {
     en: 'No kube-proxy of this release makes {chain} ({rules, plural, one {# rule} other {# rules}}): another release left it.',
     ko: '이 릴리스의 kube-proxy는 {chain}(규칙 {rules}개)을 만들지 않습니다. 다른 릴리스가 남긴 것입니다.',
   },
-  'difference.foreign-chain': {
+  'reconstruct.difference.foreign-chain': {
     en: 'The chain {chain} ({rules, plural, one {# rule} other {# rules}}) belongs to another program ({owner}).',
     ko: '{chain} 체인(규칙 {rules}개)은 다른 프로그램({owner})의 것입니다.',
   },
-  'difference.foreign-rule': {
+  'reconstruct.difference.foreign-rule': {
     en: "This rule of {chain} is not kube-proxy's ({owner}).",
     ko: '{chain}의 이 규칙은 kube-proxy의 것이 아닙니다({owner}).',
   },
-  'difference.moved': {
+  'reconstruct.difference.moved': {
     en: 'The rule is there, but elsewhere in {chain}.',
     ko: '규칙은 있지만 {chain} 안에서 위치가 다릅니다.',
   },
-  'difference.missing-rule': {
+  'reconstruct.difference.missing-rule': {
     en: 'kube-proxy would write this rule into {chain}; it is not there.',
     ko: 'kube-proxy라면 {chain}에 이 규칙을 쓰는데 여기에는 없습니다.',
   },
-  'difference.extra-rule': {
+  'reconstruct.difference.extra-rule': {
     en: 'kube-proxy would not write this rule into {chain}.',
     ko: 'kube-proxy라면 {chain}에 이 규칙을 쓰지 않습니다.',
   },
-});
+} as const satisfies PhraseBook;

@@ -1,74 +1,74 @@
 /** What iptables mode of 1.2 to 1.16 changed; `kubernetes.changes.iptables.<name>`. */
 export const ERA_CHANGE_PHRASES = {
-  firewallChains: {
+  'kubernetes.changes.iptables.firewallChains': {
     en: 'KUBE-FW holds the source ranges of a load balancer and KUBE-XLB the policy Local (an annotation until 1.7); what they refuse is marked in KUBE-MARK-DROP.',
     ko: 'KUBE-FW가 로드 밸런서의 출발지 범위를, KUBE-XLB가 Local 정책(1.7까지는 애너테이션)을 맡고, 거부한 것은 KUBE-MARK-DROP에서 마크합니다.',
   },
-  affinityHours: {
+  'kubernetes.changes.iptables.affinityHours': {
     en: 'sessionAffinity ClientIP lasts three hours; before, three minutes.',
     ko: 'sessionAffinity ClientIP가 세 시간 동안 유지됩니다. 그전에는 3분이었습니다.',
   },
-  refusesNodePorts: {
+  'kubernetes.changes.iptables.refusesNodePorts': {
     en: 'The nodePort of a Service without endpoints is refused, too.',
     ko: '엔드포인트가 없는 Service는 nodePort도 거부합니다.',
   },
-  refusesExternalIPs: {
+  'kubernetes.changes.iptables.refusesExternalIPs': {
     en: 'The external IP of a Service without endpoints is refused, too.',
     ko: '엔드포인트가 없는 Service는 externalIP도 거부합니다.',
   },
-  inputRefuses: {
+  'kubernetes.changes.iptables.inputRefuses': {
     en: 'INPUT looks at KUBE-SERVICES in filter, so that what is refused at a nodePort really is.',
     ko: 'INPUT도 filter의 KUBE-SERVICES를 보므로 nodePort에서 거부할 것이 실제로 거부됩니다.',
   },
-  affinityTimeouts: {
+  'kubernetes.changes.iptables.affinityTimeouts': {
     en: 'sessionAffinityConfig says how long a client stays with its endpoint.',
     ko: 'sessionAffinityConfig로 클라이언트가 한 엔드포인트에 머무는 시간을 정합니다.',
   },
-  forwardChain: {
+  'kubernetes.changes.iptables.forwardChain': {
     en: 'KUBE-FORWARD lets marked packets pass, and known connections of the cluster CIDR, whatever the policy of FORWARD is.',
     ko: 'KUBE-FORWARD가 FORWARD의 정책과 상관없이 마크된 패킷과 클러스터 CIDR의 이미 아는 연결을 통과시킵니다.',
   },
-  localAffinity: {
+  'kubernetes.changes.iptables.localAffinity': {
     en: 'sessionAffinity ClientIP holds among the endpoints of the node, too (policy Local).',
     ko: 'Local 정책에서 노드의 엔드포인트를 고를 때도 sessionAffinity ClientIP를 지킵니다.',
   },
-  externalServices: {
+  'kubernetes.changes.iptables.externalServices': {
     en: 'What comes from outside is refused in KUBE-EXTERNAL-SERVICES, and INPUT looks there instead of at KUBE-SERVICES.',
     ko: '밖에서 오는 것은 KUBE-EXTERNAL-SERVICES에서 거부하고, INPUT은 KUBE-SERVICES 대신 그 체인을 봅니다.',
   },
-  onlyServed: {
+  'kubernetes.changes.iptables.onlyServed': {
     en: 'A Service without endpoints leaves no rules in nat; before, they led into an empty chain.',
     ko: '엔드포인트가 없는 Service는 nat에 규칙을 남기지 않습니다. 그전에는 빈 체인으로 이어졌습니다.',
   },
-  onlyNew: {
+  'kubernetes.changes.iptables.onlyNew': {
     en: 'Only packets that begin a connection are looked at for refusing (ctstate NEW).',
     ko: '거부할지는 연결을 시작하는 패킷(ctstate NEW)만 봅니다.',
   },
-  masqueradesLoopback: {
+  'kubernetes.changes.iptables.masqueradesLoopback': {
     en: 'With policy Local, what 127.0.0.1 sends to a nodePort is masqueraded; before, it was a martian.',
     ko: 'Local 정책에서 127.0.0.1이 nodePort로 보낸 것을 마스커레이드합니다. 그전에는 마션 패킷이 되었습니다.',
   },
-  refusesForwarded: {
+  'kubernetes.changes.iptables.refusesForwarded': {
     en: 'FORWARD and INPUT look at KUBE-SERVICES, so that Pods, too, are refused at a Service without endpoints.',
     ko: 'FORWARD와 INPUT이 KUBE-SERVICES를 보므로 Pod가 보낸 것도 엔드포인트 없는 Service에서 거부됩니다.',
   },
-  refusesBalancers: {
+  'kubernetes.changes.iptables.refusesBalancers': {
     en: 'The load balancer address of a Service without endpoints is refused, too.',
     ko: '엔드포인트가 없는 Service는 로드 밸런서 주소도 거부합니다.',
   },
-  commentsLost: {
+  'kubernetes.changes.iptables.commentsLost': {
     en: 'Balancing and endpoint rules lose the name of their Service, by a slip that stays until 1.18.',
     ko: '1.18까지 이어지는 실수로 분배 규칙과 엔드포인트 규칙에서 Service 이름이 빠집니다.',
   },
-  invalidDrops: {
+  'kubernetes.changes.iptables.invalidDrops': {
     en: 'KUBE-FORWARD drops what conntrack calls INVALID.',
     ko: 'KUBE-FORWARD가 conntrack이 INVALID라고 하는 패킷을 폐기합니다.',
   },
-  localBalancers: {
+  'kubernetes.changes.iptables.localBalancers': {
     en: 'What the node itself sends to a load balancer address or nodePort is not held to the policy Local (KUBE-XLB).',
     ko: '노드 자신이 로드 밸런서 주소나 nodePort로 보낸 것에는 Local 정책을 적용하지 않습니다(KUBE-XLB).',
   },
-  randomPorts: {
+  'kubernetes.changes.iptables.randomPorts': {
     en: 'Masquerading picks source ports at random (--random-fully).',
     ko: '마스커레이드할 때 출발지 포트를 무작위로 고릅니다(--random-fully).',
   },

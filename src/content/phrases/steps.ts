@@ -1,4 +1,4 @@
-import { below, type PhraseBook } from './phrase-book';
+import type { PhraseBook } from './phrase-book';
 import { NAME_STEPS } from './names';
 import { CONNECTION_STEPS } from './steps-connections';
 import { EBPF_STEPS } from './steps-ebpf';
@@ -7,292 +7,292 @@ import { RULE_STEPS } from './steps-rules';
 import { DEVICE_STEPS } from './steps-devices';
 
 /** From where it sets out to where it ends, but for what is in the other files. */
-const WAY_STEPS = below('step', {
-  'begins.caption': {
+const WAY_STEPS = {
+  'step.begins.caption': {
     en: '{from} sends to {to}{service, select, none {} other {, the address of Service {service}}}.',
     ko: '{from}이(가) {service, select, none {} other {Service {service}의 주소 }}{to}(으)로 패킷을 보냅니다.',
   },
-  'begins.trace': {
+  'step.begins.trace': {
     en: '{from} sends a packet',
     ko: '{from}이(가) 패킷을 보냅니다',
   },
-  'begins.card': {
+  'step.begins.card': {
     en: 'sent by {from}',
     ko: '보낸 곳: {from}',
   },
-  'begins.line': {
+  'step.begins.line': {
     en: 'by {from}',
     ko: '보낸 곳: {from}',
   },
-  'dials.caption': {
+  'step.dials.caption': {
     en: '{from} decides in user space{about, select, none {} other {, a chance of {about}}}.',
     ko: '{from}이(가) 사용자 공간에서 결정합니다{about, select, none {} other {(확률 {about})}}.',
   },
-  'dials.trace': {
+  'step.dials.trace': {
     en: '{from} sends a packet',
     ko: '{from}이(가) 패킷을 보냅니다',
   },
-  'dials.card': {
+  'step.dials.card': {
     en: 'sent by {from}',
     ko: '보낸 곳: {from}',
   },
-  'dials.line': {
+  'step.dials.line': {
     en: 'by {from}',
     ko: '보낸 곳: {from}',
   },
-  'answersHttp.caption': {
+  'step.answersHttp.caption': {
     en: '{from} answers by itself: {status}.',
     ko: '{from}이(가) 직접 {status}(으)로 응답합니다.',
   },
-  'answersHttp.trace': {
+  'step.answersHttp.trace': {
     en: '{from} answers by itself: {status}',
     ko: '{from}이(가) 직접 {status}(으)로 응답합니다',
   },
-  'answersHttp.card': {
+  'step.answersHttp.card': {
     en: '{from} answers {status}',
     ko: '{from}의 응답: {status}',
   },
-  'answersHttp.line': {
+  'step.answersHttp.line': {
     en: '{status} by {from}',
     ko: '{from}의 응답 {status}',
   },
-  'answers.caption': {
+  'step.answers.caption': {
     en: '{from} answers to {to}.',
     ko: '{from}이(가) {to}(으)로 응답합니다.',
   },
-  'answers.trace': {
+  'step.answers.trace': {
     en: '{from} sends a packet',
     ko: '{from}이(가) 패킷을 보냅니다',
   },
-  'answers.card': {
+  'step.answers.card': {
     en: 'sent by {from}',
     ko: '보낸 곳: {from}',
   },
-  'answers.line': {
+  'step.answers.line': {
     en: 'by {from}',
     ko: '보낸 곳: {from}',
   },
-  'errorBegins.caption': {
+  'step.errorBegins.caption': {
     en: '{from} sends an error back to {to}.',
     ko: '{from}이(가) {to}(으)로 오류를 돌려보냅니다.',
   },
-  'errorBegins.trace': {
+  'step.errorBegins.trace': {
     en: '{from} sends a packet',
     ko: '{from}이(가) 패킷을 보냅니다',
   },
-  'errorBegins.card': {
+  'step.errorBegins.card': {
     en: 'sent by {from}',
     ko: '보낸 곳: {from}',
   },
-  'errorBegins.line': {
+  'step.errorBegins.line': {
     en: 'by {from}',
     ko: '보낸 곳: {from}',
   },
-  'receive.caption': {
+  'step.receive.caption': {
     en: 'It arrives at {netns} by {device}.',
     ko: '패킷이 {device}(으)로 {netns}에 들어옵니다.',
   },
-  'receive.trace': {
+  'step.receive.trace': {
     en: 'It arrives by {device}',
     ko: '{device} 장치로 들어옵니다',
   },
-  'receive.card': {
+  'step.receive.card': {
     en: 'arrives by {device}',
     ko: '{device} 장치로 들어옴',
   },
-  'receive.line': {
+  'step.receive.line': {
     en: '{device}',
     ko: '{device}',
   },
-  'bridgeUp.caption': {
+  'step.bridgeUp.caption': {
     en: 'The bridge {bridge} hands it up to the host.',
     ko: '브리지 {bridge}이(가) 호스트로 올려 보냅니다.',
   },
-  'bridgeUp.trace': {
+  'step.bridgeUp.trace': {
     en: 'The bridge {bridge} hands it to the host',
     ko: '{bridge} 브리지가 호스트로 올려 보냅니다',
   },
-  'bridgeUp.card': {
+  'step.bridgeUp.card': {
     en: '{bridge} hands it to the host',
     ko: '{bridge} 브리지: 호스트로 올려 보냄',
   },
-  'bridgeUp.line': {
+  'step.bridgeUp.line': {
     en: '{bridge} hands it up to the host',
     ko: '{bridge}: 호스트로 올려 보냅니다',
   },
-  'bridgeForward.caption': {
+  'step.bridgeForward.caption': {
     en: 'The bridge {bridge} sends it out of port {port}.',
     ko: '브리지 {bridge}이(가) 포트 {port}(으)로 내보냅니다.',
   },
-  'bridgeForward.trace': {
+  'step.bridgeForward.trace': {
     en: 'The bridge {bridge} forwards it out of {port}',
     ko: '{bridge} 브리지가 {port} 포트로 포워딩합니다',
   },
-  'bridgeForward.card': {
+  'step.bridgeForward.card': {
     en: '{bridge} forwards it to {port}',
     ko: '{bridge} 브리지: {port} 포트로 포워딩',
   },
-  'bridgeForward.line': {
+  'step.bridgeForward.line': {
     en: '{bridge} sends it out of {port}',
     ko: '{bridge}: {port} 포트로 내보냅니다',
   },
-  'bridgeDiscard.caption': {
+  'step.bridgeDiscard.caption': {
     en: 'The bridge {bridge} discards it.',
     ko: '브리지 {bridge}이(가) 폐기합니다.',
   },
-  'bridgeDiscard.trace': {
+  'step.bridgeDiscard.trace': {
     en: 'The bridge {bridge} discards it',
     ko: '{bridge} 브리지가 폐기합니다',
   },
-  'bridgeDiscard.card': {
+  'step.bridgeDiscard.card': {
     en: '{bridge} discards it',
     ko: '{bridge} 브리지: 폐기',
   },
-  'bridgeDiscard.line': {
+  'step.bridgeDiscard.line': {
     en: '{bridge} discards it',
     ko: '{bridge}: 폐기합니다',
   },
-  'routingLocal.caption': {
+  'step.routingLocal.caption': {
     en: 'Routing: its destination is this host.',
     ko: '라우팅: 목적지가 이 호스트입니다.',
   },
-  'routingLocal.trace': {
+  'step.routingLocal.trace': {
     en: 'Routing: it is for this host',
     ko: '라우팅: 이 호스트가 목적지입니다',
   },
-  'routingLocal.card': {
+  'step.routingLocal.card': {
     en: 'for this host',
     ko: '이 호스트로',
   },
-  'routingLocal.line': {
+  'step.routingLocal.line': {
     en: 'it is for this host',
     ko: '이 호스트로 온 패킷입니다',
   },
-  'routingForward.caption': {
+  'step.routingForward.caption': {
     en: 'Routing: {dst, select, none {the default route leads out} other {{dst} is reached}}{via, select, none {} other { through {via}}} by {device}.',
     ko: '라우팅: {dst, select, none {기본 경로로} other {{dst}에 닿기 위해}}{via, select, none {} other { {via}을(를) 거쳐}} {device}(으)로 나갑니다.',
   },
-  'routingForward.trace': {
+  'step.routingForward.trace': {
     en: 'Routing: onward by {device}',
     ko: '라우팅: {device} 장치로 포워딩합니다',
   },
-  'routingForward.card': {
+  'step.routingForward.card': {
     en: 'onward by {device}',
     ko: '{device} 장치로 포워딩',
   },
-  'routingForward.line': {
+  'step.routingForward.line': {
     en: 'forward by {device}',
     ko: '{device} 장치로 포워딩',
   },
-  'routingOutput.caption': {
+  'step.routingOutput.caption': {
     en: 'Routing: {dst, select, none {the default route leads out} other {{dst} is reached}}{via, select, none {} other { through {via}}} by {device}.',
     ko: '라우팅: {dst, select, none {기본 경로로} other {{dst}에 닿기 위해}}{via, select, none {} other { {via}을(를) 거쳐}} {device}(으)로 나갑니다.',
   },
-  'routingOutput.trace': {
+  'step.routingOutput.trace': {
     en: 'Routing: out by {device}',
     ko: '라우팅: {device} 장치로 내보냅니다',
   },
-  'routingOutput.card': {
+  'step.routingOutput.card': {
     en: 'out by {device}',
     ko: '{device} 장치로 내보냄',
   },
-  'routingOutput.line': {
+  'step.routingOutput.line': {
     en: 'out by {device}',
     ko: '{device} 장치로 내보냄',
   },
-  'routingNone.caption': {
+  'step.routingNone.caption': {
     en: 'Routing finds no way.',
     ko: '라우팅에서 길을 찾지 못했습니다.',
   },
-  'routingNone.trace': {
+  'step.routingNone.trace': {
     en: 'Routing: no way',
     ko: '라우팅: 갈 수 있는 경로가 없습니다',
   },
-  'routingNone.card': {
+  'step.routingNone.card': {
     en: 'no way',
     ko: '경로 없음',
   },
-  'routingNone.line': {
+  'step.routingNone.line': {
     en: 'no way',
     ko: '경로 없음',
   },
-  'routingAgain.caption': {
+  'step.routingAgain.caption': {
     en: 'The packet was changed, so routing is asked again:{via, select, none {} other { through {via}}} by {device}.',
     ko: '패킷이 바뀌어 라우팅에 다시 묻습니다.{via, select, none {} other { {via}을(를) 거쳐}} {device}(으)로 나갑니다.',
   },
-  'routingAgain.trace': {
+  'step.routingAgain.trace': {
     en: 'Routing is asked again: by {device}',
     ko: '라우팅을 다시 묻습니다: {device} 장치',
   },
-  'routingAgain.card': {
+  'step.routingAgain.card': {
     en: '{decision, select, forward {onward by {device}} other {out by {device}}}',
     ko: '{decision, select, forward {{device} 장치로 포워딩} other {{device} 장치로 내보냄}}',
   },
-  'routingAgain.line': {
+  'step.routingAgain.line': {
     en: '{decision, select, forward {forward by {device}} other {out by {device}}}',
     ko: '{decision, select, forward {{device} 장치로 포워딩} other {{device} 장치로 내보냄}}',
   },
-  'arrives.caption': {
+  'step.arrives.caption': {
     en: 'Delivered to {to}, which sees {seen} as the sender.',
     ko: '패킷이 {to}에 도착했습니다. 받는 쪽이 보는 출발지는 {seen}입니다.',
   },
-  'arrives.trace': {
+  'step.arrives.trace': {
     en: 'Delivered to {to}',
     ko: '{to}에 도착했습니다',
   },
-  'arrives.card': {
+  'step.arrives.card': {
     en: 'delivered to {to}',
     ko: '{to}에 도착',
   },
-  'arrives.line': {
+  'step.arrives.line': {
     en: 'to {to}',
     ko: '받은 곳: {to}',
   },
-  'arrivesReply.caption': {
+  'step.arrivesReply.caption': {
     en: 'The answer reaches {to}, from {seen}: the address it had asked.',
     ko: '응답이 {to}에 도착했습니다. 출발지는 처음에 요청한 주소인 {seen}입니다.',
   },
-  'arrivesReply.trace': {
+  'step.arrivesReply.trace': {
     en: 'Delivered to {to}',
     ko: '{to}에 도착했습니다',
   },
-  'arrivesReply.card': {
+  'step.arrivesReply.card': {
     en: 'delivered to {to}',
     ko: '{to}에 도착',
   },
-  'arrivesReply.line': {
+  'step.arrivesReply.line': {
     en: 'to {to}',
     ko: '받은 곳: {to}',
   },
-  'arrivesError.caption': {
+  'step.arrivesError.caption': {
     en: 'The error reaches {to}.',
     ko: '오류가 {to}에 도착했습니다.',
   },
-  'arrivesError.trace': {
+  'step.arrivesError.trace': {
     en: 'Delivered to {to}',
     ko: '{to}에 도착했습니다',
   },
-  'arrivesError.card': {
+  'step.arrivesError.card': {
     en: 'delivered to {to}',
     ko: '{to}에 도착',
   },
-  'arrivesError.line': {
+  'step.arrivesError.line': {
     en: 'to {to}',
     ko: '받은 곳: {to}',
   },
-  'stop.caption': {
+  'step.stop.caption': {
     en: 'It ends here.',
     ko: '여기서 끝납니다.',
   },
-  'stop.trace': {
+  'step.stop.trace': {
     en: 'It ends here',
     ko: '여기서 끝납니다',
   },
-  'stop.card': {
+  'step.stop.card': {
     en: 'ends here',
     ko: '여기서 끝남',
   },
-} as const satisfies PhraseBook);
+} as const satisfies PhraseBook;
 
 /**
  * What is said of a step of a walk, by what happened (`narrate` in core/sim) and where it is told: `caption`, a sentence

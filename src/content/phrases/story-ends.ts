@@ -1,77 +1,77 @@
-import { below } from './phrase-book';
+import type { PhraseBook } from './phrase-book';
 
 /** How a packet ends that does not arrive. */
-export const STORY_END_PHRASES = below('story', {
-  'chosen.socket': {
+export const STORY_END_PHRASES = {
+  'story.chosen.socket': {
     en: 'The system call {call} already becomes one for {pod}: no packet has been sent yet.',
     ko: '시스템 호출 {call}의 목적지가 바로 {pod}(으)로 바뀝니다. 아직 패킷은 나가지 않았습니다.',
   },
-  'chosen.vfp': {
+  'story.chosen.vfp': {
     en: 'The virtual switch of {node} picks {pod} and writes its address into the packet.',
     ko: '{node}의 가상 스위치가 {pod}을(를) 골라 패킷에 그 주소를 씁니다.',
   },
-  'chosen.program': {
+  'story.chosen.program': {
     en: '{program} at {device} picks {pod} and writes its address into the packet.',
     ko: '{device}의 {program}이(가) {pod}을(를) 골라 패킷에 그 주소를 씁니다.',
   },
-  'chosen.told': {
+  'story.chosen.told': {
     en: '{program} at {device} picks {pod} and tells its node whose address was asked.',
     ko: '{device}의 {program}이(가) {pod}을(를) 고르고 요청된 주소를 그 노드에 알립니다.',
   },
-  'back.socket': {
+  'story.back.socket': {
     en: 'The process is told that {service} answered.',
     ko: '프로세스에는 {service}이(가) 응답했다고 알립니다.',
   },
-  'sent.asks': {
+  'story.sent.asks': {
     en: '{from} asks its kernel for a connection to {to}.',
     ko: '{from}이(가) 커널에 {to}(으)로 연결해 달라고 합니다.',
   },
-  'refused.no-pod': {
+  'story.refused.no-pod': {
     en: '{node} refuses: no Pod stands behind {service}.',
     ko: '{node}이(가) 거부합니다. {service} 뒤에 Pod가 없습니다.',
   },
-  'refused.by': {
+  'story.refused.by': {
     en: '{node} refuses the packet.',
     ko: '{node}이(가) 패킷을 거부합니다.',
   },
-  'refused.nobody-listens': {
+  'story.refused.nobody-listens': {
     en: '{node} refuses: nobody listens on port {port}.',
     ko: '{node}이(가) 거부합니다. {port}번 포트에서 수신하는 프로세스가 없습니다.',
   },
-  'refused.listens': {
+  'story.refused.listens': {
     en: 'It listens on {ports} only.',
     ko: '{ports}번 포트에서만 수신합니다.',
   },
-  'refused.stranger': {
+  'story.refused.stranger': {
     en: '{node} refuses: it never asked {from}.',
     ko: '{node}이(가) 거부합니다. {from}에게 물은 적이 없습니다.',
   },
-  'refused.had-asked': {
+  'story.refused.had-asked': {
     en: 'It had asked {asked} at {address}; this comes from {from}, so it fits no connection.',
     ko: '물어본 곳은 {asked}의 {address}인데 {from}에서 왔으므로 들어맞는 연결이 없습니다.',
   },
-  'refused.selector': {
+  'story.refused.selector': {
     en: 'Its selector asks for {selector}. {pods, plural, =0 {There are no Pods in its namespace.} other {No ready Pod of its namespace carries that.}}',
     ko: '셀렉터는 {selector}을(를) 찾습니다. {pods, plural, =0 {이 네임스페이스에는 Pod가 없습니다.} other {이 네임스페이스에 준비된 Pod 중 그 레이블을 단 것이 없습니다.}}',
   },
-  'refused.no-selector': {
+  'story.refused.no-selector': {
     en: 'It has no selector, and no EndpointSlice gives it an endpoint.',
     ko: '셀렉터가 없고, 엔드포인트를 주는 EndpointSlice도 없습니다.',
   },
-  'dropped.by': {
+  'story.dropped.by': {
     en: '{node} drops the packet, and tells nobody.',
     ko: '{node}이(가) 패킷을 폐기하고 아무에게도 알리지 않습니다.',
   },
-  'lost.at': {
+  'story.lost.at': {
     en: 'At {node} the packet is lost.',
     ko: '{node}에서 패킷이 사라집니다.',
   },
-  'unknown.at': {
+  'story.unknown.at': {
     en: 'What {node} does now is not known.',
     ko: '{node}이(가) 이제 무엇을 할지는 알 수 없습니다.',
   },
-  'unknown.left': {
+  'story.unknown.left': {
     en: 'The packet leaves {node} by {device}: there the picture ends.',
     ko: '패킷이 {device}(으)로 {node}을(를) 떠납니다. 그림은 여기까지입니다.',
   },
-});
+} as const satisfies PhraseBook;

@@ -1,98 +1,125 @@
-import { below } from './phrase-book';
+import type { PhraseBook } from './phrase-book';
 
 /** What is asked before a moment is shown, what may be answered, and why an answer is right or not. */
-export const QUESTION_PHRASES = below('question', {
-  'which-rule': { en: 'Which rule of {chain} takes the packet?', ko: '{chain}의 어느 규칙이 이 패킷을 받을까요?' },
-  'which-pod': { en: 'Which Pod will get this packet?', ko: '어느 Pod가 이 패킷을 받을까요?' },
-  chance: {
+export const QUESTION_PHRASES = {
+  'question.which-rule': {
+    en: 'Which rule of {chain} takes the packet?',
+    ko: '{chain}의 어느 규칙이 이 패킷을 받을까요?',
+  },
+  'question.which-pod': { en: 'Which Pod will get this packet?', ko: '어느 Pod가 이 패킷을 받을까요?' },
+  'question.chance': {
     en: 'Before anything is drawn: how likely is {pod}?',
     ko: '아무것도 뽑기 전, {pod}이(가) 선택될 확률은 얼마일까요?',
   },
-  destination: { en: 'Which destination will the packet carry now?', ko: '이제 패킷에는 어떤 목적지가 적힐까요?' },
-  entry: { en: 'What will {node} remember of this connection?', ko: '{node}은(는) 이 연결에 대해 무엇을 기억할까요?' },
-  route: { en: 'Which route of {node} will the packet take?', ko: '패킷은 {node}의 어느 경로를 따라갈까요?' },
-  'source-changes': {
+  'question.destination': {
+    en: 'Which destination will the packet carry now?',
+    ko: '이제 패킷에는 어떤 목적지가 적힐까요?',
+  },
+  'question.entry': {
+    en: 'What will {node} remember of this connection?',
+    ko: '{node}은(는) 이 연결에 대해 무엇을 기억할까요?',
+  },
+  'question.route': {
+    en: 'Which route of {node} will the packet take?',
+    ko: '패킷은 {node}의 어느 경로를 따라갈까요?',
+  },
+  'question.source-changes': {
     en: 'Will the source change when the packet leaves {node}?',
     ko: '패킷이 {node}을(를) 떠날 때 출발지가 바뀔까요?',
   },
-  'source-seen': { en: 'Whom will {pod} see as the sender?', ko: '{pod}에게는 누가 보낸 것으로 보일까요?' },
-  'answers-to': { en: 'To whom will {pod} send its answer?', ko: '{pod}은(는) 누구에게 응답할까요?' },
-  'reply-carries': {
+  'question.source-seen': { en: 'Whom will {pod} see as the sender?', ko: '{pod}에게는 누가 보낸 것으로 보일까요?' },
+  'question.answers-to': { en: 'To whom will {pod} send its answer?', ko: '{pod}은(는) 누구에게 응답할까요?' },
+  'question.reply-carries': {
     en: 'From whom will {to} see the answer come?',
     ko: '{to}에게는 응답이 누구에게서 온 것으로 보일까요?',
   },
-  ends: { en: 'What will {from} get?', ko: '{from}은(는) 무엇을 받게 될까요?' },
-  'where.chosen': { en: 'At which hook of {node} is the Pod chosen?', ko: '{node}의 어느 훅에서 Pod를 고를까요?' },
-  'where.refused': {
+  'question.ends': { en: 'What will {from} get?', ko: '{from}은(는) 무엇을 받게 될까요?' },
+  'question.where.chosen': {
+    en: 'At which hook of {node} is the Pod chosen?',
+    ko: '{node}의 어느 훅에서 Pod를 고를까요?',
+  },
+  'question.where.refused': {
     en: 'At which hook of {node} is the packet refused?',
     ko: '{node}의 어느 훅에서 패킷이 거부될까요?',
   },
-  'other-mode': {
+  'question.other-mode': {
     en: 'In {mode} mode: at which hook of {node} would the Pod be chosen?',
     ko: '{mode} 모드라면 {node}의 어느 훅에서 Pod를 고를까요?',
   },
-  'pod-gone': {
+  'question.pod-gone': {
     en: 'If {pod} were not there: what would {from} get?',
     ko: '{pod}이(가) 없다면 {from}은(는) 무엇을 받게 될까요?',
   },
-  'option.end': { en: '{name} ({text})', ko: '{name} ({text})' },
-  'option.rule': { en: '{text}', ko: '{text}' },
-  'option.odds': { en: '{odds}', ko: '{odds}' },
-  'option.entry': { en: 'asked for {asked}, answers from {answers}', ko: '물어본 곳 {asked}, 응답하는 곳 {answers}' },
-  'option.source-stays': { en: 'No, it stays {from}', ko: '아니요, 그대로 {from}입니다' },
-  'option.source-changes': { en: 'Yes, it becomes an address of the node', ko: '예, 노드의 주소로 바뀝니다' },
-  'option.answer': { en: 'an answer', ko: '응답' },
-  'option.refused': { en: 'an error, at once', ko: '곧바로 오류' },
-  'option.silence': { en: 'nothing, until it gives up waiting', ko: '기다리다 포기할 때까지 아무것도 받지 못함' },
-  'why.rule-before': {
+  'question.option.end': { en: '{name} ({text})', ko: '{name} ({text})' },
+  'question.option.rule': { en: '{text}', ko: '{text}' },
+  'question.option.odds': { en: '{odds}', ko: '{odds}' },
+  'question.option.entry': {
+    en: 'asked for {asked}, answers from {answers}',
+    ko: '물어본 곳 {asked}, 응답하는 곳 {answers}',
+  },
+  'question.option.source-stays': { en: 'No, it stays {from}', ko: '아니요, 그대로 {from}입니다' },
+  'question.option.source-changes': { en: 'Yes, it becomes an address of the node', ko: '예, 노드의 주소로 바뀝니다' },
+  'question.option.answer': { en: 'an answer', ko: '응답' },
+  'question.option.refused': { en: 'an error, at once', ko: '곧바로 오류' },
+  'question.option.silence': {
+    en: 'nothing, until it gives up waiting',
+    ko: '기다리다 포기할 때까지 아무것도 받지 못함',
+  },
+  'question.why.rule-before': {
     en: 'Rule {number} was asked before, and did not match.',
     ko: '{number}번 규칙에 먼저 물었지만 맞지 않았습니다.',
   },
-  'why.rule-after': {
+  'question.why.rule-after': {
     en: 'Rule {number} comes later: it was not asked any more.',
     ko: '{number}번 규칙은 더 뒤에 있어서 물어보지 않았습니다.',
   },
-  'why.rule-taken': { en: 'Rule {number} was the first that matched.', ko: '처음으로 맞은 규칙이 {number}번입니다.' },
-  'why.pod-other': {
+  'question.why.rule-taken': {
+    en: 'Rule {number} was the first that matched.',
+    ko: '처음으로 맞은 규칙이 {number}번입니다.',
+  },
+  'question.why.pod-other': {
     en: 'It was offered, too, but the choice fell on {pod}.',
     ko: '이것도 후보였지만 {pod}이(가) 선택되었습니다.',
   },
-  'why.pod-could': {
+  'question.why.pod-could': {
     en: 'It had a chance of {share}, but this time the choice fell on {pod}.',
     ko: '확률은 {share}이지만 이번에는 {pod}이(가) 선택되었습니다.',
   },
-  'why.pod-only': { en: 'The rules lead to {pod}.', ko: '규칙이 {pod}(으)로 이끕니다.' },
-  'why.share': { en: 'Of all packets, {share} go to {pod}.', ko: '모든 패킷 가운데 {share}이(가) {pod}(으)로 갑니다.' },
-  'why.own-odds': {
+  'question.why.pod-only': { en: 'The rules lead to {pod}.', ko: '규칙이 {pod}(으)로 이끕니다.' },
+  'question.why.share': {
+    en: 'Of all packets, {share} go to {pod}.',
+    ko: '모든 패킷 가운데 {share}이(가) {pod}(으)로 갑니다.',
+  },
+  'question.why.own-odds': {
     en: '{odds} is the chance once its own rule is asked. Before that, another may say yes: all in all it is {share}.',
     ko: '{odds}은(는) 자신의 규칙까지 왔을 때의 확률입니다. 그 전에 다른 규칙이 ‘예’라고 할 수 있으므로 전체로는 {share}입니다.',
   },
-  'why.share-not': {
+  'question.why.share-not': {
     en: 'Not {odds}: the rules give it {share}.',
     ko: '{odds}이(가) 아닙니다. 규칙에 따른 확률은 {share}입니다.',
   },
-  'why.not-here': {
+  'question.why.not-here': {
     en: '{text} belongs to {name}; here it is {right}.',
     ko: '{text}은(는) {name}의 주소입니다. 여기서는 {right}입니다.',
   },
-  'why.engine': { en: 'It is {right}.', ko: '{right}입니다.' },
-  'why.entry': {
+  'question.why.engine': { en: 'It is {right}.', ko: '{right}입니다.' },
+  'question.why.entry': {
     en: 'Asked for was {asked}, and {answers} will answer: the entry keeps both.',
     ko: '물어본 곳은 {asked}이고 응답하는 곳은 {answers}입니다. 엔트리는 둘 다 기억합니다.',
   },
-  'why.route': {
+  'question.why.route': {
     en: 'It holds {to}, and no route that is asked before does.',
     ko: '{to}이(가) 여기에 들어 있고, 먼저 찾아보는 경로 가운데 맞는 것이 없습니다.',
   },
-  'why.route-not': { en: 'For {to}, the node takes {right}.', ko: '{to}(으)로는 {right} 경로를 씁니다.' },
-  'why.saw': { en: 'It saw {to} as the sender.', ko: '보낸 쪽이 {to}(으)로 보였기 때문입니다.' },
-  'why.ends': {
+  'question.why.route-not': { en: 'For {to}, the node takes {right}.', ko: '{to}(으)로는 {right} 경로를 씁니다.' },
+  'question.why.saw': { en: 'It saw {to} as the sender.', ko: '보낸 쪽이 {to}(으)로 보였기 때문입니다.' },
+  'question.why.ends': {
     en: 'No: {end, select, answer {it is answered} refused {an error comes back} other {nothing comes back}}.',
     ko: '아닙니다. {end, select, answer {응답을 받습니다} refused {오류가 돌아옵니다} other {아무것도 돌아오지 않습니다}}.',
   },
-  'why.hook': { en: '{node} does it at {hook}.', ko: '{node}은(는) {hook}에서 합니다.' },
-  'why.hook-not': {
+  'question.why.hook': { en: '{node} does it at {hook}.', ko: '{node}은(는) {hook}에서 합니다.' },
+  'question.why.hook-not': {
     en: 'Not there: {node} does it at {hook}.',
     ko: '거기가 아닙니다. {node}은(는) {hook}에서 합니다.',
   },
-});
+} as const satisfies PhraseBook;

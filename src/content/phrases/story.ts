@@ -1,325 +1,325 @@
-import { below } from './phrase-book';
+import type { PhraseBook } from './phrase-book';
 
 /** The moments of a walk: one sentence each, and why. Names first; an address only where it is what is meant. */
-export const STORY_PHRASES = below('story', {
-  'sent.service': {
+export const STORY_PHRASES = {
+  'story.sent.service': {
     en: '{from} asks for {service}.',
     ko: '{from}이(가) {service}을(를) 찾습니다.',
   },
-  'sent.name': {
+  'story.sent.name': {
     en: '{from} asks {to} for the name {name}{again, select, yes { once more, by TCP} other {}}.',
     ko: '{from}이(가) {to}에 이름 {name}을(를) {again, select, yes {TCP로 다시 } other {}}묻습니다.',
   },
-  'received.name': {
+  'story.received.name': {
     en: '{to} is told {cut, select, yes {only a part of } other {}}what {name} is.',
     ko: '{to}이(가) {name}의 답을 {cut, select, yes {일부만 } other {}}받습니다.',
   },
-  'sent.nodePort': {
+  'story.sent.nodePort': {
     en: '{from} asks {node} on port {port}.',
     ko: '{from}이(가) {node}의 {port}번 포트를 찾습니다.',
   },
-  'sent.other': {
+  'story.sent.other': {
     en: '{from} sends to {to}.',
     ko: '{from}이(가) {to}(으)로 패킷을 보냅니다.',
   },
-  'sent.ongoing': {
+  'story.sent.ongoing': {
     en: '{from} goes on with its connection to {to}.',
     ko: '{from}이(가) {to}(으)로 맺은 연결을 이어 갑니다.',
   },
-  'sent.on-no-device': {
+  'story.sent.on-no-device': {
     en: 'The packet carries {address}, the address of {service}: no device has it.',
     ko: '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. 이 주소를 가진 장치는 없습니다.',
   },
-  'sent.on-device': {
+  'story.sent.on-device': {
     en: 'The packet carries {address}, the address of {service}: {all, select, yes {every node has it} other {a node has it}} on {device}.',
     ko: '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. {all, select, yes {모든 노드가} other {노드가}} {device}에 이 주소를 두고 있습니다.',
   },
-  'sent.announced': {
+  'story.sent.announced': {
     en: 'The packet carries {address}, the address of {service}. No device has it: {node} answers {ask}, which MetalLB’s L2 mode decides by a hash.',
     ko: '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. 이 주소를 가진 장치는 없고, MetalLB의 L2 모드가 해시로 정한 {node}이(가) {ask}에 응답합니다.',
   },
-  'sent.routed-to': {
+  'story.sent.routed-to': {
     en: 'The packet carries {address}, the address of {service}. No device has it: a route leads to {machine}.',
     ko: '패킷에는 {service}의 주소 {address}이(가) 적혀 있습니다. 이 주소를 가진 장치는 없고, 경로가 {machine}(으)로 이어집니다.',
   },
-  'sent.address-of': {
+  'story.sent.address-of': {
     en: 'The packet carries {address}, which is an address of {to}.',
     ko: '패킷에는 {to}의 주소 {address}이(가) 적혀 있습니다.',
   },
-  'sent.nobody-known': {
+  'story.sent.nobody-known': {
     en: 'Who has {address} is not in the picture.',
     ko: '{address}이(가) 누구의 주소인지는 이 그림에 없습니다.',
   },
-  'recognised.name': {
+  'story.recognised.name': {
     en: '{node} knows the address: it is {service}.',
     ko: '{node}이(가) 주소를 알아봅니다. {service}입니다.',
   },
-  'recognised.nodePort': {
+  'story.recognised.nodePort': {
     en: '{node} knows the port: it is {service}.',
     ko: '{node}이(가) 포트를 알아봅니다. {service}의 nodePort입니다.',
   },
-  'recognised.by-rule': {
+  'story.recognised.by-rule': {
     en: '{asked, plural, =0 {The first rule asked} other {After # {asked, plural, one {rule} other {rules}} that did not match, one}} leads to the rules of {service}.',
     ko: '{asked, plural, =0 {처음 물어본 규칙이} other {규칙 #개는 맞지 않았고, 그다음 규칙이}} {service}의 규칙으로 이끕니다.',
   },
-  'recognised.by-map': {
+  'story.recognised.by-map': {
     en: 'One lookup among {size, plural, one {# entry} other {# entries}} finds the rules of {service}.',
     ko: '항목 {size}개를 한 번 조회해서 {service}의 규칙을 찾습니다.',
   },
-  'recognised.by-portal': {
+  'story.recognised.by-portal': {
     en: 'A rule of kube-proxy leads what is for {service} to a port of its own.',
     ko: 'kube-proxy의 규칙이 {service}(으)로 가는 패킷을 자신의 포트로 이끕니다.',
   },
-  'recognised.by-ipvs': {
+  'story.recognised.by-ipvs': {
     en: 'The address is on {device}, so the packet comes in; there IPVS has a virtual server for {service}.',
     ko: '주소가 {device}에 있어서 패킷이 안으로 들어옵니다. 거기에 {service}을(를) 위한 IPVS 가상 서버가 있습니다.',
   },
-  'recognised.by-ipvs-here': {
+  'story.recognised.by-ipvs-here': {
     en: 'IPVS has a virtual server for {service}.',
     ko: 'IPVS에 {service}을(를) 위한 가상 서버가 있습니다.',
   },
-  'chosen.draw': {
+  'story.chosen.draw': {
     en: 'The draw falls on {pod}.',
     ko: '추첨 결과는 {pod}입니다.',
   },
-  'chosen.only': {
+  'story.chosen.only': {
     en: '{pod} is the only one there is.',
     ko: '보낼 곳은 {pod} 하나뿐입니다.',
   },
-  'chosen.kept': {
+  'story.chosen.kept': {
     en: 'It is {pod} again.',
     ko: '이번에도 {pod}입니다.',
   },
-  'chosen.number': {
+  'story.chosen.number': {
     en: 'The number drawn is {number}: {pod}.',
     ko: '뽑힌 수는 {number}, {pod}입니다.',
   },
-  'chosen.turn': {
+  'story.chosen.turn': {
     en: 'It is the turn of {pod}.',
     ko: '{pod}의 차례입니다.',
   },
-  'chosen.scheduler': {
+  'story.chosen.scheduler': {
     en: '{scheduler} picks {pod}.',
     ko: '{scheduler}이(가) {pod}을(를) 고릅니다.',
   },
-  'chosen.process': {
+  'story.chosen.process': {
     en: '{process} takes {pod}.',
     ko: '{process}이(가) {pod}을(를) 고릅니다.',
   },
-  'chosen.http': {
+  'story.chosen.http': {
     en: '{process} reads the request and takes {pod}.',
     ko: '{process}이(가) 요청을 읽고 {pod}을(를) 고릅니다.',
   },
-  'chosen.rule': {
+  'story.chosen.rule': {
     en: 'A rule leads it to {pod}.',
     ko: '규칙이 패킷을 {pod}(으)로 이끕니다.',
   },
-  'chosen.draws': {
+  'story.chosen.draws': {
     en: '{targets, select, nodes {{count, plural, one {One node takes} other {# nodes take}} packets for {service}.} other {{count, plural, one {One Pod stands} other {# Pods stand}} behind {service}.}}{looked, plural, =0 {} one { One rule first asked whether this client came lately: no.} other { # rules first asked whether this client came lately: no.}} {no, plural, =0 {The first draw said yes.} =1 {The first draw said no, the second said yes.} other {# draws said no, the next said yes.}}{waiting, plural, =0 {} one { # Pod is not ready: no rule leads to it.} other { # Pods are not ready: no rule leads to them.}}',
     ko: '{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {{service} 뒤에 Pod {count}개가 있습니다.}}{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 물었고, ‘아니요’였습니다.}} {no, plural, =0 {첫 추첨이 ‘예’였습니다.} =1 {첫 추첨은 ‘아니요’, 두 번째가 ‘예’였습니다.} other {추첨 #번이 ‘아니요’였고 그다음이 ‘예’였습니다.}}{waiting, plural, =0 {} other { 준비되지 않은 Pod #개로 가는 규칙은 없습니다.}}',
   },
-  'chosen.rest': {
+  'story.chosen.rest': {
     en: '{targets, select, nodes {{count} nodes take packets for {service}.} other {{count} Pods stand behind {service}.}}{looked, plural, =0 {} one { One rule first asked whether this client came lately: no.} other { # rules first asked whether this client came lately: no.}} {no, plural, =1 {The draw before it} other {All # draws before it}} said no, and the last rule needs none.{waiting, plural, =0 {} one { # Pod is not ready: no rule leads to it.} other { # Pods are not ready: no rule leads to them.}}',
     ko: '{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {{service} 뒤에 Pod {count}개가 있습니다.}}{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 물었고, ‘아니요’였습니다.}} {no, plural, =1 {앞선 추첨이} other {앞선 추첨 #번이 모두}} ‘아니요’였고, 마지막 규칙은 추첨하지 않습니다.{waiting, plural, =0 {} other { 준비되지 않은 Pod #개로 가는 규칙은 없습니다.}}',
   },
-  'chosen.only-endpoint': {
+  'story.chosen.only-endpoint': {
     en: 'Only one endpoint of {service} can take it, so there is nothing to draw.',
     ko: '{service}에서 받을 수 있는 엔드포인트가 하나뿐이어서 추첨할 것이 없습니다.',
   },
-  'chosen.stale': {
+  'story.chosen.stale': {
     en: 'kube-proxy is stopped on {node}: its rules are those of then, and still lead to {pod}, which {is, select, gone {is gone} other {is not ready any more}}.',
     ko: '{node}의 kube-proxy가 멈춰 있어 규칙은 멈춘 때 그대로입니다. {is, select, gone {사라진} other {이제 준비되지 않은}} {pod}(으)로 여전히 보냅니다.',
   },
-  'chosen.affinity': {
+  'story.chosen.affinity': {
     en: 'sessionAffinity: {node} still remembers which Pod this client had.',
     ko: 'sessionAffinity: {node}이(가) 이 클라이언트가 쓰던 Pod를 아직 기억하고 있습니다.',
   },
-  'chosen.one-number': {
+  'story.chosen.one-number': {
     en: '{count, plural, one {One Pod stands} other {# Pods stand}} behind {service}.{looked, plural, =0 {} one { One rule first asked whether this client came lately: no.} other { # rules first asked whether this client came lately: no.}} One draw from 0 to {last} decides.',
     ko: '{service} 뒤에 Pod {count}개가 있습니다.{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 물었고, ‘아니요’였습니다.}} 0부터 {last}까지에서 한 번 뽑아 정합니다.',
   },
-  'chosen.turn-unknown': {
+  'story.chosen.turn-unknown': {
     en: 'What the scheduler gave out before is not known, so each of the {count} had {odds}.',
     ko: '스케줄러가 앞서 누구에게 주었는지 알 수 없으므로 {count}개 모두 확률이 {odds}입니다.',
   },
-  'chosen.by-scheduler': {
+  'story.chosen.by-scheduler': {
     en: '{scheduler, select, lc {The fewest connections win.} wlc {The fewest connections for its weight win.} sed {The shortest expected delay wins: connections, this one too, by weight.} nq {A server without connections is taken first, else the shortest expected delay.} sh {A hash of the source address picks: the same client, the same server.} other {A hash of the destination address picks: the same address, the same server.}}{odds, select, none {} other { In which order they stand is not known: {odds} each.}}',
     ko: '{scheduler, select, lc {연결이 가장 적은 서버가 뽑힙니다.} wlc {가중치에 비해 연결이 가장 적은 서버가 뽑힙니다.} sed {예상 지연이 가장 짧은 서버가 뽑힙니다. 이 연결까지 센 연결 수를 가중치로 나눈 값입니다.} nq {연결이 없는 서버를 먼저, 없으면 예상 지연이 가장 짧은 서버를 고릅니다.} sh {출발지 주소의 해시로 고릅니다. 같은 클라이언트는 같은 서버로 갑니다.} other {목적지 주소의 해시로 고릅니다. 같은 주소는 같은 서버로 갑니다.}}{odds, select, none {} other { 서버가 놓인 순서는 알 수 없어 확률은 {odds}입니다.}}',
   },
-  'rewritten.pod': {
+  'story.rewritten.pod': {
     en: 'The destination becomes {pod}.',
     ko: '목적지가 {pod}(으)로 바뀝니다.',
   },
-  'rewritten.process': {
+  'story.rewritten.process': {
     en: 'The destination becomes {process}.',
     ko: '목적지가 {process}(으)로 바뀝니다.',
   },
-  'rewritten.by-rule': {
+  'story.rewritten.by-rule': {
     en: 'The rule of the chosen Pod says DNAT{kept, select, yes {, and {node} remembers what it changed} other {}}.',
     ko: '선택된 Pod의 규칙이 DNAT를 지시{kept, select, yes {하고, {node}은(는) 무엇을 바꿨는지 기억} other {}}합니다.',
   },
-  'rewritten.by-endpoint': {
+  'story.rewritten.by-endpoint': {
     en: 'The rule of the chosen endpoint says DNAT{kept, select, yes {, and {node} remembers what it changed} other {}}.',
     ko: '선택된 엔드포인트의 규칙이 DNAT를 지시{kept, select, yes {하고, {node}은(는) 무엇을 바꿨는지 기억} other {}}합니다.',
   },
-  'rewritten.by-other-rule': {
+  'story.rewritten.by-other-rule': {
     en: 'A rule gives it another destination{kept, select, yes {, and {node} remembers what it changed} other {}}.',
     ko: '규칙이 목적지를 {kept, select, yes {바꾸고, {node}은(는) 무엇을 바꿨는지 기억합니다} other {바꿉니다}}.',
   },
-  'rewritten.by-ipvs': {
+  'story.rewritten.by-ipvs': {
     en: 'IPVS writes it over the address of {service}, and {node} remembers what it changed.',
     ko: 'IPVS가 {service}의 주소를 이 주소로 덮어쓰고, {node}은(는) 무엇을 바꿨는지 기억합니다.',
   },
-  'rewritten.by-memory': {
+  'story.rewritten.by-memory': {
     en: '{node} knows the connection and changes this packet as it changed the first.',
     ko: '{node}이(가) 이 연결을 알고 있어서 첫 패킷과 똑같이 바꿉니다.',
   },
-  'marked.masquerade': {
+  'story.marked.masquerade': {
     en: '{node} marks it: its source is to change, too.',
     ko: '{node}이(가) 패킷에 마크를 붙입니다. 출발지도 바꾸라는 뜻입니다.',
   },
-  'marked.drop': {
+  'story.marked.drop': {
     en: '{node} marks the packet to be dropped.',
     ko: '{node}이(가) 패킷에 폐기하라는 마크를 붙입니다.',
   },
-  'marked.by-rule': {
+  'story.marked.by-rule': {
     en: 'A rule before it asks for the mark {mark}.',
     ko: '앞의 규칙이 마크 {mark}을(를) 요구합니다.',
   },
-  'routed.via': {
+  'story.routed.via': {
     en: 'The way leads by {device} to {next}.',
     ko: '가는 길은 {device}을(를) 지나 {next}(으)로 이어집니다.',
   },
-  'routed.device': {
+  'story.routed.device': {
     en: 'The way leads out by {device}.',
     ko: '가는 길은 {device}(으)로 나갑니다.',
   },
-  'routed.local': {
+  'story.routed.local': {
     en: '{node} keeps it: the address is its own.',
     ko: '{node}이(가) 패킷을 받아들입니다. 자신의 주소입니다.',
   },
-  'routed.by-route': {
+  'story.routed.by-route': {
     en: 'Of the routes of {node}, {route} fits best.{asked, plural, =0 {} one { # rule was asked and decided nothing.} other { # rules were asked, none decided.}}',
     ko: '{node}의 경로 가운데 {route}이(가) 가장 잘 맞습니다.{asked, plural, =0 {} other { 물어본 규칙 #개는 맞지 않았습니다.}}',
   },
-  'routed.no-rule': {
+  'story.routed.no-rule': {
     en: '{asked, plural, =0 {No rule was asked.} one {# rule was asked and decided nothing.} other {# rules were asked, none decided.}}',
     ko: '{asked, plural, =0 {물어본 규칙이 없습니다.} other {물어본 규칙 #개는 맞지 않았습니다.}}',
   },
-  'source.rewritten': {
+  'story.source.rewritten': {
     en: 'The source becomes {node}.',
     ko: '출발지가 {node}(으)로 바뀝니다.',
   },
-  'source.port': {
+  'story.source.port': {
     en: 'The source gets port {port}.',
     ko: '출발지의 포트가 {port}번이 됩니다.',
   },
-  'source.kept': {
+  'story.source.kept': {
     en: 'The source stays {from}.',
     ko: '출발지는 그대로 {from}입니다.',
   },
-  'source.because-marked': {
+  'story.source.because-marked': {
     en: 'The packet was marked, so the answer has to come back through {node}.',
     ko: '패킷에 마크가 있었으므로 응답은 {node}을(를) 거쳐 돌아와야 합니다.',
   },
-  'source.because-rule': {
+  'story.source.because-rule': {
     en: 'A rule says {target}{kept, select, yes {, and {node} remembers what it changed} other {}}.',
     ko: '규칙이 {target}을(를) 지시{kept, select, yes {하고, {node}은(는) 무엇을 바꿨는지 기억} other {}}합니다.',
   },
-  'source.because-unmarked': {
+  'story.source.because-unmarked': {
     en: 'Nothing marked the packet, so no rule asks {node} to stand in.',
     ko: '패킷에 마크가 없으므로 {node}(으)로 바꾸라는 규칙이 없습니다.',
   },
-  'source.because-untouched': {
+  'story.source.because-untouched': {
     en: 'No rule of {node} gives it another source.',
     ko: '{node}에는 출발지를 바꾸는 규칙이 없습니다.',
   },
-  'crosses.machine': {
+  'story.crosses.machine': {
     en: 'The packet crosses to {to}.',
     ko: '패킷이 {to}(으)로 건너갑니다.',
   },
-  'crosses.reply': {
+  'story.crosses.reply': {
     en: '{role, select, error {The error} other {The reply}} crosses to {to}.',
     ko: '{role, select, error {오류가} other {응답이}} {to}(으)로 건너갑니다.',
   },
-  'crosses.through': {
+  'story.crosses.through': {
     en: '{role, select, request {The packet} error {The error} other {The reply}} passes {to}.',
     ko: '{role, select, request {패킷이} error {오류가} other {응답이}} {to}을(를) 지나갑니다.',
   },
-  'crosses.reaches': {
+  'story.crosses.reaches': {
     en: '{role, select, request {The packet} error {The error} other {The reply}} reaches {to}.',
     ko: '{role, select, request {패킷이} error {오류가} other {응답이}} {to}에 이릅니다.',
   },
-  'crosses.in': {
+  'story.crosses.in': {
     en: 'It comes in by {device}.',
     ko: '{device}(으)로 들어옵니다.',
   },
-  'crosses.round': {
+  'story.crosses.round': {
     en: '{role, select, request {The packet} error {The error} other {The reply}} stays on {to}, and comes in again by {device}.',
     ko: '{role, select, request {패킷이} error {오류가} other {응답이}} {to}을(를) 떠나지 않고 {device}(으)로 다시 들어옵니다.',
   },
-  'crosses.own': {
+  'story.crosses.own': {
     en: 'The address is one of {node} itself, so it goes by {device}.{asked, plural, =0 {} one { # rule was asked, none decided.} other { # rules were asked, none decided.}}',
     ko: '{node} 자신의 주소여서 {device}(으)로 돕니다.{asked, plural, =0 {} other { 물어본 규칙 #개는 맞지 않았습니다.}}',
   },
-  'crosses.process': {
+  'story.crosses.process': {
     en: 'It goes up to {process}, a process.',
     ko: '패킷이 프로세스인 {process}(으)로 올라갑니다.',
   },
-  'crosses.wrapped': {
+  'story.crosses.wrapped': {
     en: '{node} wraps it: the wire sees only {node} and {far}.',
     ko: '{node}이(가) 패킷을 감쌉니다. 회선에서는 {node}과(와) {far}만 보입니다.',
   },
-  'crosses.wrapped-by': {
+  'story.crosses.wrapped-by': {
     en: '{device} puts the packet into another one, from {from} to {to}, which {node} sends as its own: OUTPUT and POSTROUTING are asked of that one.',
     ko: '{device}이(가) 패킷을 {from}에서 {to}(으)로 가는 다른 패킷에 넣고, {node}이(가) 그것을 자기 패킷처럼 보냅니다. OUTPUT과 POSTROUTING은 그 바깥 패킷에 적용됩니다.',
   },
-  'crosses.unwrapped': {
+  'story.crosses.unwrapped': {
     en: '{node} takes the packet out again.',
     ko: '{node}이(가) 안쪽 패킷을 다시 꺼냅니다.',
   },
-  'crosses.unwrapped-by': {
+  'story.crosses.unwrapped-by': {
     en: 'The outer packet, from {from} to {to}, ended here after INPUT; what it carried comes in by {device} and is asked from PREROUTING on.',
     ko: '{from}에서 {to}(으)로 온 바깥 패킷은 INPUT 다음에 여기서 끝납니다. 싣고 온 패킷은 {device}(으)로 들어와 PREROUTING부터 다시 거칩니다.',
   },
-  'crosses.by': {
+  'story.crosses.by': {
     en: 'It leaves {node} by {device}.{asked, plural, =0 {} one { # rule was asked on the way and decided nothing.} other { # rules were asked on the way, none decided.}}',
     ko: '{device}(으)로 {node}을(를) 떠납니다.{asked, plural, =0 {} other { 가는 길에 물어본 규칙 #개는 맞지 않았습니다.}}',
   },
-  'crosses.by-health': {
+  'story.crosses.by-health': {
     en: '{machine} sends only to nodes that pass its health check: {count, plural, =1 {{to} alone does} other {# do, and a hash of the connection takes {to}}}.',
     ko: '{machine}은(는) 상태 확인을 통과한 노드로만 보냅니다. {count, plural, =1 {통과한 노드는 {to}뿐입니다} other {통과한 노드 #개 가운데 연결의 해시가 {to}을(를) 고릅니다}}.',
   },
-  'crosses.bridged': {
+  'story.crosses.bridged': {
     en: 'The bridge {bridge} passes the frame on to {device} by itself: with {setting} off no rule sees it, and conntrack does not either.',
     ko: '브리지 {bridge}이(가) 프레임을 바로 {device}(으)로 넘깁니다. {setting}이(가) 꺼져 있어 규칙도 conntrack도 이 프레임을 보지 못합니다.',
   },
-  'crosses.accepted': {
+  'story.crosses.accepted': {
     en: 'For the client, {process} is the other end: it accepts, and asks on by itself.',
     ko: '클라이언트에게는 {process}이(가) 상대방입니다. 받아들인 뒤 자신이 다시 묻습니다.',
   },
-  'crosses.taken': {
+  'story.crosses.taken': {
     en: 'For the client, {process} is the other end: it accepts.',
     ko: '클라이언트에게는 {process}이(가) 상대방입니다. 여기서 받아들입니다.',
   },
-  'arrives.at': {
+  'story.arrives.at': {
     en: '{pod} gets it, and sees {from}.',
     ko: '{pod}이(가) 받습니다. 보낸 쪽은 {from}(으)로 보입니다.',
   },
-  'arrives.as-sent': {
+  'story.arrives.as-sent': {
     en: 'The source is still the one it was sent with.',
     ko: '출발지는 보낼 때 그대로입니다.',
   },
-  'arrives.rewritten': {
+  'story.arrives.rewritten': {
     en: 'Who really asked, {sender}, can no longer be seen.',
     ko: '실제로 물어본 {sender}은(는) 더 이상 보이지 않습니다.',
   },
-  'arrives.same': {
+  'story.arrives.same': {
     en: 'The source is another address of {from} itself.',
     ko: '출발지는 {from} 자신의 다른 주소입니다.',
   },
-  'arrives.process': {
+  'story.arrives.process': {
     en: '{process} asked it over a connection of its own; {sender} cannot be seen.',
     ko: '{process}이(가) 자신의 연결로 물었으므로 {sender}은(는) 보이지 않습니다.',
   },
-});
+} as const satisfies PhraseBook;
