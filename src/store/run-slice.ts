@@ -42,7 +42,6 @@ interface Job {
   /** Bumped by every new wish: an answer to an older one is dropped. */
   wish: number;
   opened: Opened | undefined;
-  foretold: Foretold | undefined;
   /** Lines of listings that were asked for last, by `netns family`: after an edit they are wanted again. */
   readonly lines: Map<string, readonly LineRange[]>;
 }
@@ -54,7 +53,6 @@ export function createRunner(access: Access): Runner {
     working: undefined,
     wish: 0,
     opened: undefined,
-    foretold: undefined,
     lines: new Map(),
   };
   const wake = (): void => {
@@ -75,9 +73,7 @@ export function createRunner(access: Access): Runner {
       job.opened = undefined;
       wake();
     },
-    foretell: (foretold) => {
-      job.foretold = foretold;
-    },
+    foretell: (foretold) => patch(access, { foretold }),
     changed: () => {
       // First of all: the engine begins before the page draws what was typed.
       wake();
@@ -131,14 +127,14 @@ async function compute(access: Access, job: Job, client: EngineClient): Promise<
   const { document, run, view } = access.get();
   const time = document.present.subject === 'cluster' ? view.time : undefined;
   const flowId = flowToShow(flowsOfSubject(document.present), run.flowId);
-  const foretold = time ? undefined : findForetold(job, document.present, run, flowId);
+  const foretold = time ? undefined : findForetold(run, document.present, flowId);
   if (foretold && !run.bench) {
     patch(access, { bench: foretold.bench, result: foretold.result, flowId, shownDocument: document.present });
   }
   const known = job.opened;
   const opened = known?.document === document.present && known.time === time ? known : undefined;
   // Asked at once: each answer to wait for is a turn of both threads.
-  const opening = opened ?? openWith(client, job, { document: document.present, time });
+  const opening = opened ?? openWith(client, job, { document: document.present, time, run });
   const walk =
     flowId === undefined ? undefined : requestWalk(client, flowId, { run, time, document: document.present });
   const [{ bench, shown: shownDocument }, result, again] = await Promise.all([
@@ -185,19 +181,18 @@ function requestWalk(
 async function openWith(
   client: EngineClient,
   job: Job,
-  { document, time }: Pick<Opened, 'document' | 'time'>,
+  { document, time, run: { foretold } }: Pick<Opened, 'document' | 'time'> & Pick<BenchState, 'run'>,
 ): Promise<Opened> {
   const answer = await (time ? client.ask('moment', { document, time }) : client.ask('open', { document }));
-  const bench = !time && job.foretold?.document === document ? asForetold(job.foretold.bench, answer) : answer;
+  const bench = !time && foretold?.document === document ? asForetold(foretold.bench, answer) : answer;
   const shown = bench.moment ? { ...document, cluster: bench.moment.cluster } : document;
   return (job.opened = { document, time, bench, shown });
 }
 
 /** What was foretold of the walk that is wanted. */
 function findForetold(
-  { foretold }: Job,
+  { foretold, outcome, sent }: RunState,
   document: Document,
-  { outcome, sent }: RunState,
   flowId: string | undefined,
 ): Foretold | undefined {
   const isWanted = outcome === undefined && sent === undefined && foretold?.result.flowId === flowId;
@@ -298,8 +293,8 @@ function questions(
     sendMany: (flowId, options) => quiet(job.engine?.ask('many', { flowId, options })),
     sendRequests: (flowId, options) => quiet(job.engine?.ask('requests', { flowId, options })),
     tell: async () => {
-      const { result } = access.get().run;
-      if (result && result === job.foretold?.result) return job.foretold.story;
+      const { result, foretold } = access.get().run;
+      if (result && result === foretold?.result) return foretold.story;
       return result && quiet(job.engine?.ask('story', { flowId: result.flowId }));
     },
     quiz: async (kinds) => {
@@ -323,6 +318,7 @@ export const NOTHING_RUN: RunState = {
   shownDocument: undefined,
   error: undefined,
   rules: {},
+  foretold: undefined,
 };
 
 /** So many stretches of lines are remembered: those in sight. */

@@ -9,6 +9,7 @@ import type { Origin } from '../core/kubernetes/proxy/mode';
 import type { ProxyModeId } from '../core/kubernetes/types';
 import type { QuestionKind, StoryQuestion } from '../core/story/question';
 import type { ManyActions, ManyState } from './many';
+import type { Foretold } from '../engine/foretell';
 import type { Changes } from '../engine/questions/changes';
 import type { Story } from '../engine/questions/story';
 import type {
@@ -241,6 +242,8 @@ export interface RunState {
   readonly error: Phrase | undefined;
   /** Rules already fetched, by `netns family`; old ones stay until the new ones are there. */
   readonly rules: Readonly<Record<string, RulesView>>;
+  /** The example the page began with, as it is shipped, and what was said of it when the page was built. */
+  readonly foretold: Foretold | undefined;
 }
 
 export interface DocumentState {

@@ -4,7 +4,7 @@ import { EXAMPLES } from '../../content/examples';
 import { useActions, useBench } from '../../store/hooks';
 import type { Trigger } from '../common/EarlyTrigger';
 import { Menu, type MenuItem, type MenuProps } from '../common/Menu';
-import { exampleTitled, isAsShipped } from './palette.model';
+import { exampleTitled, isAsShipped, shippedAs } from './palette.model';
 
 interface Props extends Pick<MenuProps, 'defaultOpen'> {
   /** The button, which says whether the example on the bench was edited. */
@@ -18,7 +18,8 @@ export function ExampleMenu({ trigger, defaultOpen }: Props) {
   const document = useBench((state) => state.document.present);
   const { openDocument, setStarting } = useActions();
   const example = exampleTitled(document.title);
-  const shipped = useMemo(() => example?.document(), [example]);
+  const begun = useBench(({ run }) => run.foretold?.document);
+  const shipped = useMemo(() => example && shippedAs(example, begun), [example, begun]);
   const edited = shipped !== undefined && !isAsShipped(document, shipped);
   const reset: MenuItem = {
     id: 'reset',

@@ -4,7 +4,7 @@ import { decodeDocument } from '../../core/document/codec';
 import { addPasted } from '../../core/document/edits/pasted';
 import { addFlow } from '../../core/document/edits/cluster';
 import { encodeDocument } from '../../core/document/document';
-import { exampleTitled, isAsShipped } from './palette.model';
+import { exampleTitled, isAsShipped, shippedAs } from './palette.model';
 
 const CLUSTERS = EXAMPLES.filter((example) => example.document().subject === 'cluster');
 const PASTED = EXAMPLES.filter((example) => example.document().subject === 'pasted');
@@ -25,6 +25,13 @@ describe('an example on the bench', () => {
       }
     },
   );
+
+  it('is not made again where the page began with it, in whichever language', () => {
+    for (const example of EXAMPLES) {
+      const begun = example.document('ko');
+      expect(EXAMPLES.filter((each) => shippedAs(each, begun) === begun)).toEqual([example]);
+    }
+  });
 
   it.each(CLUSTERS)('$id is edited by one flow more, one object less, another setting', ({ document }) => {
     const shipped = document();

@@ -7,6 +7,14 @@ export function exampleTitled(title: string): Example | undefined {
 }
 
 /**
+ * An example as it is shipped; `begun`: the one the page began with, which is not made again: on a phone that takes some
+ * tenths of a second.
+ */
+export function shippedAs(example: Example, begun: Document | undefined): Document {
+  return begun && exampleTitled(begun.title) === example ? begun : example.document();
+}
+
+/**
  * Is the document what the example is shipped as? Mode, release, seed and what was pasted beside it are how it is looked
  * at, not what it is. Stops at the first difference, so a cluster that grew costs nothing.
  */

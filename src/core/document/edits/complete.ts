@@ -25,7 +25,7 @@ import type { Reconstruction } from '../../paste/proxy/types';
 import { completeNodes } from '../../kubernetes/controllers/nodes';
 import { isRouteObject } from '../../kubernetes/ingress/kinds';
 import { findOwnerService } from '../../kubernetes/defaults';
-import { freeNumberedName } from './copies';
+import { freeNumberedName } from './object-names';
 import { defined } from './cluster';
 
 /** A bench of one machine shows no packet between two. */

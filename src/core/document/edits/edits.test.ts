@@ -5,7 +5,7 @@ import { type Document, emptyDocument } from '../document';
 import { checkDocument } from '../codec';
 import * as cluster from './cluster';
 import * as flows from './cluster';
-import { freeName, nameProblem } from './copies';
+import { freeName, nameProblem } from './object-names';
 import * as nodes from './nodes';
 import * as pasted from './pasted';
 import * as pods from './pods';

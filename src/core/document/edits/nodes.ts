@@ -8,7 +8,7 @@ import {
 import { isNodeReady } from '../../kubernetes/controllers/deployment';
 import type { Labels, NodeObject, PodObject } from '../../kubernetes/types';
 import type { Document } from '../document';
-import { freeNumberedName } from './copies';
+import { freeNumberedName } from './object-names';
 import { defined, mapWhere, settle, without } from './cluster';
 
 export interface NewNode {

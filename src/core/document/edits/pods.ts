@@ -1,7 +1,7 @@
 import { isOwnedBy } from '../../kubernetes/controllers/deployment';
 import type { ContainerPort, DeploymentObject, Labels, PodObject } from '../../kubernetes/types';
 import type { Document } from '../document';
-import { freeName } from './copies';
+import { freeName } from './object-names';
 import { defined, isNamed, mapWhere, settle, without, type ObjectName } from './cluster';
 
 /** The core has no clock: a Pod marked for deletion was so at this moment. */

@@ -9,7 +9,7 @@ import {
   type TrafficPolicy,
 } from '../../kubernetes/types';
 import type { Document, Flow } from '../document';
-import { freeName } from './copies';
+import { freeName } from './object-names';
 import { addDeployment } from './pods';
 import { defined, isNamed, mapWhere, settle, wholeNumbers, without, type ObjectName } from './cluster';
 
