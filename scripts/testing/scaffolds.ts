@@ -123,8 +123,8 @@ export const DEMO: Check = {
     ...listed('core/questions/lint/findings/index.ts', 'export const CHECKS: readonly Check[] = [\n', ['DEMO', 'demo']),
     {
       path: 'content/phrases/lint.ts',
-      behind: "export const LINT_PHRASES = below('lint', {\n",
-      text: "demo: { en: 'Rules are here.', ko: '규칙이 있습니다.' },\n",
+      behind: 'export const LINT_PHRASES = {\n',
+      text: "'lint.demo': { en: 'Rules are here.', ko: '규칙이 있습니다.' },\n",
     },
   ],
 };
