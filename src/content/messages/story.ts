@@ -233,7 +233,7 @@ export const STORY_MESSAGES = {
     devicesOff: '패킷이 지나갈 때만 장치 보이기',
     devices: '장치',
     rail: '지금까지의 순간',
-    railItem: '{moment}번 순간: {kind}',
+    railItem: '순간 {moment}: {kind}',
     play: '재생',
     pause: '일시 정지',
     right: '{letter}: 맞습니다.',

@@ -183,7 +183,7 @@ function wayShapes({ drawing: { way, wayArrow } }: Picture): Shape[] {
 
 function aimShapes({ drawing: { aim } }: Picture): Shape[] {
   if (!aim) return [];
-  const stroke = aim.tone === 'service' ? 'svc' : 'pod';
+  const stroke = TONES[aim.tone];
   return [{ kind: 'line', d: aim.d, stroke, width: 2.5, dash: '3 7' }, arrowHead(aim.d, { stroke, width: 2.8 })];
 }
 

@@ -84,7 +84,7 @@ export function Rail({ telling, story: { moments }, quiz: { asked, given }, tall
                 <span className={styles.dot}>
                   {at + 1}
                   <Mark given={given.get(at)} />
-                </span>
+                </span>{' '}
                 <span className={styles.name}>{t(kindWord(moment))}</span>
               </button>
             </li>

@@ -46,7 +46,6 @@ export function Stage({ picture, passed, moving, letters, onMenu, onMorePods }: 
       data-chosen={scene.chosen === undefined ? undefined : scene.chosen}
       data-aim={scene.aim === undefined ? undefined : 'pill' in scene.aim ? 'service' : scene.aim.actor}
     >
-      <title>{t('stage')}</title>
       <Arrows />
       {ground.hosts.map((host) => (
         <HostFrame key={host.host.id} host={host} sizes={ground.sizes} paper={paper} onMenu={onMenu} />
@@ -106,7 +105,7 @@ export function Stage({ picture, passed, moving, letters, onMenu, onMorePods }: 
   );
 }
 
-const TONES = ['way', 'pod', 'service', 'memory'] as const;
+const TONES = ['way', 'pod', 'service', 'physical', 'memory'] as const;
 
 function Arrows() {
   return (
@@ -154,7 +153,7 @@ function Nobody({ nobody: { sign, stem, beside } }: { nobody: NonNullable<StageD
   const lean = r * 0.7;
   return (
     <g className={styles.nobody}>
-      {stem !== '' && <path d={stem} className={styles.aimService} />}
+      {stem !== '' && <path d={stem} className={styles.aim} />}
       <circle cx={sign.x} cy={sign.y} r={r} />
       <path d={`M${sign.x - lean} ${sign.y + lean}L${sign.x + lean} ${sign.y - lean}`} />
       <text
@@ -176,12 +175,7 @@ function Aim({ aim }: { readonly aim: StageDrawing['aim'] }) {
       <mask id="story-aim-mask" maskUnits="userSpaceOnUse" x="-50" y="-50" width="4000" height="4000">
         <path d={aim.d} pathLength="1" className={styles.reveal} />
       </mask>
-      <path
-        d={aim.d}
-        mask="url(#story-aim-mask)"
-        className={aim.tone === 'service' ? styles.aimService : styles.aimPod}
-        markerEnd={`url(#story-${aim.tone})`}
-      />
+      <path d={aim.d} mask="url(#story-aim-mask)" className={styles.aim} markerEnd={`url(#story-${aim.tone})`} />
     </g>
   );
 }

@@ -8,6 +8,9 @@ import { hostPlate, type StageGround, type HostBox } from './layout.model';
 import { svgRect, type MenuAsked, type OnMenu, type Picture } from './story-parts';
 import styles from './stage.module.css';
 
+/** What stands on a button is said in its name, in its order; between two texts of a drawing is a space, that they are two words. */
+const joined = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(', ');
+
 /** A button of the drawing: pressed by hand or by key, its menu opens where it is. */
 function pressed(
   onMenu: OnMenu,
@@ -49,7 +52,7 @@ export function HostFrame({ host: { host, ...box }, sizes, paper, onMenu }: Host
   const difference = useDifference();
   const late = host.differs ? difference(host.differs) : '';
   const plate = name + address + (late === '' ? 0 : 22 + paper.measure(late, 'ui', sizes.type));
-  const label = [t('nodeMenu', { name: host.name, address: host.address }), late].filter(Boolean).join(', ');
+  const label = t('nodeMenu', { name: host.name, address: joined(host.address, late) });
   return (
     <g>
       <rect {...svgRect(box)} rx={tall ? 16 : 18} className={styles.host} />
@@ -58,10 +61,10 @@ export function HostFrame({ host: { host, ...box }, sizes, paper, onMenu }: Host
         <rect x={x - 12} y={box.y + box.h - 1} width={plate + 24} height={17} className={styles.plateOutside} />
         <text x={x} y={y} className={styles.hostName} fontSize={sizes.type}>
           {drawnName(host.name)}
-        </text>
+        </text>{' '}
         <text x={x + name + 10} y={y} className={classes(styles.mono, styles.hostAddress)} fontSize={sizes.type}>
           {shown ? host.address : ''}
-        </text>
+        </text>{' '}
         {late !== '' && (
           <text x={x + name + address + 14} y={y} className={styles.late} fontSize={sizes.type}>
             {late}
@@ -101,7 +104,7 @@ export function PillBox({ picture, onMenu, onMorePods }: PillProps) {
         <rect {...svgRect(box)} rx={box.h / 2} className={classes(styles.pill, quiet && styles.quiet)} />
         <text x={box.x + (paper.tall ? 22 : 26)} y={y} className={styles.pillName} fontSize={sizes.type}>
           {box.name}
-        </text>
+        </text>{' '}
         <text
           x={box.x + box.w - (paper.tall ? 56 : 26)}
           y={y}
@@ -154,42 +157,40 @@ export function ActorBox({ box, picture: { scene, ground }, onMenu }: ActorProps
   const pressable = actor.kind === 'pod' ? onMenu : undefined;
   const x = box.x + box.pad;
   const [first = 0, ...below] = textBaselines(box, type);
-  const label = t('podMenu', { name: actor.name, address: actor.address, chosen: chosen ? 'yes' : 'no' });
-  const labelled = scene.nobody && actor.label !== undefined;
+  const state = actor.state ? t(`state.${actor.state}`) : '';
+  const told = scene.nobody ? actor.label : undefined;
+  const address = joined(told ?? actor.address, state);
+  const label = t('podMenu', { name: actor.name, address, chosen: chosen ? 'yes' : 'no' });
   return (
-    <g
-      {...asButton(pressable !== undefined, label)}
-      {...pressed(pressable, 'pod', actor.id)}
-      className={classes(styles.actor, styles[actor.kind], chosen && styles.chosen, back && styles.back)}
-      data-actor={actor.id}
-    >
+    <>
       {/* Below the box: what keeps lines off its words must not eat the border. */}
-      {actor.state && (
+      {state !== '' && (
         <text x={box.x + box.w - 4} y={box.y - 4} textAnchor="end" className={styles.state} fontSize={type}>
-          {t(`state.${actor.state}`)}
+          {state}
         </text>
       )}
-      <rect {...svgRect(box)} rx={ground.paper.tall ? 11 : 12} />
-      <text x={x} y={box.y + first} className={styles.actorName} fontSize={type}>
-        {box.name}
-      </text>
-      {labelled ? (
-        <text x={x} y={box.y + (below[0] ?? 0)} className={styles.actorLabel} fontSize={type}>
-          {drawnName(actor.label ?? '')}
-        </text>
-      ) : (
-        lines.map((line, index) => (
+      <g
+        {...asButton(pressable !== undefined, label)}
+        {...pressed(pressable, 'pod', actor.id)}
+        className={classes(styles.actor, styles[actor.kind], chosen && styles.chosen, back && styles.back)}
+        data-actor={actor.id}
+      >
+        <rect {...svgRect(box)} rx={ground.paper.tall ? 11 : 12} />
+        <text x={x} y={box.y + first} className={styles.actorName} fontSize={type}>
+          {box.name}
+        </text>{' '}
+        {(told === undefined ? lines : [drawnName(told)]).map((line, index) => (
           <text
             key={line}
             x={x}
             y={box.y + (below[index] ?? 0)}
-            className={classes(styles.mono, styles.actorAddress)}
+            className={told === undefined ? classes(styles.mono, styles.actorAddress) : styles.actorLabel}
             fontSize={type}
           >
             {line}
           </text>
-        ))
-      )}
-    </g>
+        ))}
+      </g>
+    </>
   );
 }

@@ -35,7 +35,8 @@ interface Leaving {
 /** The dotted line from the packet to what its address names; it runs through no words and no box. */
 export interface AimLine {
   readonly d: string;
-  readonly tone: 'service' | 'pod';
+  /** Of what it names, as that is drawn. */
+  readonly tone: 'service' | 'pod' | 'physical';
   /** Where it goes up out of its node. */
   readonly rises?: number;
 }
@@ -51,7 +52,7 @@ export function findAim(ground: StageGround, scene: StoryScene, leaving: Leaving
   if ('pill' in aim) return ground.pill && { d: aimAtPill(ground, rising, ground.pill), tone: 'service', rises };
   const found = findActor(ground, aim.actor);
   const d = found && aimAtActor(ground, { ...leaving, rising, found });
-  return d ? { d, tone: 'pod' } : undefined;
+  return found && d ? { d, tone: found.box.actor.kind === 'pod' ? 'pod' : 'physical' } : undefined;
 }
 
 type Span = readonly [from: number, to: number];

@@ -193,15 +193,14 @@ interface OnLine {
   readonly wired: readonly FoundActor[];
 }
 
-/** Where all that hang on the line meet in its first node: at its hook, but never past whoever hangs there. */
+/** Where all that hang on the line meet in its first node: at its hook, but never past whoever hangs there, or comes in there. */
 function lineEnd(ground: StageGround, hub: HostBox, { scene: { place }, packet, wired }: OnLine): number {
   const slot = keepWithin(getSlot(ground, hub) + 40, hub.x, rightOf(hub));
-  const stems = wired.flatMap((found) => (found.on === hub ? [collectStem(ground, found)[0]?.x ?? slot] : []));
+  const comesIn = ({ on }: FoundActor): number => (ground.paper.tall ? ground.trunk : on ? rightOf(hub) : hub.x);
+  const hung = wired.map((found) => (found.on === hub ? (collectStem(ground, found)[0]?.x ?? slot) : comesIn(found)));
   const isHere = 'host' in place && place.host === hub.host.id;
-  const ends = [...stems, ...(isHere ? [packet.x, rightOf(packet)] : [])];
-  if (ends.length > 0) return keepWithin(slot, Math.min(...ends), Math.max(...ends));
-  if (ground.paper.tall) return ground.trunk;
-  return ground.outside.length > 0 ? slot : rightOf(hub);
+  const ends = [...hung, ...(isHere ? [packet.x, rightOf(packet)] : [])];
+  return keepWithin(slot, Math.min(...ends), Math.max(...ends));
 }
 
 interface Spots {

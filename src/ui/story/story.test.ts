@@ -304,20 +304,28 @@ describe('in a hand', () => {
       for (const each of drawn) expect(each, id).toEqual(drawn[0]);
     }
   });
+});
 
-  it('has no line that leads nowhere', () => {
-    for (const id of STORIED) {
-      const all = toldOf(id);
+describe('the line', () => {
+  const FRAME = { width: 480, height: 232, small: true } as const;
+
+  it.each(SCENES.map(({ id }) => id))('leads nowhere in the middle of a node: %s', (id) => {
+    const all = toldOf(id);
+    const papers = [...PAPERS.map((of) => stagePaper(all, of)), { ...paperFor(all, false, 480), ...FRAME }];
+    for (const paper of papers)
       for (const index of all.moments.keys()) {
-        const { scene, ground, drawing } = pictureOf(all, index, stagePaper(all, HAND));
+        const { scene, ground, drawing } = pictureOf(all, index, paper);
         const [hub] = ground.hosts;
         const isHere = 'host' in scene.place && scene.place.host === hub?.host.id;
-        const wired = new Set(drawing.wires.map((wire) => wire.id));
-        if (isHere || hub?.placed.some(({ actor }) => wired.has(actor.id))) continue;
-        for (const { d } of drawing.wires)
-          expect(Number(/([\d.]+) [\d.]+$/.exec(d)?.[1]), `${id} ${index + 1}`).toBeCloseTo(ground.trunk, 0);
+        const lines = drawing.wires.map(({ d }) => cornersOf(d).map(({ x }) => x));
+        const end = lines[0]?.at(-1);
+        if (!hub || isHere || end === undefined || end < hub.x + 1 || end > rightOf(hub) - 1) continue;
+        const xs = lines.flat();
+        const stems = lines.map(([x = 0]) => x);
+        const isLed =
+          stems.some((x) => Math.abs(x - end) < 1) || (Math.min(...xs) < end - 1 && Math.max(...xs) > end + 1);
+        expect(isLed || Math.abs(end - ground.trunk) < 1, `moment ${index + 1} at ${paper.width}: ${end}`).toBe(true);
       }
-    }
   });
 });
 
@@ -432,6 +440,18 @@ describe('what the stage says', () => {
 });
 
 describe('the aim', () => {
+  it('has the colour of what it takes hold of: a machine and a process are no Pods', () => {
+    const toneAt = (id: string, kind: string): string | undefined => {
+      const all = toldOf(id);
+      const index = all.moments.findIndex((moment) => moment.kind === kind);
+      return pictureOf(all, index, paperFor(all, false, 1280)).drawing.aim?.tone;
+    };
+    expect(toneAt('elb', 'sent')).toBe('physical');
+    expect(toneAt('the-api-server', 'rewritten')).toBe('physical');
+    expect(toneAt('why-this-pod', 'rewritten')).toBe('pod');
+    expect(toneAt('why-this-pod', 'sent')).toBe('service');
+  });
+
   it.each(SCENES.map(({ id }) => id))('lies on no other line: %s', (id) => {
     const all = toldOf(id);
     const paper = stagePaper(all, PAPERS[0]);
