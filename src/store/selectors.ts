@@ -123,11 +123,6 @@ export function benchTitle({ document: { present }, view, run }: BenchState, unn
   return run.bench?.netns.find(({ kind }) => kind === 'node')?.title ?? '';
 }
 
-/** Is the picture of an older document than the present one? */
-export function isStale(state: BenchState): boolean {
-  return state.run.shownDocument !== state.document.present;
-}
-
 /** The key of `run.rules`. */
 export function rulesKey(netns: string, family: IpFamily): string {
   return `${netns} ${family}`;

@@ -114,19 +114,6 @@ export const LIMIT_PHRASES = {
 
 /** What is said of documents: names, manifests, links, files, flows that cannot be sent. */
 export const DOCUMENT_PHRASES = {
-  'document.name.service': {
-    en: '"{name}" is not a Service name: use lower-case letters, digits and "-", begin with a letter, at most 63 characters.',
-    ko: '"{name}"은(는) Service 이름으로 쓸 수 없습니다. 영문 소문자, 숫자, "-"만 쓰고 영문자로 시작해야 하며 63자를 넘을 수 없습니다.',
-  },
-  'document.name.label': {
-    en: '"{name}" is not a valid name: use lower-case letters, digits and "-", at most 63 characters.',
-    ko: '"{name}"은(는) 이름으로 쓸 수 없습니다. 영문 소문자, 숫자, "-"만 쓰고 63자를 넘을 수 없습니다.',
-  },
-  'document.name.taken': {
-    en: 'There already is a {kind} called {name}: choose another name.',
-    ko: '{name}(이)라는 {kind}이(가) 이미 있습니다. 다른 이름을 고르십시오.',
-  },
-
   'document.manifest.too-deep': {
     en: 'This nests deeper than 100 levels; no Kubernetes object does. Remove the extra brackets or indentation here.',
     ko: '100단계보다 깊이 중첩되어 있습니다. 이런 Kubernetes 객체는 없습니다. 여기의 괄호나 들여쓰기를 줄이십시오.',

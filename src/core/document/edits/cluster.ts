@@ -136,11 +136,6 @@ export function allObjects(cluster: ClusterObjects): KubernetesObject[] {
   return [...cluster.nodes, ...cluster.services, ...cluster.deployments, ...cluster.pods, ...cluster.endpointSlices];
 }
 
-/** The object of that key. */
-export function findObject(cluster: ClusterObjects, key: ObjectKey): KubernetesObject | undefined {
-  return allObjects(cluster).find((object) => object.kind === key.kind && isNamed(object, key));
-}
-
 /** A cluster's objects, and what a KubeProxyConfiguration among them says: that is no object of the API. */
 export function splitConfig(cluster: ClusterObjects): {
   readonly cluster: ClusterObjects;
@@ -235,11 +230,6 @@ export function removeObject(document: Document, key: ObjectKey): Document {
     services: drop(services),
     endpointSlices: drop(endpointSlices),
   });
-}
-
-/** Renames the document. */
-export function setTitle(document: Document, title: string): Document {
-  return document.title === title ? document : { ...document, title };
 }
 
 /** Changes flags of the control plane. What was given out before stays, as in a real cluster; what is new follows. */

@@ -125,17 +125,6 @@ export function addDeployment(document: Document, wanted: NewDeployment = {}): D
   return settle(document, { deployments: [...document.cluster.deployments, deployment] });
 }
 
-/** Removes a Deployment with its Pods. */
-export function removeDeployment(document: Document, which: ObjectName): Document {
-  const { deployments, pods } = document.cluster;
-  const gone = deployments.find((deployment) => isNamed(deployment, which));
-  if (!gone) return document;
-  return settle(document, {
-    deployments: without(deployments, (deployment) => deployment === gone),
-    pods: without(pods, (pod) => findDeployment(document, pod) === gone),
-  });
-}
-
 /** The most Pods a Deployment may be scaled to on this bench. */
 export const MAX_REPLICAS = 1000;
 

@@ -7,10 +7,10 @@ import {
   isLocalAddress,
   isOwnAddress,
   lookupRoute,
-  listRoutes,
   type Route,
   type RoutingRule,
 } from './fib';
+import { listRoutes } from './derived-routes';
 import { masqueradeAddress, selectAddress6 } from './source-address';
 
 const cidrOf = (text: string) => {

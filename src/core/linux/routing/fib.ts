@@ -136,8 +136,6 @@ function findRefusal(action: 'unreachable' | 'prohibit' | 'blackhole', family: I
   return { table: 'rule', type: action, dst: cidr(family === 'ipv4' ? '0.0.0.0/0' : '::/0') };
 }
 
-export { listRoutes } from './derived-routes';
-
 /** The three rules every namespace starts with. */
 const DEFAULT_RULES: readonly RoutingRule[] = [
   { priority: 0, lookup: 'local' },
