@@ -291,7 +291,7 @@ export const DEMO = example({
   id: 'demo',
   title: { en: 'A demo', ko: '데모' },
   about: { en: 'One Pod asks its node.', ko: 'Pod 하나가 노드에 묻습니다.' },
-  objects: [node('node1'), ...dnsService(), clientPod('node1')],
+  objects: () => [node('node1'), ...dnsService(), clientPod('node1')],
   flows: (cluster) => [
     { from: makePod(cluster, 'client'), to: { kind: 'address', address: '172.18.0.2' }, protocol: 'tcp', port: 22 },
   ],

@@ -37,7 +37,7 @@ export const CNI_CONFIG = example({
     en: 'Each node has a .conflist: a bridge with portmap, and plain links. Look at the devices, at the chain of a hostPort beside kube-proxy’s, and at who masquerades to the outside.',
     ko: '노드마다 .conflist가 다릅니다. 하나는 portmap이 있는 브리지, 하나는 단순한 링크입니다. 장치와, kube-proxy 체인 곁의 hostPort 체인과, 바깥으로 나갈 때 누가 주소를 바꾸는지 보십시오.',
   },
-  objects: [
+  objects: () => [
     withNodeSettings(node('node1'), { cni: readCni(CONFLIST) }),
     withNodeSettings(node('node2'), { cni: readCni(PTP) }),
     deployment('web', {

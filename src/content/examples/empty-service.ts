@@ -9,7 +9,7 @@ export const EMPTY_SERVICE = example({
     en: 'Nobody carries the label the Service selects: a Pod is refused in FORWARD, a node in OUTPUT, a client outside in INPUT or FORWARD.',
     ko: 'Service가 고르는 레이블을 가진 Pod가 없습니다. Pod는 FORWARD에서, 노드는 OUTPUT에서, 외부 클라이언트는 INPUT이나 FORWARD에서 거부됩니다.',
   },
-  objects: [
+  objects: () => [
     node('node1'),
     node('node2'),
     ...dnsService(),

@@ -16,7 +16,7 @@ export interface Example {
 /** What an example is made of; the control plane does the rest. */
 export interface Recipe extends Omit<Example, 'document'> {
   readonly seed?: number;
-  readonly objects: readonly KubernetesObject[];
+  readonly objects: () => readonly KubernetesObject[];
   /** Absent: the newest that is recorded whole, as a new document has it. */
   readonly release?: string;
   /** Ingresses and the like. */
@@ -33,7 +33,7 @@ export function example({ id, title, about, seed = 1, release, objects, others, 
     about,
     document: (locale = 'en') => {
       const empty = { ...emptyDocument(title[locale]), seed, ...(release === undefined ? {} : { release }) };
-      const document = replaceCluster(empty, { ...makeCluster(objects), ...(others ? { others } : {}) });
+      const document = replaceCluster(empty, { ...makeCluster(objects()), ...(others ? { others } : {}) });
       return flows(document.cluster).reduce(addFlow, document);
     },
   };

@@ -45,7 +45,7 @@ export const INGRESS_EXAMPLE = example({
     en: 'An Ingress and an HTTPRoute: a controller’s Pods take the connection, read the request, and open a second one straight to a Pod. No rule fits: 404.',
     ko: 'Ingress와 HTTPRoute입니다. 컨트롤러의 Pod가 연결을 받아 요청을 읽고 Pod로 바로 두 번째 연결을 엽니다. 맞는 규칙이 없으면 404로 응답합니다.',
   },
-  objects: [
+  objects: () => [
     node('node1'),
     node('node2'),
     httpPods('front', 2),

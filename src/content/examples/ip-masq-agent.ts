@@ -13,7 +13,7 @@ export const IP_MASQ_AGENT_BESIDE = example({
     en: 'nonMasqueradeCIDRs are rules of nat POSTROUTING: the same Pod asks a private network with its own address, and any other as its node. kube-proxy’s masquerade stands before them.',
     ko: 'nonMasqueradeCIDRs는 nat POSTROUTING의 규칙입니다. 같은 Pod가 사설 네트워크에는 자기 주소로, 다른 곳에는 노드의 주소로 묻습니다. kube-proxy의 마스커레이드는 그 앞에 있습니다.',
   },
-  objects: [
+  objects: () => [
     withNodeSettings(node('node1'), AGENT),
     withNodeSettings(node('node2'), AGENT),
     httpPods('web', 1, 'node2'),

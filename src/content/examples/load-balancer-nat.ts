@@ -9,7 +9,7 @@ export const LOAD_BALANCER_NAT = example({
     en: 'Both put node port or Pod in the place of the destination: keeps leaves the source, so nodes must answer by it; hides masquerades, and the Pod sees the balancer; straight leads to Pods without a node port.',
     ko: '모두 목적지를 노드 포트나 Pod로 바꿉니다. keeps는 출발지를 두므로 노드의 응답이 로드 밸런서를 거쳐야 하고, hides는 마스커레이드하므로 Pod는 로드 밸런서를 보며, straight는 노드 포트 없이 Pod로 보냅니다.',
   },
-  objects: [
+  objects: () => [
     node('node1'),
     node('node2'),
     httpPods('web', 2, 'node2'),

@@ -9,7 +9,7 @@ export const LOAD_BALANCER_OUTSIDE = example({
     en: 'elb takes the connection and opens one to node port 30361; pass hands packets to healthy nodes and keeps the source; metal is an address that one node answers ARP for.',
     ko: 'elb는 연결을 받아 노드 포트 30361로 새 연결을 열고, pass는 정상인 노드로 패킷을 그대로 넘겨 출발지를 지키며, metal은 노드 하나가 ARP에 응답하는 주소입니다.',
   },
-  objects: [
+  objects: () => [
     node('node1'),
     node('node2'),
     ...dnsService(),

@@ -21,7 +21,7 @@ export const LOAD_BALANCER_PROXY = example({
     en: 'A balancer that says in the PROXY protocol who asked. With ipMode VIP a node answers the address itself and a Pod of the cluster never meets the balancer; with ipMode Proxy it does.',
     ko: '누가 물었는지 PROXY protocol로 알리는 로드 밸런서입니다. ipMode가 VIP이면 노드가 그 주소에 직접 응답해 클러스터 안의 Pod는 로드 밸런서를 거치지 않고, Proxy이면 거칩니다.',
   },
-  objects: [
+  objects: () => [
     node('node1'),
     node('node2'),
     ...dnsService(),

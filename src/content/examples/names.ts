@@ -9,7 +9,7 @@ export const NAMES = example({
     en: 'Before a Pod sends to web it asks kube-dns, a Service itself; a headless name is its Pods, an SRV record says the port, and hostNetwork asks elsewhere.',
     ko: 'Pod는 web에 보내기 전에 역시 Service인 kube-dns에 묻습니다. 헤드리스 이름은 Pod들이고, SRV 레코드는 포트까지 말하며, hostNetwork는 다른 곳에 묻습니다.',
   },
-  objects: [
+  objects: () => [
     node('node1'),
     node('node2'),
     ...dnsService(),

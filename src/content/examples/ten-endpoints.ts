@@ -9,7 +9,7 @@ export const TEN_ENDPOINTS = example({
     en: 'The rules say 0.1, 0.111, 0.125 … 0.5 and then nothing: asked one after the other, they give every Pod the same tenth.',
     ko: '규칙에는 0.1, 0.111, 0.125 … 0.5가 차례로 적혀 있고 마지막에는 확률이 없습니다. 차례로 물으면 모든 Pod가 똑같이 1/10이 됩니다.',
   },
-  objects: [
+  objects: () => [
     node('node1'),
     node('node2'),
     node('node3'),

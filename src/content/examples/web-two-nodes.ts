@@ -9,7 +9,7 @@ export const WEB_TWO_NODES = example({
     en: 'A Pod calls the Service web: watch its address, which is on no device, become one of three Pods.',
     ko: 'Pod가 Service web을 호출합니다. 어떤 장치에도 없는 주소가 세 Pod 가운데 하나의 주소로 바뀌는 과정을 보십시오.',
   },
-  objects: [
+  objects: () => [
     node('node1'),
     node('node2'),
     ...dnsService(),
