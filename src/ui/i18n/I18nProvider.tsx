@@ -6,24 +6,21 @@ import { retriedLoad, whenIdle } from '../common/late';
 import { COMMON_MESSAGES } from '../../content/messages/common';
 import { SHELL_MESSAGES } from '../../content/messages/shell';
 import { STORY_MESSAGES } from '../../content/messages/story';
-import { TOPOLOGY_MESSAGES } from '../../content/messages/topology';
 import type { Messages } from './messages';
 
-type FirstRoom = 'common' | 'shell' | 'story' | 'topology';
+type FirstRoom = 'common' | 'shell' | 'story';
 
-/** The words on the first frame: the frame itself, the story and the stage. The rest comes with the panes (RestOfWords). */
+/** The words on the first frame: the frame itself and the story. The rest comes with the panes (RestOfWords). */
 const FIRST_MESSAGES: Readonly<Record<Locale, Pick<Messages, FirstRoom>>> = {
   en: {
     common: COMMON_MESSAGES.en,
     shell: SHELL_MESSAGES.en,
     story: STORY_MESSAGES.en,
-    topology: TOPOLOGY_MESSAGES.en,
   },
   ko: {
     common: COMMON_MESSAGES.ko,
     shell: SHELL_MESSAGES.ko,
     story: STORY_MESSAGES.ko,
-    topology: TOPOLOGY_MESSAGES.ko,
   } as unknown as Pick<Messages, FirstRoom>,
 };
 

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../common/late';
 import { LowerPane } from '../many/LowerPane';
+import { StageWords } from '../stage/StageWords';
 import { TopologyStage } from '../stage/TopologyStage';
 import { type ShellPane, paneId } from '../bench/use-shortcuts';
 import { useTranslations } from 'use-intl';
@@ -27,7 +28,7 @@ export function PaneFrame({ pane, tabbed = false, children }: Props) {
       <h2 className="visually-hidden">{t(`pane.${pane}`)}</h2>
       <ErrorBoundary resetKey={shown}>
         <Suspense fallback={<p className={styles.loading}>{t('loading')}</p>}>
-          {pane === 'stage' ? children : <RestOfWords>{children}</RestOfWords>}
+          {pane === 'stage' ? <StageWords>{children}</StageWords> : <RestOfWords>{children}</RestOfWords>}
         </Suspense>
       </ErrorBoundary>
     </>

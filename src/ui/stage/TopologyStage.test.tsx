@@ -5,6 +5,7 @@ import { BenchContext } from '../../store/hooks';
 import { createBench, type BenchStore } from '../../store/store';
 import { I18nProvider } from '../i18n/I18nProvider';
 import { benchOf, TWO_NODES } from '../topology/testing/bench-of';
+import { StageWords } from './StageWords';
 import { TopologyStage } from './TopologyStage';
 import { inlineClient } from '../../engine/testing/engine';
 
@@ -29,7 +30,9 @@ async function openStage(): Promise<BenchStore> {
   render(
     <BenchContext value={store}>
       <I18nProvider locale="en">
-        <TopologyStage />
+        <StageWords>
+          <TopologyStage />
+        </StageWords>
       </I18nProvider>
     </BenchContext>,
   );
@@ -49,7 +52,9 @@ it('says what is missing when there is nothing to draw', () => {
   render(
     <BenchContext value={createBench()}>
       <I18nProvider locale="en">
-        <TopologyStage />
+        <StageWords>
+          <TopologyStage />
+        </StageWords>
       </I18nProvider>
     </BenchContext>,
   );
