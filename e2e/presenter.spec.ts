@@ -46,9 +46,12 @@ for (const scene of TYPE) {
     // Past its end a clicker goes on to the next scene.
     const other = page.locator(`[data-scene]:not([data-scene='${scene}'])`);
     for (;;) {
-      const [size, text] = await smallest(page);
-      expect(size, `“${text}” at moment ${await page.locator('[data-rail]').count()}`).toBeGreaterThanOrEqual(21.9);
       const before = await page.locator('[data-rail]').count();
+      // While a moment is being drawn its words may be smaller for a frame.
+      await expect(async () => {
+        const [size, text] = await smallest(page);
+        expect(size, `“${text}” at moment ${before}`).toBeGreaterThanOrEqual(21.9);
+      }).toPass({ timeout: 20_000 });
       if (!asked && (await page.locator('[data-ask]').isVisible())) {
         await expectAccessible(page);
         asked = true;
