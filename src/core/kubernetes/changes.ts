@@ -1,4 +1,4 @@
-import { getMinor, getRelease } from './release';
+import { getMinor, getRelease, type Release } from './release';
 
 /** A change that reached older minors in one of their patch releases. */
 interface PatchChange {
@@ -86,8 +86,11 @@ type Gate = keyof typeof GATES;
 
 /** Is the gate on? One that is told false although it is locked is on: kube-proxy does not start (see config.ts). */
 export function isGateOn(gate: Gate, release: string, gates: Gates): boolean {
+  return isGateOnAt(gate, getMinor(release), gates);
+}
+
+function isGateOnAt(gate: Gate, minor: number, gates: Gates): boolean {
   const { known, on, locked } = GATES[gate];
-  const minor = getMinor(release);
   if (minor < known) return false;
   if (minor >= locked) return true;
   if (gates[gate] !== undefined) return gates[gate];
@@ -109,9 +112,12 @@ export function isPatchChange(change: FeatureChange): change is PatchChange {
 
 /** Does a release do it? */
 export function hasChange(change: FeatureChange, release: string, gates: Gates = {}): boolean {
-  const { minor, patch } = getRelease(release);
+  return hasChangeAt(change, getRelease(release), gates);
+}
+
+function hasChangeAt(change: FeatureChange, { minor, patch }: Release, gates: Gates): boolean {
   if (typeof change === 'number') return minor >= change;
-  if ('gate' in change) return isGateOn(change.gate, release, gates);
+  if ('gate' in change) return isGateOnAt(change.gate, minor, gates);
   const first = change.patches?.[minor];
   return minor >= change.since || (first !== undefined && patch >= first);
 }
@@ -122,9 +128,10 @@ export function featuresSince<Name extends string>(
   release: string,
   gates: Gates = {},
 ): Readonly<Record<Name, boolean>> {
+  const parts = getRelease(release);
   const entries = Object.entries<FeatureChange>(changes).map(([name, change]) => [
     name,
-    hasChange(change, release, gates),
+    hasChangeAt(change, parts, gates),
   ]);
   // The keys are those of the changes, one by one.
   return Object.fromEntries(entries) as Record<Name, boolean>;

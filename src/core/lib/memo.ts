@@ -75,7 +75,8 @@ interface Answer<T> {
 }
 
 function sameRest(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((each, at) => Object.is(each, b[at]) || sameList(each, b[at]));
+  for (let at = 0; at < b.length; at++) if (!Object.is(a[at], b[at]) && !sameList(a[at], b[at])) return false;
+  return a.length === b.length;
 }
 
 function sameList(a: unknown, b: unknown): boolean {

@@ -4,8 +4,9 @@ import type { TableName } from '../../../linux/hooks';
 import type { IpFamily } from '../../../net/ip';
 import { listEndpoints, slicesByService, listSlices } from '../../endpoint';
 import { servicePorts } from '../../service-port';
+import { getNamespace, type ServiceObject } from '../../types';
 import type { GeneratedChain, GeneratedRule, GeneratedXtables, KernelState, SyncInput } from '../mode';
-import { ChainTable } from '../shared/service-blocks';
+import { ChainTable, LazyChain } from '../shared/service-blocks';
 import {
   listInterfaceAddresses,
   isLoopbackText,
@@ -88,14 +89,20 @@ const hasManyEndpoints = once((endpointSlices: Slices, memo, services: Services,
   const index = slicesByService(endpointSlices, memo);
   let total = 0;
   for (const service of services) {
-    for (const port of servicePorts(service, family)) {
-      // Which of them are the node's own does not matter: no node is told.
-      total += listEndpoints(listSlices(index, port), port, { family, node: '' }).length;
-      if (total > LARGE_CLUSTER_ENDPOINTS) return true;
-    }
+    const owner = { namespace: getNamespace(service), serviceName: service.metadata.name };
+    total += countEndpoints(service, memo, listSlices(index, owner), family);
+    if (total > LARGE_CLUSTER_ENDPOINTS) return true;
   }
   return false;
 });
+
+/** Which of them are the node's own does not matter: no node is told. */
+const countEndpoints = once((service: ServiceObject, _memo, slices: Slices, family: IpFamily): number =>
+  servicePorts(service, family).reduce(
+    (sum, port) => sum + listEndpoints(slices, port, { family, node: '' }).length,
+    0,
+  ),
+);
 
 type Services = SyncInput['cluster']['services'];
 type Slices = SyncInput['cluster']['endpointSlices'];
@@ -124,60 +131,74 @@ const BUILT_IN = {
   nat: ['PREROUTING', 'INPUT', 'OUTPUT', 'POSTROUTING'],
 } as const;
 
-type Rules = readonly GeneratedRule[];
+/** Writes the rules of a chain, when somebody looks at them: after an edit of one Service among ten thousand, nobody does. */
+type Writer = () => readonly GeneratedRule[];
 
 function makeTables(plan: IptablesSyncPlan): GeneratedXtables {
   const { context } = plan;
   const { ownFirewall, firewallChains } = context.features;
   const kubelet = ownFirewall || !firewallChains ? NO_KUBELET : kubeletChains(context);
-  const canary: Record<string, Rules> = context.features.canaries ? { [names.KUBE_PROXY_CANARY]: [] } : {};
-  const table = (name: keyof typeof BUILT_IN, own: Record<string, Rules>, ports: readonly PortRules[]): ChainTable => {
+  const canary: Record<string, Writer> = context.features.canaries ? { [names.KUBE_PROXY_CANARY]: () => [] } : {};
+  const table = (name: keyof typeof BUILT_IN, own: Record<string, Writer>, ports: readonly PortRules[]): ChainTable => {
     const builtIn = BUILT_IN[name].map((chain): GeneratedChain => {
       const rules = [...jumpsFromBuiltIn(name, chain, context.features), ...kubelet.jumps(name, chain)];
       return { name: chain, policy: 'ACCEPT', rules };
     });
-    const fixed = Object.entries({ ...canary, ...own }).map(([chain, rules]): GeneratedChain => ({
-      name: chain,
-      rules,
-    }));
+    const fixed = Object.entries({ ...canary, ...own }).map(([chain, write]) => new LazyChain(chain, write));
     return new ChainTable([{ chains: [...builtIn, ...fixed] }, ...ports]);
   };
   const tables = new Map<TableName, ChainTable>([
     // Only the canary is in it.
     ...(context.features.canaries ? [['mangle', table('mangle', {}, [])] as const] : []),
-    ['filter', table('filter', { ...filterChains(plan), ...kubelet.filter }, [])],
-    ['nat', table('nat', { ...natChains(plan), ...kubelet.nat }, plan.ports)],
+    ['filter', table('filter', { ...filterChains(plan), ...written(kubelet.filter) }, [])],
+    ['nat', table('nat', { ...natChains(plan), ...written(kubelet.nat) }, plan.ports)],
   ]);
   return { tables };
 }
 
-function filterChains({ context, ports }: IptablesSyncPlan): Record<string, Rules> {
+/** Chains whose rules are there already. */
+function written(chains: Readonly<Record<string, readonly GeneratedRule[]>>): Record<string, Writer> {
+  return Object.fromEntries(Object.entries(chains).map(([chain, rules]) => [chain, () => rules]));
+}
+
+function filterChains({ context, ports }: IptablesSyncPlan): Record<string, Writer> {
   const { features } = context;
-  const lists: Record<string, GeneratedRule[]> = {
+  const shared = {
     [KUBE_SERVICES]: [],
     ...(features.externalServices ? { [names.KUBE_EXTERNAL_SERVICES]: [] } : {}),
     ...(features.healthChecks ? { [names.KUBE_NODEPORTS]: [] } : {}),
     ...(features.dropsInFilter ? { [KUBE_PROXY_FIREWALL]: [] } : {}),
   };
-  for (const { dispatch } of ports) {
-    for (const { chain, rule } of dispatch.filter) lists[chain]?.push(rule);
-  }
   return {
-    ...lists,
-    ...(features.forwardChain ? { [KUBE_FORWARD]: forwardRules(context) } : {}),
-    ...(features.ownFirewall ? { [KUBE_FIREWALL]: localnetRules(context) } : {}),
+    ...sharedChains('filter', ports, shared),
+    ...(features.forwardChain ? { [KUBE_FORWARD]: () => forwardRules(context) } : {}),
+    ...(features.ownFirewall ? { [KUBE_FIREWALL]: () => localnetRules(context) } : {}),
   };
 }
 
-function natChains(plan: IptablesSyncPlan): Record<string, Rules> {
-  const lists: Record<string, GeneratedRule[]> = { [KUBE_SERVICES]: [], [names.KUBE_NODEPORTS]: [] };
-  for (const { dispatch } of plan.ports) {
-    for (const { chain, rule } of dispatch.nat) lists[chain]?.push(rule);
-  }
-  lists[KUBE_SERVICES]?.push(...plan.tail);
+function natChains({ context, ports, tail }: IptablesSyncPlan): Record<string, Writer> {
   return {
-    ...lists,
-    [KUBE_POSTROUTING]: postroutingRules(plan.context),
-    [KUBE_MARK_MASQ]: markMasqRules(plan.context),
+    ...sharedChains('nat', ports, { [KUBE_SERVICES]: tail, [names.KUBE_NODEPORTS]: [] }),
+    [KUBE_POSTROUTING]: () => postroutingRules(context),
+    [KUBE_MARK_MASQ]: () => markMasqRules(context),
   };
+}
+
+/** Chains that all service ports write to, each with what stands last in it; the first that is looked at fills all. */
+function sharedChains(
+  table: 'filter' | 'nat',
+  ports: readonly PortRules[],
+  tails: Readonly<Record<string, readonly GeneratedRule[]>>,
+): Record<string, Writer> {
+  let filled: ReadonlyMap<string, readonly GeneratedRule[]> | undefined;
+  const fill = (): ReadonlyMap<string, readonly GeneratedRule[]> => {
+    const lists = new Map(Object.keys(tails).map((chain) => [chain, [] as GeneratedRule[]]));
+    for (const { dispatch } of ports) for (const { chain, rule } of dispatch[table]) lists.get(chain)?.push(rule);
+    for (const [chain, rules] of lists) rules.push(...(tails[chain] ?? []));
+    return lists;
+  };
+  const write = (chain: string): Writer => {
+    return () => (filled ??= fill()).get(chain) ?? [];
+  };
+  return Object.fromEntries(Object.keys(tails).map((chain) => [chain, write(chain)]));
 }

@@ -12,7 +12,7 @@ import type {
   KernelState,
   SyncInput,
 } from '../mode';
-import { ChainTable, ServiceBlocks } from '../shared/service-blocks';
+import { ChainTable, LazyChain, ServiceBlocks } from '../shared/service-blocks';
 import { kubeletChains, NO_KUBELET, KUBE_FORWARD, KUBE_POSTROUTING } from '../shared/node';
 import { ipvsJumpsFrom, ipvsOwnChains } from './chains';
 import { makeIpvsContext, type IpvsContext, makeSysctls, findTimeouts, type IpvsFeatures } from './context';
@@ -39,15 +39,35 @@ export function planIpvsSync(input: SyncInput): IpvsSyncPlan {
 
 const planned = once((input: SyncInput, memo): IpvsSyncPlan => {
   const context = makeIpvsContext(input, memo);
-  const ports = blocksOf(context, memo).of(input, memo);
-  const filled = filledSets(ports);
-  const rules = {
-    context,
-    isFilled: (set: SetId) => filled.has(set),
-    outFilter: ports.flatMap((port) => port.outFilter),
-  };
-  return { context, ports, nat: natRules(rules), filter: filterRules(rules) };
+  return new SyncPlan(context, blocksOf(context, memo).of(input, memo));
 });
+
+/** A plan whose rules are written when somebody looks at them. */
+class SyncPlan implements IpvsSyncPlan {
+  readonly context: IpvsContext;
+  readonly ports: readonly IpvsPort[];
+  #rules: Pick<IpvsSyncPlan, 'nat' | 'filter'> | undefined;
+
+  constructor(context: IpvsContext, ports: readonly IpvsPort[]) {
+    this.context = context;
+    this.ports = ports;
+  }
+
+  get nat(): readonly PlacedIpvsRule[] {
+    return (this.#rules ??= writeRules(this)).nat;
+  }
+
+  get filter(): readonly PlacedIpvsRule[] {
+    return (this.#rules ??= writeRules(this)).filter;
+  }
+}
+
+function writeRules({ context, ports }: SyncPlan): Pick<IpvsSyncPlan, 'nat' | 'filter'> {
+  const filled = filledSets(ports);
+  const outFilter = ports.flatMap((port) => port.outFilter);
+  const rules = { context, isFilled: (set: SetId) => filled.has(set), outFilter };
+  return { nat: natRules(rules), filter: filterRules(rules) };
+}
 
 function filledSets(ports: readonly IpvsPort[]): ReadonlySet<SetId> {
   const filled = new Set<SetId>();
@@ -173,11 +193,9 @@ function makeTables(plan: IpvsSyncPlan): GeneratedXtables {
       const rules = [...ipvsJumpsFrom(name, chain, context.features), ...kubelet.jumps(name, chain)];
       return { name: chain, policy: 'ACCEPT', rules };
     });
-    const lists = new Map<string, GeneratedRule[]>(ipvsOwnChains(name, context.features).map((chain) => [chain, []]));
-    for (const { chain, rule } of plan[name]) lists.get(chain)?.push(rule);
-    const own = [...lists]
-      .filter(([chain]) => !(chain in kubelet[name]))
-      .map(([chain, rules]): GeneratedChain => ({ name: chain, rules }));
+    const own = ipvsOwnChains(name, context.features)
+      .filter((chain) => !(chain in kubelet[name]))
+      .map((chain) => new LazyChain(chain, () => rulesIn(plan[name], chain)));
     const kubelets = Object.entries(kubelet[name]).map(([chain, rules]): GeneratedChain => ({ name: chain, rules }));
     return new ChainTable([{ chains: [...builtIn, ...own, ...kubelets] }]);
   };
@@ -186,6 +204,10 @@ function makeTables(plan: IpvsSyncPlan): GeneratedXtables {
     ['nat', table('nat')],
   ]);
   return { tables };
+}
+
+function rulesIn(placed: readonly PlacedIpvsRule[], wanted: string): readonly GeneratedRule[] {
+  return placed.flatMap(({ chain, rule }) => (chain === wanted ? [rule] : []));
 }
 
 /** The exact text of a sync, as fed to `iptables-restore --noflush --counters`: every sync writes everything. */

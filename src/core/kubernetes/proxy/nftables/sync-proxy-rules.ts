@@ -66,26 +66,27 @@ export function makeNftTable(plan: NftablesSyncPlan, emptied: readonly string[] 
   return new NftTable(plan, emptied);
 }
 
-/** A table whose sets are filled when somebody looks: after an edit of one Service among ten thousand, nobody does. */
+/** A table that is put together when somebody looks: after an edit of one Service among ten thousand, nobody does. */
 class NftTable implements GeneratedNftables {
   readonly family: GeneratedNftables['family'];
   readonly table = TABLE;
   readonly comment: string | undefined;
-  readonly chains: ChainTable<GeneratedNftChain>;
   readonly #plan: NftablesSyncPlan;
-  readonly #transactions: readonly Transaction[];
+  readonly #emptied: readonly string[];
+  #transactions: readonly Transaction[] | undefined;
+  #chains: ChainTable<GeneratedNftChain> | undefined;
   #filled: Filled | undefined;
 
   constructor(plan: NftablesSyncPlan, emptied: readonly string[]) {
-    const fixed = staticPart(plan.context, plan.sets, true);
     this.#plan = plan;
-    this.#transactions = [fixed, ...plan.ports.map((port) => port.transaction)];
+    this.#emptied = emptied;
     this.family = plan.context.family;
     this.comment = plan.context.features.objectComments ? TABLE_COMMENT : undefined;
-    this.chains = new ChainTable<GeneratedNftChain>([
-      ...this.#transactions,
-      { chains: emptied.map((name) => ({ name, rules: [] })) },
-    ]);
+  }
+
+  get chains(): ChainTable<GeneratedNftChain> {
+    const emptied = { chains: this.#emptied.map((name) => ({ name, rules: [] })) };
+    return (this.#chains ??= new ChainTable<GeneratedNftChain>([...this.#written(), emptied]));
   }
 
   get sets(): ReadonlyMap<string, GeneratedNftSet> {
@@ -101,9 +102,13 @@ class NftTable implements GeneratedNftables {
     return conflict && conflictRefusal(conflict);
   }
 
+  #written(): readonly Transaction[] {
+    const { context, sets, ports } = this.#plan;
+    return (this.#transactions ??= [staticPart(context, sets, true), ...ports.map((port) => port.transaction)]);
+  }
+
   #fill(): Filled {
-    this.#filled ??= fillSets(this.#transactions, this.#plan.context.features.storesElements);
-    return this.#filled;
+    return (this.#filled ??= fillSets(this.#written(), this.#plan.context.features.storesElements));
   }
 }
 

@@ -126,7 +126,9 @@ type EntryOf<Block> = (service: ServiceObject, memo: Memo, slices: readonly Endp
 
 /** One whole list, so that the next one only has to look at what changed. */
 interface Last<Block> {
+  readonly services: readonly ServiceObject[];
   readonly slices: readonly EndpointSliceObject[];
+  /** Of each Service, in the order of {@link services}. */
   readonly entries: readonly Entry<Block>[];
   readonly sorted: readonly Block[];
 }
@@ -154,24 +156,19 @@ export class ServiceBlocks<Block extends PortBlock> {
   of(input: SyncInput, memo: Memo): readonly Block[] {
     const { services, endpointSlices: slices } = input.cluster;
     const index = slicesByService(slices, memo);
-    const before = this.#last?.slices === slices ? this.#last.entries : [];
-    const entries: Entry<Block>[] = [];
-    for (const service of services) {
-      // The entry at the same place last time is mostly the one that is wanted.
-      const candidate = before[entries.length];
-      const entry =
-        candidate?.service === service
-          ? candidate
-          : this.#entryOf(
-              service,
-              this.#memo,
-              listSlices(index, { namespace: getNamespace(service), serviceName: service.metadata.name }),
-            );
-      if (entry.blocks.length > 0) entries.push(entry);
-    }
-    const sorted = this.#last ? resort(this.#last, entries) : sortedBlocks(entries);
-    this.#last = { slices, entries, sorted };
+    const last = this.#last ?? { services: [], slices, entries: [], sorted: [] };
+    const [begin, end] = last.slices === slices ? unchangedEnds(last.services, services) : [0, 0];
+    const fresh = services.slice(begin, services.length - end).map((service) => this.#entry(service, index));
+    const stale = last.entries.slice(begin, last.entries.length - end);
+    const entries = [...last.entries.slice(0, begin), ...fresh, ...last.entries.slice(last.entries.length - end)];
+    const sorted = resort(last.sorted, stale, fresh);
+    this.#last = { services, slices, entries, sorted };
     return sorted;
+  }
+
+  #entry(service: ServiceObject, index: ReadonlyMap<string, readonly EndpointSliceObject[]>): Entry<Block> {
+    const port = { namespace: getNamespace(service), serviceName: service.metadata.name };
+    return this.#entryOf(service, this.#memo, listSlices(index, port));
   }
 }
 
@@ -183,17 +180,16 @@ function sortedBlocks<Block extends PortBlock>(entries: readonly Entry<Block>[])
   return entries.flatMap((entry) => entry.blocks).sort(byName);
 }
 
-/** The list of last time without what is gone and with what is new: most of it is in order already. */
-function resort<Block extends PortBlock>(last: Last<Block>, entries: readonly Entry<Block>[]): readonly Block[] {
-  const [begin, end] = unchangedEnds(last.entries, entries);
-  const added: Entry<Block>[] = [];
-  const gone = new Set<Block>();
-  const known = new Set(last.entries.slice(begin, last.entries.length - end));
-  for (const entry of entries.slice(begin, entries.length - end)) if (!known.delete(entry)) added.push(entry);
-  for (const entry of known) for (const block of entry.blocks) gone.add(block);
-  if (added.length === 0 && gone.size === 0) return last.sorted;
-  const kept = gone.size === 0 ? last.sorted : last.sorted.filter((block) => !gone.has(block));
-  return merge(kept, sortedBlocks(added));
+/** A sorted list without the blocks of stale entries and with those of fresh ones: most of it is in order already. */
+function resort<Block extends PortBlock>(
+  sorted: readonly Block[],
+  stale: readonly Entry<Block>[],
+  fresh: readonly Entry<Block>[],
+): readonly Block[] {
+  const gone = new Set(stale);
+  const added = fresh.filter((entry) => !gone.delete(entry) && entry.blocks.length > 0);
+  const removed = new Set([...gone].flatMap(({ blocks }) => blocks));
+  return added.length === 0 && removed.size === 0 ? sorted : merge(sorted, removed, sortedBlocks(added));
 }
 
 /** How many items two lists have in common at their beginnings, and how many of the others at their ends. */
@@ -206,15 +202,25 @@ function unchangedEnds(a: readonly unknown[], b: readonly unknown[]): readonly [
   return [begin, end];
 }
 
-function merge<Block extends PortBlock>(a: readonly Block[], b: readonly Block[]): Block[] {
+/** A sorted list without some blocks and with those of another one. */
+function merge<Block extends PortBlock>(
+  a: readonly Block[],
+  removed: ReadonlySet<Block>,
+  b: readonly Block[],
+): Block[] {
   const merged: Block[] = [];
   let at = 0;
+  const keepTo = (place: number): void => {
+    for (; at < place; at++) {
+      const block = a[at] as Block;
+      if (!removed.has(block)) merged.push(block);
+    }
+  };
   for (const block of b) {
-    const place = getPlace(a, block);
-    for (; at < place; at++) merged.push(a[at] as Block);
+    keepTo(getPlace(a, block));
     merged.push(block);
   }
-  for (; at < a.length; at++) merged.push(a[at] as Block);
+  keepTo(a.length);
   return merged;
 }
 

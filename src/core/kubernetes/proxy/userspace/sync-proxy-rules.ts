@@ -236,10 +236,40 @@ export function planUserspaceSync(input: SyncInput): UserspaceSyncPlan | { reado
 
 const planned = once((input: SyncInput, memo): UserspaceSyncPlan | { readonly problem: Phrase } => {
   const read = readPortals(input, memo);
-  if ('problem' in read) return read;
-  const opened = openPorts(read.portals, read.context, memo);
-  return { ...opened, context: read.context, findings: [...read.findings, ...opened.findings], memo };
+  return 'problem' in read ? read : new FirstSync(read, memo);
 });
+
+/** A plan whose ports are opened when somebody looks: after an edit of one Service among ten thousand, nobody does. */
+class FirstSync implements UserspaceSyncPlan {
+  readonly memo: Memo;
+  readonly #read: Portals;
+  #ports: OpenedPorts | undefined;
+
+  constructor(read: Portals, memo: Memo) {
+    this.memo = memo;
+    this.#read = read;
+  }
+
+  get context(): UserspaceContext {
+    return this.#read.context;
+  }
+
+  get #opened(): OpenedPorts {
+    return (this.#ports ??= openPorts(this.#read.portals, this.context, this.memo));
+  }
+
+  get ports(): OpenedPorts['ports'] {
+    return this.#opened.ports;
+  }
+
+  get claims(): OpenedPorts['claims'] {
+    return this.#opened.claims;
+  }
+
+  get findings(): OpenedPorts['findings'] {
+    return [...this.#read.findings, ...this.#opened.findings];
+  }
+}
 
 /**
  * What a node has after kube-proxy's first sync (pkg/proxy/userspace/proxier.go syncProxyRules): its
