@@ -18,7 +18,7 @@ import { NamesContext, type Picture } from '../story/story-parts';
 import { useGlide } from '../story/use-glide';
 import { useQuiz } from '../story/use-quiz';
 import { useMomentClock, useStory, useToldScene, type StoryTelling, type ToldStory } from '../story/use-story';
-import type { StageGround } from '../story/layout.model';
+import { lackOfHeight } from '../story/layout.model';
 import tokens from '../theme/tokens.css?raw';
 import styles from './embed.module.css';
 import type { EmbedState } from './messages.model';
@@ -122,22 +122,6 @@ function SmallStage({ story, index, moving }: StageProps) {
 interface Drawn {
   readonly sheet: Sheet;
   readonly picture: Picture;
-}
-
-/** Around a packet that stands between two machines; between a Pod and a hook. */
-const PACKET_ROOM = 16;
-const HOOK_GAP = 6;
-
-/** By so much boxes of a small picture stand too close, px: a row over its hook, machines outside over each other. */
-function lackOfHeight({ sizes, hosts, outside }: StageGround): number {
-  const packet = sizes.packet * 2.05;
-  const hook = HOOK_GAP + sizes.gate[0] + packet / 2;
-  const rows = hosts.flatMap(({ placed, lane }) => placed.map((box) => box.y + box.h + hook - lane));
-  const columns = outside.flatMap((box, at) => {
-    const above = outside[at - 1];
-    return above ? [above.y + above.h + packet + PACKET_ROOM - box.y] : [];
-  });
-  return Math.ceil(Math.max(0, ...rows, ...columns));
 }
 
 /** Where the walk goes on, the packet glides in a picture that stands; from elsewhere one picture gives way to the next. */

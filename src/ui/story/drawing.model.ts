@@ -209,11 +209,7 @@ interface Spots {
 }
 
 /** The way gone: from who sent it to where it is. */
-function findWay(
-  ground: StageGround,
-  scene: StoryScene,
-  spots: Spots,
-): { readonly d: string; readonly arrow: boolean } | undefined {
+function findWay(ground: StageGround, scene: StoryScene, spots: Spots): Way | undefined {
   const from = findActor(ground, scene.start);
   if ('actor' in scene.place && scene.place.actor === scene.start)
     // A process stands in its node's network from the first on: only a Pod's packet has to come into it.
@@ -221,7 +217,7 @@ function findWay(
       ? { d: rounded(collectStem(ground, from)), arrow: false }
       : undefined;
   const to = 'actor' in scene.place ? findActor(ground, scene.place.actor) : undefined;
-  if (!from) return to && wayFromKernel(ground, scene, to);
+  if (!from) return wayFromUnseen(ground, scene, spots) ?? (to && wayFromKernel(ground, scene, to));
   const stem = wayStem(ground, scene, from);
   if ('actor' in scene.place) {
     if (!to) return undefined;
@@ -234,7 +230,7 @@ function findWay(
     return { d: rounded(points), arrow: false };
   }
   const host = findHost(ground, scene.place.host);
-  return host && wayInto(ground, { from, stem, host }, spots);
+  return host && wayInto(ground, { on: from.on, stem, host }, spots);
 }
 
 /** From an actor to the line; from a machine outside past the one at the wire, where the packet has not been in that. */
@@ -244,12 +240,21 @@ function wayStem(ground: StageGround, { through }: StoryScene, found: FoundActor
   return goesBy ? pastLast(ground, found, last) : collectStem(ground, found);
 }
 
+/** From a machine that has no room in a small frame: in at its left edge, along the line. */
+function wayFromUnseen(ground: StageGround, { start, place }: StoryScene, spots: Spots): Way | undefined {
+  const [first] = ground.hosts;
+  if (!first || start === undefined || !ground.unseen?.has(start)) return undefined;
+  const stem = [{ x: 0, y: first.lane }];
+  if ('host' in place) {
+    const host = findHost(ground, place.host);
+    return host && wayInto(ground, { on: undefined, stem, host }, spots);
+  }
+  const to = findActor(ground, place.actor);
+  return to && { d: rounded([...stem, ...collectStem(ground, to).toReversed()]), arrow: false };
+}
+
 /** What a node's kernel itself sends comes from its line. */
-function wayFromKernel(
-  ground: StageGround,
-  scene: StoryScene,
-  to: FoundActor,
-): { d: string; arrow: boolean } | undefined {
+function wayFromKernel(ground: StageGround, scene: StoryScene, to: FoundActor): Way | undefined {
   const host = scene.start === undefined ? undefined : findHost(ground, scene.start);
   if (!host) return undefined;
   const start = { x: keepWithin(getSlot(ground, host) + 40, host.x, rightOf(host)), y: host.lane };
@@ -257,37 +262,33 @@ function wayFromKernel(
   return { d: rounded(points), arrow: false };
 }
 
+interface Way {
+  readonly d: string;
+  readonly arrow: boolean;
+}
+
 interface Going {
-  readonly from: FoundActor;
+  /** The node it comes from. */
+  readonly on: HostBox | undefined;
   readonly stem: readonly StageSpot[];
   readonly host: HostBox;
 }
 
-function wayInto(
-  ground: StageGround,
-  { from, stem, host }: Going,
-  { packet, gate }: Spots,
-): { d: string; arrow: boolean } {
+function wayInto(ground: StageGround, { on, stem, host }: Going, { packet, gate }: Spots): Way {
   const target = gate ?? packet;
   const last = stem.at(-1) ?? { x: 0, y: 0 };
-  const inside = from.on === host && last.x > target.x && last.x < rightOf(target);
+  const inside = on === host && last.x > target.x && last.x < rightOf(target);
   if (inside) return { d: rounded([stem[0] ?? last, { x: last.x, y: target.y + 3 }]), arrow: false };
   if (!host.deep) {
     const y = packet.y + packet.h / 2;
     const turn = { x: ground.trunk, y: host.lane };
-    const points = [
-      ...stem,
-      ...along(ground, from.on, host),
-      turn,
-      { x: ground.trunk, y },
-      { x: rightOf(packet) - 8, y },
-    ];
+    const points = [...stem, ...along(ground, on, host), turn, { x: ground.trunk, y }, { x: rightOf(packet) - 8, y }];
     return { d: rounded(points), arrow: false };
   }
-  const enters = along(ground, from.on, host).at(-1) ?? last;
+  const enters = along(ground, on, host).at(-1) ?? last;
   const fromLeft = enters.x <= target.x + 1;
   const end = { x: fromLeft ? target.x + 5 : rightOf(target) - (gate ? 3 : 12), y: host.lane };
-  return { d: rounded([...stem, ...along(ground, from.on, host), end]), arrow: !fromLeft && gate !== undefined };
+  return { d: rounded([...stem, ...along(ground, on, host), end]), arrow: !fromLeft && gate !== undefined };
 }
 
 function listThreads(ground: StageGround, { chosen }: StoryScene): StageDrawing['threads'] {
@@ -295,12 +296,14 @@ function listThreads(ground: StageGround, { chosen }: StoryScene): StageDrawing[
   if (!pill) return [];
   const boxes = hosts.flatMap(({ placed }) => placed).filter(({ actor }) => actor.endpoint);
   const sorted = boxes.toSorted((a, b) => centre(a) - centre(b));
-  return sorted.map((box, index) => {
+  return sorted.flatMap((box, index) => {
     const { id } = box.actor;
     const isChosen = id === chosen;
     const from = { x: pill.x + (pill.w * (index + 1)) / (sorted.length + 1), y: bottomOf(pill) + 5 };
     const to = { x: landing(box), y: box.y - (isChosen ? 7 : 5) };
-    return { id, chosen: isChosen, d: paper.tall ? gutterThread(ground, pill, box) : thread(from, to) };
+    // In the least frame nothing falls where there is no height to fall through.
+    if (to.y <= from.y && !paper.tall) return [];
+    return [{ id, chosen: isChosen, d: paper.tall ? gutterThread(ground, pill, box) : thread(from, to) }];
   });
 }
 

@@ -98,6 +98,18 @@ export const LOW: Sizes = {
   gate: [27, 6, 6],
 };
 
+/** In the least frame, where its headline takes two lines and its cause three: letters stay as large. */
+export const LEAST: Sizes = {
+  ...LOW,
+  pillHeight: 26,
+  pillTop: 2,
+  top: 32,
+  actorTop: 4,
+  actorHeight: 40,
+  lane: 40,
+  gate: [24.5, 5, 6],
+};
+
 /** Longer names than this are cut in the middle, where they differ least. */
 const LONGEST_NAME = 24;
 /** An address is whole, on two lines where it is longer than this. */
@@ -214,6 +226,14 @@ interface Box extends Area {
   readonly letter?: true;
 }
 
+/** How wide the box of an actor is with as much of its name as has room in `most`, or with its address. */
+export function boxWidth(actor: Actor, { sizes, measure }: Pick<Wanted, 'sizes' | 'measure'>, most: number): number {
+  const widthOf = (name: string): number => measure(name, 'ui', sizes.type);
+  const name = fitName(actor.name, (drawn) => widthOf(drawn) + 2 * sizes.padding <= most);
+  const texts = linesBelow(actor).map((line) => measure(line, 'mono', sizes.type));
+  return Math.max(sizes.actorWidth, Math.max(widthOf(name), ...texts) + 2 * sizes.padding);
+}
+
 /** @param most No box is wider than the row it stands in. */
 function makeBox(actor: Actor, { sizes, measure, alone }: Wanted & { readonly alone: boolean }, most: number): Box {
   const widthOf = (name: string): number => measure(name, 'ui', sizes.type);
@@ -223,7 +243,7 @@ function makeBox(actor: Actor, { sizes, measure, alone }: Wanted & { readonly al
   const texts = [
     widthOf(name),
     ...lines.map((line) => measure(line, 'mono', sizes.type)),
-    widthOf(drawnName(actor.label ?? '')),
+    Math.min(widthOf(drawnName(actor.label ?? '')), most - 2 * sizes.padding),
   ];
   const text = Math.max(...texts);
   const h = sizes.actorHeight + Math.max(0, lines.length - 1) * (sizes.type + 4);

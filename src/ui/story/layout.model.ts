@@ -5,9 +5,7 @@ import {
   fitName,
   linesBelow,
   placeRow,
-  LOW,
   NARROW,
-  SMALL,
   TALL,
   WIDE,
   type MeasureText,
@@ -17,6 +15,7 @@ import {
 import { MOST_LISTED, telling } from './lens.model';
 import { bottomOf, centre, rightOf, type StageSpot, type Area } from './lines.model';
 import type { Passed, StoryScene } from './scene.model';
+import { evenly, hasRoomOutside, mostBeside, ROW_GAP, smallHosts, smallSizes } from './small.model';
 import { BELOW_TALL, LANE, outsideHeight, ROW_TOP, tallHeight } from './tall.model';
 
 /** The paper the stage is drawn on. `tall`: nodes under each other. */
@@ -54,6 +53,8 @@ export interface StageGround {
   readonly pill?: Area & { readonly name: string };
   readonly hosts: readonly HostBox[];
   readonly outside: readonly Placed[];
+  /** Machines outside that have no room here: what comes from them comes from the left. */
+  readonly unseen?: ReadonlySet<string>;
   readonly source: string | undefined;
   /** Right of the nodes, where the line goes down from one to the next. */
   readonly trunk: number;
@@ -61,9 +62,6 @@ export interface StageGround {
 
 const NAME_BELOW = 12;
 const NARROW_BELOW = 1150;
-/** Lower than this pill, Pods and hook stand closer. */
-const LOW_BELOW = 230;
-
 /** On a page nodes beside each other have so much height; a little less where a headline takes a line more. */
 const PAGE = 328;
 const LOW_PAGE = 314;
@@ -77,31 +75,20 @@ function pageSizes(cast: StoryCast, { width, height }: Paper): Sizes {
   return height < whole ? { ...sizes, ...LOWER } : sizes;
 }
 
-/** In a small frame: what height is left between Pods and hook goes above the nodes, where threads and aim fall. */
-function smallSizes({ hosts, outside }: StoryCast, { height }: Paper): Sizes {
-  if (height >= LOW_BELOW) return SMALL;
-  const actors = [...hosts.flatMap((host) => host.actors), ...outside];
-  const more = Math.max(1, ...actors.map((actor) => linesBelow(actor).length)) - 1;
-  const hook = LOW.lane + (LOW.packet * 2.05) / 2 + LOW.gate[0];
-  const row = LOW.actorTop + LOW.actorHeight + more * (LOW.type + 4) + LEAST_GAP;
-  return { ...LOW, top: Math.min(SMALL.top, Math.max(LOW.top, height - hook - row)) };
-}
-
-/** Between a row of Pods and a hook, px. */
-const LEAST_GAP = 6;
-
 /** Places the cast. */
 export function makeGround(cast: StoryCast, scene: StoryScene, paper: Paper): StageGround {
-  const whole = paper.small ? smallSizes(cast, paper) : paper.tall ? TALL : pageSizes(cast, paper);
+  const whole = paper.small ? smallSizes(cast, paper.height) : paper.tall ? TALL : pageSizes(cast, paper);
   const sizes = hasPill(cast) ? whole : withoutPill(whole);
   const must = new Set([cast.source, ...cast.takers, ...passedProcesses(cast)].filter((id) => id !== undefined));
   const listed = listedBy(cast);
-  const outside = hasRoomOutside(cast, scene, paper) ? placeOutside(cast.outside, sizes, paper) : [];
+  const isOutside = !paper.small || hasRoomOutside(cast, scene, paper.width);
+  const outside = isOutside ? placeOutside(cast.outside, sizes, paper) : [];
   const hosts = paper.tall
     ? stacked(cast, outside, { sizes, paper, must, listed })
     : beside(cast, outside, { sizes, paper, must, listed, scene });
   const { name, width } = pillSize(cast, sizes, paper);
-  const middle = paper.tall || hosts.length !== 2 || outside.length > 0 ? paper.width / 2 : gapCentre(hosts);
+  const middle =
+    paper.tall || paper.small || hosts.length !== 2 || outside.length > 0 ? paper.width / 2 : gapCentre(hosts);
   const pill = { name, x: middle - width / 2, y: sizes.pillTop, w: width, h: sizes.pillHeight };
   return {
     paper,
@@ -109,6 +96,7 @@ export function makeGround(cast: StoryCast, scene: StoryScene, paper: Paper): St
     ...(cast.pill ? { pill } : {}),
     hosts,
     outside,
+    ...(isOutside ? {} : { unseen: new Set(cast.outside.map(({ id }) => id)) }),
     source: cast.source,
     trunk: paper.width - sizes.margin - 22,
   };
@@ -141,12 +129,6 @@ interface Placing {
   readonly paper: Paper;
   readonly must: ReadonlySet<string>;
   readonly listed: ReadonlySet<string>;
-}
-
-/** In a small frame a machine outside takes the room of the nodes: it is there while it has the packet. */
-function hasRoomOutside({ hosts, outside }: StoryCast, { place }: StoryScene, { small, width }: Paper): boolean {
-  const here = hosts.length === 0 || ('actor' in place && outside.some(({ id }) => id === place.actor));
-  return !small || here || width >= SMALL_WITH_OUTSIDE;
 }
 
 function gapCentre([a, b]: readonly HostBox[]): number {
@@ -201,21 +183,8 @@ function placeOutside(actors: readonly Actor[], sizes: Sizes, { measure, tall, h
 
 /** A node is at least so wide: a packet has room at its hook. */
 const LEAST_HOST = 270;
-const LEAST_SMALL = 200;
 /** Between three nodes: `wire` has room. */
 const BETWEEN = 64;
-
-/** A column of machines outside, and beside it one node. */
-const SMALL_WITH_OUTSIDE = 440;
-
-const NOBODY: ReadonlySet<string> = new Set();
-
-/** The node the packet is in, then the others: where not all have room it is seen, in its place where all have. */
-function withPacketFirst(hosts: readonly Host[], { place }: StoryScene): readonly Host[] {
-  const isHere = ({ id, actors }: Host): boolean =>
-    'host' in place ? id === place.host : actors.some((actor) => actor.id === place.actor);
-  return hosts.toSorted((a, b) => Number(isHere(b)) - Number(isHere(a)));
-}
 
 function beside(
   cast: StoryCast,
@@ -223,21 +192,24 @@ function beside(
   { sizes, paper, must, listed, scene }: Placing & { readonly scene: StoryScene },
 ): readonly HostBox[] {
   const column = outside.length === 0 ? 0 : Math.max(...outside.map(({ w }) => w)) + 64;
-  const between = paper.small ? sizes.gap : BETWEEN;
-  const least = paper.small ? LEAST_SMALL : LEAST_HOST;
-  const most = Math.floor((paper.width - 2 * sizes.margin - column + between) / (least + between));
-  const atMost = Math.max(1, Math.min(3, most));
-  const small = paper.small && cast.hosts.length > atMost;
-  const hosts = shownHosts(small ? withPacketFirst(cast.hosts, scene) : cast.hosts, small ? NOBODY : must, atMost);
-  const gap = hosts.length > 2 ? between : sizes.gap;
-  const room = paper.width - 2 * sizes.margin - column - gap * Math.max(0, hosts.length - 1);
-  const w = room / Math.max(1, hosts.length);
-  return hosts.map((host, index) => {
-    const x = sizes.margin + column + index * (w + gap);
+  const width = paper.width - 2 * sizes.margin - column;
+  const kept = shownHosts(cast.hosts, must, mostBeside(width, LEAST_HOST, BETWEEN));
+  const gap = kept.length > 2 && !paper.small ? BETWEEN : sizes.gap;
+  const shown = paper.small
+    ? smallHosts(cast, scene, { sizes, width, measure: paper.measure, must })
+    : evenly(kept, width, gap);
+  let x = sizes.margin + column;
+  return shown.map(({ host, w, only }) => {
     const row = { x, y: sizes.top + sizes.actorTop, w, h: sizes.actorHeight };
-    const crowd = placeRow(host, row, { sizes, measure: paper.measure, must, listed, lettered: paper.lettered });
+    const { measure, lettered } = paper;
+    const all = host.actors.length;
+    const actors = only ? host.actors.filter(({ id }) => only.has(id)) : host.actors;
+    const { placed } = placeRow({ ...host, actors }, row, { sizes, measure, must, listed, lettered });
+    const crowd = { placed, more: all - placed.length };
     const h = paper.height - NAME_BELOW - sizes.top;
-    return { host, ...crowd, x, y: sizes.top, w, h, lane: paper.height - sizes.lane, deep: true };
+    const box = { host, ...crowd, x, y: sizes.top, w, h, lane: paper.height - sizes.lane, deep: true };
+    x += w + gap;
+    return box;
   });
 }
 
@@ -286,6 +258,18 @@ export function neededHeight(cast: StoryCast, paper: Pick<Paper, 'tall' | 'deep'
     hosts.reduce((sum, host) => sum + tallHeight(host, deep.has(host.id)), 0) + (hosts.length - 1) * TALL.gap;
   const { top } = hasPill(cast) ? TALL : withoutPill(TALL);
   return top + outsideHeight(cast.outside, paper.beside) + stack + BELOW_TALL;
+}
+
+/** By so much boxes of a small picture stand too close, px: a row over its hook, machines outside over each other. */
+export function lackOfHeight({ sizes, hosts, outside }: StageGround): number {
+  const packet = sizes.packet * 2.05;
+  const hook = ROW_GAP + sizes.gate[0] + packet / 2;
+  const rows = hosts.flatMap(({ placed, lane }) => placed.map((box) => bottomOf(box) + hook - lane));
+  const columns = outside.flatMap((box, at) => {
+    const above = outside[at - 1];
+    return above ? [bottomOf(above) + packet + 2 * PACKET_GAP - box.y] : [];
+  });
+  return Math.ceil(Math.max(0, ...rows, ...columns));
 }
 
 /** The box of an actor, and the node it stands on. */

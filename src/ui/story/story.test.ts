@@ -18,7 +18,7 @@ import { makeCards, type LensWords, type Of } from './cards.model';
 import { castAt, toldPodNames, storyCast } from './cast.model';
 import { makeDrawing } from './drawing.model';
 import { letterBox, type MeasureText } from './frame.model';
-import { makeGround, neededHeight, ownDevice, type Paper } from './layout.model';
+import { lackOfHeight, makeGround, neededHeight, ownDevice, type Paper } from './layout.model';
 import { breakable, devicesByMachine, routesShown, rungBars, ruleOptions, telling } from './lens.model';
 import { listLabels } from './labels.model';
 import { LEGEND_TYPE } from './legend.model';
@@ -241,6 +241,39 @@ describe('in a small frame', () => {
         `moment ${index + 1}`,
       ).toEqual([]);
     }
+  });
+});
+
+describe('in the frames of other pages', () => {
+  const FRAMES = [
+    [360, 160],
+    [480, 200],
+    [480, 232],
+  ] as const;
+
+  it.each(SCENES.map(({ id }) => id))('shows who is chosen, whole and in letters as large as elsewhere: %s', (id) => {
+    const all = toldOf(id);
+    for (const [width, height] of FRAMES)
+      for (const index of all.moments.keys()) {
+        const { ground, scene, drawing } = pictureOf(all, index, {
+          ...paperFor(all, false, width),
+          height,
+          small: true,
+        });
+        const at = `moment ${index + 1} at ${width}x${height}`;
+        const boxes = [...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside];
+        const isDrawn = boxes.some(({ actor }) => actor.id === scene.chosen);
+        if (scene.moment.kind === 'chosen' && scene.chosen !== undefined) expect(isDrawn, at).toBe(true);
+        const past = [...boxes, drawing.packet].filter((box) => box.x < 0 || rightOf(box) > width);
+        expect(past, at).toEqual([]);
+        const over = boxes.filter((box) => boxes.some((other) => other !== box && overlap(other, box)));
+        expect(over, at).toEqual([]);
+        const isOn = ground.outside.length + ground.hosts.length > 0 && scene.start !== undefined;
+        if (scene.moment.kind === 'recognised' && isOn) expect(drawing.way, at).toBeDefined();
+        // Machines over each other take more height than the least frame has.
+        const drawn = (ground.sizes.type * height) / (height + lackOfHeight(ground));
+        expect(drawn, at).toBeGreaterThanOrEqual(ground.outside.length > 1 ? 13 : 14);
+      }
   });
 });
 
