@@ -244,6 +244,27 @@ async function cutOff(page: Page): Promise<readonly string[]> {
   });
 }
 
+for (const [what, at, size, place] of [
+  [
+    'a cause in the least frame',
+    '/?embed&lang=en#s=by-path&m=7',
+    { width: 360, height: 300 },
+    '[data-view=embed] > [role=status]',
+  ],
+  ['a stage in a hand', '/?lang=ko#s=source-ranges&m=4', { width: 390, height: 844 }, '[data-place]'],
+] as const)
+  test(`what goes on below its place fades there: ${what}`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await page.goto('about:blank');
+    await page.goto(at);
+    const faded = page.locator(place);
+    await expect(faded).toHaveAttribute('data-more', 'below');
+    await faded.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+    await expect(faded).toHaveAttribute('data-more', 'above');
+    await faded.evaluate((element) => element.scrollTo({ top: 0 }));
+    await expect(faded).toHaveAttribute('data-more', 'below');
+  });
+
 for (const [lang, size] of [
   ['en', SIZES[0]],
   ['ko', { width: 390, height: 844 }],

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { tellMore } from '../common/more.model';
 import { write, writeSmaller, type Type, type FittedWords } from '../story/use-fitting';
 
 /** How small words may be in a frame, px. */
@@ -17,13 +18,19 @@ export function useFrameFitting(sentence: string, cause: string): RefObject<HTML
       { element: why, type: CAUSE },
     ];
     const over = (): number => said.scrollHeight - said.clientHeight;
+    const tell = (): void => tellMore(said);
     const fit = (): void => {
       for (const each of all) write(each);
       for (const each of all) writeSmaller(each, Number.parseFloat(getComputedStyle(each.element).fontSize), over);
+      tell();
     };
+    said.addEventListener('scroll', tell, { passive: true });
     const sizes = new ResizeObserver(fit);
     if (said.parentElement) sizes.observe(said.parentElement);
-    return () => sizes.disconnect();
+    return () => {
+      sizes.disconnect();
+      said.removeEventListener('scroll', tell);
+    };
     // oxlint-disable-next-line react/exhaustive-deps -- other words have another size
   }, [sentence, cause]);
   return words;

@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
+import { tellMore } from '../common/more.model';
 import { useReducedMotion } from '../theme/media';
 import { sightTop } from './sight.model';
 import type { Picture } from './story-parts';
@@ -21,17 +22,27 @@ export function useSight(
   const away = useRef(false);
   const still = useReducedMotion();
   const top = picture?.ground.paper.tall ? Math.round(sightTop(picture, height / unit) * unit) : 0;
+  const index = picture?.scene.index;
+  const whole = picture ? Math.round(picture.ground.paper.height * unit) : 0;
+  useLayoutEffect(() => {
+    if (frame.current) tellMore(frame.current, { scrollTop: top, clientHeight: height, scrollHeight: whole });
+  }, [top, height, whole, index]);
   useLayoutEffect(() => {
     // Asking a place to go where it is makes the browser lay the page out at once.
     if (top === 0 && !away.current) return;
     frame.current?.scrollTo?.({ top, behavior: moving && !still ? 'smooth' : 'instant' });
     // oxlint-disable-next-line react/exhaustive-deps -- how it goes there is asked when it does
-  }, [top, picture?.scene.index]);
+  }, [top, index]);
   return useCallback(
     (element) => {
       frame.current = element;
       away.current = false;
-      element?.addEventListener('scroll', () => (away.current = element.scrollTop !== 0), { passive: true });
+      const onScroll = (): void => {
+        if (!element) return;
+        away.current = element.scrollTop !== 0;
+        tellMore(element);
+      };
+      element?.addEventListener('scroll', onScroll, { passive: true });
       return place(element);
     },
     [place],
