@@ -1,12 +1,11 @@
 import { once } from '../lib/memo';
-import { formatIp, parseIp, type IpFamily } from '../net/ip';
+import { printedIp, type IpFamily } from '../net/ip';
 import {
   compareText,
   LABEL_HEADLESS,
   LABEL_PROXY_NAME,
   LABEL_SERVICE_NAME,
   getNamespace,
-  type Endpoint,
   type EndpointSliceObject,
 } from './types';
 import type { ServicePortInfo } from './service-port';
@@ -124,7 +123,8 @@ function collect(
   const endpoints = slice.endpoints ?? [];
   for (let index = 0; index < endpoints.length; index++) {
     const endpoint = endpoints[index];
-    const ip = endpoint && findAddress(endpoint, family);
+    // Only the first address of an endpoint counts.
+    const ip = endpoint && printedIp(endpoint.addresses?.[0] ?? '', family);
     if (!endpoint || ip === undefined) continue;
     const { conditions, hints, nodeName } = endpoint;
     found.push({
@@ -142,10 +142,4 @@ function collect(
       index,
     });
   }
-}
-
-/** Only the first address of an endpoint counts. */
-function findAddress(endpoint: Endpoint, family: IpFamily): string | undefined {
-  const parsed = parseIp(endpoint.addresses?.[0] ?? '');
-  return parsed.ok && parsed.value.family === family ? formatIp(parsed.value) : undefined;
 }

@@ -1,4 +1,4 @@
-import { formatCidr, parseCidr, formatIp, parseIp, type IpFamily } from '../net/ip';
+import { formatCidr, parseCidr, parseIp, printedIp, type IpFamily } from '../net/ip';
 import {
   ANNOTATION_TOPOLOGY_HINTS,
   ANNOTATION_TOPOLOGY_MODE,
@@ -80,8 +80,8 @@ export function familyOfText(text: string): IpFamily | undefined {
 export function addressesOfFamily(texts: readonly (string | undefined)[], family: IpFamily): string[] {
   const found: string[] = [];
   for (const text of texts) {
-    const parsed = text === undefined ? undefined : parseIp(text);
-    if (parsed?.ok && parsed.value.family === family) found.push(formatIp(parsed.value));
+    const printed = text === undefined ? undefined : printedIp(text, family);
+    if (printed !== undefined) found.push(printed);
   }
   return found;
 }

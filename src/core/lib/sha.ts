@@ -86,34 +86,34 @@ const INITIAL = new Int32Array([
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 const schedule = new Uint32Array(64);
-/** The UTF-8 bytes of a text, padded to whole blocks. */
-function encode(text: string): Uint8Array {
-  const message = withRoom(text.length);
+/** Where names are padded: buffers of their own would cost more than the hash. */
+const scratch = new Uint8Array(1024);
+
+/** Writes the UTF-8 bytes of a text into a message with room for them; how many. */
+function encode(text: string, message: Uint8Array): number {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
-    if (unit >= 0x80) return encodeWide(text);
+    if (unit >= 0x80) return encodeWide(text, message);
     message[i] = unit;
   }
-  return pad(message, text.length);
-}
-
-function withRoom(length: number): Uint8Array {
-  return new Uint8Array(((length + 72) >> 6) << 6);
+  return text.length;
 }
 
 /** A text beyond ASCII: no valid object name is. */
-function encodeWide(text: string): Uint8Array {
+function encodeWide(text: string, message: Uint8Array): number {
   const bytes = utf8(text);
-  const message = withRoom(bytes.length);
   message.set(bytes);
-  return pad(message, bytes.length);
+  return bytes.length;
 }
 
-function pad(message: Uint8Array, length: number): Uint8Array {
+/** Pads a message of so many bytes to whole blocks; how long it then is. */
+function pad(message: Uint8Array, length: number): number {
+  const end = ((length + 72) >> 6) << 6;
+  message.fill(0, length, end);
   message[length] = 0x80;
   const bits = length * 8;
-  for (let i = 0; i < 4; i++) message[message.length - 1 - i] = (bits >>> (8 * i)) & 255;
-  return message;
+  for (let i = 0; i < 4; i++) message[end - 1 - i] = (bits >>> (8 * i)) & 255;
+  return end;
 }
 
 function expand(message: Uint8Array, offset: number): void {
@@ -171,9 +171,11 @@ const digest = new Int32Array(8);
 
 /** Hashes into {@link digest}. */
 function hash(text: string): void {
-  const message = encode(text);
+  const room = text.length * 3 + 72;
+  const message = room <= scratch.length ? scratch : new Uint8Array(room);
+  const end = pad(message, encode(text, message));
   digest.set(INITIAL);
-  for (let offset = 0; offset < message.length; offset += 64) {
+  for (let offset = 0; offset < end; offset += 64) {
     expand(message, offset);
     compress(digest);
   }

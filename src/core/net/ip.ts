@@ -31,11 +31,14 @@ export function parseIp(text: string): Result<IpAddress, string> {
   return parsed ? ok(parsed) : err(`"${text}" is not an IP address`);
 }
 
-/** An address as it is printed; undefined: the text is none. There is one way to write IPv4, so that nothing is made. */
-export function printedIp(text: string): string | undefined {
-  if (ipv4Word(text) >= 0) return text;
-  const parsed = parseIp(text);
-  return parsed.ok ? formatIp(parsed.value) : undefined;
+/**
+ * An address as it is printed; undefined: the text is none, or not of the family that is asked for. There is one way to
+ * write IPv4, so that nothing is made.
+ */
+export function printedIp(text: string, family?: IpFamily): string | undefined {
+  if (ipv4Word(text) >= 0) return family === 'ipv6' ? undefined : text;
+  const parsed = family !== 'ipv4' && text.includes(':') ? parseIpv6(text) : undefined;
+  return parsed && formatIp(parsed);
 }
 
 /** The address of a text known to be right (tests, constants). Throws otherwise. */

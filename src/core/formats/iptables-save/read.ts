@@ -3,6 +3,7 @@ import { scanWords, finished, SLICE_OF_TEXT, type Steps } from '../../lib/scan';
 import type { IpFamily } from '../../net/ip';
 import type { TableName } from '../../linux/hooks';
 import {
+  findChainLine,
   findCommand,
   type SaveCommand,
   newSection,
@@ -61,6 +62,8 @@ const OPTIONS = /(?:! +)?--?[a-z]/y;
 
 function goesOn(state: State, start: number, end: number): boolean {
   const { lastRules: rules, text } = state;
+  // What begins at the margin is no further in than anything.
+  if (start === 0 || text[start - 1] === '\n') return false;
   const from = rules?.at(-PER_RULE) ?? Infinity;
   const to = rules?.at(-PER_RULE + 1) ?? 0;
   OPTIONS.lastIndex = start;
@@ -306,18 +309,14 @@ function closeBlock(state: State): void {
   state.current = undefined;
 }
 
-const CHAIN = /:\s*(\S+)[ \t]+(-|ACCEPT|DROP|QUEUE|RETURN)(?:[ \t]+\[(\d+):(\d+)\])?/y;
-
 /** `:INPUT ACCEPT [12:3456]`, `:KUBE-SERVICES - [0:0]`. */
 function readChain(state: State, start: number, end: number): boolean {
-  CHAIN.lastIndex = start;
-  const found = CHAIN.exec(state.text);
-  if (!found || CHAIN.lastIndex > end) return false;
-  const [, name = '', policy, packets, bytes] = found;
-  const chain = chainIn(sectionFor(state, ':'), name, state.line);
+  const line = findChainLine(state.text, start, end);
+  if (!line) return false;
+  const chain = chainIn(sectionFor(state, ':'), line.name, state.line);
   chain.declared = true;
-  if (policy === 'ACCEPT' || policy === 'DROP') chain.policy = policy;
-  if (packets !== undefined) chain.counters = { packets: Number(packets), bytes: Number(bytes) };
+  if (line.policy) chain.policy = line.policy;
+  if (line.counters) chain.counters = line.counters;
   return true;
 }
 

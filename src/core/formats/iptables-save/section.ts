@@ -100,6 +100,30 @@ export function tableNamed(text: string | undefined): TableName | undefined {
   return TABLES.find((table) => table === text);
 }
 
+/** What a `:CHAIN` line says. */
+type ChainLine = Pick<ChainBuilder, 'name' | 'policy' | 'counters'>;
+
+/** As nearly every chain of a dump is declared: without policy, and nothing was counted. */
+const PLAIN = /:\S+ - \[0:0\]/y;
+const PLAIN_END = ' - [0:0]'.length;
+const CHAIN = /:\s*(\S+)[ \t]+(-|ACCEPT|DROP|QUEUE|RETURN)(?:[ \t]+\[(\d+):(\d+)\])?/y;
+
+/** Reads `:INPUT ACCEPT [12:3456]` in a part of a text; undefined: it is no such line. */
+export function findChainLine(text: string, start: number, end: number): ChainLine | undefined {
+  PLAIN.lastIndex = start;
+  if (PLAIN.test(text) && PLAIN.lastIndex === end)
+    return { name: text.slice(start + 1, end - PLAIN_END), counters: { packets: 0, bytes: 0 } };
+  CHAIN.lastIndex = start;
+  const found = CHAIN.exec(text);
+  if (!found || CHAIN.lastIndex > end) return undefined;
+  const [, name = '', policy, packets, bytes] = found;
+  return {
+    name,
+    ...(policy === 'ACCEPT' || policy === 'DROP' ? { policy } : {}),
+    ...(packets === undefined ? {} : { counters: { packets: Number(packets), bytes: Number(bytes) } }),
+  };
+}
+
 /** A command line that has to do with iptables, wherever in the line it begins. */
 export interface SaveCommand {
   readonly family: IpFamily;
