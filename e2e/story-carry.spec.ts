@@ -22,6 +22,29 @@ test('Ctrl+P prints the moments of a story, six a page, and the page comes back'
   expect(app.problems).toEqual([]);
 });
 
+test('paper is white in the dark, too, and addresses stay in their packets', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.addInitScript(() => {
+    window.print = () => {
+      const packets = [...document.querySelectorAll('[data-print] [data-packet]')];
+      const past = packets.filter((packet) => {
+        const edge = packet.querySelector('rect')!.getBoundingClientRect().right;
+        return [...packet.querySelectorAll('text')].some((text) => text.getBoundingClientRect().right > edge);
+      });
+      const paper = getComputedStyle(document.body).backgroundColor;
+      Object.assign(window, { printed: { paper, packets: packets.length, past: past.length } });
+    };
+  });
+  await page.goto('/#s=why-this-pod&m=3');
+  await expect(page.locator('[data-sentence]')).toBeVisible();
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: 'print' });
+  await page.keyboard.press('Control+p');
+  await expect
+    .poll(() => page.evaluate(() => (window as { printed?: unknown }).printed))
+    .toEqual({ paper: 'rgb(255, 255, 255)', packets: 12, past: 0 });
+});
+
 test('in a hand the packet and Share are behind the three points', soak(), async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const app = new App(page);
