@@ -220,7 +220,10 @@ export class ChainWalk<T extends AnyTableName, C extends Chain> {
   }
 }
 
+const CERTAIN: EventOdds = {};
+
 function eventOdds({ odds, kernelOdds, assumed }: DrawRecord): EventOdds {
+  if (!odds && !kernelOdds && !assumed) return CERTAIN;
   return {
     ...(odds ? { odds: formatFraction(odds) } : {}),
     ...(kernelOdds ? { kernelOdds: formatShare(kernelOdds) } : {}),

@@ -262,16 +262,16 @@ function take(walk: Walk, rule: XtRule): Verdict | undefined {
   const { ctx, place } = walk;
   const { ref } = ctx;
   const markBefore = ctx.skb.mark;
-  const { handed, ...result } = takeTarget(rule, ctx, (name) => walk.input.table.chains.has(name));
+  const taken = takeTarget(rule, ctx, (name) => walk.input.table.chains.has(name));
   const told = place.hold();
   walk.input.record({
     kind: 'rule',
     ref,
-    verdict: result.verdict,
+    verdict: taken.verdict,
     ...(ctx.skb.mark === markBefore ? {} : { markBefore }),
     ...told,
   });
-  let { verdict } = result;
-  for (const edit of handed) verdict = walk.input.apply(edit, ref) ?? verdict;
+  let { verdict } = taken;
+  for (const edit of taken.handed) verdict = walk.input.apply(edit, ref) ?? verdict;
   return place.follow(verdict);
 }
