@@ -124,7 +124,7 @@ const PICTURES: readonly Picture[] = [
     at: web('iptables'),
     show: async (app) => {
       await command(app, 'What grows with');
-      await expect(app.page.getByRole('dialog').getByRole('table')).toBeVisible({ timeout: 50_000 });
+      await expect(app.page.getByRole('dialog').getByRole('table')).toBeVisible({ timeout: 150_000 });
     },
   },
   { name: 'pasted-node', at: web('iptables'), show: openNode },
