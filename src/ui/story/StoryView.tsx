@@ -212,11 +212,11 @@ function StoryTold({ story, telling, quiz, tall, unit: page, window }: ToldProps
   const { index, moving } = telling;
   const [size, place] = useSize(use(FirstSightContext)?.place);
   const always = useBench(({ view }) => view.collapsed[DEVICES] === false);
-  const { needed, scale, beside } = useShape(story, { tall, window, page });
+  const { needed, scale, beside, folded } = useShape(story, { tall, window, page });
   const unit = page * scale;
   const letters = shownLetters(story, index, quiz);
   const lettered = [...letters.keys()].join('\n');
-  const picture = usePicture(story, index, { tall, beside, unit, size, always, lettered });
+  const picture = usePicture(story, index, { tall, beside, folded, unit, size, always, lettered });
   const sight = useSight(place, picture, { size, unit, moving });
   const [menu, setMenu] = useState<MenuAsked>();
   const { edit } = useActions();
@@ -290,13 +290,19 @@ function useShape(story: ToldStory, { tall, window, page }: Pick<ToldProps, 'tal
   const [width, height] = [window.width / page, getPlaceHeight(window) / page];
   return useMemo(() => {
     if (tall) return tallShape(story, { width, height });
-    return { needed: neededHeight(story.cast, { tall, deep: deepNodes(story.moments) }), scale: 1, beside: false };
+    return {
+      needed: neededHeight(story.cast, { tall, deep: deepNodes(story.moments) }),
+      scale: 1,
+      beside: false,
+      folded: false,
+    };
   }, [story, tall, width, height]);
 }
 
 interface Shape {
   readonly tall: boolean;
   readonly beside: boolean;
+  readonly folded: boolean;
   readonly unit: number;
   readonly size: PageSize;
   /** Devices are named at every moment. */
@@ -308,7 +314,7 @@ interface Shape {
 function usePicture(
   story: ToldStory,
   index: number,
-  { tall, beside, unit, size, always, lettered }: Shape,
+  { tall, beside, folded, unit, size, always, lettered }: Shape,
 ): Picture | undefined {
   const t = useTranslations('story');
   const typefaces = useTypefaces();
@@ -318,11 +324,11 @@ function usePicture(
   return useMemo(() => {
     const scene = sceneAt(story, index);
     if (!scene || size.width === 0 || !measure) return undefined;
-    const base = { tall, beside, deep: deepNodes(story.moments), lettered: new Set(lettered.split('\n')) };
+    const base = { tall, beside, folded, deep: deepNodes(story.moments), lettered: new Set(lettered.split('\n')) };
     const height = Math.max(neededHeight(story.cast, base), size.height / unit);
     const words = { to: t('to'), from: t('from'), remembered: t('remembered'), routing: t('routing') };
     const cast = castAt(story.cast, index);
     const ground = makeGround(cast, scene, { ...base, width: size.width / unit, height, measure, words });
     return { cast, scene, ground, drawing: makeDrawing(ground, scene, always ? allPassed(story) : undefined) };
-  }, [story, index, tall, beside, unit, size, always, lettered, measure, t]);
+  }, [story, index, tall, beside, folded, unit, size, always, lettered, measure, t]);
 }

@@ -25,6 +25,8 @@ export interface Sizes {
   readonly pillTop: number;
   /** From the bottom of the paper up to the one line. */
   readonly lane: number;
+  /** More letters of an address than these take two lines; absent: as many as most boxes hold. */
+  readonly longest?: number;
   /** A hook's box is so much larger than its packet: above, below, at each side. */
   readonly gate: readonly [above: number, below: number, side: number];
 }
@@ -67,6 +69,9 @@ export const TALL: Sizes = {
   lane: 0,
   gate: [38, 7, 12],
 };
+
+/** Where those who must be there have no room beside each other with whole addresses: these stand on two lines. */
+export const FOLDED: Sizes = { ...TALL, longest: 11 };
 
 /** In a small frame of another page, and on paper: the least that can be read. */
 export const SMALL: Sizes = {
@@ -122,8 +127,8 @@ const NAME_LENGTHS = [LONGEST_NAME, 20, 16, 12, 9] as const;
 export const drawnName = (name: string): string => shortName(name, LONGEST_NAME);
 
 /** What stands below an actor's name: its address, unless it has no other name. */
-export function linesBelow({ name, address }: Actor): readonly string[] {
-  return name === address ? [] : addressLines(address, 17);
+export function linesBelow({ name, address }: Actor, longest = 17): readonly string[] {
+  return name === address ? [] : addressLines(address, longest);
 }
 
 /** A name as long as has room. */
@@ -230,7 +235,7 @@ interface Box extends Area {
 export function boxWidth(actor: Actor, { sizes, measure }: Pick<Wanted, 'sizes' | 'measure'>, most: number): number {
   const widthOf = (name: string): number => measure(name, 'ui', sizes.type);
   const name = fitName(actor.name, (drawn) => widthOf(drawn) + 2 * sizes.padding <= most);
-  const texts = linesBelow(actor).map((line) => measure(line, 'mono', sizes.type));
+  const texts = linesBelow(actor, sizes.longest).map((line) => measure(line, 'mono', sizes.type));
   return Math.max(sizes.actorWidth, Math.max(widthOf(name), ...texts) + 2 * sizes.padding);
 }
 
@@ -239,7 +244,7 @@ function makeBox(actor: Actor, { sizes, measure, alone }: Wanted & { readonly al
   const widthOf = (name: string): number => measure(name, 'ui', sizes.type);
   const hasRoom = (drawn: string): boolean => widthOf(drawn) + 2 * sizes.padding <= most;
   const name = alone && hasRoom(actor.name) ? actor.name : fitName(actor.name, hasRoom);
-  const lines = linesBelow(actor);
+  const lines = linesBelow(actor, sizes.longest);
   const texts = [
     widthOf(name),
     ...lines.map((line) => measure(line, 'mono', sizes.type)),

@@ -16,17 +16,15 @@ import { MOST_LISTED, telling } from './lens.model';
 import { bottomOf, centre, rightOf, type StageSpot, type Area } from './lines.model';
 import type { Passed, StoryScene } from './scene.model';
 import { evenly, hasRoomOutside, mostBeside, ROW_GAP, smallHosts, smallSizes } from './small.model';
-import { BELOW_TALL, LANE, outsideHeight, ROW_TOP, tallHeight } from './tall.model';
+import { BELOW_TALL, LANE, outsideHeight, ROW_TOP, tallHeight, tallSizes, type TallLayout } from './tall.model';
 
 /** The paper the stage is drawn on. `tall`: nodes under each other. */
-export interface Paper {
+export interface Paper extends TallLayout {
   readonly width: number;
   readonly height: number;
   readonly tall: boolean;
   /** Nodes beside each other with the least that can be read; where one has room, the one the packet is in. */
   readonly small?: boolean;
-  /** On a tall stage a packet stands beside the machine outside that has it, not below: that takes less height. */
-  readonly beside?: boolean;
   readonly measure: MeasureText;
   /** Who has a letter of what is asked: it takes room. */
   readonly lettered?: ReadonlySet<string>;
@@ -77,9 +75,9 @@ function pageSizes(cast: StoryCast, { width, height }: Paper): Sizes {
 
 /** Places the cast. */
 export function makeGround(cast: StoryCast, scene: StoryScene, paper: Paper): StageGround {
-  const whole = paper.small ? smallSizes(cast, paper.height) : paper.tall ? TALL : pageSizes(cast, paper);
+  const whole = paper.small ? smallSizes(cast, paper.height) : paper.tall ? tallSizes(paper) : pageSizes(cast, paper);
   const sizes = hasPill(cast) ? whole : withoutPill(whole);
-  const must = new Set([cast.source, ...cast.takers, ...passedProcesses(cast)].filter((id) => id !== undefined));
+  const must = mustBeThere(cast);
   const listed = listedBy(cast);
   const isOutside = !paper.small || hasRoomOutside(cast, scene, paper.width);
   const outside = isOutside ? placeOutside(cast.outside, sizes, paper) : [];
@@ -100,6 +98,11 @@ export function makeGround(cast: StoryCast, scene: StoryScene, paper: Paper): St
     source: cast.source,
     trunk: paper.width - sizes.margin - 22,
   };
+}
+
+/** Who asks, who is chosen, and whoever passes the packet on. */
+export function mustBeThere(cast: StoryCast): ReadonlySet<string> {
+  return new Set([cast.source, ...cast.takers, ...passedProcesses(cast)].filter((id) => id !== undefined));
 }
 
 /** Of those a choice is made among the ones its lens has room for. */
@@ -154,7 +157,7 @@ const PACKET_GAP = 8;
 
 function placeOutside(actors: readonly Actor[], sizes: Sizes, { measure, tall, height }: Paper): readonly Placed[] {
   const boxes = actors.map((actor) => {
-    const lines = linesBelow(actor);
+    const lines = linesBelow(actor, sizes.longest);
     const name = drawnName(actor.name);
     const text = Math.max(measure(name, 'ui', sizes.type), ...lines.map((line) => measure(line, 'mono', sizes.type)));
     const h = sizes.actorHeight + Math.max(0, lines.length - 1) * (sizes.type + 4);
@@ -221,11 +224,11 @@ function stacked(
   outside: readonly Placed[],
   { sizes, paper, must, listed }: Placing,
 ): readonly HostBox[] {
-  let y = sizes.top + outsideHeight(cast.outside, paper.beside);
+  let y = sizes.top + outsideHeight(cast.outside, paper);
   const w = paper.width - 2 * sizes.margin;
   return shownHosts(cast.hosts, must, 4).map((host) => {
     const deep = paper.deep.has(host.id);
-    const h = tallHeight(host, deep);
+    const h = tallHeight(host, deep, paper);
     const top = y + (deep ? sizes.actorTop : ROW_TOP);
     const row = { x: sizes.margin, y: top, w: w - TRUNK_ROOM, h: sizes.actorHeight };
     const crowd = placeRow(host, row, { sizes, measure: paper.measure, must, listed, lettered: paper.lettered });
@@ -249,15 +252,15 @@ export function deepNodes(moments: readonly Moment[]): ReadonlySet<string> {
 }
 
 /** Height the stage needs, px. */
-export function neededHeight(cast: StoryCast, paper: Pick<Paper, 'tall' | 'deep' | 'beside'>): number {
+export function neededHeight(cast: StoryCast, paper: Pick<Paper, 'tall' | 'deep' | keyof TallLayout>): number {
   // 356 as drawn; where the sentence takes two lines, what is between Pods and hooks gives way.
   const { tall, deep } = paper;
   if (!tall) return hasPill(cast) ? LOW_PAGE : LOW_PAGE - WIDE.pillHeight;
   const hosts = cast.hosts.slice(0, 4);
   const stack =
-    hosts.reduce((sum, host) => sum + tallHeight(host, deep.has(host.id)), 0) + (hosts.length - 1) * TALL.gap;
+    hosts.reduce((sum, host) => sum + tallHeight(host, deep.has(host.id), paper), 0) + (hosts.length - 1) * TALL.gap;
   const { top } = hasPill(cast) ? TALL : withoutPill(TALL);
-  return top + outsideHeight(cast.outside, paper.beside) + stack + BELOW_TALL;
+  return top + outsideHeight(cast.outside, paper) + stack + BELOW_TALL;
 }
 
 /** By so much boxes of a small picture stand too close, px: a row over its hook, machines outside over each other. */

@@ -1,9 +1,11 @@
+import type { Actor } from './cast.model';
 import type { StageDrawing } from './drawing.model';
 import { drawnName, TALL } from './frame.model';
-import { deepNodes, findActor, neededHeight, type StageGround } from './layout.model';
+import { deepNodes, findActor, mustBeThere, neededHeight, type StageGround } from './layout.model';
 import { bottomOf, keepWithin, type Area } from './lines.model';
 import { sceneAt, type StoryScene, type StoryTold } from './scene.model';
 import type { Picture } from './story-parts';
+import type { TallLayout } from './tall.model';
 import { textWidth } from './typefaces.model';
 
 /*
@@ -61,21 +63,42 @@ export function sightTop(picture: Picture, height: number): number {
 const SMALLEST = 0.875;
 
 /** How a stage in a hand is laid out, the same at every moment: drawn smaller where it needs more height than is left. */
-export interface TallShape {
+export interface TallShape extends Required<TallLayout> {
   readonly needed: number;
   readonly scale: number;
-  readonly beside: boolean;
 }
 
 /** @param room Width and height there is for it, px of the drawing at its full size. */
 export function tallShape(told: StoryTold, room: { readonly width: number; readonly height: number }): TallShape {
+  const folded = isCrowded(told, room.width);
   const shapeOf = (beside: boolean): TallShape => {
-    const needed = neededHeight(told.cast, { tall: true, deep: deepNodes(told.moments), beside });
-    return { needed, beside, scale: Math.min(1, Math.max(SMALLEST, room.height / needed)) };
+    const needed = neededHeight(told.cast, { tall: true, deep: deepNodes(told.moments), beside, folded });
+    return { needed, beside, folded, scale: Math.min(1, Math.max(SMALLEST, room.height / needed)) };
   };
   const [below, beside] = [shapeOf(false), shapeOf(true)];
   return below.scale < 1 && besideWidth(told) <= room.width / beside.scale ? beside : below;
 }
+
+const textOf = ({ name, address }: Actor): number =>
+  Math.max(textWidth(drawnName(name), 'ui', TALL.type), textWidth(address, 'mono', TALL.type));
+
+/** Have those of a node who must be there, or the machines outside, no room beside each other with whole addresses? */
+function isCrowded({ cast }: StoryTold, width: number): boolean {
+  const must = mustBeThere(cast);
+  const widthOf = (actors: readonly Actor[], pad: number): number =>
+    actors.reduce((sum, actor) => sum + textOf(actor) + 2 * pad + BETWEEN, 0);
+  const rows = cast.hosts
+    .map(({ actors }) => actors.filter(({ id }) => must.has(id)))
+    .filter(({ length }) => length > 1);
+  const isOver = rows.some((row) => widthOf(row, ROW_PAD) > width - ROW_ENDS);
+  return isOver || (cast.outside.length > 1 && widthOf(cast.outside, TALL.padding) > width - OUTSIDE_ENDS);
+}
+
+/** Of boxes that stand close in a row, px: within them, between them, and what is left and right of a row. */
+const ROW_PAD = 9;
+const BETWEEN = 14;
+const ROW_ENDS = 80;
+const OUTSIDE_ENDS = 36;
 
 /** What a machine outside and the longest packet beside it take; more than one machine leaves no room. */
 function besideWidth(told: StoryTold): number {
@@ -85,8 +108,7 @@ function besideWidth(told: StoryTold): number {
     const { place, shows } = sceneAt(told, index) ?? {};
     return place && 'actor' in place && place.actor === only.id && shows ? [shows.end.text.length] : [];
   });
-  const texts = [textWidth(drawnName(only.name), 'ui', TALL.type), textWidth(only.address, 'mono', TALL.type)];
-  const box = Math.max(TALL.actorWidth, ...texts.map((text) => text + 2 * TALL.padding));
+  const box = Math.max(TALL.actorWidth, textOf(only) + 2 * TALL.padding);
   return TALL.margin + TALL.inset + box + PACKET_ENDS + Math.max(0, ...shown) * TALL.packet * 0.6;
 }
 

@@ -72,8 +72,8 @@ const PAPERS = [
 function stagePaper(all: StoryTold, [width, tall]: (typeof PAPERS)[number]): Paper {
   const base = paperFor(all, tall, width);
   if (!tall) return { ...base, height: neededHeight(all.cast, base) };
-  const { needed, scale, beside } = tallShape(all, { width, height: 400 });
-  return { ...base, width: width / scale, height: needed, beside };
+  const { needed, scale, beside, folded } = tallShape(all, { width, height: 400 });
+  return { ...base, width: width / scale, height: needed, beside, folded };
 }
 
 /** What is wrong with the drawing of every moment: boxes over boxes, or past the paper. */
@@ -335,6 +335,36 @@ describe('in a hand', () => {
         ),
       );
       for (const each of drawn) expect(each, id).toEqual(drawn[0]);
+    }
+  });
+});
+
+/** The same cluster with addresses of IPv6. */
+function inIpv6(document: Document): Document {
+  const text = JSON.stringify(document)
+    .replaceAll(/10\.244\.(\d+)\.0\/24/g, 'fd00:10:244:$1::/64')
+    .replaceAll('10.244.0.0/16', 'fd00:10:244::/48')
+    .replaceAll(/10\.244\.(\d+)\.(\d+)/g, 'fd00:10:244:$1::$2')
+    .replaceAll('172.18.0.0/16', 'fd00:172:18::/64')
+    .replaceAll(/172\.18\.0\.(\d+)(\/16)?/g, 'fd00:172:18::$1')
+    .replaceAll(/10\.96\.0\.0\/\d+/g, 'fd00:10:96::/112')
+    .replaceAll(/10\.(?:96|110)\.\d+\.(\d+)/g, 'fd00:10:96::$1')
+    .replaceAll('"IPv4"', '"IPv6"');
+  return JSON.parse(text) as Document;
+}
+
+describe('in a hand, with addresses of IPv6', () => {
+  it.each(['ten-pods', 'why-this-pod', 'asked-from-outside', 'one-pod'])('has room for who must be there: %s', (id) => {
+    const all = told(inIpv6(sceneById(id)!.document()));
+    expect(all.moments[0]?.header.to.address).toContain(':');
+    for (const of of PAPERS.slice(2)) {
+      expect(faults(all, of), `${of[0]}`).toEqual([]);
+      const { ground } = pictureOf(all, 0, stagePaper(all, of));
+      const drawn = new Set(ground.hosts.flatMap(({ placed }) => placed.map(({ actor }) => actor.id)));
+      expect(
+        [...all.cast.takers].filter((taker) => !drawn.has(taker)),
+        `${of[0]}`,
+      ).toEqual([]);
     }
   });
 });

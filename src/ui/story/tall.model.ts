@@ -1,5 +1,5 @@
 import type { Actor, Host } from './cast.model';
-import { linesBelow, TALL } from './frame.model';
+import { FOLDED, linesBelow, TALL, type Sizes } from './frame.model';
 
 /*
  * Heights of a tall stage, px: in a hand nodes stand under each other, and all of them are to be seen above the lens.
@@ -27,18 +27,30 @@ export const BELOW_TALL = 14;
 const LINE = TALL.type + 4;
 
 /** IPv6 takes two lines: in a box, and in the packet below it. */
-const linesMore = (actors: readonly Actor[]): number =>
-  Math.max(1, ...actors.map((actor) => linesBelow(actor).length)) - 1;
+const linesMore = (actors: readonly Actor[], longest?: number): number =>
+  Math.max(1, ...actors.map((actor) => linesBelow(actor, longest).length)) - 1;
 
-/** Of machines outside. `beside`: their packet stands beside them. */
-export function outsideHeight(outside: readonly Actor[], beside = false): number {
+/** How a stage in a hand is laid out. `beside`: a packet stands beside the machine outside that has it. */
+export interface TallLayout {
+  readonly beside?: boolean | undefined;
+  /** Addresses stand on two lines, as else not all who must be there have room. */
+  readonly folded?: boolean | undefined;
+}
+
+/** The measures of such a stage. */
+export const tallSizes = ({ folded }: TallLayout): Sizes => (folded ? FOLDED : TALL);
+
+/** Of machines outside. */
+export function outsideHeight(outside: readonly Actor[], layout: TallLayout): number {
   if (outside.length === 0) return 0;
-  return TALL.actorHeight + (beside ? LINE_ROOM : OUTSIDE_ROOM) + linesMore(outside) * LINE * (beside ? 1 : 2);
+  const lines = linesMore(outside, tallSizes(layout).longest) + (layout.beside ? 0 : linesMore(outside));
+  return TALL.actorHeight + (layout.beside ? LINE_ROOM : OUTSIDE_ROOM) + lines * LINE;
 }
 
 /** Of a node. */
-export function tallHeight({ actors }: Host, deep: boolean): number {
-  const more = linesMore(actors) * LINE;
-  if (deep) return DEEP + 2 * more - (actors.length === 0 ? NO_ROW : 0);
-  return actors.some(({ visited }) => visited) ? SHALLOW + 2 * more : IDLE + more;
+export function tallHeight({ actors }: Host, deep: boolean, layout: TallLayout): number {
+  const row = linesMore(actors, tallSizes(layout).longest) * LINE;
+  const both = row + linesMore(actors) * LINE;
+  if (deep) return DEEP + both - (actors.length === 0 ? NO_ROW : 0);
+  return actors.some(({ visited }) => visited) ? SHALLOW + both : IDLE + row;
 }
