@@ -2,7 +2,17 @@ import { describe, expect, it, test } from 'vitest';
 import { DELAY_NAMES, DELAY_RANGES } from '../../core/document/script';
 import { clusterDocument, lived } from '../../core/timeline/testing/documents';
 import { delayAt, makeAction, sayDelay, SLIDER, toSlider, targetOf, VERBS } from './script.model';
-import { behindAt, inSpan, laneRows, listTimelineRows, makeCsv, moved, requestPaths, zoomed } from './timeline.model';
+import {
+  behindAt,
+  inSpan,
+  laneRows,
+  listTicks,
+  listTimelineRows,
+  makeCsv,
+  moved,
+  requestPaths,
+  zoomed,
+} from './timeline.model';
 import { formatTime } from '../common/texts.model';
 
 const timeline = lived(
@@ -15,6 +25,7 @@ const timeline = lived(
 
 test('a lane for whoever does something, and one for each client, below each other', () => {
   const rows = laneRows(timeline);
+  expect(rows[0]?.key).toBe('client 0');
   expect(rows.map(({ key }) => key)).toEqual(
     expect.arrayContaining(['user', 'api', 'slices', 'kubelet node1', 'kube-proxy node2', 'kernel node3', 'client 0']),
   );
@@ -87,4 +98,17 @@ test('every delay has a place on its slider, and every event what it is about', 
     expect(toSlider(name, most)).toBe(SLIDER);
   }
   for (const verb of VERBS) expect(targetOf(makeAction(verb, 'a/b', 1))).toBe('a/b');
+});
+
+it.each([
+  [0, 400_000, 10, ['0', '60000', '120000', '180000', '240000', '300000', '360000']],
+  [
+    0,
+    60_000,
+    12,
+    ['0', '5000', '10000', '15000', '20000', '25000', '30000', '35000', '40000', '45000', '50000', '55000', '60000'],
+  ],
+  [1010, 1052, 5, ['1010', '1020', '1030', '1040', '1050']],
+])('writes times as a clock is divided: %i to %i', (from, until, most, times) => {
+  expect(listTicks({ from, until }, most).map(String)).toEqual(times);
 });

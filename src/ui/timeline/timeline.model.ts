@@ -28,7 +28,7 @@ const SHORTEST = 20;
 
 const ORDER = ['user', 'controllers', 'api', 'slices', 'nodes', 'load-balancer'] as const;
 
-/** The lanes in which something happens, control plane first, then node by node, then who sends. */
+/** Who sends, as what failed is to be seen at once; then the lanes in which something happens, control plane first, then node by node. */
 export function laneRows({ events, requests, nodes }: Timeline): readonly LaneRow[] {
   const used = new Set(events.map(({ lane }) => lane));
   const plane = ORDER.filter((lane) => used.has(lane));
@@ -37,7 +37,7 @@ export function laneRows({ events, requests, nodes }: Timeline): readonly LaneRo
   );
   const lanes = [...plane, ...machines].map((lane) => ({ key: lane, kind: 'lane', lane }) as const);
   const clients = [...new Set(requests.map(({ client }) => client))].sort((a, b) => a - b);
-  const rows = [...lanes, ...clients.map((client) => ({ key: `client ${client}`, kind: 'client', client }) as const)];
+  const rows = [...clients.map((client) => ({ key: `client ${client}`, kind: 'client', client }) as const), ...lanes];
   return rows.map((row, nth) => ({ ...row, y: TOP + nth * ROW + ROW / 2 }));
 }
 
@@ -46,8 +46,18 @@ export const heightOf = (rows: readonly LaneRow[]): number => TOP + rows.length 
 /** Time to pixels. */
 export function makeAxis({ from, until }: Span, width: number) {
   const scale = scaleLinear([from, until], [LEFT, width - 24]);
-  const ticks = scale.ticks(Math.max(2, Math.floor((width - LEFT) / 90)));
+  const ticks = listTicks({ from, until }, Math.max(2, Math.floor((width - LEFT) / 90)));
   return { x: (at: number): number => scale(at), at: (x: number): number => scale.invert(x), ticks };
+}
+
+/** Between two times that are written, ms: as a clock is divided, above a second in sixties. */
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 15e3, 3e4, 6e4, 12e4, 3e5, 6e5, 18e5, 36e5];
+
+/** Round times within a span, `most` of them or one more. */
+export function listTicks({ from, until }: Span, most: number): readonly number[] {
+  const step = STEPS.find((each) => (until - from) / each <= most) ?? 36e5;
+  const first = Math.ceil(from / step);
+  return Array.from({ length: Math.floor(until / step) - first + 1 }, (_, at) => (first + at) * step);
 }
 
 /** A part of time around a moment, `factor` times as long, within the whole. */
