@@ -207,13 +207,20 @@ function beside(
     const { measure, lettered } = paper;
     const all = host.actors.length;
     const actors = only ? host.actors.filter(({ id }) => only.has(id)) : host.actors;
-    const { placed } = placeRow({ ...host, actors }, row, { sizes, measure, must, listed, lettered });
+    const crowded = placeRow({ ...host, actors }, row, { sizes, measure, must, listed, lettered }).placed;
+    const placed = paper.small && column > 0 ? atRight(crowded, x + w - sizes.inset) : crowded;
     const crowd = { placed, more: all - placed.length };
     const h = paper.height - NAME_BELOW - sizes.top;
     const box = { host, ...crowd, x, y: sizes.top, w, h, lane: paper.height - sizes.lane, deep: true };
     x += w + gap;
     return box;
   });
+}
+
+/** As far right as there is room: a packet beside a machine outside is wider than that. */
+function atRight(placed: readonly Placed[], right: number): readonly Placed[] {
+  const shift = Math.max(0, right - Math.max(0, ...placed.map(rightOf)));
+  return placed.map((box) => ({ ...box, x: box.x + shift }));
 }
 
 /** Right of the boxes the line goes down. */
