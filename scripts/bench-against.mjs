@@ -30,8 +30,17 @@ async function measure(folder, wanted) {
 /** @param {Map<string, number>[]} rounds @param {string} name */
 const medianOf = (rounds, name) => median(rounds.flatMap((round) => round.get(name) ?? []));
 
+/** Each time that both have: the medians before and now, and how many times as long it takes now. */
+function tell(names, then, now) {
+  for (const name of names) {
+    const [old, fresh] = [medianOf(then, name), medianOf(now, name)];
+    const worse = fresh / old > NOISE ? '  WORSE' : '';
+    console.log(`${`${name} `.padEnd(72, '.')} ${old} -> ${fresh} ms, x ${(fresh / old).toFixed(2)}${worse}`);
+  }
+}
+
 /**
- * Prints each time that both have: the medians before and now, and how many times as long it takes now.
+ * Prints after each round what is known by then: a round takes some minutes.
  * @param {string} here @param {string} before the other checkout, with its packages installed @param {number} rounds
  */
 export async function measureAgainst(here, before, rounds) {
@@ -46,11 +55,7 @@ export async function measureAgainst(here, before, rounds) {
     ];
     for (const [folder, into] of round % 2 === 0 ? turns : turns.toReversed()) into.push(await measure(folder, both));
     both ??= new Set([...now[0].keys()].filter((name) => then[0].has(name)));
-    console.error(`round ${round + 1} of ${rounds}`);
-  }
-  for (const name of both ?? []) {
-    const [old, fresh] = [medianOf(then, name), medianOf(now, name)];
-    const worse = fresh / old > NOISE ? '  WORSE' : '';
-    console.log(`${`${name} `.padEnd(72, '.')} ${old} -> ${fresh} ms, x ${(fresh / old).toFixed(2)}${worse}`);
+    console.log(`round ${round + 1} of ${rounds}`);
+    tell(both, then, now);
   }
 }
