@@ -193,9 +193,10 @@ function makeTables(plan: IpvsSyncPlan): GeneratedXtables {
       const rules = [...ipvsJumpsFrom(name, chain, context.features), ...kubelet.jumps(name, chain)];
       return { name: chain, policy: 'ACCEPT', rules };
     });
+    const rulesIn = rulesByChain(() => plan[name]);
     const own = ipvsOwnChains(name, context.features)
       .filter((chain) => !(chain in kubelet[name]))
-      .map((chain) => new LazyChain(chain, () => rulesIn(plan[name], chain)));
+      .map((chain) => new LazyChain(chain, () => rulesIn(chain)));
     const kubelets = Object.entries(kubelet[name]).map(([chain, rules]): GeneratedChain => ({ name: chain, rules }));
     return new ChainTable([{ chains: [...builtIn, ...own, ...kubelets] }]);
   };
@@ -206,8 +207,19 @@ function makeTables(plan: IpvsSyncPlan): GeneratedXtables {
   return { tables };
 }
 
-function rulesIn(placed: readonly PlacedIpvsRule[], wanted: string): readonly GeneratedRule[] {
-  return placed.flatMap(({ chain, rule }) => (chain === wanted ? [rule] : []));
+/** The rules of a chain; the first chain that is looked at sorts those of all. */
+function rulesByChain(write: () => readonly PlacedIpvsRule[]): (chain: string) => readonly GeneratedRule[] {
+  let lists: Map<string, GeneratedRule[]> | undefined;
+  const sort = (): Map<string, GeneratedRule[]> => {
+    const sorted = new Map<string, GeneratedRule[]>();
+    for (const { chain, rule } of write()) {
+      const list = sorted.get(chain);
+      if (list) list.push(rule);
+      else sorted.set(chain, [rule]);
+    }
+    return sorted;
+  };
+  return (chain) => (lists ??= sort()).get(chain) ?? [];
 }
 
 /** The exact text of a sync, as fed to `iptables-restore --noflush --counters`: every sync writes everything. */
