@@ -150,8 +150,8 @@ export interface PortRules extends SlicedBlock {
   readonly chains: readonly GeneratedChain[];
   /** What the `:CHAIN` lines name: the chains; up to 1.23 the firewall chain once an address. */
   readonly declared: readonly string[];
-  /** The chain whose first rule is written before all others; empty if there is none. */
-  readonly masqueraded: string;
+  /** The chain whose first rule is written before all others. */
+  readonly masqueraded: GeneratedChain | undefined;
 }
 
 const blocksOf = once(
@@ -203,5 +203,5 @@ function compileLegacyPort(
   const chains = legacyChains(plan, dispatch, context);
   const times = Math.max(1, port.loadBalancerVIPs.length);
   const declared = chains.flatMap(({ name }) => (name === plan.chains.fw ? Array<string>(times).fill(name) : [name]));
-  return { port, slices, plan, dispatch, chains, declared, masqueraded: '' };
+  return { port, slices, plan, dispatch, chains, declared, masqueraded: undefined };
 }

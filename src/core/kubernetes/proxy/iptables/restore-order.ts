@@ -2,6 +2,7 @@ import type { GeneratedChain, GeneratedRule } from '../mode';
 import { passingRules } from '../shared/service-blocks';
 import type { IptablesFeatures } from './context';
 import type { PortRules } from './port-rules';
+import type { PlacedIptablesRule } from './rules';
 
 /**
  * In which order a release writes what belongs to one service port. `dispatch`: what it appends to the shared chains;
@@ -47,11 +48,35 @@ export function orderChains({ declared }: PortRules, order: RestoreOrder): reado
   return order.chains.flatMap((short) => declared.filter((chain) => shortName(chain) === short));
 }
 
+const NONE: readonly GeneratedRule[] = [];
+
 /** The `-A` lines of one service port in nat; those of its own chains only where they are rewritten. */
-export function portLines(port: PortRules, { rules }: RestoreOrder, isRewritten: boolean): string {
-  const lines = new PortLines(port, rules, isRewritten);
-  for (const part of rules) lines.add(part);
+export function portLines(port: PortRules, order: RestoreOrder, isRewritten: boolean): string {
+  if (order === NEWEST) return newestLines(port, isRewritten);
+  const lines = new PortLines(port, order.rules, isRewritten);
+  for (const part of order.rules) lines.add(part);
   return lines.text;
+}
+
+/** Nearly all that is ever printed: a chain is written and forgotten before the next one is. */
+function newestLines({ dispatch, chains, masqueraded }: PortRules, isRewritten: boolean): string {
+  const out: string[] = [];
+  writePlaced(dispatch.nat, out);
+  if (!isRewritten) return out.join('');
+  const [head, ...rest] = masqueraded ? passingRules(masqueraded) : NONE;
+  if (masqueraded && head) writeRules(masqueraded.name, [head], out);
+  for (const chain of chains) writeRules(chain.name, chain === masqueraded ? rest : passingRules(chain), out);
+  return out.join('');
+}
+
+/** Appends lines in pieces: one join at the end is far cheaper than ten million small additions. */
+export function writeRules(chain: string, rules: readonly { readonly text: string }[], out: string[]): void {
+  for (const rule of rules) out.push('-A ', chain, ' ', rule.text, '\n');
+}
+
+/** The same of rules that name their chains. */
+export function writePlaced(placed: readonly PlacedIptablesRule[], out: string[]): void {
+  for (const { chain, rule } of placed) out.push('-A ', chain, ' ', rule.text, '\n');
 }
 
 interface Unwritten {
@@ -61,13 +86,9 @@ interface Unwritten {
   readonly share: number;
 }
 
-const NONE: readonly GeneratedRule[] = [];
-
 class PortLines {
   readonly #port: PortRules;
   readonly #order: readonly string[];
-  /** Nearly all that is ever printed is of releases that name every chain. */
-  readonly #isWhole: boolean;
   readonly #unwritten = new Map<string, Unwritten>();
   /** The same by the beginning of their names. */
   readonly #named = new Map<string, Unwritten[]>();
@@ -76,7 +97,6 @@ class PortLines {
   constructor(port: PortRules, order: readonly string[], isRewritten: boolean) {
     this.#port = port;
     this.#order = order;
-    this.#isWhole = order.includes('FW-');
     if (isRewritten) for (const chain of port.chains) this.#keep(chain);
   }
 
@@ -85,7 +105,7 @@ class PortLines {
   }
 
   add(part: string): void {
-    if (part === 'head') this.#take(this.#unwritten.get(this.#port.masqueraded), 1);
+    if (part === 'head') this.#take(this.#unwritten.get(this.#port.masqueraded?.name ?? ''), 1);
     else if (part === 'dispatch') this.#dispatch();
     else for (const chain of this.#named.get(part) ?? []) this.#take(chain);
   }
@@ -119,11 +139,9 @@ class PortLines {
   }
 
   #write(chain: string, rules: readonly GeneratedRule[]): void {
-    const out = this.#out;
-    const isWhole = this.#isWhole;
-    for (const { text } of rules) {
-      out.push('-A ', chain, ' ', text, '\n');
-      if (!isWhole) this.#follow(text);
+    for (const rule of rules) {
+      writeRules(chain, [rule], this.#out);
+      this.#follow(rule.text);
     }
   }
 

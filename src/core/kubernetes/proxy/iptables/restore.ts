@@ -9,18 +9,10 @@ import {
 import type { SyncInput } from '../mode';
 import { changedSince, nodeChanged } from '../shared/service-blocks';
 import { type IptablesContext, OWNED_PREFIXES, type IptablesFeatures } from './context';
-import {
-  type PlacedIptablesRule,
-  forwardRules,
-  localnetRules,
-  markMasqRules,
-  postroutingRules,
-  listJumps,
-  jumpText,
-} from './rules';
+import { forwardRules, localnetRules, markMasqRules, postroutingRules, listJumps, jumpText } from './rules';
 import * as names from './context';
 import type { PortRules } from './port-rules';
-import { findRestoreOrder, orderChains, portLines } from './restore-order';
+import { findRestoreOrder, orderChains, portLines, writePlaced, writeRules } from './restore-order';
 import { planIptablesSync, type IptablesSyncPlan } from './sync-proxy-rules';
 import { compareText } from '../../types';
 import { goMilliseconds } from '../shared/durations';
@@ -54,15 +46,6 @@ export function restoreText(plan: IptablesSyncPlan, scope: RestoreScope): string
 
 function chainLine(name: string): string {
   return `:${name} - [0:0]\n`;
-}
-
-/** Appends lines in pieces: one join at the end is far cheaper than ten million small additions. */
-function writeRules(chain: string, rules: readonly { readonly text: string }[], out: string[]): void {
-  for (const rule of rules) out.push('-A ', chain, ' ', rule.text, '\n');
-}
-
-function writePlaced(placed: readonly PlacedIptablesRule[], out: string[]): void {
-  for (const { chain, rule } of placed) out.push('-A ', chain, ' ', rule.text, '\n');
 }
 
 function writeFilter(plan: IptablesSyncPlan, out: string[]): void {

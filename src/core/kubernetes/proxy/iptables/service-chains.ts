@@ -1,6 +1,6 @@
 import { KUBE_MARK_DROP, KUBE_MARK_MASQ, KUBE_PROXY_FIREWALL, KUBE_SERVICES } from '../shared/node';
-import type { GeneratedChain, GeneratedRule } from '../mode';
-import { LazyChain } from '../shared/service-blocks';
+import type { GeneratedChain, GeneratedRule, ServicePortRef } from '../mode';
+import { LazyChain, UnwrittenChain } from '../shared/service-blocks';
 import { type LocalTrafficDetector, rangeHolds } from '../shared/local-traffic';
 import {
   type IptablesContext,
@@ -256,31 +256,53 @@ function endpointRules(plan: PortPlan, endpoint: PlannedEndpoint, context: Iptab
   ];
 }
 
+/** The chain of an endpoint. */
+class EndpointChain extends UnwrittenChain {
+  readonly #plan: PortPlan;
+  readonly #endpoint: PlannedEndpoint;
+  readonly #context: IptablesContext;
+
+  constructor(plan: PortPlan, endpoint: PlannedEndpoint, context: IptablesContext) {
+    super(endpoint.chain);
+    this.#plan = plan;
+    this.#endpoint = endpoint;
+    this.#context = context;
+  }
+
+  get servicePort(): ServicePortRef {
+    return this.#plan.port;
+  }
+
+  protected write(): readonly GeneratedRule[] {
+    return endpointRules(this.#plan, this.#endpoint, this.#context);
+  }
+}
+
 /** The chains of one service port and its endpoints, in the order kube-proxy declares them: EXT, FW, SVC, SVL, SEP... */
 interface OwnChains {
   readonly chains: readonly GeneratedChain[];
-  /** The chain whose first rule (the clusterIP masquerade) is written before all others; empty if there is none. */
-  readonly masqueraded: string;
+  /** The chain whose first rule (the clusterIP masquerade) is written before all others. */
+  readonly masqueraded: GeneratedChain | undefined;
 }
 
 /** Builds all chains that belong to a service port. None if it has no endpoints. */
 export function ownChains(plan: PortPlan, context: IptablesContext): OwnChains {
   const { chains: names } = plan;
   const isMasqueraded = plan.internalChain !== undefined && (context.masqueradeAll || context.detector !== undefined);
+  let masqueraded: GeneratedChain | undefined;
   const lazy = (name: string, rulesOf: () => readonly GeneratedRule[]): LazyChain =>
     new LazyChain(name, rulesOf, plan.port);
   const selecting = (name: string, rulesOf: () => GeneratedRule[]): GeneratedChain =>
     isMasqueraded && name === plan.internalChain
-      ? lazy(name, () => [clusterIPMasquerade(plan, context), ...rulesOf()])
+      ? (masqueraded = lazy(name, () => [clusterIPMasquerade(plan, context), ...rulesOf()]))
       : lazy(name, rulesOf);
   const chains: GeneratedChain[] = [];
   if (plan.usesExt) chains.push(lazy(names.ext, () => externalRules(plan, context.detector)));
   if (plan.usesFw) chains.push(lazy(names.fw, () => firewallRules(plan, context)));
   if (plan.usesSvc) chains.push(selecting(names.svc, () => balancingRules(plan, plan.cluster, context)));
   if (plan.usesSvl) chains.push(selecting(names.svl, () => localRules(plan, context)));
-  for (const endpoint of plan.reachable)
-    chains.push(lazy(endpoint.chain, () => endpointRules(plan, endpoint, context)));
-  return { chains, masqueraded: isMasqueraded ? (plan.internalChain ?? '') : '' };
+  for (const endpoint of plan.reachable) chains.push(new EndpointChain(plan, endpoint, context));
+  return { chains, masqueraded };
 }
 
 /** Traffic to the clusterIP that is not from a Pod of this cluster has to come back through this node. */

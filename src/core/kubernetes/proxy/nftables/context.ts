@@ -232,10 +232,22 @@ export function localMatch(
 }
 
 /** An endpoint with the names of its chain and its affinity set. */
-export interface PlannedNftEndpoint {
+export class PlannedNftEndpoint {
   readonly info: EndpointInfo;
-  readonly chain: string;
-  readonly affinitySet: string;
+  readonly #base: string;
+
+  constructor(port: ServicePortInfo, info: EndpointInfo) {
+    this.info = info;
+    this.#base = endpointBase(port, info);
+  }
+
+  get chain(): string {
+    return `endpoint-${this.#base}`;
+  }
+
+  get affinitySet(): string {
+    return `affinity-${this.#base}`;
+  }
 }
 
 /** Everything the rules of one service port are decided by (the head of syncProxyRules' loop). */
@@ -260,7 +272,7 @@ export function planNftPort(
   slices: readonly EndpointSliceObject[],
   context: NftablesContext,
 ): NftPortPlan {
-  const chosen = chooseEndpoints(port, slices, context, (info) => planEndpoint(port, info));
+  const chosen = chooseEndpoints(port, slices, context, (info) => new PlannedNftEndpoint(port, info));
   const { cluster, local, reachable, hasEndpoints } = chosen;
   const base = servicePortBase(port);
   const target = (isLocal: boolean): string | undefined => {
@@ -282,9 +294,4 @@ export function planNftPort(
     externalChain: target(port.externalPolicyLocal),
     refusal: hasEndpoints ? 'drop' : `goto ${REJECT_CHAIN}`,
   };
-}
-
-function planEndpoint(port: ServicePortInfo, info: EndpointInfo): PlannedNftEndpoint {
-  const base = endpointBase(port, info);
-  return { info, chain: `endpoint-${base}`, affinitySet: `affinity-${base}` };
 }

@@ -22,7 +22,8 @@ import {
 } from './transaction';
 import { portOrigin } from '../shared/reasons';
 import { rangeHolds } from '../shared/local-traffic';
-import type { GeneratedRule } from '../mode';
+import type { GeneratedNftChain, GeneratedRule, ServicePortRef } from '../mode';
+import { passingRules, UnwrittenChain } from '../shared/service-blocks';
 
 /** The longest comment nft takes, in bytes (NFTNL_UDATA_COMMENT_MAXLEN). */
 const LONGEST_COMMENT = 128;
@@ -38,7 +39,7 @@ export function portRefusal(
   { detector, features, release }: NftablesContext,
 ): Phrase | undefined {
   if (detector?.kind === 'interface' && detector.prefix && !features.interfaceByName) {
-    const hasPattern = chains.some(({ rules }) => rules.some(({ text }) => /\biif (?:!= )?\S*\*/.test(text)));
+    const hasPattern = chains.some((chain) => passingRules(chain).some(({ text }) => /\biif (?:!= )?\S*\*/.test(text)));
     if (hasPattern) return phrase('kubernetes.nftables.refused-interface', { name: `${detector.name}*`, release });
   }
   const isLong = elements.some(({ element }) => (element.comment?.length ?? 0) > LONGEST_COMMENT);
@@ -91,8 +92,30 @@ function directText(
   return `${head} ${ip} addr . port to numgen random mod ${endpoints.length} map { ${choices.join(' , ')} }`;
 }
 
-/** An endpoint's chain: masquerades an endpoint that talks to itself, remembers the client, rewrites the destination. */
-function endpointChain(
+/** An endpoint's chain. */
+class EndpointChain extends UnwrittenChain implements GeneratedNftChain {
+  readonly #plan: NftPortPlan;
+  readonly #endpoint: PlannedNftEndpoint;
+  readonly #context: NftablesContext;
+
+  constructor(plan: NftPortPlan, endpoint: PlannedNftEndpoint, context: NftablesContext) {
+    super(endpoint.chain);
+    this.#plan = plan;
+    this.#endpoint = endpoint;
+    this.#context = context;
+  }
+
+  get servicePort(): ServicePortRef {
+    return this.#plan.port;
+  }
+
+  protected write(): readonly GeneratedRule[] {
+    return endpointRules(this.#plan, this.#endpoint, this.#context);
+  }
+}
+
+/** Masquerades an endpoint that talks to itself, remembers the client, rewrites the destination. */
+function endpointRules(
   plan: NftPortPlan,
   endpoint: PlannedNftEndpoint,
   { ip, features }: NftablesContext,
@@ -171,7 +194,7 @@ interface Writing {
 
 /** The chains of a service port that exist. */
 interface PortChains {
-  readonly endpoints: readonly (readonly [endpoint: PlannedNftEndpoint, chain: DraftChain])[];
+  readonly endpoints: readonly EndpointChain[];
   readonly service: DraftChain | undefined;
   readonly local: DraftChain | undefined;
   readonly external: DraftChain | undefined;
@@ -194,9 +217,7 @@ export function portTransaction(plan: NftPortPlan, context: NftablesContext, set
   if (plan.port.affinityTimeout > 0) affinitySets(writing);
   if (chains.service) for (const rule of balancing(plan, plan.cluster, context)) to.rule(chains.service, rule);
   if (chains.local) for (const rule of balancing(plan, plan.local, context)) to.rule(chains.local, rule);
-  for (const [endpoint, chain] of chains.endpoints) {
-    for (const rule of endpointChain(plan, endpoint, context)) to.rule(chain, rule);
-  }
+  for (const chain of chains.endpoints) to.rules(chain);
   return to;
 }
 
@@ -205,11 +226,11 @@ function declareChains(writing: Writing): PortChains {
   const { hairpinSet } = context.features;
   // From 1.36 only affinity needs a chain for each endpoint.
   const own = !hairpinSet || plan.port.affinityTimeout > 0;
-  const endpoints = plan.reachable.flatMap((endpoint) => {
-    const chain = own ? [[endpoint, to.chain(endpoint.chain)] as const] : [];
+  const endpoints: EndpointChain[] = [];
+  for (const endpoint of plan.reachable) {
+    if (own) endpoints.push(to.declare(new EndpointChain(plan, endpoint, context)));
     if (hairpinSet && endpoint.info.isLocal) hairpin(writing, endpoint);
-    return chain;
-  });
+  }
   return {
     endpoints,
     service: plan.usesService ? to.chain(`service-${plan.base}`) : undefined,

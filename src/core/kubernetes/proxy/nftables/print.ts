@@ -1,6 +1,6 @@
 import type { SyncInput } from '../mode';
 import { nftFamily, TABLE, TABLE_COMMENT } from './context';
-import { generatedElementText } from '../shared/service-blocks';
+import { generatedElementText, passingRules } from '../shared/service-blocks';
 import { type NftablesSyncPlan, planNftablesSync, type NftPort } from './sync-proxy-rules';
 import type { NftCommand, PlacedElement, SetHead } from './transaction';
 import { staticPart } from './static-rules';
@@ -125,7 +125,9 @@ export function commandsText(commands: readonly NftCommand[], owner: string): st
   const [addRule, addElement] = [`add rule ${owner} `, `add element ${owner} `];
   const out: string[] = [];
   for (const command of commands) {
-    if (command.kind === 'rule') {
+    if (command.kind === 'rules') {
+      for (const rule of passingRules(command.chain)) out.push(addRule, command.chain.name, ' ', rule.text, '\n');
+    } else if (command.kind === 'rule') {
       out.push(addRule, command.chain.name, ' ', command.rule.text, '\n');
     } else if (command.kind === 'element') {
       out.push(addElement, command.set.name, ' { ', generatedElementText(command.element), ' }\n');
@@ -136,7 +138,7 @@ export function commandsText(commands: readonly NftCommand[], owner: string): st
   return out.join('');
 }
 
-function declarationText(command: Exclude<NftCommand, { kind: 'rule' | 'element' }>, owner: string): string {
+function declarationText(command: Exclude<NftCommand, { kind: 'rule' | 'rules' | 'element' }>, owner: string): string {
   switch (command.kind) {
     case 'table':
       return command.comment ? `add table ${owner} { comment "${TABLE_COMMENT}" ; }\n` : `add table ${owner}\n`;

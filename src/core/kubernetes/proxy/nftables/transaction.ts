@@ -34,10 +34,14 @@ export interface PlacedElement {
   readonly element: GeneratedElement;
 }
 
-/** One step of a transaction: one line of the text for `nft -f -`, or two (`chain`: made if missing, then emptied). */
+/**
+ * One step of a transaction: one line of the text for `nft -f -`, or two (`chain`: made if missing, then emptied), or
+ * one for each rule of a chain that writes its own (`rules`).
+ */
 export type NftCommand =
   | { readonly kind: 'table'; readonly comment: boolean }
   | { readonly kind: 'chain'; readonly chain: GeneratedNftChain }
+  | { readonly kind: 'rules'; readonly chain: GeneratedNftChain }
   | { readonly kind: 'rule'; readonly chain: GeneratedNftChain; readonly rule: GeneratedRule }
   | { readonly kind: 'set'; readonly set: SetHead }
   | ({ readonly kind: 'element' } & PlacedElement)
@@ -52,7 +56,7 @@ export type NftCommand =
 /** What is to be done in order, as kube-proxy gathers it, and what will stand in the table afterwards. */
 export class Transaction {
   readonly commands: NftCommand[] = [];
-  readonly chains: DraftChain[] = [];
+  readonly chains: GeneratedNftChain[] = [];
   readonly sets: SetHead[] = [];
   readonly elements: PlacedElement[] = [];
   readonly #servicePort: ServicePortRef | undefined;
@@ -65,9 +69,19 @@ export class Transaction {
   /** Makes a chain, or empties one that is there. */
   chain(name: string, more: Pick<GeneratedNftChain, 'base' | 'comment'> = {}): DraftChain {
     const chain: DraftChain = { name, ...more, rules: [], servicePort: this.#servicePort };
+    return this.declare(chain);
+  }
+
+  /** The same of a chain that is there; if it writes its own rules, {@link rules} says where they stand. */
+  declare<Chain extends GeneratedNftChain>(chain: Chain): Chain {
     this.chains.push(chain);
     this.commands.push({ kind: 'chain', chain });
     return chain;
+  }
+
+  /** Appends what a chain of this transaction writes itself. */
+  rules(chain: GeneratedNftChain): void {
+    this.commands.push({ kind: 'rules', chain });
   }
 
   /** Appends a rule to a chain of this or an earlier transaction. */

@@ -28,31 +28,52 @@ type Rules = readonly GeneratedRule[];
  * A chain whose rules are written when somebody looks at them. Most of thirty thousand chains
  * nobody ever does; their text is printed without keeping the rules.
  */
-export class LazyChain implements GeneratedChain {
+export abstract class UnwrittenChain implements GeneratedChain {
   readonly name: string;
-  readonly servicePort: ServicePortRef | undefined;
-  readonly #write: () => Rules;
   #rules: Rules | undefined;
 
-  constructor(name: string, write: () => Rules, servicePort?: ServicePortRef) {
+  constructor(name: string) {
     this.name = name;
-    this.servicePort = servicePort;
-    this.#write = write;
   }
 
+  abstract get servicePort(): ServicePortRef | undefined;
+
+  /** Writes the rules: the same each time. */
+  protected abstract write(): Rules;
+
   get rules(): Rules {
-    return (this.#rules ??= this.#write());
+    return (this.#rules ??= this.write());
   }
 
   /** The rules for once: kept only if they already are. */
   get passing(): Rules {
-    return this.#rules ?? this.#write();
+    return this.#rules ?? this.write();
+  }
+}
+
+/** An unwritten chain with a writer of its own. Where there are a hundred thousand, a class of them has no writers to keep. */
+export class LazyChain extends UnwrittenChain {
+  readonly #port: ServicePortRef | undefined;
+  readonly #write: () => Rules;
+
+  constructor(name: string, write: () => Rules, servicePort?: ServicePortRef) {
+    super(name);
+    this.#write = write;
+    this.#port = servicePort;
+  }
+
+  get servicePort(): ServicePortRef | undefined {
+    return this.#port;
+  }
+
+  protected write(): Rules {
+    return this.#write();
   }
 }
 
 /** The rules of a chain for once. */
 export function passingRules(chain: GeneratedChain): Rules {
-  return chain instanceof LazyChain ? chain.passing : chain.rules;
+  return chain instanceof UnwrittenChain ? chain.passing : chain.rules;
 }
 
 /**
