@@ -79,6 +79,7 @@ class LazyTable implements NftTable {
   readonly #lines: TableLines;
   readonly #memo: Memo;
   #sets: ReadonlyMap<string, NftSet> | undefined;
+  #baseChains: readonly string[] | undefined;
 
   constructor(lines: TableLines, memo: Memo) {
     this.#memo = memo;
@@ -102,6 +103,10 @@ class LazyTable implements NftTable {
   );
 
   get baseChains(): readonly string[] {
+    return (this.#baseChains ??= this.#findBaseChains());
+  }
+
+  #findBaseChains(): string[] {
     const names: string[] = [];
     this.#lines.chains.forEach(({ base }, name) => base && names.push(name));
     return names;

@@ -61,21 +61,21 @@ export function portLines(port: PortRules, order: RestoreOrder, isRewritten: boo
 /** Nearly all that is ever printed: a chain is written and forgotten before the next one is. */
 function newestLines({ dispatch, chains, masqueraded }: PortRules, isRewritten: boolean): string {
   const out: string[] = [];
-  writePlaced(dispatch.nat, out);
+  appendPlaced(dispatch.nat, out);
   if (!isRewritten) return out.join('');
   const [head, ...rest] = masqueraded ? passingRules(masqueraded) : NONE;
-  if (masqueraded && head) writeRules(masqueraded.name, [head], out);
-  for (const chain of chains) writeRules(chain.name, chain === masqueraded ? rest : passingRules(chain), out);
+  if (masqueraded && head) appendRules(masqueraded.name, [head], out);
+  for (const chain of chains) appendRules(chain.name, chain === masqueraded ? rest : passingRules(chain), out);
   return out.join('');
 }
 
 /** Appends lines in pieces: one join at the end is far cheaper than ten million small additions. */
-export function writeRules(chain: string, rules: readonly { readonly text: string }[], out: string[]): void {
+export function appendRules(chain: string, rules: readonly { readonly text: string }[], out: string[]): void {
   for (const rule of rules) out.push('-A ', chain, ' ', rule.text, '\n');
 }
 
 /** The same of rules that name their chains. */
-export function writePlaced(placed: readonly PlacedIptablesRule[], out: string[]): void {
+export function appendPlaced(placed: readonly PlacedIptablesRule[], out: string[]): void {
   for (const { chain, rule } of placed) out.push('-A ', chain, ' ', rule.text, '\n');
 }
 
@@ -140,7 +140,7 @@ class PortLines {
 
   #write(chain: string, rules: readonly GeneratedRule[]): void {
     for (const rule of rules) {
-      writeRules(chain, [rule], this.#out);
+      appendRules(chain, [rule], this.#out);
       this.#follow(rule.text);
     }
   }

@@ -12,7 +12,7 @@ import { type IptablesContext, OWNED_PREFIXES, type IptablesFeatures } from './c
 import { forwardRules, localnetRules, markMasqRules, postroutingRules, listJumps, jumpText } from './rules';
 import * as names from './context';
 import type { PortRules } from './port-rules';
-import { findRestoreOrder, orderChains, portLines, writePlaced, writeRules } from './restore-order';
+import { findRestoreOrder, orderChains, portLines, appendPlaced, appendRules } from './restore-order';
 import { planIptablesSync, type IptablesSyncPlan } from './sync-proxy-rules';
 import { compareText } from '../../types';
 import { goMilliseconds } from '../shared/durations';
@@ -51,9 +51,9 @@ function chainLine(name: string): string {
 function writeFilter(plan: IptablesSyncPlan, out: string[]): void {
   const { context } = plan;
   out.push('*filter\n', ...filterChainNames(context).map(chainLine));
-  writeRules(KUBE_FIREWALL, localnetRules(context), out);
-  for (const port of plan.ports) writePlaced(port.dispatch.filter, out);
-  writeRules(KUBE_FORWARD, forwardRules(context), out);
+  appendRules(KUBE_FIREWALL, localnetRules(context), out);
+  for (const port of plan.ports) appendPlaced(port.dispatch.filter, out);
+  appendRules(KUBE_FORWARD, forwardRules(context), out);
   out.push('COMMIT\n');
 }
 
@@ -76,11 +76,11 @@ function writeNat(plan: IptablesSyncPlan, scope: RestoreScope, out: string[]): v
   out.push('*nat\n', ...FIXED.map(chainLine));
   for (const port of written) out.push(orderChains(port, order).map(chainLine).join(''));
   out.push(...scope.stale.map(chainLine));
-  writeRules(KUBE_POSTROUTING, postroutingRules(plan.context), out);
-  writeRules(KUBE_MARK_MASQ, markMasqRules(plan.context), out);
+  appendRules(KUBE_POSTROUTING, postroutingRules(plan.context), out);
+  appendRules(KUBE_MARK_MASQ, markMasqRules(plan.context), out);
   for (const port of plan.ports) out.push(portLines(port, order, written.has(port)));
   for (const name of scope.stale) out.push(`-X ${name}\n`);
-  writeRules(KUBE_SERVICES, plan.tail, out);
+  appendRules(KUBE_SERVICES, plan.tail, out);
   out.push('COMMIT\n');
 }
 
