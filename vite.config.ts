@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { firstFrame } from './scripts/first-frame.mjs';
 import { notices } from './scripts/notices.mjs';
+import { oneLanguage } from './scripts/one-language.mjs';
 import { pagePolicy } from './scripts/page-policy.mjs';
 import { precompressed } from './scripts/precompressed.mjs';
 import { builtModules } from './scripts/test-modules.mjs';
@@ -28,6 +29,7 @@ export default defineConfig({
   base: './',
   plugins: [
     ...(process.env['TEST_MODULES'] ? [builtModules()] : []),
+    oneLanguage(),
     react(),
     firstFrame(),
     // Behind what writes scripts into the page.
@@ -78,6 +80,8 @@ export default defineConfig({
               test: /node_modules[\\/](@radix-ui|radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce)[\\/]/,
               priority: -2,
             },
+            // Words by themselves: they are asked for before any of the panes that say them.
+            { name: 'messages', test: /src[\\/](content|ui[\\/]i18n)[\\/]messages/, priority: -2 },
             // What is shown by hovering and pressing; then the panes of the bench. Each with all it needs: a part by itself
             // shares a module here and one there, and the bench was a hundred files.
             {

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { soak } from './app';
+import { App, soak } from './app';
 
 /** The page's own script is not there yet; what is returned lets it come. */
 async function withoutScript(page: Page): Promise<() => Promise<void>> {
@@ -88,6 +88,60 @@ test('nor to who comes back to a document of their own, in the theme they chose'
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.locator('#opening')).toBeHidden();
   await come();
+});
+
+/** Scripts the page asks for. */
+function scriptsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const name = /assets\/([\w.]+?)-[\w-]+\.js$/.exec(request.url())?.[1];
+    if (name) asked.push(name);
+  });
+  return asked;
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the opening moments have the processor to themselves: what may be wanted later comes once somebody does something', async ({
+    page,
+  }) => {
+    const asked = scriptsOf(page);
+    await page.goto('/');
+    await expect(page.locator('[data-moment]')).not.toHaveAttribute('data-moment', 'sent', { timeout: 20_000 });
+    expect(asked.filter((name) => ['bench', 'late', 'radix', 'messages'].includes(name))).toEqual([]);
+    await page.locator('h2').first().click();
+    for (const name of ['late', 'messages']) await expect.poll(() => asked).toContain(name);
+  });
+});
+
+test('only the words of the language it is read in are loaded; until the other one is there, all stays', async ({
+  page,
+}) => {
+  const asked = scriptsOf(page);
+  const app = new App(page);
+  await app.open('/?view=bench');
+  const words = (): readonly string[] => asked.filter((name) => name === 'phrases');
+  expect(words()).toHaveLength(1);
+  let come = (): void => undefined;
+  const waited = new Promise<void>((resolve) => (come = resolve));
+  await page.route(/assets\/phrases-/, async (route) => {
+    await waited;
+    await route.continue();
+  });
+  const said = await app.steps.first().innerText();
+  await page.getByRole('button', { name: '한국어로 보기' }).click();
+  await expect.poll(words).toHaveLength(2);
+  await expect(app.steps.first()).toHaveText(said, { useInnerText: true });
+  come();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
+  await expect(
+    page
+      .getByRole('list', { name: /의 단계/ })
+      .getByRole('button')
+      .first(),
+  ).toContainText(/[가-힣]/);
+  expect(app.problems).toEqual([]);
 });
 
 test('a search engine is told what it is, in which language, and that it may read it', async ({ page, request }) => {

@@ -3,13 +3,14 @@
 // themselves: drawing waits for nothing but the page.
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
+import { oneLanguage } from './one-language.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ENTRY = 'src/first-frame.tsx';
 const OUT = 'first-frame.mjs';
 const EARLY = 'src/early.ts';
-/** Chunks that are imported late and yet on the first frame, by their names. */
-const ON_FIRST_FRAME = new Set(['phrases']);
+/** The module whose words are on the first frame, a file a language (one-language.mjs). */
+const WORDS = /phrases[\\/]index\.ts\?only=(?<only>\w+)$/;
 /** Where in index.html the frame is written. */
 const PLACE = '<div id="root"></div>';
 
@@ -19,6 +20,7 @@ async function askFirstFrame(css) {
     configFile: false,
     root,
     css,
+    plugins: [oneLanguage()],
     logLevel: 'error',
     build: {
       target: 'node20',
@@ -59,13 +61,20 @@ const asData = (value) => JSON.stringify(value).replaceAll('<', String.raw`\u003
 /** The entry as Vite has it run. */
 const ENTRY_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 
-/** Its files as data, the one that is run first: {@link EARLY} asks for them when the first frame is drawn. */
+/** The chunk of {@link WORDS} of each language. */
+function wordFiles(bundle) {
+  const languages = Object.values(bundle).flatMap(({ facadeModuleId, fileName }) => {
+    const only = WORDS.exec(facadeModuleId ?? '')?.groups?.only;
+    return only ? [[only, `./${fileName}`]] : [];
+  });
+  return Object.fromEntries(languages);
+}
+
+/** Its files as data: {@link EARLY} asks for them when the first frame is drawn. */
 function withEntry(page, bundle) {
-  const late = Object.values(bundle).filter(({ type, name }) => type === 'chunk' && ON_FIRST_FRAME.has(name));
-  const others = late.map(({ fileName }) => `./${fileName}`);
   return page.replace(
     ENTRY_SCRIPT,
-    (_, entry) => `<script type="application/json" id="entry">${asData([entry, ...others])}</script>`,
+    (_, entry) => `<script type="application/json" id="entry">${asData({ entry, words: wordFiles(bundle) })}</script>`,
   );
 }
 

@@ -54,6 +54,8 @@ async function build() {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    // Both languages, once.
+    resolve: { alias: [{ find: /\?only=\w+$/, replacement: '' }] },
     plugins: [react(), notices(), ownPlace],
     build: {
       ssr: true,

@@ -1,3 +1,4 @@
+import type { Locale } from './content/phrases';
 import { loadPreferences, AUTOSAVE_KEY } from './store/autosave';
 import { pickLocale } from './ui/i18n/locale';
 
@@ -5,7 +6,7 @@ import { pickLocale } from './ui/i18n/locale';
  * Runs before the page is drawn: the opening that stands in index.html is for who comes for the first time, reads English
  * and asks for nothing else. For everybody else it is as if it were not there. The theme that was chosen holds from the first frame.
  */
-function lookBefore(): void {
+function lookBefore(): Locale {
   const { dataset } = document.documentElement;
   const { locale, theme, opensWith, collapsed } = loadPreferences({ machine: localStorage });
   if (theme === 'light' || theme === 'dark') dataset['theme'] = theme;
@@ -15,16 +16,22 @@ function lookBefore(): void {
   const opens =
     asksNothing && !kept && told === 'en' && opensWith !== 'bench' && Object.keys(collapsed ?? {}).length === 0;
   if (!opens) dataset['opening'] = 'no';
+  return told;
 }
 
 /** Longer than this a browser that does not draw is not waited for. */
 const PATIENCE_MS = 3000;
 
-/** The page's own script and what it asks for at once, as index.html names them. */
-const [entry = '', ...others] = JSON.parse(document.querySelector('#entry')?.textContent ?? '[]') as string[];
+interface Entry {
+  readonly entry: string;
+  readonly words: Readonly<Record<Locale, string>>;
+}
+
+/** The page's own script and the words it asks for at once, as index.html names them. */
+const { entry, words } = JSON.parse(document.querySelector('#entry')?.textContent ?? '{}') as Entry;
 
 function fetchEntry(): void {
-  for (const href of [entry, ...others]) {
+  for (const href of [entry, words[locale]]) {
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
     );
@@ -44,13 +51,16 @@ function begin(): void {
  */
 function beginDrawn(): void {
   if (document.documentElement.dataset['opening'] === 'no' || document.visibilityState === 'hidden') return begin();
-  // What is asked for in a frame comes before that frame is drawn.
-  requestAnimationFrame(() => requestAnimationFrame(begin));
+  new PerformanceObserver((_, drawn) => {
+    drawn.disconnect();
+    begin();
+  }).observe({ type: 'paint', buffered: true });
   setTimeout(begin, PATIENCE_MS);
 }
 
+let locale: Locale = 'en';
 try {
-  lookBefore();
+  locale = lookBefore();
 } catch {
   // Where storages are forbidden it is not known who comes.
   document.documentElement.dataset['opening'] = 'no';

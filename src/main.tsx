@@ -6,7 +6,7 @@ import { isDepth } from './store/preferences';
 import { keepOffline } from './store/offline';
 import { browserPlaces, isTooLong, openLink, startBench } from './store/start';
 import { App, loadFirstFrame } from './ui/App';
-import { whenIdle } from './ui/common/late';
+import { whenSettled } from './ui/common/late';
 import { pickLocale } from './ui/i18n/locale';
 import type { Foretold } from './engine/foretell';
 import { background, interactive } from './engine/page-engines';
@@ -67,8 +67,9 @@ async function start(): Promise<void> {
     if (document.visibilityState === 'hidden') saveNow();
   });
   // Keeping the page's files is work, too: what was asked for comes first.
-  void linkRead.then(() => keepOffline(bench, whenIdle));
-  await loadFirstFrame(bench.getState().view.depth);
+  void linkRead.then(() => keepOffline(bench, whenSettled));
+  const { depth: shown, locale } = bench.getState().view;
+  await loadFirstFrame(shown, locale);
   const root = document.querySelector('#root');
   if (root) {
     // In slices: on a phone drawing all of it at once takes long enough that a tap meanwhile is felt.

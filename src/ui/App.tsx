@@ -1,11 +1,12 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
-import { lateParts, lazyPart, takeOver, useLoadedView, type Loader } from './common/late';
+import { lateParts, lazyPart, narrowly, takeOver, useLoadedView, type Loader } from './common/late';
 import { useBench } from '../store/hooks';
 import type { Depth } from '../store/types';
+import type { Locale } from '../content/phrases';
 import styles from './shell/page.module.css';
 import { AddressBookProvider } from './common/addresses';
 import { I18nProvider, RestOfWords, restOfWords } from './i18n/I18nProvider';
-import { loadPhrases } from './i18n/use-phrase';
+import { SPEAKERS } from './i18n/use-phrase';
 import { NarrowMany } from './many/LowerPane';
 import { ErrorBoundary } from './common/feedback';
 import { useKeptInbox, usePasteAnywhere } from './import/use-inbox';
@@ -27,7 +28,6 @@ const StartScreen = lazyPart(async () => (await import('./start/StartScreen')).S
 
 // Who opens the page is told a story: the bench is there when it is gone to. A phone, for which evaluating it is long,
 // asks for its own as soon as somebody does something.
-const narrowly = typeof matchMedia === 'function' && matchMedia(NARROW_QUERY).matches;
 const Workspace = lazyPart(async () => (await import('./shell/Workspace')).Workspace, !narrowly && 'idle');
 const TransportBar = lazyPart(async () => (await import('./shell/TransportBar')).TransportBar, !narrowly && 'idle');
 const NarrowWorkspace = lazyPart(
@@ -56,18 +56,22 @@ const CODE_OF_VIEWS: Readonly<Record<PageView | 'narrow bench', readonly Loader[
   'narrow bench': [NarrowWorkspace.code, TransportBar.code],
 };
 
+/** What is said in each. */
+const CODE_OF_LANGUAGES: Readonly<Record<Locale, readonly Loader[]>> = { en: [SPEAKERS.en], ko: [SPEAKERS.ko] };
+
 /**
  * What the first frame is drawn with. React waits for a while with what it could not draw at once, so nothing is drawn
  * before this is there; what cannot be loaded is asked for again, and said, where it is drawn.
  */
-export async function loadFirstFrame(depth: Depth): Promise<void> {
+export async function loadFirstFrame(depth: Depth, locale: Locale): Promise<void> {
   const bench = depth === 'bench' ? [import('./shell/Workspace'), import('./shell/TransportBar')] : [];
-  await Promise.allSettled([loadPhrases(), ...bench]);
+  await Promise.allSettled([SPEAKERS[locale](), ...bench]);
 }
 
 /** The page: language, theme and address colours around everything, then the frame with its panes. */
 export function App() {
-  const locale = useBench(({ view }) => view.locale);
+  const asked = useBench(({ view }) => view.locale);
+  const locale = useLoadedView(asked, CODE_OF_LANGUAGES[asked]);
   const theme = useBench(({ view }) => view.theme);
   const shell = useShellState();
   useTheme(theme);

@@ -1,4 +1,5 @@
 import { createElement, startTransition, use, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { NARROW_QUERY } from '../theme/media';
 
 /** The user timing entry that says when the first packet had moved; the bench reads it. */
 const FIRST_PACKET = 'rulewalk:first-packet';
@@ -16,14 +17,20 @@ export function takeOver(): void {
 /** Milliseconds until a first packet is no longer waited for: there may be none to move. */
 const NO_PACKET_MS = 2500;
 
-/** Who does one of these may want what is not there yet. */
-const DOINGS = ['pointerover', 'pointerdown', 'keydown'] as const;
+/** Milliseconds for which the opening moments have the processor to themselves. */
+const OPENING_MS = 8000;
+
+/** A phone, whose processor is slow: it is asked what it can do without. */
+export const narrowly = typeof matchMedia === 'function' && matchMedia(NARROW_QUERY).matches;
+
+/** Who does one of these may want what is not there yet; below a mouse that rests a page is `pointerover` by itself. */
+const DOINGS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Does what nobody waits for yet: once the first packet moves and the browser has a moment, or the person does something.
- * Where there is no telling, at once.
+ * Does what nobody waits for yet: `after` milliseconds after the first packet moves, when the browser has a moment, or once the
+ * person does something. Where there is no telling, at once.
  */
-export function whenIdle(act: () => void): void {
+function whenIdle(act: () => void, after: number): void {
   if (typeof requestIdleCallback === 'undefined') return act();
   const waiting = new AbortController();
   const begin = (): void => {
@@ -31,7 +38,7 @@ export function whenIdle(act: () => void): void {
     waiting.abort();
     act();
   };
-  const soon = (): void => void requestIdleCallback(begin, { timeout: NO_PACKET_MS });
+  const soon = (): void => void setTimeout(() => requestIdleCallback(begin, { timeout: NO_PACKET_MS }), after);
   const marks = new PerformanceObserver((list) => {
     if (list.getEntriesByName(FIRST_PACKET).length > 0) soon();
   });
@@ -42,6 +49,17 @@ export function whenIdle(act: () => void): void {
     marks.disconnect();
     clearTimeout(latest);
   });
+}
+
+/** Does what somebody may soon want: on a phone not before the opening moments are told, or the person does something. */
+export function whenFree(act: () => void): void {
+  whenIdle(act, narrowly ? OPENING_MS : 0);
+}
+
+/** Does what takes long and nobody waits for: once the opening moments are told and the browser has a moment. */
+export function whenSettled(act: () => void): void {
+  if (typeof requestIdleCallback === 'undefined') return act();
+  setTimeout(() => requestIdleCallback(act), OPENING_MS);
 }
 
 /** Does what only somebody who does something may come to want, in the browser's next free moment after that. */
@@ -63,7 +81,7 @@ export function lateParts<T>(load: () => Promise<T>): () => T | undefined {
   let loaded: T | undefined;
   const parts = new Promise<T | undefined>((resolve) => {
     // What cannot be loaded is offered anew by the page (vite:preloadError); what is drawn does without.
-    whenIdle(
+    whenFree(
       () =>
         void load().then(
           (found) => resolve((loaded = found)),
@@ -138,7 +156,7 @@ export function lazyPart<Props extends object>(
 ): ((props: Props) => ReactNode) & { readonly code: Loader } {
   const code = retriedLoad(load);
   const beforehand = (): void => void code().catch(() => undefined);
-  if (early === 'idle') whenIdle(beforehand);
+  if (early === 'idle') whenFree(beforehand);
   else if (early === 'touched') whenTouched(beforehand);
   // Asking for the files of one takes a phone a tenth of a second: who is touched meanwhile comes in between.
   else if (early) setTimeout(beforehand);

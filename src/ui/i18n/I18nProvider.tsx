@@ -2,7 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { use, useEffect, type ReactNode } from 'react';
 import { IntlProvider, useLocale } from 'use-intl';
 import type { Locale } from '../../content/phrases';
-import { retriedLoad, whenIdle } from '../common/late';
+import { retriedLoad, whenFree } from '../common/late';
 import { COMMON_MESSAGES } from '../../content/messages/common';
 import { SHELL_MESSAGES } from '../../content/messages/shell';
 import { STORY_MESSAGES } from '../../content/messages/story';
@@ -29,7 +29,7 @@ IntlMessageFormat.resolveLocale = (locale) => new Intl.Locale(String(locale));
 
 /** All words of every room. */
 export const restOfWords = retriedLoad(() => import('./messages'));
-whenIdle(() => void restOfWords().catch(() => undefined));
+whenFree(() => void restOfWords().catch(() => undefined));
 
 /** Gives everything below the first words of `locale`, and tells the browser which language the page is in. */
 export function I18nProvider({ locale, children }: { readonly locale: Locale; readonly children: ReactNode }) {

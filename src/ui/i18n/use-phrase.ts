@@ -1,19 +1,22 @@
 import { use } from 'react';
 import { useLocale } from 'use-intl';
 import type { Phrase } from '../../core/lib/phrase';
-import { retriedLoad } from '../common/late';
+import type { Locale } from '../../content/phrases';
+import { retriedLoad, type Loader } from '../common/late';
 
-/** Core's sentences, asked for beside the page's own code. One speaker a language for the whole page. */
-export const loadPhrases = retriedLoad(async () => {
-  const { createSpeaker } = await import('../../content/phrases');
-  return { en: createSpeaker('en'), ko: createSpeaker('ko') };
-});
-loadPhrases().catch(() => undefined);
+/** Says core's sentences in one language. */
+type Speaker = (phrase: Phrase) => string;
+
+/** One speaker a language for the whole page: each language's sentences are a file of their own (scripts/one-language.mjs). */
+export const SPEAKERS: Readonly<Record<Locale, Loader<Speaker>>> = {
+  en: retriedLoad(async () => (await import('../../content/phrases?only=en')).createSpeaker('en')),
+  ko: retriedLoad(async () => (await import('../../content/phrases?only=ko')).createSpeaker('ko')),
+};
 
 /**
  * Says a core {@link Phrase} in the language of the page: `const say = usePhrase(); say(step.reason)`.
  * Suspends until the sentences are there.
  */
-export function usePhrase(): (phrase: Phrase) => string {
-  return use(loadPhrases())[useLocale()];
+export function usePhrase(): Speaker {
+  return use(SPEAKERS[useLocale()]());
 }

@@ -13,6 +13,7 @@ import { useLesson, useSceneMoves } from '../lessons/use-lessons';
 import { useBenchTitle } from '../shell/use-bench-title';
 import { castAt, toldPodNames, serviceOfPill, type Pill } from './cast.model';
 import { makeDrawing } from './drawing.model';
+import type { MeasureText } from './frame.model';
 import { deepNodes, makeGround, neededHeight } from './layout.model';
 import { Headline } from './Headline';
 import { LensRow } from './LensRow';
@@ -21,7 +22,15 @@ import { Rail } from './Rail';
 import { allPassed, sceneAt } from './scene.model';
 import { leastSight, tallShape } from './sight.model';
 import { Stage } from './Stage';
-import { DEVICES, FirstSightContext, createMeasure, NamesContext, type MenuAsked, type Picture } from './story-parts';
+import {
+  DEVICES,
+  FirstSightContext,
+  createMeasure,
+  hasTypefaces,
+  NamesContext,
+  type MenuAsked,
+  type Picture,
+} from './story-parts';
 import { StoryBar } from './StoryBar';
 import { useQuiz, type Quiz } from './use-quiz';
 import { useSight } from './use-sight';
@@ -34,17 +43,19 @@ const Presenter = lazy(async () => ({ default: (await import('./Presenter')).Pre
 const LessonStrip = lazy(async () => ({ default: (await import('../lessons/LessonStrip')).LessonStrip }));
 const StoryMenu = lazy(async () => ({ default: (await import('./StoryMenu')).StoryMenu }));
 
-/** Are the page's own typefaces there? Widths are measured with them. */
-function useTypefaces(): number {
-  const [ready, setReady] = useState(0);
+/** Widths in the page's own typefaces; measured anew once these are there. */
+function useMeasure(): MeasureText {
+  const first = use(FirstSightContext)?.measure;
+  const [measure, setMeasure] = useState(() => first ?? createMeasure());
   useEffect(() => {
+    if (hasTypefaces()) return undefined;
     let wanted = true;
-    void document.fonts.ready.then(() => wanted && setReady(1));
+    void document.fonts.ready.then(() => wanted && setMeasure(createMeasure));
     return () => {
       wanted = false;
     };
   }, []);
-  return ready;
+  return measure;
 }
 
 /** The walk as it is told: a sentence, the stage, what decided, and the moments so far. */
@@ -317,13 +328,10 @@ function usePicture(
   { tall, beside, folded, unit, size, always, lettered }: Shape,
 ): Picture | undefined {
   const t = useTranslations('story');
-  const typefaces = useTypefaces();
-  // A canvas of the page's own typefaces: measured anew once they are there.
-  const first = use(FirstSightContext)?.measure;
-  const measure = useMemo(() => (typefaces < 0 ? undefined : (first ?? createMeasure())), [typefaces, first]);
+  const measure = useMeasure();
   return useMemo(() => {
     const scene = sceneAt(story, index);
-    if (!scene || size.width === 0 || !measure) return undefined;
+    if (!scene || size.width === 0) return undefined;
     const base = { tall, beside, folded, deep: deepNodes(story.moments), lettered: new Set(lettered.split('\n')) };
     const height = Math.max(neededHeight(story.cast, base), size.height / unit);
     const words = { to: t('to'), from: t('from'), remembered: t('remembered'), routing: t('routing') };

@@ -6,16 +6,32 @@ import type { MeasureText } from './frame.model';
 import type { StageGround } from './layout.model';
 import type { StageSpot, Area } from './lines.model';
 import type { StoryScene } from './scene.model';
+import { isTabled, textWidth } from './typefaces.model';
 import type { ToldStory } from './use-story';
 
-/** Widths of texts in the page's own typefaces, by a canvas nobody sees. */
-export function createMeasure(): MeasureText {
-  const pen = document.createElement('canvas').getContext('2d');
-  const style = getComputedStyle(document.documentElement);
+/** The page's own typefaces as CSS writes a font. */
+function fontsOf(root: HTMLElement): (font: 'ui' | 'mono', size: number) => string {
+  const style = getComputedStyle(root);
   const families = { ui: style.getPropertyValue('--font-ui'), mono: style.getPropertyValue('--font-mono') };
+  return (font, size) => `${font === 'ui' ? 620 : 560} ${size}px ${families[font]}`;
+}
+
+/** Are the page's own typefaces there? */
+export function hasTypefaces(): boolean {
+  const fontOf = fontsOf(document.documentElement);
+  return (['ui', 'mono'] as const).every((font) => document.fonts.check(fontOf(font, 16)));
+}
+
+/** Widths of texts in the page's own typefaces; of letters that are not theirs by a canvas nobody sees. */
+export function createMeasure(): MeasureText {
+  let pen: CanvasRenderingContext2D | null | undefined;
+  const fontOf = fontsOf(document.documentElement);
   return (text, font, size) => {
-    if (!pen) return text.length * size * 0.6;
-    pen.font = `${font === 'ui' ? 620 : 560} ${size}px ${families[font]}`;
+    if (isTabled(text)) return textWidth(text, font, size);
+    // Making one costs a phone a tenth of a second.
+    pen ??= document.createElement('canvas').getContext('2d');
+    if (!pen) return textWidth(text, font, size);
+    pen.font = fontOf(font, size);
     return pen.measureText(text).width;
   };
 }

@@ -16,6 +16,9 @@ const INTER = [
 const MONO = 600;
 const SPACE = 32;
 
+/** Are the widths of all its letters known? */
+export const isTabled = (text: string): boolean => /^[ -~]*$/.test(text);
+
 /** How wide a text is in the page's own typefaces, px: without a browser. */
 export const textWidth: MeasureText = (text, font, size) => {
   const widths = Array.from(text, (letter) => (font === 'ui' ? INTER[(letter.codePointAt(0) ?? 0) - SPACE] : MONO));
