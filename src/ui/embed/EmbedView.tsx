@@ -1,9 +1,10 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { formatSceneHash } from '../../store/scenes';
 import { classes } from '../common/classes';
+import type { Moment } from '../../core/story/moment';
 import { usePhrase } from '../i18n/use-phrase';
 import { createRuler } from '../paper/canvas';
 import { stagePicture } from '../paper/pictures.model';
@@ -35,7 +36,8 @@ export function EmbedView() {
   const say = usePhrase();
   const hides = useBench(({ view }) => view.hides);
   const [telling, { asked, answer }] = useQuiz(useStory(wantedKinds({ hides, question: undefined })));
-  useMomentClock(telling, ({ sentence }) => say(sentence));
+  const read = useCallback(({ sentence }: Moment): string => say(sentence), [say]);
+  useMomentClock(telling, read);
   const { story, index } = telling;
   useMessages(telling);
   const names = useMemo(

@@ -1,8 +1,19 @@
-import { lazy, Suspense, use, useEffect, useEffectEvent, useMemo, useState, type ComponentProps } from 'react';
+import {
+  lazy,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  type ComponentProps,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import { findDeployment, scaleDeployment } from '../../core/document/edits/pods';
 import { getNamespace } from '../../core/kubernetes/types';
 import type { Document } from '../../core/document/document';
+import type { Moment } from '../../core/story/moment';
 import { useActions, useBench } from '../../store/hooks';
 import { NOTES, paneId, useShell } from '../bench/use-shortcuts';
 import { takeOver } from '../common/late';
@@ -22,15 +33,7 @@ import { Rail } from './Rail';
 import { allPassed, sceneAt } from './scene.model';
 import { leastSight, tallShape } from './sight.model';
 import { Stage } from './Stage';
-import {
-  DEVICES,
-  FirstSightContext,
-  createMeasure,
-  hasTypefaces,
-  NamesContext,
-  type MenuAsked,
-  type Picture,
-} from './story-parts';
+import { DEVICES, FirstSightContext, createMeasure, NamesContext, type MenuAsked, type Picture } from './story-parts';
 import { StoryBar } from './StoryBar';
 import { useQuiz, type Quiz } from './use-quiz';
 import { useSight } from './use-sight';
@@ -43,19 +46,18 @@ const Presenter = lazy(async () => ({ default: (await import('./Presenter')).Pre
 const LessonStrip = lazy(async () => ({ default: (await import('../lessons/LessonStrip')).LessonStrip }));
 const StoryMenu = lazy(async () => ({ default: (await import('./StoryMenu')).StoryMenu }));
 
-/** Widths in the page's own typefaces; measured anew once these are there. */
+/** Widths in the page's own typefaces; measured anew if a canvas was asked before these were there. */
 function useMeasure(): MeasureText {
   const first = use(FirstSightContext)?.measure;
-  const [measure, setMeasure] = useState(() => first ?? createMeasure());
+  const [page, setPage] = useState(createMeasure);
   useEffect(() => {
-    if (hasTypefaces()) return undefined;
     let wanted = true;
-    void document.fonts.ready.then(() => wanted && setMeasure(createMeasure));
+    void document.fonts.ready.then(() => wanted && setPage((before) => (before.isEarly() ? createMeasure() : before)));
     return () => {
       wanted = false;
     };
   }, []);
-  return measure;
+  return first ?? page.measure;
 }
 
 /** The walk as it is told: a sentence, the stage, what decided, and the moments so far. */
@@ -65,11 +67,16 @@ export function StoryView() {
   const hides = useBench(({ view }) => view.hides);
   const kinds = coming ? undefined : wantedKinds({ hides, question: place?.scene.question });
   const [telling, quiz] = useQuiz(useStory(kinds));
-  useMomentClock(telling, ({ sentence }, at) => {
-    const { question, option } = quiz.given.get(at) ?? {};
-    const why = option === undefined ? undefined : question?.options[option]?.why;
-    return why ? `${say(sentence)} ${say(why)}` : say(sentence);
-  });
+  const { given } = quiz;
+  const read = useCallback(
+    ({ sentence }: Moment, at: number): string => {
+      const { question, option } = given.get(at) ?? {};
+      const why = option === undefined ? undefined : question?.options[option]?.why;
+      return why ? `${say(sentence)} ${say(why)}` : say(sentence);
+    },
+    [say, given],
+  );
+  useMomentClock(telling, read);
   useMoves(telling, place);
   const ended = useSceneEnd(telling);
   const [size, frame] = useSize(use(FirstSightContext)?.window);

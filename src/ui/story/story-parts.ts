@@ -9,31 +9,39 @@ import type { StoryScene } from './scene.model';
 import { isTabled, textWidth } from './typefaces.model';
 import type { ToldStory } from './use-story';
 
+/** Measures texts on the page. */
+export interface PageMeasure {
+  readonly measure: MeasureText;
+  /** Was a canvas asked before the page's own typefaces were there? */
+  readonly isEarly: () => boolean;
+}
+
 /** The page's own typefaces as CSS writes a font. */
-function fontsOf(root: HTMLElement): (font: 'ui' | 'mono', size: number) => string {
-  const style = getComputedStyle(root);
+function listFonts(): (font: 'ui' | 'mono', size: number) => string {
+  const style = getComputedStyle(document.documentElement);
   const families = { ui: style.getPropertyValue('--font-ui'), mono: style.getPropertyValue('--font-mono') };
   return (font, size) => `${font === 'ui' ? 620 : 560} ${size}px ${families[font]}`;
 }
 
-/** Are the page's own typefaces there? */
-export function hasTypefaces(): boolean {
-  const fontOf = fontsOf(document.documentElement);
-  return (['ui', 'mono'] as const).every((font) => document.fonts.check(fontOf(font, 16)));
-}
-
-/** Widths of texts in the page's own typefaces; of letters that are not theirs by a canvas nobody sees. */
-export function createMeasure(): MeasureText {
-  let pen: CanvasRenderingContext2D | null | undefined;
-  const fontOf = fontsOf(document.documentElement);
-  return (text, font, size) => {
-    if (isTabled(text)) return textWidth(text, font, size);
-    // Making one costs a phone a tenth of a second.
-    pen ??= document.createElement('canvas').getContext('2d');
+/** A canvas nobody sees. Making one costs a phone a tenth of a second. */
+function openCanvas(): PageMeasure {
+  const pen = document.createElement('canvas').getContext('2d');
+  const fontOf = listFonts();
+  const isEarly = !(['ui', 'mono'] as const).every((font) => document.fonts.check(fontOf(font, 16)));
+  const measure: MeasureText = (text, font, size) => {
     if (!pen) return textWidth(text, font, size);
     pen.font = fontOf(font, size);
     return pen.measureText(text).width;
   };
+  return { measure, isEarly: () => isEarly };
+}
+
+/** Widths of texts in the page's own typefaces; of letters that are not theirs by a canvas. */
+export function createMeasure(): PageMeasure {
+  let canvas: PageMeasure | undefined;
+  const measure: MeasureText = (text, font, size) =>
+    isTabled(text) ? textWidth(text, font, size) : (canvas ??= openCanvas()).measure(text, font, size);
+  return { measure, isEarly: () => canvas?.isEarly() ?? false };
 }
 
 /** Names that are coloured wherever the story says them. */

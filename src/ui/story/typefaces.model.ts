@@ -12,15 +12,20 @@ const INTER = [
   592, 391, 627, 614, 264, 264, 572, 264, 903, 614, 610, 625, 625, 399, 552, 356, 614, 590, 842, 571, 591, 567, 458,
   361, 458, 674,
 ] as const;
+/** Of other letters that stand between names. */
+const INTER_BESIDE: Readonly<Record<string, number>> = { '·': 322, '…': 965, '→': 838, '–': 500, '’': 297 };
 /** Every letter of JetBrains Mono. */
 const MONO = 600;
 const SPACE = 32;
 
 /** Are the widths of all its letters known? */
-export const isTabled = (text: string): boolean => /^[ -~]*$/.test(text);
+export const isTabled = (text: string): boolean => /^[ -~·…→–’]*$/.test(text);
+
+const widthOf = (letter: string): number => INTER[(letter.codePointAt(0) ?? 0) - SPACE] ?? INTER_BESIDE[letter] ?? MONO;
 
 /** How wide a text is in the page's own typefaces, px: without a browser. */
 export const textWidth: MeasureText = (text, font, size) => {
-  const widths = Array.from(text, (letter) => (font === 'ui' ? INTER[(letter.codePointAt(0) ?? 0) - SPACE] : MONO));
-  return (widths.reduce<number>((sum, width) => sum + (width ?? MONO), 0) * size) / 1000;
+  let sum = 0;
+  for (const letter of text) sum += font === 'ui' ? widthOf(letter) : MONO;
+  return (sum * size) / 1000;
 };

@@ -44,7 +44,7 @@ export function writeSmaller(written: FittedWords, whole: number, over: () => nu
 
 /** The size at which a sentence stands on one line, px; undefined: it does as it is, or would be too small. */
 function fitLine(headline: HTMLElement, sentence: string, size: number): number | undefined {
-  const part = headline.clientWidth / createMeasure()(sentence, 'ui', size);
+  const part = headline.clientWidth / createMeasure().measure(sentence, 'ui', size);
   const fitting = Math.floor(part * size);
   return part < 1 && part >= LEAST_FIT && fitting >= IN_A_ROOM.least ? fitting : undefined;
 }

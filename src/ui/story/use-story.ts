@@ -1,7 +1,7 @@
-import { startTransition, use, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, use, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Lens } from '../../core/story/lens';
 import { momentAtStep, type Moment } from '../../core/story/moment';
-import { getDwell, paceOf } from '../../core/story/pace';
+import { getDwell, paceOf, type PacedMoment } from '../../core/story/pace';
 import type { QuestionKind, StoryQuestion } from '../../core/story/question';
 import type { Document } from '../../core/document/document';
 import type { Bench, RunResult } from '../../engine/protocol';
@@ -121,7 +121,35 @@ function useForward(index: number): boolean {
   return state.index === index ? state.forward : index === state.index + 1;
 }
 
-/** Plays from moment to moment: each as long as its motion and its reading take. `say`: its sentence, as it is read. */
+/**
+ * What the time of each moment depends on; undefined until all are read. A sentence a turn: on a phone putting one together for
+ * the first time takes milliseconds. `say`: the sentence of a moment, as it is read; the same function while it says the same.
+ */
+function usePaced(
+  story: ToldStory | undefined,
+  say: (moment: Moment, index: number) => string,
+): readonly PacedMoment[] | undefined {
+  const [read, setRead] = useState<{ readonly of: ToldStory; readonly paced: readonly PacedMoment[] }>();
+  useEffect(() => {
+    if (!story) return undefined;
+    let wanted = true;
+    const paced: PacedMoment[] = [];
+    const readOn = (): void => {
+      const moment = story.moments[paced.length];
+      if (!wanted) return;
+      if (!moment) return setRead({ of: story, paced });
+      paced.push({ kind: moment.kind, characters: say(moment, paced.length).length });
+      setTimeout(readOn);
+    };
+    readOn();
+    return () => {
+      wanted = false;
+    };
+  }, [story, say]);
+  return read?.of === story ? read?.paced : undefined;
+}
+
+/** Plays from moment to moment: each as long as its motion and its reading take. `say`: see {@link usePaced}. */
 export function useMomentClock(
   { story, index, goTo }: StoryTelling,
   say: (moment: Moment, index: number) => string,
@@ -137,11 +165,11 @@ export function useMomentClock(
     else if (loop) goTo(0);
     else pause();
   });
-  const sentences = story?.moments.map((each, at) => ({ kind: each.kind, characters: say(each, at).length })) ?? [];
-  const told = sentences[index];
-  const time = told ? (still ? getDwell(told) : (paceOf(sentences)[index] ?? 0)) : 0;
+  const paced = usePaced(story, say);
+  const told = paced?.[index];
+  const time = useMemo(() => told && (still ? getDwell(told) : paceOf(paced)[index]), [paced, told, still, index]);
   useEffect(() => {
-    if (!playing || !moment) return undefined;
+    if (!playing || !moment || time === undefined) return undefined;
     const timer = setTimeout(next, time / speed);
     return () => clearTimeout(timer);
   }, [playing, moment, time, speed]);
