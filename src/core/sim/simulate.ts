@@ -28,7 +28,7 @@ import { beginNamed, isToldAll, toPlace, type NamedPlaces } from './lookup';
 import { chooseWayForSource, routeOutput } from './route';
 import { findTunnel, wrap } from './tunnel';
 import { nextDial } from './userspace-proxy';
-import { getState, stop, type Passage, type Pending, type SimState, type World } from './world';
+import { getState, makeWorld, stop, type Passage, type Pending, type SimState, type World } from './world';
 
 /** What is sent. Without `src` the sender's route chooses. */
 export interface SimFlow {
@@ -400,7 +400,7 @@ export function simulate({
   const recorder = new Recorder(watch);
   const known = states.get(netns?.id ?? '') ?? createState(seed);
   if (netns) states.set(netns.id, known);
-  const run = { network, states, decide, recorder, seed, ...(quiet ? { quiet } : {}) };
+  const run = { network, states, decide, recorder, seed, quiet: quiet || undefined };
   const asking = netns && { netns, state: known, decide, network, states, seed };
   if (
     netns &&
@@ -413,9 +413,7 @@ export function simulate({
       flow.segment === 'late-answer' ? lateAnswer({ network, states, decide, seed }, asking, flow) : undefined;
     const own = late?.pending ?? begin(asking, flow.segment === 'late-answer' ? { ...flow, segment: 'SYN' } : flow);
     const first = beginNamed(own, flow, odds);
-    const caller = { netns: first.netns.id, packet: first.skb.packet };
-    const open = { ongoing: flow.ongoing, closing: flow.closes, ...(late ? { asker: late.asker } : {}) };
-    runAll({ ...run, ...open, http: flow.http, pending: [first], dials: [], caller, answers: true });
+    runAll(makeWorld(run, first, { flow, asker: late?.asker }));
   }
   const left = quiet ? { conntrack: {} } : { conntrack: connections(states), ...memoriesIn(network, states) };
   return { legs: isUndelivered(network, recorder.legs()), assumptions: recorder.assumptions, ...left };

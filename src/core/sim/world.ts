@@ -75,7 +75,7 @@ export interface World {
   /** Whose answers count: where the request came from, and its packet. */
   readonly caller: { readonly netns: string; readonly packet: Packet };
   /** Who has the connection that a late answer is of, and the packet that began it. */
-  readonly asker?: World['caller'];
+  readonly asker?: World['caller'] | undefined;
   /** The request asks for this name; what whoever is asked says. */
   readonly question?: { readonly name: string; readonly answer: Phrase; readonly cut?: Phrase };
   /** False: nothing answers above IP; a packet that is delivered is simply gone. */
@@ -88,7 +88,39 @@ export interface World {
   readonly http?: HttpRequest | undefined;
   readonly seed: number;
   /** Nobody reads among whom was chosen. */
-  readonly quiet?: true;
+  readonly quiet?: true | undefined;
+}
+
+/** What all that is sent in one run has in common. */
+type RunInput = Pick<World, 'network' | 'states' | 'decide' | 'recorder' | 'seed' | 'quiet'>;
+
+/** How the flow of a request goes on: what its world says of it. */
+interface RequestFlow extends Pick<World, 'ongoing' | 'http'> {
+  readonly closes?: World['closing'];
+}
+
+/** What the walk of a flow's first packet happens in; written out, because spreading it costs as much as a rule. */
+export function makeWorld(
+  run: RunInput,
+  first: Pending,
+  { flow, asker }: { flow: RequestFlow; asker: World['asker'] },
+): World {
+  return {
+    network: run.network,
+    states: run.states,
+    decide: run.decide,
+    recorder: run.recorder,
+    pending: [first],
+    dials: [],
+    caller: { netns: first.netns.id, packet: first.skb.packet },
+    asker,
+    answers: true,
+    ongoing: flow.ongoing,
+    closing: flow.closes,
+    http: flow.http,
+    seed: run.seed,
+    quiet: run.quiet,
+  };
 }
 
 /** One packet inside one namespace. */

@@ -146,7 +146,7 @@ const DEFAULT_RULES: readonly RoutingRule[] = [
 interface PrefixGroup {
   readonly prefix: number;
   readonly mask: readonly number[];
-  readonly byNetwork: Map<string, Route[]>;
+  readonly byNetwork: Map<string | number, Route[]>;
 }
 
 /** One table of one family, longest prefix first. */
@@ -157,8 +157,11 @@ interface Fib {
   readonly tables: ReadonlyMap<string, FibTable>;
 }
 
-const networkKey = (words: readonly number[], mask: readonly number[]): string =>
-  words.map((word, i) => (word & (mask[i] ?? 0)) >>> 0).join('.');
+function networkKey(words: readonly number[], mask: readonly number[]): string | number {
+  const [first = 0] = words;
+  if (words.length === 1) return (first & (mask[0] ?? 0)) >>> 0;
+  return words.map((word, i) => (word & (mask[i] ?? 0)) >>> 0).join('.');
+}
 
 function getTable(routes: readonly Route[]): FibTable {
   const groups = new Map<number, PrefixGroup>();

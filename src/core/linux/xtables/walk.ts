@@ -231,6 +231,7 @@ export function walkTable(input: WalkInput): Verdict {
 
 function start(input: WalkInput, base: XtChain): Walk {
   const { chains, name: table } = input.table;
+  const { family, hook, skb, netns, state } = input.ctx;
   const place = new ChainWalk<TableName, XtChain>({
     table,
     base,
@@ -244,7 +245,10 @@ function start(input: WalkInput, base: XtChain): Walk {
     place.answer(choice, branch);
     return branch;
   };
-  return { input, place, ctx: { ...input.ctx, table, ref: { table, chain: base.name, index: 0 }, decide } };
+  const ref = { table, chain: base.name, index: 0 };
+  // All that will ever be in it, at once: a field that comes later costs as much as the rule that asks for it.
+  const ctx = { family, hook, table, skb, netns, state, decide, ref, matchIndex: 0 };
+  return { input, place, ctx };
 }
 
 /** One rule. A verdict ends the walk. */
