@@ -46,16 +46,18 @@ interface ChainIndex {
 /** Words of a rule; quoted parts are one word, their quotes kept, so that no comment looks like an option. */
 const WORD = /"(?:[^"\\]|\\.)*"|'[^']*'|\S+/g;
 
-interface Wanted {
-  dst?: string;
-  src?: string;
-  proto?: string;
-  dport?: string;
+type Part = 'dst' | 'src' | 'proto' | 'dport';
+
+interface Wanted extends Record<Part, string | undefined> {
   /** No test in it remembers anything. */
   forgetful: boolean;
   /** An option is given twice: what it means is not decided here. */
   odd: boolean;
+  /** The parts that were met, negated ones too: {@link BIT} of each. */
+  seen: number;
 }
+
+const BIT: Readonly<Record<Part, number>> = { dst: 1, src: 2, proto: 4, dport: 8 };
 
 /** A single address; undefined for networks, names and lists. */
 function singleAddress(text: string): string | undefined {
@@ -66,7 +68,7 @@ function singleAddress(text: string): string | undefined {
 }
 
 /** The options looked at, by the part of the rule they fill. */
-const OPTIONS: Readonly<Record<string, 'dst' | 'src' | 'proto' | 'dport'>> = {
+const OPTIONS: Readonly<Record<string, Part>> = {
   '-d': 'dst',
   '--destination': 'dst',
   '--dst': 'dst',
@@ -80,17 +82,21 @@ const OPTIONS: Readonly<Record<string, 'dst' | 'src' | 'proto' | 'dport'>> = {
   '--destination-port': 'dport',
 };
 
-function equalTo(part: 'dst' | 'src' | 'proto' | 'dport', value: string): string | undefined {
+function equalTo(part: Part, value: string): string | undefined {
   if (part === 'proto') return PORTED[value];
   if (part === 'dport') return /^\d{1,5}$/.test(value) ? String(Number(value)) : undefined;
   return singleAddress(value);
 }
 
-function note(wanted: Wanted, seen: Set<string>, option: string, value: string): void {
+function see(wanted: Wanted, part: Part): void {
+  wanted.seen |= BIT[part];
+}
+
+function note(wanted: Wanted, option: string, value: string): void {
   const part = OPTIONS[option];
   if (part) {
-    wanted.odd ||= seen.has(part);
-    seen.add(part);
+    wanted.odd ||= (wanted.seen & BIT[part]) !== 0;
+    see(wanted, part);
     const equal = equalTo(part, value);
     if (equal !== undefined) wanted[part] = equal;
   } else if (option === '-m' || option === '--match') wanted.forgetful &&= FORGETFUL.has(value);
@@ -99,16 +105,25 @@ function note(wanted: Wanted, seen: Set<string>, option: string, value: string):
 /** What a rule's text asks for with equality. */
 function wantedBy(text: string): Wanted {
   const words = text.match(WORD) ?? [];
-  const wanted: Wanted = { forgetful: true, odd: false };
-  const seen = new Set<string>();
+  // One shape for all: there may be a hundred thousand.
+  const wanted: Wanted = {
+    dst: undefined,
+    src: undefined,
+    proto: undefined,
+    dport: undefined,
+    forgetful: true,
+    odd: false,
+    seen: 0,
+  };
   for (let i = 0; i < words.length; i++) {
     const word = words[i] ?? '';
     const value = words[i + 1];
     if (word === '!') {
-      seen.add(OPTIONS[value ?? ''] ?? '');
+      const part = OPTIONS[value ?? ''];
+      if (part) see(wanted, part);
       i += 2;
     } else if (word.startsWith('-') && value !== undefined && value !== '!') {
-      note(wanted, seen, word, value);
+      note(wanted, word, value);
       // The word behind an option is its value even if it looks like one: `--comment -d`.
       if (word === '--comment' || word === '-d' || word === '-s' || word === '-p' || word === '-m') i++;
     }

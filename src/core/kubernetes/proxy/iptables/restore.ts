@@ -48,6 +48,12 @@ function chainLine(name: string): string {
   return `:${name} - [0:0]\n`;
 }
 
+function declaredLines(names: readonly string[]): string {
+  const out: string[] = [];
+  for (const name of names) out.push(':', name, ' - [0:0]\n');
+  return out.join('');
+}
+
 function writeFilter(plan: IptablesSyncPlan, out: string[]): void {
   const { context } = plan;
   out.push('*filter\n', ...filterChainNames(context).map(chainLine));
@@ -74,7 +80,7 @@ function writeNat(plan: IptablesSyncPlan, scope: RestoreScope, out: string[]): v
   const order = findRestoreOrder(plan.context.features);
   const written = new Set(plan.ports.filter(scope.writes));
   out.push('*nat\n', ...FIXED.map(chainLine));
-  for (const port of written) out.push(orderChains(port, order).map(chainLine).join(''));
+  for (const port of written) out.push(declaredLines(orderChains(port, order)));
   out.push(...scope.stale.map(chainLine));
   appendRules(KUBE_POSTROUTING, postroutingRules(plan.context), out);
   appendRules(KUBE_MARK_MASQ, markMasqRules(plan.context), out);
