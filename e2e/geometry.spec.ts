@@ -40,6 +40,16 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     },
     seen: /^the aim crosses: 172\.18\.0\.3/,
   },
+  'a word on a line': {
+    put: () => {
+      const line = document.querySelector<SVGPathElement>('[data-line=wire]')!;
+      const { x, y } = line.getPointAtLength(line.getTotalLength() - 150);
+      const wire = [...document.querySelectorAll('svg[data-moment] text')].find((each) => each.textContent === 'wire')!;
+      wire.setAttribute('x', String(x));
+      wire.setAttribute('y', String(y + 5));
+    },
+    seen: /^a line crosses: wire/,
+  },
   'two texts of a drawing over each other': {
     put: () => {
       const [name, address] = document.querySelectorAll('[data-actor] text');

@@ -33,15 +33,15 @@ function pairsOver(
   );
 }
 
-function faultsOf({ labels, strange, hooks, solids, aim }: Drawing): readonly string[] {
+function faultsOf({ labels, strange, hooks, solids, aim, lines }: Drawing): readonly string[] {
   const covered = solids.flatMap((solid) =>
     labels
       .filter(({ on, over }) => on !== solid.on && over !== solid.on)
       .flatMap((label) => (meet(label, solid) ? [[label, solid] as const] : [])),
   );
-  const inside = (of: Box, by: number): boolean => {
+  const inside = (of: Box, by: number, spots = aim): boolean => {
     const { left, right, top, bottom } = of;
-    return aim.some(({ x, y }) => x > left + 2 && x < right - 2 && y > top + by && y < bottom - by);
+    return spots.some(({ x, y }) => x > left + 2 && x < right - 2 && y > top + by && y < bottom - by);
   };
   return [
     ...pairsOver(labels),
@@ -49,6 +49,10 @@ function faultsOf({ labels, strange, hooks, solids, aim }: Drawing): readonly st
     ...covered.map(([label, solid]) => `covered: ${label.words} | ${solid.words}`),
     // A line of type has room above and below its letters.
     ...labels.filter((label) => inside(label, tallest(label) * 0.2)).map(({ words }) => `the aim crosses: ${words}`),
+    // What stands on a box hides the line.
+    ...labels
+      .filter((label) => label.on < 0 && inside(label, tallest(label) * 0.2, lines))
+      .map(({ words }) => `a line crosses: ${words}`),
     ...solids.filter((solid) => inside(solid, 2)).map(({ words }) => `the aim crosses the box: ${words}`),
   ];
 }

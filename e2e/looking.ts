@@ -18,14 +18,21 @@ export interface Label extends Box {
   readonly over?: number;
 }
 
-/** Its words, the boxes that hide what is under them, the hook, and where the aim runs. */
+/** A place on a line of a drawing. */
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Its words, the boxes that hide what is under them, the hook, and where the aim and all other lines run. */
 export interface Drawing {
   readonly labels: readonly Label[];
   /** Of the labels those that are not the hook's own, and not of what stands in it. */
   readonly strange: readonly Label[];
   readonly hooks: readonly Box[];
   readonly solids: readonly Label[];
-  readonly aim: readonly { readonly x: number; readonly y: number }[];
+  readonly aim: readonly Spot[];
+  readonly lines: readonly Spot[];
 }
 
 /** All of a view at once. */
@@ -220,15 +227,18 @@ function putDrawings(): void {
   const GROUPS = '[data-packet], [data-remembered], [data-actor], [data-pill], [data-letter]';
   /** From one place of the aim to the next, units of the drawing. */
   const APART = 3;
-  const readAim = (drawing: Element): Drawing['aim'] => {
-    const line = drawing.querySelector<SVGPathElement>('[data-aim-line] > path');
-    const matrix = line?.getScreenCTM();
-    if (!line || !matrix) return [];
+  const readLine = (line: SVGPathElement): Drawing['aim'] => {
+    const matrix = line.getScreenCTM();
+    if (!matrix) return [];
     return Array.from({ length: Math.ceil(line.getTotalLength() / APART) }, (_, at) => {
       const { x, y } = line.getPointAtLength(at * APART).matrixTransform(matrix);
       return { x, y };
     });
   };
+  const readAll = (drawing: Element, what: string): Drawing['aim'] =>
+    [...drawing.querySelectorAll<SVGPathElement>(what)].filter(isShown).flatMap(readLine);
+  const isIn = ({ left, right, top, bottom }: Box, { x, y }: Spot): boolean =>
+    x > left && x < right && y > top && y < bottom;
   const IN_HOOK = '[data-hook], [data-packet], [data-remembered]';
   const readDrawing = (drawing: Element): Drawing => {
     const boxes = [...drawing.querySelectorAll(GROUPS)];
@@ -241,15 +251,19 @@ function putDrawings(): void {
       return { words: words(each), ...boxOf(each), on, over: lettered(on) };
     };
     const texts = [...drawing.querySelectorAll('text')].filter((each) => isShown(each) && words(each) !== '');
+    const hooks = [...drawing.querySelectorAll('[data-gate]')].map(boxOf);
+    // The wires go behind the hook.
+    const wires = readAll(drawing, '[data-line=wire]').filter((spot) => !hooks.some((hook) => isIn(hook, spot)));
     return {
       labels: texts.map(readLabel),
       strange: texts.filter((each) => each.closest(IN_HOOK) === null).map(readLabel),
-      hooks: [...drawing.querySelectorAll('[data-gate]')].map(boxOf),
+      hooks,
       solids: boxes.flatMap((group, on) => {
         const shape = group.querySelector('rect, circle');
         return shape && isShown(shape) ? [{ words: words(group), ...boxOf(shape), on }] : [];
       }),
-      aim: readAim(drawing),
+      aim: readAll(drawing, '[data-aim-line] > path'),
+      lines: [...wires, ...readAll(drawing, '[data-way], [data-line=thread]')],
     };
   };
   const listDrawings: Looking['listDrawings'] = (within) =>

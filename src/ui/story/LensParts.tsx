@@ -68,7 +68,7 @@ export function End({
   const name = end.name.endsWith(` ${end.address}`) ? end.name.slice(0, -end.address.length - 1) : end.name;
   const shows = named && name !== end.address && name !== end.text;
   return (
-    <span className={styles[tone]}>
+    <span className={classes(styles.end, styles[tone])}>
       <span className={classes(styles.mono, styles.endAddress, was && styles.struck)}>{end.text}</span>
       {shows && (
         <span className={styles.endName}>

@@ -51,7 +51,7 @@ export function Stage({ picture, passed, moving, letters, onMenu, onMorePods }: 
         <HostFrame key={host.host.id} host={host} sizes={ground.sizes} paper={paper} onMenu={onMenu} />
       ))}
       {drawing.wires.map(({ id, d }) => (
-        <path key={id} d={d} className={styles.wire} />
+        <path key={id} d={d} className={styles.wire} data-line="wire" />
       ))}
       <WireNames picture={picture} />
       <PillBox picture={picture} onMenu={onMenu} onMorePods={onMorePods} />
@@ -187,6 +187,7 @@ function Threads({ threads }: { readonly threads: StageDrawing['threads'] }) {
       d={d}
       pathLength={chosen ? 1 : undefined}
       className={chosen ? styles.threadChosen : styles.thread}
+      data-line="thread"
       markerEnd={chosen ? 'url(#story-pod)' : undefined}
     />
   ));

@@ -2,6 +2,7 @@ import { findAim, landing, type AimLine } from './aim.model';
 import { addressLines } from './frame.model';
 import {
   along,
+  aroundOutside,
   findActor,
   collectStem,
   ownDevice,
@@ -115,7 +116,7 @@ function byActor(ground: StageGround, id: string, { w, h }: Size): StageSpot {
   }
   if (paper.beside) return { x: Math.min(rightOf(box) + 8, paper.width - w - 8), y: box.y + (box.h - h) / 2 };
   if (paper.tall) return { x: Math.min(box.x, paper.width - w - 8), y: bottomOf(box) + 8 };
-  const above = box.y - h - 8;
+  const above = box.y - h - aroundOutside(paper).packet;
   // At the top of the page it would be at the Service: below the machine, where there is room.
   const hasRoom = ground.outside.every((other) => other.y <= box.y || other.y > bottomOf(box) + h + 14);
   return { x: box.x, y: above < sizes.top && hasRoom ? bottomOf(box) + 10 : above };

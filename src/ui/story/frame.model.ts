@@ -85,7 +85,7 @@ export const SMALL: Sizes = {
   inset: 6,
   padding: 8,
   type: 14.5,
-  packet: 14,
+  packet: 14.5,
   packetPad: 8,
   pillTop: 4,
   lane: 53,

@@ -152,10 +152,13 @@ function pillSize(
   return { name, width: widthOf(name) };
 }
 
-/** From a machine outside to the packet above it. */
-const PACKET_GAP = 8;
+/** From a machine outside to the packet above it, and from the Service to the first of them; in a small frame as little as can be. */
+const AROUND = { packet: 8, pill: 4 };
+const AROUND_SMALL = { packet: 3, pill: 2 };
+export const aroundOutside = ({ small }: Pick<Paper, 'small'>): typeof AROUND => (small ? AROUND_SMALL : AROUND);
 
-function placeOutside(actors: readonly Actor[], sizes: Sizes, { measure, tall, height }: Paper): readonly Placed[] {
+function placeOutside(actors: readonly Actor[], sizes: Sizes, paper: Paper): readonly Placed[] {
+  const { measure, tall, height } = paper;
   const boxes = actors.map((actor) => {
     const lines = linesBelow(actor, sizes.longest);
     const name = drawnName(actor.name);
@@ -174,9 +177,10 @@ function placeOutside(actors: readonly Actor[], sizes: Sizes, { measure, tall, h
   // The last one the packet comes by stands at the line, those before it above: so high that it has room between.
   const end = boxes.length - 1;
   const last = height - sizes.lane - (boxes[end]?.h ?? 0) / 2;
-  const between = sizes.packet * 2.05 + 2 * PACKET_GAP;
+  const around = aroundOutside(paper);
+  const between = sizes.packet * 2.05 + 2 * around.packet;
   const lowest = last - boxes.slice(0, end).reduce((sum, { h }) => sum + h + between, 0);
-  const top = Math.min(sizes.top + sizes.actorTop, Math.max(sizes.pillTop + sizes.pillHeight + 4, lowest));
+  const top = Math.min(sizes.top + sizes.actorTop, Math.max(sizes.pillTop + sizes.pillHeight + around.pill, lowest));
   return boxes.map((box, index) => ({
     ...box,
     x: sizes.margin,
@@ -271,13 +275,13 @@ export function neededHeight(cast: StoryCast, paper: Pick<Paper, 'tall' | 'deep'
 }
 
 /** By so much boxes of a small picture stand too close, px: a row over its hook, machines outside over each other. */
-export function lackOfHeight({ sizes, hosts, outside }: StageGround): number {
+export function lackOfHeight({ paper, sizes, hosts, outside }: StageGround): number {
   const packet = sizes.packet * 2.05;
   const hook = ROW_GAP + sizes.gate[0] + packet / 2;
   const rows = hosts.flatMap(({ placed, lane }) => placed.map((box) => bottomOf(box) + hook - lane));
   const columns = outside.flatMap((box, at) => {
     const above = outside[at - 1];
-    return above ? [bottomOf(above) + packet + 2 * PACKET_GAP - box.y] : [];
+    return above ? [bottomOf(above) + packet + 2 * aroundOutside(paper).packet - box.y] : [];
   });
   return Math.ceil(Math.max(0, ...rows, ...columns));
 }

@@ -18,6 +18,8 @@ const DESCENT = 5;
 const BESIDE = 6;
 /** From them to the edge of their node. */
 const INSET = 12;
+/** Of a line: half of its width, or of its arrow, and what is kept clear around letters. */
+const AROUND_LINE = 5;
 /** Lines are looked for so close. */
 const STEP = 2;
 
@@ -26,7 +28,7 @@ export interface LegendLine extends StageSpot {
   readonly text: string;
 }
 
-/** The corners of a line, as boxes around what is between them. */
+/** The corners of a line, as boxes around what is between them, with the room a line takes. */
 function boxesAlong(d: string): readonly Area[] {
   const numbers = (d.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
   const spots = Array.from({ length: numbers.length >> 1 }, (_, at) => [
@@ -35,7 +37,12 @@ function boxesAlong(d: string): readonly Area[] {
   ]);
   return spots.slice(1).map(([x = 0, y = 0], at) => {
     const [fromX = 0, fromY = 0] = spots[at] ?? [];
-    return { x: Math.min(x, fromX), y: Math.min(y, fromY), w: Math.abs(x - fromX), h: Math.abs(y - fromY) };
+    return {
+      x: Math.min(x, fromX) - AROUND_LINE,
+      y: Math.min(y, fromY) - AROUND_LINE,
+      w: Math.abs(x - fromX) + 2 * AROUND_LINE,
+      h: Math.abs(y - fromY) + 2 * AROUND_LINE,
+    };
   });
 }
 

@@ -90,7 +90,7 @@ export function sceneAt(walk: StoryTold, index: number): StoryScene | undefined 
   const since = past.findLastIndex(({ kind, role, second }) => kind === 'sent' && role === 'request' && !second);
   const chosen = chosenBy(told, past.slice(Math.max(0, since)));
   const settled = chosen !== undefined && past.slice(since).some(isWritten) && moment.kind !== 'chosen';
-  const threads = chosen !== undefined && !settled && isAskedStill(walk, past);
+  const threads = chosen !== undefined && !settled && cast.pill !== undefined && isAskedStill(walk, past);
   const named = findAim(cast, end, place);
   // While a thread falls to the Pod it is the thread that shows it.
   const aim = threads && named && 'actor' in named ? undefined : named;
@@ -132,9 +132,9 @@ function isAskedStill({ cast }: StoryTold, past: readonly Moment[]): boolean {
   return chosenAt < 0 || pillAt(chosenAt) === pillAt(past.length - 1);
 }
 
-/** The header has the Pod's address from then on: a program writes it as it chooses. */
-function isWritten({ kind, variant }: Moment): boolean {
-  return kind === 'rewritten' || (kind === 'chosen' && (variant === 'socket' || variant === 'program'));
+/** The header has the Pod's address from then on: a program writes it as it chooses, a process asks for it. */
+function isWritten({ kind, pod, header }: Moment): boolean {
+  return kind === 'rewritten' || (kind === 'chosen' && pod !== undefined && header.to.address === pod.address);
 }
 
 function isServices({ kind, nodePortOf }: StoryEnd): boolean {

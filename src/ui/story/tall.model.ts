@@ -7,7 +7,7 @@ import { FOLDED, linesBelow, TALL, type Sizes } from './frame.model';
 
 /** Of a node with a hook or a routing decision, below its Pods. */
 const DEEP = 178;
-const SHALLOW = 126;
+const SHALLOW = 130;
 /** Of such a node's line, from its lower border: between its Pods and its hook the aim goes to one side. */
 export const LANE = 39;
 /** Of a node the packet never comes by: nothing stands below its Pods. */
