@@ -252,6 +252,8 @@ function putDrawings(): void {
     };
     const texts = [...drawing.querySelectorAll('text')].filter((each) => isShown(each) && words(each) !== '');
     const hooks = [...drawing.querySelectorAll('[data-gate]')].map(boxOf);
+    // On paper boxes are no groups: what hides a line there is not told.
+    const isStage = drawing.matches('[data-moment]');
     // The wires go behind the hook.
     const wires = readAll(drawing, '[data-line=wire]').filter((spot) => !hooks.some((hook) => isIn(hook, spot)));
     return {
@@ -263,7 +265,7 @@ function putDrawings(): void {
         return shape && isShown(shape) ? [{ words: words(group), ...boxOf(shape), on }] : [];
       }),
       aim: readAll(drawing, '[data-aim-line] > path'),
-      lines: [...wires, ...readAll(drawing, '[data-way], [data-line=thread]')],
+      lines: isStage ? [...wires, ...readAll(drawing, '[data-way], [data-line=thread]')] : [],
     };
   };
   const listDrawings: Looking['listDrawings'] = (within) =>

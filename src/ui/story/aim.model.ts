@@ -7,7 +7,7 @@ import {
   type HostBox,
   type StageGround,
 } from './layout.model';
-import { letterBox, type Placed } from './frame.model';
+import { landing, letterBox } from './frame.model';
 import {
   bottomOf,
   centre,
@@ -191,11 +191,6 @@ function pastName({ paper, sizes, hosts }: StageGround, { packet, remembered }: 
   const most = Math.min(rightOf(packet) - 12, ...chips.map((chip) => chip.x - 8));
   const least = on ? hostPlate(on, paper, sizes).end + 10 : packet.x + 12;
   return least <= most ? keepWithin(packet.x + packet.w * 0.6, least, most) : undefined;
-}
-
-/** Where the aim and a thread come down on a box: beside the word that says a Pod is not ready, which stands above its right end. */
-export function landing(box: Placed): number {
-  return box.actor.state !== undefined ? box.x + 16 : centre(box);
 }
 
 /** How many more there are stands on a tall node's upper border: the aim comes down behind the words, px from its left edge. */

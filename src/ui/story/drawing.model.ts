@@ -1,5 +1,5 @@
-import { findAim, landing, type AimLine } from './aim.model';
-import { addressLines } from './frame.model';
+import { findAim, type AimLine } from './aim.model';
+import { addressLines, landing } from './frame.model';
 import {
   along,
   aroundOutside,
@@ -13,7 +13,7 @@ import {
 } from './layout.model';
 import { bottomOf, centre, keepWithin, rightOf, rounded, thread, type StageSpot, type Area } from './lines.model';
 import type { Passed, StoryScene } from './scene.model';
-import { ROW_TOP, UNDER } from './tall.model';
+import { rowTop, UNDER } from './tall.model';
 
 /** The packet as it is drawn: one of its addresses, on two lines where that is long. */
 export interface PacketBox extends Area {
@@ -131,7 +131,7 @@ function inHost(ground: StageGround, id: string, { scene, size }: { scene: Story
   const host = findHost(ground, id);
   const { paper } = ground;
   if (!host) return { x: ground.sizes.margin, y: paper.height - size.h - 12 };
-  const under = Math.max(host.y + ROW_TOP, ...host.placed.map(bottomOf)) + UNDER;
+  const under = Math.max(host.y + rowTop(host.host), ...host.placed.map(bottomOf)) + UNDER;
   if (!host.deep) return { x: Math.max(host.x + 8, ground.trunk - size.w - 24), y: under };
   const y = host.lane - size.h / 2;
   const came = scene.moment.kind === 'crosses' && !paper.tall && !paper.small;
@@ -223,15 +223,24 @@ function findWay(ground: StageGround, scene: StoryScene, spots: Spots): Way | un
   if ('actor' in scene.place) {
     if (!to) return undefined;
     const back = wayStem(ground, scene, to).toReversed();
-    // Machines outside are beside each other in a hand: not by the nodes' own line.
-    const isBetween = ground.paper.tall && !from.on && !to.on;
+    const isBetween = !from.on && !to.on;
     const points = isBetween
-      ? [...stem.slice(0, 2), ...back.slice(-2)]
+      ? betweenOutside(ground, stem, back)
       : [...stem, ...along(ground, from.on, to.on), ...back];
     return { d: rounded(points), arrow: false };
   }
   const host = findHost(ground, scene.place.host);
   return host && wayInto(ground, { on: from.on, stem, host }, spots);
+}
+
+/** Between machines outside: in a hand they are beside each other, not by the nodes' own line; else over each other, and one ends in the other. */
+function betweenOutside(
+  { paper }: StageGround,
+  stem: readonly StageSpot[],
+  back: readonly StageSpot[],
+): readonly StageSpot[] {
+  if (paper.tall) return [...stem.slice(0, 2), ...back.slice(-2)];
+  return [stem, back].find(({ length }) => length === 2) ?? [...stem, ...back];
 }
 
 /** From an actor to the line; from a machine outside past the one at the wire, where the packet has not been in that. */

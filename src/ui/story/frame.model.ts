@@ -169,6 +169,11 @@ export interface Placed extends Area {
   readonly letter?: true;
 }
 
+/** Where lines come down on a box: beside the word that says a Pod is not ready, which stands above its right end. */
+export function landing({ actor, x, w }: Placed): number {
+  return actor.state !== undefined ? x + 16 : x + w / 2;
+}
+
 /** How many of a node's actors have no room. */
 export interface PlacedRow {
   readonly placed: readonly Placed[];

@@ -3,6 +3,7 @@ import type { Actor, StoryCast, Host } from './cast.model';
 import {
   drawnName,
   fitName,
+  landing,
   linesBelow,
   placeRow,
   NARROW,
@@ -16,7 +17,7 @@ import { MOST_LISTED, telling } from './lens.model';
 import { bottomOf, centre, rightOf, type StageSpot, type Area } from './lines.model';
 import type { Passed, StoryScene } from './scene.model';
 import { evenly, hasRoomOutside, mostBeside, ROW_GAP, smallHosts, smallSizes } from './small.model';
-import { BELOW_TALL, LANE, outsideHeight, ROW_TOP, tallHeight, tallSizes, type TallLayout } from './tall.model';
+import { BELOW_TALL, LANE, outsideHeight, rowTop, tallHeight, tallSizes, type TallLayout } from './tall.model';
 
 /** The paper the stage is drawn on. `tall`: nodes under each other. */
 export interface Paper extends TallLayout {
@@ -154,7 +155,7 @@ function pillSize(
 
 /** From a machine outside to the packet above it, and from the Service to the first of them; in a small frame as little as can be. */
 const AROUND = { packet: 8, pill: 4 };
-const AROUND_SMALL = { packet: 3, pill: 2 };
+const AROUND_SMALL = { packet: 2.5, pill: 2 };
 export const aroundOutside = ({ small }: Pick<Paper, 'small'>): typeof AROUND => (small ? AROUND_SMALL : AROUND);
 
 function placeOutside(actors: readonly Actor[], sizes: Sizes, paper: Paper): readonly Placed[] {
@@ -240,7 +241,7 @@ function stacked(
   return shownHosts(cast.hosts, must, 4).map((host) => {
     const deep = paper.deep.has(host.id);
     const h = tallHeight(host, deep, paper);
-    const top = y + (deep ? sizes.actorTop : ROW_TOP);
+    const top = y + (deep ? sizes.actorTop : rowTop(host));
     const row = { x: sizes.margin, y: top, w: w - TRUNK_ROOM, h: sizes.actorHeight };
     const crowd = placeRow(host, row, { sizes, measure: paper.measure, must, listed, lettered: paper.lettered });
     const box = { host, ...crowd, x: sizes.margin, y, w, h, lane: deep ? y + h - LANE : y + 11, deep };
@@ -346,8 +347,8 @@ export function collectStem(ground: StageGround, { box, on }: FoundActor): reado
     // Under a tall node's first box stands its hook: the line goes past it.
     const first = box === on.placed[0];
     const past = first && ground.paper.small ? 6 : first && ground.paper.tall && on.deep ? 16 : undefined;
-    const x = past === undefined ? centre(box) : box.x + past;
     const below = on.lane > bottomOf(box);
+    const x = past === undefined ? (below ? centre(box) : landing(box)) : box.x + past;
     return [
       { x, y: below ? bottomOf(box) : box.y },
       { x, y: on.lane },

@@ -13,7 +13,9 @@ export const LANE = 39;
 /** Of a node the packet never comes by: nothing stands below its Pods. */
 const IDLE = 100;
 /** From a node's upper border to its Pods, where the line comes to them from above. */
-export const ROW_TOP = 20;
+const ROW_TOP = 20;
+/** That one of them is not ready stands between. */
+const STATE = 16;
 /** So much less where nobody stands on a node: its hook alone needs room. */
 const NO_ROW = 60;
 /** From a Pod to the packet below it. */
@@ -40,6 +42,11 @@ export interface TallLayout {
 /** The measures of such a stage. */
 export const tallSizes = ({ folded }: TallLayout): Sizes => (folded ? FOLDED : TALL);
 
+/** From the upper border of a node without a hook to its Pods. */
+export function rowTop({ actors }: Host): number {
+  return ROW_TOP + (actors.some(({ state }) => state !== undefined) ? STATE : 0);
+}
+
 /** Of machines outside. */
 export function outsideHeight(outside: readonly Actor[], layout: TallLayout): number {
   if (outside.length === 0) return 0;
@@ -48,9 +55,11 @@ export function outsideHeight(outside: readonly Actor[], layout: TallLayout): nu
 }
 
 /** Of a node. */
-export function tallHeight({ actors }: Host, deep: boolean, layout: TallLayout): number {
+export function tallHeight(host: Host, deep: boolean, layout: TallLayout): number {
+  const { actors } = host;
   const row = linesMore(actors, tallSizes(layout).longest) * LINE;
   const both = row + linesMore(actors) * LINE;
   if (deep) return DEEP + both - (actors.length === 0 ? NO_ROW : 0);
-  return actors.some(({ visited }) => visited) ? SHALLOW + both : IDLE + row;
+  const above = rowTop(host) - ROW_TOP;
+  return above + (actors.some(({ visited }) => visited) ? SHALLOW + both : IDLE + row);
 }
