@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from './accessible';
+import { expectAccessible, expectNamedAsSeen } from './accessible';
 import { App, soak, test } from './app';
 
 const VIEWS: readonly { readonly name: string; readonly show: (app: App) => Promise<void> }[] = [
@@ -91,6 +91,19 @@ for (const { name, show } of IN_KOREAN) {
     await show(app);
     await expectAccessible(page);
     expect(app.problems).toEqual([]);
+  });
+}
+
+/** Views whose controls are named as seen, and how they are opened. */
+const NAMED = ['the bench', 'Compare', 'many packets'];
+
+for (const { name, show } of IN_KOREAN.filter((view) => NAMED.includes(view.name))) {
+  test(`what is seen on a control is in its name: ${name}`, async ({ page }) => {
+    await page.goto('/?lang=ko&view=bench');
+    await expect(page.locator('canvas').first()).toBeVisible({ timeout: 20_000 });
+    await page.keyboard.press('Space');
+    await show(new App(page));
+    await expectNamedAsSeen(page, 'body');
   });
 }
 

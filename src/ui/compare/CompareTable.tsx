@@ -118,8 +118,7 @@ const MomentRow = memo(function MomentRow({ row, last, onGo }: MomentRowProps) {
       <div role="rowheader" aria-label={name} className={styles.label}>
         <button type="button" aria-label={name} className={styles.go} onClick={() => onGo(row.tick)}>
           <span className={styles.names}>
-            {row.arrives && <span className={styles.place}>{place}</span>}
-            <span className={styles.event}>{event}</span>
+            {row.arrives && <span className={styles.place}>{place}</span>} <span className={styles.event}>{event}</span>
           </span>
         </button>
       </div>

@@ -78,11 +78,10 @@ function GateBox({ gate, visit, style, onOpen }: GateProps) {
         tables.length === 0 && gatesStyles.bare,
       )}
       style={style}
-      aria-label={t('gate', { hook: gate.hook, tables: words })}
       title={words}
       onClick={() => onOpen(gate)}
     >
-      <span className={gatesStyles.hook}>{gate.hook}</span>
+      <span className={gatesStyles.hook}>{gate.hook}</span>{' '}
       {mark ? (
         <span className={classes(gatesStyles.mark, gatesStyles[mark.tone])}>
           {mark.sign} {mark.word}
