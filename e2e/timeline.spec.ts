@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { App, soak, test } from './app';
 import { expectAccessible, SCREENS } from './accessible';
+import { smallestType } from './type';
 
 async function openTime(page: Page): Promise<Locator> {
   const own = page.getByRole('button', { name: 'Time', exact: true });
@@ -11,6 +12,24 @@ async function openTime(page: Page): Promise<Locator> {
   await expect(dialog.getByText(/requests? .*failed/).first()).toBeVisible({ timeout: 20_000 });
   return dialog;
 }
+
+test('a scene of time is read from afar, and most of its lanes are in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('/?lang=en#s=pre-stop&l=time');
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('ol').getByRole('button').first().click({ timeout: 30_000 });
+  const lanes = dialog.getByRole('region', { name: 'Lanes', exact: true });
+  await expect(lanes.getByRole('img', { name: /Lanes over time/ })).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByRole('button', { name: 'Use it' })).toBeVisible({ timeout: 30_000 });
+  expect(await smallestType(lanes.locator('svg'))).toBeGreaterThanOrEqual(18);
+  expect(await smallestType(dialog.locator('section:has(strong) p'))).toBeGreaterThanOrEqual(18);
+  // Of 14 rows of 30 px.
+  const top = (await lanes.getByRole('img', { name: /Lanes over time/ }).boundingBox())?.y ?? 720;
+  expect(top).toBeLessThan(360);
+  await expect(lanes).toContainText('4 s to 17 s');
+  await lanes.getByRole('button', { name: 'Whole' }).click();
+  await expect(lanes).toContainText('0 ms to 1:00');
+});
 
 const MOMENT_BAR = '[aria-label="The moment that is shown"]';
 

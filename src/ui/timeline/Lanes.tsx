@@ -8,8 +8,8 @@ import {
   arrows,
   heightOf,
   inSpan,
-  LEFT,
   laneRows,
+  laneSizes,
   makeAxis,
   MARKS,
   around,
@@ -19,9 +19,9 @@ import {
   timelineRowAt,
   type Pointed,
   requestPaths,
-  ROW,
   zoomed,
   type LaneRow,
+  type LaneSizes,
   type Span,
 } from './timeline.model';
 import { formatTime } from '../common/texts.model';
@@ -32,19 +32,22 @@ import type { LanesView } from './TimelineDialog';
 interface Props extends LanesView {
   readonly timeline: Timeline;
   readonly label: string;
+  /** By a scene: larger. */
+  readonly told: boolean;
 }
 
-/** Lines of a moment begin below the times that are written above the lanes, px. */
-const BELOW_TIMES = 18;
+/** Lines of a moment begin below the times that are written above the lanes. */
+const belowTimes = ({ top }: LaneSizes): number => top - 8;
 
 /** The lanes on one axis of time: zoomed and moved by buttons, wheel and keys. */
-export function Lanes({ timeline, label, span, setSpan, moment, setMoment, setClient }: Props) {
+export function Lanes({ timeline, label, told, span, setSpan, moment, setMoment, setClient }: Props) {
   const t = useTranslations('timeline');
   const [pointed, setPointed] = useState<Pointed>();
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
-  const rows = useMemo(() => laneRows(timeline), [timeline]);
-  const axis = useMemo(() => makeAxis(span, width), [span, width]);
+  const sizes = laneSizes(told, width);
+  const rows = useMemo(() => laneRows(timeline, sizes), [timeline, sizes]);
+  const axis = useMemo(() => makeAxis(span, width, sizes), [span, width, sizes]);
   const { duration } = timeline;
   const zoom = (factor: number, at = Math.max(span.from, Math.min(moment, span.until))): void =>
     setSpan(zoomed(span, { at, factor, duration }));
@@ -73,7 +76,7 @@ export function Lanes({ timeline, label, span, setSpan, moment, setMoment, setCl
     setMoment(near?.request?.at ?? at);
     if (near?.request) setClient(near.request.client);
   };
-  const x = axis.x(moment);
+  const [x, below] = [axis.x(moment), belowTimes(sizes)];
   return (
     <section className={styles.lanes} aria-label={label}>
       <div className={styles.bar}>
@@ -96,19 +99,19 @@ export function Lanes({ timeline, label, span, setSpan, moment, setMoment, setCl
       <div ref={frame} className={styles.frame} tabIndex={0} role="group" aria-label={t('keys')} onKeyDown={onKeyDown}>
         <svg
           width={width}
-          height={heightOf(rows)}
+          height={heightOf(rows, sizes)}
           role="img"
           aria-label={t('picture')}
           onPointerDown={onPointer}
           onPointerMove={onPointer}
           onPointerLeave={() => setPointed(undefined)}
         >
-          <Picture timeline={timeline} rows={rows} span={span} width={width} />
+          <Picture timeline={timeline} rows={rows} sizes={sizes} span={span} width={width} />
         </svg>
         {moment >= span.from && moment <= span.until && (
           <div
             className={styles.moment}
-            style={{ height: heightOf(rows) - BELOW_TIMES, transform: `translate(${x}px, ${BELOW_TIMES}px)` }}
+            style={{ height: heightOf(rows, sizes) - below, transform: `translate(${x}px, ${below}px)` }}
           />
         )}
       </div>
@@ -185,39 +188,41 @@ function Legend() {
 interface PictureProps {
   readonly timeline: Timeline;
   readonly rows: readonly LaneRow[];
+  readonly sizes: LaneSizes;
   readonly span: Span;
   readonly width: number;
 }
 
 /** All but the moment: drawn anew only when what is looked at changes. */
-const Picture = memo(function Picture({ timeline, rows, span, width }: PictureProps) {
+const Picture = memo(function Picture({ timeline, rows, sizes, span, width }: PictureProps) {
   const t = useTranslations('timeline');
   const say = usePhrase();
   const laneName = useLaneName();
-  const { x, ticks } = makeAxis(span, width);
+  const { x, ticks } = makeAxis(span, width, sizes);
   const events = inSpan(timeline.events, span);
   const requests = inSpan(timeline.requests, span);
   const y = new Map(rows.map((row) => [row.key, row.y] as const));
-  const bottom = heightOf(rows);
+  const bottom = heightOf(rows, sizes);
+  const { left, type, row: height, top: times } = sizes;
   return (
     <>
       {ticks.map((tick) => (
         <g key={tick}>
-          <line x1={x(tick)} x2={x(tick)} y1={BELOW_TIMES} y2={bottom} className={styles.grid} />
-          <text x={x(tick)} y={12} textAnchor="middle" className={styles.tick}>
+          <line x1={x(tick)} x2={x(tick)} y1={belowTimes(sizes)} y2={bottom} className={styles.grid} />
+          <text x={x(tick)} y={times / 2} textAnchor="middle" className={styles.tick} fontSize={type}>
             {formatTime(tick)}
           </text>
         </g>
       ))}
       {rows.map((row) => (
         <g key={row.key}>
-          <line x1={LEFT} x2={width} y1={row.y} y2={row.y} className={styles.row} />
-          <text x={4} y={row.y + 4} className={styles.name}>
+          <line x1={left} x2={width} y1={row.y} y2={row.y} className={styles.row} />
+          <text x={4} y={row.y + type * 0.35} className={styles.name} fontSize={type}>
             {row.client === undefined ? laneName(row.lane ?? 'api') : t('client', { number: row.client + 1 })}
           </text>
         </g>
       ))}
-      <Spans timeline={timeline} y={y} x={x} width={width} />
+      <Spans timeline={timeline} y={y} x={x} left={left} width={width} />
       {arrows(timeline, events, { rows, x }).map(({ key, path }) => (
         <path key={key} d={path} className={styles.arrow} />
       ))}
@@ -227,7 +232,7 @@ const Picture = memo(function Picture({ timeline, rows, span, width }: PicturePr
         const title = `${formatTime(event.at)} ${say(event.says)}`;
         const top = y.get(event.lane) ?? 0;
         return length > 0 ? (
-          <rect key={event.id} x={from} y={top - ROW / 4} width={length} height={ROW / 2} className={styles.sync}>
+          <rect key={event.id} x={from} y={top - height / 4} width={length} height={height / 2} className={styles.sync}>
             <title>{title}</title>
           </rect>
         ) : (
@@ -252,18 +257,20 @@ function Spans({
   timeline,
   y,
   x,
+  left: least,
   width,
 }: {
   readonly timeline: Timeline;
   readonly y: ReadonlyMap<string, number>;
   readonly x: (at: number) => number;
+  readonly left: number;
   readonly width: number;
 }) {
   return timeline.nodes.flatMap(({ node, behind, flushed }) => {
     const top = y.get(`kernel ${node}`);
     if (top === undefined) return [];
     const bar = ([from, until]: readonly [number, number], kind: 'behind' | 'flushed') => {
-      const [left, right] = [Math.max(LEFT, x(from)), Math.min(width, x(until))];
+      const [left, right] = [Math.max(least, x(from)), Math.min(width, x(until))];
       if (right <= left) return null;
       return (
         <rect

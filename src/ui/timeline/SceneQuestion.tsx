@@ -62,7 +62,17 @@ export function SceneQuestion({ told: { scene, next }, question, given, onGive }
   const right = question?.options[question.key];
   return (
     <section className={styles.answer} aria-label={t('scene')}>
-      <strong>{scene.title[locale]}</strong>
+      <div className={styles.sceneHead}>
+        <strong>{scene.title[locale]}</strong>
+        {isOver && next && (
+          <Button
+            variant="primary"
+            onClick={() => void openScene({ id: next.id, ...(lesson === undefined ? {} : { lesson }) })}
+          >
+            {t('nextScene', { title: next.title[locale] })}
+          </Button>
+        )}
+      </div>
       {question && <p>{say(question.asks)}</p>}
       {!isOver && question && (
         <ol className={styles.options}>
@@ -80,20 +90,12 @@ export function SceneQuestion({ told: { scene, next }, question, given, onGive }
       )}
       <div role="status">
         {isOver && right && (
-          <p>
+          <p className={styles.right}>
             {given === 'shown' ? '' : t(given === question?.key ? 'isRight' : 'isWrong')} <strong>{say(right)}</strong>
           </p>
         )}
         {isOver && <p>{scene.notes[locale]}</p>}
       </div>
-      {isOver && next && (
-        <Button
-          variant="primary"
-          onClick={() => void openScene({ id: next.id, ...(lesson === undefined ? {} : { lesson }) })}
-        >
-          {t('nextScene', { title: next.title[locale] })}
-        </Button>
-      )}
     </section>
   );
 }

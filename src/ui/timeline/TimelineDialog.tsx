@@ -8,6 +8,7 @@ import { background } from '../../engine/page-engines';
 import type { TimePlace } from '../../engine/protocol';
 import type { TimelineAnswer } from '../../engine/questions/timeline';
 import { useActions, useBench } from '../../store/hooks';
+import { classes } from '../common/classes';
 import { Button } from '../common/controls';
 import { Dialog } from '../common/Dialog';
 import { useQuestion, type AskState } from '../common/use-asked';
@@ -22,7 +23,7 @@ import { BesideChoice, OwnProxy } from './Beside';
 import { SceneQuestion, useTimeScene, type SceneGiven } from './SceneQuestion';
 import { listTraits, sayDelay, withScript, type Trait } from './script.model';
 import { ScriptForm } from './ScriptForm';
-import { behindAt, isFlushedAt, type Span } from './timeline.model';
+import { behindAt, isFlushedAt, tellingSpan, type Span } from './timeline.model';
 import { formatTime } from '../common/texts.model';
 import styles from './timeline.module.css';
 
@@ -53,11 +54,19 @@ export function TimelineDialog({ open, onOpenChange }: Props) {
   const leave = useCallback(() => onOpenChange(false), [onOpenChange]);
   // Nothing that is known of one scene is asked or told in the next.
   const scene = useBench(({ view }) => view.scene?.id);
+  const isTold = useBench(({ view }) => view.scene?.told === 'timeline');
   const isPasted = present.subject === 'pasted';
   const modes = modesOf(present);
   const unlived = modes.has('ebpf') ? 'cilium' : modes.has('kernelspace') ? 'windows' : undefined;
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={t('title')} description={t('about')} size="full" reading>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('title')}
+      {...(isTold ? {} : { description: t('about') })}
+      size="full"
+      reading
+    >
       {isPasted || unlived ? (
         <p role="status">{t(isPasted ? 'pasted' : (unlived ?? 'pasted'))}</p>
       ) : (
@@ -80,7 +89,6 @@ function Lived({ present, onLeave }: { readonly present: Document; readonly onLe
   const asked = useTimeline(document);
   const compared = useTimeline(other);
   const timeline = asked.answer?.timeline;
-  const [span, setSpan] = useState<Span>();
   const time = useBench(({ view }) => view.time);
   const [moment, setMoment] = useState(time?.at ?? 0);
   const [client, setClient] = useState(time?.client);
@@ -88,9 +96,11 @@ function Lived({ present, onLeave }: { readonly present: Document; readonly onLe
   // What plays behind the lanes nobody sees.
   useEffect(() => pause(), [pause]);
   const duration = timeline?.duration ?? document.script.duration;
-  const shown = useMemo(() => span ?? { from: 0, until: duration }, [span, duration]);
   const at = Math.min(moment, duration);
-  const view = { span: shown, setSpan, moment: at, setMoment, client, setClient };
+  const second = other && compared.answer?.timeline;
+  const isTold = told !== undefined;
+  const [span, setSpan] = useSpan([timeline, second], duration, isTold);
+  const view = { span, setSpan, moment: at, setMoment, client, setClient };
   const show = useCallback(
     (wanted: TimePlace): void => {
       showTime(wanted);
@@ -99,7 +109,6 @@ function Lived({ present, onLeave }: { readonly present: Document; readonly onLe
     [showTime, onLeave],
   );
   const choose = useCallback((next: Variant | undefined) => setChosen({ variant: next }), []);
-  const second = other && compared.answer?.timeline;
   const asks = useMemo(
     () => told && timeline && timelineQuestion(told.scene.question, { first: timeline, second, names }),
     [told, timeline, second, names],
@@ -113,17 +122,25 @@ function Lived({ present, onLeave }: { readonly present: Document; readonly onLe
         {!asks && <p role="status">{t('working')}</p>}
       </div>
     );
+  const choices = (
+    <div className={styles.choices}>
+      <OwnProxy document={document} />
+      <BesideChoice document={document} variant={variant} onChange={choose} />
+    </div>
+  );
   return (
-    <>
-      {scene}
-      <Answer document={document} asked={asked} />
-      {timeline && second && <Difference first={timeline} second={second} names={names} />}
-      <div className={styles.choices}>
-        <OwnProxy document={document} />
-        <BesideChoice document={document} variant={variant} onChange={choose} />
+    <div className={classes(isTold && styles.told)}>
+      <div className={styles.words}>
+        {scene}
+        <div>
+          <Answer document={document} asked={asked} />
+          {timeline && second && <Difference first={timeline} second={second} names={names} />}
+        </div>
       </div>
-      {timeline && <Lanes timeline={timeline} label={t('lanes')} {...view} />}
-      {second && <Lanes timeline={second} label={t('lanesOf', { name: names[1] })} {...view} />}
+      {!isTold && choices}
+      {timeline && <Lanes timeline={timeline} label={t('lanes')} told={isTold} {...view} />}
+      {second && <Lanes timeline={second} label={t('lanesOf', { name: names[1] })} told={isTold} {...view} />}
+      {isTold && choices}
       {timeline && <Scrubber timeline={timeline} {...view} onShow={show} />}
       <div className={styles.columns}>
         {timeline && <EventList timeline={timeline} moment={at} onMoment={setMoment} onRequest={show} />}
@@ -132,8 +149,24 @@ function Lived({ present, onLeave }: { readonly present: Document; readonly onLe
           <Delays document={document} />
         </div>
       </div>
-    </>
+    </div>
   );
+}
+
+/** Of the time what is looked at: in a scene first what happens, else all of it. */
+function useSpan(
+  [one, other]: readonly [Timeline | undefined, Timeline | undefined],
+  duration: number,
+  isTold: boolean,
+): readonly [Span, (span: Span | undefined) => void] {
+  const [looked, setLooked] = useState<{ readonly span: Span | undefined }>();
+  const setSpan = useCallback((span: Span | undefined) => setLooked({ span }), []);
+  const shown = useMemo(() => {
+    const lived = [one, other].filter((each) => each !== undefined);
+    if (isTold && !looked && lived.length > 0) return tellingSpan(lived, duration);
+    return looked?.span ?? { from: 0, until: duration };
+  }, [one, other, duration, isTold, looked]);
+  return [shown, setSpan];
 }
 
 interface AnswerProps {

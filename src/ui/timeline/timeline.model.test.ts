@@ -11,6 +11,7 @@ import {
   makeCsv,
   moved,
   requestPaths,
+  tellingSpan,
   zoomed,
 } from './timeline.model';
 import { formatTime } from '../common/texts.model';
@@ -30,6 +31,16 @@ test('a lane for whoever does something, and one for each client, below each oth
     expect.arrayContaining(['user', 'api', 'slices', 'kubelet node1', 'kube-proxy node2', 'kernel node3', 'client 0']),
   );
   expect(new Set(rows.map(({ y }) => y)).size).toBe(rows.length);
+});
+
+test('a scene begins with when something happens, whole: of a long timeline a part, of a short one all', () => {
+  const times = timeline.events.flatMap(({ at, until }) => [at, until ?? at]);
+  const { from, until } = tellingSpan([timeline], 600_000);
+  expect(from).toBeLessThan(Math.min(...times));
+  expect(until).toBeGreaterThan(Math.max(...times));
+  expect(until - from).toBeLessThan((Math.max(...times) - Math.min(...times)) * 1.4);
+  expect([from % 100, until % 100]).toEqual([0, 0]);
+  expect(tellingSpan([timeline], Math.max(...times))).toEqual({ from: 0, until: Math.max(...times) });
 });
 
 test('a delay is said with its unit', () => {

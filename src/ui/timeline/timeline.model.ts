@@ -20,16 +20,30 @@ export interface LaneRow {
   readonly y: number;
 }
 
-export const ROW = 26;
-export const LEFT = 132;
-const TOP = 26;
+/** The measures of the lanes, px: of a row, of the names at its left, of letters, and of the times above. */
+export interface LaneSizes {
+  readonly row: number;
+  readonly left: number;
+  readonly type: number;
+  readonly top: number;
+}
+
+const PLAIN: LaneSizes = { row: 26, left: 132, type: 14, top: 26 };
+/** Of a scene, which is also read from afar. */
+const TOLD: LaneSizes = { row: 30, left: 184, type: 18, top: 32 };
+/** Narrower than this names of that size leave no room for the time. */
+const TOLD_FROM = 800;
+
+/** How large the lanes are drawn in so much room. */
+export const laneSizes = (told: boolean, width: number): LaneSizes => (told && width >= TOLD_FROM ? TOLD : PLAIN);
+
 /** The shortest time that can be looked at. */
 const SHORTEST = 20;
 
 const ORDER = ['user', 'controllers', 'api', 'slices', 'nodes', 'load-balancer'] as const;
 
 /** Who sends, as what failed is to be seen at once; then the lanes in which something happens, control plane first, then node by node. */
-export function laneRows({ events, requests, nodes }: Timeline): readonly LaneRow[] {
+export function laneRows({ events, requests, nodes }: Timeline, { row: height, top } = PLAIN): readonly LaneRow[] {
   const used = new Set(events.map(({ lane }) => lane));
   const plane = ORDER.filter((lane) => used.has(lane));
   const machines = nodes.flatMap(({ node }) =>
@@ -38,15 +52,15 @@ export function laneRows({ events, requests, nodes }: Timeline): readonly LaneRo
   const lanes = [...plane, ...machines].map((lane) => ({ key: lane, kind: 'lane', lane }) as const);
   const clients = [...new Set(requests.map(({ client }) => client))].sort((a, b) => a - b);
   const rows = [...clients.map((client) => ({ key: `client ${client}`, kind: 'client', client }) as const), ...lanes];
-  return rows.map((row, nth) => ({ ...row, y: TOP + nth * ROW + ROW / 2 }));
+  return rows.map((row, nth) => ({ ...row, y: top + nth * height + height / 2 }));
 }
 
-export const heightOf = (rows: readonly LaneRow[]): number => TOP + rows.length * ROW + 8;
+export const heightOf = (rows: readonly LaneRow[], { top, row }: LaneSizes): number => top + rows.length * row + 8;
 
 /** Time to pixels. */
-export function makeAxis({ from, until }: Span, width: number) {
-  const scale = scaleLinear([from, until], [LEFT, width - 24]);
-  const ticks = listTicks({ from, until }, Math.max(2, Math.floor((width - LEFT) / 90)));
+export function makeAxis({ from, until }: Span, width: number, { left } = PLAIN) {
+  const scale = scaleLinear([from, until], [left, width - 24]);
+  const ticks = listTicks({ from, until }, Math.max(2, Math.floor((width - left) / 90)));
   return { x: (at: number): number => scale(at), at: (x: number): number => scale.invert(x), ticks };
 }
 
@@ -87,6 +101,28 @@ function within({ from, until }: Span, duration: number): Span {
   return { from: start, until: start + length };
 }
 
+/** Around what happens, of the whole of it. */
+const AROUND = 0.08;
+/** More than so much of a timeline is all of it. */
+const NEARLY_ALL = 0.7;
+
+/** It begins and ends at times that are easily said: one of so many. */
+const ROUNDED = 30;
+
+/** When something happens in any of some timelines, with a little before and after: what a scene begins with. */
+export function tellingSpan(timelines: readonly Timeline[], duration: number): Span {
+  const times = timelines.flatMap(({ events, requests }) => [
+    ...events.flatMap(({ at, until }) => [at, until ?? at]),
+    ...requests.flatMap(({ at, outcome }) => (outcome === 'served' ? [] : [at])),
+  ]);
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const more = Math.max(SHORTEST, (last - first) * AROUND);
+  const step = STEPS.find((each) => (last - first) / each <= ROUNDED) ?? SHORTEST;
+  const [from, until] = [Math.floor((first - more) / step) * step, Math.ceil((last + more) / step) * step];
+  const span = { from: Math.max(0, from), until: Math.min(duration, until) };
+  return span.until - span.from < duration * NEARLY_ALL ? span : { from: 0, until: duration };
+}
+
 /** A part of a list that is sorted by time. */
 export function inSpan<T extends { readonly at: number }>(list: readonly T[], { from, until }: Span): readonly T[] {
   return list.slice(firstAt(list, from), firstAt(list, until + 1e-9));
@@ -104,7 +140,9 @@ export interface Pointed {
 }
 
 export function timelineRowAt(rows: readonly LaneRow[], y: number): LaneRow | undefined {
-  return rows.find((row) => Math.abs(row.y - y) <= ROW / 2);
+  const away = (row: LaneRow): number => Math.abs(row.y - y);
+  const [nearest] = rows.toSorted((a, b) => away(a) - away(b));
+  return nearest && away(nearest) <= PLAIN.row / 2 ? nearest : undefined;
 }
 
 /** What of a row is nearest to a moment, not further away than `within` milliseconds. */
