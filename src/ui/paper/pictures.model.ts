@@ -66,12 +66,18 @@ export function makeSheet(kind: PictureKind, walk: WalkFiles & { readonly told: 
   const title = moment ? kit.say(moment.sentence) : '';
   switch (kind) {
     case 'stage': {
-      const picture = stagePicture(walk.told, index, kit);
-      return onPaper(title, [WIDTH, picture.ground.paper.height], stageShapes(picture, kit.t));
+      const picture = stagePicture(walk.told, index, { ...kit, ...(at.small ? { small: at.small } : {}) });
+      const { width, height } = picture.ground.paper;
+      return onPaper(title, [width, height], stageShapes(picture, kit.t));
     }
     case 'lens': {
       const { shapes, height } = lensOf(walk, at);
-      return onPaper(title, [Math.max(WIDTH / 2, rightmost(shapes, kit.ruler) + 32), height], shapes, 'panel');
+      return onPaper(
+        title,
+        [Math.max(at.small?.width ?? WIDTH / 2, rightmost(shapes, kit.ruler) + 32), height],
+        shapes,
+        'panel',
+      );
     }
     case 'datapath': {
       const steps = passageOf(walk, index);
@@ -83,9 +89,11 @@ export function makeSheet(kind: PictureKind, walk: WalkFiles & { readonly told: 
   }
 }
 
-interface MomentOf {
+/** Which moment is drawn; `small`: on paper no larger than that, if it has room there. */
+export interface MomentOf {
   readonly index: number;
   readonly kit: PictureKit;
+  readonly small?: Size;
 }
 
 function onPaper(

@@ -5,7 +5,7 @@ import { usePhrase } from '../i18n/use-phrase';
 import { useMediaQuery } from '../theme/media';
 import tokens from '../theme/tokens.css?raw';
 import { createRuler, paintPng } from './canvas';
-import { makeSheet, type PictureKind } from './pictures.model';
+import { makeSheet, type MomentOf, type PictureKind } from './pictures.model';
 import { formatSvg, makePalette } from './sheet.model';
 
 type PictureTheme = 'light' | 'dark';
@@ -21,6 +21,8 @@ export function useOwnTheme(): readonly [PictureTheme, (theme: PictureTheme) => 
 
 type Walk = Parameters<typeof makeSheet>[1];
 
+type DrawnOf = Omit<MomentOf, 'kit'> & { readonly kind: PictureKind };
+
 /** Draws a picture of a walk, in a theme and the words of the page. */
 export function useDraw(theme: PictureTheme) {
   const t = useTranslations('story');
@@ -29,8 +31,8 @@ export function useDraw(theme: PictureTheme) {
   return useMemo(() => {
     const palette = makePalette(tokens, theme);
     const ruler = createRuler(palette);
-    return async (format: 'svg' | 'png', walk: Walk, of: { readonly kind: PictureKind; readonly index: number }) => {
-      const sheet = makeSheet(of.kind, walk, { index: of.index, kit: { t, rules, say, ruler } });
+    return async (format: 'svg' | 'png', walk: Walk, of: DrawnOf) => {
+      const sheet = makeSheet(of.kind, walk, { ...of, kit: { t, rules, say, ruler } });
       return format === 'png'
         ? paintPng(sheet, palette)
         : new Blob([formatSvg(sheet, palette, ruler)], { type: 'image/svg+xml' });

@@ -14,6 +14,9 @@ export interface Pictured {
   readonly moment: MomentKind;
 }
 
+/** In a card a stage is drawn as in the least frame: what is told of, in letters that can be read. */
+const SMALL = { width: 380, height: 219 };
+
 /** A picture drawn of a walk the engine makes; its place is kept until it is there. What cannot be drawn is absent. */
 export function SmallPicture({ of: { scene, kind, moment } }: { readonly of: Pictured }) {
   const locale = useBench(({ view }) => view.locale);
@@ -30,7 +33,9 @@ export function SmallPicture({ of: { scene, kind, moment } }: { readonly of: Pic
       const walk = await background.ask('export', { document, flowId, outcome: 0 });
       const index = walk.moments.findIndex((each) => each.kind === moment);
       const picture =
-        index < 0 ? undefined : await draw('svg', { ...walk, told: toldOf(document, walk) }, { kind, index });
+        index < 0
+          ? undefined
+          : await draw('svg', { ...walk, told: toldOf(document, walk) }, { kind, index, small: SMALL });
       if (!picture || !wanted) return;
       made = URL.createObjectURL(picture);
       setUrl(made);

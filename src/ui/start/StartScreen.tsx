@@ -16,7 +16,7 @@ import { SmallPicture, type Pictured } from './SmallPicture';
 const PICTURES = {
   watch: { scene: 'no-device', kind: 'stage', moment: 'rewritten' },
   learn: { scene: 'why-this-pod', kind: 'lens', moment: 'chosen' },
-  build: { scene: 'one-pod', kind: 'stage', moment: 'sent' },
+  build: { scene: 'why-this-pod', kind: 'stage', moment: 'sent' },
   paste: { scene: 'docker-beside', kind: 'lens', moment: 'dropped' },
 } as const satisfies Readonly<Record<string, Pictured>>;
 

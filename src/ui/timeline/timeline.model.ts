@@ -106,6 +106,8 @@ const AROUND = 0.08;
 /** More than so much of a timeline is all of it. */
 const NEARLY_ALL = 0.7;
 
+/** What comes of it is seen, too: at least so much of all. */
+const LEAST_PART = 0.2;
 /** It begins and ends at times that are easily said: one of so many. */
 const ROUNDED = 30;
 
@@ -118,8 +120,9 @@ export function tellingSpan(timelines: readonly Timeline[], duration: number): S
   const [first, last] = [Math.min(...times), Math.max(...times)];
   const more = Math.max(SHORTEST, (last - first) * AROUND);
   const step = STEPS.find((each) => (last - first) / each <= ROUNDED) ?? SHORTEST;
-  const [from, until] = [Math.floor((first - more) / step) * step, Math.ceil((last + more) / step) * step];
-  const span = { from: Math.max(0, from), until: Math.min(duration, until) };
+  const from = Math.max(0, Math.floor((first - more) / step) * step);
+  const until = Math.max(Math.ceil((last + more) / step) * step, from + duration * LEAST_PART);
+  const span = { from, until: Math.min(duration, until) };
   return span.until - span.from < duration * NEARLY_ALL ? span : { from: 0, until: duration };
 }
 
