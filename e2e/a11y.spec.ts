@@ -95,9 +95,9 @@ for (const { name, show } of IN_KOREAN) {
 }
 
 /** Views whose controls are named as seen, and how they are opened. */
-const NAMED = ['the bench', 'Compare', 'many packets'];
+const NAMED = new Set(['the bench', 'Compare', 'many packets']);
 
-for (const { name, show } of IN_KOREAN.filter((view) => NAMED.includes(view.name))) {
+for (const { name, show } of IN_KOREAN.filter((view) => NAMED.has(view.name))) {
   test(`what is seen on a control is in its name: ${name}`, async ({ page }) => {
     await page.goto('/?lang=ko&view=bench');
     await expect(page.locator('canvas').first()).toBeVisible({ timeout: 20_000 });
