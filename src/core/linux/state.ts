@@ -43,6 +43,8 @@ interface CountedConnection {
 export interface ProxyMemory {
   /** Whose turn it is; absent: not known. */
   next?: number;
+  /** Among whom, in the order they are taken; absent: nobody was asked yet. */
+  endpoints?: readonly string[];
   /** By client address; `lastUsed` in milliseconds. */
   readonly affinity: Map<string, { readonly endpoint: string; readonly lastUsed: number }>;
   /** Of one that answers what it was told before: until when, in milliseconds, by what was asked. */

@@ -8,11 +8,10 @@ import { isIcmpError } from '../linux/conntrack/tuple';
 import { hasPorts, protocolNumber, type L4Header, type Packet, formatEndpoint } from '../net/packet';
 import { INITIAL_TTL, makeSkb } from './errors';
 import type { RequestReader } from './http-proxy';
+import { DIAL_TIMEOUTS, takeTurn } from './proxy-turns';
 import { routeOutput } from './route';
 import { type ProxyDial, getState, type Passage, type Pending, type World } from './world';
 
-/** How often kube-proxy tries to reach an endpoint, each time the next: after 250 ms, 500 ms, 1 s and 2 s it gives up. */
-const ATTEMPTS = 4;
 /** Ports of outgoing connections (net.ipv4.ip_local_port_range). */
 const EPHEMERAL = { min: 32_768, size: 28_232 };
 /** First sequence number of the proxy's own connections. */
@@ -36,34 +35,22 @@ function getMemory(world: World, netns: Netns, socket: Socket): ProxyMemory {
   return made;
 }
 
-/** Whose turn it is; at first nobody can know. */
-function draw(world: World, socket: Socket, memory: ProxyMemory, count: number): { index: number; odds?: string } {
-  const turn = socket.proxy?.isHashed ? undefined : memory.next;
-  if (turn !== undefined || count === 1) return { index: (turn ?? 0) % count };
-  const probabilities = Array.from({ length: count }, () => fraction(1, count));
-  const where = `${socket.owner} ${socket.proto} ${socket.port}`;
-  const index = world.decide({ kind: 'random', where, probabilities });
-  return { index, odds: formatFraction(fraction(1, count)) };
-}
-
-/** The endpoint of the next connection (pkg/proxy/userspace/roundrobin.go `NextEndpoint`). */
+/** The endpoint of the next connection, with its odds where nobody can know whose turn it is. */
 function nextEndpoint(world: World, { netns, socket, client, attempts }: ProxyDial): Turn | undefined {
-  const { endpoints = [], affinitySeconds } = socket.proxy ?? {};
-  if (endpoints.length === 0) return undefined;
-  const memory = getMemory(world, netns, socket);
-  const { now } = getState(world, netns);
-  const who = formatIp(client.src);
-  const sticky = attempts > 0 || affinitySeconds === undefined ? undefined : memory.affinity.get(who);
-  const kept = sticky && now - sticky.lastUsed < (affinitySeconds ?? 0) * 1000 ? sticky.endpoint : undefined;
-  const known = endpoints.find(({ address, port }) => formatEndpoint(address, port) === kept);
-  const { index, odds } = known ? { index: -1, odds: undefined } : draw(world, socket, memory, endpoints.length);
-  const endpoint = known ?? endpoints[index];
-  if (!endpoint) return undefined;
-  if (!known) memory.next = (index + 1) % endpoints.length;
-  if (affinitySeconds !== undefined) {
-    memory.affinity.set(who, { endpoint: formatEndpoint(endpoint.address, endpoint.port), lastUsed: now });
-  }
-  return { endpoint, kept: known !== undefined, ...(odds ? { odds } : {}) };
+  const { endpoints = [], affinitySeconds, isHashed } = socket.proxy ?? {};
+  const names = endpoints.map(({ address, port }) => formatEndpoint(address, port));
+  let odds: string | undefined;
+  const draw = (count: number): number => {
+    const each = fraction(1, count);
+    odds = formatFraction(each);
+    const where = `${socket.owner} ${socket.proto} ${socket.port}`;
+    return world.decide({ kind: 'random', where, probabilities: Array.from({ length: count }, () => each) });
+  };
+  const asking = { endpoints: names, affinitySeconds, client: formatIp(client.src), now: getState(world, netns).now };
+  const fate = { reset: attempts > 0, isHashed: isHashed ?? false, draw };
+  const turn = takeTurn(getMemory(world, netns, socket), { ...asking, ...fate });
+  const endpoint = turn && endpoints[names.indexOf(turn.endpoint)];
+  return endpoint && { endpoint, kept: turn.kept, ...(odds === undefined ? {} : { odds }) };
 }
 
 function sourceTowards(netns: Netns, dst: IpAddress): IpAddress {
@@ -108,7 +95,7 @@ function dialNow(world: World, dial: ProxyDial): Pending | undefined {
   const { http, dialler } = dial.socket.proxy ?? {};
   const reader = (http ? world.network.reader : dialler) as RequestReader | undefined;
   if (reader) return reader(world, dial, dialPacket);
-  const most = dial.socket.proto === 'tcp' ? (dial.socket.proxy?.attempts ?? ATTEMPTS) : 1;
+  const most = dial.socket.proto === 'tcp' ? (dial.socket.proxy?.attempts ?? DIAL_TIMEOUTS.length) : 1;
   const turn = dial.attempts < most ? nextEndpoint(world, dial) : undefined;
   if (!turn) return closing(dial);
   dial.attempts++;

@@ -211,6 +211,18 @@ describe('sockets', () => {
     expect(proxyPorts?.[0]?.affinitySeconds).toBeUndefined();
   });
 
+  test('the order is drawn for each service port, and the same each time', () => {
+    const ordersOf = (): (readonly string[])[] =>
+      [1, 2, 3, 4, 5, 6].map((n) => {
+        const web = service(`ns1/svc${n}`, { clusterIP: '10.96.0.1', ports: [{ name: 'p80', port: 80 }] });
+        const own = endpoints(`ns1/svc${n}`, [{ name: 'p80', port: 8080 }], ['10.244.1.5', '10.244.2.7', '10.244.3.9']);
+        return USERSPACE_MODE.syncProxyRules(inputOf([web, own])).proxyPorts?.[0]?.endpoints ?? [];
+      });
+    const orders = ordersOf();
+    expect(new Set(orders.map((order) => order.join(' '))).size).toBeGreaterThan(2);
+    expect(ordersOf()).toEqual(orders);
+  });
+
   test('endpoints that are not ready are none', () => {
     const { proxyPorts } = USERSPACE_MODE.syncProxyRules(inputOf([WEB, dead], ONE_PORT));
     expect(proxyPorts?.map((port) => port.endpoints)).toEqual([[]]);
