@@ -1,13 +1,52 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HALF, PLACES_OF_HALF, SCAFFOLDS, type Scaffold } from './testing/scaffolds';
 
 /** A copy of the product beside it, with one new thing of each kind; it is taken away again. */
 const COPY = resolve(`.cache/scaffolds-${process.pid}`);
+/** Its modules, where vitest leaves them to Node (vite.config.ts). */
+const BUILT = resolve(`.cache/modules-of-scaffolds-${process.pid}`);
 const inCopy = (path: string): string => join(COPY, 'src', path);
-const load = <T>(path: string): Promise<T> => import(/* @vite-ignore */ inCopy(path)) as Promise<T>;
+/** What the tests load of the copy. */
+const LOADED = [
+  'core/formats/iptables-save',
+  'core/formats/index',
+  'core/linux/ipvs/schedulers/index',
+  'core/kubernetes/network/layouts',
+  'core/kubernetes/network/overlays',
+  'core/kubernetes/proxy/index',
+  'core/questions/lint/lint',
+  'content/examples/index',
+  'content/scenes/index',
+  'engine/client',
+  'engine/ports',
+] as const;
+const load = <T>(path: (typeof LOADED)[number]): Promise<T> =>
+  import(/* @vite-ignore */ join(BUILT, `${path}.js`)) as Promise<T>;
+
+/** The copy as modules of Node's own: transformed one by one its thousand sources would take as long as their types. */
+async function buildCopy(): Promise<void> {
+  await build({
+    root: COPY,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      ssr: true,
+      target: 'node20',
+      minify: false,
+      outDir: BUILT,
+      rolldownOptions: {
+        input: Object.fromEntries(LOADED.map((path) => [path, inCopy(`${path}.ts`)])),
+        preserveEntrySignatures: 'strict',
+        output: { entryFileNames: '[name].js' },
+      },
+    },
+  });
+}
 
 function copyProduct(): void {
   const isTest = /\.test\.tsx?$|\/testdata$|\/testing$|^src\/headless$/;
@@ -57,12 +96,13 @@ function rowsOf(readme: string): ReadonlyMap<string, readonly string[]> {
 
 const ROWS = rowsOf(readFileSync('src/README.md', 'utf8'));
 
-beforeAll(() => {
+beforeAll(async () => {
   copyProduct();
   for (const scaffold of SCAFFOLDS) put(scaffold);
+  await buildCopy();
 });
 
-afterAll(() => rmSync(COPY, { recursive: true, force: true }));
+afterAll(() => [COPY, BUILT].forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
 describe('“Where does it go?” is true', () => {
   it('for every row that adds one of many', () => {
@@ -82,9 +122,8 @@ type Core<T> = Record<string, (...args: never[]) => T>;
 
 describe('what was added is there', () => {
   it('a match and a target are read and printed', async () => {
-    const { IPTABLES_SAVE } = await load<typeof import('../src/core/formats/iptables-save')>(
-      'core/formats/iptables-save.ts',
-    );
+    const { IPTABLES_SAVE } =
+      await load<typeof import('../src/core/formats/iptables-save')>('core/formats/iptables-save');
     const text = '*mangle\n:FORWARD ACCEPT [0:0]\n-A FORWARD -m l2tp --tid 7 -j DEMO\nCOMMIT\n';
     const read = IPTABLES_SAVE.parse(text);
     expect(read.ok && read.value.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -92,30 +131,30 @@ describe('what was added is there', () => {
   });
 
   it('a scheduler, a layout, an overlay, an example and a mode are found by name', async () => {
-    const { findScheduler } = await load<Core<unknown>>('core/linux/ipvs/schedulers/index.ts');
-    const { podLayout } = await load<Core<{ readonly id: string }>>('core/kubernetes/network/layouts.ts');
-    const { exampleById } = await load<typeof import('../src/content/examples')>('content/examples/index.ts');
-    const { proxyMode } = await load<Core<{ readonly id: string }>>('core/kubernetes/proxy/index.ts');
+    const { findScheduler } = await load<Core<unknown>>('core/linux/ipvs/schedulers/index');
+    const { podLayout } = await load<Core<{ readonly id: string }>>('core/kubernetes/network/layouts');
+    const { exampleById } = await load<typeof import('../src/content/examples')>('content/examples/index');
+    const { proxyMode } = await load<Core<{ readonly id: string }>>('core/kubernetes/proxy/index');
     const found = [findScheduler, podLayout, exampleById, proxyMode].map((find) => find?.('demo' as never));
     expect(found.every((each) => each !== undefined)).toBe(true);
-    const { podOverlay } = await load<Core<{ readonly id: string }>>('core/kubernetes/network/overlays.ts');
+    const { podOverlay } = await load<Core<{ readonly id: string }>>('core/kubernetes/network/overlays');
     expect(podOverlay?.('demo' as never)).toMatchObject({ id: 'demo' });
     expect(exampleById('demo')?.document().flows).toHaveLength(1);
-    const { SCENES } = await load<typeof import('../src/content/scenes')>('content/scenes/index.ts');
+    const { SCENES } = await load<typeof import('../src/content/scenes')>('content/scenes/index');
     expect(SCENES.some(({ id }) => id === 'demo')).toBe(true);
   });
 
   it('a format is detected, a finding is found', async () => {
-    const { readByFormat: readText } = await load<typeof import('../src/core/formats')>('core/formats/index.ts');
+    const { readByFormat: readText } = await load<typeof import('../src/core/formats')>('core/formats/index');
     expect(readText('demo 1\ndemo 2\n')).toMatchObject({ ok: true, value: { format: 'demo', summary: { lines: 2 } } });
-    const { lintPasted } = await load<typeof import('../src/core/questions/lint/lint')>('core/questions/lint/lint.ts');
+    const { lintPasted } = await load<typeof import('../src/core/questions/lint/lint')>('core/questions/lint/lint');
     const text = '*filter\n:FORWARD ACCEPT [0:0]\nCOMMIT\n';
     expect(lintPasted({ texts: [{ id: 'a', title: 'a', text }], facts: {} }).map(({ id }) => id)).toContain('demo');
   });
 
   it('a question is answered', async () => {
-    const { Client } = await load<typeof import('../src/engine/client')>('engine/client.ts');
-    const { inlinePort } = await load<typeof import('../src/engine/ports')>('engine/ports.ts');
+    const { Client } = await load<typeof import('../src/engine/client')>('engine/client');
+    const { inlinePort } = await load<typeof import('../src/engine/ports')>('engine/ports');
     const ask = new Client(inlinePort).ask as unknown as (kind: string, args: object) => unknown;
     expect(await ask('demo', { to: 3 })).toBe('counted to 3');
   });
