@@ -219,12 +219,15 @@ export function placeRow(host: Host, row: Area, wanted: Wanted): PlacedRow {
   const lettered = boxes.map((box) => withLetter(box, wanted));
   if (fits(lettered, room)) return { placed: spread(lettered, row, sizes.inset), more: 0 };
   if (fits(boxes, room)) return { placed: spread(boxes, row, sizes.inset), more: 0 };
-  const pad = Math.min(9, sizes.padding - 1);
+  const pad = slimPad(sizes);
   const slim = boxes.map((box) => ({ ...box, w: box.text + 2 * pad, pad }));
   if (fits(slim, tight, edge)) return { placed: spread(slim, row, edge), more: 0 };
   const kept = keepSome(slim, tight, wanted);
   return { placed: spread(kept, row, edge), more: slim.length - kept.length };
 }
+
+/** From its edge to its text where boxes have to stand close. */
+const slimPad = ({ padding }: Sizes): number => Math.min(9, padding - 1);
 
 interface Box extends Area {
   /** Of its widest text. */
@@ -249,7 +252,10 @@ function makeBox(actor: Actor, { sizes, measure, alone }: Wanted & { readonly al
   const widthOf = (name: string): number => measure(name, 'ui', sizes.type);
   const hasRoom = (drawn: string): boolean => widthOf(drawn) + 2 * sizes.padding <= most;
   const name = alone && hasRoom(actor.name) ? actor.name : fitName(actor.name, hasRoom);
-  const lines = linesBelow(actor, sizes.longest);
+  // Whole or absent.
+  const all = linesBelow(actor, sizes.longest);
+  const isWhole = all.every((line) => measure(line, 'mono', sizes.type) + 2 * slimPad(sizes) <= most);
+  const lines = isWhole ? all : [];
   const texts = [
     widthOf(name),
     ...lines.map((line) => measure(line, 'mono', sizes.type)),

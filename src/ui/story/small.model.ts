@@ -74,6 +74,8 @@ interface SmallRoom {
   readonly measure: MeasureText;
   /** Those that must be there. */
   readonly must: ReadonlySet<string>;
+  /** Only names have room. */
+  readonly bare?: boolean;
 }
 
 /** All nodes, if they have room; else those of what is told now, the one without the packet as narrow as who is wanted there. */
@@ -83,8 +85,11 @@ export function smallHosts(cast: StoryCast, scene: StoryScene, room: SmallRoom):
   const { here, other } = findPair(cast, scene);
   const most = mostBeside(width, LEAST_HOST, sizes.gap);
   if (here && other && most === 1) {
-    const narrow = narrowHost(other, scene, room);
-    const w = width - sizes.gap - narrow.w;
+    const widthBeside = (narrow: ShownHost): number => width - sizes.gap - narrow.w;
+    const named = narrowHost(other, scene, room);
+    // Without its address, where that leaves no room.
+    const narrow = widthBeside(named) < LEAST_HOST ? narrowHost(other, scene, { ...room, bare: true }) : named;
+    const w = widthBeside(narrow);
     const both = hosts.flatMap((host) => (host === other ? [narrow] : host === here ? [{ host, w }] : []));
     return w < LEAST_HOST ? [{ host: here, w: width }] : both;
   }
@@ -101,11 +106,13 @@ export function smallHosts(cast: StoryCast, scene: StoryScene, room: SmallRoom):
 const PLATE = 18;
 
 /** As wide as its name, and as who is wanted there: who is chosen, or who must be there; names are cut where they are long. */
-function narrowHost(host: Host, { chosen }: StoryScene, { sizes, width, measure, must }: SmallRoom): ShownHost {
+function narrowHost(host: Host, { chosen }: StoryScene, of: SmallRoom): ShownHost {
+  const { sizes, width, measure, must, bare } = of;
   const isChosen = host.actors.some(({ id }) => id === chosen);
   const wanted = host.actors.filter(({ id }) => (isChosen ? id === chosen : must.has(id))).slice(0, 1);
   const room = width - sizes.gap - LEAST_HOST - 2 * sizes.inset;
-  const boxes = wanted.map((actor) => boxWidth(actor, { sizes, measure }, room) + 2 * sizes.inset);
+  const seen = wanted.map((actor) => (bare ? { ...actor, address: actor.name } : actor));
+  const boxes = seen.map((actor) => boxWidth(actor, { sizes, measure }, room) + 2 * sizes.inset);
   const plate = measure(drawnName(host.name), 'ui', sizes.type) * 1.04 + 2 * PLATE;
   return { host, w: Math.max(plate, ...boxes), only: new Set(wanted.map(({ id }) => id)) };
 }

@@ -369,6 +369,28 @@ describe('in a hand, with addresses of IPv6', () => {
   });
 });
 
+describe('in the least frame, with addresses of IPv6', () => {
+  it.each(['why-this-pod', 'any-node', 'host-to-pod'])(
+    'shows who is chosen, in letters as large as elsewhere: %s',
+    (id) => {
+      const all = told(inIpv6(sceneById(id)!.document()));
+      expect(all.moments[0]?.header.to.address).toContain(':');
+      for (const index of all.moments.keys()) {
+        const { ground, scene } = pictureOf(all, index, { ...paperFor(all, false, 360), height: 160, small: true });
+        const boxes = [...ground.hosts.flatMap(({ placed }) => placed), ...ground.outside];
+        expect(
+          boxes.filter((box) => box.x < 0 || rightOf(box) > 360),
+          `moment ${index + 1}`,
+        ).toEqual([]);
+        if (scene.moment.kind === 'chosen') expect(boxes.some(({ actor }) => actor.id === scene.chosen)).toBe(true);
+        const { type, packet } = ground.sizes;
+        const drawn = (Math.min(type, packet) * 160) / (160 + lackOfHeight(ground));
+        expect(drawn, `moment ${index + 1}`).toBeGreaterThanOrEqual(14);
+      }
+    },
+  );
+});
+
 describe('the line', () => {
   const FRAME = { width: 480, height: 232, small: true } as const;
 
