@@ -73,7 +73,7 @@ describe('another list of endpoints', () => {
     expect(run('x@0 y@0 z@0', { ...asked, endpoints: LIST.toReversed() }, memory)).toBe('abc');
   });
 
-  test('nobody knows whose turn it is, and the clients of what came or went are forgotten', () => {
+  test('nobody knows whose turn it is, and the clients of what went are forgotten', () => {
     const memory = noMemory();
     run('x@0 y@0', asked, memory);
     expect(run('x@1 y@1', { ...asked, endpoints: ['b', 'c', 'd'], drawn: 1 }, memory)).toBe('c?b');

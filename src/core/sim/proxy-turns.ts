@@ -1,4 +1,3 @@
-import { sameItems } from '../lib/memo';
 import type { ProxyMemory } from '../linux/state';
 
 /** The time limits of kube-proxy's attempts to reach an endpoint, in milliseconds; each asks {@link takeTurn} again. */
@@ -17,7 +16,7 @@ interface Asking {
   /** A connection to the last choice failed: affinity does not count. */
   readonly reset?: boolean;
   /** They do not take turns: each time it is not known who is chosen. */
-  readonly isHashed?: boolean;
+  readonly isHashed?: boolean | undefined;
   /** Says whose turn it is where nobody can know. */
   readonly draw: (count: number) => number;
 }
@@ -41,20 +40,15 @@ export function takeTurn(memory: ProxyMemory, asking: Asking): Turn | undefined 
 
 /**
  * The same endpoints in another order change nothing. Of others kube-proxy makes a new order by chance, so nobody
- * knows whose turn it is, and it forgets the clients of what came or went (`OnEndpointsUpdate`).
+ * knows whose turn it is, and it forgets the clients of what went (`OnEndpointsUpdate`).
  */
 function rememberedEndpoints(memory: ProxyMemory, list: readonly string[]): readonly string[] {
-  const { endpoints: before = list } = memory;
-  if (sameItems(before, list)) return (memory.endpoints = before);
-  const [old, fresh] = [new Set(before), new Set(list)];
-  const isSame = old.size === fresh.size && list.every((endpoint) => old.has(endpoint));
-  memory.endpoints = isSame ? before : list;
-  if (isSame) return before;
+  const before = memory.endpoints ?? list;
+  const isKnown = (each: string, at: number): boolean => before[at] === each || before.includes(each);
+  if (before.length === list.length && list.every(isKnown)) return (memory.endpoints = before);
   delete memory.next;
-  for (const [client, { endpoint }] of memory.affinity) {
-    if (old.has(endpoint) !== fresh.has(endpoint)) memory.affinity.delete(client);
-  }
-  return list;
+  for (const [client, { endpoint }] of memory.affinity) if (!list.includes(endpoint)) memory.affinity.delete(client);
+  return (memory.endpoints = list);
 }
 
 function findKept({ affinity }: ProxyMemory, { affinitySeconds, client, now }: Asking): string | undefined {

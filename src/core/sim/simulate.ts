@@ -28,7 +28,7 @@ import { beginNamed, isToldAll, toPlace, type NamedPlaces } from './lookup';
 import { chooseWayForSource, routeOutput } from './route';
 import { findTunnel, wrap } from './tunnel';
 import { nextDial } from './userspace-proxy';
-import { getState, makeWorld, stop, type Passage, type Pending, type SimState, type World } from './world';
+import { getState, stop, type Passage, type Pending, type SimState, type World } from './world';
 
 /** What is sent. Without `src` the sender's route chooses. */
 export interface SimFlow {
@@ -413,7 +413,9 @@ export function simulate({
       flow.segment === 'late-answer' ? lateAnswer({ network, states, decide, seed }, asking, flow) : undefined;
     const own = late?.pending ?? begin(asking, flow.segment === 'late-answer' ? { ...flow, segment: 'SYN' } : flow);
     const first = beginNamed(own, flow, odds);
-    runAll(makeWorld(run, first, { flow, asker: late?.asker }));
+    const caller = { netns: first.netns.id, packet: first.skb.packet };
+    const said = { asker: late?.asker, ongoing: flow.ongoing, closing: flow.closes, http: flow.http };
+    runAll({ ...run, ...said, pending: [first], dials: [], caller, answers: true });
   }
   const left = quiet ? { conntrack: {} } : { conntrack: connections(states), ...memoriesIn(network, states) };
   return { legs: isUndelivered(network, recorder.legs()), assumptions: recorder.assumptions, ...left };

@@ -46,9 +46,9 @@ function nextEndpoint(world: World, { netns, socket, client, attempts }: ProxyDi
     const where = `${socket.owner} ${socket.proto} ${socket.port}`;
     return world.decide({ kind: 'random', where, probabilities: Array.from({ length: count }, () => each) });
   };
-  const asking = { endpoints: names, affinitySeconds, client: formatIp(client.src), now: getState(world, netns).now };
-  const fate = { reset: attempts > 0, isHashed: isHashed ?? false, draw };
-  const turn = takeTurn(getMemory(world, netns, socket), { ...asking, ...fate });
+  const { now } = getState(world, netns);
+  const who = { client: formatIp(client.src), now, reset: attempts > 0 };
+  const turn = takeTurn(getMemory(world, netns, socket), { endpoints: names, affinitySeconds, isHashed, draw, ...who });
   const endpoint = turn && endpoints[names.indexOf(turn.endpoint)];
   return endpoint && { endpoint, kept: turn.kept, ...(odds === undefined ? {} : { odds }) };
 }

@@ -91,38 +91,6 @@ export interface World {
   readonly quiet?: true | undefined;
 }
 
-/** What all that is sent in one run has in common. */
-type RunInput = Pick<World, 'network' | 'states' | 'decide' | 'recorder' | 'seed' | 'quiet'>;
-
-/** How the flow of a request goes on: what its world says of it. */
-interface RequestFlow extends Pick<World, 'ongoing' | 'http'> {
-  readonly closes?: World['closing'];
-}
-
-/** What the walk of a flow's first packet happens in; written out, because spreading it costs as much as a rule. */
-export function makeWorld(
-  run: RunInput,
-  first: Pending,
-  { flow, asker }: { flow: RequestFlow; asker: World['asker'] },
-): World {
-  return {
-    network: run.network,
-    states: run.states,
-    decide: run.decide,
-    recorder: run.recorder,
-    pending: [first],
-    dials: [],
-    caller: { netns: first.netns.id, packet: first.skb.packet },
-    asker,
-    answers: true,
-    ongoing: flow.ongoing,
-    closing: flow.closes,
-    http: flow.http,
-    seed: run.seed,
-    quiet: run.quiet,
-  };
-}
-
 /** One packet inside one namespace. */
 export interface Passage {
   readonly world: World;

@@ -103,13 +103,10 @@ class LazyTable implements NftTable {
   );
 
   get baseChains(): readonly string[] {
-    return (this.#baseChains ??= this.#findBaseChains());
-  }
-
-  #findBaseChains(): string[] {
+    if (this.#baseChains) return this.#baseChains;
     const names: string[] = [];
     this.#lines.chains.forEach(({ base }, name) => base && names.push(name));
-    return names;
+    return (this.#baseChains = names);
   }
 
   get sets(): ReadonlyMap<string, NftSet> {

@@ -53,11 +53,7 @@ interface Wanted extends Record<Part, string | undefined> {
   forgetful: boolean;
   /** An option is given twice: what it means is not decided here. */
   odd: boolean;
-  /** The parts that were met, negated ones too: {@link BIT} of each. */
-  seen: number;
 }
-
-const BIT: Readonly<Record<Part, number>> = { dst: 1, src: 2, proto: 4, dport: 8 };
 
 /** A single address; undefined for networks, names and lists. */
 function singleAddress(text: string): string | undefined {
@@ -88,15 +84,11 @@ function equalTo(part: Part, value: string): string | undefined {
   return singleAddress(value);
 }
 
-function see(wanted: Wanted, part: Part): void {
-  wanted.seen |= BIT[part];
-}
-
-function note(wanted: Wanted, option: string, value: string): void {
+function note(wanted: Wanted, seen: Set<string>, option: string, value: string): void {
   const part = OPTIONS[option];
   if (part) {
-    wanted.odd ||= (wanted.seen & BIT[part]) !== 0;
-    see(wanted, part);
+    wanted.odd ||= seen.has(part);
+    seen.add(part);
     const equal = equalTo(part, value);
     if (equal !== undefined) wanted[part] = equal;
   } else if (option === '-m' || option === '--match') wanted.forgetful &&= FORGETFUL.has(value);
@@ -113,17 +105,16 @@ function wantedBy(text: string): Wanted {
     dport: undefined,
     forgetful: true,
     odd: false,
-    seen: 0,
   };
+  const seen = new Set<string>();
   for (let i = 0; i < words.length; i++) {
     const word = words[i] ?? '';
     const value = words[i + 1];
     if (word === '!') {
-      const part = OPTIONS[value ?? ''];
-      if (part) see(wanted, part);
+      seen.add(OPTIONS[value ?? ''] ?? '');
       i += 2;
     } else if (word.startsWith('-') && value !== undefined && value !== '!') {
-      note(wanted, word, value);
+      note(wanted, seen, word, value);
       // The word behind an option is its value even if it looks like one: `--comment -d`.
       if (word === '--comment' || word === '-d' || word === '-s' || word === '-p' || word === '-m') i++;
     }

@@ -22,7 +22,7 @@ import { type IptablesReasonId, PortRule } from './rules';
 function legacyChains(plan: LegacyPlan, { nat }: DispatchRules, context: IptablesContext): readonly GeneratedChain[] {
   const { chains: names } = plan;
   const lazy = (name: string, rulesOf: () => readonly GeneratedRule[]): LazyChain =>
-    new LazyChain(name, rulesOf, plan.port);
+    new LazyChain(name, undefined, { servicePort: plan.port, write: rulesOf });
   // A Service with policy Local keeps its chain when it has no endpoints; nothing is in it.
   const inLocal = (): readonly GeneratedRule[] => (plan.hasEndpoints ? localRules(plan, context) : []);
   const xlb = plan.onlyLocal ? [lazy(names.xlb, inLocal)] : [];

@@ -44,10 +44,6 @@ export function restoreText(plan: IptablesSyncPlan, scope: RestoreScope): string
   return out.join('');
 }
 
-function chainLine(name: string): string {
-  return `:${name} - [0:0]\n`;
-}
-
 function declaredLines(names: readonly string[]): string {
   const out: string[] = [];
   for (const name of names) out.push(':', name, ' - [0:0]\n');
@@ -56,7 +52,7 @@ function declaredLines(names: readonly string[]): string {
 
 function writeFilter(plan: IptablesSyncPlan, out: string[]): void {
   const { context } = plan;
-  out.push('*filter\n', ...filterChainNames(context).map(chainLine));
+  out.push('*filter\n', declaredLines(filterChainNames(context)));
   appendRules(KUBE_FIREWALL, localnetRules(context), out);
   for (const port of plan.ports) appendPlaced(port.dispatch.filter, out);
   appendRules(KUBE_FORWARD, forwardRules(context), out);
@@ -79,9 +75,9 @@ const FIXED = [KUBE_SERVICES, names.KUBE_NODEPORTS, KUBE_POSTROUTING, KUBE_MARK_
 function writeNat(plan: IptablesSyncPlan, scope: RestoreScope, out: string[]): void {
   const order = findRestoreOrder(plan.context.features);
   const written = new Set(plan.ports.filter(scope.writes));
-  out.push('*nat\n', ...FIXED.map(chainLine));
+  out.push('*nat\n', declaredLines(FIXED));
   for (const port of written) out.push(declaredLines(orderChains(port, order)));
-  out.push(...scope.stale.map(chainLine));
+  out.push(declaredLines(scope.stale));
   appendRules(KUBE_POSTROUTING, postroutingRules(plan.context), out);
   appendRules(KUBE_MARK_MASQ, markMasqRules(plan.context), out);
   for (const port of plan.ports) out.push(portLines(port, order, written.has(port)));

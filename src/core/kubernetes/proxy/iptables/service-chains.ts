@@ -1,6 +1,6 @@
 import { KUBE_MARK_DROP, KUBE_MARK_MASQ, KUBE_PROXY_FIREWALL, KUBE_SERVICES } from '../shared/node';
-import type { GeneratedChain, GeneratedRule, ServicePortRef } from '../mode';
-import { LazyChain, UnwrittenChain } from '../shared/service-blocks';
+import type { GeneratedChain, GeneratedRule } from '../mode';
+import { LazyChain } from '../shared/service-blocks';
 import { type LocalTrafficDetector, rangeHolds } from '../shared/local-traffic';
 import {
   type IptablesContext,
@@ -256,28 +256,6 @@ function endpointRules(plan: PortPlan, endpoint: PlannedEndpoint, context: Iptab
   ];
 }
 
-/** The chain of an endpoint. */
-class EndpointChain extends UnwrittenChain {
-  readonly #plan: PortPlan;
-  readonly #endpoint: PlannedEndpoint;
-  readonly #context: IptablesContext;
-
-  constructor(plan: PortPlan, endpoint: PlannedEndpoint, context: IptablesContext) {
-    super(endpoint.chain);
-    this.#plan = plan;
-    this.#endpoint = endpoint;
-    this.#context = context;
-  }
-
-  get servicePort(): ServicePortRef {
-    return this.#plan.port;
-  }
-
-  protected write(): readonly GeneratedRule[] {
-    return endpointRules(this.#plan, this.#endpoint, this.#context);
-  }
-}
-
 /** The chains of one service port and its endpoints, in the order kube-proxy declares them: EXT, FW, SVC, SVL, SEP... */
 interface OwnChains {
   readonly chains: readonly GeneratedChain[];
@@ -291,7 +269,7 @@ export function ownChains(plan: PortPlan, context: IptablesContext): OwnChains {
   const isMasqueraded = plan.internalChain !== undefined && (context.masqueradeAll || context.detector !== undefined);
   let masqueraded: GeneratedChain | undefined;
   const lazy = (name: string, rulesOf: () => readonly GeneratedRule[]): LazyChain =>
-    new LazyChain(name, rulesOf, plan.port);
+    new LazyChain(name, undefined, { servicePort: plan.port, write: rulesOf });
   const selecting = (name: string, rulesOf: () => GeneratedRule[]): GeneratedChain =>
     isMasqueraded && name === plan.internalChain
       ? (masqueraded = lazy(name, () => [clusterIPMasquerade(plan, context), ...rulesOf()]))
@@ -301,7 +279,9 @@ export function ownChains(plan: PortPlan, context: IptablesContext): OwnChains {
   if (plan.usesFw) chains.push(lazy(names.fw, () => firewallRules(plan, context)));
   if (plan.usesSvc) chains.push(selecting(names.svc, () => balancingRules(plan, plan.cluster, context)));
   if (plan.usesSvl) chains.push(selecting(names.svl, () => localRules(plan, context)));
-  for (const endpoint of plan.reachable) chains.push(new EndpointChain(plan, endpoint, context));
+  const write = (endpoint: PlannedEndpoint): GeneratedRule[] => endpointRules(plan, endpoint, context);
+  const writer = { servicePort: plan.port, write };
+  for (const endpoint of plan.reachable) chains.push(new LazyChain(endpoint.chain, endpoint, writer));
   return { chains, masqueraded };
 }
 

@@ -144,7 +144,9 @@ function makeTables(plan: IptablesSyncPlan): GeneratedXtables {
       const rules = [...jumpsFromBuiltIn(name, chain, context.features), ...kubelet.jumps(name, chain)];
       return { name: chain, policy: 'ACCEPT', rules };
     });
-    const fixed = Object.entries({ ...canary, ...own }).map(([chain, write]) => new LazyChain(chain, write));
+    const fixed = Object.entries({ ...canary, ...own }).map(
+      ([chain, write]) => new LazyChain(chain, undefined, { write }),
+    );
     return new ChainTable([{ chains: [...builtIn, ...fixed] }, ...ports]);
   };
   const tables = new Map<TableName, ChainTable>([

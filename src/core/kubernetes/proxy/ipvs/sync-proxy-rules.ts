@@ -196,7 +196,7 @@ function makeTables(plan: IpvsSyncPlan): GeneratedXtables {
     const rulesIn = rulesByChain(() => plan[name]);
     const own = ipvsOwnChains(name, context.features)
       .filter((chain) => !(chain in kubelet[name]))
-      .map((chain) => new LazyChain(chain, () => rulesIn(chain)));
+      .map((chain) => new LazyChain(chain, chain, { write: rulesIn }));
     const kubelets = Object.entries(kubelet[name]).map(([chain, rules]): GeneratedChain => ({ name: chain, rules }));
     return new ChainTable([{ chains: [...builtIn, ...own, ...kubelets] }]);
   };

@@ -231,23 +231,15 @@ export function localMatch(
   return `${key}${operator} ${detector.name}${detector.prefix ? '*' : ''}`;
 }
 
-/** An endpoint with the names of its chain and its affinity set. */
-export class PlannedNftEndpoint {
+/** An endpoint with the chain that leads to it. */
+export interface PlannedNftEndpoint {
   readonly info: EndpointInfo;
-  readonly #base: string;
+  readonly chain: string;
+}
 
-  constructor(port: ServicePortInfo, info: EndpointInfo) {
-    this.info = info;
-    this.#base = endpointBase(port, info);
-  }
-
-  get chain(): string {
-    return `endpoint-${this.#base}`;
-  }
-
-  get affinitySet(): string {
-    return `affinity-${this.#base}`;
-  }
+/** Names the set of the clients that were sent to an endpoint. */
+export function nameAffinitySet({ chain }: PlannedNftEndpoint): string {
+  return chain.replace('endpoint', 'affinity');
 }
 
 /** Everything the rules of one service port are decided by (the head of syncProxyRules' loop). */
@@ -272,7 +264,7 @@ export function planNftPort(
   slices: readonly EndpointSliceObject[],
   context: NftablesContext,
 ): NftPortPlan {
-  const chosen = chooseEndpoints(port, slices, context, (info) => new PlannedNftEndpoint(port, info));
+  const chosen = chooseEndpoints(port, slices, context, (info) => planEndpoint(port, info));
   const { cluster, local, reachable, hasEndpoints } = chosen;
   const base = servicePortBase(port);
   const target = (isLocal: boolean): string | undefined => {
@@ -294,4 +286,8 @@ export function planNftPort(
     externalChain: target(port.externalPolicyLocal),
     refusal: hasEndpoints ? 'drop' : `goto ${REJECT_CHAIN}`,
   };
+}
+
+function planEndpoint(port: ServicePortInfo, info: EndpointInfo): PlannedNftEndpoint {
+  return { info, chain: `endpoint-${endpointBase(port, info)}` };
 }

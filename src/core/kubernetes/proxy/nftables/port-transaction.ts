@@ -4,6 +4,7 @@ import {
   type NftablesContext,
   MARK_FOR_MASQUERADE,
   localMatch,
+  nameAffinitySet,
   type PlannedNftEndpoint,
   type NftPortPlan,
 } from './context';
@@ -22,8 +23,8 @@ import {
 } from './transaction';
 import { portOrigin } from '../shared/reasons';
 import { rangeHolds } from '../shared/local-traffic';
-import type { GeneratedNftChain, GeneratedRule, ServicePortRef } from '../mode';
-import { passingRules, UnwrittenChain } from '../shared/service-blocks';
+import type { GeneratedNftChain, GeneratedRule } from '../mode';
+import { LazyChain, passingRules } from '../shared/service-blocks';
 
 /** The longest comment nft takes, in bytes (NFTNL_UDATA_COMMENT_MAXLEN). */
 const LONGEST_COMMENT = 128;
@@ -65,7 +66,7 @@ function balancing(
   const sticky = plan.port.affinityTimeout > 0;
   const rules: GeneratedRule[] = [];
   for (const endpoint of sticky ? endpoints : []) {
-    const text = `${ip} saddr @${endpoint.affinitySet} goto ${endpoint.chain}`;
+    const text = `${ip} saddr @${nameAffinitySet(endpoint)} goto ${endpoint.chain}`;
     rules.push(new NftPortRule(text, 'affinity', plan, 0, endpoint));
   }
   const text = features.hairpinSet && !sticky ? directText(plan, endpoints, { ip, features }) : chainText(endpoints);
@@ -92,29 +93,7 @@ function directText(
   return `${head} ${ip} addr . port to numgen random mod ${endpoints.length} map { ${choices.join(' , ')} }`;
 }
 
-/** An endpoint's chain. */
-class EndpointChain extends UnwrittenChain implements GeneratedNftChain {
-  readonly #plan: NftPortPlan;
-  readonly #endpoint: PlannedNftEndpoint;
-  readonly #context: NftablesContext;
-
-  constructor(plan: NftPortPlan, endpoint: PlannedNftEndpoint, context: NftablesContext) {
-    super(endpoint.chain);
-    this.#plan = plan;
-    this.#endpoint = endpoint;
-    this.#context = context;
-  }
-
-  get servicePort(): ServicePortRef {
-    return this.#plan.port;
-  }
-
-  protected write(): readonly GeneratedRule[] {
-    return endpointRules(this.#plan, this.#endpoint, this.#context);
-  }
-}
-
-/** Masquerades an endpoint that talks to itself, remembers the client, rewrites the destination. */
+/** An endpoint's chain: masquerades an endpoint that talks to itself, remembers the client, rewrites the destination. */
 function endpointRules(
   plan: NftPortPlan,
   endpoint: PlannedNftEndpoint,
@@ -126,7 +105,7 @@ function endpointRules(
     rules.push(new NftPortRule(`${ip} saddr ${info.ip} jump ${MARK_FOR_MASQUERADE}`, 'hairpin', plan, 0, endpoint));
   }
   if (plan.port.affinityTimeout > 0) {
-    const text = `update @${endpoint.affinitySet} { ${ip} saddr }`;
+    const text = `update @${nameAffinitySet(endpoint)} { ${ip} saddr }`;
     rules.push(new NftPortRule(text, 'remember', plan, 0, endpoint));
   }
   const text = `meta l4proto ${plan.port.proto} dnat to ${info.endpoint}`;
@@ -194,7 +173,7 @@ interface Writing {
 
 /** The chains of a service port that exist. */
 interface PortChains {
-  readonly endpoints: readonly EndpointChain[];
+  readonly endpoints: readonly GeneratedNftChain[];
   readonly service: DraftChain | undefined;
   readonly local: DraftChain | undefined;
   readonly external: DraftChain | undefined;
@@ -217,7 +196,7 @@ export function portTransaction(plan: NftPortPlan, context: NftablesContext, set
   if (plan.port.affinityTimeout > 0) affinitySets(writing);
   if (chains.service) for (const rule of balancing(plan, plan.cluster, context)) to.rule(chains.service, rule);
   if (chains.local) for (const rule of balancing(plan, plan.local, context)) to.rule(chains.local, rule);
-  for (const chain of chains.endpoints) to.rules(chain);
+  for (const chain of chains.endpoints) to.commands.push({ kind: 'rules', chain });
   return to;
 }
 
@@ -226,9 +205,11 @@ function declareChains(writing: Writing): PortChains {
   const { hairpinSet } = context.features;
   // From 1.36 only affinity needs a chain for each endpoint.
   const own = !hairpinSet || plan.port.affinityTimeout > 0;
-  const endpoints: EndpointChain[] = [];
+  const write = (endpoint: PlannedNftEndpoint): GeneratedRule[] => endpointRules(plan, endpoint, context);
+  const writer = { servicePort: plan.port, write };
+  const endpoints: GeneratedNftChain[] = [];
   for (const endpoint of plan.reachable) {
-    if (own) endpoints.push(to.declare(new EndpointChain(plan, endpoint, context)));
+    if (own) endpoints.push(to.declare(new LazyChain(endpoint.chain, endpoint, writer)));
     if (hairpinSet && endpoint.info.isLocal) hairpin(writing, endpoint);
   }
   return {
@@ -344,7 +325,7 @@ function affinitySets({ plan, context, to }: Writing): void {
   for (const endpoint of plan.reachable) {
     to.set({
       kind: 'set',
-      name: endpoint.affinitySet,
+      name: nameAffinitySet(endpoint),
       type: nftAddressType(context.family),
       flags: ['dynamic', 'timeout'],
       timeout: plan.port.affinityTimeout,

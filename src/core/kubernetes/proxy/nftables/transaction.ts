@@ -72,16 +72,11 @@ export class Transaction {
     return this.declare(chain);
   }
 
-  /** The same of a chain that is there; if it writes its own rules, {@link rules} says where they stand. */
+  /** The same of a chain that is there; where it writes its own rules is a command of its own. */
   declare<Chain extends GeneratedNftChain>(chain: Chain): Chain {
     this.chains.push(chain);
     this.commands.push({ kind: 'chain', chain });
     return chain;
-  }
-
-  /** Appends what a chain of this transaction writes itself. */
-  rules(chain: GeneratedNftChain): void {
-    this.commands.push({ kind: 'rules', chain });
   }
 
   /** Appends a rule to a chain of this or an earlier transaction. */

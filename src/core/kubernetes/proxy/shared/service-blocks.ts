@@ -24,56 +24,45 @@ export function generatedElementText({
 
 type Rules = readonly GeneratedRule[];
 
+/** Writes the rules of chains, the same each time: one writer for each service port, not for each endpoint. */
+interface ChainWriter<About> {
+  readonly servicePort?: ServicePortRef;
+  readonly write: (about: About) => Rules;
+}
+
 /**
  * A chain whose rules are written when somebody looks at them. Most of thirty thousand chains
  * nobody ever does; their text is printed without keeping the rules.
  */
-export abstract class UnwrittenChain implements GeneratedChain {
+export class LazyChain<About = undefined> implements GeneratedChain {
   readonly name: string;
+  readonly #about: About;
+  readonly #writer: ChainWriter<About>;
   #rules: Rules | undefined;
 
-  constructor(name: string) {
+  constructor(name: string, about: About, writer: ChainWriter<About>) {
     this.name = name;
+    this.#about = about;
+    this.#writer = writer;
   }
 
-  abstract get servicePort(): ServicePortRef | undefined;
-
-  /** Writes the rules: the same each time. */
-  protected abstract write(): Rules;
+  get servicePort(): ServicePortRef | undefined {
+    return this.#writer.servicePort;
+  }
 
   get rules(): Rules {
-    return (this.#rules ??= this.write());
+    return (this.#rules ??= this.passing);
   }
 
   /** The rules for once: kept only if they already are. */
   get passing(): Rules {
-    return this.#rules ?? this.write();
-  }
-}
-
-/** An unwritten chain with a writer of its own. Where there are a hundred thousand, a class of them has no writers to keep. */
-export class LazyChain extends UnwrittenChain {
-  readonly #port: ServicePortRef | undefined;
-  readonly #write: () => Rules;
-
-  constructor(name: string, write: () => Rules, servicePort?: ServicePortRef) {
-    super(name);
-    this.#write = write;
-    this.#port = servicePort;
-  }
-
-  get servicePort(): ServicePortRef | undefined {
-    return this.#port;
-  }
-
-  protected write(): Rules {
-    return this.#write();
+    return this.#rules ?? this.#writer.write(this.#about);
   }
 }
 
 /** The rules of a chain for once. */
 export function passingRules(chain: GeneratedChain): Rules {
-  return chain instanceof UnwrittenChain ? chain.passing : chain.rules;
+  return chain instanceof LazyChain ? (chain as LazyChain).passing : chain.rules;
 }
 
 /**

@@ -231,7 +231,10 @@ function builtIn(): GeneratedXtables {
 }
 
 function makeTables(plan: UserspaceSyncPlan): GeneratedXtables {
-  const own = JUMPS.map(({ table, to }) => ({ table, chain: new LazyChain(to, () => listRules(plan, to)) }));
+  const own = JUMPS.map(({ table, to }) => ({
+    table,
+    chain: new LazyChain(to, to, { write: (name) => listRules(plan, name) }),
+  }));
   return {
     tables: tablesWith((table, chain) => ({
       jumps: userspaceJumpsFrom(table, chain),
