@@ -11,7 +11,7 @@ import { isLoopback, parseIp, type IpAddress, type IpFamily, formatIp } from '..
 import type { NamedPlaces } from '../sim/lookup';
 import type { SimFlow } from '../sim/simulate';
 import { type Document, type Flow, type FlowSource, type FlowTarget, isOfSubject } from './document';
-import { isNamed, type ObjectName } from './edits/cluster';
+import { isNamed, type ObjectName } from './edits/object-names';
 import { hasPorts, formatEndpoint, parseEndpoint } from '../net/packet';
 import type { Outcome } from '../sim/trace';
 import type { FoundService } from '../paste/pasted-types';

@@ -2,7 +2,6 @@ import { reconcile } from '../../kubernetes/controllers';
 import {
   getNamespace,
   type ClusterObjects,
-  type ObjectMeta,
   type PodObject,
   type ClusterSettings,
   type KubeProxyConfig,
@@ -13,6 +12,7 @@ import type { Document, Flow } from '../document';
 import { configOfObject, isConfigObject } from '../../kubernetes/config-fields';
 import { MODE_SPANS } from '../../kubernetes/mode-ids';
 import { sameValue } from '../../lib/memo';
+import { isNamed, type ObjectName } from './object-names';
 import { assertNever } from '../../lib/result';
 
 /** Another mode or release of kube-proxy; objects, flows and everything else stay. The same again is no edit. */
@@ -33,17 +33,6 @@ export function changeProxy(
 
 function isOwnMode(mode: ProxyModeId, known: ProxyModeId | undefined): boolean {
   return known === mode || MODE_SPANS[mode].axis !== undefined;
-}
-
-/** Names an object of a namespace. */
-export interface ObjectName {
-  readonly namespace: string;
-  readonly name: string;
-}
-
-/** Is it the object of that name? */
-export function isNamed(object: { readonly metadata: ObjectMeta }, wanted: ObjectName): boolean {
-  return object.metadata.name === wanted.name && getNamespace(object) === wanted.namespace;
 }
 
 /** The list with `change` applied where `test` holds; the same list if that changes nothing. */

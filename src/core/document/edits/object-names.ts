@@ -1,5 +1,15 @@
 import { getNamespace, type ObjectMeta } from '../../kubernetes/types';
-import type { ObjectName } from './cluster';
+
+/** Names an object of a namespace. */
+export interface ObjectName {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Is it the object of that name? */
+export function isNamed(object: { readonly metadata: ObjectMeta }, wanted: ObjectName): boolean {
+  return object.metadata.name === wanted.name && getNamespace(object) === wanted.namespace;
+}
 
 type Named = { readonly metadata: ObjectMeta };
 

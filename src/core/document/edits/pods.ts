@@ -2,7 +2,8 @@ import { isOwnedBy } from '../../kubernetes/controllers/deployment';
 import type { ContainerPort, DeploymentObject, Labels, PodObject } from '../../kubernetes/types';
 import type { Document } from '../document';
 import { freeName } from './object-names';
-import { defined, isNamed, mapWhere, settle, without, type ObjectName } from './cluster';
+import { defined, mapWhere, settle, without } from './cluster';
+import { isNamed, type ObjectName } from './object-names';
 
 /** The core has no clock: a Pod marked for deletion was so at this moment. */
 const DELETION_TIME = '2026-01-01T00:00:00Z';

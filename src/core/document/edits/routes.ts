@@ -9,7 +9,8 @@ import {
   type ServiceObject,
 } from '../../kubernetes/types';
 import type { Document } from '../document';
-import { settle, type ObjectName } from './cluster';
+import { settle } from './cluster';
+import type { ObjectName } from './object-names';
 
 /** Names an Ingress, or a route of a Gateway. */
 export interface RouteName extends ObjectName {

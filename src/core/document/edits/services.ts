@@ -11,7 +11,8 @@ import {
 import type { Document, Flow } from '../document';
 import { freeName } from './object-names';
 import { addDeployment } from './pods';
-import { defined, isNamed, mapWhere, settle, wholeNumbers, without, type ObjectName } from './cluster';
+import { defined, mapWhere, settle, wholeNumbers, without } from './cluster';
+import { isNamed, type ObjectName } from './object-names';
 
 type Spec = ServiceObject['spec'];
 

@@ -8,7 +8,7 @@ import type { Netns, Network } from '../../linux/netns';
 import { getBits, sameIp, type IpAddress } from '../../net/ip';
 import type { PaneSpec } from './compare';
 import { type Document, type Flow, type FlowSource, flowsOfSubject } from '../../document/document';
-import { isNamed, type ObjectName } from '../../document/edits/cluster';
+import { isNamed, type ObjectName } from '../../document/edits/object-names';
 import { setTrafficPolicy } from '../../document/edits/services';
 import { findNodeChoice } from '../../document/node-choice';
 

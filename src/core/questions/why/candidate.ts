@@ -17,7 +17,8 @@ import {
 } from '../../kubernetes/types';
 import { isNetworkPolicy } from '../../kubernetes/policy/network-policy';
 import type { NodeSettings } from '../../kubernetes/network/node-settings';
-import { changeKubeProxy, type ObjectName, changeProxy, replaceCluster } from '../../document/edits/cluster';
+import { changeKubeProxy, changeProxy, replaceCluster } from '../../document/edits/cluster';
+import type { ObjectName } from '../../document/edits/object-names';
 import { changeNodeSettings } from '../../document/edits/nodes';
 import { changePasted, setFacts, makeSetFacts, setSysctl } from '../../document/edits/pasted';
 import { movePod, scaleDeployment, setPodReady, setPodTerminating } from '../../document/edits/pods';

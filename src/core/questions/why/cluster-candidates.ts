@@ -29,7 +29,7 @@ import { releaseChanges } from '../../kubernetes/proxy/release-changes';
 import { getMinor } from '../../kubernetes/release';
 import { isNodeAddress } from '../../document/resolve-flow';
 import { isReady, isTerminating, isOwnedBy } from '../../kubernetes/controllers/deployment';
-import type { ObjectName } from '../../document/edits/cluster';
+import type { ObjectName } from '../../document/edits/object-names';
 
 /** More Pods than this are not changed one by one. */
 const MOST_PODS = 6;
