@@ -65,8 +65,8 @@ function findLabel(ground: StageGround, each: Passed, all: readonly Passed[]): D
   const base = { id: `${netns} ${device}`, text: device, ...(programs ? { programs } : {}) };
   const own = ownDevice(ground, each);
   if (own) {
-    const { dot, isLeft } = own;
-    return { ...base, x: dot.x + (isLeft ? -14 : 14), y: dot.y + 6, anchor: isLeft ? 'end' : 'start', dot };
+    const { dot, isLeft, x } = own;
+    return { ...base, x: isLeft ? x + own.w : x, y: dot.y + 6, anchor: isLeft ? 'end' : 'start', dot };
   }
   const host = role === 'own' || role === 'peer' ? undefined : ground.hosts.find(({ host: { id } }) => id === netns);
   if (!host) return undefined;

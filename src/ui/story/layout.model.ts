@@ -324,7 +324,11 @@ export function ownDevice(ground: StageGround, { role, actor, device }: Passed):
   const w = ground.paper.measure(device, 'mono', DEVICE_TYPE);
   // By the right edge of its node its name stands on the other side of the line.
   const isLeft = dot.x + 14 + w >= rightOf(found.on) - 6;
-  return { x: isLeft ? dot.x - 14 - w : dot.x + 14, y: dot.y - 9, w, h: DEVICE_TYPE, dot, isLeft };
+  // As far from the dot as the next Pod's line leaves room for.
+  const others = found.on.placed.map(centre).filter((x) => (isLeft ? x < dot.x : x > dot.x));
+  const room = Math.min(...others.map((x) => Math.abs(x - dot.x))) - w - 3;
+  const gap = Math.min(14, Math.max(8, room));
+  return { x: isLeft ? dot.x - gap - w : dot.x + gap, y: dot.y - 9, w, h: DEVICE_TYPE, dot, isLeft };
 }
 
 /** Beside the machines outside: a line there goes by those it does not enter, px. */
