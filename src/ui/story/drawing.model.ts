@@ -116,10 +116,12 @@ function byActor(ground: StageGround, id: string, { w, h }: Size): StageSpot {
   }
   if (paper.beside) return { x: Math.min(rightOf(box) + 8, paper.width - w - 8), y: box.y + (box.h - h) / 2 };
   if (paper.tall) return { x: Math.min(box.x, paper.width - w - 8), y: bottomOf(box) + 8 };
-  const above = box.y - h - aroundOutside(paper).packet;
+  const { packet: around } = aroundOutside(paper);
+  const above = box.y - h - around;
   // At the top of the page it would be at the Service: below the machine, where there is room.
-  const hasRoom = ground.outside.every((other) => other.y <= box.y || other.y > bottomOf(box) + h + 14);
-  return { x: box.x, y: above < sizes.top && hasRoom ? bottomOf(box) + 10 : above };
+  const below = bottomOf(box) + Math.min(10, around);
+  const hasRoom = ground.outside.every((other) => other.y <= box.y || other.y >= below + h + Math.min(4, around));
+  return { x: box.x, y: above < sizes.top && hasRoom ? below : above };
 }
 
 function findHost({ hosts }: StageGround, id: string): HostBox | undefined {
