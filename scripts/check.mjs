@@ -11,14 +11,14 @@ const LANES = [
       'node scripts/test-modules.mjs && npx vitest run --reporter=default --reporter=json --outputFile=.cache/unit.json --silent=passed-only',
       { env: { TEST_MODULES: '1' } },
     ],
+    ['types of core', 'npx tsc --singleThreaded -p tsconfig.core.json'],
+    ['knip', 'npx knip'],
   ],
   [
     ['types', 'npx tsc --singleThreaded -p tsconfig.json'],
-    ['types of core', 'npx tsc --singleThreaded -p tsconfig.core.json'],
     ['types of the service worker', 'npx tsc --singleThreaded -p tsconfig.sw.json'],
     ['lint', 'npx oxlint'],
     ['format', 'npx oxfmt --check'],
-    ['knip', 'npx knip'],
     ['build', 'npx vite build --logLevel warn'],
     ['size', 'node scripts/size.mjs'],
     ...(process.argv.includes('--browser')
