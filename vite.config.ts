@@ -104,6 +104,7 @@ export default defineConfig({
     setupFiles: ['scripts/vitest-seed.ts'],
     // A hang is seen all the same; a busy machine is no fault of a test.
     testTimeout: 180_000,
+    hookTimeout: 180_000,
     server: { deps: { external: [/\.cache[\\/]modules/] } },
     // One of two processors is not left idle.
     maxWorkers: '100%',
