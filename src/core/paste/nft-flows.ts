@@ -19,7 +19,7 @@ import { getBits, formatIp, hostCidr, parseIp, type Cidr, type IpFamily } from '
 import { protocolName } from '../linux/xtables/syntax/protocols';
 import type { PastedNodePlan } from './node/plan';
 import type { Assumption, FlowEnds } from './pasted-types';
-import { flowFor, type PacketConditions } from './rule-flows';
+import { ANYBODY, canCome, flowFor, type PacketConditions } from './rule-flows';
 import type { SuggestedFlow } from './summaries';
 
 /** Longer chains are not read through for a first packet. */
@@ -53,10 +53,10 @@ export function nftFlows(plan: PastedNodePlan, tables: readonly NftTable[], fami
       .slice(0, MOST_FLOWS)
       .flatMap(({ chain, hook, isRoot }) => {
         const asked = listRules(chain).map((rule) => askedBy(rule, table));
-        const most = asked.toSorted((a, b) => told(b) - told(a))[0] ?? { isHere: false };
+        const met = asked.toSorted((a, b) => told(b) - told(a)).find((each) => canCome(plan, each)) ?? ANYBODY;
         const at = { table: tableName(table), chain: chain.name, hook, isHere: false, isRoot };
-        const isOther = [most.src, most.dst].some((cidr) => cidr && cidr.address.family !== family);
-        return isOther ? [] : (flowFor(plan, at, most, family) ?? []);
+        const isOther = [met.src, met.dst].some((cidr) => cidr && cidr.address.family !== family);
+        return isOther ? [] : (flowFor(plan, at, met, family) ?? []);
       });
   });
 }
@@ -138,7 +138,7 @@ function learnOne(asked: Draft, compared: NftExpression, field: NftField): void 
   if (expression === 'fib') asked.isHere ||= spec.result === 'type' && spec.flags.includes('daddr');
   if (expression === 'meta' && spec.key === 'l4proto') asked.protocol ??= protocolIn(field);
   if (expression === 'meta' && (spec.key === 'iifname' || spec.key === 'iif') && typeof field.from === 'string')
-    asked.indev ??= { name: field.from, prefix: false };
+    asked.indev ??= { name: field.from, prefix: field.prefix !== undefined };
   if (expression !== 'payload') return;
   if (spec.header === 'ip' || spec.header === 'ip6') {
     if (spec.field === 'saddr') asked.src ??= cidrIn(field);

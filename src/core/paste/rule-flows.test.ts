@@ -128,6 +128,73 @@ describe('a packet is offered that reaches', () => {
   });
 });
 
+/** A router, as `nft list ruleset` shows one: a bridge of containers, a device towards each side. */
+const ROUTER = `table ip filter {
+	chain FORWARD {
+		type filter hook forward priority filter; policy drop;
+		ip saddr 192.168.3.0/24 ip daddr 10.60.0.0/24 iifname "eth7" oifname "br-lab" accept
+		iifname { "wg0", "docker0" } oifname != "eth7" accept
+	}
+	chain INPUT {
+		type filter hook input priority filter; policy accept;
+		ip saddr 192.168.9.0/24 iifname "eth8" drop
+		iif vmap { "lo" : accept, "tap3" : drop }
+		iifname "veth*" accept
+	}
+}
+table ip nat {
+	chain POSTROUTING {
+		type nat hook postrouting priority srcnat; policy accept;
+		ip saddr 10.100.200.5 ip daddr 10.100.200.5 tcp dport 5000 masquerade
+	}
+}
+`;
+
+describe('a suggested packet comes by a device the node has', () => {
+  const devicesIn = (text: string) => {
+    const { network, suggested, assumptions } = networkOfPasted(pasted(text));
+    const own = network.netns.get('node')?.devices.map(({ name }) => name) ?? [];
+    const named = suggested.flatMap(({ device }) => device ?? []);
+    const lacking = named.filter((name) => !own.includes(name));
+    return { own, named, lacking, suggested, guessed: assumptions.map(({ id }) => id) };
+  };
+
+  it('which rules of nftables name, too: each is taken to be there, by its line', () => {
+    const { own, named, lacking, guessed } = devicesIn(ROUTER);
+    expect(own).toEqual(expect.arrayContaining(['eth7', 'br-lab', 'wg0', 'docker0', 'eth8', 'tap3']));
+    expect(own.some((name) => name.startsWith('veth'))).toBe(false);
+    expect(guessed).toContain('interface:wg0');
+    expect([named[0], lacking]).toEqual(['eth7', []]);
+  });
+
+  const LISTED = `${ROUTER}$ ip addr
+1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN group default qlen 1000
+    inet 127.0.0.1/8 scope host lo
+2: ens3: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc fq_codel state UP group default qlen 1000
+    inet 10.0.0.5/24 scope global ens3
+`;
+
+  it.each([
+    ['nftables', LISTED],
+    [
+      'iptables',
+      LISTED.replace(/^table ip filter.*?^}/ms, '*filter\n-A FORWARD -s 10.1.0.0/16 -i veth7 -j DROP\nCOMMIT'),
+    ],
+  ])('and not by one a listing of all devices has not: %s', (_, text) => {
+    const { own, named, lacking } = devicesIn(text);
+    expect(own.toSorted()).toEqual(['ens3', 'lo']);
+    expect(named).toContain('ens3');
+    expect(lacking).toEqual([]);
+  });
+
+  it('and from somebody who sends: not from an address to itself', () => {
+    const { suggested } = devicesIn(ROUTER);
+    expect(suggested.length).toBeGreaterThan(1);
+    expect(suggested.filter(({ from, to }) => from === to)).toEqual([]);
+    for (const flow of suggested) expect(sendPasted(pasted(ROUTER), lineOf(flow)).lines).not.toEqual([]);
+  });
+});
+
 const SHARED = process.env['RULEWALK_SHARED'] ?? '../shared';
 
 /** Every chain of a text alone: a block of `iptables -L`, or its lines of a dump. */

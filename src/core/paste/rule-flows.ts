@@ -118,12 +118,23 @@ function told({ src, dst, indev, proto }: XtRule): number {
 function listBest(plan: PastedNodePlan, spot: Spot, family: IpFamily): SuggestedFlow[] {
   const { chain } = spot;
   const rules = Array.from({ length: Math.min(chain.length, 500) }, (_, index) => chain.rule(index));
-  const most = rules.toSorted((a, b) => told(b) - told(a));
+  const most = rules.toSorted((a, b) => told(b) - told(a)).filter((rule) => canCome(plan, conditionsBy(rule)));
   const named = most.filter((rule) => told(rule) > 1).slice(0, 3);
   const chosen = spot.isRoot || named.length === 0 ? most.slice(0, 1) : named;
   const { table, hook, isHere, isRoot } = spot;
   const at = { table, chain: chain.name, hook, isHere, isRoot };
-  return chosen.flatMap((rule) => flowFor(plan, at, conditionsBy(rule), family) ?? []);
+  const asked = chosen.length > 0 ? chosen.map(conditionsBy) : [ANYBODY];
+  return asked.flatMap((each) => flowFor(plan, at, each, family) ?? []);
+}
+
+/** Who comes to a chain that asks for nobody who can. */
+export const ANYBODY: PacketConditions = { isHere: false };
+
+/** Does anybody send what a rule asks for: by a device the node has, and not to itself, as what hairpins seems to? */
+export function canCome({ devices }: PastedNodePlan, { indev, src, dst }: PacketConditions): boolean {
+  if (indev && !indev.prefix && !devices.has(indev.name)) return false;
+  const isHost = src !== undefined && src.prefix === getBits(src.address.family);
+  return !(isHost && dst?.prefix === src.prefix && sameIp(src.address, dst.address));
 }
 
 /** What a rule asks of a packet, whoever wrote it. */

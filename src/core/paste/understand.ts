@@ -30,6 +30,7 @@ import { groupTexts, findNodeProxy, type NodeProxy } from './node-groups';
 import { combineLayers, type Combined, type PastedRuleset, type TableLayer } from './layers';
 import type { FamilyView } from './node/plan';
 import { endpointAddresses } from './node/pod-network';
+import { addNftDevices } from './nft-devices';
 import { iptablesOfNft } from './nft-tables';
 import { ownerOfChain } from './owners';
 import type { Assumption, PastedNode } from './pasted-types';
@@ -363,6 +364,7 @@ function* understandFamily(
   yield 0.5;
   const clues = yield* within(getClues(ruleset, family, ownerOfChain), 0.5, 0.5);
   yield 0.6;
+  if (machine.nft) yield* within(addNftDevices(clues, machine.nft), 0.6, 0.6);
   addMachineClues(clues, machine, hostname);
   const networks = [...podHosts(machine, family), ...[...clues.podNetworks.values()].map(({ value }) => value)];
   const recovered = recoverEndpoints({ ports: first, networks });
