@@ -27,7 +27,7 @@ export default defineConfig({
   workers: 2,
   // A hang is seen all the same; a busy machine is no fault of a test.
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 90_000 },
   reporter: [['list'], ['json', { outputFile: process.env['E2E_REPORT'] ?? '.cache/e2e.json' }]],
   use: {
     baseURL: served ?? `http://localhost:${port}`,

@@ -34,7 +34,7 @@ const VIEWS: readonly { readonly name: string; readonly show: (app: App) => Prom
     show: async (app) => {
       await app.page.getByRole('button', { name: 'Compare', exact: true }).click();
       await app.page.getByRole('button', { name: 'Cost', exact: true }).click();
-      await expect(app.page.getByRole('dialog').getByRole('table')).toBeVisible({ timeout: 30_000 });
+      await expect(app.page.getByRole('dialog').getByRole('table')).toBeVisible();
     },
   },
 ];
@@ -76,7 +76,7 @@ const IN_KOREAN: readonly { readonly name: string; readonly show: (app: App) => 
     show: async ({ page }) => {
       await page.getByRole('button', { name: '공유', exact: true }).click();
       await page.getByRole('dialog').getByRole('switch').click();
-      await expect(page.getByRole('dialog')).toContainText(/바꾼 것/, { timeout: 20_000 });
+      await expect(page.getByRole('dialog')).toContainText(/바꾼 것/);
     },
   },
   { name: 'the help dialog', show: async ({ page }) => page.keyboard.press('?') },
@@ -86,7 +86,7 @@ for (const { name, show } of IN_KOREAN) {
   test(`axe finds nothing in Korean in ${name}`, soak(), async ({ page }) => {
     const app = new App(page);
     await page.goto('/?lang=ko&view=bench');
-    await expect(page.locator('canvas').first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.locator('canvas').first()).toBeVisible();
     await page.keyboard.press('Space');
     await show(app);
     await expectAccessible(page);
@@ -100,7 +100,7 @@ const NAMED = new Set(['the bench', 'Compare', 'many packets']);
 for (const { name, show } of IN_KOREAN.filter((view) => NAMED.has(view.name))) {
   test(`what is seen on a control is in its name: ${name}`, async ({ page }) => {
     await page.goto('/?lang=ko&view=bench');
-    await expect(page.locator('canvas').first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.locator('canvas').first()).toBeVisible();
     await page.keyboard.press('Space');
     await show(new App(page));
     await expectNamedAsSeen(page, 'body');

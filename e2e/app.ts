@@ -86,7 +86,7 @@ export class App {
   /** Opens the bench and waits until a walk is on screen. */
   async open(path = '/?view=bench'): Promise<void> {
     await this.page.goto(path);
-    await expect(this.steps.first()).toBeVisible({ timeout: 20_000 });
+    await expect(this.steps.first()).toBeVisible();
   }
 
   /** The trace list: one button a step. */
@@ -128,7 +128,7 @@ export class App {
     }, text);
     const dialog = this.page.getByRole('dialog');
     const open = dialog.getByRole('button', { name: /^Open (this node|and send)/ });
-    await expect(open).toBeEnabled({ timeout: 20_000 });
+    await expect(open).toBeEnabled();
     await open.click();
     await expect(dialog).toBeHidden();
     await this.pause();

@@ -11,7 +11,7 @@ test(
     const app = new App(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/#s=why-this-pod&m=3');
-    await expect(page.locator('[data-rail]')).toHaveCount(3, { timeout: 20_000 });
+    await expect(page.locator('[data-rail]')).toHaveCount(3);
     await page.keyboard.press('l');
     const dialog = page.getByRole('dialog');
     // Empty it stands behind the lessons that are there.
@@ -52,7 +52,7 @@ test(
     await expect(page.locator('[data-asked]')).toHaveText(/^Whom will web-\w+ see as the sender\?$/);
     // It outlives the page.
     await page.reload();
-    await expect(page.locator('header').getByRole('button', { name: /^The ladder/ })).toBeVisible({ timeout: 20_000 });
+    await expect(page.locator('header').getByRole('button', { name: /^The ladder/ })).toBeVisible();
 
     await page.keyboard.press('l');
     await dialog.getByRole('button', { name: 'Scene 1: Remove' }).click();
@@ -70,12 +70,10 @@ test(
     const other = await fresh.newPage();
     const there = new App(other);
     await other.goto(link);
-    await expect(other.locator('header').getByRole('button', { name: /^Again/ })).toContainText('scene 1 of 2', {
-      timeout: 20_000,
-    });
+    await expect(other.locator('header').getByRole('button', { name: /^Again/ })).toContainText('scene 1 of 2');
     expect(new URL(other.url()).hash).toBe('');
     await other.reload();
-    await expect(other.locator('header').getByRole('button', { name: /^Again/ })).toBeVisible({ timeout: 20_000 });
+    await expect(other.locator('header').getByRole('button', { name: /^Again/ })).toBeVisible();
     await other.keyboard.press('l');
     await expect(other.getByRole('dialog').getByRole('heading', { level: 3 }).first()).toHaveText('Your own lesson');
     await expect(other.getByRole('dialog').getByLabel('Scene 2: Speaker notes')).toHaveValue('Wait for answers.');
@@ -84,6 +82,6 @@ test(
     // Where another was made, that one stays, and it is said what to do.
     await dialog.getByLabel('Title of the lesson').fill('Friday');
     await page.goto(link);
-    await expect(page.getByText('“Friday”, would have to give way')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('“Friday”, would have to give way')).toBeVisible();
   },
 );

@@ -9,7 +9,7 @@ async function openScene(page: Page, hash: string, search = ''): Promise<App> {
   const app = new App(page);
   await page.goto('about:blank');
   await page.goto(`/${search}${hash}`);
-  await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-sentence]')).toBeVisible();
   return app;
 }
 
@@ -73,7 +73,7 @@ test('a scene is carried away: short link in a fresh profile, QR code, pictures,
   const fresh = await browser.newContext();
   const other = await fresh.newPage();
   await other.goto(link);
-  await expect(other.locator('[data-sentence]')).toHaveText(/^The draw falls on web-/, { timeout: 30_000 });
+  await expect(other.locator('[data-sentence]')).toHaveText(/^The draw falls on web-/);
   await fresh.close();
 });
 
@@ -95,7 +95,7 @@ async function openSample(page: Page, name: 'deck' | 'page', baseURL: string): P
 test('a page around moves the walk in its frame, and is told where it stands', async ({ page, baseURL }) => {
   const close = await openSample(page, 'page', baseURL ?? '');
   const frame = page.frameLocator('#walk');
-  await expect(frame.locator('[data-sentence]')).toHaveText('client asks for web.', { timeout: 30_000 });
+  await expect(frame.locator('[data-sentence]')).toHaveText('client asks for web.');
   await expect(page.locator('#now')).toHaveText(/^(ready|state): 1 client asks for web\.$/);
   await page.getByRole('button', { name: 'show' }).nth(2).click();
   await expect(frame.locator('[data-sentence]')).toHaveText(/^The draw falls on web-/);
@@ -107,7 +107,7 @@ test('a page around moves the walk in its frame, and is told where it stands', a
   await expect(page.locator('#now')).toHaveText(/^state: /);
   close();
   const closeDeck = await openSample(page, 'deck', baseURL ?? '');
-  await expect(page.frameLocator('#walk').locator('[data-sentence]')).toBeVisible({ timeout: 30_000 });
+  await expect(page.frameLocator('#walk').locator('[data-sentence]')).toBeVisible();
   await page.getByRole('button', { name: 'rewritten' }).click();
   await expect(page.frameLocator('#walk').locator('[data-moment]')).toHaveAttribute('data-moment', 'rewritten');
   closeDeck();
@@ -154,7 +154,7 @@ test('the moments are printed as a strip, six a page, with words that are text',
   });
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Print the moments' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-printed', '', { timeout: 20_000 });
+  await expect(page.locator('html')).toHaveAttribute('data-printed', '');
   await page.emulateMedia({ media: 'print' });
   const strip = page.locator('[data-print]');
   await expect(strip.locator('figure')).toHaveCount(12);

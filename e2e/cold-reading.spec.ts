@@ -32,7 +32,7 @@ async function openScene(page: Page, { id }: Scene): Promise<App> {
   const app = new App(page);
   await page.goto('about:blank');
   await page.goto(`/#s=${id}&m=1`);
-  await expect(page.locator(`[data-scene='${id}'] [data-sentence]`)).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator(`[data-scene='${id}'] [data-sentence]`)).toBeVisible();
   await app.pause();
   await expect(page.locator('[data-rail]')).toHaveCount(1);
   return app;

@@ -17,7 +17,7 @@ const FEWER = NODE.split('\n')
 async function openCompare(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   const table = page.getByRole('table', { name: 'The same moments in every mode' });
-  await expect(table).toBeVisible({ timeout: 20_000 });
+  await expect(table).toBeVisible();
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
   return table;
 }

@@ -7,9 +7,9 @@ import { smallestType } from './type';
 async function compare(page: Page, hash = '#s=why-this-pod'): Promise<App> {
   const app = new App(page);
   await page.goto(`/${hash}`);
-  await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('[data-sentence]')).toBeVisible();
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await expect(page.locator('[data-picture]')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('[data-picture]')).toBeVisible();
   return app;
 }
 
@@ -54,7 +54,7 @@ test('who comes from the story sees four small stages and lenses in lockstep, an
   await page.keyboard.press('Home');
   await expect(pictures(page)).toHaveAttribute('data-picture', 'sent');
   await page.keyboard.press(' ');
-  await expect(pictures(page)).toHaveAttribute('data-picture', 'recognised', { timeout: 10_000 });
+  await expect(pictures(page)).toHaveAttribute('data-picture', 'recognised');
   await page.getByRole('button', { name: 'Pictures' }).click();
   await expect(pictures(page)).toBeHidden();
   await expect(page.getByRole('table')).toBeVisible();
@@ -67,7 +67,7 @@ test('a pasted node is called by its text and what was built by what it is, and 
   const app = new App(page);
   await app.openPasted(readFileSync('e2e/testdata/node1.iptables-save', 'utf8'));
   await page.keyboard.press('b');
-  await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('[data-sentence]')).toBeVisible();
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(pictures(page).getByRole('heading', { level: 4 })).toHaveText([/./, 'Cluster of this bench']);
   const title = (await page.title()).replace(' · Rulewalk', '');

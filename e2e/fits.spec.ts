@@ -80,9 +80,7 @@ test('no control is cut off in a frame of 900 x 500', soak(), async ({ page }) =
       .getByRole('list', { name: /^Steps in/ })
       .getByRole('button')
       .first(),
-  ).toBeVisible({
-    timeout: 20_000,
-  });
+  ).toBeVisible();
   expect(await frame.evaluate(() => window.innerWidth)).toBe(900);
   await expectWhole(frame);
 });

@@ -41,13 +41,13 @@ for (const [size, text] of [
       await app.openPasted(text);
       await expect.poll(() => keeps(page)).toBe(true);
       await page.reload();
-      await expect(app.steps.first()).toBeVisible({ timeout: 20_000 });
+      await expect(app.steps.first()).toBeVisible();
       await app.left.getByRole('tab', { name: 'Dumps' }).click();
       await app.left
         .getByRole('article')
         .getByRole('button', { name: /^Remove/ })
         .click();
-      await expect.poll(() => keeps(page), { timeout: 20_000 }).toBe(false);
+      await expect.poll(() => keeps(page)).toBe(false);
       expect(app.problems).toEqual([]);
     },
   );
@@ -68,7 +68,7 @@ test(
     }, LARGE);
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('article')).toHaveCount(1);
-    await expect.poll(() => keeps(page), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => keeps(page)).toBe(true);
     await page.reload();
     await page
       .getByRole('button', { name: /^Paste/ })
@@ -79,7 +79,7 @@ test(
       .getByRole('article')
       .getByRole('button', { name: /^Remove/ })
       .click();
-    await expect.poll(() => keeps(page), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => keeps(page)).toBe(false);
     expect(app.problems).toEqual([]);
   },
 );

@@ -45,7 +45,7 @@ async function pasteNode(app: App): Promise<void> {
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
   }, NODE);
   const open = app.page.getByRole('dialog').getByRole('button', { name: /^Open (this node|and send)/ });
-  await expect(open).toBeEnabled({ timeout: 20_000 });
+  await expect(open).toBeEnabled();
 }
 
 async function openNode(app: App): Promise<void> {
@@ -56,7 +56,7 @@ async function openNode(app: App): Promise<void> {
     .click();
   await expect(app.page.getByRole('dialog')).toBeHidden();
   await app.pause();
-  await expect(app.left.getByText('Services found')).toBeVisible({ timeout: 20_000 });
+  await expect(app.left.getByText('Services found')).toBeVisible();
   await app.page.keyboard.press('Home');
   await app.page.keyboard.press('n');
   await expect(app.page.getByTitle(/^DNAT: /)).toBeVisible();
@@ -103,8 +103,8 @@ const PICTURES: readonly Picture[] = [
     size: 'stage',
     show: async (app) => {
       await app.tab('Why');
-      await expect(app.inspector.getByText(/simulated/).first()).toBeVisible({ timeout: 20_000 });
-      await expect(app.inspector.getByRole('progressbar')).toHaveCount(0, { timeout: 20_000 });
+      await expect(app.inspector.getByText(/simulated/).first()).toBeVisible();
+      await expect(app.inspector.getByRole('progressbar')).toHaveCount(0);
     },
   },
   { name: 'compare-four-modes', at: web('iptables', 2), show: compare },
@@ -116,7 +116,7 @@ const PICTURES: readonly Picture[] = [
     show: async (app) => {
       await app.page.keyboard.press('m');
       const panel = app.page.getByRole('region', { name: 'Many packets' });
-      await expect(panel.getByRole('status')).toContainText('100 of 100 landed', { timeout: 30_000 });
+      await expect(panel.getByRole('status')).toContainText('100 of 100 landed');
     },
   },
   {
@@ -136,7 +136,7 @@ const PICTURES: readonly Picture[] = [
     show: async (app) => {
       await app.page.getByRole('button', { name: /^Choose an example/ }).click();
       await app.page.getByRole('menuitem', { name: /^Start/ }).click();
-      await expect(app.page.locator('main img')).toHaveCount(4, { timeout: 30_000 });
+      await expect(app.page.locator('main img')).toHaveCount(4);
     },
   },
 ];
@@ -160,7 +160,7 @@ test.describe('gallery', () => {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       const app = new App(page);
       await page.goto(`/?view=bench&lang=${language}${at}`);
-      await expect(page.locator('canvas').first()).toBeVisible({ timeout: 20_000 });
+      await expect(page.locator('canvas').first()).toBeVisible();
       await expect(page.getByRole('slider').first()).toBeEnabled();
       await settled(page);
       const updating = ['all', 'changed'].includes(info.config.updateSnapshots);

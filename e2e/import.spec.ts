@@ -24,7 +24,7 @@ async function openNode(page: Page, text: string): Promise<App> {
   await pasteAnywhere(page, text);
   const dialog = page.getByRole('dialog');
   const open = dialog.getByRole('button', { name: /^Open (this node|and send)/ });
-  await expect(open).toBeEnabled({ timeout: 20_000 });
+  await expect(open).toBeEnabled();
   await open.click();
   await expect(dialog).toBeHidden();
   return app;
@@ -146,7 +146,7 @@ test('a note with listings of several modes becomes panes of Compare', soak(), a
   );
   const app = await openNode(page, `## userspace Mode\n${portals}\n## iptables Mode\n${services}${endpoint}`);
   // One more is of the rows' names.
-  await expect(page.getByRole('columnheader')).toHaveCount(3, { timeout: 20_000 });
+  await expect(page.getByRole('columnheader')).toHaveCount(3);
   await expect(page.getByText(/- iptables/).first()).toBeVisible();
   expect(app.problems).toEqual([]);
 });
@@ -157,7 +157,7 @@ test('after a reload the left panel shows the pasted node that is on the stage',
   const panel = page.getByRole('heading', { name: /Services found/ }).first();
   await expect(panel).toBeVisible();
   await page.reload();
-  await expect(app.steps.first()).toBeVisible({ timeout: 20_000 });
+  await expect(app.steps.first()).toBeVisible();
   await expect(panel).toBeVisible();
   expect(app.problems).toEqual([]);
 });

@@ -18,7 +18,7 @@ async function openScene(page: Page, scene: string, lang: Lang = 'en'): Promise<
   const app = new App(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`/?view=story&lang=${lang}`);
-  await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('[data-sentence]')).toBeVisible();
   await page.keyboard.press('l');
   const title = SCENES.find(({ id }) => id === scene)?.title[lang] ?? '';
   await page.getByRole('dialog').getByRole('button', { name: title, exact: true }).click();
@@ -86,7 +86,7 @@ test('what comes can be hidden everywhere: each choice, verdict and source is as
   const app = new App(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/#example=web-two-nodes&view=story&step=1');
-  await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('[data-sentence]')).toBeVisible();
   // At once: a step made before its question has come waits for it.
   await page.evaluate(() => {
     for (const key of ['w', 'ArrowRight', 'ArrowRight'])
@@ -145,7 +145,7 @@ test('progress is kept here only, over a reload, and can be forgotten', async ({
   await page.keyboard.press('[');
   await expect(page.locator('header').getByRole('button', { name: 'scene 1 of' })).toBeVisible();
   await page.reload();
-  await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('[data-sentence]')).toBeVisible();
   await page.keyboard.press('l');
   const dialog = page.getByRole('dialog');
   const lesson = LESSONS.find(({ scenes }) => scenes.some(({ id }) => id === 'one-pod'));
@@ -217,7 +217,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await expect(async () => {
             await last.scrollIntoViewIfNeeded();
             await expect(last, `${scene} ${size.width}x${size.height}`).toBeInViewport({ ratio: 0.9, timeout: 500 });
-          }).toPass({ timeout: 10_000 });
+          }).toPass();
           if (size.width === 390 || size.width === 1280) await expectAccessible(page);
         }
       }

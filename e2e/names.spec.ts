@@ -13,7 +13,7 @@ for (const { name, colorScheme, viewport } of SCREENS) {
     await expect(async () => {
       if (!(await palette.isVisible())) await page.keyboard.press('ControlOrMeta+k');
       await expect(palette).toBeVisible({ timeout: 2000 });
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
     await palette.fill(isKorean ? '클러스터의 이름' : 'Names of the cluster');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
@@ -37,7 +37,7 @@ test('a flow to a name asks for it first, and a load balancer tells of its targe
   await expect(app.inspector.getByText(/question for the name/).first()).toBeVisible();
   await page.goto('/#example=load-balancer-outside&view=bench&flow=1');
   await page.reload();
-  await expect(app.steps.first()).toBeVisible({ timeout: 20_000 });
+  await expect(app.steps.first()).toBeVisible();
   await app.pause();
   await app.left.getByRole('button', { name: /elb/ }).first().click();
   expect(app.problems).toEqual([]);

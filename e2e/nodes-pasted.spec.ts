@@ -41,7 +41,7 @@ async function open(page: Page, ...texts: readonly string[]): Promise<App> {
     await expect(dialog.getByRole('article')).toHaveCount(index + 1);
   }
   const button = dialog.getByRole('button', { name: /^Open this node/ });
-  await expect(button).toBeEnabled({ timeout: 20_000 });
+  await expect(button).toBeEnabled();
   await expect(
     dialog
       .getByRole('textbox', { name: 'Machine' })

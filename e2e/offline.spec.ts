@@ -62,7 +62,7 @@ test.describe('without a network after the first visit', () => {
           .getByRole('list', { name: /의 단계/ })
           .getByRole('button')
           .first(),
-      ).toBeVisible({ timeout: 20_000 });
+      ).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
       await paste(page, OWN);
       await expect(page.getByRole('dialog').getByRole('article')).toContainText(/iptables-save/);
@@ -96,7 +96,7 @@ test(
     expect(asked).toBeGreaterThan(before);
     broken = false;
     await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Load the page anew' }).click();
-    await expect(app.steps.first()).toBeVisible({ timeout: 20_000 });
+    await expect(app.steps.first()).toBeVisible();
     await page
       .getByRole('button', { name: /^Paste/ })
       .first()

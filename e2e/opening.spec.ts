@@ -11,7 +11,7 @@ async function withoutScript(page: Page): Promise<() => Promise<void>> {
   });
   return async () => {
     go();
-    await expect(page.locator('#opening')).toHaveCount(0, { timeout: 20_000 });
+    await expect(page.locator('#opening')).toHaveCount(0);
   };
 }
 
@@ -108,7 +108,7 @@ test.describe('on a phone', () => {
   }) => {
     const asked = scriptsOf(page);
     await page.goto('/');
-    await expect(page.locator('[data-moment]')).not.toHaveAttribute('data-moment', 'sent', { timeout: 20_000 });
+    await expect(page.locator('[data-moment]')).not.toHaveAttribute('data-moment', 'sent');
     expect(asked.filter((name) => ['bench', 'late', 'radix', 'messages'].includes(name))).toEqual([]);
     await page.locator('h2').first().click();
     for (const name of ['late', 'messages']) await expect.poll(() => asked).toContain(name);
@@ -155,7 +155,7 @@ test('a search engine is told what it is, in which language, and that it may rea
   expect(html).toMatch(/name="viewport" content="width=device-width/);
   expect(html).not.toMatch(/noindex/);
   await page.goto('/');
-  await expect(page.locator('[data-rail]').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('[data-rail]').first()).toBeVisible();
   await expect(page).toHaveTitle(/Rulewalk/);
   for (const link of await page.getByRole('link').all()) expect((await link.innerText()).trim()).not.toBe('');
 });

@@ -18,7 +18,7 @@ async function shownMode(page: Page): Promise<string> {
 async function openStory(page: Page): Promise<App> {
   const app = new App(page);
   await page.goto('/');
-  await expect(page.locator('[data-sentence]')).toHaveText('client asks for web.', { timeout: 20_000 });
+  await expect(page.locator('[data-sentence]')).toHaveText('client asks for web.');
   return app;
 }
 

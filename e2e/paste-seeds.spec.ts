@@ -59,7 +59,7 @@ async function showsListing(page: Page, app: App, text: string): Promise<void> {
   const cluster = dialog.getByRole('button', { name: 'Open as a cluster' });
   const fresh = dialog.getByRole('radio', { name: 'are another node' });
   // Named: a part of rules, or a piece of something else.
-  await expect(dialog.getByRole('article').getByRole('listitem').first()).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByRole('article').getByRole('listitem').first()).toBeVisible();
   if (await fresh.isVisible()) await fresh.click();
   await expect(open.or(cluster).first()).toBeVisible();
   const isNode = await open.isEnabled();
@@ -76,7 +76,7 @@ async function showsListing(page: Page, app: App, text: string): Promise<void> {
   else {
     const machines = app.left.getByRole('region', { name: 'Nodes and Pods' }).getByRole('listitem');
     await expect.poll(() => machines.count()).toBeGreaterThan(0);
-    await expect(app.steps.first()).toBeVisible({ timeout: 20_000 });
+    await expect(app.steps.first()).toBeVisible();
   }
 }
 
@@ -114,7 +114,7 @@ for (const [what, text] of [
       const app = new App(page);
       await app.open();
       const dialog = await paste(page, text);
-      await dialog.getByRole('button', { name: 'Open as a cluster' }).click({ timeout: 20_000 });
+      await dialog.getByRole('button', { name: 'Open as a cluster' }).click();
       await expect(dialog).toBeHidden();
       await expect(page.getByText(/Made up beside it: Nodes 2, Services \d, Pods 3/).first()).toBeVisible();
       const objects = app.left.getByRole('region', { name: 'Nodes and Pods' }).getByRole('button');
@@ -136,7 +136,7 @@ test('a Service is added to the cluster on the bench, whose own stay', soak(), a
   const services = app.left.getByRole('region', { name: 'Services' }).getByRole('button');
   await expect(services.filter({ hasText: /^web/ })).toHaveCount(1);
   const dialog = await paste(page, SERVICE);
-  await dialog.getByRole('button', { name: 'Add to this cluster' }).click({ timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Add to this cluster' }).click();
   await expect(dialog).toBeHidden();
   await expect(services.filter({ hasText: /^cart/ })).toHaveCount(1);
   await expect(services.filter({ hasText: /^web/ })).toHaveCount(1);
@@ -155,7 +155,7 @@ test(
     const app = new App(page);
     await app.open();
     const dialog = await paste(page, OWN);
-    await expect(dialog.getByRole('button', { name: /shop\/cart 10\.96\.4\.4:80/ })).toBeVisible({ timeout: 20_000 });
+    await expect(dialog.getByRole('button', { name: /shop\/cart 10\.96\.4\.4:80/ })).toBeVisible();
     await expect(dialog).toContainText('kubectl get endpoints -A -o wide');
     await expectAccessible(page, '[role=dialog]');
     await dialog.getByRole('button', { name: /^Open this node/ }).click();

@@ -8,7 +8,7 @@ async function present(page: Page, scene = 'why-this-pod'): Promise<App> {
   const app = new App(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/?view=story');
-  await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('[data-sentence]')).toBeVisible();
   await page.keyboard.press('l');
   const title = SCENES.find(({ id }) => id === scene)?.title.en ?? '';
   await page.getByRole('dialog').getByRole('button', { name: title, exact: true }).click();
@@ -51,7 +51,7 @@ for (const scene of TYPE) {
       await expect(async () => {
         const [size, text] = await smallest(page);
         expect(size, `“${text}” at moment ${before}`).toBeGreaterThanOrEqual(21.9);
-      }).toPass({ timeout: 20_000 });
+      }).toPass();
       if (!asked && (await page.locator('[data-ask]').isVisible())) {
         await expectAccessible(page);
         asked = true;
@@ -103,7 +103,7 @@ test('the speaker has a window: notes, what comes, the time; it moves the story,
 
 test('a scene that a short link opened has its notes at the speaker, too', soak(), async ({ page }) => {
   await page.goto('/#s=why-this-pod');
-  await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('[data-sentence]')).toBeVisible();
   await page.keyboard.press('p');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rulewalk');
   const [speaker] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('s')]);

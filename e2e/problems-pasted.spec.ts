@@ -120,7 +120,7 @@ async function bring(page: Page, { files, packet, flow }: Brought): Promise<App>
     await expect(dialog.getByRole('article')).toHaveCount(at + 1);
   }
   await dialog.getByRole('button', { name: packet ? /^Open (this node|and send)/ : 'Open as a cluster' }).click();
-  await expect(dialog).toBeHidden({ timeout: 20_000 });
+  await expect(dialog).toBeHidden();
   await app.pause();
   if (flow) await app.send(flow);
   if (packet) await describe(app, packet);
@@ -145,7 +145,7 @@ for (const [at, brought] of BROUGHT.entries()) {
     test.setTimeout(90_000);
     const app = await bring(page, brought);
     await app.tab('Why');
-    await expect(app.inspector).toContainText(/changes simulated;/, { timeout: 60_000 });
+    await expect(app.inspector).toContainText(/changes simulated;/);
     await page.screenshot({ path: test.info().outputPath('why.png') });
     const causes = app.inspector.getByRole('region', { name: 'Why it ends so' });
     if (!brought.cause) {

@@ -4,8 +4,6 @@ import { documentOf, PROBLEMS } from '../src/core/questions/why/testing/problems
 import { encodeLink } from '../src/store/link';
 import { App, soak, test } from './app';
 
-const WAIT = { timeout: 20_000 };
-
 /** Problems people reported, in the page: Why begins with the cause, and what is offered first does what it says. */
 for (const [at, problem] of PROBLEMS.entries()) {
   test(`${at + 1} ${problem.file}`, soak(), async ({ page }) => {
@@ -17,7 +15,7 @@ for (const [at, problem] of PROBLEMS.entries()) {
     await app.open(`/${link.ok ? link.value : ''}`);
     await app.pause();
     await app.tab('Why');
-    await expect(app.inspector).toContainText(/changes simulated;/, { timeout: 40_000 });
+    await expect(app.inspector).toContainText(/changes simulated;/);
     const causes = app.inspector.getByRole('region', { name: 'Why it ends so' });
     await expect(causes.getByRole('listitem').first()).toContainText(problem.cause);
     if (!problem.first || problem.after === 'not tried') return;
@@ -28,8 +26,8 @@ for (const [at, problem] of PROBLEMS.entries()) {
     // Who answers behind a router that was pasted is not told: there the way on is what counts.
     const end =
       problem.after === 'on its way'
-        ? expect(app.inspector.getByRole('heading', { name: /^Request/ })).toContainText(/left|delivered/, WAIT)
-        : expect(app.inspector.getByRole('heading', { name: /^Reply/ })).toContainText('delivered', WAIT);
+        ? expect(app.inspector.getByRole('heading', { name: /^Request/ })).toContainText(/left|delivered/)
+        : expect(app.inspector.getByRole('heading', { name: /^Reply/ })).toContainText('delivered');
     await end;
     expect(app.problems).toEqual([]);
   });

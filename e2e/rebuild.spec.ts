@@ -19,7 +19,7 @@ async function openNode(page: Page, text: string): Promise<App> {
 async function openRebuild(app: App): Promise<void> {
   await app.left.getByRole('tab', { name: 'Dumps' }).click();
   await app.left.getByRole('button', { name: 'Turn into a cluster' }).click();
-  await expect(app.page.getByRole('button', { name: 'Open as a cluster' })).toBeEnabled({ timeout: 20_000 });
+  await expect(app.page.getByRole('button', { name: 'Open as a cluster' })).toBeEnabled();
 }
 
 async function openCluster(app: App): Promise<void> {
@@ -68,11 +68,11 @@ test('one paste of a node: a bench, a packet, a cluster, an edit, its difference
   await app.expectTrace(/delivered/);
   await app.left.getByRole('tab', { name: 'Dumps' }).click();
   const reference = app.left.getByRole('region', { name: 'Made of the pasted rules of worker-1' });
-  await expect(reference).toContainText('kube-proxy would write exactly the pasted rules.', { timeout: 20_000 });
+  await expect(reference).toContainText('kube-proxy would write exactly the pasted rules.');
 
   await app.left.getByRole('tab', { name: 'Cluster' }).click();
   await addExternalIP(app, '10.96.0.11');
-  await expect(reference).toContainText(/A sync would change \d+ chains?/, { timeout: 20_000 });
+  await expect(reference).toContainText(/A sync would change \d+ chains?/);
   await reference.getByRole('button', { name: 'Show the differences' }).click();
   await expect(dialog).toContainText('This cluster against the pasted rules');
   await expect(dialog).toContainText('KUBE-SERVICES');
@@ -81,7 +81,7 @@ test('one paste of a node: a bench, a packet, a cluster, an edit, its difference
   await expect(dialog).toBeHidden();
 
   await app.undo();
-  await expect(reference).toBeHidden({ timeout: 20_000 });
+  await expect(reference).toBeHidden();
   await app.undo();
   await app.left.getByRole('tab', { name: 'Dumps' }).click();
   await expect(app.left.getByRole('button', { name: 'Turn into a cluster' })).toBeVisible();
@@ -103,10 +103,10 @@ for (const [mode, place] of [
     await openCluster(app);
     await app.left.getByRole('tab', { name: 'Dumps' }).click();
     const reference = app.left.getByRole('region', { name: 'Made of the pasted rules of worker-1' });
-    await expect(reference).toContainText('kube-proxy would write exactly the pasted rules.', { timeout: 20_000 });
+    await expect(reference).toContainText('kube-proxy would write exactly the pasted rules.');
     await app.left.getByRole('tab', { name: 'Cluster' }).click();
     await addExternalIP(app, '10.96.0.11');
-    await reference.getByRole('button', { name: 'Show the differences' }).click({ timeout: 20_000 });
+    await reference.getByRole('button', { name: 'Show the differences' }).click();
     await expect(dialog).toContainText('192.0.2.99');
     expect(app.problems).toEqual([]);
   });

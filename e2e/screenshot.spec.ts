@@ -17,7 +17,7 @@ test('the picture of the README', soak(), async ({ page }, info) => {
 test('the picture of the story', soak(), async ({ page }, info) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'client asks for web.' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'client asks for web.' })).toBeVisible();
   const stage = page.getByRole('group', { name: 'Stage' });
   for (const kind of ['recognised', 'chosen']) {
     await page.keyboard.press('ArrowRight');

@@ -56,7 +56,7 @@ test('the walk leaves as a capture and as a report, with pseudonyms where those 
   expect(report).toContain('client asks for web.');
   expect(report).toContain('sequenceDiagram');
   await dialog.getByRole('switch').click();
-  await expect(dialog).toContainText(/Replaced:/, { timeout: 20_000 });
+  await expect(dialog).toContainText(/Replaced:/);
   expect((await file('Report (Markdown)')).toString()).not.toMatch(/\bweb\b/);
   expect(app.problems).toEqual([]);
 });

@@ -300,7 +300,7 @@ test.describe('by touch', () => {
   test('tap, add, choose the end of a flow; targets are large enough', soak(), async ({ page }) => {
     const app = new App(page);
     await page.goto('/?view=bench');
-    await expect(box(app, /^Pod client/)).toBeVisible({ timeout: 20_000 });
+    await expect(box(app, /^Pod client/)).toBeVisible();
     const tools = page.getByRole('button', { name: /Closer|Further|whole stage|Add to the cluster/ });
     await expect(tools).toHaveCount(4);
     for (const tool of await tools.all()) await expect(tool).toBeVisible();

@@ -5,7 +5,7 @@ import { App, soak, test } from './app';
 async function openStart(page: Page, path = '/'): Promise<App> {
   const app = new App(page);
   await page.goto(path);
-  await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('[data-sentence]')).toBeVisible();
   await page.getByRole('heading', { level: 1 }).getByRole('button').click();
   // The story's sentence is a heading, too, and is there until the start page has come.
   await expect(page.locator('[data-sentence]')).toHaveCount(0);
@@ -17,7 +17,7 @@ test('the start page offers four ways, each with a picture drawn of a walk', asy
   const app = await openStart(page);
   await expect(page.getByRole('heading', { level: 3 })).toContainText(['Watch', 'Learn', 'Build', 'Paste']);
   const pictures = page.locator('main img');
-  await expect(pictures).toHaveCount(4, { timeout: 30_000 });
+  await expect(pictures).toHaveCount(4);
   for (const picture of await pictures.all()) {
     expect(
       await picture.evaluate((each: HTMLImageElement) => each.decode().then(() => each.naturalWidth)),

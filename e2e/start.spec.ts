@@ -5,10 +5,10 @@ import { App, soak } from './app';
 test('the first visit is told the default example; the bench has it at the same step', async ({ page, baseURL }) => {
   const app = new App(page);
   await page.goto('/');
-  await expect(page.locator('[data-sentence]')).toHaveText('client asks for web.', { timeout: 20_000 });
+  await expect(page.locator('[data-sentence]')).toHaveText('client asks for web.');
   await expect(page.getByRole('button', { name: /A web Service on two nodes/ })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
-  await expect(page.locator('[data-rail]')).not.toHaveCount(1, { timeout: 15_000 });
+  await expect(page.locator('[data-rail]')).not.toHaveCount(1);
   expect(app.problems).toEqual([]);
   const foreign = app.requests.filter((url) => !url.startsWith(String(baseURL)) && !/^(blob|data):/.test(url));
   expect(foreign).toEqual([]);

@@ -12,7 +12,7 @@ test('Ctrl+P prints the moments of a story, six a page, and the page comes back'
     };
   });
   await page.goto('/#s=why-this-pod&m=3');
-  await expect(page.locator('[data-rail]')).toHaveCount(3, { timeout: 20_000 });
+  await expect(page.locator('[data-rail]')).toHaveCount(3);
   await page.keyboard.press('ControlOrMeta+p');
   await expect.poll(() => page.evaluate(() => (window as { printed?: number }).printed)).toBe(12);
   await expect(page.locator('[data-print]')).toHaveCount(0);
@@ -49,7 +49,7 @@ test('in a hand the packet and Share are behind the three points', soak(), async
   await page.setViewportSize({ width: 390, height: 844 });
   const app = new App(page);
   await page.goto('/#s=why-this-pod&m=3');
-  await expect(page.locator('[data-rail]')).toHaveCount(3, { timeout: 20_000 });
+  await expect(page.locator('[data-rail]')).toHaveCount(3);
   const more = page.getByRole('button', { name: 'More', exact: true });
   await more.click();
   await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible();
@@ -65,7 +65,7 @@ test('an embedded walk asks where its link hides what comes, and shows nothing a
   await page.setViewportSize({ width: 480, height: 360 });
   const app = new App(page);
   await page.goto('/?embed#s=why-this-pod&m=2&h');
-  await expect(page.locator('[data-rail]').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('[data-rail]').first()).toBeVisible();
   await page.getByRole('button', { name: 'Next moment' }).click();
   await expect(page.locator('[data-ask]')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Which Pod will get this packet?');
@@ -85,7 +85,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const app = new App(page);
     await page.goto('/?embed#s=why-this-pod&m=1');
     const packet = page.locator('[data-view=embed] [data-packet]');
-    await expect(packet).toBeVisible({ timeout: 20_000 });
+    await expect(packet).toBeVisible();
     await expect(packet).not.toHaveAttribute('transform', /./);
     await page.evaluate(() => {
       const seen = new Set<string>();
@@ -114,7 +114,7 @@ test('a word of the glossary explains itself on hover and on focus: in the story
 }) => {
   const app = new App(page);
   await page.goto('/#s=why-this-pod&m=11');
-  await expect(page.locator('[data-rail]')).toHaveCount(11, { timeout: 20_000 });
+  await expect(page.locator('[data-rail]')).toHaveCount(11);
   const word = page.locator('[data-cause] [data-term=rule]');
   await word.hover();
   await expect(page.getByRole('tooltip')).toBeVisible();
@@ -124,7 +124,7 @@ test('a word of the glossary explains itself on hover and on focus: in the story
   await expect(page.getByRole('tooltip')).toBeVisible();
   await page.keyboard.press('b');
   const caption = page.locator('footer [data-term]').first();
-  await expect(caption).toBeVisible({ timeout: 20_000 });
+  await expect(caption).toBeVisible();
   await caption.focus();
   await expect(page.getByRole('tooltip')).toBeVisible();
   await expect(app.inspector.locator('button [title]').first()).toBeVisible();

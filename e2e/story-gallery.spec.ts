@@ -22,13 +22,13 @@ const press =
   (key: string, appears: string) =>
   async (page: Page): Promise<void> => {
     await page.keyboard.press(key);
-    await expect(page.locator(appears)).toBeVisible({ timeout: 20_000 });
+    await expect(page.locator(appears)).toBeVisible();
   };
 
 async function compare(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   const pictures = page.locator('[data-picture]');
-  await expect(pictures).toBeVisible({ timeout: 20_000 });
+  await expect(pictures).toBeVisible();
   await expect(async () => {
     if ((await pictures.getAttribute('data-picture')) !== 'chosen') await page.keyboard.press('ArrowRight');
     await expect(pictures).toHaveAttribute('data-picture', 'chosen', { timeout: 200 });
@@ -59,7 +59,7 @@ for (const { name, at, size = { width: 1280, height: 720 }, show } of VIEWS) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       const app = new App(page);
       await page.goto(at);
-      await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
+      await expect(page.locator('[data-sentence]')).toBeVisible();
       await expect(page.locator('[data-rail]').first()).toBeVisible();
       const updating = ['all', 'changed'].includes(info.config.updateSnapshots);
       const other = (await letters(page)) !== String(JSON.parse(readFileSync(KEPT, 'utf8')));

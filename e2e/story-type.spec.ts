@@ -34,7 +34,7 @@ async function openScene(page: Page, id: string): Promise<App> {
   const app = new App(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`/#s=${id}&m=1`);
-  await expect(page.locator(`[data-scene='${id}'] [data-sentence]`)).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator(`[data-scene='${id}'] [data-sentence]`)).toBeVisible();
   return app;
 }
 

@@ -28,7 +28,7 @@ async function tell(page: Page, at = '&step=1', example = 'web-two-nodes'): Prom
   // Another hash alone is no new load.
   await page.goto('about:blank');
   await page.goto(`/#example=${example}&view=story${at}`);
-  await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('[data-sentence]')).toBeVisible();
   return app;
 }
 
@@ -108,7 +108,7 @@ test('it plays by itself, space stops it, and nothing shows what comes', async (
   await withMotion(page);
   await tell(page, '');
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
-  await expect(page.locator('[data-rail]')).toHaveCount(2, { timeout: 10_000 });
+  await expect(page.locator('[data-rail]')).toHaveCount(2);
   expect(await page.locator('[data-rail]').allInnerTexts()).toEqual(['1\nsent', '2\nrecognised']);
   await expect(stage(page)).not.toHaveAttribute('data-chosen', /./);
   await page.keyboard.press('Space');
@@ -163,13 +163,13 @@ test('the address: a link of the bench opens the bench, one of the story the sto
   await page.keyboard.press('b');
   await expect(page.locator('[data-sentence]')).toBeVisible();
   await page.reload();
-  await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('[data-sentence]')).toBeVisible();
   await page.keyboard.press('b');
   await expect(app.steps.first()).toBeVisible();
   await page.goto('/');
-  await expect(app.steps.first()).toBeVisible({ timeout: 20_000 });
+  await expect(app.steps.first()).toBeVisible();
   await page.goto('/?view=story');
-  await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('[data-sentence]')).toBeVisible();
 });
 
 test('every example can be told', soak(), async ({ page }) => {
@@ -288,7 +288,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const size of SIZES) {
         await page.setViewportSize(size);
         await page.goto(`/?lang=${lang}#example=web-two-nodes&view=story&step=1`);
-        await expect(page.locator('[data-sentence]')).toBeVisible({ timeout: 20_000 });
+        await expect(page.locator('[data-sentence]')).toBeVisible();
         const stop = page.locator('[data-moment]');
         for (const wanted of ['sent', 'chosen', 'rewritten', 'crosses', 'translated-back']) {
           await expect(async () => {

@@ -9,7 +9,7 @@ async function openTime(page: Page): Promise<Locator> {
   await own.or(more).click();
   if (await more.isVisible()) await page.getByRole('menuitem', { name: /^Time/ }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/requests? .*failed/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText(/requests? .*failed/).first()).toBeVisible();
   return dialog;
 }
 
@@ -17,10 +17,10 @@ test('a scene of time is read from afar, and most of its lanes are in sight', as
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto('/?lang=en#s=pre-stop&l=time');
   const dialog = page.getByRole('dialog');
-  await dialog.locator('ol').getByRole('button').first().click({ timeout: 30_000 });
+  await dialog.locator('ol').getByRole('button').first().click();
   const lanes = dialog.getByRole('region', { name: 'Lanes', exact: true });
-  await expect(lanes.getByRole('img', { name: /Lanes over time/ })).toBeVisible({ timeout: 30_000 });
-  await expect(dialog.getByRole('button', { name: 'Use it' })).toBeVisible({ timeout: 30_000 });
+  await expect(lanes.getByRole('img', { name: /Lanes over time/ })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Use it' })).toBeVisible();
   expect(await smallestType(lanes.locator('svg'))).toBeGreaterThanOrEqual(18);
   expect(await smallestType(dialog.locator('section:has(strong) p'))).toBeGreaterThanOrEqual(18);
   // Of 14 rows of 30 px.
@@ -56,20 +56,20 @@ test('a rollout is lived through: the answer, the list in words, another script,
   await dialog.getByLabel('What', { exact: true }).selectOption('flush');
   await dialog.getByLabel('at second').fill('20');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog.getByText(/had no rules for/)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText(/had no rules for/)).toBeVisible();
   const before = await failed(dialog);
   expect(before).toBeGreaterThan(10);
 
   await dialog.getByRole('button', { name: /^Remove: iptables -F/ }).click();
-  await expect(dialog.getByText(/had no rules for/)).toBeHidden({ timeout: 20_000 });
+  await expect(dialog.getByText(/had no rules for/)).toBeHidden();
   expect(await failed(dialog)).toBeLessThan(before);
 
   await dialog.getByRole('group', { name: /Plus and minus/ }).press('+');
   await dialog.getByLabel(/^Moment/).press('ArrowRight');
   await dialog.getByRole('combobox', { name: 'Beside it', exact: true }).selectOption('pre-stop');
-  await expect(dialog.getByText(/preStop.* 0 ms: .* requests? fail.* 5 s: /)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText(/preStop.* 0 ms: .* requests? fail.* 5 s: /)).toBeVisible();
   await dialog.getByRole('combobox', { name: 'The one beside it: mode' }).selectOption('ipvs');
-  await expect(dialog.getByText(/^iptables, .* requests? fail.* ipvs, /)).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText(/^iptables, .* requests? fail.* ipvs, /)).toBeVisible();
   await expectAccessible(page, '[role="dialog"]');
 
   const saving = page.waitForEvent('download');
@@ -94,7 +94,7 @@ test(
     await expect(dialog).toBeHidden();
     const bar = page.getByRole('region', { name: 'The moment that is shown' });
     await expect(bar).toContainText('The request of client 1 at');
-    await expect(bar).toContainText(/old rules, .* behind/, { timeout: 20_000 });
+    await expect(bar).toContainText(/old rules, .* behind/);
     await expect(page.getByRole('main')).toContainText(/old rules, .* behind/);
     await page.screenshot({ path: test.info().outputPath('moment-story.png') });
     await expectAccessible(page, MOMENT_BAR);
@@ -113,7 +113,7 @@ test(
     const slider = bar.getByRole('slider');
     await slider.focus();
     await slider.press('End');
-    await expect(bar).toContainText('Every node has the newest rules.', { timeout: 20_000 });
+    await expect(bar).toContainText('Every node has the newest rules.');
     await bar.getByRole('button', { name: 'Back to now' }).click();
     await expect(bar).toBeHidden();
     expect(app.problems).toEqual([]);
@@ -131,7 +131,7 @@ test('a scene of time shows nothing of its lanes before it has asked, while it i
   });
   await page.goto('/#s=flush&l=time');
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: 'Show it' })).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByRole('button', { name: 'Show it' })).toBeVisible();
   await expect(page.locator('html')).not.toHaveAttribute('data-too-early');
   await dialog.getByRole('button', { name: 'Show it' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-too-early');
@@ -144,9 +144,7 @@ test(
     const app = new App(page);
     await page.goto('/#s=flush&l=time');
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByText('How long is it from the first request that fails to the last?')).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(dialog.getByText('How long is it from the first request that fails to the last?')).toBeVisible();
     await expect(dialog.getByRole('img', { name: /Lanes over time/ })).toBeHidden();
     await expectAccessible(page, '[role="dialog"]');
     await page.screenshot({ path: test.info().outputPath('scene-asks.png') });
@@ -155,9 +153,7 @@ test(
     await expect(dialog.getByRole('img', { name: /Lanes over time/ })).toBeVisible();
     await page.screenshot({ path: test.info().outputPath('scene-told.png') });
     await dialog.getByRole('button', { name: /^Next: / }).click();
-    await expect(dialog.getByText('From how many Pod addresses do answers come in all?')).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(dialog.getByText('From how many Pod addresses do answers come in all?')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     expect(app.problems).toEqual([]);

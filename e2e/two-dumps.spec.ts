@@ -28,7 +28,7 @@ async function openDumps(page: Page, text = OWN): Promise<App> {
   await paste(page.locator('body'), text);
   const dialog = page.getByRole('dialog');
   const open = dialog.getByRole('button', { name: /^Open (this node|and send)/ });
-  await expect(open).toBeEnabled({ timeout: 20_000 });
+  await expect(open).toBeEnabled();
   await open.click();
   await expect(dialog).toBeHidden();
   await app.pause();
@@ -41,7 +41,7 @@ async function compareWith(app: App, text: string): Promise<Locator> {
   await app.left.getByRole('button', { name: 'Compare with another dump' }).click();
   const dialog = app.page.getByRole('dialog');
   await paste(dialog.getByRole('textbox', { name: 'The other dump' }), text);
-  await expect(dialog.getByRole('tab', { name: /^Rules/ })).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByRole('tab', { name: /^Rules/ })).toBeVisible();
   return dialog;
 }
 
@@ -117,7 +117,7 @@ test('findings of a pasted node lead to their rule', soak(), async ({ page }) =>
     ),
   );
   const findings = app.left.getByRole('region', { name: 'Findings' });
-  await expect(findings).toContainText(/is never reached/, { timeout: 20_000 });
+  await expect(findings).toContainText(/is never reached/);
   await expect(findings).toContainText(/Next:/);
   await findings
     .getByRole('button', { name: /filter FORWARD, rule/ })

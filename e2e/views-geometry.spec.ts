@@ -19,7 +19,7 @@ const WORDS = {
 } as const;
 
 async function told(page: Page): Promise<void> {
-  await expect(page.locator('[data-sentence]')).not.toBeEmpty({ timeout: 20_000 });
+  await expect(page.locator('[data-sentence]')).not.toBeEmpty();
 }
 
 const VIEWS: readonly View[] = [
@@ -30,7 +30,7 @@ const VIEWS: readonly View[] = [
     open: async (page) => {
       await told(page);
       await page.getByRole('heading', { level: 1 }).getByRole('button').click();
-      await expect(page.locator('main img').last()).toBeVisible({ timeout: 30_000 });
+      await expect(page.locator('main img').last()).toBeVisible();
     },
   },
   {
@@ -39,12 +39,12 @@ const VIEWS: readonly View[] = [
     within: '[role=dialog]',
     open: async (page) => {
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('listitem').or(dialog.getByRole('button')).first().waitFor({ timeout: 30_000 });
+      await dialog.getByRole('listitem').or(dialog.getByRole('button')).first().waitFor();
       await dialog
         .getByRole('button', { name: /preStop/ })
         .last()
-        .click({ timeout: 30_000 });
-      await expect(dialog.getByRole('img').first()).toBeVisible({ timeout: 30_000 });
+        .click();
+      await expect(dialog.getByRole('img').first()).toBeVisible();
     },
   },
   {
@@ -56,7 +56,7 @@ const VIEWS: readonly View[] = [
       await expect(async () => {
         if (!(await palette.isVisible())) await page.keyboard.press('ControlOrMeta+k');
         await expect(palette).toBeVisible({ timeout: 2000 });
-      }).toPass({ timeout: 20_000 });
+      }).toPass();
       await palette.fill(names);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog').getByRole('cell').first()).toBeVisible();
@@ -69,7 +69,7 @@ const VIEWS: readonly View[] = [
     open: async (page, { compare }) => {
       await told(page);
       await page.getByRole('button', { name: compare, exact: true }).click();
-      await expect(page.locator('[data-picture]')).toBeVisible({ timeout: 20_000 });
+      await expect(page.locator('[data-picture]')).toBeVisible();
     },
   },
   {

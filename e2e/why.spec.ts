@@ -47,7 +47,7 @@ for (const mode of ['IPVS', 'nftables', 'userspace'] as const) {
     await choice.click();
     await app.expectTrace(/web/);
     await app.tab('Why');
-    await expect(app.inspector).toContainText(/\d+ changes simulated/, { timeout: 20_000 });
+    await expect(app.inspector).toContainText(/\d+ changes simulated/);
     await expect(app.inspector).toContainText('replicas → 0');
     expect(app.problems).toEqual([]);
   });
