@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Suspense, type ComponentType } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { I18nProvider } from '../i18n/I18nProvider';
 import { ErrorBoundary } from './feedback';
-import { lazyPart, useLoadedView } from './late';
+import { lazyPart, lateParts, useLoadedView, whenFree, whenSettled } from './late';
 
 afterEach(cleanup);
 
@@ -73,4 +73,48 @@ it('goes on to what cannot be loaded, where that is said', async () => {
   await fail();
   expect((await screen.findByRole('alert')).textContent).toContain('gone');
   vi.restoreAllMocks();
+});
+
+/** As Safari is, and jsdom: nothing tells of a free moment. */
+describe('where the browser tells of no free moment', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Everything that is for later, by its name, as it is begun. */
+  function beginLater(): string[] {
+    const begun: string[] = [];
+    const load = (name: string) => () => {
+      begun.push(name);
+      return Promise.resolve(Story);
+    };
+    whenFree(() => void load('free')());
+    whenSettled(() => void load('settled')());
+    lateParts(load('parts'));
+    lazyPart(load('idle'), 'idle');
+    lazyPart(load('touched'), 'touched');
+    return begun;
+  }
+
+  it('nothing that is for later begins in the same turn, nor before a packet can have moved', () => {
+    expect(typeof requestIdleCallback).toBe('undefined');
+    vi.useFakeTimers();
+    const begun = beginLater();
+    expect(begun).toEqual([]);
+    vi.advanceTimersByTime(2000);
+    expect(begun).toEqual([]);
+    vi.advanceTimersByTime(1000);
+    expect(begun).toEqual(['free', 'parts', 'idle']);
+    vi.advanceTimersByTime(6000);
+    expect(begun).toEqual(['free', 'parts', 'idle', 'settled']);
+  });
+
+  it('what somebody may want begins when they do something', () => {
+    vi.useFakeTimers();
+    const begun = beginLater();
+    dispatchEvent(new Event('pointermove'));
+    expect(begun).toEqual(['free', 'parts', 'idle']);
+    vi.advanceTimersByTime(50);
+    expect(begun).toEqual(['free', 'parts', 'idle', 'touched']);
+  });
 });

@@ -26,19 +26,30 @@ export const narrowly = typeof matchMedia === 'function' && matchMedia(NARROW_QU
 /** Who does one of these may want what is not there yet; below a mouse that rests a page is `pointerover` by itself. */
 const DOINGS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
+/** Is there a page that somebody looks at? Where it is drawn as text there is no later. */
+const isPage = typeof document === 'object';
+
+/** In the browser's next free moment, after `latest` milliseconds in any case. Safari tells of none: behind its next frame. */
+function whenUnoccupied(act: () => void, latest?: number): void {
+  if (typeof requestIdleCallback === 'function') {
+    requestIdleCallback(act, latest === undefined ? {} : { timeout: latest });
+  } else if (document.hidden) setTimeout(act);
+  else requestAnimationFrame(() => setTimeout(act));
+}
+
 /**
  * Does what nobody waits for yet: `after` milliseconds after the first packet moves, when the browser has a moment, or once the
- * person does something. Where there is no telling, at once.
+ * person does something.
  */
 function whenIdle(act: () => void, after: number): void {
-  if (typeof requestIdleCallback === 'undefined') return act();
+  if (!isPage) return act();
   const waiting = new AbortController();
   const begin = (): void => {
     if (waiting.signal.aborted) return;
     waiting.abort();
     act();
   };
-  const soon = (): void => void setTimeout(() => requestIdleCallback(begin, { timeout: NO_PACKET_MS }), after);
+  const soon = (): void => void setTimeout(() => whenUnoccupied(begin, NO_PACKET_MS), after);
   const marks = new PerformanceObserver((list) => {
     if (list.getEntriesByName(FIRST_PACKET).length > 0) soon();
   });
@@ -58,17 +69,16 @@ export function whenFree(act: () => void): void {
 
 /** Does what takes long and nobody waits for: once the opening moments are told and the browser has a moment. */
 export function whenSettled(act: () => void): void {
-  if (typeof requestIdleCallback === 'undefined') return act();
-  setTimeout(() => requestIdleCallback(act), OPENING_MS);
+  setTimeout(() => whenUnoccupied(act), OPENING_MS);
 }
 
 /** Does what only somebody who does something may come to want, in the browser's next free moment after that. */
 function whenTouched(act: () => void): void {
-  if (typeof requestIdleCallback === 'undefined') return act();
+  if (!isPage) return act();
   const waiting = new AbortController();
   const begin = (): void => {
     waiting.abort();
-    requestIdleCallback(act, { timeout: NO_PACKET_MS });
+    whenUnoccupied(act, NO_PACKET_MS);
   };
   for (const kind of DOINGS) addEventListener(kind, begin, { capture: true, passive: true, signal: waiting.signal });
 }
