@@ -230,11 +230,11 @@ function StoryTold({ story, telling, quiz, tall, unit: page, window }: ToldProps
   const { index, moving } = telling;
   const [size, place] = useSize(use(FirstSightContext)?.place);
   const always = useBench(({ view }) => view.collapsed[DEVICES] === false);
-  const { needed, scale, beside, folded } = useShape(story, { tall, window, page });
+  const { needed, scale, ...layout } = useShape(story, { tall, window, page });
   const unit = page * scale;
   const letters = shownLetters(story, index, quiz);
   const lettered = [...letters.keys()].join('\n');
-  const picture = usePicture(story, index, { tall, beside, folded, unit, size, always, lettered });
+  const picture = usePicture(story, index, { ...layout, tall, unit, size, always, lettered });
   const sight = useSight(place, picture, { size, unit, moving });
   const [menu, setMenu] = useState<MenuAsked>();
   const { edit } = useActions();
@@ -313,6 +313,7 @@ function useShape(story: ToldStory, { tall, window, page }: Pick<ToldProps, 'tal
       scale: 1,
       beside: false,
       folded: false,
+      spare: 0,
     };
   }, [story, tall, width, height]);
 }
@@ -321,6 +322,7 @@ interface Shape {
   readonly tall: boolean;
   readonly beside: boolean;
   readonly folded: boolean;
+  readonly spare: number;
   readonly unit: number;
   readonly size: PageSize;
   /** Devices are named at every moment. */
@@ -332,7 +334,7 @@ interface Shape {
 function usePicture(
   story: ToldStory,
   index: number,
-  { tall, beside, folded, unit, size, always, lettered }: Shape,
+  { tall, beside, folded, spare: most, unit, size, always, lettered }: Shape,
 ): Picture | undefined {
   const t = useTranslations('story');
   const measure = useMeasure();
@@ -340,10 +342,13 @@ function usePicture(
     const scene = sceneAt(story, index);
     if (!scene || size.width === 0) return undefined;
     const base = { tall, beside, folded, deep: deepNodes(story.moments), lettered: new Set(lettered.split('\n')) };
-    const height = Math.max(neededHeight(story.cast, base), size.height / unit);
+    const needed = neededHeight(story.cast, base);
+    const height = Math.max(needed, size.height / unit);
+    // A lens that is higher at this moment takes it.
+    const spare = Math.min(most, height - needed);
     const words = { to: t('to'), from: t('from'), remembered: t('remembered'), routing: t('routing') };
     const cast = castAt(story.cast, index);
-    const ground = makeGround(cast, scene, { ...base, width: size.width / unit, height, measure, words });
+    const ground = makeGround(cast, scene, { ...base, spare, width: size.width / unit, height, measure, words });
     return { cast, scene, ground, drawing: makeDrawing(ground, scene, always ? allPassed(story) : undefined) };
-  }, [story, index, tall, beside, folded, unit, size, always, lettered, measure, t]);
+  }, [story, index, tall, beside, folded, most, unit, size, always, lettered, measure, t]);
 }

@@ -17,7 +17,18 @@ import { MOST_LISTED, telling } from './lens.model';
 import { bottomOf, centre, rightOf, type StageSpot, type Area } from './lines.model';
 import type { Passed, StoryScene } from './scene.model';
 import { evenly, hasRoomOutside, mostBeside, ROW_GAP, smallHosts, smallSizes } from './small.model';
-import { BELOW_TALL, LANE, outsideHeight, rowTop, tallHeight, tallSizes, type TallLayout } from './tall.model';
+import {
+  BELOW_TALL,
+  LANE,
+  MOST_TALL,
+  outsideHeight,
+  rowTop,
+  shareSpare,
+  tallHeight,
+  tallSizes,
+  type Airs,
+  type TallLayout,
+} from './tall.model';
 
 /** The paper the stage is drawn on. `tall`: nodes under each other. */
 export interface Paper extends TallLayout {
@@ -77,13 +88,14 @@ function pageSizes(cast: StoryCast, { width, height }: Paper): Sizes {
 /** Places the cast. */
 export function makeGround(cast: StoryCast, scene: StoryScene, paper: Paper): StageGround {
   const whole = paper.small ? smallSizes(cast, paper.height) : paper.tall ? tallSizes(paper) : pageSizes(cast, paper);
-  const sizes = hasPill(cast) ? whole : withoutPill(whole);
+  const airs = shareSpare(cast, paper.deep, paper.spare);
+  const sizes = lower(hasPill(cast) ? whole : withoutPill(whole), airs);
   const must = mustBeThere(cast);
   const listed = listedBy(cast);
   const isOutside = !paper.small || hasRoomOutside(cast, scene, paper.width);
   const outside = isOutside ? placeOutside(cast.outside, sizes, paper) : [];
   const hosts = paper.tall
-    ? stacked(cast, outside, { sizes, paper, must, listed })
+    ? stacked(cast, outside, { sizes, paper, must, listed, airs })
     : beside(cast, outside, { sizes, paper, must, listed, scene });
   const { name, width } = pillSize(cast, sizes, paper);
   const middle =
@@ -126,6 +138,11 @@ function hasPill({ asked }: StoryCast): boolean {
 /** Above the nodes only the aim needs room then. */
 function withoutPill(sizes: Sizes): Sizes {
   return { ...sizes, top: sizes.top - sizes.pillHeight };
+}
+
+/** In the middle of the height there is. */
+function lower(sizes: Sizes, { above, between }: Airs): Sizes {
+  return { ...sizes, pillTop: sizes.pillTop + above, top: sizes.top + above + between };
 }
 
 interface Placing {
@@ -234,18 +251,18 @@ const TRUNK_ROOM = 20;
 function stacked(
   cast: StoryCast,
   outside: readonly Placed[],
-  { sizes, paper, must, listed }: Placing,
+  { sizes, paper, must, listed, airs: { between } }: Placing & { readonly airs: Airs },
 ): readonly HostBox[] {
-  let y = sizes.top + outsideHeight(cast.outside, paper);
+  let y = sizes.top + outsideHeight(cast.outside, paper) + (cast.outside.length > 0 ? between : 0);
   const w = paper.width - 2 * sizes.margin;
-  return shownHosts(cast.hosts, must, 4).map((host) => {
+  return shownHosts(cast.hosts, must, MOST_TALL).map((host) => {
     const deep = paper.deep.has(host.id);
-    const h = tallHeight(host, deep, paper);
+    const h = tallHeight(host, deep, paper) + (deep ? 2 * between : 0);
     const top = y + (deep ? sizes.actorTop : rowTop(host));
     const row = { x: sizes.margin, y: top, w: w - TRUNK_ROOM, h: sizes.actorHeight };
     const crowd = placeRow(host, row, { sizes, measure: paper.measure, must, listed, lettered: paper.lettered });
     const box = { host, ...crowd, x: sizes.margin, y, w, h, lane: deep ? y + h - LANE : y + 11, deep };
-    y += h + sizes.gap;
+    y += h + sizes.gap + between;
     return box;
   });
 }
@@ -268,7 +285,7 @@ export function neededHeight(cast: StoryCast, paper: Pick<Paper, 'tall' | 'deep'
   // 356 as drawn; where the sentence takes two lines, what is between Pods and hooks gives way.
   const { tall, deep } = paper;
   if (!tall) return hasPill(cast) ? LOW_PAGE : LOW_PAGE - WIDE.pillHeight;
-  const hosts = cast.hosts.slice(0, 4);
+  const hosts = cast.hosts.slice(0, MOST_TALL);
   const stack =
     hosts.reduce((sum, host) => sum + tallHeight(host, deep.has(host.id), paper), 0) + (hosts.length - 1) * TALL.gap;
   const { top } = hasPill(cast) ? TALL : withoutPill(TALL);

@@ -73,7 +73,8 @@ export function tallShape(told: StoryTold, room: { readonly width: number; reado
   const folded = isCrowded(told, room.width);
   const shapeOf = (beside: boolean): TallShape => {
     const needed = neededHeight(told.cast, { tall: true, deep: deepNodes(told.moments), beside, folded });
-    return { needed, beside, folded, scale: Math.min(1, Math.max(SMALLEST, room.height / needed)) };
+    const scale = Math.min(1, Math.max(SMALLEST, room.height / needed));
+    return { needed, beside, folded, scale, spare: Math.max(0, room.height - needed) };
   };
   const [below, beside] = [shapeOf(false), shapeOf(true)];
   return below.scale < 1 && besideWidth(told) <= room.width / beside.scale ? beside : below;

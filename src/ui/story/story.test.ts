@@ -22,11 +22,12 @@ import { lackOfHeight, makeGround, neededHeight, ownDevice, type Paper } from '.
 import { breakable, devicesByMachine, routesShown, rungBars, ruleOptions, telling } from './lens.model';
 import { listLabels } from './labels.model';
 import { LEGEND_TYPE } from './legend.model';
-import { rightOf, type Area, type StageSpot } from './lines.model';
+import { bottomOf, rightOf, type Area, type StageSpot } from './lines.model';
 import { makeChange, sameMoment } from './position.model';
 import { sceneAt, type StoryTold } from './scene.model';
 import { leastSight, sightTop, tallShape } from './sight.model';
 import type { Picture } from './story-parts';
+import { BELOW_TALL, MOST_BETWEEN } from './tall.model';
 
 /** About as wide as the page's own typefaces. */
 const measure: MeasureText = (text, font, size) => text.length * size * (font === 'mono' ? 0.6 : 0.54);
@@ -72,8 +73,8 @@ const PAPERS = [
 function stagePaper(all: StoryTold, [width, tall]: (typeof PAPERS)[number]): Paper {
   const base = paperFor(all, tall, width);
   if (!tall) return { ...base, height: neededHeight(all.cast, base) };
-  const { needed, scale, beside, folded } = tallShape(all, { width, height: 400 });
-  return { ...base, width: width / scale, height: needed, beside, folded };
+  const { needed, scale, ...layout } = tallShape(all, { width, height: 400 });
+  return { ...base, ...layout, width: width / scale, height: needed + layout.spare };
 }
 
 /** What is wrong with the drawing of every moment: boxes over boxes, or past the paper. */
@@ -278,6 +279,20 @@ describe('in the frames of other pages', () => {
 });
 
 describe('in a hand', () => {
+  it.each(['hairpin', 'elb', 'docker-beside'])('stands in the middle of the height there is: %s', (id) => {
+    const all = toldOf(id);
+    const paper = stagePaper(all, HAND);
+    const close = pictureOf(all, 0, { ...paper, spare: 0 }).ground;
+    const whole = pictureOf(all, 0, paper).ground;
+    const topOf = ({ pill, hosts, outside }: typeof whole): number =>
+      Math.min(...[...(pill ? [pill] : []), ...outside, ...hosts].map(({ y }) => y));
+    const bottom = Math.max(...whole.hosts.map(bottomOf)) + BELOW_TALL;
+    expect(paper.height).toBe(400);
+    expect(topOf(whole)).toBeGreaterThan(topOf(close));
+    expect(Math.abs(topOf(whole) - topOf(close) - (paper.height - bottom))).toBeLessThanOrEqual(MOST_BETWEEN + 1);
+    expect(bottom - topOf(whole)).toBeGreaterThan(Math.max(...close.hosts.map(bottomOf)) + BELOW_TALL - topOf(close));
+  });
+
   it.each(STORIED)('shows the packet and its hook in a window as small as it may be: %s', (id) => {
     const all = toldOf(id);
     const paper = stagePaper(all, HAND);

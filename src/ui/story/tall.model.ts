@@ -1,4 +1,4 @@
-import type { Actor, Host } from './cast.model';
+import type { Actor, Host, StoryCast } from './cast.model';
 import { FOLDED, linesBelow, TALL, type Sizes } from './frame.model';
 
 /*
@@ -37,6 +37,31 @@ export interface TallLayout {
   readonly beside?: boolean | undefined;
   /** Addresses stand on two lines, as else not all who must be there have room. */
   readonly folded?: boolean | undefined;
+  /** Height that nobody needs, px of the drawing. */
+  readonly spare?: number | undefined;
+}
+
+/** What is done with height that nobody needs, px. */
+export interface Airs {
+  /** Above all of it: the stage stands in the middle. */
+  readonly above: number;
+  /** More between what stands over each other, and twice as much between Pods and the hook below them. */
+  readonly between: number;
+}
+
+/** So much more there may be: farther apart what belongs together is not seen to. */
+export const MOST_BETWEEN = 24;
+
+/** Nodes a tall stage has room for. */
+export const MOST_TALL = 4;
+
+/** Shares it out, as far as it goes; the rest stands above and below. */
+export function shareSpare({ hosts, outside }: StoryCast, deep: ReadonlySet<string>, spare = 0): Airs {
+  const shown = hosts.slice(0, MOST_TALL);
+  const hooks = shown.filter(({ id }) => deep.has(id)).length;
+  const gaps = Math.max(1, shown.length) + (outside.length > 0 ? 1 : 0) + 2 * hooks;
+  const between = Math.min(MOST_BETWEEN, Math.floor(spare / gaps));
+  return { above: Math.floor((spare - gaps * between) / 2), between };
 }
 
 /** The measures of such a stage. */
