@@ -64,7 +64,12 @@ function hostShapes(area: HostBox, { sizes, paper }: StageGround): Shape[] {
   const y = area.y + area.h + (paper.tall ? 6 : 6.5);
   const under = { x: x - 12, w: end - x + 24 };
   return [
-    box(area, { fill: 'panel', stroke: 'line', width: 1.5, r: paper.tall ? 16 : 18 }),
+    box(area, {
+      fill: 'panel',
+      ...(host.hearsay ? { stroke: 'faint', dash: '7 5' } : { stroke: 'line' }),
+      width: 1.5,
+      r: paper.tall ? 16 : 18,
+    }),
     box({ ...under, y: bottomOf(area) - 14, h: 15 }, { fill: 'panel' }),
     box({ ...under, y: bottomOf(area) - 1, h: 17 }, { fill: 'bg' }),
     text(drawnName(host.name), [x, y], { size: sizes.type, weight: 640, fill: 'ink' }),

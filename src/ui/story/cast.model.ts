@@ -2,6 +2,7 @@ import type { Document } from '../../core/document/document';
 import { getNamespace } from '../../core/kubernetes/types';
 import type { PodObject, ServiceObject } from '../../core/kubernetes/types';
 import { formatIp } from '../../core/net/ip';
+import { isMachine } from '../../core/paste/sender';
 import type { NodeDifference } from '../../core/timeline/moment';
 import type { Lens, LensPicture } from '../../core/story/lens';
 import type { Moment, StoryEnd } from '../../core/story/moment';
@@ -35,6 +36,8 @@ export interface Host {
   readonly name: string;
   readonly address: string;
   readonly actors: readonly Actor[];
+  /** Texts of others tell that the way leads there, and nothing more. */
+  readonly hearsay?: true;
   /** Its rules at this moment of the script are not those of the objects that are stored. */
   readonly differs?: NodeDifference;
 }
@@ -145,12 +148,23 @@ export function storyCast(played: Played): StoryCast {
   const pods = indexPods(document);
   const refused = ends.endpoints.size === 0 && service !== undefined;
   const wanted = new Set(asked.flatMap((each) => [...selectedBy(document, each.pill)]));
+  const takers = new Set(moments.flatMap(({ kind, pod }) => (kind === 'sent' || !pod?.netns ? [] : [pod.netns])));
   const isCast = (netns: NetnsView): boolean =>
     ends.visited.has(netns.id) ||
+    // Also where no packet comes to it: what is chosen is seen.
+    takers.has(netns.id) ||
     ends.endpoints.has(netns.id) ||
     wanted.has(netns.id) ||
     (refused && splitName(netns.id).namespace === pill?.namespace);
-  const kit: Kit = { ends, pods, label, family, differs: bench.moment?.differs, sender: moments[0]?.header.from };
+  const kit: Kit = {
+    ends,
+    pods,
+    label,
+    family,
+    isPasted: document.subject === 'pasted',
+    differs: bench.moment?.differs,
+    sender: moments[0]?.header.from,
+  };
   const nodes = bench.netns.filter(({ kind }) => kind === 'node');
   const cast = bench.netns.filter((netns) => netns.kind === 'pod' && isCast(netns));
   const hosts = nodes
@@ -165,7 +179,7 @@ export function storyCast(played: Played): StoryCast {
   return {
     ...(pill ? { pill } : {}),
     asked,
-    takers: new Set(moments.flatMap(({ kind, pod }) => (kind === 'sent' || !pod?.netns ? [] : [pod.netns]))),
+    takers,
     hosts: inOrder(hosts, played, ends.source),
     outside: bench.netns
       .filter(({ kind, id }) => kind !== 'node' && kind !== 'pod' && ends.visited.has(id))
@@ -223,6 +237,7 @@ interface Kit {
   readonly pods: ReadonlyMap<string, PodObject>;
   readonly label: string | undefined;
   readonly family: 'ipv4' | 'ipv6';
+  readonly isPasted: boolean;
   /** Whose packet is followed, with the address it goes out with. */
   readonly sender: StoryEnd | undefined;
 }
@@ -250,6 +265,7 @@ function makeHost(node: NetnsView, pods: readonly NetnsView[], kit: Kit): Host {
     name: withoutAddress(node.title, address),
     address,
     actors: actors.toSorted((a, b) => rank(a) - rank(b)),
+    ...(kit.isPasted && !isMachine(node.id) ? { hearsay: true } : {}),
     ...(differs ? { differs } : {}),
   };
 }

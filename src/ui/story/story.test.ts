@@ -230,6 +230,30 @@ const STORIED = [
   'on-windows',
 ];
 
+describe('whoever is chosen', () => {
+  const chosenIn = (all: StoryTold) =>
+    all.moments.flatMap((moment, index) => {
+      const scene = sceneAt(all, index);
+      const { pod, kind } = moment;
+      return kind === 'chosen' && pod?.kind === 'pod' && scene ? [{ scene, pod, next: sceneAt(all, index + 1) }] : [];
+    });
+
+  it.each(SCENES.map(({ id }) => id))('stands on the stage, and is aimed at then: %s', (id) => {
+    const all = toldOf(id);
+    for (const { scene, pod, next } of chosenIn(all)) {
+      expect(scene.chosen, pod.text).toBeDefined();
+      if (next?.moment.kind === 'rewritten') expect(next.aim, pod.text).toEqual({ actor: scene.chosen });
+    }
+  });
+
+  it('also behind a node that only a route of the pasted one tells of, which is drawn as that', () => {
+    const { cast } = toldOf('calico-beside');
+    const [own, other] = cast.hosts;
+    expect([own?.hearsay, other?.hearsay]).toEqual([undefined, true]);
+    expect(other?.actors.map(({ address }) => address)).toEqual(['10.244.1.2']);
+  });
+});
+
 describe('in a small frame', () => {
   it('covers nobody where who has the packet has no room', () => {
     const all = toldOf('dns-on-the-node');
@@ -279,7 +303,7 @@ describe('in the frames of other pages', () => {
 });
 
 describe('in a hand', () => {
-  it.each(['hairpin', 'elb', 'docker-beside'])('stands in the middle of the height there is: %s', (id) => {
+  it.each(['hairpin', 'elb', 'hairpin-seen'])('stands in the middle of the height there is: %s', (id) => {
     const all = toldOf(id);
     const paper = stagePaper(all, HAND);
     const close = pictureOf(all, 0, { ...paper, spare: 0 }).ground;
