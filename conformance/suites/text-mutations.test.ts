@@ -7,7 +7,7 @@ import { directories, projectRecordings } from './compiler/recordings';
 import { FORMATS_SUITE } from './formats';
 import { MODES_SUITE } from './modes';
 import { KERNEL_RECORDINGS, projectFolder, type Suite } from './suite';
-import { tries } from '../../src/core/lib/testing/soaking';
+import { SOAKING, tries } from '../../src/core/lib/testing/soaking';
 
 const scratch = mkdtempSync(join(tmpdir(), 'texts-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -20,7 +20,7 @@ describe('the suite formats', () => {
   cpSync(join(projectRecordings('iptables'), 'kube-proxy-1.30.5', 'session-affinity'), folder, { recursive: true });
   const files = directories(folder).map((node) => join(folder, node, 'iptables.save'));
 
-  test('passes on what was recorded', () => {
+  test.runIf(SOAKING)('passes on what was recorded', () => {
     expect(files.length).toBeGreaterThan(0);
     expect(failuresIn(FORMATS_SUITE, folder)).toBe(0);
   });
@@ -77,7 +77,7 @@ describe('the suite modes', () => {
     return [...new Set(found.map(({ to, port }) => `${to} ${port}`))].map((key) => ({ name, key }));
   });
 
-  test('passes on what was recorded', () => {
+  test.runIf(SOAKING)('passes on what was recorded', () => {
     expect(asked.length).toBeGreaterThan(2);
     expect(failuresIn(MODES_SUITE, folder)).toBe(0);
   });
