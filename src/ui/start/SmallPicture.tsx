@@ -1,21 +1,11 @@
 import { useEffect, useState } from 'react';
 import { background } from '../../engine/page-engines';
-import type { MomentKind } from '../../core/story/moment';
 import { useBench } from '../../store/hooks';
 import { sceneContent } from '../../store/scenes';
-import { toldOf, type PictureKind } from '../paper/pictures.model';
+import { toldOf } from '../paper/pictures.model';
 import { useDraw, useOwnTheme } from '../paper/use-draw';
+import { CARD_PICTURE, type Pictured } from './start.model';
 import styles from './start.module.css';
-
-/** A moment of a scene, as a picture. */
-export interface Pictured {
-  readonly scene: string;
-  readonly kind: PictureKind;
-  readonly moment: MomentKind;
-}
-
-/** In a card a stage is drawn as in the least frame: what is told of, in letters that can be read. */
-const SMALL = { width: 380, height: 219 };
 
 /** A picture drawn of a walk the engine makes; its place is kept until it is there. What cannot be drawn is absent. */
 export function SmallPicture({ of: { scene, kind, moment } }: { readonly of: Pictured }) {
@@ -35,7 +25,7 @@ export function SmallPicture({ of: { scene, kind, moment } }: { readonly of: Pic
       const picture =
         index < 0
           ? undefined
-          : await draw('svg', { ...walk, told: toldOf(document, walk) }, { kind, index, small: SMALL });
+          : await draw('svg', { ...walk, told: toldOf(document, walk) }, { kind, index, small: CARD_PICTURE });
       if (!picture || !wanted) return;
       made = URL.createObjectURL(picture);
       setUrl(made);

@@ -10,15 +10,8 @@ import { paneId, useShell } from '../bench/use-shortcuts';
 import styles from './start.module.css';
 import { useBenchTitle } from '../shell/use-bench-title';
 import { usePrevious } from '../shell/use-previous';
-import { SmallPicture, type Pictured } from './SmallPicture';
-
-/** What the small pictures are of: walks, told by the engine. */
-const PICTURES = {
-  watch: { scene: 'no-device', kind: 'stage', moment: 'rewritten' },
-  learn: { scene: 'why-this-pod', kind: 'lens', moment: 'chosen' },
-  build: { scene: 'why-this-pod', kind: 'stage', moment: 'sent' },
-  paste: { scene: 'docker-beside', kind: 'lens', moment: 'dropped' },
-} as const satisfies Readonly<Record<string, Pictured>>;
+import { SmallPicture } from './SmallPicture';
+import { START_PICTURES, type Pictured } from './start.model';
 
 /** The four starts, and the way back to what was on the bench. */
 export function StartScreen() {
@@ -36,15 +29,15 @@ export function StartScreen() {
           <Previous />
         </div>
         <div className={styles.starts}>
-          <Start title={t('watch')} about={t('watchAbout')} picture={PICTURES.watch}>
+          <Start title={t('watch')} about={t('watchAbout')} picture={START_PICTURES.watch}>
             <Button variant="primary" onClick={() => void openScene(OPENING_SCENE)}>
               {t('watchDo')}
             </Button>
           </Start>
-          <Start title={t('learn')} about={t('learnAbout')} picture={PICTURES.learn}>
+          <Start title={t('learn')} about={t('learnAbout')} picture={START_PICTURES.learn}>
             <Button onClick={() => openDialog('lessons')}>{t('learnDo')}</Button>
           </Start>
-          <Start title={t('build')} about={t('buildAbout')} picture={PICTURES.build}>
+          <Start title={t('build')} about={t('buildAbout')} picture={START_PICTURES.build}>
             <Button onClick={() => openDocument(DEFAULT_EXAMPLE.document(locale), { depth: 'bench' })}>
               {t('buildDo')}
             </Button>
@@ -52,7 +45,7 @@ export function StartScreen() {
               {t('empty')}
             </Button>
           </Start>
-          <Start title={t('paste')} about={t('pasteAbout')} picture={PICTURES.paste}>
+          <Start title={t('paste')} about={t('pasteAbout')} picture={START_PICTURES.paste}>
             <Button onClick={() => openDialog('paste')}>{t('pasteDo')}</Button>
           </Start>
         </div>
