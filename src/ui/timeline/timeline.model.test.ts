@@ -43,6 +43,12 @@ test('a scene begins with when something happens, whole: of a long timeline a pa
   expect(tellingSpan([timeline], Math.max(...times))).toEqual({ from: 0, until: Math.max(...times) });
 });
 
+test('a scene in which nothing happens but requests that are served is seen whole', () => {
+  const requests = timeline.requests.filter(({ outcome }) => outcome === 'served');
+  expect(requests.length).toBeGreaterThan(10);
+  expect(tellingSpan([{ ...timeline, events: [], requests }], 30_000)).toEqual({ from: 0, until: 30_000 });
+});
+
 test('a delay is said with its unit', () => {
   const said = [sayDelay('minSyncPeriod, ms', 1000), sayDelay('A crash, at most ms', 250), sayDelay('A sync, µs', 3)];
   expect(said).toEqual(['minSyncPeriod 1 s', 'A crash 250 ms', 'A sync 3 µs']);

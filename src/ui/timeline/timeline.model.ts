@@ -111,19 +111,21 @@ const LEAST_PART = 0.2;
 /** It begins and ends at times that are easily said: one of so many. */
 const ROUNDED = 30;
 
-/** When something happens in any of some timelines, with a little before and after: what a scene begins with. */
+/** When something happens in any of some timelines, with a little before and after: what a scene begins with. All: nothing does. */
 export function tellingSpan(timelines: readonly Timeline[], duration: number): Span {
+  const whole = { from: 0, until: duration };
   const times = timelines.flatMap(({ events, requests }) => [
     ...events.flatMap(({ at, until }) => [at, until ?? at]),
     ...requests.flatMap(({ at, outcome }) => (outcome === 'served' ? [] : [at])),
   ]);
+  if (times.length === 0) return whole;
   const [first, last] = [Math.min(...times), Math.max(...times)];
   const more = Math.max(SHORTEST, (last - first) * AROUND);
   const step = STEPS.find((each) => (last - first) / each <= ROUNDED) ?? SHORTEST;
   const from = Math.max(0, Math.floor((first - more) / step) * step);
   const until = Math.max(Math.ceil((last + more) / step) * step, from + duration * LEAST_PART);
   const span = { from, until: Math.min(duration, until) };
-  return span.until - span.from < duration * NEARLY_ALL ? span : { from: 0, until: duration };
+  return span.until - span.from < duration * NEARLY_ALL ? span : whole;
 }
 
 /** A part of a list that is sorted by time. */
