@@ -1,5 +1,6 @@
 import { printIpsets } from '../../core/kubernetes/proxy/ipvs/ipsets';
 import type { GeneratedVirtualServer, KernelState } from '../../core/kubernetes/proxy/mode';
+import { compareText } from '../../core/kubernetes/types';
 
 /** What kube-proxy's ipvs mode leaves behind, in the shape of the recordings. */
 export interface IpvsReport {
@@ -56,7 +57,5 @@ export function reportedServer(server: GeneratedVirtualServer): ReportedServer {
 type Placed = Pick<ReportedServer, 'Address' | 'Port'> & { readonly Protocol?: string };
 
 function byAddress(a: Placed, b: Placed): number {
-  const text = (server: Placed): string => `${server.Address} ${server.Protocol ?? ''}`;
-  const [one, other] = [text(a), text(b)];
-  return one < other ? -1 : one > other ? 1 : a.Port - b.Port;
+  return compareText(a.Address, b.Address) || compareText(a.Protocol ?? '', b.Protocol ?? '') || a.Port - b.Port;
 }
