@@ -1,21 +1,26 @@
-// Two checkouts on one machine: the figures of their cores by turns, so that whatever else the machine does falls on both.
+// Two checkouts on one machine: the figures of their cores by turns, in processor time, so that what else the machine does
+// falls on neither.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { median } from './figures.mjs';
 
 /** As figures.mjs prints them: `name ..... 1,234 ms  (…)`; a long name leaves no room for dots. */
 const PRINTED = /^(.+?) \.* ([\d.,e+-]+) (\S+)/;
 /** More than this, as a share, is worse. */
 const NOISE = 1.05;
+/** The stopwatch of both. A full collection waits for threads that others keep from running: by the clock, seconds of a row. */
+const CLOCK = fileURLToPath(new URL('processor-time.mjs', import.meta.url));
 
 /**
  * One run of the bench of a checkout; it is ended when it has said all that is wanted of it.
  * @param {string} folder @param {ReadonlySet<string>} [wanted] names of figures; absent: all
- * @returns {Promise<Map<string, number>>} milliseconds (or seconds, as printed) by the figure's name
+ * @returns {Promise<Map<string, number>>} processor time in milliseconds (or seconds, as printed) by the figure's name
  */
 async function measure(folder, wanted) {
-  const child = spawn(process.execPath, [join(folder, 'scripts/bench.mjs'), '--core'], { cwd: folder });
+  const bench = ['--single-threaded', '--import', CLOCK, join(folder, 'scripts/bench.mjs'), '--core'];
+  const child = spawn(process.execPath, bench, { cwd: folder });
   child.stderr.pipe(process.stderr);
   const found = new Map();
   for await (const printed of createInterface({ input: child.stdout })) {
@@ -45,7 +50,7 @@ function tell(names, then, now) {
  */
 export async function measureAgainst(here, before, rounds) {
   const [now, then] = [[], []];
-  // What both have is known after the first round of each.
+  // What both have: a run ends with the last of it.
   let both;
   for (let round = 0; round < rounds; round++) {
     // By turns, and not the same one first each time.
@@ -53,9 +58,12 @@ export async function measureAgainst(here, before, rounds) {
       [before, then],
       [here, now],
     ];
-    for (const [folder, into] of round % 2 === 0 ? turns : turns.toReversed()) into.push(await measure(folder, both));
-    both ??= new Set([...now[0].keys()].filter((name) => then[0].has(name)));
-    console.log(`round ${round + 1} of ${rounds}`);
+    for (const [folder, into] of round % 2 === 0 ? turns : turns.toReversed()) {
+      const found = await measure(folder, both);
+      into.push(found);
+      both = new Set([...(both ?? found.keys())].filter((name) => found.has(name)));
+    }
+    console.log(`round ${round + 1} of ${rounds}, processor time`);
     tell(both, then, now);
   }
 }
