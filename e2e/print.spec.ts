@@ -19,3 +19,21 @@ test('what is printed is the walk: the stage and every step, and nothing that is
   await expect(app.left).toBeHidden();
   await page.screenshot({ path: 'test-results/print.png', fullPage: true });
 });
+
+test('a moment of a story is printed from the browser’s own menu: white in the dark, its lens whole', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/#s=why-this-pod&m=3');
+  await expect(page.locator('[data-lens]')).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 560 });
+  await page.emulateMedia({ media: 'print' });
+  const paper = await page.locator('main').evaluate((main) => ({
+    cut: main.scrollHeight - main.clientHeight,
+    scheme: getComputedStyle(main).colorScheme,
+  }));
+  expect(paper).toEqual({ cut: 0, scheme: 'light' });
+  const [rules, packet] = await page.locator('[data-lens] > *').all();
+  const [above, below] = [await rules!.boundingBox(), await packet!.boundingBox()];
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? Infinity));
+});
