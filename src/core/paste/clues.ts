@@ -175,15 +175,21 @@ interface Read {
   readonly evidence: Evidence | undefined;
 }
 
+function isNetwork(family: IpFamily, cidr: Cidr | undefined): cidr is Cidr {
+  return cidr !== undefined && cidr.prefix >= 8 && cidr.prefix < (family === 'ipv4' ? 31 : 127);
+}
+
+/** A network is behind a device, as a rule says; what is no network, or one of many receivers, is behind none. */
+export function tieNetwork(clues: Clues, device: string, cidr: Cidr | undefined, evidence: Evidence | undefined): void {
+  if (!isNetwork(clues.family, cidr) || isMulticastNet(cidr)) return;
+  noteClue(clues.deviceNetworks, `${device} ${formatCidr(cidr)}`, { device, cidr }, evidence);
+}
+
 function readNetworks(clues: Clues, chain: string, read: Read): void {
   const { rule, src, dst, evidence } = read;
-  const { family } = clues;
-  const isNet = (cidr: Cidr | undefined): cidr is Cidr =>
-    cidr !== undefined && cidr.prefix >= 8 && cidr.prefix < (family === 'ipv4' ? 31 : 127);
+  const isNet = (cidr: Cidr | undefined): cidr is Cidr => isNetwork(clues.family, cidr);
   const tie = (test: InterfaceTest | undefined, cidr: Cidr | undefined): void => {
-    if (!test || test.prefix || !isNet(cidr) || isMulticastNet(cidr)) return;
-    const value = { device: test.name, cidr };
-    noteClue(clues.deviceNetworks, `${test.name} ${formatCidr(cidr)}`, value, evidence);
+    if (test && !test.prefix) tieNetwork(clues, test.name, cidr, evidence);
   };
   const refuses = rule.target?.target === 'DROP' || rule.target?.target === 'REJECT';
   // `-s 172.17.0.0/16 ! -o docker0`: what leaves from that network by another device.

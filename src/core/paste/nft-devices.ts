@@ -2,8 +2,11 @@ import { type Steps, SLICE_OF_LINES } from '../lib/scan';
 import { knownExpression } from '../linux/nftables/expressions';
 import { knownStatement } from '../linux/nftables/statements';
 import type { NftChain, NftExpression, NftRight, NftRuleset, NftTable } from '../linux/nftables/types';
-import type { NftPattern } from '../linux/nftables/datum';
-import { noteClue, type Clues } from './clues';
+import { datumAddress } from '../linux/nftables/datatypes/datatype';
+import type { NftField, NftPattern } from '../linux/nftables/datum';
+import { getBits, hostCidr, type Cidr } from '../net/ip';
+import { noteClue, tieNetwork, type Clues } from './clues';
+import type { Evidence } from './pasted-types';
 
 /** Longer sets are of Pods' links, not of the devices a person has. */
 const MOST_ELEMENTS = 64;
@@ -15,7 +18,7 @@ const SERVED: Readonly<Record<Clues['family'], readonly NftTable['family'][]>> =
   ipv6: ['ip6', 'inet'],
 };
 
-/** Adds the devices that rules of nftables name. */
+/** Adds the devices that rules of nftables name, and the networks they say to be behind them. */
 export function* addNftDevices(clues: Clues, { tables }: NftRuleset): Steps<void> {
   let done = 0;
   for (const table of tables.values()) {
@@ -35,7 +38,9 @@ function noteDevices(
 ): void {
   const line = chain.line(index);
   const evidence = line === undefined ? undefined : { line, text: chain.text(index) };
-  for (const each of chain.rule(index).statements.map(knownStatement)) {
+  const statements = chain.rule(index).statements.map(knownStatement);
+  noteNetworks(clues, statements, evidence);
+  for (const each of statements) {
     const names =
       each.statement === 'match'
         ? namesIn(table, each.spec.left, each.spec.right)
@@ -44,6 +49,55 @@ function noteDevices(
           : [];
     for (const name of names) noteClue(clues.interfaces, name, name, evidence);
   }
+}
+
+/**
+ * `ip saddr 10.0.0.0/24 iifname "eth1"`: what comes from a network by a device; `oifname != "br0"` behind an address: what leaves it
+ * by another. Who refuses says what must not come, as iptables' rules are read (clues.ts).
+ */
+function noteNetworks(clues: Clues, statements: readonly Known[], evidence: Evidence | undefined): void {
+  const asked = new Map(statements.map(comparedWith).filter((each) => each !== undefined));
+  const name = (key: string): string | undefined => {
+    const { from, prefix } = asked.get(key) ?? {};
+    return typeof from === 'string' && from !== '' && prefix === undefined ? from : undefined;
+  };
+  const tie = (device: string | undefined, address: string): void => {
+    const field = asked.get(address);
+    if (device !== undefined && field) tieNetwork(clues, device, cidrInField(field), evidence);
+  };
+  tie(name('!oif'), 'saddr');
+  if (statements.some(refuses)) return;
+  tie(name('iif'), 'saddr');
+  tie(name('oif'), 'daddr');
+}
+
+type Known = ReturnType<typeof knownStatement>;
+
+function refuses({ statement, spec }: Known): boolean {
+  return statement === 'reject' || (statement === 'verdict' && spec.verdict.kind === 'DROP');
+}
+
+/** What one constant is asked of: `iif`, `oif`, `saddr` or `daddr`, behind `!` where it is to be another. */
+function comparedWith({ statement, spec }: Known): readonly [string, NftField] | undefined {
+  if (statement !== 'match' || spec.right.kind !== 'pattern' || spec.mask !== undefined) return undefined;
+  const left = knownExpression(spec.left);
+  const [field] = spec.right.pattern;
+  const key =
+    left.expression === 'meta' && /^[io]if(?:name)?$/.test(left.spec.key)
+      ? left.spec.key.slice(0, 3)
+      : left.expression === 'payload' && /^ip6?$/.test(left.spec.header)
+        ? left.spec.field
+        : undefined;
+  if (!field || key === undefined) return undefined;
+  if (spec.operator === '!=') return [`!${key}`, field];
+  return spec.operator === 'implicit' || spec.operator === '==' ? [key, field] : undefined;
+}
+
+/** An address or a network a field is compared with; undefined: it is a name. */
+export function cidrInField({ from, prefix }: NftField): Cidr | undefined {
+  if (typeof from === 'string') return undefined;
+  const address = datumAddress(from);
+  return prefix === undefined ? hostCidr(address) : { address, prefix: Math.min(prefix, getBits(address.family)) };
 }
 
 /** Names a device is compared with: `eth0`, and `veth+` for all that begin so, as iptables writes it. */

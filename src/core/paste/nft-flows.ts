@@ -1,7 +1,6 @@
 import type { NftField } from '../linux/nftables/datum';
 import { phrase } from '../lib/phrase';
 import { HOOKS, type Hook } from '../linux/hooks';
-import { datumAddress } from '../linux/nftables/datatypes/datatype';
 import { chainFromTexts } from '../linux/nftables/text/table-builder';
 import {
   tableName,
@@ -15,8 +14,9 @@ import {
 } from '../linux/nftables/types';
 import { knownExpression } from '../linux/nftables/expressions';
 import { knownStatement } from '../linux/nftables/statements';
-import { getBits, formatIp, hostCidr, parseIp, type Cidr, type IpFamily } from '../net/ip';
+import { formatIp, parseIp, type IpFamily } from '../net/ip';
 import { protocolName } from '../linux/xtables/syntax/protocols';
+import { cidrInField } from './nft-devices';
 import type { PastedNodePlan } from './node/plan';
 import type { Assumption, FlowEnds } from './pasted-types';
 import { ANYBODY, canCome, flowFor, type PacketConditions } from './rule-flows';
@@ -141,8 +141,8 @@ function learnOne(asked: Draft, compared: NftExpression, field: NftField): void 
     asked.indev ??= { name: field.from, prefix: field.prefix !== undefined };
   if (expression !== 'payload') return;
   if (spec.header === 'ip' || spec.header === 'ip6') {
-    if (spec.field === 'saddr') asked.src ??= cidrIn(field);
-    if (spec.field === 'daddr') asked.dst ??= cidrIn(field);
+    if (spec.field === 'saddr') asked.src ??= cidrInField(field);
+    if (spec.field === 'daddr') asked.dst ??= cidrInField(field);
     if (spec.field === 'protocol') asked.protocol ??= protocolIn(field);
     return;
   }
@@ -153,12 +153,6 @@ function learnOne(asked: Draft, compared: NftExpression, field: NftField): void 
 function protocolIn({ from }: NftField): PacketConditions['protocol'] {
   const name = protocolName(Number(from));
   return PROTOCOLS.find((each) => each === name);
-}
-
-function cidrIn({ from, prefix }: NftField): Cidr | undefined {
-  if (typeof from === 'string') return undefined;
-  const address = datumAddress(from);
-  return prefix === undefined ? hostCidr(address) : { address, prefix: Math.min(prefix, getBits(address.family)) };
 }
 
 /** Priorities by their names (include/uapi/linux/netfilter_ipv4.h). */

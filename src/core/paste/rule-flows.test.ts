@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Memo } from '../lib/memo';
+import { formatIp } from '../net/ip';
 import { networkOfPasted } from './pasted';
 import type { SuggestedFlow } from './summaries';
 import type { Trace } from '../sim/trace';
@@ -165,6 +166,17 @@ describe('a suggested packet comes by a device the node has', () => {
     expect(own.some((name) => name.startsWith('veth'))).toBe(false);
     expect(guessed).toContain('interface:wg0');
     expect([named[0], lacking]).toEqual(['eth7', []]);
+  });
+
+  it('behind which a network is, where a rule that lets through says so', () => {
+    const { network, suggested } = networkOfPasted(pasted(ROUTER));
+    const networks = (network.netns.get('node')?.devices ?? []).flatMap(({ name, addresses: own }) =>
+      name === 'lo' ? [] : own.map(({ address, prefix }) => `${name} ${formatIp(address)}/${prefix}`),
+    );
+    expect(networks).toEqual(['eth7 192.168.3.1/24', 'br-lab 10.60.0.1/24']);
+    const [first] = suggested;
+    expect(first).toMatchObject({ device: 'eth7', from: '192.168.3.2', to: '10.60.0.2' });
+    expect(sendPasted(pasted(ROUTER), lineOf(first!)).lines).toEqual(['1 LEFT pod:10.60.0.2']);
   });
 
   const LISTED = `${ROUTER}$ ip addr
