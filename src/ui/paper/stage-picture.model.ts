@@ -66,7 +66,7 @@ function hostShapes(area: HostBox, { sizes, paper }: StageGround): Shape[] {
   return [
     box(area, {
       fill: 'panel',
-      ...(host.hearsay ? { stroke: 'faint', dash: '7 5' } : { stroke: 'line' }),
+      ...(host.inferred ? { stroke: 'faint', dash: '7 5' } : { stroke: 'line' }),
       width: 1.5,
       r: paper.tall ? 16 : 18,
     }),

@@ -55,7 +55,7 @@ export function HostFrame({ host: { host, ...box }, sizes, paper, onMenu }: Host
   const label = t('nodeMenu', { name: host.name, address: joined(host.address, late) });
   return (
     <g>
-      <rect {...svgRect(box)} rx={tall ? 16 : 18} className={classes(styles.host, host.hearsay && styles.hearsay)} />
+      <rect {...svgRect(box)} rx={tall ? 16 : 18} className={classes(styles.host, host.inferred && styles.inferred)} />
       <g {...asButton(onMenu !== undefined, label)} {...pressed(onMenu, 'node', host.id)} className={styles.press}>
         <rect x={x - 12} y={box.y + box.h - 14} width={plate + 24} height={15} className={styles.plateInside} />
         <rect x={x - 12} y={box.y + box.h - 1} width={plate + 24} height={17} className={styles.plateOutside} />

@@ -37,7 +37,7 @@ export interface Host {
   readonly address: string;
   readonly actors: readonly Actor[];
   /** Texts of others tell that the way leads there, and nothing more. */
-  readonly hearsay?: true;
+  readonly inferred?: true;
   /** Its rules at this moment of the script are not those of the objects that are stored. */
   readonly differs?: NodeDifference;
 }
@@ -265,7 +265,7 @@ function makeHost(node: NetnsView, pods: readonly NetnsView[], kit: Kit): Host {
     name: withoutAddress(node.title, address),
     address,
     actors: actors.toSorted((a, b) => rank(a) - rank(b)),
-    ...(kit.isPasted && !isMachine(node.id) ? { hearsay: true } : {}),
+    ...(kit.isPasted && !isMachine(node.id) ? { inferred: true } : {}),
     ...(differs ? { differs } : {}),
   };
 }

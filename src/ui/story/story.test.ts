@@ -249,7 +249,7 @@ describe('whoever is chosen', () => {
   it('also behind a node that only a route of the pasted one tells of, which is drawn as that', () => {
     const { cast } = toldOf('calico-beside');
     const [own, other] = cast.hosts;
-    expect([own?.hearsay, other?.hearsay]).toEqual([undefined, true]);
+    expect([own?.inferred, other?.inferred]).toEqual([undefined, true]);
     expect(other?.actors.map(({ address }) => address)).toEqual(['10.244.1.2']);
   });
 });
