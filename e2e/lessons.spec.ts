@@ -52,7 +52,7 @@ test('a scene stops and asks; nothing ahead is shown; the answer is judged by th
   await expect(page.locator('[data-letter]')).toHaveText(['A', 'B', 'C']);
   await expect(stage(page)).not.toHaveAttribute('data-chosen', /./);
   await expect(page.locator('[data-lens=ladder]')).toHaveCount(0);
-  expect(await page.locator('main').innerText()).not.toMatch(/1\/3|1 in 3|chosen|DNAT/);
+  expect(await page.locator('#pane-stage').innerText()).not.toMatch(/1\/3|1 in 3|chosen|DNAT/);
   expect(await page.locator('[data-rail]').count()).toBe(2);
   await expectAccessible(page);
   await page.keyboard.press('Space');
@@ -158,7 +158,7 @@ test('progress is kept here only, over a reload, and can be forgotten', async ({
 
 /** What there is for sentence, stage and lens, and how much of the lens is not seen, px. */
 async function roomOf(page: Page): Promise<{ readonly room: number; readonly hidden: number }> {
-  return page.locator('main').evaluate((main) => {
+  return page.locator('#pane-stage').evaluate((main) => {
     const lens = main.querySelector('[data-lens]')?.getBoundingClientRect().bottom ?? Infinity;
     return { room: main.clientHeight, hidden: Math.max(0, Math.round(lens - main.getBoundingClientRect().bottom)) };
   });

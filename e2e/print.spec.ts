@@ -28,7 +28,7 @@ test('a moment of a story is printed from the browser’s own menu: white in the
   await expect(page.locator('[data-lens]')).toBeVisible();
   await page.setViewportSize({ width: 1024, height: 560 });
   await page.emulateMedia({ media: 'print' });
-  const paper = await page.locator('main').evaluate((main) => ({
+  const paper = await page.locator('#pane-stage').evaluate((main) => ({
     cut: main.scrollHeight - main.clientHeight,
     scheme: getComputedStyle(main).colorScheme,
   }));
