@@ -106,6 +106,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     server: { deps: { external: [/\.cache[\\/]modules/] } },
+    // Files share their modules, so that a process of its own would keep nothing apart: a thread takes a tenth less of a processor.
+    pool: 'threads',
     // One of two processors is not left idle.
     maxWorkers: '100%',
     projects: [

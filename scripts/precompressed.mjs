@@ -9,7 +9,7 @@ const TEXTS = /\.(js|css|html|svg|webmanifest|txt)$/;
 /** Smaller ones do not get smaller by a packet. Bytes. */
 const LEAST = 1024;
 /** What every visitor loads is worth the longest look; for the rest nobody waits while it is built. */
-const QUALITY = { first: 11, rest: 9 };
+const QUALITY = { first: 11, rest: 7 };
 const ENDINGS = { br: '.br', gzip: '.gz' };
 const YEAR_SECONDS = 31_536_000;
 
