@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
+import { SOAKING } from '../../core/lib/testing/soaking';
 import type { IpAddress } from '../../core/net/ip';
 import { formatIp } from '../../core/net/ip';
 import type { ManyView } from '../../engine/protocol';
@@ -84,7 +85,7 @@ describe('a crowd', () => {
     }
   });
 
-  it('has five hundred of a thousand on their way at once', async () => {
+  it.runIf(SOAKING)('has five hundred of a thousand on their way at once', async () => {
     const { crowd } = await sent('flow-1', 1000);
     const moving = Array.from({ length: 1000 }, (_, packet) => lengthAt(crowd, packet, crowd.duration / 2));
     expect(moving.filter((length) => length !== undefined).length).toBeGreaterThanOrEqual(450);
