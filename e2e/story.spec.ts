@@ -269,20 +269,16 @@ for (const [lang, size] of [
   ['en', SIZES[0]],
   ['ko', { width: 390, height: 844 }],
 ] as const)
-  test(
-    `what stands on Pods, nodes, Services and moments is in their names: ${lang}`,
-    soak(lang === 'en'),
-    async ({ page }) => {
-      await page.setViewportSize(size);
-      // Pods that are chosen and step back, that are not ready, and that are shown with their labels.
-      for (const at of ['why-this-pod&m=4', 'not-ready&m=3', 'nobody&m=3']) {
-        await page.goto('about:blank');
-        await page.goto(`/?lang=${lang}#s=${at}`);
-        await expect(page.locator('[data-view=story] [data-actor][role=button]').first()).toBeVisible();
-        await expectNamedAsSeen(page, '[data-view=story]');
-      }
-    },
-  );
+  test(`what stands on Pods, nodes, Services and moments is in their names: ${lang}`, async ({ page }) => {
+    await page.setViewportSize(size);
+    // Pods that are chosen and step back, that are not ready, and that are shown with their labels.
+    for (const at of ['why-this-pod&m=4', 'not-ready&m=3', 'nobody&m=3']) {
+      await page.goto('about:blank');
+      await page.goto(`/?lang=${lang}#s=${at}`);
+      await expect(page.locator('[data-view=story] [data-actor][role=button]').first()).toBeVisible();
+      await expectNamedAsSeen(page, '[data-view=story]');
+    }
+  });
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const lang of ['en', 'ko'] as const) {

@@ -5,7 +5,7 @@ import { FORMATS, readAs, type FormatId } from '../../src/core/formats';
 import { checkFormat, checkPaste, fuzz, textOf } from './fuzz';
 import { MIXED } from './mixed';
 import { TEXTS } from './texts';
-import { SOAKING, some, tries } from '../../src/core/lib/testing/soaking';
+import { SOAKING, tries } from '../../src/core/lib/testing/soaking';
 
 /** Of the long run: texts that once broke a promise. */
 const ONCE_FOUND: readonly (readonly [FormatId, number])[] = [
@@ -105,7 +105,7 @@ function steps(count: number, line: (index: number) => string): string {
 const LENGTH = SOAKING ? 100_000 : 12_000;
 
 describe('hostile texts', () => {
-  it.each(some(HOSTILE, 2))(
+  it.each(HOSTILE)(
     '%s: time grows with the text, not faster',
     (_name, make) => {
       const measure = (size: number): number => {
