@@ -27,6 +27,7 @@ const LOOKED_INTO = 64;
  * share their items, as the chains of many nodes do: those cross once, together.
  */
 export function cutLong<T>(answer: T): { readonly cut: Pieces<T>; readonly whole: readonly unknown[][] } | undefined {
+  if (!hasLong(answer)) return undefined;
   const lists: unknown[][] = [];
   const whole: unknown[][] = [];
   const pieces = shortened(answer, (long) => {
@@ -34,7 +35,15 @@ export function cutLong<T>(answer: T): { readonly cut: Pieces<T>; readonly whole
     lists.push([]);
     return lists.at(-1) ?? [];
   }) as T;
-  return whole.length === 0 || shareItems(whole) ? undefined : { cut: { pieces, lists }, whole };
+  return shareItems(whole) ? undefined : { cut: { pieces, lists }, whole };
+}
+
+/** Most answers have no long list, and none of those is to be made anew to find that out. */
+function hasLong(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > PIECE || (value.length <= LOOKED_INTO && value.some(hasLong));
+  if (!isPlain(value)) return false;
+  for (const key in value) if (hasLong(value[key])) return true;
+  return false;
 }
 
 function shareItems(lists: readonly unknown[][]): boolean {

@@ -19,7 +19,7 @@ import type {
 import { knownExpression } from '../core/linux/nftables/expressions';
 import { knownStatement } from '../core/linux/nftables/statements';
 import type { IpFamily } from '../core/net/ip';
-import { made, madeEach, structurePiece, type Piece } from './pieces';
+import { listTexts, madeEach, structurePiece, type Piece } from './pieces';
 import type { ChainView, Row, RowPart, ListedRule, Share } from './protocol';
 
 /** What of nftables is in a namespace: tables that were pasted or compiled, and what kube-proxy generated of them. */
@@ -71,8 +71,9 @@ function pastedView(table: NftTable, { name, length, base }: NftChain): ChainVie
 
 function generatedChains(state: GeneratedNftables, memo: Memo): ChainView[] {
   if (state.refusal) return [];
+  const table = generatedName(state);
   const views: ChainView[] = [];
-  state.chains.forEach((chain) => views.push(generatedView(chain, memo, generatedName(state))));
+  state.chains.forEach((chain) => views.push(generatedView(chain, memo, table)));
   return views;
 }
 
@@ -98,37 +99,43 @@ function findHook(name: string): Hook | undefined {
 
 /** What `nft list ruleset` prints. */
 export function nftPieces(source: NftSource, memo: Memo): readonly Piece[] {
-  const { generated } = source;
-  const own = generated ? listPieces(generated, memo).map((piece) => generatedPiece(piece, memo, generated)) : [];
-  return [...own, ...otherTables(source).flatMap(pastedPieces)];
+  return [...generatedPieces(source, memo), ...otherTables(source).flatMap(pastedPieces)];
 }
 
-function generatedPiece(piece: ListedPiece, memo: Memo, state: GeneratedNftables): Piece {
-  if (piece.set) return setPiece(piece, memo);
-  if (piece.chain) return generatedChain(piece, memo, generatedName(state), piece.chain);
-  const [first = ''] = piece.lines();
-  return structurePiece(piece.lines(), first === '' ? 'other' : first === '}' ? 'end' : 'table');
+function generatedPieces({ generated }: NftSource, memo: Memo): readonly Piece[] {
+  if (!generated) return [];
+  const table = generatedName(generated);
+  return listPieces(generated, memo).map((piece) => {
+    if (piece.set) return setPiece(piece, memo);
+    return piece.chain ? generatedChain(piece, memo, table, piece.chain) : tablePiece(piece, memo);
+  });
 }
+
+/** The head of the table, its end, or the gap between two of its parts. */
+const tablePiece = once((piece: ListedPiece): Piece => {
+  const texts = listTexts(piece);
+  const [first = ''] = texts;
+  return structurePiece(texts, first === '' ? 'other' : first === '}' ? 'end' : 'table');
+});
 
 const generatedChain = once((piece: ListedPiece, memo, table: NftTableName, chain: GeneratedNftChain): Piece => {
   const view = generatedView(chain, memo, table);
-  return chainPiece({ view, of: chain, lines: piece.lines, rulesFrom: piece.length - chain.rules.length - 1 });
+  return chainPiece({ view, of: chain, text: piece.text, rulesFrom: piece.length - chain.rules.length - 1 });
 });
 
 interface ListedChain {
   readonly view: ChainView;
   readonly of: object;
-  readonly lines: () => readonly string[];
+  readonly text: (at: number) => string;
   /** How many lines stand above its first rule. */
   readonly rulesFrom: number;
 }
 
 /** A chain: its head, its rules, its end. */
-function chainPiece({ view, of, lines, rulesFrom }: ListedChain): Piece {
+function chainPiece({ view, of, text, rulesFrom }: ListedChain): Piece {
   const [family, ...words] = view.table.split(' ');
   const table = words.join(' ');
   const head: PartRef = { kind: 'chain', table, chain: view.name };
-  const text = (at: number): string => lines()[at] ?? '';
   return {
     length: rulesFrom + view.length + 1,
     text,
@@ -214,25 +221,24 @@ function endpointIn(verdict: string): string | undefined {
 }
 
 /** A set kube-proxy made: its head, its elements, its end. */
-const setPiece = once(({ length, lines, set }: ListedPiece): Piece => {
+const setPiece = once(({ length, text, set }: ListedPiece): Piece => {
   const { name, elements } = set as GeneratedNftSet;
   const perLine = elementsPerLine(set as GeneratedNftSet);
   const first = length - 1 - Math.ceil(elements.length / perLine);
   const keysOn = (at: number): readonly string[] =>
     elements.slice((at - first) * perLine, (at - first + 1) * perLine).map(({ key }) => listedKey(key));
-  return setLines({ name, of: set as GeneratedNftSet, length, lines, keysOn: (at) => (at < first ? [] : keysOn(at)) });
+  return setLines({ name, of: set as GeneratedNftSet, length, text, keysOn: (at) => (at < first ? [] : keysOn(at)) });
 });
 
 interface ListedSet {
   readonly name: string;
   readonly of: object;
   readonly length: number;
-  readonly lines: () => readonly string[];
+  readonly text: (at: number) => string;
   readonly keysOn: (at: number) => readonly string[];
 }
 
-function setLines({ name, of, length, lines, keysOn }: ListedSet): Piece {
-  const text = (at: number): string => lines()[at] ?? '';
+function setLines({ name, of, length, text, keysOn }: ListedSet): Piece {
   const row = (at: number): Row => {
     const elements = keysOn(at).map((key) => ({ kind: 'element', set: name, key }) as const);
     return { text: text(at), at: elements.length > 0 ? elements : [{ kind: 'set', set: name }] };
@@ -264,12 +270,13 @@ function pastedSet(set: NftSet): Piece {
     const end = at === elements.length - 1 ? ' }' : ',';
     return `${at === 0 ? '\t\telements = { ' : '\t\t\t     '}${elements.text(at)}${end}`;
   };
-  const lines = made(() => [...head, ...Array.from({ length: elements.length }, (_, at) => elementAt(at)), '\t}']);
+  const length = head.length + elements.length + 1;
+  const text = (at: number): string => (at < length - 1 ? (head[at] ?? elementAt(at - head.length)) : '\t}');
   const keysOn = (at: number): readonly string[] => {
     const index = at - head.length;
     return index < 0 || index >= elements.length ? [] : [keyIn(elements.text(index))];
   };
-  return setLines({ name, of: set, length: head.length + elements.length + 1, lines, keysOn });
+  return setLines({ name, of: set, length, text, keysOn });
 }
 
 /** The key of an element: what stands before its comment, its timeout and its value. */
@@ -284,8 +291,11 @@ function pastedChain(table: NftTable, chain: NftChain): Piece {
     ...(comment === undefined ? [] : [`\t\tcomment "${comment}"`]),
     ...(base ? [baseLine(base)] : []),
   ];
-  const lines = made(() => [...head, ...Array.from({ length }, (_, at) => `\t\t${text(at)}`), '\t}']);
-  return chainPiece({ view: pastedView(table, chain), of: chain, lines, rulesFrom: head.length });
+  const listed = (at: number): string => {
+    const rule = at - head.length;
+    return rule < length ? (head[at] ?? `\t\t${text(rule)}`) : '\t}';
+  };
+  return chainPiece({ view: pastedView(table, chain), of: chain, text: listed, rulesFrom: head.length });
 }
 
 function baseLine({ type, hook, priority, policy }: NftBase): string {

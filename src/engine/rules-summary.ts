@@ -6,7 +6,7 @@ import { FAMILIES } from './netns-view';
 import { hasNft, nftChains, type NftSource } from './nft-pieces';
 import type { Source } from './pieces';
 import type { ChainView, RulesSummary } from './protocol';
-import { enteredChains } from './xt-pieces';
+import { enteredChains, type Entered } from './xt-pieces';
 
 /** Of so many nodes all rules are written at once: the stage draws them all whole. */
 const FEW_NODES = 4;
@@ -27,9 +27,14 @@ export function makeSource(
 
 /** Every namespace that has rules; of many nodes without writing them. */
 export function listSummaries(derived: Derived, memo: Memo): readonly RulesSummary[] {
-  if (isLate(derived)) return listSources([...derived.compiled.keys()]);
-  const all = [...derived.network.netns.keys()];
-  return all.flatMap((netns) => FAMILIES.flatMap((family) => findSummary(derived, { netns, family }, memo) ?? []));
+  const sources = listSources([...derived.compiled.keys()]);
+  if (isLate(derived)) return sources;
+  // Most namespaces are Pods, which nobody wrote rules in.
+  const compiled = new Set(sources.map(({ netns }) => netns));
+  const all = [...derived.network.netns.values()].filter(
+    ({ id, xtables, nftables }) => compiled.has(id) || nftables || FAMILIES.some((family) => xtables[family]),
+  );
+  return all.flatMap(({ id }) => FAMILIES.flatMap((family) => findSummary(derived, { netns: id, family }, memo) ?? []));
 }
 
 /** Of rules that were written after {@link listSummaries} had said nothing of them. */
@@ -64,6 +69,7 @@ function findSummary(
 }
 
 const NOTHING = {};
+const NO_CHAINS: Entered = { chains: [], services: [], ruleCount: 0 };
 
 /** Told anew only of rules that are others: a node may have 136,000 chains. */
 const summarised = once(
@@ -78,21 +84,29 @@ const summarised = once(
       NftSource['generated'],
     ]
   ): RulesSummary => {
-    const entered = ruleset ? enteredChains(ruleset, family, memo) : { chains: [], services: [], ruleCount: 0 };
+    const { ruleCount, ...entered } = ruleset ? enteredChains(ruleset, family, memo) : NO_CHAINS;
     const native = nftChains({ ruleset: nftables, generated, family }, memo);
-    const named = native.flatMap(({ name, service }) => (service === undefined ? [] : [[name, service] as const]));
+    const services = [...entered.services];
+    for (const { name, service } of native) if (service !== undefined) services.push(name, service);
     return {
       netns,
       family,
       chains: [...entered.chains, ...native.filter(isEntered)],
-      ruleCount: native.reduce((count, { length }) => count + length, entered.ruleCount),
-      services: sharedNames(Object.fromEntries([...entered.services, ...named]), memo),
+      ruleCount: native.reduce((count, { length }) => count + length, ruleCount),
+      services: namesFrom(sharedNames(services, memo), memo),
     };
   },
 );
 
 /** Nodes mostly have the same chains: then it is the same object, which crosses the thread border once. */
-const sharedNames = asLast<Readonly<Record<string, string>>>();
+const sharedNames = asLast<readonly string[]>();
+
+/** Names by chain, of chains and names one after the other. */
+const namesFrom = once((pairs: readonly string[]): Readonly<Record<string, string>> => {
+  const names: Record<string, string> = {};
+  for (let at = 0; at < pairs.length; at += 2) names[pairs[at] ?? ''] = pairs[at + 1] ?? '';
+  return names;
+});
 
 function isEntered({ hook, base }: ChainView): boolean {
   return hook !== undefined || base !== undefined;

@@ -31,16 +31,17 @@ export const chainNames = once(({ name, chains }: XtTable, memo): readonly strin
 const lastNames = asLast<readonly string[]>();
 
 /** What of a ruleset is told without its rules: built-in chains, whose chains the others are, how many rules there are. */
-interface Entered {
+export interface Entered {
   readonly chains: readonly ChainView[];
-  readonly services: readonly (readonly [chain: string, service: string])[];
+  /** Chains of Services, each followed by what it is of. */
+  readonly services: readonly string[];
   readonly ruleCount: number;
 }
 
 /** Goes through the chains of a ruleset once; where a built-in chain begins is as in the listing. */
 export function enteredChains(ruleset: XtRuleset, family: IpFamily, memo: Memo): Entered {
   const chains: ChainView[] = [];
-  const services: (readonly [string, string])[] = [];
+  const services: string[] = [];
   let ruleCount = 0;
   let line = 0;
   for (const { name: table, chains: all } of ruleset.tables.values()) {
@@ -58,7 +59,7 @@ export function enteredChains(ruleset: XtRuleset, family: IpFamily, memo: Memo):
       ruleCount += chain.length;
       line += chain.length;
       const service = SERVICE_CHAIN.test(chain.name) ? chainLines(chain, memo, table, family).service() : undefined;
-      if (service !== undefined) services.push([chain.name, service]);
+      if (service !== undefined) services.push(chain.name, service);
     }
     line += 1;
   }

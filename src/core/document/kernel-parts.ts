@@ -281,9 +281,11 @@ function withIpvs(node: Netns, states: readonly [GeneratedIpvs, ...GeneratedIpvs
   return { ...node, devices: devicesWith(node.devices, memo, texts), ipsets, ipvs: table };
 }
 
-/** A socket of the userspace proxy. */
-function makeSocket({ protocol, address, port, endpoints, affinitySeconds }: GeneratedProxyPort): Socket {
+/** A socket of the userspace proxy. Its endpoints are read when a connection comes: a node listens for thousands of ports. */
+function makeSocket(listening: GeneratedProxyPort): Socket {
+  const { protocol, address, port, affinitySeconds } = listening;
   const own = parseIp(address);
+  let endpoints: NonNullable<Socket['proxy']>['endpoints'] | undefined;
   return {
     proto: protocol === 'TCP' ? 'tcp' : 'udp',
     ...(own.ok && !isUnspecified(own.value) ? { ip: own.value } : {}),
@@ -291,7 +293,9 @@ function makeSocket({ protocol, address, port, endpoints, affinitySeconds }: Gen
     owner: 'kube-proxy',
     reply: 'proxy',
     proxy: {
-      endpoints: endpoints.map(parseEndpoint).filter((each) => each !== undefined),
+      get endpoints() {
+        return (endpoints ??= listening.endpoints.map(parseEndpoint).filter((each) => each !== undefined));
+      },
       ...(affinitySeconds === undefined ? {} : { affinitySeconds }),
     },
   };

@@ -381,35 +381,38 @@ export function findMisdelivery(
 ): (end: PacketEnd) => boolean {
   const { settled, found, network } = derived;
   if (!settled) return misdeliveredFrom(endpointsFound([...found, ...before], sent, network), network);
-  const asking = { flow, sent, isNode: isNodeAddress(network, sent.dst) };
-  return misdeliveredFrom(wantedEndpoints(document, settled, asking), network);
+  return misdeliveredFrom(wantedEndpoints(document, { cluster: settled, network }, { flow, sent }), network);
 }
 
-interface Asking extends SentFlow {
-  /** It is an address of a node. */
-  readonly isNode: boolean;
-}
-
-function wantedEndpoints(document: Document, cluster: ClusterObjects, asking: Asking): WantedEndpoints | undefined {
-  const { family } = asking.sent.dst;
-  const isAsked = wantedBy(document, asking);
-  const ports = cluster.services.flatMap((service) => servicePorts(service, family).filter(isAsked));
+function wantedEndpoints(
+  document: Document,
+  { cluster, network }: { readonly cluster: ClusterObjects; readonly network: Network },
+  { flow, sent }: SentFlow,
+): WantedEndpoints | undefined {
+  const { to, port } = flow;
+  const { family } = sent.dst;
+  const portsOf = (service: ServiceObject) => servicePorts(service, family).filter(({ proto }) => proto === sent.proto);
+  const ports =
+    to.kind === 'service'
+      ? cluster.services
+          .filter((each) => isNamed(each, to))
+          .flatMap(portsOf)
+          .filter((each) => each.port === port)
+      : cluster.services.flatMap(portsOf).filter(isAt(document, sent, network));
   if (ports.length === 0) return undefined;
   const slices = slicesByService(cluster.endpointSlices, new Memo());
-  const all = ports.flatMap((port) => listEndpoints(listSlices(slices, port), port, { family, node: '' }));
+  const all = ports.flatMap((each) => listEndpoints(listSlices(slices, each), each, { family, node: '' }));
   return all.map((endpoint) => ({ place: endpoint.endpoint, ...makeOwner(cluster, endpoint) }));
 }
 
-/** Is it the port of a Service that the flow names, or whose address and port the packet has? */
-function wantedBy({ kubeProxy }: Document, { flow: { to, port }, sent, isNode }: Asking) {
-  const address = formatIp(sent.dst);
-  const addresses = nodePortAddresses(kubeProxy.nodePortAddresses ?? [], sent.dst.family);
-  const isNodePort = isNode && nodePortIPs(addresses, [address]).length > 0;
+/** Is it the port of a Service whose address and port the packet has? */
+function isAt({ kubeProxy }: Document, { dst, dport }: SimFlow, network: Network) {
+  const address = formatIp(dst);
+  const addresses = nodePortAddresses(kubeProxy.nodePortAddresses ?? [], dst.family);
+  const isNodePort = isNodeAddress(network, dst) && nodePortIPs(addresses, [address]).length > 0;
   return (each: ServicePortInfo): boolean => {
-    if (each.proto !== sent.proto) return false;
-    if (to.kind === 'service') return isNamed(each.service, to) && each.port === port;
-    if (isNodePort && each.nodePort === sent.dport) return true;
-    if (each.port !== sent.dport) return false;
+    if (isNodePort && each.nodePort === dport) return true;
+    if (each.port !== dport) return false;
     return each.clusterIP === address || each.externalIPs.includes(address) || each.loadBalancerVIPs.includes(address);
   };
 }

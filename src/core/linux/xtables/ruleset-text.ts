@@ -105,22 +105,37 @@ export interface ChainLines {
   readonly rules: readonly { readonly text: string }[];
 }
 
+/** Chains that come together, and stay the same objects as long as none of them changes. */
+interface ChainBlock {
+  readonly chains: readonly (ChainLines & { readonly name: string })[];
+}
+
+/** The chains of a table; `blocks`: the same chains, for those who keep what they made of each block. */
+type TableLines = ReadonlyMap<string, ChainLines> & { readonly blocks?: readonly ChainBlock[] };
+
 /** A ruleset over generated rule texts; a rule is read when it is walked or shown, once. */
 export function rulesetFromLines(
-  tables: ReadonlyMap<TableName, ReadonlyMap<string, ChainLines>>,
+  tables: ReadonlyMap<TableName, TableLines>,
   family: IpFamily,
   memo = new Memo(),
 ): XtRuleset {
   const known = memo.of(family);
   const made = new Map<TableName, XtTable>();
-  for (const [name, chains] of tables) {
-    const read = new Map<string, XtChain>();
-    // No list of pairs between: there may be 136,000 chains, and an edit makes all of them anew.
-    chains.forEach((lines, chain) => read.set(chain, chainOf(lines, known, chain, family)));
-    made.set(name, { name, chains: read });
+  for (const [name, lines] of tables) {
+    const chains = new Map<string, XtChain>();
+    // No list of all of them between: there may be 136,000 chains, and an edit makes all of them anew.
+    if (lines.blocks)
+      for (const block of lines.blocks)
+        for (const chain of chainsOf(block, known, family)) chains.set(chain.name, chain);
+    else lines.forEach((each, chain) => chains.set(chain, chainOf(each, known, chain, family)));
+    made.set(name, { name, chains });
   }
   return { tables: made };
 }
+
+const chainsOf = once(({ chains }: ChainBlock, memo, family: IpFamily): readonly XtChain[] =>
+  chains.map((lines) => chainOf(lines, memo, lines.name, family)),
+);
 
 /** The same lines under the same name give the same chain: most of a table stays as it is from one sync to the next. */
 const chainOf = once((lines: ChainLines, memo, name: string, family: IpFamily): XtChain => ({

@@ -118,8 +118,7 @@ function rangeText({ from, to }: Range): string {
  */
 export function listTable(state: GeneratedNftables, memo = new Memo()): string {
   return listPieces(state, memo)
-    .flatMap(({ lines }) => lines())
-    .map((line) => `${line}\n`)
+    .flatMap(({ length, text }) => Array.from({ length }, (_, at) => `${text(at)}\n`))
     .join('');
 }
 
@@ -127,7 +126,8 @@ export function listTable(state: GeneratedNftables, memo = new Memo()): string {
 export interface ListedPiece {
   /** How many lines it has; known without printing them. */
   readonly length: number;
-  readonly lines: () => readonly string[];
+  /** The text of a line, counted from 0 in the piece. */
+  readonly text: (at: number) => string;
   readonly set?: GeneratedNftSet;
   readonly chain?: GeneratedNftChain;
 }
@@ -150,7 +150,7 @@ export function listPieces(state: GeneratedNftables, memo: Memo): readonly Liste
 }
 
 function linesPiece(lines: readonly string[]): ListedPiece {
-  return { length: lines.length, lines: () => lines };
+  return { length: lines.length, text: (at) => lines[at] ?? '' };
 }
 
 /** How many elements of a set stand on a line: two plain IPv4 addresses, one of all else. */
@@ -162,7 +162,11 @@ export function elementsPerLine({ type }: GeneratedNftSet): number {
 const setPiece = once((set: GeneratedNftSet, memo): ListedPiece => {
   const head = printHead(set);
   const lines = Math.ceil(set.elements.length / elementsPerLine(set));
-  return { length: head.length + lines + 1, lines: () => [...head, ...listElements(set, memo), '\t}'], set };
+  const text = (at: number): string => {
+    const line = at - head.length;
+    return line < lines ? (head[at] ?? listElements(set, line, memo)) : '\t}';
+  };
+  return { length: head.length + lines + 1, text, set };
 });
 
 function printHead({ kind, name, type, flags, timeout, comment }: GeneratedNftSet): readonly string[] {
@@ -174,14 +178,12 @@ function printHead({ kind, name, type, flags, timeout, comment }: GeneratedNftSe
   return [`\t${kind} ${name} {`, ...lines.map((line) => `\t\t${line}`)];
 }
 
-function listElements(set: GeneratedNftSet, memo: Memo): string[] {
-  const perLine = elementsPerLine(set);
-  const texts = set.elements.map((element) => listedText(element, memo));
-  return Array.from({ length: Math.ceil(texts.length / perLine) }, (_, at) => {
-    const inside = texts.slice(at * perLine, (at + 1) * perLine).join(', ');
-    const end = (at + 1) * perLine >= texts.length ? ' }' : ',';
-    return `${at === 0 ? '\t\telements = { ' : '\t\t\t     '}${inside}${end}`;
-  });
+/** A line of elements, counted from 0. */
+function listElements(set: GeneratedNftSet, line: number, memo: Memo): string {
+  const next = (line + 1) * elementsPerLine(set);
+  const texts = set.elements.slice(next - elementsPerLine(set), next).map((element) => listedText(element, memo));
+  const end = next >= set.elements.length ? ' }' : ',';
+  return `${line === 0 ? '\t\telements = { ' : '\t\t\t     '}${texts.join(', ')}${end}`;
 }
 
 const listedText = once((element: GeneratedElement): string =>
@@ -206,7 +208,7 @@ function duration(seconds: number): string {
 const chainPiece = once((chain: GeneratedNftChain, memo): ListedPiece => {
   const { base, comment, rules } = chain;
   const length = 2 + (comment === undefined ? 0 : 1) + (base ? 1 : 0) + rules.length;
-  return { length, lines: () => listChain(chain, memo), chain };
+  return { length, text: (at) => listChain(chain, memo)[at] ?? '', chain };
 });
 
 const listChain = once(({ name, base, comment, rules }: GeneratedNftChain): readonly string[] => {

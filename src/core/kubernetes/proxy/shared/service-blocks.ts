@@ -70,16 +70,16 @@ export function passingRules(chain: GeneratedChain): Rules {
  * by name builds an index, once: after an edit of one Service among ten thousand, nobody does.
  */
 export class ChainTable<Chain extends GeneratedChain = GeneratedChain> implements ReadonlyMap<string, Chain> {
-  readonly #blocks: readonly { readonly chains: readonly Chain[] }[];
+  readonly blocks: readonly { readonly chains: readonly Chain[] }[];
   #index: Map<string, Chain> | undefined;
 
   /** Chain names must differ from one another. */
   constructor(blocks: readonly { readonly chains: readonly Chain[] }[]) {
-    this.#blocks = blocks;
+    this.blocks = blocks;
   }
 
   get size(): number {
-    return this.#blocks.reduce((sum, block) => sum + block.chains.length, 0);
+    return this.blocks.reduce((sum, block) => sum + block.chains.length, 0);
   }
 
   get(name: string): Chain | undefined {
@@ -98,7 +98,7 @@ export class ChainTable<Chain extends GeneratedChain = GeneratedChain> implement
   }
 
   *values(): MapIterator<Chain> {
-    for (const { chains } of this.#blocks) yield* chains;
+    for (const { chains } of this.blocks) yield* chains;
   }
 
   *keys(): MapIterator<string> {
@@ -114,7 +114,7 @@ export class ChainTable<Chain extends GeneratedChain = GeneratedChain> implement
   }
 
   forEach(visit: (chain: Chain, name: string, map: ReadonlyMap<string, Chain>) => void): void {
-    for (const { chains } of this.#blocks) for (const chain of chains) visit(chain, chain.name, this);
+    for (const { chains } of this.blocks) for (const chain of chains) visit(chain, chain.name, this);
   }
 }
 
