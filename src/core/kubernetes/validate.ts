@@ -265,41 +265,53 @@ export function validateCluster(cluster: ClusterObjects, memo = new Memo()): rea
     ...SERVICES(cluster.services, memo),
     ...SLICES(cluster.endpointSlices, memo),
     ...findConflicts(cluster, memo),
-    ...findRangeOverlaps(cluster.nodes, memo, cluster.services),
+    ...findRangeOverlaps(cluster, memo),
   ];
 }
 
-/** Services whose address is also one that a node gives to Pods: rules take what is meant for the Pod. */
-const findRangeOverlaps = once(
-  (nodes: ClusterObjects['nodes'], _memo, services: ClusterObjects['services']): readonly ObjectFinding[] => {
-    const given = new Map<string, string>();
-    const prefixes = new Set<number>();
-    for (const node of nodes) {
-      for (const text of listPodCIDRs(node)) {
-        const cidr = parseCidr(text);
-        if (!cidr.ok) continue;
-        prefixes.add(cidr.value.prefix);
-        given.set(formatCidr(cidr.value), node.metadata.name);
-      }
+/** The ranges that nodes give to Pods, by how they are written; `prefixes`: their lengths. */
+interface PodRanges {
+  readonly nodes: ReadonlyMap<string, string>;
+  readonly prefixes: ReadonlySet<number>;
+}
+
+const podRanges = once((nodes: readonly NodeObject[]): PodRanges => {
+  const given = new Map<string, string>();
+  const prefixes = new Set<number>();
+  for (const node of nodes) {
+    for (const text of listPodCIDRs(node)) {
+      const cidr = parseCidr(text);
+      if (!cidr.ok) continue;
+      prefixes.add(cidr.value.prefix);
+      given.set(formatCidr(cidr.value), node.metadata.name);
     }
-    const found = services.flatMap((service) =>
-      (service.spec.clusterIPs ?? []).flatMap((address) => {
-        const parsed = parseIp(address);
-        if (!parsed.ok) return [];
-        const around = [...prefixes]
-          .filter((prefix) => prefix <= getBits(parsed.value.family))
-          .map((prefix) => formatCidr(makeCidr(parsed.value, prefix)));
-        const cidr = around.find((each) => given.has(each));
-        return cidr === undefined ? [] : [{ service, address, cidr, node: given.get(cidr) ?? '' }];
-      }),
-    );
-    const [first] = found;
-    if (!first) return [];
-    const { service, address, cidr, node } = first;
-    const values = { address, cidr, node, count: found.length };
-    return [finding(service, { ...CONFLICT, severity: 'warning' }, 'spec.clusterIP', 'validate.range-overlap', values)];
-  },
+  }
+  return { nodes: given, prefixes };
+});
+
+/** The addresses of a Service that are in such a range, each with the first range it is in. */
+const rangesAround = once(({ spec }: ServiceObject, _memo, { nodes, prefixes }: PodRanges) =>
+  (spec.clusterIPs ?? []).flatMap((address) => {
+    const parsed = parseIp(address);
+    if (!parsed.ok) return [];
+    const around = [...prefixes]
+      .filter((prefix) => prefix <= getBits(parsed.value.family))
+      .map((prefix) => formatCidr(makeCidr(parsed.value, prefix)));
+    const cidr = around.find((each) => nodes.has(each));
+    return cidr === undefined ? [] : [{ address, cidr, node: nodes.get(cidr) ?? '' }];
+  }),
 );
+
+/** Services whose address is also one that a node gives to Pods: rules take what is meant for the Pod. */
+function findRangeOverlaps({ nodes, services }: ClusterObjects, memo: Memo): readonly ObjectFinding[] {
+  const ranges = podRanges(nodes, memo);
+  const found = services.flatMap((service) => rangesAround(service, memo, ranges).map((each) => ({ service, each })));
+  const [first] = found;
+  if (!first) return [];
+  const values = { ...first.each, count: found.length };
+  const kind = { ...CONFLICT, severity: 'warning' } as const;
+  return [finding(first.service, kind, 'spec.clusterIP', 'validate.range-overlap', values)];
+}
 
 /** An edit leaves most objects, and most lists of them, as they were: what was found in them is known. */
 function inEach<T extends object>(

@@ -106,7 +106,30 @@ describe('where the browser tells of no free moment', () => {
     vi.advanceTimersByTime(1000);
     expect(begun).toEqual(['free', 'parts', 'idle']);
     vi.advanceTimersByTime(6000);
+    expect(begun).toEqual(['free', 'parts', 'idle']);
+    vi.advanceTimersByTime(2000);
     expect(begun).toEqual(['free', 'parts', 'idle', 'settled']);
+  });
+
+  /** How many seconds it took until what takes long begins, while something is done every second for so many of them. */
+  function secondsUntilSettled(busy: number): number {
+    vi.useFakeTimers();
+    let began = false;
+    whenSettled(() => (began = true));
+    let second = 0;
+    for (; !began && second < 120; second++) {
+      if (second < busy) dispatchEvent(new Event('keydown'));
+      vi.advanceTimersByTime(1000);
+    }
+    return second;
+  }
+
+  it.each([
+    ['nobody does anything', 0, 11],
+    ['somebody works for twenty seconds', 20, 22],
+    ['somebody never rests', 100, 69],
+  ])('what takes long begins when the person rests: %s', (_, busy, seconds) => {
+    expect(secondsUntilSettled(busy)).toBe(seconds);
   });
 
   it('what somebody may want begins when they do something', () => {

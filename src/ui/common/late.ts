@@ -67,9 +67,30 @@ export function whenFree(act: () => void): void {
   whenIdle(act, narrowly ? OPENING_MS : 0);
 }
 
-/** Does what takes long and nobody waits for: once the opening moments are told and the browser has a moment. */
+/** Milliseconds without anything done after which the person rests, and for which at most that is waited. */
+const REST_MS = 2000;
+const NO_REST_MS = 60_000;
+
+/**
+ * Does what takes long and nobody waits for: once the opening moments are told, the person rests, and the browser has a
+ * moment. Who is at work has the processor; whoever never rests gives it after a minute.
+ */
 export function whenSettled(act: () => void): void {
-  setTimeout(() => whenUnoccupied(act), OPENING_MS);
+  const resting = new AbortController();
+  const begin = (): void => {
+    resting.abort();
+    whenUnoccupied(act);
+  };
+  setTimeout(() => {
+    let rest = setTimeout(begin, REST_MS);
+    const latest = setTimeout(begin, NO_REST_MS);
+    const disturb = (): void => {
+      clearTimeout(rest);
+      rest = setTimeout(begin, REST_MS);
+    };
+    for (const kind of DOINGS) addEventListener(kind, disturb, { capture: true, passive: true, signal: resting.signal });
+    resting.signal.addEventListener('abort', () => [rest, latest].forEach((each) => clearTimeout(each)));
+  }, OPENING_MS);
 }
 
 /** Does what only somebody who does something may come to want, in the browser's next free moment after that. */
