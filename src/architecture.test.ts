@@ -220,7 +220,6 @@ const FOLLOWS: Readonly<Record<string, string>> = {
   'store/store.ts': 'is the store',
   'store/hooks.ts': 'reads it',
   'ui/theme/media.ts': "what it follows is the browser's media queries",
-  'ui/rules/changes/use-changes.ts': 'the flash of changed lines: what came with the edit before this one',
 };
 
 describe('one store', () => {

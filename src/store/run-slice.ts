@@ -6,6 +6,7 @@ import type { IpFamily } from '../core/net/ip';
 import { Cancelled, type EngineClient } from '../engine/client';
 import type { Foretold } from '../engine/foretell';
 import type { Bench, LineRange, RulesView, RunResult, TimePlace } from '../engine/protocol';
+import { noteListing } from './changes';
 import { flattenedSteps, rulesKey } from './selectors';
 import type { Access } from './store';
 import type { BenchState, WantedWalk, RunActions, RunState } from './types';
@@ -284,7 +285,9 @@ function questions(
     findLines: ({ netns, family, edition }, query, signal) =>
       quiet(job.engine?.ask('find', { netns, family, edition, query }, { signal })),
     placeOf: ({ netns, family, edition }, part) => quiet(job.engine?.ask('place', { netns, family, edition, part })),
-    changes: ({ netns, family, edition }) => quiet(job.engine?.ask('changes', { netns, family, edition })),
+    noteListing: noteListing(access, ({ netns, family, edition }) =>
+      quiet(job.engine?.ask('changes', { netns, family, edition })),
+    ),
     explainRule: async (at, ref) => {
       const { result } = access.get().run;
       return result && quiet(job.engine?.ask('explain', { flowId: result.flowId, at, ref }));
@@ -318,6 +321,7 @@ export const NOTHING_RUN: RunState = {
   shownDocument: undefined,
   error: undefined,
   rules: {},
+  listings: {},
   foretold: undefined,
 };
 

@@ -10,7 +10,7 @@ import type { ProxyModeId } from '../core/kubernetes/types';
 import type { QuestionKind, StoryQuestion } from '../core/story/question';
 import type { ManyActions, ManyState } from './many';
 import type { Foretold } from '../engine/foretell';
-import type { Changes } from '../engine/questions/changes';
+import type { ShownListing } from './changes';
 import type { Story } from '../engine/questions/story';
 import type {
   Bench,
@@ -242,6 +242,8 @@ export interface RunState {
   readonly error: Phrase | undefined;
   /** Rules already fetched, by `netns family`; old ones stay until the new ones are there. */
   readonly rules: Readonly<Record<string, RulesView>>;
+  /** Listings that were shown, with what the last edit changed in each; by `netns family`. */
+  readonly listings: Readonly<Record<string, ShownListing>>;
   /** The example the page began with, as it is shipped, and what was said of it when the page was built. */
   readonly foretold: Foretold | undefined;
 }
@@ -301,8 +303,8 @@ export interface RunActions {
   readonly findLines: (view: RulesView, query: string, signal: AbortSignal) => Promise<Uint32Array | undefined>;
   /** On which line of a listing something stands. */
   readonly placeOf: (view: RulesView, part: PartRef) => Promise<number | undefined>;
-  /** What is else in a namespace's rules than in those it had before; undefined: it has others by now. */
-  readonly changes: (view: RulesView) => Promise<Changes | undefined>;
+  /** A listing is shown: {@link RunState.listings} tells what the last edit changed in it. */
+  readonly noteListing: (view: RulesView) => void;
   /** Why a rule did or did not match at a step of the shown trace. */
   readonly explainRule: (at: StepAddress, ref: RuleRef) => Promise<RuleExplanation | undefined>;
   /** The object and field a generated rule, element or server comes from. */
