@@ -43,7 +43,10 @@ describe('a listing that is shown', () => {
   }
 
   const CHANGED: Changes = {
-    ...{ added: 1, removed: 0, moved: 0, lines: Uint32Array.of(3) },
+    added: 1,
+    removed: 0,
+    moved: 0,
+    lines: Uint32Array.of(3),
     groups: [{ name: 'nat KUBE-SERVICES', added: 1, removed: 0, moved: 0, lines: [] }],
   };
 

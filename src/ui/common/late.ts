@@ -88,7 +88,8 @@ export function whenSettled(act: () => void): void {
       clearTimeout(rest);
       rest = setTimeout(begin, REST_MS);
     };
-    for (const kind of DOINGS) addEventListener(kind, disturb, { capture: true, passive: true, signal: resting.signal });
+    for (const kind of DOINGS)
+      addEventListener(kind, disturb, { capture: true, passive: true, signal: resting.signal });
     resting.signal.addEventListener('abort', () => [rest, latest].forEach((each) => clearTimeout(each)));
   }, OPENING_MS);
 }
