@@ -7,7 +7,7 @@ import type { Diagnostic } from '../../core/formats/format';
 import { readManifest } from '../../core/formats/kubernetes-yaml';
 import { EMPTY_CLUSTER } from '../../core/kubernetes/build';
 import { objectOfConfig } from '../../core/kubernetes/config-fields';
-import { beyondLimits } from '../../core/kubernetes/finding';
+import { beyondLimits, EXHAUSTED } from '../../core/kubernetes/finding';
 import type { ClusterObjects, OtherObject } from '../../core/kubernetes/types';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { within, type Steps } from '../../core/lib/scan';
@@ -39,6 +39,8 @@ export function manifest(_: Engine, question: ManifestQuestion): Steps<ManifestA
 export function* openManifest({ document, texts, into = false }: ManifestQuestion): Steps<ManifestAnswer> {
   const read = yield* within(readManifest(texts.map(undressed).join('\n---\n')), 0, 0.5);
   const diagnostics = read.ok ? read.value.diagnostics : read.error;
+  // What is too much stays too much among other lines.
+  if (diagnostics.some(({ code }) => code === EXHAUSTED.code)) return { diagnostics };
   const hasError = diagnostics.some(({ severity }) => severity === 'error');
   const cluster =
     read.ok && !hasError ? read.value.value.cluster : yield* within(clusterAmong(texts, document), 0.5, 0.8);
