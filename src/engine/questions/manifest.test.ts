@@ -122,11 +122,14 @@ it.each([
 );
 
 it('more than the bench takes on is refused before it is read, whatever stands between', () => {
-  const pods = Array.from({ length: 10_001 }, (_, n) => `---\napiVersion: v1\nkind: Pod\nmetadata: {name: web-${n}}\n`);
+  const pods = Array.from(
+    { length: 20_000 },
+    (_, n) => `---\napiVersion: v1\nkind: Pod\nmetadata: {name: web-${n}, namespace: default}\n`,
+  );
   const steps = openManifest({ document: emptyDocument(), texts: [`$ kubectl get pods -o yaml\n${pods.join('')}`] });
   // The first thing it yields is the answer: no slice of reading comes before it.
   expect(steps.next()).toMatchObject({
     done: true,
-    value: { diagnostics: [{ message: { id: 'kubernetes.limit.pods', values: { found: 10_001 } } }] },
+    value: { diagnostics: [{ message: { id: 'kubernetes.limit.pods', values: { found: 20_000 } } }] },
   });
 });
