@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
@@ -7,8 +7,14 @@ import { background } from '../../engine/page-engines';
 import type { WalkFiles } from '../../engine/questions/export';
 import { useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
-import { PrintStrip } from '../paper/PrintStrip';
 import styles from './share.module.css';
+import { usePhrase } from '../i18n/use-phrase';
+import tokens from '../theme/tokens.css?raw';
+import { createRuler } from '../paper/canvas';
+import { stagePicture, toldOf } from '../paper/pictures.model';
+import { makePalette } from '../paper/sheet.model';
+import { SheetView } from '../paper/SheetView';
+import { stageShapes } from '../paper/stage-picture.model';
 
 interface Walk extends WalkFiles {
   readonly document: Document;
@@ -77,4 +83,45 @@ export function PrintNow({ onDone }: { readonly onDone: () => void }) {
     if (state !== 'idle') end(state === 'failed');
   }, [state]);
   return strip ?? null;
+}
+
+/** So many moments are on a page. */
+const A_PAGE = 6;
+const SMALL = { width: 480, height: 232 };
+
+/** All moments of a walk for paper: light, six a page, each with its stage and what is said of it. */
+function PrintStrip({ walk, document }: { readonly walk: WalkFiles; readonly document: Document }) {
+  const t = useTranslations('story');
+  const say = usePhrase();
+  const palette = useMemo(() => makePalette(tokens, 'light'), []);
+  const sheets = useMemo(() => {
+    const told = toldOf(document, walk);
+    const ruler = createRuler(palette);
+    return walk.moments.map(({ sentence }, index) => ({
+      ...SMALL,
+      title: say(sentence),
+      shapes: stageShapes(stagePicture(told, index, { t, ruler, small: SMALL }), t),
+    }));
+  }, [walk, document, palette, t, say]);
+  const pages = Array.from({ length: Math.ceil(walk.moments.length / A_PAGE) }, (_, at) => at * A_PAGE);
+  return (
+    <article className={styles.strip} data-print="">
+      <h1>{document.title}</h1>
+      {pages.map((page) => (
+        <section key={page} className={styles.moments}>
+          {walk.moments.slice(page, page + A_PAGE).map(({ first, sentence, cause }, at) => (
+            <figure key={first}>
+              <figcaption>
+                <b>
+                  {page + at + 1} {say(sentence)}
+                </b>
+                {cause && <span>{say(cause)}</span>}
+              </figcaption>
+              {sheets[page + at] && <SheetView sheet={sheets[page + at]!} palette={palette} />}
+            </figure>
+          ))}
+        </section>
+      ))}
+    </article>
+  );
 }

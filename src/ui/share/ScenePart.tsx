@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { pageAddress } from '../../store/link';
 import { sceneHash } from '../../store/scenes';
@@ -7,8 +7,8 @@ import { useActions, useBench } from '../../store/hooks';
 import { momentAtStep } from '../../core/story/moment';
 import { Button } from '../common/controls';
 import { useCopy } from '../redact/redaction';
-import { QrCode } from './QrCode';
 import styles from './share.module.css';
+import { correction, generate } from 'lean-qr';
 
 /** Without a link: the scene was edited. */
 type Short = { readonly link: string | undefined } | undefined;
@@ -78,5 +78,26 @@ export function ScenePart() {
         </>
       )}
     </section>
+  );
+}
+
+/** The white margin a reader needs around it, in squares. */
+const QUIET = 4;
+
+/** A link as a QR code: one path, dark on white in both themes, as readers want it. */
+function QrCode({ text }: { readonly text: string }) {
+  const t = useTranslations('share');
+  const { size, d } = useMemo(() => {
+    const code = generate(text, { minCorrectionLevel: correction.M });
+    const squares: string[] = [];
+    for (let y = 0; y < code.size; y++)
+      for (let x = 0; x < code.size; x++) if (code.get(x, y)) squares.push(`M${x + QUIET} ${y + QUIET}h1v1h-1z`);
+    return { size: code.size + 2 * QUIET, d: squares.join('') };
+  }, [text]);
+  return (
+    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('qr', { link: text })}>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={d} fill="#000" shapeRendering="crispEdges" />
+    </svg>
   );
 }

@@ -1,26 +1,31 @@
-import { Check, Copy, Download } from 'lucide-react';
+import { Check, Copy, Download, Image, Shapes, FileText, Network } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import { useBench, useActions, useBenchStore } from '../../store/hooks';
-import { downloadProject, readProject } from '../../store/file';
+import { downloadProject, readProject, download, fileStem } from '../../store/file';
 import { COMFORTABLE_LINK, encodeLink, pageAddress } from '../../store/link';
-import { Button } from '../common/controls';
+import { Button, Select, Segmented } from '../common/controls';
 import { Dialog } from '../common/Dialog';
 import { usePhrase } from '../i18n/use-phrase';
 import { RedactSwitch } from '../redact/RedactSwitch';
 import { useCopy, useSharedDocument } from '../redact/redaction';
-import { PicturesPart } from './PicturesPart';
 import { PrintPart } from './PrintPart';
-import { RulesPart } from './RulesPart';
 import { ScenePart } from './ScenePart';
 import styles from './share.module.css';
-import { WalkPart } from './WalkPart';
 import { useState, useEffect } from 'react';
 import type { Phrase } from '../../core/lib/phrase';
 import { ProjectFileButton } from '../common/inputs';
 import { ok, type Result } from '../../core/lib/result';
 import { makeSharedView } from '../../store/autosave';
 import type { SharedView } from '../../store/types';
+import { LOADED_BY, RULE_TOOLS, type RuleTool } from '../../core/questions/rule-files';
+import { background } from '../../engine/page-engines';
+import { momentAtStep } from '../../core/story/moment';
+import { PICTURE_KINDS, toldOf, type PictureKind } from '../paper/pictures.model';
+import { useDraw, useOwnTheme } from '../paper/use-draw';
+import { plainName } from '../../core/story/cast';
+import type { WalkFiles } from '../../engine/questions/export';
+import { formatReport } from './report.model';
 
 interface Made {
   readonly of: Document;
@@ -159,6 +164,164 @@ function LinkPart({ document }: { readonly document: Document | undefined }) {
       <p role="status" className={outcome === 'failed' ? styles.warning : 'visually-hidden'}>
         {outcome === 'failed' ? t('copyFailed') : outcome === 'copied' && t('copied')}
       </p>
+    </section>
+  );
+}
+
+/** What a node has, as files its tools load. */
+function RulesPart({ document }: { readonly document: Document | undefined }) {
+  const t = useTranslations('share');
+  const bench = useBench(({ run }) => run.bench);
+  const nodes = bench?.netns.filter(({ kind }) => kind === 'node') ?? [];
+  const [node, setNode] = useState('0');
+  const [tool, setTool] = useState<RuleTool>('iptables-restore');
+  const [said, setSaid] = useState('');
+  if (nodes.length === 0) return null;
+  const hand = async (): Promise<void> => {
+    if (!document) return;
+    const made = await background.ask('rule-file', { document, node: Number(node), tool }).catch(() => undefined);
+    if (!made) return setSaid(t('walkFailed'));
+    if (made.text === undefined) return setSaid(t('ruleFileNone', { node: made.node, tool }));
+    const name = `${fileStem({ ...document, title: made.node })}.${tool}`;
+    download(name, new Blob([made.text], { type: 'text/plain' }));
+    setSaid(`${t('walkMade', { name })} ${LOADED_BY[tool]} ${name}`);
+  };
+  return (
+    <section className={styles.part}>
+      <h3>{t('ruleFiles')}</h3>
+      <p className={styles.note}>{t('ruleFilesAbout')}</p>
+      <div className={styles.row}>
+        <Select
+          aria-label={t('ruleNode')}
+          value={node}
+          onChange={setNode}
+          options={nodes.map(({ title }, at) => ({ id: String(at), label: title }))}
+        />
+        <Select
+          aria-label={t('ruleTool')}
+          value={tool}
+          onChange={setTool}
+          options={RULE_TOOLS.map((id) => ({ id, label: LOADED_BY[id].replace(/ <$/, '') }))}
+        />
+        <Button icon={<Download aria-hidden />} disabled={!document} onClick={() => void hand()}>
+          {t('ruleFileDownload')}
+        </Button>
+      </div>
+      <p role="status" className={styles.note}>
+        {said}
+      </p>
+    </section>
+  );
+}
+
+const THEMES = ['light', 'dark'] as const;
+
+/** What is shown now as a picture: drawn of the walk, not off the screen, with the names that may be shared. */
+function PicturesPart({ document }: { readonly document: Document | undefined }) {
+  const t = useTranslations('share');
+  const run = useBench(({ run }) => run.result);
+  const time = useBench(({ view }) => view.time);
+  const playhead = useBench(({ view }) => view.playhead);
+  const [kind, setKind] = useState<PictureKind>('moment');
+  const [theme, setTheme] = useOwnTheme();
+  const [said, setSaid] = useState<'failed' | { readonly name: string }>();
+  const draw = useDraw(theme);
+  if (!run || run.outcomes.length === 0) return null;
+  const hand = (format: 'svg' | 'png') => async (): Promise<void> => {
+    if (!document) return;
+    const asked = { document, flowId: run.flowId, outcome: run.shown, time };
+    const walk = await background.ask('export', asked).catch(() => undefined);
+    if (!walk || walk.problem || walk.moments.length === 0) return setSaid('failed');
+    const index = momentAtStep(walk.moments, playhead);
+    const file = await draw(format, { ...walk, told: toldOf(document, walk) }, { kind, index });
+    if (!file) return setSaid('failed');
+    const name = `${fileStem(document)}-${kind}-${index + 1}.${format}`;
+    download(name, file);
+    setSaid({ name });
+  };
+  return (
+    <section className={styles.part}>
+      <h3>{t('pictures')}</h3>
+      <p className={styles.note}>{t('picturesAbout')}</p>
+      <div className={styles.row}>
+        <Select
+          aria-label={t('picture')}
+          value={kind}
+          onChange={setKind}
+          options={PICTURE_KINDS.map((id) => ({ id, label: t(`pictureKinds.${id}`) }))}
+        />
+        <Segmented
+          label={t('pictureTheme')}
+          value={theme}
+          onChange={setTheme}
+          items={THEMES.map((id) => ({ id, label: t(`pictureThemes.${id}`) }))}
+        />
+        <Button icon={<Shapes aria-hidden />} disabled={!document} onClick={() => void hand('svg')()}>
+          SVG
+        </Button>
+        <Button icon={<Image aria-hidden />} disabled={!document} onClick={() => void hand('png')()}>
+          PNG
+        </Button>
+      </div>
+      <p role="status" className={styles.note}>
+        {said === 'failed' ? t('walkFailed') : said && t('walkMade', said)}
+      </p>
+    </section>
+  );
+}
+
+function namesOf({ netns }: WalkFiles): (id: string) => string {
+  const titles = new Map(netns.map(({ id, title }) => [id, plainName(title)]));
+  return (id) => titles.get(id) ?? id;
+}
+
+/** The walk that is shown, as files: of the document that is shared, whose names may be pseudonyms. */
+function WalkPart({ document }: { readonly document: Document | undefined }) {
+  const t = useTranslations('share');
+  const say = usePhrase();
+  const run = useBench(({ run }) => run.result);
+  const time = useBench(({ view }) => view.time);
+  const [said, setSaid] = useState<
+    Phrase | 'failed' | { readonly name: string; readonly decodes: readonly string[] }
+  >();
+  if (!run || run.outcomes.length === 0) return null;
+  const hand = (extension: string, make: (walk: WalkFiles, title: string) => Blob) => async (): Promise<void> => {
+    if (!document) return;
+    const { flowId, shown } = run;
+    const walk = await background.ask('export', { document, flowId, outcome: shown, time }).catch(() => undefined);
+    if (!walk || walk.problem) return setSaid(walk?.problem ?? 'failed');
+    const name = `${fileStem(document)}.${extension}`;
+    download(name, make(walk, document.title));
+    setSaid({ name, decodes: extension === 'pcapng' ? walk.decodes : [] });
+  };
+  const words = { where: t('where'), from: t('from'), to: t('to') };
+  const capture = hand('pcapng', (walk) => new Blob([walk.capture], { type: 'application/octet-stream' }));
+  const report = hand(
+    'md',
+    (walk, title) =>
+      new Blob([formatReport(walk.moments, { title, named: namesOf(walk), ...words }, say)], { type: 'text/markdown' }),
+  );
+  return (
+    <section className={styles.part}>
+      <h3>{t('walk')}</h3>
+      <p className={styles.note}>{t('walkAbout')}</p>
+      <div className={styles.row}>
+        <Button icon={<Network aria-hidden />} disabled={!document} onClick={() => void capture()}>
+          {t('capture')}
+        </Button>
+        <Button icon={<FileText aria-hidden />} disabled={!document} onClick={() => void report()}>
+          {t('report')}
+        </Button>
+      </div>
+      <p role="status" className={styles.note}>
+        {said === 'failed' ? t('walkFailed') : said && ('id' in said ? say(said) : t('walkMade', { name: said.name }))}
+      </p>
+      {said && typeof said === 'object' && 'decodes' in said && said.decodes.length > 0 && (
+        <p className={styles.note}>
+          {t('captureDecodes')}{' '}
+          <code>{`tshark ${said.decodes.map((each) => `-d ${each}`).join(' ')} -r ${said.name}`}</code>
+        </p>
+      )}
     </section>
   );
 }
