@@ -1,7 +1,7 @@
 import { Fragment, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Lens } from '../../core/story/lens';
-import type { Moment } from '../../core/story/moment';
+import type { Moment, StoryEnd } from '../../core/story/moment';
 import type { Story } from '../../engine/questions/story';
 import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
@@ -10,11 +10,25 @@ import { Named } from '../story/Named';
 import { kindWord } from '../story/Rail';
 import { NamesContext } from '../story/story-parts';
 import { useMediaQuery } from '../theme/media';
-import { listStops, partedBy, shownStops, type PictureRow, type StripStop, type StripWalk } from './pictures.model';
-import { SmallLens } from './SmallLens';
-import { takesTurns } from './small-lens.model';
+import {
+  listStops,
+  partedBy,
+  shownStops,
+  type PictureRow,
+  type StripStop,
+  type StripWalk,
+  takesTurns,
+  showsAddresses,
+  weighs,
+} from './pictures.model';
 import lensStyles from '../story/lens.module.css';
 import styles from './pictures.module.css';
+import type { Of } from '../story/cards.model';
+import { Dial } from '../story/ChoiceLenses';
+import { EntryBox } from '../story/HeaderLenses';
+import { LensDrawing } from '../story/Lens';
+import { MOST_LISTED, telling } from '../story/lens.model';
+import { End } from '../story/LensParts';
 
 interface Props {
   readonly stories: readonly Story[];
@@ -166,6 +180,103 @@ function Strip({ stops: all, room }: { readonly stops: readonly StripStop[]; rea
             <span className={styles.name}>{name}</span>
           </li>
         </Fragment>
+      ))}
+    </ol>
+  );
+}
+
+interface SmallLensProps {
+  readonly lens: Lens;
+  readonly moment: Moment;
+  readonly room: Room;
+}
+
+/** `wide`: half a page; `half`: of one that is narrow, without what is round the list; `hand`: without addresses, too. */
+type Room = 'wide' | 'half' | 'hand';
+
+/** What decided at a moment, half as wide as the story draws it: without what the other panes say, too. */
+function SmallLens({ lens, moment, room }: SmallLensProps) {
+  const { picture } = lens;
+  if (picture.kind === 'header' && moment.kind === 'translated-back' && picture.entry) {
+    return <EntryBox entry={picture.entry} moment={moment} written={undefined} />;
+  }
+  if (picture.kind === 'servers') return <SmallServers picture={picture} room={room} />;
+  if (picture.kind === 'process' && picture.endpoints.length > 0) {
+    return <SmallProcess picture={picture} moment={moment} room={room} />;
+  }
+  return <LensDrawing lens={lens} moment={moment} narrow={room !== 'wide' || picture.kind === 'map'} />;
+}
+
+/** IPVS: the servers with their addresses; round a dial, or each with what the scheduler weighs. */
+function SmallServers({ picture, room }: { readonly picture: Of<'servers'>; readonly room: Room }) {
+  const t = useTranslations('story');
+  const { servers, turns } = picture;
+  const by = weighs(picture);
+  const said = (chosen: boolean): string => (chosen ? t(turns ? 'lens.turnShort' : 'lens.picked') : '');
+  return (
+    <div className={styles.choice}>
+      {room === 'wide' && turns && !by && <Dial chosen={servers.map(({ chosen }) => chosen)} />}
+      <Rows
+        addressed={room !== 'hand'}
+        rows={servers.map(({ end, chosen, active, weight }) => ({
+          end,
+          chosen,
+          said: said(chosen),
+          ...(by ? { weighed: by === 'active' ? t('lens.active', { active }) : t('lens.weight', { weight }) } : {}),
+        }))}
+      />
+    </div>
+  );
+}
+
+/** A process between the client and the Pods, and whom it dials. */
+function SmallProcess({
+  picture: { endpoints, odds },
+  moment,
+  room,
+}: {
+  readonly picture: Of<'process'>;
+  readonly moment: Moment;
+  readonly room: Room;
+}) {
+  const t = useTranslations('story');
+  const pictures = useTranslations('pictures');
+  const turns = takesTurns(moment);
+  const said = turns ? t('lens.turnShort') : t(odds ? 'lens.pickedOdds' : 'lens.picked', { odds: odds ?? '' });
+  return (
+    <div className={styles.choice}>
+      {room === 'wide' && <p className={styles.process}>{pictures(turns ? 'takesTurns' : 'picks')}</p>}
+      <Rows
+        addressed={room !== 'hand'}
+        rows={endpoints.map(({ end, chosen }) => ({
+          end,
+          chosen,
+          said: chosen ? said : '',
+        }))}
+      />
+    </div>
+  );
+}
+
+interface Row {
+  readonly end: StoryEnd;
+  readonly chosen: boolean;
+  readonly said: string;
+  /** What the scheduler knows of it. */
+  readonly weighed?: string;
+}
+
+function Rows({ rows, addressed }: { readonly rows: readonly Row[]; readonly addressed: boolean }) {
+  const whole = addressed && showsAddresses(rows.map(({ end }) => end));
+  return (
+    <ol className={classes(lensStyles.rows, styles.rows)}>
+      {telling(rows, ({ chosen }) => chosen, MOST_LISTED).map(({ end, chosen, said, weighed }) => (
+        <li key={end.text} className={classes(lensStyles.row, styles.row, chosen && lensStyles.taken)}>
+          <span className={lensStyles.who}>{end.name}</span>
+          {whole && <End end={end} named={false} />}
+          {weighed !== undefined && <span className={lensStyles.mute}>{weighed}</span>}
+          <span className={classes(lensStyles.said, styles.said)}>{said}</span>
+        </li>
       ))}
     </ol>
   );

@@ -4,7 +4,7 @@ import { Dialog, WorkProgress } from '../common/Dialog';
 import { SectionHeading } from '../common/labels';
 import { Kept } from '../kept/Kept';
 import type { PendingText } from '../../store/types';
-import { withMachine } from '../../core/document/edits/pasted';
+import { withMachine, setSubject } from '../../core/document/edits/pasted';
 import { getFlow, towards, type FlowDraft } from './node-flow.model';
 import { listMachines, textsOfKubeProxy, textsWithObjects, textsWithRules } from './open-node.model';
 import { TextCard } from './TextCard';
@@ -16,9 +16,7 @@ import { PasteBox } from '../common/inputs';
 import type { Examined } from '../../core/questions/examine';
 import type { NodeFacts, PastedNode } from '../../core/paste/pasted-types';
 import { AssumptionList } from './AssumptionList';
-import { Collect } from './Collect';
 import { FoundServices, NodeSummary, DiagnosticList } from './NodeSummary';
-import { LayNetwork } from './LayNetwork';
 import { NodeFlowForm } from './NodeFlowForm';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { Document } from '../../core/document/document';
@@ -28,6 +26,11 @@ import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import type { ManifestAnswer, ManifestQuestion } from '../../engine/questions/manifest';
 import { useQuestion } from '../common/use-asked';
+import { Check, Copy } from 'lucide-react';
+import { collectOfCluster, collectOnNode } from '../../core/paste/collect';
+import { useCopy } from '../redact/redaction';
+import { changeNodeSettings } from '../../core/document/edits/nodes';
+import { readCni } from '../../core/kubernetes/network/cni-config';
 
 interface OtherKindsProps {
   readonly texts: readonly PendingText[];
@@ -292,5 +295,73 @@ function Footer({ staging, onCancel }: { readonly staging: Staging; readonly onC
         {getFlow(staging.draft).ok ? t('openAndSend') : t('openNode')}
       </Button>
     </>
+  );
+}
+
+/** One command for a node and one for whoever has kubectl: everything that is read here, to be copied. */
+function Collect() {
+  const t = useTranslations('import.collect');
+  return (
+    <details className={styles.collect}>
+      <summary>{t('title')}</summary>
+      <p>{t('about')}</p>
+      <CommandRow label={t('node')} command={collectOnNode()} />
+      <CommandRow label={t('cluster')} command={collectOfCluster()} />
+    </details>
+  );
+}
+
+function CommandRow({ label, command }: { readonly label: string; readonly command: string }) {
+  const t = useTranslations('import.collect');
+  const { outcome, copy } = useCopy();
+  return (
+    <section className={styles.command}>
+      <label>
+        {label}
+        <input readOnly className={styles.input} value={command} onFocus={(event) => event.target.select()} />
+      </label>
+      <Button
+        size="s"
+        aria-label={t('copyOf', { label })}
+        icon={outcome === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
+        onClick={() => copy(command)}
+      >
+        {outcome === 'copied' ? t('copied') : t('copy')}
+      </Button>
+      <span role="status" className={outcome === 'failed' ? styles.problem : 'visually-hidden'}>
+        {outcome === 'failed' ? t('copyFailed') : outcome === 'copied' && t('copied')}
+      </span>
+    </section>
+  );
+}
+
+interface LayNetworkProps {
+  readonly texts: readonly PendingText[];
+  readonly onDone: () => void;
+}
+
+/** A CNI configuration among the texts joins the Pods of the built cluster's nodes as it says. */
+function LayNetwork({ texts, onDone }: LayNetworkProps) {
+  const t = useTranslations('import');
+  const { edit, discardText, setStarting } = useActions();
+  const count = useBench(({ document }) => document.present.cluster.nodes.length);
+  const found = texts.flatMap((text) => {
+    const cni = readCni(text.text.slice(text.text.indexOf('{'), text.text.lastIndexOf('}') + 1));
+    return cni ? [{ id: text.id, cni }] : [];
+  })[0];
+  if (!found || count === 0) return null;
+  const lay = (): void => {
+    edit((document) => setSubject(changeNodeSettings(document, { cni: found.cni }), 'cluster'));
+    discardText(found.id);
+    setStarting(false);
+    onDone();
+  };
+  return (
+    <div className={styles.banner}>
+      <span role="status">{t('cni', { name: found.cni.name })}</span>
+      <Button variant="primary" onClick={lay}>
+        {t('layNetwork', { count })}
+      </Button>
+    </div>
   );
 }

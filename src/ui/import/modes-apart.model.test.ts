@@ -4,8 +4,7 @@ import { networkOfPasted } from '../../core/paste/pasted';
 import { nodeText } from '../../core/questions/reconstruct/testing/node-text';
 import { emptyDocument } from '../../core/document/document';
 import { finished } from '../../core/lib/scan';
-import { makeComparison, modesApart } from './modes-apart.model';
-import { openNode, type Opening } from './open-node.model';
+import { makeComparison, modesApart, openNode, type Opening } from './open-node.model';
 
 const MODES = ['userspace', 'iptables', 'ipvs'] as const;
 

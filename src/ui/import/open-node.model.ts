@@ -3,7 +3,9 @@ import type { NodeFacts, PastedNode, TextSummary } from '../../core/paste/pasted
 import type { Document, Flow } from '../../core/document/document';
 import { addFlow, nextFlowId } from '../../core/document/edits/cluster';
 import { addPasted, setFacts } from '../../core/document/edits/pasted';
-import type { PendingText } from '../../store/types';
+import type { PendingText, CompareState } from '../../store/types';
+import { textsOfModes } from '../../core/paste/machine/sections';
+import type { ProxyModeId } from '../../core/kubernetes/types';
 
 /** A text cut into lines on demand, each marked as rules or as something else. */
 interface Preview {
@@ -144,4 +146,70 @@ export function textsOfKubeProxy(
       ({ id: of, pieces = [] }) => of === id && pieces.some(({ format }) => format === 'kube-proxy-config'),
     ),
   );
+}
+
+/** Of a note with listings of several modes: what comes on the bench, and what stands beside it in the comparison. */
+interface ModesApart {
+  readonly opening: Opening;
+  readonly mode: ProxyModeId;
+  readonly others: readonly { readonly mode: ProxyModeId; readonly texts: readonly PendingText[] }[];
+}
+
+/** As many panes as a comparison has, the bench's own left out. */
+const MOST_OTHERS = 3;
+
+/**
+ * Takes a note apart that shows several modes under headings: the mode the first packet is of (else the first) is opened, each other
+ * one becomes a pane of the comparison. Undefined: nothing is to be taken apart, or a person said which machine a text is of.
+ */
+export function modesApart(opening: Opening, summaries: readonly TextSummary[]): ModesApart | undefined {
+  const { texts, flow } = opening;
+  const [note] = texts;
+  const told =
+    summaries.find(({ id }) => id === note?.id)?.machines?.filter(({ sign }) => sign.how === 'heading') ?? [];
+  if (!note || texts.length > 1 || told.length < 2) return undefined;
+  const names = new Set(told.map((machine) => machine.told));
+  const parts = textsOfModes(note.text).filter(({ mode }) => names.has(mode));
+  const own = parts.find(({ mode }) => flow?.from.kind === 'interface' && flow.from.node === mode) ?? parts[0];
+  if (!own || parts.length < 2) return undefined;
+  const textOf = ({ mode, text }: (typeof parts)[number]): PendingText => ({
+    ...note,
+    title: `${note.title} - ${mode}`,
+    text,
+  });
+  return {
+    opening: { ...opening, texts: [textOf(own)], flow: flow && ofOneNode(flow) },
+    mode: own.mode,
+    others: parts
+      .filter((part) => part !== own)
+      .slice(0, MOST_OTHERS)
+      .map((part) => ({ mode: part.mode, texts: [textOf(part)] })),
+  };
+}
+
+/** The bench has one machine: nothing has to say which. */
+function ofOneNode(flow: Omit<Flow, 'id'>): Omit<Flow, 'id'> {
+  if (flow.from.kind !== 'interface') return flow;
+  const { node: _one, ...from } = flow.from;
+  return { ...flow, from };
+}
+
+/** The comparison of the bench with the other modes of its note, open. */
+export function makeComparison(document: Document, { mode, others }: ModesApart): Partial<CompareState> {
+  const { release } = document;
+  const keyed = others.map((other) => ({ ...other, key: `mode:${other.mode}` }));
+  return {
+    open: true,
+    tab: 'walk',
+    panes: [{ mode, release }, ...keyed.map((other) => ({ mode: other.mode, release, document: other.key }))],
+    documents: Object.fromEntries(
+      keyed.map(({ key, texts }) => {
+        const pasted = {
+          texts: texts.map(({ title, text }, at) => ({ id: `text-${at + 1}`, title, text })),
+          facts: {},
+        };
+        return [key, { ...document, title: texts[0]?.title ?? document.title, pasted, flows: [] }];
+      }),
+    ),
+  };
 }

@@ -4,8 +4,7 @@ import type { NodeFacts, PastedNode, TextSummary, PastedText } from '../../core/
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import type { PendingText } from '../../store/types';
 import { makeDraft, EMPTY_FLOW_DRAFT, getFlow, type FlowDraft } from './node-flow.model';
-import { makeComparison, modesApart } from './modes-apart.model';
-import { openNode, textsWithRules } from './open-node.model';
+import { makeComparison, modesApart, openNode, textsWithRules } from './open-node.model';
 import type { Examined } from '../../core/questions/examine';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';

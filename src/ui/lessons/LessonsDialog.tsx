@@ -1,14 +1,25 @@
-import { Check } from 'lucide-react';
+import { Check, ArrowDown, ArrowUp, BookmarkPlus, Download, Link, Play, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useActions, useBench } from '../../store/hooks';
-import { Button } from '../common/controls';
+import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import { Button, IconButton, Select } from '../common/controls';
 import { Kbd } from '../common/labels';
 import { Dialog } from '../common/Dialog';
-import { AuthorPart } from './AuthorPart';
 import { countSeen, resumeAt, type TaughtLesson } from './lessons.model';
 import { useLessons } from './use-lessons';
 import styles from './lessons.module.css';
+import { momentAtStep } from '../../core/story/moment';
+import type { QuestionKind } from '../../core/story/question';
+import { AUTHOR_MESSAGES } from '../../content/messages/author';
+import { download } from '../../store/file';
+import { encodeLesson } from '../../store/lesson-link';
+import { COMFORTABLE_LINK, pageAddress } from '../../store/link';
+import { changeScene, keepScene, moveScene, parseLesson, printLesson } from '../../store/own-lesson';
+import { OWN_LESSON } from '../../store/scenes';
+import type { OwnLesson, OwnScene } from '../../store/types';
+import { ProjectFileButton } from '../common/inputs';
+import { usePhrase } from '../i18n/use-phrase';
+import { useCopy } from '../redact/redaction';
 
 interface Props {
   readonly open: boolean;
@@ -106,5 +117,215 @@ function LessonPart({ lesson, onOpened }: { readonly lesson: TaughtLesson; reado
         })}
       </ol>
     </section>
+  );
+}
+
+const KINDS = Object.keys(AUTHOR_MESSAGES.en.kinds) as readonly QuestionKind[];
+
+/** What is on the bench and would be kept: the walk that is shown, and the moment it stands at. */
+function useShown() {
+  const store = useBenchStore();
+  const { tell } = useActions();
+  return async () => {
+    const { document, run, view } = store.getState();
+    const told = await tell();
+    if (!told || told.moments.length === 0 || run.flowId === undefined) return undefined;
+    const moment = momentAtStep(told.moments, view.playhead) + 1;
+    return { document: document.present, flowId: run.flowId, moment };
+  };
+}
+
+/** The link of the whole lesson, once it was asked for and until the lesson is changed; what comes of asking is `said`. */
+function useLessonLink(own: OwnLesson, said: (words: string) => void) {
+  const t = useTranslations('author');
+  const say = usePhrase();
+  const { copy } = useCopy();
+  const [made, setMade] = useState<{ readonly of: OwnLesson; readonly link: string }>();
+  const hand = async (): Promise<void> => {
+    const hash = await encodeLesson(own);
+    if (!hash.ok) return said(say(hash.error));
+    const link = pageAddress() + hash.value;
+    setMade({ of: own, link });
+    copy(link);
+    const { length } = link;
+    said(t(length > COMFORTABLE_LINK ? 'linkLong' : 'linkMade', { count: own.scenes.length, length }));
+  };
+  return { link: made?.of === own ? made.link : undefined, hand };
+}
+
+/** An author's scenes: kept, named, ordered, tried, exported and imported. */
+function AuthorPart({ onOpened }: { readonly onOpened: () => void }) {
+  const t = useTranslations('author');
+  const say = usePhrase();
+  const own = useBench(({ view }) => view.own);
+  const { setOwn, openScene } = useActions();
+  const [said, setSaid] = useState('');
+  const { link, hand } = useLessonLink(own, setSaid);
+  const shown = useShown();
+  const keep = async (): Promise<void> => {
+    const walk = await shown();
+    if (!walk) return setSaid(t('nothing'));
+    const title = walk.document.title || t('scene', { number: own.scenes.length + 1 });
+    const next = keepScene({ ...own, title: own.title || t('untitled') }, { ...walk, title });
+    if (next.ok) setOwn(next.value);
+    setSaid(next.ok ? t('kept', { title }) : say(next.error));
+  };
+  const take = async (file: File): Promise<void> => {
+    const read = parseLesson(await file.text());
+    if (read.ok) setOwn(read.value);
+    setSaid(read.ok ? t('imported', { count: read.value.scenes.length }) : say(read.error));
+  };
+  const save = (): void => {
+    const name = (own.title || 'rulewalk').replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
+    download(`${name}.lesson.json`, new Blob([printLesson(own)], { type: 'application/json' }));
+  };
+  const open = (id: string): void => {
+    onOpened();
+    void openScene({ id, lesson: OWN_LESSON });
+  };
+  return (
+    <section className={styles.lesson} aria-labelledby="own-lesson">
+      <header>
+        <h3 id="own-lesson">{t('heading')}</h3>
+        <span className={styles.count} />
+        <Button icon={<BookmarkPlus aria-hidden />} onClick={() => void keep()}>
+          {t('keep')}
+        </Button>
+        <ProjectFileButton label={t('import')} onRead={take} />
+        {own.scenes.length > 0 && (
+          <>
+            <Button icon={<Link aria-hidden />} onClick={() => void hand()}>
+              {t('link')}
+            </Button>
+            <Button icon={<Download aria-hidden />} onClick={save}>
+              {t('export')}
+            </Button>
+          </>
+        )}
+      </header>
+      <p>{t('about')}</p>
+      <p role="status">{said}</p>
+      {link !== undefined && (
+        <input
+          readOnly
+          aria-label={t('linkLabel')}
+          className={styles.link}
+          value={link}
+          onFocus={({ target }) => target.select()}
+        />
+      )}
+      {own.scenes.length > 0 && <LessonFields onOpen={open} onSaid={setSaid} />}
+    </section>
+  );
+}
+
+/** What the lesson is called and for, and its scenes. */
+function LessonFields({ onOpen, onSaid }: Pick<FieldsProps, 'onOpen' | 'onSaid'>) {
+  const t = useTranslations('author');
+  const own = useBench(({ view }) => view.own);
+  const { setOwn } = useActions();
+  return (
+    <div className={styles.own}>
+      <input
+        aria-label={t('name')}
+        placeholder={t('name')}
+        value={own.title}
+        onChange={({ target }) => setOwn({ ...own, title: target.value })}
+      />
+      <input
+        aria-label={t('goal')}
+        placeholder={t('goal')}
+        value={own.goal}
+        onChange={({ target }) => setOwn({ ...own, goal: target.value })}
+      />
+      <ol>
+        {own.scenes.map((scene, at) => (
+          <SceneFields
+            key={scene.id}
+            scene={scene}
+            number={at + 1}
+            last={at + 1 === own.scenes.length}
+            onOpen={onOpen}
+            onSaid={onSaid}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface FieldsProps {
+  readonly scene: OwnScene;
+  readonly number: number;
+  readonly last: boolean;
+  readonly onOpen: (id: string) => void;
+  readonly onSaid: (words: string) => void;
+}
+
+/** One scene: what it is called, asks and has for the speaker, and its place. */
+function SceneFields({ scene, number, last, onOpen, onSaid }: FieldsProps) {
+  const t = useTranslations('author');
+  const own = useBench(({ view }) => view.own);
+  const { setOwn } = useActions();
+  const shown = useShown();
+  const change = (to: Partial<OwnScene> | undefined): void => setOwn(changeScene(own, scene.id, to));
+  const ask = (kind: string): void => {
+    const { question: _old, ...rest } = scene;
+    const found = KINDS.find((each) => each === kind);
+    setOwn({
+      ...own,
+      scenes: own.scenes.map((each) => (each === scene ? { ...rest, ...(found ? { question: found } : {}) } : each)),
+    });
+  };
+  const update = async (): Promise<void> => {
+    const walk = await shown();
+    if (!walk) return onSaid(t('nothing'));
+    const kept = keepScene({ ...own, scenes: [] }, { ...walk, title: scene.title });
+    const [made] = kept.ok ? kept.value.scenes : [];
+    if (made) change({ document: made.document, flowId: made.flowId, moment: walk.moment });
+    onSaid(t('kept', { title: scene.title }));
+  };
+  const name = t('scene', { number });
+  return (
+    <li>
+      <fieldset aria-label={name} data-own={scene.id}>
+        <input
+          aria-label={`${name}: ${t('title')}`}
+          value={scene.title}
+          onChange={({ target }) => change({ title: target.value })}
+        />
+        <Select
+          aria-label={`${name}: ${t('question')}`}
+          value={scene.question ?? ''}
+          onChange={ask}
+          options={[
+            { id: '', label: t('noQuestion') },
+            ...KINDS.map((id) => ({ id: id as string, label: t(`kinds.${id}`) })),
+          ]}
+        />
+        <IconButton label={`${name}: ${t('preview')}`} icon={<Play aria-hidden />} onClick={() => onOpen(scene.id)} />
+        <IconButton label={`${name}: ${t('update')}`} icon={<RefreshCw aria-hidden />} onClick={() => void update()} />
+        <IconButton
+          label={`${name}: ${t('up')}`}
+          icon={<ArrowUp aria-hidden />}
+          disabled={number === 1}
+          onClick={() => setOwn(moveScene(own, scene.id, -1))}
+        />
+        <IconButton
+          label={`${name}: ${t('down')}`}
+          icon={<ArrowDown aria-hidden />}
+          disabled={last}
+          onClick={() => setOwn(moveScene(own, scene.id, 1))}
+        />
+        <IconButton label={`${name}: ${t('remove')}`} icon={<Trash2 aria-hidden />} onClick={() => change(undefined)} />
+        <textarea
+          aria-label={`${name}: ${t('notes')}`}
+          placeholder={t('notes')}
+          rows={2}
+          value={scene.notes}
+          onChange={({ target }) => change({ notes: target.value })}
+        />
+      </fieldset>
+    </li>
   );
 }

@@ -1,13 +1,14 @@
 import { memo, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { TimePlace } from '../../engine/protocol';
-import { useLaneName, useRequestWords } from './use-words';
 import type { Timeline, TimelineRequest } from '../../core/timeline/timeline';
-import { Button } from '../common/controls';
+import { Button, Select } from '../common/controls';
 import { usePhrase } from '../i18n/use-phrase';
 import { firstAt, listTimelineRows, makeCsv, type ListRow } from './timeline.model';
 import { formatTime } from '../common/texts.model';
 import styles from './timeline.module.css';
+import type { LanesView } from './TimelineDialog';
+import type { Lane } from '../../core/timeline/journal';
 
 interface Props {
   readonly timeline: Timeline;
@@ -145,4 +146,76 @@ function download(text: string, name: string): void {
   anchor.download = name;
   anchor.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+interface PickerProps extends LanesView {
+  readonly timeline: Timeline;
+  readonly onShow: (time: TimePlace) => void;
+}
+
+/** The request of a client that is sent at the moment or next after it; its neighbours, and its walk. */
+export function RequestPicker({ timeline, moment, setMoment, client, setClient, onShow }: PickerProps) {
+  const t = useTranslations('timeline');
+  const words = useRequestWords();
+  const clients = useMemo(
+    () => [...new Set(timeline.requests.map((each) => each.client))].sort((a, b) => a - b),
+    [timeline],
+  );
+  const chosen = client !== undefined && clients.includes(client) ? client : clients[0];
+  const own = useMemo(() => timeline.requests.filter((each) => each.client === chosen), [timeline, chosen]);
+  const nth = Math.min(firstAt(own, moment), own.length - 1);
+  const request = own[nth];
+  if (!request || chosen === undefined) return null;
+  const failed = (step: 1 | -1) =>
+    step === 1
+      ? own.find((each, place) => place > nth && each.outcome !== 'served')
+      : own.findLast((each, place) => place < nth && each.outcome !== 'served');
+  const go = (label: 'earlier' | 'later' | 'failedBefore' | 'failedAfter', to = request) => (
+    <Button size="s" disabled={to === request} onClick={() => setMoment(to.at)}>
+      {t(label)}
+    </Button>
+  );
+  return (
+    <div className={styles.bar} role="group" aria-label={t('requestPicker')}>
+      {clients.length > 1 && (
+        <Select
+          aria-label={t('ofClient')}
+          value={String(chosen)}
+          onChange={(id) => setClient(Number(id))}
+          options={clients.map((id) => ({ id: String(id), label: t('client', { number: id + 1 }) }))}
+        />
+      )}
+      <span role="status">
+        {formatTime(request.at)} {words(request)}
+      </span>
+      {go('failedBefore', failed(-1))}
+      {go('earlier', own[nth - 1])}
+      {go('later', own[nth + 1])}
+      {go('failedAfter', failed(1))}
+      <Button size="s" onClick={() => onShow({ at: request.at, client: chosen })}>
+        {t('walk')}
+      </Button>
+    </div>
+  );
+}
+
+/** What a lane is called. */
+export function useLaneName(): (lane: Lane) => string {
+  const t = useTranslations('timeline');
+  return (lane) => (isOfNode(lane) ? lane : t(`lane.${lane}`));
+}
+
+/** `kubelet node1`: called as it is. */
+const isOfNode = (lane: Lane): lane is Extract<Lane, `${string} ${string}`> => lane.includes(' ');
+
+/** What came of a request. */
+export function useRequestWords(): (request: TimelineRequest) => string {
+  const t = useTranslations('timeline');
+  return ({ outcome, to, pod = to, node = '', took }) => {
+    // What was dropped before it was translated had nobody yet.
+    const known = pod === '' ? 'no' : 'yes';
+    const said = t('request', { outcome: t(`outcomes.${outcome}`), known, to: pod, node });
+    if (took === undefined) return said;
+    return `${said}, ${t(outcome === 'served' ? 'late' : 'took', { time: formatTime(took) })}`;
+  };
 }

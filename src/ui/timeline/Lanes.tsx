@@ -26,7 +26,7 @@ import {
 } from './timeline.model';
 import { formatTime } from '../common/texts.model';
 import styles from './timeline.module.css';
-import { useLaneName, useRequestWords } from './use-words';
+import { useLaneName, useRequestWords } from './EventList';
 import type { LanesView } from './TimelineDialog';
 
 interface Props extends LanesView {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { IntlProvider } from 'use-intl';
 import { expect, it } from 'vitest';
 import { MESSAGES } from '../i18n/messages';
-import { useRequestWords } from './use-words';
+import { useRequestWords } from './EventList';
 
 const wrapper = ({ children }: { readonly children: ReactNode }) => (
   <IntlProvider locale="en" messages={MESSAGES.en} timeZone="UTC">
