@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { usePhrase } from '../i18n/use-phrase';
-import type { ReleaseChoice } from './releases.model';
+import type { ReleaseChoice } from './mode.model';
 
 /** Says of a line in a list of releases what it stands for, what it changed, and where that is known from. */
 export function useReleaseHint(): (choice: ReleaseChoice) => string {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EarlyTrigger, type Trigger } from './EarlyTrigger';
+import { EarlyTrigger, type Trigger } from './Menu';
 import { lateParts } from './late';
 
 // Asked for beside the first frame: nobody opens a window before it is drawn.

@@ -7,7 +7,8 @@ import type { BenchState, LeftTab } from '../../store/types';
 import { Tabs } from '../common/Tabs';
 import { Reference } from '../rebuild/Reference';
 import { ClusterTree } from './ClusterTree';
-import { FlowForm, SettingsForm } from './FlowForm';
+import { FlowForm } from './FlowForm';
+import { SettingsForm } from './ProxyForm';
 import { ServiceForm } from './ServiceForm';
 import styles from './editors.module.css';
 import { Trash2, RotateCcw } from 'lucide-react';
@@ -16,8 +17,7 @@ import { AddressChip } from '../common/addresses';
 import { Button } from '../common/controls';
 import { FieldRow, SwitchField, TextField, ChoiceField, StepperField, FormTitle } from './Field';
 import { LABELS_FIELD } from './fields.model';
-import { NodeKernelFields } from './NodeFields';
-import { NodeProgramFields } from './NodePrograms';
+import { NodeKernelFields, NodeProgramFields } from './NodeFields';
 import {
   findDeployment,
   killPod,

@@ -1,14 +1,12 @@
 import { Play, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Flow, FlowTarget } from '../../core/document/document';
-import { changeFlow, removeFlow, changeKubeProxy, changeSettings } from '../../core/document/edits/cluster';
+import { changeFlow, removeFlow } from '../../core/document/edits/cluster';
 import { TCP_SEGMENTS } from '../../core/net/packet';
 import { useActions, useBench } from '../../store/hooks';
-import { Button, Select } from '../common/controls';
-import { CiliumForm } from './CiliumFields';
-import { ConfigFields } from './ConfigFields';
-import { ChoiceField, TextField, FormTitle, SwitchField, FieldRow } from './Field';
-import { DNS_NAME_FIELD, IP_FIELD, optional, PORT_FIELD, CIDRS_FIELD, readsField, releaseField } from './fields.model';
+import { Button } from '../common/controls';
+import { ChoiceField, TextField, FormTitle } from './Field';
+import { DNS_NAME_FIELD, IP_FIELD, optional, PORT_FIELD, HOST_FIELD, PATH_FIELD } from './fields.model';
 import {
   listTargetPorts,
   sourceChoices,
@@ -18,148 +16,10 @@ import {
   targetId,
   targetTitle,
 } from './flow.model';
-import { RequestFields } from './RequestFields';
 import { useFlowWords } from './use-flow-words';
 import styles from './editors.module.css';
-import type { KubeProxyConfig } from '../../core/kubernetes/types';
-import { isMinor } from '../../core/kubernetes/release';
-import { releaseChoices } from '../bench/releases.model';
-import { useProxyChoice, useShell } from '../bench/use-shortcuts';
-import { useReleaseHint } from '../bench/use-release-hint';
-
-/** Which kube-proxy runs: its mode and its release; a release the mode does not have is listed and cannot be chosen. */
-function ProxyFields() {
-  const t = useTranslations('editors');
-  const hintOf = useReleaseHint();
-  const choice = useProxyChoice();
-  if (!choice) return null;
-  const { offers, mode, release, offered, chooseMode, chooseRelease } = choice;
-  const releases = releaseChoices(mode, release);
-  const chosen = releases.find((each) => each.chosen);
-  const missing = chosen ? [] : [{ id: release, label: release, disabled: true }];
-  const hint = chosen && hintOf(chosen);
-  return (
-    <>
-      {offers.length > 1 && mode && (
-        <FieldRow label="mode">
-          <Select
-            value={mode.id}
-            onChange={chooseMode}
-            options={offers.map(({ id, title }) => ({ id, label: title }))}
-          />
-        </FieldRow>
-      )}
-      <FieldRow label={t('release')}>
-        <Select
-          value={chosen?.release ?? release}
-          onChange={chooseRelease}
-          options={[
-            ...missing,
-            ...releases.map((each) => ({
-              id: each.release,
-              label: each.release,
-              disabled: each.kind === 'minor' && each.offer.problem !== undefined,
-            })),
-          ]}
-        />
-      </FieldRow>
-      <TextField
-        id="config release"
-        label={t('patchRelease')}
-        value={isMinor(release) ? '' : release}
-        codec={releaseField(mode, release)}
-        placeholder={offered?.patch ?? ''}
-        onCommit={chooseRelease}
-      />
-      {hint !== undefined && hint !== '' && <p className={styles.hint}>{hint}</p>}
-    </>
-  );
-}
-
-type DetectLocalMode = NonNullable<KubeProxyConfig['detectLocalMode']>;
-const MODES: readonly DetectLocalMode[] = ['ClusterCIDR', 'NodeCIDR', 'BridgeInterface', 'InterfaceNamePrefix'];
-
-/** The configuration of what writes the rules: shown while no object is selected. */
-export function SettingsForm() {
-  const isCilium = useBench((state) => state.document.present.mode === 'ebpf');
-  return isCilium ? <CiliumForm proxy={<ProxyFields />} /> : <KubeProxyForm />;
-}
-
-function KubeProxyForm() {
-  const t = useTranslations('editors');
-  const { edit } = useActions();
-  const { kubeProxy: config, mode } = useBench((state) => state.document.present);
-  const change = (part: Partial<KubeProxyConfig>): void => edit((doc) => changeKubeProxy(doc, part));
-  const iptables = (part: NonNullable<KubeProxyConfig['iptables']>): void =>
-    change({ iptables: { ...config.iptables, ...part } });
-  return (
-    <form className={styles.form} aria-label="KubeProxyConfiguration" onSubmit={(event) => event.preventDefault()}>
-      <FormTitle kind="KubeProxyConfiguration" name="kube-proxy" />
-      <p className={styles.hint}>{t('settingsHint')}</p>
-      <ProxyFields />
-      <ChoiceField
-        label="detectLocalMode"
-        value={config.detectLocalMode ?? 'ClusterCIDR'}
-        options={MODES}
-        onChange={(detectLocalMode) =>
-          change({
-            detectLocalMode,
-            detectLocal: { bridgeInterface: 'cni0', interfaceNamePrefix: 'veth', ...config.detectLocal },
-          })
-        }
-      />
-      <TextField
-        id="config clusterCIDR"
-        label="clusterCIDR"
-        wide
-        value={(config.clusterCIDR ?? '').split(',').filter((part) => part !== '')}
-        codec={CIDRS_FIELD}
-        onCommit={(ranges) => change({ clusterCIDR: ranges.join(',') })}
-      />
-      <TextField
-        id="config nodePortAddresses"
-        label="nodePortAddresses"
-        wide
-        value={config.nodePortAddresses ?? []}
-        codec={CIDRS_FIELD}
-        placeholder={t('allAddresses')}
-        onCommit={(nodePortAddresses) => change({ nodePortAddresses })}
-      />
-      {readsField(mode, 'iptables') && (
-        <>
-          <SwitchField
-            label="masqueradeAll"
-            value={config.iptables?.masqueradeAll ?? false}
-            onChange={(masqueradeAll) => iptables({ masqueradeAll })}
-          />
-          <SwitchField
-            label="localhostNodePorts"
-            value={config.iptables?.localhostNodePorts ?? true}
-            onChange={(localhostNodePorts) => iptables({ localhostNodePorts })}
-          />
-        </>
-      )}
-      <ConfigFields />
-      <ServiceRange />
-    </form>
-  );
-}
-
-/** A flag of the API server: from where Services get their addresses. Those that were given out stay. */
-function ServiceRange() {
-  const { edit } = useActions();
-  const ranges = useBench((state) => state.document.present.settings.serviceClusterIPRange);
-  return (
-    <TextField
-      id="settings serviceClusterIPRange"
-      label="--service-cluster-ip-range"
-      wide
-      value={ranges}
-      codec={CIDRS_FIELD}
-      onCommit={(next) => next.length > 0 && edit((doc) => changeSettings(doc, { serviceClusterIPRange: next }))}
-    />
-  );
-}
+import { useShell } from '../bench/use-shortcuts';
+import { hasRoutes } from '../../core/kubernetes/ingress/kinds';
 
 const PROTOCOLS: readonly Flow['protocol'][] = ['tcp', 'udp', 'sctp', 'icmp'];
 
@@ -306,4 +166,46 @@ function nameToBegin(to: FlowTarget): string {
 
 function targetName(target: Flow['to']): string {
   return targetTitle({ to: target, port: 0 }).replace(/:0(?=\D|$)/, '');
+}
+
+/** What is asked over the connection, where there is somebody who reads it. */
+function RequestFields({
+  flow,
+  change,
+}: {
+  readonly flow: Flow;
+  readonly change: (part: Partial<Omit<Flow, 'id'>>) => void;
+}) {
+  const t = useTranslations('editors.route');
+  const isRead = useBench(({ document }) => hasRoutes(document.present.cluster));
+  if (!isRead && !flow.http) return null;
+  const { host, path } = flow.http ?? {};
+  // All that a handshake says is a name.
+  const isHandshake = flow.to.kind === 'route' && flow.to.object === 'TLSRoute';
+  const ask = (part: NonNullable<Flow['http']>): void => {
+    const entries = Object.entries({ ...flow.http, ...part }).filter(([, value]) => value !== undefined);
+    change({ http: Object.fromEntries(entries) });
+  };
+  return (
+    <>
+      <TextField
+        id={`${flow.id} host`}
+        label="Host"
+        value={host}
+        codec={optional(HOST_FIELD)}
+        placeholder={t('unsaid')}
+        onCommit={(to) => ask({ host: to })}
+      />
+      {!isHandshake && (
+        <TextField
+          id={`${flow.id} path`}
+          label="path"
+          value={path}
+          codec={optional(PATH_FIELD)}
+          placeholder="/"
+          onCommit={(to) => ask({ path: to })}
+        />
+      )}
+    </>
+  );
 }

@@ -5,11 +5,15 @@ import { POD_OVERLAY_IDS } from '../../core/kubernetes/network/overlays';
 import { nodeSettings, type NodeSettings, type NodeSettingsChange } from '../../core/kubernetes/network/node-settings';
 import { DEFAULT_KERNEL } from '../../core/kubernetes/proxy/shared/node';
 import type { NodeObject } from '../../core/kubernetes/types';
-import { useActions } from '../../store/hooks';
+import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
 import { ChoiceField, SwitchField, TextField } from './Field';
-import { CNI_FIELD, KERNEL_FIELD, ROUTES_FIELD, SYSCTLS_FIELD } from './fields.model';
+import { CNI_FIELD, KERNEL_FIELD, ROUTES_FIELD, SYSCTLS_FIELD, CONFIG_FIELD, WRITERS_FIELD } from './fields.model';
 import styles from './editors.module.css';
+import { setProxyRunning } from '../../core/document/edits/proxy-process';
+import { turnWriter } from '../../core/document/edits/writers';
+import { KUBE_PROXY_MODE_IDS } from '../../core/kubernetes/mode-ids';
+import { WRITER_IDS } from '../../core/kubernetes/writers';
 
 const POLICIES = ['ACCEPT', 'DROP'] as const;
 const FORWARD = 'net.ipv4.ip_forward';
@@ -160,5 +164,58 @@ function SameEverywhere({ settings: { routes: _own, ...shared } }: { readonly se
         {t('sameEverywhere')}
       </Button>
     </div>
+  );
+}
+
+/** Who writes rules on a node: kube-proxy with what it alone is told, the others, and what an earlier mode left. */
+export function NodeProgramFields({ node }: { readonly node: NodeObject }) {
+  const t = useTranslations('editors');
+  const { edit } = useActions();
+  const { name } = node.metadata;
+  const isStopped = useBench((state) => state.document.present.stopped?.[name] !== undefined);
+  const { kubeProxy = {}, writers = [], leftovers = [] } = nodeSettings(node);
+  const change = (part: NodeSettingsChange): void => edit((doc) => changeNodeSettings(doc, part, name));
+  return (
+    <fieldset className={styles.kernel}>
+      <legend className={styles.rowLabel}>{t('programs')}</legend>
+      <SwitchField
+        label={t('proxyRuns')}
+        value={!isStopped}
+        onChange={(runs) => edit((doc) => setProxyRunning(doc, name, runs))}
+      />
+      <TextField
+        id={`Node ${name} kube-proxy`}
+        label={t('ownConfig')}
+        wide
+        value={kubeProxy}
+        codec={CONFIG_FIELD}
+        placeholder="ipvs.scheduler=lc, iptables.masqueradeAll=true"
+        onCommit={(next) => change({ kubeProxy: next })}
+      />
+      {WRITER_IDS.map((id) => (
+        <SwitchField
+          key={id}
+          label={id}
+          value={writers.includes(id)}
+          onChange={(on) => edit((doc) => turnWriter(doc, name, { id, on }))}
+        />
+      ))}
+      <TextField
+        id={`Node ${name} start order`}
+        label={t('startOrder')}
+        wide
+        value={writers}
+        codec={WRITERS_FIELD}
+        placeholder="kubelet, kube-proxy, docker"
+        onCommit={(order) => change({ writers: order })}
+      />
+      <ChoiceField
+        label={t('leftovers')}
+        value={leftovers[0] ?? ''}
+        options={['', ...KUBE_PROXY_MODE_IDS]}
+        name={(id) => (id === '' ? t('noLeftovers') : id)}
+        onChange={(id) => change({ leftovers: id === '' ? undefined : [id] })}
+      />
+    </fieldset>
   );
 }

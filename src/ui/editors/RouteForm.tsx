@@ -4,12 +4,10 @@ import { addController, changeRoute, listRouteObjects, removeRoute } from '../..
 import { listAt, textAt, withRouteField, type FieldPath } from '../../core/document/edits/route-fields';
 import type { OtherObject } from '../../core/kubernetes/types';
 import { useActions, useBench } from '../../store/hooks';
-import { Button } from '../common/controls';
+import { Button, IconButton } from '../common/controls';
 import { usePhrase } from '../i18n/use-phrase';
 import { FormTitle, TextField } from './Field';
 import { HOST_FIELD, optional, PORT_NAME_FIELD, TARGET_FIELD, type FieldCodec } from './fields.model';
-import { HttpRouteFields } from './HttpRouteFields';
-import { TlsRouteFields } from './TlsRouteFields';
 import {
   FieldCell,
   PathCard,
@@ -18,8 +16,12 @@ import {
   useFirstService,
   type PathProps,
   type RouteProps,
+  RouteBackend,
+  RouteHead,
+  hostsOf,
 } from './RouteParts';
 import styles from './editors.module.css';
+import { classes } from '../common/classes';
 
 /** An Ingress, or a route of a Gateway: hosts, paths, and the Services they lead to, under the API's own names. */
 export function RouteForm({ object }: { readonly object: OtherObject }) {
@@ -192,5 +194,129 @@ function IngressPath({ object, which, base }: PathProps) {
         />
       </span>
     </PathCard>
+  );
+}
+
+const ROUTE_TYPES = ['PathPrefix', 'Exact', 'RegularExpression'] as const;
+
+/** Hosts, paths and weighted backends of an HTTPRoute. */
+function HttpRouteFields({ object, which }: RouteProps) {
+  const t = useTranslations('editors.route');
+  const set = useField({ which });
+  const rules = listAt(object, ['spec', 'rules']);
+  const service = useFirstService(which);
+  const rule = { matches: [{ path: { type: 'PathPrefix', value: '/' } }], backendRefs: [{ name: service, port: 80 }] };
+  return (
+    <>
+      <RouteHead {...{ object, which }} />
+      {rules.map((each, at) => (
+        <RouteRule
+          // oxlint-disable-next-line react/no-array-index-key -- rules have no names; their place is what they are
+          key={at}
+          {...{ object, which }}
+          base={['spec', 'rules', at]}
+          backends={listAt(each, ['backendRefs']).length}
+          service={service}
+        />
+      ))}
+      <Button size="s" icon={<Plus />} onClick={() => set(['spec', 'rules', rules.length], rule)}>
+        {t('addPath')}
+      </Button>
+    </>
+  );
+}
+
+function RouteRule({
+  object,
+  which,
+  base,
+  backends,
+  service,
+}: PathProps & { readonly backends: number; readonly service: string }) {
+  const t = useTranslations('editors.route');
+  const set = useField({ which });
+  const match: FieldPath = [...base, 'matches', 0, 'path'];
+  return (
+    <PathCard {...{ object, which, base }} at={[...match, 'value']} types={ROUTE_TYPES} typeAt={[...match, 'type']}>
+      {Array.from({ length: backends }, (_, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- backends have no names of their own
+        <RouteBackend key={at} {...{ object, which }} base={[...base, 'backendRefs', at]} />
+      ))}
+      <span className={styles.portEnd}>
+        <Button
+          size="s"
+          variant="quiet"
+          icon={<Plus />}
+          onClick={() => set([...base, 'backendRefs', backends], { name: service, port: 80, weight: 1 })}
+        >
+          {t('addBackend')}
+        </Button>
+      </span>
+    </PathCard>
+  );
+}
+
+/** Hosts and weighted backends of a TLSRoute: a handshake has no path. */
+function TlsRouteFields({ object, which }: RouteProps) {
+  const rules = listAt(object, ['spec', 'rules']);
+  return (
+    <>
+      <RouteHead {...{ object, which }} />
+      {rules.map((_, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- rules have no names; their place is what they are
+        <TlsRule key={at} {...{ object, which }} base={['spec', 'rules', at]} />
+      ))}
+    </>
+  );
+}
+
+function TlsRule({ object, which, base }: PathProps) {
+  const t = useTranslations('editors.route');
+  const set = useField({ which });
+  const service = useFirstService(which);
+  const at: FieldPath = [...base, 'backendRefs'];
+  const backends = listAt(object, at);
+  const port = Number(textAt(object, [...at, 0, 'port']) || 443);
+  const host = hostsOf({ object }).join(', ') || '*';
+  return (
+    <div className={classes(styles.port, styles.path)} role="group" aria-label={t('handshakes', { host })}>
+      {backends.map((_, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- backends have no names of their own
+        <TlsBackend key={index} {...{ object, which }} base={[...at, index]} isLast={backends.length === 1} />
+      ))}
+      <span className={styles.portEnd}>
+        <Button
+          size="s"
+          variant="quiet"
+          icon={<Plus />}
+          onClick={() => set([...at, backends.length], { name: service, port, weight: 1 })}
+        >
+          {t('addBackend')}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+function TlsBackend({ object, which, base, isLast }: PathProps & { readonly isLast: boolean }) {
+  const t = useTranslations('editors.route');
+  const set = useField({ which });
+  const name = textAt(object, [...base, 'name']);
+  return (
+    <>
+      <RouteBackend {...{ object, which, base }} />
+      {!isLast && (
+        <span className={styles.portEnd}>
+          <span />
+          <IconButton
+            size="s"
+            variant="danger"
+            label={t('removeBackend', { name })}
+            icon={<Trash2 />}
+            onClick={() => set(base, undefined)}
+          />
+        </span>
+      )}
+    </>
   );
 }

@@ -10,7 +10,7 @@ import { inlineClient } from '../../engine/testing/engine';
 import { BenchContext } from '../../store/hooks';
 import { createBench } from '../../store/store';
 import { MESSAGES } from '../i18n/messages';
-import { CiliumForm } from './CiliumFields';
+import { CiliumForm } from './ProxyForm';
 import { applyYaml, formatYaml, readYaml } from './yaml.model';
 
 /** The flags the description of the mode lists (its section 1), each with its default and another value. */

@@ -21,7 +21,7 @@ import { inlineClient } from '../../engine/testing/engine';
 import { BenchContext } from '../../store/hooks';
 import { createBench } from '../../store/store';
 import { MESSAGES } from '../i18n/messages';
-import { SettingsForm } from './FlowForm';
+import { SettingsForm } from './ProxyForm';
 import { applyYaml, formatYaml, readYaml } from './yaml.model';
 
 /** A field, what it is set to, and what of the node is there with it and not without. */

@@ -19,7 +19,7 @@ import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { Button, IconButton, SEGMENTED, Select } from '../common/controls';
 import { ModeSegments } from '../bench/ModeSegments';
-import { EarlyTrigger, type Trigger } from '../common/EarlyTrigger';
+import { EarlyTrigger, type Trigger, Menu, type MenuItem } from '../common/Menu';
 import { lateParts } from '../common/late';
 import { useShell, type ShellPane, useProxyChoice, type ProxyChoice } from '../bench/use-shortcuts';
 import { ThemeMenu, THEMES } from './ThemeMenu';
@@ -27,9 +27,8 @@ import { classes } from '../common/classes';
 import { useMediaQuery } from '../theme/media';
 import { useBenchTitle } from './use-bench-title';
 import styles from './top-bar.module.css';
-import { Menu, type MenuItem } from '../common/Menu';
 import type { ModeOffer } from '../../engine/protocol';
-import { releaseChoices } from '../bench/releases.model';
+import { releaseChoices } from '../bench/mode.model';
 import { useReleaseHint } from '../bench/use-release-hint';
 
 interface Props {
