@@ -1,5 +1,16 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, useCallback } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useCallback,
+  useLayoutEffect,
+  type RefObject,
+  useEffectEvent,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { formatSceneHash } from '../../store/scenes';
@@ -22,9 +33,9 @@ import { useMomentClock, useStory, useToldScene, type StoryTelling, type ToldSto
 import { lackOfHeight } from '../story/layout.model';
 import tokens from '../theme/tokens.css?raw';
 import styles from './embed.module.css';
-import type { EmbedState } from './messages.model';
-import { useFrameFitting } from './use-frame-fitting';
-import { useParent } from './use-parent';
+import { type EmbedState, makeMessage, readMessage, type EmbedAsked } from './messages.model';
+import { tellMore } from '../common/more.model';
+import { write, writeSmaller, type Type, type FittedWords } from '../story/use-fitting';
 
 const Answers = lazy(async () => ({ default: (await import('../story/Answers')).Answers }));
 
@@ -240,4 +251,74 @@ function useMessages({ story, index, goTo }: StoryTelling): void {
     if (plays === true) play();
     if (plays === false) pause();
   });
+}
+
+/** How small words may be in a frame, px. */
+const SENTENCE: Type = { rem: 1.5, leading: 1.22, least: 16 };
+const CAUSE: Type = { rem: 1, leading: 1.28, least: 13 };
+
+/** In the frame of another page a long sentence, then its cause, are written smaller: stage and bar keep their room. */
+function useFrameFitting(sentence: string, cause: string): RefObject<HTMLDivElement | null> {
+  const words = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const said = words.current;
+    const [headline, why] = [said?.querySelector('h1'), said?.querySelector('p')];
+    if (!said || !headline || !why) return undefined;
+    const all: readonly FittedWords[] = [
+      { element: headline, type: SENTENCE },
+      { element: why, type: CAUSE },
+    ];
+    const over = (): number => said.scrollHeight - said.clientHeight;
+    const tell = (): void => tellMore(said);
+    const fit = (): void => {
+      for (const each of all) write(each);
+      for (const each of all) writeSmaller(each, Number.parseFloat(getComputedStyle(each.element).fontSize), over);
+      tell();
+    };
+    said.addEventListener('scroll', tell, { passive: true });
+    const sizes = new ResizeObserver(fit);
+    if (said.parentElement) sizes.observe(said.parentElement);
+    return () => {
+      sizes.disconnect();
+      said.removeEventListener('scroll', tell);
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- other words have another size
+  }, [sentence, cause]);
+  return words;
+}
+
+/** The origin of the page around, where the browser tells it; else whoever it is: it chose what is shown here. */
+function parentOrigin(): string {
+  const told =
+    location.ancestorOrigins?.[0] ?? (document.referrer === '' ? undefined : new URL(document.referrer).origin);
+  return told === undefined || told === 'null' ? '*' : told;
+}
+
+/** Nothing is said to anybody but the frame this page stands in. */
+function tellParent(message: ReturnType<typeof makeMessage>): void {
+  if (window.parent !== window) window.parent.postMessage(message, parentOrigin());
+}
+
+/** Says to the page around that it is ready and where it stands, at each change; does what that page asks for. */
+function useParent(state: EmbedState | undefined, onGoTo: (asked: EmbedAsked & { type: 'goto' }) => void): void {
+  const there = state !== undefined;
+  const said = state && JSON.stringify(state);
+  const answer = useEffectEvent((type: 'ready' | 'state') => tellParent(makeMessage(type, state)));
+  const go = useEffectEvent(onGoTo);
+  useEffect(() => {
+    if (there) answer('ready');
+  }, [there]);
+  useEffect(() => {
+    if (said !== undefined) answer('state');
+  }, [said]);
+  useEffect(() => {
+    const hear = ({ source, data }: MessageEvent<unknown>): void => {
+      if (source !== window.parent || window.parent === window) return;
+      const asked = readMessage(data);
+      if (asked?.type === 'goto') go(asked);
+      else if (asked) answer(asked.type);
+    };
+    window.addEventListener('message', hear);
+    return () => window.removeEventListener('message', hear);
+  }, []);
 }

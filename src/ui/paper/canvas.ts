@@ -1,4 +1,11 @@
-import type { SheetColours, Ruler, Shape, Sheet } from './sheet.model';
+import { type SheetColours, type Ruler, type Shape, type Sheet, formatSvg, makePalette } from './sheet.model';
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useBench } from '../../store/hooks';
+import { usePhrase } from '../i18n/use-phrase';
+import { useMediaQuery } from '../theme/media';
+import tokens from '../theme/tokens.css?raw';
+import { makeSheet, type MomentOf, type PictureKind } from './pictures.model';
 
 /** So many px of a picture's file are one of the drawing: sharp on a projector. */
 const SHARPNESS = 2;
@@ -73,4 +80,36 @@ function write(
     const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2;
     pen.fillRect(left, y - size * 0.32, width, 1.6);
   }
+}
+
+type PictureTheme = 'light' | 'dark';
+
+/** The theme of the page, until another is chosen for pictures. */
+export function useOwnTheme(): readonly [PictureTheme, (theme: PictureTheme) => void] {
+  const chosen = useBench(({ view }) => view.theme);
+  const dark = useMediaQuery('(prefers-color-scheme: dark)');
+  const page = chosen === 'system' ? (dark ? 'dark' : 'light') : chosen;
+  const [theme, setTheme] = useState<PictureTheme>();
+  return [theme ?? page, setTheme];
+}
+
+type Walk = Parameters<typeof makeSheet>[1];
+
+type DrawnOf = Omit<MomentOf, 'kit'> & { readonly kind: PictureKind };
+
+/** Draws a picture of a walk, in a theme and the words of the page. */
+export function useDraw(theme: PictureTheme) {
+  const t = useTranslations('story');
+  const rules = useTranslations('rules');
+  const say = usePhrase();
+  return useMemo(() => {
+    const palette = makePalette(tokens, theme);
+    const ruler = createRuler(palette);
+    return async (format: 'svg' | 'png', walk: Walk, of: DrawnOf) => {
+      const sheet = makeSheet(of.kind, walk, { ...of, kit: { t, rules, say, ruler } });
+      return format === 'png'
+        ? paintPng(sheet, palette)
+        : new Blob([formatSvg(sheet, palette, ruler)], { type: 'image/svg+xml' });
+    };
+  }, [theme, t, rules, say]);
 }

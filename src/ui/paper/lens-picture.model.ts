@@ -3,8 +3,10 @@ import type { Moment, StoryEnd } from '../../core/story/moment';
 import { makeCards, type CardRow, type LensCard, type Of } from '../story/cards.model';
 import { oddsWords, routesShown, rungBars, telling } from '../story/lens.model';
 import { getTone } from '../story/story-parts';
-import { arrowHead, box, text } from './pen.model';
 import {
+  arrowHead,
+  box,
+  text,
   GAP,
   PAPER_LEFT,
   put,
@@ -21,7 +23,7 @@ import {
   type SheetCell,
   type LensKit,
   type SheetRow,
-} from './rows.model';
+} from './pen.model';
 import type { Ink, Shape } from './sheet.model';
 
 const END = 16;

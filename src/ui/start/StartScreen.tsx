@@ -1,17 +1,19 @@
 import { ArrowRight } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DEFAULT_EXAMPLE, EXAMPLES } from '../../content/examples';
 import { emptyDocument } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
-import { OPENING_SCENE } from '../../store/scenes';
+import { OPENING_SCENE, sceneContent } from '../../store/scenes';
 import { Button } from '../common/controls';
 import { paneId, useShell } from '../bench/use-shortcuts';
 import styles from './start.module.css';
 import { useBenchTitle } from '../shell/use-bench-title';
 import { usePrevious } from '../shell/use-previous';
-import { SmallPicture } from './SmallPicture';
-import { START_PICTURES, type Pictured } from './start.model';
+import { START_PICTURES, type Pictured, CARD_PICTURE } from './start.model';
+import { background } from '../../engine/page-engines';
+import { toldOf } from '../paper/pictures.model';
+import { useDraw, useOwnTheme } from '../paper/canvas';
 
 /** The four starts, and the way back to what was on the bench. */
 export function StartScreen() {
@@ -120,4 +122,36 @@ function Previous() {
       {t('previous', { title: title === '' ? '…' : title })}
     </Button>
   );
+}
+
+/** A picture drawn of a walk the engine makes; its place is kept until it is there. What cannot be drawn is absent. */
+function SmallPicture({ of: { scene, kind, moment } }: { readonly of: Pictured }) {
+  const locale = useBench(({ view }) => view.locale);
+  const [theme] = useOwnTheme();
+  const draw = useDraw(theme);
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    let made: string | undefined;
+    let wanted = true;
+    const paint = async (): Promise<void> => {
+      const document = (await sceneContent({ id: scene }, locale))?.document;
+      const flowId = document?.flows[0]?.id;
+      if (!document || flowId === undefined) return;
+      const walk = await background.ask('export', { document, flowId, outcome: 0 });
+      const index = walk.moments.findIndex((each) => each.kind === moment);
+      const picture =
+        index < 0
+          ? undefined
+          : await draw('svg', { ...walk, told: toldOf(document, walk) }, { kind, index, small: CARD_PICTURE });
+      if (!picture || !wanted) return;
+      made = URL.createObjectURL(picture);
+      setUrl(made);
+    };
+    paint().catch(() => undefined);
+    return () => {
+      wanted = false;
+      if (made !== undefined) URL.revokeObjectURL(made);
+    };
+  }, [scene, kind, moment, locale, draw]);
+  return <div className={styles.picture}>{url !== undefined && <img src={url} alt="" />}</div>;
 }

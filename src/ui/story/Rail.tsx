@@ -5,7 +5,7 @@ import type { Moment } from '../../core/story/moment';
 import type { StoryQuestion } from '../../core/story/question';
 import { useActions, useBench } from '../../store/hooks';
 import { classes } from '../common/classes';
-import { RulesSwitch } from './LensRow';
+import { RulesSwitch } from './Lens';
 import type { ToldStory, StoryTelling } from './use-story';
 import { writtenBy } from './position.model';
 import { LETTERS } from './quiz.model';

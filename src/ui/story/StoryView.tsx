@@ -27,7 +27,7 @@ import { makeDrawing } from './drawing.model';
 import type { MeasureText } from './frame.model';
 import { deepNodes, makeGround, neededHeight } from './layout.model';
 import { Headline } from './Headline';
-import { LensRow } from './LensRow';
+import { LensRow } from './Lens';
 import { LETTERS, lettersOnStage, wantedKinds } from './quiz.model';
 import { Rail } from './Rail';
 import { allPassed, sceneAt } from './scene.model';
