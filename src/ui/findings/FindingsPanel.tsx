@@ -12,7 +12,7 @@ import { CircleX, Info, TriangleAlert } from 'lucide-react';
 import { classes } from '../common/classes';
 import severities from '../common/severity.module.css';
 import { usePhrase } from '../i18n/use-phrase';
-import { PlainLine } from '../parts/PlainLine';
+import { PlainLine } from '../rule/lines';
 import { useShell } from '../bench/use-shortcuts';
 
 const ICONS = { error: CircleX, warning: TriangleAlert, info: Info } as const;

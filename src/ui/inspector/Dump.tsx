@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, useEffectEvent, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { shownSteps, type FlatStep } from '../../store/selectors';
@@ -17,12 +17,13 @@ import {
   nextRemark,
   remarksByLine,
   type Remarks,
+  nextMatch,
+  stepMatch,
 } from './dump.model';
 import { DumpList } from './DumpList';
 import styles from './rules-tab.module.css';
-import { TriangleAlert, ListTree } from 'lucide-react';
-import { SearchBar, useDumpSearch } from './DumpSearch';
-import { Button } from '../common/controls';
+import { TriangleAlert, ListTree, ChevronDown, ChevronUp } from 'lucide-react';
+import { Button, IconButton } from '../common/controls';
 import { Tooltip } from '../common/Tooltip';
 import type { RulesView, PartRef, ChainView } from '../../engine/protocol';
 import { OriginOf, OriginLine } from '../rules/OriginLine';
@@ -30,6 +31,7 @@ import severities from '../common/severity.module.css';
 import { usePhrase } from '../i18n/use-phrase';
 import { PickList } from '../common/lists';
 import { Popover } from '../common/Popover';
+import { SearchBox } from '../common/inputs';
 
 const MOST = 60;
 
@@ -298,4 +300,92 @@ function useCursor(home: number): [number, (line: number) => void] {
   const [cursor, setCursor] = useState({ line: home, home });
   const line = cursor.home === home ? cursor.line : home;
   return [line, (next) => setCursor({ line: next, home })];
+}
+
+/** What is looked for in a dump. */
+interface DumpSearch {
+  readonly query: string;
+  readonly count: number;
+  /** 1-based place of the cursor among the matches; 0 when it is on none. */
+  readonly at: number;
+  readonly setQuery: (query: string) => void;
+  readonly go: (direction: 1 | -1) => void;
+}
+
+const NO_LINES: Uint32Array = new Uint32Array();
+
+/** Search in a dump: matching lines, and moving the cursor from one to the next, round the ends. */
+function useDumpSearch(view: RulesView, cursor: number, setCursor: (line: number) => void): DumpSearch {
+  const [typed, setTyped] = useState('');
+  const lines = useFound(view, typed, (found) => {
+    const line = found[nextMatch(found, cursor)];
+    if (line !== undefined) setCursor(line);
+  });
+  const place = nextMatch(lines, cursor);
+  const on = lines[place] === cursor;
+  const go = (direction: 1 | -1): void => {
+    // Standing between two matches, "next" is the one right below.
+    const target = on || direction === -1 ? stepMatch(lines.length, place, direction) : lines.length > 0 ? place : -1;
+    const line = lines[target];
+    if (line !== undefined) setCursor(line);
+  };
+  return { query: typed, count: lines.length, at: on ? place + 1 : 0, setQuery: setTyped, go };
+}
+
+/** The lines with the words typed, as the engine finds them; `onFound`: other words were typed, and these are theirs. */
+function useFound(view: RulesView, query: string, onFound: (lines: Uint32Array) => void): Uint32Array {
+  const { findLines } = useActions();
+  const [found, setFound] = useState({ query: '', lines: NO_LINES });
+  const told = useEffectEvent((lines: Uint32Array) => {
+    setFound({ query, lines });
+    if (found.query !== query) onFound(lines);
+  });
+  const { netns, family, edition } = view;
+  useEffect(() => {
+    const asking = new AbortController();
+    const ask = query === '' ? Promise.resolve(NO_LINES) : findLines(view, query, asking.signal);
+    void ask.then((lines) => lines && !asking.signal.aborted && told(lines));
+    return () => asking.abort();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- more rows of the listing are the same lines
+  }, [netns, family, edition, query, findLines]);
+  return query === '' ? NO_LINES : found.lines;
+}
+
+const WAYS = [
+  ['previous', -1, ChevronUp],
+  ['next', 1, ChevronDown],
+] as const;
+
+/** The search box of the dump: Enter goes to the next match, shift Enter to the one before, Escape empties it. */
+function SearchBar({ search }: { readonly search: DumpSearch }) {
+  const t = useTranslations('inspector.rules');
+  const { query, count, at, setQuery, go } = search;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Escape' && query !== '') setQuery('');
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <SearchBox
+      data-rules-search
+      label={t('search')}
+      value={query}
+      onValue={setQuery}
+      onKeyDown={onKeyDown}
+      found={query !== '' && t('found', { at, count })}
+    >
+      {WAYS.map(([word, way, Icon]) => (
+        <IconButton
+          key={word}
+          size="s"
+          label={t(word)}
+          icon={<Icon aria-hidden />}
+          disabled={count === 0}
+          onClick={() => go(way)}
+        />
+      ))}
+    </SearchBox>
+  );
 }

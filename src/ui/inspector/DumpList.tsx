@@ -11,7 +11,7 @@ import { useActions } from '../../store/hooks';
 import { classes } from '../common/classes';
 import severities from '../common/severity.module.css';
 import { usePhrase } from '../i18n/use-phrase';
-import { PlainLine } from '../parts/PlainLine';
+import { PlainLine } from '../rule/lines';
 import { Marked, RuleLine } from '../rule/RuleLine';
 import { tokensOfPart } from '../rule/rule-text.model';
 import { verdictMark } from '../theme/verdicts';

@@ -11,7 +11,7 @@ import styles from './parts.module.css';
 import { PortSelect } from './ServiceJump';
 import { usePhrase } from '../i18n/use-phrase';
 import { RuleLine } from '../rule/RuleLine';
-import { PlainLine } from './PlainLine';
+import { PlainLine } from '../rule/lines';
 
 interface Props {
   readonly part: Part;

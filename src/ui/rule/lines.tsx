@@ -7,6 +7,9 @@ import { formatIp } from '../../core/net/ip';
 import type { Tuple } from '../../core/net/packet';
 import { AddressChip } from '../common/addresses';
 import { classes } from '../common/classes';
+import { listTokens } from './rule-text.model';
+import { useTranslations } from 'use-intl';
+import type { NftLookup } from '../../core/sim/trace';
 
 interface Props {
   readonly tuple: Tuple;
@@ -49,4 +52,35 @@ export function RouteLine({ route }: { readonly route: Route }) {
       ))}
     </code>
   );
+}
+
+/** A text as the kernel's tools write it, its addresses in their network's colour. */
+export function PlainLine({ text }: { readonly text: string }) {
+  return (
+    <code>
+      {listTokens(text).map((token, at) =>
+        // oxlint-disable-next-line react/no-array-index-key -- the tokens of a text never move
+        token.kind === 'address' ? <AddressText key={at} text={token.text} /> : token.text,
+      )}
+    </code>
+  );
+}
+
+/** One lookup in a set or map: one step, however many elements it has. */
+export function LookupLine({ lookup: { set, key, element, size } }: { readonly lookup: NftLookup }) {
+  const t = useTranslations('rules');
+  return (
+    <span className={styles.lookup}>
+      <span>{t('lookup', { set, size })}</span>
+      <span>
+        <PlainLine text={key} /> <span aria-hidden>→</span>{' '}
+        {element === undefined ? t('lookupNone') : <PlainLine text={getValue(element, key)} />}
+      </span>
+    </span>
+  );
+}
+
+/** The key is said already: of `key : value` the value, of a set's element the element. */
+function getValue(element: string, key: string): string {
+  return element.startsWith(`${key} : `) ? element.slice(key.length + 3) : element;
 }

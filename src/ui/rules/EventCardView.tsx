@@ -16,10 +16,9 @@ import {
   type NatStep,
   type ProgramStep,
 } from '../../core/sim/trace';
-import { RouteLine, TupleLine } from '../rule/lines';
+import { RouteLine, TupleLine, PlainLine } from '../rule/lines';
 import { VerdictBadge, TargetBadge } from '../common/VerdictBadge';
 import { programMark, targetMark, ipvsMark } from '../theme/verdicts';
-import { PlainLine } from '../parts/PlainLine';
 import ipvsEventStyles from './ipvs-event.module.css';
 import { sameIp } from '../../core/net/ip';
 import { hasPorts, type Packet } from '../../core/net/packet';

@@ -13,7 +13,7 @@ import {
   useStepRow,
   useExplanation,
 } from './datapath-context';
-import { LookupLine } from './LookupLine';
+import { LookupLine } from '../rule/lines';
 import { RuleLine, AddressText } from '../rule/RuleLine';
 import type { ListedRule as RuleWords, Share } from '../../engine/protocol';
 import { lightOf, bareAddress } from '../rule/rule-text.model';

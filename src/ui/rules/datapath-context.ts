@@ -1,16 +1,38 @@
 import { createContext, use, useLayoutEffect, useEffect, useState, useMemo } from 'react';
 import type { RuleRef } from '../../core/linux/hooks';
-import type { IpFamily } from '../../core/net/ip';
+import { type IpFamily, formatIp } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
 import { type FlatStep, focusedNode, netnsById, fetchedRules, shownSteps } from '../../store/selectors';
 import { lineOfRule, sameRule } from '../../engine/chain-index';
 import { type ChainIndex, indexChains } from '../rule/rules-view.model';
 import { useMemory } from '../common/memory';
-import { type AddressNames, addressNames } from './names.model';
 import type { Origin } from '../../core/kubernetes/proxy/mode';
 import type { PartPlace } from '../../store/types';
-import type { RuleExplanation, NetnsView, Row, ListedRule } from '../../engine/protocol';
+import type { RuleExplanation, NetnsView, Row, ListedRule, Bench } from '../../engine/protocol';
 import { hopInFocus } from './rules.model';
+import { Memo, once } from '../../core/lib/memo';
+import { withoutDefault } from '../common/texts.model';
+
+/** What people call an address: `web-6c5f`, `node1`, `client`; by its text. */
+type AddressNames = ReadonlyMap<string, string>;
+
+/** Who has which address in the shown network. Bridges and loopback are everywhere and name nobody. */
+function addressNames(bench: Bench | undefined, memo = new Memo()): AddressNames {
+  return namesIn(bench?.netns ?? NONE, memo);
+}
+
+const NONE: Bench['netns'] = [];
+
+const namesIn = once((all: Bench['netns']): AddressNames => {
+  const names = new Map<string, string>();
+  for (const netns of all) {
+    for (const device of netns.devices) {
+      if (device.kind === 'loopback' || device.kind === 'bridge' || device.kind === 'dummy') continue;
+      for (const { address } of device.addresses) names.set(formatIp(address), withoutDefault(netns.title));
+    }
+  }
+  return names;
+});
 
 /** The whole step under the playhead; components that use it are drawn once a step, not once a frame. */
 export function useStepIndex(): number {

@@ -3,13 +3,18 @@ import { useTranslations } from 'use-intl';
 import type { LineChange } from '../../core/questions/diff/chains-diff';
 import { assertNever } from '../../core/lib/result';
 import { classes } from '../common/classes';
-import type { Group, RulesetDiffRow, Section } from './ruleset-diff.model';
-import { SIGNS } from './signs';
+import {
+  type Group,
+  type RulesetDiffRow,
+  type Section,
+  changedWords,
+  type WordPiece,
+  SIGNS,
+} from './ruleset-diff.model';
 import styles from './ruleset-diff.module.css';
 import { Fragment, useMemo } from 'react';
 import { AddressText, Marked } from '../rule/RuleLine';
 import { listTokens } from '../rule/rule-text.model';
-import { changedWords, type WordPiece } from './changed-words.model';
 
 /** A rule, element or server that came, went, moved or changed: sign, word, place, text. */
 function ChangeLine({ change, query }: { readonly change: LineChange; readonly query: string }) {

@@ -10,13 +10,13 @@ import {
   type Section,
   CHANGES,
   type RulesetDiffRow,
+  SIGNS,
 } from './ruleset-diff.model';
 import styles from './ruleset-diff.module.css';
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
 import { classes } from '../common/classes';
 import { IconButton } from '../common/controls';
 import { SearchBox } from '../common/inputs';
-import { SIGNS } from './signs';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { DiffRow } from './DiffRow';
 

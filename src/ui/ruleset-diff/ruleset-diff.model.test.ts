@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { diffRulesets } from '../../core/questions/diff/diff-rulesets';
 import { IPTABLES_SAVE } from '../../core/formats/iptables-save';
-import { changedWords } from './changed-words.model';
-import { getCounts, getGroupCounts, listRows, listSections, type Section, type Shown } from './ruleset-diff.model';
+import {
+  changedWords,
+  getCounts,
+  getGroupCounts,
+  listRows,
+  listSections,
+  type Section,
+  type Shown,
+} from './ruleset-diff.model';
 
 function sections(before: string, after: string): Section[] {
   const [a, b] = [before, after].map((text) => {

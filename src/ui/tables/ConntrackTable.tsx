@@ -8,7 +8,15 @@ import { Term } from '../common/labels';
 import { FlowState } from '../rules/FlowState';
 import { useStepIndex } from '../rules/datapath-context';
 import { withoutDefault } from '../common/texts.model';
-import { entriesAt, trackingNetns, type EntryChange, type ShownEntry } from './conntrack.model';
+import {
+  entriesAt,
+  trackingNetns,
+  type EntryChange,
+  type ShownEntry,
+  routeTables,
+  routingAt,
+  type RouteTableView,
+} from './conntrack.model';
 import styles from '../common/tables.module.css';
 import { TupleLine, RouteLine } from '../rule/lines';
 import type { NetnsView } from '../../engine/protocol';
@@ -16,7 +24,6 @@ import { Button, Select } from '../common/controls';
 import { EmptyState } from '../common/feedback';
 import { usePhrase } from '../i18n/use-phrase';
 import { nodesByPassage } from '../rules/ladder.model';
-import { routeTables, routingAt, type RouteTableView } from '../rule/route.model';
 
 const FOLLOW = '';
 

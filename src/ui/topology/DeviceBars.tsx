@@ -4,11 +4,10 @@ import type { AttachedProgram } from '../../core/linux/ebpf/attached';
 import { AddressChip } from '../common/addresses';
 import { classes } from '../common/classes';
 import { shortName } from '../common/texts.model';
-import { useLayout } from './boxes';
+import { useLayout, ProgramMark } from './boxes';
 import styles from './card.module.css';
 import { placeAt } from './geometry.model';
 import type { StageLayout } from './layout.model';
-import { ProgramMark } from './ProgramMark';
 import type { NodeCard, DeviceBar } from './stage-types';
 
 /** CSS place of a box inside another; hidden when the layout does not know it. */

@@ -19,11 +19,14 @@ import { type Point, placeAt, type Rect, wirePaths, type Wire } from './geometry
 import type { StageLayout } from './layout.model';
 import { withoutDefault, type OddsText, shortName } from '../common/texts.model';
 import type { StageModel, RailLine, PodBox, Readiness, NodeCard, PodCounts } from './stage-types';
-import { ProgramMark } from './ProgramMark';
 import podBoxNodeStyles from './pod.module.css';
 import partsStyles from './card.module.css';
 import { NO_MOMENT, type StageMoment, type DrawnOdds } from './moment.model';
 import wireLinesStyles from './wires.module.css';
+import { Hexagon } from 'lucide-react';
+import type { AttachedProgram } from '../../core/linux/ebpf/attached';
+import { useBench } from '../../store/hooks';
+import { currentStep } from '../../store/selectors';
 
 interface PartsProps {
   readonly wires: readonly Wire[];
@@ -335,6 +338,49 @@ function RailName({ rail, at }: { readonly rail: RailLine; readonly at: Point })
   return (
     <span className={styles.railName} style={{ left: at.x, top: at.y }}>
       {words}
+    </span>
+  );
+}
+
+interface MarkProps {
+  /** Of one device, or of sockets. */
+  readonly programs: readonly AttachedProgram[] | undefined;
+  /** The namespace a step of theirs is in. */
+  readonly netns: string;
+  readonly className?: string | undefined;
+}
+
+const NONE: readonly AttachedProgram[] = [];
+
+/** Programs stand here, whatever the packet does: a hexagon, with where they are asked; filled while one is at work. */
+export function ProgramMark({ programs = NONE, netns, className }: MarkProps) {
+  const t = useTranslations('topology');
+  const [first] = programs;
+  const atWork = useBench((state) => {
+    const step = currentStep(state);
+    const data = step?.netns === netns && step.data.kind === 'ebpf' ? step.data : undefined;
+    return programs.some(({ program, device }) => program === data?.program && device === data.device);
+  });
+  if (!first) return null;
+  const names = programs.map(({ program, hook }) => (hook === 'cgroup' ? program : `${program} (${hook})`)).join(', ');
+  const at = [
+    ...new Set(programs.flatMap(({ hook }) => (hook === 'XDP' ? [hook] : hook === 'tc egress' ? ['tc'] : []))),
+  ];
+  const about = t(first.device === undefined ? 'programsAtSockets' : 'programsAtDevice', {
+    names,
+    device: first.device ?? '',
+  });
+  return (
+    <span
+      className={classes(styles.mark, atWork && styles.working, className)}
+      role="img"
+      aria-label={about}
+      title={about}
+      data-programs={first.device ?? 'sockets'}
+      data-working={atWork || undefined}
+    >
+      <Hexagon size={11} aria-hidden />
+      {at.join(' ')}
     </span>
   );
 }

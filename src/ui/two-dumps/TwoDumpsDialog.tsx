@@ -25,7 +25,7 @@ import type { FlowEnds } from '../../core/paste/pasted-types';
 import { AddressChip } from '../common/addresses';
 import { oddsText } from '../common/texts.model';
 import { DispositionBadge } from '../common/VerdictBadge';
-import { PlainLine } from '../parts/PlainLine';
+import { PlainLine } from '../rule/lines';
 
 interface FlowChangesProps {
   readonly flows: readonly FlowDifference[];

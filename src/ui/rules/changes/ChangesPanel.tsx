@@ -5,8 +5,8 @@ import styles from './changes.module.css';
 import { useChanges } from './use-changes';
 import { useState } from 'react';
 import { useActions } from '../../../store/hooks';
-import { PlainLine } from '../../parts/PlainLine';
-import { SIGNS } from '../../ruleset-diff/signs';
+import { PlainLine } from '../../rule/lines';
+import { SIGNS } from '../../ruleset-diff/ruleset-diff.model';
 import type { ChangeCounts, ChangedGroup, ChangedLine, Changes } from '../../../engine/questions/changes';
 
 /** So many groups are listed at first. */
