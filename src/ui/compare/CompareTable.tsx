@@ -1,10 +1,10 @@
-import { memo, useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBenchStore, useBench } from '../../store/hooks';
 import type { Comparison } from '../../engine/protocol';
 import { lastTick, type CompareRow, ticksInside, type CompareCell, makeLine } from './compare.model';
 import { Facts } from './Facts';
-import { PaneHeads } from './PaneHeads';
+import { PaneTable } from './PaneHeads';
 import { type Compared, useRowWords } from './use-comparison';
 import styles from './compare.module.css';
 import { classes } from '../common/classes';
@@ -15,7 +15,6 @@ import { AddressChip } from '../common/addresses';
 import { usePhrase } from '../i18n/use-phrase';
 import { endChanged, packetLine, type FieldValue } from '../common/packet.model';
 import { StepBadge } from '../inspector/StepSentence';
-import stepLineStyles from './cell.module.css';
 
 interface StepLineProps {
   readonly step: TraceStep;
@@ -31,16 +30,16 @@ const StepLine = memo(function StepLine({ step, cell, lit }: StepLineProps) {
   const lookup = step.kind === 'rule' ? step.lookup : undefined;
   return (
     <li
-      className={classes(stepLineStyles.line, lit && stepLineStyles.lit, quiet && stepLineStyles.quiet)}
+      className={classes(cellStyles.line, lit && cellStyles.lit, quiet && cellStyles.quiet)}
       data-lit={lit ? '' : undefined}
     >
       <StepBadge step={step} />
-      {detail !== undefined && <code className={stepLineStyles.detail}>{detail}</code>}
-      {words && <span className={step.kind === 'rule' ? stepLineStyles.by : undefined}>{say(words)}</span>}
-      {lookup && <span className={stepLineStyles.lookup}>{t('lookup', { set: lookup.set, size: lookup.size })}</span>}
-      {odds !== undefined && <span className={stepLineStyles.odds}>{t('odds', { odds })}</span>}
+      {detail !== undefined && <code className={cellStyles.detail}>{detail}</code>}
+      {words && <span className={step.kind === 'rule' ? cellStyles.by : undefined}>{say(words)}</span>}
+      {lookup && <span className={cellStyles.lookup}>{t('lookup', { set: lookup.set, size: lookup.size })}</span>}
+      {odds !== undefined && <span className={cellStyles.odds}>{t('odds', { odds })}</span>}
       <Ends step={step} />
-      {reason && <span className={stepLineStyles.reason}>{say(reason)}</span>}
+      {reason && <span className={cellStyles.reason}>{say(reason)}</span>}
     </li>
   );
 });
@@ -62,9 +61,9 @@ function Ends({ step }: { readonly step: TraceStep }) {
     const was = packetLine(before);
     const sides = (['src', 'dst'] as const).filter((side) => endChanged(before, step.packet, side));
     return sides.map((side) => (
-      <span key={side} className={stepLineStyles.ends}>
+      <span key={side} className={cellStyles.ends}>
         <End value={was[side]} variant="was" />
-        <span className={stepLineStyles.to}>
+        <span className={cellStyles.to}>
           <span aria-hidden>→</span>
           <End value={now[side]} variant="now" />
         </span>
@@ -75,9 +74,9 @@ function Ends({ step }: { readonly step: TraceStep }) {
   // Only on its way: more quietly than where it sets out and where it ends.
   const bare = step.kind === 'hook' || step.kind === 'receive';
   return (
-    <span className={stepLineStyles.ends}>
+    <span className={cellStyles.ends}>
       <End value={now.src} bare={bare} />
-      <span className={stepLineStyles.to}>
+      <span className={cellStyles.to}>
         <span aria-hidden>→</span>
         <End value={now.dst} bare={bare} />
       </span>
@@ -180,22 +179,13 @@ export function CompareTable({ compared, comparison, rows, onGo, children }: Pro
   const t = useTranslations('compare');
   const scroller = useRef<HTMLDivElement>(null);
   useFollow(scroller, children !== undefined);
-  const columns = { '--panes': comparison.panes.length } as CSSProperties;
   return (
     <div ref={scroller} className={styles.scroller}>
       {children}
-      <div role="table" aria-label={t('table')} className={styles.table} style={columns}>
-        <div role="rowgroup" className={styles.heads}>
-          <div role="row" className={styles.row}>
-            <div role="columnheader" className={styles.label}>
-              <span className={styles.corner}>{t('moment')}</span>
-            </div>
-            <PaneHeads compared={compared} count={comparison.panes.length} />
-          </div>
-        </div>
+      <PaneTable compared={compared} count={comparison.panes.length} label={t('table')} corner={t('moment')}>
         <Facts panes={comparison.panes} onOutcome={compared.choose} />
         <Moments rows={rows} onGo={onGo} />
-      </div>
+      </PaneTable>
     </div>
   );
 }

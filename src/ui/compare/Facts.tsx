@@ -13,7 +13,6 @@ import { packetLine } from '../common/packet.model';
 import styles from './facts.module.css';
 import type { ReactNode } from 'react';
 import factRowStyles from './compare.module.css';
-import factStyles from './facts.module.css';
 
 interface FactRowProps {
   readonly fact: 'verdict' | 'source' | 'rules' | 'lookups' | 'rewrites' | 'crossings' | 'outcomes';
@@ -25,14 +24,14 @@ interface FactRowProps {
 function FactRow({ fact, cells }: FactRowProps) {
   const t = useTranslations('compare');
   return (
-    <div role="row" className={classes(factRowStyles.row, factStyles.row)} data-fact={fact}>
-      <div role="rowheader" className={classes(factRowStyles.label, factStyles.label)}>
+    <div role="row" className={classes(factRowStyles.row, styles.row)} data-fact={fact}>
+      <div role="rowheader" className={classes(factRowStyles.label, styles.label)}>
         {t(`fact.${fact}`)}
-        {fact === 'lookups' && <span className={factStyles.hint}>{t('lookupsOf')}</span>}
+        {fact === 'lookups' && <span className={styles.hint}>{t('lookupsOf')}</span>}
       </div>
       {cells.map((cell, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a pane is its place
-        <div key={index} role="cell" className={factStyles.cell}>
+        <div key={index} role="cell" className={styles.cell}>
           {cell}
         </div>
       ))}
@@ -147,7 +146,7 @@ function Outcomes({
   return (
     <ul className={styles.outcomes}>
       {listed.map(([index, outcome]) => (
-        <li key={index} className={classes(styles.outcome, index === shown && styles.shown)}>
+        <li key={index} className={styles.outcome}>
           {choose && index !== shown ? (
             <button type="button" className={styles.choose} title={t('showOutcome')} onClick={() => choose(index)}>
               <OutcomeWords outcome={outcome} astray={astray?.includes(index) ?? false} />

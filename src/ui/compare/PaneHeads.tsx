@@ -9,7 +9,8 @@ import { IconButton, Select } from '../common/controls';
 import { releaseFor } from '../bench/mode.model';
 import { CLUSTER_KEY, isPasted, PASTED_KEY, findPolicy, nodesFor, findPolicyKind, withPolicy } from './pane.model';
 import styles from './heads.module.css';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import table from './compare.module.css';
+import { lazy, Suspense, useState, type CSSProperties, type ReactNode } from 'react';
 import { findNodeChoice } from '../../core/document/node-choice';
 import { useBench } from '../../store/hooks';
 import { Popover } from '../common/Popover';
@@ -260,8 +261,34 @@ function Otherwise({ spec, titles, flow }: OtherwiseProps) {
   return said.length === 0 ? null : <p className={styles.otherwise}>{said.join(' · ')}</p>;
 }
 
-/** The heads of the columns that are shown, also while another answer is on its way. */
-export function PaneHeads({ compared, count }: { readonly compared: Compared; readonly count: number }) {
+interface PaneTableProps {
+  readonly compared: Compared;
+  /** So many columns are shown, also while another answer is on its way. */
+  readonly count: number;
+  readonly label: string;
+  /** What its rows are. */
+  readonly corner: string;
+  readonly children: ReactNode;
+}
+
+/** A table with a column for each pane. */
+export function PaneTable({ compared, count, label, corner, children }: PaneTableProps) {
+  return (
+    <div role="table" aria-label={label} className={table.table} style={{ '--panes': count } as CSSProperties}>
+      <div role="rowgroup" className={table.heads}>
+        <div role="row" className={table.row}>
+          <div role="columnheader" className={table.label}>
+            <span className={table.corner}>{corner}</span>
+          </div>
+          <PaneHeads compared={compared} count={count} />
+        </div>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function PaneHeads({ compared, count }: Pick<PaneTableProps, 'compared' | 'count'>) {
   const { panes, setPanes } = compared;
   const change = (at: number, spec: PaneSpec): void => setPanes(panes.with(at, spec));
   return panes.slice(0, count).map((spec, at) => (

@@ -1,4 +1,4 @@
-import { useMemo, useState, type CSSProperties, useEffect } from 'react';
+import { useMemo, useState, useEffect } from 'react';
 import type { Phrase } from '../../core/lib/phrase';
 import { useTranslations } from 'use-intl';
 import { isProbe } from '../../core/questions/compare/compare-probes';
@@ -6,7 +6,7 @@ import { useActions } from '../../store/hooks';
 import type { ProbeRow, ComparedDocuments } from '../../engine/questions/compare';
 import { Button } from '../common/controls';
 import { classes } from '../common/classes';
-import { PaneHeads } from './PaneHeads';
+import { PaneTable } from './PaneHeads';
 import { inOrder } from './pane.model';
 import { type Compared, useFlowTitle } from './use-comparison';
 import styles from './compare.module.css';
@@ -20,7 +20,6 @@ import { MisdeliveredBadge, VerdictBadge } from '../common/VerdictBadge';
 import { usePhrase } from '../i18n/use-phrase';
 import { dispositionMark } from '../theme/verdicts';
 import cellStyles from './cell.module.css';
-import probeCellStyles from './probes.module.css';
 
 interface Props {
   readonly end: ComparedEnds;
@@ -36,37 +35,37 @@ const MOST = 4;
 export function ProbeCell({ end, differ, reasons }: Props) {
   const t = useTranslations('compare');
   const say = usePhrase();
-  const part = (id: EndsPart): string => classes(probeCellStyles.part, differ.includes(id) && probeCellStyles.marked);
+  const part = (id: EndsPart): string => classes(probeStyles.part, differ.includes(id) && probeStyles.marked);
   const { verdicts, backends, sources, problem } = end;
   return (
-    <div role="cell" className={classes(cellStyles.cell, probeCellStyles.cell)}>
+    <div role="cell" className={classes(cellStyles.cell, probeStyles.cell)}>
       {problem && <p className={part('verdicts')}>{say(problem)}</p>}
       <Verdicts verdicts={verdicts} className={part('verdicts')} />
       {backends.length > 0 && (
         <ul className={part('backends')}>
           {backends.slice(0, MOST).map(({ to, odds, kernelOdds }) => (
-            <li key={to} className={probeCellStyles.backend}>
-              <span className={probeCellStyles.odds}>
+            <li key={to} className={probeStyles.backend}>
+              <span className={probeStyles.odds}>
                 {odds === undefined ? t('unknownOdds') : aboutOdds(odds, kernelOdds !== undefined)}
               </span>{' '}
               <AddressChip address={to} bare />
             </li>
           ))}
           {backends.length > MOST && (
-            <li className={probeCellStyles.quiet}>{t('more', { count: backends.length - MOST })}</li>
+            <li className={probeStyles.quiet}>{t('more', { count: backends.length - MOST })}</li>
           )}
         </ul>
       )}
       {sources.length > 0 && (
         <p className={part('sources')}>
-          <span className={probeCellStyles.quiet}>{t('probes.sees')}</span>{' '}
+          <span className={probeStyles.quiet}>{t('probes.sees')}</span>{' '}
           {sources.map((source) => (
             <AddressChip key={source} address={source} bare />
           ))}
         </p>
       )}
       {reasons.map((reason) => (
-        <p key={reason.id} className={probeCellStyles.reason} data-reason={reason.id}>
+        <p key={reason.id} className={probeStyles.reason} data-reason={reason.id}>
           {say(reason)}
         </p>
       ))}
@@ -88,7 +87,7 @@ function Verdicts({
       {astray ? <MisdeliveredBadge /> : <VerdictBadge mark={dispositionMark({ kind } as never)} word={verdict(kind)} />}
       {kind === 'DELIVERED' && !answered && <b>· {t('silent')}</b>}
       {verdicts.length > 1 && (
-        <span className={probeCellStyles.quiet}>
+        <span className={probeStyles.quiet}>
           {' '}
           {odds === undefined ? t('unknownOdds') : aboutOdds(odds, kernelOdds !== undefined)}
         </span>
@@ -164,26 +163,17 @@ export function ProbeTable({ compared }: { readonly compared: Compared }) {
   const [all, setAll] = useState(false);
   const [most, setMost] = useState(PAGE);
   const rows = useMemo(() => inOrder(probes.rows, all), [probes.rows, all]);
-  const columns = { '--panes': compared.panes.length } as CSSProperties;
   return (
     <>
       <Progress probes={probes} all={all} onAll={setAll} />
       <div className={styles.scroller}>
-        <div role="table" aria-label={t('title')} className={styles.table} style={columns}>
-          <div role="rowgroup" className={styles.heads}>
-            <div role="row" className={styles.row}>
-              <div role="columnheader" className={styles.label}>
-                <span className={styles.corner}>{t('flow')}</span>
-              </div>
-              <PaneHeads compared={compared} count={compared.panes.length} />
-            </div>
-          </div>
+        <PaneTable compared={compared} count={compared.panes.length} label={t('title')} corner={t('flow')}>
           <div role="rowgroup">
             {rows.slice(0, most).map((row) => (
               <Row key={row.flow.id} row={row} />
             ))}
           </div>
-        </div>
+        </PaneTable>
         {rows.length === 0 && probes.total !== undefined && probes.rows.length >= probes.total && (
           <p className={probeStyles.none}>{t(probes.total === 0 ? 'noFlows' : 'noDifference')}</p>
         )}

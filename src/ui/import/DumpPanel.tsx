@@ -1,5 +1,5 @@
-import { ClipboardPaste, Play, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { ClipboardPaste, Play, Trash2, FileDiff } from 'lucide-react';
+import { useState, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { isMachine } from '../../core/paste/sender';
 import type { SuggestedFlow } from '../../core/paste/pasted';
@@ -23,7 +23,6 @@ import { FindingsPanel } from '../findings/FindingsPanel';
 import { RebuildButton, Reference } from '../rebuild/Reference';
 import { RedactSwitch } from '../redact/RedactSwitch';
 import { useShell } from '../bench/use-shortcuts';
-import { CompareDumps } from '../two-dumps/CompareDumps';
 import { AssumptionList } from './AssumptionList';
 import { DiagnosticList, FoundServices, NodeSummary } from './NodeSummary';
 import { NodeFlowForm } from './NodeFlowForm';
@@ -34,6 +33,7 @@ import { useSendFlow } from '../bench/use-send-flow';
 import styles from './import.module.css';
 import { removeFlow } from '../../core/document/edits/cluster';
 import { sourceTitle, targetTitle } from '../editors/flow.model';
+import { lazyPart } from '../common/late';
 
 /** The packets sent so far; one click sends one again. */
 function NodeFlows({ flows }: { readonly flows: readonly Flow[] }) {
@@ -223,6 +223,26 @@ function Assumed() {
           <SectionHeading>{t('remarks')}</SectionHeading>
           <DiagnosticList diagnostics={others} />
         </section>
+      )}
+    </>
+  );
+}
+
+const TwoDumpsDialog = lazyPart(async () => (await import('../two-dumps/TwoDumpsDialog')).TwoDumpsDialog);
+
+/** Opens the comparison of the pasted node with another dump; its window is loaded then. */
+function CompareDumps() {
+  const t = useTranslations('twoDumps');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="s" icon={<FileDiff aria-hidden />} onClick={() => setOpen(true)}>
+        {t('open')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <TwoDumpsDialog onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   );

@@ -149,7 +149,7 @@ function HopList({
   return (
     <>
       <h4 className={traceTabStyles.hop}>{title}</h4>
-      <ol className={traceTabStyles.list} aria-label={t('stepsIn', { netns: title })}>
+      <ol aria-label={t('stepsIn', { netns: title })}>
         {steps.map((step) => (
           <li key={step.index}>
             <StepItem step={step} current={step.index === now} />

@@ -39,7 +39,7 @@ import { VerdictOf } from '../common/VerdictBadge';
 import closedCardViewStyles from './event-card.module.css';
 import edgesStyles from './edges.module.css';
 
-const ChangesButton = lazy(async () => ({ default: (await import('./changes/ChangesButton')).ChangesButton }));
+const ChangesButton = lazy(async () => ({ default: (await import('./changes/ChangesPanel')).ChangesButton }));
 
 const FOLLOW = '';
 
@@ -257,7 +257,7 @@ function ClosedLine({ closed: { name, priority, reason, step, verdict } }: { rea
         {name}
         {priority !== undefined && ` ${priorityText(priority)}`}
       </span>
-      <span className={closedCardViewStyles.closedReason}>{t(reason)}</span>
+      <span>{t(reason)}</span>
       {verdict && <VerdictOf verdict={verdict} />}
     </>
   );

@@ -102,7 +102,7 @@ function Keys() {
   return (
     <section aria-label={t('keys')}>
       <h3 className={styles.heading}>{t('keys')}</h3>
-      <dl className={styles.keys}>
+      <dl>
         {LINES.map(([word, keys]) => (
           <div key={word} className={styles.line}>
             <dt>{t(word)}</dt>

@@ -28,7 +28,7 @@ function Offered({ question, story, answer }: Props) {
   const { options } = question;
   const long = options.some((option) => option.end === undefined && option.text.length > 40);
   return (
-    <div className={styles.quiz} data-quiz={question.kind}>
+    <div data-quiz={question.kind}>
       <div className={styles.askHead}>
         <p>{t('answer', { count: options.length })}</p>
         <button type="button" className={styles.skip} onClick={() => answer(undefined)}>

@@ -133,14 +133,14 @@ export function Dial({ chosen: all, numbered = false }: DialProps) {
 }
 
 /** nftables: one number, one lookup; eBPF: one of the slots; VFP: one of the endpoints of a policy. */
-export function NumberMap({ picture: { number, size, cells, of }, t, narrow }: Props<'map'>) {
+export function NumberMap({ picture: { number, size, cells, of }, t }: Props<'map'>) {
   const shown = telling(cells, ({ drawn }) => drawn, MOST_LISTED);
   return (
     <>
       <h3 className={styles.title}>
         {of ? t.rich(`lens.${of}`, { to: size, ...bold }) : t.rich('lens.map', { from: 0, to: size - 1, ...bold })}
       </h3>
-      <div className={classes(styles.map, narrow && styles.narrowMap)}>
+      <div className={styles.map}>
         <p className={styles.drawn}>
           <strong>{number}</strong>
           <span className={styles.mute}>{t(of === 'endpoints' ? 'lens.picked' : 'lens.drawn')}</span>

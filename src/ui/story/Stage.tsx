@@ -39,7 +39,7 @@ export function Stage({ picture, passed, moving, letters, onMenu, onMorePods }: 
       ref={frame}
       role="group"
       aria-label={t('stage')}
-      className={classes(styles.stage, moving && styles.moving, paper.tall && styles.tall)}
+      className={classes(styles.stage, moving && styles.moving)}
       viewBox={`0 0 ${paper.width} ${paper.height}`}
       data-moment={scene.moment.kind}
       data-chosen={scene.chosen === undefined ? undefined : scene.chosen}

@@ -38,7 +38,7 @@ export function EventList({ timeline, moment, onMoment, onRequest }: Props) {
     download(makeCsv([head, ...lines]), 'timeline.csv');
   };
   return (
-    <section aria-label={t('list')} className={styles.list}>
+    <section aria-label={t('list')}>
       <div className={styles.bar}>
         <strong>{t('list')}</strong>
         <span className={styles.quiet}>

@@ -207,7 +207,7 @@ export const Delays = memo(function Delays({ document }: { readonly document: Do
       { coalesce: `delay ${name}` },
     );
   return (
-    <details className={styles.delays}>
+    <details>
       <summary>{t('delays')}</summary>
       {DELAY_NAMES.map((name) => (
         <div key={name} className={styles.slider}>

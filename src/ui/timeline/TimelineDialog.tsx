@@ -303,7 +303,7 @@ function Scrubber({
     return late === undefined ? [] : [t('behindNow', { node, time: formatTime(late) })];
   });
   return (
-    <div className={styles.scrubber}>
+    <div>
       <label className={styles.field}>
         {t('moment', { time: formatTime(moment) })}
         <input

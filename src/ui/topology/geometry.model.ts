@@ -138,16 +138,6 @@ export function bottom(rect: Rect): number {
   return rect.y + rect.height;
 }
 
-/** Do two rectangles share area? Touching edges do not count. */
-export function overlaps(a: Rect, b: Rect): boolean {
-  return a.x < right(b) && b.x < right(a) && a.y < bottom(b) && b.y < bottom(a);
-}
-
-/** Is `inner` within `outer`, edges included? */
-export function holds(outer: Rect, inner: Rect): boolean {
-  return inner.x >= outer.x && inner.y >= outer.y && right(inner) <= right(outer) && bottom(inner) <= bottom(outer);
-}
-
 export function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(value, high));
 }

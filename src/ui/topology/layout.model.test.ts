@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { holds, overlaps, type Rect } from './geometry.model';
+import { bottom, right, type Rect } from './geometry.model';
 import { layoutStage, type StageLayout } from './layout.model';
 import { benchOf, manyOf, TWO_NODES, type Place } from './testing/bench-of';
 import { makeStage } from './topology.model';
 
 function layout({ document, bench }: Place, previous?: StageLayout): StageLayout {
   return layoutStage(makeStage(document, bench, { family: 'ipv4', focus: new Set() }), previous?.slots);
+}
+
+/** Do two rectangles share area? Touching edges do not count. */
+function overlaps(a: Rect, b: Rect): boolean {
+  return a.x < right(b) && b.x < right(a) && a.y < bottom(b) && b.y < bottom(a);
+}
+
+/** Is `inner` within `outer`, edges included? */
+function holds(outer: Rect, inner: Rect): boolean {
+  return inner.x >= outer.x && inner.y >= outer.y && right(inner) <= right(outer) && bottom(inner) <= bottom(outer);
 }
 
 const kindOf = (id: string): string => id.slice(0, id.indexOf(':') < 0 ? undefined : id.indexOf(':'));

@@ -8,6 +8,8 @@ import { useActions } from '../../../store/hooks';
 import { PlainLine } from '../../rule/lines';
 import { SIGNS } from '../../ruleset-diff/ruleset-diff.model';
 import type { ChangeCounts, ChangedGroup, ChangedLine, Changes } from '../../../engine/questions/changes';
+import { Button } from '../../common/controls';
+import { Popover } from '../../common/Popover';
 
 /** So many groups are listed at first. */
 const FEW = 30;
@@ -25,7 +27,7 @@ export function ChangesList({ changes, index, onGo }: Props) {
   const [most, setMost] = useState(FEW);
   const go = useGoToLine(index, onGo);
   return (
-    <ul className={styles.groups} aria-label={t('list')}>
+    <ul aria-label={t('list')}>
       {changes.groups.slice(0, most).map((group) => (
         <li key={group.name}>
           <Group group={group} onGo={go} />
@@ -118,5 +120,37 @@ export function ChangesPanel({ index }: { readonly index: ChainIndex }) {
       </summary>
       <ChangesList changes={changes} index={index} />
     </details>
+  );
+}
+
+/** Tells how many lines of the node the last edit changed, and lists them when asked. Nothing where it changed none. */
+export function ChangesButton({ index }: { readonly index: ChainIndex | undefined }) {
+  const t = useTranslations('changes');
+  const changes = useChanges(index?.view);
+  const [open, setOpen] = useState(false);
+  if (!index || !changes || changes.groups.length === 0) return null;
+  return (
+    <>
+      <span role="status" className="visually-hidden">
+        {t('told', { added: changes.added, removed: changes.removed, moved: changes.moved })}
+      </span>
+      <Popover
+        label={t('title')}
+        align="end"
+        side="top"
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <Button size="s" title={t('title')} className={changes.fresh ? (styles.fresh ?? '') : ''}>
+            {t('short')} <Counts of={changes} />
+          </Button>
+        }
+      >
+        <div className={styles.popover}>
+          <h3 className={styles.title}>{t('title')}</h3>
+          <ChangesList changes={changes} index={index} onGo={() => setOpen(false)} />
+        </div>
+      </Popover>
+    </>
   );
 }
