@@ -11,7 +11,7 @@ import { storyCast } from './ui/story/cast.model';
 import { StoryView } from './ui/story/StoryView';
 import { FirstSightContext, type FirstSight } from './ui/story/story-parts';
 import { getPlaceHeight, type PageSize } from './ui/story/use-page-unit';
-import { textWidth } from './ui/story/typefaces.model';
+import { textWidth } from './ui/story/frame.model';
 import styles from './ui/theme/opening.css?inline';
 
 /** Windows the opening is drawn for, px: each is seen in those like it (theme/opening.css). */

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
-import { Menu } from '../common/Menu';
+import { Menu } from '../common/floating';
 import type { ProxyChoice } from './use-shortcuts';
 
 interface Props {

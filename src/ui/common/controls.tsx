@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes } from 'react';
 import styles from './button.module.css';
 import { classes } from './classes';
-import { Tooltip } from './Tooltip';
+import { Tooltip } from './floating';
 import segmentedStyles from './segmented.module.css';
 import { ChevronDown } from 'lucide-react';
 import selectStyles from './select.module.css';

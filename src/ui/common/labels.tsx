@@ -4,7 +4,7 @@ import kbdStyles from './kbd.module.css';
 import { useLocale } from 'use-intl';
 import { GLOSSARY, type GlossaryTerm } from '../../content/glossary';
 import termStyles from './term.module.css';
-import { Tooltip } from './Tooltip';
+import { Tooltip } from './floating';
 
 /** A word of the field, explained from the glossary on hover and on focus: `<Term id="dnat">DNAT</Term>`. */
 export function Term({ id, children }: { readonly id: GlossaryTerm; readonly children?: ReactNode }) {

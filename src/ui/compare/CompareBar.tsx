@@ -19,7 +19,7 @@ import {
 import { paneTitles, titleText, BEFORE_KEY, CLUSTER_KEY, findPolicyKind } from './pane.model';
 import { type Compared, usePictured, useFlowTitle } from './use-comparison';
 import styles from './compare.module.css';
-import { Menu, type MenuItem } from '../common/Menu';
+import { Menu, type MenuItem } from '../common/floating';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { isProbe } from '../../core/questions/compare/compare-probes';
 

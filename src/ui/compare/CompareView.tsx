@@ -26,7 +26,7 @@ import transport from '../shell/transport.module.css';
 import { ArrowLeft, Columns3, Images } from 'lucide-react';
 import { COMPARE_TABS } from '../../store/types';
 import { classes } from '../common/classes';
-import { Menu, type MenuItem } from '../common/Menu';
+import { Menu, type MenuItem } from '../common/floating';
 import { useLesson } from '../lessons/use-lessons';
 import story from '../story/story.module.css';
 import { StoryHead } from '../story/StoryBar';

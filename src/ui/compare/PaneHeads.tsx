@@ -13,7 +13,7 @@ import table from './compare.module.css';
 import { lazy, Suspense, useState, type CSSProperties, type ReactNode } from 'react';
 import { findNodeChoice } from '../../core/document/node-choice';
 import { useBench } from '../../store/hooks';
-import { Popover } from '../common/Popover';
+import { Popover } from '../common/floating';
 
 const OtherPane = lazy(() => import('./OtherPane').then((module) => ({ default: module.OtherPane })));
 

@@ -23,11 +23,10 @@ import {
 } from './pictures.model';
 import lensStyles from '../story/lens.module.css';
 import styles from './pictures.module.css';
-import type { Of } from '../story/cards.model';
+import { type Of, MOST_LISTED, telling } from '../story/lens.model';
 import { Dial } from '../story/ChoiceLenses';
 import { EntryBox } from '../story/HeaderLenses';
 import { LensDrawing } from '../story/Lens';
-import { MOST_LISTED, telling } from '../story/lens.model';
 import { End } from '../story/LensParts';
 
 interface Props {

@@ -19,7 +19,7 @@ import type { Selection } from '../../store/types';
 import { AddressChip } from '../common/addresses';
 import { classes } from '../common/classes';
 import { IconButton } from '../common/controls';
-import { Menu } from '../common/Menu';
+import { Menu } from '../common/floating';
 import { useReducedMotion } from '../theme/media';
 import { newFlow, sourceTitle, targetTitle } from './flow.model';
 import { useMemory } from '../common/memory';

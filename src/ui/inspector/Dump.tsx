@@ -5,8 +5,7 @@ import { shownSteps, type FlatStep } from '../../store/selectors';
 import { partKey } from '../parts/parts.model';
 import { lineOfRule, ruleAtLine } from '../../engine/chain-index';
 import type { ChainIndex } from '../rule/rules-view.model';
-import { useChangedLines, useChanges } from '../rules/changes/use-changes';
-import { useRow, useShownMark, useStepIndex } from '../rules/datapath-context';
+import { useChangedLines, useChanges, useRow, useShownMark, useStepIndex } from '../rules/datapath-context';
 import {
   hitLines,
   lineOfChain,
@@ -24,13 +23,12 @@ import { DumpList } from './DumpList';
 import styles from './rules-tab.module.css';
 import { TriangleAlert, ListTree, ChevronDown, ChevronUp } from 'lucide-react';
 import { Button, IconButton } from '../common/controls';
-import { Tooltip } from '../common/Tooltip';
+import { Tooltip, Popover } from '../common/floating';
 import type { RulesView, PartRef, ChainView } from '../../engine/protocol';
 import { OriginOf, OriginLine } from '../rules/OriginLine';
 import severities from '../common/severity.module.css';
 import { usePhrase } from '../i18n/use-phrase';
 import { PickList } from '../common/lists';
-import { Popover } from '../common/Popover';
 import { SearchBox } from '../common/inputs';
 
 const MOST = 60;
@@ -193,7 +191,7 @@ function NextRemark({ remarks, onGo }: { readonly remarks: Remarks; readonly onG
   );
 }
 
-const ChangesPanel = lazy(async () => ({ default: (await import('../rules/changes/ChangesPanel')).ChangesPanel }));
+const ChangesPanel = lazy(async () => ({ default: (await import('../rules/ChangesPanel')).ChangesPanel }));
 
 /** One node's dump: search, jump, the lines, and what is known of the selected rule. */
 export function Dump({ index }: { readonly index: ChainIndex }) {

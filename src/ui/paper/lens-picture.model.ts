@@ -1,7 +1,15 @@
 import type { Lens } from '../../core/story/lens';
 import type { Moment, StoryEnd } from '../../core/story/moment';
-import { makeCards, type CardRow, type LensCard, type Of } from '../story/cards.model';
-import { oddsWords, routesShown, rungBars, telling } from '../story/lens.model';
+import {
+  makeCards,
+  type CardRow,
+  type LensCard,
+  type Of,
+  oddsWords,
+  routesShown,
+  rungBars,
+  telling,
+} from '../story/lens.model';
 import { getTone } from '../story/story-parts';
 import {
   arrowHead,

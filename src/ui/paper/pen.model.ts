@@ -1,6 +1,6 @@
 import type { Area } from '../story/lines.model';
 import type { Ink, Shape, TextShape, Ruler } from './sheet.model';
-import type { LensWords } from '../story/cards.model';
+import type { LensWords } from '../story/lens.model';
 import { getTone } from '../story/story-parts';
 
 type Look = Pick<TextShape, 'size' | 'weight' | 'fill'> &

@@ -3,7 +3,7 @@ import type { Phrase } from '../../core/lib/phrase';
 import type { WalkFiles } from '../../engine/questions/export';
 import { flattenedSteps, type FlatStep } from '../../store/selectors';
 import { castAt, storyCast } from '../story/cast.model';
-import type { LensWords } from '../story/cards.model';
+import type { LensWords } from '../story/lens.model';
 import { makeDrawing } from '../story/drawing.model';
 import { deepNodes, makeGround, neededHeight } from '../story/layout.model';
 import { sceneAt, type StoryTold } from '../story/scene.model';

@@ -2,7 +2,7 @@ import { drawnName, textBaselines, type Placed } from '../story/frame.model';
 import { listLabels, wireSpots, writePillNote } from '../story/labels.model';
 import { hostPlate, type HostBox, type StageGround } from '../story/layout.model';
 import { bottomOf, centre, hexagon, rightOf, type StageSpot } from '../story/lines.model';
-import type { LensWords } from '../story/cards.model';
+import type { LensWords } from '../story/lens.model';
 import { getTone, type Picture } from '../story/story-parts';
 import { arrowHead, box, text } from './pen.model';
 import type { Ink, Shape } from './sheet.model';

@@ -8,7 +8,7 @@ import { serviceNamed, wantedKey, portsLike, type OfferedPort } from './parts.mo
 import { Boxes } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { PickList } from '../common/lists';
-import { Popover } from '../common/Popover';
+import { Popover } from '../common/floating';
 import styles from './parts.module.css';
 
 /** Which port of the Service: one of them, or all. */

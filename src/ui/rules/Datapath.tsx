@@ -22,6 +22,8 @@ import {
   useShownMark,
   useAddressNames,
   useStepIndex,
+  useChangedLines,
+  useChanges,
 } from './datapath-context';
 import type { NetnsView } from '../../engine/protocol';
 import { Select } from '../common/controls';
@@ -29,7 +31,6 @@ import type { ChainIndex } from '../rule/rules-view.model';
 import { nodesByPassage, listPassages, edgePath, type Box } from './ladder.model';
 import type { IpFamily } from '../../core/net/ip';
 import { ChainCardView } from './ChainCardView';
-import { useChangedLines, useChanges } from './changes/use-changes';
 import { EventCardView } from './EventCardView';
 import { useRovingRows } from '../common/lists';
 import { useScrollToStep } from './use-scroll-to-step';
@@ -39,7 +40,7 @@ import { VerdictOf } from '../common/VerdictBadge';
 import closedCardViewStyles from './event-card.module.css';
 import edgesStyles from './edges.module.css';
 
-const ChangesButton = lazy(async () => ({ default: (await import('./changes/ChangesPanel')).ChangesButton }));
+const ChangesButton = lazy(async () => ({ default: (await import('./ChangesPanel')).ChangesButton }));
 
 const FOLLOW = '';
 

@@ -2,16 +2,18 @@ import { createContext, use, useLayoutEffect, useEffect, useState, useMemo } fro
 import type { RuleRef } from '../../core/linux/hooks';
 import { type IpFamily, formatIp } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
-import { type FlatStep, focusedNode, netnsById, fetchedRules, shownSteps } from '../../store/selectors';
+import { type FlatStep, focusedNode, netnsById, fetchedRules, shownSteps, rulesKey } from '../../store/selectors';
 import { lineOfRule, sameRule } from '../../engine/chain-index';
 import { type ChainIndex, indexChains } from '../rule/rules-view.model';
 import { useMemory } from '../common/memory';
 import type { Origin } from '../../core/kubernetes/proxy/mode';
 import type { PartPlace } from '../../store/types';
-import type { RuleExplanation, NetnsView, Row, ListedRule, Bench } from '../../engine/protocol';
+import type { RuleExplanation, NetnsView, Row, ListedRule, Bench, RulesView } from '../../engine/protocol';
 import { hopInFocus } from './rules.model';
 import { Memo, once } from '../../core/lib/memo';
 import { withoutDefault } from '../common/texts.model';
+import type { LastChanges } from '../../store/changes';
+import type { Changes } from '../../engine/questions/changes';
 
 /** What people call an address: `web-6c5f`, `node1`, `client`; by its text. */
 type AddressNames = ReadonlyMap<string, string>;
@@ -263,4 +265,19 @@ export function useStepRow(step: Pick<FlatStep, 'index'> | undefined): {
     current,
     reached: step !== undefined && step.index <= now,
   };
+}
+
+/** What the last edit changed in this listing; undefined: nothing, or it is not known yet. */
+export function useChanges(view: RulesView | undefined): LastChanges | undefined {
+  const { noteListing } = useActions();
+  useEffect(() => {
+    if (view) noteListing(view);
+  }, [view, noteListing]);
+  const listing = useBench(({ run }) => view && run.listings[rulesKey(view.netns, view.family)]);
+  return listing?.edition === view?.edition ? listing?.changes : undefined;
+}
+
+/** The changed lines, to be asked one by one. */
+export function useChangedLines(changes: Changes | undefined): ReadonlySet<number> {
+  return useMemo(() => new Set(changes?.lines), [changes]);
 }

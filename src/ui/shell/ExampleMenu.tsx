@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { EXAMPLES } from '../../content/examples';
 import { useActions, useBench } from '../../store/hooks';
-import { type Trigger, Menu, type MenuItem, type MenuProps } from '../common/Menu';
+import { type Trigger, Menu, type MenuItem, type MenuProps } from '../common/floating';
 import { exampleTitled, isAsShipped, shippedAs } from './palette.model';
 
 interface Props extends Pick<MenuProps, 'defaultOpen'> {

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import type { Theme } from '../../store/types';
 import { IconButton } from '../common/controls';
-import { Menu } from '../common/Menu';
+import { Menu } from '../common/floating';
 
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 

@@ -19,7 +19,7 @@ import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { Button, IconButton, SEGMENTED, Select } from '../common/controls';
 import { ModeSegments } from '../bench/ModeSegments';
-import { EarlyTrigger, type Trigger, Menu, type MenuItem } from '../common/Menu';
+import { EarlyTrigger, type Trigger, Menu, type MenuItem } from '../common/floating';
 import { lateParts } from '../common/late';
 import { useShell, type ShellPane, useProxyChoice, type ProxyChoice } from '../bench/use-shortcuts';
 import { ThemeMenu, THEMES } from './ThemeMenu';

@@ -9,8 +9,8 @@ import { walkFiles } from '../../engine/questions/export';
 import type { DatapathKit } from '../paper/datapath-picture.model';
 import { makeSheet, toldOf } from '../paper/pictures.model';
 import type { Ruler } from '../paper/sheet.model';
-import type { LensWords } from '../story/cards.model';
-import { textWidth } from '../story/typefaces.model';
+import type { LensWords } from '../story/lens.model';
+import { textWidth } from '../story/frame.model';
 import { START_PICTURES, CARD_PICTURE, type Pictured } from './start.model';
 
 /** Of the narrowest card there is (start.module.css), px. */

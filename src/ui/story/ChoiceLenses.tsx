@@ -1,9 +1,8 @@
 import type { LensPicture } from '../../core/story/lens';
 import { classes } from '../common/classes';
 import { splitName } from '../common/texts.model';
-import type { LensWords, Of } from './cards.model';
+import { type LensWords, type Of, MOST_LISTED, oddsWords, rungBars, telling, type RungBar } from './lens.model';
 import { End, Whole } from './LensParts';
-import { MOST_LISTED, oddsWords, rungBars, telling, type RungBar } from './lens.model';
 import styles from './lens.module.css';
 
 interface Props<K extends LensPicture['kind']> {

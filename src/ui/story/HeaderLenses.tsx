@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { LensEntry, LensPicture } from '../../core/story/lens';
 import type { Moment, MomentKind, StoryEnd } from '../../core/story/moment';
 import { classes } from '../common/classes';
-import type { LensWords, Of } from './cards.model';
+import type { LensWords, Of } from './lens.model';
 import { End, Whole } from './LensParts';
 import styles from './lens.module.css';
 

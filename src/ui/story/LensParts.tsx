@@ -2,8 +2,7 @@ import { Children, Fragment, type ReactNode } from 'react';
 import type { StoryEnd } from '../../core/story/moment';
 import { Explained } from '../common/Explained';
 import { classes } from '../common/classes';
-import type { CardRow } from './cards.model';
-import { areLines, breakable } from './lens.model';
+import { type CardRow, areLines, breakable } from './lens.model';
 import { getTone } from './story-parts';
 import styles from './lens.module.css';
 

@@ -6,7 +6,7 @@ import { ModeSegments } from '../bench/ModeSegments';
 import { useProxyChoice, useShell } from '../bench/use-shortcuts';
 import { classes } from '../common/classes';
 import { Select } from '../common/controls';
-import type { MenuItem } from '../common/Menu';
+import type { MenuItem } from '../common/floating';
 import type { LessonPlace } from '../lessons/lessons.model';
 import { BenchTitle, MoreMenu } from '../shell/TopBar';
 import styles from './story.module.css';

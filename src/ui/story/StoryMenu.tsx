@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
-import { PointMenu, type MenuItem } from '../common/Menu';
+import { PointMenu, type MenuItem } from '../common/floating';
 import { RestOfWords } from '../i18n/I18nProvider';
 import { withFlow } from '../topology/flows.model';
 import { shownFamily } from '../topology/flows.model';

@@ -1,4 +1,4 @@
-import type { LensWords } from './cards.model';
+import type { LensWords } from './lens.model';
 import type { StageDrawing } from './drawing.model';
 import { ownDevice, type StageGround, type HostBox } from './layout.model';
 import { bottomOf, centre, rightOf, type Area, type StageSpot, freeSpans } from './lines.model';

@@ -1,12 +1,11 @@
 import type { Actor } from './cast.model';
 import type { StageDrawing } from './drawing.model';
-import { drawnName, TALL } from './frame.model';
+import { drawnName, TALL, textWidth } from './frame.model';
 import { deepNodes, findActor, mustBeThere, neededHeight, type StageGround } from './layout.model';
 import { bottomOf, keepWithin, type Area } from './lines.model';
 import { sceneAt, type StoryScene, type StoryTold } from './scene.model';
 import type { Picture } from './story-parts';
 import type { TallLayout } from './tall.model';
-import { textWidth } from './typefaces.model';
 
 /*
  * In a hand sentence and lens are whole at every moment. Where a stage has not enough room between them it is a window onto

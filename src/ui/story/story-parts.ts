@@ -2,11 +2,10 @@ import { createContext, use } from 'react';
 import type { StoryEnd } from '../../core/story/moment';
 import type { StoryCast } from './cast.model';
 import type { StageDrawing } from './drawing.model';
-import type { MeasureText } from './frame.model';
+import { type MeasureText, isTabled, textWidth } from './frame.model';
 import type { StageGround } from './layout.model';
 import type { StageSpot, Area } from './lines.model';
 import type { StoryScene } from './scene.model';
-import { isTabled, textWidth } from './typefaces.model';
 import type { ToldStory } from './use-story';
 
 /** Measures texts on the page. */

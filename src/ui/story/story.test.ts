@@ -14,12 +14,21 @@ import { benchOn } from '../../engine/questions/open';
 import { run } from '../../engine/questions/run';
 import { story } from '../../engine/questions/story';
 import { exampleDocument } from '../../engine/testing/engine';
-import { makeCards, type LensWords, type Of } from './cards.model';
+import {
+  makeCards,
+  type LensWords,
+  type Of,
+  breakable,
+  devicesByMachine,
+  routesShown,
+  rungBars,
+  ruleOptions,
+  telling,
+} from './lens.model';
 import { castAt, toldPodNames, storyCast } from './cast.model';
 import { makeDrawing } from './drawing.model';
 import { letterBox, type MeasureText } from './frame.model';
 import { lackOfHeight, makeGround, neededHeight, ownDevice, type Paper } from './layout.model';
-import { breakable, devicesByMachine, routesShown, rungBars, ruleOptions, telling } from './lens.model';
 import { listLabels, LEGEND_TYPE } from './labels.model';
 import { bottomOf, rightOf, type Area, type StageSpot } from './lines.model';
 import { makeChange, sameMoment } from './position.model';

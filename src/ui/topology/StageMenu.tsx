@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
-import { PointMenu, type MenuItem } from '../common/Menu';
+import { PointMenu, type MenuItem } from '../common/floating';
 import { RestOfWords } from '../i18n/I18nProvider';
 import { findSelection, type StageNode, flowSource } from './stage-nodes.model';
 import type { Clipboard, StageHistory, StageEdits } from './use-stage-edits';

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
-import { DropdownMenu as Radix } from 'radix-ui';
+import { DropdownMenu as Radix, Popover as Window, Tooltip as Tip } from 'radix-ui';
 import { useCallback, useState } from 'react';
 import { Kbd } from './labels';
-import type { MenuItem, MenuProps, PointMenuProps } from './Menu';
-import styles from './menu.module.css';
+import type { MenuItem, MenuProps, PointMenuProps, PopoverProps, TooltipProps } from './floating';
+import styles from './floating.module.css';
 
 /** The landmark a trigger stands in: its menu opens there, so that nothing floats outside of all landmarks. */
 function useLandmark(): [HTMLElement | undefined, (trigger: HTMLElement | null) => void] {
@@ -119,5 +119,44 @@ function MenuRow({ item }: { readonly item: Exclude<MenuItem, { heading: string 
       </span>
       {inside}
     </Radix.RadioItem>
+  );
+}
+
+/** {@link Popover} once its parts are loaded. */
+export function PopoverParts(props: PopoverProps & { readonly defaultOpen: boolean }) {
+  const { trigger, label, children, side = 'bottom', align = 'start', open, onOpenChange, defaultOpen } = props;
+  return (
+    <Window.Root open={open} defaultOpen={defaultOpen} onOpenChange={onOpenChange}>
+      <Window.Trigger asChild>{trigger}</Window.Trigger>
+      <Window.Portal>
+        <Window.Content
+          aria-label={label}
+          className={styles.window}
+          side={side}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+        >
+          {children}
+        </Window.Content>
+      </Window.Portal>
+    </Window.Root>
+  );
+}
+
+/** {@link Tooltip} once its parts are loaded. */
+export function TooltipParts({ text, shortcut, side = 'bottom', children }: TooltipProps) {
+  return (
+    <Tip.Provider delayDuration={400}>
+      <Tip.Root>
+        <Tip.Trigger asChild>{children}</Tip.Trigger>
+        <Tip.Portal>
+          <Tip.Content className={styles.tip} side={side} sideOffset={6} collisionPadding={8}>
+            {text}
+            {shortcut !== undefined && <Kbd keys={shortcut} />}
+          </Tip.Content>
+        </Tip.Portal>
+      </Tip.Root>
+    </Tip.Provider>
   );
 }

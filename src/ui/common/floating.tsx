@@ -24,8 +24,8 @@ export function EarlyTrigger<Parts>({ trigger, parts, onOpenChange, children }: 
   return cloneElement(trigger, { onClick });
 }
 
-// Asked for beside the first frame: nobody opens a menu before it is drawn.
-const useParts = lateParts(() => import('./MenuParts'));
+// Asked for beside the first frame: nobody opens anything before it is drawn.
+const useParts = lateParts(() => import('./floating-parts'));
 
 export type MenuItem =
   | {
@@ -77,4 +77,40 @@ export interface PointMenuProps {
 export function PointMenu(props: PointMenuProps) {
   const parts = useParts();
   return parts && <parts.PointMenuParts {...props} />;
+}
+
+export interface PopoverProps {
+  /** The button that opens it. */
+  readonly trigger: Trigger;
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly side?: 'top' | 'right' | 'bottom' | 'left';
+  readonly align?: 'start' | 'center' | 'end';
+  readonly open?: boolean;
+  readonly onOpenChange?: (open: boolean) => void;
+}
+
+/** A small window at its button, for things that are not a plain menu. */
+export function Popover(props: PopoverProps) {
+  const parts = useParts();
+  return (
+    <EarlyTrigger parts={parts} trigger={props.trigger} onOpenChange={props.onOpenChange}>
+      {(loaded, pressed) => <loaded.PopoverParts {...props} defaultOpen={pressed} />}
+    </EarlyTrigger>
+  );
+}
+
+export interface TooltipProps {
+  readonly text: ReactNode;
+  /** `mod+z`. */
+  readonly shortcut?: string | undefined;
+  readonly side?: 'top' | 'right' | 'bottom' | 'left';
+  /** One element that can be focused. */
+  readonly children: ReactElement;
+}
+
+/** Explains an element on hover and on focus; one has none yet while its parts are on their way. */
+export function Tooltip(props: TooltipProps) {
+  const parts = useParts();
+  return parts ? <parts.TooltipParts {...props} /> : props.children;
 }

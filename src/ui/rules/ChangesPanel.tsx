@@ -1,15 +1,15 @@
 import { useTranslations } from 'use-intl';
-import { ruleAtLine } from '../../../engine/chain-index';
-import type { ChainIndex } from '../../rule/rules-view.model';
+import { ruleAtLine } from '../../engine/chain-index';
+import type { ChainIndex } from '../rule/rules-view.model';
 import styles from './changes.module.css';
-import { useChanges } from './use-changes';
+import { useChanges } from './datapath-context';
 import { useState } from 'react';
-import { useActions } from '../../../store/hooks';
-import { PlainLine } from '../../rule/lines';
-import { SIGNS } from '../../ruleset-diff/ruleset-diff.model';
-import type { ChangeCounts, ChangedGroup, ChangedLine, Changes } from '../../../engine/questions/changes';
-import { Button } from '../../common/controls';
-import { Popover } from '../../common/Popover';
+import { useActions } from '../../store/hooks';
+import { PlainLine } from '../rule/lines';
+import { SIGNS } from '../ruleset-diff/ruleset-diff.model';
+import type { ChangeCounts, ChangedGroup, ChangedLine, Changes } from '../../engine/questions/changes';
+import { Button } from '../common/controls';
+import { Popover } from '../common/floating';
 
 /** So many groups are listed at first. */
 const FEW = 30;
