@@ -1,11 +1,10 @@
-import { createDeriveWith } from '../core/document/derive-with';
+import { createDeriveWith, createClusterDerive } from '../core/document/derive-cluster';
 import type { Derive, DerivePasted, Planes } from '../core/document/kernel-parts';
 import { emptyDocument, type Document } from '../core/document/document';
-import { modesOf } from '../core/document/node-modes';
+import { modesOf } from '../core/document/node-program';
 import { nodeSettings } from '../core/kubernetes/network/node-settings';
 import { hasRoutes } from '../core/kubernetes/ingress/kinds';
 import { Memo } from '../core/lib/memo';
-import { createClusterDerive } from '../core/document/derive-cluster';
 import type { Moments } from '../core/timeline/moment';
 import type { Opened } from './explored';
 import type { Comparer } from './questions/compare';

@@ -1,6 +1,6 @@
 import type { Locale } from '../content/phrases';
 import { encodeDocument, type Document } from '../core/document/document';
-import { inMode } from '../core/story/in-mode';
+import { inMode } from '../core/document/edits/cluster';
 import type { Access } from './store';
 import type { SharedView, ShownScene, WantedScene } from './types';
 

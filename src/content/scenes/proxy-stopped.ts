@@ -1,6 +1,6 @@
 import type { Document } from '../../core/document/document';
 import { setPodReady } from '../../core/document/edits/pods';
-import { setProxyRunning } from '../../core/document/edits/proxy-process';
+import { setProxyRunning } from '../../core/document/edits/programs';
 import { makePod } from '../examples/example';
 import { clusterBench } from './bench';
 import { scene } from './scene';

@@ -1,11 +1,10 @@
 import { emptyDocument, type Document, type Flow } from '../../core/document/document';
-import { addFlow, replaceCluster } from '../../core/document/edits/cluster';
+import { addFlow, replaceCluster, inMode } from '../../core/document/edits/cluster';
 import type { Script } from '../../core/document/script';
 import { makeCluster, node, service } from '../../core/kubernetes/build';
 import type { KubernetesObject, ServiceObject } from '../../core/kubernetes/types';
 import type { Variant } from '../../core/questions/timelines/variant';
 import type { TimelineQuestionKind } from '../../core/questions/timelines/question';
-import { inMode } from '../../core/story/in-mode';
 import type { ProxyModeId } from '../../core/kubernetes/mode-ids';
 import type { Locale } from '../phrases/phrase-book';
 import { clientPod, dnsService, httpPods, makePod, toService } from '../examples/example';

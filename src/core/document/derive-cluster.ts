@@ -1,12 +1,12 @@
 import { asLast, Memo, once } from '../lib/memo';
 import type { Diagnostic } from '../formats/format';
 import { completeCluster } from '../kubernetes/complete';
-import { reconcile, type Reconciled } from '../kubernetes/controllers';
+import { reconcile, type Reconciled } from '../kubernetes/controllers/index';
 import type { ObjectFinding } from '../kubernetes/finding';
-import { buildNetwork, CLIENT_ID } from '../kubernetes/network';
+import { buildNetwork, CLIENT_ID } from '../kubernetes/network/index';
 import { hasRoutes } from '../kubernetes/ingress/kinds';
 import { nodeRules } from '../kubernetes/network/host-ports';
-import { proxyMode } from '../kubernetes/proxy';
+import { proxyMode } from '../kubernetes/proxy/index';
 import type { NetworkOptions } from '../kubernetes/network/plan';
 import type { SyncInput } from '../kubernetes/proxy/mode';
 import type { ClusterObjects, ProxyModeId } from '../kubernetes/types';
@@ -29,10 +29,16 @@ import {
 } from '../net/ip';
 import { holdsPorts, takenPorts } from '../kubernetes/proxy/shared/held-ports';
 import { compiledFor, isLate, listFamilies, proxyInput, nodeSysctls, withLateRules, writeRules } from './derive-node';
-import { NOTHING_PASTED, type Compiled, type Derive, type Derived, type Planes } from './kernel-parts';
+import {
+  NOTHING_PASTED,
+  type Compiled,
+  type Derive,
+  type Derived,
+  type Planes,
+  type DerivePasted,
+} from './kernel-parts';
 import type { Document, Flow, StoppedProxy } from './document';
-import { LATE_MODES, modesOf } from './node-modes';
-import { nodePrograms, programFindings, proxyProblem, type NodeProgram } from './node-program';
+import { LATE_MODES, modesOf, nodePrograms, programFindings, proxyProblem, type NodeProgram } from './node-program';
 import type { Route } from '../linux/routing/fib';
 
 /**
@@ -316,3 +322,19 @@ function makeDiagnostic({ severity, code, message, path, object }: ObjectFinding
   const name = object.namespace === undefined ? object.name : `${object.namespace}/${object.name}`;
   return { severity, code, message, path: `${object.kind} ${name}${path === '' ? '' : ` ${path}`}` };
 }
+
+/**
+ * Makes a {@link Derive} over a memory: the same inputs give the same {@link Derived}, and
+ * of a cluster only the nodes an edit concerns are compiled again. `derivePasted` reads pasted nodes: it and
+ * the formats are half of the engine, and a page without a dump does not need them.
+ */
+export function createDeriveWith(derivePasted: DerivePasted, memo = new Memo(), planes?: () => Planes): Derive {
+  const deriveCluster = createClusterDerive(memo, planes);
+  return (document) =>
+    document.subject === 'pasted'
+      ? ofPasted(sameDocument({ ...document, title: '' }, memo), memo, derivePasted)
+      : deriveCluster(document);
+}
+
+const ofPasted = once((document: Document, memo, derivePasted: DerivePasted) => derivePasted(document, memo));
+const sameDocument = asLast<Document>();

@@ -3,7 +3,7 @@ import { KUBERNETES_YAML } from '../formats/kubernetes-yaml';
 import { node, pod, service, makeCluster, deployment } from '../kubernetes/build';
 import { nodeSettings, withNodeSettings } from '../kubernetes/network/node-settings';
 import type { PodObject, ProxyModeId } from '../kubernetes/types';
-import { inMode } from '../story/in-mode';
+import { inMode, addFlow, replaceCluster } from './edits/cluster';
 import { moments } from '../story/moments';
 import { clusterDNS } from '../kubernetes/testing/cluster-dns';
 import { explore, makeTrace } from '../sim/explore';
@@ -11,10 +11,8 @@ import { simulate } from '../sim/simulate';
 import { ALL_PLANES } from './all-planes';
 import { createClusterDerive } from './derive-cluster';
 import { emptyDocument, type Document, type Flow, type FlowTarget } from './document';
-import { addFlow, replaceCluster } from './edits/cluster';
 import { openCluster } from './edits/open-cluster';
-import { setProxyRunning } from './edits/proxy-process';
-import { turnWriter } from './edits/writers';
+import { setProxyRunning, turnWriter } from './edits/programs';
 import { resolveFlow } from './resolve-flow';
 
 interface Bench {

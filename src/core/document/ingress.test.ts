@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deployment, makeCluster, node, pod, service } from '../kubernetes/build';
 import type { KubernetesObject, OtherObject, ProxyModeId, ServiceObject } from '../kubernetes/types';
-import { inMode } from '../story/in-mode';
+import { inMode, addFlow, replaceCluster } from './edits/cluster';
 import { moments } from '../story/moments';
 import { formatIp } from '../net/ip';
 import { explore, makeTrace } from '../sim/explore';
@@ -9,7 +9,6 @@ import type { Trace } from '../sim/trace';
 import { checkDocument } from './codec';
 import { createDerive } from './derive';
 import { emptyDocument, encodeDocument, type Document, type Flow } from './document';
-import { addFlow, replaceCluster } from './edits/cluster';
 import {
   addController,
   addHttpRoute,

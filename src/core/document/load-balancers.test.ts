@@ -15,11 +15,10 @@ import { Memo } from '../lib/memo';
 import { formatIp } from '../net/ip';
 import { explore, makeTrace } from '../sim/explore';
 import { findOrigin } from './kernel-parts';
-import { inMode } from '../story/in-mode';
+import { inMode, addFlow, replaceCluster } from './edits/cluster';
 import { moments } from '../story/moments';
 import { createDerive } from './derive';
 import { emptyDocument, type Document, type Flow } from './document';
-import { addFlow, replaceCluster } from './edits/cluster';
 import { resolveFlow } from './resolve-flow';
 
 interface Bench {

@@ -4,11 +4,11 @@ import { phrase, type Phrase } from '../lib/phrase';
 import { kubernetesRelease, MODE_SPANS, modeProblem, sameAxis, type ProxyModeId } from '../kubernetes/mode-ids';
 import type { CiliumConfig } from '../kubernetes/proxy/ebpf/cilium-config';
 import { nodeSettings } from '../kubernetes/network/node-settings';
-import { proxyMode, releaseProblem } from '../kubernetes/proxy';
+import { proxyMode, releaseProblem } from '../kubernetes/proxy/index';
 import { configRefusal } from '../kubernetes/validation/config';
 import type { ObjectFinding } from '../kubernetes/finding';
 import type { ClusterObjects, KubeProxyConfig, NodeObject } from '../kubernetes/types';
-import type { WriterOrder } from '../kubernetes/writers';
+import type { WriterOrder } from '../kubernetes/writers/index';
 import { admittedByNode } from '../kubernetes/network/host-ports';
 import { findPolicies, findPortClashes, writerFindings } from '../kubernetes/writers/findings';
 import { leftoverStays } from '../kubernetes/writers/leftovers';
@@ -98,4 +98,19 @@ export function programFindings(told: Told, cluster: ClusterObjects, memo: Memo)
     const { leftovers = [] } = nodeSettings(node);
     return writerFindings({ node, ...program, ...about, leftovers, isStopped: stopped !== undefined });
   });
+}
+
+/** Modes whose part of the core is loaded when a document needs it. */
+export const LATE_MODES: ReadonlySet<ProxyModeId> = new Set<ProxyModeId>(['ebpf', 'kernelspace']);
+
+/** The modes a document's nodes are in: its own, and those that single nodes are told. */
+export function modesOf({
+  cluster,
+  mode,
+  stopped = {},
+}: Pick<Document, 'cluster' | 'mode'> & {
+  readonly stopped?: Document['stopped'] | undefined;
+}): ReadonlySet<ProxyModeId> {
+  const own = cluster.nodes.flatMap((node) => nodeSettings(node).kubeProxy?.mode ?? []);
+  return new Set([mode, ...own, ...Object.values(stopped).map((each) => each.mode)]);
 }

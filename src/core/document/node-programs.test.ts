@@ -8,7 +8,7 @@ import { createDerive } from './derive';
 import { emptyDocument, encodeDocument, type Document, type Flow } from './document';
 import { replaceCluster } from './edits/cluster';
 import { changeNodeSettings } from './edits/nodes';
-import { setProxyRunning } from './edits/proxy-process';
+import { setProxyRunning } from './edits/programs';
 import { setPodReady } from './edits/pods';
 import { resolveFlow } from './resolve-flow';
 

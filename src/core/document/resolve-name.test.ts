@@ -2,14 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { node, pod, service, makeCluster, deployment } from '../kubernetes/build';
 import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import type { KubernetesObject, PodObject } from '../kubernetes/types';
-import { inMode } from '../story/in-mode';
+import { inMode, addFlow, replaceCluster } from './edits/cluster';
 import { moments } from '../story/moments';
 import { clusterDNS } from '../kubernetes/testing/cluster-dns';
 import { explore, makeTrace } from '../sim/explore';
 import { firstRequest } from '../sim/trace';
 import { createDerive } from './derive';
 import { emptyDocument, type Document, type Flow } from './document';
-import { addFlow, replaceCluster } from './edits/cluster';
 import { resolveFlow } from './resolve-flow';
 
 const PORTS = [{ name: 'http', containerPort: 8080 }];

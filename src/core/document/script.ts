@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import type { Labels } from '../kubernetes/types';
+import type { Labels, OtherObject } from '../kubernetes/types';
+import { phrase, type Phrase } from '../lib/phrase';
+import { err, ok, type Result } from '../lib/result';
 
 /** What a person (or the world) does to the cluster, by the name of the thing; Pods and so on as `namespace/name`. */
 export type ScriptAction =
@@ -193,4 +195,29 @@ export const SCRIPT_SCHEMA = v.pipe(
 /** How many requests a script asks for. */
 export function requestsIn({ clients, duration }: Pick<Script, 'clients' | 'duration'>): number {
   return clients.reduce((sum, { perSecond }) => sum + (perSecond * duration) / 1000, 0);
+}
+
+const API_VERSION = 'rulewalk/v1';
+const KIND = 'Script';
+
+/** Is it a script among the objects of a text? */
+export function isScriptObject({ apiVersion, kind }: OtherObject): boolean {
+  return apiVersion === API_VERSION && kind === KIND;
+}
+
+/** A script as it stands among the objects of a cluster's YAML. */
+export function objectOfScript(script: Script): OtherObject {
+  return { apiVersion: API_VERSION, kind: KIND, ...script };
+}
+
+/** The script that an object of a text is; else what is wrong with it, and where. */
+export function scriptOfObject(object: OtherObject): Result<Script, Phrase> {
+  const { apiVersion: _version, kind: _kind, ...fields } = object;
+  const checked = v.safeParse(SCRIPT_SCHEMA, fields);
+  // The schema is that of the type: literals, strings and numbers within their limits.
+  if (checked.success) return ok(checked.output as Script);
+  const [issue] = checked.issues;
+  const path = ['script', ...(issue.path ?? []).map(({ key }) => String(key))].join('.');
+  const { received, expected } = issue;
+  return err(phrase('document.codec.invalid', { path, expected: expected ?? issue.message, received }));
 }

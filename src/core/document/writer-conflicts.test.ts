@@ -8,8 +8,7 @@ import { createDerive } from './derive';
 import { emptyDocument, type Document, type Flow } from './document';
 import { replaceCluster } from './edits/cluster';
 import { changeNodeSettings } from './edits/nodes';
-import { setProxyRunning } from './edits/proxy-process';
-import { turnWriter } from './edits/writers';
+import { setProxyRunning, turnWriter } from './edits/programs';
 import { resolveFlow } from './resolve-flow';
 
 const A = 'node-a';

@@ -3,8 +3,7 @@ import { phrase, type Phrase } from '../lib/phrase';
 import type { Decide } from '../linux/chain-walk';
 import type { IpAddress } from '../net/ip';
 import type { SimFlow } from './simulate';
-import type { Recorder } from './recorder';
-import type { Pending, World } from './world';
+import type { Recorder, Pending, World } from './world';
 
 /** A name that has to be asked for before anything can be sent. */
 export interface NamedPlaces {

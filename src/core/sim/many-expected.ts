@@ -11,8 +11,7 @@ import {
   type Fraction,
 } from '../lib/fraction';
 import { nextPath, type Exploration } from './explore';
-import { makeLanding, type Landing } from './many-landing';
-import { sendMany, type Many, type ManyInput } from './many';
+import { makeLanding, type Landing, sendMany, type Many, type ManyInput } from './many';
 import type { Outcome } from './trace';
 
 /** How one connection bears on the next, as far as the ones that were sent show it. */

@@ -1,13 +1,14 @@
-import type { Leg, Trace, TraceStep, Outcome, RuleStep } from './trace';
+import type { Leg, Trace, TraceStep, Outcome, RuleStep, Disposition } from './trace';
 import { add, fraction, ZERO } from '../lib/fraction';
 import { createRng, type Rng } from '../lib/random';
 import type { Choice, RandomChoice } from '../linux/chain-walk';
 import { createState } from '../linux/state';
 import { CERTAIN, makeEnding, firstBranch, oddsAfter, type Decision, type Odds } from './explore';
-import { makeLanding, type Landing } from './many-landing';
 import { simulate, type SimFlow, type SimInput } from './simulate';
 import type { SimState } from './world';
 import { phrase, type Phrase } from '../lib/phrase';
+import { formatIp } from '../net/ip';
+import { hasPorts, type Packet, formatEndpoint } from '../net/packet';
 
 function requestSteps({ legs }: Trace): readonly TraceStep[] {
   return legs.filter(({ role }) => role === 'request').flatMap(({ hops }) => hops.flatMap(({ steps }) => steps));
@@ -243,4 +244,34 @@ export function sendMany(input: ManyInput): Many {
     sent.push({ sport: flow.sport, landing, way, path: ending.path, guessed });
   }
   return { landings, ways, sent, decisions: sender.decisions };
+}
+
+/** A place where connections end, and how. */
+export interface Landing {
+  /** Two endings with the same key are the same for whoever counts them. */
+  readonly key: string;
+  readonly disposition: Disposition;
+  /** `10.244.1.5:8080`: whom the request was for when it arrived. */
+  readonly endpoint?: string;
+  readonly answered: boolean;
+}
+
+function getEndpoint({ dst, l4 }: Packet): string {
+  return hasPorts(l4) ? formatEndpoint(dst, l4.dport) : formatIp(dst);
+}
+
+/** What says of an ending where it was; reasons and answers aside. */
+function getLandingPlace(disposition: Disposition): string {
+  const { kind, netns } = disposition;
+  if (disposition.kind === 'DROPPED') return `${kind} ${netns} ${disposition.by}`;
+  return disposition.kind === 'REJECTED'
+    ? `${kind} ${netns} ${disposition.by} ${disposition.with}`
+    : `${kind} ${netns}`;
+}
+
+/** The landing of an ending. */
+export function makeLanding({ disposition, arrived, answered }: Outcome): Landing {
+  const endpoint = arrived && getEndpoint(arrived);
+  const key = `${getLandingPlace(disposition)} ${endpoint ?? ''} ${answered ? 'answered' : ''}`;
+  return { key, disposition, answered, ...(endpoint === undefined ? {} : { endpoint }) };
 }

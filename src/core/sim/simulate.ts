@@ -19,16 +19,16 @@ import { bridgeReceive, transmit } from './bridge';
 import { SERVER_SEQ } from './deliver';
 import { INITIAL_TTL, makeSkb } from './errors';
 import { socketWalker, walkerOf, type ProgramWorld } from './plane';
-import { undeliveredEnd } from './excerpt-end';
+import { undeliveredEnd } from './hook-outcome';
 import { ipOutput, ipReceive } from './host';
 import { findDevice, findPeer, type BridgeNext, type FrameLanding } from './neighbour';
-import { Recorder, type LegWriter, type Watch } from './recorder';
+import { getState, Recorder, stop } from './world';
+import type { LegWriter, Passage, Pending, SimState, Watch, World } from './world';
 import type { Leg, Trace } from './trace';
 import { beginNamed, isToldAll, toPlace, type NamedPlaces } from './lookup';
 import { chooseWayForSource, routeOutput } from './route';
 import { findTunnel, wrap } from './tunnel';
 import { nextDial } from './userspace-proxy';
-import { getState, stop, type Passage, type Pending, type SimState, type World } from './world';
 
 /** What is sent. Without `src` the sender's route chooses. */
 export interface SimFlow {

@@ -3,9 +3,8 @@ import { parseEndpoint } from '../net/packet';
 import { isProgramStep, type IpvsStep, type ProgramStep } from '../sim/trace';
 import type { Cast } from './cast';
 import { endpointOfChain, endpointOfRung, isAffinityRule, collectLadder, numberDrawn, type LadderRule } from './draws';
-import { nftChainAt, ruleTextAt, xtChainAt, type Site } from './ground';
+import { nftChainAt, ruleTextAt, xtChainAt, type Site, ruleLine, serverLines } from './ground';
 import type { Lens, LensCell, LensLine, LensPicture } from './lens';
-import { ruleLine, serverLines } from './lines';
 import type { Moment, StoryEnd } from './moment';
 import type { StoryWalk, WalkStep } from './walk';
 

@@ -7,11 +7,10 @@ import { makeCast, type Cast } from './cast';
 import { chosenLens, lookupLines, nameOfServer, offeredAt, type Looking } from './lens-chosen';
 import type { Lens, LensDevice, LensEntry, LensLine, LensPicture } from './lens';
 import { routeText } from '../linux/routing/route-text';
-import { entryText, ruleLine, serverLines } from './lines';
-import { findRemembered, isRemembered } from './memory';
+import { entryText, ruleLine, serverLines } from './ground';
+import { findRemembered, isRemembered, stepsOfWalk, type StoryWalk, type WalkStep } from './walk';
 import type { Moment } from './moment';
 import { askedAtFirst, askedBefore } from './telling';
-import { stepsOfWalk, type StoryWalk, type WalkStep } from './walk';
 
 /** What the lens shows at each moment of a story, in its order. */
 export function listLenses(walked: StoryWalk, story: readonly Moment[]): readonly Lens[] {

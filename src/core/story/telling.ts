@@ -6,9 +6,8 @@ import { serviceName, type Cast } from './cast';
 import type { MomentCut } from './cuts';
 import { findOrigin } from '../document/kernel-parts';
 import { findPart, type Site } from './ground';
-import { isRemembered } from './memory';
+import { isRemembered, type StoryWalk, type WalkStep } from './walk';
 import type { Moment, MomentBecause, StoryEnd, StoryHeader } from './moment';
-import type { StoryWalk, WalkStep } from './walk';
 
 /** What is said of a moment. */
 export interface Told {

@@ -10,7 +10,7 @@ import {
   type PodObject,
   type ServiceObject,
 } from '../kubernetes/types';
-import type { Journal } from './journal';
+import type { Journal } from './run';
 
 /** What a kube-proxy is told of, at one version. */
 export interface ProxyView {

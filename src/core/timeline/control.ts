@@ -8,16 +8,11 @@ import { isOwnedBy, isTerminating } from '../kubernetes/controllers/deployment';
 import type { ClusterObjects, PodObject } from '../kubernetes/types';
 import { ApiServer, type ProxyView, type Put } from './api-server';
 import { delaysOf } from './delays';
-import { Deployments } from './deployments';
-import { Journal, type TimelineEvent } from './journal';
+import { Deployments, NodeLifecycle, watchSlices } from './controllers';
+import { Journal, type TimelineEvent, type PodLife, EventQueue, type Run } from './run';
 import { KubeProxy, STOPPED, type RulesChange, type Sync } from './kube-proxy';
 import { Kubelets } from './kubelet';
-import type { PodLife } from './lives';
 import { LoadBalancer, type BalancerChange } from './load-balancer';
-import { NodeLifecycle } from './node-lifecycle';
-import { EventQueue } from './queue';
-import type { Run } from './run';
-import { watchSlices } from './slices';
 
 /** Everything but the packets: what the cluster did, and what every kernel had when. */
 export interface Control {

@@ -3,8 +3,7 @@ import { addressPods } from '../kubernetes/controllers/nodes';
 import { isReady, isTerminating, listPodIPs } from '../kubernetes/controllers/deployment';
 import type { PodObject } from '../kubernetes/types';
 import type { ApiChange } from './api-server';
-import { isServing, type EndedBy, type PodLife } from './lives';
-import { chanceOf, lagOf, type Run } from './run';
+import { isServing, type EndedBy, type PodLife, chanceOf, lagOf, type Run } from './run';
 
 /** A status update is on its way to the API server for so long. */
 const STATUS = 5;

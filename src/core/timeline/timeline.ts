@@ -5,14 +5,12 @@ import type { ScriptDelays } from '../document/script';
 import { Memo } from '../lib/memo';
 import type { Phrase } from '../lib/phrase';
 import type { ClusterObjects } from '../kubernetes/types';
-import { tellAnswer } from './answer';
-import { clientOf } from './client';
+import { tellAnswer, Failures, type ExplainedFailures, type FailureGroup, type FailureKind } from './failures';
+import { clientOf, TimelineRequests, type SentRequest } from './requests';
 import { runControl, type Control } from './control';
 import { delaysOf } from './delays';
 import type { RequestOutcome } from './ending';
-import { Failures, type ExplainedFailures, type FailureGroup, type FailureKind } from './failures';
-import type { TimelineEvent } from './journal';
-import { TimelineRequests, type SentRequest } from './requests';
+import type { TimelineEvent } from './run';
 import { Traffic } from './traffic';
 import { TimelineWorld } from './world';
 

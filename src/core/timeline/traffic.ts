@@ -11,12 +11,21 @@ import { makeCopy } from '../sim/explore';
 import { drawBranch } from '../sim/many';
 import { simulate, type SimFlow } from '../sim/simulate';
 import type { Trace } from '../sim/trace';
-import type { Alike } from './aftermath';
+import {
+  type Alike,
+  closes,
+  decideFor,
+  finish,
+  listVisited,
+  Walks,
+  type AskingRequest,
+  type Ground,
+  type Visited,
+} from './walks';
 import type { EndpointChoice } from './choice';
-import type { TrafficSource } from './client';
+import type { TrafficSource } from './requests';
 import { readEnd, type WalkEnd } from './ending';
 import { CarriedBefore, OpenWalk } from './open-walk';
-import { closes, decideFor, finish, listVisited, Walks, type AskingRequest, type Ground, type Visited } from './walks';
 import type { TimelineWorld } from './world';
 
 /** One request, and what came of it. */

@@ -23,12 +23,11 @@ import type { IpvsTable } from '../linux/ipvs/service';
 import type { Netns, Network } from '../linux/netns';
 import { formatIp } from '../net/ip';
 import type { SimState } from '../sim/world';
-import { cleanUp } from './conntrack-cleanup';
+import { cleanUp, GracefulTermination } from './sync-effects';
 import { findProxyView, type Control } from './control';
 import { HalfWritten, type Written } from './half-written';
-import { GracefulTermination } from './ipvs-graceful';
 import type { RulesChange } from './kube-proxy';
-import { isReachedAt, isServing, type PodLife } from './lives';
+import { isReachedAt, isServing, type PodLife } from './run';
 
 /** `rsCheckDeleteInterval` of pkg/proxy/ipvs/graceful_termination.go, milliseconds. */
 const LOOK_EVERY = 60_000;

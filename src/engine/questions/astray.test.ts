@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { derivePasted } from '../../core/document/derive-pasted';
-import { createDeriveWith } from '../../core/document/derive-with';
+import { createDeriveWith } from '../../core/document/derive-cluster';
 import { documentOf, PROBLEMS } from '../../core/questions/why/testing/problems';
 import { engineAtHand } from '../testing/engine';
 import { createComparer } from './compare';

@@ -1,9 +1,8 @@
 import type { Flow } from '../../core/document/document';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { makeCopy, reportedOdds, type Exploration, type ExploreInput } from '../../core/sim/explore';
-import { ManySender, sendMany, type ManyInput, type ManyRun, settledBy } from '../../core/sim/many';
+import { ManySender, sendMany, type ManyInput, type ManyRun, settledBy, makeLanding } from '../../core/sim/many';
 import { expectedOf, type Bearing } from '../../core/sim/many-expected';
-import { makeLanding } from '../../core/sim/many-landing';
 import { sendRequests } from '../../core/sim/many-requests';
 import type { Engine } from '../engine';
 import { astrayAmong, exploreFlow, type Opened } from '../explored';

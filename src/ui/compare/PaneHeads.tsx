@@ -3,7 +3,7 @@ import { FEWEST_PANES } from './compare.model';
 import { type Compared, useFlowTitle } from './use-comparison';
 import { X, SlidersHorizontal } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { type Flow, flowsOfSubject } from '../../core/document/document';
+import { type Flow, flowsOfSubject, findNodeChoice } from '../../core/document/document';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 import { IconButton, Select } from '../common/controls';
 import { releaseFor } from '../bench/mode.model';
@@ -11,7 +11,6 @@ import { CLUSTER_KEY, isPasted, PASTED_KEY, findPolicy, nodesFor, findPolicyKind
 import styles from './heads.module.css';
 import table from './compare.module.css';
 import { lazy, Suspense, useState, type CSSProperties, type ReactNode } from 'react';
-import { findNodeChoice } from '../../core/document/node-choice';
 import { useBench } from '../../store/hooks';
 import { Popover } from '../common/floating';
 

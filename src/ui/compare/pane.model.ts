@@ -1,5 +1,4 @@
-import type { Document, Flow } from '../../core/document/document';
-import { findNodeChoice } from '../../core/document/node-choice';
+import { type Document, type Flow, findNodeChoice } from '../../core/document/document';
 import type { TrafficPolicy } from '../../core/kubernetes/types';
 import type { ModeOffer, PaneSpec } from '../../engine/protocol';
 import type { ProbeRow } from '../../engine/questions/compare';

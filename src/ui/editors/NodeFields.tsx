@@ -10,8 +10,7 @@ import { Button } from '../common/controls';
 import { ChoiceField, SwitchField, TextField } from './Field';
 import { CNI_FIELD, KERNEL_FIELD, ROUTES_FIELD, SYSCTLS_FIELD, CONFIG_FIELD, WRITERS_FIELD } from './fields.model';
 import styles from './editors.module.css';
-import { setProxyRunning } from '../../core/document/edits/proxy-process';
-import { turnWriter } from '../../core/document/edits/writers';
+import { setProxyRunning, turnWriter } from '../../core/document/edits/programs';
 import { KUBE_PROXY_MODE_IDS } from '../../core/kubernetes/mode-ids';
 import { WRITER_IDS } from '../../core/kubernetes/writers';
 

@@ -12,7 +12,7 @@ import { useProxyChoice } from '../bench/use-shortcuts';
 import { useReleaseHint } from '../bench/use-release-hint';
 import { formatValue, valueAt, withField, type ConfigField } from '../../core/kubernetes/config-fields';
 import type { ReactNode } from 'react';
-import { changeCilium } from '../../core/document/edits/cilium';
+import { changeCilium } from '../../core/document/edits/programs';
 import { CILIUM_FLAGS, type CiliumConfig, type CiliumFlag } from '../../core/kubernetes/proxy/ebpf/cilium-config';
 import { err, ok } from '../../core/lib/result';
 

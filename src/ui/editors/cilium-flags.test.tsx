@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'use-intl';
 import { afterEach, describe, expect, it } from 'vitest';
 import { emptyDocument, type Document } from '../../core/document/document';
-import { changeCilium } from '../../core/document/edits/cilium';
+import { changeCilium } from '../../core/document/edits/programs';
 import { proxyMode, releaseProblem } from '../../core/kubernetes/proxy';
 import { CILIUM_FLAGS, ciliumSettings, type CiliumFlag } from '../../core/kubernetes/proxy/ebpf/cilium-config';
 import { inlineClient } from '../../engine/testing/engine';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleById, DEFAULT_EXAMPLE, EXAMPLES } from '../../content/examples';
 import { scaleDeployment, setPodReady, setPodTerminating } from '../../core/document/edits/pods';
 import { cordonNode, setNodeUp } from '../../core/document/edits/nodes';
-import { setProxyRunning } from '../../core/document/edits/proxy-process';
+import { setProxyRunning } from '../../core/document/edits/programs';
 import type { Document } from '../../core/document/document';
 import { deploymentsBehind, makeTree } from './tree.model';
 import { addHttpRoute, addIngress } from '../../core/document/edits/routes';

@@ -1,8 +1,14 @@
 import type { Document } from '../../core/document/document';
-import { splitCilium, withAgent } from '../../core/document/edits/cilium';
+import {
+  splitCilium,
+  withAgent,
+  showStopped,
+  startOthers,
+  stopProxies,
+  takeStopped,
+} from '../../core/document/edits/programs';
 import { replaceCluster } from '../../core/document/edits/cluster';
-import { showStopped, startOthers, stopProxies, takeStopped } from '../../core/document/edits/proxy-process';
-import { isScriptObject, objectOfScript, scriptOfObject } from '../../core/document/script-object';
+import { isScriptObject, objectOfScript, scriptOfObject } from '../../core/document/script';
 import { sameValue } from '../../core/lib/memo';
 import { objectOfCilium } from '../../core/kubernetes/proxy/ebpf/cilium-object';
 import { objectOfConfig } from '../../core/kubernetes/config-fields';

@@ -5,7 +5,7 @@ import { Button, IconButton, Segmented } from '../common/controls';
 import { COUNTS, crowdDuration, useNow } from './use-crowd';
 import styles from './many.module.css';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
-import type { Landing } from '../../core/sim/many-landing';
+import type { Landing } from '../../core/sim/many';
 import { withoutDefault } from '../common/texts.model';
 
 const NONE = [] as const;

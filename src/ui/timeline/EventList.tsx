@@ -8,7 +8,7 @@ import { firstAt, listTimelineRows, makeCsv, type ListRow } from './timeline.mod
 import { formatTime } from '../common/texts.model';
 import styles from './timeline.module.css';
 import type { LanesView } from './TimelineDialog';
-import type { Lane } from '../../core/timeline/journal';
+import type { Lane } from '../../core/timeline/run';
 
 interface Props {
   readonly timeline: Timeline;

@@ -1,7 +1,7 @@
 import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
-import { modesOf } from '../../core/document/node-modes';
+import { modesOf } from '../../core/document/node-program';
 import { scriptOf } from '../../core/timeline/default-script';
 import type { Timeline } from '../../core/timeline/timeline';
 import { background } from '../../engine/page-engines';

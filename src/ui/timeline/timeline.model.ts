@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3';
 import { countBefore } from '../../core/lib/sorted';
-import type { Lane, TimelineEvent } from '../../core/timeline/journal';
+import type { Lane, TimelineEvent } from '../../core/timeline/run';
 import type { RequestOutcome } from '../../core/timeline/ending';
 import type { Timeline, TimelineRequest } from '../../core/timeline/timeline';
 

@@ -1,4 +1,4 @@
-import { reconcile } from '../../kubernetes/controllers';
+import { reconcile } from '../../kubernetes/controllers/index';
 import {
   getNamespace,
   type ClusterObjects,
@@ -10,10 +10,11 @@ import {
 } from '../../kubernetes/types';
 import type { Document, Flow } from '../document';
 import { configOfObject, isConfigObject } from '../../kubernetes/config-fields';
-import { MODE_SPANS } from '../../kubernetes/mode-ids';
+import { MODE_SPANS, sameAxis, usualRelease } from '../../kubernetes/mode-ids';
 import { sameValue } from '../../lib/memo';
 import { isNamed, type ObjectName } from './object-names';
 import { assertNever } from '../../lib/result';
+import { getMinor } from '../../kubernetes/release';
 
 /** Another mode or release of kube-proxy; objects, flows and everything else stay. The same again is no edit. */
 export function changeProxy(
@@ -263,4 +264,13 @@ export function removeFlow(document: Document, id: string): Document {
 /** A port that was not typed is 0; resolving the flow says what is missing. */
 function withNumbers<T extends Omit<Flow, 'id'>>(flow: T): T {
   return { ...wholeNumbers({ ...flow, port: Number.isFinite(flow.port) ? flow.port : 0 }) };
+}
+
+/** A document in another mode: in its own release where the mode has that, else in the nearest that has it. */
+export function inMode(document: Document, mode: ProxyModeId): Document {
+  const { since, until } = MODE_SPANS[mode];
+  if (!sameAxis(document.mode, mode)) return changeProxy(document, { mode, release: usualRelease(mode) });
+  const minor = getMinor(document.release);
+  if (until !== undefined && minor > getMinor(until)) return changeProxy(document, { mode, release: until });
+  return changeProxy(document, minor >= getMinor(since) ? { mode } : { mode, release: since });
 }

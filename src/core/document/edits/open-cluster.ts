@@ -17,13 +17,11 @@ import { isRouteObject, type RouteKind } from '../../kubernetes/ingress/kinds';
 import { listFrontAddresses } from '../../kubernetes/network/front-addresses';
 import { KUBE_PROXY_MODE_IDS, sameAxis, usualRelease, type ProxyModeId } from '../../kubernetes/mode-ids';
 import type { Document, Flow, FlowTarget } from '../document';
-import { splitCilium, withAgent } from './cilium';
+import { splitCilium, withAgent, stopProxies, takeStopped, withDaemonSets } from './programs';
 import { addFlow, settle, splitConfig, withConfig } from './cluster';
 import { isNamed } from './object-names';
-import { stopProxies, takeStopped } from './proxy-process';
 import { addPodsBehind } from './services';
 import { makeKubeProxy, withKubeadm } from './told';
-import { withDaemonSets } from './writers';
 import { listHostPorts } from '../../kubernetes/network/host-ports';
 import { podsOfWorkloads } from '../../kubernetes/workloads';
 

@@ -7,10 +7,9 @@ import { err, ok, type Result } from '../../lib/result';
 import type { Netns, Network } from '../../linux/netns';
 import { getBits, sameIp, type IpAddress } from '../../net/ip';
 import type { PaneSpec } from './compare';
-import { type Document, type Flow, type FlowSource, flowsOfSubject } from '../../document/document';
+import { type Document, type Flow, type FlowSource, flowsOfSubject, findNodeChoice } from '../../document/document';
 import { isNamed, type ObjectName } from '../../document/edits/object-names';
 import { setTrafficPolicy } from '../../document/edits/services';
-import { findNodeChoice } from '../../document/node-choice';
 
 /** The document as a pane sees it; the same object where nothing is otherwise. */
 export function paneDocument(document: Document, { mode, release, policy }: PaneSpec): Document {

@@ -1,8 +1,7 @@
 import type { Document } from '../../document/document';
-import { changeProxy } from '../../document/edits/cluster';
+import { changeProxy, inMode } from '../../document/edits/cluster';
 import type { ScriptDelays } from '../../document/script';
 import type { ProxyModeId } from '../../kubernetes/mode-ids';
-import { inMode } from '../../story/in-mode';
 import { scriptOf } from '../../timeline/default-script';
 
 /** What is else in a second timeline. */

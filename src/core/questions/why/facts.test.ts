@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../../content/examples';
 import { createSpeaker } from '../../../content/phrases';
 import { derivePasted } from '../../document/derive-pasted';
-import { createDeriveWith } from '../../document/derive-with';
+import { createDeriveWith } from '../../document/derive-cluster';
 import { emptyDocument, type Document, type Flow } from '../../document/document';
 import { changeKubeProxy } from '../../document/edits/cluster';
 import { changeNodeSettings } from '../../document/edits/nodes';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSpeaker } from '../../../content/phrases';
 import { createDerive } from '../../document/derive';
-import { createDeriveWith } from '../../document/derive-with';
+import { createDeriveWith } from '../../document/derive-cluster';
 import { derivePasted } from '../../document/derive-pasted';
 import { emptyDocument, type Document, type Flow } from '../../document/document';
 import { addFlow, replaceCluster } from '../../document/edits/cluster';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createSpeaker } from '../../../content/phrases';
 import { derivePasted } from '../../document/derive-pasted';
-import { createDeriveWith } from '../../document/derive-with';
+import { createDeriveWith } from '../../document/derive-cluster';
 import type { Document } from '../../document/document';
 import { some } from '../../lib/testing/soaking';
 import { applyChange } from './candidate';

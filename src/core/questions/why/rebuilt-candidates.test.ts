@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSpeaker } from '../../../content/phrases';
 import { derivePasted } from '../../document/derive-pasted';
-import { createDeriveWith } from '../../document/derive-with';
+import { createDeriveWith } from '../../document/derive-cluster';
 import { emptyDocument, type Document, type Flow } from '../../document/document';
 import { addPasted } from '../../document/edits/pasted';
 import { nodeText } from '../reconstruct/testing/node-text';

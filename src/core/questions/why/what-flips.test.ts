@@ -3,7 +3,7 @@ import { EXAMPLES } from '../../../content/examples';
 import { createSpeaker } from '../../../content/phrases';
 import { explore } from '../../sim/explore';
 import { derivePasted } from '../../document/derive-pasted';
-import { createDeriveWith } from '../../document/derive-with';
+import { createDeriveWith } from '../../document/derive-cluster';
 import type { Document } from '../../document/document';
 import { resolveFlow } from '../../document/resolve-flow';
 import { applyChange } from './candidate';

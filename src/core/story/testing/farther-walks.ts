@@ -1,9 +1,8 @@
 import { exampleById } from '../../../content/examples';
 import { sceneById } from '../../../content/scenes';
 import type { Document } from '../../document/document';
-import { settle } from '../../document/edits/cluster';
+import { settle, inMode } from '../../document/edits/cluster';
 import type { ProxyModeId } from '../../kubernetes/mode-ids';
-import { inMode } from '../in-mode';
 
 /** The flow of a document that is walked; its others are taken away. */
 function only(document: Document, flow = 0): Document {

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { emptyDocument, type Document, type Flow, type FlowSource, type FlowTarget } from '../../document/document';
-import { addFlow, replaceCluster } from '../../document/edits/cluster';
+import { addFlow, replaceCluster, inMode } from '../../document/edits/cluster';
 import { PROXY_MODE_IDS } from '../../kubernetes/mode-ids';
 import { SETTINGS, typedCluster } from '../../kubernetes/testing/arbitrary-cluster';
 import type { ClusterObjects } from '../../kubernetes/types';
-import { inMode } from '../in-mode';
 
 const VIAS = ['clusterIP', 'clusterIP', 'nodePort', 'externalIP', 'loadBalancer'] as const;
 

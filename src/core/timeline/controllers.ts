@@ -1,11 +1,22 @@
 import { phrase } from '../lib/phrase';
-import { hasEnded, isOwnedBy, isReady, isTerminating } from '../kubernetes/controllers/deployment';
+import { hasEnded, isOwnedBy, isReady, isTerminating, matchesLabels } from '../kubernetes/controllers/deployment';
 import { schedulePods } from '../kubernetes/controllers/nodes';
 import { suffix } from '../kubernetes/controllers/address-pool';
 import { LIMITS } from '../lib/limits';
-import { getNamespace, namespacedName, type DeploymentObject, type PodObject } from '../kubernetes/types';
+import {
+  getNamespace,
+  namespacedName,
+  type DeploymentObject,
+  type PodObject,
+  type EndpointSliceObject,
+  type ServiceObject,
+  type NodeObject,
+} from '../kubernetes/types';
 import type { ApiChange } from './api-server';
-import type { Run } from './run';
+import { type Run, lagOf } from './run';
+import { Memo, sameValue } from '../lib/memo';
+import { completeCluster } from '../kubernetes/complete';
+import { withReady, type Kubelets } from './kubelet';
 
 /** `revision` of a Pod made here: how often its Deployment was rolled out. */
 const HASH = 'pod-template-hash';
@@ -179,5 +190,151 @@ export class Deployments {
     if (!placed || node === undefined)
       return queue.after(Math.max(1000, delays.controller), () => this.#schedule(id, cause));
     api.putPod(id, placed, { says: phrase('timeline.scheduled', { pod: id, node }), cause });
+  }
+}
+
+/** Starts the EndpointSlice controller: a queue of Services; one write may carry several changes. */
+export function watchSlices(run: Run): void {
+  const slices = new Slices(run);
+  run.api.watch((change) => slices.hear(change));
+}
+
+class Slices {
+  readonly #run: Run;
+  readonly #queued = new Set<string>();
+  readonly #memo = new Memo();
+
+  constructor(run: Run) {
+    this.#run = run;
+  }
+
+  hear(change: ApiChange): void {
+    if (change.kind === 'service' && change.of === 'service') this.#enqueue(change.id, change.event);
+    if (change.kind !== 'pod') return;
+    const pods = [change.before, change.after].filter((pod) => pod !== undefined);
+    for (const service of this.#run.api.view.services) {
+      if (pods.some((pod) => selects(service, pod))) this.#enqueue(namespacedName(service), change.event);
+    }
+  }
+
+  #enqueue(id: string, cause: number): void {
+    if (this.#queued.has(id)) return;
+    this.#queued.add(id);
+    const { delays, queue } = this.#run;
+    const wait = lagOf(this.#run, 'endpointslice controller') + delays.sliceBatch + delays.controller;
+    queue.after(wait, () => {
+      this.#queued.delete(id);
+      this.#sync(id, cause);
+    });
+  }
+
+  #sync(id: string, cause: number): void {
+    const { api, journal } = this.#run;
+    const before = api.slicesOf(id);
+    const service = api.service(id);
+    const after = service ? this.#slicesFor(service) : [];
+    if (sameValue(before, after)) return;
+    const { ready, terminating } = countEndpoints(after);
+    const says = phrase('timeline.slices', { service: id, ready, terminating });
+    const event = journal.note({ lane: 'slices', says, cause });
+    api.putSlices(id, after, { says: phrase('timeline.slices-stored', { service: id }), cause: event });
+  }
+
+  /** What the controller makes of the Pods as they are now: the very code that fills the bench's slices. */
+  #slicesFor(service: ServiceObject): readonly EndpointSliceObject[] {
+    const { api } = this.#run;
+    const pods = [...api.pods.values()].filter((pod) => selects(service, pod));
+    const own = { nodes: api.nodes, pods, deployments: [], services: [service], endpointSlices: [] };
+    return completeCluster(own, this.#memo).endpointSlices;
+  }
+}
+
+function selects(service: ServiceObject, pod: PodObject): boolean {
+  return getNamespace(service) === getNamespace(pod) && matchesLabels(pod.metadata.labels, service.spec.selector);
+}
+
+function countEndpoints(slices: readonly EndpointSliceObject[]): {
+  readonly ready: number;
+  readonly terminating: number;
+} {
+  const endpoints = slices.flatMap((slice) => slice.endpoints ?? []);
+  return {
+    ready: endpoints.filter(({ conditions }) => conditions?.ready).length,
+    terminating: endpoints.filter(({ conditions }) => conditions?.terminating).length,
+  };
+}
+
+/** Nodes that are lost or drained (pkg/controller/nodelifecycle, pkg/controller/tainteviction). */
+export class NodeLifecycle {
+  readonly #run: Run;
+  readonly #kubelets: Kubelets;
+  readonly #deployments: Deployments;
+
+  constructor(run: Run, kubelets: Kubelets, deployments: Deployments) {
+    this.#run = run;
+    this.#kubelets = kubelets;
+    this.#deployments = deployments;
+  }
+
+  /** The machine is gone at once; the cluster notices when its lease is not renewed. */
+  lose(name: string, cause: number): void {
+    const { lost, queue, delays } = this.#run;
+    if (lost.has(name) || !this.#find(name)) return;
+    lost.set(name, queue.now);
+    this.#kubelets.lose(name, cause);
+    queue.after(delays.nodeGrace, () => this.#markUnknown(name, cause));
+  }
+
+  /** `kubectl drain`: no new Pods, and the ones there are evicted. */
+  drain(name: string, cause: number): void {
+    const { api } = this.#run;
+    const node = this.#find(name);
+    if (!node) return;
+    const spec = { ...node.spec, unschedulable: true };
+    const event = api.putNode({ ...node, spec }, { says: phrase('timeline.cordoned', { node: name }), cause });
+    this.#evict(name, event);
+  }
+
+  #find(name: string): NodeObject | undefined {
+    return this.#run.api.nodes.find(({ metadata }) => metadata.name === name);
+  }
+
+  #podsOn(name: string): readonly string[] {
+    return [...this.#run.api.pods].filter(([, pod]) => pod.spec.nodeName === name).map(([id]) => id);
+  }
+
+  #markUnknown(name: string, cause: number): void {
+    const { api, journal, queue, delays } = this.#run;
+    const node = this.#find(name);
+    if (!node) return;
+    const says = phrase('timeline.node-silent', { node: name, seconds: delays.nodeGrace / 1000 });
+    const noticed = journal.note({ lane: 'nodes', says, cause });
+    const others = (node.status.conditions ?? []).filter(({ type }) => type !== 'Ready');
+    const status = { ...node.status, conditions: [...others, { type: 'Ready', status: 'Unknown' }] };
+    const event = api.putNode(
+      { ...node, status },
+      { says: phrase('timeline.node-unknown', { node: name }), cause: noticed },
+    );
+    for (const id of this.#podsOn(name)) {
+      const pod = api.pods.get(id);
+      if (pod && isReady(pod))
+        api.putPod(id, withReady(pod, false), { says: phrase('timeline.not-ready', { pod: id }), cause: event });
+    }
+    queue.after(delays.toleration, () => this.#evict(name, event));
+  }
+
+  #evict(name: string, cause: number): void {
+    const { journal, api } = this.#run;
+    const ids = this.#podsOn(name).filter((id) => {
+      const pod = api.pods.get(id);
+      return pod && !isTerminating(pod);
+    });
+    if (ids.length === 0) return;
+    const event = journal.note({
+      lane: 'nodes',
+      says: phrase('timeline.evicts', { node: name, count: ids.length }),
+      cause,
+    });
+    for (const id of ids) this.#deployments.deletePod(id, event);
   }
 }
