@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readByFormat } from '../../src/core/formats';
 import { SOAKING, tries } from '../../src/core/lib/testing/soaking';
 import { DISGUISES, meaningOf } from './disguises';
-import { MIXED } from './mixed';
+import { MIXED } from './fuzz';
 import { TEXTS } from './texts';
 
 const ALL: Readonly<Record<string, string>> = { ...TEXTS, mixed: MIXED };

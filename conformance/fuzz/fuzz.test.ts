@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readText } from '../../src/core/paste/read-text';
 import { processorTime } from '../../src/core/lib/testing/processor-time';
 import { FORMATS, readAs, type FormatId } from '../../src/core/formats';
-import { checkFormat, checkPaste, fuzz, textOf } from './fuzz';
-import { MIXED } from './mixed';
+import { checkFormat, checkPaste, fuzz, textOf, MIXED } from './fuzz';
 import { TEXTS } from './texts';
 import { SOAKING, tries } from '../../src/core/lib/testing/soaking';
 

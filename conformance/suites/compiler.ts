@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { categorizeCases } from './compiler/categorize';
-import { iptablesClusters } from './compiler/iptables-clusters';
+import { iptablesClusters, userspaceClusters } from './compiler/iptables-clusters';
 import { iptablesScenarios } from './compiler/iptables-scenarios';
 import { ipvsClusters } from './compiler/ipvs-clusters';
 import { ipvsScenarios } from './compiler/ipvs-scenarios';
 import { nftablesClusters } from './compiler/nftables-clusters';
 import { nftablesScenarios } from './compiler/nftables-scenarios';
 import { firstExisting, projectRecordings } from './compiler/recordings';
-import { userspaceClusters } from './compiler/userspace-clusters';
 import type { Suite, SuiteResult } from './suite';
 
 /** What kube-proxy wrote against what the compiler writes. */

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { getMinor } from '../../src/core/kubernetes/release';
 import { directories, firstExisting, readClusters, type RecordedCluster, Tally } from './compiler/recordings';
-import { editChecks, type Check } from './releases/edits';
+import { editChecks, type Check, refusalChecks } from './releases/edits';
 import { iptablesChecks, ipvsChecks, nftablesChecks, userspaceChecks } from './releases/modes';
-import { refusalChecks } from './releases/refusals';
 import { projectFolder, type Suite, type SuiteResult } from './suite';
 
 /** Recordings of other releases kept in the project. */

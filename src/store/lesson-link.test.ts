@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../content/examples';
 import { encodeDocument } from '../core/document/document';
-import { decodeLesson, encodeLesson, receiveLesson } from './lesson-link';
+import { decodeLesson, encodeLesson, receiveLesson, changeScene, keepScene } from './own-lesson';
 import { MAX_LINK } from './link';
-import { changeScene, keepScene } from './own-lesson';
 import { NO_LESSON } from './preferences';
 import type { OwnLesson } from './types';
 

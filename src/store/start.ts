@@ -11,6 +11,7 @@ import {
   setAside,
   startAutosave,
   browserVault,
+  PREFERENCES_KEY,
 } from './autosave';
 import type { BenchStore } from './store';
 import type { Depth } from './types';
@@ -23,6 +24,7 @@ import { err, ok, type Result } from '../core/lib/result';
 import { Cancelled } from '../engine/client';
 import type { Foretold } from '../engine/foretell';
 import type { LinkContent } from './link';
+import { DEFAULT_PREFERENCES } from './preferences';
 
 const OPENING_KEY = 'rulewalk.opening';
 /** Who leaves sooner was not made to wait. Milliseconds. */
@@ -65,7 +67,7 @@ function wasOpening(storage: TextStorage): boolean {
 }
 
 /** Takes the note away. */
-export function forgetOpening(places: Storages): void {
+function forgetOpening(places: Storages): void {
   for (const storage of both(places)) attempt(() => storage.removeItem(OPENING_KEY));
 }
 
@@ -106,7 +108,7 @@ function savedAt(storage: Places['tab'], key: string): number | undefined {
   }
 }
 
-export function remove(storage: Places['tab'], key: string): void {
+function remove(storage: Places['tab'], key: string): void {
   try {
     storage.removeItem(key);
   } catch {
@@ -229,7 +231,7 @@ async function findLesson(bench: BenchStore, hash: string): Promise<Result<LinkC
   if (isTooLong(hash)) {
     return err(phrase('document.limit.link', { found: behindSign(hash).length, most: LIMITS.link }));
   }
-  const { decodeLesson, receiveLesson } = await import('./lesson-link');
+  const { decodeLesson, receiveLesson } = await import('./own-lesson');
   const read = await decodeLesson(hash);
   const kept = read.ok ? receiveLesson(bench.getState().view.own, read.value) : read;
   if (!kept.ok) return kept;
@@ -341,4 +343,18 @@ function storageOr(open: () => Storage): TextStorage {
       removeItem: (key) => void kept.delete(key),
     };
   }
+}
+
+const KEYS = [AUTOSAVE_KEY, PREVIOUS_KEY, PREFERENCES_KEY] as const;
+
+/** Removes everything that is kept in this browser, and what the page itself remembers of it: texts, drafts, undo. */
+export async function forgetEverything(bench: BenchStore, places: Places): Promise<void> {
+  const { locale } = bench.getState().view;
+  bench.getState().actions.openDocument(DEFAULT_EXAMPLE.document(locale));
+  bench.setState(({ view }) => ({ view: { ...view, ...DEFAULT_PREFERENCES, locale, drafts: {} } }));
+  bench.getState().actions.clearInbox();
+  bench.temporal.getState().clear();
+  forgetOpening(places);
+  for (const storage of [places.tab, places.machine]) for (const key of KEYS) remove(storage, key);
+  await places.vault.keepOnly(() => false);
 }

@@ -4,7 +4,7 @@ import { type Document, emptyDocument } from '../core/document/document';
 import type { EngineClient } from '../engine/client';
 import { documentActions, isOver } from './document-slice';
 import { EMPTY_INBOX, inboxActions } from './inbox-slice';
-import { manyActions, NO_CROWD } from './many-slice';
+import { manyActions, NO_CROWD } from './many';
 import { DEFAULT_PREFERENCES } from './preferences';
 import { NOT_REDACTED, redactionActions } from './redaction-slice';
 import { createRunner, NOTHING_RUN, type Runner } from './run-slice';

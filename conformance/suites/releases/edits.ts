@@ -6,6 +6,7 @@ import {
   type ClusterObjects,
   type EndpointSliceObject,
   type ServiceObject,
+  type KubeProxyConfig,
 } from '../../../src/core/kubernetes/types';
 import { runIptablesSync as runIptables } from '../../../src/core/kubernetes/proxy/iptables/restore';
 import type { SyncInput } from '../../../src/core/kubernetes/proxy/mode';
@@ -16,8 +17,9 @@ import {
 } from '../../../src/core/kubernetes/proxy/nftables/run-sync';
 import { compareRulesets } from '../compiler/compare-xtables';
 import { compareBlocks, compareLines, readListing } from '../compiler/nftables-text';
-import { inputOf, recordedText, type RecordedCluster, saveText } from '../compiler/recordings';
+import { inputOf, recordedText, type RecordedCluster, saveText, directories } from '../compiler/recordings';
 import { compareRestore, planInRecordedOrder } from '../compiler/restore-text';
+import { configRefusal } from '../../../src/core/kubernetes/validation/config';
 
 /** One recorded text against the compiler's: equal if there are no differences. */
 export interface Check {
@@ -163,4 +165,22 @@ function nftablesSteps(inputs: readonly SyncInput[]): NftablesSyncStep[] {
     state = step.state;
     return step;
   });
+}
+
+/** A configuration that the release's kube-proxy would not start with, and its words. */
+export function refusalChecks(root: string, { name, folder, release }: RecordedCluster): Check[] {
+  const words = recordedText(join(folder, 'REFUSED'))?.trim();
+  if (words === undefined) return [];
+  const config = recordedText(join(folder, 'config.json')) ?? elsewhere(root, name, words);
+  // Of a single release nothing may be left to tell what it was given.
+  if (config === undefined) return [];
+  const said = configRefusal(JSON.parse(config) as KubeProxyConfig, release)?.values?.['words'];
+  return [{ what: 'REFUSED', differences: compareLines('words', [words], [String(said ?? 'it starts')]) }];
+}
+
+/** The configuration was not always kept where it was refused: it is the one of another release that the words speak of. */
+function elsewhere(root: string, name: string, words: string): string | undefined {
+  return directories(root)
+    .map((release) => recordedText(join(root, release, name, 'config.json')))
+    .find((text) => words.split(/[\s:"]+/).some((word) => word.length > 6 && text?.includes(word)));
 }

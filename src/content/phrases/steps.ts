@@ -2,7 +2,7 @@ import type { PhraseBook } from './phrase-book';
 import { NAME_STEPS } from './names';
 import { CONNECTION_STEPS } from './steps-connections';
 import { EBPF_STEPS } from './steps-ebpf';
-import { VFP_STEPS } from './steps-vfp';
+import { VFP_STEPS } from './windows';
 import { RULE_STEPS } from './steps-rules';
 import { DEVICE_STEPS } from './steps-devices';
 

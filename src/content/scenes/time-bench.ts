@@ -3,8 +3,7 @@ import { addFlow, replaceCluster, inMode } from '../../core/document/edits/clust
 import type { Script } from '../../core/document/script';
 import { makeCluster, node, service } from '../../core/kubernetes/build';
 import type { KubernetesObject, ServiceObject } from '../../core/kubernetes/types';
-import type { Variant } from '../../core/questions/timelines/variant';
-import type { TimelineQuestionKind } from '../../core/questions/timelines/question';
+import type { Variant, TimelineQuestionKind } from '../../core/questions/timelines/question';
 import type { ProxyModeId } from '../../core/kubernetes/mode-ids';
 import type { Locale } from '../phrases/phrase-book';
 import { clientPod, dnsService, httpPods, makePod, toService } from '../examples/example';

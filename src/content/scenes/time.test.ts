@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setNodeKernel } from '../../core/document/edits/nodes';
-import { behind, countFailed, failingFor, timelineQuestion } from '../../core/questions/timelines/question';
-import { varied } from '../../core/questions/timelines/variant';
+import { behind, countFailed, failingFor, timelineQuestion, varied } from '../../core/questions/timelines/question';
 import { lived } from '../../core/timeline/testing/documents';
 import type { Lived } from '../../core/timeline/timeline';
 import { SCRIPT_SCHEMA } from '../../core/document/script';

@@ -1,12 +1,12 @@
 import { asLast, Memo, once } from '../lib/memo';
 import type { Diagnostic } from '../formats/format';
 import { completeCluster } from '../kubernetes/complete';
-import { reconcile, type Reconciled } from '../kubernetes/controllers/index';
+import { reconcile, type Reconciled } from '../kubernetes/controllers';
 import type { ObjectFinding } from '../kubernetes/finding';
-import { buildNetwork, CLIENT_ID } from '../kubernetes/network/index';
+import { buildNetwork, CLIENT_ID } from '../kubernetes/network';
 import { hasRoutes } from '../kubernetes/ingress/kinds';
 import { nodeRules } from '../kubernetes/network/host-ports';
-import { proxyMode } from '../kubernetes/proxy/index';
+import { proxyMode } from '../kubernetes/proxy';
 import type { NetworkOptions } from '../kubernetes/network/plan';
 import type { SyncInput } from '../kubernetes/proxy/mode';
 import type { ClusterObjects, ProxyModeId } from '../kubernetes/types';

@@ -1,6 +1,5 @@
 import type { Diagnostic } from './format';
-import { isPolicyOfV1, policyOfV1, type ListedHnsPolicy } from './hns/policy';
-import { objectBlocks, fieldsOf } from './hns/object-list';
+import { isPolicyOfV1, policyOfV1, type ListedHnsPolicy, objectBlocks, fieldsOf } from './hns/policy';
 import { JsonBlocks, lineFormat, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 

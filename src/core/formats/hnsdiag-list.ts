@@ -1,6 +1,5 @@
 import type { Diagnostic, SourceSpan } from './format';
-import { fieldsOf, objectBlocks } from './hns/object-list';
-import { isPolicyOfV2, policyOfV2, printPolicy, type ListedHnsPolicy } from './hns/policy';
+import { fieldsOf, objectBlocks, isPolicyOfV2, policyOfV2, printPolicy, type ListedHnsPolicy } from './hns/policy';
 import { isObject, type JsonBlock, JsonBlocks, lineFormat, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 

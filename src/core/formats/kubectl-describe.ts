@@ -1,7 +1,12 @@
 import { phrase } from '../lib/phrase';
 import type { Diagnostic, SourceSpan } from './format';
-import { Description, readDescribed, type DescribedField } from './kubectl-describe/fields';
-import { countMore, objectsDescribed } from './kubectl-describe/objects';
+import {
+  Description,
+  readDescribed,
+  type DescribedField,
+  countMore,
+  objectsDescribed,
+} from './kubectl-describe/objects';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 

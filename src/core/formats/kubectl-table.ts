@@ -2,8 +2,16 @@ import { phrase, type Phrase } from '../lib/phrase';
 import { parseIp } from '../net/ip';
 import type { Diagnostic, SourceSpan } from './format';
 import { joinBroken, type Joined } from './kubectl-table/broken';
-import { aligned, findCells, findColumns, isRestOfHeader, type Column } from './kubectl-table/columns';
-import { findLayout, SIGN_OF_ROW, type Cells } from './kubectl-table/shapes';
+import {
+  aligned,
+  findCells,
+  findColumns,
+  isRestOfHeader,
+  type Column,
+  findLayout,
+  SIGN_OF_ROW,
+  type Cells,
+} from './kubectl-table/columns';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 

@@ -1,8 +1,10 @@
-import type { IpAddress } from '../net/ip';
+import { type IpAddress, isMulticast } from '../net/ip';
 import { type Packet, protocolNumber, type L4Header, type TcpFlags } from '../net/packet';
 import { SCTP_CHUNKS } from '../net/wire';
 import type { CtDirection, CtState, LiveEntry } from './conntrack/table';
 import type { Ternary } from './chain-walk';
+import type { Namespace } from './namespace';
+import { addressType } from './routing/fib';
 
 /** A byte of a packet: only the bits of `known` are. */
 export interface PartlyKnown {
@@ -138,4 +140,11 @@ export interface Skb {
   local: boolean;
   /** The next hop chosen by routing: what MASQUERADE picks an address for. */
   nexthop?: IpAddress;
+}
+
+/** The link layer's kind of a frame (`eth_type_trans`), by whom its packet is for; what this host sends itself is `unicast` to it. */
+export function packetType({ local, packet }: Skb, netns: Namespace): 'unicast' | 'broadcast' | 'multicast' {
+  if (local) return 'unicast';
+  if (isMulticast(packet.dst)) return 'multicast';
+  return addressType(netns, packet.dst) === 'broadcast' ? 'broadcast' : 'unicast';
 }

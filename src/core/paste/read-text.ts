@@ -14,14 +14,13 @@ import { BUILT_IN_CHAINS, type XtChain, type XtRule } from '../linux/xtables/typ
 import type { IpFamily } from '../net/ip';
 import { backendLines, onlyThese, type Backend, type BackendLines } from './backends';
 import { withSource, type PastedChain, type TableLayer } from './layers';
-import { misnamed } from './headings';
+import { misnamed, remarksOn } from './remarks';
 import { getListings, type ListingRegion } from './listings';
 import { rulesInPod } from './machine/inside';
 import { readMachine } from './machine/read';
 import { Scanner } from './machine/scan';
 import type { MachineText } from './machine/types';
 import type { OtherLines, PastedText, TextLines, TextPiece } from './pasted-types';
-import { remarksOn } from './remarks';
 import { unreadForms } from './unread-forms';
 import { findShowingCommand, foreignRules, hidesInterfaces, looksLike, withoutHidden } from './unlisted-interfaces';
 import type { TableName } from '../linux/hooks';

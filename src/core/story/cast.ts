@@ -1,10 +1,15 @@
-import { namespacedName, getNamespace, type ClusterObjects, type ServiceObject } from '../kubernetes/types';
+import {
+  namespacedName,
+  getNamespace,
+  type ClusterObjects,
+  type ServiceObject,
+  listFrontAddresses,
+} from '../kubernetes/types';
 import type { Netns } from '../linux/netns';
 import { formatIp, isLoopback, printedIp, type IpAddress } from '../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../net/packet';
 import type { StoryEnd, StoryHeader } from './moment';
 import type { StoryWalk, WalkStep } from './walk';
-import { listFrontAddresses } from '../kubernetes/network/front-addresses';
 
 /** Names whatever an address of a walk belongs to. */
 export interface Cast {

@@ -8,7 +8,7 @@ import type { TimelineWorld } from './world';
 import { NAMES_PLANE } from '../document/names-plane';
 import { resolveFlow } from '../document/resolve-flow';
 import type { ScriptClient } from '../document/script';
-import { CLIENT_ID } from '../kubernetes/network/index';
+import { CLIENT_ID } from '../kubernetes/network';
 import { findInternalIP } from '../kubernetes/controllers/nodes';
 import type { ClusterObjects } from '../kubernetes/types';
 import { phrase, type Phrase } from '../lib/phrase';

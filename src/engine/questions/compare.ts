@@ -18,8 +18,18 @@ import { phrase, type Phrase } from '../../core/lib/phrase';
 import { formatIp } from '../../core/net/ip';
 import { pickOutcome, makeTrace } from '../../core/sim/explore';
 import type { Outcome } from '../../core/sim/trace';
-import { MOST_PANES, paneKey, openPane, sentBy, whoIs, type KeptPane, type OpenPane } from './compare-panes';
-import { rulesBetween, type RulesAnswer, type RulesQuestion } from './compare-rules';
+import {
+  MOST_PANES,
+  paneKey,
+  openPane,
+  sentBy,
+  whoIs,
+  type KeptPane,
+  type OpenPane,
+  rulesBetween,
+  type RulesAnswer,
+  type RulesQuestion,
+} from './compare-rules';
 import type { Engine } from '../engine';
 import { tellWalk, type Story } from './story';
 import { astrayAmong, exploreFlow, type Opened } from '../explored';

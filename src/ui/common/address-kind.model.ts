@@ -1,11 +1,10 @@
 import type { Document } from '../../core/document/document';
-import type { PodObject, ServiceObject } from '../../core/kubernetes/types';
+import { type PodObject, type ServiceObject, listFrontAddresses } from '../../core/kubernetes/types';
 import { asLast, Memo, once } from '../../core/lib/memo';
 import type { Steps } from '../../core/lib/scan';
 import type { Device } from '../../core/linux/namespace';
 import { contains, parseCidr, type Cidr, formatIp, parseIp, printedIp, type IpAddress } from '../../core/net/ip';
 import type { Bench, NetnsView } from '../../engine/protocol';
-import { listFrontAddresses } from '../../core/kubernetes/network/front-addresses';
 
 /** The network an address belongs to; each has one colour everywhere (tokens `--phys`, `--pod`, `--svc`). */
 export type AddressKind = 'physical' | 'pod' | 'service';

@@ -1,8 +1,7 @@
 import type { Document, Flow, FlowSource, FlowTarget } from '../../core/document/document';
 import { isRouteObject, type RouteKind } from '../../core/kubernetes/ingress/kinds';
-import { getNamespace, type ServiceObject } from '../../core/kubernetes/types';
+import { getNamespace, type ServiceObject, listFrontAddresses } from '../../core/kubernetes/types';
 import type { Selection } from '../../store/types';
-import { listFrontAddresses } from '../../core/kubernetes/network/front-addresses';
 
 type Via = Extract<FlowTarget, { kind: 'service' }>['via'];
 

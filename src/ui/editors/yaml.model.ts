@@ -10,7 +10,7 @@ import {
 import { replaceCluster } from '../../core/document/edits/cluster';
 import { isScriptObject, objectOfScript, scriptOfObject } from '../../core/document/script';
 import { sameValue } from '../../core/lib/memo';
-import { objectOfCilium } from '../../core/kubernetes/proxy/ebpf/cilium-object';
+import { objectOfCilium } from '../../core/kubernetes/proxy/ebpf/cilium-config';
 import { objectOfConfig } from '../../core/kubernetes/config-fields';
 import { KUBERNETES_YAML, makeManifest, type Manifest } from '../../core/formats/kubernetes-yaml';
 import type { Diagnostic } from '../../core/formats/format';

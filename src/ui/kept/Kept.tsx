@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { forgetEverything } from '../../store/forget';
-import { KEPT_DAYS, browserPlaces } from '../../store/start';
+import { forgetEverything, KEPT_DAYS, browserPlaces } from '../../store/start';
 import { useBenchStore } from '../../store/hooks';
 import { Button } from '../common/controls';
 import styles from './kept.module.css';

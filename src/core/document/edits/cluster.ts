@@ -1,4 +1,4 @@
-import { reconcile } from '../../kubernetes/controllers/index';
+import { reconcile } from '../../kubernetes/controllers';
 import {
   getNamespace,
   type ClusterObjects,

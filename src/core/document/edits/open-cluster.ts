@@ -12,9 +12,9 @@ import {
   type OtherObject,
   type PodObject,
   type ServiceObject,
+  listFrontAddresses,
 } from '../../kubernetes/types';
 import { isRouteObject, type RouteKind } from '../../kubernetes/ingress/kinds';
-import { listFrontAddresses } from '../../kubernetes/network/front-addresses';
 import { KUBE_PROXY_MODE_IDS, sameAxis, usualRelease, type ProxyModeId } from '../../kubernetes/mode-ids';
 import type { Document, Flow, FlowTarget } from '../document';
 import { splitCilium, withAgent, stopProxies, takeStopped, withDaemonSets } from './programs';

@@ -7,15 +7,19 @@ import {
   type ClusterObjects,
   type NodeObject,
 } from '../../kubernetes/types';
-import { PROXY, type WriterId, type WriterOrder } from '../../kubernetes/writers/index';
+import { PROXY, type WriterId, type WriterOrder } from '../../kubernetes/writers';
 import type { Document } from '../document';
 import { settle, changeProxy } from './cluster';
 import { changeNodeSettings } from './nodes';
 import { completeCluster } from '../../kubernetes/complete';
 import { nodeProgram } from '../node-program';
 import { usualRelease } from '../../kubernetes/mode-ids';
-import type { CiliumConfig, CiliumFlag } from '../../kubernetes/proxy/ebpf/cilium-config';
-import { ciliumOfObject, isCiliumObject } from '../../kubernetes/proxy/ebpf/cilium-object';
+import {
+  type CiliumConfig,
+  type CiliumFlag,
+  ciliumOfObject,
+  isCiliumObject,
+} from '../../kubernetes/proxy/ebpf/cilium-config';
 import { sameValue } from '../../lib/memo';
 
 /** Switches a program that writes rules on a node on or off; the DNS cache brings the Service it asks what it does not know. */

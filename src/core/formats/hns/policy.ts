@@ -1,7 +1,8 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import { parseIp } from '../../net/ip';
 import type { Diagnostic, SourceSpan } from '../format';
-import { isObject, type JsonBlock, lineNote, spanOfLine } from '../lines/line-format';
+import { isObject, type JsonBlock, lineNote, spanOfLine, LineBlocks } from '../lines/line-format';
+import type { TextLine } from '../lines/text-lines';
 
 /** Where a port of a policy leads; what a listing leaves out of its JSON is 0. */
 interface ListedHnsPort {
@@ -212,3 +213,25 @@ const numberOf = (value: unknown): number => (value === undefined || value === n
 const bitsOf = (value: unknown): number => numberOf(value) || 0;
 
 const isPort = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 65_535;
+
+const FIELD = /^([A-Za-z]\w*)\s*:(?:\s(.*))?$/;
+
+/** `Key : value` of PowerShell; a long value goes on below it, behind blanks. */
+export function fieldsOf(lines: readonly TextLine[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  let last = '';
+  for (const { text, indent } of lines) {
+    const [, key, value = ''] = (indent === 0 ? FIELD.exec(text) : undefined) ?? [];
+    if (key === undefined) fields[last] = `${fields[last] ?? ''} ${text}`;
+    else fields[(last = key)] = value.trim();
+  }
+  return fields;
+}
+
+/** Objects as PowerShell's Format-List writes them: lines of fields, and what goes on behind blanks. */
+export function objectBlocks(): LineBlocks<true> {
+  return new LineBlocks<true>(
+    ({ text, indent }) => (indent === 0 && FIELD.test(text) ? true : undefined),
+    (_, { text, indent }) => text !== '' && (indent > 0 || FIELD.test(text)),
+  );
+}

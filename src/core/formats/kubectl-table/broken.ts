@@ -1,6 +1,15 @@
 import type { TextLine } from '../lines/text-lines';
-import { aligned, findCells, findColumns, isRestOfHeader, type Column } from './columns';
-import { areShaped, cellsByShape, isKnownColumn, type Cells } from './shapes';
+import {
+  aligned,
+  findCells,
+  findColumns,
+  isRestOfHeader,
+  type Column,
+  areShaped,
+  cellsByShape,
+  isKnownColumn,
+  type Cells,
+} from './columns';
 
 /** A row that is put together again, and the lines it was broken over. */
 interface JoinedRow {

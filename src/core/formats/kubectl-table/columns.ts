@@ -1,5 +1,4 @@
 import type { TextLine } from '../lines/text-lines';
-import { areShaped, type Cells } from './shapes';
 
 /** A column and where its cells begin, counted from the line's first character. */
 export interface Column {
@@ -66,4 +65,104 @@ function squeezed(text: string, columns: readonly Column[]): Cells | undefined {
     .replaceAll(/ \+ (\d+) more\.\.\./g, '\u0000+\u0000$1\u0000more...');
   const words = joined.split(/\s+/).map((word) => word.replaceAll('\u0000', ' ').trim());
   return words.length === columns.length ? words : undefined;
+}
+
+/** One a column; undefined: the paste was cut before it. */
+export type Cells = readonly (string | undefined)[];
+
+const ADDRESS = String.raw`[\da-f.:]*[.:][\da-f.:]*`;
+const LABEL = String.raw`[\w./-]+=[\w.-]*`;
+const PORT = String.raw`[\d:]+\/[A-Z]+`;
+
+/** What a cell looks like, by its column (k8s.io/kubernetes/pkg/printers/internalversion; calicoctl resourcemgr). */
+const SHAPES: Readonly<Record<string, string>> = {
+  NAMESPACE: String.raw`[a-z0-9][a-z0-9-]*`,
+  NAME: String.raw`[a-z0-9][a-z0-9.:/-]*`,
+  AGE: String.raw`(?:\d+[ydhms])+|<unknown>|<invalid>`,
+  READY: String.raw`\d+\/\d+`,
+  STATUS: String.raw`[A-Z][\w:/,-]*`,
+  RESTARTS: String.raw`\d+(?: \(\S+ ago\))?`,
+  IP: `${ADDRESS}|<none>`,
+  NODE: String.raw`[a-z0-9][a-z0-9.-]*|<none>`,
+  'NOMINATED NODE': String.raw`[a-z0-9][a-z0-9.-]*|<none>`,
+  'READINESS GATES': String.raw`\d+\/\d+|<none>`,
+  TYPE: 'ClusterIP|NodePort|LoadBalancer|ExternalName',
+  'CLUSTER-IP': `${ADDRESS}|None|<none>`,
+  'EXTERNAL-IP': String.raw`[\w.:,-]+|<none>|<pending>|<unknown>`,
+  'PORT(S)': `${PORT}(?:,${PORT})*|<none>`,
+  SELECTOR: `${LABEL}(?:,${LABEL})*|<none>`,
+  LABELS: `${LABEL}(?:,${LABEL})*|<none>`,
+  ENDPOINTS: String.raw`[\da-f.:,[\]]*[.:][\da-f.:,[\]]*(?: \+ \d+ more\.\.\.)?|<none>|<unset>`,
+  ADDRESSTYPE: 'IPv4|IPv6|FQDN',
+  PORTS: String.raw`\d[\d,]*(?: \+ \d+ more\.\.\.)?|<none>|<unset>`,
+  ROLES: String.raw`[a-z][\w.,-]*|<none>`,
+  VERSION: String.raw`v\d\S*`,
+  'INTERNAL-IP': `${ADDRESS}|<none>`,
+  'OS-IMAGE': String.raw`\S+(?: \S+)*?`,
+  'KERNEL-VERSION': String.raw`\d\S*`,
+  'CONTAINER-RUNTIME': String.raw`[a-z][\w.-]*:\/\/\S+`,
+  WORKLOAD: String.raw`[a-z0-9][a-z0-9.:/-]*`,
+  NETWORKS: `${ADDRESS}\\/\\d+(?:,${ADDRESS}\\/\\d+)*`,
+  ASN: String.raw`\(?\w+\)?`,
+  INTERFACE: String.raw`[\w.-]+`,
+  PROFILES: String.raw`[\w.,-]+|<none>`,
+  IPV4: `${ADDRESS}\\/\\d+`,
+};
+
+const shapeUnder = (column: string): string => `(${SHAPES[column] ?? String.raw`[^<\s]\S*|<[^<>\s]*>`})`;
+
+/** Is a name of a column one that is known? */
+export function isKnownColumn(name: string): boolean {
+  return Object.hasOwn(SHAPES, name);
+}
+
+/** Does every cell that is there look like its column? */
+export function areShaped(cells: Cells, columns: readonly string[]): boolean {
+  return cells.every((cell, i) => cell === undefined || new RegExp(`^${shapeUnder(columns[i] ?? '')}$`).test(cell));
+}
+
+/** Splits a row by what the cells of its columns look like, wherever they stand; undefined: it is no such row. */
+export function cellsByShape(columns: readonly string[]): (text: string) => Cells | undefined {
+  const row = new RegExp(String.raw`^${columns.map(shapeUnder).join(String.raw`\s+`)}$`);
+  return (text) => row.exec(text)?.slice(1);
+}
+
+/** Tables that are known by their cells alone: what `kubectl get` prints, plain and wide. */
+const LAYOUTS = (
+  [
+    [/\s\d+\/\d+\s+[A-Z]/, 'NAME,READY,STATUS,RESTARTS,AGE', 'IP,NODE', 'NOMINATED NODE', 'READINESS GATES'],
+    [
+      /\s(?:ClusterIP|NodePort|LoadBalancer|ExternalName)\s/,
+      'NAME,TYPE,CLUSTER-IP,EXTERNAL-IP,PORT(S),AGE',
+      'SELECTOR',
+    ],
+    [/\s(?:IPv[46]|FQDN)\s/, 'NAME,ADDRESSTYPE,PORTS,ENDPOINTS,AGE'],
+    // A policy's `web <none> 5d` is none of Endpoints: there must be an address.
+    [/\s[\da-f.:[\]]+:\d+\S*(?:\s\+\s\d+\s\S+)?\s+\d+[ydhms]/, 'NAME,ENDPOINTS,AGE'],
+    [
+      /\s(?:Not)?Ready[\s,]/,
+      'NAME,STATUS,ROLES,AGE,VERSION',
+      'INTERNAL-IP,EXTERNAL-IP,OS-IMAGE,KERNEL-VERSION,CONTAINER-RUNTIME',
+    ],
+  ] as const
+).flatMap(([sign, ...parts]) =>
+  parts.flatMap((_, count) =>
+    ['', 'NAMESPACE,'].map((before) => {
+      const columns = `${before}${parts.slice(0, count + 1).join(',')}`.split(',');
+      return { sign, columns, cellsIn: cellsByShape(columns) };
+    }),
+  ),
+);
+
+/** Part of a line that may be a row of a table without its header. */
+export const SIGN_OF_ROW = new RegExp([...new Set(LAYOUTS.map(({ sign }) => sign.source))].join('|'));
+
+/** The columns and cells of a row whose table has no header; undefined: its cells do not tell them, or not for certain. */
+export function findLayout(text: string): { readonly columns: readonly string[]; readonly cells: Cells } | undefined {
+  if (!SIGN_OF_ROW.test(text)) return undefined;
+  const found = LAYOUTS.flatMap(({ sign, columns, cellsIn }) => {
+    const cells = sign.test(text) ? cellsIn(text) : undefined;
+    return cells ? [{ columns, cells }] : [];
+  });
+  return found.length === 1 ? found[0] : undefined;
 }

@@ -5,11 +5,11 @@ import type { ClusterObjects, OtherObject } from '../types';
 import { listExpressions, listFields } from '../policy/selector';
 import { findBackendPort, findBackendService } from './backends';
 import { GATEWAY_LABEL } from './classes';
+import { isRouteObject, type RouteKind } from './kinds';
 import type { Served } from './controllers';
 import { isRouteOf, nameOf, unservedPhrase } from './doors';
 import { readListeners } from './gateway-rules';
 import { readIngress } from './ingress-rules';
-import { isRouteObject, type RouteKind } from './kinds';
 import { placeOf, readSpec, asText, type BackendRef } from './rules';
 
 const DOUBT = { severity: 'warning', code: 'assumed' } as const;

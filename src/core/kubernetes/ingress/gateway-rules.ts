@@ -2,8 +2,14 @@ import { phrase } from '../../lib/phrase';
 import { bareHost, barePath, type HttpRequest } from '../../net/http';
 import { isFields, listExpressions, listFields, selectsLabels } from '../policy/selector';
 import type { OtherObject } from '../types';
-import { splitPath, fitsExpression, fitsHost, fitsPath, hostRank, type Fit, type PathMatch } from './paths';
 import {
+  splitPath,
+  fitsExpression,
+  fitsHost,
+  fitsPath,
+  hostRank,
+  type Fit,
+  type PathMatch,
   byAge,
   asFields,
   placeOf,

@@ -2,8 +2,12 @@ import { phrase } from '../../lib/phrase';
 import { barePath, type HttpRequest } from '../../net/http';
 import { listExpressions, listFields } from '../policy/selector';
 import type { OtherObject } from '../types';
-import { splitPath, fitsHost, fitsPath, hostRank, type PathMatch } from './paths';
 import {
+  splitPath,
+  fitsHost,
+  fitsPath,
+  hostRank,
+  type PathMatch,
   byAge,
   asFields,
   placeOf,

@@ -4,8 +4,7 @@ import type { HttpRequest } from '../../net/http';
 import type { OtherObject } from '../types';
 import { chooseRouteRule, listenerFor } from './gateway-rules';
 import { chooseIngressRule } from './ingress-rules';
-import { fitsHost } from './paths';
-import type { RuleChoice } from './rules';
+import { fitsHost, type RuleChoice } from './rules';
 
 type PathType = 'Exact' | 'Prefix' | 'ImplementationSpecific';
 type Path = readonly [path: string, type: PathType, service: string];

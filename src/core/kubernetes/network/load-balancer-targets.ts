@@ -5,9 +5,15 @@ import { formatIp, parseIp, type IpAddress } from '../../net/ip';
 import { isNodeReady } from '../controllers/deployment';
 import { findInternalIP } from '../controllers/nodes';
 import { slicesByService } from '../endpoint';
-import { listFrontAddresses } from './front-addresses';
+import {
+  listFrontAddresses,
+  namespacedName,
+  type ClusterObjects,
+  type Endpoint,
+  type NodeObject,
+  type ServiceObject,
+} from '../types';
 import { balancerOf } from './load-balancer-settings';
-import { namespacedName, type ClusterObjects, type Endpoint, type NodeObject, type ServiceObject } from '../types';
 
 const NO_BALANCERS = 'node.kubernetes.io/exclude-from-external-load-balancers';
 

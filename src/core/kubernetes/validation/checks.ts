@@ -1,8 +1,7 @@
 import { parseCidr, parseIp, isLoopback, isMulticast, isUnspecified } from '../../net/ip';
 import type { Phrase, PhraseIdBelow } from '../../lib/phrase';
 import { finding, INVALID, REMARK, type ObjectFinding } from '../finding';
-import { listFrontAddresses } from '../network/front-addresses';
-import type { KubernetesObject, Labels, ServiceObject, ServicePort } from '../types';
+import { listFrontAddresses, type KubernetesObject, type Labels, type ServiceObject, type ServicePort } from '../types';
 import { familyOfText } from '../service-port';
 
 /** The API's name formats (k8s.io/apimachinery/pkg/util/validation). */

@@ -1,8 +1,7 @@
 import type { Decide } from '../chain-walk';
 import { sameIp, type Cidr, type IpAddress } from '../../net/ip';
 import { formatEndpoint, hasPorts, type Packet, type Tuple, protocolNumber } from '../../net/packet';
-import type { LbIndex } from './lb-index';
-import type { LbProtocol } from './lb-maps';
+import type { LbIndex, LbProtocol } from './lb-maps';
 
 /** What the programs of a node were compiled with. */
 export interface ProgramSettings {

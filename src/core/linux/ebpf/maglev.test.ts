@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sha256Hex, utf8 } from '../../lib/sha';
 import { addToIp, ip } from '../../net/ip';
 import type { LbBackend } from './lb-maps';
-import { maglevTable } from './maglev';
+import { maglevTable, murmur3 } from './maglev';
 import { MAGLEV_SEED, readMaglevSeed } from './maglev-seed';
-import { murmur3 } from './murmur3';
 
 const backend = (id: number, address: string, port: number): LbBackend => ({
   id,

@@ -15,8 +15,7 @@ import {
   reversed,
   tupleOf,
 } from './host';
-import type { LbIndex } from './lb-index';
-import type { LbKey, LbService } from './lb-maps';
+import type { LbIndex, LbKey, LbService } from './lb-maps';
 import { socketConnect, socketPeer, type AskingSocket } from './sock-lb';
 
 /** One look into a map of BPF. */

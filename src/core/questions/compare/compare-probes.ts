@@ -1,7 +1,12 @@
 import { isActive, matchesLabels } from '../../kubernetes/controllers/deployment';
-import { getNamespace, type PodObject, type ServiceObject, type ServicePort } from '../../kubernetes/types';
+import {
+  getNamespace,
+  type PodObject,
+  type ServiceObject,
+  type ServicePort,
+  listFrontAddresses,
+} from '../../kubernetes/types';
 import type { Document, Flow, FlowSource, FlowTarget } from '../../document/document';
-import { listFrontAddresses } from '../../kubernetes/network/front-addresses';
 
 /** More probes than this tell nobody anything. */
 export const MOST_PROBES = 2000;

@@ -2,6 +2,11 @@ import { phrase, type Phrase } from '../../lib/phrase';
 import { assertNever } from '../../lib/result';
 import type { FailureKind } from '../../timeline/failures';
 import type { Timeline } from '../../timeline/timeline';
+import type { Document } from '../../document/document';
+import { changeProxy, inMode } from '../../document/edits/cluster';
+import type { ScriptDelays } from '../../document/script';
+import type { ProxyModeId } from '../../kubernetes/mode-ids';
+import { scriptOf } from '../../timeline/default-script';
 
 /** What can be asked of a timeline, or of two beside each other, before they are shown. */
 export type TimelineQuestionKind =
@@ -149,4 +154,19 @@ function ofReasons({ failures }: Timeline): TimelineQuestion | undefined {
     options: all.map((each) => phrase(`timeline.reason.${each}`)),
     key: all.indexOf(right),
   };
+}
+
+/** What is else in a second timeline. */
+export interface Variant {
+  readonly mode?: ProxyModeId;
+  readonly release?: string;
+  readonly delays?: Partial<ScriptDelays>;
+}
+
+/** The document as it is in a second timeline; its script is the same. */
+export function varied(document: Document, { mode, release, delays }: Variant): Document {
+  const script = scriptOf(document);
+  const own = { ...document, script: delays ? { ...script, delays: { ...script.delays, ...delays } } : script };
+  const moded = mode === undefined ? own : inMode(own, mode);
+  return release === undefined ? moded : changeProxy(moded, { release });
 }

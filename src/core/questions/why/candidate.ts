@@ -14,6 +14,7 @@ import {
   type PodObject,
   getNamespace,
   namespacedName,
+  listFrontAddresses,
 } from '../../kubernetes/types';
 import { isNetworkPolicy } from '../../kubernetes/policy/network-policy';
 import type { NodeSettings } from '../../kubernetes/network/node-settings';
@@ -28,7 +29,6 @@ import { isXtTable, type RuleRef } from '../../linux/hooks';
 import { printNftRule } from '../../linux/nftables/text/print-ruleset';
 import { printLine } from '../../linux/xtables/ruleset-text';
 import { formatIp, type IpFamily } from '../../net/ip';
-import { listFrontAddresses } from '../../kubernetes/network/front-addresses';
 
 /** One edit of a document as plain data: what is simulated is exactly what a click applies. */
 export type DocumentChange =

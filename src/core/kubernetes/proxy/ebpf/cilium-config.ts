@@ -2,6 +2,7 @@ import { parseCidr } from '../../../net/ip';
 import { MAGLEV_SEED, MAGLEV_SIZES, readMaglevSeed } from '../../../linux/ebpf/maglev-seed';
 import { phrase } from '../../../lib/phrase';
 import type { ObjectFinding } from '../../finding';
+import type { OtherObject } from '../../types';
 
 /** A flag of the agent: what values it takes, and which it has unless told otherwise. */
 type FlagKind =
@@ -164,4 +165,32 @@ export function readCiliumConfig(data: Readonly<Record<string, unknown>>): ReadC
     else config[name] = read;
   }
   return { config, findings };
+}
+
+const NAME = 'cilium-config';
+
+/** Is it the ConfigMap that cilium-agent reads its flags from? */
+export function isCiliumObject({ kind, metadata }: OtherObject): boolean {
+  return kind === 'ConfigMap' && metadata?.name === NAME;
+}
+
+/** The flags of that ConfigMap; what it does not say is as the agent has it. */
+export function ciliumOfObject(object: OtherObject & { readonly data?: unknown }): CiliumConfig {
+  const { data } = object;
+  return readCiliumConfig(typeof data === 'object' && data !== null ? { ...data } : {}).config;
+}
+
+/** The ConfigMap of some flags: values are texts. */
+export function objectOfCilium(config: CiliumConfig): OtherObject {
+  const data = { 'kube-proxy-replacement': 'true', ...mapTexts(config) };
+  return {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: NAME, namespace: 'kube-system' },
+    data,
+  } as OtherObject;
+}
+
+function mapTexts(config: CiliumConfig): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(config).map(([name, value]) => [name, String(value)]));
 }

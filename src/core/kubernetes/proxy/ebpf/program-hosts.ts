@@ -1,8 +1,7 @@
 import { Memo, once } from '../../../lib/memo';
 import { addToIp, contains, hostCidr, parseCidr, type Cidr, type IpAddress } from '../../../net/ip';
 import { addressKey, type EbpfHost, type ProgramSettings } from '../../../linux/ebpf/host';
-import { indexLbMaps } from '../../../linux/ebpf/lb-index';
-import type { LbMaps } from '../../../linux/ebpf/lb-maps';
+import { indexLbMaps, type LbMaps } from '../../../linux/ebpf/lb-maps';
 import type { NodeObject, PodObject } from '../../types';
 import { addressOfText } from './addresses';
 import { ciliumSettings, nodePortRange, type CiliumSettings } from './cilium-config';

@@ -9,8 +9,7 @@ import type { GeneratedLbBackend, GeneratedLbMaps, GeneratedLbService, Origin } 
 import { addressOfText, printL3n4 } from './addresses';
 import type { FrontendBackend } from './backends';
 import { makeCiliumContext, type CiliumContext, type CiliumInput } from './context';
-import { countsOf, flagsOf, usesMaglev } from './flags';
-import { serviceFrontends, type Frontend } from './frontends';
+import { countsOf, flagsOf, usesMaglev, serviceFrontends, type Frontend } from './frontends';
 import { hostPortFrontends } from './host-ports';
 
 /** What a sync leaves in the maps, and what it made them from. */

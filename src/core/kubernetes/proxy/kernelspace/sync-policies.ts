@@ -6,7 +6,6 @@ import { makeRef, type ObjectFinding } from '../../finding';
 import { getNamespace } from '../../types';
 import type { HnsPolicies, Origin } from '../mode';
 import { servicePorts, type ServicePortInfo } from '../../service-port';
-import { chooseKernelspaceEndpoints, type KernelspaceEndpoints } from './choose-endpoints';
 import {
   isOutsidePods,
   makeKernelspaceContext,
@@ -258,4 +257,30 @@ export function printHnsPolicies({ endpoints, loadBalancers }: HnsPolicies): str
   const version = { SchemaVersion: { Major: 2, Minor: 0 } };
   const lines = [...endpoints, ...loadBalancers].map((each) => JSON.stringify({ ...each, ...version }));
   return lines.map((line) => `${line}\n`).join('');
+}
+
+/** The endpoints one port may use, and whether nodePorts and external addresses get load balancers at all. */
+interface KernelspaceEndpoints {
+  readonly usable: readonly EndpointInfo[];
+  readonly servesOutside: boolean;
+}
+
+/**
+ * Which endpoints count: a choice of its own (pkg/proxy/winkernel/proxier.go syncProxyRules, 1.30.5). Zone hints are
+ * ignored on Windows.
+ */
+function chooseKernelspaceEndpoints(endpoints: readonly EndpointInfo[], port: ServicePortInfo): KernelspaceEndpoints {
+  const { internalPolicyLocal, externalPolicyLocal, loadBalancerVIPs } = port;
+  const near = internalPolicyLocal && externalPolicyLocal ? endpoints.filter(({ isLocal }) => isLocal) : endpoints;
+  if (loadBalancerVIPs.length === 0) return { usable: near.filter(isReady), servesOutside: true };
+  const asked = near.filter(({ isLocal }) => !externalPolicyLocal || isLocal);
+  const allTerminating = !asked.some(({ ready, terminating }) => ready && !terminating);
+  const noneServing = !asked.some(({ serving }) => serving);
+  const servesOutside = !allTerminating && !noneServing;
+  if (noneServing) return { usable: near, servesOutside };
+  return { usable: near.filter(allTerminating ? ({ serving }) => serving : isReady), servesOutside };
+}
+
+function isReady({ ready, serving }: EndpointInfo): boolean {
+  return ready && serving;
 }

@@ -1,5 +1,5 @@
 import { protocolNumber } from '../../../net/packet';
-import { packetType } from '../../packet-type';
+import { packetType } from '../../skb';
 import { type NftDatatype, integerType, IFACE_INDEX, IFNAME, TIME } from '../datatypes/datatype';
 import * as types from '../datatypes/symbols';
 import type { Draw, Evaluated, NftContext, NftExpressionExtension } from '../extension';

@@ -1,4 +1,4 @@
-import { packetType } from '../../packet-type';
+import { packetType } from '../../skb';
 import type { MatchExtension } from '../extension';
 import { field, type TableSpec, choiceCodec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
