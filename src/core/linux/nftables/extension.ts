@@ -108,3 +108,14 @@ export interface NftStatementExtension<Name extends string, Spec> {
   /** For the reader: what was wanted and what the packet had. Must not change anything. */
   readonly explain?: (spec: Spec, ctx: NftContext) => { readonly expected: string; readonly actual: string };
 }
+
+/** Extensions by their names, and by each word they may begin with. */
+export function indexExtensions<E extends { readonly name: string; readonly starts?: readonly string[] }>(
+  all: readonly E[],
+): { readonly byName: ReadonlyMap<string, E>; readonly byStart: ReadonlyMap<string, readonly E[]> } {
+  const words = new Set(all.flatMap(({ starts = [] }) => starts));
+  return {
+    byName: new Map(all.map((each) => [each.name, each])),
+    byStart: new Map([...words].map((word) => [word, all.filter(({ starts }) => starts?.includes(word))])),
+  };
+}

@@ -1,5 +1,5 @@
 import type { NftDatatype } from '../datatypes/datatype';
-import type { Draw, Evaluated, NftContext, NftExpressionExtension } from '../extension';
+import { indexExtensions, type Draw, type Evaluated, type NftContext, type NftExpressionExtension } from '../extension';
 import type { Parser } from '../text/parser';
 import type { NftExpression } from '../types';
 import { bitwise } from './bitwise';
@@ -43,13 +43,7 @@ type AnyExpression = NftExpressionExtension<string, unknown>;
 
 // The casts of this registry: a spec travels with the name of the extension that made it.
 const ALL = EXPRESSIONS as unknown as readonly AnyExpression[];
-const BY_NAME: ReadonlyMap<string, AnyExpression> = new Map(ALL.map((each) => [each.name, each] as const));
-const BY_START: ReadonlyMap<string, readonly AnyExpression[]> = new Map(
-  [...new Set(ALL.flatMap(({ starts }) => starts ?? []))].map((word) => [
-    word,
-    ALL.filter(({ starts }) => starts?.includes(word)),
-  ]),
-);
+const { byName: BY_NAME, byStart: BY_START } = indexExtensions(ALL);
 
 const extensionOf = ({ expression }: NftExpression): AnyExpression => BY_NAME.get(expression) as AnyExpression;
 

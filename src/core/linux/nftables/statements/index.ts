@@ -1,4 +1,4 @@
-import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
+import { indexExtensions, type NftContext, type NftStatementExtension, type StatementOutcome } from '../extension';
 import type { Parser } from '../text/parser';
 import type { NftStatement } from '../types';
 import { nftConnlimit } from './connlimit';
@@ -58,13 +58,7 @@ type AnyStatement = NftStatementExtension<string, unknown>;
 
 // The casts of this registry: a spec travels with the name of the extension that made it.
 const ALL = STATEMENTS as unknown as readonly AnyStatement[];
-const BY_NAME: ReadonlyMap<string, AnyStatement> = new Map(ALL.map((each) => [each.name, each] as const));
-const BY_START: ReadonlyMap<string, readonly AnyStatement[]> = new Map(
-  [...new Set(ALL.flatMap(({ starts }) => starts ?? []))].map((word) => [
-    word,
-    ALL.filter(({ starts }) => starts?.includes(word)),
-  ]),
-);
+const { byName: BY_NAME, byStart: BY_START } = indexExtensions(ALL);
 const WITHOUT_START = ALL.filter(({ starts }) => starts === undefined);
 
 /** The extension a statement belongs to. */
