@@ -150,10 +150,3 @@ export function documentBeyondLimits(document: Document, before?: Document): Phr
   if (title.length > LIMITS.title) return phrase('document.limit.title', { found: title.length, most: LIMITS.title });
   return cluster === before?.cluster ? undefined : beyondLimits(cluster, before?.cluster)?.message;
 }
-
-/** What choosing a node means for a flow: the one it comes in by, or the one its sender is on; undefined: nothing. */
-export function findNodeChoice({ from, to }: Flow): 'entry' | 'sender' | undefined {
-  if (to.kind === 'service' && to.via === 'nodePort') return 'entry';
-  if (to.kind === 'service' && to.via !== 'clusterIP' && from.kind === 'external') return 'entry';
-  return from.kind === 'pod' || from.kind === 'node' ? 'sender' : undefined;
-}

@@ -5,10 +5,16 @@ import type { ExplainedPart } from '../../core/kubernetes/proxy/mode';
 import { partsOfServicePort, type WantedPort } from '../../core/kubernetes/proxy/parts';
 import type { Netns } from '../../core/linux/netns';
 import { FAMILIES } from '../netns-view';
-import { counterpart, enteredBy, paneDocument, withNode } from '../../core/questions/compare/compare-panes';
+import {
+  counterpart,
+  enteredBy,
+  paneDocument,
+  withNode,
+  findNodeChoice,
+} from '../../core/questions/compare/compare-panes';
 import { probeFlow } from '../../core/questions/compare/compare-probes';
 import type { Derive, Derived } from '../../core/document/kernel-parts';
-import { type Document, type Flow, findNodeChoice } from '../../core/document/document';
+import type { Document, Flow } from '../../core/document/document';
 import { resolveFlow } from '../../core/document/resolve-flow';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { err, ok, type Result } from '../../core/lib/result';

@@ -1,4 +1,5 @@
-import { type Document, type Flow, findNodeChoice } from '../../core/document/document';
+import type { Document, Flow } from '../../core/document/document';
+import { findNodeChoice } from '../../core/questions/compare/compare-panes';
 import type { TrafficPolicy } from '../../core/kubernetes/types';
 import type { ModeOffer, PaneSpec } from '../../engine/protocol';
 import type { ProbeRow } from '../../engine/questions/compare';

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../lib/result';
 import type { Netns, Network } from '../../linux/netns';
 import { getBits, sameIp, type IpAddress } from '../../net/ip';
 import type { PaneSpec } from './compare';
-import { type Document, type Flow, type FlowSource, flowsOfSubject, findNodeChoice } from '../../document/document';
+import { type Document, type Flow, type FlowSource, flowsOfSubject } from '../../document/document';
 import { isNamed, type ObjectName } from '../../document/edits/object-names';
 import { setTrafficPolicy } from '../../document/edits/services';
 
@@ -16,6 +16,13 @@ export function paneDocument(document: Document, { mode, release, policy }: Pane
   const proxied = document.mode === mode && document.release === release ? document : { ...document, mode, release };
   if (!policy || document.subject !== 'cluster') return proxied;
   return setTrafficPolicy(proxied, policy, policy);
+}
+
+/** What choosing a node means for a flow: the one it comes in by, or the one its sender is on; undefined: nothing. */
+export function findNodeChoice({ from, to }: Flow): 'entry' | 'sender' | undefined {
+  if (to.kind === 'service' && to.via === 'nodePort') return 'entry';
+  if (to.kind === 'service' && to.via !== 'clusterIP' && from.kind === 'external') return 'entry';
+  return from.kind === 'pod' || from.kind === 'node' ? 'sender' : undefined;
 }
 
 /** The flow with its node chosen. An entry by a load balancer's address is a matter of the network: {@link enteredBy}. */
