@@ -5,10 +5,13 @@ import { tableMatch, tableTarget } from './extension-table';
 import { numberCodec } from './numbers';
 import { field, type TableSpec } from './option-table';
 
+const OCTET = numberCodec(0, 255);
+const STEP = numberCodec(1, 255);
+
 const makeMatchFields = (prefix: string) => ({
-  eq: field(`${prefix}-eq`, numberCodec(0, 255), { aliases: prefix === '--ttl' ? ['--ttl'] : [], negatable: true }),
-  lt: field(`${prefix}-lt`, numberCodec(0, 255)),
-  gt: field(`${prefix}-gt`, numberCodec(0, 255)),
+  eq: field(`${prefix}-eq`, OCTET, { aliases: prefix === '--ttl' ? ['--ttl'] : [], negatable: true }),
+  lt: field(`${prefix}-lt`, OCTET),
+  gt: field(`${prefix}-gt`, OCTET),
 });
 export type HopMatchSpec = TableSpec<ReturnType<typeof makeMatchFields>>;
 
@@ -32,9 +35,9 @@ export function hopMatch<Name extends 'hl' | 'ttl'>(name: Name, family: IpFamily
 }
 
 const makeTargetFields = (prefix: string) => ({
-  set: field(`${prefix}-set`, numberCodec(0, 255)),
-  dec: field(`${prefix}-dec`, numberCodec(1, 255)),
-  inc: field(`${prefix}-inc`, numberCodec(1, 255)),
+  set: field(`${prefix}-set`, OCTET),
+  dec: field(`${prefix}-dec`, STEP),
+  inc: field(`${prefix}-inc`, STEP),
 });
 export type HopTargetSpec = TableSpec<ReturnType<typeof makeTargetFields>>;
 
