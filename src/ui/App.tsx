@@ -1,17 +1,16 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { lateParts, lazyPart, narrowly, takeOver, useLoadedView, type Loader } from './common/late';
-import { useBench } from '../store/hooks';
+import { useBench, useActions } from '../store/hooks';
 import type { Depth } from '../store/types';
 import type { Locale } from '../content/phrases';
 import styles from './shell/page.module.css';
 import { AddressBookProvider } from './common/addresses';
 import { I18nProvider, RestOfWords, restOfWords } from './i18n/I18nProvider';
-import { SPEAKERS } from './i18n/use-phrase';
+import { SPEAKERS, usePhrase } from './i18n/use-phrase';
 import { NarrowMany } from './many/LowerPane';
-import { ErrorBoundary } from './common/feedback';
+import { ErrorBoundary, Toast, Toasts, ToastWith } from './common/feedback';
 import { useKeptInbox, usePasteAnywhere } from './import/use-inbox';
-import { Dialogs, Notices, SkipLink } from './shell/Dialogs';
-import { ShellContext, useShell, useShortcuts, useShellState } from './bench/use-shortcuts';
+import { ShellContext, useShell, useShortcuts, useShellState, paneId } from './bench/use-shortcuts';
 import { TopBar } from './shell/TopBar';
 import { useBenchTitle } from './shell/use-bench-title';
 import { usePlayback } from './shell/use-playback';
@@ -21,6 +20,8 @@ import './theme/base.css';
 import './theme/fonts.css';
 import './theme/print.css';
 import './theme/tokens.css';
+import { useTranslations } from 'use-intl';
+import { reloadPage } from '../store/offline';
 
 const useDropZone = lateParts(() => import('./import/DropZone'));
 
@@ -39,6 +40,14 @@ const MomentBar = lazyPart(async () => (await import('./timeline/MomentBar')).Mo
 
 const PrintNow = lazyPart(async () => (await import('./share/PrintPart')).PrintNow);
 const ShareDialog = lazyPart(async () => (await import('./share/ShareDialog')).ShareDialog);
+
+const HelpDialog = lazyPart(async () => (await import('./shell/HelpDialog')).HelpDialog);
+const Palette = lazyPart(async () => (await import('./shell/Palette')).Palette);
+const LessonsDialog = lazyPart(async () => (await import('./lessons/LessonsDialog')).LessonsDialog);
+const CostDialog = lazyPart(async () => (await import('./cost/CostDialog')).CostDialog);
+const TimelineDialog = lazyPart(async () => (await import('./timeline/TimelineDialog')).TimelineDialog);
+const NamesDialog = lazyPart(async () => (await import('./names/NamesDialog')).NamesDialog);
+const PasteDialog = lazyPart(async () => (await import('./import/PasteDialog')).PasteDialog);
 
 const EmbedView = lazyPart(async () => (await import('./embed/EmbedView')).EmbedView);
 
@@ -165,7 +174,7 @@ function WholePage() {
         </Suspense>
       </ErrorBoundary>
       <Notices />
-      <Dialogs share={ShareDialog} print={PrintNow} />
+      <Dialogs />
       <ErrorBoundary>
         <Suspense fallback={null}>
           <DropPlace onReceived={openPaste} />
@@ -225,5 +234,75 @@ function BenchView({ narrow }: { readonly narrow: boolean }) {
       {narrow && <NarrowMany />}
       <TransportBar />
     </>
+  );
+}
+
+/** The windows over the page, each loaded when it is first opened. */
+function Dialogs() {
+  const { dialog, openDialog } = useShell();
+  const props = { open: true, onOpenChange: (open: boolean): void => (open ? undefined : openDialog(undefined)) };
+  if (!dialog) return null;
+  return (
+    <ErrorBoundary resetKey={dialog}>
+      <Suspense fallback={null}>
+        <RestOfWords>
+          {dialog === 'share' && <ShareDialog {...props} />}
+          {dialog === 'print' && <PrintNow onDone={() => openDialog(undefined)} />}
+          {dialog === 'help' && <HelpDialog {...props} />}
+          {dialog === 'palette' && <Palette {...props} />}
+          {dialog === 'lessons' && <LessonsDialog {...props} />}
+          {dialog === 'cost' && <CostDialog {...props} />}
+          {dialog === 'timeline' && <TimelineDialog {...props} />}
+          {dialog === 'names' && <NamesDialog {...props} />}
+          {dialog === 'paste' && <PasteDialog {...props} />}
+        </RestOfWords>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** The page's notices, oldest first; the next is shown when one is dismissed. */
+function Notices() {
+  const say = usePhrase();
+  const { dismissNotice } = useActions();
+  const [notice] = useBench(({ view }) => view.notices);
+  const reading = useBench(({ view }) => view.reading);
+  const reload = useBench(({ view }) => view.reload);
+  return (
+    <Toasts>
+      {reading && <ReadingLink onStop={() => reading.abort()} />}
+      {reload && <Reload why={reload} />}
+      {notice && <Toast onDismiss={dismissNotice}>{say(notice)}</Toast>}
+    </Toasts>
+  );
+}
+
+/** A newer version, or a part that could not be loaded: what is on the bench comes back with the reload. */
+function Reload({ why }: { readonly why: 'newer' | 'missing' }) {
+  const t = useTranslations('shell.reload');
+  return (
+    <ToastWith action={t('do')} onAction={() => void reloadPage()}>
+      {t(why)}
+    </ToastWith>
+  );
+}
+
+/** A long link is read beside the page; it can be stopped. */
+function ReadingLink({ onStop }: { readonly onStop: () => void }) {
+  const t = useTranslations('shell.link');
+  return (
+    <ToastWith action={t('stop')} onAction={onStop}>
+      {t('reading')} <progress aria-label={t('reading')} />
+    </ToastWith>
+  );
+}
+
+/** The first stop of the Tab key: past the top bar. */
+function SkipLink() {
+  const t = useTranslations('shell');
+  return (
+    <button type="button" className={styles.skip} onClick={() => document.getElementById(paneId('stage'))?.focus()}>
+      {t('skip')}
+    </button>
   );
 }

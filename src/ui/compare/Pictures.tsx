@@ -6,7 +6,7 @@ import type { Story } from '../../engine/questions/story';
 import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
 import { usePhrase } from '../i18n/use-phrase';
-import { Named } from '../story/Named';
+import { Named } from '../story/Headline';
 import { kindWord } from '../story/Rail';
 import { NamesContext } from '../story/story-parts';
 import { useMediaQuery } from '../theme/media';

@@ -11,8 +11,7 @@ import { useActions } from '../../store/hooks';
 import { classes } from '../common/classes';
 import severities from '../common/severity.module.css';
 import { usePhrase } from '../i18n/use-phrase';
-import { PlainLine } from '../rule/lines';
-import { Marked, RuleLine } from '../rule/RuleLine';
+import { PlainLine, Marked, RuleLine } from '../rule/lines';
 import { tokensOfPart } from '../rule/rule-text.model';
 import { verdictMark } from '../theme/verdicts';
 

@@ -12,7 +12,7 @@ import { CertainNote, LegEnd } from '../parts/CertainNote';
 import { lastDraw, type LegStory, collectStory, type CauseView } from './why.model';
 import styles from './why-tab.module.css';
 import { isProgramStep, type RuleStep } from '../../core/sim/trace';
-import { RuleLine } from '../rule/RuleLine';
+import { RuleLine } from '../rule/lines';
 import { ruleName } from './dump.model';
 import { markText } from '../common/packet.model';
 import { StepBadge, StepSentence, StepChips } from './StepSentence';

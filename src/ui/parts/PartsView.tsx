@@ -1,17 +1,28 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Boxes } from 'lucide-react';
 import { useMemo, useState, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import type { IpFamily } from '../../core/net/ip';
 import { useActions, useBench } from '../../store/hooks';
 import type { PartRow as Part, WantedPort } from '../../engine/protocol';
-import { Button } from '../common/controls';
+import { Button, Select } from '../common/controls';
 import { withoutDefault } from '../common/texts.model';
-import { countParts, groupParts, partKey, type PartGroup, wantedKey, ruleOfPart } from './parts.model';
+import {
+  countParts,
+  groupParts,
+  partKey,
+  type PartGroup,
+  wantedKey,
+  ruleOfPart,
+  serviceNamed,
+  portsLike,
+  type OfferedPort,
+} from './parts.model';
 import styles from './parts.module.css';
-import { PortSelect } from './ServiceJump';
 import { usePhrase } from '../i18n/use-phrase';
-import { RuleLine } from '../rule/RuleLine';
-import { PlainLine } from '../rule/lines';
+import { RuleLine, PlainLine } from '../rule/lines';
+import type { ServicePort } from '../../core/kubernetes/types';
+import { PickList } from '../common/lists';
+import { Popover } from '../common/floating';
 
 interface Props {
   readonly part: Part;
@@ -165,5 +176,90 @@ function Group({
         ))}
       </ol>
     </>
+  );
+}
+
+/** Which port of the Service: one of them, or all. */
+function PortSelect({ wanted }: { readonly wanted: WantedPort }) {
+  const t = useTranslations('parts');
+  const { showMadeBy } = useActions();
+  const service = useBench(({ document }) => serviceNamed(document.present.cluster, wanted));
+  const { namespace, serviceName } = wanted;
+  const name = withoutDefault(`${namespace}/${serviceName}`);
+  const portName = usePortName();
+  const ports = service?.spec.ports ?? [];
+  return (
+    <Select
+      aria-label={t('byHint')}
+      value={wanted.index === undefined ? '' : String(wanted.index)}
+      onChange={(index) => showMadeBy({ namespace, serviceName, ...(index === '' ? {} : { index: Number(index) }) })}
+      options={[
+        { id: '', label: `${name} · ${t('whole')}` },
+        ...ports.map((port, index) => ({ id: String(index), label: `${name} · ${portName(port)}` })),
+      ]}
+    />
+  );
+}
+
+/** `http 80/TCP`. */
+function usePortName(): (port: ServicePort) => string {
+  const t = useTranslations('parts');
+  return ({ name = 'none', port, protocol = 'TCP' }) => t('port', { name, port: String(port), protocol });
+}
+
+const MOST = 60;
+
+/** Picks a service port of which everything it made is then listed. */
+export function ServiceJump() {
+  const t = useTranslations('parts');
+  const { showMadeBy } = useActions();
+  const [open, setOpen] = useState(false);
+  const built = useBench(({ document }) => document.present.subject === 'cluster');
+  if (!built) return null;
+  const pick = ({ wanted }: OfferedPort): void => {
+    setOpen(false);
+    showMadeBy(wanted);
+  };
+  return (
+    <Popover
+      label={t('by')}
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button size="s" icon={<Boxes aria-hidden />} title={t('byHint')}>
+          {t('by')}
+        </Button>
+      }
+    >
+      <ServiceList onPick={pick} />
+    </Popover>
+  );
+}
+
+function ServiceList({ onPick }: { readonly onPick: (port: OfferedPort) => void }) {
+  const t = useTranslations('parts');
+  const cluster = useBench(({ document }) => document.present.cluster);
+  const [typed, setTyped] = useState('');
+  const portName = usePortName();
+  const ports = useMemo(() => portsLike(cluster, typed, MOST), [cluster, typed]);
+  const note = ports.length === 0 ? t('noSuch') : ports.length === MOST ? t('moreServices') : undefined;
+  return (
+    <PickList
+      label={t('find')}
+      typed={typed}
+      onTyped={setTyped}
+      items={ports}
+      keyOf={({ wanted }) => wantedKey(wanted)}
+      onPick={onPick}
+      note={note}
+    >
+      {({ wanted, port }) => (
+        <>
+          <span>{withoutDefault(`${wanted.namespace}/${wanted.serviceName}`)}</span>
+          <span className={styles.quiet}>{portName(port)}</span>
+        </>
+      )}
+    </PickList>
   );
 }

@@ -11,7 +11,7 @@ import { VerdictBadge } from '../common/VerdictBadge';
 import { targetMark, verdictMark } from '../theme/verdicts';
 import { useGoTo, useRow, useScope, useStepRow, useExplanation } from './datapath-context';
 import { shareText } from '../../core/lib/fraction';
-import { AddressText } from '../rule/RuleLine';
+import { AddressText } from '../rule/lines';
 import type { Rung } from '../../core/linux/xtables/ladder';
 import { drawnOdds, rungSum, getShare } from './ladder.model';
 import { bareAddress, listTokens, decidingTest } from '../rule/rule-text.model';

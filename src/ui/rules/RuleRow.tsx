@@ -13,8 +13,7 @@ import {
   useStepRow,
   useExplanation,
 } from './datapath-context';
-import { LookupLine } from '../rule/lines';
-import { RuleLine, AddressText } from '../rule/RuleLine';
+import { LookupLine, RuleLine, AddressText } from '../rule/lines';
 import type { ListedRule as RuleWords, Share } from '../../engine/protocol';
 import { lightOf, bareAddress } from '../rule/rule-text.model';
 import { useActions } from '../../store/hooks';

@@ -13,7 +13,7 @@ import {
 } from './ruleset-diff.model';
 import styles from './ruleset-diff.module.css';
 import { Fragment, useMemo } from 'react';
-import { AddressText, Marked } from '../rule/RuleLine';
+import { AddressText, Marked } from '../rule/lines';
 import { listTokens } from '../rule/rule-text.model';
 
 /** A rule, element or server that came, went, moved or changed: sign, word, place, text. */

@@ -10,10 +10,9 @@ import { Button } from '../common/controls';
 import styles from './share.module.css';
 import { usePhrase } from '../i18n/use-phrase';
 import tokens from '../theme/tokens.css?raw';
-import { createRuler } from '../paper/canvas';
+import { createRuler, SheetView } from '../paper/SheetView';
 import { stagePicture, toldOf } from '../paper/pictures.model';
 import { makePalette } from '../paper/sheet.model';
-import { SheetView } from '../paper/SheetView';
 import { stageShapes } from '../paper/stage-picture.model';
 
 interface Walk extends WalkFiles {

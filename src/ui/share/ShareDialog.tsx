@@ -22,7 +22,7 @@ import { LOADED_BY, RULE_TOOLS, type RuleTool } from '../../core/questions/rule-
 import { background } from '../../engine/page-engines';
 import { momentAtStep } from '../../core/story/moment';
 import { PICTURE_KINDS, toldOf, type PictureKind } from '../paper/pictures.model';
-import { useDraw, useOwnTheme } from '../paper/canvas';
+import { useDraw, useOwnTheme } from '../paper/SheetView';
 import { plainName } from '../../core/story/cast';
 import type { WalkFiles } from '../../engine/questions/export';
 import { formatReport } from './report.model';

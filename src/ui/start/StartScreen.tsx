@@ -13,7 +13,7 @@ import { usePrevious } from '../shell/use-previous';
 import { START_PICTURES, type Pictured, CARD_PICTURE } from './start.model';
 import { background } from '../../engine/page-engines';
 import { toldOf } from '../paper/pictures.model';
-import { useDraw, useOwnTheme } from '../paper/canvas';
+import { useDraw, useOwnTheme } from '../paper/SheetView';
 
 /** The four starts, and the way back to what was on the bench. */
 export function StartScreen() {
