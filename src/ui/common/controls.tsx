@@ -1,10 +1,8 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes } from 'react';
-import styles from './button.module.css';
+import styles from './controls.module.css';
 import { classes } from './classes';
 import { Tooltip } from './floating';
-import segmentedStyles from './segmented.module.css';
 import { ChevronDown } from 'lucide-react';
-import selectStyles from './select.module.css';
 
 interface SelectProps<Id extends string> extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value'> {
   readonly value: Id;
@@ -15,12 +13,12 @@ interface SelectProps<Id extends string> extends Omit<SelectHTMLAttributes<HTMLS
 /** The browser's own list box in the page's clothes: needs a label (`aria-label`, or a `<label>` around it). */
 export function Select<Id extends string>({ value, onChange, options, className, ...rest }: SelectProps<Id>) {
   return (
-    <span className={classes(selectStyles.frame, className)}>
+    <span className={classes(styles.frame, className)}>
       <select
         {...rest}
         value={value}
         onChange={(event) => onChange(event.target.value as Id)}
-        className={selectStyles.select}
+        className={styles.select}
       >
         {options.map((option) => (
           <option key={option.id} value={option.id} disabled={option.disabled ?? false}>
@@ -28,7 +26,7 @@ export function Select<Id extends string>({ value, onChange, options, className,
           </option>
         ))}
       </select>
-      <ChevronDown size={14} aria-hidden className={selectStyles.arrow} />
+      <ChevronDown size={14} aria-hidden className={styles.arrow} />
     </span>
   );
 }
@@ -42,18 +40,18 @@ interface SegmentedProps<Id extends string> {
 
 /** One of a few, all visible: request | reply. The pressed one is where we are. */
 /** How a row of choices looks, for whoever has more in it than buttons. */
-export const SEGMENTED = { group: segmentedStyles.group, item: segmentedStyles.item, on: segmentedStyles.on } as const;
+export const SEGMENTED = { group: styles.group, item: styles.item, on: styles.on } as const;
 
 export function Segmented<Id extends string>({ label, value, onChange, items }: SegmentedProps<Id>) {
   return (
-    <fieldset aria-label={label} className={segmentedStyles.group}>
+    <fieldset aria-label={label} className={styles.group}>
       {items.map((item) => (
         <button
           key={item.id}
           type="button"
           aria-pressed={item.id === value}
           disabled={item.disabled ?? false}
-          className={classes(segmentedStyles.item, item.id === value && segmentedStyles.on)}
+          className={classes(styles.item, item.id === value && styles.on)}
           onClick={() => onChange(item.id)}
         >
           {item.label}

@@ -1,16 +1,14 @@
 import { type ReactNode, Component } from 'react';
-import styles from './empty-state.module.css';
+import styles from './feedback.module.css';
 import { useTranslations } from 'use-intl';
 import { Button, IconButton } from './controls';
-import errorBoundaryStyles from './error-boundary.module.css';
 import { X } from 'lucide-react';
-import toastsStyles from './toasts.module.css';
 
 /** The place for sentences that come and stay until dismissed; read out politely. Always in the tree. */
 export function Toasts({ children }: { readonly children?: ReactNode }) {
   const t = useTranslations('common');
   return (
-    <section aria-label={t('notices')} aria-live="polite" className={toastsStyles.region}>
+    <section aria-label={t('notices')} aria-live="polite" className={styles.region}>
       {children}
     </section>
   );
@@ -20,8 +18,8 @@ export function Toasts({ children }: { readonly children?: ReactNode }) {
 export function Toast({ children, onDismiss }: { readonly children: ReactNode; readonly onDismiss: () => void }) {
   const t = useTranslations('common');
   return (
-    <div className={toastsStyles.toast}>
-      <div className={toastsStyles.words}>{children}</div>
+    <div className={styles.toast}>
+      <div className={styles.words}>{children}</div>
       <IconButton size="s" label={t('dismiss')} icon={<X aria-hidden />} onClick={onDismiss} />
     </div>
   );
@@ -37,8 +35,8 @@ interface ToastWithProps {
 /** One sentence in {@link Toasts} with one thing to do; it stays as long as its cause. */
 export function ToastWith({ children, action, onAction }: ToastWithProps) {
   return (
-    <div className={toastsStyles.toast}>
-      <div className={toastsStyles.words}>{children}</div>
+    <div className={styles.toast}>
+      <div className={styles.words}>{children}</div>
       <Button size="s" onClick={onAction}>
         {action}
       </Button>
@@ -88,8 +86,8 @@ function Crash({ error, retry }: { readonly error: unknown; readonly retry: () =
   const said = error instanceof Error ? error.message : String(error);
   const missing = MISSING.test(said);
   return (
-    <div role="alert" className={errorBoundaryStyles.crash}>
-      <p className={errorBoundaryStyles.title}>{t(missing ? 'missing' : 'title')}</p>
+    <div role="alert" className={styles.crash}>
+      <p className={styles.crashTitle}>{t(missing ? 'missing' : 'title')}</p>
       <p>{t(missing ? 'missingBody' : 'body')}</p>
       <Button size="s" onClick={retry}>
         {t('retry')}
@@ -101,7 +99,7 @@ function Crash({ error, retry }: { readonly error: unknown; readonly retry: () =
       )}
       <details>
         <summary>{t('details')}</summary>
-        <code className={errorBoundaryStyles.said}>{said}</code>
+        <code className={styles.said}>{said}</code>
       </details>
     </div>
   );

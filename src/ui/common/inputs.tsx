@@ -1,9 +1,8 @@
 import { type InputHTMLAttributes, type ReactNode, useRef } from 'react';
 import { Search, FolderOpen, FilePlus2 } from 'lucide-react';
 import { classes } from './classes';
-import styles from './search-box.module.css';
+import styles from './inputs.module.css';
 import { Button, type ButtonProps } from './controls';
-import pasteBoxStyles from './paste-box.module.css';
 
 interface FileButtonProps {
   readonly label: string;
@@ -123,7 +122,7 @@ export function PasteBox({ words, takeVariant, typed, onTyped, onText, onFiles }
     <>
       <textarea
         data-autofocus
-        className={pasteBoxStyles.box}
+        className={styles.pasteBox}
         aria-label={words.box}
         placeholder={words.hint}
         spellCheck={false}
@@ -138,7 +137,7 @@ export function PasteBox({ words, takeVariant, typed, onTyped, onText, onFiles }
           else onText(text);
         }}
       />
-      <div className={pasteBoxStyles.buttons}>
+      <div className={styles.buttons}>
         <FileButton label={words.files} icon={<FilePlus2 aria-hidden />} size="s" multiple onFiles={onFiles} />
         {typed.trim() !== '' && (
           <Button size="s" {...(takeVariant && { variant: takeVariant })} onClick={take}>

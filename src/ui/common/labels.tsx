@@ -1,6 +1,5 @@
 import { type ReactNode, Fragment } from 'react';
-import styles from './section-heading.module.css';
-import kbdStyles from './kbd.module.css';
+import styles from './labels.module.css';
 import { useLocale } from 'use-intl';
 import { GLOSSARY, type GlossaryTerm } from '../../content/glossary';
 import termStyles from './term.module.css';
@@ -40,12 +39,12 @@ const NAMES: Readonly<Record<string, string>> = {
 export function Kbd({ keys }: { readonly keys: string }) {
   const strokes = keys.split(' ');
   return (
-    <span className={kbdStyles.keys}>
+    <span className={styles.keys}>
       {strokes.map((stroke, at) => (
         <Fragment key={stroke}>
           {at > 0 && ' '}
           {stroke.split('+').map((key) => (
-            <kbd key={key} className={kbdStyles.key}>
+            <kbd key={key} className={styles.key}>
               {NAMES[key] ?? key}
             </kbd>
           ))}

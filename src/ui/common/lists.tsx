@@ -1,9 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type ReactNode, useCallback, type KeyboardEvent, type RefObject } from 'react';
 import { classes } from './classes';
-import styles from './virtual-list.module.css';
+import styles from './lists.module.css';
 import { FilterInput } from './inputs';
-import pickListStyles from './pick-list.module.css';
 
 const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => Math.min(at + 1, count - 1),
@@ -103,26 +102,26 @@ export function PickList<Item>({ label, typed, onTyped, items, keyOf, onPick, no
   const onKeyDown = useRovingRows(list);
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the focus between the fields inside
-    <div ref={list} className={pickListStyles.list} onKeyDown={onKeyDown}>
+    <div ref={list} className={styles.list} onKeyDown={onKeyDown}>
       <FilterInput
         data-row
-        className={pickListStyles.input}
+        className={styles.input}
         label={label}
         value={typed}
         onValue={onTyped}
         spellCheck={false}
         onKeyDown={(event) => event.key === 'Enter' && items[0] && onPick(items[0])}
       />
-      <ul className={pickListStyles.choices}>
+      <ul className={styles.choices}>
         {items.map((item) => (
           <li key={keyOf(item)}>
-            <button type="button" data-row className={pickListStyles.choice} onClick={() => onPick(item)}>
+            <button type="button" data-row className={styles.choice} onClick={() => onPick(item)}>
               {children(item)}
             </button>
           </li>
         ))}
       </ul>
-      {note !== undefined && <p className={pickListStyles.note}>{note}</p>}
+      {note !== undefined && <p className={styles.note}>{note}</p>}
     </div>
   );
 }

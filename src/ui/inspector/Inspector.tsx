@@ -14,7 +14,6 @@ import { Term } from '../common/labels';
 import { FlowState } from '../rules/FlowState';
 import { useStepIndex, useRules } from '../rules/datapath-context';
 import { packetFields, type Field, type FieldId, type FieldValue } from '../common/packet.model';
-import packetTabStyles from './packet-tab.module.css';
 import { StepSentence } from './StepSentence';
 import type { IpFamily } from '../../core/net/ip';
 import type { RulesSummary } from '../../engine/protocol';
@@ -237,8 +236,8 @@ export function PacketTab() {
   const fields = useMemo(() => packetFields(steps, now), [steps, now]);
   if (!step) return <FlowState />;
   return (
-    <div className={packetTabStyles.tab}>
-      <p className={packetTabStyles.place}>
+    <div className={styles.tab}>
+      <p className={styles.place}>
         {t('place', {
           netns,
           role: step.lookup
@@ -248,10 +247,10 @@ export function PacketTab() {
               : t(`role.${step.role}`),
         })}
       </p>
-      <div className={packetTabStyles.step}>
+      <div className={styles.step}>
         <StepSentence step={step} />
       </div>
-      <table className={packetTabStyles.table}>
+      <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col" className="visually-hidden">
@@ -274,10 +273,10 @@ export function PacketTab() {
 function FieldRow({ field: { id, sent, now, before, rewritten } }: { readonly field: Field }) {
   const t = useTranslations('inspector.packet');
   return (
-    <tr className={classes(rewritten && packetTabStyles.rewritten, before && packetTabStyles.fresh)}>
+    <tr className={classes(rewritten && styles.rewritten, before && styles.fresh)}>
       <th scope="row">
         <FieldName id={id} />
-        {rewritten && <span className={packetTabStyles.changed}>{before ? t('changedNow') : t('changed')}</span>}
+        {rewritten && <span className={styles.changed}>{before ? t('changedNow') : t('changed')}</span>}
       </th>
       <td>{sent && <Value value={sent} variant={rewritten ? 'was' : 'plain'} />}</td>
       <td>{now && <Value value={now} variant={rewritten ? 'now' : 'plain'} />}</td>
@@ -296,7 +295,7 @@ function FieldName({ id }: { readonly id: FieldId }) {
 
 function Value({ value, variant }: { readonly value: FieldValue; readonly variant: 'plain' | 'was' | 'now' }) {
   if (value.address !== undefined) return <AddressChip address={value.address} port={value.port} variant={variant} />;
-  return <code className={packetTabStyles[variant]}>{value.text}</code>;
+  return <code className={styles[variant]}>{value.text}</code>;
 }
 
 /** What each tab shows. */

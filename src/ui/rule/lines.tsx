@@ -11,12 +11,11 @@ import { listTokens, listRuleTextPieces, tokensOfPart, type Token } from './rule
 import { useTranslations } from 'use-intl';
 import type { NftLookup } from '../../core/sim/trace';
 import type { RowPart, ListedRule } from '../../engine/protocol';
-import addressTextStyles from './address-text.module.css';
 
 /** An address inside running text, in its network's colour; with mask or port as it is written. */
 export function AddressText({ text }: { readonly text: string }) {
   const kindOf = useAddressKind();
-  return <span className={addressTextStyles[kindOf(text)]}>{text}</span>;
+  return <span className={ruleStyles[kindOf(text)]}>{text}</span>;
 }
 
 interface RuleLineProps {

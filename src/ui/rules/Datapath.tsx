@@ -38,7 +38,6 @@ import { classes } from '../common/classes';
 import { priorityText } from './stands.model';
 import { VerdictOf } from '../common/VerdictBadge';
 import closedCardViewStyles from './event-card.module.css';
-import edgesStyles from './edges.module.css';
 
 const ChangesButton = lazy(async () => ({ default: (await import('./ChangesPanel')).ChangesButton }));
 
@@ -200,16 +199,16 @@ function Edges({ scroller, cards, now }: EdgesProps) {
     return () => observer.disconnect();
   }, [scroller, cards]);
   return (
-    <svg aria-hidden className={edgesStyles.edges} width={drawing.width} height={drawing.height}>
+    <svg aria-hidden className={styles.edges} width={drawing.width} height={drawing.height}>
       <defs>
-        <Arrow id="jump-taken" className={edgesStyles.taken} />
-        <Arrow id="jump-ahead" className={edgesStyles.ahead} />
+        <Arrow id="jump-taken" className={styles.taken} />
+        <Arrow id="jump-ahead" className={styles.ahead} />
       </defs>
       {drawing.edges.map(({ id, path, step }) => (
         <path
           key={id}
           d={path}
-          className={classes(edgesStyles.edge, step <= now ? edgesStyles.edgeTaken : edgesStyles.edgeAhead)}
+          className={classes(styles.edge, step <= now ? styles.edgeTaken : styles.edgeAhead)}
           markerEnd={step <= now ? 'url(#jump-taken)' : 'url(#jump-ahead)'}
         />
       ))}

@@ -22,7 +22,6 @@ import type { StageModel, RailLine, PodBox, Readiness, NodeCard, PodCounts } fro
 import podBoxNodeStyles from './pod.module.css';
 import partsStyles from './card.module.css';
 import { NO_MOMENT, type StageMoment, type DrawnOdds } from './moment.model';
-import wireLinesStyles from './wires.module.css';
 import { Hexagon } from 'lucide-react';
 import type { AttachedProgram } from '../../core/linux/ebpf/attached';
 import { useBench } from '../../store/hooks';
@@ -37,11 +36,11 @@ interface PartsProps {
 export function WireLines({ wires, frame }: PartsProps) {
   const { lines, arrows } = useMemo(() => wirePaths(wires, frame), [wires, frame]);
   return (
-    <svg className={wireLinesStyles.wires} width={frame.width} height={frame.height} aria-hidden>
+    <svg className={styles.wires} width={frame.width} height={frame.height} aria-hidden>
       {lines.map(({ kind, dashed, d }) => (
-        <path key={`${kind} ${dashed}`} className={wireLinesStyles[kind]} d={d} data-dashed={dashed || undefined} />
+        <path key={`${kind} ${dashed}`} className={styles[kind]} d={d} data-dashed={dashed || undefined} />
       ))}
-      <path className={wireLinesStyles.arrows} d={arrows} />
+      <path className={styles.arrows} d={arrows} />
     </svg>
   );
 }
