@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EBPF_SUITE } from './ebpf';
-import { withoutIds } from './ebpf/compare';
+import { EBPF_SUITE, withoutIds } from './ebpf';
 
 const CORPUS = join(process.env['RULEWALK_SHARED'] ?? '../shared', 'corpus/cilium/fixtures');
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freshTable } from './kernel/ipvs-control';
+import { freshTable } from './kernel/replay';
 import { createState } from '../../src/core/linux/state';
 import type { Netns, Network } from '../../src/core/linux/netns';
 import { explore, stateAfter, makeTrace, type ExploreInput } from '../../src/core/sim/explore';

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareRecord, readRecords } from './kernel';
-import { freshTable } from './kernel/ipvs-control';
+import { freshTable, replay, type Replayed } from './kernel/replay';
 import { routerOf, type KernelRecord } from './kernel/record';
-import { replay, type Replayed } from './kernel/replay';
 import { rulesetOf } from './recorded-rules';
 import { IPVS_RECORDINGS, newTally, projectFolder, type Failure, type Suite, type SuiteResult } from './suite';
 

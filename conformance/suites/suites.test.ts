@@ -9,7 +9,7 @@ const COUNTED: Readonly<Record<string, readonly [constant: string, test: string]
   ebpf: ['EBPF_SUITE', 'ebpf.test.ts'],
   kernel: ['KERNEL_SUITE', 'kernel.test.ts'],
   flows: ['FLOWS_SUITE', 'flows.test.ts'],
-  modes: ['MODES_SUITE', 'modes/modes.test.ts'],
+  modes: ['MODES_SUITE', 'modes.test.ts'],
   formats: ['FORMATS_SUITE', 'formats.test.ts'],
   'ipvs-flows': ['IPVS_FLOWS_SUITE', 'ipvs.test.ts'],
   'ipvs-scenarios': ['IPVS_SCENARIOS_SUITE', 'ipvs.test.ts'],

@@ -1,5 +1,4 @@
-import type { Answered, AnyArgs, FromEngine } from './messages';
-import { applyPatch, diff } from './patch';
+import { type Answered, type AnyArgs, type FromEngine, applyPatch, diff } from './messages';
 import type { OpenPort, Port } from './ports';
 import type { Answer, Args, Kind, Progress } from './questions';
 

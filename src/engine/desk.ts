@@ -1,6 +1,5 @@
 import { createEngine, type Engine } from './engine';
-import type { Asked, FromEngine, ToEngine } from './messages';
-import { applyPatch, diff, type Patch } from './patch';
+import { type Asked, type FromEngine, type ToEngine, applyPatch, diff, type Patch } from './messages';
 import type { Question } from './question';
 import { QUESTIONS } from './questions';
 import type { PastedText } from '../core/paste/pasted-types';

@@ -14,7 +14,7 @@ import type { Segment } from '../core/linux/namespace';
 import type { Netns } from '../core/linux/netns';
 import type { Route } from '../core/linux/routing/fib';
 import type { Ladder } from '../core/linux/xtables/ladder';
-import type { RulePart } from '../core/linux/xtables/parts-of-text';
+import type { RulePart } from '../core/linux/xtables/rule-parts';
 import type { AnyTableName, Hook, RuleRef } from '../core/linux/hooks';
 import type { IpFamily } from '../core/net/ip';
 import type { Bearing, ExpectedLanding } from '../core/sim/many-expected';

@@ -1,7 +1,7 @@
 import { asLast, once, type Memo } from '../core/lib/memo';
 import type { Hook } from '../core/linux/hooks';
 import { findLadder, type Ladder } from '../core/linux/xtables/ladder';
-import { printParts } from '../core/linux/xtables/parts-of-text';
+import { printParts } from '../core/linux/xtables/rule-parts';
 import { cutRule, printRule } from '../core/linux/xtables/rule-text';
 import {
   BUILT_IN_CHAINS,

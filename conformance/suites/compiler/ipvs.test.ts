@@ -4,8 +4,7 @@ import { allPhrases } from '../../../src/content/phrases';
 import { syncIpvsRules } from '../../../src/core/kubernetes/proxy/ipvs/sync-proxy-rules';
 import type { Origin, SyncInput } from '../../../src/core/kubernetes/proxy/mode';
 import { allParts } from '../../../src/core/kubernetes/testing/ipvs-parts';
-import { ipvsClusters } from './ipvs-clusters';
-import { ipvsScenarios } from './ipvs-scenarios';
+import { ipvsClusters, ipvsScenarios } from './ipvs';
 import { compareRules, compareSets } from './nftables-text';
 import { projectRecordings, readClusters } from './recordings';
 

@@ -6,7 +6,7 @@ import { proxyConfig, settledCluster } from '../../../src/core/kubernetes/testin
 import type { SyncInput } from '../../../src/core/kubernetes/proxy/mode';
 import { runNftablesSync, type NftablesSyncStep } from '../../../src/core/kubernetes/proxy/nftables/run-sync';
 import type { ServiceObject } from '../../../src/core/kubernetes/types';
-import { AppliedTable } from './nftables-scenarios';
+import { AppliedTable } from './nftables';
 import { compareBlocks, readCommands } from './nftables-text';
 import { tries } from '../../../src/core/lib/testing/soaking';
 

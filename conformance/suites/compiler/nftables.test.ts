@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { allPhrases } from '../../../src/content/phrases';
 import type { Origin, SyncInput } from '../../../src/core/kubernetes/proxy/mode';
 import { syncNftablesRules } from '../../../src/core/kubernetes/proxy/nftables/sync-proxy-rules';
-import { AppliedTable } from './nftables-scenarios';
+import { AppliedTable } from './nftables';
 import { compareBlocks, readCommands, readListing } from './nftables-text';
 import { projectRecordings, readClusters } from './recordings';
 

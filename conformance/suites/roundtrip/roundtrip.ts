@@ -15,7 +15,7 @@ import type { IpSet } from '../../../src/core/linux/ipset/ip-set';
 import type { IpvsService } from '../../../src/core/linux/ipvs/service';
 import { findProtocol } from '../../../src/core/linux/xtables/syntax/protocols';
 import type { IpvsReport } from '../../../src/headless/verbs/ipvs-report';
-import { compareState, readRecorded } from '../compiler/ipvs-clusters';
+import { compareState, readRecorded } from '../compiler/ipvs';
 import { listTable } from '../../../src/core/kubernetes/proxy/nftables/listing';
 import { readRuleset } from '../../../src/core/linux/nftables/text/read-ruleset';
 import { compareBlocks, readListing } from '../compiler/nftables-text';

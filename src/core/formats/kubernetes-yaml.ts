@@ -15,8 +15,7 @@ import {
 } from '../kubernetes/types';
 import type { Diagnostic, Format, Parsed, SourceSpan } from './format';
 import { printCluster, isKnownKind, KIND_SCHEMAS, shapeProblems, type KnownKind } from './kubernetes/schema';
-import { slicesOfEndpoints, type EndpointsObject } from './kubernetes/endpoints';
-import { asCurrent } from './kubernetes/old-versions';
+import { slicesOfEndpoints, type EndpointsObject, asCurrent } from './kubernetes/older-objects';
 import { readObjectTextInSteps } from './kubernetes/read';
 import { phrase } from '../lib/phrase';
 

@@ -1,9 +1,13 @@
 import type { Document } from '../../core/document/document';
 import { newSession, type Engine } from '../engine';
-import { MODE_OFFERS } from '../modes';
 import { netnsView } from '../netns-view';
-import type { Bench } from '../protocol';
+import type { Bench, ModeOffer, ReleaseOffer } from '../protocol';
 import { listSummaries } from '../rules-summary';
+import { NEWEST_RELEASE, PROXY_MODES, releaseProblem } from '../../core/kubernetes/proxy';
+import type { ProxyMode } from '../../core/kubernetes/proxy/mode';
+import { patchReleases, releaseChanges } from '../../core/kubernetes/proxy/release-changes';
+import { getMinor, namedPatch } from '../../core/kubernetes/release';
+import type { ProxyModeId } from '../../core/kubernetes/types';
 
 /** Puts a document on the bench once it can be read. */
 export async function open(engine: Engine, { document }: { readonly document: Document }): Promise<Bench> {
@@ -36,4 +40,32 @@ export function makeBench({ session: { derived }, memo }: Engine): Bench {
     ...(podNetworks ? { podNetworks } : {}),
     ...(connections ? { connections } : {}),
   };
+}
+
+/** The first release any mode has: releases a mode lacks are listed too, with the reason. */
+const OLDEST = Math.min(...PROXY_MODES.filter(({ axis }) => !axis).map(({ since }) => getMinor(since)));
+
+/** Every mode the page can walk through, with every release known to any of them, oldest first. */
+export const MODE_OFFERS: readonly ModeOffer[] = PROXY_MODES.map(makeOffer);
+
+function makeOffer(mode: ProxyMode<ProxyModeId>): ModeOffer {
+  const [first, last] = mode.axis ? [mode.since, mode.until ?? mode.since] : [`1.${OLDEST}`, NEWEST_RELEASE];
+  const count = getMinor(last) - getMinor(first) + 1;
+  const changes = new Map(releaseChanges(mode).map((each) => [each.release, each.changes] as const));
+  const releases = Array.from({ length: count }, (_, index): ReleaseOffer => {
+    const release = `1.${getMinor(first) + index}`;
+    const problem = releaseProblem(mode, release);
+    const news = changes.get(release);
+    if (problem) return { release, problem };
+    const named = mode.axis ? undefined : namedPatch(release);
+    const stands = named ? { patch: named.release, recorded: named.recorded && mode.system === undefined } : {};
+    const patches = patchReleases(mode, getMinor(release));
+    return {
+      release,
+      ...stands,
+      ...(news ? { changes: news } : {}),
+      ...(patches.length > 0 ? { patches } : {}),
+    };
+  });
+  return { id: mode.id, title: mode.title, releases, ...(mode.axis ? { axis: mode.axis } : {}) };
 }

@@ -3,7 +3,7 @@ import { emptyDocument } from '../../core/document/document';
 import { phrase } from '../../core/lib/phrase';
 import type { ModeOffer } from '../../engine/protocol';
 import { releaseFor, offeredRelease, switchMode, releaseChoices, typedRelease } from './mode.model';
-import { MODE_OFFERS } from '../../engine/modes';
+import { MODE_OFFERS } from '../../engine/questions/open';
 
 /** A mode that has 1.`from` to 1.`to` of the releases 1.16 to 1.37. */
 function offer(id: ModeOffer['id'], from: number, to: number): ModeOffer {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MODE_OFFERS } from '../../engine/modes';
+import { MODE_OFFERS } from '../../engine/questions/open';
 import {
   CIDRS_FIELD,
   CLUSTER_IP_FIELD,

@@ -2,8 +2,7 @@ import { getMemo } from '../../lib/memo';
 import { cidr, contains, getBits, isUnspecified, type IpAddress } from '../../net/ip';
 import { lengthBounds } from '../skb';
 import { type LiveSet, isExpired, PLAIN, SOME_MAC, type Member, type IpSet } from './ip-set';
-import { indexOf, getLive, memberAt, partKeys, type Index, type SetSide } from './lookup';
-import type { SetQuestion } from './test-set';
+import { indexOf, getLive, memberAt, partKeys, type Index, type SetSide, type SetQuestion } from './lookup';
 
 /** How a packet is put into a set. */
 export interface AddQuestion extends SetQuestion {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printParts } from './parts-of-text';
+import { printParts } from './rule-parts';
 import { cutRule, parseRule, printRule } from './rule-text';
 
 const joined = (text: string): string =>

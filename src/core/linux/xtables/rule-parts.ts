@@ -3,10 +3,10 @@ import { err } from '../../lib/result';
 import type { Word } from '../../lib/scan';
 import type { IpFamily } from '../../net/ip';
 import type { ParsedOption } from './extension';
-import { makeMatch, matchProtocols, parseMatch, type AnyMatch, type Match } from './matches';
-import type { RuleHeader } from './evaluate';
+import { makeMatch, matchProtocols, parseMatch, type AnyMatch, type Match, printMatch } from './matches';
+import { type RuleHeader, printHeader } from './evaluate';
 import { protocolName } from './syntax/protocols';
-import { findTarget, parseTarget, targetProtocols, type AnyTarget, type Target } from './targets';
+import { findTarget, parseTarget, targetProtocols, type AnyTarget, type Target, printTarget } from './targets';
 import type { Counters, XtRule } from './types';
 
 /** What is to be said of a rule's text; offsets are those of the text that was read. */
@@ -115,4 +115,42 @@ function finishTarget(place: Finishing, part: Part): Target {
     addNote(place.notes, 'info', 'not-simulated', phrase('xtables.target-not-simulated', { name: part.name }), part);
   }
   return parsed.value;
+}
+
+/** A stretch of a rule's text: what the header tests, a module with its options, the remark, the target. */
+export interface RulePart {
+  readonly kind: 'test' | 'comment' | 'target';
+  readonly text: string;
+  /** Of a target: the name that stands in it after `-j` or `-g`. */
+  readonly name?: string;
+}
+
+/** Where a {@link RulePart} begins. */
+export type Cut = Omit<RulePart, 'text'> & { readonly start: number };
+
+/** A part begins with an option of the header, `-m`, `-j` or `-g`. */
+export function cutAt(cuts: Cut[], start: number, ...[short, name]: [short: string, name: string]): void {
+  if (short === '-j' || short === '-g') cuts.push({ kind: 'target', start, name });
+  else if (short === '-m') cuts.push({ kind: name === 'comment' ? 'comment' : 'test', start });
+  else if (short === '-f' || /^-[sdiop]$/.test(short)) cuts.push({ kind: 'test', start });
+}
+
+/** What iptables-save prints after `-A CHAIN ` in its parts, each with the blank that follows it. */
+export function printParts(rule: XtRule, family: IpFamily): readonly RulePart[] {
+  const { matches, target } = rule;
+  const parts: RulePart[] = [
+    ...printHeader(rule).map((words) => ({ kind: 'test', text: words.join(' ') }) as const),
+    ...matches.map((match) => {
+      const kind = match.match === 'comment' ? 'comment' : 'test';
+      return { kind, text: printMatch(match, family).join(' ') } as const;
+    }),
+    ...(target ? [targetPart(target, family)] : []),
+  ];
+  const shown = parts.filter(({ text }) => text !== '');
+  return shown.map((part, at) => (at === shown.length - 1 ? part : { ...part, text: `${part.text} ` }));
+}
+
+function targetPart(target: Target, family: IpFamily): RulePart {
+  const words = printTarget(target, family);
+  return { kind: 'target', text: words.join(' '), name: words[1] ?? '' };
 }

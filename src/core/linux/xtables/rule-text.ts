@@ -7,8 +7,18 @@ import { findMatch, makeMatch } from './matches';
 import { parseAddressTest, parseInterfaceTest, parseProtocolTest, type RuleHeader } from './evaluate';
 import { protocolName } from './syntax/protocols';
 import { findTarget } from './targets';
-import { cutAt, printParts, type Cut, type RulePart } from './parts-of-text';
-import { finishRule, addNote, type Finishing, type KnownPart, type Part, type RuleNote } from './rule-parts';
+import {
+  cutAt,
+  printParts,
+  type Cut,
+  type RulePart,
+  finishRule,
+  addNote,
+  type Finishing,
+  type KnownPart,
+  type Part,
+  type RuleNote,
+} from './rule-parts';
 import type { Counters, XtRule } from './types';
 
 /** The options every rule has (iptables/xshared.c), with the spellings getopt knows. */

@@ -1,7 +1,7 @@
 import { getMemo } from '../../../lib/memo';
 import type { AddQuestion } from '../../ipset/change-set';
 import { addToSet, deleteFromSet } from '../../ipset/change-set';
-import { lookUpInSet } from '../../ipset/test-set';
+import { lookUpInSet } from '../../ipset/lookup';
 import { CONTINUE } from '../../hooks';
 import type { HookContext, TargetExtension, TargetResult } from '../extension';
 import { numberCodec } from '../syntax/numbers';

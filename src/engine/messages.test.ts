@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
 import { scaleDeployment } from '../core/document/edits/pods';
-import { applyPatch, diff } from './patch';
+import { applyPatch, diff } from './messages';
 
 describe('a patch', () => {
   it.each([

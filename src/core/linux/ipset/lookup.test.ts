@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { IPSET_SAVE, type IpSets } from '../../formats/ipset-save';
 import { ip } from '../../net/ip';
 import type { L4Header } from '../../net/packet';
-import { testSet, type SetSide } from './test-set';
+import { testSet, type SetSide } from './lookup';
 
 const TEXT = `create A hash:ip family inet hashsize 1024
 add A 10.0.0.1

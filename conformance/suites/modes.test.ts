@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MODES_SUITE } from './index';
-import { type Difference, IPVS_MECHANISMS, USERSPACE_MECHANISMS } from './ipvs';
+import { MODES_SUITE, type Difference, IPVS_MECHANISMS, USERSPACE_MECHANISMS } from './modes';
 
 describe('flows in other modes', () => {
   const results = MODES_SUITE.run();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { PROXY_MODES } from '../core/kubernetes/proxy';
-import { MODE_OFFERS } from './modes';
+import { PROXY_MODES } from '../../core/kubernetes/proxy';
+import { MODE_OFFERS } from './open';
 
 it('offers every mode with every release, each either with a reason or without a problem', () => {
   expect(MODE_OFFERS.map(({ id }) => id)).toEqual(PROXY_MODES.map(({ id }) => id));
