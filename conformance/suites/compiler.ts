@@ -89,7 +89,7 @@ function choose(recorded: Case) {
   const [port] = servicePorts(object, 'ipv4');
   if (!port) throw new Error('the Service has no port');
   const zone = recorded.nodeLabels?.['topology.kubernetes.io/zone'] ?? '';
-  const features = featuresSince(ENDPOINT_CHANGES, '1.30');
+  const features = featuresSince(ENDPOINT_CHANGES, { release: '1.30' });
   return categorizeEndpoints(recorded.endpoints.map(endpointOf), port, { node: 'node1', zone, features });
 }
 

@@ -122,13 +122,13 @@ function hasChangeAt(change: FeatureChange, { minor, patch }: Release, gates: Ga
   return minor >= change.since || (first !== undefined && patch >= first);
 }
 
-/** What a release does, of changes each with its name. */
+/** What a program does by its release and its feature gates, of changes each with its name. */
 export function featuresSince<Name extends string>(
   changes: Readonly<Record<Name, FeatureChange>>,
-  release: string,
-  gates: Gates = {},
+  { release, config }: { readonly release: string; readonly config?: { readonly featureGates?: Gates } },
 ): Readonly<Record<Name, boolean>> {
   const parts = getRelease(release);
+  const gates = config?.featureGates ?? {};
   const entries = Object.entries<FeatureChange>(changes).map(([name, change]) => [
     name,
     hasChangeAt(change, parts, gates),

@@ -15,7 +15,7 @@ function chosen(release: string, list: readonly Endpoint[], annotations = {}): s
   return categorizeEndpoints(all, port, {
     node: 'node1',
     zone: 'a',
-    features: featuresSince(ENDPOINT_CHANGES, release),
+    features: featuresSince(ENDPOINT_CHANGES, { release }),
   }).cluster.map(({ ip }) => ip);
 }
 const hinted = (address: string, zone?: string, nodeName?: string): Endpoint => ({
@@ -68,7 +68,7 @@ test('policies: what a node without endpoints of its own gets', () => {
     const { cluster, local, hasAny } = categorizeEndpoints(all, port, {
       node: 'node1',
       zone: '',
-      features: featuresSince(ENDPOINT_CHANGES, '1.30'),
+      features: featuresSince(ENDPOINT_CHANGES, { release: '1.30' }),
     });
     return [cluster.length, local.length, hasAny];
   };

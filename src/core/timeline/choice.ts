@@ -62,7 +62,7 @@ export function choiceOf(view: ProxyView, { programs, cluster, flow, asker }: Ch
   const port = portOf(flow, view, family);
   if (!port || !program) return undefined;
   const zone = cluster.nodes.find(({ metadata }) => metadata.name === node)?.metadata.labels?.[LABEL_ZONE] ?? '';
-  const features = featuresSince(ENDPOINT_CHANGES, program.release, program.config.featureGates);
+  const features = featuresSince(ENDPOINT_CHANGES, program);
   const all = endpointsOf(port, view, { node, family });
   const { cluster: everywhere, local } = categorizeEndpoints(all, port, { node, zone, features });
   const via = flow.to.kind === 'service' ? flow.to.via : 'clusterIP';

@@ -58,7 +58,7 @@ export function makeCiliumContext(input: CiliumInput, memo: Memo): CiliumContext
     zone: labels[LABEL_ZONE] ?? '',
     labels,
     settings,
-    features: featuresSince(CILIUM_CHANGES, release),
+    features: featuresSince(CILIUM_CHANGES, { release }),
     nodePortAddresses: addresses.filter(({ nodePort }) => nodePort).map(({ address }) => address),
     ownAddresses: addresses.map(({ address }) => address),
     unhealthy,

@@ -67,11 +67,6 @@ export const IPTABLES_CHANGES = {
 type Feature = keyof typeof IPTABLES_CHANGES;
 export type IptablesFeatures = Readonly<Record<Feature, boolean>>;
 
-/** What a kube-proxy has: by its release and its feature gates. */
-export function getIptablesFeatures({ release, config }: Pick<SyncInput, 'release' | 'config'>): IptablesFeatures {
-  return featuresSince(IPTABLES_CHANGES, release, config.featureGates);
-}
-
 export const KUBE_NODEPORTS = 'KUBE-NODEPORTS';
 export const KUBE_EXTERNAL_SERVICES = 'KUBE-EXTERNAL-SERVICES';
 export const KUBE_PROXY_CANARY = 'KUBE-PROXY-CANARY';
@@ -148,7 +143,7 @@ export function makeIptablesContext(input: SyncInput, memo: Memo, largeCluster: 
 function buildContext(input: SyncInput, largeCluster: boolean): IptablesContext {
   const { config, family } = input;
   const addresses = nodePortAddresses(withPrimary(config.nodePortAddresses ?? [], input), family);
-  const features = getIptablesFeatures(input);
+  const features = featuresSince(IPTABLES_CHANGES, input);
   const wantsLocalhost = !features.localhostOption || (config.iptables?.localhostNodePorts ?? true);
   return {
     ...contextBase(input, config.iptables),

@@ -95,23 +95,18 @@ export const IPVS_CHANGES = {
 type Feature = keyof typeof IPVS_CHANGES;
 export type IpvsFeatures = Readonly<Record<Feature, boolean>>;
 
-/** What a kube-proxy has: by its release and its feature gates. */
-function getFeatures({ release, config }: Pick<SyncInput, 'release' | 'config'>): IpvsFeatures {
-  return featuresSince(IPVS_CHANGES, release, config.featureGates);
-}
-
 /**
  * `conn_reuse_mode` is left alone by kernels before 4.1, which do not have it, and, from release 1.22 on, by those from
  * 5.9 on, where reusing a port costs no second any more (NewProxier of pkg/proxy/ipvs/proxier.go).
  */
 function leavesConnReuse(input: SyncInput): boolean {
   const node = ownNode(input.cluster, input.node);
-  return !kernelSince(node, 4, 1) || (getFeatures(input).keepsConnReuse && kernelSince(node, 5, 9));
+  return !kernelSince(node, 4, 1) || (featuresSince(IPVS_CHANGES, input).keepsConnReuse && kernelSince(node, 5, 9));
 }
 
 /** The sysctls kube-proxy sets when it starts, in its order. */
 export function makeSysctls(input: SyncInput): Record<string, number> {
-  const { keepsLocalnet } = getFeatures(input);
+  const { keepsLocalnet } = featuresSince(IPVS_CHANGES, input);
   return {
     ...(keepsLocalnet ? {} : { 'net.ipv4.conf.all.route_localnet': 1 }),
     'net.ipv4.vs.conntrack': 1,
@@ -150,7 +145,7 @@ export function makeIpvsContext(input: SyncInput, memo: Memo): IpvsContext {
 
 function buildContext(input: SyncInput): IpvsContext {
   const { config } = input;
-  const features = getFeatures(input);
+  const features = featuresSince(IPVS_CHANGES, input);
   const nodeAddresses = listNodeAddresses(input);
   return {
     ...contextBase(input, config.iptables),

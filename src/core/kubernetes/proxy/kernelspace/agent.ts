@@ -42,8 +42,8 @@ function refusal(
   input: SyncInput,
   { networkType, sourceVip, enableDsr }: WinkernelSettings,
 ): ObjectFinding | undefined {
-  const { node, release, config } = input;
-  const { directReturn } = featuresSince(KERNELSPACE_CHANGES, release, config.featureGates);
+  const { node, release } = input;
+  const { directReturn } = featuresSince(KERNELSPACE_CHANGES, input);
   const error = { severity: 'error', code: 'invalid', path: '' } as const;
   if (networkType === 'overlay' && sourceVip === undefined)
     return { ...error, path: 'winkernel.sourceVip', message: phrase('kubernetes.kernelspace.no-source-vip', { node }) };

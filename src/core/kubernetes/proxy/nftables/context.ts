@@ -71,11 +71,6 @@ export const NFTABLES_CHANGES = {
 type Feature = keyof typeof NFTABLES_CHANGES;
 export type NftablesFeatures = Readonly<Record<Feature, boolean>>;
 
-/** What a kube-proxy has: by its release and its feature gates. */
-export function getNftablesFeatures({ release, config }: Pick<SyncInput, 'release' | 'config'>): NftablesFeatures {
-  return featuresSince(NFTABLES_CHANGES, release, config.featureGates);
-}
-
 /** The one table of each family that kube-proxy owns (pkg/proxy/nftables/proxier.go). */
 export const TABLE = 'kube-proxy';
 export const TABLE_COMMENT = 'rules for kube-proxy';
@@ -150,7 +145,7 @@ function hashed(name: string): string {
  */
 function listServiceCIDRs(input: SyncInput): string[] {
   const { serviceCIDRs, cluster, family } = input;
-  const objects = getNftablesFeatures(input).serviceCIDRs ? (cluster.others ?? []) : [];
+  const objects = featuresSince(NFTABLES_CHANGES, input).serviceCIDRs ? (cluster.others ?? []) : [];
   const known = serviceCIDRs ?? objects.flatMap(listCidrs);
   return known.filter((text) => cidrFamily(text) === family);
 }
@@ -184,7 +179,7 @@ export function makeNftablesContext(input: SyncInput, memo: Memo): NftablesConte
 
 function buildContext(input: SyncInput): NftablesContext {
   const { config, family } = input;
-  const features = getNftablesFeatures(input);
+  const features = featuresSince(NFTABLES_CHANGES, input);
   return {
     ...contextBase(input, config.nftables),
     ip: nftFamily(family),
@@ -198,7 +193,7 @@ function buildContext(input: SyncInput): NftablesContext {
 /** Loopback never answers. */
 function findNodePortIPs(input: SyncInput): readonly string[] | undefined {
   const { family, config } = input;
-  const features = getNftablesFeatures(input);
+  const features = featuresSince(NFTABLES_CHANGES, input);
   if (!features.familyNodePorts) return oldNodePortIPs(input);
   const texts = config.nodePortAddresses?.length ? config.nodePortAddresses : ['primary'];
   const addresses = nodePortAddresses(withPrimary(texts, input), family);
@@ -213,7 +208,7 @@ function isOutside(address: string): boolean {
 function oldNodePortIPs(input: SyncInput): readonly string[] | undefined {
   const { family } = input;
   const texts = (input.config.nodePortAddresses ?? []).filter((text) => cidrFamily(text.trim()) === family);
-  const features = getNftablesFeatures(input);
+  const features = featuresSince(NFTABLES_CHANGES, input);
   if (texts.length === 0 && !features.nodeIPDefault) return undefined;
   const addresses = nodePortAddresses(texts.length === 0 ? [proxierNodeIP(input)] : texts, family);
   return addresses.matchAll ? undefined : nodePortIPs(addresses, listInterfaceAddresses(input)).filter(isOutside);

@@ -2,7 +2,8 @@ import { MODE_SPANS } from '../../mode-ids';
 import type { ProxyMode } from '../mode';
 import { finding } from '../../finding';
 import { asStarted } from '../shared/as-started';
-import { NFTABLES_CHANGES, getNftablesFeatures } from './context';
+import { featuresSince } from '../../changes';
+import { NFTABLES_CHANGES } from './context';
 import { syncNftablesRules } from './sync-proxy-rules';
 
 const NOTE = { severity: 'info', code: 'assumed' } as const;
@@ -15,7 +16,7 @@ export const NFTABLES_MODE: ProxyMode<'nftables'> = asStarted({
   changes: NFTABLES_CHANGES,
   syncProxyRules: syncNftablesRules,
   findings: (input) =>
-    getNftablesFeatures(input).objectComments
+    featuresSince(NFTABLES_CHANGES, input).objectComments
       ? []
       : [finding(undefined, NOTE, '', 'config.nft-comments', { release: input.release })],
 });

@@ -202,9 +202,11 @@ export function contextBase(
   };
 }
 
-function serviceReading({ release, config: { featureGates = {} } }: SyncInput): ServiceReading {
-  const ignoresExternalIPs = since(release, 36) && !isGateOn('AllowServiceExternalIPs', release, featureGates);
-  return { ...featuresSince(SERVICE_CHANGES, release, featureGates), ignoresExternalIPs };
+function serviceReading(input: SyncInput): ServiceReading {
+  const { release, config } = input;
+  const gates = config.featureGates ?? {};
+  const ignoresExternalIPs = since(release, 36) && !isGateOn('AllowServiceExternalIPs', release, gates);
+  return { ...featuresSince(SERVICE_CHANGES, input), ignoresExternalIPs };
 }
 
 /**

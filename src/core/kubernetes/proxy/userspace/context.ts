@@ -107,11 +107,6 @@ export const USERSPACE_CHANGES = {
 type Feature = keyof typeof USERSPACE_CHANGES;
 type Features = Readonly<Record<Feature, boolean>>;
 
-/** What a release has. */
-function getFeatures(release: string): Features {
-  return featuresSince(USERSPACE_CHANGES, release);
-}
-
 /** All that one proxier knows besides Services and endpoints (pkg/proxy/userspace/proxier.go NewProxier). */
 export interface UserspaceContext {
   readonly node: string;
@@ -137,7 +132,7 @@ export function makeUserspaceContext(input: SyncInput, memo: Memo, listening: Li
     hostIP: getNodeIP(ownNode(input.cluster, node), family),
     listening,
     localAddresses: listInterfaceAddresses(input),
-    features: getFeatures(release),
+    features: featuresSince(USERSPACE_CHANGES, { release }),
     ipMode: false,
   };
   return known(context, memo);
