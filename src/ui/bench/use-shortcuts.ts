@@ -137,7 +137,7 @@ export function readKeyFocus(target: EventTarget | null, clicked: Element | unde
 }
 
 /** Watches what was clicked last; undefined once keys have moved the focus. */
-export function watchPointer(): { readonly clicked: () => Element | undefined; readonly stop: () => void } {
+function watchPointer(): { readonly clicked: () => Element | undefined; readonly stop: () => void } {
   let last: Element | undefined;
   const onPointerDown = ({ target }: PointerEvent): void => {
     last = target instanceof Element ? target : undefined;
@@ -223,14 +223,11 @@ function focusSoon(selector: string, tries = 20): void {
   });
 }
 
-/** Listens to the keyboard for the whole page. */
-export function useShortcuts(): void {
-  const run = useCommands();
-  const { dialog } = useShell();
-  // While a window is on its way, what is typed for it is not for the page.
-  const onCommand = useEffectEvent((command: Command) => {
-    if (!dialog || command === 'palette') run(command);
-  });
+/**
+ * Listens to the keys of the whole page; `capture`: before the page's own. A key is nobody else's where `run` took its command.
+ */
+export function useKeyCommands(run: (command: Command) => boolean, capture = false): void {
+  const onCommand = useEffectEvent(run);
   useEffect(() => {
     let pending: string | undefined;
     let timer = 0;
@@ -246,17 +243,25 @@ export function useShortcuts(): void {
       clearTimeout(timer);
       pending = found.pending;
       timer = window.setTimeout(() => (pending = undefined), CHORD_MS);
-      if (!found.command) return;
-      event.preventDefault();
-      onCommand(found.command);
+      if (found.command && onCommand(found.command)) event.preventDefault();
     };
-    window.addEventListener('keydown', onKeyDown);
+    window.addEventListener('keydown', onKeyDown, { capture });
     return () => {
       pointer.stop();
-      window.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener('keydown', onKeyDown, { capture });
       clearTimeout(timer);
     };
-  }, []);
+  }, [capture]);
+}
+
+/** The page's own keys. While a window is on its way, what is typed for it is not for the page. */
+export function useShortcuts(): void {
+  const run = useCommands();
+  const { dialog } = useShell();
+  useKeyCommands((command) => {
+    if (!dialog || command === 'palette') run(command);
+    return true;
+  });
 }
 
 /** The state behind {@link ShellContext}; one per page. */

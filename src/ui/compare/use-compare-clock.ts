@@ -3,8 +3,8 @@ import { getDwell } from '../../core/story/pace';
 import type { Story } from '../../engine/questions/story';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { STEPS_PER_SECOND } from '../../store/types';
-import { belongsToFocus, makeCommand, type Command } from '../bench/shortcuts.model';
-import { readKeyFocus, watchPointer } from '../bench/use-shortcuts';
+import type { Command } from '../bench/shortcuts.model';
+import { useKeyCommands } from '../bench/use-shortcuts';
 import { usePhrase } from '../i18n/use-phrase';
 import { lastTick, rowAt, type CompareRow } from './compare.model';
 import { rowOfTick, type PictureRow } from './pictures.model';
@@ -64,7 +64,7 @@ export function useCompareClock(rows: readonly CompareRow[]): CompareClock {
     const timer = setInterval(advance, 1000 / (STEPS_PER_SECOND * speed));
     return () => clearInterval(timer);
   }, [playing, speed]);
-  useKeys(run);
+  useKeyCommands(run, true);
   const goTo = useCallback(
     (next: number) => {
       setPlaying(false);
@@ -73,31 +73,6 @@ export function useCompareClock(rows: readonly CompareRow[]): CompareClock {
     [setCompareTick],
   );
   return { playing, goTo, run };
-}
-
-/** Before the page's own keys: what moves the bench moves the comparison while it is open. */
-function useKeys(run: (command: Command) => boolean): void {
-  const onCommand = useEffectEvent(run);
-  useEffect(() => {
-    let pending: string | undefined;
-    const pointer = watchPointer();
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (
-        event.defaultPrevented ||
-        event.isComposing ||
-        belongsToFocus(event, readKeyFocus(event.target, pointer.clicked()))
-      )
-        return;
-      const { command, pending: next } = makeCommand(event, pending);
-      pending = next;
-      if (command && onCommand(command)) event.preventDefault();
-    };
-    window.addEventListener('keydown', onKeyDown, { capture: true });
-    return () => {
-      pointer.stop();
-      window.removeEventListener('keydown', onKeyDown, { capture: true });
-    };
-  }, []);
 }
 
 /** What moves all pictures by moments, and the table below them along. */
@@ -148,7 +123,7 @@ export function usePictureClock(rows: readonly PictureRow[], stories: readonly S
     goTo(next);
     return true;
   };
-  useKeys(run);
+  useKeyCommands(run, true);
   const advance = useEffectEvent((): void => {
     if (index < last) show(index + 1);
     else if (loop) show(0);

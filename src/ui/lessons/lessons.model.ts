@@ -27,14 +27,15 @@ export function teach(lessons: readonly Lesson[], locale: Locale): readonly Taug
     id,
     title: title[locale],
     goal: goal[locale],
-    scenes: scenes.map((scene) => ({
-      id: scene.id,
-      title: scene.title[locale],
-      notes: scene.notes[locale],
-      question: scene.question,
-    })),
+    scenes: scenes.map((scene) => ({ ...inLanguage(scene, locale), question: scene.question })),
   }));
 }
+
+const inLanguage = ({ id, title, notes }: Pick<TimeScene, 'id' | 'title' | 'notes'>, locale: Locale) => ({
+  id,
+  title: title[locale],
+  notes: notes[locale],
+});
 
 /** The lesson whose scenes are told in the lanes of time; what each asks is asked there. */
 export function teachTime(
@@ -46,12 +47,7 @@ export function teachTime(
     id,
     title: title[locale],
     goal: goal[locale],
-    scenes: scenes.map((scene) => ({
-      id: scene.id,
-      title: scene.title[locale],
-      notes: scene.notes[locale],
-      question: undefined,
-    })),
+    scenes: scenes.map((scene) => ({ ...inLanguage(scene, locale), question: undefined })),
   };
 }
 

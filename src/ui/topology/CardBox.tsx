@@ -1,6 +1,6 @@
 import { Ban, Clock, Pause, PowerOff } from 'lucide-react';
 import { useDifference } from '../common/use-difference';
-import { Handle, Position, type NodeProps } from '@xyflow/react';
+import { Position, type NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
@@ -8,7 +8,7 @@ import { AddressChip } from '../common/addresses';
 import { classes } from '../common/classes';
 import styles from './card.module.css';
 import { tellingTables, type Gate, type GateTable } from './devices.model';
-import { PodSummary, useLayout, usePodSurroundings, useMoment, WireLines } from './boxes';
+import { Ends, PodSummary, useLayout, usePodSurroundings, useMoment, WireLines } from './boxes';
 import { placeAt } from './geometry.model';
 import type { CardNode } from './stage-nodes.model';
 import { gateKey, type GateVisit } from './moment.model';
@@ -248,14 +248,7 @@ export const CardBox = memo(function CardBox({ data: { card }, selected }: NodeP
         )}
         {card.rules !== undefined && <span className={styles.rules}>{t('rules', { count: card.rules })}</span>}
       </div>
-      <Handle type="target" position={Position.Top} isConnectableStart={false} className={styles.target} />
-      <Handle
-        type="source"
-        position={Position.Left}
-        isConnectableEnd={false}
-        className={styles.source}
-        title={t('connect')}
-      />
+      <Ends at={Position.Left} target={styles.target} source={styles.source} />
       <PodSummary card={card} />
       <DeviceBars card={card} row="upper" />
       {layout && rect && <WireLines wires={layout.cardWires.get(card.id) ?? []} frame={rect} />}

@@ -153,14 +153,7 @@ function FullPod({ pod, chance, selected }: Props) {
       )}
       <ProgramMark programs={pod.atSockets} netns={pod.id} className={podBoxNodeStyles.atSockets} />
       <span className={podBoxNodeStyles.eth}>{pod.device}</span>
-      <Handle type="target" position={Position.Top} isConnectableStart={false} className={podBoxNodeStyles.target} />
-      <Handle
-        type="source"
-        position={Position.Right}
-        isConnectableEnd={false}
-        className={podBoxNodeStyles.source}
-        title={t('connect')}
-      />
+      <Ends at={Position.Right} target={podBoxNodeStyles.target} source={podBoxNodeStyles.source} />
     </div>
   );
 }
@@ -265,19 +258,32 @@ export const CompactBox = memo(function CompactBox({ data: { node }, selected }:
         {t('pods', { count: node.counts.total })} <PodBar counts={node.counts} />
       </span>
       {node.differs && <span className={styles.compactPods}>{difference(node.differs)}</span>}
-      <Ends label={t('connect')} at={Position.Left} />
+      <Ends at={Position.Left} />
     </div>
   );
 });
 
+interface EndsProps {
+  /** Where the disc stands. */
+  readonly at: Position;
+  readonly target?: string | undefined;
+  readonly source?: string | undefined;
+}
+
 /** A box as both ends of flows: all of it takes one, the disc at its edge begins one. */
-function Ends({ label, at }: { readonly label: string; readonly at: Position }) {
+export function Ends({ at, target = styles.target, source }: EndsProps) {
   return (
     <>
-      <Handle type="target" position={Position.Top} isConnectableStart={false} className={styles.target} />
-      <Handle type="source" position={at} isConnectableEnd={false} className={styles.source} title={label} />
+      <Handle type="target" position={Position.Top} isConnectableStart={false} className={target} />
+      <Begin at={at} source={source} />
     </>
   );
+}
+
+function Begin({ at, source }: Omit<EndsProps, 'target'>) {
+  const t = useTranslations('topology');
+  const look = classes(styles.source, source);
+  return <Handle type="source" position={at} isConnectableEnd={false} className={look} title={t('connect')} />;
 }
 
 export const MoreBox = memo(function MoreBox({ data: { count } }: NodeProps<MoreNode>) {
@@ -287,21 +293,12 @@ export const MoreBox = memo(function MoreBox({ data: { count } }: NodeProps<More
 
 /** A client or router on the physical network. */
 export const OutsideBoxNode = memo(function OutsideBoxNode({ data: { box }, selected }: NodeProps<OutsideNode>) {
-  const t = useTranslations('topology');
   return (
     <div className={classes(styles.outside, box.guessed && styles.guessed, selected && styles.selected)}>
       {box.title !== box.address && <span className={styles.outsideName}>{withoutDefault(box.title)}</span>}
       <AddressChip address={box.address} bare />
       <Handle type="target" position={Position.Bottom} isConnectableStart={false} className={styles.target} />
-      {box.kind === 'client' && (
-        <Handle
-          type="source"
-          position={Position.Top}
-          isConnectableEnd={false}
-          className={styles.source}
-          title={t('connect')}
-        />
-      )}
+      {box.kind === 'client' && <Begin at={Position.Top} />}
     </div>
   );
 });
