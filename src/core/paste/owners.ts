@@ -20,7 +20,8 @@ export interface ChainOwner {
   readonly reference: string;
 }
 
-const OWNERS: readonly ChainOwner[] = [
+/** Every known owner, in the order they are tried. */
+export const OWNERS: readonly ChainOwner[] = [
   {
     name: 'kubelet',
     prefixes: ['KUBE-KUBELET-', 'KUBE-IPTABLES-HINT', 'KUBE-MARK-DROP', 'KUBE-HOSTPORTS', 'KUBE-HP-'],
@@ -176,11 +177,6 @@ const OWNERS: readonly ChainOwner[] = [
     reference: 'openwrt firewall3 defaults.c, zones.c; firewall4 root/usr/share/firewall4/templates/ruleset.uc',
   },
 ];
-
-/** Every known owner, in the order they are tried. */
-export function chainOwners(): readonly ChainOwner[] {
-  return OWNERS;
-}
 
 /** The program that owns a chain: `KUBE-SVC-…` -> `kube-proxy`; undefined for built-in chains and unknown names. */
 export function ownerOfChain(chain: string): string | undefined {

@@ -127,25 +127,3 @@ export function alignTraces(traces: readonly { readonly trace: Trace; readonly p
     return { key, steps: ranges, ticks: Math.max(...ranges.map((range) => range?.count ?? 0)) };
   });
 }
-
-/** All ticks of a list of moments: the length of the shared scrubber. */
-export function countTicks(moments: readonly AlignedMoment[]): number {
-  return moments.reduce((sum, { ticks }) => sum + ticks, 0);
-}
-
-/**
- * The step each trace shows at a tick of the shared scrubber: inside a moment a shorter trace waits at
- * its last step, and a trace without that moment stays where it was (-1: it has not begun).
- */
-export function stepsAtTick(moments: readonly AlignedMoment[], traces: number, tick: number): number[] {
-  const shown = Array.from({ length: traces }, () => -1);
-  let left = Math.max(0, tick);
-  for (const { steps, ticks } of moments) {
-    for (const [column, range] of steps.entries()) {
-      if (range) shown[column] = range.from + Math.min(left, range.count - 1);
-    }
-    if (left < ticks) break;
-    left -= ticks;
-  }
-  return shown;
-}

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { TRAFFIC_POLICY_LOCAL } from '../../../content/examples/traffic-policy-local';
 import { WEB_TWO_NODES } from '../../../content/examples/web-two-nodes';
 import { explore, pickOutcome, makeTrace } from '../../sim/explore';
-import { stepsAtTick, countTicks } from '../../sim/align';
 import type { Trace, TraceStep } from '../../sim/trace';
 import { compareRuns, type Comparison, type PaneRun, type PaneSpec } from './compare';
 import { paneDocument } from './compare-panes';
@@ -62,19 +61,6 @@ describe.each(CASES)('four modes beside each other: %s', (_, document, flow) => 
         .flatMap(({ from, count }) => Array.from({ length: count }, (__, i) => from + i));
       expect(covered).toEqual(stepsOf(trace).map((__, i) => i));
     }
-  });
-
-  it('shows at every tick each trace in the lit moment, or waiting at an earlier one', () => {
-    let tick = 0;
-    for (const { steps, ticks } of moments) {
-      for (let inside = 0; inside < ticks; inside++, tick++) {
-        for (const [column, at] of stepsAtTick(moments, panes.length, tick).entries()) {
-          const range = steps[column];
-          if (range) expect(at).toBe(range.from + Math.min(inside, range.count - 1));
-        }
-      }
-    }
-    expect(tick).toBe(countTicks(moments));
   });
 });
 
