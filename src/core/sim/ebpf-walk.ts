@@ -1,7 +1,7 @@
 import type { Choice, Decide } from '../linux/chain-walk';
 import type { ChosenBackend } from '../linux/ebpf/choose-backend';
 import { fromContainer, leavesCluster, toContainer, toNetdev } from '../linux/ebpf/endpoint-programs';
-import { fromNetdev, type DsrInfo, type EbpfDrop } from '../linux/ebpf/from-netdev';
+import { fromNetdev, type DsrInfo, type EbpfDrop, reverseSnat, snat } from '../linux/ebpf/from-netdev';
 import {
   addressKey,
   copyEbpfState,
@@ -13,7 +13,6 @@ import {
   type EbpfState,
   type ProgramRun,
 } from '../linux/ebpf/host';
-import { reverseSnat, snat } from '../linux/ebpf/snat';
 import { socketConnect, socketPeer, type AskingSocket, type Untouched } from '../linux/ebpf/sock-lb';
 import type { LbService } from '../linux/ebpf/lb-maps';
 import { fraction, multiply, ONE, type Fraction } from '../lib/fraction';

@@ -8,7 +8,7 @@ import { liveThrough, type Lived } from './timeline';
 
 const SERVICES = 10;
 const PER_RULE = 100_000;
-/** What a service port is to a sync: itself, and its three servers (`sync-cost.ts`). */
+/** What a service port is to a sync: itself, and its three servers (`delays.ts`). */
 const PORT = 4 + 3 * 3;
 /** `default/kubernetes` with one server goes before all others. */
 const BEFORE = 4 + 3;

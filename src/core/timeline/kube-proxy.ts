@@ -5,10 +5,9 @@ import { getMinor } from '../kubernetes/release';
 import { isGateOn } from '../kubernetes/changes';
 import { namespacedName } from '../kubernetes/types';
 import { ownerOf, type ApiChange } from './api-server';
-import { periodsOf, runnerKind, syncPeriods } from './delays';
+import { periodsOf, runnerKind, syncPeriods, countSyncRules, rulesOf } from './delays';
 import { chanceOf, lagOf, type Run } from './run';
 import type { Writing } from './half-written';
-import { countSyncRules, rulesOf } from './sync-cost';
 
 const HOUR = 3_600_000;
 /** The version of a kube-proxy that was stopped before the beginning: older than all. */

@@ -1,10 +1,9 @@
 import { contains, sameIp } from '../../net/ip';
 import { withEndpoints, type Packet } from '../../net/packet';
 import { chooseBackend, type ChosenBackend } from './choose-backend';
-import { reverseDnat } from './from-netdev';
+import { reverseDnat, snat } from './from-netdev';
 import { addressKey, findCt, isOwn, lbProtocol, putCt, reversed, tupleOf, type ProgramRun } from './host';
 import type { LbService } from './lb-maps';
-import { snat } from './snat';
 import { lookupInside } from './sock-lb';
 
 /** What the program at a Pod's interface makes of a packet the Pod sends. */
