@@ -22,7 +22,6 @@ const LOADED = [
   'content/examples/index',
   'content/scenes/index',
   'engine/client',
-  'engine/ports',
 ] as const;
 const load = <T>(path: (typeof LOADED)[number]): Promise<T> =>
   import(/* @vite-ignore */ join(BUILT, `${path}.js`)) as Promise<T>;
@@ -153,8 +152,7 @@ describe('what was added is there', () => {
   });
 
   it('a question is answered', async () => {
-    const { Client } = await load<typeof import('../src/engine/client')>('engine/client');
-    const { inlinePort } = await load<typeof import('../src/engine/ports')>('engine/ports');
+    const { Client, inlinePort } = await load<typeof import('../src/engine/client')>('engine/client');
     const ask = new Client(inlinePort).ask as unknown as (kind: string, args: object) => unknown;
     expect(await ask('demo', { to: 3 })).toBe('counted to 3');
   });

@@ -4,9 +4,8 @@ import { addPasted } from '../core/document/edits/pasted';
 import { scaleDeployment } from '../core/document/edits/pods';
 import type { Document } from '../core/document/document';
 import { SOAKING } from '../core/lib/testing/soaking';
-import { Cancelled, Client, type EngineClient } from './client';
+import { Cancelled, Client, type EngineClient, type OpenPort } from './client';
 import type { ToEngine } from './messages';
-import type { OpenPort } from './ports';
 import { engineAtHand, inlineClient } from './testing/engine';
 import { fakeWorkers } from './testing/fake-worker';
 

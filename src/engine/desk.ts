@@ -1,7 +1,6 @@
 import { createEngine, type Engine } from './engine';
 import { type Asked, type FromEngine, type ToEngine, applyPatch, diff, type Patch } from './messages';
-import type { Question } from './question';
-import { QUESTIONS } from './questions';
+import { type Question, QUESTIONS } from './questions';
 import type { PastedText } from '../core/paste/pasted-types';
 
 /**

@@ -1,5 +1,4 @@
-import { Client, type EngineClient } from './client';
-import { inlinePort, workerPort } from './ports';
+import { Client, type EngineClient, inlinePort, workerPort } from './client';
 
 /** An engine of the page's own, in a worker where there are any; it starts with the first question. */
 function pageEngine(role: string): EngineClient {

@@ -1,6 +1,6 @@
 import { Desk } from '../desk';
 import type { FromEngine, ToEngine } from '../messages';
-import type { OpenPort } from '../ports';
+import type { OpenPort } from '../client';
 
 /** Engines behind a border like a worker's: messages are cloned and come later, and an engine can be killed. */
 export function fakeWorkers(answers: (message: ToEngine) => 'dies' | void = () => undefined) {
