@@ -38,10 +38,10 @@ interface SegmentedProps<Id extends string> {
   readonly items: readonly { readonly id: Id; readonly label: string; readonly disabled?: boolean }[];
 }
 
-/** One of a few, all visible: request | reply. The pressed one is where we are. */
 /** How a row of choices looks, for whoever has more in it than buttons. */
 export const SEGMENTED = { group: styles.group, item: styles.item, on: styles.on } as const;
 
+/** One of a few, all visible: request | reply. The pressed one is where we are. */
 export function Segmented<Id extends string>({ label, value, onChange, items }: SegmentedProps<Id>) {
   return (
     <fieldset aria-label={label} className={styles.group}>

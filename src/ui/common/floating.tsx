@@ -1,5 +1,5 @@
 import { type ReactNode, cloneElement, useState, type ReactElement } from 'react';
-import { lateParts } from './late';
+import { lateParts, useKeptFocus } from './late';
 
 /** A button that opens something. */
 export type Trigger = ReactElement<{ readonly onClick?: () => void }>;
@@ -58,9 +58,10 @@ export interface MenuProps {
 /** A menu of actions or choices under a button. */
 export function Menu(props: MenuProps) {
   const parts = useParts();
+  const trigger = useKeptFocus(props.trigger);
   return (
-    <EarlyTrigger parts={parts} trigger={props.trigger} onOpenChange={props.onOpenChange}>
-      {(loaded, pressed) => <loaded.MenuParts defaultOpen={pressed} {...props} />}
+    <EarlyTrigger parts={parts} trigger={trigger} onOpenChange={props.onOpenChange}>
+      {(loaded, pressed) => <loaded.MenuParts defaultOpen={pressed} {...props} trigger={trigger} />}
     </EarlyTrigger>
   );
 }
@@ -93,9 +94,10 @@ export interface PopoverProps {
 /** A small window at its button, for things that are not a plain menu. */
 export function Popover(props: PopoverProps) {
   const parts = useParts();
+  const trigger = useKeptFocus(props.trigger);
   return (
-    <EarlyTrigger parts={parts} trigger={props.trigger} onOpenChange={props.onOpenChange}>
-      {(loaded, pressed) => <loaded.PopoverParts {...props} defaultOpen={pressed} />}
+    <EarlyTrigger parts={parts} trigger={trigger} onOpenChange={props.onOpenChange}>
+      {(loaded, pressed) => <loaded.PopoverParts {...props} trigger={trigger} defaultOpen={pressed} />}
     </EarlyTrigger>
   );
 }
@@ -112,5 +114,6 @@ export interface TooltipProps {
 /** Explains an element on hover and on focus; one has none yet while its parts are on their way. */
 export function Tooltip(props: TooltipProps) {
   const parts = useParts();
-  return parts ? <parts.TooltipParts {...props} /> : props.children;
+  const child = useKeptFocus(props.children);
+  return parts ? <parts.TooltipParts {...props}>{child}</parts.TooltipParts> : child;
 }

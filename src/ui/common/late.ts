@@ -1,4 +1,16 @@
-import { createElement, startTransition, use, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import {
+  cloneElement,
+  createElement,
+  startTransition,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { NARROW_QUERY } from '../theme/media';
 
 /** The user timing entry that says when the first packet had moved; the bench reads it. */
@@ -105,6 +117,59 @@ function whenTouched(act: () => void): void {
   for (const kind of DOINGS) addEventListener(kind, begin, { capture: true, passive: true, signal: waiting.signal });
 }
 
+/** Milliseconds from the end of a press until the browser has told of its click. */
+const CLICK_MS = 300;
+
+/** Once nothing is pressed: what is drawn anew under a finger would never hear of its click. */
+function whenReleased(act: () => void): void {
+  if (!document.querySelector(':active')) return act();
+  const pressed = new AbortController();
+  const release = (): void => {
+    pressed.abort();
+    setTimeout(() => whenReleased(act), CLICK_MS);
+  };
+  for (const kind of ['pointerup', 'pointercancel', 'keyup'])
+    addEventListener(kind, release, { capture: true, passive: true, signal: pressed.signal });
+}
+
+type Held = (node: HTMLElement) => () => void;
+
+/** Focuses the element that comes after one that had the focus when it went. */
+function keepFocus(): Held {
+  let had = false;
+  return (node) => {
+    if (had) node.focus({ preventScroll: true });
+    had = false;
+    return () => (had = document.activeElement === node);
+  };
+}
+
+/** Two who want to know of one element. */
+function both(hold: Held, own: Ref<HTMLElement> | undefined): Held {
+  if (!own) return hold;
+  return (node) => {
+    const letGo = hold(node);
+    const gone = typeof own === 'function' ? own(node) : (own.current = node) && undefined;
+    return () => {
+      letGo();
+      if (gone) gone();
+      else if (typeof own === 'function') own(null);
+      else own.current = null;
+    };
+  };
+}
+
+/**
+ * The element, which has the focus still when it is drawn anew inside of something else: who went there by keys while
+ * parts of it were on their way does not lose the place.
+ */
+export function useKeptFocus<P>(element: ReactElement<P>): ReactElement<P> {
+  const [hold] = useState(keepFocus);
+  const { ref: own } = element.props as { readonly ref?: Ref<HTMLElement> };
+  const ref = useMemo(() => both(hold, own), [hold, own]);
+  return cloneElement(element as ReactElement<{ readonly ref: Held }>, { ref }) as ReactElement<P>;
+}
+
 /**
  * Parts of the page asked for once its first frame stands: a hook that gives them once they are there, undefined before.
  * Unlike `lazy`, whoever is drawn later has them in the same frame, and nothing on screen is replaced.
@@ -124,7 +189,7 @@ export function lateParts<T>(load: () => Promise<T>): () => T | undefined {
   return () => {
     const [shown, show] = useState(() => loaded);
     useEffect(() => {
-      if (!shown) void parts.then((found) => startTransition(() => show(() => found)));
+      if (!shown) void parts.then((found) => whenReleased(() => startTransition(() => show(() => found))));
     }, [shown]);
     return shown;
   };
