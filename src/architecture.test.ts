@@ -218,6 +218,7 @@ const MAKES_A_STORE = /\buseSyncExternalStore\(|from 'zustand(?:\/vanilla)?'/;
 /** Why a module may follow something else. */
 const FOLLOWS: Readonly<Record<string, string>> = {
   'store/store.ts': 'is the store',
+  'store/access.ts': 'says what slices are given of it',
   'store/hooks.ts': 'reads it',
   'ui/theme/media.ts': "what it follows is the browser's media queries",
 };

@@ -6,7 +6,8 @@ import type { Document } from '../core/document/document';
 import type { RulesView } from '../engine/protocol';
 import type { Changes } from '../engine/questions/changes';
 import { isEditOf, noteListing } from './changes';
-import { createBench, type Access } from './store';
+import type { Access } from './access';
+import { createBench } from './store';
 import type { RunState } from './types';
 
 const [first, second] = EXAMPLES.map((example) => example.document('en'));

@@ -2,7 +2,7 @@ import type { Document } from '../core/document/document';
 import type { RulesView } from '../engine/protocol';
 import type { Changes } from '../engine/questions/changes';
 import { rulesKey } from './selectors';
-import type { Access } from './store';
+import type { Access } from './access';
 
 /** What the last edit changed in a node's listing, as long as no other edit has. */
 export interface LastChanges extends Changes {

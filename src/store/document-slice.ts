@@ -2,7 +2,7 @@ import { type Document, flowsOfSubject, documentBeyondLimits } from '../core/doc
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { comparedOf } from './preferences';
 import type { Runner } from './run-slice';
-import type { Access } from './store';
+import type { Access } from './access';
 import type { Actions, DocumentActions, EditIntent, LeftTab, SharedView } from './types';
 
 /** Has what a notice is about ended with a change of the document? */

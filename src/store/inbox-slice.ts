@@ -1,5 +1,5 @@
 import { withoutKeys } from '../core/formats/kubernetes/keys';
-import type { Access } from './store';
+import type { Access } from './access';
 import type { InboxActions, InboxState } from './types';
 
 /** Before anything came in. */

@@ -1,5 +1,5 @@
 import type { ManyView, RequestsView, RunResult } from '../engine/protocol';
-import type { Access } from './store';
+import type { Access } from './access';
 import type { RunActions } from './types';
 
 /** Milliseconds after which everything has landed. */

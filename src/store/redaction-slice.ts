@@ -1,6 +1,6 @@
 import { Cancelled } from '../engine/client';
 import { background } from '../engine/page-engines';
-import type { Access } from './store';
+import type { Access } from './access';
 import type { RedactionActions, RedactionState } from './types';
 
 /** The switch is off. */

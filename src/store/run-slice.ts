@@ -8,7 +8,7 @@ import type { Foretold } from '../engine/foretell';
 import type { Bench, LineRange, RulesView, RunResult, TimePlace } from '../engine/protocol';
 import { noteListing } from './changes';
 import { flattenedSteps, rulesKey } from './selectors';
-import type { Access } from './store';
+import type { Access } from './access';
 import type { BenchState, WantedWalk, RunActions, RunState } from './types';
 
 interface Playback {

@@ -1,7 +1,7 @@
 import type { Locale } from '../content/phrases';
 import { encodeDocument, type Document } from '../core/document/document';
 import { inMode } from '../core/document/edits/cluster';
-import type { Access } from './store';
+import type { Access } from './access';
 import type { SharedView, ShownScene, WantedScene } from './types';
 
 /** The id of the author's own lesson. */

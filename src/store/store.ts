@@ -9,7 +9,8 @@ import { DEFAULT_PREFERENCES } from './preferences';
 import { NOT_REDACTED, redactionActions } from './redaction-slice';
 import { createRunner, NOTHING_RUN, type Runner } from './run-slice';
 import { openScene } from './scenes';
-import type { Actions, BenchState, DocumentState, Preferences } from './types';
+import type { Access, Undoable } from './access';
+import type { Actions, BenchState, Preferences } from './types';
 import { NOTHING_VIEWED, viewActions } from './view-slice';
 
 /** How many undo steps are kept. Documents share structure, so a step costs what it changed. */
@@ -26,8 +27,6 @@ interface BenchOptions {
   readonly calm?: () => boolean;
 }
 
-type Undoable = { readonly document: DocumentState };
-
 /** A store with its past. */
 export interface BenchStore extends StoreApi<BenchState> {
   readonly temporal: StoreApi<TemporalState<Undoable>>;
@@ -37,17 +36,6 @@ export interface BenchStore extends StoreApi<BenchState> {
   readonly foretell: Runner['foretell'];
   /** Resolves when nothing is being computed any more. */
   readonly settled: () => Promise<void>;
-}
-
-/** The part of a store that slices need: read, merge and follow. */
-export interface Access {
-  readonly get: () => BenchState;
-  readonly set: (change: (state: BenchState) => Partial<BenchState>) => void;
-  /** Calls back after every change; what is returned ends that. */
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly temporal: () => StoreApi<TemporalState<Undoable>>;
-  readonly random: () => number;
-  readonly calm: () => boolean;
 }
 
 function random32(): number {

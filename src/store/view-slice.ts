@@ -1,6 +1,6 @@
 import { NOTHING_COMPARED } from './preferences';
 import { headerBefore, playRange, shownSteps, type FlatStep } from './selectors';
-import type { Access } from './store';
+import type { Access } from './access';
 import {
   type BenchState,
   type JumpTarget,
