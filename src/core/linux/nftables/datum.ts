@@ -47,6 +47,14 @@ export type NftData =
   | { readonly kind: 'verdict'; readonly verdict: Verdict }
   | { readonly kind: 'pattern'; readonly pattern: NftPattern };
 
+/**
+ * The text under which equal data of elements are one outcome of a draw. Not JSON: IPv6 addresses are bigints, which it refuses.
+ */
+export function dataKey(data: NftData): string {
+  if (data.kind === 'verdict') return JSON.stringify(data.verdict);
+  return data.pattern.map(({ from, to }) => `${from}-${to}`).join(' . ');
+}
+
 /** What a packet made of an element: when it is forgotten, or that it is gone. */
 export interface LiveElement {
   /** Milliseconds of the run's clock; absent: it stays. */

@@ -1,4 +1,5 @@
 import {
+  dataKey,
   datumKey,
   isSingle,
   patternHolds,
@@ -306,7 +307,8 @@ function keyFor(expression: NftExpression, set: NftSet, ctx: NftContext): Evalua
   const owner = makeOwner(set, ctx);
   const elementAt = (value: number): string => {
     const found = findLive(set, [value], owner);
-    return found ? JSON.stringify(found.data ?? true) : '';
+    if (!found) return '';
+    return found.data ? dataKey(found.data) : 'element';
   };
   return [drawn(draw, listCuts(set), elementAt, ctx)];
 }

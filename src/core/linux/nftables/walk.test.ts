@@ -207,6 +207,16 @@ describe('chance', () => {
   ])('%s', (rule, expected) => {
     expect(outcomes(withRules([rule]), SYN)).toEqual(expected);
   });
+  const SYN6 = 'FORWARD in=eth0 out=cni0 tcp fd00::1:5>fd00::2:80';
+  it.each([
+    'numgen random mod 4 map { 0 : fd00::a, 1 : fd00::b, 2 : fd00::a, 3 : fd00::a }',
+    'jhash ip6 saddr mod 4 map { 0-2 : fd00::a, 3 : fd00::b }',
+    'symhash mod 4 map { 0-2 : fd00::a, 3 : fd00::b }',
+    'numgen random mod 4 map { 0-2 : fd00::a . 80, 3 : fd00::b . 80 }',
+  ])('draws among IPv6 addresses: dnat ip6 to %s', (map) => {
+    const table = withRules([`dnat ip6 to ${map}`], '', 'ip6');
+    expect(outcomes(table, SYN6)).toEqual(['ACCEPT 1/4 0.2500', 'ACCEPT 3/4 0.7500']);
+  });
   it('draws a hash once for the same packet', () => {
     const rules = ['jhash ip saddr mod 2 vmap { 0 : drop }'];
     const table = withRules(rules);
