@@ -35,7 +35,7 @@ export async function firstFrame(): Promise<{ readonly foretold: Foretold; reado
   }));
   const told = { document, bench, result, ...story };
   const sight = {
-    story: { ...told, cast: storyCast(told), questions: [], kinds: undefined, scene: undefined },
+    story: { ...told, cast: storyCast(told), questions: [], kinds: undefined, scene: undefined, source: undefined },
     measure: textWidth,
   };
   const frames = await Promise.all(

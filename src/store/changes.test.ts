@@ -5,20 +5,48 @@ import { changeKubeProxy } from '../core/document/edits/cluster';
 import type { Document } from '../core/document/document';
 import type { RulesView } from '../engine/protocol';
 import type { Changes } from '../engine/questions/changes';
-import { isEditOf, noteListing } from './changes';
+import { isEdit, noteListing } from './changes';
 import type { Access } from './access';
-import { createBench } from './store';
-import type { RunState } from './types';
+import { createBench, type BenchStore } from './store';
+import type { PictureSource, RunState } from './types';
 
 const [first, second] = EXAMPLES.map((example) => example.document('en'));
 
-it('tells an edit from a document that was opened', () => {
-  if (!first || !second) throw new Error('no examples');
-  expect(isEditOf(first, addService(first))).toBe(true);
-  expect(isEditOf(first, changeKubeProxy(first, { clusterCIDR: '10.0.0.0/8' }))).toBe(true);
-  expect(isEditOf(addService(first), { ...first, title: 'x' })).toBe(true);
-  expect(isEditOf(first, second)).toBe(false);
-  expect(isEditOf(first, EXAMPLES[0]!.document('en'))).toBe(false);
+/** The source of the picture that a bench would compute now. */
+const sourceOf = ({ getState }: BenchStore): PictureSource => {
+  const { present, opening } = getState().document;
+  return { document: present, opening };
+};
+
+describe('an edit', () => {
+  const bench = createBench();
+  const { edit, openDocument, undo } = bench.getState().actions;
+  /** Is what a change of the bench leads to an edit of what was there? */
+  const changes = (change: () => void): boolean => {
+    const before = sourceOf(bench);
+    change();
+    return isEdit(before, sourceOf(bench));
+  };
+  it('is one of the document that is open, or its undo', () => {
+    if (!first) throw new Error('no examples');
+    openDocument(first);
+    expect(changes(() => edit(addService))).toBe(true);
+    expect(changes(() => edit((document) => changeKubeProxy(document, { clusterCIDR: '10.0.0.0/8' })))).toBe(true);
+    expect(changes(undo)).toBe(true);
+  });
+  it('is no opening, not of an edited copy of what was there either, nor going back before it', () => {
+    if (!first || !second) throw new Error('no examples');
+    expect(changes(() => openDocument(first))).toBe(false);
+    expect(changes(() => openDocument(second))).toBe(false);
+    expect(changes(undo)).toBe(false);
+    expect(changes(() => openDocument(addService(bench.getState().document.present)))).toBe(false);
+  });
+  it('is no other mode, no new seed, no other moment', () => {
+    expect(changes(() => edit((document) => ({ ...document, mode: 'nftables' })))).toBe(false);
+    expect(changes(() => bench.getState().actions.dice())).toBe(false);
+    const now = sourceOf(bench);
+    expect(isEdit(now, { ...sourceOf(bench), document: addService(now.document), at: 500 })).toBe(false);
+  });
 });
 
 describe('a listing that is shown', () => {
@@ -34,8 +62,8 @@ describe('a listing that is shown', () => {
     const note = noteListing(access, ({ edition }) => (asked.push(edition), Promise.resolve(answers[edition])));
     return {
       asked,
-      show: async (edition: number, shownDocument: Document | undefined) => {
-        set({ shownDocument });
+      show: async (edition: number, document: Document | undefined, opening = 1) => {
+        set({ shownDocument: document, shownSource: document && { document, opening } });
         note({ netns: 'node1', family: 'ipv4', edition } as RulesView);
         await vi.advanceTimersByTimeAsync(100);
       },
@@ -69,7 +97,7 @@ describe('a listing that is shown', () => {
   it('of another document is not compared with the one before', async () => {
     const { show, asked } = shower({});
     await show(1, first);
-    await show(2, second);
+    await show(2, second, 2);
     expect(asked).toEqual([]);
   });
 });

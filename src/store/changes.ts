@@ -1,8 +1,8 @@
-import type { Document } from '../core/document/document';
 import type { RulesView } from '../engine/protocol';
 import type { Changes } from '../engine/questions/changes';
 import { rulesKey } from './selectors';
 import type { Access } from './access';
+import type { PictureSource } from './types';
 
 /** What the last edit changed in a node's listing, as long as no other edit has. */
 export interface LastChanges extends Changes {
@@ -13,7 +13,7 @@ export interface LastChanges extends Changes {
 /** A listing that was shown. */
 export interface ShownListing {
   readonly edition: number;
-  readonly document: Document | undefined;
+  readonly source: PictureSource | undefined;
   readonly changes?: LastChanges | undefined;
 }
 
@@ -37,9 +37,9 @@ export function noteListing(access: Access, ask: (view: RulesView) => Promise<Ch
     const key = rulesKey(view.netns, view.family);
     const before = known(key);
     if (before?.edition === view.edition) return;
-    const listing: ShownListing = { edition: view.edition, document: access.get().run.shownDocument };
+    const listing: ShownListing = { edition: view.edition, source: access.get().run.shownSource };
     put(key, listing);
-    if (!before?.document || !listing.document || !isEditOf(before.document, listing.document)) return;
+    if (!before?.source || !listing.source || !isEdit(before.source, listing.source)) return;
     void afterFrame(() => ask(view)).then((changes) => {
       if (!changes || known(key)?.edition !== view.edition) return;
       // An edit that changed nothing here leaves what the one before did.
@@ -56,18 +56,15 @@ async function afterFrame<T>(ask: () => Promise<T>): Promise<T> {
   return ask();
 }
 
-/** Did an edit (or undo, or redo) make one document of the other? Documents that were opened share no objects. */
-export function isEditOf(before: Document, after: Document): boolean {
-  if (before.subject !== after.subject) return false;
-  if (before.subject === 'pasted')
-    return sharesItem(before.pasted.texts, after.pasted.texts) || before.flows === after.flows;
-  const { nodes, pods, services } = before.cluster;
-  const now = after.cluster;
-  return sharesItem(nodes, now.nodes) || sharesItem(services, now.services) || sharesItem(pods, now.pods);
-}
+/** What of a document a node's rules come from, beside the mode. */
+const RULES_COME_FROM = ['cluster', 'pasted', 'kubeProxy', 'release'] as const;
 
-function sharesItem(before: readonly unknown[], after: readonly unknown[]): boolean {
-  if (before === after) return before.length > 0;
-  const known = new Set(before);
-  return after.some((item) => known.has(item));
+/**
+ * Did an edit of what rules come from (or its undo) make the second picture of the first? Opening another document, another
+ * moment of the script and another proxy mode are none: of those everything is another, and no line of it was edited.
+ */
+export function isEdit(before: PictureSource, after: PictureSource): boolean {
+  if (before.opening !== after.opening || before.at !== after.at) return false;
+  const [was, is] = [before.document, after.document];
+  return was.mode === is.mode && RULES_COME_FROM.some((field) => was[field] !== is[field]);
 }

@@ -52,13 +52,14 @@ function attempt(access: Access, change: () => Document): Document | undefined {
 /** Everything that changes the document. Undo is zundo's list of past documents; this decides what becomes a step. */
 export function documentActions(access: Access, runner: Runner): DocumentActions {
   let burst: string | undefined;
-  const put = (present: Document, intent: EditIntent): void => {
+  let openings = 0;
+  const put = (present: Document, intent: EditIntent, opening = access.get().document.opening): void => {
     const key = typeof intent === 'object' ? intent.coalesce : undefined;
     const silent = intent === 'skip' || (key !== undefined && key === burst);
     burst = intent === 'skip' ? burst : key;
     const past = access.temporal().getState();
     if (silent) past.pause();
-    access.set(() => ({ document: { present } }));
+    access.set(() => ({ document: { present, opening } }));
     if (silent) past.resume();
   };
   const edit: Actions['edit'] = (fn, intent = 'record') => {
@@ -73,7 +74,7 @@ export function documentActions(access: Access, runner: Runner): DocumentActions
     access.temporal().getState()[move]();
   };
   const openDocument = (document: Document, view: SharedView = {}): void => {
-    put(document, 'record');
+    put(document, 'record', ++openings);
     access.set(({ view: old, run }) => ({
       view: {
         ...old,

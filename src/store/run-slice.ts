@@ -9,7 +9,7 @@ import type { Bench, LineRange, RulesView, RunResult, TimePlace } from '../engin
 import { noteListing } from './changes';
 import { flattenedSteps, rulesKey } from './selectors';
 import type { Access } from './access';
-import type { BenchState, WantedWalk, RunActions, RunState } from './types';
+import type { BenchState, PictureSource, WantedWalk, RunActions, RunState } from './types';
 
 interface Playback {
   readonly playing: boolean;
@@ -129,8 +129,14 @@ async function compute(access: Access, job: Job, client: EngineClient): Promise<
   const time = document.present.subject === 'cluster' ? view.time : undefined;
   const flowId = flowToShow(flowsOfSubject(document.present), run.flowId);
   const foretold = time ? undefined : findForetold(run, document.present, flowId);
+  const shownSource: PictureSource = {
+    document: document.present,
+    opening: document.opening,
+    ...(time ? { at: time.at } : {}),
+  };
   if (foretold && !run.bench) {
-    patch(access, { bench: foretold.bench, result: foretold.result, flowId, shownDocument: document.present });
+    const { bench, result } = foretold;
+    patch(access, { bench, result, flowId, shownDocument: document.present, shownSource });
   }
   const known = job.opened;
   const opened = known?.document === document.present && known.time === time ? known : undefined;
@@ -147,7 +153,7 @@ async function compute(access: Access, job: Job, client: EngineClient): Promise<
   const rules = again && rulesOfBench(again, bench);
   await takeDownFirst(access, bench, document.present);
   if (mine !== job.wish) return;
-  const shown = { bench, result, flowId, shownDocument };
+  const shown = { bench, result, flowId, shownDocument, shownSource };
   const last = Math.max(0, flattenedSteps(result).length - 1);
   access.set(({ run: old, view }) => ({
     run: { ...old, status: 'ready', error: undefined, ...shown, ...(rules ? { rules } : {}) },
@@ -319,6 +325,7 @@ export const NOTHING_RUN: RunState = {
   result: undefined,
   bench: undefined,
   shownDocument: undefined,
+  shownSource: undefined,
   error: undefined,
   rules: {},
   listings: {},

@@ -44,7 +44,7 @@ function random32(): number {
 
 function initialState(options: BenchOptions, actions: Actions): BenchState {
   return {
-    document: { present: options.document ?? emptyDocument() },
+    document: { present: options.document ?? emptyDocument(), opening: 0 },
     view: { ...DEFAULT_PREFERENCES, ...options.preferences, ...NOTHING_VIEWED },
     run: NOTHING_RUN,
     many: NO_CROWD,

@@ -239,6 +239,8 @@ export interface RunState {
    * or of a moment of its script.
    */
   readonly shownDocument: Document | undefined;
+  /** Where {@link shownDocument} comes from; undefined: nothing was computed here yet. */
+  readonly shownSource: PictureSource | undefined;
   readonly error: Phrase | undefined;
   /** Rules already fetched, by `netns family`; old ones stay until the new ones are there. */
   readonly rules: Readonly<Record<string, RulesView>>;
@@ -250,6 +252,16 @@ export interface RunState {
 
 export interface DocumentState {
   readonly present: Document;
+  /** Which opening of a document it comes from: edits keep the number, opening another document takes the next one. */
+  readonly opening: number;
+}
+
+/** What a picture was computed from. */
+export interface PictureSource {
+  readonly document: Document;
+  readonly opening: DocumentState['opening'];
+  /** Milliseconds of its script; absent: the document as it stands. */
+  readonly at?: number;
 }
 
 /** `record`: one undo step. `coalesce`: edits in a row with the same key are one undo step. `skip`: none. */

@@ -8,7 +8,7 @@ import { noStepOf } from './no-step.model';
 const example = EXAMPLES[0]?.document() ?? emptyDocument();
 const { run } = createBench().getState();
 const of = (change: Partial<typeof run>, present = example) =>
-  noStepOf({ run: { ...run, ...change }, document: { present } });
+  noStepOf({ run: { ...run, ...change }, document: { present, opening: 0 } });
 
 describe('why there is no step', () => {
   it('is that something is missing only where it is, and nothing is under way', () => {

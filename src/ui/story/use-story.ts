@@ -6,7 +6,8 @@ import type { QuestionKind, StoryQuestion } from '../../core/story/question';
 import type { Document } from '../../core/document/document';
 import type { Bench, RunResult } from '../../engine/protocol';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
-import type { ShownScene } from '../../store/types';
+import { isEdit } from '../../store/changes';
+import type { PictureSource, ShownScene } from '../../store/types';
 import { useReducedMotion } from '../theme/media';
 import { storyCast, type StoryCast } from './cast.model';
 import { pickQuestions } from './quiz.model';
@@ -28,6 +29,8 @@ export interface ToldStory {
   readonly kinds: string | undefined;
   /** The scene it is of. */
   readonly scene: ShownScene | undefined;
+  /** Where its document comes from; undefined: the first frame. */
+  readonly source: PictureSource | undefined;
 }
 
 /** What the story view shows, and how it is moved through. */
@@ -55,17 +58,11 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
   const index = useBench(({ view }) => momentAtStep(story?.moments ?? NONE, view.playhead));
   const put = useEffectEvent((next: ToldStory): void => {
     const { playhead } = store.getState().view;
-    const edited =
-      story?.result.flowId === next.result.flowId &&
-      story.document !== next.document &&
-      // Another moment of the script is no edit.
-      story.bench.moment?.at === next.bench.moment?.at;
-    if (story && edited) {
+    if (story && goesOn(story, next)) {
       const at = next.moments[sameMoment(story.moments, index, next.moments)];
       if (at && playhead > 0) setPlayhead(at.last);
-      const [before, after] = [story, next].map(({ moments, cast }) => ({ moments, endpoints: cast.endpoints.length }));
-      const modeOnly = story.document.cluster === next.document.cluster;
-      setChange(before && after && !modeOnly ? { of: next, is: makeChange(before, after) } : undefined);
+      const isEdited = story.source !== undefined && next.source !== undefined && isEdit(story.source, next.source);
+      setChange(isEdited ? { of: next, is: makeChange(countEndpoints(story), countEndpoints(next)) } : undefined);
     }
     const { wantedMoment } = store.getState().view;
     if (wantedMoment !== undefined && next.moments.length > 0) {
@@ -83,9 +80,9 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
     let wanted = true;
     const asks = (wantedKinds === '' ? [] : wantedKinds.split(' ')) as QuestionKind[];
     void Promise.all([tell(), quiz(asks)]).then(([told, questions]) => {
-      const { shownDocument, bench, result: shown } = store.getState().run;
+      const { shownDocument, shownSource: source, bench, result: shown } = store.getState().run;
       if (!wanted || !told || !shownDocument || !bench || shown !== result) return;
-      const played = { document: shownDocument, bench, result, ...told };
+      const played = { document: shownDocument, bench, result, source, ...told };
       const { scene } = store.getState().view;
       put({ ...played, cast: storyCast(played), questions: pickQuestions(questions, asks), kinds: wantedKinds, scene });
     });
@@ -106,6 +103,21 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
 }
 
 const NONE: readonly Moment[] = [];
+
+/** Is it the same flow of the same opened document, told anew after a change, at the same time of its script? */
+function goesOn(before: ToldStory, after: ToldStory): boolean {
+  return (
+    before.result.flowId === after.result.flowId &&
+    before.document !== after.document &&
+    before.source?.opening === after.source?.opening &&
+    before.source?.at === after.source?.at
+  );
+}
+
+/** What {@link makeChange} holds against another telling. */
+function countEndpoints({ moments, cast }: ToldStory): { moments: readonly Moment[]; endpoints: number } {
+  return { moments, endpoints: cast.endpoints.length };
+}
 
 /** The scene that is told; undefined while the one that is on the bench is not told yet, or where that is none. */
 export function useToldScene(story: ToldStory | undefined): string | undefined {
