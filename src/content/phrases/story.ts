@@ -1,5 +1,11 @@
 import type { PhraseBook } from './phrase-book';
 
+/** Behind a sentence: which rule let the packet pass, and how many did not match (`core/story/asked-rules.ts`). */
+const ASKED_EN =
+  '{passed, plural, =0 {} =1 { {chain} rule {number}{test, select, none {} other { ({test})}} let it pass.} other { # rules let it pass, the last one {chain} rule {number}{test, select, none {} other { ({test})}}.}}{missed, plural, =0 {} one { # rule did not match.} other { # rules did not match.}}';
+const ASKED_KO =
+  '{passed, plural, =0 {} =1 { {chain}의 규칙 {number}{test, select, none {} other {({test})}}이(가) 통과시켰습니다.} other { 규칙 #개가 통과시켰고, 마지막은 {chain}의 규칙 {number}{test, select, none {} other {({test})}}입니다.}}{missed, plural, =0 {} other { 맞지 않은 규칙은 #개입니다.}}';
+
 /** The moments of a walk: one sentence each, and why. Names first; an address only where it is what is meant. */
 export const STORY_PHRASES = {
   'story.sent.service': {
@@ -199,12 +205,12 @@ export const STORY_PHRASES = {
     ko: '{node}이(가) 패킷을 받아들입니다. 자신의 주소입니다.',
   },
   'story.routed.by-route': {
-    en: 'Of the routes of {node}, {route} fits best.{asked, plural, =0 {} one { # rule was asked and decided nothing.} other { # rules were asked, none decided.}}',
-    ko: '{node}의 경로 가운데 {route}이(가) 가장 잘 맞습니다.{asked, plural, =0 {} other { 물어본 규칙 #개는 맞지 않았습니다.}}',
+    en: `Of the routes of {node}, {route} fits best.${ASKED_EN}`,
+    ko: `{node}의 경로 가운데 {route}이(가) 가장 잘 맞습니다.${ASKED_KO}`,
   },
   'story.routed.no-rule': {
-    en: '{asked, plural, =0 {No rule was asked.} one {# rule was asked and decided nothing.} other {# rules were asked, none decided.}}',
-    ko: '{asked, plural, =0 {물어본 규칙이 없습니다.} other {물어본 규칙 #개는 맞지 않았습니다.}}',
+    en: `{passed, plural, =0 {{missed, plural, =0 {{led, plural, =0 {No rule was asked.} other {{led, plural, one {# rule} other {# rules}} matched, without a verdict of {led, plural, one {its} other {their}} own.}}} other {}}} other {}}${ASKED_EN}`,
+    ko: `{passed, plural, =0 {{missed, plural, =0 {{led, plural, =0 {거친 규칙이 없습니다.} other {규칙 {led}개가 맞았지만 스스로 판정하지는 않았습니다.}}} other {}}} other {}}${ASKED_KO}`,
   },
   'story.source.rewritten': {
     en: 'The source becomes {node}.',
@@ -259,8 +265,8 @@ export const STORY_PHRASES = {
     ko: '{role, select, request {패킷이} error {오류가} other {응답이}} {to}을(를) 떠나지 않고 {device}(으)로 다시 들어옵니다.',
   },
   'story.crosses.own': {
-    en: 'The address is one of {node} itself, so it goes by {device}.{asked, plural, =0 {} one { # rule was asked, none decided.} other { # rules were asked, none decided.}}',
-    ko: '{node} 자신의 주소여서 {device}(으)로 돕니다.{asked, plural, =0 {} other { 물어본 규칙 #개는 맞지 않았습니다.}}',
+    en: `The address is one of {node} itself, so it goes by {device}.${ASKED_EN}`,
+    ko: `{node} 자신의 주소여서 {device}(으)로 돕니다.${ASKED_KO}`,
   },
   'story.crosses.process': {
     en: 'It goes up to {process}, a process.',
@@ -283,8 +289,8 @@ export const STORY_PHRASES = {
     ko: '{from}에서 {to}(으)로 온 바깥 패킷은 INPUT 다음에 여기서 끝납니다. 싣고 온 패킷은 {device}(으)로 들어와 PREROUTING부터 다시 거칩니다.',
   },
   'story.crosses.by': {
-    en: 'It leaves {node} by {device}.{asked, plural, =0 {} one { # rule was asked on the way and decided nothing.} other { # rules were asked on the way, none decided.}}',
-    ko: '{device}(으)로 {node}을(를) 떠납니다.{asked, plural, =0 {} other { 가는 길에 물어본 규칙 #개는 맞지 않았습니다.}}',
+    en: `It leaves {node} by {device}.${ASKED_EN}`,
+    ko: `{device}(으)로 {node}을(를) 떠납니다.${ASKED_KO}`,
   },
   'story.crosses.by-health': {
     en: '{machine} sends only to nodes that pass its health check: {count, plural, =1 {{to} alone does} other {# do, and a hash of the connection takes {to}}}.',

@@ -1,9 +1,9 @@
 import { phrase, type Phrase } from '../lib/phrase';
 import { formatCidr, formatIp, parseIp, sameIp } from '../net/ip';
+import { countRules } from './asked-rules';
 import { ruleTextAt } from './ground';
 import type { MomentBecause, StoryEnd } from './moment';
 import {
-  askedInVain,
   byMoment,
   byRule,
   dataAs,
@@ -98,10 +98,10 @@ function announced({ walked: { derived }, cast, header }: Telling, to: StoryEnd)
 export function tellRouted(telling: Telling): Told {
   const { step, node } = telling;
   const routing = dataAs(step, 'routing');
-  const asked = askedInVain(telling);
+  const asked = countRules(telling);
   if (!routing?.route || routing.decision === 'local') {
     const sentence = phrase('story.routed.local', { node });
-    return { sentence, cause: phrase('story.routed.no-rule', { asked }), because: becauseRewritten(telling) };
+    return { sentence, cause: phrase('story.routed.no-rule', { ...asked }), because: becauseRewritten(telling) };
   }
   const { route, device = '' } = routing;
   const next = route.via && nextHop(telling, step, formatIp(route.via));
@@ -110,7 +110,7 @@ export function tellRouted(telling: Telling): Told {
   const text = route.dst.prefix === 0 ? 'default' : formatCidr(route.dst);
   return {
     sentence,
-    cause: phrase('story.routed.by-route', { node, route: text, asked }),
+    cause: phrase('story.routed.by-route', { node, route: text, ...asked }),
     because: becauseRewritten(telling),
   };
 }
@@ -200,21 +200,21 @@ export function tellCrosses(telling: Telling): Told {
   const machines = new Set(inside.map(({ netns }) => netns));
   const left = inside.find(({ data }) => data.kind === 'transmit');
   const device = dataAs(left, 'transmit')?.device ?? '';
-  const asked = askedInVain(telling);
+  const asked = countRules(telling);
   if (machines.size === 1 && inside[0]?.data.kind === 'receive') return tellThrough(telling, { to, left });
   if (left && left.netns === crossedTo(telling))
     return {
       sentence: phrase('story.crosses.round', { role: step.role, to, device }),
       cause:
         device === 'lo'
-          ? phrase('story.crosses.own', { node: to, device, asked })
-          : phrase('story.routed.no-rule', { asked }),
+          ? phrase('story.crosses.own', { node: to, device, ...asked })
+          : phrase('story.routed.no-rule', { ...asked }),
     };
   const sentence =
     step.role === 'request'
       ? phrase('story.crosses.machine', { to })
       : phrase('story.crosses.reply', { role: step.role, to });
-  const by = left && phrase('story.crosses.by', { node: cast.title(left.netns), device, asked });
+  const by = left && phrase('story.crosses.by', { node: cast.title(left.netns), device, ...asked });
   return { sentence, cause: (left && byHealth(telling, left)) ?? by };
 }
 
@@ -229,7 +229,7 @@ function tellThrough(
     return { sentence: phrase('story.crosses.reaches', { role, to }), cause: phrase('story.crosses.in', { device }) };
   }
   const device = dataAs(left, 'transmit')?.device ?? '';
-  const values = { node: telling.cast.title(left.netns), device, asked: askedInVain(telling) };
+  const values = { node: telling.cast.title(left.netns), device, ...countRules(telling) };
   const cause = passedUnseen(telling, device) ?? phrase('story.crosses.by', values);
   return { sentence: phrase('story.crosses.through', { role, to }), cause };
 }

@@ -46,11 +46,6 @@ export function listSteps({ steps, first, cut }: Telling): readonly WalkStep[] {
   return steps.slice(first, cut.last + 1);
 }
 
-/** How many rules were asked in the moment and did not match. */
-export function askedInVain(telling: Telling): number {
-  return countSkipped(listSteps(telling));
-}
-
 function countSkipped(steps: readonly WalkStep[]): number {
   return steps.reduce((sum, { data }) => sum + (data.kind === 'skip' ? data.to - data.from + 1 : 0), 0);
 }

@@ -26,6 +26,7 @@ export function faultsOf({ walked, outcome }: OneWalk): readonly string[] {
       ...headerFaults(moment, steps),
       ...nameFaults(moment, walked),
       ...causeFaults(moment, at, steps),
+      ...ruleCountFaults(moment, steps),
     ]),
     ...endFaults(story, walked),
     ...choiceFaults(story, outcome, steps),
@@ -119,6 +120,29 @@ function causeFaults({ because, kind, at }: Moment, own: number, steps: readonly
         return assertNever(each);
     }
   });
+}
+
+/** What is said of the rules of a moment is what the trace has: who let it pass, how many did not match, whether any was asked. */
+function ruleCountFaults({ cause, kind, first, last }: Moment, steps: readonly WalkStep[]): string[] {
+  const text = cause ? say.en(cause) : '';
+  const inside = steps.slice(first, last + 1).map(({ data }) => data);
+  const missed = inside.reduce((sum, step) => sum + (step.kind === 'skip' ? step.to - step.from + 1 : 0), 0);
+  const rules = inside.flatMap((step) => (step.kind === 'rule' ? [step] : []));
+  const passed = rules.filter(({ verdict }) => verdict.kind === 'ACCEPT').map(({ ref }) => ref);
+  const faults: string[] = [];
+  const said = /(\d+) rules? did not match\.$/.exec(text);
+  if (said && Number(said[1]) !== missed) faults.push(`${missed} rules did not match`);
+  const passing = /(\S+) rule (\d+)(?: \(.*\))? let it pass/.exec(text);
+  if (
+    passing &&
+    (passed.length !== 1 || `${passed[0]?.chain} ${(passed[0]?.index ?? 0) + 1}` !== `${passing[1]} ${passing[2]}`)
+  )
+    faults.push(`${passed.map(({ chain, index }) => `${chain} ${index + 1}`).join()} let it pass`);
+  if (/no rule (?:was|is) asked/i.test(text) && missed + rules.length > 0)
+    faults.push(`${missed + rules.length} were asked`);
+  if (/none decided|decided nothing/.test(text) && passed.length > 0) faults.push(`${passed.length} decided`);
+  if (said && passed.length > 0 && !/let it pass/.test(text)) faults.push('it is not said which rule let it pass');
+  return faults.map((fault) => `${kind} says “${text}”: ${fault}`);
 }
 
 const ENDS: Readonly<Record<Disposition['kind'], readonly MomentKind[]>> = {
