@@ -7,8 +7,8 @@ export const SIM_PHRASES = {
     ko: '{device}(으)로는 이런 출발지 주소의 패킷이 들어올 수 없습니다. 커널은 이를 martian으로 보고 폐기합니다.',
   },
   'sim.martian.destination': {
-    en: 'Addresses in 0.0.0.0/8 are no destination; {device} drops the packet.',
-    ko: '0.0.0.0/8 주소는 목적지가 될 수 없습니다. {device}에서 패킷을 폐기합니다.',
+    en: '0.0.0.0 is no destination; {device} drops the packet.',
+    ko: '0.0.0.0은 목적지가 될 수 없습니다. {device}에서 패킷을 폐기합니다.',
   },
   'sim.martian.loopback-destination': {
     en: '127.0.0.0/8 cannot be reached through {device} unless net.ipv4.conf.{device}.route_localnet is 1.',

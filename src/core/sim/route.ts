@@ -139,17 +139,15 @@ export type InputDecision =
 const martian = (reason: Phrase): InputDecision => ({ kind: 'martian', reason });
 
 const isLimitedBroadcast = (address: IpAddress): boolean => address.words[0] === 0xffffffff;
-const isZeroNet = (address: IpAddress): boolean => (address.words[0] ?? 0) >>> 24 === 0;
 
-/** Checks that need no table (head of `ip_route_input_slow`). */
+/** Checks that need no table (head of `ip_route_input_slow`). Since Linux 5.3 0.0.0.0/8 but for 0.0.0.0 is as other addresses are. */
 function martianBeforeLookup(netns: Netns, skb: Skb, device: string): Phrase | undefined {
   const { src, dst } = skb.packet;
-  const values = { src: 0, device };
   const source = phrase('sim.martian.source', { device });
   if (isMulticast(src) || isLimitedBroadcast(src)) return source;
   if (isLimitedBroadcast(dst) || (isUnspecified(src) && isUnspecified(dst))) return undefined;
-  if (isZeroNet(src)) return source;
-  if (isZeroNet(dst)) return phrase('sim.martian.destination', { device: values.device });
+  if (isUnspecified(src)) return source;
+  if (isUnspecified(dst)) return phrase('sim.martian.destination', { device });
   const localnet = confMax(netns, device, 'route_localnet') !== 0;
   if (isLoopback(dst)) return localnet ? undefined : phrase('sim.martian.loopback-destination', { device });
   return isLoopback(src) && !localnet ? phrase('sim.martian.loopback-source', { device }) : undefined;
@@ -356,7 +354,7 @@ function unspecified({ family, words }: IpAddress): IpAddress {
 function badSource(netns: Netns, { src, dst, anySource }: OutputQuery): boolean {
   if (!src || src.family === 'ipv6') return false;
   const word = src.words[0] ?? 0;
-  if (isMulticast(src) || word === 0xffffffff || (word >>> 24 === 0 && !isUnspecified(dst))) return true;
+  if (isMulticast(src) || word === 0xffffffff || (word === 0 && !isUnspecified(dst))) return true;
   return !anySource && !isLocalAddress(netns, src);
 }
 

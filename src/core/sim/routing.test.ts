@@ -125,6 +125,16 @@ describe('where a packet may come from (fib_validate_source)', () => {
     ).toBe('forward eth0');
   });
 
+  it('takes 0.0.0.0 alone for no address: the rest of 0.0.0.0/8 is as any other since Linux 5.3 (ipv4_is_zeronet)', () => {
+    const out = '172.16.0.1';
+    expect(decide(sysctls({}), from('10.1.0.9', '0.1.2.3'), 'eth0')).toBe(
+      decide(sysctls({}), from('10.1.0.9', '8.8.8.8'), 'eth0'),
+    );
+    expect(decide(sysctls({}), from('10.1.0.9', '0.0.0.0'), 'eth0')).toBe('martian sim.martian.destination');
+    expect(decide(sysctls({}), from('0.0.0.0', out), 'eth0')).toBe('martian sim.martian.source');
+    expect(decide(sysctls({}), from('0.1.2.3', out), 'eth0')).toBe(decide(sysctls({}), from('8.8.8.8', out), 'eth0'));
+  });
+
   it('says that the sender may be told of a better way (ip_rt_send_redirect)', () => {
     expect(decide(ROUTER, from('192.168.0.9', '172.16.0.1'), 'eth0')).toBe('forward eth0 kernel.forward-redirect');
   });

@@ -287,7 +287,7 @@ export function lookupRoute(netns: Namespace, key: FlowKey): Route | undefined {
 
 function addressType4(netns: Namespace, address: IpAddress, device?: string): RouteType {
   const word = address.words[0] ?? 0;
-  if (word === 0xffffffff || word >>> 24 === 0) return 'broadcast';
+  if (word === 0xffffffff || word === 0) return 'broadcast';
   if (isMulticast(address)) return 'multicast';
   const route = lookupTable(getFib(netns).tables.get(tableKey('local', 'ipv4')), { dst: address });
   if (!route || (device !== undefined && route.dev !== device)) return 'unicast';
