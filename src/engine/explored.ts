@@ -2,7 +2,7 @@ import { findMisdelivery, resolveFlow } from '../core/document/resolve-flow';
 import type { Derived } from '../core/document/kernel-parts';
 import type { Document, Flow } from '../core/document/document';
 import { parseFraction, toNumber } from '../core/lib/fraction';
-import type { Phrase } from '../core/lib/phrase';
+import { phrase, type Phrase } from '../core/lib/phrase';
 import { explore, type Exploration, type ExploreInput } from '../core/sim/explore';
 import type { Outcome } from '../core/sim/trace';
 import type { RunResult } from './protocol';
@@ -23,6 +23,19 @@ interface Explored {
 export function exploreFlow(opened: Opened, flow: Flow): Explored | Phrase {
   const known = opened.explored.get(flow.id);
   if (known) return known;
+  return fenced(() => walkOut(opened, flow));
+}
+
+/** What cannot be computed is a fault of this program: it is said of that flow, and everything else is answered. */
+export function fenced<T>(work: () => T): T | Phrase {
+  try {
+    return work();
+  } catch (error) {
+    return phrase('document.flow.failed', { message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function walkOut(opened: Opened, flow: Flow): Explored | Phrase {
   const { network } = opened.derived;
   const resolved = resolveFlow(opened.document, network, flow);
   if (!resolved.ok) return resolved.error;

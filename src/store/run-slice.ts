@@ -1,9 +1,9 @@
 import { type Document, type Flow, flowsOfSubject } from '../core/document/document';
-import { phrase } from '../core/lib/phrase';
 import { sameValue } from '../core/lib/memo';
 import { scriptOf } from '../core/timeline/default-script';
 import type { IpFamily } from '../core/net/ip';
 import { Cancelled, type EngineClient } from '../engine/client';
+import { engineFailure } from '../engine/failure';
 import type { Foretold } from '../engine/foretell';
 import type { Bench, LineRange, RulesView, RunResult, TimePlace } from '../engine/protocol';
 import { noteListing } from './changes';
@@ -233,13 +233,10 @@ function rulesOfBench(views: readonly RulesView[], bench: Bench): RunState['rule
   return Object.fromEntries(keyed.filter(([key]) => known.has(key)));
 }
 
-function fail(access: Access, error: unknown): void {
-  if (error instanceof Cancelled) {
-    patch(access, { status: access.get().run.bench ? 'ready' : 'idle' });
-    return;
-  }
-  const message = error instanceof Error ? error.message : String(error);
-  patch(access, { status: 'failed', error: phrase('document.engine.failed', { message }) });
+function fail(access: Access, thrown: unknown): void {
+  const error = engineFailure(thrown);
+  if (error) patch(access, { status: 'failed', error });
+  else patch(access, { status: access.get().run.bench ? 'ready' : 'idle' });
 }
 
 function flowToShow(flows: readonly Flow[], wanted: string | undefined): string | undefined {
@@ -304,7 +301,13 @@ function questions(
     tell: async () => {
       const { result, foretold } = access.get().run;
       if (result && result === foretold?.result) return foretold.story;
-      return result && quiet(job.engine?.ask('story', { flowId: result.flowId }));
+      try {
+        return await (result && job.engine?.ask('story', { flowId: result.flowId }));
+      } catch (error) {
+        // A walk that cannot be told is said to be so: the story is all that one sees.
+        if (!(error instanceof Cancelled)) fail(access, error);
+        return undefined;
+      }
     },
     quiz: async (kinds) => {
       const { result } = access.get().run;

@@ -1,6 +1,7 @@
 /** Words of the comparison. */
 export const COMPARE_MESSAGES = {
   en: {
+    failed: 'The comparison could not be computed',
     title: 'Compare',
     about: 'One flow through several panes: what happens at the same place stands in the same row.',
     flow: 'Flow',
@@ -155,6 +156,7 @@ export const COMPARE_MESSAGES = {
     count: '{step, number} / {count, number}',
   },
   ko: {
+    failed: '비교를 계산하지 못했습니다',
     title: '비교',
     about: '한 흐름을 여러 모드로 보냅니다. 같은 자리에서 일어나는 일은 같은 행에 있습니다.',
     flow: '흐름',

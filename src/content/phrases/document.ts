@@ -210,6 +210,10 @@ export const DOCUMENT_PHRASES = {
     ko: '여기에는 {mode} 프록시 모드가 없습니다. 다른 곳에서, 또는 더 새로운 Rulewalk에서 만든 것입니다. 쓸 수 있는 모드는 {known}입니다. 페이지를 새로고침해 최신 버전을 받거나 그중 하나를 고르십시오.',
   },
 
+  'document.flow.failed': {
+    en: 'The walk of this flow could not be computed ({message}), which is a fault of this page. Everything else is answered; please report it with the document.',
+    ko: '이 흐름의 경로를 계산하지 못했습니다({message}). 이 페이지의 오류입니다. 나머지는 모두 그대로 답합니다. 문서와 함께 알려 주십시오.',
+  },
   'document.flow.none': {
     en: 'There is no such flow any more. Choose or add another one.',
     ko: '그 흐름은 더 이상 없습니다. 다른 흐름을 고르거나 추가하십시오.',

@@ -2,8 +2,9 @@ import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { WiderAddressBook } from '../common/addresses';
-import { ErrorBoundary } from '../common/feedback';
+import { EmptyState, ErrorBoundary } from '../common/feedback';
 import { RestOfWords } from '../i18n/I18nProvider';
+import { usePhrase } from '../i18n/use-phrase';
 import { FlowState } from '../rules/FlowState';
 import { paneId, useShell } from '../bench/use-shortcuts';
 import {
@@ -148,6 +149,8 @@ interface WalkProps {
 }
 
 function Walk({ compared, main }: WalkProps) {
+  const t = useTranslations('compare');
+  const say = usePhrase();
   const { comparison } = compared;
   const pictured = usePictured();
   const rows = useMemo(() => (comparison ? listComparedRows(comparison) : []), [comparison]);
@@ -157,6 +160,8 @@ function Walk({ compared, main }: WalkProps) {
       {main(
         comparison && compared.flow && !pictured ? (
           <CompareTable compared={compared} comparison={comparison} rows={rows} onGo={clock.goTo} />
+        ) : compared.failure && !comparison ? (
+          <EmptyState title={t('failed')}>{say(compared.failure)}</EmptyState>
         ) : (
           <FlowState />
         ),

@@ -11,6 +11,7 @@ import { inOrder } from './pane.model';
 import { type Compared, useFlowTitle } from './use-comparison';
 import styles from './compare.module.css';
 import probeStyles from './probes.module.css';
+import { engineFailure } from '../../engine/failure';
 import { background } from '../../engine/page-engines';
 import type { PaneSpec } from '../../engine/protocol';
 import type { EndsPart, ComparedEnds } from '../../core/questions/compare/compare-ends';
@@ -104,6 +105,8 @@ export interface Probes {
   /** What no flow's end shows. */
   readonly beyond: readonly Phrase[];
   readonly stopped: boolean;
+  /** Why the engine stopped by itself. */
+  readonly failure: Phrase | undefined;
   readonly stop: () => void;
   readonly resume: () => void;
 }
@@ -122,6 +125,7 @@ export function useProbes(documents: ComparedDocuments, panes: readonly PaneSpec
   const [question, setQuestion] = useState({ documents, panes });
   const [found, setFound] = useState<Found>({ of: question, ...NOTHING });
   const [stopped, setStopped] = useState(false);
+  const [failed, setFailed] = useState<{ readonly to: unknown; readonly why: Phrase }>();
   if (question.documents !== documents || question.panes !== panes) {
     setQuestion({ documents, panes });
     setStopped(false);
@@ -140,10 +144,16 @@ export function useProbes(documents: ComparedDocuments, panes: readonly PaneSpec
           return { of: question, rows: [...before.rows, ...rows], total, beyond: [...before.beyond, ...beyond] };
         });
       })
-      .catch(() => undefined);
+      .catch((error: unknown) => {
+        const why = abort.signal.aborted ? undefined : engineFailure(error);
+        if (!why) return;
+        setFailed({ to: question, why });
+        setStopped(true);
+      });
     return () => abort.abort();
   }, [question, from, done, stopped]);
   return {
+    failure: failed?.to === question ? failed.why : undefined,
     rows: current.rows,
     total: current.total,
     beyond: current.beyond,
@@ -216,14 +226,15 @@ interface ProgressProps {
 /** How many flows differ, how far it is, and to stop it. */
 function Progress({ probes, all, onAll }: ProgressProps) {
   const t = useTranslations('compare.probes');
-  const { rows, total, stopped } = probes;
+  const say = usePhrase();
+  const { rows, total, stopped, failure } = probes;
   const differing = rows.filter(({ differ }) => differ.length > 0).length;
   const running = total === undefined || rows.length < total;
   return (
     <div className={probeStyles.progress}>
       <p role="status" className={probeStyles.said}>
-        <b>{t('differing', { count: differing })}</b>{' '}
-        {total === undefined ? t('starting') : t(running ? 'sofar' : 'done', { done: rows.length, total })}
+        <b>{t('differing', { count: differing })}</b> {failure && `${say(failure)} `}
+        {total === undefined ? !failure && t('starting') : t(running ? 'sofar' : 'done', { done: rows.length, total })}
       </p>
       {running && (
         <Button size="s" onClick={stopped ? probes.resume : probes.stop}>

@@ -7,6 +7,8 @@ import { withoutDefault } from '../common/texts.model';
 import { paneTitles, titleText } from './pane.model';
 import type { Compared } from './use-comparison';
 import styles from './rules-panel.module.css';
+import type { Phrase } from '../../core/lib/phrase';
+import { engineFailure } from '../../engine/failure';
 import { background } from '../../engine/page-engines';
 import type { ExplainedPart } from '../../engine/protocol';
 import { usePhrase } from '../i18n/use-phrase';
@@ -63,7 +65,7 @@ export interface RulesChoice {
 export function useComparedRules(
   { documents, panes }: Compared,
   { pair, nodes, port }: RulesChoice,
-): { readonly answer: RulesAnswer | undefined; readonly working: boolean } {
+): { readonly answer: RulesAnswer | undefined; readonly working: boolean; readonly failure: Phrase | undefined } {
   const [a, b] = [panes[pair[0]], panes[pair[1]]];
   const [first, second] = nodes;
   const question = useMemo(
@@ -71,16 +73,21 @@ export function useComparedRules(
     [a, b, first, second, port],
   );
   const [found, setFound] = useState<{ readonly to: unknown; readonly answer: RulesAnswer }>();
+  const [failed, setFailed] = useState<{ readonly to: unknown; readonly why: Phrase }>();
   useEffect(() => {
     if (!question) return undefined;
     const abort = new AbortController();
     background
       .ask('compare-rules', { documents, question }, { signal: abort.signal })
       .then((answer) => setFound({ to: question, answer }))
-      .catch(() => undefined);
+      .catch((error: unknown) => {
+        const why = abort.signal.aborted ? undefined : engineFailure(error);
+        if (why) setFailed({ to: question, why });
+      });
     return () => abort.abort();
   }, [documents, question]);
-  return { answer: found?.answer, working: found?.to !== question };
+  const failure = failed?.to === question ? failed?.why : undefined;
+  return { answer: found?.answer, working: found?.to !== question && !failure, failure };
 }
 
 const RulesetDiffView = lazy(() =>
@@ -94,7 +101,8 @@ export function RulesPanel({ compared }: { readonly compared: Compared }) {
   const t = useTranslations('compare.rules');
   const [wanted, setChoice] = useState<RulesChoice>({ ...FIRST_TWO, port: findPort(compared) });
   const choice = wanted.pair.every((pane) => pane < compared.panes.length) ? wanted : FIRST_TWO;
-  const { answer, working } = useComparedRules(compared, choice);
+  const say = usePhrase();
+  const { answer, working, failure } = useComparedRules(compared, choice);
   const titles = paneTitles(compared.panes, compared).map(titleText);
   const change = (next: Partial<RulesChoice>): void => setChoice({ ...choice, ...next });
   return (
@@ -112,7 +120,7 @@ export function RulesPanel({ compared }: { readonly compared: Compared }) {
           />
         ))}
       </div>
-      {!answer && <p role="status">{t('working')}</p>}
+      {failure ? <p role="alert">{say(failure)}</p> : !answer && <p role="status">{t('working')}</p>}
       {answer?.diff && (
         <Suspense fallback={null}>
           <RulesetDiffView diff={answer.diff} />

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { isProbe, probeFlow } from '../../core/questions/compare/compare-probes';
 import type { Flow, Document } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
+import type { Phrase } from '../../core/lib/phrase';
+import { engineFailure } from '../../engine/failure';
 import { background } from '../../engine/page-engines';
 import type { ComparedDocuments, ComparisonTold } from '../../engine/questions/compare';
 import type { ModeOffer, PaneSpec } from '../../engine/protocol';
@@ -105,6 +107,8 @@ export interface Compared extends PaneWords {
   /** The last good answer; undefined: none yet. */
   readonly comparison: ComparisonTold | undefined;
   readonly working: boolean;
+  /** Why the engine could not answer; undefined: it did, or still works. */
+  readonly failure: Phrase | undefined;
 }
 
 /** Asks again whenever documents, flow, panes or outcome change. */
@@ -117,6 +121,7 @@ export function useComparison(): Compared {
   const told = usePictured();
   const { setCompare } = useActions();
   const [answer, setAnswer] = useState<{ readonly to: unknown; readonly comparison: ComparisonTold }>();
+  const [failed, setFailed] = useState<{ readonly to: unknown; readonly why: Phrase }>();
   const question = useMemo(
     () => ({ documents, about: { panes, flowId: flowId ?? '', told, ...(outcome === undefined ? {} : { outcome }) } }),
     [documents, panes, flowId, outcome, told],
@@ -128,7 +133,10 @@ export function useComparison(): Compared {
     background
       .ask('compare', { documents: of, question: about }, { signal: abort.signal })
       .then((comparison) => setAnswer({ to: question, comparison }))
-      .catch(() => undefined);
+      .catch((error: unknown) => {
+        const why = abort.signal.aborted ? undefined : engineFailure(error);
+        if (why) setFailed({ to: question, why });
+      });
     return () => abort.abort();
   }, [question]);
   useEffect(() => () => void background.ask('compare-end', {}), []);
@@ -146,7 +154,8 @@ export function useComparison(): Compared {
     setPanes,
     choose,
     comparison: answer?.comparison,
-    working: answer?.to !== question,
+    working: answer?.to !== question && failed?.to !== question,
+    failure: failed?.to === question ? failed.why : undefined,
   };
 }
 
