@@ -50,7 +50,7 @@ export const GLOSSARY = {
   netfilter: {
     term: 'netfilter',
     en: 'The part of the Linux kernel that stops a packet at five hooks and asks the rules there.',
-    ko: '다섯 개의 훅에서 패킷을 멈추고 그곳의 규칙에 묻는 Linux 커널의 일부입니다.',
+    ko: '다섯 개의 훅에서 패킷을 멈추고 그곳의 규칙에 비추어 보는 Linux 커널의 일부입니다.',
   },
   hook: {
     term: 'hook',

@@ -84,7 +84,7 @@ export const COMMON_MESSAGES = {
       REJECTED: '거부됨',
       NO_ROUTE: '경로 없음',
       NO_SOCKET: '수신 소켓 없음',
-      MARTIAN: 'martian source',
+      MARTIAN: '있을 수 없는 출발지',
       TTL_EXCEEDED: 'TTL 만료',
       LOOP: '루프',
       LEFT: '화면 밖으로 나감',

@@ -196,7 +196,7 @@ export const INSPECTOR_MESSAGES = {
         'program-back': '{netns}에서 eBPF 프로그램이 변환을 되돌렸습니다.',
         directed: '{netns}에서 IPVS 디렉터가 서버를 골라 목적지를 바꿨습니다.',
         'directed-back': '{netns}에서 IPVS 디렉터가 응답의 출발지를 원래 주소로 되돌렸습니다.',
-        unbind: '{netns}: 규칙에 묻지 않고, 연결이 기억하는 대로 바꾸었습니다.',
+        unbind: '{netns}: 규칙을 거치지 않고, 연결이 기억하는 대로 바꾸었습니다.',
         refused: '{netns}: 거부되었습니다.',
         ended: '{netns}: 여기서 끝났습니다.',
         arrived: '{to}에 도착했습니다.',

@@ -9,7 +9,7 @@ export const TOPOLOGY_MESSAGES = {
     serviceNetworkInPolicies: 'on no device, only in the load balancer policies of the virtual switches',
     director: 'IPVS director',
     userSpace: 'user space',
-    userSpaceAbout: 'The process runs in user space: every connection crosses this line twice.',
+    userSpaceAbout: 'The process runs in user space: every piece of data crosses this line twice.',
     proxyPorts: '{count, plural, one {# port} other {# ports}}',
     directorAbout:
       'It takes packets for virtual servers at INPUT, chooses a real server, and sends them out by OUTPUT.',
@@ -88,7 +88,7 @@ export const TOPOLOGY_MESSAGES = {
     serviceNetworkInPolicies: '어떤 장치에도 없고 가상 스위치의 로드 밸런서 정책에만 있습니다',
     director: 'IPVS 디렉터',
     userSpace: '사용자 공간',
-    userSpaceAbout: '이 프로세스는 사용자 공간에서 실행됩니다. 모든 연결이 이 선을 두 번 건넙니다.',
+    userSpaceAbout: '이 프로세스는 사용자 공간에서 실행됩니다. 모든 데이터가 이 선을 두 번 건넙니다.',
     proxyPorts: '포트 {count, number}개',
     directorAbout: 'INPUT에서 가상 서버로 가는 패킷을 받아 실제 서버를 고르고 OUTPUT으로 내보냅니다.',
     virtualServers: '가상 서버 {count, number}개',

@@ -128,7 +128,7 @@ export const CONNECTION_STEPS = {
   },
   'step.natBack.trace': {
     en: '{side, select, DST {DNAT: the destination is rewritten} other {SNAT: the source is rewritten}} — no rule is asked: the connection is bound',
-    ko: '{side, select, DST {DNAT: 목적지가 바뀝니다} other {SNAT: 출발지가 바뀝니다}} — 규칙에 묻지 않고 연결의 바인딩을 따릅니다',
+    ko: '{side, select, DST {DNAT: 목적지가 바뀝니다} other {SNAT: 출발지가 바뀝니다}} — 규칙을 거치지 않고 연결의 바인딩을 따릅니다',
   },
   'step.natBack.card': {
     en: 'by the binding of the connection',
@@ -136,11 +136,11 @@ export const CONNECTION_STEPS = {
   },
   'step.natBound.caption': {
     en: 'No rule is asked, the connection is bound: {before} becomes {after}.',
-    ko: '연결에 묶인 변환이라 규칙에 묻지 않습니다. {before}이(가) {after}(으)로 바뀝니다.',
+    ko: '연결에 묶인 변환이라 규칙을 거치지 않습니다. {before}이(가) {after}(으)로 바뀝니다.',
   },
   'step.natBound.trace': {
     en: '{side, select, DST {DNAT: the destination is rewritten} other {SNAT: the source is rewritten}} — no rule is asked: the connection is bound',
-    ko: '{side, select, DST {DNAT: 목적지가 바뀝니다} other {SNAT: 출발지가 바뀝니다}} — 규칙에 묻지 않고 연결의 바인딩을 따릅니다',
+    ko: '{side, select, DST {DNAT: 목적지가 바뀝니다} other {SNAT: 출발지가 바뀝니다}} — 규칙을 거치지 않고 연결의 바인딩을 따릅니다',
   },
   'step.natBound.card': {
     en: 'by the binding of the connection',

@@ -124,7 +124,7 @@ export const RULE_STEPS = {
   },
   'step.ruleContinue.caption': {
     en: '{of, select, none {} other {{of}: }}{table} {chain} rule {number} matches and decides nothing; the next rule is asked.',
-    ko: '{of, select, none {} other {{of}: }}{table} {chain} 규칙 {number}번이 일치하지만 아무것도 결정하지 않아 다음 규칙에 묻습니다.',
+    ko: '{of, select, none {} other {{of}: }}{table} {chain} 규칙 {number}번이 일치하지만 아무것도 결정하지 않아 다음 규칙으로 넘어갑니다.',
   },
   'step.ruleContinue.trace': {
     en: 'CONTINUE: the next rule is asked — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {drawn, select, written {as written} other {as drawn}} {kernel},}} once reached}}',
