@@ -6,6 +6,7 @@ import { ANALYSIS_PHRASES } from './analysis';
 import { ANALYSIS_WINDOWS_PHRASES, KERNELSPACE_PHRASES, SIM_VFP_PHRASES } from './windows';
 import { COMPARE_PHRASES, DOCUMENT_PHRASES, LIMIT_PHRASES, MANY_PHRASES } from './document';
 import { BEYOND_FLOWS_PHRASES, CILIUM_DIFFERENCE_PHRASES } from './compare-cilium';
+import { FIELD_PHRASES } from './document-fields';
 import { FORMATS_PHRASES } from './formats';
 import { IPSET_PHRASES, IPVS_PHRASES, KERNEL_PHRASES, NFT_PHRASES } from './ipvs';
 import { KUBERNETES_PHRASES } from './kubernetes';
@@ -47,6 +48,7 @@ const BOOK = {
   ...CILIUM_DIFFERENCE_PHRASES,
   ...BEYOND_FLOWS_PHRASES,
   ...DOCUMENT_PHRASES,
+  ...FIELD_PHRASES,
   ...KERNEL_PHRASES,
   ...KUBERNETES_PHRASES,
   ...IPTABLES_PHRASES,

@@ -8,6 +8,7 @@ import { isKnownKind, shapeProblems } from '../formats/kubernetes/schema';
 import { ROUTE_KINDS } from '../kubernetes/ingress/kinds';
 import { TCP_SEGMENTS } from '../net/packet';
 import { SCRIPT_SCHEMA } from './script';
+import { strangeText } from './texts';
 
 /** The version this program writes. */
 export const DOCUMENT_VERSION = 1;
@@ -204,8 +205,8 @@ export function checkDocument(value: unknown): Result<Document, Phrase> {
   const checked = v.safeParse(DOCUMENT_SCHEMA, current.value);
   if (checked.success) {
     const document = current.value as unknown as Document;
-    const beyond = documentBeyondLimits(document);
-    return beyond ? err(beyond) : ok(document);
+    const refused = documentBeyondLimits(document) ?? strangeText(document);
+    return refused ? err(refused) : ok(document);
   }
   const [issue] = checked.issues;
   const path = (issue.path ?? []).map(({ key }) => String(key)).join('.');

@@ -1,9 +1,11 @@
 import { err, ok, type Result } from '../lib/result';
-import { configOfObject, isConfigObject, valueAt } from '../kubernetes/config-fields';
+import { badTexts, configOfObject, grammarOf, isConfigObject, valueAt } from '../kubernetes/config-fields';
 import { beyondLimits, tooManyOf, type ObjectFinding } from '../kubernetes/finding';
 import { finished, within, type Steps } from '../lib/scan';
 import { isRoutingObject } from '../kubernetes/ingress/kinds';
 import { listUnknownFields } from '../kubernetes/validation/config';
+import { fieldProblems, formatPath } from '../kubernetes/validation/fields';
+import type { GrammarId } from '../kubernetes/validation/grammars';
 import { isNetworkPolicy } from '../kubernetes/policy/network-policy';
 import { isSetting, isWorkload } from '../kubernetes/workloads';
 import {
@@ -18,6 +20,7 @@ import { printCluster, isKnownKind, KIND_SCHEMAS, shapeProblems, type KnownKind 
 import { slicesOfEndpoints, type EndpointsObject, asCurrent } from './kubernetes/older-objects';
 import { readObjectTextInSteps } from './kubernetes/read';
 import { phrase } from '../lib/phrase';
+import { shown } from '../lib/plain';
 
 type Path = readonly (string | number)[];
 
@@ -102,6 +105,14 @@ function sayOther(object: OtherObject): 'other-kind' | 'other-policy' | 'workloa
 const BY_NAMESPACE =
   /"namespaceSelector":\{"match(?:Labels":\{(?!"kubernetes\.io\/metadata\.name":"[^"]*"\})|Expressions":\[(?!\]))/;
 
+/** A text that is not built as its field has it, and of which object. */
+interface RefusedText {
+  readonly name: string;
+  readonly path: Path;
+  readonly grammar: GrammarId;
+  readonly text: string;
+}
+
 /** Keys are what `kubectl apply` tells objects apart by: the last one of a name stays. */
 class Collector {
   private readonly diagnostics: Diagnostic[];
@@ -123,6 +134,7 @@ class Collector {
     const name = `${found.kind} ${getName(found)}`;
     this.objects.push({ name, spanOf: found.spanOf });
     if (isConfigObject(found)) return this.addConfig(found, name);
+    if (this.refusesTexts(found, name)) return;
     if (!isKnownKind(found.kind)) return this.addOther(found, name);
     const problems = shapeProblems(found.kind, found.value);
     for (const { path, expected, received } of problems) {
@@ -131,6 +143,19 @@ class Collector {
       this.report('error', 'invalid', message, found.spanOf(path), `${name} ${field}`);
     }
     if (problems.length === 0) this.addKnown(found.kind, found, name);
+  }
+
+  /** Texts that the API server would not take are printed nowhere: the object is left out, and each of them is said. */
+  private refusesTexts(found: Found, name: string): boolean {
+    const problems = fieldProblems(found.value as unknown as OtherObject, 'whole');
+    for (const { path, grammar, text } of problems) this.refuseText(found, { name, path, grammar, text });
+    return problems.length > 0;
+  }
+
+  private refuseText(found: Found, { name, path, grammar, text }: RefusedText): void {
+    const field = formatPath(path);
+    const message = phrase(`document.field.${grammar}`, { name: shown(name), field: shown(field), value: shown(text) });
+    this.report('error', 'invalid', message, found.spanOf(path), `${name} ${field}`);
   }
 
   private addKnown(kind: KnownKind, found: Found, name: string): void {
@@ -175,7 +200,13 @@ class Collector {
 
   private addConfig(found: Found, name: string): void {
     const { bad } = configOfObject(found.value);
-    for (const { path, type, words } of bad) {
+    for (const field of bad) {
+      const { path, type, words } = field;
+      const [text] = badTexts(field, valueAt(found.value, path));
+      if (text !== undefined) {
+        this.refuseText(found, { name, path: path.split('.'), grammar: grammarOf(field), text });
+        continue;
+      }
       const received = typeof valueAt(found.value, path);
       const message = phrase('document.manifest.type', {
         name,
@@ -263,14 +294,6 @@ function getName({ kind, value }: Found): string {
   return kind === 'Node' ? name : `${namespace}/${name}`;
 }
 
-/** `spec.ports[0].port`. */
-function formatPath(path: Path): string {
-  return path.reduce<string>((text, part) => {
-    if (typeof part === 'number') return `${text}[${part}]`;
-    return text === '' ? part : `${text}.${part}`;
-  }, '');
-}
-
 /** Reads what {@link formatPath} printed. */
 function parsePath(text: string): (string | number)[] {
   return [...text.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([part, index]) => (index === undefined ? part : Number(index)));
@@ -287,7 +310,11 @@ function normalise(kind: KnownKind, value: Readonly<Record<string, unknown>>): R
 /** Those of some objects that have the shape of Pods, as Pods. */
 export function readPods(objects: readonly Readonly<Record<string, unknown>>[]): readonly PodObject[] {
   const bare = objects.map((object) => normalise('Pod', object));
-  return bare.filter((object) => shapeProblems('Pod', object).length === 0) as unknown as readonly PodObject[];
+  return bare.filter(
+    (object) =>
+      shapeProblems('Pod', object).length === 0 &&
+      fieldProblems(object as unknown as OtherObject, 'whole').length === 0,
+  ) as unknown as readonly PodObject[];
 }
 
 function withoutNulls(value: unknown): unknown {

@@ -1,6 +1,7 @@
 import { KUBE_PROXY_MODE_IDS } from './mode-ids';
 import { getMinor } from './release';
 import type { KubeProxyConfig, OtherObject } from './types';
+import { isBuilt, type GrammarId } from './validation/grammars';
 
 /** What a field holds; `gates`: names that are on or off; `other`: something nothing here reads. */
 export type ConfigType = 'string' | 'number' | 'boolean' | 'strings' | 'gates' | 'other';
@@ -167,9 +168,37 @@ function gatesValue(text: string): Readonly<Record<string, boolean>> | undefined
   return Object.fromEntries(read.map((found) => [found?.[1] ?? '', found?.[2] === 'true']));
 }
 
+/** How the texts of a field are built; of others nothing is said that has a blank or acts on a terminal. */
+const BUILT: Readonly<Record<string, GrammarId>> = {
+  clusterCIDR: 'ranges',
+  hostnameOverride: 'dns-name',
+  bindAddress: 'address',
+  portRange: 'digits',
+  'detectLocal.bridgeInterface': 'device',
+  'detectLocal.interfaceNamePrefix': 'device',
+  'ipvs.excludeCIDRs': 'range',
+  'winkernel.sourceVip': 'address',
+  'winkernel.rootHnsEndpointName': 'line',
+};
+
+/** How the texts of a field are built. */
+export function grammarOf({ path }: Pick<ConfigField, 'path'>): GrammarId {
+  return BUILT[path] ?? (/(?:Period|Timeout)$/.test(path) ? 'duration' : 'word');
+}
+
+/** The texts of a field's value that are not built as the field has them. */
+export function badTexts(field: ConfigField, value: unknown): readonly string[] {
+  const texts = typeof value === 'string' ? [value] : Array.isArray(value) ? value : Object.keys(Object(value));
+  return texts.filter(
+    (text): text is string => typeof text === 'string' && !isBuilt(grammarOf(field), text, 'letters'),
+  );
+}
+
 /** Kinds of values are right, and words are among those a field takes. */
-function isMeant({ words }: ConfigField, read: Value | undefined): boolean {
-  return read !== undefined && (words === undefined || (typeof read === 'string' && words.includes(read)));
+function isMeant(field: ConfigField, read: Value | undefined): boolean {
+  const { words } = field;
+  if (read === undefined || badTexts(field, read).length > 0) return false;
+  return words === undefined || (typeof read === 'string' && words.includes(read));
 }
 
 /** A flag's or a box's text for a field; undefined: it cannot be meant. */

@@ -12,16 +12,8 @@ import type {
   KubernetesObject,
   ServiceObject,
 } from './types';
-import {
-  isCidr,
-  isDns1123Label,
-  isPort,
-  isDns1123Subdomain,
-  isIp,
-  isPortName,
-  Checks,
-  validateService,
-} from './validation/checks';
+import { Checks, validateService } from './validation/checks';
+import { isCidr, isDns1123Label, isDns1123Subdomain, isIp, isPort, isPortName } from './validation/names';
 import { findOwnerService } from './defaults';
 import { familyOfText } from './service-port';
 import { matchesLabels, listPodIPs, hasEnded } from './controllers/deployment';

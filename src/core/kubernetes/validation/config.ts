@@ -7,7 +7,8 @@ import type { KubeProxyConfig, OtherObject, ProxyModeId } from '../types';
 import { findPeriodsPart, minSyncUnsaid, parseGoDuration } from '../proxy/shared/durations';
 import { familyOfText } from '../service-port';
 
-import { isCidr, isIp, type CheckId } from './checks';
+import type { CheckId } from './checks';
+import { isCidr, isIp } from './names';
 
 /**
  * Why a kube-proxy of the release does not start in a mode with a configuration: in its own words where they are known, else the first

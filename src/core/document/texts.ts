@@ -1,0 +1,118 @@
+import { badTexts, grammarOf, KEPT_FIELDS, valueAt } from '../kubernetes/config-fields';
+import {
+  below,
+  fieldProblems,
+  formatPath,
+  problemsIn,
+  type FieldProblem,
+  type FieldTable,
+} from '../kubernetes/validation/fields';
+import type { KubeProxyConfig, OtherObject } from '../kubernetes/types';
+import { phrase, type Phrase } from '../lib/phrase';
+import { shown } from '../lib/plain';
+import type { Document, StoppedProxy } from './document';
+
+const SETTINGS: FieldTable = below('settings', {
+  'serviceClusterIPRange[]': 'range',
+  'clusterCIDR[]': 'range',
+  'physicalNetwork[]': 'range',
+  'loadBalancerPool[]': 'pool',
+  clusterDomain: 'host',
+});
+
+const FLOW: FieldTable = {
+  'flows[].**': 'line',
+  ...below('script', {
+    'events[].deployment': 'full-name',
+    'events[].pod': 'full-name',
+    'events[].service': 'full-name',
+    'events[].node': 'dns-name',
+    'events[].selector{key}': 'label-key',
+    'events[].selector{}': 'label-value',
+    'clients[].flow': 'line',
+    'lag{key}': 'dns-name',
+  }),
+};
+
+const FACTS: FieldTable = {
+  'interfaces[].name': 'device',
+  'interfaces[].addresses[]': 'line',
+  'interfaces[].kind': 'word',
+  'routes[].dst': 'line',
+  'routes[].via': 'line',
+  'routes[].dev': 'device',
+  'sysctls{key}': 'word',
+  'hairpin{key}': 'device',
+  'ports{key}': 'line',
+};
+
+/** The texts of a document beside the objects of its cluster; what was pasted stays as it came. */
+const TEXTS: FieldTable = {
+  title: 'line',
+  release: 'word',
+  'cilium{key}': 'word',
+  'cilium{}': 'line',
+  'stopped{key}': 'dns-name',
+  ...SETTINGS,
+  ...FLOW,
+  ...below('pasted', {
+    'texts[].id': 'line',
+    'texts[].title': 'line',
+    'texts[].node': 'line',
+    'texts[].machines{key}': 'line',
+    'texts[].machines{}': 'line',
+    'nodes{key}': 'line',
+    'rebuilt.**': 'line',
+    ...below('facts', FACTS),
+  }),
+  ...below('pasted.nodes{}.facts', FACTS),
+};
+
+const CLUSTER = ['nodes', 'pods', 'deployments', 'services', 'endpointSlices', 'others'] as const;
+
+/** The first of the objects' texts, and where its object stands. */
+function inObjects(objects: readonly unknown[], path: readonly string[]): FieldProblem | undefined {
+  for (const [index, object] of objects.entries()) {
+    const [problem] = fieldProblems(object as OtherObject, 'letters');
+    if (problem) return { ...problem, path: [...path, index, ...problem.path] };
+  }
+  return undefined;
+}
+
+function inConfig(config: KubeProxyConfig, path: readonly string[]): FieldProblem | undefined {
+  for (const field of KEPT_FIELDS) {
+    const [text] = badTexts(field, valueAt(config, field.path) ?? '');
+    if (text !== undefined) return { path: [...path, ...field.path.split('.')], grammar: grammarOf(field), text };
+  }
+  return undefined;
+}
+
+function inStopped(stopped: Readonly<Record<string, StoppedProxy>>): FieldProblem | undefined {
+  for (const [node, { services, endpointSlices, kubeProxy }] of Object.entries(stopped)) {
+    const path = ['stopped', node];
+    const found =
+      inObjects(services, [...path, 'services']) ??
+      inObjects(endpointSlices, [...path, 'endpointSlices']) ??
+      inConfig(kubeProxy, [...path, 'kubeProxy']);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * The first text of a document from outside that is not built of the letters its field has: such a text could be read
+ * as more than a name wherever it is printed. Undefined: there is none. Names that are wrong in another way, as those a
+ * page before this one let somebody type, are said of their objects (kubernetes/validate.ts) and do no harm.
+ */
+export function strangeText(document: Document): Phrase | undefined {
+  const { cluster, kubeProxy, stopped = {} } = document;
+  const found =
+    CLUSTER.map((list) => inObjects(cluster[list] ?? [], ['cluster', list])).find(Boolean) ??
+    problemsIn(document, TEXTS, 'letters')[0] ??
+    inConfig(kubeProxy, ['kubeProxy']) ??
+    inStopped(stopped);
+  if (!found) return undefined;
+  const { path, grammar, text } = found;
+  const values = { name: 'document', field: shown(formatPath(path)), value: shown(text) };
+  return phrase(`document.field.${grammar}`, values);
+}

@@ -1,0 +1,260 @@
+import { isRoutingObject } from '../ingress/kinds';
+import { isNetworkPolicy } from '../policy/network-policy';
+import type { OtherObject } from '../types';
+import { isBuilt, type GrammarId, type Strictness } from './grammars';
+
+/**
+ * Fields by their paths: `ports[].name` of each entry, `labels{}` the values and `labels{key}` the keys of a map,
+ * `spec.**` every text below.
+ */
+export type FieldTable = Readonly<Record<string, GrammarId>>;
+
+/** One text that is not built as its field has it. */
+export interface FieldProblem {
+  readonly path: readonly (string | number)[];
+  readonly grammar: GrammarId;
+  readonly text: string;
+}
+
+/** The fields of a table at another path. */
+export function below(path: string, table: FieldTable): FieldTable {
+  return Object.fromEntries(Object.entries(table).map(([field, grammar]) => [`${path}.${field}`, grammar]));
+}
+
+const META: FieldTable = {
+  namespace: 'dns-label',
+  'labels{key}': 'label-key',
+  'labels{}': 'label-value',
+  'annotations{key}': 'annotation-key',
+  generateName: 'word',
+  uid: 'word',
+  creationTimestamp: 'word',
+  deletionTimestamp: 'word',
+  'ownerReferences[].apiVersion': 'word',
+  'ownerReferences[].kind': 'word',
+  'ownerReferences[].name': 'object-name',
+};
+
+const metaOf = (name: GrammarId): FieldTable => below('metadata', { ...META, name });
+
+const CONDITIONS: FieldTable = { 'conditions[].type': 'full-name', 'conditions[].status': 'word' };
+
+const CONTAINER: FieldTable = {
+  name: 'dns-label',
+  image: 'line',
+  'ports[].name': 'port-name',
+  'ports[].hostIP': 'address',
+  'ports[].protocol': 'protocol',
+};
+
+const POD_SPEC: FieldTable = {
+  nodeName: 'dns-name',
+  hostname: 'dns-label',
+  subdomain: 'dns-label',
+  'dnsConfig.nameservers[]': 'address',
+  'dnsConfig.searches[]': 'host',
+  'dnsConfig.options[].name': 'word',
+  'dnsConfig.options[].value': 'word',
+  ...below('containers[]', CONTAINER),
+  ...below('initContainers[]', CONTAINER),
+};
+
+const NODE: FieldTable = {
+  ...metaOf('dns-name'),
+  'spec.podCIDR': 'range',
+  'spec.podCIDRs[]': 'range',
+  'spec.taints[].key': 'label-key',
+  'spec.taints[].value': 'label-value',
+  'spec.taints[].effect': 'word',
+  'status.addresses[].type': 'word',
+  'status.addresses[].address': 'host',
+  'status.nodeInfo.kernelVersion': 'line',
+  'status.nodeInfo.kubeletVersion': 'line',
+  'status.nodeInfo.kubeProxyVersion': 'line',
+  ...below('status', CONDITIONS),
+};
+
+const POD: FieldTable = {
+  ...metaOf('dns-name'),
+  ...below('spec', POD_SPEC),
+  'status.phase': 'word',
+  'status.podIP': 'address',
+  'status.podIPs[].ip': 'address',
+  'status.hostIP': 'address',
+  ...below('status', CONDITIONS),
+};
+
+const DEPLOYMENT: FieldTable = {
+  ...metaOf('dns-name'),
+  'spec.selector.matchLabels{key}': 'label-key',
+  'spec.selector.matchLabels{}': 'label-value',
+  'spec.template.metadata.labels{key}': 'label-key',
+  'spec.template.metadata.labels{}': 'label-value',
+  ...below('spec.template.spec', POD_SPEC),
+};
+
+/** Names from 1.34 on may begin with a digit (RelaxedServiceNameValidation); that older releases refuse it is said of the object. */
+const SERVICE: FieldTable = {
+  ...metaOf('dns-label'),
+  ...below('spec', {
+    'selector{key}': 'label-key',
+    'selector{}': 'label-value',
+    clusterIP: 'cluster-ip',
+    'clusterIPs[]': 'cluster-ip',
+    'ports[].name': 'dns-label',
+    'ports[].targetPort': 'port-name',
+    'ports[].appProtocol': 'label-key',
+    'externalIPs[]': 'address',
+    externalName: 'host',
+    loadBalancerIP: 'address',
+    loadBalancerClass: 'label-key',
+    'loadBalancerSourceRanges[]': 'range',
+    trafficDistribution: 'word',
+  }),
+  'status.loadBalancer.ingress[].ip': 'address',
+  'status.loadBalancer.ingress[].hostname': 'host',
+  'status.loadBalancer.ingress[].ipMode': 'word',
+};
+
+const ENDPOINT: FieldTable = {
+  hostname: 'dns-label',
+  nodeName: 'dns-name',
+  'targetRef.kind': 'word',
+  'targetRef.namespace': 'dns-label',
+  'targetRef.name': 'object-name',
+  'targetRef.uid': 'word',
+};
+
+const SLICE: FieldTable = {
+  ...metaOf('dns-name'),
+  'ports[].name': 'dns-label',
+  'ports[].appProtocol': 'label-key',
+  ...below('endpoints[]', {
+    ...ENDPOINT,
+    'addresses[]': 'host',
+    zone: 'label-value',
+    'hints.forZones[].name': 'label-value',
+    'hints.forNodes[].name': 'dns-name',
+  }),
+};
+
+const ENDPOINTS: FieldTable = {
+  ...metaOf('dns-name'),
+  ...below('subsets[].addresses[]', { ...ENDPOINT, ip: 'address' }),
+  ...below('subsets[].notReadyAddresses[]', { ...ENDPOINT, ip: 'address' }),
+  'subsets[].ports[].name': 'dns-label',
+};
+
+/** The texts of an object of each kind that reach a rule, a command, a report or a picture. */
+const KINDS: Readonly<Record<string, FieldTable>> = {
+  Node: NODE,
+  Pod: POD,
+  Deployment: DEPLOYMENT,
+  Service: SERVICE,
+  EndpointSlice: SLICE,
+  Endpoints: ENDPOINTS,
+};
+
+const OTHER: FieldTable = { kind: 'word', apiVersion: 'word', ...metaOf('object-name') };
+const TEMPLATE: FieldTable = {
+  ...metaOf('object-name'),
+  'spec.template.metadata.labels{key}': 'label-key',
+  'spec.template.metadata.labels{}': 'label-value',
+  ...below('spec.template.spec', POD_SPEC),
+};
+const READ: FieldTable = { ...OTHER, 'metadata.name': 'dns-name', 'spec.**': 'line', 'status.**': 'line' };
+const WORKLOADS = /^(?:StatefulSet|ReplicaSet|ReplicationController|DaemonSet)$/;
+
+/** The fields of an object of any kind. */
+function tableOf(object: OtherObject): FieldTable {
+  const known = Object.hasOwn(KINDS, object.kind) ? KINDS[object.kind] : undefined;
+  if (known) return known;
+  if (WORKLOADS.test(object.kind)) return TEMPLATE;
+  return isRoutingObject(object) || isNetworkPolicy(object) ? READ : OTHER;
+}
+
+/** The texts of an object that are not built as their fields have it. An empty text is as good as none. */
+export function fieldProblems(object: OtherObject, strictness: Strictness): readonly FieldProblem[] {
+  return problemsIn(object, tableOf(object), strictness);
+}
+
+/** The same of any plain data and a table of its fields. */
+export function problemsIn(value: unknown, table: FieldTable, strictness: Strictness): readonly FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const refuse = (path: FieldProblem['path'], grammar: GrammarId, text: string): void => {
+    if (!isBuilt(grammar, text, strictness)) problems.push({ path, grammar, text });
+  };
+  visit(value, treeOf(table), [], refuse);
+  return problems;
+}
+
+/** A table by the parts of its paths: fields of one object are looked up once. */
+interface Tree {
+  grammar?: GrammarId;
+  readonly inner: Map<string, Tree>;
+}
+
+const TREES = new WeakMap<FieldTable, Tree>();
+
+function treeOf(table: FieldTable): Tree {
+  const known = TREES.get(table);
+  if (known) return known;
+  const root: Tree = { inner: new Map() };
+  for (const [path, grammar] of Object.entries(table)) {
+    let at = root;
+    for (const part of path.split(/\.|(?=\[\]|\{)/)) {
+      const next = at.inner.get(part) ?? { inner: new Map() };
+      at.inner.set(part, next);
+      at = next;
+    }
+    at.grammar = grammar;
+  }
+  TREES.set(table, root);
+  return root;
+}
+
+type Refuse = (path: FieldProblem['path'], grammar: GrammarId, text: string) => void;
+
+function visit(value: unknown, tree: Tree, path: FieldProblem['path'], refuse: Refuse): void {
+  if (typeof value === 'string') {
+    if (tree.grammar) refuse(path, tree.grammar, value);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  const items = tree.inner.get('[]');
+  if (Array.isArray(value)) {
+    if (items) for (const [index, item] of value.entries()) visit(item, items, [...path, index], refuse);
+    else if (tree.inner.has('**')) visitAll(value, tree, path, refuse);
+    return;
+  }
+  visitFields(value, tree, path, refuse);
+}
+
+function visitFields(value: object, tree: Tree, path: FieldProblem['path'], refuse: Refuse): void {
+  if (tree.inner.has('**')) return visitAll(value, tree, path, refuse);
+  const [keys, values] = [tree.inner.get('{key}'), tree.inner.get('{}')];
+  for (const [key, inner] of Object.entries(value)) {
+    if (keys?.grammar) refuse([...path, key], keys.grammar, key);
+    const next = tree.inner.get(key) ?? values;
+    if (next) visit(inner, next, [...path, key], refuse);
+  }
+}
+
+/** Every text below, and every key: `**`. */
+function visitAll(value: object, tree: Tree, path: FieldProblem['path'], refuse: Refuse): void {
+  const all = tree.inner.get('**');
+  for (const [key, inner] of Object.entries(value)) {
+    const at = [...path, Array.isArray(value) ? Number(key) : key];
+    if (all?.grammar) refuse(at, all.grammar, key);
+    if (typeof inner === 'string' && all?.grammar) refuse(at, all.grammar, inner);
+    else if (typeof inner === 'object' && inner !== null) visitAll(inner as object, tree, at, refuse);
+  }
+}
+
+/** `spec.ports[0].port`. */
+export function formatPath(path: readonly (string | number)[]): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return text === '' ? part : `${text}.${part}`;
+  }, '');
+}
