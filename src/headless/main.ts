@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { forTerminal } from '../core/lib/plain';
 import type { Arguments, ExitCode, Io, Verb } from './verb';
 import { makeBatch, FLOWS } from './verbs/runs';
 import { COMPILE } from './verbs/compile';
@@ -66,7 +67,13 @@ export function main(words: readonly string[]): Promise<ExitCode> {
   return runCall(words, PROCESS);
 }
 
-async function runCall(words: readonly string[], io: Io): Promise<ExitCode> {
+/** What is shown acts on no terminal, whatever names were given; JSON stays the same JSON. */
+function shownOnly({ stdout, stderr, read }: Io): Io {
+  return { stdout: (text) => stdout(forTerminal(text)), stderr: (text) => stderr(forTerminal(text)), read };
+}
+
+async function runCall(words: readonly string[], given: Io): Promise<ExitCode> {
+  const io = shownOnly(given);
   const verb = VERBS.find((candidate) => candidate.name === words[0]);
   if (!verb) {
     io.stderr(`usage: headless VERB [options] [FILE]\n${VERBS.map((v) => `  ${v.usage}\n`).join('')}`);

@@ -70,10 +70,6 @@ export const FIELD_PHRASES = {
     en: '{name}: {field} is “{value}”, which is not a duration, such as 30s or 1m30s. Nothing is made of it; correct it and read it again.',
     ko: '{name}: {field}의 값 “{value}”은(는) 기간이(가) 아니어서 쓰지 않습니다. 30s나 1m30s처럼 쓰십시오.',
   },
-  'document.field.digits': {
-    en: '{name}: {field} is “{value}”, which is not numbers with - or + between them, such as 40000-41000. Nothing is made of it; correct it and read it again.',
-    ko: '{name}: {field}의 값 “{value}”은(는) 숫자이(가) 아니어서 쓰지 않습니다. 40000-41000처럼 숫자와 -, +만 쓰십시오.',
-  },
   'document.field.word': {
     en: '{name}: {field} is “{value}”, which is not one word: no blank and nothing that cannot be seen. Nothing is made of it; correct it and read it again.',
     ko: '{name}: {field}의 값 “{value}”은(는) 한 단어이(가) 아니어서 쓰지 않습니다. 공백과 보이지 않는 글자 없이 쓰십시오.',
@@ -81,5 +77,9 @@ export const FIELD_PHRASES = {
   'document.field.line': {
     en: '{name}: {field} is “{value}”, which is not one line: no line break and no control character. Nothing is made of it; correct it and read it again.',
     ko: '{name}: {field}의 값 “{value}”은(는) 한 줄이(가) 아니어서 쓰지 않습니다. 줄바꿈과 제어 문자 없이 쓰십시오.',
+  },
+  'document.rules.unprintable': {
+    en: 'No file was made: “{text}” in the texts could be read as more than one rule when it is loaded. Take it out of the pasted text and try again.',
+    ko: '파일을 만들지 않았습니다. 텍스트의 “{text}”은(는) 불러올 때 규칙 하나가 아니라 여럿으로 읽힐 수 있습니다. 붙여 넣은 텍스트에서 빼고 다시 시도하십시오.',
   },
 } as const satisfies PhraseBook;

@@ -35,14 +35,14 @@ const FLOW: FieldTable = {
 };
 
 const FACTS: FieldTable = {
-  'interfaces[].name': 'device',
+  'interfaces[].name': 'word',
   'interfaces[].addresses[]': 'line',
   'interfaces[].kind': 'word',
   'routes[].dst': 'line',
   'routes[].via': 'line',
-  'routes[].dev': 'device',
+  'routes[].dev': 'word',
   'sysctls{key}': 'word',
-  'hairpin{key}': 'device',
+  'hairpin{key}': 'word',
   'ports{key}': 'line',
 };
 
@@ -73,7 +73,7 @@ const CLUSTER = ['nodes', 'pods', 'deployments', 'services', 'endpointSlices', '
 /** The first of the objects' texts, and where its object stands. */
 function inObjects(objects: readonly unknown[], path: readonly string[]): FieldProblem | undefined {
   for (const [index, object] of objects.entries()) {
-    const [problem] = fieldProblems(object as OtherObject, 'letters');
+    const [problem] = fieldProblems(object as OtherObject);
     if (problem) return { ...problem, path: [...path, index, ...problem.path] };
   }
   return undefined;
@@ -108,7 +108,7 @@ export function strangeText(document: Document): Phrase | undefined {
   const { cluster, kubeProxy, stopped = {} } = document;
   const found =
     CLUSTER.map((list) => inObjects(cluster[list] ?? [], ['cluster', list])).find(Boolean) ??
-    problemsIn(document, TEXTS, 'letters')[0] ??
+    problemsIn(document, TEXTS)[0] ??
     inConfig(kubeProxy, ['kubeProxy']) ??
     inStopped(stopped);
   if (!found) return undefined;

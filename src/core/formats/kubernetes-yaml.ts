@@ -147,7 +147,7 @@ class Collector {
 
   /** Texts that the API server would not take are printed nowhere: the object is left out, and each of them is said. */
   private refusesTexts(found: Found, name: string): boolean {
-    const problems = fieldProblems(found.value as unknown as OtherObject, 'whole');
+    const problems = fieldProblems(found.value as unknown as OtherObject);
     for (const { path, grammar, text } of problems) this.refuseText(found, { name, path, grammar, text });
     return problems.length > 0;
   }
@@ -312,8 +312,7 @@ export function readPods(objects: readonly Readonly<Record<string, unknown>>[]):
   const bare = objects.map((object) => normalise('Pod', object));
   return bare.filter(
     (object) =>
-      shapeProblems('Pod', object).length === 0 &&
-      fieldProblems(object as unknown as OtherObject, 'whole').length === 0,
+      shapeProblems('Pod', object).length === 0 && fieldProblems(object as unknown as OtherObject).length === 0,
   ) as unknown as readonly PodObject[];
 }
 

@@ -1,3 +1,4 @@
+import { isOneLine } from '../lib/plain';
 import { phrase } from '../lib/phrase';
 import type { NftRuleset } from '../linux/nftables/types';
 import { objectText } from '../linux/nftables/json/object-text';
@@ -124,7 +125,7 @@ class NftJsonReader implements LineReader<NftJson> {
   }
 
   private read(member: Member, line: TextLine): void {
-    const value = member.text === undefined ? undefined : parsed(member.text);
+    const value = member.text === undefined ? undefined : plainValue(member.text);
     const at = this.lines.get(member.line) ?? line;
     if (!isJsonObject(value)) {
       const id = member.text === undefined ? 'formats.nft-json.deep' : 'formats.nft-json.unreadable';
@@ -173,12 +174,21 @@ class NftJsonReader implements LineReader<NftJson> {
   }
 }
 
-function parsed(text: string): Json | undefined {
+/** The value of a JSON text; undefined: it is none, or holds a text that is no line: nft prints no such name. */
+function plainValue(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    // Escapes are how JSON writes what is no line.
+    const value = JSON.parse(text) as Json;
+    return !text.includes('\\') || isPlain(value) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isPlain(value: Json): boolean {
+  if (typeof value === 'string') return isOneLine(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => isOneLine(key) && isPlain(inner as Json));
 }
 
 /** `nft -j list ruleset`, and commands for `nft -j -f`: the same ruleset as the text of it gives. */

@@ -173,9 +173,10 @@ const BUILT: Readonly<Record<string, GrammarId>> = {
   clusterCIDR: 'ranges',
   hostnameOverride: 'dns-name',
   bindAddress: 'address',
-  portRange: 'digits',
+  portRange: 'word',
   'detectLocal.bridgeInterface': 'device',
   'detectLocal.interfaceNamePrefix': 'device',
+  'ipvs.scheduler': 'label-value',
   'ipvs.excludeCIDRs': 'range',
   'winkernel.sourceVip': 'address',
   'winkernel.rootHnsEndpointName': 'line',
@@ -189,9 +190,7 @@ export function grammarOf({ path }: Pick<ConfigField, 'path'>): GrammarId {
 /** The texts of a field's value that are not built as the field has them. */
 export function badTexts(field: ConfigField, value: unknown): readonly string[] {
   const texts = typeof value === 'string' ? [value] : Array.isArray(value) ? value : Object.keys(Object(value));
-  return texts.filter(
-    (text): text is string => typeof text === 'string' && !isBuilt(grammarOf(field), text, 'letters'),
-  );
+  return texts.filter((text): text is string => typeof text === 'string' && !isBuilt(grammarOf(field), text));
 }
 
 /** Kinds of values are right, and words are among those a field takes. */

@@ -10,6 +10,7 @@ import {
   type ServicePort,
 } from './types';
 import type { FeatureChange } from './changes';
+import { ruleName } from './validation/printable';
 
 /** How rules spell a protocol. */
 export type ProtocolName = 'tcp' | 'udp' | 'sctp';
@@ -170,9 +171,9 @@ function readPort(service: ServiceObject, shared: SharedInfo, port: ServicePort,
     namespace: shared.namespace,
     serviceName: shared.serviceName,
     portName,
-    name: portName === '' ? owner : `${owner}:${portName}`,
+    name: ruleName(portName === '' ? owner : `${owner}:${portName}`),
     protocol,
-    proto: NAMES[protocol] ?? protocol.toLowerCase(),
+    proto: NAMES[protocol] ?? ruleName(protocol.toLowerCase()),
     index,
     clusterIP: shared.clusterIP,
     port: port.port,

@@ -41,7 +41,13 @@ export function shown(text: string): string {
 export class Unprintable extends Error {
   override readonly name = 'Unprintable';
 
+  /** What it was about, and the text as a sentence may show it. */
+  readonly what: string;
+  readonly text: string;
+
   constructor(what: string, text: string) {
     super(`${what} cannot be written so that it is read as one: ${shown(text)}`);
+    this.what = what;
+    this.text = shown(text);
   }
 }

@@ -1,3 +1,5 @@
+import { Unprintable } from './plain';
+
 /**
  * Work in slices: each step yields how far it is, 0..1, so that whoever asked can show it, let others
  * have their turn, or stop asking. No slice may take longer than a blink, whatever the text.
@@ -156,10 +158,33 @@ export function* lineStartsInSteps(text: string): Steps<Uint32Array> {
 
 const NO_QUOTES_NEEDED = /^[-_0-9A-Za-z]+$/;
 
+/** What no line of a file of rules can hold, quoted or not. */
+const BREAK = /[\n\0]/;
+
+/** A line that is about to be written; {@link Unprintable} where it would be read as two. */
+export function oneLine(what: string, line: string): string {
+  if (BREAK.test(line)) throw new Unprintable(what, line);
+  return line;
+}
+
 /**
  * A value as iptables-save writes strings: bare if it has only letters, digits, `-` and `_`, else in
- * double quotes with backslashes (xtables_save_string() in libxtables/xtables.c).
+ * double quotes with backslashes (xtables_save_string() in libxtables/xtables.c). Throws where a line would end in it.
  */
 export function quoteWord(value: string): string {
-  return NO_QUOTES_NEEDED.test(value) ? value : `"${value.replaceAll(/["\\']/g, String.raw`\$&`)}"`;
+  return NO_QUOTES_NEEDED.test(value) ? value : quoted(value, /["\\']/g);
+}
+
+function quoted(value: string, escaped: RegExp): string {
+  return `"${oneLine('text', value).replaceAll(escaped, String.raw`\$&`)}"`;
+}
+
+/** As extensions write what they always quote. */
+export function inQuotes(value: string): string {
+  return quoted(value, /["\\]/g);
+}
+
+/** A name as extensions write it, bare; quoted where it would be read as several words. */
+export function bareWord(name: string): string {
+  return /[\s"'\\]|^$/.test(name) ? quoteWord(name) : name;
 }

@@ -1,4 +1,7 @@
+/* oxlint-disable no-control-regex -- they are what is looked for */
 import { memberText } from '../formats/ipset-save';
+import { Unprintable } from '../lib/plain';
+import { oneLine } from '../lib/scan';
 import { printIpvsTable } from '../formats/ipvs/print';
 import type { IpSet } from '../linux/ipset/ip-set';
 import type { Netns } from '../linux/netns';
@@ -18,7 +21,13 @@ export const LOADED_BY: Readonly<Record<RuleTool, string>> = {
   ipvsadm: 'ipvsadm -R <',
 };
 
-/** What a namespace has, as a tool loads it; undefined: it has nothing for it. */
+/** A file of rules holds nothing that acts on a terminal or that a tool could take for the end of something. */
+const ACTING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/;
+
+/**
+ * What a namespace has, as a tool loads it; undefined: it has nothing for it. Throws {@link Unprintable} where a name of it,
+ * which only a pasted dump can have, could be read as more than one.
+ */
 export function printRuleFile({ xtables, nftables, ipsets, ipvs }: Netns, tool: RuleTool): string | undefined {
   const text = (): string => {
     switch (tool) {
@@ -35,6 +44,8 @@ export function printRuleFile({ xtables, nftables, ipsets, ipvs }: Netns, tool: 
     }
   };
   const made = text();
+  const at = made.search(ACTING);
+  if (at >= 0) throw new Unprintable('rule', made.slice(made.lastIndexOf('\n', at) + 1, at + 20));
   return made === '' ? undefined : made;
 }
 
@@ -42,5 +53,5 @@ export function printRuleFile({ xtables, nftables, ipsets, ipvs }: Netns, tool: 
 function printSets(sets: readonly IpSet[]): string {
   const created = sets.map(({ name, type, options }) => `create ${name} ${type} ${options}`.trimEnd());
   const added = sets.flatMap(({ name, members }) => members.map((member) => `add ${name} ${memberText(member)}`));
-  return [...created, ...added].map((line) => `${line}\n`).join('');
+  return [...created, ...added].map((line) => `${oneLine('set', line)}\n`).join('');
 }

@@ -1,5 +1,7 @@
 import type { Document } from '../../core/document/document';
 import { printRuleFile, type RuleTool } from '../../core/questions/rule-files';
+import { phrase, type Phrase } from '../../core/lib/phrase';
+import { Unprintable } from '../../core/lib/plain';
 import { newSession, type Engine } from '../engine';
 
 /** `node`: its place among the nodes, as names may be pseudonyms. */
@@ -9,13 +11,24 @@ interface Asked {
   readonly tool: RuleTool;
 }
 
-/** The rules of a node of a document as a file; undefined: it has none for that tool. */
-export async function ruleFile(
-  { ready, newDerive }: Engine,
-  { document, node, tool }: Asked,
-): Promise<{ readonly node: string; readonly text: string | undefined }> {
+interface RuleFile {
+  readonly node: string;
+  /** Undefined: it has none for that tool. */
+  readonly text: string | undefined;
+  /** Why there is none. */
+  readonly refused?: Phrase;
+}
+
+/** The rules of a node of a document as a file. */
+export async function ruleFile({ ready, newDerive }: Engine, { document, node, tool }: Asked): Promise<RuleFile> {
   await ready(document);
   const { network } = newSession(document, newDerive()).derived;
   const netns = [...network.netns.values()].filter(({ kind }) => kind === 'node')[node];
-  return { node: netns?.title ?? '', text: netns && printRuleFile(netns, tool) };
+  const named = { node: netns?.title ?? '' };
+  try {
+    return { ...named, text: netns && printRuleFile(netns, tool) };
+  } catch (error) {
+    if (!(error instanceof Unprintable)) throw error;
+    return { ...named, text: undefined, refused: phrase('document.rules.unprintable', { text: error.text }) };
+  }
 }

@@ -1,6 +1,9 @@
 import { KUBERNETES_YAML, type Manifest } from '../../core/formats/kubernetes-yaml';
 import { readObjectText } from '../../core/formats/kubernetes/read';
 import { completeCluster } from '../../core/kubernetes/complete';
+import { badTexts, configOfObject, grammarOf, valueAt } from '../../core/kubernetes/config-fields';
+import { phrase } from '../../core/lib/phrase';
+import { shown } from '../../core/lib/plain';
 import { withDefaults } from '../../core/kubernetes/defaults';
 import { ALL_PLANES } from '../../core/document/all-planes';
 import { PROXY_MODES, releaseProblem } from '../../core/kubernetes/proxy';
@@ -135,7 +138,14 @@ function readConfig(text: string): KubeProxyConfig | string {
   const [problem] = diagnostics;
   if (problem) return `--config: ${say(problem.message)}`;
   const value = documents[0]?.value ?? {};
-  return typeof value === 'object' && !Array.isArray(value) ? value : '--config: it is not an object';
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return '--config: it is not an object';
+  for (const field of configOfObject(value).bad) {
+    const [text] = badTexts(field, valueAt(value, field.path));
+    if (text === undefined) continue;
+    const values = { name: '--config', field: field.path, value: shown(text) };
+    return say(phrase(`document.field.${grammarOf(field)}`, values));
+  }
+  return value;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { withoutColours } from '../../core/formats/lines/undressed';
 import { createRedactor } from '../../core/questions/redact/redact-text';
 import type { Arguments, ExitCode, Io, Verb } from '../verb';
 
@@ -21,7 +22,7 @@ function run({ files, options }: Arguments, io: Io): ExitCode {
   const seed = typeof options['seed'] === 'string' ? options['seed'] : freshSeed();
   const texts = files.map((file) => io.read(file));
   const redactor = createRedactor(seed, texts);
-  for (const text of texts) io.stdout(redactor.text(text));
+  for (const text of texts) io.stdout(withoutColours(redactor.text(text)));
   const replaced = redactor.replaced();
   if (options['map']) {
     for (const { kind, before, after } of replaced) io.stderr(`${kind} ${before} -> ${after}\n`);

@@ -10,6 +10,7 @@ import {
 import { readRoutes, readSysctls, showSysctls, type Sysctls } from '../../core/kubernetes/network/node-settings';
 import { readCni, type CniNetwork } from '../../core/kubernetes/network/cni-config';
 import type { KubeProxyConfig, Labels, ProxyModeId } from '../../core/kubernetes/types';
+import { isRight } from '../../core/kubernetes/validation/grammars';
 import { PROXY, readWriters, withProxy, type WriterOrder } from '../../core/kubernetes/writers';
 import { err, ok, type Result } from '../../core/lib/result';
 import { formatCidr, parseCidr, formatIp, parseIp } from '../../core/net/ip';
@@ -80,14 +81,14 @@ export const TARGET_FIELD: FieldCodec<number | string> = {
   read: (text) => {
     const word = text.trim();
     if (/^\d+$/.test(word)) return PORT_FIELD.read(word);
-    return /^[a-z0-9]([-a-z0-9]{0,13}[a-z0-9])?$/.test(word) ? ok(word) : err('needsTarget');
+    return isRight('port-name', word) ? ok(word) : err('needsTarget');
   },
 };
 
 /** A name of a Service port: lower case letters, digits and dashes. */
 export const PORT_NAME_FIELD: FieldCodec<string> = {
   show: (value) => value,
-  read: (text) => (/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(text.trim()) ? ok(text.trim()) : err('needsName')),
+  read: (text) => (isRight('dns-label', text.trim()) ? ok(text.trim()) : err('needsName')),
 };
 
 /** `6.1`, `5.4.0-150-generic`: a kernel's release as `uname -r` prints it; empty: not told. */
@@ -123,7 +124,9 @@ export const LABELS_FIELD: FieldCodec<Labels> = {
     const entries = pairs
       .filter((pair) => pair !== '')
       .map((pair) => pair.split(/[=:](.*)/s, 2).map((part) => part.trim()));
-    const fine = entries.every(([key, value]) => /^[\w./-]+$/.test(key ?? '') && /^[\w.-]*$/.test(value ?? '!'));
+    const fine = entries.every(
+      ([key, value]) => isRight('label-key', key ?? '') && isRight('label-value', value ?? '!'),
+    );
     return fine ? ok(Object.fromEntries(entries) as Labels) : err('needsLabels');
   },
 };

@@ -176,11 +176,13 @@ function RulesPart({ document }: { readonly document: Document | undefined }) {
   const [node, setNode] = useState('0');
   const [tool, setTool] = useState<RuleTool>('iptables-restore');
   const [said, setSaid] = useState('');
+  const say = usePhrase();
   if (nodes.length === 0) return null;
   const hand = async (): Promise<void> => {
     if (!document) return;
     const made = await background.ask('rule-file', { document, node: Number(node), tool }).catch(() => undefined);
     if (!made) return setSaid(t('walkFailed'));
+    if (made.refused) return setSaid(say(made.refused));
     if (made.text === undefined) return setSaid(t('ruleFileNone', { node: made.node, tool }));
     const name = `${fileStem({ ...document, title: made.node })}.${tool}`;
     download(name, new Blob([made.text], { type: 'text/plain' }));

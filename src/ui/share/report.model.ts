@@ -1,5 +1,6 @@
 import type { Phrase } from '../../core/lib/phrase';
 import type { Moment, StoryEnd } from '../../core/story/moment';
+import { markdownText, mermaidText } from './markdown.model';
 
 /** The words of a report that are not of the walk itself. */
 export interface ReportWords {
@@ -12,15 +13,6 @@ export interface ReportWords {
   readonly named: (netns: string) => string;
 }
 
-const CELL = /[|\\`<>]/g;
-const cell = (text: string): string => text.replaceAll(CELL, (sign) => `\\${sign}`).replaceAll('\n', ' ');
-/** Mermaid ends a message at a semicolon and starts a comment with %%. */
-const message = (text: string): string =>
-  text
-    .replaceAll(/[#;]/g, (sign) => `#${sign.codePointAt(0) ?? 0};`)
-    .replaceAll('%%', '#37;#37;')
-    .replaceAll('\n', ' ');
-
 const endText = ({ name, text, address }: StoryEnd): string => (name === address ? text : `${name} (${text})`);
 
 /**
@@ -32,12 +24,12 @@ function sequence(moments: readonly Moment[], named: ReportWords['named'], say: 
   const lines = moments.map((moment, at): string => {
     const last = moments[at - 1];
     const before = last?.leg === moment.leg ? last.node : undefined;
-    const said = `${at + 1} ${message(say(moment.sentence))}`;
+    const said = `${at + 1} ${mermaidText(say(moment.sentence))}`;
     const here = `n${nodes.indexOf(moment.node)}`;
     if (before === undefined || before === moment.node) return `  Note over ${here}: ${said}`;
     return `  n${nodes.indexOf(before)}->>${here}: ${said}`;
   });
-  const names = nodes.map((node, at) => `  participant n${at} as ${message(named(node))}`);
+  const names = nodes.map((node, at) => `  participant n${at} as ${mermaidText(named(node))}`);
   return ['```mermaid', 'sequenceDiagram', ...names, ...lines, '```'];
 }
 
@@ -47,15 +39,26 @@ function sequence(moments: readonly Moment[], named: ReportWords['named'], say: 
  */
 export function formatReport(moments: readonly Moment[], words: ReportWords, say: (phrase: Phrase) => string): string {
   const told = moments.map(({ sentence, cause }, at) => {
-    const why = cause ? `  \n   ${cell(say(cause))}` : '';
-    return `${at + 1}. **${cell(say(sentence))}**${why}`;
+    const why = cause ? `  \n   ${markdownText(say(cause))}` : '';
+    return `${at + 1}. **${markdownText(say(sentence))}**${why}`;
   });
   const rows = moments.map(
     ({ node, header: { from, to } }, at) =>
-      `| ${at + 1} | ${cell(words.named(node))} | ${cell(endText(from))} | ${cell(endText(to))} |`,
+      `| ${at + 1} | ${markdownText(words.named(node))} | ${markdownText(endText(from))} | ${markdownText(endText(to))} |`,
   );
-  const table = [`| | ${words.where} | ${words.from} | ${words.to} |`, '| --- | --- | --- | --- |', ...rows];
-  return [`# ${cell(words.title)}`, '', ...told, '', ...table, '', ...sequence(moments, words.named, say), ''].join(
-    '\n',
-  );
+  const table = [
+    `| | ${[words.where, words.from, words.to].map(markdownText).join(' | ')} |`,
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ];
+  return [
+    `# ${markdownText(words.title)}`,
+    '',
+    ...told,
+    '',
+    ...table,
+    '',
+    ...sequence(moments, words.named, say),
+    '',
+  ].join('\n');
 }

@@ -265,7 +265,7 @@ export function listTimelineRows({ events, requests }: Timeline): readonly ListR
 /** A cell of CSV (RFC 4180); what a spreadsheet would take for a formula is text. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 export function makeCsv(rows: readonly (readonly string[])[]): string {

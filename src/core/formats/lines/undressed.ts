@@ -3,6 +3,11 @@
 /** What a terminal is told between the letters; browsers drop the escape and leave the rest. */
 const COLOURS =
   /\x1b(?:\[[\d;?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()]\w|[=>])|\[\d{1,2}(?:;\d+)*m(?!\])(?:\[K)?|\[m\[K/g;
+/** A text without what colours it in a terminal. */
+export function withoutColours(text: string): string {
+  return text.includes('\x1b') ? text.replaceAll(COLOURS, '') : text;
+}
+
 /** Letters nobody sees: of no width, and those that turn the direction. */
 const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const STRANGE = /[\x1b\u00a0\u2000-\u206f\ufeff]|\[\d{0,2}(?:;\d+)*m|&(?:amp|lt|gt|quot|#39);/;

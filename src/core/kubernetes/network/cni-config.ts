@@ -1,3 +1,6 @@
+import { isBuilt } from '../validation/grammars';
+import { isOneLine } from '../../lib/plain';
+import { quoteWord } from '../../lib/scan';
 import type { PodLayoutId } from './layouts';
 
 /** What the plugin portmap is told (plugins/meta/portmap/main.go `parseConfig`). */
@@ -57,7 +60,14 @@ const wordOf = (value: unknown): string | undefined => (typeof value === 'string
 const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined;
 
-/** Reads a `.conflist`, or one plugin's `.conf`; undefined: it is none. */
+/** What a rule is written with is built as it has to be (libcni `ValidateNetworkName`, dev_valid_name, names of chains). */
+function isWritable({ name, bridge = '', portmap }: CniNetwork): boolean {
+  const { externalSetMarkChain: chain = '', conditions } = portmap ?? {};
+  const isNamed = isBuilt('label-value', name) && isBuilt('device', bridge);
+  return isNamed && isBuilt('label-value', chain) && isOneLine(`${conditions?.ipv4}${conditions?.ipv6}`);
+}
+
+/** Reads a `.conflist`, or one plugin's `.conf`; undefined: it is none, or has a name that no rule can hold. */
 export function readCni(text: string): CniNetwork | undefined {
   let value: unknown;
   try {
@@ -72,7 +82,7 @@ export function readCni(text: string): CniNetwork | undefined {
   if (!main) return undefined;
   const portmap = plugins.find(({ type }) => type === 'portmap');
   const types = plugins.map(({ type }) => wordOf(type) ?? '');
-  return {
+  const network: CniNetwork = {
     text: JSON.stringify(value),
     name: wordOf(value['name']) ?? '',
     ...readMain(wordOf(main['type']) ?? '', main),
@@ -81,6 +91,7 @@ export function readCni(text: string): CniNetwork | undefined {
     silent: types.filter((type) => SILENT.has(type)),
     strange: types.filter((type) => !(type in MAIN) && type !== 'portmap' && !SILENT.has(type)),
   };
+  return isWritable(network) ? network : undefined;
 }
 
 type Main = Pick<
@@ -119,7 +130,9 @@ function hasDefaultRoute(ipam: unknown): boolean {
 function readPortMap(plugin: Json): PortMap {
   const conditions = (key: string): string => {
     const words: unknown = plugin[key];
-    return Array.isArray(words) ? words.filter((word) => typeof word === 'string').join(' ') : '';
+    const texts = Array.isArray(words) ? words.filter((word): word is string => typeof word === 'string') : [];
+    // As portmap hands them on: each is one word.
+    return texts.map((text) => (/[\s"'\\]|^$/.test(text) ? quoteWord(text) : text)).join(' ');
   };
   const chain = wordOf(plugin['externalSetMarkChain']);
   const bit = plugin['markMasqBit'];

@@ -1,3 +1,4 @@
+import { ruleName } from '../validation/printable';
 import { once, type Memo, asLast } from '../../lib/memo';
 import { phrase, type PhraseIdBelow } from '../../lib/phrase';
 import { sha256Hex } from '../../lib/sha';
@@ -100,7 +101,13 @@ export function listHostPorts(object: PodObject): HostPort[] {
     (ports ?? []).flatMap(({ hostPort, containerPort, protocol = 'TCP', hostIP }, index) => {
       if (!hostPort) return [];
       const field = `spec.containers[${container}].ports[${index}].hostPort`;
-      const mapping = { pod, protocol: protocol.toLowerCase(), hostPort, containerPort, field };
+      const mapping = {
+        pod,
+        protocol: ruleName(protocol.toLowerCase()),
+        hostPort,
+        containerPort,
+        field,
+      };
       return [hostIP === undefined || hostIP === '' ? mapping : { ...mapping, hostIP }];
     }),
   );

@@ -1,7 +1,7 @@
 import { isRoutingObject } from '../ingress/kinds';
 import { isNetworkPolicy } from '../policy/network-policy';
 import type { OtherObject } from '../types';
-import { isBuilt, type GrammarId, type Strictness } from './grammars';
+import { isBuilt, type GrammarId } from './grammars';
 
 /**
  * Fields by their paths: `ports[].name` of each entry, `labels{}` the values and `labels{key}` the keys of a map,
@@ -174,15 +174,15 @@ function tableOf(object: OtherObject): FieldTable {
 }
 
 /** The texts of an object that are not built as their fields have it. An empty text is as good as none. */
-export function fieldProblems(object: OtherObject, strictness: Strictness): readonly FieldProblem[] {
-  return problemsIn(object, tableOf(object), strictness);
+export function fieldProblems(object: OtherObject): readonly FieldProblem[] {
+  return problemsIn(object, tableOf(object));
 }
 
 /** The same of any plain data and a table of its fields. */
-export function problemsIn(value: unknown, table: FieldTable, strictness: Strictness): readonly FieldProblem[] {
+export function problemsIn(value: unknown, table: FieldTable): readonly FieldProblem[] {
   const problems: FieldProblem[] = [];
   const refuse = (path: FieldProblem['path'], grammar: GrammarId, text: string): void => {
-    if (!isBuilt(grammar, text, strictness)) problems.push({ path, grammar, text });
+    if (!isBuilt(grammar, text)) problems.push({ path, grammar, text });
   };
   visit(value, treeOf(table), [], refuse);
   return problems;

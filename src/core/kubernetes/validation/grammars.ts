@@ -1,5 +1,4 @@
 import { isDeviceName } from '../../linux/names';
-import { isOneLine } from '../../lib/plain';
 import { isDns1123Label, isDns1123Subdomain, isLabelKey, isLabelValue, isPortName } from './names';
 
 /** How a text of a field is built. */
@@ -11,8 +10,8 @@ interface Grammar {
 }
 
 const letters = (of: RegExp): Grammar => ({ isRight: (text) => of.test(text), letters: of });
-const NAME = /^[\w.-]*$/;
-const KEY = /^[\w./-]*$/;
+const NAME = /^[\w.-]{0,253}$/;
+const KEY = /^[\w./-]{0,507}$/;
 const HOST = /^[\w.:*-]{0,253}$/;
 const RANGE = String.raw` *[\dA-Fa-f.:]{2,45}(?:\/\d{1,3})? *`;
 
@@ -37,22 +36,24 @@ export const GRAMMARS = {
   pool: letters(new RegExp(`^${RANGE}(?:-${RANGE})?$`)),
   host: letters(HOST),
   protocol: letters(/^(?:TCP|UDP|SCTP)$/),
-  device: { isRight: isDeviceName, letters: /^[^\s/\p{C}]*$/u },
+  /** The kernel takes other letters too (dev_valid_name); these end a word or a statement wherever rules are read. */
+  device: { isRight: isDeviceName, letters: /^[^\s\p{C}"'\\`$;&|<>(){}#*!?/:,[\]]{0,15}$/u },
   duration: letters(/^[-+.\dhmnsuµμ]{0,60}$/),
-  digits: letters(/^[-+\d ]{0,20}$/),
   word: letters(/^[^\s\p{C}]{0,253}$/u),
-  line: { isRight: isOneLine, letters: /^[^\p{Cc}\u2028\u2029]*$/u },
+  line: letters(/^(?:\t|[^\p{Cc}\u2028\u2029])*$/u),
 } as const satisfies Record<string, Grammar>;
 
 export type GrammarId = keyof typeof GRAMMARS;
 
-/** `whole`: as the API has it. `letters`: what is wrong in another way is said, but does no harm. */
-export type Strictness = 'whole' | 'letters';
+/**
+ * Is a text built of the letters its grammar has? An empty one is as good as none. What is wrong in another way, as upper
+ * case in a name of DNS, does no harm where it is printed and is said of the object (validate.ts).
+ */
+export function isBuilt(grammar: GrammarId, text: string): boolean {
+  return text === '' || GRAMMARS[grammar].letters.test(text);
+}
 
-/** Is a text built as its grammar has it? An empty one is as good as none. */
-export function isBuilt(grammar: GrammarId, text: string, strictness: Strictness): boolean {
-  if (text === '') return true;
-  const { isRight, letters: built } = GRAMMARS[grammar] as Grammar;
-  if (strictness === 'whole') return isRight(text);
-  return grammar === 'line' ? isOneLine(text) : built.test(text);
+/** Is a text right as the API server, or the kernel, has it? */
+export function isRight(grammar: GrammarId, text: string): boolean {
+  return GRAMMARS[grammar].isRight(text);
 }

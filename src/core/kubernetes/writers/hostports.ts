@@ -1,5 +1,6 @@
 import { sha256Hex } from '../../lib/sha';
 import { parseIp } from '../../net/ip';
+import { ruleDevice, ruleName } from '../validation/printable';
 import { stepsIn, type RuleWriter } from './writer';
 
 const CHAIN = 'KUBE-HOSTPORTS';
@@ -16,7 +17,7 @@ export const HOST_PORTS: RuleWriter<'hostports'> = {
       const address = pod.ips.find((text) => isOfFamily(text, family));
       if (address === undefined) return [];
       const chain = `KUBE-HP-${sha256Hex(`${pod.namespace}/${pod.name} ${hostPort} ${protocol}`).slice(0, 16).toUpperCase()}`;
-      const words = `-m comment --comment "${pod.name}_${pod.namespace} hostport ${hostPort}"`;
+      const words = `-m comment --comment "${ruleName(`${pod.name}_${pod.namespace}`)} hostport ${hostPort}"`;
       const to = family === 'ipv6' ? `[${address}]:${containerPort}` : `${address}:${containerPort}`;
       return [{ protocol, hostPort, chain, words, from: `${address}/${family === 'ipv6' ? 128 : 32}`, to }];
     });
@@ -24,7 +25,8 @@ export const HOST_PORTS: RuleWriter<'hostports'> = {
     const portals = `-m comment --comment "kube hostport portals" -m addrtype --dst-type LOCAL -j ${CHAIN}`;
     const loopback = family === 'ipv6' ? '::1/128' : '127.0.0.0/8';
     const words = '-m comment --comment "SNAT for localhost access to hostports"';
-    const snat = site?.bridge === undefined ? [] : [`-s ${loopback} -o ${site.bridge} ${words} -j MASQUERADE`];
+    const snat =
+      site?.bridge === undefined ? [] : [`-s ${loopback} -o ${ruleDevice(site.bridge)} ${words} -j MASQUERADE`];
     return stepsIn(
       'nat',
       [CHAIN, 'KUBE-MARK-MASQ', ...ports.map(({ chain }) => chain)],

@@ -1,3 +1,4 @@
+import { nftString } from './text/quoted';
 import { Memo } from '../../lib/memo';
 import { LazyMap } from '../../lib/lazy-map';
 import type { Hook } from '../hooks';
@@ -38,7 +39,7 @@ function readHead({ type, flags, timeout, comment }: SetLines): string[] {
     `type ${type}`,
     ...(flags ? [`flags ${flags.join(',')}`] : []),
     ...(timeout === undefined ? [] : [`timeout ${printTime(timeout * 1000)}`]),
-    ...(comment === undefined ? [] : [`comment "${comment}"`]),
+    ...(comment === undefined ? [] : [`comment ${nftString(comment)}`]),
   ];
 }
 

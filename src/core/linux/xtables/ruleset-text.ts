@@ -1,4 +1,5 @@
 import { Memo, once } from '../../lib/memo';
+import { oneLine } from '../../lib/scan';
 import type { IpFamily } from '../../net/ip';
 import { PROBABILITY_SCALE } from './matches/statistic';
 import type { TableName } from '../hooks';
@@ -73,7 +74,7 @@ function printTable(table: XtTable, family: IpFamily): string[] {
     lines.push(`:${name} ${table.chains.get(name)?.policy ?? 'ACCEPT'} [0:0]`);
   }
   for (const name of order.filter((each) => !BUILT_IN_CHAINS[table.name].some((hook) => hook === each))) {
-    lines.push(`:${name} - [0:0]`);
+    lines.push(`:${oneLine('chain', name)} - [0:0]`);
   }
   for (const name of order) {
     const chain = table.chains.get(name);
@@ -87,7 +88,7 @@ function printTable(table: XtTable, family: IpFamily): string[] {
 export function printLine(chain: XtChain, index: number, family: IpFamily): string {
   const text = chain.text?.(index);
   const rule = text !== undefined && isCanonical(text, family) ? text : printRule(chain.rule(index), family);
-  return rule === '' ? `-A ${chain.name}` : `-A ${chain.name} ${rule}`;
+  return oneLine('rule', rule === '' ? `-A ${chain.name}` : `-A ${chain.name} ${rule}`);
 }
 
 /**

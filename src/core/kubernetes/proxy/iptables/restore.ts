@@ -6,6 +6,7 @@ import {
   KUBE_PROXY_FIREWALL,
   KUBE_FIREWALL,
 } from '../shared/node';
+import { shellRule } from '../../../lib/shell';
 import type { SyncInput, GeneratedChain, GeneratedRule } from '../mode';
 import { changedSince, nodeChanged, passingRules } from '../shared/service-blocks';
 import * as names from './context';
@@ -165,7 +166,7 @@ function ensureCommands(input: SyncInput, features: IptablesFeatures): string[] 
   const tool = `${input.family === 'ipv4' ? 'iptables' : 'ip6tables'} -w 5 -W 100000`;
   return listJumps(features).flatMap((jump) => [
     `${tool} -N ${jump.to} -t ${jump.table}`,
-    `${tool} -I ${jump.from} -t ${jump.table} ${jumpText(jump, features)}`,
+    `${tool} -I ${jump.from} -t ${jump.table} ${shellRule(jumpText(jump, features))}`,
   ]);
 }
 

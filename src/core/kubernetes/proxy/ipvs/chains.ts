@@ -1,3 +1,4 @@
+import { shellRule } from '../../../lib/shell';
 import type { TableName } from '../../../linux/hooks';
 import type { IpvsRuleWhy } from './explain';
 import type { GeneratedRule } from '../mode';
@@ -128,6 +129,8 @@ export function chainCommands(family: 'ipv4' | 'ipv6', features: IpvsFeatures): 
   const chains = (['nat', 'filter'] as const).flatMap((table) =>
     ipvsOwnChains(table, features).map((name) => `${tool} -N ${name} -t ${table}`),
   );
-  const jumps = listJumps(features).map((jump) => `${tool} -I ${jump.from} -t ${jump.table} ${jumpText(jump)}`);
+  const jumps = listJumps(features).map(
+    (jump) => `${tool} -I ${jump.from} -t ${jump.table} ${shellRule(jumpText(jump))}`,
+  );
   return [...chains, ...jumps];
 }

@@ -1,3 +1,4 @@
+import { ruleName } from '../../validation/printable';
 import type { IpFamily } from '../../../net/ip';
 import { hash16 } from '../../../lib/sha';
 import type { EndpointInfo } from '../../endpoint';
@@ -135,7 +136,7 @@ function fullName({
 }
 
 function hashed(name: string): string {
-  const full = `${hash16(name).slice(0, 8)}-${name}`;
+  const full = `${hash16(name).slice(0, 8)}-${ruleName(name)}`;
   return full.length > LONGEST ? `${full.slice(0, LONGEST - 3)}...` : full;
 }
 

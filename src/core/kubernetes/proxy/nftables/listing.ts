@@ -1,3 +1,4 @@
+import { nftString } from '../../../linux/nftables/text/quoted';
 import {
   addToIp,
   compareIp,
@@ -135,7 +136,7 @@ export interface ListedPiece {
 /** {@link listTable} with what each stretch is of. */
 export function listPieces(state: GeneratedNftables, memo: Memo): readonly ListedPiece[] {
   if (state.refusal) return [];
-  const comment = state.comment === undefined ? [] : [`\tcomment "${state.comment}"`];
+  const comment = state.comment === undefined ? [] : [`\tcomment ${nftString(state.comment)}`];
   const pieces = [linesPiece([`table ${nftFamily(state.family)} ${state.table} {`, ...comment])];
   const gap = linesPiece(['']);
   for (const set of state.sets.values()) {
@@ -174,7 +175,7 @@ function printHead({ kind, name, type, flags, timeout, comment }: GeneratedNftSe
   if (flags?.includes('dynamic')) lines.push('size 65535');
   if (flags) lines.push(`flags ${flags.join(',')}`);
   if (timeout !== undefined) lines.push(`timeout ${duration(timeout)}`);
-  if (comment !== undefined) lines.push(`comment "${comment}"`);
+  if (comment !== undefined) lines.push(`comment ${nftString(comment)}`);
   return [`\t${kind} ${name} {`, ...lines.map((line) => `\t\t${line}`)];
 }
 
@@ -213,7 +214,7 @@ const chainPiece = once((chain: GeneratedNftChain, memo): ListedPiece => {
 
 const listChain = once(({ name, base, comment, rules }: GeneratedNftChain): readonly string[] => {
   const lines: string[] = [];
-  if (comment !== undefined) lines.push(`comment "${comment}"`);
+  if (comment !== undefined) lines.push(`comment ${nftString(comment)}`);
   if (base) lines.push(`type ${base.type} hook ${base.hook} priority ${priorityText(base)}; policy accept;`);
   for (const rule of rules) lines.push(listedRule(rule.text));
   return [`\tchain ${name} {`, ...lines.map((line) => `\t\t${line}`), '\t}'];

@@ -1,3 +1,4 @@
+import { nftString } from '../../../linux/nftables/text/quoted';
 import type { SyncInput } from '../mode';
 import { nftFamily, TABLE, TABLE_COMMENT } from './context';
 import { generatedElementText, passingRules } from '../shared/service-blocks';
@@ -155,13 +156,13 @@ function declarationText(command: Exclude<NftCommand, { kind: 'rule' | 'rules' |
 
 function chainText({ name, base, comment }: Extract<NftCommand, { kind: 'chain' }>['chain']): string {
   if (base) return `${name} { type ${base.type} hook ${base.hook} priority ${base.priority} ; }`;
-  return comment === undefined ? name : `${name} { comment "${comment}" ; }`;
+  return comment === undefined ? name : `${name} { comment ${nftString(comment)} ; }`;
 }
 
 function setText({ type, flags, timeout, comment }: SetHead): string {
   const parts = [`type ${type} ;`];
   if (flags) parts.push(`flags ${flags.join(',')} ;`);
   if (timeout !== undefined) parts.push(`timeout ${timeout}s ;`);
-  if (comment !== undefined) parts.push(`comment "${comment}" ;`);
+  if (comment !== undefined) parts.push(`comment ${nftString(comment)} ;`);
   return parts.join(' ');
 }

@@ -1,5 +1,6 @@
 import { contains, parseCidr, parseIp, type IpFamily, type Cidr, ip } from '../../../net/ip';
 import type { KubeProxyConfig, NodeObject } from '../../types';
+import { ruleDevice } from '../../validation/printable';
 
 /** `--nodeport-addresses` as one family reads it (pkg/proxy/util/nodeport_addresses.go). */
 export interface NodePortAddresses {
@@ -93,5 +94,5 @@ function cidrDetector(texts: readonly string[], family: IpFamily, field: string)
 }
 
 function interfaceDetector(name: string | undefined, prefix: boolean, field: string): LocalTrafficDetector | undefined {
-  return name ? { kind: 'interface', name, prefix, field } : undefined;
+  return name ? { kind: 'interface', name: ruleDevice(name), prefix, field } : undefined;
 }

@@ -1,3 +1,4 @@
+import { nftString } from '../../../linux/nftables/text/quoted';
 import { sameItems, sameValue, Memo, once } from '../../../lib/memo';
 import { countBefore } from '../../../lib/sorted';
 import {
@@ -19,7 +20,7 @@ export function generatedElementText({
   value,
   comment,
 }: Pick<GeneratedElement, 'key' | 'value' | 'comment'>): string {
-  return `${key}${comment === undefined ? '' : ` comment "${comment}"`}${value === undefined ? '' : ` : ${value}`}`;
+  return `${key}${comment === undefined ? '' : ` comment ${nftString(comment)}`}${value === undefined ? '' : ` : ${value}`}`;
 }
 
 type Rules = readonly GeneratedRule[];

@@ -1,4 +1,5 @@
 import { getMemo } from '../../../lib/memo';
+import { shellRule } from '../../../lib/shell';
 import type { ObjectFinding } from '../../finding';
 import type { KernelState, SyncInput } from '../mode';
 import { claimKey, openPorts, type ListeningPort, type Portal } from './claims';
@@ -32,7 +33,7 @@ function startCommands(family: IpFamily): string[] {
   return [
     ...JUMPS.flatMap(({ table, from, to, place, text }) => [
       `${tool} -N ${to} -t ${table}`,
-      `${tool} ${place === 'first' ? '-I' : '-A'} ${from} -t ${table} ${text}`,
+      `${tool} ${place === 'first' ? '-I' : '-A'} ${from} -t ${table} ${shellRule(text)}`,
     ]),
     ...JUMPS.map(({ table, to }) => `${tool} -F ${to} -t ${table}`),
   ];
@@ -46,7 +47,7 @@ function portCommands(
 ): string[] {
   const tool = getTool(context.family);
   return portRules(open, memo, context).map(
-    ({ table, chain, rule }) => `${tool} ${what} ${chain} -t ${table} ${rule.text}`,
+    ({ table, chain, rule }) => `${tool} ${what} ${chain} -t ${table} ${shellRule(rule.text)}`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { nftString } from '../text/quoted';
 import type { NftDatum } from '../datum';
 import { maskWords, parseCidr, formatIp, parseIp, type IpAddress } from '../../../net/ip';
 
@@ -135,7 +136,7 @@ export const IFNAME: NftDatatype = {
     const name = unquoted(word);
     return name.endsWith('*') && !name.endsWith('\\*') ? undefined : name.replace(/\\\*$/, '*');
   },
-  print: (value) => `"${String(value)}"`,
+  print: (value) => nftString(String(value)),
   prefix: (word) => {
     const name = unquoted(word);
     if (!name.endsWith('*')) return undefined;
@@ -168,7 +169,7 @@ export const STRING: NftDatatype = {
   name: 'string',
   bits: 128,
   parse: unquoted,
-  print: (value) => `"${String(value)}"`,
+  print: (value) => nftString(String(value)),
 };
 
 const UNITS: Readonly<Record<string, number>> = {

@@ -1,3 +1,4 @@
+import { nftString } from '../text/quoted';
 import type { NftStatementExtension } from '../extension';
 
 export interface CounterSpec {
@@ -21,6 +22,6 @@ export const counter: NftStatementExtension<'counter', CounterSpec> = {
     return parser.take('bytes') ? { packets, bytes: Number(parser.next()) } : { packets };
   },
   print: ({ name, packets, bytes }) =>
-    name === undefined ? `counter packets ${packets ?? 0} bytes ${bytes ?? 0}` : `counter name "${name}"`,
+    name === undefined ? `counter packets ${packets ?? 0} bytes ${bytes ?? 0}` : `counter name ${nftString(name)}`,
   run: () => 'continue',
 };

@@ -1,3 +1,4 @@
+import { nftString } from '../text/quoted';
 import type { Packet } from '../../../net/packet';
 import { lengthBounds } from '../../skb';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
@@ -103,7 +104,7 @@ export const nftLimit: NftStatementExtension<'limit', NftLimitSpec> = {
   starts: ['limit'],
   parse,
   print: ({ name, over, rate, bytes, per, burst, burstUnit }) => {
-    if (name !== undefined) return `limit name "${name}"`;
+    if (name !== undefined) return `limit name ${nftString(name)}`;
     const unit = bytes === undefined ? '' : ` ${bytes}`;
     const most = burst === undefined ? '' : ` burst ${burst} ${burstUnit ?? 'packets'}`;
     return `limit rate ${over ? 'over ' : ''}${rate}${unit}/${per}${most}`;

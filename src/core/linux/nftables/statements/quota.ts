@@ -1,3 +1,4 @@
+import { nftString } from '../text/quoted';
 import type { Ternary } from '../../chain-walk';
 import { lengthBounds } from '../../skb';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
@@ -58,6 +59,6 @@ export const nftQuota: NftStatementExtension<'quota', NftQuotaSpec> = {
   print: ({ name, over, amount, unit, used }) =>
     name === undefined
       ? `quota ${over ? 'over ' : ''}${amount} ${unit}${used === undefined ? '' : ` used ${used}`}`
-      : `quota name "${name}"`,
+      : `quota name ${nftString(name)}`,
   run,
 };

@@ -1,3 +1,5 @@
+import { nftName, nftString } from './quoted';
+import { oneLine } from '../../../lib/scan';
 import { printStatement } from '../statements';
 import type { NftRule, NftBase, NftChain, NftRuleset, NftSet, NftTable } from '../types';
 import { printTime } from '../datatypes/datatype';
@@ -6,8 +8,8 @@ import { printElements, printPriority } from './print-set';
 /** A rule as nft lists it, with its comment. */
 export function printNftRule({ statements, comment }: NftRule): string {
   const words = statements.map(printStatement);
-  if (comment !== undefined) words.push(`comment "${comment}"`);
-  return words.join(' ');
+  if (comment !== undefined) words.push(`comment ${nftString(comment)}`);
+  return oneLine('rule', words.join(' '));
 }
 
 /** How many elements of a set stand in one line (`calculate_delim` of nft). */
@@ -46,7 +48,7 @@ function setLines(set: NftSet, written: ReadonlySet<string>): string[] {
     ...(flags.length > 0 ? [`flags ${flags.join(',')}`] : []),
     ...(timeout === undefined ? [] : [`timeout ${printTime(timeout)}`]),
     ...more,
-    ...(comment === undefined ? [] : [`comment "${comment}"`]),
+    ...(comment === undefined ? [] : [`comment ${nftString(comment)}`]),
     ...elementLines(set),
   ];
 }
@@ -56,8 +58,8 @@ function baseText({ type, hook, priority, policy, devices }: NftBase, table: Nft
   const where = !devices
     ? ''
     : devices.length === 1
-      ? ` device "${devices[0]}"`
-      : ` devices = { ${devices.map((name) => `"${name}"`).join(', ')} }`;
+      ? ` device ${nftString(devices[0] ?? '')}`
+      : ` devices = { ${devices.map(nftString).join(', ')} }`;
   const when = printPriority(priority, word, table.family);
   return `type ${type} hook ${word}${where} priority ${when}; policy ${policy.toLowerCase()};`;
 }
@@ -65,7 +67,7 @@ function baseText({ type, hook, priority, policy, devices }: NftBase, table: Nft
 function chainLines(chain: NftChain, table: NftTable): string[] {
   const rules = Array.from({ length: chain.length }, (_, i) => printNftRule(chain.rule(i)));
   return [
-    ...(chain.comment === undefined ? [] : [`comment "${chain.comment}"`]),
+    ...(chain.comment === undefined ? [] : [`comment ${nftString(chain.comment)}`]),
     ...(chain.base ? [baseText(chain.base, table)] : []),
     ...rules,
   ];
@@ -78,15 +80,15 @@ const block = (head: string, lines: readonly string[]): string =>
 function printTable(table: NftTable): string {
   const head = [
     ...(table.flags.length > 0 ? [`\tflags ${table.flags.join(',')}\n`] : []),
-    ...(table.comment === undefined ? [] : [`\tcomment "${table.comment}"\n`]),
+    ...(table.comment === undefined ? [] : [`\tcomment ${nftString(table.comment)}\n`]),
   ];
   const written = writtenSets(table);
   const blocks = [
     ...table.objects.map(({ text }) => `\t${text}\n`),
-    ...[...table.sets].map(([name, set]) => block(`${set.kind} ${name}`, setLines(set, written))),
-    ...[...table.chains].map(([name, chain]) => block(`chain ${name}`, chainLines(chain, table))),
+    ...[...table.sets].map(([name, set]) => block(`${set.kind} ${nftName(name)}`, setLines(set, written))),
+    ...[...table.chains].map(([name, chain]) => block(`chain ${nftName(name)}`, chainLines(chain, table))),
   ];
-  return `table ${table.family} ${table.name} {\n${head.join('')}${blocks.join('\n')}}\n`;
+  return `table ${table.family} ${nftName(table.name)} {\n${head.join('')}${blocks.join('\n')}}\n`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { nftName, nftString } from './quoted';
 import { isSingle, type NftDatum, type NftField, type NftPattern } from '../datum';
 import { type NftDatatype, printTime } from '../datatypes/datatype';
 import { type NftElement, type NftSet, type NftSetUse, type NftFamily } from '../types';
@@ -45,7 +46,7 @@ export function printPriority(priority: number, hook: string, family: NftFamily)
 function printField(field: NftField, type: NftDatatype): string {
   if (isSingle(field) && !field.ranged) return type.print(field.from);
   if (field.prefix === undefined) return `${type.print(field.from)}-${type.print(field.to)}`;
-  if (typeof field.from === 'string') return `"${field.from}*"`;
+  if (typeof field.from === 'string') return nftString(`${field.from}*`);
   return `${type.print(field.from)}/${field.prefix}`;
 }
 
@@ -165,7 +166,7 @@ function listedElements(set: NftSet): NftElement[] | undefined {
 
 /** `accept`, `goto chain`. */
 export function printVerdict(verdict: Verdict): string {
-  return 'chain' in verdict ? `${verdict.kind.toLowerCase()} ${verdict.chain}` : verdict.kind.toLowerCase();
+  return 'chain' in verdict ? `${verdict.kind.toLowerCase()} ${nftName(verdict.chain)}` : verdict.kind.toLowerCase();
 }
 
 /** An element as nft lists it. */
@@ -173,7 +174,7 @@ export function printElement(element: NftElement, keyTypes: readonly NftDatatype
   const words = [element.key === 'any' ? '*' : printPattern(element.key, keyTypes)];
   if (element.timeout !== undefined) words.push(`timeout ${printTime(element.timeout)}`);
   if (element.expires !== undefined) words.push(`expires ${printTime(element.expires)}`);
-  if (element.comment !== undefined) words.push(`comment "${element.comment}"`);
+  if (element.comment !== undefined) words.push(`comment ${nftString(element.comment)}`);
   const found = element.data;
   if (found?.kind === 'verdict') words.push(`: ${printVerdict(found.verdict)}`);
   else if (found && data && data !== 'verdict') words.push(`: ${printPattern(found.pattern, data)}`);

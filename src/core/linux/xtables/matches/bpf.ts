@@ -1,6 +1,7 @@
 import type { MatchExtension } from '../extension';
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
+import { inQuotes } from '../../../lib/scan';
 import { nameCodec, field, type Codec, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
 
@@ -13,7 +14,7 @@ const BYTECODE: Codec<string> = {
       Number(count) === instructions.length && instructions.every((each) => /^\s*\d+( \d+){3}\s*$/.test(each));
     return good && instructions.length <= 64 ? ok(text) : err(phrase('xtables.value-bytecode', { value: text }));
   },
-  print: (text) => [`"${text}"`],
+  print: (text) => [inQuotes(text)],
 };
 
 const FIELDS = {

@@ -1,4 +1,5 @@
 import type { MatchExtension } from '../extension';
+import { quoteWord } from '../../../lib/scan';
 import { numberCodec } from '../syntax/numbers';
 import { nameCodec, field, type Codec, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
@@ -8,6 +9,7 @@ const GENRE: Codec<string> = {
   ...nameCodec(31),
   takes: 'words',
   parse: (words, family) => nameCodec(31).parse([words.join(' ')], family),
+  print: (genre) => [/^[^"'\\\n]*$/.test(genre) ? genre : quoteWord(genre)],
 };
 
 const FIELDS = {

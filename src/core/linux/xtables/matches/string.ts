@@ -1,3 +1,4 @@
+import { inQuotes } from '../../../lib/scan';
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import { utf8 } from '../../../lib/sha';
@@ -24,7 +25,7 @@ function hexText(text: string): string {
 }
 
 function plainText(text: string): string {
-  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+  return inQuotes(text);
 }
 
 /** `abc|0a 0b|`: text with bytes between bars. */

@@ -1,3 +1,4 @@
+import { inQuotes } from '../../../lib/scan';
 import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import { not, packetBytes, type PartlyKnown, lengthBounds, type Bounds } from '../../skb';
@@ -134,7 +135,7 @@ const PROGRAM: Codec<string> = {
     const tests = text.split('&&').map((test) => canonicalTest(test.trim()));
     return tests.includes(undefined) ? err(phrase('xtables.value-u32', { value: text })) : ok(tests.join('&&'));
   },
-  print: (text) => [`"${text}"`],
+  print: (text) => [inQuotes(text)],
 };
 
 const FIELDS = { u32: field('--u32', PROGRAM, { negatable: true }) };

@@ -1,3 +1,4 @@
+import { bareWord } from '../../../lib/scan';
 import { phrase, type Phrase } from '../../../lib/phrase';
 import { err, ok, type Result } from '../../../lib/result';
 import {
@@ -29,7 +30,7 @@ export const REFERENCE: Codec<SetReference> = {
       ? ok({ name, directions: known })
       : err(phrase('xtables.value-set-direction', { value: list }));
   },
-  print: ({ name, directions }) => [name, directions.join(',')],
+  print: ({ name, directions }) => [bareWord(name), directions.join(',')],
 };
 
 /** `eth0`, or a prefix when it ended in `+`. */
@@ -46,7 +47,7 @@ export function parseInterface(text: string): InterfaceName | undefined {
 
 /** `eth+`. */
 export function printInterface({ name, prefix }: InterfaceName): string {
-  return prefix ? `${name}+` : name;
+  return bareWord(prefix ? `${name}+` : name);
 }
 
 /**

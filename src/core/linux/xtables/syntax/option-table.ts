@@ -1,6 +1,6 @@
 import { phrase, type Phrase } from '../../../lib/phrase';
 import { err, ok, type Result } from '../../../lib/result';
-import { quoteWord } from '../../../lib/scan';
+import { bareWord, quoteWord } from '../../../lib/scan';
 import type { IpFamily } from '../../../net/ip';
 import type { OptionSyntax, ParsedOption } from '../extension';
 
@@ -107,9 +107,9 @@ export function textCodec(max: number): Codec<string> {
   };
 }
 
-/** A word printed as it is. */
+/** A word printed as it is, if it is one. */
 export function nameCodec(max: number): Codec<string> {
-  return { ...textCodec(max), print: (text) => [text] };
+  return { ...textCodec(max), print: (text) => [bareWord(text)] };
 }
 
 /** One word of a list, any case; printed as the list spells it. */

@@ -1,8 +1,9 @@
+import { inQuotes } from '../../../lib/scan';
 import type { TargetExtension } from '../extension';
 import { FLAG, nameCodec, textCodec, field, type Codec, type TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/extension-table';
 
-const ID: Codec<string> = { ...textCodec(26), print: (text) => [`"${text}"`] };
+const ID: Codec<string> = { ...textCodec(26), print: (text) => [inQuotes(text)] };
 
 const FIELDS = {
   id: field('--led-trigger-id', ID),

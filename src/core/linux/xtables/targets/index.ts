@@ -1,3 +1,4 @@
+import { bareWord } from '../../../lib/scan';
 import type { Phrase } from '../../../lib/phrase';
 import { ok, type Result } from '../../../lib/result';
 import type { IpFamily } from '../../../net/ip';
@@ -147,7 +148,7 @@ export function targetName(target: Target): string {
 /** `-j DNAT --to-destination 10.0.0.1:80`, `-j CHAIN`, `-g CHAIN`, as words. */
 export function printTarget(target: Target, family: IpFamily): readonly string[] {
   if (target.target === 'JUMP' || target.target === 'GOTO')
-    return [target.target === 'JUMP' ? '-j' : '-g', target.spec.chain];
+    return [target.target === 'JUMP' ? '-j' : '-g', bareWord(target.spec.chain)];
   return ['-j', targetName(target), ...targetExtension(target).print(target.spec, family)];
 }
 
