@@ -1,5 +1,6 @@
 import type { Locale } from './content/phrases';
-import { loadPreferences, AUTOSAVE_KEY } from './store/autosave';
+import { loadPreferences } from './store/autosave';
+import { AUTOSAVE_KEY } from './store/places';
 import { pickLocale } from './ui/i18n/locale';
 
 /**

@@ -4,7 +4,9 @@ import { phrase } from './core/lib/phrase';
 import { bench } from './store/hooks';
 import { isDepth } from './store/preferences';
 import { keepOffline } from './store/offline';
-import { browserPlaces, isTooLong, openLink, startBench } from './store/start';
+import { followForgetting, mayKeep } from './store/epoch';
+import { browserPlaces } from './store/places';
+import { isTooLong, openLink, startBench } from './store/start';
 import { App, loadFirstFrame } from './ui/App';
 import { whenSettled } from './ui/common/late';
 import { pickLocale } from './ui/i18n/locale';
@@ -63,6 +65,9 @@ async function start(): Promise<void> {
   void linkRead.then(forgetAddress);
   addEventListener('hashchange', () => void openLink(bench, places, location.hash).then(forgetAddress));
   addEventListener('pagehide', saveNow);
+  // In the frame of another page nothing is kept.
+  if (!words.has('embed')) followForgetting(bench, places);
+  addEventListener('pageshow', ({ persisted }) => persisted && mayKeep(bench, places));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') saveNow();
   });

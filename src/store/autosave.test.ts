@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
 import { addPasted } from '../core/document/edits/pasted';
-import { AUTOSAVE_KEY, loadPrevious, PREVIOUS_KEY, startAutosave, type Places } from './autosave';
+import { startAutosave } from './autosave';
+import { goBackTo, readHistory } from './history';
+import { AUTOSAVE_KEY, HISTORY_KEY, type Places, PREVIOUS_KEY, read } from './places';
 import { encodeLink } from './link';
 import { startBench } from './start';
 import { createBench, type BenchStore } from './store';
@@ -45,7 +47,9 @@ describe('the first document', () => {
     const { bench } = await page(where, link.ok ? link.value : '');
     expect(bench.getState().document.present).toEqual(document);
     expect(bench.getState()).toMatchObject({ view: { playing: false, playhead: 7 }, run: { flowId: 'flow-3' } });
-    expect((await loadPrevious(where))?.document.title).toBe('mine');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(readHistory(read(where.machine, HISTORY_KEY))).toMatchObject([{ title: 'mine', keep: 'own' }]);
+    expect(where.machine.getItem(PREVIOUS_KEY)).toBeNull();
   });
 
   it.each([
@@ -98,7 +102,12 @@ describe('a reload', () => {
     expect(bench.getState().view.notices).toMatchObject([{ id: 'document.mode.missing', values: { mode: 'tproxy' } }]);
     expect(bench.getState().document.present.title).toBe(WEB_TWO_NODES.title.en);
     flush();
-    expect(where.machine.getItem(PREVIOUS_KEY)).toContain('tproxy');
+    await vi.advanceTimersByTimeAsync(1000);
+    const [kept] = readHistory(read(where.machine, HISTORY_KEY));
+    expect([...where.bodies.values()].flat()[0]?.text).toContain('tproxy');
+    await goBackTo(bench, where, kept?.id ?? '');
+    expect(bench.getState().view.notices.at(-1)).toMatchObject({ id: 'document.mode.missing' });
+    expect(readHistory(read(where.machine, HISTORY_KEY))).toHaveLength(1);
   });
 
   it('belongs to the tab: another tab does not replace it', async () => {

@@ -1,112 +1,23 @@
 import { type PastedText, type Document, encodeDocument } from '../core/document/document';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { sharedCompared, readPreferences } from './preferences';
+import { joinEpoch, mayKeep } from './epoch';
+import { keepingOf } from './origin';
+import {
+  AUTOSAVE_KEY,
+  EPOCH_KEY,
+  HISTORY_KEY,
+  type Places,
+  PREFERENCES_KEY,
+  PREVIOUS_KEY,
+  read,
+  type TextStorage,
+  type Vault,
+  vaultKey,
+} from './places';
 import type { BenchStore } from './store';
-import type { BenchState, Preferences, SharedView } from './types';
+import type { BenchState, DocumentOrigin, Preferences, SharedView } from './types';
 
-/**
- * A place for pasted and typed texts that are too large for Web Storage. Each tab keeps its own under a key of
- * its own, so that one does not take the texts of another. Failures are answers, not exceptions.
- */
-export interface Vault {
-  /** False when it could not be kept. */
-  readonly put: (key: string, texts: readonly PastedText[]) => Promise<boolean>;
-  readonly get: (key: string) => Promise<readonly PastedText[] | undefined>;
-  /** Deletes what is kept under all other keys. */
-  readonly keepOnly: (keep: (key: string) => boolean) => Promise<void>;
-}
-
-const STORE = 'texts';
-/** Older ones make room. Keys sort by the time they were made. */
-const MOST_KEPT = 8;
-
-/** A key that sorts after all older ones. */
-function vaultKey(): string {
-  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
-}
-
-/** When a key was made, milliseconds. */
-export function keptSince(key: string): number {
-  return Number.parseInt(key.split('-')[0] ?? '', 36);
-}
-
-/** The browser's IndexedDB; where it is missing or forbidden nothing is kept and `put` says so. */
-export function browserVault(name = 'rulewalk'): Vault {
-  return {
-    put: async (key, texts) => {
-      try {
-        const database = await open(name);
-        const store = database.transaction(STORE, 'readwrite').objectStore(STORE);
-        const kept = await finished(store.getAllKeys());
-        for (const old of kept.slice(0, Math.max(0, kept.length + 1 - MOST_KEPT))) store.delete(old);
-        await finished(store.put(texts, key));
-        database.close();
-        return true;
-      } catch {
-        return false;
-      }
-    },
-    get: async (key) => {
-      try {
-        const database = await open(name);
-        const found = await finished(database.transaction(STORE).objectStore(STORE).get(key));
-        database.close();
-        return isTexts(found) ? found : undefined;
-      } catch {
-        return undefined;
-      }
-    },
-    keepOnly: async (keep) => {
-      try {
-        const database = await open(name);
-        const store = database.transaction(STORE, 'readwrite').objectStore(STORE);
-        const kept = await finished(store.getAllKeys());
-        for (const key of kept) if (typeof key !== 'string' || !keep(key)) await finished(store.delete(key));
-        database.close();
-      } catch {
-        // Where nothing can be kept, nothing is.
-      }
-    },
-  };
-}
-
-function open(name: string): Promise<IDBDatabase> {
-  const request = indexedDB.open(name, 1);
-  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE));
-  return finished(request);
-}
-
-function finished<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
-    if (request instanceof IDBOpenDBRequest) {
-      request.addEventListener('blocked', () => reject(new Error('IndexedDB is blocked')));
-    }
-  });
-}
-
-function isTexts(value: unknown): value is readonly PastedText[] {
-  return Array.isArray(value) && value.every((text) => typeof (text as PastedText | null)?.text === 'string');
-}
-
-/** The part of Web Storage that is used; tests hand in a Map with the same methods. */
-export interface TextStorage {
-  readonly getItem: (key: string) => string | null;
-  readonly setItem: (key: string, value: string) => void;
-  readonly removeItem: (key: string) => void;
-}
-
-/** Where things are kept: `tab` outlives a reload of this tab, `machine` outlives the tab, `vault` takes what is large. */
-export interface Places {
-  readonly tab: TextStorage;
-  readonly machine: TextStorage;
-  readonly vault: Vault;
-}
-
-export const AUTOSAVE_KEY = 'rulewalk.autosave';
-export const PREFERENCES_KEY = 'rulewalk.preferences';
-export const PREVIOUS_KEY = 'rulewalk.previous';
 /** Web Storage holds about 5 MB; pasted and typed texts above this go to the vault. */
 const LARGE = 1_000_000;
 const QUIET_MS = 300;
@@ -122,6 +33,7 @@ export interface Saved {
   readonly document: Document;
   readonly view: SharedView;
   readonly drafts: Readonly<Record<string, string>>;
+  readonly origin: Partial<DocumentOrigin>;
 }
 
 /**
@@ -145,15 +57,19 @@ export function startAutosave(
     if (complained) bench.getState().actions.settle('document.autosave.failed');
     complained = false;
   };
+  joinEpoch(bench, places);
   const shelves = { vault: shelf(places.vault, complain), typed: shelf(places.vault, complain) };
   const flush = (): void => {
     clearTimeout(timer);
     unsavedSince = undefined;
+    if (!mayKeep(bench, places)) return;
+    const epoch = joinEpoch(bench, places);
     const state = bench.getState();
+    keepOfOtherTab(state, places);
     const { texts } = state.document.present.pasted;
     const { drafts } = state.view;
-    const keys = { vault: shelves.vault(texts, texts), typed: shelves.typed(drafts, draftTexts(drafts)) };
-    const inVault = Object.values(keys).filter((key) => key !== undefined);
+    const keys = { epoch, vault: shelves.vault(texts, texts), typed: shelves.typed(drafts, draftTexts(drafts)) };
+    const inVault = [keys.vault, keys.typed].filter((key) => key !== undefined);
     try {
       const text = print(state, keys);
       heavy = text.length > HEAVY;
@@ -169,20 +85,25 @@ export function startAutosave(
   };
   const unsubscribe = bench.subscribe((state, before) => {
     if (isSaved(state, before)) return;
-    for (const text of removedTexts(state, before)) void forgetPreviousWith(places, text);
     clearTimeout(timer);
     const silence = heavy ? QUIET_HEAVY_MS : QUIET_MS;
     unsavedSince ??= Date.now();
     const latest = unsavedSince + SILENCES * silence - Date.now();
     timer = setTimeout(flush, Math.min(silence, Math.max(0, latest)));
   });
-  return {
-    flush,
-    stop: () => {
-      clearTimeout(timer);
-      unsubscribe();
-    },
+  const ends = [keepHistory(bench, places), unsubscribe, () => clearTimeout(timer)];
+  return { flush, stop: () => ends.forEach((end) => end()) };
+}
+
+/** Keeps each document whose place another one takes; a text that is removed is in none of them. Returns what ends that. */
+function keepHistory(bench: BenchStore, places: Places): () => void {
+  const sayUnlessKept = (kept: boolean): void => {
+    if (!kept) bench.getState().actions.notify(phrase('document.history.failed'));
   };
+  return bench.subscribe((state, before) => {
+    if (state.document.origin.id !== before.document.origin.id) void keepDocument(before, places).then(sayUnlessKept);
+    for (const text of removedTexts(state, before)) void dropFromHistory(places, text);
+  });
 }
 
 /** Did nothing change that is worth keeping? A moving playhead or scrubber alone is not: it is kept with the next change. */
@@ -215,15 +136,18 @@ function getSize(texts: Document['pasted']['texts']): number {
   return texts.reduce((size, { text }) => size + text.length, 0);
 }
 
-type VaultKeys = Readonly<Record<'vault' | 'typed', string | undefined>>;
+/** The epoch something is saved in, and the keys of the large texts beside it. */
+type SavedUnder = Readonly<Record<'epoch' | 'vault' | 'typed', string | undefined>>;
 
-function print(state: BenchState, { vault, typed }: VaultKeys): string {
+function print(state: BenchState, { epoch, vault, typed }: SavedUnder): string {
   const { present } = state.document;
   const texts = present.pasted.texts.map((text) => ({ ...text, text: '' }));
   const document = vault ? { ...present, pasted: { ...present.pasted, texts } } : present;
   return JSON.stringify({
-    // First, so that it is read without the rest.
+    // First, so that they are read without the rest.
     at: Date.now(),
+    epoch,
+    origin: { id: state.document.origin.id, keep: keepingOf(state.document) },
     document: encodeDocument(document),
     view: JSON.stringify(makeSharedView(state)),
     drafts: typed === undefined ? state.view.drafts : {},
@@ -278,44 +202,58 @@ export async function refusedAutosave(places: Places): Promise<Phrase | undefine
   return text === undefined ? undefined : (await import('./link')).findRefusal(text);
 }
 
-/** Puts what is on this machine aside before a link replaces it; {@link loadPrevious} brings it back. */
+/** Loaded with the first document that is to be kept. */
+const loadHistory = () => import('./history');
+
+/** Puts what is on this machine aside before a link replaces it, and then into the history. */
 export function setAside(places: Places): void {
   const text = read(places.tab, AUTOSAVE_KEY) ?? read(places.machine, AUTOSAVE_KEY);
   try {
-    if (text === undefined) return;
-    const { drafts: _drafts, typed: _typed, vault, ...saved } = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    const before = vaultKeysIn(read(places.machine, PREVIOUS_KEY));
-    places.machine.setItem(PREVIOUS_KEY, JSON.stringify({ ...saved, vault }));
-    for (const key of before) if (key !== vault) dropFromVault(places, key);
+    if (text !== undefined) places.machine.setItem(PREVIOUS_KEY, text);
   } catch {
-    // A full storage: the link still opens; what was there stays in the autosave until the next change.
+    // A full storage: it goes straight into the history.
+  }
+  moveAside(places, text);
+}
+
+/** Puts a document that was set aside into the history; what an older page, or one that was closed too soon, left there, too. */
+export function moveAside(places: Places, text = read(places.machine, PREVIOUS_KEY)): void {
+  if (text !== undefined) void loadHistory().then((history) => history.moveAside(places, text));
+}
+
+/** Another tab's document, which this one is about to write over. */
+function keepOfOtherTab({ document }: BenchState, places: Places): void {
+  const text = read(places.machine, AUTOSAVE_KEY);
+  const [, id, keep] = /"origin":\{"id":"([\w-]*)"(,"keep")?/.exec(text?.slice(0, 200) ?? '') ?? [];
+  if (text !== undefined && keep !== undefined && id !== document.origin.id) {
+    void loadHistory().then(({ keepSaved }) => keepSaved(places, text));
   }
 }
 
-/** What was put aside by {@link setAside}. */
-export async function loadPrevious(places: Places): Promise<Saved | undefined> {
-  return restore(read(places.machine, PREVIOUS_KEY), places.vault);
+/** Puts a document of the bench into the history, if it is to be kept. False: it could not be. */
+export async function keepDocument(before: BenchState, places: Places): Promise<boolean> {
+  if (!keepingOf(before.document)) return true;
+  const text = print(before, { epoch: read(places.machine, EPOCH_KEY), vault: 'beside', typed: 'left' });
+  const { keepInHistory } = await loadHistory();
+  return keepInHistory(places, text, before.document.present.pasted.texts);
 }
 
-/** Texts that were taken off the bench by hand: the cluster stays the same, which another document's would not. */
-function removedTexts(state: BenchState, before: BenchState): readonly PastedText[] {
-  const [now, then] = [state.document.present, before.document.present];
-  if (now.cluster !== then.cluster || now.pasted.texts.length >= then.pasted.texts.length) return [];
+/** Texts that were taken off the bench by hand: the document and its cluster stay the same. */
+function removedTexts({ document }: BenchState, { document: before }: BenchState): readonly PastedText[] {
+  const [now, then] = [document.present, before.present];
+  if (document.origin.id !== before.origin.id || now.cluster !== then.cluster) return [];
+  if (now.pasted.texts.length >= then.pasted.texts.length) return [];
   const ids = new Set(now.pasted.texts.map(({ id }) => id));
   return then.pasted.texts.filter(({ id }) => !ids.has(id));
 }
 
-/** What was put aside is let go if it holds a text that was removed. */
-async function forgetPreviousWith(places: Places, { text }: PastedText): Promise<void> {
-  const previous = await loadPrevious(places);
-  if (previous?.document.pasted.texts.some((each) => each.text === text) !== true) return;
-  const keys = vaultKeysIn(read(places.machine, PREVIOUS_KEY));
-  places.machine.removeItem(PREVIOUS_KEY);
-  for (const key of keys) dropFromVault(places, key);
+/** No document of the history holds a text any more that was removed. */
+async function dropFromHistory(places: Places, { text }: PastedText): Promise<void> {
+  if (read(places.machine, HISTORY_KEY) !== undefined) await (await loadHistory()).dropText(places, text);
 }
 
 /** Deletes what the vault keeps under a key, unless it is still pointed at. */
-function dropFromVault(places: Places, key: string): void {
+export function dropFromVault(places: Places, key: string): void {
   const pointing = [places.tab, places.machine].flatMap((storage) =>
     [AUTOSAVE_KEY, PREVIOUS_KEY].flatMap((name) => vaultKeysIn(read(storage, name))),
   );
@@ -323,17 +261,9 @@ function dropFromVault(places: Places, key: string): void {
 }
 
 /** The keys of the large texts of what autosave wrote. */
-function vaultKeysIn(text: string | undefined): readonly string[] {
+export function vaultKeysIn(text: string | undefined): readonly string[] {
   const [, typed, vault] = /(?:"typed":"([\w-]+)",?)?(?:"vault":"([\w-]+)")?\}$/.exec(text?.slice(-200) ?? '') ?? [];
   return [typed, vault].filter((key) => key !== undefined);
-}
-
-function read(storage: TextStorage, key: string): string | undefined {
-  try {
-    return storage.getItem(key) ?? undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 async function restore(text: string | undefined, vault: Vault): Promise<Saved | undefined> {

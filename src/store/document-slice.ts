@@ -3,7 +3,8 @@ import { phrase, type Phrase } from '../core/lib/phrase';
 import { comparedOf } from './preferences';
 import type { Runner } from './run-slice';
 import type { Access } from './access';
-import type { Actions, DocumentActions, EditIntent, LeftTab, SharedView } from './types';
+import { makeOrigin } from './origin';
+import type { Actions, DocumentActions, DocumentState, EditIntent, LeftTab, SharedView, ViewState } from './types';
 
 /** Has what a notice is about ended with a change of the document? */
 export function isOver({ id }: Phrase, before: Document, now: Document): boolean {
@@ -27,6 +28,22 @@ const NOTHING_PICKED = {
   drafts: {},
   releases: {},
 } as const;
+
+/** What is looked at when a document is opened. */
+function viewOfOpened(document: Document, view: SharedView, old: ViewState): Partial<ViewState> {
+  return {
+    ...NOTHING_PICKED,
+    leftTab: getTab(document, old.leftTab),
+    selection: view.selection,
+    depth: view.depth ?? old.depth,
+    scene: view.scene,
+    time: view.time,
+    wantedMoment: view.moment,
+    hides: view.hides ?? (view.scene ? old.hides : false),
+    notices: [...old.notices.filter(staysBeyond), ...(view.refused ? [view.refused] : [])],
+    ...comparedOf(view, old.compare),
+  };
+}
 
 function notify(access: Access, notice: Phrase): void {
   access.set(({ view }) => ({ view: { ...view, notices: [...view.notices, notice] } }));
@@ -53,42 +70,31 @@ function attempt(access: Access, change: () => Document): Document | undefined {
 export function documentActions(access: Access, runner: Runner): DocumentActions {
   let burst: string | undefined;
   let openings = 0;
-  const put = (present: Document, intent: EditIntent, opening = access.get().document.opening): void => {
+  const put = (present: Document, intent: EditIntent, opened: Partial<DocumentState> = {}): void => {
     const key = typeof intent === 'object' ? intent.coalesce : undefined;
     const silent = intent === 'skip' || (key !== undefined && key === burst);
     burst = intent === 'skip' ? burst : key;
     const past = access.temporal().getState();
     if (silent) past.pause();
-    access.set(() => ({ document: { present, opening } }));
+    access.set(({ document }) => ({ document: { ...document, ...opened, present } }));
     if (silent) past.resume();
   };
+  const openingOf = (...made: Parameters<typeof makeOrigin>) => ({ opening: ++openings, origin: makeOrigin(...made) });
   const edit: Actions['edit'] = (fn, intent = 'record') => {
     const before = access.get().document.present;
     const after = attempt(access, () => fn(before)) ?? before;
     const beyond = after === before ? undefined : documentBeyondLimits(after, before);
     if (beyond) notify(access, beyond);
-    else if (after !== before) put(after, intent);
+    else if (after !== before) put(after, intent, intent === 'replace' ? openingOf(after, { from: 'here' }) : {});
   };
   const travel = (move: 'undo' | 'redo'): void => {
     burst = undefined;
     access.temporal().getState()[move]();
   };
-  const openDocument = (document: Document, view: SharedView = {}): void => {
-    put(document, 'record', ++openings);
+  const openDocument: Actions['openDocument'] = (document, view = {}, origin = {}) => {
+    put(document, 'record', openingOf(document, origin));
     access.set(({ view: old, run }) => ({
-      view: {
-        ...old,
-        ...NOTHING_PICKED,
-        leftTab: getTab(document, old.leftTab),
-        selection: view.selection,
-        depth: view.depth ?? old.depth,
-        scene: view.scene,
-        time: view.time,
-        wantedMoment: view.moment,
-        hides: view.hides ?? (view.scene ? old.hides : false),
-        notices: [...old.notices.filter(staysBeyond), ...(view.refused ? [view.refused] : [])],
-        ...comparedOf(view, old.compare),
-      },
+      view: { ...old, ...viewOfOpened(document, view, old) },
       run: { ...run, flowId: undefined, outcome: undefined, sent: undefined },
     }));
     const flows = flowsOfSubject(document);

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
 import { addPasted, removePasted } from '../core/document/edits/pasted';
-import { loadPrevious, type Places } from './autosave';
-import { forgetEverything, KEPT_DAYS, startBench } from './start';
+import { followForgetting, type OtherTabs } from './epoch';
+import { forgetEverything } from './forget';
+import { goBackTo, readHistory } from './history';
+import { HISTORY_KEY, type Places, read } from './places';
+import { KEPT_DAYS, startBench } from './start';
 import { encodeLink } from './link';
 import { createBench } from './store';
 import { places } from './testing/places';
@@ -20,9 +23,9 @@ async function page(where: Places, hash = '') {
 }
 
 /** Everything that is kept anywhere, as one text. */
-function all({ tab, machine, texts }: Kept): string {
+function all({ tab, machine, texts, bodies }: Kept): string {
   const storages = [tab, machine] as unknown as { readonly kept: ReadonlyMap<string, string> }[];
-  return JSON.stringify([storages.map(({ kept }) => [...kept]), [...texts]]);
+  return JSON.stringify([storages.map(({ kept }) => [...kept]), [...texts, ...bodies]]);
 }
 
 const rest = () => vi.advanceTimersByTimeAsync(5000);
@@ -57,9 +60,9 @@ describe('what was removed', () => {
     const link = await encodeLink({ document: WEB_TWO_NODES.document(), view: {} });
     const second = await page(where, link.ok ? link.value : '');
     await rest();
-    const previous = await loadPrevious(where);
-    expect(previous?.document.pasted.texts[0]?.text).toBe(LARGE);
-    if (previous) second.actions.openDocument(previous.document);
+    const [previous] = readHistory(read(where.machine, HISTORY_KEY));
+    await goBackTo(second.bench, where, previous?.id ?? '');
+    expect(second.bench.getState().document.present.pasted.texts[0]?.text).toBe(LARGE);
     await rest();
     second.actions.edit((document) => removePasted(document, document.pasted.texts[0]?.id ?? ''));
     await rest();
@@ -91,6 +94,77 @@ it('“Forget everything” empties every store, the bench, its drafts and its u
   expect(all(where)).not.toContain(SECRET);
   expect(bench.getState()).toMatchObject({ canUndo: false, view: { drafts: {}, theme: 'system' } });
   expect((await page(where)).bench.getState().document.present.pasted.texts).toEqual([]);
+});
+
+/** Tabs of one browser: each hears what another tells. */
+function makeTabs(): () => OtherTabs {
+  const all: { listener: (until: number) => void; of: object }[] = [];
+  return () => {
+    const of = {};
+    return {
+      tell: (until) => all.filter((each) => each.of !== of).forEach(({ listener }) => listener(until)),
+      hear: (listener) => void all.push({ listener, of }),
+    };
+  };
+}
+
+describe('“Forget everything” reaches every open tab', () => {
+  /** Two tabs of one browser: one with a secret on the bench, in undo, in a draft; the other forgets. */
+  async function twoTabs(text: string, hears: boolean) {
+    const newTab = makeTabs();
+    const shared = places();
+    const [where, elsewhere] = [shared, { ...shared, tab: places().tab }];
+    const [one, other] = [await page(where), await page(elsewhere)];
+    if (hears) followForgetting(one.bench, where, newTab());
+    one.actions.edit((document) => addPasted(document, [{ title: 'a', text }]));
+    one.actions.setDraft('yaml', SECRET);
+    await rest();
+    one.actions.openDocument(WEB_TWO_NODES.document());
+    await rest();
+    one.actions.undo();
+    await rest();
+    expect(all(where)).toContain(SECRET);
+    await forgetEverything(other.bench, elsewhere, newTab());
+    return { one, other, where, elsewhere };
+  }
+
+  it.each([
+    ['small', `# ${SECRET}`],
+    ['large', LARGE],
+  ])('which hears of it: it keeps nothing of a %s text, and says so', async (_size, text) => {
+    const { one, where } = await twoTabs(text, true);
+    await rest();
+    one.saveNow();
+    await rest();
+    expect(all(where)).not.toContain(SECRET);
+    expect(one.bench.getState()).toMatchObject({
+      canUndo: false,
+      view: { drafts: {}, notices: [{ id: 'document.forgotten.elsewhere' }] },
+    });
+    one.actions.edit((document) => ({ ...document, title: 'anew' }));
+    await rest();
+    expect(one.bench.getState().view.notices).toHaveLength(1);
+    expect(where.machine.getItem('rulewalk.autosave')).toContain('anew');
+  });
+
+  it('which was asleep: it writes nothing of it when it wakes, and says so', async () => {
+    const { one, other, where } = await twoTabs(LARGE, false);
+    other.actions.edit((document) => ({ ...document, title: 'anew' }));
+    await rest();
+    one.actions.edit((document) => ({ ...document, title: 'awake' }));
+    await rest();
+    expect(all(where)).not.toContain(SECRET);
+    expect(one.bench.getState().view.notices).toMatchObject([{ id: 'document.forgotten.elsewhere' }]);
+    expect(where.machine.getItem('rulewalk.autosave')).not.toContain('awake');
+  });
+
+  it('which was closed and is opened again with what its session had', async () => {
+    const { where } = await twoTabs(`# ${SECRET}`, false);
+    const { bench } = await page(where);
+    expect(bench.getState().document.present.pasted.texts).toEqual([]);
+    await rest();
+    expect(all(where)).not.toContain(SECRET);
+  });
 });
 
 it(`what nobody came back for in ${KEPT_DAYS} days is let go`, async () => {
@@ -126,7 +200,8 @@ describe('a document with which the page stood still', () => {
       drafts: { yaml: 'typed' },
       notices: [{ id: 'document.start.hung' }],
     });
-    expect((await loadPrevious(where))?.document.title).toBe('heavy');
+    await rest();
+    expect(readHistory(read(where.machine, HISTORY_KEY))).toMatchObject([{ title: 'heavy' }]);
     expect((await page(where)).bench.getState().view.notices).toEqual([]);
   });
 

@@ -9,13 +9,16 @@ import { err, ok, type Result } from '../core/lib/result';
 import { background } from '../engine/page-engines';
 import type { PaneSpec, TimePlace } from '../engine/protocol';
 import { readLink, type LinkParts } from '../engine/questions/link';
-import type { Saved, Vault } from './autosave';
+import type { Saved } from './autosave';
+import { readOrigin } from './origin';
+import type { Vault } from './places';
 import { isDepth } from './preferences';
 import { readSceneHash, sceneContent } from './scenes';
 import {
   COMPARE_TABS,
   type WantedWalk,
   type CompareState,
+  type DocumentOrigin,
   type Selection,
   type SharedView,
   type ShownScene,
@@ -36,6 +39,8 @@ export function pageAddress(): string {
 export interface LinkContent {
   readonly document: Document;
   readonly view: SharedView;
+  /** Absent: somebody else's document, which the link carries. */
+  readonly from?: DocumentOrigin['from'];
 }
 
 /**
@@ -238,7 +243,7 @@ export async function readAddress(hash: string, locale: Locale): Promise<Result<
   const playhead = Number.isInteger(step) && step >= 1 ? { playhead: step - 1 } : {};
   const depth = words.get('view');
   const shown = isDepth(depth) ? { depth } : {};
-  return ok({ document, view: { ...(flow ? { flowId: flow.id } : {}), ...playhead, ...shown } });
+  return ok({ document, view: { ...(flow ? { flowId: flow.id } : {}), ...playhead, ...shown }, from: 'shipped' });
 }
 
 /** A scene by its id: `#s=why-this-pod&m=3&mode=ipvs`. */
@@ -249,11 +254,11 @@ async function readScene(
   const problem = mode === undefined ? undefined : modeProblem(mode);
   if (problem) return err(problem);
   const content = await sceneContent(isProxyModeId(mode) ? { ...wanted, mode } : wanted, locale);
-  return content ? ok(content) : err(phrase('document.link.broken'));
+  return content ? ok({ ...content, from: 'shipped' }) : err(phrase('document.link.broken'));
 }
 
 /** Reads what autosave wrote; undefined if it is not that. Loaded when there is something to read. */
-export async function restoreSaved(text: string, vault: Vault): Promise<Saved | undefined> {
+export async function restoreSaved(text: string, vault: Pick<Vault, 'get'>): Promise<Saved | undefined> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -261,7 +266,7 @@ export async function restoreSaved(text: string, vault: Vault): Promise<Saved | 
     return undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { document, view, drafts, typed, vault: key } = value as Record<string, unknown>;
+  const { document, view, drafts, typed, origin, vault: key } = value as Record<string, unknown>;
   const decoded = typeof document === 'string' ? decodeDocument(document) : undefined;
   if (!decoded?.ok) return undefined;
   const texts = typeof key === 'string' ? await vault.get(key) : undefined;
@@ -269,6 +274,7 @@ export async function restoreSaved(text: string, vault: Vault): Promise<Saved | 
   return {
     document: whole,
     view: readView(typeof view === 'string' ? view : undefined),
+    origin: readOrigin(origin),
     drafts: typeof typed === 'string' ? getDrafts((await vault.get(typed)) ?? []) : readDrafts(drafts),
   };
 }

@@ -1,18 +1,16 @@
+import { isKept, loadAutosave, loadPreferences, moveAside, refusedAutosave, setAside, startAutosave } from './autosave';
+import { dropForgotten } from './epoch';
 import {
-  type Places,
-  type TextStorage,
   AUTOSAVE_KEY,
-  PREVIOUS_KEY,
+  HISTORY_KEY,
   keptSince,
-  isKept,
-  loadAutosave,
-  refusedAutosave,
-  loadPreferences,
-  setAside,
-  startAutosave,
-  browserVault,
-  PREFERENCES_KEY,
-} from './autosave';
+  OPENING_KEY,
+  type Places,
+  PREVIOUS_KEY,
+  read,
+  remove,
+  type TextStorage,
+} from './places';
 import type { BenchStore } from './store';
 import type { Depth } from './types';
 import { DEFAULT_EXAMPLE } from '../content/examples/default';
@@ -24,9 +22,7 @@ import { err, ok, type Result } from '../core/lib/result';
 import { Cancelled } from '../engine/client';
 import type { Foretold } from '../engine/foretell';
 import type { LinkContent } from './link';
-import { DEFAULT_PREFERENCES } from './preferences';
 
-const OPENING_KEY = 'rulewalk.opening';
 /** Who leaves sooner was not made to wait. Milliseconds. */
 const HUNG_MS = 2000;
 /** What was computed is on the page by then. Milliseconds. */
@@ -96,7 +92,12 @@ async function ageOut(places: Places, now: number): Promise<void> {
       if (at !== undefined && now - at > KEPT_MS) remove(storage, key);
     }
   }
-  await places.vault.keepOnly((key) => now - keptSince(key) <= KEPT_MS);
+  const isYoung = (key: string): boolean => now - keptSince(key) <= KEPT_MS;
+  if (read(places.machine, HISTORY_KEY) !== undefined) {
+    const { ageOutHistory } = await import('./history');
+    await ageOutHistory(places, isYoung);
+  }
+  await places.vault.keepOnly(isYoung);
 }
 
 function savedAt(storage: Places['tab'], key: string): number | undefined {
@@ -105,14 +106,6 @@ function savedAt(storage: Places['tab'], key: string): number | undefined {
     return at === undefined ? undefined : Number(at);
   } catch {
     return undefined;
-  }
-}
-
-function remove(storage: Places['tab'], key: string): void {
-  try {
-    storage.removeItem(key);
-  } catch {
-    // A forbidden storage has kept nothing.
   }
 }
 
@@ -156,7 +149,8 @@ interface Started {
 export async function startBench(bench: BenchStore, beginning: Beginning): Promise<Started> {
   const { places, hash, language, depth, foretold } = beginning;
   const locale: Locale = /^ko\b/i.test(language) ? 'ko' : 'en';
-  void ageOut(places, Date.now());
+  dropForgotten(places);
+  void ageOut(places, Date.now()).then(() => moveAside(places));
   const preferences = { locale, ...loadPreferences(places) };
   bench.setState(({ view }) => ({ view: { ...view, ...preferences } }));
   if (isLongLink(hash)) return startWithLong(bench, places, followed(bench, hash));
@@ -247,7 +241,8 @@ function put(bench: BenchStore, places: Places, link: Followed): LinkEnd {
   if (!link) return 'none';
   const { openDocument, notify } = bench.getState().actions;
   setAside(places);
-  if (link.ok) openDocument(link.value.document, { depth: 'bench', ...link.value.view });
+  if (link.ok)
+    openDocument(link.value.document, { depth: 'bench', ...link.value.view }, { from: link.value.from ?? 'link' });
   else notify(link.error);
   return link.ok ? 'opened' : 'failed';
 }
@@ -303,58 +298,11 @@ async function reopen(bench: BenchStore, places: Places): Promise<boolean> {
     setAside(places);
     openDocument(DEFAULT_EXAMPLE.document(bench.getState().view.locale));
     notify(phrase('document.start.hung'));
-  } else openDocument(saved.document, { depth: bench.getState().view.opensWith ?? 'bench', ...saved.view });
+  } else {
+    const depth = bench.getState().view.opensWith ?? 'bench';
+    openDocument(saved.document, { depth, ...saved.view }, saved.origin);
+  }
   bench.setState(({ view }) => ({ view: { ...view, drafts: saved.drafts } }));
   setStarting(hung);
   return true;
-}
-
-/** Keeps nothing. */
-const NO_VAULT: Places['vault'] = {
-  put: () => Promise.resolve(false),
-  get: () => Promise.resolve(undefined),
-  keepOnly: () => Promise.resolve(),
-};
-
-/** The browser's storages; where they are forbidden, things are kept until the tab closes. */
-export function browserPlaces(): Places {
-  // In the frame of another page nothing is kept: what somebody works on here is not to be written over there.
-  const embedded = new URLSearchParams(location.search).has('embed');
-  const open = (storage: () => Storage): TextStorage =>
-    storageOr(() => {
-      if (embedded) throw new Error('nothing is kept');
-      return storage();
-    });
-  return {
-    tab: open(() => window.sessionStorage),
-    machine: open(() => window.localStorage),
-    vault: embedded ? NO_VAULT : browserVault(),
-  };
-}
-
-function storageOr(open: () => Storage): TextStorage {
-  try {
-    return open();
-  } catch {
-    const kept = new Map<string, string>();
-    return {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
-    };
-  }
-}
-
-const KEYS = [AUTOSAVE_KEY, PREVIOUS_KEY, PREFERENCES_KEY] as const;
-
-/** Removes everything that is kept in this browser, and what the page itself remembers of it: texts, drafts, undo. */
-export async function forgetEverything(bench: BenchStore, places: Places): Promise<void> {
-  const { locale } = bench.getState().view;
-  bench.getState().actions.openDocument(DEFAULT_EXAMPLE.document(locale));
-  bench.setState(({ view }) => ({ view: { ...view, ...DEFAULT_PREFERENCES, locale, drafts: {} } }));
-  bench.getState().actions.clearInbox();
-  bench.temporal.getState().clear();
-  forgetOpening(places);
-  for (const storage of [places.tab, places.machine]) for (const key of KEYS) remove(storage, key);
-  await places.vault.keepOnly(() => false);
 }

@@ -43,8 +43,9 @@ function random32(): number {
 }
 
 function initialState(options: BenchOptions, actions: Actions): BenchState {
+  const present = options.document ?? emptyDocument();
   return {
-    document: { present: options.document ?? emptyDocument(), opening: 0 },
+    document: { present, opening: 0, origin: { id: '', from: 'shipped', opened: present } },
     view: { ...DEFAULT_PREFERENCES, ...options.preferences, ...NOTHING_VIEWED },
     run: NOTHING_RUN,
     many: NO_CROWD,

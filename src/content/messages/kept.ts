@@ -3,23 +3,42 @@ export const KEPT_MESSAGES = {
   en: {
     title: 'What is kept',
     about:
-      'Nothing leaves this page: the browser refuses every connection it would make. The bench, pasted texts, what is being typed and your settings are kept in this browser only (Web Storage; large texts in IndexedDB), until you remove them and at most {days} days after the last change. What you remove is deleted there at once. For work without a network the browser also keeps a copy of the page’s own files.',
+      'Nothing leaves this page: the browser refuses every connection it would make. The bench, the last ten documents made or pasted here, the last five that came by a link, pasted texts, what is being typed and your settings are kept in this browser only (Web Storage; documents and large texts in IndexedDB), until you remove them and at most {days} days after the last change. What you remove is deleted there at once. For work without a network the browser also keeps a copy of the page’s own files.',
     short: 'Pasted texts stay in this browser, at most {days} days. What you remove is deleted at once.',
     forget: 'Forget everything kept here',
-    sure: 'This removes the bench, every pasted text, what is being typed, undo and your settings from this browser. Other open tabs keep theirs until they are closed.',
+    sure: 'This removes the bench, every document and pasted text, what is being typed, undo and your settings from this browser. Other open tabs are emptied, too.',
     yes: 'Forget it all',
     no: 'Keep it',
     done: 'Everything that was kept here is gone. The example cluster is on the bench.',
+    documents: {
+      title: 'Your documents',
+      fold: 'Documents that were on the bench before ({count, number})',
+      own: 'Made or pasted here',
+      linked: 'Came by a link',
+      untitled: 'Without a title',
+      cluster:
+        '{mode}, {nodes, plural, one {# node} other {# nodes}}, {services, plural, one {# Service} other {# Services}}',
+      pasted: 'Pasted, {texts, plural, one {# text} other {# texts}}',
+    },
   },
   ko: {
     title: '보관하는 것',
     about:
-      '아무것도 이 페이지 밖으로 나가지 않습니다. 페이지가 연결을 시도하더라도 브라우저가 모두 막습니다. 작업대, 붙여 넣은 텍스트, 입력 중인 내용, 설정은 이 브라우저에만 보관됩니다(Web Storage, 큰 텍스트는 IndexedDB). 직접 지울 때까지, 길어도 마지막으로 바꾼 뒤 {days}일 동안입니다. 지운 것은 그 자리에서 삭제됩니다. 네트워크 없이도 쓸 수 있도록 브라우저가 페이지 파일의 사본도 보관합니다.',
+      '아무것도 이 페이지 밖으로 나가지 않습니다. 페이지가 연결을 시도하더라도 브라우저가 모두 막습니다. 작업대, 여기서 만들거나 붙여 넣은 최근 문서 열 개, 링크로 열어 본 최근 문서 다섯 개, 붙여 넣은 텍스트, 입력 중인 내용, 설정은 이 브라우저에만 보관됩니다(Web Storage, 문서와 큰 텍스트는 IndexedDB). 직접 지울 때까지, 길어도 마지막으로 바꾼 뒤 {days}일 동안입니다. 지운 것은 그 자리에서 삭제됩니다. 네트워크 없이도 쓸 수 있도록 브라우저가 페이지 파일의 사본도 보관합니다.',
     short: '붙여 넣은 텍스트는 이 브라우저에 길어도 {days}일 동안만 남습니다. 지운 것은 곧바로 삭제됩니다.',
     forget: '여기에 보관된 것 모두 지우기',
-    sure: '작업대, 붙여 넣은 모든 텍스트, 입력 중인 내용, 실행 취소 기록, 설정을 이 브라우저에서 지웁니다. 열려 있는 다른 탭은 닫을 때까지 자기 내용을 유지합니다.',
+    sure: '작업대, 모든 문서와 붙여 넣은 텍스트, 입력 중인 내용, 실행 취소 기록, 설정을 이 브라우저에서 지웁니다. 열려 있는 다른 탭도 비웁니다.',
     yes: '모두 지우기',
     no: '그대로 두기',
     done: '여기에 보관된 것을 모두 지웠습니다. 작업대에는 예제 클러스터가 있습니다.',
+    documents: {
+      title: '내 문서',
+      fold: '전에 작업대에 있던 문서({count, number}개)',
+      own: '여기서 만들거나 붙여 넣은 것',
+      linked: '링크로 온 것',
+      untitled: '제목 없음',
+      cluster: '{mode}, 노드 {nodes, number}개, Service {services, number}개',
+      pasted: '붙여 넣은 텍스트 {texts, number}개',
+    },
   },
 } as const;

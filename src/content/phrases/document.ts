@@ -332,8 +332,20 @@ export const DOCUMENT_PHRASES = {
     ko: '변경하지 못했습니다({message}). 바뀐 것은 없습니다.',
   },
   'document.start.hung': {
-    en: 'What was on the bench last did not finish opening, so it was not opened again. It is kept: “Back to what was here before” opens it.',
-    ko: '마지막에 작업대에 있던 것이 끝까지 열리지 않아 다시 열지 않았습니다. 보관되어 있으니 “이전 작업대로 돌아가기”로 열 수 있습니다.',
+    en: 'What was on the bench last did not finish opening, so it was not opened again. It is kept among “Your documents” on the start page.',
+    ko: '마지막에 작업대에 있던 것이 끝까지 열리지 않아 다시 열지 않았습니다. 시작 페이지의 “내 문서”에 보관되어 있습니다.',
+  },
+  'document.history.failed': {
+    en: 'This browser has no room to keep the document that was on the bench before. Undo brings it back; download it then.',
+    ko: '작업대에 있던 이전 문서를 보관할 공간이 이 브라우저에 없습니다. 실행 취소로 되돌린 다음 내려받으십시오.',
+  },
+  'document.history.gone': {
+    en: 'This document is not kept in this browser any more.',
+    ko: '이 문서는 더 이상 이 브라우저에 보관되어 있지 않습니다.',
+  },
+  'document.forgotten.elsewhere': {
+    en: 'Everything kept here was forgotten in another tab. This tab was emptied, too.',
+    ko: '다른 탭에서 여기에 보관된 것을 모두 지웠습니다. 이 탭도 비웠습니다.',
   },
   'document.engine.failed': {
     en: 'This could not be computed ({message}). The last good picture stays; undo the last change or report it.',

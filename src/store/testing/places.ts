@@ -1,8 +1,10 @@
 import type { PastedText } from '../../core/document/document';
-import type { Places, TextStorage } from '../autosave';
+import type { Places, TextStorage, Vault } from '../places';
+
+type Memory = TextStorage & { readonly kept: Map<string, string> };
 
 /** Web Storage in memory; `limit`: characters of one value. */
-export function memory(limit = Infinity): TextStorage & { readonly kept: Map<string, string> } {
+export function memory(limit = Infinity): Memory {
   const kept = new Map<string, string>();
   return {
     kept,
@@ -15,16 +17,28 @@ export function memory(limit = Infinity): TextStorage & { readonly kept: Map<str
   };
 }
 
-/** All places in memory, with what the vault keeps. */
-export function places(limit = Infinity): Places & { readonly texts: ReadonlyMap<string, readonly PastedText[]> } {
-  const texts = new Map<string, readonly PastedText[]>();
-  const vault = {
-    put: (key: string, next: readonly PastedText[]) => (texts.set(key, structuredClone(next)), Promise.resolve(true)),
-    get: (key: string) => Promise.resolve(texts.get(key)),
-    keepOnly: (keep: (key: string) => boolean) => {
+/** A vault in memory; `broken`: as where there is none. */
+export function memoryVault(texts = new Map<string, readonly PastedText[]>(), broken = false): Vault {
+  return {
+    put: (key, next) => Promise.resolve(!broken && (texts.set(key, structuredClone(next)), true)),
+    get: (key) => Promise.resolve(texts.get(key)),
+    keepOnly: (keep) => {
       for (const key of texts.keys()) if (!keep(key)) texts.delete(key);
       return Promise.resolve();
     },
   };
-  return { tab: memory(limit), machine: memory(limit), vault, texts };
+}
+
+interface Kept {
+  readonly tab: Memory;
+  readonly machine: Memory;
+  readonly texts: ReadonlyMap<string, readonly PastedText[]>;
+  readonly bodies: ReadonlyMap<string, readonly PastedText[]>;
+}
+
+/** All places in memory, with what the vaults keep. */
+export function places(limit = Infinity): Places & Kept {
+  const [texts, bodies] = [new Map<string, readonly PastedText[]>(), new Map<string, readonly PastedText[]>()];
+  const vaults = { vault: memoryVault(texts), documents: memoryVault(bodies) };
+  return { tab: memory(limit), machine: memory(limit), ...vaults, texts, bodies };
 }

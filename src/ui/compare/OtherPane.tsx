@@ -13,7 +13,7 @@ import { Button } from '../common/controls';
 import { Dialog } from '../common/Dialog';
 import { ProjectFileButton, PasteBox } from '../common/inputs';
 import { usePhrase } from '../i18n/use-phrase';
-import { usePrevious } from '../shell/use-previous';
+import { useDocuments } from '../kept/use-documents';
 import styles from './other-document.module.css';
 
 interface OtherDocumentProps {
@@ -27,7 +27,8 @@ export function OtherDocument({ onClose, onChosen }: OtherDocumentProps) {
   const t = useTranslations('compare.other');
   const say = usePhrase();
   const locale = useBench(({ view }) => view.locale);
-  const previous = usePrevious();
+  const kept = useTranslations('kept.documents');
+  const documents = useDocuments();
   const [problem, setProblem] = useState<Phrase>();
   const take = (read: { readonly ok: boolean; readonly value?: Document; readonly error?: Phrase }): void => {
     if (read.ok && read.value) onChosen('', read.value);
@@ -42,14 +43,24 @@ export function OtherDocument({ onClose, onChosen }: OtherDocumentProps) {
       )}
       <div className={styles.ways}>
         <ProjectFileButton label={t('file')} onRead={async (file) => take(readProject(await file.text()))} />
-        {previous && (
-          <Button onClick={() => onChosen('', previous.document)}>
-            {t('previous', { title: previous.document.title })}
-          </Button>
-        )}
       </div>
       <NodeField onText={(text) => onChosen('', nodeDocument(t('pasted'), text))} />
       <LinkField onRead={async (link) => take(await readLink(link))} />
+      {documents.length > 0 && <h3 className={styles.heading}>{kept('title')}</h3>}
+      <ul className={styles.examples}>
+        {documents.map(({ id, title, about, load }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={styles.example}
+              onClick={() => void load().then((read) => read && take(read))}
+            >
+              <b>{title}</b>
+              <span>{about}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
       <h3 className={styles.heading}>{t('examples')}</h3>
       <ul className={styles.examples}>
         {EXAMPLES.map((example) => (

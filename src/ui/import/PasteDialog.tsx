@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Button, Segmented } from '../common/controls';
 import { Dialog, WorkProgress } from '../common/Dialog';
 import { SectionHeading } from '../common/labels';
+import { Documents } from '../kept/Documents';
 import { Kept } from '../kept/Kept';
 import type { PendingText } from '../../store/types';
 import { withMachine, setSubject } from '../../core/document/edits/pasted';
@@ -64,7 +65,7 @@ export function OpenCluster({ texts, about, onDone }: OpenClusterProps) {
   const made = work.answer?.document;
   const warnings = (work.answer?.diagnostics ?? []).filter(({ severity }) => severity !== 'info');
   const put = useEffectEvent((opened: Document): void => {
-    edit(({ pasted, seed }) => ({ ...opened, pasted, seed }));
+    edit(({ pasted, seed }) => ({ ...opened, pasted, seed }), question?.into ? 'record' : 'replace');
     for (const { id } of texts) discardText(id);
     setStarting(false);
     for (const { message } of warnings.slice(0, MOST_SAID)) notify(message);
@@ -118,7 +119,7 @@ export function OpenProject({ texts, onDone }: OtherKindsProps) {
   if (!project) return null;
   const open = (): void => {
     const read = readProject(project.text);
-    if (read.ok) openDocument(read.value);
+    if (read.ok) openDocument(read.value, {}, { from: 'here' });
     else notify(read.error);
     discardText(project.id);
     onDone();
@@ -235,6 +236,7 @@ export function PasteDialog({ open, onOpenChange }: Props) {
             onDraft={staging.setDraft}
           />
         )}
+        <Documents onOpened={close} />
         <Kept short />
       </div>
     </Dialog>

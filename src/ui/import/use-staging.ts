@@ -115,7 +115,7 @@ function useOpen(onDone: () => void): (handed: Handed) => void {
     // The window closes in a task of its own: a long text takes as long again to reach the engine.
     setTimeout(() => {
       const { document, flowId } = openNode(store.getState().document.present, opening);
-      edit(() => document);
+      edit(() => document, opening.fresh ? 'replace' : 'record');
       setStarting(false);
       showLeft('pasted');
       clearInbox();

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { forgetEverything, KEPT_DAYS, browserPlaces } from '../../store/start';
+import { forgetEverything } from '../../store/forget';
+import { browserPlaces } from '../../store/places';
+import { KEPT_DAYS } from '../../store/start';
 import { useBenchStore } from '../../store/hooks';
 import { Button } from '../common/controls';
 import styles from './kept.module.css';

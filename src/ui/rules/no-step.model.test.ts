@@ -6,9 +6,9 @@ import { createBench } from '../../store/store';
 import { noStepOf } from './no-step.model';
 
 const example = EXAMPLES[0]?.document() ?? emptyDocument();
-const { run } = createBench().getState();
+const { run, document } = createBench().getState();
 const of = (change: Partial<typeof run>, present = example) =>
-  noStepOf({ run: { ...run, ...change }, document: { present, opening: 0 } });
+  noStepOf({ run: { ...run, ...change }, document: { ...document, present } });
 
 describe('why there is no step', () => {
   it('is that something is missing only where it is, and nothing is under way', () => {

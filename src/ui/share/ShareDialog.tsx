@@ -69,7 +69,7 @@ export function OpenFile({ onOpened }: { readonly onOpened: () => void }) {
   const read = async (file: File): Promise<void> => {
     const project = readProject(await file.text());
     if (!project.ok) return setProblem(project.error);
-    openDocument(project.value);
+    openDocument(project.value, {}, { from: 'here' });
     onOpened();
   };
   return (

@@ -1,7 +1,9 @@
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { EXAMPLES } from '../../content/examples';
 import { useActions, useBench } from '../../store/hooks';
+import { RestOfWords } from '../i18n/I18nProvider';
+import { useDocuments } from '../kept/use-documents';
 import { type Trigger, Menu, type MenuItem, type MenuProps } from '../common/floating';
 import { exampleTitled, isAsShipped, shippedAs } from './palette.model';
 
@@ -10,8 +12,35 @@ interface Props extends Pick<MenuProps, 'defaultOpen'> {
   readonly trigger: (edited: boolean) => Trigger;
 }
 
-/** Every example with what it shows, the way back to the one on the bench as it is shipped, and to the start. */
-export function ExampleMenu({ trigger, defaultOpen }: Props) {
+/** The documents to go back to, every example, the way back to the one on the bench as it is shipped, and to the start. */
+export function ExampleMenu(props: Props) {
+  return (
+    <Suspense fallback={<OpenMenu {...props} documents={[]} />}>
+      <RestOfWords>
+        <WithDocuments {...props} />
+      </RestOfWords>
+    </Suspense>
+  );
+}
+
+function WithDocuments(props: Props) {
+  const t = useTranslations('kept.documents');
+  const documents = useDocuments();
+  // What was made or pasted here, apart from what came by links.
+  const items = KEEPINGS.flatMap((kind) => {
+    const rows = documents.filter(({ keep }) => keep === kind);
+    if (rows.length === 0) return [];
+    return [
+      { heading: t(kind) },
+      ...rows.map(({ id, title, about, open }) => ({ id, label: title, hint: about, onSelect: open })),
+    ];
+  });
+  return <OpenMenu {...props} documents={items} />;
+}
+
+const KEEPINGS = ['own', 'linked'] as const;
+
+function OpenMenu({ trigger, defaultOpen, documents }: Props & { readonly documents: readonly MenuItem[] }) {
   const t = useTranslations('shell.top');
   const locale = useBench(({ view }) => view.locale);
   const document = useBench((state) => state.document.present);
@@ -29,6 +58,7 @@ export function ExampleMenu({ trigger, defaultOpen }: Props) {
   const items: readonly MenuItem[] = [
     ...(edited ? [reset] : []),
     { id: 'start', label: t('start'), onSelect: () => setStarting(true) },
+    ...documents,
     { heading: t('examples') },
     ...EXAMPLES.map((each) => ({
       id: each.id,

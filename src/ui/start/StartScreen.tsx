@@ -9,7 +9,8 @@ import { Button } from '../common/controls';
 import { paneId, useShell } from '../bench/use-shortcuts';
 import styles from './start.module.css';
 import { useBenchTitle } from '../shell/use-bench-title';
-import { usePrevious } from '../shell/use-previous';
+import { Documents } from '../kept/Documents';
+import { useDocuments } from '../kept/use-documents';
 import { START_PICTURES, type Pictured, CARD_PICTURE } from './start.model';
 import { background } from '../../engine/page-engines';
 import { toldOf } from '../paper/pictures.model';
@@ -51,6 +52,7 @@ export function StartScreen() {
             <Button onClick={() => openDialog('paste')}>{t('pasteDo')}</Button>
           </Start>
         </div>
+        <Documents heading />
         <h3 className={styles.startTitle}>{t('examples')}</h3>
         <ul className={styles.examples}>
           {EXAMPLES.slice(1).map((example) => (
@@ -110,16 +112,14 @@ function Continue() {
   );
 }
 
-/** A link that was opened did not throw away what was here before it. */
+/** The way back to what was made here last, whatever came by links since. */
 function Previous() {
   const t = useTranslations('guide.start');
-  const { openDocument } = useActions();
-  const previous = usePrevious();
-  if (!previous) return null;
-  const { title } = previous.document;
+  const last = useDocuments().find(({ keep }) => keep === 'own');
+  if (!last) return null;
   return (
-    <Button variant="quiet" onClick={() => openDocument(previous.document, previous.view)}>
-      {t('previous', { title: title === '' ? '…' : title })}
+    <Button variant="quiet" onClick={last.open}>
+      {t('previous', { title: last.title })}
     </Button>
   );
 }

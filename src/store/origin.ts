@@ -1,0 +1,43 @@
+import type { Document } from '../core/document/document';
+import { vaultKey } from './places';
+import type { DocumentOrigin, DocumentState } from './types';
+
+/** How a document is kept that is not on the bench any more: among one's own, or among those that came by links. */
+export type Keeping = 'own' | 'linked';
+
+/** Where a document comes from that takes the place of another. */
+export function makeOrigin(
+  opened: Document,
+  { id = vaultKey(), from = 'shipped' }: Partial<DocumentOrigin>,
+): DocumentOrigin {
+  return { id, from, opened };
+}
+
+/** What of a document is work. A release, a mode and a seed are how it is looked at: they make no example one's own. */
+const WORK = ['title', 'cluster', 'settings', 'pasted', 'flows', 'script', 'stopped', 'cilium'] as const;
+
+/** How a document is to be kept; undefined: it is as it is shipped and can be opened again. What was worked on is one's own. */
+export function keepingOf({ present, origin: { from, opened } }: DocumentState): Keeping | undefined {
+  const isWorkedOn = WORK.some((field) => present[field] !== opened[field]) || proxyOf(present) !== proxyOf(opened);
+  if (from === 'here' || isWorkedOn) return 'own';
+  return from === 'link' ? 'linked' : undefined;
+}
+
+function proxyOf({ kubeProxy }: Document): string {
+  return JSON.stringify({ ...kubeProxy, mode: '' });
+}
+
+/** Where a document comes from that was kept so. */
+const FROM: Readonly<Record<Keeping | 'not', DocumentOrigin['from']>> = {
+  own: 'here',
+  linked: 'link',
+  not: 'shipped',
+};
+
+/** What {@link makeOrigin} is given for a document that was kept; without a word of it, as once was written, it is one's own. */
+export function readOrigin(value: unknown): Partial<DocumentOrigin> {
+  if (typeof value !== 'object' || value === null) return { from: 'here' };
+  const { id, keep } = value as Readonly<Record<string, unknown>>;
+  const from = FROM[keep === 'own' || keep === 'linked' ? keep : 'not'];
+  return typeof id === 'string' && /^[\w-]{1,40}$/.test(id) ? { id, from } : { from };
+}
