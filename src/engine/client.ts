@@ -1,4 +1,13 @@
-import { type Answered, type AnyArgs, type FromEngine, applyPatch, diff, type ToEngine } from './messages';
+import {
+  type Answered,
+  type AnyArgs,
+  type FromEngine,
+  applyPatch,
+  diff,
+  type FromWorker,
+  type ToEngine,
+} from './messages';
+import { watchWorker } from './alive';
 import type { Answer, Args, Kind, Progress } from './questions';
 
 /** How a question is put. */
@@ -234,25 +243,20 @@ export const workerPort =
     const name = `${role} ${Date.now()}-${Math.random()}`;
     const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module', name });
     const watching = new AbortController();
-    worker.addEventListener('message', ({ data }: MessageEvent<FromEngine>) => {
-      if ('ready' in data) watchFor(name, watching.signal, die);
-      hear(data);
+    const watch = watchWorker({ name, signal: watching.signal, die, post: (message) => worker.postMessage(message) });
+    worker.addEventListener('message', ({ data, ports }: MessageEvent<FromWorker>) => {
+      watch.heard(data, ports[0]);
+      if (!('pong' in data)) hear(data);
     });
     worker.addEventListener('error', (event) => die(event.message || 'the worker stopped'));
     return {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
-      post: (message) => worker.postMessage(message),
+      post: watch.post,
       end: () => {
         watching.abort();
         worker.terminate();
       },
     };
   };
-
-/** A worker that runs out of memory ends without a word; the lock it held is free then. */
-function watchFor(name: string, signal: AbortSignal, die: Ears['die']): void {
-  navigator.locks.request(name, { signal }, () => die('the worker ended')).catch(() => undefined);
-}
 
 /** Milliseconds of work between two turns of the page. */
 const SLICE = 8;

@@ -1,13 +1,15 @@
 import './sealed';
 import { Desk } from './desk';
-import type { FromEngine, ToEngine } from './messages';
+import type { FromWorker, ToWorker } from './messages';
 
 /** Milliseconds of work between two looks at what else was asked. */
 const SLICE = 40;
 
-const post = (message: FromEngine): void => postMessage(message);
+const post = (message: FromWorker): void => postMessage(message);
 const desk = new Desk({ post, slice: SLICE });
-addEventListener('message', ({ data }: MessageEvent<ToEngine>) => desk.hear(data));
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) =>
+  'ping' in data ? post({ pong: data.ping }) : desk.hear(data),
+);
 
 /** Milliseconds until the first answers are given. */
 const FIRST_ANSWERS_MS = 300;
@@ -16,6 +18,12 @@ const FIRST_ANSWERS_MS = 300;
 // takes 40 ms, here nobody waits for it.
 setTimeout(() => void Intl.NumberFormat.supportedLocalesOf('en'), FIRST_ANSWERS_MS);
 
+/** One end of it is held here, the other by the page: a browser closes that when this thread is no more. */
+const line = new MessageChannel();
+const ready = (): void => self.postMessage({ ready: true }, { transfer: [line.port2] });
+
 /** As long as this thread lives it holds a lock of its own name: the browser gives it to the page when it is no more. */
 const held = navigator.locks as LockManager | undefined;
-if (held) void held.request(self.name, () => (post({ ready: true }), new Promise(() => undefined)));
+if (held) void held.request(self.name, () => (ready(), new Promise(() => line)));
+else ready();
+line.port1.start();

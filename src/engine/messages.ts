@@ -11,6 +11,9 @@ export interface Asked {
 /** What an engine hears: a question, or that nobody waits for the answer any more. */
 export type ToEngine = Asked | { readonly cancel: number };
 
+/** What a worker hears: what is for its engine, or that it is to say it is there. */
+export type ToWorker = ToEngine | { readonly ping: number };
+
 /** An answer. Where it has long lists these are empty, and their items follow. */
 export interface Answered {
   readonly id: number;
@@ -32,6 +35,9 @@ export type FromEngine =
   | { readonly id: number; readonly complete: true }
   /** It threw. */
   | { readonly id: number; readonly failed: string };
+
+/** What a worker says: what its engine does, or that it is there. */
+export type FromWorker = FromEngine | { readonly pong: number };
 
 /** What a question is asked with, by name. */
 export type AnyArgs = Args<Kind> & Readonly<Record<string, unknown>>;
