@@ -26,6 +26,10 @@ export const BALANCER_PHRASES = {
     en: '{node} is out: its kube-proxy does not run, so no health check is answered.',
     ko: '{node}은(는) 빠집니다. kube-proxy가 돌지 않아 상태 확인에 응답하지 않습니다.',
   },
+  'kubernetes.balancer.checked': {
+    en: '{in, select, yes {{node} is in: its health checks have been answered so far.} other {{node} is out: its health checks have not been answered often enough.}}',
+    ko: '{in, select, yes {{node}은(는) 들어 있습니다. 지금까지 상태 확인에 응답했습니다.} other {{node}은(는) 빠집니다. 상태 확인에 충분히 응답하지 않았습니다.}}',
+  },
   'kubernetes.balancer.not-ready': {
     en: '{node} is out: the Node is not Ready.',
     ko: '{node}은(는) 빠집니다. Node가 Ready가 아닙니다.',

@@ -5,7 +5,8 @@ import { Memo } from '../lib/memo';
 import { phrase, type Phrase } from '../lib/phrase';
 import { assertNever } from '../lib/result';
 import { isOwnedBy, isTerminating } from '../kubernetes/controllers/deployment';
-import type { ClusterObjects, PodObject } from '../kubernetes/types';
+import { balancerOf } from '../kubernetes/network/load-balancer-settings';
+import { namespacedName, type ClusterObjects, type PodObject, type ServiceObject } from '../kubernetes/types';
 import { ApiServer, type ProxyView, type Put } from './api-server';
 import { delaysOf } from './delays';
 import { Deployments, NodeLifecycle, watchSlices } from './controllers';
@@ -86,13 +87,21 @@ function startParts(run: Run, settled: ClusterObjects): Parts {
   return { kubelets, deployments, nodes, proxies, balancers };
 }
 
-/** Services that a client of the script comes to by a load balancer. */
-function balancedServices({ script, flows }: Document): readonly string[] {
+/** Services that a client of the script comes to by a load balancer, and those whose balancer checks nodes. */
+function balancedServices({ script, flows, cluster }: Document): readonly string[] {
   const used = new Set((script?.clients ?? []).map(({ flow }) => flow));
   const names = flows.flatMap(({ id, to }) =>
     used.has(id) && to.kind === 'service' && to.via === 'loadBalancer' ? [`${to.namespace}/${to.name}`] : [],
   );
-  return [...new Set(names)];
+  const checked = cluster.services.filter(checksNodes).map(namespacedName);
+  return [...new Set([...names, ...checked])];
+}
+
+/** Who announces an address, or sends to Pods, does not ask nodes for their health. */
+function checksNodes(service: ServiceObject): boolean {
+  const settings = balancerOf(service);
+  if (!settings || settings.kind === 'announce') return false;
+  return settings.kind === 'passthrough' || settings.targets === 'nodes';
 }
 
 /** The Pod of a name, or the oldest one of the Deployment of that name. */
@@ -212,4 +221,32 @@ function actOnService({ api, journal }: Run, event: Of<'delete-service' | 'chang
 /** What of the cluster the rules of a node were written from; of a kube-proxy that was stopped before, what it saw last. */
 export function findProxyView({ views, programs }: Control, node: string, version: number): ProxyView | undefined {
   return version === STOPPED ? programs.get(node)?.stopped : views[version];
+}
+
+/** What of the objects a moment needs beside those that never change. */
+type Stored = Pick<Control, 'puts' | 'stored' | 'views'>;
+
+/**
+ * The objects as the API server has them at a moment.
+ * @param settled those it began with; `at`: milliseconds
+ */
+export function objectsAt({ puts, stored, views }: Stored, settled: ClusterObjects, at: number): ClusterObjects {
+  const pods = new Map(settled.pods.map((pod) => [namespacedName(pod), pod] as const));
+  const deployments = new Map(settled.deployments.map((each) => [namespacedName(each), each] as const));
+  let { nodes } = settled;
+  for (const put of puts) {
+    if (put.at > at) break;
+    if (put.kind === 'nodes') nodes = put.after;
+    else if (put.kind === 'deployment') deployments.set(put.id, put.after);
+    else if (put.after) pods.set(put.id, put.after);
+    else pods.delete(put.id);
+  }
+  const version = stored.findLastIndex((time) => time <= at);
+  return {
+    ...settled,
+    ...views[version],
+    nodes,
+    pods: [...pods.values()],
+    deployments: [...deployments.values()],
+  };
 }

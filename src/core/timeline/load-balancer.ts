@@ -10,6 +10,13 @@ export interface BalancerChange {
   readonly isIn: boolean;
 }
 
+/** The nodes a balancer sends to at a moment. */
+export function nodesIn(changes: readonly BalancerChange[], at: number): readonly string[] {
+  const now = new Map<string, boolean>();
+  for (const change of changes) if (change.at <= at) now.set(change.node, change.isIn);
+  return [...now].filter(([, isIn]) => isIn).map(([node]) => node);
+}
+
 /** A cloud's load balancer for one Service: probes every node, and sends to those that answer. */
 export class LoadBalancer {
   readonly service: string;

@@ -92,7 +92,7 @@ describe('a moment of a rollout', () => {
   });
 });
 
-test('a node that was flushed has no rules, one that is lost is gone', () => {
+test('a node that was flushed has no rule in nat and keeps its other tables, one that is lost is gone', () => {
   const document = clusterDocument({
     duration: 60_000,
     events: [
@@ -106,9 +106,15 @@ test('a node that was flushed has no rules, one that is lost is gone', () => {
     { node: 'node1', flushed: true },
     { node: 'node3', lost: 500 },
   ]);
-  expect(derived.compiled.has('node1 ipv4')).toBe(false);
-  expect(derived.compiled.has('node2 ipv4')).toBe(true);
-  expect(derived.network.netns.get('node1')?.xtables).toEqual({});
+  const { nat, filter } = Object.fromEntries(derived.network.netns.get('node1')?.xtables.ipv4?.tables ?? []);
+  expect([...(nat?.chains.values() ?? [])].map(({ name, length }) => [name, length])).toEqual(
+    ['PREROUTING', 'INPUT', 'OUTPUT', 'POSTROUTING'].map((name) => [name, 0]),
+  );
+  expect(filter?.chains.get('KUBE-FORWARD')?.length).toBeGreaterThan(0);
+  const written = derived.compiled.get('node1 ipv4')?.state.xtables.tables;
+  expect(written?.get('nat')?.has('KUBE-SERVICES')).toBe(false);
+  expect(written?.get('filter')?.has('KUBE-FORWARD')).toBe(true);
+  expect(derived.compiled.get('node2 ipv4')?.state.xtables.tables.get('nat')?.has('KUBE-SERVICES')).toBe(true);
   expect(derived.network.netns.has('node3')).toBe(false);
 });
 

@@ -1,13 +1,12 @@
 import type { Document } from '../document/document';
 import { ALL_PLANES } from '../document/all-planes';
-import { createClusterDerive } from '../document/derive-cluster';
-import { NOTHING_PASTED, type Derived } from '../document/kernel-parts';
-import { isLate } from '../document/derive-node';
+import { createClusterDerive, derivedOf } from '../document/derive-cluster';
+import type { Derived } from '../document/kernel-parts';
 import { Memo } from '../lib/memo';
-import { namespacedName, type ClusterObjects } from '../kubernetes/types';
+import type { ClusterObjects } from '../kubernetes/types';
 import { explore, makeCopy, makeTrace, type ExploreInput } from '../sim/explore';
 import type { Outcome } from '../sim/trace';
-import { runControl, type Control } from './control';
+import { objectsAt, runControl, type Control } from './control';
 import { readEnd } from './ending';
 import { rulesHistory, startSending, type Sending } from './timeline';
 
@@ -109,7 +108,7 @@ export class Moments {
     world.goTo(at);
     return {
       at,
-      document: { ...this.document, cluster: this.#clusterAt(at) },
+      document: { ...this.document, cluster: objectsAt(this.#control, this.#settled, at) },
       derived: this.#derived(sending, at),
       differs: this.#differencesAt(at),
       connectionsFrom: traffic.keepsFrom,
@@ -148,42 +147,15 @@ export class Moments {
   }
 
   #derived({ world, traffic }: Sending, at: number): Derived {
-    const { compiled, network } = world;
-    const state = makeCopy(traffic.stateAt(network), this.document.seed);
+    const { assembled } = world;
+    const state = makeCopy(traffic.stateAt(assembled.network), this.document.seed);
     for (const each of state.values()) each.now = at;
-    const late = [...this.#control.programs.values()].every(isLate);
+    const { programs } = this.#control;
     return {
-      ...NOTHING_PASTED,
-      network,
-      ...(late ? { bare: world.bare } : {}),
-      compiled,
-      written: compiled.made,
+      ...derivedOf(this.document, { ...assembled, compiled: world.compiled }, { planes: ALL_PLANES, programs }),
       findings: this.#base.findings,
-      settled: this.#clusterAt(at),
+      settled: world.cluster,
       stateFor: () => makeCopy(state, this.document.seed),
-    };
-  }
-
-  /** The objects as the API server has them. */
-  #clusterAt(at: number): ClusterObjects {
-    const { puts, stored, views } = this.#control;
-    const pods = new Map(this.#settled.pods.map((pod) => [namespacedName(pod), pod] as const));
-    const deployments = new Map(this.#settled.deployments.map((each) => [namespacedName(each), each] as const));
-    let { nodes } = this.#settled;
-    for (const put of puts) {
-      if (put.at > at) break;
-      if (put.kind === 'nodes') nodes = put.after;
-      else if (put.kind === 'deployment') deployments.set(put.id, put.after);
-      else if (put.after) pods.set(put.id, put.after);
-      else pods.delete(put.id);
-    }
-    const version = stored.findLastIndex((time) => time <= at);
-    return {
-      ...this.#settled,
-      ...views[version],
-      nodes,
-      pods: [...pods.values()],
-      deployments: [...deployments.values()],
     };
   }
 

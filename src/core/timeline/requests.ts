@@ -2,15 +2,16 @@ import type { Document, Flow } from '../document/document';
 import { createNamedRng, type Rng } from '../lib/random';
 import type { Control } from './control';
 import { delaysOf } from './delays';
-import type { BalancerChange } from './load-balancer';
+import { nodesIn } from './load-balancer';
 import type { Traffic, WalkedRequest } from './traffic';
 import type { TimelineWorld } from './world';
-import { NAMES_PLANE } from '../document/names-plane';
+import type { NamingNetwork } from '../document/kernel-parts';
 import { resolveFlow } from '../document/resolve-flow';
 import type { ScriptClient } from '../document/script';
 import { CLIENT_ID } from '../kubernetes/network';
 import { findInternalIP } from '../kubernetes/controllers/nodes';
-import type { ClusterObjects } from '../kubernetes/types';
+import { balancerOf } from '../kubernetes/network/load-balancer-settings';
+import { namespacedName, type ClusterObjects } from '../kubernetes/types';
 import { phrase, type Phrase } from '../lib/phrase';
 import { err, ok, type Result } from '../lib/result';
 import type { Network } from '../linux/netns';
@@ -66,12 +67,16 @@ export class TimelineRequests {
   /** SYNs that are going to be sent again, the soonest first. */
   readonly #unanswered: Unanswered[] = [];
   readonly #late: LateAnswer[] = [];
+  readonly #document: Document;
+  /** Where names and Ingresses are, by client. */
+  readonly #resolved = new Map<number, { readonly epoch: number; readonly client: TrafficSource | undefined }>();
   /** The place in {@link all} of the next. */
   next = 0;
 
   constructor(document: Document, clients: readonly TrafficSource[], sending: Sending) {
     this.all = listArrivals(clients, document.script?.duration ?? 0);
     this.#sending = sending;
+    this.#document = document;
     this.#rng = createNamedRng(document.seed, 'balancers');
     this.#timeout = delaysOf(document).clientTimeout;
   }
@@ -80,11 +85,13 @@ export class TimelineRequests {
   send(): SentRequest | undefined {
     const nth = this.next++;
     const arrival = this.all[nth] as Arrival;
-    const { at, client } = arrival;
+    const { at } = arrival;
     const { world, control, traffic } = this.#sending;
     this.goTo(at);
     world.goTo(at);
-    if (at < (this.#waits.get(client.index) ?? 0)) return undefined;
+    if (at < (this.#waits.get(arrival.client.index) ?? 0)) return undefined;
+    const client = this.#asNow(arrival.client);
+    if (!client) return { ...arrival, nth, took: 0 };
     const nodes = client.balancer === undefined ? [] : nodesIn(control.balancers.get(client.balancer) ?? [], at);
     if (client.balancer !== undefined && nodes.length === 0) return { ...arrival, nth, took: 0 };
     const walked = traffic.send(client, nodes[nodes.length > 0 ? this.#rng.below(nodes.length) : 0]);
@@ -94,6 +101,23 @@ export class TimelineRequests {
     if (walked.outcome === 'timed-out' && client.spec.sends === 'new' && client.sent.proto === 'tcp')
       this.#sendLater({ nth, first: at, at: at + FIRST_WAIT, wait: 2 * FIRST_WAIT, client, walked });
     return { ...arrival, nth, walked, took };
+  }
+
+  /**
+   * A client that asks for a name, or for an Ingress, is told where that is now; undefined: nowhere. Where it was told
+   * once it stays while its connection does.
+   */
+  #asNow(client: TrafficSource): TrafficSource | undefined {
+    const { world, traffic } = this.#sending;
+    const { kind } = client.flow.to;
+    if ((kind !== 'name' && kind !== 'route') || traffic.isConnected(client)) return client;
+    const known = this.#resolved.get(client.index);
+    if (known?.epoch === world.epoch) return known.client;
+    const document = { ...this.#document, cluster: world.cluster };
+    const sent = resolveFlow(document, world.network, client.flow);
+    const now = sent.ok ? { ...client, sent: sent.value } : undefined;
+    this.#resolved.set(client.index, { epoch: world.epoch, client: now });
+    return now;
   }
 
   /** Sends again every SYN that nobody answered until then. */
@@ -138,13 +162,6 @@ function listArrivals(clients: readonly TrafficSource[], duration: number): read
   return all.sort((a, b) => a.at - b.at || a.client.index - b.client.index);
 }
 
-/** The nodes a balancer sends to at a moment. */
-function nodesIn(changes: readonly BalancerChange[], at: number): readonly string[] {
-  const now = new Map<string, boolean>();
-  for (const change of changes) if (change.at <= at) now.set(change.node, change.isIn);
-  return [...now].filter(([, isIn]) => isIn).map(([node]) => node);
-}
-
 /** Somebody who sends, as the engine has it. */
 export interface TrafficSource {
   readonly index: number;
@@ -162,16 +179,17 @@ export interface TrafficSource {
 /** What a client of the script means in its network; else why it cannot send. */
 export function clientOf(
   document: Document,
-  { network, cluster }: { readonly network: Network; readonly cluster: ClusterObjects },
+  { network, cluster }: { readonly network: NamingNetwork; readonly cluster: ClusterObjects },
   index: number,
 ): Result<TrafficSource, Phrase> {
   const spec = document.script?.clients[index] as ScriptClient;
   const flow = document.flows.find(({ id }) => id === spec.flow);
   if (!flow) return err(phrase('document.flow.none'));
-  const sent = resolveFlow({ ...document, cluster }, { ...network, ...NAMES_PLANE }, flow);
+  const sent = resolveFlow({ ...document, cluster }, network, flow);
   if (!sent.ok) return sent;
   const { to } = flow;
-  const isBalanced = to.kind === 'service' && to.via === 'loadBalancer' && flow.from.kind === 'external';
+  const isBalanced =
+    to.kind === 'service' && to.via === 'loadBalancer' && flow.from.kind === 'external' && !isOfNetwork(cluster, to);
   const first = Math.round(createNamedRng(document.seed, `client ${index}`).below(1000) / spec.perSecond);
   const node = isBalanced ? undefined : findNode(flow, { network, cluster }, sent.value);
   return ok({
@@ -183,6 +201,12 @@ export function clientOf(
     first,
     ...(isBalanced ? { balancer: `${to.namespace}/${to.name}` } : {}),
   });
+}
+
+/** Is its load balancer a machine of the network? Then packets go by that one, and it chooses. */
+function isOfNetwork({ services }: ClusterObjects, { namespace, name }: { namespace: string; name: string }): boolean {
+  const service = services.find((each) => namespacedName(each) === `${namespace}/${name}`);
+  return service !== undefined && balancerOf(service) !== undefined;
 }
 
 function findNode(

@@ -46,7 +46,8 @@ const PORTS = { min: 32_768, size: 28_232 } as const;
 const LONGEST_CLOSED = 120;
 
 interface OpenConnection {
-  readonly sport: number;
+  /** Its first packet. */
+  readonly opened: SimFlow;
   /** The node a balancer chose for it. */
   readonly via?: string;
   /** Of its last packet that was walked. */
@@ -114,7 +115,12 @@ export class Traffic {
       node !== undefined && this.#isPlain(client, node)
         ? this.#likeOthers({ client, node }, sent)
         : this.#walk({ client, node }, sent);
-    return { ...end, node, sent };
+    return { ...outcomeOf(end), node: node ?? nodeOf(end, world.network), sent };
+  }
+
+  /** Has a client a connection that stays open? */
+  isConnected({ index }: TrafficSource): boolean {
+    return this.#open.has(index);
   }
 
   /** Sends a request's SYN again, by the way it had; undefined: there is nobody any more who sends it. */
@@ -130,6 +136,8 @@ export class Traffic {
     const isRules = program?.mode === 'iptables' || program?.mode === 'nftables' || program?.mode === 'ipvs';
     const isAlone = program?.order.length === 0 && program.leftovers.length === 0;
     const isToService = flow.to.kind === 'service' && (sent.proto === 'tcp' || sent.proto === 'udp');
+    // A controller of Ingresses asks others in turn.
+    if (this.#ground.world.network.reader !== undefined) return false;
     return isRules && isAlone && isToService && sent.segment === undefined && spec.sends === 'new';
   }
 
@@ -336,11 +344,11 @@ export class Traffic {
       const sent = this.#flow(client);
       const { trace, ...end } = this.#walk({ client, node }, sent);
       const via = node === undefined ? {} : { via: node };
-      if (end.outcome === 'served' && trace) this.#open.set(client.index, { sport: sent.sport, ...via, trace });
+      if (end.outcome === 'served' && trace) this.#open.set(client.index, { opened: sent, ...via, trace });
       return { ...end, node, sent };
     }
     const asked = client.node ?? known.via;
-    const sent: SimFlow = { ...client.sent, sport: known.sport, ongoing: true };
+    const sent: SimFlow = { ...known.opened, ongoing: true };
     const end = this.#goesOn({ client, node: asked }, sent, known);
     if (end.outcome !== 'served') this.#open.delete(client.index);
     return { ...end, outcome: end.outcome === 'refused' ? 'reset' : end.outcome, node: asked, sent };
@@ -367,6 +375,14 @@ export class Traffic {
       this.#ground.world.network,
     );
   }
+}
+
+const outcomeOf = ({ trace: _trace, ...end }: Ended): Omit<Ended, 'trace'> => end;
+
+/** The first node that a walk came by: there the rules of its destination are asked. */
+function nodeOf({ trace }: Ended, { netns }: Network): string | undefined {
+  const hops = trace?.legs.find(({ role, lookup }) => role === 'request' && !lookup)?.hops ?? [];
+  return hops.find((hop) => netns.get(hop.netns)?.kind === 'node')?.netns;
 }
 
 /** The namespaces of a walk, leg by leg. */

@@ -1,32 +1,29 @@
-import { holdsPorts } from '../kubernetes/proxy/shared/held-ports';
-import type { Document } from '../document/document';
 import { ALL_PLANES } from '../document/all-planes';
-import { writerSite } from '../kubernetes/writers/site';
-import { outsideAddresses, withOutsideAddresses } from '../document/derive-cluster';
-import {
-  compiledFor,
-  listFamilies,
-  proxyInput,
-  isLate,
-  nodeSysctls,
-  withLateRules,
-  writeRules,
-} from '../document/derive-node';
+import { listFamilies, nodeSysctls } from '../document/derive-node';
+import type { Document } from '../document/document';
 import type { Compiled } from '../document/kernel-parts';
-import { buildNetwork } from '../kubernetes/network';
-import { nodeRules } from '../kubernetes/network/host-ports';
+import {
+  assembleNetwork,
+  compiledOf,
+  layNetwork,
+  outsideAddresses,
+  withRules,
+  type AssembledNetwork,
+  type NetworkSettings,
+} from '../document/network';
 import type { Sysctls } from '../kubernetes/network/node-settings';
-import type { ClusterObjects, EndpointSliceObject, ProxyModeId } from '../kubernetes/types';
+import type { ClusterObjects, EndpointSliceObject, PodObject, ProxyModeId } from '../kubernetes/types';
 import { LazyMap } from '../lib/lazy-map';
-import { once, type Memo } from '../lib/memo';
+import { asLast, type Memo } from '../lib/memo';
 import type { IpvsTable } from '../linux/ipvs/service';
-import type { Netns, Network } from '../linux/netns';
-import { formatIp } from '../net/ip';
+import type { Netns } from '../linux/netns';
+import { makeChain, type XtRuleset } from '../linux/xtables/types';
 import type { SimState } from '../sim/world';
 import { cleanUp, GracefulTermination } from './sync-effects';
-import { findProxyView, type Control } from './control';
+import { findProxyView, objectsAt, type Control } from './control';
 import { HalfWritten, type Written } from './half-written';
 import type { RulesChange } from './kube-proxy';
+import { nodesIn } from './load-balancer';
 import { isReachedAt, isServing, type PodLife } from './run';
 
 /** `rsCheckDeleteInterval` of pkg/proxy/ipvs/graceful_termination.go, milliseconds. */
@@ -42,26 +39,32 @@ export interface NodeMoment {
   readonly half?: HalfWritten;
 }
 
+/** A node as it was laid at some moment, and with its rules. */
+interface RuledNode {
+  readonly bare: Netns;
+  readonly ruled: Netns;
+}
+
 /**
  * Everything packets can travel through, as it is at a moment: Pods that have their address, processes that listen,
  * nodes that are there, and on each the rules of its last sync. Moments are asked for in order.
  */
 export class TimelineWorld {
+  readonly #settings: NetworkSettings;
   readonly #document: Document;
   readonly #control: Control;
   readonly #memo: Memo;
-  /** The network with every Pod that ever was, and no rules. */
-  readonly #bare: Network;
-  readonly #cluster: ClusterObjects;
+  readonly #settled: ClusterObjects;
+  /** Machines as they were laid at the beginning: a node keeps its addresses. */
+  readonly #whole: ReadonlyMap<string, Netns>;
   readonly #nodes = new Map<string, NodeMoment>();
   readonly #lifeOf: ReadonlyMap<string, PodLife>;
-  readonly #netns: Map<string, Netns>;
-  readonly #ruled = new Map<string, Netns>();
+  readonly #ruled = new Map<string, RuledNode>();
   /** Everything that changes the network, in order of time. */
   readonly #changes: readonly Change[];
   #next = 0;
-  #network: Network | undefined;
-  #segments: Network['segments'] | undefined;
+  #assembled: AssembledNetwork | undefined;
+  #cluster: ClusterObjects | undefined;
   readonly #said: ReadonlyMap<string, Sysctls>;
   /** Nodes where a sync is on its way. */
   readonly #writing = new Set<string>();
@@ -79,18 +82,19 @@ export class TimelineWorld {
     settled: ClusterObjects,
     { control, memo }: { readonly control: Control; readonly memo: Memo },
   ) {
+    const { settings, mode, cilium } = document;
+    const own = mode === 'ebpf' && cilium ? { cilium } : {};
+    this.#settings = { settings, mode, ...own, outside: outsideAddresses(document.flows) };
     this.#document = document;
     this.#control = control;
     this.#memo = memo;
-    this.#cluster = settled;
-    this.#bare = bareNetwork(document, settled, { control, memo });
-    this.#netns = new Map(this.#bare.netns);
+    this.#settled = settled;
+    const at = { memo, planes: ALL_PLANES, programs: control.programs };
+    this.#whole = layNetwork(this.#settings, settled, at).network.netns;
     this.#said = nodeSysctls(settled.nodes, control.programs, memo);
     this.#lifeOf = control.lives;
     this.#changes = listChanges(control);
     for (const [name, [first]] of control.rules) this.#begin(name, first?.version ?? 0);
-    for (const id of new Set([...control.lives.values()].map(({ node }) => node))) this.#lay(id);
-    for (const id of control.lives.keys()) this.#seat(id);
     this.goTo(0);
   }
 
@@ -108,8 +112,7 @@ export class TimelineWorld {
   }
 
   #begin(node: string, version: number): void {
-    const bare = this.#netns.get(node);
-    this.#nodes.set(node, { version, flushed: false, written: bare && this.#written(bare, version) });
+    this.#nodes.set(node, { version, flushed: false, written: this.#written(node, version) });
   }
 
   /** A sync that writes what is there changes nothing. */
@@ -128,7 +131,11 @@ export class TimelineWorld {
 
   #forgetRules(node: string): void {
     this.#ruled.delete(node);
-    this.#network = undefined;
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.#assembled = undefined;
     this.epoch++;
   }
 
@@ -142,39 +149,44 @@ export class TimelineWorld {
     }
   }
 
-  /** The network at this moment. Rules are compiled when a packet comes to them. */
-  get network(): Network {
-    if (this.#network) return this.#network;
-    const netns = new Map(this.#netns);
-    for (const [id, moment] of this.#nodes) {
-      const bare = netns.get(id);
-      if (bare) netns.set(id, this.#withRules(bare, moment));
-    }
-    this.#segments ??= this.#bare.segments.map((segment) => ({
-      ...segment,
-      members: segment.members.filter((member) => netns.has(member.netns)),
-    }));
-    return (this.#network = { ...this.#bare, netns, segments: this.#segments });
+  /** The objects as the API server has them at this moment. */
+  get cluster(): ClusterObjects {
+    return (this.#cluster ??= objectsAt(this.#control, this.#settled, this.now));
   }
 
-  /** The namespaces of this moment without rules. */
-  get bare(): ReadonlyMap<string, Netns> {
-    return new Map(this.#netns);
+  /** The network at this moment. Rules are compiled when a packet comes to them. */
+  get network(): AssembledNetwork['network'] {
+    return this.assembled.network;
+  }
+
+  /** That, with what it is made of. */
+  get assembled(): AssembledNetwork {
+    if (this.#assembled) return this.#assembled;
+    const pods = [...this.#lifeOf.values()].flatMap((life) => (isReachedAt(life, this.now) ? life.pod : []));
+    const live = {
+      pods,
+      listening: sameSlices(listeningSlices(this.#control, this.#lifeOf, this.now), this.#memo),
+      stateOf: (id: string) => this.#stateOf(id),
+      health: { stopped: NOBODY, checked: (service: string) => this.#nodesIn(service) },
+      ruled: (bare: Netns) => this.#withRules(bare),
+    };
+    const at = { memo: this.#memo, planes: ALL_PLANES, programs: this.#control.programs, live };
+    return (this.#assembled = assembleNetwork(this.#settings, this.cluster, at));
   }
 
   /** What kube-proxies wrote that their kernels have at this moment, by `node family`. */
   get compiled(): LazyMap<string, Compiled> {
     const places = [...this.#nodes].flatMap(([id, moment]) => {
-      const bare = moment.flushed ? undefined : this.#netns.get(id);
-      const written = bare && heldBy(moment);
+      const written = this.#isLost(id) ? undefined : heldBy(moment);
       if (!written) return [];
-      const graceful = this.#graceful.get(id);
-      return [...written.keys()].map((key) => [key, { written, graceful }] as const);
+      const place = { written, graceful: this.#graceful.get(id), flushed: moment.flushed };
+      return [...written.keys()].map((key) => [key, place] as const);
     });
     const byKey = new Map(places);
     return new LazyMap(byKey.keys(), (key) => {
-      const { written, graceful } = byKey.get(key) as (typeof places)[number][1];
-      const whole = written.get(key) as Compiled;
+      const { written, graceful, flushed } = byKey.get(key) as (typeof places)[number][1];
+      const all = written.get(key) as Compiled;
+      const whole = flushed ? withoutNat(all) : all;
       const { ipvs } = whole.state;
       return ipvs && graceful ? { ...whole, state: { ...whole.state, ipvs: graceful.listed(ipvs) } } : whole;
     });
@@ -182,7 +194,7 @@ export class TimelineWorld {
 
   /** What a node's kernel has; undefined: the node is gone. */
   node(name: string): NodeMoment | undefined {
-    return this.#netns.has(name) ? this.#nodes.get(name) : undefined;
+    return this.#isLost(name) ? undefined : this.#nodes.get(name);
   }
 
   /** The mode of the kube-proxy whose rules a node has. */
@@ -192,7 +204,23 @@ export class TimelineWorld {
 
   /** Is there such a namespace at this moment? */
   has(id: string): boolean {
-    return this.#netns.has(id);
+    return this.assembled.bare.has(id);
+  }
+
+  #isLost(node: string): boolean {
+    return (this.#control.lost.get(node) ?? Infinity) <= this.now;
+  }
+
+  #stateOf(id: string): 'up' | 'silent' | 'gone' {
+    if (this.#isLost(id)) return 'gone';
+    const life = this.#lifeOf.get(id);
+    return !life || isServing(life, this.now) ? 'up' : 'silent';
+  }
+
+  /** The nodes that health checks have in; undefined: nobody checks them for that Service. */
+  #nodesIn(service: string): ReadonlySet<string> | undefined {
+    const changes = this.#control.balancers.get(service);
+    return changes && new Set(nodesIn(changes, this.now));
   }
 
   life(id: string): PodLife | undefined {
@@ -201,9 +229,9 @@ export class TimelineWorld {
 
   /** Servers leave gracefully. */
   #terminate(node: string): void {
-    const bare = this.#netns.get(node);
     const moment = this.#nodes.get(node);
-    if (this.mode(node) !== 'ipvs' || !bare || !moment) return;
+    const bare = this.#whole.get(node);
+    if (this.mode(node) !== 'ipvs' || !bare || !moment || this.#isLost(node)) return;
     const held = heldBy(moment);
     const wanted = (): IpvsTable | undefined => this.#compile(bare, held).ipvs;
     const state = this.state.get(node);
@@ -222,41 +250,42 @@ export class TimelineWorld {
     const known = change.before === undefined ? undefined : findProxyView(this.#control, change.node, change.before);
     if (!state || !after) return;
     const release = this.#control.programs.get(change.node)?.release ?? this.#document.release;
-    for (const family of familiesOf(this.#cluster, this.#memo))
+    for (const family of listFamilies(this.#settled))
       cleanUp(state, { node: change.node, family, release, before: known, after });
   }
 
   #apply(change: Change): void {
     if (change.kind === 'rules') return this.#applyRules(change);
-    this.#network = undefined;
-    this.epoch++;
-    switch (change.kind) {
-      case 'pod':
-        this.#segments = undefined;
-        this.#seat(change.id);
-        this.#lay(change.node);
-        return;
-      case 'lost':
-        this.#segments = undefined;
-        this.#netns.delete(change.node);
-        return;
+    this.#cluster = undefined;
+    this.#forget();
+    if (change.kind === 'pod') this.#rewriteFor(change);
+  }
+
+  /** CNI writes hostPorts, and others follow Pods: what a kube-proxy wrote of its version stays beside it. */
+  #rewriteFor({ id, node }: Extract<Change, { kind: 'pod' }>): void {
+    const { programs } = this.#control;
+    const isWritten = hasHostPorts(this.#lifeOf.get(id)?.pod);
+    for (const [name, moment] of this.#nodes) {
+      const follows = (isWritten && name === node) || (programs.get(name)?.order.length ?? 0) > 0;
+      if (!follows || moment.half) continue;
+      this.#nodes.set(name, { ...moment, written: this.#written(name, moment.version) });
+      this.#ruled.delete(name);
     }
   }
 
   #applyRules(change: RulesChange): void {
     const { node, version, flushed, at } = change;
     const known = this.#nodes.get(node);
-    const bare = this.#netns.get(node);
-    if (!known || !bare) return;
+    if (!known || this.#isLost(node)) return;
     // What was there is what may terminate.
     if (!this.#graceful.has(node)) this.#terminate(node);
     if (change.stopped) this.#write(node, at);
-    const half = this.#halfOf(change, known, bare);
+    const half = this.#halfOf(change, known);
     if (change.stopped) half?.stop();
     if (half && !change.stopped) this.#writing.add(node);
     else this.#writing.delete(node);
     const done = known.half?.writing.version === version ? known.half.after : undefined;
-    const written = known.version === version ? known.written : (done ?? this.#written(bare, version));
+    const written = known.version === version ? known.written : (done ?? this.#written(node, version));
     this.#nodes.set(node, { version, flushed, written, ...(half ? { half } : {}) });
     // A sync that begins has written nothing.
     if (half && known.flushed === flushed) return;
@@ -265,135 +294,122 @@ export class TimelineWorld {
   }
 
   /** The sync that a change tells of: the one that is on its way, or one that begins. */
-  #halfOf({ writing }: RulesChange, known: NodeMoment, bare: Netns): HalfWritten | undefined {
+  #halfOf({ writing, node }: RulesChange, known: NodeMoment): HalfWritten | undefined {
     if (!writing || known.half?.writing === writing) return writing && known.half;
     const before = heldBy(known);
-    const after = this.#written(bare, writing.version);
+    const after = this.#written(node, writing.version);
     return before && after && new HalfWritten(before, after, writing);
   }
 
-  /** A Pod's own namespace as it is now. */
-  #seat(id: string): void {
-    const life = this.#lifeOf.get(id);
-    const whole = this.#bare.netns.get(id);
-    if (!life || !whole) return;
-    if (!isReachedAt(life, this.now)) this.#netns.delete(id);
-    else this.#netns.set(id, isServing(life, this.now) ? whole : { ...whole, sockets: [] });
-  }
-
-  /** A node with links to the Pods that are there only. */
-  #lay(node: string): void {
-    const whole = this.#bare.netns.get(node);
-    if (!whole || !this.#netns.has(node)) return;
-    const isGone = (id: string | undefined): boolean =>
-      id !== undefined && this.#lifeOf.has(id) && !this.#netns.has(id);
-    const gone = new Set(whole.devices.filter(({ peer }) => isGone(peer?.netns)).map(({ name }) => name));
-    this.#ruled.delete(node);
-    if (gone.size === 0) return void this.#netns.set(node, whole);
-    const devices = whole.devices.filter(({ name }) => !gone.has(name));
-    const routes = whole.routes.filter(({ dev }) => dev === undefined || !gone.has(dev));
-    this.#netns.set(node, { ...whole, devices, routes });
-  }
-
-  #withRules(bare: Netns, moment: NodeMoment): Netns {
+  #withRules(bare: Netns): Netns {
     const known = this.#ruled.get(bare.id);
-    if (known) return known;
+    if (known?.bare === bare) return known.ruled;
+    const moment = this.#nodes.get(bare.id);
+    if (!moment) return bare;
     const made = this.#compile(bare, heldBy(moment));
     const graceful = this.#graceful.get(bare.id);
     const whole = made.ipvs && graceful ? { ...made, ipvs: graceful.effective(made.ipvs) } : made;
-    const ruled = moment.flushed ? { ...whole, xtables: {} } : whole;
-    this.#ruled.set(bare.id, ruled);
+    const ruled = moment.flushed ? withoutNatRules(whole) : whole;
+    this.#ruled.set(bare.id, { bare, ruled });
     return ruled;
   }
 
-  #compile(bare: Netns, compiled: Written | undefined): Netns {
+  #compile(bare: Netns, written: Written | undefined): Netns {
     const program = this.#control.programs.get(bare.id);
-    if (!compiled) return bare;
-    const holds = program !== undefined && holdsPorts(program);
-    const writing = { compiled, said: this.#said, memo: this.#memo, holds };
-    return isLate(program) ? withLateRules(bare, writing) : writeRules(bare, writing);
+    return written ? withRules(bare, { written, program, said: this.#said, memo: this.#memo }) : bare;
   }
 
   /** What a kube-proxy writes of a version, by `node family`; undefined: it writes nothing. */
-  #written(bare: Netns, version: number): Written | undefined {
-    const program = this.#control.programs.get(bare.id);
-    if (!program || program.problem) return undefined;
-    const { config, release, mode, cilium = {} } = program;
-    const agent = ALL_PLANES[mode];
-    const ofPlane = { ...(agent ? { agent } : {}), ...(mode === 'ebpf' ? { cilium } : {}) };
-    const { services, endpointSlices } = findProxyView(this.#control, bare.id, version) ?? {
-      services: [],
-      endpointSlices: [],
-    };
-    const cluster = { ...this.#cluster, services, endpointSlices };
-    const memo = this.#memo;
-    const interfaceAddresses = addressesOf(bare, memo);
-    const families = familiesOf(this.#cluster, memo);
-    return new LazyMap(
-      families.map((family) => `${bare.id} ${family}`),
-      (key): Compiled => {
-        const family = families.find((each) => key.endsWith(each)) ?? 'ipv4';
-        const given = { cluster, node: bare.id, family, config, release, interfaceAddresses, memo, ...ofPlane };
-        const input = proxyInput(given, memo, mode);
-        const site = agent
-          ? undefined
-          : writerSite(this.#cluster, this.#document.settings, { ...input, order: program.order, memo });
-        return compiledFor(input, memo, program, nodeRules(this.#cluster, bare.id, memo), site);
-      },
-    );
+  #written(node: string, version: number): Written | undefined {
+    const { programs } = this.#control;
+    const program = programs.get(node);
+    const bare = this.#whole.get(node);
+    if (!program || program.problem || !bare) return undefined;
+    const seen = findProxyView(this.#control, node, version) ?? { services: [], endpointSlices: [] };
+    const pods = [...this.#lifeOf.values()].flatMap((life) => (isReachedAt(life, this.now) ? life.pod : []));
+    const nodes = new Map([[node, bare]]);
+    const compiling = { programs, planes: ALL_PLANES, nodes, memo: this.#memo };
+    return compiledOf(this.#settings, { ...this.#settled, pods }, compiling, seen).compiled;
   }
 }
 
 /** What a kernel has by now of what its kube-proxy wrote. */
 const heldBy = ({ half, written }: NodeMoment): Written | undefined => half?.held ?? written;
 
-const addressesOf = once(({ devices }: Netns): readonly string[] =>
-  devices.flatMap(({ addresses }) => addresses.map(({ address }) => formatIp(address))),
-);
-const familiesOf = once((cluster: ClusterObjects) => listFamilies(cluster));
+const sameSlices = asLast<readonly EndpointSliceObject[]>();
+/** Whose health checks are known by the nodes they have in. */
+const NOBODY: ReadonlySet<string> = new Set();
+
+function hasHostPorts(pod: PodObject | undefined): boolean {
+  return pod?.spec.containers?.some(({ ports = [] }) => ports.some(({ hostPort = 0 }) => hostPort > 0)) ?? false;
+}
 
 type Change = { readonly at: number } & (
   | (RulesChange & { readonly kind: 'rules' })
   | { readonly kind: 'pod'; readonly id: string; readonly node: string }
   | { readonly kind: 'lost'; readonly node: string }
+  /** Something was stored, or a balancer took a node in or out. */
+  | { readonly kind: 'stored' }
 );
 
-function listChanges({ rules, lives, lost }: Control): readonly Change[] {
+function listChanges({ rules, lives, lost, puts, stored, balancers }: Control): readonly Change[] {
   const all: Change[] = [...rules.values()].flat().map((change) => ({ ...change, kind: 'rules' }));
   for (const { id, node, from, until, serving } of lives.values()) {
     const times = [from, until, ...serving.flatMap((each) => [each.from, each.until])];
     for (const at of new Set(times)) if (Number.isFinite(at)) all.push({ kind: 'pod', at, id, node });
   }
   for (const [node, at] of lost) all.push({ kind: 'lost', at, node });
+  const times = [...puts.map(({ at }) => at), ...stored, ...[...balancers.values()].flat().map(({ at }) => at)];
+  for (const at of new Set(times)) if (Number.isFinite(at)) all.push({ kind: 'stored', at });
   return all.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
-function bareNetwork(
-  document: Document,
-  settled: ClusterObjects,
-  { control, memo }: { readonly control: Control; readonly memo: Memo },
-): Network {
-  const pods = [...control.lives.values()].map(({ pod }) => pod);
-  const cluster = { ...settled, pods, endpointSlices: allSlices(control) };
-  return withOutsideAddresses(buildNetwork(cluster, document.settings, { memo }), outsideAddresses(document.flows));
-}
-
-/** Where slices ever led, as slices that hold all of it: a process listens there from its beginning. */
-function allSlices({ views }: Control): readonly EndpointSliceObject[] {
-  const seen = new Set<EndpointSliceObject>();
+/** Where slices ever led, as slices that hold all of it: a process listens there as long as its Pod can be reached. */
+function listeningSlices(
+  { views }: Control,
+  lives: ReadonlyMap<string, PodLife>,
+  at: number,
+): readonly EndpointSliceObject[] {
+  const ofPods = new Set([...lives.values()].flatMap(({ ips }) => ips));
+  const there = new Set([...lives.values()].flatMap((life) => (isReachedAt(life, at) ? life.ips : [])));
   const led = new Map<string, { readonly slice: EndpointSliceObject; readonly addresses: Set<string> }>();
-  for (const slice of views.flatMap(({ endpointSlices }) => endpointSlices)) {
-    if (seen.has(slice)) continue;
-    seen.add(slice);
+  for (const slice of new Set(views.flatMap(({ endpointSlices }) => endpointSlices))) {
     const key = `${slice.metadata.namespace} ${slice.addressType} ${JSON.stringify(slice.ports)}`;
     const known = led.get(key) ?? { slice, addresses: new Set<string>() };
     led.set(key, known);
-    for (const { addresses } of slice.endpoints ?? [])
-      if (addresses?.[0] !== undefined) known.addresses.add(addresses[0]);
+    for (const { addresses } of slice.endpoints ?? []) {
+      const [address] = addresses ?? [];
+      if (address !== undefined && (!ofPods.has(address) || there.has(address))) known.addresses.add(address);
+    }
   }
   return [...led.values()].map(({ slice, addresses }, nth) => ({
     ...slice,
     metadata: { ...slice.metadata, name: `${slice.metadata.name}-all-${nth}` },
     endpoints: [...addresses].map((address) => ({ addresses: [address] })),
   }));
+}
+
+/** The rules of a node after `iptables -t nat -F; iptables -t nat -X`: the built-in chains are there, without a rule. */
+function withoutNatRules(node: Netns): Netns {
+  const xtables = Object.fromEntries(
+    Object.entries(node.xtables).map(([family, ruleset]) => [family, ruleset && withoutNatTable(ruleset)]),
+  );
+  return { ...node, xtables };
+}
+
+function withoutNatTable({ tables }: XtRuleset): XtRuleset {
+  const nat = tables.get('nat');
+  if (!nat) return { tables };
+  const builtIn = [...nat.chains.values()].filter(({ policy }) => policy !== undefined);
+  const chains = new Map(builtIn.map(({ name }) => [name, makeChain(name, [], { policy: 'ACCEPT' })] as const));
+  return { tables: new Map([...tables, ['nat', { ...nat, chains }]]) };
+}
+
+function withoutNat({ state, ruleset }: Compiled): Compiled {
+  const nat = state.xtables.tables.get('nat');
+  const chains = [...(nat ?? [])].flatMap(([name, chain]) =>
+    chain.policy === undefined ? [] : [[name, { ...chain, rules: [] }] as const],
+  );
+  const tables = new Map([...state.xtables.tables, ['nat' as const, new Map(chains)] as const]);
+  return { state: { ...state, xtables: { ...state.xtables, tables } }, ruleset: withoutNatTable(ruleset) };
 }

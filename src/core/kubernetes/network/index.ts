@@ -6,7 +6,7 @@ import { everywhere, contains, formatCidr, hostCidr, getBits, type IpAddress, pa
 import { type ClusterObjects, type ClusterSettings, namespacedName, type ServiceObject } from '../types';
 import { CILIUM_LAYOUT, CILIUM_TUNNEL } from './cilium';
 import type { CniNetwork } from './cni-config';
-import { withPrefix, type JoiningOptions, type PodLayout, type PodPlan } from './layout';
+import { withPrefix, type JoinedNode, type JoiningOptions, type PodLayout, type PodPlan } from './layout';
 import { podLayout, type PodLayoutId } from './layouts';
 import type { PodOverlay } from './overlay';
 import { podOverlay, type PodOverlayId } from './overlays';
@@ -31,9 +31,9 @@ const NO_OPTIONS: NetworkOptions = {};
 export function buildNetwork(
   cluster: ClusterObjects,
   settings: ClusterSettings,
-  { options = NO_OPTIONS, memo = new Memo() }: Partial<Around> = {},
+  { options = NO_OPTIONS, memo = new Memo(), led }: Partial<Around> = {},
 ): Network {
-  const plan = planNetwork(cluster, settings, { options, memo });
+  const plan = planNetwork(cluster, settings, { options, memo, ...(led ? { led } : {}) });
   return networkOf(plan, memo, sameRoutes(deliveries(cluster, plan, memo), memo));
 }
 
@@ -41,8 +41,9 @@ const sameRoutes = asLast<readonly Route[]>();
 
 /** The same plan is the same network: what is built on it is kept. */
 const networkOf = once((plan: NetworkPlan, memo, delivered: readonly Route[]): Network => {
+  const neighbours = sameNeighbours(neighboursIn(plan), memo);
   const all = namedApart([
-    ...plan.nodes.map((node) => nodeNetns(node, memo, getLayout(node, plan), plan)),
+    ...plan.nodes.map((node) => nodeNetns(node, memo, getLayout(node, plan), neighbours)),
     ...plan.nodes.flatMap((node) => {
       const host = sameHost(podHost(node, plan), memo, node.name);
       return node.pods.map((pod) => podNetns(pod, memo, host));
@@ -98,7 +99,7 @@ function renamed(netns: Netns, title: string): Netns {
 
 type Laying = Omit<PodLayout<PodLayoutId>, 'id'>;
 
-function getLayout({ name, settings }: NodePlan, { options }: NetworkPlan): Laying {
+function getLayout({ name, settings }: NodePlan, { options }: Pick<NetworkPlan, 'options'>): Laying {
   if (options.cilium) return CILIUM_LAYOUT;
   if (options.windows?.includes(name)) return WINDOWS_LAYOUT;
   return podLayout(settings.layout ?? options.layout);
@@ -106,7 +107,7 @@ function getLayout({ name, settings }: NodePlan, { options }: NetworkPlan): Layi
 
 type Between = Omit<PodOverlay<PodOverlayId>, 'id'>;
 
-function getOverlay({ settings }: NodePlan, { options }: NetworkPlan): Between {
+function getOverlay({ settings }: NodePlan, { options }: Pick<NetworkPlan, 'options'>): Between {
   if (options.cilium) return options.cilium === 'tunnel' ? CILIUM_TUNNEL : podOverlay('direct');
   return podOverlay(settings.overlay ?? options.overlay);
 }
@@ -136,14 +137,14 @@ function physical(addresses: readonly InterfaceAddress[]): Device {
   return { name: 'eth0', kind: 'physical', up: true, addresses, segment: SEGMENT };
 }
 
-function onUnderlay(address: IpAddress, plan: NetworkPlan): InterfaceAddress {
+function onUnderlay(address: IpAddress, plan: Pick<NetworkPlan, 'underlays'>): InterfaceAddress {
   return withPrefix(
     address,
     plan.underlays.map((underlay) => underlay.cidr),
   );
 }
 
-function defaultRoutes(plan: NetworkPlan): Route[] {
+function defaultRoutes(plan: Pick<NetworkPlan, 'underlays'>): Route[] {
   return plan.underlays.map(({ family, gateway }) => ({
     table: 'main',
     type: 'unicast',
@@ -153,18 +154,37 @@ function defaultRoutes(plan: NetworkPlan): Route[] {
   }));
 }
 
+/** What is around a node: of other nodes what is behind them, of their Pods those in none of their networks. */
+interface Neighbours extends Omit<NetworkPlan, 'nodes'> {
+  readonly nodes: readonly JoinedNode[];
+}
+
+function neighboursIn({ nodes, ...plan }: NetworkPlan): Neighbours {
+  const isStray = (pod: PodPlan, { podCIDRs }: NodePlan): boolean =>
+    pod.ips.some((ip) => !podCIDRs.some((cidr) => contains(cidr, ip)));
+  return {
+    ...plan,
+    nodes: nodes.map((node) => {
+      const { name, internalIPs, podCIDRs, pods } = node;
+      return { name, internalIPs, podCIDRs, pods: pods.filter((pod) => isStray(pod, node)) };
+    }),
+  };
+}
+
+const sameNeighbours = asLast<Neighbours>();
+
 /** The same parts give the same namespace: what is built on it is kept over edits of something else. */
-const nodeNetns = once((node: NodePlan, _memo, layout: Laying, plan: NetworkPlan) => {
+const nodeNetns = once((node: NodePlan, _memo, layout: Laying, plan: Neighbours) => {
   const netns = newNodeNetns(node, plan, layout);
   return plan.options.windows?.includes(node.name) ? asWindows(netns) : netns;
 });
 
-function newNodeNetns(node: NodePlan, plan: NetworkPlan, layout: Laying): Netns {
+function newNodeNetns(node: NodePlan, plan: Neighbours, layout: Laying): Netns {
   const { options } = plan;
   const { cni, hairpin } = node.settings;
   const pods = layout.onNode(node, { hairpin: hairpin ?? options.hairpin ?? true, ...joiningOf(cni) });
   const overlay = getOverlay(node, plan);
-  const others = plan.nodes.filter((other) => other !== node);
+  const others = plan.nodes.filter(({ name }) => name !== node.name);
   const between = overlay.onNode({ node, others, names: layout.tunnels });
   const fit = fitting(overlay, cni);
   const addresses = [
@@ -209,7 +229,7 @@ function withOwnRoutes(routes: readonly Route[], { settings }: NodePlan): readon
 }
 
 /** Hosts that are on the wire, but not of its network. */
-function hostRoutes(plan: NetworkPlan): Route[] {
+function hostRoutes(plan: Omit<NetworkPlan, 'nodes'>): Route[] {
   return plan.hosts
     .flatMap((host) => host.ips)
     .filter((address) => !plan.underlays.some(({ cidr }) => contains(cidr, address)))

@@ -26,11 +26,20 @@ export interface BalancerTarget {
   readonly why: Phrase;
 }
 
-/** What decides targets beside the objects. */
-export interface BalancerGround {
-  readonly cluster: ClusterObjects;
+/** What load balancers find out about nodes. */
+export interface HealthChecks {
   /** Nodes whose kube-proxy does not run. */
   readonly stopped: ReadonlySet<string>;
+  /**
+   * While time runs: the nodes that a balancer's health checks have in by now, of a Service (`namespace/name`).
+   * Absent, or undefined: as they answer now.
+   */
+  readonly checked?: (service: string) => ReadonlySet<string> | undefined;
+}
+
+/** What decides targets beside the objects. */
+export interface BalancerGround extends HealthChecks {
+  readonly cluster: ClusterObjects;
   readonly memo: Memo;
 }
 
@@ -75,6 +84,11 @@ function nodeTarget(service: ServiceObject, node: NodeObject, ground: BalancerGr
     return target(false, phrase('kubernetes.balancer.excluded', { node: name }));
   }
   if (!isNodeReady(node)) return target(false, phrase('kubernetes.balancer.not-ready', { node: name }));
+  const checked = ground.checked?.(namespacedName(service));
+  if (checked) {
+    const isIn = checked.has(name);
+    return target(isIn, phrase('kubernetes.balancer.checked', { node: name, in: isIn ? 'yes' : 'no' }));
+  }
   if (ground.stopped.has(name)) return target(false, phrase('kubernetes.balancer.no-proxy', { node: name }));
   if (externalTrafficPolicy !== 'Local') return target(true, phrase('kubernetes.balancer.healthz', { node: name }));
   const local = listEndpoints(service, ground).filter((each) => each.nodeName === name && isReady(each)).length;

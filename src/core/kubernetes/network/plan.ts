@@ -235,17 +235,19 @@ export interface NetworkPlan {
 export function planNetwork(
   cluster: ClusterObjects,
   settings: ClusterSettings,
-  { options, memo }: Around,
+  { options, memo, led }: Around,
 ): NetworkPlan {
   const { nodes, pods, endpointSlices, services } = cluster;
   const checked = healthCheckPorts(services, options).join();
-  return planOf(endpointSlices, memo, nodes, pods, checked, settings, options);
+  return planOf(led ?? endpointSlices, memo, nodes, pods, checked, settings, options);
 }
 
 /** How a network is laid, and what earlier ones left known. */
 export interface Around {
   readonly options: NetworkOptions;
   readonly memo: Memo;
+  /** Slices that say on which ports processes listen; absent: those of the cluster. */
+  readonly led?: readonly EndpointSliceObject[];
 }
 
 /** Of Services only the ports of health checks matter: an edit of another thing of them lays nothing anew. */
