@@ -102,6 +102,10 @@ export const SIM_PHRASES = {
     en: 'The TTL ran out; the packet is dropped and its sender is told.',
     ko: 'TTL이 다 되어 패킷을 폐기하고 보낸 쪽에 알립니다.',
   },
+  'sim.conntrack.full': {
+    en: 'nf_conntrack: table full, dropping packet. It knows {size} connections and may know {most}: there is no room for a new one.',
+    ko: 'nf_conntrack: table full, dropping packet. 연결 {size}개를 알고 있고 {most}개까지만 알 수 있어 새 연결을 등록할 자리가 없습니다.',
+  },
   'sim.conntrack.clash': {
     en: 'Another connection already owns the translated addresses and ports, so this one cannot be entered: the packet is lost.',
     ko: '변환된 주소와 포트를 이미 다른 연결이 쓰고 있어 연결을 등록할 수 없으므로 패킷이 사라집니다.',

@@ -100,7 +100,10 @@ export const TIMELINE_PHRASES = {
     en: 'kube-proxy on {node} hears nothing for {seconds} s',
     ko: '{node}의 kube-proxy가 {seconds}초 동안 아무것도 받지 못함',
   },
-  'timeline.do.flush': { en: 'iptables -F; iptables -X on {node}', ko: '{node}에서 iptables -F; iptables -X' },
+  'timeline.do.flush': {
+    en: 'iptables -F and -X of nat, mangle and filter on {node}',
+    ko: '{node}에서 nat, mangle, filter 테이블에 iptables -F와 -X',
+  },
   'timeline.do.delete-service': { en: 'Delete Service {service}', ko: 'Service {service} 삭제' },
   'timeline.do.change-selector': {
     en: 'Selector of {service}: {selector}',

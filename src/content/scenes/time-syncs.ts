@@ -54,15 +54,15 @@ export const WATCH_LOST = timeScene({
   },
 });
 
-/** iptables -F and the canary. */
+/** All tables flushed, and the canary. */
 export const FLUSH = timeScene({
   id: 'flush',
-  title: { en: 'iptables -F and the canary', ko: 'iptables -F와 카나리아' },
+  title: { en: 'Flushed tables and the canary', ko: '비워진 테이블과 카나리아' },
   question: 'how-long',
   script: { events: [{ at: 3000, do: 'flush', node: 'node1' }] },
   notes: {
-    en: 'kube-proxy looks every syncPeriod (30 s) whether its canary chains are still there, and writes everything anew when they are not. Until then no Service works on that node.',
-    ko: 'kube-proxy는 syncPeriod(30초)마다 카나리아 체인이 남아 있는지 보고, 없으면 모두 다시 씁니다. 그때까지 그 노드에서는 어떤 Service도 통하지 않습니다.',
+    en: 'Without -t, iptables -F empties filter alone: nat goes on translating, and nobody notices. Here nat (iptables -t nat -F; iptables -t nat -X), mangle and filter are emptied. kube-proxy looks every syncPeriod (30 s) whether its canary chain is still in mangle; when it is gone there and in the others, it writes everything anew. Until then no Service works on that node.',
+    ko: '-t 없는 iptables -F는 filter만 비웁니다. nat은 계속 변환하고 아무도 알아채지 못합니다. 여기서는 nat(iptables -t nat -F; iptables -t nat -X), mangle, filter를 모두 비웁니다. kube-proxy는 syncPeriod(30초)마다 mangle에 카나리아 체인이 남아 있는지 보고, 다른 테이블에서도 사라졌으면 모두 다시 씁니다. 그때까지 그 노드에서는 어떤 Service도 통하지 않습니다.',
   },
 });
 

@@ -18,7 +18,7 @@ export type ScriptAction =
   | { readonly do: 'restart-proxy'; readonly node: string }
   /** Its kube-proxy hears nothing for so long, then lists everything anew. */
   | { readonly do: 'lose-watch'; readonly node: string; readonly forMs: number }
-  /** `iptables -F; iptables -X` in all tables. */
+  /** `iptables -t nat -F; iptables -t nat -X`, and so in mangle and filter. */
   | { readonly do: 'flush'; readonly node: string }
   | { readonly do: 'delete-service'; readonly service: string }
   | { readonly do: 'change-selector'; readonly service: string; readonly selector: Labels };

@@ -76,12 +76,13 @@ function getExpectation({ skb, state, world }: Passage): void {
   ct.expectedBy = master.helper;
 }
 
-function lookUp(passage: Passage): HookOutcome {
+function lookUp(passage: Passage, hook: Hook): HookOutcome {
   const { skb, netns, state, leg } = passage;
   const known = skb.ct;
   conntrackIn(skb, netns, state);
   const { ct } = skb;
   const created = ct !== undefined && ct !== known && !ct.status.has('CONFIRMED') && skb.ctState === 'NEW';
+  if (created && state.conntrack.isFull) return withoutRoom(passage, hook);
   if (created) getExpectation(passage);
   const { ctState = 'INVALID', ctDirection = 'original' } = skb;
   leg.step(
@@ -89,6 +90,14 @@ function lookUp(passage: Passage): HookOutcome {
     skb,
   );
   return GO_ON;
+}
+
+/** nf_conntrack: table full, dropping packet (`nf_conntrack_in`, where `__nf_conntrack_alloc` fails). */
+function withoutRoom(passage: Passage, hook: Hook): HookOutcome {
+  const { most = 0, size } = passage.state.conntrack;
+  const reason = phrase('sim.conntrack.full', { most, size });
+  const disposition = { kind: 'DROPPED', netns: passage.netns.id, by: 'conntrack' } as const;
+  return { kind: 'ended', next: stop(passage, reason, disposition, hook === 'OUTPUT' ? 'EPERM' : undefined) };
 }
 
 function confirm(passage: Passage, hook: Hook): HookOutcome {

@@ -29,7 +29,7 @@ function outcomeOf({ kind }: Disposition, { legs }: Trace): RequestOutcome {
     case 'NO_SOCKET':
       return isTold(legs) ? 'refused' : 'timed-out';
     case 'NO_ROUTE':
-      return 'refused';
+      return isTold(legs) || failedAtOnce(legs) ? 'refused' : 'timed-out';
     case 'UNKNOWN':
       return 'unknown';
     case 'DELIVERED':
@@ -47,6 +47,15 @@ function isTold(legs: readonly Leg[]): boolean {
   const errors = legs.filter(({ role }) => role === 'error');
   const caller = legs[0]?.hops[0]?.netns;
   return errors.some(({ disposition }) => disposition.kind === 'DELIVERED' && disposition.netns === caller);
+}
+
+/**
+ * Did the kernel of whoever asked find no route? Elsewhere an ICMP error tells, or nothing does: a machine that does not
+ * forward drops in silence (net/ipv4/route.c, `ip_error`).
+ */
+function failedAtOnce([first]: readonly Leg[]): boolean {
+  const step = first?.hops.length === 1 ? first.hops[0]?.steps.at(-1) : undefined;
+  return step?.kind === 'stop' && step.errno !== undefined;
 }
 
 function lastDestination(leg: Leg | undefined): string {

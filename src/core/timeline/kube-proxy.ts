@@ -267,7 +267,11 @@ export class KubeProxy {
     });
   }
 
-  /** `iptables -F; iptables -X`: the rules are gone; who finds out, and when, depends on the release. */
+  /**
+   * `iptables -t … -F; iptables -t … -X` in nat, mangle and filter: the rules are gone; who finds out, and when, depends on
+   * the release. From 1.17 on the canary of mangle is looked for, then those of the other tables (pkg/util/iptables/iptables.go,
+   * `Monitor`): one table alone is not noticed.
+   */
   flush(cause: number): void {
     const { queue, journal } = this.#run;
     const { mode, release } = this.#program;

@@ -126,10 +126,14 @@ export class Moments {
     for (const each of before.values()) each.now = place.at;
     const { walked } = requests.send() ?? {};
     if (!walked) return undefined;
+    if (walked.rival) before.get(walked.node ?? '')?.conntrack.raceWith(walked.rival);
     const network = traffic.walks.network(next.client, walked.node);
     const input = { network, flow: walked.sent, seed: this.document.seed, state: before };
     const { outcomes, truncated } = explore({ ...input, limit: MOST_OUTCOMES });
-    const shown = outcomes.findIndex((outcome) => readEnd(makeTrace(input, outcome)).to === walked.to);
+    const ends = outcomes.map((outcome) => readEnd(makeTrace(input, outcome)));
+    const shown = ends.findIndex(
+      ({ to, outcome }) => to === walked.to && outcome === (walked.outcome === 'reset' ? 'refused' : walked.outcome),
+    );
     return { input, outcomes, truncated, shown: Math.max(0, shown) };
   }
 

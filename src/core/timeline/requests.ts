@@ -13,6 +13,7 @@ import { findInternalIP } from '../kubernetes/controllers/nodes';
 import { balancerOf } from '../kubernetes/network/load-balancer-settings';
 import { namespacedName, type ClusterObjects } from '../kubernetes/types';
 import { phrase, type Phrase } from '../lib/phrase';
+import { isKernelSince } from '../linux/namespace';
 import { err, ok, type Result } from '../lib/result';
 import type { Network } from '../linux/netns';
 import { formatIp, hostCidr, parseIp } from '../net/ip';
@@ -38,8 +39,9 @@ interface Unanswered {
   readonly nth: number;
   readonly first: number;
   readonly at: number;
-  /** How long until the one after it, milliseconds. */
-  readonly wait: number;
+  /** How often it will have been sent again by then. */
+  readonly again: number;
+  readonly retries: SynRetries;
   readonly client: TrafficSource;
   readonly walked: WalkedRequest;
 }
@@ -47,8 +49,36 @@ interface Unanswered {
 /** What came of a request whose first SYN was lost; `took`: from that one on, milliseconds. */
 export type LateAnswer = Pick<SentRequest, 'nth' | 'took'> & { readonly walked: WalkedRequest };
 
-/** `TCP_TIMEOUT_INIT` (include/net/tcp.h): the first wait for an answer to a SYN; each one after is twice as long. */
+/** `TCP_TIMEOUT_INIT` (include/net/tcp.h): the first wait for an answer to a SYN, milliseconds. */
 const FIRST_WAIT = 1000;
+/** `tcp_syn_retries` and `tcp_syn_linear_timeouts` unless a machine says otherwise. */
+const SYN_RETRIES = 6;
+const LINEAR_TIMEOUTS = 4;
+
+/** How often a kernel sends a SYN again; `linear`: after how many timeouts the wait begins to double. */
+interface SynRetries {
+  readonly most: number;
+  readonly linear: number;
+}
+
+/**
+ * How the kernel of a client sends SYNs again: each wait is twice the last one, since Linux 6.5 from the fifth on
+ * (`tcp_syn_linear_timeouts`, net/ipv4/tcp_timer.c): after 1, 3, 7 s, or after 1, 2, 3, 4, 5, 7, 11, 19 s. A Pod's is that
+ * of its node; a node that tells no kernel has 6.1; a machine outside has the newest.
+ */
+export function synRetries({ netns: all }: Network, client: string): SynRetries {
+  const own = all.get(client);
+  const kernel = own?.kind === 'pod' ? all.get(own.node ?? '')?.kernel : own?.kernel;
+  const sysctls = own?.sysctls ?? {};
+  const retries = sysctls['net.ipv4.tcp_syn_retries'] ?? SYN_RETRIES;
+  if (!isKernelSince(kernel, 6, 5)) return { most: retries, linear: 0 };
+  const linear = sysctls['net.ipv4.tcp_syn_linear_timeouts'] ?? LINEAR_TIMEOUTS;
+  return { most: retries + linear, linear };
+}
+
+/** How long a kernel waits once it has sent a SYN again so often, milliseconds. */
+export const waitAfter = (again: number, { linear }: SynRetries): number =>
+  FIRST_WAIT * 2 ** Math.max(0, again - linear);
 
 interface Sending {
   readonly control: Control;
@@ -99,7 +129,15 @@ export class TimelineRequests {
     const took = walked.outcome === 'timed-out' ? this.#timeout : 0;
     if (client.spec.sends === 'keep-alive') this.#waits.set(client.index, at + took);
     if (walked.outcome === 'timed-out' && client.spec.sends === 'new' && client.sent.proto === 'tcp')
-      this.#sendLater({ nth, first: at, at: at + FIRST_WAIT, wait: 2 * FIRST_WAIT, client, walked });
+      this.#sendLater({
+        nth,
+        first: at,
+        at: at + FIRST_WAIT,
+        again: 1,
+        retries: this.#retriesOf(client),
+        client,
+        walked,
+      });
     return { ...arrival, nth, walked, took };
   }
 
@@ -136,18 +174,23 @@ export class TimelineRequests {
   }
 
   /** The same packet again: a connection that a kernel has made of it leads where it led (net/ipv4/tcp_timer.c). */
-  #sendAgain({ nth, first, at, wait, client, walked }: Unanswered): void {
+  #sendAgain(unanswered: Unanswered): void {
+    const { nth, first, at, again: times, client, walked, retries } = unanswered;
     const { world, traffic } = this.#sending;
     world.goTo(at);
     const again = traffic.sendAgain(client, walked);
     if (!again || again.outcome === 'timed-out')
-      this.#sendLater({ nth, first, at: at + wait, wait: 2 * wait, client, walked });
+      this.#sendLater({ ...unanswered, at: at + waitAfter(times, retries), again: times + 1 });
     // A refusal ends it as well, sooner than its client would give up.
     else this.#late.push({ nth, walked: again, took: at - first });
   }
 
+  #retriesOf({ sent }: TrafficSource): SynRetries {
+    return synRetries(this.#sending.world.network, sent.netns);
+  }
+
   #sendLater(again: Unanswered): void {
-    if (again.at - again.first >= this.#timeout) return;
+    if (again.at - again.first >= this.#timeout || again.again > again.retries.most) return;
     const place = this.#unanswered.findIndex(({ at }) => at > again.at);
     this.#unanswered.splice(place === -1 ? this.#unanswered.length : place, 0, again);
   }

@@ -118,7 +118,7 @@ test('a stale UDP entry after kube-proxy was away: it stays until 1.31, 1.32 loo
   expect(late('1.32')).toBe(0);
 });
 
-test('iptables -F: requests fail until the canary is missed, at most syncPeriod later', () => {
+test('all tables flushed: requests fail until the canary is missed, at most syncPeriod later', () => {
   for (const syncPeriod of [30_000, 5000]) {
     const events: ScriptEvent[] = [{ at: 3000, do: 'flush', node: 'node1' }];
     const timeline = lived(clusterDocument({ duration: 60_000, events, clients: asks(), delays: { syncPeriod } }));

@@ -3,10 +3,13 @@ import { isKernelSince } from '../linux/namespace';
 import type { Network } from '../linux/netns';
 import { ipvsIn, tupleOfPorts } from '../linux/ipvs/director';
 import type { IpvsConnection } from '../linux/ipvs/service';
+import { dropEarly, earlyDropEvery } from '../linux/conntrack/early-drop';
+import type { ConntrackTable, LiveEntry } from '../linux/conntrack/table';
 import { createState } from '../linux/state';
 import { sameItems } from '../lib/memo';
 import { createNamedRng, type Rng } from '../lib/random';
-import type { Packet } from '../net/packet';
+import { formatIp, sameIp } from '../net/ip';
+import { formatEndpoint, type Packet } from '../net/packet';
 import { makeCopy } from '../sim/explore';
 import { drawBranch } from '../sim/many';
 import { simulate, type SimFlow } from '../sim/simulate';
@@ -36,10 +39,13 @@ export interface WalkedRequest extends WalkEnd {
   readonly isFull?: true;
   /** Another packet from its socket went elsewhere at the same time, and the kernel kept that one's connection. */
   readonly lostRace?: true;
+  /** The connection of that packet, in the kernel of {@link node}. */
+  readonly rival?: LiveEntry;
   /** What its client sent. */
   readonly sent: SimFlow;
 }
 
+const UDP = 17;
 /** `net.ipv4.ip_local_port_range`. */
 const PORTS = { min: 32_768, size: 28_232 } as const;
 /** `nf_conntrack_tcp_timeout_time_wait`, seconds. */
@@ -81,6 +87,9 @@ export class Traffic {
   /** The namespaces that have a state, each. */
   #seated: Network['netns'] | undefined;
   #port = 0;
+  /** Nodes where a packet found no room since their garbage collector ran, and when that was: the run's number. */
+  readonly #wasFull = new Set<string>();
+  readonly #collected = new Map<string, number>();
   /** From when on each request leaves its connection in the kernels; else where something depends on it. */
   keepsFrom = Infinity;
   #walked = 0;
@@ -146,7 +155,7 @@ export class Traffic {
     const { world } = this.#ground;
     const { node } = asking;
     for (const each of world.state.values()) each.now = world.now;
-    const full = this.#fullTable(node);
+    const full = this.#fullTable(node, sent);
     if (full) return full;
     const moment = world.node(node);
     const mode = world.mode(node);
@@ -265,7 +274,7 @@ export class Traffic {
   #walk({ client, node }: Sender, flow: SimFlow, decide = (choice: SimChoice): number => this.#draw(choice)): Ended {
     const { world } = this.#ground;
     for (const each of world.state.values()) each.now = world.now;
-    const full = this.#fullTable(node);
+    const full = this.#fullTable(node, flow);
     if (full && flow.ongoing === undefined) return full;
     const network = this.walks.network(client, node);
     const walk = { network, state: this.stateAt(network), decide, quiet: true };
@@ -293,11 +302,24 @@ export class Traffic {
     if (mode !== 'iptables' && mode !== 'nftables') return { ...first, node, sent };
     const decide = (choice: SimChoice): number => this.#draw(choice);
     this.#walked++;
+    const rival = isKernelSince(network.netns.get(node ?? '')?.kernel ?? '', 5, 6)
+      ? undefined
+      : this.#entryOf(node, sent);
+    if (rival) before.get(node ?? '')?.conntrack.raceWith(rival);
     const second = readEnd(simulate({ network, flow: sent, state: before, decide, quiet: true }));
-    const isKept = second.to === first.to || isKernelSince(network.netns.get(node ?? '')?.kernel ?? '', 5, 6);
-    if (isKept) return { ...(first.outcome === 'served' ? second : first), node, sent };
-    const disposition = { kind: 'DROPPED', netns: node ?? '', by: 'nf_conntrack' } as const;
-    return { outcome: 'timed-out', disposition, to: second.to, node, sent, lostRace: true };
+    const { disposition } = second;
+    const isLost = rival !== undefined && disposition.kind === 'DROPPED' && disposition.by === 'conntrack';
+    if (isLost) return { ...second, node, sent, lostRace: true, rival };
+    return { ...(first.outcome === 'served' ? second : first), node, sent };
+  }
+
+  /** The connection that a datagram made on a node. */
+  #entryOf(node: string | undefined, { sport, dport, dst }: SimFlow): LiveEntry | undefined {
+    const entries = this.#ground.world.state.get(node ?? '')?.conntrack.entries() ?? [];
+    return entries.findLast(
+      ({ original }) =>
+        original.protocol === UDP && original.sport === sport && original.dport === dport && sameIp(original.dst, dst),
+    );
   }
 
   /** What is left in the kernels of a network; of namespaces no packet has passed yet, too. */
@@ -321,20 +343,31 @@ export class Traffic {
     return world.network.netns.get(node)?.sysctls['net.netfilter.nf_conntrack_max'] ?? 0;
   }
 
-  /** nf_conntrack: table full, dropping packet (`__nf_conntrack_alloc`); nothing is evicted that is assured. */
-  #fullTable(node: string | undefined): Ended | undefined {
+  /** nf_conntrack: table full, dropping packet (`__nf_conntrack_alloc`). */
+  #fullTable(node: string | undefined, sent: SimFlow): Ended | undefined {
     const { world } = this.#ground;
     const most = node === undefined ? 0 : this.#mostOf(node);
     const state = node === undefined ? undefined : world.state.get(node);
-    if (!state || most === 0) return undefined;
+    if (!state || node === undefined || most === 0) return undefined;
+    state.conntrack.most = most;
     state.conntrack.expire(world.now);
-    if (state.conntrack.size < most) return undefined;
-    return {
-      outcome: 'timed-out',
-      disposition: { kind: 'DROPPED', netns: node ?? '', by: 'nf_conntrack' },
-      to: '',
-      isFull: true,
-    };
+    this.#collect(node, state.conntrack);
+    if (!state.conntrack.isFull) return undefined;
+    this.#wasFull.add(node);
+    const to = sent.dport > 0 ? formatEndpoint(sent.dst, sent.dport) : formatIp(sent.dst);
+    return { outcome: 'timed-out', disposition: { kind: 'DROPPED', netns: node, by: 'conntrack' }, to, isFull: true };
+  }
+
+  /** The garbage collector of a node's kernel runs: it looks for what may go early only where a packet found no room. */
+  #collect(node: string, table: ConntrackTable): void {
+    const { world, document } = this.#ground;
+    const every = earlyDropEvery(world.network.netns.get(node)?.kernel);
+    if (every === undefined) return;
+    const phase = createNamedRng(document.seed, `nf_conntrack ${node}`).below(every);
+    const run = Math.floor((world.now + phase) / every);
+    if (run === this.#collected.get(node)) return;
+    this.#collected.set(node, run);
+    if (this.#wasFull.delete(node)) dropEarly({ table, most: table.most ?? 0 });
   }
 
   /** A request over a connection that stays open; one that breaks is opened anew with the next request. */

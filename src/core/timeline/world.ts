@@ -17,7 +17,7 @@ import { LazyMap } from '../lib/lazy-map';
 import { asLast, type Memo } from '../lib/memo';
 import type { IpvsTable } from '../linux/ipvs/service';
 import type { Netns } from '../linux/netns';
-import { makeChain, type XtRuleset } from '../linux/xtables/types';
+import { makeChain, type XtChain, type XtRuleset } from '../linux/xtables/types';
 import type { SimState } from '../sim/world';
 import { cleanUp, GracefulTermination } from './sync-effects';
 import { findProxyView, objectsAt, type Control } from './control';
@@ -179,14 +179,14 @@ export class TimelineWorld {
     const places = [...this.#nodes].flatMap(([id, moment]) => {
       const written = this.#isLost(id) ? undefined : heldBy(moment);
       if (!written) return [];
-      const place = { written, graceful: this.#graceful.get(id), flushed: moment.flushed };
+      const place = { written, graceful: this.#graceful.get(id), isFlushed: moment.flushed };
       return [...written.keys()].map((key) => [key, place] as const);
     });
     const byKey = new Map(places);
     return new LazyMap(byKey.keys(), (key) => {
-      const { written, graceful, flushed } = byKey.get(key) as (typeof places)[number][1];
+      const { written, graceful, isFlushed } = byKey.get(key) as (typeof places)[number][1];
       const all = written.get(key) as Compiled;
-      const whole = flushed ? withoutNat(all) : all;
+      const whole = isFlushed ? flushedOf(all) : all;
       const { ipvs } = whole.state;
       return ipvs && graceful ? { ...whole, state: { ...whole.state, ipvs: graceful.listed(ipvs) } } : whole;
     });
@@ -309,7 +309,7 @@ export class TimelineWorld {
     const made = this.#compile(bare, heldBy(moment));
     const graceful = this.#graceful.get(bare.id);
     const whole = made.ipvs && graceful ? { ...made, ipvs: graceful.effective(made.ipvs) } : made;
-    const ruled = moment.flushed ? withoutNatRules(whole) : whole;
+    const ruled = moment.flushed ? withoutRules(whole) : whole;
     this.#ruled.set(bare.id, { bare, ruled });
     return ruled;
   }
@@ -389,27 +389,30 @@ function listeningSlices(
   }));
 }
 
-/** The rules of a node after `iptables -t nat -F; iptables -t nat -X`: the built-in chains are there, without a rule. */
-function withoutNatRules(node: Netns): Netns {
+/** The rules of a node after `-F` and `-X` of every table: the built-in chains are there, with their policy and no rule. */
+function withoutRules(node: Netns): Netns {
   const xtables = Object.fromEntries(
-    Object.entries(node.xtables).map(([family, ruleset]) => [family, ruleset && withoutNatTable(ruleset)]),
+    Object.entries(node.xtables).map(([family, ruleset]) => [family, ruleset && flushed(ruleset)]),
   );
   return { ...node, xtables };
 }
 
-function withoutNatTable({ tables }: XtRuleset): XtRuleset {
-  const nat = tables.get('nat');
-  if (!nat) return { tables };
-  const builtIn = [...nat.chains.values()].filter(({ policy }) => policy !== undefined);
-  const chains = new Map(builtIn.map(({ name }) => [name, makeChain(name, [], { policy: 'ACCEPT' })] as const));
-  return { tables: new Map([...tables, ['nat', { ...nat, chains }]]) };
+function flushed({ tables }: XtRuleset): XtRuleset {
+  const empty = ({ name, policy }: XtChain): XtChain => makeChain(name, [], policy ? { policy } : {});
+  const left = [...tables].map(([name, table]) => {
+    const chains = [...table.chains.values()].flatMap((each) => (each.policy ? [empty(each)] : []));
+    return [name, { ...table, chains: new Map(chains.map((each) => [each.name, each] as const)) }] as const;
+  });
+  return { tables: new Map(left) };
 }
 
-function withoutNat({ state, ruleset }: Compiled): Compiled {
-  const nat = state.xtables.tables.get('nat');
-  const chains = [...(nat ?? [])].flatMap(([name, chain]) =>
-    chain.policy === undefined ? [] : [[name, { ...chain, rules: [] }] as const],
-  );
-  const tables = new Map([...state.xtables.tables, ['nat' as const, new Map(chains)] as const]);
-  return { state: { ...state, xtables: { ...state.xtables, tables } }, ruleset: withoutNatTable(ruleset) };
+/** What is left of what a kube-proxy wrote, by then. */
+function flushedOf({ state, ruleset }: Compiled): Compiled {
+  const tables = [...state.xtables.tables].map(([name, chains]) => {
+    const builtIn = [...chains].flatMap(([chain, each]) =>
+      each.policy === undefined ? [] : [[chain, { ...each, rules: [] }] as const],
+    );
+    return [name, new Map(builtIn)] as const;
+  });
+  return { state: { ...state, xtables: { ...state.xtables, tables: new Map(tables) } }, ruleset: flushed(ruleset) };
 }

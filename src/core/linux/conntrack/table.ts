@@ -1,5 +1,6 @@
 import { type Tuple, tupleKey } from '../../net/packet';
 import { sameIp } from '../../net/ip';
+import { sameItems } from '../../lib/memo';
 import type { Bounds } from '../skb';
 import type { TcpTracking } from './tcp-window';
 
@@ -85,6 +86,10 @@ export class ConntrackTable {
   private readonly due = new Map<number, LiveEntry[]>();
   /** The second up to which all were looked at. */
   private looked = 0;
+  /** What packets on other processors are about to confirm: no lookup finds it yet. */
+  private rivals: LiveEntry[] = [];
+  /** `nf_conntrack_max`; absent: more than there will ever be. */
+  most: number | undefined;
 
   /**
    * Both directions of confirmed connections are found (`nf_conntrack_find_get`), each in the zone that counts
@@ -123,6 +128,8 @@ export class ConntrackTable {
     if (entry.status.has('DYING')) return false;
     const keys = listKeys(entry);
     if (keys.some((key) => this.hashes.has(key))) return false;
+    const rival = this.rivals.map(listKeys).find((own) => own.some((key) => keys.includes(key)));
+    if (rival && !sameItems(rival, keys)) return false;
     entry.status.add('CONFIRMED');
     this.confirmed.add(entry);
     this.hashes.set(keys[0], { entry, direction: 'original' });
@@ -132,6 +139,19 @@ export class ConntrackTable {
     const source = sourceKey(entry.zone, entry.original);
     this.bySource.set(source, [entry, ...(this.bySource.get(source) ?? [])]);
     return true;
+  }
+
+  /**
+   * Another processor confirms a connection before the next packet of this copy does. One that is translated alike takes
+   * it as its own (`nf_ct_resolve_clash`), another is lost.
+   */
+  raceWith(entry: LiveEntry): void {
+    this.rivals.push(entry);
+  }
+
+  /** Has it no room for another connection (`__nf_conntrack_alloc`)? */
+  get isFull(): boolean {
+    return this.most !== undefined && this.size >= this.most;
   }
 
   /** Forgets a connection (`nf_ct_kill`). */
@@ -212,7 +232,9 @@ export class ConntrackTable {
   clone(): ConntrackTable {
     const copy = new ConntrackTable();
     copy.nextId = this.nextId;
+    copy.most = this.most;
     for (const entry of this.entries()) copy.confirm(copyOf(entry));
+    copy.rivals = [...this.rivals];
     return copy;
   }
 

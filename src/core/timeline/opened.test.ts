@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { TIME_SCENES } from '../../content/scenes';
+import type { Document } from '../document/document';
+import { SOAKING } from '../lib/testing/soaking';
+import { makeTrace } from '../sim/explore';
+import { readEnd } from './ending';
+import { Moments } from './moment';
+import { lived, runToEnd } from './testing/documents';
+import type { TimelineRequest } from './timeline';
+
+/** So many of a list, from its first to its last. */
+const spread = <T>(all: readonly T[], count: number): readonly T[] =>
+  all.filter((_, at) => Math.floor((at * count) / all.length) !== Math.floor(((at - 1) * count) / all.length));
+
+/** Requests that end otherwise where they are opened on the bench than the timeline says. */
+function contradictions(document: Document): readonly string[] {
+  const { requests } = lived(document);
+  const moments = runToEnd(Moments.of(document));
+  const kindOf = ({ outcome, why, took }: TimelineRequest): string => `${outcome} ${why} ${took === undefined}`;
+  const kinds = [...new Set(requests.map(kindOf))];
+  const chosen = new Set(
+    kinds.flatMap((kind) =>
+      spread(
+        requests.filter((each) => kindOf(each) === kind),
+        SOAKING ? 20 : 4,
+      ),
+    ),
+  );
+  return requests
+    .filter((each) => chosen.has(each))
+    .flatMap(({ at, client, outcome, to, took }) => {
+      runToEnd(moments.at(at, client));
+      const opened = moments.open({ at, client });
+      if (!opened) return [`${at} ${client}: nothing is opened of ${outcome}`];
+      const end = readEnd(makeTrace(opened.input, opened.outcomes[opened.shown]!));
+      // What is opened of a request that was answered late is its first SYN, which was lost.
+      if (took !== undefined && outcome !== 'timed-out') return end.outcome === 'timed-out' ? [] : [`${at}: not lost`];
+      return end.outcome === outcome && end.to === to
+        ? []
+        : [`${at} ${client} took ${took}: ${outcome} by ${to}, opened ${end.outcome} by ${end.to}`];
+    });
+}
+
+describe('a request of a timeline ends as its walk on the bench', () => {
+  test.each(TIME_SCENES.map((scene) => [scene.id, scene] as const))('%s', { timeout: 120_000 }, (_, { document }) => {
+    const all = contradictions(document());
+    expect(all).toEqual([]);
+  });
+});
