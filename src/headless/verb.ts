@@ -1,6 +1,7 @@
 import { createSpeaker } from '../content/phrases';
 import type { Diagnostic, SourceSpan } from '../core/formats/format';
 import type { ObjectFinding } from '../core/kubernetes/finding';
+import { inOneLine } from '../core/lib/plain';
 
 /** Says core's sentences in a terminal: in English. */
 export const say = createSpeaker('en');
@@ -35,7 +36,7 @@ export interface Verb {
 /** `severity code line:column message`: one line on stderr. */
 export function diagnosticLine({ severity, code, message, span, path }: Diagnostic): string {
   const place = span ? `${span.line}:${span.column}` : '0:0';
-  return `${severity} ${code} ${place} ${path === undefined ? '' : `${path}: `}${say(message)}\n`;
+  return `${inOneLine(`${severity} ${code} ${place} ${path === undefined ? '' : `${path}: `}${say(message)}`)}\n`;
 }
 
 /** A finding as a diagnostic: its path carries the object's name, its span is looked up by it. */

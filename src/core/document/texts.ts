@@ -53,6 +53,7 @@ const TEXTS: FieldTable = {
   'cilium{key}': 'word',
   'cilium{}': 'line',
   'stopped{key}': 'dns-name',
+  'stopped{}.release': 'word',
   ...SETTINGS,
   ...FLOW,
   ...below('pasted', {

@@ -26,15 +26,18 @@ export function forTerminal(text: string): string {
   );
 }
 
+/** As {@link forTerminal}, and of one line: breaks and tabs are written `\n`, `\t`. */
+export function inOneLine(text: string): string {
+  const whole = forTerminal(text.replaceAll('\r\n', '\n'));
+  return whole.replaceAll(TAB_OR_BREAK, (letter) => (letter === '\t' ? String.raw`\t` : String.raw`\n`));
+}
+
 /** The longest piece of a stranger's text that a sentence shows. Characters. */
 const SHOWN = 60;
 
 /** A text of unknown kind inside a sentence: of one line, nothing in it acts, and not too long. */
 export function shown(text: string): string {
-  const cut = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
-  return forTerminal(cut)
-    .replaceAll('\r\n', '\n')
-    .replaceAll(TAB_OR_BREAK, (letter) => (letter === '\t' ? '\\t' : '\\n'));
+  return inOneLine(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 }
 
 /** A program is about to print what would be read as more than one thing: callers say it as a sentence. */

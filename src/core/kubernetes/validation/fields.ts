@@ -35,7 +35,7 @@ const META: FieldTable = {
   'ownerReferences[].name': 'object-name',
 };
 
-const metaOf = (name: GrammarId): FieldTable => below('metadata', { ...META, name });
+const metaOf = (name: GrammarId): FieldTable => ({ apiVersion: 'full-name', ...below('metadata', { ...META, name }) });
 
 const CONDITIONS: FieldTable = { 'conditions[].type': 'full-name', 'conditions[].status': 'word' };
 
@@ -155,7 +155,7 @@ const KINDS: Readonly<Record<string, FieldTable>> = {
   Endpoints: ENDPOINTS,
 };
 
-const OTHER: FieldTable = { kind: 'word', apiVersion: 'word', ...metaOf('object-name') };
+const OTHER: FieldTable = { kind: 'word', ...metaOf('object-name') };
 const TEMPLATE: FieldTable = {
   ...metaOf('object-name'),
   'spec.template.metadata.labels{key}': 'label-key',

@@ -136,7 +136,7 @@ function fullName({
 }
 
 function hashed(name: string): string {
-  const full = `${hash16(name).slice(0, 8)}-${ruleName(name)}`;
+  const full = `${hash16(name).slice(0, 8)}-${ruleName(name).replaceAll(':', '.')}`;
   return full.length > LONGEST ? `${full.slice(0, LONGEST - 3)}...` : full;
 }
 
