@@ -1,6 +1,7 @@
 import type { FromWorker, ToEngine, ToWorker } from './messages';
+import type { Pings } from './pings';
 
-interface Watched {
+export interface Watched {
   /** Of the worker, and of the lock it holds. */
   readonly name: string;
   /** Aborted when the worker is ended. */
@@ -17,7 +18,7 @@ interface Watch {
   readonly heard: (message: FromWorker, line: MessagePort | undefined) => void;
 }
 
-const ENDED = 'the worker ended';
+export const ENDED = 'the worker ended';
 
 /**
  * Notices when a worker ends without a word, as one that runs out of memory does. The lock it held is free then; a page that
@@ -25,14 +26,24 @@ const ENDED = 'the worker ended';
  */
 export function watchWorker({ name, signal, post, die }: Watched): Watch {
   const locks = navigator.locks as LockManager | undefined;
-  const pings = locks ? undefined : new Pings({ signal, post, die });
+  let pings: Pings | undefined;
+  const missed: ((pings: Pings) => void)[] = [];
+  // Over https nobody needs them.
+  if (!locks) {
+    void import('./pings').then((part) => {
+      pings = new part.Pings({ signal, post, die });
+      for (const tell of missed) tell(pings);
+    });
+  }
   return {
     post: (message) => {
+      if (!pings && !locks) missed.push((late) => (late.sent(message), late.after(message)));
       pings?.before(message);
       post(message);
       pings?.after(message);
     },
     heard: (message, line) => {
+      if (!pings && !locks) missed.push((late) => late.heard(message));
       pings?.heard(message);
       if (!('ready' in message)) return;
       if (locks) locks.request(name, { signal }, () => die(ENDED)).catch(() => undefined);
@@ -45,72 +56,4 @@ export function watchWorker({ name, signal, post, die }: Watched): Watch {
 function watchLine(line: MessagePort, signal: AbortSignal, die: Watched['die']): void {
   line.addEventListener('close', () => die(ENDED), { signal });
   line.start();
-}
-
-/** Milliseconds from one look at the clock to the next, and how many an engine with nothing to do has to answer in. */
-const TICK_MS = 1000;
-const TICKS = 5;
-
-/**
- * Asks a worker whether it is there. One that is at work answers when it is done, and nobody can tell that from one that is
- * gone: so only an engine that had nothing to do is asked, just before it gets something. Messages are heard in their order.
- */
-export class Pings {
-  readonly #to: Omit<Watched, 'name'>;
-  /** What the engine may be at work on. */
-  readonly #open = new Set<number>();
-  /** What is over once the worker has answered a ping. */
-  readonly #cancelled = new Map<number, number>();
-  #count = 0;
-  #hasSpoken = false;
-  #waited: number | undefined;
-
-  constructor(to: Omit<Watched, 'name'>) {
-    this.#to = to;
-  }
-
-  before(message: ToEngine): void {
-    const isQuestion = 'kind' in message;
-    if (isQuestion && this.#hasSpoken && this.#open.size === 0 && this.#waited === undefined) {
-      this.#waited = this.#ping();
-      this.#tick(this.#waited, TICKS);
-    }
-    if (isQuestion) this.#open.add(message.id);
-  }
-
-  after(message: ToEngine): void {
-    if ('cancel' in message) this.#cancelled.set(this.#ping(), message.cancel);
-  }
-
-  heard(message: FromWorker): void {
-    this.#hasSpoken = true;
-    if ('pong' in message) this.#answered(message.pong);
-    else if ('complete' in message || 'failed' in message || ('answer' in message && !message.lists)) {
-      this.#open.delete(message.id);
-    }
-  }
-
-  #answered(ping: number): void {
-    if (this.#waited !== undefined && ping >= this.#waited) this.#waited = undefined;
-    const over = this.#cancelled.get(ping);
-    if (over !== undefined) this.#open.delete(over);
-    this.#cancelled.delete(ping);
-  }
-
-  #ping(): number {
-    const ping = ++this.#count;
-    this.#to.post({ ping });
-    return ping;
-  }
-
-  /** A machine that slept, or a page that stood still, has not waited. */
-  #tick(ping: number, left: number): void {
-    const begun = Date.now();
-    setTimeout(() => {
-      if (this.#to.signal.aborted || this.#waited !== ping) return;
-      const isLate = Date.now() - begun > 2 * TICK_MS;
-      if (left > 1 || isLate) this.#tick(ping, isLate ? TICKS : left - 1);
-      else this.#to.die(ENDED);
-    }, TICK_MS);
-  }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Pings } from './alive';
+import { Pings } from './pings';
 import type { FromWorker, ToEngine, ToWorker } from './messages';
 
 /** A worker as its page sees it: what it is sent it hears in order, when it is not at work. */
@@ -16,6 +16,7 @@ function worker() {
     died,
     watching,
     say,
+    sent: (message: ToEngine) => pings.sent(message),
     /** Sends what the engine is to hear. */
     send: (message: ToEngine): void => {
       pings.before(message);
@@ -93,6 +94,20 @@ describe('an engine that lives is never ended', () => {
     send(ask(2));
     vi.advanceTimersByTime(DAY);
     expect(died).toEqual([]);
+  });
+
+  it('that was put to work before anybody watched', () => {
+    const { say, send, hear, died, sent } = worker();
+    sent(ask(1));
+    say({ ready: true });
+    send(ask(2));
+    vi.advanceTimersByTime(DAY);
+    expect(died).toEqual([]);
+    for (const id of [1, 2]) say({ id, answer: 1 });
+    hear();
+    send(ask(3));
+    vi.advanceTimersByTime(6000);
+    expect(died).toHaveLength(1);
   });
 
   it('beside a page that slept', () => {
