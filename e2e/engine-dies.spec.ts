@@ -43,3 +43,31 @@ test('what the second engine was asked is answered by a fresh one', soak(), asyn
   await expect(app.inspector).toContainText(/\d+ changes simulated;/);
   expect(app.problems).toEqual([]);
 });
+
+for (const [tells, name] of [
+  [true, 'by the end of its line'],
+  [false, 'by a ping, where no event tells of that'],
+] as const) {
+  test(`without locks, as over plain http, it is noticed ${name}`, soak(tells), async ({ page }) => {
+    await page.addInitScript((hasClose) => {
+      Object.defineProperty(navigator, 'locks', { value: undefined });
+      if (hasClose) return;
+      const told = Object.getOwnPropertyDescriptor(EventTarget.prototype, 'addEventListener')?.value as (
+        ...args: readonly unknown[]
+      ) => void;
+      MessagePort.prototype.addEventListener = function (this: MessagePort, ...args: unknown[]) {
+        if (args[0] !== 'close') told.apply(this, args);
+      };
+    }, tells);
+    const app = new App(page);
+    await app.open();
+    await app.send(/^client → web:80/);
+    await app.expectTrace(/web/);
+    await kill(page, 'interactive');
+    await app.addReplica();
+    await expect(page.getByText('was started again with what it had')).toBeVisible();
+    await app.tab('Why');
+    await expect(app.inspector).toContainText('One of 4 possible outcomes');
+    expect(app.problems).toEqual([]);
+  });
+}

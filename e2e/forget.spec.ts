@@ -145,3 +145,26 @@ test(
     expect(app.problems).toEqual([]);
   },
 );
+
+test('“Forget everything kept here” empties every other tab, too, which says so', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  const app = new App(await context.newPage());
+  await app.openPasted(LARGE);
+  await expect.poll(() => keeps(app.page)).toBe(true);
+  const other = new App(await context.newPage());
+  await other.open();
+  await other.page.keyboard.press('?');
+  const dialog = other.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'What is kept' }).click();
+  await dialog.getByRole('button', { name: 'Forget everything kept here' }).click();
+  await dialog.getByRole('button', { name: 'Forget it all' }).click();
+  await expect(dialog.getByRole('status')).toContainText('is gone');
+  await expect(app.page.getByRole('region', { name: 'Notices' })).toContainText('forgotten in another tab');
+  await expect(app.left.getByRole('button', { name: /^web 10\./ })).toHaveCount(1);
+  await app.addReplica();
+  await app.page.reload();
+  await expect(app.steps.first()).toBeVisible();
+  await expect.poll(() => keeps(app.page)).toBe(false);
+  expect([...app.problems, ...other.problems]).toEqual([]);
+  await context.close();
+});

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
@@ -14,6 +14,18 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
+/** Of a newer version on the same host: a file by its name in this one, as it is called in the newer one. */
+let renamed: readonly [string, string] | undefined;
+
+/** A file as the host has it now: the newest version, and nothing of an older one. */
+function served(file: string): Buffer {
+  const raw = readFileSync(join('dist', renamed && file === renamed[1] ? renamed[0] : file));
+  if (!renamed || !/\.(?:js|html)$/.test(file)) return raw;
+  if (file === renamed[0]) throw new Error('gone');
+  const [before, now] = renamed.map((each) => each.replace('assets/', ''));
+  return Buffer.from(raw.toString('utf8').replaceAll(before ?? '', now ?? ''));
+}
+
 /** Any static host, with the page below a path of its own. */
 let host: Server;
 let below: string;
@@ -22,7 +34,7 @@ test.beforeAll(async () => {
     const path = new URL(request.url ?? '/', 'http://host').pathname;
     const file = path === '/some/where/' ? 'index.html' : path.replace(/^\/some\/where\//, '');
     try {
-      const body = readFileSync(join('dist', file));
+      const body = served(file);
       response.setHeader('Content-Type', TYPES[extname(file)] ?? 'text/plain').end(body);
     } catch {
       response.writeHead(404).end();
@@ -72,6 +84,50 @@ test.describe('without a network after the first visit', () => {
       expect(app.problems).toEqual([]);
     });
   }
+});
+
+test.describe('after an update', () => {
+  test.use({ serviceWorkers: 'allow' });
+  test.afterEach(() => {
+    renamed = undefined;
+  });
+
+  test('a tab of the version before gets what it first needs then; its files are gone when it is closed', async ({
+    context,
+  }) => {
+    const name = readdirSync('dist/assets').find((each) => /^PasteDialog-[\w-]+\.js$/.test(each)) ?? '';
+    const old = new App(await context.newPage());
+    await old.open(`${below}?view=bench`);
+    await kept(old.page);
+    const other = new App(await context.newPage());
+    await other.open(`${below}?view=bench`);
+    renamed = [`assets/${name}`, 'assets/PasteDialog-newer42.js'];
+    await other.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await other.page
+      .getByRole('region', { name: 'Notices' })
+      .getByRole('button', { name: 'Load the page anew' })
+      .click();
+    const cached = (): Promise<string[]> =>
+      other.page.evaluate(async () => {
+        const names = await caches.keys();
+        const lists = await Promise.all(names.map(async (each) => (await caches.open(each)).keys()));
+        return lists
+          .flat()
+          .flatMap(({ url }) =>
+            url.includes('/PasteDialog-') && url.includes('.js') ? [url.replace(/.*\//, '')] : [],
+          );
+      });
+    await expect(other.steps.first()).toBeVisible();
+    expect(await cached()).toEqual(expect.arrayContaining([name, 'PasteDialog-newer42.js']));
+    await paste(old.page, OWN);
+    await expect(old.page.getByRole('dialog').getByRole('article')).toContainText(/iptables-save/);
+    await old.page.close();
+    await other.page.reload();
+    await expect.poll(cached).toEqual(['PasteDialog-newer42.js']);
+    await paste(other.page, OWN);
+    await expect(other.page.getByRole('dialog').getByRole('article')).toContainText(/iptables-save/);
+    expect([...old.problems, ...other.problems]).toEqual([]);
+  });
 });
 
 test(

@@ -77,3 +77,51 @@ for (const { name, viewport } of SIZES) {
     );
   });
 }
+
+test.describe('a finger that goes sideways', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('steps the story, to the left on and to the right back, and never leaves the page', async ({ page }) => {
+    const app = new App(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/robots.txt');
+    await page.goto('/#s=why-this-pod&m=1');
+    const moment = page.locator('[data-moment]');
+    const first = await moment.getAttribute('data-moment');
+    const [left, right] = [
+      { x: 60, y: 420 },
+      { x: 330, y: 440 },
+    ];
+    await swipe(page, right, left);
+    await expect(moment).not.toHaveAttribute('data-moment', first ?? '');
+    const second = await moment.getAttribute('data-moment');
+    await swipe(page, { x: 200, y: 600 }, { x: 210, y: 300 });
+    await expect(moment).toHaveAttribute('data-moment', second ?? '');
+    await swipe(page, left, right);
+    await expect(moment).toHaveAttribute('data-moment', first ?? '');
+    await swipe(page, left, right);
+    await expect(moment).toHaveAttribute('data-moment', first ?? '');
+    expect(page.url()).not.toContain('robots');
+    expect(app.problems).toEqual([]);
+  });
+});
+
+test('no list of the page hands a sideways wheel on to the browser', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  const hands = (): Promise<string[]> =>
+    page.evaluate(() =>
+      [document.documentElement, ...document.body.querySelectorAll('*')].flatMap((each) => {
+        const { overflowX, overflowY, overscrollBehaviorX: x } = getComputedStyle(each);
+        const scrolls = each === document.documentElement || /auto|scroll/.test(`${overflowX} ${overflowY}`);
+        return scrolls && !['contain', 'none'].includes(x) ? [`${each.tagName} ${each.className} ${x}`] : [];
+      }),
+    );
+  expect(await hands()).toEqual([]);
+  await page
+    .getByRole('button', { name: /^Paste/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await hands()).toEqual([]);
+});

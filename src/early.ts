@@ -40,7 +40,8 @@ function fetchEntry(): void {
 }
 
 function begin(): void {
-  if (document.querySelector('script[type=module]')) return;
+  const isTooOld = document.documentElement.hasAttribute('data-too-old');
+  if (isTooOld || document.querySelector('script[type=module]')) return;
   fetchEntry();
   const script = document.createElement('script');
   document.head.append(Object.assign(script, { type: 'module', crossOrigin: '', src: entry }));

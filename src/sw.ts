@@ -1,3 +1,4 @@
+/// <reference lib="WebWorker" />
 import { Serwist, type PrecacheEntry, type SerwistGlobalConfig } from 'serwist';
 import { OlderFiles } from './older-files';
 
@@ -32,7 +33,7 @@ const older = new OlderFiles({
   note: new URL('older-version', self.registration.scope).href,
 });
 
-self.addEventListener('install', files.handleInstall);
+self.addEventListener('install', (event) => void files.handleInstall(event));
 self.addEventListener('activate', (event) => event.waitUntil(older.takeOver()));
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;

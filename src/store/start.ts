@@ -94,6 +94,7 @@ async function ageOut(places: Places, now: number): Promise<void> {
   }
   const isYoung = (key: string): boolean => now - keptSince(key) <= KEPT_MS;
   if (read(places.machine, HISTORY_KEY) !== undefined) {
+    await after(PATIENCE_MS);
     const { ageOutHistory } = await import('./history');
     await ageOutHistory(places, isYoung);
   }

@@ -336,12 +336,12 @@ export const DOCUMENT_PHRASES = {
     ko: '마지막에 작업대에 있던 것이 끝까지 열리지 않아 다시 열지 않았습니다. 시작 페이지의 “내 문서”에 보관되어 있습니다.',
   },
   'document.history.failed': {
-    en: 'This browser has no room to keep the document that was on the bench before. Undo brings it back; download it then.',
-    ko: '작업대에 있던 이전 문서를 보관할 공간이 이 브라우저에 없습니다. 실행 취소로 되돌린 다음 내려받으십시오.',
+    en: 'This browser had no room to keep what was on the bench before: undo brings it back.',
+    ko: '작업대에 있던 이전 문서를 보관할 공간이 이 브라우저에 없습니다. 실행 취소로 되돌릴 수 있습니다.',
   },
   'document.history.gone': {
-    en: 'This document is not kept in this browser any more.',
-    ko: '이 문서는 더 이상 이 브라우저에 보관되어 있지 않습니다.',
+    en: 'This document is not kept here any more.',
+    ko: '이 문서는 더 이상 보관되어 있지 않습니다.',
   },
   'document.forgotten.elsewhere': {
     en: 'Everything kept here was forgotten in another tab. This tab was emptied, too.',

@@ -36,6 +36,7 @@ import { Stage, useSight } from './Stage';
 import { DEVICES, FirstSightContext, createMeasure, NamesContext, type MenuAsked, type Picture } from './story-parts';
 import { StoryBar } from './StoryBar';
 import { useQuiz, type Quiz } from './use-quiz';
+import { useSwipe } from './use-swipe';
 import { getPlaceHeight, getUnit, TALL_BELOW, useRem, useSize, type PageSize } from './use-page-unit';
 import { useMomentClock, useStory, useToldScene, type ToldStory, type StoryTelling } from './use-story';
 import styles from './story.module.css';
@@ -77,6 +78,8 @@ export function StoryView() {
   );
   useMomentClock(telling, read);
   useMoves(telling, place);
+  const { moves } = useShell();
+  const swipe = useSwipe((direction) => moves()?.step(direction));
   const ended = useSceneEnd(telling);
   const [size, frame] = useSize(use(FirstSightContext)?.window);
   const tall = size.width < TALL_BELOW;
@@ -109,7 +112,7 @@ export function StoryView() {
         ) : (
           <StoryBar tall={tall} place={place} />
         )}
-        <main id={paneId('stage')} tabIndex={-1} className={styles.main}>
+        <main id={paneId('stage')} tabIndex={-1} className={styles.main} {...swipe}>
           {size.width > 0 && story && story.moments.length > 0 ? (
             <StoryTold story={story} telling={telling} quiz={quiz} tall={tall} unit={unit} window={size} />
           ) : (
