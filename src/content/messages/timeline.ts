@@ -68,6 +68,8 @@ export const TIMELINE_MESSAGES = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     whole: 'Whole',
+    syncsHourly:
+      '{mode, select, iptables {This mode and release do not sync every syncPeriod: by itself kube-proxy syncs once an hour, and every syncPeriod it looks for its canary and tries a failed sync again.} other {This mode and release do not sync every syncPeriod: by itself kube-proxy syncs once an hour, and every syncPeriod it tries a failed sync again.}}',
     legend: 'How requests end',
     outcomes: { served: 'served', refused: 'refused', 'timed-out': 'timed out', reset: 'reset', unknown: 'unknown' },
     lane: {
@@ -226,6 +228,8 @@ export const TIMELINE_MESSAGES = {
     zoomIn: '확대',
     zoomOut: '축소',
     whole: '전체',
+    syncsHourly:
+      '{mode, select, iptables {이 모드와 릴리스에서는 syncPeriod마다 동기화하지 않습니다. 스스로는 한 시간에 한 번이고, syncPeriod마다 카나리아를 확인하고 실패한 동기화를 다시 시도합니다.} other {이 모드와 릴리스에서는 syncPeriod마다 동기화하지 않습니다. 스스로는 한 시간에 한 번이고, syncPeriod마다 실패한 동기화를 다시 시도합니다.}}',
     legend: '요청의 결과',
     outcomes: {
       served: '응답받음',

@@ -6,6 +6,14 @@ const FIELDS = {
     en: 'kube-proxy {release} does not start with this configuration: {words}',
     ko: 'kube-proxy {release}은(는) 이 설정으로 시작하지 않습니다: {words}',
   },
+  'kubernetes.config.syncs-hourly': {
+    en: 'kube-proxy {release} in {mode} mode does not sync every syncPeriod: by itself it syncs once an hour. {mode, select, iptables {So often it looks whether its canary chains are still there, and tries a failed sync again.} other {So often it tries a failed sync again.}}',
+    ko: '{mode} 모드의 kube-proxy {release}은(는) syncPeriod마다 동기화하지 않고, 스스로는 한 시간에 한 번 동기화합니다. {mode, select, iptables {이 간격으로는 카나리아 체인이 남아 있는지 보고, 실패한 동기화를 다시 시도합니다.} other {이 간격으로는 실패한 동기화를 다시 시도합니다.}}',
+  },
+  'kubernetes.config.period-of-other-mode': {
+    en: 'kube-proxy {release} does not sync by {field} in {mode} mode: that field is another mode’s.',
+    ko: '{mode} 모드의 kube-proxy {release}은(는) {field}에 따라 동기화하지 않습니다. 다른 모드의 필드입니다.',
+  },
   'kubernetes.config.wrong-value': {
     en: 'kube-proxy {release} does not start: it does not accept what {field} says.',
     ko: 'kube-proxy {release}이(가) {field}의 값을 받아들이지 않아 시작하지 않습니다.',

@@ -71,8 +71,8 @@ export const TABLE_FULL = timeScene({
     clients: [{ flow: '', perSecond: 5, sends: 'new' }],
   },
   notes: {
-    en: 'A connection that is over stays for 120 s (TIME_WAIT). What does not fit is dropped (nf_conntrack: table full), whatever the rules say.',
-    ko: '끝난 연결도 120초 동안(TIME_WAIT) 남습니다. 자리가 없으면 규칙과 상관없이 폐기합니다(nf_conntrack: table full).',
+    en: 'A connection that is over stays for 120 s (TIME_WAIT). What does not fit is dropped (nf_conntrack: table full), whatever the rules say. Since Linux 4.12 a table that had to drop lets connections that are over go early until it is 95 % full, but none of fewer than a hundred places, as this one.',
+    ko: '끝난 연결도 120초 동안(TIME_WAIT) 남습니다. 자리가 없으면 규칙과 상관없이 폐기합니다(nf_conntrack: table full). Linux 4.12부터는 가득 차서 폐기한 적이 있으면 95%가 될 때까지 끝난 연결을 일찍 내보내지만, 여기처럼 100자리가 안 되는 테이블에서는 그러지 않습니다.',
   },
 });
 

@@ -1,7 +1,7 @@
 import type { Document } from '../document/document';
 import type { NodeProgram } from '../document/node-program';
 import { DELAY_NAMES, DELAY_RANGES, type Script, type ScriptDelays } from '../document/script';
-import { findPeriodsPart, goMilliseconds, minSyncUnsaid } from '../kubernetes/proxy/shared/durations';
+import { findPeriodsPart, goMilliseconds, minSyncUnsaid, syncsHourly } from '../kubernetes/proxy/shared/durations';
 import { getMinor } from '../kubernetes/release';
 import { type ProxyModeId, type EndpointSliceObject, type ServiceObject, namespacedName } from '../kubernetes/types';
 import type { SyncPeriods, SyncRunnerKind } from '../kubernetes/proxy/sync-runner';
@@ -90,8 +90,7 @@ export function runnerKind(release: string): SyncRunnerKind {
 
 /** How often kube-proxy syncs: asked, and by itself. */
 export function syncPeriods({ mode, release }: Proxied, { minSync, syncPeriod }: Periods): SyncPeriods {
-  const isRare = (mode === 'iptables' && getMinor(release) >= 17) || (mode === 'nftables' && getMinor(release) >= 34);
-  return { minSyncPeriodMs: minSync, maxIntervalMs: isRare ? HOUR : syncPeriod };
+  return { minSyncPeriodMs: minSync, maxIntervalMs: syncsHourly({ mode, release }) ? HOUR : syncPeriod };
 }
 
 /** Rules that stand whatever Services there are. */

@@ -27,6 +27,7 @@ import {
 } from './script.model';
 import { formatTime } from '../common/texts.model';
 import styles from './timeline.module.css';
+import { syncsHourly } from '../../core/kubernetes/proxy/shared/durations';
 import { defaultDelays, delaysOf } from '../../core/timeline/delays';
 
 /** What happens, and who sends: events in order, each with a way to take it out; a row to add one. */
@@ -233,6 +234,9 @@ export const Delays = memo(function Delays({ document }: { readonly document: Do
                 put(name, target.valueAsNumber);
             }}
           />
+          {name === 'syncPeriod' && syncsHourly(document) && (
+            <p className={styles.remark}>{t('syncsHourly', { mode: document.mode })}</p>
+          )}
         </div>
       ))}
       <Button size="s" onClick={() => edit((before) => withScript(before, ({ delays: _all, ...script }) => script))}>

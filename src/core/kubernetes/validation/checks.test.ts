@@ -169,9 +169,24 @@ describe('every field of KubeProxyConfiguration', () => {
       const config = configOf(path, value);
       const modes = only === undefined ? (['iptables', 'ipvs', 'nftables'] as const) : [only];
       for (const mode of modes) expect(written(mode, release, config)).toBe(written(mode, release, {}));
-      expect(said(config, release, path)).toEqual(['config.silent-field']);
+      const [part, field] = path.split('.');
+      const period = part === 'iptables' ? 'config.syncs-hourly' : 'config.period-of-other-mode';
+      expect(said(config, release, path)).toEqual([field === 'syncPeriod' ? period : 'config.silent-field']);
     },
   );
+
+  it.each([
+    ['iptables', '1.16', false],
+    ['iptables', '1.17', true],
+    ['iptables', '1.37', true],
+    ['nftables', '1.33', false],
+    ['nftables', '1.34', true],
+    ['ipvs', '1.36', false],
+  ] as const)('syncPeriod of %s in %s: it syncs once an hour: %s', (mode, release, expected) => {
+    const found = validateConfig({ mode, [mode]: { syncPeriod: '5s' } }, release, mode);
+    const own = found.filter(({ path }) => path === `${mode}.syncPeriod`);
+    expect(own.some(({ message }) => message.id === 'kubernetes.config.syncs-hourly')).toBe(expected);
+  });
 
   const BEFORE = [...RULES, ...KERNEL, ...NONE].flatMap(([path, value, mode = 'iptables', , beside]) => {
     const [section = ''] = path.split('.');

@@ -4,7 +4,7 @@ import { hasField, PROXY_FIELDS, type ConfigField, CONFIG_FIELDS, valueAt } from
 import { finding, INVALID, type ObjectFinding } from '../finding';
 import { getMinor, since } from '../release';
 import type { KubeProxyConfig, OtherObject, ProxyModeId } from '../types';
-import { findPeriodsPart, minSyncUnsaid, parseGoDuration } from '../proxy/shared/durations';
+import { findPeriodsPart, minSyncUnsaid, parseGoDuration, syncsHourly } from '../proxy/shared/durations';
 import { familyOfText } from '../service-port';
 
 import type { CheckId } from './checks';
@@ -57,7 +57,7 @@ export function validateConfig(
     ...(refusal ? [{ ...INVALID, message: refusal, path: '' }] : []),
     ...wrongValues(readConfig(config, release), { mode, release }),
     ...gateFindings(config, release),
-    ...listLeaves(config).flatMap((path) => fieldFinding(path, release)),
+    ...listLeaves(config).flatMap((path) => periodFinding(path, { mode, release }) ?? fieldFinding(path, release)),
   ];
 }
 
@@ -92,6 +92,16 @@ export function readConfig(config: KubeProxyConfig, release: string): KubeProxyC
     else read[first] = Object.fromEntries(Object.entries(read[first] as object).filter(([name]) => name !== second));
   }
   return read;
+}
+
+/** A `syncPeriod` that the mode and the release do not sync by; undefined: the path is none. */
+function periodFinding(path: string, reader: Reader): ObjectFinding[] | undefined {
+  const [part = '', field] = path.split('.');
+  const known = PROXY_FIELDS.get(path);
+  const own = findPeriodsPart(reader.mode);
+  if (field !== 'syncPeriod' || !own || !known || !hasField(known, reader.release)) return undefined;
+  if (part !== own) return [finding(undefined, NOTE, path, 'config.period-of-other-mode', { field: path, ...reader })];
+  return syncsHourly(reader) ? [finding(undefined, NOTE, path, 'config.syncs-hourly', { ...reader })] : undefined;
 }
 
 function fieldFinding(path: string, release: string): ObjectFinding[] {

@@ -16,6 +16,14 @@ export function findPeriodsPart(mode: ProxyModeId): PeriodsPart | undefined {
   return (PERIODS_OF as Readonly<Partial<Record<ProxyModeId, PeriodsPart>>>)[mode];
 }
 
+/**
+ * Does kube-proxy sync by itself once an hour, whatever its `syncPeriod`? iptables since 1.17 (it then only looks for its
+ * canary so often, and tries a failed sync again), nftables since 1.34 (pkg/proxy/MODE/proxier.go, `fullSyncPeriod`).
+ */
+export function syncsHourly({ mode, release }: { readonly mode: ProxyModeId; readonly release: string }): boolean {
+  return (mode === 'iptables' && getMinor(release) >= 17) || (mode === 'nftables' && getMinor(release) >= 34);
+}
+
 /** `minSyncPeriod` where nobody set it, in milliseconds (pkg/proxy/apis/config/v1alpha1/defaults.go). */
 export function minSyncUnsaid(part: PeriodsPart, release: string): number {
   if (part === 'ipvs') return 0;
