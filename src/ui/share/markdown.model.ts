@@ -15,8 +15,8 @@ const WRITTEN: readonly (readonly [of: RegExp, as: string])[] = [
   [/</g, '&lt;'],
   [/>/g, '&gt;'],
   // What GitHub and GitLab make links of without any markup.
-  [/@/g, '&#64;&#8288;'],
   [/#(?=\w)/g, String.raw`\#&#8288;`],
+  [/@/g, '&#64;&#8288;'],
   [/:(?=\/\/)/g, String.raw`\:`],
   [/(?<=www)\./gi, String.raw`\.`],
   // What begins a heading, a list or a rule where it stands first.
