@@ -8,6 +8,7 @@ import { notices } from './scripts/notices.mjs';
 import { oneLanguage } from './scripts/one-language.mjs';
 import { pagePolicy } from './scripts/page-policy.mjs';
 import { precompressed } from './scripts/precompressed.mjs';
+import { remembersPackages, sbom } from './scripts/sbom.mjs';
 import { builtModules } from './scripts/test-modules.mjs';
 
 /** Classes by their file, as they are met. */
@@ -42,18 +43,22 @@ export default defineConfig({
       globPatterns: ['**/*.{js,css,html,svg,webmanifest,txt,woff2}'],
       injectionPoint: 'self.__SW_MANIFEST',
       rollupFormat: 'iife',
+      plugins: [remembersPackages()],
     }),
+    sbom(),
     precompressed(),
   ],
   css: { modules: { generateScopedName: shortName } },
   worker: {
     format: 'es',
-    plugins: () => [notices()],
+    plugins: () => [notices(), remembersPackages()],
     // As for the page: what the engine needs before it answers, in one file.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'engine', tags: ['$initial'] }] } } },
   },
   build: {
     target: 'es2023',
+    // For browsers without it files are not asked for ahead: its `fetch` is refused (src/guard/first-act.ts).
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // The first load names every file that is loaded later, and letters of a hash cannot be compressed: 42 bits tell builds apart.

@@ -1,27 +1,115 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { App, soak } from './app';
+import { bareHost, elsewhere, type Host } from './hosts';
+import { ENGINE_PLANTS, OPEN_PLANTS, OWN_HOST_PLANTS, PAGE_PLANTS, SERVICE_WORKER_PLANTS, type Plant } from './plants';
 
-/** Somewhere else: whatever arrives there has left the page. */
-let elsewhere: Server;
-let address: string;
-let arrived: string[] = [];
+test.use({ serviceWorkers: 'allow' });
 
-test.beforeAll(async () => {
-  elsewhere = createServer((request, response) => {
-    arrived.push(request.url ?? '');
-    response.setHeader('Access-Control-Allow-Origin', '*').end('taken');
+/** Each plant is tried, whatever becomes of the one before. `to`: what the address begins with. */
+function scriptOf(plants: readonly Plant[], to: string): string {
+  const tried = plants.map(({ name, tell }) => {
+    const address = JSON.stringify(to + encodeURIComponent(name));
+    return `try { Promise.resolve((${String(tell)})(${address})).catch(() => undefined) } catch {}`;
   });
-  elsewhere.on('upgrade', (request, socket) => {
-    arrived.push(request.url ?? '');
-    socket.destroy();
+  return `;(() => {\n${tried.join('\n')}\n})();`;
+}
+
+type Realm = 'page' | 'engine' | 'service-worker';
+const PLANTS: Readonly<Record<Realm, readonly Plant[]>> = {
+  page: PAGE_PLANTS,
+  engine: ENGINE_PLANTS,
+  'service-worker': SERVICE_WORKER_PLANTS,
+};
+
+/** A way of running a script in each realm of a page. */
+type Realms = Readonly<Record<Realm, (script: string) => Promise<unknown>>>;
+
+/** What a host heard of a realm, by the names of the plants. */
+function heardBy({ asked }: Host, realm: Realm): readonly string[] {
+  const names = PLANTS[realm].map(({ name }) => name);
+  return names.filter((name) =>
+    asked.some((path) =>
+      path.startsWith('/udp/')
+        ? name.startsWith(path.slice('/udp/'.length))
+        : path === `/${realm}/${encodeURIComponent(name)}`,
+    ),
+  );
+}
+
+/** Long enough for what was not refused to arrive. Milliseconds after the control heard all. */
+const ARRIVES_MS = 1500;
+
+const REALMS = ['service-worker', 'engine', 'page'] as const;
+
+/** Plants everything in all realms of a page; each tells a host. */
+async function plantAll(page: Page, realms: Realms, hosts: Readonly<Record<Realm, Host>>): Promise<void> {
+  for (const realm of REALMS) await realms[realm](scriptOf(PLANTS[realm], `${hosts[realm].address}${realm}/`));
+  const session = await page.context().newCDPSession(page);
+  // Without a window nobody would look at it.
+  await session.send('Page.getAppManifest').catch(() => undefined);
+}
+
+/** Realms of a page that is open, with a worker and a service worker of its own. */
+async function realmsOf(page: Page): Promise<Realms> {
+  await expect.poll(() => page.workers().length).toBeGreaterThan(0);
+  await expect.poll(() => page.context().serviceWorkers().length).toBeGreaterThan(0);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const [worker] = page.workers();
+  const [serviceWorker] = page.context().serviceWorkers();
+  return {
+    page: (script) => page.evaluate(script),
+    engine: (script) => worker!.evaluate(script),
+    'service-worker': (script) => serviceWorker!.evaluate(script),
+  };
+}
+
+/** A page without a policy, with a worker and a service worker: what is planted there is heard. */
+async function openControl(page: Page, { address }: Host): Promise<Realms> {
+  await page.goto(`${address}control/`);
+  await page.evaluate(() => {
+    (globalThis as { worker?: Worker }).worker = new Worker('./worker.js', { type: 'module' });
+    return navigator.serviceWorker.register('./sw.js');
   });
-  await new Promise<void>((ready) => elsewhere.listen(0, 'localhost', ready));
-  address = `localhost:${(elsewhere.address() as AddressInfo).port}`;
-});
-test.afterAll(() => void elsewhere.close());
-test.beforeEach(() => void (arrived = []));
+  return realmsOf(page);
+}
+
+/** One host for each realm: what arrives by UDP names nothing. */
+async function hostsOfRealms(): Promise<Readonly<Record<Realm, Host>>> {
+  const [page, engine, worker] = await Promise.all([elsewhere(), elsewhere(), elsewhere()]);
+  return { page, engine, 'service-worker': worker };
+}
+
+for (const where of ['npm start', 'a bare static host'] as const) {
+  test(`nothing leaves page, engine and service worker on ${where}; a page without the policy tells all of it`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const [outside, heard] = await Promise.all([hostsOfRealms(), hostsOfRealms()]);
+    const bare = where === 'npm start' ? undefined : await bareHost();
+    const context = await browser.newContext({ serviceWorkers: 'allow' });
+    try {
+      await new App(page).open(`${bare?.address ?? baseURL}?view=bench`);
+      await plantAll(page, await realmsOf(page), outside);
+      const control = await context.newPage();
+      await plantAll(control, await openControl(control, heard.page), heard);
+      for (const realm of REALMS) {
+        const names = PLANTS[realm].map(({ name }) => name);
+        const message = `what the control tells: ${realm}`;
+        await expect.poll(() => heardBy(heard[realm], realm), { message, timeout: 20_000 }).toEqual(names);
+      }
+      await page.waitForTimeout(ARRIVES_MS);
+      expect(REALMS.flatMap((realm) => outside[realm].asked)).toEqual([]);
+    } finally {
+      await context.close();
+      for (const each of [...Object.values(outside), ...Object.values(heard), bare]) each?.close();
+    }
+  });
+}
 
 /** Has the page remember what the browser refuses it. */
 async function listen(page: Page): Promise<void> {
@@ -36,100 +124,210 @@ async function listen(page: Page): Promise<void> {
 const refusals = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => (globalThis as { refusals?: string[] }).refusals ?? []);
 
-/** What is planted, the directive that refuses it, and how. */
-const PLANTS: readonly (readonly [string, string, (to: string) => void])[] = [
-  ['fetch', 'connect-src', (to) => void fetch(`http://${to}/fetch`).catch(() => undefined)],
-  ['fetch of the page’s own host', 'connect-src', () => void fetch('./favicon.svg').catch(() => undefined)],
-  [
-    'XMLHttpRequest',
-    'connect-src',
-    (to) => {
-      const request = new XMLHttpRequest();
-      request.open('POST', `http://${to}/xhr`);
-      request.send('text');
-    },
-  ],
-  ['beacon', 'connect-src', (to) => void navigator.sendBeacon(`http://${to}/beacon`, 'text')],
-  ['WebSocket', 'connect-src', (to) => void new WebSocket(`ws://${to}/socket`)],
-  ['EventSource', 'connect-src', (to) => void new EventSource(`http://${to}/events`)],
-  ['img', 'img-src', (to) => void (new Image().src = `http://${to}/img`)],
-  [
-    'form',
-    'form-action',
-    (to) => {
-      const form = document.createElement('form');
-      Object.assign(form, { action: `http://${to}/form`, method: 'post' });
-      document.body.append(form);
-      form.submit();
-    },
-  ],
-  ['worker of a blob', 'worker-src', () => void new Worker(URL.createObjectURL(new Blob(['0'])))],
-  [
-    'iframe',
-    'frame-src',
-    (to) => document.body.append(Object.assign(document.createElement('iframe'), { src: `http://${to}/frame` })),
-  ],
-  [
-    'script',
-    'script-src-elem',
-    (to) => document.body.append(Object.assign(document.createElement('script'), { src: `http://${to}/script.js` })),
-  ],
-  ['picture of a style', 'img-src', (to) => void (document.body.style.backgroundImage = `url(http://${to}/style)`)],
-];
-
-test('what tries to leave the page is refused by the browser', async ({ page }) => {
-  await listen(page);
-  await new App(page).open();
-  for (const [name, directive, plant] of PLANTS) {
-    const before = (await refusals(page)).length;
-    await page.evaluate(plant, address).catch(() => undefined);
-    await expect
-      .poll(async () => (await refusals(page)).slice(before).map((each) => each.split(' ')[0]), { message: name })
-      .toContain(directive);
-  }
-  // A module of another host is refused before any policy is asked.
-  await expect(page.evaluate((to) => void new Worker(`http://${to}/worker.js`), address)).rejects.toThrow(
-    /SecurityError|origin/,
-  );
-  expect(arrived).toEqual([]);
-});
-
-test('of its own host the page may ask for robots.txt, which visitors of its kind look for, and for nothing else', async ({
+test('its own host is told nothing but the names of the page’s files; once they are kept, not even behind a “?”', async ({
   page,
 }) => {
-  await listen(page);
-  await new App(page).open();
-  const robots = await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()));
-  expect(robots).toContain('User-agent: *');
-  const others = ['/', '/robots.txt/more', '/favicon.svg', '/index.html?text'];
-  for (const path of others) await expect(page.evaluate((to) => fetch(to), path)).rejects.toThrow(/fetch/);
-  expect(await refusals(page)).toHaveLength(others.length);
+  const bare = await bareHost();
+  try {
+    await new App(page).open(`${bare.address}?view=bench`);
+    await page.evaluate(scriptOf(OWN_HOST_PLANTS, `${bare.address}told?`));
+    await page.waitForTimeout(ARRIVES_MS);
+    expect(bare.asked.filter((path) => /told|\.\w+\?/.test(path))).toEqual([]);
+
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const file = bare.asked.find((path) => /\/assets\/late-\w+/.test(path) && path.endsWith('.js')) ?? '';
+    await page.evaluate(scriptOf(OWN_HOST_PLANTS, `${bare.address}${file.slice(1)}?told=`));
+    await page.waitForTimeout(ARRIVES_MS);
+    expect(bare.asked.filter((path) => path.includes('told'))).toEqual([]);
+  } finally {
+    bare.close();
+  }
+  const control = await elsewhere();
+  await page.goto(`${control.address}control/`);
+  await page.evaluate(scriptOf(OWN_HOST_PLANTS, `${control.address}told?`));
+  const told = (): readonly string[] =>
+    OWN_HOST_PLANTS.map(({ name }) => name).filter((name) =>
+      control.asked.some((path) => path.endsWith(`told?${encodeURIComponent(name)}`)),
+    );
+  await expect.poll(told).toEqual(OWN_HOST_PLANTS.map(({ name }) => name));
+  control.close();
 });
 
-test('the listener would have heard it', async ({ page }) => {
-  await page.goto(`http://${address}/`);
-  await page.evaluate((to) => fetch(`http://${to}/heard`), address);
-  expect(arrived).toContain('/heard');
+test('what no policy refuses: to go elsewhere', soak(), async ({ context, baseURL }) => {
+  for (const plant of OPEN_PLANTS) {
+    const outside = await elsewhere();
+    const page = await context.newPage();
+    await page.goto(`${baseURL}?view=bench`);
+    await page.evaluate(scriptOf([plant], outside.address)).catch(() => undefined);
+    await expect.poll(() => outside.asked, { message: plant.name }).not.toEqual([]);
+    await page.close();
+    outside.close();
+  }
 });
 
-test('a worker of the page has nothing to ask with', async ({ page }) => {
+test('an engine has nothing to ask with', async ({ page }) => {
   await new App(page).open();
   const [worker] = page.workers();
-  const ways = await worker?.evaluate(() => [
-    typeof fetch,
-    typeof XMLHttpRequest,
-    typeof WebSocket,
-    typeof EventSource,
-  ]);
-  expect(ways).toEqual(['undefined', 'undefined', 'undefined', 'undefined']);
+  const left = await worker?.evaluate(() => {
+    const names = [
+      'fetch',
+      'XMLHttpRequest',
+      'WebSocket',
+      'EventSource',
+      'WebTransport',
+      'Worker',
+      'caches',
+      'FontFace',
+    ];
+    const chain: object[] = [];
+    for (let each = globalThis as object | null; each; each = Object.getPrototypeOf(each) as object | null)
+      chain.push(each);
+    return names.filter((name) => chain.some((each) => Reflect.get(each, name, globalThis) !== undefined));
+  });
+  expect(left).toEqual([]);
 });
 
-test('the page says the policy itself, and `npm start` sends it with nosniff and no-referrer', async ({ request }) => {
+test('the policy is the first act of the page, and `npm start` sends it with what only a host can say', async ({
+  request,
+}) => {
   const answer = await request.get('./');
+  const html = await answer.text();
+  const policy = html.indexOf('http-equiv="Content-Security-Policy" content="default-src ');
+  const act = html.indexOf('<script>');
+  expect(policy).toBeGreaterThan(0);
+  expect(act).toBeGreaterThan(policy);
+  // Nothing is asked for before the first script has run, and the letters are told in the kilobyte that is looked at for them.
+  expect(html.slice(0, act)).not.toMatch(/<link|<style|src=|href=/);
+  expect(html.indexOf('<meta charset')).toBeLessThan(1024 - 30);
   const headers = answer.headers();
-  expect(headers['content-security-policy']).toContain("default-src 'none'");
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
-  expect(await answer.text()).toMatch(/http-equiv="Content-Security-Policy" content="default-src (&#39;|')none/);
+  const written = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1]?.replaceAll('&#39;', "'");
+  expect(headers['content-security-policy']).toBe(`${written}; frame-ancestors 'none'`);
+  expect((await request.get('./?embed')).headers()['content-security-policy']).toBe(written);
+});
+
+/** A page of somebody else with a frame. */
+async function frameOf(page: Page, around: Host, src: string): Promise<void> {
+  await page.goto(`${around.address}control/`);
+  await page.evaluate((to) => {
+    const frame = Object.assign(document.createElement('iframe'), { src: to, width: 480, height: 360 });
+    document.body.replaceChildren(frame);
+  }, src);
+}
+
+test('in a frame only one walk is shown; anything else is a sentence, and nothing that is kept is looked at', async ({
+  page,
+  baseURL,
+}) => {
+  const [around, bare] = await Promise.all([elsewhere(), bareHost()]);
+  const frame = page.frameLocator('iframe');
+  try {
+    for (const address of ['', '?lang=en', '#s=why-this-pod', 'index.html']) {
+      await frameOf(page, around, `${bare.address}${address}`);
+      await expect(frame.locator('body')).toHaveText(/^Another page shows Rulewalk in a frame\..* Open Rulewalk$/);
+      await expect(frame.getByRole('link')).toHaveAttribute(
+        'href',
+        bare.address + (address === 'index.html' ? address : ''),
+      );
+      await expect(frame.getByRole('link')).toHaveAttribute('target', '_blank');
+    }
+    await frameOf(page, around, `${bare.address}?lang=ko`);
+    await expect(frame.locator('body')).toHaveText(/^다른 페이지가 Rulewalk를/);
+    expect(bare.asked.filter((path) => path.endsWith('.js'))).toEqual([]);
+    expect(page.frames()[1]?.url()).toContain(bare.address);
+    for (const host of [bare.address, `${baseURL}/`]) {
+      await frameOf(page, around, `${host}?embed#s=why-this-pod&m=3`);
+      await expect(frame.locator('[data-view=embed] [data-sentence]')).toHaveText(/^The draw falls on/);
+    }
+    await frameOf(page, around, `${baseURL}/`);
+    await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
+    // Kept files are sent with the headers of the page itself: a walk stands in a frame all the same.
+    await page.goto(`${baseURL}/?view=bench`);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await frameOf(page, around, `${baseURL}/?embed#s=why-this-pod&m=3`);
+    await expect(frame.locator('[data-view=embed] [data-sentence]')).toHaveText(/^The draw falls on/);
+  } finally {
+    around.close();
+    bare.close();
+  }
+});
+
+test('a page around that sends without end is followed at a pace', async ({ page }) => {
+  const [around, bare] = await Promise.all([elsewhere(), bareHost()]);
+  try {
+    await frameOf(page, around, `${bare.address}?embed#s=why-this-pod&m=1`);
+    const frame = page.frameLocator('iframe');
+    await expect(frame.locator('[data-sentence]')).toHaveText('client asks for web.');
+    const answers = await page.evaluate(async () => {
+      let heard = 0;
+      addEventListener('message', () => heard++);
+      const other = document.querySelector('iframe')?.contentWindow;
+      for (let at = 0; at < 20_000; at++) {
+        other?.postMessage({ rulewalk: 1, type: 'state' }, '*');
+        other?.postMessage({ rulewalk: 1, type: 'goto', moment: 1 + (at % 3) }, '*');
+      }
+      other?.postMessage({ rulewalk: 1, type: 'goto', moment: 3 }, '*');
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      return heard;
+    });
+    await expect(frame.locator('[data-sentence]')).toHaveText(/^The draw falls on/);
+    expect(answers).toBeLessThan(250);
+    expect(answers).toBeGreaterThan(0);
+  } finally {
+    around.close();
+    bare.close();
+  }
+});
+
+/** A Firefox of this machine; Playwright drives only one of its own, so the page is opened and tells what it did. */
+function findFirefox(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return ['firefox-esr', 'firefox'].flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+}
+
+/** Opens an address in Firefox until `isDone`. */
+async function openInFirefox(binary: string, address: string, isDone: () => boolean): Promise<void> {
+  const profile = mkdtempSync(join(tmpdir(), 'firefox-'));
+  const child = spawn(binary, ['--headless', '--no-remote', '--profile', profile, address], { stdio: 'ignore' });
+  const ended = new Promise((resolve) => child.on('exit', resolve));
+  try {
+    await expect.poll(isDone, { timeout: 120_000 }).toBe(true);
+  } finally {
+    child.kill();
+    await ended;
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const PLANTS_FILE = '/assets/planted.js';
+const DONE = 'planted-all';
+
+/** The same host, with the plants in the page, in its engine and in its service worker, as if they were built in. */
+function planted(outside: Readonly<Record<Realm, Host>>): (path: string, text: string) => string {
+  const of = (realm: Realm): string => scriptOf(PLANTS[realm], `${outside[realm].address}${realm}/`);
+  const tellDone = `setTimeout(() => import('./${DONE}.js').catch(() => undefined), ${4 * ARRIVES_MS})`;
+  return (path, text) => {
+    if (path === '/index.html') return text.replace('</body>', `<script src=".${PLANTS_FILE}"></script></body>`);
+    if (path === PLANTS_FILE) return `navigator.serviceWorker.ready.then(() => {${of('page')}${tellDone}})`;
+    if (path === '/sw.js') return text + of('service-worker');
+    return /engine\.worker/.test(path) ? text + of('engine') : text;
+  };
+}
+
+const FIREFOX = findFirefox();
+test('nothing leaves in Firefox either', soak(), async () => {
+  test.skip(FIREFOX === undefined, 'there is no Firefox');
+  const outside = await hostsOfRealms();
+  const bare = await bareHost(planted(outside));
+  try {
+    const isDone = (): boolean => bare.asked.some((path) => path.includes(DONE));
+    await openInFirefox(FIREFOX ?? '', `${bare.address}?view=bench`, isDone);
+    expect(bare.asked.some((path) => path.includes('engine.worker'))).toBe(true);
+    expect(bare.asked).toContain('/sw.js');
+    expect(REALMS.flatMap((realm) => outside[realm].asked)).toEqual([]);
+  } finally {
+    for (const each of [...Object.values(outside), bare]) each.close();
+  }
 });
 
 test('nothing of the bench is refused: every pane, dialog and editor', soak(), async ({ page }) => {

@@ -3,6 +3,8 @@
 // themselves: drawing waits for nothing but the page.
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
+import { inlineScript } from './inline-script.mjs';
+import { noWorkers } from './no-workers.mjs';
 import { oneLanguage } from './one-language.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -20,7 +22,7 @@ async function askFirstFrame(css) {
     configFile: false,
     root,
     css,
-    plugins: [oneLanguage()],
+    plugins: [noWorkers(), oneLanguage()],
     logLevel: 'error',
     build: {
       target: 'node20',
@@ -34,22 +36,6 @@ async function askFirstFrame(css) {
   });
   const { firstFrame } = await import(`${pathToFileURL(`${root}.cache/${OUT}`).href}?at=${Date.now()}`);
   return firstFrame();
-}
-
-/** {@link EARLY} as one plain script. */
-async function bundleEarly() {
-  const built = await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    build: {
-      target: 'es2023',
-      write: false,
-      rolldownOptions: { input: EARLY, output: { format: 'iife', codeSplitting: false } },
-    },
-  });
-  const [{ output }] = [built].flat();
-  return output[0].code.trim();
 }
 
 /** The entry's sheet as it is linked. */
@@ -101,7 +87,7 @@ export function firstFrame() {
     transformIndexHtml: {
       order: 'post',
       handler: async (page, { bundle }) => {
-        const [{ foretold, html }, early] = await Promise.all([askFirstFrame(css), bundleEarly()]);
+        const [{ foretold, html }, early] = await Promise.all([askFirstFrame(css), inlineScript(EARLY)]);
         const frame = `${PLACE}\n    <div id="opening" aria-hidden="true" inert>${html}</div>`;
         return {
           html: withEntry(withStyles(page, bundle), bundle).replace(PLACE, () => frame),

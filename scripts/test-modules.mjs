@@ -3,6 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { noWorkers } from './no-workers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, '.cache/modules');
@@ -56,7 +57,7 @@ async function build() {
     publicDir: false,
     // Both languages, once.
     resolve: { alias: [{ find: /\?only=\w+$/, replacement: '' }] },
-    plugins: [react(), notices(), ownPlace],
+    plugins: [noWorkers(), react(), notices(), ownPlace],
     build: {
       ssr: true,
       target: 'node20',

@@ -1,6 +1,8 @@
+import { FRAMED_WORDS } from './content/framed';
 import type { Locale } from './content/phrases';
 import { loadPreferences } from './store/autosave';
 import { AUTOSAVE_KEY } from './store/places';
+import { isFramedWhole, ownAddress } from './store/embedded';
 import { pickLocale } from './ui/i18n/locale';
 
 /**
@@ -61,11 +63,29 @@ function beginDrawn(): void {
 }
 
 let locale: Locale = 'en';
-try {
-  locale = lookBefore();
-} catch {
-  // Where storages are forbidden it is not known who comes.
-  document.documentElement.dataset['opening'] = 'no';
+
+function lookAndBegin(): void {
+  try {
+    locale = lookBefore();
+  } catch {
+    // Where storages are forbidden it is not known who comes.
+    document.documentElement.dataset['opening'] = 'no';
+  }
+  if (document.documentElement.dataset['opening'] === 'no') fetchEntry();
+  document.addEventListener('DOMContentLoaded', beginDrawn, { once: true });
 }
-if (document.documentElement.dataset['opening'] === 'no') fetchEntry();
-document.addEventListener('DOMContentLoaded', beginDrawn, { once: true });
+
+/** In the frame of a page that could lay anything over it: a sentence, and nothing that is kept here is looked at. */
+function sayFramed(): void {
+  const { says, open } = FRAMED_WORDS[pickLocale({ search: location.search, languages: navigator.languages })];
+  const link = document.createElement('a');
+  Object.assign(link, { href: ownAddress(), target: '_blank', rel: 'noreferrer', textContent: open });
+  const words = document.createElement('p');
+  words.append(says, ' ', link);
+  document.body.replaceChildren(words);
+}
+
+if (isFramedWhole()) {
+  document.documentElement.dataset['opening'] = 'no';
+  document.addEventListener('DOMContentLoaded', sayFramed, { once: true });
+} else lookAndBegin();

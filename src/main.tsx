@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { phrase } from './core/lib/phrase';
+import { isEmbedded } from './store/embedded';
 import { bench } from './store/hooks';
 import { isDepth } from './store/preferences';
 import { keepOffline } from './store/offline';
@@ -12,19 +13,6 @@ import { whenSettled } from './ui/common/late';
 import { pickLocale } from './ui/i18n/locale';
 import type { Foretold } from './engine/foretell';
 import { background, interactive } from './engine/page-engines';
-
-/**
- * Gives up what the written policy (scripts/page-policy.mjs) has to leave open: from here on the browser refuses the page
- * every connection, to its own host too. What may be asked for is robots.txt, by those who visit the page in its own
- * name (crawlers, audits) and would else report that it has none. A policy can be added to a page, never taken back.
- */
-function keepToOneself(): void {
-  const policy = document.createElement('meta');
-  policy.httpEquiv = 'Content-Security-Policy';
-  policy.content = `connect-src ${new URL('/robots.txt', location.href).href}`;
-  document.head.append(policy);
-}
-keepToOneself();
 
 /** The only wiring: first document, engine, page. */
 for (const engine of [interactive, background]) {
@@ -66,7 +54,7 @@ async function start(): Promise<void> {
   addEventListener('hashchange', () => void openLink(bench, places, location.hash).then(forgetAddress));
   addEventListener('pagehide', saveNow);
   // In the frame of another page nothing is kept.
-  if (!words.has('embed')) followForgetting(bench, places);
+  if (!isEmbedded()) followForgetting(bench, places);
   addEventListener('pageshow', ({ persisted }) => persisted && mayKeep(bench, places));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') saveNow();

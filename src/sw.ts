@@ -1,5 +1,6 @@
 /// <reference lib="WebWorker" />
 import { Serwist, type PrecacheEntry, type SerwistGlobalConfig } from 'serwist';
+import { forFrames, guardRequests } from './guard/service-worker';
 import { OlderFiles } from './older-files';
 
 declare const self: ServiceWorkerGlobalScope &
@@ -13,7 +14,7 @@ const manifest = self.__SW_MANIFEST;
  */
 const files = new Serwist({
   precacheEntries: [...manifest],
-  precacheOptions: { cleanupOutdatedCaches: true, navigateFallback: 'index.html' },
+  precacheOptions: { cleanupOutdatedCaches: true, navigateFallback: 'index.html', plugins: [forFrames] },
   skipWaiting: false,
   clientsClaim: true,
   disableDevLogs: true,
@@ -33,6 +34,7 @@ const older = new OlderFiles({
   note: new URL('older-version', self.registration.scope).href,
 });
 
+guardRequests();
 self.addEventListener('install', (event) => void files.handleInstall(event));
 self.addEventListener('activate', (event) => event.waitUntil(older.takeOver()));
 self.addEventListener('fetch', (event) => {

@@ -9,6 +9,7 @@ import {
 } from './messages';
 import { watchWorker } from './alive';
 import type { Answer, Args, Kind, Progress } from './questions';
+import { startWorker } from './start-worker';
 
 /** How a question is put. */
 export interface AskOptions<P = number> {
@@ -241,7 +242,7 @@ export const workerPort =
   (role: string): OpenPort =>
   ({ hear, die }) => {
     const name = `${role} ${Date.now()}-${Math.random()}`;
-    const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module', name });
+    const worker = startWorker(name);
     const watching = new AbortController();
     const watch = watchWorker({ name, signal: watching.signal, die, post: (message) => worker.postMessage(message) });
     worker.addEventListener('message', ({ data, ports }: MessageEvent<FromWorker>) => {

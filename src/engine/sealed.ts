@@ -1,18 +1,5 @@
-/**
- * The first import of every worker: takes away what it could reach the network with. A page's policy does not hold in
- * its workers where the host sends no headers, and none of them has anything to ask for.
- */
-const WAYS_OUT = [
-  'fetch',
-  'XMLHttpRequest',
-  'WebSocket',
-  'WebSocketStream',
-  'EventSource',
-  'WebTransport',
-  'Worker',
-  'BroadcastChannel',
-] as const;
+import { takeAway, WAYS_OUT } from '../guard/ways-out';
 
-for (const name of WAYS_OUT) {
-  if (name in globalThis) Object.defineProperty(globalThis, name, { value: undefined });
-}
+// The first import of every worker: it has nothing to ask for. A worker has the policy of the page that starts it
+// (start-worker.ts); this holds beside it, and keeps one worker from starting another.
+takeAway([...WAYS_OUT, 'Worker', 'BroadcastChannel', 'importScripts', 'caches', 'FontFace', 'fonts']);

@@ -1,3 +1,4 @@
+import { isEmbedded } from './embedded';
 import type { PastedText } from '../core/document/document';
 
 /**
@@ -142,7 +143,7 @@ const NO_VAULT: Places['vault'] = {
 /** The browser's storages; where they are forbidden, things are kept until the tab closes. */
 export function browserPlaces(): Places {
   // In the frame of another page nothing is kept: what somebody works on here is not to be written over there.
-  const embedded = new URLSearchParams(location.search).has('embed');
+  const embedded = isEmbedded();
   const open = (storage: () => Storage): TextStorage =>
     storageOr(() => {
       if (embedded) throw new Error('nothing is kept');

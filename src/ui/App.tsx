@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { lateParts, lazyPart, narrowly, takeOver, useLoadedView, type Loader } from './common/late';
+import { isEmbedded } from '../store/embedded';
 import { useBench, useActions } from '../store/hooks';
 import type { Depth } from '../store/types';
 import type { Locale } from '../content/phrases';
@@ -126,11 +127,6 @@ function useTimeScenes(): void {
   useEffect(() => {
     if (scene?.told === 'timeline') openDialog('timeline');
   }, [scene, openDialog]);
-}
-
-/** In the frame of another page: one walk, and nothing that can be edited. */
-function isEmbedded(): boolean {
-  return new URLSearchParams(location.search).has('embed');
 }
 
 function Page() {

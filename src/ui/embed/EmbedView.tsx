@@ -32,7 +32,9 @@ import { useMomentClock, useStory, useToldScene, type StoryTelling, type ToldSto
 import { lackOfHeight } from '../story/layout.model';
 import tokens from '../theme/tokens.css?raw';
 import styles from './embed.module.css';
-import { type EmbedState, makeMessage, readMessage, type EmbedAsked } from './messages.model';
+import { type EmbedState, joinAsked, makeMessage, readMessage, type EmbedAsked } from './messages.model';
+import { ownAddress } from '../../store/embedded';
+import { paced } from './pace.model';
 import { tellMore } from '../common/more.model';
 import { write, writeSmaller, type Type, type FittedWords } from '../story/use-fitting';
 
@@ -210,7 +212,7 @@ function SmallRail({ telling: { index, goTo }, story: { moments } }: { telling: 
 /** The same scene on a page of its own. */
 function WholePage() {
   const scene = useBench(({ view }) => view.scene);
-  const href = `${location.pathname}${scene ? formatSceneHash(scene) : ''}`;
+  const href = `${ownAddress()}${scene ? formatSceneHash(scene) : ''}`;
   return (
     <a className={styles.whole} href={href} target="_blank" rel="noreferrer">
       Rulewalk
@@ -311,13 +313,25 @@ function useParent(state: EmbedState | undefined, onGoTo: (asked: EmbedAsked & {
     if (said !== undefined) answer('state');
   }, [said]);
   useEffect(() => {
-    const hear = ({ source, data }: MessageEvent<unknown>): void => {
+    const { put, stop } = paced<EmbedAsked>(
+      (asked) => (asked.type === 'goto' ? go(asked) : answer(asked.type)),
+      joinAsked,
+      (act, ms) => {
+        const clock = setTimeout(act, ms);
+        return () => clearTimeout(clock);
+      },
+    );
+    const around = parentOrigin();
+    const hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
       if (source !== window.parent || window.parent === window) return;
+      if (around !== '*' && origin !== around) return;
       const asked = readMessage(data);
-      if (asked?.type === 'goto') go(asked);
-      else if (asked) answer(asked.type);
+      if (asked) put(asked);
     };
     window.addEventListener('message', hear);
-    return () => window.removeEventListener('message', hear);
+    return () => {
+      stop();
+      window.removeEventListener('message', hear);
+    };
   }, []);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readMessage } from './messages.model';
+import { joinAsked, readMessage } from './messages.model';
 
 it('takes what a page around may ask for', () => {
   expect(readMessage({ rulewalk: 1, type: 'ready', more: 1 })).toEqual({ type: 'ready' });
@@ -29,4 +29,12 @@ it('takes nothing else', () => {
       expect(read === undefined || (data as { rulewalk: unknown }).rulewalk === 1).toBe(true);
     }),
   );
+});
+
+it('takes two that come at once as one', () => {
+  const type = 'goto';
+  expect(joinAsked({ type, moment: 3 }, { type, mode: 'ipvs' })).toEqual({ type, moment: 3, mode: 'ipvs' });
+  expect(joinAsked({ type, moment: 3 }, { type, moment: 4 })).toEqual({ type, moment: 4 });
+  expect(joinAsked({ type, scene: 'one', moment: 3 }, { type, scene: 'other' })).toEqual({ type, scene: 'other' });
+  expect(joinAsked({ type: 'state' }, { type: 'state' })).toEqual({ type: 'state' });
 });

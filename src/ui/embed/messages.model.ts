@@ -50,6 +50,12 @@ export function readMessage(data: unknown): EmbedAsked | undefined {
   };
 }
 
+/** One of two that were asked for: the later one; within a scene what the earlier asked beside it holds, too. */
+export function joinAsked(earlier: EmbedAsked, later: EmbedAsked): EmbedAsked {
+  if (earlier.type !== 'goto' || later.type !== 'goto' || later.scene !== undefined) return later;
+  return { ...earlier, ...later };
+}
+
 /** A message to the page around. */
 export const makeMessage = (type: 'ready' | 'state', state: EmbedState | undefined) =>
   ({ rulewalk: 1, type, ...(state ? { state } : {}) }) as const;
