@@ -1,3 +1,5 @@
+import { LEFT_ASIDE } from '../../src/core/formats/fence';
+import type { Diagnostic } from '../../src/core/formats/format';
 import { type FormatId, detectFormats, FORMATS, readAs } from '../../src/core/formats';
 import { createRng, type Rng } from '../../src/core/lib/random';
 import { TEXTS } from './texts';
@@ -132,9 +134,17 @@ function lostLine(format: LineFormat<FormatId, unknown>, text: string): Complain
   return undefined;
 }
 
+/** A reader that threw in its fence: the person loses a part only, but it is a fault all the same. */
+function leftAsideIn(diagnostics: readonly Diagnostic[]): Complaint {
+  const found = diagnostics.find(({ code }) => code === LEFT_ASIDE);
+  return found && `left aside ${JSON.stringify(found.message.values)}`;
+}
+
 /** What a format prints of a text it prints again from that print. */
 function unstablePrint(id: FormatId, text: string): Complaint {
   const read = readAs(id, text);
+  const failed = read.ok ? undefined : leftAsideIn(read.error);
+  if (failed !== undefined) return failed;
   const once = read.ok ? read.value.print() : '';
   if (once.trim() === '') return undefined;
   const again = readAs(id, once);
@@ -149,8 +159,8 @@ export function checkFormat(id: FormatId, text: string): Complaint {
   if (!format) return undefined;
   try {
     if (!isLineFormat(format)) {
-      readAs(id, text);
-      return undefined;
+      const read = readAs(id, text);
+      return leftAsideIn(read.ok ? read.value.diagnostics : read.error);
     }
     return lostLine(format, text) ?? (VERBATIM.has(id) ? undefined : unstablePrint(id, text));
   } catch (error) {
@@ -162,7 +172,9 @@ export function checkFormat(id: FormatId, text: string): Complaint {
 export function checkPaste(text: string): Complaint {
   try {
     detectFormats(text);
-    const { texts } = networkOfPasted({ texts: [{ id: 'text', title: 'text', text }], facts: {} });
+    const { texts, diagnostics } = networkOfPasted({ texts: [{ id: 'text', title: 'text', text }], facts: {} });
+    const failed = leftAsideIn([...diagnostics, ...texts.flatMap((each) => each.diagnostics)]);
+    if (failed !== undefined) return failed;
     const lines = lineStarts(text).length;
     if (texts[0]?.lines !== lines) return `${texts[0]?.lines} lines of ${lines}`;
     const outside = texts[0].others.find(({ from, to }) => from < 1 || to > lines || from > to);
@@ -185,13 +197,18 @@ interface Found {
 }
 
 interface FuzzResult {
+  /** How many were tried. */
   readonly texts: number;
+  /** How many of them broke a promise. */
+  readonly complaints: number;
+  /** The first of these. */
   readonly found: readonly Found[];
   /** The longest a text took, milliseconds. */
   readonly slowest: number;
 }
 
 interface Options {
+  /** The first text's seed; those that follow have the next ones. See {@link firstOf}. */
   readonly from: number;
   readonly count: number;
   /** Every so many a text is also made a node of; between two of these a mixed paste is. */
@@ -202,8 +219,16 @@ interface Options {
 
 /** No text may take longer, milliseconds. */
 const SLOW = 1000;
+/** More are counted and not kept. */
 const MOST_FOUND = 20;
 const IDS = Object.keys(TEXTS) as FormatId[];
+/** No run is longer: then none has texts of another. */
+const LONGEST_RUN = 10_000_000;
+
+/** The seed of the first text of a run: runs of two seeds have no text in common. */
+export function firstOf(run: number): number {
+  return run * LONGEST_RUN;
+}
 
 /** The text of a seed: the same on every machine. */
 export function textOf(format: Source, seed: number): string {
@@ -212,25 +237,30 @@ export function textOf(format: Source, seed: number): string {
   return mutate(format === 'mixed' ? MIXED : TEXTS[format], rng, other);
 }
 
-/** Mutates the texts of all formats in turn and holds what is read of them to what is promised. */
+/** Mutates the texts of all formats in turn and holds what is read of each to what is promised; all of them are tried, whatever is found. */
 export function fuzz({ from, count, pasteEvery, now, progress }: Options): FuzzResult {
   const found: Found[] = [];
-  let slowest = 0;
-  for (let seed = from; seed < from + count && found.length < MOST_FOUND; seed++) {
-    const id = IDS[seed % IDS.length] ?? 'ip-route';
-    const isMixed = seed % pasteEvery === pasteEvery >> 1 && pasteEvery > 1;
-    const format = isMixed ? 'mixed' : id;
+  let [texts, complaints, slowest] = [0, 0, 0];
+  for (let seed = from; seed < from + count; seed++) {
+    const { id, format, isPasted } = turnOf(seed, pasteEvery);
     const text = textOf(format, seed);
     const started = now();
-    const isPasted = isMixed || seed % pasteEvery === 0;
-    const complaint: Complaint = checkFormat(id, text) ?? (isPasted ? checkPaste(text) : undefined);
+    const broken: Complaint = checkFormat(id, text) ?? (isPasted ? checkPaste(text) : undefined);
     const took = now() - started;
     slowest = Math.max(slowest, took);
-    const slow = took > SLOW ? `took ${Math.round(took)} ms` : undefined;
-    if (complaint ?? slow) found.push({ format, seed, complaint: complaint ?? slow ?? '', text });
-    if (seed % 10_000 === 0) progress?.(seed - from);
+    const complaint = broken ?? (took > SLOW ? `took ${Math.round(took)} ms` : undefined);
+    texts++;
+    if (complaint !== undefined && ++complaints <= MOST_FOUND) found.push({ format, seed, complaint, text });
+    if (texts % 10_000 === 0) progress?.(texts);
   }
-  return { texts: count, found, slowest };
+  return { texts, complaints, found, slowest };
+}
+
+/** The format whose turn it is, what is mutated, and whether a node is made of it. */
+function turnOf(seed: number, pasteEvery: number): { id: FormatId; format: Source; isPasted: boolean } {
+  const id = IDS[seed % IDS.length] ?? 'ip-route';
+  const isMixed = seed % pasteEvery === pasteEvery >> 1 && pasteEvery > 1;
+  return { id, format: isMixed ? 'mixed' : id, isPasted: isMixed || seed % pasteEvery === 0 };
 }
 
 /** What people paste of one node: prompts, prose and half a dozen commands in one text, part of it with CRLF. */

@@ -110,6 +110,14 @@ export const FORMATS_PHRASES = {
     en: 'No line of {command} was found. Paste its output as the terminal shows it.',
     ko: '{command}의 출력에 해당하는 줄을 찾지 못했습니다. 터미널에 나온 출력을 그대로 붙여 넣으십시오.',
   },
+  'formats.fence.threw': {
+    en: '{title, select, none {} other {“{title}”: }}Reading {reader, select, dressing {what mails and terminals put around it} machines {which machines it is of} backends {which iptables printed it} remarks {remarks on its lines} hostname {the name of its machine} machine {what its machine is} network {what is around its machine} document {a saved document} other {{reader}}} failed ({error}). Lines {from} to {to} are left aside by that reader, and everything else is read. This is a fault of Rulewalk: please report it with these lines.',
+    ko: '{title, select, none {} other {“{title}”: }}{reader, select, dressing {메일이나 터미널이 덧붙인 것} machines {어느 머신의 출력인지} backends {어느 iptables의 출력인지} remarks {행에 대한 설명} hostname {머신의 이름} machine {머신의 구성} network {머신 주변의 네트워크} document {저장된 문서} other {{reader}}} 읽기에 실패했습니다({error}). {from}번째 줄부터 {to}번째 줄까지는 그 판독 과정에서 제외했고, 나머지는 모두 읽었습니다. Rulewalk의 결함이니 이 줄들과 함께 알려 주십시오.',
+  },
+  'formats.fence.slow': {
+    en: '{title, select, none {} other {“{title}”: }}Reading {reader, select, dressing {what mails and terminals put around it} machines {which machines it is of} backends {which iptables printed it} remarks {remarks on its lines} hostname {the name of its machine} machine {what its machine is} network {what is around its machine} document {a saved document} other {{reader}}} took too long and was ended. Lines {from} to {to} are left aside by that reader, and everything else is read. Paste less of it, or only the output you need.',
+    ko: '{title, select, none {} other {“{title}”: }}{reader, select, dressing {메일이나 터미널이 덧붙인 것} machines {어느 머신의 출력인지} backends {어느 iptables의 출력인지} remarks {행에 대한 설명} hostname {머신의 이름} machine {머신의 구성} network {머신 주변의 네트워크} document {저장된 문서} other {{reader}}} 읽기가 너무 오래 걸려 중단했습니다. {from}번째 줄부터 {to}번째 줄까지는 그 판독 과정에서 제외했고, 나머지는 모두 읽었습니다. 더 적은 양이나 필요한 출력만 붙여 넣으십시오.',
+  },
   'formats.lines.misnamed': {
     en: 'The heading “{heading}” stands above an output of {title}: headings may have been swapped. What stands there is read, whatever it is called.',
     ko: '제목 “{heading}” 아래에 {title} 출력이 있습니다. 제목이 서로 바뀌었을 수 있습니다. 제목과 관계없이 실제 내용을 읽습니다.',

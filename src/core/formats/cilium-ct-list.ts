@@ -70,7 +70,8 @@ class CtReader implements LineReader<readonly ListedCtEntry[]> {
       behind = '',
     ] = found;
     const [src, dst] = [readTuplePlace(from), readTuplePlace(to)];
-    if (!src || !dst) return false;
+    const fields = [...fieldsOf(before), ['Flags', bits] as const, ...fieldsOf(behind)];
+    if (!src || !dst || fields.filter(([name]) => name === 'Flags').length > 1) return false;
     this.entries.push({
       protocol,
       direction: direction === 'SVC' ? 'SVC' : direction === 'IN' ? 'IN' : 'OUT',
@@ -79,7 +80,7 @@ class CtReader implements LineReader<readonly ListedCtEntry[]> {
       dst,
       expires: Number(expires),
       ...(left === undefined ? {} : { remaining: Number(left) }),
-      fields: [...fieldsOf(before), ['Flags', bits], ...fieldsOf(behind)],
+      fields,
       flags: flags
         .trim()
         .split(/\s+/)

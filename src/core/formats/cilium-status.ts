@@ -102,8 +102,9 @@ function readRouting(routing: string, host: string): Record<string, string | und
 }
 
 function printStatus({ fields }: CiliumStatus): string {
+  // `KubeProxyReplacement Details:` is longer than its column.
   const line = ({ name, value, indent }: StatusField): string =>
-    `${' '.repeat(indent)}${`${name}:`.padEnd(indent === 0 ? 25 : 22)}${value}`.trimEnd();
+    `${' '.repeat(indent)}${`${name}: `.padEnd(indent === 0 ? 25 : 22)}${value}`.trimEnd();
   return fields.map((field) => `${line(field)}\n`).join('');
 }
 

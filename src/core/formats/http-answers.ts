@@ -17,7 +17,7 @@ interface HttpAnswer {
 const COMMAND =
   /(?:^|[\s#$>])(?:curl|wget)\s(?:[^;|&]*\s)?['"]?((?:https?:\/\/)?([\w.-]+(?::\d{1,5})?|\[[\da-f:]+\](?::\d{1,5})?)(?:\/[^\s'";|&]*)?)['"]?(?:\s*[;|&].*)?$/i;
 /** A Pod's environment or its page: kuard, echoserver, whoami, nginx's hello, agnhost netexec. */
-const JSON_NAME = /^\{.*"HOSTNAME":\s?"([a-z\d][-a-z\d.]{0,251})"/;
+const JSON_NAME = /^\{.*"HOSTNAME":\s?"([A-Za-z\d][-A-Za-z\d.]{0,251})"/;
 const PAGE_NAME = /^(?:Hostname|Server name|Pod Name|pod name):\s+([a-z\d][-a-z\d.]{0,251})$/i;
 /** A name as the API server makes it for a Pod of a Deployment, anywhere in a sentence (apimachinery `SafeEncodeString`). */
 const MADE_NAME =

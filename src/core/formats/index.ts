@@ -1,4 +1,6 @@
-import { ok, type Result } from '../lib/result';
+import { fencedOnce, UNWATCHED, type Fault } from '../lib/fence';
+import { lineStarts } from '../lib/scan';
+import { err, ok, type Result } from '../lib/result';
 import { BRIDGE_FDB } from './bridge-fdb';
 import { CALICO_STATUS } from './calico-status';
 import { CILIUM_CT_LIST } from './cilium-ct-list';
@@ -9,7 +11,8 @@ import { CILIUM_STATUS } from './cilium-status';
 import { CNI_CONFLIST } from './cni-conflist';
 import { CONNTRACK } from './conntrack';
 import { DNS_ANSWERS } from './dns-answers';
-import type { Diagnostic, Format } from './format';
+import { leftAside } from './fence';
+import type { Diagnostic, Format, Parsed } from './format';
 import { HAIRPIN_MODE } from './hairpin-mode';
 import { HNS_POLICY_LIST } from './hns-policy-list';
 import { HNSDIAG_LIST } from './hnsdiag-list';
@@ -98,7 +101,10 @@ export function detectFormats(text: string): readonly Detected[] {
 }
 
 function detected(bare: string): readonly Detected[] {
-  return FORMATS.map(({ id, detect }) => ({ id, score: detect(bare) }))
+  return FORMATS.map(({ id, title, detect }) => {
+    const sure = fencedOnce(() => detect(bare), readingOf(title, bare), UNWATCHED);
+    return { id, score: sure.ok ? sure.value : 0 };
+  })
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
 }
@@ -113,14 +119,27 @@ export interface ReadByFormat {
   readonly print: () => string;
 }
 
-/** Reads a text by a format; the error is every diagnostic when nothing at all could be read. */
+const readingOf = (reader: string, text: string) => ({ reader, text: '', length: text.length });
+
+/** Reads a text by a format; the error is every diagnostic when nothing at all could be read, or that its reader failed. */
 export function readAs(id: FormatId, text: string): Result<ReadByFormat, readonly Diagnostic[]> {
   // The one cast of this registry: what a format read is handed back to that format only.
   const format = (FORMATS as unknown as readonly Format<FormatId, unknown>[]).find((each) => each.id === id);
-  const parsed = format?.parse(text);
-  if (!format || !parsed?.ok) return { ok: false, error: parsed?.ok === false ? parsed.error : [] };
+  if (!format) return err([]);
+  const read = fencedOnce(() => parsedBy(format, text), readingOf(format.title, text), UNWATCHED);
+  return read.ok ? read.value : err([failedBy(format.title, text, read.error)]);
+}
+
+function parsedBy(format: Format<FormatId, unknown>, text: string): Result<ReadByFormat, readonly Diagnostic[]> {
+  const parsed: Result<Parsed<unknown>, readonly Diagnostic[]> = format.parse(text);
+  if (!parsed.ok) return parsed;
   const { value, diagnostics } = parsed.value;
-  return ok({ format: id, diagnostics, summary: format.summary?.(value) ?? {}, print: () => format.print(value) });
+  const summary = format.summary?.(value) ?? {};
+  return ok({ format: format.id, diagnostics, summary, print: () => format.print(value) });
+}
+
+function failedBy(reader: string, text: string, fault: Fault): Diagnostic {
+  return leftAside({ reader, fault, title: '', lines: { from: 1, to: lineStarts(text).length } });
 }
 
 /**

@@ -79,7 +79,7 @@ class DescriptionReader implements LineReader<readonly Described[]> {
       const message = phrase('formats.kubectl-table.more', { count, name });
       this.diagnostics.push(lineNote('warning', 'partly-simulated', message, first));
     }
-    const texts = lines.map(({ text, indent }) => ' '.repeat(indent - first.indent) + text);
+    const texts = lines.map(({ text, indent }) => ' '.repeat(Math.max(0, indent - first.indent)) + text);
     this.found.push({ objects, ...(count > 0 ? { shortened: name } : {}), span: spanOfLine(first), lines: texts });
   }
 }

@@ -88,7 +88,7 @@ function add({ kinds, sockets }: Growing, proto: string, place: string, rest: st
   if (proto !== 'tcp' && proto !== 'udp') return;
   const socket = placed(place);
   if (!socket) return;
-  const process = /users:\(\("([^"]{1,64})"|\s\d+\/([^\s:]{1,64})/.exec(rest);
+  const process = /users:\(\("([^"]{1,64})"|\s\d+\/([^\s:"]{1,64})/.exec(rest);
   const name = process?.[1] ?? process?.[2];
   sockets.push({ proto, ...socket, ...(name === undefined ? {} : { process: name }) });
 }

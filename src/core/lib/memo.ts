@@ -1,3 +1,5 @@
+import { UNWATCHED, type Watch } from './fence';
+
 /** A question kept answers belong to: told apart by identity, so it has to be one of a module, never made in a call. */
 type Question = object;
 
@@ -7,14 +9,20 @@ type Question = object;
  * how long the next one takes. Read `docs/architecture.md`, "Memory".
  */
 export class Memo {
+  /** Looks after the readers of whoever has this memo; it decides no answer but that one is given up. */
+  readonly watch: Watch;
   readonly #byObject = new Map<Question, WeakMap<object, unknown>>();
   readonly #byName = new Map<Question, Map<string, readonly unknown[]>>();
   readonly #inner = new Map<string, Memo>();
 
+  constructor(watch: Watch = UNWATCHED) {
+    this.watch = watch;
+  }
+
   /** A memory within this one: for each family, each mode, each pane. `name`: short, and one of few. */
   of(name: string): Memo {
     let inner = this.#inner.get(name);
-    if (!inner) this.#inner.set(name, (inner = new Memo()));
+    if (!inner) this.#inner.set(name, (inner = new Memo(this.watch)));
     return inner;
   }
 

@@ -1,181 +1,37 @@
 import { NODE_ID } from './sender';
 import { Memo } from '../lib/memo';
 import { finished, within, type Steps } from '../lib/scan';
+import { Fence } from '../formats/fence';
 import type { Diagnostic } from '../formats/format';
-import type { Socket, Tunnel } from '../linux/namespace';
 import type { Network } from '../linux/netns';
 import type { TableName } from '../linux/hooks';
 import { tableName, type NftRuleset } from '../linux/nftables/types';
-import { formatCidr, hostCidr, formatIp, ip, isLoopback, parseIp } from '../net/ip';
+import { formatCidr } from '../net/ip';
 import type { PastedRuleset } from './layers';
 import { endpointsIn } from './machine/services';
 import type { Machine } from './machine/types';
 import { enterChains } from './completions';
 import { enterNftChains } from './nft-flows';
 import { makeIdentity, type NodeIdentity } from './asking';
-import { type PastedNodePlan, type PlannedDevice } from './node/plan';
-import { joinPlans, sharedAddresses, sharedWire } from './node/several';
-import { deriveFarEnds, listedTunnel } from './node/tunnels';
-import { asNetns, PASTED_GATEWAY_ID, hasAddress, placePeer, makeSuffix, type NodeSite } from './node/place';
-import {
-  type PastedKernel,
-  building,
-  freezeNetwork,
-  plug,
-  mainRoute,
-  type Building,
-  type PastedWorld,
-} from './node/world';
+import type { PastedNodePlan } from './node/plan';
+import { joinPlans, sharedAddresses } from './node/several';
+import type { PastedKernel } from './node/world';
 import { makePlan } from './node/make-plan';
 import { listConnections, type KnownConnections, type PastedConnection } from './pasted-connections';
-import type { Assumption, FlowEnds, FoundService, NodeFacts, PastedNode, TextSummary } from './pasted-types';
+import type {
+  Assumption,
+  FlowEnds,
+  FoundService,
+  NodeFacts,
+  PastedNode,
+  PastedText,
+  TextSummary,
+} from './pasted-types';
 import { bestFirst, foundService, listSuggestions, type SuggestedFlow, summarisedTexts } from './summaries';
-import { understand, type Understood } from './understand';
-import { lookupRoute } from '../linux/routing/fib';
-import { parseEndpoint } from '../net/packet';
-import type { KubeServicePort } from './kube-services';
-import { listPeers, type Peer, listedSockets } from './node/peers';
-import { withArrivals, Wires } from './node/uplink';
+import { bareMachine, isPartial, understand, type Understood } from './understand';
 import { policyServices } from './windows-node';
 
-/** A machine with what was pasted of its kernel. */
-interface PastedMachine {
-  readonly id: string;
-  readonly name: string;
-  readonly plan: PastedNodePlan;
-  readonly kernel: PastedKernel;
-}
-
-/** Where machines are stood. */
-interface Ground {
-  readonly world: PastedWorld;
-  readonly wires: Wires;
-}
-
-/**
- * Builds the namespaces a packet can meet: the nodes with their rules, Pods on their bridges or links,
- * other nodes, hosts on their networks, and what is behind their gateways. Peers stand where a node's
- * own routing would look for them. The first machine is the one flows begin at. In slices.
- */
-function* buildPastedNetwork(machines: readonly PastedMachine[], flows: readonly FlowEnds[]): Steps<Network> {
-  const world: PastedWorld = { netns: new Map(), segments: new Map() };
-  const ground = { world, wires: new Wires() };
-  const sites: NodeSite[] = [];
-  for (const { id, name, plan } of machines) {
-    const here = machines.length === 1 ? flows : flows.filter(({ from }) => from.node === name);
-    sites.push({ ...standNode(ground, flows, id, withArrivals(plan, here)), all: sites });
-    yield 0;
-  }
-  deriveFarEnds(sites);
-  const named = new Map(machines.map(({ name }, index) => [name, sites[index]] as const));
-  const comesIn = new Map(flows.map(({ from }) => [addressText(from.address), named.get(from.node ?? '')] as const));
-  const placed = new Set<string>();
-  let count = 0;
-  for (const site of sites) {
-    for (const peer of listPeers(site.plan, flows)) {
-      const text = formatIp(peer.address);
-      const owner = sites.find((each) => hasAddress(each, peer.address));
-      const home = owner ?? comesIn.get(text) ?? sites.find((each) => isHome(each, peer));
-      if (!placed.has(text)) placePeer(home ?? site, peer);
-      placed.add(text);
-      if (++count % FEW === 0) yield count / (count + FEW);
-    }
-  }
-  for (const site of sites) leaveForOthers(site, sites);
-  return freezeNetwork(world, new Map(machines.map(({ id, kernel }) => [id, kernel])));
-}
-
-function standNode(
-  ground: Ground,
-  flows: readonly FlowEnds[],
-  id: string,
-  plan: PastedNodePlan,
-): Omit<NodeSite, 'all'> {
-  const { world } = ground;
-  const node = building(world, { id, title: plan.hostname ?? id, kind: 'node' });
-  node.devices.length = 0;
-  for (const device of plan.devices.values()) standDevice(ground, node, device, listedTunnel(plan, device.name));
-  for (const { dst, via, dev } of plan.routes) node.routes.push(mainRoute(dst, dev, via));
-  for (const listed of plan.listedRoutes) node.routes.push(listed);
-  if (plan.rules) node.rules = plan.rules;
-  Object.assign(node.sysctls, plan.sysctls);
-  for (const { clues, services } of plan.views) {
-    for (const service of services) node.sockets.push(...proxySocket(service));
-    for (const { port, protocol } of clues.redirects) {
-      if (node.sockets.some((known) => known.proto === protocol && known.port === port)) continue;
-      node.sockets.push({ proto: protocol, port, owner: `REDIRECT :${port}`, reply: 'echo' });
-    }
-  }
-  for (const listed of listedSockets(plan.machine)) {
-    if (!node.sockets.some(({ proto, port }) => proto === listed.proto && port === listed.port))
-      node.sockets.push(listed);
-  }
-  return { plan, world, node, flows, links: 0 };
-}
-
-/** A socket of the process kube-proxy in the userspace mode, where it is told whom it asks. */
-function proxySocket({ protocol, proxyPort: port, endpoints }: KubeServicePort): Socket[] {
-  const places = endpoints.map(({ place = '' }) => parseEndpoint(place)).filter((each) => each !== undefined);
-  if (port === undefined || places.length === 0) return [];
-  return [{ proto: protocol, port, owner: 'kube-proxy', reply: 'proxy', proxy: { endpoints: places } }];
-}
-
-/** So many peers are placed in a slice: each may ask every route. */
-const FEW = 16;
-
-function addressText(text = ''): string {
-  const address = parseIp(text);
-  return address.ok ? formatIp(address.value) : text;
-}
-
-/** Are packets for the peer handed straight to a Pod's wire here? */
-function isHome(site: NodeSite, { address }: Peer): boolean {
-  const found = lookupRoute(asNetns(site), { dst: address });
-  const device = site.node.devices.find(({ name }) => name === found?.dev);
-  return found !== undefined && !found.via && (device?.kind === 'bridge' || device?.kind === 'veth');
-}
-
-/** No wire to another machine of the bench: what the gateway gets for it leaves the picture there. */
-function leaveForOthers({ plan, node, world }: NodeSite, sites: readonly NodeSite[]): void {
-  const gateway = world.netns.get(`${PASTED_GATEWAY_ID}${makeSuffix(node)}`);
-  if (!gateway?.devices.some(({ name }) => name === 'eth1')) return;
-  for (const other of sites) {
-    if (other.plan === plan || sharedWire(plan, other.plan)) continue;
-    for (const { addresses } of other.node.devices) {
-      for (const { address } of addresses) {
-        if (!isLoopback(address)) gateway.routes.push(mainRoute(hostCidr(address), 'eth1', BEYOND[address.family]));
-      }
-    }
-  }
-}
-
-/** A next hop nobody answers for. */
-const BEYOND = { ipv4: ip('169.254.1.254'), ipv6: ip('fe80::ffff') } as const;
-
-/** A device of the node; what could be on a wire gets one. */
-function standDevice(
-  { world, wires }: Ground,
-  node: Building,
-  { name, kind, addresses, down, master, hairpin }: PlannedDevice,
-  tunnel: Tunnel | undefined,
-): void {
-  const more = { ...(master === undefined ? {} : { master }), ...(hairpin === undefined ? {} : { hairpin }) };
-  if (down) node.devices.push({ name, kind, addresses, up: false, ...more });
-  else if ((kind === 'physical' || kind === 'tunnel') && master === undefined) {
-    // Machines whose addresses are in one network are on one wire.
-    const segment = wires.find(addresses) ?? `${name}${makeSuffix(node)}`;
-    wires.add(segment, addresses);
-    plug(world, node, { name, kind, addresses, ...(tunnel ? { tunnel } : {}) }, segment);
-  } else
-    node.devices.push({
-      name,
-      kind,
-      addresses,
-      up: true,
-      ...more,
-      ...(kind === 'veth' && master === undefined ? { proxyArp: true } : {}),
-    });
-}
+import { buildPastedNetwork } from './node/build';
 
 export type { SuggestedFlow } from './summaries';
 
@@ -261,13 +117,35 @@ export function networkOfPasted(pasted: PastedNode, flows: readonly FlowEnds[] =
 
 /** As {@link networkOfPasted}, in slices. */
 export function* networkInSteps(pasted: PastedNode, flows: readonly FlowEnds[], memo: Memo): Steps<PastedNetwork> {
+  const fence = new Fence(pasted.texts, memo.watch);
   const { nodes, told } = yield* within(getMachines(pasted, memo), 0, 0.8);
+  const made = yield* within(
+    fence.attempt('network', () => standNetwork({ nodes, told }, flows, memo)),
+    0.8,
+    1,
+  );
+  if (made.ok) return made.value;
+  // Without what the texts tell there is a node that nobody knows anything of, and each text stands beside it.
+  fence.leave('network', made.error);
+  const bare = nodes.map((node, index) => bareNode({ pasted, node, index, fence }));
+  const said = { ...told, diagnostics: [...told.diagnostics, ...fence.diagnostics] };
+  return yield* standNetwork({ nodes: bare, told: said, build: buildPastedNetwork }, [], memo);
+}
+
+/** What makes nodes and what is around them of understood texts; each in a fence of its own. */
+export const STAGES = { plannedNode, joinPlans, buildPastedNetwork, listSuggestions, foundIn, makeIdentity, listKnown };
+
+function* standNetwork(
+  { nodes, told, build = STAGES.buildPastedNetwork }: Machines & { readonly build?: typeof buildPastedNetwork },
+  flows: readonly FlowEnds[],
+  memo: Memo,
+): Steps<PastedNetwork> {
   // What is assumed for a flow is written into the plan it stands on.
   const stood = nodes.map((node) => ({ ...node, plan: { ...node.plan, assumptions: [...node.plan.assumptions] } }));
   const entered = stood.map((node) => withEntries(node, flows));
-  const built = yield* within(buildPastedNetwork(entered, flows), 0.8, 0.9);
+  const built = yield* within(build(entered, flows), 0, 0.5);
   const network = { ...built, netns: new Map([...built.netns].map(([id, netns]) => [id, { ...netns, memo }])) };
-  yield 0.9;
+  yield 0.5;
   const several = nodes.length > 1;
   const connections = nodes.flatMap(({ id, name }) =>
     listConnections(network, { id, ...(several ? { name } : {}) }, told.known.get(id)),
@@ -308,13 +186,15 @@ function listAssumptions(nodes: readonly PlannedNode[]): Assumption[] {
 interface Machines {
   readonly nodes: readonly PlannedNode[];
   readonly told: Omit<PastedNetwork, 'network' | 'assumptions' | 'connections'>;
+  /** A stage failed: all of it is worked out anew when it is asked for again. */
+  readonly hasFailed?: boolean;
 }
 
 /** A flow that comes or goes leaves the machines as they were. */
 function* getMachines(pasted: PastedNode, memo: Memo): Steps<Machines> {
   const known = memo.answersTo(getMachines);
   const made = (known.get(pasted) as Machines | undefined) ?? (yield* newMachines(pasted, memo));
-  known.set(pasted, made);
+  if (!made.nodes.some(({ understood }) => isPartial(understood)) && !made.hasFailed) known.set(pasted, made);
   return made;
 }
 
@@ -322,11 +202,32 @@ function* newMachines(pasted: PastedNode, memo: Memo): Steps<Machines> {
   const machines = yield* within(understand(pasted, memo), 0, 0.9);
   yield 0.9;
   const names = machines.map(({ label, hostname }) => label ?? hostname ?? NODE_ID);
-  const nodes = machines.map((understood, index) =>
-    plannedNode(pasted, understood, { index, beside: names.filter((_, at) => at !== index) }),
-  );
-  if (nodes.length > 1) joinPlans(nodes);
-  return { nodes, told: toldOf(pasted, nodes) };
+  const nodes = machines.map((understood, index): PlannedNode => {
+    const beside = names.filter((_, at) => at !== index);
+    const own = new Fence(textsOf(understood), memo.watch);
+    const planned = own.once('machine', () => STAGES.plannedNode(pasted, understood, { index, beside }), undefined);
+    return planned ?? plannedNode(pasted, bareMachine(understood, own), { index, beside });
+  });
+  const fence = new Fence(pasted.texts, memo.watch);
+  if (nodes.length > 1) fence.once('network', () => STAGES.joinPlans(nodes), undefined);
+  const told = toldOf(pasted, nodes, fence);
+  const diagnostics = [...told.diagnostics, ...fence.diagnostics];
+  return { nodes, told: { ...told, diagnostics }, hasFailed: fence.hasFailed };
+}
+
+const textsOf = ({ texts }: Understood): PastedText[] => texts.map(({ pasted }) => pasted);
+
+interface Failed {
+  readonly pasted: PastedNode;
+  readonly node: PlannedNode;
+  readonly index: number;
+  readonly fence: Fence;
+}
+
+/** A node of whose texts nothing is used. */
+function bareNode({ pasted, node: { understood, name }, index, fence }: Failed): PlannedNode {
+  const made = plannedNode({ ...pasted, facts: {}, nodes: {} }, bareMachine(understood, fence), { index, beside: [] });
+  return { ...made, name };
 }
 
 interface PlannedNode {
@@ -349,23 +250,36 @@ function plannedNode(
   return { id, name, plan, understood, kernel: makeKernel(understood) };
 }
 
-function toldOf(pasted: PastedNode, nodes: readonly PlannedNode[]): Machines['told'] {
+/** Who nobody is known to be. */
+const NOBODY: NodeIdentity = { podNetwork: [], others: [], hasRules: false };
+
+function toldOf(pasted: PastedNode, nodes: readonly PlannedNode[], fence: Fence): Machines['told'] {
+  const several = nodes.length > 1;
   return {
-    found: foundIn(nodes),
+    found: fence.once('network', () => STAGES.foundIn(nodes), []),
     podNetworks: [...new Set(nodes.flatMap(({ plan }) => plan.podNetworks.map(formatCidr)))],
     diagnostics: [
       ...nodes.flatMap(({ understood }) => understood.diagnostics),
       ...sharedAddresses(nodes).map((message): Diagnostic => ({ severity: 'warning', code: 'duplicate', message })),
     ],
     texts: summarisedTexts(pasted, nodes),
-    identities: nodes.map(({ understood, name }) => makeIdentity(understood, nodes.length > 1 ? name : undefined)),
+    identities: nodes.map(({ understood, name }) =>
+      fence.once('machine', () => STAGES.makeIdentity(understood, several ? name : undefined), NOBODY),
+    ),
     suggested: nodes.flatMap(({ plan, name, understood }) =>
-      listSuggestions(plan, understood.rulesets, nodes.length > 1 ? name : undefined),
+      fence.once('network', () => STAGES.listSuggestions(plan, understood.rulesets, several ? name : undefined), []),
     ),
     names: new Map(nodes.map(({ id, name }) => [id, name])),
-    known: new Map(nodes.map(({ id, understood }) => [id, listKnown(understood.machine)])),
+    known: new Map(
+      nodes.map(({ id, understood }) => [
+        id,
+        fence.once('network', () => STAGES.listKnown(understood.machine), NO_CONNECTIONS),
+      ]),
+    ),
   };
 }
+
+const NO_CONNECTIONS: KnownConnections = { entries: [], directed: [] };
 
 function listKnown({ connections, directed, ipvs }: Machine): KnownConnections {
   return { entries: connections, directed, ...(ipvs ? { table: ipvs.value } : {}) };

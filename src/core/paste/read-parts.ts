@@ -1,4 +1,5 @@
 import { Memo } from '../lib/memo';
+import { Fence } from '../formats/fence';
 import type { Diagnostic } from '../formats/format';
 import { countLines } from '../formats/lines/line-format';
 import { intersect, type Lines } from '../formats/lines/text-lines';
@@ -7,7 +8,7 @@ import { lineStartsInSteps, finished, SLICE_OF_LINES, within, type Steps } from 
 import { mayHeadModes, modeSections, mayName, cutSections, type MachineSection } from './machine/sections';
 import type { PastedText, TextMachine } from './pasted-types';
 import { undressed } from '../formats/lines/undressed';
-import { readTextInSteps, type ReadText } from './read-text';
+import { nothingOf, readTextInSteps, type ReadText } from './read-text';
 
 /** A text, or the lines of it that one of its machines printed. */
 export interface ReadPart extends ReadText {
@@ -21,7 +22,7 @@ const MOST_MACHINES = 100;
 /**
  * Reads a pasted text once, a part a machine where its prompts name several or its commands lead to
  * others; a person who says whose it is says so of all of it. The same object gives the same answer
- * again. Never throws.
+ * again, unless a reader failed. Never throws.
  */
 export function readParts(pasted: PastedText, memo = new Memo()): readonly ReadPart[] {
   return finished(readPartsInSteps(pasted, memo));
@@ -30,8 +31,8 @@ export function readParts(pasted: PastedText, memo = new Memo()): readonly ReadP
 /** As {@link readParts}, in slices. */
 export function* readPartsInSteps(pasted: PastedText, memo: Memo): Steps<readonly ReadPart[]> {
   const known = memo.answersTo(readPartsInSteps);
-  const parts = (known.get(pasted) as readonly ReadPart[] | undefined) ?? (yield* readAll(pasted, memo));
-  known.set(pasted, parts);
+  const parts = (known.get(pasted) as readonly ReadPart[] | undefined) ?? (yield* readFenced(pasted, memo));
+  if (!parts.some(({ isPartial }) => isPartial)) known.set(pasted, parts);
   return parts;
 }
 
@@ -39,26 +40,48 @@ export function* readPartsInSteps(pasted: PastedText, memo: Memo): Steps<readonl
 interface Kept {
   readonly pasted: PastedText;
   readonly memo: Memo;
+  readonly fence: Fence;
 }
 
-function* readAll(dressed: PastedText, memo: Memo): Steps<readonly ReadPart[]> {
-  const text = undressed(dressed.text);
+/** What tells the machines of a text apart, each in a fence of its own. */
+export const PART_RECOGNISERS = { undressed, mayHeadModes, modeSections, mayName, cutSections, findAbove };
+
+function* readFenced(pasted: PastedText, memo: Memo): Steps<readonly ReadPart[]> {
+  const fence = new Fence([pasted], memo.watch);
+  try {
+    const parts = yield* readAll({ pasted, memo, fence });
+    return fence.hasFailed ? parts.map((part, at) => (at === 0 ? withFaults(part, fence) : part)) : parts;
+  } catch (error) {
+    fence.leave('text', { how: 'threw', error });
+    return [nothingOf(pasted, fence)];
+  }
+}
+
+function withFaults(part: ReadPart, { diagnostics }: Fence): ReadPart {
+  return { ...part, diagnostics: [...part.diagnostics, ...diagnostics], isPartial: true };
+}
+
+function* readAll({ pasted: dressed, memo, fence }: Kept): Steps<readonly ReadPart[]> {
+  const text = fence.once('dressing', () => PART_RECOGNISERS.undressed(dressed.text), dressed.text);
   const pasted = text === dressed.text ? dressed : { ...dressed, text };
+  const kept = { pasted, memo, fence };
   const whole = readTextInSteps(pasted, memo);
   if (pasted.node?.trim()) return [yield* whole];
-  const ofModes = yield* within(readModes(pasted, memo), 0, 0.3);
+  const ofModes = yield* within(readModes(kept), 0, 0.3);
   if (ofModes) return ofModes;
-  if (!mayName(pasted.text)) return yield* byState({ pasted, memo }, yield* within(whole, 0, 0.6));
-  const starts = yield* within(lineStartsInSteps(pasted.text), 0, 0.01);
-  const sections = yield* within(cutSections(pasted.text, starts, nodesIn(pasted.text)), 0.01, 0.05);
+  const mayBeSeveral = fence.once('machines', () => PART_RECOGNISERS.mayName(text), false);
+  if (!mayBeSeveral) return yield* byState(kept, yield* within(whole, 0, 0.6));
+  const starts = yield* within(lineStartsInSteps(text), 0, 0.01);
+  const cut = (): ReturnType<typeof cutSections> => PART_RECOGNISERS.cutSections(text, starts, nodesIn(text));
+  const sections = yield* within(fence.steps('machines', cut, []), 0.01, 0.05);
   const named = sections.filter(({ name }) => name !== undefined);
   const isSplit = named.length > 1 || named.some(({ sign }) => sign?.how === 'command');
-  if (!isSplit) return yield* byState({ pasted, memo }, yield* within(whole, 0.05, 0.6));
+  if (!isSplit) return yield* byState(kept, yield* within(whole, 0.05, 0.6));
   if (named.length > MOST_MACHINES) return [tooMany(yield* within(whole, 0.05, 1), named.length)];
   const parts: ReadPart[] = [];
   for (const section of sections) {
     const [from, to] = [parts.length / sections.length, (parts.length + 1) / sections.length];
-    parts.push(yield* within(readPart({ pasted, memo }, starts, section), 0.05 + from * 0.95, 0.05 + to * 0.95));
+    parts.push(yield* within(readPart(kept, starts, section), 0.05 + from * 0.95, 0.05 + to * 0.95));
   }
   return withoutNothing(parts);
 }
@@ -67,17 +90,20 @@ function* readAll(dressed: PastedText, memo: Memo): Steps<readonly ReadPart[]> {
  * A text that shows a whole table twice, with other rules, is of two machines or of two times: a part
  * each, called by the line it begins on.
  */
-function* byState({ pasted, memo }: Kept, read: ReadText): Steps<readonly ReadPart[]> {
+function* byState(kept: Kept, read: ReadText): Steps<readonly ReadPart[]> {
+  const { pasted, fence } = kept;
   const { states = [] } = read;
   if (states.length === 0 || states.length >= MOST_MACHINES) return [read];
   const starts = yield* within(lineStartsInSteps(pasted.text), 0.6, 0.61);
-  const firsts = [1, ...new Set(states.map((line) => findAbove(pasted.text, starts, line)))].toSorted((a, b) => a - b);
+  const above = (line: number): number => PART_RECOGNISERS.findAbove(pasted.text, starts, line);
+  const found = fence.once('machines', () => states.map(above), []);
+  const firsts = [...new Set([1, ...found])].toSorted((a, b) => a - b);
   const parts: ReadPart[] = [];
   for (const [at, from] of firsts.entries()) {
     const to = (firsts[at + 1] ?? starts.length + 1) - 1;
     const section: MachineSection = { name: `L${from}`, runs: [{ from, to }] };
     const [begun, done] = [0.61 + (at / firsts.length) * 0.39, 0.61 + ((at + 1) / firsts.length) * 0.39];
-    parts.push(yield* within(readPart({ pasted, memo }, starts, section), begun, done));
+    parts.push(yield* within(readPart(kept, starts, section), begun, done));
   }
   return withoutNothing(parts);
 }
@@ -91,13 +117,14 @@ function findAbove(text: string, starts: Uint32Array, line: number): number {
 }
 
 /** A note with listings of several modes under headings: a part a mode. Undefined: not so. */
-function* readModes(pasted: PastedText, memo: Memo): Steps<readonly ReadPart[] | undefined> {
-  if (!mayHeadModes(pasted.text)) return undefined;
+function* readModes(kept: Kept): Steps<readonly ReadPart[] | undefined> {
+  const { fence, pasted } = kept;
+  if (!fence.once('machines', () => PART_RECOGNISERS.mayHeadModes(pasted.text), false)) return undefined;
   const starts = yield* within(lineStartsInSteps(pasted.text), 0, 0.1);
-  const sections = modeSections(pasted.text, starts);
+  const sections = fence.once('machines', () => PART_RECOGNISERS.modeSections(pasted.text, starts), []);
   if (sections.filter(({ name }) => name !== undefined).length < 2) return undefined;
   const parts: ReadPart[] = [];
-  for (const section of sections) parts.push(yield* within(readPart({ pasted, memo }, starts, section), 0.1, 1));
+  for (const section of sections) parts.push(yield* within(readPart(kept, starts, section), 0.1, 1));
   const told = parts.filter((part) => part.toldBy !== undefined && !isEmpty(part));
   return told.length < 2 ? undefined : withoutNothing(parts);
 }

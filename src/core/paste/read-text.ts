@@ -1,52 +1,23 @@
-import { Memo, once } from '../lib/memo';
+import { Memo } from '../lib/memo';
 import { phrase, type Phrase } from '../lib/phrase';
-import { lineStartsInSteps, finished, mapInSteps, within, type Steps } from '../lib/scan';
-import type { Diagnostic, Parsed } from '../formats/format';
-import { readIptablesSave, type IptablesSave } from '../formats/iptables-save';
-import { findTableOfChain } from '../formats/iptables-save/infer';
-import { chainOfListing, familyOfListing, listLosses, splitListings, tableOfListing } from '../formats/iptables-list';
-import { intersect } from '../formats/lines/text-lines';
+import type { Watch } from '../lib/fence';
+import { lineStarts, lineStartsInSteps, finished, mapInSteps, within, type Steps } from '../lib/scan';
+import { Fence } from '../formats/fence';
+import type { Diagnostic } from '../formats/format';
+import { intersect, type Lines } from '../formats/lines/text-lines';
 import { undressed } from '../formats/lines/undressed';
-import { readListing, type ListedChain } from '../formats/listing/read-listing';
 import { PROJECT_FILE } from '../formats/project-file';
-import { printRule } from '../linux/xtables/rule-text';
-import { BUILT_IN_CHAINS, type XtChain, type XtRule } from '../linux/xtables/types';
-import type { IpFamily } from '../net/ip';
-import { backendLines, onlyThese, type Backend, type BackendLines } from './backends';
-import { withSource, type PastedChain, type TableLayer } from './layers';
+import type { TableLayer } from './layers';
 import { misnamed, remarksOn } from './remarks';
-import { getListings, type ListingRegion } from './listings';
 import { rulesInPod } from './machine/inside';
 import { readMachine } from './machine/read';
 import { Scanner } from './machine/scan';
-import type { MachineText } from './machine/types';
+import { EMPTY_MACHINE, type MachineText } from './machine/types';
 import type { OtherLines, PastedText, TextLines, TextPiece } from './pasted-types';
 import { unreadForms } from './unread-forms';
-import { findShowingCommand, foreignRules, hidesInterfaces, looksLike, withoutHidden } from './unlisted-interfaces';
-import type { TableName } from '../linux/hooks';
+import { findShowingCommand, foreignRules, looksLike } from './unlisted-interfaces';
 
-/** Chains that kube-proxy and kubelet have in nat only. */
-const NAT =
-  /^KUBE-(?:SVC|SVL|SEP|XLB|EXT|FW|HP)-|^KUBE-(?:MARK-(?:MASQ|DROP)|POSTROUTING|NODE-PORT|LOAD-BALANCER|PORTALS-\w+|NODEPORT-\w+|HOSTPORTS)$/;
-const FILTER =
-  /^KUBE-(?:FORWARD|FIREWALL|EXTERNAL-SERVICES|PROXY-FIREWALL|NODE-PORT-FILTER)$|^ufw6?-|^DOCKER-(?:USER|ISOLATION)/;
-
-/** The table some listed chains belong to: by built-in chains and targets, by what they are called, by where they jump. */
-function whichTable(chains: readonly ListedChain[]): TableName {
-  const told = tableOfListing(chains);
-  if (told) return told;
-  const names = chains.flatMap(({ name, rules }) => [
-    name,
-    ...rules.flatMap(({ target }) =>
-      target?.target === 'JUMP' || target?.target === 'GOTO' ? [target.spec.chain] : [],
-    ),
-  ]);
-  if (names.some((name) => NAT.test(name))) return 'nat';
-  if (names.some((name) => FILTER.test(name))) return 'filter';
-  const found = names.map(findTableOfChain).find((table) => table !== undefined);
-  return found ?? (names.includes('KUBE-SERVICES') ? 'nat' : 'filter');
-}
-
+import { readRules, listIgnored, type Opened } from './read-rules';
 /** Everything one pasted text holds. */
 export interface ReadText {
   readonly pasted: PastedText;
@@ -63,6 +34,8 @@ export interface ReadText {
   readonly states?: readonly number[];
   /** Ports that listings call by a name, and lines that do; absent: none. */
   readonly portNames?: ReadonlyMap<string, readonly number[]>;
+  /** A reader failed, so this is not all that the text holds: it is read anew when it is asked for again. */
+  readonly isPartial?: true;
 }
 
 /** A text that is being read, or was: whoever asks for it takes the reading further. */
@@ -71,50 +44,79 @@ interface Reading {
   read?: ReadText;
 }
 
-const readingOf = once((pasted: PastedText): Reading => ({ steps: readAll(pasted) }));
-
-/** Reads a pasted text once; the same object gives the same answer again. Never throws. */
+/** Reads a pasted text once; the same object gives the same answer again, unless a reader failed. Never throws. */
 export function readText(pasted: PastedText, memo = new Memo()): ReadText {
   return finished(readTextInSteps(pasted, memo));
 }
 
 /** As {@link readText}, in slices. Two that ask meanwhile share one reading, and one that stops leaves it to the next. */
 export function* readTextInSteps(pasted: PastedText, memo: Memo): Steps<ReadText> {
-  const reading = readingOf(pasted, memo);
+  const known = memo.answersTo(readTextInSteps);
+  const reading = (known.get(pasted) as Reading | undefined) ?? { steps: readWhole(pasted, memo.watch) };
+  known.set(pasted, reading);
   while (reading.steps) {
     const step = reading.steps.next();
     if (step.done) Object.assign(reading, { steps: undefined, read: step.value });
     else yield step.value;
   }
-  return reading.read!;
+  const read = reading.read ?? nothingOf(pasted, new Fence([pasted], memo.watch));
+  if (read.isPartial) known.delete(pasted);
+  return read;
 }
 
-function* readAll(pasted: PastedText): Steps<ReadText> {
-  const { id, title, ports } = pasted;
-  const text = undressed(pasted.text);
+/** What no fence within holds is held here: then nothing of the text is read, and that is said. */
+function* readWhole(pasted: PastedText, watch: Watch): Steps<ReadText> {
+  const fence = new Fence([pasted], watch);
+  try {
+    return yield* readAll(pasted, fence);
+  } catch (error) {
+    fence.leave('text', { how: 'threw', error });
+    return nothingOf(pasted, fence);
+  }
+}
+
+/** A text without what was read of it. */
+export function emptied<Read extends ReadText>(read: Read, { diagnostics }: Fence): Read {
+  const others = [{ from: 1, to: read.lines }];
+  const said = [...read.diagnostics, ...diagnostics];
+  return { ...read, layers: [], machine: EMPTY_MACHINE, pieces: [], others, diagnostics: said, isPartial: true };
+}
+
+/** Of a text nothing of which is read: all lines are left aside. */
+export function nothingOf(pasted: PastedText, { diagnostics }: Fence): ReadText {
+  const lines = lineStarts(pasted.text).length;
+  const others = [{ from: 1, to: lines }];
+  return { pasted, lines, layers: [], machine: EMPTY_MACHINE, pieces: [], others, diagnostics, isPartial: true };
+}
+
+/** What reads a text besides the formats; like each of those, each in a fence of its own. */
+export const RECOGNISERS = {
+  undressed,
+  describe,
+  rulesInPod,
+  hostnameIn,
+  foreign,
+  misnamed,
+  remarksOn,
+  unreadForms,
+};
+
+function* readAll(pasted: PastedText, fence: Fence): Steps<ReadText> {
+  const text = fence.once('dressing', () => RECOGNISERS.undressed(pasted.text), pasted.text);
   const starts = yield* within(lineStartsInSteps(text), 0, 0.04);
-  const regions = yield* within(getListings(text, starts), 0.04, 0.1);
-  const backends = backendLines(text, starts);
-  const saved = yield* within(readSaved(text, starts, backends), 0.1, 0.45);
-  const listed = yield* within(readRegions(text, regions, { id, backends, ports }), 0.45, 0.55);
+  const opened = { pasted, text, starts, fence } satisfies Opened;
+  const { regions, saved, listed, layers } = yield* within(readRules(opened), 0.04, 0.55);
   const ignored = saved.length > 0 ? listIgnored(saved) : [{ from: 1, to: starts.length }];
   const free = outside(ignored, regions);
-  const scanner = new Scanner(text, starts, joined(text, starts, free));
-  const { machine, pieces } = yield* within(readMachine(scanner, { text, id }), 0.55, 0.95);
+  const scanner = new Scanner(text, starts, joined(text, starts, free), fence);
+  const { machine, pieces } = yield* within(readMachine(scanner, { text, id: pasted.id }), 0.55, 0.95);
   const left = intersect(scanner.left, free);
   const runs = left.length > MOST_OTHERS ? joined(text, starts, left) : left;
-  const others = yield* within(
-    mapInSteps(runs, (lines) => describe(text, starts, lines)),
-    0.95,
-    0.98,
-  );
-  const layers = [...saved.flatMap((each) => layersOfSave(each, id)), ...listed.layers];
-  const first = Math.min(...layers.map(firstLine));
-  const inPod = Number.isFinite(first)
-    ? rulesInPod(text, { start: starts[first - 1] ?? 0, line: first }, layers)
-    : undefined;
-  const hostname = inPod?.pod ?? hostnameIn(text, starts, layers);
+  const others = yield* within(describeAll(opened, runs), 0.95, 0.98);
+  const inPod = fence.once('hostname', () => rulesOfPod(opened, layers), undefined);
+  const hostname = inPod?.pod ?? fence.once('hostname', () => RECOGNISERS.hostnameIn(text, starts, layers), undefined);
   const states = saved.flatMap(({ value }) => value.states);
+  const remarks = remarksOf(opened, { layers, pieces, others, left });
   return {
     pasted,
     lines: starts.length,
@@ -126,18 +128,46 @@ function* readAll(pasted: PastedText): Steps<ReadText> {
       ...saved.flatMap((each) => each.diagnostics).filter(({ code, span }) => code !== 'irrelevant' || !span),
       ...listed.diagnostics,
       ...scanner.diagnostics,
-      ...foreign(others, starts),
-      ...misnamed(text, starts, pieces),
-      ...remarksOn({ text, starts, others: left }, layers),
-      ...unreadForms(text, starts, left),
+      ...remarks,
       ...(inPod ? [inPod.said] : []),
       ...(layers.length + pieces.length === 0 && PROJECT_FILE.detect(text) === 0 ? nothingRead(others) : []),
       ...(layers.length === 0 && pieces.length > 0 && pieces.every(isObjects) ? [objectsAlone()] : []),
-    ].map((diagnostic) => ({ ...diagnostic, path: diagnostic.path ?? title })),
+      ...fence.diagnostics,
+    ].map((diagnostic) => ({ ...diagnostic, path: diagnostic.path ?? pasted.title })),
     ...(hostname === undefined ? {} : { hostname }),
     ...(states.length > 0 ? { states } : {}),
     ...(listed.portNames.size > 0 ? { portNames: listed.portNames } : {}),
+    ...(fence.hasFailed ? { isPartial: true } : {}),
   };
+}
+
+function describeAll({ text, starts, fence }: Opened, runs: readonly TextLines[]): Steps<OtherLines[]> {
+  const described = (): Steps<OtherLines[]> => mapInSteps(runs, (lines) => RECOGNISERS.describe(text, starts, lines));
+  return fence.steps(
+    'remarks',
+    described,
+    runs.map(({ from, to }) => ({ from, to })),
+  );
+}
+
+function rulesOfPod({ text, starts }: Opened, layers: readonly TableLayer[]): ReturnType<typeof rulesInPod> {
+  const first = Math.min(...layers.map(firstLine));
+  if (!Number.isFinite(first)) return undefined;
+  return RECOGNISERS.rulesInPod(text, { start: starts[first - 1] ?? 0, line: first }, layers);
+}
+
+interface FoundLines extends Pick<ReadText, 'layers' | 'pieces' | 'others'> {
+  readonly left: readonly Lines[];
+}
+
+/** What is said of lines, each by a recogniser of its own. */
+function remarksOf({ text, starts, fence }: Opened, { layers, pieces, others, left }: FoundLines): Diagnostic[] {
+  return [
+    () => RECOGNISERS.foreign(others, starts),
+    () => RECOGNISERS.misnamed(text, starts, pieces),
+    () => RECOGNISERS.remarksOn({ text, starts, others: left }, layers),
+    () => RECOGNISERS.unreadForms(text, starts, left),
+  ].flatMap((say): readonly Diagnostic[] => fence.once('remarks', say, []));
 }
 
 /** When there are more runs of other lines, those with only empty lines between are told as one. */
@@ -202,141 +232,6 @@ function otherFormat(like: string | undefined): Phrase {
   return like === 'nft'
     ? phrase('analysis.text.nft')
     : phrase('analysis.text.other', { command: findShowingCommand(like) });
-}
-
-/** What `iptables-save` and its like showed, by the tool that printed it. */
-interface Saved extends Parsed<IptablesSave> {
-  readonly backend: Backend | undefined;
-}
-
-/** A text of both tools is read twice, each time with the other's lines blank; nothing: no rule is in it. */
-function* readSaved(text: string, starts: Uint32Array, backends: readonly BackendLines[]): Steps<readonly Saved[]> {
-  const all: Saved[] = [];
-  for (const [index, { backend, runs }] of backends.entries()) {
-    const own = backends.length === 1 ? text : onlyThese(text, starts, runs);
-    const steps = readIptablesSave(own);
-    const read = yield* within(steps, index / backends.length, (index + 1) / backends.length);
-    if (read.ok) all.push({ ...read.value, backend });
-  }
-  return all;
-}
-
-/** Lines that are in no table: of several readings each has only its own. */
-function listIgnored(saved: readonly Saved[]): readonly TextLines[] {
-  const runs = saved.flatMap(({ value }) => value.ignored);
-  return saved.length === 1 ? runs : runs.toSorted((a, b) => a.from - b.from);
-}
-
-function layersOfSave({ value: { rulesets }, backend }: Saved, id: string): TableLayer[] {
-  return (['ipv4', 'ipv6'] as const).flatMap((family) =>
-    [...(rulesets[family]?.tables.values() ?? [])].map(({ name, whole, chains }): TableLayer => ({
-      family,
-      table: name,
-      format: 'iptables-save',
-      whole,
-      source: id,
-      ...(backend === undefined ? {} : { backend }),
-      chains: withSource(chains.values(), id),
-    })),
-  );
-}
-
-interface ListedText {
-  readonly layers: readonly TableLayer[];
-  readonly diagnostics: readonly Diagnostic[];
-  readonly portNames: NonNullable<ReadText['portNames']>;
-}
-
-interface Around {
-  readonly id: string;
-  readonly ports: PastedText['ports'];
-  readonly backends: readonly BackendLines[];
-}
-
-function backendAt(backends: readonly BackendLines[], line: number): Backend | undefined {
-  return backends.find(({ runs }) => runs.some(({ from, to }) => from <= line && line <= to))?.backend;
-}
-
-function* readRegions(
-  text: string,
-  regions: readonly ListingRegion[],
-  { id, backends, ports }: Around,
-): Steps<ListedText> {
-  const layers: GrowingLayer[] = [];
-  const diagnostics: Diagnostic[] = [];
-  const portNames = new Map<string, readonly number[]>();
-  for (const [index, region] of regions.entries()) {
-    const progress = index / regions.length;
-    const family = region.family ?? familyOfListing(text.slice(region.start, region.end));
-    const backend = backendAt(backends, region.from);
-    const steps = readListing(text, family, { ...region, line: region.from, ...(ports ? { ports } : {}) });
-    const { chains, ...read } = yield* within(steps, progress, progress);
-    for (const each of [...read.diagnostics, ...listLosses(chains)]) diagnostics.push(each);
-    for (const [name, lines] of read.portNames) if (!portNames.has(name)) portNames.set(name, lines);
-    for (const group of splitListings(chains)) addLayer(layers, diagnostics, { group, region, family, id, backend });
-  }
-  return { layers, diagnostics, portNames };
-}
-
-/** A layer that further listings of the text add chains to. */
-interface GrowingLayer extends TableLayer {
-  readonly chains: Map<string, PastedChain>;
-}
-
-interface Listed {
-  readonly group: readonly ListedChain[];
-  readonly region: ListingRegion;
-  readonly family: IpFamily;
-  readonly id: string;
-  readonly backend: Backend | undefined;
-}
-
-/** Listings of some chains each are put together; of two of the same chain that differ the first counts. */
-function addLayer(
-  layers: GrowingLayer[],
-  diagnostics: Diagnostic[],
-  { group, region, family, id, backend }: Listed,
-): void {
-  const table = region.table ?? whichTable(group);
-  const names = new Set(group.map(({ name }) => name));
-  // Old kernels have no INPUT in nat.
-  const whole = BUILT_IN_CHAINS[table].every((hook) => names.has(hook) || (table === 'nat' && hook === 'INPUT'));
-  const chains = withSource(group.map(chainOfListing), id);
-  const partial = whole
-    ? undefined
-    : layers.find(
-        (layer) => !layer.whole && layer.table === table && layer.family === family && layer.backend === backend,
-      );
-  if (!partial) {
-    const of = backend === undefined ? {} : { backend };
-    layers.push({ family, table, format: 'iptables-list', whole, source: id, ...of, chains });
-    return;
-  }
-  for (const [name, chain] of chains) {
-    const known = partial.chains.get(name);
-    if (!known || showsMore(known, chain, family)) partial.chains.set(name, chain);
-    else if (!sameRules(known, chain, family)) diagnostics.push(listedTwice(known, chain));
-  }
-}
-
-/** Is it the same chain, listed with `-v` where it was listed without? */
-function showsMore(known: XtChain, chain: XtChain, family: IpFamily): boolean {
-  const rules = Array.from({ length: known.length }, (_, index) => known.rule(index));
-  const isBlind = rules.length > 0 && rules.length === chain.length && rules.every(hidesInterfaces);
-  const shown = (rule: XtRule): string => printRule({ ...rule, indev: undefined, outdev: undefined }, family);
-  return isBlind && rules.every((rule, index) => shown(withoutHidden(rule)) === shown(chain.rule(index)));
-}
-
-function sameRules(a: XtChain, b: XtChain, family: IpFamily): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (printRule(a.rule(i), family) !== printRule(b.rule(i), family)) return false;
-  return true;
-}
-
-function listedTwice(first: PastedChain, second: PastedChain): Diagnostic {
-  const line = second.line(0) ?? 1;
-  const message = phrase('analysis.text.listed-twice', { chain: first.name, first: first.line(0) ?? 1, second: line });
-  return { severity: 'warning', code: 'assumed', message, span: { start: 0, end: 0, line, column: 1 } };
 }
 
 /** Runs of lines without the listings in them. */

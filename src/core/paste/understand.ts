@@ -1,18 +1,8 @@
 import type { Memo } from '../lib/memo';
 import { phrase, type Phrase } from '../lib/phrase';
+import { Fence } from '../formats/fence';
 import type { Diagnostic } from '../formats/format';
-import {
-  hostCidr,
-  type Cidr,
-  makeCidr,
-  contains,
-  formatIp,
-  isLoopback,
-  parseIp,
-  type IpAddress,
-  type IpFamily,
-  getBits,
-} from '../net/ip';
+import { hostCidr, type Cidr, formatIp, isLoopback, parseIp, type IpAddress, type IpFamily } from '../net/ip';
 import type { NftTable } from '../linux/nftables/types';
 import { isLinkLocal } from '../linux/routing/derived-routes';
 import { separate, tablesOfOtherTool, type Backend, recoverEndpoints } from './backends';
@@ -25,7 +15,7 @@ import { combineMachines } from './machine/combine';
 import { disagreements, unsaidOf, unsaidOfRules } from './disagreements';
 import { machineShortName } from './machine/sections';
 import { hashedPorts, withNames } from './machine/services';
-import type { Machine, NamedPod } from './machine/types';
+import type { Machine } from './machine/types';
 import { groupTexts, findNodeProxy, type NodeProxy } from './node-groups';
 import { combineLayers, type Combined, type PastedRuleset, type TableLayer } from './layers';
 import type { FamilyView } from './node/plan';
@@ -33,51 +23,16 @@ import { endpointAddresses } from './node/pod-network';
 import { addNftDevices } from './nft-devices';
 import { iptablesOfNft } from './nft-tables';
 import { ownerOfChain } from './owners';
-import type { Assumption, PastedNode } from './pasted-types';
+import type { Assumption, PastedNode, PastedText } from './pasted-types';
 import { namedPorts, readWithPorts, samePorts, withPorts, type PortFacts } from './ports';
 import type { ReadPart } from './read-parts';
-import { within, type Steps } from '../lib/scan';
+import type { Watch } from '../lib/fence';
+import { finished, within, type Steps } from '../lib/scan';
+import { emptied } from './read-text';
 import { servicesOfMachine, userspaceServices } from './read-services';
 import { resolveInterfaces } from './unlisted-interfaces';
 
-/** Pods have no bridge on these, whatever their networks. */
-const POD_BRIDGE = /^(?:cni\d|cbr\d|kube-bridge|weave)/;
-
-/**
- * Which Node of the cluster a machine is, where no prompt says it: the one whose address it has, else the only one whose Pods are on
- * its bridge or behind its links.
- */
-function nodeHere(machine: Machine): string | undefined {
-  const { nodes, pods } = machine.named;
-  const addresses = machine.links.flatMap(({ value }) => value.addresses);
-  const own = new Set(addresses.flatMap(({ address }) => (isLoopback(address) ? [] : [formatIp(address)])));
-  const known = nodes.find((node) => node.addresses.some((address) => own.has(address)));
-  if (known) return known.name;
-  const names = new Set(pods.flatMap((pod) => (pod.node !== undefined && isHere(machine, pod) ? [pod.node] : [])));
-  return names.size === 1 ? [...names][0] : undefined;
-}
-
-function isHere({ links, routes }: Machine, { address: text }: NamedPod): boolean {
-  const address = parseIp(text);
-  if (!address.ok) return false;
-  const { value } = address;
-  const bridged = links.some(
-    ({ value: link }) =>
-      POD_BRIDGE.test(link.name) && link.addresses.some((own) => contains(makeCidr(own.address, own.prefix), value)),
-  );
-  const isOwn = ({ route: { dst, via, dev } }: Machine['routes'][number]): boolean =>
-    dst.prefix === getBits(value.family) && formatIp(dst.address) === text && via === undefined && dev !== undefined;
-  return bridged || routes.some(isOwn);
-}
-
-/** Nothing tells which Node it is: the one of the first Pod that is listed, and that is said. */
-function guessedHere(machine: Machine): Assumption | undefined {
-  const first = machine.named.pods.find(({ node }) => node !== undefined);
-  if (first?.node === undefined) return undefined;
-  const reason = phrase('analysis.node.which', { node: first.node });
-  const settledBy = 'ip addr; ip route show table all';
-  return { id: 'node:this', about: 'node', value: first.node, evidence: [first.evidence], reason, settledBy };
-}
+import { guessedHere, nodeHere } from './which-node';
 
 /** What does not depend on flows or corrections: kept as long as the texts stay the same. */
 export interface Understood {
@@ -99,6 +54,8 @@ export interface Understood {
   readonly unused: ReadonlySet<TableLayer>;
   readonly assumptions: readonly Assumption[];
   readonly diagnostics: readonly Diagnostic[];
+  /** The texts could not be told apart by machine. */
+  readonly hasFailed?: true;
 }
 
 /** Reads texts and puts those of one machine together, a machine each; the same texts are understood once. In slices. */
@@ -113,18 +70,60 @@ export function* understand({ texts: pasted, facts, nodes }: PastedNode, memo: M
   );
   const read: ReadPart[] = [];
   for (const text of pasted) read.push(...(yield* within(readWithPorts(text, ports, memo), 0, 0)));
-  const groups = groupTexts(read);
+  const fence = new Fence(pasted, memo.watch);
+  const groups = fence.once('machines', () => STAGES.groupTexts(read), [{ texts: read, label: undefined }]);
   const all: Understood[] = [];
   for (const { texts, label, apart } of groups) {
     const known = last.find(
       (each) => each.label === label && sameTexts(each.texts, texts) && samePorts(each.ports, ports),
     );
     const [from, to] = [all.length / groups.length, (all.length + 1) / groups.length];
-    const made = known ?? (yield* within(understandAll(texts, label, ports), from, to));
+    const made = known ?? (yield* within(understandTexts({ texts, label, ports }, memo.watch), from, to));
     all.push(apart === undefined || known ? made : { ...made, diagnostics: [...made.diagnostics, remark(apart)] });
   }
-  kept.set('', all);
+  const [first] = all;
+  if (first && fence.hasFailed) {
+    all[0] = { ...first, diagnostics: [...first.diagnostics, ...fence.diagnostics], hasFailed: true };
+  }
+  if (!fence.hasFailed && !all.some(isPartial)) kept.set('', all);
   return all;
+}
+
+/** What puts texts together; each in a fence of its own. */
+export const STAGES = { groupTexts, understandAll };
+
+/** Did a reader fail? Then what is understood is not to be remembered. */
+export const isPartial = ({ texts, hasFailed }: Understood): boolean =>
+  hasFailed === true || texts.some((text) => text.isPartial);
+
+interface TextsOfMachine {
+  readonly texts: readonly ReadPart[];
+  readonly label: string | undefined;
+  readonly ports: PortFacts;
+}
+
+/** Puts the texts of a machine together; those with which that fails are left aside. */
+function* understandTexts({ texts, label, ports }: TextsOfMachine, watch: Watch): Steps<Understood> {
+  const all = new Fence(textsOf(texts), watch);
+  const made = yield* all.attempt('machine', () => STAGES.understandAll(texts, label, ports));
+  if (made.ok) return made.value;
+  const kept: ReadPart[] = [];
+  for (const text of texts) {
+    const fence = new Fence(textsOf([text]), watch);
+    const tried = (): Steps<Understood> => STAGES.understandAll([...kept, text], label, ports);
+    const one = texts.length > 1 ? yield* fence.attempt('machine', tried) : made;
+    if (!one.ok) fence.leave('machine', one.error);
+    kept.push(one.ok ? text : emptied(text, fence));
+  }
+  return yield* understandAll(kept, label, ports);
+}
+
+const textsOf = (texts: readonly ReadPart[]): PastedText[] => texts.map(({ pasted }) => pasted);
+
+/** A machine of whose texts nothing is used, for what `fence` says. */
+export function bareMachine({ texts, label, ports }: Understood, fence: Fence): Understood {
+  const said = texts.map((text, at) => emptied(text, at === 0 ? fence : new Fence([])));
+  return finished(understandAll(said, label, ports));
 }
 
 function remark(message: Phrase): Diagnostic {

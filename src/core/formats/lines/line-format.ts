@@ -1,5 +1,6 @@
 import { phrase, type Phrase } from '../../lib/phrase';
 import { err, ok, type Result } from '../../lib/result';
+import { ThrewAt } from '../fence';
 import { finished, SLICE_OF_LINES, SLICE_OF_TEXT, type Steps } from '../../lib/scan';
 import type { Diagnostic, Format, Parsed, Severity, SourceSpan } from '../format';
 import { intersect, merge, subtract, textLines, withoutPrefix, type Lines, type TextLine } from './text-lines';
@@ -219,17 +220,41 @@ function readLines<T>(lines: Iterable<TextLine>, reader: LineReader<T>): LinesPa
   return finished(readLinesInSteps(lines, reader, 0));
 }
 
-/** As {@link readLines}, in slices; `length`: where the last line ends, for the progress. */
+/** As {@link readLines}, in slices; `length`: where the last line ends, for the progress. What a reader throws is a {@link ThrewAt}. */
 export function* readLinesInSteps<T>(
   lines: Iterable<TextLine>,
   reader: LineReader<T>,
   length: number,
 ): Steps<LinesParsed<T>> {
-  const took: GrowingLines[] = [];
-  const left: GrowingLines[] = [];
+  const seen: SeenLines = { took: [], left: [], at: 0 };
+  try {
+    yield* showLines(lines, reader, { seen, length });
+    return finishLines(reader, seen);
+  } catch (error) {
+    const { took, at } = seen;
+    const last = took.at(-1) ?? { from: at, to: at };
+    throw new ThrewAt(last, at, error);
+  }
+}
+
+/** Which lines a reader was shown. */
+interface SeenLines {
+  readonly took: GrowingLines[];
+  readonly left: GrowingLines[];
+  /** The last one. */
+  at: number;
+}
+
+function* showLines<T>(
+  lines: Iterable<TextLine>,
+  reader: LineReader<T>,
+  { seen, length }: { readonly seen: SeenLines; readonly length: number },
+): Steps<void> {
+  const { took, left } = seen;
   let count = 0;
   let read = 0;
   for (const line of lines) {
+    seen.at = line.line;
     if (takesLine(reader, line)) addTo(took, line.line);
     else if (line.end > line.start) addTo(left, line.line);
     read += line.end - line.start;
@@ -237,6 +262,9 @@ export function* readLinesInSteps<T>(
     count = read = 0;
     yield Math.min(1, line.end / Math.max(length, line.end, 1));
   }
+}
+
+function finishLines<T>(reader: LineReader<T>, { took, left }: SeenLines): LinesParsed<T> {
   const value = reader.finish();
   const { givenBack = [], diagnostics } = reader;
   if (givenBack.length === 0) return { value, taken: took, ignored: left, diagnostics };

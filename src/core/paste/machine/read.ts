@@ -7,7 +7,7 @@ import { CILIUM_SERVICE_LIST } from '../../formats/cilium-service-list';
 import { CILIUM_STATUS } from '../../formats/cilium-status';
 import { CNI_CONFLIST } from '../../formats/cni-conflist';
 import { CONNTRACK } from '../../formats/conntrack';
-import type { SourceSpan, Diagnostic } from '../../formats/format';
+import type { SourceSpan } from '../../formats/format';
 import { DNS_ANSWERS } from '../../formats/dns-answers';
 import { HAIRPIN_MODE } from '../../formats/hairpin-mode';
 import { HNS_POLICY_LIST } from '../../formats/hns-policy-list';
@@ -25,7 +25,7 @@ import { IPVSADM_CONNECTIONS } from '../../formats/ipvsadm-connections';
 import { KUBE_PROXY_CONFIG } from '../../formats/kube-proxy-config';
 import { KUBEADM_CONFIG } from '../../formats/kubeadm-config';
 import { KUBECONFIG } from '../../formats/kubeconfig';
-import { KUBECTL_DESCRIBE, type Described } from '../../formats/kubectl-describe';
+import { KUBECTL_DESCRIBE } from '../../formats/kubectl-describe';
 import { KUBECTL_TABLE } from '../../formats/kubectl-table';
 import type { Link } from '../../formats/links/link';
 import type { LineFormat } from '../../formats/lines/line-format';
@@ -36,153 +36,15 @@ import { NFT_RULESET } from '../../formats/nft-ruleset';
 import { ROUTE_N, routeOfRow } from '../../formats/route-n';
 import { SYSCTL } from '../../formats/sysctl';
 import { VFPCTRL_LIST } from '../../formats/vfpctrl-list';
-import { mapInSteps, within, type Steps, SLICE_OF_LINES } from '../../lib/scan';
+import { mapInSteps, within, type Steps } from '../../lib/scan';
 import type { Evidence, TextPiece } from '../pasted-types';
 import { enteredPod, isEntered, mayEnter } from './inside';
 import type { Scanned, Scanner } from './scan';
 import type { CiliumListings, Found, MachineText, WindowsListings } from './types';
-import { collectObjects, readManifest } from '../../formats/kubernetes-yaml';
-import type { Lines, TextLine } from '../../formats/lines/text-lines';
-import type { ClusterObjects } from '../../kubernetes/types';
-import { phrase } from '../../lib/phrase';
+import { objectsDescribed, OBJECTS, scanObjects, type Source } from './objects';
 
-/** Lines of a text, 1-based. */
-interface LinesOfText {
-  readonly count: number;
-  readonly line: (line: number) => TextLine;
-}
-
-/** Objects that stand in some lines of a text. */
-interface FoundObjects {
-  readonly found: readonly Found<ClusterObjects>[];
-  readonly taken: readonly Lines[];
-  /** Objects of any kind. */
-  readonly count: number;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-const BEGINS_YAML = /^(?:- )?(?:apiVersion|kind|items):(?:\s|$)/;
-const BEGINS_JSON = /^\{(?:\s*"|$)/;
-/** At the margin a document goes on with a key, an item, a comment or a separator. */
-const GOES_ON = /^(?:[\w./-]+:(?:\s|$)|- |-$|#|---)/;
-/** A prompt or the fence of a code block ends what was printed. */
-const ENDS = /^(?:```|\$ |[\w.-]+@[\w.-]+\S*[#$%>])/;
-/** Longer streams of objects are left to the window that opens clusters. */
-const MOST = 4_000_000;
-
-/** The objects of some lines, and the line behind them. */
-interface Stream {
-  readonly last: number | undefined;
-  readonly next: number;
-}
-
-/**
- * Finds what `kubectl get -o yaml` or `-o json` printed among other lines, in slices. Lines are taken only
- * where they read as objects of the API; what has an error is left where it is.
- */
-function* objectsIn(lines: LinesOfText, text: string, id: string): Steps<FoundObjects> {
-  const found: Found<ClusterObjects>[] = [];
-  const taken: Lines[] = [];
-  const diagnostics: Diagnostic[] = [];
-  const open: Unclosed = { until: 0 };
-  let count = 0;
-  for (let at = 1; at <= lines.count;) {
-    const progress = at / lines.count;
-    const stream = yield* within(streamAt(lines, at, open), progress, progress);
-    if (at % SLICE_OF_LINES === 0) yield progress;
-    const first = lines.line(at);
-    at = stream.next;
-    if (stream.last === undefined) continue;
-    const last = lines.line(stream.last);
-    if (last.end - first.start > MOST) {
-      diagnostics.push(tooLong(first, last));
-      continue;
-    }
-    const read = yield* within(readManifest(text.slice(first.start, last.end)), progress, progress);
-    for (const each of read.ok ? [] : read.error.filter(isSyntax).slice(0, MOST_SAID)) {
-      diagnostics.push(moved(each, first));
-    }
-    if (!read.ok || read.value.value.names.length === 0) continue;
-    const { cluster, names } = read.value.value;
-    for (const each of read.value.diagnostics) if (each.severity === 'error') diagnostics.push(moved(each, first));
-    found.push({ value: cluster, evidence: { line: first.line, text: first.text.trim(), source: id } });
-    taken.push({ from: first.line, to: last.line });
-    count += names.length;
-  }
-  return { found, taken, count, diagnostics };
-}
-
-/** Of lines that may be something else, only what no YAML reader takes is said. */
-const isSyntax = ({ code }: Diagnostic): boolean => code === 'syntax';
-const MOST_SAID = 3;
-
-/** A diagnostic of a part of a text, in the text. */
-function moved(diagnostic: Diagnostic, { start, line }: TextLine): Diagnostic {
-  const { span, ...rest } = diagnostic;
-  if (!span) return diagnostic;
-  return { ...rest, span: { ...span, start: span.start + start, end: span.end + start, line: span.line + line - 1 } };
-}
-
-function tooLong(first: TextLine, last: TextLine): Diagnostic {
-  const megabytes = Math.round((last.end - first.start) / 1e6);
-  const message = phrase('analysis.text.objects-too-long', { from: first.line, to: last.line, megabytes });
-  const span = { start: first.start, end: first.end, line: first.line, column: 1 };
-  return { severity: 'warning', code: 'not-simulated', message, span };
-}
-
-/** The object or stream that begins at a line; no last line: none begins. */
-function* streamAt(lines: LinesOfText, at: number, open: Unclosed): Steps<Stream> {
-  const { text, indent } = lines.line(at);
-  if (indent === 0 && BEGINS_YAML.test(text)) {
-    const last = yield* lastOfYaml(lines, at);
-    return { last, next: last + 1 };
-  }
-  const last =
-    indent === 0 && at >= open.until && BEGINS_JSON.test(text) ? yield* lastOfJson(lines, at, open) : undefined;
-  return { last, next: (last ?? at) + 1 };
-}
-
-/** Up to which line it is known that no brace at the margin closes an object: that is not looked for again. */
-interface Unclosed {
-  until: number;
-}
-
-/** Until a brace at the margin. */
-function* lastOfJson(lines: LinesOfText, at: number, open: Unclosed): Steps<number | undefined> {
-  for (let next = at; next <= lines.count; next++) {
-    const line = lines.line(next);
-    if (next > at && line.indent === 0 && line.text.startsWith('}')) return next;
-    open.until = next;
-    if (ENDS.test(line.text)) return undefined;
-    if (next % SLICE_OF_LINES === 0) yield 0;
-  }
-  return undefined;
-}
-
-/** Behind an empty line only another object goes on, or what is further in. */
-function* lastOfYaml(lines: LinesOfText, at: number): Steps<number> {
-  let last = at;
-  let gap = false;
-  for (let next = at + 1; next <= lines.count; next++) {
-    const { text, indent } = lines.line(next);
-    if (next % SLICE_OF_LINES === 0) yield 0;
-    if (ENDS.test(text)) break;
-    if (text === '') {
-      gap = true;
-      continue;
-    }
-    if (indent === 0 && !(gap ? text.startsWith('---') || BEGINS_YAML.test(text) : GOES_ON.test(text))) break;
-    gap = false;
-    last = next;
-  }
-  return last;
-}
-
-/** A text, to cut the lines of evidence out of. */
-interface Source {
-  readonly text: string;
-  readonly id: string;
-}
+/** What makes the machine's things of what the formats read. */
+export const MACHINE_RECOGNISERS = { makeRoute, routeOfRow, listSpans };
 
 const LONGEST = 200;
 
@@ -267,8 +129,12 @@ function* scanRouted(scan: Scan, here: Turn, places: Places): Steps<Pick<Machine
   const written = [...inJson.flatMap((each) => each.routes), ...(yield* scan(IP_ROUTE))];
   const rows = yield* scan(ROUTE_N);
   const routes = [
-    ...(yield* here(mapInSteps(written, (route) => ({ route: makeRoute(route), ...places.placed(route.span) })))),
-    ...(yield* here(mapInSteps(rows, (row) => ({ route: routeOfRow(row), ...places.placed(row.span) })))),
+    ...(yield* here(
+      mapInSteps(written, (route) => ({ route: MACHINE_RECOGNISERS.makeRoute(route), ...places.placed(route.span) })),
+    )),
+    ...(yield* here(
+      mapInSteps(rows, (row) => ({ route: MACHINE_RECOGNISERS.routeOfRow(row), ...places.placed(row.span) })),
+    )),
   ];
   return { links, routes };
 }
@@ -285,7 +151,7 @@ export function* readMachine(
   const scan = function* <T>(format: LineFormat<string, readonly T[]>): Steps<readonly T[]> {
     const found = yield* next(scanner.scan(format));
     if (!found) return [];
-    const title = format.titleOf?.(found.value) ?? format.title;
+    const title = scanner.fence.once(format.title, () => format.titleOf?.(found.value), undefined) ?? format.title;
     pieces.push(makePiece({ id: format.id, title }, found));
     return found.value;
   };
@@ -297,12 +163,13 @@ export function* readMachine(
     const values = yield* scan(format);
     return yield* here(mapInSteps(values, (value) => at(value, value.span)));
   };
+  const { fence } = scanner;
 
   // The formats are asked in this order.
   // Nothing of it is used: it is read so that no other format takes it for something else.
   yield* scan(KUBECONFIG);
   const first = {
-    nft: yield* scanNft(scanner, pieces, source, next),
+    nft: yield* fence.steps(NFT_RULESET.title, () => scanNft(scanner, pieces, source, next), []),
     kubeProxy: yield* each(KUBE_PROXY_CONFIG),
     kubeadm: yield* each(KUBEADM_CONFIG),
     cni: yield* each(CNI_CONFLIST),
@@ -310,26 +177,34 @@ export function* readMachine(
     windows: yield* scanWindows(each),
     // What is written out says more than what is described, and counts where both do.
     objects: [
-      ...objectsDescribed(yield* each(KUBECTL_DESCRIBE), scanner.diagnostics),
-      ...(yield* next(scanObjects(scanner, pieces, source))),
+      ...objectsDescribed(yield* each(KUBECTL_DESCRIBE), scanner),
+      ...(yield* next(fence.steps(OBJECTS.title, () => scanObjects(scanner, pieces, source), []))),
     ],
     tables: yield* each(KUBECTL_TABLE),
     connections: yield* each(CONNTRACK),
   };
   const listed = yield* each(IPSET_LIST);
-  const saved = yield* next(scanSets(scanner, pieces, source));
+  const saved = yield* next(fence.steps(IPSET_SAVE.title, () => scanSets(scanner, pieces, source), []));
   const second = {
     ...(yield* scanSaid(scan, each)),
     ...(yield* scanWires(scan, places)),
-    ipvs: (yield* scan(IPVSADM)).map((listing) => at(listing, listSpans(listing)[0] ?? NOWHERE)),
+    ipvs: yield* fence.steps(
+      IPVSADM.title,
+      () => scanMapped(scan(IPVSADM), (listing) => at(listing, MACHINE_RECOGNISERS.listSpans(listing)[0] ?? NOWHERE)),
+      [],
+    ),
     directed: yield* each(IPVSADM_CONNECTIONS),
     ports: yield* each(HAIRPIN_MODE),
     rules: yield* each(IP_RULE),
     listening: (yield* scan(LISTENING_SOCKETS)).map((value) => placedIn(places, value)),
     sysctls: (yield* scan(SYSCTL)).map((value) => ({ value, ...places.placed(value.span) })),
   };
-  const routed = yield* scanRouted(scan, here, places);
+  const routed = yield* fence.steps(IP_ROUTE.title, () => scanRouted(scan, here, places), { links: [], routes: [] });
   return { machine: { ...first, ...second, ...makeSets(saved, listed), ...routed }, pieces };
+}
+
+function* scanMapped<T, U>(found: Steps<readonly T[]>, make: (value: T) => U): Steps<readonly U[]> {
+  return (yield* found).map(make);
 }
 
 /** A thing with where it stands, and in which Pod. */
@@ -359,37 +234,6 @@ function makeSets(saved: MachineText['sets'], listed: MachineText['partial']): P
 }
 
 const NOWHERE: SourceSpan = { start: 0, end: 0, line: 1, column: 1 };
-
-const OBJECTS = { id: 'kubernetes-yaml', title: 'kubectl get -o yaml' } as const;
-const OF_OBJECTS = /^[ \t]*(?:-[ \t]*)?(?:"apiVersion"|apiVersion|"kind"|kind)[ \t]*:/m;
-
-/** Objects of the API among other lines; kube-proxy's own configuration and CNI's are no such objects. */
-function* scanObjects(scanner: Scanner, pieces: TextPiece[], { text, id }: Source): Steps<MachineText['objects']> {
-  if (!(yield* within(scanner.has(OF_OBJECTS), 0, 0.1))) return [];
-  const { found, taken, count, diagnostics } = yield* within(objectsIn(scanner, text, id), 0.1, 1);
-  for (const each of diagnostics) scanner.diagnostics.push(each);
-  const own = scanner.give(taken);
-  if (own.length === 0) return [];
-  const lines = own.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  pieces.push({ format: OBJECTS.id, title: OBJECTS.title, count, lines, from: own[0]?.from ?? 1 });
-  return found;
-}
-
-/** Objects that were described: what a Service's description says of its endpoints counts where nothing else tells of them. */
-function objectsDescribed(found: readonly Found<Described>[], diagnostics: Diagnostic[]): MachineText['objects'] {
-  const [first] = found;
-  if (!first) return [];
-  const parts = found.flatMap(({ value: { objects, span } }) =>
-    objects.map((value) => ({ value, spanOf: () => span })),
-  );
-  const isBeside = ({ value }: (typeof parts)[number]): boolean =>
-    value['kind'] === 'Endpoints' && found.some(({ value: { objects } }) => objects.indexOf(value) > 0);
-  const [beside, own] = [parts.filter(isBeside), parts.filter((part) => !isBeside(part))];
-  const { cluster, diagnostics: said } = collectObjects([...beside, ...own]);
-  diagnostics.push(...said.filter(({ severity }) => severity === 'error'));
-  const shortened = new Set(found.flatMap(({ value }) => value.shortened ?? []));
-  return [{ value: { ...cluster, shortened }, evidence: first.evidence }];
-}
 
 /** Tables of nftables, from text and from JSON; their evidence is the first line. */
 function* scanNft(scanner: Scanner, pieces: TextPiece[], { text, id }: Source, next: Turn): Steps<MachineText['nft']> {

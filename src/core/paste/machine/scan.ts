@@ -1,6 +1,8 @@
+import { Fence, ThrewAt } from '../../formats/fence';
 import type { Diagnostic } from '../../formats/format';
-import { readLinesInSteps, type LineFormat } from '../../formats/lines/line-format';
-import { intersect, subtract, lineBetween, type Lines, type TextLine } from '../../formats/lines/text-lines';
+import { readLinesInSteps, type LineFormat, type LinesParsed } from '../../formats/lines/line-format';
+import { intersect, merge, subtract, lineBetween, type Lines, type TextLine } from '../../formats/lines/text-lines';
+import type { Fault } from '../../lib/fence';
 import { SLICE_OF_TEXT, within, type Steps } from '../../lib/scan';
 import { formatCidr, parseCidr, formatIp, parseIp } from '../../net/ip';
 import { noteClue, type Clues } from '../clues';
@@ -82,6 +84,45 @@ function virtualOwn(clues: Clues, { ipvs }: Machine): void {
   }
 }
 
+interface FaultyRun {
+  readonly lines: Lines;
+  readonly fault: Fault;
+}
+
+/**
+ * The lines a reader throws at. It threw at one line, but that may only have closed what it had read before: first the
+ * one is left out, and where that does not help what it had open is.
+ */
+class FaultyLines {
+  private readonly settled: FaultyRun[] = [];
+  /** The line that is left out to try, and where what was open began. */
+  private trial: (FaultyRun & { readonly opened: number }) | undefined;
+
+  get all(): readonly FaultyRun[] {
+    return this.trial ? [...this.settled, this.trial] : this.settled;
+  }
+
+  /** Lines that are not shown now, ascending. */
+  get tried(): readonly Lines[] {
+    return this.all.reduce<readonly Lines[]>((runs, { lines }) => merge(runs, subtract([lines], runs)), []);
+  }
+
+  /** It threw again. False: nothing tells at which lines, or it helps nothing to leave them out. */
+  note(fault: Fault): boolean {
+    const threw = fault.how === 'threw' && fault.error instanceof ThrewAt ? fault.error : undefined;
+    if (!threw || threw.at === 0) return false;
+    const { at, open } = threw;
+    if (this.trial?.opened === open.from) {
+      this.settled.push({ lines: open, fault });
+      this.trial = undefined;
+      return true;
+    }
+    if (this.trial) this.settled.push(this.trial);
+    this.trial = { lines: { from: at, to: at }, fault, opened: open.from };
+    return true;
+  }
+}
+
 /** What one format found in a text. */
 export interface Scanned<T> {
   readonly value: T;
@@ -92,15 +133,21 @@ export interface Scanned<T> {
 const LOOK_BACK = 3;
 const HASH = 0x23;
 
-/** Goes over the lines of a text that nobody has claimed, one format after the other; in slices. */
+/** So often a reader that throws is let at the text again, each time without the lines it was at. */
+const MOST_TRIES = 8;
+
+/** Goes over the lines of a text that nobody has claimed, one format after the other, each in a fence of its own; in slices. */
 export class Scanner {
   readonly diagnostics: Diagnostic[] = [];
   private runs: readonly Lines[];
   private readonly text: string;
   private readonly starts: Uint32Array;
+  /** Of the text's readers. */
+  readonly fence: Fence;
 
-  constructor(text: string, starts: Uint32Array, runs: readonly Lines[]) {
+  constructor(text: string, starts: Uint32Array, runs: readonly Lines[], fence = new Fence([{ title: '', text }])) {
     this.text = text;
+    this.fence = fence;
     this.starts = starts;
     this.runs = runs;
   }
@@ -112,13 +159,33 @@ export class Scanner {
 
   /** What a format finds in the lines that are left, which are its own from then on. Undefined: nothing. */
   *scan<T>(format: LineFormat<string, T>): Steps<Scanned<T> | undefined> {
-    if (!(yield* within(this.has(format.hint), 0, 0.2))) return undefined;
-    const read = yield* within(readLinesInSteps(this.lines(), format.reader(), this.text.length), 0.2, 1);
+    const read = yield* this.read(format);
+    if (!read) return undefined;
     const taken = intersect(read.taken, this.runs);
     if (taken.length === 0) return undefined;
     for (const each of read.diagnostics) this.diagnostics.push(each);
     this.runs = subtract(this.runs, taken);
     return { value: read.value, taken };
+  }
+
+  /** Undefined: no line is of the format, or its reader failed, which is said then. */
+  private *read<T>(format: LineFormat<string, T>): Steps<LinesParsed<T> | undefined> {
+    const faulty = new FaultyLines();
+    for (let left = MOST_TRIES; ; left--) {
+      const read = yield* this.fence.attempt(format.title, () => this.readWithout(format, faulty.tried));
+      if (read.ok) {
+        for (const { lines, fault } of faulty.all) this.fence.leave(format.title, fault, lines);
+        return read.value;
+      }
+      if (left > 1 && faulty.note(read.error)) continue;
+      this.fence.leave(format.title, read.error, { from: 1, to: this.starts.length });
+      return undefined;
+    }
+  }
+
+  private *readWithout<T>(format: LineFormat<string, T>, aside: readonly Lines[]): Steps<LinesParsed<T> | undefined> {
+    if (!(yield* within(this.has(format.hint), 0, 0.2))) return undefined;
+    return yield* within(readLinesInSteps(this.lines(aside), format.reader(), this.text.length), 0.2, 1);
   }
 
   /** How many lines the text has. */
@@ -173,9 +240,9 @@ export class Scanner {
   }
 
   /** The lines that are left; where others stand between, an empty one and the prompts above. */
-  private *lines(): Generator<TextLine> {
+  private *lines(aside: readonly Lines[]): Generator<TextLine> {
     let last = 0;
-    for (const { from, to } of this.runs) {
+    for (const { from, to } of aside.length > 0 ? subtract(this.runs, aside) : this.runs) {
       if (from > last + 1) yield* this.above(Math.max(last + 1, from - LOOK_BACK), from);
       for (let line = from; line <= to; line++) yield this.line(line);
       last = to;

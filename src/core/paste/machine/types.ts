@@ -112,6 +112,32 @@ export interface MachineText {
   readonly lookups: readonly Found<NameAnswer>[];
 }
 
+/** Of a text that tells nothing of its machine. */
+export const EMPTY_MACHINE: MachineText = {
+  links: [],
+  routes: [],
+  rules: [],
+  ports: [],
+  neighbours: [],
+  forwarding: [],
+  nft: [],
+  sets: [],
+  partial: [],
+  ipvs: [],
+  sysctls: [],
+  listening: [],
+  connections: [],
+  directed: [],
+  kubeProxy: [],
+  kubeadm: [],
+  cni: [],
+  cilium: { statuses: [], services: [], entries: [], connections: [], translations: [] },
+  windows: { policies: [], objects: [], items: [] },
+  tables: [],
+  objects: [],
+  lookups: [],
+};
+
 /** Objects of the API as a text has them. */
 export interface ListedObjects extends ClusterObjects {
   /** `default/web`: Services of which it shows some endpoints and counts the others. */

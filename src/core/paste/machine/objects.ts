@@ -1,0 +1,198 @@
+import type { Fence } from '../../formats/fence';
+import type { Diagnostic } from '../../formats/format';
+import { KUBECTL_DESCRIBE, type Described } from '../../formats/kubectl-describe';
+import { within, type Steps, SLICE_OF_LINES } from '../../lib/scan';
+import type { TextPiece } from '../pasted-types';
+import type { Scanner } from './scan';
+import type { Found, MachineText } from './types';
+import { collectObjects, readManifest } from '../../formats/kubernetes-yaml';
+import type { Lines, TextLine } from '../../formats/lines/text-lines';
+import type { ClusterObjects } from '../../kubernetes/types';
+import { phrase } from '../../lib/phrase';
+
+/** A text, to cut the lines of evidence out of. */
+export interface Source {
+  readonly text: string;
+  readonly id: string;
+}
+
+/** Lines of a text, 1-based. */
+interface LinesOfText {
+  readonly count: number;
+  readonly line: (line: number) => TextLine;
+}
+
+/** Objects that stand in some lines of a text. */
+interface FoundObjects {
+  readonly found: readonly Found<ClusterObjects>[];
+  readonly taken: readonly Lines[];
+  /** Objects of any kind. */
+  readonly count: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What reads objects. */
+export const OBJECT_RECOGNISERS = { readManifest, collectObjects };
+
+const BEGINS_YAML = /^(?:- )?(?:apiVersion|kind|items):(?:\s|$)/;
+const BEGINS_JSON = /^\{(?:\s*"|$)/;
+/** At the margin a document goes on with a key, an item, a comment or a separator. */
+const GOES_ON = /^(?:[\w./-]+:(?:\s|$)|- |-$|#|---)/;
+/** A prompt or the fence of a code block ends what was printed. */
+const ENDS = /^(?:```|\$ |[\w.-]+@[\w.-]+\S*[#$%>])/;
+/** Longer streams of objects are left to the window that opens clusters. */
+const MOST = 4_000_000;
+
+/** The objects of some lines, and the line behind them. */
+interface Stream {
+  readonly last: number | undefined;
+  readonly next: number;
+}
+
+/**
+ * Finds what `kubectl get -o yaml` or `-o json` printed among other lines, in slices. Lines are taken only
+ * where they read as objects of the API; what has an error is left where it is.
+ */
+function* objectsIn(lines: LinesOfText, { text, id }: Source, fence: Fence): Steps<FoundObjects> {
+  const found: Found<ClusterObjects>[] = [];
+  const taken: Lines[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const open: Unclosed = { until: 0 };
+  let count = 0;
+  for (let at = 1; at <= lines.count;) {
+    const progress = at / lines.count;
+    const stream = yield* within(streamAt(lines, at, open), progress, progress);
+    if (at % SLICE_OF_LINES === 0) yield progress;
+    const first = lines.line(at);
+    at = stream.next;
+    if (stream.last === undefined) continue;
+    const last = lines.line(stream.last);
+    if (last.end - first.start > MOST) {
+      diagnostics.push(tooLong(first, last));
+      continue;
+    }
+    const manifest = (): ReturnType<typeof readManifest> =>
+      OBJECT_RECOGNISERS.readManifest(text.slice(first.start, last.end));
+    const fenced = yield* within(fence.attempt(OBJECTS.title, manifest), progress, progress);
+    if (!fenced.ok) {
+      fence.leave(OBJECTS.title, fenced.error, { from: first.line, to: last.line });
+      if (fenced.error.how === 'slow') break;
+      continue;
+    }
+    const read = fenced.value;
+    for (const each of read.ok ? [] : read.error.filter(isSyntax).slice(0, MOST_SAID)) {
+      diagnostics.push(moved(each, first));
+    }
+    if (!read.ok || read.value.value.names.length === 0) continue;
+    const { cluster, names } = read.value.value;
+    for (const each of read.value.diagnostics) if (each.severity === 'error') diagnostics.push(moved(each, first));
+    found.push({ value: cluster, evidence: { line: first.line, text: first.text.trim(), source: id } });
+    taken.push({ from: first.line, to: last.line });
+    count += names.length;
+  }
+  return { found, taken, count, diagnostics };
+}
+
+/** Of lines that may be something else, only what no YAML reader takes is said. */
+const isSyntax = ({ code }: Diagnostic): boolean => code === 'syntax';
+const MOST_SAID = 3;
+
+/** A diagnostic of a part of a text, in the text. */
+function moved(diagnostic: Diagnostic, { start, line }: TextLine): Diagnostic {
+  const { span, ...rest } = diagnostic;
+  if (!span) return diagnostic;
+  return { ...rest, span: { ...span, start: span.start + start, end: span.end + start, line: span.line + line - 1 } };
+}
+
+function tooLong(first: TextLine, last: TextLine): Diagnostic {
+  const megabytes = Math.round((last.end - first.start) / 1e6);
+  const message = phrase('analysis.text.objects-too-long', { from: first.line, to: last.line, megabytes });
+  const span = { start: first.start, end: first.end, line: first.line, column: 1 };
+  return { severity: 'warning', code: 'not-simulated', message, span };
+}
+
+/** The object or stream that begins at a line; no last line: none begins. */
+function* streamAt(lines: LinesOfText, at: number, open: Unclosed): Steps<Stream> {
+  const { text, indent } = lines.line(at);
+  if (indent === 0 && BEGINS_YAML.test(text)) {
+    const last = yield* lastOfYaml(lines, at);
+    return { last, next: last + 1 };
+  }
+  const last =
+    indent === 0 && at >= open.until && BEGINS_JSON.test(text) ? yield* lastOfJson(lines, at, open) : undefined;
+  return { last, next: (last ?? at) + 1 };
+}
+
+/** Up to which line it is known that no brace at the margin closes an object: that is not looked for again. */
+interface Unclosed {
+  until: number;
+}
+
+/** Until a brace at the margin. */
+function* lastOfJson(lines: LinesOfText, at: number, open: Unclosed): Steps<number | undefined> {
+  for (let next = at; next <= lines.count; next++) {
+    const line = lines.line(next);
+    if (next > at && line.indent === 0 && line.text.startsWith('}')) return next;
+    open.until = next;
+    if (ENDS.test(line.text)) return undefined;
+    if (next % SLICE_OF_LINES === 0) yield 0;
+  }
+  return undefined;
+}
+
+/** Behind an empty line only another object goes on, or what is further in. */
+function* lastOfYaml(lines: LinesOfText, at: number): Steps<number> {
+  let last = at;
+  let gap = false;
+  for (let next = at + 1; next <= lines.count; next++) {
+    const { text, indent } = lines.line(next);
+    if (next % SLICE_OF_LINES === 0) yield 0;
+    if (ENDS.test(text)) break;
+    if (text === '') {
+      gap = true;
+      continue;
+    }
+    if (indent === 0 && !(gap ? text.startsWith('---') || BEGINS_YAML.test(text) : GOES_ON.test(text))) break;
+    gap = false;
+    last = next;
+  }
+  return last;
+}
+
+export const OBJECTS = { id: 'kubernetes-yaml', title: 'kubectl get -o yaml' } as const;
+const OF_OBJECTS = /^[ \t]*(?:-[ \t]*)?(?:"apiVersion"|apiVersion|"kind"|kind)[ \t]*:/m;
+
+/** Objects of the API among other lines; kube-proxy's own configuration and CNI's are no such objects. */
+export function* scanObjects(scanner: Scanner, pieces: TextPiece[], source: Source): Steps<MachineText['objects']> {
+  if (!(yield* within(scanner.has(OF_OBJECTS), 0, 0.1))) return [];
+  const { found, taken, count, diagnostics } = yield* within(objectsIn(scanner, source, scanner.fence), 0.1, 1);
+  for (const each of diagnostics) scanner.diagnostics.push(each);
+  const own = scanner.give(taken);
+  if (own.length === 0) return [];
+  const lines = own.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  pieces.push({ format: OBJECTS.id, title: OBJECTS.title, count, lines, from: own[0]?.from ?? 1 });
+  return found;
+}
+
+/** Objects that were described: what a Service's description says of its endpoints counts where nothing else tells of them. */
+export function objectsDescribed(
+  found: readonly Found<Described>[],
+  { fence, diagnostics }: Scanner,
+): MachineText['objects'] {
+  return fence.once(KUBECTL_DESCRIBE.title, () => collectDescribed(found, diagnostics), []);
+}
+
+function collectDescribed(found: readonly Found<Described>[], diagnostics: Diagnostic[]): MachineText['objects'] {
+  const [first] = found;
+  if (!first) return [];
+  const parts = found.flatMap(({ value: { objects, span } }) =>
+    objects.map((value) => ({ value, spanOf: () => span })),
+  );
+  const isBeside = ({ value }: (typeof parts)[number]): boolean =>
+    value['kind'] === 'Endpoints' && found.some(({ value: { objects } }) => objects.indexOf(value) > 0);
+  const [beside, own] = [parts.filter(isBeside), parts.filter((part) => !isBeside(part))];
+  const { cluster, diagnostics: said } = OBJECT_RECOGNISERS.collectObjects([...beside, ...own]);
+  diagnostics.push(...said.filter(({ severity }) => severity === 'error'));
+  const shortened = new Set(found.flatMap(({ value }) => value.shortened ?? []));
+  return [{ value: { ...cluster, shortened }, evidence: first.evidence }];
+}
