@@ -159,7 +159,7 @@ describe('without a worker', () => {
     ['that may be made', refused],
     ['that starts', silent],
   ])('%s the same engine answers on the page, without a word', async (_, open) => {
-    const client = new Client(open, fakeWorkers().open);
+    const client = new Client(open, { instead: fakeWorkers().open });
     client.onRestart(() => expect.unreachable());
     expect(await client.ask('open', { document: DOCUMENT })).toEqual(engineAtHand().open(DOCUMENT));
     expect((await client.ask('run', { flowId: 'flow-1' })).outcomes).toHaveLength(3);

@@ -8,12 +8,14 @@ import {
   type ToEngine,
 } from './messages';
 import { watchWorker } from './alive';
+import type { Reading } from '../core/lib/fence';
+import { ClosedReaders, PAGE_TIMERS, Patience, type Timers } from './patience';
 import type { Answer, Args, Kind, Progress } from './questions';
 import { startWorker } from './start-worker';
 
 /** How a question is put. */
 export interface AskOptions<P = number> {
-  /** Ends the work; the promise is rejected with {@link Cancelled}. */
+  /** Ends the work; the promise is rejected with {@link Cancelled}. With the reason {@link STOPPED} an engine that does not hear it is ended. */
   readonly signal?: AbortSignal;
   /** How far it is, 0..1, or what is known so far. */
   readonly onProgress?: (progress: P) => void;
@@ -39,6 +41,11 @@ export class Cancelled extends Error {
   }
 }
 
+/** Why work is ended: a person said so. */
+export const STOPPED = 'stopped';
+/** An engine that has not heard of that by then is at something it cannot be called from, milliseconds. */
+const DEAF = 500;
+
 /** A question without its answer. */
 interface Waiting {
   readonly id: number;
@@ -60,6 +67,9 @@ interface Session {
   readonly told: Map<string, unknown>;
   /** Answers whose lists are still coming. */
   readonly coming: Map<number, Answered>;
+  readonly patience: Patience;
+  /** Cancelled questions of which it has not heard yet. */
+  readonly unheard: Set<number>;
   hasSpoken: boolean;
 }
 
@@ -77,9 +87,15 @@ export class Client implements EngineClient {
   readonly #kept = new Map<string, Waiting>();
   readonly #listeners = new Set<() => void>();
 
-  constructor(open: OpenPort, instead?: OpenPort) {
+  readonly #closed: ClosedReaders;
+  readonly #timers: Timers;
+
+  constructor(open: OpenPort, { instead, closed = new ClosedReaders(), timers = PAGE_TIMERS }: ClientOptions = {}) {
     this.#open = open;
     this.#instead = instead;
+    this.#closed = closed;
+    this.#timers = timers;
+    closed.onAdded((reading) => this.#session?.port.post({ close: [reading] }));
   }
 
   readonly ask: Ask = (kind, args, { signal, onProgress } = {}) =>
@@ -93,12 +109,11 @@ export class Client implements EngineClient {
       const progress = onProgress as Waiting['progress'];
       this.#started();
       this.#put({ id, kind, args: args as AnyArgs, resolve: answered, reject, progress, deaths: 0 });
-      signal?.addEventListener('abort', () => this.#giveUp(id), { once: true });
+      signal?.addEventListener('abort', () => this.#giveUp(id, signal.reason === STOPPED), { once: true });
     });
 
   readonly cancel = (): void => {
-    this.#session?.port.end();
-    this.#session = undefined;
+    if (this.#session) this.#end(this.#session);
     for (const { reject } of this.#takeAll()) reject(new Cancelled());
   };
 
@@ -115,9 +130,13 @@ export class Client implements EngineClient {
       sent: new Map(),
       told: new Map(),
       coming: new Map(),
+      patience: new Patience(this.#timers, (reading) => this.#endReader(session, reading)),
+      unheard: new Set(),
       hasSpoken: false,
     };
     this.#session = session;
+    const { all } = this.#closed;
+    if (all.length > 0) session.port.post({ close: all });
     for (const question of this.#kept.values()) this.#put(question);
     return session;
   }
@@ -148,12 +167,43 @@ export class Client implements EngineClient {
     port.post({ id, kind, args: Object.fromEntries(patches) });
   }
 
-  #giveUp(id: number): void {
+  #giveUp(id: number, byHand: boolean): void {
     const question = this.#waiting.get(id);
     if (!question) return;
     this.#waiting.delete(id);
-    this.#session?.port.post({ cancel: id });
+    const session = this.#session;
+    session?.port.post({ cancel: id });
+    if (session && byHand) {
+      session.unheard.add(id);
+      this.#timers.set(() => session === this.#session && session.unheard.has(id) && this.#restart(session), DEAF);
+    }
     question.reject(new Cancelled());
+  }
+
+  /** Nothing calls back what runs in another thread: its engine is ended, and a fresh one keeps that reader from that text. */
+  #endReader(session: Session, reading: Reading): void {
+    if (session !== this.#session) return;
+    if (this.#closed.has(reading)) {
+      this.#bury(session, `reading ${reading.reader} did not end`);
+      return;
+    }
+    this.#restart(session, () => this.#closed.add(reading));
+  }
+
+  /** A fresh engine in place of one that does nothing wrong but that it does not hear: who waits goes on waiting. */
+  #restart(session: Session, first = (): void => undefined): void {
+    const kept = new Set(this.#kept.values());
+    const again = this.#takeAll().filter((question) => !kept.has(question));
+    this.#end(session);
+    first();
+    if (again.length > 0) this.#started();
+    for (const question of again) this.#put(question);
+  }
+
+  #end(session: Session): void {
+    session.port.end();
+    session.patience.end();
+    if (session === this.#session) this.#session = undefined;
   }
 
   #takeAll(): readonly Waiting[] {
@@ -166,6 +216,18 @@ export class Client implements EngineClient {
     if (session !== this.#session) return;
     session.hasSpoken = true;
     if ('ready' in message) return;
+    if ('reading' in message) {
+      session.patience.hear(message.reading ?? undefined);
+      return;
+    }
+    if ('closed' in message) {
+      this.#closed.add(message.closed);
+      return;
+    }
+    if ('cancelled' in message) {
+      session.unheard.delete(message.cancelled);
+      return;
+    }
     if ('answer' in message) {
       if (message.lists) session.coming.set(message.id, message);
       else this.#settle(session, message);
@@ -206,8 +268,7 @@ export class Client implements EngineClient {
   /** The engine is no more: those that waited are asked of a fresh one, once; without any it starts with the next. */
   #bury(session: Session, reason: string): void {
     if (session !== this.#session) return;
-    session.port.end();
-    this.#session = undefined;
+    this.#end(session);
     const kept = new Set(this.#kept.values());
     const waiting = this.#takeAll();
     if (!session.hasSpoken && this.#instead && this.#open !== this.#instead) this.#open = this.#instead;
@@ -219,6 +280,15 @@ export class Client implements EngineClient {
     for (const question of again) this.#put(question);
     if (session.hasSpoken) for (const listener of this.#listeners) listener();
   }
+}
+
+/** What a client is made with. */
+interface ClientOptions {
+  /** Where the first way to start an engine cannot be gone. */
+  readonly instead?: OpenPort;
+  /** Of all engines of the page. */
+  readonly closed?: ClosedReaders;
+  readonly timers?: Timers;
 }
 
 /** What comes from an engine. */

@@ -1,7 +1,9 @@
+import type { Watch } from '../core/lib/fence';
 import { createEngine, type Engine } from './engine';
 import { type Asked, type FromEngine, type ToEngine, applyPatch, diff, type Patch } from './messages';
 import { type Question, QUESTIONS } from './questions';
 import type { PastedText } from '../core/paste/pasted-types';
+import { ReaderWatch } from './reader-watch';
 
 /**
  * A long answer, cut. The page reads a message in one task, and 136,000 chains in one would hold it for
@@ -150,7 +152,8 @@ interface Options {
   readonly post: (message: FromEngine) => void;
   /** Milliseconds of work until others have their turn: messages, and on the page's own thread the page. */
   readonly slice: number;
-  readonly engine?: Engine;
+  /** `watch`: of its readers. */
+  readonly engine?: (watch: Watch) => Engine;
 }
 
 /** Work that takes turns. */
@@ -164,6 +167,7 @@ interface Turn {
 /** Takes the questions put to an engine and posts its answers; the same in a worker and on the page. */
 export class Desk {
   readonly #engine: Engine;
+  readonly #watch: ReaderWatch;
   readonly #post: Options['post'];
   readonly #slice: number;
   /** The arguments as they came last, by name. */
@@ -178,8 +182,13 @@ export class Desk {
   /** Settles when everything that is answered in order is. */
   #before: Promise<unknown> = Promise.resolve();
 
-  constructor({ post, slice, engine = createEngine() }: Options) {
-    this.#engine = engine;
+  constructor({ post, slice, engine = (watch) => createEngine(undefined, {}, watch) }: Options) {
+    this.#watch = new ReaderWatch({
+      now: () => performance.now(),
+      onReading: (reading) => post({ reading: reading ?? null }),
+      onClosed: (closed) => post({ closed }),
+    });
+    this.#engine = engine(this.#watch);
     this.#post = post;
     this.#slice = slice;
   }
@@ -187,6 +196,11 @@ export class Desk {
   readonly hear = (message: ToEngine): void => {
     if ('cancel' in message) {
       this.#open.delete(message.cancel);
+      this.#post({ cancelled: message.cancel });
+      return;
+    }
+    if ('close' in message) {
+      this.#watch.close(message.close);
       return;
     }
     const args = this.#argsOf(message);

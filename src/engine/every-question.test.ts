@@ -146,6 +146,7 @@ const PUTS: Puts = {
   redact: (document) => ({ document, seed: 's' }),
   'redact-text': (document) => ({ document, seed: 's', text: 'default/web 10.96.0.10' }),
   link: () => ({ hash: '#1.x' }),
+  project: () => ({ text: '{}' }),
   manifest: (document) => ({ document, texts: ['apiVersion: v1\nkind: Service\nmetadata: {name: x}\n'] }),
 };
 

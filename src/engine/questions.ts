@@ -85,6 +85,8 @@ export const QUESTIONS = {
   'redact-text': { load: async () => (await redact()).redactText },
   /** What a link's hash holds. */
   link: { load: async () => (await import('./questions/link')).link },
+  /** What a project's file holds. */
+  project: { load: async () => (await import('./questions/link')).project },
   /** Texts of API objects as the cluster of a document. */
   manifest: { load: async () => (await import('./questions/manifest')).manifest },
 } satisfies Readonly<Record<string, Question<never, unknown, unknown>>>;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
 import { PROJECT_FILE } from '../core/formats/project-file';
-import { projectFileName, readProject } from './file';
+import { readProject } from '../core/document/project';
+import { openProject, projectFileName } from './file';
 
 const DOCUMENT = WEB_TWO_NODES.document();
 
@@ -10,6 +11,11 @@ describe('a project file', () => {
     const text = PROJECT_FILE.print({ document: DOCUMENT });
     expect(PROJECT_FILE.detect(text)).toBe(1);
     expect(readProject(text)).toEqual({ ok: true, value: DOCUMENT });
+  });
+
+  it('is read beside the page, too', async () => {
+    expect(await openProject(PROJECT_FILE.print({ document: DOCUMENT }))).toEqual({ ok: true, value: DOCUMENT });
+    expect(await openProject('[]')).toMatchObject({ ok: false, error: { id: 'document.codec.not-project' } });
   });
 
   it.each([

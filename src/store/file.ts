@@ -1,8 +1,8 @@
-import { checkDocument } from '../core/document/codec';
 import type { Document } from '../core/document/document';
 import { PROJECT_FILE } from '../core/formats/project-file';
-import { phrase, type Phrase } from '../core/lib/phrase';
-import { err, type Result } from '../core/lib/result';
+import type { Phrase } from '../core/lib/phrase';
+import { ok, type Result } from '../core/lib/result';
+import { background } from '../engine/page-engines';
 
 /** A name for the file: the title in safe characters, `bench.rulewalk.json` without one. */
 export function projectFileName(document: Document): string {
@@ -34,9 +34,8 @@ export function download(name: string, file: Blob): void {
   URL.revokeObjectURL(url);
 }
 
-/** The document of a project file's text, of any version up to ours. */
-export function readProject(text: string): Result<Document, Phrase> {
-  const parsed = PROJECT_FILE.parse(text);
-  if (!parsed.ok) return err(parsed.error[0]?.message ?? phrase('document.codec.not-project'));
-  return checkDocument(parsed.value.value.document);
+/** The document of a project file's text, of any version up to ours, read beside the page. With a `signal`: until that ends it. */
+export async function openProject(text: string, signal?: AbortSignal): Promise<Result<Document, Phrase>> {
+  const read = await background.ask('project', { text }, signal ? { signal } : {});
+  return read.ok ? ok(JSON.parse(read.value) as Document) : read;
 }

@@ -8,7 +8,8 @@ import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
 import { background } from '../engine/page-engines';
 import type { PaneSpec, TimePlace } from '../engine/protocol';
-import { readLink, type LinkParts } from '../engine/questions/link';
+import type { EngineClient } from '../engine/client';
+import type { LinkParts } from '../engine/questions/link';
 import type { Saved } from './autosave';
 import { readOrigin } from './origin';
 import type { Vault } from './places';
@@ -57,19 +58,33 @@ export async function encodeLink({ document, view }: LinkContent): Promise<Resul
     : ok(hash);
 }
 
+/** How a link is read. */
+interface LinkReading {
+  /** Ends it: then the promise is rejected with `Cancelled`. */
+  readonly signal?: AbortSignal;
+  /** The one in the background unless told. */
+  readonly engine?: EngineClient;
+}
+
 /**
- * Reads a hash; undefined when there is none. Whatever is broken or too new is an error that says so. With a `signal` it
- * is read away from the page's own thread until that ends it: then the promise is rejected with `Cancelled`.
+ * Reads a hash away from the page's own thread, which nothing in it can hold up; undefined when there is none. Whatever is
+ * broken, too new or takes too long is an error that says so.
  */
-export async function decodeLink(hash: string, signal?: AbortSignal): Promise<Result<LinkContent, Phrase> | undefined> {
+export async function decodeLink(
+  hash: string,
+  reading: LinkReading = {},
+): Promise<Result<LinkContent, Phrase> | undefined> {
   const text = hash.replace(/^#/, '');
   if (text === '') return undefined;
-  const read = signal ? await readBeside(text, signal) : await readLink(text);
+  const read = await readBeside(text, reading);
   return read.ok ? ok({ document: read.value.document, view: readView(read.value.view) }) : read;
 }
 
-async function readBeside(hash: string, signal: AbortSignal): Promise<Result<LinkParts, Phrase>> {
-  const read = await background.ask('link', { hash }, { signal });
+async function readBeside(
+  hash: string,
+  { engine = background, signal }: LinkReading,
+): Promise<Result<LinkParts, Phrase>> {
+  const read = await engine.ask('link', { hash }, signal ? { signal } : {});
   return read.ok ? ok({ ...read.value, document: JSON.parse(read.value.document) as Document }) : read;
 }
 

@@ -19,7 +19,8 @@ import type { Locale } from '../content/phrases';
 import { LIMITS } from '../core/lib/limits';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
-import { Cancelled } from '../engine/client';
+import { Cancelled, type EngineClient } from '../engine/client';
+import { background, interactive } from '../engine/page-engines';
 import type { Foretold } from '../engine/foretell';
 import type { LinkContent } from './link';
 
@@ -154,8 +155,10 @@ export async function startBench(bench: BenchStore, beginning: Beginning): Promi
   void ageOut(places, Date.now()).then(() => moveAside(places));
   const preferences = { locale, ...loadPreferences(places) };
   bench.setState(({ view }) => ({ view: { ...view, ...preferences } }));
-  if (isLongLink(hash)) return startWithLong(bench, places, followed(bench, hash));
-  const linked = await openLink(bench, places, hash);
+  if (isLongLink(hash)) return startWithLong(bench, places, followed(bench, { hash, engine: background }));
+  const short = isEncoded(hash) ? await readAtOnce(bench, hash) : undefined;
+  if (short && short.read === undefined) return startWithLong(bench, places, short.reading);
+  const linked = short ? put(bench, places, short.read) : await openLink(bench, places, hash);
   if (linked !== 'opened') await begin(bench, { places, foretold }, linked);
   if (depth) bench.setState(({ view }) => ({ view: { ...view, depth } }));
   return { saveNow: keep(bench, places), linkRead: Promise.resolve(linked) };
@@ -218,7 +221,11 @@ const after = (milliseconds: number): Promise<undefined> =>
  */
 export async function openLink(bench: BenchStore, places: Places, hash: string): Promise<LinkEnd> {
   if (hash.startsWith('#lesson=')) return put(bench, places, await findLesson(bench, hash));
-  return put(bench, places, /^#(?:example|s)=/.test(hash) ? await byHand(bench, hash) : await followed(bench, hash));
+  return put(
+    bench,
+    places,
+    /^#(?:example|s)=/.test(hash) ? await byHand(bench, hash) : await followed(bench, { hash, engine: background }),
+  );
 }
 
 /** The first scene of a lesson that came by a link; the lesson is kept. */
@@ -248,32 +255,55 @@ function put(bench: BenchStore, places: Places, link: Followed): LinkEnd {
   return link.ok ? 'opened' : 'failed';
 }
 
-/** Reads a link; that a long one is being read is on the page meanwhile, with a way to stop it. */
-async function followed(bench: BenchStore, hash: string): Promise<Followed> {
+/** A link that is opened, and the engine that reads it. */
+interface Link {
+  /** With its `#`. */
+  readonly hash: string;
+  readonly engine: EngineClient;
+}
+
+/** A short link that is not read by then is said to be being read. Milliseconds. */
+const UNSAID_MS = 300;
+
+/** Reads a link; that one is being read is on the page meanwhile, with a way to stop it. */
+async function followed(bench: BenchStore, { hash, engine }: Link): Promise<Followed> {
   if (isTooLong(hash)) {
     return err(phrase('document.limit.link', { found: behindSign(hash).length, most: LIMITS.link }));
   }
   const reading = new AbortController();
   const say = (now: AbortController | undefined): void =>
     bench.setState(({ view }) => ({ view: { ...view, reading: now } }));
-  if (isLongLink(hash)) say(reading);
+  const timer = setTimeout(() => say(reading), isLongLink(hash) ? 0 : UNSAID_MS);
   try {
-    return await encoded(hash, isLongLink(hash) ? reading.signal : undefined);
+    return await encoded(hash, { signal: reading.signal, engine });
   } catch (error) {
     return error instanceof Cancelled ? 'stopped' : err(phrase('document.link.broken'));
   } finally {
-    if (isLongLink(hash)) say(undefined);
+    clearTimeout(timer);
+    if (bench.getState().view.reading === reading) say(undefined);
   }
+}
+
+const isEncoded = (hash: string): boolean => /^#\d/.test(hash);
+
+/** A short link, which is there before the page is drawn; undefined: it is not, and whoever comes is shown something meanwhile. */
+async function readAtOnce(
+  bench: BenchStore,
+  hash: string,
+): Promise<{ readonly read: Followed; readonly reading: Promise<Followed> }> {
+  // The engine that shows it has nothing else to do yet.
+  const reading = followed(bench, { hash, engine: interactive });
+  return { read: await Promise.race([reading, after(UNSAID_MS)]), reading };
 }
 
 /** How links are read is loaded with the first one. */
 async function encoded(
   hash: string,
-  signal: AbortSignal | undefined,
+  reading: { readonly signal: AbortSignal; readonly engine: EngineClient },
 ): Promise<Result<LinkContent, Phrase> | undefined> {
   if (behindSign(hash) === '') return undefined;
   const { decodeLink: decode } = await import('./link');
-  return decode(hash, signal);
+  return decode(hash, reading);
 }
 
 async function byHand(bench: BenchStore, hash: string): Promise<Result<LinkContent, Phrase> | undefined> {

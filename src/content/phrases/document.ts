@@ -311,6 +311,10 @@ export const DOCUMENT_PHRASES = {
     en: 'The link is damaged: a part of it is missing or was changed on its way. Ask for it again.',
     ko: '링크가 손상되었습니다. 전달 중에 일부가 빠지거나 바뀌었습니다. 링크를 다시 받으십시오.',
   },
+  'document.link.slow': {
+    en: 'Reading this document took too long and was ended. Nothing else was changed. Ask whoever sent it for a smaller one.',
+    ko: '이 문서를 읽는 데 너무 오래 걸려 중단했습니다. 다른 것은 바뀌지 않았습니다. 보낸 사람에게 더 작은 문서를 요청하십시오.',
+  },
   'document.link.too-large': {
     en: 'This is far too much for a link. Download it as a file instead.',
     ko: '링크로 담기에는 너무 큽니다. 대신 파일로 내려받으십시오.',

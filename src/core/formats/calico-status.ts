@@ -15,7 +15,7 @@ interface BgpPeer {
 
 /** `| 10.0.8.176 | node-to-node mesh | up | 05:21:11 | Established |`. */
 const ROW =
-  /^\|?\s*([\da-f.:]+)\s*\|\s*(node-to-node mesh|global|node specific)\s*\|\s*(\w+)\s*\|[^|]*\|\s*([^|]*?)\s*\|?$/;
+  /^\|?\s*([\da-f.:]+)\s*\|\s*(node-to-node mesh|global|node specific)\s*\|\s*(\w+)\s*\|[^|]*\|\s*([^|\s][^|]*?)\s*\|?$/;
 const BESIDE =
   /^(?:Calico process is running\.|IPv[46] BGP status|No IPv[46] peers found\.|\+?(?:-+\+)+-*\+?|\|?\s*PEER ADDRESS\s*\|.*)$/;
 

@@ -20,7 +20,8 @@ export interface KubeadmConfig {
 const INSIDE = /^"?ClusterConfiguration"?:\s*[|>]/;
 const BEGINS = /^apiVersion:\s*"?kubeadm\.k8s\.io\//;
 const GOES_ON = /^(?:- |[A-Za-z]+:(?:\s|$)|#)/;
-const FIELD = /^(podSubnet|serviceSubnet|dnsDomain|kubernetesVersion):\s*"?([^\s"#]{1,200})/;
+/** A value begins with none of `|` and `>`: those announce lines below. */
+const FIELD = /^(podSubnet|serviceSubnet|dnsDomain|kubernetesVersion):\s*"?([^\s"#|>][^\s"#]{0,199})/;
 /** A configuration is shorter. */
 const MOST_LINES = 1000;
 

@@ -3,6 +3,8 @@ import { encodeDocument, type Document } from '../../core/document/document';
 import { LIMITS } from '../../core/lib/limits';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { err, ok, type Result } from '../../core/lib/result';
+import { fencedOnce, keyOfText, type Watch } from '../../core/lib/fence';
+import { readProject } from '../../core/document/project';
 import type { Engine } from '../engine';
 
 /** What a link's hash holds: `#<version>.<document>.<view>`, each part base64url(deflate-raw(JSON)). */
@@ -20,13 +22,29 @@ export interface WrittenParts {
 }
 
 /** Reads a hash away from the page's own thread. */
-export async function link(_: Engine, { hash }: { readonly hash: string }): Promise<Result<WrittenParts, Phrase>> {
-  const read = await readLink(hash);
+export async function link(
+  { memo }: Engine,
+  { hash }: { readonly hash: string },
+): Promise<Result<WrittenParts, Phrase>> {
+  const read = await readLink(hash, memo.watch);
   return read.ok ? ok({ ...read.value, document: encodeDocument(read.value.document) }) : read;
 }
 
+/** Reads the text of a project's file away from the page's own thread: JSON of a Document that was checked. */
+export function project({ memo }: Engine, { text }: { readonly text: string }): Result<string, Phrase> {
+  const read = fencedDocument(text, memo.watch, () => readProject(text));
+  return read.ok ? ok(encodeDocument(read.value)) : read;
+}
+
+/** A saved document, however its readers end: what they throw, and that they took too long, is an error that says so. */
+function fencedDocument(text: string, watch: Watch, read: () => Result<Document, Phrase>): Result<Document, Phrase> {
+  const fenced = fencedOnce(read, { reader: 'document', text: keyOfText(text), length: text.length }, watch);
+  if (fenced.ok) return fenced.value;
+  return err(fenced.error.how === 'slow' ? phrase('document.link.slow') : phrase('document.link.broken'));
+}
+
 /** Reads a hash without its `#`. Whatever is broken, too new or beyond the limits is an error that says so. */
-export async function readLink(text: string): Promise<Result<LinkParts, Phrase>> {
+export async function readLink(text: string, watch: Watch): Promise<Result<LinkParts, Phrase>> {
   if (text.length > LIMITS.link) {
     return err(phrase('document.limit.link', { found: text.length, most: LIMITS.link }));
   }
@@ -37,7 +55,7 @@ export async function readLink(text: string): Promise<Result<LinkParts, Phrase>>
   }
   const json = await unpack(body);
   if (!json.ok) return json;
-  const document = decodeDocument(json.value);
+  const document = fencedDocument(json.value, watch, () => decodeDocument(json.value));
   if (!document.ok) return document;
   const view = await unpack(shown);
   return ok({ document: document.value, view: view.ok ? view.value : undefined });

@@ -46,7 +46,7 @@ export type EngineAtHand = ReturnType<typeof engineAtHand>;
 /** An engine on this thread, asked as the page asks: for stores and components. */
 export function inlineClient(): EngineClient {
   return new Client(({ hear }) => {
-    const desk = new Desk({ slice: 8, post: hear, engine: createEngine(derivePasted, ALL_PLANES) });
+    const desk = new Desk({ slice: 8, post: hear, engine: (watch) => createEngine(derivePasted, ALL_PLANES, watch) });
     return { post: (message) => void Promise.resolve().then(() => desk.hear(message)), end: () => undefined };
   });
 }

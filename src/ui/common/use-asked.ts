@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Cancelled } from '../../engine/client';
+import { Cancelled, STOPPED } from '../../engine/client';
 
 /** How work in a worker ended: with an answer, stopped by hand, or broken off with what was thrown. */
 type Ending<Answer> =
@@ -40,6 +40,9 @@ type Ask<Answer> = (options: {
   readonly onProgress: (progress: number) => void;
 }) => Promise<Answer>;
 
+/** What is answered by then is not said to be worked on. Milliseconds. */
+const UNSAID_MS = 200;
+
 const IDLE = { status: 'idle', progress: 0, answer: undefined, message: '', round: 0 } as const;
 
 /**
@@ -58,15 +61,24 @@ export function useQuestion<Answer>(ask: Ask<Answer> | undefined): AskState<Answ
     const put = (change: Partial<State<Answer>>): void => {
       if (current) setState((before) => ({ ...before, ...change, round }));
     };
-    void askEnding(ask({ signal: abort.signal, onProgress: (progress) => put({ status: 'working', progress }) })).then(
-      put,
-    );
+    const say = (progress: number): void => {
+      clearTimeout(unsaid);
+      put({ status: 'working', progress });
+    };
+    // A reader that never hands control back says nothing: that it is at work is said without it.
+    const unsaid = setTimeout(() => put({ status: 'working', progress: 0 }), UNSAID_MS);
+    const end = (ending: Partial<State<Answer>>): void => {
+      clearTimeout(unsaid);
+      put(ending);
+    };
+    void askEnding(ask({ signal: abort.signal, onProgress: say })).then(end);
     return () => {
+      clearTimeout(unsaid);
       current = false;
       abort.abort();
     };
   }, [ask, round]);
   useEffect(() => () => running.current?.abort(), []);
   const shown = ask ? state : IDLE;
-  return { ...shown, stop: () => running.current?.abort(), again: () => setRound((before) => before + 1) };
+  return { ...shown, stop: () => running.current?.abort(STOPPED), again: () => setRound((before) => before + 1) };
 }

@@ -7,10 +7,12 @@ import { useTranslations } from 'use-intl';
 import { EXAMPLES } from '../../content/examples';
 import { addPasted } from '../../core/document/edits/pasted';
 import { phrase, type Phrase } from '../../core/lib/phrase';
-import { readProject } from '../../store/file';
+import { err, ok, type Result } from '../../core/lib/result';
+import { openProject } from '../../store/file';
+import { useReadDocument } from '../common/use-read-document';
 import { decodeLink } from '../../store/link';
 import { Button } from '../common/controls';
-import { Dialog } from '../common/Dialog';
+import { Dialog, WorkProgress } from '../common/Dialog';
 import { ProjectFileButton, PasteBox } from '../common/inputs';
 import { usePhrase } from '../i18n/use-phrase';
 import { useDocuments } from '../kept/use-documents';
@@ -34,6 +36,8 @@ export function OtherDocument({ onClose, onChosen }: OtherDocumentProps) {
     if (read.ok && read.value) onChosen('', read.value);
     else setProblem(read.error);
   };
+  const file = useReadDocument(openProject, take);
+  const link = useReadDocument(readLink, take);
   return (
     <Dialog open onOpenChange={onClose} title={t('title')} description={t('about')}>
       {problem && (
@@ -42,10 +46,12 @@ export function OtherDocument({ onClose, onChosen }: OtherDocumentProps) {
         </p>
       )}
       <div className={styles.ways}>
-        <ProjectFileButton label={t('file')} onRead={async (file) => take(readProject(await file.text()))} />
+        <ProjectFileButton label={t('file')} onRead={async (each) => file.read(await each.text())} />
       </div>
       <NodeField onText={(text) => onChosen('', nodeDocument(t('pasted'), text))} />
-      <LinkField onRead={async (link) => take(await readLink(link))} />
+      <LinkField onRead={link.read} />
+      <WorkProgress work={file.work} room="import" />
+      <WorkProgress work={link.work} room="import" />
       {documents.length > 0 && <h3 className={styles.heading}>{kept('title')}</h3>}
       <ul className={styles.examples}>
         {documents.map(({ id, title, about, load }) => (
@@ -114,14 +120,14 @@ function NodeField({ onText }: { readonly onText: (text: string) => void }) {
 }
 
 /** The document of a link of this page, wherever it was copied from. */
-async function readLink(link: string): Promise<{ ok: boolean; value?: Document; error?: Phrase }> {
+async function readLink(link: string, signal: AbortSignal): Promise<Result<Document, Phrase>> {
   const hash = link.includes('#') ? link.slice(link.indexOf('#')) : '';
-  const read = await decodeLink(hash);
-  if (!read) return { ok: false, error: phrase('document.link.broken') };
-  return read.ok ? { ok: true, value: read.value.document } : { ok: false, error: read.error };
+  const read = await decodeLink(hash, { signal });
+  if (!read) return err(phrase('document.link.broken'));
+  return read.ok ? ok(read.value.document) : read;
 }
 
-function LinkField({ onRead }: { readonly onRead: (link: string) => Promise<void> }) {
+function LinkField({ onRead }: { readonly onRead: (link: string) => void }) {
   const t = useTranslations('compare.other');
   const [link, setLink] = useState('');
   return (
@@ -129,7 +135,7 @@ function LinkField({ onRead }: { readonly onRead: (link: string) => Promise<void
       className={styles.link}
       onSubmit={(event) => {
         event.preventDefault();
-        void onRead(link);
+        onRead(link);
       }}
     >
       <label className={styles.field}>

@@ -22,7 +22,8 @@ import { NodeFlowForm } from './NodeFlowForm';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { Document } from '../../core/document/document';
 import { PROJECT_FILE } from '../../core/formats/project-file';
-import { readProject } from '../../store/file';
+import { openProject } from '../../store/file';
+import { useReadDocument } from '../common/use-read-document';
 import type { AskOptions } from '../../engine/client';
 import { background } from '../../engine/page-engines';
 import type { ManifestAnswer, ManifestQuestion } from '../../engine/questions/manifest';
@@ -116,21 +117,23 @@ export function OpenProject({ texts, onDone }: OtherKindsProps) {
   const t = useTranslations('import');
   const { openDocument, notify, discardText } = useActions();
   const project = texts.find(({ text }) => PROJECT_FILE.detect(text) > 0);
-  if (!project) return null;
-  const open = (): void => {
-    const read = readProject(project.text);
-    if (read.ok) openDocument(read.value, {}, { from: 'here' });
-    else notify(read.error);
-    discardText(project.id);
+  const { work, read } = useReadDocument(openProject, (opened) => {
+    if (opened.ok) openDocument(opened.value, {}, { from: 'here' });
+    else notify(opened.error);
+    if (project) discardText(project.id);
     onDone();
-  };
+  });
+  if (!project) return null;
   return (
-    <div className={styles.banner}>
-      <span role="status">{t('project')}</span>
-      <Button variant="primary" onClick={open}>
-        {t('openProject')}
-      </Button>
-    </div>
+    <>
+      <div className={styles.banner}>
+        <span role="status">{t('project')}</span>
+        <Button variant="primary" disabled={work.status === 'working'} onClick={() => read(project.text)}>
+          {t('openProject')}
+        </Button>
+      </div>
+      <WorkProgress work={work} room="import" />
+    </>
   );
 }
 

@@ -2,10 +2,11 @@ import { Check, Copy, Download, Image, Shapes, FileText, Network } from 'lucide-
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import { useBench, useActions, useBenchStore } from '../../store/hooks';
-import { downloadProject, readProject, download, fileStem } from '../../store/file';
+import { useReadDocument } from '../common/use-read-document';
+import { downloadProject, openProject, download, fileStem } from '../../store/file';
 import { COMFORTABLE_LINK, encodeLink, pageAddress } from '../../store/link';
 import { Button, Select, Segmented } from '../common/controls';
-import { Dialog } from '../common/Dialog';
+import { Dialog, WorkProgress } from '../common/Dialog';
 import { usePhrase } from '../i18n/use-phrase';
 import { RedactSwitch } from '../redact/RedactSwitch';
 import { useCopy, useSharedDocument } from '../redact/redaction';
@@ -66,15 +67,15 @@ export function OpenFile({ onOpened }: { readonly onOpened: () => void }) {
   const say = usePhrase();
   const { openDocument } = useActions();
   const [problem, setProblem] = useState<Phrase>();
-  const read = async (file: File): Promise<void> => {
-    const project = readProject(await file.text());
+  const { work, read } = useReadDocument(openProject, (project) => {
     if (!project.ok) return setProblem(project.error);
     openDocument(project.value, {}, { from: 'here' });
     onOpened();
-  };
+  });
   return (
     <>
-      <ProjectFileButton label={t('open')} onRead={read} />
+      <ProjectFileButton label={t('open')} onRead={async (file) => read(await file.text())} />
+      <WorkProgress work={work} room="import" />
       {problem && (
         <p role="alert" className={styles.warning}>
           {say(problem)}

@@ -209,8 +209,11 @@ const isTrue = (value: unknown): boolean => value === true || value === 'True';
 /** A field that is left out is 0; what is no number is NaN. */
 const numberOf = (value: unknown): number => (value === undefined || value === null ? 0 : Number(value));
 
-/** As {@link numberOf}, 0 for what is none. */
-const bitsOf = (value: unknown): number => numberOf(value) || 0;
+/** As {@link numberOf}, 0 for what is none, or more than a number of JSON holds. */
+function bitsOf(value: unknown): number {
+  const bits = numberOf(value);
+  return Number.isFinite(bits) ? bits : 0;
+}
 
 const isPort = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 65_535;
 
