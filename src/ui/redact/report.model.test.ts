@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Replacement } from '../../core/questions/redact/words';
+import type { Replacement } from '../../core/questions/redact/notes';
 import { matchingReplacements, replacedCounts } from './report.model';
 
 const REPLACED: readonly Replacement[] = [

@@ -1,4 +1,4 @@
-import type { Replacement } from '../../core/questions/redact/words';
+import type { Replacement } from '../../core/questions/redact/notes';
 
 /** How many of each kind. */
 export function replacedCounts(replaced: readonly Replacement[]): Record<Replacement['kind'], number> {

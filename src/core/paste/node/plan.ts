@@ -183,6 +183,15 @@ export function deviceKind(name: string): DeviceKind {
   return KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'physical';
 }
 
+/** The beginning of a name that tells the kind: `br-` of `br-shop`; undefined: nothing does. */
+export function kindBeginning(name: string): string | undefined {
+  for (const [pattern] of KINDS) {
+    const found = pattern.exec(name)?.[0];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** Is it the Pod's end of nothing else: a veth a CNI makes for one Pod each? */
 export function isPodLink(name: string): boolean {
   return /^(?:cali|eni|lxc|azv|gke|veth)/.test(name);

@@ -1,6 +1,6 @@
 import { Memo } from '../../lib/memo';
 import { createRedactor, type Redactor } from './redact-text';
-import type { Replacement } from './words';
+import type { Replacement } from './notes';
 import { readText } from '../../paste/read-text';
 import type { Document } from '../../document/document';
 
@@ -55,7 +55,7 @@ function redactValue(value: unknown, key: string, redactor: Redactor): unknown {
   if (key === FACTS) return redactFacts(value, redactor);
   const named = NAMED_KEYS.has(key);
   const entries = Object.entries(value).map(([name, item]) => {
-    const field = named && !name.includes('kubernetes.io/') ? redactor.name(name) : name;
+    const field = named ? redactor.key(name) : name;
     return [field, redactValue(item, name, redactor)] as const;
   });
   return Object.fromEntries(entries);

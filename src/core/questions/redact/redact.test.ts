@@ -12,7 +12,7 @@ import { proxyConfig, settledCluster } from '../../kubernetes/testing/arbitrary-
 import { pasted, sendPasted } from '../../paste/testing/paste';
 import { createRedactor } from './redact-text';
 import { redactData } from './redact-document';
-import { isCommonName, isSyntax } from './words';
+import { isCommonName, isSyntax } from './vocabulary';
 
 const SAMPLES = join(dirname(fileURLToPath(import.meta.url)), '../../formats/testdata');
 const samples = readdirSync(SAMPLES).filter(
