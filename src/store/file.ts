@@ -3,6 +3,7 @@ import { PROJECT_FILE } from '../core/formats/project-file';
 import type { Phrase } from '../core/lib/phrase';
 import { ok, type Result } from '../core/lib/result';
 import { background } from '../engine/page-engines';
+import type { Parcel } from './hand-out';
 
 /** A name for the file: the title in safe characters, `bench.rulewalk.json` without one. */
 export function projectFileName(document: Document): string {
@@ -19,19 +20,10 @@ export function fileStem(document: Document): string {
   return stem === '' ? 'bench' : stem;
 }
 
-/** Hands the document to the browser as a download. */
-export function downloadProject(document: Document): void {
-  download(projectFileName(document), new Blob([PROJECT_FILE.print({ document })], { type: 'application/json' }));
-}
-
-/** Hands a file to the browser as a download. */
-export function download(name: string, file: Blob): void {
-  const url = URL.createObjectURL(file);
-  const anchor = window.document.createElement('a');
-  anchor.href = url;
-  anchor.download = name;
-  anchor.click();
-  URL.revokeObjectURL(url);
+/** The document as a file that leaves. */
+export function projectParcel(document: Document): Extract<Parcel, { readonly to: 'file' }> {
+  const file = new Blob([PROJECT_FILE.print({ document })], { type: 'application/json' });
+  return { to: 'file', name: projectFileName(document), file };
 }
 
 /** The document of a project file's text, of any version up to ours, read beside the page. With a `signal`: until that ends it. */

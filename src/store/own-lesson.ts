@@ -1,10 +1,10 @@
 import { decodeDocument } from '../core/document/codec';
-import { encodeDocument, type Document } from '../core/document/document';
+import { emptyDocument, encodeDocument, type Document } from '../core/document/document';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
 import { readOwnLesson } from './preferences';
 import { OWN_LESSON } from './scenes';
-import type { OwnLesson, OwnScene, SharedView } from './types';
+import type { Actions, OwnLesson, OwnScene, SharedView } from './types';
 import { unpack } from '../engine/questions/link';
 import { MAX_LINK, pack, type LinkContent } from './link';
 
@@ -72,6 +72,30 @@ export function ownContent(
   const { flowId, moment } = scene;
   const view: SharedView = { depth: 'story', scene: { id, lesson: OWN_LESSON }, flowId };
   return { document: document.value, view: moment === undefined ? view : { ...view, moment } };
+}
+
+/**
+ * The lesson as it may leave: with the switch on every scene's document is its redacted twin, and so is what the author
+ * wrote. Rejected where hiding fails: then nothing may leave.
+ */
+export async function hideLesson(
+  lesson: OwnLesson,
+  { redactedScene, redactedText }: Pick<Actions, 'redactedScene' | 'redactedText'>,
+): Promise<OwnLesson> {
+  const about = emptyDocument();
+  const scenes: OwnScene[] = [];
+  for (const scene of lesson.scenes) {
+    const read = decodeDocument(scene.document);
+    if (!read.ok) throw new Error(scene.id);
+    const document = encodeDocument(await redactedScene(read.value));
+    const [title, notes] = await Promise.all([
+      redactedText(read.value, scene.title),
+      redactedText(read.value, scene.notes),
+    ]);
+    scenes.push({ ...scene, document, title, notes });
+  }
+  const [title, goal] = await Promise.all([redactedText(about, lesson.title), redactedText(about, lesson.goal)]);
+  return { ...lesson, title, goal, scenes };
 }
 
 const FORMAT = 'rulewalk-lesson';

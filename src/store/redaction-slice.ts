@@ -56,6 +56,8 @@ export function redactionActions(access: Access): RedactionActions {
       if (of !== document || !result) throw new Error(message);
       return result.document;
     },
+    redactedScene: async (document) =>
+      state().on ? (await background.ask('redact', { document, seed: seedOfVisit() })).document : document,
     redactedText: (document, text) =>
       state().on ? background.ask('redact-text', { document, seed: seedOfVisit(), text }) : Promise.resolve(text),
   };

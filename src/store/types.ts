@@ -455,6 +455,8 @@ export interface RedactionActions {
   readonly redact: (document: Document, again?: boolean) => void;
   /** The document as it may leave the page now; with the switch on its redacted twin, rejected if that fails. */
   readonly redactedDocument: (document: Document) => Promise<Document>;
+  /** As {@link redactedDocument}, for a document that is not on the bench. */
+  readonly redactedScene: (document: Document) => Promise<Document>;
   /** Some words of a document's page as they may leave it. */
   readonly redactedText: (document: Document, text: string) => Promise<string>;
 }

@@ -2,6 +2,8 @@
 export const REDACT_MESSAGES = {
   en: {
     switch: 'Hide addresses, names and comments',
+    notPrinted:
+      'Addresses, names and comments are hidden in what leaves this page, so the page is not printed as it stands. “Print the moments” in the Share window prints with pseudonyms.',
     about:
       'The link, the file and whatever is copied then hold pseudonyms: the same address or name is the same pseudonym everywhere, subnets stay subnets, and every packet takes the same way.',
     on: 'on',
@@ -28,6 +30,8 @@ export const REDACT_MESSAGES = {
   },
   ko: {
     switch: '주소, 이름, 주석 가리기',
+    notPrinted:
+      '이 페이지를 나가는 것에서 주소, 이름, 주석을 가리도록 했으므로 화면을 그대로 인쇄하지 않습니다. 공유 창의 인쇄 단추로 순간들을 가명으로 인쇄할 수 있습니다.',
     about:
       '켜면 링크와 파일, 복사하는 모든 것에 가명이 들어갑니다. 같은 주소나 이름은 어디서나 같은 가명이 되고, 서브넷은 서브넷으로 남으며, 모든 패킷이 같은 길로 갑니다.',
     on: '켬',

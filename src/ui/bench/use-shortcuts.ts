@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useEffectEvent, useMemo, useState, useRef } from 'react';
 import { changeProxy } from '../../core/document/edits/cluster';
 import type { ProxyModeId } from '../../core/kubernetes/types';
+import { handOut } from '../../store/hand-out';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import type { BenchState } from '../../store/types';
 import type { ModeOffer, ReleaseOffer } from '../../engine/protocol';
@@ -189,7 +190,10 @@ export function useCommands(): (command: Command) => void {
       present: () => actions.setPresenting(!store.getState().view.presenting),
       hide: () => actions.setHides(!store.getState().view.hides),
       // The bench prints as it stands; of a story all moments go on paper.
-      print: () => (moves ? shell.openDialog('print') : window.print()),
+      print: () => {
+        if (moves) return shell.openDialog('print');
+        void handOut(actions, store.getState().document.present, () => ({ to: 'paper' }));
+      },
       'real-rules': () => actions.setRealRules(!store.getState().view.realRules),
       reply: () => actions.jump(inReply() ? 'start' : 'reply'),
       dice: actions.dice,

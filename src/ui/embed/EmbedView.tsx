@@ -12,7 +12,9 @@ import {
   useEffectEvent,
 } from 'react';
 import { useTranslations } from 'use-intl';
-import { useActions, useBench } from '../../store/hooks';
+import { handOut } from '../../store/hand-out';
+import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import type { BenchState } from '../../store/types';
 import { formatSceneHash } from '../../store/scenes';
 import { classes } from '../common/classes';
 import type { Moment } from '../../core/story/moment';
@@ -296,15 +298,18 @@ function parentOrigin(): string {
 }
 
 /** Nothing is said to anybody but the frame this page stands in. */
-function tellParent(message: ReturnType<typeof makeMessage>): void {
-  if (window.parent !== window) window.parent.postMessage(message, parentOrigin());
+function tellParent({ actions, document }: BenchState, message: ReturnType<typeof makeMessage>): void {
+  void handOut(actions, document.present, () => ({ to: 'frame', message, origin: parentOrigin() })).catch(
+    () => undefined,
+  );
 }
 
 /** Says to the page around that it is ready and where it stands, at each change; does what that page asks for. */
 function useParent(state: EmbedState | undefined, onGoTo: (asked: EmbedAsked & { type: 'goto' }) => void): void {
+  const store = useBenchStore();
   const there = state !== undefined;
   const said = state && JSON.stringify(state);
-  const answer = useEffectEvent((type: 'ready' | 'state') => tellParent(makeMessage(type, state)));
+  const answer = useEffectEvent((type: 'ready' | 'state') => tellParent(store.getState(), makeMessage(type, state)));
   const go = useEffectEvent(onGoTo);
   useEffect(() => {
     if (there) answer('ready');

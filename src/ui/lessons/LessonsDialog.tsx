@@ -11,8 +11,16 @@ import styles from './lessons.module.css';
 import { momentAtStep } from '../../core/story/moment';
 import type { QuestionKind } from '../../core/story/question';
 import { AUTHOR_MESSAGES } from '../../content/messages/author';
-import { download } from '../../store/file';
-import { encodeLesson, changeScene, keepScene, moveScene, parseLesson, printLesson } from '../../store/own-lesson';
+import { handOut, type Parcel } from '../../store/hand-out';
+import {
+  encodeLesson,
+  hideLesson,
+  changeScene,
+  keepScene,
+  moveScene,
+  parseLesson,
+  printLesson,
+} from '../../store/own-lesson';
 import { COMFORTABLE_LINK, pageAddress } from '../../store/link';
 import { OWN_LESSON } from '../../store/scenes';
 import type { OwnLesson, OwnScene } from '../../store/types';
@@ -139,17 +147,21 @@ function useLessonLink(own: OwnLesson, said: (words: string) => void) {
   const t = useTranslations('author');
   const say = usePhrase();
   const { copy } = useCopy();
-  const [made, setMade] = useState<{ readonly of: OwnLesson; readonly link: string }>();
+  const actions = useActions();
+  const on = useBench(({ redaction }) => redaction.on);
+  const [made, setMade] = useState<{ readonly of: OwnLesson; readonly link: string; readonly on: boolean }>();
   const hand = async (): Promise<void> => {
-    const hash = await encodeLesson(own);
+    const shared = await hideLesson(own, actions).catch(() => undefined);
+    if (!shared) return said(t('notHidden'));
+    const hash = await encodeLesson(shared);
     if (!hash.ok) return said(say(hash.error));
     const link = pageAddress() + hash.value;
-    setMade({ of: own, link });
+    setMade({ of: own, link, on });
     copy(link);
     const { length } = link;
     said(t(length > COMFORTABLE_LINK ? 'linkLong' : 'linkMade', { count: own.scenes.length, length }));
   };
-  return { link: made?.of === own ? made.link : undefined, hand };
+  return { link: made?.of === own && made.on === on ? made.link : undefined, hand };
 }
 
 /** An author's scenes: kept, named, ordered, tried, exported and imported. */
@@ -157,7 +169,9 @@ function AuthorPart({ onOpened }: { readonly onOpened: () => void }) {
   const t = useTranslations('author');
   const say = usePhrase();
   const own = useBench(({ view }) => view.own);
-  const { setOwn, openScene } = useActions();
+  const actions = useActions();
+  const bench = useBenchStore();
+  const { setOwn, openScene } = actions;
   const [said, setSaid] = useState('');
   const { link, hand } = useLessonLink(own, setSaid);
   const shown = useShown();
@@ -175,8 +189,13 @@ function AuthorPart({ onOpened }: { readonly onOpened: () => void }) {
     setSaid(read.ok ? t('imported', { count: read.value.scenes.length }) : say(read.error));
   };
   const save = (): void => {
-    const name = (own.title || 'rulewalk').replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
-    download(`${name}.lesson.json`, new Blob([printLesson(own)], { type: 'application/json' }));
+    const make = async (): Promise<Parcel> => {
+      const shared = await hideLesson(own, actions);
+      const name = (shared.title || 'rulewalk').replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
+      const file = new Blob([printLesson(shared)], { type: 'application/json' });
+      return { to: 'file', name: `${name}.lesson.json`, file };
+    };
+    handOut(actions, bench.getState().document.present, make).catch(() => setSaid(t('notHidden')));
   };
   const open = (id: string): void => {
     onOpened();
@@ -207,6 +226,7 @@ function AuthorPart({ onOpened }: { readonly onOpened: () => void }) {
       {link !== undefined && (
         <input
           readOnly
+          data-shared
           aria-label={t('linkLabel')}
           className={styles.link}
           value={link}

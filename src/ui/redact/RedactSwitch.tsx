@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import { coverSelections } from '../../store/hand-out';
 import type { BenchStore } from '../../store/store';
 import { Button } from '../common/controls';
 import { copyText, useCopy, useSharedDocument } from './redaction';
@@ -105,39 +106,29 @@ function Actions({ result: { document } }: { readonly result: RedactedDocument }
 
 /**
  * Until the switch is off again, text that is selected anywhere on the page and copied holds pseudonyms of the names and
- * addresses of the document on the bench.
+ * addresses of the document on the bench, and nothing is dragged out.
  */
-function coverCopies(bench: BenchStore): void {
+function coverCopies(bench: BenchStore, notPrinted: string): void {
   const covering = new AbortController();
-  window.addEventListener('copy', (event) => cover(event, bench), { capture: true, signal: covering.signal });
+  const copy = (text: string): void => {
+    const { actions, document: held } = bench.getState();
+    void copyText(actions, held.present, text).catch(() => undefined);
+  };
+  coverSelections(copy, isShared, covering.signal);
+  const { dataset } = document.documentElement;
+  dataset['notPrinted'] = '';
+  document.body.dataset['why'] = notPrinted;
   const stop = bench.subscribe(({ redaction }) => {
     if (redaction.on) return;
     covering.abort();
+    delete dataset['notPrinted'];
     stop();
   });
-}
-
-function cover(event: ClipboardEvent, bench: BenchStore): void {
-  const text = selectedIn(event.target);
-  if (text === '' || isShared(event.target)) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  // Nothing is better than what was to be hidden, should the work fail.
-  event.clipboardData?.setData('text/plain', '');
-  const { actions, document } = bench.getState();
-  void copyText(actions, document.present, text).catch(() => undefined);
 }
 
 /** Does it hold what may be shared already, as the link does? */
 function isShared(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-shared]') !== null;
-}
-
-function selectedIn(target: EventTarget | null): string {
-  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
-    return target.value.slice(target.selectionStart ?? 0, target.selectionEnd ?? 0);
-  }
-  return window.getSelection()?.toString() ?? '';
 }
 
 /** The one switch: what leaves the page holds pseudonyms. With what was replaced and what to look at. */
@@ -151,7 +142,7 @@ export function RedactSwitch() {
   const isOfPresent = of === present;
   const toggle = (): void => {
     setRedacting(!on);
-    if (!on) coverCopies(bench);
+    if (!on) coverCopies(bench, t('notPrinted'));
   };
   return (
     <section className={styles.part}>

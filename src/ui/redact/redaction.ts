@@ -1,29 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Document } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
+import { copyShared } from '../../store/hand-out';
 import type { Actions } from '../../store/types';
-
-/**
- * The one way text leaves for the clipboard. What is put there is as it may be shared already: a link or texts
- * of a shared document. Rejected where the browser refuses.
- */
-async function putOnClipboard(shared: string): Promise<void> {
-  if (!navigator.clipboard) throw new Error('no clipboard');
-  await navigator.clipboard.writeText(shared);
-}
-
-/** Copies what is made of a document: with the switch on of its redacted twin. */
-export async function copyMade(
-  { redactedDocument }: Actions,
-  document: Document,
-  make: (shared: Document) => string,
-): Promise<void> {
-  await putOnClipboard(make(await redactedDocument(document)));
-}
 
 /** Copies text of the page; with the switch on its names and addresses are pseudonyms. */
 export async function copyText({ redactedText }: Actions, document: Document, text: string): Promise<void> {
-  await putOnClipboard(await redactedText(document, text));
+  await copyShared(await redactedText(document, text));
 }
 
 /**
@@ -47,7 +30,7 @@ type CopyOutcome = 'copied' | 'failed' | undefined;
 export function useCopy(): { readonly outcome: CopyOutcome; readonly copy: (text: string) => void } {
   const [outcome, setOutcome] = useState<CopyOutcome>();
   const copy = (text: string): void => {
-    putOnClipboard(text).then(
+    copyShared(text).then(
       () => setOutcome('copied'),
       () => setOutcome('failed'),
     );

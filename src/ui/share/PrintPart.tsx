@@ -5,7 +5,8 @@ import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import { background } from '../../engine/page-engines';
 import type { WalkFiles } from '../../engine/questions/export';
-import { useBench } from '../../store/hooks';
+import { handOut } from '../../store/hand-out';
+import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
 import styles from './share.module.css';
 import { usePhrase } from '../i18n/use-phrase';
@@ -20,7 +21,9 @@ interface Walk extends WalkFiles {
 }
 
 /** The moments on paper: drawn when it is asked for, printed, and taken away again. */
-function usePrint(document: Document | undefined) {
+function usePrint(document: Document) {
+  const actions = useActions();
+  const paper = useEffectEvent(() => void handOut(actions, document, () => ({ to: 'paper' })));
   const run = useBench(({ run }) => run.result);
   const time = useBench(({ view }) => view.time);
   const [walk, setWalk] = useState<Walk>();
@@ -35,28 +38,30 @@ function usePrint(document: Document | undefined) {
   }, []);
   useEffect(() => {
     // Drawn by now.
-    if (walk) requestAnimationFrame(() => window.print());
+    if (walk) requestAnimationFrame(paper);
   }, [walk]);
   const print = async (): Promise<void> => {
-    const asked = document && run && { document, flowId: run.flowId, outcome: run.shown, time };
+    const shared = await actions.redactedDocument(document).catch(() => undefined);
+    const asked = shared && run && { document: shared, flowId: run.flowId, outcome: run.shown, time };
     const made = asked && (await background.ask('export', asked).catch(() => undefined));
     const tells = made !== undefined && made.moments.length > 0;
     setState(tells ? 'idle' : 'failed');
-    if (tells && document) setWalk({ ...made, document });
+    if (tells && shared) setWalk({ ...made, document: shared });
   };
   const strip = walk && createPortal(<PrintStrip walk={walk} document={walk.document} />, window.document.body);
   return { print, strip, state, empty: !run || run.outcomes.length === 0 };
 }
 
 /** The button that prints the moments. */
-export function PrintPart({ document }: { readonly document: Document | undefined }) {
+export function PrintPart() {
+  const document = useBench(({ document }) => document.present);
   const t = useTranslations('share');
   const { print, strip, state, empty } = usePrint(document);
   if (empty) return null;
   return (
     <section className={styles.part}>
       <div className={styles.row}>
-        <Button icon={<Printer aria-hidden />} disabled={!document} onClick={() => void print()}>
+        <Button icon={<Printer aria-hidden />} onClick={() => void print()}>
           {t('print')}
         </Button>
       </div>
@@ -71,11 +76,12 @@ export function PrintPart({ document }: { readonly document: Document | undefine
 /** Prints the moments of the shown walk at once: there is no window. What cannot be told is printed as it stands. */
 export function PrintNow({ onDone }: { readonly onDone: () => void }) {
   const document = useBench(({ run, document: { present } }) => run.shownDocument ?? present);
+  const actions = useActions();
   const { print, strip, state } = usePrint(document);
   const begin = useEffectEvent(() => void print());
   const end = useEffectEvent((failed: boolean) => {
     onDone();
-    if (failed) window.print();
+    if (failed) void handOut(actions, document, () => ({ to: 'paper' }));
   });
   useEffect(() => begin(), []);
   useEffect(() => {

@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import { useBench, useActions, useBenchStore } from '../../store/hooks';
 import { useReadDocument } from '../common/use-read-document';
-import { downloadProject, openProject, download, fileStem } from '../../store/file';
+import { fileStem, openProject, projectParcel } from '../../store/file';
+import { handOut, type Parcel } from '../../store/hand-out';
 import { COMFORTABLE_LINK, encodeLink, pageAddress } from '../../store/link';
 import { Button, Select, Segmented } from '../common/controls';
 import { Dialog, WorkProgress } from '../common/Dialog';
@@ -85,6 +86,16 @@ export function OpenFile({ onOpened }: { readonly onOpened: () => void }) {
   );
 }
 
+type FileParcel = Extract<Parcel, { readonly to: 'file' }>;
+
+/** Hands out what is made of the document on the bench; `failed`: nothing left. */
+function useHandOut() {
+  const actions = useActions();
+  const bench = useBenchStore();
+  return <P extends Parcel>(make: (shared: Document) => P | undefined | Promise<P | undefined>) =>
+    handOut(actions, bench.getState().document.present, make).catch(() => 'failed' as const);
+}
+
 interface Props {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -94,6 +105,7 @@ interface Props {
 export function ShareDialog({ open, onOpenChange }: Props) {
   const t = useTranslations('share');
   const document = useSharedDocument();
+  const hand = useHandOut();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('title')} description={t('about')}>
       <RedactSwitch />
@@ -103,18 +115,14 @@ export function ShareDialog({ open, onOpenChange }: Props) {
         <h3>{t('file')}</h3>
         <p className={styles.note}>{t('fileAbout')}</p>
         <div className={styles.row}>
-          <Button
-            icon={<Download aria-hidden />}
-            disabled={!document}
-            onClick={() => document && downloadProject(document)}
-          >
+          <Button icon={<Download aria-hidden />} disabled={!document} onClick={() => void hand(projectParcel)}>
             {t('download')}
           </Button>
           <OpenFile onOpened={() => onOpenChange(false)} />
         </div>
       </section>
       <PicturesPart document={document} />
-      <PrintPart document={document} />
+      <PrintPart />
       <WalkPart document={document} />
       <RulesPart document={document} />
       <p className={styles.note}>{t('saved')}</p>
@@ -178,16 +186,25 @@ function RulesPart({ document }: { readonly document: Document | undefined }) {
   const [tool, setTool] = useState<RuleTool>('iptables-restore');
   const [said, setSaid] = useState('');
   const say = usePhrase();
+  const handOutOne = useHandOut();
   if (nodes.length === 0) return null;
+  const make = async (shared: Document): Promise<FileParcel | undefined> => {
+    const made = await background.ask('rule-file', { document: shared, node: Number(node), tool });
+    if (made.refused) {
+      setSaid(say(made.refused));
+      return undefined;
+    }
+    if (made.text === undefined) {
+      setSaid(t('ruleFileNone', { node: made.node, tool }));
+      return undefined;
+    }
+    const name = `${fileStem({ ...shared, title: made.node })}.${tool}`;
+    return { to: 'file', name, file: new Blob([made.text], { type: 'text/plain' }) };
+  };
   const hand = async (): Promise<void> => {
-    if (!document) return;
-    const made = await background.ask('rule-file', { document, node: Number(node), tool }).catch(() => undefined);
-    if (!made) return setSaid(t('walkFailed'));
-    if (made.refused) return setSaid(say(made.refused));
-    if (made.text === undefined) return setSaid(t('ruleFileNone', { node: made.node, tool }));
-    const name = `${fileStem({ ...document, title: made.node })}.${tool}`;
-    download(name, new Blob([made.text], { type: 'text/plain' }));
-    setSaid(`${t('walkMade', { name })} ${LOADED_BY[tool]} ${name}`);
+    const made = await handOutOne(make);
+    if (made === 'failed') setSaid(t('walkFailed'));
+    else if (made) setSaid(`${t('walkMade', { name: made.name })} ${LOADED_BY[tool]} ${made.name}`);
   };
   return (
     <section className={styles.part}>
@@ -229,18 +246,19 @@ function PicturesPart({ document }: { readonly document: Document | undefined })
   const [theme, setTheme] = useOwnTheme();
   const [said, setSaid] = useState<'failed' | { readonly name: string }>();
   const draw = useDraw(theme);
+  const handOutOne = useHandOut();
   if (!run || run.outcomes.length === 0) return null;
-  const hand = (format: 'svg' | 'png') => async (): Promise<void> => {
-    if (!document) return;
-    const asked = { document, flowId: run.flowId, outcome: run.shown, time };
-    const walk = await background.ask('export', asked).catch(() => undefined);
-    if (!walk || walk.problem || walk.moments.length === 0) return setSaid('failed');
+  const make = async (shared: Document, format: 'svg' | 'png'): Promise<FileParcel | undefined> => {
+    const asked = { document: shared, flowId: run.flowId, outcome: run.shown, time };
+    const walk = await background.ask('export', asked);
+    if (walk.problem || walk.moments.length === 0) return undefined;
     const index = momentAtStep(walk.moments, playhead);
-    const file = await draw(format, { ...walk, told: toldOf(document, walk) }, { kind, index });
-    if (!file) return setSaid('failed');
-    const name = `${fileStem(document)}-${kind}-${index + 1}.${format}`;
-    download(name, file);
-    setSaid({ name });
+    const file = await draw(format, { ...walk, told: toldOf(shared, walk) }, { kind, index });
+    return file && { to: 'file', name: `${fileStem(shared)}-${kind}-${index + 1}.${format}`, file };
+  };
+  const hand = (format: 'svg' | 'png') => async (): Promise<void> => {
+    const made = await handOutOne((shared) => make(shared, format));
+    setSaid(made === undefined || made === 'failed' ? 'failed' : { name: made.name });
   };
   return (
     <section className={styles.part}>
@@ -287,15 +305,21 @@ function WalkPart({ document }: { readonly document: Document | undefined }) {
   const [said, setSaid] = useState<
     Phrase | 'failed' | { readonly name: string; readonly decodes: readonly string[] }
   >();
+  const handOutOne = useHandOut();
   if (!run || run.outcomes.length === 0) return null;
   const hand = (extension: string, make: (walk: WalkFiles, title: string) => Blob) => async (): Promise<void> => {
-    if (!document) return;
-    const { flowId, shown } = run;
-    const walk = await background.ask('export', { document, flowId, outcome: shown, time }).catch(() => undefined);
-    if (!walk || walk.problem) return setSaid(walk?.problem ?? 'failed');
-    const name = `${fileStem(document)}.${extension}`;
-    download(name, make(walk, document.title));
-    setSaid({ name, decodes: extension === 'pcapng' ? walk.decodes : [] });
+    let decodes: readonly string[] = [];
+    let problem: Phrase | undefined;
+    const made = await handOutOne(async (shared): Promise<FileParcel | undefined> => {
+      const { flowId, shown } = run;
+      const walk = await background.ask('export', { document: shared, flowId, outcome: shown, time });
+      ({ problem } = walk);
+      if (problem) return undefined;
+      if (extension === 'pcapng') ({ decodes } = walk);
+      return { to: 'file', name: `${fileStem(shared)}.${extension}`, file: make(walk, shared.title) };
+    });
+    if (made === undefined || made === 'failed') setSaid(problem ?? 'failed');
+    else setSaid({ name: made.name, decodes });
   };
   const words = { where: t('where'), from: t('from'), to: t('to') };
   const capture = hand('pcapng', (walk) => new Blob([walk.capture], { type: 'application/octet-stream' }));

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { DEFAULT_EXAMPLE, EXAMPLES } from '../../content/examples';
 import { emptyDocument } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
+import { holdPicture } from '../../store/hand-out';
 import { OPENING_SCENE, sceneContent } from '../../store/scenes';
 import { Button } from '../common/controls';
 import { paneId, useShell } from '../bench/use-shortcuts';
@@ -131,7 +132,7 @@ function SmallPicture({ of: { scene, kind, moment } }: { readonly of: Pictured }
   const draw = useDraw(theme);
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    let made: string | undefined;
+    let made: ReturnType<typeof holdPicture> | undefined;
     let wanted = true;
     const paint = async (): Promise<void> => {
       const document = (await sceneContent({ id: scene }, locale))?.document;
@@ -144,13 +145,13 @@ function SmallPicture({ of: { scene, kind, moment } }: { readonly of: Pictured }
           ? undefined
           : await draw('svg', { ...walk, told: toldOf(document, walk) }, { kind, index, small: CARD_PICTURE });
       if (!picture || !wanted) return;
-      made = URL.createObjectURL(picture);
-      setUrl(made);
+      made = holdPicture(picture);
+      setUrl(made.url);
     };
     paint().catch(() => undefined);
     return () => {
       wanted = false;
-      if (made !== undefined) URL.revokeObjectURL(made);
+      made?.release();
     };
   }, [scene, kind, moment, locale, draw]);
   return <div className={styles.picture}>{url !== undefined && <img src={url} alt="" />}</div>;

@@ -1,5 +1,9 @@
 import { memo, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Document } from '../../core/document/document';
+import { background } from '../../engine/page-engines';
+import { handOut, type Parcel } from '../../store/hand-out';
+import { useActions } from '../../store/hooks';
 import type { TimePlace } from '../../engine/protocol';
 import type { Timeline, TimelineRequest } from '../../core/timeline/timeline';
 import { Button, Select } from '../common/controls';
@@ -11,6 +15,8 @@ import type { LanesView } from './TimelineDialog';
 import type { Lane } from '../../core/timeline/run';
 
 interface Props {
+  readonly document: Document;
+  /** What becomes of it. */
   readonly timeline: Timeline;
   readonly moment: number;
   readonly onMoment: (at: number) => void;
@@ -22,20 +28,28 @@ interface Props {
 const PAGE = 100;
 
 /** The same in words: every event with its delay, every request that failed; enough without the picture. */
-export function EventList({ timeline, moment, onMoment, onRequest }: Props) {
+export function EventList({ document, timeline, moment, onMoment, onRequest }: Props) {
   const t = useTranslations('timeline');
   const rows = useMemo(() => listTimelineRows(timeline), [timeline]);
-  const tell = useTell(timeline);
+  const tell = useTell();
+  const actions = useActions();
+  const [failed, setFailed] = useState(false);
   const [from, setFrom] = useState<number>();
   const first = Math.max(0, Math.min(from ?? 0, Math.max(0, rows.length - 1)));
   const shown = useMemo(() => rows.slice(first, first + PAGE), [rows, first]);
-  const save = (): void => {
+  const makeFile = async (shared: Document): Promise<Parcel> => {
+    const own = shared === document ? timeline : (await background.ask('timeline', { document: shared })).timeline;
     const head = [t('time'), t('where'), t('what'), t('delay')];
-    const lines = rows.map((row) => {
-      const { where, what, delay } = tell(row);
+    const lines = listTimelineRows(own).map((row) => {
+      const { where, what, delay } = tell(row, own);
       return [String(row.at), where, what, delay];
     });
-    download(makeCsv([head, ...lines]), 'timeline.csv');
+    const file = new Blob([makeCsv([head, ...lines])], { type: 'text/csv' });
+    return { to: 'file', name: 'timeline.csv', file };
+  };
+  const save = (): void => {
+    setFailed(false);
+    handOut(actions, document, makeFile).catch(() => setFailed(true));
   };
   return (
     <section aria-label={t('list')}>
@@ -56,6 +70,7 @@ export function EventList({ timeline, moment, onMoment, onRequest }: Props) {
         <Button size="s" onClick={save}>
           {t('csv')}
         </Button>
+        <span role="status">{failed && t('csvFailed')}</span>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('list')}>
@@ -75,18 +90,18 @@ export function EventList({ timeline, moment, onMoment, onRequest }: Props) {
   );
 }
 
-interface RowsProps extends Omit<Props, 'moment'> {
+interface RowsProps extends Omit<Props, 'document' | 'moment'> {
   readonly shown: readonly ListRow[];
 }
 
 /** As they are whatever moment is looked at. */
 const Rows = memo(function Rows({ timeline, shown, onMoment, onRequest }: RowsProps) {
   const t = useTranslations('timeline');
-  const tell = useTell(timeline);
+  const tell = useTell();
   return (
     <tbody>
       {shown.map((row) => {
-        const { where, what, delay } = tell(row);
+        const { where, what, delay } = tell(row, timeline);
         const { request } = row;
         return (
           <tr key={row.key} data-failed={request ? true : undefined}>
@@ -120,12 +135,12 @@ interface Told {
   readonly delay: string;
 }
 
-function useTell({ events }: Timeline): (row: ListRow) => Told {
+function useTell(): (row: ListRow, of: Timeline) => Told {
   const t = useTranslations('timeline');
   const say = usePhrase();
   const laneName = useLaneName();
   const words = useRequestWords();
-  return ({ event, request }) => {
+  return ({ event, request }, { events }) => {
     if (request) {
       return { where: t('client', { number: request.client + 1 }), what: words(request), delay: '' };
     }
@@ -137,15 +152,6 @@ function useTell({ events }: Timeline): (row: ListRow) => Told {
       delay: cause ? `+${formatTime(event.at - cause.at)}` : '',
     };
   };
-}
-
-function download(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = name;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 interface PickerProps extends LanesView {

@@ -140,7 +140,9 @@ function Lived({ present, onLeave }: { readonly present: Document; readonly onLe
       {isTold && choices}
       {timeline && <Scrubber timeline={timeline} {...view} onShow={show} />}
       <div className={styles.columns}>
-        {timeline && <EventList timeline={timeline} moment={at} onMoment={setMoment} onRequest={show} />}
+        {timeline && (
+          <EventList document={document} timeline={timeline} moment={at} onMoment={setMoment} onRequest={show} />
+        )}
         <div>
           <ScriptForm document={document} />
           <Delays document={document} />

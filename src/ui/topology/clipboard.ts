@@ -2,7 +2,7 @@ import { ownObjects } from '../../core/document/edits/copies';
 import { KUBERNETES_YAML, makeManifest } from '../../core/formats/kubernetes-yaml';
 import type { Document } from '../../core/document/document';
 import type { ClusterObjects, KubernetesObject } from '../../core/kubernetes/types';
-import { copyMade } from '../redact/redaction';
+import { handOut } from '../../store/hand-out';
 import type { BenchState } from '../../store/types';
 import { listObjects } from './many.model';
 import type { StageNode } from './stage-nodes.model';
@@ -12,9 +12,10 @@ export { addCopies } from '../../core/document/edits/copies';
 export async function copyObjects({ actions, document }: BenchState, nodes: readonly StageNode[]): Promise<number> {
   const { present } = document;
   const objects = listObjects(present, nodes);
-  await copyMade(actions, present, (shared) =>
-    yamlOfObjects(objects.flatMap((object) => collectTwin(object, present, shared))),
-  );
+  await handOut(actions, present, (shared) => ({
+    to: 'clipboard',
+    text: yamlOfObjects(objects.flatMap((object) => collectTwin(object, present, shared))),
+  }));
   return objects.length;
 }
 
