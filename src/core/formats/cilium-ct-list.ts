@@ -42,8 +42,40 @@ export function tuplePlaceText({ address, port }: TuplePlace): string {
   return `${formatIp(address)}:${port}`;
 }
 
-const LINE =
-  /^([A-Z][A-Za-z\d]{1,9}) (OUT|IN|SVC) (\S+) -> (\S+) (related )?expires=(\d{1,19})(?: \(remaining: (-?\d{1,19}) sec\(s\)\))?((?: \S+=\S+)*?)(?: Flags=(0x[\da-f]+) \[([^\]]*)\])((?: \S+=\S+)*)$/i;
+const HEAD =
+  /^([A-Z][A-Za-z\d]{1,9}) (OUT|IN|SVC) (\S+) -> (\S+) (related )?expires=(\d{1,19})(?: \(remaining: (-?\d{1,19}) sec\(s\)\))?/i;
+const FLAGS = / Flags=(0x[\da-f]+) \[/i;
+
+/** What stands behind the times of an entry. */
+interface Rest {
+  readonly before: string;
+  readonly bits: string;
+  readonly flags: string;
+  readonly behind: string;
+}
+
+/** ` RxPackets=0 Flags=0x0010 [ SeenNonSyn ] RevNAT=3`; undefined: it is something else. */
+function readRest(text: string): Rest | undefined {
+  const found = FLAGS.exec(text);
+  const close = found ? text.indexOf(']', found.index) : -1;
+  if (!found || close < 0) return undefined;
+  const before = text.slice(0, found.index);
+  const behind = text.slice(close + 1);
+  const flags = text.slice(found.index + found[0].length, close);
+  return areFields(before) && areFields(behind) ? { before, bits: found[1] ?? '', flags, behind } : undefined;
+}
+
+/** Is it ` name=value`, any number of them? */
+function areFields(text: string): boolean {
+  if (text === '') return true;
+  const words = text.split(' ');
+  return words[0] === '' && words.slice(1).every(isField);
+}
+
+function isField(word: string): boolean {
+  const at = word.indexOf('=', 1);
+  return at > 0 && at < word.length - 1 && !/\s/.test(word);
+}
 
 const fieldsOf = (text: string): (readonly [string, string])[] =>
   [...text.matchAll(/ ([^=\s]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value] as const);
@@ -53,22 +85,11 @@ class CtReader implements LineReader<readonly ListedCtEntry[]> {
   private readonly entries: ListedCtEntry[] = [];
 
   take(line: TextLine): boolean {
-    const found = LINE.exec(line.text);
-    if (!found) return false;
-    const [
-      ,
-      protocol = '',
-      direction,
-      from = '',
-      to = '',
-      related,
-      expires,
-      left,
-      before = '',
-      bits = '',
-      flags = '',
-      behind = '',
-    ] = found;
+    const found = HEAD.exec(line.text);
+    const rest = found ? readRest(line.text.slice(found[0].length)) : undefined;
+    if (!found || !rest) return false;
+    const [, protocol = '', direction, from = '', to = '', related, expires, left] = found;
+    const { before, bits, flags, behind } = rest;
     const [src, dst] = [readTuplePlace(from), readTuplePlace(to)];
     const fields = [...fieldsOf(before), ['Flags', bits] as const, ...fieldsOf(behind)];
     if (!src || !dst || fields.filter(([name]) => name === 'Flags').length > 1) return false;

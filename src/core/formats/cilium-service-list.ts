@@ -82,7 +82,7 @@ export const CILIUM_SERVICE_LIST = lineFormat({
   id: 'cilium-service-list',
   title: 'cilium-dbg service list',
   command: 'cilium-dbg service list',
-  hint: /^[ \t]*(?:ID\s+Frontend\s+Service Type|\d+\s+\S+:\d+\S*\s+(?:ClusterIP|NodePort|LoadBalancer|ExternalIPs|HostPort|LocalRedirect)\b)/m,
+  hint: /^[ \t]*(?:ID\s+Frontend\s+Service Type|\d+\s+\S{1,80}:\d{1,5}\S{0,10}\s+(?:ClusterIP|NodePort|LoadBalancer|ExternalIPs|HostPort|LocalRedirect)\b)/m,
   reader: (): LineReader<readonly ListedCiliumService[]> => new ServiceReader(),
   print: (services) => tabbed([['ID', 'Frontend', 'Service Type', 'Backend'], ...services.flatMap(listRows)]),
   summary: (services) => ({

@@ -25,6 +25,7 @@ const listIn = (text: string): string[] =>
     .filter((each) => each !== '');
 
 class PolicyListReader implements LineReader<readonly ListedHnsPolicy[]> {
+  readonly readsLong = true;
   readonly diagnostics: Diagnostic[] = [];
   readonly givenBack: number[] = [];
   private readonly json = new JsonBlocks(isPolicyOfV1);

@@ -48,6 +48,7 @@ interface Growing {
 }
 
 class HnsdiagReader implements LineReader<readonly ListedHnsObject[]> {
+  readonly readsLong = true;
   readonly diagnostics: Diagnostic[] = [];
   private readonly json = new JsonBlocks((value) => isPolicyOfV2(value) || isEndpoint(value));
   private readonly rows: Growing[] = [];

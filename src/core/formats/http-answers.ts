@@ -14,8 +14,18 @@ interface HttpAnswer {
 }
 
 /** `curl 10.96.0.10:80/env`, `wget -qO- http://web`: what is asked, and in it host and port. */
-const COMMAND =
-  /(?:^|[\s#$>])(?:curl|wget)\s(?:[^;|&]*\s)?['"]?((?:https?:\/\/)?([\w.-]+(?::\d{1,5})?|\[[\da-f:]+\](?::\d{1,5})?)(?:\/[^\s'";|&]*)?)['"]?(?:\s*[;|&].*)?$/i;
+const COMMAND = /(?:^|[\s#$>])(?:curl|wget)\s/gi;
+const URL = /^['"]?((?:https?:\/\/)?([\w.-]+(?::\d{1,5})?|\[[\da-f:]+\](?::\d{1,5})?)(?:\/[^\s'";|&]*)?)['"]?$/i;
+
+/** What a command asks: its last word. */
+function askedIn(text: string): { readonly url: string; readonly target: string } | undefined {
+  for (const { 0: program, index } of text.matchAll(COMMAND)) {
+    const behind = text.slice(index + program.length);
+    const [, url, target] = URL.exec(behind.split(/[;|&]/, 1)[0]?.trimEnd().split(/\s/).at(-1) ?? '') ?? [];
+    if (url !== undefined && target !== undefined) return { url, target };
+  }
+  return undefined;
+}
 /** A Pod's environment or its page: kuard, echoserver, whoami, nginx's hello, agnhost netexec. */
 const JSON_NAME = /^\{.*"HOSTNAME":\s?"([A-Za-z\d][-A-Za-z\d.]{0,251})"/;
 const PAGE_NAME = /^(?:Hostname|Server name|Pod Name|pod name):\s+([a-z\d][-a-z\d.]{0,251})$/i;
@@ -50,9 +60,9 @@ class AnswerReader implements LineReader<readonly HttpAnswer[]> {
 
   take(line: TextLine): boolean {
     const { text } = line;
-    const [, url, target] = COMMAND.exec(text.slice(0, 400)) ?? [];
-    if (url !== undefined && target !== undefined) {
-      this.begin(line, { url, target });
+    const asked = askedIn(text.slice(0, 400));
+    if (asked) {
+      this.begin(line, asked);
       return true;
     }
     if (NO_ANSWER.test(text.slice(0, 400))) this.isPage = false;

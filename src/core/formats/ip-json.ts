@@ -10,7 +10,7 @@ import {
   type LineReader,
   spanOfLine,
 } from './lines/line-format';
-import { joinWords, type TextLine } from './lines/text-lines';
+import { joinWords, LONGEST_LINE, type TextLine } from './lines/text-lines';
 
 type Fields = JsonBlock['value'];
 
@@ -119,6 +119,7 @@ function routeLines(route: Fields): readonly string[] {
 const CALLED = { table: 'table', protocol: 'proto', scope: 'scope', prefsrc: 'src', metric: 'metric' } as const;
 
 class IpJsonReader implements LineReader<readonly ListedIpObject[]> {
+  readonly readsLong = true;
   readonly diagnostics: Diagnostic[] = [];
   private readonly json = new JsonBlocks((value) => isLink(value) || isRoute(value));
 
@@ -145,7 +146,8 @@ class IpJsonReader implements LineReader<readonly ListedIpObject[]> {
   /** As if the lines stood where the object stands. */
   private readBy<T>(format: LineFormat<string, readonly T[]>, texts: readonly string[], first: TextLine): readonly T[] {
     const reader = format.reader();
-    for (const [at, text] of texts.entries()) reader.take({ ...first, text, indent: at === 0 ? 0 : 4 });
+    for (const [at, text] of texts.entries())
+      if (text.length <= LONGEST_LINE) reader.take({ ...first, text, indent: at === 0 ? 0 : 4 });
     const read = reader.finish();
     this.diagnostics.push(...reader.diagnostics);
     return read;

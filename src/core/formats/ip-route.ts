@@ -46,7 +46,7 @@ interface RouteCommand {
   readonly table?: string;
 }
 
-const COMMAND = /\bip((?:\s+-{1,2}[\w-]+)*)\s+(?:ro?(?:u(?:t(?:e)?)?)?|ru(?:le?)?)\b(.*)$/;
+const COMMAND = /\bip((?:\s+-[\w-]+)*)\s+(?:ro?(?:u(?:t(?:e)?)?)?|ru(?:le?)?)\b(.*)$/;
 
 /** Reads a prompt line with `ip route …` in it. Undefined: no such command. */
 export function parseRouteCommand(text: string): RouteCommand | undefined {

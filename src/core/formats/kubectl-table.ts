@@ -1,3 +1,4 @@
+import { endInOrder } from '../lib/scan';
 import { phrase, type Phrase } from '../lib/phrase';
 import { parseIp } from '../net/ip';
 import type { Diagnostic, SourceSpan } from './format';
@@ -46,7 +47,8 @@ function getKind(columns: readonly string[]): TableKind {
 }
 
 /** A command that prints the addresses of Nodes and nothing else, one a line or separated by blanks. */
-const ASKS_ADDRESSES = /\bkubectl\b.*\bget\s+no(?:des?)?\b.*\bjsonpath\b.*InternalIP/;
+const ASKED_ADDRESSES = [/\bkubectl\b/g, /\bget\s+no(?:des?)?\b/g, /\bjsonpath\b/g, /InternalIP/g];
+const asksAddresses = (text: string): boolean => endInOrder(text, ...ASKED_ADDRESSES) >= 0;
 
 /** The addresses a line holds, where it holds nothing else. */
 function findAddresses(text: string): readonly string[] | undefined {
@@ -54,8 +56,17 @@ function findAddresses(text: string): readonly string[] | undefined {
   return words.every((word) => parseIp(word).ok) ? words : undefined;
 }
 
-/** What is shown behind it has no header. */
-const ASKS_BARE = /\bkubectl\b.*\bget\b.*--no-headers\b[^|]*$/;
+const ASKED_TABLE = [/\bkubectl\b/g, /\bget\b/g];
+const WITHOUT_HEADER = /--no-headers\b/g;
+
+/** Has what is shown behind a command no header? Not if another command reads it. */
+function asksBare(text: string): boolean {
+  const asked = endInOrder(text, ...ASKED_TABLE);
+  if (asked < 0) return false;
+  const last = text.slice(Math.max(asked, text.lastIndexOf('|') + 1));
+  return endInOrder(last, WITHOUT_HEADER) >= 0;
+}
+
 /** A prompt, the fence of a code block, what kubectl says beside a table: there a table ends. */
 const ENDS =
   /^(?:```|[$#%](?:\s|$)|\[?[\w.-]+@[\w.-]+[^#$>%]{0,80}[#$>%]|[~/]\S* [#$](?:\s|$)|(?:No resources|[Ee]rror|Warning)\b)/;
@@ -94,7 +105,7 @@ class TableReader implements LineReader<readonly KubectlTable[]> {
 
   take(line: TextLine): boolean {
     if (this.takeAddresses(line)) return true;
-    const isBare = ASKS_BARE.test(line.text);
+    const isBare = asksBare(line.text);
     if (line.text === '' || isBare || ENDS.test(line.text)) {
       this.close();
       if (line.text !== '') this.asksBare = isBare ? line.text : undefined;
@@ -200,10 +211,10 @@ class TableReader implements LineReader<readonly KubectlTable[]> {
 
   /** Nothing tells their names: each is called by its address. */
   private takeAddresses(line: TextLine): boolean {
-    if (ASKS_ADDRESSES.test(line.text)) this.asked = true;
+    if (asksAddresses(line.text)) this.asked = true;
     const addresses = this.asked === undefined ? undefined : findAddresses(line.text);
     if (!addresses) {
-      if (!ASKS_ADDRESSES.test(line.text)) this.asked = undefined;
+      if (!asksAddresses(line.text)) this.asked = undefined;
       return false;
     }
     this.close();
@@ -261,7 +272,7 @@ function printTable({ columns, rows }: KubectlTable): string {
 }
 
 const HINT =
-  /--no-headers|jsonpath.*InternalIP|(?:^|[^\w])(?:NAME|WORKLOAD)\s+(?:READY|TYPE|STATUS|ENDPOINTS|ADDRESSTYPE|CLUSTER-IP|[A-Z][A-Z-]+\s+[A-Z])/;
+  /--no-headers|jsonpath.{0,2000}InternalIP|(?:^|[^\w])(?:NAME|WORKLOAD)\s+(?:READY|TYPE|STATUS|ENDPOINTS|ADDRESSTYPE|CLUSTER-IP|[A-Z][A-Z-]+\s+[A-Z])/;
 
 /** Tables of `kubectl get svc,pods,nodes,endpoints -o wide`; of `calicoctl get wep,nodes -o wide` too. */
 export const KUBECTL_TABLE = lineFormat({

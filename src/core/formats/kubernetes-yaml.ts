@@ -385,8 +385,8 @@ export const KUBERNETES_YAML: Format<'kubernetes-yaml', Manifest> = {
   command: 'kubectl get nodes,pods,services,endpointslices,ingresses,networkpolicies -A -o yaml',
   detect: (text) => {
     const head = text.slice(0, 20_000);
-    const hasKind = /(^|\n|[{,])\s*(- )?"?kind"?\s*:\s*"?[A-Z]\w+/.test(head);
-    const hasVersion = /(^|\n|[{,])\s*(- )?"?apiVersion"?\s*:/.test(head);
+    const hasKind = /(^|\n|[{,])[^\S\n]*(- )?"?kind"?\s*:\s*"?[A-Z]\w+/.test(head);
+    const hasVersion = /(^|\n|[{,])[^\S\n]*(- )?"?apiVersion"?\s*:/.test(head);
     return hasKind && hasVersion ? 0.95 : hasVersion || hasKind ? 0.5 : 0;
   },
   parse: (text) => finished(readManifest(text)),

@@ -87,6 +87,7 @@ const GOES_ON = /^[{}",\]]|^\[\s*(?:$|["{[\]])|^-?\d[\d.]*,?$|^(?:true|false|nul
 
 /** What of a text is JSON of nft: each member of its list becomes a line of nft, where it began. */
 class NftJsonReader implements LineReader<NftJson> {
+  readonly readsLong = true;
   readonly diagnostics: Diagnostic[] = [];
   readonly givenBack: number[] = [];
   private readonly members: JsonObject[] = [];

@@ -12,6 +12,7 @@ const COMMAND =
 
 /** What of a text is nftables: whole tables between other lines, and commands. */
 class NftReader implements LineReader<NftRuleset> {
+  readonly readsLong = true;
   readonly diagnostics: Diagnostic[] = [];
   private readonly lines = new Map<number, TextLine>();
   private depth = 0;

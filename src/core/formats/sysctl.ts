@@ -90,7 +90,7 @@ export const SYSCTL = lineFormat({
   title: 'sysctl',
   command: 'sysctl -a',
   hint: new RegExp(
-    `(?:${ROOTS})[./][\\w./:@+-]+[ \\t]*=|/proc/sys/|sysctl\\s+(?:-\\S+\\s+)*-[a-z]*n|is an unknown key`,
+    `(?:${ROOTS})[./][\\w./:@+-]{1,200}[ \\t]*=|/proc/sys/|sysctl\\s+(?:-\\S{1,60}\\s+){0,10}-[a-z]*n|is an unknown key`,
   ),
   reader: (): LineReader<readonly ListedSysctl[]> => new SysctlReader(),
   print: (all) =>

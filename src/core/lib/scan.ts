@@ -38,6 +38,21 @@ export function* mapInSteps<T, U>(items: readonly T[], make: (item: T, index: nu
   return made;
 }
 
+/**
+ * Where the last of some matches ends that stand in a text one behind the other, each as early as it can: `a.*b.*c` in time
+ * linear in the text. The expressions are global. -1: they do not stand there in this order.
+ */
+export function endInOrder(text: string, ...parts: readonly RegExp[]): number {
+  let at = 0;
+  for (const part of parts) {
+    part.lastIndex = at;
+    if (!part.test(text)) return -1;
+    at = part.lastIndex;
+    part.lastIndex = 0;
+  }
+  return at;
+}
+
 /** A word of a line as a program would get it in argv. */
 export interface Word {
   /** Without its quotes and escapes. */

@@ -123,6 +123,8 @@ export function areShaped(cells: Cells, columns: readonly string[]): boolean {
 
 /** Splits a row by what the cells of its columns look like, wherever they stand; undefined: it is no such row. */
 export function cellsByShape(columns: readonly string[]): (text: string) => Cells | undefined {
+  // Of each name one column: two that may hold blanks could share them in as many ways as there are.
+  if (new Set(columns).size < columns.length) return () => undefined;
   const row = new RegExp(String.raw`^${columns.map(shapeUnder).join(String.raw`\s+`)}$`);
   return (text) => row.exec(text)?.slice(1);
 }

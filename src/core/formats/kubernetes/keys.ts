@@ -16,7 +16,7 @@ const INSIDE = new RegExp(
   'g',
 );
 /** Longer ones are none. */
-const PEM = /(-----BEGIN (?:[A-Z]{1,20} ){0,3}PRIVATE KEY-----)[\s\S]{1,20000}?(-----END )/g;
+const PEM = /(-----BEGIN (?:[A-Z]{1,20} ){0,3}PRIVATE KEY-----)(?:(?!-----BEGIN )[\s\S]){1,20000}?(-----END )/g;
 
 /** The text without the keys of a kubeconfig and without private keys: what opens a cluster is never kept here. */
 export function withoutKeys(text: string): string {

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../lib/result';
 import { ThrewAt } from '../fence';
 import { finished, SLICE_OF_LINES, SLICE_OF_TEXT, type Steps } from '../../lib/scan';
 import type { Diagnostic, Format, Parsed, Severity, SourceSpan } from '../format';
-import { intersect, merge, subtract, textLines, withoutPrefix, type Lines, type TextLine } from './text-lines';
+import { intersect, LONGEST_LINE, merge, subtract, textLines, withoutPrefix, type Lines, type TextLine } from './text-lines';
 
 /** Lines that belong together, with what the first of them said. */
 export interface LineBlock<Head> {
@@ -140,6 +140,8 @@ export interface LineReader<T> {
   readonly take: (line: TextLine) => boolean;
   /** What was read; called once, at the end. */
   readonly finish: () => T;
+  /** Is it shown lines longer than {@link LONGEST_LINE}, too? Only readers whose work is linear in a line. Else they are empty. */
+  readonly readsLong?: true;
   readonly diagnostics: readonly Diagnostic[];
   /** Lines it took and could not use after all; known when it has finished. */
   readonly givenBack?: readonly number[];
@@ -286,6 +288,7 @@ function listRuns(lines: Iterable<number>): Lines[] {
 }
 
 function takesLine<T>(reader: LineReader<T>, line: TextLine): boolean {
+  if (line.text.length > LONGEST_LINE) return reader.take(reader.readsLong ? line : { ...line, text: '' });
   const bare = line.text === '' ? undefined : withoutPrefix(line);
   return bare ? reader.take(bare) || reader.take(line) : reader.take(line);
 }

@@ -16,8 +16,11 @@ export interface Lines {
   readonly to: number;
 }
 
-/** No tool these formats read prints a longer line; a longer one is not looked at. */
-const LONGEST = 8192;
+/**
+ * No tool these formats read prints a longer line, in UTF-16 units; a longer one is not looked at. Expressions whose work grows
+ * with the square of a line hold by it.
+ */
+export const LONGEST_LINE = 8192;
 /** But for this one: `nft -j` prints all of it on one line. */
 const ON_ONE_LINE = '{"nftables"';
 /** HNS by `ConvertTo-Json -Compress`, or as an object of `hnsdiag` for each. */
@@ -41,7 +44,7 @@ export function lineBetween(text: string, from: number, to: number, line: number
   while (start < end && BLANK.has(text.charCodeAt(start))) start++;
   const bar = (): boolean => text.charCodeAt(end - 1) === 0x7c && BEFORE_BAR.has(text.charCodeAt(end - 2));
   while (end > start && (BLANK.has(text.charCodeAt(end - 1)) || bar())) end--;
-  const long = end - start > LONGEST && !isLong(text, start, end);
+  const long = end - start > LONGEST_LINE && !isLong(text, start, end);
   return { text: long ? '' : cleaned(text.slice(start, end)), start, end, line, indent: start - from };
 }
 

@@ -35,8 +35,35 @@ const AROUND = [
     /^[ \t]*"((?:[^"\\\n]|\\.)*)",?[ \t]*\r?$/gm,
     (inside: string) => inside.replaceAll(/\\(["\\/])/g, '$1').replaceAll('\\t', '\t'),
   ],
-  [/^[│┃║](.*?)[ \t]*[│┃║]?[ \t]*\r?$/gm, (inside: string) => inside],
 ] as const;
+/** The bar that a window's frame begins a line with. */
+const FRAMED = /^[│┃║]/gm;
+const BARS = '│┃║';
+
+/** A text without the bars of a window around its lines, and without the blanks that fill them up. */
+function unframed(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => (BARS.includes(line[0] ?? ' ') ? withoutFrame(line) : line))
+    .join('\n');
+}
+
+/** What stands between two bars; a CR behind the second goes with it. */
+function withoutFrame(line: string): string {
+  const end = endWithoutBlanks(line, line.endsWith('\r') ? line.length - 1 : line.length);
+  const isClosed = end > 1 && BARS.includes(line[end - 1] ?? ' ');
+  return line.slice(1, Math.max(1, isClosed ? endWithoutBlanks(line, end - 1) : end));
+}
+
+const isBlank = (char: string | undefined): boolean => char === ' ' || char === '\t';
+
+/** The offset behind the last character before `end` that is neither a blank nor a tab. */
+function endWithoutBlanks(line: string, end: number): number {
+  let at = end;
+  while (at > 0 && isBlank(line[at - 1])) at--;
+  return at;
+}
+
 /** A part of two states of a text, as diff(1) shows it. */
 const HUNK = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/m;
 
@@ -58,6 +85,7 @@ export function undressed(text: string): string {
   for (const before of BEFORE) if (count(before) * 2 > most) bare = bare.replaceAll(before, '');
   for (const [around, inside] of AROUND)
     if (count(around) * 2 > most) bare = bare.replaceAll(around, (_, content: string) => inside(content));
+  if (count(FRAMED) * 2 > most) bare = unframed(bare);
   if (HUNK.test(first)) bare = later(bare);
   // Copied from a terminal that filled its lines up.
   if (/ {20}$/m.test(first)) bare = bare.replaceAll(/(?<=\S) {2,}$/gm, '');
@@ -73,7 +101,7 @@ function unescaped(text: string): string {
   let bare = text
     .replaceAll(/(?<=\s)[–—](?=[A-Za-z]\b)/g, '-')
     .replaceAll(/(?<=^|\s)[–—](?=[a-z]{2})|(?<=\b(?:all|tcp|udp|icmp) +)[–—](?=\s)/gm, '--')
-    .replaceAll(/(?<=-(?:comment|prefix) )“([^”"\n]*)”/g, '"$1"');
+    .replaceAll(/(?<=-(?:comment|prefix) )“([^“”"\n]*)”/g, '"$1"');
   const isRaw = RAW.test(bare);
   for (const [written, meant] of isRaw ? WRITTEN.slice(4) : WRITTEN)
     if (!bare.includes(meant)) bare = bare.replaceAll(written, meant);
@@ -88,25 +116,81 @@ function outdented(text: string): string {
 
 /** Lines that were one before a script, a page or a terminal broke them; the others stay behind it, empty. */
 function joinedLines(text: string): string {
-  const whole = CONTINUES.test(text) ? text.replaceAll(CONTINUED, inOneLine) : text;
+  const whole = text.includes('\\') ? joinedByBackslash(text) : text;
   return BROKEN.test(whole) ? unwrapped(whole) : whole;
 }
 
-/** What scripts on pages have behind the backslash, too: blanks, and a remark, which no shell would take there. */
-const CONTINUES = /\\[ \t]*(?:[ \t]#[^\n"]*)?\r?\n/;
-const CONTINUED = /^.*\\[ \t]*(?:[ \t]#[^\n"]*)?\r?\n(?:.*\\[ \t]*(?:[ \t]#[^\n"]*)?\r?\n)*.*$/gm;
-/** The end of a line that goes on. */
-const GOING_ON = /[ \t]*\\[ \t]*(?:[ \t]#[^\n"]*)?\r?$/;
-/** Commands and entries of which a script or a page shows a part a line. */
-const OF_COMMAND = /^(?:[^"']*\s)?(?:\S*tables(?:-\w+)?|ipset|ipvsadm|nft|-A)\s|\bsrc=\S+ dst=/;
+/** Joins runs of lines that each end in a backslash, with the line behind them. */
+function joinedByBackslash(text: string): string {
+  let joined = '';
+  let done = 0;
+  for (let at = text.indexOf('\\'); at >= 0;) {
+    const from = text.lastIndexOf('\n', at) + 1;
+    const to = endOfRun(text, from);
+    if (to > from) {
+      joined += text.slice(done, from) + inOneLine(text.slice(from, to));
+      done = to;
+    }
+    const next = text.indexOf('\n', Math.max(at, to));
+    at = next < 0 ? -1 : text.indexOf('\\', next);
+  }
+  return done === 0 ? text : joined + text.slice(done);
+}
+
+/** Where the last line of a run ends that begins at an offset; that offset: its first line does not go on. */
+function endOfRun(text: string, from: number): number {
+  let start = from;
+  for (;;) {
+    const newline = text.indexOf('\n', start);
+    const goesOn = newline >= 0 && goingOnAt(text.slice(start, newline)) >= 0;
+    if (!goesOn) return start === from ? from : newline < 0 ? text.length : newline;
+    start = newline + 1;
+  }
+}
+
+/** A remark behind the backslash that a line goes on with, which scripts on pages have and no shell would take there. */
+const REMARK = /\\[ \t]+#/g;
+
+/**
+ * Where a line's end begins that says it goes on: blanks, a backslash, and what scripts on pages have behind it (blanks, and
+ * a remark without quotes). -1: it does not go on.
+ */
+function goingOnAt(line: string): number {
+  REMARK.lastIndex = line.lastIndexOf('"') + 1;
+  const remark = REMARK.exec(line)?.index ?? -1;
+  const end = endWithoutBlanks(line, line.endsWith('\r') ? line.length - 1 : line.length);
+  const at = remark >= 0 ? remark : line[end - 1] === '\\' ? end - 1 : -1;
+  return at < 0 ? -1 : endWithoutBlanks(line, at);
+}
+
+/** Programs of which a script or a page shows a part a line, and an entry of theirs. */
+const PROGRAM = /^(?:ipset|ipvsadm|nft|-A)$|tables(?:-\w+)?$/;
+/** An entry of conntrack. */
+const ENTRY = /\bsrc=\S{1,80} dst=/;
 /** No more of a line is looked at to tell what it is. */
 const HEAD = 20_000;
 
+/** Does a line begin a command or an entry that goes on? A program is named before the first quote. */
+function isOfCommand(head: string): boolean {
+  const quote = head.search(/["']/);
+  const words = head.matchAll(/\S+(?=\s)/g);
+  for (const { 0: word, index } of words) {
+    if (quote >= 0 && index > quote) break;
+    if (PROGRAM.test(word)) return true;
+  }
+  return ENTRY.test(head);
+}
+
 function inOneLine(lines: string): string {
-  if (!OF_COMMAND.test(lines.slice(0, HEAD))) return lines;
+  if (!isOfCommand(lines.slice(0, HEAD))) return lines;
   const parts = lines.split('\n');
-  const words = parts.map((part, index) => part.replace(GOING_ON, '').slice(index > 0 ? indentOf(part) : 0));
+  const words = parts.map((part, index) => withoutGoingOn(part).slice(index > 0 ? indentOf(part) : 0));
   return words.join(' ') + '\n'.repeat(parts.length - 1);
+}
+
+function withoutGoingOn(part: string): string {
+  const at = goingOnAt(part);
+  return at < 0 ? part : part.slice(0, at);
 }
 
 const indentOf = (line: string): number => line.search(/\S|$/);
@@ -119,6 +203,8 @@ const BROKEN = /^(?:\[\d+:\d+\] )?-A [^\s-][^\n]{1,2000}\n(?!\[\d|-[A-Z] |[:*#\s
 const OPTION = /^(?:-[a-z]|--[a-z-]+)(?:\s|$)/;
 /** A rule is no longer than this. */
 const LONGEST = 2000;
+/** Nor is one that was broken over and over. */
+const LONGEST_BROKEN = 20_000;
 
 /** Rules that a terminal broke at its last column: within a quotation, or before their target. */
 function unwrapped(text: string): string {
@@ -130,7 +216,8 @@ function unwrapped(text: string): string {
     let next = at + 1;
     // What was broken once and is full again goes on, wherever in a word it is.
     const goesOn = (rest: string): boolean =>
-      isOpen(rule, rest, width) || (next > at + 1 && isFull(rule, width) && !START.test(rest));
+      isOpen(rule, rest, width) ||
+      (next > at + 1 && rule.length <= LONGEST_BROKEN && isFull(rule, width) && !START.test(rest));
     for (; next < lines.length && goesOn(lines[next] ?? ''); next++) {
       rule += `${isFull(rule, width) && !OPTION.test(lines[next] ?? '') ? '' : ' '}${lines[next]}`;
       lines[next] = '';
@@ -153,5 +240,5 @@ function isOpen(rule: string, rest: string, width: number): boolean {
 
 /** It goes to the last column, where a blank is lost when it is copied. */
 function isFull(rule: string, width: number): boolean {
-  return rule.length % width === 0 && !/\s$/.test(rule);
+  return rule.length % width === 0 && !/\s/.test(rule.at(-1) ?? '');
 }

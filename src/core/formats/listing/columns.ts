@@ -259,7 +259,7 @@ export const MATCH_PHRASES: readonly Phrasing[] = [
     pattern: /(con)?n?mark match\s+(! )?(0x\S+)/y,
     read: (f) => matchPiece(f[1] ? 'connmark' : 'mark', has(f[2]), '--mark', f[3] ?? ''),
   },
-  { pattern: /ADDRTYPE match((?: (?:src|dst)-type !?\S+| limit-in| limit-out)+)/y, read: addrtype },
+  { pattern: /ADDRTYPE match((?: (?:src|dst)-type \S+| limit-in| limit-out)+)/y, read: addrtype },
   {
     pattern: /statistic mode random( !)? probability (\S+)/y,
     read: (f) => ({

@@ -30,12 +30,26 @@ export function isEntered(text: string, start: number): boolean {
   return entered > left;
 }
 
-const POD_NAMED =
-  /\b(?:kubectl|oc)\b[^\n]{0,80}?\b(?:exec|rsh|debug|attach)\b(?:\s+(?:-[nc]|--(?:namespace|container|context|kubeconfig))\s+\S+|\s+-{1,2}\S+)*\s+(?:(?:pods?|ds|daemonset|deploy(?:ment)?|sts|statefulset)\/)?([a-z0-9][-a-z0-9.]*)/g;
+const ENTERS_POD = /\b(?:kubectl|oc)\b[^\n]{0,80}?\b(?:exec|rsh|debug|attach)\b/g;
+const VALUED = /^(?:-[nc]|--(?:namespace|container|context|kubeconfig))$/;
+const POD = /^(?:(?:pods?|ds|daemonset|deploy(?:ment)?|sts|statefulset)\/)?([a-z0-9][-a-z0-9.]*)/;
 
 /** The Pod that was entered above a place of a text, by the name the command gives it. */
 export function enteredPod(text: string, start: number): string | undefined {
-  return [...text.slice(Math.max(0, start - LOOK_BACK), start).matchAll(POD_NAMED)].at(-1)?.[1];
+  const above = text.slice(Math.max(0, start - LOOK_BACK), start);
+  const named = [...above.matchAll(ENTERS_POD)].flatMap(
+    ({ 0: command, index }) => firstPod(above.slice(index + command.length)) ?? [],
+  );
+  return named.at(-1);
+}
+
+/** The first word behind a command's options; undefined: it is no name of a Pod. */
+function firstPod(behind: string): string | undefined {
+  const [glued, ...words] = behind.split(/\s+/);
+  if (glued !== '') return undefined;
+  let at = 0;
+  while (words[at]?.startsWith('-')) at += VALUED.test(words[at] ?? '') ? 2 : 1;
+  return POD.exec(words[at] ?? '')?.[1];
 }
 
 /** A chain of the programs that a node has and a Pod has not; and the Pods of such programs, which use the node's network. */

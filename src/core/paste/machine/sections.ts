@@ -1,4 +1,4 @@
-import { lineBetween, type Lines } from '../../formats/lines/text-lines';
+import { lineBetween, LONGEST_LINE, type Lines } from '../../formats/lines/text-lines';
 import { SLICE_OF_LINES, type Steps, lineStarts } from '../../lib/scan';
 import type { MachineSign } from '../pasted-types';
 import { isProxyModeId, type ProxyModeId } from '../../kubernetes/mode-ids';
@@ -201,6 +201,7 @@ class Walk {
 
   /** The machine a line is of; a command is of the one it was typed on. */
   read(text: string, line: number): Place | undefined {
+    if (text.length > LONGEST_LINE) return this.here();
     const prompt = findPrompt(text);
     if (!prompt && !LEAVES.test(text) && !(isCommand(text) && isTyped(text))) return this.here();
     this.brief = undefined;
@@ -277,11 +278,14 @@ export function machineShortName(host: string): string | undefined {
   return short === 'localhost' || short === '' ? undefined : short;
 }
 
+/** A command is told by no more of its words. */
+const MOST_WORDS = 12;
+
 /** Of a line without a prompt: is it a command that runs another elsewhere? Prose has none behind it. */
 function isTyped(text: string): boolean {
   if (!/\b(?:ssh|exec|debug)\b/.test(text)) return false;
   const words = text.split(/\s+/);
-  return text === 'minikube ssh' || words.some((_, at) => at > 1 && isCommand(words.slice(at).join(' ')));
+  return text === 'minikube ssh' || words.some((_, at) => at > 1 && isCommand(words.slice(at, at + MOST_WORDS).join(' ')));
 }
 
 /**
@@ -378,7 +382,8 @@ export function modeSections(text: string, starts: Uint32Array): MachineSection[
   let fenced = false;
   for (let line = 1; line <= starts.length; line++) {
     const end = line < starts.length ? (starts[line] ?? 0) - 1 : text.length;
-    const { text: words } = lineBetween(text, starts[line - 1] ?? 0, end, line);
+    const whole = lineBetween(text, starts[line - 1] ?? 0, end, line).text;
+    const words = whole.length > LONGEST_LINE ? '' : whole;
     if (FENCE.test(words)) fenced = !fenced;
     const heading = fenced ? undefined : findHeading(words);
     if (heading?.mode !== undefined) open = heading;

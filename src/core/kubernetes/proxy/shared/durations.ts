@@ -42,10 +42,10 @@ const UNITS: Readonly<Record<string, number>> = {
 
 /** The milliseconds of a Go duration (`1h2m3.5s`, `-5s`, `0`) as time.ParseDuration reads it; undefined: it is none. */
 export function parseGoDuration(duration: string): number | undefined {
-  const [, sign, amount = ''] = /^([-+]?)(0|(?:(?:\d+\.?\d*|\.\d+)(?:h|ms|us|µs|ns|m|s))+)$/.exec(duration) ?? [];
+  const [, sign, amount = ''] = /^([-+]?)(0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:h|ms|us|µs|ns|m|s))+)$/.exec(duration) ?? [];
   if (sign === undefined) return undefined;
   let sum = 0;
-  for (const [, count, unit = ''] of amount.matchAll(/(\d+\.?\d*|\.\d+)(h|ms|us|µs|ns|m|s)/g)) {
+  for (const [, count, unit = ''] of amount.matchAll(/(\d+(?:\.\d*)?|\.\d+)(h|ms|us|µs|ns|m|s)/g)) {
     sum += Number(count) * (UNITS[unit] ?? 0);
   }
   return sign === '-' && sum > 0 ? -sum : sum;
