@@ -21,6 +21,7 @@ const LANES = [
     ['format', 'npx oxfmt --check'],
     ['build', 'npx vite build --logLevel warn'],
     ['size', 'node scripts/size.mjs'],
+    ['expressions', 'node scripts/judge-expressions.mjs'],
     ...(process.argv.includes('--browser')
       ? [['browser', 'node scripts/e2e.mjs --no-build --grep-invert @soak', { needs: 'build' }]]
       : []),

@@ -14,8 +14,7 @@ interface BgpPeer {
 }
 
 /** `| 10.0.8.176 | node-to-node mesh | up | 05:21:11 | Established |`. */
-const ROW =
-  /^\|?\s*([\da-f.:]+)\s*\|\s*(node-to-node mesh|global|node specific)\s*\|\s*(\w+)\s*\|[^|]*\|\s*([^|\s][^|]*?)\s*\|?$/;
+const ROW = /^\|?\s*([\da-f.:]+)\s*\|\s*(node-to-node mesh|global|node specific)\s*\|\s*(\w+)\s*\|[^|]*\|([^|]*)\|?$/;
 const BESIDE =
   /^(?:Calico process is running\.|IPv[46] BGP status|No IPv[46] peers found\.|\+?(?:-+\+)+-*\+?|\|?\s*PEER ADDRESS\s*\|.*)$/;
 
@@ -28,7 +27,7 @@ class PeerReader implements LineReader<readonly BgpPeer[]> {
     const [, address, type = '', state = '', info = ''] = ROW.exec(line.text) ?? [];
     if (address === undefined) return BESIDE.test(line.text);
     this.first ??= line;
-    this.peers.push({ address, type, state, info, span: spanOfLine(line) });
+    this.peers.push({ address, type, state, info: info.trim(), span: spanOfLine(line) });
     return true;
   }
 

@@ -63,7 +63,7 @@ class CniReader implements LineReader<readonly CniConfig[]> {
   private read({ value, lines }: JsonBlock): CniConfig | undefined {
     const [first] = lines;
     if (!first) return undefined;
-    const lineOf = (word: string): TextLine | undefined => lines.find(({ text }) => text.includes(`"${word}"`));
+    const lineOf = linesOfWords(lines);
     const given = Array.isArray(value['plugins']) ? (value['plugins'] as unknown[]) : [value];
     const plugins = given.filter(isObject).map((plugin) => this.plugin(plugin, lineOf, first));
     const name = typeof value['name'] === 'string' ? value['name'] : '';
@@ -104,6 +104,19 @@ class CniReader implements LineReader<readonly CniConfig[]> {
       ...(typeof mtu === 'number' ? { mtu } : {}),
     };
   }
+}
+
+/** Tells the line that a word in quotes first stands in; the lines are gone over once, when it is first asked. */
+function linesOfWords(lines: readonly TextLine[]): CniConfig['lineOf'] {
+  let first: Map<string, TextLine> | undefined;
+  const read = (): Map<string, TextLine> => {
+    const found = new Map<string, TextLine>();
+    for (const line of lines) {
+      for (const [, word = ''] of line.text.matchAll(/"([^"]*)"/g)) if (!found.has(word)) found.set(word, line);
+    }
+    return found;
+  };
+  return (word) => (first ??= read()).get(word);
 }
 
 /** `ipam.subnet`, `ipam.ranges[][].subnet`. */

@@ -98,8 +98,11 @@ class DnsReader implements LineReader<readonly NameAnswer[]> {
   private sayAnswers(): void {
     if (!this.first) return;
     const names = new Map<string, string[]>();
-    for (const { name = '', address } of this.found)
-      names.set(name, [...(names.get(name) ?? []), address ?? 'NXDOMAIN']);
+    for (const { name = '', address } of this.found) {
+      const known = names.get(name);
+      if (known) known.push(address ?? 'NXDOMAIN');
+      else names.set(name, [address ?? 'NXDOMAIN']);
+    }
     const told = [...names].slice(0, MOST_NAMED).map(([name, all]) => `${name}: ${all.join(', ')}`);
     const message = phrase('formats.dns-answers.read', { count: names.size, names: told.join('; ') });
     this.diagnostics.push(lineNote('info', 'partly-simulated', message, this.first));

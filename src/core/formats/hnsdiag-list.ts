@@ -21,7 +21,7 @@ const HEAD = /^ID\s*\|\s*Virtual IPs\s*\|\s*Direct IP IDs/;
 const ROW = new RegExp(String.raw`^(${ID})\s*\|([^|]*)(?:\|([^|]*))?$`);
 /** `Load Balancer : ID`, with `Virtual IPs` and `Direct IP IDs` below it. */
 const BLOCK = new RegExp(String.raw`^Load Balancer\s*:\s*(${ID})$`);
-const BELOW = /^(Virtual IPs|Direct IP IDs)\s*:\s*(.*)$/;
+const BELOW = /^(Virtual IPs|Direct IP IDs)\s*:(.*)$/;
 
 const wordsIn = (text: string): string[] => text.split(/[\s,|]+/).filter((word) => word !== '');
 

@@ -81,7 +81,13 @@ class AnswerReader implements LineReader<readonly HttpAnswer[]> {
 
   finish(): readonly HttpAnswer[] {
     this.givenBack.push(...this.unanswered);
-    for (const [target, line] of this.firsts) this.say(target, line);
+    const answers = new Map<string, HttpAnswer[]>();
+    for (const answer of this.found) {
+      const known = answers.get(answer.target ?? '');
+      if (known) known.push(answer);
+      else answers.set(answer.target ?? '', [answer]);
+    }
+    for (const [target, line] of this.firsts) this.say(target, line, answers.get(target) ?? []);
     return this.found;
   }
 
@@ -98,8 +104,7 @@ class AnswerReader implements LineReader<readonly HttpAnswer[]> {
     this.isPage = true;
   }
 
-  private say(target: string, line: TextLine): void {
-    const answers = this.found.filter((answer) => (answer.target ?? '') === target);
+  private say(target: string, line: TextLine, answers: readonly HttpAnswer[]): void {
     const counts = new Map<string, number>();
     for (const { pod } of answers) counts.set(pod, (counts.get(pod) ?? 0) + 1);
     const all = [...counts].toSorted(([, a], [, b]) => b - a);

@@ -64,7 +64,8 @@ class IfconfigReader implements LineReader<readonly Link[]> {
     const { open } = this;
     if (!open) return;
     const link: Link = { ...open, flags: new Words(words).rest().split(' '), attributes: `mtu ${mtu}` };
-    this.links[this.links.indexOf(open)] = link;
+    // The open device is the last.
+    this.links[this.links.length - 1] = link;
     this.open = link;
   }
 }

@@ -76,7 +76,8 @@ class ListReader implements LineReader<readonly ListedSet[]> {
 
   private replace(set: Growing, change: Partial<Growing>): void {
     const made = { ...set, ...change };
-    this.sets[this.sets.indexOf(set)] = made;
+    // The open set is the last.
+    this.sets[this.sets.length - 1] = made;
     this.set = made;
   }
 

@@ -21,7 +21,7 @@ export interface ListedDirected {
 }
 
 const HEAD = /^(?:IPVS connection entries$|pro\s+expire\s+state\b)/;
-const LINE = /^(TCP|UDP|SCTP|IP)\s+(\d{1,6}):(\d\d)\s+([A-Z][A-Z_0-9!]{0,14})\s+(\S+:\S+)\s+(\S+:\S+)\s+(\S+:\S+)(.*)$/;
+const LINE = /^(TCP|UDP|SCTP|IP)\s+(\d{1,6}):(\d\d)\s+([A-Z][A-Z_0-9!]{0,14})\s+(\S+)\s+(\S+)\s+(\S+)(.*)$/;
 
 class DirectedReader implements LineReader<readonly ListedDirected[]> {
   readonly diagnostics: Diagnostic[] = [];
@@ -33,7 +33,9 @@ class DirectedReader implements LineReader<readonly ListedDirected[]> {
     if (!found) return false;
     const [, protocol = '', minutes, seconds, state = '', source = '', virtual = '', destination = '', rest = ''] =
       found;
-    const places = [source, virtual, destination].map((word) => this.place(line, word));
+    const words = [source, virtual, destination];
+    if (!words.every((word) => word.includes(':'))) return false;
+    const places = words.map((word) => this.place(line, word));
     const [client, service, server] = places;
     if (!client || !service || !server) return false;
     this.connections.push({

@@ -272,7 +272,7 @@ function printTable({ columns, rows }: KubectlTable): string {
 }
 
 const HINT =
-  /--no-headers|jsonpath.{0,2000}InternalIP|(?:^|[^\w])(?:NAME|WORKLOAD)\s+(?:READY|TYPE|STATUS|ENDPOINTS|ADDRESSTYPE|CLUSTER-IP|[A-Z][A-Z-]+\s+[A-Z])/;
+  /--no-headers|jsonpath.{0,400}InternalIP|(?:^|[^\w])(?:NAME|WORKLOAD)\s+(?:READY|TYPE|STATUS|ENDPOINTS|ADDRESSTYPE|CLUSTER-IP|[A-Z][A-Z-]+\s+[A-Z])/;
 
 /** Tables of `kubectl get svc,pods,nodes,endpoints -o wide`; of `calicoctl get wep,nodes -o wide` too. */
 export const KUBECTL_TABLE = lineFormat({

@@ -293,7 +293,8 @@ export function showConfigText(config: KubeProxyConfig): string {
 export function readConfigText(text: string): KubeProxyConfig | undefined {
   const config: Record<string, unknown> = {};
   for (const pair of text.split(/[,;\n]/).filter((part) => part.trim() !== '')) {
-    const [, path = '', value = ''] = /^\s*([\w.]+)\s*[=:]\s*(.*?)\s*$/.exec(pair) ?? [];
+    const [, path = '', written = ''] = /^([\w.]+)\s*[=:](.*)$/.exec(pair.trim()) ?? [];
+    const value = written.trim();
     const field = PROXY_FIELDS.get(path);
     const read = field && KEPT_FIELDS.includes(field) ? readField(field, value) : undefined;
     if (read === undefined || value === '') return undefined;

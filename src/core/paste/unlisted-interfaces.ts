@@ -72,7 +72,7 @@ const STRANGERS: readonly Stranger[] = [
     id: 'ferm',
     command: 'ferm',
     pattern:
-      /^[ \t]*(?:domain \(?ip6?\b.*)?(?:table \w+ )?chain \(?[A-Z]+\b.*\{|^[ \t]*(?:proto|saddr|daddr|interface) \S+ .*\b(?:ACCEPT|DROP|REJECT);/m,
+      /^[ \t]*(?:domain \(?ip6?\b.{0,40})?(?:table \w+ )?chain \(?[A-Z]+\b.{0,80}\{|^[ \t]*(?:proto|saddr|daddr|interface) \S+ .{0,200}\b(?:ACCEPT|DROP|REJECT);/m,
     rules: 'netfilter',
   },
   {
@@ -105,7 +105,7 @@ const STRANGERS: readonly Stranger[] = [
     id: 'tc',
     command: 'tc',
     pattern:
-      /^[ \t]*(?:qdisc|class|filter) .*\b(?:dev \S+|parent \S+|root|protocol \S+ pref \d+)\b|^(?:[#$] ?|sudo )?tc (?:qdisc|class|filter) /m,
+      /^[ \t]*(?:qdisc|class|filter) .{0,80}\b(?:dev \S+|parent \S+|root|protocol \S+ pref \d+)\b|^(?:[#$] ?|sudo )?tc (?:qdisc|class|filter) /m,
     rules: 'elsewhere',
   },
   {

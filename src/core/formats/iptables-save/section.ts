@@ -282,8 +282,10 @@ export class TextChain implements XtChain {
     const { start, end } = this.span(index);
     return this.source.text
       .slice(start, end)
-      .trim()
-      .replaceAll(/\s*\n\s*/g, ' ');
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .join(' ');
   };
 
   span(index: number): RuleSpan {

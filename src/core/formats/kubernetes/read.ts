@@ -309,7 +309,8 @@ function readYaml(text: string): ReadText {
     const { line, col } = lines.linePos(start);
     return { start, end: Math.max(end, start), line: Math.max(line, 1), column: Math.max(col, 1) };
   };
-  for (const document of parseAllDocuments(text, { ...KUBECTL, lineCounter: lines })) {
+  // An error is said by its offset: the line around each would be cut out and gone over again.
+  for (const document of parseAllDocuments(text, { ...KUBECTL, lineCounter: lines, prettyErrors: false })) {
     const found = [...syntaxErrors(document, place), ...keyErrors(document, place)];
     for (const each of found) diagnostics.push(each);
     if (found.length > 0 || document.contents === null) continue;

@@ -3,7 +3,16 @@ import { err, ok, type Result } from '../../lib/result';
 import { ThrewAt } from '../fence';
 import { finished, SLICE_OF_LINES, SLICE_OF_TEXT, type Steps } from '../../lib/scan';
 import type { Diagnostic, Format, Parsed, Severity, SourceSpan } from '../format';
-import { intersect, LONGEST_LINE, merge, subtract, textLines, withoutPrefix, type Lines, type TextLine } from './text-lines';
+import {
+  intersect,
+  LONGEST_LINE,
+  merge,
+  subtract,
+  textLines,
+  withoutPrefix,
+  type Lines,
+  type TextLine,
+} from './text-lines';
 
 /** Lines that belong together, with what the first of them said. */
 export interface LineBlock<Head> {
@@ -120,9 +129,11 @@ export class JsonBlocks {
 
 /** The objects of `{…}`, `{…},`, `[{…},`, `{…}]` and `[{…}, {…}]`. */
 function objectsIn(text: string): readonly JsonObject[] {
-  const bare = text.replace(/^\[\s*/, '').replace(/\s*(?:\],?|,)$/, '');
+  const open = text.startsWith('[') ? 1 : 0;
+  const comma = text.endsWith(',') ? text.length - 1 : text.length;
+  const end = text[comma - 1] === ']' ? comma - 1 : comma;
   try {
-    const value: unknown = JSON.parse(`[${bare}]`);
+    const value: unknown = JSON.parse(`[${text.slice(open, end)}]`);
     return Array.isArray(value) ? value.filter(isObject) : [];
   } catch {
     return [];

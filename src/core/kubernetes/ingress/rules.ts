@@ -116,14 +116,19 @@ export function fitsPath({ type, value }: PathMatch, path: string): Fit {
 const LONGEST_TEXT = 1024;
 const LONGEST_PATTERN = 200;
 
+/** Parts of a pattern that may take more or less of a text, parts that may be left out, and choices: each multiplies the ways to read it. */
+const STRETCHES = /[*+]|\{\d+,\d*\}/g;
+const MOST = { stretches: 2, left: 4, choices: 4 };
+
 /**
  * A pattern that every dialect reads alike and that is over soon: no group is repeated, nothing is looked back or ahead
- * to, and at most two parts repeat without end.
+ * to, and what can be read in several ways is so at most a few times.
  */
 function isPlain(pattern: string): boolean {
   if (pattern.length > LONGEST_PATTERN || /\)[*+?{]|\(\?(?!:)|\\[^.\-/dwsDWS?+*()[\]{}|^$]|[*+?}][+*]/.test(pattern))
     return false;
-  return (pattern.match(/[*+]|\{\d+,\}/g) ?? []).length <= 2;
+  const count = (of: RegExp): number => pattern.match(of)?.length ?? 0;
+  return count(STRETCHES) <= MOST.stretches && count(/(?<!\()\?/g) <= MOST.left && count(/\|/g) <= MOST.choices;
 }
 
 function fitsPattern(pattern: string, text: string, flags: string): Fit {

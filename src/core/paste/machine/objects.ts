@@ -188,8 +188,9 @@ function collectDescribed(found: readonly Found<Described>[], diagnostics: Diagn
   const parts = found.flatMap(({ value: { objects, span } }) =>
     objects.map((value) => ({ value, spanOf: () => span })),
   );
+  const behindOthers = new Set(found.flatMap(({ value: { objects } }) => objects.slice(1)));
   const isBeside = ({ value }: (typeof parts)[number]): boolean =>
-    value['kind'] === 'Endpoints' && found.some(({ value: { objects } }) => objects.indexOf(value) > 0);
+    value['kind'] === 'Endpoints' && behindOthers.has(value);
   const [beside, own] = [parts.filter(isBeside), parts.filter((part) => !isBeside(part))];
   const { cluster, diagnostics: said } = OBJECT_RECOGNISERS.collectObjects([...beside, ...own]);
   diagnostics.push(...said.filter(({ severity }) => severity === 'error'));

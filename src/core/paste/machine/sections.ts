@@ -57,7 +57,7 @@ const ENTRANCES: readonly Entrance[] = [
   },
 ];
 const SHELL = /(?:^|[\s/"'])(?:ba|z|da|k|c)?sh["']?(?:\s+-\w+)*$/;
-const MINIKUBE = /^minikube\b(?=.*\sssh\b)/;
+const MINIKUBE = /^minikube\b.*\sssh\b/;
 /** Words before a command that change nothing of where it runs. */
 const AROUND = /^(?:(?:sudo(?:\s+-[EHin]+)*|time|env|nohup|\w+=\S*)\s+)+/;
 
@@ -285,7 +285,9 @@ const MOST_WORDS = 12;
 function isTyped(text: string): boolean {
   if (!/\b(?:ssh|exec|debug)\b/.test(text)) return false;
   const words = text.split(/\s+/);
-  return text === 'minikube ssh' || words.some((_, at) => at > 1 && isCommand(words.slice(at, at + MOST_WORDS).join(' ')));
+  return (
+    text === 'minikube ssh' || words.some((_, at) => at > 1 && isCommand(words.slice(at, at + MOST_WORDS).join(' ')))
+  );
 }
 
 /**
@@ -400,7 +402,7 @@ export function modeSections(text: string, starts: Uint32Array): MachineSection[
 
 /** What people call machines in a note: `Node1:`, `## worker-2`, `--- control-plane-a ---`; never a word alone, as keys of YAML are. */
 const NODE_HEADING =
-  /^(?:#{1,6}\s+|[-=*]{2,}\s*)?\**((?:k8s-?)?(?:node|worker|master|control-?plane|host|server|vm)(?:[-_ ]?(?:\d{1,4}|[a-zA-Z])|[-_][\w.-]{0,40}\d))\**(:?)\**(?:\s*[-=*]{2,})?$/i;
+  /^(?:#{1,6}\s+|[-=*]{2,40}\s{0,4})?\*{0,3}((?:k8s-?)?(?:node|worker|master|control-?plane|host|server|vm)(?:[-_ ]?(?:\d{1,4}|[a-zA-Z])|[-_][\w.-]{0,40}\d))\*{0,3}(:?)\*{0,3}(?:\s{0,4}[-=*]{2,40})?$/i;
 const MARKED = /^(?:#|[-=*]{2})/;
 
 /** The machine whose listings stand below a line: it is marked as a heading, or ends with a colon. */

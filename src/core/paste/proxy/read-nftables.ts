@@ -144,7 +144,7 @@ function listClues(sight: Sight): ReleaseClue[] {
     clues.push(clue(masquerade.rule, bounds, masquerade.witness));
   }
   const single = hairpin
-    ? firstRule(sight, services, /dnat .*to .*mod 1 map|^meta l4proto \w+ dnat (?:ip6? )?to \d/)
+    ? firstRule(sight, services, /dnat .{0,40}to .{0,80}mod 1 map|^meta l4proto \w+ dnat (?:ip6? )?to \d/)
     : undefined;
   if (single) clues.push(clue(single.rule, / mod 1 /.test(single.rule) ? { to: 36 } : { from: 37 }, single.witness));
   const unallocated = firstRule(sight, ['cluster-ips-check'], /unallocated ClusterIPs/);

@@ -40,8 +40,12 @@ const UNITS: Readonly<Record<string, number>> = {
   ns: 1e-6,
 };
 
+/** Nobody writes a longer one. */
+const LONGEST = 100;
+
 /** The milliseconds of a Go duration (`1h2m3.5s`, `-5s`, `0`) as time.ParseDuration reads it; undefined: it is none. */
 export function parseGoDuration(duration: string): number | undefined {
+  if (duration.length > LONGEST) return undefined;
   const [, sign, amount = ''] = /^([-+]?)(0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:h|ms|us|µs|ns|m|s))+)$/.exec(duration) ?? [];
   if (sign === undefined) return undefined;
   let sum = 0;

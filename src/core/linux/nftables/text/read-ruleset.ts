@@ -13,13 +13,21 @@ const TYPES = ['filter', 'nat', 'route'] as const;
 
 /** `type filter hook prerouting priority raw + 10`; undefined: it cannot be read. */
 function parseBase(text: string, family: NftFamily): NftBase | undefined {
-  const parts = /^type\s+(\w+)\s+hook\s+(\w+)\s*(.*?)\s*priority\s+(.+)$/s.exec(text);
+  const parts = /^type\s+(\w+)\s+hook\s+(\w+)/.exec(text);
+  const behind = text.slice(parts?.[0].length ?? 0);
+  const at = behind.search(/priority\s/);
   const type = TYPES.find((each) => each === parts?.[1]);
   const word = (parts?.[2] ?? '').toUpperCase();
   const hook = HOOKS.find((each) => each === word) ?? (word === 'INGRESS' || word === 'EGRESS' ? word : undefined);
-  const priority = parsePriority(parts?.[4] ?? '', family);
+  const priority = parsePriority(at < 0 ? '' : behind.slice(at + 'priority'.length).trimStart(), family);
   if (!type || !hook || priority === undefined) return undefined;
-  const devices = [...(parts?.[3] ?? '').replace(/^devices?\s*=?/, '').matchAll(/[\w.@-]+/g)].map(([name]) => name);
+  const devices = [
+    ...behind
+      .slice(0, at)
+      .trimStart()
+      .replace(/^devices?\s*=?/, '')
+      .matchAll(/[\w.@-]+/g),
+  ].map(([name]) => name);
   return { type, hook, priority, policy: 'ACCEPT', ...(devices.length > 0 ? { devices } : {}) };
 }
 
