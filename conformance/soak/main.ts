@@ -3,6 +3,7 @@ import { IPTABLES_TEXT } from './iptables-text';
 import { IPTABLES_PACKETS, NFT_PACKETS, ODD_PACKETS } from './packets';
 import { NETWORKS } from './networks';
 import { NFT_TEXT } from './nft-text';
+import { NFT_TESTS_STEP, NFT_WORDS_STEP } from './nft-words';
 import { REMOVABLE_OF_DUMPS, REMOVABLE_RULES } from './removable-rules';
 import { STORIES } from './stories';
 import { TIMELINES } from './timelines';
@@ -13,6 +14,8 @@ const STEPS: readonly SoakStep[] = [
   FUZZ,
   IPTABLES_TEXT,
   NFT_TEXT,
+  NFT_WORDS_STEP,
+  NFT_TESTS_STEP,
   IPTABLES_PACKETS,
   NFT_PACKETS,
   ODD_PACKETS,

@@ -8,6 +8,7 @@ import { IPVS_SCHED_SUITE } from './ipvs-sched';
 import { IPVS_MATCH_SUITE } from './ipvs-match';
 import { KERNEL_SUITE } from './kernel';
 import { MODES_SUITE } from './modes';
+import { NFT_TESTS_SUITE } from './nft-tests';
 import { RELEASES_SUITE } from './releases';
 import { SYNC_RUNNER_SUITE } from './sync-runner';
 import type { Suite } from './suite';
@@ -26,4 +27,5 @@ export const SUITES: readonly Suite[] = [
   IPVS_MATCH_SUITE,
   FORMATS_SUITE,
   SYNC_RUNNER_SUITE,
+  NFT_TESTS_SUITE,
 ];

@@ -14,6 +14,7 @@ const COUNTED: Readonly<Record<string, readonly [constant: string, test: string]
   'ipvs-flows': ['IPVS_FLOWS_SUITE', 'ipvs.test.ts'],
   'ipvs-scenarios': ['IPVS_SCENARIOS_SUITE', 'ipvs.test.ts'],
   'ipvs-sched': ['IPVS_SCHED_SUITE', 'ipvs.test.ts'],
+  'nft-tests': ['NFT_TESTS_SUITE', 'nft-tests.test.ts'],
   'ipvs-match': ['IPVS_MATCH_SUITE', 'ipvs.test.ts'],
 };
 

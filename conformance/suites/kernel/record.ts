@@ -36,6 +36,8 @@ interface RecordedPacket {
   readonly mark?: number;
   readonly ttl?: number;
   readonly tos?: number;
+  /** Bytes behind the headers; absent: none. */
+  readonly len?: number;
   readonly chunk?: string;
   readonly inner?: string;
 }
@@ -168,6 +170,14 @@ export function packetFromText(text: string): Packet {
   });
 }
 
+/** ICMP messages that have no id where others have one: errors and redirects. */
+const WITHOUT_ID: ReadonlySet<number> = new Set([3, 4, 5, 11, 12]);
+
+/** Does the kernel name an id of such a message? Of ICMPv6 only echoes have one. */
+function hasId(proto: string, type: number): boolean {
+  return proto === 'icmp' ? !WITHOUT_ID.has(type) : type === 128 || type === 129;
+}
+
 function headerOf(recorded: RecordedPacket): L4Header {
   const { proto, sport = 0, dport = 0, flags = '', seq = 0, ack = 0 } = recorded;
   switch (proto) {
@@ -180,15 +190,16 @@ function headerOf(recorded: RecordedPacket): L4Header {
     case 'icmp':
     case 'icmpv6': {
       const quoted = recorded.inner ? { quoted: packetFromText(recorded.inner) } : {};
-      const id = recorded.icmpId === undefined ? {} : { id: recorded.icmpId };
-      return { proto, type: recorded.icmpType ?? 0, code: recorded.icmpCode ?? 0, ...id, ...quoted };
+      const { icmpId, icmpType = 0, icmpCode = 0 } = recorded;
+      const id = icmpId === undefined || !hasId(proto, icmpType) ? {} : { id: icmpId };
+      return { proto, type: icmpType, code: icmpCode, ...id, ...quoted };
     }
     default:
       return { proto: 'other', protocol: Number(proto) || 0 };
   }
 }
 
-/** The packet a record sends in; TCP and UDP were sent without a payload. */
+/** The packet a record sends in. */
 export function packetOf(recorded: RecordedPacket): Packet {
   const src = ip(recorded.src);
   const { ttl = 64, tos, proto } = recorded;
@@ -198,7 +209,7 @@ export function packetOf(recorded: RecordedPacket): Packet {
     dst: ip(recorded.dst),
     ttl,
     ...(tos === undefined ? {} : { tos }),
-    ...(proto === 'tcp' || proto === 'udp' ? { payload: 0 } : {}),
+    ...(proto.startsWith('icmp') || proto === 'sctp' ? {} : { payload: recorded.len ?? 0 }),
     l4: headerOf(recorded),
   };
 }

@@ -30,6 +30,22 @@ export const NFT_PHRASES = {
     en: '"{text}" changes a set or map that is not there. Put "add set" or "add map" before it.',
     ko: '"{text}"은(는) 존재하지 않는 set 또는 map을 변경합니다. 그 앞에 "add set"이나 "add map"을 넣으십시오.',
   },
+  'nftables.no-rule': {
+    en: 'There are fewer rules in this chain than the index says: {text}',
+    ko: '이 체인의 규칙이 index보다 적습니다: {text}',
+  },
+  'nftables.undefined': {
+    en: 'Nothing here defines {text}; it stays as it is written, and rules with it are not known.',
+    ko: '{text}을(를) 정의한 곳이 없습니다. 쓰인 대로 두며, 이것이 든 규칙은 알 수 없습니다.',
+  },
+  'nftables.unread-words': {
+    en: 'These words of a rule are not known here, so whether it holds and what it does is not known: {text}',
+    ko: '규칙의 다음 부분을 읽을 수 없어, 규칙이 맞는지와 무엇을 하는지 알 수 없습니다: {text}',
+  },
+  'nftables.unread-element': {
+    en: 'This element of a set is not known here, so what no other element holds may be in the set: {text}',
+    ko: '집합의 다음 원소를 읽을 수 없어, 다른 원소에 없는 값이 집합에 들었는지 알 수 없습니다: {text}',
+  },
   'nftables.handle': {
     en: '"{text}" points at a rule by its handle, which only the kernel knows. Paste the output of "nft list ruleset".',
     ko: '"{text}"은(는) 커널만 아는 handle로 규칙을 가리킵니다. "nft list ruleset"의 출력을 붙여 넣으십시오.',

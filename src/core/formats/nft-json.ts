@@ -5,6 +5,7 @@ import { objectText } from '../linux/nftables/json/object-text';
 import { isJsonObject, type JsonObject, type Json } from '../linux/nftables/json/expression-text';
 import { readRuleset } from '../linux/nftables/text/read-ruleset';
 import type { Diagnostic } from './format';
+import { unreadProblems } from './lines/nft-problems';
 import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 
@@ -151,7 +152,7 @@ class NftJsonReader implements LineReader<NftJson> {
     if (this.pending) this.givenBack.push(this.pending.line);
     if (this.open) this.cut();
     const { ruleset, problems } = readRuleset(this.text());
-    for (const { line, message } of problems) {
+    for (const { line, message } of [...problems, ...unreadProblems(ruleset)]) {
       const at = this.lines.get(line);
       this.diagnostics.push({
         severity: 'warning',

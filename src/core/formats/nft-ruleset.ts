@@ -2,13 +2,20 @@ import type { NftRuleset } from '../linux/nftables/types';
 import { printNftRuleset } from '../linux/nftables/text/print-ruleset';
 import { readRuleset } from '../linux/nftables/text/read-ruleset';
 import type { Diagnostic } from './format';
+import { unreadProblems } from './lines/nft-problems';
 import { lineFormat, spanOfLine, type LineReader } from './lines/line-format';
 import type { TextLine } from './lines/text-lines';
 
-const TABLE = /^(?:table\s+(?:(?:ip6?|inet|bridge|arp|netdev)\s+)?[^\s{]+\s*\{|flush ruleset$|define\s+\w+\s*=)/;
+const TABLE =
+  /^(?:table\s+(?:(?:ip6?|inet|bridge|arp|netdev)\s+)?[^\s{]+\s*\{|table\s+(?:ip6?|inet|bridge|arp|netdev)\s+[\w-]+$|flush ruleset;?$|define\s+[\w.-]+\s*=|#!\s*\S*nft\b)/;
 /** `add rule ip nat KUBE-SERVICES …`: a script. */
 const COMMAND =
   /^(?:(?:nft\s+)?(?:add|create|insert|delete|destroy|flush)\s+(?:table|chain|rule|set|map|element)\s+(?:ip6?|inet|bridge|arp|netdev)\s)/;
+/** The same without a family, which is `ip` then: only beside lines that are surely nft, since people write such words, too. */
+const FAMILYLESS =
+  /^(?:(?:nft\s+)?(?:add|create|insert|delete|destroy|flush)\s+(?:table|chain|rule|set|map|element)\s+[\w-]+(?:\s|;|$)|(?:re|un)?define\s|include\s+["'])/;
+const FIRST_FAMILYLESS =
+  /^(?:nft\s+)?(?:add|create)\s+(?:table\s+[\w-]+\s*(?:;|$)|chain\s+[\w-]+\s+[\w-]+\s*'?\\?\{\s*type\s)/;
 
 /** What of a text is nftables: whole tables between other lines, and commands. */
 class NftReader implements LineReader<NftRuleset> {
@@ -25,7 +32,7 @@ class NftReader implements LineReader<NftRuleset> {
     const { text } = line;
     if (this.depth > 0 && this.isCut(line)) this.close();
     if (this.depth === 0) {
-      if (!TABLE.test(text) && !COMMAND.test(text)) return false;
+      if (!this.begins(text)) return false;
       this.indent = line.indent;
       this.indented = undefined;
     } else if (text !== '') this.indented ??= line.indent > this.indent;
@@ -33,6 +40,11 @@ class NftReader implements LineReader<NftRuleset> {
     this.lines.set(line.line, line);
     this.count(text);
     return true;
+  }
+
+  private begins(text: string): boolean {
+    if (TABLE.test(text) || COMMAND.test(text) || FIRST_FAMILYLESS.test(text)) return true;
+    return this.lines.size > 0 && FAMILYLESS.test(text);
   }
 
   /** A listing that breaks off: the next table begins, or what follows stands left of its lines. */
@@ -61,7 +73,7 @@ class NftReader implements LineReader<NftRuleset> {
 
   finish(): NftRuleset {
     const { ruleset, problems } = readRuleset(this.text());
-    for (const { line, message } of problems) {
+    for (const { line, message } of [...problems, ...unreadProblems(ruleset)]) {
       const at = this.lines.get(line);
       const span = at ? { span: spanOfLine(at) } : {};
       this.diagnostics.push({ severity: 'warning', code: 'unrecognised', message, ...span });

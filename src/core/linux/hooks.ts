@@ -2,6 +2,14 @@
 export const HOOKS = ['PREROUTING', 'INPUT', 'FORWARD', 'OUTPUT', 'POSTROUTING'] as const;
 export type Hook = (typeof HOOKS)[number];
 
+/** Where a device is asked, before packets come up to IP and behind all of it (NF_NETDEV_INGRESS, NF_NETDEV_EGRESS). */
+export type DeviceHook = 'INGRESS' | 'EGRESS';
+
+/** Is it one of the five of IP, rather than one of a device? */
+export function isIpHook(hook: Hook | DeviceHook): hook is Hook {
+  return hook !== 'INGRESS' && hook !== 'EGRESS';
+}
+
 export const TABLES = ['raw', 'mangle', 'nat', 'filter', 'security'] as const;
 export type TableName = (typeof TABLES)[number];
 

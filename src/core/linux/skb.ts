@@ -27,13 +27,17 @@ function flagsByte(flags: TcpFlags): PartlyKnown {
   return byte(FLAG_BITS.reduce((bits, name, i) => bits | (flags[name] ? 1 << i : 0), 0));
 }
 
+/** A length field: of a header and what is behind it, if that is known. */
+const length = (header: number, payload: number | undefined): PartlyKnown[] =>
+  payload === undefined ? unknown(2) : short(header + payload);
+
 /** Sequence numbers are left out: those of packets here are made up. */
-function l4Bytes(l4: L4Header): PartlyKnown[] {
+function l4Bytes({ l4, payload }: Packet): PartlyKnown[] {
   switch (l4.proto) {
     case 'tcp':
       return [...short(l4.sport), ...short(l4.dport), ...unknown(9), flagsByte(l4.flags), ...unknown(6)];
     case 'udp':
-      return [...short(l4.sport), ...short(l4.dport), ...unknown(4)];
+      return [...short(l4.sport), ...short(l4.dport), ...length(8, payload), ...unknown(2)];
     case 'sctp': {
       const chunk = (SCTP_CHUNKS as readonly string[]).indexOf(l4.chunk);
       return [...short(l4.sport), ...short(l4.dport), ...unknown(8), chunk < 0 ? UNKNOWN : byte(chunk), ...unknown(3)];
@@ -48,23 +52,47 @@ function l4Bytes(l4: L4Header): PartlyKnown[] {
   }
 }
 
+/** How long the packet is, without so many bytes of its header. */
+function totalLength(packet: Packet, header: number): PartlyKnown[] {
+  const { min, max } = lengthBounds(packet);
+  return min === max ? short(min - header) : unknown(2);
+}
+
 /** The IPv4 header: no options, no fragment; whether fragmenting is allowed, the identification and the sums are not known. */
-function header4({ src, dst, ttl, l4, tos = 0 }: Packet): PartlyKnown[] {
+function header4(packet: Packet): PartlyKnown[] {
+  const { src, dst, ttl, l4, tos = 0 } = packet;
   const fragment: PartlyKnown = { value: 0, known: 0xbf };
-  const before = [byte(0x45), byte(tos), ...unknown(4), fragment, byte(0), byte(ttl), byte(protocolNumber(l4))];
+  const before = [
+    byte(0x45),
+    byte(tos),
+    ...totalLength(packet, 0),
+    ...unknown(2),
+    fragment,
+    byte(0),
+    byte(ttl),
+    byte(protocolNumber(l4)),
+  ];
   return [...before, ...unknown(2), ...addressBytes(src), ...addressBytes(dst)];
 }
 
 /** The IPv6 header without extensions; the flow label is not known. */
-function header6({ src, dst, ttl, l4, tos = 0 }: Packet): PartlyKnown[] {
+function header6(packet: Packet): PartlyKnown[] {
+  const { src, dst, ttl, l4, tos = 0 } = packet;
   const label: PartlyKnown = { value: (tos & 0xf) << 4, known: 0xf0 };
-  const before = [byte(0x60 | (tos >>> 4)), label, ...unknown(4), byte(protocolNumber(l4)), byte(ttl)];
+  const before = [
+    byte(0x60 | (tos >>> 4)),
+    label,
+    ...unknown(2),
+    ...totalLength(packet, 40),
+    byte(protocolNumber(l4)),
+    byte(ttl),
+  ];
   return [...before, ...addressBytes(src), ...addressBytes(dst)];
 }
 
 /** The headers of a packet as far as they are known; what follows them is not. */
 export function packetBytes(packet: Packet): readonly PartlyKnown[] {
-  return [...(packet.family === 'ipv4' ? header4(packet) : header6(packet)), ...l4Bytes(packet.l4)];
+  return [...(packet.family === 'ipv4' ? header4(packet) : header6(packet)), ...l4Bytes(packet)];
 }
 
 /** A number that is known to lie between two others. */

@@ -188,7 +188,7 @@ function isOpen({ zone, tuple }: CountedConnection, { conntrack }: NetnsState): 
 }
 
 /**
- * Counts the packet's connection in: those counted before stay while they are open (`nf_conncount_count`,
+ * Counts the packet's connection in, by packets of either direction: those counted before stay while they are open (`nf_conncount_count`,
  * net/netfilter/nf_conncount.c).
  *
  * @param counter whose count it is: one rule's, or one element's
@@ -205,7 +205,11 @@ export function countConnections(
   const own: CountedConnection = { zone: skb.ct?.zone ?? 0, tuple: skb.ct?.original ?? makeTuple(skb.packet) };
   const ownKey = tupleKey(own.tuple);
   const isOwn = (one: CountedConnection): boolean => one.zone === own.zone && tupleKey(one.tuple) === ownKey;
-  const counted = [...(lists.get(key) ?? []).filter((one) => !isOwn(one) && isOpen(one, state)), own];
+  const before = lists.get(key) ?? [];
+  // Those behind the packet's own are not looked at: what is over of them still counts (`__nf_conncount_add`).
+  const at = before.findIndex((one) => isOwn(one) && isOpen(one, state));
+  const [seen, unseen] = at < 0 ? [before, [own]] : [before.slice(0, at), before.slice(at)];
+  const counted = [...seen.filter((one) => !isOwn(one) && isOpen(one, state)), ...unseen];
   lists.set(key, counted);
   return counted.length;
 }

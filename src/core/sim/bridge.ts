@@ -8,7 +8,7 @@ import { answerReject, sendIcmpError } from './errors';
 import { answersFor, findDevice, findPeer, type BridgeNext, type FrameLanding } from './neighbour';
 import { hasRules, runHook } from './hook';
 import type { HookOutcome } from './hook-outcome';
-import { ipReceive, ipRouteIn, sendOn } from './host';
+import { ipReceive, ipRouteIn, passDevice, sendOn } from './host';
 import { routeInput, chooseNexthop } from './route';
 import { ENDED, stop, sysctl, type Next, type Passage } from './world';
 
@@ -57,6 +57,7 @@ function bridgeTransmit(
   if (found) {
     const reason = phrase('sim.bridge.out', { port: found.port.name });
     leg.step({ ...shared, outPort: found.port.name, action: 'forward', reason }, skb);
+    if (passDevice(passage, 'EGRESS', found.port.name)) return undefined;
     const to = { netns: found.landing.netns.id, device: found.landing.device };
     leg.step({ kind: 'transmit', device: found.port.name, to }, skb);
     return found.landing;
@@ -153,7 +154,8 @@ function forward(crossing: Crossing, hooked: boolean): BridgeNext {
   const names = { bridge: bridge.name, inPort: port.name, outPort };
   leg.step({ kind: 'bridge', ...names, action: 'forward', reason }, skb);
   const stopped = hooked ? forwardHooks(crossing, outPort) : undefined;
-  if (stopped) return stopped;
+  const refused = stopped ?? passDevice(passage, 'EGRESS', outPort);
+  if (refused) return refused;
   const to = { netns: found.landing.netns.id, device: found.landing.device };
   leg.step({ kind: 'transmit', device: outPort, to }, skb);
   return { kind: 'landed', landing: found.landing };
@@ -264,6 +266,7 @@ export function transmit(
   const taken = device && walkerOf(netns)?.transmit(passage, device);
   if (taken?.kind === 'landed') return taken.landing;
   if (taken) return taken.kind === 'transmit' ? transmit(passage, taken) : undefined;
+  if (passDevice(passage, 'EGRESS', name)) return undefined;
   if (device?.mac === undefined) delete skb.frameSource;
   else skb.frameSource = device.mac;
   if (device?.kind === 'loopback' || name === 'lo') {

@@ -1,6 +1,7 @@
 import type { Hook } from '../linux/hooks';
 import { conntrackAttach, conntrackClose } from '../linux/conntrack/track';
 import { isIcmpError } from '../linux/conntrack/tuple';
+import { isLinkLocal } from '../linux/routing/derived-routes';
 import { isOwnAddress } from '../linux/routing/fib';
 import { selectAddress6 } from '../linux/routing/source-address';
 import type { Skb } from '../linux/skb';
@@ -34,10 +35,15 @@ export function makeSkb(packet: Packet): Skb {
   return { packet, mark: 0, local: true };
 }
 
-function sendAnswer(passage: Passage, packet: Packet, port?: string): void {
+/** `port`: straight out of it. `oif`: routed, but by no other device. */
+function sendAnswer(
+  passage: Passage,
+  packet: Packet,
+  way: { readonly port?: string; readonly oif?: string } = {},
+): void {
   const skb = makeSkb(packet);
   conntrackAttach(skb, passage.skb);
-  const start = { kind: 'originate', by: 'kernel', bound: false, ...(port ? { port } : {}) } as const;
+  const start = { kind: 'originate', by: 'kernel', bound: false, ...way } as const;
   const second = passage.leg.second ? ({ second: true } as const) : {};
   passage.world.pending.push({ role: 'error', ...second, netns: passage.netns, skb, start });
 }
@@ -66,12 +72,14 @@ export function sendIcmpError(passage: Passage, { type, code }: IcmpError): void
   if (!mayAnswer(passage)) return;
   const { src, family } = skb.packet;
   const source = errorSource(passage);
-  const back = routeOutput(netns, { dst: src, mark: 0, anySource: true, ...(source ? { src: source } : {}) });
+  // A link-local sender is there where the packet came in, and nowhere else (icmp6_send()).
+  const oif = isLinkLocal(src) && skb.indev !== undefined && !skb.local ? { oif: skb.indev } : {};
+  const back = routeOutput(netns, { dst: src, mark: 0, anySource: true, ...oif, ...(source ? { src: source } : {}) });
   if (!back.ok) return;
   const l4 = { proto: family === 'ipv4' ? 'icmp' : 'icmpv6', type, code, quoted: skb.packet } as const;
   // An error keeps the type of service it is about, with the precedence of internetwork control.
   const tos = family === 'ipv4' ? { tos: ((skb.packet.tos ?? 0) & 0x1e) | 0xc0 } : {};
-  sendAnswer(passage, { family, src: source ?? back.value.src, dst: src, ttl: INITIAL_TTL, ...tos, l4 });
+  sendAnswer(passage, { family, src: source ?? back.value.src, dst: src, ttl: INITIAL_TTL, ...tos, l4 }, oif);
 }
 
 /** The RST that answers a segment: RST alone for one with ACK, RST/ACK otherwise. */
@@ -96,7 +104,7 @@ function sendReset(passage: Passage): void {
     l4: resetFor(packet.l4),
   };
   if (!routeAgain(netns, answer, 0).ok) return;
-  sendAnswer(passage, answer, skb.physin);
+  sendAnswer(passage, answer, skb.physin === undefined ? {} : { port: skb.physin });
   conntrackClose(skb, netns, passage.state);
 }
 

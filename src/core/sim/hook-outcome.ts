@@ -1,5 +1,5 @@
 import { phrase, type Phrase } from '../lib/phrase';
-import type { Hook, Verdict, RuleRef } from '../linux/hooks';
+import type { DeviceHook, Hook, Verdict, RuleRef } from '../linux/hooks';
 import { sameIp, type IpAddress } from '../net/ip';
 import type { Packet } from '../net/packet';
 import { chooseNexthop, routeAgain } from './route';
@@ -22,7 +22,7 @@ function makeDisposition(verdict: Verdict, netns: string, by: string, reason: Ph
   return { kind: 'DROPPED', netns, by };
 }
 
-function getReason(verdict: Verdict, hook: Hook, by: string): Phrase {
+function getReason(verdict: Verdict, hook: Hook | DeviceHook, by: string): Phrase {
   if (verdict.kind === 'REJECT') return phrase('sim.rule.rejected', { by, hook, with: verdict.with });
   if (verdict.kind === 'STOLEN' && verdict.by === 'LOOP') return phrase('sim.rule.loop', { by, hook });
   if (verdict.kind === 'STOLEN' && verdict.by === 'TOO LONG') return phrase('kernel.walk-too-long', { by, hook });
@@ -31,7 +31,7 @@ function getReason(verdict: Verdict, hook: Hook, by: string): Phrase {
 }
 
 /** Ends the walk at the rule or policy that refused the packet; a sender on this host gets EPERM. */
-function explainDrop(passage: Passage, hook: Hook, verdict: Verdict): Next {
+function explainDrop(passage: Passage, hook: Hook | DeviceHook, verdict: Verdict): Next {
   const { leg, skb, netns } = passage;
   const last = leg.current().findLast((step) => step.kind === 'rule' || step.kind === 'policy');
   const { by, ref } = describePlace(last);
@@ -88,7 +88,7 @@ function needsReroute({ skb }: Passage, rule: RerouteRule, before: Packet, markB
   return skb.ctDirection === 'reply' ? !sameIp(reply.dst, original.src) : !sameIp(original.dst, reply.src);
 }
 
-function ended(passage: Passage, hook: Hook, verdict: Verdict): HookOutcome {
+function ended(passage: Passage, hook: Hook | DeviceHook, verdict: Verdict): HookOutcome {
   const next = explainDrop(passage, hook, verdict);
   return verdict.kind === 'REJECT' ? { kind: 'rejected', with: verdict.with, next } : { kind: 'ended', next };
 }
@@ -100,7 +100,8 @@ function forgotten(passage: Passage): HookOutcome {
   return { kind: 'ended', next: stop(passage, reason, disposition, skb.local ? 'EPERM' : undefined) };
 }
 
-function settle(passage: Passage, hook: Hook, verdict: Verdict): HookOutcome {
+/** What a verdict leaves of a packet. */
+export function settle(passage: Passage, hook: Hook | DeviceHook, verdict: Verdict): HookOutcome {
   if (verdict.kind === 'STOLEN' && verdict.by === 'MASQUERADE') return forgotten(passage);
   return verdict.kind === 'ACCEPT' ? GO_ON : ended(passage, hook, verdict);
 }

@@ -1,10 +1,26 @@
 import { getMemo, once } from '../lib/memo';
-import { type Hook, TABLE_PRIORITY, TABLES, type TableName, type Verdict, type RuleRef } from '../linux/hooks';
+import {
+  type DeviceHook,
+  type Hook,
+  TABLE_PRIORITY,
+  TABLES,
+  type TableName,
+  type Verdict,
+  type RuleRef,
+} from '../linux/hooks';
 import type { Netns } from '../linux/netns';
 import { type IpFamily, formatIp } from '../net/ip';
-import { GO_ON, rulesEntry, type HookEntry, type HookOutcome } from './hook-outcome';
+import { GO_ON, rulesEntry, settle, type HookEntry, type HookOutcome } from './hook-outcome';
 import { ipvsEntries } from './ipvs-hook';
-import { natHook, type NatLookup, hasChains, hasNatChains, nftablesEntries, nftablesNat } from './nftables-hook';
+import {
+  deviceLookups,
+  natHook,
+  type NatLookup,
+  hasChains,
+  hasNatChains,
+  nftablesEntries,
+  nftablesNat,
+} from './nftables-hook';
 import { type Passage, stop } from './world';
 import { phrase } from '../lib/phrase';
 import { snapshot } from '../linux/conntrack/table';
@@ -170,6 +186,23 @@ function listEntries(netns: Netns, family: IpFamily, hook: Hook): readonly HookE
   const entries = known.get(key) ?? register(netns, family, hook);
   known.set(key, entries);
   return entries;
+}
+
+/** Shows a packet to the chains at a device, where it comes in or before it goes out. Without any nothing happens. */
+export function runDeviceHook(passage: Passage, hook: DeviceHook, device: string): HookOutcome {
+  const { skb, leg, netns } = passage;
+  const lookups = netns.nftables ? deviceLookups(netns.nftables, hook, device) : [];
+  if (lookups.length === 0) return GO_ON;
+  if (hook === 'INGRESS') {
+    skb.indev = device;
+    delete skb.outdev;
+  } else skb.outdev = device;
+  leg.step({ kind: 'hook', hook, ...(hook === 'INGRESS' ? { indev: device } : { outdev: device }) }, skb);
+  for (const lookup of lookups) {
+    const outcome = settle(passage, hook, lookup(passage));
+    if (outcome.kind !== 'go-on') return outcome;
+  }
+  return GO_ON;
 }
 
 /** Shows a packet to one hook: all that is registered there, by priority. */

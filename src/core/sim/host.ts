@@ -1,12 +1,12 @@
 import { assertNever } from '../lib/result';
 import { phrase } from '../lib/phrase';
-import type { Hook } from '../linux/hooks';
+import type { DeviceHook, Hook } from '../linux/hooks';
 import type { Route } from '../linux/routing/fib';
 import { lengthBounds } from '../linux/skb';
-import { sameIp, type IpAddress } from '../net/ip';
+import { isUnspecified, sameIp, type IpAddress } from '../net/ip';
 import { deliver } from './deliver';
 import { answerReject, sendIcmpError } from './errors';
-import { runHook } from './hook';
+import { runDeviceHook, runHook } from './hook';
 import type { HookOutcome } from './hook-outcome';
 import { findDevice } from './neighbour';
 import { refusedBeforeHooks, routeInput, type InputDecision, routeOutput, chooseNexthop } from './route';
@@ -19,6 +19,14 @@ function passHook(passage: Passage, hook: Hook): Next | undefined {
   if (outcome.kind === 'go-on') return undefined;
   if (outcome.kind === 'sent-on') return sendOn(passage, outcome);
   if (outcome.kind === 'rejected') answerReject(passage, outcome.with, hook);
+  return outcome.next;
+}
+
+/** Runs the chains at a device; undefined: the packet goes on. */
+export function passDevice(passage: Passage, hook: DeviceHook, device: string): Next | undefined {
+  const outcome = runDeviceHook(passage, hook, device);
+  if (outcome.kind === 'go-on' || outcome.kind === 'sent-on') return undefined;
+  if (outcome.kind === 'rejected') answerReject(passage, outcome.with, hook === 'INGRESS' ? 'PREROUTING' : 'OUTPUT');
   return outcome.next;
 }
 
@@ -154,12 +162,13 @@ function receiveOwnCopy(passage: Passage, device: string, nexthop: IpAddress): v
  * A packet made here: routed first, then OUTPUT, then POSTROUTING. `bound`: its source was asked for,
  * so routing judges it; otherwise the packet came ready from a raw socket.
  */
-export function ipOutput(passage: Passage, bound: boolean): Next {
+export function ipOutput(passage: Passage, { bound, oif }: { readonly bound: boolean; readonly oif?: string }): Next {
   const { skb, netns, leg } = passage;
   const { dst, src } = skb.packet;
   const { tos = 0 } = skb.packet;
   const choose = (route: Route): Route => chooseNexthop(passage, route);
-  const asked = { dst, mark: skb.mark, tos, packet: skb.packet, choose, anySource: true };
+  const only = oif === undefined ? {} : { oif };
+  const asked = { dst, mark: skb.mark, tos, packet: skb.packet, choose, anySource: true, ...only };
   const found = routeOutput(netns, { ...asked, ...(bound ? { src } : {}) });
   if (!found.ok) {
     const reason = phrase('sim.routing.output-failed', { errno: found.error });
@@ -168,6 +177,8 @@ export function ipOutput(passage: Passage, bound: boolean): Next {
   }
   const { route, device, nexthop } = found.value;
   passage.route = route;
+  // A raw socket that names no source gets the route's before any hook (raw_send_hdrinc()).
+  if (src.family === 'ipv4' && isUnspecified(src)) skb.packet = { ...skb.packet, src: found.value.src };
   leg.step(
     { kind: 'routing', decision: 'output', route, device, again: false, reason: phrase('sim.routing.output') },
     skb,

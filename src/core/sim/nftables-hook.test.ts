@@ -112,10 +112,30 @@ describe('base chains at a hook', () => {
 
   it('at hooks that are not simulated are said to be left out', () => {
     const nft = `table ip t { chain c { type filter hook input priority 0; } }
-      table netdev n { chain i { type filter hook ingress device "eth0" priority 0; drop; } }`;
+      table bridge n { chain i { type filter hook forward priority 0; policy drop; } }`;
     expect(send({ nft }, '192.168.0.2').assumptions).toEqual([
-      { id: 'nftables.family-not-run', values: { table: 'netdev n' } },
+      { id: 'nftables.family-not-run', values: { table: 'bridge n' } },
     ]);
+  });
+
+  it.each([
+    ['netdev', 'ingress device "eth0"', 'drop', 'DROPPED'],
+    ['netdev', 'ingress devices = { eth0, eth1 }', 'ip saddr 192.168.0.0/16 drop', 'DROPPED'],
+    ['netdev', 'ingress device "eth1"', 'drop', 'DELIVERED'],
+    ['netdev', 'ingress device "eth0"', 'ip6 saddr ::1 drop', 'DELIVERED'],
+    ['inet', 'ingress device "eth0"', 'drop', 'DROPPED'],
+    ['netdev', 'egress device "eth0"', 'ip saddr 192.168.0.2 drop', 'DELIVERED'],
+  ])('of %s at the %s of a device run: %s', (family, where, rule, ending) => {
+    const nft = `table ${family} n { chain c { type filter hook ${where} priority 0; ${rule}; } }`;
+    const found = endings(send({ nft }, '192.168.0.2'));
+    expect(found[0]).toBe(`request ${ending}`);
+    // What comes back leaves by the device it came in by.
+    if (where.startsWith('egress')) expect(found[1]).toBe('reply DROPPED');
+  });
+
+  it('with a policy and no rule refuse what comes in', () => {
+    const nft = 'table netdev n { chain c { type filter hook ingress device "eth0" priority 0; policy drop; } }';
+    expect(endings(send({ nft }, '192.168.0.2'))[0]).toBe('request DROPPED');
   });
 });
 

@@ -1,6 +1,6 @@
 import { getManip, bindNull, natDone, natIcmpError, natPacket, setupNat } from '../linux/conntrack/nat';
 import { isIcmpError } from '../linux/conntrack/tuple';
-import { NF_ACCEPT, type Hook, type Verdict, HOOKS } from '../linux/hooks';
+import { NF_ACCEPT, type DeviceHook, type Hook, type Verdict, HOOKS } from '../linux/hooks';
 import type { Skb } from '../linux/skb';
 import { sameIp, type IpFamily } from '../net/ip';
 import type { Packet } from '../net/packet';
@@ -100,7 +100,7 @@ function apply(passage: Passage, edit: NftEdit): undefined {
   }
 }
 
-function walk(passage: Passage, { table, chain }: Registered, hook: Hook): Verdict {
+function walk(passage: Passage, { table, chain }: Registered, hook: Hook | DeviceHook): Verdict {
   const { skb, netns, state, world } = passage;
   return walkChain({
     table,
@@ -141,13 +141,32 @@ export function hasNatChains(ruleset: NftRuleset, family: IpFamily): boolean {
   return HOOKS.some((hook) => chainsAt(ruleset, family, hook).some(({ base }) => base.type === 'nat'));
 }
 
-/** May it touch packets at a hook that is not simulated: bridges, the ingress of a device? */
+/** May it touch packets at a hook that is not simulated: of frames between the ports of a bridge? */
 function isUnseen(table: NftTable): boolean {
-  const { family, flags } = table;
-  if (flags.includes('dormant') || family === 'arp') return false;
-  const foreign = family === 'bridge' || family === 'netdev';
-  const simulated = (base: NftBase): boolean => !foreign && HOOKS.some((hook) => hook === base.hook);
-  return listBaseChains(table).some(({ base, chain }) => chain.length > 0 && !simulated(base));
+  if (table.flags.includes('dormant') || table.family !== 'bridge') return false;
+  return listBaseChains(table).some(({ base, chain }) => chain.length > 0 || base.policy === 'DROP');
+}
+
+/** Is a chain at this device? Names may end in a star from 6.16 on. */
+function isAtDevice({ devices = [] }: NftBase, device: string): boolean {
+  return devices.some((name) => (name.endsWith('*') ? device.startsWith(name.slice(0, -1)) : name === device));
+}
+
+/** Chains at a device, by priority: of `netdev` tables, and of `inet` tables where packets come in. */
+function chainsAtDevice({ tables }: NftRuleset, hook: DeviceHook, device: string): Registered[] {
+  const found = [...tables.values()]
+    .filter(({ family, flags }) => !flags.includes('dormant') && (family === 'netdev' || family === 'inet'))
+    .flatMap((table) => listBaseChains(table).filter(({ base }) => base.hook === hook && isAtDevice(base, device)));
+  return found.reverse().toSorted((a, b) => a.base.priority - b.base.priority);
+}
+
+/** How the chains at a device judge a packet, one after the other (`nf_hook_ingress`, `nf_hook_egress`). */
+export function deviceLookups(
+  ruleset: NftRuleset,
+  hook: DeviceHook,
+  device: string,
+): ((passage: Passage) => Verdict)[] {
+  return chainsAtDevice(ruleset, hook, device).map((each) => (passage) => walk(passage, each, hook));
 }
 
 /** Tables at hooks that are not simulated are said to be left out, where packets come in or are made. */

@@ -323,6 +323,8 @@ interface OutputQuery {
   readonly packet?: Packet;
   /** Chooses one way of a route with several; absent: the first. */
   readonly choose?: (route: Route) => Route;
+  /** It has to leave by this device. */
+  readonly oif?: string;
 }
 
 interface OutputRoute {
@@ -359,8 +361,9 @@ function badSource(netns: Netns, { src, dst, anySource }: OutputQuery): boolean 
 }
 
 function lookUp(netns: Netns, query: OutputQuery): Route | undefined {
-  const { dst, src, mark, tos = 0, packet } = query;
-  const found = lookupRoute(netns, { dst, mark, tos, ...(src ? { src } : {}), ...(packet ? getPorts(packet) : {}) });
+  const { dst, src, mark, tos = 0, packet, oif } = query;
+  const key = { dst, mark, tos, ...(src ? { src } : {}), ...(oif === undefined ? {} : { oif }) };
+  const found = lookupRoute(netns, { ...key, ...(packet ? getPorts(packet) : {}) });
   if (!found?.nexthops) return found;
   return query.choose ? query.choose(found) : takeWay(found, found.nexthops[0] ?? {});
 }

@@ -20,7 +20,7 @@ import { SERVER_SEQ } from './deliver';
 import { INITIAL_TTL, makeSkb } from './errors';
 import { socketWalker, walkerOf, type ProgramWorld } from './plane';
 import { undeliveredEnd } from './hook-outcome';
-import { ipOutput, ipReceive } from './host';
+import { ipOutput, ipReceive, passDevice } from './host';
 import { findDevice, findPeer, type BridgeNext, type FrameLanding } from './neighbour';
 import { getState, Recorder, stop } from './world';
 import type { LegWriter, Passage, Pending, SimState, Watch, World } from './world';
@@ -144,7 +144,7 @@ function follow(passage: Passage, next: BridgeNext): { landing: FrameLanding; ne
 
 /** The node sends the packet that a tunnel made. */
 function sendOuter(passage: Passage): BridgeNext {
-  return walkerOf(passage.netns)?.originate?.(passage) ?? ipOutput(passage, true);
+  return walkerOf(passage.netns)?.originate?.(passage) ?? ipOutput(passage, { bound: true });
 }
 
 /** The frame as the next namespace gets it: its own marks and bridge ports, and over lo all of its past. */
@@ -166,8 +166,8 @@ function arrive(world: World, leg: LegWriter, from: Passage, landing: FrameLandi
 
 function receive(passage: Passage, device: string, frameTo: IpAddress): BridgeNext {
   const port = findDevice(passage.netns, device);
-  const taken = port && walkerOf(passage.netns)?.receive(passage, port);
-  if (taken) return taken;
+  const ended = (port && walkerOf(passage.netns)?.receive(passage, port)) ?? passDevice(passage, 'INGRESS', device);
+  if (ended) return ended;
   return port?.master ? bridgeReceive(passage, port, frameTo) : ipReceive(passage, device);
 }
 
@@ -196,7 +196,7 @@ function runLeg(world: World, pending: Pending): void {
 /** A process sends, or the kernel: programs at its socket are asked first. */
 function originate(passage: Passage, start: Extract<Pending['start'], { kind: 'originate' }>): BridgeNext {
   const { skb, leg, netns } = passage;
-  const { bound, port, redirects, socket, ...said } = start;
+  const { bound, port, oif, redirects, socket, ...said } = start;
   const asks = socket?.to !== undefined || socket?.failed === true;
   if (asks) leg.step({ ...said, asks: true }, { ...skb, packet: socket.asked });
   else leg.step(said, skb);
@@ -210,7 +210,7 @@ function originate(passage: Passage, start: Extract<Pending['start'], { kind: 'o
   const walker = walkerOf(netns);
   if (walker?.originate) return walker.originate(passage);
   if (walker && redirects) return walker.redirect(passage);
-  return port ? straightOut(passage, port) : ipOutput(passage, bound);
+  return port ? straightOut(passage, port) : ipOutput(passage, { bound, ...(oif === undefined ? {} : { oif }) });
 }
 
 /** REJECT resets what came over a bridge through the port it came by, past all hooks. */

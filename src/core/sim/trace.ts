@@ -1,6 +1,6 @@
 import type { Phrase } from '../lib/phrase';
 import type { CtDirection, CtState, ConntrackEntry } from '../linux/conntrack/table';
-import type { AnyTableName, Hook, Verdict, RuleRef } from '../linux/hooks';
+import type { AnyTableName, DeviceHook, Hook, Verdict, RuleRef } from '../linux/hooks';
 import type { Route } from '../linux/routing/fib';
 import type { EbpfLookup } from '../linux/ebpf/programs';
 import type { Packet, TunnelKind } from '../net/packet';
@@ -44,7 +44,7 @@ export interface BridgeStep extends StepBase {
 /** A hook is reached; the rule, skip, return, policy, nat and conntrack steps that follow belong to it. */
 interface HookStep extends StepBase {
   readonly kind: 'hook';
-  readonly hook: Hook;
+  readonly hook: Hook | DeviceHook;
   readonly indev?: string;
   readonly outdev?: string;
   readonly physin?: string;

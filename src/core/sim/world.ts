@@ -56,6 +56,8 @@ export interface Pending {
         readonly candidates?: readonly string[];
         /** Straight out of this device: how REJECT resets what came over a bridge, and programs answer Pods. */
         readonly port?: string;
+        /** By a route of this device: the sender of what is answered has an address of its link only. */
+        readonly oif?: string;
         /** By the route, past all hooks: how programs answer what came by the wire. */
         readonly redirects?: true;
         /** What programs made of the system call. */

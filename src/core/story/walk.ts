@@ -1,6 +1,6 @@
 import type { Derived } from '../document/kernel-parts';
 import type { Document } from '../document/document';
-import type { Hook } from '../linux/hooks';
+import { isIpHook, type Hook } from '../linux/hooks';
 import type { PlacedStep } from '../sim/narrate';
 import type { Trace } from '../sim/trace';
 import { makeTuple } from '../linux/conntrack/tuple';
@@ -41,7 +41,7 @@ export function hookAt(steps: readonly WalkStep[], index: number): Hook | undefi
   for (let at = index; at >= 0; at--) {
     const step = steps[at];
     if (!here || !step || step.leg !== here.leg || step.hop !== here.hop) return undefined;
-    if (step.data.kind === 'hook') return step.data.hook;
+    if (step.data.kind === 'hook') return isIpHook(step.data.hook) ? step.data.hook : undefined;
   }
   return undefined;
 }

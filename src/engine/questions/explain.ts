@@ -1,6 +1,13 @@
 import { explainRule, type ExplainedRule } from '../../core/linux/xtables/evaluate';
 import type { HookContext } from '../../core/linux/xtables/extension';
-import { isXtTable, type Hook, type NftTableName, type RuleRef } from '../../core/linux/hooks';
+import {
+  isIpHook,
+  isXtTable,
+  type DeviceHook,
+  type Hook,
+  type NftTableName,
+  type RuleRef,
+} from '../../core/linux/hooks';
 import type { Netns } from '../../core/linux/netns';
 import type { Surroundings } from '../../core/linux/nftables/walk';
 import { explainNftRule } from '../../core/linux/nftables/walk';
@@ -45,7 +52,7 @@ function explainAt(run: ShownRun, at: StepAddress, ref: RuleRef): RuleExplanatio
 }
 
 /** The hook a step belongs to: the last one reached in its hop. */
-function hookAt(trace: Trace, { leg, hop, step }: StepAddress): Hook | undefined {
+function hookAt(trace: Trace, { leg, hop, step }: StepAddress): Hook | DeviceHook | undefined {
   const steps = trace.legs[leg]?.hops[hop]?.steps.slice(0, step + 1) ?? [];
   return steps.findLast((each) => each.kind === 'hook')?.hook;
 }
@@ -68,7 +75,7 @@ function replay({ input, path }: ShownRun, at: StepAddress, look: Look): void {
 interface Moment {
   readonly at: StepAddress;
   readonly ref: RuleRef;
-  readonly hook: Hook;
+  readonly hook: Hook | DeviceHook;
   readonly skb: Skb;
   readonly netns: string;
   readonly states: SimState;
@@ -86,7 +93,7 @@ function explainFor({ input, trace }: ShownRun, moment: Moment): ExplainedRule |
   if (!isXtTable(table))
     return netns && state && explainNft(table, ref, { family, hook, skb, netns, state, decide: () => 0 }, drawn);
   const chain = netns?.xtables[family]?.tables.get(table)?.chains.get(ref.chain);
-  if (!netns || !state || !chain || ref.index >= chain.length) return undefined;
+  if (!netns || !state || !chain || ref.index >= chain.length || !isIpHook(hook)) return undefined;
   const ctx: HookContext = { family, hook, table, skb, netns, state, ref, decide: () => 0 };
   return explainRule(chain.rule(ref.index), ctx, drawn);
 }

@@ -1,3 +1,4 @@
+import { isIpHook } from '../../core/linux/hooks';
 import { bisectLeft, easeSinInOut } from 'd3';
 import type { FlatStep } from '../../store/selectors';
 import { clamp, type Point, placeAt, routeBetween, type WireGraph } from '../topology/geometry.model';
@@ -65,7 +66,10 @@ function inNode(graph: WireGraph, step: FlatStep, here: Here, hookLater: boolean
   if (data.kind === 'deliver') return placeAt.local(netns);
   if (data.kind === 'receive') return placeAt.device(netns, data.device);
   if (data.kind === 'transmit') return transmitFrom(graph, netns, data.device);
-  if (data.kind === 'hook') return placeAt.gate(netns, data.hook);
+  if (data.kind === 'hook')
+    return isIpHook(data.hook)
+      ? placeAt.gate(netns, data.hook)
+      : placeAt.device(netns, data.indev ?? data.outdev ?? '');
   if (data.kind === 'bridge') return atBridge(netns, data, here, hookLater);
   const vswitch = placeAt.vswitch(netns);
   if (graph.vertices.has(vswitch) && IN_A_SWITCH.has(data.kind)) return vswitch;

@@ -1,4 +1,4 @@
-import { HOOKS, isXtTable, type AnyTableName, type Hook, type Verdict } from '../../core/linux/hooks';
+import { HOOKS, isIpHook, isXtTable, type AnyTableName, type Hook, type Verdict } from '../../core/linux/hooks';
 import type { ConntrackStep } from '../../core/sim/trace';
 import type { ChainView } from '../../engine/protocol';
 import type { FlatStep } from '../../store/selectors';
@@ -105,7 +105,7 @@ class Builder {
   take(step: FlatStep): void {
     const { data } = step;
     const at = chainOfStep(step);
-    if (data.kind === 'hook') this.#enterHook(step, data.hook);
+    if (data.kind === 'hook' && isIpHook(data.hook)) this.#enterHook(step, data.hook);
     else if (at) this.#takeChainStep(step, at);
     else this.#takeEvent(step);
   }

@@ -4,7 +4,7 @@ import { hasPorts, type L4Header, type Packet, type TcpFlags } from '../../core/
 import { headerBefore, type FlatStep } from '../../store/selectors';
 import type { AddressKind } from '../common/address-kind.model';
 import { type Tone, ipvsMark, targetMark, verdictMark, type VerdictMark } from '../theme/verdicts';
-import type { Hook, AnyTableName } from '../../core/linux/hooks';
+import { isIpHook, type Hook, type AnyTableName } from '../../core/linux/hooks';
 import type { Route } from '../../core/linux/routing/fib';
 import type { Phrase } from '../../core/lib/phrase';
 import type { EbpfStep, TraceStep, Outcome } from '../../core/sim/trace';
@@ -184,7 +184,7 @@ export function momentAt(steps: readonly FlatStep[], index: number): StageMoment
 function follow(gates: Gates, leg: readonly FlatStep[]): { hop: number; hook: Hook; key: string } | undefined {
   let at: { hop: number; hook: Hook; key: string } | undefined;
   for (const step of leg) {
-    if (step.data.kind === 'hook') at = enter(gates, step, step.data.hook);
+    if (step.data.kind === 'hook' && isIpHook(step.data.hook)) at = enter(gates, step, step.data.hook);
     else if (at && (step.hop !== at.hop || leavesGate(step))) at = undefined;
     if (at) gates.get(at.key)?.marks.push(...listMarks(step));
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ip, ipv4 } from '../../net/ip';
+import { formatIp, ip, ipv4 } from '../../net/ip';
 import { type Packet, tupleKey } from '../../net/packet';
 import type { Skb } from '../skb';
 import { createState, type NetnsState } from '../state';
@@ -11,7 +11,8 @@ import { conntrackConfirm, conntrackIn } from './track';
 import { makeTuple } from './tuple';
 
 function udp(src: string, sport: number, dst: string, dport: number): Packet {
-  return { family: 'ipv4', src: ip(src), dst: ip(dst), ttl: 64, l4: { proto: 'udp', sport, dport } };
+  const from = ip(src);
+  return { family: from.family, src: from, dst: ip(dst), ttl: 64, l4: { proto: 'udp', sport, dport } };
 }
 
 const skbOf = (packet: Packet): Skb => ({ packet, mark: 0, local: false });
@@ -103,6 +104,13 @@ describe('choosing a port', () => {
       sportOf(connect(state, udp(src, 5000, '1.1.1.1', 53), { src: range })),
     );
     expect(ports.toSorted((a, b) => a - b)).toEqual([100, 101]);
+  });
+
+  // Recorded: `DNAT --to-destination fec0::1234-fec0::2000`, Linux 6.18.
+  it('chooses of an IPv6 range as the kernel does, which hashes on with what it has written', () => {
+    const range: NatRange = { minAddress: ip('fec0::1234'), maxAddress: ip('fec0::2000') };
+    const chosen = connect(createState(), udp('fec0::1234', 8081, '2001:db8:10::2', 8080), { dst: range }).dst;
+    expect(formatIp(chosen)).toBe('fec0::1251');
   });
 
   it('spreads a range of addresses by source and destination, the same way each time', () => {

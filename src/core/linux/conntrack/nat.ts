@@ -147,7 +147,9 @@ function pickAddress(tuple: Tuple, { range, entry, manip }: Search): IpAddress {
     const distance = full ? 0xffffffff : ((max.words[i] ?? 0) - low + 1) >>> 0;
     const word = (from + Number((BigInt(hash) * BigInt(distance)) >> 32n)) >>> 0;
     if (word !== max.words[i]) full = true;
-    if (!range.persistent) hash = (hash ^ (destination[i] ?? 0)) >>> 0;
+    // The kernel hashes on with `tuple->dst`, which DNAT has overwritten so far.
+    const hashed = manip === 'DST' ? swapBytes(word) : (destination[i] ?? 0);
+    if (!range.persistent) hash = (hash ^ hashed) >>> 0;
     return word;
   });
   return { family: min.family, words };

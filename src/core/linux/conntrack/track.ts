@@ -193,6 +193,17 @@ function trackError(skb: Skb, state: NetnsState, quoted: Packet | undefined): vo
   setCt(skb, found.entry, 'RELATED', found.direction);
 }
 
+/** Headers that IPv6 puts before that of the transport, by number (ipv6_ext_hdr()). */
+const IPV6_EXTENSIONS: ReadonlySet<number> = new Set([0, 43, 44, 51, 60]);
+/** Of these conntrack reads the header before it takes one for a connection (udplite_error(), dccp_error()). */
+const CHECKED: ReadonlySet<number> = new Set([33, 136]);
+
+/** Nothing is behind the IP header where something has to be. */
+function isCutOff({ family, l4, payload }: Packet): boolean {
+  if (l4.proto !== 'other' || payload !== 0) return false;
+  return CHECKED.has(l4.protocol) || (family === 'ipv6' && IPV6_EXTENSIONS.has(l4.protocol));
+}
+
 /** ICMP that is not tracked as a connection. True: dealt with. */
 function handleIcmp(skb: Skb, state: NetnsState): boolean {
   const { l4 } = skb.packet;
@@ -246,6 +257,7 @@ export function conntrackIn(skb: Skb, netns: Namespace, state: NetnsState): void
   if (skb.ct || skb.ctState === 'UNTRACKED') return;
   state.conntrack.expire(state.now);
   if (handleIcmp(skb, state)) return;
+  if (isCutOff(skb.packet)) return invalid(skb);
   const timer = makeTimer(netns, state);
   for (let round = 0; round < 2; round++) {
     const found = resolve(skb, state);

@@ -1,7 +1,7 @@
 import type { NftDatum } from './datum';
 import type { IpFamily } from '../../net/ip';
 import type { Choice, ChainEvent, EventOdds } from '../chain-walk';
-import type { Hook, Verdict, NftTableName, RuleRef } from '../hooks';
+import type { DeviceHook, Hook, Verdict, NftTableName, RuleRef } from '../hooks';
 import type { Namespace } from '../namespace';
 import type { Skb } from '../skb';
 import type { NetnsState } from '../state';
@@ -40,10 +40,16 @@ export type NftEdit =
 /** What an expression gives: one value for each field; `break` ends the rule (NFT_BREAK). */
 export type Evaluated = readonly NftDatum[] | 'break' | 'unknown';
 
+/** A number of which only the bits of `known` are. */
+export interface KnownBits {
+  readonly value: bigint;
+  readonly known: bigint;
+}
+
 /** Everything an expression or a statement can see (struct nft_pktinfo). */
 export interface NftContext {
   readonly family: IpFamily;
-  readonly hook: Hook;
+  readonly hook: Hook | DeviceHook;
   readonly table: NftTable;
   readonly skb: Skb;
   readonly netns: Namespace;
@@ -55,6 +61,8 @@ export interface NftContext {
   readonly ref: NftRuleRef;
   readonly position: number;
   readonly evaluate: (expression: NftExpression) => Evaluated;
+  /** What is known of the bits of an expression; undefined: it is none that is read bit by bit. */
+  readonly partly: (expression: NftExpression) => KnownBits | 'break' | 'unknown' | undefined;
   readonly drawOf: (expression: NftExpression) => Draw | undefined;
   /** Runs a statement that belongs to an element; `owner` is what it remembers things under. */
   readonly run: (statement: NftStatement, owner: string) => StatementOutcome;
@@ -84,6 +92,8 @@ export interface NftExpressionExtension<Name extends string, Spec> {
   readonly print: (spec: Spec) => string;
   readonly types: (spec: Spec) => readonly NftDatatype[];
   readonly evaluate: (spec: Spec, ctx: NftContext) => Evaluated;
+  /** What of its bits is known where not all of it is. */
+  readonly partly?: (spec: Spec, ctx: NftContext) => KnownBits | 'break' | 'unknown';
   readonly draw?: (spec: Spec, ctx: NftContext) => Draw | undefined;
 }
 

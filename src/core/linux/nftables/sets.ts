@@ -31,6 +31,8 @@ interface SetIndex {
   /** Concatenations with ranges: which fields are exact -> those fields -> elements. */
   readonly partly: ReadonlyMap<string, ReadonlyMap<string, readonly NftElement[]>>;
   readonly any?: NftElement;
+  /** An element cannot be read: what no other holds may be it. */
+  readonly unread?: true;
 }
 
 const exactFields = (pattern: NftPattern): number[] => pattern.flatMap((field, i) => (isSingle(field) ? [i] : []));
@@ -61,9 +63,13 @@ const indexOf = once(({ elements }: NftSet, memo): SetIndex => {
   const intervals: Interval[] = [];
   const partly = new Map<string, Map<string, NftElement[]>>();
   let any: NftElement | undefined;
+  let unread = false;
   for (let i = 0; i < elements.length; i++) {
     const element = elements.element(i);
-    if (!element) continue;
+    if (!element) {
+      unread = true;
+      continue;
+    }
     const { key } = element;
     const single = exactKey(element, memo);
     if (key === 'any') any = element;
@@ -81,7 +87,13 @@ const indexOf = once(({ elements }: NftSet, memo): SetIndex => {
     }
   }
   intervals.sort((a, b) => (a.field.from < b.field.from ? -1 : a.field.from > b.field.from ? 1 : 0));
-  return { exact, intervals: mergeSorted(intervals), partly, ...(any ? { any } : {}) };
+  return {
+    exact,
+    intervals: mergeSorted(intervals),
+    partly,
+    ...(any ? { any } : {}),
+    ...(unread ? { unread: true } : {}),
+  };
 });
 
 function findInterval(intervals: readonly Interval[], value: NftDatum): NftElement | undefined {
@@ -238,7 +250,7 @@ function mayHold(set: NftSet, values: readonly (NftDatum | undefined)[], { key, 
     });
   for (let i = 0; i < set.elements.length; i++) {
     const element = set.elements.element(i);
-    if (element && (element.key === 'any' || fits(element.key))) return true;
+    if (!element || element.key === 'any' || fits(element.key)) return true;
   }
   const grown = state.nftSets.get(key)?.values() ?? [];
   return [...grown].some((each) => each.values !== undefined && fits(each.values.map(single)));
@@ -359,7 +371,9 @@ export function lookUp(expression: NftExpression, use: NftSetUse, ctx: NftContex
   const values = keyFor(expression, set, ctx);
   if (values === 'unknown' && isRuledOut(expression, set, ctx)) return { values: [] };
   if (typeof values === 'string') return values;
-  const element = findLive(set, values, makeOwner(set, ctx));
+  const owner = makeOwner(set, ctx);
+  const element = findLive(set, values, owner);
+  if ((!element || element.key === 'any') && indexOf(set, owner.memo).unread) return 'unknown';
   note(set, values, element, ctx);
   if (!element) return { values };
   const outcome = runElement(element, set, values, ctx);

@@ -1,4 +1,4 @@
-import type { Hook, NftTableName } from '../hooks';
+import type { DeviceHook, Hook, NftTableName } from '../hooks';
 import type { NftDatatype } from './datatypes/datatype';
 import type { NftData, NftPattern } from './datum';
 
@@ -37,10 +37,10 @@ export interface NftRule {
   readonly comment?: string;
 }
 
-/** Where a chain is registered. Hooks of other families than IP (`ingress`) are kept as words. */
+/** Where a chain is registered. */
 export interface NftBase {
   readonly type: 'filter' | 'nat' | 'route';
-  readonly hook: Hook | 'INGRESS' | 'EGRESS';
+  readonly hook: Hook | DeviceHook;
   readonly priority: number;
   readonly policy: 'ACCEPT' | 'DROP';
   readonly devices?: readonly string[];
@@ -87,6 +87,8 @@ export interface NftSet {
   readonly keyTypes: readonly NftDatatype[];
   /** Maps only. */
   readonly data?: 'verdict' | readonly NftDatatype[];
+  /** The 1-based line in the text it came from. */
+  readonly line?: number;
   /** `type …` or `typeof …`, as written. */
   readonly declared?: string;
   readonly flags: readonly string[];

@@ -83,8 +83,11 @@ describe('sets that rules write', () => {
     ]);
   });
   it('lose what is deleted', () => {
-    const rules = ['ip daddr 10.0.0.2 delete @seen { ip saddr } drop', 'add @seen { ip saddr }'];
+    const rules = ['ip saddr @seen delete @seen { ip saddr } drop', 'add @seen { ip saddr }'];
     expect(walkAll(rules, ['1.1.1.1', '1.1.1.1', '1.1.1.1'])).toEqual(['ACCEPT', 'DROP', 'ACCEPT']);
+  });
+  it('go on where what is deleted was not there, as the kernel does', () => {
+    expect(walkAll(['delete @seen { ip saddr } drop'], ['1.1.1.1', '1.1.1.1'])).toEqual(['DROP', 'DROP']);
   });
   it('limit each element by itself', () => {
     const rules = ['add @seen { ip saddr limit rate over 1/hour burst 2 packets } drop'];

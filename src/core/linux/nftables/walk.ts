@@ -2,8 +2,8 @@ import { type Ternary, ChainWalk } from '../chain-walk';
 import { cloneMemory } from '../state';
 import type { ExplainedRule, ExplainedTest } from '../xtables/evaluate';
 import { type StatementOutcome, type NftEdit, type NftContext, type NftWalkEvent, type SetLookup } from './extension';
-import { evaluateExpression, findDraw } from './expressions';
-import { printStatement, runStatement, statementExtension } from './statements';
+import { evaluateExpression, evaluatePartly, findDraw } from './expressions';
+import { knownStatement, printStatement, runStatement, statementExtension } from './statements';
 import { tableName, type NftRule, type NftStatement, type NftTable, type NftChain } from './types';
 import { type NftTableName, type Verdict, CONTINUE } from '../hooks';
 import { phrase, type Phrase } from '../../lib/phrase';
@@ -27,6 +27,7 @@ function getContext(
     position: 0,
     apply,
     evaluate: (expression) => evaluateExpression(expression, live),
+    partly: (expression) => evaluatePartly(expression, live),
     drawOf: (expression) => findDraw(expression, live),
     run: (statement, owner) => runStatement(statement, { ...live, owner }),
     looked: () => undefined,
@@ -55,6 +56,21 @@ function takenBy(statement: NftStatement, ctx: NftContext): Verdict | undefined 
   return ask(unknownReason(statement, ctx), ctx) ? { kind: 'STOLEN', by: printStatement(statement) } : undefined;
 }
 
+/** A mark that is not known does not matter to a packet that this very rule refuses. */
+function isUnreadValue({ statements }: NftRule, index: number): boolean {
+  const writes = statements[index]?.statement === 'meta set' || statements[index]?.statement === 'ct set';
+  const rest = statements.slice(index + 1).map(knownStatement);
+  const end = rest.find((each) => statementExtension(each).simulated !== 'irrelevant');
+  const isRefusal = end?.statement === 'reject' || (end?.statement === 'verdict' && end.spec.verdict.kind === 'DROP');
+  return writes && isRefusal;
+}
+
+/** Words that are not known, of which a part decides: a verdict with something behind it that cannot be read. */
+function decidesUnread(statement: NftStatement): boolean {
+  const known = knownStatement(statement);
+  return known.statement === 'unrecognised' && known.spec.decides === true;
+}
+
 /**
  * A statement whose outcome is not known. A test stays open; words that are not known may be a statement that takes
  * the packet if nothing follows; what is not simulated takes it or lets the rule go on; without anything else the
@@ -63,8 +79,9 @@ function takenBy(statement: NftStatement, ctx: NftContext): Verdict | undefined 
 function settle(rule: NftRule, index: number, ctx: NftContext): Verdict | undefined | 'open' | 'goes on' {
   const statement = rule.statements[index] as NftStatement;
   const isLast = index === rule.statements.length - 1;
-  const mayTake = statement.statement === 'unrecognised' && isLast;
+  const mayTake = statement.statement === 'unrecognised' && (isLast || decidesUnread(statement));
   if (statementExtension(statement).tests && !mayTake) return 'open';
+  if (isUnreadValue(rule, index)) return 'goes on';
   const taken = takenBy(statement, ctx);
   if (taken) return taken;
   return statement.statement === 'not simulated' && !isLast ? 'goes on' : undefined;

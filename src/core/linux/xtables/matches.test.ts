@@ -153,6 +153,8 @@ describe('matches', () => {
     ['-m rt --rt-type 0', ECHO6, false],
     ['-m srh --srh-next-hdr 6', ECHO6, false],
     ['-p ipv6-mh -m mh --mh-type 1', ECHO6, false],
+    ['-m connlabel --label 5', TCP, false],
+    ['-m connlabel ! --label 5', TCP, true],
     ['-m helper --helper ftp', TCP, false],
     ['-m ipvs --ipvs', TCP, false],
     ['-m ipvs ! --ipvs', TCP, true],

@@ -12,6 +12,8 @@ export interface NftDatatype {
   readonly bitmask?: boolean;
   readonly parse: (word: string) => NftDatum | undefined;
   readonly print: (value: NftDatum) => string;
+  /** As an end of a range, where nft lists no names (range_expr_print()); absent: as elsewhere. */
+  readonly printEnd?: (value: NftDatum) => string;
   /** A beginning of a name, or a prefix of an address, instead of a value. */
   readonly prefix?: (word: string) => { from: NftDatum; to: NftDatum; prefix: number } | undefined;
   /** How many elements of a set stand in one line of a listing. */
@@ -25,6 +27,20 @@ export function parseInteger(word: string): number | undefined {
   return /^\d+$/.test(word) ? Number(word) : undefined;
 }
 
+/** Numbers of more bits than this are bigints. */
+const EXACT_BITS = 53;
+
+function parseBigint(word: string, bits: number): bigint | undefined {
+  if (!/^(?:0x[0-9a-f]+|\d+)$/i.test(word)) return undefined;
+  const value = BigInt(word);
+  return value >> BigInt(bits) === 0n ? value : undefined;
+}
+
+/** A number read from bits, as a register of so many holds it. */
+export function bitsDatum(value: bigint, bits: number): NftDatum {
+  return bits > EXACT_BITS ? value : Number(value);
+}
+
 /** A type of plain numbers. */
 export function integerType(name: string, bits: number, more: Partial<NftDatatype> = {}): NftDatatype {
   const limit = 2 ** bits;
@@ -32,6 +48,7 @@ export function integerType(name: string, bits: number, more: Partial<NftDatatyp
     name,
     bits,
     parse: (word) => {
+      if (bits > EXACT_BITS) return parseBigint(word, bits);
       const value = parseInteger(word);
       return value === undefined || value >= limit ? undefined : value;
     },
@@ -40,6 +57,14 @@ export function integerType(name: string, bits: number, more: Partial<NftDatatyp
   };
 }
 
+/** `0x2a`, of at least so many digits. */
+export const hexOf =
+  (digits: number) =>
+  (value: NftDatum): string =>
+    `0x${value.toString(16).padStart(digits, '0')}`;
+
+const unquoted = (word: string): string => (word.startsWith('"') ? word.slice(1, -1) : word);
+
 type Names = Readonly<Record<string, number>>;
 
 /** A type whose values have names; the first name of a value is printed. Numbers are taken too. */
@@ -47,13 +72,18 @@ export function symbolType(name: string, bits: number, names: Names, more: Parti
   const byName = new Map(Object.entries(names));
   const byValue = new Map([...byName].reverse().map(([text, value]) => [value, text] as const));
   const plain = integerType(name, bits);
+  const number = more.printEnd ?? String;
   return {
     ...plain,
-    parse: (word) => byName.get(word) ?? plain.parse(word),
-    print: (value) => (typeof value === 'number' ? byValue.get(value) : undefined) ?? String(value),
+    parse: (word) => byName.get(unquoted(word)) ?? plain.parse(word),
+    print: (value) => (typeof value === 'number' ? byValue.get(value) : undefined) ?? number(value),
+    printEnd: number,
     ...more,
   };
 }
+
+/** Where every bit is set nft lists no names (tcp_flag of src/proto.c). */
+const ALL_OF_BYTE = 0xff;
 
 /** A type of flags, printed with commas in the order of their bits. */
 export function flagType(name: string, bits: number, names: Names, separator = ','): NftDatatype {
@@ -62,7 +92,7 @@ export function flagType(name: string, bits: number, names: Names, separator = '
   const print = (value: NftDatum): string => {
     const set = ordered.filter(([, bit]) => bit !== 0 && (Number(value) & bit) !== 0);
     const covered = set.reduce((bits, [, bit]) => bits | bit, 0);
-    if (value === 0 || covered !== value) return `0x${value.toString(16)}`;
+    if (value === 0 || covered !== value || value === ALL_OF_BYTE) return `0x${value.toString(16)}`;
     return set.map(([text]) => text).join(separator);
   };
   return { ...type, print };
@@ -96,6 +126,7 @@ function addressType(name: string, family: 'ipv4' | 'ipv6', bits: number): NftDa
     bits,
     perLine: family === 'ipv4' ? 2 : 1,
     parse: (word) => {
+      if (family === 'ipv4' && /^(?:0x[0-9a-f]+|\d+)$/i.test(word)) return parseInteger(word);
       const parsed = parseIp(word);
       return parsed.ok && parsed.value.family === family ? addressDatum(parsed.value) : undefined;
     },
@@ -126,8 +157,6 @@ export const ETHER_ADDR: NftDatatype = {
 /** The last string that begins with `text`. */
 const lastWith = (text: string): string => `${text}\u{10ffff}`;
 
-const unquoted = (word: string): string => (word.startsWith('"') ? word.slice(1, -1) : word);
-
 /** A name of a device; `veth*` is every name that begins so. */
 export const IFNAME: NftDatatype = {
   name: 'ifname',
@@ -136,10 +165,10 @@ export const IFNAME: NftDatatype = {
     const name = unquoted(word);
     return name.endsWith('*') && !name.endsWith('\\*') ? undefined : name.replace(/\\\*$/, '*');
   },
-  print: (value) => nftString(String(value)),
+  print: (value) => nftString(String(value).replace(/\*$/, '\\*')),
   prefix: (word) => {
     const name = unquoted(word);
-    if (!name.endsWith('*')) return undefined;
+    if (!name.endsWith('*') || name.endsWith('\\*')) return undefined;
     const start = name.slice(0, -1);
     return { from: start, to: lastWith(start), prefix: start.length * 8 };
   },
@@ -210,4 +239,5 @@ export const TIME: NftDatatype = {
   perLine: 2,
   parse: parseTime,
   print: (value) => printTime(Number(value)),
+  printEnd: (value) => `${Math.floor(Number(value) / 1000)}s`,
 };

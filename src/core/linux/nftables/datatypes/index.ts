@@ -9,7 +9,9 @@ import {
   STRING,
   TIME,
 } from './datatype';
+import { INET_PROTO, INET_SERVICE } from './internet';
 import * as symbols from './symbols';
+import { DAY, HOUR } from './times';
 
 /** Every type a set can be declared with, by its name: one line each. */
 const DATATYPES: ReadonlyMap<string, NftDatatype> = new Map(
@@ -23,8 +25,10 @@ const DATATYPES: ReadonlyMap<string, NftDatatype> = new Map(
     TIME,
     symbols.INTEGER,
     symbols.MARK_DATATYPE,
-    symbols.INET_SERVICE,
-    symbols.INET_PROTO,
+    INET_SERVICE,
+    INET_PROTO,
+    HOUR,
+    DAY,
     symbols.CT_STATE,
     symbols.CT_STATUS,
     symbols.CT_DIR,
@@ -47,8 +51,13 @@ const DATATYPES: ReadonlyMap<string, NftDatatype> = new Map(
     symbols.GID,
     symbols.REALM,
     symbols.CLASSID,
-    integerType('devgroup', 32, { host: true }),
-    integerType('iface_type', 16, { host: true }),
+    symbols.DEVGROUP,
+    symbols.IFACE_TYPE,
+    symbols.IGMP_TYPE,
+    symbols.DCCP_TYPE,
+    symbols.MH_TYPE,
+    symbols.ARP_OP,
+    symbols.BITMASK8,
     integerType('ct_label', 53, { host: true }),
     integerType('cgroupsv2', 53),
   ].map((type) => [type.name, type] as const),

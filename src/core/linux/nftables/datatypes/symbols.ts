@@ -1,9 +1,12 @@
-import type { NftDatum } from '../datum';
-import { flagType, integerType, parseInteger, symbolType, type NftDatatype } from './datatype';
-
-const hex8 = (value: NftDatum): string => `0x${value.toString(16).padStart(8, '0')}`;
+import { flagType, hexOf, integerType, parseInteger, symbolType, type NftDatatype } from './datatype';
 
 export const INTEGER = integerType('integer', 53, { perLine: 5 });
+
+/** Names that nft lists between quotes. */
+function quotedNames(type: NftDatatype): NftDatatype {
+  return { ...type, print: (value) => type.print(value).replace(/^\D.*$/, '"$&"') };
+}
+
 /** `0x00004000/30`: nft lists a range of marks in a set so where it is one (DTYPE_F_PREFIX of mark_type). */
 function markPrefix(word: string): ReturnType<NonNullable<NftDatatype['prefix']>> {
   const [value = '', length = ''] = word.split('/');
@@ -14,36 +17,7 @@ function markPrefix(word: string): ReturnType<NonNullable<NftDatatype['prefix']>
   return { from: first, to: first + size - 1, prefix };
 }
 
-export const MARK_DATATYPE = integerType('mark', 32, { host: true, print: hex8, perLine: 5, prefix: markPrefix });
-export const INET_SERVICE = integerType('inet_service', 16, { perLine: 5 });
-
-/** Names getprotobynumber() knows; all are read, those of /etc/protocols nft prints. */
-const PROTOCOLS: Readonly<Record<string, number>> = {
-  icmp: 1,
-  igmp: 2,
-  ipencap: 4,
-  tcp: 6,
-  udp: 17,
-  dccp: 33,
-  ipv6: 41,
-  'ipv6-route': 43,
-  'ipv6-frag': 44,
-  gre: 47,
-  esp: 50,
-  ah: 51,
-  comp: 108,
-  'ipv6-icmp': 58,
-  icmpv6: 58,
-  'ipv6-nonxt': 59,
-  'ipv6-opts': 60,
-  ospf: 89,
-  pim: 103,
-  vrrp: 112,
-  sctp: 132,
-  'mobility-header': 135,
-  udplite: 136,
-};
-export const INET_PROTO = symbolType('inet_proto', 8, PROTOCOLS, { perLine: 5 });
+export const MARK_DATATYPE = integerType('mark', 32, { host: true, print: hexOf(8), perLine: 5, prefix: markPrefix });
 
 export const CT_STATE = flagType('ct_state', 32, { invalid: 1, established: 2, related: 4, new: 8, untracked: 64 });
 export const CT_STATUS = flagType('ct_status', 32, {
@@ -65,6 +39,9 @@ export const CT_EVENT = flagType('ct_event', 32, {
   protoinfo: 32,
   helper: 64,
   mark: 128,
+  natseqinfo: 256,
+  secmark: 512,
+  label: 1024,
 });
 
 /** RTN_* of include/uapi/linux/rtnetlink.h. */
@@ -153,7 +130,65 @@ export const TCP_FLAG = flagType(
   ' | ',
 );
 export const NF_PROTO = symbolType('nf_proto', 8, { ipv4: 2, ipv6: 10 });
-export const ETHER_TYPE = symbolType('ether_type', 16, { ip: 0x0800, arp: 0x0806, ip6: 0x86dd, vlan: 0x8100 });
+export const ETHER_TYPE = symbolType(
+  'ether_type',
+  16,
+  { ip: 0x0800, arp: 0x0806, ip6: 0x86dd, '8021q': 0x8100, '8021ad': 0x88a8, vlan: 0x8100 },
+  { printEnd: hexOf(4) },
+);
+export const ARP_OP = symbolType('arp_op', 16, {
+  request: 1,
+  reply: 2,
+  rrequest: 3,
+  rreply: 4,
+  inrequest: 8,
+  inreply: 9,
+  nak: 10,
+});
+export const IFACE_TYPE = symbolType(
+  'iface_type',
+  16,
+  { ether: 1, ppp: 512, ipip: 768, ipip6: 769, loopback: 772, sit: 776, ipgre: 778 },
+  { host: true },
+);
+export const IGMP_TYPE = symbolType('igmp_type', 8, {
+  'membership-query': 0x11,
+  'membership-report-v1': 0x12,
+  'membership-report-v2': 0x16,
+  'membership-report-v3': 0x22,
+  'leave-group': 0x17,
+});
+export const DCCP_TYPE = symbolType('dccp_pkttype', 4, {
+  request: 0,
+  response: 1,
+  data: 2,
+  ack: 3,
+  dataack: 4,
+  closereq: 5,
+  close: 6,
+  reset: 7,
+  sync: 8,
+  syncack: 9,
+});
+export const MH_TYPE = symbolType('mh_type', 8, {
+  'binding-refresh-request': 0,
+  'home-test-init': 1,
+  'careof-test-init': 2,
+  'home-test': 3,
+  'careof-test': 4,
+  'binding-update': 5,
+  'binding-acknowledgement': 6,
+  'binding-error': 7,
+  'fast-binding-update': 8,
+  'fast-binding-acknowledgement': 9,
+  'fast-binding-advertisement': 10,
+  'experimental-mobility-header': 11,
+  'home-agent-switch-message': 12,
+});
+/** Groups of devices, by the names every machine has (/etc/iproute2/group). */
+export const DEVGROUP = quotedNames(symbolType('devgroup', 32, { default: 0 }, { host: true }));
+/** A byte whose bits are flags without names. */
+export const BITMASK8 = integerType('bitmask', 8, { print: hexOf(0) });
 export const PKT_TYPE = symbolType('pkt_type', 8, { host: 0, unicast: 0, broadcast: 1, multicast: 2, other: 3 });
 export const BOOLEAN: NftDatatype = symbolType('boolean', 8, { exists: 1, missing: 0 });
 
@@ -184,12 +219,8 @@ const DSCP: Readonly<Record<string, number>> = {
   va: 44,
   ef: 46,
 };
-const DSCP_NAMES = symbolType('dscp', 6, DSCP);
 /** A code point without a name is listed as two digits. */
-export const DSCP_TYPE: NftDatatype = {
-  ...DSCP_NAMES,
-  print: (value) => DSCP_NAMES.print(value).replace(/^\d+$/, () => `0x${value.toString(16).padStart(2, '0')}`),
-};
+export const DSCP_TYPE: NftDatatype = symbolType('dscp', 6, DSCP, { printEnd: hexOf(2) });
 export const ECN_TYPE = symbolType('ecn', 2, { 'not-ect': 0, ect1: 1, ect0: 2, ce: 3 });
 export const SCTP_CHUNK = symbolType('sctp_chunk', 8, {
   data: 0,
@@ -207,7 +238,7 @@ export const SCTP_CHUNK = symbolType('sctp_chunk', 8, {
 });
 export const UID: NftDatatype = symbolType('uid', 32, { root: 0 }, { host: true, print: String });
 export const GID: NftDatatype = symbolType('gid', 32, { root: 0 }, { host: true, print: String });
-export const REALM = symbolType('realm', 32, { default: 0 }, { host: true });
+export const REALM = quotedNames(symbolType('realm', 32, { cosmos: 0 }, { host: true }));
 /** Handles of tc with a name. */
 const HANDLES: Readonly<Record<string, number>> = { none: 0, root: 0xffffffff };
 

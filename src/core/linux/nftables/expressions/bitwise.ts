@@ -1,6 +1,6 @@
 import type { NftDatum } from '../datum';
 import { COMPOSED, type NftExpression } from '../types';
-import type { NftDatatype } from '../datatypes/datatype';
+import { bitsDatum, type NftDatatype } from '../datatypes/datatype';
 import type { Evaluated, NftContext, NftExpressionExtension } from '../extension';
 
 export type BitOperator = '&' | '|' | '^' | '<<' | '>>';
@@ -35,8 +35,20 @@ function operate(a: NftDatum, b: NftDatum, operator: BitOperator, bits: number):
   return typeof a === 'bigint' ? result : Number(result);
 }
 
-function evaluate({ left, operator, right, types }: BitwiseSpec, ctx: NftContext): Evaluated {
+/** Bits that are not known do not matter where they are masked out. */
+function masked({ left, operator, right, types }: BitwiseSpec, ctx: NftContext): Evaluated | undefined {
+  const bits = operator === '&' ? ctx.partly(left) : undefined;
+  const mask = bits && typeof bits !== 'string' ? ctx.evaluate(right) : undefined;
+  if (!bits || typeof bits === 'string' || !mask || typeof mask === 'string' || typeof mask[0] === 'string')
+    return undefined;
+  const wanted = BigInt(mask[0] ?? 0);
+  return (wanted & ~bits.known) === 0n ? [bitsDatum(bits.value & wanted, types[0]?.bits ?? 32)] : undefined;
+}
+
+function evaluate(spec: BitwiseSpec, ctx: NftContext): Evaluated {
+  const { left, operator, right, types } = spec;
   const a = ctx.evaluate(left);
+  if (a === 'unknown') return masked(spec, ctx) ?? 'unknown';
   if (typeof a === 'string') return a;
   const b = ctx.evaluate(right);
   if (typeof b === 'string') return b;

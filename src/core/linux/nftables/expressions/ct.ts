@@ -1,6 +1,7 @@
 import type { Tuple } from '../../../net/packet';
 import type { LiveEntry, CtStatus } from '../../conntrack/table';
 import { addressDatum, IPV4_ADDR, IPV6_ADDR, type NftDatatype, integerType, STRING, TIME } from '../datatypes/datatype';
+import { INET_PROTO, INET_SERVICE } from '../datatypes/internet';
 import * as types from '../datatypes/symbols';
 import type { Evaluated, NftContext, NftExpressionExtension } from '../extension';
 import type { Parser } from '../text/parser';
@@ -16,22 +17,21 @@ const KEYS: Readonly<Record<string, NftDatatype>> = {
   expiration: TIME,
   helper: STRING,
   zone: ZONE,
+  event: types.CT_EVENT,
   id: types.INTEGER,
   secmark: types.INTEGER,
   label: types.INTEGER,
   l3proto: types.NF_PROTO,
-  protocol: types.INET_PROTO,
+  protocol: INET_PROTO,
   bytes: types.INTEGER,
   packets: types.INTEGER,
   avgpkt: types.INTEGER,
-  saddr: IPV4_ADDR,
-  daddr: IPV4_ADDR,
   'ip saddr': IPV4_ADDR,
   'ip daddr': IPV4_ADDR,
   'ip6 saddr': IPV6_ADDR,
   'ip6 daddr': IPV6_ADDR,
-  'proto-src': types.INET_SERVICE,
-  'proto-dst': types.INET_SERVICE,
+  'proto-src': INET_SERVICE,
+  'proto-dst': INET_SERVICE,
 };
 
 export interface NftCtSpec {
@@ -40,16 +40,21 @@ export interface NftCtSpec {
   readonly type: NftDatatype;
 }
 
+/** Whose addresses `ct original saddr` has: of the table, or of what it is compared with. */
+function familyOf(parser: Parser): 'ip' | 'ip6' {
+  if (parser.scope.family === 'ip' || parser.scope.family === 'ip6') return parser.scope.family;
+  return [0, 1, 2].some((ahead) => /:.*:/.test(parser.peek(ahead))) ? 'ip6' : 'ip';
+}
+
 function parse(parser: Parser): NftCtSpec | undefined {
   if (!parser.take('ct')) return undefined;
   const direction = parser.takeOne(['original', 'reply']);
   const first = parser.next();
   const key = first === 'ip' || first === 'ip6' ? `${first} ${parser.next()}` : first;
-  const type = KEYS[key];
-  if (!type) return undefined;
-  // `ct original saddr` of an IPv6 table.
-  const own = key.endsWith('addr') && parser.scope.family === 'ip6' ? IPV6_ADDR : type;
-  return { key, type: own, ...(direction ? { direction } : {}) };
+  const isBare = key === 'saddr' || key === 'daddr';
+  const full = isBare ? `${familyOf(parser)} ${key}` : key;
+  const type = KEYS[full];
+  return type && { key: full, type, ...(direction ? { direction } : {}) };
 }
 
 const STATES = { NEW: 8, ESTABLISHED: 2, RELATED: 4, INVALID: 1, UNTRACKED: 64 } as const;

@@ -1,5 +1,12 @@
 import type { NftDatatype } from '../datatypes/datatype';
-import { indexExtensions, type Draw, type Evaluated, type NftContext, type NftExpressionExtension } from '../extension';
+import {
+  indexExtensions,
+  type Draw,
+  type Evaluated,
+  type KnownBits,
+  type NftContext,
+  type NftExpressionExtension,
+} from '../extension';
 import type { Parser } from '../text/parser';
 import type { NftExpression } from '../types';
 import { bitwise } from './bitwise';
@@ -9,9 +16,11 @@ import { exthdr } from './exthdr';
 import { fib } from './fib';
 import { hash } from './hash';
 import { immediate } from './immediate';
+import { ipsec } from './ipsec';
 import { map } from './map';
 import { meta } from './meta';
 import { numgen } from './numgen';
+import { nftOsf } from './osf';
 import { payload } from './payload';
 import { nftRt } from './rt';
 import { nftSocket } from './socket';
@@ -25,6 +34,8 @@ export const EXPRESSIONS = [
   numgen,
   hash,
   nftSocket,
+  ipsec,
+  nftOsf,
   exthdr,
   nftRt,
   immediate,
@@ -82,6 +93,14 @@ export function listTypes(expression: NftExpression): readonly NftDatatype[] {
 /** What it gives for the packet. May change counters. */
 export function evaluateExpression(expression: NftExpression, ctx: NftContext): Evaluated {
   return extensionOf(expression).evaluate(expression.spec, ctx);
+}
+
+/** What is known of its bits; undefined: it is none that is read bit by bit. */
+export function evaluatePartly(
+  expression: NftExpression,
+  ctx: NftContext,
+): KnownBits | 'break' | 'unknown' | undefined {
+  return extensionOf(expression).partly?.(expression.spec, ctx);
 }
 
 /** The draw behind an expression that is decided by chance. */

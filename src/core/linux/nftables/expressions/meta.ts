@@ -1,10 +1,10 @@
 import { protocolNumber } from '../../../net/packet';
-import { packetType } from '../../skb';
-import { type NftDatatype, integerType, IFACE_INDEX, IFNAME, TIME } from '../datatypes/datatype';
+import { lengthBounds, packetType } from '../../skb';
+import { type NftDatatype, IFACE_INDEX, IFNAME } from '../datatypes/datatype';
+import { INET_PROTO } from '../datatypes/internet';
+import { DAY, HOUR, MOMENT } from '../datatypes/times';
 import * as types from '../datatypes/symbols';
 import type { Draw, Evaluated, NftContext, NftExpressionExtension } from '../extension';
-
-const GROUP = integerType('devgroup', 32, { host: true });
 
 /** Every key with its type; what is not evaluated below is not known here. */
 const KEYS: Readonly<Record<string, NftDatatype>> = {
@@ -19,11 +19,13 @@ const KEYS: Readonly<Record<string, NftDatatype>> = {
   sdifname: IFNAME,
   iifkind: IFNAME,
   oifkind: IFNAME,
-  iiftype: types.INTEGER,
-  oiftype: types.INTEGER,
-  iifgroup: GROUP,
-  oifgroup: GROUP,
-  l4proto: types.INET_PROTO,
+  iiftype: types.IFACE_TYPE,
+  oiftype: types.IFACE_TYPE,
+  iifgroup: types.DEVGROUP,
+  oifgroup: types.DEVGROUP,
+  ibrpvid: types.INTEGER,
+  ibrvproto: types.ETHER_TYPE,
+  l4proto: INET_PROTO,
   nfproto: types.NF_PROTO,
   protocol: types.ETHER_TYPE,
   length: types.INTEGER,
@@ -37,21 +39,23 @@ const KEYS: Readonly<Record<string, NftDatatype>> = {
   cgroup: types.INTEGER,
   random: types.INTEGER,
   ipsec: types.BOOLEAN,
-  secpath: types.BOOLEAN,
   secmark: types.INTEGER,
-  time: TIME,
-  day: types.INTEGER,
-  hour: types.INTEGER,
+  time: MOMENT,
+  day: DAY,
+  hour: HOUR,
 };
+
+/** Older words for the same. */
+const ALIASES: Readonly<Record<string, string>> = { secpath: 'ipsec', ibriport: 'ibrname', obriport: 'obrname' };
 
 /** Keys that may stand without `meta`. */
 const BARE = new Set(
-  'mark iif oif iifname oifname ibrname obrname iiftype oiftype iifgroup oifgroup pkttype skuid skgid nftrace rtclassid cpu cgroup'.split(
+  'mark iif oif iifname oifname ibrname obrname ibriport obriport iiftype oiftype iifgroup oifgroup pkttype skuid skgid nftrace rtclassid cpu cgroup time day hour'.split(
     ' ',
   ),
 );
 /** Of those: nft lists them without `meta`. */
-const LISTED_BARE = new Set('iif oif iifname oifname iiftype oiftype iifgroup oifgroup'.split(' '));
+const LISTED_BARE = new Set('iif oif iifname oifname iifgroup oifgroup'.split(' '));
 
 /** By their numbers (include/uapi/linux/if_packet.h). */
 const PACKET_TYPES = ['unicast', 'broadcast', 'multicast'] as const;
@@ -80,6 +84,10 @@ function evaluate(key: string, ctx: NftContext): Evaluated {
       return [skb.outdev ?? ''];
     case 'pkttype':
       return [PACKET_TYPES.indexOf(packetType(skb, ctx.netns))];
+    case 'length': {
+      const { min, max } = lengthBounds(skb.packet);
+      return min === max ? [min] : 'unknown';
+    }
     case 'skuid':
     case 'skgid':
       return skb.local ? 'unknown' : 'break';
@@ -100,8 +108,9 @@ export const meta: NftExpressionExtension<'meta', MetaSpec> = {
   starts: ['meta', ...BARE],
   parse: (parser) => {
     const explicit = parser.take('meta');
-    const key = parser.next();
-    return key in KEYS && (explicit || BARE.has(key)) ? { key } : undefined;
+    const word = parser.next();
+    const key = ALIASES[word] ?? word;
+    return key in KEYS && (explicit || BARE.has(word)) ? { key } : undefined;
   },
   print: ({ key }) => (LISTED_BARE.has(key) ? key : `meta ${key}`),
   types: ({ key }) => [KEYS[key] ?? types.INTEGER],

@@ -1,7 +1,7 @@
 import { protocolNumber, type Packet } from '../../../net/packet';
 import { packetBytes } from '../../skb';
-import { addressDatum, integerType, type NftDatatype } from '../datatypes/datatype';
-import type { Evaluated, NftExpressionExtension } from '../extension';
+import { addressDatum, bitsDatum, hexOf, integerType, type NftDatatype } from '../datatypes/datatype';
+import type { Evaluated, KnownBits, NftExpressionExtension } from '../extension';
 import { HEADERS, type HeaderField } from '../headers';
 import type { Parser } from '../text/parser';
 
@@ -13,6 +13,8 @@ export interface PayloadSpec {
   /** Bits from the beginning of the header. */
   readonly offset: number;
   readonly bits: number;
+  /** ICMP: only messages of these types have it. */
+  readonly messages?: readonly number[];
 }
 
 function parseRaw(parser: Parser): PayloadSpec | undefined {
@@ -22,16 +24,20 @@ function parseRaw(parser: Parser): PayloadSpec | undefined {
   if (!parser.take(',')) return undefined;
   const bits = Number(parser.next());
   if (!Number.isInteger(offset) || !Number.isInteger(bits) || bits < 1) return undefined;
-  const type = integerType('integer', Math.min(bits, 53), { print: (value) => `0x${value.toString(16)}` });
+  const type = integerType('integer', bits, { print: hexOf(0), printEnd: hexOf(0) });
   return { header, field: `${offset},${bits}`, type, offset, bits };
 }
 
 function parse(parser: Parser): PayloadSpec | undefined {
   if (parser.peek().startsWith('@')) return parseRaw(parser);
   const header = parser.next();
-  const field = HEADERS[header]?.fields[parser.peek()];
-  if (!field) return undefined;
-  return { header, field: parser.next(), ...field };
+  const fields = HEADERS[header]?.fields;
+  // `arp saddr ip` has two words.
+  const name = [`${parser.peek()} ${parser.peek(1)}`, parser.peek()].find((each) => fields?.[each]);
+  const field = name === undefined ? undefined : fields?.[name];
+  if (name === undefined || !field) return undefined;
+  parser.take(...name.split(' '));
+  return { header, field: name, ...field };
 }
 
 /** Is the header there? What nft puts before the expression as a dependency (`payload_gen_dependency`). */
@@ -42,37 +48,55 @@ function present({ family, l4 }: Packet, header: string): boolean {
   return wanted.protocol === undefined || wanted.protocol === protocolNumber(l4);
 }
 
+/** Has the message the field? nft asks for the type first (`payload_gen_icmp_dependency`). */
+function isOfMessage({ l4 }: Packet, messages: readonly number[] | undefined): boolean {
+  return messages === undefined || !('type' in l4) || messages.includes(l4.type);
+}
+
 /** The usual ones, without making all bytes of the packet. */
 function shortcut({ src, dst, l4 }: Packet, { header, field }: PayloadSpec): Evaluated | undefined {
-  if (field === 'saddr' && header !== 'ether') return [addressDatum(src)];
-  if (field === 'daddr' && header !== 'ether') return [addressDatum(dst)];
+  if (field === 'saddr' && (header === 'ip' || header === 'ip6')) return [addressDatum(src)];
+  if (field === 'daddr' && (header === 'ip' || header === 'ip6')) return [addressDatum(dst)];
   if (!('sport' in l4)) return undefined;
   if (field === 'sport') return [l4.sport];
   return field === 'dport' ? [l4.dport] : undefined;
 }
 
-function readBits(packet: Packet, spec: HeaderField, base: number): Evaluated {
+/** The bits of a field: those that are known, and of which nothing is. */
+function readBits(packet: Packet, spec: HeaderField, base: number): KnownBits {
   const bytes = packetBytes(packet);
-  let value = 0n;
+  let [value, known] = [0n, 0n];
   const first = base * 8 + spec.offset;
   for (let bit = first; bit < first + spec.bits; bit++) {
     const byte = bytes[bit >>> 3];
     const mask = 0x80 >>> (bit & 7);
-    if (!byte || (byte.known & mask) === 0) return 'unknown';
-    value = (value << 1n) | ((byte.value & mask) === 0 ? 0n : 1n);
+    const isKnown = byte !== undefined && (byte.known & mask) !== 0;
+    known = (known << 1n) | (isKnown ? 1n : 0n);
+    value = (value << 1n) | (isKnown && (byte.value & mask) !== 0 ? 1n : 0n);
   }
-  return [spec.bits > 53 && spec.bits === 128 ? value : Number(value)];
+  return { value, known };
+}
+
+/** Headers of which nothing is known here. */
+const UNSEEN: ReadonlySet<string> = new Set(['ether', 'vlan', '@ll', '@ih']);
+
+function partly(spec: PayloadSpec, packet: Packet): KnownBits | 'break' | 'unknown' {
+  const { header } = spec;
+  if (!present(packet, header)) return 'break';
+  // What is sent as an IP packet carries no ARP header.
+  if (header === 'arp') return 'break';
+  if (UNSEEN.has(header)) return 'unknown';
+  if (!isOfMessage(packet, spec.messages)) return 'break';
+  const network = header === 'ip' || header === 'ip6' || header === '@nh';
+  return readBits(packet, spec, network ? 0 : packet.family === 'ipv4' ? 20 : 40);
 }
 
 function evaluate(spec: PayloadSpec, packet: Packet): Evaluated {
-  const { header } = spec;
-  if (!present(packet, header)) return 'break';
-  if (header === 'ether' || header === 'vlan' || header === 'arp' || header === '@ll' || header === '@ih')
-    return 'unknown';
-  const found = shortcut(packet, spec);
+  const found = present(packet, spec.header) ? shortcut(packet, spec) : undefined;
   if (found) return found;
-  const network = header === 'ip' || header === 'ip6' || header === '@nh';
-  return readBits(packet, spec, network ? 0 : packet.family === 'ipv4' ? 20 : 40);
+  const bits = partly(spec, packet);
+  if (typeof bits === 'string') return bits;
+  return bits.known === (1n << BigInt(spec.bits)) - 1n ? [bitsDatum(bits.value, spec.bits)] : 'unknown';
 }
 
 /** A field of a header, found by its place in the packet. */
@@ -85,4 +109,5 @@ export const payload: NftExpressionExtension<'payload', PayloadSpec> = {
   print: ({ header, field }) => (header.startsWith('@') ? `${header},${field}` : `${header} ${field}`),
   types: ({ type }) => [type],
   evaluate: (spec, { skb }) => evaluate(spec, skb.packet),
+  partly: (spec, { skb }) => partly(spec, skb.packet),
 };

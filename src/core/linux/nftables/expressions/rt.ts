@@ -16,15 +16,16 @@ function parse(parser: Parser): NftRtSpec | undefined {
   const key = parser.next();
   if (key === 'nexthop') {
     const isIpv6 = family === 'ip6' || (!family && parser.scope.family === 'ip6');
-    return { key: family ? `${family} nexthop` : key, type: isIpv6 ? IPV6_ADDR : IPV4_ADDR };
+    return { key: `${isIpv6 ? 'ip6' : 'ip'} nexthop`, type: isIpv6 ? IPV6_ADDR : IPV4_ADDR };
   }
   const type = TYPES[key];
   return type && !family ? { key, type } : undefined;
 }
 
 /** Where the route of a packet leads; it has one behind the routing decision. */
-function evaluate({ key }: NftRtSpec, { skb, hook }: NftContext): Evaluated {
-  if (hook === 'PREROUTING') return 'break';
+function evaluate({ key }: NftRtSpec, { skb, hook, family }: NftContext): Evaluated {
+  if (hook === 'PREROUTING' || hook === 'INGRESS') return 'break';
+  if (key.endsWith('nexthop') && key.startsWith('ip6') !== (family === 'ipv6')) return 'break';
   if (!key.endsWith('nexthop') || !skb.nexthop) return 'unknown';
   return [addressDatum(skb.nexthop)];
 }

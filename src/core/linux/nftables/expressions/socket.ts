@@ -1,3 +1,4 @@
+import { hasPorts } from '../../../net/packet';
 import { MARK_DATATYPE, INTEGER } from '../datatypes/symbols';
 import type { NftExpressionExtension } from '../extension';
 
@@ -19,6 +20,7 @@ export const nftSocket: NftExpressionExtension<'socket', NftSocketSpec> = {
   },
   print: ({ key }) => `socket ${key}`,
   types: ({ key }) => [key === 'mark' ? MARK_DATATYPE : INTEGER],
-  // Only TCP and UDP have one.
-  evaluate: (_spec, { skb }) => (['tcp', 'udp'].includes(skb.packet.l4.proto) ? 'unknown' : 'break'),
+  // Of what comes in, TCP and UDP have one, and errors that quote them; what is sent here has that of its sender (nft_socket_eval()).
+  evaluate: (_spec, { skb: { local, packet } }) =>
+    local || hasPorts(packet.l4) || 'quoted' in packet.l4 ? 'unknown' : 'break',
 };

@@ -61,14 +61,34 @@ function payload(inside: Json): string {
 
 function exthdr(inside: Json): string {
   const name = word(inside, 'name');
-  return word(inside, 'field') === '' ? `exthdr ${name}` : `${name} ${word(inside, 'field')}`;
+  const number = word(inside, 'offset');
+  const which = number === '' || !/^(?:addr|sid)$/.test(word(inside, 'field')) ? '' : `[${number}]`;
+  return word(inside, 'field') === '' ? `exthdr ${name}` : `${name} ${word(inside, 'field')}${which}`;
 }
 
-/** `{"name": "maxseg", "field": "size"}` of an option. */
+/** `{"name": "maxseg", "field": "size"}` of an option, or `{"base": 255, "offset": 0, "len": 8}`: its kind and bits of it. */
 const option =
   (kind: string): Printer =>
-  (inside) =>
-    joined(kind, word(inside, 'name'), word(inside, 'field'));
+  (inside) => {
+    const base = word(inside, 'base');
+    if (base === '') return joined(kind, word(inside, 'name'), word(inside, 'field'));
+    const [offset, bits] = [word(inside, 'offset') || '0', word(inside, 'len') || '0'];
+    // The first byte of an option is its kind: whether that is there is what is asked.
+    return offset === '0' ? `${kind} ${base}` : `${kind} @${base},${offset},${bits}`;
+  };
+
+/** `ipsec in spnum 2 ip saddr`. */
+function ipsec(inside: Json): string {
+  const number = word(inside, 'spnum');
+  const at = number === '' || number === '0' ? '' : `spnum ${number}`;
+  return joined('ipsec', word(inside, 'dir'), at, word(inside, 'family'), word(inside, 'key'));
+}
+
+/** `osf ttl skip name`. */
+const osf: Printer = (inside) => {
+  const ttl = word(inside, 'ttl');
+  return joined('osf', ttl && `ttl ${ttl}`, word(inside, 'key'));
+};
 
 function elem(inside: Json): string {
   const time = (key: string): string => (word(inside, key) === '' ? '' : `${key} ${word(inside, key)}s`);
@@ -90,11 +110,16 @@ export function elementText(element: Json): string {
   return data === undefined ? expressionText(key) : `${expressionText(key)} : ${expressionText(data)}`;
 }
 
+/** Both sides of an operator; what is put together by the same one needs no brackets on its left. */
 const operator =
   (sign: string): Printer =>
   (inside) =>
     collectList(inside)
-      .map((side) => (isOperation(side) || Array.isArray(side) ? `(${flagsText(side)})` : expressionText(side)))
+      .map((side, i) => {
+        if (Array.isArray(side)) return sign === '|' ? flagsText(side) : `(${flagsText(side)})`;
+        const isSame = i === 0 && isJsonObject(side) && sign in side;
+        return isOperation(side) && !isSame ? `(${expressionText(side)})` : expressionText(side);
+      })
       .join(` ${sign} `);
 
 /** Flags in a sum: `(syn | ack)`. */
@@ -129,8 +154,13 @@ const PRINTERS: Readonly<Record<string, Printer>> = {
   symhash: (inside) => joined('symhash', modulus(inside)),
   fib: (inside) =>
     joined('fib', collectList(field(inside, 'flags')).map(expressionText).join(' . '), word(inside, 'result')),
-  socket: (inside) => joined('socket', word(inside, 'key')),
-  osf: (inside) => joined('osf', word(inside, 'key')),
+  socket: (inside) => {
+    const level = word(inside, 'level');
+    return joined('socket', word(inside, 'key'), level && `level ${level}`);
+  },
+  osf,
+  ipsec,
+  'dccp option': (inside) => joined('dccp option', word(inside, 'type')),
   elem,
   accept: () => 'accept',
   drop: () => 'drop',

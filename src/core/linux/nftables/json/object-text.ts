@@ -38,35 +38,43 @@ function rightText(left: Json | undefined, right: Json): string {
   return NAMED.has(key) ? quotedText(right) : expressionText(right);
 }
 
-/** `tcp flags syn / syn,ack`: of a mask and what is left, as nft writes it since 1.0. */
-function flagMatch(left: Json, op: string, right: Json): string | undefined {
-  const [flags = null, mask] = collectList(field(left, '&'));
-  const of = field(flags, 'payload') ?? null;
-  // Of a mask of one flag nft itself writes `tcp flags & ack == ack`.
-  if (mask === undefined || collectList(mask).length === 1) return undefined;
-  if (field(of, 'protocol') !== 'tcp' || field(of, 'field') !== 'flags') return undefined;
-  const words = [right, mask].map((each) => collectList(each).map(expressionText).join(','));
-  return joined('tcp flags', op === '!=' ? op : '', words.join(' / '));
+/** What is compared with: flags of a list are any of them where that is asked, and together one value elsewhere. */
+function comparedText(left: Json, op: string, right: Json): string {
+  const isAny = op === 'in' || op === '!';
+  return Array.isArray(right) && !isAny
+    ? (right as readonly Json[]).map(expressionText).join(' | ')
+    : rightText(left, right);
 }
+
+/** Is it one value that can be equal? What is looked up in a set or lies in a range is not. */
+const isValue = (right: Json): boolean => {
+  if (typeof right === 'string') return !/^@./.test(right);
+  return !isJsonObject(right) || !('set' in right || 'range' in right || 'prefix' in right);
+};
 
 function match(inside: Json): string {
-  const op = findWord(field(inside, 'op')) ?? '==';
-  const left = field(inside, 'left') ?? null;
-  const flags = flagMatch(left, op, field(inside, 'right') ?? null);
-  if (flags !== undefined) return flags;
-  const sign = op === 'in' || (op === '==' && !isOperation(left)) ? '' : op;
-  return joined(expressionText(left), sign, rightText(left, field(inside, 'right') ?? null));
+  const op = findWord(field(inside, 'op')) ?? 'in';
+  const [left, right] = [field(inside, 'left') ?? null, field(inside, 'right') ?? null];
+  const isLeft = op === '==' && !isValue(right) && !(isOperation(left) && isJsonObject(right) && 'set' in right);
+  const sign = op === 'in' || isLeft ? '' : op;
+  return joined(expressionText(left), sign, comparedText(left, op, right));
 }
 
+/** `"web"`, or what a map gives. */
+const objectName = (inside: Json): string => (typeof inside === 'string' ? quoted(inside) : expressionText(inside));
+
+/** Is an object of the table used, by its name or by a map? */
+const isUse = (inside: Json): boolean => typeof inside === 'string' || (isJsonObject(inside) && 'map' in inside);
+
 const counter: Printer = (inside) => {
-  if (typeof inside === 'string') return `counter name ${quoted(inside)}`;
+  if (isUse(inside)) return `counter name ${objectName(inside)}`;
   return joined('counter', after('packets', text(inside, 'packets')), after('bytes', text(inside, 'bytes')));
 };
 
 const over = (inside: Json): string => (field(inside, 'inv') === true ? 'over' : '');
 
 const limit: Printer = (inside) => {
-  if (typeof inside === 'string') return `limit name ${quoted(inside)}`;
+  if (isUse(inside)) return `limit name ${objectName(inside)}`;
   const unit = text(inside, 'rate_unit');
   const rate = joined(text(inside, 'rate'), unit === 'packets' ? '' : unit);
   const burst = text(inside, 'burst');
@@ -79,7 +87,7 @@ const limit: Printer = (inside) => {
 };
 
 const quota: Printer = (inside) => {
-  if (typeof inside === 'string') return `quota name ${quoted(inside)}`;
+  if (isUse(inside)) return `quota name ${objectName(inside)}`;
   const used = text(inside, 'used');
   const rest = used === '' || used === '0' ? '' : `used ${used} ${text(inside, 'used_unit')}`;
   return joined('quota', over(inside), text(inside, 'val'), text(inside, 'val_unit'), rest);
@@ -154,7 +162,27 @@ const xt: Printer = (inside) => {
 const toDevice: Printer = (inside, name) =>
   joined(name, after('to', text(inside, name === 'fwd' ? 'dev' : 'addr')), after('device', text(inside, 'dev')));
 
-const objectUse: Printer = (inside, name) => `${name} set ${quoted(findWord(inside) ?? '')}`;
+const objectUse: Printer = (inside, name) => `${name} set ${objectName(inside)}`;
+
+/** `synproxy mss 1460 wscale 7 timestamp sack-perm`. */
+const synproxy: Printer = (inside) => {
+  if (isUse(inside)) return `synproxy name ${objectName(inside)}`;
+  const flags = collectList(field(inside, 'flags')).map(expressionText);
+  return joined('synproxy', after('mss', text(inside, 'mss')), after('wscale', text(inside, 'wscale')), ...flags);
+};
+
+/** `tproxy ip to 127.0.0.1:12345`. */
+const tproxy: Printer = (inside, name) => {
+  const [address, port] = [text(inside, 'addr'), text(inside, 'port')];
+  const boxed = port !== '' && address.includes(':') ? bracketed(address) : address;
+  return joined(name, text(inside, 'family'), `to ${boxed}${port === '' ? '' : `:${port}`}`);
+};
+
+/** `meter m size 128 { ip saddr timeout 30s counter }`. */
+const meter: Printer = (inside) => {
+  const head = joined('meter', text(inside, 'name'), after('size', text(inside, 'size')));
+  return `${head} { ${joined(text(inside, 'key'), statementText(field(inside, 'stmt') ?? null))} }`;
+};
 
 const PRINTERS: Readonly<Record<string, Printer>> = {
   match,
@@ -179,9 +207,14 @@ const PRINTERS: Readonly<Record<string, Printer>> = {
   dup: toDevice,
   fwd: toDevice,
   notrack: () => 'notrack',
-  last: (inside) => joined('last', after('used', text(inside, 'used'))),
   flow: (inside) => `flow ${findWord(field(inside, 'op')) ?? 'add'} ${findWord(field(inside, 'flowtable')) ?? ''}`,
+  last: (inside) => joined('last', after('used', text(inside, 'used'))),
   'ct count': (inside) => joined('ct count', over(inside), text(inside, 'val')),
+  synproxy,
+  tproxy,
+  meter,
+  reset: (inside) => `reset ${expressionText(inside)}`,
+  secmark: (inside) => `meta secmark set ${objectName(inside)}`,
   'ct helper': objectUse,
   'ct timeout': objectUse,
   'ct expectation': objectUse,

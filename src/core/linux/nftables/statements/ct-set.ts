@@ -16,7 +16,7 @@ const KEYS: Readonly<Record<string, NftDatatype>> = {
   zone: integerType('ct_zone', 16, { host: true }),
   event: CT_EVENT,
   label: INTEGER,
-  secmark: INTEGER,
+  secmark: STRING,
   helper: STRING,
   timeout: STRING,
   expectation: STRING,
@@ -43,7 +43,8 @@ function run(spec: CtSetSpec, ctx: NftContext): StatementOutcome {
   const values = ctx.evaluate(spec.value);
   if (values === 'break') return 'break';
   if (spec.key !== 'mark' && spec.key !== 'zone') return 'continue';
-  if (values === 'unknown' || typeof values[0] !== 'number') return 'unknown';
+  if (values === 'unknown' || typeof values[0] !== 'number')
+    return spec.key === 'mark' && !ctx.skb.ct ? 'continue' : 'unknown';
   if (spec.key === 'zone') return setZone(spec, values[0], ctx);
   if (ctx.skb.ct) ctx.skb.ct.mark = values[0] >>> 0;
   return 'continue';

@@ -23,7 +23,8 @@ function parseBody(parser: Parser): Body | undefined {
   const statements: NftStatement[] = [];
   let timeout: number | undefined;
   let text = '';
-  while (parser.peek() !== '}' && parser.peek() !== ':') {
+  while (parser.peek() !== '}' && !parser.peek().startsWith(':')) {
+    if (parser.done()) return undefined;
     if (parser.take('timeout')) timeout = parseTime(parser.next());
     else {
       const start = parser.at;
@@ -40,11 +41,12 @@ function parse(parser: Parser): DynsetSpec | undefined {
   const verb = parser.takeOne(['add', 'update', 'delete'] as const);
   const set = parser.next();
   if (!verb || !set.startsWith('@') || !parser.take('{')) return undefined;
-  const key = parser.expression();
+  const declared = parser.scope.set(set.slice(1));
+  const key = parser.key(declared?.keyTypes ?? []);
   const body = key && parseBody(parser);
   if (!body) return undefined;
-  const types = parser.scope.set(set.slice(1))?.data;
-  const value = parser.take(':') && types && types !== 'verdict' ? parser.value(types) : undefined;
+  const types = declared?.data;
+  const value = parser.takeColon() && types && types !== 'verdict' ? parser.value(types) : undefined;
   if (!parser.take('}')) return undefined;
   return { verb, set: set.slice(1), key, ...body, ...(value ? { value } : {}) };
 }
@@ -63,7 +65,11 @@ function run(spec: DynsetSpec, ctx: NftContext): StatementOutcome {
   const data = findData(spec, ctx);
   if (!set || values === 'unknown' || data === 'unknown') return 'unknown';
   const owner = makeOwner(set, ctx);
-  if (spec.verb === 'delete') return deleteLive(set, values, owner) ? 'continue' : 'break';
+  if (spec.verb === 'delete') {
+    // Whether there was one does not matter (nft_dynset_eval() goes on).
+    deleteLive(set, values, owner);
+    return 'continue';
+  }
   const { timeout } = spec;
   const added = { values, ...(timeout === undefined ? {} : { timeout }), ...(data ? { data } : {}) };
   if (!addLive(set, added, owner, spec.verb === 'update')) return 'break';

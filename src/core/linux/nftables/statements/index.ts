@@ -4,20 +4,26 @@ import type { NftStatement } from '../types';
 import { nftConnlimit } from './connlimit';
 import { counter } from './counter';
 import { ctSet } from './ct-set';
+import { duplicate } from './duplicate';
 import { dynset } from './dynset';
+import { flowAdd } from './flow-add';
 import { last } from './last';
 import { nftLimit } from './limit';
 import { log } from './log';
 import { masquerade } from './masquerade';
 import { match } from './match';
 import { metaSet } from './meta-set';
+import { meter } from './meter';
 import { nat } from './nat';
 import { notSimulated } from './not-simulated';
 import { notrack } from './notrack';
+import { optionSet } from './option-set';
 import { payloadSet } from './payload-set';
 import { nftQuota } from './quota';
 import { redirect } from './redirect';
 import { reject } from './reject';
+import { nftSynproxy } from './synproxy';
+import { nftTproxy } from './tproxy';
 import { unrecognisedStatement } from './unrecognised';
 import { verdict } from './verdict';
 import { vmap } from './vmap';
@@ -38,8 +44,14 @@ export const STATEMENTS = [
   metaSet,
   ctSet,
   payloadSet,
+  optionSet,
   notrack,
   dynset,
+  meter,
+  duplicate,
+  flowAdd,
+  nftTproxy,
+  nftSynproxy,
   nftConnlimit,
   xtables,
   notSimulated,

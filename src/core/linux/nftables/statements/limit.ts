@@ -1,13 +1,13 @@
-import { nftString } from '../text/quoted';
 import type { Packet } from '../../../net/packet';
 import { lengthBounds } from '../../skb';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
 import { statementMemoryKey } from '../sets';
+import { parseObjectUse, printObjectUse, type ObjectUse } from '../object-use';
 import type { Parser } from '../text/parser';
 
 export interface NftLimitSpec {
   /** A limit of the table; its rate is kept there. */
-  readonly name?: string;
+  readonly object?: ObjectUse;
   readonly over: boolean;
   readonly rate: number;
   /** Bytes are counted in this unit; absent: packets. */
@@ -29,7 +29,10 @@ const DEFAULT_BURST = 5;
 
 function parse(parser: Parser): NftLimitSpec | undefined {
   if (!parser.take('limit')) return undefined;
-  if (parser.take('name')) return { name: parser.string(), over: false, rate: 0, per: 'second' };
+  if (parser.take('name')) {
+    const object = parseObjectUse(parser);
+    return object && { object, over: false, rate: 0, per: 'second' };
+  }
   if (!parser.take('rate')) return undefined;
   const over = parser.take('over');
   if (!over) parser.take('until');
@@ -78,7 +81,7 @@ interface Prices {
  * in a bucket of bytes lies between two numbers.
  */
 function run(spec: NftLimitSpec, ctx: NftContext): StatementOutcome {
-  if (spec.name !== undefined) return 'unknown';
+  if (spec.object) return spec.object.by && ctx.evaluate(spec.object.by) === 'break' ? 'break' : 'unknown';
   const { now, nth } = ctx.state;
   const { cheap, dear, full } = makePrices(spec, ctx.skb.packet);
   const key = `limit ${statementMemoryKey(ctx)}`;
@@ -103,8 +106,8 @@ export const nftLimit: NftStatementExtension<'limit', NftLimitSpec> = {
   tests: 'counts',
   starts: ['limit'],
   parse,
-  print: ({ name, over, rate, bytes, per, burst, burstUnit }) => {
-    if (name !== undefined) return `limit name ${nftString(name)}`;
+  print: ({ object, over, rate, bytes, per, burst, burstUnit }) => {
+    if (object) return `limit name ${printObjectUse(object)}`;
     const unit = bytes === undefined ? '' : ` ${bytes}`;
     const most = burst === undefined ? '' : ` burst ${burst} ${burstUnit ?? 'packets'}`;
     return `limit rate ${over ? 'over ' : ''}${rate}${unit}/${per}${most}`;

@@ -6,7 +6,9 @@ import { ownAddressRange, parseOwnAddress, printOwnAddress, type OwnAddressSpec 
 function run(spec: OwnAddressSpec, ctx: NftContext): StatementOutcome {
   const address = masqueradeAddress(ctx.netns, ctx.skb);
   if (!address) return NF_DROP;
-  return ctx.apply({ kind: 'nat', manip: 'SRC', range: ownAddressRange(spec, address), masquerade: true }) ?? NF_ACCEPT;
+  const range = ownAddressRange(spec, address, ctx);
+  if (typeof range === 'string') return range;
+  return ctx.apply({ kind: 'nat', manip: 'SRC', range, masquerade: true }) ?? NF_ACCEPT;
 }
 
 /** SNAT to an address of the device the packet leaves by. */

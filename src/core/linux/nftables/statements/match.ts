@@ -6,7 +6,6 @@ import { knownExpression, printExpression } from '../expressions';
 import type { Parser } from '../text/parser';
 import { printEvaluated, printPattern, printSetUse } from '../text/print-set';
 import { type NftExpression, type NftRight } from '../types';
-import { TCP_FLAG } from '../datatypes/symbols';
 import type { NftDatatype } from '../datatypes/datatype';
 
 type Operator = 'implicit' | '!' | '==' | '!=' | '<' | '>' | '<=' | '>=';
@@ -68,7 +67,9 @@ function compare(a: NftDatum, b: NftDatum, operator: Operator): boolean {
 }
 
 /** Without an operator flags ask whether any of them is set, behind `!` whether none is (`netlink_gen_flagcmp`). */
-function isFlagTest({ operator, types, right, mask }: MatchSpec): boolean {
+function isFlagTest({ left, operator, types, right, mask }: MatchSpec): boolean {
+  // Of masked flags what is left is compared: `tcp flags & (syn | ack) syn`.
+  if (left.expression === 'bitwise') return false;
   if (types.length !== 1 || !types[0]?.bitmask || mask !== undefined) return false;
   return (right.kind === 'flags' || right.kind === 'pattern') && (operator === 'implicit' || operator === '!');
 }
@@ -119,10 +120,11 @@ function test(spec: MatchSpec, ctx: NftContext): Ternary | 'break' {
   return values === 'unknown' ? holdsByChance(spec, ctx) : holds(spec, values, ctx);
 }
 
-function printRight({ right, types, operator }: MatchSpec): string {
+function printRight({ left, right, types, operator, mask }: MatchSpec): string {
   const bitmask = types.length === 1 && types[0]?.bitmask === true;
   // Any of some flags is written with commas, exactly these with bars.
-  const separator = operator === 'implicit' || operator === '!' ? ',' : ' | ';
+  const isAny = operator === 'implicit' || operator === '!';
+  const separator = mask !== undefined || (isAny && left.expression !== 'bitwise') ? ',' : ' | ';
   const listed = (text: string): string => (bitmask ? text.replaceAll(/,| \| /g, separator) : text);
   switch (right.kind) {
     case 'pattern':
@@ -140,22 +142,32 @@ function printRight({ right, types, operator }: MatchSpec): string {
 /** `tcp flags & (syn | rst) == syn` is listed as `tcp flags syn / syn,rst` (relational_expr_print()). */
 function printFlagMask({ left: compared, operator, right, types }: MatchSpec): string | undefined {
   const left = knownExpression(compared);
-  if (types[0] !== TCP_FLAG || left.expression !== 'bitwise' || left.spec.operator !== '&') return undefined;
-  if (operator !== '==' && operator !== '!=') return undefined;
+  const [type] = types;
+  if (!type?.bitmask || left.expression !== 'bitwise' || left.spec.operator !== '&') return undefined;
+  if (operator !== '==' && operator !== '!=' && operator !== 'implicit') return undefined;
+  if (right.kind !== 'flags' && right.kind !== 'pattern') return undefined;
   const listed = (text: string): string => text.replaceAll(' | ', ',');
   const mask = listed(printExpression(left.spec.right).replaceAll(/[()]/g, ''));
-  if (left.spec.right.expression !== 'immediate' || !mask.includes(',')) return undefined;
-  const field = printExpression(left.spec.left);
   const bits = rightBits(right);
-  if (bits === 0) return `${field} ${operator === '==' ? '! ' : ''}${mask}`;
-  return `${field} ${operator === '==' ? '' : '!= '}${listed(TCP_FLAG.print(bits))} / ${mask}`;
+  if (left.spec.right.expression !== 'immediate') return undefined;
+  const field = printExpression(left.spec.left);
+  if (mask === '0xff') return `${field} ${operator === '!=' ? '!=' : '=='} ${type.print(bits)}`;
+  if (bits !== 0 && !mask.includes(',')) return undefined;
+  if (bits === 0) return `${field} ${operator === '!=' ? '' : '! '}${mask}`;
+  return `${field} ${operator === '!=' ? '!= ' : ''}${listed(type.print(bits))} / ${mask}`;
+}
+
+/** Of what is no flag, `==` goes without saying. */
+function isImplied({ left, operator, types, right }: MatchSpec): boolean {
+  if (operator === 'implicit') return left.expression !== 'bitwise' || right.kind !== 'flags';
+  return operator === '==' && left.expression !== 'bitwise' && !(types.length === 1 && types[0]?.bitmask);
 }
 
 function print(spec: MatchSpec): string {
-  const { left, operator, mask, types } = spec;
+  const { left, mask, types } = spec;
   const flagMask = printFlagMask(spec);
   if (flagMask !== undefined) return flagMask;
-  const middle = operator === 'implicit' ? ' ' : ` ${operator} `;
+  const middle = isImplied(spec) ? ' ' : ` ${spec.operator} `;
   const masked = mask === undefined ? '' : ` / ${types[0]?.print(mask).replaceAll(' | ', ',')}`;
   return `${printExpression(left)}${middle}${printRight(spec)}${masked}`;
 }

@@ -1,5 +1,5 @@
 import { CLASSID, INTEGER, MARK_DATATYPE, PKT_TYPE } from '../datatypes/symbols';
-import type { NftDatatype } from '../datatypes/datatype';
+import { STRING, type NftDatatype } from '../datatypes/datatype';
 import { printExpression } from '../expressions';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
 import type { NftExpression } from '../types';
@@ -14,7 +14,8 @@ const KEYS: Readonly<Record<string, NftDatatype>> = {
   priority: CLASSID,
   nftrace: INTEGER,
   pkttype: PKT_TYPE,
-  secmark: INTEGER,
+  secmark: STRING,
+  broute: INTEGER,
 };
 
 function run({ key, value }: MetaSetSpec, ctx: NftContext): StatementOutcome {
@@ -32,7 +33,7 @@ export const metaSet: NftStatementExtension<'meta set', MetaSetSpec> = {
   name: 'meta set',
   reference: 'net/netfilter/nft_meta.c',
   simulated: 'partly',
-  starts: ['meta', 'mark', 'nftrace', 'pkttype'],
+  starts: ['meta', 'mark', 'nftrace', 'pkttype', 'priority', 'secmark'],
   parse: (parser) => {
     parser.take('meta');
     const key = parser.next();

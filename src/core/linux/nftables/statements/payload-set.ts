@@ -41,9 +41,8 @@ export const payloadSet: NftStatementExtension<'payload set', PayloadSetSpec> = 
   name: 'payload set',
   reference: 'net/netfilter/nft_payload.c',
   simulated: 'partly',
-  starts: Object.keys(HEADERS),
+  starts: [...Object.keys(HEADERS), '@ll', '@nh', '@th', '@ih'],
   parse: (parser) => {
-    if (parser.peek(2) !== 'set') return undefined;
     const field = parser.expression();
     if (field?.expression !== 'payload' || !parser.take('set')) return undefined;
     const value = parser.value(parser.typesOf(field));

@@ -1,12 +1,12 @@
-import { nftString } from '../text/quoted';
 import type { Ternary } from '../../chain-walk';
 import { lengthBounds } from '../../skb';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
 import { statementMemoryKey } from '../sets';
+import { parseObjectUse, printObjectUse, type ObjectUse } from '../object-use';
 import type { Parser } from '../text/parser';
 
 export interface NftQuotaSpec {
-  readonly name?: string;
+  readonly object?: ObjectUse;
   readonly over: boolean;
   readonly amount: number;
   readonly unit: string;
@@ -17,7 +17,10 @@ const UNITS: Readonly<Record<string, number>> = { bytes: 1, kbytes: 1024, mbytes
 
 function parse(parser: Parser): NftQuotaSpec | undefined {
   if (!parser.take('quota')) return undefined;
-  if (parser.take('name')) return { name: parser.string(), over: false, amount: 0, unit: 'bytes' };
+  if (parser.take('name')) {
+    const object = parseObjectUse(parser);
+    return object && { object, over: false, amount: 0, unit: 'bytes' };
+  }
   const over = parser.take('over');
   if (!over) parser.take('until');
   const amount = Number(parser.next());
@@ -34,7 +37,7 @@ function usedBytes({ used }: NftQuotaSpec): number {
 
 /** Every packet counts, and those beyond the amount are over it (`nft_quota_do_eval`); lengths lie between two numbers. */
 function run(spec: NftQuotaSpec, ctx: NftContext): StatementOutcome {
-  if (spec.name !== undefined) return 'unknown';
+  if (spec.object) return spec.object.by && ctx.evaluate(spec.object.by) === 'break' ? 'break' : 'unknown';
   const { state, skb } = ctx;
   const key = `nft ${statementMemoryKey(ctx)}`;
   const already = usedBytes(spec);
@@ -56,9 +59,9 @@ export const nftQuota: NftStatementExtension<'quota', NftQuotaSpec> = {
   tests: 'counts',
   starts: ['quota'],
   parse,
-  print: ({ name, over, amount, unit, used }) =>
-    name === undefined
+  print: ({ object, over, amount, unit, used }) =>
+    !object
       ? `quota ${over ? 'over ' : ''}${amount} ${unit}${used === undefined ? '' : ` used ${used}`}`
-      : `quota name ${nftString(name)}`,
+      : `quota name ${printObjectUse(object)}`,
   run,
 };

@@ -9,10 +9,10 @@ const LOOPBACK = { ipv4: ip('127.0.0.1'), ipv6: ip('::1') } as const;
 /** From here: loopback. From outside: the first address of the device it came in by. */
 function run(spec: OwnAddressSpec, ctx: NftContext): StatementOutcome {
   const { hook, family, skb, netns } = ctx;
-  if (spec.target?.expression) return 'unknown';
   const address = hook === 'OUTPUT' ? LOOPBACK[family] : findFirstAddress(netns, skb.indev, family);
   if (!address) return NF_DROP;
-  return ctx.apply({ kind: 'nat', manip: 'DST', range: ownAddressRange(spec, address) }) ?? NF_ACCEPT;
+  const range = ownAddressRange(spec, address, ctx);
+  return typeof range === 'string' ? range : (ctx.apply({ kind: 'nat', manip: 'DST', range }) ?? NF_ACCEPT);
 }
 
 /** DNAT to this host itself. */

@@ -1,4 +1,4 @@
-import { CONTINUE, type TableName } from '../../hooks';
+import { CONTINUE, isIpHook, type TableName } from '../../hooks';
 import { testRule, takeTarget } from '../../xtables/evaluate';
 import type { HandedEdit, HookContext } from '../../xtables/extension';
 import { printRule } from '../../xtables/rule-text';
@@ -16,7 +16,12 @@ export interface XtablesSpec {
 
 type Live = { -readonly [K in keyof HookContext]: HookContext[K] };
 
-function makeContext({ table }: XtablesSpec, { family, hook, skb, netns, state, decide, ref }: NftContext): Live {
+function makeContext(
+  { table }: XtablesSpec,
+  { family, hook, skb, netns, state, decide, ref }: NftContext,
+): Live | undefined {
+  // iptables has no chains at devices.
+  if (!isIpHook(hook)) return undefined;
   return { family, hook, skb, netns, state, decide, ref, table };
 }
 
@@ -27,7 +32,7 @@ function findEdit(edit: HandedEdit, { target }: XtRule): NftEdit | undefined {
 
 function run(spec: XtablesSpec, ctx: NftContext): StatementOutcome {
   const own = makeContext(spec, ctx);
-  if (!testRule(spec.rule, own)) return 'break';
+  if (!own || !testRule(spec.rule, own)) return 'break';
   const { verdict: said, handed } = takeTarget(spec.rule, own, (name) => ctx.table.chains.has(name));
   let verdict = said;
   for (const edit of handed) {

@@ -18,7 +18,7 @@ const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 
 /** What a scan stops at: outside blocks also at the ends of statements. */
 const OUTSIDE = /["#{}\\;\n]/g;
 const INSIDE = /["#{}\\]/g;
-const LIST = /["{}\\,]/g;
+const LIST = /["#{}\\,]/g;
 
 /** The next character that means something from `at` on; `to` if there is none. */
 function findNext(text: string, at: number, to: number, wanted: RegExp): number {
@@ -78,8 +78,30 @@ export function statementsIn(text: string, from: number, to: number): BlockPiece
   return pieces;
 }
 
-/** Cuts at commas outside braces and quotes. */
-export function commaParts(text: string): string[] {
+/** Where a remark ends: with its line. */
+function lineEnd(text: string, at: number): number {
+  const newline = text.indexOf('\n', at);
+  return newline < 0 ? text.length : newline;
+}
+
+/** The text without its remarks. */
+function withoutRemarks(text: string): string {
+  if (!text.includes('#')) return text;
+  let kept = '';
+  let start = 0;
+  for (let at = findNext(text, 0, text.length, LIST); at < text.length; at = findNext(text, at, text.length, LIST)) {
+    const code = text.charCodeAt(at);
+    if (code === HASH) {
+      kept += text.slice(start, at);
+      start = at = lineEnd(text, at);
+    } else at = skipOver(text, at, code) ?? at + 1;
+  }
+  return kept + text.slice(start);
+}
+
+/** Cuts at commas outside braces and quotes; remarks are left out. */
+export function commaParts(whole: string): string[] {
+  const text = withoutRemarks(whole);
   const parts: string[] = [];
   let start = 0;
   let depth = 0;
@@ -99,7 +121,11 @@ export function commaParts(text: string): string[] {
     }
   }
   const last = text.slice(start).trim();
-  return last === '' ? parts : [...parts, last];
+  const all = last === '' ? parts : [...parts, last];
+  // A list that is put into another (`define`) still has its own braces.
+  return all.some((part) => part.startsWith('{'))
+    ? all.flatMap((part) => (part.startsWith('{') && part.endsWith('}') ? commaParts(part.slice(1, -1)) : [part]))
+    : all;
 }
 
 /** The inside of a statement's last block: `table ip t { … }`. Undefined: it has none. */

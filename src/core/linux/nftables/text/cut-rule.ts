@@ -1,6 +1,6 @@
 import type { NftFamily, NftRule, NftStatement } from '../types';
 import type { Parser } from './parser';
-import { parserFor, readNext } from './table-builder';
+import { parserFor, readStatements } from './grammar';
 
 /** A rule as nft lists it: its tests, from its verdict on, its remark; joined they are the text again. */
 export interface NftRuleParts {
@@ -25,14 +25,10 @@ const DECIDES: ReadonlySet<NftStatement['statement']> = new Set([
 /** Cuts the text of a rule where its first statement that decides begins, and its remark. */
 export function cutNftRule(text: string, family: NftFamily): NftRuleParts {
   const parser = parserFor(text, { family, set: () => undefined });
-  const statements: NftStatement[] = [];
-  let decides: number | undefined;
-  while (!parser.done() && parser.peek() !== 'comment') {
-    const from = parser.at;
-    const read = readNext(parser);
-    statements.push(read);
-    if (decides === undefined && DECIDES.has(read.statement)) decides = verdictAt(parser, from);
-  }
+  const read = readStatements(parser);
+  const statements = read.map(({ statement }) => statement);
+  const at = read.findIndex(({ statement }) => DECIDES.has(statement.statement));
+  const decides = at < 0 ? undefined : verdictAt(parser, read[at]?.from ?? 0, read[at + 1]?.from ?? parser.at);
   const end = parser.done() ? text.length : (parser.tokens[parser.at - 1]?.end ?? 0);
   const remark = parser.take('comment') ? { comment: parser.string() } : {};
   const start = decides ?? end;
@@ -45,7 +41,7 @@ export function cutNftRule(text: string, family: NftFamily): NftRuleParts {
 }
 
 /** Where a statement says what becomes of the packet: a map of verdicts stands behind what is looked up in it. */
-function verdictAt({ tokens, at }: Parser, from: number): number | undefined {
+function verdictAt({ tokens }: Parser, from: number, at: number): number | undefined {
   const map = tokens.slice(from, at).find(({ text }) => text === 'vmap');
   return (map ?? tokens[from])?.start;
 }

@@ -48,15 +48,29 @@ export interface ParserScope {
 /** How expressions and statements are read: handed in, since each may hold the others. */
 export interface Grammar {
   readonly expression: (parser: Parser, expected?: readonly NftDatatype[]) => NftExpression | undefined;
+  readonly key: (parser: Parser, types: readonly NftDatatype[]) => NftExpression | undefined;
   readonly constant: (parser: Parser, types: readonly NftDatatype[]) => NftExpression | undefined;
   readonly statement: (parser: Parser) => NftStatement | undefined;
   readonly types: (expression: NftExpression) => readonly NftDatatype[];
 }
 
+/** Words of a token apart: a colon may stand without blanks, and then only what is read tells which it is. */
+function splitAt(tokens: readonly Token[], index: number, colon: number): readonly Token[] {
+  const token = tokens[index];
+  if (!token) return tokens;
+  const { text, start, end } = token;
+  const parts = [
+    { text: text.slice(0, colon), start, end: start + colon },
+    { text: ':', start: start + colon, end: start + colon + 1 },
+    { text: text.slice(colon + 1), start: start + colon + 1, end },
+  ];
+  return tokens.toSpliced(index, 1, ...parts.filter((part) => part.text !== ''));
+}
+
 /** Reads the words of one rule or element in order. Whatever it cannot read is `undefined`; it never throws. */
 export class Parser {
   at = 0;
-  readonly tokens: readonly Token[];
+  tokens: readonly Token[];
   readonly scope: ParserScope;
   readonly grammar: Grammar;
   readonly source: string;
@@ -88,6 +102,14 @@ export class Parser {
     return true;
   }
 
+  /** Takes a colon, also one that begins a word: `:80`. */
+  takeColon(): boolean {
+    const word = this.peek();
+    if (word.length > 1 && word.startsWith(':') && !word.startsWith('::'))
+      this.tokens = splitAt(this.tokens, this.at, 0);
+    return this.take(':');
+  }
+
   /** Takes the next word if it is one of these. */
   takeOne<T extends string>(words: readonly T[]): T | undefined {
     const found = words.find((word) => word === this.peek());
@@ -97,10 +119,31 @@ export class Parser {
 
   /** Goes back if `read` could not read. */
   attempt<T>(read: () => T | undefined): T | undefined {
-    const start = this.at;
+    const { at, tokens } = this;
     const found = read();
-    if (found === undefined) this.at = start;
+    if (found === undefined) {
+      this.at = at;
+      this.tokens = tokens;
+    }
     return found;
+  }
+
+  /** Like {@link attempt}; if it cannot read, a word with a colon in it is tried in parts: `80:drop`. */
+  apart<T>(read: () => T | undefined): T | undefined {
+    const whole = this.attempt(read);
+    if (whole !== undefined) return whole;
+    for (let index = this.at; index < this.tokens.length && !ENDS.has(this.tokens[index]?.text ?? ''); index++) {
+      const word = this.tokens[index]?.text ?? '';
+      if (word.startsWith('"')) continue;
+      for (let colon = word.indexOf(':', 1); colon > 0; colon = word.indexOf(':', colon + 1)) {
+        const found = this.attempt(() => {
+          this.tokens = splitAt(this.tokens, index, colon);
+          return read();
+        });
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
   }
 
   expression(expected?: readonly NftDatatype[]): NftExpression | undefined {
@@ -112,9 +155,20 @@ export class Parser {
     return this.expression(types) ?? this.grammar.constant(this, types);
   }
 
+  /** What is looked up or put into a set of these types: of a concatenation some parts may be constants. */
+  key(types: readonly NftDatatype[]): NftExpression | undefined {
+    return this.attempt(() => this.grammar.key(this, types));
+  }
+
   /** What was read since a word, as it was written. */
   textFrom(start: number): string {
-    return this.source.slice(this.tokens[start]?.start ?? 0, this.tokens[this.at - 1]?.end);
+    const text = this.source.slice(this.tokens[start]?.start ?? 0, this.tokens[this.at - 1]?.end);
+    // Over several lines there may be remarks between the words.
+    if (!text.includes('\n')) return text;
+    return this.tokens
+      .slice(start, this.at)
+      .map((token) => token.text)
+      .join(' ');
   }
 
   typesOf(expression: NftExpression): readonly NftDatatype[] {
@@ -127,8 +181,12 @@ export class Parser {
     return word.startsWith('"') ? word.slice(1, word.endsWith('"') && word.length > 1 ? -1 : undefined) : word;
   }
 
-  /** One field of a constant: a value, a prefix, a range. */
+  /** One field of a constant: a value, a prefix, a range; in an element also several flags, `syn | ack`. */
   field(type: NftDatatype): NftField | undefined {
+    if (type.bitmask && this.peek(1) === '|') {
+      const bits = this.flags([type], ['|']);
+      if (bits !== undefined) return single(bits);
+    }
     return this.attempt(() => {
       const word = this.next();
       const value = findField(word, type);
@@ -174,17 +232,25 @@ export class Parser {
   }
 
   private anonymousSet(keyTypes: readonly NftDatatype[], data: NftSet['data']): NftSet | undefined {
-    const start = this.tokens[this.at]?.start ?? 0;
     if (!this.take('{')) return undefined;
     const elements: NftElement[] = [];
     const texts: string[] = [];
-    while (!this.take('}')) {
-      const from = this.tokens[this.at]?.start ?? start;
-      const element = this.element(keyTypes, data);
-      if (!element) return undefined;
-      elements.push(element);
-      texts.push(this.source.slice(from, this.tokens[this.at - 1]?.end));
-      if (!this.take(',') && this.peek() !== '}') return undefined;
+    // A list that is put into another (`define`) still has its own braces.
+    let inner = 0;
+    while (inner > 0 || !this.take('}')) {
+      if (this.done()) return undefined;
+      if (this.take('{')) inner++;
+      else if (this.take('}')) {
+        inner--;
+        if (!this.take(',') && this.peek() !== '}') return undefined;
+      } else {
+        const from = this.at;
+        const element = this.element(keyTypes, data);
+        if (!element) return undefined;
+        elements.push(element);
+        texts.push(this.textFrom(from));
+        if (!this.take(',') && this.peek() !== '}') return undefined;
+      }
     }
     return {
       kind: data ? 'map' : 'set',
@@ -202,6 +268,11 @@ export class Parser {
 
   /** One element: `10.0.0.1 . tcp timeout 5m comment "x" : goto y`. */
   element(keyTypes: readonly NftDatatype[], data?: NftSet['data']): NftElement | undefined {
+    if (!data) return this.attempt(() => this.elementWords(keyTypes));
+    return this.apart(() => this.elementWords(keyTypes, data));
+  }
+
+  private elementWords(keyTypes: readonly NftDatatype[], data?: NftSet['data']): NftElement | undefined {
     const key = this.take('*') ? 'any' : this.pattern(keyTypes);
     if (!key || (key !== 'any' && key.length !== keyTypes.length)) return undefined;
     const element: { -readonly [K in keyof NftElement]: NftElement[K] } = { key };
@@ -218,7 +289,7 @@ export class Parser {
     }
     if (statements.length > 0) element.statements = statements;
     if (!data) return element;
-    if (!this.take(':')) return undefined;
+    if (!this.takeColon()) return undefined;
     if (data === 'verdict') {
       const verdict = this.verdict();
       return verdict && { ...element, data: { kind: 'verdict', verdict } };
@@ -231,7 +302,7 @@ export class Parser {
   right(types: readonly NftDatatype[]): NftRight | undefined {
     const used = this.setUse(types);
     if (used) return used;
-    const flags = this.flags(types);
+    const flags = this.flags(types) ?? this.bracketed(types);
     if (flags !== undefined) return { kind: 'flags', value: flags };
     const pattern = this.pattern(types);
     if (pattern && pattern.length === types.length) return { kind: 'pattern', pattern };
@@ -239,21 +310,34 @@ export class Parser {
     return expression && { kind: 'expression', expression };
   }
 
+  /** `(syn | rst)`. */
+  private bracketed(types: readonly NftDatatype[]): number | undefined {
+    if (!types[0]?.bitmask || this.peek() !== '(') return undefined;
+    return this.attempt(() => {
+      this.at++;
+      const word = this.flags(types) ?? types[0]?.parse(this.next());
+      return typeof word === 'number' && this.take(')') ? word : undefined;
+    });
+  }
+
   /** `established,related` or `syn | ack`: several flags of a type of flags. */
-  private flags(types: readonly NftDatatype[]): number | undefined {
+  private flags(types: readonly NftDatatype[], signs: readonly string[] = [',', '|']): number | undefined {
     const [type] = types;
-    if (!type?.bitmask || types.length > 1 || (this.peek(1) !== ',' && this.peek(1) !== '|')) return undefined;
+    if (!type?.bitmask || types.length > 1 || !signs.includes(this.peek(1))) return undefined;
     return this.attempt(() => {
       let bits = 0;
       do {
         const value = type.parse(this.next());
         if (typeof value !== 'number') return undefined;
         bits |= value;
-      } while (this.take(',') || this.take('|'));
+      } while (this.takeOne(signs));
       return bits >>> 0;
     });
   }
 }
+
+/** Where the words of an element end. */
+const ENDS: ReadonlySet<string> = new Set([',', '}', '{']);
 
 const VERDICTS: ReadonlyMap<string, Verdict> = new Map([
   ['accept', NF_ACCEPT],

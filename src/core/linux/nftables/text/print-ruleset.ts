@@ -1,9 +1,10 @@
 import { nftName, nftString } from './quoted';
 import { oneLine } from '../../../lib/scan';
 import { printStatement } from '../statements';
-import type { NftRule, NftBase, NftChain, NftRuleset, NftSet, NftTable } from '../types';
+import type { NftRule, NftBase, NftChain, NftObject, NftRuleset, NftSet, NftTable } from '../types';
 import { printTime } from '../datatypes/datatype';
 import { printElements, printPriority } from './print-set';
+import { ANONYMOUS } from './table-builder';
 
 /** A rule as nft lists it, with its comment. */
 export function printNftRule({ statements, comment }: NftRule): string {
@@ -64,8 +65,23 @@ function baseText({ type, hook, priority, policy, devices }: NftBase, table: Nft
   return `type ${type} hook ${word}${where} priority ${when}; policy ${policy.toLowerCase()};`;
 }
 
+const isAnonymous = (name: string): boolean => name.startsWith(ANONYMOUS);
+
+/** A rule with the chains it holds: nft lists those in braces where the name of another chain stands. */
+function ruleLines(rule: string, table: NftTable, seen: readonly string[] = []): string[] {
+  const [whole = '', verb = '', name = ''] = /\b(jump|goto) (__chain\d+)/.exec(rule) ?? [];
+  const chain = table.chains.get(name);
+  if (!chain || seen.includes(name)) return [rule];
+  const inside = listRules(chain).flatMap((each) => ruleLines(each, table, [...seen, name]));
+  const [before = '', after = ''] = rule.split(whole);
+  return [`${before}${verb} {`, ...inside.map((line) => `\t${line}`), `}${after}`];
+}
+
+const listRules = (chain: NftChain): string[] =>
+  Array.from({ length: chain.length }, (_, i) => printNftRule(chain.rule(i)));
+
 function chainLines(chain: NftChain, table: NftTable): string[] {
-  const rules = Array.from({ length: chain.length }, (_, i) => printNftRule(chain.rule(i)));
+  const rules = listRules(chain).flatMap((rule) => ruleLines(rule, table));
   return [
     ...(chain.comment === undefined ? [] : [`comment ${nftString(chain.comment)}`]),
     ...(chain.base ? [baseText(chain.base, table)] : []),
@@ -76,6 +92,17 @@ function chainLines(chain: NftChain, table: NftTable): string[] {
 const block = (head: string, lines: readonly string[]): string =>
   `\t${head} {\n${lines.map((line) => `\t\t${line}\n`).join('')}\t}\n`;
 
+/** A counter, a flow table, a helper: its lines as they were written, each on its own. */
+function objectText({ kind, text }: NftObject): string {
+  const [, head = text, inside = ''] = /^([^{]*)\{(.*)\}\s*$/s.exec(text) ?? [];
+  const lines = inside.split(/[;\n]/).map((line) => line.trim());
+  const said = lines.filter((line) => line !== '');
+  return block(
+    head.trim().replaceAll(/\s+/g, ' '),
+    said.length === 0 && kind === 'counter' ? ['packets 0 bytes 0'] : said,
+  );
+}
+
 /** One table as `nft list table` prints it. */
 function printTable(table: NftTable): string {
   const head = [
@@ -84,9 +111,11 @@ function printTable(table: NftTable): string {
   ];
   const written = writtenSets(table);
   const blocks = [
-    ...table.objects.map(({ text }) => `\t${text}\n`),
+    ...table.objects.map(objectText),
     ...[...table.sets].map(([name, set]) => block(`${set.kind} ${nftName(name)}`, setLines(set, written))),
-    ...[...table.chains].map(([name, chain]) => block(`chain ${nftName(name)}`, chainLines(chain, table))),
+    ...[...table.chains]
+      .filter(([name]) => !isAnonymous(name))
+      .map(([name, chain]) => block(`chain ${nftName(name)}`, chainLines(chain, table))),
   ];
   return `table ${table.family} ${nftName(table.name)} {\n${head.join('')}${blocks.join('\n')}}\n`;
 }

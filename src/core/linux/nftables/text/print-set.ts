@@ -45,7 +45,8 @@ export function printPriority(priority: number, hook: string, family: NftFamily)
 
 function printField(field: NftField, type: NftDatatype): string {
   if (isSingle(field) && !field.ranged) return type.print(field.from);
-  if (field.prefix === undefined) return `${type.print(field.from)}-${type.print(field.to)}`;
+  const end = type.printEnd ?? type.print;
+  if (field.prefix === undefined) return `${end(field.from)}-${end(field.to)}`;
   if (typeof field.from === 'string') return nftString(`${field.from}*`);
   return `${type.print(field.from)}/${field.prefix}`;
 }
@@ -154,7 +155,8 @@ function listedElements(set: NftSet): NftElement[] | undefined {
   const { name, keyTypes, data } = set;
   const all = plainElements(set);
   const [type] = keyTypes;
-  if (!all || !type) return undefined;
+  // Several flags are no number to nft when it sorts: they stay as the kernel has them.
+  if (!all || !type || keyTypes.some(({ bitmask }) => bitmask)) return undefined;
   if (!all.some(isInterval) && (keyTypes.length === 1 || name === undefined)) return sortedOnce(all, keyTypes);
   if (keyTypes.length !== 1 || all.some((each) => !fieldOf(each))) return undefined;
   const sorted = all.toSorted((a, b) => order(fieldOf(a)?.from ?? 0, fieldOf(b)?.from ?? 0));
@@ -203,6 +205,11 @@ function bareElement({ elements, keyTypes }: NftSet, text: string): string {
 export function printSetUse(use: NftSetUse, compared = false): string {
   if (use.kind === 'reference') return `@${use.name}`;
   const texts = printElements(use.set);
-  const isBare = compared && texts.length === 1 && use.set.elements.length === 1 && texts[0] !== '*';
+  const isBare =
+    compared &&
+    texts.length === 1 &&
+    use.set.keyTypes.length === 1 &&
+    use.set.elements.length === 1 &&
+    texts[0] !== '*';
   return isBare ? bareElement(use.set, texts[0] ?? '') : `{ ${texts.join(', ')} }`;
 }

@@ -4,7 +4,7 @@ import { countBefore } from '../../../lib/sorted';
 import { type NftTableName, HOOKS } from '../../hooks';
 import { tableName, type NftFamily, type NftRuleset, type NftTable, type NftBase } from '../types';
 import { findBlock, statementsIn, type BlockPiece } from './blocks';
-import { buildTable, type ChainDraft, type SetDraft, type TableDraft } from './table-builder';
+import { ANONYMOUS, buildTable, type ChainDraft, type SetDraft, type TableDraft } from './table-builder';
 import { parsePriority } from './print-set';
 
 const unquoted = (text: string): string => text.trim().replaceAll(/^"|"$/g, '');
@@ -92,8 +92,8 @@ class Reader {
     return countBefore(this.#lines.length, (line) => (this.#lines[line] ?? 0) <= offset);
   }
 
-  #problem(id: PhraseId, piece: BlockPiece): void {
-    const text = this.#text.slice(piece.start, piece.end).split('\n')[0] ?? '';
+  #problem(id: PhraseId, piece: BlockPiece, words?: string): void {
+    const text = words ?? this.#text.slice(piece.start, piece.end).split('\n')[0] ?? '';
     this.problems.push({ line: this.#lineAt(piece.start), message: phrase(id, { text }), ...piece });
   }
 
@@ -101,14 +101,27 @@ class Reader {
   #expanded(piece: BlockPiece): string {
     const text = this.#text.slice(piece.start, piece.end);
     if (!text.includes('$')) return text;
-    return text.replaceAll(/\$(\w+)/g, (whole, name: string) => this.#defines.get(name) ?? whole);
+    return text.replaceAll(/"[^"]*"|\$([A-Za-z_.][\w/.-]*)/g, (whole, name?: string) =>
+      name === undefined ? whole : this.#value(name, piece),
+    );
+  }
+
+  /** What a name stands for. It may have dashes and dots in it, or end before them: `$first-$last`. */
+  #value(name: string, piece: BlockPiece): string {
+    for (let end = name.length; end > 0; end--) {
+      const value = /[\w]/.test(name[end - 1] ?? '') ? this.#defines.get(name.slice(0, end)) : undefined;
+      if (value !== undefined) return value + name.slice(end);
+    }
+    this.#problem('nftables.undefined', piece, name);
+    return `$${name}`;
   }
 
   read(): void {
     for (const piece of statementsIn(this.#text, 0, this.#text.length)) this.#command(piece);
   }
 
-  #command(piece: BlockPiece): void {
+  #command(whole: BlockPiece): void {
+    const piece = this.#withoutProgram(whole);
     const text = this.#text.slice(piece.start, Math.min(piece.end, piece.start + 400));
     const [, verb = '', noun = ''] = /^(\S+)\s*([^\s{]*)/.exec(text) ?? [];
     if (verb === 'table') return this.#table(piece, text);
@@ -122,18 +135,24 @@ class Reader {
     this.#change(verb, noun, piece);
   }
 
+  /** `nft add rule …`: the program is no word of its language. */
+  #withoutProgram(piece: BlockPiece): BlockPiece {
+    const [program = ''] =
+      /^(?:\S*sudo\s+)?(?:\S*\/)?nft\s+(?:-\S+\s+)*/.exec(this.#text.slice(piece.start, piece.start + 100)) ?? [];
+    return { start: piece.start + program.length, end: piece.end };
+  }
+
   #define(piece: BlockPiece): void {
-    const [, name, value = ''] = /^\S+\s+(\w+)\s*=\s*(.*)$/s.exec(this.#expanded(piece)) ?? [];
+    const [, name, value = ''] = /^\S+\s+([A-Za-z_.][\w/.-]*)\s*=\s*(.*)$/s.exec(this.#expanded(piece)) ?? [];
     if (name === undefined) return this.#problem('nftables.unreadable', piece);
-    // A list used in a list is written without its own braces.
-    this.#defines.set(name, value.trim());
+    this.#defines.set(name, value.replaceAll(/#[^\n]*/g, '').trim());
   }
 
   #draft(family: NftFamily, name: string): TableDraft {
     const key = tableName({ family, name });
     const known = this.tables.get(key);
     if (known) return known;
-    const made: TableDraft = { family, name, flags: [], chains: new Map(), sets: new Map(), objects: [] };
+    const made: TableDraft = { family, name, flags: [], chains: new Map(), sets: new Map(), objects: [], anonymous: 0 };
     this.tables.set(key, made);
     return made;
   }
@@ -152,13 +171,16 @@ class Reader {
     const head = this.#text.slice(piece.start, Math.min(piece.end, piece.start + 400));
     const [, kind = '', name = ''] = /^(\S+)\s*([^\s{]*)/.exec(head) ?? [];
     if (kind === 'chain') this.#chainBlock(this.#chain(draft, unquote(name)), draft, piece);
-    else if (kind === 'set' || kind === 'map') this.#setBlock(this.#set(draft, kind, unquote(name)), piece);
+    else if (kind === 'set' || kind === 'map')
+      this.#setBlock(this.#set(draft, kind, { name: unquote(name), piece }), piece);
     else if (kind === 'comment') draft.comment = unquote(this.#expanded(piece).slice('comment'.length));
     else if (kind === 'flags')
       draft.flags = this.#expanded(piece)
         .slice('flags'.length)
         .trim()
         .split(/\s*,\s*/);
+    else if (/^(re)?define$/.test(kind)) this.#define(piece);
+    else if (kind === 'undefine') this.#defines.delete(name);
     else if (OBJECTS.has(kind)) draft.objects.push({ kind, name, text: this.#expanded(piece) });
     else this.#problem('nftables.unreadable', piece);
   }
@@ -174,16 +196,36 @@ class Reader {
   #chainBlock(chain: ChainDraft, draft: TableDraft, piece: BlockPiece): void {
     const block = findBlock(this.#text, piece);
     if (!block) return;
-    for (const each of statementsIn(this.#text, block.start, block.end)) {
-      const text = this.#expanded(each);
-      if (!readChainLine(text, chain, draft.family)) chain.rules.push({ text, line: this.#lineAt(each.start) });
-    }
+    for (const each of statementsIn(this.#text, block.start, block.end)) this.#chainLine(chain, draft, each);
   }
 
-  #set(draft: TableDraft, kind: 'set' | 'map', name: string): SetDraft {
+  #chainLine(chain: ChainDraft, draft: TableDraft, piece: BlockPiece): void {
+    const text = bareOfShell(this.#expanded(piece));
+    if (text === '' || readChainLine(text, chain, draft.family)) return;
+    chain.rules.push({ text: this.#withNamed(text, draft, piece), line: this.#lineAt(piece.start) });
+  }
+
+  /** `jump { … }`: what is in the braces is a chain without a name, which gets one. */
+  #withNamed(text: string, draft: TableDraft, piece: BlockPiece): string {
+    const at = /\b(?:jump|goto)\s*\{/.exec(text);
+    if (!at) return text;
+    const open = at.index + at[0].length - 1;
+    const close = closingBrace(text, open);
+    if (close === undefined) return text;
+    const name = `${ANONYMOUS}${draft.anonymous++}`;
+    const chain = this.#chain(draft, name);
+    for (const each of statementsIn(text, open + 1, close)) {
+      const rule = this.#withNamed(text.slice(each.start, each.end), draft, piece);
+      const line = text.slice(0, each.start).split('\n').length - 1;
+      chain.rules.push({ text: rule, line: this.#lineAt(piece.start) + line });
+    }
+    return this.#withNamed(`${text.slice(0, open)}${name}${text.slice(close + 1)}`, draft, piece);
+  }
+
+  #set(draft: TableDraft, kind: 'set' | 'map', { name, piece }: { name: string; piece: BlockPiece }): SetDraft {
     const known = draft.sets.get(name);
     if (known) return known;
-    const made: SetDraft = { kind, head: [], changes: [] };
+    const made: SetDraft = { kind, head: [], changes: [], line: this.#lineAt(piece.start) };
     draft.sets.set(name, made);
     return made;
   }
@@ -215,7 +257,11 @@ class Reader {
     if (noun === 'element') return this.#changeElement(verb, draft, object, piece);
     if (noun === 'chain') return this.#changeChain(verb, draft, object, piece);
     if (noun === 'set' || noun === 'map') return this.#changeSet(verb, noun, draft, object, piece);
-    if (verb === 'add' || verb === 'create') draft.objects.push({ kind: noun, name: object, text });
+    if (verb === 'add' || verb === 'create') {
+      const inside = findBlock(text, { start: 0, end: text.length });
+      const body = inside ? text.slice(inside.start, inside.end) : '';
+      draft.objects.push({ kind: noun, name: object, text: `${noun} ${object} {${body}}` });
+    }
   }
 
   #changeTable(verb: string, key: NftTableName): void {
@@ -227,12 +273,14 @@ class Reader {
     const chain = draft.chains.get(object);
     if (!chain) return this.#problem('nftables.no-chain', piece);
     const at = text.indexOf(object, text.indexOf(draft.name) + draft.name.length) + object.length;
-    const rest = text.slice(at).trim();
+    const [, index, rest = ''] = /^(?:index\s+(\d+)\s+)?(.*)$/s.exec(text.slice(at).trim()) ?? [];
     if (/^(handle|position|index)\s/.test(rest) || (verb !== 'add' && verb !== 'insert' && verb !== 'create'))
       return this.#problem('nftables.handle', piece);
-    const rule = { text: rest, line: this.#lineAt(piece.start) };
-    if (verb === 'insert') chain.rules.unshift(rule);
-    else chain.rules.push(rule);
+    const place =
+      index === undefined ? (verb === 'insert' ? 0 : chain.rules.length) : Number(index) + (verb === 'insert' ? 0 : 1);
+    if (place > chain.rules.length) return this.#problem('nftables.no-rule', piece);
+    const rule = { text: this.#withNamed(rest, draft, piece), line: this.#lineAt(piece.start) };
+    chain.rules.splice(place, 0, rule);
   }
 
   #changeElement(verb: string, draft: TableDraft, object: string, piece: BlockPiece): void {
@@ -253,9 +301,9 @@ class Reader {
 
   #changeSet(verb: string, noun: 'set' | 'map', draft: TableDraft, object: string, piece: BlockPiece): void {
     if (verb === 'delete' || verb === 'destroy') draft.sets.delete(object);
-    else if (verb === 'flush' && draft.sets.has(object)) this.#set(draft, noun, object).changes = [];
+    else if (verb === 'flush' && draft.sets.has(object)) this.#set(draft, noun, { name: object, piece }).changes = [];
     else if (verb === 'flush') this.#problem('nftables.no-set', piece);
-    else if (!draft.sets.has(object)) this.#setBlock(this.#set(draft, noun, object), piece);
+    else if (!draft.sets.has(object)) this.#setBlock(this.#set(draft, noun, { name: object, piece }), piece);
   }
 }
 
@@ -265,6 +313,22 @@ interface RuleChange {
   readonly draft: TableDraft;
   readonly object: string;
   readonly piece: BlockPiece;
+}
+
+/** Without what keeps a shell from reading it: `\\;`, and the quote behind a block. */
+const bareOfShell = (text: string): string => text.replace(/\s*\\$/, '').replace(/^\}?['"]$/, '');
+
+/** The brace that closes one; undefined: it stays open. */
+function closingBrace(text: string, open: number): number | undefined {
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = open; at < text.length; at++) {
+    const char = text[at];
+    if (char === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && char === '{') depth++;
+    else if (!isQuoted && char === '}' && --depth === 0) return at;
+  }
+  return undefined;
 }
 
 const VERBS = new Set(['add', 'create', 'insert', 'replace', 'delete', 'destroy', 'flush', 'rename']);

@@ -1,4 +1,4 @@
-import { single, type NftField, type NftDatum } from '../datum';
+import { single, type NftField } from '../datum';
 import { findDatatype } from '../datatypes';
 import { type NftDatatype, parseTime, STRING } from '../datatypes/datatype';
 import type {
@@ -12,168 +12,22 @@ import type {
   NftSet,
   NftTable,
   NftStatement,
-  NftSetUse,
-  NftExpression,
 } from '../types';
-import { type ParserScope, Parser, type Grammar, tokenize } from './parser';
 import { commaParts } from './blocks';
-import { parseStatement } from '../statements';
-import { knownExpression, makeExpression, parseExpression, printExpression, listTypes } from '../expressions';
-import type { BitOperator } from '../expressions/bitwise';
-import { printSetUse } from './print-set';
-
-const OPERATORS: Readonly<Record<string, BitOperator>> = {
-  '&': '&',
-  and: '&',
-  '|': '|',
-  or: '|',
-  '^': '^',
-  xor: '^',
-  '<<': '<<',
-  lshift: '<<',
-  '>>': '>>',
-  rshift: '>>',
-};
-/** What binds less comes first. */
-const LEVELS: readonly (readonly BitOperator[])[] = [['|'], ['^'], ['&'], ['<<', '>>']];
-
-function operatorAt(parser: Parser, level: number): BitOperator | undefined {
-  const operator = OPERATORS[parser.peek()];
-  return operator && LEVELS[level]?.includes(operator) ? operator : undefined;
-}
-
-/** `0x4000`, `fin | syn`: constants put together, as nft does before the kernel sees them. */
-function constant(parser: Parser, types: readonly NftDatatype[]): NftExpression | undefined {
-  const type = types[0];
-  return parser.attempt(() => {
-    if (!type) return undefined;
-    const first = type.parse(parser.next());
-    if (first === undefined) return undefined;
-    let value: NftDatum = first;
-    while (parser.take('|') || parser.take('or')) {
-      const next = type.parse(parser.next());
-      if (typeof next !== 'number' || typeof value !== 'number') return undefined;
-      value = (value | next) >>> 0;
-    }
-    return makeExpression('immediate', { types: [type], pattern: [{ from: value, to: value }] });
-  });
-}
-
-function primary(parser: Parser, types?: readonly NftDatatype[]): NftExpression | undefined {
-  if (parser.take('(')) {
-    const inner = (types && constant(parser, types)) ?? binary(parser, 0, types);
-    return inner && parser.take(')') ? inner : undefined;
-  }
-  const found = parseExpression(parser);
-  if (found || !types) return found;
-  const type = types[0];
-  const value = type?.parse(parser.next());
-  if (!type || value === undefined) return undefined;
-  return makeExpression('immediate', { types: [type], pattern: [{ from: value, to: value }] });
-}
-
-const levelOf = (operator: BitOperator): number => LEVELS.findIndex((level) => level.includes(operator));
-
-/** Does an argument bind less than the operator it belongs to? nft lists brackets only then (binop_arg_print()). */
-const isLooser = (argument: NftExpression, operator: BitOperator): boolean => {
-  const { expression, spec } = knownExpression(argument);
-  if (expression === 'bitwise') return levelOf(spec.operator) < levelOf(operator);
-  return expression === 'immediate' && printExpression(argument).includes(' ') && operator !== '|';
-};
-
-function join(left: NftExpression, operator: BitOperator, right: NftExpression): NftExpression {
-  const side = (each: NftExpression): string =>
-    isLooser(each, operator) ? `(${printExpression(each)})` : printExpression(each);
-  const text = `${side(left)} ${operator} ${side(right)}`;
-  return makeExpression('bitwise', { left, operator, right, types: listTypes(left), text });
-}
-
-function binary(parser: Parser, level: number, types?: readonly NftDatatype[]): NftExpression | undefined {
-  if (level >= LEVELS.length) return primary(parser, types);
-  let left = binary(parser, level + 1, types);
-  for (let operator = operatorAt(parser, level); left && operator; operator = operatorAt(parser, level)) {
-    parser.at++;
-    const right = binary(parser, level + 1, listTypes(left));
-    left = right && join(left, operator, right);
-  }
-  return left;
-}
-
-/** What a map gives: as declared; of one in a rule what is wanted where it stands, as far as its elements have it. */
-function mapTypes(
-  parser: Parser,
-  use: NftSetUse,
-  expected: readonly NftDatatype[] | undefined,
-): readonly NftDatatype[] | undefined {
-  const data = use.kind === 'set' ? use.set.data : parser.scope.set(use.name)?.data;
-  if (data === 'verdict') return undefined;
-  const first = use.kind === 'set' && use.set.elements.length > 0 ? use.set.elements.element(0)?.data : undefined;
-  return (data ?? expected)?.slice(0, first?.kind === 'pattern' ? first.pattern.length : undefined);
-}
-
-function expression(parser: Parser, expected?: readonly NftDatatype[]): NftExpression | undefined {
-  const first = binary(parser, 0);
-  if (!first) return undefined;
-  const parts = [first];
-  while (parser.peek() === '.') {
-    parser.at++;
-    const part = binary(parser, 0);
-    if (!part) return undefined;
-    parts.push(part);
-  }
-  const text = parts.map(printExpression).join(' . ');
-  const whole = parts.length === 1 ? first : makeExpression('concat', { parts, types: parts.flatMap(listTypes), text });
-  if (!parser.take('map')) return whole;
-  const use = parser.setUse(listTypes(whole), expected ?? []);
-  const types = use && mapTypes(parser, use, expected);
-  if (!use || !types) return undefined;
-  return makeExpression('map', { key: whole, map: use, types, text: `${text} map ${printSetUse(use)}` });
-}
-
-/** How expressions and statements are read in one another. */
-const GRAMMAR: Grammar = { expression, constant, statement: parseStatement, types: listTypes };
-
-/** Reads the words of one rule or element. */
-export const parserFor = (text: string, scope: ParserScope): Parser => new Parser(text, tokenize(text), scope, GRAMMAR);
-
-/** Statements up to the end; undefined if one cannot be read. */
-function readAll(parser: Parser): NftStatement[] | undefined {
-  const statements: NftStatement[] = [];
-  while (!parser.done() && parser.peek() !== 'comment') {
-    const statement = parseStatement(parser);
-    if (!statement) return undefined;
-    statements.push(statement);
-  }
-  return statements;
-}
-
-/**
- * Words that cannot be read are one statement: up to where the rest of the rule can be, or all of them.
- * A verdict behind them is thus not lost.
- */
-function readUnknown(parser: Parser): NftStatement {
-  const start = parser.at;
-  let next = start + 1;
-  for (; next < parser.tokens.length; next++) {
-    parser.at = next;
-    if (readAll(parser)) break;
-  }
-  parser.at = next;
-  return { statement: 'unrecognised', spec: { text: parser.textFrom(start) } };
-}
+import { parserFor, readAll, readStatements } from './grammar';
+import type { ParserScope } from './parser';
 
 /** Reads the text of a rule. Never fails: what is not known is kept as its own statement. */
 function parseRule(text: string, scope: ParserScope): NftRule {
   const parser = parserFor(text, scope);
-  const statements: NftStatement[] = [];
-  while (!parser.done() && parser.peek() !== 'comment') statements.push(readNext(parser));
+  const statements = readStatements(parser).map(({ statement }) => statement);
   if (!parser.take('comment')) return { statements };
-  return { statements, comment: parser.string() };
-}
-
-/** One statement; words nobody knows are one of their own. */
-export function readNext(parser: Parser): NftStatement {
-  return parseStatement(parser) ?? readUnknown(parser);
+  const comment = parser.string();
+  if (parser.done()) return { statements, comment };
+  const rest = parser.at;
+  parser.at = parser.tokens.length;
+  const unread: NftStatement = { statement: 'unrecognised', spec: { text: parser.textFrom(rest), decides: true } };
+  return { statements: [unread, ...statements], comment };
 }
 
 const PLAIN = /^([^"{} ]+(?: \. [^"{} ]+)*)(?: : (jump|goto) ([^"{} ]+))?$/;
@@ -288,6 +142,8 @@ export interface SetDraft {
   /** `type ipv4_addr`, `flags interval`, `timeout 3h`. */
   readonly head: string[];
   changes: ElementChange[];
+  /** 1-based. */
+  readonly line?: number;
 }
 
 /** A table while commands change it. */
@@ -299,7 +155,12 @@ export interface TableDraft {
   readonly chains: Map<string, ChainDraft>;
   readonly sets: Map<string, SetDraft>;
   readonly objects: NftObject[];
+  /** How many chains without a name it has. */
+  anonymous: number;
 }
+
+/** What chains without a name are called, with a number behind it, as the kernel does (`nf_tables_addchain`). */
+export const ANONYMOUS = '__chain';
 
 /** A chain whose rules are read when they are asked for. */
 export function chainFromTexts(name: string, { base, comment, rules }: ChainTexts, scope: ParserScope): NftChain {
@@ -319,16 +180,32 @@ export function chainFromTexts(name: string, { base, comment, rules }: ChainText
   };
 }
 
+/** Elements of a type nobody here knows cannot be read: whether a packet is among them is not known. */
+const UNKNOWN_TYPE: NftDatatype = { name: 'unknown', bits: 0, parse: () => undefined, print: String };
+
+/** What a map may hold besides values: names of objects of the table. */
+const OBJECT_TYPES: ReadonlySet<string> = new Set([
+  'counter',
+  'quota',
+  'limit',
+  'synproxy',
+  'secmark',
+  'ct helper',
+  'ct timeout',
+  'ct expectation',
+]);
+
 function namedTypes(text: string): NftDatatype[] {
-  return text.split(/\s\.\s/).map((name) => findDatatype(name.trim()) ?? STRING);
+  if (OBJECT_TYPES.has(text)) return [STRING];
+  return text.split(/\s*\.\s*/).map((name) => findDatatype(name.trim()) ?? UNKNOWN_TYPE);
 }
 
 /** `type ipv4_addr . inet_service : verdict`, `typeof ip saddr : ct mark`. */
 function typesFrom(declared: string, scope: ParserScope): Pick<NftSet, 'keyTypes' | 'data'> {
   const [, word = '', rest = ''] = /^(type|typeof)\s+(.*)$/s.exec(declared) ?? [];
-  const [key = '', data] = rest.split(/\s:\s/).map((part) => part.trim());
+  const [key = '', data] = rest.split(/\s*:\s+|\s+:\s*/).map((part) => part.trim());
   const read = (text: string): readonly NftDatatype[] =>
-    word === 'typeof' ? (parseTypeof(text, scope) ?? [STRING]) : namedTypes(text);
+    word === 'typeof' ? (parseTypeof(text, scope) ?? [UNKNOWN_TYPE]) : namedTypes(text);
   const keyTypes = read(key);
   if (data === undefined) return { keyTypes };
   return { keyTypes, data: data === 'verdict' ? 'verdict' : read(data.replace(/^interval\s+/, '')) };
@@ -381,10 +258,9 @@ export function buildTable(draft: TableDraft): NftTable {
   const sets = new Map<string, NftSet>();
   const scope: ParserScope = { family: draft.family, set: (name) => sets.get(name) };
   for (const [name, set] of draft.sets) {
-    sets.set(
-      name,
-      setFromTexts(name, set, scope, (read) => lazyElements(set.changes, read)),
-    );
+    const { line } = set;
+    const made = setFromTexts(name, set, scope, (read) => lazyElements(set.changes, read));
+    sets.set(name, line === undefined ? made : { ...made, line });
   }
   const chains = [...draft.chains].map(([name, chain]) => [name, chainFromTexts(name, chain, scope)] as const);
   const { family, name, comment, flags, objects } = draft;

@@ -18,4 +18,7 @@ export const connlabel: MatchExtension<'connlabel', ConnlabelSpec> = tableMatch(
   reference: 'net/netfilter/xt_connlabel.c',
   fields: FIELDS,
   required: ['label'],
+  simulated: 'partly',
+  // A packet without a connection has no label (connlabel_mt()).
+  test: ({ label }, { skb }) => (skb.ct ? 'unknown' : (label?.negated ?? false)),
 });

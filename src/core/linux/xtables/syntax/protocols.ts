@@ -265,9 +265,10 @@ const BY_NAME: Readonly<Record<string, number>> = {
   fc: 133,
   'mpls-in-ip': 137,
   manet: 138,
-  shim6: 139,
-  wesp: 140,
-  rohc: 141,
+  hip: 139,
+  shim6: 140,
+  wesp: 141,
+  rohc: 142,
   ethernet: 143,
 };
 

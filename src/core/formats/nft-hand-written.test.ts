@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ruleTexts } from './testing/nft-rules';
+import { NFT_RULESET } from './nft-ruleset';
+
+const FOLDER = join(import.meta.dirname, 'testdata', 'nft');
+const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.nft'));
+
+/** What a text says that is no sentence about its rules: remarks before the first of them are left where they are. */
+const problemsOf = (text: string): string[] => {
+  const parsed = NFT_RULESET.parse(text);
+  const notes = parsed.ok ? parsed.value.diagnostics : parsed.error;
+  return notes.flatMap(({ message }) => (message.id === 'formats.lines.ignored' ? [] : [message.id]));
+};
+
+const printed = (text: string): string => {
+  const parsed = NFT_RULESET.parse(text);
+  return parsed.ok ? NFT_RULESET.print(parsed.value.value) : '';
+};
+
+describe('files as people write them', () => {
+  it('are twenty', () => expect(FILES).toHaveLength(20));
+
+  it.each(FILES)('every rule of %s is read, and what is printed of it means the same', (name) => {
+    const text = readFileSync(join(FOLDER, name), 'utf8');
+    expect(problemsOf(text)).toEqual([]);
+    const once = printed(text);
+    expect(once).not.toBe('');
+    expect(printed(once)).toBe(once);
+    expect(problemsOf(once)).toEqual([]);
+  });
+
+  it.each([
+    ['words nobody knows', 'frobnicate 5 drop', 'nftables.unread-words'],
+    ['words behind a verdict', 'accept frobnicate', 'nftables.unread-words'],
+    ['words behind a translation', 'redirect to :8080 frobnicate', 'nftables.unread-words'],
+    ['words behind a remark', 'accept comment "x" frobnicate', 'nftables.unread-words'],
+    ['a name nothing defines', 'tcp dport $nowhere accept', 'nftables.undefined'],
+    ['a service nobody knows', 'tcp dport no-such-service accept', 'nftables.unread-words'],
+  ])('%s are said with their line', (_what, rule, id) => {
+    const text = `table ip t {\n\tchain c {\n\t\ttype nat hook prerouting priority 0;\n\t\t${rule}\n\t}\n}\n`;
+    const parsed = NFT_RULESET.parse(text);
+    const notes = parsed.ok ? parsed.value.diagnostics : [];
+    expect(notes.find(({ message }) => message.id === id)?.span?.line).toBe(4);
+  });
+
+  it('an element nobody knows is said, too', () => {
+    const text = 'table ip t {\n\tset s {\n\t\ttype ipv4_addr\n\t\telements = { 10.0.0.1, nowhere.example }\n\t}\n}\n';
+    expect(problemsOf(text)).toEqual(['nftables.unread-element']);
+  });
+
+  it('chains without a name are entered, and listed where they are', () => {
+    const text = 'table ip t {\n\tchain c {\n\t\ttcp dport 80 jump {\n\t\t\tip saddr 192.0.2.1 drop\n\t\t}\n\t}\n}\n';
+    expect(ruleTexts(text)).toEqual(['c: tcp dport 80 jump __chain0', '__chain0: ip saddr 192.0.2.1 drop']);
+    expect(printed(text)).toBe(text.replace('table ip t', 'table ip t'));
+  });
+});
