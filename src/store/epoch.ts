@@ -53,18 +53,21 @@ export function joinEpoch(bench: BenchStore, { machine }: Pick<Places, 'machine'
   }
 }
 
-/** Was everything forgotten, in another tab, since this bench saved last? */
-function isForgotten(bench: BenchStore, { machine }: Places): boolean {
-  const epoch = epochs.get(bench);
-  return epoch !== undefined && read(machine, EPOCH_KEY) !== epoch;
+/** Tabs that begin one at once, as when a browser restores them, do not see each other's at first: milliseconds. */
+const AT_ONCE_MS = 3000;
+
+/** Was everything forgotten since the epoch in which something was saved? Undefined: it is of none. */
+export function isOver(epoch: string | undefined, { machine }: Pick<Places, 'machine'>): boolean {
+  const now = read(machine, EPOCH_KEY);
+  if (epoch === undefined || epoch === now) return false;
+  return now === undefined || keptSince(now) - keptSince(epoch) > AT_ONCE_MS;
 }
 
 /** Lets go of what a tab that was closed, or has not heard of it, still keeps of what was forgotten. */
 export function dropForgotten({ tab, machine }: Places): void {
-  const now = read(machine, EPOCH_KEY);
   for (const storage of [tab, machine]) {
     const [, epoch] = /^\{"at":\d+,"epoch":"([\w-]*)"/.exec(read(storage, AUTOSAVE_KEY) ?? '') ?? [];
-    if (epoch !== undefined && epoch !== now) remove(storage, AUTOSAVE_KEY);
+    if (isOver(epoch, { machine })) remove(storage, AUTOSAVE_KEY);
   }
 }
 
@@ -77,19 +80,22 @@ export function followForgetting(bench: BenchStore, places: Places, tabs: OtherT
   tabs.hear((until) => {
     if (!(until > last)) return;
     last = until;
-    if (isForgotten(bench, places)) void letGo(bench, places, until + 1);
+    const epoch = epochs.get(bench);
+    // The storage is of no help: what is said by a channel comes before what another process has removed there.
+    if (epoch !== undefined && keptSince(epoch) <= until) void letGo(bench, places, until + 1);
   });
 }
 
 async function letGo(bench: BenchStore, places: Places, from: number): Promise<void> {
+  const epoch = epochs.get(bench);
   const { followForgotten } = await import('./forget');
   // Heard and noticed: once is enough.
-  if (isForgotten(bench, places)) followForgotten(bench, places, from);
+  if (epoch !== undefined && epochs.get(bench) === epoch) followForgotten(bench, places, from);
 }
 
 /** Is what the bench holds still to be kept? Where it was forgotten in another tab the page is emptied. */
 export function mayKeep(bench: BenchStore, places: Places): boolean {
-  if (!isForgotten(bench, places)) return true;
+  if (!isOver(epochs.get(bench), places)) return true;
   const epoch = read(places.machine, EPOCH_KEY);
   void letGo(bench, places, epoch === undefined ? Infinity : keptSince(epoch));
   return false;

@@ -4,7 +4,7 @@ import { addPasted, removePasted } from '../core/document/edits/pasted';
 import { followForgetting, type OtherTabs } from './epoch';
 import { forgetEverything } from './forget';
 import { goBackTo, readHistory } from './history';
-import { HISTORY_KEY, type Places, read } from './places';
+import { EPOCH_KEY, HISTORY_KEY, type Places, read } from './places';
 import { KEPT_DAYS, startBench } from './start';
 import { encodeLink } from './link';
 import { createBench } from './store';
@@ -145,6 +145,34 @@ describe('“Forget everything” reaches every open tab', () => {
     await rest();
     expect(one.bench.getState().view.notices).toHaveLength(1);
     expect(where.machine.getItem('rulewalk.autosave')).toContain('anew');
+  });
+
+  it('which hears of it before its storage is empty: processes are told apart, at different times', async () => {
+    const newTab = makeTabs();
+    const where = places();
+    const { bench, actions } = await page(where);
+    followForgetting(bench, where, newTab());
+    actions.edit((document) => ({ ...document, title: SECRET }));
+    await rest();
+    newTab().tell(Date.now());
+    await vi.advanceTimersByTimeAsync(100);
+    expect(bench.getState().document.present.title).toBe(WEB_TWO_NODES.title.en);
+    expect(bench.getState().view.notices).toMatchObject([{ id: 'document.forgotten.elsewhere' }]);
+  });
+
+  it('and not one that began at the same time as another, as when a browser restores both', async () => {
+    const shared = places();
+    const [here, there] = [
+      { ...shared, tab: places().tab },
+      { ...shared, machine: places().machine, tab: places().tab },
+    ];
+    const [one] = [await page(here), await page(there)];
+    one.actions.edit((document) => ({ ...document, title: 'mine' }));
+    shared.machine.setItem(EPOCH_KEY, there.machine.getItem(EPOCH_KEY) ?? '');
+    await rest();
+    expect(one.bench.getState().document.present.title).toBe('mine');
+    expect(one.bench.getState().view.notices).toEqual([]);
+    expect((await page(here)).bench.getState().document.present.title).toBe('mine');
   });
 
   it('which was asleep: it writes nothing of it when it wakes, and says so', async () => {

@@ -5,9 +5,10 @@ import type { ProxyModeId } from '../core/kubernetes/types';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
 import { dropFromVault, keepDocument, type Saved, vaultKeysIn } from './autosave';
+import { isOver } from './epoch';
 import { restoreSaved } from './link';
 import type { Keeping } from './origin';
-import { EPOCH_KEY, HISTORY_KEY, type Places, PREVIOUS_KEY, read, remove, vaultKey } from './places';
+import { HISTORY_KEY, type Places, PREVIOUS_KEY, read, remove, vaultKey } from './places';
 import type { BenchStore } from './store';
 
 /** So many documents are kept: what came by links makes room for what came by links alone. */
@@ -116,9 +117,9 @@ export async function moveAside(places: Places, text: string): Promise<void> {
 }
 
 /** Was everything forgotten since this was saved? */
-function isForgotten({ machine }: Places, saved: string): boolean {
+function isForgotten(places: Places, saved: string): boolean {
   const { epoch } = fieldsOf(parse(saved));
-  return epoch !== undefined && epoch !== read(machine, EPOCH_KEY);
+  return isOver(typeof epoch === 'string' ? epoch : undefined, places);
 }
 
 async function putEntry(places: Places, entry: KeptDocument): Promise<boolean> {
