@@ -25,6 +25,19 @@ async function deflated(text: string): Promise<string> {
 }
 
 describe('a link', () => {
+  it('with a name that would be a rule is refused, with its field', async () => {
+    const name = 'web"\nCOMMIT\n*filter\n:INPUT ACCEPT [0:0]\n-I INPUT 1 -j ACCEPT\nCOMMIT\n*nat\n# "';
+    const [first, ...others] = DOCUMENT.cluster.services;
+    const named = { ...first, metadata: { ...first?.metadata, name } } as typeof first;
+    const cluster = { ...DOCUMENT.cluster, services: [named, ...others] } as typeof DOCUMENT.cluster;
+    const link = await encodeLink({ document: { ...DOCUMENT, cluster }, view: {} });
+    const read = link.ok ? await decodeLink(link.value) : undefined;
+    expect(read).toMatchObject({
+      ok: false,
+      error: { id: 'document.field.dns-label', values: { field: 'cluster.services[0].metadata.name' } },
+    });
+  });
+
   it('brings back document and view', async () => {
     const view = { flowId: 'flow-2', playhead: 12.5, selection: { kind: 'node', name: 'node1' } } as const;
     const document = { ...DOCUMENT, title: '웹 서비스 ⚙' };

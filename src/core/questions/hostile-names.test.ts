@@ -166,7 +166,7 @@ describe('a name that was refused nowhere is one word of a rule all the same', (
         for (const each of made) expect(acts(each)).toBe(false);
         expect(made.map(shape)).toEqual(meant);
       }),
-      { numRuns: tries(60), examples: HOSTILE.slice(0, 12).map((text) => [text] as const) as [string][] },
+      { numRuns: tries(60), examples: HOSTILE.slice(0, 12).map((text): [string] => [text]) },
     );
   });
 
@@ -219,7 +219,7 @@ describe('texts of a pasted rule', () => {
         const { rule } = parseRule(printed, 'ipv4');
         expect(rule.matches.find(({ match }) => match === 'comment')).toEqual(ruleWith(text).matches[0]);
       }),
-      { numRuns: tries(2000), examples: HOSTILE.map((text) => [text] as const) as [string][] },
+      { numRuns: tries(2000), examples: HOSTILE.map((text): [string] => [text]) },
     );
   });
 
@@ -228,9 +228,9 @@ describe('texts of a pasted rule', () => {
       fc.property(hostileText, (comment) => {
         const printed = attempt(() => printNftRule({ statements: [], comment }));
         if (printed === undefined) expect(comment).toMatch(/["\n\r\0]/);
-        else expect(printed).toBe(`comment "${comment}"`);
+        else expect([printed, /["\n\r\0]/.test(comment)]).toEqual([`comment "${comment}"`, false]);
       }),
-      { numRuns: tries(2000), examples: HOSTILE.map((text) => [text] as const) as [string][] },
+      { numRuns: tries(2000), examples: HOSTILE.map((text): [string] => [text]) },
     );
   });
 });
