@@ -1,3 +1,4 @@
+/* oxlint-disable no-control-regex -- controls are what is looked for */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';

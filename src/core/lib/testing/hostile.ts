@@ -1,3 +1,4 @@
+/* oxlint-disable no-control-regex -- controls are what is looked for */
 import fc from 'fast-check';
 
 /** Names that would be rules, commands, markup or orders to a terminal, if whoever prints them let them. */
