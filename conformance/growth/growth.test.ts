@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { FORMATS, detectFormats } from '../../src/core/formats';
 import { readText } from '../../src/core/paste/read-text';
 import { createRedactor } from '../../src/core/questions/redact/redact-text';
-import { clusterDocument, lived } from '../../src/core/timeline/testing/documents';
 import { grown, SHAPES } from './texts';
 import { countWork, type Work } from './work';
 import verdicts from '../../scripts/expressions.json' with { type: 'json' };
@@ -57,7 +56,7 @@ describe.each(FORMATS.map(({ id, parse }) => [id, parse] as const))('%s', (id, p
   });
 });
 
-describe('what is made of a text', () => {
+describe('redaction', () => {
   it.each([
     ['digits and dots', '1.'],
     ['digits', '12'],
@@ -70,15 +69,6 @@ describe('what is made of a text', () => {
     const grew = growth(1000, (count) => {
       const text = `${piece.repeat(count)}\n`;
       return () => createRedactor(1, [text]).text(text);
-    });
-    expect(grew).toEqual([]);
-  });
-
-  it('a Deployment grows to thousands of Pods in a time that grows as they do', () => {
-    const grew = growth(100, (replicas) => {
-      const events = [{ at: 1000, do: 'scale', deployment: 'default/web0', replicas }] as const;
-      const document = clusterDocument({ duration: 5000, events, clients: [] });
-      return () => lived(document);
     });
     expect(grew).toEqual([]);
   });

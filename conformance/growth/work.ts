@@ -84,74 +84,96 @@ function costOf(name: string, of: unknown, result: unknown, given: readonly unkn
   }
 }
 
-/**
- * Counts what some work goes over while it runs: characters that methods of strings and expressions read, members that methods
- * of lists visit or copy. No clock: the same work has the same counts on every machine.
- */
-export function countWork(run: () => void, meets: Meets = () => undefined): Work {
-  const counts = new Map<string, number>();
-  const undo: (() => void)[] = [];
-  let inside = false;
-  const add = (kind: string, cost: number): void => void counts.set(kind, (counts.get(kind) ?? 0) + cost);
-  const wrap = (of: object, name: string | symbol, counted: (own: Own) => Own): void => {
+/** Methods in the place of the language's own, which count; until {@link undo}. */
+class Counter {
+  readonly counts = new Map<string, number>();
+  private readonly before: (() => void)[] = [];
+  /** What counting itself goes over is not counted. */
+  private inside = false;
+
+  add(kind: string, cost: () => number): void {
+    if (this.inside) return;
+    this.inside = true;
+    this.counts.set(kind, (this.counts.get(kind) ?? 0) + cost());
+    this.inside = false;
+  }
+
+  wrap(of: object, name: string | symbol, counted: (own: Own) => Own): void {
     const before = Object.getOwnPropertyDescriptor(of, name);
     if (typeof before?.value !== 'function') return;
     Object.defineProperty(of, name, { ...before, value: counted(before.value as Own) });
-    undo.push(() => Object.defineProperty(of, name, before));
-  };
-  const method = (of: object, kind: string, name: string): void =>
-    wrap(
-      of,
-      name,
-      (own) =>
-        function counted(this: unknown, ...given) {
-          const result = own.apply(this, given);
-          if (inside) return result;
-          inside = true;
-          add(`${kind}.${name}`, costOf(name, this, result, given));
-          inside = false;
-          return result;
-        },
-    );
-  for (const name of [...SEARCHING, ...WHOLE]) method(String.prototype, 'String', name);
-  for (const name of OVER) method(Array.prototype, 'Array', name);
-  wrap(
+    this.before.push(() => Object.defineProperty(of, name, before));
+  }
+
+  undo(): void {
+    for (const each of this.before.toReversed()) each();
+  }
+}
+
+function countMethod(counter: Counter, of: object, [kind, name]: readonly [string, string]): void {
+  counter.wrap(
+    of,
+    name,
+    (own) =>
+      function counted(this: unknown, ...given) {
+        const result = own.apply(this, given);
+        counter.add(`${kind}.${name}`, () => costOf(name, this, result, given));
+        return result;
+      },
+  );
+}
+
+/** Each member that a loop, a spread or a pattern takes. */
+function countSteps(counter: Counter): void {
+  counter.wrap(
     Array.prototype,
     Symbol.iterator,
     (own) =>
       function counted(this: unknown) {
         const steps = own.apply(this) as Iterator<unknown>;
         const next = steps.next.bind(steps);
-        if (!inside) steps.next = () => (add('Array.iterator', 1), next());
+        steps.next = () => (counter.add('Array.iterator', () => 1), next());
         return steps;
       },
   );
-  for (const name of ['exec', 'test'] as const)
-    wrap(
-      RegExp.prototype,
-      name,
-      (own) =>
-        function counted(this: unknown, ...given) {
-          const expression = this as RegExp;
-          const text = String(given[0]);
-          const from = expression.global || expression.sticky ? expression.lastIndex : 0;
-          meets(expression, text.length);
-          const found = own.apply(this, given) as RegExpExecArray | boolean | null;
-          const end = expression.global || expression.sticky ? expression.lastIndex : undefined;
-          const failed = found === null || found === false;
-          add(
-            'RegExp',
-            failed ? (expression.sticky ? 1 : text.length - from) : end === undefined ? endOf(found, text) : end - from,
-          );
-          return found;
-        },
-    );
+}
+
+function countExpressions(counter: Counter, name: 'exec' | 'test', meets: Meets): void {
+  counter.wrap(
+    RegExp.prototype,
+    name,
+    (own) =>
+      function counted(this: unknown, ...given) {
+        const expression = this as RegExp;
+        const text = String(given[0]);
+        const moves = expression.global || expression.sticky;
+        const from = moves ? expression.lastIndex : 0;
+        meets(expression, text.length);
+        const found = own.apply(this, given) as RegExpExecArray | boolean | null;
+        const failed = found === null || found === false;
+        const left = expression.sticky ? 1 : text.length - from;
+        counter.add('RegExp', () => (failed ? left : moves ? expression.lastIndex - from : endOf(found, text)));
+        return found;
+      },
+  );
+}
+
+/**
+ * Counts what some work goes over while it runs: characters that methods of strings and expressions read, members that methods
+ * of lists visit or copy. No clock: the same work has the same counts on every machine.
+ */
+export function countWork(run: () => void, meets: Meets = () => undefined): Work {
+  const counter = new Counter();
+  for (const name of [...SEARCHING, ...WHOLE]) countMethod(counter, String.prototype, ['String', name]);
+  for (const name of OVER) countMethod(counter, Array.prototype, ['Array', name]);
+  for (const name of ['exec', 'test'] as const) countExpressions(counter, name, meets);
+  countSteps(counter);
   try {
     run();
   } finally {
-    for (const each of undo.toReversed()) each();
+    counter.undo();
   }
-  return counts;
+  return counter.counts;
 }
 
 function endOf(found: RegExpExecArray | boolean, text: string): number {
