@@ -24,36 +24,28 @@ export const ENDED = 'the worker ended';
  * Notices when a worker ends without a word, as one that runs out of memory does. The lock it held is free then; a page that
  * was not loaded over https has no locks. There the end of a line closes, in browsers that tell of that; in others a ping.
  */
-export function watchWorker({ name, signal, post, die }: Watched): Watch {
+export function watchWorker(watched: Watched): Watch {
   const locks = navigator.locks as LockManager | undefined;
-  let pings: Pings | undefined;
+  const { name, signal, post, die } = watched;
   const missed: ((pings: Pings) => void)[] = [];
+  let pings: Pings | undefined;
   // Over https nobody needs them.
   if (!locks) {
     void import('./pings').then((part) => {
-      pings = new part.Pings({ signal, post, die });
+      pings = new part.Pings(watched);
       for (const tell of missed) tell(pings);
     });
   }
   return {
     post: (message) => {
-      if (!pings && !locks) missed.push((late) => (late.sent(message), late.after(message)));
-      pings?.before(message);
+      if (pings) return pings.post(message);
       post(message);
-      pings?.after(message);
+      if (!locks) missed.push((late) => late.sent(message));
     },
     heard: (message, line) => {
-      if (!pings && !locks) missed.push((late) => late.heard(message));
-      pings?.heard(message);
-      if (!('ready' in message)) return;
-      if (locks) locks.request(name, { signal }, () => die(ENDED)).catch(() => undefined);
-      else if (line) watchLine(line, signal, die);
+      if (pings) pings.heard(message, line);
+      else if (!locks) missed.push((late) => late.heard(message, line));
+      else if ('ready' in message) locks.request(name, { signal }, () => die(ENDED)).catch(() => undefined);
     },
   };
-}
-
-/** The event of a port whose other end went away with its thread. */
-function watchLine(line: MessagePort, signal: AbortSignal, die: Watched['die']): void {
-  line.addEventListener('close', () => die(ENDED), { signal });
-  line.start();
 }

@@ -18,11 +18,7 @@ function worker() {
     say,
     sent: (message: ToEngine) => pings.sent(message),
     /** Sends what the engine is to hear. */
-    send: (message: ToEngine): void => {
-      pings.before(message);
-      inbox.push(message);
-      pings.after(message);
-    },
+    send: (message: ToEngine) => pings.post(message),
     /** Hears what was sent, answers pings, and gives what else there is. */
     hear: (): readonly ToWorker[] => {
       const heard = inbox.splice(0);

@@ -5,12 +5,14 @@ import type { FromWorker, ToEngine } from './messages';
 const TICK_MS = 1000;
 const TICKS = 5;
 
+type Watching = Omit<Watched, 'name'>;
+
 /**
  * Asks a worker whether it is there. One that is at work answers when it is done, and nobody can tell that from one that is
  * gone: so only an engine that had nothing to do is asked, just before it gets something. Messages are heard in their order.
  */
 export class Pings {
-  readonly #to: Omit<Watched, 'name'>;
+  readonly #to: Watching;
   /** What the engine may be at work on. */
   readonly #open = new Set<number>();
   /** What is over once the worker has answered a ping. */
@@ -19,30 +21,32 @@ export class Pings {
   #hasSpoken = false;
   #waited: number | undefined;
 
-  constructor(to: Omit<Watched, 'name'>) {
+  constructor(to: Watching) {
     this.#to = to;
   }
 
-  before(message: ToEngine): void {
-    const isQuestion = 'kind' in message;
-    if (isQuestion && this.#hasSpoken && this.#open.size === 0 && this.#waited === undefined) {
+  /** Posts what is for the engine. */
+  post(message: ToEngine): void {
+    if ('kind' in message && this.#hasSpoken && this.#open.size === 0 && this.#waited === undefined) {
       this.#waited = this.#ping();
       this.#tick(this.#waited, TICKS);
     }
+    this.#to.post(message);
     this.sent(message);
   }
 
-  /** Something was put to the engine, before there was anybody to ask of it. */
+  /** Something was put to the engine. */
   sent(message: ToEngine): void {
     if ('kind' in message) this.#open.add(message.id);
+    else this.#cancelled.set(this.#ping(), message.cancel);
   }
 
-  after(message: ToEngine): void {
-    if ('cancel' in message) this.#cancelled.set(this.#ping(), message.cancel);
-  }
-
-  heard(message: FromWorker): void {
+  /** Everything the worker says; with the first word comes its end of a line. */
+  heard(message: FromWorker, line?: MessagePort): void {
     this.#hasSpoken = true;
+    // The event of a port whose other end went away with its thread.
+    line?.addEventListener('close', () => this.#to.die(ENDED), { signal: this.#to.signal });
+    line?.start();
     if ('pong' in message) this.#answered(message.pong);
     else if ('complete' in message || 'failed' in message || ('answer' in message && !message.lists)) {
       this.#open.delete(message.id);

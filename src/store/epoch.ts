@@ -8,23 +8,14 @@ export interface OtherTabs {
   readonly hear: (listener: (until: number) => void) => void;
 }
 
-const FORGOTTEN = 'rulewalk.forgotten';
+export const FORGOTTEN = 'rulewalk.forgotten';
 
 let channel: BroadcastChannel | undefined;
 
 /** By a channel, and where there is none by an event of the storage, in which nothing stays. */
-export const otherTabs: OtherTabs = {
-  tell: (until) => {
-    open()?.postMessage(until);
-    try {
-      localStorage.setItem(FORGOTTEN, String(until));
-      localStorage.removeItem(FORGOTTEN);
-    } catch {
-      // Where nothing can be kept no other tab has anything of it.
-    }
-  },
+export const otherTabs: Pick<OtherTabs, 'hear'> = {
   hear: (listener) => {
-    open()?.addEventListener('message', ({ data }) => listener(Number(data)));
+    openChannel()?.addEventListener('message', ({ data }) => listener(Number(data)));
     addEventListener('storage', ({ key, newValue }) => {
       if (key === FORGOTTEN && newValue !== null) listener(Number(newValue));
     });
@@ -32,7 +23,7 @@ export const otherTabs: OtherTabs = {
 };
 
 /** One for the page: it does not hear itself. */
-function open(): BroadcastChannel | undefined {
+export function openChannel(): BroadcastChannel | undefined {
   if (typeof BroadcastChannel === 'function') channel ??= new BroadcastChannel(FORGOTTEN);
   return channel;
 }
@@ -75,7 +66,7 @@ export function dropForgotten({ tab, machine }: Places): void {
 export const leaveEpoch = (bench: BenchStore): boolean => epochs.delete(bench);
 
 /** Empties the page when everything is forgotten in another tab; a page that slept meanwhile does so when it is shown again. */
-export function followForgetting(bench: BenchStore, places: Places, tabs: OtherTabs = otherTabs): void {
+export function followForgetting(bench: BenchStore, places: Places, tabs: Pick<OtherTabs, 'hear'> = otherTabs): void {
   let last = 0;
   tabs.hear((until) => {
     if (!(until > last)) return;

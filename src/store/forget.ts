@@ -1,6 +1,6 @@
 import { DEFAULT_EXAMPLE } from '../content/examples/default';
 import { phrase } from '../core/lib/phrase';
-import { dropForgotten, leaveEpoch, otherTabs, type OtherTabs } from './epoch';
+import { dropForgotten, FORGOTTEN, leaveEpoch, openChannel, type OtherTabs } from './epoch';
 import {
   AUTOSAVE_KEY,
   EPOCH_KEY,
@@ -39,8 +39,25 @@ async function emptyVaults({ vault, documents }: Places, from: number): Promise<
   await Promise.all([vault, documents].map((each) => each.keepOnly((key) => keptSince(key) >= from)));
 }
 
+/** As they are heard (epoch.ts). */
+const OTHER_TABS: Pick<OtherTabs, 'tell'> = {
+  tell: (until) => {
+    openChannel()?.postMessage(until);
+    try {
+      localStorage.setItem(FORGOTTEN, String(until));
+      localStorage.removeItem(FORGOTTEN);
+    } catch {
+      // Where nothing can be kept no other tab has anything of it.
+    }
+  },
+};
+
 /** Removes everything that is kept in this browser, and what this page and those in other tabs remember of it. */
-export async function forgetEverything(bench: BenchStore, places: Places, tabs: OtherTabs = otherTabs): Promise<void> {
+export async function forgetEverything(
+  bench: BenchStore,
+  places: Places,
+  tabs: Pick<OtherTabs, 'tell'> = OTHER_TABS,
+): Promise<void> {
   const until = Date.now();
   empty(bench);
   for (const key of bodiesOutside(places)) remove(places.machine, key);

@@ -11,7 +11,7 @@ import type { PaneSpec, TimePlace } from '../engine/protocol';
 import type { EngineClient } from '../engine/client';
 import type { LinkParts } from '../engine/questions/link';
 import type { Saved } from './autosave';
-import { readOrigin } from './origin';
+import type { Keeping } from './origin';
 import type { Vault } from './places';
 import { isDepth } from './preferences';
 import { readSceneHash, sceneContent } from './scenes';
@@ -318,3 +318,18 @@ export function findRefusal(text: string): Phrase | undefined {
 }
 
 const SAID: ReadonlySet<string> = new Set(['document.mode.missing', 'document.codec.newer']);
+
+/** Where a document comes from that was kept so. */
+const FROM: Readonly<Record<Keeping | 'not', DocumentOrigin['from']>> = {
+  own: 'here',
+  linked: 'link',
+  not: 'shipped',
+};
+
+/** Where a document comes from that was kept; without a word of it, as once was written, it is one's own. */
+function readOrigin(value: unknown): Partial<DocumentOrigin> {
+  if (typeof value !== 'object' || value === null) return { from: 'here' };
+  const { id, keep } = value as Readonly<Record<string, unknown>>;
+  const from = FROM[keep === 'own' || keep === 'linked' ? keep : 'not'];
+  return typeof id === 'string' && /^[\w-]{1,40}$/.test(id) ? { id, from } : { from };
+}

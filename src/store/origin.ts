@@ -26,18 +26,3 @@ export function keepingOf({ present, origin: { from, opened } }: DocumentState):
 function proxyOf({ kubeProxy }: Document): string {
   return JSON.stringify({ ...kubeProxy, mode: '' });
 }
-
-/** Where a document comes from that was kept so. */
-const FROM: Readonly<Record<Keeping | 'not', DocumentOrigin['from']>> = {
-  own: 'here',
-  linked: 'link',
-  not: 'shipped',
-};
-
-/** What {@link makeOrigin} is given for a document that was kept; without a word of it, as once was written, it is one's own. */
-export function readOrigin(value: unknown): Partial<DocumentOrigin> {
-  if (typeof value !== 'object' || value === null) return { from: 'here' };
-  const { id, keep } = value as Readonly<Record<string, unknown>>;
-  const from = FROM[keep === 'own' || keep === 'linked' ? keep : 'not'];
-  return typeof id === 'string' && /^[\w-]{1,40}$/.test(id) ? { id, from } : { from };
-}

@@ -6,8 +6,10 @@ import {
   useEffect,
   useEffectEvent,
   useMemo,
+  useRef,
   useState,
   type ComponentProps,
+  type Ref,
 } from 'react';
 import { useTranslations } from 'use-intl';
 import { findDeployment, scaleDeployment } from '../../core/document/edits/pods';
@@ -36,7 +38,6 @@ import { Stage, useSight } from './Stage';
 import { DEVICES, FirstSightContext, createMeasure, NamesContext, type MenuAsked, type Picture } from './story-parts';
 import { StoryBar } from './StoryBar';
 import { useQuiz, type Quiz } from './use-quiz';
-import { useSwipe } from './use-swipe';
 import { getPlaceHeight, getUnit, TALL_BELOW, useRem, useSize, type PageSize } from './use-page-unit';
 import { useMomentClock, useStory, useToldScene, type ToldStory, type StoryTelling } from './use-story';
 import styles from './story.module.css';
@@ -78,8 +79,7 @@ export function StoryView() {
   );
   useMomentClock(telling, read);
   useMoves(telling, place);
-  const { moves } = useShell();
-  const swipe = useSwipe((direction) => moves()?.step(direction));
+  const swiped = useSwipes();
   const ended = useSceneEnd(telling);
   const [size, frame] = useSize(use(FirstSightContext)?.window);
   const tall = size.width < TALL_BELOW;
@@ -112,7 +112,7 @@ export function StoryView() {
         ) : (
           <StoryBar tall={tall} place={place} />
         )}
-        <main id={paneId('stage')} tabIndex={-1} className={styles.main} {...swipe}>
+        <main id={paneId('stage')} tabIndex={-1} className={styles.main} ref={swiped}>
           {size.width > 0 && story && story.moments.length > 0 ? (
             <StoryTold story={story} telling={telling} quiz={quiz} tall={tall} unit={unit} window={size} />
           ) : (
@@ -135,6 +135,22 @@ export function StoryView() {
       </div>
     </NamesContext>
   );
+}
+
+/** Where a finger that goes sideways steps; loaded where there are fingers. */
+function useSwipes(): Ref<HTMLElement> {
+  const { moves } = useShell();
+  const place = useRef<HTMLElement>(null);
+  const step = useEffectEvent((direction: 1 | -1): void => moves()?.step(direction));
+  useEffect(() => {
+    const leaving = new AbortController();
+    const follow = ({ followSwipes }: typeof import('./swipe')): void => {
+      if (place.current) followSwipes(place.current, (direction) => step(direction), leaving.signal);
+    };
+    if (navigator.maxTouchPoints > 0) void import('./swipe').then(follow);
+    return () => leaving.abort();
+  }, []);
+  return place;
 }
 
 /** Keys go by moments while the story is on screen. */
