@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { inflateRawSync } from 'node:zlib';
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { App, soak } from './app';
@@ -12,7 +13,7 @@ async function openNode(page: Page): Promise<App> {
   return app;
 }
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 180_000 });
 
 /** Verdicts and tables of the walk, without addresses and names. */
 async function shape(app: App): Promise<string[]> {
@@ -155,3 +156,96 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   });
 }
+
+/** What the Share window offers as a file: by button, and by what is chosen beside it. */
+const EXPORTS = ['Download file', 'Download rules', 'SVG', 'PNG', 'Capture (pcapng)', 'Report (Markdown)'];
+/** Buttons that hand out nothing, or what other tests look at. */
+const OTHERS = [
+  'Close',
+  'Open a file…',
+  'light',
+  'dark',
+  'Print the moments',
+  'Copy link',
+  'Copy the redacted texts',
+  'Use the pseudonyms on this bench',
+];
+
+/** Addresses as a capture has them. */
+const BYTES = ['10.96.0.11', '10.244.1.2', '10.244.1.3'].map((address) => Buffer.from(address.split('.').map(Number)));
+
+async function fileOf(page: Page, button: string): Promise<Buffer> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
+  return readFileSync(await (await coming).path());
+}
+
+test('with the switch on no file that is offered holds a name, an address or a comment, nor does paper', async ({
+  page,
+}) => {
+  const app = await openNode(page);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('switch', { name: /Hide addresses, names and comments/ }).click();
+  await expect(dialog).toContainText(/Replaced: \d+ addresses/);
+  const offered = await dialog.getByRole('button').allInnerTexts();
+  const names = [...new Set(offered.map((each) => each.trim()).filter((each) => each !== ''))];
+  // One more that is offered has to be looked at here.
+  expect(names.filter((name) => ![...EXPORTS, ...OTHERS].includes(name))).toEqual([]);
+  for (const name of EXPORTS) {
+    const file = await fileOf(page, name);
+    expect([name, secretsIn(file.toString('latin1')), secretsIn(file.toString('utf8'))]).toEqual([name, [], []]);
+    if (name.startsWith('Capture')) expect(BYTES.filter((bytes) => file.includes(bytes))).toEqual([]);
+  }
+  const picture = dialog.getByRole('combobox', { name: 'What is drawn' });
+  for (const kind of ['lens', 'datapath', 'stage']) {
+    await picture.selectOption(kind);
+    expect(secretsIn((await fileOf(page, 'SVG')).toString('utf8'))).toEqual([]);
+  }
+  await page.keyboard.press('Escape');
+  await page.emulateMedia({ media: 'print' });
+  expect(secretsIn(await page.locator('body').innerText())).toEqual([]);
+  expect(app.problems).toEqual([]);
+});
+
+test('nor does a lesson or its link', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const app = await openNode(page);
+  await app.left.getByRole('tab', { name: 'Dumps' }).click();
+  await app.left.getByRole('switch', { name: /Hide addresses/ }).click();
+  await page.keyboard.press('l');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Keep as scene' }).click();
+  await expect(dialog.getByRole('status')).toContainText('is kept');
+  await dialog.getByLabel('Title of the lesson').fill('What Miller of acme asked');
+  expect(secretsIn((await fileOf(page, 'Export')).toString('utf8'))).toEqual([]);
+  await dialog.getByRole('button', { name: 'Copy a link', exact: true }).click();
+  const link = dialog.locator('input[data-shared]');
+  await expect(link).toHaveValue(/#lesson=/);
+  const packed = (await link.inputValue()).replace(/^.*#lesson=/, '');
+  expect(secretsIn(inflateRawSync(Buffer.from(packed, 'base64url')).toString('utf8'))).toEqual([]);
+  expect(app.problems).toEqual([]);
+});
+
+test('nor does the list of a timeline', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('dialog').getByRole('switch').click();
+  await expect(page.getByRole('dialog')).toContainText(/Replaced:/);
+  await page.keyboard.press('Escape');
+  const own = page.getByRole('button', { name: 'Time', exact: true });
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await own.or(more).click();
+  if (await more.isVisible()) await page.getByRole('menuitem', { name: /^Time/ }).click();
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/requests? .*failed/)
+      .first(),
+  ).toBeVisible();
+  const list = (await fileOf(page, 'Save as CSV')).toString('utf8');
+  expect(list).toMatch(/n-[a-z2-7]{8}/);
+  expect(list).not.toMatch(/\bweb\b|10\.244\.[1-9]/);
+  expect(app.problems).toEqual([]);
+});

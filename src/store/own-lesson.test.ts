@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../content/examples';
 import { encodeDocument } from '../core/document/document';
-import { changeScene, keepScene, moveScene, ownContent, parseLesson, printLesson } from './own-lesson';
+import { changeScene, hideLesson, keepScene, moveScene, ownContent, parseLesson, printLesson } from './own-lesson';
 import { NO_LESSON, readOwnLesson, readPreferences } from './preferences';
 import type { OwnLesson } from './types';
 
@@ -85,5 +85,24 @@ describe("an author's own lesson", () => {
     const huge = { ...document, title: 'x'.repeat(1_600_000) };
     const kept = keepScene(NO_LESSON, { document: huge, flowId: '', moment: 1, title: '' });
     expect(kept).toMatchObject({ ok: false, error: { id: 'document.lesson.large' } });
+  });
+});
+
+describe('a lesson that leaves', () => {
+  it('is made of what may: every document, every title, every note; nothing leaves where hiding fails', async () => {
+    const lesson: OwnLesson = {
+      ...lessonOf(['one', 'two']),
+      title: 'Title of acme',
+      goal: 'Goal of acme',
+    };
+    const noted = changeScene(lesson, lesson.scenes[0]?.id ?? '', { title: 'acme one', notes: 'ask acme' });
+    const hidden = await hideLesson(noted, {
+      redactedScene: (document) => Promise.resolve({ ...document, title: 'n' }),
+      redactedText: (_, text) => Promise.resolve(text.replaceAll('acme', 'n')),
+    });
+    expect(printLesson(hidden)).not.toContain('acme');
+    expect(hidden.scenes.map(({ document }) => (JSON.parse(document) as { title: string }).title)).toEqual(['n', 'n']);
+    const fails = { redactedScene: () => Promise.reject(new Error('no')), redactedText: () => Promise.resolve('') };
+    await expect(hideLesson(noted, fails)).rejects.toThrow('no');
   });
 });
