@@ -25,6 +25,12 @@ const WAYS: Readonly<Record<string, RegExp>> = {
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Takes the hash off once it is read: it holds no document.
   'the address': ['main.tsx'],
+  // The engine's own file, for its worker.
+  'a download': ['engine/start-worker.ts'],
+  // To the other tabs of this browser: that everything is forgotten.
+  'the page around': ['store/epoch.ts'],
+  // Takes these ways away.
+  'a network': ['guard/first-act.ts'],
 };
 
 describe('what leaves the page leaves one way, where it is known whether it may', () => {
