@@ -50,7 +50,11 @@ async function buildCopy(): Promise<void> {
 function copyProduct(): void {
   const isTest = /\.test\.tsx?$|\/testdata$|\/testing$|^src\/headless$/;
   cpSync('src', join(COPY, 'src'), { recursive: true, filter: (path) => !isTest.test(path) });
-  const config = { extends: '../../tsconfig.json', include: ['src'], exclude: ['src/sw.ts'] };
+  const config = {
+    extends: '../../tsconfig.json',
+    include: ['src'],
+    exclude: ['src/sw.ts', 'src/guard/service-worker.ts', 'src/older-files.ts'],
+  };
   writeFileSync(join(COPY, 'tsconfig.json'), JSON.stringify(config));
 }
 

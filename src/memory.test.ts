@@ -8,6 +8,8 @@ const SRC = dirname(fileURLToPath(import.meta.url));
 /** Rooms that keep nothing of their own: what they worked out is kept by the memory that is handed down. */
 const KEEPS_NOTHING = /^(core|engine)\/|^ui\/.*\.model\.ts$/;
 const MEMORY = 'core/lib/memo.ts';
+/** Keeps how long readings have taken that are under way, and no answer. */
+const CLOCK = 'engine/reader-watch.ts';
 
 /** Each way to keep something beside the memory, as it stands in a line. */
 const KEEPING = [
@@ -36,7 +38,7 @@ interface Kept {
 }
 
 function keptIn(file: string, text: string): Kept[] {
-  if (!KEEPS_NOTHING.test(file) || file === MEMORY) return [];
+  if (!KEEPS_NOTHING.test(file) || file === MEMORY || file === CLOCK) return [];
   return text
     .split('\n')
     .flatMap((line, at) =>

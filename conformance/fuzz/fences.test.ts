@@ -10,7 +10,7 @@ import type { PastedNode, PastedText } from '../../src/core/paste/pasted-types';
 import { PART_RECOGNISERS } from '../../src/core/paste/read-parts';
 import { RULE_RECOGNISERS } from '../../src/core/paste/read-rules';
 import { RECOGNISERS } from '../../src/core/paste/read-text';
-import { STAGES } from '../../src/core/paste/understand';
+import { READING_STAGES } from '../../src/core/paste/understand';
 import { MIXED } from './fuzz';
 import { TEXTS } from './texts';
 
@@ -131,7 +131,7 @@ const REGISTRIES: Readonly<Record<string, Registry>> = {
   PART_RECOGNISERS,
   OBJECT_RECOGNISERS,
   MACHINE_RECOGNISERS,
-  STAGES,
+  READING_STAGES,
   NETWORK_STAGES,
 };
 const PLACES = Object.entries(REGISTRIES).flatMap(([name, all]) =>

@@ -18,7 +18,7 @@ interface Watch {
   readonly heard: (message: FromWorker, line: MessagePort | undefined) => void;
 }
 
-export const ENDED = 'the worker ended';
+export const WORKER_ENDED = 'the worker ended';
 
 /**
  * Notices when a worker ends without a word, as one that runs out of memory does. The lock it held is free then; a page that
@@ -45,7 +45,7 @@ export function watchWorker(watched: Watched): Watch {
     heard: (message, line) => {
       if (pings) pings.heard(message, line);
       else if (!locks) missed.push((late) => late.heard(message, line));
-      else if ('ready' in message) locks.request(name, { signal }, () => die(ENDED)).catch(() => undefined);
+      else if ('ready' in message) locks.request(name, { signal }, () => die(WORKER_ENDED)).catch(() => undefined);
     },
   };
 }

@@ -6,16 +6,17 @@ import {
   diff,
   type FromWorker,
   type ToEngine,
+  type ToWorker,
 } from './messages';
 import { watchWorker } from './alive';
-import type { Reading } from '../core/lib/fence';
+import type { ReaderRun } from '../core/lib/fence';
 import { ClosedReaders, PAGE_TIMERS, Patience, type Timers } from './patience';
 import type { Answer, Args, Kind, Progress } from './questions';
 import { startWorker } from './start-worker';
 
 /** How a question is put. */
 export interface AskOptions<P = number> {
-  /** Ends the work; the promise is rejected with {@link Cancelled}. With the reason {@link STOPPED} an engine that does not hear it is ended. */
+  /** Ends the work; the promise is rejected with {@link Cancelled}. With the reason {@link STOP_REASON} an engine that does not hear it is ended. */
   readonly signal?: AbortSignal;
   /** How far it is, 0..1, or what is known so far. */
   readonly onProgress?: (progress: P) => void;
@@ -42,7 +43,7 @@ export class Cancelled extends Error {
 }
 
 /** Why work is ended: a person said so. */
-export const STOPPED = 'stopped';
+export const STOP_REASON = 'stopped';
 /** An engine that has not heard of that by then is at something it cannot be called from, milliseconds. */
 const DEAF = 500;
 
@@ -109,7 +110,7 @@ export class Client implements EngineClient {
       const progress = onProgress as Waiting['progress'];
       this.#started();
       this.#put({ id, kind, args: args as AnyArgs, resolve: answered, reject, progress, deaths: 0 });
-      signal?.addEventListener('abort', () => this.#giveUp(id, signal.reason === STOPPED), { once: true });
+      signal?.addEventListener('abort', () => this.#giveUp(id, signal.reason === STOP_REASON), { once: true });
     });
 
   readonly cancel = (): void => {
@@ -181,7 +182,7 @@ export class Client implements EngineClient {
   }
 
   /** Nothing calls back what runs in another thread: its engine is ended, and a fresh one keeps that reader from that text. */
-  #endReader(session: Session, reading: Reading): void {
+  #endReader(session: Session, reading: ReaderRun): void {
     if (session !== this.#session) return;
     if (this.#closed.has(reading)) {
       this.#bury(session, `reading ${reading.reader} did not end`);
@@ -314,7 +315,9 @@ export const workerPort =
     const name = `${role} ${Date.now()}-${Math.random()}`;
     const worker = startWorker(name);
     const watching = new AbortController();
-    const watch = watchWorker({ name, signal: watching.signal, die, post: (message) => worker.postMessage(message) });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
+    const post = (message: ToWorker): void => worker.postMessage(message);
+    const watch = watchWorker({ name, signal: watching.signal, die, post });
     worker.addEventListener('message', ({ data, ports }: MessageEvent<FromWorker>) => {
       watch.heard(data, ports[0]);
       if (!('pong' in data)) hear(data);

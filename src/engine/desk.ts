@@ -1,4 +1,4 @@
-import type { Watch } from '../core/lib/fence';
+import type { FenceWatch } from '../core/lib/fence';
 import { createEngine, type Engine } from './engine';
 import { type Asked, type FromEngine, type ToEngine, applyPatch, diff, type Patch } from './messages';
 import { type Question, QUESTIONS } from './questions';
@@ -153,7 +153,7 @@ interface Options {
   /** Milliseconds of work until others have their turn: messages, and on the page's own thread the page. */
   readonly slice: number;
   /** `watch`: of its readers. */
-  readonly engine?: (watch: Watch) => Engine;
+  readonly engine?: (watch: FenceWatch) => Engine;
 }
 
 /** Work that takes turns. */

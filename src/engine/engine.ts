@@ -4,7 +4,7 @@ import { emptyDocument, type Document } from '../core/document/document';
 import { modesOf } from '../core/document/node-program';
 import { nodeSettings } from '../core/kubernetes/network/node-settings';
 import { hasRoutes } from '../core/kubernetes/ingress/kinds';
-import type { Watch } from '../core/lib/fence';
+import type { FenceWatch } from '../core/lib/fence';
 import { Memo } from '../core/lib/memo';
 import type { Moments } from '../core/timeline/moment';
 import type { Opened } from './explored';
@@ -90,7 +90,7 @@ const LATE_PLANES: readonly {
  * An engine with an empty document. `watch`: of its readers. `derivePasted`, `atHand`: where parts that are loaded when a
  * document needs them are there already.
  */
-export function createEngine(derivePasted?: DerivePasted, atHand: Planes = {}, watch?: Watch): Engine {
+export function createEngine(derivePasted?: DerivePasted, atHand: Planes = {}, watch?: FenceWatch): Engine {
   const memo = new Memo(watch);
   let pasted = derivePasted;
   // Panes remember apart, but a text is read once for all.

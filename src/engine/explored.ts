@@ -23,11 +23,11 @@ interface Explored {
 export function exploreFlow(opened: Opened, flow: Flow): Explored | Phrase {
   const known = opened.explored.get(flow.id);
   if (known) return known;
-  return fenced(() => walkOut(opened, flow));
+  return walkOrFault(() => walkOut(opened, flow));
 }
 
 /** What cannot be computed is a fault of this program: it is said of that flow, and everything else is answered. */
-export function fenced<T>(work: () => T): T | Phrase {
+export function walkOrFault<T>(work: () => T): T | Phrase {
   try {
     return work();
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Kind, Args } from './questions';
-import type { Reading } from '../core/lib/fence';
+import type { ReaderRun } from '../core/lib/fence';
 import { assertNever } from '../core/lib/result';
 
 /** A question as it crosses: every argument as the difference from the last one of its name, whatever that was asked about. */
@@ -10,7 +10,7 @@ export interface Asked {
 }
 
 /** What an engine hears: a question, that nobody waits for the answer any more, or which readers take too long for which texts. */
-export type ToEngine = Asked | { readonly cancel: number } | { readonly close: readonly Reading[] };
+export type ToEngine = Asked | { readonly cancel: number } | { readonly close: readonly ReaderRun[] };
 
 /** What a worker hears: what is for its engine, or that it is to say it is there. */
 export type ToWorker = ToEngine | { readonly ping: number };
@@ -31,9 +31,9 @@ export type FromEngine =
   | { readonly ready: true }
   | { readonly id: number; readonly progress: unknown }
   /** A reader begins; null: it has ended. */
-  | { readonly reading: Reading | null }
+  | { readonly reading: ReaderRun | null }
   /** A reader took too long for a text, and was ended. */
-  | { readonly closed: Reading }
+  | { readonly closed: ReaderRun }
   /** Nobody waits for that answer any more: it was heard. */
   | { readonly cancelled: number }
   | Answered

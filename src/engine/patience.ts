@@ -1,4 +1,4 @@
-import type { Reading } from '../core/lib/fence';
+import type { ReaderRun } from '../core/lib/fence';
 import { budgetOf, keyOfReading } from './reader-watch';
 
 /** What waits: the page's own timers, or those of a test. */
@@ -20,19 +20,19 @@ export const GRACE = 1000;
 /** Waits for a reader that may never come back; its engine cannot tell. */
 export class Patience {
   readonly #timers: Timers;
-  readonly #onStuck: (reading: Reading) => void;
-  #reading: Reading | undefined;
+  readonly #onStuck: (reading: ReaderRun) => void;
+  #reading: ReaderRun | undefined;
   #waited = 0;
   #timer: unknown;
 
   /** `onStuck`: a reader was at one step of its work for longer than all of it may take. */
-  constructor(timers: Timers, onStuck: (reading: Reading) => void) {
+  constructor(timers: Timers, onStuck: (reading: ReaderRun) => void) {
     this.#timers = timers;
     this.#onStuck = onStuck;
   }
 
   /** The reader that is at work now; undefined: none is. */
-  hear(reading: Reading | undefined): void {
+  hear(reading: ReaderRun | undefined): void {
     this.#reading = reading;
     this.#waited = 0;
     if (reading && this.#timer === undefined) this.#wait();
@@ -58,25 +58,25 @@ export class Patience {
 
 /** Readers that took too long, each with the text it is kept away from: known to all engines of a page. */
 export class ClosedReaders {
-  readonly #all = new Map<string, Reading>();
-  readonly #listeners = new Set<(reading: Reading) => void>();
+  readonly #all = new Map<string, ReaderRun>();
+  readonly #listeners = new Set<(reading: ReaderRun) => void>();
 
-  get all(): readonly Reading[] {
+  get all(): readonly ReaderRun[] {
     return [...this.#all.values()];
   }
 
-  has(reading: Reading): boolean {
+  has(reading: ReaderRun): boolean {
     return this.#all.has(keyOfReading(reading));
   }
 
-  add(reading: Reading): void {
+  add(reading: ReaderRun): void {
     if (this.has(reading)) return;
     this.#all.set(keyOfReading(reading), reading);
     for (const listener of this.#listeners) listener(reading);
   }
 
   /** Calls back with each that is added. */
-  onAdded(listener: (reading: Reading) => void): void {
+  onAdded(listener: (reading: ReaderRun) => void): void {
     this.#listeners.add(listener);
   }
 }

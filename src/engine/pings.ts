@@ -1,4 +1,4 @@
-import { ENDED, type Watched } from './alive';
+import { WORKER_ENDED, type Watched } from './alive';
 import type { FromWorker, ToEngine } from './messages';
 
 /** Milliseconds from one look at the clock to the next, and how many an engine with nothing to do has to answer in. */
@@ -38,14 +38,14 @@ export class Pings {
   /** Something was put to the engine. */
   sent(message: ToEngine): void {
     if ('kind' in message) this.#open.add(message.id);
-    else this.#cancelled.set(this.#ping(), message.cancel);
+    else if ('cancel' in message) this.#cancelled.set(this.#ping(), message.cancel);
   }
 
   /** Everything the worker says; with the first word comes its end of a line. */
   heard(message: FromWorker, line?: MessagePort): void {
     this.#hasSpoken = true;
     // The event of a port whose other end went away with its thread.
-    line?.addEventListener('close', () => this.#to.die(ENDED), { signal: this.#to.signal });
+    line?.addEventListener('close', () => this.#to.die(WORKER_ENDED), { signal: this.#to.signal });
     line?.start();
     if ('pong' in message) this.#answered(message.pong);
     else if ('complete' in message || 'failed' in message || ('answer' in message && !message.lists)) {
@@ -73,7 +73,7 @@ export class Pings {
       if (this.#to.signal.aborted || this.#waited !== ping) return;
       const isLate = Date.now() - begun > 2 * TICK_MS;
       if (left > 1 || isLate) this.#tick(ping, isLate ? TICKS : left - 1);
-      else this.#to.die(ENDED);
+      else this.#to.die(WORKER_ENDED);
     }, TICK_MS);
   }
 }

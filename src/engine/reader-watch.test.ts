@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { LEFT_ASIDE } from '../core/formats/fence';
 import { IPSET_LIST } from '../core/formats/ipset-list';
-import type { Reading } from '../core/lib/fence';
+import type { ReaderRun } from '../core/lib/fence';
 import type { PastedNode } from '../core/paste/pasted-types';
 import type { Examined } from '../core/questions/examine';
-import { Cancelled, Client, STOPPED, type OpenPort } from './client';
+import { Cancelled, Client, STOP_REASON, type OpenPort } from './client';
 import { Desk } from './desk';
 import type { FromEngine, ToEngine } from './messages';
 import { ClosedReaders, GRACE, Patience, TICK, type Timers } from './patience';
@@ -35,12 +35,12 @@ function handTimers(): Timers & { readonly pass: (milliseconds: number) => void 
   };
 }
 
-const READING: Reading = { reader: 'ipset list', text: 'a', length: 100 };
+const READING: ReaderRun = { reader: 'ipset list', text: 'a', length: 100 };
 
 describe('the watch of an engine', () => {
   it('ends a reader between two steps when its budget is used up, and says which', () => {
     let now = 0;
-    const closed: Reading[] = [];
+    const closed: ReaderRun[] = [];
     const watch = new ReaderWatch({ now: () => now, onClosed: (reading) => closed.push(reading) });
     let steps = 0;
     while (watch.begins(READING)) {
@@ -82,7 +82,7 @@ describe('the watch of an engine', () => {
 describe('the patience of the page', () => {
   it('ends with a reader that is at one step for longer than all of it may take', () => {
     const timers = handTimers();
-    const stuck: Reading[] = [];
+    const stuck: ReaderRun[] = [];
     const patience = new Patience(timers, (reading) => stuck.push(reading));
     patience.hear(READING);
     timers.pass(budgetOf(READING) + GRACE - TICK);
@@ -187,7 +187,7 @@ describe('a reader that never comes back', () => {
     const stopped = client.ask('examine', { pasted: PASTED }, { signal: stop.signal });
     await vi.waitFor(() => expect(workers.stuck()).toBe(1), WAIT);
     const besides = client.ask('examine', { pasted: { ...PASTED, texts: PASTED.texts.slice(1) } });
-    stop.abort(STOPPED);
+    stop.abort(STOP_REASON);
     await expect(stopped).rejects.toBeInstanceOf(Cancelled);
     timers.pass(1000);
     expect((await besides).texts).toHaveLength(1);
@@ -199,7 +199,7 @@ describe('a reader that never comes back', () => {
     const timers = handTimers();
     const workers = stuckWorkers();
     const client = new Client(workers.open, { timers });
-    for (const reason of [undefined, STOPPED]) {
+    for (const reason of [undefined, STOP_REASON]) {
       const stop = new AbortController();
       const asked = client.ask('examine', { pasted: { ...PASTED, texts: [] } }, { signal: stop.signal });
       stop.abort(reason);

@@ -101,7 +101,7 @@ function keepHistory(bench: BenchStore, places: Places): () => void {
     if (!kept) bench.getState().actions.notify(phrase('document.history.failed'));
   };
   return bench.subscribe((state, before) => {
-    if (state.document.origin.id !== before.document.origin.id) void keepDocument(before, places).then(sayUnlessKept);
+    if (state.document.origin.id !== before.document.origin.id) void putDocument(before, places).then(sayUnlessKept);
     for (const text of removedTexts(state, before)) void dropFromHistory(places, text);
   });
 }
@@ -218,7 +218,7 @@ export function setAside(places: Places): void {
 
 /** Puts a document that was set aside into the history; what an older page, or one that was closed too soon, left there, too. */
 export function moveAside(places: Places, text = read(places.machine, PREVIOUS_KEY)): void {
-  if (text !== undefined) void loadHistory().then((history) => history.moveAside(places, text));
+  if (text !== undefined) void loadHistory().then((history) => history.moveToHistory(places, text));
 }
 
 /** Another tab's document, which this one is about to write over. */
@@ -231,7 +231,7 @@ function keepOfOtherTab({ document }: BenchState, places: Places): void {
 }
 
 /** Puts a document of the bench into the history, if it is to be kept. False: it could not be. */
-export async function keepDocument(before: BenchState, places: Places): Promise<boolean> {
+export async function putDocument(before: BenchState, places: Places): Promise<boolean> {
   if (!keepingOf(before.document)) return true;
   const text = print(before, { epoch: read(places.machine, EPOCH_KEY), vault: 'beside', typed: 'left' });
   const { keepInHistory } = await loadHistory();

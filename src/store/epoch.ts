@@ -48,7 +48,7 @@ export function joinEpoch(bench: BenchStore, { machine }: Pick<Places, 'machine'
 const AT_ONCE_MS = 3000;
 
 /** Was everything forgotten since the epoch in which something was saved? Undefined: it is of none. */
-export function isOver(epoch: string | undefined, { machine }: Pick<Places, 'machine'>): boolean {
+export function isEpochOver(epoch: string | undefined, { machine }: Pick<Places, 'machine'>): boolean {
   const now = read(machine, EPOCH_KEY);
   if (epoch === undefined || epoch === now) return false;
   return now === undefined || keptSince(now) - keptSince(epoch) > AT_ONCE_MS;
@@ -58,7 +58,7 @@ export function isOver(epoch: string | undefined, { machine }: Pick<Places, 'mac
 export function dropForgotten({ tab, machine }: Places): void {
   for (const storage of [tab, machine]) {
     const [, epoch] = /^\{"at":\d+,"epoch":"([\w-]*)"/.exec(read(storage, AUTOSAVE_KEY) ?? '') ?? [];
-    if (isOver(epoch, { machine })) remove(storage, AUTOSAVE_KEY);
+    if (isEpochOver(epoch, { machine })) remove(storage, AUTOSAVE_KEY);
   }
 }
 
@@ -86,7 +86,7 @@ async function letGo(bench: BenchStore, places: Places, from: number): Promise<v
 
 /** Is what the bench holds still to be kept? Where it was forgotten in another tab the page is emptied. */
 export function mayKeep(bench: BenchStore, places: Places): boolean {
-  if (!isOver(epochs.get(bench), places)) return true;
+  if (!isEpochOver(epochs.get(bench), places)) return true;
   const epoch = read(places.machine, EPOCH_KEY);
   void letGo(bench, places, epoch === undefined ? Infinity : keptSince(epoch));
   return false;

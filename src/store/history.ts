@@ -4,8 +4,8 @@ import { isProxyModeId } from '../core/kubernetes/mode-ids';
 import type { ProxyModeId } from '../core/kubernetes/types';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
-import { dropFromVault, keepDocument, type Saved, vaultKeysIn } from './autosave';
-import { isOver } from './epoch';
+import { dropFromVault, putDocument, type Saved, vaultKeysIn } from './autosave';
+import { isEpochOver } from './epoch';
 import { restoreSaved } from './link';
 import type { Keeping } from './origin';
 import { HISTORY_KEY, type Places, PREVIOUS_KEY, read, remove, vaultKey } from './places';
@@ -110,7 +110,7 @@ export async function keepSaved(places: Places, text: string): Promise<boolean> 
 }
 
 /** As {@link keepSaved}, of what was set aside: it is not kept there any longer. */
-export async function moveAside(places: Places, text: string): Promise<void> {
+export async function moveToHistory(places: Places, text: string): Promise<void> {
   if (!(await keepSaved(places, text)) || read(places.machine, PREVIOUS_KEY) !== text) return;
   remove(places.machine, PREVIOUS_KEY);
   for (const key of vaultKeysIn(text)) dropFromVault(places, key);
@@ -119,7 +119,7 @@ export async function moveAside(places: Places, text: string): Promise<void> {
 /** Was everything forgotten since this was saved? */
 function isForgotten(places: Places, saved: string): boolean {
   const { epoch } = fieldsOf(parse(saved));
-  return isOver(typeof epoch === 'string' ? epoch : undefined, places);
+  return isEpochOver(typeof epoch === 'string' ? epoch : undefined, places);
 }
 
 async function putEntry(places: Places, entry: KeptDocument): Promise<boolean> {
@@ -238,7 +238,7 @@ export async function goBackTo(bench: BenchStore, places: Places, id: string): P
   const kept = await loadKept(places, id);
   const { notify, openDocument } = bench.getState().actions;
   if (!kept?.ok) return notify(kept ? kept.error : phrase('document.history.gone'));
-  await keepDocument(bench.getState(), places);
+  await putDocument(bench.getState(), places);
   const { document, view, origin } = kept.value;
   openDocument(document, view, origin);
 }

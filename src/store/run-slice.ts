@@ -5,6 +5,7 @@ import type { IpFamily } from '../core/net/ip';
 import { Cancelled, type EngineClient } from '../engine/client';
 import { engineFailure } from '../engine/failure';
 import type { Foretold } from '../engine/foretell';
+import type { Story } from '../engine/questions/story';
 import type { Bench, LineRange, RulesView, RunResult, TimePlace } from '../engine/protocol';
 import { noteListing } from './changes';
 import { flattenedSteps, rulesKey } from './selectors';
@@ -298,17 +299,7 @@ function questions(
     origin: ({ netns, family, at }) => quiet(job.engine?.ask('origin', { netns, family, at })),
     sendMany: (flowId, options) => quiet(job.engine?.ask('many', { flowId, options })),
     sendRequests: (flowId, options) => quiet(job.engine?.ask('requests', { flowId, options })),
-    tell: async () => {
-      const { result, foretold } = access.get().run;
-      if (result && result === foretold?.result) return foretold.story;
-      try {
-        return await (result && job.engine?.ask('story', { flowId: result.flowId }));
-      } catch (error) {
-        // A walk that cannot be told is said to be so: the story is all that one sees.
-        if (!(error instanceof Cancelled)) fail(access, error);
-        return undefined;
-      }
-    },
+    tell: () => tellShown(access, job),
     quiz: async (kinds) => {
       const { result } = access.get().run;
       if (!result || kinds.length === 0) return [];
@@ -317,6 +308,18 @@ function questions(
     walk: (flowId) => quiet(job.engine?.ask('run', { flowId })),
     parts: async (netns, family, wanted) => (await quiet(job.engine?.ask('parts', { netns, family, wanted }))) ?? [],
   };
+}
+
+/** The shown walk in moments. One that cannot be told is said to be so: the story is all that one sees. */
+async function tellShown(access: Access, { engine }: Job): Promise<Story | undefined> {
+  const { result, foretold } = access.get().run;
+  if (result && result === foretold?.result) return foretold.story;
+  try {
+    return await (result && engine?.ask('story', { flowId: result.flowId }));
+  } catch (error) {
+    if (!(error instanceof Cancelled)) fail(access, error);
+    return undefined;
+  }
 }
 
 /** Before anything is computed. */

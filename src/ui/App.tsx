@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { lateParts, lazyPart, narrowly, takeOver, useLoadedView, type Loader } from './common/late';
 import { isEmbedded } from '../store/embedded';
-import { STOPPED } from '../engine/client';
+import { STOP_REASON } from '../engine/client';
 import { useBench, useActions } from '../store/hooks';
 import type { Depth } from '../store/types';
 import type { Locale } from '../content/phrases';
@@ -267,7 +267,7 @@ function Notices() {
   const reload = useBench(({ view }) => view.reload);
   return (
     <Toasts>
-      {reading && <ReadingLink onStop={() => reading.abort(STOPPED)} />}
+      {reading && <ReadingLink onStop={() => reading.abort(STOP_REASON)} />}
       {reload && <Reload why={reload} />}
       {notice && <Toast onDismiss={dismissNotice}>{say(notice)}</Toast>}
     </Toasts>

@@ -131,12 +131,12 @@ export const STORY_REPLY_PHRASES = {
     ko: '오류가 다시 {to}에 관한 것이 됩니다.',
   },
   'story.back.remembered': {
-    en: 'No rule is asked: {node} remembered the change of moment {moment} and undoes it.',
-    ko: '규칙을 거치지 않습니다. {node}이(가) {moment}번 순간의 변경을 기억했다가 되돌립니다.',
+    en: 'No rule decides this: {node} remembered the change of moment {moment} and undoes it.',
+    ko: '규칙이 정하는 변경이 아닙니다. {node}이(가) {moment}번 순간의 변경을 기억했다가 되돌립니다.',
   },
   'story.back.known': {
-    en: 'No rule is asked: {node} knows the connection and undoes its change.',
-    ko: '규칙을 거치지 않습니다. {node}이(가) 이 연결을 알고 있어 변경을 되돌립니다.',
+    en: 'No rule decides this: {node} knows the connection and undoes its change.',
+    ko: '규칙이 정하는 변경이 아닙니다. {node}이(가) 이 연결을 알고 있어 변경을 되돌립니다.',
   },
   'story.received.asked': {
     en: '{to} has its answer, from {from}.',

@@ -102,8 +102,8 @@ const TABLE: Readonly<Record<string, Row>> = {
       events: [{ at: 3000, do: 'flush', node: 'node1' }],
       clients: [asks],
     }),
-    en: ['Of 800 requests 290 failed.', '290 refused, because node1 had no rules for default/web0.'],
-    ko: ['요청 800건 가운데 290건이 실패했습니다.', '290건 거부: node1에 default/web0의 규칙이 없었습니다.'],
+    en: ['Of 800 requests 290 failed.', '290 timed out, because node1 had no rules for default/web0.'],
+    ko: ['요청 800건 가운데 290건이 실패했습니다.', '290건 시간 초과: node1에 default/web0의 규칙이 없었습니다.'],
   },
   'a full table': {
     document: clusterDocument({ duration: 20_000, clients: [asks], delays: { conntrackMax: 20 } }),

@@ -36,7 +36,7 @@ export interface NetworkSettings extends Pick<Document, 'settings' | 'mode' | 'c
 }
 
 /** What kube-proxy wrote on a node, by `node family`. */
-export type Written = ReadonlyMap<string, Compiled>;
+export type WrittenRules = ReadonlyMap<string, Compiled>;
 
 /**
  * When a network is assembled. A document has no time: its machines are as its objects say, and each kube-proxy has
@@ -174,7 +174,7 @@ function layingOf(
 
 /** What is written on a node. */
 interface Ruling {
-  readonly written: Written;
+  readonly written: WrittenRules;
   readonly program: NodeProgram | undefined;
   /** As {@link nodeSysctls} has them. */
   readonly said: ReturnType<typeof nodeSysctls>;

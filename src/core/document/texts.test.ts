@@ -142,6 +142,7 @@ describe('a text of a document that would be more than a name', () => {
   });
 
   it('is refused whatever ends a line or acts on a terminal', () => {
+    // oxlint-disable-next-line no-control-regex -- they are what is looked for
     const acting = hostileText.filter((text) => /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029]/.test(text));
     fc.assert(
       fc.property(fc.constantFrom(...PLACES), acting, ({ document, path }, text) => {

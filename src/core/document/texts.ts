@@ -1,10 +1,11 @@
 import { badTexts, grammarOf, KEPT_FIELDS, valueAt } from '../kubernetes/config-fields';
 import {
-  below,
+  fieldsBelow,
   fieldProblems,
   formatPath,
+  plantFields,
   problemsIn,
-  type FieldProblem,
+  type TextProblem,
   type FieldTable,
 } from '../kubernetes/validation/fields';
 import type { KubeProxyConfig, OtherObject } from '../kubernetes/types';
@@ -12,7 +13,7 @@ import { phrase, type Phrase } from '../lib/phrase';
 import { shown } from '../lib/plain';
 import type { Document, StoppedProxy } from './document';
 
-const SETTINGS: FieldTable = below('settings', {
+const SETTINGS: FieldTable = fieldsBelow('settings', {
   'serviceClusterIPRange[]': 'range',
   'clusterCIDR[]': 'range',
   'physicalNetwork[]': 'range',
@@ -22,7 +23,7 @@ const SETTINGS: FieldTable = below('settings', {
 
 const FLOW: FieldTable = {
   'flows[].**': 'line',
-  ...below('script', {
+  ...fieldsBelow('script', {
     'events[].deployment': 'full-name',
     'events[].pod': 'full-name',
     'events[].service': 'full-name',
@@ -47,7 +48,7 @@ const FACTS: FieldTable = {
 };
 
 /** The texts of a document beside the objects of its cluster; what was pasted stays as it came. */
-const TEXTS: FieldTable = {
+const TEXTS = plantFields({
   title: 'line',
   release: 'word',
   'cilium{key}': 'word',
@@ -56,7 +57,7 @@ const TEXTS: FieldTable = {
   'stopped{}.release': 'word',
   ...SETTINGS,
   ...FLOW,
-  ...below('pasted', {
+  ...fieldsBelow('pasted', {
     'texts[].id': 'line',
     'texts[].title': 'line',
     'texts[].node': 'line',
@@ -64,15 +65,15 @@ const TEXTS: FieldTable = {
     'texts[].machines{}': 'line',
     'nodes{key}': 'line',
     'rebuilt.**': 'line',
-    ...below('facts', FACTS),
+    ...fieldsBelow('facts', FACTS),
   }),
-  ...below('pasted.nodes{}.facts', FACTS),
-};
+  ...fieldsBelow('pasted.nodes{}.facts', FACTS),
+});
 
 const CLUSTER = ['nodes', 'pods', 'deployments', 'services', 'endpointSlices', 'others'] as const;
 
 /** The first of the objects' texts, and where its object stands. */
-function inObjects(objects: readonly unknown[], path: readonly string[]): FieldProblem | undefined {
+function inObjects(objects: readonly unknown[], path: readonly string[]): TextProblem | undefined {
   for (const [index, object] of objects.entries()) {
     const [problem] = fieldProblems(object as OtherObject);
     if (problem) return { ...problem, path: [...path, index, ...problem.path] };
@@ -80,7 +81,7 @@ function inObjects(objects: readonly unknown[], path: readonly string[]): FieldP
   return undefined;
 }
 
-function inConfig(config: KubeProxyConfig, path: readonly string[]): FieldProblem | undefined {
+function inConfig(config: KubeProxyConfig, path: readonly string[]): TextProblem | undefined {
   for (const field of KEPT_FIELDS) {
     const [text] = badTexts(field, valueAt(config, field.path) ?? '');
     if (text !== undefined) return { path: [...path, ...field.path.split('.')], grammar: grammarOf(field), text };
@@ -88,7 +89,7 @@ function inConfig(config: KubeProxyConfig, path: readonly string[]): FieldProble
   return undefined;
 }
 
-function inStopped(stopped: Readonly<Record<string, StoppedProxy>>): FieldProblem | undefined {
+function inStopped(stopped: Readonly<Record<string, StoppedProxy>>): TextProblem | undefined {
   for (const [node, { services, endpointSlices, kubeProxy }] of Object.entries(stopped)) {
     const path = ['stopped', node];
     const found =

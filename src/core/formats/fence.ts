@@ -1,4 +1,4 @@
-import { fenced, fencedOnce, keyOfText, UNWATCHED, type Fault, type Reading, type Watch } from '../lib/fence';
+import { fenced, fencedOnce, keyOfText, UNWATCHED, type Fault, type ReaderRun, type FenceWatch } from '../lib/fence';
 import { phrase, type Phrase } from '../lib/phrase';
 import type { Result } from '../lib/result';
 import type { Diagnostic } from './format';
@@ -36,11 +36,11 @@ export class Fence {
   /** What was left aside. */
   readonly diagnostics: Diagnostic[] = [];
   readonly #texts: readonly FencedText[];
-  readonly #watch: Watch;
+  readonly #watch: FenceWatch;
   #key: string | undefined;
 
   /** `texts`: those the readers are let at; several where a reader puts them together. */
-  constructor(texts: readonly FencedText[], watch: Watch = UNWATCHED) {
+  constructor(texts: readonly FencedText[], watch: FenceWatch = UNWATCHED) {
     this.#texts = texts;
     this.#watch = watch;
   }
@@ -76,7 +76,7 @@ export class Fence {
     this.diagnostics.push(leftAside({ reader, fault, title, lines }));
   }
 
-  #readingBy(reader: string): Reading {
+  #readingBy(reader: string): ReaderRun {
     this.#key ??= this.#texts.map(({ text }) => keyOfText(text)).join(' ');
     return { reader, text: this.#key, length: this.#texts.reduce((sum, { text }) => sum + text.length, 0) };
   }

@@ -10,7 +10,7 @@ import {
   type ServicePort,
 } from './types';
 import type { FeatureChange } from './changes';
-import { ruleName } from './validation/printable';
+import { printableName } from './validation/printable';
 
 /** How rules spell a protocol. */
 export type ProtocolName = 'tcp' | 'udp' | 'sctp';
@@ -171,9 +171,9 @@ function readPort(service: ServiceObject, shared: SharedInfo, port: ServicePort,
     namespace: shared.namespace,
     serviceName: shared.serviceName,
     portName,
-    name: ruleName(portName === '' ? owner : `${owner}:${portName}`),
+    name: printableName(portName === '' ? owner : `${owner}:${portName}`),
     protocol,
-    proto: NAMES[protocol] ?? ruleName(protocol.toLowerCase()),
+    proto: NAMES[protocol] ?? printableName(protocol.toLowerCase()),
     index,
     clusterIP: shared.clusterIP,
     port: port.port,

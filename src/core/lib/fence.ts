@@ -2,7 +2,7 @@ import { err, ok, type Result } from './result';
 import type { Steps } from './scan';
 
 /** A reader at work: what it reads, and what it is called. Plain data, since it crosses into another thread. */
-export interface Reading {
+export interface ReaderRun {
   /** `kubectl describe`, or the name of a stage: `machine`. */
   readonly reader: string;
   /** Tells texts apart: the same for the same text, whatever it is called. */
@@ -12,21 +12,21 @@ export interface Reading {
 }
 
 /** Looks after readers: who has a clock, or can end them from outside, hears of each step before it is taken. */
-export interface Watch {
+export interface FenceWatch {
   /** A step of a reader begins. False: its time for this text is used up, so it is not to be taken. */
-  readonly begins: (reading: Reading) => boolean;
+  readonly begins: (reading: ReaderRun) => boolean;
   /** The step has ended, whichever way. */
-  readonly ends: (reading: Reading) => void;
+  readonly ends: (reading: ReaderRun) => void;
 }
 
 /** Why a reader has read nothing. */
 export type Fault = { readonly how: 'threw'; readonly error: unknown } | { readonly how: 'slow' };
 
 /** Where nobody looks: each reader takes as long as it takes. */
-export const UNWATCHED: Watch = { begins: () => true, ends: () => undefined };
+export const UNWATCHED: FenceWatch = { begins: () => true, ends: () => undefined };
 
 /** A reader in a fence of its own, in slices: what it throws, and that its time is up, is a value. */
-export function* fenced<T>(begin: () => Steps<T>, reading: Reading, watch: Watch): Steps<Result<T, Fault>> {
+export function* fenced<T>(begin: () => Steps<T>, reading: ReaderRun, watch: FenceWatch): Steps<Result<T, Fault>> {
   let steps: Steps<T> | undefined;
   for (;;) {
     const step = fencedOnce(() => (steps ??= begin()).next(), reading, watch);
@@ -37,7 +37,7 @@ export function* fenced<T>(begin: () => Steps<T>, reading: Reading, watch: Watch
 }
 
 /** As {@link fenced}, for what is done in one go. */
-export function fencedOnce<T>(work: () => T, reading: Reading, watch: Watch): Result<T, Fault> {
+export function fencedOnce<T>(work: () => T, reading: ReaderRun, watch: FenceWatch): Result<T, Fault> {
   if (!watch.begins(reading)) return err({ how: 'slow' });
   try {
     return ok(work());
@@ -51,7 +51,7 @@ export function fencedOnce<T>(work: () => T, reading: Reading, watch: Watch): Re
 /** So many letters of a text decide whether it is another. */
 const MOST_LETTERS = 200_000;
 
-/** FNV-1a over the text, over evenly spread letters of a long one, and its length: see {@link Reading.text}. */
+/** FNV-1a over the text, over evenly spread letters of a long one, and its length: see {@link ReaderRun.text}. */
 export function keyOfText(text: string): string {
   const stride = Math.ceil(Math.max(1, text.length / MOST_LETTERS));
   let hash = 0x811c9dc5;

@@ -1,4 +1,4 @@
-import { UNWATCHED, type Watch } from './fence';
+import { UNWATCHED, type FenceWatch } from './fence';
 
 /** A question kept answers belong to: told apart by identity, so it has to be one of a module, never made in a call. */
 type Question = object;
@@ -10,12 +10,12 @@ type Question = object;
  */
 export class Memo {
   /** Looks after the readers of whoever has this memo; it decides no answer but that one is given up. */
-  readonly watch: Watch;
+  readonly watch: FenceWatch;
   readonly #byObject = new Map<Question, WeakMap<object, unknown>>();
   readonly #byName = new Map<Question, Map<string, readonly unknown[]>>();
   readonly #inner = new Map<string, Memo>();
 
-  constructor(watch: Watch = UNWATCHED) {
+  constructor(watch: FenceWatch = UNWATCHED) {
     this.watch = watch;
   }
 

@@ -1,5 +1,5 @@
 import { type IpAddress, isMulticast } from '../net/ip';
-import { type Packet, protocolNumber, type L4Header, type TcpFlags } from '../net/packet';
+import { type Packet, protocolNumber, type TcpFlags } from '../net/packet';
 import { SCTP_CHUNKS } from '../net/wire';
 import type { CtDirection, CtState, LiveEntry } from './conntrack/table';
 import type { Ternary } from './chain-walk';

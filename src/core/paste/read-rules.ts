@@ -17,7 +17,7 @@ import { hidesInterfaces, withoutHidden } from './unlisted-interfaces';
 import type { TableName } from '../linux/hooks';
 
 /** A text and what its readers are let at it with. */
-export interface Opened {
+export interface OpenedRules {
   readonly pasted: PastedText;
   readonly text: string;
   readonly starts: Uint32Array;
@@ -29,13 +29,13 @@ export const RULE_RECOGNISERS = { getListings, backendLines, readSaved, readRegi
 
 export interface Rules {
   readonly regions: readonly ListingRegion[];
-  readonly saved: readonly Saved[];
+  readonly saved: readonly SavedRules[];
   readonly listed: ListedText;
   readonly layers: readonly TableLayer[];
 }
 
 /** The rules of a text, as `iptables-save` and as `iptables -L` show them. */
-export function* readRules({ pasted: { id, ports }, text, starts, fence }: Opened): Steps<Rules> {
+export function* readRules({ pasted: { id, ports }, text, starts, fence }: OpenedRules): Steps<Rules> {
   const listings = fence.steps('iptables -L', () => RULE_RECOGNISERS.getListings(text, starts), []);
   const regions = yield* within(listings, 0, 0.1);
   const all: readonly BackendLines[] = [{ backend: undefined, runs: [{ from: 1, to: starts.length }] }];
@@ -70,16 +70,16 @@ function whichTable(chains: readonly ListedChain[]): TableName {
 }
 
 /** What `iptables-save` and its like showed, by the tool that printed it. */
-export interface Saved extends Parsed<IptablesSave> {
+export interface SavedRules extends Parsed<IptablesSave> {
   readonly backend: Backend | undefined;
 }
 
 /** A text of both tools is read twice, each time with the other's lines blank; nothing: no rule is in it. */
 function* readAllSaved(
-  { text, starts, fence }: Pick<Opened, 'text' | 'starts' | 'fence'>,
+  { text, starts, fence }: Pick<OpenedRules, 'text' | 'starts' | 'fence'>,
   backends: readonly BackendLines[],
-): Steps<readonly Saved[]> {
-  const all: Saved[] = [];
+): Steps<readonly SavedRules[]> {
+  const all: SavedRules[] = [];
   for (const [index, { backend, runs }] of backends.entries()) {
     const own = backends.length === 1 ? text : onlyThese(text, starts, runs);
     const [from, to] = [index / backends.length, (index + 1) / backends.length];
@@ -97,7 +97,7 @@ function* readAllSaved(
 
 const SAVE = 'iptables-save';
 
-function* readSaved(text: string, backend: Backend | undefined): Steps<readonly Saved[]> {
+function* readSaved(text: string, backend: Backend | undefined): Steps<readonly SavedRules[]> {
   const read = yield* readIptablesSave(text);
   return read.ok ? [{ ...read.value, backend }] : [];
 }
@@ -106,14 +106,14 @@ const BEGINS_TABLE = /^[ \t]*\*(?:raw|mangle|nat|filter|security)[ \t\r]*$/;
 
 /** The tables of a text with one at which the reader throws: each by itself, with all other lines blank. */
 function* readByTable(
-  { text, starts, fence }: Pick<Opened, 'text' | 'starts' | 'fence'>,
+  { text, starts, fence }: Pick<OpenedRules, 'text' | 'starts' | 'fence'>,
   backend: Backend | undefined,
-): Steps<readonly Saved[]> {
+): Steps<readonly SavedRules[]> {
   const begins: number[] = [];
   for (let line = 1; line <= starts.length; line++) {
     if (BEGINS_TABLE.test(text.slice(starts[line - 1], (starts[line] ?? text.length + 1) - 1))) begins.push(line);
   }
-  const all: Saved[] = [];
+  const all: SavedRules[] = [];
   for (const [index, from] of [...new Set([1, ...begins])].entries()) {
     const to = (begins.find((line) => line > from) ?? starts.length + 1) - 1;
     const own = onlyThese(text, starts, [{ from, to }]);
@@ -127,12 +127,12 @@ function* readByTable(
 const MOST_TABLES = 30;
 
 /** Lines that are in no table: of several readings each has only its own. */
-export function listIgnored(saved: readonly Saved[]): readonly TextLines[] {
+export function listIgnored(saved: readonly SavedRules[]): readonly TextLines[] {
   const runs = saved.flatMap(({ value }) => value.ignored);
   return saved.length === 1 ? runs : runs.toSorted((a, b) => a.from - b.from);
 }
 
-function layersOfSave({ value: { rulesets }, backend }: Saved, id: string): TableLayer[] {
+function layersOfSave({ value: { rulesets }, backend }: SavedRules, id: string): TableLayer[] {
   return (['ipv4', 'ipv6'] as const).flatMap((family) =>
     [...(rulesets[family]?.tables.values() ?? [])].map(({ name, whole, chains }): TableLayer => ({
       family,

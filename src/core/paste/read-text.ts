@@ -1,6 +1,6 @@
 import { Memo } from '../lib/memo';
 import { phrase, type Phrase } from '../lib/phrase';
-import type { Watch } from '../lib/fence';
+import type { FenceWatch } from '../lib/fence';
 import { lineStarts, lineStartsInSteps, finished, mapInSteps, within, type Steps } from '../lib/scan';
 import { Fence } from '../formats/fence';
 import type { Diagnostic } from '../formats/format';
@@ -17,7 +17,7 @@ import type { OtherLines, PastedText, TextLines, TextPiece } from './pasted-type
 import { unreadForms } from './unread-forms';
 import { findShowingCommand, foreignRules, looksLike } from './unlisted-interfaces';
 
-import { readRules, listIgnored, type Opened } from './read-rules';
+import { readRules, listIgnored, type OpenedRules } from './read-rules';
 /** Everything one pasted text holds. */
 export interface ReadText {
   readonly pasted: PastedText;
@@ -65,7 +65,7 @@ export function* readTextInSteps(pasted: PastedText, memo: Memo): Steps<ReadText
 }
 
 /** What no fence within holds is held here: then nothing of the text is read, and that is said. */
-function* readWhole(pasted: PastedText, watch: Watch): Steps<ReadText> {
+function* readWhole(pasted: PastedText, watch: FenceWatch): Steps<ReadText> {
   const fence = new Fence([pasted], watch);
   try {
     return yield* readAll(pasted, fence);
@@ -104,7 +104,7 @@ export const RECOGNISERS = {
 function* readAll(pasted: PastedText, fence: Fence): Steps<ReadText> {
   const text = fence.once('dressing', () => RECOGNISERS.undressed(pasted.text), pasted.text);
   const starts = yield* within(lineStartsInSteps(text), 0, 0.04);
-  const opened = { pasted, text, starts, fence } satisfies Opened;
+  const opened = { pasted, text, starts, fence } satisfies OpenedRules;
   const { regions, saved, listed, layers } = yield* within(readRules(opened), 0.04, 0.55);
   const ignored = saved.length > 0 ? listIgnored(saved) : [{ from: 1, to: starts.length }];
   const free = outside(ignored, regions);
@@ -141,7 +141,7 @@ function* readAll(pasted: PastedText, fence: Fence): Steps<ReadText> {
   };
 }
 
-function describeAll({ text, starts, fence }: Opened, runs: readonly TextLines[]): Steps<OtherLines[]> {
+function describeAll({ text, starts, fence }: OpenedRules, runs: readonly TextLines[]): Steps<OtherLines[]> {
   const described = (): Steps<OtherLines[]> => mapInSteps(runs, (lines) => RECOGNISERS.describe(text, starts, lines));
   return fence.steps(
     'remarks',
@@ -150,7 +150,7 @@ function describeAll({ text, starts, fence }: Opened, runs: readonly TextLines[]
   );
 }
 
-function rulesOfPod({ text, starts }: Opened, layers: readonly TableLayer[]): ReturnType<typeof rulesInPod> {
+function rulesOfPod({ text, starts }: OpenedRules, layers: readonly TableLayer[]): ReturnType<typeof rulesInPod> {
   const first = Math.min(...layers.map(firstLine));
   if (!Number.isFinite(first)) return undefined;
   return RECOGNISERS.rulesInPod(text, { start: starts[first - 1] ?? 0, line: first }, layers);
@@ -161,7 +161,7 @@ interface FoundLines extends Pick<ReadText, 'layers' | 'pieces' | 'others'> {
 }
 
 /** What is said of lines, each by a recogniser of its own. */
-function remarksOf({ text, starts, fence }: Opened, { layers, pieces, others, left }: FoundLines): Diagnostic[] {
+function remarksOf({ text, starts, fence }: OpenedRules, { layers, pieces, others, left }: FoundLines): Diagnostic[] {
   return [
     () => RECOGNISERS.foreign(others, starts),
     () => RECOGNISERS.misnamed(text, starts, pieces),

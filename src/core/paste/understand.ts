@@ -26,7 +26,7 @@ import { ownerOfChain } from './owners';
 import type { Assumption, PastedNode, PastedText } from './pasted-types';
 import { namedPorts, readWithPorts, samePorts, withPorts, type PortFacts } from './ports';
 import type { ReadPart } from './read-parts';
-import type { Watch } from '../lib/fence';
+import type { FenceWatch } from '../lib/fence';
 import { finished, within, type Steps } from '../lib/scan';
 import { emptied } from './read-text';
 import { servicesOfMachine, userspaceServices } from './read-services';
@@ -71,7 +71,7 @@ export function* understand({ texts: pasted, facts, nodes }: PastedNode, memo: M
   const read: ReadPart[] = [];
   for (const text of pasted) read.push(...(yield* within(readWithPorts(text, ports, memo), 0, 0)));
   const fence = new Fence(pasted, memo.watch);
-  const groups = fence.once('machines', () => STAGES.groupTexts(read), [{ texts: read, label: undefined }]);
+  const groups = fence.once('machines', () => READING_STAGES.groupTexts(read), [{ texts: read, label: undefined }]);
   const all: Understood[] = [];
   for (const { texts, label, apart } of groups) {
     const known = last.find(
@@ -90,7 +90,7 @@ export function* understand({ texts: pasted, facts, nodes }: PastedNode, memo: M
 }
 
 /** What puts texts together; each in a fence of its own. */
-export const STAGES = { groupTexts, understandAll };
+export const READING_STAGES = { groupTexts, understandAll };
 
 /** Did a reader fail? Then what is understood is not to be remembered. */
 export const isPartial = ({ texts, hasFailed }: Understood): boolean =>
@@ -103,14 +103,14 @@ interface TextsOfMachine {
 }
 
 /** Puts the texts of a machine together; those with which that fails are left aside. */
-function* understandTexts({ texts, label, ports }: TextsOfMachine, watch: Watch): Steps<Understood> {
+function* understandTexts({ texts, label, ports }: TextsOfMachine, watch: FenceWatch): Steps<Understood> {
   const all = new Fence(textsOf(texts), watch);
-  const made = yield* all.attempt('machine', () => STAGES.understandAll(texts, label, ports));
+  const made = yield* all.attempt('machine', () => READING_STAGES.understandAll(texts, label, ports));
   if (made.ok) return made.value;
   const kept: ReadPart[] = [];
   for (const text of texts) {
     const fence = new Fence(textsOf([text]), watch);
-    const tried = (): Steps<Understood> => STAGES.understandAll([...kept, text], label, ports);
+    const tried = (): Steps<Understood> => READING_STAGES.understandAll([...kept, text], label, ports);
     const one = texts.length > 1 ? yield* fence.attempt('machine', tried) : made;
     if (!one.ok) fence.leave('machine', one.error);
     kept.push(one.ok ? text : emptied(text, fence));

@@ -101,7 +101,7 @@ function forgotten(passage: Passage): HookOutcome {
 }
 
 /** What a verdict leaves of a packet. */
-export function settle(passage: Passage, hook: Hook | DeviceHook, verdict: Verdict): HookOutcome {
+export function settleOutcome(passage: Passage, hook: Hook | DeviceHook, verdict: Verdict): HookOutcome {
   if (verdict.kind === 'STOLEN' && verdict.by === 'MASQUERADE') return forgotten(passage);
   return verdict.kind === 'ACCEPT' ? GO_ON : ended(passage, hook, verdict);
 }
@@ -114,7 +114,7 @@ export function rulesEntry(
 ): HookEntry {
   const run = (passage: Passage, hook: Hook): HookOutcome => {
     const { packet, mark } = passage.skb;
-    const outcome = settle(passage, hook, ask(passage, hook));
+    const outcome = settleOutcome(passage, hook, ask(passage, hook));
     if (outcome.kind !== 'go-on' || hook !== 'OUTPUT') return outcome;
     return needsReroute(passage, rule, packet, mark) ? reroute(passage) : GO_ON;
   };

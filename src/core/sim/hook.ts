@@ -10,7 +10,7 @@ import {
 } from '../linux/hooks';
 import type { Netns } from '../linux/netns';
 import { type IpFamily, formatIp } from '../net/ip';
-import { GO_ON, rulesEntry, settle, type HookEntry, type HookOutcome } from './hook-outcome';
+import { GO_ON, rulesEntry, settleOutcome, type HookEntry, type HookOutcome } from './hook-outcome';
 import { ipvsEntries } from './ipvs-hook';
 import {
   deviceLookups,
@@ -199,7 +199,7 @@ export function runDeviceHook(passage: Passage, hook: DeviceHook, device: string
   } else skb.outdev = device;
   leg.step({ kind: 'hook', hook, ...(hook === 'INGRESS' ? { indev: device } : { outdev: device }) }, skb);
   for (const lookup of lookups) {
-    const outcome = settle(passage, hook, lookup(passage));
+    const outcome = settleOutcome(passage, hook, lookup(passage));
     if (outcome.kind !== 'go-on') return outcome;
   }
   return GO_ON;

@@ -31,7 +31,7 @@ import {
 } from './compare-rules';
 import type { Engine } from '../engine';
 import { tellWalk, type Story } from './story';
-import { astrayAmong, exploreFlow, fenced, type Opened } from '../explored';
+import { astrayAmong, exploreFlow, walkOrFault, type Opened } from '../explored';
 
 /** The documents of a comparison by their keys; the empty key is the one on the bench. */
 export type ComparedDocuments = Readonly<Record<string, Document>>;
@@ -159,7 +159,9 @@ export function createComparer(newDerive: () => Derive): Comparer {
         outcome,
       );
       if (!told) return comparison;
-      const stories = comparison.panes.map(({ trace }, at) => fenced(() => tellWalk({ ...opened[at]!.opened, trace })));
+      const stories = comparison.panes.map(({ trace }, at) =>
+        walkOrFault(() => tellWalk({ ...opened[at]!.opened, trace })),
+      );
       return { ...comparison, stories: stories.map((story) => ('id' in story ? UNTOLD : story)) };
     },
     probe: (panes, from, enough) => {

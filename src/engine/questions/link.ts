@@ -3,7 +3,7 @@ import { encodeDocument, type Document } from '../../core/document/document';
 import { LIMITS } from '../../core/lib/limits';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { err, ok, type Result } from '../../core/lib/result';
-import { fencedOnce, keyOfText, type Watch } from '../../core/lib/fence';
+import { fencedOnce, keyOfText, type FenceWatch } from '../../core/lib/fence';
 import { readProject } from '../../core/document/project';
 import type { Engine } from '../engine';
 
@@ -37,14 +37,18 @@ export function project({ memo }: Engine, { text }: { readonly text: string }): 
 }
 
 /** A saved document, however its readers end: what they throw, and that they took too long, is an error that says so. */
-function fencedDocument(text: string, watch: Watch, read: () => Result<Document, Phrase>): Result<Document, Phrase> {
+function fencedDocument(
+  text: string,
+  watch: FenceWatch,
+  read: () => Result<Document, Phrase>,
+): Result<Document, Phrase> {
   const fenced = fencedOnce(read, { reader: 'document', text: keyOfText(text), length: text.length }, watch);
   if (fenced.ok) return fenced.value;
   return err(fenced.error.how === 'slow' ? phrase('document.link.slow') : phrase('document.link.broken'));
 }
 
 /** Reads a hash without its `#`. Whatever is broken, too new or beyond the limits is an error that says so. */
-export async function readLink(text: string, watch: Watch): Promise<Result<LinkParts, Phrase>> {
+export async function readLink(text: string, watch: FenceWatch): Promise<Result<LinkParts, Phrase>> {
   if (text.length > LIMITS.link) {
     return err(phrase('document.limit.link', { found: text.length, most: LIMITS.link }));
   }

@@ -12,7 +12,7 @@ import type { ClusterObjects, OtherObject } from '../../core/kubernetes/types';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { within, type Steps } from '../../core/lib/scan';
 import { Fence, LEFT_ASIDE } from '../../core/formats/fence';
-import { UNWATCHED, type Watch } from '../../core/lib/fence';
+import { UNWATCHED, type FenceWatch } from '../../core/lib/fence';
 import type { Engine } from '../engine';
 
 /** Texts of API objects, and the document whose cluster they become. */
@@ -42,7 +42,7 @@ export function manifest({ memo }: Engine, question: ManifestQuestion): Steps<Ma
 /** Reads the texts and settles their cluster, in slices. One error and nothing is opened. */
 export function* openManifest(
   { document, texts, into = false }: ManifestQuestion,
-  watch: Watch = UNWATCHED,
+  watch: FenceWatch = UNWATCHED,
 ): Steps<ManifestAnswer> {
   const fence = new Fence([{ title: '', text: texts.join('\n---\n') }], watch);
   const reading = fence.attempt(READER, () => readManifest(texts.map(undressed).join('\n---\n')));
@@ -74,7 +74,7 @@ export function* openManifest(
 interface Among {
   readonly texts: readonly string[];
   readonly document: Document;
-  readonly watch: Watch;
+  readonly watch: FenceWatch;
   /** What readers leave aside is added to it. */
   readonly said: Diagnostic[];
 }

@@ -1,7 +1,7 @@
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { pickOutcome, makeTrace } from '../../core/sim/explore';
 import type { Engine } from '../engine';
-import { astrayAmong, exploreFlow, fenced } from '../explored';
+import { astrayAmong, exploreFlow, walkOrFault } from '../explored';
 import type { RunResult } from '../protocol';
 import { writtenSummaries } from '../rules-summary';
 
@@ -25,7 +25,7 @@ export function run(engine: Engine, { flowId, outcome }: Asked): RunResult {
 
 /** A flow of what is on the bench; `wanted`: in that outcome instead of the seed's pick. */
 export function runFlow(engine: Engine, flowId: string, wanted: number | undefined): RunResult {
-  const result = fenced(() => runKnown(engine, flowId, wanted));
+  const result = walkOrFault(() => runKnown(engine, flowId, wanted));
   return 'id' in result ? notSent(flowId, result) : result;
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Cancelled, STOPPED } from '../../engine/client';
+import { Cancelled, STOP_REASON } from '../../engine/client';
 
 /** How work in a worker ended: with an answer, stopped by hand, or broken off with what was thrown. */
 type Ending<Answer> =
@@ -80,5 +80,5 @@ export function useQuestion<Answer>(ask: Ask<Answer> | undefined): AskState<Answ
   }, [ask, round]);
   useEffect(() => () => running.current?.abort(), []);
   const shown = ask ? state : IDLE;
-  return { ...shown, stop: () => running.current?.abort(STOPPED), again: () => setRound((before) => before + 1) };
+  return { ...shown, stop: () => running.current?.abort(STOP_REASON), again: () => setRound((before) => before + 1) };
 }

@@ -1,4 +1,4 @@
-import { ruleName } from '../validation/printable';
+import { printableName } from '../validation/printable';
 import { once, type Memo, asLast } from '../../lib/memo';
 import { phrase, type PhraseIdBelow } from '../../lib/phrase';
 import { sha256Hex } from '../../lib/sha';
@@ -103,7 +103,7 @@ export function listHostPorts(object: PodObject): HostPort[] {
       const field = `spec.containers[${container}].ports[${index}].hostPort`;
       const mapping = {
         pod,
-        protocol: ruleName(protocol.toLowerCase()),
+        protocol: printableName(protocol.toLowerCase()),
         hostPort,
         containerPort,
         field,

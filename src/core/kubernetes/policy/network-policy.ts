@@ -14,7 +14,7 @@ import {
 import { hasEnded, listPodIPs } from '../controllers/deployment';
 import { containerPorts } from '../controllers/endpoint-pods';
 import { getNamespace, namespacedName, type ClusterObjects, type OtherObject, type PodObject } from '../types';
-import { ruleName } from '../validation/printable';
+import { printableName } from '../validation/printable';
 import { isFields, listFields, listExpressions, selectsLabels } from './selector';
 
 /** A NetworkPolicy for one family: whom it is about, and what it lets through, as matches of iptables. */
@@ -82,7 +82,7 @@ function compilePolicy(object: OtherObject, ground: Ground): CompiledPolicy {
     ...new Set(listFields(spec[way]).flatMap((rule) => listMatches(rule, way, { namespace, selected, ground }))),
   ];
   return {
-    name: ruleName(`${namespace}/${name}`),
+    name: printableName(`${namespace}/${name}`),
     pods: new Set(selected.map(namespacedName)),
     ...(isIngress ? { ingress: made('ingress') } : {}),
     ...(isEgress ? { egress: made('egress') } : {}),

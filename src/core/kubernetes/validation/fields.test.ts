@@ -4,7 +4,7 @@ import { HOSTILE } from '../../lib/testing/hostile';
 import type { OtherObject } from '../types';
 import { fieldProblems, formatPath } from './fields';
 import { GRAMMARS, isBuilt, isRight, type GrammarId } from './grammars';
-import { ruleDevice, ruleName } from './printable';
+import { ruleDevice, printableName } from './printable';
 
 /** What the API server and the kernel take, and what is wrong in a way that does no harm. */
 const TEXTS: Readonly<Partial<Record<GrammarId, readonly [right: readonly string[], wrong: readonly string[]]>>> = {
@@ -112,12 +112,12 @@ describe('fields', () => {
 
 describe('a name in a rule', () => {
   it('is itself where it is one, else spelled out, and never two names alike', () => {
-    expect(ruleName('default/web:http')).toBe('default/web:http');
-    expect(ruleName('a b')).toBe('a_x20_b');
+    expect(printableName('default/web:http')).toBe('default/web:http');
+    expect(printableName('a b')).toBe('a_x20_b');
     expect(ruleDevice('br-1a2b')).toBe('br-1a2b');
-    expect(new Set(HOSTILE.map(ruleName)).size).toBe(HOSTILE.length);
+    expect(new Set(HOSTILE.map(printableName)).size).toBe(HOSTILE.length);
     for (const text of HOSTILE) {
-      expect(ruleName(text)).toMatch(/^[\w.:/-]{1,60}$/);
+      expect(printableName(text)).toMatch(/^[\w.:/-]{1,60}$/);
       expect(isRight('device', ruleDevice(text))).toBe(true);
     }
   });

@@ -10,14 +10,14 @@ import { isBuilt, type GrammarId } from './grammars';
 export type FieldTable = Readonly<Record<string, GrammarId>>;
 
 /** One text that is not built as its field has it. */
-export interface FieldProblem {
+export interface TextProblem {
   readonly path: readonly (string | number)[];
   readonly grammar: GrammarId;
   readonly text: string;
 }
 
 /** The fields of a table at another path. */
-export function below(path: string, table: FieldTable): FieldTable {
+export function fieldsBelow(path: string, table: FieldTable): FieldTable {
   return Object.fromEntries(Object.entries(table).map(([field, grammar]) => [`${path}.${field}`, grammar]));
 }
 
@@ -35,7 +35,10 @@ const META: FieldTable = {
   'ownerReferences[].name': 'object-name',
 };
 
-const metaOf = (name: GrammarId): FieldTable => ({ apiVersion: 'full-name', ...below('metadata', { ...META, name }) });
+const metaOf = (name: GrammarId): FieldTable => ({
+  apiVersion: 'full-name',
+  ...fieldsBelow('metadata', { ...META, name }),
+});
 
 const CONDITIONS: FieldTable = { 'conditions[].type': 'full-name', 'conditions[].status': 'word' };
 
@@ -55,8 +58,8 @@ const POD_SPEC: FieldTable = {
   'dnsConfig.searches[]': 'host',
   'dnsConfig.options[].name': 'word',
   'dnsConfig.options[].value': 'word',
-  ...below('containers[]', CONTAINER),
-  ...below('initContainers[]', CONTAINER),
+  ...fieldsBelow('containers[]', CONTAINER),
+  ...fieldsBelow('initContainers[]', CONTAINER),
 };
 
 const NODE: FieldTable = {
@@ -71,17 +74,17 @@ const NODE: FieldTable = {
   'status.nodeInfo.kernelVersion': 'line',
   'status.nodeInfo.kubeletVersion': 'line',
   'status.nodeInfo.kubeProxyVersion': 'line',
-  ...below('status', CONDITIONS),
+  ...fieldsBelow('status', CONDITIONS),
 };
 
 const POD: FieldTable = {
   ...metaOf('dns-name'),
-  ...below('spec', POD_SPEC),
+  ...fieldsBelow('spec', POD_SPEC),
   'status.phase': 'word',
   'status.podIP': 'address',
   'status.podIPs[].ip': 'address',
   'status.hostIP': 'address',
-  ...below('status', CONDITIONS),
+  ...fieldsBelow('status', CONDITIONS),
 };
 
 const DEPLOYMENT: FieldTable = {
@@ -90,13 +93,13 @@ const DEPLOYMENT: FieldTable = {
   'spec.selector.matchLabels{}': 'label-value',
   'spec.template.metadata.labels{key}': 'label-key',
   'spec.template.metadata.labels{}': 'label-value',
-  ...below('spec.template.spec', POD_SPEC),
+  ...fieldsBelow('spec.template.spec', POD_SPEC),
 };
 
 /** Names from 1.34 on may begin with a digit (RelaxedServiceNameValidation); that older releases refuse it is said of the object. */
 const SERVICE: FieldTable = {
   ...metaOf('dns-label'),
-  ...below('spec', {
+  ...fieldsBelow('spec', {
     'selector{key}': 'label-key',
     'selector{}': 'label-value',
     clusterIP: 'cluster-ip',
@@ -129,7 +132,7 @@ const SLICE: FieldTable = {
   ...metaOf('dns-name'),
   'ports[].name': 'dns-label',
   'ports[].appProtocol': 'label-key',
-  ...below('endpoints[]', {
+  ...fieldsBelow('endpoints[]', {
     ...ENDPOINT,
     'addresses[]': 'host',
     zone: 'label-value',
@@ -140,19 +143,19 @@ const SLICE: FieldTable = {
 
 const ENDPOINTS: FieldTable = {
   ...metaOf('dns-name'),
-  ...below('subsets[].addresses[]', { ...ENDPOINT, ip: 'address' }),
-  ...below('subsets[].notReadyAddresses[]', { ...ENDPOINT, ip: 'address' }),
+  ...fieldsBelow('subsets[].addresses[]', { ...ENDPOINT, ip: 'address' }),
+  ...fieldsBelow('subsets[].notReadyAddresses[]', { ...ENDPOINT, ip: 'address' }),
   'subsets[].ports[].name': 'dns-label',
 };
 
 /** The texts of an object of each kind that reach a rule, a command, a report or a picture. */
-const KINDS: Readonly<Record<string, FieldTable>> = {
-  Node: NODE,
-  Pod: POD,
-  Deployment: DEPLOYMENT,
-  Service: SERVICE,
-  EndpointSlice: SLICE,
-  Endpoints: ENDPOINTS,
+const KINDS: Readonly<Record<string, FieldTree>> = {
+  Node: plantFields(NODE),
+  Pod: plantFields(POD),
+  Deployment: plantFields(DEPLOYMENT),
+  Service: plantFields(SERVICE),
+  EndpointSlice: plantFields(SLICE),
+  Endpoints: plantFields(ENDPOINTS),
 };
 
 const OTHER: FieldTable = { kind: 'word', ...metaOf('object-name') };
@@ -160,46 +163,45 @@ const TEMPLATE: FieldTable = {
   ...metaOf('object-name'),
   'spec.template.metadata.labels{key}': 'label-key',
   'spec.template.metadata.labels{}': 'label-value',
-  ...below('spec.template.spec', POD_SPEC),
+  ...fieldsBelow('spec.template.spec', POD_SPEC),
 };
-const READ: FieldTable = { ...OTHER, 'metadata.name': 'dns-name', 'spec.**': 'line', 'status.**': 'line' };
+const ANY = plantFields(OTHER);
+const WORKLOAD = plantFields(TEMPLATE);
+const READ = plantFields({ ...OTHER, 'metadata.name': 'dns-name', 'spec.**': 'line', 'status.**': 'line' });
 const WORKLOADS = /^(?:StatefulSet|ReplicaSet|ReplicationController|DaemonSet)$/;
 
 /** The fields of an object of any kind. */
-function tableOf(object: OtherObject): FieldTable {
+function fieldsOf(object: OtherObject): FieldTree {
   const known = Object.hasOwn(KINDS, object.kind) ? KINDS[object.kind] : undefined;
   if (known) return known;
-  if (WORKLOADS.test(object.kind)) return TEMPLATE;
-  return isRoutingObject(object) || isNetworkPolicy(object) ? READ : OTHER;
+  if (WORKLOADS.test(object.kind)) return WORKLOAD;
+  return isRoutingObject(object) || isNetworkPolicy(object) ? READ : ANY;
 }
 
 /** The texts of an object that are not built as their fields have it. An empty text is as good as none. */
-export function fieldProblems(object: OtherObject): readonly FieldProblem[] {
-  return problemsIn(object, tableOf(object));
+export function fieldProblems(object: OtherObject): readonly TextProblem[] {
+  return problemsIn(object, fieldsOf(object));
 }
 
 /** The same of any plain data and a table of its fields. */
-export function problemsIn(value: unknown, table: FieldTable): readonly FieldProblem[] {
-  const problems: FieldProblem[] = [];
-  const refuse = (path: FieldProblem['path'], grammar: GrammarId, text: string): void => {
+export function problemsIn(value: unknown, fields: FieldTree): readonly TextProblem[] {
+  const problems: TextProblem[] = [];
+  const refuse = (path: TextProblem['path'], grammar: GrammarId, text: string): void => {
     if (!isBuilt(grammar, text)) problems.push({ path, grammar, text });
   };
-  visit(value, treeOf(table), [], refuse);
+  visit(value, fields, [], refuse);
   return problems;
 }
 
 /** A table by the parts of its paths: fields of one object are looked up once. */
-interface Tree {
+export interface FieldTree {
   grammar?: GrammarId;
-  readonly inner: Map<string, Tree>;
+  readonly inner: Map<string, FieldTree>;
 }
 
-const TREES = new WeakMap<FieldTable, Tree>();
-
-function treeOf(table: FieldTable): Tree {
-  const known = TREES.get(table);
-  if (known) return known;
-  const root: Tree = { inner: new Map() };
+/** A table as {@link problemsIn} looks fields up in it. */
+export function plantFields(table: FieldTable): FieldTree {
+  const root: FieldTree = { inner: new Map() };
   for (const [path, grammar] of Object.entries(table)) {
     let at = root;
     for (const part of path.split(/\.|(?=\[\]|\{)/)) {
@@ -209,13 +211,12 @@ function treeOf(table: FieldTable): Tree {
     }
     at.grammar = grammar;
   }
-  TREES.set(table, root);
   return root;
 }
 
-type Refuse = (path: FieldProblem['path'], grammar: GrammarId, text: string) => void;
+type Refuse = (path: TextProblem['path'], grammar: GrammarId, text: string) => void;
 
-function visit(value: unknown, tree: Tree, path: FieldProblem['path'], refuse: Refuse): void {
+function visit(value: unknown, tree: FieldTree, path: TextProblem['path'], refuse: Refuse): void {
   if (typeof value === 'string') {
     if (tree.grammar) refuse(path, tree.grammar, value);
     return;
@@ -230,7 +231,7 @@ function visit(value: unknown, tree: Tree, path: FieldProblem['path'], refuse: R
   visitFields(value, tree, path, refuse);
 }
 
-function visitFields(value: object, tree: Tree, path: FieldProblem['path'], refuse: Refuse): void {
+function visitFields(value: object, tree: FieldTree, path: TextProblem['path'], refuse: Refuse): void {
   if (tree.inner.has('**')) return visitAll(value, tree, path, refuse);
   const [keys, values] = [tree.inner.get('{key}'), tree.inner.get('{}')];
   for (const [key, inner] of Object.entries(value)) {
@@ -241,7 +242,7 @@ function visitFields(value: object, tree: Tree, path: FieldProblem['path'], refu
 }
 
 /** Every text below, and every key: `**`. */
-function visitAll(value: object, tree: Tree, path: FieldProblem['path'], refuse: Refuse): void {
+function visitAll(value: object, tree: FieldTree, path: TextProblem['path'], refuse: Refuse): void {
   const all = tree.inner.get('**');
   for (const [key, inner] of Object.entries(value)) {
     const at = [...path, Array.isArray(value) ? Number(key) : key];

@@ -13,7 +13,7 @@ const spelled = (letter: string): string => `_x${(letter.codePointAt(0) ?? 0).to
  * A name as it is written into a rule: as it is, with letters that no name of the API has spelled out (`_x22_`), and cut
  * to what a rule can hold. Such a name is refused wherever objects are read; in a rule it is one word nevertheless.
  */
-export function ruleName(name: string): string {
+export function printableName(name: string): string {
   if (!HAS_OTHERS.test(name)) return name;
   const word = name.replaceAll(OTHERS, spelled);
   return word.length > LONGEST ? `${word.slice(0, LONGEST - 17)}_${hash16(name)}` : word;

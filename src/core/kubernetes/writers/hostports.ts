@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../lib/sha';
 import { parseIp } from '../../net/ip';
-import { ruleDevice, ruleName } from '../validation/printable';
+import { ruleDevice, printableName } from '../validation/printable';
 import { stepsIn, type RuleWriter } from './writer';
 
 const CHAIN = 'KUBE-HOSTPORTS';
@@ -17,7 +17,7 @@ export const HOST_PORTS: RuleWriter<'hostports'> = {
       const address = pod.ips.find((text) => isOfFamily(text, family));
       if (address === undefined) return [];
       const chain = `KUBE-HP-${sha256Hex(`${pod.namespace}/${pod.name} ${hostPort} ${protocol}`).slice(0, 16).toUpperCase()}`;
-      const words = `-m comment --comment "${ruleName(`${pod.name}_${pod.namespace}`)} hostport ${hostPort}"`;
+      const words = `-m comment --comment "${printableName(`${pod.name}_${pod.namespace}`)} hostport ${hostPort}"`;
       const to = family === 'ipv6' ? `[${address}]:${containerPort}` : `${address}:${containerPort}`;
       return [{ protocol, hostPort, chain, words, from: `${address}/${family === 'ipv6' ? 128 : 32}`, to }];
     });

@@ -72,5 +72,6 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
 
 /** Does a text act on a terminal, or end a line where none ended? Tabs and line feeds are what printers write themselves. */
 export function acts(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
   return /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/.test(text);
 }

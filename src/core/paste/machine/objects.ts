@@ -11,7 +11,7 @@ import type { ClusterObjects } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
 
 /** A text, to cut the lines of evidence out of. */
-export interface Source {
+export interface ObjectSource {
   readonly text: string;
   readonly id: string;
 }
@@ -53,7 +53,7 @@ interface Stream {
  * Finds what `kubectl get -o yaml` or `-o json` printed among other lines, in slices. Lines are taken only
  * where they read as objects of the API; what has an error is left where it is.
  */
-function* objectsIn(lines: LinesOfText, { text, id }: Source, fence: Fence): Steps<FoundObjects> {
+function* objectsIn(lines: LinesOfText, { text, id }: ObjectSource, fence: Fence): Steps<FoundObjects> {
   const found: Found<ClusterObjects>[] = [];
   const taken: Lines[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -163,7 +163,11 @@ export const OBJECTS = { id: 'kubernetes-yaml', title: 'kubectl get -o yaml' } a
 const OF_OBJECTS = /^[ \t]*(?:-[ \t]*)?(?:"apiVersion"|apiVersion|"kind"|kind)[ \t]*:/m;
 
 /** Objects of the API among other lines; kube-proxy's own configuration and CNI's are no such objects. */
-export function* scanObjects(scanner: Scanner, pieces: TextPiece[], source: Source): Steps<MachineText['objects']> {
+export function* scanObjects(
+  scanner: Scanner,
+  pieces: TextPiece[],
+  source: ObjectSource,
+): Steps<MachineText['objects']> {
   if (!(yield* within(scanner.has(OF_OBJECTS), 0, 0.1))) return [];
   const { found, taken, count, diagnostics } = yield* within(objectsIn(scanner, source, scanner.fence), 0.1, 1);
   for (const each of diagnostics) scanner.diagnostics.push(each);
@@ -175,7 +179,7 @@ export function* scanObjects(scanner: Scanner, pieces: TextPiece[], source: Sour
 }
 
 /** Objects that were described: what a Service's description says of its endpoints counts where nothing else tells of them. */
-export function objectsDescribed(
+export function listDescribed(
   found: readonly Found<Described>[],
   { fence, diagnostics }: Scanner,
 ): MachineText['objects'] {

@@ -41,7 +41,7 @@ import type { Evidence, TextPiece } from '../pasted-types';
 import { enteredPod, isEntered, mayEnter } from './inside';
 import type { Scanned, Scanner } from './scan';
 import type { CiliumListings, Found, MachineText, WindowsListings } from './types';
-import { objectsDescribed, OBJECTS, scanObjects, type Source } from './objects';
+import { listDescribed, OBJECTS, scanObjects, type ObjectSource } from './objects';
 
 /** What makes the machine's things of what the formats read. */
 export const MACHINE_RECOGNISERS = { makeRoute, routeOfRow, listSpans };
@@ -49,7 +49,7 @@ export const MACHINE_RECOGNISERS = { makeRoute, routeOfRow, listSpans };
 const LONGEST = 200;
 
 /** The line a thing was read from. */
-function makeEvidence({ text, id }: Source, { start, line }: SourceSpan): Evidence {
+function makeEvidence({ text, id }: ObjectSource, { start, line }: SourceSpan): Evidence {
   const begin = text.lastIndexOf('\n', Math.max(0, start - 1)) + 1;
   const newline = text.indexOf('\n', start);
   const end = newline < 0 ? text.length : newline;
@@ -62,7 +62,7 @@ interface Places {
 }
 
 /** Where things of a text stand, and whether that is inside a Pod. */
-function placesIn(source: Source): Places {
+function placesIn(source: ObjectSource): Places {
   let entered: boolean | undefined;
   const inPod = ({ start }: SourceSpan): boolean =>
     (entered ??= mayEnter(source.text)) && isEntered(source.text, start);
@@ -142,7 +142,7 @@ function* scanRouted(scan: Scan, here: Turn, places: Places): Steps<Pick<Machine
 /** Everything a text says of the machine, the rules left out, in slices. What was read is no longer left in the scanner. */
 export function* readMachine(
   scanner: Scanner,
-  source: Source,
+  source: ObjectSource,
 ): Steps<{ readonly machine: MachineText; readonly pieces: readonly TextPiece[] }> {
   const pieces: TextPiece[] = [];
   let turn = 0;
@@ -177,7 +177,7 @@ export function* readMachine(
     windows: yield* scanWindows(each),
     // What is written out says more than what is described, and counts where both do.
     objects: [
-      ...objectsDescribed(yield* each(KUBECTL_DESCRIBE), scanner),
+      ...listDescribed(yield* each(KUBECTL_DESCRIBE), scanner),
       ...(yield* next(fence.steps(OBJECTS.title, () => scanObjects(scanner, pieces, source), []))),
     ],
     tables: yield* each(KUBECTL_TABLE),
@@ -236,7 +236,12 @@ function makeSets(saved: MachineText['sets'], listed: MachineText['partial']): P
 const NOWHERE: SourceSpan = { start: 0, end: 0, line: 1, column: 1 };
 
 /** Tables of nftables, from text and from JSON; their evidence is the first line. */
-function* scanNft(scanner: Scanner, pieces: TextPiece[], { text, id }: Source, next: Turn): Steps<MachineText['nft']> {
+function* scanNft(
+  scanner: Scanner,
+  pieces: TextPiece[],
+  { text, id }: ObjectSource,
+  next: Turn,
+): Steps<MachineText['nft']> {
   const json = yield* next(scanner.scan(NFT_JSON));
   const listed = yield* next(scanner.scan(NFT_RULESET));
   return [
@@ -253,7 +258,7 @@ function* scanNft(scanner: Scanner, pieces: TextPiece[], { text, id }: Source, n
 }
 
 /** Sets of `ipset save`; their evidence is the first line of the listing. */
-function* scanSets(scanner: Scanner, pieces: TextPiece[], { id }: Source): Steps<MachineText['sets']> {
+function* scanSets(scanner: Scanner, pieces: TextPiece[], { id }: ObjectSource): Steps<MachineText['sets']> {
   const found = yield* scanner.scan(IPSET_SAVE);
   if (!found) return [];
   const from = found.taken[0]?.from ?? 1;

@@ -158,12 +158,14 @@ Accept port forwards
 set by kube-router
 `;
 
+const WORDS_OF_PHRASES: readonly (readonly string[])[] = PHRASES.trim()
+  .split('\n')
+  .map((line) => line.split(' '));
+
 /** The words of phrases, by how many there are. */
-const BY_LENGTH = new Map<number, (readonly string[])[]>();
-for (const line of PHRASES.trim().split('\n')) {
-  const phrase = line.split(' ');
-  BY_LENGTH.set(phrase.length, [...(BY_LENGTH.get(phrase.length) ?? []), phrase]);
-}
+const BY_LENGTH: ReadonlyMap<number, readonly (readonly string[])[]> = new Map(
+  WORDS_OF_PHRASES.map(({ length }) => [length, WORDS_OF_PHRASES.filter((phrase) => phrase.length === length)]),
+);
 const LONGEST = 400;
 
 /** Which words of a comment are somebody's; undefined: it is no program's, so all are. */

@@ -1,7 +1,7 @@
 import { parseIp } from '../../net/ip';
 import { ownWords } from './fixed-comments';
 import type { LineKind } from './kinds';
-import type { Mode, Words } from './words';
+import type { Mode, SyntaxWords } from './words';
 import { readKubeComment } from '../../paste/kube-services';
 import { isOption, isSyntax } from './vocabulary';
 
@@ -83,14 +83,14 @@ const MODES: Readonly<Record<LineKind, Mode>> = {
 };
 
 /** A line with what is somebody's replaced; blanks, quotes and brackets stay where they were. */
-export function redactLine(line: string, kind: LineKind, words: Words): string {
+export function redactLine(line: string, kind: LineKind, words: SyntaxWords): string {
   return new LineWalk(line, kind, words).redacted();
 }
 
 class LineWalk {
   private readonly line: string;
   private readonly kind: LineKind;
-  private readonly words: Words;
+  private readonly words: SyntaxWords;
   private at = 0;
   private out = '';
   private slot: Slot | undefined;
@@ -102,7 +102,7 @@ class LineWalk {
   /** Words of the row that are still names: those of the first columns. */
   private names: number;
 
-  constructor(line: string, kind: LineKind, words: Words) {
+  constructor(line: string, kind: LineKind, words: SyntaxWords) {
     this.line = line;
     this.kind = kind;
     this.words = words;
@@ -259,7 +259,7 @@ class LineWalk {
   }
 }
 
-function redactPlain(part: string, words: Words): string {
+function redactPlain(part: string, words: SyntaxWords): string {
   return new LineWalk(part, part.startsWith('-') ? 'name' : 'proc', words).redacted();
 }
 
@@ -272,7 +272,7 @@ function findEnd(line: string, from: number, quote: string): number {
   return -1;
 }
 
-function valueOf(value: string, { kind, longest = 0 }: Slot, words: Words): string {
+function valueOf(value: string, { kind, longest = 0 }: Slot, words: SyntaxWords): string {
   switch (kind) {
     case 'comment':
       return commentOf(value, longest, words);
@@ -290,7 +290,7 @@ function valueOf(value: string, { kind, longest = 0 }: Slot, words: Words): stri
 /** Calico's name of a rule, a hash, before what it says of it. */
 const CALICO = /^cali:([\w-]{16})(;?\s*)(.*)$/s;
 
-function commentOf(value: string, longest: number, words: Words): string {
+function commentOf(value: string, longest: number, words: SyntaxWords): string {
   const [, hash, between = '', rest = ''] = CALICO.exec(value) ?? [];
   if (hash !== undefined)
     return `cali:${words.hash(hash)}${between}${rest === '' ? '' : commentOf(rest, longest, words)}`;
@@ -302,7 +302,7 @@ function commentOf(value: string, longest: number, words: Words): string {
 }
 
 /** As text that fits; if it would not, one word for all of it. */
-function shortened(before: string, after: string, longest: number, words: Words): string {
+function shortened(before: string, after: string, longest: number, words: SyntaxWords): string {
   return longest === 0 || after.length <= Math.max(longest, before.length) ? after : words.name(before);
 }
 
@@ -310,7 +310,7 @@ function shortened(before: string, after: string, longest: number, words: Words)
 const OPERANDS = /^(?:0x[\da-f]{1,8}|\d{1,10})(?::(?:0x[\da-f]{1,8}|\d{1,10}))?$/i;
 
 /** Numbers of a program (u32, bpf): offsets and masks stay, addresses do not. Ends of a range stay in their order. */
-function numbersOf(value: string, words: Words): string {
+function numbersOf(value: string, words: SyntaxWords): string {
   return value.replaceAll(/[^\s,"=&@|<>]+/g, (word) => {
     if (!OPERANDS.test(word)) return words.replace(word, 'network');
     const ends = word.split(':').map((each) => words.operand(each));

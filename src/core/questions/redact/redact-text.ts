@@ -5,7 +5,7 @@ import { Notes, type Replacement } from './notes';
 import { Pseudonyms } from './pseudonyms';
 import { redactLine } from './redact-line';
 import { alignedTables } from './tables';
-import { Words } from './words';
+import { SyntaxWords } from './words';
 
 /** Replaces what tells whose machine it is; the same seed and texts always give the same. */
 export interface Redactor {
@@ -62,7 +62,7 @@ export function createRedactor(seed: number | string, texts: readonly string[]):
   const addresses = new AddressMap(seed);
   const notes = new Notes();
   const hashes = new Map<string, string>();
-  const words = new Words({ names, addresses, notes }, hashes);
+  const words = new SyntaxWords({ names, addresses, notes }, hashes);
   const rename = (name: string): string => words.replace(name, 'name');
   for (const [before, after] of hashPseudonyms(texts, rename, addresses)) hashes.set(before, after);
   return {
@@ -76,7 +76,7 @@ export function createRedactor(seed: number | string, texts: readonly string[]):
   };
 }
 
-function redactText(text: string, words: Words): string {
+function redactText(text: string, words: SyntaxWords): string {
   const lines = text.split('\n');
   const kinds = kindsOfLines(lines);
   return lines.map((line, at) => redactLine(line, kinds[at] ?? 'network', words)).join('\n');

@@ -25,7 +25,7 @@ export const BRIDGE_ID =
   /^([\da-f]{1,4}\.)((?:[\da-f]{2}:){5}[\da-f]{2}|[\da-f]{12}|[\da-f]{1,2}(?::[\da-f]{1,2}){5})$/i;
 
 /** `2024-05-01T10:00:00Z`, `2024/05/01`, `10:11:12.123456`: a time says when, not whose. */
-export const TIME =
+export const TIMESTAMP =
   /^(?:(?:19|20)\d\d[-/][01]\d[-/][0-3]\d(?:[T_]\d\d:\d\d(?::\d\d)?(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)?|\d\d:\d\d:\d\d(?:[.,]\d{1,6})?(?:Z|[+-]\d\d:?\d\d)?)$/;
 
 const UNITS =

@@ -11,7 +11,7 @@ import {
   isPlainNumber,
   LONG_QUANTITY,
   QUANTITY,
-  TIME,
+  TIMESTAMP,
   UUID,
   VERSION,
 } from './shapes';
@@ -49,7 +49,7 @@ interface Sources {
 }
 
 /** Replaces words, each by its looks and by where it stands; the same word always by the same. */
-export class Words {
+export class SyntaxWords {
   readonly #known: Record<Mode, Map<string, string>> = {
     network: new Map(),
     proc: new Map(),
@@ -130,7 +130,7 @@ export class Words {
     if (priority !== undefined && bridge !== undefined)
       return priority + this.notes.note(bridge, this.names.mac(bridge));
     if (isBytes(word)) return this.#bytes(word);
-    if (TIME.test(word)) return word;
+    if (TIMESTAMP.test(word)) return word;
     return this.#addresses(word);
   }
 

@@ -1,4 +1,4 @@
-import { ruleName } from '../../validation/printable';
+import { printableName } from '../../validation/printable';
 import { ownNode } from '../../types';
 import { featuresSince, type FeatureChange, PATCH_CHANGES } from '../../changes';
 import { SERVICE_CHANGES } from '../../service-port';
@@ -153,7 +153,7 @@ function buildContext(input: SyncInput): IpvsContext {
     // The mode shares the settings of iptables mode.
     nodeAddresses,
     nodePortIPs: listNodePortIPs(input, nodeAddresses, features),
-    scheduler: ruleName(config.ipvs?.scheduler || 'rr'),
+    scheduler: printableName(config.ipvs?.scheduler || 'rr'),
     features,
   };
 }

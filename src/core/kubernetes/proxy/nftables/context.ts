@@ -1,4 +1,4 @@
-import { ruleName } from '../../validation/printable';
+import { printableName } from '../../validation/printable';
 import type { IpFamily } from '../../../net/ip';
 import { hash16 } from '../../../lib/sha';
 import type { EndpointInfo } from '../../endpoint';
@@ -136,7 +136,7 @@ function fullName({
 }
 
 function hashed(name: string): string {
-  const full = `${hash16(name).slice(0, 8)}-${ruleName(name).replaceAll(':', '.')}`;
+  const full = `${hash16(name).slice(0, 8)}-${printableName(name).replaceAll(':', '.')}`;
   return full.length > LONGEST ? `${full.slice(0, LONGEST - 3)}...` : full;
 }
 
