@@ -26,8 +26,7 @@ const LEADS = new RegExp(
 const KNOWN: Readonly<Record<string, readonly [most: number, why: string]>> = {
   'early.ts': [4, "the entry's files, as index.html names them; in a frame the page's own address"],
   'engine/start-worker.ts': [2, "the engine's file, as the build names it"],
-  'guard/first-act.ts': [1, 'the policy'],
-  'guard/first-act.ts': [2, 'the policy itself'],
+  'guard/first-act.ts': [2, 'the policy'],
   'store/hand-out.ts': [2, 'a file that is handed to the browser: a blob of this page'],
   'sw.ts': [1, 'a request of a page, answered'],
   'ui/embed/EmbedView.tsx': [1, "the page's own address, and the scene behind its #"],

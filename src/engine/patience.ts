@@ -1,5 +1,5 @@
 import type { ReaderRun } from '../core/lib/fence';
-import { budgetOf, keyOfReading } from './reader-watch';
+import { getBudget, keyOfReading } from './reader-watch';
 
 /** What waits: the page's own timers, or those of a test. */
 export interface Timers {
@@ -50,7 +50,7 @@ export class Patience {
       this.#timer = undefined;
       if (!this.#reading) return;
       this.#waited += TICK;
-      if (this.#waited < budgetOf(this.#reading) + GRACE) this.#wait();
+      if (this.#waited < getBudget(this.#reading) + GRACE) this.#wait();
       else this.#onStuck(this.#reading);
     }, TICK);
   }

@@ -8,7 +8,7 @@ import { Cancelled, Client, STOP_REASON, type OpenPort } from './client';
 import { Desk } from './desk';
 import type { FromEngine, ToEngine } from './messages';
 import { ClosedReaders, GRACE, Patience, TICK, type Timers } from './patience';
-import { budgetOf, ReaderWatch } from './reader-watch';
+import { getBudget, ReaderWatch } from './reader-watch';
 
 /** Timers that run when a test says so. */
 function handTimers(): Timers & { readonly pass: (milliseconds: number) => void } {
@@ -48,15 +48,15 @@ describe('the watch of an engine', () => {
       watch.ends(READING);
       steps++;
     }
-    expect(steps * 1000).toBeGreaterThan(budgetOf(READING));
-    expect(steps * 1000).toBeLessThanOrEqual(budgetOf(READING) + 1000);
+    expect(steps * 1000).toBeGreaterThan(getBudget(READING));
+    expect(steps * 1000).toBeLessThanOrEqual(getBudget(READING) + 1000);
     expect(closed).toEqual([READING]);
     expect(watch.begins({ ...READING })).toBe(false);
     expect(watch.begins({ ...READING, text: 'b' })).toBe(true);
   });
 
   it('gives a longer text more time, and another reading of the same text as much again', () => {
-    expect(budgetOf({ ...READING, length: 20e6 })).toBeGreaterThan(budgetOf(READING) * 5);
+    expect(getBudget({ ...READING, length: 20e6 })).toBeGreaterThan(getBudget(READING) * 5);
     let now = 0;
     const watch = new ReaderWatch({ now: () => now });
     for (let again = 0; again < 20; again++) {
@@ -85,7 +85,7 @@ describe('the patience of the page', () => {
     const stuck: ReaderRun[] = [];
     const patience = new Patience(timers, (reading) => stuck.push(reading));
     patience.hear(READING);
-    timers.pass(budgetOf(READING) + GRACE - TICK);
+    timers.pass(getBudget(READING) + GRACE - TICK);
     expect(stuck).toEqual([]);
     timers.pass(2 * TICK);
     expect(stuck).toEqual([READING]);
@@ -96,7 +96,7 @@ describe('the patience of the page', () => {
     const patience = new Patience(timers, () => expect.unreachable());
     for (let step = 0; step < 5; step++) {
       patience.hear(READING);
-      timers.pass(budgetOf(READING));
+      timers.pass(getBudget(READING));
     }
     patience.hear(undefined);
     timers.pass(1e6);

@@ -5,7 +5,7 @@ const LEAST = 5000;
 const PER_MILLION = 2000;
 
 /** How long a reader may take for what it reads, milliseconds. */
-export function budgetOf({ length }: ReaderRun): number {
+export function getBudget({ length }: ReaderRun): number {
   return LEAST + (length / 1e6) * PER_MILLION;
 }
 
@@ -50,7 +50,7 @@ export class ReaderWatch implements FenceWatch {
 
   readonly begins = (reading: ReaderRun): boolean => {
     if (this.#closed.has(keyOfReading(reading))) return false;
-    if ((this.#spent.get(reading) ?? 0) > budgetOf(reading)) {
+    if ((this.#spent.get(reading) ?? 0) > getBudget(reading)) {
       this.close([reading]);
       this.#options.onClosed?.(reading);
       return false;

@@ -179,10 +179,10 @@ function describe(saved: string): KeptDocument | undefined {
   const { id = 'before', keep } = origin === undefined ? { keep: 'own' } : fieldsOf(origin);
   if (typeof document !== 'string' || typeof id !== 'string' || (keep !== 'own' && keep !== 'linked')) return undefined;
   const when = typeof at === 'number' ? at : Date.now();
-  return { id, key: vaultKey(), at: when, keep, ...summaryOf(fieldsOf(parse(document))) };
+  return { id, key: vaultKey(), at: when, keep, ...summarize(fieldsOf(parse(document))) };
 }
 
-function summaryOf({ title, subject, mode, cluster, pasted }: Fields): Pick<KeptDocument, 'title' | 'about'> {
+function summarize({ title, subject, mode, cluster, pasted }: Fields): Pick<KeptDocument, 'title' | 'about'> {
   const { nodes, services } = fieldsOf(cluster);
   const texts = listOf(fieldsOf(pasted)['texts']);
   const isPasted = subject === 'pasted';

@@ -91,7 +91,7 @@ export function assembleNetwork(
   at: NetworkMoment,
 ): AssembledNetwork {
   const { network: bare, outside, findings } = layNetwork(document, cluster, at);
-  const proxies = compiledOf(document, cluster, { ...at, nodes: bare.netns });
+  const proxies = compileProxies(document, cluster, { ...at, nodes: bare.netns });
   const said = nodeSysctls(cluster.nodes, at.programs, at.memo);
   const rule = (node: Netns): Netns =>
     at.live
@@ -110,9 +110,9 @@ interface Laid extends Pick<AssembledNetwork, 'outside' | 'findings'> {
 /** Everything but the rules of nodes. */
 export function layNetwork(document: NetworkSettings, cluster: ClusterObjects, at: NetworkMoment): Laid {
   const { memo, planes, programs, live } = at;
-  const there = live ? listenersOf(cluster, live) : cluster;
+  const there = live ? withListeners(cluster, live) : cluster;
   const led = live ? { led: live.listening } : {};
-  const laid = buildNetwork(there, document.settings, { memo, ...led, ...layingOf(document, programs, memo) });
+  const laid = buildNetwork(there, document.settings, { memo, ...led, ...chooseLaying(document, programs, memo) });
   const health = live?.health ?? { stopped: stoppedNodes(programs) };
   const fronted = planes.withLoadBalancers?.(laid, { cluster, ...health, memo }) ?? { network: laid };
   const routed = hasRoutes(cluster) ? planes.ingress?.withIngress(fronted.network, there, memo) : undefined;
@@ -127,7 +127,7 @@ export function layNetwork(document: NetworkSettings, cluster: ClusterObjects, a
 }
 
 /** The cluster with the Pods that can be reached; on the network of their node only those that listen have a socket. */
-function listenersOf(cluster: ClusterObjects, { pods, stateOf }: LiveMachines): ClusterObjects {
+function withListeners(cluster: ClusterObjects, { pods, stateOf }: LiveMachines): ClusterObjects {
   const isThere = ({ metadata: { namespace = 'default', name }, spec }: PodObject): boolean =>
     spec.hostNetwork !== true || stateOf(`${namespace}/${name}`) === 'up';
   return { ...cluster, pods: pods.filter(isThere) };
@@ -161,7 +161,7 @@ const modesByNode = (programs: ReadonlyMap<string, NodeProgram>): ReadonlyMap<st
 const sameOptions = asLast<NetworkOptions>();
 
 /** Cilium lays the Pods' network itself; nodes in kernelspace mode are Windows machines. */
-function layingOf(
+function chooseLaying(
   { mode, cilium }: NetworkSettings,
   programs: ReadonlyMap<string, NodeProgram>,
   memo: Memo,
@@ -197,7 +197,7 @@ interface Compiling extends Pick<NetworkMoment, 'memo' | 'planes' | 'programs'> 
  * What kube-proxies write, each when it is asked for.
  * @param seen the Services and slices that they see; absent: those of the cluster, or of one that was stopped what it saw last
  */
-export function compiledOf(
+export function compileProxies(
   { settings }: Pick<NetworkSettings, 'settings'>,
   cluster: ClusterObjects,
   { programs, planes, nodes, memo }: Compiling,

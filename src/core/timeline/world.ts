@@ -4,7 +4,7 @@ import type { Document } from '../document/document';
 import type { Compiled } from '../document/kernel-parts';
 import {
   assembleNetwork,
-  compiledOf,
+  compileProxies,
   layNetwork,
   outsideAddresses,
   withRules,
@@ -186,7 +186,7 @@ export class TimelineWorld {
     return new LazyMap(byKey.keys(), (key) => {
       const { written, graceful, isFlushed } = byKey.get(key) as (typeof places)[number][1];
       const all = written.get(key) as Compiled;
-      const whole = isFlushed ? flushedOf(all) : all;
+      const whole = isFlushed ? flushNetns(all) : all;
       const { ipvs } = whole.state;
       return ipvs && graceful ? { ...whole, state: { ...whole.state, ipvs: graceful.listed(ipvs) } } : whole;
     });
@@ -329,7 +329,7 @@ export class TimelineWorld {
     const pods = [...this.#lifeOf.values()].flatMap((life) => (isReachedAt(life, this.now) ? life.pod : []));
     const nodes = new Map([[node, bare]]);
     const compiling = { programs, planes: ALL_PLANES, nodes, memo: this.#memo };
-    return compiledOf(this.#settings, { ...this.#settled, pods }, compiling, seen).compiled;
+    return compileProxies(this.#settings, { ...this.#settled, pods }, compiling, seen).compiled;
   }
 }
 
@@ -407,7 +407,7 @@ function flushed({ tables }: XtRuleset): XtRuleset {
 }
 
 /** What is left of what a kube-proxy wrote, by then. */
-function flushedOf({ state, ruleset }: Compiled): Compiled {
+function flushNetns({ state, ruleset }: Compiled): Compiled {
   const tables = [...state.xtables.tables].map(([name, chains]) => {
     const builtIn = [...chains].flatMap(([chain, each]) =>
       each.policy === undefined ? [] : [[chain, { ...each, rules: [] }] as const],

@@ -35,7 +35,7 @@ const META: FieldTable = {
   'ownerReferences[].name': 'object-name',
 };
 
-const metaOf = (name: GrammarId): FieldTable => ({
+const metaFields = (name: GrammarId): FieldTable => ({
   apiVersion: 'full-name',
   ...fieldsBelow('metadata', { ...META, name }),
 });
@@ -63,7 +63,7 @@ const POD_SPEC: FieldTable = {
 };
 
 const NODE: FieldTable = {
-  ...metaOf('dns-name'),
+  ...metaFields('dns-name'),
   'spec.podCIDR': 'range',
   'spec.podCIDRs[]': 'range',
   'spec.taints[].key': 'label-key',
@@ -78,7 +78,7 @@ const NODE: FieldTable = {
 };
 
 const POD: FieldTable = {
-  ...metaOf('dns-name'),
+  ...metaFields('dns-name'),
   ...fieldsBelow('spec', POD_SPEC),
   'status.phase': 'word',
   'status.podIP': 'address',
@@ -88,7 +88,7 @@ const POD: FieldTable = {
 };
 
 const DEPLOYMENT: FieldTable = {
-  ...metaOf('dns-name'),
+  ...metaFields('dns-name'),
   'spec.selector.matchLabels{key}': 'label-key',
   'spec.selector.matchLabels{}': 'label-value',
   'spec.template.metadata.labels{key}': 'label-key',
@@ -98,7 +98,7 @@ const DEPLOYMENT: FieldTable = {
 
 /** Names from 1.34 on may begin with a digit (RelaxedServiceNameValidation); that older releases refuse it is said of the object. */
 const SERVICE: FieldTable = {
-  ...metaOf('dns-label'),
+  ...metaFields('dns-label'),
   ...fieldsBelow('spec', {
     'selector{key}': 'label-key',
     'selector{}': 'label-value',
@@ -129,7 +129,7 @@ const ENDPOINT: FieldTable = {
 };
 
 const SLICE: FieldTable = {
-  ...metaOf('dns-name'),
+  ...metaFields('dns-name'),
   'ports[].name': 'dns-label',
   'ports[].appProtocol': 'label-key',
   ...fieldsBelow('endpoints[]', {
@@ -142,7 +142,7 @@ const SLICE: FieldTable = {
 };
 
 const ENDPOINTS: FieldTable = {
-  ...metaOf('dns-name'),
+  ...metaFields('dns-name'),
   ...fieldsBelow('subsets[].addresses[]', { ...ENDPOINT, ip: 'address' }),
   ...fieldsBelow('subsets[].notReadyAddresses[]', { ...ENDPOINT, ip: 'address' }),
   'subsets[].ports[].name': 'dns-label',
@@ -158,9 +158,9 @@ const KINDS: Readonly<Record<string, FieldTree>> = {
   Endpoints: plantFields(ENDPOINTS),
 };
 
-const OTHER: FieldTable = { kind: 'word', ...metaOf('object-name') };
+const OTHER: FieldTable = { kind: 'word', ...metaFields('object-name') };
 const TEMPLATE: FieldTable = {
-  ...metaOf('object-name'),
+  ...metaFields('object-name'),
   'spec.template.metadata.labels{key}': 'label-key',
   'spec.template.metadata.labels{}': 'label-value',
   ...fieldsBelow('spec.template.spec', POD_SPEC),
@@ -171,7 +171,7 @@ const READ = plantFields({ ...OTHER, 'metadata.name': 'dns-name', 'spec.**': 'li
 const WORKLOADS = /^(?:StatefulSet|ReplicaSet|ReplicationController|DaemonSet)$/;
 
 /** The fields of an object of any kind. */
-function fieldsOf(object: OtherObject): FieldTree {
+function findFields(object: OtherObject): FieldTree {
   const known = Object.hasOwn(KINDS, object.kind) ? KINDS[object.kind] : undefined;
   if (known) return known;
   if (WORKLOADS.test(object.kind)) return WORKLOAD;
@@ -180,7 +180,7 @@ function fieldsOf(object: OtherObject): FieldTree {
 
 /** The texts of an object that are not built as their fields have it. An empty text is as good as none. */
 export function fieldProblems(object: OtherObject): readonly TextProblem[] {
-  return problemsIn(object, fieldsOf(object));
+  return problemsIn(object, findFields(object));
 }
 
 /** The same of any plain data and a table of its fields. */
