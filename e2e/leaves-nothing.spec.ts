@@ -26,7 +26,7 @@ const PLANTS: Readonly<Record<Realm, readonly Plant[]>> = {
 };
 
 /** A way of running a script in each realm of a page. */
-type Realms = Readonly<Record<Realm, (script: string) => Promise<unknown>>>;
+type Realms = Readonly<Partial<Record<Realm, (script: string) => Promise<unknown>>>>;
 
 /** What a host heard of a realm, by the names of the plants. */
 function heardBy({ asked }: Host, realm: Realm): readonly string[] {
@@ -47,24 +47,25 @@ const REALMS = ['service-worker', 'engine', 'page'] as const;
 
 /** Plants everything in all realms of a page; each tells a host. */
 async function plantAll(page: Page, realms: Realms, hosts: Readonly<Record<Realm, Host>>): Promise<void> {
-  for (const realm of REALMS) await realms[realm](scriptOf(PLANTS[realm], `${hosts[realm].address}${realm}/`));
+  for (const realm of REALMS) await realms[realm]?.(scriptOf(PLANTS[realm], `${hosts[realm].address}${realm}/`));
   const session = await page.context().newCDPSession(page);
   // Without a window nobody would look at it.
   await session.send('Page.getAppManifest').catch(() => undefined);
 }
 
-/** Realms of a page that is open, with a worker and a service worker of its own. */
-async function realmsOf(page: Page): Promise<Realms> {
+/** Realms of a page that is open, with a worker of its own. */
+async function windowAndEngine(page: Page): Promise<Realms> {
   await expect.poll(() => page.workers().length).toBeGreaterThan(0);
+  const [worker] = page.workers();
+  return { page: (script) => page.evaluate(script), engine: (script) => worker!.evaluate(script) };
+}
+
+/** The same with a service worker. */
+async function realmsOf(page: Page): Promise<Realms> {
   await expect.poll(() => page.context().serviceWorkers().length).toBeGreaterThan(0);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  const [worker] = page.workers();
   const [serviceWorker] = page.context().serviceWorkers();
-  return {
-    page: (script) => page.evaluate(script),
-    engine: (script) => worker!.evaluate(script),
-    'service-worker': (script) => serviceWorker!.evaluate(script),
-  };
+  return { ...(await windowAndEngine(page)), 'service-worker': (script) => serviceWorker!.evaluate(script) };
 }
 
 /** A page without a policy, with a worker and a service worker: what is planted there is heard. */
@@ -110,6 +111,22 @@ for (const where of ['npm start', 'a bare static host'] as const) {
     }
   });
 }
+
+test('nothing leaves page and engine on a bare host before a service worker refuses it, too', async ({ browser }) => {
+  const [outside, bare] = await Promise.all([elsewhere(), bareHost()]);
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  try {
+    const page = await context.newPage();
+    await new App(page).open(`${bare.address}?view=bench`);
+    await plantAll(page, await windowAndEngine(page), { page: outside, engine: outside, 'service-worker': outside });
+    await page.waitForTimeout(ARRIVES_MS);
+    expect(outside.asked).toEqual([]);
+  } finally {
+    await context.close();
+    outside.close();
+    bare.close();
+  }
+});
 
 /** Has the page remember what the browser refuses it. */
 async function listen(page: Page): Promise<void> {
