@@ -28,7 +28,7 @@ const KNOWN: Readonly<Record<string, readonly [most: number, why: string]>> = {
   'engine/start-worker.ts': [2, "the engine's file, as the build names it"],
   'guard/first-act.ts': [2, 'the policy'],
   'store/hand-out.ts': [2, 'a file that is handed to the browser: a blob of this page'],
-  'sw.ts': [1, 'a request of a page, answered'],
+  'sw.ts': [1, 'a file of the page; any other address was refused before (guard/service-worker.ts)'],
   'ui/embed/EmbedView.tsx': [1, "the page's own address, and the scene behind its #"],
   'ui/licences/LicencesPage.tsx': [2, 'two files of the page'],
   'ui/start/StartScreen.tsx': [1, 'a picture drawn here: a blob of this page'],
