@@ -149,3 +149,90 @@ test('a billion replicas typed as YAML: the editor says so and the cluster stays
   await app.left.getByRole('tab', { name: 'Cluster' }).click();
   await expect(app.left.getByRole('button', { name: /^web 10\./ })).toHaveCount(1);
 });
+
+/** Plants an expression that never comes back in the engines: whoever tries one with `of` in its source on a text with `at` in it. */
+async function plantHang(page: Page, { of, at }: { of: string; at: string }): Promise<void> {
+  await page.route(/engine\.worker/, async (route) => {
+    // An engine may be started as the test ends.
+    const script = await route
+      .fetch()
+      .then(
+        (fetched) => fetched.text(),
+        () => '',
+      )
+      .catch(() => '');
+    const hang = `{ const test = RegExp.prototype.test; RegExp.prototype.test = function (text) {
+      if (this.source.includes(${JSON.stringify(of)}) && String(text).includes(${JSON.stringify(at)})) for (;;);
+      return test.call(this, text);
+    }; }\n`;
+    await route.fulfill({ contentType: 'text/javascript', body: `${hang}${script}` }).catch(() => undefined);
+  });
+}
+
+const SETS = `$ ipset list\nName: STUCK\nType: hash:ip\nHeader: family inet hashsize 1024 maxelem 65536\nMembers:\n10.0.0.1\n`;
+const RULES =
+  '*filter\n:INPUT ACCEPT [0:0]\n:FORWARD DROP [0:0]\n:OUTPUT ACCEPT [0:0]\n-A FORWARD -d 10.0.0.9/32 -j ACCEPT\nCOMMIT\n';
+/** What is looked for of a listing of sets before anything else is. */
+const IN_SETS = { of: 'hash|bitmap|list', at: 'Name: STUCK' };
+
+test(
+  'a reader that never comes back is ended: which it was is said, everything else is read',
+  soak(),
+  async ({ page }) => {
+    await plantHang(page, IN_SETS);
+    const app = new App(page);
+    await app.open();
+    await paste(page, SETS);
+    const dialog = page.getByRole('dialog');
+    const working = dialog.getByRole('status').filter({ hasText: 'Reading' });
+    await expect(working.getByRole('progressbar')).toBeVisible();
+    await expect(working.getByRole('button', { name: 'Stop reading' })).toBeEnabled();
+    await expect(dialog.getByRole('article').first()).toContainText(/took too long and was ended\. Lines 1 to 6/);
+    // Known from then on: what is pasted beside it is read at once, and so it is on the bench.
+    await dialog.getByRole('textbox', { name: 'Paste or type here' }).fill(RULES);
+    await dialog.getByRole('button', { name: 'Add this text' }).click();
+    await expect(dialog.getByRole('article').nth(1)).toContainText(/iptables-save/);
+    await expect(dialog.getByRole('article')).toHaveCount(2);
+    expect(app.problems).toEqual([]);
+  },
+);
+
+test('reading a paste can be stopped, by the keyboard too: the text stays, and the next is read', async ({ page }) => {
+  await plantHang(page, IN_SETS);
+  const app = new App(page);
+  await app.open();
+  await paste(page, SETS);
+  const dialog = page.getByRole('dialog');
+  const stop = dialog.getByRole('button', { name: 'Stop reading' });
+  await stop.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('The texts are still here');
+  await expect(dialog.getByRole('button', { name: 'Read again' })).toBeVisible();
+  await expect(dialog.getByRole('article')).toHaveCount(1);
+  await dialog.getByRole('button', { name: /^Remove/ }).click();
+  await paste(page, RULES);
+  await expect(dialog.getByRole('article')).toContainText(/iptables-save/);
+  expect(app.problems).toEqual([]);
+});
+
+for (const [what, size] of [
+  ['short', undefined],
+  ['long', { nodes: 4, pods: 60, services: 60, podsEach: 3 }],
+] as const) {
+  test(
+    `a ${what} link that holds its reader up can be stopped, what was on the bench stays`,
+    soak(what === 'long'),
+    async ({ page }) => {
+      await plantHang(page, { of: '', at: 'STUCK' });
+      const app = new App(page);
+      await app.open(linkTo((document) => (document.title = 'STUCK'), size));
+      const stop = notices(page).getByRole('button', { name: 'Stop reading' });
+      await expect(notices(page).getByRole('progressbar')).toBeVisible();
+      await stop.focus();
+      await page.keyboard.press('Enter');
+      await expect(notices(page)).not.toContainText('Reading the link');
+      await expect(app.left.getByRole('button', { name: /^web 10\./ })).toHaveCount(1);
+      expect(app.problems).toEqual([]);
+    },
+  );
+}

@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { IPSET_LIST } from '../../src/core/formats/ipset-list';
 import { readText } from '../../src/core/paste/read-text';
 import { processorTime } from '../../src/core/lib/testing/processor-time';
 import { FORMATS, readAs, type FormatId } from '../../src/core/formats';
-import { checkFormat, checkPaste, fuzz, textOf, MIXED } from './fuzz';
+import { checkFormat, checkPaste, firstOf, fuzz, textOf, MIXED } from './fuzz';
 import { TEXTS } from './texts';
-import { SOAKING, tries } from '../../src/core/lib/testing/soaking';
+import { SOAKING } from '../../src/core/lib/testing/soaking';
 
 /** Of the long run: texts that once broke a promise. */
 const ONCE_FOUND: readonly (readonly [FormatId, number])[] = [
@@ -16,6 +17,17 @@ const ONCE_FOUND: readonly (readonly [FormatId, number])[] = [
   ['ip-rule', 271_980],
   ['sysctl', 16_836],
   ['sysctl', 7716],
+  ['cilium-status', 16_863],
+  ['cilium-status', 10_002_735],
+  ['http-answers', 10_033_108],
+  ['listening-sockets', 10_048_537],
+  ['cilium-ct-list', 10_043_449],
+  ['kubectl-describe', 10_028_676],
+  ['kubectl-describe', 10_050_087],
+  ['hns-policy-list', 10_101_211],
+  ['kubeadm-config', 10_113_289],
+  ['kubeadm-config', 20_064_451],
+  ['calico-status', 10_146_833],
 ];
 
 describe('mutated texts', () => {
@@ -39,9 +51,11 @@ describe('mutated texts', () => {
   });
 
   it('throw nothing, lose nothing, and print what they print again', () => {
-    const { found } = fuzz({ from: 1, count: tries(3000), pasteEvery: 8, now: () => 0 });
+    const count = SOAKING ? 20_000 : 2000;
+    const { texts, found } = fuzz({ from: firstOf(1), count, pasteEvery: 16, now: () => 0 });
     expect(found).toEqual([]);
-  }, 60_000);
+    expect(texts).toBe(count);
+  });
 
   it.each(ONCE_FOUND)('%s %d', (format, seed) => {
     const text = textOf(format, seed);
@@ -56,6 +70,26 @@ describe('mutated texts', () => {
   it('a broken promise is noticed', () => {
     const [found] = fuzz({ from: 1, count: 1, pasteEvery: 1, now: clock(1500) }).found;
     expect(found?.complaint).toBe('took 1500 ms');
+  });
+
+  it('what was tried and what was found is counted, however much that is', () => {
+    const { texts, complaints, found } = fuzz({ from: 1, count: 50, pasteEvery: 8, now: clock(1500) });
+    expect([texts, complaints, found.length]).toEqual([50, 50, 20]);
+  });
+
+  it('runs of other seeds have other texts', () => {
+    const textsOfRun = (run: number) => Array.from({ length: 20 }, (_, at) => textOf('mixed', firstOf(run) + at));
+    const all = [1, 2, 3, 20_261_127].flatMap(textsOfRun);
+    // Two edits may come to the same text.
+    expect(new Set(all).size).toBeGreaterThan(all.length * 0.9);
+  });
+
+  it('a reader that throws in its fence is a complaint all the same', () => {
+    const spy = vi.spyOn(IPSET_LIST, 'reader').mockImplementation(() => {
+      throw new Error('planted');
+    });
+    expect(checkPaste(TEXTS['ipset-list'])).toContain('planted');
+    spy.mockRestore();
   });
 });
 
