@@ -25,7 +25,7 @@ class PeerReader implements LineReader<readonly BgpPeer[]> {
 
   take(line: TextLine): boolean {
     const [, address, type = '', state = '', info = ''] = ROW.exec(line.text) ?? [];
-    if (address === undefined) return BESIDE.test(line.text);
+    if (address === undefined || info.trim() === '') return BESIDE.test(line.text);
     this.first ??= line;
     this.peers.push({ address, type, state, info: info.trim(), span: spanOfLine(line) });
     return true;

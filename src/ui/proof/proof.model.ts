@@ -35,7 +35,8 @@ export interface ProofSuite {
  */
 export function recordedReleases({ runs }: Proof): { readonly count: number; readonly missing: string } {
   const own = runs.flatMap(({ compared }) => compared.filter(({ suite }) => suite === 'releases'));
-  const minors = new Set(own.flatMap(({ what }) => /^1\.\d+$/.exec(what) ?? []));
+  const named = new Set(NAMED_PATCHES.flatMap(({ release, recorded }) => (recorded ? [`1.${getMinor(release)}`] : [])));
+  const minors = new Set(own.flatMap(({ what }) => (named.has(what) ? [what] : [])));
   const missing = NAMED_PATCHES.filter(({ recorded }) => !recorded).map(({ release }) => `1.${getMinor(release)}`);
   return { count: minors.size, missing: missing.join(', ') || 'none' };
 }

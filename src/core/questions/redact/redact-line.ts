@@ -102,8 +102,13 @@ class LineWalk {
   /** Words of the row that are still names: those of the first columns. */
   private names: number;
 
+  private readonly isOfCilium: boolean;
+  private readonly draws: boolean;
+
   constructor(line: string, kind: LineKind, words: SyntaxWords) {
     this.line = line;
+    this.isOfCilium = CILIUM.test(line);
+    this.draws = line.includes('random');
     this.kind = kind;
     this.words = words;
     this.names = kind === 'rows' ? 1 : 2;
@@ -211,10 +216,10 @@ class LineWalk {
   private listed(word: string): string {
     if (/^--?[A-Za-z]/.test(word)) return this.option(word);
     const { slot } = this;
-    const isDrawn = this.compares && this.line.includes('random');
+    const isDrawn = this.compares && this.draws;
     this.slot = OF_WORD.get(word.toLowerCase());
     if (isDrawn && /^\d{1,10}$/.test(word)) return word;
-    if (CILIUM.test(this.line)) return this.withPort(word);
+    if (this.isOfCilium) return this.withPort(word);
     if (slot && !slot.onlyString) return valueOf(word, slot, this.words);
     return this.words.replace(word, MODES[this.kind]);
   }
