@@ -258,14 +258,25 @@ test('in a frame only one walk is shown; anything else is a sentence, and nothin
     }
     await frameOf(page, around, `${baseURL}/`);
     await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
-    // Kept files are sent with the headers of the page itself: a walk stands in a frame all the same.
+  } finally {
+    around.close();
+    bare.close();
+  }
+});
+
+test('a walk stands in a frame also when its files are kept, with the headers of the page itself', async ({
+  page,
+  baseURL,
+}) => {
+  const around = await elsewhere();
+  const frame = page.frameLocator('iframe');
+  try {
     await page.goto(`${baseURL}/?view=bench`);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await frameOf(page, around, `${baseURL}/?embed#s=why-this-pod&m=3`);
     await expect(frame.locator('[data-view=embed] [data-sentence]')).toHaveText(/^The draw falls on/);
   } finally {
     around.close();
-    bare.close();
   }
 });
 
