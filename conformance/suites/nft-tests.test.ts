@@ -15,7 +15,7 @@ const MOST_REWORDED = 0.05;
 describe.runIf(existsSync(FOLDER))('rules of the tests of nftables and iptables', { timeout: 600_000 }, () => {
   // All of them take a minute: a soak asks them, and `headless conformance`.
   const results = runFolder(FOLDER, SOAKING ? 1 : 12);
-  const named = (name: string) => results.find((each) => each.name === `nft-tests ${name}`);
+  const named = (name: string) => results.find((each) => each.name === name);
 
   it.each(['listed', 'json'])('are printed as nft lists them: %s', (name) => {
     const { failures, passed, total } = named(name) ?? { failures: [], passed: 0, total: 1 };

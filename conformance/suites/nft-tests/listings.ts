@@ -69,6 +69,6 @@ export function runListings(listings: readonly Listing[]): SuiteResult[] {
     check(written, id, wanted, printed(asWritten(listing)));
     check(json, id, withoutDevice(wanted), withoutDevice(printedJson(listing.j)));
   }
-  const result = (name: string, tally: Tally): SuiteResult => ({ name: `nft-tests ${name}`, skipped: 0, ...tally });
+  const result = (name: string, tally: Tally): SuiteResult => ({ name, skipped: 0, ...tally });
   return [result('listed', listed), result('written', written), result('json', json)];
 }

@@ -141,5 +141,5 @@ export function runPackets(
       if (failure) counted.failures.push(failure);
     }
   }
-  return { name: `nft-tests ${name}`, ...counted };
+  return { name, ...counted };
 }

@@ -134,6 +134,12 @@ function sortedOnce(elements: readonly NftElement[], types: readonly NftDatatype
   return sorted.filter(([key], i) => key !== sorted[i - 1]?.[0]).map(([, element]) => element);
 }
 
+/** Are several flags one element, `syn | ack`? */
+function hasSeveralFlags({ key }: NftElement, types: readonly NftDatatype[]): boolean {
+  if (key === 'any') return false;
+  return key.some(({ from }, i) => types[i]?.bitmask === true && (Number(from) & (Number(from) - 1)) !== 0);
+}
+
 const isInterval = ({ key }: NftElement): boolean => key === 'any' || key.some((field) => !isSingle(field));
 
 /** Every element; undefined: one cannot be read, or does something of its own. */
@@ -156,7 +162,7 @@ function listedElements(set: NftSet): NftElement[] | undefined {
   const all = plainElements(set);
   const [type] = keyTypes;
   // Several flags are no number to nft when it sorts: they stay as the kernel has them.
-  if (!all || !type || keyTypes.some(({ bitmask }) => bitmask)) return undefined;
+  if (!all || !type || all.some((element) => hasSeveralFlags(element, keyTypes))) return undefined;
   if (!all.some(isInterval) && (keyTypes.length === 1 || name === undefined)) return sortedOnce(all, keyTypes);
   if (keyTypes.length !== 1 || all.some((each) => !fieldOf(each))) return undefined;
   const sorted = all.toSorted((a, b) => order(fieldOf(a)?.from ?? 0, fieldOf(b)?.from ?? 0));
