@@ -91,6 +91,10 @@ class Counter {
   /** What counting itself goes over is not counted. */
   private inside = false;
 
+  get isCounting(): boolean {
+    return this.inside;
+  }
+
   add(kind: string, cost: () => number): void {
     if (this.inside) return;
     this.inside = true;
@@ -138,6 +142,40 @@ function countSteps(counter: Counter): void {
   );
 }
 
+/** Can it begin at the beginning only? `^a(b|c)`, not `^a|b`. */
+function isAnchored({ source, flags }: RegExp): boolean {
+  if (!source.startsWith('^') || flags.includes('m')) return false;
+  let depth = 0;
+  for (const [sign] of source.matchAll(/\\.|\[(?:\\.|[^\]\\])*\]|[()|]/g)) {
+    if (sign === '(') depth++;
+    else if (sign === ')') depth--;
+    else if (sign === '|' && depth === 0) return false;
+  }
+  return true;
+}
+
+/** Expressions as those that were met, for us alone, and whether each can begin at the beginning only. */
+const copies = new Map<string, { readonly copy: RegExp; readonly anchored: boolean }>();
+
+function copyOf(expression: RegExp): { readonly copy: RegExp; readonly anchored: boolean } {
+  const key = `${expression.source}/${expression.flags}`;
+  const known = copies.get(key) ?? {
+    copy: new RegExp(expression.source, expression.flags),
+    anchored: isAnchored(expression),
+  };
+  copies.set(key, known);
+  return known;
+}
+
+/** What an expression goes over: up to the end of what it finds, else all that is left, if it can begin there. */
+function costOfSearch(expression: RegExp, text: string, from: number): number {
+  const { copy, anchored } = copyOf(expression);
+  copy.lastIndex = from;
+  const found = copy.exec(text);
+  if (found) return found.index + found[0].length - from;
+  return copy.sticky || anchored ? 1 : text.length - from;
+}
+
 function countExpressions(counter: Counter, name: 'exec' | 'test', meets: Meets): void {
   counter.wrap(
     RegExp.prototype,
@@ -146,14 +184,10 @@ function countExpressions(counter: Counter, name: 'exec' | 'test', meets: Meets)
       function counted(this: unknown, ...given) {
         const expression = this as RegExp;
         const text = String(given[0]);
-        const moves = expression.global || expression.sticky;
-        const from = moves ? expression.lastIndex : 0;
-        meets(expression, text.length);
-        const found = own.apply(this, given) as RegExpExecArray | boolean | null;
-        const failed = found === null || found === false;
-        const left = expression.sticky ? 1 : text.length - from;
-        counter.add('RegExp', () => (failed ? left : moves ? expression.lastIndex - from : endOf(found, text)));
-        return found;
+        const from = expression.global || expression.sticky ? expression.lastIndex : 0;
+        if (!counter.isCounting) meets(expression, text.length);
+        counter.add('RegExp', () => costOfSearch(expression, text, from));
+        return own.apply(this, given);
       },
   );
 }
@@ -174,8 +208,4 @@ export function countWork(run: () => void, meets: Meets = () => undefined): Work
     counter.undo();
   }
   return counter.counts;
-}
-
-function endOf(found: RegExpExecArray | boolean, text: string): number {
-  return typeof found === 'boolean' ? text.length : found.index + found[0].length;
 }

@@ -14,11 +14,14 @@ interface HttpAnswer {
 }
 
 /** `curl 10.96.0.10:80/env`, `wget -qO- http://web`: what is asked, and in it host and port. */
+const PROGRAM = /(?:curl|wget)\s/i;
 const COMMAND = /(?:^|[\s#$>])(?:curl|wget)\s/gi;
 const URL = /^['"]?((?:https?:\/\/)?([\w.-]+(?::\d{1,5})?|\[[\da-f:]+\](?::\d{1,5})?)(?:\/[^\s'";|&]*)?)['"]?$/i;
 
 /** What a command asks: its last word. */
 function askedIn(text: string): { readonly url: string; readonly target: string } | undefined {
+  // Most lines are none: an expression that goes from match to match is made anew for each.
+  if (!PROGRAM.test(text)) return undefined;
   for (const { 0: program, index } of text.matchAll(COMMAND)) {
     const behind = text.slice(index + program.length);
     const [, url, target] = URL.exec(behind.split(/[;|&]/, 1)[0]?.trimEnd().split(/\s/).at(-1) ?? '') ?? [];

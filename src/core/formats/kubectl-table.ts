@@ -48,7 +48,7 @@ function getKind(columns: readonly string[]): TableKind {
 
 /** A command that prints the addresses of Nodes and nothing else, one a line or separated by blanks. */
 const ASKED_ADDRESSES = [/\bkubectl\b/g, /\bget\s+no(?:des?)?\b/g, /\bjsonpath\b/g, /InternalIP/g];
-const asksAddresses = (text: string): boolean => endInOrder(text, ...ASKED_ADDRESSES) >= 0;
+const asksAddresses = (text: string): boolean => text.includes('kubectl') && endInOrder(text, ...ASKED_ADDRESSES) >= 0;
 
 /** The addresses a line holds, where it holds nothing else. */
 function findAddresses(text: string): readonly string[] | undefined {
@@ -61,7 +61,7 @@ const WITHOUT_HEADER = /--no-headers\b/g;
 
 /** Has what is shown behind a command no header? Not if another command reads it. */
 function asksBare(text: string): boolean {
-  const asked = endInOrder(text, ...ASKED_TABLE);
+  const asked = text.includes('kubectl') ? endInOrder(text, ...ASKED_TABLE) : -1;
   if (asked < 0) return false;
   const last = text.slice(Math.max(asked, text.lastIndexOf('|') + 1));
   return endInOrder(last, WITHOUT_HEADER) >= 0;
