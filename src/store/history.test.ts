@@ -63,6 +63,23 @@ describe('what is gone back to', () => {
     expect(titles(where, 'linked')).toEqual(['seven', 'six', 'five', 'four', 'three']);
   });
 
+  it('is all ten of one’s own, however many links came since', async () => {
+    const where = places();
+    const first = await page(where);
+    const own = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => `document ${number}`);
+    for (const title of own) {
+      // oxlint-disable-next-line no-await-in-loop
+      await make(first, title);
+    }
+    for (let number = 1; number <= 12; number++) {
+      // oxlint-disable-next-line no-await-in-loop
+      await openLink(first.bench, where, await linkTo(`theirs ${number}`));
+      // oxlint-disable-next-line no-await-in-loop
+      await rest();
+    }
+    expect(titles(where)).toEqual(own.toReversed());
+  });
+
   it('is what was pasted, edited in a link, or put aside by a new paste; with what it is and when', async () => {
     const where = places();
     const first = await page(where, await linkTo('theirs'));
