@@ -13,7 +13,7 @@ export function Documents({ heading = false, onOpened }: Props) {
   const t = useTranslations('kept.documents');
   const rows = useDocuments();
   if (rows.length === 0) return null;
-  const lists = <Lists rows={rows} onOpened={onOpened} />;
+  const lists = <Lists rows={rows} onOpened={onOpened} Heading={heading ? 'h4' : 'h3'} />;
   if (heading) {
     return (
       <section aria-label={t('title')} className={styles.documents}>
@@ -35,7 +35,7 @@ interface ListsProps {
   readonly onOpened: Props['onOpened'] | undefined;
 }
 
-function Lists({ rows, onOpened }: ListsProps) {
+function Lists({ rows, onOpened, Heading }: ListsProps & { readonly Heading: 'h3' | 'h4' }) {
   const t = useTranslations('kept.documents');
   const [own, linked] = (['own', 'linked'] as const).map((kind) => rows.filter(({ keep }) => keep === kind));
   return (
@@ -43,7 +43,7 @@ function Lists({ rows, onOpened }: ListsProps) {
       {own && own.length > 0 && <Rows label={t('own')} rows={own} onOpened={onOpened} />}
       {linked && linked.length > 0 && (
         <>
-          <h4 className={styles.linked}>{t('linked')}</h4>
+          <Heading className={styles.linked}>{t('linked')}</Heading>
           <Rows label={t('linked')} rows={linked} onOpened={onOpened} />
         </>
       )}
