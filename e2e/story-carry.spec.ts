@@ -77,38 +77,36 @@ test('an embedded walk asks where its link hides what comes, and shows nothing a
 });
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(
-    `an embedded packet glides to where it comes to stand, unless less motion is asked for: ${reducedMotion}`,
-    soak(reducedMotion !== 'reduce'),
-    async ({ page }) => {
-      await page.setViewportSize({ width: 480, height: 360 });
-      await page.emulateMedia({ reducedMotion });
-      const app = new App(page);
-      await page.goto('/?embed#s=why-this-pod&m=1');
-      const packet = page.locator('[data-view=embed] [data-packet]');
-      await expect(packet).toBeVisible();
-      await expect(packet).not.toHaveAttribute('transform', /./);
-      await page.evaluate(() => {
-        const seen = new Set<string>();
-        const note = (): void => {
-          const moved = document.querySelector('[data-packet]')?.getAttribute('transform');
-          if (moved) seen.add(moved);
-          document.documentElement.dataset['moved'] = String(seen.size);
-          requestAnimationFrame(note);
-        };
-        note();
-      });
-      for (const moment of ['recognised', 'chosen', 'rewritten', 'routed', 'source-rewritten', 'crosses']) {
-        await page.getByRole('button', { name: 'Next moment' }).click();
-        await expect(page.locator('main[data-moment]')).toHaveAttribute('data-moment', moment);
-      }
-      const moved = page.locator('html');
-      if (reducedMotion === 'reduce') await expect(moved).toHaveAttribute('data-moved', '0');
-      else await expect.poll(async () => Number(await moved.getAttribute('data-moved'))).toBeGreaterThan(3);
-      await expect(packet).not.toHaveAttribute('transform', /./);
-      expect(app.problems).toEqual([]);
-    },
-  );
+  test(`an embedded packet glides to where it comes to stand, unless less motion is asked for: ${reducedMotion}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 480, height: 360 });
+    await page.emulateMedia({ reducedMotion });
+    const app = new App(page);
+    await page.goto('/?embed#s=why-this-pod&m=1');
+    const packet = page.locator('[data-view=embed] [data-packet]');
+    await expect(packet).toBeVisible();
+    await expect(packet).not.toHaveAttribute('transform', /./);
+    await page.evaluate(() => {
+      const seen = new Set<string>();
+      const note = (): void => {
+        const moved = document.querySelector('[data-packet]')?.getAttribute('transform');
+        if (moved) seen.add(moved);
+        document.documentElement.dataset['moved'] = String(seen.size);
+        requestAnimationFrame(note);
+      };
+      note();
+    });
+    for (const moment of ['recognised', 'chosen', 'rewritten', 'routed', 'source-rewritten', 'crosses']) {
+      await page.getByRole('button', { name: 'Next moment' }).click();
+      await expect(page.locator('main[data-moment]')).toHaveAttribute('data-moment', moment);
+    }
+    const moved = page.locator('html');
+    if (reducedMotion === 'reduce') await expect(moved).toHaveAttribute('data-moved', '0');
+    else await expect.poll(async () => Number(await moved.getAttribute('data-moved'))).toBeGreaterThan(3);
+    await expect(packet).not.toHaveAttribute('transform', /./);
+    expect(app.problems).toEqual([]);
+  });
 }
 
 test('a word of the glossary explains itself on hover and on focus: in the story and in the caption', async ({

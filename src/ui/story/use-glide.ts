@@ -14,24 +14,35 @@ const eased = (share: number): number => (share < 0.5 ? 4 * share ** 3 : 1 - (-2
 /** Lets the packet glide along the way to its new place, and the way be drawn behind it, never before. */
 export function useGlide(frame: RefObject<SVGSVGElement | null>, { scene, drawing }: Picture, moving: boolean): void {
   const still = useReducedMotion();
-  const before = useRef<{ readonly index: number; readonly leg: number; readonly at: StageSpot } | undefined>(
-    undefined,
-  );
+  const before = useRef<Step | undefined>(undefined);
   const { packet, way } = drawing;
   const at = { x: packet.x + packet.w / 2, y: packet.y + packet.h / 2 };
   useLayoutEffect(() => {
     const from = before.current;
     const { leg } = scene.moment;
-    before.current = { index: scene.index, leg, at };
+    const begun = performance.now();
+    // Drawn anew within the same moment (the frame has another size): what glides goes on, what stands stays.
+    const step = from?.index === scene.index ? from : { begun, from: from?.leg === leg ? from.at : undefined };
+    before.current = { index: scene.index, leg, at, begun: step.begun, from: step.from };
     const path = frame.current?.querySelector<SVGPathElement>('[data-way]');
     const box = frame.current?.querySelector<SVGGElement>('[data-packet]');
     takeOver();
     markFirstPacket();
-    if (still || !moving || !path || !box || from?.index === scene.index) return undefined;
-    return glide({ path, box, at, from: from?.leg === leg ? from.at : undefined });
+    if (still || !moving || !path || !box || begun - step.begun >= GLIDE_MS) return undefined;
+    return glide({ path, box, at, begun: step.begun, from: step.from });
     // The place is told by the moment.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [scene.index, way, moving, still]);
+}
+
+/** A moment as the packet came to it. */
+interface Step {
+  readonly index: number;
+  readonly leg: number;
+  readonly at: StageSpot;
+  /** When, ms of the page's clock. */
+  readonly begun: number;
+  readonly from: StageSpot | undefined;
 }
 
 interface Glide {
@@ -40,15 +51,16 @@ interface Glide {
   readonly at: StageSpot;
   /** Where it was; undefined: it sets out. */
   readonly from: StageSpot | undefined;
+  /** When it set out, ms of the page's clock. */
+  readonly begun: number;
 }
 
-function glide({ path, box, at, from }: Glide): () => void {
+function glide({ path, box, at, from, begun }: Glide): () => void {
   const line = apart(path);
   const length = line.getTotalLength();
   const start = from ? nearest(line, length, from) : 0;
   const end = line.getPointAtLength(length);
   if (length - start < 12) return () => undefined;
-  const begun = performance.now();
   let handle = 0;
   const settle = (): void => {
     cancelAnimationFrame(handle);
@@ -68,7 +80,7 @@ function glide({ path, box, at, from }: Glide): () => void {
     if (share < 1) handle = requestAnimationFrame(draw);
     else settle();
   };
-  draw(begun);
+  draw(performance.now());
   return settle;
 }
 
