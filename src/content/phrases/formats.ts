@@ -122,6 +122,10 @@ export const FORMATS_PHRASES = {
     en: 'The heading “{heading}” stands above an output of {title}: headings may have been swapped. What stands there is read, whatever it is called.',
     ko: '제목 “{heading}” 아래에 {title} 출력이 있습니다. 제목이 서로 바뀌었을 수 있습니다. 제목과 관계없이 실제 내용을 읽습니다.',
   },
+  'formats.lines.acting': {
+    en: 'Letters that do something instead of being shown stand on {more, plural, =0 {these lines} other {these lines, and # more}}: {lines}. They are read as they came; what you see here may stand in another order there.',
+    ko: '보이지 않고 동작하는 문자가 있는 줄{more, plural, =0 {} other {(그 밖에 #줄 더)}}: {lines}. 온 그대로 읽었지만, 화면에 보이는 순서와 실제 순서가 다를 수 있습니다.',
+  },
   'formats.lines.ignored': {
     en: 'Lines {from} to {to} are something else and are left aside.',
     ko: '{from}번째 줄부터 {to}번째 줄까지는 다른 내용이므로 제외합니다.',

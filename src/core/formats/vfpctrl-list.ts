@@ -12,7 +12,8 @@ export interface ListedVfpItem {
 }
 
 const HEAD = /^(LAYER|GROUP|RULE|Port name)\s*:\s*(.*)$/;
-const FIELD = /^([^:]{1,60}?)\s*:\s*(.*)$/;
+/** A name begins with a letter: with a digit, what a logger put before a line. */
+const FIELD = /^([A-Za-z][^:]{0,59}?)\s*:\s*(.*)$/;
 const TITLE = /^(?:ITEM LIST|={3,})$/;
 const KINDS: Readonly<Record<string, ListedVfpItem['kind']>> = {
   'Port name': 'port',

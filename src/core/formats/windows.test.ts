@@ -285,4 +285,10 @@ describe('vfpctrl', () => {
     expectRoundTrip(VFPCTRL_LIST, VFP);
     expect(detectFormats(VFP)[0]?.id).toBe('vfpctrl-list');
   });
+
+  it('has no field that begins as the time of a logger does', () => {
+    const text = 'LAYER : LB_DSR\n    2022-03-24T15 : 16:48\n    link/ether 3a:26:c2\n';
+    expectRoundTrip(VFPCTRL_LIST, text);
+    expect(read(VFPCTRL_LIST, text).value).toMatchObject([{ name: 'LB_DSR', fields: [] }]);
+  });
 });

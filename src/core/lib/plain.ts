@@ -16,6 +16,14 @@ export function isOneLine(text: string): boolean {
   return !BREAKS.test(text);
 }
 
+/** Where letters stand that act instead of being shown; a CR before a line feed and a mark at the beginning do not count. */
+export function* actingLetters(text: string): Generator<number> {
+  for (const { index, 0: letter } of text.matchAll(ACTING)) {
+    const isUsual = letter === '\r' ? text[index + 1] === '\n' : index === 0 && letter === '\ufeff';
+    if (!isUsual) yield index;
+  }
+}
+
 /**
  * A text that a terminal only shows: what would move its cursor, colour it, name its window or turn the direction is
  * written as JSON escapes it, `\u001b`, so that JSON stays the same JSON. A CR before a line feed stays.

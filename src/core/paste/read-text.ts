@@ -7,6 +7,7 @@ import type { Diagnostic } from '../formats/format';
 import { intersect, type Lines } from '../formats/lines/text-lines';
 import { undressed } from '../formats/lines/undressed';
 import { PROJECT_FILE } from '../formats/project-file';
+import { markActing } from './acting-letters';
 import type { TableLayer } from './layers';
 import { misnamed, remarksOn } from './remarks';
 import { rulesInPod } from './machine/inside';
@@ -99,6 +100,7 @@ export const RECOGNISERS = {
   misnamed,
   remarksOn,
   unreadForms,
+  markActing,
 };
 
 function* readAll(pasted: PastedText, fence: Fence): Steps<ReadText> {
@@ -161,12 +163,16 @@ interface FoundLines extends Pick<ReadText, 'layers' | 'pieces' | 'others'> {
 }
 
 /** What is said of lines, each by a recogniser of its own. */
-function remarksOf({ text, starts, fence }: OpenedRules, { layers, pieces, others, left }: FoundLines): Diagnostic[] {
+function remarksOf(
+  { pasted, text, starts, fence }: OpenedRules,
+  { layers, pieces, others, left }: FoundLines,
+): Diagnostic[] {
   return [
     () => RECOGNISERS.foreign(others, starts),
     () => RECOGNISERS.misnamed(text, starts, pieces),
     () => RECOGNISERS.remarksOn({ text, starts, others: left }, layers),
     () => RECOGNISERS.unreadForms(text, starts, left),
+    () => RECOGNISERS.markActing(pasted.text),
   ].flatMap((say): readonly Diagnostic[] => fence.once('remarks', say, []));
 }
 
