@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { WEB_TWO_NODES } from '../src/content/examples/web-two-nodes';
 import type { Document } from '../src/core/document/document';
-import { changeProxy } from '../src/core/document/edits/cluster';
+import { changeProxy } from '../src/core/document/edits/proxy';
 import { App, soak, test } from './app';
 import { engineAtHand } from '../src/engine/testing/engine';
 

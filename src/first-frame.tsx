@@ -1,8 +1,9 @@
 import { prerenderToNodeStream } from 'react-dom/static';
 import { DEFAULT_EXAMPLE } from './content/examples/default';
-import { foretell, type Foretold } from './engine/foretell';
+import { foretell } from './engine/foretell';
 import { BenchContext } from './store/hooks';
 import { OPENING_SCENE } from './store/scenes';
+import type { ForetoldExample } from './store/start';
 import { createBench, type BenchStore } from './store/store';
 import { ShellContext, useShellState } from './ui/bench/use-shortcuts';
 import { AddressBookProvider } from './ui/common/addresses';
@@ -23,7 +24,7 @@ const WINDOWS: readonly PageSize[] = [
 ];
 
 /** What the built page opens with: asked of this very code while it is built (scripts/first-frame.mjs). */
-export async function firstFrame(): Promise<{ readonly foretold: Foretold; readonly html: string }> {
+export async function firstFrame(): Promise<{ readonly foretold: ForetoldExample; readonly html: string }> {
   const document = DEFAULT_EXAMPLE.document();
   const foretold = foretell(document);
   if (!foretold) throw new Error('the page opens with a document without a flow');
@@ -43,7 +44,10 @@ export async function firstFrame(): Promise<{ readonly foretold: Foretold; reado
       drawn(store, { window, place: { ...window, height: getPlaceHeight(window) }, ...sight }),
     ),
   );
-  return { foretold, html: `<style>${styles}</style>${frames.join('')}` };
+  return {
+    foretold: { ...foretold, titles: DEFAULT_EXAMPLE.title },
+    html: `<style>${styles}</style>${frames.join('')}`,
+  };
 }
 
 /** The story as it is first seen in one window; nothing of it can be pressed, found or named a second time. */

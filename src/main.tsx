@@ -7,11 +7,10 @@ import { isDepth } from './store/preferences';
 import { keepOffline } from './store/offline';
 import { followForgetting, mayKeep } from './store/epoch';
 import { browserPlaces } from './store/places';
-import { isTooLong, openLink, startBench } from './store/start';
+import { type ForetoldExample, isTooLong, openLink, startBench } from './store/start';
 import { App, loadFirstFrame } from './ui/App';
 import { whenSettled } from './ui/common/late';
 import { pickLocale } from './ui/i18n/locale';
-import type { Foretold } from './engine/foretell';
 import { background, interactive } from './engine/page-engines';
 
 /** The only wiring: first document, engine, page. */
@@ -39,9 +38,9 @@ const depth = isDepth(view) ? { depth: view } : {};
 if (isTooLong(hash)) forgetAddress();
 
 /** What the engine said of the opening document when the page was built; a page that is served for development has none. */
-function readForetold(): Foretold | undefined {
+function readForetold(): ForetoldExample | undefined {
   const written = document.querySelector('#foretold')?.textContent;
-  return written ? (JSON.parse(written) as Foretold) : undefined;
+  return written ? (JSON.parse(written) as ForetoldExample) : undefined;
 }
 
 /** Not awaited at the top of this module: what startBench imports late stands on this very file, and each would wait for the other. */

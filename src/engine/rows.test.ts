@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../content/examples';
-import { changeProxy } from '../core/document/edits/cluster';
+import { changeProxy } from '../core/document/edits/proxy';
 import type { ProxyModeId } from '../core/kubernetes/types';
 import { somePairs } from '../core/lib/testing/soaking';
 import { engineAtHand } from './testing/engine';

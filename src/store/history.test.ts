@@ -3,7 +3,7 @@ import { EXAMPLES } from '../content/examples';
 import { WEB_TWO_NODES } from '../content/examples/web-two-nodes';
 import { emptyDocument } from '../core/document/document';
 import { addPasted } from '../core/document/edits/pasted';
-import { inMode } from '../core/document/edits/cluster';
+import { inMode } from '../core/document/edits/proxy';
 import { goBackTo, readHistory, type KeptDocument } from './history';
 import { encodeLink } from './link';
 import { HISTORY_KEY, type Places, PREVIOUS_KEY, read } from './places';

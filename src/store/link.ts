@@ -3,7 +3,7 @@ import { checkDocument, decodeDocument } from '../core/document/codec';
 import { encodeDocument, type Document, type PastedText } from '../core/document/document';
 import { ROUTE_KINDS } from '../core/kubernetes/ingress/kinds';
 import { isProxyModeId, modeProblem } from '../core/kubernetes/mode-ids';
-import { inMode } from '../core/document/edits/cluster';
+import { inMode } from '../core/document/edits/proxy';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
 import { background } from '../engine/page-engines';

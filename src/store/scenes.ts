@@ -1,6 +1,6 @@
 import type { Locale } from '../content/phrases';
 import { encodeDocument, type Document } from '../core/document/document';
-import { inMode } from '../core/document/edits/cluster';
+import { inMode } from '../core/document/edits/proxy';
 import type { Access } from './access';
 import type { SharedView, ShownScene, WantedScene } from './types';
 

@@ -13,9 +13,9 @@ import {
 } from './places';
 import type { BenchStore } from './store';
 import type { Depth } from './types';
-import { DEFAULT_EXAMPLE } from '../content/examples/default';
 import { OPENING_SCENE } from './scenes';
 import type { Locale } from '../content/phrases';
+import type { Document } from '../core/document/document';
 import { LIMITS } from '../core/lib/limits';
 import { phrase, type Phrase } from '../core/lib/phrase';
 import { err, ok, type Result } from '../core/lib/result';
@@ -111,6 +111,18 @@ function savedAt(storage: Places['tab'], key: string): number | undefined {
   }
 }
 
+/** What the engine said of the default example when the page was built, with its title in each language. */
+export interface ForetoldExample extends Foretold {
+  readonly titles: Readonly<Record<Locale, string>>;
+}
+
+/** The default example: as it was worked out when the page was built; a page that is served for development makes it now. */
+async function defaultDocument(locale: Locale, foretold: ForetoldExample | undefined): Promise<Document> {
+  if (foretold) return { ...foretold.document, title: foretold.titles[locale] };
+  const { DEFAULT_EXAMPLE } = await import('../content/examples/default');
+  return DEFAULT_EXAMPLE.document(locale);
+}
+
 /** What the page begins with; tests hand in their own. */
 interface Beginning {
   readonly places: Places;
@@ -120,8 +132,7 @@ interface Beginning {
   readonly language: string;
   /** `?view=`: what is to be looked at. Absent: what a link or the last visit says. */
   readonly depth?: Depth;
-  /** What the engine said of the default example when the page was built. */
-  readonly foretold?: Foretold;
+  readonly foretold?: ForetoldExample;
 }
 
 /** A longer hash takes so long to read that it is not done on the page's own thread: deflate makes a thousandth at best. */
@@ -155,27 +166,28 @@ export async function startBench(bench: BenchStore, beginning: Beginning): Promi
   void ageOut(places, Date.now()).then(() => moveAside(places));
   const preferences = { locale, ...loadPreferences(places) };
   bench.setState(({ view }) => ({ view: { ...view, ...preferences } }));
-  if (isLongLink(hash)) return startWithLong(bench, places, followed(bench, { hash, engine: background }));
+  if (isLongLink(hash))
+    return startWithLong(bench, { places, foretold }, followed(bench, { hash, engine: background }));
   const short = isEncoded(hash) ? await readAtOnce(bench, hash) : undefined;
-  if (short && short.read === undefined) return startWithLong(bench, places, short.reading);
+  if (short && short.read === undefined) return startWithLong(bench, { places, foretold }, short.reading);
   const linked = short ? put(bench, places, short.read) : await openLink(bench, places, hash);
   if (linked !== 'opened') await begin(bench, { places, foretold }, linked);
   if (depth) bench.setState(({ view }) => ({ view: { ...view, depth } }));
   return { saveNow: keep(bench, places), linkRead: Promise.resolve(linked) };
 }
 
+interface Opening {
+  readonly places: Places;
+  readonly foretold: ForetoldExample | undefined;
+}
+
 /** Puts on the bench what was there before, else the default example; a link that failed is no reason to bring back what was. */
-async function begin(
-  bench: BenchStore,
-  { places, foretold }: Pick<Beginning, 'places' | 'foretold'>,
-  linked: LinkEnd | 'reading',
-): Promise<void> {
-  if ((linked === 'none' || linked === 'reading') && (await reopen(bench, places))) return;
+async function begin(bench: BenchStore, { places, foretold }: Opening, linked: LinkEnd | 'reading'): Promise<void> {
+  if ((linked === 'none' || linked === 'reading') && (await reopen(bench, { places, foretold }))) return;
   const { view, actions } = bench.getState();
   // Who comes for the first time is told a story; a link was made on the bench unless it says otherwise.
   const depth = linked === 'none' ? (view.opensWith ?? 'story') : 'bench';
-  // It was worked out when the page was built, too, with its English title.
-  const document = foretold && view.locale === 'en' ? foretold.document : DEFAULT_EXAMPLE.document(view.locale);
+  const document = await defaultDocument(view.locale, foretold);
   if (foretold) bench.foretell({ ...foretold, document });
   actions.openDocument(document, { depth, scene: OPENING_SCENE });
   // Why the link could not be opened: what stands there instead does not end that.
@@ -197,13 +209,13 @@ function keep(bench: BenchStore, places: Places): () => void {
  * A long link is read while the rest of the page is still being loaded. Until it is read, for a while nothing else is
  * put on the bench: drawing and simulating that would only be in its way.
  */
-function startWithLong(bench: BenchStore, places: Places, reading: Promise<Followed>): Started {
+function startWithLong(bench: BenchStore, { places, foretold }: Opening, reading: Promise<Followed>): Started {
   let saveNow = (): void => undefined;
   const start = async (): Promise<LinkEnd> => {
     const early = await Promise.race([reading, after(PATIENCE_MS)]);
     const isRead = typeof early === 'object' && early.ok;
     if (isRead) put(bench, places, early);
-    else await begin(bench, { places }, 'reading');
+    else await begin(bench, { places, foretold }, 'reading');
     saveNow = keep(bench, places);
     return isRead ? 'opened' : put(bench, places, await reading);
   };
@@ -312,7 +324,7 @@ async function byHand(bench: BenchStore, hash: string): Promise<Result<LinkConte
 }
 
 /** Brings back what was there; what the page stood still with is put aside instead, and said. What was typed comes back in any case. */
-async function reopen(bench: BenchStore, places: Places): Promise<boolean> {
+async function reopen(bench: BenchStore, { places, foretold }: Opening): Promise<boolean> {
   const { openDocument, notify, setStarting } = bench.getState().actions;
   const saved = await loadAutosave(places);
   if (!saved) {
@@ -327,7 +339,7 @@ async function reopen(bench: BenchStore, places: Places): Promise<boolean> {
   forgetOpening(places);
   if (hung) {
     setAside(places);
-    openDocument(DEFAULT_EXAMPLE.document(bench.getState().view.locale));
+    openDocument(await defaultDocument(bench.getState().view.locale, foretold));
     notify(phrase('document.start.hung'));
   } else {
     const depth = bench.getState().view.opensWith ?? 'bench';

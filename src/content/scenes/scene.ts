@@ -1,6 +1,6 @@
 import type { Document } from '../../core/document/document';
 import type { ProxyModeId } from '../../core/kubernetes/mode-ids';
-import { inMode } from '../../core/document/edits/cluster';
+import { inMode } from '../../core/document/edits/proxy';
 import type { MomentKind } from '../../core/story/moment';
 import type { QuestionKind } from '../../core/story/question';
 import type { Locale } from '../phrases/phrase-book';

@@ -1,5 +1,6 @@
 import { emptyDocument, type Document, type Flow } from '../../core/document/document';
-import { addFlow, replaceCluster, inMode } from '../../core/document/edits/cluster';
+import { addFlow, replaceCluster } from '../../core/document/edits/cluster';
+import { inMode } from '../../core/document/edits/proxy';
 import type { Script } from '../../core/document/script';
 import { makeCluster, node, service } from '../../core/kubernetes/build';
 import type { KubernetesObject, ServiceObject } from '../../core/kubernetes/types';

@@ -4,7 +4,7 @@ import { WEB_TWO_NODES } from '../../content/examples/web-two-nodes';
 import { explore } from '../sim/explore';
 import { createDerive } from './derive';
 import type { Document, Flow } from './document';
-import { changeProxy } from './edits/cluster';
+import { changeProxy } from './edits/proxy';
 import { resolveFlow } from './resolve-flow';
 
 type Ends = Pick<Flow, 'from' | 'to' | 'port'>;

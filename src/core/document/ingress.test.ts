@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { deployment, makeCluster, node, pod, service } from '../kubernetes/build';
 import type { KubernetesObject, OtherObject, ProxyModeId, ServiceObject } from '../kubernetes/types';
-import { inMode, addFlow, replaceCluster } from './edits/cluster';
+import { addFlow, replaceCluster } from './edits/cluster';
+import { inMode } from './edits/proxy';
 import { moments } from '../story/moments';
 import { formatIp } from '../net/ip';
 import { explore, makeTrace } from '../sim/explore';

@@ -1,7 +1,7 @@
 import { senderOfPasted } from '../paste/sender';
 import { assertNever, err, ok, type Result } from '../lib/result';
 import { phrase, type Phrase } from '../lib/phrase';
-import { listPodIPs } from '../kubernetes/controllers/deployment';
+import { listPodIPs } from '../kubernetes/pods';
 import { listFrontAddresses, namespacedName } from '../kubernetes/types';
 import type { ClusterObjects, ServiceObject, ServicePort } from '../kubernetes/types';
 import { CLIENT_ID } from '../kubernetes/network';

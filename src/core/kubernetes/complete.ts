@@ -1,5 +1,5 @@
 import { asLast, Memo, once } from '../lib/memo';
-import { matchesLabels, isNodeReady } from './controllers/deployment';
+import { matchesLabels, isNodeReady } from './pods';
 import { findOwnerService, withDefaults } from './defaults';
 import {
   ENDPOINTSLICE_CONTROLLER,

@@ -16,7 +16,7 @@ import { Checks, validateService } from './validation/checks';
 import { isCidr, isDns1123Label, isDns1123Subdomain, isIp, isPort, isPortName } from './validation/names';
 import { findOwnerService } from './defaults';
 import { familyOfText } from './service-port';
-import { matchesLabels, listPodIPs, hasEnded } from './controllers/deployment';
+import { matchesLabels, listPodIPs, hasEnded } from './pods';
 import { cniRemarks } from './network/cni-config';
 import { badSettings, nodeSettings } from './network/node-settings';
 import { listPodCIDRs } from './proxy/shared/local-traffic';

@@ -1,6 +1,6 @@
 import { LIMITS } from '../lib/limits';
 import { suffix } from './controllers/address-pool';
-import { matchesLabels } from './controllers/deployment';
+import { matchesLabels } from './pods';
 import { isFields } from './policy/selector';
 import { getNamespace, type ClusterObjects, type Labels, type OtherObject, type PodObject } from './types';
 

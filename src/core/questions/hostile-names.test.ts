@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
 import { createDerive } from '../document/derive';
 import type { Document } from '../document/document';
-import { inMode } from '../document/edits/cluster';
+import { inMode } from '../document/edits/proxy';
 import { completeCluster } from '../kubernetes/complete';
 import type { ProxyModeId } from '../kubernetes/mode-ids';
 import { PROXY_MODES } from '../kubernetes/proxy';

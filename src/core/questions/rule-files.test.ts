@@ -6,7 +6,7 @@ import type { Document } from '../document/document';
 import { placeText } from '../formats/ipvs/print';
 import type { ProxyModeId } from '../kubernetes/mode-ids';
 import type { Netns } from '../linux/netns';
-import { inMode } from '../document/edits/cluster';
+import { inMode } from '../document/edits/proxy';
 import { FARTHER_WALKS } from '../story/testing/farther-walks';
 import { printRuleFile, RULE_TOOLS, type RuleTool } from './rule-files';
 

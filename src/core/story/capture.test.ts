@@ -13,7 +13,7 @@ import { explore, makeTrace } from '../sim/explore';
 import type { TcpFlags } from '../net/packet';
 import type { Trace } from '../sim/trace';
 import { listDecodes, makeCapture, findExchange, lookupBytes } from './capture';
-import { inMode } from '../document/edits/cluster';
+import { inMode } from '../document/edits/proxy';
 import { somePairs } from '../lib/testing/soaking';
 import { FARTHER_WALKS } from './testing/farther-walks';
 import { walkMade } from './testing/walks';

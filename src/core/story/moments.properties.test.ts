@@ -5,7 +5,7 @@ import { EXAMPLES } from '../../content/examples';
 import { createDerive } from '../document/derive';
 import { emptyDocument, type Document } from '../document/document';
 import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
-import { inMode } from '../document/edits/cluster';
+import { inMode } from '../document/edits/proxy';
 import { faultsOf } from './testing/facts';
 import { randomDocuments } from './testing/random-walks';
 import { idleCauses } from './testing/taken-away';

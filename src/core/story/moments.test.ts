@@ -5,7 +5,7 @@ import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import { somePairs } from '../lib/testing/soaking';
 import { stepsOfWalk } from './walk';
 import { walksOf, type OneWalk } from './testing/walks';
-import { inMode } from '../document/edits/cluster';
+import { inMode } from '../document/edits/proxy';
 import { listLenses } from './lenses';
 import { moments } from './moments';
 

@@ -8,7 +8,7 @@ import { HOOKS, type Hook } from '../linux/hooks';
 import { explore, pickOutcome, makeTrace } from '../sim/explore';
 import type { Outcome } from '../sim/trace';
 import { plainName } from './cast';
-import { inMode } from '../document/edits/cluster';
+import { inMode } from '../document/edits/proxy';
 import type { Moment, StoryEnd } from './moment';
 import { moments } from './moments';
 import { offer, type Asking, type QuestionMaker, type QuestionOption } from './question';

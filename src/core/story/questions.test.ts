@@ -5,7 +5,7 @@ import { createSpeaker } from '../../content/phrases';
 import { sceneById } from '../../content/scenes';
 import { SOAKING, some, somePairs, tries } from '../lib/testing/soaking';
 import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
-import { inMode } from '../document/edits/cluster';
+import { inMode } from '../document/edits/proxy';
 import { moments } from './moments';
 import { askedOf, wrongKeys } from './testing/keys';
 import { randomDocuments } from './testing/random-walks';

@@ -3,7 +3,7 @@ import { EXAMPLES } from '../../content/examples';
 import { SCENES, TIME_SCENES } from '../../content/scenes';
 import { createDerive } from '../document/derive';
 import { flowsOfSubject, type Document } from '../document/document';
-import { changeProxy, inMode } from '../document/edits/cluster';
+import { changeProxy, inMode } from '../document/edits/proxy';
 import type { Derived } from '../document/kernel-parts';
 import { resolveFlow } from '../document/resolve-flow';
 import { MODE_SPANS, PROXY_MODE_IDS, type ProxyModeId } from '../kubernetes/mode-ids';

@@ -4,7 +4,7 @@ import type { ScriptEvent } from '../document/script';
 import { Memo } from '../lib/memo';
 import { phrase, type Phrase } from '../lib/phrase';
 import { assertNever } from '../lib/result';
-import { isOwnedBy, isTerminating } from '../kubernetes/controllers/deployment';
+import { isOwnedBy, isTerminating } from '../kubernetes/pods';
 import { balancerOf } from '../kubernetes/network/load-balancer-settings';
 import { namespacedName, type ClusterObjects, type PodObject, type ServiceObject } from '../kubernetes/types';
 import { ApiServer, type ProxyView, type Put } from './api-server';

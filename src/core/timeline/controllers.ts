@@ -1,5 +1,5 @@
 import { phrase } from '../lib/phrase';
-import { hasEnded, isOwnedBy, isReady, isTerminating, matchesLabels } from '../kubernetes/controllers/deployment';
+import { hasEnded, isOwnedBy, isReady, isTerminating, matchesLabels } from '../kubernetes/pods';
 import { schedulePods } from '../kubernetes/controllers/nodes';
 import { suffix } from '../kubernetes/controllers/address-pool';
 import { LIMITS } from '../lib/limits';

@@ -1,6 +1,6 @@
 import { flowsOfSubject, type Document, type Flow } from '../document/document';
 import type { Script } from '../document/script';
-import { matchesLabels } from '../kubernetes/controllers/deployment';
+import { matchesLabels } from '../kubernetes/pods';
 import { getNamespace, namespacedName, type DeploymentObject, type PodObject } from '../kubernetes/types';
 
 const MINUTE = 60_000;

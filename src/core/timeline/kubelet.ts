@@ -1,6 +1,6 @@
 import { phrase, type Phrase } from '../lib/phrase';
 import { addressPods } from '../kubernetes/controllers/nodes';
-import { isReady, isTerminating, listPodIPs } from '../kubernetes/controllers/deployment';
+import { isReady, isTerminating, listPodIPs } from '../kubernetes/pods';
 import type { PodObject } from '../kubernetes/types';
 import type { ApiChange } from './api-server';
 import { isServing, type EndedBy, type PodLife, chanceOf, lagOf, type Run } from './run';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { WEB_TWO_NODES } from '../../content/examples/web-two-nodes';
 import type { Document } from '../../core/document/document';
 import { addPasted } from '../../core/document/edits/pasted';
-import { changeProxy } from '../../core/document/edits/cluster';
+import { changeProxy } from '../../core/document/edits/proxy';
 import { scaleDeployment } from '../../core/document/edits/pods';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 import { engineAtHand, linesOf } from '../testing/engine';

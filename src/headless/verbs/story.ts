@@ -7,7 +7,7 @@ import { isProxyModeId } from '../../core/kubernetes/mode-ids';
 import type { Phrase } from '../../core/lib/phrase';
 import { err, ok, type Result } from '../../core/lib/result';
 import { explore, pickOutcome, makeTrace } from '../../core/sim/explore';
-import { inMode } from '../../core/document/edits/cluster';
+import { inMode } from '../../core/document/edits/proxy';
 import type { Moment, MomentBecause } from '../../core/story/moment';
 import { getDwell } from '../../core/story/pace';
 import type { Lens } from '../../core/story/lens';

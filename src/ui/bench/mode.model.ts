@@ -1,5 +1,5 @@
 import type { Document } from '../../core/document/document';
-import { changeProxy } from '../../core/document/edits/cluster';
+import { changeProxy } from '../../core/document/edits/proxy';
 import { getMinor, isMinor, getRelease } from '../../core/kubernetes/release';
 import { PROXY_MODE_IDS, sameAxis, usualRelease } from '../../core/kubernetes/mode-ids';
 import { phrase, type Phrase } from '../../core/lib/phrase';

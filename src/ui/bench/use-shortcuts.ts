@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useEffectEvent, useMemo, useState, useRef } from 'react';
-import { changeProxy } from '../../core/document/edits/cluster';
+import { changeProxy } from '../../core/document/edits/proxy';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 import { handOut } from '../../store/hand-out';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';

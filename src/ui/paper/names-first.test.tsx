@@ -10,7 +10,7 @@ import { flowsOfSubject, type Document } from '../../core/document/document';
 import type { ProxyModeId } from '../../core/kubernetes/mode-ids';
 import { some } from '../../core/lib/testing/soaking';
 import { captionPhrases, narrate } from '../../core/sim/narrate';
-import { inMode } from '../../core/document/edits/cluster';
+import { inMode } from '../../core/document/edits/proxy';
 import { createEngine } from '../../engine/engine';
 import { walkFiles } from '../../engine/questions/export';
 import { benchOn } from '../../engine/questions/open';

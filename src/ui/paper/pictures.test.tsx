@@ -8,7 +8,7 @@ import { STORY_MESSAGES } from '../../content/messages/story';
 import { derivePasted } from '../../core/document/derive-pasted';
 import type { Document } from '../../core/document/document';
 import { flowsOfSubject } from '../../core/document/document';
-import { inMode } from '../../core/document/edits/cluster';
+import { inMode } from '../../core/document/edits/proxy';
 import { FARTHER_WALKS } from '../../core/story/testing/farther-walks';
 import type { Phrase } from '../../core/lib/phrase';
 import { SOAKING, some } from '../../core/lib/testing/soaking';

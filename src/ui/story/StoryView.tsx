@@ -12,9 +12,6 @@ import {
   type Ref,
 } from 'react';
 import { useTranslations } from 'use-intl';
-import { findDeployment, scaleDeployment } from '../../core/document/edits/pods';
-import { getNamespace } from '../../core/kubernetes/types';
-import type { Document } from '../../core/document/document';
 import type { Moment } from '../../core/story/moment';
 import { useActions, useBench } from '../../store/hooks';
 import { NOTES, paneId, useShell } from '../bench/use-shortcuts';
@@ -24,7 +21,8 @@ import { usePhrase } from '../i18n/use-phrase';
 import type { LessonPlace } from '../lessons/lessons.model';
 import { useLesson, useSceneMoves } from '../lessons/use-lessons';
 import { useBenchTitle } from '../shell/use-bench-title';
-import { castAt, toldPodNames, serviceOfPill, type Pill } from './cast.model';
+import { onePodMore, scaleTo } from './one-pod-more';
+import { castAt, toldPodNames } from './cast.model';
 import { makeDrawing } from './drawing.model';
 import type { MeasureText } from './frame.model';
 import { deepNodes, makeGround, neededHeight } from './layout.model';
@@ -276,7 +274,7 @@ function StoryTold({ story, telling, quiz, tall, unit: page, window }: ToldProps
             moving={moving}
             letters={letters}
             onMenu={editable ? setMenu : undefined}
-            onMorePods={more ? () => edit(more) : undefined}
+            onMorePods={more ? () => void scaleTo(more, edit) : undefined}
           />
         )}
       </div>
@@ -306,20 +304,6 @@ function shownLetters(story: ToldStory, index: number, { asked, given }: Quiz): 
 }
 
 const NO_LETTERS: ReadonlyMap<string, string> = new Map();
-
-/** One replica more of what stands behind the Service; undefined: no Deployment does. */
-function onePodMore(document: Document, pill: Pill): ((document: Document) => Document) | undefined {
-  const selector = Object.entries(serviceOfPill(document, pill)?.spec.selector ?? {});
-  if (selector.length === 0) return undefined;
-  const pod = document.cluster.pods.find(
-    (each) =>
-      getNamespace(each) === pill.namespace && selector.every(([key, value]) => each.metadata.labels?.[key] === value),
-  );
-  const owner = pod && findDeployment(document, pod);
-  if (!owner) return undefined;
-  const which = { namespace: pill.namespace, name: owner.metadata.name };
-  return (doc) => scaleDeployment(doc, which, (owner.spec.replicas ?? 1) + 1);
-}
 
 /** How the stage is laid out, the same at every moment. */
 function useShape(story: ToldStory, { tall, window, page }: Pick<ToldProps, 'tall' | 'window'> & { page: number }) {

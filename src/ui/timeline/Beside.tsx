@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import type { Variant } from '../../core/questions/timelines/question';
-import { changeProxy, inMode } from '../../core/document/edits/cluster';
+import { changeProxy, inMode } from '../../core/document/edits/proxy';
 import type { ModeOffer } from '../../engine/protocol';
 import { useActions, useBench } from '../../store/hooks';
 import { Select } from '../common/controls';

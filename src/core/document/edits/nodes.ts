@@ -5,7 +5,7 @@ import {
   type NodeSettings,
   type NodeSettingsChange,
 } from '../../kubernetes/network/node-settings';
-import { isNodeReady } from '../../kubernetes/controllers/deployment';
+import { isNodeReady } from '../../kubernetes/pods';
 import type { Labels, NodeObject, PodObject } from '../../kubernetes/types';
 import type { Document } from '../document';
 import { freeNumberedName } from './object-names';

@@ -1,7 +1,7 @@
 import { completeObjects, withNamedServices, withNodes } from './complete';
 import { readPods } from '../../formats/kubernetes-yaml';
 import { completeCluster } from '../../kubernetes/complete';
-import { matchesLabels } from '../../kubernetes/controllers/deployment';
+import { matchesLabels } from '../../kubernetes/pods';
 import { findOwnerService } from '../../kubernetes/defaults';
 import {
   getNamespace,

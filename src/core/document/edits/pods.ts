@@ -1,4 +1,4 @@
-import { isOwnedBy } from '../../kubernetes/controllers/deployment';
+import { isOwnedBy } from '../../kubernetes/pods';
 import type { ContainerPort, DeploymentObject, Labels, PodObject } from '../../kubernetes/types';
 import type { Document } from '../document';
 import { freeName } from './object-names';

@@ -9,7 +9,8 @@ import {
 } from '../../kubernetes/types';
 import { PROXY, type WriterId, type WriterOrder } from '../../kubernetes/writers';
 import type { Document } from '../document';
-import { settle, changeProxy } from './cluster';
+import { settle } from './cluster';
+import { changeProxy } from './proxy';
 import { changeNodeSettings } from './nodes';
 import { completeCluster } from '../../kubernetes/complete';
 import { nodeProgram } from '../node-program';

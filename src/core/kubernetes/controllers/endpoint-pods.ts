@@ -11,7 +11,7 @@ import {
   type ServicePort,
 } from '../types';
 import { familyOfText } from '../service-port';
-import { hasEnded, isNodeReady, isReady, isTerminating, listPodIPs } from './deployment';
+import { hasEnded, isNodeReady, isReady, isTerminating, listPodIPs } from '../pods';
 
 /** A port of a slice: what a service port became for a group of Pods. */
 export interface SlicePort {

@@ -4,7 +4,7 @@ import { listPodCIDRs, cidrFamily } from '../proxy/shared/local-traffic';
 import { familyOfText } from '../service-port';
 import { type ClusterSettings, type NodeObject, getNamespace, type PodObject } from '../types';
 import { firstFree, listPools, subnetAt, type AddressPool, addressAt, poolHolds, findOffset } from './address-pool';
-import { hasEnded, isNodeReady, listPodIPs } from './deployment';
+import { hasEnded, isNodeReady, listPodIPs } from '../pods';
 
 /** Offset 1 of a podCIDR is the bridge's own address. */
 const FIRST_POD = 2;

@@ -1,6 +1,6 @@
 import type { Memo } from '../../lib/memo';
 import { once } from '../../lib/memo';
-import { hasEnded, matchesLabels } from '../controllers/deployment';
+import { hasEnded, matchesLabels } from '../pods';
 import { containerPorts, findTargetPort } from '../controllers/endpoint-pods';
 import {
   getNamespace,

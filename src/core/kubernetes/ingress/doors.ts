@@ -2,7 +2,7 @@ import { phrase, type Phrase } from '../../lib/phrase';
 import { err, ok, type Result } from '../../lib/result';
 import type { Door } from '../../linux/netns';
 import { parseIp, type IpAddress } from '../../net/ip';
-import { listPodIPs } from '../controllers/deployment';
+import { listPodIPs } from '../pods';
 import { findTargetPort } from '../controllers/endpoint-pods';
 import type { ClusterObjects, NodeObject, OtherObject, PodObject, ServiceObject, ServicePort } from '../types';
 import { httpPorts, type Controller, type Served, type Unserved } from './controllers';

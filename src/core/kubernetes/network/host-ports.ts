@@ -15,7 +15,7 @@ import {
   type IpAddress,
   type IpFamily,
 } from '../../net/ip';
-import { hasEnded, listPodIPs } from '../controllers/deployment';
+import { hasEnded, listPodIPs } from '../pods';
 import { getNamespace, type ClusterObjects, type PodObject } from '../types';
 import type { GeneratedChain, GeneratedRule, GeneratedXtables, Origin } from '../proxy/mode';
 import { listPodCIDRs } from '../proxy/shared/local-traffic';

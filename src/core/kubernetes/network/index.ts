@@ -15,7 +15,7 @@ import { writerDevices } from '../writers';
 import { asWindows, WINDOWS_LAYOUT } from './windows';
 import { FORWARDS } from './outside';
 import { planNetwork, type Around, type NetworkOptions, type NetworkPlan, type NodePlan } from './plan';
-import { isNodeReady } from '../controllers/deployment';
+import { isNodeReady } from '../pods';
 import { slicesByService } from '../endpoint';
 
 export const CLIENT_ID = 'client';

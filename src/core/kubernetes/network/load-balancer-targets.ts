@@ -2,7 +2,7 @@ import type { Memo } from '../../lib/memo';
 import { phrase, type Phrase } from '../../lib/phrase';
 import { sha256Hex } from '../../lib/sha';
 import { formatIp, parseIp, type IpAddress } from '../../net/ip';
-import { isNodeReady } from '../controllers/deployment';
+import { isNodeReady } from '../pods';
 import { findInternalIP } from '../controllers/nodes';
 import { slicesByService } from '../endpoint';
 import {

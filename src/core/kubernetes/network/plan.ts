@@ -13,7 +13,7 @@ import {
   getBits,
   type IpFamily,
 } from '../../net/ip';
-import { hasEnded, listPodIPs } from '../controllers/deployment';
+import { hasEnded, listPodIPs } from '../pods';
 import {
   namespacedName,
   type ClusterObjects,

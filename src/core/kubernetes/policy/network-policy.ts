@@ -11,7 +11,7 @@ import {
   type Cidr,
   type IpFamily,
 } from '../../net/ip';
-import { hasEnded, listPodIPs } from '../controllers/deployment';
+import { hasEnded, listPodIPs } from '../pods';
 import { containerPorts } from '../controllers/endpoint-pods';
 import { getNamespace, namespacedName, type ClusterObjects, type OtherObject, type PodObject } from '../types';
 import { printableName } from '../validation/printable';

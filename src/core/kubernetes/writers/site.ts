@@ -1,6 +1,6 @@
 import { asLast, type Memo } from '../../lib/memo';
 import { parseCidr, parseIp, type IpFamily } from '../../net/ip';
-import { hasEnded, listPodIPs } from '../controllers/deployment';
+import { hasEnded, listPodIPs } from '../pods';
 import { admitPorts } from '../network/host-ports';
 import { podLayout } from '../network/layouts';
 import { nodeSettings } from '../network/node-settings';

@@ -1,5 +1,5 @@
 import type { SuggestedFlow } from '../../paste/summaries';
-import { isActive } from '../../kubernetes/controllers/deployment';
+import { isActive } from '../../kubernetes/pods';
 import { getNamespace, type PodObject, type ServiceObject } from '../../kubernetes/types';
 import { CLIENT_ID } from '../../kubernetes/network';
 import { phrase, type Phrase } from '../../lib/phrase';

@@ -1,4 +1,4 @@
-import { isActive, matchesLabels } from '../../kubernetes/controllers/deployment';
+import { isActive, matchesLabels } from '../../kubernetes/pods';
 import {
   getNamespace,
   type PodObject,

@@ -3,7 +3,7 @@ import { assertNever } from '../../lib/result';
 import type { FailureKind } from '../../timeline/failures';
 import type { Timeline } from '../../timeline/timeline';
 import type { Document } from '../../document/document';
-import { changeProxy, inMode } from '../../document/edits/cluster';
+import { changeProxy, inMode } from '../../document/edits/proxy';
 import type { ScriptDelays } from '../../document/script';
 import type { ProxyModeId } from '../../kubernetes/mode-ids';
 import { scriptOf } from '../../timeline/default-script';

@@ -18,13 +18,14 @@ import {
 } from '../../kubernetes/types';
 import { isNetworkPolicy } from '../../kubernetes/policy/network-policy';
 import type { NodeSettings } from '../../kubernetes/network/node-settings';
-import { changeKubeProxy, changeProxy, replaceCluster } from '../../document/edits/cluster';
+import { changeKubeProxy, replaceCluster } from '../../document/edits/cluster';
+import { changeProxy } from '../../document/edits/proxy';
 import type { ObjectName } from '../../document/edits/object-names';
 import { changeNodeSettings } from '../../document/edits/nodes';
 import { changePasted, setFacts, makeSetFacts, setSysctl } from '../../document/edits/pasted';
 import { movePod, scaleDeployment, setPodReady, setPodTerminating } from '../../document/edits/pods';
 import { changeServiceSpec, setServiceType } from '../../document/edits/services';
-import { matchesLabels } from '../../kubernetes/controllers/deployment';
+import { matchesLabels } from '../../kubernetes/pods';
 import { isXtTable, type RuleRef } from '../../linux/hooks';
 import { printNftRule } from '../../linux/nftables/text/print-ruleset';
 import { printLine } from '../../linux/xtables/ruleset-text';

@@ -28,7 +28,7 @@ import { kernelCandidates, routeCandidates } from './kernel-candidates';
 import { releaseChanges } from '../../kubernetes/proxy/release-changes';
 import { getMinor } from '../../kubernetes/release';
 import { isNodeAddress } from '../../document/resolve-flow';
-import { isReady, isTerminating, isOwnedBy } from '../../kubernetes/controllers/deployment';
+import { isReady, isTerminating, isOwnedBy } from '../../kubernetes/pods';
 import type { ObjectName } from '../../document/edits/object-names';
 
 /** More Pods than this are not changed one by one. */

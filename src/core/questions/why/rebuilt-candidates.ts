@@ -1,6 +1,6 @@
 import { phrase } from '../../lib/phrase';
 import { finished } from '../../lib/scan';
-import { listPodIPs } from '../../kubernetes/controllers/deployment';
+import { listPodIPs } from '../../kubernetes/pods';
 import { namespacedName, type ServiceObject, type ServicePort } from '../../kubernetes/types';
 import { contains, formatIp, parseCidr, type IpAddress } from '../../net/ip';
 import type { Document, Flow, FlowTarget } from '../../document/document';

@@ -1,6 +1,6 @@
 import { createSpeaker } from '../../../content/phrases';
 import { namespacedName } from '../../kubernetes/types';
-import { listPodIPs } from '../../kubernetes/controllers/deployment';
+import { listPodIPs } from '../../kubernetes/pods';
 import { assertNever } from '../../lib/result';
 import { add, formatFraction, parseFraction, ZERO } from '../../lib/fraction';
 import { formatIp } from '../../net/ip';

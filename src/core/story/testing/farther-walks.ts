@@ -1,7 +1,8 @@
 import { exampleById } from '../../../content/examples';
 import { sceneById } from '../../../content/scenes';
 import type { Document } from '../../document/document';
-import { settle, inMode } from '../../document/edits/cluster';
+import { settle } from '../../document/edits/cluster';
+import { inMode } from '../../document/edits/proxy';
 import type { ProxyModeId } from '../../kubernetes/mode-ids';
 
 /** The flow of a document that is walked; its others are taken away. */

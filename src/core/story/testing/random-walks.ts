@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { emptyDocument, type Document, type Flow, type FlowSource, type FlowTarget } from '../../document/document';
-import { addFlow, replaceCluster, inMode } from '../../document/edits/cluster';
+import { addFlow, replaceCluster } from '../../document/edits/cluster';
+import { inMode } from '../../document/edits/proxy';
 import { PROXY_MODE_IDS } from '../../kubernetes/mode-ids';
 import { SETTINGS, typedCluster } from '../../kubernetes/testing/arbitrary-cluster';
 import type { ClusterObjects } from '../../kubernetes/types';

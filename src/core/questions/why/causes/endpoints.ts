@@ -4,7 +4,7 @@ import type { RuleRef } from '../../../linux/hooks';
 import { type IpFamily, formatIp, sameIp } from '../../../net/ip';
 import { type Concern, type WalkedFlow, brokenLeg, listPods, findDocumentService, listHops } from '../candidate';
 import { containerPorts, findTargetPort } from '../../../kubernetes/controllers/endpoint-pods';
-import { hasEnded, isReady, isTerminating } from '../../../kubernetes/controllers/deployment';
+import { hasEnded, isReady, isTerminating } from '../../../kubernetes/pods';
 import { findOwnerService } from '../../../kubernetes/defaults';
 import { namespacedName, type Labels, type PodObject, type ServiceObject } from '../../../kubernetes/types';
 import { hasPorts, formatEndpoint } from '../../../net/packet';

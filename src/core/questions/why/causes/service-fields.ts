@@ -17,7 +17,7 @@ import {
   type WalkedHop,
 } from '../candidate';
 import type { Cause, FindCauses } from './endpoints';
-import { hasEnded } from '../../../kubernetes/controllers/deployment';
+import { hasEnded } from '../../../kubernetes/pods';
 import { listHostPorts } from '../../../kubernetes/network/host-ports';
 import type { HostPort } from '../../../kubernetes/writers/writer';
 import { isNodeAddress } from '../../../document/resolve-flow';

@@ -1,0 +1,55 @@
+import { getNamespace, type DeploymentObject, type Labels, type NodeObject, type PodObject } from './types';
+
+/** The label of a Pod that names the ReplicaSet it is of (apps/v1 DefaultDeploymentUniqueLabelKey). */
+export const TEMPLATE_HASH = 'pod-template-hash';
+
+/** Has the Pod ended (Succeeded or Failed)? */
+export function hasEnded(pod: PodObject): boolean {
+  return pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded';
+}
+
+/** Is the Pod being deleted? */
+export function isTerminating(pod: PodObject): boolean {
+  return pod.metadata.deletionTimestamp !== undefined;
+}
+
+/** Does the Pod count as a replica: neither ended nor being deleted? */
+export function isActive(pod: PodObject): boolean {
+  return !hasEnded(pod) && !isTerminating(pod);
+}
+
+/** Is the Pod's Ready condition True? */
+export function isReady(pod: PodObject): boolean {
+  return (
+    pod.status?.conditions?.some((condition) => condition.type === 'Ready' && condition.status === 'True') ?? false
+  );
+}
+
+/** A Node counts as Ready unless it says it is not. */
+export function isNodeReady(node: NodeObject): boolean {
+  return !node.status.conditions?.some((condition) => condition.type === 'Ready' && condition.status !== 'True');
+}
+
+/** The Pod's addresses, primary first. */
+export function listPodIPs(pod: PodObject): readonly string[] {
+  const { podIPs, podIP } = pod.status ?? {};
+  if (podIPs && podIPs.length > 0) return podIPs.map((entry) => entry.ip);
+  return podIP ? [podIP] : [];
+}
+
+/** Does a label set satisfy `matchLabels`? An empty selector selects nothing here, as for Services. */
+export function matchesLabels(labels: Labels | undefined, selector: Labels | undefined): boolean {
+  const wanted = Object.entries(selector ?? {});
+  return wanted.length > 0 && wanted.every(([key, value]) => labels?.[key] === value);
+}
+
+/** Does the Pod belong to the Deployment, directly or through a ReplicaSet? */
+export function isOwnedBy(pod: PodObject, deployment: DeploymentObject): boolean {
+  const owner = pod.metadata.ownerReferences?.[0];
+  if (!owner || getNamespace(pod) !== getNamespace(deployment)) return false;
+  const { name } = deployment.metadata;
+  const isOwner =
+    (owner.kind === 'Deployment' && owner.name === name) ||
+    (owner.kind === 'ReplicaSet' && owner.name === `${name}-${pod.metadata.labels?.[TEMPLATE_HASH] ?? ''}`);
+  return isOwner && matchesLabels(pod.metadata.labels, deployment.spec.selector.matchLabels);
+}
