@@ -1,8 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { answeredMs, lasts } from './flows/attempt-clock';
+import { endConnection } from './flows/end-connection';
 import { freshTable } from './kernel/replay';
+import { listIpvsConnections } from '../../src/core/linux/ipvs/connection-list';
 import { createState } from '../../src/core/linux/state';
 import type { Netns, Network } from '../../src/core/linux/netns';
+import { ip } from '../../src/core/net/ip';
+import { formatEndpoint } from '../../src/core/net/packet';
 import { explore, stateAfter, makeTrace, type ExploreInput } from '../../src/core/sim/explore';
 import type { Outcome } from '../../src/core/sim/trace';
 import type { SimState } from '../../src/core/sim/world';
@@ -25,8 +30,26 @@ interface Recording {
     /** The backend of each attempt in turn, `rejected` or `dropped`. */
     readonly order: readonly string[];
     /** The first attempt of each outcome. */
-    readonly attempts: readonly (Attempt & { readonly n: number })[];
+    readonly attempts: readonly RecordedAttempt[];
   }[];
+  /** How long all of it took. */
+  readonly seconds: number;
+}
+
+type RecordedAttempt = Attempt & {
+  readonly n: number;
+  /** By node: the templates, and the connections of this attempt, as /proc/net/ip_vs_conn had them. */
+  readonly ipvs?: Readonly<Record<string, readonly RecordedConnection[]>>;
+};
+
+interface RecordedConnection {
+  readonly proto: string;
+  readonly client: string;
+  readonly virtual: string;
+  readonly dest: string;
+  readonly state: string;
+  /** Seconds; of a replay not told. */
+  readonly expires?: number;
 }
 
 interface Tallies {
@@ -34,13 +57,14 @@ interface Tallies {
   readonly walks: Tally;
   readonly connections: Tally;
   readonly certain: Tally;
+  readonly directed: Tally;
 }
 
-/** What an attempt leaves for the next one: lists, and where schedulers stand; its connection is over. */
-function leftBy(after: SimState): SimState {
+/** What an attempt leaves for the next one: lists, where schedulers stand, and the director's connections. */
+function leftBy(after: SimState, passed: number): SimState {
   return new Map(
     [...after].map(([id, { recent, nth, nftSets, ipvs, now }]) => {
-      const left = { ...createState(), recent, nth, nftSets, ipvs: ipvs.clone('memory'), now: now + 1000 };
+      const left = { ...createState(), recent, nth, nftSets, ipvs, now: now + passed };
       return [id, left] as const;
     }),
   );
@@ -90,16 +114,48 @@ function withoutInputEnd(attempt: Attempt): Attempt {
   };
 }
 
+/** The connections of an attempt and all templates, by node; ports of clients are drawn anew each time. */
+function directedLines(of: Readonly<Record<string, readonly RecordedConnection[]>>, asked: string): string[] {
+  // A port of a client may come back while an older connection from there is still known.
+  const isAsked = ({ client, virtual }: RecordedConnection): boolean => client.endsWith(':0') || virtual === asked;
+  const lines = Object.entries(of).flatMap(([node, connections]) =>
+    connections.filter(isAsked).map(({ proto, client, virtual, dest, state }) => {
+      const masked = client.endsWith(':0') ? client : client.replace(/\d+$/, '*');
+      return `${node} ${proto} ${masked} ${virtual} ${dest} ${state}`;
+    }),
+  );
+  return [...new Set(lines)].sort();
+}
+
+/** The same of a replay, of whose connections those are its own that have its client's port. */
+function directedIn(network: Network, state: SimState, sport: number): Record<string, RecordedConnection[]> {
+  const nodes = [...state].filter(([id]) => network.netns.get(id)?.kind === 'node');
+  return Object.fromEntries(
+    nodes.map(([id, { ipvs, now }]) => {
+      const all = listIpvsConnections(ipvs, now).map(({ protocol: proto, server: dest, ...each }) => ({
+        ...each,
+        proto,
+        dest,
+      }));
+      return [id, all.filter(({ client }) => client.endsWith(':0') || client.endsWith(`:${sport}`))] as const;
+    }),
+  );
+}
+
+/** Plays the attempts of one recording one after the other, through what the ones before left. */
 class FlowPlayer {
   private state: SimState | undefined;
+  private played = 0;
   private readonly network: Network;
   private readonly tallies: Tallies;
   private readonly where: string;
+  private readonly answeredMs: number;
 
-  constructor(network: Network, tallies: Tallies, where: string) {
+  constructor(network: Network, tallies: Tallies, { where, answered }: { where: string; answered: number }) {
     this.network = network;
     this.tallies = tallies;
     this.where = where;
+    this.answeredMs = answered;
   }
 
   play(flow: Recording['flows'][number]): void {
@@ -107,8 +163,9 @@ class FlowPlayer {
     const found = flowOf(this.network, { ...flow.request, id: flow.id });
     for (const [n, name] of flow.order.entries()) {
       const recorded = flow.attempts.find((attempt) => attempt.n === n);
-      const chosen = found && this.attempt({ ...found, ...(this.state ? { state: this.state } : {}) }, name, problems);
-      if (recorded && chosen) this.compare(recorded, chosen, problems);
+      const own = found && { ...found, flow: { ...found.flow, ...(flow.request.srcPort ? {} : this.nextPort()) } };
+      const chosen = own && this.attempt({ ...own, ...(this.state ? { state: this.state } : {}) }, name, problems);
+      if (recorded && chosen) this.compare(recorded, chosen, { problems, request: flow.request });
     }
     const id = `${this.where} ${flow.id} ${JSON.stringify(flow.request)}`;
     for (const [kind, tally] of Object.entries(this.tallies) as [keyof Tallies, Tally][]) {
@@ -117,6 +174,11 @@ class FlowPlayer {
       if (problem === undefined) tally.passed++;
       else tally.failures.push({ id, diff: problem });
     }
+  }
+
+  /** Each socket has a port of its own. */
+  private nextPort(): { readonly sport: number } {
+    return { sport: FIRST_PORT + this.played++ };
   }
 
   /** One attempt: the outcome that was recorded, of those that are possible here. */
@@ -135,11 +197,18 @@ class FlowPlayer {
       if (certain) problems.certain ??= `    kernel: ${name}\n    here, certainly: ${here}`;
       return undefined;
     }
-    this.state = leftBy(stateAfter(input, same.found));
-    return same;
+    const after = stateAfter(input, same.found);
+    if (same.found.answered) endConnection(input, makeTrace(input, same.found), after);
+    this.state = leftBy(after, this.answeredMs * lasts(name));
+    return { ...same, ipvs: directedIn(input.network, after, input.flow.sport) };
   }
 
-  private compare(recorded: Attempt, replayed: Replayed, problems: Partial<Record<keyof Tallies, string>>): void {
+  private compare(
+    recorded: RecordedAttempt,
+    replayed: Replayed,
+    { problems, request }: { problems: Partial<Record<keyof Tallies, string>>; request: Omit<FlowRequest, 'id'> },
+  ): void {
+    const virtual = formatEndpoint(ip(request.to), request.port);
     if (outcomeKey(recorded.outcome) !== outcomeKey(replayed.outcome)) {
       const [kernel, here] = [recorded.outcome, replayed.outcome].map((each) => JSON.stringify(each));
       problems.outcomes ??= `    kernel: ${kernel}\n    here:   ${here}`;
@@ -149,12 +218,22 @@ class FlowPlayer {
     if (recorded.conntrack && wanted.join('\n') !== got.join('\n')) {
       problems.connections ??= `    kernel: ${wanted.join('; ')}\n    here:   ${got.join('; ')}`;
     }
+    const [listed, ours] = [recorded, replayed].map(({ ipvs = {} }) => directedLines(ipvs, virtual)) as [
+      string[],
+      string[],
+    ];
+    if (recorded.ipvs && listed.join('\n') !== ours.join('\n')) {
+      problems.directed ??= `    kernel: ${listed.join('; ')}\n    here:   ${ours.join('; ')}`;
+    }
   }
 }
 
 interface Replayed extends Attempt {
   readonly found: Outcome;
+  readonly ipvs?: Readonly<Record<string, readonly RecordedConnection[]>>;
 }
+
+const FIRST_PORT = 45_678;
 
 function replayedOf(input: ExploreInput, found: Outcome): Replayed {
   const trace = makeTrace(input, found);
@@ -176,9 +255,17 @@ function runCase(dir: string, file: string, tallies: Tallies): void {
     ...withRecordedIpvs(node, join(folder, 'rules', node.id)),
     ipvs: freshTable(recording.loaded[node.id]?.ipvs ?? ''),
   });
-  const player = new FlowPlayer(networkOf(recorded, { load }), tallies, name);
+  const player = new FlowPlayer(networkOf(recorded, { load }), tallies, {
+    where: name,
+    answered: answeredMs(recording),
+  });
   for (const flow of recording.flows) player.play(flow);
 }
+
+const TITLES: Readonly<Record<string, string>> = {
+  certain: 'picks called certain',
+  directed: 'connections and templates of IPVS',
+};
 
 /** Flows of whole clusters in IPVS mode: who answered attempt by attempt, walk and conntrack. */
 export const IPVS_FLOWS_SUITE: Suite = {
@@ -191,10 +278,11 @@ export const IPVS_FLOWS_SUITE: Suite = {
       walks: newTally(),
       connections: newTally(),
       certain: newTally(),
+      directed: newTally(),
     };
     for (const file of readdirSync(flows).sort()) if (file.endsWith('.json')) runCase(dir, file, tallies);
     return Object.entries(tallies).map(([name, tally]: [string, Tally]) => ({
-      name: name === 'certain' ? 'picks called certain' : name,
+      name: TITLES[name] ?? name,
       skipped: 0,
       ...tally,
     }));

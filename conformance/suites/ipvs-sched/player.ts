@@ -221,7 +221,7 @@ export class Player {
   private move(event: Event, conn: IpvsConnection, ways: readonly (readonly ['input' | 'output', TcpFlags])[]): void {
     for (const [direction, flags] of ways) {
       if (this.run.proto === 'tcp' || direction === 'input')
-        setState(conn, direction, this.packet(event, flags).l4, { now: event.t });
+        setState(conn, direction, this.packet(event, flags).l4, { state: this.state, now: event.t });
     }
   }
 

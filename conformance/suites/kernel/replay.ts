@@ -6,9 +6,9 @@ import type { Leg } from '../../../src/core/sim/trace';
 import { runPacket } from '../../../src/core/sim/simulate';
 import { expectOf, tupleText } from './expect';
 import { packetFromText, packetOf, type Expectation, type KernelRecord } from './record';
+import { listIpvsConnections } from '../../../src/core/linux/ipvs/connection-list';
 import { editTable, type IpvsEdit } from '../../../src/core/linux/ipvs/protocol-state';
 import { serverKey, serviceKey, type IpvsTable, type IpvsConnection } from '../../../src/core/linux/ipvs/service';
-import { formatEndpoint } from '../../../src/core/net/packet';
 import { IPVSADM, readIpvsTable } from '../../../src/core/formats/ipvsadm';
 
 /** What the simulator makes of one packet, or the first thing it could not know. */
@@ -133,20 +133,11 @@ function control(netns: Netns, state: NetnsState, commands: readonly string[]): 
   return { ...netns, ipvs: table };
 }
 
-const NAMES: Readonly<Record<number, string>> = { 6: 'TCP', 17: 'UDP', 132: 'SCTP' };
-
 /** `TCP 192.168.10.50:1000 10.96.0.1:80 10.244.1.5:8080 SYN_RECV 59`: the connections, with the seconds that are left. */
 function connectionTable({ ipvs, now }: NetnsState): string[] {
-  return ipvs
-    .all(now)
-    .map((conn) => {
-      const ends = [
-        formatEndpoint(conn.client, conn.clientPort),
-        formatEndpoint(conn.virtual, conn.virtualPort),
-        formatEndpoint(conn.server, conn.serverPort),
-      ];
-      const left = Math.floor((conn.expires - now) / 1000);
-      return `${NAMES[conn.protocol] ?? conn.protocol} ${ends.join(' ')} ${conn.state} ${left}`;
-    })
+  return listIpvsConnections(ipvs, now)
+    .map(({ protocol, client, virtual, server, state, seconds }) =>
+      [protocol, client, virtual, server, state, seconds].join(' '),
+    )
     .sort();
 }

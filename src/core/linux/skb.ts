@@ -121,7 +121,19 @@ export function lengthBounds({ family, l4, payload, inner }: Packet): Bounds {
     const length = header + L4_HEADER[l4.proto] + payload;
     return { min: length, max: length };
   }
+  const quoted = l4.proto === 'icmp' || l4.proto === 'icmpv6' ? l4.quoted : undefined;
+  if (quoted) return quotingBounds(header + L4_HEADER[l4.proto], quoted);
   return { min: header + L4_HEADER[l4.proto], max: family === 'ipv4' ? 0xffff : 0xffff + 40 };
+}
+
+/** So long an ICMP error is at most (`__icmp_send`, `icmp6_send`). */
+const LONGEST_ERROR = { ipv4: 576, ipv6: 1280 } as const;
+
+/** An ICMP error quotes as much of what it is about as fits. */
+function quotingBounds(header: number, quoted: Packet): Bounds {
+  const most = LONGEST_ERROR[quoted.family];
+  const { min, max } = lengthBounds(quoted);
+  return { min: Math.min(most, header + min), max: Math.min(most, header + max) };
 }
 
 /** Does a number that lies between two others lie in `least`..`most`? */

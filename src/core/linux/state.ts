@@ -149,7 +149,6 @@ type Memory = Pick<
   | 'ipsets'
   | 'unlistedSets'
   | 'nftSets'
-  | 'ipvs'
   | 'proxies'
 >;
 
@@ -173,7 +172,6 @@ export function cloneMemory(state: NetnsState): Memory {
     ipsets: cloneLiveSets(state.ipsets),
     unlistedSets: new Map(state.unlistedSets),
     nftSets: cloneNested(state.nftSets),
-    ipvs: state.ipvs.clone('memory'),
     proxies: new Map(
       [...state.proxies].map(([key, memory]) => [key, { ...memory, affinity: new Map(memory.affinity) }] as const),
     ),

@@ -83,8 +83,18 @@ function remember(state: IpvsState, listed: ListedDirected, directed: Directed):
   const { service, server } = boundTo(listed, directed);
   const bound = { service: serviceKey(service), expires: listed.expires * 1000 };
   if (client.port === 0) {
-    const key = `${protocol} ${formatIp(client.address)} ${formatIp(virtual.address)} ${virtual.port}`;
-    state.templates.set(key, { ...bound, server: serverKey(server) });
+    state.addTemplate({
+      ...bound,
+      protocol,
+      client: client.address,
+      virtual: virtual.address,
+      virtualPort: virtual.port,
+      server: server.address,
+      serverPort: server.port,
+      destination: serverKey(server),
+      assured: listed.state === 'ASSURED',
+      timeout: (service.persistentSeconds ?? listed.expires) * 1000,
+    });
     return;
   }
   state.add({

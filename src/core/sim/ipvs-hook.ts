@@ -263,7 +263,7 @@ function unknown(passage: Passage, finding: DirectorFinding): HookOutcome {
 function forward(passage: Passage, conn: IpvsConnection, finding: DirectorFinding): HookOutcome {
   const { skb, state, world } = passage;
   if (finding.byListOrder) world.recorder.assume(phrase('ipvs.list-order'));
-  setState(conn, 'input', skb.packet.l4, { now: state.now, timeouts: passage.netns.ipvs?.timeouts });
+  setState(conn, 'input', skb.packet.l4, { state: state.ipvs, now: state.now, timeouts: passage.netns.ipvs?.timeouts });
   if (conn.forward === 'local') {
     skb.ipvsProperty = true;
     ipvsStep(passage, 'in', finding);
@@ -316,7 +316,7 @@ function directOut(passage: Passage, hook: 'INPUT' | 'FORWARD' | 'OUTPUT', table
   const asked = { netns: passage.netns, table, state: state.ipvs, now: state.now, ...quietOf(passage) };
   const known = knownFinding(asked, conn);
   const finding = { ...known, reason: phrase('ipvs.reply') };
-  setState(conn, 'output', l4, { now: state.now, timeouts: table.timeouts });
+  setState(conn, 'output', l4, { state: state.ipvs, now: state.now, timeouts: table.timeouts });
   const told = (before: typeof skb.packet): void => ipvsStep(passage, 'out', finding, before);
   return snatAnswer(passage, hook, { conn, translate: fromService(conn), told });
 }

@@ -39,6 +39,38 @@ describe('single packets', () => {
   });
 
   it.each([
+    [0, 56],
+    [72, 128],
+    [1400, 576],
+  ])(
+    'what the director refuses with %i bytes of data is answered by an error of %i bytes (__icmp_send)',
+    (payload, length) => {
+      const save = `*filter\n:OUTPUT ACCEPT\n-A OUTPUT -p icmp -m length --length ${length} -j DROP\nCOMMIT\n`;
+      const around = ipvsBench({ services: ['UDP 10.96.0.1:53 rr :'], save });
+      const netns = around.netns.get('node1')!;
+      const packet = { ...request, payload };
+      const legs = runPacket({
+        network: around,
+        netns,
+        state: new Map(),
+        decide: takeFirstBranch,
+        packet,
+        device: 'cni0',
+      });
+      expect(legs.map(({ disposition }) => disposition.kind)).toEqual(['REJECTED', 'DROPPED']);
+      const other = runPacket({
+        network: around,
+        netns,
+        state: new Map(),
+        decide: takeFirstBranch,
+        packet: { ...packet, payload: payload === 1400 ? 400 : payload + 1 },
+        device: 'cni0',
+      });
+      expect(other.map(({ disposition }) => disposition.kind)).toEqual(['REJECTED', 'DELIVERED']);
+    },
+  );
+
+  it.each([
     [1, 'a then c: the old connection makes way', ['10.244.1.5:8080', '10.244.2.5:8080']],
     [0, 'a again: its ports still belong to it', ['10.244.1.5:8080', '10.244.1.5:8080']],
   ])(

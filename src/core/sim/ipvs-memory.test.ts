@@ -4,6 +4,7 @@ import type { SimFlow } from './simulate';
 import { ipvsBench, VIP } from './testing/ipvs-bench';
 import type { Trace } from './trace';
 import type { SimState } from './world';
+import { listIpvsConnections } from '../linux/ipvs/connection-list';
 import { LOCAL, TWO, send, arrival } from './testing/ipvs-walk';
 
 describe('odds and memory', () => {
@@ -52,6 +53,63 @@ describe('odds and memory', () => {
     expect([to('b', 5), to('b', 6)].join('')).toBe('aa');
     if (later) later.now = 7_200_000;
     expect(to('client', 7)).toBe('c');
+  });
+
+  const listed = (state: SimState) => {
+    const { ipvs, now } = state.get('node1')!;
+    return listIpvsConnections(ipvs, now).map((each) => Object.values(each).join(' '));
+  };
+
+  it.each([
+    ['TCP 10.96.0.1:80 rr persistent=60', 'TCP 10.244.1.6:0 10.96.0.1:80 10.244.1.5:8080 NONE 60'],
+    ['TCP 10.96.0.1:0 rr persistent=60 mask=24', 'TCP 10.244.1.0:0 10.96.0.1:0 10.244.1.5:0 NONE 60'],
+    ['FWM 7 rr persistent=60', 'IP 10.244.1.6:0 0.0.0.7:0 10.244.1.5:0 NONE 60'],
+  ])('%s: its template stands in the list of connections (ip_vs_conn_seq_show)', (service, line) => {
+    const state: SimState = new Map();
+    const rules = '*mangle\n:PREROUTING ACCEPT\n-A PREROUTING -j MARK --set-mark 7\nCOMMIT\n';
+    const marks = service.startsWith('FWM') ? { save: rules } : {};
+    send('b', { services: [`${service} : 10.244.1.5:8080`], ...marks }, { state });
+    expect(listed(state)).toContain(line);
+  });
+
+  it('a template is assured once a connection of it is established, or a datagram answered (ip_vs_control_assure_ct)', () => {
+    const services = [
+      'TCP 10.96.0.1:80 rr persistent=60 : 10.244.1.5:8080',
+      'UDP 10.96.0.1:80 rr persistent=60 : 10.244.1.5:53',
+    ];
+    const templates = (state: SimState) => listed(state).filter((line) => line.includes(':0 '));
+    const state: SimState = new Map();
+    send('b', { services }, { state, sport: 1 });
+    expect(templates(state)).toEqual(['TCP 10.244.1.6:0 10.96.0.1:80 10.244.1.5:8080 NONE 60']);
+    send('b', { services }, { state, sport: 1, ongoing: true });
+    expect(templates(state)).toEqual(['TCP 10.244.1.6:0 10.96.0.1:80 10.244.1.5:8080 ASSURED 60']);
+    send('b', { services }, { state, sport: 2, proto: 'udp' });
+    expect(templates(state)[1]).toBe('UDP 10.244.1.6:0 10.96.0.1:80 10.244.1.5:53 ASSURED 60');
+  });
+
+  it('a template that connections had to hold is kept by the minute from then on (ip_vs_conn_expire)', () => {
+    const state: SimState = new Map();
+    const template = () => listed(state).find((line) => line.includes(':0 '));
+    const at = (seconds: number) => (state.get('node1')!.now = seconds * 1000);
+    const services = ['TCP 10.96.0.1:80 rr persistent=10 : 10.244.1.5:8080'];
+    send('b', { services }, { state, sport: 1 });
+    at(12);
+    expect(template()).toMatch(/ 58$/);
+    send('b', { services }, { state, sport: 2 });
+    expect(template()).toMatch(/ 60$/);
+    at(75);
+    expect(template()).toBeUndefined();
+  });
+
+  it('a template whose server takes no more finds nobody, and stays for its time (ip_vs_check_template)', () => {
+    const state: SimState = new Map();
+    const service = (servers: string) => [`TCP 10.96.0.1:80 rr persistent=60 : ${servers}`];
+    send('b', { services: service('10.244.1.5:8080') }, { state, sport: 1 });
+    send('b', { services: service('10.244.2.5:8080') }, { state, sport: 2 });
+    expect(listed(state).filter((line) => line.includes(':0 '))).toEqual([
+      'TCP 10.244.1.6:0 10.96.0.1:65535 10.244.1.5:65535 NONE 60',
+      'TCP 10.244.1.6:0 10.96.0.1:80 10.244.2.5:8080 NONE 60',
+    ]);
   });
 
   it('a template of a quiet server holds unless expire_quiescent_template (ip_vs_check_template)', () => {

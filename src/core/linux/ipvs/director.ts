@@ -8,6 +8,7 @@ import {
   serverKey,
   serviceByKey,
   serviceKey,
+  templateKey,
   type IpvsService,
   type IpvsTable,
   type IpvsConnection,
@@ -17,10 +18,9 @@ import {
   FTP_DATA_PORT,
   FTP_PORT,
   type IpvsServer,
-  type IpvsTemplate,
 } from './service';
 import { findScheduler } from './schedulers';
-import { makeNetwork, getBits, formatIp } from '../../net/ip';
+import { keepTemplate, serverOfTemplate, templateEnds } from './templates';
 
 /** What the director is asked with. */
 export interface DirectorInput {
@@ -145,58 +145,6 @@ export function knownFinding(
     from: 'connection',
     reason: phrase('ipvs.connection-known', { state: conn.state }),
   };
-}
-
-/**
- * What a template is found by: the client's network, and the service's address with its port, with none
- * (FTP, services for all ports), or the firewall mark instead (`ip_vs_sched_persist`).
- */
-function templateKey(service: IpvsService, packet: Packet, port: number, protocol: number): string {
-  const { src, dst } = packet;
-  const client = formatIp(makeNetwork(src, service.netmask ?? getBits(src.family)));
-  if (service.fwmark !== undefined) return `0 ${client} fwmark ${service.fwmark}`;
-  const own = port === service.port && port !== FTP_PORT ? port : 0;
-  return `${protocol} ${client} ${formatIp(dst)} ${own}`;
-}
-
-interface TemplateQuery {
-  readonly state: IpvsState;
-  readonly key: string;
-  readonly service: IpvsService;
-  readonly now: number;
-  /** net.ipv4.vs.expire_quiescent_template. */
-  readonly expireQuiescent: boolean;
-}
-
-/** While connections hang on a template it is kept, a minute at a time (`ip_vs_conn_expire`). */
-function isOver({ state, key, service, now }: TemplateQuery, template: IpvsTemplate): boolean {
-  while (template.expires <= now) {
-    const { expires } = template;
-    const held = state.ofService(serviceKey(service), expires).some((conn) => conn.template === key);
-    if (!held) return true;
-    template.expires = expires + 60_000;
-  }
-  return false;
-}
-
-/** The server a client stays with, unless it is gone or quiet (`ip_vs_ct_in_get`, `ip_vs_check_template`). */
-function serverOfTemplate(query: TemplateQuery): IpvsServer | undefined {
-  const { state, key, service, expireQuiescent } = query;
-  const template = state.templates.get(key);
-  if (!template) return undefined;
-  const server = findServer(service, template.server);
-  if (server && !isOver(query, template) && !(expireQuiescent && server.weight === 0)) return server;
-  state.templates.delete(key);
-  return undefined;
-}
-
-/** A new connection begins the service's timeout anew. */
-function keepTemplate({ state, key, service, now }: TemplateQuery, server: IpvsServer): void {
-  state.templates.set(key, {
-    service: serviceKey(service),
-    server: serverKey(server),
-    expires: now + (service.persistentSeconds ?? 0) * 1000,
-  });
 }
 
 const PASS = { kind: 'pass' } as const;
@@ -347,17 +295,16 @@ function scheduleOne(input: DirectorInput, service: IpvsService, packet: Packet,
 
 /** `ip_vs_sched_persist`: the template decides, and one is made where there is none. */
 function schedulePersistent(input: DirectorInput, service: IpvsService, packet: Packet, tuple: Tuple): DirectorVerdict {
-  const { state, netns, now } = input;
-  const key = templateKey(service, packet, tuple.dport, tuple.protocol);
-  const expireQuiescent = vs(netns, 'expire_quiescent_template', 0) !== 0;
-  const query = { state, key, service, now, expireQuiescent };
-  const kept = serverOfTemplate(query);
+  const kept = serverOfTemplate(input, service, {
+    key: templateKey(templateEnds(service, tuple)),
+    expireQuiescent: vs(input.netns, 'expire_quiescent_template', 0) !== 0,
+  });
   const choice: Choice = kept
     ? { kind: 'chosen', server: kept, finding: templateFinding(input, service, kept) }
     : choose(input, service, packet, tuple.dport);
   if (choice.kind !== 'chosen') return choice;
-  keepTemplate(query, choice.server);
-  const conn = connect(input, { service, server: choice.server, tuple, template: key });
+  const template = keepTemplate(input, service, { server: choice.server, tuple });
+  const conn = connect(input, { service, server: choice.server, tuple, template });
   return { kind: 'forward', conn, finding: choice.finding };
 }
 

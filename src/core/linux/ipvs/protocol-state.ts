@@ -61,6 +61,7 @@ function flushConnections(input: EditInput, service: string, destination?: strin
     input.state.remove(conn);
     if (conn.conntrack) input.forget(conn);
   }
+  input.state.removeTemplates(service, destination);
 }
 
 function editedServers({ servers }: IpvsService, edit: IpvsEdit): readonly IpvsServer[] {
@@ -258,13 +259,27 @@ function tcpState(conn: IpvsConnection, direction: IpvsDirection, l4: Extract<L4
   return next === '=' ? conn.state : next;
 }
 
+/** What a change of state needs to know around it. */
+export interface StateChange {
+  readonly state: IpvsState;
+  /** Milliseconds. */
+  readonly now: number;
+  readonly timeouts?: IpvsTable['timeouts'];
+}
+
+/**
+ * A template whose connection was established, or whose datagram was answered, is assured
+ * (`ip_vs_control_assure_ct` in `set_tcp_state`, `set_sctp_state` and `udp_state_transition`).
+ */
+function assureTemplate({ template }: IpvsConnection, { state, now }: StateChange): void {
+  const found = template === undefined ? undefined : state.findTemplate(template, now);
+  if (found) found.assured = true;
+}
+
 /** A packet of a connection moves its state, its timeout and what it counts as (`ip_vs_set_state`). */
-export function setState(
-  conn: IpvsConnection,
-  direction: IpvsDirection,
-  l4: L4Header,
-  { now, timeouts }: { readonly now: number; readonly timeouts?: IpvsTable['timeouts'] },
-): void {
+export function setState(conn: IpvsConnection, direction: IpvsDirection, l4: L4Header, change: StateChange): void {
+  const { now, timeouts } = change;
+  const before = conn.state;
   if (l4.proto === 'tcp') {
     conn.state = tcpState(conn, direction, l4);
     conn.active = ACTIVE.has(conn.state);
@@ -272,6 +287,8 @@ export function setState(
     conn.state = sctpState(conn, direction, l4.chunk);
     conn.active = conn.state === 'ESTABLISHED';
   } else conn.state = 'UDP';
+  const answered = l4.proto === 'udp' ? direction === 'output' : conn.state === 'ESTABLISHED' && conn.state !== before;
+  if (answered) assureTemplate(conn, change);
   const set =
     l4.proto === 'sctp'
       ? undefined

@@ -1,5 +1,5 @@
 import { once, type Memo } from '../../lib/memo';
-import type { IpAddress } from '../../net/ip';
+import { formatIp, type IpAddress } from '../../net/ip';
 import { invariant } from '../../lib/result';
 import { formatEndpoint, tupleKey, type Tuple } from '../../net/packet';
 import type { Precedence } from './scheduler';
@@ -115,8 +115,8 @@ export interface IpvsConnection {
   /** The keys of its service and of the server there. */
   readonly service: string;
   readonly destination: string;
-  /** The persistence template that controls it. */
-  readonly template?: string;
+  /** The key of the persistence template that controls it. */
+  template?: string;
   /** IP_VS_CONN_F_NFCT: netfilter's conntrack follows it. */
   conntrack: boolean;
   /** IP_VS_CONN_F_NOOUTPUT: no answer was seen on the way back (forwarding methods other than masq). */
@@ -129,13 +129,46 @@ export interface IpvsConnection {
   expires: number;
 }
 
-/** What keeps a client with its server (IP_VS_CONN_F_TEMPLATE). */
+/**
+ * What keeps a client with its server (IP_VS_CONN_F_TEMPLATE): a connection of its own in the kernel's table, without a
+ * port of a client.
+ */
 export interface IpvsTemplate {
+  /** IPPROTO number; 0 where it goes by a firewall mark. */
+  readonly protocol: number;
+  /** The client's network. */
+  readonly client: IpAddress;
+  /** The service's address, or its firewall mark in the place of one. */
+  readonly virtual: IpAddress;
+  /** 0 for FTP, services for all ports and marks. */
+  readonly virtualPort: number;
+  readonly server: IpAddress;
+  readonly serverPort: number;
+  /** The keys of its service and of the server there. */
   readonly service: string;
-  /** The key of the server. */
-  readonly server: string;
+  readonly destination: string;
+  /** A connection of it was answered (IP_VS_CTPL_S_ASSURED). */
+  assured: boolean;
+  /** Milliseconds it is kept from a new connection on: the service's, or a minute once connections had to hold it. */
+  timeout: number;
+  /** Milliseconds of {@link NetnsState.now}. */
   expires: number;
 }
+
+/** What a template is found by (`ip_vs_ct_in_get`). */
+export function templateKey({
+  protocol,
+  client,
+  virtual,
+  virtualPort,
+}: Pick<IpvsTemplate, 'protocol' | 'client' | 'virtual' | 'virtualPort'>): string {
+  return `${protocol} ${formatIp(client)} ${formatIp(virtual)} ${virtualPort}`;
+}
+
+/** What the kernel calls the ports of a template that holds no more (`ip_vs_check_template`). */
+const NO_TEMPLATE_PORT = 0xffff;
+/** How long a template is kept that connections hang on when its time is over (`ip_vs_conn_expire`). */
+const HELD_MS = 60_000;
 
 /** Servers that a destination address was given to, newest first (struct ip_vs_dest_set). */
 export interface DestinationSet {
@@ -192,7 +225,7 @@ export class IpvsState {
   private readonly byIn = new Map<string, IpvsConnection>();
   private readonly byOut = new Map<string, IpvsConnection>();
   private readonly byService = new Map<string, Set<IpvsConnection>>();
-  readonly templates = new Map<string, IpvsTemplate>();
+  private readonly templates = new Map<string, IpvsTemplate>();
   private readonly memories = new Map<string, SchedulerMemory>();
 
   /** A packet from a client to a service (`ip_vs_conn_in_get`). */
@@ -207,6 +240,7 @@ export class IpvsState {
 
   private unlessOver(conn: IpvsConnection | undefined, now: number): IpvsConnection | undefined {
     if (!conn || conn.expires > now) return conn;
+    if (conn.template !== undefined) this.findTemplate(conn.template, now);
     this.remove(conn);
     return undefined;
   }
@@ -244,6 +278,61 @@ export class IpvsState {
     return [...all].filter(({ expires }) => expires > now);
   }
 
+  addTemplate(template: IpvsTemplate): string {
+    const key = templateKey(template);
+    this.templates.set(key, template);
+    return key;
+  }
+
+  /**
+   * A template that is not over yet. While connections hang on it when its time is over it is kept, a minute at a time,
+   * and a minute is its time from then on (`ip_vs_conn_expire`).
+   */
+  findTemplate(key: string, now: number): IpvsTemplate | undefined {
+    const template = this.templates.get(key);
+    if (!template) return undefined;
+    for (; template.expires <= now; template.expires += HELD_MS) {
+      if (!this.isHeld(key, template)) {
+        this.templates.delete(key);
+        return undefined;
+      }
+      template.timeout = HELD_MS;
+    }
+    return template;
+  }
+
+  private isHeld(key: string, { service, expires }: IpvsTemplate): boolean {
+    const own = this.byService.get(service) ?? [];
+    return [...own].some((conn) => conn.template === key && conn.expires > expires);
+  }
+
+  /** All templates that are not over yet. */
+  allTemplates(now: number): IpvsTemplate[] {
+    return [...this.templates.keys()].flatMap((key) => this.findTemplate(key, now) ?? []);
+  }
+
+  /**
+   * A template whose server takes no more: nothing finds it any longer, and it stays until its time is over, with its
+   * connections (`ip_vs_check_template`).
+   */
+  invalidateTemplate(key: string): void {
+    const template = this.templates.get(key);
+    if (!template) return;
+    this.templates.delete(key);
+    let gone = `${key} gone`;
+    while (this.templates.has(gone)) gone += ' again';
+    this.templates.set(gone, { ...template, virtualPort: NO_TEMPLATE_PORT, serverPort: NO_TEMPLATE_PORT });
+    for (const conn of this.byService.get(template.service) ?? []) if (conn.template === key) conn.template = gone;
+  }
+
+  /** The templates of a server, or of all servers of a service, go at once. */
+  removeTemplates(service: string, destination?: string): void {
+    for (const [key, template] of this.templates) {
+      const isOf = template.service === service && (destination ?? template.destination) === template.destination;
+      if (isOf) this.templates.delete(key);
+    }
+  }
+
   memory(service: string): SchedulerMemory {
     const known = this.memories.get(service);
     if (known) return known;
@@ -252,10 +341,10 @@ export class IpvsState {
     return made;
   }
 
-  /** An independent copy: what one run changes, another must not see. `memory`: all but the connections. */
-  clone(what: 'all' | 'memory' = 'all'): IpvsState {
+  /** An independent copy: what one run changes, another must not see. */
+  clone(): IpvsState {
     const copy = new IpvsState();
-    if (what === 'all') for (const conn of this.byIn.values()) copy.add({ ...conn });
+    for (const conn of this.byIn.values()) copy.add({ ...conn });
     for (const [key, template] of this.templates) copy.templates.set(key, { ...template });
     for (const [key, memory] of this.memories) {
       copy.memories.set(key, {
