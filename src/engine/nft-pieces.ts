@@ -115,7 +115,7 @@ function generatedPieces({ generated }: NftSource, memo: Memo): readonly Piece[]
 const tablePiece = once((piece: ListedPiece): Piece => {
   const texts = listTexts(piece);
   const [first = ''] = texts;
-  return structurePiece(texts, first === '' ? 'other' : first === '}' ? 'end' : 'table');
+  return structurePiece(texts, first === '}' ? 'end' : first.startsWith('table ') ? 'table' : 'other');
 });
 
 const generatedChain = once((piece: ListedPiece, memo, table: NftTableName, chain: GeneratedNftChain): Piece => {

@@ -194,6 +194,14 @@ export const IPVS_PHRASES = {
     en: 'kube-proxy remembers this client and opens the second connection to the same endpoint as before, {endpoint}.',
     ko: 'kube-proxy가 이 클라이언트를 기억하므로 이전과 같은 엔드포인트 {endpoint}(으)로 두 번째 연결을 엽니다.',
   },
+  'userspace.dial-random': {
+    en: 'kube-proxy has accepted the connection and opens one of its own to {endpoint}. It draws an endpoint for each connection and tries no second one.',
+    ko: 'kube-proxy가 연결을 받고 {endpoint}(으)로 자신의 연결을 엽니다. 연결마다 엔드포인트를 무작위로 고르며, 다른 엔드포인트를 다시 시도하지 않습니다.',
+  },
+  'userspace.dial-pinned': {
+    en: 'kube-proxy keeps one endpoint for all clients of this listener together: it opens the second connection to {endpoint} again.',
+    ko: 'kube-proxy는 이 리스너의 모든 클라이언트에 대해 엔드포인트 하나를 함께 기억하므로 두 번째 연결을 다시 {endpoint}(으)로 엽니다.',
+  },
   'userspace.dial-again': {
     en: 'The endpoint before did not answer: attempt {attempt}, now to {endpoint}.',
     ko: '앞의 엔드포인트가 응답하지 않아 {attempt}번째로 {endpoint}에 시도합니다.',
@@ -203,7 +211,7 @@ export const IPVS_PHRASES = {
     ko: 'kube-proxy는 엔드포인트를 찾기 전에 연결을 이미 받았습니다. 엔드포인트가 없으므로 연결을 닫습니다.',
   },
   'userspace.gave-up': {
-    en: 'After {attempts} attempts no endpoint answered: kube-proxy closes the connection it had accepted.',
+    en: 'After {attempts, plural, one {# attempt} other {# attempts}} no endpoint answered: kube-proxy closes the connection it had accepted.',
     ko: '{attempts}번 시도해도 응답한 엔드포인트가 없으므로 kube-proxy는 이미 받은 연결을 닫습니다.',
   },
 } as const satisfies PhraseBook;

@@ -100,6 +100,26 @@ export const NFTABLES_PHRASES = {
     en: 'Connections of endpoints of this node to themselves.',
     ko: '이 노드의 엔드포인트가 자기 자신에게 맺는 연결들입니다.',
   },
+  'kubernetes.nftables.set-localhost-nodeport-reject-ports': {
+    en: 'nodePorts that nobody answers on loopback, each with the chain that refuses it.',
+    ko: '루프백에서 아무도 응답하지 않는 nodePort와, 이를 거부하는 체인을 담습니다.',
+  },
+  'kubernetes.nftables.lookup-localhost': {
+    en: 'New connections to a nodePort on loopback that nobody answers are refused, so that the caller knows at once.',
+    ko: '루프백에서 아무도 응답하지 않는 nodePort로 가는 새 연결을 거부하여 보낸 쪽이 곧바로 알게 합니다.',
+  },
+  'kubernetes.nftables.reject-localhost': {
+    en: 'Counted, and refused: nftables mode translates no nodePort on loopback.',
+    ko: '세고 거부합니다. nftables 모드는 루프백의 nodePort를 변환하지 않습니다.',
+  },
+  'kubernetes.nftables.node-port-localhost': {
+    en: 'On loopback nobody answers the nodePort {nodePort} of {service}: connections there are refused.',
+    ko: '루프백에서는 {service}의 nodePort {nodePort}에 아무도 응답하지 않으므로 그곳으로 가는 연결을 거부합니다.',
+  },
+  'kubernetes.nftables.localhost-socket': {
+    en: 'nodePortAddresses names loopback and the gate KubeProxyNFTablesLocalhostNodePorts is on: kube-proxy itself listens there on the nodePort {nodePort} of {service}, and dials an endpoint for each connection.',
+    ko: 'nodePortAddresses에 루프백이 있고 게이트 KubeProxyNFTablesLocalhostNodePorts가 켜져 있습니다. kube-proxy가 그곳에서 {service}의 nodePort {nodePort}을(를) 직접 열고, 연결마다 엔드포인트로 새 연결을 엽니다.',
+  },
   'kubernetes.nftables.jump-nodeport-endpoints': {
     en: 'New connections to this node are checked for nodePorts that nobody may answer.',
     ko: '이 노드로 오는 새 연결이 아무도 응답할 수 없는 nodePort로 가는지 검사합니다.',

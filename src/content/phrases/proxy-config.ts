@@ -42,10 +42,6 @@ const FIELDS = {
     en: 'kube-proxy {release} knows no field {field} and leaves it aside. Look for a misspelling, or remove it.',
     ko: 'kube-proxy {release}에는 {field} 필드가 없어 무시합니다. 철자를 확인하거나 지우십시오.',
   },
-  'kubernetes.config.not-compiled': {
-    en: '{field} changes rules of kube-proxy {release}, and that is not compiled here: the rules shown are those without it.',
-    ko: '{field}은(는) kube-proxy {release}의 규칙을 바꾸지만 여기서는 컴파일하지 않습니다. 보이는 규칙은 이 필드가 없을 때의 것입니다.',
-  },
   'kubernetes.config.silent-gate': {
     en: 'The feature gate {gate} changes none of the rules that are known here.',
     ko: '기능 게이트 {gate}은(는) 여기서 아는 어떤 규칙도 바꾸지 않습니다.',

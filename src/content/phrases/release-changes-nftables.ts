@@ -57,6 +57,18 @@ const NFTABLES = {
     en: 'A single endpoint is translated to directly, without a random number.',
     ko: '엔드포인트가 하나면 무작위 수 없이 바로 변환합니다.',
   },
+  'kubernetes.changes.nftables.nodePortKeywords': {
+    en: 'nodePortAddresses takes “primary”, “localhost” and “all”, in any mixture with ranges.',
+    ko: 'nodePortAddresses에 “primary”, “localhost”, “all”을 범위와 섞어 쓸 수 있습니다.',
+  },
+  'kubernetes.changes.nftables.namesLocalhostNodePorts': {
+    en: 'Every full sync names what refuses nodePorts on loopback, and takes it away while the gate KubeProxyNFTablesLocalhostNodePorts is off.',
+    ko: '전체 동기화마다 루프백의 nodePort를 거부하는 것들을 쓰고, 게이트 KubeProxyNFTablesLocalhostNodePorts가 꺼져 있으면 다시 지웁니다.',
+  },
+  'kubernetes.changes.nftables.localhostNodePorts': {
+    en: 'nodePorts on loopback: where nodePortAddresses names it kube-proxy answers TCP through a socket of its own, and all else is refused by rule.',
+    ko: '루프백의 nodePort: nodePortAddresses에 루프백이 있으면 kube-proxy가 자신의 소켓으로 TCP에 응답하고, 나머지는 규칙으로 거부합니다.',
+  },
   'kubernetes.changes.nftables.cutsComments': {
     en: 'Comments are cut to the 128 bytes nft takes.',
     ko: '주석을 nft가 받는 128바이트로 자릅니다.',

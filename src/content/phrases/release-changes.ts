@@ -96,6 +96,10 @@ const IPTABLES = {
     en: 'nodePortAddresses takes “primary”: the node’s own IP.',
     ko: 'nodePortAddresses에 노드 자신의 IP를 뜻하는 “primary”를 쓸 수 있습니다.',
   },
+  'kubernetes.changes.iptables.nodePortKeywords': {
+    en: 'nodePortAddresses takes “primary”, “localhost” and “all”, in any mixture with ranges.',
+    ko: 'nodePortAddresses에 “primary”, “localhost”, “all”을 범위와 섞어 쓸 수 있습니다.',
+  },
   'kubernetes.changes.iptables.nfacct': {
     en: 'nfacct counts dropped INVALID packets and nodePort packets on loopback.',
     ko: 'nfacct가 폐기한 INVALID 패킷과 loopback의 nodePort 패킷을 셉니다.',
@@ -214,6 +218,10 @@ const IPVS = {
   'kubernetes.changes.ipvs.primaryNodePortAddress': {
     en: 'nodePortAddresses takes “primary”: the node’s own IP.',
     ko: 'nodePortAddresses에 노드 자신의 IP를 뜻하는 “primary”를 쓸 수 있습니다.',
+  },
+  'kubernetes.changes.ipvs.nodePortKeywords': {
+    en: 'nodePortAddresses takes “primary”, “localhost” and “all”, in any mixture with ranges.',
+    ko: 'nodePortAddresses에 “primary”, “localhost”, “all”을 범위와 섞어 쓸 수 있습니다.',
   },
   'kubernetes.changes.ipvs.hints': {
     en: 'Topology hints keep packets in the node’s zone, where the Service is annotated for it.',

@@ -281,9 +281,9 @@ function withIpvs(node: Netns, states: readonly [GeneratedIpvs, ...GeneratedIpvs
   return { ...node, devices: devicesWith(node.devices, memo, texts), ipsets, ipvs: table };
 }
 
-/** A socket of the userspace proxy. Its endpoints are read when a connection comes: a node listens for thousands of ports. */
+/** A socket kube-proxy takes connections from. Its endpoints are read when a connection comes: a node listens for thousands of ports. */
 function makeSocket(listening: GeneratedProxyPort): Socket {
-  const { protocol, address, port, affinitySeconds } = listening;
+  const { protocol, address, port, affinitySeconds, sharesAffinity, draws, attempts } = listening;
   const own = parseIp(address);
   let endpoints: NonNullable<Socket['proxy']>['endpoints'] | undefined;
   return {
@@ -297,6 +297,9 @@ function makeSocket(listening: GeneratedProxyPort): Socket {
         return (endpoints ??= listening.endpoints.map(parseEndpoint).filter((each) => each !== undefined));
       },
       ...(affinitySeconds === undefined ? {} : { affinitySeconds }),
+      ...(sharesAffinity ? { sharesAffinity } : {}),
+      ...(draws ? { isHashed: true } : {}),
+      ...(attempts === undefined ? {} : { attempts }),
     },
   };
 }

@@ -80,6 +80,10 @@ export const GATES = {
   WinDSR: { known: 14, on: 33, locked: 34 },
   WinOverlay: { known: 14, on: 20, locked: 34 },
   AllowServiceExternalIPs: { known: 36, on: 36, locked: 99 },
+  /** nftables: nodePorts on loopback answer TCP through a socket, and refuse the rest by rule (KEP-6032). */
+  KubeProxyNFTablesLocalhostNodePorts: { known: 37, on: 38, locked: 99 },
+  /** Off, a kube-proxy in IPVS mode does not start (KEP-5495). */
+  KubeProxyIPVS: { known: 37, on: 37, locked: 99 },
 } as const satisfies Record<string, GateHistory>;
 
 type Gate = keyof typeof GATES;

@@ -6,8 +6,8 @@ import { isBuilt, type GrammarId } from './validation/grammars';
 /** What a field holds; `gates`: names that are on or off; `other`: something nothing here reads. */
 export type ConfigType = 'string' | 'number' | 'boolean' | 'strings' | 'gates' | 'other';
 
-/** What a field does: it decides rules, sets sysctls of the node, has no say in either, or decides rules in a way that is not compiled here. */
-type Effect = 'rules' | 'kernel' | 'none' | 'not-compiled';
+/** What a field does: it decides rules, sets sysctls of the node, or has no say in either. */
+type Effect = 'rules' | 'kernel' | 'none';
 
 /** A field of KubeProxyConfiguration, and the releases that have it; absent: all of them. */
 export interface ConfigField {
@@ -81,7 +81,6 @@ export const CONFIG_FIELDS: readonly ConfigField[] = [
     ['conntrack.udpTimeout', 'string', 'conntrack-udp-timeout', { since: 29, ...every('0s') }],
     ['conntrack.udpStreamTimeout', 'string', 'conntrack-udp-timeout-stream', { since: 29, ...every('0s') }],
   ]),
-  ...fields('not-compiled', [['iptables.snatNodeInternalIP', 'boolean', undefined, { since: 37 }]]),
   ...fields('none', [
     ['iptables.minSyncPeriod', 'string', 'iptables-min-sync-period', every('1s')],
     ['ipvs.syncPeriod', 'string', 'ipvs-sync-period', every('30s')],

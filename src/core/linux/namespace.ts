@@ -79,7 +79,9 @@ export interface Socket {
   readonly proxy?: {
     readonly endpoints: readonly { readonly address: IpAddress; readonly port: number }[];
     readonly affinitySeconds?: number;
-    /** The connection itself decides, by a hash nobody outside knows; absent: they take turns. */
+    /** All clients stay with one endpoint together. */
+    readonly sharesAffinity?: true;
+    /** Nobody outside knows which: a hash of the connection decides, or chance; absent: they take turns. */
     readonly isHashed?: true;
     /** How often it is tried before it gives up; absent: as often as kube-proxy does. */
     readonly attempts?: number;

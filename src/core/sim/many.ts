@@ -28,7 +28,8 @@ function byIpvs(steps: readonly TraceStep[]): Phrase | undefined {
 function byProxy(steps: readonly TraceStep[]): Phrase | undefined {
   const dialed = steps.find((step) => step.kind === 'originate' && step.reason?.id.startsWith('userspace.dial'));
   if (dialed?.kind !== 'originate') return undefined;
-  return dialed.reason?.id === 'userspace.dial-affinity'
+  const id = dialed.reason?.id;
+  return id === 'userspace.dial-affinity' || id === 'userspace.dial-pinned'
     ? phrase('sim.many.proxy-affinity')
     : phrase('sim.many.proxy-turns');
 }

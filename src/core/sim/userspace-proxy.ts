@@ -36,7 +36,7 @@ function getMemory(world: World, netns: Netns, socket: Socket): ProxyMemory {
 
 /** The endpoint of the next connection, with its odds where nobody can know whose turn it is. */
 function nextEndpoint(world: World, { netns, socket, client, attempts }: ProxyDial): Turn | undefined {
-  const { endpoints = [], affinitySeconds, isHashed } = socket.proxy ?? {};
+  const { endpoints = [], affinitySeconds, sharesAffinity, isHashed } = socket.proxy ?? {};
   const names = endpoints.map(({ address, port }) => formatEndpoint(address, port));
   let odds: string | undefined;
   const draw = (count: number): number => {
@@ -46,7 +46,7 @@ function nextEndpoint(world: World, { netns, socket, client, attempts }: ProxyDi
     return world.decide({ kind: 'random', where, probabilities: Array.from({ length: count }, () => each) });
   };
   const { now } = getState(world, netns);
-  const who = { client: formatIp(client.src), now, reset: attempts > 0 };
+  const who = { client: sharesAffinity ? '' : formatIp(client.src), now, reset: attempts > 0 };
   const turn = takeTurn(getMemory(world, netns, socket), { endpoints: names, affinitySeconds, isHashed, draw, ...who });
   const endpoint = turn && endpoints[names.indexOf(turn.endpoint)];
   return endpoint && { endpoint, kept: turn.kept, ...(odds === undefined ? {} : { odds }) };
@@ -111,9 +111,10 @@ function dialNow(world: World, dial: ProxyDial): Pending | undefined {
   };
 }
 
-function getReason({ attempts }: ProxyDial, { kept, odds }: Turn): PhraseId {
+function getReason({ attempts, socket }: ProxyDial, { kept, odds }: Turn): PhraseId {
   if (attempts > 1) return 'userspace.dial-again';
-  if (kept) return 'userspace.dial-affinity';
+  if (kept) return socket.proxy?.sharesAffinity ? 'userspace.dial-pinned' : 'userspace.dial-affinity';
+  if (socket.proxy?.isHashed) return 'userspace.dial-random';
   return odds ? 'userspace.dial-drawn' : 'userspace.dial';
 }
 

@@ -123,6 +123,8 @@ export interface GeneratedNftables {
   readonly comment?: string | undefined;
   readonly chains: ReadonlyMap<string, GeneratedNftChain>;
   readonly sets: ReadonlyMap<string, GeneratedNftSet>;
+  /** Names of its counters. */
+  readonly counters: readonly string[];
   /** Why nft takes none of the transaction, so that the kernel has nothing of this. Absent: it is taken. */
   readonly refusal?: Phrase;
 }
@@ -181,7 +183,7 @@ export interface GeneratedIpvs {
   readonly ipsets: readonly GeneratedIpset[];
 }
 
-/** A socket of the userspace proxy: one for each service port. */
+/** A socket of kube-proxy that takes connections: in userspace mode one for each service port. */
 export interface GeneratedProxyPort {
   readonly protocol: 'TCP' | 'UDP';
   /** The listening address; `0.0.0.0`: any. */
@@ -189,8 +191,14 @@ export interface GeneratedProxyPort {
   readonly port: number;
   /** Where it opens its second connection, in round-robin order: `10.244.1.5:8080`. */
   readonly endpoints: readonly string[];
+  /** Each connection draws one; absent: they take turns. */
+  readonly draws?: true;
+  /** How often it dials for a connection; absent: as often as in userspace mode. */
+  readonly attempts?: number;
   /** Seconds a client address stays with its endpoint; absent: no affinity. */
   readonly affinitySeconds?: number;
+  /** All clients stay with one endpoint. */
+  readonly sharesAffinity?: true;
   readonly origin: Origin;
 }
 
@@ -255,7 +263,7 @@ export interface KernelState {
   readonly ebpf?: GeneratedEbpf;
   /** kernelspace mode: policies of HNS, and the virtual switch that goes by them. */
   readonly hns?: GeneratedHns;
-  /** userspace mode: the sockets of the kube-proxy process. */
+  /** Sockets the kube-proxy process takes connections from: userspace mode, and nftables' nodePorts on loopback. */
   readonly proxyPorts?: readonly GeneratedProxyPort[];
   /** Sockets that are listened on and never read: in userspace mode, and up to 1.23 in iptables and IPVS mode. */
   readonly claims?: readonly GeneratedClaim[];

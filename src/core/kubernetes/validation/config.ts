@@ -115,8 +115,6 @@ function fieldFinding(path: string, release: string): ObjectFinding[] {
       return [finding(undefined, NOTE, path, 'config.kernel-field', { field: path })];
     case 'none':
       return [finding(undefined, NOTE, path, 'config.silent-field', { field: path })];
-    case 'not-compiled':
-      return [finding(undefined, DOUBT, path, 'config.not-compiled', { field: path, release })];
   }
 }
 

@@ -5,7 +5,7 @@ import type { Hook } from '../hooks';
 import { printTime } from './datatypes/datatype';
 import type { ParserScope } from './text/parser';
 import { chainFromTexts, setFromTexts, type RuleText } from './text/table-builder';
-import type { NftBase, NftChain, NftElement, NftElements, NftSet, NftTable } from './types';
+import type { NftBase, NftChain, NftElement, NftElements, NftObject, NftSet, NftTable } from './types';
 
 /** A chain of generated rule texts. */
 interface ChainLines {
@@ -32,6 +32,8 @@ export interface TableLines {
   readonly comment?: string;
   readonly chains: ReadonlyMap<string, ChainLines>;
   readonly sets: ReadonlyMap<string, SetLines>;
+  /** Names of counters; absent: it has none. */
+  readonly counters?: readonly string[];
 }
 
 function readHead({ type, flags, timeout, comment }: SetLines): string[] {
@@ -76,7 +78,6 @@ class LazyTable implements NftTable {
   readonly name: string;
   readonly comment?: string;
   readonly flags: readonly string[] = [];
-  readonly objects = [];
   readonly #lines: TableLines;
   readonly #memo: Memo;
   #sets: ReadonlyMap<string, NftSet> | undefined;
@@ -88,6 +89,11 @@ class LazyTable implements NftTable {
     this.name = lines.table;
     if (lines.comment !== undefined) this.comment = lines.comment;
     this.#lines = lines;
+  }
+
+  get objects(): readonly NftObject[] {
+    const { counters = [] } = this.#lines;
+    return counters.map((name) => ({ kind: 'counter', name, text: `counter ${name} { packets 0 bytes 0 }` }));
   }
 
   get #scope(): ParserScope {

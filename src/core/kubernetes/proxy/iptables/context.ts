@@ -10,7 +10,14 @@ import { featuresSince, type FeatureChange, PATCH_CHANGES } from '../../changes'
 import { ERA_CHANGES } from './legacy/eras';
 import { ENDPOINT_CHANGES, chooseEndpoints, type ChosenEndpoints } from '../../topology';
 import type { SyncInput } from '../mode';
-import { NODE_IP_CHANGES, contextBase, knownContexts, type ProxierContextBase, withPrimary } from '../shared/node';
+import {
+  NODE_IP_CHANGES,
+  NODE_PORT_CHANGES,
+  contextBase,
+  knownContexts,
+  type ProxierContextBase,
+  expandNodePortAddresses,
+} from '../shared/node';
 import type { Memo } from '../../../lib/memo';
 import { containsIPv4Loopback, nodePortAddresses, type NodePortAddresses } from '../shared/local-traffic';
 import type { EndpointInfo } from '../../endpoint';
@@ -59,7 +66,7 @@ export const IPTABLES_CHANGES = {
   ownFirewall: 27,
   partialSync: { gate: 'MinimizeIPTablesRestore' },
   liberalOption: 29,
-  primaryNodePortAddress: 31,
+  ...NODE_PORT_CHANGES,
   /** Dropped and accepted packets are counted. */
   nfacct: 31,
 } as const satisfies Record<string, FeatureChange>;
@@ -142,7 +149,7 @@ export function makeIptablesContext(input: SyncInput, memo: Memo, largeCluster: 
 
 function buildContext(input: SyncInput, largeCluster: boolean): IptablesContext {
   const { config, family } = input;
-  const addresses = nodePortAddresses(withPrimary(config.nodePortAddresses ?? [], input), family);
+  const addresses = nodePortAddresses(expandNodePortAddresses(config.nodePortAddresses ?? [], input), family);
   const features = featuresSince(IPTABLES_CHANGES, input);
   const wantsLocalhost = !features.localhostOption || (config.iptables?.localhostNodePorts ?? true);
   return {

@@ -12,7 +12,8 @@ import {
   type ProxierContextBase,
   listInterfaceAddresses,
   isLoopbackText,
-  withPrimary,
+  expandNodePortAddresses,
+  NODE_PORT_CHANGES,
 } from '../shared/node';
 import type { Memo } from '../../../lib/memo';
 import { goSeconds } from '../shared/durations';
@@ -90,7 +91,7 @@ export const IPVS_CHANGES = {
   outFilter: 29,
   /** Real servers are added in the order of a Go map, which is random; before, sorted as text (syncEndpoint). */
   addsInAnyOrder: 30,
-  primaryNodePortAddress: 31,
+  ...NODE_PORT_CHANGES,
 } as const satisfies Record<string, FeatureChange>;
 
 type Feature = keyof typeof IPVS_CHANGES;
@@ -171,7 +172,7 @@ function listNodePortIPs(
   features: IpvsFeatures,
 ): readonly string[] {
   const { family } = input;
-  const addresses = nodePortAddresses(withPrimary(input.config.nodePortAddresses ?? [], input), family);
+  const addresses = nodePortAddresses(expandNodePortAddresses(input.config.nodePortAddresses ?? [], input), family);
   const all = listInterfaceAddresses(input);
   const loopback = features.skipsLoopback ? [] : nodePortIPs(addresses, all.filter(isLoopbackText));
   if (addresses.matchAll) return [...loopback, ...nodeAddresses];

@@ -13,7 +13,13 @@ import { featuresSince, type FeatureChange, PATCH_CHANGES } from '../../changes'
 import { ENDPOINT_CHANGES, chooseEndpoints, type ChosenEndpoints } from '../../topology';
 import type { SyncInput } from '../mode';
 import type { Memo } from '../../../lib/memo';
-import { cidrFamily, nodePortAddresses, nodePortIPs, type LocalTrafficDetector } from '../shared/local-traffic';
+import {
+  cidrFamily,
+  namesLoopback,
+  nodePortAddresses,
+  nodePortIPs,
+  type LocalTrafficDetector,
+} from '../shared/local-traffic';
 import {
   contextBase,
   knownContexts,
@@ -21,7 +27,8 @@ import {
   listInterfaceAddresses,
   isLoopbackText,
   proxierNodeIP,
-  withPrimary,
+  expandNodePortAddresses,
+  NODE_PORT_CHANGES,
 } from '../shared/node';
 import type { OtherObject, EndpointSliceObject } from '../../types';
 
@@ -39,8 +46,7 @@ export const NFTABLES_CHANGES = {
   splitChecks: 30,
   /** Without nodePortAddresses only the node's own IP answers nodePorts. */
   nodeIPDefault: 30,
-  /** `--nodeport-addresses primary`. */
-  primaryNodePortAddress: 31,
+  ...NODE_PORT_CHANGES,
   /** No CIDR of the family in nodePortAddresses: every address of it. */
   familyNodePorts: 31,
   /** Elements of shared sets are remembered: each is added once, one that changes is deleted first. */
@@ -52,7 +58,7 @@ export const NFTABLES_CHANGES = {
   /** ServiceCIDR objects are read: what goes to an unallocated clusterIP is dropped. */
   serviceCIDRs: { gate: 'MultiCIDRServiceAllocator' },
   /** Once an hour everything is. */
-  hourlyFullSync: 34,
+  hourlyFullSync: 33,
   /** Requests are refused after translation, so filter hooks stand at priority 0; only source ranges are before it. */
   filterAfterNat: PATCH_CHANGES.filterAfterNat,
   /** `iifname` instead of `iif`: the interface need not exist when the rules are loaded. */
@@ -67,6 +73,10 @@ export const NFTABLES_CHANGES = {
   plainSingleEndpoint: 37,
   /** Comments are cut to what nft takes. */
   cutsComments: 37,
+  /** Every full sync names what refuses nodePorts on loopback, if only to take it away. */
+  namesLocalhostNodePorts: 37,
+  /** nodePorts on loopback answer TCP through a socket where they are asked for, and refuse the rest by rule. */
+  localhostNodePorts: { gate: 'KubeProxyNFTablesLocalhostNodePorts' },
 } as const satisfies Record<string, FeatureChange>;
 
 type Feature = keyof typeof NFTABLES_CHANGES;
@@ -102,6 +112,12 @@ export const NO_ENDPOINT_SERVICES = 'no-endpoint-services';
 export const NO_ENDPOINT_NODEPORTS = 'no-endpoint-nodeports';
 export const FIREWALL_IPS = 'firewall-ips';
 export const HAIRPIN_CONNECTIONS = 'hairpin-connections';
+export const LOCALHOST_NODEPORT_REJECT_PORTS = 'localhost-nodeport-reject-ports';
+
+/** The chain that refuses nodePorts of a protocol on loopback, and the counter in it. */
+export function localhostReject(proto: NodePortProtocol): { readonly chain: string; readonly counter: string } {
+  return { chain: `localhost-nodeport-reject-${proto}`, counter: `localhost-nodeport-rejected-${proto}` };
+}
 
 /** The longest a name may be before its prefix is put to it: the kernel takes 255 bytes. */
 const LONGEST = 240;
@@ -158,12 +174,37 @@ function listCidrs(object: OtherObject & { readonly spec?: unknown }): string[] 
   return Array.isArray(spec.cidrs) ? spec.cidrs.filter((text): text is string => typeof text === 'string') : [];
 }
 
+/** Protocols of nodePorts, in the order in which refusals are written. */
+export const NODE_PORT_PROTOCOLS = ['tcp', 'udp', 'sctp'] as const;
+type NodePortProtocol = (typeof NODE_PORT_PROTOCOLS)[number];
+
+/** What becomes of nodePorts on loopback in a family. */
+interface LocalhostNodePorts {
+  /** Those that a rule refuses. */
+  readonly refused: readonly NodePortProtocol[];
+  /** TCP is answered by a socket of kube-proxy. */
+  readonly listens: boolean;
+}
+
+/**
+ * What the gate KubeProxyNFTablesLocalhostNodePorts makes of nodePorts on loopback: where `nodePortAddresses` names it, TCP
+ * is answered (pkg/proxy/nftables, kubernetes #138427).
+ */
+function findLocalhost(input: SyncInput): LocalhostNodePorts {
+  const { localhostNodePorts } = featuresSince(NFTABLES_CHANGES, input);
+  if (!localhostNodePorts) return { refused: [], listens: false };
+  const listens = namesLoopback(expandNodePortAddresses(listNodePortTexts(input), input), input.family);
+  return { refused: NODE_PORT_PROTOCOLS.filter((proto) => proto !== 'tcp' || !listens), listens };
+}
+
 /** All that one proxier knows besides Services and EndpointSlices (pkg/proxy/nftables/proxier.go NewProxier). */
 export interface NftablesContext extends ProxierContextBase {
   /** `ip` or `ip6`: the family of the table and of address matches. */
   readonly ip: 'ip' | 'ip6';
   /** Addresses that answer nodePorts; undefined: all of the node but loopback. */
   readonly nodePortIPs: readonly string[] | undefined;
+  /** nodePorts on loopback. */
+  readonly localhost: LocalhostNodePorts;
   /** ServiceCIDRs of the family, if kube-proxy knows them. */
   readonly serviceCIDRs: readonly string[];
   readonly features: NftablesFeatures;
@@ -185,19 +226,24 @@ function buildContext(input: SyncInput): NftablesContext {
     ...contextBase(input, config.nftables),
     ip: nftFamily(family),
     nodePortIPs: findNodePortIPs(input),
+    localhost: findLocalhost(input),
     serviceCIDRs: listServiceCIDRs(input),
     features,
     dropsInvalid: config.conntrack?.tcpBeLiberal !== true,
   };
 }
 
+/** What is not said is `primary`. */
+function listNodePortTexts({ config }: SyncInput): readonly string[] {
+  return config.nodePortAddresses?.length ? config.nodePortAddresses : ['primary'];
+}
+
 /** Loopback never answers. */
 function findNodePortIPs(input: SyncInput): readonly string[] | undefined {
-  const { family, config } = input;
+  const { family } = input;
   const features = featuresSince(NFTABLES_CHANGES, input);
   if (!features.familyNodePorts) return oldNodePortIPs(input);
-  const texts = config.nodePortAddresses?.length ? config.nodePortAddresses : ['primary'];
-  const addresses = nodePortAddresses(withPrimary(texts, input), family);
+  const addresses = nodePortAddresses(expandNodePortAddresses(listNodePortTexts(input), input), family);
   return addresses.matchAll ? undefined : nodePortIPs(addresses, listInterfaceAddresses(input)).filter(isOutside);
 }
 

@@ -139,12 +139,16 @@ export function listPieces(state: GeneratedNftables, memo: Memo): readonly Liste
   const comment = state.comment === undefined ? [] : [`\tcomment ${nftString(state.comment)}`];
   const pieces = [linesPiece([`table ${nftFamily(state.family)} ${state.table} {`, ...comment])];
   const gap = linesPiece(['']);
+  for (const name of state.counters) {
+    if (pieces.length > 1) pieces.push(gap);
+    pieces.push(linesPiece([`\tcounter ${name} {`, '\t\tpackets 0 bytes 0', '\t}']));
+  }
   for (const set of state.sets.values()) {
     if (pieces.length > 1) pieces.push(gap);
     pieces.push(setPiece(set, memo));
   }
   for (const chain of state.chains.values()) {
-    if (state.sets.size > 0) pieces.push(gap);
+    if (state.counters.length + state.sets.size > 0) pieces.push(gap);
     pieces.push(chainPiece(chain, memo));
   }
   return [...pieces, linesPiece(['}'])];

@@ -3,6 +3,7 @@ import type { ServicePortInfo } from '../../service-port';
 import {
   type NftablesContext,
   MARK_FOR_MASQUERADE,
+  localhostReject,
   localMatch,
   nameAffinitySet,
   type PlannedNftEndpoint,
@@ -304,10 +305,15 @@ function alphaFirewall(writing: Writing, index: number): void {
 }
 
 function nodePort(writing: Writing): void {
-  const { plan, sets } = writing;
+  const { plan, sets, context } = writing;
   const { port } = plan;
   if (port.nodePort === 0) return;
   const key = `${port.proto} . ${port.nodePort}`;
+  const refused = context.localhost.refused.find((proto) => proto === port.proto);
+  if (refused) {
+    const { chain } = localhostReject(refused);
+    put(writing, sets.localhostNodePorts, { key, value: `goto ${chain}` }, 'node-port-localhost');
+  }
   const value = `goto external-${plan.base}`;
   if (plan.hasEndpoints) put(writing, sets.serviceNodePorts, { key, value }, 'node-port');
   if (plan.externalChain === undefined) refuse(writing, sets.noEndpointNodePorts, key, { kind: 'node-port', index: 0 });

@@ -41,7 +41,8 @@ export class ElementStore {
   leftovers({ sets }: NftablesSyncPlan): NftCommand[] {
     const { clusterIPs, serviceIPs, firewallIPs, noEndpointServices, noEndpointNodePorts } = sets;
     const order = [clusterIPs, serviceIPs, firewallIPs, noEndpointServices, noEndpointNodePorts];
-    const names = [...order, sets.serviceNodePorts, sets.hairpinConnections].map(({ name }) => name);
+    const last = [sets.serviceNodePorts, sets.hairpinConnections, sets.localhostNodePorts];
+    const names = [...order, ...last].map(({ name }) => name);
     const unwanted = [...this.#elements.values()].filter(({ wanted }) => !wanted).map(({ placed }) => placed);
     return unwanted
       .toSorted((a, b) => names.indexOf(a.set.name) - names.indexOf(b.set.name))

@@ -130,7 +130,8 @@ export function staticPart(context: NftablesContext, sets: SharedSets, first: bo
   const chains = new Chains(transaction);
   transaction.commands.push({ kind: 'table', comment: context.features.objectComments });
   const bases = baseChains(context.features);
-  if (first && context.features.splitChecks) for (const { name } of bases) remake(transaction, name);
+  // A base chain of another priority would make the transaction fail.
+  if (first && context.features.splitChecks) for (const { name } of bases) transaction.remove('chain', name);
   for (const { name, base } of bases) chains.ensure(name, { base });
   for (const jump of jumps(context.features)) {
     chains.ensure(jump.to);
@@ -147,12 +148,6 @@ export function staticPart(context: NftablesContext, sets: SharedSets, first: bo
   serviceRules({ context, sets, transaction, chains });
   if (!context.features.readsSets) flushes(transaction, sets, context);
   return transaction;
-}
-
-/** A base chain of another priority would make the transaction fail; one that was just made can always be deleted. */
-function remake(transaction: Transaction, name: string): void {
-  transaction.plain('add', 'chain', name);
-  transaction.plain('delete', 'chain', name);
 }
 
 interface Writing {
@@ -226,6 +221,7 @@ function refusalRules({ context, sets, transaction, chains }: Writing): void {
   chains.rule(serviceCheck, makeNftablesRule('mode', services, 'lookup-no-endpoints'));
   const ports = `${nodePortMatch(context, !splitChecks)} ${LOOKUP} @${names.NO_ENDPOINT_NODEPORTS}`;
   chains.rule(portCheck, makeNftablesRule('nodePortAddresses', ports, 'lookup-no-endpoints-nodeport'));
+  if (context.features.namesLocalhostNodePorts) localhostRules({ context, sets, transaction, chains });
   if (!firewallChains) {
     alphaFirewallRules({ context, sets, transaction, chains });
     return;
@@ -233,6 +229,36 @@ function refusalRules({ context, sets, transaction, chains }: Writing): void {
   transaction.set(sets.firewallIPs);
   const firewall = `${ip} daddr . ${LOOKUP} @${names.FIREWALL_IPS}`;
   chains.rule(names.FIREWALL_CHECK, makeNftablesRule('mode', firewall, 'lookup-firewall'));
+}
+
+/**
+ * From 1.37: nodePorts on loopback that nobody answers are refused and counted. What is not refused is taken away, whether
+ * it was there or not (KEP-6032).
+ */
+function localhostRules({ context, sets, transaction, chains }: Writing): void {
+  const { refused } = context.localhost;
+  const map = transaction.set(sets.localhostNodePorts);
+  for (const proto of refused) {
+    const { chain, counter } = names.localhostReject(proto);
+    transaction.counter(counter);
+    const reject = `counter name "${counter}" reject`;
+    chains.rule(chain, makeNftablesRule('featureGates', reject, 'reject-localhost'));
+  }
+  if (refused.length === 0) transaction.deleteSet(map);
+  else {
+    const lookup = `${loopbackMatch(context)} ${LOOKUP} @${names.LOCALHOST_NODEPORT_REJECT_PORTS}`;
+    chains.rule(names.NODEPORT_ENDPOINTS_CHECK, makeNftablesRule('featureGates', lookup, 'lookup-localhost'));
+  }
+  for (const proto of names.NODE_PORT_PROTOCOLS) {
+    if (refused.includes(proto)) continue;
+    const { chain, counter } = names.localhostReject(proto);
+    transaction.remove('chain', chain);
+    transaction.remove('counter', counter);
+  }
+}
+
+function loopbackMatch({ ip }: NftablesContext): string {
+  return `${ip} daddr ${ip === 'ip' ? '127.0.0.0/8' : '::1'}`;
 }
 
 /** 1.29: one set says which destinations are guarded, another who may go there. */

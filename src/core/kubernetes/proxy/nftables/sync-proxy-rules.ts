@@ -5,11 +5,13 @@ import type {
   GeneratedNftables,
   GeneratedNftChain,
   GeneratedNftSet,
+  GeneratedProxyPort,
   KernelState,
   SyncInput,
 } from '../mode';
 import { ChainTable, ServiceBlocks, type SlicedBlock } from '../shared/service-blocks';
 import { makeNftablesContext, type NftablesContext, TABLE, TABLE_COMMENT, planNftPort } from './context';
+import { localhostSocket } from './localhost-socket';
 import { portTransaction, conflictRefusal, portRefusal } from './port-transaction';
 import { sharedSets, type SharedSets, type PlacedElement, type SetHead, type Transaction } from './transaction';
 import { staticPart } from './static-rules';
@@ -19,6 +21,8 @@ export interface NftPort extends SlicedBlock {
   readonly transaction: Transaction;
   /** Why nft would take no transaction with this in it. */
   readonly refusal: Phrase | undefined;
+  /** What listens on loopback for its nodePort. */
+  readonly socket: GeneratedProxyPort | undefined;
 }
 
 /** Everything one sync writes, before it is made into text or tables. */
@@ -47,8 +51,10 @@ const planned = once((input: SyncInput, memo): NftablesSyncPlan => {
 const proxierOf = once((context: NftablesContext): Proxier => {
   const sets = sharedSets(context);
   const blocks = new ServiceBlocks(context, (port, slices): NftPort => {
-    const transaction = portTransaction(planNftPort(port, slices, context), context, sets);
-    return { port, slices, transaction, refusal: portRefusal(port, transaction, context) };
+    const plan = planNftPort(port, slices, context);
+    const transaction = portTransaction(plan, context, sets);
+    const refusal = portRefusal(port, transaction, context);
+    return { port, slices, transaction, refusal, socket: localhostSocket(plan, context) };
   });
   return { sets, blocks };
 });
@@ -58,7 +64,15 @@ const proxierOf = once((context: NftablesContext): Proxier => {
  * syncProxyRules): the table `kube-proxy` of one family. No other table is touched.
  */
 export function syncNftablesRules(input: SyncInput): KernelState {
-  return { xtables: { tables: new Map() }, sysctls: {}, nftables: makeNftTable(planNftablesSync(input)) };
+  const plan = planNftablesSync(input);
+  const sockets = listSockets(plan);
+  const proxyPorts = sockets.length > 0 ? { proxyPorts: sockets } : {};
+  return { xtables: { tables: new Map() }, sysctls: {}, nftables: makeNftTable(plan), ...proxyPorts };
+}
+
+/** The sockets on loopback; most clusters have none. */
+function listSockets({ context, ports }: NftablesSyncPlan): readonly GeneratedProxyPort[] {
+  return context.localhost.listens ? ports.flatMap(({ socket }) => socket ?? []) : [];
 }
 
 /** The table a plan's transaction leaves behind; chains that were emptied are still in it. */
@@ -87,6 +101,10 @@ class NftTable implements GeneratedNftables {
   get chains(): ChainTable<GeneratedNftChain> {
     const emptied = { chains: this.#emptied.map((name) => ({ name, rules: [] })) };
     return (this.#chains ??= new ChainTable<GeneratedNftChain>([...this.#written(), emptied]));
+  }
+
+  get counters(): readonly string[] {
+    return this.#written().flatMap(({ counters }) => counters);
   }
 
   get sets(): ReadonlyMap<string, GeneratedNftSet> {

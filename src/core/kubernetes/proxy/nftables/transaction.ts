@@ -34,6 +34,8 @@ export interface PlacedElement {
   readonly element: GeneratedElement;
 }
 
+type Noun = 'chain' | 'set' | 'map' | 'counter';
+
 /**
  * One step of a transaction: one line of the text for `nft -f -`, or two (`chain`: made if missing, then emptied), or
  * one for each rule of a chain that writes its own (`rules`).
@@ -49,7 +51,7 @@ export type NftCommand =
   | {
       readonly kind: 'plain';
       readonly verb: 'add' | 'flush' | 'delete';
-      readonly noun: 'chain' | 'set' | 'map';
+      readonly noun: Noun;
       readonly name: string;
     };
 
@@ -59,6 +61,7 @@ export class Transaction {
   readonly chains: GeneratedNftChain[] = [];
   readonly sets: SetHead[] = [];
   readonly elements: PlacedElement[] = [];
+  readonly counters: string[] = [];
   readonly #servicePort: ServicePortRef | undefined;
 
   /** @param servicePort Whose chains are made. Absent: all share them. */
@@ -100,8 +103,20 @@ export class Transaction {
   }
 
   /** A command that leaves nothing behind. */
-  plain(verb: 'add' | 'flush' | 'delete', noun: 'chain' | 'set' | 'map', name: string): void {
+  plain(verb: 'add' | 'flush' | 'delete', noun: Noun, name: string): void {
     this.commands.push({ kind: 'plain', verb, noun, name });
+  }
+
+  /** Something that is not wanted: it may stand there from before, and one that was just made can always be deleted. */
+  remove(noun: Noun, name: string): void {
+    this.plain('add', noun, name);
+    this.plain('delete', noun, name);
+  }
+
+  /** Makes a counter, or keeps one that is there. */
+  counter(name: string): void {
+    this.counters.push(name);
+    this.plain('add', 'counter', name);
   }
 
   /** Takes a set away again: it was made only so that this cannot fail. */
@@ -111,8 +126,8 @@ export class Transaction {
   }
 }
 
-const { affinity, clusterIP, port, range, ranges, slice } = FIELD;
-const { atBalancer, atClusterIP, ofAffinity, ofEndpoint } = REASON_VALUES;
+const { affinity, clusterIP, nodePort, port, range, ranges, slice } = FIELD;
+const { atBalancer, atClusterIP, atNodePort, ofAffinity, ofEndpoint } = REASON_VALUES;
 
 const among = ({ plan, index }: ReasonSubject): Values => ({ service: plan.port.name, count: index });
 const ofRanges = ({ plan }: ReasonSubject): Values => ({
@@ -136,6 +151,8 @@ const REASONS = {
   balance: { field: port, values: among },
   'balance-only': { field: port, values: among },
   'hairpin-connection': { field: slice, values: ofEndpoint },
+  'node-port-localhost': { field: nodePort, values: atNodePort },
+  'localhost-socket': { field: nodePort, values: atNodePort },
 } as const satisfies Record<string, Reason<NftPortPlan>>;
 
 export type NftablesReasonId = keyof typeof REASONS;
@@ -150,14 +167,15 @@ function whyRule(id: NftablesRuleWhy, values?: Phrase['values']): Phrase {
   return phrase(`kubernetes.nftables.${id}`, values);
 }
 
-abstract class FromPort extends PartOfPort<NftablesReasonId, NftPortPlan> {
+/** Something that a service port made. */
+export abstract class FromNftPort extends PartOfPort<NftablesReasonId, NftPortPlan> {
   protected get sentences(): Sentences<NftablesReasonId, NftPortPlan> {
     return SENTENCES;
   }
 }
 
 /** A rule of a service port. */
-export class NftPortRule extends FromPort implements GeneratedRule {
+export class NftPortRule extends FromNftPort implements GeneratedRule {
   readonly text: string;
 
   constructor(text: string, reason: NftablesReasonId, plan: NftPortPlan, index = 0, endpoint?: PlannedNftEndpoint) {
@@ -170,7 +188,7 @@ export class NftPortRule extends FromPort implements GeneratedRule {
 export type ElementText = Pick<GeneratedElement, 'key' | 'value' | 'comment'>;
 
 /** An element of a service port. */
-export class PortElement extends FromPort implements GeneratedElement {
+export class PortElement extends FromNftPort implements GeneratedElement {
   readonly key: string;
   readonly value: string | undefined;
   readonly comment: string | undefined;
@@ -239,6 +257,12 @@ const SHARED = {
     kind: 'map',
     key: 'port',
     comment: 'vmap to drop or reject packets to service nodeports with no endpoints',
+  },
+  localhostNodePorts: {
+    name: names.LOCALHOST_NODEPORT_REJECT_PORTS,
+    kind: 'map',
+    key: 'port',
+    comment: 'localhost NodePorts rejected by kube-proxy',
   },
   firewallIPs: {
     name: names.FIREWALL_IPS,

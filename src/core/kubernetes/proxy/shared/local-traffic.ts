@@ -1,4 +1,4 @@
-import { contains, parseCidr, parseIp, type IpFamily, type Cidr, ip } from '../../../net/ip';
+import { contains, isLoopback, makeNetwork, parseCidr, parseIp, type IpFamily, type Cidr, ip } from '../../../net/ip';
 import type { KubeProxyConfig, NodeObject } from '../../types';
 import { ruleDevice } from '../../validation/printable';
 
@@ -37,6 +37,16 @@ export function containsIPv4Loopback(addresses: NodePortAddresses): boolean {
     addresses.matchAll ||
     addresses.cidrs.some((cidr) => (cidr.address.words[0] ?? 0) >>> 24 === 127 || contains(cidr, ip('127.0.0.1')))
   );
+}
+
+/** Do ranges of the family begin at loopback? One that only contains it (`0.0.0.0/0`) does not count. */
+export function namesLoopback(texts: readonly string[], family: IpFamily): boolean {
+  return texts.some((text) => {
+    const parsed = parseCidr(text.trim());
+    if (!parsed.ok || parsed.value.address.family !== family) return false;
+    const { address, prefix } = parsed.value;
+    return isLoopback(makeNetwork(address, prefix));
+  });
 }
 
 /** The family of a CIDR text (`10.0.0.0/8`); undefined if it is none. A bare address is none. */

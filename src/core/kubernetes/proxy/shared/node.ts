@@ -134,14 +134,32 @@ export function getNodeIP(node: NodeObject | undefined, family: IpFamily): strin
   return found ?? (family === 'ipv4' ? '127.0.0.1' : '::1');
 }
 
+/** From when on each change of what `nodePortAddresses` may say. */
+export const NODE_PORT_CHANGES = {
+  /** `primary`, alone. */
+  primaryNodePortAddress: 31,
+  /** `primary`, `localhost`, `all`, in any mixture with ranges. */
+  nodePortKeywords: 37,
+} as const;
+
+/** What a keyword stands for besides `primary`: ranges of both families, whatever the node has. */
+const KEYWORDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['localhost', ['127.0.0.0/8', '::1/128']],
+  ['all', ['0.0.0.0/0', '::/0']],
+]);
+
 /**
- * `nodePortAddresses` with the node IP in the place of `primary` (from 1.31); a node without an address of
- * the family has none there, and then all of its addresses answer.
+ * `nodePortAddresses` with ranges in the place of its keywords (pkg/proxy/util/nodeport_addresses.go; kubernetes #138427).
+ * `primary` is the node IP; a node without an address of the family has none there, and then all of its addresses answer.
  */
-export function withPrimary(texts: readonly string[], input: SyncInput): readonly string[] {
-  if (texts[0] !== 'primary' || !since(input.release, 31)) return texts;
+export function expandNodePortAddresses(texts: readonly string[], input: SyncInput): readonly string[] {
+  const { primaryNodePortAddress, nodePortKeywords } = featuresSince(NODE_PORT_CHANGES, input);
+  const isKeyword = nodePortKeywords || (primaryNodePortAddress && texts[0] === 'primary');
+  if (!isKeyword) return texts;
   const address = proxierNodeIP(input);
-  return isLoopbackText(address) ? [] : [address];
+  const primary = isLoopbackText(address) ? [] : [address];
+  if (!nodePortKeywords) return primary;
+  return texts.flatMap((text) => (text === 'primary' ? primary : (KEYWORDS.get(text) ?? [text])));
 }
 
 /**
