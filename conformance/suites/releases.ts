@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { getMinor } from '../../src/core/kubernetes/release';
 import {
@@ -28,6 +28,7 @@ import {
   type NftablesSyncStep,
 } from '../../src/core/kubernetes/proxy/nftables/run-sync';
 import { compareRulesets, commentName } from './compiler/compare-xtables';
+import { compareListeners } from './compiler/listeners';
 import { compareBlocks, compareLines, readListing } from './compiler/nftables-text';
 import { compareRestore, planInRecordedOrder, compareFullRestore } from './compiler/restore-text';
 import { configRefusal } from '../../src/core/kubernetes/validation/config';
@@ -107,7 +108,7 @@ type Edited = ServiceObject | EndpointSliceObject;
 /** Changes after the first sync: the text of each partial sync, and the rules afterwards. */
 function editChecks(cluster: RecordedCluster, node: string): Check[] {
   const file = recordedText(join(cluster.folder, 'edits.json'));
-  if (file === undefined || !existsSync(join(cluster.folder, node, 'edit-01-iptables.input'))) return [];
+  if (file === undefined || !directoryHas(join(cluster.folder, node), 'edit-01-')) return [];
   const edits = JSON.parse(file) as readonly Edit[];
   const inputs = (family: SyncInput['family']): SyncInput[] => {
     let objects = cluster.cluster;
@@ -120,7 +121,12 @@ function editChecks(cluster: RecordedCluster, node: string): Check[] {
     ...iptablesSyncs(inputs('ipv4'), (index, rest) => text(index, `iptables.${rest}`)),
     ...iptablesSyncs(inputs('ipv6'), (index, rest) => text(index, `iptables6.${rest}`)),
     ...nftablesSyncs([inputs('ipv4'), inputs('ipv6')], text),
+    ...listenerChecks([inputs('ipv4'), inputs('ipv6')], text),
   ].map(({ what, differences }) => ({ what, differences }));
+}
+
+function directoryHas(folder: string, beginning: string): boolean {
+  return readdirSync(folder).some((name) => name.startsWith(beginning));
 }
 
 function applied(cluster: ClusterObjects, edit: Edit): ClusterObjects {
@@ -151,6 +157,19 @@ function iptablesSyncs(inputs: readonly SyncInput[], text: TextOf): Check[] {
       ...(fed === undefined ? [] : [{ what: `${where} restore`, differences: compareRestore(fed, step.restore) }]),
       ...(save === undefined ? [] : [{ what: `${where} save`, differences: compareRulesets(save, saveText(input)) }]),
     ];
+  });
+}
+
+/** What listens for nodePorts after each sync, of both families. */
+function listenerChecks(
+  [inputs, others]: readonly [readonly SyncInput[], readonly SyncInput[]],
+  text: TextOf,
+): Check[] {
+  return inputs.flatMap((input, index) => {
+    const recorded = text(index, 'listeners.txt');
+    const other = others[index];
+    if (recorded === undefined || !other) return [];
+    return [{ what: `edit ${index} listeners`, differences: compareListeners(recorded, [input, other]) }];
   });
 }
 
@@ -254,8 +273,19 @@ function compareSysctls(recorded: string, cluster: RecordedCluster, node: string
   return compareLines('sysctl', lines(want), lines(have));
 }
 
+/** That one mode does not start; its words are not known. */
+function ipvsRefusal({ folder, config, release }: RecordedCluster, node: string): Check[] {
+  if (!existsSync(join(folder, node, 'REFUSED.ipvs'))) return [];
+  const isRefused = configRefusal(config, release, 'ipvs') !== undefined;
+  return [{ what: 'REFUSED.ipvs', differences: isRefused ? [] : ['kube-proxy ends, here it starts'] }];
+}
+
 /** Virtual servers, ipsets, addresses of kube-ipvs0 and rules, of each family. */
 function ipvsChecks(cluster: RecordedCluster, node: string): Check[] {
+  return [...ipvsRefusal(cluster, node), ...ipvsParts(cluster, node)];
+}
+
+function ipvsParts(cluster: RecordedCluster, node: string): Check[] {
   return FAMILIES.flatMap(([family, tool, suffix]) => {
     const recorded = readRecorded(join(cluster.folder, node), suffix, tool);
     if (!recorded) return [];
@@ -282,6 +312,9 @@ function nftablesChecks(cluster: RecordedCluster, node: string): Check[] {
   const ruleset = text('nft.ruleset');
   if (ruleset !== undefined)
     checks.push({ what: 'nft.ruleset', differences: compareRuleset(ruleset, input, transactionOf) });
+  const listeners = text('listeners.txt');
+  if (listeners !== undefined)
+    checks.push({ what: 'listeners', differences: compareListeners(listeners, [input('ipv4'), input('ipv6')]) });
   return checks;
 }
 

@@ -42,6 +42,10 @@ const FIELDS = {
     en: 'kube-proxy {release} knows no field {field} and leaves it aside. Look for a misspelling, or remove it.',
     ko: 'kube-proxy {release}에는 {field} 필드가 없어 무시합니다. 철자를 확인하거나 지우십시오.',
   },
+  'kubernetes.config.ipvs-gate-off': {
+    en: 'kube-proxy {release} does not start in ipvs mode: the feature gate KubeProxyIPVS is off (KEP-5495). Its error names the other modes, iptables and nftables; its words are not known here.',
+    ko: 'kube-proxy {release}은(는) ipvs 모드로 시작하지 않습니다. 기능 게이트 KubeProxyIPVS가 꺼져 있습니다(KEP-5495). 오류는 다른 모드인 iptables와 nftables를 알려 주지만, 그 문구는 여기서 알지 못합니다.',
+  },
   'kubernetes.config.silent-gate': {
     en: 'The feature gate {gate} changes none of the rules that are known here.',
     ko: '기능 게이트 {gate}은(는) 여기서 아는 어떤 규칙도 바꾸지 않습니다.',

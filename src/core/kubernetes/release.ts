@@ -55,13 +55,16 @@ const NAMED: readonly NamedPatch[] = [
   recorded('1.34.9'),
   recorded('1.35.6'),
   recorded('1.36.2'),
-  described('1.37.0-dev'),
+  recorded('1.37.0-rc.0'),
 ];
 
 const byMinor: ReadonlyMap<number, NamedPatch> = new Map(NAMED.map((named) => [makeParts(named.release).minor, named]));
 
 /** The patch release that a minor stands for, oldest first. */
 export const NAMED_PATCHES: readonly NamedPatch[] = NAMED;
+
+/** The newest minor whose rules are known: `1.37`. */
+export const NEWEST_RELEASE = `1.${getMinor(NAMED.at(-1)?.release ?? '')}`;
 
 /** Is it a minor (`1.33`), which stands for one of its patch releases? */
 export function isMinor(release: string): boolean {

@@ -7,8 +7,8 @@ import { changeProxy, inMode } from '../document/edits/proxy';
 import type { Derived } from '../document/kernel-parts';
 import { resolveFlow } from '../document/resolve-flow';
 import { MODE_SPANS, PROXY_MODE_IDS, type ProxyModeId } from '../kubernetes/mode-ids';
-import { NEWEST_RELEASE } from '../kubernetes/proxy';
-import { getMinor } from '../kubernetes/release';
+
+import { getMinor, NEWEST_RELEASE } from '../kubernetes/release';
 import { SOAKING, somePairs } from '../lib/testing/soaking';
 import { explore, makeTrace } from '../sim/explore';
 import { Moments } from './moment';

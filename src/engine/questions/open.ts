@@ -3,10 +3,10 @@ import { newSession, type Engine } from '../engine';
 import { netnsView } from '../netns-view';
 import type { Bench, ModeOffer, ReleaseOffer } from '../protocol';
 import { listSummaries } from '../rules-summary';
-import { NEWEST_RELEASE, PROXY_MODES, releaseProblem } from '../../core/kubernetes/proxy';
+import { PROXY_MODES, releaseProblem } from '../../core/kubernetes/proxy';
 import type { ProxyMode } from '../../core/kubernetes/proxy/mode';
 import { patchReleases, releaseChanges } from '../../core/kubernetes/proxy/release-changes';
-import { getMinor, namedPatch } from '../../core/kubernetes/release';
+import { getMinor, namedPatch, NEWEST_RELEASE } from '../../core/kubernetes/release';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 
 /** Puts a document on the bench once it can be read. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NEWEST_RELEASE } from '../../core/kubernetes/release';
 import { stringify } from 'yaml';
 import { emptyDocument, type Document } from '../../core/document/document';
 import { replaceCluster } from '../../core/document/edits/cluster';
@@ -17,7 +18,7 @@ import {
   type ConfigField,
 } from '../../core/kubernetes/config-fields';
 import { PROXY_MODE_IDS } from '../../core/kubernetes/mode-ids';
-import { NEWEST_RELEASE } from '../../core/kubernetes/proxy';
+
 import { Memo } from '../../core/lib/memo';
 import { configField, listConfigFields } from './fields.model';
 

@@ -1,5 +1,5 @@
 import { phrase, type Phrase } from '../../lib/phrase';
-import { getMinor } from '../release';
+import { getMinor, NEWEST_RELEASE } from '../release';
 import { PROXY_MODE_IDS, type ProxyModeId } from '../mode-ids';
 import { EBPF_MODE } from './ebpf';
 import { IPTABLES_MODE } from './iptables';
@@ -21,9 +21,6 @@ const MODES: { readonly [Id in ProxyModeId]: ProxyMode<Id> } = {
 
 /** All modes, in the order of {@link PROXY_MODE_IDS}. */
 export const PROXY_MODES: readonly ProxyMode<ProxyModeId>[] = PROXY_MODE_IDS.map((id) => MODES[id]);
-
-/** The last release whose rules are known (in development when they were read). */
-export const NEWEST_RELEASE = '1.37';
 
 /** The mode of an id. */
 export function proxyMode(id: ProxyModeId): ProxyMode<ProxyModeId> {

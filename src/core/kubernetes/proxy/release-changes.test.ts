@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { allPhrases } from '../../../content/phrases';
 import { hasChange, type FeatureChange } from '../changes';
-import { getMinor, getRelease } from '../release';
+import { getMinor, getRelease, NEWEST_RELEASE } from '../release';
 import { proxyConfig, settledCluster } from '../testing/arbitrary-cluster';
-import { PROXY_MODES, NEWEST_RELEASE } from '.';
+import { PROXY_MODES } from '.';
 import type { SyncInput } from './mode';
 import { patchReleases, releaseChanges } from './release-changes';
 import fc from 'fast-check';

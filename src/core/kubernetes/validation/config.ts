@@ -1,5 +1,5 @@
 import { phrase, type Phrase } from '../../lib/phrase';
-import { GATES } from '../changes';
+import { GATES, isGateOn } from '../changes';
 import { hasField, PROXY_FIELDS, type ConfigField, CONFIG_FIELDS, valueAt } from '../config-fields';
 import { finding, INVALID, type ObjectFinding } from '../finding';
 import { getMinor, since } from '../release';
@@ -21,6 +21,8 @@ export function configRefusal(
 ): Phrase | undefined {
   const words = refusalWords(config, release);
   if (words !== undefined) return phrase('kubernetes.config.refused', { release, words });
+  if (mode === 'ipvs' && !isGateOn('KubeProxyIPVS', release, config.featureGates ?? {}) && since(release, 37))
+    return phrase('kubernetes.config.ipvs-gate-off', { release });
   const [wrong] = wrongValues(readConfig(config, release), { mode, release });
   return wrong && phrase('kubernetes.config.wrong-value', { release, field: wrong.path });
 }

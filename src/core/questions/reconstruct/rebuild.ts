@@ -1,5 +1,6 @@
 import { Memo, once } from '../../lib/memo';
-import { PROXY_MODES, NEWEST_RELEASE } from '../../kubernetes/proxy';
+import { PROXY_MODES } from '../../kubernetes/proxy';
+import { NEWEST_RELEASE } from '../../kubernetes/release';
 import type { ProxyModeId } from '../../kubernetes/mode-ids';
 import { printLine } from '../../linux/xtables/ruleset-text';
 import { isXtTable } from '../../linux/hooks';
