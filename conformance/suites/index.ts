@@ -7,6 +7,7 @@ import { IPVS_SCENARIOS_SUITE } from './ipvs-scenarios';
 import { IPVS_SCHED_SUITE } from './ipvs-sched';
 import { IPVS_MATCH_SUITE } from './ipvs-match';
 import { KERNEL_SUITE } from './kernel';
+import { LIVE_NODEPORTS_SUITE } from './live-nodeports';
 import { MODES_SUITE } from './modes';
 import { NFT_TESTS_SUITE } from './nft-tests';
 import { RELEASES_SUITE } from './releases';
@@ -17,6 +18,7 @@ import type { Suite } from './suite';
 export const SUITES: readonly Suite[] = [
   COMPILER_SUITE,
   RELEASES_SUITE,
+  LIVE_NODEPORTS_SUITE,
   EBPF_SUITE,
   KERNEL_SUITE,
   FLOWS_SUITE,

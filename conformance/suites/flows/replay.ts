@@ -125,7 +125,8 @@ export interface ReplayedOutcome {
 function listsOf(after: SimState): SimState {
   return new Map(
     [...after].map(
-      ([id, { recent, nth, nftSets, now }]) => [id, { ...createState(), recent, nth, nftSets, now }] as const,
+      ([id, { recent, nth, nftSets, proxies, now }]) =>
+        [id, { ...createState(), recent, nth, nftSets, proxies, now }] as const,
     ),
   );
 }
@@ -178,7 +179,11 @@ function familiesOf(cluster: ClusterObjects, node: string): IpFamily[] {
 }
 
 /** Lets a mode write the rules of every node of a case into its namespace; undefined: the mode is not built. */
-export function compileCase({ cluster, config }: FlowCase, mode: ProxyModeId): ((node: Netns) => Netns) | undefined {
+export function compileCase(
+  { cluster, config }: FlowCase,
+  mode: ProxyModeId,
+  release = releaseOf(mode),
+): ((node: Netns) => Netns) | undefined {
   const proxy = PROXY_MODES.find(({ id }) => id === mode);
   if (!proxy) return undefined;
   const seen = cluster.endpointSlices.length > 0 ? withDefaults(cluster) : completeCluster(cluster);
@@ -190,7 +195,7 @@ export function compileCase({ cluster, config }: FlowCase, mode: ProxyModeId): (
     );
     for (const family of familiesOf(cluster, node.id)) {
       const common = { cluster: seen, node: node.id, family, config };
-      const state = proxy.syncProxyRules({ ...common, release: releaseOf(mode), interfaceAddresses });
+      const state = proxy.syncProxyRules({ ...common, release, interfaceAddresses });
       states.push(state);
       xtables[family] = rulesetFromLines(state.xtables.tables, family);
     }
