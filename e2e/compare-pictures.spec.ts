@@ -13,6 +13,18 @@ async function compare(page: Page, hash = '#s=why-this-pod'): Promise<App> {
   return app;
 }
 
+/** With userspace beside the three that a comparison begins with. */
+async function compareFour(page: Page): Promise<App> {
+  return addPane(page, await compare(page));
+}
+
+async function addPane(page: Page, app: App): Promise<App> {
+  await page.getByRole('button', { name: 'Arrange' }).click();
+  await page.getByRole('menuitem', { name: 'Add a pane' }).click();
+  await expect(pictures(page).locator('[data-has]')).toHaveCount(4);
+  return app;
+}
+
 const pictures = (page: Page) => page.locator('[data-picture]');
 
 async function goTo(page: Page, kind: string): Promise<void> {
@@ -22,12 +34,13 @@ async function goTo(page: Page, kind: string): Promise<void> {
   }).toPass();
 }
 
-test('who comes from the story sees four small stages and lenses in lockstep, and the table below them', async ({
+test('who comes from the story sees a small stage and lens of each mode of today, adds one, and all are in lockstep with the table', async ({
   page,
 }) => {
   const app = await compare(page);
+  await expect(pictures(page).getByRole('heading', { level: 4 })).toHaveText(['iptables', 'IPVS', 'nftables']);
+  await addPane(page, app);
   const panes = pictures(page).locator('[data-has]');
-  await expect(panes).toHaveCount(4);
   await goTo(page, 'chosen');
   await expect(pictures(page).getByRole('heading', { level: 3 }).first()).toHaveText(
     /^One Pod, chosen in four ways: web-\w+\.$/,
@@ -88,7 +101,7 @@ test(
   'it stands under the story’s one header, as calm as the walk it came from, with every tool in its menus',
   soak(),
   async ({ page }) => {
-    const app = await compare(page);
+    const app = await compareFour(page);
     await goTo(page, 'chosen');
     await expect(page.getByRole('banner')).toHaveCount(1);
     // Who has an address says it; whose turn it was stands in both lists.
@@ -134,7 +147,7 @@ test(
   'all four panes are on the screen of a laptop, and their type can be read across a room',
   soak(),
   async ({ page }) => {
-    await compare(page);
+    await compareFour(page);
     await goTo(page, 'chosen');
     await settled(page);
     const foot = await page.getByRole('contentinfo').boundingBox();
@@ -147,6 +160,26 @@ test(
     expect(await smallestType(pictures(page).locator('h3').first())).toBeGreaterThanOrEqual(30);
   },
 );
+
+test('no pane is cut off at any moment, and none "waits" of what is over', async ({ page }) => {
+  await compare(page, '#s=local-drops');
+  await page.keyboard.press('Home');
+  const foot = await page.getByRole('contentinfo').boundingBox();
+  const moments = page.getByRole('navigation', { name: 'Moments so far' }).getByRole('listitem');
+  const said: string[] = [];
+  for (let count = 0; count < (await moments.count()); count = said.length) {
+    await settled(page);
+    for (const pane of await pictures(page).locator('[data-has]').all()) {
+      const box = await pane.boundingBox();
+      expect(box!.y + box!.height, `moment ${said.length + 1}`).toBeLessThanOrEqual(foot!.y);
+    }
+    said.push(await pictures(page).innerText());
+    await page.keyboard.press('ArrowRight');
+    await page.waitForTimeout(50);
+  }
+  expect(said.at(-1)).toContain('over: lost');
+  expect(said.at(-1)).not.toMatch(/waits|not yet/);
+});
 
 for (const scheme of ['light', 'dark'] as const) {
   for (const [width, height] of [

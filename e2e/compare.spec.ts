@@ -35,6 +35,14 @@ async function openCompare(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: 'The same moments in every mode' })).toBeVisible();
 }
 
+/** With userspace beside the three that a comparison begins with. */
+async function addFourth(page: Page): Promise<void> {
+  const modes = page.getByRole('combobox', { name: /^Mode of pane/ });
+  await expect(modes).toHaveCount(3);
+  await page.getByRole('button', { name: 'Add a pane' }).click();
+  await expect(modes).toHaveCount(4);
+}
+
 async function chooseExample(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: /^Choose an example/ }).click();
   await page.getByRole('menuitem', { name }).click();
@@ -67,6 +75,7 @@ for (const { policy, example, flow, ends } of FLOWS) {
       if (example) await chooseExample(page, example);
       await app.pause();
       await openCompare(page);
+      await addFourth(page);
       const flows = page.getByRole('combobox', { name: 'Flow' });
       const wanted = await flows.getByRole('option', { name: flow }).first().getAttribute('value');
       await flows.selectOption(wanted);
@@ -107,6 +116,7 @@ test('a pane is another mode or release, removed and added; an outcome goes to a
   await app.open();
   await app.pause();
   await openCompare(page);
+  await addFourth(page);
   const modes = page.getByRole('combobox', { name: /^Mode of pane/ });
   await expect(modes).toHaveCount(4);
   await page.getByRole('button', { name: 'Remove userspace' }).click();

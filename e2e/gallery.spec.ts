@@ -35,6 +35,8 @@ const atEnd = async ({ page }: App): Promise<void> => page.keyboard.press('End')
 async function compare(app: App): Promise<void> {
   await app.page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(app.page.getByRole('table', { name: 'The same moments in every mode' })).toBeVisible();
+  await app.page.getByRole('button', { name: 'Add a pane' }).click();
+  await expect(app.page.getByRole('combobox', { name: /^Mode of pane/ })).toHaveCount(4);
   for (let i = 0; i < 12; i++) await app.page.keyboard.press('ArrowRight');
 }
 

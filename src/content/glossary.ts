@@ -214,8 +214,8 @@ export const GLOSSARY = {
   },
   'rfc-1918': {
     term: 'RFC 1918',
-    en: 'The addresses for private networks: 10.0.0.0/8, 172.16.0.0/12 and 192.168.0.0/16. 192.167.0.0/16, which the my-nginx listings of note 002 use for Pods, is not among them: it is public, and its real hosts are out of reach from such a cluster.',
-    ko: '사설 네트워크를 위한 주소 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16입니다. 노트 002의 my-nginx 목록이 Pod에 쓰는 192.167.0.0/16은 여기에 들지 않는 공인 주소라서, 그런 클러스터에서는 그 주소의 실제 호스트에 닿을 수 없습니다.',
+    en: 'The addresses for private networks: 10.0.0.0/8, 172.16.0.0/12 and 192.168.0.0/16. 192.167.0.0/16, which is easily taken for one of them, is public: a cluster that gives it to Pods cannot reach its real hosts.',
+    ko: '사설 네트워크를 위한 주소 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16입니다. 그중 하나로 착각하기 쉬운 192.167.0.0/16은 공인 주소라서, Pod에 이 주소를 쓰는 클러스터에서는 그 주소의 실제 호스트에 닿을 수 없습니다.',
   },
   'proxy-mode': {
     term: 'proxy mode',

@@ -80,7 +80,7 @@ export const COMPARE_MESSAGES = {
       otherTables:
         'These two modes write different tables, so no rule of one has a counterpart in the other. Instead: everything one Service port made, in each.',
       port: 'Service port',
-      portName: '{service}, port {number, number}',
+      portName: '{service}, port {port}',
       parts: 'What the Service port made',
       count: '{count, plural, =0 {no parts} one {# part} other {# parts}}',
     },
@@ -234,7 +234,7 @@ export const COMPARE_MESSAGES = {
       otherTables:
         '두 모드는 서로 다른 테이블에 쓰므로 규칙끼리 일대일로 비교할 수 없습니다. 대신 Service 포트 하나가 각각에서 만든 것을 모두 보여 줍니다.',
       port: 'Service 포트',
-      portName: '{service}, {number, number}번째 포트',
+      portName: '{service}, 포트 {port}',
       parts: 'Service 포트가 만든 것',
       count: '{count, plural, =0 {없음} other {#개}}',
     },

@@ -44,6 +44,7 @@ export const COST_MESSAGES = {
     crossings:
       '{count, plural, =0 {never leaves the kernel} one {crosses into a process once} other {crosses the kernel’s border # times}}',
     rewrites: '{count, plural, one {# header rewritten} other {# headers rewritten}}',
+    undrawn: '{modes}: not drawn. The packet did not arrive, so there is nothing to compare.',
     undelivered: 'The packet did not arrive in this mode; its counts end where it ended.',
     release: '{program} {release}',
   },
@@ -87,6 +88,7 @@ export const COST_MESSAGES = {
     also: '크기와 무관한 한 번의 왕복',
     crossings: '{count, plural, =0 {커널을 벗어나지 않습니다} other {커널 경계를 #번 넘습니다}}',
     rewrites: '헤더를 {count}번 고쳐 씁니다',
+    undrawn: '{modes}: 패킷이 도착하지 않아 비교할 것이 없으므로 그리지 않았습니다.',
     undelivered: '이 모드에서는 패킷이 도착하지 않았습니다. 멈춘 곳까지만 센 값입니다.',
     release: '{program} {release}',
   },

@@ -12,7 +12,10 @@ import { NamesContext } from '../story/story-parts';
 import { useMediaQuery } from '../theme/media';
 import {
   listStops,
+  paneStateAt,
   partedBy,
+  type Parted,
+  type PaneState,
   shownStops,
   type PictureRow,
   type StripStop,
@@ -54,7 +57,7 @@ export function Pictures({ stories, titles, row, walks, isOneFlow }: Props) {
                 title={titles[pane] ?? ''}
                 walk={{ moments, lenses, steps: walks[pane] ?? [] }}
                 index={row.shown[pane] ?? -1}
-                has={row.has[pane] ?? false}
+                state={paneStateAt(row, moments, pane)}
               />
             </li>
           ))}
@@ -89,7 +92,11 @@ function Saying({ stories, titles, row, isOneFlow }: Omit<Props, 'walks'>) {
   const told = stories.map(({ moments }) => moments);
   const apart = (['rewritten', 'chosen'] as const).find((each) => partedBy(row, told, each));
   const parted = apart && partedBy(row, told, apart);
-  const names = (panes: readonly number[]): string => panes.map((pane) => titles[pane]).join(', ');
+  const shared = !isOneFlow ? 'ownFlows' : same ? 'alike' : here.length < stories.length ? 'some' : 'about';
+  const tellPart = (part: keyof Parted, { [part]: panes }: Parted): readonly string[] => {
+    const id = part === 'done' ? apart : PART_WORDS[part];
+    return id && panes.length > 0 ? [t(id, { panes: panes.map((pane) => titles[pane]).join(', ') })] : [];
+  };
   return (
     <div className={styles.say} role="status">
       <h3>
@@ -97,28 +104,27 @@ function Saying({ stories, titles, row, isOneFlow }: Omit<Props, 'walks'>) {
           {same ? [...said].join('') : oneChosen ? t('onePod', { pod, count: here.length }) : t('apart', { kind })}
         </Named>
       </h3>
-      <p>
-        {apart && parted
-          ? t(apart, { done: names(parted.done), not: names(parted.not) })
-          : t(!isOneFlow ? 'ownFlows' : same ? 'alike' : 'about')}
-      </p>
+      <p>{apart && parted ? PARTS.flatMap((part) => tellPart(part, parted)).join(' ') : t(shared)}</p>
     </div>
   );
 }
+
+const PARTS = ['done', 'yet', 'over', 'never'] as const satisfies readonly (keyof Parted)[];
+const PART_WORDS = { yet: 'notYet', over: 'endedBefore', never: 'notHere' } as const;
 
 interface PaneProps {
   readonly title: string;
   readonly walk: StripWalk;
   readonly index: number;
-  /** It is at this moment; else it waits at the last one before. */
-  readonly has: boolean;
+  /** Is it at this moment? Else it stands at the last one before. */
+  readonly state: PaneState;
 }
 
 /** A pane narrower than a lens of the page has the story's lenses of a hand. */
 const SMALL = '(max-width: 599px), (min-width: 900px) and (max-width: 1119px)';
 const IN_A_HAND = '(max-width: 599px)';
 
-function Pane({ title, walk, index, has }: PaneProps) {
+function Pane({ title, walk, index, state }: PaneProps) {
   const t = useTranslations('pictures');
   const narrow = useMediaQuery(SMALL);
   const inHand = useMediaQuery(IN_A_HAND);
@@ -128,12 +134,12 @@ function Pane({ title, walk, index, has }: PaneProps) {
     <>
       <div className={styles.head}>
         <h4>{title}</h4>
-        <span>{moment && lens ? has ? <How lens={lens} moment={moment} /> : t('waits') : t('untold')}</span>
+        <span>{moment && lens ? <How lens={lens} moment={moment} state={state} /> : t('untold')}</span>
       </div>
       {moment && <Strip stops={listStops(walk, index)} room={inHand ? 3 : 4} />}
       {moment && lens && (
         <div
-          className={classes(styles.lens, narrow ? lensStyles.tall : styles.wide, !has && styles.waits)}
+          className={classes(styles.lens, narrow ? lensStyles.tall : styles.wide, state !== 'here' && styles.waits)}
           data-lens={lens.picture.kind}
         >
           <SmallLens lens={lens} moment={moment} room={inHand ? 'hand' : narrow ? 'half' : 'wide'} />
@@ -143,11 +149,19 @@ function Pane({ title, walk, index, has }: PaneProps) {
   );
 }
 
-/** How it is done here, in a few words. */
-function How({ lens, moment }: { readonly lens: Lens; readonly moment: Moment }) {
+interface HowProps {
+  readonly lens: Lens;
+  readonly moment: Moment;
+  readonly state: PaneState;
+}
+
+/** How it is done here, in a few words; where it is not done here, how far this walk is. */
+function How({ lens, moment, state }: HowProps) {
   const t = useTranslations('pictures.how');
+  const standing = useTranslations('pictures');
   const story = useTranslations('story');
   const { picture } = lens;
+  if (state !== 'here') return standing(state, { kind: story(kindWord(moment)) });
   if (picture.kind === 'process' && takesTurns(moment)) return t('turns');
   return isOwn(picture.kind) ? t(picture.kind) : story(kindWord(moment));
 }

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useState, useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Document } from '../../core/document/document';
 import type { WantedPort } from '../../core/kubernetes/proxy/parts';
 import type { RulesAnswer, RulesSide } from '../../engine/questions/compare-rules';
 import { Select } from '../common/controls';
 import { withoutDefault } from '../common/texts.model';
-import { paneTitles, titleText } from './pane.model';
+import { namePort, paneTitles, titleText } from './pane.model';
 import type { Compared } from './use-comparison';
 import styles from './rules-panel.module.css';
 import type { Phrase } from '../../core/lib/phrase';
@@ -129,6 +130,7 @@ export function RulesPanel({ compared }: { readonly compared: Compared }) {
       {answer && !answer.diff && (
         <OtherTables
           answer={answer}
+          documents={choice.pair.flatMap((pane) => compared.documents[compared.panes[pane]?.document ?? ''] ?? [])}
           titles={choice.pair.map((pane) => titles[pane] ?? '')}
           onPort={(port) => change({ port })}
         />
@@ -186,24 +188,28 @@ function Side({ side, titles, pane, at, onPane, onNode }: SideProps) {
 
 interface OtherTablesProps {
   readonly answer: RulesAnswer;
+  readonly documents: readonly Document[];
   readonly titles: readonly string[];
   readonly onPort: (port: WantedPort) => void;
 }
 
 /** Two modes write other tables: no rule has a like one. What a Service port made in each is told beside the other's. */
-function OtherTables({ answer: { ports, port, sides }, titles, onPort }: OtherTablesProps) {
+function OtherTables({ answer: { ports, port, sides }, documents, titles, onPort }: OtherTablesProps) {
   const t = useTranslations('compare.rules');
-  const nameOf = ({ namespace, serviceName, index = 0 }: WantedPort): string =>
-    t('portName', { service: withoutDefault(`${namespace}/${serviceName}`), number: index + 1 });
+  const keyOf = ({ namespace, serviceName, index = 0 }: WantedPort): string => `${namespace}/${serviceName} ${index}`;
+  const titleOf = (each: WantedPort): string => {
+    const { service, port: number = `#${(each.index ?? 0) + 1}` } = namePort(each, documents);
+    return t('portName', { service: withoutDefault(service), port: number });
+  };
   return (
     <>
       <p className={styles.notComparable}>{t('otherTables')}</p>
       <label className={styles.port}>
         <span>{t('port')}</span>
         <Select
-          value={port ? nameOf(port) : ''}
-          onChange={(name) => onPort(ports.find((each) => nameOf(each) === name) ?? ports[0]!)}
-          options={ports.map((each) => ({ id: nameOf(each), label: nameOf(each) }))}
+          value={port ? keyOf(port) : ''}
+          onChange={(key) => onPort(ports.find((each) => keyOf(each) === key) ?? ports[0]!)}
+          options={ports.map((each) => ({ id: keyOf(each), label: titleOf(each) }))}
         />
       </label>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}

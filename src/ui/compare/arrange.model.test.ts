@@ -1,3 +1,4 @@
+import { namePort } from './pane.model';
 import { describe, expect, it } from 'vitest';
 import { TRAFFIC_POLICY_LOCAL } from '../../content/examples/traffic-policy-local';
 import { WEB_TWO_NODES } from '../../content/examples/web-two-nodes';
@@ -24,7 +25,7 @@ function told({ mode, release, node, policy, document }: PaneSpec): string {
 
 describe('panes that belong together', () => {
   it.each<readonly [Arrangement, number, readonly string[]]>([
-    ['modes', 0, ['iptables 1.30', 'ipvs 1.30', 'nftables 1.30', 'userspace 1.25']],
+    ['modes', 0, ['iptables 1.30', 'ipvs 1.30', 'nftables 1.30']],
     ['releases', 0, ['iptables 1.30', 'iptables 1.31']],
     ['policies', 0, ['iptables 1.30 external=Cluster', 'iptables 1.30 external=Local']],
     ['policies', 3, ['iptables 1.30 internal=Cluster', 'iptables 1.30 internal=Local']],
@@ -79,5 +80,25 @@ describe('documents of panes', () => {
     const second = keepDocument(again.documents, '', web);
     expect([first.key, again.key, second.key]).toEqual(['own:1', 'own:1', 'own:2']);
     expect(keepDocument({}, 'example:ten', web)).toEqual({ documents: {}, key: 'example:ten' });
+  });
+});
+
+describe('a Service port', () => {
+  const document = WEB_TWO_NODES.document();
+
+  it('is called by its number, and by its protocol where the number is not enough', () => {
+    for (const { metadata, spec } of document.cluster.services)
+      for (const [index, { port, protocol }] of (spec.ports ?? []).entries()) {
+        const twice = spec.ports!.filter((each) => each.port === port).length > 1;
+        const named = namePort({ namespace: metadata.namespace ?? 'default', serviceName: metadata.name, index }, [
+          document,
+        ]);
+        expect(named).toEqual({
+          service: `${metadata.namespace ?? 'default'}/${metadata.name}`,
+          port: twice ? `${port}/${protocol ?? 'TCP'}` : String(port),
+        });
+      }
+    expect(namePort({ namespace: 'kube-system', serviceName: 'kube-dns', index: 0 }, [document]).port).toBe('53/UDP');
+    expect(namePort({ namespace: 'default', serviceName: 'gone', index: 1 }, [document]).port).toBeUndefined();
   });
 });

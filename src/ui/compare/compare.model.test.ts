@@ -5,8 +5,16 @@ import type { Document } from '../../core/document/document';
 import { createDerive } from '../../core/document/derive';
 import { createComparer } from '../../engine/questions/compare';
 import type { Comparison, ModeOffer } from '../../engine/protocol';
-import { inKeyOrder } from '../bench/mode.model';
-import { defaultPanes, listEnds, onePaneMore, rowAt, listComparedRows, makeLine } from './compare.model';
+import { inKeyOrder, releaseFor } from '../bench/mode.model';
+import {
+  MOST_SHOWN_PANES,
+  defaultPanes,
+  listEnds,
+  onePaneMore,
+  rowAt,
+  listComparedRows,
+  makeLine,
+} from './compare.model';
 import { engineAtHand } from '../../engine/testing/engine';
 
 const engine = engineAtHand();
@@ -15,20 +23,23 @@ const OFFERS = offersOf(WEB_TWO_NODES.document());
 const AT = { mode: 'iptables', release: '1.30' } as const;
 
 function compared(document: Document, flow: number): Comparison {
-  const panes = defaultPanes(offersOf(document), document);
+  const panes = offersOf(document)
+    .slice(0, MOST_SHOWN_PANES)
+    .map((offer) => ({ mode: offer.id, release: releaseFor(offer, document) }));
   const comparer = createComparer(createDerive);
   comparer.setDocuments({ '': document });
   return comparer.compare({ panes, flowId: document.flows[flow]!.id });
 }
 
 describe('panes', () => {
-  it('are all modes, each at the nearest release it has', () => {
-    expect(defaultPanes(OFFERS, AT).map(({ mode, release }) => `${mode} ${release}`)).toEqual([
-      'iptables 1.30',
-      'ipvs 1.30',
-      'nftables 1.30',
-      'userspace 1.25',
-    ]);
+  it('are the modes of today and the one there is, each at the nearest release it has', () => {
+    const shown = (mode: Document['mode'], release: string): string[] =>
+      defaultPanes(OFFERS, { mode, release }).map((pane) => `${pane.mode} ${pane.release}`);
+    const today = ['iptables 1.30', 'ipvs 1.30', 'nftables 1.30'];
+    expect(shown('iptables', '1.30')).toEqual(today);
+    expect(shown('ipvs', '1.30')).toEqual(today);
+    expect(shown('userspace', '1.20')).toEqual(['iptables 1.20', 'ipvs 1.20', 'nftables 1.29', 'userspace 1.20']);
+    expect(shown('kernelspace', '1.30')).toEqual([...today, 'kernelspace 1.30']);
   });
 
   it('grow by a mode nobody shows, then by a copy, to four', () => {

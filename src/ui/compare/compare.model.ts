@@ -1,5 +1,6 @@
 import type { ComparedPane } from '../../core/questions/compare/compare';
 import type { Document, Flow } from '../../core/document/document';
+import type { ProxyModeId } from '../../core/kubernetes/mode-ids';
 import type { AlignedMoment } from '../../core/sim/align';
 import type { Disposition, Leg, Trace, TraceStep } from '../../core/sim/trace';
 import type { Comparison, ModeOffer, PaneSpec } from '../../engine/protocol';
@@ -175,12 +176,14 @@ export function listEnds(panes: readonly ComparedPane[]): readonly (PaneEnd & { 
 export const MOST_SHOWN_PANES = 4;
 export const FEWEST_PANES = 2;
 
-/** Every offered mode, each at the document's release or the nearest it has; two releases where there is one mode only. */
+/** What is compared unless somebody asks for more: the modes a kube-proxy of today can be put into. */
+const COMPARED_MODES: ReadonlySet<ProxyModeId> = new Set(['iptables', 'ipvs', 'nftables']);
+
+/** The modes of today and the document's own, each at the document's release or the nearest it has. */
 export function defaultPanes(offers: readonly ModeOffer[], proxied: Proxied): readonly PaneSpec[] {
-  const all = offers.map((offer): PaneSpec => ({ mode: offer.id, release: releaseFor(offer, proxied) }));
-  const shown = all.slice(0, MOST_SHOWN_PANES);
-  const own = all.find(({ mode }) => mode === proxied.mode);
-  return own && !shown.includes(own) ? [...shown.slice(0, -1), own] : shown;
+  return offers
+    .filter(({ id }) => COMPARED_MODES.has(id) || id === proxied.mode)
+    .map((offer) => ({ mode: offer.id, release: releaseFor(offer, proxied) }));
 }
 
 /** A pasted node begins beside what was built on the bench, if anything was: nobody can have it in another mode. */

@@ -1,6 +1,7 @@
 import type { Document, Flow } from '../../core/document/document';
 import { findNodeChoice } from '../../core/questions/compare/compare-panes';
-import type { TrafficPolicy } from '../../core/kubernetes/types';
+import type { WantedPort } from '../../core/kubernetes/proxy/parts';
+import { getNamespace, type TrafficPolicy } from '../../core/kubernetes/types';
 import type { ModeOffer, PaneSpec } from '../../engine/protocol';
 import type { ProbeRow } from '../../engine/questions/compare';
 
@@ -108,4 +109,25 @@ export function keepDocument(
   let turn = 1;
   while (`own:${turn}` in kept) turn++;
   return { documents: { ...kept, [`own:${turn}`]: document }, key: `own:${turn}` };
+}
+
+/** A Service port as it is called: `web, port 80`; where another of the Service has the number, too, with its protocol. */
+interface PortName {
+  /** `default/web`. */
+  readonly service: string;
+  /** `80`, `53/UDP`; undefined: no document has it. */
+  readonly port: string | undefined;
+}
+
+/** What a port is called by the first of the documents that has it. */
+export function namePort({ namespace, serviceName, index = 0 }: WantedPort, documents: readonly Document[]): PortName {
+  const service = `${namespace}/${serviceName}`;
+  const found = documents
+    .flatMap(({ cluster }) => cluster.services)
+    .find((each) => getNamespace(each) === namespace && each.metadata.name === serviceName && each.spec.ports?.[index]);
+  const ports = found?.spec.ports ?? [];
+  const own = ports[index];
+  if (!own) return { service, port: undefined };
+  const isAlone = ports.every((each) => each === own || each.port !== own.port);
+  return { service, port: isAlone ? String(own.port) : `${own.port}/${own.protocol ?? 'TCP'}` };
 }

@@ -6,14 +6,16 @@ import { some } from '../../core/lib/testing/soaking';
 import { engineAtHand } from '../../engine/testing/engine';
 import { createComparer, type ComparisonTold } from '../../engine/questions/compare';
 import { flattenedSteps } from '../../store/selectors';
-import { inKeyOrder } from '../bench/mode.model';
-import { defaultPanes } from './compare.model';
-import { listPictureRows, listStops, partedBy, rowOfStep, rowOfTick, shownStops } from './pictures.model';
+import { inKeyOrder, releaseFor } from '../bench/mode.model';
+import { MOST_SHOWN_PANES } from './compare.model';
+import { listPictureRows, listStops, paneStateAt, partedBy, rowOfStep, rowOfTick, shownStops } from './pictures.model';
 
 const engine = engineAtHand();
 
 function told(document: Document, flow = 0): Required<ComparisonTold> {
-  const panes = defaultPanes(inKeyOrder(engine.open(document).modes), document);
+  const panes = inKeyOrder(engine.open(document).modes)
+    .slice(0, MOST_SHOWN_PANES)
+    .map((offer) => ({ mode: offer.id, release: releaseFor(offer, document) }));
   const comparer = createComparer(createDerive);
   comparer.setDocuments({ '': document });
   const comparison = comparer.compare({ panes, flowId: document.flows[flow]!.id, told: true });
@@ -66,6 +68,30 @@ describe.each(some(examples, 4))('%s side by side', (_, document, flow) => {
     }
   });
 
+  it('says "not yet" of nothing but what comes, and "waits" of no walk that is over or has arrived', () => {
+    const all = stories.map((story) => story.moments);
+    for (const [at, row] of rows.entries()) {
+      const later = rows.slice(at + 1);
+      for (const kind of ['rewritten', 'chosen'] as const)
+        for (const pane of partedBy(row, all, kind)?.yet ?? [])
+          expect(
+            later.some(({ has, shown }) => has[pane] && all[pane]![shown[pane]!]!.kind === kind),
+            `${row.id} ${kind} ${pane}`,
+          ).toBe(true);
+      for (const [pane, own] of all.entries()) {
+        const state = paneStateAt(row, own, pane);
+        const goesOn = later.some(({ has }) => has[pane]);
+        expect({ pane, state, over: own.length > 0 && state !== 'here' && !goesOn }).toEqual({
+          pane,
+          state,
+          over: state === 'over',
+        });
+        if (state === 'waits' || state === 'arrived')
+          expect(own[row.shown[pane]!]?.kind === 'arrives').toBe(state === 'arrived');
+      }
+    }
+  });
+
   it('draws a way that begins with its sender and has few places', () => {
     for (const [pane, { moments: all, lenses }] of stories.entries()) {
       const walk = { moments: all, lenses, steps: flattenedSteps(panes[pane]) };
@@ -88,9 +114,7 @@ describe('what some have behind them', () => {
 
   it('says that userspace has rewritten before it chooses, and nobody else has', () => {
     const chosen = rows.find(({ moment }) => moment.kind === 'chosen')!;
-    const at = defaultPanes(inKeyOrder(engine.open(document).modes), document).findIndex(
-      ({ mode }) => mode === 'userspace',
-    );
+    const at = panes.findIndex(({ spec }) => spec.mode === 'userspace');
     expect(chosen.has.every(Boolean)).toBe(true);
     expect(partedBy(chosen, all, 'rewritten')?.done).toEqual([at]);
   });
@@ -114,6 +138,15 @@ describe('what some have behind them', () => {
     expect(rows.slice(chosen).map((row) => partedBy(row, all, 'chosen'))).toEqual(
       rows.slice(chosen).map(() => undefined),
     );
+  });
+
+  it('says of a walk that was dropped, and of one that needs no draw, that it has none, once', () => {
+    const cut = all.map((own, pane) =>
+      pane === 1 ? own.slice(0, 1) : own.filter(({ kind }) => kind !== 'chosen' || pane !== 2),
+    );
+    const parted = listPictureRows(cut, moments).flatMap((row) => partedBy(row, cut, 'chosen') ?? []);
+    expect(parted.length).toBeGreaterThan(0);
+    for (const each of parted) expect([each.over, each.never, each.yet.includes(1)]).toEqual([[1], [2], false]);
   });
 
   it('says nothing where all are alike', () => {

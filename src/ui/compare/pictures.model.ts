@@ -100,18 +100,52 @@ export function rowOfStep(
   );
 }
 
-/** Which panes have this behind them at a row, and which not; undefined: all alike. */
+/** Panes by how far their walks are with something; each pane that tells a walk is in one of them. */
+export interface Parted {
+  readonly done: readonly number[];
+  /** It comes later in their walks. */
+  readonly yet: readonly number[];
+  /** Their walks ended without it. */
+  readonly over: readonly number[];
+  /** It never comes in their walks, which go on. */
+  readonly never: readonly number[];
+}
+
+/** Which panes have this behind them at a row, and which not; undefined: all alike, or nothing about it is of this row. */
 export function partedBy(
-  { reached }: Pick<PictureRow, 'reached'>,
+  { reached, moment }: Pick<PictureRow, 'reached' | 'moment'>,
   stories: readonly (readonly Moment[])[],
   kind: 'rewritten' | 'chosen',
-): { readonly done: readonly number[]; readonly not: readonly number[] } | undefined {
-  const told = stories.flatMap((moments, pane) => (moments.length > 0 ? [pane] : []));
-  const isDone = (pane: number): boolean =>
-    stories[pane]!.slice(0, (reached[pane] ?? -1) + 1).some((moment) => moment.kind === kind);
-  const done = told.filter(isDone);
-  const not = told.filter((pane) => !isDone(pane));
-  return done.length > 0 && not.length > 0 ? { done, not } : undefined;
+): Parted | undefined {
+  const parted: Record<keyof Parted, number[]> = { done: [], yet: [], over: [], never: [] };
+  for (const [pane, moments] of stories.entries())
+    if (moments.length > 0) parted[farWith(kind, moments, reached[pane] ?? -1)].push(pane);
+  const { done, yet, over, never } = parted;
+  const isOfThisRow = yet.length > 0 || (moment.kind === kind && over.length + never.length > 0);
+  return done.length > 0 && isOfThisRow ? parted : undefined;
+}
+
+function farWith(kind: Moment['kind'], moments: readonly Moment[], reached: number): keyof Parted {
+  const at = moments.findIndex((moment) => moment.kind === kind);
+  if (at >= 0) return at <= reached ? 'done' : 'yet';
+  return reached >= moments.length - 1 ? 'over' : 'never';
+}
+
+/**
+ * Where a pane is at a row: `over`: its walk has ended, in whatever it ended; `arrived`: its request is at its
+ * destination, and more comes; `waits`: its walk has no such moment, and goes on.
+ */
+export type PaneState = 'here' | 'waits' | 'arrived' | 'over' | 'untold';
+
+export function paneStateAt(
+  { has, shown, reached }: Pick<PictureRow, 'has' | 'shown' | 'reached'>,
+  moments: readonly Moment[],
+  pane: number,
+): PaneState {
+  if (moments.length === 0) return 'untold';
+  if (has[pane]) return 'here';
+  if ((reached[pane] ?? -1) >= moments.length - 1) return 'over';
+  return moments[shown[pane] ?? -1]?.kind === 'arrives' ? 'arrived' : 'waits';
 }
 
 /** A place on the small stage: who sent the packet, a hook, a process, who got it. */

@@ -10,6 +10,7 @@ import {
   type Frame,
   type Measure,
   makeGrowth,
+  hasArrived,
   costValue,
   type Chart,
   type ChartLine,
@@ -158,7 +159,7 @@ function Row({
   const t = useTranslations('cost');
   const values = curve.points.map((point) => costValue(measure, point));
   const { kind } = makeGrowth(values, sizes);
-  const arrived = curve.points.every(({ delivered }) => delivered);
+  const arrived = hasArrived(curve);
   return (
     <tr>
       <th scope="row">
@@ -171,8 +172,8 @@ function Row({
       {values.map((value, i) => (
         <td key={sizes[i]}>{value.toLocaleString('en')}</td>
       ))}
-      <td className={styles.law} data-law={kind}>
-        {t(`laws.${kind}`)}
+      <td className={styles.law} data-law={arrived ? kind : undefined}>
+        {arrived ? t(`laws.${kind}`) : '—'}
       </td>
     </tr>
   );
@@ -256,17 +257,19 @@ function Curves({ curves, measure }: { readonly curves: readonly CostCurve[]; re
   const own = useBench(({ document: { present } }) =>
     present.subject === 'cluster' ? present.cluster.services.length : undefined,
   );
+  const undrawn = curves.filter((curve) => !hasArrived(curve)).map(({ title }) => title);
   const frame = matchMedia('(max-width: 600px)').matches ? NARROW : FRAME;
   const chart = useMemo(() => makeChart(curves, measure, frame, own), [curves, measure, frame, own]);
   return (
     <>
       <CostChart chart={chart} frame={frame} label={t('chart', { measure: t(`measures.${measure}`) })} />
+      {undrawn.length > 0 && <p className={styles.unit}>{t('undrawn', { modes: undrawn.join(', ') })}</p>}
       <div className={styles.wide}>
         <CostTable curves={curves} measure={measure} />
       </div>
       <h3 className={styles.heading}>{t('also')}</h3>
       <ul className={styles.also}>
-        {curves.map(({ mode, title, points }) => (
+        {curves.filter(hasArrived).map(({ mode, title, points }) => (
           <li key={mode}>
             <strong>{title}</strong> {t('crossings', { count: points.at(-1)?.crossings ?? 0 })},{' '}
             {t('rewrites', { count: points.at(-1)?.rewrites ?? 0 })}

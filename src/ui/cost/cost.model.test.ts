@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CostPoint } from '../../core/questions/cost/cost';
-import { makeChart, makeGrowth, costValue } from './cost.model';
+import { MEASURES, makeChart, makeGrowth, costValue } from './cost.model';
 
 const point = (services: number, rules: number): CostPoint => ({
   services,
@@ -50,6 +50,22 @@ describe('the cost chart', () => {
     expect(xTicks.map(({ x }) => x)).toEqual([50, 500]);
     expect(own?.x).toBeCloseTo(275);
     expect(makeChart(curves, 'packet', FRAME, 5000).own).toBeUndefined();
+  });
+
+  it('draws no curve of a mode in which nothing arrived, and is laid out as if it were not there', () => {
+    const points = [point(1, 10), point(100, 110)];
+    const lost = points.map((each) => ({
+      ...each,
+      first: { ...each.first, most: { rules: 0, lookups: 0 } },
+      delivered: false,
+    }));
+    const iptables = { mode: 'iptables', title: 'iptables', release: '1.30', points } as const;
+    const kernelspace = { mode: 'kernelspace', title: 'kernelspace', release: '1.30', points: lost } as const;
+    for (const measure of MEASURES) {
+      const alone = makeChart([iptables], measure, FRAME);
+      expect(makeChart([iptables, kernelspace], measure, FRAME), measure).toEqual(alone);
+      expect(makeChart([kernelspace, iptables], measure, FRAME), measure).toEqual(alone);
+    }
   });
 
   it('keeps names at the ends apart', () => {

@@ -82,9 +82,17 @@ export interface Frame {
 /** Pixels between two names at the lines' ends. */
 const LABEL_GAP = 16;
 
-/** Lays the curves of one measure out, both axes logarithmic; nothing below 1 is drawn (a log has no 0). */
-export function makeChart(curves: readonly CostCurve[], measure: Measure, frame: Frame, own?: number): Chart {
-  const sizes = curves[0]?.points.map(({ services }) => services) ?? [];
+/** Did every packet arrive that the work of a mode is counted by? Counts that end where it ended compare with nothing. */
+export const hasArrived = ({ points }: Pick<CostCurve, 'points'>): boolean =>
+  points.every(({ delivered }) => delivered);
+
+/**
+ * Lays the curves of one measure out, both axes logarithmic; what is below 1 stands at 1 (a log has no 0). A mode in
+ * which nothing arrived has no curve: it would be drawn as the cheapest.
+ */
+export function makeChart(all: readonly CostCurve[], measure: Measure, frame: Frame, own?: number): Chart {
+  const curves = all.filter(hasArrived);
+  const sizes = all[0]?.points.map(({ services }) => services) ?? [];
   const most = Math.max(10, ...curves.flatMap(({ points }) => points.map((point) => costValue(measure, point))));
   const x = scaleLog([sizes[0] ?? 1, sizes.at(-1) ?? 10], [frame.left, frame.width - frame.right]);
   const y = scaleLog([1, most], [frame.height - frame.bottom, frame.top]);

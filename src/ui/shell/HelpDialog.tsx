@@ -8,6 +8,7 @@ import { Kbd } from '../common/labels';
 import { Segmented } from '../common/controls';
 import { Kept } from '../kept/Kept';
 import styles from './help.module.css';
+import { PROXY_MODE_IDS } from '../../core/kubernetes/mode-ids';
 import { SHORTCUTS } from '../bench/shortcuts.model';
 
 interface Props {
@@ -37,7 +38,7 @@ const LINES = [
   ['hide', SHORTCUTS.hide],
   ['print', SHORTCUTS.print],
   ['answers', ['a', 'b', 'c', 'd']],
-  ['modes', ['1', '2', '3', '4']],
+  ['modes', PROXY_MODE_IDS.map((_, nth) => String(nth + 1))],
   ['search', SHORTCUTS['search-rules']],
   ['goStage', SHORTCUTS['go-stage']],
   ['goDatapath', SHORTCUTS['go-datapath']],
