@@ -97,10 +97,12 @@ export const STORY_MESSAGES = {
     why: 'Why this rule is there',
     whyNoRule: 'No rule did this',
     service: 'Service',
-    podsWith: 'Pods with that label',
+    podsWith: 'Ready Pods with that label',
     none: 'none',
-    endpoints: '{count, plural, one {# endpoint} other {# endpoints}}',
-    endpointsHere: '{here, plural, =0 {none} other {#}} on {node}',
+    endpoints:
+      '{waiting, plural, =0 {{count, plural, one {# endpoint} other {# endpoints}}} other {{count, plural, =0 {} other {# ready, }}# not ready}}',
+    endpointsHere:
+      '{waiting, plural, =0 {{here, plural, =0 {none} other {#}} on {node}} other {# on {node}, not ready}}',
     notAmong: 'not {address}',
     sourceRanges: 'sources let in',
     wrote: 'so kube-proxy wrote',
@@ -270,10 +272,12 @@ export const STORY_MESSAGES = {
     why: '이 규칙이 있는 이유',
     whyNoRule: '규칙이 한 일이 아닙니다',
     service: 'Service',
-    podsWith: '그 레이블을 단 Pod',
+    podsWith: '그 레이블을 단 준비된 Pod',
     none: '없음',
-    endpoints: '{count, plural, other {엔드포인트 #개}}',
-    endpointsHere: '{node}에 {here, plural, =0 {없음} other {#개}}',
+    endpoints:
+      '{waiting, plural, =0 {{count, plural, other {엔드포인트 #개}}} other {{count, plural, =0 {} other {준비됨 #개, }}준비 안 됨 #개}}',
+    endpointsHere:
+      '{waiting, plural, =0 {{node}에 {here, plural, =0 {없음} other {#개}}} other {{node}에 준비 안 된 #개}}',
     notAmong: '{address} 없음',
     sourceRanges: '허용된 출발지',
     wrote: '그래서 kube-proxy가 쓴 규칙',

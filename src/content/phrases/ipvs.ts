@@ -103,8 +103,8 @@ export const IPVS_PHRASES = {
     ko: '새 연결이므로 스케줄러 {scheduler}이(가) 서버를 고릅니다.',
   },
   'ipvs.scheduled-drawn': {
-    en: 'A new connection: the scheduler {scheduler} chooses. What it did before is not known, so each possible server has its odds.',
-    ko: '새 연결이므로 스케줄러 {scheduler}이(가) 고릅니다. 이전 상태를 알 수 없으므로 가능한 서버마다 확률이 있습니다.',
+    en: 'A new connection: the scheduler {scheduler} chooses. What it chose before nobody outside can know, so each possible server has its odds.',
+    ko: '새 연결이므로 스케줄러 {scheduler}이(가) 고릅니다. 앞서 무엇을 골랐는지 밖에서는 알 수 없으므로 가능한 서버마다 확률이 있습니다.',
   },
   'ipvs.template': {
     en: 'This client stays with its server for {seconds} seconds after its last new connection (persistence).',

@@ -30,6 +30,14 @@ export const STORY_END_PHRASES = {
     en: '{node} refuses: no Pod stands behind {service}.',
     ko: '{node}이(가) 거부합니다. {service} 뒤에 Pod가 없습니다.',
   },
+  'story.refused.none-ready': {
+    en: '{node} refuses: no Pod of {service} is ready.',
+    ko: '{node}이(가) 거부합니다. {service}의 Pod 가운데 준비된 것이 없습니다.',
+  },
+  'story.refused.none-here': {
+    en: '{policy} is Local, and {here, plural, =0 {no endpoint of {service} is on {node}} one {the endpoint of {service} on {node} is not ready} other {none of the # endpoints of {service} on {node} is ready}}.{ready, plural, =0 {} one { The ready one is elsewhere.} other { The # ready ones are elsewhere.}}',
+    ko: '{policy}이(가) Local인데 {here, plural, =0 {{node}에 {service}의 엔드포인트가 없습니다} other {{node}에 있는 {service}의 엔드포인트 #개는 준비되지 않았습니다}}.{ready, plural, =0 {} other { 준비된 #개는 다른 노드에 있습니다.}}',
+  },
   'story.refused.by': {
     en: '{node} refuses the packet.',
     ko: '{node}이(가) 패킷을 거부합니다.',
@@ -51,8 +59,8 @@ export const STORY_END_PHRASES = {
     ko: '물어본 곳은 {asked}의 {address}인데 {from}에서 왔으므로 들어맞는 연결이 없습니다.',
   },
   'story.refused.selector': {
-    en: 'Its selector asks for {selector}. {pods, plural, =0 {There are no Pods in its namespace.} other {No ready Pod of its namespace carries that.}}',
-    ko: '셀렉터는 {selector}을(를) 찾습니다. {pods, plural, =0 {이 네임스페이스에는 Pod가 없습니다.} other {이 네임스페이스에 준비된 Pod 중 그 레이블을 단 것이 없습니다.}}',
+    en: 'Its selector asks for {selector}. {waiting, plural, =0 {{pods, plural, =0 {There are no Pods in its namespace.} other {No ready Pod of its namespace carries that.}}} one {One Pod carries that, and is not ready.} other {# Pods carry that, and none is ready.}}',
+    ko: '셀렉터는 {selector}을(를) 찾습니다. {waiting, plural, =0 {{pods, plural, =0 {이 네임스페이스에는 Pod가 없습니다.} other {이 네임스페이스에 준비된 Pod 중 그 레이블을 단 것이 없습니다.}}} other {그 레이블을 단 Pod #개는 준비되지 않았습니다.}}',
   },
   'story.refused.no-selector': {
     en: 'It has no selector, and no EndpointSlice gives it an endpoint.',

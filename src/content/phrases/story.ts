@@ -6,6 +6,15 @@ const ASKED_EN =
 const ASKED_KO =
   '{passed, plural, =0 {} =1 { {chain}의 규칙 {number}{test, select, none {} other {({test})}}이(가) 통과시켰습니다.} other { 규칙 #개가 통과시켰고, 마지막은 {chain}의 규칙 {number}{test, select, none {} other {({test})}}입니다.}}{missed, plural, =0 {} other { 맞지 않은 규칙은 #개입니다.}}';
 
+/** Among whom a Service is drawn: all that are ready, those of the node that draws, or others that are fewer. */
+const OFFERED_EN =
+  '{of, select, all {{count, plural, one {One Pod stands} other {# Pods stand}} behind {service}.} here {{count, plural, one {One Pod of {service} stands} other {# Pods of {service} stand}} on {node}.} other {{node} draws among {count, plural, one {one endpoint} other {# endpoints}} of {service}.}}';
+const OFFERED_KO =
+  '{of, select, all {{service} 뒤에 Pod {count}개가 있습니다.} here {{node}에 {service}의 Pod {count}개가 있습니다.} other {{node}은(는) {service}의 엔드포인트 {count}개 가운데서 뽑습니다.}}';
+const WAITING_EN =
+  '{waiting, plural, =0 {} one { # Pod is not ready: no rule leads to it.} other { # Pods are not ready: no rule leads to them.}}';
+const WAITING_KO = '{waiting, plural, =0 {} other { 준비되지 않은 Pod #개로 가는 규칙은 없습니다.}}';
+
 /** The moments of a walk: one sentence each, and why. Names first; an address only where it is what is meant. */
 export const STORY_PHRASES = {
   'story.sent.service': {
@@ -121,12 +130,12 @@ export const STORY_PHRASES = {
     ko: '규칙이 패킷을 {pod}(으)로 이끕니다.',
   },
   'story.chosen.draws': {
-    en: '{targets, select, nodes {{count, plural, one {One node takes} other {# nodes take}} packets for {service}.} other {{count, plural, one {One Pod stands} other {# Pods stand}} behind {service}.}}{looked, plural, =0 {} one { One rule first asked whether this client came lately: no.} other { # rules first asked whether this client came lately: no.}} {no, plural, =0 {The first draw said yes.} =1 {The first draw said no, the second said yes.} other {# draws said no, the next said yes.}}{waiting, plural, =0 {} one { # Pod is not ready: no rule leads to it.} other { # Pods are not ready: no rule leads to them.}}',
-    ko: '{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {{service} 뒤에 Pod {count}개가 있습니다.}}{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 물었고, ‘아니요’였습니다.}} {no, plural, =0 {첫 추첨이 ‘예’였습니다.} =1 {첫 추첨은 ‘아니요’, 두 번째가 ‘예’였습니다.} other {추첨 #번이 ‘아니요’였고 그다음이 ‘예’였습니다.}}{waiting, plural, =0 {} other { 준비되지 않은 Pod #개로 가는 규칙은 없습니다.}}',
+    en: `{targets, select, nodes {{count, plural, one {One node takes} other {# nodes take}} packets for {service}.} other {${OFFERED_EN}}}{looked, plural, =0 {} one { One rule first asked whether this client came lately: no.} other { # rules first asked whether this client came lately: no.}} {no, plural, =0 {The first draw said yes.} =1 {The first draw said no, the second said yes.} other {# draws said no, the next said yes.}}${WAITING_EN}`,
+    ko: `{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {${OFFERED_KO}}}{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 물었고, ‘아니요’였습니다.}} {no, plural, =0 {첫 추첨이 ‘예’였습니다.} =1 {첫 추첨은 ‘아니요’, 두 번째가 ‘예’였습니다.} other {추첨 #번이 ‘아니요’였고 그다음이 ‘예’였습니다.}}${WAITING_KO}`,
   },
   'story.chosen.rest': {
-    en: '{targets, select, nodes {{count} nodes take packets for {service}.} other {{count} Pods stand behind {service}.}}{looked, plural, =0 {} one { One rule first asked whether this client came lately: no.} other { # rules first asked whether this client came lately: no.}} {no, plural, =1 {The draw before it} other {All # draws before it}} said no, and the last rule needs none.{waiting, plural, =0 {} one { # Pod is not ready: no rule leads to it.} other { # Pods are not ready: no rule leads to them.}}',
-    ko: '{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {{service} 뒤에 Pod {count}개가 있습니다.}}{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 물었고, ‘아니요’였습니다.}} {no, plural, =1 {앞선 추첨이} other {앞선 추첨 #번이 모두}} ‘아니요’였고, 마지막 규칙은 추첨하지 않습니다.{waiting, plural, =0 {} other { 준비되지 않은 Pod #개로 가는 규칙은 없습니다.}}',
+    en: `{targets, select, nodes {{count} nodes take packets for {service}.} other {${OFFERED_EN}}}{looked, plural, =0 {} one { One rule first asked whether this client came lately: no.} other { # rules first asked whether this client came lately: no.}} {no, plural, =1 {The draw before it} other {All # draws before it}} said no, and the last rule needs none.${WAITING_EN}`,
+    ko: `{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {${OFFERED_KO}}}{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 물었고, ‘아니요’였습니다.}} {no, plural, =1 {앞선 추첨이} other {앞선 추첨 #번이 모두}} ‘아니요’였고, 마지막 규칙은 추첨하지 않습니다.${WAITING_KO}`,
   },
   'story.chosen.only-endpoint': {
     en: 'Only one endpoint of {service} can take it, so there is nothing to draw.',
@@ -141,12 +150,12 @@ export const STORY_PHRASES = {
     ko: 'sessionAffinity: {node}이(가) 이 클라이언트가 쓰던 Pod를 아직 기억하고 있습니다.',
   },
   'story.chosen.one-number': {
-    en: '{count, plural, one {One Pod stands} other {# Pods stand}} behind {service}.{looked, plural, =0 {} one { One rule first asked whether this client came lately: no.} other { # rules first asked whether this client came lately: no.}} One draw from 0 to {last} decides.',
-    ko: '{service} 뒤에 Pod {count}개가 있습니다.{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 물었고, ‘아니요’였습니다.}} 0부터 {last}까지에서 한 번 뽑아 정합니다.',
+    en: `${OFFERED_EN}{looked, plural, =0 {} one { One rule first asked whether this client came lately: no.} other { # rules first asked whether this client came lately: no.}} One draw from 0 to {last} decides.${WAITING_EN}`,
+    ko: `${OFFERED_KO}{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 물었고, ‘아니요’였습니다.}} 0부터 {last}까지에서 한 번 뽑아 정합니다.${WAITING_KO}`,
   },
   'story.chosen.turn-unknown': {
-    en: 'What the scheduler gave out before is not known, so each of the {count} had {odds}.',
-    ko: '스케줄러가 앞서 누구에게 주었는지 알 수 없으므로 {count}개 모두 확률이 {odds}입니다.',
+    en: 'They take turns, and whose turn it is nobody outside can know: each of the {count} had {odds}.',
+    ko: '차례대로 고르지만 지금이 누구의 차례인지는 밖에서 알 수 없습니다. {count}개 모두 확률이 {odds}입니다.',
   },
   'story.chosen.by-scheduler': {
     en: '{scheduler, select, lc {The fewest connections win.} wlc {The fewest connections for its weight win.} sed {The shortest expected delay wins: connections, this one too, by weight.} nq {A server without connections is taken first, else the shortest expected delay.} sh {A hash of the source address picks: the same client, the same server.} other {A hash of the destination address picks: the same address, the same server.}}{odds, select, none {} other { In which order they stand is not known: {odds} each.}}',

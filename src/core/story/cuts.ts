@@ -98,9 +98,22 @@ function cutLeg(cutting: Cutting): readonly MomentCut[] {
   const events = [...eachEvent(cutting)];
   const begins = beginning(cutting, events);
   const end = ending(cutting);
-  return [begins, ...withCrossings(cutting, [...events, end]).filter(({ last }) => last <= end.last), end].filter(
+  const told = withoutIdleWay(withCrossings(cutting, [...events, end]), end, steps);
+  return [begins, ...told.filter(({ last }) => last <= end.last), end].filter(
     (cut, at, cuts) => at === cuts.length - 1 || cut.last < (steps.at(-1)?.index ?? 0),
   );
+}
+
+/** A way that nobody goes is not told: that of a packet which nothing rewrote, and which the next rules of that machine end. */
+function withoutIdleWay(cuts: readonly MomentCut[], end: MomentCut, steps: readonly WalkStep[]): readonly MomentCut[] {
+  const way = cuts.at(-1);
+  const hopAt = (at: number): number | undefined => steps.find(({ index }) => index === at)?.hop;
+  const isIdle =
+    way?.kind === 'routed' &&
+    (end.kind === 'refused' || end.kind === 'dropped') &&
+    hopAt(way.at) === hopAt(end.at) &&
+    !cuts.some(({ kind }) => kind === 'rewritten');
+  return isIdle ? cuts.slice(0, -1) : cuts;
 }
 
 /** How a packet sets out: until a hook asks of it, or it is gone from where it was made. */

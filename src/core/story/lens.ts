@@ -140,10 +140,12 @@ export type LensPicture =
       readonly field?: string;
       /** `app=nobody`: what its selector asks for. */
       readonly selector?: string;
-      /** How many endpoints it has, ready or not. */
+      /** How many endpoints of its port are ready. */
       readonly endpoints?: number;
       /** How many of them on this `node`, where the policy asks for one here. */
       readonly here?: number;
+      /** How many are not ready: on that node, where it is told of, or at all. */
+      readonly waiting?: number;
       readonly node?: string;
       /** Whose packets it takes, and the `source` of this one, where that was asked. */
       readonly ranges?: readonly string[];

@@ -1,8 +1,9 @@
 import { assertNever } from '../lib/result';
-import { LABEL_SERVICE_NAME, getNamespace, type Endpoint, type ServiceObject } from '../kubernetes/types';
+import { getNamespace, type ServiceObject } from '../kubernetes/types';
 import { listRoutes } from '../linux/routing/derived-routes';
 import { parseEndpoint, type Tuple } from '../net/packet';
 import { isProgramStep, type IpvsStep, type RuleStep, type TraceStep } from '../sim/trace';
+import { countBehind } from './behind';
 import { makeCast, type Cast } from './cast';
 import { chosenLens, lookupLines, nameOfServer, offeredAt, type Looking } from './lens-chosen';
 import type { Lens, LensDevice, LensEntry, LensLine, LensPicture } from './lens';
@@ -314,20 +315,21 @@ function stoppedBy(looking: Looking): Pick<Extract<LensPicture, { kind: 'refusal
 }
 
 /** What of the Service made that rule: the sources it takes packets from, or how many endpoints it has, and has here. */
-function lackingOf(
-  looking: Looking,
-  service: ServiceObject,
-  field: string,
-): Partial<Pick<Extract<LensPicture, { kind: 'refusal' }>, 'ranges' | 'source' | 'endpoints' | 'here' | 'node'>> {
-  const { moment, cast, site } = looking;
+function lackingOf({ moment, walked, cast, step }: Looking, service: ServiceObject, field: string): Lacking {
   if (field.endsWith('loadBalancerSourceRanges'))
     return { ranges: service.spec.loadBalancerSourceRanges ?? [], source: moment.header.from.address };
-  const endpoints = listEndpoints(looking, service);
-  const node = cast.title(site.netns);
-  const here = endpoints.filter(({ nodeName }) => nodeName === node).length;
+  const behind = countBehind(walked, service, { step, to: moment.before?.to ?? moment.header.to });
+  if (!behind) return {};
+  const { ready, readyHere: here, waiting, waitingHere } = behind;
+  if (ready === 0 || here > 0) return { endpoints: ready, waiting };
   // Where it has some, and refuses, it is as none of them is here.
-  return { endpoints: endpoints.length, ...(endpoints.length > 0 && here === 0 ? { here, node } : {}) };
+  const node = cast.title(walked.derived.network.netns.get(step.netns)?.node ?? step.netns);
+  return { endpoints: ready, waiting: waitingHere, here, node };
 }
+
+type Lacking = Partial<
+  Pick<Extract<LensPicture, { kind: 'refusal' }>, 'ranges' | 'source' | 'endpoints' | 'waiting' | 'here' | 'node'>
+>;
 
 function serviceNamed(
   { walked: { derived } }: Looking,
@@ -343,13 +345,4 @@ function selectorText({ spec }: ServiceObject): string {
   return Object.entries(spec.selector ?? {})
     .map(([key, value]) => `${key}=${value}`)
     .join(',');
-}
-
-function listEndpoints({ walked: { derived } }: Looking, service: ServiceObject): readonly Endpoint[] {
-  const slices = (derived.settled?.endpointSlices ?? []).filter(
-    ({ metadata }) =>
-      metadata.labels?.[LABEL_SERVICE_NAME] === service.metadata.name &&
-      (metadata.namespace ?? 'default') === getNamespace(service),
-  );
-  return slices.flatMap(({ endpoints = [] }) => endpoints);
 }

@@ -1,12 +1,13 @@
-import { getNamespace, type ServiceObject } from '../kubernetes/types';
+import { getNamespace, namespacedName, type ServiceObject } from '../kubernetes/types';
 import { phrase, type Phrase } from '../lib/phrase';
 import type { Origin, PartRef } from '../kubernetes/proxy/mode';
 import { hasPorts } from '../net/packet';
+import { countBehind } from './behind';
 import { plainName } from './cast';
 import { findOrigin } from '../document/kernel-parts';
 import { findPart } from './ground';
 import { partOfFrontend, siteOfProgram } from './tell-service';
-import type { MomentBecause } from './moment';
+import type { MomentBecause, StoryEnd } from './moment';
 import {
   askedAtFirst,
   byMoment,
@@ -27,23 +28,64 @@ export function tellRefused(telling: Telling): Told {
   const port = step.data.packet;
   const { because, origin, isForEmpty } = endedBy(telling);
   const service = origin && findService(telling, origin);
-  const empty = service && isForEmpty && isEmpty(telling, service);
-  if (service && empty) {
-    const name = plainName(`${getNamespace(service)}/${service.metadata.name}`);
-    return {
-      sentence: phrase('story.refused.no-pod', { node, service: name }),
-      cause: whyEmpty(telling, service),
-      because,
-    };
-  }
+  if (service && isForEmpty && isEmpty(telling, service)) return { ...tellEmpty(telling, service), because };
   if (step.role === 'reply' && !origin) return tellStranger(telling, because);
   const isUnheard = telling.walked.trace.legs[step.leg]?.disposition.kind === 'NO_SOCKET' && hasPorts(port.l4);
   const sentence =
     isUnheard && hasPorts(port.l4)
       ? phrase('story.refused.nobody-listens', { node, port: String(port.l4.dport) })
       : phrase('story.refused.by', { node });
-  const cause = origin ? plainWhy(origin) : isUnheard ? whyUnheard(telling) : findReason(telling);
+  const cause =
+    whyWritten(telling, { because, origin, isForEmpty }) ?? (isUnheard ? whyUnheard(telling) : findReason(telling));
   return { sentence, cause, because };
+}
+
+/** Nobody of the Service may be asked: it has no endpoint, or none that is ready. */
+function tellEmpty(telling: Telling, service: ServiceObject): Told {
+  const { node, was } = telling;
+  const waiting = countBehind(telling.walked, service, { step: telling.step, to: was.to })?.waiting ?? 0;
+  const values = { node, service: nameOfService(service) };
+  return {
+    sentence: waiting > 0 ? phrase('story.refused.none-ready', values) : phrase('story.refused.no-pod', values),
+    cause: whyEmpty(telling, service, waiting),
+  };
+}
+
+const nameOfService = (service: ServiceObject): string => plainName(namespacedName(service));
+
+/**
+ * Why the rule that ended it was written. What takes packets for a Service says why it takes them: where it has nobody to
+ * give them to, that is why; and a policy Local that leaves out who is here but not ready says so. Undefined: nobody's rule.
+ */
+function whyWritten(telling: Telling, { origin, isForEmpty }: Ended): Phrase | undefined {
+  const service = origin && findService(telling, origin);
+  const { to } = telling.was;
+  const behind = countBehind(telling.walked, service, { step: telling.step, to });
+  const policy = service && localPolicy(service, to);
+  const isForThis = isForEmpty || origin?.why.id.endsWith('no-local-endpoints') === true;
+  const isLeftOut = isForEmpty || (behind?.waitingHere ?? 0) > 0;
+  if (!service || !behind || policy === undefined || behind.readyHere > 0 || !isForThis || !isLeftOut)
+    return origin && plainWhy(origin);
+  const { waitingHere: here, ready } = behind;
+  return phrase('story.refused.none-here', {
+    policy,
+    node: nodeName(telling),
+    service: nameOfService(service),
+    here,
+    ready,
+  });
+}
+
+/** The policy of those who ask for this address, if it is Local. */
+function localPolicy({ spec }: ServiceObject, to: StoryEnd): string | undefined {
+  const isInternal = [spec.clusterIP, ...(spec.clusterIPs ?? [])].includes(to.address);
+  const [own, other] = isInternal ? (['internal', 'external'] as const) : (['external', 'internal'] as const);
+  return [own, other].map((side) => `${side}TrafficPolicy` as const).find((policy) => spec[policy] === 'Local');
+}
+
+/** The node where it ends, also where a program in a Pod's socket ends it. */
+function nodeName({ cast, walked, site }: Telling): string {
+  return cast.title(walked.derived.network.netns.get(site.netns)?.node ?? site.netns);
 }
 
 /** More ports than these say nothing. */
@@ -77,11 +119,11 @@ function tellStranger(telling: Telling, because: Told['because'] = []): Told {
 
 /** `dropped`: by which rule or part, without a word to anybody. */
 export function tellDropped(telling: Telling): Told {
-  const { because, origin } = endedBy(telling);
+  const ended = endedBy(telling);
   return {
     sentence: phrase('story.dropped.by', { node: telling.node }),
-    cause: origin ? plainWhy(origin) : findReason(telling),
-    because,
+    cause: whyWritten(telling, ended) ?? findReason(telling),
+    because: ended.because,
   };
 }
 
@@ -204,12 +246,13 @@ function isEmpty({ walked: { derived } }: Telling, service: ServiceObject): bool
   return slices.every(({ endpoints = [] }) => endpoints.every(({ conditions }) => conditions?.ready === false));
 }
 
-function whyEmpty({ walked: { derived } }: Telling, service: ServiceObject): Phrase {
+function whyEmpty({ walked: { derived } }: Telling, service: ServiceObject, waiting: number): Phrase {
   const labels = Object.entries(service.spec.selector ?? {});
   if (labels.length === 0) return phrase('story.refused.no-selector');
   const pods = (derived.settled?.pods ?? []).filter((pod) => getNamespace(pod) === getNamespace(service)).length;
   return phrase('story.refused.selector', {
     selector: labels.map(([key, value]) => `${key}=${value}`).join(','),
     pods,
+    waiting,
   });
 }

@@ -1,12 +1,13 @@
 import { phrase, type Phrase } from '../lib/phrase';
 import { asksForClient, isAffinityRule, collectLadder, numberDrawn, type LadderRule } from './draws';
 import { isEndpointChain } from './cuts';
+import { countBehind } from './behind';
 import { plainName } from './cast';
 import { findOrigin } from '../document/kernel-parts';
 import { ruleTextAt, xtChainAt, type Site } from './ground';
 import type { MomentBecause } from './moment';
 import type { PartRef } from '../kubernetes/proxy/mode';
-import { getNamespace, namespacedName } from '../kubernetes/types';
+import { namespacedName, type ServiceObject } from '../kubernetes/types';
 import {
   programAt,
   askedBefore,
@@ -90,7 +91,14 @@ function chosenBy(telling: Telling): Told {
   if (dialled) return chosenByProcess(telling);
   const drawn = numberDrawn(step);
   if (drawn) {
-    const values = { count: drawn.size, last: drawn.size - 1, service: nameOf(telling), looked: countLooked(telling) };
+    const offered = offeredOf(telling, drawn.size);
+    const values = {
+      count: drawn.size,
+      last: drawn.size - 1,
+      service: nameOf(telling),
+      looked: countLooked(telling),
+      ...offered,
+    };
     const because = [
       { kind: 'draw', step: step.index, odds: drawn.odds, number: drawn.number } as const,
       ...byRule(telling, step),
@@ -137,11 +145,30 @@ function causeOfDraws(telling: Telling, rungs: readonly LadderRule[]): Phrase {
   const no = rungs.filter(({ said }) => said === 'no').length;
   // What a balancer draws for may be nodes, that choose among Pods again.
   const targets = telling.pod?.kind === 'node' ? 'nodes' : 'pods';
-  const waiting = targets === 'nodes' ? 0 : countWaiting(telling);
   const looked = countLooked(telling);
-  const values = { count: rungs.length, no, service: nameOf(telling), targets, waiting, looked } as const;
+  const offered = targets === 'nodes' ? NODES : offeredOf(telling, rungs.length);
+  const values = { count: rungs.length, no, service: nameOf(telling), targets, looked, ...offered } as const;
   const isRest = rungs.some(({ said, odds }) => said === 'yes' && odds === undefined);
   return isRest ? phrase('story.chosen.rest', values) : phrase('story.chosen.draws', values);
+}
+
+/** Of a balancer's choice among nodes: none is left out. */
+const NODES = { of: 'all', waiting: 0, node: '' } as const;
+
+/**
+ * Whether those that are drawn among are all ready endpoints of the port, those here or only some (a policy, hints, rules that
+ * are stale); and how many of the same, all or here, are not ready.
+ */
+function offeredOf(telling: Telling, count: number): { of: 'all' | 'here' | 'some'; waiting: number; node: string } {
+  const { walked, was, step, node } = telling;
+  const behind = countBehind(walked, serviceObject(telling), { step, to: was.to });
+  if (!behind || behind.ready === count) return { of: 'all', waiting: behind?.waiting ?? 0, node };
+  if (behind.readyHere === count) return { of: 'here', waiting: behind.waitingHere, node };
+  return { of: 'some', waiting: behind.waiting, node };
+}
+
+function serviceObject({ walked: { derived }, service }: Telling): ServiceObject | undefined {
+  return derived.settled?.services.find((each) => plainName(namespacedName(each)) === service);
 }
 
 /** How many rules of the chain were asked before whether the client is remembered (sessionAffinity): none of them matched. */
@@ -155,20 +182,6 @@ function countLooked({ walked: { derived }, steps, step, site }: Telling): numbe
     return Array.from({ length: data.to - data.from + 1 }, (_, at) => data.from + at);
   });
   return asked.filter((index) => asksForClient(ruleTextAt(derived, site, { ...ref, index }))).length;
-}
-
-/** Pods that the Service asks for and that are not ready: no rule leads to them. */
-function countWaiting({ walked: { derived }, service }: Telling): number {
-  const { services = [], pods = [] } = derived.settled ?? {};
-  const object = services.find((each) => plainName(namespacedName(each)) === service);
-  const selector = Object.entries(object?.spec.selector ?? {});
-  if (!object || selector.length === 0 || object.spec.publishNotReadyAddresses === true) return 0;
-  return pods.filter(
-    (pod) =>
-      getNamespace(pod) === getNamespace(object) &&
-      selector.every(([key, value]) => pod.metadata.labels?.[key] === value) &&
-      pod.status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True') !== true,
-  ).length;
 }
 
 /** Schedulers that go round. */

@@ -230,11 +230,13 @@ function Progress({ probes, all, onAll }: ProgressProps) {
   const { rows, total, stopped, failure } = probes;
   const differing = rows.filter(({ differ }) => differ.length > 0).length;
   const running = total === undefined || rows.length < total;
+  const probed = rows.filter(({ flow }) => isProbe(flow.id)).length;
+  const counts = { done: rows.length, total: total ?? 0, own: rows.length - probed, probes: probed };
   return (
     <div className={probeStyles.progress}>
       <p role="status" className={probeStyles.said}>
         <b>{t('differing', { count: differing })}</b> {failure && `${say(failure)} `}
-        {total === undefined ? !failure && t('starting') : t(running ? 'sofar' : 'done', { done: rows.length, total })}
+        {total === undefined ? !failure && t('starting') : t(running ? 'sofar' : 'done', counts)}
       </p>
       {running && (
         <Button size="s" onClick={stopped ? probes.resume : probes.stop}>

@@ -4,6 +4,7 @@ import type { PodObject, ServiceObject } from '../../core/kubernetes/types';
 import { formatIp } from '../../core/net/ip';
 import { isMachine } from '../../core/paste/sender';
 import type { NodeDifference } from '../../core/timeline/moment';
+import { stateOfPod } from '../../core/story/behind';
 import type { Lens, LensPicture } from '../../core/story/lens';
 import type { Moment, StoryEnd } from '../../core/story/moment';
 import type { Bench, NetnsView, RunResult } from '../../engine/protocol';
@@ -79,6 +80,8 @@ export interface StoryCast {
   readonly offered: readonly (readonly string[])[];
   /** Who is chosen at any of its moments: they stand there from the first one on, as those do who could be. */
   readonly takers: ReadonlySet<string>;
+  /** Pods the Services ask for, ready or not: strangers give way to them. */
+  readonly wanted: ReadonlySet<string>;
 }
 
 interface Played {
@@ -159,6 +162,7 @@ export function storyCast(played: Played): StoryCast {
   const kit: Kit = {
     ends,
     pods,
+    cluster: document.cluster,
     label,
     family,
     isPasted: document.subject === 'pasted',
@@ -180,6 +184,7 @@ export function storyCast(played: Played): StoryCast {
     ...(pill ? { pill } : {}),
     asked,
     takers,
+    wanted,
     hosts: inOrder(hosts, played, ends.source),
     outside: bench.netns
       .filter(({ kind, id }) => kind !== 'node' && kind !== 'pod' && ends.visited.has(id))
@@ -235,6 +240,7 @@ interface Kit {
   readonly differs: readonly NodeDifference[] | undefined;
   readonly ends: Ends;
   readonly pods: ReadonlyMap<string, PodObject>;
+  readonly cluster: Document['cluster'];
   readonly label: string | undefined;
   readonly family: 'ipv4' | 'ipv6';
   readonly isPasted: boolean;
@@ -275,14 +281,14 @@ function withoutAddress(title: string, address: string): string {
   return title.endsWith(` ${address}`) ? title.slice(0, -address.length - 1) : title;
 }
 
-function makeActor(netns: NetnsView, kind: Actor['kind'], { ends, pods, label, family, sender }: Kit): Actor {
+function makeActor(netns: NetnsView, kind: Actor['kind'], { ends, pods, cluster, label, family, sender }: Kit): Actor {
   const object = pods.get(netns.id);
   const value = label === undefined ? undefined : object?.metadata.labels?.[label];
   // A machine outside may have several addresses.
   const isSender = kind === 'outside' && sender?.netns === netns.id;
   const address = isSender ? sender.address : addressIn(netns, family);
   const { namespace, name } = splitName(object ? netns.id : withoutAddress(netns.title, address));
-  const state = findState(object);
+  const state = object && stateOfPod(cluster, object);
   return {
     id: netns.id,
     kind,
@@ -293,15 +299,8 @@ function makeActor(netns: NetnsView, kind: Actor['kind'], { ends, pods, label, f
     endpoint: ends.may.has(netns.id),
     visited: ends.visited.has(netns.id),
     ...(value === undefined ? {} : { label: `${label}=${value}` }),
-    ...(state === undefined ? {} : { state }),
+    ...(state === undefined || state === 'ready' ? {} : { state }),
   };
-}
-
-function findState(pod: PodObject | undefined): Actor['state'] {
-  if (!pod) return undefined;
-  if (pod.metadata.deletionTimestamp !== undefined) return 'terminating';
-  const ready = pod.status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True');
-  return ready ? undefined : 'notReady';
 }
 
 /** The first address of the family that is not the loopback's; a node's own before its bridges'. */

@@ -188,6 +188,8 @@ interface Wanted {
   readonly must: ReadonlySet<string>;
   /** Those the lens of a choice lists. */
   readonly listed: ReadonlySet<string>;
+  /** Those the Service asks for, ready or not. */
+  readonly own: ReadonlySet<string>;
   /** Those that are an answer to what is asked, and have its letter. */
   readonly lettered?: ReadonlySet<string> | undefined;
 }
@@ -298,13 +300,14 @@ function spread(boxes: readonly Box[], row: Area, inset: number): Placed[] {
   });
 }
 
-/** Those that must be there, those the lens lists, then the first and the last ones, as many as have room; in their order. */
-function keepSome(boxes: readonly Box[], room: number, { must, listed }: Wanted): readonly Box[] {
+/** Those that must be there, those the lens lists, the Service's own, then the first and the last ones, as many as have room; in their order. */
+function keepSome(boxes: readonly Box[], room: number, { must, listed, own }: Wanted): readonly Box[] {
   const ends = boxes.flatMap((_, index) => [index, boxes.length - 1 - index]).slice(0, boxes.length);
   const order = [...boxes.keys()].toSorted((a, b) => rank(a) - rank(b));
   function rank(index: number): number {
     const id = boxes[index]?.actor.id ?? '';
-    return must.has(id) ? -2 : listed.has(id) ? -1 : ends.indexOf(index);
+    const nth = ends.indexOf(index);
+    return must.has(id) ? -3 : listed.has(id) ? -2 : own.has(id) ? nth / boxes.length - 1 : nth;
   }
   const kept = new Set<number>();
   for (const index of order) {

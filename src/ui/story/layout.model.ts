@@ -218,7 +218,7 @@ function beside(
 ): readonly HostBox[] {
   const column = outside.length === 0 ? 0 : Math.max(...outside.map(({ w }) => w)) + 64;
   const width = paper.width - 2 * sizes.margin - column;
-  const kept = shownHosts(cast.hosts, must, mostBeside(width, LEAST_HOST, BETWEEN));
+  const kept = shownHosts(cast, must, mostBeside(width, LEAST_HOST, BETWEEN));
   const gap = kept.length > 2 && !paper.small ? BETWEEN : sizes.gap;
   const shown = paper.small
     ? smallHosts(cast, scene, { sizes, width, measure: paper.measure, must })
@@ -229,7 +229,14 @@ function beside(
     const { measure, lettered } = paper;
     const all = host.actors.length;
     const actors = only ? host.actors.filter(({ id }) => only.has(id)) : host.actors;
-    const crowded = placeRow({ ...host, actors }, row, { sizes, measure, must, listed, lettered }).placed;
+    const crowded = placeRow({ ...host, actors }, row, {
+      sizes,
+      measure,
+      must,
+      listed,
+      lettered,
+      own: cast.wanted,
+    }).placed;
     const placed = paper.small && column > 0 ? atRight(crowded, x + w - sizes.inset) : crowded;
     const crowd = { placed, more: all - placed.length };
     const h = paper.height - NAME_BELOW - sizes.top;
@@ -255,12 +262,13 @@ function stacked(
 ): readonly HostBox[] {
   let y = sizes.top + outsideHeight(cast.outside, paper) + (cast.outside.length > 0 ? between : 0);
   const w = paper.width - 2 * sizes.margin;
-  return shownHosts(cast.hosts, must, MOST_TALL).map((host) => {
+  return shownHosts(cast, must, MOST_TALL).map((host) => {
     const deep = paper.deep.has(host.id);
     const h = tallHeight(host, deep, paper) + (deep ? 2 * between : 0);
     const top = y + (deep ? sizes.actorTop : rowTop(host));
     const row = { x: sizes.margin, y: top, w: w - TRUNK_ROOM, h: sizes.actorHeight };
-    const crowd = placeRow(host, row, { sizes, measure: paper.measure, must, listed, lettered: paper.lettered });
+    const { measure, lettered } = paper;
+    const crowd = placeRow(host, row, { sizes, measure, must, listed, lettered, own: cast.wanted });
     const box = { host, ...crowd, x: sizes.margin, y, w, h, lane: deep ? y + h - LANE : y + 11, deep };
     y += h + sizes.gap + between;
     return box;
@@ -268,9 +276,10 @@ function stacked(
 }
 
 /** Those with someone who must be there, and the first ones. */
-function shownHosts(hosts: readonly Host[], must: ReadonlySet<string>, most: number): readonly Host[] {
+function shownHosts({ hosts, wanted }: StoryCast, must: ReadonlySet<string>, most: number): readonly Host[] {
   if (hosts.length <= most) return hosts;
-  const rank = (host: Host): number => (host.actors.some(({ id }) => must.has(id)) ? 0 : 1);
+  const has = (host: Host, ids: ReadonlySet<string>): boolean => host.actors.some(({ id }) => ids.has(id));
+  const rank = (host: Host): number => (has(host, must) ? 0 : has(host, wanted) ? 1 : 2);
   const kept = new Set(hosts.toSorted((a, b) => rank(a) - rank(b)).slice(0, most));
   return hosts.filter((host) => kept.has(host));
 }

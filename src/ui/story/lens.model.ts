@@ -163,7 +163,19 @@ function deviceCards(devices: Of<'way'>['devices'], t: LensWords): readonly Lens
 
 /** The object, what it has, and what kube-proxy wrote therefore. */
 function refusalCards(picture: Of<'refusal'>, t: LensWords): readonly LensCard[] {
-  const { object, selector, endpoints, here, node = '', ranges, source = '', verdict, remark, field } = picture;
+  const {
+    object,
+    selector,
+    endpoints,
+    here,
+    waiting = 0,
+    node = '',
+    ranges,
+    source = '',
+    verdict,
+    remark,
+    field,
+  } = picture;
   const cards: LensCard[] = [];
   if (object) {
     const text = object.name ?? '';
@@ -174,7 +186,10 @@ function refusalCards(picture: Of<'refusal'>, t: LensWords): readonly LensCard[]
       id: 'pods',
       over: selector === undefined ? t('service') : t('podsWith'),
       text: endpoints === 0 ? t('none') : String(endpoints),
-      under: here === undefined ? t('endpoints', { count: endpoints }) : t('endpointsHere', { here, node }),
+      under:
+        here === undefined
+          ? t('endpoints', { count: endpoints, waiting })
+          : t('endpointsHere', { here, waiting, node }),
       tone: endpoints === 0 || here === 0 ? 'refused' : undefined,
     });
   }

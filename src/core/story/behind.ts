@@ -1,0 +1,93 @@
+import { listEndpoints, type EndpointInfo } from '../kubernetes/endpoint';
+import {
+  getNamespace,
+  LABEL_SERVICE_NAME,
+  type ClusterObjects,
+  type PodObject,
+  type ServiceObject,
+} from '../kubernetes/types';
+import { isNodeReady, isReady, isTerminating } from '../kubernetes/controllers/deployment';
+import { hasPorts } from '../net/packet';
+import type { IpFamily } from '../net/ip';
+import type { StoryEnd } from './moment';
+import type { StoryWalk, WalkStep } from './walk';
+
+/**
+ * Endpoints of a Service port as its slices have them: the one count that sentence, lens and stage tell. `ready` may be
+ * chosen; `waiting` are not ready, without those that are being deleted. `here`: on one node.
+ */
+export interface Behind {
+  readonly ready: number;
+  readonly waiting: number;
+  readonly readyHere: number;
+  readonly waitingHere: number;
+}
+
+/** Whom a packet asked, in which protocol, and the name of the node that decides. */
+interface AskedOn {
+  readonly family: IpFamily;
+  readonly protocol: string;
+  readonly port: number | undefined;
+  readonly node: string;
+}
+
+/** The endpoints of the port that the packet of a step asked for, `to` being its destination then; undefined: nodes were pasted. */
+export function countBehind(
+  { derived: { settled, network } }: Pick<StoryWalk, 'derived'>,
+  service: ServiceObject | undefined,
+  { step, to }: { readonly step: WalkStep; readonly to: Pick<StoryEnd, 'port'> },
+): Behind | undefined {
+  if (!settled || !service) return undefined;
+  const { packet } = step.data;
+  const node = network.netns.get(step.netns)?.node ?? step.netns;
+  const protocol = hasPorts(packet.l4) ? packet.l4.proto.toUpperCase() : '';
+  const asked = { family: packet.family, protocol, port: to.port, node: network.netns.get(node)?.title ?? node };
+  return countEndpoints(settled, service, asked);
+}
+
+/** Of all ports of the Service where none has that number. */
+function countEndpoints(
+  { endpointSlices }: Pick<ClusterObjects, 'endpointSlices'>,
+  service: ServiceObject,
+  { family, protocol: asks, port: wanted, node }: AskedOn,
+): Behind {
+  const slices = endpointSlices.filter(
+    ({ metadata, addressType }) =>
+      metadata.labels?.[LABEL_SERVICE_NAME] === service.metadata.name &&
+      getNamespace({ metadata }) === getNamespace(service) &&
+      addressType !== 'FQDN',
+  );
+  const ports = service.spec.ports ?? [];
+  const own = ports.filter(
+    ({ port, nodePort, protocol = 'TCP' }) => (wanted === port || wanted === nodePort) && protocol === asks,
+  );
+  const found = new Map<string, EndpointInfo>();
+  for (const { name: portName = '', protocol = 'TCP' } of own.length > 0 ? own : ports) {
+    for (const each of listEndpoints(slices, { portName, protocol }, { family, node })) found.set(each.endpoint, each);
+  }
+  const all = [...found.values()];
+  const [ready, waiting] = [all.filter((each) => each.ready), all.filter(isWaiting)];
+  const here = (list: readonly EndpointInfo[]): number => list.filter(({ isLocal }) => isLocal).length;
+  return { ready: ready.length, waiting: waiting.length, readyHere: here(ready), waitingHere: here(waiting) };
+}
+
+const isWaiting = ({ ready, terminating }: EndpointInfo): boolean => !ready && !terminating;
+
+/**
+ * How a Pod stands among endpoints, for a picture of it: being deleted, or not ready, as its own condition, that of its node
+ * (pkg/controller/nodelifecycle) or every slice that has it says.
+ */
+export function stateOfPod(
+  { nodes, endpointSlices }: Pick<ClusterObjects, 'nodes' | 'endpointSlices'>,
+  pod: PodObject,
+): 'ready' | 'notReady' | 'terminating' {
+  if (isTerminating(pod)) return 'terminating';
+  const node = nodes.find(({ metadata }) => metadata.name === pod.spec.nodeName);
+  const listed = endpointSlices.flatMap(({ metadata, endpoints = [] }) =>
+    (metadata.namespace ?? 'default') === getNamespace(pod)
+      ? endpoints.filter(({ targetRef }) => targetRef?.kind === 'Pod' && targetRef.name === pod.metadata.name)
+      : [],
+  );
+  const isListedOut = listed.length > 0 && listed.every(({ conditions }) => conditions?.ready === false);
+  return isReady(pod) && (!node || isNodeReady(node)) && !isListedOut ? 'ready' : 'notReady';
+}
