@@ -5,7 +5,7 @@ import { createSpeaker } from '../../content/phrases';
 import { node, pod } from '../kubernetes/build';
 import type { PodObject, ServiceObject } from '../kubernetes/types';
 import type { ProxyModeId } from '../kubernetes/mode-ids';
-import { inMode } from '../document/edits/cluster';
+import { inMode } from '../document/edits/proxy';
 import { countBehind, stateOfPod } from './behind';
 import type { LensPicture } from './lens';
 import { listLenses } from './lenses';

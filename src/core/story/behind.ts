@@ -6,7 +6,7 @@ import {
   type PodObject,
   type ServiceObject,
 } from '../kubernetes/types';
-import { isNodeReady, isReady, isTerminating } from '../kubernetes/controllers/deployment';
+import { isNodeReady, isReady, isTerminating } from '../kubernetes/pods';
 import { hasPorts } from '../net/packet';
 import type { IpFamily } from '../net/ip';
 import type { StoryEnd } from './moment';
