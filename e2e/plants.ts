@@ -152,6 +152,17 @@ export const PAGE_PLANTS = plants({
     connection.createDataChannel('told');
     return connection.createOffer().then((offer) => connection.setLocalDescription(offer));
   },
+  'RTCPeerConnection of a frame in a parsed shadow tree': (to) => {
+    const parse = (Document as unknown as { parseHTMLUnsafe: (html: string) => Document }).parseHTMLUnsafe;
+    const parsed = parse('<div><template shadowrootmode=open><iframe></iframe></template></div>');
+    const host = document.adoptNode(parsed.body.firstElementChild as HTMLElement);
+    document.body.append(host);
+    const frame = host.shadowRoot?.firstElementChild as HTMLIFrameElement;
+    const { RTCPeerConnection: Own } = frame.contentWindow as unknown as typeof globalThis;
+    const connection = new Own({ iceServers: [{ urls: `stun:${new URL(to).host}` }] });
+    connection.createDataChannel('told');
+    return connection.createOffer().then((offer) => connection.setLocalDescription(offer));
+  },
 });
 
 /** In the worker of an engine, which is a module. */

@@ -60,8 +60,10 @@ function refuseFrames(): void {
     target.remove();
   };
   document.addEventListener('load', refuse, true);
-  // What is loaded in a shadow tree is not heard of outside of it.
+  // What is loaded in a shadow tree is not heard of outside of it: none is attached, and no parser makes one.
   takeAway(['attachShadow', 'setHTMLUnsafe'], Element.prototype);
+  takeAway(['parseHTMLUnsafe'], Document);
+  takeAway(['write', 'writeln'], Document.prototype);
 }
 
 addPolicy();

@@ -97,7 +97,9 @@ describe('a sync from 1.31 on', () => {
   test.each([
     ['1.30', 0, true],
     ['1.31', 0, false],
-    ['1.33', 3_600_000, false],
+    ['1.32', 3_600_000, false],
+    ['1.33', 3_599_999, false],
+    ['1.33', 3_600_000, true],
   ])('%s at %i ms: everything: %s', (release, now, full) => {
     expect(after(inputOf([WEB], release), inputOf([WEB, OTHER], release), { now }).full).toBe(full);
   });

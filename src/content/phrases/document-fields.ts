@@ -78,6 +78,10 @@ export const FIELD_PHRASES = {
     en: '{name}: {field} is “{value}”, which is not one line: no line break and no control character. Nothing is made of it; correct it and read it again.',
     ko: '{name}: {field}의 값 “{value}”은(는) 한 줄이(가) 아니어서 쓰지 않습니다. 줄바꿈과 제어 문자 없이 쓰십시오.',
   },
+  'document.rules.hidden-devices': {
+    en: 'No file was made: the listing does not show devices, so nobody knows which ones “{text}” is about. Paste iptables-save, or iptables -L -v.',
+    ko: '파일을 만들지 않았습니다. 목록에 장치가 나와 있지 않아 “{text}”이(가) 어느 장치에 관한 것인지 알 수 없습니다. iptables-save나 iptables -L -v의 출력을 붙여 넣으십시오.',
+  },
   'document.rules.unprintable': {
     en: 'No file was made: “{text}” in the texts could be read as more than one rule when it is loaded. Take it out of the pasted text and try again.',
     ko: '파일을 만들지 않았습니다. 텍스트의 “{text}”은(는) 불러올 때 규칙 하나가 아니라 여럿으로 읽힐 수 있습니다. 붙여 넣은 텍스트에서 빼고 다시 시도하십시오.',

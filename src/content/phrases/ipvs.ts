@@ -34,6 +34,10 @@ export const NFT_PHRASES = {
     en: 'There are fewer rules in this chain than the index says: {text}',
     ko: '이 체인의 규칙이 index보다 적습니다: {text}',
   },
+  'nftables.unfolds': {
+    en: 'What {text} stands for, with all that is defined in it, is more than is taken on; it stays as it is written, and rules with it are not known.',
+    ko: '{text}이(가) 뜻하는 내용은, 그 안에 정의된 것까지 펼치면 처리할 수 있는 양을 넘습니다. 쓰인 대로 두며, 이것이 든 규칙은 알 수 없습니다.',
+  },
   'nftables.undefined': {
     en: 'Nothing here defines {text}; it stays as it is written, and rules with it are not known.',
     ko: '{text}을(를) 정의한 곳이 없습니다. 쓰인 대로 두며, 이것이 든 규칙은 알 수 없습니다.',

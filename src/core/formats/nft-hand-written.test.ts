@@ -45,6 +45,22 @@ describe('files as people write them', () => {
     expect(notes.find(({ message }) => message.id === id)?.span?.line).toBe(4);
   });
 
+  it.each([12, 40, 2000])(
+    '%i names that each stand for two of the one before unfold no further than is taken on',
+    (count) => {
+      const text = [
+        'define a = 1',
+        ...Array.from({ length: count }, () => 'define a = { $a, $a }'),
+        'table ip x {\n\tchain y {\n\t\ttcp dport $a accept\n\t}\n}\n',
+      ].join('\n');
+      const parsed = NFT_RULESET.parse(text);
+      const notes = parsed.ok ? parsed.value.diagnostics : [];
+      const isSaid = notes.some(({ message }) => message.id === 'nftables.unfolds');
+      expect(isSaid).toBe(count > 12);
+      expect(parsed.ok && NFT_RULESET.print(parsed.value.value).length).toBeLessThan(2_000_000);
+    },
+  );
+
   it('an element nobody knows is said, too', () => {
     const text = 'table ip t {\n\tset s {\n\t\ttype ipv4_addr\n\t\telements = { 10.0.0.1, nowhere.example }\n\t}\n}\n';
     expect(problemsOf(text)).toEqual(['nftables.unread-element']);

@@ -6,9 +6,11 @@ import type { Document } from '../document/document';
 import { placeText } from '../formats/ipvs/print';
 import type { ProxyModeId } from '../kubernetes/mode-ids';
 import type { Netns } from '../linux/netns';
+import { networkOfPasted } from '../paste/pasted';
+import { pasted } from '../paste/testing/paste';
 import { inMode } from '../document/edits/proxy';
 import { FARTHER_WALKS } from '../story/testing/farther-walks';
-import { printRuleFile, RULE_TOOLS, type RuleTool } from './rule-files';
+import { HiddenDevices, printRuleFile, RULE_TOOLS, type RuleTool } from './rule-files';
 
 const MODES = ['iptables', 'ipvs', 'nftables', 'userspace'] as const satisfies readonly ProxyModeId[];
 
@@ -118,6 +120,13 @@ describe('the rules of a node as files', () => {
       });
     });
   }
+
+  it('a listing that hides devices is no file: loaded, its rules would be about a device called ?', () => {
+    const text =
+      'Chain INPUT (policy ACCEPT)\ntarget     prot opt source               destination\nDROP       tcp  --  10.0.0.0/8           0.0.0.0/0           tcp dpt:22\n';
+    const netns = [...networkOfPasted(pasted(text)).network.netns.values()].find(({ kind }) => kind === 'node');
+    expect(() => printRuleFile(netns as Netns, 'iptables-restore')).toThrow(HiddenDevices);
+  });
 
   it('servers are written so that the list of the kernel is the same again', () => {
     const [example] = EXAMPLES;

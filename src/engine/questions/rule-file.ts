@@ -1,5 +1,5 @@
 import type { Document } from '../../core/document/document';
-import { printRuleFile, type RuleTool } from '../../core/questions/rule-files';
+import { HiddenDevices, printRuleFile, type RuleTool } from '../../core/questions/rule-files';
 import { phrase, type Phrase } from '../../core/lib/phrase';
 import { Unprintable } from '../../core/lib/plain';
 import { newSession, type Engine } from '../engine';
@@ -28,7 +28,12 @@ export async function ruleFile({ ready, newDerive }: Engine, { document, node, t
   try {
     return { ...named, text: netns && printRuleFile(netns, tool) };
   } catch (error) {
-    if (!(error instanceof Unprintable)) throw error;
-    return { ...named, text: undefined, refused: phrase('document.rules.unprintable', { text: error.text }) };
+    return { ...named, text: undefined, refused: whyRefused(error) };
   }
+}
+
+function whyRefused(error: unknown): Phrase {
+  if (error instanceof HiddenDevices) return phrase('document.rules.hidden-devices', { text: error.message });
+  if (error instanceof Unprintable) return phrase('document.rules.unprintable', { text: error.text });
+  throw error;
 }

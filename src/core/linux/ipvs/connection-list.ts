@@ -2,7 +2,7 @@ import { formatEndpoint } from '../../net/packet';
 import type { IpvsConnection, IpvsState, IpvsTemplate } from './service';
 
 /** A line of /proc/net/ip_vs_conn: a connection, or a template, which has no port of a client. */
-export interface ListedConnection {
+export interface ListedIpvsConnection {
   /** `TCP`; `IP` of a template that goes by a firewall mark (`ip_vs_proto_name`). */
   readonly protocol: string;
   readonly client: string;
@@ -21,7 +21,7 @@ type Ends = Pick<
   'protocol' | 'client' | 'virtual' | 'virtualPort' | 'server' | 'serverPort' | 'expires'
 >;
 
-function listed(ends: Ends, clientPort: number, state: string, now: number): ListedConnection {
+function listed(ends: Ends, clientPort: number, state: string, now: number): ListedIpvsConnection {
   return {
     protocol: NAMES[ends.protocol] ?? String(ends.protocol),
     client: formatEndpoint(ends.client, clientPort),
@@ -38,7 +38,7 @@ function listed(ends: Ends, clientPort: number, state: string, now: number): Lis
  *
  * @param now milliseconds
  */
-export function listIpvsConnections(state: IpvsState, now: number): ListedConnection[] {
+export function listIpvsConnections(state: IpvsState, now: number): ListedIpvsConnection[] {
   return [
     ...state.all(now).map((conn) => listed(conn, conn.clientPort, conn.state, now)),
     ...state.allTemplates(now).map((each) => listed(each, 0, each.assured ? 'ASSURED' : 'NONE', now)),

@@ -72,6 +72,9 @@ interface NftReading {
   readonly problems: readonly NftProblem[];
 }
 
+/** What definitions may unfold to, over a whole text: characters, and as many times its own length. Two of each other double with every line. */
+const UNFOLDED = { least: 1_000_000, times: 20 } as const;
+
 const FAMILIES = ['ip', 'ip6', 'inet', 'bridge', 'arp', 'netdev'] as const;
 const OBJECTS = new Set(['counter', 'quota', 'limit', 'ct', 'flowtable', 'synproxy', 'secmark', 'meter', 'tunnel']);
 
@@ -82,10 +85,13 @@ class Reader {
   readonly #text: string;
   readonly #lines: Uint32Array;
   readonly #defines = new Map<string, string>();
+  /** How many characters names may still stand for. */
+  #unfolds: number;
 
   constructor(text: string) {
     this.#text = text;
     this.#lines = lineStarts(text);
+    this.#unfolds = Math.max(UNFOLDED.least, UNFOLDED.times * text.length);
   }
 
   #lineAt(offset: number): number {
@@ -110,7 +116,13 @@ class Reader {
   #value(name: string, piece: BlockPiece): string {
     for (let end = name.length; end > 0; end--) {
       const value = /[\w]/.test(name[end - 1] ?? '') ? this.#defines.get(name.slice(0, end)) : undefined;
-      if (value !== undefined) return value + name.slice(end);
+      if (value === undefined) continue;
+      if (value.length <= this.#unfolds) {
+        this.#unfolds -= value.length;
+        return value + name.slice(end);
+      }
+      this.#problem('nftables.unfolds', piece, name);
+      return `$${name}`;
     }
     this.#problem('nftables.undefined', piece, name);
     return `$${name}`;
