@@ -79,7 +79,8 @@ function isBlank(code: number): boolean {
 /**
  * Splits a line into words as iptables-restore does (add_param_to_argv() in iptables/xshared.c):
  * blanks separate, double quotes group, a backslash inside them escapes. A word that begins with a
- * single quote is taken as a shell would, if the quote is closed. An unclosed quote runs to the end.
+ * single quote is taken as a shell would, if the quote is closed. An unclosed quote runs to the end. The end of a line, and
+ * NUL, within quotes are read as blanks: no rule can be written with them.
  */
 export function scanWords(text: string, start = 0, end = text.length): Word[] {
   return scan(text, start, end, singleQuoted);
@@ -116,7 +117,12 @@ function singleQuoted(text: string, start: number, end: number): Word | undefine
   const close = text.indexOf("'", start + 1);
   const isWord = close > 0 && close < end && (close + 1 === end || isBlank(text.charCodeAt(close + 1)));
   return isWord
-    ? { value: text.slice(start + 1, close), raw: text.slice(start, close + 1), start, end: close + 1 }
+    ? {
+        value: text.slice(start + 1, close).replaceAll(BREAKS, ' '),
+        raw: text.slice(start, close + 1),
+        start,
+        end: close + 1,
+      }
     : undefined;
 }
 
@@ -130,16 +136,22 @@ function scanWord(text: string, start: number, end: number): Word {
   return scanQuoted(text, start, end);
 }
 
+/** A character within quotes. */
+function unbroken(text: string, at: number): string {
+  const code = text.charCodeAt(at);
+  return code === 0x0a || code === 0 ? ' ' : (text[at] ?? '');
+}
+
 function scanQuoted(text: string, start: number, end: number): Word {
   let value = '';
   let open = false;
   let at = start;
   for (; at < end; at++) {
     const code = text.charCodeAt(at);
-    if (open && code === BACKSLASH && at + 1 < end) value += text[++at] ?? '';
+    if (open && code === BACKSLASH && at + 1 < end) value += unbroken(text, ++at);
     else if (code === DOUBLE) open = !open;
     else if (!open && isBlank(code)) break;
-    else value += text[at] ?? '';
+    else value += unbroken(text, at);
   }
   return { value, raw: text.slice(start, at), start, end: at };
 }
@@ -175,6 +187,7 @@ const NO_QUOTES_NEEDED = /^[-_0-9A-Za-z]+$/;
 
 /** What no line of a file of rules can hold, quoted or not. */
 const BREAK = /[\n\0]/;
+const BREAKS = /[\n\0]/g;
 
 /** A line that is about to be written; {@link Unprintable} where it would be read as two. */
 export function oneLine(what: string, line: string): string {

@@ -38,3 +38,16 @@ it('is said of a text that was pasted, whose rules are read all the same', () =>
   expect(read.diagnostics.map(({ code }) => code)).toContain('acting');
   expect(read.layers.map(({ chains }) => chains.get('INPUT')?.length)).toEqual([1]);
 });
+
+it.each([
+  ['iptables-save', saved('\u0000')],
+  [
+    'iptables -L',
+    'Chain INPUT (policy DROP)\ntarget     prot opt source               destination\nACCEPT     tcp  --  0.0.0.0/0            0.0.0.0/0            tcp dpt:22 /* ss\u0000h */\n',
+  ],
+  ['a quote over two lines', saved('x').replace('axb', 'a\nb')],
+])('nothing of it is lost for one of them: %s', (_what, text) => {
+  const read = readText({ id: 'a', title: 'node1', text }, new Memo());
+  expect(read.diagnostics.map(({ code }) => code)).not.toContain('left-aside');
+  expect(read.isPartial).toBeUndefined();
+});

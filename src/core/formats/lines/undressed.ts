@@ -78,7 +78,9 @@ const FIRST = 20_000;
 /** A text without what mails, pages, terminals and loggers made of it. Lines keep their numbers. */
 export function undressed(text: string): string {
   const isStrange = STRANGE.test(text);
-  let bare = isStrange ? text.replaceAll(COLOURS, '').replaceAll(UNSEEN, '').replaceAll('\u00a0', ' ') : text;
+  // No tool prints it, and nothing that is written can hold it.
+  let bare = text.includes('\0') ? text.replaceAll('\0', ' ') : text;
+  if (isStrange) bare = bare.replaceAll(COLOURS, '').replaceAll(UNSEEN, '').replaceAll('\u00a0', ' ');
   const first = bare.slice(0, FIRST);
   const count = (of: RegExp): number => first.match(of)?.length ?? 0;
   const most = Math.max(3, count(/^.*\S/gm));
