@@ -1,6 +1,7 @@
 import { asLast, once, type Memo } from '../lib/memo';
 import { EMPTY_CLUSTER } from '../kubernetes/build';
 import { getCpu } from '../kubernetes/complete';
+import { isServiceCidr } from '../kubernetes/service-cidr';
 import { withNodeRules, type NodeRules } from '../kubernetes/network/host-ports';
 import { nodeSettings, type Sysctls } from '../kubernetes/network/node-settings';
 import { proxyMode } from '../kubernetes/proxy';
@@ -84,10 +85,11 @@ export function proxyInput(input: SyncInput, memo: Memo, mode: ProxyModeId): Syn
 function seenBy(input: SyncInput): SyncInput {
   // Cilium's agent and HNS know all Pods and nodes: which live here, and behind which node the others are.
   if (input.agent) return input;
-  const { services, endpointSlices, nodes } = input.cluster;
+  const { services, endpointSlices, nodes, others = [] } = input.cluster;
   const names = new Set([input.node, findHostname(input.config)]);
   const own = nodes.filter(({ metadata }) => names.has(metadata.name)).map(withoutAnnotations);
-  return { ...input, cluster: { ...EMPTY_CLUSTER, services, endpointSlices, nodes: own } };
+  const seen = { services, endpointSlices, nodes: own, others: others.filter(isServiceCidr) };
+  return { ...input, cluster: { ...EMPTY_CLUSTER, ...seen } };
 }
 
 function withoutAnnotations({ metadata: { annotations: _notes, ...metadata }, ...node }: NodeObject): NodeObject {

@@ -6,6 +6,7 @@ import type { HealthChecks } from '../kubernetes/network/load-balancer-targets';
 import type { NetworkOptions } from '../kubernetes/network/plan';
 import { hasRoutes } from '../kubernetes/ingress/kinds';
 import type { KernelState, SyncInput } from '../kubernetes/proxy/mode';
+import { withDefaultServiceCidr } from '../kubernetes/service-cidr';
 import { holdsPorts } from '../kubernetes/proxy/shared/held-ports';
 import type { ClusterObjects, EndpointSliceObject, PodObject, ProxyModeId } from '../kubernetes/types';
 import { writerSite } from '../kubernetes/writers/site';
@@ -216,7 +217,11 @@ export function compileProxies(
     const agent = planes[mode];
     const ofPlane = { ...(agent ? { agent } : {}), ...(mode === 'ebpf' && cilium ? { cilium } : {}) };
     const view = seen ?? (stopped && stoppedView(stopped));
-    const whole = view ? { ...cluster, ...view } : cluster;
+    const whole = withDefaultServiceCidr(
+      view ? { ...cluster, ...view } : cluster,
+      memo,
+      settings.serviceClusterIPRange,
+    );
     return given.get(key) ?? { cluster: whole, node: node.id, family, config, release, memo, ...ofPlane };
   };
   const compiled = new LazyMap(places.keys(), (key) => {

@@ -1,3 +1,4 @@
+import { cidrsOfServices } from '../../kubernetes/service-cidr';
 import {
   type ClusterObjects,
   type ClusterSettings,
@@ -284,7 +285,10 @@ function holding(addresses: readonly IpAddress[], longest: number): Cidr | undef
   return makeCidr(first, 0);
 }
 
-function serviceRange({ services }: ClusterObjects, family: IpFamily): string {
+/** As a ServiceCIDR says; else a range that holds what was read. */
+function serviceRange({ services, others = [] }: ClusterObjects, family: IpFamily): string {
+  const said = cidrs(others.flatMap(cidrsOfServices)).find(({ address }) => address.family === family);
+  if (said) return formatCidr(said);
   const used = ips(services.flatMap(({ spec }) => spec.clusterIPs ?? [])).filter((each) => each.family === family);
   const [usual] = cidrs([SERVICES[family]]);
   if (usual && used.every((address) => contains(usual, address))) return SERVICES[family];

@@ -2,7 +2,7 @@ import { asLast, Memo, once } from '../../lib/memo';
 import { LOOPBACK, type Device, type InterfaceAddress } from '../../linux/namespace';
 import type { Netns, Network } from '../../linux/netns';
 import type { Route } from '../../linux/routing/fib';
-import { everywhere, contains, formatCidr, hostCidr, getBits, type IpAddress, parseIp } from '../../net/ip';
+import { everywhere, contains, formatCidr, formatIp, hostCidr, getBits, type IpAddress, parseIp } from '../../net/ip';
 import { type ClusterObjects, type ClusterSettings, namespacedName, type ServiceObject } from '../types';
 import { CILIUM_LAYOUT, CILIUM_TUNNEL } from './cilium';
 import type { CniNetwork } from './cni-config';
@@ -301,17 +301,27 @@ function routesFromOutside({ settings, podCIDRs, internalIPs }: NodePlan): Route
 }
 
 /**
- * The client's routes to addresses that no machine has: what an external load balancer, or whoever
- * routes an externalIP, does. Without being told, each goes to the first Ready node; with
+ * The client's routes to addresses that are not of the physical network: what an external load balancer, or whoever
+ * routes an externalIP, does. Those of nodes go to the node that has them. Without being told, each goes to the first Ready node; with
  * externalTrafficPolicy Local to the first that has a ready endpoint, as the health check finds it.
  */
 function deliveries(cluster: ClusterObjects, plan: NetworkPlan, memo: Memo): Route[] {
-  const wanted = plan.options.via ?? defaultDeliveries(cluster, memo);
+  const wanted = plan.options.via ?? { ...ownedAddresses(plan), ...defaultDeliveries(cluster, memo) };
   return Object.entries(wanted).flatMap(([address, name]) => {
     const node = plan.nodes.find((candidate) => candidate.name === name);
     const route = node && routeVia(address, node);
     return route ? [route] : [];
   });
+}
+
+/** ExternalIPs of nodes, each by the node that has it: off the physical network nobody finds them by asking around. */
+function ownedAddresses({ nodes, underlays }: NetworkPlan): Record<string, string> {
+  const isNear = (address: IpAddress): boolean => underlays.some(({ cidr }) => contains(cidr, address));
+  return Object.fromEntries(
+    nodes.flatMap(({ name, externalIPs }) =>
+      externalIPs.filter((address) => !isNear(address)).map((address) => [formatIp(address), name] as const),
+    ),
+  );
 }
 
 function routeVia(text: string, node: NodePlan): Route | undefined {

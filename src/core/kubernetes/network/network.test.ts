@@ -164,6 +164,21 @@ describe('addresses no machine has', () => {
     ]);
   });
 
+  test.each([true, false])(
+    'an address a node has goes to that node: an ExternalIP, an externalIP; nodes own theirs: %s',
+    (owns) => {
+      const { nodes, ...around } = balanced('Local');
+      const [first, second] = nodes;
+      const outside = { type: 'ExternalIP', address: '192.0.2.50' } as const;
+      const owning = { ...second!, status: { addresses: [...(second!.status.addresses ?? []), outside] } };
+      const netns = build({ ...around, nodes: [first!, owning] }, { externalIPsOnNodes: owns });
+      expect(routesOf(netns.get('client')).slice(1).toSorted()).toEqual([
+        ...(owns ? ['192.0.2.50/32 via 172.18.0.3 dev eth0'] : []),
+        '198.51.100.7/32 via 172.18.0.3 dev eth0',
+      ]);
+    },
+  );
+
   test('or wherever one says', () => {
     expect(routesOf(build(balanced('Local'), { via: { '10.96.0.11': 'node1' } }).get('client')).slice(1)).toEqual([
       '10.96.0.11/32 via 172.18.0.2 dev eth0',

@@ -209,7 +209,7 @@ export interface NetworkOptions {
   /**
    * Addresses whose packets the client hands to a node: what an external load balancer or a router
    * does. Address -> node. Absent: load balancer addresses and externalIPs go to a node that may
-   * serve them.
+   * serve them, those that a node has to that node.
    */
   readonly via?: Readonly<Record<string, string>>;
 }

@@ -19,6 +19,7 @@ export function readNftables(family: IpFamily, table: NftTable): ReadProxy {
   const hosts = elementsOfSet(table, 'nodeport-ips').map(({ key }) => key[0] ?? '');
   const masquerade = readMasquerade(sight, evidence);
   const bit = findBit(sight, evidence);
+  const serviceCIDRs = readServiceCidrs(sight, evidence);
   const pairs = elementsOfSet(table, 'hairpin-connections').map(({ key }) => getPlace(key, family));
   return {
     family,
@@ -26,6 +27,7 @@ export function readNftables(family: IpFamily, table: NftTable): ReadProxy {
     nodeInside: split.flatMap(({ ranges, inside }) => (ranges.length > 0 ? [{ ranges, inside }] : [])),
     nodeAddresses: hosts,
     ...(bit === undefined ? {} : { masqueradeBit: bit }),
+    ...(serviceCIDRs ? { serviceCIDRs } : {}),
     ...masquerade,
     ...makeNodePorts(table, hosts),
     evidence: evidence.places,
@@ -91,6 +93,20 @@ function readMasquerade(sight: Sight, evidence: PortEvidence): Pick<ReadProxy, '
   return { masqueradeAll: true, ...(fromPods ? { detector: fromPods } : {}) };
 }
 
+const UNALLOCATED = /unallocated ClusterIPs/;
+
+/** `ip daddr { 10.96.0.0/12, 10.112.0.0/20 } drop`: which ServiceCIDR objects kube-proxy knew. */
+function readServiceCidrs(sight: Sight, evidence: PortEvidence): readonly string[] | undefined {
+  const found = firstRule(sight, ['cluster-ips-check'], UNALLOCATED);
+  if (!found) return undefined;
+  const [, several, one] = /daddr (?:\{ ?([^{}]{1,2000})\}|(\S{1,64}))/.exec(found.rule) ?? [];
+  const words = (several ?? one ?? '').split(',').map((each) => each.trim());
+  const cidrs = words.filter((each) => each !== '');
+  if (cidrs.length === 0) return undefined;
+  evidence.note('serviceCIDRs', found.witness);
+  return cidrs;
+}
+
 function firstRule(
   sight: Sight,
   chains: readonly string[],
@@ -147,7 +163,7 @@ function listClues(sight: Sight): ReleaseClue[] {
     ? firstRule(sight, services, /dnat .{0,40}to .{0,80}mod 1 map|^meta l4proto \w+ dnat (?:ip6? )?to \d/)
     : undefined;
   if (single) clues.push(clue(single.rule, / mod 1 /.test(single.rule) ? { to: 36 } : { from: 37 }, single.witness));
-  const unallocated = firstRule(sight, ['cluster-ips-check'], /unallocated ClusterIPs/);
+  const unallocated = firstRule(sight, ['cluster-ips-check'], UNALLOCATED);
   if (unallocated) clues.push(clue(unallocated.rule, { from: 33 }, unallocated.witness));
   return clues;
 }

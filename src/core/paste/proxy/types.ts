@@ -196,6 +196,8 @@ export interface ReadProxy {
   /** Hosts that answer nodePorts; absent: all of the node, or not told. */
   readonly nodePortHosts?: readonly string[];
   readonly localhostNodePorts?: boolean;
+  /** Ranges of Services whose unallocated addresses are dropped (nftables from 1.33 on); absent: no rule does. */
+  readonly serviceCIDRs?: readonly string[];
   readonly tcpBeLiberal?: boolean;
   readonly scheduler?: string;
   /** Which load balancer's ranges hold the node's own address, and which do not. */

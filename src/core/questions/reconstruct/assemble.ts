@@ -1,3 +1,4 @@
+import { defaultServiceCidr } from '../../kubernetes/service-cidr';
 import { getMinor } from '../../kubernetes/release';
 import {
   type ClusterObjects,
@@ -55,7 +56,15 @@ function makeConfig(mode: ProxyModeId, proxies: readonly ReadProxy[], release: s
     ...(Object.keys(section).length === 0 ? {} : { [isNft ? 'nftables' : 'iptables']: section }),
     ...(scheduler === undefined || scheduler === 'rr' ? {} : { ipvs: { scheduler } }),
     ...(liberal && mode === 'iptables' ? { conntrack: { tcpBeLiberal: true } } : {}),
+    ...(readsServiceCidrs(proxies) && getMinor(release) < 33 ? { featureGates: { [CIDR_GATE]: true } } : {}),
   };
+}
+
+/** On by itself from 1.33 on (pkg/features/kube_features.go). */
+const CIDR_GATE = 'MultiCIDRServiceAllocator';
+
+function readsServiceCidrs(proxies: readonly ReadProxy[]): boolean {
+  return proxies.some(({ serviceCIDRs }) => serviceCIDRs !== undefined);
 }
 
 function makeDetection(proxies: readonly ReadProxy[]): KubeProxyConfig {
@@ -245,8 +254,15 @@ export function assembleCluster(
     deployments: [],
     services: services.map((service) => serviceObject(service, isHinted(service, entries))),
     endpointSlices: services.flatMap((service) => listSlices(service, entries, names)),
+    ...listServiceCidrs(proxies),
   };
   return { cluster, config, node, services, entries, addresses, others };
+}
+
+/** Rules tell the ranges of all ServiceCIDRs, and not of how many. */
+function listServiceCidrs(proxies: readonly ReadProxy[]): Pick<ClusterObjects, 'others'> {
+  const cidrs = proxies.flatMap(({ serviceCIDRs = [] }) => serviceCIDRs);
+  return cidrs.length === 0 ? {} : { others: [defaultServiceCidr(cidrs)] };
 }
 
 /** The Node that has an address in its part of the Pod network; where none does one is made up. */

@@ -157,6 +157,13 @@ function otherInferences({ name, addresses = [], podCIDRs = [] }: OtherNode): In
   ];
 }
 
+function rangeInferences({ serviceCIDRs, evidence }: ReadProxy): Inference[] {
+  const found = evidence.get('serviceCIDRs');
+  if (!serviceCIDRs || !found) return [];
+  const value = serviceCIDRs.join(' ');
+  return [{ about: 'ServiceCIDR kubernetes', field: 'spec.cidrs', value, certainty: 'told', evidence: found }];
+}
+
 function proxyInferences(mode: ProxyModeId, { config }: AssembledCluster, proxy: ReadProxy): Inference[] {
   const about = 'KubeProxyConfiguration';
   const section = mode === 'nftables' ? 'nftables' : 'iptables';
@@ -171,9 +178,10 @@ function proxyInferences(mode: ProxyModeId, { config }: AssembledCluster, proxy:
     ['scheduler', 'ipvs.scheduler', proxy.scheduler],
     ['bindAddress', 'bindAddress', proxy.bindAddress],
   ];
-  return rows.flatMap(([read, field, value]): Inference[] => {
+  const configured = rows.flatMap(([read, field, value]): Inference[] => {
     const evidence = proxy.evidence.get(read);
     if (value === undefined || !evidence) return [];
     return [{ about, field, value: String(value), certainty: 'told', evidence }];
   });
+  return [...configured, ...rangeInferences(proxy)];
 }

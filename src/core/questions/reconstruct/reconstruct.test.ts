@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IPTABLES_SAVE } from '../../formats/iptables-save';
+import { defaultServiceCidr } from '../../kubernetes/service-cidr';
 import { getMinor } from '../../kubernetes/release';
 import { proxyConfig, settledCluster } from '../../kubernetes/testing/arbitrary-cluster';
 import type { ClusterObjects, KubeProxyConfig, ProxyModeId } from '../../kubernetes/types';
@@ -65,11 +66,16 @@ describe('what was compiled, turned into a cluster and compiled again', () => {
     );
   });
 
-  it('is the same in every generation of nftables mode', () => {
+  const ranges = fc.subarray(['10.96.0.0/16', '10.112.0.0/20', 'fd00:10:96::/112', 'fd00:10:97::/120']);
+
+  it('is the same in every generation of nftables mode, with the ServiceCIDRs that kube-proxy knew', () => {
     fc.assert(
-      fc.property(cases(29, 30, 33, 34, 35, 36, 37), (each) => {
+      fc.property(cases(29, 30, 31, 33, 34, 35, 36, 37), ranges, fc.boolean(), (each, cidrs, gate) => {
         // Whose address another Service has keeps a chain that nothing leads to.
-        const made = again('nftables', { ...each, cluster: withoutConflicts(each.cluster) });
+        const cluster = { ...withoutConflicts(each.cluster), others: [defaultServiceCidr(cidrs)] };
+        const isOld = getMinor(each.release) === 31 && gate;
+        const config = isOld ? { ...each.config, featureGates: { MultiCIDRServiceAllocator: true } } : each.config;
+        const made = again('nftables', { ...each, config, cluster });
         // Undefined: nft would have refused the transaction, and there is nothing to read.
         if (made) expectSame(made, each.release);
       }),

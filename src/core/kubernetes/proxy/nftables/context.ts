@@ -13,6 +13,7 @@ import { featuresSince, type FeatureChange, PATCH_CHANGES } from '../../changes'
 import { ENDPOINT_CHANGES, chooseEndpoints, type ChosenEndpoints } from '../../topology';
 import type { SyncInput } from '../mode';
 import type { Memo } from '../../../lib/memo';
+import { cidrsOfServices } from '../../service-cidr';
 import {
   cidrFamily,
   namesLoopback,
@@ -163,15 +164,8 @@ function hashed(name: string): string {
 function listServiceCIDRs(input: SyncInput): string[] {
   const { serviceCIDRs, cluster, family } = input;
   const objects = featuresSince(NFTABLES_CHANGES, input).serviceCIDRs ? (cluster.others ?? []) : [];
-  const known = serviceCIDRs ?? objects.flatMap(listCidrs);
+  const known = serviceCIDRs ?? objects.flatMap(cidrsOfServices);
   return known.filter((text) => cidrFamily(text) === family);
-}
-
-/** `spec.cidrs` of a ServiceCIDR (networking.k8s.io); none of any other kind. */
-function listCidrs(object: OtherObject & { readonly spec?: unknown }): string[] {
-  const { kind, spec } = object;
-  if (kind !== 'ServiceCIDR' || typeof spec !== 'object' || spec === null || !('cidrs' in spec)) return [];
-  return Array.isArray(spec.cidrs) ? spec.cidrs.filter((text): text is string => typeof text === 'string') : [];
 }
 
 /** Protocols of nodePorts, in the order in which refusals are written. */
