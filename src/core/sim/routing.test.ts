@@ -3,6 +3,7 @@ import type { Choice } from '../linux/chain-walk';
 import type { Netns } from '../linux/netns';
 import type { Skb } from '../linux/skb';
 import { formatIp, ip } from '../net/ip';
+import type { Packet } from '../net/packet';
 import { visitOf } from '../linux/xtables/testing/walk-text';
 import { explore } from './explore';
 import { refusedBeforeHooks, routeInput } from './route';
@@ -182,6 +183,34 @@ describe('IPv6', () => {
   ])('%s to %s before all hooks (ip6_rcv_core): %s', (src, dst, expected) => {
     const { skb } = visitOf(`PREROUTING udp [${src}]:1>[${dst}]:2`);
     expect(refusedBeforeHooks(skb, false)?.id).toBe(expected);
+  });
+});
+
+describe('what is made here', () => {
+  const netns = host('six', {
+    devices: [
+      device('eth0', ['192.168.0.2/24', '2001:db8::2/64', 'fe80::2/64']),
+      device('eth1', ['10.1.0.1/16', 'fe80::1/64']),
+    ],
+    routes: [readRoute('default via 192.168.0.1 dev eth0'), readRoute('default via 2001:db8::1 dev eth0')],
+    sysctls: { 'net.ipv6.conf.all.forwarding': 1 },
+    save: '*filter\n:OUTPUT ACCEPT\n-A OUTPUT -s 10.1.0.1/32 -j ACCEPT\n-A OUTPUT -j DROP\nCOMMIT\n',
+  });
+  const run = (packet: Packet, more: { readonly device?: string } = {}) =>
+    runPacket({ network: network(netns), netns, state: new Map(), decide: takeFirstBranch, packet, ...more });
+
+  it('an ICMPv6 error to a link-local sender goes out where its packet came in (icmp6_send)', () => {
+    const { skb } = visitOf('PREROUTING udp [fe80::9]:1>[2001:db8::9]:2');
+    const legs = run({ ...skb.packet, ttl: 1 }, { device: 'eth1' });
+    const error = legs.find(({ role }) => role === 'error');
+    expect(legs[0]?.disposition.kind).toMatch(/TTL_EXCEEDED|NO_ROUTE/);
+    expect(error?.disposition).toMatchObject({ kind: 'LEFT', device: 'eth1' });
+    expect(formatIp(error!.hops[0]!.steps[0]!.packet.src)).toBe('fe80::1');
+  });
+
+  it('a raw packet from 0.0.0.0 has the source of its route before OUTPUT (raw_send_hdrinc)', () => {
+    const { skb } = visitOf('OUTPUT udp 0.0.0.0:1>10.1.0.5:2');
+    expect(run(skb.packet)[0]?.disposition).toMatchObject({ kind: 'LEFT', device: 'eth1' });
   });
 });
 

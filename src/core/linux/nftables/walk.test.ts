@@ -72,6 +72,8 @@ describe('one rule', () => {
     ['synproxy mss 1460 drop', UDP_HEADER, 'ACCEPT'],
     ['tproxy to :80 drop', PING, 'ACCEPT'],
     ['socket transparent 1 drop', PING, 'ACCEPT'],
+    // What is sent here has the socket of its sender, with or without ports (nft_socket_eval()): not known, and it holds here.
+    ['socket transparent 1 drop', 'OUTPUT out=lo icmp 10.0.0.1>10.0.0.2 type=8 code=0', 'DROP'],
     // Words nobody knows make the rule unknown wherever they stand, but not where a test before them fails.
     ['redirect to :8080 frobnicate 5', SYN, 'STOLEN redirect to :8080 frobnicate 5'],
     ['accept frobnicate', SYN, 'STOLEN accept frobnicate'],

@@ -31,7 +31,7 @@ import {
   expandNodePortAddresses,
   NODE_PORT_CHANGES,
 } from '../shared/node';
-import type { OtherObject, EndpointSliceObject } from '../../types';
+import type { EndpointSliceObject } from '../../types';
 
 /** From when on each change of the rules. */
 export const NFTABLES_CHANGES = {
