@@ -3,25 +3,12 @@ import { FORMATS, detectFormats } from '../../src/core/formats';
 import { readText } from '../../src/core/paste/read-text';
 import { createRedactor } from '../../src/core/questions/redact/redact-text';
 import { grown, SHAPES } from './texts';
-import { countWork, type Work } from './work';
+import { countWork, superlinear } from './work';
 import verdicts from '../../scripts/expressions.json' with { type: 'json' };
 import { LONGEST_LINE } from '../../src/core/formats/lines/text-lines';
 
-/** Fewer are no growth: a list of ten that is gone over ten times. */
-const LEAST = 2000;
-/** Twice as much to read is twice the work, and a little for what is decided by size. */
-const MOST = 2.3;
 /** Characters of the smallest text. */
 const BASE = 6000;
-
-/** What grew faster than what it was done for, at both doublings: `Array.indexOf 1806 7140 28392`. */
-function superlinear([once, twice, fourTimes]: readonly [Work, Work, Work]): string[] {
-  return [...fourTimes].flatMap(([kind, last]) => {
-    const [first, second] = [once.get(kind) ?? 0, twice.get(kind) ?? 0];
-    const grew = last > LEAST && second > MOST * first && last > MOST * second;
-    return grew ? [`${kind} ${first} ${second} ${last}`] : [];
-  });
-}
 
 /** The longest text that each expression met, by `/source/flags`. */
 const met = new Map<string, number>();

@@ -209,3 +209,16 @@ export function countWork(run: () => void, meets: Meets = () => undefined): Work
   }
   return counter.counts;
 }
+
+/** Fewer are no growth: a list of ten that is gone over ten times. */
+const LEAST = 2000;
+/** Twice as much to read is twice the work, and a little for what is decided by size. */
+const MOST = 2.3;
+/** What grew faster than what it was done for, at both doublings: `Array.indexOf 1806 7140 28392`. */
+export function superlinear([once, twice, fourTimes]: readonly [Work, Work, Work]): string[] {
+  return [...fourTimes].flatMap(([kind, last]) => {
+    const [first, second] = [once.get(kind) ?? 0, twice.get(kind) ?? 0];
+    const grew = last > LEAST && second > MOST * first && last > MOST * second;
+    return grew ? [`${kind} ${first} ${second} ${last}`] : [];
+  });
+}

@@ -1,6 +1,6 @@
 import { phrase } from '../lib/phrase';
 import { hasEnded, isOwnedBy, isReady, isTerminating, matchesLabels } from '../kubernetes/pods';
-import { schedulePods } from '../kubernetes/controllers/nodes';
+import { NodeLoads } from '../kubernetes/controllers/nodes';
 import { suffix } from '../kubernetes/controllers/address-pool';
 import { LIMITS } from '../lib/limits';
 import {
@@ -35,10 +35,13 @@ export class Deployments {
   readonly #revisionOf = new Map<string, number>();
   readonly #readySince = new Map<string, number>();
   readonly #queued = new Set<string>();
+  /** Of all Pods that have a Node. */
+  readonly #loads = new NodeLoads();
   #made = 0;
 
   constructor(run: Run) {
     this.#run = run;
+    for (const pod of run.api.pods.values()) if (pod.spec.nodeName !== undefined) this.#loads.add(pod);
     run.api.watch((change) => this.#hear(change));
   }
 
@@ -69,6 +72,8 @@ export class Deployments {
     if (change.kind === 'deployment') return this.#enqueue(change.id, change.event);
     if (change.kind !== 'pod') return;
     this.#noteReady(change);
+    if (change.before?.spec.nodeName !== undefined) this.#loads.remove(change.before);
+    if (change.after?.spec.nodeName !== undefined) this.#loads.add(change.after);
     const pod = change.after ?? change.before;
     const owner = pod && [...this.#run.api.deployments.values()].find((each) => isOwnedBy(pod, each));
     if (owner) this.#enqueue(namespacedName(owner), change.event);
@@ -183,8 +188,7 @@ export class Deployments {
     const { api, queue, delays } = this.#run;
     const pod = api.pods.get(id);
     if (!pod || pod.spec.nodeName !== undefined || isTerminating(pod)) return;
-    const others = [...api.pods.values()].filter((each) => each !== pod);
-    const placed = schedulePods([...others, pod], api.nodes, []).at(-1);
+    const placed = hasEnded(pod) ? pod : this.#loads.place(pod, api.nodes);
     const node = placed?.spec.nodeName;
     // The scheduler tries again when a Node changes; here every second.
     if (!placed || node === undefined)

@@ -1,5 +1,5 @@
 import { phrase, type Phrase } from '../lib/phrase';
-import { addressPods } from '../kubernetes/controllers/nodes';
+import { addressPod } from '../kubernetes/controllers/nodes';
 import { isReady, isTerminating, listPodIPs } from '../kubernetes/pods';
 import type { PodObject } from '../kubernetes/types';
 import type { ApiChange } from './api-server';
@@ -29,6 +29,8 @@ interface Managed {
 export class Kubelets {
   readonly #run: Run;
   readonly #managed = new Map<string, Managed>();
+  /** How many Pods that are there have an address. */
+  readonly #addresses = new Addresses();
 
   constructor(run: Run) {
     this.#run = run;
@@ -44,6 +46,7 @@ export class Kubelets {
     const started = -1 - chanceOf(this.#run, id).below(delays.readinessPeriod);
     const life = { id, pod, node, ips: listPodIPs(pod), from: -Infinity, until: Infinity };
     const serving = [{ from: -Infinity, until: Infinity }];
+    this.#addresses.take(life.ips);
     this.#run.lives.set(id, { ...life, serving });
     this.#keep(this.#run.lives.get(id) as PodLife, started);
   }
@@ -102,6 +105,7 @@ export class Kubelets {
       until: Infinity,
       serving: [],
     };
+    this.#addresses.take(life.ips);
     lives.set(id, life);
     const event = this.#note(node, phrase('timeline.starts', { pod: id }), cause);
     const managed = this.#keep(life, queue.now);
@@ -110,13 +114,12 @@ export class Kubelets {
 
   /** The Pod with its addresses, not ready; undefined: the node has none left. */
   #address(pod: PodObject): PodObject | undefined {
-    const { api, lives } = this.#run;
-    const used = [...lives.values()].filter(({ until }) => until > this.#run.queue.now).map((life) => life.pod);
-    const { pods, nodes } = addressPods([...used, pod], api.nodes, []);
-    const placed = pods.at(-1);
-    if (!placed || listPodIPs(placed).length === 0) return undefined;
-    api.setNodes(nodes);
-    return withReady(placed, false);
+    const { api } = this.#run;
+    const placed = addressPod(pod, api.nodes, this.#addresses);
+    if (!placed) return undefined;
+    const { node } = placed;
+    api.setNodes(api.nodes.map((each) => (each.metadata.name === node.metadata.name ? node : each)));
+    return withReady(placed.pod, false);
   }
 
   #listen(managed: Managed, cause: number): void {
@@ -218,7 +221,7 @@ export class Kubelets {
     this.#end(life, 'terminated', event);
     this.#report(life, false, event);
     this.#after(life.node, this.#run.delays.teardown, () => {
-      life.until = this.#run.queue.now;
+      this.#leave(life);
       this.#forget(life.id, this.#note(life.node, phrase('timeline.torn-down', { pod: life.id }), event));
     });
   }
@@ -269,8 +272,31 @@ export class Kubelets {
     for (const life of lives.values()) {
       if (life.node !== node || life.until <= queue.now) continue;
       this.#end(life, 'node-lost', cause);
-      life.until = queue.now;
+      this.#leave(life);
     }
+  }
+
+  /** Its network is gone, and its addresses are free. */
+  #leave(life: PodLife): void {
+    if (life.until > this.#run.queue.now) this.#addresses.free(life.ips);
+    life.until = this.#run.queue.now;
+  }
+}
+
+/** Addresses of Pods that are there; some of them, those of nodes, are of several Pods. */
+class Addresses {
+  readonly #counts = new Map<string, number>();
+
+  take(ips: readonly string[]): void {
+    for (const ip of ips) this.#counts.set(ip, (this.#counts.get(ip) ?? 0) + 1);
+  }
+
+  free(ips: readonly string[]): void {
+    for (const ip of ips) this.#counts.set(ip, (this.#counts.get(ip) ?? 1) - 1);
+  }
+
+  has(ip: string): boolean {
+    return (this.#counts.get(ip) ?? 0) > 0;
   }
 }
 

@@ -55,6 +55,30 @@ export function addressPods(
   };
 }
 
+/**
+ * Gives one placed Pod without an address its addresses, as {@link addressPods} does, and the Node a note of it.
+ *
+ * @param used is an address some other Pod has
+ * @returns undefined where its Node is not there, or has no address left
+ */
+export function addressPod(
+  pod: PodObject,
+  nodes: readonly NodeObject[],
+  used: { has(address: string): boolean },
+): { readonly pod: PodObject; readonly node: NodeObject } | undefined {
+  const node = nodes.find(({ metadata }) => metadata.name === pod.spec.nodeName);
+  if (!node || hasEnded(pod)) return undefined;
+  if (pod.spec.hostNetwork) return { pod: withStatus(pod, nodeIPs(node), node), node };
+  const pools = listPools(listPodCIDRs(node));
+  const last = new Map<AddressPool, string>();
+  for (const pool of pools) {
+    const address = nextAddress(pool, used, rememberedIn(node, pool));
+    if (address !== undefined) last.set(pool, address);
+  }
+  if (last.size === 0) return undefined;
+  return { pod: withStatus(pod, [...last.values()], node), node: rememberIn(node, pools, last) };
+}
+
 function nodeIPs(node: NodeObject): string[] {
   return (node.status.addresses ?? []).filter((entry) => entry.type === 'InternalIP').map((entry) => entry.address);
 }
@@ -76,7 +100,11 @@ function keepsAddresses(
   return ips.every((ip) => isOwn(ip) || !isOthers(ip));
 }
 
-function nextAddress(pool: AddressPool, used: ReadonlySet<string>, last: string | undefined): string | undefined {
+function nextAddress(
+  pool: AddressPool,
+  used: { has(address: string): boolean },
+  last: string | undefined,
+): string | undefined {
   const end = getBits(pool.family) === 32 ? pool.size - 1 : pool.size;
   const start = Math.max(FIRST_POD, (last === undefined ? 0 : (findOffset(pool, last) ?? 0)) + 1);
   const span = end - FIRST_POD;
@@ -144,41 +172,64 @@ export function schedulePods(
   const needs = (pod: PodObject): boolean =>
     !hasEnded(pod) && (pod.spec.nodeName === undefined || !known.has(pod.spec.nodeName));
   if (!pods.some(needs)) return pods;
-  const candidates = nodes.filter(isSchedulable);
-  const loads: Loads = new Map();
-  for (const pod of pods) if (!needs(pod)) addLoad(loads, pod);
+  const loads = new NodeLoads();
+  for (const pod of pods) if (!needs(pod)) loads.add(pod);
   return pods.map((pod) => {
     if (!needs(pod)) return pod;
-    const node = chooseNode(pod, candidates, loads);
-    if (!node) {
+    const next = loads.place(pod, nodes);
+    if (!next) {
       const id = nodes.length === 0 ? 'no-nodes' : 'no-schedulable-node';
       findings.push(finding(pod, PENDING, 'spec.nodeName', id));
       return pod.spec.nodeName === undefined ? pod : unplaced(pod);
     }
-    const next = { ...unplaced(pod), spec: { ...pod.spec, nodeName: node.metadata.name } };
-    addLoad(loads, next);
+    loads.add(next);
     return next;
   });
 }
 
-/** What the Pods on a Node take of it. Counted, not searched: thousands of Pods are placed at once. */
+/** What the Pods on a Node take of it. */
 interface Load {
   total: number;
   readonly byOwner: Map<string, number>;
-  readonly hostPorts: Set<string>;
+  readonly hostPorts: Map<string, number>;
 }
 
-/** By the Node's name. */
-type Loads = Map<string, Load>;
+function count(counts: Map<string, number>, key: string, by: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + by);
+}
 
-function addLoad(loads: Loads, pod: PodObject): void {
-  const name = pod.spec.nodeName ?? '';
-  const load = loads.get(name) ?? { total: 0, byOwner: new Map(), hostPorts: new Set() };
-  loads.set(name, load);
-  load.total++;
-  const owner = findOwner(pod);
-  if (owner !== undefined) load.byOwner.set(owner, (load.byOwner.get(owner) ?? 0) + 1);
-  for (const port of hostPorts(pod)) load.hostPorts.add(port);
+/** What Pods take of each Node. Counted, not searched: thousands of Pods are placed one after the other. */
+export class NodeLoads {
+  /** By the Node's name. */
+  readonly #loads = new Map<string, Load>();
+  #candidates: { readonly of: readonly NodeObject[]; readonly list: readonly NodeObject[] } = { of: [], list: [] };
+
+  /** A Pod that has its Node. */
+  add(pod: PodObject): void {
+    this.#change(pod, 1);
+  }
+
+  /** One that was added goes, as it was then. */
+  remove(pod: PodObject): void {
+    this.#change(pod, -1);
+  }
+
+  #change(pod: PodObject, by: number): void {
+    const name = pod.spec.nodeName ?? '';
+    const load = this.#loads.get(name) ?? { total: 0, byOwner: new Map(), hostPorts: new Map() };
+    this.#loads.set(name, load);
+    load.total += by;
+    const owner = findOwner(pod);
+    if (owner !== undefined) count(load.byOwner, owner, by);
+    for (const port of hostPorts(pod)) count(load.hostPorts, port, by);
+  }
+
+  /** A Pod on the Node it is placed on, as {@link schedulePods} places it; undefined: none takes it. */
+  place(pod: PodObject, nodes: readonly NodeObject[]): PodObject | undefined {
+    if (this.#candidates.of !== nodes) this.#candidates = { of: nodes, list: nodes.filter(isSchedulable) };
+    const node = chooseNode(pod, this.#candidates.list, this.#loads);
+    return node && { ...unplaced(pod), spec: { ...pod.spec, nodeName: node.metadata.name } };
+  }
 }
 
 /** May new Pods be placed on the Node? */
@@ -187,13 +238,17 @@ function isSchedulable(node: NodeObject): boolean {
   return isNodeReady(node) && node.spec.unschedulable !== true && !repels;
 }
 
-function chooseNode(pod: PodObject, candidates: readonly NodeObject[], loads: Loads): NodeObject | undefined {
+function chooseNode(
+  pod: PodObject,
+  candidates: readonly NodeObject[],
+  loads: ReadonlyMap<string, Load>,
+): NodeObject | undefined {
   const [owner, ports] = [findOwner(pod), hostPorts(pod)];
   let best: { node: NodeObject; siblings: number; total: number } | undefined;
   for (const node of candidates) {
     const load = loads.get(node.metadata.name);
     // Two Pods in the node's own network cannot have one port (the scheduler's NodePorts filter).
-    if (load && ports.some((port) => load.hostPorts.has(port))) continue;
+    if (load && ports.some((port) => (load.hostPorts.get(port) ?? 0) > 0)) continue;
     const siblings = (owner === undefined ? undefined : load?.byOwner.get(owner)) ?? 0;
     const total = load?.total ?? 0;
     if (!best || siblings < best.siblings || (siblings === best.siblings && total < best.total)) {
