@@ -1,10 +1,10 @@
 import { invariant } from '../../lib/result';
-import { buildNetwork } from '../../kubernetes/network';
 import { usualRelease } from '../../kubernetes/mode-ids';
 import { proxyMode, PROXY_MODES, releaseProblem } from '../../kubernetes/proxy';
 import type { KernelState, SyncInput, ProxyMode } from '../../kubernetes/proxy/mode';
 import type { ClusterObjects, ProxyModeId, EndpointSliceObject, ServiceObject } from '../../kubernetes/types';
-import type { Netns, Network } from '../../linux/netns';
+import { Memo } from '../../lib/memo';
+import type { Network } from '../../linux/netns';
 import { rulesetFromLines } from '../../linux/xtables/ruleset-text';
 import { ip, addToIp, formatIp } from '../../net/ip';
 import { makeCounters, type TraceCounters } from '../../sim/counters';
@@ -12,6 +12,8 @@ import { simulate } from '../../sim/simulate';
 import type { Trace } from '../../sim/trace';
 import { DEFAULT_SETTINGS } from '../../document/document';
 import { withKernelParts } from '../../document/kernel-parts';
+import { assembleNetwork, type LiveMachines } from '../../document/network';
+import { nodePrograms } from '../../document/node-program';
 import { buildCluster, endpoints, node, pod, service } from '../../kubernetes/build';
 import { withDefaults } from '../../kubernetes/defaults';
 import { CILIUM_AGENT } from '../../kubernetes/proxy/ebpf/agent';
@@ -233,7 +235,11 @@ export function measureCost(subject: CostSubject): CostPoint {
   const syncs = syncCosts(mode, input, { ...input, cluster: withOneMore(cluster) });
   const state = proxier.syncProxyRules(input);
   const there = proxier.syncProxyRules({ ...input, node: 'node2' });
-  const traces = send([state, there], places, endpoints);
+  const states = new Map([
+    ['node1', state],
+    ['node2', there],
+  ]);
+  const traces = send({ subject, states }, places);
   const requests = traces.map((trace) => makeCounters(makeLegs(trace, 'request')));
   const last = traces.at(-1);
   invariant(last, 'no packet was sent');
@@ -274,20 +280,41 @@ function withOneMore(cluster: ClusterObjects): ClusterObjects {
   return { ...cluster, endpointSlices: [grown, ...rest] };
 }
 
-/** What is left on the node that is measured, and on the one that has the endpoints. */
-type Kernels = readonly [here: KernelState, there: KernelState];
+/** Who writes on both nodes, and what each left in its kernel. */
+interface CostKernels {
+  readonly subject: Pick<CostSubject, 'mode' | 'release' | 'endpoints'>;
+  readonly states: ReadonlyMap<string, KernelState>;
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/**
+ * The network of both nodes as a document's is assembled, with the Pods of those Services only that are asked: thousands
+ * of others have no machine. Rules are those that were measured.
+ */
+function costNetwork({ subject, states }: CostKernels, places: readonly number[]): Network {
+  const { mode, release, endpoints } = subject;
+  const memo = new Memo();
+  const around = costSurroundings(places, endpoints);
+  const told = { cluster: around, mode, release, kubeProxy: { clusterCIDR: COST_CLUSTER_CIDR } };
+  const live: LiveMachines = {
+    pods: around.pods,
+    listening: around.endpointSlices,
+    stateOf: () => 'up',
+    health: { stopped: NOBODY },
+    ruled: (bare) => {
+      const state = states.get(bare.id);
+      const xtables = { ipv4: rulesetFromLines(state?.xtables.tables ?? new Map(), 'ipv4') };
+      return state ? withKernelParts({ ...bare, xtables }, [state]) : bare;
+    },
+  };
+  const at = { memo, planes: ALL_PLANES, programs: nodePrograms(told, around, memo), live };
+  return assembleNetwork({ settings: DEFAULT_SETTINGS, mode, outside: [] }, around, at).network;
+}
 
 /** One connection to each of these Services, from a Pod; of several endpoints the first takes it. */
-function send([state, there]: Kernels, places: readonly number[], endpoints: number): Trace[] {
-  const options = state.ebpf ? ({ cilium: 'tunnel' } as const) : state.hns ? { windows: ['node1', 'node2'] } : {};
-  const bare = buildNetwork(costSurroundings(places, endpoints), DEFAULT_SETTINGS, { options });
-  const node = bare.netns.get('node1');
-  invariant(node, 'node1 is missing');
-  const xtables = { ipv4: rulesetFromLines(state.xtables.tables, 'ipv4') };
-  const ruled: Netns = withKernelParts({ ...node, xtables }, [state]);
-  const other = bare.netns.get('node2');
-  const more = other && (there.ebpf ?? there.hns) ? [['node2', withKernelParts(other, [there])] as const] : [];
-  const network: Network = { ...bare, netns: new Map([...bare.netns, ['node1', ruled] as const, ...more]) };
+function send(kernels: CostKernels, places: readonly number[]): Trace[] {
+  const network = costNetwork(kernels, places);
   return places.map((place) => {
     const dst = ip(serviceAddress(place));
     const flow = { netns: 'default/client', dst, proto: 'tcp', sport: 40_000 + place, dport: 80 } as const;
@@ -295,8 +322,10 @@ function send([state, there]: Kernels, places: readonly number[], endpoints: num
   });
 }
 
+/** The legs of a role, as far as the node that is measured had to do with them. */
 function makeLegs(trace: Trace, role: 'request' | 'reply'): Trace {
-  return { ...trace, legs: trace.legs.filter((leg) => leg.role === role) };
+  const legs = trace.legs.filter((leg) => leg.role === role);
+  return { ...trace, legs: legs.map((leg) => ({ ...leg, hops: leg.hops.filter(({ netns }) => netns !== 'node2') })) };
 }
 
 function extreme(all: readonly PacketCost[], pick: (...values: number[]) => number): PacketCost {
