@@ -60,7 +60,7 @@ export const GLOSSARY = {
   table: {
     term: 'table',
     en: `A set of chains for one purpose. Each hook asks those that have a chain there, in an order of its own. ${TABLES_AT_HOOKS}.`,
-    ko: `한 가지 목적을 위한 체인 모음입니다. 훅마다 그곳에 체인이 있는 테이블에 정해진 순서로 묻습니다. ${TABLES_AT_HOOKS}.`,
+    ko: `한 가지 목적을 위한 체인 모음입니다. 훅마다 그곳에 체인이 있는 테이블을 정해진 순서로 거칩니다. ${TABLES_AT_HOOKS}.`,
   },
   chain: {
     term: 'chain',
@@ -100,7 +100,7 @@ export const GLOSSARY = {
   conntrack: {
     term: 'conntrack',
     en: 'The memory of connections in the kernel. Only the first packet of a connection asks the nat table; later packets and replies follow the entry.',
-    ko: '커널이 연결을 기억하는 곳입니다. 연결의 첫 패킷만 nat 테이블에 묻고, 이후 패킷과 응답은 엔트리를 따릅니다.',
+    ko: '커널이 연결을 기억하는 곳입니다. 연결의 첫 패킷만 nat 테이블을 거치고, 이후 패킷과 응답은 항목을 따릅니다.',
   },
   'conntrack-entry': {
     term: 'conntrack entry',
@@ -140,7 +140,7 @@ export const GLOSSARY = {
   'traffic-policy': {
     term: 'externalTrafficPolicy',
     en: 'Cluster: a node may send traffic from outside to any Pod of the Service, and hides the source. Local: only to those on it, and the source stays; it mostly stands with type LoadBalancer, whose machine asks each node by healthCheckNodePort whether it has one.',
-    ko: 'Cluster는 외부 트래픽을 모든 Pod로 보낼 수 있지만 출발지를 감춥니다. Local은 자기 노드의 Pod로만 보내며 출발지를 유지합니다. 대개 type이 LoadBalancer인 Service에 쓰며, 로드 밸런서는 healthCheckNodePort로 노드마다 Pod가 있는지 묻습니다.',
+    ko: 'Cluster는 외부 트래픽을 모든 Pod로 보낼 수 있지만 출발지를 감춥니다. Local은 자기 노드의 Pod로만 보내며 출발지를 그대로 둡니다. 대개 type이 LoadBalancer인 Service에 쓰며, 로드 밸런서는 healthCheckNodePort로 노드마다 Pod가 있는지 묻습니다.',
   },
   'session-affinity': {
     term: 'sessionAffinity',
@@ -155,7 +155,7 @@ export const GLOSSARY = {
   martian: {
     term: 'martian source',
     en: 'A source address that cannot have come in by that device; the kernel drops the packet.',
-    ko: '그 장치로 들어올 수 없는 출발지 주소입니다. 커널은 그런 패킷을 폐기합니다.',
+    ko: '있을 수 없는 출발지: 그 장치로 들어올 수 없는 주소입니다. 커널은 그런 패킷을 폐기합니다.',
   },
   iptables: {
     term: 'iptables',
@@ -255,7 +255,7 @@ export const GLOSSARY = {
   'service-mesh': {
     term: 'service mesh',
     en: 'A proxy in each Pod (Istio, Linkerd) takes its connections by rules inside the Pod and chooses endpoints itself, so kube-proxy’s rules are not asked. In pasted rules its chains are named; its proxies are not walked here.',
-    ko: '각 Pod 안의 프록시(Istio, Linkerd)가 Pod 안의 규칙으로 연결을 가로채고 엔드포인트를 직접 고릅니다. 그래서 kube-proxy의 규칙에는 묻지 않습니다. 붙여넣은 규칙에서 그 체인의 이름은 알려 주지만 프록시의 동작은 여기서 따라가지 않습니다.',
+    ko: '각 Pod 안의 프록시(Istio, Linkerd)가 Pod 안의 규칙으로 연결을 가로채고 엔드포인트를 직접 고릅니다. 그래서 kube-proxy의 규칙은 거치지 않습니다. 붙여 넣은 규칙에서 그 체인의 이름은 알려 주지만 프록시의 동작은 여기서 따라가지 않습니다.',
   },
   'cni-plugin': {
     term: 'CNI plugin',
@@ -275,7 +275,7 @@ export const GLOSSARY = {
   'network-policy': {
     term: 'NetworkPolicy',
     en: 'Which Pods may talk to which. kube-proxy does not read it: an engine such as Calico’s Felix writes chains for it, which packets pass before or after the Service’s rules. From pasted chains (cali-pi-…, profiles) walks are made, but the objects behind them are not written down again.',
-    ko: '어떤 Pod가 어떤 Pod와 통신해도 되는지 정합니다. kube-proxy는 읽지 않습니다. Calico의 Felix 같은 엔진이 그에 대한 체인을 쓰며 패킷은 Service 규칙의 앞이나 뒤에서 이를 지납니다. 붙여넣은 체인(cali-pi-…, 프로필)으로 패킷의 길은 따라가지만 그 뒤의 객체를 되살리지는 않습니다.',
+    ko: '어떤 Pod가 어떤 Pod와 통신해도 되는지 정합니다. kube-proxy는 읽지 않습니다. Calico의 Felix 같은 엔진이 그에 대한 체인을 쓰며 패킷은 Service 규칙의 앞이나 뒤에서 이를 지납니다. 붙여 넣은 체인(cali-pi-…, 프로필)으로 패킷의 길은 따라가지만 그 뒤의 객체를 되살리지는 않습니다.',
   },
   hns: {
     term: 'HNS',

@@ -71,8 +71,8 @@ export const AUTHOR_MESSAGES = {
     import: '강의 가져오기',
     kept: '“{title}” 장면을 보관했습니다.',
     imported: '장면 {count, number}개를 가져왔습니다.',
-    nothing: '보관할 이동이 없습니다. 먼저 흐름을 보내세요.',
-    notHidden: '이름과 주소를 가리지 못해 아무것도 내보내지 않았습니다. 다시 시도하세요.',
+    nothing: '보관할 이동이 없습니다. 먼저 흐름을 보내십시오.',
+    notHidden: '이름과 주소를 가리지 못해 아무것도 내보내지 않았습니다. 다시 시도하십시오.',
     kinds: {
       'which-rule': '어느 규칙이 받을까?',
       'which-pod': '어느 Pod가 받을까?',

@@ -321,7 +321,7 @@ export const EDITOR_MESSAGES = {
       needsLabels: 'app=web과 같은 쌍을 쉼표로 구분해 입력하십시오.',
       needsName: '영문 소문자, 숫자, 붙임표만 사용하십시오.',
       needsTarget: '포트 번호나 컨테이너 포트 이름을 입력하십시오.',
-      needsKernel: '6.1이나 5.4.0-150-generic 같은 커널 버전을 적어 주세요.',
+      needsKernel: '6.1이나 5.4.0-150-generic 같은 커널 버전을 적어 주십시오.',
       needsRelease: '1.33.13처럼 이 모드에 있는 릴리스나 그 패치 번호를 입력하십시오.',
       needsSysctls: 'net.ipv4.ip_forward=1과 같은 쌍을 쉼표로 구분해 입력하십시오.',
       needsRoutes: '10.0.0.0/8 via 192.0.2.1 dev eth0과 같은 경로를 쉼표로 구분해 입력하십시오.',
@@ -334,7 +334,7 @@ export const EDITOR_MESSAGES = {
     yaml: {
       label: 'YAML로 본 클러스터',
       inStep: '클러스터와 일치합니다',
-      broken: '문제 {count}개: 클러스터는 마지막으로 올바른 상태를 유지합니다',
+      broken: '문제 {count}개: 클러스터는 마지막으로 올바른 상태를 그대로 둡니다',
       behind: '입력한 뒤에 클러스터가 바뀌었습니다',
       discard: '클러스터 보기',
       place: '{line}행 {column}열',

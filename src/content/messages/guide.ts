@@ -93,10 +93,10 @@ export const GUIDE_MESSAGES = {
       buildDo: '예제 클러스터 열기',
       empty: '빈 클러스터로 시작',
       emptyTitle: '내 클러스터',
-      paste: '붙여넣기',
+      paste: '붙여 넣기',
       pasteAbout:
         '실제 노드의 iptables-save나 Kubernetes YAML을 붙여 넣으십시오. 하나든 여럿이든, 순서도 상관없으며 파일을 이 창 어디에나 끌어다 놓아도 됩니다.',
-      pasteDo: '텍스트 붙여넣기',
+      pasteDo: '텍스트 붙여 넣기',
       learn: '배우기',
       learnAbout: '짧은 장면으로 된 강의입니다. 무슨 일이 일어날지 먼저 묻고 나서 보여 줍니다.',
       learnDo: '강의 열기',

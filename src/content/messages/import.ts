@@ -170,7 +170,7 @@ export const IMPORT_MESSAGES = {
   },
   ko: {
     drop: '파일을 놓으면 여기서 읽습니다. 내용은 이 브라우저를 벗어나지 않습니다.',
-    title: '노드 또는 클러스터 붙여넣기',
+    title: '노드 또는 클러스터 붙여 넣기',
     about:
       '노드나 클러스터가 출력한 텍스트를 읽습니다: iptables-save, nft list ruleset, ipvsadm -Ln, ip addr, kubectl get -o yaml, 프로젝트 파일. 한 노드의 텍스트 여러 개를 함께 넣을 수 있습니다. 내용은 이 브라우저를 벗어나지 않습니다.',
     box: '여기에 붙여 넣거나 입력',
@@ -328,10 +328,10 @@ export const IMPORT_MESSAGES = {
     cancelAll: '취소',
     empty: '붙여 넣은 덤프가 없습니다',
     emptyNext: '노드의 규칙을 붙여 넣으면 그 규칙으로 패킷을 보낼 수 있습니다.',
-    paste: '텍스트 붙여넣기 …',
+    paste: '텍스트 붙여 넣기 …',
     showNode: '붙여 넣은 노드 보기',
     showCluster: '클러스터 보기',
-    more: '더 붙여넣기',
+    more: '더 붙여 넣기',
     panel: '붙여 넣은 노드',
   },
 } as const;

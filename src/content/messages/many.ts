@@ -97,7 +97,7 @@ export const MANY_MESSAGES = {
     connectionsHead: '연결',
     requestsHead: '요청',
     rules: '검사한 규칙: 연결의 첫 패킷은 {first, number}개, 이후 패킷은 {later, number}개입니다.',
-    byConntrack: '{node}에서 다음 conntrack 엔트리가 답했습니다. nat 테이블은 다시 거치지 않았습니다.',
+    byConntrack: '{node}에서 다음 conntrack 항목이 답했습니다. nat 테이블은 다시 거치지 않았습니다.',
     byIpvs: '{node}의 IPVS가 이미 아는 연결입니다: {service} → {server}. 스케줄러는 다시 거치지 않았습니다.',
     byProxy: '{node}에서 데이터가 프록시 프로세스로 들어가, 프로세스가 {endpoint}에 열어 둔 연결로 나갔습니다.',
     choose: '함께 보낼 흐름',

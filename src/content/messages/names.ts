@@ -25,7 +25,7 @@ export const NAMES_MESSAGES = {
     title: '클러스터의 이름',
     about:
       'kubeadm의 Corefile을 쓰는 CoreDNS의 응답을 Service와 엔드포인트에서 계산했습니다. Pod는 Service kube-dns에 묻습니다.',
-    pasted: '붙여넣은 노드에는 이름을 붙일 Service가 없습니다. 클러스터를 열면 이름이 보입니다.',
+    pasted: '붙여 넣은 노드에는 이름을 붙일 Service가 없습니다. 클러스터를 열면 이름이 보입니다.',
     ask: 'Pod처럼 묻기',
     pod: 'Pod',
     name: '이름',

@@ -115,7 +115,7 @@ export const RULES_MESSAGES = {
     emptyChain: '{chain} 체인에는 규칙이 없습니다',
     backTo: '체인 끝, {chain} 체인으로 돌아갑니다',
     mark: '마크 {before} → {after}',
-    lookup: '{set}에서 한 번에 조회(요소 {size, number}개):',
+    lookup: '{set}에서 한 번에 조회(원소 {size, number}개):',
     lookupNone: '없음',
     assumed: '가정함',
     ladder: '각 추첨은 위 규칙이 패킷을 가져가지 않았을 때만 하므로 확률을 곱합니다.',
@@ -143,7 +143,7 @@ export const RULES_MESSAGES = {
       empty: '규칙 없음',
       known: '묻지 않음: 이미 아는 연결이라 바인딩을 그대로 씁니다',
       untracked: '묻지 않음: 추적하는 연결이 없습니다',
-      unasked: '묻지 않음',
+      unasked: '시험하지 않음',
       unreached: '도달하지 않음',
     },
     event: {

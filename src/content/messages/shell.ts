@@ -169,7 +169,7 @@ export const SHELL_MESSAGES = {
       releaseHeading: '{mode} 모드에서 {program}의 이 릴리스가 쓰는 규칙',
       undo: '실행 취소',
       redo: '다시 실행',
-      paste: '붙여넣기',
+      paste: '붙여 넣기',
       pasteHint: 'iptables-save, YAML, 프로젝트 파일을 붙여 넣거나 끌어다 놓기',
       share: '공유',
       theme: '테마',

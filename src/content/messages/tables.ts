@@ -53,7 +53,7 @@ export const TABLES_MESSAGES = {
   ko: {
     conntrack: {
       none: '경로에 연결을 추적하는 네임스페이스가 없습니다.',
-      empty: '아직 엔트리가 없습니다.',
+      empty: '아직 항목이 없습니다.',
       timeout: '{seconds, number}초 남음',
       making: '만드는 중: 패킷이 나가거나 도착해야 테이블에 들어갑니다',
       lost: '테이블에 들어가지 못함: 패킷이 통과하지 못했습니다',
@@ -82,7 +82,7 @@ export const TABLES_MESSAGES = {
     pasted: {
       title: { conntrack: '붙여 넣은 conntrack -L', ipvs: '붙여 넣은 ipvsadm -Lnc' },
       about: {
-        conntrack: '노드가 알고 있던 연결입니다. 그 연결의 패킷은 여기서 찾으며 nat 규칙을 다시 묻지 않습니다.',
+        conntrack: '노드가 알고 있던 연결입니다. 그 연결의 패킷은 여기서 찾으며 nat 규칙을 다시 거치지 않습니다.',
         ipvs: 'IPVS가 알던 연결입니다. 이런 연결의 패킷은 이미 정해진 서버로 가며, 스케줄러에 다시 묻지 않습니다.',
       },
       filter: '주소, 포트, 상태로 걸러 보기',

@@ -169,7 +169,7 @@ export const TIMELINE_MESSAGES = {
       '변경 뒤 Cilium 에이전트가 언제 맵을 쓰는지는 소스에서 확인하지 못했으므로 eBPF 모드에서는 시간을 흘려 보지 않습니다. kube-proxy의 모드를 고르십시오.',
     windows:
       'Host Network Service가 정책 하나를 처리하는 데 걸리는 시간을 재지 못했으므로 kernelspace 모드인 노드가 있으면 시간을 흘려 보지 않습니다. kube-proxy의 다른 모드를 고르십시오.',
-    pasted: '붙여넣은 노드는 한 머신의 한 순간입니다. 시간을 흐르게 하려면 클러스터로 만드세요.',
+    pasted: '붙여 넣은 노드는 한 머신의 한 순간입니다. 시간을 흐르게 하려면 클러스터로 만드십시오.',
     momentBar: '보고 있는 순간',
     momentOf: '타임라인의 {time} 시점',
     requestOf: '타임라인의 {time}에 보낸 클라이언트 {client, number}의 요청',

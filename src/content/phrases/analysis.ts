@@ -300,7 +300,7 @@ export const ANALYSIS_PHRASES = {
   },
   'analysis.mode.cilium': {
     en: 'Cilium translates Services on this node: in the system call of the client and in programs at interfaces, before any rule. Packets are walked here through the rules alone.',
-    ko: '이 노드에서는 Cilium이 서비스를 변환합니다. 규칙보다 먼저 클라이언트의 시스템 콜과 인터페이스의 프로그램에서 변환하며, 여기서는 규칙만 따라 패킷을 보여 줍니다.',
+    ko: '이 노드에서는 Cilium이 서비스를 변환합니다. 규칙보다 먼저 클라이언트의 시스템 호출과 인터페이스의 프로그램에서 변환하며, 여기서는 규칙만 따라 패킷을 보여 줍니다.',
   },
   'analysis.mode.cilium-leftovers': {
     en: "Cilium replaces kube-proxy here, and rules of kube-proxy are still there: leftovers, as it seems. Only what no program of Cilium's translated meets them. Once kube-proxy is gone, `kube-proxy --cleanup` takes them away.",

@@ -28,7 +28,7 @@ export const CILIUM_DIFFERENCE_PHRASES = {
   },
   'compare.cilium.remote-source': {
     en: 'To an endpoint on another node both put a node’s address in; Cilium takes the one it routes by (in a tunnel cilium_host’s), kube-proxy that of the device the packet leaves by.',
-    ko: '다른 노드의 엔드포인트로 보낼 때는 둘 다 노드 주소로 바꿉니다. Cilium은 라우팅에 쓰는 주소(터널에서는 cilium_host의 주소)를, kube-proxy는 패킷이 나가는 디바이스의 주소를 씁니다.',
+    ko: '다른 노드의 엔드포인트로 보낼 때는 둘 다 노드 주소로 바꿉니다. Cilium은 라우팅에 쓰는 주소(터널에서는 cilium_host의 주소)를, kube-proxy는 패킷이 나가는 장치의 주소를 씁니다.',
   },
   'compare.cilium.at-once': {
     en: 'With Cilium the client’s own node knows every nodePort and load balancer address, so the packet goes to the Pod at once, from the client’s own address. kube-proxy’s rules masquerade it.',
@@ -92,7 +92,7 @@ export const BEYOND_FLOWS_PHRASES = {
   },
   'compare.beyond.own-table': {
     en: 'What conntrack -L shows, {names}: kube-proxy’s rules leave an entry with the translation. Cilium keeps connections in maps of its own; the kernel’s table has what was translated already, or nothing where packets pass by netfilter.',
-    ko: 'conntrack -L에 보이는 것({names}): kube-proxy의 규칙은 변환이 담긴 엔트리를 남깁니다. Cilium은 자체 맵에 연결을 기억하고, 커널 테이블에는 이미 변환된 것만 있거나 netfilter를 거치지 않으면 아무것도 없습니다.',
+    ko: 'conntrack -L에 보이는 것({names}): kube-proxy의 규칙은 변환이 담긴 항목을 남깁니다. Cilium은 자체 맵에 연결을 기억하고, 커널 테이블에는 이미 변환된 것만 있거나 netfilter를 거치지 않으면 아무것도 없습니다.',
   },
   'compare.beyond.from-outside': {
     en: 'A clusterIP asked from outside, where somebody routes it to a node, {names}: kube-proxy’s rules translate it, Cilium drops it (bpf-lb-external-clusterip is off).',
@@ -112,7 +112,7 @@ export const BEYOND_FLOWS_PHRASES = {
   },
   'compare.beyond.removed-udp': {
     en: 'UDP to an endpoint that goes, {names}: kube-proxy deletes its conntrack entries, and the next datagram is chosen anew. Cilium closes connected UDP sockets, whose next call fails; TCP is left to time out with both.',
-    ko: '사라지는 엔드포인트로 가던 UDP({names}): kube-proxy는 conntrack 엔트리를 지워 다음 데이터그램을 새로 고르게 합니다. Cilium은 연결된 UDP 소켓을 닫아 다음 호출이 실패합니다. TCP는 둘 다 시간 초과까지 둡니다.',
+    ko: '사라지는 엔드포인트로 가던 UDP({names}): kube-proxy는 conntrack 항목을 지워 다음 데이터그램을 새로 고르게 합니다. Cilium은 연결된 UDP 소켓을 닫아 다음 호출이 실패합니다. TCP는 둘 다 시간 초과까지 둡니다.',
   },
   'compare.beyond.rules-of-others': {
     en: 'Rules that others wrote on {names}: with kube-proxy they see what goes to Pods. With Cilium’s host routing packets pass by netfilter, and those rules do not count for Pods.',
@@ -120,7 +120,7 @@ export const BEYOND_FLOWS_PHRASES = {
   },
   'compare.beyond.node-addresses': {
     en: 'Where nodePorts of {names} answer: with kube-proxy on every address of the node. With Cilium from outside on one address of each device, from inside on all.',
-    ko: '{names}의 nodePort가 응답하는 주소: kube-proxy에서는 노드의 모든 주소입니다. Cilium에서는 외부에서는 디바이스마다 한 주소, 안에서는 모든 주소입니다.',
+    ko: '{names}의 nodePort가 응답하는 주소: kube-proxy에서는 노드의 모든 주소입니다. Cilium에서는 외부에서는 장치마다 한 주소, 안에서는 모든 주소입니다.',
   },
   'compare.beyond.balancer-node-port': {
     en: 'A nodePort of {names} asked at the load balancer’s address: kube-proxy’s rules take it where that address is the node’s own. Cilium has no entry of that address and port, and leaves it alone.',

@@ -108,7 +108,7 @@ export const LIMIT_PHRASES = {
   },
   'document.limit.typed': {
     en: 'This text has {found} million characters; what is typed here is read up to {most} million. Paste it with “Paste” instead: it is read beside the page there.',
-    ko: '이 텍스트는 {found}백만 자입니다. 여기에 입력한 텍스트는 {most}백만 자까지 읽습니다. 대신 “붙여넣기”로 넣으면 페이지를 멈추지 않고 읽습니다.',
+    ko: '이 텍스트는 {found}백만 자입니다. 여기에 입력한 텍스트는 {most}백만 자까지 읽습니다. 대신 “붙여 넣기”로 넣으면 페이지를 멈추지 않고 읽습니다.',
   },
 } as const satisfies PhraseBook;
 
@@ -220,7 +220,7 @@ export const DOCUMENT_PHRASES = {
   },
   'document.flow.other-subject': {
     en: 'This flow belongs to what is not shown now: switch between the built cluster and the pasted node, or add another flow.',
-    ko: '이 흐름은 지금 보이지 않는 대상의 것입니다. 만든 클러스터와 붙여넣은 노드 사이를 전환하거나 다른 흐름을 추가하십시오.',
+    ko: '이 흐름은 지금 보이지 않는 대상의 것입니다. 만든 클러스터와 붙여 넣은 노드 사이를 전환하거나 다른 흐름을 추가하십시오.',
   },
   'document.flow.no-pod': {
     en: 'There is no Pod {name}. Choose another Pod in the flow.',
@@ -296,7 +296,7 @@ export const DOCUMENT_PHRASES = {
   },
   'document.flow.nothing-pasted': {
     en: 'No node is known yet. Paste the output of iptables-save first.',
-    ko: '아직 알려진 노드가 없습니다. 먼저 iptables-save의 출력을 붙여넣으십시오.',
+    ko: '아직 알려진 노드가 없습니다. 먼저 iptables-save의 출력을 붙여 넣으십시오.',
   },
   'document.flow.no-device': {
     en: 'The node has no interface {device}. Choose one of its interfaces, or add it to the assumptions.',

@@ -172,7 +172,7 @@ export const SIM_EBPF_PHRASES = {
   },
   'sim.ebpf.masquerade': {
     en: 'A Pod’s packet leaves the cluster: the program at the device gives it the node’s address.',
-    ko: 'Pod의 패킷이 클러스터를 나가므로 디바이스의 프로그램이 노드 주소를 출발지로 씁니다.',
+    ko: 'Pod의 패킷이 클러스터를 나가므로 장치의 프로그램이 노드 주소를 출발지로 씁니다.',
   },
   'sim.ebpf.from-host': {
     en: 'The node’s own way to Pods: cilium_host.',

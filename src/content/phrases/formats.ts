@@ -264,7 +264,7 @@ export const FORMATS_PHRASES = {
   },
   'formats.calico-status.read': {
     en: '{count, plural, one {# BGP peer} other {# BGP peers}}{down, plural, =0 {, all established} one {, # not established: the Pods behind it have no route} other {, # not established: the Pods behind them have no route}}. The routes themselves: "ip route".',
-    ko: 'BGP 피어 {count}개입니다{down, plural, =0 {. 모두 연결되어 있습니다} other {. #개는 연결되지 않아 그 뒤의 Pod로 가는 라우트가 없습니다}}. 라우트는 "ip route"로 볼 수 있습니다.',
+    ko: 'BGP 피어 {count}개입니다{down, plural, =0 {. 모두 연결되어 있습니다} other {. #개는 연결되지 않아 그 뒤의 Pod로 가는 경로가 없습니다}}. 경로는 "ip route"로 볼 수 있습니다.',
   },
   'formats.kubeconfig.taken-out': {
     en: 'This is a kubeconfig. {count, plural, =0 {It holds no key} one {Its key was taken out as the text came in and is kept nowhere} other {Its # keys were taken out as the text came in and are kept nowhere}}; it tells nothing of rules and can be removed.',

@@ -32,7 +32,7 @@ const SERVERS = {
   },
   'kubernetes.ipvs.real-server-terminating': {
     en: '{endpoint} is no endpoint any more but still has connections: with weight 0 it keeps those and gets no new ones.',
-    ko: '{endpoint}은(는) 더 이상 엔드포인트가 아니지만 아직 연결이 남아 있습니다. 가중치 0으로 기존 연결만 유지하고 새 연결은 받지 않습니다.',
+    ko: '{endpoint}은(는) 더 이상 엔드포인트가 아니지만 아직 연결이 남아 있습니다. 가중치 0으로 기존 연결만 그대로 두고 새 연결은 받지 않습니다.',
   },
   'kubernetes.ipvs.bound-cluster-ip': {
     en: '{address} is the clusterIP of {service}: on kube-ipvs0 it is this node’s own, so packets to it reach INPUT, where IPVS waits.',
@@ -64,7 +64,7 @@ const SETS = {
   },
   'kubernetes.ipvs.entry-external-ip-local': {
     en: '{address} port {port} is an external IP of {service} with policy Local: its packets keep their source.',
-    ko: '{address}의 포트 {port}은(는) 정책이 Local인 {service}의 externalIP입니다. 이 패킷은 출발지를 유지합니다.',
+    ko: '{address}의 포트 {port}은(는) 정책이 Local인 {service}의 externalIP입니다. 이 패킷은 출발지를 그대로 둡니다.',
   },
   'kubernetes.ipvs.entry-load-balancer': {
     en: '{address} port {port} is the load balancer’s address of {service}.',
@@ -72,7 +72,7 @@ const SETS = {
   },
   'kubernetes.ipvs.entry-load-balancer-local': {
     en: 'externalTrafficPolicy of {service} is Local: packets to {address} port {port} keep their source.',
-    ko: '{service}의 externalTrafficPolicy가 Local이므로 {address}의 포트 {port}(으)로 가는 패킷은 출발지를 유지합니다.',
+    ko: '{service}의 externalTrafficPolicy가 Local이므로 {address}의 포트 {port}(으)로 가는 패킷은 출발지를 그대로 둡니다.',
   },
   'kubernetes.ipvs.entry-source-ranges': {
     en: 'loadBalancerSourceRanges of {service}: only some sources may use {address} port {port}.',
@@ -92,7 +92,7 @@ const SETS = {
   },
   'kubernetes.ipvs.entry-node-port-local': {
     en: 'externalTrafficPolicy of {service} is Local: packets to nodePort {nodePort} keep their source.',
-    ko: '{service}의 externalTrafficPolicy가 Local이므로 nodePort {nodePort}(으)로 가는 패킷은 출발지를 유지합니다.',
+    ko: '{service}의 externalTrafficPolicy가 Local이므로 nodePort {nodePort}(으)로 가는 패킷은 출발지를 그대로 둡니다.',
   },
   'kubernetes.ipvs.entry-health-check': {
     en: '{nodePort} is the healthCheckNodePort of {service}: the load balancer asks there whether this node has an endpoint.',
@@ -227,7 +227,7 @@ const RULES = {
   },
   'kubernetes.ipvs.load-balancer-local': {
     en: 'externalTrafficPolicy is Local: the source is kept.',
-    ko: 'externalTrafficPolicy가 Local이므로 출발지를 유지합니다.',
+    ko: 'externalTrafficPolicy가 Local이므로 출발지를 그대로 둡니다.',
   },
   'kubernetes.ipvs.load-balancer-masquerade': {
     en: 'The endpoint may be on another node, so the answer has to come back through this one.',
@@ -235,7 +235,7 @@ const RULES = {
   },
   'kubernetes.ipvs.node-port-local': {
     en: 'externalTrafficPolicy is Local: packets to this nodePort keep their source.',
-    ko: 'externalTrafficPolicy가 Local이므로 이 nodePort로 온 패킷은 출발지를 유지합니다.',
+    ko: 'externalTrafficPolicy가 Local이므로 이 nodePort로 온 패킷은 출발지를 그대로 둡니다.',
   },
   'kubernetes.ipvs.node-port-masquerade': {
     en: 'The endpoint may be on another node, so the answer to this nodePort has to come back through this one.',
@@ -275,7 +275,7 @@ const RULES = {
   },
   'kubernetes.ipvs.postrouting-unmarked': {
     en: 'Packets without the masquerade mark keep their source.',
-    ko: '마스커레이드 마크가 없는 패킷은 출발지를 유지합니다.',
+    ko: '마스커레이드 마크가 없는 패킷은 출발지를 그대로 둡니다.',
   },
   'kubernetes.ipvs.postrouting-unmark': {
     en: 'The mark is taken off, so that it is not seen again.',
@@ -307,7 +307,7 @@ const RULES = {
   },
   'kubernetes.ipvs.filter-health-check': {
     en: 'Health checks of load balancers are let in.',
-    ko: '로드 밸런서의 상태 검사를 받아들입니다.',
+    ko: '로드 밸런서의 상태 확인을 받아들입니다.',
   },
   'kubernetes.ipvs.filter-reject': {
     en: 'What is new and for a Service address, but for no port of a Service, would reach this node’s own programs: it is refused.',

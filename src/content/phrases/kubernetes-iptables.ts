@@ -36,7 +36,7 @@ export const SHARED_REASONS = {
   },
   'load-balancer-no-local-endpoints': {
     en: 'externalTrafficPolicy is Local and this node has no endpoint of {service}: packets to {address} are dropped, and the balancer’s health check fails here.',
-    ko: 'externalTrafficPolicy가 Local인데 이 노드에는 {service}의 엔드포인트가 없습니다. {address}(으)로 오는 패킷은 폐기되고, 로드 밸런서의 상태 검사도 이 노드에서는 실패합니다.',
+    ko: 'externalTrafficPolicy가 Local인데 이 노드에는 {service}의 엔드포인트가 없습니다. {address}(으)로 오는 패킷은 폐기되고, 로드 밸런서의 상태 확인도 이 노드에서는 실패합니다.',
   },
   'node-port': {
     en: '{nodePort} is the nodePort of {service}: packets to it on this node’s addresses are taken.',
@@ -193,7 +193,7 @@ export const IPTABLES_PHRASES = {
   },
   'kubernetes.iptables.jump-health': {
     en: 'Lets the load balancers’ health checks in.',
-    ko: '로드 밸런서의 상태 검사를 허용합니다.',
+    ko: '로드 밸런서의 상태 확인을 허용합니다.',
   },
   'kubernetes.iptables.jump-refused': {
     en: 'New connections to clusterIPs that no endpoint can take are refused here.',

@@ -30,7 +30,7 @@ export const NFTABLES_PHRASES = {
   },
   'kubernetes.nftables.external-to-local': {
     en: 'externalTrafficPolicy is Local: what comes from outside for {service} goes on in {chain}, to endpoints of this node only, and keeps its source.',
-    ko: 'externalTrafficPolicy가 Local이므로 외부에서 {service}(으)로 온 패킷은 {chain}에서 이 노드의 엔드포인트로만 가고 출발지를 유지합니다.',
+    ko: 'externalTrafficPolicy가 Local이므로 외부에서 {service}(으)로 온 패킷은 {chain}에서 이 노드의 엔드포인트로만 가고 출발지를 그대로 둡니다.',
   },
   'kubernetes.nftables.external-to-cluster': {
     en: 'externalTrafficPolicy is Cluster: what comes from outside for {service} goes on in {chain}, to any endpoint.',
@@ -198,7 +198,7 @@ export const NFTABLES_PHRASES = {
   },
   'kubernetes.nftables.masquerading-unmarked': {
     en: 'Packets without the masquerade mark keep their source.',
-    ko: '마스커레이드 마크가 없는 패킷은 출발지를 유지합니다.',
+    ko: '마스커레이드 마크가 없는 패킷은 출발지를 그대로 둡니다.',
   },
   'kubernetes.nftables.masquerading-unmark': {
     en: 'The mark is taken off, so that it is not seen again.',

@@ -76,7 +76,7 @@ export const WRITER_PHRASES = {
   },
   'kubernetes.writers.node-port-first': {
     en: 'Port {port} of {node} is the hostPort of {pod} and the nodePort of {service}: kube-proxy’s rules are asked first, so the Service has it and the Pod is not reached by it. Give one of them another port.',
-    ko: '{node}의 포트 {port}은(는) {pod}의 hostPort이면서 {service}의 nodePort입니다. kube-proxy의 규칙에 먼저 묻기 때문에 Service가 포트를 차지하고 Pod에는 이 포트로 닿지 않습니다. 둘 중 하나의 포트를 바꾸십시오.',
+    ko: '{node}의 포트 {port}은(는) {pod}의 hostPort이면서 {service}의 nodePort입니다. kube-proxy의 규칙이 먼저 적용되기 때문에 Service가 포트를 차지하고 Pod에는 이 포트로 닿지 않습니다. 둘 중 하나의 포트를 바꾸십시오.',
   },
   'kubernetes.writers.host-port-twice': {
     en: 'Port {port} of {node} is the hostPort of {first} and of {pod}: kubelet admits only one of them, here the first, and {pod} does not start there. No rule leads to its hostPorts. Move it to another node, or give it another port.',
@@ -88,7 +88,7 @@ export const WRITER_PHRASES = {
   },
   'kubernetes.writers.last-chain-first': {
     en: 'Port {port} of {node} is the hostPort of {pod} and the nodePort of {service}: both are translated at the same priority, where the chain that was made last is asked first. Here that is the hostPort’s, in iptables; had kube-proxy started after it, the Service would have the port. Give one of them another port.',
-    ko: '{node}의 포트 {port}은(는) {pod}의 hostPort이면서 {service}의 nodePort입니다. 둘은 같은 우선순위에서 변환되며 나중에 만들어진 체인에 먼저 묻습니다. 여기서는 iptables에 있는 hostPort의 체인입니다. kube-proxy가 더 늦게 시작했다면 Service가 포트를 차지합니다. 둘 중 하나의 포트를 바꾸십시오.',
+    ko: '{node}의 포트 {port}은(는) {pod}의 hostPort이면서 {service}의 nodePort입니다. 둘은 같은 우선순위에서 변환되며 나중에 만들어진 체인을 먼저 거칩니다. 여기서는 iptables에 있는 hostPort의 체인입니다. kube-proxy가 더 늦게 시작했다면 Service가 포트를 차지합니다. 둘 중 하나의 포트를 바꾸십시오.',
   },
   'kubernetes.writers.hostports-gone': {
     en: 'kubelet has no hostPort rules of its own since 1.24 (dockershim went); with {release} on {node} the portmap plugin of CNI writes them.',

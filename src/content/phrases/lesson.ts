@@ -8,7 +8,7 @@ export const LESSON_PHRASES = {
   },
   'document.lesson.large': {
     en: 'These scenes are more than the browser keeps: leave out pasted dumps, or keep fewer scenes and export them.',
-    ko: '브라우저가 보관할 수 있는 크기를 넘는 장면들입니다. 붙여 넣은 덤프를 빼거나, 장면을 줄여 내보내세요.',
+    ko: '브라우저가 보관할 수 있는 크기를 넘는 장면들입니다. 붙여 넣은 덤프를 빼거나, 장면을 줄여 내보내십시오.',
   },
   'document.lesson.long': {
     en: 'This lesson is too much for a link ({length} characters, at most {limit}). Export it as a file instead.',

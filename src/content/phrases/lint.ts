@@ -184,7 +184,7 @@ export const LINT_PHRASES = {
   },
   'lint.next.stale-connection': {
     en: 'Delete the entry on the node with conntrack -D: nat is asked again about the next packet.',
-    ko: '노드에서 conntrack -D로 엔트리를 지우십시오. 그러면 다음 패킷부터 nat 규칙을 다시 적용합니다.',
+    ko: '노드에서 conntrack -D로 항목을 지우십시오. 그러면 다음 패킷부터 nat 규칙을 다시 적용합니다.',
   },
   'lint.next.both': {
     en: 'Paste "iptables-legacy-save" and "iptables-nft-save"; then move all programs to one of the two.',

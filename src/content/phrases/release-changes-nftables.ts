@@ -51,7 +51,7 @@ const NFTABLES = {
   },
   'kubernetes.changes.nftables.hairpinSet': {
     en: 'Without affinity one rule picks the endpoint and translates; a set of hairpin connections replaces marks in endpoint chains.',
-    ko: 'affinity가 없으면 규칙 하나가 엔드포인트를 골라 변환합니다. 엔드포인트 체인의 마크 대신 hairpin 연결의 집합을 씁니다.',
+    ko: '어피니티가 없으면 규칙 하나가 엔드포인트를 골라 변환합니다. 엔드포인트 체인의 마크 대신 hairpin 연결의 집합을 씁니다.',
   },
   'kubernetes.changes.nftables.plainSingleEndpoint': {
     en: 'A single endpoint is translated to directly, without a random number.',
@@ -177,7 +177,7 @@ const EBPF = {
   },
   'kubernetes.changes.ebpf.quarantinedSlots': {
     en: 'The slot of a backend that a health check gave up has a bit of its own.',
-    ko: '상태 검사에 실패한 백엔드의 슬롯에 따로 표시가 있습니다.',
+    ko: '상태 확인에 실패한 백엔드의 슬롯에 따로 표시가 있습니다.',
   },
 } as const satisfies PhraseBook;
 

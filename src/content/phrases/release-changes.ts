@@ -281,7 +281,7 @@ const IPVS = {
   },
   'kubernetes.changes.ipvs.filterHealthChecks': {
     en: 'KUBE-IPVS-FILTER lets health checks through.',
-    ko: 'KUBE-IPVS-FILTER가 상태 검사를 통과시킵니다.',
+    ko: 'KUBE-IPVS-FILTER가 상태 확인을 통과시킵니다.',
   },
   'kubernetes.changes.ipvs.filterLocalExternalIPs': {
     en: 'KUBE-IPVS-FILTER knows external IPs of Services with policy Local.',

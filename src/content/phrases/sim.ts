@@ -196,7 +196,7 @@ export const SIM_PHRASES = {
   },
   'sim.tunnel.flooded': {
     en: 'The forwarding database (bridge fdb) of {device} has no entry for {lladdr}, so the frame goes to several machines at once; which of them has that address is not told. Paste ip link show {device} of the others, or the missing entry.',
-    ko: '{device}의 포워딩 데이터베이스(bridge fdb)에 {lladdr} 항목이 없어 프레임이 여러 머신에 한꺼번에 갑니다. 그 주소가 누구의 것인지는 나와 있지 않습니다. 다른 머신의 ip link show {device}나 빠진 항목을 붙여넣으십시오.',
+    ko: '{device}의 포워딩 데이터베이스(bridge fdb)에 {lladdr} 항목이 없어 프레임이 여러 머신에 한꺼번에 갑니다. 그 주소가 누구의 것인지는 나와 있지 않습니다. 다른 머신의 ip link show {device}나 빠진 항목을 붙여 넣으십시오.',
   },
   'sim.tunnel.no-peer': {
     en: 'Nothing tells {device} which machine the next hop is behind (no neighbour and no forwarding entry).',

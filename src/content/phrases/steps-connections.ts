@@ -4,15 +4,15 @@ import type { PhraseBook } from './phrase-book';
 export const CONNECTION_STEPS = {
   'step.ctNew.caption': {
     en: 'conntrack has no entry for it: {state}. One is made, and the nat table is asked this once.',
-    ko: 'conntrack에 엔트리가 없어 {state}입니다. 엔트리를 만들고 이번 한 번만 nat 테이블에 묻습니다.',
+    ko: 'conntrack에 항목이 없어 {state}입니다. 항목을 만들고 이번 한 번만 nat 테이블을 거칩니다.',
   },
   'step.ctNew.trace': {
     en: 'conntrack: {state} — no entry yet, so one is made, and nat is asked this once',
-    ko: 'conntrack: {state} — 엔트리가 없어 새로 만들고, nat에는 이번 한 번만 묻습니다',
+    ko: 'conntrack: {state} — 항목이 없어 새로 만들고, nat은 이번 한 번만 거칩니다',
   },
   'step.ctNew.card': {
     en: 'No entry yet: a new one is made, and the nat tables are asked this once.',
-    ko: '아직 엔트리가 없어 새로 만들고, nat 테이블에는 이번 한 번만 묻습니다.',
+    ko: '아직 항목이 없어 새로 만들고, nat 테이블은 이번 한 번만 거칩니다.',
   },
   'step.ctNew.line': {
     en: 'conntrack: {state}',
@@ -20,7 +20,7 @@ export const CONNECTION_STEPS = {
   },
   'step.ctOriginal.caption': {
     en: 'conntrack knows the connection: {state}. The nat table is not asked again.',
-    ko: 'conntrack이 아는 연결이라 {state}입니다. nat 테이블에 다시 묻지 않습니다.',
+    ko: 'conntrack이 아는 연결이라 {state}입니다. nat 테이블을 다시 거치지 않습니다.',
   },
   'step.ctOriginal.trace': {
     en: 'conntrack: {state} — a known connection, the way it was opened',
@@ -36,7 +36,7 @@ export const CONNECTION_STEPS = {
   },
   'step.ctReply.caption': {
     en: 'conntrack knows it as the way back: {state}. The nat table is not asked.',
-    ko: 'conntrack이 아는 연결의 돌아오는 방향이라 {state}입니다. nat 테이블에 묻지 않습니다.',
+    ko: 'conntrack이 아는 연결의 돌아오는 방향이라 {state}입니다. nat 테이블을 거치지 않습니다.',
   },
   'step.ctReply.trace': {
     en: 'conntrack: {state} — a known connection, on the way back',
@@ -52,7 +52,7 @@ export const CONNECTION_STEPS = {
   },
   'step.ctNone.caption': {
     en: 'conntrack keeps no entry for it: {state}.',
-    ko: 'conntrack이 엔트리를 두지 않습니다: {state}.',
+    ko: 'conntrack이 항목을 두지 않습니다: {state}.',
   },
   'step.ctNone.trace': {
     en: 'conntrack: {state} — no connection',
@@ -60,7 +60,7 @@ export const CONNECTION_STEPS = {
   },
   'step.ctNone.card': {
     en: 'No entry.',
-    ko: '엔트리가 없습니다.',
+    ko: '항목이 없습니다.',
   },
   'step.ctNone.line': {
     en: 'conntrack: {state}',
@@ -68,15 +68,15 @@ export const CONNECTION_STEPS = {
   },
   'step.ctUnanswered.caption': {
     en: 'conntrack has its entry already, but has seen no answer to it: {state}.',
-    ko: 'conntrack에 엔트리가 이미 있지만 응답은 아직 보지 못해 {state}입니다.',
+    ko: 'conntrack에 항목이 이미 있지만 응답은 아직 보지 못해 {state}입니다.',
   },
   'step.ctUnanswered.trace': {
     en: 'conntrack: {state} — the entry is there already, but no answer to it has been seen',
-    ko: 'conntrack: {state} — 엔트리가 이미 있지만 응답은 아직 보지 못했습니다',
+    ko: 'conntrack: {state} — 항목이 이미 있지만 응답은 아직 보지 못했습니다',
   },
   'step.ctUnanswered.card': {
     en: 'The entry is there already, but no answer to it has been seen.',
-    ko: '엔트리가 이미 있지만 응답은 아직 보지 못했습니다.',
+    ko: '항목이 이미 있지만 응답은 아직 보지 못했습니다.',
   },
   'step.ctUnanswered.line': {
     en: 'conntrack: {state}',

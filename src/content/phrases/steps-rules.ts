@@ -4,7 +4,7 @@ import type { PhraseBook } from './phrase-book';
 export const RULE_STEPS = {
   'step.hook.caption': {
     en: 'It reaches {hook}{indev, select, none {} other {, in by {indev}}}{outdev, select, none {} other {, out by {outdev}}}: the tables there are asked in order.',
-    ko: '패킷이 {hook} 훅에 왔습니다{indev, select, none {} other {(들어온 장치 {indev})}}{outdev, select, none {} other {(나갈 장치 {outdev})}}. 이곳의 테이블에 차례로 묻습니다.',
+    ko: '패킷이 {hook} 훅에 왔습니다{indev, select, none {} other {(들어온 장치 {indev})}}{outdev, select, none {} other {(나갈 장치 {outdev})}}. 이곳의 테이블을 차례로 거칩니다.',
   },
   'step.hook.trace': {
     en: '{hook} is reached{indev, select, none {} other {, in by {indev}}}{outdev, select, none {} other {, out by {outdev}}}',
@@ -40,7 +40,7 @@ export const RULE_STEPS = {
   },
   'step.ruleLookup.caption': {
     en: 'One lookup in {set}, {size, plural, one {# element} other {# elements}}, finds {key}: on to {service, select, none {} other {{service}, }}{to}{about, select, none {} other {, a chance of {about}}}.',
-    ko: '{set}(요소 {size, number}개)를 한 번 조회하여 {key}을(를) 찾고 {service, select, none {} other {{service}의 }}{to}(으)로 갑니다{about, select, none {} other {(확률 {about})}}.',
+    ko: '{set}(원소 {size, number}개)를 한 번 조회하여 {key}을(를) 찾고 {service, select, none {} other {{service}의 }}{to}(으)로 갑니다{about, select, none {} other {(확률 {about})}}.',
   },
   'step.ruleLookup.trace': {
     en: '{verdict, select, GOTO {GOTO {to}, not to come back} other {JUMP to {to}}} — {table} {chain} rule {number} matches{odds, select, none {} other {, a chance of {odds}{kernel, select, none {} other { as meant; {drawn, select, written {as written} other {as drawn}} {kernel},}} once reached}}',

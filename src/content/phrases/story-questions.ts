@@ -67,11 +67,11 @@ export const QUESTION_PHRASES = {
   },
   'question.why.rule-before': {
     en: 'Rule {number} was asked before, and did not match.',
-    ko: '{number}번 규칙에 먼저 물었지만 맞지 않았습니다.',
+    ko: '{number}번 규칙을 먼저 시험했지만 맞지 않았습니다.',
   },
   'question.why.rule-after': {
     en: 'Rule {number} comes later: it was not asked any more.',
-    ko: '{number}번 규칙은 더 뒤에 있어서 물어보지 않았습니다.',
+    ko: '{number}번 규칙은 더 뒤에 있어서 시험하지 않았습니다.',
   },
   'question.why.rule-taken': {
     en: 'Rule {number} was the first that matched.',
@@ -105,7 +105,7 @@ export const QUESTION_PHRASES = {
   'question.why.engine': { en: 'It is {right}.', ko: '{right}입니다.' },
   'question.why.entry': {
     en: 'Asked for was {asked}, and {answers} will answer: the entry keeps both.',
-    ko: '물어본 곳은 {asked}이고 응답하는 곳은 {answers}입니다. 엔트리는 둘 다 기억합니다.',
+    ko: '물어본 곳은 {asked}이고 응답하는 곳은 {answers}입니다. 항목은 둘 다 기억합니다.',
   },
   'question.why.route': {
     en: 'It holds {to}, and no route that is asked before does.',

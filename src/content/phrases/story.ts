@@ -131,11 +131,11 @@ export const STORY_PHRASES = {
   },
   'story.chosen.draws': {
     en: `{targets, select, nodes {{count, plural, one {One node takes} other {# nodes take}} packets for {service}.} other {${OFFERED_EN}}}{looked, plural, =0 {} one { One rule first asked whether this client came lately: no.} other { # rules first asked whether this client came lately: no.}} {no, plural, =0 {The first draw said yes.} =1 {The first draw said no, the second said yes.} other {# draws said no, the next said yes.}}${WAITING_EN}`,
-    ko: `{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {${OFFERED_KO}}}{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 물었고, ‘아니요’였습니다.}} {no, plural, =0 {첫 추첨이 ‘예’였습니다.} =1 {첫 추첨은 ‘아니요’, 두 번째가 ‘예’였습니다.} other {추첨 #번이 ‘아니요’였고 그다음이 ‘예’였습니다.}}${WAITING_KO}`,
+    ko: `{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {${OFFERED_KO}}}{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 확인했고, ‘아니요’였습니다.}} {no, plural, =0 {첫 추첨이 ‘예’였습니다.} =1 {첫 추첨은 ‘아니요’, 두 번째가 ‘예’였습니다.} other {추첨 #번이 ‘아니요’였고 그다음이 ‘예’였습니다.}}${WAITING_KO}`,
   },
   'story.chosen.rest': {
     en: `{targets, select, nodes {{count} nodes take packets for {service}.} other {${OFFERED_EN}}}{looked, plural, =0 {} one { One rule first asked whether this client came lately: no.} other { # rules first asked whether this client came lately: no.}} {no, plural, =1 {The draw before it} other {All # draws before it}} said no, and the last rule needs none.${WAITING_EN}`,
-    ko: `{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {${OFFERED_KO}}}{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 물었고, ‘아니요’였습니다.}} {no, plural, =1 {앞선 추첨이} other {앞선 추첨 #번이 모두}} ‘아니요’였고, 마지막 규칙은 추첨하지 않습니다.${WAITING_KO}`,
+    ko: `{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {${OFFERED_KO}}}{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 확인했고, ‘아니요’였습니다.}} {no, plural, =1 {앞선 추첨이} other {앞선 추첨 #번이 모두}} ‘아니요’였고, 마지막 규칙은 추첨하지 않습니다.${WAITING_KO}`,
   },
   'story.chosen.only-endpoint': {
     en: 'Only one endpoint of {service} can take it, so there is nothing to draw.',
@@ -151,7 +151,7 @@ export const STORY_PHRASES = {
   },
   'story.chosen.one-number': {
     en: `${OFFERED_EN}{looked, plural, =0 {} one { One rule first asked whether this client came lately: no.} other { # rules first asked whether this client came lately: no.}} One draw from 0 to {last} decides.${WAITING_EN}`,
-    ko: `${OFFERED_KO}{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 물었고, ‘아니요’였습니다.}} 0부터 {last}까지에서 한 번 뽑아 정합니다.${WAITING_KO}`,
+    ko: `${OFFERED_KO}{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 확인했고, ‘아니요’였습니다.}} 0부터 {last}까지에서 한 번 뽑아 정합니다.${WAITING_KO}`,
   },
   'story.chosen.turn-unknown': {
     en: 'They take turns, and whose turn it is nobody outside can know: each of the {count} had {odds}.',

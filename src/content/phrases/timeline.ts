@@ -115,7 +115,7 @@ export const TIMELINE_PHRASES = {
   },
   'timeline.no-request': {
     en: 'Nobody sends a request at this moment: its Pod or its node is not there.',
-    ko: '이 순간에는 요청을 보낼 Pod이나 노드가 없어 아무도 요청을 보내지 않습니다.',
+    ko: '이 순간에는 요청을 보낼 Pod나 노드가 없어 아무도 요청을 보내지 않습니다.',
   },
   'timeline.ask.more-fail': {
     en: 'In which of the two do more requests fail?',

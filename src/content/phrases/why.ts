@@ -176,7 +176,7 @@ export const WHY_PHRASES = {
   },
   'document.why.cause.stale-connection': {
     en: 'The nat table was not asked: this connection had an entry, and it leads to {leads}, which is no endpoint of {service} (now {endpoints}).',
-    ko: 'nat 테이블을 거치지 않았습니다. 이 연결에는 이미 엔트리가 있고 그 엔트리는 {leads}(으)로 가는데, 이는 {service}의 엔드포인트(현재 {endpoints})이(가) 아닙니다.',
+    ko: 'nat 테이블을 거치지 않았습니다. 이 연결에는 이미 항목이 있고 그 항목은 {leads}(으)로 가는데, 이는 {service}의 엔드포인트(현재 {endpoints})이(가) 아닙니다.',
   },
   'document.why.cause.no-answer': {
     en: 'The request arrived, and no answer came back to the sender.',
@@ -206,8 +206,8 @@ export const WHY_PHRASES = {
     en: 'A ready Pod that Service {service} selects (shown in the cluster made of these rules; see kubectl get pods --show-labels and the selector)',
     ko: 'Service {service}의 selector에 맞는 준비된 Pod 추가 (이 규칙으로 만든 클러스터에서 보여 줍니다. kubectl get pods --show-labels와 selector를 비교하십시오)',
   },
-  'document.why.route': { en: 'Route on {node}: {route}', ko: '{node}의 라우트: {route}' },
-  'document.why.route-out': { en: 'Without the route on {node}: {route}', ko: '{node}의 라우트 제거: {route}' },
+  'document.why.route': { en: 'Route on {node}: {route}', ko: '{node}의 경로: {route}' },
+  'document.why.route-out': { en: 'Without the route on {node}: {route}', ko: '{node}의 경로 제거: {route}' },
   'document.why.sysctl-of': { en: 'Sysctl of {node}: {name} = {value}', ko: '{node}의 sysctl {name} = {value}' },
   'document.why.note.rebuilt': {
     en: 'kube-proxy writes its rules from this; it is shown in the cluster that these rules were made into.',

@@ -128,7 +128,7 @@ export const XTABLES_MATCH_PHRASES = {
   },
   'match.limit': {
     en: 'Matches at most so many packets a time, after a first burst.',
-    ko: '처음의 burst 이후 정해진 시간에 정해진 수의 패킷까지만 일치합니다.',
+    ko: '처음의 버스트 이후 정해진 시간에 정해진 수의 패킷까지만 일치합니다.',
   },
   'match.mac': {
     en: 'Matches the sender’s link-layer address.',

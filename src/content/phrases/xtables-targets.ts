@@ -92,7 +92,7 @@ export const XTABLES_TARGET_PHRASES = {
   },
   'target.NETMAP': {
     en: 'Maps a whole network onto another; the host part stays.',
-    ko: '네트워크 전체를 다른 네트워크로 바꾸며 호스트 부분은 유지합니다.',
+    ko: '네트워크 전체를 다른 네트워크로 바꾸며 호스트 부분은 그대로 둡니다.',
   },
   'target.NFLOG': {
     en: 'Sends a copy to a logging program; the packet goes on.',

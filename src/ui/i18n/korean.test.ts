@@ -62,7 +62,20 @@ const VOCABULARY: readonly (readonly [instead: string, not: RegExp])[] = [
   ['스테이지', /무대/],
   ['내장 체인', /기본 체인/],
   ['리셋', /TCP reset/],
-  ['십시오', /[가-힣](해|어|아|여)(주)?세요/],
+  ['십시오', /[가-힣]세요/],
+  ['상태 확인', /상태 검사|헬스 ?체크/],
+  ['항목', /엔트리/],
+  ['붙여 넣-', /붙여넣/],
+  ['경로', /라우트(?![가-힣]*드)/],
+  ['원소', /요소|엘리먼트/],
+  ['장치', /디바이스/],
+  ['시스템 호출', /시스템 ?콜|시스콜|syscall/],
+  ['어피니티', /친화|애피니티|affinity[가-힣]/],
+  ['출발지 범위', /소스 범위|원본 범위|송신지 범위/],
+  ['마크', /표식/],
+  ['버스트', /(?<![-A-Za-z._{`])burst(?=[ 가-힣])/],
+  ['그대로 둡니다', /유지(합|한|하)/],
+  ['규칙을 거칩니다, 시험합니다', /(규칙|테이블|체인|nat)(에|에는|을|를) [^.]{0,12}(묻|물어|물었)/],
 ];
 
 /** A particle whose form does not fit the sound before it: `흐름를`, `값와`, `규칙를`. */
@@ -71,6 +84,9 @@ const MISHEARD: readonly (readonly [particle: RegExp, closed: boolean])[] = [
   [/([가-힣])와(?![가-힣])/g, true],
   [/([가-힣])(?<!가|마|노)을(?![가-힣])/g, false],
 ];
+
+/** Particles behind names that are always spoken alike: 파드, 서비스, 노드. */
+const BEHIND_NAMES = /(Pod|Service|Node)(을|은|과|으로|이나|이(?=[ ,.]))/;
 
 const isClosed = (syllable: string): boolean => ((syllable.codePointAt(0) ?? 0) - 0xac00) % 28 !== 0;
 
@@ -105,6 +121,11 @@ describe('Korean', () => {
   it('has no particle that the word before it does not take', () => {
     expect(ALL.flatMap(([id, text]) => misheard(text).map((said) => `${id}: ${said}`))).toEqual([]);
     expect(misheard('이 흐름를 보낼 값와 경로을')).toEqual(['름를', '값와', '로을']);
+  });
+
+  it('has no particle that a name does not take', () => {
+    expect(saying(ALL, BEHIND_NAMES)).toEqual([]);
+    expect(['Pod이나', 'Service을', 'Pod이 '].filter((text) => !BEHIND_NAMES.test(text))).toEqual([]);
   });
 
   it('counts in no form that Korean has not: its only plural is "other", one alone is "=1"', () => {
