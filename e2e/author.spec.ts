@@ -44,12 +44,12 @@ test(
     await expect(page.locator('header').getByRole('button', { name: /^The ladder/ })).toContainText('scene 2 of 2');
     await expect(page.locator('[data-rail]')).toHaveCount(3);
     // Its own question is asked.
-    for (let moment = 4; moment < 8; moment++) {
+    for (let moment = 4; moment < 6; moment++) {
       await page.keyboard.press('ArrowRight');
       await expect(page.locator('[data-rail]')).toHaveCount(moment);
     }
     await page.keyboard.press('ArrowRight');
-    await expect(page.locator('[data-asked]')).toHaveText(/^Whom will web-\w+ see as the sender\?$/);
+    await expect(page.locator('[data-asked]')).toHaveText('Whom will the one who gets the packet see as its sender?');
     // It outlives the page.
     await page.reload();
     await expect(page.locator('header').getByRole('button', { name: /^The ladder/ })).toBeVisible();

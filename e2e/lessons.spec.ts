@@ -47,12 +47,11 @@ test('a scene stops and asks; nothing ahead is shown; the answer is judged by th
 }) => {
   const app = await openScene(page, 'why-this-pod');
   expect(await toQuestion(page)).toBe(true);
-  await expect(page.locator('[data-asked]')).toHaveText('Which Pod will get this packet?');
-  await expect(quiz(page).getByRole('button', { name: /web-/ })).toHaveCount(3);
-  await expect(page.locator('[data-letter]')).toHaveText(['A', 'B', 'C']);
+  await expect(page.locator('[data-asked]')).toHaveText('Before anything is drawn: how likely is web-fd6gp?');
+  await expect(quiz(page).getByRole('button', { name: /^[A-D]\s*\d\/\d$/ })).toHaveCount(4);
   await expect(stage(page)).not.toHaveAttribute('data-chosen', /./);
   await expect(page.locator('[data-lens=ladder]')).toHaveCount(0);
-  expect(await page.locator('#pane-stage').innerText()).not.toMatch(/1\/3|1 in 3|chosen|DNAT/);
+  expect(await stage(page).innerText()).not.toMatch(/1\/3|1 in 3|chosen|DNAT/);
   expect(await page.locator('[data-rail]').count()).toBe(2);
   await expectAccessible(page);
   await page.keyboard.press('Space');
@@ -60,9 +59,8 @@ test('a scene stops and asks; nothing ahead is shown; the answer is judged by th
   await page.keyboard.press('a');
   await expect(page.locator('[data-sentence]')).toHaveText(/^The draw falls on web-/);
   await expect(page.locator('[data-given=wrong]')).toHaveText(
-    /^A: not this time\. It had a chance of 1\/3, but this time/,
+    /^A: wrong\. 1\/2 is the chance once its own rule is asked/,
   );
-  await expect(page.locator('[data-letter]')).toHaveText(['A']);
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('[data-rail=chosen]')).toContainText('A✗');
   // Going back does not ask again, and what was answered stays.
@@ -71,15 +69,41 @@ test('a scene stops and asks; nothing ahead is shown; the answer is judged by th
   expect(app.problems).toEqual([]);
 });
 
-test('an answer by hand; the right one is said to be right, and it plays on', async ({ page }) => {
+test('who is an answer has its letter on the stage: the Pod that is not ready is among them', async ({ page }) => {
+  await openScene(page, 'not-ready');
+  expect(await toQuestion(page)).toBe(true);
+  await expect(page.locator('[data-asked]')).toHaveText('Which of these can never get this packet?');
+  await expect(page.locator('[data-letter]')).toHaveText(['A', 'B', 'C']);
+  await quiz(page)
+    .getByRole('button', { name: /web-slow/ })
+    .click();
+  await expect(page.locator('[data-given=right]')).toHaveText(/right\. web-slow is not ready: no rule leads to it\./);
+});
+
+test('an answer at the last moment stays there: nothing begins anew, and the verdict is read at once', async ({
+  page,
+}) => {
+  await openScene(page, 'local-drops');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await toQuestion(page)).toBe(true);
+  await expect(page.locator('[data-asked] + p')).toHaveText(
+    /^externalTrafficPolicy of web is Local, and none of its Pods/,
+  );
+  const before = await page.locator('[data-rail]').count();
+  await page.keyboard.press('a');
+  await expect(page.locator('[data-given=wrong]')).toHaveText(/^A: wrong\./);
+  await page.waitForTimeout(500);
+  await expect(page.locator('[data-given=wrong]')).toBeVisible();
+  await expect(page.locator('[data-rail]')).toHaveCount(before + 1);
+});
+
+test('an answer by hand; the right one is said to be right, and the story waits', async ({ page }) => {
   await openScene(page, 'why-this-pod');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await toQuestion(page);
-  await quiz(page)
-    .getByRole('button', { name: /web-fd6gp/ })
-    .click();
-  await expect(page.locator('[data-given=right]')).toHaveText(/^B: right\. 3 Pods stand behind web\./);
-  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await quiz(page).getByRole('button', { name: '1/3' }).click();
+  await expect(page.locator('[data-given=right]')).toHaveText(/^B: right\. Of all packets, 1\/3 go to web-fd6gp\./);
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 });
 
 test('what comes can be hidden everywhere: each choice, verdict and source is asked', async ({ page }) => {
@@ -98,7 +122,7 @@ test('what comes can be hidden everywhere: each choice, verdict and source is as
     await page.keyboard.press('b');
     await expect(page.locator('[data-asked]')).toHaveCount(0);
   }
-  expect(asked).toEqual(['which-pod', 'source-changes', 'source-seen']);
+  expect(asked).toEqual(['chance', 'source-changes']);
   await page.keyboard.press('w');
   expect(app.problems).toEqual([]);
 });

@@ -31,6 +31,7 @@ export const AUTHOR_MESSAGES = {
     kinds: {
       'which-rule': 'Which rule takes the packet?',
       'which-pod': 'Which Pod gets it?',
+      'who-cannot': 'Which Pod can never get it?',
       chance: 'How likely is a Pod?',
       destination: 'Which destination now?',
       entry: 'What is remembered?',
@@ -76,6 +77,7 @@ export const AUTHOR_MESSAGES = {
     kinds: {
       'which-rule': '어느 규칙이 받을까?',
       'which-pod': '어느 Pod가 받을까?',
+      'who-cannot': '결코 받을 수 없는 Pod는?',
       chance: 'Pod가 선택될 확률은?',
       destination: '이제 목적지는?',
       entry: '무엇을 기억할까?',

@@ -7,13 +7,45 @@ export const QUESTION_PHRASES = {
     ko: '{chain}의 어느 규칙이 이 패킷을 받을까요?',
   },
   'question.which-pod': { en: 'Which Pod will get this packet?', ko: '어느 Pod가 이 패킷을 받을까요?' },
+  'question.who-cannot': {
+    en: 'Which of these can never get this packet?',
+    ko: '이 가운데 이 패킷을 결코 받을 수 없는 것은 무엇일까요?',
+  },
+  'question.premise.local': {
+    en: '{policy} of {service} is Local, and {here, plural, =0 {none of its Pods is on {node}} one {its Pod on {node} is not ready} other {its # Pods on {node} are not ready}}.',
+    ko: '{service}의 {policy}은(는) Local이고, {here, plural, =0 {{node}에는 그 Pod가 없습니다} other {{node}에 있는 Pod #개는 준비되지 않았습니다}}.',
+  },
+  'question.premise.empty': {
+    en: '{waiting, plural, =0 {No Pod stands behind {service}.} one {Behind {service} stands one Pod, and it is not ready.} other {Behind {service} stand # Pods, and none is ready.}}',
+    ko: '{waiting, plural, =0 {{service} 뒤에 Pod가 없습니다.} other {{service} 뒤의 Pod #개는 준비되지 않았습니다.}}',
+  },
+  'question.premise.ranges': {
+    en: '{service} lets in {ranges} only, and this packet comes from {source}.',
+    ko: '{service}은(는) {ranges}만 들이는데, 이 패킷은 {source}에서 왔습니다.',
+  },
+  'question.premise.chain': {
+    en: 'No rule of {chain} ({table}) decides here: the policy of the chain does, and on {node} it is DROP.',
+    ko: '{chain}({table})의 어느 규칙도 판정하지 않습니다. 체인의 정책이 정하는데 {node}에서는 DROP입니다.',
+  },
+  'question.premise.hairpin': {
+    en: 'On {node} the port of the bridge has hairpin mode off.',
+    ko: '{node}에서 이 브리지 포트의 hairpin 모드는 꺼져 있습니다.',
+  },
+  'question.premise.policies': {
+    en: '{count, plural, one {A NetworkPolicy stands beside the Service: {policies}.} other {NetworkPolicies stand beside the Service: {policies}.}}',
+    ko: 'Service 옆에 NetworkPolicy가 있습니다: {policies}.',
+  },
+  'question.premise.others': {
+    en: 'Another program than kube-proxy has rules here, too: the chain {chain}.',
+    ko: 'kube-proxy가 아닌 프로그램의 규칙도 있습니다: 체인 {chain}.',
+  },
   'question.chance': {
     en: 'Before anything is drawn: how likely is {pod}?',
     ko: '아무것도 뽑기 전, {pod}이(가) 선택될 확률은 얼마일까요?',
   },
   'question.destination': {
-    en: 'Which destination will the packet carry now?',
-    ko: '이제 패킷에는 어떤 목적지가 적힐까요?',
+    en: 'Which destination will the packet carry once {node} has rewritten it?',
+    ko: '{node}이(가) 바꾸고 나면 패킷에는 어떤 목적지가 적힐까요?',
   },
   'question.entry': {
     en: 'What will {node} remember of this connection?',
@@ -27,8 +59,11 @@ export const QUESTION_PHRASES = {
     en: 'Will the source change when the packet leaves {node}?',
     ko: '패킷이 {node}을(를) 떠날 때 출발지가 바뀔까요?',
   },
-  'question.source-seen': { en: 'Whom will {pod} see as the sender?', ko: '{pod}에게는 누가 보낸 것으로 보일까요?' },
-  'question.answers-to': { en: 'To whom will {pod} send its answer?', ko: '{pod}은(는) 누구에게 응답할까요?' },
+  'question.source-seen': {
+    en: 'Whom will the one who gets the packet see as its sender?',
+    ko: '패킷을 받는 쪽에는 누가 보낸 것으로 보일까요?',
+  },
+  'question.answers-to': { en: 'To whom will the answer be sent first?', ko: '응답은 먼저 누구에게 갈까요?' },
   'question.reply-carries': {
     en: 'From whom will {to} see the answer come?',
     ko: '{to}에게는 응답이 누구에게서 온 것으로 보일까요?',
@@ -51,6 +86,8 @@ export const QUESTION_PHRASES = {
     ko: '{pod}이(가) 없다면 {from}은(는) 무엇을 받게 될까요?',
   },
   'question.option.end': { en: '{name} ({text})', ko: '{name} ({text})' },
+  'question.option.name': { en: '{name}', ko: '{name}' },
+  'question.option.drawn': { en: 'that of the Pod that is drawn', ko: '뽑힌 Pod의 주소' },
   'question.option.rule': { en: '{text}', ko: '{text}' },
   'question.option.odds': { en: '{odds}', ko: '{odds}' },
   'question.option.entry': {
@@ -84,6 +121,34 @@ export const QUESTION_PHRASES = {
   'question.why.pod-could': {
     en: 'It had a chance of {share}, but this time the choice fell on {pod}.',
     ko: '확률은 {share}이지만 이번에는 {pod}이(가) 선택되었습니다.',
+  },
+  'question.why.pod-waits': {
+    en: '{pod} is not ready: no rule leads to it.',
+    ko: '{pod}은(는) 준비되지 않아서 그리로 가는 규칙이 없습니다.',
+  },
+  'question.why.pod-may': {
+    en: '{pod} is among those that may be chosen.',
+    ko: '{pod}은(는) 선택될 수 있는 후보입니다.',
+  },
+  'question.why.pod-may-by': {
+    en: '{pod} may be chosen: its chance is {share}.',
+    ko: '{pod}은(는) 선택될 수 있습니다. 확률은 {share}입니다.',
+  },
+  'question.why.drawn': {
+    en: 'The rule of whoever is drawn writes its own address.',
+    ko: '뽑힌 쪽의 규칙이 자신의 주소를 적습니다.',
+  },
+  'question.why.not-drawn': {
+    en: '{text} belongs to {name}; it becomes the address of whoever is drawn.',
+    ko: '{text}은(는) {name}의 주소입니다. 여기서는 뽑힌 쪽의 주소로 바뀝니다.',
+  },
+  'question.why.share-waiting': {
+    en: '{odds} would count a Pod that is not ready, too: it is {share}.',
+    ko: '{odds}은(는) 준비되지 않은 Pod까지 센 것입니다. 확률은 {share}입니다.',
+  },
+  'question.why.not-seen': {
+    en: 'Not {name}: here it is {right}.',
+    ko: '{name}이(가) 아닙니다. 여기서는 {right}입니다.',
   },
   'question.why.pod-only': { en: 'The rules lead to {pod}.', ko: '규칙이 {pod}(으)로 이끕니다.' },
   'question.why.share': {

@@ -337,4 +337,8 @@ export const STORY_PHRASES = {
     en: '{process} asked it over a connection of its own; {sender} cannot be seen.',
     ko: '{process}이(가) 자신의 연결로 물었으므로 {sender}은(는) 보이지 않습니다.',
   },
+  'story.arrives.process-here': {
+    en: '{process} asked it over a connection of its own, from {node} itself.',
+    ko: '{process}이(가) {node}에서 자신의 연결로 다시 물었습니다.',
+  },
 } as const satisfies PhraseBook;

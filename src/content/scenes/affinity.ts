@@ -9,7 +9,7 @@ export const AFFINITY = scene({
   example: clusterBench({ pods: 3, service: { sessionAffinity: 'ClientIP' } }),
 
   moment: 'chosen',
-  question: 'which-pod',
+  question: 'chance',
   notes: {
     en: 'sessionAffinity ClientIP: rules that look whether this client was here stand before the draws. This is its first visit, so they say no.',
     ko: 'sessionAffinity ClientIP: 이 클라이언트가 왔었는지 보는 규칙이 추첨보다 먼저 있습니다. 첫 방문이라 모두 ‘아니요’입니다.',

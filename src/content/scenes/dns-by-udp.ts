@@ -15,7 +15,7 @@ export const DNS_BY_UDP = scene({
   })),
 
   moment: 'chosen',
-  question: 'which-pod',
+  question: 'chance',
   notes: {
     en: 'Before a Pod connects to a name it asks here: kube-dns is a Service as any other, on UDP port 53.',
     ko: 'Pod는 이름에 연결하기 전에 여기에 묻습니다. kube-dns도 UDP 53번 포트의 평범한 Service입니다.',

@@ -10,7 +10,7 @@ export const IN_NFTABLES = scene({
   mode: 'nftables',
 
   moment: 'chosen',
-  question: 'which-pod',
+  question: 'chance',
   notes: {
     en: 'One number is drawn, one map is looked up: it does not matter how many Pods there are.',
     ko: '수 하나를 뽑아 맵 하나를 봅니다. Pod가 몇 개든 상관없습니다.',

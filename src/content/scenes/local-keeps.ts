@@ -6,7 +6,7 @@ import { scene } from './scene';
 export const LOCAL_KEEPS = scene({
   id: 'local-keeps',
   lesson: 'from-outside',
-  title: { en: 'Local keeps the client', ko: 'Local은 클라이언트를 지킨다' },
+  title: { en: 'Local with a Pod', ko: 'Pod 있는 Local' },
   example: clusterBench({ pods: 2, on: 'node1', service: { externalTrafficPolicy: 'Local' } }, () => ({
     from: { kind: 'external' },
     to: toService('web', 'nodePort', 'node1'),

@@ -6,7 +6,7 @@ import { scene } from './scene';
 export const NAT_KEEPS_THE_SOURCE = scene({
   id: 'nat-keeps-the-source',
   lesson: 'from-outside',
-  title: { en: 'The balancer swaps the destination', ko: '목적지만 바꾸는 로드 밸런서' },
+  title: { en: 'The balancer swaps the destination', ko: '목적지를 바꾸는 로드 밸런서' },
   example: clusterBench(
     {
       pods: 2,

@@ -5,7 +5,7 @@ import { scene } from './scene';
 export const NO_RULE = scene({
   id: 'no-rule',
   lesson: 'from-outside',
-  title: { en: 'A 404 that no Pod has sent', ko: '어느 Pod도 보내지 않은 404' },
+  title: { en: 'A path that no rule has', ko: '어느 규칙에도 없는 경로' },
   example: requestBench({ host: 'blog.example' }),
   moment: 'answers',
   question: 'ends',

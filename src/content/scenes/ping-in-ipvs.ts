@@ -6,7 +6,7 @@ import { scene } from './scene';
 export const PING_IN_IPVS = scene({
   id: 'ping-in-ipvs',
   lesson: 'what-a-service-is',
-  title: { en: 'A ping that is refused', ko: '거부되는 ping' },
+  title: { en: 'A ping in IPVS mode', ko: 'IPVS 모드의 ping' },
   example: clusterBench({ pods: 3 }, (cluster) => ({
     from: makePod(cluster, 'client'),
     to: toService('web'),

@@ -10,6 +10,7 @@ import type { StoryWalk } from './walk';
 export type QuestionKind =
   | 'which-rule'
   | 'which-pod'
+  | 'who-cannot'
   | 'chance'
   | 'destination'
   | 'entry'
@@ -32,6 +33,8 @@ export interface QuestionOption {
   readonly end?: StoryEnd;
   /** Why it is right, or why it is not. */
   readonly why: Phrase;
+  /** Wrong only as the draw fell: another time it is right. */
+  readonly could?: true;
 }
 
 /** A question that a moment answers. */
@@ -40,6 +43,8 @@ export interface StoryQuestion {
   /** Asked before this moment is shown: its place in the story. */
   readonly before: number;
   readonly asks: Phrase;
+  /** What decides and cannot be seen yet, where it is told first: a policy, an endpoint that is not ready. */
+  readonly premise?: Phrase;
   /** Of whom it is asked, where one of several is picked. */
   readonly about?: StoryEnd;
   /** Two to four, in an order that says nothing. */
@@ -63,10 +68,16 @@ export interface Asking {
 /** Makes the questions of some kind. */
 export type QuestionMaker = (asking: Asking) => readonly StoryQuestion[];
 
-interface Offered extends Pick<StoryQuestion, 'kind' | 'before' | 'asks' | 'about'> {
+interface Offered extends Pick<StoryQuestion, 'kind' | 'before' | 'asks' | 'about' | 'premise'> {
   readonly right: QuestionOption;
   /** Those that are most plausible first. */
   readonly wrong: readonly (QuestionOption | undefined)[];
+}
+
+/** Where a question stands so that nothing told before answers it: before the first moment of its leg that tells. */
+export function beforeTold(story: readonly Moment[], at: number, tells: (moment: Moment) => boolean): number {
+  const first = story.findIndex((moment, index) => index < at && moment.leg === story[at]?.leg && tells(moment));
+  return first < 0 ? at : first;
 }
 
 /** More than this are not offered. */

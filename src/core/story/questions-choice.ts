@@ -1,10 +1,17 @@
-import { parseFraction, formatFraction, fraction, complement } from '../lib/fraction';
+import { add, parseFraction, formatFraction, fraction, complement, ZERO } from '../lib/fraction';
 import { phrase, type Phrase } from '../lib/phrase';
+import { namespacedName } from '../kubernetes/types';
 import { isXtTable } from '../linux/hooks';
+import { formatIp } from '../net/ip';
+import { formatEndpoint, hasPorts, type Packet } from '../net/packet';
+import { endpointsWaiting } from './behind';
+import { plainName } from './cast';
 import { ruleTextAt, xtChainAt, nftChainAt } from './ground';
 import type { Lens } from './lens';
 import type { Moment, StoryEnd } from './moment';
-import { offer, type Asking, type QuestionMaker, type QuestionOption } from './question';
+import { exploreAgain } from './explore-again';
+import { stepsOfWalk } from './walk';
+import { beforeTold, offer, type Asking, type QuestionMaker, type QuestionOption } from './question';
 
 /** A moment with its lens and place. */
 interface Place {
@@ -82,39 +89,108 @@ function listCandidates({ picture }: Lens): readonly { readonly end: StoryEnd; r
   return servers.map(({ end }) => (odds === `1/${servers.length}` ? { end, share: odds } : { end }));
 }
 
-/** Which Pod gets the packet: all that could have been chosen. */
+/** Was it left to chance, as far as anybody outside knows? */
+function isDrawn({ walked, story, lenses }: Asking, moment: Moment): boolean {
+  const picture = lenses[story.indexOf(moment)]?.picture;
+  // The last rule of a ladder draws nothing: those before it did.
+  if (picture?.kind === 'ladder') return picture.rungs.length > 1;
+  const { data } = stepsOfWalk(walked.trace)[moment.at] ?? {};
+  const odds = data && 'odds' in data ? data.odds : undefined;
+  return odds !== undefined && odds !== '1';
+}
+
+/** Which Pod gets the packet: all that could have been chosen, and the Service's Pods that are not ready. */
 export const whichPod: QuestionMaker = (asking) =>
-  listPlaces(asking, 'chosen').flatMap(({ moment: { pod, cause }, lens, at }) => {
+  listPlaces(asking, 'chosen').flatMap(({ moment, lens, at }) => {
+    const { pod, cause } = moment;
     // What a balancer takes is a node, no Pod: kube-proxy chooses again there.
     if (!pod || pod.nodePortOf !== undefined) return [];
+    const drawn = isDrawn(asking, moment);
     const others = listCandidates(lens).filter(({ end }) => end.text !== pod.text);
-    const wrong = others.map(({ end, share }) =>
-      endOption(
+    const could = others.map(({ end, share }): QuestionOption => ({
+      ...endOption(
         end,
         share === undefined
           ? phrase('question.why.pod-other', { pod: pod.name })
           : phrase('question.why.pod-could', { pod: pod.name, share }),
       ),
+      ...(drawn || share !== undefined ? { could: true as const } : {}),
+    }));
+    const waiting = listWaiting(asking, moment).map((end) =>
+      endOption(end, phrase('question.why.pod-waits', { pod: end.name })),
     );
     const right = endOption(pod, cause ?? phrase('question.why.pod-only', { pod: pod.name }));
+    const wrong = [...waiting.slice(0, 1), ...could, ...waiting.slice(1)];
     return offer({ kind: 'which-pod', before: at, asks: phrase('question.which-pod'), right, wrong });
   });
+
+/** Which of the Service's Pods can never get the packet: the one that is not ready, among those that may. */
+export const whoCannot: QuestionMaker = (asking) =>
+  listPlaces(asking, 'chosen').flatMap(({ moment, lens, at }) => {
+    const [waits] = listWaiting(asking, moment);
+    if (!waits) return [];
+    const wrong = listCandidates(lens).map(({ end, share }) =>
+      endOption(
+        end,
+        share === undefined
+          ? phrase('question.why.pod-may', { pod: end.name })
+          : phrase('question.why.pod-may-by', { pod: end.name, share }),
+      ),
+    );
+    const right = endOption(waits, phrase('question.why.pod-waits', { pod: waits.name }));
+    return offer({ kind: 'who-cannot', before: at, asks: phrase('question.who-cannot'), right, wrong });
+  });
+
+/** The Pods of the Service a moment is about that are not ready, under the port the chosen one has. */
+function listWaiting({ walked }: Asking, { service, before, header, pod, at }: Moment): readonly StoryEnd[] {
+  const step = stepsOfWalk(walked.trace)[at];
+  const object = walked.derived.settled?.services.find((each) => plainName(namespacedName(each)) === service);
+  if (!step || pod?.kind !== 'pod') return [];
+  return endpointsWaiting(walked, object, { step, to: before?.to ?? header.to }).map(
+    ({ ip, endpoint, port, name }) => ({
+      text: endpoint,
+      address: ip,
+      port,
+      kind: 'pod' as const,
+      name: plainName(name),
+      netns: name,
+    }),
+  );
+}
 
 /**
  * How likely a Pod is before anything is drawn: the odds of its rule alone are the usual mistake. It is one in the middle,
  * whoever is chosen then: which one is asked about says nothing of what comes.
  */
 export const chance: QuestionMaker = (asking) =>
-  listPlaces(asking, 'chosen').flatMap(({ lens, at }) => {
-    const candidates = listCandidates(lens);
+  listPlaces(asking, 'chosen').flatMap(({ moment, lens, at }) => {
+    const candidates = withShares(asking, moment, listCandidates(lens));
     const { end, share } = candidates[(candidates.length - 1) >> 1] ?? {};
     if (!end || end.nodePortOf !== undefined || share === undefined) return [];
     if (candidates.filter((each) => each.end.text === end.text).length !== 1) return [];
-    const option = oddsOption(lens, { end, share });
-    const wrong = plausibleOdds(lens, { end, share }, candidates.length).map(option);
+    const counted = [candidates.length, listWaiting(asking, moment).length] as const;
+    const option = oddsOption(lens, { end, share }, counted);
+    const wrong = plausibleOdds(lens, { end, share }, counted).map(option);
     const asks = phrase('question.chance', { pod: end.name });
     return offer({ kind: 'chance', before: at, asks, about: end, right: option(share), wrong });
   });
+
+type Shared = ReturnType<typeof listCandidates>;
+
+/** What a lens says no share of has one where all outcomes are known: of all that end there. */
+function withShares(asking: Asking, moment: Moment, candidates: Shared): Shared {
+  if (candidates.length < 2 || candidates.every(({ share }) => share !== undefined)) return candidates;
+  if (!isDrawn(asking, moment)) return candidates;
+  const outcomes = exploreAgain(asking, asking.walked.document)?.outcomes ?? [];
+  if (outcomes.some(({ probability }) => probability === undefined)) return candidates;
+  return candidates.map(({ end }) => {
+    const own = outcomes.filter(({ arrived }) => arrived !== undefined && destinationText(arrived) === end.text);
+    const sum = own.reduce((all, { probability = '0' }) => add(all, parseFraction(probability)), ZERO);
+    return own.length > 0 ? { end, share: formatFraction(sum) } : { end };
+  });
+}
+
+const destinationText = ({ dst, l4 }: Packet): string => (hasPorts(l4) ? formatEndpoint(dst, l4.dport) : formatIp(dst));
 
 interface Candidate {
   readonly end: StoryEnd;
@@ -126,8 +202,10 @@ function ownOdds({ picture }: Lens, { end }: Candidate): string | undefined {
   return picture.kind === 'ladder' ? picture.rungs.find((rung) => rung.end?.text === end.text)?.odds : undefined;
 }
 
-function plausibleOdds(lens: Lens, candidate: Candidate, n: number): readonly string[] {
+/** @param counted How many are drawn among, and how many of the Service are not ready: the usual mistake counts them, too. */
+function plausibleOdds(lens: Lens, candidate: Candidate, [n, waiting]: readonly [number, number]): readonly string[] {
   const texts = [
+    ...(waiting > 0 ? [formatFraction(fraction(1, n + waiting))] : []),
     ownOdds(lens, candidate),
     formatFraction(fraction(1, n + 1)),
     formatFraction(fraction(1, 2)),
@@ -137,9 +215,14 @@ function plausibleOdds(lens: Lens, candidate: Candidate, n: number): readonly st
   return texts.flatMap((text) => (text === undefined || text === '0' ? [] : [text]));
 }
 
-function oddsOption(lens: Lens, candidate: Candidate): (text: string) => QuestionOption {
+function oddsOption(
+  lens: Lens,
+  candidate: Candidate,
+  [n, waiting]: readonly [number, number],
+): (text: string) => QuestionOption {
   const { end, share } = candidate;
   const own = ownOdds(lens, candidate);
+  const counted = formatFraction(fraction(1, Math.max(1, n + waiting)));
   return (text) => ({
     text,
     says: phrase('question.option.odds', { odds: text }),
@@ -148,21 +231,43 @@ function oddsOption(lens: Lens, candidate: Candidate): (text: string) => Questio
         ? phrase('question.why.share', { share, pod: end.name })
         : text === own
           ? phrase('question.why.own-odds', { odds: text, share })
-          : phrase('question.why.share-not', { odds: text, share }),
+          : waiting > 0 && text === counted
+            ? phrase('question.why.share-waiting', { odds: text, share })
+            : phrase('question.why.share-not', { odds: text, share }),
   });
 }
 
-/** What the destination is after the rewrite: it may be thought to stay, or to be another endpoint. */
+/**
+ * What the destination is after the rewrite: it may be thought to stay, or to be another endpoint. Asked before anything of it
+ * is told; of a draw it is no guess: whoever is drawn.
+ */
 export const destination: QuestionMaker = (asking) =>
-  listPlaces(asking, 'rewritten').flatMap(({ moment: { header, before, cause }, at }) => {
+  listPlaces(asking, 'rewritten').flatMap(({ moment, at }) => {
+    const { header, before, cause, node } = moment;
     if (!before) return [];
-    const offered = asking.lenses.slice(0, at).flatMap((lens) => listCandidates(lens).map(({ end }) => end));
-    const ends = [before.to, ...offered, header.from];
+    const { story } = asking;
+    const chosen = story.findLast(({ kind, leg }, index) => kind === 'chosen' && leg === moment.leg && index < at);
+    const drawn = chosen !== undefined && isDrawn(asking, chosen);
+    const offered = drawn ? [] : asking.lenses.flatMap((lens) => listCandidates(lens).map(({ end }) => end));
+    const ends = [before.to, header.from, ...offered];
+    const named = drawn
+      ? phrase('question.why.drawn')
+      : (cause ?? phrase('question.why.engine', { right: header.to.name }));
+    const right = drawn
+      ? { text: 'drawn', says: phrase('question.option.drawn'), why: named }
+      : endOption(header.to, named);
     const wrong = ends.map((end) =>
-      endOption(end, phrase('question.why.not-here', { name: end.name, text: end.text, right: header.to.name })),
+      endOption(
+        end,
+        drawn
+          ? phrase('question.why.not-drawn', { name: end.name, text: end.text })
+          : phrase('question.why.not-here', { name: end.name, text: end.text, right: header.to.name }),
+      ),
     );
-    const right = endOption(header.to, cause ?? phrase('question.why.engine', { right: header.to.name }));
-    return offer({ kind: 'destination', before: at, asks: phrase('question.destination'), right, wrong });
+    const tells = ({ kind, cause: why }: Moment): boolean =>
+      kind === 'chosen' || why?.id === 'story.recognised.by-portal';
+    const asks = phrase('question.destination', { node });
+    return offer({ kind: 'destination', before: beforeTold(story, at, tells), asks, right, wrong });
   });
 
 /** What is remembered of the rewrite: from whom the answer comes, under which address it was asked for. */

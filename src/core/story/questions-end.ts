@@ -1,25 +1,28 @@
-import { resolveFlow } from '../document/resolve-flow';
 import type { Document } from '../document/document';
 import { getNamespace } from '../kubernetes/types';
 import { PROXY_MODE_IDS } from '../kubernetes/mode-ids';
 import { proxyMode } from '../kubernetes/proxy';
 import { phrase, type Phrase } from '../lib/phrase';
 import { HOOKS, type Hook } from '../linux/hooks';
-import { explore, pickOutcome, makeTrace } from '../sim/explore';
+import { pickOutcome, makeTrace } from '../sim/explore';
 import type { Outcome } from '../sim/trace';
 import { plainName } from './cast';
 import { inMode } from '../document/edits/proxy';
 import type { Moment, StoryEnd } from './moment';
 import { moments } from './moments';
-import { offer, type Asking, type QuestionMaker, type QuestionOption } from './question';
+import { formatIp } from '../net/ip';
+import { exploreAgain } from './explore-again';
+import { premiseOf } from './premise';
+import { beforeTold, offer, type Asking, type QuestionMaker, type QuestionOption } from './question';
 import { endOption } from './questions-choice';
 
 /** Does the source change on the way out of the node? */
 export const sourceChanges: QuestionMaker = ({ story }) =>
-  story.flatMap(({ kind, variant, header, before, cause, node }, at) => {
+  story.flatMap(({ kind, variant, header, before: was, cause, node }, at) => {
     if (kind !== 'source-rewritten') return [];
+    const before = beforeTold(story, at, (moment) => moment.kind === 'marked' && moment.node === node);
     const isKept = variant === 'kept';
-    const own = before?.from ?? header.from;
+    const own = was?.from ?? header.from;
     const why = cause ?? phrase('question.why.engine', { right: header.from.name });
     const stays: QuestionOption = {
       text: 'stays',
@@ -30,7 +33,7 @@ export const sourceChanges: QuestionMaker = ({ story }) =>
     const asks = phrase('question.source-changes', { node });
     return offer({
       kind: 'source-changes',
-      before: at,
+      before,
       asks,
       right: isKept ? stays : changes,
       wrong: [isKept ? changes : stays],
@@ -44,55 +47,56 @@ function listEnds(story: readonly Moment[], upTo: number): readonly StoryEnd[] {
     .flatMap(({ header, before }) => [header.from, header.to, ...(before ? [before.from, before.to] : [])]);
 }
 
-/** An end by its address alone: ports are beside the point. */
-function addressOption({ address, name, ...end }: StoryEnd, why: Phrase): QuestionOption {
-  return {
-    text: address,
-    end: { address, name, ...end },
-    says: phrase('question.option.end', { name, text: address }),
-    why,
-  };
+/** Somebody by name alone: which of the addresses is beside the point. */
+function nameOption({ name, ...end }: StoryEnd, why: Phrase): QuestionOption {
+  return { text: name, end: { name, ...end }, says: phrase('question.option.name', { name }), why };
 }
 
-function notRight(end: StoryEnd, right: StoryEnd): QuestionOption {
-  return addressOption(end, phrase('question.why.not-here', { name: end.name, text: end.address, right: right.name }));
+function notSeen(end: StoryEnd, right: StoryEnd): QuestionOption {
+  return nameOption(end, phrase('question.why.not-seen', { name: end.name, right: right.name }));
+}
+
+/** What is told of a source: that it is to change, or does not, or what it is from the start of a connection. */
+const tellsSource = ({ kind, variant, second }: Moment): boolean =>
+  kind === 'marked' || kind === 'source-rewritten' || kind === 'arrives' || (second === true && variant === 'process');
+
+/** The first nodes: a usual answer, whoever it is that stands in. */
+function listNodes({ derived: { network } }: Asking['walked']): readonly StoryEnd[] {
+  const nodes = [...network.netns.values()].filter(({ kind }) => kind === 'node');
+  return nodes.slice(0, 2).map(({ id, title, devices }) => {
+    const found = devices.find(({ kind }) => kind !== 'loopback' && kind !== 'dummy')?.addresses[0]?.address;
+    const address = found ? formatIp(found) : '';
+    return { text: address, address, kind: 'node', name: plainName(title), netns: id };
+  });
 }
 
 /** Whom the one who gets the packet sees as its sender. */
-export const sourceSeen: QuestionMaker = ({ story }) =>
-  story.flatMap(({ kind, header: { from, to }, cause }, at) => {
+export const sourceSeen: QuestionMaker = ({ story, walked }) =>
+  story.flatMap(({ kind, header: { from }, cause }, at) => {
     if (kind !== 'arrives') return [];
-    const wrong = listEnds(story, at).map((end) => notRight(end, from));
-    const right = addressOption(from, cause ?? phrase('question.why.engine', { right: from.name }));
-    return offer({
-      kind: 'source-seen',
-      before: at,
-      asks: phrase('question.source-seen', { pod: to.name }),
-      right,
-      wrong,
-    });
+    const before = beforeTold(story, at, tellsSource);
+    const wrong = [...listEnds(story, before - 1), ...listNodes(walked)].map((end) => notSeen(end, from));
+    const right = nameOption(from, cause ?? phrase('question.why.engine', { right: from.name }));
+    return offer({ kind: 'source-seen', before, asks: phrase('question.source-seen'), right, wrong });
   });
 
 /** To whom the answer goes first. */
 export const answersTo: QuestionMaker = ({ story }) =>
-  story.flatMap(({ kind, variant, header: { from, to } }, at) => {
+  story.flatMap(({ kind, variant, header: { to } }, at) => {
     if (kind !== 'answers' || variant === 'error') return [];
-    const wrong = listEnds(story, at).map((end) => notRight(end, to));
-    const right = addressOption(to, phrase('question.why.saw', { to: to.name }));
-    return offer({
-      kind: 'answers-to',
-      before: at,
-      asks: phrase('question.answers-to', { pod: from.name }),
-      right,
-      wrong,
-    });
+    const arrived = story.findLastIndex((moment, index) => index < at && moment.kind === 'arrives');
+    const before = arrived < 0 ? at : beforeTold(story, arrived, tellsSource);
+    const wrong = listEnds(story, before - 1).map((end) => notSeen(end, to));
+    const right = nameOption(to, phrase('question.why.saw', { to: to.name }));
+    return offer({ kind: 'answers-to', before, asks: phrase('question.answers-to'), right, wrong });
   });
 
 /** From whom the answer seems to come when it is there. */
 export const replyCarries: QuestionMaker = ({ story }) =>
   story.flatMap(({ kind, variant, header: { from, to }, cause }, at) => {
     if (kind !== 'received' || variant === 'error') return [];
-    const wrong = listEnds(story, at)
+    const before = beforeTold(story, at, (moment) => moment.kind === 'translated-back');
+    const wrong = listEnds(story, before - 1)
       .filter(({ text }) => text !== to.text)
       .map((end) =>
         endOption(end, phrase('question.why.not-here', { name: end.name, text: end.text, right: from.name })),
@@ -100,7 +104,7 @@ export const replyCarries: QuestionMaker = ({ story }) =>
     const right = endOption(from, cause ?? phrase('question.why.engine', { right: from.name }));
     return offer({
       kind: 'reply-carries',
-      before: at,
+      before,
       asks: phrase('question.reply-carries', { to: to.name }),
       right,
       wrong,
@@ -134,7 +138,8 @@ function endOptions(right: End, why: Phrase): readonly QuestionOption[] {
 }
 
 /** Delivered and answered, refused, or silent. */
-export const askEnd: QuestionMaker = ({ story, shown }) => {
+export const askEnd: QuestionMaker = (asking) => {
+  const { story, shown } = asking;
   const right = findEnd(story, shown);
   const before = findLast(story, right);
   const asker = askerOf(story);
@@ -142,9 +147,11 @@ export const askEnd: QuestionMaker = ({ story, shown }) => {
   if (right === undefined || !told || asker === undefined) return [];
   const options = endOptions(right, right === 'answer' ? told.sentence : (told.cause ?? told.sentence));
   const key = options.find(({ text }) => text === right);
-  return key
-    ? offer({ kind: 'ends', before, asks: phrase('question.ends', { from: asker }), right: key, wrong: options })
-    : [];
+  if (!key) return [];
+  const premise = premiseOf(asking, told);
+  const asks = phrase('question.ends', { from: asker });
+  const at = beforeTold(story, before, ({ sentence }) => sentence.id === 'story.marked.drop');
+  return offer({ kind: 'ends', before: at, asks, ...(premise ? { premise } : {}), right: key, wrong: options });
 };
 
 /** Who asked: a Service's address is also one of the node that has it. */
@@ -181,8 +188,10 @@ function hookOptions(
 
 /** At which hook the Pod is chosen, or the packet refused. */
 export const where: QuestionMaker = ({ story }) =>
-  story.flatMap(({ kind, hook, node }, before) => {
+  story.flatMap(({ kind, hook, node }, at) => {
     if (!hook || (kind !== 'chosen' && kind !== 'refused')) return [];
+    // The stage draws the hook a packet is at.
+    const before = beforeTold(story, at, (moment) => moment.hook === hook);
     const asks =
       kind === 'chosen' ? phrase('question.where.chosen', { node }) : phrase('question.where.refused', { node });
     return offer({ kind: 'where', before, asks, ...hookOptions(hook, node) });
@@ -190,16 +199,12 @@ export const where: QuestionMaker = ({ story }) =>
 
 /** The same flow through a changed document, of the outcome the seed picks; undefined: it cannot be sent. */
 function told(
-  { flow, derive }: Asking,
+  asking: Asking,
   document: Document,
 ): { readonly story: readonly Moment[]; readonly outcomes: readonly Outcome[]; readonly shown: Outcome } | undefined {
-  const derived = derive(document);
-  const sent = resolveFlow(document, derived.network, flow);
-  if (!sent.ok) return undefined;
-  const input = { network: derived.network, flow: sent.value, seed: document.seed };
-  const { outcomes, truncated } = explore({ ...input, limit: 64 });
+  const { derived, input, outcomes = [] } = exploreAgain(asking, document) ?? {};
   const shown = outcomes[pickOutcome(outcomes, document.seed)];
-  if (!shown || truncated) return undefined;
+  if (!shown || !derived || !input) return undefined;
   return { story: moments({ document, derived, trace: makeTrace(input, shown) }), outcomes, shown };
 }
 
@@ -215,7 +220,8 @@ export const otherMode: QuestionMaker = (asking) => {
   const other = told(asking, inMode(document, mode))?.story.find(({ kind }) => kind === 'chosen');
   if (!other?.hook || !PROXY_MODE_IDS.includes(mode)) return [];
   const asks = phrase('question.other-mode', { mode: proxyMode(mode).title, node: other.node });
-  return offer({ kind: 'other-mode', before, asks, ...hookOptions(other.hook, other.node) });
+  const asked = beforeTold(story, before, ({ hook }) => hook === other.hook);
+  return offer({ kind: 'other-mode', before: asked, asks, ...hookOptions(other.hook, other.node) });
 };
 
 /** What would be if the Pod that is chosen were not there. */

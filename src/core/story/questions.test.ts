@@ -14,10 +14,11 @@ import { walkShown, walksOf } from './testing/walks';
 const say = createSpeaker('en');
 
 describe('questions of a walk', () => {
-  it('are of fourteen kinds over the examples, with right keys', () => {
+  it('are of fifteen kinds over the examples, with right keys', () => {
     const walks = somePairs(EXAMPLES, PROXY_MODE_IDS, 12).flatMap(([example, mode]) =>
       walksOf(inMode(example.document(), mode), 1),
     );
+    walks.push(walkShown(sceneById('not-ready')!.document()));
     expect(walks.flatMap(wrongKeys)).toEqual([]);
     const kinds = new Set(walks.flatMap((walk) => askedOf(walk).map(({ kind }) => kind)));
     expect([...kinds].toSorted()).toEqual([
@@ -35,6 +36,7 @@ describe('questions of a walk', () => {
       'where',
       'which-pod',
       'which-rule',
+      'who-cannot',
     ]);
   });
 

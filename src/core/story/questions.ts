@@ -1,11 +1,12 @@
 import type { Asking, QuestionKind, QuestionMaker, StoryQuestion } from './question';
-import { chance, destination, entry, askRoute, whichPod, whichRule } from './questions-choice';
+import { chance, destination, entry, askRoute, whichPod, whichRule, whoCannot } from './questions-choice';
 import { answersTo, askEnd, otherMode, podGone, replyCarries, sourceChanges, sourceSeen, where } from './questions-end';
 
 /** Every kind of question: one line each. */
 const MAKERS: Readonly<Record<QuestionKind, QuestionMaker>> = {
   'which-rule': whichRule,
   'which-pod': whichPod,
+  'who-cannot': whoCannot,
   chance,
   destination,
   entry,

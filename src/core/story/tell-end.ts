@@ -76,8 +76,8 @@ function whyWritten(telling: Telling, { origin, isForEmpty }: Ended): Phrase | u
   });
 }
 
-/** The policy of those who ask for this address, if it is Local. */
-function localPolicy({ spec }: ServiceObject, to: StoryEnd): string | undefined {
+/** The policy of those who ask for this address, if it is Local: `internalTrafficPolicy`. */
+export function localPolicy({ spec }: ServiceObject, to: StoryEnd): string | undefined {
   const isInternal = [spec.clusterIP, ...(spec.clusterIPs ?? [])].includes(to.address);
   const [own, other] = isInternal ? (['internal', 'external'] as const) : (['external', 'internal'] as const);
   return [own, other].map((side) => `${side}TrafficPolicy` as const).find((policy) => spec[policy] === 'Local');

@@ -314,9 +314,12 @@ export function tellArrives(telling: Telling): Told {
   const asked = steps[0] && cast.header(steps[0].data.packet, steps[0].netns).from;
   const process = dataAs(began, 'originate');
   if (step.second && process && asked) {
+    const isSeen = asked.netns !== undefined && asked.netns === from.netns;
     return {
       sentence,
-      cause: phrase('story.arrives.process', { process: cast.process(process.by), sender: asked.name }),
+      cause: isSeen
+        ? phrase('story.arrives.process-here', { process: cast.process(process.by), node: from.name })
+        : phrase('story.arrives.process', { process: cast.process(process.by), sender: asked.name }),
       because: byMoment(telling, ({ kind }) => kind === 'chosen'),
     };
   }

@@ -59,7 +59,7 @@ export function Headline({
             <Named>{say(asked.asks)}</Named>
           </h2>
           <p>
-            <Named>{sentence}</Named>
+            <Named>{asked.premise ? say(asked.premise) : sentence}</Named>
           </p>
         </div>
       </div>
@@ -117,9 +117,9 @@ function Verdict({ question: { kind, options, key }, option, cause }: VerdictPro
   return (
     <span data-given={right ? 'right' : 'wrong'}>
       <b className={classes(styles.given, right && styles.correct)}>
-        {t(right ? 'right' : 'wrong', { letter: LETTERS[option] ?? '' })}
+        {t(right ? 'right' : options[option]?.could ? 'notNow' : 'wrong', { letter: LETTERS[option] ?? '' })}
       </b>{' '}
-      <Named>{right && cause !== '' ? cause : why ? say(why) : ''}</Named>
+      <Named>{why ? say(why) : cause}</Named>
       {/* Who took it for another end has not yet heard why it ends so. */}
       {!right && kind === 'ends' && cause !== '' && (
         <>

@@ -224,7 +224,8 @@ export function LensRow({ story, index, tall, children }: RowProps) {
         )}
         {!children && !tall && <RulesSwitch />}
       </div>
-      {(!tall || packet) && (
+      {/* Who is asked reads no answer off the header. */}
+      {!children && (!tall || packet) && (
         <aside className={styles.panel} aria-label={t('packet')}>
           <PacketPanel moment={moment} picture={picture} />
         </aside>

@@ -3,8 +3,8 @@ import type { StoryCast } from './cast.model';
 
 export const LETTERS = ['A', 'B', 'C', 'D'] as const;
 
-/** What is asked where everything that comes is hidden, what matters most first. */
-const HIDDEN: readonly QuestionKind[] = ['which-pod', 'source-changes', 'source-seen', 'ends'];
+/** What is asked where everything that comes is hidden, what matters most first; of a draw the odds. */
+const HIDDEN: readonly QuestionKind[] = ['chance', 'which-pod', 'source-changes', 'source-seen', 'ends'];
 
 interface Asking {
   /** Every choice, verdict and source is asked. */

@@ -14,6 +14,7 @@ describe('what is asked', () => {
     expect(wantedKinds({ hides: false, question: 'where' })).toEqual(['where']);
     expect(wantedKinds({ hides: true, question: 'ends' })).toEqual([
       'ends',
+      'chance',
       'which-pod',
       'source-changes',
       'source-seen',

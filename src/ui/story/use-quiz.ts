@@ -3,7 +3,6 @@ import type { StoryQuestion } from '../../core/story/question';
 import { useActions, useBenchStore } from '../../store/hooks';
 import { latinKey } from '../bench/shortcuts.model';
 import { readKeyFocus } from '../bench/use-shortcuts';
-import { useReducedMotion } from '../theme/media';
 import { LETTERS, questionBetween } from './quiz.model';
 import type { StoryTelling, ToldStory } from './use-story';
 
@@ -34,9 +33,8 @@ const NOTHING_GIVEN: Quiz['given'] = new Map();
 /** The story with its questions: it does not go past one that was not answered. */
 export function useQuiz(telling: StoryTelling): readonly [StoryTelling, Quiz] {
   const { story, index, asking, goTo } = telling;
-  const { play, pause } = useActions();
+  const { pause } = useActions();
   const store = useBenchStore();
-  const still = useReducedMotion();
   const [kept, setState] = useState<State>({ of: undefined, asked: undefined, given: NOTHING_GIVEN });
   const result = story?.result;
   const state = kept.of === result ? kept : { of: result, asked: undefined, given: NOTHING_GIVEN };
@@ -63,10 +61,10 @@ export function useQuiz(telling: StoryTelling): readonly [StoryTelling, Quiz] {
         asked: undefined,
         given: new Map([...given, [asked.before, { question: asked, option }]]),
       });
+      // The story waits there, also where it plays: the verdict is read, and playing on from the last moment would begin anew.
       goTo(asked.before);
-      if (!still) play();
     },
-    [asked, given, result, goTo, play, still],
+    [asked, given, result, goTo],
   );
   const waiting = useRef<number>(undefined);
   const step = useCallback(

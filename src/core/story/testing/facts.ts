@@ -10,13 +10,15 @@ import { plainName } from '../cast';
 import { listLenses } from '../lenses';
 import type { Moment, MomentKind } from '../moment';
 import { moments } from '../moments';
+import { readSentences } from './sentence-forms';
 import { stepsOfWalk, type WalkStep } from '../walk';
 import type { OneWalk } from './walks';
 
 const say = { en: createSpeaker('en'), ko: createSpeaker('ko') };
 
 /** What a story says that the engine does not; empty: nothing. */
-export function faultsOf({ walked, outcome }: OneWalk): readonly string[] {
+export function faultsOf(walk: OneWalk): readonly string[] {
+  const { walked, outcome } = walk;
   const story = moments(walked);
   const steps = stepsOfWalk(walked.trace);
   return [
@@ -31,7 +33,15 @@ export function faultsOf({ walked, outcome }: OneWalk): readonly string[] {
     ...endFaults(story, walked),
     ...choiceFaults(story, outcome, steps),
     ...lensFaults(story, walked),
+    ...sentenceFaults(walk, story),
   ];
+}
+
+/** What is false of the forms of words that can be held against trace and document (`sentence-forms.ts`). */
+function sentenceFaults(walk: OneWalk, story: readonly Moment[]): string[] {
+  return readSentences(walk, story).flatMap(({ form, text, fault }) =>
+    fault === undefined ? [] : [`${form}: “${text}”: ${fault}`],
+  );
 }
 
 function partitionFaults(story: readonly Moment[], steps: readonly WalkStep[]): string[] {

@@ -3,14 +3,15 @@ import { createDerive } from '../../document/derive';
 import { add, formatFraction, parseFraction, ZERO } from '../../lib/fraction';
 import { Memo, once } from '../../lib/memo';
 import { assertNever } from '../../lib/result';
-import { formatIp } from '../../net/ip';
+import { formatIp, isLoopback, sameIp } from '../../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../../net/packet';
 import { explore } from '../../sim/explore';
 import { isProgramStep } from '../../sim/trace';
 import { listLenses } from '../lenses';
-import type { Moment } from '../moment';
+import { plainName } from '../cast';
+import type { Moment, MomentKind } from '../moment';
 import { moments } from '../moments';
-import type { StoryQuestion } from '../question';
+import type { QuestionKind, StoryQuestion } from '../question';
 import { listQuestions } from '../questions';
 import { stepsOfWalk, type WalkStep } from '../walk';
 import type { OneWalk } from './walks';
@@ -52,22 +53,38 @@ function endText(packet: Packet, side: 'src' | 'dst'): string {
   return hasPorts(l4) ? formatEndpoint(packet[side], side === 'src' ? l4.sport : l4.dport) : formatIp(packet[side]);
 }
 
+/** The moment that answers a question: it may be asked long before, where nothing tells yet. */
+const ANSWERED_BY: Readonly<Partial<Record<QuestionKind, MomentKind>>> = {
+  'source-seen': 'arrives',
+  'answers-to': 'answers',
+  'reply-carries': 'received',
+  destination: 'rewritten',
+  'source-changes': 'source-rewritten',
+};
+
 /** The answer read off the trace and its outcomes, past all that tells stories; undefined: by the question's own test. */
-function foundBy(walk: OneWalk, { kind, before, about }: StoryQuestion): string | undefined {
+function foundBy(walk: OneWalk, { kind, before, about, options, key }: StoryQuestion): string | undefined {
   const { walked, outcome } = walk;
   const steps = stepsOfWalk(walked.trace);
-  const { at, leg } = told(walk, memo)[before] as { at: number; leg: number };
+  const story = told(walk, memo);
+  const answers = ANSWERED_BY[kind];
+  const isOwn = (moment: Moment): boolean => kind === 'answers-to' || moment.leg === story[before]?.leg;
+  const { at, leg } = (
+    answers === undefined
+      ? story[before]
+      : story.find((moment, index) => index >= before && moment.kind === answers && isOwn(moment))
+  ) as Moment;
   const step = steps[at] as WalkStep;
   const { packet } = step.data;
   const own = walked.trace.legs[leg];
   switch (kind) {
     case 'source-seen':
     case 'answers-to':
-      return formatIp(packet[kind === 'source-seen' ? 'src' : 'dst']);
+      return ownerOf(walk, packet, kind === 'source-seen' ? 'src' : 'dst');
     case 'reply-carries':
       return endText(own?.hops.at(-1)?.steps.findLast((each) => each.kind === 'deliver')?.packet ?? packet, 'src');
     case 'destination':
-      return endText(packet, 'dst');
+      return options[key]?.text === 'drawn' ? drawnAt(step) : endText(packet, 'dst');
     case 'ends':
       return endOfOutcome(walk);
     case 'source-changes':
@@ -76,6 +93,8 @@ function foundBy(walk: OneWalk, { kind, before, about }: StoryQuestion): string 
       return oddsOf(walk, about?.text);
     case 'which-pod':
       return outcome.arrived && isOnce(walk) ? endText(outcome.arrived, 'dst') : undefined;
+    case 'who-cannot':
+      return neverReached(walk, options);
     case 'entry':
     case 'other-mode':
     case 'pod-gone':
@@ -86,6 +105,32 @@ function foundBy(walk: OneWalk, { kind, before, about }: StoryQuestion): string 
     default:
       return assertNever(kind);
   }
+}
+
+/** Whose device has an address of the packet; undefined: nobody's, or a process of a node listens under it. */
+function ownerOf({ walked: { derived } }: OneWalk, { src, dst, l4 }: Packet, side: 'src' | 'dst'): string | undefined {
+  const address = side === 'src' ? src : dst;
+  const port = hasPorts(l4) ? (side === 'src' ? l4.sport : l4.dport) : undefined;
+  const owner = [...derived.network.netns.values()].find(({ devices }) =>
+    devices.some((device) => device.kind !== 'dummy' && device.addresses.some((each) => sameIp(each.address, address))),
+  );
+  if (!owner || isLoopback(address) || owner.sockets.some((socket) => socket.port === port)) return undefined;
+  return plainName(owner.title);
+}
+
+/** The destination is another than it was: whoever was drawn has it. */
+function drawnAt({ data }: WalkStep): string | undefined {
+  const was = 'before' in data ? data.before : undefined;
+  return was && !sameIp(was.dst, data.packet.dst) ? 'drawn' : undefined;
+}
+
+/** The only one of some at which no outcome ends. */
+function neverReached(walk: OneWalk, options: StoryQuestion['options']): string | undefined {
+  const { outcomes, truncated } = explore(walk.input);
+  const reached = new Set(outcomes.flatMap(({ arrived }) => (arrived ? [endText(arrived, 'dst')] : [])));
+  const never = options.filter(({ text }) => !reached.has(text));
+  if (truncated || !isOnce(walk)) return undefined;
+  return never.length === 1 ? never[0]?.text : never.map(({ text }) => text).join(' ');
 }
 
 function endOfOutcome({ walked, outcome }: OneWalk): string {

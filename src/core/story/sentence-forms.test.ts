@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSpeaker } from '../../content/phrases';
+import { clusterBench } from '../../content/scenes/bench';
+import { sceneById } from '../../content/scenes';
+import { pod } from '../kubernetes/build';
+import type { Document } from '../document/document';
+import { inMode } from '../document/edits/cluster';
+import { moments } from './moments';
+import type { Moment } from './moment';
+import { readText, SENTENCE_FORMS } from './testing/sentence-forms';
+import { walkShown, type OneWalk } from './testing/walks';
+
+const say = createSpeaker('en');
+const CONTAINERS = [{ name: 'web', ports: [{ name: 'http', containerPort: 8080 }] }];
+const webPod = (name: string, ready: boolean) =>
+  pod(name, { node: 'node1', labels: { app: 'web' }, ready, containers: CONTAINERS });
+const LOCAL = { internalTrafficPolicy: 'Local' } as const;
+const slow = webPod('web-slow', false);
+
+const DOCUMENTS: readonly (() => Document)[] = [
+  ...[
+    'why-this-pod',
+    'affinity',
+    'not-ready',
+    'in-nftables',
+    'ipvs-wrr',
+    'any-node',
+    'local-keeps',
+    'local-drops',
+    'nobody',
+    'a-headless-name',
+    'bridge-nf-off',
+    'nat-hides-the-source',
+    'nat-keeps-the-source',
+    'in-userspace',
+    'one-pod',
+  ].map((id) => () => sceneById(id)!.document()),
+  () => inMode(clusterBench({ pods: 2, on: 'node2', service: LOCAL, extra: [slow] }).document(), 'iptables'),
+  () => inMode(clusterBench({ pods: 2, on: 'node2', service: LOCAL }).document(), 'iptables'),
+  () => inMode(clusterBench({ pods: 0, extra: [slow] }).document(), 'iptables'),
+  () =>
+    inMode(
+      clusterBench({ pods: 1, on: 'node2', service: LOCAL, extra: [webPod('a', true), webPod('b', true)] }).document(),
+      'iptables',
+    ),
+];
+
+type Plant = (text: string) => string;
+const swap =
+  (from: RegExp, to: string): Plant =>
+  (text) =>
+    text.replace(from, to);
+
+/** For each form what makes a sentence of it false, or makes a false one of a sentence that is true. */
+const PLANTS: Readonly<Record<string, Plant>> = {
+  'Pods stand behind': swap(/^(?:One|\d+) Pods? stands? behind/, '7 Pods stand behind'),
+  'Pods stand on': swap(/^(?:One|\d+) Pods? of/, '7 Pods of'),
+  'Pods are not ready': swap(/\d+ Pods? (?:is|are) not ready: no/, '5 Pods are not ready: no'),
+  'all that are not ready are told': swap(/ \d+ Pods? (?:is|are) not ready: no rule leads to it\.$/, ' '),
+  'draws said no': swap(/The first draw said .*yes\./, 'All 5 draws before it said no, and the last rule needs none.'),
+  'first asked for the client': swap(/\d+ rules first asked/, '9 rules first asked'),
+  'the number drawn': swap(/number drawn is \d+/, 'number drawn is 9'),
+  'the only one': swap(
+    /^3 Pods stand behind web.*/,
+    'Only one endpoint of web can take it, so there is nothing to draw.',
+  ),
+  'each of them had odds': swap(/had 1\/\d+/, 'had 1/9'),
+  'no device has it': swap(/: every node has it on \S+\.$/, ': no device has it.'),
+  'nodes have it': swap(/: every node has it/, ': a node has it'),
+  'nobody stands behind': swap(/no Pod of web is ready/, 'no Pod stands behind web'),
+  'Pods carry the label': swap(/One Pod carries that, and is not ready/, '8 Pods carry that, and none is ready'),
+  'none is here': swap(/The 2 ready ones are/, 'The 9 ready ones are'),
+  'this node has no endpoint': swap(
+    /^internalTrafficPolicy is Local, and the .*/,
+    'this node has no endpoint of web: no',
+  ),
+  'it has no endpoint': swap(/^3 Pods stand behind web.*/, 'web has no endpoints, so packets are refused.'),
+  'the reason of a refusal': swap(
+    /^internalTrafficPolicy is.*/,
+    'IPVS hands connections to its port 80 to an endpoint.',
+  ),
+  'a lookup among entries': swap(/among \d+ entr/, 'among 99 entr'),
+  'rules that did not match, then one': swap(/^After \d+ rules?/, 'After 99 rules'),
+  'the source stays': swap(/^The source becomes/, 'The source stays'),
+  'an end becomes': swap(/^The destination becomes .+/, 'The destination becomes nobody.'),
+  'marked or not': swap(/^Nothing marked the packet/, 'The packet was marked'),
+  'no rule gives another source': swap(
+    /^A rule says MASQUERADE.*/,
+    'No rule of load-balancer gives it another source.',
+  ),
+  'an answer from who was asked': swap(/^\S+ answers to .*/, 'It carries the address that was asked, so it fits.'),
+  'never asked': swap(/^client has its answer, from web\.$/, 'client refuses: it never asked web.'),
+  'listens only on': swap(/^It listens on 8080 only/, 'It listens on 9090 only'),
+  'nobody listens': swap(/nobody listens on port \d+/, 'nobody listens on port 8080'),
+  'nobody is told': swap(/^\S+ refuses: no Pod stands behind web\.$/, 'node1 drops the packet, and tells nobody.'),
+  'can be seen no longer': swap(/^The source is still the one.*/, 'Who really asked, outside, can no longer be seen.'),
+  'the source is still the one': swap(/^Who really asked, .*/, 'The source is still the one it was sent with.'),
+  'a change of a moment': swap(/change of moment \d+/, 'change of moment 1'),
+  'nobody has been asked yet': swap(/^The draw falls on .*/, 'no packet has been sent yet.'),
+  'the route that fits best': swap(/routes of (\S+), \S+\/\d+ fits best/, 'routes of $1, default fits best'),
+  'who is asked at first': swap(
+    /^It had asked (\S+) at \S+; this comes from (\S+), so/,
+    'It had asked $1 at $2; this comes from $2, so',
+  ),
+};
+
+interface Said {
+  readonly walk: OneWalk;
+  readonly story: readonly Moment[];
+  readonly moment: Moment;
+  readonly text: string;
+}
+
+let said: readonly Said[] = [];
+beforeAll(() => {
+  said = DOCUMENTS.flatMap((make) => {
+    const walk = walkShown(make());
+    const story = moments(walk.walked);
+    return story.flatMap((moment) =>
+      [moment.sentence, ...(moment.cause ? [moment.cause] : [])].map((each) => ({
+        walk,
+        story,
+        moment,
+        text: say(each),
+      })),
+    );
+  });
+});
+
+describe.each(Object.keys(SENTENCE_FORMS))('“%s”', (form) => {
+  it('is read, and true wherever it is said', () => {
+    const read = said.flatMap(({ text, ...where }) => readText(text, where)).filter((each) => each.form === form);
+    expect(read.filter(({ fault }) => fault !== undefined)).toEqual([]);
+    // These are never written of what they would be false of: the form stands for their absence.
+    if (form !== 'the reason of a refusal' && form !== 'it has no endpoint') expect(read.length).toBeGreaterThan(0);
+  });
+
+  it('is found false where it is planted', () => {
+    const plant = PLANTS[form]!;
+    const planted = said
+      .filter(({ text }) => plant(text) !== text)
+      .flatMap(({ text, ...where }) => readText(plant(text), where))
+      .filter((each) => each.form === form && each.fault !== undefined);
+    expect(planted.length).toBeGreaterThan(0);
+  });
+});
