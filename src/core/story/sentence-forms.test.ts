@@ -4,7 +4,7 @@ import { clusterBench } from '../../content/scenes/bench';
 import { sceneById } from '../../content/scenes';
 import { pod } from '../kubernetes/build';
 import type { Document } from '../document/document';
-import { inMode } from '../document/edits/cluster';
+import { inMode } from '../document/edits/proxy';
 import { moments } from './moments';
 import type { Moment } from './moment';
 import { readText, SENTENCE_FORMS } from './testing/sentence-forms';
