@@ -37,13 +37,14 @@ test('a scene is carried away: short link in a fresh profile, QR code, pictures,
   const shown = await textsOnStage(page);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  const link = await dialog.getByRole('textbox', { name: 'Link of this scene' }).inputValue();
+  const link = await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
   expect(link).toMatch(/#s=why-this-pod&m=3$/);
   await expect(dialog.getByRole('img', { name: /^QR code of the link: http/ })).toBeVisible();
   await dialog.getByRole('checkbox', { name: /^asks before/ }).check();
-  await expect(dialog.getByRole('textbox', { name: 'Link of this scene' })).toHaveValue(/&h$/);
+  await expect(dialog.getByRole('textbox', { name: 'Link', exact: true })).toHaveValue(/&h$/);
   await expectAccessible(page);
 
+  await dialog.getByRole('button', { name: 'Picture', exact: true }).click();
   await dialog.getByRole('combobox', { name: 'What is drawn' }).selectOption('stage');
   const stage = await downloaded(page, 'SVG');
   expect(stage.name).toBe('why-this-pod-stage-3.svg');
@@ -62,6 +63,7 @@ test('a scene is carried away: short link in a fresh profile, QR code, pictures,
     expect(png.bytes.readUInt32BE(16)).toBeGreaterThan(900);
     writeFileSync(test.info().outputPath(`${kind}.png`), png.bytes);
   }
+  await dialog.getByRole('button', { name: 'File', exact: true }).click();
   const rules = await downloaded(page, 'Download rules');
   expect(rules.name).toMatch(/^node1\.iptables-restore$/);
   expect(rules.bytes.toString('utf8')).toContain('--probability 0.50000000000');
@@ -153,6 +155,7 @@ test('the moments are printed as a strip, six a page, with words that are text',
     window.print = () => document.documentElement.setAttribute('data-printed', '');
   });
   await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Picture', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Print the moments' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-printed', '');
   await page.emulateMedia({ media: 'print' });

@@ -38,6 +38,37 @@ for (const [title, hash, says] of [
   });
 }
 
+test('a mistyped scene says which are near it and where all are', async ({ page }) => {
+  const app = new App(page);
+  await app.open('/#s=why-this-pdo');
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await expect(notices).toContainText('There is no scene “why-this-pdo”. Near it: Why this Pod? (#s=why-this-pod)');
+  await expect(notices).toContainText('Lessons');
+});
+
+test('a scene has one link, the short one, and a code for a page of one’s own; edited it has the long one', async ({
+  page,
+}) => {
+  await page.goto('/#s=why-this-pod&m=3');
+  await expect(page.locator('[data-sentence]')).toBeVisible();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const link = dialog.getByRole('textbox', { name: 'Link', exact: true });
+  await expect(link).toHaveValue(/#s=why-this-pod&m=3$/);
+  await expect(dialog.getByRole('textbox')).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Embed', exact: true }).click();
+  const code = dialog.getByRole('textbox', { name: 'In a page of yours' });
+  await expect(code).toHaveValue(/^<iframe src="http[^"]*\?embed#s=why-this-pod&amp;m=3" .* title="[^"]+"><\/iframe>$/);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: /^One Pod more behind/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(link).toHaveValue(/#1\./);
+  await expect(dialog).not.toContainText('was edited');
+});
+
 test('the walk leaves as a capture and as a report, with pseudonyms where those are shared', async ({ page }) => {
   const app = new App(page);
   await app.open();
@@ -48,6 +79,7 @@ test('the walk leaves as a capture and as a report, with pseudonyms where those 
     await dialog.getByRole('button', { name }).click();
     return readFileSync(await (await waiting).path());
   };
+  await dialog.getByRole('button', { name: 'File', exact: true }).click();
   const capture = await file('Capture (pcapng)');
   expect(capture.readUInt32LE(0)).toBe(0x0a0d0d0a);
   expect(capture.includes('node1/eth0')).toBe(true);

@@ -6,8 +6,12 @@ import { smallestType } from './type';
 async function openTime(page: Page): Promise<Locator> {
   const own = page.getByRole('button', { name: 'Time', exact: true });
   const more = page.getByRole('button', { name: 'More', exact: true });
-  await own.or(more).click();
-  if (await more.isVisible()) await page.getByRole('menuitem', { name: /^Time/ }).click();
+  await expect(own.or(more).first()).toBeVisible();
+  if (await own.isVisible()) await own.click();
+  else {
+    await more.click();
+    await page.getByRole('menuitem', { name: /^Time/ }).click();
+  }
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/requests? .*failed/).first()).toBeVisible();
   return dialog;
@@ -52,6 +56,14 @@ test('a rollout is lived through: the answer, the list in words, another script,
   await expect(dialog.getByRole('img', { name: /Lanes over time/ })).toBeVisible();
   await expect(dialog.getByRole('table')).toContainText('Roll out a new version');
   await expectAccessible(page, '[role="dialog"]');
+  // What is done is said first, what happens is looked at first, and it is played with what happens told above.
+  await expect(dialog.getByText(/^At \d+ s web is rolled out\.$/)).toBeVisible();
+  const lanes = dialog.getByRole('region', { name: 'Lanes', exact: true });
+  await expect(lanes).not.toContainText('0 ms to');
+  await expect(lanes.getByRole('list')).toContainText('kube-proxy syncs');
+  await dialog.getByRole('button', { name: 'Play, ten times slower' }).click();
+  await expect(dialog.locator('[data-happening]')).toContainText(/\d+ requests? failed so far/);
+  await dialog.getByRole('button', { name: 'Pause', exact: true }).click();
 
   await dialog.getByLabel('What', { exact: true }).selectOption('flush');
   await dialog.getByLabel('at second').fill('20');
@@ -86,12 +98,14 @@ test(
   soak(),
   async ({ page }) => {
     const app = new App(page);
-    await page.goto('/?view=story');
+    await page.goto('/?view=bench');
     const dialog = await openTime(page);
     await dialog.getByRole('button', { name: 'Failed next' }).click();
     await expect(dialog.getByText(/request (refused|timed out)/).first()).toBeVisible();
     await dialog.getByRole('group', { name: 'A request' }).getByRole('button', { name: 'Walk it' }).click();
     await expect(dialog).toBeHidden();
+    // A walk is told: it opens the story, wherever one came from.
+    await expect(page.locator('[data-view=story] [data-sentence]')).toBeVisible();
     const bar = page.getByRole('region', { name: 'The moment that is shown' });
     await expect(bar).toContainText('The request of client 1 at');
     await expect(bar).toContainText(/old rules, .* behind/);

@@ -269,8 +269,14 @@ async function readScene(
   const problem = mode === undefined ? undefined : modeProblem(mode);
   if (problem) return err(problem);
   const content = await sceneContent(isProxyModeId(mode) ? { ...wanted, mode } : wanted, locale);
-  return content ? ok({ ...content, from: 'shipped' }) : err(phrase('document.link.broken'));
+  if (content) return ok({ ...content, from: 'shipped' });
+  const { nearScenes } = await import('./near-scenes');
+  const near = await nearScenes(wanted.id, locale);
+  return err(phrase('document.lesson.no-scene', { name: wanted.id.slice(0, MOST_NAMED), near }));
 }
+
+/** Letters of a name nobody knows that are said again. */
+const MOST_NAMED = 40;
 
 /** Reads what autosave wrote; undefined if it is not that. Loaded when there is something to read. */
 export async function restoreSaved(text: string, vault: Pick<Vault, 'get'>): Promise<Saved | undefined> {

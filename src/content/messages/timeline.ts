@@ -1,3 +1,5 @@
+import { TIMELINE_DEEDS } from './timeline-deeds';
+
 /** Words of the lanes of time. */
 export const TIMELINE_MESSAGES = {
   en: {
@@ -70,7 +72,16 @@ export const TIMELINE_MESSAGES = {
     whole: 'Whole',
     syncsHourly:
       '{mode, select, iptables {This mode and release do not sync every syncPeriod: by itself kube-proxy syncs once an hour, and every syncPeriod it looks for its canary and tries a failed sync again.} other {This mode and release do not sync every syncPeriod: by itself kube-proxy syncs once an hour, and every syncPeriod it tries a failed sync again.}}',
-    legend: 'How requests end',
+    toEvents: 'To what happens',
+    legend: 'How requests end, and what the marks are',
+    playSlowly: 'Play, ten times slower',
+    pausePlaying: 'Pause',
+    nothingYet: 'Nothing has happened yet.',
+    failedBy:
+      '{count, plural, =0 {No request failed until then.} one {# request failed so far.} other {# requests failed so far.}}',
+    noDeeds: 'Nobody does anything: requests are sent, and what runs by itself runs.',
+    moreDeeds: '{count, plural, one {One thing more is done.} other {# things more are done.}}',
+    ...TIMELINE_DEEDS.en,
     outcomes: { served: 'served', refused: 'refused', 'timed-out': 'timed out', reset: 'reset', unknown: 'unknown' },
     lane: {
       user: 'you',
@@ -231,7 +242,15 @@ export const TIMELINE_MESSAGES = {
     whole: '전체',
     syncsHourly:
       '{mode, select, iptables {이 모드와 릴리스에서는 syncPeriod마다 동기화하지 않습니다. 스스로는 한 시간에 한 번이고, syncPeriod마다 카나리아를 확인하고 실패한 동기화를 다시 시도합니다.} other {이 모드와 릴리스에서는 syncPeriod마다 동기화하지 않습니다. 스스로는 한 시간에 한 번이고, syncPeriod마다 실패한 동기화를 다시 시도합니다.}}',
-    legend: '요청의 결과',
+    toEvents: '일이 있는 곳으로',
+    legend: '요청의 결과와 표시의 뜻',
+    playSlowly: '열 배 느리게 재생',
+    pausePlaying: '일시 정지',
+    nothingYet: '아직 아무 일도 없었습니다.',
+    failedBy: '{count, plural, =0 {그때까지 실패한 요청은 없습니다.} other {지금까지 요청 #개가 실패했습니다.}}',
+    noDeeds: '아무도 손대지 않습니다. 요청만 보내고, 저절로 도는 것만 돕니다.',
+    moreDeeds: '{count, plural, other {그 밖에 #가지 일이 더 있습니다.}}',
+    ...TIMELINE_DEEDS.ko,
     outcomes: {
       served: '응답받음',
       refused: '거부됨',

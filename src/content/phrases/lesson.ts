@@ -18,4 +18,8 @@ export const LESSON_PHRASES = {
     en: 'The link holds the lesson “{title}”, but a lesson that was made here, “{own}”, would have to give way, so it was not opened. Open the lessons (l), export yours and remove its scenes, then open the link again.',
     ko: '링크에 담긴 강의 “{title}”, 이것을 열면 여기서 만든 강의 “{own}”의 자리를 대신하게 되므로 열지 않았습니다. 강의 목록(l)에서 내 강의를 내보내고 장면을 모두 뺀 다음 링크를 다시 여십시오.',
   },
+  'document.lesson.no-scene': {
+    en: 'There is no scene “{name}”. Near it: {near}. All scenes stand under Lessons.',
+    ko: '“{name}” 장면은 없습니다. 비슷한 장면: {near}. 모든 장면은 강의에 있습니다.',
+  },
 } as const satisfies PhraseBook;

@@ -15,8 +15,8 @@ interface Props {
   };
 }
 
-/** So many modes stand in the bar; the others are in a menu at its end, which says the one that is chosen among them. */
-const IN_THE_BAR = 4;
+/** The modes a kube-proxy of today can be put into stand in the bar; the others are in a menu at its end, which says the one that is chosen among them. */
+const IN_THE_BAR = 3;
 
 /** The modes in the order of their keys, a row of buttons that never grows. */
 export function ModeSegments({ label, choice, look }: Props) {

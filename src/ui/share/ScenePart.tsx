@@ -1,91 +1,45 @@
-import { Check, Copy } from 'lucide-react';
 import { useEffect, useState, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Document } from '../../core/document/document';
 import { pageAddress } from '../../store/link';
 import { sceneHash } from '../../store/scenes';
 import { useActions, useBench } from '../../store/hooks';
 import { momentAtStep } from '../../core/story/moment';
-import { Button } from '../common/controls';
-import { useCopy } from '../redact/redaction';
 import styles from './share.module.css';
 import { correction, generate } from 'lean-qr';
 
-/** Without a link: the scene was edited. */
-type Short = { readonly link: string | undefined } | undefined;
-
-/** The short link of what is shown at this moment. */
-function useShortLink(hides: boolean): Short {
+/** The short link of what is shown at this moment; undefined: it is no scene as it is shipped, or not known yet. */
+export function useShortLink(shared: Document | undefined, hides: boolean): string | undefined {
   const { tell } = useActions();
   const present = useBench(({ document }) => document.present);
   const scene = useBench(({ view }) => view.scene);
   const locale = useBench(({ view }) => view.locale);
   const playhead = useBench(({ view }) => view.playhead);
-  const [link, setLink] = useState<Short>();
+  const [link, setLink] = useState<string>();
+  // What is shared under pseudonyms is no scene any more.
+  const isItself = shared === present;
   useEffect(() => {
     let wanted = true;
-    const make = async (): Promise<Short> => {
-      if (!scene) return undefined;
+    const make = async (): Promise<string | undefined> => {
+      if (!scene || !isItself) return undefined;
       const told = await tell();
       const moment = told ? momentAtStep(told.moments, playhead) + 1 : 1;
       const hash = await sceneHash(present, { ...scene, moment, hides }, locale);
-      return { link: hash === undefined ? undefined : pageAddress() + hash };
+      return hash === undefined ? undefined : pageAddress() + hash;
     };
     void make().then((made) => wanted && setLink(made));
     return () => {
       wanted = false;
     };
-  }, [tell, present, scene, locale, playhead, hides]);
+  }, [tell, present, isItself, scene, locale, playhead, hides]);
   return link;
-}
-
-/** A scene nobody edited has a link that can be spoken, and a QR code for phones in the room. */
-export function ScenePart() {
-  const t = useTranslations('share');
-  const own = useBench(({ view }) => view.hides);
-  const [hides, setHides] = useState(own);
-  const made = useShortLink(hides);
-  const { outcome, copy } = useCopy();
-  if (!made) return null;
-  const { link } = made;
-  return (
-    <section className={styles.part}>
-      <h3 id="share-scene">{t('scene')}</h3>
-      {link === undefined ? (
-        <p className={styles.note}>{t('sceneEdited')}</p>
-      ) : (
-        <>
-          <p className={styles.note}>{t('sceneAbout')}</p>
-          <div className={styles.row}>
-            <input
-              readOnly
-              aria-labelledby="share-scene"
-              className={styles.link}
-              value={link}
-              onFocus={(event) => event.target.select()}
-            />
-            <Button
-              icon={outcome === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
-              onClick={() => copy(link)}
-            >
-              {outcome === 'copied' ? t('copied') : t('copy')}
-            </Button>
-          </div>
-          <label className={styles.check}>
-            <input type="checkbox" checked={hides} onChange={(event) => setHides(event.target.checked)} />
-            {t('sceneHides')}
-          </label>
-          <QrCode text={link} />
-        </>
-      )}
-    </section>
-  );
 }
 
 /** The white margin a reader needs around it, in squares. */
 const QUIET = 4;
 
 /** A link as a QR code: one path, dark on white in both themes, as readers want it. */
-function QrCode({ text }: { readonly text: string }) {
+export function QrCode({ text }: { readonly text: string }) {
   const t = useTranslations('share');
   const { size, d } = useMemo(() => {
     const code = generate(text, { minCorrectionLevel: correction.M });

@@ -212,6 +212,7 @@ export function TopBar({ narrow, starting }: { readonly narrow: boolean; readonl
           <ProxyPicker compact={!roomy} modeOnly={narrow} />
           {!narrow && !comparing && <StoryButton />}
           {!narrow && <CompareButton />}
+          {roomy && <TimeButton />}
         </Suspense>
       )}
       <div className={styles.space} />
@@ -261,7 +262,6 @@ function PageButtons() {
         icon={<Search aria-hidden />}
         onClick={() => openDialog('palette')}
       />
-      <IconButton label={t('time')} icon={<Clock aria-hidden />} onClick={() => openDialog('timeline')} />
       <ThemeMenu />
       <IconButton
         label={t('help')}
@@ -287,6 +287,22 @@ function CompareButton() {
       onClick={() => setComparing(!comparing)}
     >
       {t('compare')}
+    </Button>
+  );
+}
+
+/** What happens between an edit and the last failed request. */
+function TimeButton() {
+  const t = useTranslations('shell.top');
+  const { openDialog } = useShell();
+  return (
+    <Button
+      icon={<Clock aria-hidden />}
+      className={styles.worded}
+      title={t('timeHint')}
+      onClick={() => openDialog('timeline')}
+    >
+      {t('time')}
     </Button>
   );
 }

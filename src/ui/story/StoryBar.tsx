@@ -1,4 +1,4 @@
-import { Cable, Grid2x2, PanelsTopLeft } from 'lucide-react';
+import { Cable, PanelsTopLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
@@ -17,7 +17,6 @@ export function StoryBar({ tall, place }: { readonly tall: boolean; readonly pla
   const packet = usePacketItem();
   return (
     <StoryHead tall={tall} place={place} middle={<Modes tall={tall} />} own={tall ? [packet] : []}>
-      {!tall && <DevicesSwitch />}
       {!tall && <CompareButton />}
     </StoryHead>
   );
@@ -60,6 +59,7 @@ export function StoryHead({ tall, place, middle, children, own }: HeadProps) {
       {middle}
       <div className={styles.right}>
         {children}
+        {!tall && <WayButtons />}
         <button
           type="button"
           className={styles.button}
@@ -105,11 +105,36 @@ function CompareButton() {
       type="button"
       className={classes(styles.button, styles.roomy)}
       title={t('compareHint')}
-      aria-label={t('compare')}
       onClick={() => setComparing(true)}
     >
-      <Grid2x2 size={18} aria-hidden />
+      {t('compare')}
     </button>
+  );
+}
+
+/** What else can be done with the document than to walk through it. */
+function WayButtons() {
+  const t = useTranslations('shell.top');
+  const { openDialog } = useShell();
+  return (
+    <>
+      <button
+        type="button"
+        className={classes(styles.button, styles.roomy)}
+        title={t('timeHint')}
+        onClick={() => openDialog('timeline')}
+      >
+        {t('time')}
+      </button>
+      <button
+        type="button"
+        className={classes(styles.button, styles.roomy)}
+        title={t('pasteHint')}
+        onClick={() => openDialog('paste')}
+      >
+        {t('paste')}
+      </button>
+    </>
   );
 }
 
@@ -155,15 +180,15 @@ function usePacketItem() {
   return { id: 'packet', label: t(shown ? 'packetHide' : 'packetShow'), onSelect: () => setCollapsed(PACKET, shown) };
 }
 
-/** Devices are named where the packet passes them, or always. */
-function DevicesSwitch() {
+/** In a corner of the stage: devices are named where the packet passes them, or always. */
+export function DevicesSwitch() {
   const t = useTranslations('story');
   const always = useBench(({ view }) => view.collapsed[DEVICES] === false);
   const { setCollapsed } = useActions();
   return (
     <button
       type="button"
-      className={classes(styles.button, always && styles.pressed)}
+      className={classes(styles.button, styles.corner, always && styles.pressed)}
       aria-pressed={always}
       aria-label={t('devices')}
       title={t(always ? 'devicesOff' : 'devicesOn')}

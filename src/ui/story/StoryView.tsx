@@ -34,7 +34,7 @@ import { allPassed, sceneAt } from './scene.model';
 import { leastSight, tallShape } from './sight.model';
 import { Stage, useSight } from './Stage';
 import { DEVICES, FirstSightContext, createMeasure, NamesContext, type MenuAsked, type Picture } from './story-parts';
-import { StoryBar } from './StoryBar';
+import { DevicesSwitch, StoryBar } from './StoryBar';
 import { useQuiz, type Quiz } from './use-quiz';
 import { getPlaceHeight, getUnit, TALL_BELOW, useRem, useSize, type PageSize } from './use-page-unit';
 import { useMomentClock, useStory, useToldScene, type ToldStory, type StoryTelling } from './use-story';
@@ -277,6 +277,7 @@ function StoryTold({ story, telling, quiz, tall, unit: page, window }: ToldProps
             onMorePods={more ? () => void scaleTo(more, edit) : undefined}
           />
         )}
+        {picture && !tall && <DevicesSwitch />}
       </div>
       <LensRow story={story} index={index} tall={tall}>
         {quiz.asked && (

@@ -1,4 +1,13 @@
-import { memo, useMemo, useRef, useState, useLayoutEffect, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  memo,
+  useMemo,
+  useRef,
+  useState,
+  useLayoutEffect,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import { REQUEST_OUTCOMES } from '../../core/timeline/ending';
 import type { Timeline } from '../../core/timeline/timeline';
@@ -17,6 +26,7 @@ import {
   neighbour,
   pointedAt,
   timelineRowAt,
+  tellingSpan,
   type Pointed,
   requestPaths,
   zoomed,
@@ -34,13 +44,15 @@ interface Props extends LanesView {
   readonly label: string;
   /** By a scene: larger. */
   readonly told: boolean;
+  /** What plays them. */
+  readonly children?: ReactNode;
 }
 
 /** Lines of a moment begin below the times that are written above the lanes. */
 const belowTimes = ({ top }: LaneSizes): number => top - 8;
 
 /** The lanes on one axis of time: zoomed and moved by buttons, wheel and keys. */
-export function Lanes({ timeline, label, told, span, setSpan, moment, setMoment, setClient }: Props) {
+export function Lanes({ timeline, label, told, span, setSpan, moment, setMoment, setClient, children }: Props) {
   const t = useTranslations('timeline');
   const [pointed, setPointed] = useState<Pointed>();
   const frame = useRef<HTMLDivElement>(null);
@@ -84,16 +96,14 @@ export function Lanes({ timeline, label, told, span, setSpan, moment, setMoment,
         <span className={styles.quiet}>
           {t('span', { from: formatTime(span.from), until: formatTime(span.until) })}
         </span>
+        {children}
         <Button size="s" onClick={() => zoom(0.5)}>
           {t('zoomIn')}
         </Button>
         <Button size="s" onClick={() => zoom(2)}>
           {t('zoomOut')}
         </Button>
-        <Button size="s" onClick={() => setSpan(undefined)}>
-          {t('whole')}
-        </Button>
-        <Legend />
+        <SpanButtons timeline={timeline} setSpan={setSpan} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <div ref={frame} className={styles.frame} tabIndex={0} role="group" aria-label={t('keys')} onKeyDown={onKeyDown}>
@@ -115,8 +125,24 @@ export function Lanes({ timeline, label, told, span, setSpan, moment, setMoment,
           />
         )}
       </div>
+      <Legend timeline={timeline} />
       <Explained timeline={timeline} pointed={pointed} />
     </section>
+  );
+}
+
+/** To what happens, and to all of it. */
+function SpanButtons({ timeline, setSpan }: { readonly timeline: Timeline } & Pick<LanesView, 'setSpan'>) {
+  const t = useTranslations('timeline');
+  return (
+    <>
+      <Button size="s" onClick={() => setSpan(tellingSpan([timeline], timeline.duration))}>
+        {t('toEvents')}
+      </Button>
+      <Button size="s" onClick={() => setSpan(undefined)}>
+        {t('whole')}
+      </Button>
+    </>
   );
 }
 
@@ -169,16 +195,43 @@ function useWidth(frame: React.RefObject<HTMLDivElement | null>): number {
   return width;
 }
 
-function Legend() {
+/** What the marks on the lanes are; of bars and of ends that requests come to, those there are. */
+function Legend({ timeline: { events, requests, nodes } }: { readonly timeline: Timeline }) {
   const t = useTranslations('timeline');
+  const outcomes = new Set(requests.map(({ outcome }) => outcome));
+  const bars = [
+    ...(events.some(({ until }) => until !== undefined) ? (['sync'] as const) : []),
+    ...(['behind', 'flushed'] as const).filter((kind) => nodes.some(({ [kind]: spans }) => spans.length > 0)),
+  ];
   return (
     <ul className={styles.legend} aria-label={t('legend')}>
-      {REQUEST_OUTCOMES.map((outcome) => (
+      {REQUEST_OUTCOMES.filter((outcome) => outcomes.has(outcome)).map((outcome) => (
         <li key={outcome}>
           <svg width={14} height={14} aria-hidden>
             <path d={`M7 7${MARKS[outcome]}`} className={styles.request} data-outcome={outcome} />
           </svg>
           {t(`outcomes.${outcome}`)}
+        </li>
+      ))}
+      <li>
+        <svg width={14} height={14} aria-hidden>
+          <circle cx={7} cy={7} r={3.5} className={styles.event} />
+        </svg>
+        {t('marks.event')}
+      </li>
+      {bars.map((kind) => (
+        <li key={kind}>
+          <svg width={22} height={14} aria-hidden>
+            <rect
+              x={1}
+              y={2}
+              width={20}
+              height={10}
+              className={styles[kind === 'sync' ? 'sync' : 'late']}
+              data-kind={kind}
+            />
+          </svg>
+          {t(`marks.${kind}`)}
         </li>
       ))}
     </ul>

@@ -16,6 +16,7 @@ import { usePhrase } from '../i18n/use-phrase';
 import { Delays, ScriptForm } from './ScriptForm';
 import { EventList, RequestPicker } from './EventList';
 import { Lanes } from './Lanes';
+import { Deeds, Happening, PlayLanes } from './Playing';
 import { timelineQuestion, behind, countFailed, varied, type Variant } from '../../core/questions/timelines/question';
 import { BesideChoice, OwnProxy } from './Beside';
 import { SceneQuestion, useTimeScene, type SceneGiven } from './SceneQuestion';
@@ -89,22 +90,16 @@ function Lived({ present, onLeave }: { readonly present: Document; readonly onLe
   const time = useBench(({ view }) => view.time);
   const [moment, setMoment] = useState(time?.at ?? 0);
   const [client, setClient] = useState(time?.client);
-  const { showTime, pause } = useActions();
+  const { pause } = useActions();
   // What plays behind the lanes nobody sees.
   useEffect(() => pause(), [pause]);
   const duration = timeline?.duration ?? document.script.duration;
   const at = Math.min(moment, duration);
   const second = other && compared.answer?.timeline;
   const isTold = told !== undefined;
-  const [span, setSpan] = useSpan([timeline, second], duration, isTold);
+  const [span, setSpan] = useSpan([timeline, second], duration);
   const view = { span, setSpan, moment: at, setMoment, client, setClient };
-  const show = useCallback(
-    (wanted: TimePlace): void => {
-      showTime(wanted);
-      onLeave();
-    },
-    [showTime, onLeave],
-  );
+  const show = useShow(onLeave);
   const choose = useCallback((next: Variant | undefined) => setChosen({ variant: next }), []);
   const asks = useMemo(
     () => told && timeline && timelineQuestion(told.scene.question, { first: timeline, second, names }),
@@ -130,12 +125,18 @@ function Lived({ present, onLeave }: { readonly present: Document; readonly onLe
       <div className={styles.words}>
         {scene}
         <div>
+          {timeline && <Deeds timeline={timeline} />}
           <Answer document={document} asked={asked} />
           {timeline && second && <Difference first={timeline} second={second} names={names} />}
         </div>
       </div>
       {!isTold && choices}
-      {timeline && <Lanes timeline={timeline} label={t('lanes')} told={isTold} {...view} />}
+      {timeline && at > 0 && <Happening timeline={timeline} moment={at} />}
+      {timeline && (
+        <Lanes timeline={timeline} label={t('lanes')} told={isTold} {...view}>
+          <PlayLanes timeline={timeline} view={view} />
+        </Lanes>
+      )}
       {second && <Lanes timeline={second} label={t('lanesOf', { name: names[1] })} told={isTold} {...view} />}
       {isTold && choices}
       {timeline && <Scrubber timeline={timeline} {...view} onShow={show} />}
@@ -152,19 +153,34 @@ function Lived({ present, onLeave }: { readonly present: Document; readonly onLe
   );
 }
 
-/** Of the time what is looked at: in a scene first what happens, else all of it. */
+/** Puts a moment on the bench, or a request, which is walked where walks are told. */
+function useShow(onLeave: () => void): (wanted: TimePlace) => void {
+  const { showTime, setCompare, setDepth } = useActions();
+  return useCallback(
+    (wanted) => {
+      showTime(wanted);
+      if (wanted.client !== undefined) {
+        setCompare({ open: false });
+        setDepth('story');
+      }
+      onLeave();
+    },
+    [showTime, setCompare, setDepth, onLeave],
+  );
+}
+
+/** Of the time what is looked at: first what happens, all of it where that is asked for. */
 function useSpan(
   [one, other]: readonly [Timeline | undefined, Timeline | undefined],
   duration: number,
-  isTold: boolean,
 ): readonly [Span, (span: Span | undefined) => void] {
   const [looked, setLooked] = useState<{ readonly span: Span | undefined }>();
   const setSpan = useCallback((span: Span | undefined) => setLooked({ span }), []);
   const shown = useMemo(() => {
     const lived = [one, other].filter((each) => each !== undefined);
-    if (isTold && !looked && lived.length > 0) return tellingSpan(lived, duration);
+    if (!looked && lived.length > 0) return tellingSpan(lived, duration);
     return looked?.span ?? { from: 0, until: duration };
-  }, [one, other, duration, isTold, looked]);
+  }, [one, other, duration, looked]);
   return [shown, setSpan];
 }
 

@@ -4,6 +4,9 @@ import { clusterDocument, lived } from '../../core/timeline/testing/documents';
 import { delayAt, makeAction, sayDelay, SLIDER, toSlider, targetOf, VERBS } from './script.model';
 import {
   behindAt,
+  happenedBy,
+  listDeeds,
+  nextHappening,
   inSpan,
   laneRows,
   listTicks,
@@ -47,6 +50,29 @@ test('a scene in which nothing happens but requests that are served is seen whol
   const requests = timeline.requests.filter(({ outcome }) => outcome === 'served');
   expect(requests.length).toBeGreaterThan(10);
   expect(tellingSpan([{ ...timeline, events: [], requests }], 30_000)).toEqual({ from: 0, until: 30_000 });
+});
+
+test('what is done is told with its time, and what could not be done is not', () => {
+  expect(listDeeds(timeline)).toEqual([{ at: 2000, verb: 'roll-out', name: 'default/web0', how: '' }]);
+  const none = clusterDocument({ duration: 5000, events: [{ at: 10, do: 'crash', pod: 'default/gone' }], clients: [] });
+  expect(listDeeds(lived(none))).toEqual([]);
+  const scaled = clusterDocument({
+    duration: 5000,
+    events: [{ at: 10, do: 'scale', deployment: 'default/web0', replicas: 5 }],
+    clients: [],
+  });
+  expect(listDeeds(lived(scaled))).toEqual([{ at: 10, verb: 'scale', name: 'default/web0', how: '5' }]);
+});
+
+test('a moment has its newest event and counts what failed until then; playing goes from each to the next', () => {
+  const failed = timeline.requests.filter(({ outcome }) => outcome !== 'served');
+  expect(happenedBy(timeline, 0)).toEqual({ event: undefined, failed: 0 });
+  expect(happenedBy(timeline, timeline.duration)).toEqual({ event: timeline.events.at(-1), failed: failed.length });
+  const seen: number[] = [];
+  for (let at = nextHappening(timeline, -1); at !== undefined; at = nextHappening(timeline, at)) seen.push(at);
+  const times = [...timeline.events, ...failed].map(({ at }) => at);
+  expect(seen).toEqual([...new Set(times)].toSorted((a, b) => a - b));
+  for (const at of seen) expect(happenedBy(timeline, at).event?.at ?? 0).toBeLessThanOrEqual(at);
 });
 
 test('a delay is said with its unit', () => {

@@ -274,3 +274,66 @@ export function makeCsv(rows: readonly (readonly string[])[]): string {
     .join('\r\n')
     .concat('\r\n');
 }
+
+/** What somebody did, in the words of the page: `roll-out`, to what, and how. */
+export interface Deed {
+  readonly at: number;
+  readonly verb: DeedVerb;
+  /** `default/web`, `node1`. */
+  readonly name: string;
+  /** Replicas, seconds, a selector: what the verb is with. */
+  readonly how: string;
+}
+
+const DEED_VERBS = [
+  'scale',
+  'roll-out',
+  'delete-pod',
+  'crash',
+  'fail-readiness',
+  'lose-node',
+  'drain',
+  'stop-proxy',
+  'restart-proxy',
+  'lose-watch',
+  'flush',
+  'delete-service',
+  'change-selector',
+] as const;
+export type DeedVerb = (typeof DEED_VERBS)[number];
+const OBJECTS = ['deployment', 'pod', 'node', 'service'];
+const MANNERS = ['replicas', 'seconds', 'selector'];
+
+/** What is done in a timeline, in order; what could not be done, because there is no such thing, is left out. */
+export function listDeeds({ events }: Pick<Timeline, 'events'>): readonly Deed[] {
+  return events.flatMap(({ lane, at, says: { id, values } }) => {
+    const verb = lane === 'user' ? DEED_VERBS.find((each) => id === `timeline.do.${each}`) : undefined;
+    if (!verb) return [];
+    const valueOf = (names: readonly string[]): string =>
+      String(Object.entries(values ?? {}).find(([key]) => names.includes(key))?.[1] ?? '');
+    return [{ at, verb, name: valueOf(OBJECTS), how: valueOf(MANNERS) }];
+  });
+}
+
+/** The newest event at a moment, and how many requests that were sent by then failed. */
+export function happenedBy(
+  { events, requests }: Pick<Timeline, 'events' | 'requests'>,
+  moment: number,
+): { readonly event: TimelineEvent | undefined; readonly failed: number } {
+  const sent = requests.slice(0, firstAt(requests, moment + 1e-9));
+  return {
+    event: events[firstAt(events, moment + 1e-9) - 1],
+    failed: sent.filter(({ outcome }) => outcome !== 'served').length,
+  };
+}
+
+/** The next moment at which something happens or a request fails: how it is played for who wants less motion. */
+export function nextHappening({ events, requests }: Timeline, moment: number): number | undefined {
+  const event = events[firstAt(events, moment + 1e-9)]?.at;
+  const request = requests.slice(firstAt(requests, moment + 1e-9)).find(({ outcome }) => outcome !== 'served')?.at;
+  const next = Math.min(event ?? Infinity, request ?? Infinity);
+  return Number.isFinite(next) ? next : undefined;
+}
+
+/** Played so many times slower than it is. */
+export const SLOWER = 10;
