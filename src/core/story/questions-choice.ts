@@ -264,8 +264,8 @@ export const destination: QuestionMaker = (asking) =>
           : phrase('question.why.not-here', { name: end.name, text: end.text, right: header.to.name }),
       ),
     );
-    const tells = ({ kind, cause: why }: Moment): boolean =>
-      kind === 'chosen' || why?.id === 'story.recognised.by-portal';
+    const tells = (other: Moment): boolean =>
+      (other.kind === 'chosen' && other.node === node) || other.cause?.id === 'story.recognised.by-portal';
     const asks = phrase('question.destination', { node });
     return offer({ kind: 'destination', before: beforeTold(story, at, tells), asks, right, wrong });
   });

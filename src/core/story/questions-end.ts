@@ -81,12 +81,12 @@ export const sourceSeen: QuestionMaker = ({ story, walked }) =>
   });
 
 /** To whom the answer goes first. */
-export const answersTo: QuestionMaker = ({ story }) =>
+export const answersTo: QuestionMaker = ({ story, walked }) =>
   story.flatMap(({ kind, variant, header: { to } }, at) => {
     if (kind !== 'answers' || variant === 'error') return [];
     const arrived = story.findLastIndex((moment, index) => index < at && moment.kind === 'arrives');
     const before = arrived < 0 ? at : beforeTold(story, arrived, tellsSource);
-    const wrong = listEnds(story, before - 1).map((end) => notSeen(end, to));
+    const wrong = [...listEnds(story, before - 1), ...listNodes(walked)].map((end) => notSeen(end, to));
     const right = nameOption(to, phrase('question.why.saw', { to: to.name }));
     return offer({ kind: 'answers-to', before, asks: phrase('question.answers-to'), right, wrong });
   });
