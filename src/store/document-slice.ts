@@ -96,6 +96,7 @@ export function documentActions(access: Access, runner: Runner): DocumentActions
     access.set(({ view: old, run }) => ({
       view: { ...old, ...viewOfOpened(document, view, old) },
       run: { ...run, flowId: undefined, outcome: undefined, sent: undefined },
+      draws: undefined,
     }));
     const flows = flowsOfSubject(document);
     const flow = flows.find(({ id }) => id === view.flowId) ?? flows[0];

@@ -46,6 +46,14 @@ describe("an author's own lesson", () => {
     );
   });
 
+  it('keeps question and notes of the scene a walk came from', () => {
+    const [document] = DOCUMENTS;
+    const walk = { document: document!, flowId: document!.flows[0]!.id, moment: 4, title: 'Mine' };
+    const kept = keepScene(NO_LESSON, { ...walk, notes: 'Wait.', question: 'which-pod' });
+    expect(kept).toMatchObject({ value: { scenes: [{ notes: 'Wait.', question: 'which-pod', moment: 4 }] } });
+    expect(keepScene(NO_LESSON, walk)).toMatchObject({ value: { scenes: [{ notes: '' }] } });
+  });
+
   it('puts a scene on the bench with its flow and moment', () => {
     const lesson = lessonOf(['one', 'two', 'three']);
     const content = ownContent(lesson, 'own-2')!;

@@ -15,6 +15,9 @@ export interface KeptLesson {
   /** Where it begins, counted from 1. */
   readonly moment: number;
   readonly title: string;
+  /** Of the scene it came from; absent: it came from none. */
+  readonly notes?: string;
+  readonly question?: OwnScene['question'];
 }
 
 /** All scenes of a lesson together must fit beside what else the browser keeps. Characters. */
@@ -23,13 +26,14 @@ const LARGEST = 1_500_000;
 /** The lesson with one scene more, at its end; a phrase: why not. */
 export function keepScene(
   lesson: OwnLesson,
-  { document, flowId, moment, title }: KeptLesson,
+  { document, flowId, moment, title, notes = '', question }: KeptLesson,
 ): Result<OwnLesson, Phrase> {
   const numbers = lesson.scenes.map(({ id }) => Number(id.replace('own-', '')));
   const scene: OwnScene = {
     id: `own-${Math.max(0, ...numbers.filter(Number.isFinite)) + 1}`,
     title,
-    notes: '',
+    notes,
+    ...(question === undefined ? {} : { question }),
     ...(moment > 1 ? { moment } : {}),
     flowId,
     document: encodeDocument(document),

@@ -90,6 +90,10 @@ export function createRunner(access: Access): Runner {
       send: (id) => show(id, { playing: true, playhead: 0 }),
       showOutcome: (outcome) => showAsked(outcome === undefined ? {} : { outcome }),
       showSent: (sent) => showAsked(sent ? { sent } : {}),
+      drawSent: (sent) => {
+        const { run, view } = access.get();
+        if (run.flowId !== undefined) show(run.flowId, { playing: false, playhead: view.playhead }, { sent });
+      },
       showTime: (time) => {
         access.set(({ view }) => ({ view: { ...view, time } }));
         const { run, document } = access.get();
@@ -257,7 +261,7 @@ async function quiet<T>(ask: Promise<T> | undefined): Promise<T | undefined> {
 function questions(
   access: Access,
   job: Job,
-): Omit<RunActions, 'selectFlow' | 'send' | 'showOutcome' | 'showSent' | 'showTime' | 'cancel'> {
+): Omit<RunActions, 'selectFlow' | 'send' | 'showOutcome' | 'showSent' | 'drawSent' | 'showTime' | 'cancel'> {
   // Several parts of the page want the same rules at once: they are printed and sent once.
   const coming = new Map<
     string,

@@ -49,6 +49,7 @@ function initialState(options: BenchOptions, actions: Actions): BenchState {
     view: { ...DEFAULT_PREFERENCES, ...options.preferences, ...NOTHING_VIEWED },
     run: NOTHING_RUN,
     many: NO_CROWD,
+    draws: undefined,
     inbox: EMPTY_INBOX,
     redaction: NOT_REDACTED,
     canUndo: false,
@@ -74,6 +75,8 @@ export function createBench(options: BenchOptions = {}): BenchStore {
     openScene: (wanted) => openScene(access, wanted),
     ...runner.actions,
     ...manyActions(access, runner.actions),
+    drawAgain: async () => (await import('./draws')).drawAgain({ access, actions: runner.actions }),
+    drawMany: async () => (await import('./draws')).drawMany({ access, actions: runner.actions }),
     ...inboxActions(access),
     ...redactionActions(access),
   };

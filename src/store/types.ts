@@ -8,6 +8,7 @@ import type { RouteKind } from '../core/kubernetes/ingress/kinds';
 import type { Origin } from '../core/kubernetes/proxy/mode';
 import type { ProxyModeId } from '../core/kubernetes/types';
 import type { QuestionKind, StoryQuestion } from '../core/story/question';
+import type { DrawsActions, DrawsState } from './draws';
 import type { ManyActions, ManyState } from './many';
 import type { Foretold } from '../engine/foretell';
 import type { ShownListing } from './changes';
@@ -310,6 +311,8 @@ export interface RunActions {
   readonly showOutcome: (index: number | undefined) => void;
   /** Shows the walk of one of many connections at its first step; undefined: the seed's pick again. */
   readonly showSent: (sent: SentOptions | undefined) => void;
+  /** Shows the walk of one of many connections where the playhead is, standing still. */
+  readonly drawSent: (sent: SentOptions) => void;
   /** Puts a moment of the document's script on the bench, or a request of it; undefined: the document as it stands. */
   readonly showTime: (time: TimePlace | undefined) => void;
   /** Stops what the engine is doing; the last good picture stays. */
@@ -462,13 +465,23 @@ export interface RedactionActions {
 }
 
 export interface Actions
-  extends DocumentActions, RunActions, PlaybackActions, ViewActions, ManyActions, InboxActions, RedactionActions {}
+  extends
+    DocumentActions,
+    RunActions,
+    PlaybackActions,
+    ViewActions,
+    ManyActions,
+    DrawsActions,
+    InboxActions,
+    RedactionActions {}
 
 export interface BenchState {
   readonly document: DocumentState;
   readonly view: ViewState;
   readonly run: RunState;
   readonly many: ManyState;
+  /** Undefined: nothing was drawn in the story. */
+  readonly draws: DrawsState | undefined;
   readonly inbox: InboxState;
   readonly redaction: RedactionState;
   readonly canUndo: boolean;

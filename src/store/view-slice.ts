@@ -38,7 +38,9 @@ export function viewActions(access: Access): Omit<ViewActions, 'openScene'> & Pl
     setHides: (hides) => patch(() => ({ hides })),
     setPresenting: (presenting) =>
       patch(({ depth, compare }) =>
-        presenting ? { presenting, depth: 'story', compare: { ...compare, open: false } } : { presenting, depth },
+        presenting
+          ? { presenting, depth: 'story', playing: false, compare: { ...compare, open: false } }
+          : { presenting, depth },
       ),
     reachMoment: () => patch(() => ({ wantedMoment: undefined })),
     setOwn: ({ received: _received, ...own }) => patch(() => ({ own })),

@@ -14,8 +14,7 @@ export const LESSONS_MESSAGES = {
     next: 'Next: {title}',
     done: '{title}: done.',
     all: 'All lessons',
-    answer:
-      '{count, plural, =2 {Press A or B.} =3 {Press A, B or C.} other {Press A, B, C or D.}} Then the packet goes on.',
+    answer: '{count, plural, =2 {Press A or B.} =3 {Press A, B or C.} other {Press A, B, C or D.}} Then it is shown.',
     answers: 'Answers',
     skip: 'Show it',
     on: 'on {node}',
@@ -48,7 +47,7 @@ export const LESSONS_MESSAGES = {
     done: '{title}: 마쳤습니다.',
     all: '모든 강의',
     answer:
-      '{count, plural, =2 {A나 B를} =3 {A, B, C 가운데 하나를} other {A, B, C, D 가운데 하나를}} 누르십시오. 그러면 패킷이 다시 움직입니다.',
+      '{count, plural, =2 {A나 B를} =3 {A, B, C 가운데 하나를} other {A, B, C, D 가운데 하나를}} 누르십시오. 그러면 결과를 보여 줍니다.',
     answers: '답',
     skip: '그냥 보기',
     on: '{node}에 있음',

@@ -2,6 +2,7 @@
 export const LENS_WAY = {
   en: {
     way: 'The devices it passed',
+    draws: 'The draw, again',
     wayMade: 'Made on {where} itself: it has passed no device yet.',
     wayGiven: 'Within {where}: no device lies on its way there.',
     wayStopped: 'It came no further than {where}.',
@@ -14,6 +15,7 @@ export const LENS_WAY = {
     noSocket: 'without a process',
   },
   ko: {
+    draws: '다시 하는 추첨',
     way: '지나간 장치',
     wayMade: '{where}에서 만들어져 아직 어떤 장치도 지나지 않았습니다.',
     wayGiven: '{where} 안에서는 지나갈 장치가 없습니다.',

@@ -81,6 +81,8 @@ export interface Moves {
   readonly step: (direction: 1 | -1) => void;
   readonly toStart: () => void;
   readonly toEnd: () => void;
+  /** Draws again who gets the packet, or a thousand times. False: nothing of it is drawn. */
+  readonly draw: (often: boolean) => boolean;
   /** To another scene of the lesson. */
   readonly scene: (direction: 1 | -1) => void;
 }
@@ -155,6 +157,14 @@ function watchPointer(): { readonly clicked: () => Element | undefined; readonly
   return { clicked: () => last, stop };
 }
 
+/** Opens or closes the panel of many packets, which is the bench's. */
+function openMany({ many, actions, view }: BenchState): void {
+  const open = view.depth === 'story' || !many.open;
+  actions.setDepth('bench');
+  if (open) actions.setCollapsed('datapath', false);
+  actions.setMany({ open });
+}
+
 /** Runs a command by its name: for keys, and for the command palette. */
 export function useCommands(): (command: Command) => void {
   const store = useBenchStore();
@@ -176,9 +186,7 @@ export function useCommands(): (command: Command) => void {
       'decision-back': () => actions.jump('decision', -1),
       'decision-forward': () => actions.jump('decision', 1),
       many: () => {
-        const { open } = store.getState().many;
-        if (!open) actions.setCollapsed('datapath', false);
-        actions.setMany({ open: !open });
+        if (!moves?.draw(true)) openMany(store.getState());
       },
       'to-start': () => (moves ? moves.toStart() : actions.jump('start')),
       'to-end': () => (moves ? moves.toEnd() : actions.jump('end')),
@@ -196,7 +204,7 @@ export function useCommands(): (command: Command) => void {
       },
       'real-rules': () => actions.setRealRules(!store.getState().view.realRules),
       reply: () => actions.jump(inReply() ? 'start' : 'reply'),
-      dice: actions.dice,
+      dice: () => void (moves?.draw(false) || actions.dice()),
       'search-rules': () => {
         actions.showInspector('rules');
         shell.goTo('inspector');
@@ -273,12 +281,16 @@ export function useShellState(): Shell {
   const [dialog, openDialog] = useState<ShellDialog>();
   const [pane, setPane] = useState<ShellPane>('stage');
   const comparing = useBench(({ view }) => view.compare.open);
-  const { setCollapsed, setCompare, setDepth } = useActions();
+  const { setCollapsed, setCompare, setDepth, pause } = useActions();
   const moves = useRef<Moves | undefined>(undefined);
   return useMemo(
     () => ({
       dialog,
-      openDialog,
+      // Whoever opens a window looks at that: the walk waits from the press on, not from when the window is loaded.
+      openDialog: (next) => {
+        if (next) pause();
+        openDialog(next);
+      },
       pane,
       setPane,
       comparing,
@@ -297,6 +309,6 @@ export function useShellState(): Shell {
         requestAnimationFrame(() => document.getElementById(paneId(to))?.focus());
       },
     }),
-    [dialog, pane, comparing, setCollapsed, setCompare, setDepth],
+    [dialog, pane, comparing, setCollapsed, setCompare, setDepth, pause],
   );
 }

@@ -3,6 +3,7 @@ import { COMMON_MESSAGES } from '../../content/messages/common';
 import { COMPARE_MESSAGES } from '../../content/messages/compare';
 import { COST_MESSAGES } from '../../content/messages/cost';
 import { NAMES_MESSAGES } from '../../content/messages/names';
+import { ENDING_MESSAGES } from '../../content/messages/ending';
 import { EDITOR_MESSAGES } from '../../content/messages/editors';
 import { FINDINGS_MESSAGES } from '../../content/messages/findings';
 import { IMPORT_MESSAGES } from '../../content/messages/import';
@@ -42,6 +43,7 @@ export const ROOMS = {
   names: NAMES_MESSAGES,
   guide: GUIDE_MESSAGES,
   editors: EDITOR_MESSAGES,
+  ending: ENDING_MESSAGES,
   flips: FLIPS_MESSAGES,
   hands: HANDS_MESSAGES,
   findings: FINDINGS_MESSAGES,

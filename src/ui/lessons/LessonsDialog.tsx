@@ -5,7 +5,7 @@ import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { Button, IconButton, Select } from '../common/controls';
 import { Kbd } from '../common/labels';
 import { Dialog } from '../common/Dialog';
-import { countSeen, resumeAt, type TaughtLesson } from './lessons.model';
+import { countSeen, findHome, findPlace, resumeAt, type TaughtLesson } from './lessons.model';
 import { useLessons } from './use-lessons';
 import styles from './lessons.module.css';
 import { momentAtStep } from '../../core/story/moment';
@@ -133,12 +133,18 @@ const KINDS = Object.keys(AUTHOR_MESSAGES.en.kinds) as readonly QuestionKind[];
 function useShown() {
   const store = useBenchStore();
   const { tell } = useActions();
+  const lessons = useLessons() ?? [];
   return async () => {
     const { document, run, view } = store.getState();
     const told = await tell();
     if (!told || told.moments.length === 0 || run.flowId === undefined) return undefined;
     const moment = momentAtStep(told.moments, view.playhead) + 1;
-    return { document: document.present, flowId: run.flowId, moment };
+    // A scene that is told by itself and was edited is another walk by now.
+    const isOwn = document.present === document.origin.opened;
+    const scene = (findPlace(lessons, view.scene) ?? (isOwn ? findHome(lessons, view.scene) : undefined))?.scene;
+    const { notes = '', question } = scene ?? {};
+    const asked = question === undefined ? {} : { question };
+    return { document: document.present, flowId: run.flowId, moment, notes, ...asked };
   };
 }
 

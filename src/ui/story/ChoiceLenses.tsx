@@ -1,9 +1,39 @@
 import type { LensPicture } from '../../core/story/lens';
 import { classes } from '../common/classes';
 import { splitName } from '../common/texts.model';
-import { type LensWords, type Of, MOST_LISTED, oddsWords, rungBars, telling, type RungBar } from './lens.model';
+import {
+  type LensWords,
+  type Of,
+  MOST_LISTED,
+  MOST_RUNGS,
+  oddsWords,
+  rungBars,
+  telling,
+  type RungBar,
+} from './lens.model';
 import { End, Whole } from './LensParts';
 import styles from './lens.module.css';
+
+interface ChoiceProps {
+  readonly picture: Of<'ladder' | 'servers' | 'map' | 'process'>;
+  readonly t: LensWords;
+  readonly service: string;
+  readonly narrow: boolean;
+}
+
+/** How it was chosen who gets the packet: a drawing for each way to choose. */
+export function ChoiceLens({ picture, t, service, narrow }: ChoiceProps) {
+  switch (picture.kind) {
+    case 'ladder':
+      return <LadderLens picture={picture} t={t} service={service} narrow={narrow} />;
+    case 'servers':
+      return <Servers picture={picture} t={t} narrow={narrow} />;
+    case 'map':
+      return <NumberMap picture={picture} t={t} narrow={narrow} />;
+    case 'process':
+      return <Process picture={picture} t={t} narrow={narrow} />;
+  }
+}
 
 interface Props<K extends LensPicture['kind']> {
   readonly picture: Of<K>;
@@ -16,7 +46,7 @@ const bold = { b: (chunks: React.ReactNode) => <b className={styles.ink}>{chunks
 /** iptables: rules asked in turn, each drawing for itself. */
 export function LadderLens({ picture: { rungs }, t, service, narrow }: Props<'ladder'> & { readonly service: string }) {
   const bars = rungBars(rungs);
-  const shown = telling(bars, ({ rung }) => rung.said === 'yes', MOST_LISTED);
+  const shown = telling(bars, ({ rung }) => rung.said === 'yes', MOST_RUNGS);
   return (
     <>
       <h3 className={styles.title}>
@@ -24,7 +54,7 @@ export function LadderLens({ picture: { rungs }, t, service, narrow }: Props<'la
           ? t('lens.ladderPart', { service, count: bars.length, shown: shown.length })
           : t('lens.ladder', { service, count: bars.length })}
       </h3>
-      <ol className={classes(styles.rows, styles.ladder)}>
+      <ol className={classes(styles.rows, styles.ladder)} data-rungs={shown.length}>
         {shown.map((bar, at) => (
           <li
             key={bar.index}
@@ -32,7 +62,7 @@ export function LadderLens({ picture: { rungs }, t, service, narrow }: Props<'la
           >
             <span className={styles.who}>{called(bar.rung.end?.name ?? '', narrow)}</span>
             <Bar bar={bar} />
-            {!narrow && <span className={styles.odds}>{oddsWords(bar, t)}</span>}
+            <span className={styles.odds}>{oddsWords(bar, t)}</span>
             <span className={styles.said}>{t(`lens.${narrow ? 'saidShort' : 'said'}.${bar.rung.said}`)}</span>
           </li>
         ))}
@@ -68,7 +98,7 @@ const TURN = 2 * Math.PI;
 export function Servers({ picture, t, narrow }: Props<'servers'>) {
   const { servers, scheduler, turns } = picture;
   const numbered = servers.map((server, index) => ({ server, number: index + 1 }));
-  const shown = telling(numbered, ({ server }) => server.chosen, MOST_LISTED);
+  const shown = telling(numbered, ({ server }) => server.chosen, MOST_RUNGS);
   const weighted = servers.some(({ active }) => active > 0);
   return (
     <>
@@ -77,7 +107,7 @@ export function Servers({ picture, t, narrow }: Props<'servers'>) {
       </h3>
       <div className={styles.serving}>
         {!narrow && turns && <Dial chosen={servers.map(({ chosen }) => chosen)} numbered />}
-        <ol className={classes(styles.rows, styles.servers)}>
+        <ol className={classes(styles.rows, styles.servers)} data-rungs={shown.length}>
           {shown.map(({ server, number }) => (
             <li key={server.end.text} className={classes(styles.row, server.chosen && styles.taken)}>
               <span className={styles.number}>{number}</span>

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Lens, LensPicture } from '../../core/story/lens';
 import type { Moment } from '../../core/story/moment';
 import { classes } from '../common/classes';
+import { lazyPart } from '../common/late';
 import { makeCards, type LensWords, type Of, devicesByMachine, routesShown, ruleOptions } from './lens.model';
-import { LadderLens, NumberMap, Process, Servers } from './ChoiceLenses';
 import { HeaderTable, EntryBox, PacketPanel } from './HeaderLenses';
 import { Cards } from './LensParts';
 import { splitName } from '../common/texts.model';
@@ -12,7 +12,11 @@ import styles from './lens.module.css';
 import { useActions, useBench } from '../../store/hooks';
 import { PACKET, useNames } from './story-parts';
 import type { ToldStory } from './use-story';
-import { writtenBy } from './position.model';
+import { drawnAt, writtenBy } from './position.model';
+
+// Nobody is chosen in the first moments.
+const ChoiceLens = lazyPart(async () => (await import('./ChoiceLenses')).ChoiceLens, 'idle');
+const Draws = lazy(async () => ({ default: (await import('./Draws')).Draws }));
 
 interface Props {
   readonly lens: Lens;
@@ -44,13 +48,14 @@ function Drawn({ picture, t, service, narrow, moment }: DrawnProps): ReactNode {
         <Cards {...makeCards(picture, moment, t)} />
       );
     case 'ladder':
-      return <LadderLens picture={picture} t={t} service={service} narrow={narrow} />;
     case 'servers':
-      return <Servers picture={picture} t={t} narrow={narrow} />;
     case 'map':
-      return <NumberMap picture={picture} t={t} narrow={narrow} />;
     case 'process':
-      return <Process picture={picture} t={t} narrow={narrow} />;
+      return (
+        <Suspense fallback={null}>
+          <ChoiceLens picture={picture} t={t} service={service} narrow={narrow} />
+        </Suspense>
+      );
     case 'header':
       return <HeaderTable picture={picture} t={t} kind={moment.kind} />;
     case 'routes':
@@ -193,6 +198,11 @@ interface RowProps {
 export function LensRow({ story, index, tall, children }: RowProps) {
   const rules = useBench(({ view }) => view.realRules);
   const packet = useBench(({ view }) => view.collapsed[PACKET] === false);
+  const isMoment = useBench(({ view }) => view.time !== undefined);
+  // It is there when somebody is chosen.
+  useEffect(() => {
+    if (index > 0) void ChoiceLens.code().catch(() => undefined);
+  }, [index]);
   const { pods } = useNames();
   const t = useTranslations('story');
   const [moment, lens] = [story.moments[index], story.lenses[index]];
@@ -207,6 +217,8 @@ export function LensRow({ story, index, tall, children }: RowProps) {
   const { picture } = lens;
   const entry = !children && picture.kind === 'header' && moment.kind === 'translated-back' ? picture.entry : undefined;
   const written = writtenBy(story.moments, index);
+  const panel = <PacketPanel moment={moment} picture={picture} />;
+  const draws = !children && !isMoment && drawnAt(story.moments) === index;
   return (
     <section
       key={children ? 'asked' : index}
@@ -225,9 +237,15 @@ export function LensRow({ story, index, tall, children }: RowProps) {
         {!children && !tall && <RulesSwitch />}
       </div>
       {/* Who is asked reads no answer off the header. */}
-      {!children && (!tall || packet) && (
-        <aside className={styles.panel} aria-label={t('packet')}>
-          <PacketPanel moment={moment} picture={picture} />
+      {!children && (!tall || packet || draws) && (
+        <aside className={styles.panel} aria-label={t(draws ? 'lens.draws' : 'packet')}>
+          {draws ? (
+            <Suspense fallback={tall ? null : panel}>
+              <Draws story={story}>{!tall || packet ? panel : null}</Draws>
+            </Suspense>
+          ) : (
+            panel
+          )}
         </aside>
       )}
     </section>

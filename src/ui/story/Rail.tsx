@@ -8,6 +8,7 @@ import { classes } from '../common/classes';
 import { RulesSwitch } from './Lens';
 import type { ToldStory, StoryTelling } from './use-story';
 import { writtenBy } from './position.model';
+import { STAGE } from './story-parts';
 import { LETTERS } from './quiz.model';
 import type { Quiz } from './use-quiz';
 import styles from './rail.module.css';
@@ -17,6 +18,8 @@ interface Props {
   readonly story: ToldStory;
   readonly quiz: Quiz;
   readonly tall: boolean;
+  /** There is no room for both stage and lens. */
+  readonly low: boolean;
   /** Of the window, px of the drawing. */
   readonly width: number;
   /** For a room: without controls, with this at the end. */
@@ -41,32 +44,41 @@ const NARROW_BELOW = 1150;
 /** From this place on the rail a moment is below the packet's panel. */
 const READ_BELOW = 9;
 
-/** Moments so far: what is past and what is now. What is to come is not told, not even how much. */
-export function Rail({ telling, story: { moments }, quiz: { asked, given }, tall, width, title, children }: Props) {
+/** The last moment that is shown: what was seen stays; what never was is not told in a scene, nor where what comes is hidden. */
+function useShown({ index, seen }: StoryTelling, { moments }: ToldStory, isAsked: boolean): number {
+  const hides = useBench(({ view }) => view.hides || view.presenting);
+  const isScene = useBench(({ view }) => view.scene !== undefined);
+  if (hides || isAsked) return index;
+  return isScene ? seen : moments.length - 1;
+}
+
+/** Moments: those past, the present, and outlined those to come that are no secret. */
+export function Rail({ telling, story, quiz: { asked, given }, tall, low, width, title, children }: Props) {
   const t = useTranslations('story');
+  const { moments } = story;
   const { index, goTo } = telling;
   const { pause } = useActions();
   const rules = useBench(({ view }) => view.realRules);
+  const shown = useShown(telling, story, asked !== undefined);
   const past = moments.slice(0, index + 1);
+  const ahead = moments.slice(index + 1, shown + 1);
   const now = past.at(-1);
   const large = title !== undefined && !tall;
   const written = writtenBy(moments, index);
-  const tight = children !== undefined || past.length > (width < NARROW_BELOW ? NAMED_NARROW : NAMED);
+  const tight = children !== undefined || shown + 1 > (width < NARROW_BELOW ? NAMED_NARROW : NAMED);
   const go = (to: number): void => {
     pause();
     goTo(to);
   };
   return (
     <footer className={classes(styles.rail, tall && styles.tall)} data-large={large || undefined}>
-      {!large && (
-        <Transport telling={telling} go={go} last={index + 1 === moments.length} asked={asked !== undefined} />
-      )}
+      {!large && <Transport telling={telling} go={go} count={moments.length} asked={asked !== undefined} />}
       <nav aria-label={t('rail')} className={styles.moments}>
         <ol className={classes(tight && styles.tight)}>
           {past.map((moment, at) => (
             <li
               key={moment.first}
-              ref={at === index && tall && at >= IN_VIEW ? intoView : undefined}
+              ref={at === index && tall && (at >= IN_VIEW || ahead.length > 0) ? intoView : undefined}
               data-rail={moment.kind}
               className={classes(
                 at === index && styles.now,
@@ -89,6 +101,23 @@ export function Rail({ telling, story: { moments }, quiz: { asked, given }, tall
               </button>
             </li>
           ))}
+          {ahead.map((moment, at) => (
+            <li
+              key={moment.first}
+              data-rail-ahead={moment.kind}
+              className={classes(styles.ahead, index + 1 + at > telling.seen && styles.unseen)}
+            >
+              <button
+                type="button"
+                aria-label={t('railItem', { moment: String(index + 2 + at), kind: t(kindWord(moment)) })}
+                title={t(kindWord(moment))}
+                onClick={() => go(index + 1 + at)}
+              >
+                <span className={styles.dot}>{index + 2 + at}</span>{' '}
+                <span className={styles.name}>{t(kindWord(moment))}</span>
+              </button>
+            </li>
+          ))}
           {asked && (
             <li className={styles.ask} data-ask="">
               <span className={styles.dot}>?</span>
@@ -96,11 +125,24 @@ export function Rail({ telling, story: { moments }, quiz: { asked, given }, tall
           )}
         </ol>
         {large && <strong className={styles.large}>{now && !asked && t(kindWord(now))}</strong>}
-        {index + 1 < moments.length && !asked && <span className={styles.points} data-ahead="" aria-hidden="true" />}
+        {shown + 1 < moments.length && !asked && <span className={styles.points} data-ahead="" aria-hidden="true" />}
       </nav>
       {children ?? (large && <span className={styles.large}>{title}</span>)}
-      {(tall ? !asked : rules) && !large && <RulesSwitch tall={tall} />}
+      {tall && low && (children || !telling.over) && <StageSwitch />}
+      {(tall ? !asked : rules) && !large && (children || !telling.over) && <RulesSwitch tall={tall} />}
     </footer>
+  );
+}
+
+/** Where a page is too low for both: the stage in the place of the lens. */
+function StageSwitch() {
+  const t = useTranslations('story');
+  const staged = useBench(({ view }) => view.collapsed[STAGE] === false);
+  const { setCollapsed } = useActions();
+  return (
+    <button type="button" className={styles.stage} aria-pressed={staged} onClick={() => setCollapsed(STAGE, staged)}>
+      {t('stage')}
+    </button>
   );
 }
 
@@ -128,19 +170,20 @@ export function kindWord({ kind, variant }: Moment): `kinds.${Moment['kind'] | '
 interface TransportProps {
   readonly telling: StoryTelling;
   readonly go: (to: number) => void;
-  readonly last: boolean;
+  readonly count: number;
   /** What comes is shown without an answer. */
   readonly asked: boolean;
 }
 
-function Transport({ telling: { index, goTo }, go, last, asked }: TransportProps) {
+function Transport({ telling: { index, over, goTo }, go, count, asked }: TransportProps) {
   const { play, pause } = useActions();
   const playing = useBench(({ view }) => view.playing);
+  const at = over ? count : index;
   const onPlay = (): void => {
     if (asked) goTo(index + 1);
     else if (playing) pause();
     else {
-      if (last) goTo(0);
+      if (index + 1 === count) goTo(0);
       play();
     }
   };
@@ -148,9 +191,9 @@ function Transport({ telling: { index, goTo }, go, last, asked }: TransportProps
     <MomentButtons
       playing={playing}
       first={index === 0}
-      last={last}
+      last={over}
       onPlay={onPlay}
-      onStep={(direction) => go(index + direction)}
+      onStep={(direction) => go(at + direction)}
     />
   );
 }

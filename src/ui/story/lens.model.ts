@@ -264,6 +264,9 @@ export function rungBars(rungs: readonly LensRung[]): readonly RungBar[] {
 /** So many of those that are chosen among have room in a lens. */
 export const MOST_LISTED = 3;
 
+/** Rungs of a ladder are closer where there are more of them: one that said no is not put away for one more Pod. */
+export const MOST_RUNGS = 6;
+
 /** Of many, `most` that tell: the first, the chosen and those beside it, the last; in their order. */
 export function telling<T>(items: readonly T[], isChosen: (item: T) => boolean, most: number): readonly T[] {
   if (items.length <= most) return items;

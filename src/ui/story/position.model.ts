@@ -27,6 +27,15 @@ export function sameMoment(before: readonly Moment[], index: number, now: readon
   return Math.min(index, now.length - 1);
 }
 
+/** How far another telling is known to who has seen one up to `seen`: as far as the same kinds come in the same order. */
+export function keepSeen(before: readonly Moment[], seen: number, now: readonly Moment[]): number {
+  const other = now.findIndex(({ kind, variant }, at) => {
+    const was = before[at];
+    return at > seen || was?.kind !== kind || was.variant !== variant;
+  });
+  return (other < 0 ? now.length : other) - 1;
+}
+
 /** What an edit changed of a story, as far as one sentence says it. */
 export type Change =
   | { readonly kind: 'endpoints'; readonly service: string; readonly before: number; readonly after: number }
@@ -52,6 +61,14 @@ export function makeChange(before: StoryTelling, after: StoryTelling): Change {
   if (first !== undefined && then !== undefined && first !== then)
     return { kind: 'chosen', before: first, after: then };
   return { kind: 'same' };
+}
+
+/** The moment at which it is drawn who gets the packet in the end, by its place; undefined: nobody is chosen. */
+export function drawnAt(moments: readonly Moment[]): number | undefined {
+  const at = moments.findLastIndex(({ kind, pod, role, lookup }) => {
+    return kind === 'chosen' && pod !== undefined && role === 'request' && !lookup;
+  });
+  return at < 0 ? undefined : at;
 }
 
 /** The moment that wrote down what this one reads, by its place; undefined: it reads nothing, or what was there before. */

@@ -86,6 +86,8 @@ export type OnMenu = ((asked: MenuAsked) => void) | undefined;
 
 /** What the page remembers of the switch that keeps devices in sight: false, they are not folded away. */
 export const DEVICES = 'story-devices';
+/** Of the stage where a page is too low for it: false, it stands there instead of the lens. */
+export const STAGE = 'story-stage';
 /** And of the packet's panel in a hand. */
 export const PACKET = 'story-packet';
 

@@ -5,6 +5,8 @@ const WIDE = { width: 1280, height: 720 };
 const TALL = { width: 390, height: 844 };
 /** Narrower than this the nodes stand under each other. */
 export const TALL_BELOW = 900;
+/** Lower than this sentence and lens come first, and beside each other the nodes have no room. */
+export const LOW_BELOW = 520;
 /** For a room: what is 18 px on the page is 22 there. */
 const ROOM = { width: 1047, height: 588.9 };
 const LARGEST = 2.5;

@@ -11,7 +11,7 @@ import type { PictureSource, ShownScene } from '../../store/types';
 import { useReducedMotion } from '../theme/media';
 import { storyCast, type StoryCast } from './cast.model';
 import { pickQuestions } from './quiz.model';
-import { makeChange, sameMoment, type Change } from './position.model';
+import { keepSeen, makeChange, sameMoment, type Change } from './position.model';
 import { FirstSightContext } from './story-parts';
 
 /** A walk and its telling: they are shown together or not at all. */
@@ -42,6 +42,11 @@ export interface StoryTelling {
   readonly change: Change | undefined;
   /** What is to be asked of it was changed, and its questions are on their way. */
   readonly asking: boolean;
+  /** The last moment that was seen of it. */
+  readonly seen: number;
+  /** Its last moment is over, too. */
+  readonly over: boolean;
+  /** One behind the last: it is over. */
   readonly goTo: (index: number) => void;
 }
 
@@ -90,28 +95,49 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
       wanted = false;
     };
   }, [result, wantedKinds, tell, quiz, store]);
+  const [end, setEnd] = useState<ToldStory>();
   const goTo = useCallback(
     (to: number) => {
-      const moment = story?.moments[Math.max(0, Math.min(to, story.moments.length - 1))];
+      const last = (story?.moments.length ?? 0) - 1;
+      const moment = story?.moments[Math.max(0, Math.min(to, last))];
+      setEnd(moment && to > last ? story : undefined);
       if (moment) setPlayhead(moment.last);
     },
     [story, setPlayhead],
   );
   const moving = useForward(index);
+  const seen = useSeen(story, index);
   const asking = story?.kinds !== undefined && story.kinds !== wantedKinds;
-  return { story, index, moving, change: change?.of === story ? change?.is : undefined, asking, goTo };
+  const isLast = index + 1 === story?.moments.length;
+  if (end && !(end === story && isLast)) setEnd(undefined);
+  const over = end !== undefined && end === story && isLast;
+  return { story, index, moving, change: change?.of === story ? change?.is : undefined, asking, seen, over, goTo };
+}
+
+/** The last moment that was seen; told anew, as far as the same happens still. */
+function useSeen(story: ToldStory | undefined, index: number): number {
+  const [state, setState] = useState({ of: story, at: index });
+  const at = Math.max(state.of === story ? state.at : seenBefore(state.of, story, state.at), index);
+  if (state.of !== story || state.at !== at) setState({ of: story, at });
+  return at;
 }
 
 const NONE: readonly Moment[] = [];
 
-/** Is it the same flow of the same opened document, told anew after a change, at the same time of its script? */
+/** Is it the same flow of the same opened document, told anew after a change or a draw, at the same time of its script? */
 function goesOn(before: ToldStory, after: ToldStory): boolean {
   return (
     before.result.flowId === after.result.flowId &&
-    before.document !== after.document &&
+    before.result !== after.result &&
     before.source?.opening === after.source?.opening &&
     before.source?.at === after.source?.at
   );
+}
+
+/** How much of a telling is known from the one before. */
+function seenBefore(before: ToldStory | undefined, after: ToldStory | undefined, seen: number): number {
+  const isSame = before && after && (before.result === after.result || goesOn(before, after));
+  return isSame ? keepSeen(before.moments, seen, after.moments) : 0;
 }
 
 /** What {@link makeChange} holds against another telling. */
@@ -175,7 +201,10 @@ export function useMomentClock(
   const next = useEffectEvent((): void => {
     if (story && index + 1 < story.moments.length) goTo(index + 1);
     else if (loop) goTo(0);
-    else pause();
+    else {
+      pause();
+      if (story) goTo(story.moments.length);
+    }
   });
   const paced = usePaced(story, say);
   const told = paced?.[index];

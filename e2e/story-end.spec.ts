@@ -1,0 +1,165 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible';
+import { App, test, withMotion } from './app';
+
+/** Opens a story standing still at its first moment. */
+async function tell(page: Page, at = '/?lang=en#example=web-two-nodes&view=story&step=1'): Promise<App> {
+  const app = new App(page);
+  await page.goto('about:blank');
+  await page.goto(at);
+  await expect(page.locator('[data-sentence]')).toBeVisible();
+  return app;
+}
+
+const stage = (page: Page) => page.locator('svg[data-moment]');
+const next = (page: Page) => page.getByRole('button', { name: 'Next moment' });
+
+async function goTo(page: Page, kind: string): Promise<void> {
+  await expect(async () => {
+    if ((await stage(page).getAttribute('data-moment')) !== kind) await page.keyboard.press('ArrowRight');
+    await expect(stage(page)).toHaveAttribute('data-moment', kind, { timeout: 1000 });
+  }).toPass();
+}
+
+/** Behind the last moment. */
+async function toEnd(page: Page): Promise<void> {
+  await page.keyboard.press('End');
+  await expect(stage(page)).toHaveAttribute('data-moment', /received|refused/);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('[data-ending]')).toBeVisible();
+}
+
+test('a story ends in what to try next: another mode, a prediction, a Pod that is not ready', async ({ page }) => {
+  const app = await tell(page);
+  await toEnd(page);
+  await expect(page.locator('[data-ended]')).toHaveText('What would change this walk?');
+  await expect(stage(page)).toBeHidden();
+  const modes = page.locator('[data-card=modes]');
+  await expect(modes.getByRole('listitem')).toHaveCount(3);
+  await expectAccessible(page);
+  // Back and on again, by key and by button.
+  await page.keyboard.press('ArrowLeft');
+  await expect(stage(page)).toBeVisible();
+  await next(page).click();
+  await modes.getByRole('button', { name: /^nftables/ }).click();
+  await expect(stage(page)).toHaveAttribute('data-moment', 'sent');
+  await expect(page.getByRole('button', { name: 'nftables', pressed: true })).toBeVisible();
+  await goTo(page, 'chosen');
+  await expect(page.locator('[data-lens]')).toHaveAttribute('data-lens', 'map');
+
+  await toEnd(page);
+  const gone = page.locator('[data-card=edit]').getByRole('button');
+  const pod = /^Make (\S+) not ready$/.exec((await gone.textContent())?.trim() ?? '')?.[1] ?? '';
+  await gone.click();
+  await expect(page.locator('[data-cause]')).toHaveText('web had 3 Pods to choose from and now has 2.');
+  await goTo(page, 'chosen');
+  expect(await stage(page).getAttribute('data-chosen')).not.toBe(`default/${pod}`);
+
+  await toEnd(page);
+  await page.locator('[data-card=predict]').getByRole('button').click();
+  await expect(stage(page)).toHaveAttribute('data-moment', 'sent');
+  // Nothing of what was seen is left on the rail: it is to be said.
+  await expect(page.locator('[data-rail-ahead]')).toHaveCount(0);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('[data-asked]')).toBeVisible();
+  expect(app.problems).toEqual([]);
+});
+
+test('the rail keeps what was seen, and outside of a scene says what comes', async ({ page }) => {
+  await tell(page, '/?lang=en#s=no-device');
+  await goTo(page, 'rewritten');
+  await page.keyboard.press('Home');
+  await expect(page.locator('[data-rail-ahead]')).toHaveCount(3);
+  await expect(page.locator('[data-ahead]')).toBeVisible();
+  await page.locator('[data-rail-ahead=chosen] button').click();
+  await expect(stage(page)).toHaveAttribute('data-moment', 'chosen');
+  await expect(page.locator('[data-rail-ahead]')).toHaveCount(1);
+  await tell(page);
+  await expect(page.locator('[data-rail-ahead]')).toHaveCount(11);
+  await expect(page.locator('[data-ahead]')).toHaveCount(0);
+  await page.keyboard.press('w');
+  await expect(page.locator('[data-rail-ahead]')).toHaveCount(0);
+});
+
+test('the draw is made again where it is drawn, and a thousand times', async ({ page }) => {
+  const app = await tell(page);
+  // Who has not seen it is shown it first.
+  await page.keyboard.press('d');
+  await expect(stage(page)).toHaveAttribute('data-moment', 'chosen');
+  const panel = page.locator('[data-drawn]');
+  await page.keyboard.press('d');
+  await expect(panel).toHaveAttribute('data-drawn', '1');
+  for (let drawn = 2; drawn <= 6; drawn++) {
+    await page.getByRole('button', { name: /^draw again/ }).click();
+    await expect(panel).toHaveAttribute('data-drawn', String(drawn));
+    await expect(stage(page)).toHaveAttribute('data-moment', 'chosen');
+    // The tally has who was chosen.
+    const chosen = await stage(page).getAttribute('data-chosen');
+    await expect(panel.locator(`[data-landing="${chosen}"] b`)).not.toHaveText('0');
+  }
+  const counts = async () => (await panel.locator('b').allTextContents()).map(Number);
+  expect((await counts()).reduce((sum, count) => sum + count, 0)).toBe(6);
+  await page.keyboard.press('m');
+  await expect(panel).toHaveAttribute('data-drawn', '1000');
+  const all = await counts();
+  expect(all.reduce((sum, count) => sum + count, 0)).toBe(1000);
+  // Five standard deviations of a third.
+  for (const count of all) expect(Math.abs(count - 1000 / 3)).toBeLessThan(75);
+  await expectAccessible(page);
+  // IPVS goes round: the engine says so, and nobody is left out.
+  await page.keyboard.press('2');
+  await expect(page.locator('[data-lens]')).toHaveAttribute('data-lens', 'servers');
+  await page.keyboard.press('m');
+  await expect(panel).toHaveAttribute('data-drawn', '1000');
+  expect((await counts()).toSorted((a, b) => a - b)).toEqual([333, 333, 334]);
+  // The document is as it was.
+  await expect(page.getByText('edited', { exact: true })).toHaveCount(0);
+  expect(app.problems).toEqual([]);
+});
+
+test('one Pod more hides no rule that said no: up to six are drawn', async ({ page }) => {
+  await tell(page);
+  await goTo(page, 'chosen');
+  for (let pods = 4; pods <= 6; pods++) {
+    await page.getByRole('button', { name: 'One Pod more behind web' }).click();
+    await expect(page.locator('[data-rungs] li')).toHaveCount(pods);
+    const said = await page.locator('[data-rungs] li').allTextContents();
+    const yes = said.findIndex((text) => text.endsWith('yes'));
+    expect(said.slice(0, yes).every((text) => text.endsWith('no, next rule'))).toBe(true);
+  }
+});
+
+test('a window pauses the story at the press, presenting does, and after an answer it waits', async ({ page }) => {
+  await withMotion(page);
+  await tell(page, '/?lang=en#example=web-two-nodes&view=story');
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.keyboard.press('p');
+  await expect(page.locator('[data-presenting]')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await tell(page, '/?lang=en#s=why-this-pod&l=why-this-pod&m=2');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('[data-asked]')).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.locator('[data-given]')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+});
+
+test('twice as large on a laptop: sentence and lens first, the stage by a button', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  await tell(page);
+  await goTo(page, 'chosen');
+  await expect(page.locator('[data-lens]')).toBeVisible();
+  await expect(page.locator('[data-packet]')).toBeHidden();
+  const { y, height } = (await page.locator('[data-rungs]').boundingBox())!;
+  expect(y + height).toBeLessThanOrEqual(360 - 40);
+  await page.getByRole('button', { name: 'Stage', exact: true }).click();
+  await expect(page.locator('[data-packet]')).toBeVisible();
+  await expect(page.locator('[data-lens]')).toBeHidden();
+});
