@@ -27,7 +27,7 @@ export interface Drawn {
 }
 
 /** A part of all, in the room there is; a bar that ends where it is expected to leaves some of it. */
-function scaleOf(shares: readonly number[]): (share: number) => number {
+function makeScale(shares: readonly number[]): (share: number) => number {
   const most = Math.max(0, ...shares);
   const full = most > 0 ? Math.min(1, most * 1.2) : 1;
   return (share) => Math.min(1, share / full);
@@ -48,7 +48,7 @@ export function drawnRows({ view, count: total }: DrawsState, order: readonly st
     return { landing, count: counts[at] ?? 0, odds, expected };
   });
   const sorted = listed.toSorted((a, b) => placeOf(a.landing) - placeOf(b.landing) || b.count - a.count);
-  const scale = scaleOf(listed.flatMap(({ count, expected = 0 }) => [count / Math.max(1, total), expected]));
+  const scale = makeScale(listed.flatMap(({ count, expected = 0 }) => [count / Math.max(1, total), expected]));
   const rows = sorted.slice(0, MOST_ROWS).map(({ landing, count, odds, expected }) => ({
     landing,
     count,

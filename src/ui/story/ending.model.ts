@@ -93,7 +93,7 @@ const addressOf = (text: string | undefined): string | undefined => text?.replac
 
 const verdictOf = ({ outcomes, shown }: ComparedPane): string | undefined => outcomes[shown]?.disposition.kind;
 
-function differencesOf(own: ComparedPane, pane: ComparedPane): readonly EndingDifference[] {
+function listDifferences(own: ComparedPane, pane: ComparedPane): readonly EndingDifference[] {
   const [verdict, source] = [verdictOf(pane), addressOf(pane.counters.sourceSeen)];
   const { crossings: count } = pane.counters;
   return [
@@ -113,6 +113,6 @@ export function endingRows(panes: readonly ComparedPane[]): readonly EndingRow[]
   const most = Math.max(1, ...sent.map(({ counters }) => counters.rules));
   return sent.map((pane) => {
     const { rules, lookups } = pane.counters;
-    return { mode: pane.spec.mode, rules, lookups, share: rules / most, differs: differencesOf(own, pane) };
+    return { mode: pane.spec.mode, rules, lookups, share: rules / most, differs: listDifferences(own, pane) };
   });
 }
