@@ -237,6 +237,10 @@ export const STORY_PHRASES = {
     en: 'The packet was marked, so the answer has to come back through {node}.',
     ko: '패킷에 마크가 있었으므로 응답은 {node}을(를) 거쳐 돌아와야 합니다.',
   },
+  'story.source.because-same': {
+    en: 'A rule of {node} gives it a source, and that is the one it has.',
+    ko: '{node}의 규칙이 출발지를 정해 주지만, 이미 가진 주소와 같습니다.',
+  },
   'story.source.because-rule': {
     en: 'A rule says {target}{kept, select, yes {, and {node} remembers what it changed} other {}}.',
     ko: '규칙이 {target}을(를) 지시{kept, select, yes {하고, {node}은(는) 무엇을 바꿨는지 기억} other {}}합니다.',

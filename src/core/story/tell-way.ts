@@ -140,7 +140,7 @@ export function tellSource(telling: Telling): Told {
   if (cut.variant === 'kept') {
     return {
       sentence: phrase('story.source.kept', { from: from.name }),
-      cause: phrase(marksWhom(telling) ? 'story.source.because-unmarked' : 'story.source.because-untouched', { node }),
+      cause: phrase(causeOfKept(telling), { node }),
       because: byRule(telling, step),
     };
   }
@@ -161,6 +161,25 @@ export function tellSource(telling: Telling): Told {
     cause: phrase('story.source.because-rule', { node, target: getTarget(telling, rule), kept: keepsSource(telling) }),
     because,
   };
+}
+
+type KeptCause = 'story.source.because-same' | 'story.source.because-unmarked' | 'story.source.because-untouched';
+
+/** Why the source stays: a rule gave the one it had, nothing marked it where marks tell whom to masquerade, or no rule is about it. */
+function causeOfKept(telling: Telling): KeptCause {
+  const { steps, step } = telling;
+  const given = steps.some(
+    (each) => each.leg === step.leg && each.hop === step.hop && each.index <= step.index && givesSource(telling, each),
+  );
+  if (given) return 'story.source.because-same';
+  return marksWhom(telling) ? 'story.source.because-unmarked' : 'story.source.because-untouched';
+}
+
+/** Did the rule of a step translate the source, to whatever address? */
+function givesSource({ walked: { derived }, site }: Telling, step: WalkStep): boolean {
+  const ref = dataAs(step, 'rule')?.ref;
+  const text = ref && ruleTextAt(derived, site, ref);
+  return text !== undefined && /-j (?:MASQUERADE|SNAT)\b|\b(?:masquerade|snat)\b/.test(text.replaceAll(/"[^"]*"/g, ''));
 }
 
 /** Is it by a mark that this machine knows whom to masquerade? Nodes do, machines outside have rules of their own. */
