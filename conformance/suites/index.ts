@@ -1,3 +1,4 @@
+import { AUTHORS_TESTS_SUITE } from './authors-tests';
 import { COMPILER_SUITE } from './compiler';
 import { EBPF_SUITE } from './ebpf';
 import { FLOWS_SUITE } from './flows';
@@ -18,6 +19,7 @@ import type { Suite } from './suite';
 export const SUITES: readonly Suite[] = [
   COMPILER_SUITE,
   RELEASES_SUITE,
+  AUTHORS_TESTS_SUITE,
   LIVE_NODEPORTS_SUITE,
   EBPF_SUITE,
   KERNEL_SUITE,

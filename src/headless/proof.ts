@@ -18,6 +18,8 @@ const WHOLE: Readonly<Record<string, string>> = {
   'ipvs-sched': 'kernel-ipvs',
   'ipvs-match': 'kernel-ipvs',
   'sync-runner': 'golden',
+  'authors-tests': 'golden',
+  'live-nodeports': 'golden',
   ebpf: 'corpus/cilium/fixtures',
 };
 

@@ -87,8 +87,8 @@ describe('a sync from 1.31 on', () => {
   test.each<[string, SyncInput, Parameters<typeof runNftablesSync>[2], boolean]>([
     ['another zone of its node', inputOf([WEB], '1.34', 'a'), {}, true],
     ['a transaction that was refused', inputOf([WEB], '1.34'), { force: true }, true],
-    ['an hour', inputOf([WEB], '1.34'), { now: 3_600_000 }, true],
-    ['less than an hour', inputOf([WEB], '1.34'), { now: 3_599_999 }, false],
+    ['more than an hour', inputOf([WEB], '1.34'), { now: 3_600_001 }, true],
+    ['an hour', inputOf([WEB], '1.34'), { now: 3_600_000 }, false],
     ['another configuration', { ...inputOf([WEB], '1.34'), config: { clusterCIDR: '10.0.0.0/8' } }, {}, true],
   ])('after %s', (_what, input, options, full) => {
     expect(after(inputOf([WEB], '1.34'), input, options).full).toBe(full);
@@ -98,8 +98,8 @@ describe('a sync from 1.31 on', () => {
     ['1.30', 0, true],
     ['1.31', 0, false],
     ['1.32', 3_600_000, false],
-    ['1.33', 3_599_999, false],
-    ['1.33', 3_600_000, true],
+    ['1.33', 3_600_000, false],
+    ['1.33', 3_600_001, true],
   ])('%s at %i ms: everything: %s', (release, now, full) => {
     expect(after(inputOf([WEB], release), inputOf([WEB, OTHER], release), { now }).full).toBe(full);
   });

@@ -38,7 +38,7 @@ function placeOf({ transaction }: NftPort, text: string): number {
  * The lines of a transaction with the endpoints of some service ports in one order: where a port uses
  * endpoints of the node and of the cluster, kube-proxy merges the two lists in a random order.
  */
-function withMergedSorted(lines: readonly string[]): string[] {
+export function withMergedSorted(lines: readonly string[]): string[] {
   const declared = (kind: string): string[] =>
     lines.flatMap((line) => new RegExp(`^add chain \\S+ \\S+ ${kind}-[A-Z2-7]{8}-(\\S+)$`).exec(line)?.[1] ?? []);
   const both = new Set(declared('service'));

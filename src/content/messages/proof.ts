@@ -17,6 +17,8 @@ export const PROOF_MESSAGES = {
     suite: {
       compiler: 'Rules',
       releases: 'Releases',
+      'authors-tests': 'kube-proxy’s own tests',
+      'live-nodeports': 'nodePorts asked from their node',
       ebpf: 'eBPF maps (Cilium)',
       kernel: 'Packets',
       flows: 'Connections',
@@ -34,6 +36,10 @@ export const PROOF_MESSAGES = {
         'Source: what kube-proxy 1.30.5 wrote for the same objects, line by line and in order. “Derived” ones were computed from the source of the other releases, not recorded.',
       releases:
         'Source: what kube-proxies of {count, number} other releases wrote for the same objects, line by line.{missing, select, none {} other { Not recorded: {missing}.}}',
+      'authors-tests':
+        'Source: the package tests of kube-proxy’s authors, with hooks: the text of every sync, packets and where they must end, virtual servers and sets, endpoints and categories, and the configurations that are refused, with the words.',
+      'live-nodeports':
+        'Source: requests from a node with real Pods to its nodePorts, on loopback and on each of its addresses: who answered, and which source it saw.',
       ebpf: "Source: with all recordings, what Cilium's own tests expect in the load balancer's maps for the same objects; in the project, a few made by hand. Releases are Cilium's. How packets go through its programs was read in sources; nothing of it was recorded on a kernel.",
       kernel:
         'Source: packets sent through a Linux 6.18 kernel with these rules, and its own trace. “verdict”: where the packet ended; “nat”: also its header, mark and conntrack entries; “trace”: also every rule in order; “all”: also what the router answered.',
@@ -90,6 +96,8 @@ export const PROOF_MESSAGES = {
     suite: {
       compiler: '규칙',
       releases: '릴리스',
+      'authors-tests': 'kube-proxy 자체의 테스트',
+      'live-nodeports': '노드에서 직접 물어본 nodePort',
       ebpf: 'eBPF 맵 (Cilium)',
       kernel: '패킷',
       flows: '연결',
@@ -107,6 +115,10 @@ export const PROOF_MESSAGES = {
         '출처: 같은 객체에 대해 kube-proxy 1.30.5가 실제로 쓴 규칙과 한 줄씩, 순서까지 비교했습니다. “derived”는 기록이 아니라 다른 릴리스의 소스 코드에서 계산한 것입니다.',
       releases:
         '출처: 다른 릴리스 {count, number}개의 kube-proxy가 같은 객체에 대해 실제로 쓴 것과 한 줄씩 비교했습니다.{missing, select, none {} other { 기록하지 않은 릴리스: {missing}.}}',
+      'authors-tests':
+        '출처: kube-proxy 작성자들의 패키지 테스트에 기록 장치를 넣어 얻은 것입니다. 모든 동기화의 텍스트, 패킷과 그 결말, 가상 서버와 집합, 엔드포인트와 분류, 거부되는 설정과 그 문구를 비교했습니다.',
+      'live-nodeports':
+        '출처: 실제 Pod가 있는 노드에서 루프백과 노드의 각 주소로 nodePort에 보낸 요청입니다. 누가 응답했고 어떤 출발지를 보았는지 비교했습니다.',
       ebpf: '출처: 모든 기록에서는 Cilium 자신의 테스트가 같은 객체에 대해 로드 밸런서 맵에 기대하는 내용이며, 프로젝트에 있는 것은 손으로 만든 몇 가지입니다. 릴리스는 Cilium의 릴리스입니다. 패킷이 프로그램을 거치는 경로는 소스를 읽어 알아낸 것이며 커널에서 기록한 것은 없습니다.',
       kernel:
         '출처: 이 규칙들을 넣은 Linux 6.18 커널에 보낸 패킷과 커널 자신의 추적 기록입니다. “verdict”는 패킷이 끝난 곳, “nat”은 여기에 헤더, 마크, conntrack 항목까지, “trace”는 순서대로 거친 모든 규칙까지, “all”은 라우터가 돌려보낸 응답까지 비교한 것입니다.',

@@ -18,6 +18,10 @@ const FIELDS = {
     en: 'kube-proxy {release} does not start: it does not accept what {field} says.',
     ko: 'kube-proxy {release}이(가) {field}의 값을 받아들이지 않아 시작하지 않습니다.',
   },
+  'kubernetes.config.refused-value': {
+    en: 'kube-proxy {release} does not start. Of {field} it says: {words}',
+    ko: 'kube-proxy {release}이(가) 시작하지 않습니다. {field}에 대해 이렇게 말합니다: {words}',
+  },
   'kubernetes.config.family-not-written': {
     en: 'kube-proxy {release} writes no {family} rules on {node}: without IPv6DualStack it serves only the family of its node’s IP.',
     ko: 'kube-proxy {release}은(는) {node}에 {family} 규칙을 쓰지 않습니다. IPv6DualStack이 없으면 노드 IP의 주소 체계만 다룹니다.',
@@ -69,6 +73,18 @@ const VALUES = {
   'kubernetes.validate.duration': {
     en: '“{value}” is not a duration. Write it as 30s, 1m30s or 500ms.',
     ko: '“{value}”은(는) 기간이 아닙니다. 30s, 1m30s, 500ms처럼 쓰십시오.',
+  },
+  'kubernetes.validate.not-positive': {
+    en: '{value} is not more than 0, which kube-proxy does not accept. Write a longer time.',
+    ko: '{value}은(는) 0보다 크지 않아 kube-proxy가 받아들이지 않습니다. 더 긴 시간을 쓰십시오.',
+  },
+  'kubernetes.validate.ip-port': {
+    en: '“{value}” is not an address with a port. Write it as 0.0.0.0:10256 or [::]:10256.',
+    ko: '“{value}”은(는) 주소와 포트가 아닙니다. 0.0.0.0:10256이나 [::]:10256처럼 쓰십시오.',
+  },
+  'kubernetes.validate.oom-score': {
+    en: '{value} is not within -1000 to 1000. Write a number in between.',
+    ko: '{value}은(는) -1000부터 1000까지의 값이 아닙니다. 그 사이의 수를 쓰십시오.',
   },
   'kubernetes.validate.negative': {
     en: '{value} is less than 0, which kube-proxy does not accept. Write 0 or more.',

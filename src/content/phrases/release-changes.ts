@@ -100,6 +100,14 @@ const IPTABLES = {
     en: 'nodePortAddresses takes “primary”, “localhost” and “all”, in any mixture with ranges.',
     ko: 'nodePortAddresses에 “primary”, “localhost”, “all”을 범위와 섞어 쓸 수 있습니다.',
   },
+  'kubernetes.changes.iptables.hourlyFullSync': {
+    en: 'A sync that comes more than an hour after the last full one writes everything anew.',
+    ko: '마지막 전체 동기화에서 한 시간 넘게 지난 뒤의 동기화는 모든 것을 새로 씁니다.',
+  },
+  'kubernetes.changes.iptables.keepsLargePartial': {
+    en: 'With more than 1,000 endpoints no sync is full because an hour has passed.',
+    ko: '엔드포인트가 1,000개를 넘으면 한 시간이 지나도 전체 동기화를 하지 않습니다.',
+  },
   'kubernetes.changes.iptables.nfacct': {
     en: 'nfacct counts dropped INVALID packets and nodePort packets on loopback.',
     ko: 'nfacct가 폐기한 INVALID 패킷과 loopback의 nodePort 패킷을 셉니다.',

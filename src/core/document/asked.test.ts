@@ -5,6 +5,7 @@ import { PROXY_MODES, releaseProblem } from '../kubernetes/proxy';
 import type { ClusterObjects, PodObject } from '../kubernetes/types';
 import { explore } from '../sim/explore';
 import { findMisdelivery, resolveFlow } from './resolve-flow';
+import { changeProxy } from './edits/proxy';
 import { createDerive } from './derive';
 import { type Document, type Flow, flowsOfSubject } from './document';
 
@@ -44,7 +45,7 @@ describe('a Service that was asked for', () => {
     const { mode, release } = setup;
     const examples = somePairs(SETUPS, EXAMPLES, 4).flatMap(([own, example]) => (own === setup ? [example] : []));
     const walked = examples.flatMap((example) => {
-      const document = { ...example.document(), mode, release };
+      const document = changeProxy(example.document(), { mode, release });
       return flowsOfSubject(document).flatMap((flow) => walk(document, flow));
     });
     expect(walked.filter(({ toEndpoint }) => toEndpoint).length).toBeGreaterThan(10);

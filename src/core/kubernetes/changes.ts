@@ -42,6 +42,12 @@ export const PATCH_CHANGES = {
     dated: [28, 29],
     source: 'kubernetes #121919, #121928, #122323; 1.28.3, 1.29.1, 1.30.5 recorded',
   },
+  /** iptables: with more than 1,000 endpoints no sync is full because time has passed. */
+  keepsLargePartial: {
+    since: 37,
+    patches: { 34: 8, 35: 5, 36: 1 },
+    source: 'kubernetes #138571; 1.34.9, 1.36.3 recorded',
+  },
   /** nftables: filter hooks stand at priority 0; only source ranges are checked before translation. */
   filterAfterNat: { since: 34, patches: { 33: 6 }, source: 'kubernetes #132456; 1.33.13, 1.34.9 recorded' },
   /** nftables: `iifname`, so that the interface need not exist when the rules are loaded. */

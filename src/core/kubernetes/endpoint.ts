@@ -8,7 +8,7 @@ import {
   getNamespace,
   type EndpointSliceObject,
 } from './types';
-import type { ServicePortInfo } from './service-port';
+import { withoutLeadingZeros, type ServicePortInfo } from './service-port';
 
 /** One endpoint of one service port (pkg/proxy/endpoint.go BaseEndpointInfo). */
 export interface EndpointInfo {
@@ -124,7 +124,7 @@ function collect(
   for (let index = 0; index < endpoints.length; index++) {
     const endpoint = endpoints[index];
     // Only the first address of an endpoint counts.
-    const ip = endpoint && printedIp(endpoint.addresses?.[0] ?? '', family);
+    const ip = endpoint && printedIp(withoutLeadingZeros(endpoint.addresses?.[0] ?? ''), family);
     if (!endpoint || ip === undefined) continue;
     const { conditions, hints, nodeName } = endpoint;
     found.push({

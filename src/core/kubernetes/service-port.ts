@@ -77,11 +77,23 @@ export function familyOfText(text: string): IpFamily | undefined {
   return parsed.ok ? parsed.value.family : undefined;
 }
 
+/** Beyond these nothing is an address or a prefix. */
+const LONGEST_ADDRESS = 64;
+
+/**
+ * IPv4 as kube-proxy reads it: numbers with zeros in front are decimal (k8s.io/utils/net ParseIPSloppy), though no kernel
+ * tool takes them. Any other text as it is.
+ */
+export function withoutLeadingZeros(text: string): string {
+  if (text.length > LONGEST_ADDRESS || text.includes(':')) return text;
+  return text.replaceAll(/(^|[./])0+(?=\d)/g, '$1');
+}
+
 /** The canonical text of every address of the family, in order; others and broken ones are skipped. */
 export function addressesOfFamily(texts: readonly (string | undefined)[], family: IpFamily): string[] {
   const found: string[] = [];
   for (const text of texts) {
-    const printed = text === undefined ? undefined : printedIp(text, family);
+    const printed = text === undefined ? undefined : printedIp(withoutLeadingZeros(text), family);
     if (printed !== undefined) found.push(printed);
   }
   return found;
@@ -91,7 +103,7 @@ export function addressesOfFamily(texts: readonly (string | undefined)[], family
 export function cidrsOfFamily(texts: readonly string[], family: IpFamily): string[] {
   const found: string[] = [];
   for (const text of texts) {
-    const parsed = text.includes('/') ? parseCidr(text.trim()) : undefined;
+    const parsed = text.includes('/') ? parseCidr(withoutLeadingZeros(text.trim())) : undefined;
     if (parsed?.ok && parsed.value.address.family === family) found.push(formatCidr(parsed.value));
   }
   return found;

@@ -329,7 +329,7 @@ const CONFIGS: readonly (readonly [
   // In every mode until 1.31, then in its own.
   [{ iptables: { minSyncPeriod: '31s' } }, ['iptables.minSyncPeriod min-sync-period'], 'ipvs', '1.31'],
   [{ iptables: { minSyncPeriod: '31s' } }, [], 'ipvs', '1.32'],
-  [{ iptables: { syncPeriod: '-1s' } }, ['iptables.syncPeriod negative']],
+  [{ iptables: { syncPeriod: '-1s' } }, ['iptables.syncPeriod negative', 'iptables.syncPeriod min-sync-period']],
   [{ iptables: { minSyncPeriod: '-1s' } }, ['iptables.minSyncPeriod negative']],
   [{ iptables: { syncPeriod: '0s', minSyncPeriod: '0' } }, []],
   [{ iptables: { syncPeriod: '30' } }, ['iptables.syncPeriod duration']],

@@ -110,6 +110,11 @@ export function rulesOf(view: ProxyView, id: string): number {
     : 0;
 }
 
+/** How many endpoints the ports of Services have together, ready or not. */
+export function countEndpoints({ endpointSlices }: ProxyView): number {
+  return endpointSlices.reduce((sum, { endpoints = [], ports = [] }) => sum + endpoints.length * ports.length, 0);
+}
+
 /** About how many rules all of them make. */
 export function countSyncRules(view: ProxyView): number {
   const slices = new Map<string, EndpointSliceObject[]>();

@@ -2,14 +2,16 @@ import type { NodeProgram } from '../document/node-program';
 import { phrase } from '../lib/phrase';
 import { createSyncRunner, type SyncRunner } from '../kubernetes/proxy/sync-runner';
 import { getMinor } from '../kubernetes/release';
-import { isGateOn } from '../kubernetes/changes';
+import { featuresSince } from '../kubernetes/changes';
+import { IPTABLES_CHANGES, LARGE_CLUSTER_ENDPOINTS } from '../kubernetes/proxy/iptables/context';
+import { NFTABLES_CHANGES } from '../kubernetes/proxy/nftables/context';
+import { FULL_SYNC_PERIOD } from '../kubernetes/proxy/shared/durations';
 import { namespacedName } from '../kubernetes/types';
 import { ownerOf, type ApiChange } from './api-server';
-import { periodsOf, runnerKind, syncPeriods, countSyncRules, rulesOf } from './delays';
+import { periodsOf, runnerKind, syncPeriods, countEndpoints, countSyncRules, rulesOf } from './delays';
 import { chanceOf, lagOf, type Run } from './run';
 import type { Writing } from './half-written';
 
-const HOUR = 3_600_000;
 /** The version of a kube-proxy that was stopped before the beginning: older than all. */
 export const STOPPED = -1;
 
@@ -149,12 +151,21 @@ export class KubeProxy {
 
   /** Whether everything is written anew (`tryPartialSync` in pkg/proxy/iptables/proxier.go, and its like in nftables). */
   #isFull(): boolean {
-    const { mode, release, config } = this.#program;
-    if (this.#needsFull) return true;
-    const minor = getMinor(release);
-    if (mode === 'nftables') return minor < 32;
-    if (mode !== 'iptables' || !isGateOn('MinimizeIPTablesRestore', release, config.featureGates ?? {})) return true;
-    return minor >= 34 && this.#run.queue.now - this.#lastFull > HOUR;
+    const { mode } = this.#program;
+    if (this.#needsFull || (mode !== 'iptables' && mode !== 'nftables')) return true;
+    const isHourPast = this.#run.queue.now - this.#lastFull > FULL_SYNC_PERIOD;
+    if (mode === 'nftables') {
+      const { partialSync, hourlyFullSync } = featuresSince(NFTABLES_CHANGES, this.#program);
+      return !partialSync || (hourlyFullSync && isHourPast);
+    }
+    const { partialSync, hourlyFullSync, keepsLargePartial } = featuresSince(IPTABLES_CHANGES, this.#program);
+    if (!partialSync) return true;
+    return hourlyFullSync && isHourPast && !(keepsLargePartial && this.#isLarge());
+  }
+
+  #isLarge(): boolean {
+    const { api } = this.#run;
+    return countEndpoints(api.views[this.seen] ?? api.view) > LARGE_CLUSTER_ENDPOINTS;
   }
 
   #startSync(): void {

@@ -17,6 +17,8 @@ const PROOF = written as Proof;
 const SUITES = [
   'compiler',
   'releases',
+  'authors-tests',
+  'live-nodeports',
   'ebpf',
   'kernel',
   'flows',

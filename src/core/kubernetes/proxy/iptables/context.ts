@@ -66,6 +66,9 @@ export const IPTABLES_CHANGES = {
   ownFirewall: 27,
   partialSync: { gate: 'MinimizeIPTablesRestore' },
   liberalOption: 29,
+  /** A sync more than an hour after the last full one is full. */
+  hourlyFullSync: 33,
+  keepsLargePartial: PATCH_CHANGES.keepsLargePartial,
   ...NODE_PORT_CHANGES,
   /** Dropped and accepted packets are counted. */
   nfacct: 31,

@@ -23,7 +23,7 @@ import {
 import type { PortRules } from './port-rules';
 import { planIptablesSync, type IptablesSyncPlan } from './sync-proxy-rules';
 import { compareText } from '../../types';
-import { goMilliseconds } from '../shared/durations';
+import { FULL_SYNC_PERIOD, goMilliseconds } from '../shared/durations';
 import { staleConntrackCommands } from '../shared/conntrack-cleanup';
 
 /** What of a plan is written: everything (full sync), or only what changed (partial sync). */
@@ -101,6 +101,8 @@ export interface IptablesProxierState {
   readonly chains: ReadonlySet<string>;
   /** When stale chains were last removed, in milliseconds. */
   readonly lastCleanup: number;
+  /** When everything was written anew, in milliseconds. */
+  readonly lastFull: number;
 }
 
 /** One sync: what is run, and what is remembered. */
@@ -135,8 +137,7 @@ export function runIptablesSync(
   input: SyncInput,
   { now = 0, force = false, plan = planIptablesSync(input) }: SyncOptions = {},
 ): IptablesSyncStep {
-  const partial = plan.context.features.partialSync;
-  const full = before === undefined || force || !partial || nodeChanged(before.input, input);
+  const full = before === undefined || force || nodeChanged(before.input, input) || isDue(before, plan, now);
   const active = new Set(plan.ports.flatMap((port) => port.chains.map((chain) => chain.name)));
   const existing = before?.chains ?? new Set<string>();
   const syncPeriod = goMilliseconds(input.config.iptables?.syncPeriod) || 30_000;
@@ -153,8 +154,20 @@ export function runIptablesSync(
     sysctls: full && plan.context.localhostNodePorts ? { 'net.ipv4.conf.all.route_localnet': 1 } : {},
     restore,
     conntrack: staleConntrackCommands(before?.input, input),
-    state: { input, chains: new Set([...kept, ...active]), lastCleanup: cleans ? now : (before?.lastCleanup ?? 0) },
+    state: {
+      input,
+      chains: new Set([...kept, ...active]),
+      lastCleanup: cleans ? now : (before?.lastCleanup ?? 0),
+      lastFull: full ? now : before.lastFull,
+    },
   };
+}
+
+/** Is a sync full by itself: always up to 1.25, and once an hour from 1.33 on, in large clusters not in every patch. */
+function isDue({ lastFull }: IptablesProxierState, { context }: IptablesSyncPlan, now: number): boolean {
+  const { partialSync, hourlyFullSync, keepsLargePartial } = context.features;
+  if (!partialSync) return true;
+  return hourlyFullSync && !(keepsLargePartial && context.largeCluster) && now - lastFull > FULL_SYNC_PERIOD;
 }
 
 function isOwned(chain: string): boolean {

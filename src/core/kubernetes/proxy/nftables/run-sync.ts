@@ -1,6 +1,7 @@
 import { sameValue } from '../../../lib/memo';
 import { compareText } from '../../types';
 import type { GeneratedNftables, SyncInput } from '../mode';
+import { FULL_SYNC_PERIOD } from '../shared/durations';
 import { staleConntrackCommands } from '../shared/conntrack-cleanup';
 import { nodeChanged, changedSince } from '../shared/service-blocks';
 import {
@@ -65,7 +66,6 @@ export interface NftablesSyncStep {
 
 /** A map element that was deleted in the same transaction may still hold a chain for a moment (kernels before 6.2). */
 const DELETED_AFTER = 1000;
-const AN_HOUR = 3_600_000;
 
 /** What decides a sync besides its input. */
 interface SyncOptions {
@@ -78,7 +78,7 @@ interface SyncOptions {
 /**
  * One run of syncProxyRules. Chains nobody needs are emptied, and deleted by a later sync, more than a
  * second after that. Up to 1.30 all else is written anew; from 1.31 only what changed, except when the
- * proxy starts, after a refusal, when its node moved, and (1.34) every hour.
+ * proxy starts, after a refusal, when its node moved, and (1.33) every hour.
  */
 export function runNftablesSync(
   before: NftablesProxierState | undefined,
@@ -130,7 +130,7 @@ function isFull(
   const { features } = plan.context;
   if (!before || force || !features.partialSync || nodeChanged(before.input, input)) return true;
   if (!sameValue(planNftablesSync(before.input).context, plan.context)) return true;
-  return features.hourlyFullSync && now - before.lastFull >= AN_HOUR;
+  return features.hourlyFullSync && now - before.lastFull > FULL_SYNC_PERIOD;
 }
 
 /** The chains and affinity sets of a plan's service ports. */

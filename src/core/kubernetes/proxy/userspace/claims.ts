@@ -4,7 +4,7 @@ import type { ServicePortInfo } from '../../service-port';
 import type { EndpointSliceObject } from '../../types';
 import type { PortBlock } from '../shared/service-blocks';
 import type { UserspaceContext } from './context';
-import type { ProxyPortRange } from '../../validation/config';
+import type { ProxyPortRange } from '../../validation/port-range';
 import { once, type Memo } from '../../../lib/memo';
 import { CONFLICT, EXHAUSTED, finding, type ObjectFinding } from '../../finding';
 

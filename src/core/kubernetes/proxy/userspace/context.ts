@@ -4,7 +4,7 @@ import { isLoopback, parseIp, type IpAddress, type IpFamily } from '../../../net
 import { ownNode, type KubeProxyConfig } from '../../types';
 import type { Memo } from '../../../lib/memo';
 import type { SyncInput } from '../mode';
-import { parsePortRange, type ProxyPortRange } from '../../validation/config';
+import { parsePortRange, type ProxyPortRange } from '../../validation/port-range';
 import { listInterfaceAddresses, getNodeIP, knownContexts } from '../shared/node';
 import {
   FromPort,
