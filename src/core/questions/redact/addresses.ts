@@ -39,7 +39,10 @@ export class AddressMap {
       prefix !== undefined && prefix <= getBits(address.family) && sameIp(makeNetwork(address, prefix), address);
     const mapped = this.#address(address, isNetwork && prefix !== undefined ? prefix : getBits(address.family));
     const after = sameIp(mapped, address) ? host : formatIp(mapped);
-    return length === undefined ? after : `${after}/${length}`;
+    // A mask stays, as every address that is one; another address behind the slash is somebody's.
+    return length === undefined
+      ? after
+      : `${after}/${length.includes('.') && !isNetmask(length) ? this.map(length) : length}`;
   }
 
   /** The pseudonym of an IPv4 address given as its 32 bits. */
@@ -64,13 +67,16 @@ export class AddressMap {
 
   #octets({ family }: IpAddress, octets: readonly number[], kept: number): number[] {
     let isSame = true;
+    let before = '';
     return octets.map((octet, index) => {
+      const key = before;
+      before += index === 0 ? String(octet) : `.${octet}`;
       const fixed = Math.min(8, Math.max(0, kept - index * 8));
       if (fixed === 8) return octet;
       const isPublic = index === 0 && family === 'ipv4' && fixed === 0;
       const after = isPublic
         ? (this.#first.get(octet) ?? octet)
-        : this.#octet({ family, before: octets.slice(0, index), octet, fixed, turns: isSame });
+        : this.#octet({ family, before: key, octet, fixed, turns: isSame });
       isSame &&= after === octet;
       return after;
     });
@@ -81,7 +87,7 @@ export class AddressMap {
    * has to, if it is neither 0 nor 1; that is known from what stands before it, so that prefixes are kept.
    */
   #octet({ family, before, octet, fixed, turns }: OctetPlace): number {
-    const key = `${family} ${before.join('.')}`;
+    const key = `${family} ${before}`;
     let tree = this.#trees.get(key);
     if (!tree) this.#trees.set(key, (tree = coins(`${this.#seed} ${key}`)));
     let out = 0;
@@ -111,7 +117,8 @@ function freeBits(octet: number, bit: number, fixed: number): number {
 
 interface OctetPlace {
   readonly family: string;
-  readonly before: readonly number[];
+  /** The octets that lead to it, as they are written with dots. */
+  readonly before: string;
   readonly octet: number;
   /** So many of its leading bits stay. */
   readonly fixed: number;
@@ -131,10 +138,8 @@ function coins(key: string): Uint8Array {
 }
 
 function listOctets({ family, words }: IpAddress): number[] {
-  const shifts = [24, 16, 8, 0];
-  return (family === 'ipv4' ? words.slice(0, 1) : words).flatMap((word) =>
-    shifts.map((shift) => (word >>> shift) & 255),
-  );
+  const count = family === 'ipv4' ? 4 : 16;
+  return Array.from({ length: count }, (_, at) => ((words[at >> 2] ?? 0) >>> (24 - 8 * (at & 3))) & 255);
 }
 
 function listWords(octets: readonly number[]): number[] {
@@ -211,8 +216,15 @@ const bitsOf = (octets: readonly number[]): string =>
 
 /** `255.255.240.0`, `255.255.0.255`: says how much of an address counts. */
 function isMask(octets: readonly number[]): boolean {
+  if ((octets[0] ?? 0) < 0xf0) return false;
   const isWhole = octets.every((octet) => octet === 0 || octet === 255) && octets[0] === 255;
   return isWhole || /^1{4,}0*$/.test(bitsOf(octets));
+}
+
+/** Of any length, behind the slash of an address. */
+function isNetmask(text: string): boolean {
+  const parsed = parseIp(text);
+  return parsed.ok && /^1*0*$/.test(bitsOf(listOctets(parsed.value)));
 }
 
 /** `0.0.0.255`. */

@@ -43,6 +43,7 @@ control-plane worker master infra etcd linux windows amd64 arm64 Debian GNU Linu
 bridge flannel calico calico-ipam portmap bandwidth tuning ptp ipvlan macvlan host-local dhcp static loopback host-device vlan firewall sbr vrf cilium-cni aws-cni azure-vnet k8s default-scheduler system-node-critical system-cluster-critical kubernetes vxlan host-gw wireguard udp extension interface cbr0 cni0
 Policies ELB OutBoundNAT ROUTE PA SDNROUTE Overlay L2Bridge Transparent NAT
 NAME NAMESPACE READY STATUS RESTARTS AGE IP NODE NOMINATED GATES READINESS TYPE CLUSTER-IP EXTERNAL-IP PORT(S) SELECTOR ENDPOINTS ADDRESSTYPE PORTS PORT ROLES VERSION INTERNAL-IP OS-IMAGE KERNEL-VERSION CONTAINER-RUNTIME LABELS CONTAINERS IMAGES WORKLOAD NETWORKS INTERFACE DESIRED CURRENT UP-TO-DATE AVAILABLE DATA TAINTS PODCIDR HOSTS ADDRESS CLASS SERVICE
+ingress-nginx traefik haproxy-ingress contour kong envoy controller admission-webhook default-backend
 none unknown more invalid Manager ago Policy Families Family Traffic External Internal Session Affinity Addresses Timeout HealthCheck LoadBalancer Source Ranges
 `;
 
@@ -60,4 +61,8 @@ kubectl.kubernetes.io/last-applied-configuration kubectl.kubernetes.io/restarted
 kubeadm.alpha.kubernetes.io/cri-socket kubeadm.kubernetes.io/component-config.hash volumes.kubernetes.io/controller-managed-attach-detach addonmanager.kubernetes.io/mode control-plane.alpha.kubernetes.io/leader scheduler.alpha.kubernetes.io/critical-pod ingressclass.kubernetes.io/is-default-class storageclass.kubernetes.io/is-default-class batch.kubernetes.io/job-name batch.kubernetes.io/controller-uid
 networking.k8s.io/v1 discovery.k8s.io/v1 discovery.k8s.io/v1beta1 kubeproxy.config.k8s.io/v1alpha1 k8s-app pod-template-hash controller-revision-hash
 endpointslice-controller.k8s.io endpointslicemirroring-controller.k8s.io projectcalico.org/IPv4Address projectcalico.org/IPv4VXLANTunnelAddr projectcalico.org/IPv4IPIPTunnelAddr cni.projectcalico.org/podIP cni.projectcalico.org/podIPs cni.projectcalico.org/containerID service.cilium.io/type
+service.cilium.io/forwarding-mode service.cilium.io/lb-algorithm service.cilium.io/node service.cilium.io/node-selector service.cilium.io/proxy-delegation service.cilium.io/src-ranges-policy network.cilium.io/ipv4-cilium-host network.cilium.io/ipv6-cilium-host
+gateway.networking.k8s.io/gateway-name gateway.networking.k8s.io/v1 gateway.networking.k8s.io/v1beta1 rbac.authorization.k8s.io/v1 nginx.ingress.kubernetes.io/service-upstream nginx.ingress.kubernetes.io/ssl-redirect
+k8s.io/ingress-nginx traefik.io/ingress-controller haproxy-ingress.github.io/controller projectcontour.io/ingress-controller ingress-controllers.konghq.com/kong
+rulewalk/v1 rulewalk/cni-conflist rulewalk/follows-nodes rulewalk/forward-policy rulewalk/hairpin-mode rulewalk/ingress-class rulewalk/kube-proxy rulewalk/kube-proxy-runs rulewalk/last-reserved-ip rulewalk/leftover-rules rulewalk/load-balancer rulewalk/outside-routes rulewalk/pod-layout rulewalk/pod-overlay rulewalk/pods-created rulewalk/routes rulewalk/rule-writers rulewalk/sysctls
 `;

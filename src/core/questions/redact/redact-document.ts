@@ -1,88 +1,10 @@
 import { Memo } from '../../lib/memo';
-import { createRedactor, type Redactor } from './redact-text';
+import { DOCUMENT_FIELDS } from './document-fields';
+import { redactFields } from './redact-fields';
+import { createRedactor } from './redact-text';
 import type { Replacement } from './notes';
 import { readText } from '../../paste/read-text';
 import type { Document } from '../../document/document';
-
-/** Fields whose values are words of the API, not names. */
-const ENUMS = new Set([
-  'apiVersion',
-  'kind',
-  'type',
-  'protocol',
-  'addressType',
-  'ipFamilies',
-  'ipFamilyPolicy',
-  'externalTrafficPolicy',
-  'internalTrafficPolicy',
-  'sessionAffinity',
-  'status',
-  'phase',
-  'mode',
-  'detectLocalMode',
-  'scheduler',
-  'ipMode',
-  'trafficDistribution',
-  'restartPolicy',
-  'effect',
-  'subject',
-  'via',
-  'id',
-  'syncPeriod',
-  'minSyncPeriod',
-  'release',
-  'do',
-  'sends',
-  'flow',
-]);
-/** Maps whose keys are names. */
-const NAMED_KEYS = new Set(['labels', 'annotations', 'selector', 'matchLabels', 'lag']);
-/** Values that hold words of a listing: texts, and devices, whose names stay when they say only what they are. */
-const TEXTS = new Set(['text', 'device', 'dev']);
-/** What a person said of a node: devices, routes, sysctls, as the listings would write them. */
-const FACTS = 'facts';
-
-/** Redacts plain data (API objects, a document) field by field; numbers, switches and API words stay. */
-export function redactData<T>(value: T, redactor: Redactor): T {
-  // Every branch gives back what it was given: lists, objects with the same fields.
-  return redactValue(value, '', redactor) as T;
-}
-
-function redactValue(value: unknown, key: string, redactor: Redactor): unknown {
-  if (typeof value === 'string') return redactString(value, key, redactor);
-  if (Array.isArray(value)) return value.map((item) => redactValue(item, key, redactor));
-  if (typeof value !== 'object' || value === null) return value;
-  if (key === FACTS) return redactFacts(value, redactor);
-  const named = NAMED_KEYS.has(key);
-  const entries = Object.entries(value).map(([name, item]) => {
-    const field = named ? redactor.key(name) : name;
-    return [field, redactValue(item, name, redactor)] as const;
-  });
-  return Object.fromEntries(entries);
-}
-
-/** Strings as in listings; in keys the device of `net.ipv4.conf.eth0.rp_filter`. */
-function redactFacts(value: unknown, redactor: Redactor): unknown {
-  if (typeof value === 'string') return redactor.text(value);
-  if (Array.isArray(value)) return value.map((item) => redactFacts(item, redactor));
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([name, item]) => {
-    const [, head, device, tail] = /^(net\.ipv[46]\.(?:conf|neigh)\.)(.+)(\.\w+)$/.exec(name) ?? [];
-    const key = device === undefined || device === 'default' ? name : `${head}${redactor.text(device)}${tail}`;
-    return [key, name === 'kind' ? item : redactFacts(item, redactor)] as const;
-  });
-  return Object.fromEntries(entries);
-}
-
-function redactString(value: string, key: string, redactor: Redactor): string {
-  if (value === '' || value === 'cluster.local' || ENUMS.has(key) || /^-?\d+(?:\.\d+)?\w{0,2}$/.test(value))
-    return value;
-  if (TEXTS.has(key)) return redactor.text(value);
-  const address = redactor.address(value);
-  if (address !== value) return address;
-  if (/^[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?$/.test(value) && /[a-z]/.test(value)) return redactor.name(value);
-  return redactor.text(value);
-}
 
 /** A line of a pasted text that no format reads, as it is afterwards. */
 interface UnreadLine {
@@ -126,55 +48,20 @@ export function* redactDocument(
   yield 0.2;
   const redacted: Document['pasted']['texts'][number][] = [];
   for (const each of texts) {
-    redacted.push(redactText(each, redactor));
+    redacted.push(redactFields(each, DOCUMENT_FIELDS.pasted.texts, redactor));
     yield 0.2 + (redacted.length / texts.length) * 0.5;
   }
-  const { pasted, title, ...rest } = document;
-  const { texts: _texts, nodes, ...others } = pasted;
-  const hidden = {
-    ...redactData({ ...rest, pasted: others }, redactor),
-    title: redactor.text(title),
-    // The dice are thrown by the seed: it says nothing of the machines, and the shown outcome stays.
-    seed: document.seed,
-  };
+  const { pasted, ...rest } = document;
+  const hidden = redactFields({ ...rest, pasted: { ...pasted, texts: [] } }, DOCUMENT_FIELDS, redactor);
   yield 0.8;
   const { lines, count } = unreadLines(texts, redacted, memo);
   return {
-    document: {
-      ...hidden,
-      pasted: {
-        ...hidden.pasted,
-        texts: redacted,
-        ...(nodes ? { nodes: withKeys(redactData(nodes, redactor), redactor) } : {}),
-      },
-    },
+    document: { ...hidden, pasted: { ...hidden.pasted, texts: redacted } },
     replaced: redactor.replaced(),
     kept: redactor.kept(),
     unread: lines,
     unreadCount: count,
   };
-}
-
-type Text = Document['pasted']['texts'][number];
-
-/** A text and what a person said of whose it is, as its prompts are afterwards. */
-function redactText({ node, machines, ...text }: Text, redactor: Redactor): Text {
-  return {
-    ...text,
-    title: redactor.text(text.title),
-    text: redactor.text(text.text),
-    ...(node === undefined ? {} : { node: redactor.text(node) }),
-    ...(machines ? { machines: withKeys(mapValues(machines, redactor.text), redactor) } : {}),
-  };
-}
-
-function mapValues<T>(record: Readonly<Record<string, T>>, map: (value: T) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
-}
-
-/** Names of machines as keys. */
-function withKeys<T>(record: Readonly<Record<string, T>>, redactor: Redactor): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [redactor.text(key), value]));
 }
 
 function unreadLines(

@@ -7,7 +7,7 @@ import { isOption, isSyntax } from './vocabulary';
 
 /** What the next word or string is: the grammar of the word before it says so. */
 interface Slot {
-  readonly kind: 'name' | 'odds' | 'numbers' | 'text' | 'comment';
+  readonly kind: 'name' | 'odds' | 'numbers' | 'text' | 'hex' | 'comment';
   /** Letters that fit (extensions/libxt_LOG.c and others). */
   readonly longest?: number;
   /** Only a string is meant, not any word. */
@@ -27,7 +27,7 @@ const OF_OPTION: ReadonlyMap<string, Slot> = new Map([
   ['--nflog-prefix', text(63)],
   ['--ulog-prefix', text(31)],
   ['--string', text(128)],
-  ['--hex-string', text(128)],
+  ['--hex-string', { kind: 'hex', longest: 128 }],
   ['--path', text(500)],
   ['--u32', NUMBERS],
   ['--bytecode', NUMBERS],
@@ -51,7 +51,7 @@ const OF_WORD: ReadonlyMap<string, Slot> = new Map([
 ]);
 
 /** Fields whose values are names, whatever else the word means. */
-const NAME_FIELDS: ReadonlySet<string> = new Set(
+export const NAME_FIELDS: ReadonlySet<string> = new Set(
   'name namespace nodeName hostname host serviceName hostnameOverride clusterName generateName secretName claimName serviceAccountName serviceAccount containerName nodename user Name Namespace Node NodeName Hostname'.split(
     ' ',
   ),
@@ -61,6 +61,11 @@ const NAME_FIELDS: ReadonlySet<string> = new Set(
 const TEXT_FIELDS: ReadonlySet<string> = new Set(['comment', 'prefix', 'message', 'description', 'note']);
 
 const SPACE = /\s/;
+
+function isSpace(letter: string): boolean {
+  return letter === ' ' || ((letter < ' ' || letter > '~') && SPACE.test(letter));
+}
+
 /** Ends a word, and tells nothing. */
 const DELIMITERS = new Set('"\'`,;()[]{}<>|!…“”„‘’«»│┃║❯→—–・、。：；，（）「」　\u00a0\u200b\ufeff');
 /** What begins a line of a Kubernetes program's log, and a prompt that is a shell's own. */
@@ -124,8 +129,9 @@ class LineWalk {
 
   private next(): void {
     const letter = this.line[this.at] ?? '';
-    if (SPACE.test(letter)) return this.pass();
+    if (isSpace(letter)) return this.pass();
     const isListing = this.kind === 'network';
+    if (this.slot?.kind === 'hex') return this.hexString(letter);
     if (isListing && letter === '"' && !this.noStrings) return this.string('"');
     if (isListing && letter === '`' && this.slot?.kind === 'text') return this.string("'");
     if (isListing && !this.noComments && this.line.startsWith('/* ', this.at)) return this.listedComment();
@@ -147,7 +153,7 @@ class LineWalk {
 
   /** A remark of YAML: all of it is somebody's. */
   private isRemark(): boolean {
-    return this.kind === 'objects' && (this.at === 0 || SPACE.test(this.line[this.at - 1] ?? ''));
+    return this.kind === 'objects' && (this.at === 0 || isSpace(this.line[this.at - 1] ?? ''));
   }
 
   private rest(): void {
@@ -155,11 +161,21 @@ class LineWalk {
     this.at = this.line.length;
   }
 
+  /** Of `--hex-string`: between any quotes, or up to the next blank. */
+  private hexString(letter: string): void {
+    if (letter === '"' || letter === "'") return this.string(letter);
+    const from = this.at;
+    while (this.at < this.line.length && !isSpace(this.line[this.at] ?? '')) this.at++;
+    this.out += hexOf(this.line.slice(from, this.at), 128, this.words);
+    this.slot = undefined;
+  }
+
   /** What stands between quotes; nothing in it is an option of a command. */
   private string(quote: string): void {
     const end = findEnd(this.line, this.at + 1, quote);
     if (end === -1) {
       this.noStrings = true;
+      this.slot = this.slot?.kind === 'hex' ? undefined : this.slot;
       return this.pass();
     }
     this.out += (this.line[this.at] ?? '') + this.inside(this.line.slice(this.at + 1, end)) + quote;
@@ -170,6 +186,7 @@ class LineWalk {
   private inside(inside: string): string {
     const { slot, words } = this;
     if (slot) return valueOf(inside, slot, words);
+    if (ONLY_HEX.test(inside)) return hexOf(inside, 0, words);
     return inside
       .split(/(\s+)/)
       .map((part) => (part.trim() === '' ? part : redactPlain(part, words)))
@@ -189,8 +206,8 @@ class LineWalk {
 
   private word(): void {
     const from = this.at++;
-    this.compares = /<\s{0,3}$/.test(this.line.slice(Math.max(0, from - 4), from));
-    while (this.at < this.line.length && !SPACE.test(this.line[this.at] ?? '') && !this.isDelimiter(this.at)) this.at++;
+    this.compares = this.draws && /<\s{0,3}$/.test(this.line.slice(Math.max(0, from - 4), from));
+    while (this.at < this.line.length && !isSpace(this.line[this.at] ?? '') && !this.isDelimiter(this.at)) this.at++;
     const word = this.line.slice(from, this.at);
     this.out += this.after(word);
   }
@@ -283,6 +300,8 @@ function valueOf(value: string, { kind, longest = 0 }: Slot, words: SyntaxWords)
       return commentOf(value, longest, words);
     case 'text':
       return shortened(value, redactLine(value, 'text', words), longest, words);
+    case 'hex':
+      return hexOf(value, longest, words);
     case 'name':
       return redactLine(value, 'name', words);
     case 'numbers':
@@ -290,6 +309,21 @@ function valueOf(value: string, { kind, longest = 0 }: Slot, words: SyntaxWords)
     case 'odds':
       return /^[01]\.\d{1,11}$/.test(value) ? value : words.replace(value, 'network');
   }
+}
+
+/** `|7a 71|`, as `iptables -L` shows what a rule looks for. */
+const ONLY_HEX = /^\|[\da-f\s]{1,512}\|$/i;
+
+/** What a rule looks for, bytes between bars (extensions/libxt_string.c): as many bytes, and as many letters at most. */
+function hexOf(value: string, longest: number, words: SyntaxWords): string {
+  const parts = value.split('|').map((part, at) => {
+    if (at % 2 === 0) return part === '' ? part : redactLine(part, 'text', words);
+    if (!/^[\da-f\s]*$/i.test(part)) return redactLine(part, 'text', words);
+    const drawn = words.hex(part.replaceAll(/\s/g, ''));
+    let next = 0;
+    return part.replaceAll(/\S/g, () => drawn[next++] ?? '0');
+  });
+  return shortened(value, parts.join('|'), longest, words);
 }
 
 /** Calico's name of a rule, a hash, before what it says of it. */

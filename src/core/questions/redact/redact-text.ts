@@ -3,6 +3,8 @@ import { hashPseudonyms } from './kube-hashes';
 import { kindsOfLines } from './kinds';
 import { Notes, type Replacement } from './notes';
 import { Pseudonyms } from './pseudonyms';
+import { redactField } from './field-words';
+import type { FieldClass } from './field-table';
 import { redactLine } from './redact-line';
 import { alignedTables } from './tables';
 import { SyntaxWords } from './words';
@@ -12,9 +14,9 @@ export interface Redactor {
   readonly text: (text: string) => string;
   /** A name of an object: `web` -> `n-…`. */
   readonly name: (name: string) => string;
-  /** A value of a field of an object or document. */
-  readonly value: (value: string) => string;
-  /** A key of labels or annotations: those every cluster has stay. */
+  /** A text of a field of an object or a document, by what the field holds. */
+  readonly field: (text: string, of: FieldClass) => string;
+  /** A key of any map: fields of objects, and keys of labels that every cluster has, stay. */
   readonly key: (key: string) => string;
   /** An address or CIDR. */
   readonly address: (text: string) => string;
@@ -65,10 +67,11 @@ export function createRedactor(seed: number | string, texts: readonly string[]):
   const words = new SyntaxWords({ names, addresses, notes }, hashes);
   const rename = (name: string): string => words.replace(name, 'name');
   for (const [before, after] of hashPseudonyms(texts, rename, addresses)) hashes.set(before, after);
+  const whole = (text: string): string => alignedTables(text, redactText(text, words));
   return {
-    text: (text) => alignedTables(text, redactText(text, words)),
+    text: whole,
     name: rename,
-    value: (value) => redactLine(value, 'name', words),
+    field: (text, of) => redactField(text, of, { words, whole }),
     key: (key) => words.key(key),
     address: (text) => words.address(text),
     replaced: () => notes.replaced(),

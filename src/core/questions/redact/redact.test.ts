@@ -11,7 +11,8 @@ import { reconstruct } from '../reconstruct/reconstruct';
 import { proxyConfig, settledCluster } from '../../kubernetes/testing/arbitrary-cluster';
 import { pasted, sendPasted } from '../../paste/testing/paste';
 import { createRedactor } from './redact-text';
-import { redactData } from './redact-document';
+import { CLUSTER_FIELDS, PROXY_CONFIG_FIELDS } from './object-fields';
+import { redactFields } from './redact-fields';
 import { isCommonName, isSyntax } from './vocabulary';
 
 const SAMPLES = join(dirname(fileURLToPath(import.meta.url)), '../../formats/testdata');
@@ -164,7 +165,10 @@ describe('objects', () => {
     fc.assert(
       fc.property(settledCluster, proxyConfig, fc.integer(), (cluster, config, seed) => {
         const redactor = createRedactor(seed, []);
-        const [hidden, settings] = [redactData(cluster, redactor), redactData(config, redactor)];
+        const [hidden, settings] = [
+          redactFields(cluster, CLUSTER_FIELDS, redactor),
+          redactFields(config, PROXY_CONFIG_FIELDS, redactor),
+        ];
         const count = (objects: typeof cluster, given: typeof config, node: string): unknown => {
           const { xtables } = observe('iptables', { cluster: objects, config: given, node, release: '1.30' }, ['ipv4']);
           return [...(xtables.ipv4?.tables.values() ?? [])].map(({ name, chains }) => [
@@ -175,6 +179,74 @@ describe('objects', () => {
         expect(count(hidden, settings, redactor.name('node1'))).toEqual(count(cluster, config, 'node1'));
       }),
       { numRuns: 25 },
+    );
+  });
+});
+
+/** What a text tells in other ways than by a word of its own, and what of it must be gone. */
+const OTHERWISE: readonly (readonly [text: string, gone: readonly string[], form: RegExp])[] = [
+  ['-A X -s 10.77.88/24 -j Y', ['10.77.88'], /^-A X -s 10\.\d+\.\d+\/24 -j n-\w+$|^-A X -s 10\.\d+\.\d+\/24 -j Y$/],
+  ['ip route add 10.91/16 dev eth0', ['10.91'], /10\.\d+\/16 dev eth0$/],
+  ['203.0.113.57/198.51.100.23', ['203.0.113', '198.51.100'], /^[\d.]+\/[\d.]+$/],
+  ['service="198.51.100.23/203.0.113.57"', ['203.0.113', '198.51.100'], /[\d.]+\/[\d.]+"$/],
+  ['203.0.113.57.default.svc.cluster.local', ['203.0.113', '57.'], /^[\d.]+\.default\.svc\.cluster\.local$/],
+  ['203-0-113-57.default.pod.cluster.local', ['203-0-113'], /^[\d-]+\.default\.pod\.cluster\.local$/],
+  ['net.ipv4.conf.203.0.113.57.rp_filter = 1', ['203.0.113'], /^net\.ipv4\.conf\.[\d.]+\.rp_filter = 1$/],
+  ['%7a%71%61%63%6d%65', ['%7a%71', '%61%63', '%6d%65'], /^(?:%[\da-f]{2}){6}$/],
+  ['&#122;&#113;&#x61;', ['122', '113', 'x61'], /^&#\d+;&#\d+;&#x[\da-f]+;$/],
+  ['a%20b%2Fc', [], /%20\w%2F\w$/],
+  ['fe80::1%cali12345678901 dev', ['12345678901'], /^fe80::1%cali[\da-f]{11} dev$/],
+  ['--hex-string "|7a 71 61 63 6d 65|"', ['7a 71', '63 6d'], /^--hex-string "\|(?:[\da-f]{2} ){5}[\da-f]{2}\|"$/],
+  [
+    "--hex-string '|7a71|ab|6d65|'",
+    ['7a71', '6d65'],
+    /^--hex-string '\|[\da-f]{4}\|n-\w+\|[\da-f]{4}\|'$|^--hex-string 'n-\w+'$/,
+  ],
+  ['STRING match  "|7a7161636d65|" ALGO name bm', ['7a71'], /"\|[\da-f]{12}\|" ALGO name bm$/],
+  ['47.3769,8.5417', ['3769', '5417', '47.'], /^\d\d\.\d{4},\d\.\d{4}$/],
+  ['lat -33.86882', ['86882'], /-\d\d\.\d{5}$/],
+  ['-m statistic --mode random --probability 0.33332999982', [], /0\.33332999982$/],
+  ['account 4930123456789', ['4930123456789'], /\d{13}$/],
+];
+
+describe('what is told in another way', () => {
+  it.each(OTHERWISE)('%s', (text, gone, form) => {
+    const redacted = createRedactor(7, []).text(text);
+    expect(gone.filter((part) => redacted.includes(part))).toEqual([]);
+    expect(redacted).toMatch(form);
+  });
+
+  it('of a prefix that is written short is the one that is written whole', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.nat(255), fc.nat(255), fc.constantFrom(16, 20, 24), (seed, b, c, length) => {
+        const redactor = createRedactor(seed, []);
+        const short = redactor.text(`-s 10.${b}.${c}/${length}`);
+        expect(`${short.replace(/\/\d+$/, '')}.0/${length}`).toBe(redactor.text(`-s 10.${b}.${c}.0/${length}`));
+      }),
+    );
+  });
+
+  it('a mask stays, whatever else stands behind the slash does not', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 32 }), word, (length, bits) => {
+        const redactor = createRedactor(7, []);
+        const mask = formatIp(ipv4(length === 0 ? 0 : (-1 << (32 - length)) >>> 0));
+        const other = formatIp(ipv4(bits));
+        const [, behind] = redactor.text(`203.0.113.57/${mask}`).split('/');
+        expect(behind).toBe(mask);
+        expect(redactor.text(`203.0.113.57/${other}`).split('/')[1]).toBe(redactor.address(other));
+      }),
+    );
+  });
+
+  it('a number is the same in a text and in a field', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.constantFrom('', 'ab', '.25'), (number, end) => {
+        const redactor = createRedactor(7, []);
+        const text = `${number}${end}`;
+        expect(redactor.field(text, 'label')).toBe(redactor.text(`version: ${text}`).split(': ')[1]);
+        expect(redactor.field(text, 'annotation')).toBe(redactor.field(text, 'label'));
+      }),
     );
   });
 });

@@ -1,6 +1,8 @@
+import { MAGLEV_SEED } from '../../linux/ebpf/maglev-seed';
 import { compareIp, parseIp } from '../../net/ip';
 import type { AddressMap } from './addresses';
 import { nftChain } from './kube-hashes';
+import { isEncoded, replaceEncoded } from './encoded';
 import type { Notes } from './notes';
 import type { Pseudonyms } from './pseudonyms';
 import {
@@ -36,10 +38,18 @@ const KEEPS: Readonly<Record<Mode, (word: string) => boolean>> = {
 /** Between the parts of a word, the loosest first. */
 const SEPARATORS = ['=', ',', '://', '@', '/', '|', '#', '?', '&', '%', '$', ':', '\\', '*', '+', '^', '~'];
 const KUBE_CHAIN = /^KUBE-(?:SVC|SVL|EXT|FW|XLB|SEP|HP)-[A-Z2-7]{16}$/;
-const V4 = /^(?:\d{1,3}\.){3}\d{1,3}(?:\/[\d.]{1,15})?$/;
+/** An address, with the length or the mask of its prefix. What is no mask behind the slash is an address, too. */
+const V4 = /^(?:\d{1,3}\.){3}\d{1,3}(?:\/(?:\d{1,3}|(?:\d{1,3}\.){3}\d{1,3}))?$/;
+const PLAIN_V4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
+/** `10.77.88/24`: octets that are left out are noughts (inet_net_pton). */
+const SHORT_V4 = /^(\d{1,3}(?:\.\d{1,3}){1,2})(\/(?:[89]|[12]\d|3[0-2]|255\.(?:\d{1,3}\.){2}\d{1,3}))$/;
 const V6 = /^[\da-f]{0,4}:[\da-f:]{0,39}(?:[\d.]{0,15})(?:\/\d{1,3})?$/i;
 const RANGE = /^([\da-f.:]{2,45})-([\da-f.:]{2,45})$/i;
 const V4_AND_PORT = /^((?:\d{1,3}\.){3}\d{1,3})(\.\d{1,5})$/;
+/** Labels that a cluster's DNS has for every name. */
+const DNS_WORDS = new Set(['svc', 'pod', 'cluster', 'local', 'in-addr', 'ip6', 'arpa']);
+/** More decimals are of a place or of a measure, not of a quantity. */
+const MOST_DECIMALS = 3;
 const HAS_LETTERS = /[\p{L}\p{N}]/u;
 
 interface Sources {
@@ -96,6 +106,38 @@ export class SyntaxWords {
     return this.notes.note(text, this.names.name(text));
   }
 
+  /** A name in DNS: what a resolver takes apart stays apart, and `*.` goes on to be any. */
+  host(text: string): string {
+    const parts = (): string[] => text.split(':').map((part) => this.#addresses(part) ?? this.#labels(part, 'name'));
+    return this.#addresses(text) ?? parts().join(':');
+  }
+
+  /** Addresses, CIDRs and ranges as a field has them; letters that are none of an address become none. */
+  addressesIn(text: string): string {
+    return text.replaceAll(/[^\s,]+/g, (part) => {
+      const mapped = this.#addresses(part);
+      if (mapped !== undefined || !HAS_LETTERS.test(part)) return mapped ?? part;
+      if (/^[A-Za-z]+$/.test(part) && (isApiWord(part) || isSyntax(part))) return part;
+      if (!/^[\da-f.:/-]+$/i.test(part)) return this.replace(part, 'network');
+      return part.replaceAll(/[\da-f]+/gi, (digits) => this.hex(digits));
+    });
+  }
+
+  /** Cilium's `bpf-lb-maglev-hash-seed`: as many letters of base64. The one every cluster has stays. */
+  seed(text: string): string {
+    return text === MAGLEV_SEED ? text : this.hash(text);
+  }
+
+  /** Hexadecimal digits, as many. */
+  hex(digits: string): string {
+    return this.names.hex(digits);
+  }
+
+  /** Digits, as many. */
+  digits(digits: string): string {
+    return this.names.digits(digits);
+  }
+
   /** A hash that is no name: as many letters. */
   hash(hash: string): string {
     return this.notes.note(hash, this.names.hash(hash, hash.length));
@@ -109,6 +151,8 @@ export class SyntaxWords {
   }
 
   #word(word: string, mode: Mode): string {
+    // Most words of long lists: what it is need not be asked of any vocabulary.
+    if (PLAIN_V4.test(word)) return this.#addresses(word) ?? this.#single(word, mode);
     if (!HAS_LETTERS.test(word)) return word;
     if (KEEPS[mode](word)) return this.notes.note(word, word);
     const [, lead = '', core = '', tail = ''] = /^([-.]*)(.*?)([.:]*)$/su.exec(word) ?? [];
@@ -135,6 +179,9 @@ export class SyntaxWords {
   }
 
   #addresses(word: string): string | undefined {
+    if (/^0x[\da-f]{1,4}:/i.test(word) && isAddress(word.slice(2))) return `0x${this.address(word.slice(2))}`;
+    const [, octets, length] = SHORT_V4.exec(word) ?? [];
+    if (octets !== undefined && length !== undefined) return this.#shortCidr(word, octets, length);
     if (V4.test(word) || (word.includes(':') && V6.test(word))) {
       const mapped = this.addresses.map(word);
       if (mapped !== word || isAddress(word)) return this.notes.note(word, mapped);
@@ -143,6 +190,15 @@ export class SyntaxWords {
     if (isAddress(from) && isAddress(to)) return this.#range(word, from, to);
     const [, host, port] = V4_AND_PORT.exec(word) ?? [];
     return host !== undefined && isAddress(host) ? this.address(host) + port : undefined;
+  }
+
+  /** As the whole prefix, and as many octets of it. */
+  #shortCidr(word: string, octets: string, length: string): string | undefined {
+    const count = octets.split('.').length;
+    const whole = `${octets}${'.0'.repeat(4 - count)}`;
+    if (!isAddress(whole)) return undefined;
+    const [mapped = ''] = this.addresses.map(whole + length).split('/');
+    return this.notes.note(word, mapped.split('.').slice(0, count).join('.') + length);
   }
 
   /** Ends in their order again; between them may be other addresses than before. */
@@ -169,6 +225,11 @@ export class SyntaxWords {
     if (separator === undefined) return undefined;
     const parts = word.split(separator);
     if (separator === '/' && mode === 'objects' && word.startsWith('/')) return this.replace(word, 'network');
+    if (isEncoded(word)) {
+      const plain = (part: string): string => this.replace(part, mode);
+      const [hex, digits] = [(each: string) => this.hex(each), (each: string) => this.digits(each)];
+      return replaceEncoded(word, { plain, hex, digits });
+    }
     if (separator === '/' && parts.length === 2) {
       const key = this.#keyOfDomain(parts, mode);
       if (key !== undefined) return key;
@@ -225,10 +286,15 @@ export class SyntaxWords {
     if (QUANTITY.test(word) || VERSION.test(word) || /^\d{1,5}-\d{1,5}$/.test(word)) return word;
     const [, number, unit] = LONG_QUANTITY.exec(word) ?? [];
     if (number !== undefined) return this.#digits(number, mode) + unit;
-    const [, whole, fraction] = /^(\d{1,12})\.(\d{1,12})$/.exec(word) ?? [];
-    return whole === undefined || fraction === undefined
-      ? undefined
-      : `${this.#digits(whole, mode)}.${this.#digits(fraction, mode)}`;
+    return this.#decimal(word, mode);
+  }
+
+  /** Four decimals and more place something on a map; odds and times are read before anybody asks. */
+  #decimal(word: string, mode: Mode): string | undefined {
+    const [, whole, fraction] = /^(\d{1,12})\.(\d{1,40})$/.exec(word) ?? [];
+    if (whole === undefined || fraction === undefined) return undefined;
+    if (fraction.length > MOST_DECIMALS) return `${this.names.digits(whole)}.${this.names.digits(fraction)}`;
+    return `${this.#digits(whole, mode)}.${this.#digits(fraction, mode)}`;
   }
 
   #digits(digits: string, mode: Mode): string {
@@ -252,17 +318,40 @@ export class SyntaxWords {
   /** `net.ipv4.conf.acme0.rp_filter`, `web.shop.svc.cluster.local`, `v1.27.4-acme`: names in what is known. */
   #dotted(word: string, mode: Mode): string | undefined {
     if (mode === 'text') return undefined;
-    const isOfNames = /\.svc(?:\.|$)|^svc\./.test(word);
-    if (isOfNames || (/^(?:net|kernel|fs|vm|abi|dev|user)\./.test(word) && mode !== 'name')) {
-      return this.#each(word, '.', isOfNames ? 'network' : mode);
-    }
+    if (/\.(?:svc|pod)(?:\.|$)|^svc\./.test(word)) return this.#labels(word, 'network');
+    if (mode !== 'name' && /^(?:net|kernel|fs|vm|abi|dev|user)\./.test(word)) return this.#sysctl(word, mode);
     const [, release, rest] = /^(v?\d{1,2}\.\d{1,2}(?:\.\d{1,3})?)-(.+)$/s.exec(word) ?? [];
     return release === undefined || rest === undefined ? undefined : `${release}-${this.#each(rest, '-', 'network')}`;
   }
 
+  /** Of `net.ipv4.conf.acme0.100.rp_filter` a device is one word, whatever dots it has. */
+  #sysctl(word: string, mode: Mode): string {
+    const [, head, device, tail] = /^(net\.ipv[46]\.(?:conf|neigh)\.)(.+)(\.\w+)$/.exec(word) ?? [];
+    if (head === undefined || device === undefined || tail === undefined) return this.#each(word, '.', mode);
+    return `${head}${this.replace(device, 'network')}.${this.replace(tail.slice(1), 'network')}`;
+  }
+
+  /** Labels of a name in DNS one by one; an address among them (`10-244-1-5.web.shop.svc`, in-addr.arpa's) as one. */
+  #labels(word: string, mode: Mode): string {
+    return word.replaceAll(/(?<![^.])(?:\d{1,20}(?:\.\d{1,20}){1,40}|[^.]+)(?![^.])/g, (label) => {
+      if (/^\d+\./.test(label)) return this.#addresses(label) ?? this.#each(label, '.', 'text');
+      const [, mark = '', name = ''] = /^(_?)(.*)$/s.exec(label) ?? [];
+      const dashed = /^\d{1,3}(?:-\d{1,3}){3}$/.test(name) ? name.replaceAll('-', '.') : undefined;
+      if (dashed !== undefined && isAddress(dashed))
+        return this.notes.note(label, this.addresses.map(dashed).replaceAll('.', '-'));
+      return mark + (DNS_WORDS.has(name) ? name : this.#part(name, word, mode));
+    });
+  }
+
   #each(word: string, separator: string, mode: Mode): string {
-    const parts = word.split(separator);
-    return parts.map((part) => (part === word ? this.names.word(part) : this.replace(part, mode))).join(separator);
+    return word
+      .split(separator)
+      .map((part) => this.#part(part, word, mode))
+      .join(separator);
+  }
+
+  #part(part: string, word: string, mode: Mode): string {
+    return part === word ? this.names.word(part) : this.replace(part, mode);
   }
 }
 

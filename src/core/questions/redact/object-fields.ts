@@ -1,0 +1,204 @@
+import { KUBE_PROXY_MODE_IDS, PROXY_MODE_IDS } from '../../kubernetes/mode-ids';
+import type {
+  ClusterObjects,
+  Container,
+  ContainerPort,
+  DeploymentObject,
+  Endpoint,
+  EndpointSliceObject,
+  KubeProxyConfig,
+  Labels,
+  NodeObject,
+  ObjectMeta,
+  PodObject,
+  PodSpec,
+  ServiceObject,
+} from '../../kubernetes/types';
+import { oneOf, type FieldsOf } from './field-table';
+
+/** A map of labels, and a selector of them. */
+export const LABELS: FieldsOf<Labels> = { '{key}': 'key', '{}': 'label' };
+const ANNOTATIONS: FieldsOf<Labels> = { '{key}': 'key', '{}': 'annotation', 'kubernetes.io/ingress.class': 'name' };
+const PROTOCOLS = oneOf('TCP', 'UDP', 'SCTP');
+const CONDITIONS = { type: 'word', status: 'word' } as const;
+
+const META: FieldsOf<ObjectMeta> = {
+  name: 'name',
+  namespace: 'name',
+  labels: LABELS,
+  annotations: ANNOTATIONS,
+  uid: 'name',
+  generateName: 'name',
+  creationTimestamp: 'word',
+  deletionTimestamp: 'word',
+  ownerReferences: { apiVersion: 'word', kind: 'word', name: 'name' },
+};
+
+const NODE: FieldsOf<NodeObject> = {
+  apiVersion: oneOf('v1'),
+  kind: oneOf('Node'),
+  metadata: META,
+  spec: {
+    podCIDR: 'address',
+    podCIDRs: 'address',
+    unschedulable: 'plain',
+    taints: { key: 'key', effect: 'word', value: 'label' },
+  },
+  status: {
+    addresses: { type: 'word', address: 'name' },
+    conditions: CONDITIONS,
+    allocatable: { '{key}': 'word', '{}': 'word' },
+    nodeInfo: { kernelVersion: 'word', kubeletVersion: 'word', kubeProxyVersion: 'word' },
+  },
+};
+
+const CONTAINER_PORT: FieldsOf<ContainerPort> = {
+  name: 'name',
+  containerPort: 'plain',
+  hostPort: 'plain',
+  hostIP: 'address',
+  protocol: PROTOCOLS,
+};
+const CONTAINER: FieldsOf<Container> = { name: 'name', image: 'annotation', ports: CONTAINER_PORT };
+
+const POD_SPEC: FieldsOf<PodSpec> = {
+  nodeName: 'name',
+  hostNetwork: 'plain',
+  dnsPolicy: oneOf('ClusterFirst', 'ClusterFirstWithHostNet', 'Default', 'None'),
+  dnsConfig: { nameservers: 'address', searches: 'host', options: { name: 'word', value: 'word' } },
+  hostname: 'name',
+  subdomain: 'name',
+  containers: CONTAINER,
+  initContainers: { ...CONTAINER, restartPolicy: 'word' },
+};
+
+const POD: FieldsOf<PodObject> = {
+  apiVersion: oneOf('v1'),
+  kind: oneOf('Pod'),
+  metadata: META,
+  spec: POD_SPEC,
+  status: {
+    phase: 'word',
+    podIP: 'address',
+    podIPs: { ip: 'address' },
+    hostIP: 'address',
+    conditions: CONDITIONS,
+  },
+};
+
+const DEPLOYMENT: FieldsOf<DeploymentObject> = {
+  apiVersion: oneOf('apps/v1'),
+  kind: oneOf('Deployment'),
+  metadata: META,
+  spec: {
+    replicas: 'plain',
+    selector: { matchLabels: LABELS },
+    template: { metadata: { labels: LABELS }, spec: POD_SPEC },
+  },
+};
+
+const SERVICE: FieldsOf<ServiceObject> = {
+  apiVersion: oneOf('v1'),
+  kind: oneOf('Service'),
+  metadata: META,
+  spec: {
+    type: oneOf('ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName'),
+    selector: LABELS,
+    clusterIP: 'address',
+    clusterIPs: 'address',
+    ipFamilies: oneOf('IPv4', 'IPv6'),
+    ipFamilyPolicy: oneOf('SingleStack', 'PreferDualStack', 'RequireDualStack'),
+    ports: {
+      name: 'name',
+      protocol: PROTOCOLS,
+      port: 'plain',
+      targetPort: 'name',
+      nodePort: 'plain',
+      appProtocol: 'key',
+    },
+    externalIPs: 'address',
+    externalName: 'host',
+    loadBalancerIP: 'address',
+    loadBalancerSourceRanges: 'address',
+    loadBalancerClass: 'key',
+    allocateLoadBalancerNodePorts: 'plain',
+    externalTrafficPolicy: oneOf('Cluster', 'Local'),
+    internalTrafficPolicy: oneOf('Cluster', 'Local'),
+    trafficDistribution: 'word',
+    healthCheckNodePort: 'plain',
+    publishNotReadyAddresses: 'plain',
+    sessionAffinity: oneOf('None', 'ClientIP'),
+    sessionAffinityConfig: { clientIP: { timeoutSeconds: 'plain' } },
+  },
+  status: { loadBalancer: { ingress: { ip: 'address', hostname: 'host', ipMode: oneOf('VIP', 'Proxy') } } },
+};
+
+const ENDPOINT: FieldsOf<Endpoint> = {
+  addresses: 'host',
+  conditions: { ready: 'plain', serving: 'plain', terminating: 'plain' },
+  hostname: 'name',
+  nodeName: 'name',
+  zone: 'label',
+  hints: { forZones: { name: 'label' }, forNodes: { name: 'name' } },
+  targetRef: { kind: 'word', namespace: 'name', name: 'name', uid: 'name' },
+};
+
+const SLICE: FieldsOf<EndpointSliceObject> = {
+  apiVersion: oneOf('discovery.k8s.io/v1'),
+  kind: oneOf('EndpointSlice'),
+  metadata: META,
+  addressType: oneOf('IPv4', 'IPv6', 'FQDN'),
+  ports: { name: 'name', protocol: PROTOCOLS, port: 'plain', appProtocol: 'key' },
+  endpoints: ENDPOINT,
+};
+
+/** The objects of a cluster. */
+export const CLUSTER_FIELDS: FieldsOf<ClusterObjects> = {
+  nodes: NODE,
+  pods: POD,
+  deployments: DEPLOYMENT,
+  services: SERVICE,
+  endpointSlices: SLICE,
+  others: { apiVersion: 'word', kind: 'word', metadata: META },
+};
+
+const SYNC = { syncPeriod: 'duration', minSyncPeriod: 'duration' } as const;
+
+/** A configuration of kube-proxy. */
+export const PROXY_CONFIG_FIELDS: FieldsOf<KubeProxyConfig> = {
+  mode: oneOf(...new Set([...KUBE_PROXY_MODE_IDS, ...PROXY_MODE_IDS])),
+  clusterCIDR: 'address',
+  detectLocalMode: oneOf('ClusterCIDR', 'NodeCIDR', 'BridgeInterface', 'InterfaceNamePrefix'),
+  detectLocal: { bridgeInterface: 'device', interfaceNamePrefix: 'device' },
+  nodePortAddresses: 'address',
+  bindAddress: 'address',
+  hostnameOverride: 'name',
+  portRange: 'word',
+  iptables: { masqueradeBit: 'plain', masqueradeAll: 'plain', localhostNodePorts: 'plain', ...SYNC },
+  nftables: { masqueradeBit: 'plain', masqueradeAll: 'plain', ...SYNC },
+  ipvs: {
+    scheduler: 'word',
+    strictARP: 'plain',
+    excludeCIDRs: 'address',
+    tcpTimeout: 'duration',
+    tcpFinTimeout: 'duration',
+    udpTimeout: 'duration',
+    ...SYNC,
+  },
+  conntrack: {
+    tcpBeLiberal: 'plain',
+    maxPerCore: 'plain',
+    min: 'plain',
+    tcpEstablishedTimeout: 'duration',
+    tcpCloseWaitTimeout: 'duration',
+    udpTimeout: 'duration',
+    udpStreamTimeout: 'duration',
+  },
+  winkernel: {
+    sourceVip: 'address',
+    enableDSR: 'plain',
+    rootHnsEndpointName: 'name',
+    forwardHealthCheckVip: 'plain',
+  },
+  featureGates: { '{key}': 'word', '{}': 'plain' },
+};
