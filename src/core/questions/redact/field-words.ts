@@ -26,7 +26,7 @@ const OWN_ID = /^(?:flow|text)-\d{1,5}$/;
 
 /** `default/web:http`, as comments and objects call a port; `http`, as rules do. */
 function portName(text: string, { words }: Means): string {
-  if (!text.includes('/')) return words.replace(text, 'network');
+  if (!text.includes('/') || !/[a-z]/i.test(text)) return words.replace(text, 'network');
   return text.replaceAll(/[^/:]+/g, (part) => words.replace(part, 'name'));
 }
 

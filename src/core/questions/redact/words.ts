@@ -106,13 +106,13 @@ export class SyntaxWords {
     return this.notes.note(text, this.names.name(text));
   }
 
-  /** A name in DNS: what a resolver takes apart stays apart, and `*.` goes on to be any. */
+  /** Replaces a name in DNS: what a resolver takes apart stays apart, and `*.` goes on to be any. */
   host(text: string): string {
     const parts = (): string[] => text.split(':').map((part) => this.#addresses(part) ?? this.#labels(part, 'name'));
     return this.#addresses(text) ?? parts().join(':');
   }
 
-  /** Addresses, CIDRs and ranges as a field has them; letters that are none of an address become none. */
+  /** Replaces addresses, CIDRs and ranges as a field has them; letters that are none of an address become none. */
   addressesIn(text: string): string {
     return text.replaceAll(/[^\s,]+/g, (part) => {
       const mapped = this.#addresses(part);
@@ -123,17 +123,17 @@ export class SyntaxWords {
     });
   }
 
-  /** Cilium's `bpf-lb-maglev-hash-seed`: as many letters of base64. The one every cluster has stays. */
+  /** Draws Cilium's `bpf-lb-maglev-hash-seed`: as many letters of base64. The one every cluster has stays. */
   seed(text: string): string {
     return text === MAGLEV_SEED ? text : this.hash(text);
   }
 
-  /** Hexadecimal digits, as many. */
+  /** Draws hexadecimal digits, as many. */
   hex(digits: string): string {
     return this.names.hex(digits);
   }
 
-  /** Digits, as many. */
+  /** Draws digits, as many. */
   digits(digits: string): string {
     return this.names.digits(digits);
   }
