@@ -22,7 +22,7 @@ export function replaceEncoded(word: string, { plain, hex, digits }: Replaces): 
     .map((part, at) => {
       if (part === '') return part;
       if (at % 2 === 0) return plain(part);
-      if (codesOf(part).every(isMark)) return part;
+      if (listCodes(part).every(isMark)) return part;
       if (part.startsWith('&#')) return /^&#x/i.test(part) ? `&#x${hex(part.slice(3))}` : `&#${digits(part.slice(2))}`;
       return part.startsWith('%') ? withDigits(part, hex) : withDigits(part, (all) => asOctal(digits(all)));
     })
@@ -30,7 +30,7 @@ export function replaceEncoded(word: string, { plain, hex, digits }: Replaces): 
 }
 
 /** The numbers that a run of one form holds. */
-function codesOf(part: string): readonly number[] {
+function listCodes(part: string): readonly number[] {
   const base = /^(?:%|&#x)/i.test(part) ? 16 : part.startsWith('\\') ? 8 : 10;
   return (part.match(/[\da-f]+/gi) ?? []).map((digits) => Number.parseInt(digits, base));
 }

@@ -166,7 +166,7 @@ class LineWalk {
     if (letter === '"' || letter === "'") return this.string(letter);
     const from = this.at;
     while (this.at < this.line.length && !isSpace(this.line[this.at] ?? '')) this.at++;
-    this.out += hexOf(this.line.slice(from, this.at), 128, this.words);
+    this.out += redactHex(this.line.slice(from, this.at), 128, this.words);
     this.slot = undefined;
   }
 
@@ -186,7 +186,7 @@ class LineWalk {
   private inside(inside: string): string {
     const { slot, words } = this;
     if (slot) return valueOf(inside, slot, words);
-    if (ONLY_HEX.test(inside)) return hexOf(inside, 0, words);
+    if (ONLY_HEX.test(inside)) return redactHex(inside, 0, words);
     return inside
       .split(/(\s+)/)
       .map((part) => (part.trim() === '' ? part : redactPlain(part, words)))
@@ -301,7 +301,7 @@ function valueOf(value: string, { kind, longest = 0 }: Slot, words: SyntaxWords)
     case 'text':
       return shortened(value, redactLine(value, 'text', words), longest, words);
     case 'hex':
-      return hexOf(value, longest, words);
+      return redactHex(value, longest, words);
     case 'name':
       return redactLine(value, 'name', words);
     case 'numbers':
@@ -315,7 +315,7 @@ function valueOf(value: string, { kind, longest = 0 }: Slot, words: SyntaxWords)
 const ONLY_HEX = /^\|[\da-f\s]{1,512}\|$/i;
 
 /** What a rule looks for, bytes between bars (extensions/libxt_string.c): as many bytes, and as many letters at most. */
-function hexOf(value: string, longest: number, words: SyntaxWords): string {
+function redactHex(value: string, longest: number, words: SyntaxWords): string {
   const parts = value.split('|').map((part, at) => {
     if (at % 2 === 0) return part === '' ? part : redactLine(part, 'text', words);
     if (!/^[\da-f\s]*$/i.test(part)) return redactLine(part, 'text', words);
