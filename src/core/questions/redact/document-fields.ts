@@ -5,7 +5,7 @@ import { PROXY_MODE_IDS } from '../../kubernetes/mode-ids';
 import { CILIUM_FLAGS, type CiliumConfig, type CiliumFlag } from '../../kubernetes/proxy/ebpf/cilium-config';
 import type { ClusterSettings } from '../../kubernetes/types';
 import { TCP_SEGMENTS } from '../../net/packet';
-import { oneOf, type FieldClass, type FieldsOf } from './field-table';
+import { makeChoice, type FieldClass, type FieldsOf } from './field-table';
 import { CLUSTER_FIELDS, LABELS, PROXY_CONFIG_FIELDS } from './object-fields';
 
 const SETTINGS: FieldsOf<ClusterSettings> = {
@@ -21,7 +21,7 @@ const FLOW: FieldsOf<Flow> = {
   id: 'id',
   title: 'listing',
   from: {
-    kind: oneOf('pod', 'node', 'external', 'interface'),
+    kind: makeChoice('pod', 'node', 'external', 'interface'),
     namespace: 'name',
     name: 'name',
     address: 'address',
@@ -30,26 +30,26 @@ const FLOW: FieldsOf<Flow> = {
     enters: 'listing',
   },
   to: {
-    kind: oneOf('service', 'pod', 'name', 'route', 'address'),
+    kind: makeChoice('service', 'pod', 'name', 'route', 'address'),
     namespace: 'name',
     name: ({ kind }) => (kind === 'name' ? 'host' : 'name'),
-    via: oneOf('clusterIP', 'nodePort', 'externalIP', 'loadBalancer'),
+    via: makeChoice('clusterIP', 'nodePort', 'externalIP', 'loadBalancer'),
     node: 'name',
-    object: oneOf(...ROUTE_KINDS),
+    object: makeChoice(...ROUTE_KINDS),
     address: 'address',
   },
-  protocol: oneOf('tcp', 'udp', 'sctp', 'icmp'),
+  protocol: makeChoice('tcp', 'udp', 'sctp', 'icmp'),
   port: 'plain',
   sourcePort: 'plain',
   ongoing: 'plain',
-  segment: oneOf(...TCP_SEGMENTS),
+  segment: makeChoice(...TCP_SEGMENTS),
   http: { host: 'host', path: 'label', method: 'word', headers: { '{key}': 'name', '{}': 'word' } },
 };
 
 const SCRIPT: FieldsOf<Script> = {
   duration: 'plain',
   events: {
-    do: oneOf(
+    do: makeChoice(
       'scale',
       'roll-out',
       'delete-pod',
@@ -73,7 +73,7 @@ const SCRIPT: FieldsOf<Script> = {
     service: 'name',
     selector: LABELS,
   },
-  clients: { flow: 'id', perSecond: 'plain', sends: oneOf(...SENDS) },
+  clients: { flow: 'id', perSecond: 'plain', sends: makeChoice(...SENDS) },
   // Every delay is a number.
   delays: Object.fromEntries(DELAY_NAMES.map((name) => [name, 'plain'])) as Record<keyof ScriptDelays, 'plain'>,
   lag: { '{key}': 'name', '{}': 'plain' },
@@ -97,7 +97,7 @@ const TEXT: FieldsOf<PastedText> = {
 };
 
 const STOPPED: FieldsOf<StoppedProxy> = {
-  mode: oneOf(...PROXY_MODE_IDS),
+  mode: makeChoice(...PROXY_MODE_IDS),
   release: 'word',
   kubeProxy: PROXY_CONFIG_FIELDS,
   services: CLUSTER_FIELDS.services,
@@ -120,7 +120,7 @@ const CILIUM_TEXTS = {
 
 function ciliumFields(): FieldsOf<CiliumConfig> {
   const fields = Object.entries(CILIUM_FLAGS).map(([name, flag]) => {
-    if (flag.kind === 'choice') return [name, oneOf(...flag.values)];
+    if (flag.kind === 'choice') return [name, makeChoice(...flag.values)];
     return [name, flag.kind === 'boolean' ? 'plain' : CILIUM_TEXTS[name as keyof typeof CILIUM_TEXTS]];
   });
   // The flags are the fields of the configuration; whoever adds one that takes a text gives it a class above.
@@ -133,11 +133,11 @@ export const DOCUMENT_FIELDS: FieldsOf<Document> = {
   title: 'listing',
   // The dice are thrown by it: it says nothing of the machines, and the shown outcome stays.
   seed: 'plain',
-  subject: oneOf('cluster', 'pasted'),
+  subject: makeChoice('cluster', 'pasted'),
   cluster: CLUSTER_FIELDS,
   settings: SETTINGS,
   kubeProxy: PROXY_CONFIG_FIELDS,
-  mode: oneOf(...PROXY_MODE_IDS),
+  mode: makeChoice(...PROXY_MODE_IDS),
   release: 'word',
   cilium: ciliumFields(),
   flows: FLOW,

@@ -63,7 +63,7 @@ interface RecordOf<Values> {
 export type ClassTable = FieldClass | ClassOf | 'plain' | WordChoice | { readonly [field: string]: ClassTable };
 
 /** Makes a field that takes these words. */
-export function oneOf<const T extends string>(...words: readonly T[]): WordChoice<T> {
+export function makeChoice<const T extends string>(...words: readonly T[]): WordChoice<T> {
   // Every word is a key, and no other.
   return { words: Object.fromEntries(words.map((word) => [word, true])) as Record<T, true> };
 }

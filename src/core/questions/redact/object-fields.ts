@@ -14,12 +14,12 @@ import type {
   PodSpec,
   ServiceObject,
 } from '../../kubernetes/types';
-import { oneOf, type FieldsOf } from './field-table';
+import { makeChoice, type FieldsOf } from './field-table';
 
 /** A map of labels, and a selector of them. */
 export const LABELS: FieldsOf<Labels> = { '{key}': 'key', '{}': 'label' };
 const ANNOTATIONS: FieldsOf<Labels> = { '{key}': 'key', '{}': 'annotation', 'kubernetes.io/ingress.class': 'name' };
-const PROTOCOLS = oneOf('TCP', 'UDP', 'SCTP');
+const PROTOCOLS = makeChoice('TCP', 'UDP', 'SCTP');
 const CONDITIONS = { type: 'word', status: 'word' } as const;
 
 const META: FieldsOf<ObjectMeta> = {
@@ -35,8 +35,8 @@ const META: FieldsOf<ObjectMeta> = {
 };
 
 const NODE: FieldsOf<NodeObject> = {
-  apiVersion: oneOf('v1'),
-  kind: oneOf('Node'),
+  apiVersion: makeChoice('v1'),
+  kind: makeChoice('Node'),
   metadata: META,
   spec: {
     podCIDR: 'address',
@@ -64,7 +64,7 @@ const CONTAINER: FieldsOf<Container> = { name: 'name', image: 'annotation', port
 const POD_SPEC: FieldsOf<PodSpec> = {
   nodeName: 'name',
   hostNetwork: 'plain',
-  dnsPolicy: oneOf('ClusterFirst', 'ClusterFirstWithHostNet', 'Default', 'None'),
+  dnsPolicy: makeChoice('ClusterFirst', 'ClusterFirstWithHostNet', 'Default', 'None'),
   dnsConfig: { nameservers: 'address', searches: 'host', options: { name: 'word', value: 'word' } },
   hostname: 'name',
   subdomain: 'name',
@@ -73,8 +73,8 @@ const POD_SPEC: FieldsOf<PodSpec> = {
 };
 
 const POD: FieldsOf<PodObject> = {
-  apiVersion: oneOf('v1'),
-  kind: oneOf('Pod'),
+  apiVersion: makeChoice('v1'),
+  kind: makeChoice('Pod'),
   metadata: META,
   spec: POD_SPEC,
   status: {
@@ -87,8 +87,8 @@ const POD: FieldsOf<PodObject> = {
 };
 
 const DEPLOYMENT: FieldsOf<DeploymentObject> = {
-  apiVersion: oneOf('apps/v1'),
-  kind: oneOf('Deployment'),
+  apiVersion: makeChoice('apps/v1'),
+  kind: makeChoice('Deployment'),
   metadata: META,
   spec: {
     replicas: 'plain',
@@ -98,16 +98,16 @@ const DEPLOYMENT: FieldsOf<DeploymentObject> = {
 };
 
 const SERVICE: FieldsOf<ServiceObject> = {
-  apiVersion: oneOf('v1'),
-  kind: oneOf('Service'),
+  apiVersion: makeChoice('v1'),
+  kind: makeChoice('Service'),
   metadata: META,
   spec: {
-    type: oneOf('ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName'),
+    type: makeChoice('ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName'),
     selector: LABELS,
     clusterIP: 'address',
     clusterIPs: 'address',
-    ipFamilies: oneOf('IPv4', 'IPv6'),
-    ipFamilyPolicy: oneOf('SingleStack', 'PreferDualStack', 'RequireDualStack'),
+    ipFamilies: makeChoice('IPv4', 'IPv6'),
+    ipFamilyPolicy: makeChoice('SingleStack', 'PreferDualStack', 'RequireDualStack'),
     ports: {
       name: 'name',
       protocol: PROTOCOLS,
@@ -122,15 +122,15 @@ const SERVICE: FieldsOf<ServiceObject> = {
     loadBalancerSourceRanges: 'address',
     loadBalancerClass: 'key',
     allocateLoadBalancerNodePorts: 'plain',
-    externalTrafficPolicy: oneOf('Cluster', 'Local'),
-    internalTrafficPolicy: oneOf('Cluster', 'Local'),
+    externalTrafficPolicy: makeChoice('Cluster', 'Local'),
+    internalTrafficPolicy: makeChoice('Cluster', 'Local'),
     trafficDistribution: 'word',
     healthCheckNodePort: 'plain',
     publishNotReadyAddresses: 'plain',
-    sessionAffinity: oneOf('None', 'ClientIP'),
+    sessionAffinity: makeChoice('None', 'ClientIP'),
     sessionAffinityConfig: { clientIP: { timeoutSeconds: 'plain' } },
   },
-  status: { loadBalancer: { ingress: { ip: 'address', hostname: 'host', ipMode: oneOf('VIP', 'Proxy') } } },
+  status: { loadBalancer: { ingress: { ip: 'address', hostname: 'host', ipMode: makeChoice('VIP', 'Proxy') } } },
 };
 
 const ENDPOINT: FieldsOf<Endpoint> = {
@@ -144,10 +144,10 @@ const ENDPOINT: FieldsOf<Endpoint> = {
 };
 
 const SLICE: FieldsOf<EndpointSliceObject> = {
-  apiVersion: oneOf('discovery.k8s.io/v1'),
-  kind: oneOf('EndpointSlice'),
+  apiVersion: makeChoice('discovery.k8s.io/v1'),
+  kind: makeChoice('EndpointSlice'),
   metadata: META,
-  addressType: oneOf('IPv4', 'IPv6', 'FQDN'),
+  addressType: makeChoice('IPv4', 'IPv6', 'FQDN'),
   ports: { name: 'name', protocol: PROTOCOLS, port: 'plain', appProtocol: 'key' },
   endpoints: ENDPOINT,
 };
@@ -166,9 +166,9 @@ const SYNC = { syncPeriod: 'duration', minSyncPeriod: 'duration' } as const;
 
 /** A configuration of kube-proxy. */
 export const PROXY_CONFIG_FIELDS: FieldsOf<KubeProxyConfig> = {
-  mode: oneOf(...new Set([...KUBE_PROXY_MODE_IDS, ...PROXY_MODE_IDS])),
+  mode: makeChoice(...new Set([...KUBE_PROXY_MODE_IDS, ...PROXY_MODE_IDS])),
   clusterCIDR: 'address',
-  detectLocalMode: oneOf('ClusterCIDR', 'NodeCIDR', 'BridgeInterface', 'InterfaceNamePrefix'),
+  detectLocalMode: makeChoice('ClusterCIDR', 'NodeCIDR', 'BridgeInterface', 'InterfaceNamePrefix'),
   detectLocal: { bridgeInterface: 'device', interfaceNamePrefix: 'device' },
   nodePortAddresses: 'address',
   bindAddress: 'address',
