@@ -115,6 +115,9 @@ describe('what a sync writes', () => {
       false,
     ],
     ['before partial syncs', BASE, {}, '1.26', true],
+    ['an hour', BASE, { now: 3_600_000 }, '1.33', false],
+    ['more than an hour', BASE, { now: 3_600_001 }, '1.33', true],
+    ['more than an hour, 1.32', BASE, { now: 3_600_001 }, '1.32', false],
   ] as const)('%s', (_what, objects, options, release, full) => {
     const before = runIptablesSync(undefined, input(BASE, {}, release));
     expect(runIptablesSync(before.state, input(objects, {}, release), options).full).toBe(full);
