@@ -33,7 +33,7 @@ export const QUESTION_PHRASES = {
   },
   'question.premise.policies': {
     en: '{count, plural, one {A NetworkPolicy stands beside the Service: {policies}.} other {NetworkPolicies stand beside the Service: {policies}.}}',
-    ko: 'Service 옆에 NetworkPolicy가 있습니다: {policies}.',
+    ko: '{count, plural, other {Service 옆에 NetworkPolicy가 있습니다: {policies}.}}',
   },
   'question.premise.others': {
     en: 'Another program than kube-proxy has rules here, too: the chain {chain}.',

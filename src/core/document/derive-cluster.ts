@@ -8,7 +8,7 @@ import { proxyMode } from '../kubernetes/proxy';
 import type { SyncInput } from '../kubernetes/proxy/mode';
 import { holdsPorts, takenPorts } from '../kubernetes/proxy/shared/held-ports';
 import { validateCluster, validateSettings } from '../kubernetes/validate';
-import { validateConfig } from '../kubernetes/validation/config';
+import { validateConfig, withoutModeName } from '../kubernetes/validation/config';
 import type { Netns, Network } from '../linux/netns';
 import { isLate } from './derive-node';
 import { NOTHING_PASTED, type Derive, type Derived, type DerivePasted, type Planes } from './kernel-parts';
@@ -143,7 +143,7 @@ function listFindings(
     ...settled,
     ...validateCluster(cluster, memo),
     ...validateSettings(settings),
-    ...(mode === 'ebpf' ? [] : validateConfig(kubeProxy, release, mode)),
+    ...(mode === 'ebpf' ? [] : validateConfig(withoutModeName(kubeProxy), release, mode)),
   ];
 }
 

@@ -5,7 +5,7 @@ import { kubernetesRelease, MODE_SPANS, modeProblem, sameAxis, type ProxyModeId 
 import type { CiliumConfig } from '../kubernetes/proxy/ebpf/cilium-config';
 import { nodeSettings } from '../kubernetes/network/node-settings';
 import { proxyMode, releaseProblem } from '../kubernetes/proxy';
-import { configRefusal } from '../kubernetes/validation/config';
+import { configRefusal, withoutModeName } from '../kubernetes/validation/config';
 import type { ObjectFinding } from '../kubernetes/finding';
 import type { ClusterObjects, KubeProxyConfig, NodeObject } from '../kubernetes/types';
 import type { WriterOrder } from '../kubernetes/writers';
@@ -37,7 +37,9 @@ type Told = Pick<Document, 'kubeProxy' | 'mode' | 'release' | 'stopped' | 'ciliu
 /** Why no kube-proxy can write such rules; no rules are better than those of another release. */
 export function proxyProblem(mode: ProxyModeId, release: string, config: KubeProxyConfig): Phrase | undefined {
   const unknown = modeProblem(mode) ?? releaseProblem(proxyMode(mode), release);
-  return unknown ?? (MODE_SPANS[mode].axis === undefined ? configRefusal(config, release, mode) : undefined);
+  return (
+    unknown ?? (MODE_SPANS[mode].axis === undefined ? configRefusal(withoutModeName(config), release, mode) : undefined)
+  );
 }
 
 /** Cilium's agent takes kube-proxy's place on all nodes, or on none. */

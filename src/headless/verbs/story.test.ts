@@ -53,7 +53,7 @@ it('keeps the kinds in another mode, and chooses elsewhere', () => {
 });
 
 it('tells scenes, lists lessons, asks questions, and says what it cannot do', () => {
-  expect(JSON.parse(told({ scene: 'nobody' }, []).out)).toHaveLength(5);
+  expect(JSON.parse(told({ scene: 'nobody' }, []).out)).toHaveLength(4);
   expect(JSON.parse(told({ lessons: true }, []).out)).toHaveLength(6);
   expect((JSON.parse(told({ questions: true }).out) as unknown[]).length).toBeGreaterThan(9);
   expect(told({}, [])).toMatchObject({ code: 2, out: '' });

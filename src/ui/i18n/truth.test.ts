@@ -70,7 +70,7 @@ function asksNat({ rest }: Told): boolean {
 /** A claim, by the words that make it, and what the trace must then say. */
 const CLAIMS: readonly (readonly [words: RegExp, holds: (told: Told) => boolean])[] = [
   [
-    /nobody|answers for the next hop/i,
+    /nobody(?! outside can know)|answers for the next hop/i,
     ({ leg }) => leg.disposition.kind === 'DROPPED' || leg.disposition.kind === 'NO_SOCKET',
   ],
   [/not in the picture|leaves the picture/i, ({ leg }) => leg.disposition.kind === 'LEFT'],

@@ -52,6 +52,12 @@ function refusalWords(config: KubeProxyConfig, release: string): string | undefi
   return undefined;
 }
 
+/** A configuration of a document, whose own mode is the one kube-proxy is run in, whatever the configuration names. */
+export function withoutModeName(config: KubeProxyConfig): KubeProxyConfig {
+  const { mode: _named, ...others } = config;
+  return others;
+}
+
 /** Every field that is wrong, unknown, or known and without effect on what is written. */
 export function validateConfig(
   config: KubeProxyConfig,
