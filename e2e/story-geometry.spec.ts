@@ -89,7 +89,8 @@ async function lookAt({ page, look: { lang, view } }: Opened, before = ''): Prom
         [...document.querySelectorAll('[data-rail], [data-ask], [data-sentence], [data-asked]')]
           .map((each) => each.textContent)
           .join('\n');
-      const isLast = (): boolean => has(`[aria-label='${next}'][aria-disabled=true]`) && !has('[data-ask]');
+      const isLast = (): boolean =>
+        (has(`[aria-label='${next}'][aria-disabled=true]`) || has('footer[data-last]')) && !has('[data-ask]');
       // What is asked, and what comes after a scene, is loaded when there is something of it.
       const isWhole = (): boolean =>
         (!has('[data-ask]') || has('[data-quiz]')) && (!isLast() || view === 'embed' || has('footer aside'));

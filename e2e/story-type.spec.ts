@@ -43,7 +43,6 @@ for (const { name, size, least } of ROOMS) {
     test(`${name} nothing is too small: ${id}`, soak(!QUICK.has(id)), async ({ page }) => {
       await page.setViewportSize(size);
       const app = await openScene(page, id);
-      const next = page.getByRole('button', { name: 'Next moment' });
       for (;;) {
         await settled(page);
         const rail = page.locator('[data-rail]');
@@ -54,7 +53,7 @@ for (const { name, size, least } of ROOMS) {
           if (!Number.isNaN(smallest))
             expect(smallest, `${within} at moment ${before}`).toBeGreaterThanOrEqual(px - 0.05);
         }
-        if ((await next.getAttribute('aria-disabled')) === 'true') break;
+        if ((await page.locator('footer[data-last]').count()) > 0) break;
         const asked = await page.locator('[data-ask]').isVisible();
         await page.keyboard.press('ArrowRight');
         const step = asked ? rail.nth(before) : rail.nth(before).or(page.locator('[data-ask]'));

@@ -20,6 +20,8 @@ interface Props {
   readonly tall: boolean;
   /** There is no room for both stage and lens. */
   readonly low: boolean;
+  /** It is a scene of a lesson. */
+  readonly taught: boolean;
   /** Of the window, px of the drawing. */
   readonly width: number;
   /** For a room: without controls, with this at the end. */
@@ -53,7 +55,7 @@ function useShown({ index, seen }: StoryTelling, { moments }: ToldStory, isAsked
 }
 
 /** Moments: those past, the present, and outlined those to come that are no secret. */
-export function Rail({ telling, story, quiz: { asked, given }, tall, low, width, title, children }: Props) {
+export function Rail({ telling, story, quiz: { asked, given }, tall, low, taught, width, title, children }: Props) {
   const t = useTranslations('story');
   const { moments } = story;
   const { index, goTo } = telling;
@@ -71,8 +73,20 @@ export function Rail({ telling, story, quiz: { asked, given }, tall, low, width,
     goTo(to);
   };
   return (
-    <footer className={classes(styles.rail, tall && styles.tall)} data-large={large || undefined}>
-      {!large && <Transport telling={telling} go={go} count={moments.length} asked={asked !== undefined} />}
+    <footer
+      className={classes(styles.rail, tall && styles.tall)}
+      data-large={large || undefined}
+      data-last={index + 1 === moments.length || undefined}
+    >
+      {!large && (
+        <Transport
+          telling={telling}
+          go={go}
+          count={moments.length}
+          ends={taught && index + 1 === moments.length}
+          asked={asked !== undefined}
+        />
+      )}
       <nav aria-label={t('rail')} className={styles.moments}>
         <ol className={classes(tight && styles.tight)}>
           {past.map((moment, at) => (
@@ -102,21 +116,7 @@ export function Rail({ telling, story, quiz: { asked, given }, tall, low, width,
             </li>
           ))}
           {ahead.map((moment, at) => (
-            <li
-              key={moment.first}
-              data-rail-ahead={moment.kind}
-              className={classes(styles.ahead, index + 1 + at > telling.seen && styles.unseen)}
-            >
-              <button
-                type="button"
-                aria-label={t('railItem', { moment: String(index + 2 + at), kind: t(kindWord(moment)) })}
-                title={t(kindWord(moment))}
-                onClick={() => go(index + 1 + at)}
-              >
-                <span className={styles.dot}>{index + 2 + at}</span>{' '}
-                <span className={styles.name}>{t(kindWord(moment))}</span>
-              </button>
-            </li>
+            <MomentAhead key={moment.first} moment={moment} at={index + 1 + at} seen={telling.seen} go={go} />
           ))}
           {asked && (
             <li className={styles.ask} data-ask="">
@@ -131,6 +131,33 @@ export function Rail({ telling, story, quiz: { asked, given }, tall, low, width,
       {tall && low && (children || !telling.over) && <StageSwitch />}
       {(tall ? !asked : rules) && !large && (children || !telling.over) && <RulesSwitch tall={tall} />}
     </footer>
+  );
+}
+
+interface AheadProps {
+  readonly moment: Moment;
+  /** Its place. */
+  readonly at: number;
+  /** The last that was seen. */
+  readonly seen: number;
+  readonly go: (to: number) => void;
+}
+
+/** A moment to come that is no secret, outlined. */
+function MomentAhead({ moment, at, seen, go }: AheadProps) {
+  const t = useTranslations('story');
+  const kind = t(kindWord(moment));
+  return (
+    <li data-rail-ahead={moment.kind} className={classes(styles.ahead, at > seen && styles.unseen)}>
+      <button
+        type="button"
+        aria-label={t('railItem', { moment: String(at + 1), kind })}
+        title={kind}
+        onClick={() => go(at)}
+      >
+        <span className={styles.dot}>{at + 1}</span> <span className={styles.name}>{kind}</span>
+      </button>
+    </li>
   );
 }
 
@@ -171,11 +198,13 @@ interface TransportProps {
   readonly telling: StoryTelling;
   readonly go: (to: number) => void;
   readonly count: number;
+  /** Nothing comes behind the last moment but the next scene. */
+  readonly ends: boolean;
   /** What comes is shown without an answer. */
   readonly asked: boolean;
 }
 
-function Transport({ telling: { index, over, goTo }, go, count, asked }: TransportProps) {
+function Transport({ telling: { index, over, goTo }, go, count, ends, asked }: TransportProps) {
   const { play, pause } = useActions();
   const playing = useBench(({ view }) => view.playing);
   const at = over ? count : index;
@@ -191,7 +220,7 @@ function Transport({ telling: { index, over, goTo }, go, count, asked }: Transpo
     <MomentButtons
       playing={playing}
       first={index === 0}
-      last={over}
+      last={over || ends}
       onPlay={onPlay}
       onStep={(direction) => go(at + direction)}
     />

@@ -89,6 +89,7 @@ export function StoryView() {
             quiz={quiz}
             tall={tall}
             low={low}
+            taught={place !== undefined}
             width={size.width / unit}
             title={presenting ? (place?.scene.title ?? title) : undefined}
           >
