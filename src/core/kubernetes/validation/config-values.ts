@@ -171,11 +171,15 @@ const LOCAL_MODES: readonly string[] = ['ClusterCIDR', 'NodeCIDR', 'BridgeInterf
 
 /** A word that is no mode: of a text that was never read as a configuration. */
 function checkWords({ mode, detectLocalMode }: KubeProxyConfig, reader: Reader, refuse: Refuse): void {
-  const known = KUBE_PROXY_MODE_IDS.filter((id) => MODE_SPANS[id].system === MODE_SPANS[reader.mode].system);
-  const isMode = known.some((id) => id === mode && isInRelease(id, reader.release));
-  if (mode && !isMode) refuse('mode', 'one-of', { value: mode, allowed: known.join(', ') });
+  if (mode) checkMode(mode, reader, refuse);
   const isLocal = !detectLocalMode || LOCAL_MODES.includes(detectLocalMode);
   if (!isLocal) refuse('detectLocalMode', 'one-of', { value: detectLocalMode, allowed: LOCAL_MODES.join(', ') });
+}
+
+function checkMode(mode: string, reader: Reader, refuse: Refuse): void {
+  const known = KUBE_PROXY_MODE_IDS.filter((id) => MODE_SPANS[id].system === MODE_SPANS[reader.mode].system);
+  const isMode = known.some((id) => id === mode && isInRelease(id, reader.release));
+  if (!isMode) refuse('mode', 'one-of', { value: mode, allowed: known.join(', ') });
 }
 
 function isInRelease(id: ProxyModeId, release: string): boolean {
