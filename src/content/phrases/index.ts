@@ -3,6 +3,7 @@ import type { ICUArgs } from 'use-intl/core';
 import type { Phrase } from '../../core/lib/phrase';
 import { settleParticles } from '../particles';
 import { ANALYSIS_PHRASES } from './analysis';
+import { ANNOUNCED_PHRASES } from './announced';
 import { ANALYSIS_WINDOWS_PHRASES, KERNELSPACE_PHRASES, SIM_VFP_PHRASES } from './windows';
 import { COMPARE_PHRASES, DOCUMENT_PHRASES, LIMIT_PHRASES, MANY_PHRASES } from './document';
 import { BEYOND_FLOWS_PHRASES, CILIUM_DIFFERENCE_PHRASES } from './compare-cilium';
@@ -42,6 +43,7 @@ export type { Locale } from './phrase-book';
 /** One line a room; ids begin with the room's name. */
 const BOOK = {
   ...ANALYSIS_PHRASES,
+  ...ANNOUNCED_PHRASES,
   ...ANALYSIS_WINDOWS_PHRASES,
   ...REMARK_PHRASES,
   ...COMPARE_PHRASES,

@@ -1,5 +1,6 @@
 import { asLast, Memo, once } from '../lib/memo';
 import type { Diagnostic } from '../formats/format';
+import { announcedFindings } from '../kubernetes/announced';
 import { completeCluster } from '../kubernetes/complete';
 import { reconcile, type Reconciled } from '../kubernetes/controllers';
 import type { ObjectFinding } from '../kubernetes/finding';
@@ -144,6 +145,7 @@ function listFindings(
     ...validateCluster(cluster, memo),
     ...validateSettings(settings),
     ...(mode === 'ebpf' ? [] : validateConfig(withoutModeName(kubeProxy), release, mode)),
+    ...(mode === 'ebpf' ? [] : announcedFindings(cluster, { mode, release, config: kubeProxy }, memo)),
   ];
 }
 

@@ -143,6 +143,19 @@ mispelt: 1
     expect(old.stdout).toContain('INVALID');
   });
 
+  test.each([
+    ['1.36', '', '', false],
+    ['1.37', '', '', true],
+    ['1.37', 'mode: iptables\n', '', false],
+    ['1.37', '', '--mode iptables ', false],
+  ])('warns in %s that the default will change where no mode is named: %j %j', async (release, config, mode, warns) => {
+    const { code, stderr } = await run(`${mode}--release ${release} --config c.yaml -`, {
+      '-': YAML,
+      'c.yaml': `kind: KubeProxyConfiguration\nclusterCIDR: 10.244.0.0/16\n${config}`,
+    });
+    expect([code, /KEP-5343/.test(stderr)]).toEqual([0, warns]);
+  });
+
   test('makes slices from Pods when none are given; the only Node needs no name; YAML configuration', async () => {
     const { code, stdout } = await run('--config c.yaml -', {
       '-': YAML,

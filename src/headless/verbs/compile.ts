@@ -1,7 +1,9 @@
 import { KUBERNETES_YAML, type Manifest } from '../../core/formats/kubernetes-yaml';
 import { readObjectText } from '../../core/formats/kubernetes/read';
+import { announcedFindings } from '../../core/kubernetes/announced';
 import { completeCluster } from '../../core/kubernetes/complete';
 import { badTexts, configOfObject, grammarOf, valueAt } from '../../core/kubernetes/config-fields';
+import { Memo } from '../../core/lib/memo';
 import { phrase } from '../../core/lib/phrase';
 import { shown } from '../../core/lib/plain';
 import { withDefaults } from '../../core/kubernetes/defaults';
@@ -12,6 +14,7 @@ import type { ClusterObjects, KubeProxyConfig } from '../../core/kubernetes/type
 import type { ProxyModeId } from '../../core/kubernetes/mode-ids';
 import { getMinor, NAMED_PATCHES } from '../../core/kubernetes/release';
 import { validateCluster } from '../../core/kubernetes/validate';
+import type { ObjectFinding } from '../../core/kubernetes/finding';
 import { configRefusal, validateConfig } from '../../core/kubernetes/validation/config';
 import { printRuleset, rulesetFromLines } from '../../core/linux/xtables/ruleset-text';
 import { say, type Arguments, type ExitCode, type Io, type Verb, diagnosticLine, diagnosticOfFinding } from '../verb';
@@ -37,8 +40,7 @@ function run(args: Arguments, io: Io): ExitCode {
   const request = readRequest(manifest.cluster, args, io);
   if (typeof request === 'string') return refuse(io, request);
   const { mode, input, form } = request;
-  const own = mode.axis === undefined ? validateConfig(input.config, input.release, mode.id) : [];
-  const said = [...own, ...(mode.findings?.(input) ?? [])];
+  const said = [...configFindings(request, args), ...(mode.findings?.(input) ?? [])];
   for (const found of said) io.stderr(diagnosticLine(diagnosticOfFinding(found, manifest.spanOf)));
   // It does not start, so it writes nothing.
   if (mode.axis === undefined && configRefusal(input.config, input.release, mode.id)) return 1;
@@ -48,6 +50,20 @@ function run(args: Arguments, io: Io): ExitCode {
   const text = form === 'restore' ? printRestore(mode.id, state, input) : savedText(state, request);
   io.stdout(state.ipvs ? `${JSON.stringify(ipvsReport(state, text), null, 1)}\n` : text);
   return refusal ? 1 : 0;
+}
+
+/** What is said of the configuration, and what upstream has announced of it; `--mode` names the mode as the field does. */
+function configFindings(
+  { mode: { id: mode, axis }, input }: Request,
+  { options }: Arguments,
+): readonly ObjectFinding[] {
+  if (axis !== undefined) return [];
+  const { cluster, config, release } = input;
+  const named = options['mode'] === undefined ? config : { ...config, mode };
+  return [
+    ...validateConfig(config, release, mode),
+    ...announcedFindings(cluster, { mode, release, config: named }, new Memo()),
+  ];
 }
 
 /** Every minor that is known, the patch it stands for, and whether a real kube-proxy of it was recorded. */

@@ -5,7 +5,9 @@ import { X, SlidersHorizontal } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { type Flow, flowsOfSubject } from '../../core/document/document';
 import { findNodeChoice } from '../../core/questions/compare/compare-panes';
+import { announcedOfMode } from '../../core/kubernetes/announced';
 import type { ProxyModeId } from '../../core/kubernetes/types';
+import { usePhrase } from '../i18n/use-phrase';
 import { IconButton, Select } from '../common/controls';
 import { releaseFor } from '../bench/mode.model';
 import { CLUSTER_KEY, isPasted, PASTED_KEY, findPolicy, nodesFor, findPolicyKind, withPolicy } from './pane.model';
@@ -202,6 +204,7 @@ function PaneHead({ number, spec, compared, onChange, onRemove }: Props) {
         </span>
       </div>
       <Otherwise spec={spec} titles={compared.titles} flow={sentIn(compared, Number(number) - 1)} />
+      {!isPasted(spec, compared.documents) && <Announced spec={spec} />}
     </div>
   );
 }
@@ -259,6 +262,13 @@ function Otherwise({ spec, titles, flow }: OtherwiseProps) {
     policy && t(spec.policy?.external ? 'external' : 'internal', { name: spec.policy?.name ?? '', policy }),
   ].filter((each) => typeof each === 'string');
   return said.length === 0 ? null : <p className={styles.otherwise}>{said.join(' · ')}</p>;
+}
+
+/** What upstream has announced of the pane's mode, with its dates. */
+function Announced({ spec: { mode, release } }: Pick<Props, 'spec'>) {
+  const say = usePhrase();
+  const announced = announcedOfMode(mode, release);
+  return announced ? <p className={styles.otherwise}>{say(announced)}</p> : null;
 }
 
 interface PaneTableProps {
