@@ -59,7 +59,7 @@ function balanceReason(left: number, count: number): IptablesReasonId {
 function serviceRules(plan: LegacyPlan, context: IptablesContext): GeneratedRule[] {
   const comment = portComment(plan, context);
   const { cluster, port } = plan;
-  const affinity = port.affinityTimeout === 0 ? [] : cluster;
+  const affinity = port.affinityTimeout === 0 ? [] : plan.sticky;
   return [
     ...affinity.map((endpoint, i) => new PortRule(comment + sticky(plan, endpoint), 'affinity', plan, i, endpoint)),
     ...cluster.map((endpoint, i) => {

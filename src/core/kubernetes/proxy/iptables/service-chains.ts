@@ -24,12 +24,14 @@ export interface LegacyPlan extends PortPlan {
   readonly chains: ServicePortChains;
   /** It has chains of its own: up to 1.9 also without endpoints, when nothing is in them. */
   readonly served: boolean;
+  /** Those that ClientIP affinity leads back to: up to 1.22.3 of 1.22 also where chance leads to them no more. */
+  readonly sticky: readonly PlannedEndpoint[];
 }
 
 /**
  * Plans a service port as kube-proxy up to 1.23 did: ready endpoints only; internalTrafficPolicy
  * Local (from 1.22) leaves out those of other nodes before anything is decided. Up to 1.22.3 of 1.22 those
- * that are not ready count too, and have chains that nothing leads to.
+ * that are not ready count too, and have chains that only affinity leads to.
  */
 export function planLegacyPort(
   port: ServicePortInfo,
@@ -60,6 +62,7 @@ export function planLegacyPort(
     cluster,
     local,
     reachable,
+    sticky: keepsNotReady ? planned : cluster,
     hasEndpoints,
     usesSvc: hasEndpoints,
     usesSvl: false,
