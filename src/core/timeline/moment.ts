@@ -8,7 +8,9 @@ import { explore, makeCopy, makeTrace, type ExploreInput } from '../sim/explore'
 import type { Outcome } from '../sim/trace';
 import { objectsAt, runControl, type Control } from './control';
 import { readEnd } from './ending';
+import type { Arrival, TimelineRequests } from './requests';
 import { rulesHistory, startSending, type Sending } from './timeline';
+import type { WalkedRequest } from './traffic';
 
 /** A request, by when it is sent and by whom. */
 export interface RequestPlace {
@@ -42,7 +44,7 @@ export interface ClusterMoment {
   readonly connectionsFrom: number;
 }
 
-/** A request as it was sent, with every way it could have gone. */
+/** A request as it was sent, with every way it could have gone; of one that was answered late the SYN that was answered. */
 export interface OpenedRequest {
   readonly input: ExploreInput;
   readonly outcomes: readonly Outcome[];
@@ -67,6 +69,13 @@ interface Lived {
   readonly memo: Memo;
 }
 
+/** A request whose first SYN was lost, and when the one was sent that was answered, milliseconds. */
+interface Late {
+  readonly place: RequestPlace;
+  readonly nth: number;
+  readonly answered: number;
+}
+
 /** The moments of a document's script, each made when it is asked for; later ones from earlier ones. */
 export class Moments {
   readonly document: Document;
@@ -75,6 +84,10 @@ export class Moments {
   readonly #control: Control;
   readonly #memo: Memo;
   #sending: Sending | undefined;
+  /** When the SYN was sent that was answered, by the place of its request among all. */
+  #answered: ReadonlyMap<number, number> | undefined;
+  /** The request that {@link #sending} stands before, where that is a SYN sent again. */
+  #late: Late | undefined;
 
   private constructor(document: Document, { base, control, memo }: Lived) {
     this.document = document;
@@ -93,19 +106,21 @@ export class Moments {
 
   /**
    * A moment, with everything that was sent before it; with `client` also what others sent in the same millisecond before
-   * that one. In slices, each how far it is (0..1).
+   * that one. A request that was answered late has the moment of the SYN that was answered. In slices, each how far it is (0..1).
    */
   *at(wanted: number, client = -1): Generator<number, ClusterMoment> {
-    const at = Math.max(0, Math.min(wanted, this.document.script?.duration ?? 0));
-    const sending = this.#sendingAt({ at, client });
+    const place = { at: Math.max(0, Math.min(wanted, this.document.script?.duration ?? 0)), client };
+    const sending = this.#sendingAt(place);
     const { requests, world, traffic } = sending;
-    const first = requests.next;
-    const last = placeOf(sending, { at, client });
-    while (requests.next < last) {
-      requests.send();
-      if (requests.next % REQUESTS_A_SLICE === 0) yield (requests.next - first) / (last - first);
+    yield* sendUntil(requests, placeOf(sending, place));
+    world.goTo(place.at);
+    this.#late = yield* this.#lateAt(sending, place);
+    const at = this.#late?.answered ?? place.at;
+    if (this.#late) {
+      yield* sendUntil(requests, placeOf(sending, { at, client: -1 }));
+      requests.goTo(at, this.#late.nth);
+      world.goTo(at);
     }
-    world.goTo(at);
     return {
       at,
       document: { ...this.document, cluster: objectsAt(this.#control, this.#settled, at) },
@@ -115,16 +130,36 @@ export class Moments {
     };
   }
 
+  /** The request that is sent next, if its first SYN will be lost and another answered. */
+  *#lateAt({ requests }: Sending, place: RequestPlace): Generator<number, Late | undefined> {
+    const nth = requests.next;
+    const next = requests.all[nth];
+    if (!next || !isOf(next, place) || next.client.spec.sends !== 'new') return undefined;
+    this.#answered ??= yield* this.#listAnswered();
+    const answered = this.#answered.get(nth);
+    return answered === undefined ? undefined : { place, nth, answered };
+  }
+
+  /** Sends everything once, to know which SYNs will be answered that are sent again. */
+  *#listAnswered(): Generator<number, ReadonlyMap<number, number>> {
+    const { requests } = startSending(this.document, this.#ground);
+    yield* sendUntil(requests, requests.all.length);
+    requests.goTo(this.document.script?.duration ?? 0);
+    return new Map(requests.takeLate().map(({ nth, took }) => [nth, (requests.all[nth]?.at ?? 0) + took]));
+  }
+
   /** The request whose moment was asked for last; undefined: none was sent then. */
   open(place: RequestPlace): OpenedRequest | undefined {
     const sending = this.#sending;
     if (!sending) return undefined;
     const { requests, traffic, world } = sending;
-    const next = requests.all[requests.next];
-    if (next?.at !== place.at || next.client.index !== place.client) return undefined;
+    const late = this.#late;
+    const next = requests.all[late ? late.nth : requests.next];
+    if (!next || !isOf(next, place)) return undefined;
     const before = makeCopy(traffic.stateAt(world.network), this.document.seed);
-    for (const each of before.values()) each.now = place.at;
-    const { walked } = requests.send() ?? {};
+    for (const each of before.values()) each.now = late?.answered ?? place.at;
+    const walked = late ? sendAgain(requests, late) : requests.send()?.walked;
+    this.#late = undefined;
     if (!walked) return undefined;
     if (walked.rival) before.get(walked.node ?? '')?.conntrack.raceWith(walked.rival);
     const network = traffic.walks.network(next.client, walked.node);
@@ -137,12 +172,15 @@ export class Moments {
     return { input, outcomes, truncated, shown: Math.max(0, shown) };
   }
 
+  get #ground(): Parameters<typeof startSending>[1] {
+    return { settled: this.#settled, control: this.#control, memo: this.#memo };
+  }
+
   /** What sends, not yet past a moment. */
   #sendingAt(place: RequestPlace): Sending {
     const known = this.#sending;
     const isBefore = known && known.requests.next <= placeOf(known, place) && known.world.now <= place.at;
-    const ground = { settled: this.#settled, control: this.#control, memo: this.#memo };
-    const sending = isBefore ? known : startSending(this.document, ground);
+    const sending = isBefore ? known : startSending(this.document, this.#ground);
     const { traffic, requests } = sending;
     const oldest = requests.all[placeOf(sending, place) - KEPT]?.at ?? 0;
     // Those between the last moment's and this one's are not walked for their connections.
@@ -178,6 +216,24 @@ export class Moments {
       ];
     });
   }
+}
+
+const isOf = (arrival: Arrival, { at, client }: RequestPlace): boolean =>
+  arrival.at === at && arrival.client.index === client;
+
+/** Sends all requests before one of them, each when it is asked for. */
+function* sendUntil(requests: TimelineRequests, last: number): Generator<number, void> {
+  const first = requests.next;
+  while (requests.next < last) {
+    requests.send();
+    if (requests.next % REQUESTS_A_SLICE === 0) yield (requests.next - first) / (last - first);
+  }
+}
+
+/** Sends the SYN again that is answered; what came of it. */
+function sendAgain(requests: TimelineRequests, { nth, answered }: Late): WalkedRequest | undefined {
+  requests.goTo(answered);
+  return requests.takeLate().find((each) => each.nth === nth)?.walked;
 }
 
 /** How many requests were sent before a place. */

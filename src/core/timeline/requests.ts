@@ -158,11 +158,11 @@ export class TimelineRequests {
     return now;
   }
 
-  /** Sends again every SYN that nobody answered until then. */
-  goTo(at: number): void {
+  /** Sends again every SYN that nobody answered until then; `before`: not the one of that request then, nor what follows it. */
+  goTo(at: number, before?: number): void {
     for (;;) {
       const next = this.#unanswered[0];
-      if (!next || next.at > at) return;
+      if (!next || next.at > at || (next.at === at && next.nth === before)) return;
       this.#unanswered.shift();
       this.#sendAgain(next);
     }

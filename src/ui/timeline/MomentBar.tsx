@@ -66,6 +66,8 @@ function useDragged(at: number): readonly [number, (at: number) => void] {
 function Differs() {
   const t = useTranslations('timeline');
   const moment = useBench(({ run }) => run.bench?.moment);
+  const time = useBench(({ view }) => view.time);
+  const isSentAgain = moment !== undefined && time?.client !== undefined && moment.at > time.at;
   const difference = useDifference();
   const said = (moment?.differs ?? []).map((each) => ({ node: each.node, words: difference(each) }));
   const alike = [...new Set(said.map(({ words }) => words))];
@@ -74,6 +76,7 @@ function Differs() {
   );
   return (
     <span role="status" className={styles.differs}>
+      {isSentAgain && `${t('sentAgain', { time: formatTime(moment.at) })} `}
       {moment && (words.length > 0 ? words.join(' · ') : t('allNew'))}
       {moment && moment.connectionsFrom > 0 && ` ${t('connectionsFrom', { time: formatTime(moment.connectionsFrom) })}`}
     </span>
