@@ -221,6 +221,8 @@ test('with the switch on no file that is offered holds a name, an address or a c
   await page.keyboard.press('Escape');
   await page.emulateMedia({ media: 'print' });
   expect(secretsIn(await page.locator('body').innerText())).toEqual([]);
+  // A file of paper is called as the page is.
+  expect(await page.title()).toBe('Rulewalk');
   expect(app.problems).toEqual([]);
 });
 

@@ -21,31 +21,44 @@ interface Watch {
 export const WORKER_ENDED = 'the worker ended';
 
 /**
- * Notices when a worker ends without a word, as one that runs out of memory does. The lock it held is free then; a page that
- * was not loaded over https has no locks. There the end of a line closes, in browsers that tell of that; in others a ping.
+ * Notices when a worker ends without a word, as one that runs out of memory does. The lock it held is free then. A page that
+ * was not loaded over https has no locks, and a frame whose storage is blocked is granted none: there the end of a line
+ * closes, in browsers that tell of that; in others a ping.
  */
 export function watchWorker(watched: Watched): Watch {
   const locks = navigator.locks as LockManager | undefined;
   const { name, signal, post, die } = watched;
-  const missed: ((pings: Pings) => void)[] = [];
+  /** What pings have to know of what was before them; undefined: locks are granted, and nobody needs them. */
+  let missed: ((pings: Pings) => void)[] | undefined = [];
   let pings: Pings | undefined;
-  // Over https nobody needs them.
-  if (!locks) {
-    void import('./pings').then((part) => {
-      pings = new part.Pings(watched);
-      for (const tell of missed) tell(pings);
-    });
-  }
+  const ping = async (): Promise<void> => {
+    const part = await import('./pings');
+    pings = new part.Pings(watched);
+    for (const tell of missed ?? []) tell(pings);
+  };
+  const watch = (granted: LockManager): void => {
+    missed = undefined;
+    granted.request(name, { signal }, () => die(WORKER_ENDED)).catch(() => undefined);
+  };
+  const choose = async (): Promise<void> => {
+    if (locks && (await isGranted(locks, name))) watch(locks);
+    else if (!signal.aborted) await ping();
+  };
+  if (!locks) void ping();
   return {
     post: (message) => {
       if (pings) return pings.post(message);
       post(message);
-      if (!locks) missed.push((late) => late.sent(message));
+      missed?.push((late) => late.sent(message));
     },
     heard: (message, line) => {
-      if (pings) pings.heard(message, line);
-      else if (!locks) missed.push((late) => late.heard(message, line));
-      else if ('ready' in message) locks.request(name, { signal }, () => die(WORKER_ENDED)).catch(() => undefined);
+      if (pings) return pings.heard(message, line);
+      missed?.push((late) => late.heard(message, line));
+      if (locks && 'ready' in message) void choose();
     },
   };
 }
+
+/** Is a lock granted here at all? One of a name of its own is asked for, and let go at once. */
+const isGranted = (locks: LockManager, name: string): Promise<boolean> =>
+  locks.request(`${name} granted`, () => true).catch(() => false);

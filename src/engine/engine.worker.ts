@@ -24,6 +24,7 @@ const ready = (): void => self.postMessage({ ready: true }, { transfer: [line.po
 
 /** As long as this thread lives it holds a lock of its own name: the browser gives it to the page when it is no more. */
 const held = navigator.locks as LockManager | undefined;
-if (held) void held.request(self.name, () => (ready(), new Promise(() => line)));
+// In a frame whose storage is blocked there are locks, and none is granted.
+if (held) held.request(self.name, () => (ready(), new Promise(() => line))).catch(ready);
 else ready();
 line.port1.start();

@@ -113,12 +113,13 @@ function ShownAddresses({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The browser's tab says what is on the bench. */
+/** The browser's tab says what is on the bench; paper, its file's name and a bookmark have it, too, so not while names are hidden. */
 function useWindowTitle(): void {
   const title = useBenchTitle();
+  const hidden = useBench(({ redaction }) => redaction.on);
   useEffect(() => {
-    document.title = `${title} · Rulewalk`;
-  }, [title]);
+    document.title = hidden ? 'Rulewalk' : `${title} · Rulewalk`;
+  }, [title, hidden]);
 }
 
 /** A scene of the lanes of time opens them. */
