@@ -9,6 +9,8 @@ import { MISSING_JUMP } from './missing-jump';
 import { MISSING_SET } from './missing-set';
 import { NEVER_MATCHES } from './never-matches';
 import { NFT_DANGLING } from './nft-dangling';
+import { NFT_EMPTY_CHAIN } from './nft-empty-chain';
+import { NFT_NO_ENDPOINTS } from './nft-no-endpoints';
 import { NFT_STALE } from './nft-stale';
 import { NO_ENDPOINTS } from './no-endpoints';
 import { NO_REAL_SERVERS } from './no-real-servers';
@@ -34,6 +36,8 @@ export const CHECKS: readonly Check[] = [
   MISSING_SET,
   NEVER_MATCHES,
   NFT_DANGLING,
+  NFT_EMPTY_CHAIN,
+  NFT_NO_ENDPOINTS,
   NFT_STALE,
   NO_ENDPOINTS,
   NO_REAL_SERVERS,

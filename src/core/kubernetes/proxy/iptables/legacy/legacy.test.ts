@@ -317,12 +317,15 @@ test.each([
   ['1.22.3', 3, 2],
   ['1.22.4', 2, 2],
   ['1.23', 2, 2],
-])('in %s affinity leads back to %d of three endpoints, and chance to the %d that are ready', (release, back, drawn) => {
-  const sticky = webService({ sessionAffinity: 'ClientIP' });
-  const ended = { ready: false, serving: true, terminating: true };
-  const all = (PAIR.endpoints ?? []).concat({ addresses: ['10.244.1.7'], nodeName: 'node1', conditions: ended });
-  const chain = rules(release, 'KUBE-SVC', sticky, { ...PAIR, endpoints: all });
-  const jumps = chain.filter((text) => text.endsWith('-j KUBE-SEP'));
-  const remembered = jumps.filter((text) => text.includes('-m recent'));
-  expect([remembered.length, jumps.length - remembered.length]).toEqual([back, drawn]);
-});
+])(
+  'in %s affinity leads back to %d of three endpoints, and chance to the %d that are ready',
+  (release, back, drawn) => {
+    const sticky = webService({ sessionAffinity: 'ClientIP' });
+    const ended = { ready: false, serving: true, terminating: true };
+    const all = (PAIR.endpoints ?? []).concat({ addresses: ['10.244.1.7'], nodeName: 'node1', conditions: ended });
+    const chain = rules(release, 'KUBE-SVC', sticky, { ...PAIR, endpoints: all });
+    const jumps = chain.filter((text) => text.endsWith('-j KUBE-SEP'));
+    const remembered = jumps.filter((text) => text.includes('-m recent'));
+    expect([remembered.length, jumps.length - remembered.length]).toEqual([back, drawn]);
+  },
+);
