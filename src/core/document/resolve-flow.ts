@@ -17,8 +17,7 @@ import type { Outcome } from '../sim/trace';
 import type { FoundService } from '../paste/pasted-types';
 import { Memo } from '../lib/memo';
 import { listEndpoints, slicesByService, listSlices, type EndpointInfo } from '../kubernetes/endpoint';
-import { nodePortAddresses, nodePortIPs } from '../kubernetes/proxy/shared/local-traffic';
-import { expandNodePortAddresses } from '../kubernetes/proxy/shared/node';
+import { answersNodePorts } from './node-port-answers';
 import { servicePorts, type ServicePortInfo } from '../kubernetes/service-port';
 import type { Derived, NamingNetwork } from './kernel-parts';
 
@@ -415,19 +414,6 @@ function isAt(document: Document, { dst, dport }: SimFlow, network: Network) {
     if (each.port !== dport) return false;
     return each.clusterIP === address || each.externalIPs.includes(address) || each.loadBalancerVIPs.includes(address);
   };
-}
-
-/** Is an address of a node one that nodePorts are answered on, as `nodePortAddresses` says with its keywords? */
-function answersNodePorts({ kubeProxy, release, cluster }: Document, dst: IpAddress, { netns }: Network): boolean {
-  const { family } = dst;
-  const address = formatIp(dst);
-  const own = [...netns.values()].find(
-    ({ kind, devices }) =>
-      kind === 'node' && devices.some(({ addresses }) => addresses.some((each) => formatIp(each.address) === address)),
-  );
-  const input = { cluster, node: own?.id ?? '', family, config: kubeProxy, release };
-  const texts = expandNodePortAddresses(kubeProxy.nodePortAddresses ?? [], input);
-  return nodePortIPs(nodePortAddresses(texts, family), [address]).length > 0;
 }
 
 /** The namespace of the Pod that the slice says the endpoint is, where there is such a Pod. */

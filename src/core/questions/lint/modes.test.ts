@@ -60,7 +60,7 @@ it('a chain of a Service that is used and empty is an error in nftables, too', (
 \t}
 }
 `;
-  const [found] = lintPasted(pasted(text)).filter(({ id }) => id === 'empty-service-chain');
+  const found = lintPasted(pasted(text)).find(({ id }) => id === 'empty-service-chain');
   expect([found?.severity, found?.message.values]).toEqual(['error', { chain: 'service-AAAAAAAA-a/b/tcp/' }]);
   expect(found?.places.map(({ chain }) => chain)).toEqual(['service-AAAAAAAA-a/b/tcp/', 'service-ips']);
 });
