@@ -1,6 +1,8 @@
-/** Words of the story's lens for the way a packet went: the devices it passed, or within which machine it is. */
+/** Words of the story's lens: what rules said, the way a packet went, the devices it passed, or within which machine it is. */
 export const LENS_WAY = {
   en: {
+    said: { yes: 'yes', no: 'no, next rule', 'not asked': 'not asked' },
+    saidShort: { yes: 'yes', no: 'no', 'not asked': 'not asked' },
     way: 'The devices it passed',
     draws: 'The draw, again',
     wayMade: 'Made on {where} itself: it has passed no device yet.',
@@ -15,6 +17,8 @@ export const LENS_WAY = {
     noSocket: 'without a process',
   },
   ko: {
+    said: { yes: '예', no: '아니요, 다음 규칙', 'not asked': '시험하지 않음' },
+    saidShort: { yes: '예', no: '아니요', 'not asked': '시험하지 않음' },
     draws: '다시 하는 추첨',
     way: '지나간 장치',
     wayMade: '{where}에서 만들어져 아직 어떤 장치도 지나지 않았습니다.',

@@ -123,8 +123,6 @@ export const STORY_MESSAGES = {
       oddsRest: '{odds} of the rest',
       rest: 'all the rest',
       always: 'always',
-      said: { yes: 'yes', no: 'no, next rule', 'not asked': 'not asked' },
-      saidShort: { yes: 'yes', no: 'no', 'not asked': 'not asked' },
       serversTurns:
         'One virtual server, {count, plural, one {# server} other {# servers}}. The scheduler, <b>{scheduler}</b>, gives each its turn.',
       servers:
@@ -299,8 +297,6 @@ export const STORY_MESSAGES = {
       oddsRest: '나머지의 {odds}',
       rest: '나머지 모두',
       always: '언제나',
-      said: { yes: '예', no: '아니요, 다음 규칙', 'not asked': '시험하지 않음' },
-      saidShort: { yes: '예', no: '아니요', 'not asked': '시험하지 않음' },
       serversTurns: '가상 서버 하나에 서버 {count, number}개. 스케줄러 <b>{scheduler}</b>, 차례로 돌아갑니다.',
       servers: '가상 서버 하나에 서버 {count, number}개. 스케줄러는 <b>{scheduler}</b>입니다.',
       weight: '가중치 {weight, number}',

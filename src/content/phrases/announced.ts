@@ -12,7 +12,7 @@ export const ANNOUNCED_PHRASES = {
   },
   'kubernetes.announced.mode-unset': {
     en: 'No mode is configured: kube-proxy {release} runs iptables, and warns in its log and in an event that this default will change. By plan it is nftables from {nftables} on (KEP-{kep}). Name the mode to keep it.',
-    ko: '설정된 모드가 없습니다. kube-proxy {release}은(는) iptables로 동작하며, 이 기본값이 바뀐다고 로그와 이벤트로 경고합니다. 계획대로라면 {nftables}부터 nftables가 기본값입니다(KEP-{kep}). 모드를 유지하려면 명시하십시오.',
+    ko: '설정된 모드가 없습니다. kube-proxy {release}은(는) iptables로 동작하며, 이 기본값이 바뀐다고 로그와 이벤트로 경고합니다. 계획대로라면 {nftables}부터 nftables가 기본값입니다(KEP-{kep}). 모드를 그대로 두려면 명시하십시오.',
   },
   'kubernetes.announced.localhost-node-ports': {
     en: 'nodePorts on loopback in nftables mode (KEP-{kep}): the feature gate KubeProxyNFTablesLocalhostNodePorts is alpha and off in {alpha}. By the notes of {beta}.0-alpha.2 it is on from {beta} on: rules then refuse what kube-proxy does not answer there. By plan it is stable in {stable}.',
