@@ -1,4 +1,4 @@
-/** Of the lanes of time: what the marks are, and what is done in them; in {@link TIMELINE_MESSAGES}. */
+/** Words of the lanes of time: what the marks are, and what is done in them; in {@link TIMELINE_MESSAGES}. */
 export const TIMELINE_DEEDS = {
   en: {
     marks: {

@@ -47,7 +47,7 @@ function announcedValues(id: AnnouncedId): Record<string, string> {
   return { kep: String(kep), ...(Object.fromEntries(releases) as Record<string, string>) };
 }
 
-/** What upstream has announced of a mode by a release, with its dates, in one sentence; undefined: nothing yet. */
+/** The sentence on a mode with the dates upstream states of it (KEPs 5495, 5343, 6032); undefined: nothing is announced by that release. */
 export function announcedOfMode(mode: ProxyModeId, release: string): Phrase | undefined {
   const id = OF_MODES[mode];
   if (id === undefined || !isAnnounced(id, release)) return undefined;

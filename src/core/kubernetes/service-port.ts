@@ -77,6 +77,8 @@ export function familyOfText(text: string): IpFamily | undefined {
   return parsed.ok ? parsed.value.family : undefined;
 }
 
+/** Hardly any address has one: most are left as they are without being written anew. */
+const LEADING_ZERO = /(?:^|[./])0\d/;
 /** Beyond these nothing is an address or a prefix. */
 const LONGEST_ADDRESS = 64;
 
@@ -85,7 +87,7 @@ const LONGEST_ADDRESS = 64;
  * tool takes them. Any other text as it is.
  */
 export function withoutLeadingZeros(text: string): string {
-  if (text.length > LONGEST_ADDRESS || text.includes(':')) return text;
+  if (!LEADING_ZERO.test(text) || text.length > LONGEST_ADDRESS || text.includes(':')) return text;
   return text.replaceAll(/(^|[./])0+(?=\d)/g, '$1');
 }
 

@@ -104,14 +104,14 @@ const PLANTS: Readonly<Record<string, Plant>> = {
   ),
 };
 
-interface Said {
+interface SpokenText {
   readonly walk: OneWalk;
   readonly story: readonly Moment[];
   readonly moment: Moment;
   readonly text: string;
 }
 
-let said: readonly Said[] = [];
+let said: readonly SpokenText[] = [];
 beforeAll(() => {
   said = DOCUMENTS.flatMap((make) => {
     const walk = walkShown(make());

@@ -285,7 +285,7 @@ function holding(addresses: readonly IpAddress[], longest: number): Cidr | undef
   return makeCidr(first, 0);
 }
 
-/** As a ServiceCIDR says; else a range that holds what was read. */
+/** The range of Services of a family: a ServiceCIDR's, else one that holds every clusterIP that was read. */
 function serviceRange({ services, others = [] }: ClusterObjects, family: IpFamily): string {
   const said = cidrs(others.flatMap(cidrsOfServices)).find(({ address }) => address.family === family);
   if (said) return formatCidr(said);
