@@ -71,7 +71,10 @@ test('an embedded walk asks where its link hides what comes, and shows nothing a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Before anything is drawn: how likely is web-fd6gp?',
   );
-  expect(await page.locator('svg[data-moment]').innerHTML()).not.toMatch(/>[^<]*\d\/\d/);
+  const beside = page.locator('[data-view=embed] > :not([data-ask])');
+  await expect(beside.first()).toBeVisible();
+  expect((await beside.allInnerTexts()).join(' ')).not.toMatch(/\d\/\d/);
+  await expect(page.locator('[data-packet]')).toHaveCount(0);
   await page.keyboard.press('b');
   await expect(page.locator('[data-ask]')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^The draw falls on web-/);
