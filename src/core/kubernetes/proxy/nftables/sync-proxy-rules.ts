@@ -90,6 +90,7 @@ class NftTable implements GeneratedNftables {
   #transactions: readonly Transaction[] | undefined;
   #chains: ChainTable<GeneratedNftChain> | undefined;
   #filled: Filled | undefined;
+  #counters: readonly string[] | undefined;
 
   constructor(plan: NftablesSyncPlan, emptied: readonly string[]) {
     this.#plan = plan;
@@ -104,7 +105,7 @@ class NftTable implements GeneratedNftables {
   }
 
   get counters(): readonly string[] {
-    return this.#written().flatMap(({ counters }) => counters);
+    return (this.#counters ??= this.#written().flatMap(({ counters }) => counters));
   }
 
   get sets(): ReadonlyMap<string, GeneratedNftSet> {
