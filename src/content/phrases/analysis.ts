@@ -152,7 +152,7 @@ export const ANALYSIS_PHRASES = {
   },
   'analysis.apart.pods': {
     en: '{text} is taken to be of another machine than {other}: its Pod network is {mine}, not {theirs}. Say of which machine it is if it is the same.',
-    ko: '{text}의 Pod 네트워크는 {mine}이고 {other}의 것은 {theirs}이므로 서로 다른 머신로 봅니다. 같은 머신이라면 어느 머신의 것인지 지정하십시오.',
+    ko: '{text}의 Pod 네트워크는 {mine}이고 {other}의 것은 {theirs}이므로 서로 다른 머신으로 봅니다. 같은 머신이라면 어느 머신의 것인지 지정하십시오.',
   },
   'analysis.apart.services': {
     en: '{text} is taken to be of another cluster than {other}: the API server’s Service has {mine} there, not {theirs}. Say of which machine it is if it is the same.',
@@ -160,15 +160,15 @@ export const ANALYSIS_PHRASES = {
   },
   'analysis.apart.mode': {
     en: '{text} is taken to be of another machine than {other}: its rules are of kube-proxy’s {mine} mode, not {theirs}. Say of which machine it is if it is the same.',
-    ko: '{text}의 규칙은 kube-proxy의 {mine} 모드이고 {other}의 규칙은 {theirs} 모드이므로 서로 다른 머신로 봅니다. 같은 머신이라면 어느 머신의 것인지 지정하십시오.',
+    ko: '{text}의 규칙은 kube-proxy의 {mine} 모드이고 {other}의 규칙은 {theirs} 모드이므로 서로 다른 머신으로 봅니다. 같은 머신이라면 어느 머신의 것인지 지정하십시오.',
   },
   'analysis.apart.host': {
     en: '{text} is taken to be of another machine than {other}: it has {mine} and none of the addresses there ({theirs}). Say of which machine it is if it is the same.',
-    ko: '{text}에는 {mine} 주소가 있고 {other} 주소 {theirs} 중에는 겹치는 것이 하나도 없으므로 서로 다른 머신로 봅니다. 같은 머신이라면 어느 머신의 것인지 지정하십시오.',
+    ko: '{text}에는 {mine} 주소가 있고 {other} 주소 {theirs} 중에는 겹치는 것이 하나도 없으므로 서로 다른 머신으로 봅니다. 같은 머신이라면 어느 머신의 것인지 지정하십시오.',
   },
   'analysis.node.which': {
     en: 'Nothing tells which Node this machine is: it is taken to be {node}, where the first Pod listed runs.',
-    ko: '이 머신가 어느 노드인지 알 수 없습니다. 목록의 첫 Pod가 실행되는 {node}(으)로 봅니다.',
+    ko: '이 머신이 어느 노드인지 알 수 없습니다. 목록의 첫 Pod가 실행되는 {node}(으)로 봅니다.',
   },
   'analysis.route.node': {
     en: 'kubectl shows Pods on {node} ({count}): the way there is taken to be by the address of that node.',

@@ -18,6 +18,6 @@ export const LOCAL_DROPS = scene({
   question: 'ends',
   notes: {
     en: 'The same Service on a node without a Pod: silence. A load balancer’s health check would keep clients away from here.',
-    ko: '같은 Service라도 Pod가 없는 노드에서는 침묵입니다. 로드 밸런서의 상태 확인가 클라이언트를 이 노드에서 떼어 놓습니다.',
+    ko: '같은 Service라도 Pod가 없는 노드에서는 침묵입니다. 로드 밸런서의 상태 확인이 클라이언트를 이 노드에서 떼어 놓습니다.',
   },
 });

@@ -18,7 +18,7 @@ export const LOCAL_TERMINATING = timeScene({
   },
   notes: {
     en: 'The balancer goes on sending to node2 until its health check has failed twice. 1.25 has no endpoint there any more and drops; 1.28 still serves with the Pod that terminates.',
-    ko: '상태 확인가 두 번 실패할 때까지 로드 밸런서는 node2로 계속 보냅니다. 1.25는 그곳에 엔드포인트가 없어 폐기하고, 1.28은 종료 중인 Pod로 계속 응답합니다.',
+    ko: '상태 확인이 두 번 실패할 때까지 로드 밸런서는 node2로 계속 보냅니다. 1.25는 그곳에 엔드포인트가 없어 폐기하고, 1.28은 종료 중인 Pod로 계속 응답합니다.',
   },
 });
 
