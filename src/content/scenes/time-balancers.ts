@@ -38,7 +38,7 @@ export const HEALTH_CHECK = timeScene({
     events: [{ at: 5000, do: 'drain', node: 'node2' }],
   },
   notes: {
-    en: 'Three failures ten seconds apart: for so long the balancer sends half of its packets to a node whose rules drop them. A shorter period, or Pods that serve while they terminate (1.28), ends that.',
-    ko: '10초 간격으로 세 번 실패해야 합니다. 그동안 로드 밸런서는 패킷의 절반을 폐기하는 노드로 보냅니다. 주기를 줄이거나, 종료 중에도 응답하는 1.28을 쓰면 사라집니다.',
+    en: 'Three failures ten seconds apart: for so long the balancer sends half of its packets to a node whose rules drop them. A shorter period, or Pods that serve while they terminate (since 1.26), ends that.',
+    ko: '10초 간격으로 세 번 실패해야 합니다. 그동안 로드 밸런서는 패킷의 절반을 폐기하는 노드로 보냅니다. 주기를 줄이거나, 종료 중에도 응답하는 1.26 이후를 쓰면 사라집니다.',
   },
 });
