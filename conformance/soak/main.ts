@@ -5,6 +5,7 @@ import { NETWORKS } from './networks';
 import { NFT_TEXT } from './nft-text';
 import { NFT_TESTS_STEP, NFT_WORDS_STEP } from './nft-words';
 import { REMOVABLE_OF_DUMPS, REMOVABLE_RULES } from './removable-rules';
+import { SENTENCES } from './sentences';
 import { STORIES } from './stories';
 import { TIMELINES } from './timelines';
 import type { SoakStep } from './step';
@@ -23,6 +24,7 @@ const STEPS: readonly SoakStep[] = [
   REMOVABLE_RULES,
   REMOVABLE_OF_DUMPS,
   STORIES,
+  SENTENCES,
   TIMELINES,
 ];
 
