@@ -38,6 +38,10 @@ export const STORY_END_PHRASES = {
     en: '{policy} is Local, and {here, plural, =0 {no endpoint of {service} is on {node}} one {the endpoint of {service} on {node} is not ready} other {none of the # endpoints of {service} on {node} is ready}}.{ready, plural, =0 {} one { The ready one is elsewhere.} other { The # ready ones are elsewhere.}}',
     ko: '{policy}이(가) Local인데 {here, plural, =0 {{node}에 {service}의 엔드포인트가 없습니다} other {{node}에 있는 {service}의 엔드포인트 #개는 준비되지 않았습니다}}.{ready, plural, =0 {} other { 준비된 #개는 다른 노드에 있습니다.}}',
   },
+  'story.refused.none-for-port': {
+    en: '{service} has endpoints, and none of them is for its port {port}, {protocol}{known, select, target {: targetPort is {target}} other {}}.',
+    ko: '{service}에 엔드포인트가 있지만 {port} 포트({protocol})의 엔드포인트는 없습니다{known, select, target {. targetPort는 {target}입니다} other {}}.',
+  },
   'story.refused.by': {
     en: '{node} refuses the packet.',
     ko: '{node}이(가) 패킷을 거부합니다.',

@@ -4,6 +4,7 @@ import { clusterBench } from '../../content/scenes/bench';
 import { sceneById } from '../../content/scenes';
 import { pod } from '../kubernetes/build';
 import type { Document } from '../document/document';
+import { settle } from '../document/edits/cluster';
 import { inMode } from '../document/edits/proxy';
 import { moments } from './moments';
 import type { Moment } from './moment';
@@ -16,6 +17,21 @@ const webPod = (name: string, ready: boolean) =>
   pod(name, { node: 'node1', labels: { app: 'web' }, ready, containers: CONTAINERS });
 const LOCAL = { internalTrafficPolicy: 'Local' } as const;
 const slow = webPod('web-slow', false);
+
+/** Its second port leads to a name that no Pod has a port of. */
+function ofNoPort(): Document {
+  const made = clusterBench({ pods: 2 }).document();
+  const services = made.cluster.services.map((each) =>
+    each.metadata.name === 'web'
+      ? {
+          ...each,
+          spec: { ...each.spec, ports: [...(each.spec.ports ?? []), { name: 'm', port: 9100, targetPort: 'metrics' }] },
+        }
+      : each,
+  );
+  const document = settle(made, { services });
+  return { ...document, flows: document.flows.map((flow) => ({ ...flow, port: 9100 })) };
+}
 
 const DOCUMENTS: readonly (() => Document)[] = [
   ...[
@@ -38,6 +54,7 @@ const DOCUMENTS: readonly (() => Document)[] = [
   () => inMode(clusterBench({ pods: 2, on: 'node2', service: LOCAL, extra: [slow] }).document(), 'iptables'),
   () => inMode(clusterBench({ pods: 2, on: 'node2', service: LOCAL }).document(), 'iptables'),
   () => inMode(clusterBench({ pods: 0, extra: [slow] }).document(), 'iptables'),
+  ...(['iptables', 'ipvs', 'nftables'] as const).map((mode) => () => inMode(ofNoPort(), mode)),
   () =>
     inMode(
       clusterBench({ pods: 1, on: 'node2', service: LOCAL, extra: [webPod('a', true), webPod('b', true)] }).document(),
@@ -90,6 +107,10 @@ const PLANTS: Readonly<Record<string, Plant>> = {
   ),
   'an answer from who was asked': swap(/^\S+ answers to .*/, 'It carries the address that was asked, so it fits.'),
   'never asked': swap(/^client has its answer, from web\.$/, 'client refuses: it never asked web.'),
+  'endpoints, none for this port': swap(
+    /^3 Pods stand behind web.*/,
+    'web has endpoints, and none of them is for its port http, TCP: targetPort is 8080.',
+  ),
   'listens only on': swap(/^It listens on 8080 only/, 'It listens on 9090 only'),
   'nobody listens': swap(/nobody listens on port \d+/, 'nobody listens on port 8080'),
   'nobody is told': swap(/^\S+ refuses: no Pod stands behind web\.$/, 'node1 drops the packet, and tells nobody.'),

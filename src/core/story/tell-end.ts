@@ -64,6 +64,7 @@ function whyWritten(telling: Telling, { origin, isForEmpty }: Ended): Phrase | u
   const policy = service && localPolicy(service, to);
   const isForThis = isForEmpty || origin?.why.id.endsWith('no-local-endpoints') === true;
   const isLeftOut = isForEmpty || (behind?.waitingHere ?? 0) > 0;
+  if (service && isForEmpty && behind?.ready === 0) return noneForPort(telling, service);
   if (!service || !behind || policy === undefined || behind.readyHere > 0 || !isForThis || !isLeftOut)
     return origin && plainWhy(origin);
   const { waitingHere: here, ready } = behind;
@@ -73,6 +74,21 @@ function whyWritten(telling: Telling, { origin, isForEmpty }: Ended): Phrase | u
     service: nameOfService(service),
     here,
     ready,
+  });
+}
+
+/** A Service with endpoints, none of them for the port that was asked for: `targetPort` names a port that no Pod has. */
+function noneForPort({ step, was }: Telling, service: ServiceObject): Phrase {
+  const { l4 } = step.data.packet;
+  const protocol = hasPorts(l4) ? l4.proto.toUpperCase() : '';
+  const ports = service.spec.ports ?? [];
+  const port = ports.find((each) => each.port === was.to.port && (each.protocol ?? 'TCP') === protocol);
+  return phrase('story.refused.none-for-port', {
+    service: nameOfService(service),
+    port: port?.name ?? String(port?.port ?? was.to.port),
+    protocol,
+    target: String(port?.targetPort ?? ''),
+    known: port?.targetPort === undefined ? 'none' : 'target',
   });
 }
 

@@ -132,6 +132,11 @@ export const FORMS_OF_WHO: Readonly<Record<string, SentenceForm>> = {
     fault: ([, service = ''], reading) =>
       counted(reading, plainName(service), ({ ready }) => unless(ready.length === 0, `${ready.length} are ready`)),
   },
+  'endpoints, none for this port': {
+    written: /^(\S+) has endpoints, and none of them is for its port/,
+    fault: ([, service = ''], reading) =>
+      counted(reading, plainName(service), ({ ready }) => unless(ready.length === 0, `${ready.length} are ready`)),
+  },
   'listens only on': {
     written: /^It listens on ([\d, ]+) only\.$/,
     fault: ([, ports = ''], { walk, step }) => {
