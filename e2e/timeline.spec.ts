@@ -33,6 +33,8 @@ test('a scene of time is read from afar, and most of its lanes are in sight', as
   await expect(lanes).toContainText('4 s to 17 s');
   await lanes.getByRole('button', { name: 'Whole' }).click();
   await expect(lanes).toContainText('0 ms to 1:00');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 });
 
 const MOMENT_BAR = '[aria-label="The moment that is shown"]';

@@ -64,7 +64,7 @@ export const AFFINITY_ENDS = timeScene({
 /** The connection table is full. */
 export const TABLE_FULL = timeScene({
   id: 'table-full',
-  title: { en: 'The connection table is full', ko: '가득 찬 연결 테이블' },
+  title: { en: 'Nothing was changed, and it fails', ko: '바꾼 것이 없는데 실패할 때' },
   question: 'why',
   script: {
     delays: { conntrackMax: 60 },
@@ -79,7 +79,7 @@ export const TABLE_FULL = timeScene({
 /** Two lookups from one socket. */
 export const DNS_RACE = timeScene({
   id: 'dns-race',
-  title: { en: 'Two lookups from one socket', ko: '소켓 하나에서 나간 조회 두 번' },
+  title: { en: 'A name that takes five seconds', ko: '5초 걸리는 이름 조회' },
   asks: 'dns',
   kernel: '5.4.0-200-generic',
   question: 'why',

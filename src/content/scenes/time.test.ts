@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { setNodeKernel } from '../../core/document/edits/nodes';
-import { behind, countFailed, failingFor, timelineQuestion, varied } from '../../core/questions/timelines/question';
+import {
+  behind,
+  countFailed,
+  failingFor,
+  timelineQuestion,
+  varied,
+  type TimelineQuestion,
+} from '../../core/questions/timelines/question';
+import { createSpeaker } from '../phrases';
 import { lived } from '../../core/timeline/testing/documents';
 import type { Lived } from '../../core/timeline/timeline';
 import { SCRIPT_SCHEMA } from '../../core/document/script';
@@ -11,6 +19,7 @@ interface Told {
   readonly first: Lived;
   readonly second: Lived | undefined;
   readonly key: number | undefined;
+  readonly asked: TimelineQuestion | undefined;
   /** The right answer, where it is a number. */
   readonly right: unknown;
 }
@@ -19,7 +28,7 @@ function tell({ document, beside, question }: TimeScene): Told {
   const first = lived(document());
   const second = beside && lived(varied(document(), beside));
   const asked = timelineQuestion(question, { first, second, names: ['a', 'b'] });
-  return { first, second, key: asked?.key, right: asked?.options[asked.key]?.values?.['value'] };
+  return { first, second, asked, key: asked?.key, right: asked?.options[asked.key]?.values?.['value'] };
 }
 
 const addresses = ({ requests }: Lived): number =>
@@ -30,6 +39,14 @@ const podsOf = ({ requests }: Lived, client: number, from: number): number =>
 
 const startsOf = ({ control }: Lived): readonly number[] =>
   control.syncs.filter(({ node }) => node === 'node1').map(({ start }) => start);
+
+/** Long words, and pairs of syllables: what a reader knows again. */
+const partsOf = (text: string): string[] => [
+  ...(text.toLowerCase().match(/[a-z]{4,}/g) ?? []),
+  ...(text.match(/[가-힣]+/g) ?? [])
+    .flatMap((word) => Array.from(word, (_, at) => word.slice(at, at + 2)))
+    .filter(({ length }) => length > 1),
+];
 
 /** What each scene claims, on numbers. */
 const CLAIMS: Readonly<Record<string, (told: Told) => void>> = {
@@ -123,6 +140,14 @@ describe.each(TIME_SCENES.map((scene) => [scene.id, scene] as const))('%s', (id,
     expect(told.key).toBeGreaterThanOrEqual(0);
     CLAIMS[id]?.(told);
     expect(CLAIMS[id]).toBeDefined();
+  });
+
+  it.each(['en', 'ko'] as const)('has a title that does not answer its question: %s', (lang) => {
+    const { options = [], key } = told.asked ?? {};
+    const parts = options.map((option) => partsOf(createSpeaker(lang)(option)));
+    const others = new Set(parts.filter((_, at) => at !== key).flat());
+    const title = new Set(partsOf(scene.title[lang]));
+    expect((parts[key ?? -1] ?? []).filter((part) => !others.has(part) && title.has(part))).toEqual([]);
   });
 
   it('is a script as documents hold it, the same in both languages', () => {

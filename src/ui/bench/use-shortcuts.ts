@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useEffectEvent, useMemo, useState, useRef } from 'react';
+import { createContext, use, useCallback, useEffect, useEffectEvent, useMemo, useState, useRef } from 'react';
 import { changeProxy } from '../../core/document/edits/proxy';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 import { handOut } from '../../store/hand-out';
@@ -278,19 +278,24 @@ export function useShortcuts(): void {
 
 /** The state behind {@link ShellContext}; one per page. */
 export function useShellState(): Shell {
-  const [dialog, openDialog] = useState<ShellDialog>();
+  const [dialog, setDialog] = useState<ShellDialog>();
   const [pane, setPane] = useState<ShellPane>('stage');
   const comparing = useBench(({ view }) => view.compare.open);
   const { setCollapsed, setCompare, setDepth, pause } = useActions();
   const moves = useRef<Moves | undefined>(undefined);
+  // One for good: what opens a window once would open it again with each new one.
+  const openDialog = useCallback(
+    (next: ShellDialog | undefined): void => {
+      // Whoever opens a window looks at that: the walk waits from the press on, not from when the window is loaded.
+      if (next) pause();
+      setDialog(next);
+    },
+    [pause],
+  );
   return useMemo(
     () => ({
       dialog,
-      // Whoever opens a window looks at that: the walk waits from the press on, not from when the window is loaded.
-      openDialog: (next) => {
-        if (next) pause();
-        openDialog(next);
-      },
+      openDialog,
       pane,
       setPane,
       comparing,
@@ -309,6 +314,6 @@ export function useShellState(): Shell {
         requestAnimationFrame(() => document.getElementById(paneId(to))?.focus());
       },
     }),
-    [dialog, pane, comparing, setCollapsed, setCompare, setDepth, pause],
+    [dialog, openDialog, pane, comparing, setCollapsed, setCompare, setDepth],
   );
 }

@@ -1,0 +1,205 @@
+import { expect, type Page } from '@playwright/test';
+import { EXAMPLES } from '../src/content/examples';
+import { createSpeaker } from '../src/content/phrases';
+import { SCENES, TIME_SCENES, type Scene } from '../src/content/scenes';
+import { moments } from '../src/core/story/moments';
+import type { Moment } from '../src/core/story/moment';
+import { readText } from '../src/core/story/testing/sentence-forms';
+import { walkShown } from '../src/core/story/testing/walks';
+import { App, soak, test } from './app';
+
+/*
+ * Everything a visitor can open, one after the other in one page and from the lists: nothing that is said is false, nothing
+ * gives an answer away, and nothing goes back.
+ */
+
+type Lang = 'en' | 'ko';
+const SPEAKERS = { en: createSpeaker('en'), ko: createSpeaker('ko') };
+
+const WORDS = {
+  en: { example: /^Choose an example/, more: /more scenes$/ },
+  ko: { example: /^예제 선택/, more: /장면 \d+개 더/ },
+} as const;
+
+interface Visit {
+  readonly page: Page;
+  readonly app: App;
+  readonly lang: Lang;
+  readonly faults: string[];
+  /** What was looked at, and how often. */
+  readonly counts: Record<'scenes' | 'moments' | 'questions' | 'forms', number>;
+}
+
+/** What stands on the page apart from the answers. */
+async function readBeside(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const quiz = document.querySelector('[data-quiz]');
+    const texts = ['header', 'main', 'footer'].map((tag) => {
+      const copy = document.querySelector(tag)?.cloneNode(true) as HTMLElement | undefined;
+      for (const each of copy?.querySelectorAll('[data-quiz]') ?? []) each.remove();
+      return copy?.textContent ?? '';
+    });
+    return quiz ? texts.join(' ') : '';
+  });
+}
+
+/** Opens an entry of the list of lessons. */
+async function openListed({ page, lang }: Visit, title: string): Promise<void> {
+  await page.keyboard.press('l');
+  const list = page.getByRole('dialog');
+  const entry = list.getByRole('button', { name: title, exact: true });
+  await expect(list.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  const more = list.getByRole('button', { name: WORDS[lang].more });
+  while ((await entry.count()) === 0 && (await more.count()) > 0) await more.first().click();
+  await entry.first().click();
+}
+
+/** The sentences of the moments ahead that no moment before has said, too. */
+function ahead(said: readonly string[], at: number): readonly string[] {
+  const past = new Set(said.slice(0, at + 1));
+  return said.slice(at + 1).filter((sentence) => !past.has(sentence));
+}
+
+/** A question that stands: nothing beside its answers says what comes; the first answer is taken, and nothing goes back. */
+async function answerQuestion(visit: Visit, said: readonly string[], name: string): Promise<void> {
+  const { page, faults, counts } = visit;
+  counts.questions++;
+  const rails = await page.locator('[data-rail]').count();
+  const beside = await readBeside(page);
+  for (const sentence of ahead(said, rails - 1))
+    if (beside.includes(sentence)) faults.push(`${name}: asked, and says “${sentence}”`);
+  await page.keyboard.press('a');
+  await expect(page.locator('[data-given]').or(page.locator('[data-rail]').nth(rails)).first()).toBeVisible();
+  const after = await page.locator('[data-rail]').count();
+  if (after < rails) faults.push(`${name}: an answer went back from moment ${rails} to ${after}`);
+}
+
+/** Holds the sentence on the screen to the engine's, and each form of words in it to trace and document. */
+function readMoment(visit: Visit, told: ToldWalk, at: number, shown: string): void {
+  const { lang, faults, counts } = visit;
+  counts.moments++;
+  const { said, story, walk, name } = told;
+  if (shown !== said[at]) faults.push(`${name}, moment ${at + 1}: “${shown}”, and not “${said[at]}”`);
+  const read = lang === 'en' ? readText(shown, { walk, story, moment: story[at]! }) : [];
+  counts.forms += read.length;
+  for (const { form, fault } of read) if (fault !== undefined) faults.push(`${name}: ${form}: “${shown}”: ${fault}`);
+}
+
+interface ToldWalk {
+  readonly name: string;
+  readonly walk: ReturnType<typeof walkShown>;
+  readonly story: readonly Moment[];
+  readonly said: readonly string[];
+}
+
+function tellWalk(name: string, document: Parameters<typeof walkShown>[0], lang: Lang): ToldWalk {
+  const walk = walkShown(document);
+  const story = moments(walk.walked);
+  return { name, walk, story, said: story.map(({ sentence }) => SPEAKERS[lang](sentence)) };
+}
+
+/** From the first moment to the last by key, each question answered. */
+async function walkThrough(visit: Visit, told: ToldWalk): Promise<void> {
+  const { page, app } = visit;
+  const rail = page.locator('[data-rail]');
+  const asked = page.locator('[data-ask]');
+  const sentence = page.locator('[data-sentence]');
+  await app.pause();
+  await page.keyboard.press('Home');
+  await expect(rail).toHaveCount(1);
+  for (let at = 0; at < told.said.length; at++) {
+    await expect(rail).toHaveCount(at + 1);
+    await expect(asked).toHaveCount(0);
+    await expect(sentence).not.toHaveText('');
+    readMoment(visit, told, at, (await sentence.textContent()) ?? '');
+    if (at + 1 === told.said.length) return;
+    await page.keyboard.press('ArrowRight');
+    await expect(
+      rail
+        .nth(at + 1)
+        .or(asked)
+        .first(),
+    ).toBeVisible();
+    if (!(await asked.isVisible())) continue;
+    await answerQuestion(visit, told.said, told.name);
+    if ((await rail.count()) === at + 1) await page.keyboard.press('ArrowRight');
+    await expect(rail.nth(at + 1)).toBeVisible();
+  }
+}
+
+async function visitScene(visit: Visit, scene: Scene): Promise<void> {
+  const { page, lang, counts } = visit;
+  counts.scenes++;
+  await openListed(visit, scene.title[lang]);
+  await expect(page.locator(`[data-scene='${scene.id}'] [data-sentence]`)).toBeVisible();
+  await walkThrough(visit, tellWalk(scene.id, scene.document(), lang));
+}
+
+for (const lang of ['en', 'ko'] as const) {
+  const begin = async (page: Page): Promise<{ readonly app: App; readonly visit: Visit }> => {
+    const app = new App(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`/?view=story&lang=${lang}`);
+    await expect(page.locator('[data-sentence]')).toBeVisible();
+    return { app, visit: { page, app, lang, faults: [], counts: { scenes: 0, moments: 0, questions: 0, forms: 0 } } };
+  };
+
+  test(
+    `every told scene, from the list, in ${lang}: nothing false, nothing given away, nothing goes back`,
+    soak(),
+    async ({ page }) => {
+      test.setTimeout(1_200_000);
+      const { app, visit } = await begin(page);
+      for (const scene of SCENES) await test.step(scene.id, () => visitScene(visit, scene));
+      console.log(`${lang}: ${JSON.stringify(visit.counts)}`);
+      expect(visit.faults).toEqual([]);
+      expect(app.problems).toEqual([]);
+    },
+  );
+
+  test(
+    `every scene of time, from the list, in ${lang}: lanes after the answer, and no lane before`,
+    soak(),
+    async ({ page }) => {
+      test.setTimeout(600_000);
+      const { app, visit } = await begin(page);
+      for (const scene of TIME_SCENES)
+        await test.step(scene.id, async () => {
+          await openListed(visit, scene.title[lang]);
+          const dialog = page.getByRole('dialog');
+          const options = dialog.getByRole('listitem').getByRole('button');
+          await expect(dialog.getByText(scene.title[lang], { exact: true })).toBeVisible();
+          await expect(options.first()).toBeVisible();
+          expect(await dialog.textContent()).not.toContain(scene.notes[lang]);
+          await expect(dialog.locator('svg[role=img]')).toHaveCount(0);
+          await options.first().click();
+          await expect(dialog.getByText(scene.notes[lang])).toBeVisible();
+          await expect(dialog.locator('svg[role=img]').first()).toBeVisible();
+          await page.keyboard.press('Escape');
+          await expect(dialog).toBeHidden();
+        });
+      expect(app.problems).toEqual([]);
+    },
+  );
+
+  test(`every example, from the list, in ${lang}: nothing false`, soak(), async ({ page }) => {
+    test.setTimeout(600_000);
+    const { app, visit } = await begin(page);
+    for (const example of EXAMPLES) {
+      const document = example.document();
+      if (document.subject === 'pasted' || document.flows.length === 0) continue;
+      await test.step(example.id, async () => {
+        await page.getByRole('button', { name: WORDS[lang].example }).click();
+        const items = page.getByRole('menuitem').or(page.getByRole('menuitemradio'));
+        await items.filter({ hasText: example.title[lang] }).first().click();
+        await expect(page.getByRole('menu')).toBeHidden();
+        const told = tellWalk(example.id, document, lang);
+        await expect(page.locator('[data-sentence]')).toBeVisible();
+        await walkThrough(visit, told);
+      });
+    }
+    console.log(`${lang}: ${JSON.stringify(visit.counts)}`);
+    expect(visit.faults).toEqual([]);
+    expect(app.problems).toEqual([]);
+  });
+}
