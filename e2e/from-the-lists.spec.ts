@@ -194,7 +194,10 @@ for (const lang of ['en', 'ko'] as const) {
         await items.filter({ hasText: example.title[lang] }).first().click();
         await expect(page.getByRole('menu')).toBeHidden();
         const told = tellWalk(example.id, document, lang);
-        await expect(page.locator('[data-sentence]')).toBeVisible();
+        // Of what stood there before, a sentence is there already.
+        await expect
+          .poll(async () => told.said.includes((await page.locator('[data-sentence]').textContent()) ?? ''))
+          .toBe(true);
         await walkThrough(visit, told);
       });
     }
