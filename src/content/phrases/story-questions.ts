@@ -35,6 +35,10 @@ export const QUESTION_PHRASES = {
     en: '{count, plural, one {A NetworkPolicy stands beside the Service: {policies}.} other {NetworkPolicies stand beside the Service: {policies}.}}',
     ko: '{count, plural, other {Service 옆에 NetworkPolicy가 있습니다: {policies}.}}',
   },
+  'question.premise.weights': {
+    en: '{object} gives weights: {weights}.',
+    ko: '{object}의 가중치는 다음과 같습니다: {weights}.',
+  },
   'question.premise.others': {
     en: 'Another program than kube-proxy has rules here, too: the chain {chain}.',
     ko: 'kube-proxy가 아닌 프로그램의 규칙도 있습니다: 체인 {chain}.',
@@ -160,8 +164,8 @@ export const QUESTION_PHRASES = {
     ko: '{odds}은(는) 자신의 규칙까지 왔을 때의 확률입니다. 그 전에 다른 규칙이 ‘예’라고 할 수 있으므로 전체로는 {share}입니다.',
   },
   'question.why.share-not': {
-    en: 'Not {odds}: the rules give it {share}.',
-    ko: '{odds}이(가) 아닙니다. 규칙에 따른 확률은 {share}입니다.',
+    en: 'Not {odds}: it is {share}.',
+    ko: '{odds}이(가) 아닙니다. 확률은 {share}입니다.',
   },
   'question.why.not-here': {
     en: '{text} belongs to {name}; here it is {right}.',

@@ -23,6 +23,14 @@ export function premiseOf(asking: Asking, moment: Moment): Phrase | undefined {
   return ofOthers(asking, because);
 }
 
+/** What gives each its odds where that is written in an object: the weights of a route. Undefined: nothing does. */
+export function premiseOfOdds({ cause }: Moment): Phrase | undefined {
+  const { object, weights = 'none' } = cause?.id === 'ingress.dials' ? (cause.values ?? {}) : {};
+  return object === undefined || weights === 'none'
+    ? undefined
+    : phrase('question.premise.weights', { object: String(object), weights: String(weights) });
+}
+
 function serviceOf(
   { walked: { derived } }: Asking,
   { object }: Extract<MomentBecause, { kind: 'object' }>,

@@ -10,6 +10,7 @@ import { ruleTextAt, xtChainAt, nftChainAt } from './ground';
 import type { Lens } from './lens';
 import type { Moment, StoryEnd } from './moment';
 import { exploreAgain } from './explore-again';
+import { premiseOfOdds } from './premise';
 import { stepsOfWalk } from './walk';
 import { beforeTold, offer, type Asking, type QuestionMaker, type QuestionOption } from './question';
 
@@ -172,7 +173,9 @@ export const chance: QuestionMaker = (asking) =>
     const option = oddsOption(lens, { end, share }, counted);
     const wrong = plausibleOdds(lens, { end, share }, counted).map(option);
     const asks = phrase('question.chance', { pod: end.name });
-    return offer({ kind: 'chance', before: at, asks, about: end, right: option(share), wrong });
+    const premise = premiseOfOdds(moment);
+    const told = premise ? { premise } : {};
+    return offer({ kind: 'chance', before: at, asks, about: end, ...told, right: option(share), wrong });
   });
 
 type Shared = ReturnType<typeof listCandidates>;

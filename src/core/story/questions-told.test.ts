@@ -90,6 +90,13 @@ describe.each(SCENES.map((scene) => [scene.id, scene] as const))('%s', (_, scene
     expect(givenAway(scene, question!, lang)).toEqual([]);
   });
 
+  it('tells what gives the odds before it asks for them', () => {
+    const { kind, premise, before } = askedIn(scene)!;
+    const cause = moments(walkMade(scene.document).walked)[before]?.cause;
+    const weights = kind === 'chance' && cause?.id === 'ingress.dials' ? cause.values?.['weights'] : undefined;
+    if (weights !== undefined && weights !== 'none') expect(premise && say.en(premise)).toContain(weights);
+  });
+
   it('asks for no coin: what is wrong is never right in this walk', () => {
     expect(askedIn(scene)?.options.filter(({ could }) => could)).toEqual([]);
   });

@@ -158,12 +158,18 @@ function sentence(rule: HttpRule, { asked, service, client, isTls }: Told): Phra
     object: findReferenced(rule),
     ...nameOfRule(rule),
     service,
+    weights: weightsOf(rule),
     asks: rule.asksService ? 'service' : 'pods',
     client: formatIp(client.src),
     stream: rule.stream ?? 'none',
     tls: isTls && !rule.stream ? (rule.tls ?? 'unnamed') : 'none',
     filters: rule.filters.join(', ') || 'none',
   });
+}
+
+/** `web 9, canary 1`; `none` where there is but one. */
+function weightsOf({ backends }: HttpRule): string {
+  return backends.length > 1 ? backends.map(({ name, weight }) => `${name} ${weight}`).join(', ') : 'none';
 }
 
 function nameOfRule({ host, path, stream }: HttpRule): { readonly rule: string; readonly type: string } {
