@@ -1,4 +1,5 @@
 import { SEGMENT_WORDS } from './editors';
+import { IDENTITY_WORDS } from './import-identity';
 
 /** Words of pasting: the window, the panel, what was understood and what was guessed. */
 export const IMPORT_MESSAGES = {
@@ -10,6 +11,13 @@ export const IMPORT_MESSAGES = {
     box: 'Paste or type here',
     boxHint: 'e.g. the output of: sudo iptables-save',
     add: 'Add this text',
+    cannotOpen: {
+      empty: 'Nothing to open yet: paste or type a text, or choose a file.',
+      typed: 'The text in the box is not added yet: press “{add}”.',
+      working: 'It can be opened once the texts are read.',
+      unread: 'The texts were not read to their end: read them again.',
+      noRules: 'No rules of a node are in these texts, so there is no node to open.',
+    },
     collect: {
       title: 'One command that collects everything',
       about:
@@ -59,17 +67,7 @@ export const IMPORT_MESSAGES = {
     addToCluster: 'Add to this cluster',
     project: 'This is a project file.',
     openProject: 'Open the project',
-    identity: {
-      proxy: 'A Kubernetes node with kube-proxy in {mode} mode, {range}',
-      noProxy: 'No rules of kube-proxy are here',
-      noRules: 'No rules are in these texts',
-      one: 'release {from}',
-      between: 'of a release from {from} to {to}',
-      podNetwork: 'Pod network by {names}',
-      noPodNetwork: 'nothing tells who makes the Pod network',
-      others: 'rules or devices also of {names}',
-      nobody: 'and nothing tells who wrote these rules',
-    },
+    identity: IDENTITY_WORDS.en,
     asked: {
       label: 'What would settle most',
       about: 'Run on the node and paste beside:',
@@ -176,6 +174,13 @@ export const IMPORT_MESSAGES = {
     box: '여기에 붙여 넣거나 입력',
     boxHint: '예: sudo iptables-save의 출력',
     add: '이 텍스트 추가',
+    cannotOpen: {
+      empty: '아직 열 것이 없습니다. 텍스트를 붙여 넣거나 입력하거나 파일을 고르십시오.',
+      typed: '상자 안의 텍스트가 아직 추가되지 않았습니다. ‘{add}’를 누르십시오.',
+      working: '텍스트를 다 읽으면 열 수 있습니다.',
+      unread: '텍스트를 끝까지 읽지 못했습니다. 다시 읽으십시오.',
+      noRules: '이 텍스트에는 노드의 규칙이 없어서 열 노드가 없습니다.',
+    },
     collect: {
       title: '한 번에 모두 모으는 명령',
       about:
@@ -225,17 +230,7 @@ export const IMPORT_MESSAGES = {
     addToCluster: '이 클러스터에 추가',
     project: '프로젝트 파일입니다.',
     openProject: '프로젝트 열기',
-    identity: {
-      proxy: 'kube-proxy {mode} 모드로 도는 Kubernetes 노드({range})',
-      noProxy: 'kube-proxy의 규칙이 없습니다',
-      noRules: '이 텍스트에는 규칙이 없습니다',
-      one: '릴리스 {from}',
-      between: '릴리스 {from}~{to} 가운데 하나',
-      podNetwork: 'Pod 네트워크: {names}',
-      noPodNetwork: 'Pod 네트워크를 누가 만들었는지는 알 수 없음',
-      others: '그 밖에 규칙이나 장치를 만든 프로그램: {names}',
-      nobody: '누가 쓴 규칙인지는 알 수 없음',
-    },
+    identity: IDENTITY_WORDS.ko,
     asked: {
       label: '가장 많은 것을 밝혀 줄 텍스트',
       about: '노드에서 실행한 뒤 함께 붙여 넣으십시오.',

@@ -3,17 +3,35 @@ import type { ProxyModeId } from '../kubernetes/types';
 import { tableName } from '../linux/nftables/types';
 import { hasCiliumListing } from './cilium-beside';
 import { ownerOfChain, listOwners, type ShownNames } from './owners';
+import type { ReleaseClue, ReleaseGuess } from './proxy/types';
 import type { Understood } from './understand';
 import { formatCidr } from '../net/ip';
 import type { Trace, TraceStep } from '../sim/trace';
 import type { Assumption } from './pasted-types';
 
+/** A sign that rules have, and the releases whose rules have it: without `from` the oldest, without `to` the newest, too. */
+export interface ReleaseSign {
+  readonly sign: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** The kube-proxy whose rules a machine has: its mode, and the oldest and newest release that write such rules (`1.29`). */
+export interface ProxyIdentity {
+  readonly mode: ProxyModeId;
+  readonly from: string;
+  readonly to: string;
+  /** What tells the oldest and the newest; none: every release writes such rules. */
+  readonly signs: readonly ReleaseSign[];
+  /** What no release from the one to the other has: no release writes all of these rules. */
+  readonly against: readonly ReleaseSign[];
+}
+
 /** What a machine is, as far as its texts tell. */
 export interface NodeIdentity {
   /** Of several machines: which one. */
   readonly node?: string;
-  /** The kube-proxy whose rules it has: its mode, and the oldest and newest release that write such rules (`1.29`). */
-  readonly proxy?: { readonly mode: ProxyModeId; readonly from: string; readonly to: string };
+  readonly proxy?: ProxyIdentity;
   /** Who makes the Pod network. */
   readonly podNetwork: readonly string[];
   /** Who else writes rules here, as their projects spell themselves. */
@@ -33,12 +51,29 @@ export function makeIdentity(understood: Understood, node: string | undefined): 
     owners.flatMap((owner) => ((owner.isPodNetwork ?? false) === isPodNetwork ? [owner.name] : []));
   return {
     ...(node === undefined ? {} : { node }),
-    ...(proxy ? { proxy: { mode: proxy.mode, from: proxy.release.from, to: proxy.release.to } } : {}),
+    ...(proxy ? { proxy: makeProxyIdentity(proxy.mode, proxy.release) } : {}),
     podNetwork: namesOf(true),
     others: namesOf(false),
     hasRules: hasRules(understood),
   };
 }
+
+function makeProxyIdentity(mode: ProxyModeId, { from, to, clues, against }: ReleaseGuess): ProxyIdentity {
+  const signs = clues.map(makeSign);
+  const telling = [signs.find((sign) => sign.from === from), signs.find((sign) => sign.to === to)];
+  const told = [...new Set(telling.filter((sign) => sign !== undefined))];
+  return { mode, from, to, signs: told, against: against.map(makeSign) };
+}
+
+function makeSign({ sign, from, to }: ReleaseClue): ReleaseSign {
+  return {
+    sign,
+    ...(from === undefined ? {} : { from: formatMinor(from) }),
+    ...(to === undefined ? {} : { to: formatMinor(to) }),
+  };
+}
+
+const formatMinor = (minor: number): string => `1.${minor}`;
 
 function hasRules({ rulesets, machine: { nft, ipvs, windows } }: Understood): boolean {
   const listed = Object.values(windows).some((all) => all.length > 0);

@@ -19,6 +19,9 @@ function told(...texts: readonly string[]): string[] {
 const chains = (...names: readonly string[]): string =>
   `*filter\n:INPUT ACCEPT [0:0]\n${names.map((name) => `:${name} - [0:0]\n-A INPUT -j ${name}\n-A ${name} -j RETURN\n`).join('')}COMMIT\n`;
 
+const SVC = 'KUBE-SVC-CUXC5A3HHHVSSN62';
+const SEP = 'KUBE-SEP-IY5EMZGCCC7HUEGX';
+
 describe('what a machine is', () => {
   it.each([
     ['none | OVN-Kubernetes | ', chains('OVN-KUBE-EXTERNALIP')],
@@ -46,8 +49,6 @@ describe('what a machine is', () => {
     ]);
   });
 
-  const SVC = 'KUBE-SVC-CUXC5A3HHHVSSN62';
-  const SEP = 'KUBE-SEP-IY5EMZGCCC7HUEGX';
   it.each([
     ['1.2-1.19', `-A KUBE-SERVICES -d 10.96.0.9/32 -p tcp -m comment --comment "default/kuard: cluster IP" -j ${SVC}`],
     ['1.20-1.37', `-A KUBE-SERVICES -d 10.96.0.9/32 -p tcp -m comment --comment "default/kuard cluster IP" -j ${SVC}`],
@@ -68,6 +69,44 @@ describe('what a machine is', () => {
   });
 });
 
+/** As somebody writes down what they remember: rules of several releases, and none of the others. */
+const HAND_WRITTEN = [
+  '*nat',
+  ':PREROUTING ACCEPT [0:0]',
+  ':KUBE-SERVICES - [0:0]',
+  ':KUBE-SVC-CUXC5A3HHHVSSN62 - [0:0]',
+  ':KUBE-SEP-IY5EMZGCCC7HUEGX - [0:0]',
+  ':KUBE-POSTROUTING - [0:0]',
+  '-A PREROUTING -j KUBE-SERVICES',
+  '-A KUBE-SERVICES -d 10.96.0.9/32 -p tcp -m comment --comment "default/kuard cluster IP" -j KUBE-SVC-CUXC5A3HHHVSSN62',
+  '-A KUBE-SVC-CUXC5A3HHHVSSN62 -m comment --comment "default/kuard -> 10.244.1.5:8080" -j KUBE-SEP-IY5EMZGCCC7HUEGX',
+  '-A KUBE-SEP-IY5EMZGCCC7HUEGX -p tcp -m tcp -j DNAT --to-destination 10.244.1.5:8080',
+  '-A KUBE-POSTROUTING -m mark --mark 0x4000/0x4000 -j MASQUERADE',
+  'COMMIT',
+  '*filter',
+  ':FORWARD ACCEPT [0:0]',
+  'COMMIT',
+  '',
+].join('\n');
+
+describe('what tells the release', () => {
+  const proxyOf = (text: string) => networkOfPasted(pasted(text)).identities[0]?.proxy;
+
+  it('is named: what the rules have, and the releases whose rules have it', () => {
+    const comment = '"default/kuard -> 10.244.1.5:8080"';
+    expect(proxyOf(`-A ${SVC} -m comment --comment ${comment} -j ${SEP}\n`)).toMatchObject({
+      signs: [{ sign: comment, from: '1.24' }],
+      against: [],
+    });
+  });
+
+  it('contradicts itself in a text that no release writes, and both are named', () => {
+    const { signs = [], against = [] } = proxyOf(HAND_WRITTEN) ?? {};
+    expect([...signs, ...against].map(({ sign }) => sign)).toContain('"default/kuard -> 10.244.1.5:8080"');
+    expect(against).not.toEqual([]);
+  });
+});
+
 const SHARED = process.env['RULEWALK_SHARED'] ?? '../shared';
 const GOLDEN = [
   ['1.20', join(SHARED, 'golden/releases/1.20/clusterip/node1/iptables.save')],
@@ -81,6 +120,7 @@ describe('the release range of a recorded kube-proxy', () => {
     expect(proxy?.mode).toBe('iptables');
     expect(minor(proxy?.from)).toBeLessThanOrEqual(minor(release));
     expect(minor(proxy?.to)).toBeGreaterThanOrEqual(minor(release));
+    expect(proxy?.against).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { ReadPart } from './read-parts';
 import { formatIp, isLoopback, type IpFamily } from '../net/ip';
 import { isLinkLocal } from '../linux/routing/derived-routes';
 import type { PastedChain, PastedRuleset } from './layers';
-import { detectMode, type ReleaseClue } from './proxy/types';
+import { detectMode, type ReleaseClue, type ReleaseGuess } from './proxy/types';
 import { EMPTY_CLUSTER } from '../kubernetes/build';
 import { proxyMode } from '../kubernetes/proxy';
 import { getMinor } from '../kubernetes/release';
@@ -20,7 +20,7 @@ import { XtReader } from './proxy/iptables-ports';
 export interface NodeProxy {
   readonly mode: ProxyModeId;
   /** The newest release that can be, and the oldest. */
-  readonly release: { readonly release: string; readonly from: string; readonly to: string };
+  readonly release: ReleaseGuess;
   readonly config: KubeProxyConfig;
 }
 

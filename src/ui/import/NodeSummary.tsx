@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { listAskingQuestions, type NodeIdentity } from '../../core/paste/asking';
+import { listAskingQuestions, type NodeIdentity, type ProxyIdentity, type ReleaseSign } from '../../core/paste/asking';
 import type { Assumption, FoundService } from '../../core/paste/pasted-types';
 import type { Trace } from '../../core/sim/trace';
 import styles from './import.module.css';
@@ -192,9 +192,8 @@ export function NodeSummary({ identities, assumptions, trace }: NodeSummaryProps
 function Identity({ identity }: { readonly identity: NodeIdentity }) {
   const t = useTranslations('import.identity');
   const { node, proxy, podNetwork, others, hasRules } = identity;
-  const range = proxy && (proxy.from === proxy.to ? t('one', proxy) : t('between', proxy));
   const parts = [
-    proxy && range !== undefined ? t('proxy', { mode: proxy.mode, range }) : t(hasRules ? 'noProxy' : 'noRules'),
+    proxy ? t('proxy', { mode: proxy.mode, range: rangeOf(proxy) }) : t(hasRules ? 'noProxy' : 'noRules'),
     ...(podNetwork.length > 0 ? [t('podNetwork', { names: podNetwork.join(', ') })] : []),
     ...(proxy && podNetwork.length === 0 ? [t('noPodNetwork')] : []),
     ...(others.length > 0 ? [t('others', { names: others.join(', ') })] : []),
@@ -206,4 +205,19 @@ function Identity({ identity }: { readonly identity: NodeIdentity }) {
       {parts.join('; ')}.
     </p>
   );
+
+  /** The releases, and the signs that tell them; where signs contradict each other none is told. */
+  function rangeOf({ from, to, signs, against }: ProxyIdentity): string {
+    const list = (all: readonly ReleaseSign[]): string => all.map(signOf).join(', ');
+    if (against.length > 0) return t('contradicted', { signs: list([...signs, ...against].slice(0, MOST_SIGNS)) });
+    if (signs.length === 0) return t('anyRelease', { from, to });
+    return from === to ? t('one', { from, signs: list(signs) }) : t('between', { from, to, signs: list(signs) });
+  }
+
+  function signOf({ sign, from = '', to = '' }: ReleaseSign): string {
+    return t('sign', { sign, from, to, bounds: from === '' ? 'to' : to === '' ? 'from' : 'both' });
+  }
 }
+
+/** More of them are no easier to read. */
+const MOST_SIGNS = 4;

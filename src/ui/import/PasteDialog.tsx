@@ -6,8 +6,10 @@ import { Documents } from '../kept/Documents';
 import { Kept } from '../kept/Kept';
 import type { PendingText } from '../../store/types';
 import { withMachine, setSubject } from '../../core/document/edits/pasted';
-import { getFlow, towards, type FlowDraft } from './node-flow.model';
+import { towards, type FlowDraft } from './node-flow.model';
 import { listMachines, textsOfKubeProxy, textsWithObjects, textsWithRules } from './open-node.model';
+import { PasteFooter } from './PasteFooter';
+import { PASTE_DRAFT } from './paste-draft';
 import { TextCard } from './TextCard';
 import { isKeptOverReload } from './use-inbox';
 import { useStaging, type Staging } from './use-staging';
@@ -169,20 +171,17 @@ export function UnderstoodTexts({ examined, facts, nodes, onFacts, draft, onDraf
   );
 }
 
-/** What is typed here and not added yet is kept, also over a reload. */
-const DRAFT = 'paste';
-
 /** Texts come in by the box or as files, and stand in the list below it. */
 export function AddTexts({ unreadable }: { readonly unreadable: readonly string[] }) {
   const t = useTranslations('import');
   const { setDraft, receiveFiles, receiveTexts } = useActions();
-  const typed = useBench(({ view }) => view.drafts[DRAFT] ?? '');
+  const typed = useBench(({ view }) => view.drafts[PASTE_DRAFT] ?? '');
   return (
     <section>
       <PasteBox
         words={{ box: t('box'), hint: t('boxHint'), files: t('files'), take: t('add') }}
         typed={typed}
-        onTyped={(text) => setDraft(DRAFT, text === '' ? undefined : text)}
+        onTyped={(text) => setDraft(PASTE_DRAFT, text === '' ? undefined : text)}
         onText={(text) => receiveTexts([{ title: '', text }])}
         onFiles={(files) => void receiveFiles(files)}
       />
@@ -218,7 +217,7 @@ export function PasteDialog({ open, onOpenChange }: Props) {
       size="l"
       title={t('title')}
       description={t('about')}
-      footer={<Footer staging={staging} onCancel={close} />}
+      footer={<PasteFooter staging={staging} onCancel={close} />}
     >
       <div className={styles.sections}>
         <AddTexts unreadable={staging.unreadable} />
@@ -289,18 +288,6 @@ function Texts({ staging }: { readonly staging: Staging }) {
 /** Says which machine a text is of. */
 function onMachine({ node: _before, ...text }: PendingText, node: string | undefined): PendingText {
   return node === undefined ? text : { ...text, node };
-}
-
-function Footer({ staging, onCancel }: { readonly staging: Staging; readonly onCancel: () => void }) {
-  const t = useTranslations('import');
-  return (
-    <>
-      <Button onClick={onCancel}>{t('cancelAll')}</Button>
-      <Button variant="primary" disabled={!staging.canOpen} onClick={staging.open}>
-        {getFlow(staging.draft).ok ? t('openAndSend') : t('openNode')}
-      </Button>
-    </>
-  );
 }
 
 /** One command for a node and one for whoever has kubectl: everything that is read here, to be copied. */

@@ -37,3 +37,27 @@ describe('who wrote the rules is asked only where there are any', () => {
     expect(saidOf(text, locale)).toBe(sentence);
   });
 });
+
+describe('the release is told with what tells it, or not at all', () => {
+  const SVC = 'KUBE-SVC-CUXC5A3HHHVSSN62';
+  const SEP = 'KUBE-SEP-IY5EMZGCCC7HUEGX';
+  const ARROW = `-A ${SVC} -m comment --comment "default/kuard -> 10.244.1.5:8080" -j ${SEP}\n`;
+  const COLON = `-A KUBE-SERVICES -d 10.96.0.9/32 -p tcp -m comment --comment "default/kuard: cluster IP" -j ${SVC}\n`;
+  const BARE = `-A KUBE-SERVICES -d 10.96.0.10/32 -p udp -m udp --dport 53 -j ${SVC}\n`;
+  it.each([
+    ['en', ARROW, 'of a release from 1.24 to 1.37 ("default/kuard -> 10.244.1.5:8080" from 1.24)'],
+    ['en', BARE, 'of any release from 1.2 to 1.37'],
+    [
+      'en',
+      ARROW + COLON,
+      'of an unknown release, since no release writes all of these rules ("default/kuard: cluster IP" up to 1.19, "default/kuard -> 10.244.1.5:8080" from 1.24)',
+    ],
+    [
+      'ko',
+      ARROW + COLON,
+      '이 규칙을 모두 쓰는 릴리스가 없어서 릴리스를 알 수 없음: "default/kuard: cluster IP"은(는) 1.19까지, "default/kuard -> 10.244.1.5:8080"은(는) 1.24부터',
+    ],
+  ] as const)('%s: %s', (locale, text, said) => {
+    expect(saidOf(text, locale)).toContain(said);
+  });
+});

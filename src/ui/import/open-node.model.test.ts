@@ -7,6 +7,7 @@ import {
   textsOfKubeProxy,
   textsWithObjects,
   textsWithRules,
+  whyNotOpen,
   type Opening,
 } from './open-node.model';
 
@@ -107,5 +108,26 @@ describe('lines left aside', () => {
     ['short', [{ from: 1, to: 9 }], 1],
   ])('%j: %j is %i, blank ones not counted', (text, others, left) => {
     expect(countLeft(text, others)).toBe(left);
+  });
+});
+
+describe('a button that opens nothing yet says why', () => {
+  const waiting = (texts: readonly (typeof TEXT)[], status: 'idle' | 'working' | 'done' | 'stopped' | 'failed') => ({
+    texts,
+    canOpen: false,
+    examination: { status },
+  });
+  it.each([
+    ['empty', waiting([], 'idle'), false],
+    ['typed', waiting([], 'idle'), true],
+    ['typed', waiting([TEXT], 'done'), true],
+    ['working', waiting([TEXT], 'idle'), false],
+    ['working', waiting([TEXT], 'working'), false],
+    ['unread', waiting([TEXT], 'stopped'), false],
+    ['unread', waiting([TEXT], 'failed'), false],
+    ['noRules', waiting([TEXT], 'done'), false],
+    [undefined, { ...waiting([TEXT], 'done'), canOpen: true }, true],
+  ] as const)('%s', (why, state, typed) => {
+    expect(whyNotOpen(state, typed)).toBe(why);
   });
 });

@@ -115,6 +115,24 @@ export function textsWithRules(
   );
 }
 
+/** Why no node can be opened yet, most telling first: `unread` are texts whose reading was stopped or failed. */
+type NotOpen = 'empty' | 'typed' | 'working' | 'unread' | 'noRules';
+
+interface Waiting {
+  readonly texts: readonly PendingText[];
+  readonly canOpen: boolean;
+  readonly examination: { readonly status: 'idle' | 'working' | 'done' | 'stopped' | 'failed' };
+}
+
+/** @param typed something stands in the box and is not among the texts. Undefined: it can be opened. */
+export function whyNotOpen({ texts, canOpen, examination: { status } }: Waiting, typed: boolean): NotOpen | undefined {
+  if (canOpen) return undefined;
+  if (typed) return 'typed';
+  if (texts.length === 0) return 'empty';
+  if (status === 'stopped' || status === 'failed') return 'unread';
+  return status === 'done' ? 'noRules' : 'working';
+}
+
 function tellsOfNode({ parts, pieces = [] }: TextSummary): boolean {
   return parts.length > 0 || pieces.some(({ format }) => !ALONGSIDE.has(format));
 }

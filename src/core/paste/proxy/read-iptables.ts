@@ -12,7 +12,6 @@ import type { ReadProxy, ReadDetector, ReadPort, ReleaseClue, Witness } from './
 import { PortEvidence, type SeenRule, type XtReader, readIptablesPorts, PortDraft } from './iptables-ports';
 import { iptablesClues } from './iptables-clues';
 import { clue } from './sights';
-import { phrase } from '../../lib/phrase';
 import { readKubeComment } from '../kube-services';
 
 interface Reading {
@@ -114,8 +113,7 @@ function listClues(from: XtReader, ports: readonly ReadPort[]): ReleaseClue[] {
   for (const rule of eachRule(from, /^KUBE-(?:PORTALS|NODEPORT)-/)) {
     const comment = rule.comment === undefined ? undefined : readKubeComment(rule.comment);
     if (!comment || comment.port !== undefined) continue;
-    const why = phrase('reconstruct.clue.said', { sign: `"${rule.comment ?? ''}"` });
-    return [{ ...(comment.trailingColon ? { to: 19 } : { from: 20 }), why, evidence: [rule.witness] }];
+    return [clue(`"${rule.comment ?? ''}"`, comment.trailingColon ? { to: 19 } : { from: 20 }, rule.witness)];
   }
   return [];
 }

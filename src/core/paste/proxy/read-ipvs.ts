@@ -1,4 +1,3 @@
-import { phrase } from '../../lib/phrase';
 import type { IpvsTable } from '../../linux/ipvs/service';
 import { protocolName } from '../../linux/xtables/syntax/protocols';
 import { isLoopback, type IpFamily } from '../../net/ip';
@@ -14,7 +13,8 @@ import {
   type Home,
   linkFronts,
 } from './ipvs-ports';
-import type { Observed, ReadDetector, ReadProxy, ReleaseClue, Witness } from './types';
+import { clue } from './sights';
+import type { Observed, ReadDetector, ReadProxy, ReleaseClue } from './types';
 
 /** kube-proxy's ipvs mode of one family: virtual servers, sets and rules together; any may be missing. */
 export function readIpvs(family: IpFamily, observed: Observed): ReadProxy | undefined {
@@ -57,8 +57,7 @@ function loopbackClue(family: IpFamily, { services }: IpvsTable): ReleaseClue[] 
   if (!found?.address) return [];
   const protocol = protocolName(found.protocol ?? 0)?.toUpperCase() ?? '';
   const server = `${protocol} ${formatEndpoint(found.address, found.port ?? 0)}`;
-  const why = phrase('reconstruct.clue.said', { sign: server });
-  return [{ to: 21, why, evidence: [{ kind: 'server', server }] }];
+  return [clue(server, { to: 21 }, { kind: 'server', server })];
 }
 
 /** `10.244.1.10,tcp:8080,10.244.1.10`: an endpoint of this node, ready or not. */
@@ -199,29 +198,24 @@ export function ipvsClues(from: XtReader, table: IpvsTable | undefined): Release
 
 function ruleClues(from: XtReader): ReleaseClue[] {
   if (!from.chains('nat').has('KUBE-SERVICES')) return [];
-  const clue = (sign: string, bounds: { from?: number; to?: number }, evidence: readonly Witness[]): ReleaseClue => ({
-    ...bounds,
-    why: phrase('reconstruct.clue.said', { sign }),
-    evidence,
-  });
   const clues =
     from.chains('filter').size === 0
       ? []
       : CHAINS.map(([table, chain, since]) => {
           const has = from.chains(table).has(chain);
-          return clue(`${has ? '' : 'no '}${chain}`, has ? { from: since } : { to: since - 1 }, []);
+          return clue(`${has ? '' : 'no '}${chain}`, has ? { from: since } : { to: since - 1 });
         });
   if (from.chains('filter').size > 0) {
     const marks = ({ comment }: SeenRule): boolean => /dropping marked packets/.test(comment ?? '');
     const kubelet = firstRule(from, 'filter', 'KUBE-FIREWALL', marks);
-    if (kubelet) clues.push(clue('KUBE-FIREWALL', { to: 26 }, [kubelet.witness]));
-    else if (!from.chains('nat').has('KUBE-MARK-DROP')) clues.push(clue('no KUBE-MARK-DROP', { from: 27 }, []));
+    if (kubelet) clues.push(clue('KUBE-FIREWALL', { to: 26 }, kubelet.witness));
+    else if (!from.chains('nat').has('KUBE-MARK-DROP')) clues.push(clue('no KUBE-MARK-DROP', { from: 27 }));
   }
   const unmark = firstRule(from, 'nat', 'KUBE-POSTROUTING', ({ target }) => target === 'RETURN');
   clues.push(
     unmark
-      ? clue('KUBE-POSTROUTING … -j RETURN', { from: 19 }, [unmark.witness])
-      : clue('KUBE-POSTROUTING without RETURN', { to: 18 }, []),
+      ? clue('KUBE-POSTROUTING … -j RETURN', { from: 19 }, unmark.witness)
+      : clue('KUBE-POSTROUTING without RETURN', { to: 18 }),
   );
   const masquerade = firstRule(
     from,
@@ -232,13 +226,13 @@ function ruleClues(from: XtReader): ReleaseClue[] {
   if (masquerade && !unmark) {
     const isRandom = masquerade.text().includes('--random-fully');
     const sign = `${isRandom ? '' : 'no '}--random-fully`;
-    clues.push(clue(sign, isRandom ? { from: 16 } : { to: 15 }, [masquerade.witness]));
+    clues.push(clue(sign, isRandom ? { from: 16 } : { to: 15 }, masquerade.witness));
   }
   const forward = firstRule(from, 'filter', 'KUBE-FORWARD', ({ comment }) => /conntrack/.test(comment ?? ''));
   if (forward) {
     const single = forward.comment?.endsWith('conntrack rule') ?? false;
     const bounds = single ? { from: 23 } : forward.text().startsWith('-s ') ? { to: 17 } : { from: 18, to: 22 };
-    clues.push(clue(`"${forward.comment ?? ''}"`, bounds, [forward.witness]));
-  } else if (from.chains('filter').has('KUBE-FORWARD')) clues.push(clue('KUBE-FORWARD', { to: 17 }, []));
+    clues.push(clue(`"${forward.comment ?? ''}"`, bounds, forward.witness));
+  } else if (from.chains('filter').has('KUBE-FORWARD')) clues.push(clue('KUBE-FORWARD', { to: 17 }));
   return clues;
 }

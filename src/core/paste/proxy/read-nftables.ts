@@ -1,9 +1,9 @@
 import { nftFamily } from '../../kubernetes/proxy/nftables/context';
-import { phrase } from '../../lib/phrase';
 import type { NftTable } from '../../linux/nftables/types';
 import type { IpFamily } from '../../net/ip';
 import { PortEvidence } from './iptables-ports';
 import { elementsOfSet, readNftPorts, rulesOfChain } from './nft-ports';
+import { clue } from './sights';
 import type { ReadDetector, ReadPort, ReadProxy, ReleaseClue, Witness } from './types';
 
 interface Sight {
@@ -133,11 +133,6 @@ function withoutOwnAddresses(port: ReadPort): { port: ReadPort; ranges: readonly
 /** The generations of this mode (features.ts of the compiler): each has a sign nobody else has. */
 function listClues(sight: Sight): ReleaseClue[] {
   const { table } = sight;
-  const clue = (sign: string, bounds: { from?: number; to?: number }, ...evidence: Witness[]): ReleaseClue => ({
-    ...bounds,
-    why: phrase('reconstruct.clue.said', { sign }),
-    evidence,
-  });
   const clues = [
     table.sets.has('cluster-ips') ? clue('cluster-ips', { from: 30 }) : clue('no cluster-ips', { to: 29 }),
   ];

@@ -21,7 +21,7 @@ export function clue(
   ...evidence: readonly (Witness | undefined)[]
 ): ReleaseClue {
   const why: Phrase = phrase('reconstruct.clue.said', { sign: id });
-  return { ...bounds, why, evidence: evidence.filter((witness) => witness !== undefined) };
+  return { ...bounds, sign: id, why, evidence: evidence.filter((witness) => witness !== undefined) };
 }
 
 /** The first rule that fits. */

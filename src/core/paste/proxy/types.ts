@@ -111,6 +111,8 @@ export interface ReleaseClue {
   /** The minor number: 24 is 1.24. */
   readonly from?: number;
   readonly to?: number;
+  /** What the rules have, or lack, as they write it: `KUBE-PROXY-CANARY`. */
+  readonly sign: string;
   readonly why: Phrase;
   readonly evidence: readonly Witness[];
 }

@@ -1,0 +1,31 @@
+/** What a pasted machine is said to be, and which signs tell it. */
+export const IDENTITY_WORDS = {
+  en: {
+    proxy: 'A Kubernetes node with kube-proxy in {mode} mode, {range}',
+    noProxy: 'No rules of kube-proxy are here',
+    noRules: 'No rules are in these texts',
+    one: 'of release {from} ({signs})',
+    between: 'of a release from {from} to {to} ({signs})',
+    anyRelease: 'of any release from {from} to {to}',
+    contradicted: 'of an unknown release, since no release writes all of these rules ({signs})',
+    sign: '{bounds, select, both {{sign} from {from} to {to}} from {{sign} from {from}} other {{sign} up to {to}}}',
+    podNetwork: 'Pod network by {names}',
+    noPodNetwork: 'nothing tells who makes the Pod network',
+    others: 'rules or devices also of {names}',
+    nobody: 'and nothing tells who wrote these rules',
+  },
+  ko: {
+    proxy: 'kube-proxy {mode} 모드로 도는 Kubernetes 노드({range})',
+    noProxy: 'kube-proxy의 규칙이 없습니다',
+    noRules: '이 텍스트에는 규칙이 없습니다',
+    one: '릴리스 {from}: {signs}',
+    between: '릴리스 {from}~{to} 가운데 하나: {signs}',
+    anyRelease: '릴리스는 {from}~{to} 가운데 어느 것이든 될 수 있음',
+    contradicted: '이 규칙을 모두 쓰는 릴리스가 없어서 릴리스를 알 수 없음: {signs}',
+    sign: '{bounds, select, both {{sign}은(는) {from}~{to}} from {{sign}은(는) {from}부터} other {{sign}은(는) {to}까지}}',
+    podNetwork: 'Pod 네트워크: {names}',
+    noPodNetwork: 'Pod 네트워크를 누가 만들었는지는 알 수 없음',
+    others: '그 밖에 규칙이나 장치를 만든 프로그램: {names}',
+    nobody: '누가 쓴 규칙인지는 알 수 없음',
+  },
+} as const;

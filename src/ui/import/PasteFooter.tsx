@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { useBench } from '../../store/hooks';
+import { Button } from '../common/controls';
+import styles from './import.module.css';
+import { getFlow } from './node-flow.model';
+import { whyNotOpen } from './open-node.model';
+import { PASTE_DRAFT } from './paste-draft';
+import type { Staging } from './use-staging';
+
+interface Props {
+  readonly staging: Staging;
+  readonly onCancel: () => void;
+}
+
+/** The ways out of the window; where no node can be opened yet, why. */
+export function PasteFooter({ staging, onCancel }: Props) {
+  const t = useTranslations('import');
+  const typed = useBench(({ view }) => (view.drafts[PASTE_DRAFT] ?? '').trim() !== '');
+  const why = whyNotOpen(staging, typed);
+  const id = useId();
+  return (
+    <>
+      {why && (
+        <p id={id} role="status" className={styles.whyNot}>
+          {t(`cannotOpen.${why}`, { add: t('add') })}
+        </p>
+      )}
+      <Button onClick={onCancel}>{t('cancelAll')}</Button>
+      <Button
+        variant="primary"
+        disabled={!staging.canOpen}
+        aria-describedby={why ? id : undefined}
+        onClick={staging.open}
+      >
+        {getFlow(staging.draft).ok ? t('openAndSend') : t('openNode')}
+      </Button>
+    </>
+  );
+}
