@@ -12,6 +12,7 @@ const TABLES_AT_HOOKS = HOOKS.map((hook) => `${hook}: ${TABLE_ORDER[hook].join('
 
 /** Every term the page explains on hover, in the order the help dialog lists them. */
 export const GLOSSARY = {
+  ...HOOK_TERMS,
   service: {
     term: 'Service',
     en: 'A stable address in front of a changing set of Pods. No process listens on it: the rules of each node turn it into the address of a Pod.',

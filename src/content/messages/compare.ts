@@ -121,6 +121,7 @@ export const COMPARE_MESSAGES = {
     showOutcome: 'Show this outcome in every pane',
     shown: 'shown',
     unknownOdds: 'unknown odds',
+    turns: '{odds} by turns',
     more: '{count, plural, one {# more} other {# more}}',
     elsewhere: 'Here the shown packet ends at another place than in the first pane.',
     nothing: 'nothing here',
@@ -148,6 +149,7 @@ export const COMPARE_MESSAGES = {
     },
     line: {
       odds: 'a chance of {odds}',
+      turns: '{odds} of all, by turns',
       lookup: '{set}, {size, plural, one {# element} other {# elements}}',
     },
     scrubber: 'Moment of the comparison',
@@ -275,6 +277,7 @@ export const COMPARE_MESSAGES = {
     showOutcome: '모든 열에서 이 결과 보기',
     shown: '표시 중',
     unknownOdds: '확률 알 수 없음',
+    turns: '차례대로 {odds}',
     more: '{count, number}개 더',
     elsewhere: '여기서는 표시된 패킷이 첫 번째 열과 다른 곳에서 끝납니다.',
     nothing: '해당 없음',
@@ -302,6 +305,7 @@ export const COMPARE_MESSAGES = {
     },
     line: {
       odds: '확률 {odds}',
+      turns: '차례대로, 전체의 {odds}',
       lookup: '{set}, 원소 {size, number}개',
     },
     scrubber: '비교의 순간',

@@ -2,9 +2,9 @@ import type { PhraseBook } from './phrase-book';
 
 /** Behind a sentence: which rule let the packet pass, and how many did not match (`core/story/asked-rules.ts`). */
 const ASKED_EN =
-  '{passed, plural, =0 {} =1 { {chain} rule {number}{test, select, none {} other { ({test})}} let it pass.} other { # rules let it pass, the last one {chain} rule {number}{test, select, none {} other { ({test})}}.}}{missed, plural, =0 {} one { # rule did not match.} other { # rules did not match.}}';
+  '{passed, plural, =0 {} =1 { {chain} rule {number}{test, select, none {} other { ({test})}} let it pass.} other { # rules let it pass, the last one {chain} rule {number}{test, select, none {} other { ({test})}}.}}{missed, plural, =0 {} other { {missed, plural, one {# rule} other {# rules}} did not match ({chains}{more, plural, =0 {} one { and # more chain} other { and # more chains}}).}}';
 const ASKED_KO =
-  '{passed, plural, =0 {} =1 { {chain}의 규칙 {number}{test, select, none {} other {({test})}}이(가) 통과시켰습니다.} other { 규칙 #개가 통과시켰고, 마지막은 {chain}의 규칙 {number}{test, select, none {} other {({test})}}입니다.}}{missed, plural, =0 {} other { 맞지 않은 규칙은 #개입니다.}}';
+  '{passed, plural, =0 {} =1 { {chain}의 규칙 {number}{test, select, none {} other {({test})}}이(가) 통과시켰습니다.} other { 규칙 #개가 통과시켰고, 마지막은 {chain}의 규칙 {number}{test, select, none {} other {({test})}}입니다.}}{missed, plural, =0 {} other { 맞지 않은 규칙은 #개입니다({chains}{more, plural, =0 {} other { 등 체인 #개 더}}).}}';
 
 /** Among whom a Service is drawn: all that are ready, those of the node that draws, or others that are fewer. */
 const OFFERED_EN =
@@ -134,8 +134,8 @@ export const STORY_PHRASES = {
     ko: `{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {${OFFERED_KO}}}{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 확인했고, ‘아니요’였습니다.}} {no, plural, =0 {첫 추첨이 ‘예’였습니다.} =1 {첫 추첨은 ‘아니요’, 두 번째가 ‘예’였습니다.} other {추첨 #번이 ‘아니요’였고 그다음이 ‘예’였습니다.}}${WAITING_KO}`,
   },
   'story.chosen.rest': {
-    en: `{targets, select, nodes {{count} nodes take packets for {service}.} other {${OFFERED_EN}}}{looked, plural, =0 {} one { One rule first asked whether this client came lately: no.} other { # rules first asked whether this client came lately: no.}} {no, plural, =1 {The draw before it} other {All # draws before it}} said no, and the last rule needs none.${WAITING_EN}`,
-    ko: `{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {${OFFERED_KO}}}{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 확인했고, ‘아니요’였습니다.}} {no, plural, =1 {앞선 추첨이} other {앞선 추첨 #번이 모두}} ‘아니요’였고, 마지막 규칙은 추첨하지 않습니다.${WAITING_KO}`,
+    en: `{targets, select, nodes {{count} nodes take packets for {service}.} other {${OFFERED_EN}}}{looked, plural, =0 {} one { One rule first asked whether this client came lately: no.} other { # rules first asked whether this client came lately: no.}} {no, plural, =1 {The draw before it} =2 {Both draws before it} other {All # draws before it}} said no, and the last rule needs none.${WAITING_EN}`,
+    ko: `{targets, select, nodes {노드 {count}개가 {service}의 패킷을 받습니다.} other {${OFFERED_KO}}}{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 확인했고, ‘아니요’였습니다.}} {no, plural, =1 {앞선 추첨이} =2 {앞선 두 추첨이 모두} other {앞선 추첨 #번이 모두}} ‘아니요’였고, 마지막 규칙은 추첨하지 않습니다.${WAITING_KO}`,
   },
   'story.chosen.only-endpoint': {
     en: 'Only one endpoint of {service} can take it, so there is nothing to draw.',
@@ -154,8 +154,8 @@ export const STORY_PHRASES = {
     ko: `${OFFERED_KO}{looked, plural, =0 {} other { 먼저 규칙 #개가 이 클라이언트가 최근에 왔는지 확인했고, ‘아니요’였습니다.}} 0부터 {last}까지에서 한 번 뽑아 정합니다.${WAITING_KO}`,
   },
   'story.chosen.turn-unknown': {
-    en: 'They take turns, and whose turn it is nobody outside can know: each of the {count} had {odds}.',
-    ko: '차례대로 고르지만 지금이 누구의 차례인지는 밖에서 알 수 없습니다. {count}개 모두 확률이 {odds}입니다.',
+    en: 'The {count} take turns, and whose turn it is nobody outside can know: {pod} gets {odds} of all new connections.',
+    ko: '{count}개가 차례대로 받으며 지금이 누구의 차례인지는 밖에서 알 수 없습니다. {pod}은(는) 새 연결 전체의 {odds}을(를) 받습니다.',
   },
   'story.chosen.by-scheduler': {
     en: '{scheduler, select, lc {The fewest connections win.} wlc {The fewest connections for its weight win.} sed {The shortest expected delay wins: connections, this one too, by weight.} nq {A server without connections is taken first, else the shortest expected delay.} sh {A hash of the source address picks: the same client, the same server.} other {A hash of the destination address picks: the same address, the same server.}}{odds, select, none {} other { In which order they stand is not known: {odds} each.}}',

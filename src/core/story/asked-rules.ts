@@ -6,6 +6,10 @@ import type { WalkStep } from './walk';
 export interface AskedRules {
   /** Rules that did not match. */
   readonly missed: number;
+  /** The chains they are in, in the order they were asked: `FORWARD, KUBE-FORWARD`; `none` without one. Of many the first. */
+  readonly chains: string;
+  /** So many chains more. */
+  readonly more: number;
   /** Rules that matched and led to another chain or back, or only noted something (`JUMP`, `RETURN`, `LOG`). */
   readonly led: number;
   /** Rules whose verdict was ACCEPT: each ended one base chain for the packet. */
@@ -22,13 +26,17 @@ export function countRules(telling: Telling): AskedRules {
   const passing = matched.filter(({ data }) => data.verdict.kind === 'ACCEPT');
   const last = passing.at(-1);
   const { chain = '', index = 0 } = last?.data.ref ?? {};
-  const missed = listSteps(telling).reduce(
-    (sum, { data }) => sum + (data.kind === 'skip' ? data.to - data.from + 1 : 0),
-    0,
-  );
+  const skips = listSteps(telling).flatMap(({ data }) => (data.kind === 'skip' ? [data] : []));
+  const missed = skips.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const asked = [...new Set(skips.map((skip) => skip.chain))];
+  const [chains, more] = [asked.slice(0, MOST_CHAINS).join(', '), Math.max(0, asked.length - MOST_CHAINS)];
   const [passed, led] = [passing.length, matched.length - passing.length];
-  return { missed, led, passed, chain, number: index + 1, test: (last && testText(telling, last)) ?? 'none' };
+  const test = (last && testText(telling, last)) ?? 'none';
+  return { missed, chains: chains === '' ? 'none' : chains, more, led, passed, chain, number: index + 1, test };
 }
+
+/** More chains have no room in a sentence. */
+const MOST_CHAINS = 2;
 
 /** At most so many characters of a rule's test stand in a sentence. */
 const LONGEST_TEST = 60;

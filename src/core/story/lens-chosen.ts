@@ -1,3 +1,4 @@
+import { takesTurns } from '../linux/ipvs/scheduler';
 import { formatIp } from '../net/ip';
 import { parseEndpoint } from '../net/packet';
 import { isProgramStep, type IpvsStep, type ProgramStep } from '../sim/trace';
@@ -37,9 +38,6 @@ export function offeredAt({ derived }: StoryWalk, steps: readonly WalkStep[], { 
   const proxied = [...proxyEndpoints(derived, step)];
   return [...endpoints, ...proxied].flatMap((end) => (end ? [formatIp(end.address)] : []));
 }
-
-/** Schedulers that go round. */
-const TURNS: ReadonlySet<string> = new Set(['rr', 'wrr']);
 
 /** What decided a choice: draws, a scheduler, a number, a process, or that the client was here before. */
 export function chosenLens(looking: Looking): Lens {
@@ -118,7 +116,7 @@ function serversLens({ cast, step }: Looking, ipvs: IpvsStep): Lens {
     kind: 'servers',
     server,
     scheduler,
-    turns: TURNS.has(scheduler),
+    turns: takesTurns(scheduler),
     reason,
     servers,
     ...(odds === undefined ? {} : { odds }),

@@ -81,7 +81,7 @@ function ruleOption({ index, text, taken, isXt, chain }: Numbered): {
 }
 
 /** Who could have been chosen, with the share of each where it is known. */
-function listCandidates({ picture }: Lens): readonly { readonly end: StoryEnd; readonly share?: string }[] {
+export function listCandidates({ picture }: Lens): readonly { readonly end: StoryEnd; readonly share?: string }[] {
   if (picture.kind === 'ladder') return picture.rungs.flatMap(({ end, share }) => (end ? [{ end, share }] : []));
   if (picture.kind === 'map') return picture.cells.flatMap(({ end }) => (end ? [{ end, share: picture.odds }] : []));
   if (picture.kind === 'process') return picture.endpoints.map(({ end }) => ({ end }));

@@ -14,7 +14,7 @@ import { formatIp } from '../net/ip';
 import { exploreAgain } from './explore-again';
 import { premiseOf } from './premise';
 import { beforeTold, offer, type Asking, type QuestionMaker, type QuestionOption } from './question';
-import { endOption } from './questions-choice';
+import { endOption, listCandidates } from './questions-choice';
 
 /** Does the source change on the way out of the node? */
 export const sourceChanges: QuestionMaker = ({ story }) =>
@@ -60,9 +60,17 @@ function notSeen(end: StoryEnd, right: StoryEnd): QuestionOption {
 const tellsSource = ({ kind, variant, second }: Moment): boolean =>
   kind === 'marked' || kind === 'source-rewritten' || kind === 'arrives' || (second === true && variant === 'process');
 
-/** The first nodes: a usual answer, whoever it is that stands in. */
-function listNodes({ derived: { network } }: Asking['walked']): readonly StoryEnd[] {
-  const nodes = [...network.netns.values()].filter(({ kind }) => kind === 'node');
+/**
+ * Nodes: a usual answer, whoever it is that stands in. Those that were passed before it is asked, and those of whoever may be
+ * chosen, whatever is drawn; one that has no part in it is ruled out by looking.
+ */
+function listNodes({ walked: { derived }, story, lenses }: Asking, before: number): readonly StoryEnd[] {
+  const { netns } = derived.network;
+  const offered = lenses
+    .flatMap(listCandidates)
+    .flatMap(({ end }) => netns.get(end.netns ?? '')?.node ?? end.netns ?? []);
+  const passed = new Set([...story.slice(0, before).map(({ node }) => node), ...offered]);
+  const nodes = [...netns.values()].filter(({ kind, id }) => kind === 'node' && passed.has(id));
   return nodes.slice(0, 2).map(({ id, title, devices }) => {
     const found = devices.find(({ kind }) => kind !== 'loopback' && kind !== 'dummy')?.addresses[0]?.address;
     const address = found ? formatIp(found) : '';
@@ -70,23 +78,35 @@ function listNodes({ derived: { network } }: Asking['walked']): readonly StoryEn
   });
 }
 
+/** Whom one may take for the sender: nobody sends to itself, but who did so from the start. */
+function listSenders(asking: Asking, before: number, to: StoryEnd): readonly StoryEnd[] {
+  const { story } = asking;
+  const sender = story[0]?.header.from.netns;
+  const isItself = ({ netns }: StoryEnd): boolean => netns !== undefined && netns === to.netns && netns !== sender;
+  return [...listEnds(story, before - 1), ...listNodes(asking, before)].filter((end) => !isItself(end));
+}
+
 /** Whom the one who gets the packet sees as its sender. */
-export const sourceSeen: QuestionMaker = ({ story, walked }) =>
-  story.flatMap(({ kind, header: { from }, cause }, at) => {
+export const sourceSeen: QuestionMaker = (asking) =>
+  asking.story.flatMap(({ kind, header: { from, to }, cause, leg: own }, at) => {
     if (kind !== 'arrives') return [];
+    const { story } = asking;
     const before = beforeTold(story, at, tellsSource);
-    const wrong = [...listEnds(story, before - 1), ...listNodes(walked)].map((end) => notSeen(end, from));
-    const right = nameOption(from, cause ?? phrase('question.why.engine', { right: from.name }));
+    const wrong = listSenders(asking, before, to).map((end) => notSeen(end, from));
+    const source = story.findLast(({ kind: of, leg }, index) => index < at && of === 'source-rewritten' && leg === own);
+    const reason = source?.cause ?? cause ?? phrase('question.why.engine', { right: from.name });
+    const right = nameOption(from, reason);
     return offer({ kind: 'source-seen', before, asks: phrase('question.source-seen'), right, wrong });
   });
 
 /** To whom the answer goes first. */
-export const answersTo: QuestionMaker = ({ story, walked }) =>
-  story.flatMap(({ kind, variant, header: { to } }, at) => {
+export const answersTo: QuestionMaker = (asking) =>
+  asking.story.flatMap(({ kind, variant, header: { to } }, at) => {
     if (kind !== 'answers' || variant === 'error') return [];
+    const { story } = asking;
     const arrived = story.findLastIndex((moment, index) => index < at && moment.kind === 'arrives');
     const before = arrived < 0 ? at : beforeTold(story, arrived, tellsSource);
-    const wrong = [...listEnds(story, before - 1), ...listNodes(walked)].map((end) => notSeen(end, to));
+    const wrong = [...listEnds(story, before - 1), ...listNodes(asking, before)].map((end) => notSeen(end, to));
     const right = nameOption(to, phrase('question.why.saw', { to: to.name }));
     return offer({ kind: 'answers-to', before, asks: phrase('question.answers-to'), right, wrong });
   });

@@ -81,7 +81,7 @@ const PLANTS: Readonly<Record<string, Plant>> = {
     /^3 Pods stand behind web.*/,
     'Only one endpoint of web can take it, so there is nothing to draw.',
   ),
-  'each of them had odds': swap(/had 1\/\d+/, 'had 1/9'),
+  'a share by turns': swap(/gets 1\/\d+/, 'gets 1/9'),
   'no device has it': swap(/: every node has it on \S+\.$/, ': no device has it.'),
   'nodes have it': swap(/: every node has it/, ': a node has it'),
   'nobody stands behind': swap(/no Pod of web is ready/, 'no Pod stands behind web'),

@@ -1,3 +1,4 @@
+import { takesTurns } from '../linux/ipvs/scheduler';
 import { phrase, type Phrase } from '../lib/phrase';
 import { asksForClient, isAffinityRule, collectLadder, numberDrawn, type LadderRule } from './draws';
 import { isEndpointChain } from './cuts';
@@ -184,9 +185,6 @@ function countLooked({ walked: { derived }, steps, step, site }: Telling): numbe
   return asked.filter((index) => asksForClient(ruleTextAt(derived, site, { ...ref, index }))).length;
 }
 
-/** Schedulers that go round. */
-const TURNS: ReadonlySet<string> = new Set(['rr', 'wrr']);
-
 /** Those whose rule is said in a sentence; what they choose follows from it, but for the order of equal servers. */
 const EXPLAINED: ReadonlySet<string> = new Set(['lc', 'wlc', 'sed', 'nq', 'sh', 'dh']);
 
@@ -202,11 +200,11 @@ function chosenByIpvs(telling: Telling, { scheduler, candidates, odds, from, rea
       because,
     };
   }
-  const isTurn = TURNS.has(scheduler);
+  const isTurn = takesTurns(scheduler);
   const sentence = isTurn ? phrase('story.chosen.turn', { pod }) : phrase('story.chosen.scheduler', { scheduler, pod });
   const isUnknown = isTurn && odds !== undefined;
   const cause = isUnknown
-    ? phrase('story.chosen.turn-unknown', { count: candidates.length, odds })
+    ? phrase('story.chosen.turn-unknown', { count: candidates.length, pod, odds })
     : EXPLAINED.has(scheduler)
       ? phrase('story.chosen.by-scheduler', { scheduler, odds: odds ?? 'none' })
       : reason;

@@ -26,7 +26,7 @@ interface StepLineProps {
 const StepLine = memo(function StepLine({ step, cell, lit }: StepLineProps) {
   const t = useTranslations('compare.line');
   const say = usePhrase();
-  const { words, detail, odds, reason, quiet } = makeLine(step, cell);
+  const { words, detail, odds, turns, reason, quiet } = makeLine(step, cell);
   const lookup = step.kind === 'rule' ? step.lookup : undefined;
   return (
     <li
@@ -37,7 +37,7 @@ const StepLine = memo(function StepLine({ step, cell, lit }: StepLineProps) {
       {detail !== undefined && <code className={cellStyles.detail}>{detail}</code>}
       {words && <span className={step.kind === 'rule' ? cellStyles.by : undefined}>{say(words)}</span>}
       {lookup && <span className={cellStyles.lookup}>{t('lookup', { set: lookup.set, size: lookup.size })}</span>}
-      {odds !== undefined && <span className={cellStyles.odds}>{t('odds', { odds })}</span>}
+      {odds !== undefined && <span className={cellStyles.odds}>{t(turns ? 'turns' : 'odds', { odds })}</span>}
       <Ends step={step} />
       {reason && <span className={cellStyles.reason}>{say(reason)}</span>}
     </li>

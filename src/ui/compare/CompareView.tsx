@@ -163,11 +163,22 @@ function Walk({ compared, main }: WalkProps) {
         ) : compared.failure && !comparison ? (
           <EmptyState title={t('failed')}>{say(compared.failure)}</EmptyState>
         ) : (
-          <FlowState />
+          <NotCompared compared={compared} />
         ),
       )}
       {!pictured && <CompareFoot rows={rows} clock={clock} />}
     </>
+  );
+}
+
+/** What stands where the comparison will: on its way it says so, whatever was sent before. */
+function NotCompared({ compared: { flow, working } }: Pick<WalkProps, 'compared'>) {
+  const t = useTranslations('compare');
+  if (!flow || !working) return <FlowState />;
+  return (
+    <div role="status">
+      <EmptyState title={t('working')} />
+    </div>
   );
 }
 

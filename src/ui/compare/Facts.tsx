@@ -5,6 +5,8 @@ import type { Outcome } from '../../core/sim/trace';
 import { AddressChip } from '../common/addresses';
 import { classes } from '../common/classes';
 import { certainOf } from '../../core/sim/odds';
+import { takesTurns } from '../../core/linux/ipvs/scheduler';
+import { flattenedSteps } from '../../store/selectors';
 import { oddsText, ownStatus } from '../common/texts.model';
 import { MisdeliveredBadge, DispositionBadge } from '../common/VerdictBadge';
 import { RequestEnd } from '../parts/CertainNote';
@@ -135,13 +137,15 @@ function Count({ value, most }: { readonly value: number; readonly most: number 
 const MOST_OUTCOMES = 4;
 
 function Outcomes({
-  pane: { outcomes, shown, astray },
+  pane,
   choose,
 }: {
   readonly pane: ComparedPane;
   readonly choose: ((index: number) => void) | undefined;
 }) {
   const t = useTranslations('compare');
+  const { outcomes, shown, astray } = pane;
+  const turns = flattenedSteps(pane).some(({ data }) => data.kind === 'ipvs' && takesTurns(data.scheduler));
   const listed = [...outcomes.entries()].filter(([index]) => index < MOST_OUTCOMES || index === shown);
   return (
     <ul className={styles.outcomes}>
@@ -149,10 +153,10 @@ function Outcomes({
         <li key={index} className={styles.outcome}>
           {choose && index !== shown ? (
             <button type="button" className={styles.choose} title={t('showOutcome')} onClick={() => choose(index)}>
-              <OutcomeWords outcome={outcome} astray={astray?.includes(index) ?? false} />
+              <OutcomeWords outcome={outcome} turns={turns} astray={astray?.includes(index) ?? false} />
             </button>
           ) : (
-            <OutcomeWords outcome={outcome} astray={astray?.includes(index) ?? false} />
+            <OutcomeWords outcome={outcome} turns={turns} astray={astray?.includes(index) ?? false} />
           )}
           {index === shown && outcomes.length > 1 && <span className={styles.note}>{t('shown')}</span>}
         </li>
@@ -164,14 +168,22 @@ function Outcomes({
   );
 }
 
-function OutcomeWords({ outcome, astray }: { readonly outcome: Outcome; readonly astray: boolean }) {
+interface OutcomeProps {
+  readonly outcome: Outcome;
+  /** Its odds are a share by turns. */
+  readonly turns: boolean;
+  readonly astray: boolean;
+}
+
+function OutcomeWords({ outcome, turns, astray }: OutcomeProps) {
   const t = useTranslations('compare');
   const { arrived, disposition } = outcome;
+  const odds = oddsText(outcome)?.short;
   const status = ownStatus(outcome.http);
   const dst = arrived && packetLine(arrived).dst;
   return (
     <span className={styles.words}>
-      <b>{oddsText(outcome)?.short ?? t('unknownOdds')}</b>
+      <b>{odds === undefined ? t('unknownOdds') : turns && odds !== '1' ? t('turns', { odds }) : odds}</b>
       {dst?.address === undefined ? (
         <DispositionBadge disposition={disposition} />
       ) : (

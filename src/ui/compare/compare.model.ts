@@ -1,3 +1,4 @@
+import { takesTurns } from '../../core/linux/ipvs/scheduler';
 import type { ComparedPane } from '../../core/questions/compare/compare';
 import type { Document, Flow } from '../../core/document/document';
 import type { ProxyModeId } from '../../core/kubernetes/mode-ids';
@@ -217,6 +218,8 @@ interface Line {
   /** The chain gone to: stands right after the verdict. */
   readonly detail?: string;
   readonly odds?: string;
+  /** The odds are a share by turns: nothing was drawn. */
+  readonly turns?: true;
   readonly reason?: Phrase;
   /** Nothing was decided: told more quietly. */
   readonly quiet?: true;
@@ -239,6 +242,7 @@ export function makeLine(step: TraceStep, { rules, lookups }: Pick<CompareCell, 
       : { words: tell({ ...narration, values: { ...values, rules, lookups } }, 'line') }),
     ...(goes ? { detail: String(values['to']) } : {}),
     ...(odds === 'none' ? {} : { odds: String(odds) }),
+    ...(step.kind === 'ipvs' && takesTurns(step.scheduler) ? { turns: true } : {}),
     ...(why && 'says' in why ? { reason: why.says } : {}),
     ...(QUIET.has(step.kind) ? { quiet: true } : {}),
   };

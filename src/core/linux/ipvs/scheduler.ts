@@ -289,3 +289,13 @@ export function firstIdle(input: ScheduleInput): SchedulableServer | undefined {
 export function isOverloaded(server: SchedulableServer, servers: readonly SchedulableServer[]): boolean {
   return server.active > server.weight && servers.some(({ active, weight }) => active * 2 < weight);
 }
+
+const BY_TURNS: ReadonlySet<string> = new Set(['rr', 'wrr']);
+
+/**
+ * Does a scheduler go round its servers (net/netfilter/ipvs/ip_vs_rr.c, ip_vs_wrr.c)? Then what its odds say is the share of
+ * each in all connections: nothing is drawn. `name`: as `ipvsadm -s` takes it.
+ */
+export function takesTurns(name: string): boolean {
+  return BY_TURNS.has(name);
+}

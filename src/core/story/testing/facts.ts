@@ -140,8 +140,13 @@ function ruleCountFaults({ cause, kind, first, last }: Moment, steps: readonly W
   const rules = inside.flatMap((step) => (step.kind === 'rule' ? [step] : []));
   const passed = rules.filter(({ verdict }) => verdict.kind === 'ACCEPT').map(({ ref }) => ref);
   const faults: string[] = [];
-  const said = /(\d+) rules? did not match\.$/.exec(text);
+  const said = /(\d+) rules? did not match(?: \((.*?)(?: and (\d+) more chains?)?\))?\.$/.exec(text);
   if (said && Number(said[1]) !== missed) faults.push(`${missed} rules did not match`);
+  const chains = [...new Set(inside.flatMap((step) => (step.kind === 'skip' ? [step.chain] : [])))];
+  const named = said?.[2]?.split(', ') ?? [];
+  if (said && (named.join() !== chains.slice(0, named.length).join() || named.length === 0))
+    faults.push(`they are in ${chains.join()}`);
+  if (said && named.length + Number(said[3] ?? 0) !== chains.length) faults.push(`in ${chains.length} chains`);
   const passing = /(\S+) rule (\d+)(?: \(.*\))? let it pass/.exec(text);
   if (
     passing &&

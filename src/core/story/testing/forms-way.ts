@@ -17,9 +17,18 @@ import {
 export const FORMS_OF_WAY: Readonly<Record<string, SentenceForm>> = {
   'draws said no': {
     written:
-      /The first draw said (yes|no)|(\d+) draws said no, the next|(The draw before it|All (\d+) draws before it) said no/,
+      /The first draw said (yes|no)|(\d+) draws said no, the next|(The draw before it|(Both|All \d+) draws before it) said no/,
     fault: ([, said, many, rest, all], reading) => {
-      const wanted = said === 'yes' ? 0 : said === 'no' ? 1 : many ? Number(many) : all ? Number(all) : 1;
+      const wanted =
+        said === 'yes'
+          ? 0
+          : said === 'no'
+            ? 1
+            : many
+              ? Number(many)
+              : all
+                ? Number(all.replace('Both', '2').replace('All ', ''))
+                : 1;
       const odds = reading.step.data.kind === 'rule' ? reading.step.data.odds : undefined;
       if ((rest === undefined) !== (odds !== undefined)) return `the rule that said yes has odds ${odds}`;
       return unless(draws(reading) === wanted, `${draws(reading)} draws said no`);
@@ -40,8 +49,8 @@ export const FORMS_OF_WAY: Readonly<Record<string, SentenceForm>> = {
       return unless(holds, `looked up ${lookup?.key} among ${lookup?.size}`);
     },
   },
-  'each of them had odds': {
-    written: /each of the (\d+) had (\d+\/\d+|1)\./,
+  'a share by turns': {
+    written: /The (\d+) take turns, .* gets (\d+\/\d+|1) of all new connections\./,
     fault: ([, count, odds], { step: { data } }) => {
       if (data.kind !== 'ipvs') return 'no scheduler was asked';
       return unless(
