@@ -89,7 +89,17 @@ test('the draw is made again where it is drawn, and a thousand times', async ({ 
   await page.keyboard.press('d');
   await expect(stage(page)).toHaveAttribute('data-moment', 'chosen');
   const panel = page.locator('[data-drawn]');
-  await page.keyboard.press('d');
+  const first = page.getByRole('button', { name: /^draw again/ });
+  await expect(first).toBeVisible();
+  // From the press on: in the page's next frame, before any engine can have answered.
+  const seen = await first.evaluate(async (button: HTMLElement) => {
+    button.click();
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    const place = document.querySelector('[data-drawn], [data-drawing]');
+    return { text: place?.textContent, rows: place?.querySelectorAll('li').length };
+  });
+  expect(seen.text).toMatch(/drawing …|new connection/);
+  expect(seen.rows).toBe(3);
   await expect(panel).toHaveAttribute('data-drawn', '1');
   for (let drawn = 2; drawn <= 6; drawn++) {
     await page.getByRole('button', { name: /^draw again/ }).click();
@@ -98,6 +108,9 @@ test('the draw is made again where it is drawn, and a thousand times', async ({ 
     // The tally has who was chosen.
     const chosen = await stage(page).getAttribute('data-chosen');
     await expect(panel.locator(`[data-landing="${chosen}"] b`)).not.toHaveText('0');
+    // Also where the last one ended as the one before did, it is told and seen to land.
+    await expect(panel.locator('[data-last]')).toHaveAttribute('data-landing', chosen ?? '');
+    await expect(panel.locator('h3')).toContainText(`the last one: ${chosen?.split('/')[1]}`);
   }
   const counts = async () => (await panel.locator('b').allTextContents()).map(Number);
   expect((await counts()).reduce((sum, count) => sum + count, 0)).toBe(6);

@@ -3,11 +3,12 @@ import { useState, type CSSProperties, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { findDraws, MANY_DRAWS } from '../../store/draws';
 import { useActions, useBench } from '../../store/hooks';
+import type { Landing } from '../../core/sim/many';
 import { classes } from '../common/classes';
 import { splitName } from '../common/texts.model';
 import { RestOfWords } from '../i18n/I18nProvider';
 import { usePhrase } from '../i18n/use-phrase';
-import { drawnRows, type Drawn, type DrawnRow } from './draws.model';
+import { drawnRows, MOST_ROWS, type Drawn, type DrawnRow } from './draws.model';
 import type { ToldStory } from './use-story';
 import styles from './draws.module.css';
 
@@ -32,73 +33,117 @@ function Drawing({ story, children }: Props) {
   const flowId = useBench(({ run }) => run.flowId);
   const draws = useBench((state) => findDraws(state.draws, state.document.present, flowId));
   const drawn = draws && drawnRows(draws, story.cast.endpoints);
+  const [working, setWorking] = useState(false);
   return (
-    <div className={styles.draws} data-drawn={drawn?.total}>
-      {drawn ? <Tally drawn={drawn} /> : children}
-      <DrawButtons />
+    <div className={styles.draws} data-drawn={drawn?.total} data-drawing={working || undefined}>
+      {working || drawn ? <Tally drawn={drawn} working={working} order={story.cast.endpoints} /> : children}
+      <DrawButtons working={working} onWorking={setWorking} />
       {draws && draws.count > 1 && draws.view.bearing !== 'independent' && (
         <p className={styles.reason}>{say(draws.view.reason)}</p>
       )}
       <span className="visually-hidden" role="status">
-        {drawn && t('drawn', { count: drawn.total })}
+        {drawn && t('drawn', { count: drawn.total, all: 'no' })}
       </span>
     </div>
   );
 }
 
+interface ButtonsProps {
+  readonly working: boolean;
+  readonly onWorking: (working: boolean) => void;
+}
+
 /** By hand what the keys d and m do. */
-function DrawButtons() {
+function DrawButtons({ working, onWorking }: ButtonsProps) {
   const t = useTranslations('ending.draws');
   const { drawAgain, drawMany, pause } = useActions();
-  const [working, setWorking] = useState(false);
   const draw = (how: () => Promise<unknown>): void => {
     pause();
-    setWorking(true);
-    void how().finally(() => setWorking(false));
+    onWorking(true);
+    void how().finally(() => onWorking(false));
   };
   return (
     <p className={styles.buttons} aria-busy={working}>
       <button type="button" aria-keyshortcuts="d" onClick={() => draw(drawAgain)}>
         <Dice5 size={18} aria-hidden /> {t('again')} <kbd>d</kbd>
       </button>
-      <button type="button" aria-keyshortcuts="m" onClick={() => draw(drawMany)}>
+      <button
+        type="button"
+        aria-keyshortcuts="m"
+        title={t('manyHint', { count: MANY_DRAWS })}
+        onClick={() => draw(drawMany)}
+      >
         {t('many', { count: MANY_DRAWS })} <kbd>m</kbd>
       </button>
     </p>
   );
 }
 
-function Tally({ drawn: { rows, more, total } }: { readonly drawn: Drawn }) {
+interface TallyProps {
+  /** Undefined: the first one is on its way. */
+  readonly drawn: Drawn | undefined;
+  readonly working: boolean;
+  /** Namespaces of those who can be drawn. */
+  readonly order: readonly string[];
+}
+
+/** From the press on: that another one is on its way is seen also where it ends as the last one did. */
+function Tally({ drawn, working, order }: TallyProps) {
   const t = useTranslations('ending.draws');
+  const { rows = [], more = 0, total = 0 } = drawn ?? {};
+  const all = total === MANY_DRAWS ? 'yes' : 'no';
+  const last = all === 'no' ? rows.find(({ isLast }) => isLast) : undefined;
+  const landed = useLanding();
   return (
     <>
       <h3 className={styles.title}>
-        {t('drawn', { count: total })}
+        {total > 0 && t('drawn', { count: total, all })}
         {more > 0 && ` · ${t('more', { count: more })}`}
+        {total > 0 && (working || last) && ' · '}
+        {working ? t('drawing') : last && t('last', { name: landed(last.landing) })}
       </h3>
-      <ul className={classes(styles.rows, rows.length > 3 && styles.many)} aria-label={t('label')}>
+      <ul className={classes(styles.rows, (drawn ? rows : order).length > 3 && styles.many)} aria-label={t('label')}>
         {rows.map((row) => (
           <Row key={row.landing.key} row={row} total={total} />
         ))}
+        {!drawn &&
+          order.slice(0, MOST_ROWS).map((netns) => (
+            <li key={netns}>
+              <span className={styles.name}>{splitName(netns).name}</span>
+              <span className={styles.bar} />
+              <b>0</b>
+            </li>
+          ))}
       </ul>
     </>
   );
 }
 
+/** What a place where a connection ended is called. */
+function useLanding(): (landing: Landing) => string {
+  const words = useTranslations('common.verdict');
+  return ({ disposition: { kind, netns } }) => (kind === 'DELIVERED' ? splitName(netns).name : words(kind));
+}
+
 function Row({ row, total }: { readonly row: DrawnRow; readonly total: number }) {
   const t = useTranslations('ending.draws');
-  const words = useTranslations('common.verdict');
-  const { landing, count, odds, length, mark } = row;
-  const { kind, netns } = landing.disposition;
-  const name = kind === 'DELIVERED' ? splitName(netns).name : words(kind);
+  const { landing, count, odds, length, mark, isLast } = row;
+  const name = useLanding()(landing);
+  const isNew = isLast && total < MANY_DRAWS;
   return (
-    <li data-landing={netns} aria-label={t('row', { name, count, total, odds: odds ?? 'none' })}>
+    <li
+      data-landing={landing.disposition.netns}
+      data-last={isNew || undefined}
+      className={isNew ? styles.last : undefined}
+      aria-label={t('row', { name, count, total, odds: odds ?? 'none' })}
+    >
       <span className={styles.name}>{name}</span>
       <span className={styles.bar} style={{ '--length': length } as CSSProperties}>
         <span />
         {mark !== undefined && <i style={{ insetInlineStart: `${mark * 100}%` }} data-mark={mark} />}
       </span>
-      <b>{count}</b>
+      {/* Drawn anew with every one that lands: it is seen to land, also where the last one did. */}
+      <b key={isNew ? total : 0}>{count}</b>
       <span className={styles.odds}>{odds}</span>
     </li>
   );

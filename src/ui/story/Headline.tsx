@@ -4,7 +4,7 @@ import type { StoryQuestion } from '../../core/story/question';
 import { classes } from '../common/classes';
 import { usePhrase } from '../i18n/use-phrase';
 import { useReducedMotion } from '../theme/media';
-import { LETTERS } from './quiz.model';
+import { LETTERS, reasonsOf } from './quiz.model';
 import type { Quiz } from './use-quiz';
 import { useFitting } from './use-fitting';
 import type { StoryTelling, ToldStory } from './use-story';
@@ -109,24 +109,17 @@ interface VerdictProps {
 }
 
 /** The letter that was given, and what the engine says of it. */
-function Verdict({ question: { kind, options, key }, option, cause }: VerdictProps) {
+function Verdict({ question, option, cause }: VerdictProps) {
   const t = useTranslations('story');
   const say = usePhrase();
-  const right = option === key;
-  const why = options[option]?.why;
+  const right = option === question.key;
+  const why = reasonsOf(question, option).map(say).join(' ');
   return (
     <span data-given={right ? 'right' : 'wrong'}>
       <b className={classes(styles.given, right && styles.correct)}>
-        {t(right ? 'right' : options[option]?.could ? 'notNow' : 'wrong', { letter: LETTERS[option] ?? '' })}
+        {t(right ? 'right' : question.options[option]?.could ? 'notNow' : 'wrong', { letter: LETTERS[option] ?? '' })}
       </b>{' '}
-      <Named>{why ? say(why) : cause}</Named>
-      {/* Who took it for another end has not yet heard why it ends so. */}
-      {!right && kind === 'ends' && cause !== '' && (
-        <>
-          {' '}
-          <Named>{cause}</Named>
-        </>
-      )}
+      <Named>{why === '' ? cause : why}</Named>
     </span>
   );
 }

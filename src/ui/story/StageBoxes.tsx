@@ -172,7 +172,13 @@ export function ActorBox({ box, picture: { scene, ground }, onMenu }: ActorProps
       <g
         {...asButton(pressable !== undefined, label)}
         {...pressed(pressable, 'pod', actor.id)}
-        className={classes(styles.actor, styles[actor.kind], chosen && styles.chosen, back && styles.back)}
+        className={classes(
+          styles.actor,
+          styles[actor.kind],
+          chosen && styles.chosen,
+          back && styles.back,
+          actor.state && !chosen && styles.away,
+        )}
         data-actor={actor.id}
       >
         <rect {...svgRect(box)} rx={ground.paper.tall ? 11 : 12} />

@@ -115,7 +115,11 @@ function MomentTold({ story, telling, quiz, tall, unit: page, window }: Omit<Tol
 
 /** The letters of what is asked; afterwards the one that was given, beside what really came. */
 function shownLetters(story: ToldStory, index: number, { asked, given }: Quiz): ReadonlyMap<string, string> {
-  if (asked) return lettersOnStage(asked, story.cast);
+  // Where only some of the answers stand there, a letter on these reads as a hint.
+  if (asked) {
+    const all = lettersOnStage(asked, story.cast);
+    return all.size === asked.options.length ? all : NO_LETTERS;
+  }
   const last = [...given.values()].findLast(({ question }) => question.before <= index);
   if (last?.option === undefined) return NO_LETTERS;
   const letter = LETTERS[last.option];

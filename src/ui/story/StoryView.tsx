@@ -10,7 +10,7 @@ import type { LessonPlace } from '../lessons/lessons.model';
 import { useLesson } from '../lessons/use-lessons';
 import { useBenchTitle } from '../shell/use-bench-title';
 import { castAt, toldPodNames } from './cast.model';
-import { wantedKinds } from './quiz.model';
+import { reasonsOf, wantedKinds } from './quiz.model';
 import { Rail } from './Rail';
 import { FirstSightContext, NamesContext, STAGE, type StoryNames } from './story-parts';
 import { StoryBar } from './StoryBar';
@@ -107,8 +107,8 @@ function useReading({ given }: Quiz): (moment: Moment, at: number) => string {
   return useCallback(
     ({ sentence }, at) => {
       const { question, option } = given.get(at) ?? {};
-      const why = option === undefined ? undefined : question?.options[option]?.why;
-      return why ? `${say(sentence)} ${say(why)}` : say(sentence);
+      const why = question && option !== undefined ? reasonsOf(question, option) : [];
+      return [sentence, ...why].map(say).join(' ');
     },
     [say, given],
   );
@@ -149,12 +149,21 @@ function Untold({ story }: { readonly story: ToldStory | undefined }) {
   const error = useBench(({ run }) => run.error);
   const problem = useBench(({ run }) => run.result?.problem);
   const flowId = useBench(({ run }) => run.flowId);
+  // Of what was open before, neither the walk nor what was wrong with it says anything.
+  const isOpening = useBench(({ run, document }) => run.shownSource?.opening !== document.opening);
   const coming =
-    !error && !problem && flowId !== undefined && (status === 'working' || (!story && status !== 'failed'));
+    (isOpening && status === 'working') ||
+    (!error && !problem && flowId !== undefined && (status === 'working' || (!story && status !== 'failed')));
   useEffect(() => {
     if (!coming) takeOver();
   }, [coming]);
-  if (coming) return <p className={styles.working}>{t('working')}</p>;
+  if (coming) {
+    return (
+      <p className={styles.working} role="status">
+        {t('working')}
+      </p>
+    );
+  }
   return (
     <section className={styles.untold}>
       <h2>{t('untold')}</h2>

@@ -161,6 +161,7 @@ export function storyCast(played: Played): StoryCast {
     (refused && splitName(netns.id).namespace === pill?.namespace);
   const kit: Kit = {
     ends,
+    wanted,
     pods,
     cluster: document.cluster,
     label,
@@ -239,6 +240,7 @@ function inOrder(hosts: readonly Host[], { result }: Played, source: string | un
 interface Kit {
   readonly differs: readonly NodeDifference[] | undefined;
   readonly ends: Ends;
+  readonly wanted: StoryCast['wanted'];
   readonly pods: ReadonlyMap<string, PodObject>;
   readonly cluster: Document['cluster'];
   readonly label: string | undefined;
@@ -263,8 +265,9 @@ function makeHost(node: NetnsView, pods: readonly NetnsView[], kit: Kit): Host {
     })),
   ];
   const address = addressIn(node, kit.family);
-  // Who asks stands at the left, where reading begins; then those the Service may choose.
-  const rank = ({ id, endpoint }: Actor): number => (id === kit.ends.source ? 0 : endpoint ? 2 : 1);
+  // Who asks stands at the left, where reading begins; last those the Service asks for, whether it may choose them just now or not.
+  const rank = ({ id, endpoint }: Actor): number =>
+    id === kit.ends.source ? 0 : endpoint || kit.wanted.has(id) ? 2 : 1;
   const differs = kit.differs?.find((each) => each.node === node.title);
   return {
     id: node.id,

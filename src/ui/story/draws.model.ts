@@ -13,10 +13,12 @@ export interface DrawnRow {
   /** As long as the bar is and where its expected end stands, 0 to 1 of the room there is. */
   readonly length: number;
   readonly mark?: number;
+  /** The connection that was drawn last ended there. */
+  readonly isLast: boolean;
 }
 
 /** More than these have no room beside the lens. */
-const MOST_ROWS = 6;
+export const MOST_ROWS = 6;
 
 /** What was drawn so far. */
 export interface Drawn {
@@ -45,13 +47,14 @@ export function drawnRows({ view, count: total }: DrawsState, order: readonly st
     const all = mean === undefined ? undefined : toNumber(parseFraction(mean)) / view.sent.length;
     const own = odds === undefined ? undefined : toNumber(parseFraction(odds));
     const expected = all ?? (view.bearing === 'unknown' ? undefined : own);
-    return { landing, count: counts[at] ?? 0, odds, expected };
+    return { landing, count: counts[at] ?? 0, odds, expected, isLast: view.sent[total - 1]?.landing === at };
   });
   const sorted = listed.toSorted((a, b) => placeOf(a.landing) - placeOf(b.landing) || b.count - a.count);
   const scale = makeScale(listed.flatMap(({ count, expected = 0 }) => [count / Math.max(1, total), expected]));
-  const rows = sorted.slice(0, MOST_ROWS).map(({ landing, count, odds, expected }) => ({
+  const rows = sorted.slice(0, MOST_ROWS).map(({ landing, count, odds, expected, isLast }) => ({
     landing,
     count,
+    isLast,
     ...(odds === undefined ? {} : { odds }),
     ...(expected === undefined ? {} : { expected, mark: scale(expected) }),
     length: scale(count / Math.max(1, total)),

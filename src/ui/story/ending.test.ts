@@ -130,6 +130,8 @@ describe('draws', () => {
       expect(rows.map(({ landing }) => landing.disposition.netns)).toEqual(order);
       expect([total, more]).toEqual([count, 0]);
       expect(rows.reduce((sum, row) => sum + row.count, 0)).toBe(count);
+      const last = view.landings[view.sent[count - 1]?.landing ?? -1]?.landing;
+      expect(rows.filter(({ isLast }) => isLast).map(({ landing }) => landing)).toEqual([last]);
       for (const row of rows) {
         const own = view.sent.slice(0, count).filter(({ landing }) => view.landings[landing]?.landing === row.landing);
         expect(row).toMatchObject({ count: own.length, odds: '1/3' });

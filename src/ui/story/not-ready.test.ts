@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
+import { EXAMPLES } from '../../content/examples';
 import { clusterBench } from '../../content/scenes/bench';
 import { derivePasted } from '../../core/document/derive-pasted';
 import { ALL_PLANES } from '../../core/document/all-planes';
 import { flowsOfSubject, type Document } from '../../core/document/document';
+import { setPodReady } from '../../core/document/edits/pods';
 import { node, pod } from '../../core/kubernetes/build';
 import { createEngine } from '../../engine/engine';
 import { benchOn } from '../../engine/questions/open';
@@ -52,4 +54,12 @@ it('draws a Pod not ready whose node is not', () => {
   const gone = pod('web-gone', { node: 'node3', labels: { app: 'web' }, containers: CONTAINERS });
   const actors = drawn(clusterBench({ pods: 2, extra: [lost, gone] }).document());
   expect(actors.flatMap(({ name, state }) => (state ? [`${name} ${state}`] : []))).toEqual(['web-gone notReady']);
+});
+
+it.each(['web-1', 'web-2', 'web-3'])('every Pod keeps its place when %s becomes not ready', (name) => {
+  const document = EXAMPLES[0]!.document();
+  const placesOf = (of: Document): string[] => drawn(of).map((actor) => actor.name);
+  const before = placesOf(document);
+  const [found = ''] = before.filter((each) => each.startsWith('web-')).slice(Number(name.at(-1)) - 1);
+  expect(placesOf(setPodReady(document, { namespace: 'default', name: found }, false))).toEqual(before);
 });

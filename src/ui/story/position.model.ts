@@ -1,4 +1,13 @@
 import type { Moment, MomentKind } from '../../core/story/moment';
+import type { PictureSource } from '../../store/types';
+
+/**
+ * Is a picture of the document that is open now, as it is or as it was before an edit? Nothing of another one may stand under
+ * its name. The page's first picture comes from no opening: it is drawn before anything is open.
+ */
+export function isOfOpening({ source }: { readonly source: PictureSource | undefined }, opening: number): boolean {
+  return source === undefined || source.opening === opening;
+}
 
 /** Kinds that stand for each other where a walk ends otherwise, or has one and not the other. */
 const LIKE: Readonly<Partial<Record<MomentKind, readonly MomentKind[]>>> = {

@@ -1,3 +1,4 @@
+import type { Phrase } from '../../core/lib/phrase';
 import type { QuestionKind, StoryQuestion } from '../../core/story/question';
 import type { StoryCast } from './cast.model';
 
@@ -52,4 +53,19 @@ export function lettersOnStage({ options }: StoryQuestion, cast: StoryCast): Rea
       return actor ? [[actor.id, LETTERS[at] ?? ''] as const] : [];
     }),
   );
+}
+
+/** These say that an answer is wrong, and what is right; not why. */
+const BARE: ReadonlySet<string> = new Set([
+  'question.why.not-seen',
+  'question.why.not-here',
+  'question.why.route-not',
+  'question.why.ends',
+]);
+
+/** Why an answer is right or wrong: of a wrong one that alone is said to be so also why the right one is right. */
+export function reasonsOf({ options, key }: StoryQuestion, option: number): readonly Phrase[] {
+  const [why, right] = [options[option]?.why, options[key]?.why];
+  if (!why) return [];
+  return right && option !== key && BARE.has(why.id) ? [why, right] : [why];
 }

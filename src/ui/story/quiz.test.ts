@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { QuestionKind, StoryQuestion } from '../../core/story/question';
-import { pickQuestions, questionBetween, wantedKinds } from './quiz.model';
+import { SCENES } from '../../content/scenes';
+import { askedOf } from '../../core/story/testing/keys';
+import { walkMade } from '../../core/story/testing/walks';
+import { pickQuestions, questionBetween, reasonsOf, wantedKinds } from './quiz.model';
 
 function question(kind: QuestionKind, before: number): StoryQuestion {
   return { kind, before, asks: { id: 'question.which-pod' }, options: [], key: 0 };
@@ -37,4 +40,20 @@ describe('what is asked', () => {
     expect(questionBetween(ASKED, { from: 0, to: 1 }, open)).toBeUndefined();
     expect(questionBetween(ASKED, { from: 7, to: 2 }, open)).toBeUndefined();
   });
+});
+
+/** That it is wrong, or what is right: no reason. */
+const NO_REASON = /^question\.why\.(?:not-seen|not-here|route-not|ends|engine)$/;
+
+describe('a wrong answer gets its reason at once', () => {
+  it.each(SCENES.filter(({ question: kind }) => kind !== undefined).map((scene) => [scene.id, scene] as const))(
+    '%s',
+    (_, scene) => {
+      const asked = askedOf(walkMade(scene.document)).find(({ kind, before }) => kind === scene.question && before > 0);
+      for (const [at] of asked?.options.entries() ?? []) {
+        const reasons = asked ? reasonsOf(asked, at).map(({ id }) => id) : [];
+        expect(reasons.filter((id) => !NO_REASON.test(id))).not.toEqual([]);
+      }
+    },
+  );
 });

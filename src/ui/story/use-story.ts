@@ -11,7 +11,7 @@ import type { PictureSource, ShownScene } from '../../store/types';
 import { useReducedMotion } from '../theme/media';
 import { storyCast, type StoryCast } from './cast.model';
 import { pickQuestions } from './quiz.model';
-import { keepSeen, makeChange, sameMoment, type Change } from './position.model';
+import { isOfOpening, keepSeen, makeChange, sameMoment, type Change } from './position.model';
 import { FirstSightContext } from './story-parts';
 
 /** A walk and its telling: they are shown together or not at all. */
@@ -35,6 +35,7 @@ export interface ToldStory {
 
 /** What the story view shows, and how it is moved through. */
 export interface StoryTelling {
+  /** Undefined: what is open is not told yet. */
   readonly story: ToldStory | undefined;
   readonly index: number;
   /** It came here by itself or by the next one: what happens is shown happening. */
@@ -51,14 +52,16 @@ export interface StoryTelling {
 }
 
 /**
- * Asks for the moments of the shown walk, and for what is to be asked of it; the old story stays until the new one can be
- * told. `kinds` undefined: what is to be asked is not known yet, and nothing is told before.
+ * Asks for the moments of the shown walk, and for what is to be asked of it; after an edit the old story stays until the
+ * new one can be told, and nothing of it once another document is open. `kinds` undefined: what is to be asked is not known yet, and nothing is told before.
  */
 export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelling {
   const { tell, quiz, setPlayhead, reachMoment } = useActions();
   const store = useBenchStore();
   const result = useBench(({ run }) => run.result);
-  const [story, setStory] = useState(use(FirstSightContext)?.story);
+  const [last, setStory] = useState(use(FirstSightContext)?.story);
+  const opening = useBench(({ document }) => document.opening);
+  const story = last && isOfOpening(last, opening) ? last : undefined;
   const [change, setChange] = useState<{ readonly of: ToldStory; readonly is: Change }>();
   const index = useBench(({ view }) => momentAtStep(story?.moments ?? NONE, view.playhead));
   const put = useEffectEvent((next: ToldStory): void => {
@@ -76,7 +79,7 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
       reachMoment();
     }
     // The first one in slices, as all of the page is drawn at first (main.tsx); later ones with what was moved for them.
-    if (story) setStory(next);
+    if (last) setStory(next);
     else startTransition(() => setStory(next));
   });
   const wantedKinds = kinds?.join(' ');
@@ -95,12 +98,12 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
       wanted = false;
     };
   }, [result, wantedKinds, tell, quiz, store]);
-  const [end, setEnd] = useState<ToldStory>();
+  const [ended, setEnd] = useState<ToldStory>();
   const goTo = useCallback(
     (to: number) => {
-      const last = (story?.moments.length ?? 0) - 1;
-      const moment = story?.moments[Math.max(0, Math.min(to, last))];
-      setEnd(moment && to > last ? story : undefined);
+      const end = (story?.moments.length ?? 0) - 1;
+      const moment = story?.moments[Math.max(0, Math.min(to, end))];
+      setEnd(moment && to > end ? story : undefined);
       if (moment) setPlayhead(moment.last);
     },
     [story, setPlayhead],
@@ -109,8 +112,8 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
   const seen = useSeen(story, index);
   const asking = story?.kinds !== undefined && story.kinds !== wantedKinds;
   const isLast = index + 1 === story?.moments.length;
-  if (end && !(end === story && isLast)) setEnd(undefined);
-  const over = end !== undefined && end === story && isLast;
+  if (ended && !(ended === story && isLast)) setEnd(undefined);
+  const over = ended !== undefined && ended === story && isLast;
   return { story, index, moving, change: change?.of === story ? change?.is : undefined, asking, seen, over, goTo };
 }
 
