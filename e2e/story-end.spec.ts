@@ -77,7 +77,7 @@ test('the rail keeps what was seen, and outside of a scene says what comes', asy
   await expect(stage(page)).toHaveAttribute('data-moment', 'chosen');
   await expect(page.locator('[data-rail-ahead]')).toHaveCount(1);
   await tell(page);
-  await expect(page.locator('[data-rail-ahead]')).toHaveCount(11);
+  await expect(page.locator('[data-rail-ahead]')).toHaveCount(9);
   await expect(page.locator('[data-ahead]')).toHaveCount(0);
   await page.keyboard.press('w');
   await expect(page.locator('[data-rail-ahead]')).toHaveCount(0);

@@ -4,13 +4,11 @@ import { App, soak, test, withMotion } from './app';
 
 /** What each mode tells of the default walk, moment by moment. */
 const TOLD = {
-  iptables:
-    'sent recognised chosen rewritten routed source-rewritten crosses arrives answers crosses translated-back received',
-  ipvs: 'sent recognised chosen rewritten routed source-rewritten crosses arrives answers crosses translated-back received',
-  nftables:
-    'sent recognised chosen rewritten routed source-rewritten crosses arrives answers crosses translated-back received',
+  iptables: 'sent recognised chosen rewritten crosses arrives answers crosses translated-back received',
+  ipvs: 'sent recognised chosen rewritten crosses arrives answers crosses translated-back received',
+  nftables: 'sent recognised chosen rewritten crosses arrives answers crosses translated-back received',
   userspace:
-    'sent recognised rewritten routed crosses answers translated-back received chosen routed crosses arrives answers crosses received',
+    'sent recognised rewritten routed crosses answers translated-back received chosen crosses arrives answers crosses received',
 } as const;
 
 const SIZES = [

@@ -1,4 +1,5 @@
 import { HOOKS, TABLE_ORDER } from '../core/linux/hooks';
+import { HOOK_TERMS } from './glossary-hooks';
 
 /** One word of the field: how it is written, and one or two sentences in each language. */
 export interface GlossaryEntry {

@@ -303,7 +303,7 @@ function questions(
     origin: ({ netns, family, at }) => quiet(job.engine?.ask('origin', { netns, family, at })),
     sendMany: (flowId, options) => quiet(job.engine?.ask('many', { flowId, options })),
     sendRequests: (flowId, options) => quiet(job.engine?.ask('requests', { flowId, options })),
-    tell: () => tellShown(access, job),
+    tell: (apart = false) => tellShown(access, job, apart),
     quiz: async (kinds) => {
       const { result } = access.get().run;
       if (!result || kinds.length === 0) return [];
@@ -315,11 +315,11 @@ function questions(
 }
 
 /** The shown walk in moments. One that cannot be told is said to be so: the story is all that one sees. */
-async function tellShown(access: Access, { engine }: Job): Promise<Story | undefined> {
+async function tellShown(access: Access, { engine }: Job, apart: boolean): Promise<Story | undefined> {
   const { result, foretold } = access.get().run;
-  if (result && result === foretold?.result) return foretold.story;
+  if (result && result === foretold?.result && !apart) return foretold.story;
   try {
-    return await (result && engine?.ask('story', { flowId: result.flowId }));
+    return await (result && engine?.ask('story', { flowId: result.flowId, apart }));
   } catch (error) {
     if (!(error instanceof Cancelled)) fail(access, error);
     return undefined;

@@ -322,8 +322,8 @@ export interface RunActions {
   readonly sendMany: (flowId: string, options: ManyOptions) => Promise<ManyView | undefined>;
   /** Requests over connections that stay open; what is shown stays. */
   readonly sendRequests: (flowId: string, options: RequestsOptions) => Promise<RequestsView | undefined>;
-  /** The shown walk in moments; undefined: it could not be told. */
-  readonly tell: () => Promise<Story | undefined>;
+  /** The shown walk in moments; undefined: it could not be told. `apart`: those of its way that say little are not told as one. */
+  readonly tell: (apart?: boolean) => Promise<Story | undefined>;
   /** What can be asked of the shown walk, of some kinds, before it is told. */
   readonly quiz: (kinds: readonly QuestionKind[]) => Promise<readonly StoryQuestion[]>;
   /** The seed's pick of a flow, beside the one that is shown. */

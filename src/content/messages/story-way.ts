@@ -33,3 +33,25 @@ export const LENS_WAY = {
     noSocket: '프로세스 없이',
   },
 } as const;
+
+/** Beside the Service on the stage: on what its address is. */
+export const PILL_NOTES = {
+  en: {
+    nowhere: 'a Service: on no device',
+    nowhereShort: 'on no device',
+    device: 'on {device}, a dummy device',
+    deviceShort: 'on {device}',
+    nodePort: 'a port of every node',
+    nodePortShort: 'a nodePort',
+    wants: 'wants Pods with {selector}',
+  },
+  ko: {
+    nowhere: 'Service: 어떤 장치에도 없는 주소',
+    nowhereShort: '장치에 없음',
+    device: 'dummy 장치 {device}에 있음',
+    deviceShort: '{device}에 있음',
+    nodePort: '모든 노드의 포트',
+    nodePortShort: 'nodePort',
+    wants: '{selector}인 Pod를 찾음',
+  },
+} as const;

@@ -1,4 +1,4 @@
-import { LENS_WAY } from './story-way';
+import { LENS_WAY, PILL_NOTES } from './story-way';
 
 /** Words of the story: the walk told in moments. */
 export const STORY_MESSAGES = {
@@ -28,6 +28,7 @@ export const STORY_MESSAGES = {
       'source-rewritten': 'source rewritten',
       'source-kept': 'source kept',
       crosses: 'crosses',
+      travels: 'travels',
       arrives: 'arrives',
       answers: 'answers',
       'translated-back': 'translated back',
@@ -37,15 +38,7 @@ export const STORY_MESSAGES = {
       lost: 'lost',
       unknown: 'unknown',
     },
-    note: {
-      nowhere: 'a Service: on no device',
-      nowhereShort: 'on no device',
-      device: 'on {device}, a dummy device',
-      deviceShort: 'on {device}',
-      nodePort: 'a port of every node',
-      nodePortShort: 'a nodePort',
-      wants: 'wants Pods with {selector}',
-    },
+    note: PILL_NOTES.en,
     state: { notReady: 'not ready', terminating: 'terminating' },
     more: '{count, plural, one {# more} other {# more}}',
     stage: 'Stage',
@@ -203,6 +196,7 @@ export const STORY_MESSAGES = {
       'source-rewritten': '출발지 변경',
       'source-kept': '출발지 유지',
       crosses: '이동',
+      travels: '길을 감',
       arrives: '도착',
       answers: '응답',
       'translated-back': '되돌림',
@@ -212,15 +206,7 @@ export const STORY_MESSAGES = {
       lost: '유실',
       unknown: '알 수 없음',
     },
-    note: {
-      nowhere: 'Service: 어떤 장치에도 없는 주소',
-      nowhereShort: '장치에 없음',
-      device: 'dummy 장치 {device}에 있음',
-      deviceShort: '{device}에 있음',
-      nodePort: '모든 노드의 포트',
-      nodePortShort: 'nodePort',
-      wants: '{selector}인 Pod를 찾음',
-    },
+    note: PILL_NOTES.ko,
     state: { notReady: '준비 안 됨', terminating: '종료 중' },
     more: '{count, plural, other {#개 더}}',
     stage: '스테이지',

@@ -18,6 +18,10 @@ export const STORY_END_PHRASES = {
     en: '{program} at {device} picks {pod} and tells its node whose address was asked.',
     ko: '{device}의 {program}이(가) {pod}을(를) 고르고 요청된 주소를 그 노드에 알립니다.',
   },
+  'story.travels': {
+    en: '{route, select, none {} other {Of the routes of {node}, {route} fits best.}}{from, select, none {} other {{route, select, none {} other { }}The source stays {from}: {why, select, same {a rule gives it the one it has} unmarked {nothing marked the packet} other {no rule gives it another one}}.}}{passed, plural, =0 {} =1 { {chain} rule {number} let it pass.} other { # rules let it pass.}}',
+    ko: '{route, select, none {} other {{node}의 경로 가운데 {route}이(가) 가장 잘 맞습니다.}}{from, select, none {} other {{route, select, none {} other { }}출발지는 그대로 {from}입니다({why, select, same {규칙이 주는 주소와 같음} unmarked {마크가 없음} other {바꾸는 규칙이 없음}}).}}{passed, plural, =0 {} =1 { {chain}의 규칙 {number}이(가) 통과시켰습니다.} other { 규칙 #개가 통과시켰습니다.}}',
+  },
   'story.back.socket': {
     en: 'The process is told that {service} answered.',
     ko: '프로세스에는 {service}이(가) 응답했다고 알립니다.',

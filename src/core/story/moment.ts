@@ -97,6 +97,8 @@ export interface Moment {
   /** Indexes of its steps among all of the walk (`PlacedStep.index`), both inclusive. */
   readonly first: number;
   readonly last: number;
+  /** So many moments of its way are told as one (`travels.ts`); absent: it is one by itself. */
+  readonly parts?: number;
   /** The step that decides it; of an IPVS rewrite it is the last of the moment before, since one step does both. */
   readonly at: number;
   readonly leg: number;

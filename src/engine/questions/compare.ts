@@ -160,7 +160,7 @@ export function createComparer(newDerive: () => Derive): Comparer {
       );
       if (!told) return comparison;
       const stories = comparison.panes.map(({ trace }, at) =>
-        walkOrFault(() => tellWalk({ ...opened[at]!.opened, trace })),
+        walkOrFault(() => tellWalk({ ...opened[at]!.opened, trace }, true)),
       );
       return { ...comparison, stories: stories.map((story) => ('id' in story ? UNTOLD : story)) };
     },

@@ -2,6 +2,8 @@ import { listLenses } from '../../core/story/lenses';
 import { moments } from '../../core/story/moments';
 import type { QuestionKind, StoryQuestion } from '../../core/story/question';
 import { listQuestions } from '../../core/story/questions';
+import { isToldApart } from '../../core/story/fine-moments';
+import { joinTravels } from '../../core/story/travels';
 import type { Engine } from '../engine';
 import { exploreFlow } from '../explored';
 
@@ -23,7 +25,8 @@ export function quiz({ session, newDerive }: Engine, { flowId, kinds }: Asked): 
   const shown = explored.exploration.outcomes.find(({ path }) => path.join() === run.path.join());
   if (!shown) return [];
   const walked = { document, derived, trace: run.trace };
-  const story = moments(walked);
+  const fine = moments(walked);
+  const story = isToldApart(kinds) ? fine : joinTravels(fine);
   const asking = { walked, flow, shown, story, lenses: listLenses(walked, story), derive: newDerive() };
   return listQuestions(asking, kinds);
 }

@@ -7,6 +7,8 @@ interface Props {
   readonly children: string;
   /** Inside what is itself pressed nothing else can have the focus: there words explain themselves on hover only. */
   readonly pressed?: boolean;
+  /** It stands in a drawing, as the name of a hook or of devices. */
+  readonly drawn?: boolean;
 }
 
 /** A sentence whose words of the glossary explain themselves on hover and on focus, once the glossary is there. */

@@ -2,12 +2,14 @@ import { useLocale } from 'use-intl';
 import { GLOSSARY } from '../../content/glossary';
 import type { ExplainedProps } from './Explained';
 import { Term } from './labels';
-import { splitTerms } from './terms.model';
+import { Tooltip } from './floating';
+import { splitDrawn, splitTerms } from './terms.model';
 import styles from './term.module.css';
 
 /** {@link Explained} once the glossary is loaded. */
-export function ExplainedParts({ children, pressed = false }: ExplainedProps) {
+export function ExplainedParts({ children, pressed = false, drawn = false }: ExplainedProps) {
   const locale = useLocale();
+  if (drawn) return <Drawn>{children}</Drawn>;
   return splitTerms(children).map(({ at, text, term }) => {
     if (term === undefined) return text;
     if (!pressed)
@@ -22,4 +24,21 @@ export function ExplainedParts({ children, pressed = false }: ExplainedProps) {
       </span>
     );
   });
+}
+
+/** Names in a drawing: one that is of a kind the glossary has explains itself as a word of a sentence does. */
+function Drawn({ children }: { readonly children: string }) {
+  const locale = useLocale();
+  return splitDrawn(children).map(({ at, text, term }) =>
+    term === undefined ? (
+      text
+    ) : (
+      <Tooltip key={at} text={GLOSSARY[term][locale === 'ko' ? 'ko' : 'en']} side="top">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the explanation must open without a mouse */}
+        <tspan tabIndex={0} className={styles.drawn} data-term={term}>
+          {text}
+        </tspan>
+      </Tooltip>
+    ),
+  );
 }

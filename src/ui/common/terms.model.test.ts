@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GLOSSARY } from '../../content/glossary';
-import { splitTerms } from './terms.model';
+import { splitDrawn, splitTerms } from './terms.model';
 
 const termsOf = (sentence: string): readonly string[] =>
   splitTerms(sentence).flatMap(({ text, term }) => (term === undefined ? [] : [`${text}=${term}`]));
@@ -40,5 +40,24 @@ describe('words of the glossary in a sentence', () => {
         expect(new Set(terms).size).toBe(terms.length);
       }),
     );
+  });
+});
+
+describe('names of a drawing', () => {
+  const termsOf = (names: string) => splitDrawn(names).flatMap(({ term }) => term ?? []);
+  it.each([
+    ['PREROUTING', ['prerouting']],
+    ['POSTROUTING', ['postrouting']],
+    ['eth0', ['network-device']],
+    ['veth1a2b · cni0 · eth0', ['veth', 'bridge', 'network-device']],
+    ['kube-ipvs0', ['kube-ipvs0']],
+    ['cali1234', []],
+  ])('%s', (names, terms) => {
+    expect(termsOf(names)).toEqual(terms);
+    expect(
+      splitDrawn(names)
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(names);
   });
 });

@@ -56,3 +56,21 @@ export function splitTerms(sentence: string): readonly WordPart[] {
   if (from < sentence.length) parts.push({ at: from, text: sentence.slice(from) });
   return parts;
 }
+
+/** What devices are, by how those who make them call them: the kernel's veth, bridges of CNI plugins and of Docker, cards. */
+const DEVICES: readonly (readonly [RegExp, GlossaryTerm])[] = [
+  [/^veth/, 'veth'],
+  [/^(?:cni|cbr|docker)\d+$|^br-/, 'bridge'],
+  [/^(?:eth|ens|enp)[0-9a-z]+$|^lo$/, 'network-device'],
+];
+
+/** A name of a drawing, `PREROUTING` or `eth0 · veth1a2b`, with what the glossary has of each: the word itself, or the kind of device. */
+export function splitDrawn(names: string): readonly WordPart[] {
+  let at = 0;
+  return names.split(/( · )/).map((text) => {
+    const term = SPELLINGS.get(text.toLowerCase()) ?? DEVICES.find(([pattern]) => pattern.test(text))?.[1];
+    const part = { at, text, ...(term === undefined ? {} : { term }) };
+    at += text.length;
+    return part;
+  });
+}

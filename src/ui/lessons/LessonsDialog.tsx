@@ -136,7 +136,7 @@ function useShown() {
   const lessons = useLessons() ?? [];
   return async () => {
     const { document, run, view } = store.getState();
-    const told = await tell();
+    const told = await tell(true);
     if (!told || told.moments.length === 0 || run.flowId === undefined) return undefined;
     const moment = momentAtStep(told.moments, view.playhead) + 1;
     // A scene that is told by itself and was edited is another walk by now.

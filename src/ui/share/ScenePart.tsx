@@ -22,7 +22,7 @@ export function useShortLink(shared: Document | undefined, hides: boolean): stri
     let wanted = true;
     const make = async (): Promise<string | undefined> => {
       if (!scene || !isItself) return undefined;
-      const told = await tell();
+      const told = await tell(true);
       const moment = told ? momentAtStep(told.moments, playhead) + 1 : 1;
       const hash = await sceneHash(present, { ...scene, moment, hides }, locale);
       return hash === undefined ? undefined : pageAddress() + hash;

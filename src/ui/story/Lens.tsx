@@ -4,7 +4,7 @@ import type { Lens, LensPicture } from '../../core/story/lens';
 import type { Moment } from '../../core/story/moment';
 import { classes } from '../common/classes';
 import { lazyPart } from '../common/late';
-import { makeCards, type LensWords, type Of, devicesByMachine, routesShown, ruleOptions } from './lens.model';
+import { makeCards, type LensWords, type Of, devicesByMachine, routesShown } from './lens.model';
 import { HeaderTable, EntryBox, PacketPanel } from './HeaderLenses';
 import { Cards } from './LensParts';
 import { splitName } from '../common/texts.model';
@@ -16,6 +16,7 @@ import { drawnAt, writtenBy } from './position.model';
 
 // Nobody is chosen in the first moments.
 const ChoiceLens = lazyPart(async () => (await import('./ChoiceLenses')).ChoiceLens, 'idle');
+const RealLines = lazy(async () => ({ default: (await import('./RealLines')).RealLines }));
 const Draws = lazy(async () => ({ default: (await import('./Draws')).Draws }));
 
 interface Props {
@@ -147,55 +148,18 @@ function Routes({ picture, t, narrow }: PartProps<'routes'>) {
   );
 }
 
-/** The kernel's own lines for this moment; what decided is lit. */
-function RealLines({ lens: { lines }, pods }: { readonly lens: Lens; readonly pods: ReadonlySet<string> }) {
-  const t = useTranslations('story');
-  if (lines.length === 0) return <p className={styles.title}>{t('lens.noLines')}</p>;
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div className={styles.scroller} role="region" tabIndex={0} aria-label={t('rules')}>
-      <ul className={styles.lines}>
-        {lines.map(({ text, said, lit, name, source }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={`${index} ${text}`} className={classes(styles.line, said === 'yes' && styles.taken)}>
-            <span
-              className={classes(styles.lineName, name !== undefined && pods.has(name) && said === 'yes' && styles.pod)}
-            >
-              {name ?? source}
-            </span>
-            <code className={styles.lineText}>
-              {ruleOptions(text, lit).map(({ key, parts }) => (
-                <span key={key} className={styles.option}>
-                  {parts.map((part) =>
-                    part.lit ? (
-                      <b key={part.text} className={said === 'yes' ? styles.litYes : styles.lit}>
-                        {part.text}
-                      </b>
-                    ) : (
-                      part.text
-                    ),
-                  )}
-                </span>
-              ))}
-            </code>
-            <span className={styles.lineSaid}>{said === undefined ? '' : t(`lens.saidShort.${said}`)}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
 interface RowProps {
   readonly story: ToldStory;
   readonly index: number;
   readonly tall: boolean;
+  /** The stage shows it happening. */
+  readonly moving: boolean;
   /** Instead of what decided: what is asked. */
   readonly children?: ReactNode;
 }
 
 /** Below the stage: what decided, and the packet or what was just written down; or the real rules. */
-export function LensRow({ story, index, tall, children }: RowProps) {
+export function LensRow({ story, index, tall, moving, children }: RowProps) {
   const rules = useBench(({ view }) => view.realRules);
   const packet = useBench(({ view }) => view.collapsed[PACKET] === false);
   const isMoment = useBench(({ view }) => view.time !== undefined);
@@ -210,7 +174,9 @@ export function LensRow({ story, index, tall, children }: RowProps) {
   if (rules && !children) {
     return (
       <section className={classes(styles.lens, styles.real)} aria-label={t('rules')} data-lens="rules">
-        <RealLines lens={lens} pods={pods} />
+        <Suspense fallback={null}>
+          <RealLines lens={lens} pods={pods} />
+        </Suspense>
       </section>
     );
   }
@@ -225,6 +191,8 @@ export function LensRow({ story, index, tall, children }: RowProps) {
       className={classes(styles.lens, tall && styles.tall, entry && styles.reading, index === 0 && styles.first)}
       aria-label={t(children ? 'asked' : 'why')}
       data-lens={children ? 'asked' : picture.kind}
+      // Draws have their own time.
+      data-moving={(moving && !children && moment.kind !== 'chosen') || undefined}
     >
       <div className={styles.drawing}>
         {children ? (

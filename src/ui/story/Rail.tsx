@@ -190,7 +190,8 @@ function Mark({
 }
 
 /** A word for a moment; a source that stays has its own. */
-export function kindWord({ kind, variant }: Moment): `kinds.${Moment['kind'] | 'source-kept'}` {
+export function kindWord({ kind, variant, parts = 1 }: Moment): `kinds.${Moment['kind'] | 'source-kept' | 'travels'}` {
+  if (parts > 1) return 'kinds.travels';
   return kind === 'source-rewritten' && variant === 'kept' ? 'kinds.source-kept' : `kinds.${kind}`;
 }
 

@@ -1,6 +1,7 @@
 import { useRef, useCallback, useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { classes } from '../common/classes';
+import { Explained } from '../common/Explained';
 import type { StageDrawing, PacketBox } from './drawing.model';
 import { listLabels, wireSpots } from './labels.model';
 import { LETTER, letterBox } from './frame.model';
@@ -220,7 +221,7 @@ function GateName({ gate, scene, ground }: { gate: Area; scene: StoryScene; grou
   return (
     <g className={classes(styles.appears, verdict !== undefined && styles.refusing)} data-hook={name}>
       <text x={gate.x + (ground.paper.tall ? 14 : 16)} y={y} className={styles.gateName} fontSize={type}>
-        {name === '' ? t('routing') : name}
+        {name === '' ? t('routing') : <Explained drawn>{name}</Explained>}
       </text>
       {verdict !== undefined && (
         <>
@@ -259,7 +260,7 @@ function Devices({ labels, now }: DevicesProps) {
     <g key={id} className={classes(styles.device, passing.has(id) && styles.passing)} data-device={text}>
       {dot && (programs ? <path d={hexagon(dot, 7)} data-programs="" /> : <circle cx={dot.x} cy={dot.y} r="5" />)}
       <text x={x} y={y} textAnchor={anchor} fontSize={dot ? 18 : 16} className={styles.mono}>
-        {text}
+        <Explained drawn>{text}</Explained>
       </text>
     </g>
   ));

@@ -64,25 +64,21 @@ export function StoryHead({ tall, place, middle, children, own }: HeadProps) {
           type="button"
           className={styles.button}
           title={t('benchHint')}
+          aria-keyshortcuts="b"
           aria-label={tall ? t('bench') : undefined}
           onClick={toBench}
         >
-          {tall ? (
-            <PanelsTopLeft size={18} aria-hidden />
-          ) : (
-            <>
-              {t('bench')} <kbd>b</kbd>
-            </>
-          )}
+          {tall ? <PanelsTopLeft size={18} aria-hidden /> : t('bench')}
         </button>
         {!tall && (
           <button
             type="button"
             className={classes(styles.button, styles.roomy)}
             title={t('presentHint')}
+            aria-keyshortcuts="p"
             onClick={() => setPresenting(true)}
           >
-            {t('present')} <kbd>p</kbd>
+            {t('present')}
           </button>
         )}
         {!tall && (

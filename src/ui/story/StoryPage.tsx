@@ -97,7 +97,7 @@ function MomentTold({ story, telling, quiz, tall, unit: page, window }: Omit<Tol
         )}
         {picture && !tall && <DevicesSwitch />}
       </div>
-      <LensRow story={story} index={index} tall={tall}>
+      <LensRow story={story} index={index} tall={tall} moving={moving}>
         {quiz.asked && (
           <Suspense fallback={null}>
             <Answers question={quiz.asked} story={story} answer={quiz.answer} />

@@ -22,9 +22,9 @@ import {
   devicesByMachine,
   routesShown,
   rungBars,
-  ruleOptions,
   telling,
 } from './lens.model';
+import { ruleOptions } from './rule-options.model';
 import { castAt, toldPodNames, storyCast } from './cast.model';
 import { makeDrawing } from './drawing.model';
 import { letterBox, type MeasureText } from './frame.model';
@@ -42,12 +42,12 @@ const measure: MeasureText = (text, font, size) => text.length * size * (font ==
 const words = { to: 'to', from: 'from', remembered: 'remembered', routing: 'routing' };
 
 /** The story of each flow that is asked for, on one bench. */
-function tellerOf(document: Document): (flow: number) => StoryTold {
+function tellerOf(document: Document, apart = false): (flow: number) => StoryTold {
   const engine = createEngine(derivePasted, ALL_PLANES);
   const bench = benchOn(engine, document);
   return (flow) => {
     const result = run(engine, { flowId: flowsOfSubject(document)[flow]?.id ?? '' });
-    const played = { document, bench, result, ...story(engine, { flowId: result.flowId }) };
+    const played = { document, bench, result, ...story(engine, { flowId: result.flowId, apart }) };
     return { ...played, cast: storyCast(played) };
   };
 }
@@ -173,7 +173,7 @@ describe('the stage of a story', () => {
   });
 
   it('calls routing by its name, not by the hook before it', () => {
-    const all = told(exampleDocument());
+    const all = tellerOf(exampleDocument(), true)(0);
     const gates = all.moments.map((_, index) => sceneAt(all, index)?.gate?.name);
     const at = all.moments.findIndex(({ kind }) => kind === 'routed');
     expect(gates.slice(at - 1, at + 2)).toEqual(['PREROUTING', '', 'POSTROUTING']);

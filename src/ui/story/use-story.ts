@@ -2,6 +2,7 @@ import { startTransition, use, useCallback, useEffect, useEffectEvent, useMemo, 
 import type { Lens } from '../../core/story/lens';
 import { momentAtStep, type Moment } from '../../core/story/moment';
 import { getDwell, paceOf, type PacedMoment } from '../../core/story/pace';
+import { isToldApart, placeOfNumber } from '../../core/story/fine-moments';
 import type { QuestionKind, StoryQuestion } from '../../core/story/question';
 import type { Document } from '../../core/document/document';
 import type { Bench, RunResult } from '../../engine/protocol';
@@ -74,7 +75,7 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
     }
     const { wantedMoment } = store.getState().view;
     if (wantedMoment !== undefined && next.moments.length > 0) {
-      const wanted = next.moments[Math.min(Math.max(1, wantedMoment), next.moments.length) - 1];
+      const wanted = next.moments[placeOfNumber(next.moments, wantedMoment)];
       if (wanted) setPlayhead(wanted.last);
       reachMoment();
     }
@@ -87,7 +88,7 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
     if (!result || wantedKinds === undefined) return undefined;
     let wanted = true;
     const asks = (wantedKinds === '' ? [] : wantedKinds.split(' ')) as QuestionKind[];
-    void Promise.all([tell(), quiz(asks)]).then(([told, questions]) => {
+    void Promise.all([tell(isToldApart(asks)), quiz(asks)]).then(([told, questions]) => {
       const { shownDocument, shownSource: source, bench, result: shown } = store.getState().run;
       if (!wanted || !told || !shownDocument || !bench || shown !== result) return;
       const played = { document: shownDocument, bench, result, source, ...told };

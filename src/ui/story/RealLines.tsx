@@ -1,0 +1,44 @@
+import { useTranslations } from 'use-intl';
+import type { Lens } from '../../core/story/lens';
+import { classes } from '../common/classes';
+import { ruleOptions } from './rule-options.model';
+import styles from './lens.module.css';
+
+/** The kernel's own lines for this moment; what decided is lit. */
+export function RealLines({ lens: { lines }, pods }: { readonly lens: Lens; readonly pods: ReadonlySet<string> }) {
+  const t = useTranslations('story');
+  if (lines.length === 0) return <p className={styles.title}>{t('lens.noLines')}</p>;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div className={styles.scroller} role="region" tabIndex={0} aria-label={t('rules')}>
+      <ul className={styles.lines}>
+        {lines.map(({ text, said, lit, name, source }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={`${index} ${text}`} className={classes(styles.line, said === 'yes' && styles.taken)}>
+            <span
+              className={classes(styles.lineName, name !== undefined && pods.has(name) && said === 'yes' && styles.pod)}
+            >
+              {name ?? source}
+            </span>
+            <code className={styles.lineText}>
+              {ruleOptions(text, lit).map(({ key, parts }) => (
+                <span key={key} className={styles.option}>
+                  {parts.map((part) =>
+                    part.lit ? (
+                      <b key={part.text} className={said === 'yes' ? styles.litYes : styles.lit}>
+                        {part.text}
+                      </b>
+                    ) : (
+                      part.text
+                    ),
+                  )}
+                </span>
+              ))}
+            </code>
+            <span className={styles.lineSaid}>{said === undefined ? '' : t(`lens.saidShort.${said}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
