@@ -80,11 +80,14 @@ function listDevices(inside: readonly WalkStep[], cast: Cast): readonly LensDevi
     if (data.kind === 'transmit') return [{ ...at, device: data.device, kind: 'out' }];
     return data.kind === 'bridge' ? [{ ...at, device: data.bridge, kind: 'bridge' }] : [];
   });
-  return devices.filter((each, i) => {
-    const before = devices[i - 1];
-    const isOther = before?.device !== each.device || before.netns !== each.netns;
-    return isOther || (before.kind !== each.kind && before.kind !== 'bridge' && each.kind !== 'bridge');
-  });
+  return devices.reduce<readonly LensDevice[]>((passed, each) => {
+    const last = passed.at(-1);
+    const isSame = last?.device === each.device && last.netns === each.netns;
+    if (!isSame || (last.kind !== each.kind && last.kind !== 'bridge' && each.kind !== 'bridge'))
+      return [...passed, each];
+    // What a machine sends into its bridge the bridge hands on: one thing, called one thing.
+    return each.kind === 'bridge' ? [...passed.slice(0, -1), each] : passed;
+  }, []);
 }
 
 function crossesLens(looking: Looking): Lens {
