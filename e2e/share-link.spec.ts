@@ -69,6 +69,23 @@ test('a scene has one link, the short one, and a code for a page of one’s own;
   await expect(dialog).not.toContainText('was edited');
 });
 
+test('an example as it is shipped has a short link that opens it at its step; edited it has the long one', async ({
+  page,
+}) => {
+  await page.goto('/#example=ten-endpoints&view=bench&step=4');
+  const app = new App(page);
+  await expect(app.steps.first()).toBeVisible();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const link = page.getByRole('dialog').getByRole('textbox', { name: 'Link', exact: true });
+  await expect(link).toHaveValue(/#example=ten-endpoints&step=4&view=bench$/);
+  await expect(page.getByRole('dialog')).toContainText('opens this example at this step');
+  await expect(page.getByRole('checkbox', { name: /asks/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await app.addReplica();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(link).toHaveValue(/#1\./);
+});
+
 test('the walk leaves as a capture and as a report, with pseudonyms where those are shared', async ({ page }) => {
   const app = new App(page);
   await app.open();

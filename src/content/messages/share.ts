@@ -35,6 +35,7 @@ export const SHARE_MESSAGES = {
     embedAbout:
       'One walk with its sentence, its stage and its moments, good from 360x300 px up. The frame keeps nothing in the browser.',
     copyCode: 'Copy code',
+    exampleAbout: 'Short enough to be spoken or written on a board. It opens this example at this step.',
     sceneAbout: 'Short enough to be spoken or written on a board. It opens this scene at this moment.',
     sceneHides: 'asks before it shows what comes',
     qr: 'QR code of the link: {link}',
@@ -89,6 +90,7 @@ export const SHARE_MESSAGES = {
     embedAbout:
       '문장과 스테이지, 순간이 있는 걷기 하나가 들어갑니다. 360x300픽셀부터 잘 보입니다. 프레임은 브라우저에 아무것도 남기지 않습니다.',
     copyCode: '코드 복사',
+    exampleAbout: '말로 불러 주거나 칠판에 적을 수 있을 만큼 짧습니다. 이 예제의 이 단계가 열립니다.',
     sceneAbout: '말로 불러 주거나 칠판에 적을 수 있을 만큼 짧습니다. 이 장면의 이 순간이 열립니다.',
     sceneHides: '다음 일을 보이기 전에 먼저 묻기',
     qr: '링크의 QR 코드: {link}',

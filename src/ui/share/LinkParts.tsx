@@ -48,12 +48,13 @@ function makeStep({ flowId, playhead, asked }: SharedView): SharedView {
   };
 }
 
-/** The one link: of a scene as it is shipped the short one, which can be spoken; else the whole bench. */
+/** The one link: of a scene or an example as it is shipped the short one, which can be spoken; else the whole bench. */
 export function LinkPart({ document }: { readonly document: Document | undefined }) {
   const t = useTranslations('share');
   const say = usePhrase();
   const whole = useShareLink(document);
   const own = useBench(({ view }) => view.hides);
+  const ofScene = useBench(({ view }) => view.scene !== undefined);
   const [hides, setHides] = useState(own);
   const short = useShortLink(document, hides);
   const present = useBench(({ document }) => document.present);
@@ -77,11 +78,13 @@ export function LinkPart({ document }: { readonly document: Document | undefined
         <p className={long ? styles.warning : styles.note}>{t(long ? 'long' : 'length', { length })}</p>
       ) : (
         <>
-          <p className={styles.note}>{t('sceneAbout')}</p>
-          <label className={styles.check}>
-            <input type="checkbox" checked={hides} onChange={(event) => setHides(event.target.checked)} />
-            {t('sceneHides')}
-          </label>
+          <p className={styles.note}>{t(ofScene ? 'sceneAbout' : 'exampleAbout')}</p>
+          {ofScene && (
+            <label className={styles.check}>
+              <input type="checkbox" checked={hides} onChange={(event) => setHides(event.target.checked)} />
+              {t('sceneHides')}
+            </label>
+          )}
           <QrCode text={short} />
         </>
       )}

@@ -3,14 +3,17 @@ import { useTranslations } from 'use-intl';
 import type { Document } from '../../core/document/document';
 import { pageAddress } from '../../store/link';
 import { sceneHash } from '../../store/scenes';
-import { useActions, useBench } from '../../store/hooks';
+import { makeSharedView } from '../../store/autosave';
+import { exampleHash } from '../../store/example-link';
+import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { momentAtStep } from '../../core/story/moment';
 import styles from './share.module.css';
 import { correction, generate } from 'lean-qr';
 
-/** The short link of what is shown at this moment; undefined: it is no scene as it is shipped, or not known yet. */
+/** The short link of what is shown at this moment; undefined: it is no scene and no example as it is shipped, or not known yet. */
 export function useShortLink(shared: Document | undefined, hides: boolean): string | undefined {
   const { tell } = useActions();
+  const store = useBenchStore();
   const present = useBench(({ document }) => document.present);
   const scene = useBench(({ view }) => view.scene);
   const locale = useBench(({ view }) => view.locale);
@@ -21,7 +24,11 @@ export function useShortLink(shared: Document | undefined, hides: boolean): stri
   useEffect(() => {
     let wanted = true;
     const make = async (): Promise<string | undefined> => {
-      if (!scene || !isItself) return undefined;
+      if (!isItself) return undefined;
+      if (!scene) {
+        const example = await exampleHash(present, makeSharedView(store.getState()), locale);
+        return example === undefined ? undefined : pageAddress() + example;
+      }
       const told = await tell(true);
       const moment = told ? momentAtStep(told.moments, playhead) + 1 : 1;
       const hash = await sceneHash(present, { ...scene, moment, hides }, locale);
@@ -31,7 +38,7 @@ export function useShortLink(shared: Document | undefined, hides: boolean): stri
     return () => {
       wanted = false;
     };
-  }, [tell, present, isItself, scene, locale, playhead, hides]);
+  }, [tell, store, present, isItself, scene, locale, playhead, hides]);
   return link;
 }
 
