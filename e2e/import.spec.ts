@@ -45,6 +45,32 @@ test('a pasted node: its Services are found and a packet walks through exactly t
   expect(app.problems).toEqual([]);
 });
 
+test('nothing of the walk before stands under the name of the node that is opened', async ({ page }) => {
+  const app = new App(page);
+  await page.goto('/?lang=en#example=web-two-nodes&view=story&step=1');
+  await expect(page.locator('[data-sentence]')).toBeVisible();
+  const before = { title: await page.title(), sentence: await page.locator('[data-sentence]').textContent() };
+  await pasteAnywhere(page, OWN);
+  const open = page.getByRole('dialog').getByRole('button', { name: 'Open and send' });
+  await expect(open).toBeEnabled();
+  // Every picture of the page from now on, however short it stands.
+  await page.evaluate((was) => {
+    const mixed: string[] = [];
+    Object.assign(window, { mixed });
+    const look = (): void => {
+      const head = document.querySelector('header')?.textContent ?? '';
+      const said = document.querySelector('[data-sentence]')?.textContent;
+      if (!head.includes('A web Service on two nodes') && said === was.sentence) mixed.push(head);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  }, before);
+  await open.click();
+  await expect(page.locator('[data-sentence]')).not.toHaveText(before.sentence ?? '', { timeout: 20_000 });
+  await expect(page.locator('header').first()).not.toContainText('A web Service on two nodes');
+  expect(await page.evaluate(() => (window as unknown as { mixed: string[] }).mixed)).toEqual([]);
+  expect(app.problems).toEqual([]);
+});
+
 test('text pasted anywhere on the page is taken, and what was found in it is listed', async ({ page }) => {
   const app = new App(page);
   await app.open();

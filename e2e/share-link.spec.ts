@@ -44,6 +44,11 @@ test('a mistyped scene says which are near it and where all are', async ({ page 
   const notices = page.getByRole('region', { name: 'Notices' });
   await expect(notices).toContainText('There is no scene “why-this-pdo”. Near it: Why this Pod? (#s=why-this-pod)');
   await expect(notices).toContainText('Lessons');
+  // The nearest is a link that opens it, and takes the notice away.
+  await notices.getByRole('link', { name: '#s=why-this-pod', exact: true }).click();
+  await expect(page.locator('[data-scene="why-this-pod"]')).toBeVisible();
+  await expect(notices).not.toContainText('There is no scene');
+  expect(app.problems).toEqual([]);
 });
 
 test('a scene has one link, the short one, and a code for a page of one’s own; edited it has the long one', async ({

@@ -51,6 +51,7 @@ const TimelineDialog = lazyPart(async () => (await import('./timeline/TimelineDi
 const NamesDialog = lazyPart(async () => (await import('./names/NamesDialog')).NamesDialog);
 const PasteDialog = lazyPart(async () => (await import('./import/PasteDialog')).PasteDialog);
 
+const LinkedScenes = lazyPart(async () => (await import('./common/LinkedScenes')).LinkedScenes);
 const EmbedView = lazyPart(async () => (await import('./embed/EmbedView')).EmbedView);
 
 const CompareView = lazyPart(async () => (await import('./compare/CompareView')).CompareView);
@@ -270,7 +271,17 @@ function Notices() {
     <Toasts>
       {reading && <ReadingLink onStop={() => reading.abort(STOP_REASON)} />}
       {reload && <Reload why={reload} />}
-      {notice && <Toast onDismiss={dismissNotice}>{say(notice)}</Toast>}
+      {notice && (
+        <Toast onDismiss={dismissNotice}>
+          {notice.id === 'document.lesson.no-scene' ? (
+            <Suspense fallback={say(notice)}>
+              <LinkedScenes text={say(notice)} onOpened={dismissNotice} />
+            </Suspense>
+          ) : (
+            say(notice)
+          )}
+        </Toast>
+      )}
     </Toasts>
   );
 }
