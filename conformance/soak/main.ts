@@ -3,7 +3,7 @@ import { IPTABLES_TEXT } from './iptables-text';
 import { IPTABLES_PACKETS, NFT_PACKETS, ODD_PACKETS } from './packets';
 import { NETWORKS } from './networks';
 import { NFT_TEXT } from './nft-text';
-import { NFT_TESTS_STEP, NFT_WORDS_STEP } from './nft-words';
+import { NFT_TESTS_LOADED, NFT_TESTS_STEP, NFT_WORDS_STEP } from './nft-words';
 import { REMOVABLE_OF_DUMPS, REMOVABLE_RULES } from './removable-rules';
 import { SENTENCES } from './sentences';
 import { STORIES } from './stories';
@@ -17,6 +17,7 @@ const STEPS: readonly SoakStep[] = [
   NFT_TEXT,
   NFT_WORDS_STEP,
   NFT_TESTS_STEP,
+  NFT_TESTS_LOADED,
   IPTABLES_PACKETS,
   NFT_PACKETS,
   ODD_PACKETS,

@@ -11,13 +11,19 @@ function topologies(): RecordedTopologies {
   return JSON.parse(readFileSync(path, 'utf8')) as RecordedTopologies;
 }
 
-function listingsIn(dir: string): SuiteResult[] {
+/** The rules of a folder, each with its listing; none where it has no such file. */
+export function readListings(dir: string): readonly Listing[] {
   const path = join(dir, 'listings.jsonl');
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8')
     .split('\n')
     .filter((line) => line !== '');
-  return runListings(lines.map((line) => JSON.parse(line) as Listing));
+  return lines.map((line) => JSON.parse(line) as Listing);
+}
+
+function listingsIn(dir: string): SuiteResult[] {
+  const listings = readListings(dir);
+  return listings.length === 0 ? [] : runListings(listings);
 }
 
 /** Where they lie: the folder itself, or that of all recordings. */

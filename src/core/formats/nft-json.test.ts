@@ -131,6 +131,19 @@ describe('nft -j list ruleset', () => {
     expect(got).toContain(`\t\t${text}\n`);
   });
 
+  it.each([
+    ['a chain without a name', 'jump {\n\t\t\tip saddr 192.0.2.1 drop\n\t\t\tcounter packets 0 bytes 0\n\t\t}', true],
+    ['one in another', 'goto {\n\t\t\tjump {\n\t\t\t\tdrop\n\t\t\t}\n\t\t\taccept\n\t\t}', true],
+    ['a line outside of braces', 'accept\n} chain other {\n accept', false],
+    ['a line behind them', 'jump {\n accept\n }\n drop', false],
+  ])('a statement that nft has no JSON for: %s', (_name, statement, isRead) => {
+    const expr = [match(payload('tcp', 'dport'), 80), statement];
+    const { text, said } = read(listing([{ expr }]));
+    expect(text.includes(`\t\ttcp dport 80 ${statement}\n`)).toBe(isRead);
+    expect(said.length === 0).toBe(isRead);
+    expect(text.match(/^\tchain /gm)).toHaveLength(1);
+  });
+
   it('sets and maps, concatenated, with times, counters and comments', () => {
     const elem = { elem: { val: { concat: ['10.0.0.1', 'tcp', 80] }, timeout: 60, comment: 'a b' } };
     const set = { family: 'ip', table: 't', name: 's', type: ['ipv4_addr', 'inet_proto', 'inet_service'] };

@@ -187,10 +187,17 @@ function plainValue(text: string): Json | undefined {
   }
 }
 
-function isPlain(value: Json): boolean {
+function isPlain(value: Json, of = ''): boolean {
   if (typeof value === 'string') return isOneLine(value);
   if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, inner]) => isOneLine(key) && isPlain(inner as Json));
+  return Object.entries(value).every(
+    ([key, inner]) => isOneLine(key) && (isStatement(of, inner as Json) || isPlain(inner as Json, key)),
+  );
+}
+
+/** What nft has no JSON for is a text among the statements of a rule, in as many lines as it has. */
+function isStatement(list: string, value: Json): boolean {
+  return list === 'expr' && typeof value === 'string' && isOneLine(value.replaceAll('\n', ''));
 }
 
 /** `nft -j list ruleset`, and commands for `nft -j -f`: the same ruleset as the text of it gives. */

@@ -220,8 +220,38 @@ const PRINTERS: Readonly<Record<string, Printer>> = {
   'ct expectation': objectUse,
 };
 
+/** How deep the braces of a text are before each of its lines, and behind the last; undefined: one closes what is not open. */
+function depths(rows: readonly string[]): readonly number[] | undefined {
+  const found = [0];
+  for (const row of rows) {
+    let depth = found.at(-1) ?? 0;
+    for (const letter of row) {
+      if (letter === '{') depth++;
+      else if (letter === '}') depth--;
+      if (depth < 0) return undefined;
+    }
+    found.push(depth);
+  }
+  return found;
+}
+
+/**
+ * A statement that nft has no JSON for stands in it as text, rules of a chain without a name a line each:
+ * `jump {⏎ … ⏎ }` (src/statement.c, stmt_print_json). A text with a line outside of braces is none of a rule.
+ */
+function writtenText(value: string): string {
+  const rows = value
+    .split('\n')
+    .map((row) => row.trim())
+    .filter((row) => row !== '');
+  const deep = depths(rows);
+  if (deep === undefined || deep.at(-1) !== 0 || deep.slice(1, -1).includes(0)) return JSON.stringify(value);
+  return rows.reduce((all, row) => `${all}${all.endsWith('{') || row.startsWith('}') ? ' ' : '; '}${row}`);
+}
+
 /** A statement of libnftables-json(5) in the words of nft(8); what is not known stays as JSON, to be told. */
 function statementText(value: Json): string {
+  if (typeof value === 'string' && value.includes('\n')) return writtenText(value);
   if (!isJsonObject(value)) return expressionText(value);
   const [name, inside] = jsonMember(value);
   const printer = Object.hasOwn(PRINTERS, name) ? PRINTERS[name] : undefined;
