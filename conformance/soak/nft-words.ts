@@ -18,7 +18,7 @@ const WORDS: Words = {
   service: '«ssh¦{ http, https }¦22-80¦!= domain¦"ntp"»',
   flags: '«syn¦fin,syn¦== syn¦!= ack¦& (syn | ack) == syn¦& (fin | rst) == 0¦& syn != 0¦syn / syn,ack¦! rst»',
   v6: '«::1¦!= fd00::/8¦{ fe80::1, 2001:db8::/32 }¦fd00::1-fd00::9¦& ffff:: == fe80::»',
-  mac: '«00:11:22:33:44:55¦!= aa:bb:cc:dd:ee:ff¦{ 1:2:3:4:5:6, 2:2:3:4:5:6 }»',
+  mac: '«00:11:22:33:44:55¦01:00:5e:00:00:00/25¦!= 02:00:00:00:00:09/7¦!= aa:bb:cc:dd:ee:ff¦{ 1:2:3:4:5:6, 2:2:3:4:5:6 }»',
   mapped: 'tcp dport map { 80 : 0x1, 90-99 : 0x2 }',
 };
 
@@ -44,7 +44,7 @@ const BOTH: readonly string[] = [
   'meta time «< "2030-01-01 00:00:00"¦"2026-05-01 12:00:00"-"2027-05-01 12:00:00"»',
   'meta «iifkind¦oifkind» "bridge"',
   'meta mark <mapped>',
-  'meta priority «1:2¦root¦!= none¦1:2-3:4»',
+  'meta priority «1:2¦"1:2"¦root¦!= none¦1:2-3:4»',
   'ct «state¦status» «established,related¦«& 2 == 2¦!= 0¦! 4»»',
   'ct state «new¦{ new, invalid }¦vmap { new : accept, invalid : drop }»',
   'ct «original¦reply» «packets¦bytes¦avgpkt» <num>',
@@ -82,7 +82,7 @@ const BOTH: readonly string[] = [
   'ct event set «new¦new,destroy,label»',
   'ct zone set 5',
   'ct label set 3',
-  'meta «priority set 1:2¦nftrace set 1¦pkttype set host»',
+  'meta «priority set «1:2¦"1:a"¦root»¦nftrace set 1¦pkttype set host»',
   'tcp option maxseg size set 1400',
   'reset tcp option «maxseg¦sack-perm¦123»',
   '«tcp¦udp» «sport¦dport» set 5',

@@ -61,6 +61,41 @@ describe('files as people write them', () => {
     },
   );
 
+  it.each([
+    [
+      'what a set is stands behind its elements',
+      'add set ip t s { type ipv4_addr ; elements = { 10.0.0.0/8 } ; flags interval ; }',
+      'flags interval',
+    ],
+    [
+      'a map, too',
+      'add map ip t m { type inet_service : verdict ; elements = { 80 : drop } ; comment "late" ; }',
+      'comment "late"',
+    ],
+    ['counters are made by a command', 'add counter ip t c { packets 5 bytes 7 ; }', 'counter c {'],
+    ['quotas are', 'add quota ip t q { over 10 mbytes ; }', 'quota q {'],
+    ['limits are', 'add limit ip t l { rate 10/second ; }', 'limit l {'],
+    ['helpers are', 'add ct helper ip t h { type "ftp" protocol tcp ; }', 'ct helper h {'],
+    ['answers for servers are', 'add synproxy ip t s { mss 1460 ; wscale 7 ; }', 'synproxy s {'],
+  ])('%s', (_what, command, wanted) => {
+    const text = `add table ip t\n${command}\n`;
+    expect(problemsOf(text)).toEqual([]);
+    expect(printed(text)).toContain(`\t${wanted}\n`);
+  });
+
+  it('what a set is stands where it was made: one that is declared again only gets elements', () => {
+    const text = 'table ip t {\n\tset s { type ipv4_addr; flags interval; }\n}\n';
+    const again = 'table ip t {\n\tset s { type ipv4_addr; flags interval; elements = { 10.0.0.1 } }\n}\n';
+    const once = text.replace('interval; }', 'interval; elements = { 10.0.0.1 } }');
+    expect(printed(text + again)).toBe(printed(once));
+  });
+
+  it('other files that are asked for are said, at the beginning of a text, too', () => {
+    const parsed = NFT_RULESET.parse('include "/etc/nftables.d/*.nft"\ntable ip t {\n}\n');
+    const notes = parsed.ok ? parsed.value.diagnostics : [];
+    expect(notes.map(({ message, span }) => [message.id, span?.line])).toEqual([['nftables.include', 1]]);
+  });
+
   it('an element nobody knows is said, too', () => {
     const text = 'table ip t {\n\tset s {\n\t\ttype ipv4_addr\n\t\telements = { 10.0.0.1, nowhere.example }\n\t}\n}\n';
     expect(problemsOf(text)).toEqual(['nftables.unread-element']);

@@ -98,6 +98,27 @@ describe('a rule is listed as nft lists it', () => {
   });
 });
 
+describe('every word is known of', () => {
+  it.each([
+    ['ether daddr 01:00:5e:00:00:05/25 drop', 'ether daddr 01:00:5e:00:00:00/25 drop'],
+    [
+      'ether saddr { 00:11:33:00:00:00/24, 00:11:22:00:00:00/24 }',
+      'ether saddr { 00:11:22:00:00:00/24, 00:11:33:00:00:00/24 }',
+    ],
+    ['socket cgroupv2 level 1 "user.slice" accept', 'socket cgroupv2 level 1 "user.slice" accept'],
+    ['meta priority set "1:a"', 'meta priority set 1:a'],
+    ['meta priority "root" accept', 'meta priority root accept'],
+  ])('%s', (text, expected) => {
+    expect(kinds(text)).not.toContain('unrecognised');
+    expect(listed(text)).toBe(expected);
+  });
+
+  it.each(['ether daddr 01:00:5e:00:00:00/49', 'ether daddr 01:00:5e:00:00:00/', 'meta priority set "one"'])(
+    'but not of %s',
+    (text) => expect(kinds(text)).toContain('unrecognised'),
+  );
+});
+
 describe('what is not known', () => {
   it.each([
     ['is kept up to what is', 'frobnicate 7 tcp dport 80 accept', ['unrecognised', 'match', 'verdict']],

@@ -63,7 +63,8 @@ export const hexOf =
   (value: NftDatum): string =>
     `0x${value.toString(16).padStart(digits, '0')}`;
 
-const unquoted = (word: string): string => (word.startsWith('"') ? word.slice(1, -1) : word);
+/** A text without the quotes it may stand in. */
+export const withoutQuotes = (word: string): string => (word.startsWith('"') ? word.slice(1, -1) : word);
 
 type Names = Readonly<Record<string, number>>;
 
@@ -75,7 +76,7 @@ export function symbolType(name: string, bits: number, names: Names, more: Parti
   const number = more.printEnd ?? String;
   return {
     ...plain,
-    parse: (word) => byName.get(unquoted(word)) ?? plain.parse(word),
+    parse: (word) => byName.get(withoutQuotes(word)) ?? plain.parse(word),
     print: (value) => (typeof value === 'number' ? byValue.get(value) : undefined) ?? number(value),
     printEnd: number,
     ...more,
@@ -138,15 +139,31 @@ function addressType(name: string, family: 'ipv4' | 'ipv6', bits: number): NftDa
 export const IPV4_ADDR = addressType('ipv4_addr', 'ipv4', 32);
 export const IPV6_ADDR = addressType('ipv6_addr', 'ipv6', 128);
 
+const ETHER_BITS = 48;
+
+function parseEther(word: string): number | undefined {
+  if (!/^([0-9a-f]{1,2}:){5}[0-9a-f]{1,2}$/i.test(word)) return undefined;
+  return word.split(':').reduce((sum, part) => sum * 256 + Number.parseInt(part, 16), 0);
+}
+
+/** `01:00:5e:00:00:00/25`: the first bits of an address. */
+function findEtherPrefix(word: string): { from: NftDatum; to: NftDatum; prefix: number } | undefined {
+  const [address = '', length = ''] = word.split('/');
+  const value = parseEther(address);
+  const prefix = /^\d{1,2}$/.test(length) ? Number(length) : Infinity;
+  if (value === undefined || prefix > ETHER_BITS) return undefined;
+  const size = 2 ** (ETHER_BITS - prefix);
+  const from = value - (value % size);
+  return { from, to: from + size - 1, prefix };
+}
+
 /** `00:11:22:33:44:55`. */
 export const ETHER_ADDR: NftDatatype = {
   name: 'ether_addr',
-  bits: 48,
+  bits: ETHER_BITS,
   perLine: 2,
-  parse: (word) => {
-    if (!/^([0-9a-f]{1,2}:){5}[0-9a-f]{1,2}$/i.test(word)) return undefined;
-    return word.split(':').reduce((sum, part) => sum * 256 + Number.parseInt(part, 16), 0);
-  },
+  parse: parseEther,
+  prefix: findEtherPrefix,
   print: (value) =>
     Number(value)
       .toString(16)
@@ -162,12 +179,12 @@ export const IFNAME: NftDatatype = {
   name: 'ifname',
   bits: 128,
   parse: (word) => {
-    const name = unquoted(word);
+    const name = withoutQuotes(word);
     return name.endsWith('*') && !name.endsWith('\\*') ? undefined : name.replace(/\\\*$/, '*');
   },
   print: (value) => nftString(String(value).replace(/\*$/, '\\*')),
   prefix: (word) => {
-    const name = unquoted(word);
+    const name = withoutQuotes(word);
     if (!name.endsWith('*') || name.endsWith('\\*')) return undefined;
     const start = name.slice(0, -1);
     return { from: start, to: lastWith(start), prefix: start.length * 8 };
@@ -197,7 +214,7 @@ export const IFACE_INDEX: NftDatatype = {
 export const STRING: NftDatatype = {
   name: 'string',
   bits: 128,
-  parse: unquoted,
+  parse: withoutQuotes,
   print: (value) => nftString(String(value)),
 };
 

@@ -1,4 +1,4 @@
-import { flagType, hexOf, integerType, parseInteger, symbolType, type NftDatatype } from './datatype';
+import { flagType, hexOf, integerType, parseInteger, symbolType, type NftDatatype, withoutQuotes } from './datatype';
 
 export const INTEGER = integerType('integer', 53, { perLine: 5 });
 
@@ -249,7 +249,8 @@ export const CLASSID: NftDatatype = {
     const named = Object.keys(HANDLES).find((name) => HANDLES[name] === handle);
     return named ?? `${Math.floor(handle / 65_536).toString(16)}:${(handle % 65_536).toString(16)}`;
   },
-  parse: (word) => {
+  parse: (written) => {
+    const word = withoutQuotes(written);
     const named = HANDLES[word];
     if (named !== undefined) return named;
     const parts = /^([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(word);

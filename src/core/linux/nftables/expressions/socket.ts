@@ -1,9 +1,16 @@
 import { hasPorts } from '../../../net/packet';
+import { STRING, type NftDatatype } from '../datatypes/datatype';
 import { MARK_DATATYPE, INTEGER } from '../datatypes/symbols';
 import type { NftExpressionExtension } from '../extension';
 
 export interface NftSocketSpec {
   readonly key: string;
+}
+
+/** A control group is named by its path. */
+function typeOf(key: string): NftDatatype {
+  if (key.startsWith('cgroupv2')) return STRING;
+  return key === 'mark' ? MARK_DATATYPE : INTEGER;
 }
 
 /** The socket a packet would reach; which sockets are open to connections is not all that counts, so it is not known. */
@@ -19,7 +26,7 @@ export const nftSocket: NftExpressionExtension<'socket', NftSocketSpec> = {
     return parser.take('level') ? { key: `cgroupv2 level ${parser.next()}` } : undefined;
   },
   print: ({ key }) => `socket ${key}`,
-  types: ({ key }) => [key === 'mark' ? MARK_DATATYPE : INTEGER],
+  types: ({ key }) => [typeOf(key)],
   // Of what comes in, TCP and UDP have one, and errors that quote them; what is sent here has that of its sender (nft_socket_eval()).
   evaluate: (_spec, { skb: { local, packet } }) =>
     local || hasPorts(packet.l4) || 'quoted' in packet.l4 ? 'unknown' : 'break',

@@ -245,18 +245,20 @@ class Reader {
   #setBlock(set: SetDraft, piece: BlockPiece): void {
     const block = findBlock(this.#text, piece);
     if (!block) return;
+    // A set that is declared again gets elements: what it is stands where it was made.
+    const isNew = set.head.length === 0 && set.changes.length === 0;
     for (const each of statementsIn(this.#text, block.start, block.end)) {
       const isElements = /^elements\s*=/.test(this.#text.slice(each.start, each.start + 20));
       const inside = isElements ? findBlock(this.#text, each) : undefined;
       if (inside) set.changes.push({ verb: 'add', text: this.#expanded(inside) });
-      else if (set.changes.length === 0) set.head.push(this.#expanded(each));
+      else if (isNew) set.head.push(this.#expanded(each));
     }
   }
 
   /** `add rule ip t c …`, `delete chain t c`: what changes a table that is there. */
   #change(verb: string, noun: string, piece: BlockPiece): void {
     const text = this.#expanded(piece);
-    const words = /^\S+\s+\S+\s+([^\s{]+)(?:\s+([^\s{]+))?(?:\s+([^\s{]+))?/.exec(text);
+    const words = /^\S+\s+(?:ct\s+)?\S+\s+([^\s{]+)(?:\s+([^\s{]+))?(?:\s+([^\s{]+))?/.exec(text);
     const family = FAMILIES.find((each) => each === words?.[1]);
     const name = family ? words?.[2] : words?.[1];
     const object = unquote((family ? words?.[3] : words?.[2]) ?? '');
@@ -272,7 +274,8 @@ class Reader {
     if (verb === 'add' || verb === 'create') {
       const inside = findBlock(text, { start: 0, end: text.length });
       const body = inside ? text.slice(inside.start, inside.end) : '';
-      draft.objects.push({ kind: noun, name: object, text: `${noun} ${object} {${body}}` });
+      const kind = noun === 'ct' ? text.split(/\s+/, 3).slice(1).join(' ') : noun;
+      draft.objects.push({ kind: noun, name: object, text: `${kind} ${object} {${body}}` });
     }
   }
 
