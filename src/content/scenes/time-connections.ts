@@ -5,9 +5,7 @@ export const STALE_DNS = timeScene({
   id: 'stale-dns',
   title: { en: 'A stale entry to kube-dns', ko: 'kube-dns로 남은 오래된 항목' },
   asks: 'dns',
-  release: '1.31',
-  beside: { release: '1.32' },
-  question: 'more-fail',
+  question: 'how-long',
   script: {
     duration: 45_000,
     events: [
@@ -18,8 +16,8 @@ export const STALE_DNS = timeScene({
     clients: [{ flow: '', perSecond: 2, sends: 'one-socket' }],
   },
   notes: {
-    en: 'Each packet keeps the entry to the old Pod alive. Until 1.31 only what a sync changed is cleaned up, and a kube-proxy that just started knows no change; 1.32 looks through the whole table.',
-    ko: '패킷마다 옛 Pod로 가는 항목이 되살아납니다. 1.31까지는 동기화에서 바뀐 것만 치우는데, 막 시작한 kube-proxy는 바뀐 것을 모릅니다. 1.32는 테이블 전체를 살핍니다.',
+    en: 'Each packet keeps the entry to the old Pod alive, and only kube-proxy deletes it. To one that has just started every Service is new: its first sync runs conntrack -D for each that has UDP endpoints. From 1.32 on it looks through the table instead and deletes what leads to no endpoint.',
+    ko: '패킷마다 옛 Pod로 가는 항목이 되살아나고, 이 항목을 지우는 것은 kube-proxy뿐입니다. 막 시작한 kube-proxy에게는 모든 Service가 새것이어서, 첫 동기화에서 UDP 엔드포인트가 있는 Service마다 conntrack -D를 실행합니다. 1.32부터는 그 대신 테이블을 살펴 엔드포인트로 가지 않는 항목을 지웁니다.',
   },
 });
 

@@ -22,21 +22,27 @@ export interface Synced {
 
 /**
  * What kube-proxy does with UDP connections after a sync. From 1.32: all entries are listed, those to a Service's
- * address that lead to no serving endpoint of it are deleted; Services without endpoints are left alone
- * (pkg/proxy/conntrack/cleanup.go). Until 1.31 only what the sync changed: endpoints that left, and Services that had
- * none before. Returns how many were deleted.
+ * address that lead to no serving endpoint of it are deleted; Services without endpoints are left alone until 1.36
+ * (pkg/proxy/conntrack/cleanup.go; 1.37: pull request 139629). Until 1.31 only what the sync changed: Services that are
+ * gone, those that had no endpoint before (all of them, for a kube-proxy that has just started), endpoints that left.
+ * Returns how many were deleted.
  */
 export function cleanUp(state: NetnsState, synced: Synced): number {
   const known = state.conntrack.entries().filter(({ original }) => original.protocol === UDP);
   if (known.length === 0) return 0;
-  const stale = getMinor(synced.release) >= 32 ? staleByTable(synced) : staleByChange(synced);
+  const stale = getMinor(synced.release) >= LISTS_TABLE ? staleByTable(synced) : staleByChange(synced);
   const entries = known.filter(stale);
   for (const entry of entries) state.conntrack.kill(entry);
   return entries.length;
 }
 
-function udpPorts(view: ProxyView, family: IpFamily): readonly ServicePortInfo[] {
-  return view.services.flatMap((service) => servicePorts(service, family)).filter(({ proto }) => proto === 'udp');
+/** From here on kube-proxy looks at the table, not at what changed; and from there on at Services without endpoints, too. */
+const LISTS_TABLE = 32;
+const LOOKS_AT_EMPTY = 37;
+
+function udpPorts(view: ProxyView | undefined, family: IpFamily): readonly ServicePortInfo[] {
+  const ports = view?.services.flatMap((service) => servicePorts(service, family)) ?? [];
+  return ports.filter(({ proto }) => proto === 'udp');
 }
 
 /** The endpoints of a port that serve, by `address:port`. */
@@ -47,31 +53,49 @@ function serving(port: ServicePortInfo, view: ProxyView, synced: Synced): Readon
 
 const leadsTo = ({ reply }: LiveEntry): string => formatEndpoint(reply.src, reply.sport);
 
+const addressesOf = ({ clusterIP, externalIPs, loadBalancerVIPs }: ServicePortInfo): readonly string[] => [
+  clusterIP,
+  ...externalIPs,
+  ...loadBalancerVIPs,
+];
+
+const isToNodePort = ({ original }: LiveEntry, { nodePort }: ServicePortInfo): boolean =>
+  nodePort !== 0 && original.dport === nodePort;
+
 function isTo(entry: LiveEntry, port: ServicePortInfo): boolean {
   const { dst, dport } = entry.original;
-  const address = formatIp(dst);
-  const own = [port.clusterIP, ...port.externalIPs, ...port.loadBalancerVIPs];
-  return (dport === port.port && own.includes(address)) || (port.nodePort !== 0 && dport === port.nodePort);
+  return (dport === port.port && addressesOf(port).includes(formatIp(dst))) || isToNodePort(entry, port);
 }
 
 function staleByTable(synced: Synced): (entry: LiveEntry) => boolean {
-  const ports = udpPorts(synced.after, synced.family).map((port) => ({
-    port,
-    served: serving(port, synced.after, synced),
-  }));
-  return (entry) =>
-    ports.some(({ port, served }) => isTo(entry, port) && served.size > 0 && !served.has(leadsTo(entry)));
+  const looksAtEmpty = getMinor(synced.release) >= LOOKS_AT_EMPTY;
+  const ports = udpPorts(synced.after, synced.family)
+    .map((port) => ({ port, served: serving(port, synced.after, synced) }))
+    .filter(({ served }) => looksAtEmpty || served.size > 0);
+  return (entry) => ports.some(({ port, served }) => isTo(entry, port) && !served.has(leadsTo(entry)));
+}
+
+/** `conntrack -D --orig-dst ADDRESS` and `--dport NODEPORT`, with `--dst-nat` for one endpoint: no port of the Service is asked. */
+function isDeletedFor(entry: LiveEntry, port: ServicePortInfo): boolean {
+  return addressesOf(port).includes(formatIp(entry.original.dst)) || isToNodePort(entry, port);
 }
 
 function staleByChange(synced: Synced): (entry: LiveEntry) => boolean {
   const { before, after, family } = synced;
-  if (!before) return () => false;
-  const now = new Map(udpPorts(after, family).map((port) => [port.name, serving(port, after, synced)]));
-  const ports = udpPorts(before, family).map((port) => {
-    const [old, next] = [serving(port, before, synced), now.get(port.name) ?? new Set<string>()];
-    return { port, left: new Set([...old].filter((each) => !next.has(each))), fresh: old.size === 0 && next.size > 0 };
+  const now = new Map(udpPorts(after, family).map((port) => [port.name, port]));
+  const old = new Map(udpPorts(before, family).map((port) => [port.name, port]));
+  const ready = (port: ServicePortInfo | undefined, view: ProxyView | undefined): ReadonlySet<string> => {
+    const all = port && view ? endpointsOf(port, view, synced) : [];
+    return new Set(all.filter((each) => each.ready).map(({ ip }) => ip));
+  };
+  const gone = new Set([...old.values()].filter(({ name }) => !now.has(name)).map(({ clusterIP }) => clusterIP));
+  const kept = [...now.values()].map((port) => {
+    const [was, is] = [ready(old.get(port.name), before), ready(port, after)];
+    return { port, left: new Set([...was].filter((each) => !is.has(each))), fresh: was.size === 0 && is.size > 0 };
   });
-  return (entry) => ports.some(({ port, left, fresh }) => isTo(entry, port) && (fresh || left.has(leadsTo(entry))));
+  return (entry) =>
+    gone.has(formatIp(entry.original.dst)) ||
+    kept.some(({ port, left, fresh }) => isDeletedFor(entry, port) && (fresh || left.has(formatIp(entry.reply.src))));
 }
 
 /** What is wanted, read when somebody has to know. */

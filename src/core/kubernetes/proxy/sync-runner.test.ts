@@ -22,6 +22,17 @@ test('two changes in a row are both written at once until 1.33, the third waits;
   ]);
 });
 
+test('two changes in one millisecond are one until 1.33; from 1.34 on the second waits as any other', () => {
+  const twice = { ...asked, requestsMs: [500, 500] };
+  expect(syncRuns('burst', twice)).toEqual([[500, 600]]);
+  expect(syncRuns('interval', twice)).toEqual([
+    [500, 600],
+    [1600, 1700],
+  ]);
+  const whileOneWaits = { ...asked, requestsMs: [500, 700, 900, 900] };
+  expect(syncRuns('interval', whileOneWaits)).toEqual(syncRuns('interval', { ...asked, requestsMs: [500, 700] }));
+});
+
 test('nothing asked for: one sync each maxInterval after the end of the last', () => {
   for (const kind of SYNC_RUNNER_KINDS)
     expect(syncRuns(kind, { ...asked, requestsMs: [], untilMs: 61_000 })).toEqual([

@@ -58,8 +58,9 @@ export function createSyncRunner(kind: SyncRunnerKind, periods: SyncPeriods): Sy
 }
 
 /**
- * Every sync that a runner starts up to `untilMs`. Requests that come before a sync takes them are one.
- * `maxIntervalMs` must be above 0.
+ * Every sync that a runner starts up to `untilMs`. Requests that come before a sync takes them are one; of two in the same
+ * millisecond, `interval` syncs at once for the first and later for the other, `burst` takes both together (recorded:
+ * 1.30.5). `maxIntervalMs` must be above 0.
  */
 export function syncRuns(kind: SyncRunnerKind, asked: SyncRequests): readonly SyncRun[] {
   const runs: SyncRun[] = [];
@@ -67,9 +68,12 @@ export function syncRuns(kind: SyncRunnerKind, asked: SyncRequests): readonly Sy
   const runner = createSyncRunner(kind, asked);
   let now = 0;
   for (;;) {
+    const before = now;
     now = Math.min(pending.from(now), Math.max(now, runner.timer));
     if (now > asked.untilMs) return runs;
-    if (!runner.wake(now, pending.takeUntil(now))) continue;
+    // Whoever was idle until now starts with the first that comes.
+    const taken = kind === 'interval' && now > before ? pending.takeOne(now) : pending.takeUntil(now);
+    if (!runner.wake(now, taken)) continue;
     runs.push([now, now + asked.syncCostMs]);
     now += asked.syncCostMs;
     runner.ended(now);
@@ -89,6 +93,13 @@ class Pending {
   from(now: number): number {
     const at = this.#requests[this.#next];
     return at === undefined ? Number.POSITIVE_INFINITY : Math.max(now, at);
+  }
+
+  /** Takes the first that came up to `now`. False: none did. */
+  takeOne(now: number): boolean {
+    const isThere = (this.#requests[this.#next] ?? Number.POSITIVE_INFINITY) <= now;
+    if (isThere) this.#next++;
+    return isThere;
   }
 
   /** Takes all that came up to `now`: they are one. False: none did. */
