@@ -177,6 +177,8 @@ export function checkPaste(text: string): Complaint {
     if (failed !== undefined) return failed;
     const lines = lineStarts(text).length;
     if (texts[0]?.lines !== lines) return `${texts[0]?.lines} lines of ${lines}`;
+    const counted = texts[0].account.reduce((sum, share) => sum + share.lines, 0);
+    if (counted !== lines) return `${counted} lines accounted for of ${lines}`;
     const outside = texts[0].others.find(({ from, to }) => from < 1 || to > lines || from > to);
     return outside ? `left aside ${outside.from} to ${outside.to} of ${lines}` : undefined;
   } catch (error) {

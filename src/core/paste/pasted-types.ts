@@ -180,6 +180,32 @@ export interface OtherLines extends TextLines {
   readonly looksLike?: string;
 }
 
+/**
+ * Why a line was left aside: nothing is in it, a person typed it, a page's fence, a remark, a rule that is in its table already or of
+ * another time, longer than any tool prints, of another tool, its reader failed, part of the line above it, prose.
+ */
+export type AsideReason =
+  | 'empty'
+  | 'prompt'
+  | 'fence'
+  | 'comment'
+  | 'repeated'
+  | 'too-long'
+  | 'foreign'
+  | 'failed'
+  | 'undressed'
+  | 'prose';
+
+/** Lines of a text that one format read, or that were left aside for one reason; all shares have as many lines as the text. */
+export type LineShare = {
+  readonly lines: number;
+  /** The first of them, 1-based. */
+  readonly from: number;
+} & (
+  | { readonly how: 'read'; readonly by: string; readonly title: string }
+  | { readonly how: 'aside'; readonly why: AsideReason }
+);
+
 /** What was understood of one pasted text. */
 export interface TextSummary {
   readonly id: string;
@@ -191,6 +217,8 @@ export interface TextSummary {
   /** Absent: nothing but rules. */
   readonly pieces?: readonly TextPiece[];
   readonly others: readonly OtherLines[];
+  /** What became of every line. */
+  readonly account: readonly LineShare[];
   readonly diagnostics: readonly Diagnostic[];
   /** Only where its prompts name several machines, or commands lead to one. */
   readonly machines?: readonly TextMachine[];

@@ -4,10 +4,11 @@ import type { Diagnostic } from '../formats/format';
 import { countLines } from '../formats/lines/line-format';
 import { intersect, type Lines } from '../formats/lines/text-lines';
 import { phrase } from '../lib/phrase';
-import { lineStartsInSteps, finished, SLICE_OF_LINES, within, type Steps } from '../lib/scan';
+import { lineStarts, lineStartsInSteps, finished, SLICE_OF_LINES, within, type Steps } from '../lib/scan';
 import { mayHeadModes, modeSections, mayName, cutSections, type MachineSection } from './machine/sections';
 import type { PastedText, TextMachine } from './pasted-types';
 import { undressed } from '../formats/lines/undressed';
+import { accountDressed, accountWithin } from './account';
 import { nothingOf, readTextInSteps, type ReadText } from './read-text';
 
 /** A text, or the lines of it that one of its machines printed. */
@@ -31,9 +32,17 @@ export function readParts(pasted: PastedText, memo = new Memo()): readonly ReadP
 /** As {@link readParts}, in slices. */
 export function* readPartsInSteps(pasted: PastedText, memo: Memo): Steps<readonly ReadPart[]> {
   const known = memo.answersTo(readPartsInSteps);
-  const parts = (known.get(pasted) as readonly ReadPart[] | undefined) ?? (yield* readFenced(pasted, memo));
+  const parts =
+    (known.get(pasted) as readonly ReadPart[] | undefined) ?? dressed(pasted, yield* readFenced(pasted, memo));
   if (!parts.some(({ isPartial }) => isPartial)) known.set(pasted, parts);
   return parts;
+}
+
+/** Lines that were undressed are none that were empty. */
+function dressed({ text }: PastedText, parts: readonly ReadPart[]): readonly ReadPart[] {
+  if (parts.every(({ pasted }) => pasted.text === text)) return parts;
+  const lines = { text, starts: lineStarts(text) };
+  return parts.map((part) => ({ ...part, account: accountDressed(part.account, lines) }));
 }
 
 /** A text, and where what is read of it is kept. */
@@ -146,6 +155,7 @@ function* readPart({ pasted, memo }: Kept, starts: Uint32Array, section: Machine
     ...rest,
     lines: starts.length,
     others: intersect(runs, read.others).map((lines) => ({ ...likeOf(read.others, lines), ...lines })),
+    account: accountWithin(read.account, runs),
     diagnostics: read.diagnostics.map((each) => shifted(each, shifts)),
     ...(name === undefined ? {} : { hostname: name }),
     ...(name !== undefined && sign ? { toldBy: { told: name, sign, lines: countLines(runs) } } : {}),

@@ -6,6 +6,7 @@ import { readIptablesSave, type IptablesSave } from '../formats/iptables-save';
 import { findTableOfChain } from '../formats/iptables-save/infer';
 import { chainOfListing, familyOfListing, listLosses, splitListings, tableOfListing } from '../formats/iptables-list';
 import { readListing, type ListedChain } from '../formats/listing/read-listing';
+import { intersect } from '../formats/lines/text-lines';
 import { printRule } from '../linux/xtables/rule-text';
 import { BUILT_IN_CHAINS, type XtChain, type XtRule } from '../linux/xtables/types';
 import type { IpFamily } from '../net/ip';
@@ -30,6 +31,8 @@ export const RULE_RECOGNISERS = { getListings, backendLines, readSaved, readRegi
 export interface Rules {
   readonly regions: readonly ListingRegion[];
   readonly saved: readonly SavedRules[];
+  /** Lines that are in no table of {@link saved}, ascending. */
+  readonly ignored: readonly TextLines[];
   readonly listed: ListedText;
   readonly layers: readonly TableLayer[];
 }
@@ -40,11 +43,12 @@ export function* readRules({ pasted: { id, ports }, text, starts, fence }: Opene
   const regions = yield* within(listings, 0, 0.1);
   const all: readonly BackendLines[] = [{ backend: undefined, runs: [{ from: 1, to: starts.length }] }];
   const backends = fence.once('backends', () => RULE_RECOGNISERS.backendLines(text, starts), all);
-  const saved = yield* within(readAllSaved({ text, starts, fence }, backends), 0.1, 0.8);
+  const readings = yield* within(readAllSaved({ text, starts, fence }, backends), 0.1, 0.8);
+  const saved = readings.flatMap(({ read }) => read ?? []);
   const around = { id, backends, ports, fence };
   const listed = yield* within(readRegions(text, regions, around), 0.8, 1);
   const layers = [...saved.flatMap((each) => layersOfSave(each, id)), ...listed.layers];
-  return { regions, saved, listed, layers };
+  return { regions, saved, ignored: listIgnored(readings), listed, layers };
 }
 
 /** Chains that kube-proxy and kubelet have in nat only. */
@@ -74,12 +78,18 @@ export interface SavedRules extends Parsed<IptablesSave> {
   readonly backend: Backend | undefined;
 }
 
-/** A text of both tools is read twice, each time with the other's lines blank; nothing: no rule is in it. */
+/** One reading of a text: which of its lines were shown, and what was read of them; undefined: no rule is among them. */
+interface Reading {
+  readonly runs: readonly TextLines[];
+  readonly read: SavedRules | undefined;
+}
+
+/** A text of both tools is read twice, each time with the other's lines blank. */
 function* readAllSaved(
   { text, starts, fence }: Pick<OpenedRules, 'text' | 'starts' | 'fence'>,
   backends: readonly BackendLines[],
-): Steps<readonly SavedRules[]> {
-  const all: SavedRules[] = [];
+): Steps<readonly Reading[]> {
+  const all: Reading[] = [];
   for (const [index, { backend, runs }] of backends.entries()) {
     const own = backends.length === 1 ? text : onlyThese(text, starts, runs);
     const [from, to] = [index / backends.length, (index + 1) / backends.length];
@@ -88,18 +98,20 @@ function* readAllSaved(
       from,
       to,
     );
-    if (read.ok) all.push(...read.value);
-    else if (read.error.how === 'slow') fence.leave(SAVE, read.error);
-    else all.push(...(yield* within(readByTable({ text: own, starts, fence }, backend), from, to)));
+    if (read.ok) all.push({ runs, read: read.value });
+    else if (read.error.how === 'slow') {
+      fence.leave(SAVE, read.error);
+      all.push({ runs, read: undefined });
+    } else all.push(...(yield* within(readByTable({ text: own, starts, fence }, { backend, runs }), from, to)));
   }
   return all;
 }
 
 const SAVE = 'iptables-save';
 
-function* readSaved(text: string, backend: Backend | undefined): Steps<readonly SavedRules[]> {
+function* readSaved(text: string, backend: Backend | undefined): Steps<SavedRules | undefined> {
   const read = yield* readIptablesSave(text);
-  return read.ok ? [{ ...read.value, backend }] : [];
+  return read.ok ? { ...read.value, backend } : undefined;
 }
 
 const BEGINS_TABLE = /^[ \t]*\*(?:raw|mangle|nat|filter|security)[ \t\r]*$/;
@@ -107,17 +119,19 @@ const BEGINS_TABLE = /^[ \t]*\*(?:raw|mangle|nat|filter|security)[ \t\r]*$/;
 /** The tables of a text with one at which the reader throws: each by itself, with all other lines blank. */
 function* readByTable(
   { text, starts, fence }: Pick<OpenedRules, 'text' | 'starts' | 'fence'>,
-  backend: Backend | undefined,
-): Steps<readonly SavedRules[]> {
+  { backend, runs }: BackendLines,
+): Steps<readonly Reading[]> {
   const begins: number[] = [];
   for (let line = 1; line <= starts.length; line++) {
     if (BEGINS_TABLE.test(text.slice(starts[line - 1], (starts[line] ?? text.length + 1) - 1))) begins.push(line);
   }
-  const all: SavedRules[] = [];
+  const all: Reading[] = [];
   for (const [index, from] of [...new Set([1, ...begins])].entries()) {
-    const to = (begins.find((line) => line > from) ?? starts.length + 1) - 1;
+    const to = index >= MOST_TABLES ? starts.length : (begins.find((line) => line > from) ?? starts.length + 1) - 1;
     const own = onlyThese(text, starts, [{ from, to }]);
-    all.push(...(yield* fence.steps(SAVE, () => RULE_RECOGNISERS.readSaved(own, backend), [], { from, to })));
+    const tried = (): ReturnType<typeof readSaved> => RULE_RECOGNISERS.readSaved(own, backend);
+    const read = index >= MOST_TABLES ? undefined : yield* fence.steps(SAVE, tried, undefined, { from, to });
+    all.push({ runs: intersect([{ from, to }], runs), read });
     if (index >= MOST_TABLES) break;
   }
   return all;
@@ -126,10 +140,12 @@ function* readByTable(
 /** More tables of one text are not read singly. */
 const MOST_TABLES = 30;
 
-/** Lines that are in no table: of several readings each has only its own. */
-export function listIgnored(saved: readonly SavedRules[]): readonly TextLines[] {
-  const runs = saved.flatMap(({ value }) => value.ignored);
-  return saved.length === 1 ? runs : runs.toSorted((a, b) => a.from - b.from);
+/** Lines that are in no table: of several readings each has only its own, and one in which no rule was found has none. */
+function listIgnored(readings: readonly Reading[]): readonly TextLines[] {
+  const runs = readings.flatMap(({ runs: shown, read }) =>
+    read === undefined ? shown : readings.length === 1 ? read.value.ignored : intersect(shown, read.value.ignored),
+  );
+  return readings.length === 1 ? runs : runs.toSorted((a, b) => a.from - b.from);
 }
 
 function layersOfSave({ value: { rulesets }, backend }: SavedRules, id: string): TableLayer[] {

@@ -16,9 +16,10 @@ import { Scanner } from './machine/scan';
 import { EMPTY_MACHINE, type MachineText } from './machine/types';
 import type { OtherLines, PastedText, TextLines, TextPiece } from './pasted-types';
 import { unreadForms } from './unread-forms';
-import { findShowingCommand, foreignRules, looksLike } from './unlisted-interfaces';
+import { findShowingCommand, foreignRules, looksLike } from './strangers';
 
-import { readRules, listIgnored, type OpenedRules } from './read-rules';
+import { accountFailed, accountLines, type AccountedLines, type ReadLines } from './account';
+import { readRules, type OpenedRules } from './read-rules';
 /** Everything one pasted text holds. */
 export interface ReadText {
   readonly pasted: PastedText;
@@ -28,6 +29,8 @@ export interface ReadText {
   readonly machine: MachineText;
   readonly pieces: readonly TextPiece[];
   readonly others: readonly OtherLines[];
+  /** What became of every line. */
+  readonly account: readonly AccountedLines[];
   readonly diagnostics: readonly Diagnostic[];
   /** Of the machine, if a prompt names it. */
   readonly hostname?: string;
@@ -80,14 +83,35 @@ function* readWhole(pasted: PastedText, watch: FenceWatch): Steps<ReadText> {
 export function emptied<Read extends ReadText>(read: Read, { diagnostics }: Fence): Read {
   const others = [{ from: 1, to: read.lines }];
   const said = [...read.diagnostics, ...diagnostics];
-  return { ...read, layers: [], machine: EMPTY_MACHINE, pieces: [], others, diagnostics: said, isPartial: true };
+  const account = accountFailed(read.lines);
+  return {
+    ...read,
+    layers: [],
+    machine: EMPTY_MACHINE,
+    pieces: [],
+    others,
+    account,
+    diagnostics: said,
+    isPartial: true,
+  };
 }
 
 /** Of a text nothing of which is read: all lines are left aside. */
 export function nothingOf(pasted: PastedText, { diagnostics }: Fence): ReadText {
   const lines = lineStarts(pasted.text).length;
   const others = [{ from: 1, to: lines }];
-  return { pasted, lines, layers: [], machine: EMPTY_MACHINE, pieces: [], others, diagnostics, isPartial: true };
+  const account = accountFailed(lines);
+  return {
+    pasted,
+    lines,
+    layers: [],
+    machine: EMPTY_MACHINE,
+    pieces: [],
+    others,
+    account,
+    diagnostics,
+    isPartial: true,
+  };
 }
 
 /** What reads a text besides the formats; like each of those, each in a fence of its own. */
@@ -101,20 +125,28 @@ export const RECOGNISERS = {
   remarksOn,
   unreadForms,
   markActing,
+  accountLines,
 };
 
 function* readAll(pasted: PastedText, fence: Fence): Steps<ReadText> {
   const text = fence.once('dressing', () => RECOGNISERS.undressed(pasted.text), pasted.text);
   const starts = yield* within(lineStartsInSteps(text), 0, 0.04);
   const opened = { pasted, text, starts, fence } satisfies OpenedRules;
-  const { regions, saved, listed, layers } = yield* within(readRules(opened), 0.04, 0.55);
-  const ignored = saved.length > 0 ? listIgnored(saved) : [{ from: 1, to: starts.length }];
+  const { regions, saved, ignored, listed, layers } = yield* within(readRules(opened), 0.04, 0.55);
   const free = outside(ignored, regions);
   const scanner = new Scanner(text, starts, joined(text, starts, free), fence);
   const { machine, pieces } = yield* within(readMachine(scanner, { text, id: pasted.id }), 0.55, 0.95);
   const left = intersect(scanner.left, free);
   const runs = left.length > MOST_OTHERS ? joined(text, starts, left) : left;
   const others = yield* within(describeAll(opened, runs), 0.95, 0.98);
+  const lines: ReadLines = {
+    text,
+    starts,
+    claims: [...scanner.claims, { by: 'iptables-list', title: 'iptables -L', taken: regions }],
+    left: others,
+    repeated: saved.flatMap(({ value }) => value.unused),
+  };
+  const account = fence.once('account', () => RECOGNISERS.accountLines(lines), accountFailed(starts.length));
   const inPod = fence.once('hostname', () => rulesOfPod(opened, layers), undefined);
   const hostname = inPod?.pod ?? fence.once('hostname', () => RECOGNISERS.hostnameIn(text, starts, layers), undefined);
   const states = saved.flatMap(({ value }) => value.states);
@@ -126,6 +158,7 @@ function* readAll(pasted: PastedText, fence: Fence): Steps<ReadText> {
     machine,
     pieces,
     others,
+    account,
     diagnostics: [
       ...saved.flatMap((each) => each.diagnostics).filter(({ code, span }) => code !== 'irrelevant' || !span),
       ...listed.diagnostics,

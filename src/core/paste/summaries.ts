@@ -1,4 +1,5 @@
 import { type Cidr, parseCidr, addToIp, getBits, formatIp, type IpAddress, parseIp, type IpFamily } from '../net/ip';
+import { sumShares } from './account';
 import { ruleOddsText, type KubeServicePort } from './kube-services';
 import { rulesIn } from './layers';
 import type { ListedEndpoints } from './machine/services';
@@ -252,7 +253,7 @@ const MOST_OTHERS = 2000;
 
 /** One summary a text: parts, other lines, what is to be said. */
 function makeSummary(text: ReadText, { unused, rulesets }: Understood): TextSummary {
-  const { pasted, lines, layers, pieces, others, diagnostics } = text;
+  const { pasted, lines, layers, pieces, others, account, diagnostics } = text;
   const parts = layers.map((layer) => ({
     format: layer.format,
     family: layer.family,
@@ -269,6 +270,7 @@ function makeSummary(text: ReadText, { unused, rulesets }: Understood): TextSumm
     parts,
     ...(pieces.length > 0 ? { pieces } : {}),
     others: others.slice(0, MOST_OTHERS),
+    account: sumShares(account),
     diagnostics: capped(diagnostics.filter((each) => !isSettled(each, rulesets))),
   };
 }
@@ -319,6 +321,7 @@ function together(parts: readonly Part[], isOfSeveral: boolean): TextSummary {
     parts: all.flatMap(({ parts: own, node }) => own.map((part) => withNode(part, node))),
     ...(pieces.length > 0 ? { pieces } : {}),
     others: all.flatMap(({ others }) => others).toSorted((a, b) => a.from - b.from),
+    account: sumShares(parts.flatMap(({ read }) => read.account)),
     diagnostics: all.flatMap(({ diagnostics }) => diagnostics),
     ...told,
   };

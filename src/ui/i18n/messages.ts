@@ -1,4 +1,5 @@
 import type { Locale } from '../../content/phrases';
+import { ACCOUNT_MESSAGES } from '../../content/messages/account';
 import { COMMON_MESSAGES } from '../../content/messages/common';
 import { COMPARE_MESSAGES } from '../../content/messages/compare';
 import { COST_MESSAGES } from '../../content/messages/cost';
@@ -34,6 +35,7 @@ import { TWO_DUMPS_MESSAGES } from '../../content/messages/two-dumps';
 
 /** One line a room: its words in English and Korean, used as `useTranslations('<room>')`. */
 export const ROOMS = {
+  account: ACCOUNT_MESSAGES,
   changes: CHANGES_MESSAGES,
   common: COMMON_MESSAGES,
   compare: COMPARE_MESSAGES,

@@ -5,7 +5,7 @@ import type { PastedText, TextSummary, TextMachine } from '../../core/paste/past
 import { classes } from '../common/classes';
 import { IconButton } from '../common/controls';
 import { DiagnosticList } from './NodeSummary';
-import { countLeft, sizeText, makePreview } from './open-node.model';
+import { sizeText, sumAccount, makePreview } from './open-node.model';
 import styles from './import.module.css';
 import { lineStarts } from '../../core/lib/scan';
 import { ROW_HEIGHT, useWindow } from '../inspector/use-window';
@@ -136,7 +136,6 @@ export function TextCard(card: TextCardProps) {
     setOpen(true);
     setAt(line - 1);
   };
-  const left = useMemo(() => countLeft(text.text, summary?.others ?? []), [text.text, summary?.others]);
   return (
     <article className={styles.card} aria-label={text.title}>
       <header className={styles.cardHead}>
@@ -167,7 +166,7 @@ export function TextCard(card: TextCardProps) {
       {summary?.machines && (
         <TextMachines machines={summary.machines} said={text.machines} onMachine={onMachine} onShow={show} />
       )}
-      {summary && <Parts summary={summary} left={left} />}
+      {summary && <Parts summary={summary} />}
       {summary && summary.diagnostics.length > 0 && (
         <details open={isAtOnce(summary)}>
           <summary>{t('remarksCount', { count: summary.diagnostics.length })}</summary>
@@ -228,7 +227,7 @@ function NodeField({ text, told, several, nodes, onNode }: NodeFieldProps) {
   );
 }
 
-function Parts({ summary, left }: { readonly summary: TextSummary; readonly left: number }) {
+function Parts({ summary }: { readonly summary: TextSummary }) {
   const t = useTranslations('import');
   return (
     <ul className={styles.parts}>
@@ -249,7 +248,24 @@ function Parts({ summary, left }: { readonly summary: TextSummary; readonly left
           {t('piece', { count: piece.count, lines: piece.lines })}
         </li>
       ))}
-      {left > 0 && <li className={classes(styles.part, styles.noise)}>{t('noise', { lines: left })}</li>}
+      <li className={classes(styles.part, styles.noise)}>
+        <Account summary={summary} />
+      </li>
     </ul>
   );
+}
+
+/** What became of all lines: both sums are as many as the text has. */
+function Account({ summary: { account, lines } }: { readonly summary: TextSummary }) {
+  const t = useTranslations('account');
+  const { read, by, aside, why } = sumAccount(account);
+  const listed = (parts: readonly { readonly what: string; readonly lines: number }[]): string =>
+    parts.map((part) => t('part', part)).join(', ');
+  return t('all', {
+    lines,
+    read,
+    by: listed(by.map((share) => ({ what: share.title, lines: share.lines }))),
+    aside,
+    why: listed(why.map((share) => ({ what: t(`why.${share.why}`), lines: share.lines }))),
+  });
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { TextSummary } from '../../core/paste/pasted-types';
 import { emptyDocument } from '../../core/document/document';
 import {
-  countLeft,
   openNode,
+  sumAccount,
   textsOfKubeProxy,
   textsWithObjects,
   textsWithRules,
@@ -53,6 +53,7 @@ describe('what a text is good for', () => {
       ? [{ format: 'iptables-save', family: 'ipv4', table: 'nat', chains: 1, rules: 1, whole: true, unused: false }]
       : [],
     others: looksLike ? [{ from: 1, to: 1, looksLike }] : [],
+    account: [],
     diagnostics: [],
   });
   const texts = ['rules', 'yaml', 'notes', 'both'].map((id) => ({ id, title: id, text: id }));
@@ -92,22 +93,15 @@ describe('what a text is good for', () => {
   });
 });
 
-describe('lines left aside', () => {
-  it.each([
-    ['', [], 0],
-    ['NAME\nweb\n\nNAME\nep\n', [{ from: 3, to: 3 }], 0],
-    ['a\n\n  \nprose\nb\n', [{ from: 2, to: 4 }], 1],
-    [
-      'one\nrule\nlast',
-      [
-        { from: 1, to: 1 },
-        { from: 3, to: 3 },
-      ],
-      2,
-    ],
-    ['short', [{ from: 1, to: 9 }], 1],
-  ])('%j: %j is %i, blank ones not counted', (text, others, left) => {
-    expect(countLeft(text, others)).toBe(left);
+describe('what became of the lines', () => {
+  it('both sums are as many as the text has', () => {
+    const account: TextSummary['account'] = [
+      { how: 'read', by: 'ip-address', title: 'ip addr', lines: 4, from: 2 },
+      { how: 'read', by: 'iptables-save', title: 'iptables-save', lines: 6, from: 7 },
+      { how: 'aside', why: 'prompt', lines: 2, from: 1 },
+      { how: 'aside', why: 'empty', lines: 1, from: 13 },
+    ];
+    expect(sumAccount(account)).toEqual({ read: 10, by: account.slice(0, 2), aside: 3, why: account.slice(2) });
   });
 });
 

@@ -1,5 +1,5 @@
 import { countBefore } from '../../core/lib/sorted';
-import type { NodeFacts, PastedNode, TextSummary } from '../../core/paste/pasted-types';
+import type { LineShare, NodeFacts, PastedNode, TextSummary } from '../../core/paste/pasted-types';
 import type { Document, Flow } from '../../core/document/document';
 import { addFlow, nextFlowId } from '../../core/document/edits/cluster';
 import { addPasted, setFacts } from '../../core/document/edits/pasted';
@@ -37,18 +37,24 @@ function isWithin(runs: TextSummary['others'], line: number): boolean {
   return run !== undefined && run.from <= line;
 }
 
-/** How many lines were left aside, blank ones not counted: there is nothing to read in them. */
-export function countLeft(text: string, others: TextSummary['others']): number {
-  let [left, line, start] = [0, 1, 0];
-  for (const { from, to } of others) {
-    for (; line <= to && start <= text.length; line++) {
-      const end = text.indexOf('\n', start);
-      const next = end < 0 ? text.length + 1 : end + 1;
-      if (line >= from && text.slice(start, next).trim() !== '') left++;
-      start = next;
-    }
-  }
-  return left;
+type ShareOf<How extends LineShare['how']> = Extract<LineShare, { readonly how: How }>;
+
+/** Shares of lines that were read, and that were left aside, each with their sum. */
+interface AccountSums {
+  readonly read: number;
+  readonly by: readonly ShareOf<'read'>[];
+  readonly aside: number;
+  readonly why: readonly ShareOf<'aside'>[];
+}
+
+const isRead = (share: LineShare): share is ShareOf<'read'> => share.how === 'read';
+const isAside = (share: LineShare): share is ShareOf<'aside'> => share.how === 'aside';
+
+/** Both sides of what became of a text's lines. */
+export function sumAccount(account: TextSummary['account']): AccountSums {
+  const sum = (shares: readonly LineShare[]): number => shares.reduce((all, { lines }) => all + lines, 0);
+  const [by, why] = [account.filter(isRead), account.filter(isAside)];
+  return { read: sum(by), by, aside: sum(why), why };
 }
 
 /** `12.3 MB`, `418 kB`, `93 B`. */

@@ -144,10 +144,13 @@ function* lastOfJson(lines: LinesOfText, at: number, open: Unclosed): Steps<numb
 function* lastOfYaml(lines: LinesOfText, at: number): Steps<number> {
   let last = at;
   let gap = false;
+  const keys = new Set([findKey(lines.line(at).text)]);
   for (let next = at + 1; next <= lines.count; next++) {
     const { text, indent } = lines.line(next);
     if (next % SLICE_OF_LINES === 0) yield 0;
     if (ENDS.test(text)) break;
+    if (indent === 0 && text.startsWith('---')) keys.clear();
+    if (indent === 0 && BEGINS_YAML.test(text) && isAgain(keys, findKey(text))) break;
     if (text === '') {
       gap = true;
       continue;
@@ -157,6 +160,18 @@ function* lastOfYaml(lines: LinesOfText, at: number): Steps<number> {
     last = next;
   }
   return last;
+}
+
+/** `kind` of `kind: Pod`; empty: an item of a list, which begins with any key. */
+function findKey(line: string): string {
+  return /^[a-zA-Z]+(?=:)/.exec(line)?.[0] ?? '';
+}
+
+/** A document has each key once: where one comes again another object begins, though no `---` says so. */
+function isAgain(keys: Set<string>, key: string): boolean {
+  if (key !== '' && keys.has(key)) return true;
+  keys.add(key);
+  return false;
 }
 
 export const OBJECTS = { id: 'kubernetes-yaml', title: 'kubectl get -o yaml' } as const;
@@ -171,7 +186,7 @@ export function* scanObjects(
   if (!(yield* within(scanner.has(OF_OBJECTS), 0, 0.1))) return [];
   const { found, taken, count, diagnostics } = yield* within(objectsIn(scanner, source, scanner.fence), 0.1, 1);
   for (const each of diagnostics) scanner.diagnostics.push(each);
-  const own = scanner.give(taken);
+  const own = scanner.give(taken, OBJECTS);
   if (own.length === 0) return [];
   const lines = own.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   pieces.push({ format: OBJECTS.id, title: OBJECTS.title, count, lines, from: own[0]?.from ?? 1 });

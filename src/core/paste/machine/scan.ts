@@ -5,6 +5,7 @@ import { intersect, merge, subtract, lineBetween, type Lines, type TextLine } fr
 import type { Fault } from '../../lib/fence';
 import { SLICE_OF_TEXT, within, type Steps } from '../../lib/scan';
 import { formatCidr, parseCidr, formatIp, parseIp } from '../../net/ip';
+import type { LineClaim } from '../account';
 import { noteClue, type Clues } from '../clues';
 import type { Evidence } from '../pasted-types';
 import { isNodePort } from './services';
@@ -139,6 +140,8 @@ const MOST_TRIES = 8;
 /** Goes over the lines of a text that nobody has claimed, one format after the other, each in a fence of its own; in slices. */
 export class Scanner {
   readonly diagnostics: Diagnostic[] = [];
+  /** Lines that were taken so far, by whom. */
+  readonly claims: LineClaim[] = [];
   private runs: readonly Lines[];
   private readonly text: string;
   private readonly starts: Uint32Array;
@@ -164,6 +167,7 @@ export class Scanner {
     const taken = intersect(read.taken, this.runs);
     if (taken.length === 0) return undefined;
     for (const each of read.diagnostics) this.diagnostics.push(each);
+    this.claims.push({ by: format.id, title: format.title, taken });
     this.runs = subtract(this.runs, taken);
     return { value: read.value, taken };
   }
@@ -209,8 +213,9 @@ export class Scanner {
   }
 
   /** Gives lines to something else than a format. How many of them were still nobody's. */
-  give(taken: readonly Lines[]): readonly Lines[] {
+  give(taken: readonly Lines[], { id, title }: { readonly id: string; readonly title: string }): readonly Lines[] {
     const own = intersect(taken, this.runs);
+    if (own.length > 0) this.claims.push({ by: id, title, taken: own });
     this.runs = subtract(this.runs, taken);
     return own;
   }
