@@ -21,10 +21,18 @@ async function openScene(page: Page, scene: string, lang: Lang = 'en'): Promise<
   await expect(page.locator('[data-sentence]')).toBeVisible();
   await page.keyboard.press('l');
   const title = SCENES.find(({ id }) => id === scene)?.title[lang] ?? '';
+  await showAllScenes(page);
   await page.getByRole('dialog').getByRole('button', { name: title, exact: true }).click();
   await expect(page.locator('header').getByRole('button', { name: title })).toBeVisible();
   await expect(page.locator(`[data-scene='${scene}']`)).toBeVisible();
   return app;
+}
+
+/** A quarter of the scenes is behind "more" in the list. */
+async function showAllScenes(page: Page): Promise<void> {
+  const more = page.getByRole('dialog').getByRole('button', { name: /more scenes|장면 \d+개 더/ });
+  await expect(more.first()).toBeVisible();
+  while ((await more.count()) > 0) await more.first().click();
 }
 
 const quiz = (page: Page) => page.locator('[data-quiz]');

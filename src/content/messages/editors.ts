@@ -138,6 +138,7 @@ export const EDITOR_MESSAGES = {
       'How Cilium’s agent runs on every node: it takes the place of kube-proxy. Select an object above to edit it.',
     settingsHint: 'How kube-proxy runs on every node. Select an object above to edit it.',
     allFields: 'All other fields',
+    advanced: 'Advanced',
     usual: 'not set ({value})',
     remark: {
       notReady: 'not ready',
@@ -292,6 +293,7 @@ export const EDITOR_MESSAGES = {
     release: '릴리스',
     patchRelease: '패치 릴리스',
     allFields: '나머지 필드 모두',
+    advanced: '고급',
     usual: '설정 안 함 ({value})',
     ciliumHint:
       '모든 노드에서 kube-proxy 대신 Cilium 에이전트가 실행되는 방식입니다. 위에서 객체를 선택하면 편집할 수 있습니다.',

@@ -6,6 +6,7 @@ import { scene } from './scene';
 export const A_HEADLESS_NAME = scene({
   id: 'a-headless-name',
   lesson: 'why-this-pod',
+  further: true,
   title: { en: 'A headless name has no ports', ko: '헤드리스 이름에는 포트가 없다' },
   example: clusterBench({ pods: 2, service: { type: 'ClusterIP', clusterIP: 'None' } }, (cluster) => ({
     from: makePod(cluster, 'client'),

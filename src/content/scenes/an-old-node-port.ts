@@ -6,6 +6,7 @@ import { scene } from './scene';
 export const AN_OLD_NODE_PORT = scene({
   id: 'an-old-node-port',
   lesson: 'from-outside',
+  further: true,
   title: { en: 'A node port in 2018: 1.11', ko: '2018년의 노드 포트: 1.11' },
   example: clusterBench({ pods: 10, on: 'node2' }, () => ({
     from: { kind: 'external' },

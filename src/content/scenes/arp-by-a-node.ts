@@ -6,6 +6,7 @@ import { scene } from './scene';
 export const ARP_BY_A_NODE = scene({
   id: 'arp-by-a-node',
   lesson: 'from-outside',
+  further: true,
   title: { en: 'One node answers for the address', ko: '노드 하나가 주소에 응답한다' },
   example: clusterBench(
     {

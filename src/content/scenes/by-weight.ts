@@ -5,6 +5,7 @@ import { scene } from './scene';
 export const BY_WEIGHT = scene({
   id: 'by-weight',
   lesson: 'from-outside',
+  further: true,
   title: { en: 'By weight: a Gateway', ko: '가중치로 나누는 Gateway' },
   example: gatewayBench({ web: 9, canary: 1 }),
   moment: 'chosen',

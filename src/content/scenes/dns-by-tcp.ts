@@ -6,6 +6,7 @@ import { scene } from './scene';
 export const DNS_BY_TCP = scene({
   id: 'dns-by-tcp',
   lesson: 'what-a-service-is',
+  further: true,
   title: { en: 'The same name, by TCP', ko: '같은 이름을 TCP로' },
   example: clusterBench({ pods: 3 }, (cluster) => ({
     from: makePod(cluster, 'client'),

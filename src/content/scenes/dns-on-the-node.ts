@@ -6,6 +6,7 @@ import { scene } from './scene';
 export const DNS_ON_THE_NODE = scene({
   id: 'dns-on-the-node',
   lesson: 'real-nodes',
+  further: true,
   title: { en: 'Asked without a connection', ko: '연결 추적 없이 묻기' },
   example: clusterBench(
     {

@@ -6,6 +6,7 @@ import { scene } from './scene';
 export const ELB = scene({
   id: 'elb',
   lesson: 'from-outside',
+  further: true,
   title: { en: 'A load balancer that proxies', ko: '연결을 새로 여는 로드 밸런서' },
   example: clusterBench(
     {

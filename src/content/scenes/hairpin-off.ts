@@ -6,6 +6,7 @@ import { scene } from './scene';
 export const HAIRPIN_OFF = scene({
   id: 'hairpin-off',
   lesson: 'back-to-oneself',
+  further: true,
   title: { en: 'A bridge port without hairpin mode', ko: 'hairpin 모드가 꺼진 브리지 포트' },
   example: clusterBench({ pods: 1, settings: { hairpin: false } }, (cluster) => ({
     from: makePod(cluster, 'web'),

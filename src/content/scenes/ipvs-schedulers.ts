@@ -45,6 +45,7 @@ export const IPVS_SH = scheduledBy('sh', {
 
 /** IPVS: by the destination. */
 export const IPVS_DH = scheduledBy('dh', {
+  further: true,
   title: { en: 'IPVS: by the destination', ko: 'IPVS, 목적지에 따라' },
   question: 'chance',
   notes: {
@@ -65,6 +66,7 @@ export const IPVS_WRR = scheduledBy('wrr', {
 
 /** IPVS: the shortest delay. */
 export const IPVS_SED = scheduledBy('sed', {
+  further: true,
   title: { en: 'IPVS: the shortest delay', ko: 'IPVS, 지연이 가장 짧은 곳' },
   question: 'chance',
   notes: {
@@ -75,6 +77,7 @@ export const IPVS_SED = scheduledBy('sed', {
 
 /** IPVS: never queue. */
 export const IPVS_NQ = scheduledBy('nq', {
+  further: true,
   title: { en: 'IPVS: never queue', ko: 'IPVS, 기다리지 않게' },
   question: 'chance',
   notes: {

@@ -5,6 +5,7 @@ import { scene } from './scene';
 export const LEFT_BY_IPVS = scene({
   id: 'left-by-ipvs',
   lesson: 'real-nodes',
+  further: true,
   title: { en: 'What IPVS mode left behind', ko: 'IPVS 모드가 남긴 것' },
   release: '1.28',
   example: clusterBench({ pods: 2, settings: { leftovers: ['ipvs'] } }, ({ services }) => ({

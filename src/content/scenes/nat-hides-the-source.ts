@@ -6,6 +6,7 @@ import { scene } from './scene';
 export const NAT_HIDES_THE_SOURCE = scene({
   id: 'nat-hides-the-source',
   lesson: 'from-outside',
+  further: true,
   title: { en: 'A balancer with rules of its own', ko: '자기 규칙이 있는 로드 밸런서' },
   example: clusterBench(
     {

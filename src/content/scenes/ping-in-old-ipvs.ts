@@ -6,6 +6,7 @@ import { scene } from './scene';
 export const PING_IN_OLD_IPVS = scene({
   id: 'ping-in-old-ipvs',
   lesson: 'what-a-service-is',
+  further: true,
   title: { en: 'The same ping, in 1.24', ko: '같은 ping을 1.24에서' },
   example: clusterBench({ pods: 3 }, (cluster) => ({
     from: makePod(cluster, 'client'),

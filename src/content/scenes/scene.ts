@@ -24,6 +24,8 @@ export interface Scene {
   /** Speakable: it stands in links. */
   readonly id: string;
   readonly lesson: LessonId;
+  /** The list of scenes has it behind "more": an older release, a rare machine, one more of a kind. */
+  readonly further?: true;
   readonly title: LocaleTexts;
   /** What stands on the bench, in its mode and release; it has one flow for the scene, its first. */
   readonly document: (locale?: Locale) => Document;

@@ -5,6 +5,7 @@ import { scene } from './scene';
 export const TEN_PODS = scene({
   id: 'ten-pods',
   lesson: 'why-this-pod',
+  further: true,
   title: { en: 'Ten Pods', ko: 'Pod 열 개' },
   example: clusterBench({ pods: 10 }),
 

@@ -5,6 +5,7 @@ import { scene } from './scene';
 export const THROUGH_IPIP = scene({
   id: 'through-ipip',
   lesson: 'back-to-oneself',
+  further: true,
   title: { en: 'Calico: no bridge, and IP in IP', ko: 'Calico: 브리지 없이, IP 속의 IP로' },
   example: clusterBench({ pods: 1, on: 'node2', settings: { layout: 'routed', overlay: 'ipip' } }),
 

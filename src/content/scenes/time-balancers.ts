@@ -25,6 +25,7 @@ export const LOCAL_TERMINATING = timeScene({
 /** A health check meets a node without Pods. */
 export const HEALTH_CHECK = timeScene({
   id: 'health-check',
+  further: true,
   title: { en: 'A health check finds no Pod', ko: 'Pod 없는 노드와 상태 확인' },
   asks: 'balancer',
   release: '1.25',

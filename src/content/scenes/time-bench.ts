@@ -15,6 +15,8 @@ import type { LocaleTexts } from './scene';
 export interface TimeScene {
   /** Speakable: it stands in links. */
   readonly id: string;
+  /** The list of scenes has it behind "more". */
+  readonly further?: true;
   readonly title: LocaleTexts;
   readonly document: (locale?: Locale) => Document;
   readonly question: TimelineQuestionKind;

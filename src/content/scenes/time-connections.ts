@@ -63,6 +63,7 @@ export const AFFINITY_ENDS = timeScene({
 export const TABLE_FULL = timeScene({
   id: 'table-full',
   title: { en: 'Nothing was changed, and it fails', ko: '바꾼 것이 없는데 실패할 때' },
+  further: true,
   question: 'why',
   script: {
     delays: { conntrackMax: 60 },
@@ -78,6 +79,7 @@ export const TABLE_FULL = timeScene({
 export const DNS_RACE = timeScene({
   id: 'dns-race',
   title: { en: 'A name that takes five seconds', ko: '5초 걸리는 이름 조회' },
+  further: true,
   asks: 'dns',
   kernel: '5.4.0-200-generic',
   question: 'why',

@@ -69,6 +69,7 @@ export const FLUSH = timeScene({
 /** A sync that takes seconds. */
 export const BIG_SYNC = timeScene({
   id: 'big-sync',
+  further: true,
   title: { en: 'A sync that takes seconds', ko: '몇 초 걸리는 동기화' },
   release: '1.25',
   beside: { release: '1.28' },

@@ -5,6 +5,7 @@ import { scene } from './scene';
 export const WINDOWS_SOURCE = scene({
   id: 'windows-source',
   lesson: 'four-ways',
+  further: true,
   title: { en: 'Whom a Pod sees on Windows', ko: 'Windows에서 Pod에 보이는 상대' },
   example: clusterBench({ pods: 3 }),
   mode: 'kernelspace',

@@ -15,7 +15,7 @@ import { Trash2, RotateCcw } from 'lucide-react';
 import { cordonNode, isNodeReady, removeNode, setNodeLabels, setNodeUp } from '../../core/document/edits/nodes';
 import { AddressChip } from '../common/addresses';
 import { Button } from '../common/controls';
-import { FieldRow, SwitchField, TextField, ChoiceField, StepperField, FormTitle } from './Field';
+import { Advanced, FieldRow, SwitchField, TextField, ChoiceField, StepperField, FormTitle } from './Field';
 import { LABELS_FIELD } from './fields.model';
 import { NodeKernelFields, NodeProgramFields } from './NodeFields';
 import {
@@ -141,8 +141,10 @@ export function NodeForm({ node }: { readonly node: NodeObject }) {
         placeholder="topology.kubernetes.io/zone=a"
         onCommit={(labels) => edit((doc) => setNodeLabels(doc, name, labels))}
       />
-      <NodeProgramFields node={node} />
-      <NodeKernelFields node={node} />
+      <Advanced>
+        <NodeProgramFields node={node} />
+        <NodeKernelFields node={node} />
+      </Advanced>
       <div className={styles.buttons}>
         <Button size="s" variant="danger" icon={<Trash2 />} onClick={() => edit((doc) => removeNode(doc, name))}>
           {t('remove')}

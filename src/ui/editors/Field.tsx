@@ -56,6 +56,29 @@ export function FormTitle({
   );
 }
 
+/** What the page remembers of rare fields: false, they are open. */
+export const ADVANCED = 'advanced';
+
+/** Fields that are seldom needed: behind a word, remembered as it was left. */
+export function Advanced({ children }: { readonly children: ReactNode }) {
+  const t = useTranslations('editors');
+  const isOpen = useBench(({ view }) => view.collapsed[ADVANCED] === false);
+  const { setCollapsed } = useActions();
+  return (
+    <details
+      className={styles.more}
+      data-advanced
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open !== isOpen) setCollapsed(ADVANCED, !currentTarget.open);
+      }}
+    >
+      <summary>{t('advanced')}</summary>
+      {children}
+    </details>
+  );
+}
+
 /** A label and its control on one line; `wide` puts the control below. */
 export function FieldRow({
   label,

@@ -5,7 +5,7 @@ import { changeFlow, removeFlow } from '../../core/document/edits/cluster';
 import { TCP_SEGMENTS } from '../../core/net/packet';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
-import { ChoiceField, TextField, FormTitle } from './Field';
+import { Advanced, ChoiceField, TextField, FormTitle } from './Field';
 import { DNS_NAME_FIELD, IP_FIELD, optional, PORT_FIELD, HOST_FIELD, PATH_FIELD } from './fields.model';
 import {
   listTargetPorts,
@@ -44,25 +44,27 @@ export function FlowForm({ flow }: { readonly flow: Flow }) {
         options={PROTOCOLS}
         onChange={(protocol) => change({ protocol })}
       />
-      {flow.protocol === 'tcp' && (
-        <ChoiceField
-          label={t('segment')}
-          value={flow.segment ?? (flow.ongoing ? 'ACK' : 'SYN')}
-          options={TCP_SEGMENTS}
-          name={(segment) => t(`segments.${segment}`)}
-          onChange={(segment) => change({ segment })}
-        />
-      )}
       {flow.protocol === 'tcp' && <RequestFields flow={flow} change={change} />}
       {flow.protocol !== 'icmp' && (
-        <>
-          <TextField
-            id={`${flow.id} port`}
-            label={t('port')}
-            value={flow.port}
-            codec={PORT_FIELD}
-            onCommit={(port) => change({ port })}
-          />
+        <TextField
+          id={`${flow.id} port`}
+          label={t('port')}
+          value={flow.port}
+          codec={PORT_FIELD}
+          onCommit={(port) => change({ port })}
+        />
+      )}
+      {flow.protocol !== 'icmp' && (
+        <Advanced>
+          {flow.protocol === 'tcp' && (
+            <ChoiceField
+              label={t('segment')}
+              value={flow.segment ?? (flow.ongoing ? 'ACK' : 'SYN')}
+              options={TCP_SEGMENTS}
+              name={(segment) => t(`segments.${segment}`)}
+              onChange={(segment) => change({ segment })}
+            />
+          )}
           <TextField
             id={`${flow.id} sport`}
             label={t('sourcePort')}
@@ -71,7 +73,7 @@ export function FlowForm({ flow }: { readonly flow: Flow }) {
             placeholder={t('anyPort')}
             onCommit={(sourcePort) => edit((doc) => changeFlow(doc, flow.id, { sourcePort }))}
           />
-        </>
+        </Advanced>
       )}
       <div className={styles.buttons}>
         <Button size="s" variant="primary" icon={<Play />} onClick={() => send(flow.id)}>

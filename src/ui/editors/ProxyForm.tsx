@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { changeKubeProxy, changeSettings } from '../../core/document/edits/cluster';
 import { useActions, useBench } from '../../store/hooks';
 import { Select } from '../common/controls';
-import { ChoiceField, TextField, FormTitle, SwitchField, FieldRow } from './Field';
+import { Advanced, ChoiceField, TextField, FormTitle, SwitchField, FieldRow } from './Field';
 import { CIDRS_FIELD, readsField, releaseField, configField, listConfigFields, type FieldCodec } from './fields.model';
 import styles from './editors.module.css';
 import type { KubeProxyConfig } from '../../core/kubernetes/types';
@@ -22,7 +22,7 @@ function ProxyFields() {
   const hintOf = useReleaseHint();
   const choice = useProxyChoice();
   if (!choice) return null;
-  const { offers, mode, release, offered, chooseMode, chooseRelease } = choice;
+  const { offers, mode, release, chooseMode, chooseRelease } = choice;
   const releases = releaseChoices(mode, release);
   const chosen = releases.find((each) => each.chosen);
   const missing = chosen ? [] : [{ id: release, label: release, disabled: true }];
@@ -52,16 +52,26 @@ function ProxyFields() {
           ]}
         />
       </FieldRow>
-      <TextField
-        id="config release"
-        label={t('patchRelease')}
-        value={isMinor(release) ? '' : release}
-        codec={releaseField(mode, release)}
-        placeholder={offered?.patch ?? ''}
-        onCommit={chooseRelease}
-      />
       {hint !== undefined && hint !== '' && <p className={styles.hint}>{hint}</p>}
     </>
+  );
+}
+
+/** The patch of the release: one of those that are not alike, or any that is typed. */
+function PatchField() {
+  const t = useTranslations('editors');
+  const choice = useProxyChoice();
+  if (!choice) return null;
+  const { mode, release, offered, chooseRelease } = choice;
+  return (
+    <TextField
+      id="config release"
+      label={t('patchRelease')}
+      value={isMinor(release) ? '' : release}
+      codec={releaseField(mode, release)}
+      placeholder={offered?.patch ?? ''}
+      onCommit={chooseRelease}
+    />
   );
 }
 
@@ -86,50 +96,53 @@ function KubeProxyForm() {
       <FormTitle kind="KubeProxyConfiguration" name="kube-proxy" />
       <p className={styles.hint}>{t('settingsHint')}</p>
       <ProxyFields />
-      <ChoiceField
-        label="detectLocalMode"
-        value={config.detectLocalMode ?? 'ClusterCIDR'}
-        options={MODES}
-        onChange={(detectLocalMode) =>
-          change({
-            detectLocalMode,
-            detectLocal: { bridgeInterface: 'cni0', interfaceNamePrefix: 'veth', ...config.detectLocal },
-          })
-        }
-      />
-      <TextField
-        id="config clusterCIDR"
-        label="clusterCIDR"
-        wide
-        value={(config.clusterCIDR ?? '').split(',').filter((part) => part !== '')}
-        codec={CIDRS_FIELD}
-        onCommit={(ranges) => change({ clusterCIDR: ranges.join(',') })}
-      />
-      <TextField
-        id="config nodePortAddresses"
-        label="nodePortAddresses"
-        wide
-        value={config.nodePortAddresses ?? []}
-        codec={CIDRS_FIELD}
-        placeholder={t('allAddresses')}
-        onCommit={(nodePortAddresses) => change({ nodePortAddresses })}
-      />
-      {readsField(mode, 'iptables') && (
-        <>
-          <SwitchField
-            label="masqueradeAll"
-            value={config.iptables?.masqueradeAll ?? false}
-            onChange={(masqueradeAll) => iptables({ masqueradeAll })}
-          />
-          <SwitchField
-            label="localhostNodePorts"
-            value={config.iptables?.localhostNodePorts ?? true}
-            onChange={(localhostNodePorts) => iptables({ localhostNodePorts })}
-          />
-        </>
-      )}
-      <ConfigFields />
-      <ServiceRange />
+      <Advanced>
+        <PatchField />
+        <ChoiceField
+          label="detectLocalMode"
+          value={config.detectLocalMode ?? 'ClusterCIDR'}
+          options={MODES}
+          onChange={(detectLocalMode) =>
+            change({
+              detectLocalMode,
+              detectLocal: { bridgeInterface: 'cni0', interfaceNamePrefix: 'veth', ...config.detectLocal },
+            })
+          }
+        />
+        <TextField
+          id="config clusterCIDR"
+          label="clusterCIDR"
+          wide
+          value={(config.clusterCIDR ?? '').split(',').filter((part) => part !== '')}
+          codec={CIDRS_FIELD}
+          onCommit={(ranges) => change({ clusterCIDR: ranges.join(',') })}
+        />
+        <TextField
+          id="config nodePortAddresses"
+          label="nodePortAddresses"
+          wide
+          value={config.nodePortAddresses ?? []}
+          codec={CIDRS_FIELD}
+          placeholder={t('allAddresses')}
+          onCommit={(nodePortAddresses) => change({ nodePortAddresses })}
+        />
+        {readsField(mode, 'iptables') && (
+          <>
+            <SwitchField
+              label="masqueradeAll"
+              value={config.iptables?.masqueradeAll ?? false}
+              onChange={(masqueradeAll) => iptables({ masqueradeAll })}
+            />
+            <SwitchField
+              label="localhostNodePorts"
+              value={config.iptables?.localhostNodePorts ?? true}
+              onChange={(localhostNodePorts) => iptables({ localhostNodePorts })}
+            />
+          </>
+        )}
+        <ConfigFields />
+        <ServiceRange />
+      </Advanced>
     </form>
   );
 }
@@ -215,6 +228,9 @@ export function CiliumForm({ proxy }: { readonly proxy: ReactNode }) {
       <FormTitle kind="ConfigMap" name="cilium-config" />
       <p className={styles.hint}>{t('ciliumHint')}</p>
       {proxy}
+      <Advanced>
+        <PatchField />
+      </Advanced>
       {FLAGS.map((flag) => (
         <OneFlag
           key={flag}

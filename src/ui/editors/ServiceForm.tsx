@@ -22,7 +22,7 @@ import {
 } from '../../core/kubernetes/types';
 import { useActions, useBench } from '../../store/hooks';
 import { Button } from '../common/controls';
-import { ChoiceField, StepperField, SwitchField, TextField, FormTitle } from './Field';
+import { Advanced, ChoiceField, StepperField, SwitchField, TextField, FormTitle } from './Field';
 import { CIDRS_FIELD, CLUSTER_IP_FIELD, IPS_FIELD, LABELS_FIELD, numberField, PORT_NAME_FIELD } from './fields.model';
 import { PortsEditor } from './PortsEditor';
 import { deploymentsBehind, selectedPods } from './tree.model';
@@ -210,34 +210,36 @@ function Outside({ service, which }: PartProps) {
     values.length > 0 ? values : undefined;
   return (
     <>
-      <TextField
-        id={`${key} externalIPs`}
-        label="externalIPs"
-        wide
-        value={spec.externalIPs ?? []}
-        codec={IPS_FIELD}
-        placeholder="198.51.100.10"
-        onCommit={(ips) => edit((doc) => changeServiceSpec(doc, which, { externalIPs: listOrNothing(ips) }))}
-      />
       {spec.type === 'LoadBalancer' && <BalancerFields service={service} which={which} />}
-      {spec.type === 'LoadBalancer' && (
+      <Advanced>
         <TextField
-          id={`${key} loadBalancerSourceRanges`}
-          label="loadBalancerSourceRanges"
+          id={`${key} externalIPs`}
+          label="externalIPs"
           wide
-          value={spec.loadBalancerSourceRanges ?? []}
-          codec={CIDRS_FIELD}
-          placeholder="203.0.113.0/24"
-          onCommit={(ranges) =>
-            edit((doc) => changeServiceSpec(doc, which, { loadBalancerSourceRanges: listOrNothing(ranges) }))
-          }
+          value={spec.externalIPs ?? []}
+          codec={IPS_FIELD}
+          placeholder="198.51.100.10"
+          onCommit={(ips) => edit((doc) => changeServiceSpec(doc, which, { externalIPs: listOrNothing(ips) }))}
         />
-      )}
-      <SwitchField
-        label="publishNotReadyAddresses"
-        value={spec.publishNotReadyAddresses ?? false}
-        onChange={(on) => edit((doc) => changeServiceSpec(doc, which, { publishNotReadyAddresses: on || undefined }))}
-      />
+        {spec.type === 'LoadBalancer' && (
+          <TextField
+            id={`${key} loadBalancerSourceRanges`}
+            label="loadBalancerSourceRanges"
+            wide
+            value={spec.loadBalancerSourceRanges ?? []}
+            codec={CIDRS_FIELD}
+            placeholder="203.0.113.0/24"
+            onCommit={(ranges) =>
+              edit((doc) => changeServiceSpec(doc, which, { loadBalancerSourceRanges: listOrNothing(ranges) }))
+            }
+          />
+        )}
+        <SwitchField
+          label="publishNotReadyAddresses"
+          value={spec.publishNotReadyAddresses ?? false}
+          onChange={(on) => edit((doc) => changeServiceSpec(doc, which, { publishNotReadyAddresses: on || undefined }))}
+        />
+      </Advanced>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Tabs, type TabItem } from '../common/Tabs';
 import { ConntrackTab, RoutesTab } from '../tables/ConntrackTable';
 import styles from './inspector.module.css';
 import { WhyTab } from './WhyTab';
-import { useMemo, useState, useDeferredValue, useId, useRef, memo, type ComponentType } from 'react';
+import { useMemo, useState, useDeferredValue, useId, useRef, memo, type ComponentType, type CSSProperties } from 'react';
 import type { GlossaryTerm } from '../../content/glossary';
 import { AddressChip } from '../common/addresses';
 import { classes } from '../common/classes';
@@ -85,6 +85,7 @@ export function TraceTab() {
     <div
       ref={scroller}
       className={traceTabStyles.tab}
+      style={numberColumn(steps.length)}
       onKeyDown={onKeyDown}
       aria-busy={coming || result !== newest || undefined}
     >
@@ -107,6 +108,10 @@ export function TraceTab() {
     </div>
   );
 }
+
+/** So wide that the number of the last step stands on one line: a tabular figure is a little wider than a `0`. */
+const numberColumn = (steps: number): CSSProperties =>
+  ({ '--number': `${Math.max(2, String(steps).length) * 1.1}ch` }) as CSSProperties;
 
 interface LegProps {
   readonly role: FlatStep['role'];

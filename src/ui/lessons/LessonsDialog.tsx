@@ -5,7 +5,7 @@ import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { Button, IconButton, Select } from '../common/controls';
 import { Kbd } from '../common/labels';
 import { Dialog } from '../common/Dialog';
-import { countSeen, findHome, findPlace, resumeAt, type TaughtLesson } from './lessons.model';
+import { countSeen, findHome, findPlace, listScenes, resumeAt, type TaughtLesson } from './lessons.model';
 import { useLessons } from './use-lessons';
 import styles from './lessons.module.css';
 import { momentAtStep } from '../../core/story/moment';
@@ -91,6 +91,12 @@ function LessonPart({ lesson, onOpened }: { readonly lesson: TaughtLesson; reado
   const shown = useBench(({ view }) => view.scene);
   const { openScene } = useActions();
   const { id, title, goal, scenes } = lesson;
+  // Where one of them is on the bench, or was seen, none is looked for.
+  const isMet = scenes.some(
+    (scene) => scene.further && (seen.includes(scene.id) || (shown?.id === scene.id && shown.lesson === id)),
+  );
+  const [opened, setOpened] = useState(isMet);
+  const list = listScenes(lesson, opened);
   const count = countSeen(lesson, seen);
   const from = resumeAt(lesson, seen);
   const open = (scene: string): void => {
@@ -110,7 +116,7 @@ function LessonPart({ lesson, onOpened }: { readonly lesson: TaughtLesson; reado
       </header>
       <p>{goal}</p>
       <ol>
-        {scenes.map((scene) => {
+        {list.shown.map((scene) => {
           const done = seen.includes(scene.id);
           const here = shown?.id === scene.id && shown.lesson === id;
           return (
@@ -122,9 +128,30 @@ function LessonPart({ lesson, onOpened }: { readonly lesson: TaughtLesson; reado
             </li>
           );
         })}
+        {list.more > 0 && (
+          <li>
+            <button
+              type="button"
+              className={styles.moreScenes}
+              aria-label={t('moreScenes', { count: list.more, title })}
+              onClick={(event) => {
+                focusFirst(event.currentTarget.closest('ol'), scenes);
+                setOpened(true);
+              }}
+            >
+              {t('more', { count: list.more })}
+            </button>
+          </li>
+        )}
       </ol>
     </section>
   );
+}
+
+/** The button goes: the first of those it brought has the focus then. */
+function focusFirst(list: HTMLElement | null, scenes: TaughtLesson['scenes']): void {
+  const at = scenes.findIndex(({ further }) => further);
+  requestAnimationFrame(() => list?.querySelectorAll<HTMLElement>('li > button')[at]?.focus());
 }
 
 const KINDS = Object.keys(AUTHOR_MESSAGES.en.kinds) as readonly QuestionKind[];

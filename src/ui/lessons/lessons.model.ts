@@ -11,6 +11,8 @@ export interface TaughtScene {
   readonly notes: string;
   /** Undefined: it asks nothing. */
   readonly question: QuestionKind | undefined;
+  /** The list has it behind "more". */
+  readonly further?: true;
 }
 
 /** An ordered list of scenes with a goal. */
@@ -31,8 +33,11 @@ export function teach(lessons: readonly Lesson[], locale: Locale): readonly Taug
   }));
 }
 
-const inLanguage = ({ id, title, notes }: Pick<TimeScene, 'id' | 'title' | 'notes'>, locale: Locale) => ({
+type Told = Pick<TimeScene, 'id' | 'title' | 'notes' | 'further'>;
+
+const inLanguage = ({ id, title, notes, further }: Told, locale: Locale) => ({
   id,
+  ...(further ? { further } : {}),
   title: title[locale],
   notes: notes[locale],
 });
@@ -86,6 +91,15 @@ export function findHome(lessons: readonly TaughtLesson[], shown: ShownScene | u
 /** How many scenes of a lesson were seen to their end. */
 export function countSeen({ scenes }: TaughtLesson, seen: readonly string[]): number {
   return scenes.filter(({ id }) => seen.includes(id)).length;
+}
+
+/** Scenes of a lesson's list: those that stand in it, and how many more there are. `open`: all of them stand, in their order. */
+export function listScenes(
+  { scenes }: TaughtLesson,
+  open: boolean,
+): { readonly shown: readonly TaughtScene[]; readonly more: number } {
+  const shown = open ? scenes : scenes.filter(({ further }) => !further);
+  return { shown, more: scenes.length - shown.length };
 }
 
 /** The scene a lesson goes on with: the first that was not seen; all were: its first. */
