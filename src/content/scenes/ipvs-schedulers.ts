@@ -2,7 +2,7 @@ import { clusterBench } from './bench';
 import { scene, type Scene } from './scene';
 
 /** The same three Pods, chosen from by another scheduler of IPVS. */
-function scheduledBy(scheduler: string, told: Pick<Scene, 'title' | 'question' | 'notes'>): Scene {
+function scheduledBy(scheduler: string, told: Pick<Scene, 'title' | 'question' | 'notes' | 'further'>): Scene {
   return scene({
     id: `ipvs-${scheduler}`,
     lesson: 'four-ways',
