@@ -1,4 +1,11 @@
-import { getNamespace, type DeploymentObject, type Labels, type NodeObject, type PodObject } from './types';
+import {
+  getNamespace,
+  type ClusterObjects,
+  type DeploymentObject,
+  type Labels,
+  type NodeObject,
+  type PodObject,
+} from './types';
 
 /** The label of a Pod that names the ReplicaSet it is of (apps/v1 DefaultDeploymentUniqueLabelKey). */
 export const TEMPLATE_HASH = 'pod-template-hash';
@@ -52,4 +59,23 @@ export function isOwnedBy(pod: PodObject, deployment: DeploymentObject): boolean
     (owner.kind === 'Deployment' && owner.name === name) ||
     (owner.kind === 'ReplicaSet' && owner.name === `${name}-${pod.metadata.labels?.[TEMPLATE_HASH] ?? ''}`);
   return isOwner && matchesLabels(pod.metadata.labels, deployment.spec.selector.matchLabels);
+}
+
+/**
+ * How a Pod stands among endpoints, for a picture of it: being deleted, or not ready, as its own condition, that of its node
+ * (pkg/controller/nodelifecycle) or every slice that has it says.
+ */
+export function stateOfPod(
+  { nodes, endpointSlices }: Pick<ClusterObjects, 'nodes' | 'endpointSlices'>,
+  pod: PodObject,
+): 'ready' | 'notReady' | 'terminating' {
+  if (isTerminating(pod)) return 'terminating';
+  const node = nodes.find(({ metadata }) => metadata.name === pod.spec.nodeName);
+  const listed = endpointSlices.flatMap(({ metadata, endpoints = [] }) =>
+    (metadata.namespace ?? 'default') === getNamespace(pod)
+      ? endpoints.filter(({ targetRef }) => targetRef?.kind === 'Pod' && targetRef.name === pod.metadata.name)
+      : [],
+  );
+  const isListedOut = listed.length > 0 && listed.every(({ conditions }) => conditions?.ready === false);
+  return isReady(pod) && (!node || isNodeReady(node)) && !isListedOut ? 'ready' : 'notReady';
 }

@@ -1,12 +1,5 @@
 import { listEndpoints, type EndpointInfo } from '../kubernetes/endpoint';
-import {
-  getNamespace,
-  LABEL_SERVICE_NAME,
-  type ClusterObjects,
-  type PodObject,
-  type ServiceObject,
-} from '../kubernetes/types';
-import { isNodeReady, isReady, isTerminating } from '../kubernetes/pods';
+import { getNamespace, LABEL_SERVICE_NAME, type ClusterObjects, type ServiceObject } from '../kubernetes/types';
 import { hasPorts } from '../net/packet';
 import type { IpFamily } from '../net/ip';
 import type { StoryEnd } from './moment';
@@ -101,22 +94,3 @@ function listAsked(
 }
 
 const isWaiting = ({ ready, terminating }: EndpointInfo): boolean => !ready && !terminating;
-
-/**
- * How a Pod stands among endpoints, for a picture of it: being deleted, or not ready, as its own condition, that of its node
- * (pkg/controller/nodelifecycle) or every slice that has it says.
- */
-export function stateOfPod(
-  { nodes, endpointSlices }: Pick<ClusterObjects, 'nodes' | 'endpointSlices'>,
-  pod: PodObject,
-): 'ready' | 'notReady' | 'terminating' {
-  if (isTerminating(pod)) return 'terminating';
-  const node = nodes.find(({ metadata }) => metadata.name === pod.spec.nodeName);
-  const listed = endpointSlices.flatMap(({ metadata, endpoints = [] }) =>
-    (metadata.namespace ?? 'default') === getNamespace(pod)
-      ? endpoints.filter(({ targetRef }) => targetRef?.kind === 'Pod' && targetRef.name === pod.metadata.name)
-      : [],
-  );
-  const isListedOut = listed.length > 0 && listed.every(({ conditions }) => conditions?.ready === false);
-  return isReady(pod) && (!node || isNodeReady(node)) && !isListedOut ? 'ready' : 'notReady';
-}

@@ -4,7 +4,7 @@ import type { PodObject, ServiceObject } from '../../core/kubernetes/types';
 import { formatIp } from '../../core/net/ip';
 import { isMachine } from '../../core/paste/sender';
 import type { NodeDifference } from '../../core/timeline/moment';
-import { stateOfPod } from '../../core/story/behind';
+import { stateOfPod } from '../../core/kubernetes/pods';
 import type { Lens, LensPicture } from '../../core/story/lens';
 import type { Moment, StoryEnd } from '../../core/story/moment';
 import type { Bench, NetnsView, RunResult } from '../../engine/protocol';
