@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDocument, type Document, type Flow } from '../core/document/document';
-import { MODE_SPANS, PROXY_MODE_IDS, type ProxyModeId } from '../core/kubernetes/mode-ids';
-import { getMinor } from '../core/kubernetes/release';
+import { KUBE_PROXY_MODE_IDS, MODE_SPANS, PROXY_MODE_IDS, type ProxyModeId } from '../core/kubernetes/mode-ids';
+import { getMinor, NEWEST_RELEASE } from '../core/kubernetes/release';
 import type { ClusterObjects } from '../core/kubernetes/types';
 import { SOAKING } from '../core/lib/testing/soaking';
 import { RULE_TOOLS } from '../core/questions/rule-files';
@@ -157,7 +157,8 @@ function panesOf({ mode, release }: Document) {
   return [{ mode, release }] as const;
 }
 
-const RELEASES = ['1.16', '1.22', '1.30', '1.33', '1.36', '1.37'];
+/** Where rules changed most, and the newest. */
+const RELEASES = ['1.16', '1.22', '1.30', '1.33', '1.36', NEWEST_RELEASE];
 const isIn = (mode: ProxyModeId, release: string): boolean => {
   const { since, until = release } = MODE_SPANS[mode];
   return getMinor(since) <= getMinor(release) && getMinor(release) <= getMinor(until);
@@ -195,7 +196,16 @@ async function failures(client: EngineClient, document: Document, kinds: readonl
   return found;
 }
 
-describe('every question of the engine is answered without throwing', () => {
+/** Modes, releases and families, times what is asked of each. */
+const COUNT = `${KINDS.length} questions of ${CASES.length} modes, releases and families, ${OF_NO_MODE.length} of none`;
+
+describe(`every question of the engine is answered without throwing: ${COUNT}`, () => {
+  it('of each mode, in each of the releases that it is in, in both families', () => {
+    const wanted = KUBE_PROXY_MODE_IDS.flatMap((mode) => RELEASES.filter((release) => isIn(mode, release))).length * 2;
+    expect(CASES.filter(({ mode }) => KUBE_PROXY_MODE_IDS.includes(mode))).toHaveLength(wanted);
+    expect(KINDS.length + OF_NO_MODE.length).toBe(Object.keys(PUTS).length);
+  });
+
   it.each(CASES)('$mode $release $family', async ({ mode, release, family }) => {
     const kinds = SOAKING || release === '1.36' ? KINDS : KINDS.filter((kind) => !DEAR.has(kind));
     expect(await failures(inlineClient(), documentOf(family, { mode, release }), kinds)).toEqual([]);

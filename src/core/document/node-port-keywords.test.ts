@@ -18,8 +18,13 @@ const OWN = replaceCluster(
 );
 
 /** Is a packet that a process of the node took at the nodePort astray: was it for the Service? */
-function isAstray(release: string, nodePortAddresses: readonly string[], address: string): boolean {
-  const document = { ...OWN, mode: 'nftables' as const, release, kubeProxy: { nodePortAddresses } };
+function isAstray(
+  release: string,
+  nodePortAddresses: readonly string[],
+  address: string,
+  mode: 'iptables' | 'nftables' = 'nftables',
+): boolean {
+  const document = { ...OWN, mode, release, kubeProxy: { nodePortAddresses } };
   const flow: Flow = {
     id: 'f',
     from: { kind: 'external' },
@@ -43,4 +48,13 @@ it.each([
   ['1.33', ['0.0.0.0/0'], true, true],
 ] as const)('in %s nodePortAddresses %j: asked for at the node IP %j, at another %j', (release, told, first, other) => {
   expect([isAstray(release, told, PRIMARY), isAstray(release, told, OTHER)]).toEqual([first, other]);
+});
+
+it.each([
+  ['nftables', '1.29', true],
+  ['nftables', '1.30', false],
+  ['nftables', '1.36', false],
+  ['iptables', '1.36', true],
+] as const)('where nothing is said: %s %s, asked for at another address of the node %j', (mode, release, other) => {
+  expect([isAstray(release, [], PRIMARY, mode), isAstray(release, [], OTHER, mode)]).toEqual([true, other]);
 });

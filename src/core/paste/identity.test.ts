@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { NEWEST_RELEASE } from '../kubernetes/release';
 import { networkOfPasted } from './pasted';
 import { pasted } from './testing/paste';
 
-/** `iptables 1.2-1.37 | Calico | Docker` */
+/** `iptables 1.2-1.36 | Calico | Docker` */
 function told(...texts: readonly string[]): string[] {
   return networkOfPasted(pasted(...texts)).identities.map(({ node, proxy, podNetwork, others }) =>
     [
@@ -51,21 +52,24 @@ describe('what a machine is', () => {
 
   it.each([
     ['1.2-1.19', `-A KUBE-SERVICES -d 10.96.0.9/32 -p tcp -m comment --comment "default/kuard: cluster IP" -j ${SVC}`],
-    ['1.20-1.37', `-A KUBE-SERVICES -d 10.96.0.9/32 -p tcp -m comment --comment "default/kuard cluster IP" -j ${SVC}`],
+    [
+      `1.20-${NEWEST_RELEASE}`,
+      `-A KUBE-SERVICES -d 10.96.0.9/32 -p tcp -m comment --comment "default/kuard cluster IP" -j ${SVC}`,
+    ],
     ['1.2-1.16', `-A ${SVC} -m statistic --mode random --probability 0.33332999982 -j ${SEP}`],
-    ['1.17-1.37', `-A ${SVC} -m statistic --mode random --probability 0.33333333349 -j ${SEP}`],
+    [`1.17-${NEWEST_RELEASE}`, `-A ${SVC} -m statistic --mode random --probability 0.33333333349 -j ${SEP}`],
     [
       '1.2-1.12',
       `-A ${SVC} -m comment --comment "default/kuard:" -m statistic --mode random --probability 0.33332999982 -j ${SEP}\n-A ${SEP} -s 10.244.1.5/32 -m comment --comment "default/kuard:" -j KUBE-MARK-MASQ`,
     ],
-    ['1.24-1.37', `-A ${SVC} -m comment --comment "default/kuard -> 10.244.1.5:8080" -j ${SEP}`],
+    [`1.24-${NEWEST_RELEASE}`, `-A ${SVC} -m comment --comment "default/kuard -> 10.244.1.5:8080" -j ${SEP}`],
   ])('tells %s by what a rule of an excerpt says', (range, rules) => {
     expect(told(`${rules}\n`)).toEqual([`iptables ${range} |  | `]);
   });
 
   it('tells no release by what an excerpt lacks', () => {
     const rule = '-A KUBE-SERVICES -d 10.96.0.10/32 -p udp -m udp --dport 53 -j KUBE-SVC-TCOU7JCQXEZGVUNU\n';
-    expect(told(rule)).toEqual(['iptables 1.2-1.37 |  | ']);
+    expect(told(rule)).toEqual([`iptables 1.2-${NEWEST_RELEASE} |  | `]);
   });
 });
 

@@ -1,20 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDocument } from '../../core/document/document';
 import { phrase } from '../../core/lib/phrase';
+import { getMinor, NEWEST_RELEASE } from '../../core/kubernetes/release';
 import type { ModeOffer } from '../../engine/protocol';
 import { releaseFor, offeredRelease, switchMode, releaseChoices, typedRelease } from './mode.model';
 import { MODE_OFFERS } from '../../engine/questions/open';
 
-/** A mode that has 1.`from` to 1.`to` of the releases 1.16 to 1.37. */
+const NEWEST = getMinor(NEWEST_RELEASE);
+
+/** A mode that has 1.`from` to 1.`to` of the releases from 1.16 on. */
 function offer(id: ModeOffer['id'], from: number, to: number): ModeOffer {
-  const releases = Array.from({ length: 22 }, (_, index) => {
+  const releases = Array.from({ length: NEWEST - 15 }, (_, index) => {
     const [minor, release] = [index + 16, `1.${index + 16}`];
     return minor >= from && minor <= to ? { release } : { release, problem: phrase('sim.routing.no-route') };
   });
   return { id, title: id, releases };
 }
 
-const NFTABLES = offer('nftables', 29, 37);
+const NFTABLES = offer('nftables', 29, NEWEST);
 const USERSPACE = offer('userspace', 16, 25);
 
 describe('the nearest release', () => {
@@ -23,8 +26,8 @@ describe('the nearest release', () => {
     [NFTABLES, '1.16', '1.29'],
     [USERSPACE, '1.30', '1.25'],
     [USERSPACE, 'v1.20.4', '1.20'],
-    [NFTABLES, 'newest', '1.37'],
-    [NFTABLES, '1.99', '1.37'],
+    [NFTABLES, 'newest', NEWEST_RELEASE],
+    [NFTABLES, '1.99', NEWEST_RELEASE],
   ])('of %o to %s is %s', (mode, wanted, nearest) =>
     expect(releaseFor(mode, { mode: 'iptables', release: wanted })).toBe(nearest),
   );
@@ -76,7 +79,7 @@ describe('the releases of a mode', () => {
   it('are its minors, newest first, and below each its patches that are not alike', () => {
     expect(below('1.33', '1.33')).toEqual(['minor 1.33 chosen', 'patch 1.33.6', 'patch 1.33.0']);
     expect(below('1.33', '1.32')).toEqual(['minor 1.32']);
-    expect(releaseChoices(nftables, '1.33')[0]?.release).toBe('1.37');
+    expect(releaseChoices(nftables, '1.33')[0]?.release).toBe(NEWEST_RELEASE);
   });
 
   it('have a patch that was typed beside its minor, with the one it is like', () => {
@@ -88,7 +91,7 @@ describe('the releases of a mode', () => {
     expect(like('1.32.4')).toMatchObject({ like: '1.32' });
   });
 
-  it.each(['1.33', '1.33.6', '1.33.9', 'v1.30.5', '1.37'])('have one that is chosen: %s', (release) => {
+  it.each(['1.33', '1.33.6', '1.33.9', 'v1.30.5', NEWEST_RELEASE])('have one that is chosen: %s', (release) => {
     expect(releaseChoices(nftables, release).filter(({ chosen }) => chosen)).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_CLUSTER } from '../../kubernetes/build';
 import { PROXY_MODES } from '../../kubernetes/proxy';
-import { getMinor } from '../../kubernetes/release';
+import { getMinor, NEWEST_RELEASE } from '../../kubernetes/release';
 import type { ProxyModeId } from '../../kubernetes/mode-ids';
 import { networkOfPasted, type PastedNetwork } from '../pasted';
 import { nodeText } from '../../questions/reconstruct/testing/node-text';
@@ -13,7 +13,7 @@ const sysctlsOf = ({ network }: PastedNetwork): Readonly<Record<string, number>>
 const assumed = ({ assumptions }: PastedNetwork): string[] =>
   assumptions.flatMap(({ about, value }) => (about === 'sysctl' ? [value] : []));
 
-const CASES = PROXY_MODES.flatMap(({ id, since, until = '1.37' }) => {
+const CASES = PROXY_MODES.flatMap(({ id, since, until = NEWEST_RELEASE }) => {
   const minors = Array.from({ length: getMinor(until) - getMinor(since) + 1 }, (_, at) => getMinor(since) + at);
   return minors.filter((minor) => minor >= 14).map((minor): [ProxyModeId, string] => [id, `1.${minor}`]);
 });

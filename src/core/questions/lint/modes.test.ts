@@ -3,6 +3,7 @@ import { buildCluster, endpoints, node, service } from '../../kubernetes/build';
 import { completeCluster } from '../../kubernetes/complete';
 import { proxyMode } from '../../kubernetes/proxy';
 import { printSave } from '../../kubernetes/proxy/print';
+import { NEWEST_RELEASE } from '../../kubernetes/release';
 import type { KubeProxyConfig } from '../../kubernetes/types';
 import { printRuleset, rulesetFromLines } from '../../linux/xtables/ruleset-text';
 import { pasted } from '../../paste/testing/paste';
@@ -18,6 +19,15 @@ const CLUSTER = completeCluster(
     node('n2', { addresses: ['172.18.0.4'], podCIDRs: ['10.244.2.0/24'] }),
     service('served', { ...at(11), ports: [80] }),
     endpoints('served', 8080, [['10.244.1.5', 'n1']]),
+    service('public', { ...at(17), ports: [80] }),
+    endpoints('public', 8080, [
+      ['11.32.1.5', 'n1'],
+      ['11.32.1.6', 'n2'],
+    ]),
+    service('sticky', { ...at(18), ports: [80], sessionAffinity: 'ClientIP' }),
+    endpoints('sticky', 8080, [['11.33.1.5', 'n1']]),
+    service('kubernetes', { ...at(1), ports: [443] }),
+    endpoints('kubernetes', 6443, [['11.34.1.5', 'n1']]),
     service('empty', { ...at(12), ports: [{ name: 'http', port: 80 }] }),
     service('open', { ...at(13), type: 'NodePort', ports: [{ port: 80, nodePort: 30_080 }] }),
     service('far', { ...at(14), ...local, type: 'NodePort', ports: [{ port: 80, nodePort: 30_081 }] }),
@@ -37,11 +47,12 @@ function said(mode: 'iptables' | 'nftables', release: string, config: KubeProxyC
 }
 
 describe('the same cluster', () => {
-  it.each(['1.29', '1.30', '1.31', '1.33', '1.34', '1.36', '1.37'])(
+  it.each(['1.29', '1.30', '1.31', '1.33', '1.34', '1.36', NEWEST_RELEASE])(
     'is told the same of in iptables and nftables of %s',
     (release) => {
       const expected = said('iptables', release).toSorted();
       expect(expected.filter((line) => line.includes('no-endpoints'))).toHaveLength(5);
+      expect(expected.filter((line) => line.includes('public-endpoints'))).toHaveLength(2);
       expect(said('nftables', release).toSorted()).toEqual(expected);
     },
   );

@@ -17,7 +17,7 @@ import { NO_REAL_SERVERS } from './no-real-servers';
 import { NOTRACK_CHECK } from './notrack';
 import { OTHER_MODE } from './other-mode';
 import { OTHER_MODE_TABLES } from './other-mode-tables';
-import { PUBLIC_ENDPOINTS } from './public-endpoints';
+import { NFT_PUBLIC_ENDPOINTS, PUBLIC_ENDPOINTS } from './public-endpoints';
 import { ROUTE_LOCALNET } from './route-localnet';
 import { RP_FILTER } from './rp-filter';
 import { STALE_CHAIN } from './stale-chain';
@@ -45,6 +45,7 @@ export const CHECKS: readonly Check[] = [
   OTHER_MODE,
   OTHER_MODE_TABLES,
   PUBLIC_ENDPOINTS,
+  NFT_PUBLIC_ENDPOINTS,
   ROUTE_LOCALNET,
   RP_FILTER,
   STALE_CHAIN,
