@@ -53,7 +53,7 @@ function serving(port: ServicePortInfo, view: ProxyView, synced: Synced): Readon
 
 const leadsTo = ({ reply }: LiveEntry): string => formatEndpoint(reply.src, reply.sport);
 
-const addressesOf = ({ clusterIP, externalIPs, loadBalancerVIPs }: ServicePortInfo): readonly string[] => [
+const listVips = ({ clusterIP, externalIPs, loadBalancerVIPs }: ServicePortInfo): readonly string[] => [
   clusterIP,
   ...externalIPs,
   ...loadBalancerVIPs,
@@ -64,7 +64,7 @@ const isToNodePort = ({ original }: LiveEntry, { nodePort }: ServicePortInfo): b
 
 function isTo(entry: LiveEntry, port: ServicePortInfo): boolean {
   const { dst, dport } = entry.original;
-  return (dport === port.port && addressesOf(port).includes(formatIp(dst))) || isToNodePort(entry, port);
+  return (dport === port.port && listVips(port).includes(formatIp(dst))) || isToNodePort(entry, port);
 }
 
 function staleByTable(synced: Synced): (entry: LiveEntry) => boolean {
@@ -77,7 +77,7 @@ function staleByTable(synced: Synced): (entry: LiveEntry) => boolean {
 
 /** `conntrack -D --orig-dst ADDRESS` and `--dport NODEPORT`, with `--dst-nat` for one endpoint: no port of the Service is asked. */
 function isDeletedFor(entry: LiveEntry, port: ServicePortInfo): boolean {
-  return addressesOf(port).includes(formatIp(entry.original.dst)) || isToNodePort(entry, port);
+  return listVips(port).includes(formatIp(entry.original.dst)) || isToNodePort(entry, port);
 }
 
 function staleByChange(synced: Synced): (entry: LiveEntry) => boolean {

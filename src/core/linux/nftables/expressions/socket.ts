@@ -8,7 +8,7 @@ export interface NftSocketSpec {
 }
 
 /** A control group is named by its path. */
-function typeOf(key: string): NftDatatype {
+function findType(key: string): NftDatatype {
   if (key.startsWith('cgroupv2')) return STRING;
   return key === 'mark' ? MARK_DATATYPE : INTEGER;
 }
@@ -26,7 +26,7 @@ export const nftSocket: NftExpressionExtension<'socket', NftSocketSpec> = {
     return parser.take('level') ? { key: `cgroupv2 level ${parser.next()}` } : undefined;
   },
   print: ({ key }) => `socket ${key}`,
-  types: ({ key }) => [typeOf(key)],
+  types: ({ key }) => [findType(key)],
   // Of what comes in, TCP and UDP have one, and errors that quote them; what is sent here has that of its sender (nft_socket_eval()).
   evaluate: (_spec, { skb: { local, packet } }) =>
     local || hasPorts(packet.l4) || 'quoted' in packet.l4 ? 'unknown' : 'break',
