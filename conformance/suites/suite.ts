@@ -51,3 +51,25 @@ export interface Suite {
   /** `dir`: where the recordings are; absent: those in the project. */
   readonly run: (dir?: string) => SuiteResult[];
 }
+
+/** Where below the folder of all recordings each suite finds its own. */
+export const WHOLE: Readonly<Record<string, string>> = {
+  compiler: 'golden',
+  releases: 'golden',
+  kernel: 'kernel',
+  flows: 'kernel',
+  'ipvs-flows': 'kernel-ipvs',
+  'ipvs-scenarios': 'kernel-ipvs',
+  'ipvs-sched': 'kernel-ipvs',
+  'ipvs-match': 'kernel-ipvs',
+  'sync-runner': 'golden',
+  'authors-tests': 'golden',
+  'live-nodeports': 'golden',
+  ebpf: 'corpus/cilium/fixtures',
+};
+
+/** The folder a suite is run over: its own below the folder of all recordings, or the one that was named. */
+export function recordingsFolder(suite: string, folder: string): string {
+  const own = join(folder, WHOLE[suite] ?? '');
+  return existsSync(own) ? own : folder;
+}

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SUITES } from './index';
+import { recordingsFolder } from './suite';
 
 /** Suites that a test beside them runs whole, and counts; the others are run here. */
 const COUNTED: Readonly<Record<string, readonly [constant: string, test: string]>> = {
@@ -21,6 +22,14 @@ const COUNTED: Readonly<Record<string, readonly [constant: string, test: string]
 it.each(Object.entries(COUNTED))('%s is one of the suites, and is run by its test', (name, [constant, test]) => {
   expect(SUITES.map((each) => each.name)).toContain(name);
   expect(readFileSync(join(import.meta.dirname, test), 'utf8')).toContain(`${constant}.run(`);
+});
+
+it('a suite finds its own below the folder of all recordings, and is run over the one that is named otherwise', () => {
+  const all = 'conformance/recordings';
+  expect(recordingsFolder('kernel', all)).toBe(join(all, 'kernel'));
+  expect(recordingsFolder('ipvs-flows', all)).toBe(join(all, 'kernel-ipvs'));
+  expect(recordingsFolder('kernel', join(all, 'kernel'))).toBe(join(all, 'kernel'));
+  expect(recordingsFolder('formats', all)).toBe(all);
 });
 
 describe.each(SUITES.filter(({ name }) => !Object.hasOwn(COUNTED, name)))('the suite $name', ({ run }) => {

@@ -3,25 +3,9 @@ import { join } from 'node:path';
 import { extensions, type ComparedRecordings, type Proof, type ProofRun } from '../content/proof/proof';
 import { PROXY_MODE_IDS } from '../core/kubernetes/mode-ids';
 import { SUITES } from '../../conformance/suites';
-import type { SuiteResult } from '../../conformance/suites/suite';
+import { WHOLE, type SuiteResult } from '../../conformance/suites/suite';
 
 const MODES: ReadonlySet<string> = new Set(PROXY_MODE_IDS);
-
-/** Where below the folder of all recordings each suite finds its own. */
-const WHOLE: Readonly<Record<string, string>> = {
-  compiler: 'golden',
-  releases: 'golden',
-  kernel: 'kernel',
-  flows: 'kernel',
-  'ipvs-flows': 'kernel-ipvs',
-  'ipvs-scenarios': 'kernel-ipvs',
-  'ipvs-sched': 'kernel-ipvs',
-  'ipvs-match': 'kernel-ipvs',
-  'sync-runner': 'golden',
-  'authors-tests': 'golden',
-  'live-nodeports': 'golden',
-  ebpf: 'corpus/cilium/fixtures',
-};
 
 /**
  * Replays the recordings and lists the extensions: what the help page shows. `shared`: the folder with

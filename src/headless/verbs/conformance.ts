@@ -1,5 +1,5 @@
 import { SUITES } from '../../../conformance/suites';
-import type { SuiteResult } from '../../../conformance/suites/suite';
+import { recordingsFolder, type SuiteResult } from '../../../conformance/suites/suite';
 import type { Arguments, ExitCode, Io, Verb } from '../verb';
 
 const SHOWN = 5;
@@ -19,8 +19,12 @@ function run({ files, options }: Arguments, io: Io): ExitCode {
     return 2;
   }
   const shown = typeof options['failures'] === 'string' ? Number(options['failures']) : SHOWN;
+  const [folder] = files;
   const results = suites.flatMap(({ name, run: replay }) =>
-    replay(files[0]).map((result) => ({ suite: name, ...result })),
+    replay(folder === undefined ? undefined : recordingsFolder(name, folder)).map((result) => ({
+      suite: name,
+      ...result,
+    })),
   );
   const sum = (pick: (result: SuiteResult) => number): number => results.reduce((total, each) => total + pick(each), 0);
   const passed = sum((each) => each.passed);
