@@ -35,6 +35,24 @@ async function openCompare(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: 'The same moments in every mode' })).toBeVisible();
 }
 
+test('opened for the first time it says that it works, never that nothing was sent', async ({ page }) => {
+  await page.goto('/?lang=en#example=web-two-nodes&view=story&step=1');
+  await expect(page.locator('[data-sentence]')).toBeVisible();
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    const look = (): void => {
+      const text = document.querySelector('main')?.textContent ?? '';
+      for (const words of ['No packet sent yet', 'Compiling each mode']) if (text.includes(words)) said.push(words);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page.getByRole('table', { name: 'The same moments in every mode' })).toBeVisible({ timeout: 20_000 });
+  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
+  expect([...new Set(said)]).toEqual(['Compiling each mode']);
+});
+
 /** With userspace beside the three that a comparison begins with. */
 async function addFourth(page: Page): Promise<void> {
   const modes = page.getByRole('combobox', { name: /^Mode of pane/ });

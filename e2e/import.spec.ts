@@ -49,9 +49,9 @@ test('nothing of the walk before stands under the name of the node that is opene
   const app = new App(page);
   await page.goto('/?lang=en#example=web-two-nodes&view=story&step=1');
   await expect(page.locator('[data-sentence]')).toBeVisible();
-  const before = { title: await page.title(), sentence: await page.locator('[data-sentence]').textContent() };
+  const before = { sentence: await page.locator('[data-sentence]').textContent() };
   await pasteAnywhere(page, OWN);
-  const open = page.getByRole('dialog').getByRole('button', { name: 'Open and send' });
+  const open = page.getByRole('dialog').getByRole('button', { name: 'Open this node and send' });
   await expect(open).toBeEnabled();
   // Every picture of the page from now on, however short it stands.
   await page.evaluate((was) => {

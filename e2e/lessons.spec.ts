@@ -76,6 +76,43 @@ test('a scene stops and asks; nothing ahead is shown; the answer is judged by th
   expect(app.problems).toEqual([]);
 });
 
+for (const [width, height] of [
+  [1280, 720],
+  [1920, 1080],
+  [390, 844],
+] as const) {
+  test(`what was answered stands beside its moment and on nothing, ${width}x${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openScene(page, 'why-this-pod');
+    expect(await toQuestion(page)).toBe(true);
+    await page.keyboard.press('a');
+    await expect(page.locator('[data-given]')).toBeVisible();
+    // At its moment, and at the last one, where the rail is fullest.
+    for (const key of ['ArrowRight', 'End']) {
+      await page.keyboard.press(key);
+      const covered = await page.locator('footer small').evaluate((mark) => {
+        const [own, rail] = [mark.getBoundingClientRect(), mark.closest('footer')!.getBoundingClientRect()];
+        const others = [
+          ...mark.closest('footer')!.querySelectorAll('[data-rail] button > span, [data-rail-ahead] button > span'),
+        ];
+        const meets = others.filter((each) => {
+          const box = each.getBoundingClientRect();
+          const apart =
+            box.width === 0 ||
+            box.right <= own.left ||
+            own.right <= box.left ||
+            box.bottom <= own.top ||
+            own.bottom <= box.top;
+          return !apart;
+        });
+        const isOut = own.top < rail.top || own.bottom > rail.bottom || own.right > rail.right;
+        return [...meets.map(({ textContent }) => `on ${textContent}`), ...(isOut ? ['out of the rail'] : [])];
+      });
+      expect(covered).toEqual([]);
+    }
+  });
+}
+
 test('who is an answer has its letter on the stage: the Pod that is not ready is among them', async ({ page }) => {
   await openScene(page, 'not-ready');
   expect(await toQuestion(page)).toBe(true);

@@ -108,9 +108,12 @@ test('the draw is made again where it is drawn, and a thousand times', async ({ 
     // The tally has who was chosen.
     const chosen = await stage(page).getAttribute('data-chosen');
     await expect(panel.locator(`[data-landing="${chosen}"] b`)).not.toHaveText('0');
-    // Also where the last one ended as the one before did, it is told and seen to land.
-    await expect(panel.locator('[data-last]')).toHaveAttribute('data-landing', chosen ?? '');
-    await expect(panel.locator('h3')).toContainText(`last: ${chosen?.split('/')[1]}`);
+    // Also where the last one ended as the one before did, it is told and seen to land; the stage follows.
+    await expect(async () => {
+      const landed = await stage(page).getAttribute('data-chosen');
+      expect(await panel.locator('[data-last]').getAttribute('data-landing')).toBe(landed);
+      expect(await panel.locator('h3').textContent()).toContain(`last: ${landed?.split('/')[1]}`);
+    }).toPass();
   }
   const counts = async () => (await panel.locator('b').allTextContents()).map(Number);
   expect((await counts()).reduce((sum, count) => sum + count, 0)).toBe(6);

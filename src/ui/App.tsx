@@ -273,13 +273,9 @@ function Notices() {
       {reload && <Reload why={reload} />}
       {notice && (
         <Toast onDismiss={dismissNotice}>
-          {notice.id === 'document.lesson.no-scene' ? (
-            <Suspense fallback={say(notice)}>
-              <LinkedScenes text={say(notice)} onOpened={dismissNotice} />
-            </Suspense>
-          ) : (
-            say(notice)
-          )}
+          <Suspense fallback={say(notice)}>
+            <LinkedScenes text={say(notice)} onOpened={dismissNotice} />
+          </Suspense>
         </Toast>
       )}
     </Toasts>

@@ -140,7 +140,7 @@ function ruleCountFaults({ cause, kind, first, last }: Moment, steps: readonly W
   const rules = inside.flatMap((step) => (step.kind === 'rule' ? [step] : []));
   const passed = rules.filter(({ verdict }) => verdict.kind === 'ACCEPT').map(({ ref }) => ref);
   const faults: string[] = [];
-  const said = /(\d+) rules? did not match(?: \((.*?)(?: and (\d+) more chains?)?\))?\.$/.exec(text);
+  const said = /(\d+) rules? did not match(?: \((.*?)(?: and (\d+) more)?\))?\.$/.exec(text);
   if (said && Number(said[1]) !== missed) faults.push(`${missed} rules did not match`);
   const chains = [...new Set(inside.flatMap((step) => (step.kind === 'skip' ? [step.chain] : [])))];
   const named = said?.[2]?.split(', ') ?? [];
