@@ -5,7 +5,7 @@ import type { Moment } from '../../core/story/moment';
 import { classes } from '../common/classes';
 import { lazyPart } from '../common/late';
 import { makeCards, type LensWords, type Of, devicesByMachine, routesShown } from './lens.model';
-import { HeaderTable, EntryBox, PacketPanel } from './HeaderLenses';
+import { PacketPanel } from './PacketPanel';
 import { Cards } from './LensParts';
 import { splitName } from '../common/texts.model';
 import styles from './lens.module.css';
@@ -14,8 +14,10 @@ import { PACKET, useNames } from './story-parts';
 import type { ToldStory } from './use-story';
 import { drawnAt, writtenBy } from './position.model';
 
-// Nobody is chosen in the first moments.
+// Nobody is chosen in the first moments, and nothing rewritten.
 const ChoiceLens = lazyPart(async () => (await import('./ChoiceLenses')).ChoiceLens, 'idle');
+const HeaderTable = lazyPart(async () => (await import('./HeaderLenses')).HeaderTable, 'idle');
+const EntryBox = lazyPart(async () => (await import('./HeaderLenses')).EntryBox, 'idle');
 const RealLines = lazy(async () => ({ default: (await import('./RealLines')).RealLines }));
 const Draws = lazy(async () => ({ default: (await import('./Draws')).Draws }));
 
@@ -58,7 +60,11 @@ function Drawn({ picture, t, service, narrow, moment }: DrawnProps): ReactNode {
         </Suspense>
       );
     case 'header':
-      return <HeaderTable picture={picture} t={t} kind={moment.kind} />;
+      return (
+        <Suspense fallback={null}>
+          <HeaderTable picture={picture} t={t} kind={moment.kind} />
+        </Suspense>
+      );
     case 'routes':
       return <Routes picture={picture} t={t} narrow={narrow} />;
     case 'rule':
@@ -165,7 +171,7 @@ export function LensRow({ story, index, tall, moving, children }: RowProps) {
   const isMoment = useBench(({ view }) => view.time !== undefined);
   // It is there when somebody is chosen.
   useEffect(() => {
-    if (index > 0) void ChoiceLens.code().catch(() => undefined);
+    if (index > 0) for (const part of [ChoiceLens, HeaderTable]) void part.code().catch(() => undefined);
   }, [index]);
   const { pods } = useNames();
   const t = useTranslations('story');
@@ -198,7 +204,9 @@ export function LensRow({ story, index, tall, moving, children }: RowProps) {
         {children ? (
           children
         ) : entry ? (
-          <EntryBox entry={entry} moment={moment} written={written === undefined ? undefined : written + 1} />
+          <Suspense fallback={null}>
+            <EntryBox entry={entry} moment={moment} written={written === undefined ? undefined : written + 1} />
+          </Suspense>
         ) : (
           <LensDrawing lens={lens} moment={moment} narrow={tall} />
         )}

@@ -10,6 +10,7 @@ import type { LessonPlace } from '../lessons/lessons.model';
 import { useLesson } from '../lessons/use-lessons';
 import { useBenchTitle } from '../shell/use-bench-title';
 import { castAt, toldPodNames } from './cast.model';
+import { isOfOpen } from './position.model';
 import { reasonsOf, wantedKinds } from './quiz.model';
 import { Rail } from './Rail';
 import { FirstSightContext, NamesContext, STAGE, type StoryNames } from './story-parts';
@@ -150,7 +151,9 @@ function Untold({ story }: { readonly story: ToldStory | undefined }) {
   const problem = useBench(({ run }) => run.result?.problem);
   const flowId = useBench(({ run }) => run.flowId);
   // Of what was open before, neither the walk nor what was wrong with it says anything.
-  const isOpening = useBench(({ run, document }) => run.shownSource?.opening !== document.opening);
+  const isOpening = useBench(
+    ({ run, document: { opening, present } }) => !isOfOpen(run.shownSource, { opening, subject: present.subject }),
+  );
   const coming =
     (isOpening && status === 'working') ||
     (!error && !problem && flowId !== undefined && (status === 'working' || (!story && status !== 'failed')));

@@ -16,7 +16,7 @@ import type { DrawsState } from '../../store/draws';
 import { storyCast } from './cast.model';
 import { drawnRows } from './draws.model';
 import { endingEdit, endingPanes, endingPods, endingRows } from './ending.model';
-import { drawnAt, keepSeen } from './position.model';
+import { drawnAt, isOfOpen, keepSeen } from './position.model';
 
 const document = EXAMPLES[0]!.document();
 
@@ -39,6 +39,15 @@ describe('what was seen of a story told anew', () => {
   ])('%s', (_, before, seen, now, known) => {
     expect(keepSeen(before, seen, now)).toBe(known);
   });
+});
+
+it.each([
+  [true, undefined, { opening: 3, subject: 'cluster' }],
+  [true, { opening: 3, document }, { opening: 3, subject: 'cluster' }],
+  [false, { opening: 2, document }, { opening: 3, subject: 'cluster' }],
+  [false, { opening: 3, document }, { opening: 3, subject: 'pasted' }],
+] as const)('a picture is of what is open: %s', (is, source, open) => {
+  expect(isOfOpen(source, open)).toBe(is);
 });
 
 describe('where a story ends', () => {

@@ -1,12 +1,19 @@
+import type { Document } from '../../core/document/document';
 import type { Moment, MomentKind } from '../../core/story/moment';
 import type { PictureSource } from '../../store/types';
 
+interface Open {
+  readonly opening: number;
+  readonly subject: Document['subject'];
+}
+
 /**
- * Is a picture of the document that is open now, as it is or as it was before an edit? Nothing of another one may stand under
- * its name. The page's first picture comes from no opening: it is drawn before anything is open.
+ * Is a picture of what is open now, as it is or as it was before an edit? Nothing of another document, or of the cluster
+ * beside a pasted node, may stand under its name. The page's first picture comes from no opening: it is drawn before anything
+ * is open.
  */
-export function isOfOpening({ source }: { readonly source: PictureSource | undefined }, opening: number): boolean {
-  return source === undefined || source.opening === opening;
+export function isOfOpen(source: PictureSource | undefined, { opening, subject }: Open): boolean {
+  return source === undefined || (source.opening === opening && source.document.subject === subject);
 }
 
 /** Kinds that stand for each other where a walk ends otherwise, or has one and not the other. */

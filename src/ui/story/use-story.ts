@@ -12,7 +12,7 @@ import type { PictureSource, ShownScene } from '../../store/types';
 import { useReducedMotion } from '../theme/media';
 import { storyCast, type StoryCast } from './cast.model';
 import { pickQuestions } from './quiz.model';
-import { isOfOpening, keepSeen, makeChange, sameMoment, type Change } from './position.model';
+import { isOfOpen, keepSeen, makeChange, sameMoment, type Change } from './position.model';
 import { FirstSightContext } from './story-parts';
 
 /** A walk and its telling: they are shown together or not at all. */
@@ -62,7 +62,8 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
   const result = useBench(({ run }) => run.result);
   const [last, setStory] = useState(use(FirstSightContext)?.story);
   const opening = useBench(({ document }) => document.opening);
-  const story = last && isOfOpening(last, opening) ? last : undefined;
+  const subject = useBench(({ document }) => document.present.subject);
+  const story = last && isOfOpen(last.source, { opening, subject }) ? last : undefined;
   const [change, setChange] = useState<{ readonly of: ToldStory; readonly is: Change }>();
   const index = useBench(({ view }) => momentAtStep(story?.moments ?? NONE, view.playhead));
   const put = useEffectEvent((next: ToldStory): void => {
