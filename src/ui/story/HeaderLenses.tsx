@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { LensEntry, LensPicture } from '../../core/story/lens';
 import type { Moment, MomentKind } from '../../core/story/moment';
-import { classes } from '../common/classes';
 import type { LensWords, Of } from './lens.model';
 import { End, Whole } from './LensParts';
 import { Pair } from './PacketPanel';

@@ -61,9 +61,10 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
   const store = useBenchStore();
   const result = useBench(({ run }) => run.result);
   const [last, setStory] = useState(use(FirstSightContext)?.story);
-  const opening = useBench(({ document }) => document.opening);
-  const subject = useBench(({ document }) => document.present.subject);
-  const story = last && isOfOpen(last.source, { opening, subject }) ? last : undefined;
+  const isOpen = useBench(({ document: { opening, present } }) =>
+    isOfOpen(last?.source, { opening, subject: present.subject }),
+  );
+  const story = isOpen ? last : undefined;
   const [change, setChange] = useState<{ readonly of: ToldStory; readonly is: Change }>();
   const index = useBench(({ view }) => momentAtStep(story?.moments ?? NONE, view.playhead));
   const put = useEffectEvent((next: ToldStory): void => {
@@ -100,7 +101,7 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
       wanted = false;
     };
   }, [result, wantedKinds, tell, quiz, store]);
-  const [ended, setEnd] = useState<ToldStory>();
+  const [over, setEnd] = useOver(story, index);
   const goTo = useCallback(
     (to: number) => {
       const end = (story?.moments.length ?? 0) - 1;
@@ -108,15 +109,20 @@ export function useStory(kinds: readonly QuestionKind[] | undefined): StoryTelli
       setEnd(moment && to > end ? story : undefined);
       if (moment) setPlayhead(moment.last);
     },
-    [story, setPlayhead],
+    [story, setPlayhead, setEnd],
   );
   const moving = useForward(index);
   const seen = useSeen(story, index);
   const asking = story?.kinds !== undefined && story.kinds !== wantedKinds;
-  const isLast = index + 1 === story?.moments.length;
-  if (ended && !(ended === story && isLast)) setEnd(undefined);
-  const over = ended !== undefined && ended === story && isLast;
   return { story, index, moving, change: change?.of === story ? change?.is : undefined, asking, seen, over, goTo };
+}
+
+/** Is the last moment of a story over, too? It is said by the story that ended; going elsewhere takes that back. */
+function useOver(story: ToldStory | undefined, index: number) {
+  const [ended, setEnd] = useState<ToldStory>();
+  const isOver = ended !== undefined && ended === story && index + 1 === story.moments.length;
+  if (ended && !isOver) setEnd(undefined);
+  return [isOver, setEnd] as const;
 }
 
 /** The last moment that was seen; told anew, as far as the same happens still. */
