@@ -24,6 +24,7 @@ const LEADS = new RegExp(
  * what no policy refuses (SECURITY.md) stands here alone.
  */
 const KNOWN: Readonly<Record<string, readonly [most: number, why: string]>> = {
+  'ui/common/LinkedScenes.tsx': [1, 'scenes of this page: an address that begins with #s='],
   'early.ts': [4, "the entry's files, as index.html names them; in a frame the page's own address"],
   'engine/start-worker.ts': [2, "the engine's file, as the build names it"],
   'guard/first-act.ts': [2, 'the policy'],

@@ -1,4 +1,4 @@
-import { takesTurns } from '../linux/ipvs/scheduler';
+import { goesByTurns } from '../linux/ipvs/scheduler';
 import { formatIp } from '../net/ip';
 import { parseEndpoint } from '../net/packet';
 import { isProgramStep, type IpvsStep, type ProgramStep } from '../sim/trace';
@@ -116,7 +116,7 @@ function serversLens({ cast, step }: Looking, ipvs: IpvsStep): Lens {
     kind: 'servers',
     server,
     scheduler,
-    turns: takesTurns(scheduler),
+    turns: goesByTurns(scheduler),
     reason,
     servers,
     ...(odds === undefined ? {} : { odds }),

@@ -1,4 +1,4 @@
-import { takesTurns } from '../linux/ipvs/scheduler';
+import { goesByTurns } from '../linux/ipvs/scheduler';
 import { phrase, type Phrase } from '../lib/phrase';
 import { asksForClient, isAffinityRule, collectLadder, numberDrawn, type LadderRule } from './draws';
 import { isEndpointChain } from './cuts';
@@ -200,7 +200,7 @@ function chosenByIpvs(telling: Telling, { scheduler, candidates, odds, from, rea
       because,
     };
   }
-  const isTurn = takesTurns(scheduler);
+  const isTurn = goesByTurns(scheduler);
   const sentence = isTurn ? phrase('story.chosen.turn', { pod }) : phrase('story.chosen.scheduler', { scheduler, pod });
   const isUnknown = isTurn && odds !== undefined;
   const cause = isUnknown

@@ -27,23 +27,23 @@ function listRuns(told: readonly Moment[]): readonly (readonly [Moment, ...Momen
  */
 export function joinTravels(told: readonly Moment[]): readonly Moment[] {
   const runs = listRuns(told);
-  const placeOf = runs.flatMap((run, at) => run.map(() => at));
+  const places = runs.flatMap((run, at) => run.map(() => at));
   return runs.map((run) => {
     const joined = run.length === 1 ? run[0] : joinRun(run);
-    const because = joined.because.map((each) => moved(each, placeOf));
-    return { ...joined, because, ...(joined.cause ? { cause: renumbered(joined.cause, placeOf) } : {}) };
+    const because = joined.because.map((each) => moved(each, places));
+    return { ...joined, because, ...(joined.cause ? { cause: renumbered(joined.cause, places) } : {}) };
   });
 }
 
-function moved(because: MomentBecause, placeOf: readonly number[]): MomentBecause {
-  return because.kind === 'moment' ? { ...because, index: placeOf[because.index] ?? because.index } : because;
+function moved(because: MomentBecause, places: readonly number[]): MomentBecause {
+  return because.kind === 'moment' ? { ...because, index: places[because.index] ?? because.index } : because;
 }
 
 /** A sentence that says the number of a moment says the one it has now. */
-function renumbered(said: Phrase, placeOf: readonly number[]): Phrase {
+function renumbered(said: Phrase, places: readonly number[]): Phrase {
   if (said.id !== 'story.back.remembered') return said;
   const number = Number(said.values?.['moment']);
-  return { ...said, values: { ...said.values, moment: (placeOf[number - 1] ?? number - 1) + 1 } };
+  return { ...said, values: { ...said.values, moment: (places[number - 1] ?? number - 1) + 1 } };
 }
 
 function joinRun(run: readonly [Moment, ...Moment[]]): Moment {

@@ -1,4 +1,4 @@
-import { takesTurns } from '../../core/linux/ipvs/scheduler';
+import { goesByTurns } from '../../core/linux/ipvs/scheduler';
 import type { ComparedPane } from '../../core/questions/compare/compare';
 import type { Document, Flow } from '../../core/document/document';
 import type { ProxyModeId } from '../../core/kubernetes/mode-ids';
@@ -242,7 +242,7 @@ export function makeLine(step: TraceStep, { rules, lookups }: Pick<CompareCell, 
       : { words: tell({ ...narration, values: { ...values, rules, lookups } }, 'line') }),
     ...(goes ? { detail: String(values['to']) } : {}),
     ...(odds === 'none' ? {} : { odds: String(odds) }),
-    ...(step.kind === 'ipvs' && takesTurns(step.scheduler) ? { turns: true } : {}),
+    ...(step.kind === 'ipvs' && goesByTurns(step.scheduler) ? { turns: true } : {}),
     ...(why && 'says' in why ? { reason: why.says } : {}),
     ...(QUIET.has(step.kind) ? { quiet: true } : {}),
   };

@@ -193,7 +193,7 @@ function Identity({ identity }: { readonly identity: NodeIdentity }) {
   const t = useTranslations('import.identity');
   const { node, proxy, podNetwork, others, hasRules } = identity;
   const parts = [
-    proxy ? t('proxy', { mode: proxy.mode, range: rangeOf(proxy) }) : t(hasRules ? 'noProxy' : 'noRules'),
+    proxy ? t('proxy', { mode: proxy.mode, range: tellRange(proxy) }) : t(hasRules ? 'noProxy' : 'noRules'),
     ...(podNetwork.length > 0 ? [t('podNetwork', { names: podNetwork.join(', ') })] : []),
     ...(proxy && podNetwork.length === 0 ? [t('noPodNetwork')] : []),
     ...(others.length > 0 ? [t('others', { names: others.join(', ') })] : []),
@@ -207,14 +207,14 @@ function Identity({ identity }: { readonly identity: NodeIdentity }) {
   );
 
   /** The releases, and the signs that tell them; where signs contradict each other none is told. */
-  function rangeOf({ from, to, signs, against }: ProxyIdentity): string {
-    const list = (all: readonly ReleaseSign[]): string => all.map(signOf).join(', ');
+  function tellRange({ from, to, signs, against }: ProxyIdentity): string {
+    const list = (all: readonly ReleaseSign[]): string => all.map(tellSign).join(', ');
     if (against.length > 0) return t('contradicted', { signs: list([...signs, ...against].slice(0, MOST_SIGNS)) });
     if (signs.length === 0) return t('anyRelease', { from, to });
     return from === to ? t('one', { from, signs: list(signs) }) : t('between', { from, to, signs: list(signs) });
   }
 
-  function signOf({ sign, from = '', to = '' }: ReleaseSign): string {
+  function tellSign({ sign, from = '', to = '' }: ReleaseSign): string {
     return t('sign', { sign, from, to, bounds: from === '' ? 'to' : to === '' ? 'from' : 'both' });
   }
 }

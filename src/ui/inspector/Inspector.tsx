@@ -6,7 +6,16 @@ import { Tabs, type TabItem } from '../common/Tabs';
 import { ConntrackTab, RoutesTab } from '../tables/ConntrackTable';
 import styles from './inspector.module.css';
 import { WhyTab } from './WhyTab';
-import { useMemo, useState, useDeferredValue, useId, useRef, memo, type ComponentType, type CSSProperties } from 'react';
+import {
+  useMemo,
+  useState,
+  useDeferredValue,
+  useId,
+  useRef,
+  memo,
+  type ComponentType,
+  type CSSProperties,
+} from 'react';
 import type { GlossaryTerm } from '../../content/glossary';
 import { AddressChip } from '../common/addresses';
 import { classes } from '../common/classes';

@@ -4,7 +4,7 @@ import type { StoryQuestion } from '../../core/story/question';
 import { classes } from '../common/classes';
 import { usePhrase } from '../i18n/use-phrase';
 import { useReducedMotion } from '../theme/media';
-import { LETTERS, reasonsOf } from './quiz.model';
+import { LETTERS, explainAnswer } from './quiz.model';
 import type { Quiz } from './use-quiz';
 import { useFitting } from './use-fitting';
 import type { StoryTelling, ToldStory } from './use-story';
@@ -113,7 +113,7 @@ function Verdict({ question, option, cause }: VerdictProps) {
   const t = useTranslations('story');
   const say = usePhrase();
   const right = option === question.key;
-  const why = reasonsOf(question, option).map(say).join(' ');
+  const why = explainAnswer(question, option).map(say).join(' ');
   return (
     <span data-given={right ? 'right' : 'wrong'}>
       <b className={classes(styles.given, right && styles.correct)}>

@@ -11,7 +11,7 @@ import { useLesson } from '../lessons/use-lessons';
 import { useBenchTitle } from '../shell/use-bench-title';
 import { castAt, toldPodNames } from './cast.model';
 import { isOfOpen } from './position.model';
-import { reasonsOf, wantedKinds } from './quiz.model';
+import { explainAnswer, wantedKinds } from './quiz.model';
 import { Rail } from './Rail';
 import { FirstSightContext, NamesContext, STAGE, type StoryNames } from './story-parts';
 import { StoryBar } from './StoryBar';
@@ -108,7 +108,7 @@ function useReading({ given }: Quiz): (moment: Moment, at: number) => string {
   return useCallback(
     ({ sentence }, at) => {
       const { question, option } = given.get(at) ?? {};
-      const why = question && option !== undefined ? reasonsOf(question, option) : [];
+      const why = question && option !== undefined ? explainAnswer(question, option) : [];
       return [sentence, ...why].map(say).join(' ');
     },
     [say, given],

@@ -3,7 +3,7 @@ import type { QuestionKind, StoryQuestion } from '../../core/story/question';
 import { SCENES } from '../../content/scenes';
 import { askedOf } from '../../core/story/testing/keys';
 import { walkMade } from '../../core/story/testing/walks';
-import { pickQuestions, questionBetween, reasonsOf, wantedKinds } from './quiz.model';
+import { pickQuestions, questionBetween, explainAnswer, wantedKinds } from './quiz.model';
 
 function question(kind: QuestionKind, before: number): StoryQuestion {
   return { kind, before, asks: { id: 'question.which-pod' }, options: [], key: 0 };
@@ -51,7 +51,7 @@ describe('a wrong answer gets its reason at once', () => {
     (_, scene) => {
       const asked = askedOf(walkMade(scene.document)).find(({ kind, before }) => kind === scene.question && before > 0);
       for (const [at] of asked?.options.entries() ?? []) {
-        const reasons = asked ? reasonsOf(asked, at).map(({ id }) => id) : [];
+        const reasons = asked ? explainAnswer(asked, at).map(({ id }) => id) : [];
         expect(reasons.filter((id) => !NO_REASON.test(id))).not.toEqual([]);
       }
     },

@@ -28,7 +28,7 @@ export function write({ element: { style }, type }: FittedWords, size?: number):
 }
 
 /** So many px less room there is than is needed: on the page, or for the stage, which is less than whole then. */
-function overOf(main: HTMLElement): number {
+function measureOver(main: HTMLElement): number {
   const place = main.querySelector<HTMLElement>('[data-place]');
   const hidden = place ? Number(place.dataset['place']) - place.clientHeight : 0;
   return main.scrollHeight - main.clientHeight + Math.max(0, hidden);
@@ -70,7 +70,7 @@ export function useFitting(
     if (!(presenting || tall) || !headline || !cause || !main) return undefined;
     const said: FittedWords = { element: headline, type: tall ? IN_A_HAND : IN_A_ROOM };
     const why: FittedWords = { element: cause, type: CAUSE_IN_A_HAND };
-    const over = (): number => overOf(main);
+    const over = (): number => measureOver(main);
     // Told by the room there is, never by how it is written now: or it would be written larger and smaller by turns.
     const fit = (): void => {
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);

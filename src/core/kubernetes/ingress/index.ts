@@ -158,7 +158,7 @@ function sentence(rule: HttpRule, { asked, service, client, isTls }: Told): Phra
     object: findReferenced(rule),
     ...nameOfRule(rule),
     service,
-    weights: weightsOf(rule),
+    weights: listWeights(rule),
     asks: rule.asksService ? 'service' : 'pods',
     client: formatIp(client.src),
     stream: rule.stream ?? 'none',
@@ -168,7 +168,7 @@ function sentence(rule: HttpRule, { asked, service, client, isTls }: Told): Phra
 }
 
 /** `web 9, canary 1`; `none` where there is but one. */
-function weightsOf({ backends }: HttpRule): string {
+function listWeights({ backends }: HttpRule): string {
   return backends.length > 1 ? backends.map(({ name, weight }) => `${name} ${weight}`).join(', ') : 'none';
 }
 

@@ -296,6 +296,6 @@ const BY_TURNS: ReadonlySet<string> = new Set(['rr', 'wrr']);
  * Does a scheduler go round its servers (net/netfilter/ipvs/ip_vs_rr.c, ip_vs_wrr.c)? Then what its odds say is the share of
  * each in all connections: nothing is drawn. `name`: as `ipvsadm -s` takes it.
  */
-export function takesTurns(name: string): boolean {
+export function goesByTurns(name: string): boolean {
   return BY_TURNS.has(name);
 }
