@@ -54,7 +54,7 @@ test('in a hand the packet and Share are behind the three points', soak(), async
   await more.click();
   await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Show the packet' }).click();
-  const packet = page.getByRole('complementary', { name: 'The packet' });
+  const packet = page.getByRole('complementary', { name: /The packet|The draw, again/ });
   await expect(packet).toContainText('10.110.182.19:80');
   await expect(packet).toContainText('client');
   await page.screenshot({ path: test.info().outputPath('packet.png') });

@@ -196,7 +196,7 @@ export const STORY_MESSAGES = {
       'source-rewritten': '출발지 변경',
       'source-kept': '출발지 유지',
       crosses: '이동',
-      travels: '길을 감',
+      travels: '이동',
       arrives: '도착',
       answers: '응답',
       'translated-back': '되돌림',
