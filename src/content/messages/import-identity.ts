@@ -22,7 +22,7 @@ export const IDENTITY_WORDS = {
     between: '릴리스 {from}~{to} 가운데 하나: {signs}',
     anyRelease: '릴리스는 {from}~{to} 가운데 어느 것이든 될 수 있음',
     contradicted: '이 규칙을 모두 쓰는 릴리스가 없어서 릴리스를 알 수 없음: {signs}',
-    sign: '{bounds, select, both {{sign}은(는) {from}~{to}} from {{sign}은(는) {from}부터} other {{sign}은(는) {to}까지}}',
+    sign: '{bounds, select, both {{sign} → {from}~{to}} from {{sign} → {from}부터} other {{sign} → {to}까지}}',
     podNetwork: 'Pod 네트워크: {names}',
     noPodNetwork: 'Pod 네트워크를 누가 만들었는지는 알 수 없음',
     others: '그 밖에 규칙이나 장치를 만든 프로그램: {names}',

@@ -55,7 +55,7 @@ describe('the release is told with what tells it, or not at all', () => {
     [
       'ko',
       ARROW + COLON,
-      '이 규칙을 모두 쓰는 릴리스가 없어서 릴리스를 알 수 없음: "default/kuard: cluster IP"은(는) 1.19까지, "default/kuard -> 10.244.1.5:8080"은(는) 1.24부터',
+      '이 규칙을 모두 쓰는 릴리스가 없어서 릴리스를 알 수 없음: "default/kuard: cluster IP" → 1.19까지, "default/kuard -> 10.244.1.5:8080" → 1.24부터',
     ],
   ] as const)('%s: %s', (locale, text, said) => {
     expect(saidOf(text, locale)).toContain(said);
