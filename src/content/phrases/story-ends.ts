@@ -43,8 +43,8 @@ export const STORY_END_PHRASES = {
     ko: '{policy}이(가) Local인데 {here, plural, =0 {{node}에 {service}의 엔드포인트가 없습니다} other {{node}에 있는 {service}의 엔드포인트 #개는 준비되지 않았습니다}}.{ready, plural, =0 {} other { 준비된 #개는 다른 노드에 있습니다.}}',
   },
   'story.refused.none-for-port': {
-    en: '{service} has endpoints, and none of them is for its port {port}, {protocol}{known, select, target {: targetPort is {target}} other {}}.',
-    ko: '{service}에 엔드포인트가 있지만 {port} 포트({protocol})의 엔드포인트는 없습니다{known, select, target {. targetPort는 {target}입니다} other {}}.',
+    en: '{service} has endpoints, and none of them is for its port {port}, {protocol}{known, select, yes {: targetPort is {target}} other {}}.',
+    ko: '{service}에 엔드포인트가 있지만 {port} 포트({protocol})의 엔드포인트는 없습니다{known, select, yes {. targetPort는 {target}입니다} other {}}.',
   },
   'story.refused.by': {
     en: '{node} refuses the packet.',

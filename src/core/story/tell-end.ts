@@ -88,7 +88,7 @@ function noneForPort({ step, was }: Telling, service: ServiceObject): Phrase {
     port: port?.name ?? String(port?.port ?? was.to.port),
     protocol,
     target: String(port?.targetPort ?? ''),
-    known: port?.targetPort === undefined ? 'none' : 'target',
+    known: port?.targetPort === undefined ? 'no' : 'yes',
   });
 }
 
