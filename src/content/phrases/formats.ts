@@ -218,6 +218,10 @@ export const FORMATS_PHRASES = {
     en: 'What these bits of Flags mean is not known here: {flags}',
     ko: 'Flags의 다음 비트는 뜻을 알 수 없습니다: {flags}',
   },
+  'formats.manifest.type-none': {
+    en: '{name}: there is no type None. clusterIP: None makes a Service headless; its type stays ClusterIP. The object is left out.',
+    ko: '{name}: None이라는 type은 없습니다. clusterIP: None이 headless Service를 만들며 type은 ClusterIP 그대로입니다. 이 객체는 제외했습니다.',
+  },
   'formats.manifest.other-policy': {
     en: '{name} is kept, but not evaluated here: packets that it stops are not stopped in this picture. Only NetworkPolicies of networking.k8s.io are.',
     ko: '{name}은(는) 보관하지만 여기서 평가하지 않습니다. 이 정책이 막는 패킷도 이 그림에서는 막히지 않습니다. 평가하는 것은 networking.k8s.io의 NetworkPolicy뿐입니다.',

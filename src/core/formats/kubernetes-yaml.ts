@@ -113,6 +113,11 @@ interface RefusedText {
   readonly text: string;
 }
 
+/** `type: None` of a Service, where `clusterIP: None` was meant. */
+function isTypeNone(kind: string, field: string, received: string): boolean {
+  return kind === 'Service' && field === 'spec.type' && received.toLowerCase() === '"none"';
+}
+
 /** Keys are what `kubectl apply` tells objects apart by: the last one of a name stays. */
 class Collector {
   private readonly diagnostics: Diagnostic[];
@@ -139,7 +144,9 @@ class Collector {
     const problems = shapeProblems(found.kind, found.value);
     for (const { path, expected, received } of problems) {
       const field = formatPath(path);
-      const message = phrase('document.manifest.type', { name, field, expected, received });
+      const message = isTypeNone(found.kind, field, received)
+        ? phrase('formats.manifest.type-none', { name })
+        : phrase('document.manifest.type', { name, field, expected, received });
       this.report('error', 'invalid', message, found.spanOf(path), `${name} ${field}`);
     }
     if (problems.length === 0) this.addKnown(found.kind, found, name);

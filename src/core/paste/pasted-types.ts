@@ -160,6 +160,8 @@ export interface TextPiece {
   readonly lines: number;
   /** The first line of it, 1-based. */
   readonly from: number;
+  /** Each object of it has an error: nothing of it can be used. */
+  readonly isFaulty?: true;
   /** Texts of several machines: which one it is of. */
   readonly node?: string;
 }

@@ -89,9 +89,12 @@ describe('rules in the syntax of another tool', () => {
 
 describe('a text without rules', () => {
   it.each([
-    ['apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n', 'analysis.text.kubernetes'],
+    [
+      'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  ports:\n  - port: 80\n',
+      'analysis.text.kubernetes',
+    ],
     ['dear diary', 'analysis.text.nothing'],
-    ['', 'analysis.text.nothing'],
+    ['', 'analysis.text.empty'],
   ])('%j says what to paste instead', (text, id) => {
     expect(read(text).diagnostics.map(({ message }) => message.id)).toContain(id);
   });

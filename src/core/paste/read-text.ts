@@ -15,6 +15,7 @@ import { readMachine } from './machine/read';
 import { Scanner } from './machine/scan';
 import { EMPTY_MACHINE, type MachineText } from './machine/types';
 import type { OtherLines, PastedText, TextLines, TextPiece } from './pasted-types';
+import { sayRuleless, sayUnaddressed } from './ruleless';
 import { unreadForms } from './unread-forms';
 import { findShowingCommand, foreignRules, looksLike } from './strangers';
 
@@ -126,6 +127,7 @@ export const RECOGNISERS = {
   unreadForms,
   markActing,
   accountLines,
+  sayRuleless,
 };
 
 function* readAll(pasted: PastedText, fence: Fence): Steps<ReadText> {
@@ -165,8 +167,9 @@ function* readAll(pasted: PastedText, fence: Fence): Steps<ReadText> {
       ...scanner.diagnostics,
       ...remarks,
       ...(inPod ? [inPod.said] : []),
-      ...(layers.length + pieces.length === 0 && PROJECT_FILE.detect(text) === 0 ? nothingRead(others) : []),
-      ...(layers.length === 0 && pieces.length > 0 && pieces.every(isObjects) ? [objectsAlone()] : []),
+      ...(layers.length + pieces.length === 0 && PROJECT_FILE.detect(text) === 0 ? nothingRead(opened, others) : []),
+      ...(layers.length === 0 && pieces.length > 0 && pieces.every(isObjects) ? objectsAlone(pieces) : []),
+      ...(layers.length === 0 && pieces.every(isTable) ? unaddressed(machine) : []),
       ...fence.diagnostics,
     ].map((diagnostic) => ({ ...diagnostic, path: diagnostic.path ?? pasted.title })),
     ...(hostname === undefined ? {} : { hostname }),
@@ -229,11 +232,11 @@ function isEmpty(text: string, from: number, to: number): boolean {
 }
 
 /** Names the format that was not understood, and what to paste instead. */
-function nothingRead(others: readonly OtherLines[]): Diagnostic[] {
+function nothingRead({ text, starts }: OpenedRules, others: readonly OtherLines[]): Diagnostic[] {
   if (others.some(({ looksLike }) => looksLike !== undefined && foreignRules(looksLike))) return [];
   const like = others.find(({ looksLike }) => looksLike !== undefined)?.looksLike;
-  const severity = like === undefined ? 'error' : 'warning';
-  return [{ severity, code: 'unrecognised', message: otherFormat(like) }];
+  if (like !== undefined) return [{ severity: 'warning', code: 'unrecognised', message: otherFormat(like) }];
+  return [{ severity: 'error', code: 'unrecognised', message: RECOGNISERS.sayRuleless(text, starts, others) }];
 }
 
 const FOREIGN = {
@@ -260,13 +263,20 @@ function foreign(others: readonly OtherLines[], starts: Uint32Array): Diagnostic
 
 const isObjects = ({ format }: TextPiece): boolean => format === 'kubernetes-yaml' || format === 'kubectl-describe';
 
-/** Objects are the cluster's, not a node's: what else would make a node of them. */
-function objectsAlone(): Diagnostic {
-  return { severity: 'warning', code: 'unrecognised', message: otherFormat('kubernetes') };
+/** Objects are the cluster's, not a node's: what else would make a node of them. Of faulty ones alone it is said what is wrong. */
+function objectsAlone(pieces: readonly TextPiece[]): Diagnostic[] {
+  if (pieces.every(({ isFaulty }) => isFaulty)) return [];
+  return [{ severity: 'warning', code: 'unrecognised', message: otherFormat('kubernetes') }];
 }
 
-function otherFormat(like: string | undefined): Phrase {
-  if (like === undefined) return phrase('analysis.text.nothing');
+const isTable = ({ format }: TextPiece): boolean => format === 'kubectl-table';
+
+function unaddressed({ tables }: MachineText): Diagnostic[] {
+  const message = sayUnaddressed(tables.map(({ value }) => value));
+  return message ? [{ severity: 'warning', code: 'assumed', message }] : [];
+}
+
+function otherFormat(like: string): Phrase {
   if (like === 'kubernetes') return phrase('analysis.text.kubernetes');
   return like === 'nft'
     ? phrase('analysis.text.nft')

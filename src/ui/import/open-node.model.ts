@@ -153,7 +153,7 @@ export function textsWithObjects(
       ({ id: of, parts, pieces = [], others }) =>
         of === id &&
         parts.length === 0 &&
-        (pieces.some(({ format }) => OBJECTS.has(format)) ||
+        (pieces.some(({ format, isFaulty }) => OBJECTS.has(format) && !isFaulty) ||
           others.some(({ looksLike }) => looksLike === 'kubernetes')),
     ),
   );

@@ -28,6 +28,8 @@ interface FoundObjects {
   readonly taken: readonly Lines[];
   /** Objects of any kind. */
   readonly count: number;
+  /** Those of them that are not left out for an error. */
+  readonly sound: number;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -51,14 +53,14 @@ interface Stream {
 
 /**
  * Finds what `kubectl get -o yaml` or `-o json` printed among other lines, in slices. Lines are taken only
- * where they read as objects of the API; what has an error is left where it is.
+ * where they read as objects of the API; what has an error is left out, and said.
  */
 function* objectsIn(lines: LinesOfText, { text, id }: ObjectSource, fence: Fence): Steps<FoundObjects> {
   const found: Found<ClusterObjects>[] = [];
   const taken: Lines[] = [];
   const diagnostics: Diagnostic[] = [];
   const open: Unclosed = { until: 0 };
-  let count = 0;
+  let [count, sound] = [0, 0];
   for (let at = 1; at <= lines.count;) {
     const progress = at / lines.count;
     const stream = yield* within(streamAt(lines, at, open), progress, progress);
@@ -89,8 +91,14 @@ function* objectsIn(lines: LinesOfText, { text, id }: ObjectSource, fence: Fence
     found.push({ value: cluster, evidence: { line: first.line, text: first.text.trim(), source: id } });
     taken.push({ from: first.line, to: last.line });
     count += names.length;
+    sound += countSound(cluster);
   }
-  return { found, taken, count, diagnostics };
+  return { found, taken, count, sound, diagnostics };
+}
+
+/** How many objects there are without those that were left out. */
+function countSound({ nodes, pods, deployments, services, endpointSlices, others = [] }: ClusterObjects): number {
+  return [nodes, pods, deployments, services, endpointSlices, others].reduce((sum, list) => sum + list.length, 0);
 }
 
 /** Of lines that may be something else, only what no YAML reader takes is said. */
@@ -130,6 +138,7 @@ interface Unclosed {
 
 /** Until a brace at the margin. */
 function* lastOfJson(lines: LinesOfText, at: number, open: Unclosed): Steps<number | undefined> {
+  if (isClosed(lines.line(at).text)) return at;
   for (let next = at; next <= lines.count; next++) {
     const line = lines.line(next);
     if (next > at && line.indent === 0 && line.text.startsWith('}')) return next;
@@ -138,6 +147,21 @@ function* lastOfJson(lines: LinesOfText, at: number, open: Unclosed): Steps<numb
     if (next % SLICE_OF_LINES === 0) yield 0;
   }
   return undefined;
+}
+
+/** Is a line an object whole: does its last brace close its first? */
+function isClosed(text: string): boolean {
+  if (!text.endsWith('}')) return false;
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (isQuoted && char === '\\') at++;
+    else if (char === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && char === '{') depth++;
+    else if (!isQuoted && char === '}' && --depth === 0) return at === text.length - 1;
+  }
+  return false;
 }
 
 /** Behind an empty line only another object goes on, or what is further in. */
@@ -175,7 +199,7 @@ function isAgain(keys: Set<string>, key: string): boolean {
 }
 
 export const OBJECTS = { id: 'kubernetes-yaml', title: 'kubectl get -o yaml' } as const;
-const OF_OBJECTS = /^[ \t]*(?:-[ \t]*)?(?:"apiVersion"|apiVersion|"kind"|kind)[ \t]*:/m;
+const OF_OBJECTS = /^[ \t]*(?:-[ \t]*|\{[^\n]{0,4000}?)?(?:"apiVersion"|apiVersion|"kind"|kind)[ \t]*:/m;
 
 /** Objects of the API among other lines; kube-proxy's own configuration and CNI's are no such objects. */
 export function* scanObjects(
@@ -184,12 +208,13 @@ export function* scanObjects(
   source: ObjectSource,
 ): Steps<MachineText['objects']> {
   if (!(yield* within(scanner.has(OF_OBJECTS), 0, 0.1))) return [];
-  const { found, taken, count, diagnostics } = yield* within(objectsIn(scanner, source, scanner.fence), 0.1, 1);
+  const { found, taken, count, sound, diagnostics } = yield* within(objectsIn(scanner, source, scanner.fence), 0.1, 1);
   for (const each of diagnostics) scanner.diagnostics.push(each);
   const own = scanner.give(taken, OBJECTS);
   if (own.length === 0) return [];
   const lines = own.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  pieces.push({ format: OBJECTS.id, title: OBJECTS.title, count, lines, from: own[0]?.from ?? 1 });
+  const faulty = sound === 0 ? { isFaulty: true as const } : {};
+  pieces.push({ format: OBJECTS.id, title: OBJECTS.title, count, lines, from: own[0]?.from ?? 1, ...faulty });
   return found;
 }
 

@@ -1,0 +1,145 @@
+import { phrase, type Phrase } from '../lib/phrase';
+import { hasColumn, type KubectlTable } from '../formats/kubectl-table';
+import { LONGEST_LINE, type Lines } from '../formats/lines/text-lines';
+import { findPrompt, isCommand } from './machine/prompts';
+
+/** Words of a text that holds nothing that is read: lines that say something, without blanks around them. */
+interface RulelessText {
+  readonly lines: readonly string[];
+  /** What was typed, as far as that can be told; the others were printed. */
+  readonly commands: readonly string[];
+  readonly printed: readonly string[];
+}
+
+/** What a text without anything to read is: undefined: not this. */
+type RulelessKind = (text: RulelessText) => Phrase | undefined;
+
+/** A value in a shell before a command: `KEY=~/x; `, `sudo `, `time `. */
+const AROUND_COMMAND =
+  /^(?:(?:[A-Z_][A-Z0-9_]{0,40}=(?:"[^"]{0,200}"|'[^']{0,200}'|[^\s;"']{0,200})[; ] {0,4})|(?:sudo|time|exec|nohup|watch)(?: -\S{1,20})* )+/;
+/** Programs that people type beside those that look at a machine. */
+const TYPED =
+  /^(?:kubectl|oc|curl|wget|ping6?|traceroute|dig|nslookup|nc|telnet|helm|kubeadm|kind|k3d|minikube|systemctl|journalctl|calicoctl|cilium|istioctl|tcpdump|apt(?:-get)?|yum|dnf|modprobe|lsmod|for|if|while|echo|export|chmod|vi|vim|nano|grep|sed|awk)(?: |$)|^\.\/\S/;
+/** `user@host: cd /x`, `user@host:~$ x`, `$ x`, `# x`: whatever is behind it. */
+const BEHIND_PROMPT =
+  /^(?:[\w.-]{1,64}@[\w.-]{1,128}(?::\S{0,80}[#$]|[#$:])|\[[^\]]{1,80}\][#$]|[#$>%❯]) ?(\S.{0,400})$/;
+
+/** The command of a line that was typed; undefined: it was printed. */
+function typedIn(line: string): string | undefined {
+  if (line.length > LONGEST_LINE) return undefined;
+  const behind = findPrompt(line)?.command ?? BEHIND_PROMPT.exec(line)?.[1];
+  const bare = (behind ?? line).replace(AROUND_COMMAND, '').trim();
+  if (bare === '') return undefined;
+  if (isCommand(bare) || TYPED.test(bare)) return bare;
+  return behind === undefined || line.startsWith('#') || line.startsWith('>') ? undefined : bare;
+}
+
+/** A page's fence, and what only decorates: `####`, `|  _  |`. */
+const DECORATION = /^(?:`{3}|~{3})|^[#=*\-_|/\\ ]+$|^#.{0,80}#$/;
+
+function openText(text: string, starts: Uint32Array, lines: readonly Lines[]): RulelessText {
+  const all: string[] = [];
+  for (const { from, to } of lines) {
+    for (const line of text.slice(starts[from - 1] ?? text.length, starts[to] ?? text.length).split('\n')) {
+      const words = line.trim();
+      if (words !== '' && !DECORATION.test(words)) all.push(words);
+      if (all.length >= MOST_LINES) break;
+    }
+  }
+  const commands = all.flatMap((line) => typedIn(line) ?? []);
+  return { lines: all, commands, printed: all.filter((line) => typedIn(line) === undefined) };
+}
+
+/** A longer text is none of these. */
+const MOST_LINES = 400;
+/** Plugins of CNI that come in its own releases, and those of the networks most clusters have. */
+const PLUGINS = new Set(
+  'bandwidth bridge calico calico-ipam cilium-cni dhcp dummy firewall flannel host-device host-local ipvlan loopback macvlan multus portmap ptp sample sbr static tap tuning vlan vrf weave-ipam weave-net weave-plugin-latest aws-cni egress-cni azure-vnet azure-vnet-ipam antrea kube-ovn ovn-k8s-cni-overlay'.split(
+    ' ',
+  ),
+);
+
+const LONGEST_SHOWN = 120;
+const shown = (words: string): string => (words.length > LONGEST_SHOWN ? `${words.slice(0, LONGEST_SHOWN)}…` : words);
+
+/** What `ls` printed, without what stands before the names in its long form. */
+function namesIn(printed: readonly string[]): string[] {
+  return printed
+    .flatMap((line) => line.split(/\s+/))
+    .filter((word) => !/^(?:total|[dl-][rwxst-]{9}\S*|\d+|root|:)$/.test(word));
+}
+
+const cniError: RulelessKind = ({ printed }) => {
+  const said = printed.find((line) =>
+    /CNI_COMMAND|cni plugin|failed to (?:setup|set up|find plugin|load netconf)/i.test(line),
+  );
+  const message = /"msg": ?"([^"]{1,300})"/.exec(printed.join(' '))?.[1];
+  const isCode = printed.some((line) => /^"code": ?\d+,?$|"code": ?\d+/.test(line));
+  if (said === undefined && !(isCode && message !== undefined)) return undefined;
+  return phrase('analysis.text.cni-error', { message: shown(message ?? said ?? '') });
+};
+
+const cniPlugins: RulelessKind = ({ lines }) => {
+  const found = namesIn(lines.filter((line) => !BEHIND_PROMPT.test(line))).filter((name) => PLUGINS.has(name));
+  return found.length >= 3 ? phrase('analysis.text.cni-plugins', { names: found.slice(0, 6).join(', ') }) : undefined;
+};
+
+const cniFiles: RulelessKind = ({ printed }) => {
+  const file = namesIn(printed).find((name) => /^[\w.-]{1,80}\.(?:conflist|conf)$/.test(name) && !name.startsWith('.'));
+  return file === undefined ? undefined : phrase('analysis.text.cni-files', { file });
+};
+
+/** How programs say that they did not do it. */
+const ERROR =
+  /^(?:Error(?: from server)?(?: \(\w+\))?: |error: |E\d{4} |bash: |-bash: |sh: |zsh: |ip6?tables(?: v[\d.]+)?(?: \(\w+\))?: |ipset v[\d.]+: |nft: |Can't |Unable to |The connection to the server |Permission denied|.{1,80}: (?:command not found|Permission denied|not found|No such file or directory)$)/;
+
+const failed: RulelessKind = ({ lines }) => {
+  const error = lines.find((line) => ERROR.test(line));
+  return error === undefined ? undefined : phrase('analysis.text.failed-command', { message: shown(error) });
+};
+
+/** What kubectl says when it did something: `service/web exposed`, `deployment.apps "web" created`. */
+const DID =
+  /^[a-z][\w.]{1,60}(?:\/\S{1,253}| "[^"]{1,253}") (?:created|exposed|configured|deleted|unchanged|scaled|patched|edited|labeled|annotated|restarted)(?: \(.{1,40}\))?$/;
+
+const did: RulelessKind = ({ printed }) => {
+  const line = printed.find((each) => DID.test(each));
+  return line === undefined ? undefined : phrase('analysis.text.did', { said: shown(line) });
+};
+
+const onlyCommands: RulelessKind = ({ commands, printed }) => {
+  const [first] = commands;
+  return first === undefined || printed.length > 0
+    ? undefined
+    : phrase('analysis.text.command', { command: shown(first), count: commands.length });
+};
+
+const withCommand: RulelessKind = ({ commands }) => {
+  const [first] = commands;
+  return first === undefined ? undefined : phrase('analysis.text.command-unread', { command: shown(first) });
+};
+
+const empty: RulelessKind = ({ lines }) => (lines.length === 0 ? phrase('analysis.text.empty') : undefined);
+
+/** The first that fits says what the text is. */
+const KINDS: readonly RulelessKind[] = [empty, cniError, cniPlugins, cniFiles, failed, did, onlyCommands, withCommand];
+
+/** Says what a text is of which nothing was read: its lines, as far as they hold something. */
+export function sayRuleless(text: string, starts: Uint32Array, left: readonly Lines[]): Phrase {
+  const opened = openText(text, starts, left);
+  for (const kind of KINDS) {
+    const said = kind(opened);
+    if (said) return said;
+  }
+  return phrase('analysis.text.nothing');
+}
+
+/** Pods that tables list without a column of addresses. */
+export function sayUnaddressed(tables: readonly KubectlTable[]): Phrase | undefined {
+  const pods = tables.filter(({ kind }) => kind === 'pods');
+  const isTold = pods.some((table) => hasColumn(table, 'IP') || hasColumn(table, 'NETWORKS'));
+  const [first] = pods;
+  return first === undefined || isTold
+    ? undefined
+    : phrase('analysis.text.pods-unaddressed', { from: first.span.line });
+}
