@@ -7,7 +7,7 @@ import type { Network } from '../linux/netns';
 import type { TableName } from '../linux/hooks';
 import { tableName, type NftRuleset } from '../linux/nftables/types';
 import { formatCidr } from '../net/ip';
-import type { PastedRuleset } from './layers';
+import { rulesIn, type PastedRuleset } from './layers';
 import { endpointsIn } from './machine/services';
 import type { Machine } from './machine/types';
 import { enterChains } from './completions';
@@ -17,6 +17,7 @@ import type { PastedNodePlan } from './node/plan';
 import { joinPlans, sharedAddresses } from './node/several';
 import type { PastedKernel } from './node/world';
 import { makePlan } from './node/make-plan';
+import { endsOfOffer, offersBeside, rankOffers, tryOffer } from './offers';
 import { listConnections, type KnownConnections, type PastedConnection } from './pasted-connections';
 import type {
   Assumption,
@@ -133,7 +134,16 @@ export function* networkInSteps(pasted: PastedNode, flows: readonly FlowEnds[], 
 }
 
 /** What makes nodes and what is around them of understood texts; each in a fence of its own. */
-export const STAGES = { plannedNode, joinPlans, buildPastedNetwork, listSuggestions, foundIn, makeIdentity, listKnown };
+export const STAGES = {
+  plannedNode,
+  joinPlans,
+  buildPastedNetwork,
+  listSuggestions,
+  foundIn,
+  makeIdentity,
+  listKnown,
+  offersTried,
+};
 
 function* standNetwork(
   { nodes, told, build = STAGES.buildPastedNetwork }: Machines & { readonly build?: typeof buildPastedNetwork },
@@ -211,8 +221,32 @@ function* newMachines(pasted: PastedNode, memo: Memo): Steps<Machines> {
   const fence = new Fence(pasted.texts, memo.watch);
   if (nodes.length > 1) fence.once('network', () => STAGES.joinPlans(nodes), undefined);
   const told = toldOf(pasted, nodes, fence);
+  const suggested = fence.once('network', () => STAGES.offersTried({ nodes, told }, memo), told.suggested);
   const diagnostics = [...told.diagnostics, ...fence.diagnostics];
-  return { nodes, told: { ...told, diagnostics }, hasFailed: fence.hasFailed };
+  return { nodes, told: { ...told, suggested, diagnostics }, hasFailed: fence.hasFailed };
+}
+
+/** Texts with more rules are not walked before somebody asks: their Services give the first packet. */
+const MOST_TRIED_RULES = 2000;
+
+/** The offers, one that meets what was pasted first: each is sent until one does. */
+function offersTried(machines: Machines, memo: Memo): readonly SuggestedFlow[] {
+  const { nodes, told } = machines;
+  const layers = nodes.flatMap(({ understood }) => understood.texts.flatMap((text) => text.layers));
+  if (layers.reduce((sum, layer) => sum + rulesIn(layer.chains), 0) > MOST_TRIED_RULES) return told.suggested;
+  const chains = new Set(
+    layers.flatMap(({ table, chains: own }) =>
+      [...own.values()].flatMap(({ name, length }) => (length > 0 ? [`${table} ${name}`] : [])),
+    ),
+  );
+  const attempt = (offer: SuggestedFlow): ReturnType<typeof tryOffer> => {
+    const flow = endsOfOffer(offer);
+    const { network } = finished(standNetwork(machines, [flow], memo));
+    return tryOffer({ network, flow, chains });
+  };
+  const [first] = told.suggested;
+  const plan = nodes.find(({ name }) => first?.node === undefined || first.node === name)?.plan;
+  return rankOffers(told.suggested, { attempt, others: first && plan ? offersBeside(first, plan) : [] });
 }
 
 const textsOf = ({ texts }: Understood): PastedText[] => texts.map(({ pasted }) => pasted);

@@ -47,7 +47,7 @@ const OWN: readonly {
  pkts bytes target     prot opt in     out     source               destination
     0     0 REDIRECT   tcp  --  *      *       0.0.0.0/0            10.96.4.4            /* shop/cart: */ tcp dpt:80 redir ports 40001`,
     has: ['nat 1c 1r'],
-    flow: 'node 10.0.0.10 > 10.96.4.4:80',
+    flow: 'eth0 192.0.2.10 > 10.96.4.4:80',
     ask: 'kubectl get endpoints -A -o wide',
   },
   {
@@ -56,7 +56,7 @@ const OWN: readonly {
  pkts bytes target     prot opt in     out     source               destination
     0     0 DNAT       tcp  --  *      *       0.0.0.0/0            0.0.0.0/0            /* shop/cart: */ tcp dpt:30901 to:172.20.0.5:40001`,
     has: ['nat 1c 1r'],
-    flow: 'eth0 192.0.2.10 > 172.20.0.5:30901',
+    flow: 'node 172.20.0.5 > 172.20.0.5:30901',
     ask: 'ip addr',
   },
   {
