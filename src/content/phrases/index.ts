@@ -3,6 +3,7 @@ import type { ICUArgs } from 'use-intl/core';
 import type { Phrase } from '../../core/lib/phrase';
 import { settleParticles } from '../particles';
 import { ANALYSIS_PHRASES } from './analysis';
+import { RULELESS_PHRASES } from './ruleless';
 import { ANNOUNCED_PHRASES } from './announced';
 import { ANALYSIS_WINDOWS_PHRASES, KERNELSPACE_PHRASES, SIM_VFP_PHRASES } from './windows';
 import { COMPARE_PHRASES, DOCUMENT_PHRASES, LIMIT_PHRASES, MANY_PHRASES } from './document';
@@ -43,6 +44,7 @@ export type { Locale } from './phrase-book';
 /** One line a room; ids begin with the room's name. */
 const BOOK = {
   ...ANALYSIS_PHRASES,
+  ...RULELESS_PHRASES,
   ...ANNOUNCED_PHRASES,
   ...ANALYSIS_WINDOWS_PHRASES,
   ...REMARK_PHRASES,

@@ -1,0 +1,41 @@
+import type { PhraseBook } from './phrase-book';
+
+/** What a pasted text is of which nothing is read. */
+export const RULELESS_PHRASES = {
+  'analysis.text.empty': {
+    en: 'This text is empty. Paste what a command printed, as iptables-save or nft list ruleset.',
+    ko: '빈 텍스트입니다. iptables-save나 nft list ruleset 같은 명령의 출력을 붙여 넣으십시오.',
+  },
+  'analysis.text.command': {
+    en: '{count, plural, one {This is a command} other {These are # commands}} ({command}), without what {count, plural, one {it} other {they}} printed. Run {count, plural, one {it} other {them}} and paste the output.',
+    ko: '명령{count, plural, =1 {} other { #개}}만 있고({command}) 그 출력이 없습니다. 실행한 뒤 출력을 붙여 넣으십시오.',
+  },
+  'analysis.text.command-unread': {
+    en: 'This is what {command} printed, which is not read here: it tells neither rules nor addresses. Add iptables-save or nft list ruleset of the same node.',
+    ko: '{command}의 출력이며 여기서는 읽지 않습니다. 규칙도 주소도 알려 주지 않습니다. 같은 노드의 iptables-save나 nft list ruleset 출력을 추가하십시오.',
+  },
+  'analysis.text.failed-command': {
+    en: 'A command failed and says: {message} There is no output to read in this text. Run it as root on the node itself and paste what it prints.',
+    ko: '명령이 실패했습니다: {message} 이 텍스트에는 읽을 출력이 없습니다. 노드에서 root로 실행한 뒤 출력을 붙여 넣으십시오.',
+  },
+  'analysis.text.did': {
+    en: 'kubectl says what it did ({said}), not what is there now. Paste kubectl get services,endpointslices,pods,nodes -A -o yaml, or iptables-save of a node.',
+    ko: 'kubectl이 한 일({said})만 있고 지금의 상태는 없습니다. kubectl get services,endpointslices,pods,nodes -A -o yaml이나 노드의 iptables-save 출력을 붙여 넣으십시오.',
+  },
+  'analysis.text.cni-plugins': {
+    en: 'This lists programs of CNI ({names}), which are installed; which of them joins Pods the configuration says. Paste the files in /etc/cni/net.d, and iptables-save of the node.',
+    ko: '설치된 CNI 프로그램의 목록({names})입니다. 어느 것이 Pod를 연결하는지는 설정에 있습니다. /etc/cni/net.d의 파일과 노드의 iptables-save 출력을 붙여 넣으십시오.',
+  },
+  'analysis.text.cni-files': {
+    en: 'This lists files, among them the CNI configuration {file}, without what is in it. Paste its contents (cat /etc/cni/net.d/{file}).',
+    ko: 'CNI 설정 {file}을(를) 비롯한 파일 목록이며 내용은 없습니다. 그 내용을 붙여 넣으십시오(cat /etc/cni/net.d/{file}).',
+  },
+  'analysis.text.cni-error': {
+    en: 'This is an error of CNI: {message}. It tells nothing of rules. A plugin is run by the container runtime, which gives it its variables and configuration; paste the files in /etc/cni/net.d.',
+    ko: 'CNI의 오류입니다: {message}. 규칙에 대해서는 알려 주지 않습니다. 플러그인은 컨테이너 런타임이 변수와 설정을 주어 실행합니다. /etc/cni/net.d의 파일을 붙여 넣으십시오.',
+  },
+  'analysis.text.pods-unaddressed': {
+    en: 'The Pods from line {from} on are listed without their addresses, so nothing can be sent to or from them. Paste kubectl get pods -A -o wide.',
+    ko: '{from}번째 줄부터의 Pod 목록에는 주소가 없어 패킷을 주고받을 수 없습니다. kubectl get pods -A -o wide의 출력을 붙여 넣으십시오.',
+  },
+} as const satisfies PhraseBook;
