@@ -1,6 +1,6 @@
 import { type PastedText, type Document, encodeDocument } from '../core/document/document';
 import { phrase, type Phrase } from '../core/lib/phrase';
-import { sharedCompared, readPreferences } from './preferences';
+import { DEVICES_OF_BENCH, sharedCompared, readPreferences } from './preferences';
 import { joinEpoch, mayKeep } from './epoch';
 import { keepingOf } from './origin';
 import {
@@ -166,6 +166,7 @@ export function makeSharedView({ view, run }: BenchState): SharedView {
     depth: view.depth,
     ...(view.scene ? { scene: view.scene } : {}),
     ...(view.hides ? { hides: true } : {}),
+    ...(view.collapsed[DEVICES_OF_BENCH] === false ? { devices: true } : {}),
     ...(view.time ? { time: view.time } : {}),
     ...(run.outcome === undefined ? {} : { asked: { outcome: run.outcome } }),
     ...(run.sent ? { asked: { sent: run.sent } } : {}),

@@ -1,6 +1,6 @@
 import { type Document, flowsOfSubject, documentBeyondLimits } from '../core/document/document';
 import { phrase, type Phrase } from '../core/lib/phrase';
-import { comparedOf } from './preferences';
+import { comparedOf, DEVICES_OF_BENCH } from './preferences';
 import type { Runner } from './run-slice';
 import type { Access } from './access';
 import { makeOrigin } from './origin';
@@ -39,6 +39,7 @@ function viewOfOpened(document: Document, view: SharedView, old: ViewState): Par
     scene: view.scene,
     time: view.time,
     wantedMoment: view.moment,
+    ...(view.devices ? { collapsed: { ...old.collapsed, [DEVICES_OF_BENCH]: false } } : {}),
     hides: view.hides ?? (view.scene ? old.hides : false),
     notices: [...old.notices.filter(staysBeyond), ...(view.refused ? [view.refused] : [])],
     ...comparedOf(view, old.compare),

@@ -106,7 +106,7 @@ export function readView(json: string | undefined): SharedView {
     return {};
   }
   if (typeof value !== 'object' || value === null) return {};
-  const { flowId, playhead, selection, asked, compare, depth, scene, hides, time } = value as Record<string, unknown>;
+  const { flowId, playhead, selection, asked, compare, depth, scene, hides, devices, time } = value as Record<string, unknown>;
   return {
     ...readCompared(compare),
     ...(typeof flowId === 'string' ? { flowId } : {}),
@@ -115,6 +115,7 @@ export function readView(json: string | undefined): SharedView {
     ...(isDepth(depth) ? { depth } : {}),
     ...(isScene(scene) ? { scene } : {}),
     ...(hides === true ? { hides } : {}),
+    ...(devices === true ? { devices } : {}),
     ...(isTimePlace(time) ? { time } : {}),
     ...(isWantedWalk(asked) ? { asked } : {}),
   };

@@ -78,6 +78,9 @@ export const DEFAULT_PREFERENCES: Preferences = {
   own: NO_LESSON,
 };
 
+/** What the page remembers of every device on the bench's stage: false, they are not folded away. */
+export const DEVICES_OF_BENCH = 'bench-devices';
+
 /** Slower or faster than this is not watching any more. */
 const SPEEDS = [0.1, 20] as const;
 

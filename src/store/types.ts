@@ -172,6 +172,8 @@ export interface SharedView {
   /** The moment of the story it begins with, counted from 1, once it is told. */
   readonly moment?: number;
   readonly hides?: boolean;
+  /** The bench's stage shows every device. */
+  readonly devices?: true;
   readonly time?: TimePlace;
   readonly compare?: CompareState & { readonly tick: number };
   /** Why a part of it cannot be shown here. */

@@ -13,7 +13,6 @@ import { NarrowMany } from './many/LowerPane';
 import { ErrorBoundary, Toast, Toasts, ToastWith } from './common/feedback';
 import { useKeptInbox, usePasteAnywhere } from './import/use-inbox';
 import { ShellContext, useShell, useShortcuts, useShellState, paneId } from './bench/use-shortcuts';
-import { TopBar } from './shell/TopBar';
 import { useBenchTitle } from './shell/use-bench-title';
 import { usePlayback } from './shell/use-playback';
 import { StoryView } from './story/StoryView';
@@ -31,6 +30,8 @@ const StartScreen = lazyPart(async () => (await import('./start/StartScreen')).S
 
 // Who opens the page is told a story: the bench is there when it is gone to. A phone, for which evaluating it is long,
 // asks for its own as soon as somebody does something.
+const TopBar = lazyPart(async () => (await import('./shell/TopBar')).TopBar, narrowly ? 'touched' : 'idle');
+const BenchStage = lazyPart(async () => (await import('./story/BenchStage')).BenchStage, !narrowly && 'idle');
 const Workspace = lazyPart(async () => (await import('./shell/Workspace')).Workspace, !narrowly && 'idle');
 const TransportBar = lazyPart(async () => (await import('./shell/TransportBar')).TransportBar, !narrowly && 'idle');
 const NarrowWorkspace = lazyPart(
@@ -61,11 +62,11 @@ type PageView = 'start' | 'compare' | 'story' | 'bench';
 
 /** The code and words each needs before anything of it is drawn. */
 const CODE_OF_VIEWS: Readonly<Record<PageView | 'narrow bench', readonly Loader[]>> = {
-  start: [StartScreen.code, restOfWords],
+  start: [StartScreen.code, TopBar.code, restOfWords],
   compare: [CompareView.code, restOfWords],
   story: [],
-  bench: [Workspace.code, TransportBar.code],
-  'narrow bench': [NarrowWorkspace.code, TransportBar.code],
+  bench: [TopBar.code, Workspace.code, BenchStage.code, TransportBar.code],
+  'narrow bench': [TopBar.code, NarrowWorkspace.code, BenchStage.code, TransportBar.code],
 };
 
 /** What is said in each. */
@@ -76,7 +77,15 @@ const CODE_OF_LANGUAGES: Readonly<Record<Locale, readonly Loader[]>> = { en: [SP
  * before this is there; what cannot be loaded is asked for again, and said, where it is drawn.
  */
 export async function loadFirstFrame(depth: Depth, locale: Locale): Promise<void> {
-  const bench = depth === 'bench' ? [import('./shell/Workspace'), import('./shell/TransportBar')] : [];
+  const bench =
+    depth === 'bench'
+      ? [
+          import('./shell/TopBar'),
+          import('./shell/Workspace'),
+          import('./story/BenchStage'),
+          import('./shell/TransportBar'),
+        ]
+      : [];
   await Promise.allSettled([SPEAKERS[locale](), ...bench]);
 }
 
@@ -166,7 +175,11 @@ function WholePage() {
     <div className={styles.page}>
       <SkipLink />
       {(shown === 'story' || shown === 'bench') && <ShownTime />}
-      {(shown === 'start' || shown === 'bench') && <TopBar narrow={narrow} starting={shown === 'start'} />}
+      {(shown === 'start' || shown === 'bench') && (
+        <Suspense fallback={null}>
+          <TopBar narrow={narrow} starting={shown === 'start'} />
+        </Suspense>
+      )}
       <ErrorBoundary resetKey={shown}>
         <Suspense fallback={null}>
           <ShownView view={shown} narrow={narrow} />
@@ -229,7 +242,7 @@ function DropPlace({ onReceived }: { readonly onReceived: () => void }) {
 function BenchView({ narrow }: { readonly narrow: boolean }) {
   return (
     <>
-      {narrow ? <NarrowWorkspace /> : <Workspace />}
+      {narrow ? <NarrowWorkspace stage={<BenchStage />} /> : <Workspace stage={<BenchStage />} />}
       {narrow && <NarrowMany />}
       <TransportBar />
     </>

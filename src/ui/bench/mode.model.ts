@@ -77,6 +77,11 @@ export function releaseChoices(mode: ModeOffer | undefined, release: string): re
   });
 }
 
+/** Those that stand in a list: every minor release, and the patch release that is chosen; the others are behind "Advanced". */
+export function standingReleases(mode: ModeOffer | undefined, release: string): readonly ReleaseChoice[] {
+  return releaseChoices(mode, release).filter(({ kind, chosen }) => kind === 'minor' || chosen);
+}
+
 function patchChoices({ patches = [] }: ReleaseOffer, chosen: string): ReleaseChoice[] {
   const choices = patches.map((patch, index): ReleaseChoice => {
     const next = patches[index + 1]?.release;

@@ -31,6 +31,7 @@ export type Command =
   | 'notes'
   | 'present'
   | 'hide'
+  | 'devices'
   | 'print'
   | `${JumpKind}-${'back' | 'forward'}`
   | ModeCommand;
@@ -64,6 +65,7 @@ export const SHORTCUTS: Readonly<Record<Command, readonly string[]>> = {
   notes: ['s'],
   present: ['p'],
   hide: ['w'],
+  devices: ['v'],
   print: ['mod+p'],
   'to-start': ['home'],
   'to-end': ['end'],

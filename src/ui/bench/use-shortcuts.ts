@@ -3,6 +3,7 @@ import { changeProxy } from '../../core/document/edits/proxy';
 import type { ProxyModeId } from '../../core/kubernetes/types';
 import { handOut } from '../../store/hand-out';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import { DEVICES_OF_BENCH } from '../../store/preferences';
 import type { BenchState } from '../../store/types';
 import type { ModeOffer, ReleaseOffer } from '../../engine/protocol';
 import { inKeyOrder, offeredRelease, switchMode } from './mode.model';
@@ -196,6 +197,9 @@ export function useCommands(): (command: Command) => void {
       lessons: () => shell.openDialog('lessons'),
       notes: () => actions.setCollapsed(NOTES, store.getState().view.collapsed[NOTES] === false),
       present: () => actions.setPresenting(!store.getState().view.presenting),
+      devices: () => {
+        if (!moves) actions.setCollapsed(DEVICES_OF_BENCH, store.getState().view.collapsed[DEVICES_OF_BENCH] === false);
+      },
       hide: () => actions.setHides(!store.getState().view.hides),
       // The bench prints as it stands; of a story all moments go on paper.
       print: () => {

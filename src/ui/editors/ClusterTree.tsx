@@ -1,5 +1,15 @@
-import { Plus } from 'lucide-react';
-import { memo, useMemo, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { EllipsisVertical, Plus, X } from 'lucide-react';
+import {
+  memo,
+  use,
+  useMemo,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import { addFlow, nextFlowId } from '../../core/document/edits/cluster';
 import { addNode } from '../../core/document/edits/nodes';
@@ -23,6 +33,7 @@ import { Menu } from '../common/floating';
 import { useReducedMotion } from '../theme/media';
 import { newFlow, sourceTitle, targetTitle } from './flow.model';
 import { useMemory } from '../common/memory';
+import { hasMenu, MENU_HINT, RowMenuContext } from './row-menu';
 import { nodeOfSelection, makeTree, type TreeRow } from './tree.model';
 import { useFlowWords } from './use-flow-words';
 import styles from './editors.module.css';
@@ -133,6 +144,7 @@ export function ClusterTree() {
   const tree = useMemo(() => makeTree(document, openNode, memory), [document, openNode, memory]);
   return (
     <nav aria-label={t('tree')} onKeyDown={moveFocus}>
+      <MenuHint />
       <Section title={t('services')} add={<AddServiceMenu />}>
         <Rows rows={tree.services} selection={selection} />
       </Section>
@@ -315,16 +327,41 @@ function Section({
 
 /** Drawn anew only if its own object is another one. */
 const ObjectRow = memo(function ObjectRow({ row, selected }: { readonly row: TreeRow; readonly selected: boolean }) {
-  const t = useTranslations('editors');
   const { select } = useActions();
+  const menu = useRowMenu(row);
   return (
-    <button
-      type="button"
-      data-row
-      className={classes(styles.item, row.depth === 1 && styles.deep)}
-      aria-current={selected}
-      onClick={() => select(selected ? undefined : row.selection)}
-    >
+    <div className={styles.rowWithMenu}>
+      <button
+        type="button"
+        data-row={JSON.stringify(row.selection)}
+        className={classes(styles.item, row.depth === 1 && styles.deep)}
+        aria-current={selected}
+        aria-haspopup={menu && 'menu'}
+        onClick={() => select(selected ? undefined : row.selection)}
+        onContextMenu={menu?.onContextMenu}
+        onKeyDown={menu?.onKeyDown}
+      >
+        <RowWords row={row} />
+      </button>
+      {menu && (
+        <IconButton
+          size="s"
+          className={styles.rowMenu}
+          label={menu.label}
+          icon={<EllipsisVertical aria-hidden />}
+          aria-haspopup="menu"
+          tabIndex={selected ? 0 : -1}
+          onClick={({ currentTarget }) => menu.openAt(currentTarget)}
+        />
+      )}
+    </div>
+  );
+});
+
+function RowWords({ row }: { readonly row: TreeRow }) {
+  const t = useTranslations('editors');
+  return (
+    <>
       <span className={classes(styles.label, row.selection.kind === 'node' && styles.strong)}>
         {row.label}
         {row.namespace && <span className={styles.namespace}> {row.namespace}</span>}
@@ -338,6 +375,51 @@ const ObjectRow = memo(function ObjectRow({ row, selected }: { readonly row: Tre
       {row.address && (
         <AddressChip address={row.address} port={row.port} {...(row.addressKind ? { kind: row.addressKind } : {})} />
       )}
-    </button>
+    </>
   );
-});
+}
+
+/** By right click, the menu key, the right arrow or the row's button: the menu its box has on the stage. */
+function useRowMenu({ selection, label: name }: TreeRow) {
+  const t = useTranslations('editors');
+  const open = use(RowMenuContext);
+  if (!open || !hasMenu(selection)) return undefined;
+  const openAt = (element: HTMLElement): void => {
+    const { left, bottom } = element.getBoundingClientRect();
+    open({ selection, x: left, y: bottom });
+  };
+  return {
+    label: t('menuOf', { name }),
+    openAt,
+    onContextMenu: (event: MouseEvent<HTMLElement>): void => {
+      event.preventDefault();
+      // The menu key has no place of its own.
+      if (event.clientX === 0 && event.clientY === 0) openAt(event.currentTarget);
+      else open({ selection, x: event.clientX, y: event.clientY });
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
+      if (event.key !== 'ArrowRight' || event.shiftKey) return;
+      event.preventDefault();
+      openAt(event.currentTarget);
+    },
+  };
+}
+
+/** Said once: where the menus are. Gone when it was read, or one of them opened. */
+function MenuHint() {
+  const t = useTranslations('editors');
+  const isRead = useBench(({ view }) => view.collapsed[MENU_HINT] === true);
+  const { setCollapsed } = useActions();
+  if (use(RowMenuContext) === undefined || isRead) return null;
+  return (
+    <p className={styles.menuHint} data-menu-hint>
+      <span>{t('menuHint')}</span>
+      <IconButton
+        size="s"
+        label={t('menuHintRead')}
+        icon={<X aria-hidden />}
+        onClick={() => setCollapsed(MENU_HINT, true)}
+      />
+    </p>
+  );
+}

@@ -2,6 +2,7 @@ import { Minus, Plus, ArrowLeft } from 'lucide-react';
 import { useId, useState, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
+import { ADVANCED } from '../bench/advanced';
 import { classes } from '../common/classes';
 import { IconButton, Select } from '../common/controls';
 import type { FieldCodec } from './fields.model';
@@ -55,9 +56,6 @@ export function FormTitle({
     </div>
   );
 }
-
-/** What the page remembers of rare fields: false, they are open. */
-export const ADVANCED = 'advanced';
 
 /** Fields that are seldom needed: behind a word, remembered as it was left. */
 export function Advanced({ children }: { readonly children: ReactNode }) {

@@ -7,7 +7,7 @@ import { CIDRS_FIELD, readsField, releaseField, configField, listConfigFields, t
 import styles from './editors.module.css';
 import type { KubeProxyConfig } from '../../core/kubernetes/types';
 import { isMinor } from '../../core/kubernetes/release';
-import { releaseChoices } from '../bench/mode.model';
+import { releaseChoices, standingReleases } from '../bench/mode.model';
 import { useProxyChoice } from '../bench/use-shortcuts';
 import { useReleaseHint } from '../bench/use-release-hint';
 import { formatValue, valueAt, withField, type ConfigField } from '../../core/kubernetes/config-fields';
@@ -23,7 +23,7 @@ function ProxyFields() {
   const choice = useProxyChoice();
   if (!choice) return null;
   const { offers, mode, release, chooseMode, chooseRelease } = choice;
-  const releases = releaseChoices(mode, release);
+  const releases = standingReleases(mode, release);
   const chosen = releases.find((each) => each.chosen);
   const missing = chosen ? [] : [{ id: release, label: release, disabled: true }];
   const hint = chosen && hintOf(chosen);
@@ -57,21 +57,36 @@ function ProxyFields() {
   );
 }
 
-/** The patch of the release: one of those that are not alike, or any that is typed. */
-function PatchField() {
+/** The patch of the release: any that is typed, or one of those whose rules are not alike. */
+function PatchFields() {
   const t = useTranslations('editors');
   const choice = useProxyChoice();
   if (!choice) return null;
   const { mode, release, offered, chooseRelease } = choice;
+  const patches = releaseChoices(mode, release).filter(({ kind }) => kind === 'patch');
   return (
-    <TextField
-      id="config release"
-      label={t('patchRelease')}
-      value={isMinor(release) ? '' : release}
-      codec={releaseField(mode, release)}
-      placeholder={offered?.patch ?? ''}
-      onCommit={chooseRelease}
-    />
+    <>
+      <TextField
+        id="config release"
+        label={t('patchRelease')}
+        value={isMinor(release) ? '' : release}
+        codec={releaseField(mode, release)}
+        placeholder={offered?.patch ?? ''}
+        onCommit={chooseRelease}
+      />
+      {patches.length > 0 && (
+        <FieldRow label={t('otherRules')}>
+          <Select
+            value={patches.find(({ chosen }) => chosen)?.release ?? ''}
+            onChange={(to) => to !== '' && chooseRelease(to)}
+            options={[
+              { id: '', label: t('noPatch') },
+              ...patches.map((each) => ({ id: each.release, label: each.release })),
+            ]}
+          />
+        </FieldRow>
+      )}
+    </>
   );
 }
 
@@ -97,7 +112,7 @@ function KubeProxyForm() {
       <p className={styles.hint}>{t('settingsHint')}</p>
       <ProxyFields />
       <Advanced>
-        <PatchField />
+        <PatchFields />
         <ChoiceField
           label="detectLocalMode"
           value={config.detectLocalMode ?? 'ClusterCIDR'}
@@ -229,7 +244,7 @@ export function CiliumForm({ proxy }: { readonly proxy: ReactNode }) {
       <p className={styles.hint}>{t('ciliumHint')}</p>
       {proxy}
       <Advanced>
-        <PatchField />
+        <PatchFields />
       </Advanced>
       {FLAGS.map((flag) => (
         <OneFlag

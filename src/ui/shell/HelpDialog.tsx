@@ -36,6 +36,7 @@ const LINES = [
   ['present', SHORTCUTS.present],
   ['presenting', ['s', 'o', '.', '0']],
   ['hide', SHORTCUTS.hide],
+  ['devices', SHORTCUTS.devices],
   ['print', SHORTCUTS.print],
   ['answers', ['a', 'b', 'c', 'd']],
   ['modes', PROXY_MODE_IDS.map((_, nth) => String(nth + 1))],

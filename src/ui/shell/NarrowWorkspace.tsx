@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { Tabs } from '../common/Tabs';
-import { PANE_CONTENT, PaneFrame } from './Workspace';
+import { PANE_CONTENT, PaneFrame, type StageProps } from './Workspace';
 import { PANES, useShell } from '../bench/use-shortcuts';
 import styles from './workspace.module.css';
 
 /** The panes as tabs, one in front. */
-export function NarrowWorkspace() {
+export function NarrowWorkspace({ stage }: StageProps) {
   const t = useTranslations('shell.pane');
   const { pane, setPane } = useShell();
   return (
@@ -19,7 +19,7 @@ export function NarrowWorkspace() {
           label: t(id),
           content: (
             <PaneFrame pane={id} tabbed>
-              {PANE_CONTENT[id]}
+              {id === 'stage' ? stage : PANE_CONTENT[id]}
             </PaneFrame>
           ),
         }))}

@@ -13,7 +13,7 @@ import { useFlowWords } from '../editors/use-flow-words';
 import { withoutDefault } from '../common/texts.model';
 import { useShell, useProxyChoice, useCommands } from '../bench/use-shortcuts';
 import { SHORTCUTS, type Command } from '../bench/shortcuts.model';
-import { THEMES } from './ThemeMenu';
+import { THEMES } from './HeadParts';
 
 export interface PaletteItem {
   readonly id: string;
@@ -146,6 +146,7 @@ function usePageItems(): readonly PaletteItem[] {
     { id: 'lessons', label: lessons('title'), keys: 'l', action: () => openDialog('lessons') },
     { id: 'print', label: guide('help.print'), keys: 'mod+p', action: () => run('print') },
     { id: 'hide', label: lessons('hide'), keys: 'w', action: () => run('hide') },
+    { id: 'devices', label: guide('help.devices'), keys: 'v', action: () => run('devices') },
     { id: 'notes', label: guide('help.notes'), keys: 's', action: () => run('notes') },
     { id: 'present', label: guide('help.present'), keys: 'p', action: () => run('present') },
     { id: 'start', label: t('top.start'), action: () => setStarting(true) },

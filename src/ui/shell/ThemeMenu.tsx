@@ -1,11 +1,9 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
-import type { Theme } from '../../store/types';
 import { IconButton } from '../common/controls';
 import { Menu } from '../common/floating';
-
-export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
+import { THEMES } from './HeadParts';
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 

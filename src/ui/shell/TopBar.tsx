@@ -5,7 +5,6 @@ import {
   ClipboardPaste,
   Clock,
   Columns3,
-  Ellipsis,
   PanelBottom,
   PanelLeft,
   PanelRight,
@@ -19,16 +18,16 @@ import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { Button, IconButton, SEGMENTED, Select } from '../common/controls';
 import { ModeSegments } from '../bench/ModeSegments';
-import { EarlyTrigger, type Trigger, Menu, type MenuItem } from '../common/floating';
-import { lateParts } from '../common/late';
+import { Menu, type MenuItem } from '../common/floating';
+import { BenchTitle, MoreMenu } from './HeadParts';
 import { useShell, type ShellPane, useProxyChoice, type ProxyChoice } from '../bench/use-shortcuts';
-import { ThemeMenu, THEMES } from './ThemeMenu';
+import { ThemeMenu } from './ThemeMenu';
 import { classes } from '../common/classes';
 import { useMediaQuery } from '../theme/media';
-import { useBenchTitle } from './use-bench-title';
 import styles from './top-bar.module.css';
 import type { ModeOffer } from '../../engine/protocol';
-import { releaseChoices } from '../bench/mode.model';
+import { standingReleases } from '../bench/mode.model';
+import { ADVANCED } from '../bench/advanced';
 import { useReleaseHint } from '../bench/use-release-hint';
 
 interface Props {
@@ -76,11 +75,12 @@ function ReleaseMenu({ choice, named }: { readonly choice: ProxyChoice; readonly
   const title = mode?.title ?? '';
   const program = mode?.axis ?? 'kube-proxy';
   const items = useReleaseItems(mode, release, chooseRelease);
+  const advanced = useAdvancedItem(program);
   return (
     <Menu
       label={t('release', { program })}
       width={320}
-      items={[{ heading: t('releaseHeading', { mode: title, program }) }, ...items]}
+      items={[{ heading: t('releaseHeading', { mode: title, program }) }, ...items, advanced]}
       trigger={
         <Button
           variant="quiet"
@@ -95,10 +95,25 @@ function ReleaseMenu({ choice, named }: { readonly choice: ProxyChoice; readonly
   );
 }
 
-/** Newest first; one a mode does not have cannot be chosen and says why. */
+/** Patch releases are typed where the rare fields are. */
+function useAdvancedItem(program: string): MenuItem {
+  const t = useTranslations('shell.top');
+  const { select, showLeft, setCollapsed } = useActions();
+  const { setPane } = useShell();
+  const onSelect = (): void => {
+    select(undefined);
+    showLeft('cluster');
+    setPane('cluster');
+    setCollapsed('cluster', false);
+    setCollapsed(ADVANCED, false);
+  };
+  return { id: 'advanced', label: t('advanced'), hint: t('advancedHint', { program }), onSelect };
+}
+
+/** Newest first; one a mode does not have cannot be chosen and says why. Of patch releases only the one there is. */
 function useReleaseItems(mode: ModeOffer | undefined, release: string, choose: (release: string) => void): MenuItem[] {
   const hintOf = useReleaseHint();
-  return releaseChoices(mode, release).map((choice) => {
+  return standingReleases(mode, release).map((choice) => {
     const hint = hintOf(choice);
     return {
       id: choice.release,
@@ -109,58 +124,6 @@ function useReleaseItems(mode: ModeOffer | undefined, release: string, choose: (
       ...(hint === '' ? {} : { hint }),
     };
   });
-}
-
-/** What the head of the page has no room for. `short`: comparing, pasting and sharing have their own buttons; `own`: what only this view has. */
-export function MoreMenu({ short, own }: { readonly short: boolean; readonly own?: readonly MenuItem[] }) {
-  const t = useTranslations('shell.top');
-  const { openDialog, comparing, setComparing } = useShell();
-  const built = useBench(({ view }) => !view.starting);
-  const theme = useBench(({ view }) => view.theme);
-  const locale = useBench(({ view }) => view.locale);
-  const { setTheme, setLocale, setPresenting, setStarting } = useActions();
-  return (
-    <Menu
-      label={t('more')}
-      align="end"
-      trigger={<IconButton label={t('more')} icon={<Ellipsis aria-hidden />} />}
-      items={[
-        ...(own ?? []),
-        ...(built && !short
-          ? [
-              {
-                id: 'compare',
-                label: t('compare'),
-                hint: t('compareHint'),
-                checked: comparing,
-                onSelect: () => setComparing(!comparing),
-              },
-            ]
-          : []),
-        ...(short
-          ? []
-          : [
-              { id: 'paste', label: t('paste'), hint: t('pasteHint'), onSelect: () => openDialog('paste') },
-              { id: 'share', label: t('share'), onSelect: () => openDialog('share') },
-            ]),
-        { id: 'start', label: t('start'), onSelect: () => setStarting(true) },
-        { id: 'lessons', label: t('lessons'), onSelect: () => openDialog('lessons') },
-        { id: 'present', label: t('present'), hint: t('presentHint'), onSelect: () => setPresenting(true) },
-        { id: 'timeline', label: t('time'), hint: t('timeHint'), onSelect: () => openDialog('timeline') },
-        { id: 'commands', label: t('commands'), onSelect: () => openDialog('palette') },
-        { id: 'help', label: t('help'), onSelect: () => openDialog('help') },
-        { heading: t('theme') },
-        ...THEMES.map((id) => ({
-          id,
-          label: t(`themes.${id}`),
-          checked: id === theme,
-          onSelect: () => setTheme(id),
-        })),
-        { heading: '' },
-        { id: 'language', label: t('language'), onSelect: () => setLocale(locale === 'en' ? 'ko' : 'en') },
-      ]}
-    />
-  );
 }
 
 const FOLDING = [
@@ -192,8 +155,6 @@ function PaneToggles() {
     </div>
   );
 }
-
-const useExampleMenu = lateParts(() => import('./ExampleMenu'));
 
 /** Above this every button of the bar has its own place; below, the seldom used ones are in a menu. */
 const ROOMY = '(min-width: 1200px)';
@@ -320,28 +281,6 @@ function StoryButton() {
     >
       {t('story')}
     </Button>
-  );
-}
-
-/** What is on the bench; its menu, with all examples, comes when the rest of the page stands. `whole`: on two lines rather than cut off. */
-export function BenchTitle({ whole = false }: { readonly whole?: boolean }) {
-  const t = useTranslations('shell.top');
-  const title = useBenchTitle();
-  const trigger = (edited: boolean): Trigger => (
-    <Button
-      className={classes(styles.title, whole && styles.whole)}
-      aria-label={`${t('chooseExample')}: ${edited ? t('editedTitle', { title }) : title}`}
-    >
-      <span className={styles.titleText}>{title}</span>
-      {edited && <span className={styles.edited}>{t('edited')}</span>}
-      <ChevronDown aria-hidden />
-    </Button>
-  );
-  const parts = useExampleMenu();
-  return (
-    <EarlyTrigger parts={parts} trigger={trigger(false)}>
-      {(loaded, pressed) => <loaded.ExampleMenu trigger={trigger} defaultOpen={pressed} />}
-    </EarlyTrigger>
   );
 }
 

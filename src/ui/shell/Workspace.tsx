@@ -2,7 +2,8 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../common/late';
 import { LowerPane } from '../many/LowerPane';
 import { StageWords } from '../stage/StageWords';
-import { TopologyStage } from '../stage/TopologyStage';
+import { FlowChips } from './FlowChips';
+import { RowMenus } from './RowMenus';
 import { type ShellPane, paneId } from '../bench/use-shortcuts';
 import { useTranslations } from 'use-intl';
 import { useBench, useActions } from '../../store/hooks';
@@ -49,19 +50,40 @@ const DumpPanel = lazyPart(async () => (await import('../import/DumpPanel')).Dum
 const Inspector = lazyPart(async () => (await import('../inspector/Inspector')).Inspector, true);
 
 /** What stands in each pane. */
-export const PANE_CONTENT: Readonly<Record<ShellPane, ReactNode>> = {
-  stage: <TopologyStage />,
+export const PANE_CONTENT: Readonly<Record<Exclude<ShellPane, 'stage'>, ReactNode>> = {
   datapath: (
     <LowerPane>
       <Datapath />
     </LowerPane>
   ),
-  cluster: <ClusterPanel pasted={<DumpPanel />} />,
+  cluster: (
+    <RowMenus>
+      <ClusterPanel pasted={<DumpPanel />} />
+    </RowMenus>
+  ),
   inspector: <Inspector />,
 };
 
+/** What is told stands above the bench in the order of rooms: its stage is handed in. */
+export interface StageProps {
+  readonly stage: ReactNode;
+}
+
 /** The panes side by side; sizes and folded panes are remembered on this machine. */
-export function Workspace() {
+export function Workspace({ stage }: StageProps) {
+  return (
+    <>
+      <Suspense fallback={null}>
+        <RestOfWords>
+          <FlowChips />
+        </RestOfWords>
+      </Suspense>
+      <WorkPanes stage={stage} />
+    </>
+  );
+}
+
+function WorkPanes({ stage }: StageProps) {
   return (
     <Panes id="columns" order={['cluster', 'centre', 'inspector']} orientation="horizontal">
       <FoldingPane pane="cluster" defaultSize={264} minSize={200} maxSize="40%" />
@@ -69,7 +91,7 @@ export function Workspace() {
       <Panel id="centre" minSize="30%">
         <Panes id="centre" order={['stage', 'datapath']} orientation="vertical">
           <Panel id="stage" minSize="20%">
-            <PaneFrame pane="stage">{PANE_CONTENT.stage}</PaneFrame>
+            <PaneFrame pane="stage">{stage}</PaneFrame>
           </Panel>
           <Handle beside="datapath" />
           <FoldingPane pane="datapath" defaultSize="40%" minSize={120} maxSize="80%" />

@@ -8,7 +8,7 @@ import { classes } from '../common/classes';
 import { Select } from '../common/controls';
 import type { MenuItem } from '../common/floating';
 import type { LessonPlace } from '../lessons/lessons.model';
-import { BenchTitle, MoreMenu } from '../shell/TopBar';
+import { BenchTitle, MoreMenu } from '../shell/HeadParts';
 import styles from './story.module.css';
 import { DEVICES, PACKET } from './story-parts';
 

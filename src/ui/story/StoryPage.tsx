@@ -24,7 +24,7 @@ const StoryEnding = lazy(async () => ({ default: (await import('./Ending')).Stor
 const StoryMenu = lazy(async () => ({ default: (await import('./StoryMenu')).StoryMenu }));
 
 /** Widths in the page's own typefaces; measured anew if a canvas was asked before these were there. */
-function useMeasure(): MeasureText {
+export function useMeasure(): MeasureText {
   const first = use(FirstSightContext)?.measure;
   const [page, setPage] = useState(createMeasure);
   useEffect(() => {

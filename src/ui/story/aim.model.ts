@@ -3,6 +3,7 @@ import {
   findActor,
   hostPlate,
   ownDevice,
+  SIDE_LINE,
   type FoundActor,
   type HostBox,
   type StageGround,
@@ -78,11 +79,15 @@ function listAbove(ground: StageGround, { packet, passed, remembered, nobody }: 
   return [
     ...boxes,
     ...lettered.map((box) => letterBox(box, paper.tall)),
+    ...hosts.flatMap(({ placed, lane }) => placed.flatMap((box) => (box.side ? [sideLine(box, lane)] : []))),
     ...remembered,
     ...passed.flatMap((each) => ownDevice(ground, each) ?? []),
     ...(nobody ? [nobody] : []),
   ].filter(({ y }) => y < packet.y);
 }
+
+/** What a line at the left of boxes takes that stand over each other. */
+const sideLine = ({ x, y }: Area, lane: number): Area => ({ x: x - SIDE_LINE - 2, y, w: 4, h: lane - y });
 
 /** The words of a hook, which are on both sides of its box. */
 function namesOf({ paper, sizes }: StageGround, hook: StoryScene['gate'], gate: Area | undefined): Span[] {

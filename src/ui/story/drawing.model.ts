@@ -1,5 +1,5 @@
 import { findAim, type AimLine } from './aim.model';
-import { addressLines, landing } from './frame.model';
+import { addressLines, landing, type Placed } from './frame.model';
 import {
   along,
   aroundOutside,
@@ -112,6 +112,8 @@ function byActor(ground: StageGround, id: string, { w, h }: Size): StageSpot {
   const { box, on } = found;
   if (on) {
     const x = keepWithin(centre(box) - w / 2, on.x + 8, Math.max(on.x + 8, rightOf(on) - w - 8));
+    // Below those that stand under it, beside their line.
+    if (box.side) return { x, y: Math.max(...on.placed.map(bottomOf)) + UNDER };
     return { x, y: bottomOf(box) + (paper.tall ? UNDER : paper.small ? 8 : 14) };
   }
   if (paper.beside) return { x: Math.min(rightOf(box) + 8, paper.width - w - 8), y: box.y + (box.h - h) / 2 };
@@ -315,8 +317,29 @@ function listThreads(ground: StageGround, { chosen }: StoryScene): StageDrawing[
     const to = { x: landing(box), y: box.y - (isChosen ? 7 : 5) };
     // In the least frame nothing falls where there is no height to fall through.
     if (to.y <= from.y && !paper.tall) return [];
-    return [{ id, chosen: isChosen, d: paper.tall ? gutterThread(ground, pill, box) : thread(from, to) }];
+    const d = paper.tall ? gutterThread(ground, pill, box) : (threadPast(ground, from, box) ?? thread(from, to));
+    return [{ id, chosen: isChosen, d }];
   });
+}
+
+/** Beside the lines at the left of boxes that stand over each other, px from these. */
+const SIDE_THREAD = 15;
+
+/** To who stands in a lower row: straight down from above the highest, at the left of who stands above; undefined: in the highest row. */
+function threadPast({ hosts }: StageGround, from: StageSpot, box: Placed): string | undefined {
+  const row = hosts.find(({ placed }) => placed.includes(box))?.placed ?? [];
+  const top = Math.min(...row.map(({ y }) => y)) - 5;
+  if (top >= box.y - 5) return undefined;
+  const isUnder = row.some((other) => other.x === box.x && other.y < box.y);
+  const x = isUnder ? box.x - SIDE_THREAD : landing(box);
+  const y = box.y + box.h / 2;
+  const end = isUnder
+    ? [
+        { x, y },
+        { x: box.x - 3, y },
+      ]
+    : [{ x, y: box.y - 7 }];
+  return `${thread(from, { x, y: top })}${rounded([{ x, y: top }, ...end], 6).replace(/^M/, 'L')}`;
 }
 
 /** On a tall stage: straight down into the first node unless machines outside stand between, past the nodes at their sides into the others. */

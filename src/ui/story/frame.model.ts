@@ -52,6 +52,9 @@ export const WIDE: Sizes = {
 /** For a room type is larger, so the paper is smaller: boxes give way, that the aim has its corridor. */
 export const NARROW: Sizes = { ...WIDE, margin: 26, gap: 66, actorWidth: 140, inset: 24, padding: 13 };
 
+/** In a pane of the bench: who stands there has all the width there is. */
+export const PANE: Sizes = { ...NARROW, margin: 14, gap: 44, inset: 14 };
+
 export const TALL: Sizes = {
   margin: 20,
   gap: 24,
@@ -167,6 +170,8 @@ export interface Placed extends Area {
   readonly pad: number;
   /** There is room for a letter at its end. */
   readonly letter?: true;
+  /** Another stands below it: its line goes down at its left. */
+  readonly side?: true;
 }
 
 /** Where lines come down on a box: beside the word that says a Pod is not ready, which stands above its right end. */
@@ -227,6 +232,56 @@ export function placeRow(host: Host, row: Area, wanted: Wanted): PlacedRow {
   const kept = keepSome(slim, tight, wanted);
   return { placed: spread(kept, row, edge), more: slim.length - kept.length };
 }
+
+/** Left of a column of boxes that stand over each other: their lines go down there, px. */
+const GUTTER = 24;
+/** Between rows of them. */
+const ROWS_APART = 10;
+
+/** In a pane: over each other where they have no room beside each other, `most` rows at most; who must be there stands in the lowest. */
+export function placeRows(host: Host, row: Area, wanted: Wanted, most: number): PlacedRow {
+  const beside = placeRow(host, row, wanted);
+  if (beside.more === 0 || most < 2) return beside;
+  const { boxes, columns, w } = inColumns(host, row, wanted);
+  const must = boxes.filter(({ actor }) => wanted.must.has(actor.id));
+  if (columns < Math.max(1, must.length)) return beside;
+  const kept = keepMost(boxes, columns * most, wanted);
+  if (boxes.length - kept.length >= beside.more) return beside;
+  const others = kept.filter((box) => !must.includes(box));
+  const low = new Set([...must, ...others.slice(0, columns - must.length)]);
+  const inOrder = [...kept.filter((box) => low.has(box)), ...kept.filter((box) => !low.has(box))];
+  const h = Math.max(...kept.map((box) => box.h));
+  const rows = Math.ceil(kept.length / columns);
+  const placed = inOrder.map(({ text: _text, ...box }, at) => {
+    const up = Math.floor(at / columns);
+    const x = row.x + GUTTER + (at % columns) * (w + GUTTER);
+    const y = row.y + (rows - 1 - up) * (h + ROWS_APART);
+    return { ...box, x, y, w, h, ...(up > 0 ? { side: true as const } : {}) };
+  });
+  return { placed, more: boxes.length - kept.length };
+}
+
+/** Boxes as wide as the widest of them, and how many have room beside each other. */
+function inColumns(host: Host, row: Area, wanted: Wanted) {
+  const { sizes, measure } = wanted;
+  const pad = slimPad(sizes) - 2;
+  const addressed = host.actors.flatMap((actor) => linesBelow(actor).map((line) => measure(line, 'mono', sizes.type)));
+  // A name is as long as the addresses below it.
+  const room = Math.max(LEAST_COLUMN, ...addressed);
+  const boxes = host.actors.map((actor): Box => {
+    const box = makeBox(actor, { ...wanted, alone: false }, room + 2 * sizes.padding);
+    return { ...box, pad };
+  });
+  const w = Math.max(...boxes.map(({ text }) => text)) + 2 * pad;
+  return { boxes, w, columns: Math.floor((row.w - pad) / (w + GUTTER)) };
+}
+
+/** Room for the letters of a short name, px. */
+const LEAST_COLUMN = 88;
+
+/** How many rows have room, where one has it in a height. */
+export const rowsIn = (spare: number, { actorHeight }: Sizes): number =>
+  1 + Math.max(0, Math.floor(spare / (actorHeight + ROWS_APART)));
 
 /** From its edge to its text where boxes have to stand close. */
 const slimPad = ({ padding }: Sizes): number => Math.min(9, padding - 1);
@@ -301,20 +356,31 @@ function spread(boxes: readonly Box[], row: Area, inset: number): Placed[] {
 }
 
 /** Those that must be there, those the lens lists, the Service's own, then the first and the last ones, as many as have room; in their order. */
-function keepSome(boxes: readonly Box[], room: number, { must, listed, own }: Wanted): readonly Box[] {
-  const ends = boxes.flatMap((_, index) => [index, boxes.length - 1 - index]).slice(0, boxes.length);
-  const order = [...boxes.keys()].toSorted((a, b) => rank(a) - rank(b));
-  function rank(index: number): number {
-    const id = boxes[index]?.actor.id ?? '';
-    const nth = ends.indexOf(index);
-    return must.has(id) ? -3 : listed.has(id) ? -2 : own.has(id) ? nth / boxes.length - 1 : nth;
-  }
+function keepSome(boxes: readonly Box[], room: number, wanted: Wanted): readonly Box[] {
+  const order = inRank(boxes, wanted);
   const kept = new Set<number>();
   for (const index of order) {
     const next = boxes.filter((_, at) => kept.has(at) || at === index);
     if (kept.size === 0 || fits(next, room)) kept.add(index);
   }
   return boxes.filter((_, index) => kept.has(index));
+}
+
+/** So many of them, by the same order. */
+function keepMost(boxes: readonly Box[], most: number, wanted: Wanted): readonly Box[] {
+  const kept = new Set(inRank(boxes, wanted).slice(0, most));
+  return boxes.filter((_, index) => kept.has(index));
+}
+
+/** Their places, those first that are kept before others. */
+function inRank(boxes: readonly Box[], { must, listed, own }: Wanted): readonly number[] {
+  const ends = boxes.flatMap((_, index) => [index, boxes.length - 1 - index]).slice(0, boxes.length);
+  const rank = (index: number): number => {
+    const id = boxes[index]?.actor.id ?? '';
+    const nth = ends.indexOf(index);
+    return must.has(id) ? -3 : listed.has(id) ? -2 : own.has(id) ? nth / boxes.length - 1 : nth;
+  };
+  return [...boxes.keys()].toSorted((a, b) => rank(a) - rank(b));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { LensWords } from './lens.model';
 import type { StageDrawing } from './drawing.model';
-import { ownDevice, type StageGround, type HostBox } from './layout.model';
+import { collectStem, LEAST_WIRE, ownDevice, type StageGround, type HostBox } from './layout.model';
 import { bottomOf, centre, rightOf, type Area, type StageSpot, freeSpans } from './lines.model';
 import type { Passed, StoryScene } from './scene.model';
 import type { Picture } from './story-parts';
@@ -164,8 +164,28 @@ export function listLabels(
     );
   return passed.flatMap((each) => {
     const label = findLabel(ground, each, passed);
-    return label && !isHidden(label, drawing) ? (pastPacket(label, ground, drawing) ?? []) : [];
+    if (!label || isHidden(label, drawing)) return [];
+    const placed = pastPacket(label, ground, drawing);
+    return placed ? (ground.paper.pane ? whereFree(placed, ground) : placed) : [];
   });
+}
+
+/** In a pane a name that would run into the line or the box of somebody else is left out; its dot stays. */
+function whereFree(label: DeviceLabel, ground: StageGround): DeviceLabel {
+  const { hosts, paper } = ground;
+  const w = paper.measure(label.text, 'mono', LETTERS);
+  const left = label.anchor === 'end' ? label.x - w : label.x;
+  const isIn = (x: number): boolean => x > left - 3 && x < left + w + 3;
+  const isMet = hosts.some((on) =>
+    on.placed.some((box) => {
+      const [start, ...rest] = collectStem(ground, { box, on });
+      const down = rest.length > 1 ? rest[0] : start;
+      const isCrossed = down !== undefined && isIn(down.x) && label.y > down.y && label.y - ASCENT < on.lane;
+      const isOver = left < rightOf(box) && left + w > box.x && label.y > box.y && label.y - ASCENT < bottomOf(box);
+      return isCrossed || isOver;
+    }),
+  );
+  return isMet ? { ...label, text: '' } : label;
 }
 
 /** A hook's box is drawn over it. */
@@ -260,7 +280,7 @@ export function wireSpots({ ground: { hosts, outside, paper, trunk }, scene, dra
     const led = hosts.slice(index + 1).some(({ placed }) => placed.some(({ actor }) => wired.has(actor.id)));
     if (!next || !led || (paper.tall && told)) continue;
     if (paper.tall) spots.push({ x: trunk - 8, y: (host.y + host.h + next.y) / 2 + 6 });
-    else spots.push({ x: (host.x + host.w + next.x) / 2, y: host.lane - 14 });
+    else if (next.x - rightOf(host) >= LEAST_WIRE) spots.push({ x: (rightOf(host) + next.x) / 2, y: host.lane - 14 });
   }
   const [first] = hosts;
   const last = outside.at(-1);
@@ -279,5 +299,8 @@ export function writePillNote({ cast: { pill }, scene, ground }: Picture, t: Len
       : note.kind === 'device'
         ? [t('note.device', { device: note.device }), t('note.deviceShort', { device: note.device })]
         : [t(`note.${note.kind}`), t(`note.${note.kind}Short`)];
-  return wordings.find((words) => x + paper.measure(words, 'ui', sizes.type) <= paper.width) ?? '';
+  return (
+    wordings.find((words) => x + paper.measure(words, 'ui', sizes.type) <= paper.width - (paper.pane?.corner ?? 0)) ??
+    ''
+  );
 }

@@ -6,7 +6,10 @@ import {
   landing,
   linesBelow,
   placeRow,
+  placeRows,
+  rowsIn,
   NARROW,
+  PANE,
   TALL,
   WIDE,
   type MeasureText,
@@ -37,6 +40,8 @@ export interface Paper extends TallLayout {
   readonly tall: boolean;
   /** Nodes beside each other with the least that can be read; where one has room, the one the packet is in. */
   readonly small?: boolean;
+  /** A pane of the bench: Pods over each other where they have no room beside each other. `corner`: what stands in its upper right corner, px. */
+  readonly pane?: { readonly corner: number };
   readonly measure: MeasureText;
   /** Who has a letter of what is asked: it takes room. */
   readonly lettered?: ReadonlySet<string>;
@@ -79,8 +84,8 @@ const LOW_PAGE = 314;
 const LOWER = { top: WIDE.top - 8, pillTop: WIDE.pillTop - 4, lane: WIDE.lane - 6 };
 
 /** On a page: boxes give way to the aim where it is narrow, gaps where it is low. */
-function pageSizes(cast: StoryCast, { width, height }: Paper): Sizes {
-  const sizes = width < NARROW_BELOW ? NARROW : WIDE;
+function pageSizes(cast: StoryCast, { width, height, pane }: Paper): Sizes {
+  const sizes = pane ? PANE : width < NARROW_BELOW ? NARROW : WIDE;
   const whole = hasPill(cast) ? PAGE : PAGE - WIDE.pillHeight;
   return height < whole ? { ...sizes, ...LOWER } : sizes;
 }
@@ -210,6 +215,10 @@ function placeOutside(actors: readonly Actor[], sizes: Sizes, paper: Paper): rea
 const LEAST_HOST = 270;
 /** Between three nodes: `wire` has room. */
 const BETWEEN = 64;
+/** In a pane it has none. */
+const BETWEEN_IN_PANE = 20;
+/** Where a node's line has its word. */
+export const LEAST_WIRE = 40;
 
 function beside(
   cast: StoryCast,
@@ -218,8 +227,9 @@ function beside(
 ): readonly HostBox[] {
   const column = outside.length === 0 ? 0 : Math.max(...outside.map(({ w }) => w)) + 64;
   const width = paper.width - 2 * sizes.margin - column;
-  const kept = shownHosts(cast, must, mostBeside(width, LEAST_HOST, BETWEEN));
-  const gap = kept.length > 2 && !paper.small ? BETWEEN : sizes.gap;
+  const between = paper.pane ? BETWEEN_IN_PANE : BETWEEN;
+  const kept = shownHosts(cast, must, mostBeside(width, LEAST_HOST, between));
+  const gap = kept.length > 2 && !paper.small ? between : sizes.gap;
   const shown = paper.small
     ? smallHosts(cast, scene, { sizes, width, measure: paper.measure, must })
     : evenly(kept, width, gap);
@@ -229,14 +239,12 @@ function beside(
     const { measure, lettered } = paper;
     const all = host.actors.length;
     const actors = only ? host.actors.filter(({ id }) => only.has(id)) : host.actors;
-    const crowded = placeRow({ ...host, actors }, row, {
-      sizes,
-      measure,
-      must,
-      listed,
-      lettered,
-      own: cast.wanted,
-    }).placed;
+    const wanted = { sizes, measure, must, listed, lettered, own: cast.wanted };
+    const crowded = (
+      paper.pane
+        ? placeRows({ ...host, actors }, row, wanted, rowsIn(paper.height - neededHeight(cast, paper), sizes))
+        : placeRow({ ...host, actors }, row, wanted)
+    ).placed;
     const placed = paper.small && column > 0 ? atRight(crowded, x + w - sizes.inset) : crowded;
     const crowd = { placed, more: all - placed.length };
     const h = paper.height - NAME_BELOW - sizes.top;
@@ -371,8 +379,20 @@ export function pastLast(ground: StageGround, { box }: FoundActor, last: Placed)
   ];
 }
 
+/** A line at the left of boxes that stand over each other is so far from them, px. */
+export const SIDE_LINE = 7;
+
 /** From the box of an actor to the line it hangs on. */
 export function collectStem(ground: StageGround, { box, on }: FoundActor): readonly StageSpot[] {
+  if (on && box.side) {
+    const y = box.y + box.h / 2;
+    const x = box.x - SIDE_LINE;
+    return [
+      { x: box.x, y },
+      { x, y },
+      { x, y: on.lane },
+    ];
+  }
   if (on) {
     // Under a tall node's first box stands its hook: the line goes past it.
     const first = box === on.placed[0];

@@ -1,0 +1,2 @@
+/** What the page remembers of rare fields: false, they are not folded away. */
+export const ADVANCED = 'advanced';

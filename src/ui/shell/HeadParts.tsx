@@ -1,0 +1,90 @@
+import { ChevronDown, Ellipsis } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useActions, useBench } from '../../store/hooks';
+import type { Theme } from '../../store/types';
+import { useShell } from '../bench/use-shortcuts';
+import { classes } from '../common/classes';
+import { Button, IconButton } from '../common/controls';
+import { EarlyTrigger, Menu, type MenuItem, type Trigger } from '../common/floating';
+import { lateParts } from '../common/late';
+import { useBenchTitle } from './use-bench-title';
+import styles from './top-bar.module.css';
+
+/** In the order they are offered. */
+export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
+
+const useExampleMenu = lateParts(() => import('./ExampleMenu'));
+
+/** What is on the bench; its menu, with all examples, comes when the rest of the page stands. `whole`: on two lines rather than cut off. */
+export function BenchTitle({ whole = false }: { readonly whole?: boolean }) {
+  const t = useTranslations('shell.top');
+  const title = useBenchTitle();
+  const trigger = (edited: boolean): Trigger => (
+    <Button
+      className={classes(styles.title, whole && styles.whole)}
+      aria-label={`${t('chooseExample')}: ${edited ? t('editedTitle', { title }) : title}`}
+    >
+      <span className={styles.titleText}>{title}</span>
+      {edited && <span className={styles.edited}>{t('edited')}</span>}
+      <ChevronDown aria-hidden />
+    </Button>
+  );
+  const parts = useExampleMenu();
+  return (
+    <EarlyTrigger parts={parts} trigger={trigger(false)}>
+      {(loaded, pressed) => <loaded.ExampleMenu trigger={trigger} defaultOpen={pressed} />}
+    </EarlyTrigger>
+  );
+}
+
+/** What the head of the page has no room for. `short`: comparing, pasting and sharing have their own buttons; `own`: what only this view has. */
+export function MoreMenu({ short, own }: { readonly short: boolean; readonly own?: readonly MenuItem[] }) {
+  const t = useTranslations('shell.top');
+  const { openDialog, comparing, setComparing } = useShell();
+  const built = useBench(({ view }) => !view.starting);
+  const theme = useBench(({ view }) => view.theme);
+  const locale = useBench(({ view }) => view.locale);
+  const { setTheme, setLocale, setPresenting, setStarting } = useActions();
+  return (
+    <Menu
+      label={t('more')}
+      align="end"
+      trigger={<IconButton label={t('more')} icon={<Ellipsis aria-hidden />} />}
+      items={[
+        ...(own ?? []),
+        ...(built && !short
+          ? [
+              {
+                id: 'compare',
+                label: t('compare'),
+                hint: t('compareHint'),
+                checked: comparing,
+                onSelect: () => setComparing(!comparing),
+              },
+            ]
+          : []),
+        ...(short
+          ? []
+          : [
+              { id: 'paste', label: t('paste'), hint: t('pasteHint'), onSelect: () => openDialog('paste') },
+              { id: 'share', label: t('share'), onSelect: () => openDialog('share') },
+            ]),
+        { id: 'start', label: t('start'), onSelect: () => setStarting(true) },
+        { id: 'lessons', label: t('lessons'), onSelect: () => openDialog('lessons') },
+        { id: 'present', label: t('present'), hint: t('presentHint'), onSelect: () => setPresenting(true) },
+        { id: 'timeline', label: t('time'), hint: t('timeHint'), onSelect: () => openDialog('timeline') },
+        { id: 'commands', label: t('commands'), onSelect: () => openDialog('palette') },
+        { id: 'help', label: t('help'), onSelect: () => openDialog('help') },
+        { heading: t('theme') },
+        ...THEMES.map((id) => ({
+          id,
+          label: t(`themes.${id}`),
+          checked: id === theme,
+          onSelect: () => setTheme(id),
+        })),
+        { heading: '' },
+        { id: 'language', label: t('language'), onSelect: () => setLocale(locale === 'en' ? 'ko' : 'en') },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import type { Selection } from '../../store/types';
+import type { RowMenuAsked } from '../editors/row-menu';
+import { ObjectMenu, selectionOnStage } from '../topology/ObjectMenu';
+
+/** Rows that need the boxes of a stage. */
+const HANDS_ONLY: ReadonlySet<string> = new Set(['aim', 'fit', 'pick', 'copy', 'paste']);
+
+interface Props {
+  readonly asked: RowMenuAsked;
+  readonly onClose: () => void;
+}
+
+/** The menu of what a row stands for. */
+export function RowMenu({ asked, onClose }: Props) {
+  const { selection } = asked;
+  return (
+    <ObjectMenu
+      at={asked}
+      find={(stage) => selectionOnStage(stage, selection)}
+      focus={namespaceOf(selection)}
+      without={HANDS_ONLY}
+      selection={selection}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The id of its network namespace, as the engine names it. */
+function namespaceOf(selection: Selection): string {
+  if (selection.kind === 'pod') return `${selection.namespace}/${selection.name}`;
+  return 'name' in selection ? selection.name : '';
+}

@@ -1,0 +1,100 @@
+import { castAt } from './cast.model';
+import { makeDrawing, type StageDrawing } from './drawing.model';
+import { deepNodes, makeGround, neededHeight, type Paper, type StageGround } from './layout.model';
+import { bottomOf, rightOf, type Area, type StageSpot } from './lines.model';
+import { samplePath } from './path.model';
+import { sceneAt, type Passed, type StoryTold } from './scene.model';
+import type { Picture } from './story-parts';
+import type { Moment } from '../../core/story/moment';
+
+/*
+ * The story's stage in a pane of the bench: as large as has room, never so small that letters are under 12 px.
+ */
+
+/** Letters of 18 px are 12 px then. */
+export const LEAST_SCALE = 0.67;
+/** Larger is for the story itself. */
+const MOST_SCALE = 1.2;
+const STEP = 0.03;
+
+/** Room in the pane, px of the page. */
+export interface PaneRoom {
+  readonly width: number;
+  readonly height: number;
+  /** Of its upper right corner, which is taken. */
+  readonly corner: number;
+}
+
+/** What the stage's drawing is made with besides its room. */
+export type PaneWords = Pick<Paper, 'measure' | 'words'>;
+
+const paperOf = (told: StoryTold, room: PaneRoom, scale: number, words: PaneWords): Paper => {
+  const deep = deepNodes(told.moments);
+  const base = { tall: false, beside: false, folded: false, deep };
+  const height = Math.max(neededHeight(told.cast, base), room.height / scale);
+  return { ...base, ...words, spare: 0, width: room.width / scale, height, pane: { corner: room.corner / scale } };
+};
+
+/** Who of a cast has no room: Pods and processes, and whole nodes. */
+function countMissing({ hosts, outside }: StageGround, told: StoryTold): number {
+  const drawn = hosts.reduce((sum, { placed }) => sum + placed.length, outside.length);
+  const all = told.cast.hosts.reduce((sum, { actors }) => sum + actors.length, told.cast.outside.length);
+  return all - drawn + (told.cast.hosts.length - hosts.length);
+}
+
+/** The largest scale at which everybody has room; where that is none, the one at which fewest are missing. */
+export function paneScale(told: StoryTold, room: PaneRoom, words: PaneWords): number {
+  const first = sceneAt(told, 0);
+  if (!first) return LEAST_SCALE;
+  let best = { scale: LEAST_SCALE, missing: Number.POSITIVE_INFINITY };
+  for (let scale = MOST_SCALE; scale > LEAST_SCALE - STEP; scale -= STEP) {
+    const used = Math.max(scale, LEAST_SCALE);
+    const paper = paperOf(told, room, used, words);
+    // What is higher than its pane would have to be scrolled.
+    if (paper.height * used > room.height + 1 && used > LEAST_SCALE) continue;
+    const missing = countMissing(makeGround(castAt(told.cast, 0), first, paper), told);
+    if (missing === 0) return used;
+    if (missing < best.missing) best = { scale: used, missing };
+  }
+  return best.scale;
+}
+
+interface PaneMoment {
+  readonly index: number;
+  readonly scale: number;
+  /** Devices that are named; undefined: those of the moment. */
+  readonly passed?: readonly Passed[];
+}
+
+/** A moment of a walk as the pane shows it. */
+export function panePicture(
+  told: StoryTold,
+  room: PaneRoom,
+  words: PaneWords,
+  { index, scale, passed }: PaneMoment,
+): Picture | undefined {
+  const scene = sceneAt(told, index);
+  if (!scene) return undefined;
+  const cast = castAt(told.cast, index);
+  const ground = makeGround(cast, scene, paperOf(told, room, scale, words));
+  return { cast, scene, ground, drawing: withoutBlocked(ground, makeDrawing(ground, scene, passed)) };
+}
+
+/** Where there is no way for the aim but through a box, none is drawn: the colour of the address says what it names. */
+function withoutBlocked({ hosts, outside }: StageGround, drawing: StageDrawing): StageDrawing {
+  const { aim, ...rest } = drawing;
+  if (!aim) return drawing;
+  const boxes = [...hosts.flatMap(({ placed }) => placed), ...outside];
+  const isIn = ({ x, y }: StageSpot, box: Area): boolean =>
+    x > box.x + 1 && x < rightOf(box) - 1 && y > box.y + 1 && y < bottomOf(box) - 1;
+  return samplePath(aim.d).some((spot) => boxes.some((box) => isIn(spot, box))) ? rest : drawing;
+}
+
+/** The moment a step of a walk has come to: what it is about has happened by then, never before. */
+export function reachedMoment(moments: readonly Moment[], playhead: number): number {
+  const step = Math.floor(playhead);
+  return Math.max(
+    0,
+    moments.findLastIndex(({ first, at }) => step >= Math.max(first, at)),
+  );
+}
