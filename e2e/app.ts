@@ -110,6 +110,18 @@ export class App {
     return this.page.getByRole('main');
   }
 
+  /** Shows every device, bridge and hook on the stage, by its switch. */
+  async devices(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Devices', exact: true }).click();
+    await expect(this.stage.locator('[data-stage=devices]')).toBeVisible();
+  }
+
+  /** Opens the fields that are seldom needed. */
+  async advanced(): Promise<void> {
+    const rare = this.left.locator('details[data-advanced]');
+    if (!(await rare.evaluate((each: HTMLDetailsElement) => each.open))) await rare.locator('> summary').click();
+  }
+
   /** Sends a flow by its name on the left and stops the playback. */
   async send(flow: string | RegExp): Promise<void> {
     await this.left.getByRole('region', { name: 'Flows' }).getByRole('button', { name: flow }).click();

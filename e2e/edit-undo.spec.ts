@@ -61,6 +61,7 @@ test('the YAML and the cluster are in step in both directions', async ({ page })
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(CLUSTER);
   await expect(app.left.getByRole('status')).toHaveText('In step with the cluster');
+  await app.devices();
   await expect(app.stage).toContainText('shop');
   await app.left.getByRole('tab', { name: 'Cluster' }).click();
   await expect(app.left.getByRole('button', { name: /^shop 10\.96\.7\.7:80/ })).toBeVisible();

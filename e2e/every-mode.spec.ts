@@ -54,6 +54,7 @@ for (const { mode, stage, says, rules, ...answer } of MODES) {
       await app.send(/^client → web:80/);
       await app.mode(mode);
       await app.pause();
+      await app.devices();
       await expect(app.stage).toContainText(stage);
       await app.expectTrace(says);
       await expect(app.inspector.getByRole('heading', { name: /^Reply/ }).first()).toContainText('delivered');

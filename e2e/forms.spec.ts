@@ -59,6 +59,7 @@ test('space plays whatever was clicked last; a hook opens its chains and the pac
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  await app.devices();
   await app.stage
     .getByRole('button', { name: /PREROUTING/ })
     .first()

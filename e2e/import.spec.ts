@@ -41,6 +41,7 @@ test('a pasted node: its Services are found and a packet walks through exactly t
   await search.fill('-d 10.96.0.11/32');
   await search.press('Enter');
   await expect(app.inspector.getByRole('option').filter({ hasText: 'default/web cluster IP' }).first()).toBeVisible();
+  await app.devices();
   await expect(app.stage.getByRole('group', { name: /^Service empty,/ })).toHaveCount(0);
   expect(app.problems).toEqual([]);
 });
@@ -120,6 +121,7 @@ for (const path of OTHERS) {
   test(`${path} pastes into a bench that shows it`, soak(), async ({ page }) => {
     test.skip(!existsSync(`${SHARED}/${path}`), `${path} is not here: it belongs to others and is used in place`);
     const app = await openNode(page, readFileSync(`${SHARED}/${path}`, 'utf8'));
+    await app.devices();
     await expect(app.stage).toContainText('PREROUTING');
     // Nothing of the example that was there before.
     await expect(app.stage.getByRole('group', { name: /^Service empty,/ })).toHaveCount(0);

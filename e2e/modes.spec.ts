@@ -20,7 +20,7 @@ test('an older release writes other rules, the flow still walks, and undo goes b
 });
 
 test(
-  'a patch release is chosen in the menu, or typed in the form of kube-proxy, and says what it is like',
+  'a patch release is chosen or typed behind "Advanced" in the form of kube-proxy, and says what it is like',
   soak(),
   async ({ page }) => {
     const app = new App(page);
@@ -28,9 +28,14 @@ test(
     const release = page.getByRole('button', { name: /choose a release/ });
     await release.click();
     await expect(page.getByRole('menuitemradio', { name: /^1\.22.*Rules of 1\.22\.0-rc\.0/ })).toBeVisible();
-    await page.getByRole('menuitemradio', { name: /^1\.22\.4/ }).click();
-    await expect(release).toHaveText(/1\.22\.4/);
+    await expect(page.getByRole('menuitemradio', { name: /^1\.22\.4/ })).toHaveCount(0);
+    await page.getByRole('menuitemradio', { name: /^1\.22/ }).click();
+    await expect(release).toHaveText(/1\.22$/);
+    await release.click();
+    await page.getByRole('menuitem', { name: /^Advanced/ }).click();
     const form = page.getByRole('form', { name: 'KubeProxyConfiguration' });
+    await form.getByLabel('patches with other rules').selectOption('1.22.4');
+    await expect(release).toHaveText(/1\.22\.4/);
     const patch = form.getByLabel('patch release');
     await expect(patch).toHaveValue('1.22.4');
     await patch.fill('9');
@@ -96,6 +101,7 @@ for (const { mode, says, stage } of MODES) {
       await app.send(/^client → web:80/);
       const choice = page.getByRole('group', { name: 'Proxy mode' }).getByRole('button', { name: mode, exact: true });
       await choice.click();
+      await app.devices();
       await expect(app.stage).toContainText(stage);
       await app.expectTrace(says);
       await expect(app.inspector.getByRole('heading', { name: /^Reply/ }).first()).toContainText('delivered');

@@ -7,8 +7,10 @@ test('facts of a node are set in its form, drawn on the stage and decide the wal
   await app.open();
   await app.select(/^node1/);
   const form = app.left.getByRole('form', { name: 'Node node1' });
+  await app.advanced();
   await form.getByRole('switch', { name: 'bridge-nf-call-iptables' }).click();
   await form.getByRole('switch', { name: 'hairpin mode' }).click();
+  await app.devices();
   await expect(app.stage.getByText('hairpin off').first()).toBeVisible();
   await expect(app.stage.getByText('bridge-nf 0').first()).toBeVisible();
   await expectAccessible(page);
@@ -34,7 +36,9 @@ test(
     await app.open();
     await app.select(/^node1/);
     const form = app.left.getByRole('form', { name: 'Node node1' });
+    await app.advanced();
     await form.getByRole('switch', { name: 'kube-proxy runs' }).click();
+    await app.devices();
     await expect(app.stage.getByText('kube-proxy stopped').first()).toBeVisible();
     await form.getByRole('switch', { name: 'kubelet' }).click();
     await form.getByLabel('kube-proxy here').scrollIntoViewIfNeeded();
@@ -52,6 +56,7 @@ test('every field of the configuration is in the form, and undone as any edit', 
   const app = new App(page);
   await app.open();
   const form = app.left.getByRole('form', { name: 'KubeProxyConfiguration' });
+  await app.advanced();
   await form.getByText('All other fields').click();
   const bit = form.getByLabel('iptables.masqueradeBit');
   await bit.fill('15');
@@ -74,6 +79,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const app = new App(page);
         await app.open();
         await app.pause();
+        await app.devices();
         const bridges = app.stage.getByText('cni0', { exact: true });
         const ends = (prefix: string): Locator => app.stage.getByTitle(new RegExp(`^${prefix}[0-9a-f]{8}$`));
         await expect(bridges).toHaveCount(2);
@@ -82,6 +88,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
         await app.select(/^node1/);
         const form = app.left.getByRole('form', { name: 'Node node1' });
+        await app.advanced();
         await form.getByLabel('Pod network').selectOption({ label: 'routed, as Calico' });
         await expect(bridges).toHaveCount(1);
         const routed = await ends('cali').count();

@@ -68,6 +68,7 @@ async function send(app: App): Promise<void> {
 test('dumps of two machines are two nodes, and a packet passes the rules of both', soak(), async ({ page }) => {
   const app = await open(page, ONE, TWO);
   await send(app);
+  await app.devices();
   for (const name of ['worker-1', 'worker-2']) await expect(app.stage).toContainText(name);
   await app.expectTrace(/worker-2/);
   await expectAccessible(page, 'aside');
@@ -84,6 +85,7 @@ test(
     await expect(machines).toContainText('from the prompt root@worker-1 on line 1');
     await expect(machines).toContainText('from the prompt root@worker-2 on line 15');
     await send(app);
+    await app.devices();
     for (const name of ['worker-1', 'worker-2']) await expect(app.stage).toContainText(name);
     await app.expectTrace(/worker-2/);
     await machines.getByLabel('Name of the machine worker-2').fill('edge');

@@ -47,6 +47,7 @@ for (let from = 0; from < ALL.length; from += AT_ONCE) {
     test.setTimeout(300_000);
     const app = new App(page);
     await app.open();
+    await app.devices();
     for (const each of some) await test.step(each.title, () => showsListing(page, app, each.text));
     expect(app.problems).toEqual([]);
   });
@@ -154,6 +155,7 @@ test(
   async ({ page }) => {
     const app = new App(page);
     await app.open();
+    await app.devices();
     const dialog = await paste(page, OWN);
     await expect(dialog.getByRole('button', { name: /shop\/cart 10\.96\.4\.4:80/ })).toBeVisible();
     await expect(dialog).toContainText('kubectl get endpoints -A -o wide');

@@ -32,6 +32,7 @@ async function openCluster(app: App): Promise<void> {
 /** Writes an external IP into the Service that has the clusterIP. */
 async function addExternalIP(app: App, clusterIP: string): Promise<void> {
   await app.select(new RegExp(clusterIP.replaceAll('.', String.raw`\.`)));
+  await app.advanced();
   const box = app.left.getByRole('textbox', { name: /externalIPs/ });
   await box.fill('192.0.2.99');
   await box.press('Tab');

@@ -130,6 +130,7 @@ test('and so do objects of the stage', soak(), async ({ page, context }) => {
   await page.getByRole('dialog').getByRole('switch').click();
   await expect(page.getByRole('dialog')).toContainText(/Replaced:/);
   await page.keyboard.press('Escape');
+  await app.devices();
   await app.stage
     .getByRole('group', { name: /^Service web,/ })
     .first()

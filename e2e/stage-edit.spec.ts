@@ -30,6 +30,7 @@ async function open(page: Page): Promise<App> {
   const app = new App(page);
   await app.open();
   await app.send(/^client → web:80/);
+  await app.devices();
   return app;
 }
 

@@ -37,6 +37,7 @@ async function begin(page: Page): Promise<App> {
   const app = new App(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/#example=web-two-nodes&flow=1&step=1');
+  await app.devices();
   await expect(box(app, /^Pod client/)).toBeVisible();
   return app;
 }

@@ -3,12 +3,13 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { DEVICES_OF_BENCH } from '../../store/preferences';
+import { classes } from '../common/classes';
 import { Button } from '../common/controls';
 import { TopologyStage } from '../stage/TopologyStage';
 import { castAt, storyCast } from './cast.model';
 import { onePodMore, scaleTo } from './one-pod-more';
-import { panePicture, paneScale, reachedMoment, type PaneWords } from './pane.model';
-import { Stage } from './Stage';
+import { panePicture, paneShape, reachedMoment, type PaneWords } from './pane.model';
+import { Stage, useSight } from './Stage';
 import { useMeasure } from './StoryPage';
 import { type MenuAsked, type Picture } from './story-parts';
 import { useSize } from './use-page-unit';
@@ -30,7 +31,7 @@ export function BenchStage() {
   return (
     <div className={styles.stage} data-stage={isTold ? 'told' : 'devices'}>
       {isTold ? <ToldStage story={story} /> : <TopologyStage />}
-      {!many && <Switch on={!isTold} />}
+      {!many && <Switch isDevices={!isTold} />}
     </div>
   );
 }
@@ -69,6 +70,7 @@ function ToldStage({ story }: { readonly story: ToldStory }) {
   const index = useBench(({ view }) => reachedMoment(story.moments, view.playhead));
   const [picture, scale] = usePanePicture(story, index, size);
   const moving = useForward(story, index);
+  const sight = useSight(place, picture, { size, unit: scale, moving });
   const [menu, setMenu] = useState<MenuAsked>();
   const { edit } = useActions();
   const present = useBench(({ document }) => document.present);
@@ -77,7 +79,7 @@ function ToldStage({ story }: { readonly story: ToldStory }) {
   const more = pill && editable ? onePodMore(present, pill) : undefined;
   return (
     <>
-      <div ref={place} className={styles.place}>
+      <div ref={sight} className={styles.place}>
         {picture && (
           <div className={styles.sheet} style={{ height: picture.ground.paper.height * scale }}>
             <Stage
@@ -117,12 +119,12 @@ function usePanePicture(
     [measure, t],
   );
   const room = useMemo(() => ({ width, height, corner: CORNER }), [width, height]);
-  const scale = useMemo(() => (width === 0 ? 1 : paneScale(story, room, words)), [story, room, words, width]);
+  const shape = useMemo(() => paneShape(story, room, words), [story, room, words]);
   const picture = useMemo(
-    () => (width === 0 ? undefined : panePicture(story, room, words, { index, scale })),
-    [story, room, words, index, scale, width],
+    () => (width === 0 ? undefined : panePicture(story, room, words, { index, shape })),
+    [story, room, words, index, shape, width],
   );
-  return [picture, scale];
+  return [picture, shape.scale];
 }
 
 /** Did the last change of moment go to the next one of the same walk? */
@@ -135,22 +137,22 @@ function useForward(story: ToldStory, index: number): boolean {
 }
 
 /** Between the story's stage and all devices, in the corner of either. */
-function Switch({ on }: { readonly on: boolean }) {
+function Switch({ isDevices }: { readonly isDevices: boolean }) {
   const t = useTranslations('topology');
   const { setCollapsed } = useActions();
   const walked = useBench(({ run }) => run.result !== undefined);
   const devices = useBench(({ view }) => view.collapsed[DEVICES_OF_BENCH] === false);
-  if (on && !devices && !walked) return null;
+  if (isDevices && !devices && !walked) return null;
   return (
     <Button
       size="s"
-      className={styles.switch}
+      className={classes(styles.switch, isDevices && styles.beside)}
       icon={<Cable aria-hidden />}
       aria-pressed={devices}
       title={t(devices ? 'devicesOff' : 'devicesOn')}
       onClick={() => setCollapsed(DEVICES_OF_BENCH, devices)}
     >
-      {t('devices')}
+      <span>{t('devices')}</span>
     </Button>
   );
 }

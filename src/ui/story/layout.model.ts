@@ -217,6 +217,8 @@ const LEAST_HOST = 270;
 const BETWEEN = 64;
 /** In a pane it has none. */
 const BETWEEN_IN_PANE = 20;
+/** Pods of a pane begin at the left of their node: a packet at a machine outside, an address of IPv4 and its port, ends before them. */
+const PACKET_OUTSIDE = 240;
 /** Where a node's line has its word. */
 export const LEAST_WIRE = 40;
 
@@ -225,7 +227,8 @@ function beside(
   outside: readonly Placed[],
   { sizes, paper, must, listed, scene }: Placing & { readonly scene: StoryScene },
 ): readonly HostBox[] {
-  const column = outside.length === 0 ? 0 : Math.max(...outside.map(({ w }) => w)) + 64;
+  const column =
+    outside.length === 0 ? 0 : Math.max(paper.pane ? PACKET_OUTSIDE : 0, ...outside.map(({ w }) => w + 64));
   const width = paper.width - 2 * sizes.margin - column;
   const between = paper.pane ? BETWEEN_IN_PANE : BETWEEN;
   const kept = shownHosts(cast, must, mostBeside(width, LEAST_HOST, between));

@@ -4,6 +4,7 @@ import { deepNodes, makeGround, neededHeight, type Paper, type StageGround } fro
 import { bottomOf, rightOf, type Area, type StageSpot } from './lines.model';
 import { samplePath } from './path.model';
 import { sceneAt, type Passed, type StoryTold } from './scene.model';
+import { tallShape, type TallShape } from './sight.model';
 import type { Picture } from './story-parts';
 import type { Moment } from '../../core/story/moment';
 
@@ -28,28 +29,55 @@ export interface PaneRoom {
 /** What the stage's drawing is made with besides its room. */
 export type PaneWords = Pick<Paper, 'measure' | 'words'>;
 
-const paperOf = (told: StoryTold, room: PaneRoom, scale: number, words: PaneWords): Paper => {
+/** Narrower than this, px, nodes stand under each other, as in a hand. */
+const TALL_BELOW = 560;
+
+/** How the drawing is laid out, the same at every moment. */
+export interface PaneShape {
+  readonly scale: number;
+  /** Nodes under each other. */
+  readonly tall?: TallShape;
+}
+
+const paperOf = (told: StoryTold, room: PaneRoom, { scale, tall }: PaneShape, words: PaneWords): Paper => {
   const deep = deepNodes(told.moments);
+  if (tall) {
+    const { beside, folded, needed } = tall;
+    const height = Math.max(needed, room.height / scale);
+    const spare = Math.min(tall.spare, height - needed);
+    return { ...words, tall: true, beside, folded, spare, deep, width: room.width / scale, height };
+  }
   const base = { tall: false, beside: false, folded: false, deep };
   const height = Math.max(neededHeight(told.cast, base), room.height / scale);
   return { ...base, ...words, spare: 0, width: room.width / scale, height, pane: { corner: room.corner / scale } };
 };
 
+/** A node that is not there is worse than any number of Pods: the packet may come to it. */
+const NODE = 1000;
+
 /** Who of a cast has no room: Pods and processes, and whole nodes. */
 function countMissing({ hosts, outside }: StageGround, told: StoryTold): number {
   const drawn = hosts.reduce((sum, { placed }) => sum + placed.length, outside.length);
   const all = told.cast.hosts.reduce((sum, { actors }) => sum + actors.length, told.cast.outside.length);
-  return all - drawn + (told.cast.hosts.length - hosts.length);
+  return all - drawn + NODE * (told.cast.hosts.length - hosts.length);
 }
 
 /** The largest scale at which everybody has room; where that is none, the one at which fewest are missing. */
-export function paneScale(told: StoryTold, room: PaneRoom, words: PaneWords): number {
+export function paneShape(told: StoryTold, room: PaneRoom, words: PaneWords): PaneShape {
+  if (room.width < TALL_BELOW) {
+    const tall = tallShape(told, room);
+    return { scale: tall.scale, tall };
+  }
+  return { scale: wideScale(told, room, words) };
+}
+
+function wideScale(told: StoryTold, room: PaneRoom, words: PaneWords): number {
   const first = sceneAt(told, 0);
   if (!first) return LEAST_SCALE;
   let best = { scale: LEAST_SCALE, missing: Number.POSITIVE_INFINITY };
   for (let scale = MOST_SCALE; scale > LEAST_SCALE - STEP; scale -= STEP) {
     const used = Math.max(scale, LEAST_SCALE);
-    const paper = paperOf(told, room, used, words);
+    const paper = paperOf(told, room, { scale: used }, words);
     // What is higher than its pane would have to be scrolled.
     if (paper.height * used > room.height + 1 && used > LEAST_SCALE) continue;
     const missing = countMissing(makeGround(castAt(told.cast, 0), first, paper), told);
@@ -61,7 +89,7 @@ export function paneScale(told: StoryTold, room: PaneRoom, words: PaneWords): nu
 
 interface PaneMoment {
   readonly index: number;
-  readonly scale: number;
+  readonly shape: PaneShape;
   /** Devices that are named; undefined: those of the moment. */
   readonly passed?: readonly Passed[];
 }
@@ -71,12 +99,12 @@ export function panePicture(
   told: StoryTold,
   room: PaneRoom,
   words: PaneWords,
-  { index, scale, passed }: PaneMoment,
+  { index, shape, passed }: PaneMoment,
 ): Picture | undefined {
   const scene = sceneAt(told, index);
   if (!scene) return undefined;
   const cast = castAt(told.cast, index);
-  const ground = makeGround(cast, scene, paperOf(told, room, scale, words));
+  const ground = makeGround(cast, scene, paperOf(told, room, shape, words));
   return { cast, scene, ground, drawing: withoutBlocked(ground, makeDrawing(ground, scene, passed)) };
 }
 

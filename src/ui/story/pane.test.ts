@@ -16,7 +16,7 @@ import { storyCast } from './cast.model';
 import { textWidth } from './frame.model';
 import { listLabels } from './labels.model';
 import { bottomOf, rightOf, type Area, type StageSpot } from './lines.model';
-import { LEAST_SCALE, panePicture, paneScale, reachedMoment, type PaneRoom } from './pane.model';
+import { LEAST_SCALE, panePicture, paneShape, reachedMoment, type PaneRoom } from './pane.model';
 import { samplePath } from './path.model';
 import type { StoryTold } from './scene.model';
 
@@ -52,9 +52,10 @@ const isIn = ({ x, y }: StageSpot, box: Area): boolean =>
 
 /** What is wrong with the drawing of a walk in a pane, at each of its moments. */
 function faults(told: StoryTold, room: PaneRoom): string[] {
-  const scale = paneScale(told, room, WORDS);
+  const shape = paneShape(told, room, WORDS);
+  const { scale } = shape;
   return told.moments.flatMap(({ kind }, index) => {
-    const picture = panePicture(told, room, WORDS, { index, scale });
+    const picture = panePicture(told, room, WORDS, { index, shape });
     if (!picture) return [`${kind}: no picture`];
     const { ground, drawing, scene } = picture;
     const { pill } = ground;
@@ -114,10 +115,11 @@ describe('the stage of the bench', () => {
     (mode) => {
       const document = clusterBench({ pods: 9, extra: [node('node3')] }).document();
       const told = tellerOf({ ...document, mode })(0);
-      const scale = paneScale(told, LAPTOP, WORDS);
+      const shape = paneShape(told, LAPTOP, WORDS);
+      const { scale } = shape;
       expect(scale * 18).toBeGreaterThanOrEqual(12);
       for (const index of told.moments.keys()) {
-        const { ground } = panePicture(told, LAPTOP, WORDS, { index, scale })!;
+        const { ground } = panePicture(told, LAPTOP, WORDS, { index, shape })!;
         expect(ground.hosts.map(({ more }) => more)).toEqual([0, 0, 0]);
         expect(ground.hosts.reduce((sum, { placed }) => sum + placed.length, 0)).toBe(10);
         expect(ground.paper.height * scale).toBeLessThanOrEqual(LAPTOP.height + 1);
@@ -128,9 +130,13 @@ describe('the stage of the bench', () => {
 
   it('is as large as the story where everybody has room', () => {
     const told = tellerOf(exampleDocument())(0);
-    expect(paneScale(told, ROOMS[1]!, WORDS)).toBeGreaterThanOrEqual(1);
-    expect(paneScale(told, LAPTOP, WORDS) * 18).toBeGreaterThan(15);
-    expect(paneScale(told, { width: 300, height: 200, corner: 0 }, WORDS)).toBe(LEAST_SCALE);
+    expect(paneShape(told, ROOMS[1]!, WORDS).scale).toBeGreaterThanOrEqual(1);
+    expect(paneShape(told, LAPTOP, WORDS).scale * 18).toBeGreaterThan(15);
+    expect(paneShape(told, { width: 600, height: 120, corner: 0 }, WORDS)).toEqual({ scale: LEAST_SCALE });
+    // In a hand nodes stand under each other, and letters are 17 px before they are scaled.
+    const hand = paneShape(told, { width: 390, height: 580, corner: 0 }, WORDS);
+    expect(hand.tall).toBeDefined();
+    expect(hand.scale * 16).toBeGreaterThanOrEqual(12);
   });
 
   it('shows a moment when what it is about has happened, not before', () => {
