@@ -9,7 +9,7 @@ function smallestType(place: Locator): Promise<readonly [number, string]> {
   return place.evaluate((root) => {
     const found = [...root.querySelectorAll('text')].flatMap((each): [number, string][] => {
       const words = each.textContent ?? '';
-      const scale = (each as SVGTextElement).getScreenCTM()?.a ?? 1;
+      const scale = each.getScreenCTM()?.a ?? 1;
       return words.trim() === '' ? [] : [[Number.parseFloat(getComputedStyle(each).fontSize) * scale, words]];
     });
     return found.toSorted(([a], [b]) => a - b)[0] ?? [0, ''];

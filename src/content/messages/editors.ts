@@ -1,3 +1,5 @@
+import { LIST_WORDS } from './editors-list';
+
 /** A TCP segment in a form; the form of a pasted node's packet says the same. */
 export const SEGMENT_WORDS = {
   en: {
@@ -74,6 +76,7 @@ export const EDITOR_MESSAGES = {
     protocol: 'protocol',
     address: 'address',
     ...SEGMENT_WORDS.en,
+    ...LIST_WORDS.en,
     sourcePort: 'source port',
     anyPort: 'ephemeral',
     from: 'from',
@@ -134,18 +137,10 @@ export const EDITOR_MESSAGES = {
     allAddresses: 'every address of the node',
     release: 'release',
     patchRelease: 'patch release',
-    otherRules: 'patches with other rules',
-    noPatch: 'none of them',
     ciliumHint:
       'How Cilium’s agent runs on every node: it takes the place of kube-proxy. Select an object above to edit it.',
     settingsHint: 'How kube-proxy runs on every node. Select an object above to edit it.',
     allFields: 'All other fields',
-    menuOf: 'Menu: {name}',
-    menuHint: 'A row has the menu its box has on the stage: right-click it, or press ⋮.',
-    menuHintRead: 'Understood',
-    advanced: 'Advanced',
-    otherFlows: '{count, number} more',
-    otherFlowsOf: '{count, plural, one {# more flow} other {# more flows}}',
     usual: 'not set ({value})',
     remark: {
       notReady: 'not ready',
@@ -239,6 +234,7 @@ export const EDITOR_MESSAGES = {
     protocol: '프로토콜',
     address: '주소',
     ...SEGMENT_WORDS.ko,
+    ...LIST_WORDS.ko,
     sourcePort: '출발지 포트',
     anyPort: '임시 포트',
     from: '출발지',
@@ -299,15 +295,7 @@ export const EDITOR_MESSAGES = {
     allAddresses: '노드의 모든 주소',
     release: '릴리스',
     patchRelease: '패치 릴리스',
-    otherRules: '규칙이 다른 패치',
-    noPatch: '해당 없음',
     allFields: '나머지 필드 모두',
-    menuOf: '메뉴: {name}',
-    menuHint: '목록의 행에도 스테이지와 같은 메뉴가 있습니다. 마우스 오른쪽 버튼이나 ⋮를 누르십시오.',
-    menuHintRead: '알겠습니다',
-    advanced: '고급',
-    otherFlows: '{count, number}개 더',
-    otherFlowsOf: '흐름 {count, number}개 더',
     usual: '설정 안 함 ({value})',
     ciliumHint:
       '모든 노드에서 kube-proxy 대신 Cilium 에이전트가 실행되는 방식입니다. 위에서 객체를 선택하면 편집할 수 있습니다.',

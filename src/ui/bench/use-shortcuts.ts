@@ -173,6 +173,7 @@ export function useCommands(): (command: Command) => void {
   return (command) => {
     const { actions } = store.getState();
     const moves = shell.moves();
+    const turn = (id: string): void => actions.setCollapsed(id, store.getState().view.collapsed[id] === false);
     const inReply = (): boolean => currentStep(store.getState())?.role !== 'request';
     const run: Readonly<Record<Command, () => void>> = {
       'toggle-playing': actions.togglePlaying,
@@ -195,11 +196,9 @@ export function useCommands(): (command: Command) => void {
       'scene-back': () => moves?.scene(-1),
       'scene-forward': () => moves?.scene(1),
       lessons: () => shell.openDialog('lessons'),
-      notes: () => actions.setCollapsed(NOTES, store.getState().view.collapsed[NOTES] === false),
+      notes: () => turn(NOTES),
       present: () => actions.setPresenting(!store.getState().view.presenting),
-      devices: () => {
-        if (!moves) actions.setCollapsed(DEVICES_OF_BENCH, store.getState().view.collapsed[DEVICES_OF_BENCH] === false);
-      },
+      devices: () => (moves ? undefined : turn(DEVICES_OF_BENCH)),
       hide: () => actions.setHides(!store.getState().view.hides),
       // The bench prints as it stands; of a story all moments go on paper.
       print: () => {

@@ -1,11 +1,12 @@
-import { Check, ArrowDown, ArrowUp, BookmarkPlus, Download, Link, Play, RefreshCw, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, BookmarkPlus, Download, Link, Play, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench, useBenchStore } from '../../store/hooks';
 import { Button, IconButton, Select } from '../common/controls';
 import { Kbd } from '../common/labels';
 import { Dialog } from '../common/Dialog';
-import { countSeen, findHome, findPlace, listScenes, resumeAt, type TaughtLesson } from './lessons.model';
+import { LessonPart } from './LessonPart';
+import { findHome, findPlace } from './lessons.model';
 import { useLessons } from './use-lessons';
 import styles from './lessons.module.css';
 import { momentAtStep } from '../../core/story/moment';
@@ -83,75 +84,6 @@ function HideSwitch() {
       </span>
     </label>
   );
-}
-
-function LessonPart({ lesson, onOpened }: { readonly lesson: TaughtLesson; readonly onOpened: () => void }) {
-  const t = useTranslations('lessons');
-  const seen = useBench(({ view }) => view.seen);
-  const shown = useBench(({ view }) => view.scene);
-  const { openScene } = useActions();
-  const { id, title, goal, scenes } = lesson;
-  // Where one of them is on the bench, or was seen, none is looked for.
-  const isMet = scenes.some(
-    (scene) => scene.further && (seen.includes(scene.id) || (shown?.id === scene.id && shown.lesson === id)),
-  );
-  const [opened, setOpened] = useState(isMet);
-  const list = listScenes(lesson, opened);
-  const count = countSeen(lesson, seen);
-  const from = resumeAt(lesson, seen);
-  const open = (scene: string): void => {
-    onOpened();
-    void openScene({ id: scene, lesson: id });
-  };
-  return (
-    <section className={styles.lesson} aria-labelledby={`lesson-${id}`}>
-      <header>
-        <h3 id={`lesson-${id}`}>{title}</h3>
-        <span className={styles.count}>{t('seen', { count, of: scenes.length })}</span>
-        {from && (
-          <Button variant="primary" aria-describedby={`lesson-${id}`} onClick={() => open(from.id)}>
-            {t(count > 0 && count < scenes.length ? 'resume' : 'start')}
-          </Button>
-        )}
-      </header>
-      <p>{goal}</p>
-      <ol>
-        {list.shown.map((scene) => {
-          const done = seen.includes(scene.id);
-          const here = shown?.id === scene.id && shown.lesson === id;
-          return (
-            <li key={scene.id}>
-              <button type="button" aria-current={here ? 'true' : undefined} onClick={() => open(scene.id)}>
-                {scene.title}
-                {done && <Check size={15} aria-label={t('wasSeen')} />}
-              </button>
-            </li>
-          );
-        })}
-        {list.more > 0 && (
-          <li>
-            <button
-              type="button"
-              className={styles.moreScenes}
-              aria-label={t('moreScenes', { count: list.more, title })}
-              onClick={(event) => {
-                focusFirst(event.currentTarget.closest('ol'), scenes);
-                setOpened(true);
-              }}
-            >
-              {t('more', { count: list.more })}
-            </button>
-          </li>
-        )}
-      </ol>
-    </section>
-  );
-}
-
-/** The button goes: the first of those it brought has the focus then. */
-function focusFirst(list: HTMLElement | null, scenes: TaughtLesson['scenes']): void {
-  const at = scenes.findIndex(({ further }) => further);
-  requestAnimationFrame(() => list?.querySelectorAll<HTMLElement>('li > button')[at]?.focus());
 }
 
 const KINDS = Object.keys(AUTHOR_MESSAGES.en.kinds) as readonly QuestionKind[];

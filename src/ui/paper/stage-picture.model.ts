@@ -1,6 +1,7 @@
 import { drawnName, textBaselines, type Placed } from '../story/frame.model';
 import { listLabels, wireSpots, writePillNote } from '../story/labels.model';
-import { hostPlate, type HostBox, type StageGround } from '../story/layout.model';
+import type { HostBox, StageGround } from '../story/layout.model';
+import { hostPlate } from '../story/plate.model';
 import { bottomOf, centre, hexagon, rightOf, type StageSpot } from '../story/lines.model';
 import type { LensWords } from '../story/lens.model';
 import { getTone, type Picture } from '../story/story-parts';

@@ -22,7 +22,6 @@ import { Menu, type MenuItem } from '../common/floating';
 import { BenchTitle, MoreMenu } from './HeadParts';
 import { useShell, type ShellPane, useProxyChoice, type ProxyChoice } from '../bench/use-shortcuts';
 import { ThemeMenu } from './ThemeMenu';
-import { classes } from '../common/classes';
 import { useMediaQuery } from '../theme/media';
 import styles from './top-bar.module.css';
 import type { ModeOffer } from '../../engine/protocol';

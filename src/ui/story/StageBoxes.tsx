@@ -4,7 +4,8 @@ import { classes } from '../common/classes';
 import { useDifference } from '../common/use-difference';
 import { drawnName, textBaselines, type Placed } from './frame.model';
 import { writePillNote } from './labels.model';
-import { hostPlate, type StageGround, type HostBox } from './layout.model';
+import type { HostBox, StageGround } from './layout.model';
+import { hostPlate } from './plate.model';
 import { svgRect, type MenuAsked, type OnMenu, type Picture } from './story-parts';
 import styles from './stage.module.css';
 

@@ -1,7 +1,6 @@
 import {
   collectStem,
   findActor,
-  hostPlate,
   ownDevice,
   SIDE_LINE,
   type FoundActor,
@@ -9,6 +8,7 @@ import {
   type StageGround,
 } from './layout.model';
 import { landing, letterBox } from './frame.model';
+import { hostPlate } from './plate.model';
 import {
   bottomOf,
   centre,
