@@ -42,8 +42,7 @@ test('the bench opens with the stage of the story; every device by its switch, w
 test('numbers of steps from 100 on stand on one line', async ({ page }) => {
   const app = new App(page);
   await app.open();
-  await app.tab('Trace');
-  await page.keyboard.press('End');
+  await app.pause();
   const last = app.inspector.locator('[data-step="106"]');
   await expect(last).toContainText('107');
   const lines = await last.evaluate((row) => {
@@ -104,7 +103,9 @@ test(
     await app.pause();
     await app.left.getByRole('button', { name: 'Add a Pod or node' }).click();
     await page.getByRole('menuitem', { name: 'Node', exact: true }).click();
-    for (let pods = 3; pods < 9; pods++) await app.addReplica();
+    await app.addReplica();
+    const more = app.left.getByRole('group', { name: 'replicas' }).getByRole('button', { name: /one more/ });
+    for (let pods = 4; pods < 9; pods++) await more.click();
     const pods = told(page).getByRole('button', { name: /^web-/ });
     await expect(pods).toHaveCount(9);
     const steps = await app.steps.count();

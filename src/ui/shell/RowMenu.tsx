@@ -17,7 +17,7 @@ export function RowMenu({ asked, onClose }: Props) {
     <ObjectMenu
       at={asked}
       find={(stage) => selectionOnStage(stage, selection)}
-      focus={namespaceOf(selection)}
+      focus={getNetns(selection)}
       without={HANDS_ONLY}
       selection={selection}
       onClose={onClose}
@@ -26,7 +26,7 @@ export function RowMenu({ asked, onClose }: Props) {
 }
 
 /** The id of its network namespace, as the engine names it. */
-function namespaceOf(selection: Selection): string {
+function getNetns(selection: Selection): string {
   if (selection.kind === 'pod') return `${selection.namespace}/${selection.name}`;
   return 'name' in selection ? selection.name : '';
 }

@@ -8,7 +8,7 @@ import { Button } from '../common/controls';
 import { TopologyStage } from '../stage/TopologyStage';
 import { castAt, storyCast } from './cast.model';
 import { onePodMore, scaleTo } from './one-pod-more';
-import { panePicture, paneShape, reachedMoment, type PaneWords } from './pane.model';
+import { panePicture, paneShape, reachedMoment, type StagePaneWords } from './pane.model';
 import { Stage, useSight } from './Stage';
 import { useMeasure } from './StoryPage';
 import { type MenuAsked, type Picture } from './story-parts';
@@ -112,7 +112,7 @@ function usePanePicture(
   const t = useTranslations('story');
   const measure = useMeasure();
   const words = useMemo(
-    (): PaneWords => ({
+    (): StagePaneWords => ({
       measure,
       words: { to: t('to'), from: t('from'), remembered: t('remembered'), routing: t('routing') },
     }),

@@ -27,7 +27,7 @@ export interface PaneRoom {
 }
 
 /** What the stage's drawing is made with besides its room. */
-export type PaneWords = Pick<Paper, 'measure' | 'words'>;
+export type StagePaneWords = Pick<Paper, 'measure' | 'words'>;
 
 /** Narrower than this, px, nodes stand under each other, as in a hand. */
 const TALL_BELOW = 560;
@@ -39,7 +39,7 @@ export interface PaneShape {
   readonly tall?: TallShape;
 }
 
-const paperOf = (told: StoryTold, room: PaneRoom, { scale, tall }: PaneShape, words: PaneWords): Paper => {
+const makePaper = (told: StoryTold, room: PaneRoom, { scale, tall }: PaneShape, words: StagePaneWords): Paper => {
   const deep = deepNodes(told.moments);
   if (tall) {
     const { beside, folded, needed } = tall;
@@ -63,7 +63,7 @@ function countMissing({ hosts, outside }: StageGround, told: StoryTold): number 
 }
 
 /** The largest scale at which everybody has room; where that is none, the one at which fewest are missing. */
-export function paneShape(told: StoryTold, room: PaneRoom, words: PaneWords): PaneShape {
+export function paneShape(told: StoryTold, room: PaneRoom, words: StagePaneWords): PaneShape {
   if (room.width < TALL_BELOW) {
     const tall = tallShape(told, room);
     return { scale: tall.scale, tall };
@@ -71,13 +71,13 @@ export function paneShape(told: StoryTold, room: PaneRoom, words: PaneWords): Pa
   return { scale: wideScale(told, room, words) };
 }
 
-function wideScale(told: StoryTold, room: PaneRoom, words: PaneWords): number {
+function wideScale(told: StoryTold, room: PaneRoom, words: StagePaneWords): number {
   const first = sceneAt(told, 0);
   if (!first) return LEAST_SCALE;
   let best = { scale: LEAST_SCALE, missing: Number.POSITIVE_INFINITY };
   for (let scale = MOST_SCALE; scale > LEAST_SCALE - STEP; scale -= STEP) {
     const used = Math.max(scale, LEAST_SCALE);
-    const paper = paperOf(told, room, { scale: used }, words);
+    const paper = makePaper(told, room, { scale: used }, words);
     // What is higher than its pane would have to be scrolled.
     if (paper.height * used > room.height + 1 && used > LEAST_SCALE) continue;
     const missing = countMissing(makeGround(castAt(told.cast, 0), first, paper), told);
@@ -98,13 +98,13 @@ interface PaneMoment {
 export function panePicture(
   told: StoryTold,
   room: PaneRoom,
-  words: PaneWords,
+  words: StagePaneWords,
   { index, shape, passed }: PaneMoment,
 ): Picture | undefined {
   const scene = sceneAt(told, index);
   if (!scene) return undefined;
   const cast = castAt(told.cast, index);
-  const ground = makeGround(cast, scene, paperOf(told, room, shape, words));
+  const ground = makeGround(cast, scene, makePaper(told, room, shape, words));
   return { cast, scene, ground, drawing: withoutBlocked(ground, makeDrawing(ground, scene, passed)) };
 }
 

@@ -7,7 +7,7 @@ export function samplePath(d: string): readonly StageSpot[] {
   const spots: StageSpot[] = [];
   let now: StageSpot = { x: 0, y: 0 };
   for (const part of d.split(/(?=[MLVHQC])/)) {
-    const control = [now, ...controlOf(part, now)];
+    const control = [now, ...listControls(part, now)];
     if (!part.startsWith('M')) for (let step = 0; step <= SAMPLES; step++) spots.push(onCurve(control, step / SAMPLES));
     now = control.at(-1) ?? now;
   }
@@ -15,7 +15,7 @@ export function samplePath(d: string): readonly StageSpot[] {
 }
 
 /** Where a part of a path goes to, behind the points that pull at it. */
-function controlOf(part: string, { x, y }: StageSpot): readonly StageSpot[] {
+function listControls(part: string, { x, y }: StageSpot): readonly StageSpot[] {
   const numbers = part.slice(1).trim().split(/[ ,]+/).map(Number);
   if (part.startsWith('V')) return [{ x, y: numbers[0] ?? y }];
   if (part.startsWith('H')) return [{ x: numbers[0] ?? x, y }];
