@@ -106,7 +106,7 @@ test(
     await app.addReplica();
     const more = app.left.getByRole('group', { name: 'replicas' }).getByRole('button', { name: /one more/ });
     for (let pods = 4; pods < 9; pods++) await more.click();
-    const pods = told(page).getByRole('button', { name: /^web-/ });
+    const pods = told(page).getByRole('button', { name: /^Pod web-/ });
     await expect(pods).toHaveCount(9);
     const steps = await app.steps.count();
     for (let step = 0; step < steps; step += 4) {
