@@ -86,7 +86,7 @@ for (const { name, show } of IN_KOREAN) {
   test(`axe finds nothing in Korean in ${name}`, soak(), async ({ page }) => {
     const app = new App(page);
     await page.goto('/?lang=ko&view=bench');
-    await expect(page.locator('canvas').first()).toBeVisible();
+    await expect(app.drawing).toBeVisible();
     await page.keyboard.press('Space');
     await show(app);
     await expectAccessible(page);
@@ -97,7 +97,7 @@ for (const { name, show } of IN_KOREAN) {
 test('what is seen on a control is in its name: the bench, many packets, Compare', async ({ page }) => {
   const [bench, compare, many] = IN_KOREAN;
   await page.goto('/?lang=ko&view=bench');
-  await expect(page.locator('canvas').first()).toBeVisible();
+  await expect(new App(page).drawing).toBeVisible();
   await page.keyboard.press('Space');
   for (const view of [bench, many, compare]) {
     await test.step(view!.name, () => view!.show(new App(page)));

@@ -110,6 +110,11 @@ export class App {
     return this.page.getByRole('main');
   }
 
+  /** The drawing of the stage: of the story, or, where many packets move or all devices are shown, the canvas of the packets. */
+  get drawing(): Locator {
+    return this.page.locator('[data-stage] svg[data-moment], [data-stage] canvas').first();
+  }
+
   /** Shows every device, bridge and hook on the stage, by its switch. */
   async devices(): Promise<void> {
     await this.page.getByRole('button', { name: 'Devices', exact: true }).click();

@@ -162,7 +162,7 @@ test.describe('gallery', () => {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       const app = new App(page);
       await page.goto(`/?view=bench&lang=${language}${at}`);
-      await expect(page.locator('canvas').first()).toBeVisible();
+      await expect(app.drawing).toBeVisible();
       await expect(page.getByRole('slider').first()).toBeEnabled();
       await settled(page);
       const updating = ['all', 'changed'].includes(info.config.updateSnapshots);

@@ -42,7 +42,7 @@ for (const { width, height } of SIZES) {
         await page.emulateMedia({ colorScheme });
         const app = new App(page);
         await page.goto(`/?view=bench&lang=${language}`);
-        await expect(page.locator('canvas').first()).toBeVisible();
+        await expect(app.drawing).toBeVisible();
         await settled(page);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(overflow).toBeLessThanOrEqual(0);

@@ -173,8 +173,17 @@ function gateRect(ground: StageGround, { gate, remembered }: StoryScene, packet:
   const beside = host && rightOf(host) - chip - 13 < packet.x + packet.w + side + 12;
   const tight = holds && beside && !paper.tall && !paper.small;
   const w = Math.max(packet.w + 2 * side, name + verdict + 40, tight ? name + chip + 40 : 0);
-  return { x: packet.x - side, y: packet.y - above, w, h: packet.h + above + below };
+  const y = packet.y - above;
+  const h = packet.h + above + below;
+  if (!paper.pane || !host) return { x: packet.x - side, y, w, h };
+  // Nodes of a pane are narrow: a wide hook goes on to the left.
+  const within = Math.min(w, host.w - 2 * IN_NODE);
+  const x = keepWithin(packet.x - side, host.x + IN_NODE, rightOf(host) - IN_NODE - within);
+  return { x, y, w: within, h };
 }
+
+/** A hook keeps so far from the borders of its node, px. */
+const IN_NODE = 2;
 
 /** Nobody hangs on the line who can have no part in it any more. */
 function listWires(ground: StageGround, scene: StoryScene, packet: Area): StageDrawing['wires'] {

@@ -86,6 +86,9 @@ function faults(told: StoryTold, room: PaneRoom): string[] {
       const label = { x: anchor === 'end' ? x - w : x, y: y - 13, w, h: 17 };
       if (text !== '' && boxes.some((box) => overlap(box, label))) said.push(`${text} stands on a box`);
     }
+    const on = ground.hosts.find(({ host }) => host.id === scene.gate?.host);
+    if (drawing.gate && on && (drawing.gate.x < on.x || rightOf(drawing.gate) > rightOf(on)))
+      said.push('the hook leaves its node');
     if (drawing.gate && overlap(drawing.gate, pill ?? { x: 0, y: 0, w: 0, h: 0 }))
       said.push('the hook is at the Service');
     return [...new Set(said)].map((fault) => `${kind}, ${Math.round(scale * 100)} %: ${fault}`);
