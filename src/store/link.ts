@@ -106,7 +106,10 @@ export function readView(json: string | undefined): SharedView {
     return {};
   }
   if (typeof value !== 'object' || value === null) return {};
-  const { flowId, playhead, selection, asked, compare, depth, scene, hides, devices, time } = value as Record<string, unknown>;
+  const { flowId, playhead, selection, asked, compare, depth, scene, hides, devices, time } = value as Record<
+    string,
+    unknown
+  >;
   return {
     ...readCompared(compare),
     ...(typeof flowId === 'string' ? { flowId } : {}),

@@ -80,14 +80,15 @@ function listDevices(inside: readonly WalkStep[], cast: Cast): readonly LensDevi
     if (data.kind === 'transmit') return [{ ...at, device: data.device, kind: 'out' }];
     return data.kind === 'bridge' ? [{ ...at, device: data.bridge, kind: 'bridge' }] : [];
   });
-  return devices.reduce<readonly LensDevice[]>((passed, each) => {
+  const passed: LensDevice[] = [];
+  for (const each of devices) {
     const last = passed.at(-1);
     const isSame = last?.device === each.device && last.netns === each.netns;
-    if (!isSame || (last.kind !== each.kind && last.kind !== 'bridge' && each.kind !== 'bridge'))
-      return [...passed, each];
+    if (!isSame || (last.kind !== each.kind && last.kind !== 'bridge' && each.kind !== 'bridge')) passed.push(each);
     // What a machine sends into its bridge the bridge hands on: one thing, called one thing.
-    return each.kind === 'bridge' ? [...passed.slice(0, -1), each] : passed;
-  }, []);
+    else if (each.kind === 'bridge') passed[passed.length - 1] = each;
+  }
+  return passed;
 }
 
 function crossesLens(looking: Looking): Lens {
