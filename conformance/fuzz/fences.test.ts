@@ -176,6 +176,7 @@ describe('a recogniser or a stage that throws', () => {
         textOf('modes', `## iptables mode\n${RICH}\n## ipvs mode\n${RICH}`),
         textOf('states', `${STATE}${STATE.replaceAll('10.9.9.9', '10.9.9.8')}`),
         textOf('described', TEXTS['kubectl-describe']),
+        textOf('ruleless', 'Somebody said that it never worked.\n'),
       ],
       facts: {},
     };
@@ -184,7 +185,7 @@ describe('a recogniser or a stage that throws', () => {
     const spy = vi.spyOn(REGISTRIES[name]!, each).mockImplementation(fail);
     const read = networkOfPasted(node, [], memo);
     expect(leftAside(read)).not.toEqual([]);
-    expect(read.texts.map(({ title }) => title)).toEqual(['rich', 'mixed', 'modes', 'states', 'described']);
+    expect(read.texts.map(({ title }) => title)).toEqual(['rich', 'mixed', 'modes', 'states', 'described', 'ruleless']);
     if (!name.endsWith('STAGES') && each !== 'readManifest')
       expect(foundIn(read, 'mixed')).toEqual(
         expect.arrayContaining(foundIn(whole, 'mixed', ['iptables-save', 'ip-route'])),
