@@ -6,6 +6,10 @@ const FIELDS = {
     en: 'kube-proxy {release} does not start with this configuration: {words}',
     ko: 'kube-proxy {release}은(는) 이 설정으로 시작하지 않습니다: {words}',
   },
+  'kubernetes.config.families': {
+    en: 'kube-proxy {release} starts and logs “{words}”: it takes no packet of its first family for local.',
+    ko: 'kube-proxy {release}은(는) 시작하지만 “{words}”을(를) 로그에 남깁니다. 주 주소 체계의 패킷을 로컬로 보지 않습니다.',
+  },
   'kubernetes.config.syncs-hourly': {
     en: 'kube-proxy {release} in {mode} mode does not sync every syncPeriod: by itself it syncs once an hour. {mode, select, iptables {So often it looks whether its canary chains are still there, and tries a failed sync again.} other {So often it tries a failed sync again.}}',
     ko: '{mode} 모드의 kube-proxy {release}은(는) syncPeriod마다 동기화하지 않고, 스스로는 한 시간에 한 번 동기화합니다. {mode, select, iptables {이 간격으로는 카나리아 체인이 남아 있는지 보고, 실패한 동기화를 다시 시도합니다.} other {이 간격으로는 실패한 동기화를 다시 시도합니다.}}',

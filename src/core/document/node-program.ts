@@ -6,6 +6,7 @@ import type { CiliumConfig } from '../kubernetes/proxy/ebpf/cilium-config';
 import { nodeSettings } from '../kubernetes/network/node-settings';
 import { proxyMode, releaseProblem } from '../kubernetes/proxy';
 import { configRefusal, withoutModeName } from '../kubernetes/validation/config';
+import { familyFindings, nodeRefusal } from '../kubernetes/validation/node-families';
 import type { ObjectFinding } from '../kubernetes/finding';
 import type { ClusterObjects, KubeProxyConfig, NodeObject } from '../kubernetes/types';
 import type { WriterOrder } from '../kubernetes/writers';
@@ -56,7 +57,10 @@ export function nodeProgram(told: Told, node: NodeObject): NodeProgram {
   const settings = nodeSettings(node);
   const config = stopped ? kubeProxy : mergeConfig(kubeProxy, settings.kubeProxy);
   const mode = stopped ? common : (settings.kubeProxy?.mode ?? common);
-  const problem = proxyProblem(mode, release, config) ?? mixedProblem(common, mode);
+  const problem =
+    proxyProblem(mode, release, config) ??
+    mixedProblem(common, mode) ??
+    (MODE_SPANS[mode].axis === undefined ? nodeRefusal({ config, release, node }) : undefined);
   const leftovers = (settings.leftovers ?? []).filter(
     (left) =>
       leftoverStays(left, mode, release) &&
@@ -98,7 +102,11 @@ export function programFindings(told: Told, cluster: ClusterObjects, memo: Memo)
     const about = { clashes: clashes.get(name) ?? [], twice, policies: policies.get(name) ?? [] };
     const { leftovers: _staying, stopped, ...program } = nodeProgram(told, node);
     const { leftovers = [] } = nodeSettings(node);
-    return writerFindings({ node, ...program, ...about, leftovers, isStopped: stopped !== undefined });
+    const families = MODE_SPANS[program.mode].axis === undefined ? familyFindings({ ...program, node }) : [];
+    return [
+      ...families,
+      ...writerFindings({ node, ...program, ...about, leftovers, isStopped: stopped !== undefined }),
+    ];
   });
 }
 
