@@ -40,6 +40,7 @@ for (const { name, colorScheme, viewport } of SCREENS) {
       await page.keyboard.press('b');
       await expect(page.locator('[data-sentence]')).toHaveCount(0);
       await app.pause();
+      await app.devices();
       await expect(page.locator('[data-programs="sockets"]')).toHaveCount(8);
       await expect(page.locator('[data-programs="eth0"]')).toHaveCount(2);
       await expect(page.locator('[data-programs="cilium_host"]')).toHaveCount(2);
