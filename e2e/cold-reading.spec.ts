@@ -4,10 +4,10 @@ import { SCENES, type Scene } from '../src/content/scenes';
 import { listLenses } from '../src/core/story/lenses';
 import type { Lens } from '../src/core/story/lens';
 import type { Moment } from '../src/core/story/moment';
-import { moments } from '../src/core/story/moments';
 import { readingTime } from '../src/core/story/pace';
 import { walkShown } from '../src/core/story/testing/walks';
 import { App, soak } from './app';
+import { toldMoments } from './told';
 
 /*
  * Every scene read by somebody who has never seen it: what stands on the screen at a moment, at 1280x720, is what has
@@ -24,7 +24,7 @@ interface Read {
 
 function readScene(scene: Scene): Read {
   const { walked } = walkShown(scene.document());
-  const story = moments(walked);
+  const story = toldMoments(walked, scene.question);
   return { story, lenses: listLenses(walked, story) };
 }
 

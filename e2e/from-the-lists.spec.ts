@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { EXAMPLES } from '../src/content/examples';
 import { createSpeaker } from '../src/content/phrases';
 import { SCENES, TIME_SCENES, type Scene } from '../src/content/scenes';
-import { moments } from '../src/core/story/moments';
 import type { Moment } from '../src/core/story/moment';
 import { readText } from '../src/core/story/testing/sentence-forms';
 import { walkShown } from '../src/core/story/testing/walks';
 import { App, soak, test } from './app';
+import { toldMoments } from './told';
 
 /*
  * Everything a visitor can open, one after the other in one page and from the lists: nothing that is said is false, nothing
@@ -85,6 +85,9 @@ function readMoment(visit: Visit, told: ToldWalk, at: number, shown: string): vo
   for (const { form, fault } of read) if (fault !== undefined) faults.push(`${name}: ${form}: “${shown}”: ${fault}`);
 }
 
+/** What of a scene or an example is told. */
+type Listed = Pick<Scene, 'id' | 'document'> & { readonly question?: Scene['question'] };
+
 interface ToldWalk {
   readonly name: string;
   readonly walk: ReturnType<typeof walkShown>;
@@ -92,10 +95,10 @@ interface ToldWalk {
   readonly said: readonly string[];
 }
 
-function tellWalk(name: string, document: Parameters<typeof walkShown>[0], lang: Lang): ToldWalk {
-  const walk = walkShown(document);
-  const story = moments(walk.walked);
-  return { name, walk, story, said: story.map(({ sentence }) => SPEAKERS[lang](sentence)) };
+function tellWalk({ id, question, document }: Listed, lang: Lang): ToldWalk {
+  const walk = walkShown(document());
+  const story = toldMoments(walk.walked, question);
+  return { name: id, walk, story, said: story.map(({ sentence }) => SPEAKERS[lang](sentence)) };
 }
 
 /** From the first moment to the last by key, each question answered. */
@@ -132,7 +135,7 @@ async function visitScene(visit: Visit, scene: Scene): Promise<void> {
   counts.scenes++;
   await openListed(visit, scene.title[lang]);
   await expect(page.locator(`[data-scene='${scene.id}'] [data-sentence]`)).toBeVisible();
-  await walkThrough(visit, tellWalk(scene.id, scene.document(), lang));
+  await walkThrough(visit, tellWalk(scene, lang));
 }
 
 for (const lang of ['en', 'ko'] as const) {
@@ -193,7 +196,7 @@ for (const lang of ['en', 'ko'] as const) {
         const items = page.getByRole('menuitem').or(page.getByRole('menuitemradio'));
         await items.filter({ hasText: example.title[lang] }).first().click();
         await expect(page.getByRole('menu')).toBeHidden();
-        const told = tellWalk(example.id, document, lang);
+        const told = tellWalk(example, lang);
         // Of what stood there before, a sentence is there already.
         await expect
           .poll(async () => told.said.includes((await page.locator('[data-sentence]').textContent()) ?? ''))
