@@ -102,7 +102,8 @@ export function programFindings(told: Told, cluster: ClusterObjects, memo: Memo)
     const about = { clashes: clashes.get(name) ?? [], twice, policies: policies.get(name) ?? [] };
     const { leftovers: _staying, stopped, ...program } = nodeProgram(told, node);
     const { leftovers = [] } = nodeSettings(node);
-    const families = MODE_SPANS[program.mode].axis === undefined ? familyFindings({ ...program, node }) : [];
+    const starts = program.problem === undefined && MODE_SPANS[program.mode].axis === undefined;
+    const families = starts ? familyFindings({ ...program, node }) : [];
     return [
       ...families,
       ...writerFindings({ node, ...program, ...about, leftovers, isStopped: stopped !== undefined }),

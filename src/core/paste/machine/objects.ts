@@ -199,7 +199,8 @@ function isAgain(keys: Set<string>, key: string): boolean {
 }
 
 export const OBJECTS = { id: 'kubernetes-yaml', title: 'kubectl get -o yaml' } as const;
-const OF_OBJECTS = /^[ \t]*(?:-[ \t]*|\{[^\n]{0,4000}?)?(?:"apiVersion"|apiVersion|"kind"|kind)[ \t]*:/m;
+const OF_OBJECTS =
+  /^[ \t]*(?:[-{][ \t]*)?(?:"apiVersion"|apiVersion|"kind"|kind)[ \t]*:|^\{[ \t]*"(?:items|metadata)"[ \t]*:/m;
 
 /** Objects of the API among other lines; kube-proxy's own configuration and CNI's are no such objects. */
 export function* scanObjects(
