@@ -17,7 +17,7 @@ type Lang = 'en' | 'ko';
 const SPEAKERS = { en: createSpeaker('en'), ko: createSpeaker('ko') };
 
 const WORDS = {
-  en: { example: /^Choose an example/, more: /more scenes$/ },
+  en: { example: /^Choose an example/, more: /more scenes/ },
   ko: { example: /^예제 선택/, more: /장면 \d+개 더/ },
 } as const;
 
