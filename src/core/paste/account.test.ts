@@ -93,6 +93,9 @@ function fates(text: string): (string | undefined)[] {
 const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
 
+/** A rule, a chain, a table, its end, a header or a command, behind whatever a page or a terminal put before it. */
+const OF_SAVE = /^(?:\S+:)?\s*(?:-[A-Z]|:|\*|COMMIT|#|\[\d+:\d+\]|(?:\S*\/)?ip6?tables|>|\d+\s*[:|]?\s*[-:*])/;
+
 /** How somebody pastes one listing behind another. */
 const JOINTS: readonly ((text: string) => string)[] = [
   (text) => `\n${text}\n`,
@@ -168,6 +171,19 @@ describe('every line of a text is read, or left aside for a reason', () => {
       const sum = summary?.account.reduce((lines, share) => lines + share.lines, 0);
       expect(sum, text.slice(0, 200)).toBe(linesOf(text).length);
     }
+  });
+
+  it.each([
+    ['our own', OWN],
+    ['the notes', LISTINGS],
+    ['the cases', CASES],
+    ['the corpus', some(CORPUS)],
+  ])('no line of %s is called a rule of iptables-save that does not look like one', (_, texts) => {
+    const called = texts.flatMap((text) => {
+      const by = fates(text);
+      return linesOf(text).filter((_line, at) => by[at] === 'iptables-save');
+    });
+    expect(called.filter((line) => !OF_SAVE.test(line))).toEqual([]);
   });
 
   it.each(KINDS)('%s: a line has the same reader wherever its listing stands', (_, texts) => {

@@ -10,6 +10,7 @@ import { castAt, storyCast } from './cast.model';
 import { onePodMore, scaleTo } from './one-pod-more';
 import { panePicture, paneShape, reachedMoment, type StagePaneWords } from './pane.model';
 import { Stage, useSight } from './Stage';
+import { staysUntilTold } from './position.model';
 import { useMeasure } from './StoryPage';
 import { type MenuAsked, type Picture } from './story-parts';
 import { useSize } from './use-page-unit';
@@ -36,7 +37,7 @@ export function BenchStage() {
   );
 }
 
-/** The walk that is shown, told; the one before while the next is on its way. `true`: none was told yet. */
+/** The walk that is shown, told; while an edit of it is on its way, as it was before. `true`: none is told, and one will be. */
 function useToldWalk(): [ToldStory | undefined, boolean] {
   const { tell } = useActions();
   const store = useBenchStore();
@@ -58,8 +59,13 @@ function useToldWalk(): [ToldStory | undefined, boolean] {
       wanted = false;
     };
   }, [result, tell, store]);
-  const isComing = result ? told === undefined : isWorking;
-  return [result && told?.story, isComing];
+  const isStanding = useBench(({ document: { opening, present } }) => {
+    if (!result || !told) return false;
+    const { source } = told.story ?? {};
+    const before = { source, flowId: told.of?.flowId ?? '' };
+    return told.of === result || staysUntilTold(before, { opening, subject: present.subject, flowId: result.flowId });
+  });
+  return [isStanding ? told?.story : undefined, result ? !isStanding : isWorking];
 }
 
 /** What the switch takes in the corner, px. */

@@ -16,7 +16,7 @@ import type { DrawsState } from '../../store/draws';
 import { storyCast } from './cast.model';
 import { drawnRows } from './draws.model';
 import { endingEdit, endingPanes, endingPods, endingRows } from './ending.model';
-import { drawnAt, isOfOpen, keepSeen } from './position.model';
+import { drawnAt, isOfOpen, keepSeen, staysUntilTold } from './position.model';
 
 const document = EXAMPLES[0]!.document();
 
@@ -48,6 +48,15 @@ it.each([
   [false, { opening: 3, document }, { opening: 3, subject: 'pasted' }],
 ] as const)('a picture is of what is open: %s', (is, source, open) => {
   expect(isOfOpen(source, open)).toBe(is);
+});
+
+it.each([
+  ['an edit of the same flow', true, { opening: 3, document }, 'flow-1'],
+  ['another flow', false, { opening: 3, document }, 'flow-2'],
+  ['another document', false, { opening: 2, document }, 'flow-1'],
+  ['from before anything was open', false, undefined, 'flow-1'],
+] as const)('what stays until the next walk is told: %s, %s', (_, stays, source, flowId) => {
+  expect(staysUntilTold({ source, flowId }, { opening: 3, subject: 'cluster', flowId: 'flow-1' })).toBe(stays);
 });
 
 describe('where a story ends', () => {

@@ -16,6 +16,17 @@ export function isOfOpen(source: PictureSource | undefined, { opening, subject }
   return source === undefined || (source.opening === opening && source.document.subject === subject);
 }
 
+/**
+ * May the picture of a walk stay until the next walk is told? Only where that is the same flow of the document that is open: an
+ * edit changed it.
+ */
+export function staysUntilTold(
+  before: { readonly source: PictureSource | undefined; readonly flowId: string },
+  now: Open & { readonly flowId: string },
+): boolean {
+  return before.source !== undefined && before.flowId === now.flowId && isOfOpen(before.source, now);
+}
+
 /** Kinds that stand for each other where a walk ends otherwise, or has one and not the other. */
 const LIKE: Readonly<Partial<Record<MomentKind, readonly MomentKind[]>>> = {
   chosen: ['refused', 'dropped', 'recognised'],
