@@ -9,9 +9,9 @@ const SOURCES = import.meta.glob<string>(
   },
 );
 
-/** What only follows nouns, whatever they end with. */
+/** Particles that only follow nouns, whatever those end with. */
 const AFTER_NOUNS = /([가-힣]{2,})(?:에서|에게|의|에|도|만|까지|부터)(?![가-힣])/g;
-/** What is spelt by the noun's last sound. */
+/** Particles spelt by the last sound of their noun. */
 const BY_SOUND = /([가-힣]{2,}?)(가|를|와|로|으로|과|을)(?=[ .,:;)?!]|$)/gm;
 
 const LIEUL = 8;

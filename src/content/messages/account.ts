@@ -1,4 +1,4 @@
-/** What became of the lines of a pasted text. */
+/** The lines of a pasted text by how they were read or why they were left aside. */
 export const ACCOUNT_MESSAGES = {
   en: {
     all: '{lines, plural, one {# line} other {# lines}}: {read, plural, =0 {none read} other {# read ({by})}}, {aside, plural, =0 {none left aside} other {# left aside ({why})}}',

@@ -1,4 +1,4 @@
-/** What a pasted machine is said to be, and which signs tell it. */
+/** Mode, release and node of a pasted machine, with the signs that tell them. */
 export const IDENTITY_WORDS = {
   en: {
     proxy: 'A Kubernetes node with kube-proxy in {mode} mode, {range}',

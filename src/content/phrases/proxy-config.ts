@@ -7,8 +7,8 @@ const FIELDS = {
     ko: 'kube-proxy {release}은(는) 이 설정으로 시작하지 않습니다: {words}',
   },
   'kubernetes.config.families': {
-    en: 'kube-proxy {release} starts and logs “{words}”: it takes no packet of its first family for local.',
-    ko: 'kube-proxy {release}은(는) 시작하지만 “{words}”을(를) 로그에 남깁니다. 주 주소 체계의 패킷을 로컬로 보지 않습니다.',
+    en: 'kube-proxy {release} starts and logs “{words}”{local, select, yes {: of its first family it cannot tell which packets are local} other {}}.',
+    ko: 'kube-proxy {release}은(는) 시작하지만 로그에 “{words}”라고 남깁니다.{local, select, yes { 주 주소 체계에서는 어떤 패킷이 로컬인지 알 수 없습니다.} other {}}',
   },
   'kubernetes.config.syncs-hourly': {
     en: 'kube-proxy {release} in {mode} mode does not sync every syncPeriod: by itself it syncs once an hour. {mode, select, iptables {So often it looks whether its canary chains are still there, and tries a failed sync again.} other {So often it tries a failed sync again.}}',

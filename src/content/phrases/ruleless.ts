@@ -1,6 +1,6 @@
 import type { PhraseBook } from './phrase-book';
 
-/** What a pasted text is of which nothing is read. */
+/** Sentences on a pasted text of which nothing is read. */
 export const RULELESS_PHRASES = {
   'analysis.text.empty': {
     en: 'This text is empty. Paste what a command printed, as iptables-save or nft list ruleset.',

@@ -12,7 +12,7 @@ import { nodeProgram } from './node-program';
 const NODE_IP_DEFAULT = 30;
 const PRIMARY_DEFAULT = 31;
 
-/** What `nodePortAddresses` says without keywords, or what stands for it where it says nothing; none: every address of the node. */
+/** The ranges of `nodePortAddresses` in the place of keywords and of an unset field; none: every address of the node. */
 function listRanges(mode: ProxyModeId, input: SyncInput): readonly string[] {
   const { nodePortAddresses: texts = [] } = input.config;
   const isDefault = texts.length === 0 && mode === 'nftables' && since(input.release, NODE_IP_DEFAULT);

@@ -195,7 +195,7 @@ function isPlain(value: Json, of = ''): boolean {
   );
 }
 
-/** What nft has no JSON for is a text among the statements of a rule, in as many lines as it has. */
+/** A statement that nft has no JSON for: a text among the statements of a rule, in as many lines as it has. */
 function isStatement(list: string, value: Json): boolean {
   return list === 'expr' && typeof value === 'string' && isOneLine(value.replaceAll('\n', ''));
 }

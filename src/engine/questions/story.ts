@@ -27,14 +27,14 @@ export function tellWalk(walked: StoryWalk, apart = false): Story {
   return { moments: told, lenses };
 }
 
-interface Asked {
+interface StoryRequest {
   readonly flowId: string;
   /** Every moment of its way is told by itself. */
   readonly apart?: boolean;
 }
 
 /** The story of the walk last shown for a flow; empty where no walk was shown, or it could not be sent. */
-export function story({ session }: Engine, { flowId, apart }: Asked): Story {
+export function story({ session }: Engine, { flowId, apart }: StoryRequest): Story {
   const { document, derived, shown } = session;
   const run = shown.get(flowId);
   if (!run) return { moments: [], lenses: [] };

@@ -33,9 +33,9 @@ export function teach(lessons: readonly Lesson[], locale: Locale): readonly Taug
   }));
 }
 
-type Told = Pick<TimeScene, 'id' | 'title' | 'notes' | 'further'>;
+type SceneTexts = Pick<TimeScene, 'id' | 'title' | 'notes' | 'further'>;
 
-const inLanguage = ({ id, title, notes, further }: Told, locale: Locale) => ({
+const inLanguage = ({ id, title, notes, further }: SceneTexts, locale: Locale) => ({
   id,
   ...(further ? { further } : {}),
   title: title[locale],

@@ -59,5 +59,9 @@ describe('a node whose ranges are of the other family', () => {
     expect(familyFindings(about).map(({ message }) => message.values?.['words'])).toEqual([
       'cluster is IPv4-primary but clusterCIDRs contains only IPv6 addresses',
     ]);
+    // It tells local traffic by the range in one mode only.
+    const byBridge = { ...about, config: { ...config, detectLocalMode: 'BridgeInterface' } as const };
+    const local = [about, byBridge].map((each) => familyFindings(each)[0]?.message.values?.['local']);
+    expect(local).toEqual(['yes', 'no']);
   });
 });

@@ -63,10 +63,11 @@ export function nodeRefusal({ config, release, node }: Checked): Phrase | undefi
   return phrase('kubernetes.config.refused', { release, words: `kube-proxy configuration is incorrect: ${words}` });
 }
 
-/** What kube-proxy logs of ranges of the other family, and goes on. */
+/** Ranges of the other family that kube-proxy logs, and goes on (`Kube-proxy configuration may be incomplete or incorrect`). */
 export function familyFindings({ config, release, node }: Checked): readonly ObjectFinding[] {
   if (!since(release, CHECKED)) return [];
+  const local = (config.detectLocalMode ?? 'ClusterCIDR') === 'ClusterCIDR' ? 'yes' : 'no';
   return listMisfits(config, node)
     .filter(({ path }) => path === 'clusterCIDRs')
-    .map(({ words }) => finding(node, DOUBT, 'clusterCIDR', 'config.families', { release, words }));
+    .map(({ words }) => finding(node, DOUBT, 'clusterCIDR', 'config.families', { release, words, local }));
 }
