@@ -2,6 +2,8 @@
 export const IDENTITY_WORDS = {
   en: {
     proxy: 'A Kubernetes node with kube-proxy in {mode} mode, {range}',
+    untoldMode:
+      'A Kubernetes node, with names that kube-proxy or the kubelet gives; nothing here tells kube-proxy’s mode or release',
     noProxy: 'No rules of kube-proxy are here',
     noRules: 'No rules are in these texts',
     one: 'of release {from} ({signs})',
@@ -16,6 +18,7 @@ export const IDENTITY_WORDS = {
   },
   ko: {
     proxy: 'kube-proxy {mode} 모드로 도는 Kubernetes 노드({range})',
+    untoldMode: 'kube-proxy나 kubelet이 붙인 이름이 있는 Kubernetes 노드이며, kube-proxy의 모드와 릴리스는 알 수 없음',
     noProxy: 'kube-proxy의 규칙이 없습니다',
     noRules: '이 텍스트에는 규칙이 없습니다',
     one: '릴리스 {from}: {signs}',

@@ -32,6 +32,8 @@ export interface NodeIdentity {
   /** Of several machines: which one. */
   readonly node?: string;
   readonly proxy?: ProxyIdentity;
+  /** Chains, tables or devices named by kube-proxy or the kubelet are here, and nothing tells kube-proxy's mode. */
+  readonly isModeUntold?: true;
   /** Who makes the Pod network. */
   readonly podNetwork: readonly string[];
   /** Who else writes rules here, as their projects spell themselves. */
@@ -46,12 +48,15 @@ const EXPECTED: ReadonlySet<string> = new Set(['kube-proxy', 'kubelet']);
 /** Says what a machine is by the names that only certain programs leave: chains, tables, devices. */
 export function makeIdentity(understood: Understood, node: string | undefined): NodeIdentity {
   const { proxy } = understood;
-  const owners = listOwners(namesIn(understood)).filter(({ name }) => !EXPECTED.has(name));
+  const all = listOwners(namesIn(understood));
+  const owners = all.filter(({ name }) => !EXPECTED.has(name));
+  const isModeUntold = !proxy && all.some(({ name }) => EXPECTED.has(name));
   const namesOf = (isPodNetwork: boolean): string[] =>
     owners.flatMap((owner) => ((owner.isPodNetwork ?? false) === isPodNetwork ? [owner.name] : []));
   return {
     ...(node === undefined ? {} : { node }),
     ...(proxy ? { proxy: makeProxyIdentity(proxy.mode, proxy.release) } : {}),
+    ...(isModeUntold ? { isModeUntold } : {}),
     podNetwork: namesOf(true),
     others: namesOf(false),
     hasRules: hasRules(understood),

@@ -7,10 +7,10 @@ import { pasted } from './testing/paste';
 
 /** `iptables 1.2-1.36 | Calico | Docker` */
 function told(...texts: readonly string[]): string[] {
-  return networkOfPasted(pasted(...texts)).identities.map(({ node, proxy, podNetwork, others }) =>
+  return networkOfPasted(pasted(...texts)).identities.map(({ node, proxy, isModeUntold, podNetwork, others }) =>
     [
       ...(node === undefined ? [] : [node]),
-      proxy ? `${proxy.mode} ${proxy.from}-${proxy.to}` : 'none',
+      proxy ? `${proxy.mode} ${proxy.from}-${proxy.to}` : isModeUntold ? 'kube-proxy in a mode nothing tells' : 'none',
       podNetwork.join(' '),
       others.join(' '),
     ].join(' | '),
@@ -37,6 +37,12 @@ describe('what a machine is', () => {
     ['none |  | libvirt', chains('LIBVIRT_INP')],
     ['none |  | OpenWrt', 'table inet fw4 {\n\tchain x {\n\t\taccept\n\t}\n}\n'],
     ['none |  | ', chains('MY-OWN')],
+    ['kube-proxy in a mode nothing tells |  | ', chains('KUBE-KUBELET-CANARY')],
+    ['kube-proxy in a mode nothing tells |  | ', chains('KUBE-FORWARD', 'KUBE-FIREWALL')],
+    [
+      'kube-proxy in a mode nothing tells |  | ',
+      '*filter\n:INPUT ACCEPT [0:0]\n:KUBE-EXTERNAL-SERVICES - [0:0]\n-A INPUT -j KUBE-EXTERNAL-SERVICES\nCOMMIT\n',
+    ],
     ['none | Calico | Docker ufw', chains('DOCKER', 'ufw-after-input', 'cali-INPUT')],
   ])('%s', (identity, text) => {
     expect(told(text)).toEqual([identity]);

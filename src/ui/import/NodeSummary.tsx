@@ -191,13 +191,15 @@ export function NodeSummary({ identities, assumptions, trace }: NodeSummaryProps
 
 function Identity({ identity }: { readonly identity: NodeIdentity }) {
   const t = useTranslations('import.identity');
-  const { node, proxy, podNetwork, others, hasRules } = identity;
+  const { node, proxy, isModeUntold, podNetwork, others, hasRules } = identity;
   const parts = [
-    proxy ? t('proxy', { mode: proxy.mode, range: tellRange(proxy) }) : t(hasRules ? 'noProxy' : 'noRules'),
+    proxy
+      ? t('proxy', { mode: proxy.mode, range: tellRange(proxy) })
+      : t(isModeUntold ? 'untoldMode' : hasRules ? 'noProxy' : 'noRules'),
     ...(podNetwork.length > 0 ? [t('podNetwork', { names: podNetwork.join(', ') })] : []),
     ...(proxy && podNetwork.length === 0 ? [t('noPodNetwork')] : []),
     ...(others.length > 0 ? [t('others', { names: others.join(', ') })] : []),
-    ...(hasRules && !proxy && podNetwork.length + others.length === 0 ? [t('nobody')] : []),
+    ...(hasRules && !proxy && !isModeUntold && podNetwork.length + others.length === 0 ? [t('nobody')] : []),
   ];
   return (
     <p className={styles.identity}>
