@@ -144,7 +144,8 @@ class AddressReader implements LineReader<readonly ListedLink[]> {
     const flags = /^<([A-Z0-9_,-]*)>$/.exec(parts.at(-1) ?? '')?.[1];
     const isMac = parts[0] !== undefined && (MAC.test(parts[0]) || parts[0].includes('.')) && flags !== undefined;
     const isAddresses = parts.every((part, i) => isBriefWord(part, parts[i - 1]));
-    const sure = parts.length > 0 ? isMac || isAddresses : gap.length > 1 || this.lastBrief === line.line - 1;
+    const sure =
+      parts.length > 0 ? isMac || isAddresses : isColumn(name, parent, gap) || this.lastBrief === line.line - 1;
     if (!sure) return false;
     const base = { name, ...(parent === undefined ? {} : { parent }) };
     const link = this.add(line, 'brief', base, isMac ? flags : '', state);
@@ -167,6 +168,14 @@ class AddressReader implements LineReader<readonly ListedLink[]> {
       this.addAddress(link, line, text);
     }
   }
+}
+
+/** Columns that `ip -br` gives a name (ip/ipaddress.c print_name_and_link). */
+const NAME_COLUMNS = 16;
+
+/** Does a gap end the column of a name? A name with its peer may fill it, and one blank follows. */
+function isColumn(name: string, parent: string | undefined, gap: string): boolean {
+  return gap.length > 1 || (parent !== undefined && name.length + 1 + parent.length >= NAME_COLUMNS);
 }
 
 function isBriefWord(word: string, before: string | undefined): boolean {
@@ -208,7 +217,9 @@ function briefLine(link: ListedLink, at: string): string {
     link.hardware === undefined
       ? link.addresses.map((own) => joinWords(addressWords(own), own.attributes)).join(' ')
       : `${link.hardware.replace('link/ether ', '')} <${link.flags.join(',')}>`;
-  return `${at.padEnd(16)} ${link.attributes.padEnd(14)} ${rest}`.trimEnd();
+  // Nothing but the gap tells a state without anything behind it from a word.
+  const gap = rest === '' && at.length >= NAME_COLUMNS ? '  ' : ' ';
+  return `${at.padEnd(NAME_COLUMNS)}${gap}${link.attributes.padEnd(14)} ${rest}`.trimEnd();
 }
 
 /** `ip addr`, `ip link`, also `-d`, `-br` and `-o`, and `bridge -d link`: the devices of a machine and their addresses. */

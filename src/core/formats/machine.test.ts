@@ -279,3 +279,25 @@ describe('sysctl', () => {
     expect(SYSCTL.parse('$ ls /proc/sys/net\n1\n').ok).toBe(false);
   });
 });
+
+describe('what is read is printed so that it is read again', () => {
+  it.each([
+    [
+      'a name with its peer that fills its column',
+      'lo UNKNOWN 127.0.0.1/8\nfull text\nveth1234567890a@if4711 UP\n',
+      'if4711',
+    ],
+    ['two blanks behind a long name', 'lo UNKNOWN 127.0.0.1/8\nfull text\nlonger-than-any-column   UP\n', 'longer'],
+  ])('ip -br: %s', (_, text, name) => {
+    const once = printed(IP_ADDRESS, text);
+    expect(once).toContain(name);
+    expect(printed(IP_ADDRESS, once)).toBe(once);
+  });
+
+  it.each([399, 401])('sysctl: a value of %i digits alone on its line', (digits) => {
+    const text = `$ cat /proc/sys/net/ipv4/vs/conntrack\n${'9'.repeat(digits)}\nnet.ipv4.ip_forward = 1\n`;
+    const once = printed(SYSCTL, text);
+    expect(once).toContain('ip_forward');
+    expect(printed(SYSCTL, once)).toBe(once);
+  });
+});

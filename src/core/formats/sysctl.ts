@@ -14,12 +14,14 @@ export interface ListedSysctl {
 }
 
 const ROOTS = 'net|kernel|vm|fs|user|dev|abi|debug|crypto|sunrpc';
+/** Characters of a value, wherever it stands. */
+const LONGEST_VALUE = 400;
 /** A name or a path, as long as one may be. */
 const NAME = `(?:${ROOTS})[./][\\w./:@+*-]{1,200}?`;
 /** `net.ipv4.ip_forward = 1`, `net/ipv4/ip_forward=1`; what sysctl.conf(5) may put before a name. */
-const PAIR = new RegExp(`^-?(${NAME})[ \\t]*=[ \\t]*(.{0,400})$`);
+const PAIR = new RegExp(`^-?(${NAME})[ \\t]*=[ \\t]*(.{0,${LONGEST_VALUE}})$`);
 /** `grep . /proc/sys/net/ipv4/conf/eth0/rp_filter` names each file. */
-const OF_FILE = new RegExp(`^/proc/sys/(${NAME}):(.{0,400})$`);
+const OF_FILE = new RegExp(`^/proc/sys/(${NAME}):(.{0,${LONGEST_VALUE}})$`);
 /** procps says so, busybox names the file. */
 const MISSING = new RegExp(
   `^(?:sysctl|cat|error)[^\\n]{0,40}?/proc/sys/(${NAME})['’"]?: No such file or directory|^sysctl: "?(${NAME})"? is an unknown key|^error: '?"?(${NAME})'?"? is an unknown key`,
@@ -43,7 +45,8 @@ class SysctlReader implements LineReader<readonly ListedSysctl[]> {
     const [, file, key, unknown] = MISSING.exec(text) ?? [];
     const missing = file ?? key ?? unknown;
     if (missing !== undefined) return this.add(line, missing, { value: '', missing: true });
-    if (this.asked.length > 0 && VALUE.test(text)) return this.add(line, this.asked[0] ?? '', { value: text });
+    if (this.asked.length > 0 && text.length <= LONGEST_VALUE && VALUE.test(text))
+      return this.add(line, this.asked[0] ?? '', { value: text });
     this.asked = namesInCommand(text);
     return false;
   }
