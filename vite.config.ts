@@ -53,7 +53,12 @@ export default defineConfig({
     format: 'es',
     plugins: () => [notices(), remembersPackages()],
     // As for the page: what the engine needs before it answers, in one file.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'engine', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      output: {
+        comments: { annotation: false },
+        codeSplitting: { groups: [{ name: 'engine', tags: ['$initial'] }] },
+      },
+    },
   },
   build: {
     target: 'es2023',
@@ -61,6 +66,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // They tell bundlers what may be left out, and nobody bundles this again.
+        comments: { annotation: false },
         // The first load names every file that is loaded later, and letters of a hash cannot be compressed: 42 bits tell builds apart.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',

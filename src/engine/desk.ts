@@ -182,7 +182,7 @@ export class Desk {
   /** Settles when everything that is answered in order is. */
   #before: Promise<unknown> = Promise.resolve();
 
-  constructor({ post, slice, engine = (watch) => createEngine(undefined, {}, watch) }: Options) {
+  constructor({ post, slice, engine = (watch) => createEngine(undefined, watch) }: Options) {
     this.#watch = new ReaderWatch({
       now: () => performance.now(),
       onReading: (reading) => post({ reading: reading ?? null }),

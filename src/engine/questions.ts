@@ -1,8 +1,9 @@
 import { open } from './questions/open';
-import { find, place, rows, rules, type RulesAsked } from './questions/rules';
+import type { RulesAsked } from './questions/rules';
 import { run } from './questions/run';
 import type { Engine } from './engine';
 
+const listed = () => import('./questions/rules');
 const many = () => import('./questions/many');
 const compare = () => import('./questions/compare');
 const rebuild = () => import('./questions/rebuild');
@@ -23,13 +24,17 @@ export const QUESTIONS = {
   request: { load: async () => (await import('./questions/moment')).request, inOrder: true, keeps: 'walk' },
   /** Sends a flow of the opened document. */
   run: { load: () => run, inOrder: true, keeps: 'walk' },
-  rules: { load: () => rules, inOrder: true, told: ({ netns, family }: RulesAsked) => `${netns} ${family}` },
+  rules: {
+    load: async () => (await listed()).rules,
+    inOrder: true,
+    told: ({ netns, family }: RulesAsked) => `${netns} ${family}`,
+  },
   /** More rows of them. */
-  rows: { load: () => rows, inOrder: true },
+  rows: { load: async () => (await listed()).rows, inOrder: true },
   /** In which lines of them words stand. */
-  find: { load: () => find, inOrder: true },
+  find: { load: async () => (await listed()).find, inOrder: true },
   /** On which line of them something stands. */
-  place: { load: () => place, inOrder: true },
+  place: { load: async () => (await listed()).place, inOrder: true },
   /** What is else in them than in those that were given before. */
   changes: { load: async () => (await import('./questions/changes')).changes, inOrder: true },
   /** Why a rule did or did not match at a step of the trace last shown for a flow. */

@@ -4,46 +4,35 @@ import { announcedFindings } from '../kubernetes/announced';
 import { completeCluster } from '../kubernetes/complete';
 import { reconcile, type Reconciled } from '../kubernetes/controllers';
 import type { ObjectFinding } from '../kubernetes/finding';
-import { hasRoutes } from '../kubernetes/ingress/kinds';
 import { proxyMode } from '../kubernetes/proxy';
+import { ciliumPrograms } from '../kubernetes/proxy/ebpf/agent';
 import type { SyncInput } from '../kubernetes/proxy/mode';
 import { holdsPorts, takenPorts } from '../kubernetes/proxy/shared/held-ports';
 import { validateCluster, validateSettings } from '../kubernetes/validate';
 import { validateConfig, withoutModeName } from '../kubernetes/validation/config';
 import type { Netns, Network } from '../linux/netns';
 import { isLate } from './derive-node';
-import { NOTHING_PASTED, type Derive, type Derived, type DerivePasted, type Planes } from './kernel-parts';
+import { NOTHING_PASTED, type Derive, type Derived, type DerivePasted } from './kernel-parts';
 import type { Document } from './document';
 import { assembleNetwork, outsideAddresses, type AssembledNetwork, type NetworkMoment } from './network';
-import { LATE_MODES, modesOf, nodePrograms, programFindings, proxyProblem, type NodeProgram } from './node-program';
+import { nodePrograms, programFindings, proxyProblem, type NodeProgram } from './node-program';
 
 /** All that a cluster's network depends on; of the seed only what the controllers drew with it. */
 interface ClusterInputs extends Pick<
   Document,
   'cluster' | 'settings' | 'kubeProxy' | 'mode' | 'release' | 'stopped' | 'cilium'
 > {
-  /** Parts of the core that its modes and its objects need. */
-  readonly planes: Planes;
   readonly settled: Reconciled;
   /** Addresses outside that packets are to come from. */
   readonly outside: readonly string[];
 }
 
-const noPlanes = (): Planes => ({});
-
-/**
- * Compiles clusters; only the nodes an edit concerns are compiled again. `planes`: parts of the core that modes need
- * and that may be loaded by now.
- */
-export function createClusterDerive(memo = new Memo(), planes: () => Planes = noPlanes): Derive {
+/** Compiles clusters; only the nodes an edit concerns are compiled again. */
+export function createClusterDerive(memo = new Memo()): Derive {
   return ({ cluster, settings, kubeProxy, mode, release, seed, flows, stopped, cilium }) => {
     const settled = settledOf(cluster, memo, settings, seed);
-    const missing = [...modesOf({ cluster, mode, stopped })].find((each) => LATE_MODES.has(each) && !planes()[each]);
-    if (missing) throw new Error(`a cluster in mode ${missing} was opened before the part for it was loaded`);
-    if (hasRoutes(cluster) && !planes().ingress)
-      throw new Error('a cluster with an Ingress was opened before the part for it was loaded');
     const ofCilium = mode === 'ebpf' && cilium ? { cilium } : {};
-    const of = { planes: planes(), ...(stopped ? { stopped } : {}), ...ofCilium };
+    const of = { ...(stopped ? { stopped } : {}), ...ofCilium };
     const told = { cluster, settings, kubeProxy, mode, release, ...of };
     const inputs = { ...told, settled, outside: outsideAddresses(flows) };
     return deriveCluster(sameInputs(inputs, memo), memo);
@@ -62,8 +51,7 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
   const { settled } = document;
   const cluster = completeCluster(settled.cluster, memo);
   const programs = nodePrograms(document, cluster, memo);
-  const { planes } = document;
-  const assembled = assembleNetwork(document, cluster, { memo, planes, programs });
+  const assembled = assembleNetwork(document, cluster, { memo, programs });
   const { bare, compiled, inputOf } = assembled;
   const logged = proxyFindings(programs, [...compiled.keys()].map(inputOf), bare);
   const shared = programFindings(document, cluster, memo);
@@ -71,22 +59,21 @@ const deriveCluster = once((document: ClusterInputs, memo): Derived => {
     makeDiagnostic,
   );
   findings.push(...listProblems(document, programs));
-  return { ...derivedOf(document, assembled, { planes, programs }), findings, settled: cluster };
+  return { ...derivedOf(document, assembled, programs), findings, settled: cluster };
 });
 
 /** What is known of a network beside itself, as far as a cluster makes it. */
 export function derivedOf(
   document: Pick<Document, 'mode' | 'cilium'>,
   { network, bare, compiled, outside }: Pick<AssembledNetwork, 'network' | 'bare' | 'outside' | 'compiled'>,
-  { planes, programs }: Pick<NetworkMoment, 'planes' | 'programs'>,
+  programs: NetworkMoment['programs'],
 ): Omit<Derived, 'findings' | 'settled'> {
   const isLateAll = isLate(document) && [...programs.values()].every(isLate);
-  const programsAt = planes.ebpf?.attached;
   return {
     ...NOTHING_PASTED,
     network,
     ...(isLateAll ? { bare } : {}),
-    ...(programsAt ? { attached: ({ devices }: Netns) => programsAt(document.cilium, devices) } : {}),
+    ...(document.mode === 'ebpf' ? { attached: ({ devices }: Netns) => ciliumPrograms(document.cilium, devices) } : {}),
     compiled,
     written: compiled.made,
     ...(outside ? { outside } : {}),
@@ -161,8 +148,8 @@ function makeDiagnostic({ severity, code, message, path, object }: ObjectFinding
  * of a cluster only the nodes an edit concerns are compiled again. `derivePasted` reads pasted nodes: it and
  * the formats are half of the engine, and a page without a dump does not need them.
  */
-export function createDeriveWith(derivePasted: DerivePasted, memo = new Memo(), planes?: () => Planes): Derive {
-  const deriveCluster = createClusterDerive(memo, planes);
+export function createDeriveWith(derivePasted: DerivePasted, memo = new Memo()): Derive {
+  const deriveCluster = createClusterDerive(memo);
   return (document) =>
     document.subject === 'pasted'
       ? ofPasted(sameDocument({ ...document, title: '' }, memo), memo, derivePasted)

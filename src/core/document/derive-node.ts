@@ -75,16 +75,16 @@ const sameInput = asLast<SyncInput>();
 
 /**
  * What kube-proxy looks at: Services, slices and its own Node. What else changed does not change its rules; what says
- * the same as last time on that node, family and mode is the same input.
+ * the same as last time on that node, family and mode is the same input. Cilium's agent and HNS know all Pods and nodes:
+ * which live here, and behind which node the others are.
  */
 export function proxyInput(input: SyncInput, memo: Memo, mode: ProxyModeId): SyncInput {
-  return sameInput(seenBy(input), memo, `${mode} ${input.node} ${input.family}`);
+  const seen = proxyMode(mode).datapath ? input : seenBy(input);
+  return sameInput(seen, memo, `${mode} ${input.node} ${input.family}`);
 }
 
 /** Annotations are the IPAM's notebook here: they change with every new Pod, and rules do not. */
 function seenBy(input: SyncInput): SyncInput {
-  // Cilium's agent and HNS know all Pods and nodes: which live here, and behind which node the others are.
-  if (input.agent) return input;
   const { services, endpointSlices, nodes, others = [] } = input.cluster;
   const names = new Set([input.node, findHostname(input.config)]);
   const own = nodes.filter(({ metadata }) => names.has(metadata.name)).map(withoutAnnotations);

@@ -9,7 +9,6 @@ import { moments } from '../story/moments';
 import { clusterDNS } from '../kubernetes/testing/cluster-dns';
 import { explore, makeTrace } from '../sim/explore';
 import { simulate } from '../sim/simulate';
-import { ALL_PLANES } from './all-planes';
 import { createClusterDerive } from './derive-cluster';
 import { emptyDocument, type Document, type Flow, type FlowTarget } from './document';
 import { openCluster } from './edits/open-cluster';
@@ -58,7 +57,7 @@ function bench({ mode = 'iptables', cached = true, to = NAME, protocol, spec = {
 }
 
 function walk(document: Document) {
-  const derived = createClusterDerive(undefined, () => ALL_PLANES)(document);
+  const derived = createClusterDerive()(document);
   const sent = resolveFlow(document, derived.network, document.flows[0] as Flow);
   const findings = derived.findings.map(({ message }) => message.id).filter((id) => id.includes('writers'));
   if (!sent.ok) return { problem: sent.error.id, findings, legs: [], story: [], entries: [], ends: [] };
@@ -176,7 +175,7 @@ describe('the DNS cache of a node', () => {
   });
 
   it('writes the rules people list of it (iptables -t raw -S)', () => {
-    const derived = createClusterDerive(undefined, () => ALL_PLANES)(bench({}));
+    const derived = createClusterDerive()(bench({}));
     const { tables } = derived.compiled.get('node1 ipv4')?.state.xtables ?? { tables: new Map() };
     const list = (table: 'raw' | 'filter', chain: string): string[] =>
       (tables.get(table)?.get(chain)?.rules ?? []).map(({ text }: { readonly text: string }) => text);

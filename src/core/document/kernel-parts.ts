@@ -1,7 +1,6 @@
 import { Memo, once } from '../lib/memo';
 import { LazyMap } from '../lib/lazy-map';
 import type {
-  Agent,
   GeneratedClaim,
   GeneratedIpset,
   GeneratedIpvs,
@@ -14,10 +13,6 @@ import type {
   PartRef,
 } from '../kubernetes/proxy/mode';
 import { originAt } from '../kubernetes/proxy/parts';
-import type { IngressPlane } from '../kubernetes/ingress';
-import type { CacheGround, withDnsCaches } from '../kubernetes/network/dns-cache';
-import type { BalancerGround } from '../kubernetes/network/load-balancer-targets';
-import type { Fronted } from '../kubernetes/network/load-balancers';
 import type { AttachedProgram } from '../linux/ebpf/attached';
 import type { IpSet, IpSetMember } from '../linux/ipset/ip-set';
 import type { IpvsService, IpvsTable } from '../linux/ipvs/service';
@@ -33,14 +28,11 @@ import type { SuggestedFlow } from '../paste/pasted';
 import type { PastedConnection } from '../paste/pasted-connections';
 import type { Assumption, FoundService, TextSummary } from '../paste/pasted-types';
 import type { Diagnostic } from '../formats/format';
-import type { ClusterObjects, ProxyModeId } from '../kubernetes/types';
+import type { ClusterObjects } from '../kubernetes/types';
 import type { XtRuleset } from '../linux/xtables/types';
 import type { SimFlow } from '../sim/simulate';
 import type { SimState } from '../sim/world';
-import type { Document, Flow } from './document';
-import type { Phrase } from '../lib/phrase';
-import type { Result } from '../lib/result';
-import type { NamedPlaces } from '../sim/lookup';
+import type { Document } from './document';
 
 /** What kube-proxy wrote for one node and family: the rules that run, and where each comes from. */
 export interface Compiled {
@@ -48,22 +40,10 @@ export interface Compiled {
   readonly ruleset: XtRuleset;
 }
 
-/** The places a name has for whoever asks in a namespace, and the questions that are sent for it. */
-export type ResolveName = (
-  document: Document,
-  netns: Netns,
-  flow: Flow & { readonly name: string },
-) => Result<NamedPlaces, Phrase>;
-
-/** A network whose flows may go to names; without it nobody answers them. */
-export interface NamingNetwork extends Network {
-  readonly resolveName?: ResolveName;
-}
-
 /** A document as something packets can be sent through. */
 export interface Derived {
   /** The rules of a cluster's node are written when a packet comes there or somebody asks for them. */
-  readonly network: NamingNetwork;
+  readonly network: Network;
   /** The namespaces of {@link network} without rules, where a mode leaves nothing else in them. */
   readonly bare?: ReadonlyMap<string, Netns>;
   /** Programs at the devices and sockets of a node that has any. */
@@ -114,18 +94,6 @@ export function findOrigin(
 
 /** What a built cluster has of the pasted parts. */
 export const NOTHING_PASTED = { assumptions: [], found: [], texts: [], suggested: [] } as const;
-
-/** What stands in front of Services outside, as far as it is loaded: `balancer-plane.ts`. */
-interface Fronts {
-  /** `names-plane.ts`. */
-  readonly resolveName?: ResolveName;
-  /** `dns-cache-plane.ts`. */
-  readonly withDnsCaches?: (network: Network, ground: Omit<CacheGround, 'dialler'>) => ReturnType<typeof withDnsCaches>;
-  readonly withLoadBalancers?: (network: Network, ground: BalancerGround) => Fronted;
-}
-
-/** What writes for modes that few clusters are in, as far as those parts of the core are loaded: `ebpf-plane.ts`, `windows-plane.ts`; {@link Fronts}; what makes proxies of Ingress controllers: `ingress-plane.ts`. */
-export type Planes = Readonly<Partial<Record<ProxyModeId, Agent>>> & Fronts & { readonly ingress?: IngressPlane };
 
 export type Derive = (document: Document) => Derived;
 

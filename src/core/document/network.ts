@@ -1,10 +1,14 @@
 import { asLast, once, type Memo } from '../lib/memo';
 import type { ObjectFinding } from '../kubernetes/finding';
 import { buildNetwork, CLIENT_ID } from '../kubernetes/network';
+import { withDnsCaches } from '../kubernetes/network/dns-cache';
 import { nodeRules } from '../kubernetes/network/host-ports';
+import { withLoadBalancers } from '../kubernetes/network/load-balancers';
 import type { HealthChecks } from '../kubernetes/network/load-balancer-targets';
 import type { NetworkOptions } from '../kubernetes/network/plan';
+import { withIngress } from '../kubernetes/ingress';
 import { hasRoutes } from '../kubernetes/ingress/kinds';
+import { proxyMode } from '../kubernetes/proxy';
 import type { KernelState, SyncInput } from '../kubernetes/proxy/mode';
 import { withDefaultServiceCidr } from '../kubernetes/service-cidr';
 import { holdsPorts } from '../kubernetes/proxy/shared/held-ports';
@@ -26,9 +30,9 @@ import {
   type IpFamily,
 } from '../net/ip';
 import { compiledFor, isLate, listFamilies, nodeSysctls, proxyInput, withLateRules, writeRules } from './derive-node';
-import type { Compiled, NamingNetwork, Planes } from './kernel-parts';
+import type { Compiled } from './kernel-parts';
 import type { Document, Flow, StoppedProxy } from './document';
-import { LATE_MODES, type NodeProgram } from './node-program';
+import type { NodeProgram } from './node-program';
 
 /** What a network depends on beside the objects of its cluster. */
 export interface NetworkSettings extends Pick<Document, 'settings' | 'mode' | 'cilium'> {
@@ -45,8 +49,6 @@ export type WrittenRules = ReadonlyMap<string, Compiled>;
  */
 export interface NetworkMoment {
   readonly memo: Memo;
-  /** Parts of the core that its modes and its objects need. */
-  readonly planes: Planes;
   /** What writes rules on each node, by name. */
   readonly programs: ReadonlyMap<string, NodeProgram>;
   readonly live?: LiveMachines;
@@ -68,7 +70,7 @@ export interface LiveMachines {
 
 /** A cluster as something packets can be sent through, with what it was made of. */
 export interface AssembledNetwork {
-  readonly network: NamingNetwork;
+  readonly network: Network;
   /** The same namespaces without the rules of nodes. */
   readonly bare: ReadonlyMap<string, Netns>;
   /** What kube-proxies write that see the cluster as it is, by `node family`. */
@@ -99,9 +101,7 @@ export function assembleNetwork(
       ? at.live.ruled(node)
       : withRules(node, { written: proxies.compiled, program: at.programs.get(node.id), said, memo: at.memo });
   const netns = new Map([...bare.netns].map(([id, each]) => [id, each.kind === 'node' ? rule(each) : each]));
-  const { resolveName } = at.planes;
-  const network = { ...bare, netns, ...(resolveName ? { resolveName } : {}) };
-  return { network, bare: bare.netns, ...proxies, ...(outside ? { outside } : {}), findings };
+  return { network: { ...bare, netns }, bare: bare.netns, ...proxies, ...(outside ? { outside } : {}), findings };
 }
 
 interface Laid extends Pick<AssembledNetwork, 'outside' | 'findings'> {
@@ -110,20 +110,20 @@ interface Laid extends Pick<AssembledNetwork, 'outside' | 'findings'> {
 
 /** Everything but the rules of nodes. */
 export function layNetwork(document: NetworkSettings, cluster: ClusterObjects, at: NetworkMoment): Laid {
-  const { memo, planes, programs, live } = at;
+  const { memo, programs, live } = at;
   const there = live ? withListeners(cluster, live) : cluster;
   const led = live ? { led: live.listening } : {};
   const laid = buildNetwork(there, document.settings, { memo, ...led, ...chooseLaying(document, programs, memo) });
   const health = live?.health ?? { stopped: stoppedNodes(programs) };
-  const fronted = planes.withLoadBalancers?.(laid, { cluster, ...health, memo }) ?? { network: laid };
-  const routed = hasRoutes(cluster) ? planes.ingress?.withIngress(fronted.network, there, memo) : undefined;
+  const fronted = withLoadBalancers(laid, { cluster, ...health, memo });
+  const routed = hasRoutes(cluster) ? withIngress(fronted.network, there, memo) : undefined;
   const before = routed?.network ?? fronted.network;
-  const cached = planes.withDnsCaches?.(before, { cluster, modes: modesByNode(programs), memo });
-  const whole = withOutsideAddresses(cached?.network ?? before, document.outside, memo);
+  const cached = withDnsCaches(before, { cluster, modes: modesByNode(programs), memo });
+  const whole = withOutsideAddresses(cached.network, document.outside, memo);
   return {
     network: live ? withoutGone(whole, live, memo) : whole,
     ...(fronted.outside ? { outside: fronted.outside } : {}),
-    findings: [...(routed?.findings ?? []), ...(cached?.findings ?? [])],
+    findings: [...(routed?.findings ?? []), ...cached.findings],
   };
 }
 
@@ -190,7 +190,7 @@ export function withRules(bare: Netns, { written, program, said, memo }: Ruling)
 }
 
 /** Nodes whose kube-proxies write, and when. */
-interface Compiling extends Pick<NetworkMoment, 'memo' | 'planes' | 'programs'> {
+interface Compiling extends Pick<NetworkMoment, 'memo' | 'programs'> {
   readonly nodes: Network['netns'];
 }
 
@@ -201,7 +201,7 @@ interface Compiling extends Pick<NetworkMoment, 'memo' | 'planes' | 'programs'> 
 export function compileProxies(
   { settings }: Pick<NetworkSettings, 'settings'>,
   cluster: ClusterObjects,
-  { programs, planes, nodes, memo }: Compiling,
+  { programs, nodes, memo }: Compiling,
   seen?: Pick<ClusterObjects, 'services' | 'endpointSlices'>,
 ): Pick<AssembledNetwork, 'compiled' | 'inputOf'> {
   const families = listFamilies(cluster);
@@ -214,15 +214,14 @@ export function compileProxies(
   const inputOf = (key: string): SyncInput => {
     const [node, family] = places.get(key) as readonly [Netns, IpFamily];
     const { config, release, stopped, mode, cilium } = programs.get(node.id) as NodeProgram;
-    const agent = planes[mode];
-    const ofPlane = { ...(agent ? { agent } : {}), ...(mode === 'ebpf' && cilium ? { cilium } : {}) };
+    const ofCilium = mode === 'ebpf' && cilium ? { cilium } : {};
     const view = seen ?? (stopped && stoppedView(stopped));
     const whole = withDefaultServiceCidr(
       view ? { ...cluster, ...view } : cluster,
       memo,
       settings.serviceClusterIPRange,
     );
-    return given.get(key) ?? { cluster: whole, node: node.id, family, config, release, memo, ...ofPlane };
+    return given.get(key) ?? { cluster: whole, node: node.id, family, config, release, memo, ...ofCilium };
   };
   const compiled = new LazyMap(places.keys(), (key) => {
     const [node] = places.get(key) as readonly [Netns, IpFamily];
@@ -230,7 +229,7 @@ export function compileProxies(
     const input = proxyInput({ ...inputOf(key), interfaceAddresses: addressesOf(node, memo) }, memo, program.mode);
     given.set(key, input);
     // hostPorts are entries of Cilium's maps; on Windows nobody writes rules.
-    if (LATE_MODES.has(program.mode)) return compiledFor(input, memo, program, undefined, undefined);
+    if (proxyMode(program.mode).datapath) return compiledFor(input, memo, program, undefined, undefined);
     const site = writerSite(cluster, settings, { ...input, order: program.order, memo });
     return compiledFor(input, memo, program, nodeRules(cluster, node.id, memo), site);
   });

@@ -111,9 +111,6 @@ export function programFindings(told: Told, cluster: ClusterObjects, memo: Memo)
   });
 }
 
-/** Modes whose part of the core is loaded when a document needs it. */
-export const LATE_MODES: ReadonlySet<ProxyModeId> = new Set<ProxyModeId>(['ebpf', 'kernelspace']);
-
 /** The modes a document's nodes are in: its own, and those that single nodes are told. */
 export function modesOf({
   cluster,

@@ -7,7 +7,7 @@ import type { ClusterObjects, ServiceObject, ServicePort } from '../kubernetes/t
 import { CLIENT_ID } from '../kubernetes/network';
 import type { Door, Netns, Network } from '../linux/netns';
 import type { HttpRequest } from '../net/http';
-import { isLoopback, parseIp, type IpAddress, type IpFamily, formatIp } from '../net/ip';
+import { isLoopback, parseIp, type IpAddress, formatIp } from '../net/ip';
 import type { NamedPlaces } from '../sim/lookup';
 import type { SimFlow } from '../sim/simulate';
 import { type Document, type Flow, type FlowSource, type FlowTarget, isOfSubject } from './document';
@@ -18,8 +18,10 @@ import type { FoundService } from '../paste/pasted-types';
 import { Memo } from '../lib/memo';
 import { listEndpoints, slicesByService, listSlices, type EndpointInfo } from '../kubernetes/endpoint';
 import { answersNodePorts } from './node-port-answers';
+import { resolveName } from './resolve-name';
+import { speaks } from './speaks';
 import { servicePorts, type ServicePortInfo } from '../kubernetes/service-port';
-import type { Derived, NamingNetwork } from './kernel-parts';
+import type { Derived } from './kernel-parts';
 
 /** How a packet ended, as far as it is asked here. */
 type PacketEnd = Pick<Outcome, 'disposition' | 'arrived' | 'http'>;
@@ -194,11 +196,11 @@ interface Sender {
  * What a flow means in the network of its document: who sends, to which address and port. A flow
  * that cannot be sent is an error that says why and what to change.
  */
-export function resolveFlow(document: Document, network: NamingNetwork, flow: Flow): Result<SimFlow, Phrase> {
+export function resolveFlow(document: Document, network: Network, flow: Flow): Result<SimFlow, Phrase> {
   if (!isOfSubject(document, flow)) return err(phrase('document.flow.other-subject'));
   const sender = getSender(document, network, flow.from);
   if (!sender.ok) return sender;
-  const named = askName(document, network, { netns: sender.value.netns, flow });
+  const named = askName(document, sender.value.netns, flow);
   if (named?.ok === false) return named;
   const door = flow.to.kind === 'route' ? doorOf(network, flow.to) : undefined;
   if (door?.ok === false) return door;
@@ -251,22 +253,11 @@ function httpRequest({ to, http }: Flow, dst: IpAddress, door: Door | undefined)
 }
 
 /** The places of a flow to a name; undefined: it goes to none. */
-function askName(
-  document: Document,
-  { resolveName }: NamingNetwork,
-  { netns, flow }: { readonly netns: Netns; readonly flow: Flow },
-): Result<NamedPlaces, Phrase> | undefined {
+function askName(document: Document, netns: Netns, flow: Flow): Result<NamedPlaces, Phrase> | undefined {
   if (flow.to.kind !== 'name') return undefined;
   const { clusterDomain: domain } = document.settings;
-  if (!resolveName) return err(phrase('document.name.outside-asks', { domain }));
+  if (document.subject === 'pasted') return err(phrase('document.name.outside-asks', { domain }));
   return resolveName(document, netns, { ...flow, name: flow.to.name });
-}
-
-/** Has the namespace an address of the family that others can answer? */
-export function speaks(netns: Netns, family: IpFamily): boolean {
-  return netns.devices.some(({ addresses }) =>
-    addresses.some(({ address }) => address.family === family && !isLoopback(address)),
-  );
 }
 
 function placesOf({ places }: NamedPlaces): Result<Ends, Phrase> {

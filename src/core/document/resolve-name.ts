@@ -14,7 +14,7 @@ import type { NamedPlaces } from '../sim/lookup';
 import type { SimFlow } from '../sim/simulate';
 import type { Document, Flow } from './document';
 import { nodeProgram } from './node-program';
-import { speaks } from './resolve-flow';
+import { speaks } from './speaks';
 
 /** A name that was asked for, and what the DNS server of the cluster says to it. */
 export interface AskedName extends DnsAnswer {

@@ -91,8 +91,8 @@ export interface Socket {
     readonly http?: HttpRouter;
     /** How long it answers by itself what it was told once. */
     readonly keptSeconds?: number;
-    /** What decides in the place of turns whether it opens a connection, and how, as whoever made it handed it over. */
-    readonly dialler?: unknown;
+    /** What decides in the place of turns whether it opens a connection, and how: a name of `sim/userspace-proxy.ts`. */
+    readonly dialler?: 'dns-cache';
   };
 }
 

@@ -25,8 +25,6 @@ export interface Netns extends Namespace {
 export interface Network {
   readonly netns: ReadonlyMap<string, Netns>;
   readonly segments: readonly Segment[];
-  /** What reads requests for the proxies in it, as whoever made them handed it over (`sim/http-proxy.ts`). */
-  readonly reader?: unknown;
   /** Where what has no address of its own is reached, by what it is called: `Ingress default/shop`. Absent: there is none. */
   readonly doors?: ReadonlyMap<string, Result<Door, Phrase>>;
 }

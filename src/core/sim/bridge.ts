@@ -3,7 +3,7 @@ import type { Device } from '../linux/namespace';
 import type { Netns, Network } from '../linux/netns';
 import { isOwnAddress } from '../linux/routing/fib';
 import { formatIp, sameIp, type IpAddress } from '../net/ip';
-import { walkerOf } from './plane';
+import { walkerOf } from './walker';
 import { answerReject, sendIcmpError } from './errors';
 import { answersFor, findDevice, findPeer, type BridgeNext, type FrameLanding } from './neighbour';
 import { hasRules, runHook } from './hook';
@@ -263,7 +263,7 @@ export function transmit(
 ): FrameLanding | undefined {
   const { netns, world, leg, skb } = passage;
   const device = findDevice(netns, name);
-  const taken = device && walkerOf(netns)?.transmit(passage, device);
+  const taken = device && walkerOf(passage.world, netns)?.transmit(passage, device);
   if (taken?.kind === 'landed') return taken.landing;
   if (taken) return taken.kind === 'transmit' ? transmit(passage, taken) : undefined;
   if (passDevice(passage, 'EGRESS', name)) return undefined;

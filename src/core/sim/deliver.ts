@@ -5,7 +5,7 @@ import type { Netns } from '../linux/netns';
 import { formatIp, isUnspecified, sameIp } from '../net/ip';
 import { type L4Header, type Packet, type TcpHeader, formatEndpoint, tupleKey } from '../net/packet';
 import { invertTuple, isIcmpError, makeTuple } from '../linux/conntrack/tuple';
-import { socketWalker } from './plane';
+import { socketWalker } from './walker';
 import { INITIAL_TTL, makeSkb, resetFor, sendIcmpError } from './errors';
 import { accept, findDial } from './userspace-proxy';
 import type { Leg } from './trace';
@@ -227,7 +227,7 @@ export function deliver(passage: Passage): void {
   if (!world.answers) return deliverTo(passage, netns.title);
   const waiting = leg.role === 'request' ? world.asker : world.caller;
   if (waiting && belongsTo(waiting, passage)) {
-    const walker = leg.role === 'reply' ? socketWalker(world.network, netns) : undefined;
+    const walker = leg.role === 'reply' ? socketWalker(world, netns) : undefined;
     const told = walker?.tellPeer(world, netns, skb.packet);
     if (told) leg.step(told, skb);
     deliverTo(passage, netns.title);

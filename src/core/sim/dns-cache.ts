@@ -2,14 +2,13 @@ import { phrase, type Phrase } from '../lib/phrase';
 import type { ProxyMemory } from '../linux/state';
 import { formatEndpoint, type L4Header, type Packet } from '../net/packet';
 import { INITIAL_TTL, makeSkb } from './errors';
-import type { RequestReader } from './http-proxy';
-import { getState, type Pending, type ProxyDial, type World } from './world';
+import { getState, type Dialler, type Pending, type ProxyDial, type World } from './world';
 
 /**
  * What a DNS cache does with a question (plugins `cache` and `forward` with `force_tcp` of CoreDNS): it answers what it
  * was told before, else it asks by TCP, whatever it was asked by; where nobody answers it says SERVFAIL.
  */
-export const dialFromCache: RequestReader = (world, dial, makePacket) => {
+export const dialFromCache: Dialler = (world, dial, makePacket) => {
   const name = world.question?.name ?? '';
   const memory = memoryOf(world, dial);
   const [upstream] = dial.socket.proxy?.endpoints ?? [];

@@ -1,11 +1,12 @@
 import { phrase, type Phrase } from '../lib/phrase';
 import type { DsrInfo, NetdevResult } from '../linux/ebpf/from-netdev';
 import { isDsrUnread } from '../linux/ebpf/host';
+import { EBPF_PROGRAMS } from '../linux/ebpf/programs';
 import type { Device } from '../linux/namespace';
 import type { IpAddress } from '../net/ip';
 import { formatIp } from '../net/ip';
 import { formatEndpoint, type Packet } from '../net/packet';
-import type { PlaneWalker, NewEbpfStep } from './plane';
+import type { Walker, NewEbpfStep } from './walker';
 import { askSocket, attach, byPhrase, ebpfMemories, saidOf, tellPeer, type Attached } from './ebpf-sockets';
 import { INITIAL_TTL, makeSkb } from './errors';
 import { answersFor, findDevice, findPeer, type BridgeNext, type FrameLanding } from './neighbour';
@@ -50,7 +51,7 @@ function ebpfReceive(passage: Passage, port: Device): BridgeNext | undefined {
 function fromPod(here: AtDevice): BridgeNext | undefined {
   const { passage, device, at } = here;
   const { packet } = passage.skb;
-  const result = at.node.programs.fromContainer(at.run, packet);
+  const result = EBPF_PROGRAMS.fromContainer(at.run, packet);
   const program = 'cil_from_container';
   if (result.kind === 'pass') {
     record(here, { program, device, did: 'passed', ...says(phrase('sim.ebpf.no-frontend')), ...saidOf(at, {}) });
@@ -73,7 +74,7 @@ function fromPod(here: AtDevice): BridgeNext | undefined {
 function onward(here: AtDevice): BridgeNext | undefined {
   const { passage, at } = here;
   const { dst } = passage.skb.packet;
-  const where = at.node.programs.whereabouts(at.run, dst);
+  const where = EBPF_PROGRAMS.whereabouts(at.run, dst);
   if (where.kind === 'endpoint') return toEndpoint(here);
   if (where.kind === 'own') return undefined;
   if (where.kind === 'tunnel') return wrap(here, where.to);
@@ -132,8 +133,8 @@ function toEndpoint(here: AtDevice): BridgeNext | undefined {
   const { passage, at } = here;
   const { packet } = passage.skb;
   // It never comes to the device that gives it the service's address: what the Pod's program does was not read.
-  if (at.node.programs.isTold(at.run, packet)) return unread(here, 'dsr-inside');
-  const restored = at.node.programs.toContainer(at.run, packet);
+  if (EBPF_PROGRAMS.isTold(at.run, packet)) return unread(here, 'dsr-inside');
+  const restored = EBPF_PROGRAMS.toContainer(at.run, packet);
   const found = findPod(passage, restored.dst);
   if (!found) return undefined;
   const did = restored === packet ? 'delivered' : 'restored';
@@ -187,7 +188,7 @@ function fromWire(here: AtDevice): BridgeNext | undefined {
   const { carries } = passage.skb;
   delete passage.skb.carries;
   const { packet } = passage.skb;
-  const result = at.node.programs.fromNetdev(at.run, packet, carries?.dsr);
+  const result = EBPF_PROGRAMS.fromNetdev(at.run, packet, carries?.dsr);
   const isOverlay = carries?.tunnel !== undefined;
   const isEarly = at.node.host.settings.xdp && (result.kind === 'remote' || result.kind === 'reply');
   const program = isOverlay ? 'cil_from_overlay' : isEarly ? 'cil_xdp_entry' : 'cil_from_netdev';
@@ -229,14 +230,14 @@ function act(here: AtDevice, program: string, result: NetdevResult): BridgeNext 
 function upOrIn(here: AtDevice, program: string): BridgeNext | undefined {
   const { passage, at } = here;
   const isDirect = at.node.host.settings.hostRouting === 'bpf' || program === 'cil_from_overlay';
-  const { kind } = at.node.programs.whereabouts(at.run, passage.skb.packet.dst);
+  const { kind } = EBPF_PROGRAMS.whereabouts(at.run, passage.skb.packet.dst);
   return kind === 'endpoint' && isDirect ? toEndpoint(here) : undefined;
 }
 
 /** A reply whose client is not of this node: to it, by the route or the tunnel. */
 function backOut(here: AtDevice): BridgeNext | undefined {
   const { passage, at } = here;
-  const where = at.node.programs.whereabouts(at.run, passage.skb.packet.dst);
+  const where = EBPF_PROGRAMS.whereabouts(at.run, passage.skb.packet.dst);
   passage.skb.snatDone = true;
   if (where.kind === 'tunnel') return wrap(here, where.to);
   return where.kind === 'elsewhere' ? redirect(passage) : undefined;
@@ -255,7 +256,7 @@ function spread(here: AtDevice, program: string, result: Extract<NetdevResult, {
   record(here, step, result.packet);
   if (dsr && isDsrUnread(at.node.host)) return unread(here, 'dsr-in-tunnel');
   passage.skb.snatDone = true;
-  const where = at.node.programs.whereabouts(at.run, result.packet.dst, tunnel || (dsr !== undefined && dsrInGeneve));
+  const where = EBPF_PROGRAMS.whereabouts(at.run, result.packet.dst, tunnel || (dsr !== undefined && dsrInGeneve));
   if (where.kind === 'tunnel') return wrap(here, where.to, dsr);
   const next = redirect(passage);
   if (dsr) passage.skb.carries = { dsr };
@@ -274,7 +275,7 @@ function ebpfTransmit(passage: Passage, device: Device): BridgeNext | undefined 
   if (device.segment === undefined || skb.carries?.tunnel || skb.snatDone) return undefined;
   const { at } = here;
   const program = 'cil_to_netdev';
-  const result = at.node.programs.toNetdev(at.run, skb.packet);
+  const result = EBPF_PROGRAMS.toNetdev(at.run, skb.packet);
   const said = saidOf(at, {});
   if (!result) return dropped(here, program, { why: 'DROP_NAT_NO_MAPPING', said });
   const { did, packet } = result;
@@ -290,7 +291,7 @@ function ebpfTransmit(passage: Passage, device: Device): BridgeNext | undefined 
 
 function fromHost(here: AtDevice): BridgeNext {
   const { passage, at, device } = here;
-  const where = at.node.programs.whereabouts(at.run, passage.skb.packet.dst);
+  const where = EBPF_PROGRAMS.whereabouts(at.run, passage.skb.packet.dst);
   const step = { program: 'cil_from_host', device, did: 'passed', lookups: [] } as const;
   if (where.kind === 'tunnel') {
     record(here, { ...step, reason: phrase('sim.ebpf.from-host') });
@@ -303,7 +304,7 @@ function fromHost(here: AtDevice): BridgeNext {
 }
 
 /** Everything that walks packets through programs. */
-export const EBPF_WALKER: PlaneWalker = {
+export const EBPF_WALKER: Walker = {
   askSocket,
   tellPeer,
   receive: ebpfReceive,

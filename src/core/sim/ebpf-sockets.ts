@@ -2,12 +2,12 @@ import { phrase, type Phrase } from '../lib/phrase';
 import type { ChosenBackend } from '../linux/ebpf/choose-backend';
 import type { EbpfState } from '../linux/ebpf/host';
 import type { LbService } from '../linux/ebpf/lb-maps';
-import type { EbpfNode, WatchedRun } from '../linux/ebpf/programs';
+import { EBPF_PROGRAMS, type EbpfNode, type WatchedRun } from '../linux/ebpf/programs';
 import type { Netns, Network } from '../linux/netns';
 import { createState } from '../linux/state';
 import { formatIp } from '../net/ip';
 import { formatEndpoint, hasPorts, type Packet } from '../net/packet';
-import type { Connecting, NewEbpfStep, ProgramWorld, SocketAsk } from './plane';
+import type { Connecting, NewEbpfStep, ProgramWorld, SocketAsk } from './walker';
 import type { EbpfMemory, EbpfStep, Trace } from './trace';
 import type { SimState } from './world';
 
@@ -38,8 +38,8 @@ export function attach(world: ProgramWorld, netns: Netns, { family }: Packet): A
     sockets: new Map(),
   });
   state.now = known.now / 1000;
-  const { host, programs } = node;
-  return { netns: owner, node, run: programs.watchRun({ host, state, decide: world.decide }, family) };
+  const { host } = node;
+  return { netns: owner, node, run: EBPF_PROGRAMS.watchRun({ host, state, decide: world.decide }, family) };
 }
 
 /** What is said of a run that found a frontend. */
@@ -51,7 +51,7 @@ export function saidOf(
   const backend = chosen && formatEndpoint(chosen.backend.address, chosen.backend.port);
   return {
     lookups,
-    ...(service ? { service: node.programs.frontendKey(service), count: service.count } : {}),
+    ...(service ? { service: EBPF_PROGRAMS.frontendKey(service), count: service.count } : {}),
     ...(service && chosen ? { candidates: candidatesOf(node, service, chosen) } : {}),
     ...(backend === undefined ? {} : { chosen: backend }),
     ...(chosen?.odds ? { odds: chosen.odds } : {}),
@@ -96,7 +96,7 @@ export function askSocket(
   const at = proto === 'tcp' || proto === 'udp' ? attach(world, netns, asked) : undefined;
   if (!at) return undefined;
   const socket = { ...socketOf(netns, asked), ...(ongoing ? { connected: true } : {}) };
-  const result = at.node.programs.connect(at.run, socket, asked);
+  const result = EBPF_PROGRAMS.connect(at.run, socket, asked);
   const call = proto === 'tcp' ? 'connect' : 'sendmsg';
   const program = `cil_sock${asked.family === 'ipv6' ? '6' : '4'}_${call}`;
   const step = { kind: 'ebpf', program } as const;
@@ -125,7 +125,7 @@ export function tellPeer(world: ProgramWorld, netns: Netns, answer: Packet): New
   if (!at || !hasPorts(l4)) return undefined;
   const pod = netns.kind === 'pod' ? { pod: netns.id } : {};
   const socket = { cookie: `${netns.title} ${l4.proto} ${l4.dport}`, ...pod };
-  const told = at.node.programs.peer(at.run, socket, { address: src, port: l4.sport });
+  const told = EBPF_PROGRAMS.peer(at.run, socket, { address: src, port: l4.sport });
   const service = formatEndpoint(told.address, told.port);
   if (service === formatEndpoint(src, l4.sport)) return undefined;
   const call = l4.proto === 'tcp' ? 'getpeername' : 'recvmsg';

@@ -3,15 +3,10 @@ import type { Phrase } from '../lib/phrase';
 import type { HttpOption } from '../net/http';
 import { formatIp } from '../net/ip';
 import { formatEndpoint, withEndpoints, type L4Header, type Packet } from '../net/packet';
-import { socketWalker } from './plane';
+import { socketWalker } from './walker';
 import { INITIAL_TTL, makeSkb } from './errors';
 import type { OriginateStep } from './trace';
-import type { Pending, ProxyDial, World } from './world';
-
-type Place = NonNullable<HttpOption['to']>;
-
-/** The first packet of a connection that a process opens. */
-type MakePacket = (world: World, dial: ProxyDial, to: Place) => Packet;
+import type { Dialler, Pending, ProxyDial, World } from './world';
 
 /** What a proxy says of what it does. */
 interface Said extends Pick<OriginateStep, 'reason' | 'odds' | 'candidates'> {
@@ -20,14 +15,11 @@ interface Said extends Pick<OriginateStep, 'reason' | 'odds' | 'candidates'> {
   readonly second?: true | undefined;
 }
 
-/** What {@link dialByRequest} is to those it is handed to. */
-export type RequestReader = typeof dialByRequest;
-
 /**
  * What a proxy that reads requests does next with one: it asks whom the request leads to, another one when that one did
  * not answer, or answers by itself. Undefined: never; it always does one of these.
  */
-export function dialByRequest(world: World, dial: ProxyDial, makePacket: MakePacket): Pending | undefined {
+export const dialByRequest: Dialler = (world, dial, makePacket) => {
   const { client, second } = dial;
   const asked = world.http ?? { host: formatIp(client.dst), path: '/' };
   const answer = dial.socket.proxy?.http?.(asked, client);
@@ -58,7 +50,7 @@ export function dialByRequest(world: World, dial: ProxyDial, makePacket: MakePac
     packet,
     said: { role: 'request', second: true, http: 'passed', candidates, ...said },
   });
-}
+};
 
 const nameOf = ({ to }: Pick<HttpOption, 'to'>): string => (to ? formatEndpoint(to.address, to.port) : '');
 
@@ -73,7 +65,7 @@ function connecting(
   dial: ProxyDial,
   { packet, said }: { readonly packet: Packet; readonly said: Said },
 ): Pending {
-  const socket = socketWalker(world.network, dial.netns)?.askSocket(world, dial.netns, packet, {});
+  const socket = socketWalker(world, dial.netns)?.askSocket(world, dial.netns, packet, {});
   const sent = socket?.to ? withEndpoints(packet, socket.to) : packet;
   dial.request = sent;
   const pending = told(dial, sent, said);

@@ -1,7 +1,6 @@
 import { assertNever } from '../lib/result';
 import { phrase } from '../lib/phrase';
 import type { Decide } from '../linux/chain-walk';
-import { snapshot } from '../linux/conntrack/table';
 import { makeTuple } from '../linux/conntrack/tuple';
 import type { Netns, Network } from '../linux/netns';
 import type { Route } from '../linux/routing/fib';
@@ -18,7 +17,8 @@ import {
 import { bridgeReceive, transmit } from './bridge';
 import { SERVER_SEQ } from './deliver';
 import { INITIAL_TTL, makeSkb } from './errors';
-import { socketWalker, walkerOf, type ProgramWorld } from './plane';
+import { socketWalker, walkerOf, type ProgramWorld } from './walker';
+import { WALKERS } from './walkers';
 import { undeliveredEnd } from './hook-outcome';
 import { ipOutput, ipReceive, passDevice } from './host';
 import { findDevice, findPeer, type BridgeNext, type FrameLanding } from './neighbour';
@@ -27,6 +27,7 @@ import type { LegWriter, Passage, Pending, SimState, Watch, World } from './worl
 import type { Leg, Trace } from './trace';
 import { beginNamed, isToldAll, toPlace, type NamedPlaces } from './lookup';
 import { chooseWayForSource, routeOutput } from './route';
+import { connections, memoriesIn } from './left-behind';
 import { findTunnel, wrap } from './tunnel';
 import { nextDial } from './userspace-proxy';
 
@@ -144,7 +145,7 @@ function follow(passage: Passage, next: BridgeNext): { landing: FrameLanding; ne
 
 /** The node sends the packet that a tunnel made. */
 function sendOuter(passage: Passage): BridgeNext {
-  return walkerOf(passage.netns)?.originate?.(passage) ?? ipOutput(passage, { bound: true });
+  return walkerOf(passage.world, passage.netns)?.originate?.(passage) ?? ipOutput(passage, { bound: true });
 }
 
 /** The frame as the next namespace gets it: its own marks and bridge ports, and over lo all of its past. */
@@ -166,7 +167,8 @@ function arrive(world: World, leg: LegWriter, from: Passage, landing: FrameLandi
 
 function receive(passage: Passage, device: string, frameTo: IpAddress): BridgeNext {
   const port = findDevice(passage.netns, device);
-  const ended = (port && walkerOf(passage.netns)?.receive(passage, port)) ?? passDevice(passage, 'INGRESS', device);
+  const ended =
+    (port && walkerOf(passage.world, passage.netns)?.receive(passage, port)) ?? passDevice(passage, 'INGRESS', device);
   if (ended) return ended;
   return port?.master ? bridgeReceive(passage, port, frameTo) : ipReceive(passage, device);
 }
@@ -207,7 +209,7 @@ function originate(passage: Passage, start: Extract<Pending['start'], { kind: 'o
     const rejected = { kind: 'REJECTED', netns: netns.id, with: 'EHOSTUNREACH', by: socket.step.program } as const;
     return stop(passage, socket.step.reason, rejected, 'EHOSTUNREACH');
   }
-  const walker = walkerOf(netns);
+  const walker = walkerOf(passage.world, netns);
   if (walker?.originate) return walker.originate(passage);
   if (walker && redirects) return walker.redirect(passage);
   return port ? straightOut(passage, port) : ipOutput(passage, { bound, ...(oif === undefined ? {} : { oif }) });
@@ -262,6 +264,7 @@ export function runPacket({ network, netns, state, decide, packet, mark = 0, dev
   const pending: Pending[] = [{ role: 'request', netns, skb, start }];
   runAll({
     network,
+    walkers: WALKERS,
     states: state,
     decide,
     recorder,
@@ -272,14 +275,6 @@ export function runPacket({ network, netns, state, decide, packet, mark = 0, dev
     seed: 0,
   });
   return recorder.legs();
-}
-
-function connections(states: SimState): Trace['conntrack'] {
-  return Object.fromEntries(
-    [...states]
-      .map(([id, state]) => [id, state.conntrack.entries().map(snapshot)] as const)
-      .filter(([, list]) => list.length > 0),
-  );
 }
 
 /** Whom a frame at a bridge port is addressed to: a neighbour on the bridge, else the bridge as its gateway. */
@@ -299,7 +294,7 @@ function begin(sender: Sender, flow: SimFlow): Pending {
     const frameTo = addressee(netns, device, packet.dst);
     return { role: 'request', netns, skb: { ...skb, local: false }, start: { kind: 'receive', device, frameTo } };
   }
-  const socket = socketWalker(sender.network, netns)?.askSocket(sender, netns, packet, flow);
+  const socket = socketWalker(sender, netns)?.askSocket(sender, netns, packet, flow);
   const start = { kind: 'originate', by: netns.title, bound: flow.src !== undefined } as const;
   if (!socket) return { role: 'request', netns, skb, start };
   const sent = socket.to ? sentTo(sender, flow, withEndpoints(packet, socket.to)) : packet;
@@ -338,7 +333,11 @@ function answeringAlike(decide: Decide): Decide {
  * What is out of a window needs a connection: where no conntrack knows one, it is made before, by the flow's own
  * SYN and its answer, which no trace shows.
  */
-function connect(run: Pick<World, 'network' | 'states' | 'decide' | 'seed'>, sender: Sender, flow: SimFlow): void {
+function connect(
+  run: Pick<World, 'network' | 'walkers' | 'states' | 'decide' | 'seed'>,
+  sender: Sender,
+  flow: SimFlow,
+): void {
   const first = begin(sender, { ...flow, segment: 'SYN' });
   const { packet } = first.skb;
   const tuple = makeTuple(packet);
@@ -358,7 +357,7 @@ interface Late {
  * Undefined: nobody took it. What becomes of that is shown instead.
  */
 function lateAnswer(
-  run: Pick<World, 'network' | 'states' | 'decide' | 'seed'>,
+  run: Pick<World, 'network' | 'walkers' | 'states' | 'decide' | 'seed'>,
   sender: Sender,
   flow: SimFlow,
 ): Late | undefined {
@@ -400,17 +399,17 @@ export function simulate({
   const recorder = new Recorder(watch);
   const known = states.get(netns?.id ?? '') ?? createState(seed);
   if (netns) states.set(netns.id, known);
-  const run = { network, states, decide, recorder, seed, quiet: quiet || undefined };
-  const asking = netns && { netns, state: known, decide, network, states, seed };
+  const base = { network, walkers: WALKERS, states, decide, seed };
+  const run = { ...base, recorder, quiet: quiet || undefined };
+  const asking = netns && { ...base, netns, state: known };
   if (
     netns &&
     asking &&
     isToldAll(wanted, recorder, (query, question) => runAll({ ...run, ...askFor(asking, query), question }))
   ) {
     const { flow, odds } = toPlace(wanted, decide);
-    if (flow.segment === 'out-of-window') connect({ network, states, decide, seed }, asking, flow);
-    const late =
-      flow.segment === 'late-answer' ? lateAnswer({ network, states, decide, seed }, asking, flow) : undefined;
+    if (flow.segment === 'out-of-window') connect(base, asking, flow);
+    const late = flow.segment === 'late-answer' ? lateAnswer(base, asking, flow) : undefined;
     const own = late?.pending ?? begin(asking, flow.segment === 'late-answer' ? { ...flow, segment: 'SYN' } : flow);
     const first = beginNamed(own, flow, odds);
     const caller = { netns: first.netns.id, packet: first.skb.packet };
@@ -419,12 +418,6 @@ export function simulate({
   }
   const left = quiet ? { conntrack: {} } : { conntrack: connections(states), ...memoriesIn(network, states) };
   return { legs: isUndelivered(network, recorder.legs()), assumptions: recorder.assumptions, ...left };
-}
-
-/** What programs of eBPF and virtual switches remember; nothing where no node has any. */
-function memoriesIn({ netns }: Network, states: SimState): Pick<Trace, 'ebpf' | 'vfp'> {
-  const walkers = new Set([...states.keys()].flatMap((id) => walkerOf(netns.get(id)) ?? []));
-  return Object.assign({}, ...[...walkers].map((walker) => walker.memories(states))) as Pick<Trace, 'ebpf' | 'vfp'>;
 }
 
 /** What came of a request whose end is not known is not told either. */

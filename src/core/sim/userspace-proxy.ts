@@ -7,9 +7,10 @@ import { formatIp, sameIp, type IpAddress } from '../net/ip';
 import { isIcmpError } from '../linux/conntrack/tuple';
 import { hasPorts, protocolNumber, type L4Header, type Packet, formatEndpoint } from '../net/packet';
 import { INITIAL_TTL, makeSkb } from './errors';
-import type { RequestReader } from './http-proxy';
+import { dialFromCache } from './dns-cache';
+import { dialByRequest } from './http-proxy';
 import { routeOutput } from './route';
-import { type ProxyDial, getState, type Passage, type Pending, type World } from './world';
+import { type Dialler, type ProxyDial, getState, type Passage, type Pending, type World } from './world';
 
 /** Ports of outgoing connections (net.ipv4.ip_local_port_range). */
 const EPHEMERAL = { min: 32_768, size: 28_232 };
@@ -90,10 +91,15 @@ function closing(dial: ProxyDial): Pending | undefined {
   };
 }
 
+/** What decides in the place of turns, by the name that sockets have for it. */
+const DIALLERS: Readonly<Record<NonNullable<NonNullable<Socket['proxy']>['dialler']>, Dialler>> = {
+  'dns-cache': dialFromCache,
+};
+
 function dialNow(world: World, dial: ProxyDial): Pending | undefined {
   const { http, dialler } = dial.socket.proxy ?? {};
-  const reader = (http ? world.network.reader : dialler) as RequestReader | undefined;
-  if (reader) return reader(world, dial, dialPacket);
+  if (http) return dialByRequest(world, dial, dialPacket);
+  if (dialler) return DIALLERS[dialler](world, dial, dialPacket);
   const most = dial.socket.proto === 'tcp' ? (dial.socket.proxy?.attempts ?? DIAL_TIMEOUTS.length) : 1;
   const turn = dial.attempts < most ? nextEndpoint(world, dial) : undefined;
   if (!turn) return closing(dial);

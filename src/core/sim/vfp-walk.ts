@@ -10,7 +10,7 @@ import { createVfpState, endsOf, findFlow, translate, turned, withEnds, type Vfp
 import { lookUpBalancer, type BalancerLookup, type VfpBalancer, type VSwitchNode } from '../windows/vswitch';
 import { deliver } from './deliver';
 import { answersFor, findPeer, type BridgeNext, type FrameLanding } from './neighbour';
-import type { NewVfpStep, PlaneWalker } from './plane';
+import type { NewVfpStep, Walker } from './walker';
 import { routeOutput } from './route';
 import type { EbpfEntry, Trace } from './trace';
 import { unwrap } from './tunnel';
@@ -290,7 +290,7 @@ function memories(states: SimState): Pick<Trace, 'vfp'> {
 }
 
 /** Walks packets through the virtual switch of a Windows node. As documented: nothing was recorded. */
-export const VFP_WALKER: PlaneWalker = {
+export const VFP_WALKER: Walker = {
   askSocket: () => undefined,
   tellPeer: () => undefined,
   receive,

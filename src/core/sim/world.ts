@@ -8,7 +8,7 @@ import type { Skb } from '../linux/skb';
 import { createState, type NetnsState } from '../linux/state';
 import type { HttpRequest } from '../net/http';
 import type { IpAddress } from '../net/ip';
-import type { SocketAsk } from './plane';
+import type { SocketAsk, Walkers } from './walker';
 import type { Disposition, Leg, OriginateStep, Hop, TraceStep } from './trace';
 import { invariant } from '../lib/result';
 
@@ -28,6 +28,12 @@ export interface ProxyDial {
   /** Answered, or given up. */
   over: boolean;
 }
+
+/** The first packet of a connection that a process opens. */
+type MakePacket = (world: World, dial: ProxyDial, to: { readonly address: IpAddress; readonly port: number }) => Packet;
+
+/** What a proxying process does next with a connection it has: it opens one, answers, or (undefined) neither. */
+export type Dialler = (world: World, dial: ProxyDial, makePacket: MakePacket) => Pending | undefined;
 
 /** State by namespace: what one packet leaves behind for the next. */
 export type SimState = Map<string, NetnsState>;
@@ -68,6 +74,7 @@ export interface Pending {
 /** Everything one run needs. */
 export interface World {
   readonly network: Network;
+  readonly walkers: Walkers;
   readonly states: SimState;
   readonly decide: Decide;
   readonly recorder: Recorder;

@@ -1,5 +1,4 @@
 import type { Document } from '../document/document';
-import { ALL_PLANES } from '../document/all-planes';
 import { createClusterDerive, derivedOf } from '../document/derive-cluster';
 import type { Derived } from '../document/kernel-parts';
 import { Memo } from '../lib/memo';
@@ -99,7 +98,7 @@ export class Moments {
 
   /** Lets the cluster live through the script; in slices, each how far it is (0..1). */
   static *of(document: Document, memo = new Memo()): Generator<number, Moments> {
-    const base = createClusterDerive(memo, () => ALL_PLANES)(document);
+    const base = createClusterDerive(memo)(document);
     const control = yield* runControl(document, base.settled ?? document.cluster);
     return new Moments(document, { base, control, memo });
   }
@@ -194,7 +193,7 @@ export class Moments {
     for (const each of state.values()) each.now = at;
     const { programs } = this.#control;
     return {
-      ...derivedOf(this.document, { ...assembled, compiled: world.compiled }, { planes: ALL_PLANES, programs }),
+      ...derivedOf(this.document, { ...assembled, compiled: world.compiled }, programs),
       findings: this.#base.findings,
       settled: world.cluster,
       stateFor: () => makeCopy(state, this.document.seed),

@@ -5,7 +5,6 @@ import { delaysOf } from './delays';
 import { nodesIn } from './load-balancer';
 import type { Traffic, WalkedRequest } from './traffic';
 import type { TimelineWorld } from './world';
-import type { NamingNetwork } from '../document/kernel-parts';
 import { resolveFlow } from '../document/resolve-flow';
 import type { ScriptClient } from '../document/script';
 import { CLIENT_ID } from '../kubernetes/network';
@@ -222,7 +221,7 @@ export interface TrafficSource {
 /** What a client of the script means in its network; else why it cannot send. */
 export function clientOf(
   document: Document,
-  { network, cluster }: { readonly network: NamingNetwork; readonly cluster: ClusterObjects },
+  { network, cluster }: { readonly network: Network; readonly cluster: ClusterObjects },
   index: number,
 ): Result<TrafficSource, Phrase> {
   const spec = document.script?.clients[index] as ScriptClient;

@@ -1,5 +1,4 @@
 import { createClusterDerive } from '../document/derive-cluster';
-import { ALL_PLANES } from '../document/all-planes';
 import type { Document } from '../document/document';
 import type { ScriptDelays } from '../document/script';
 import { Memo } from '../lib/memo';
@@ -69,7 +68,7 @@ const CONTROL_SHARE = 0.3;
 
 /** A cluster as its controllers leave it; what its timeline begins with. */
 export function reconcileCluster(document: Document, memo: Memo): ClusterObjects {
-  return createClusterDerive(memo, () => ALL_PLANES)(document).settled ?? document.cluster;
+  return createClusterDerive(memo)(document).settled ?? document.cluster;
 }
 
 /**

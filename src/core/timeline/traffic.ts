@@ -146,7 +146,7 @@ export class Traffic {
     const isAlone = program?.order.length === 0 && program.leftovers.length === 0;
     const isToService = flow.to.kind === 'service' && (sent.proto === 'tcp' || sent.proto === 'udp');
     // A controller of Ingresses asks others in turn.
-    if (this.#ground.world.network.reader !== undefined) return false;
+    if (this.#ground.world.network.doors !== undefined) return false;
     return isRules && isAlone && isToService && sent.segment === undefined && spec.sends === 'new';
   }
 

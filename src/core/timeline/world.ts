@@ -1,4 +1,3 @@
-import { ALL_PLANES } from '../document/all-planes';
 import { listFamilies, nodeSysctls } from '../document/derive-node';
 import type { Document } from '../document/document';
 import type { Compiled } from '../document/kernel-parts';
@@ -89,7 +88,7 @@ export class TimelineWorld {
     this.#control = control;
     this.#memo = memo;
     this.#settled = settled;
-    const at = { memo, planes: ALL_PLANES, programs: control.programs };
+    const at = { memo, programs: control.programs };
     this.#whole = layNetwork(this.#settings, settled, at).network.netns;
     this.#said = nodeSysctls(settled.nodes, control.programs, memo);
     this.#lifeOf = control.lives;
@@ -170,7 +169,7 @@ export class TimelineWorld {
       health: { stopped: NOBODY, checked: (service: string) => this.#nodesIn(service) },
       ruled: (bare: Netns) => this.#withRules(bare),
     };
-    const at = { memo: this.#memo, planes: ALL_PLANES, programs: this.#control.programs, live };
+    const at = { memo: this.#memo, programs: this.#control.programs, live };
     return (this.#assembled = assembleNetwork(this.#settings, this.cluster, at));
   }
 
@@ -328,7 +327,7 @@ export class TimelineWorld {
     const seen = findProxyView(this.#control, node, version) ?? { services: [], endpointSlices: [] };
     const pods = [...this.#lifeOf.values()].flatMap((life) => (isReachedAt(life, this.now) ? life.pod : []));
     const nodes = new Map([[node, bare]]);
-    const compiling = { programs, planes: ALL_PLANES, nodes, memo: this.#memo };
+    const compiling = { programs, nodes, memo: this.#memo };
     return compileProxies(this.#settings, { ...this.#settled, pods }, compiling, seen).compiled;
   }
 }

@@ -28,8 +28,6 @@ export interface VSwitchNode {
   readonly balancers: ReadonlyMap<string, VfpBalancer>;
   /** The node's addresses, one a family. */
   readonly addresses: readonly IpAddress[];
-  /** Who walks packets through it: core/sim's, which nothing here knows. Absent: nobody does. */
-  readonly walker?: unknown;
 }
 
 /** `tcp 10.96.0.10 80`; without an address, that of a nodePort. */

@@ -1,7 +1,6 @@
 import { exampleById } from '../../content/examples';
 import { derivePasted } from '../../core/document/derive-pasted';
 import type { Document } from '../../core/document/document';
-import { ALL_PLANES } from '../../core/document/all-planes';
 import { formatIp } from '../../core/net/ip';
 import { Client, type EngineClient } from '../client';
 import { Desk } from '../desk';
@@ -17,7 +16,7 @@ import { run } from '../questions/run';
 
 /** An engine that answers by return: what the questions say, without a table, a desk or a client between. */
 export function engineAtHand() {
-  const engine = createEngine(derivePasted, ALL_PLANES);
+  const engine = createEngine(derivePasted);
   type Asked<F> = F extends (engine: Engine, asked: infer A) => unknown ? A : never;
   return {
     open: (document: Document) => benchOn(engine, document),
@@ -46,7 +45,7 @@ export type EngineAtHand = ReturnType<typeof engineAtHand>;
 /** An engine on this thread, asked as the page asks: for stores and components. */
 export function inlineClient(): EngineClient {
   return new Client(({ hear }) => {
-    const desk = new Desk({ slice: 8, post: hear, engine: (watch) => createEngine(derivePasted, ALL_PLANES, watch) });
+    const desk = new Desk({ slice: 8, post: hear, engine: (watch) => createEngine(derivePasted, watch) });
     return { post: (message) => void Promise.resolve().then(() => desk.hear(message)), end: () => undefined };
   });
 }

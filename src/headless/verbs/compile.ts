@@ -7,7 +7,6 @@ import { Memo } from '../../core/lib/memo';
 import { phrase } from '../../core/lib/phrase';
 import { shown } from '../../core/lib/plain';
 import { withDefaults } from '../../core/kubernetes/defaults';
-import { ALL_PLANES } from '../../core/document/all-planes';
 import { PROXY_MODES, releaseProblem } from '../../core/kubernetes/proxy';
 import type { KernelState, ProxyMode, SyncInput } from '../../core/kubernetes/proxy/mode';
 import type { ClusterObjects, KubeProxyConfig } from '../../core/kubernetes/types';
@@ -126,12 +125,11 @@ function readRequest(cluster: ClusterObjects, { options }: Arguments, io: Io): R
   if (family !== 'ipv4' && family !== 'ipv6') return `--family ${String(family)}: it is ipv4 or ipv6`;
   const form = options['form'] ?? 'save';
   if (form !== 'save' && form !== 'restore') return `--form ${String(form)}: it is save or restore`;
-  const agent = ALL_PLANES[mode.id];
   const seen = mode.axis === undefined ? seenByProxy(cluster) : completeCluster(cluster);
   return {
     mode,
     form,
-    input: { cluster: seen, node: node.name, family, config, release, ...(agent ? { agent } : {}) },
+    input: { cluster: seen, node: node.name, family, config, release },
   };
 }
 

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { STORY_MESSAGES } from '../../content/messages/story';
 import { createSpeaker } from '../../content/phrases';
 import { SCENES } from '../../content/scenes';
-import { ALL_PLANES } from '../../core/document/all-planes';
 import { derivePasted } from '../../core/document/derive-pasted';
 import { flowsOfSubject, type Document } from '../../core/document/document';
 import type { ProxyModeId } from '../../core/kubernetes/mode-ids';
@@ -38,7 +37,7 @@ function tooSoon(texts: readonly string[], names: readonly string[]): string | u
 }
 
 async function faultsOf(document: Document, locale: 'en' | 'ko'): Promise<readonly string[]> {
-  const engine = createEngine(derivePasted, ALL_PLANES);
+  const engine = createEngine(derivePasted);
   const bench = benchOn(engine, document);
   const flowId = flowsOfSubject(document)[0]?.id ?? '';
   const walk = await walkFiles(engine, { document, flowId, outcome: 0 });

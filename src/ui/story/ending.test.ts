@@ -4,7 +4,6 @@ import { setPodReady } from '../../core/document/edits/pods';
 import type { Document } from '../../core/document/document';
 import { inMode } from '../../core/document/edits/proxy';
 import { derivePasted } from '../../core/document/derive-pasted';
-import { ALL_PLANES } from '../../core/document/all-planes';
 import { createEngine } from '../../engine/engine';
 import { createComparer } from '../../engine/questions/compare';
 import { many } from '../../engine/questions/many';
@@ -21,7 +20,7 @@ import { drawnAt, isOfOpen, keepSeen, staysUntilTold } from './position.model';
 const document = EXAMPLES[0]!.document();
 
 function told(of: Document, flow = 'flow-1') {
-  const engine = createEngine(derivePasted, ALL_PLANES);
+  const engine = createEngine(derivePasted);
   const bench = benchOn(engine, of);
   const result = run(engine, { flowId: flow });
   const played = { document: of, bench, result, ...story(engine, { flowId: flow }) };

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
 import { clusterBench } from '../../content/scenes/bench';
 import { derivePasted } from '../../core/document/derive-pasted';
-import { ALL_PLANES } from '../../core/document/all-planes';
 import { flowsOfSubject, type Document } from '../../core/document/document';
 import { setPodReady } from '../../core/document/edits/pods';
 import { node, pod } from '../../core/kubernetes/build';
@@ -19,7 +18,7 @@ const words = { to: 'to', from: 'from', remembered: 'remembered', routing: 'rout
 
 /** Who stands on the stage when the walk is over. */
 function drawn(document: Document) {
-  const engine = createEngine(derivePasted, ALL_PLANES);
+  const engine = createEngine(derivePasted);
   const bench = benchOn(engine, document);
   const result = run(engine, { flowId: flowsOfSubject(document)[0]?.id ?? '' });
   const played = { document, bench, result, ...story(engine, { flowId: result.flowId }) };

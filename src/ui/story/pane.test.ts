@@ -3,7 +3,6 @@ import { EXAMPLES } from '../../content/examples';
 import { clusterBench } from '../../content/scenes/bench';
 import { node } from '../../core/kubernetes/build';
 import { SCENES } from '../../content/scenes';
-import { ALL_PLANES } from '../../core/document/all-planes';
 import { derivePasted } from '../../core/document/derive-pasted';
 import { flowsOfSubject, type Document } from '../../core/document/document';
 import { SOAKING } from '../../core/lib/testing/soaking';
@@ -34,7 +33,7 @@ const ROOMS: readonly PaneRoom[] = [
 ];
 
 function tellerOf(document: Document): (flow: number) => StoryTold {
-  const engine = createEngine(derivePasted, ALL_PLANES);
+  const engine = createEngine(derivePasted);
   const bench = benchOn(engine, document);
   return (flow) => {
     const result = run(engine, { flowId: flowsOfSubject(document)[flow]?.id ?? '' });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../content/examples';
 import { sceneById, SCENES, type Scene } from '../../content/scenes';
 import { derivePasted } from '../../core/document/derive-pasted';
-import { ALL_PLANES } from '../../core/document/all-planes';
 import { flowsOfSubject, type Document } from '../../core/document/document';
 import { Memo, once } from '../../core/lib/memo';
 import { SOAKING } from '../../core/lib/testing/soaking';
@@ -43,7 +42,7 @@ const words = { to: 'to', from: 'from', remembered: 'remembered', routing: 'rout
 
 /** The story of each flow that is asked for, on one bench. */
 function tellerOf(document: Document, apart = false): (flow: number) => StoryTold {
-  const engine = createEngine(derivePasted, ALL_PLANES);
+  const engine = createEngine(derivePasted);
   const bench = benchOn(engine, document);
   return (flow) => {
     const result = run(engine, { flowId: flowsOfSubject(document)[flow]?.id ?? '' });

@@ -16,35 +16,27 @@ import { chooseRouteRule, listenerFor, type Listener, type RouteGround } from '.
 import { chooseIngressRule } from './ingress-rules';
 import { placeOf, type HttpRule, type RuleChoice } from './rules';
 
-/** What makes proxies of the Pods of Ingress controllers and Gateways. */
-export interface IngressPlane {
-  /**
-   * The network in which the Pods of controllers read requests and open connections of their own, as the Ingresses and
-   * HTTPRoutes of the cluster say; with where each of those is reached, and what there is to say of them.
-   */
-  readonly withIngress: (
-    network: Network,
-    cluster: ClusterObjects,
-    memo: Memo,
-  ) => { readonly network: Network; readonly findings: readonly ObjectFinding[] };
-}
-
-/** See {@link IngressPlane}. */
-export const INGRESS: IngressPlane = {
-  withIngress: (network, cluster, memo) => {
-    const served = findControllers(cluster, memo);
-    const findings = routingFindings(cluster, served, memo);
-    const doors = makeDoors(cluster, served);
-    const netns = new Map(network.netns);
-    for (const controller of served.controllers) {
-      for (const pod of controller.pods.filter(ownsAddress)) {
-        const own = netns.get(pod.spec.hostNetwork ? (pod.spec.nodeName ?? '') : namespacedName(pod));
-        if (own) netns.set(own.id, proxying(own, pod, { controller, cluster, memo }));
-      }
+/**
+ * The network in which the Pods of Ingress controllers and Gateways read requests and open connections of their own, as
+ * the Ingresses and HTTPRoutes of the cluster say; with where each of those is reached, and what there is to say of them.
+ */
+export function withIngress(
+  network: Network,
+  cluster: ClusterObjects,
+  memo: Memo,
+): { readonly network: Network; readonly findings: readonly ObjectFinding[] } {
+  const served = findControllers(cluster, memo);
+  const findings = routingFindings(cluster, served, memo);
+  const doors = makeDoors(cluster, served);
+  const netns = new Map(network.netns);
+  for (const controller of served.controllers) {
+    for (const pod of controller.pods.filter(ownsAddress)) {
+      const own = netns.get(pod.spec.hostNetwork ? (pod.spec.nodeName ?? '') : namespacedName(pod));
+      if (own) netns.set(own.id, proxying(own, pod, { controller, cluster, memo }));
     }
-    return { network: { ...network, netns, doors }, findings };
-  },
-};
+  }
+  return { network: { ...network, netns, doors }, findings };
+}
 
 interface Ground {
   readonly controller: Controller;

@@ -23,8 +23,6 @@ export interface CacheGround {
   readonly cluster: ClusterObjects;
   /** The modes of nodes' kube-proxies, by name. */
   readonly modes: ReadonlyMap<string, ProxyModeId>;
-  /** What opens its connections (`sim/dns-cache.ts`), handed on to its sockets. */
-  readonly dialler: unknown;
   readonly memo: Memo;
 }
 
@@ -32,7 +30,6 @@ export interface CacheGround {
 interface Cache {
   readonly listens: readonly string[];
   readonly upstream: readonly string[];
-  readonly dialler: unknown;
 }
 
 /** Does a node have a DNS cache of its own? Programs of eBPF and switches of Windows translate what is for kube-dns before one could. */
@@ -44,11 +41,11 @@ export function runsDnsCache(node: NodeObject, mode: ProxyModeId): boolean {
  * `__PILLAR__CLUSTER__DNS__` of the Corefile: node-cache puts the address of kube-dns-upstream there, a Service with the
  * Pods of kube-dns whose address the node does not have; for IPVS the documentation puts kube-dns itself there.
  */
-function cacheOf({ cluster, modes, dialler }: CacheGround, node: NodeObject): Cache {
+function cacheOf({ cluster, modes }: CacheGround, node: NodeObject): Cache {
   const own = listClusterDNS(cluster).filter(isIPv4);
-  if (modes.get(node.metadata.name) === 'ipvs') return { listens: [LOCAL_DNS], upstream: own, dialler };
+  if (modes.get(node.metadata.name) === 'ipvs') return { listens: [LOCAL_DNS], upstream: own };
   const upstream = cluster.services.find((service) => namespacedName(service) === UPSTREAM);
-  return { listens: [LOCAL_DNS, ...own], upstream: listClusterIPs(upstream).filter(isIPv4), dialler };
+  return { listens: [LOCAL_DNS, ...own], upstream: listClusterIPs(upstream).filter(isIPv4) };
 }
 
 const isIPv4 = (text: string): boolean => !text.includes(':');
@@ -98,9 +95,9 @@ function toAddress(text: string): readonly IpAddress[] {
   return address.ok ? [address.value] : [];
 }
 
-function cacheSocket(proto: 'tcp' | 'udp', ip: IpAddress, { upstream, dialler }: Cache): Socket {
+function cacheSocket(proto: 'tcp' | 'udp', ip: IpAddress, { upstream }: Cache): Socket {
   const endpoints = upstream.flatMap(toAddress).map((address) => ({ address, port: DNS_PORT }));
-  const proxy = { endpoints, attempts: 1, keptSeconds: KEPT_SECONDS, dialler };
+  const proxy = { endpoints, attempts: 1, keptSeconds: KEPT_SECONDS, dialler: 'dns-cache' } as const;
   return { proto, ip, port: DNS_PORT, owner: OWNER, reply: 'proxy', proxy };
 }
 

@@ -1,10 +1,8 @@
 import type { Memo } from '../../lib/memo';
 import type { IpFamily } from '../../net/ip';
 import type { Phrase } from '../../lib/phrase';
-import type { AttachedProgram } from '../../linux/ebpf/attached';
 import type { LbBackend, LbMaps, LbService } from '../../linux/ebpf/lb-maps';
 import type { EbpfNode } from '../../linux/ebpf/programs';
-import type { Device } from '../../linux/namespace';
 import type { TableName } from '../../linux/hooks';
 import type { FeatureChange } from '../changes';
 import type { ObjectFinding } from '../finding';
@@ -30,16 +28,6 @@ export interface SyncInput {
   readonly memo?: Memo;
   /** eBPF mode: flags of Cilium's agent; {@link release} is Cilium's then. */
   readonly cilium?: CiliumConfig;
-  /** eBPF and kernelspace mode: what writes. Absent: that part is not loaded. */
-  readonly agent?: Agent;
-}
-
-/** What writes for a mode that comes in a part of its own. */
-export interface Agent {
-  readonly sync: (input: SyncInput) => KernelState;
-  readonly findings: (input: SyncInput) => readonly ObjectFinding[];
-  /** Programs it attaches on a node with these devices, whatever Services there are. */
-  readonly attached?: (cilium: SyncInput['cilium'], devices: readonly Device[]) => readonly AttachedProgram[];
 }
 
 /** Names one entry of a Service's `spec.ports`. */
@@ -320,6 +308,8 @@ export interface ProxyMode<Id extends ProxyModeId> {
   readonly axis?: 'Cilium';
   /** What its nodes run, where not Linux: nothing was recorded there. */
   readonly system?: 'Windows';
+  /** What carries packets in the place of netfilter: whoever fills it looks at all Pods and nodes, and hostPorts are its own. */
+  readonly datapath?: 'ebpf' | 'vfp';
   /** From when on each change of what is written. */
   readonly changes: Readonly<Record<string, FeatureChange>>;
   readonly syncProxyRules: (input: SyncInput) => KernelState;

@@ -1,4 +1,3 @@
-import { WINDOWS_AGENT } from '../proxy/kernelspace/agent';
 import { describe, expect, it } from 'vitest';
 import { buildCluster, endpoints, node, service } from '../build';
 import { completeCluster } from '../complete';
@@ -113,7 +112,7 @@ function configOf(path: string, value: unknown, beside: KubeProxyConfig = {}): K
 function written(id: ProxyModeId, release: string, config: KubeProxyConfig): string {
   const mode = PROXY_MODES.find((each) => each.id === id);
   if (!mode) throw new Error(id);
-  const input: SyncInput = { cluster: CLUSTER, node: 'n1', family: 'ipv4', config, release, agent: WINDOWS_AGENT };
+  const input: SyncInput = { cluster: CLUSTER, node: 'n1', family: 'ipv4', config, release };
   const state = mode.syncProxyRules(input);
   const schedulers = state.ipvs?.virtualServers.map(({ scheduler }) => scheduler);
   const rest = { sysctls: state.sysctls, timeouts: state.ipvs?.timeouts, schedulers, ports: state.proxyPorts };

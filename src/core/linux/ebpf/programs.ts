@@ -142,7 +142,7 @@ export function whereabouts({ host }: ProgramRun, address: IpAddress, isWrapped 
   return behind ? { kind: 'tunnel', to: behind.to } : { kind: 'elsewhere' };
 }
 
-/** The programs of a node as the walk calls them: a part of the engine that is loaded when a cluster has them. */
+/** The programs of a node as the walk calls them. */
 export const EBPF_PROGRAMS = {
   watchRun,
   whereabouts,
@@ -166,10 +166,7 @@ function getPort({ l4 }: Packet): number {
   return 'dport' in l4 ? l4.dport : 0;
 }
 
-/** A node with its programs. */
+/** A node with programs at its devices and sockets: what their maps hold. */
 export interface EbpfNode {
   readonly host: EbpfHost;
-  readonly programs: typeof EBPF_PROGRAMS;
-  /** Who walks packets through them: core/sim's, which nothing here knows. Absent: nobody does. */
-  readonly walker?: unknown;
 }

@@ -16,8 +16,7 @@ import { assembleNetwork, type LiveMachines } from '../../document/network';
 import { nodePrograms } from '../../document/node-program';
 import { buildCluster, endpoints, node, pod, service } from '../../kubernetes/build';
 import { withDefaults } from '../../kubernetes/defaults';
-import { CILIUM_AGENT } from '../../kubernetes/proxy/ebpf/agent';
-import { ALL_PLANES } from '../../document/all-planes';
+import { syncCilium } from '../../kubernetes/proxy/ebpf/agent';
 import { printHnsPolicies } from '../../kubernetes/proxy/kernelspace/sync-policies';
 import type { GeneratedLbMaps } from '../../kubernetes/proxy/mode';
 import { runIptablesSync } from '../../kubernetes/proxy/iptables/restore';
@@ -85,7 +84,7 @@ const ENTRY = /^\w+: ID=\S+(?: ADDR=\S+ SLOT=\d+| BEID=\S+| CIDR=\S+)?/;
 /** One bpf() a map entry that is new, other or gone; no text is handed over. */
 function ebpf(before: SyncInput, after: SyncInput): SyncCosts {
   const linesOf = (input: SyncInput): string[] =>
-    (printSave('ebpf', CILIUM_AGENT.sync(input), input) ?? '').split('\n').filter(Boolean);
+    (printSave('ebpf', syncCilium(input), input) ?? '').split('\n').filter(Boolean);
   const [old, now] = [linesOf(before), linesOf(after)];
   const [known, kept] = [new Set(old), new Set(now.map((line) => ENTRY.exec(line)?.[0]))];
   const written = now.filter((line) => !known.has(line)).length;
@@ -231,7 +230,7 @@ export function measureCost(subject: CostSubject): CostPoint {
   const places = listPlaces(services);
   const { pods } = costSurroundings(places, endpoints);
   const cluster: ClusterObjects = { ...costCluster(services, endpoints), pods };
-  const input: SyncInput = { cluster, node: 'node1', family: 'ipv4', config, release, ...chooseAgent(mode) };
+  const input: SyncInput = { cluster, node: 'node1', family: 'ipv4', config, release };
   const syncs = syncCosts(mode, input, { ...input, cluster: withOneMore(cluster) });
   const state = proxier.syncProxyRules(input);
   const there = proxier.syncProxyRules({ ...input, node: 'node2' });
@@ -259,11 +258,6 @@ export function measureCost(subject: CostSubject): CostPoint {
     rewrites,
     delivered: traces.every(({ legs }) => legs.every(({ disposition }) => disposition.kind === 'DELIVERED')),
   };
-}
-
-function chooseAgent(mode: ProxyModeId): Pick<SyncInput, 'agent'> {
-  const agent = ALL_PLANES[mode];
-  return agent ? { agent } : {};
 }
 
 function listPlaces(services: number): number[] {
@@ -308,7 +302,7 @@ function costNetwork({ subject, states }: CostKernels, places: readonly number[]
       return state ? withKernelParts({ ...bare, xtables }, [state]) : bare;
     },
   };
-  const at = { memo, planes: ALL_PLANES, programs: nodePrograms(told, around, memo), live };
+  const at = { memo, programs: nodePrograms(told, around, memo), live };
   return assembleNetwork({ settings: DEFAULT_SETTINGS, mode, outside: [] }, around, at).network;
 }
 

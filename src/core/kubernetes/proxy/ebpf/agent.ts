@@ -1,7 +1,9 @@
 import { Memo } from '../../../lib/memo';
 import { listAttached } from '../../../linux/ebpf/attached';
-import { EBPF_PROGRAMS } from '../../../linux/ebpf/programs';
-import type { Agent, KernelState, SyncInput, GeneratedChain, GeneratedRule } from '../mode';
+import type { AttachedProgram } from '../../../linux/ebpf/attached';
+import type { Device } from '../../../linux/namespace';
+import type { ObjectFinding } from '../../finding';
+import type { KernelState, SyncInput, GeneratedChain, GeneratedRule } from '../mode';
 import { ciliumSettings } from './cilium-config';
 import type { CiliumInput } from './context';
 import { programHost, programSettings, ciliumHostAddress, isLegacy, podRangesOf } from './program-hosts';
@@ -15,23 +17,27 @@ function makeInput({ cluster, node, cilium = {}, release, memo = new Memo() }: S
   return { cluster, node, config: cilium, release, memo: memo.of('ebpf').of(node) };
 }
 
-function sync(input: SyncInput): KernelState {
+/** What Cilium's agent leaves on a node: maps and programs for both families, and the few rules of netfilter it needs. */
+export function syncCilium(input: SyncInput): KernelState {
   const own = makeInput(input);
   const maps = syncLbMaps(own);
   const host = programHost(own, maps);
   return {
     xtables: { tables: ciliumRules(input) },
     sysctls: {},
-    ...(host ? { ebpf: { maps, node: { host, programs: EBPF_PROGRAMS } } } : {}),
+    ...(host ? { ebpf: { maps, node: { host } } } : {}),
   };
 }
 
-/** Cilium's agent on a node: maps and programs for both families, and the few rules of netfilter it needs. */
-export const CILIUM_AGENT: Agent = {
-  sync,
-  findings: (input) => syncLbMaps(makeInput(input)).findings,
-  attached: (cilium = {}, devices) => listAttached(programSettings(ciliumSettings(cilium)), devices),
-};
+/** What the agent logs and leaves out. */
+export function ciliumFindings(input: SyncInput): readonly ObjectFinding[] {
+  return syncLbMaps(makeInput(input)).findings;
+}
+
+/** Programs that the agent attaches on a node with these devices, whatever Services there are. */
+export function ciliumPrograms(cilium: SyncInput['cilium'], devices: readonly Device[]): readonly AttachedProgram[] {
+  return listAttached(programSettings(ciliumSettings(cilium ?? {})), devices);
+}
 
 type Why = PhraseIdBelow<'kubernetes.ebpf.rule'>;
 

@@ -4,7 +4,7 @@ import { withDefaults } from '../../defaults';
 import type { KubeProxyConfig } from '../../types';
 import { partsOfServicePort } from '../parts';
 import type { SyncInput } from '../mode';
-import { WINDOWS_AGENT } from './agent';
+import { syncWindows, windowsFindings } from './agent';
 
 function inputOf(winkernel: KubeProxyConfig['winkernel'], overlay: boolean): SyncInput {
   const made = node('node1', { addresses: ['192.168.0.1'], podCIDRs: ['10.244.1.0/24'] });
@@ -26,7 +26,7 @@ function inputOf(winkernel: KubeProxyConfig['winkernel'], overlay: boolean): Syn
 }
 
 const policies = (winkernel: KubeProxyConfig['winkernel'], overlay = false) =>
-  WINDOWS_AGENT.sync(inputOf(winkernel, overlay)).hns?.policies.loadBalancers ?? [];
+  syncWindows(inputOf(winkernel, overlay)).hns?.policies.loadBalancers ?? [];
 
 describe('the fields of winkernel', () => {
   it('sourceVip counts in an overlay only, and is needed there', () => {
@@ -35,7 +35,7 @@ describe('the fields of winkernel', () => {
     expect(new Set(sources(true))).toEqual(new Set(['10.244.1.9']));
     expect(new Set(sources(false))).toEqual(new Set([undefined]));
     expect(policies({}, true)).toEqual([]);
-    expect(WINDOWS_AGENT.findings(inputOf({}, true)).map(({ message }) => message.id)).toEqual([
+    expect(windowsFindings(inputOf({}, true)).map(({ message }) => message.id)).toEqual([
       'kubernetes.kernelspace.no-source-vip',
     ]);
   });
@@ -48,7 +48,7 @@ describe('the fields of winkernel', () => {
   });
 
   it('every policy says the field that asked for it', () => {
-    const state = WINDOWS_AGENT.sync(inputOf({}, false));
+    const state = syncWindows(inputOf({}, false));
     const made = partsOfServicePort(state, { namespace: 'default', serviceName: 'web' });
     expect(made.map(({ text, origin }) => `${text} <- ${origin?.field}`)).toEqual([
       '10.96.0.41:80/TCP <- spec.clusterIP',

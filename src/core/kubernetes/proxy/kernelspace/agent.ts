@@ -6,7 +6,7 @@ import { featuresSince } from '../../changes';
 import type { ObjectFinding } from '../../finding';
 import { nodeSettings } from '../../network/node-settings';
 import { ownNode, type ClusterObjects, type KubeProxyConfig } from '../../types';
-import type { Agent, GeneratedHns, KernelState, SyncInput } from '../mode';
+import type { GeneratedHns, KernelState, SyncInput } from '../mode';
 import { KERNELSPACE_CHANGES } from './changes';
 import { listAddresses, type WinkernelSettings } from './context';
 import {
@@ -124,20 +124,16 @@ function makeSwitch(input: SyncInput, policies: readonly HnsPolicies[]): VSwitch
   };
 }
 
-function sync(input: SyncInput): KernelState {
+/** What kube-proxy leaves on a Windows node: policies of a family, and the switch that has those of both. */
+export function syncWindows(input: SyncInput): KernelState {
   const all = FAMILIES.map((family) => policiesFor(input, family));
   const own = all[FAMILIES.indexOf(input.family)] ?? NOTHING_ASKED;
   const hns: GeneratedHns = { policies: own, node: makeSwitch(input, all) };
   return { ...NO_RULES, hns };
 }
 
-function findings(input: SyncInput): readonly ObjectFinding[] {
+/** What it logs and leaves out. */
+export function windowsFindings(input: SyncInput): readonly ObjectFinding[] {
   const refused = refusal(input, settingsOf(input));
   return refused ? [refused] : policiesFor(input, input.family).findings;
 }
-
-/** kube-proxy on a Windows node: policies of a family, and the switch that has those of both. */
-export const WINDOWS_AGENT: Agent = {
-  sync,
-  findings,
-};

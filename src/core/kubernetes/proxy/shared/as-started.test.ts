@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { proxyConfig, settledCluster } from '../../testing/arbitrary-cluster';
 import { PROXY_MODES } from '..';
-import { WINDOWS_AGENT } from '../kernelspace/agent';
 import type { SyncInput } from '../mode';
 import { listInterfaceAddresses } from './node';
 import { printRestore } from '../print';
@@ -16,7 +15,7 @@ describe.each(PROXY_MODES.filter(({ axis }) => axis === undefined))('hostnameOve
       fc.property(settledCluster, proxyConfig, fc.nat(), fc.nat(), (cluster, config, at, other) => {
         const names = cluster.nodes.map(({ metadata }) => metadata.name);
         const [node = '', name = ''] = [names[at % names.length], names[other % names.length]];
-        const own: SyncInput = { cluster, node, family: 'ipv4', config, release, agent: WINDOWS_AGENT };
+        const own: SyncInput = { cluster, node, family: 'ipv4', config, release };
         const interfaceAddresses = listInterfaceAddresses(own);
         const overridden = { ...own, config: { ...config, hostnameOverride: ` ${name.toUpperCase()}` } };
         const there = { ...own, node: name, interfaceAddresses };
@@ -39,7 +38,6 @@ describe.each(PROXY_MODES.filter(({ axis }) => axis === undefined))('hostnameOve
             family: 'ipv4',
             config: { hostnameOverride },
             release,
-            agent: WINDOWS_AGENT,
           };
           return (mode.findings?.(input) ?? [])
             .filter(({ path }) => path === 'hostnameOverride')

@@ -9,6 +9,7 @@ import type { Passage, SimState } from './world';
 /** What a run of programs is begun with. */
 export interface ProgramWorld {
   readonly network: Network;
+  readonly walkers: Walkers;
   readonly states: SimState;
   readonly decide: Decide;
   readonly seed: number;
@@ -37,9 +38,9 @@ export interface SocketAsk {
 
 /**
  * Walks packets through a node that is not the kernel's IP stack alone: its programs of eBPF (`ebpf-devices.ts`,
- * `ebpf-sockets.ts`), or the virtual switch of Windows (`vfp-walk.ts`). It is loaded with such a node.
+ * `ebpf-sockets.ts`), or the virtual switch of Windows (`vfp-walk.ts`).
  */
-export interface PlaneWalker {
+export interface Walker {
   /** A process connects or sends; undefined: no program sees its socket. */
   readonly askSocket: (
     world: ProgramWorld,
@@ -61,12 +62,19 @@ export interface PlaneWalker {
   readonly memories: (states: SimState) => Pick<Trace, 'ebpf' | 'vfp'>;
 }
 
-/** The walker of a node, as whoever made the node handed it over. */
-export function walkerOf(netns: Netns | undefined): PlaneWalker | undefined {
-  return (netns?.ebpf?.walker ?? netns?.vswitch?.walker) as PlaneWalker | undefined;
+/** Those there are, by what a node has beside its IP stack; {@link file://./walkers.ts} lists them. */
+export type Walkers = Readonly<Record<NonNullable<Netns['programs']>, Walker>>;
+
+/** Where a packet is walked: the machines, and what walks it through those that have more than an IP stack. */
+type Walked = Pick<ProgramWorld, 'network' | 'walkers'>;
+
+/** What walks packets through a node beside its IP stack; undefined: nothing is attached to it. */
+export function walkerOf({ walkers }: Pick<Walked, 'walkers'>, netns: Netns | undefined): Walker | undefined {
+  if (netns?.ebpf) return walkers.ebpf;
+  return netns?.vswitch ? walkers.vfp : undefined;
 }
 
 /** The one that sees the sockets of a namespace: its own, or that of the node its Pod is on. */
-export function socketWalker({ netns: all }: Network, netns: Netns): PlaneWalker | undefined {
-  return walkerOf(netns.kind === 'pod' ? all.get(netns.node ?? '') : netns);
+export function socketWalker({ network, walkers }: Walked, netns: Netns): Walker | undefined {
+  return walkerOf({ walkers }, netns.kind === 'pod' ? network.netns.get(netns.node ?? '') : netns);
 }
