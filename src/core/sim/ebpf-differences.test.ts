@@ -5,11 +5,10 @@ import { replaceCluster } from '../document/edits/cluster';
 import { resolveFlow } from '../document/resolve-flow';
 import { makeCluster, deployment, node, pod, service } from '../kubernetes/build';
 import type { CiliumConfig } from '../kubernetes/proxy/ebpf/cilium-config';
-import { programHosts } from '../kubernetes/proxy/ebpf/program-hosts';
-import { makeEbpfState } from '../linux/ebpf/host';
 import { formatIp, ip } from '../net/ip';
-import { exploreEbpf, type EbpfSender } from './ebpf-walk';
-import { explore } from './explore';
+import { explore, makeTrace } from './explore';
+import { readEbpfEnd } from './ebpf-end';
+import { ebpfFlow, ebpfNetwork, type EbpfSender } from './testing/ebpf-lab';
 
 const http = { name: 'http', port: 80, targetPort: 8080 } as const;
 const app = (name: string, nodeName: string) =>
@@ -91,20 +90,18 @@ function inEbpf(
   config: CiliumConfig = { 'routing-mode': 'native' },
   release = '1.18',
 ): string[] {
-  const hosts = programHosts({ cluster: settled, config, release });
-  const states = new Map(hosts.map(({ name }) => [name, makeEbpfState()] as const));
   const sender: EbpfSender =
     from === 'pod'
-      ? { kind: 'pod', node: 'node1', address: ip(CLIENT) }
+      ? { kind: 'pod', name: 'default/client' }
       : from === 'host'
         ? { kind: 'host', node: 'node1' }
         : { kind: 'outside', node: enters, address: ip(OUTSIDE) };
-  return exploreEbpf({ hosts, states }, { from: sender, dst: ip(to), proto: protocol, sport: 41_000, dport: port }).map(
-    ({ walk: { end, arrived } }) =>
-      [end, ...(arrived && end === 'delivered' ? [formatIp(arrived.dst), 'from', formatIp(arrived.src)] : [])].join(
-        ' ',
-      ),
-  );
+  const network = ebpfNetwork(settled, { config, release, outside: [OUTSIDE] });
+  const input = { network, flow: ebpfFlow(sender, { address: to, port }, { proto: protocol }), seed: 1 };
+  return explore(input).outcomes.map((outcome) => {
+    const end = readEbpfEnd(makeTrace(input, outcome), network);
+    return end.end === 'delivered' ? `delivered ${end.to} from ${end.from}` : end.end;
+  });
 }
 /** What is sent, and what comes of it in iptables mode and with eBPF; `outside` comes in by node 1 unless another is named. */
 interface Probe {

@@ -1,16 +1,19 @@
+import { createDerive } from '../../core/document/derive';
+import { emptyDocument, type Document, type Flow } from '../../core/document/document';
+import { replaceCluster } from '../../core/document/edits/cluster';
 import { KUBERNETES_YAML } from '../../core/formats/kubernetes-yaml';
 import { readObjectText } from '../../core/formats/kubernetes/read';
 import { completeCluster } from '../../core/kubernetes/complete';
 import { readCiliumConfig } from '../../core/kubernetes/proxy/ebpf/cilium-config';
-import type { CiliumInput } from '../../core/kubernetes/proxy/ebpf/context';
 import { printLbMaps } from '../../core/kubernetes/proxy/ebpf/print-lb-maps';
-import { programHosts } from '../../core/kubernetes/proxy/ebpf/program-hosts';
 import { syncLbMaps } from '../../core/kubernetes/proxy/ebpf/sync-lb-maps';
-import { formatFraction } from '../../core/lib/fraction';
-import { makeEbpfState } from '../../core/linux/ebpf/host';
-import { formatIp, parseIp } from '../../core/net/ip';
-import { formatEndpoint, parseEndpoint } from '../../core/net/packet';
-import { exploreEbpf, type EbpfFlow, type EbpfSender, type EbpfWalk } from '../../core/sim/ebpf-walk';
+import type { Netns, Network } from '../../core/linux/netns';
+import { formatIp, parseIp, sameIp, type IpAddress } from '../../core/net/ip';
+import { parseEndpoint } from '../../core/net/packet';
+import { readEbpfEnd } from '../../core/sim/ebpf-end';
+import { explore, makeTrace } from '../../core/sim/explore';
+import type { SimFlow } from '../../core/sim/simulate';
+import type { Trace } from '../../core/sim/trace';
 import { diagnosticLine, diagnosticOfFinding, type Arguments, type ExitCode, type Io, type Verb } from '../verb';
 
 const DEFAULT_RELEASE = '1.18';
@@ -29,50 +32,88 @@ function flagsIn(text: string): Readonly<Record<string, unknown>> {
   return 'data' in top ? record(top['data']) : top;
 }
 
-/** `pod:10.244.1.5@node1`, `node:node1`, `outside:192.0.2.10@node1` (the node that gets the packet). */
-function readSender(text: string): EbpfSender | undefined {
-  const [, kind, place = '', node = ''] = /^(pod|node|outside):([^@]+)(?:@(.+))?$/.exec(text) ?? [];
-  if (kind === 'node') return { kind: 'host', node: place };
-  const address = parseIp(place);
-  if (!address.ok || node === '' || (kind !== 'pod' && kind !== 'outside')) return undefined;
-  return { kind, node, address: address.value };
+interface ProgramFlow {
+  /** `pod:10.244.1.5@node1`, `node:node1`, `outside:192.0.2.10@node1` (the node that gets the packet). */
+  readonly from: { readonly kind: 'pod' | 'node' | 'outside'; readonly node: string; readonly address?: IpAddress };
+  readonly flow: Pick<SimFlow, 'dst' | 'dport' | 'proto' | 'sport'>;
 }
 
 /** `pod:10.244.1.5@node1 -> 10.96.0.10:53/udp`. */
-function readFlow(text: string): EbpfFlow | undefined {
-  const [, sender = '', target = '', proto] = /^(\S+) -> (\S+)\/(tcp|udp|sctp|icmp)$/.exec(text.trim()) ?? [];
-  const from = readSender(sender);
+function readFlow(text: string): ProgramFlow | undefined {
+  const read = /^(pod|node|outside):([^@\s]+)(?:@(\S+))? -> (\S+)\/(tcp|udp|sctp|icmp)$/.exec(text.trim());
+  const [, kind, name = '', at = '', target = '', proto] = read ?? [];
   const to = parseEndpoint(target);
-  if (!from || !to || (proto !== 'tcp' && proto !== 'udp' && proto !== 'sctp' && proto !== 'icmp')) return undefined;
-  return { from, dst: to.address, proto, sport: 41_000, dport: to.port };
+  if (!to || (proto !== 'tcp' && proto !== 'udp' && proto !== 'sctp' && proto !== 'icmp')) return undefined;
+  const icmp = to.address.family === 'ipv6' && proto === 'icmp' ? ('icmpv6' as const) : proto;
+  const flow: ProgramFlow['flow'] = { dst: to.address, dport: to.port, proto: icmp, sport: 41_000 };
+  if (kind === 'node') return { from: { kind, node: name }, flow };
+  const address = parseIp(name);
+  if (!address.ok || at === '' || (kind !== 'pod' && kind !== 'outside')) return undefined;
+  return { from: { kind, node: at, address: address.value }, flow };
 }
 
-function makeReport({ steps, end, arrived, answeredBy }: EbpfWalk): Readonly<Record<string, unknown>> {
-  return {
-    end,
-    ...(arrived ? { from: formatIp(arrived.src), to: formatIp(arrived.dst) } : {}),
-    ...(answeredBy ? { answeredBy: formatEndpoint(answeredBy.address, answeredBy.port) } : {}),
-    steps: steps.map(({ node, program, did, why, service, chosen }) => ({
-      node,
-      program,
-      did,
-      ...(why ? { why } : {}),
-      ...(service ? { frontend: formatEndpoint(service.address, service.port), id: service.id } : {}),
-      ...(chosen ? { backend: formatEndpoint(chosen.backend.address, chosen.backend.port), by: chosen.by } : {}),
-    })),
-  };
+/** The namespace of the sender; undefined: there is no such node or Pod. */
+function findSender(
+  { netns }: Network,
+  { kind, node, address }: ProgramFlow['from'],
+): Pick<SimFlow, 'netns' | 'src' | 'inject'> | undefined {
+  const own = netns.get(node);
+  if (own?.kind !== 'node') return undefined;
+  if (kind === 'node') return { netns: node };
+  const has = ({ devices }: Netns, wanted: IpAddress): boolean =>
+    devices.some(({ addresses }) => addresses.some((each) => sameIp(each.address, wanted)));
+  if (kind === 'outside') {
+    const wire = own.devices.find((device) => device.kind === 'physical');
+    return wire && address && { netns: node, src: address, inject: { device: wire.name } };
+  }
+  const pod = [...netns.values()].find((each) => each.node === node && address !== undefined && has(each, address));
+  return pod && { netns: pod.id };
 }
 
-function walk(text: string, input: Omit<CiliumInput, 'node'>, io: Io): ExitCode {
-  const flow = readFlow(text);
-  const hosts = programHosts(input);
-  if (!flow || !hosts.some(({ name }) => name === flow.from.node)) {
-    const nodes = hosts.map(({ name }) => name).join(', ');
+/** What programs did on the way there and back, in order. */
+function listSteps({ legs }: Trace): readonly Readonly<Record<string, unknown>>[] {
+  return legs.flatMap(({ role, hops }) =>
+    hops.flatMap(({ netns, steps }) =>
+      steps.flatMap((step) =>
+        step.kind === 'ebpf'
+          ? [
+              {
+                node: netns,
+                of: role,
+                program: step.program,
+                did: step.did,
+                why: step.reason.id,
+                ...(step.service === undefined ? {} : { frontend: step.service }),
+                ...(step.chosen === undefined ? {} : { backend: step.chosen }),
+              },
+            ]
+          : [],
+      ),
+    ),
+  );
+}
+
+function walk(text: string, document: Document, io: Io): ExitCode {
+  const asked = readFlow(text);
+  const outside = asked?.from.kind === 'outside' && asked.from.address ? [formatIp(asked.from.address)] : [];
+  const flows = outside.map((address): Flow => ({
+    id: address,
+    from: { kind: 'external', address },
+    to: { kind: 'address', address },
+    protocol: 'tcp',
+    port: 80,
+  }));
+  const { network } = createDerive()({ ...document, flows });
+  const sender = asked && findSender(network, asked.from);
+  if (!asked || !sender) {
+    const nodes = [...network.netns.values()].flatMap(({ kind, id }) => (kind === 'node' ? [id] : [])).join(', ');
     return refuse(io, `--flow: as "pod:10.244.1.5@node1 -> 10.96.0.10:53/udp"; there are ${nodes || 'no Nodes'}`);
   }
-  const states = new Map(hosts.map(({ name }) => [name, makeEbpfState()]));
-  for (const { probability, walk: each } of exploreEbpf({ hosts, states }, flow)) {
-    io.stdout(`${JSON.stringify({ probability: formatFraction(probability), ...makeReport(each) })}\n`);
+  const input = { network, flow: { ...asked.flow, ...sender }, seed: document.seed };
+  for (const outcome of explore(input).outcomes) {
+    const trace = makeTrace(input, outcome);
+    const ends = readEbpfEnd(trace, network);
+    io.stdout(`${JSON.stringify({ probability: outcome.probability, ...ends, steps: listSteps(trace) })}\n`);
   }
   return 0;
 }
@@ -92,7 +133,10 @@ function run({ files, options }: Arguments, io: Io): ExitCode {
   const input = { cluster: completeCluster(cluster), config, release };
   for (const each of findings) io.stderr(diagnosticLine(diagnosticOfFinding(each, () => undefined)));
   if (findings.length > 0) return 1;
-  if (typeof options['flow'] === 'string') return walk(options['flow'], input, io);
+  if (typeof options['flow'] === 'string') {
+    const document = replaceCluster(emptyDocument(), cluster);
+    return walk(options['flow'], { ...document, mode: 'ebpf', release, cilium: config }, io);
+  }
   const names = cluster.nodes.map(({ metadata }) => metadata.name);
   const node = typeof options['node'] === 'string' ? options['node'] : names.length === 1 ? names[0] : undefined;
   if (node === undefined || !names.includes(node))

@@ -120,11 +120,6 @@ export function makeEbpfState(): EbpfState {
   return { now: 0, ct: new Map(), nat: new Map(), affinity: new Map(), sockets: new Map() };
 }
 
-/** What a node remembers, so that it can be walked again. */
-export function copyEbpfState({ now, ct, nat, affinity, sockets }: EbpfState): EbpfState {
-  return { now, ct: new Map(ct), nat: new Map(nat), affinity: new Map(affinity), sockets: new Map(sockets) };
-}
-
 /** A map while a program runs. */
 export type Table<V> = Pick<Map<string, V>, 'get' | 'set' | 'delete'>;
 

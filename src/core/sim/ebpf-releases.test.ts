@@ -2,15 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildCluster, endpoints, node, pod, service } from '../kubernetes/build';
 import type { CiliumConfig } from '../kubernetes/proxy/ebpf/cilium-config';
-import { programHosts } from '../kubernetes/proxy/ebpf/program-hosts';
-import { add, formatFraction, ZERO } from '../lib/fraction';
-import { makeEbpfState, type EbpfState } from '../linux/ebpf/host';
-import { formatIp, ip } from '../net/ip';
-import { formatEndpoint } from '../net/packet';
-import { exploreEbpf, walkEbpf, type EbpfFlow, type EbpfSender, type EbpfWorld } from './ebpf-walk';
+import { add, formatFraction, parseFraction, ZERO } from '../lib/fraction';
+import type { Network } from '../linux/netns';
+import { ip } from '../net/ip';
+import { explore, makeTrace } from './explore';
+import { simulate, type SimFlow } from './simulate';
+import type { SimState } from './world';
+import { readEbpfEnd, type EbpfEnd } from './ebpf-end';
+import { ebpfFlow, ebpfNetwork, type EbpfSender } from './testing/ebpf-lab';
 
 const CLIENT = '10.244.1.9';
 const OUTSIDE = '192.0.2.10';
+const OTHER = '192.0.2.11';
 
 const web = service('web', {
   type: 'LoadBalancer',
@@ -56,36 +59,43 @@ const CLUSTER = buildCluster(
   endpoints('self', 8080, [[CLIENT, 'node1']]),
 );
 
-function worldOf(config: CiliumConfig, release = '1.18', cluster = CLUSTER): Omit<EbpfWorld, 'decide'> {
-  const hosts = programHosts({ cluster, config, release });
-  return { hosts, states: new Map(hosts.map(({ name }) => [name, makeEbpfState()] as const)) };
+function networkOf(config: CiliumConfig, release = '1.18', cluster = CLUSTER): Network {
+  return ebpfNetwork(cluster, { config, release, outside: [OUTSIDE, OTHER] });
 }
 
 const SENDERS: Readonly<Record<string, EbpfSender>> = {
-  pod: { kind: 'pod', node: 'node1', address: ip(CLIENT) },
+  pod: { kind: 'pod', name: 'default/client' },
   host: { kind: 'host', node: 'node1' },
   node1: { kind: 'outside', node: 'node1', address: ip(OUTSIDE) },
   node2: { kind: 'outside', node: 'node2', address: ip(OUTSIDE) },
+  other: { kind: 'outside', node: 'node1', address: ip(OTHER) },
 };
 
-function flow(from: string, to: string, proto: EbpfFlow['proto'] = 'tcp', sport = 41_000): EbpfFlow {
+function flow(from: string, to: string, proto: SimFlow['proto'] = 'tcp', sport = 41_000): SimFlow {
   const [address = '', port = '0'] = to.split(':');
   const sender = SENDERS[from];
   if (!sender) throw new Error(from);
-  return { from: sender, dst: ip(address), proto, sport, dport: Number(port) };
+  return ebpfFlow(sender, { address, port: Number(port) }, { proto, sport });
 }
 
-/** `1/2 delivered 10.244.1.5 from 10.244.1.9 answered by 10.96.0.10:80`, one of each way. */
-function waysOf(config: CiliumConfig, sent: EbpfFlow, release?: string): string[] {
-  return exploreEbpf(worldOf(config, release), sent).map(
-    ({ probability, walk: { end, arrived, answeredBy, unsure } }) =>
-      [
-        formatFraction(probability),
-        end,
-        ...(arrived ? [formatIp(arrived.dst), 'from', formatIp(arrived.src)] : []),
-        ...(unsure ? ['unsure'] : []),
-        ...(answeredBy ? ['by', formatEndpoint(answeredBy.address, answeredBy.port)] : []),
-      ].join(' '),
+function endsOf(network: Network, sent: SimFlow): readonly (EbpfEnd & { readonly odds: string })[] {
+  const input = { network, flow: sent, seed: 1 };
+  return explore(input).outcomes.map((outcome) => ({
+    ...readEbpfEnd(makeTrace(input, outcome), network),
+    odds: outcome.probability ?? '',
+  }));
+}
+
+/** `1/2 delivered 10.244.1.5 from 10.244.1.9 by 10.96.0.10:80`, one of each way. */
+function waysOf(config: CiliumConfig, sent: SimFlow, release?: string): string[] {
+  return endsOf(networkOf(config, release), sent).map(({ odds, end, to, from, answeredBy, isUnsure }) =>
+    [
+      odds,
+      end,
+      ...(to && from ? [to, 'from', from] : []),
+      ...(isUnsure ? ['unsure'] : []),
+      ...(answeredBy ? ['by', answeredBy] : []),
+    ].join(' '),
   );
 }
 
@@ -140,7 +150,7 @@ describe('releases and flags', () => {
   });
 });
 
-const anyFlow: fc.Arbitrary<EbpfFlow> = fc
+const anyTarget = fc
   .record({
     from: fc.constantFrom('pod', 'host', 'node1', 'node2'),
     address: fc.constantFrom(
@@ -157,15 +167,32 @@ const anyFlow: fc.Arbitrary<EbpfFlow> = fc
     proto: fc.constantFrom('tcp' as const, 'udp' as const),
     sport: fc.integer({ min: 1024, max: 65_535 }),
   })
-  .map(({ from, address, port, proto, sport }) => flow(from, `${address}:${port}`, proto, sport));
+  .map(({ from, address, port, proto, sport }) => ({
+    target: `${address}:${port}`,
+    sent: flow(from, `${address}:${port}`, proto, sport),
+  }));
 
-const anyMode = fc.constantFrom(...(Object.keys(MODES) as Mode[]));
+const NETWORKS = new Map((Object.keys(MODES) as Mode[]).map((mode) => [mode, networkOf(MODES[mode])] as const));
+const anyNetwork = fc.constantFrom(...NETWORKS.values());
+
+/** Sends one connection after another through the same kernels. */
+function sender(network: Network) {
+  const state: SimState = new Map();
+  const send = (sent: SimFlow, slot: number) => {
+    const trace = simulate({ network, flow: sent, state, decide: () => slot, seed: 1 });
+    return { ...readEbpfEnd(trace, network), packet: trace.legs[0]?.hops.at(-1)?.steps.at(-1)?.packet };
+  };
+  const pass = (seconds: number): void => {
+    for (const each of state.values()) each.now += seconds * 1000;
+  };
+  return { state, send, pass };
+}
 
 describe('any flow in any mode', () => {
   it('has odds that sum to one', () => {
     fc.assert(
-      fc.property(anyFlow, anyMode, (sent, mode) => {
-        const odds = exploreEbpf(worldOf(MODES[mode]), sent).map(({ probability }) => probability);
+      fc.property(anyTarget, anyNetwork, ({ sent }, network) => {
+        const odds = endsOf(network, sent).map((end) => parseFraction(end.odds));
         return formatFraction(odds.reduce(add, ZERO)) === '1';
       }),
       { numRuns: 60 },
@@ -174,17 +201,11 @@ describe('any flow in any mode', () => {
 
   it('that arrives is answered, by whom it was sent to', () => {
     fc.assert(
-      fc.property(anyFlow, anyMode, (sent, mode) => {
-        const walks = exploreEbpf(worldOf(MODES[mode]), sent).map(({ walk }) => walk);
-        return walks.every(({ end, answeredBy, unsure }) => {
-          if (end !== 'delivered' || unsure) return true;
-          return (
-            answeredBy !== undefined &&
-            formatIp(answeredBy.address) === formatIp(sent.dst) &&
-            answeredBy.port === sent.dport
-          );
-        });
-      }),
+      fc.property(anyTarget, anyNetwork, ({ sent, target }, network) =>
+        endsOf(network, sent).every(
+          ({ end, isUnsure, answeredBy }) => end !== 'delivered' || isUnsure === true || answeredBy === target,
+        ),
+      ),
       { numRuns: 100 },
     );
   });
@@ -193,24 +214,23 @@ describe('any flow in any mode', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1024, max: 65_535 }),
-        anyMode,
+        anyNetwork,
         fc.integer({ min: 0, max: 1 }),
-        (sport, mode, slot) => {
-          const world = worldOf(MODES[mode]);
+        (sport, network, slot) => {
+          const { state, send, pass } = sender(network);
           const sent = flow('node1', '203.0.113.7:80', 'tcp', sport);
-          const first = walkEbpf({ ...world, decide: () => slot }, sent);
-          const again = walkEbpf({ ...world, decide: () => 1 - slot }, sent);
-          const states: readonly EbpfState[] = [...world.states.values()];
-          const timers = states.flatMap(({ ct, nat }) =>
-            [...ct.values(), ...nat.values()].map(({ expires }) => expires),
+          const first = send(sent, slot);
+          const again = send(sent, 1 - slot);
+          const timers = [...state.values()].flatMap(({ ebpf }) =>
+            [...(ebpf?.ct.values() ?? []), ...(ebpf?.nat.values() ?? [])].map(({ expires }) => expires),
           );
-          for (const state of states) state.now += 8000;
-          const later = walkEbpf({ ...world, decide: () => 1 - slot }, sent);
+          pass(8000);
+          const later = send(sent, 1 - slot);
           return (
-            first.arrived?.dst === again.arrived?.dst &&
+            first.to === again.to &&
             timers.length > 0 &&
             timers.every((expires) => expires > 0 && expires <= 8000) &&
-            later.arrived?.dst !== first.arrived?.dst
+            later.to !== first.to
           );
         },
       ),
@@ -219,14 +239,8 @@ describe('any flow in any mode', () => {
   });
 
   it('gives connections that share a port on the way different ones', () => {
-    const world = worldOf(MODES.snat);
-    const second = {
-      ...flow('node1', '192.168.0.1:30080'),
-      from: { kind: 'outside', node: 'node1', address: ip('192.0.2.11') },
-    } as const;
-    const ports = [flow('node1', '192.168.0.1:30080'), second].map(
-      (sent) => walkEbpf({ ...world, decide: () => 1 }, sent).arrived?.l4,
-    );
+    const { send } = sender(networkOf(MODES.snat));
+    const ports = ['node1', 'other'].map((from) => send(flow(from, '192.168.0.1:30080'), 1).packet?.l4);
     expect(new Set(ports.map((l4) => (l4?.proto === 'tcp' ? l4.sport : 0))).size).toBe(2);
     expect(ports.every((l4) => l4?.proto === 'tcp' && l4.sport >= 32_768)).toBe(true);
   });
@@ -241,11 +255,9 @@ describe('affinity', () => {
   };
 
   it('is that of the client from outside and of the network namespace inside, each frontend for itself', () => {
-    const world = worldOf(MODES.socket, '1.18', sticky);
-    const to = (from: string, address: string, sport: number, slot: number): string => {
-      const { arrived } = walkEbpf({ ...world, decide: () => slot }, flow(from, address, 'tcp', sport));
-      return arrived ? formatIp(arrived.dst) : '';
-    };
+    const { send, pass } = sender(networkOf(MODES.socket, '1.18', sticky));
+    const to = (from: string, address: string, sport: number, slot: number): string | undefined =>
+      send(flow(from, address, 'tcp', sport), slot).to;
     expect([to('node1', '203.0.113.7:80', 2001, 0), to('node1', '203.0.113.7:80', 2002, 1)]).toEqual([
       '10.244.1.5',
       '10.244.1.5',
@@ -255,7 +267,7 @@ describe('affinity', () => {
       '10.244.2.6',
     ]);
     expect(to('pod', '203.0.113.7:80', 2003, 0)).toBe('10.244.1.5');
-    for (const state of world.states.values()) state.now += 10_800;
+    pass(10_800);
     expect(to('pod', '10.96.0.10:80', 2004, 0)).toBe('10.244.1.5');
   });
 });
