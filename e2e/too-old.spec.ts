@@ -4,6 +4,7 @@ import { App, soak } from './app';
 const WHAT_IT_LACKS = {
   'a method of arrays': () => void Reflect.deleteProperty(Array.prototype, 'toSorted'),
   'a selector of style sheets': () => void Object.defineProperty(CSS, 'supports', { value: () => false }),
+  'engines beside the page': () => void Reflect.deleteProperty(window, 'Worker'),
   'all of CSS': () => void Reflect.deleteProperty(window, 'CSS'),
 } as const;
 
@@ -39,4 +40,14 @@ test('a browser that is new enough is not told so', async ({ page }) => {
   await app.open();
   await expect(page.locator('#too-old')).toBeHidden();
   expect(app.problems).toEqual([]);
+});
+
+test('where the browser starts no engine, the sentence says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.Worker = function denied() {
+      throw new DOMException('denied', 'SecurityError');
+    } as unknown as typeof Worker;
+  });
+  await page.goto('/');
+  await expect(page.getByText('This browser starts no Web Worker for this page').first()).toBeVisible();
 });

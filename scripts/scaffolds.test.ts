@@ -22,6 +22,7 @@ const LOADED = [
   'content/examples/index',
   'content/scenes/index',
   'engine/client',
+  'engine/desk',
 ] as const;
 const load = <T>(path: (typeof LOADED)[number]): Promise<T> =>
   import(/* @vite-ignore */ join(BUILT, `${path}.js`)) as Promise<T>;
@@ -156,8 +157,13 @@ describe('what was added is there', () => {
   });
 
   it('a question is answered', async () => {
-    const { Client, inlinePort } = await load<typeof import('../src/engine/client')>('engine/client');
-    const ask = new Client(inlinePort).ask as unknown as (kind: string, args: object) => unknown;
+    const { Client } = await load<typeof import('../src/engine/client')>('engine/client');
+    const { Desk } = await load<typeof import('../src/engine/desk')>('engine/desk');
+    const client = new Client(({ hear }) => {
+      const desk = new Desk({ slice: 8, post: hear });
+      return { post: (message) => desk.hear(message), end: () => undefined };
+    });
+    const ask = client.ask as unknown as (kind: string, args: object) => unknown;
     expect(await ask('demo', { to: 3 })).toBe('counted to 3');
   });
 

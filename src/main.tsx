@@ -15,7 +15,7 @@ import { background, interactive } from './engine/page-engines';
 
 /** The only wiring: first document, engine, page. */
 for (const engine of [interactive, background]) {
-  engine.onRestart(() => bench.getState().actions.notify(phrase('document.engine.restarted')));
+  engine.onRestart(() => bench.getState().actions.notify(phrase('engine.restarted')));
 }
 const places = browserPlaces();
 

@@ -4,7 +4,8 @@ import { addPasted } from '../core/document/edits/pasted';
 import { scaleDeployment } from '../core/document/edits/pods';
 import type { Document } from '../core/document/document';
 import { SOAKING } from '../core/lib/testing/soaking';
-import { Cancelled, Client, type EngineClient, type OpenPort } from './client';
+import { Cancelled, Client, NoEngine, type EngineClient, type OpenPort } from './client';
+import { engineFailure } from './failure';
 import type { ToEngine } from './messages';
 import { engineAtHand, inlineClient } from './testing/engine';
 import { fakeWorkers } from './testing/fake-worker';
@@ -147,7 +148,7 @@ describe('a worker that dies', () => {
   });
 });
 
-describe('without a worker', () => {
+describe('where no worker', () => {
   const refused: OpenPort = () => {
     throw new DOMException('no', 'SecurityError');
   };
@@ -156,12 +157,15 @@ describe('without a worker', () => {
     return { post: () => undefined, end: () => undefined };
   };
   it.each([
-    ['that may be made', refused],
-    ['that starts', silent],
-  ])('%s the same engine answers on the page, without a word', async (_, open) => {
-    const client = new Client(open, { instead: fakeWorkers().open });
+    ['may be made', refused],
+    ['starts', silent],
+  ])('%s, what is asked is refused with a reason, each time', async (_, open) => {
+    const client = new Client(open);
     client.onRestart(() => expect.unreachable());
-    expect(await client.ask('open', { document: DOCUMENT })).toEqual(engineAtHand().open(DOCUMENT));
-    expect((await client.ask('run', { flowId: 'flow-1' })).outcomes).toHaveLength(3);
+    for (const _again of [1, 2]) {
+      const thrown: unknown = await client.ask('open', { document: DOCUMENT }).catch((error: unknown) => error);
+      expect(thrown).toBeInstanceOf(NoEngine);
+      expect(engineFailure(thrown)?.id).toBe('engine.none');
+    }
   });
 });

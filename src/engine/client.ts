@@ -42,6 +42,14 @@ export class Cancelled extends Error {
   }
 }
 
+/** What a question is rejected with where the browser starts no engine: it has no workers, or lets this page have none. */
+export class NoEngine extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'NoEngine';
+  }
+}
+
 /** Why work is ended: a person said so. */
 export const STOP_REASON = 'stopped';
 /** An engine that has not heard of that by then is at something it cannot be called from, milliseconds. */
@@ -77,10 +85,9 @@ interface Session {
 /** A question that kills so many engines is given up. */
 const MOST_DEATHS = 2;
 
-/** Asks an engine that `open` starts with the first question; where that cannot be done, one that `instead` starts. */
+/** Asks an engine that `open` starts with the first question. Where none starts, what is asked is rejected with {@link NoEngine}. */
 export class Client implements EngineClient {
-  #open: OpenPort;
-  readonly #instead: OpenPort | undefined;
+  readonly #open: OpenPort;
   #session: Session | undefined;
   #count = 0;
   readonly #waiting = new Map<number, Waiting>();
@@ -91,9 +98,8 @@ export class Client implements EngineClient {
   readonly #closed: ClosedReaders;
   readonly #timers: Timers;
 
-  constructor(open: OpenPort, { instead, closed = new ClosedReaders(), timers = PAGE_TIMERS }: ClientOptions = {}) {
+  constructor(open: OpenPort, { closed = new ClosedReaders(), timers = PAGE_TIMERS }: ClientOptions = {}) {
     this.#open = open;
-    this.#instead = instead;
     this.#closed = closed;
     this.#timers = timers;
     closed.onAdded((reading) => this.#session?.port.post({ close: [reading] }));
@@ -150,9 +156,7 @@ export class Client implements EngineClient {
     try {
       return this.#open(ears);
     } catch (error) {
-      if (!this.#instead || this.#open === this.#instead) throw error;
-      this.#open = this.#instead;
-      return this.#open(ears);
+      throw new NoEngine(String(error));
     }
   }
 
@@ -272,10 +276,9 @@ export class Client implements EngineClient {
     this.#end(session);
     const kept = new Set(this.#kept.values());
     const waiting = this.#takeAll();
-    if (!session.hasSpoken && this.#instead && this.#open !== this.#instead) this.#open = this.#instead;
-    else for (const question of waiting) question.deaths++;
+    for (const question of waiting) question.deaths++;
     const given = waiting.filter(({ deaths }) => deaths >= MOST_DEATHS);
-    for (const { reject } of given) reject(new Error(reason));
+    for (const { reject } of given) reject(session.hasSpoken ? new Error(reason) : new NoEngine(reason));
     const again = waiting.filter((question) => !given.includes(question) && !kept.has(question));
     if (again.length > 0) this.#started();
     for (const question of again) this.#put(question);
@@ -285,8 +288,6 @@ export class Client implements EngineClient {
 
 /** What a client is made with. */
 interface ClientOptions {
-  /** Where the first way to start an engine cannot be gone. */
-  readonly instead?: OpenPort;
   /** Of all engines of the page. */
   readonly closed?: ClosedReaders;
   readonly timers?: Timers;
@@ -331,20 +332,3 @@ export const workerPort =
       },
     };
   };
-
-/** Milliseconds of work between two turns of the page. */
-const SLICE = 8;
-
-/** The same engine on the page's own thread, where there are no workers. */
-export const inlinePort: OpenPort = ({ hear, die }) => {
-  let isOpen = true;
-  const desk = import('./desk').then(
-    ({ Desk }) => new Desk({ slice: SLICE, post: (message) => isOpen && hear(message) }),
-  );
-  return {
-    post: (message) => void desk.then((to) => to.hear(message)).catch((error: unknown) => isOpen && die(String(error))),
-    end: () => {
-      isOpen = false;
-    },
-  };
-};

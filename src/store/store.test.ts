@@ -160,7 +160,7 @@ describe('the picture', () => {
     expect(run.result).toBe(result);
     expect(run).toMatchObject({
       status: 'failed',
-      error: { id: 'document.engine.failed', values: { message: 'boom' } },
+      error: { id: 'engine.failed', values: { message: 'boom' } },
     });
     broken = false;
     bench.getState().actions.undo();

@@ -351,12 +351,4 @@ export const DOCUMENT_PHRASES = {
     en: 'Everything kept here was forgotten in another tab. This tab was emptied, too.',
     ko: '다른 탭에서 여기에 보관된 것을 모두 지웠습니다. 이 탭도 비웠습니다.',
   },
-  'document.engine.failed': {
-    en: 'This could not be computed ({message}). The last good picture stays; undo the last change or report it.',
-    ko: '계산하지 못했습니다({message}). 마지막으로 올바른 그림이 유지됩니다. 마지막 변경을 되돌리거나 알려 주십시오.',
-  },
-  'document.engine.restarted': {
-    en: 'The engine stopped, probably for want of memory, and was started again with what it had. Nothing was lost; if it stops again, a smaller cluster or paste helps.',
-    ko: '엔진이 멈췄습니다. 메모리가 부족했을 수 있습니다. 하던 상태 그대로 다시 시작했으며 잃은 것은 없습니다. 또 멈추면 클러스터나 붙여 넣은 내용을 줄여 보십시오.',
-  },
 } as const satisfies PhraseBook;

@@ -8,6 +8,7 @@ import { ANNOUNCED_PHRASES } from './announced';
 import { ANALYSIS_WINDOWS_PHRASES, KERNELSPACE_PHRASES, SIM_VFP_PHRASES } from './windows';
 import { COMPARE_PHRASES, DOCUMENT_PHRASES, LIMIT_PHRASES, MANY_PHRASES } from './document';
 import { BEYOND_FLOWS_PHRASES, CILIUM_DIFFERENCE_PHRASES } from './compare-cilium';
+import { ENGINE_PHRASES } from './engine';
 import { FIELD_PHRASES } from './document-fields';
 import { FORMATS_PHRASES } from './formats';
 import { IPSET_PHRASES, IPVS_PHRASES, KERNEL_PHRASES, NFT_PHRASES } from './ipvs';
@@ -52,6 +53,7 @@ const BOOK = {
   ...CILIUM_DIFFERENCE_PHRASES,
   ...BEYOND_FLOWS_PHRASES,
   ...DOCUMENT_PHRASES,
+  ...ENGINE_PHRASES,
   ...FIELD_PHRASES,
   ...KERNEL_PHRASES,
   ...KUBERNETES_PHRASES,

@@ -25,9 +25,7 @@ describe('why there is no step', () => {
   });
 
   it('is what went wrong, before anything is told to be done', () => {
-    expect(of({ status: 'failed', flowId: 'flow-1', error: phrase('document.engine.failed', { message: 'x' }) })).toBe(
-      'failed',
-    );
+    expect(of({ status: 'failed', flowId: 'flow-1', error: phrase('engine.failed', { message: 'x' }) })).toBe('failed');
     expect(of({ status: 'failed' }, emptyDocument())).toBe('failed');
   });
 });
