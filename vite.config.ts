@@ -4,6 +4,7 @@ import { serwist } from '@serwist/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { firstFrame } from './scripts/first-frame.mjs';
+import { INLINE_ENGINES } from './scripts/no-workers.mjs';
 import { notices } from './scripts/notices.mjs';
 import { oneLanguage } from './scripts/one-language.mjs';
 import { pagePolicy } from './scripts/page-policy.mjs';
@@ -113,6 +114,7 @@ export default defineConfig({
   },
   test: {
     environment: 'node',
+    alias: [INLINE_ENGINES],
     setupFiles: ['scripts/vitest-seed.ts'],
     // A hang is seen all the same; a busy machine is no fault of a test.
     testTimeout: 180_000,

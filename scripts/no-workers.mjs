@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 // Where the page's code runs in Node nobody starts a worker: its bundle is not made there once more.
 const WORKER = /\?worker&url$/;
 
@@ -10,3 +12,9 @@ export function noWorkers() {
     load: { filter: { id: /^\0no-worker$/ }, handler: () => "export default '';" },
   };
 }
+
+/** In the place of the page's engines, in tests: those that answer on the thread that asks. */
+export const INLINE_ENGINES = {
+  find: /^(?:\.\.?\/)+engine\/page-engines$/,
+  replacement: fileURLToPath(new URL('../src/engine/testing/page-engines.ts', import.meta.url)),
+};

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { noWorkers } from './no-workers.mjs';
+import { INLINE_ENGINES, noWorkers } from './no-workers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, '.cache/modules');
@@ -56,7 +56,7 @@ async function build() {
     logLevel: 'error',
     publicDir: false,
     // Both languages, once.
-    resolve: { alias: [{ find: /\?only=\w+$/, replacement: '' }] },
+    resolve: { alias: [{ find: /\?only=\w+$/, replacement: '' }, INLINE_ENGINES] },
     plugins: [noWorkers(), react(), notices(), ownPlace],
     build: {
       ssr: true,
