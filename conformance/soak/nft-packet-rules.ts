@@ -1,5 +1,5 @@
 import { expand, type Dice, type Words } from './dice';
-import { addressesOf, withPort, type Ground } from './packet-ground';
+import { addressesOf, withPort, type RouterAddresses } from './packet-ground';
 
 interface Chain {
   readonly name: string;
@@ -123,7 +123,7 @@ const MATCHES: readonly string[] = [
   'numgen inc mod 2 «0¦1»',
 ];
 
-function wordsOf(ground: Ground, family: 'ip' | 'ip6' | 'inet'): Words {
+function wordsOf(ground: RouterAddresses, family: 'ip' | 'ip6' | 'inet'): Words {
   const isV6 = ground.family === 'ipv6';
   const l3 = isV6 ? 'ip6' : 'ip';
   const ip = (dice: Dice): string => dice.pick(addressesOf(ground));
@@ -156,7 +156,7 @@ function wordsOf(ground: Ground, family: 'ip' | 'ip6' | 'inet'): Words {
 }
 
 /** The rules of every chain: `filter_fwd ip saddr 10.0.0.1 counter drop`, each to be added by itself. */
-export function randomNftRules(dice: Dice, ground: Ground, family: 'ip' | 'ip6' | 'inet'): string[] {
+export function randomNftRules(dice: Dice, ground: RouterAddresses, family: 'ip' | 'ip6' | 'inet'): string[] {
   const words = wordsOf(ground, family);
   const ruleOf = (name: string, parts: readonly string[]): string =>
     [name, ...parts.map((part) => expand(part, dice, words))].join(' ');
@@ -171,7 +171,7 @@ export function randomNftRules(dice: Dice, ground: Ground, family: 'ip' | 'ip6' 
 }
 
 /** The sets that rules ask. */
-export function nftSets({ family, behind, own }: Ground): string {
+export function nftSets({ family, behind, own }: RouterAddresses): string {
   const type = family === 'ipv6' ? 'ipv6_addr' : 'ipv4_addr';
   const size = family === 'ipv6' ? '/64' : '/24';
   return `set nets { type ${type}; flags interval; elements = { ${behind.cni0[0]}, ${own.eth0.replace(/2$/, family === 'ipv6' ? '' : '0')}${size} } }

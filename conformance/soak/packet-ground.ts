@@ -2,7 +2,7 @@ import type { IpFamily } from '../../src/core/net/ip';
 import type { Dice } from './dice';
 
 /** Addresses around a router with two devices, of one family. */
-export interface Ground {
+export interface RouterAddresses {
   readonly family: IpFamily;
   /** Of the router. */
   readonly own: { readonly eth0: string; readonly cni0: string };
@@ -16,7 +16,7 @@ export interface Ground {
   readonly range: string;
 }
 
-export const IPV4_GROUND: Ground = {
+export const IPV4_GROUND: RouterAddresses = {
   family: 'ipv4',
   own: { eth0: '192.168.10.2', cni0: '10.244.1.1' },
   gateway: '192.168.10.1',
@@ -27,7 +27,7 @@ export const IPV4_GROUND: Ground = {
   range: '10.244.1.1-10.244.1.5',
 };
 
-export const IPV6_GROUND: Ground = {
+export const IPV6_GROUND: RouterAddresses = {
   family: 'ipv6',
   own: { eth0: 'fd00:10::2', cni0: 'fd00:244::1' },
   gateway: 'fd00:10::1',
@@ -39,7 +39,7 @@ export const IPV6_GROUND: Ground = {
 };
 
 /** Every address that somebody has, and the Service's. */
-export function addressesOf({ behind, service, own }: Ground): readonly string[] {
+export function addressesOf({ behind, service, own }: RouterAddresses): readonly string[] {
   return [...behind.cni0, ...behind.eth0, service, own.eth0, own.cni0];
 }
 
@@ -63,7 +63,7 @@ export interface SocketPacket {
 const ODD_FLAGS = ['', 'S', 'A', 'F', 'R', 'SF', 'SR', 'FPU', 'SA', 'FA', 'RA', 'SFRPAU'] as const;
 
 /** Addresses that no packet on a wire should come from. */
-function oddSources({ family, own }: Ground): readonly string[] {
+function oddSources({ family, own }: RouterAddresses): readonly string[] {
   const none = family === 'ipv6' ? ['::', '::1', 'ff02::5'] : ['0.0.0.0', '127.0.0.1', '224.0.0.5', '255.255.255.255'];
   return [...none, own.eth0, own.cni0];
 }
@@ -75,7 +75,7 @@ const LEFT = /^(udp|tcp) (\S+):(\d+)>(\S+):(\d+) /;
  * A packet nobody sends by a socket: with odd flags, from an odd address, or the answer to one that left, which may come
  * from somebody else. `left`: as the router sent them.
  */
-export function oddPacket(dice: Dice, ground: Ground, left: readonly string[], n: number): SocketPacket {
+export function oddPacket(dice: Dice, ground: RouterAddresses, left: readonly string[], n: number): SocketPacket {
   const from = dice.pick(['eth0', 'cni0'] as const);
   const found = left.flatMap((text) => {
     const [, proto, src = '', sport, dst = '', dport] = LEFT.exec(text) ?? [];
@@ -105,7 +105,7 @@ export function oddPacket(dice: Dice, ground: Ground, left: readonly string[], n
  * A packet; some repeat one before (of UDP: another SYN has a sequence number that is not known here). No two
  * that differ share a source port, so that nothing clashes.
  */
-export function randomPacket(dice: Dice, ground: Ground, earlier: readonly SocketPacket[]): SocketPacket {
+export function randomPacket(dice: Dice, ground: RouterAddresses, earlier: readonly SocketPacket[]): SocketPacket {
   const repeatable = earlier.filter(({ proto }) => proto === 'udp');
   if (repeatable.length > 0 && dice.chance(0.25)) return dice.pick(repeatable);
   const from = dice.pick(['eth0', 'cni0', 'router'] as const);

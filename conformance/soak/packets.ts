@@ -12,12 +12,12 @@ import {
   oddPacket,
   randomPacket,
   withPort,
-  type Ground,
+  type RouterAddresses,
   type SocketPacket,
 } from './packet-ground';
 import { nftTool, xtablesTool, type RuleTool } from './rule-tools';
 import { skippedStep, Tally, type SoakOptions, type SoakStep } from './step';
-import { Place, recordedOf } from './places';
+import { PacketNetns, recordedOf } from './places';
 
 const PLACES = ['sent', 'local'] as const;
 const KINDS = ['tcp', 'udp', 'icmp'] as const;
@@ -25,7 +25,7 @@ type At = (typeof PLACES)[number];
 const SETS = PLACES.flatMap((at) => KINDS.map((kind) => [at, kind] as const));
 
 /** What leaves the router, and what is delivered on it and goes no further, so that nobody answers. */
-function watchOf({ family }: Ground): string {
+function watchOf({ family }: RouterAddresses): string {
   const [l3, icmp] = family === 'ipv6' ? ['ip6', 'icmpv6'] : ['ip', 'icmp'];
   const address = family === 'ipv6' ? 'ipv6_addr' : 'ipv4_addr';
   const ports = { key: 'th sport . th dport', type: 'inet_service . inet_service' };
@@ -91,13 +91,13 @@ const QUIET_IPV6 = [
 
 /** A router between two silent networks, in namespaces that end with it. */
 class Router {
-  private readonly places: Readonly<Record<SocketPacket['from'], Place>>;
+  private readonly places: Readonly<Record<SocketPacket['from'], PacketNetns>>;
   private counters: ReadonlyMap<string, number> = new Map();
   private readonly tool: RuleTool;
 
   private constructor(tool: RuleTool) {
     this.tool = tool;
-    this.places = { eth0: new Place(), cni0: new Place(), router: new Place() };
+    this.places = { eth0: new PacketNetns(), cni0: new PacketNetns(), router: new PacketNetns() };
   }
 
   static async make(tool: RuleTool): Promise<Router> {
@@ -180,7 +180,7 @@ class Router {
 const ROUNDS = 5;
 const PACKETS = 14;
 
-function topologyOf({ own, prefix, gateway, family }: Ground): KernelRecord['topo'] {
+function topologyOf({ own, prefix, gateway, family }: RouterAddresses): KernelRecord['topo'] {
   return {
     interfaces: (['eth0', 'cni0'] as const).map((name) => ({ name, addrs: [`${own[name]}/${prefix}`] })),
     routes: [{ dst: 'default', via: gateway, dev: 'eth0' }],
@@ -196,7 +196,7 @@ interface Played {
   readonly seed: number;
 }
 
-function recordOf(ground: Ground, { rules, packets, seen }: Played): KernelRecord {
+function recordOf(ground: RouterAddresses, { rules, packets, seen }: Played): KernelRecord {
   return {
     id: 'soak',
     fam: ground.family === 'ipv6' ? 'ip6' : 'ip',
@@ -245,7 +245,12 @@ const text = ({ sent, local, hits }: Seen): string =>
   JSON.stringify([sent, local, Object.entries(hits).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 
 /** Which packet comes next, after those that were sent and what the router made of them. */
-type NextPacket = (dice: Dice, ground: Ground, before: readonly SocketPacket[], seen: readonly Seen[]) => SocketPacket;
+type NextPacket = (
+  dice: Dice,
+  ground: RouterAddresses,
+  before: readonly SocketPacket[],
+  seen: readonly Seen[],
+) => SocketPacket;
 
 const nextOdd: NextPacket = (dice, ground, before, seen) =>
   oddPacket(

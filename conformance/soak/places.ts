@@ -68,7 +68,7 @@ export class Program {
 }
 
 /** A network namespace with a sender in it; it ends with it. */
-export class Place {
+export class PacketNetns {
   private readonly sender = new Program('unshare', ['-n', process.execPath, '-e', SENDER]);
   private injector: Program | undefined;
 

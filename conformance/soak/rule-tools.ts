@@ -3,10 +3,10 @@ import { readRuleset } from '../../src/core/linux/nftables/text/read-ruleset';
 import type { RouterRules } from '../suites/kernel/record';
 import { type Dice, expand, type Words } from './dice';
 import { NFT_CHAINS, nftSets, randomNftRules } from './nft-packet-rules';
-import { type Ground, addressesOf, withPort } from './packet-ground';
+import { type RouterAddresses, addressesOf, withPort } from './packet-ground';
 
 /** What packets of this step have, so that rules often fit them. */
-function wordsOf(ground: Ground): Words {
+function wordsOf(ground: RouterAddresses): Words {
   const ip = (dice: Dice): string => dice.pick(addressesOf(ground));
   const isV6 = ground.family === 'ipv6';
   return {
@@ -52,7 +52,7 @@ const MATCHES: readonly string[] = [
   '-m pkttype --pkt-type unicast',
 ];
 
-interface Place {
+interface TableHooks {
   readonly table: string;
   readonly hooks: readonly string[];
   readonly targets: readonly string[];
@@ -67,7 +67,7 @@ const ANY = [
   '-j MARK --set-xmark «0x1/0x3¦0x4000/0x4000»',
   '-j MARK --set-mark 2',
 ];
-const PLACES: readonly Place[] = [
+const PLACES: readonly TableHooks[] = [
   { table: 'raw', hooks: ['PREROUTING', 'OUTPUT'], targets: [...ANY, '-j DROP', '-j NOTRACK'] },
   {
     table: 'mangle',
@@ -102,7 +102,7 @@ const PLACES: readonly Place[] = [
   },
 ];
 
-function randomLine(dice: Dice, { hooks, targets }: Place, words: Words): string {
+function randomLine(dice: Dice, { hooks, targets }: TableHooks, words: Words): string {
   const parts: string[] = [];
   let target = expand(dice.pick(targets), dice, words);
   const [needs] = /^[NPT] /.exec(target) ?? [];
@@ -121,7 +121,7 @@ function randomLine(dice: Dice, { hooks, targets }: Place, words: Words): string
 }
 
 /** The lines of random rules, table by table, each to be tried by itself. */
-export function randomLines(dice: Dice, ground: Ground): { readonly table: string; readonly line: string }[] {
+export function randomLines(dice: Dice, ground: RouterAddresses): { readonly table: string; readonly line: string }[] {
   const words = wordsOf(ground);
   return PLACES.flatMap((place) =>
     Array.from({ length: dice.int(2, 6) }, () => ({ table: place.table, line: randomLine(dice, place, words) })),
@@ -130,7 +130,7 @@ export function randomLines(dice: Dice, ground: Ground): { readonly table: strin
 
 /** Who loads rules into the kernel and tells what they counted. */
 export interface RuleTool {
-  readonly ground: Ground;
+  readonly ground: RouterAddresses;
   /** Random rules, a line each. */
   readonly draw: (dice: Dice) => readonly string[];
   /** A script that reads such lines, loads what the kernel takes of them, and prints what it has. */
@@ -149,7 +149,7 @@ const TABLES = ['raw', 'mangle', 'filter', 'nat'];
 const SAVED = /^\[(\d+):\d+\] -A (\S+)/;
 
 /** By a program such as `iptables-legacy`, `ip6tables`. */
-export function xtablesTool(program: string, ground: Ground): RuleTool {
+export function xtablesTool(program: string, ground: RouterAddresses): RuleTool {
   const heads = TABLES.map(
     (table) => `printf '*${table}\\n:SUB - [0:0]\\nCOMMIT\\n' | ${program}-restore --noflush`,
   ).join('\n');
@@ -195,7 +195,7 @@ function savedCounters(text: string): ReadonlyMap<string, number> {
 }
 
 /** By nft, in a table of one family. */
-export function nftTool(family: 'ip' | 'ip6' | 'inet', ground: Ground): RuleTool {
+export function nftTool(family: 'ip' | 'ip6' | 'inet', ground: RouterAddresses): RuleTool {
   const table = `${family} t`;
   return {
     ground,

@@ -21,7 +21,7 @@ function copyOf(name: string, from: string, kept: (path: string) => boolean): st
 }
 
 /** One recorded text or number that the suite compares. */
-interface Place {
+interface RecordedValue {
   readonly file: string;
   /** A file of lines: the line. */
   readonly line?: number;
@@ -31,7 +31,7 @@ interface Place {
 interface Mutated {
   readonly suite: Suite;
   readonly folder: string;
-  readonly places: readonly Place[];
+  readonly places: readonly RecordedValue[];
 }
 
 const startsWith = (at: Path, ...keys: readonly string[]): boolean => keys.includes(String(at[0]));
@@ -40,7 +40,7 @@ const startsWith = (at: Path, ...keys: readonly string[]): boolean => keys.inclu
 const NOT_COMPARED = new Set(['target', 'tcp', 'status']);
 
 /** Places of every attempt: who answered, the walk, the connections. A port the kernel drew counts under no number. */
-function attemptPlaces(file: string): Place[] {
+function attemptPlaces(file: string): RecordedValue[] {
   const { flows } = JSON.parse(readFileSync(file, 'utf8')) as { flows: { attempts: Record<string, unknown>[] }[] };
   return flows.flatMap(({ attempts }, flow) =>
     attempts.flatMap((attempt, n) =>
@@ -89,7 +89,7 @@ function ipvsSched(): Mutated {
   return { suite: IPVS_SCHED_SUITE, folder, places };
 }
 
-const without = (text: string, { line, at }: Place): string => {
+const without = (text: string, { line, at }: RecordedValue): string => {
   if (line === undefined) return JSON.stringify(changed(JSON.parse(text), at));
   return text
     .split('\n')

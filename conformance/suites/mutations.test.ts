@@ -36,7 +36,7 @@ function unlinkedCopy(from: string, to: string): string {
 const failuresIn = (suite: Suite, folder: string): number =>
   suite.run(folder).reduce((sum, { failures }) => sum + failures.length, 0);
 
-interface Place {
+interface MutatedSuite {
   readonly suite: Suite;
   /** What the suite is pointed at. */
   readonly folder: string;
@@ -45,7 +45,7 @@ interface Place {
 const releases = projectFolder('conformance/recordings/releases');
 const compiler = join(projectRecordings('nftables'), 'kube-proxy-1.30.5');
 
-const PLACES: readonly Place[] = [
+const PLACES: readonly MutatedSuite[] = [
   ...['1.16', '1.22', '1.26', '1.29', '1.33'].map((release) => {
     const folder = join(scratch, release);
     unlinkedCopy(join(releases, release), join(folder, release));

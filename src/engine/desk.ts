@@ -1,6 +1,6 @@
 import type { FenceWatch } from '../core/lib/fence';
 import { createEngine, type Engine } from './engine';
-import { type Asked, type FromEngine, type ToEngine, applyPatch, diff, type Patch } from './messages';
+import { type QuestionMessage, type FromEngine, type ToEngine, applyPatch, diff, type Patch } from './messages';
 import { type Question, QUESTIONS } from './questions';
 import type { PastedText } from '../core/paste/pasted-types';
 import { ReaderWatch } from './reader-watch';
@@ -211,7 +211,7 @@ export class Desk {
   };
 
   /** What a question is asked with; what did not change since it last came is the very same object. */
-  #argsOf({ args: patches }: Asked): Fields {
+  #argsOf({ args: patches }: QuestionMessage): Fields {
     const entries = Object.entries(patches).map(([name, patch]) => {
       const value = applyPatch(this.#args.get(name), this.#texts.in(patch));
       this.#args.set(name, value);
@@ -220,7 +220,7 @@ export class Desk {
     return Object.fromEntries(entries);
   }
 
-  async #answer({ id, kind }: Asked, args: Fields): Promise<void> {
+  async #answer({ id, kind }: QuestionMessage, args: Fields): Promise<void> {
     const question = QUESTIONS[kind] as AnyQuestion;
     try {
       const answering = await question.load();

@@ -3,14 +3,14 @@ import type { ReaderRun } from '../core/lib/fence';
 import { assertNever } from '../core/lib/result';
 
 /** A question as it crosses: every argument as the difference from the last one of its name, whatever that was asked about. */
-export interface Asked {
+export interface QuestionMessage {
   readonly id: number;
   readonly kind: Kind;
   readonly args: Readonly<Record<string, Patch>>;
 }
 
 /** What an engine hears: a question, that nobody waits for the answer any more, or which readers take too long for which texts. */
-export type ToEngine = Asked | { readonly cancel: number } | { readonly close: readonly ReaderRun[] };
+export type ToEngine = QuestionMessage | { readonly cancel: number } | { readonly close: readonly ReaderRun[] };
 
 /** What a worker hears: what is for its engine, or that it is to say it is there. */
 export type ToWorker = ToEngine | { readonly ping: number };

@@ -255,12 +255,12 @@ class ChainPiece implements Piece {
   }
 }
 
-interface Said {
+interface ListedRow {
   readonly at: Row['at'];
   readonly rule: Omit<ListedRule, 'parts' | 'target'>;
 }
 
-function makeRow(all: readonly RowPart[], { at, rule }: Said): Row {
+function makeRow(all: readonly RowPart[], { at, rule }: ListedRow): Row {
   const parts = all.filter(({ text }) => text !== '');
   const target = parts.findLast(({ kind }) => kind === 'target')?.name;
   const text = parts

@@ -25,7 +25,7 @@ function lowerFields(value: unknown): Fields {
 const lowerName = (name: string): string =>
   name.replace(/^(?:TCP|UDP|OOM)|^[A-Z]/, (start) => start.toLowerCase()).replace(/^excludeCIDRs$/, 'excludeCIDRs');
 
-interface Asked {
+interface ValidateCase {
   readonly config: KubeProxyConfig;
   readonly mode?: ProxyModeId;
   /** Fields that the function looks at; absent: all. */
@@ -33,7 +33,7 @@ interface Asked {
 }
 
 /** A part as a configuration of its own; undefined: none says that. */
-type MakeConfig = (value: unknown) => Asked | undefined;
+type MakeConfig = (value: unknown) => ValidateCase | undefined;
 
 function linuxConfig(value: unknown): Fields {
   const { Conntrack, OOMScoreAdj } = (value ?? {}) as Fields;
@@ -49,7 +49,7 @@ function localConfig(detectLocal: unknown, mode: unknown): Fields {
   };
 }
 
-function wholeConfig(value: unknown): Asked {
+function wholeConfig(value: unknown): ValidateCase {
   const fields = value as Fields;
   const mode = (fields['Mode'] || 'iptables') as ProxyModeId;
   const periods = { syncPeriod: fields['SyncPeriod'], minSyncPeriod: fields['MinSyncPeriod'] };
@@ -71,7 +71,7 @@ function wholeConfig(value: unknown): Asked {
   return { config: { ...config, [mode]: own } as unknown as KubeProxyConfig, mode };
 }
 
-const of = (config: Fields, more: Omit<Asked, 'config'> = {}): Asked => ({
+const of = (config: Fields, more: Omit<ValidateCase, 'config'> = {}): ValidateCase => ({
   config: config,
   ...more,
 });
@@ -99,7 +99,7 @@ const CONFIGS: Readonly<Record<string, MakeConfig>> = {
 /** Of a part that the test names itself only the words behind the name are kube-proxy's. */
 const withoutPath = (error: string): string => error.replace(/^[\w.[\]]+: /, '');
 
-function compareValue(asked: Asked, { errors, what }: ValidateRecord, release: string): string[] {
+function compareValue(asked: ValidateCase, { errors, what }: ValidateRecord, release: string): string[] {
   const { config, mode = 'iptables', of: fields = /^/ } = asked;
   const wrong = wrongValues(config, { mode, release }).filter(({ path }) => fields.test(path));
   const found = listRefusals(wrong, config, release) ?? wrong.map(({ path }) => ({ path, words: 'no words' }));

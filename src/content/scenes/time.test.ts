@@ -15,7 +15,7 @@ import { SCRIPT_SCHEMA } from '../../core/document/script';
 import * as v from 'valibot';
 import { SCENES, TIME_LESSON, TIME_SCENES, timeSceneById, type TimeScene } from './index';
 
-interface Told {
+interface LivedScene {
   readonly first: Lived;
   readonly second: Lived | undefined;
   readonly key: number | undefined;
@@ -24,7 +24,7 @@ interface Told {
   readonly right: unknown;
 }
 
-function tell({ document, beside, question }: TimeScene): Told {
+function tell({ document, beside, question }: TimeScene): LivedScene {
   const first = lived(document());
   const second = beside && lived(varied(document(), beside));
   const asked = timelineQuestion(question, { first, second, names: ['a', 'b'] });
@@ -49,7 +49,7 @@ const partsOf = (text: string): string[] => [
 ];
 
 /** What each scene claims, on numbers. */
-const CLAIMS: Readonly<Record<string, (told: Told) => void>> = {
+const CLAIMS: Readonly<Record<string, (told: LivedScene) => void>> = {
   'three-changes': ({ first, second, key }) => {
     expect(startsOf(first).filter((at) => at >= 1000 && at < 2000).length).toBeGreaterThanOrEqual(2);
     expect(startsOf(second as Lived).filter((at) => at >= 1000 && at < 2000)).toEqual([1000]);

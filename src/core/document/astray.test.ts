@@ -25,8 +25,8 @@ COMMIT
 const ELSEWHERE = '-A PREROUTING -d 10.96.0.20/32 -p tcp -m tcp --dport 80 -j DNAT --to-destination 10.244.1.99:9\n';
 const FLOW = 'cni0 10.244.1.9 -> 10.96.0.20:80/tcp';
 
-type Asked = Parameters<typeof endpointsFound>[1];
-const CLUSTER_IP: Asked = { dst: ip('10.96.0.20'), dport: 80, proto: 'tcp' };
+type ServiceTuple = Parameters<typeof endpointsFound>[1];
+const CLUSTER_IP: ServiceTuple = { dst: ip('10.96.0.20'), dport: 80, proto: 'tcp' };
 
 function astray({ made, outcomes }: PastedSent, asked = CLUSTER_IP): boolean[] {
   return outcomes.map(misdeliveredFrom(endpointsFound(made.found, asked, made.network), made.network));

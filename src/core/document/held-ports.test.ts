@@ -13,7 +13,7 @@ import { replaceCluster } from './edits/cluster';
 const say = createSpeaker('en');
 const NODE_PORT = 30_080;
 
-interface Asked {
+interface HeldPortCase {
   readonly mode: ProxyModeId;
   readonly release: string;
   readonly dst?: string;
@@ -23,7 +23,7 @@ interface Asked {
   readonly nodePortAddresses?: readonly string[];
 }
 
-function bench({ mode, release, nodePortAddresses }: Asked): Document {
+function bench({ mode, release, nodePortAddresses }: HeldPortCase): Document {
   const port = { port: 80, targetPort: 8080, nodePort: NODE_PORT } as const;
   const made = replaceCluster(
     emptyDocument(),
@@ -44,7 +44,7 @@ function bench({ mode, release, nodePortAddresses }: Asked): Document {
 }
 
 /** How a packet of the node itself to its node port ends, and what is told of that. */
-function ask(asked: Asked): { readonly ends: readonly string[]; readonly told: readonly string[] } {
+function ask(asked: HeldPortCase): { readonly ends: readonly string[]; readonly told: readonly string[] } {
   const document = bench(asked);
   const derived = createDerive()(document);
   const netns = new Map(derived.network.netns);

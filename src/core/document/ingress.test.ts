@@ -42,7 +42,7 @@ const SHOP = ingressObject({ name: 'shop', tls: [{ hosts: ['secure.example'], se
   { host: 'secure.example', path: '/', service: 'front' },
 ]);
 
-interface Given {
+interface FlowSetup {
   readonly mode?: ProxyModeId;
   readonly http?: Flow['http'];
   readonly from?: Flow['from'];
@@ -56,7 +56,7 @@ interface Given {
 
 const TO: Flow['to'] = { kind: 'route', object: 'Ingress', namespace: 'default', name: 'shop' };
 
-function bench(given: Given): Document {
+function bench(given: FlowSetup): Document {
   const { mode = 'iptables', http, policy = 'Cluster', others = [SHOP] } = given;
   const nginx = ingressNginx({
     ingress: [ADDRESS],
@@ -96,7 +96,7 @@ interface Walked {
   readonly problem?: string;
 }
 
-const walk = (given: Given): Walked => walkOf(bench(given));
+const walk = (given: FlowSetup): Walked => walkOf(bench(given));
 
 /** The first flow of a document. */
 function walkOf(document: Document): Walked {
@@ -258,7 +258,7 @@ describe('a controller', () => {
   });
 
   it('is not guessed: without one, without a class, with a class nobody has', () => {
-    const findings = (given: Given): readonly string[] =>
+    const findings = (given: FlowSetup): readonly string[] =>
       createDerive()(bench(given)).findings.flatMap(({ message: { id } }) => (id.startsWith('ingress.') ? [id] : []));
     expect(walk({ controller: { others: [] }, http: at('/') }).problem).toBe('ingress.no-controller');
     expect(findings({ controller: { others: [] } })).toContain('ingress.no-controller');

@@ -33,7 +33,7 @@ export interface NodeProgram {
   readonly problem?: Phrase;
 }
 
-type Told = Pick<Document, 'kubeProxy' | 'mode' | 'release' | 'stopped' | 'cilium'>;
+type ProxySettings = Pick<Document, 'kubeProxy' | 'mode' | 'release' | 'stopped' | 'cilium'>;
 
 /** Why no kube-proxy can write such rules; no rules are better than those of another release. */
 export function proxyProblem(mode: ProxyModeId, release: string, config: KubeProxyConfig): Phrase | undefined {
@@ -51,7 +51,7 @@ function mixedProblem(common: ProxyModeId, mode: ProxyModeId): Phrase | undefine
 const NONE: WriterOrder = [];
 
 /** The program of a node: what the document says, over it what the Node says, and what was so when kube-proxy was stopped. */
-export function nodeProgram(told: Told, node: NodeObject): NodeProgram {
+export function nodeProgram(told: ProxySettings, node: NodeObject): NodeProgram {
   const stopped = told.stopped?.[node.metadata.name];
   const { mode: common, release, kubeProxy } = stopped ?? told;
   const settings = nodeSettings(node);
@@ -82,7 +82,11 @@ export function nodeProgram(told: Told, node: NodeObject): NodeProgram {
 const sameProgram = asLast<NodeProgram>({ values: 8 });
 
 /** The programs of all nodes, by name; one is the same object as before where nothing of it changed. */
-export function nodePrograms(told: Told, { nodes }: ClusterObjects, memo: Memo): ReadonlyMap<string, NodeProgram> {
+export function nodePrograms(
+  told: ProxySettings,
+  { nodes }: ClusterObjects,
+  memo: Memo,
+): ReadonlyMap<string, NodeProgram> {
   return new Map(
     nodes.map((node) => {
       const { name } = node.metadata;
@@ -92,7 +96,7 @@ export function nodePrograms(told: Told, { nodes }: ClusterObjects, memo: Memo):
 }
 
 /** What programs that share a node do to one another. */
-export function programFindings(told: Told, cluster: ClusterObjects, memo: Memo): readonly ObjectFinding[] {
+export function programFindings(told: ProxySettings, cluster: ClusterObjects, memo: Memo): readonly ObjectFinding[] {
   const { nodes, services, pods } = cluster;
   const clashes = findPortClashes(services, memo, pods);
   const policies = findPolicies(cluster, memo);

@@ -101,7 +101,7 @@ export function leftAside({ reader, fault, title, lines: { from, to } }: LeftAsi
   return { severity: 'warning', code: LEFT_ASIDE, message, span, ...(title === '' ? {} : { path: title }) };
 }
 
-interface Said {
+interface ReaderLines {
   readonly reader: string;
   /** `none`: it is not called anything. */
   readonly title: string;
@@ -112,7 +112,7 @@ interface Said {
 /** Longer ones quote the text. */
 const LONGEST_ERROR = 200;
 
-function sentence(fault: Fault, said: Said): Phrase {
+function sentence(fault: Fault, said: ReaderLines): Phrase {
   if (fault.how === 'slow') return phrase('formats.fence.slow', { ...said });
   const { error } = fault;
   const words = error instanceof Error ? error.message : String(error);

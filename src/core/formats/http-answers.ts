@@ -46,7 +46,7 @@ const BESIDE =
 const MOST_NAMED = 12;
 
 /** Names that are said, and what was asked of them. */
-interface Asked {
+interface HttpTarget {
   readonly target?: string;
   readonly url?: string;
 }
@@ -56,7 +56,7 @@ class AnswerReader implements LineReader<readonly HttpAnswer[]> {
   readonly givenBack: number[] = [];
   private readonly found: HttpAnswer[] = [];
   private readonly firsts = new Map<string, TextLine>();
-  private asked: Asked = {};
+  private asked: HttpTarget = {};
   /** The command and what stands below it, while no answer names a Pod. */
   private unanswered: number[] = [];
   private isPage = false;
@@ -100,7 +100,7 @@ class AnswerReader implements LineReader<readonly HttpAnswer[]> {
   }
 
   /** A command is of this format once an answer names a Pod. */
-  private begin({ line }: TextLine, asked: Asked): void {
+  private begin({ line }: TextLine, asked: HttpTarget): void {
     this.givenBack.push(...this.unanswered);
     this.unanswered = [line];
     this.asked = asked;

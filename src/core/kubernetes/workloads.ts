@@ -44,14 +44,14 @@ export function podsOfWorkloads({ nodes, pods, others = [] }: ClusterObjects): r
     });
 }
 
-interface Place {
+interface PlannedPod {
   readonly name: string;
   /** What the Pod's spec has that the template has not. */
   readonly own: PodObject['spec'];
 }
 
 /** The names of its Pods, and where they are. */
-function listPlaces(object: OtherObject, nodes: readonly string[]): readonly Place[] {
+function listPlaces(object: OtherObject, nodes: readonly string[]): readonly PlannedPod[] {
   const { kind, metadata } = object;
   const { replicas = 1, serviceName, ordinals } = readSpec(object);
   const stem = metadata?.name ?? kind.toLowerCase();
@@ -66,7 +66,7 @@ function listPlaces(object: OtherObject, nodes: readonly string[]): readonly Pla
   });
 }
 
-interface Made extends Place {
+interface Made extends PlannedPod {
   readonly template: Fields;
   readonly labels: Labels;
 }

@@ -64,14 +64,14 @@ function failing(dial: ProxyDial, isAsked: boolean): Pending {
   return begun(dial, answerTo(dial.client), { role: 'error', reason });
 }
 
-interface Said {
+interface DialStep {
   readonly role: Pending['role'];
   readonly second?: true;
   readonly reason: Phrase;
   readonly name?: string;
 }
 
-function begun({ netns, socket }: ProxyDial, packet: Packet, { role, second, ...said }: Said): Pending {
+function begun({ netns, socket }: ProxyDial, packet: Packet, { role, second, ...said }: DialStep): Pending {
   const start = { kind: 'originate', by: socket.owner, bound: role !== 'request', ...said } as const;
   return { role, ...(second ? { second } : {}), netns, skb: makeSkb(packet), start };
 }

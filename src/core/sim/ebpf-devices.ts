@@ -81,9 +81,9 @@ function onward(here: AtDevice): BridgeNext | undefined {
   return at.node.host.settings.hostRouting === 'bpf' ? redirect(passage) : undefined;
 }
 
-type Said = ReturnType<typeof saidOf>;
+type FrontendFields = ReturnType<typeof saidOf>;
 
-function dropped(here: AtDevice, program: string, { why, said }: { why: string; said: Said }): BridgeNext {
+function dropped(here: AtDevice, program: string, { why, said }: { why: string; said: FrontendFields }): BridgeNext {
   const { passage, device } = here;
   const reason = phrase('sim.ebpf.drop', { why });
   record(here, { program, device, did: 'dropped', reason, ...said });
@@ -91,7 +91,11 @@ function dropped(here: AtDevice, program: string, { why, said }: { why: string; 
 }
 
 /** ICMP port unreachable, also for TCP, from the service's address, out of the device the packet came in by. */
-function refused(here: AtDevice, program: string, { said, source }: { said: Said; source: IpAddress }): BridgeNext {
+function refused(
+  here: AtDevice,
+  program: string,
+  { said, source }: { said: FrontendFields; source: IpAddress },
+): BridgeNext {
   const { passage, device } = here;
   const { packet } = passage.skb;
   const reason = phrase('sim.ebpf.no-backend', { service: said.service ?? '' });

@@ -9,7 +9,7 @@ import type { OriginateStep } from './trace';
 import type { Dialler, Pending, ProxyDial, World } from './world';
 
 /** What a proxy says of what it does. */
-interface Said extends Pick<OriginateStep, 'reason' | 'odds' | 'candidates'> {
+interface DialStep extends Pick<OriginateStep, 'reason' | 'odds' | 'candidates'> {
   readonly http: NonNullable<OriginateStep['http']>;
   readonly role: Pending['role'];
   readonly second?: true | undefined;
@@ -54,7 +54,7 @@ export const dialByRequest: Dialler = (world, dial, makePacket) => {
 
 const nameOf = ({ to }: Pick<HttpOption, 'to'>): string => (to ? formatEndpoint(to.address, to.port) : '');
 
-function told({ netns, socket }: ProxyDial, packet: Packet, { role, second, ...said }: Said): Pending {
+function told({ netns, socket }: ProxyDial, packet: Packet, { role, second, ...said }: DialStep): Pending {
   const start = { kind: 'originate', by: socket.owner, bound: role === 'reply', ...said } as const;
   return { role, ...(second ? { second } : {}), netns, skb: makeSkb(packet), start };
 }
@@ -63,7 +63,7 @@ function told({ netns, socket }: ProxyDial, packet: Packet, { role, second, ...s
 function connecting(
   world: World,
   dial: ProxyDial,
-  { packet, said }: { readonly packet: Packet; readonly said: Said },
+  { packet, said }: { readonly packet: Packet; readonly said: DialStep },
 ): Pending {
   const socket = socketWalker(world, dial.netns)?.askSocket(world, dial.netns, packet, {});
   const sent = socket?.to ? withEndpoints(packet, socket.to) : packet;

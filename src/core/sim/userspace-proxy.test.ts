@@ -199,7 +199,7 @@ describe('the round of endpoints', () => {
 
 const LIST = ['a', 'b', 'c'];
 
-interface Asked {
+interface ProxySetup {
   readonly endpoints?: readonly string[];
   readonly affinitySeconds?: number;
   readonly isHashed?: boolean;
@@ -210,7 +210,7 @@ interface Asked {
 const noMemory = (): ProxyMemory => ({ affinity: new Map() });
 
 /** Asks for clients one after another: `x@0` is client x at second 0, `x!@0` after a failed connection; a draw is `?`. */
-function run(asking: string, asked: Asked = {}, memory = noMemory()): string {
+function run(asking: string, asked: ProxySetup = {}, memory = noMemory()): string {
   const { endpoints = LIST, drawn = 0, ...rest } = asked;
   const chosen = asking.split(' ').map((each) => {
     const [, client = '', failed, second] = /^(\w)(!?)@(\d+)$/.exec(each) ?? [];

@@ -63,14 +63,14 @@ const web = (name: string, via: 'clusterIP' | 'nodePort'): Flow['to'] => ({
   ...(via === 'nodePort' ? { node: 'node1' } : {}),
 });
 
-interface Asked {
+interface WalkInput {
   readonly document: Document;
   readonly from: keyof typeof FROM;
   readonly to: Flow['to'];
 }
 
 /** What the switches do on the way, and how each leg ends. */
-function walk({ document, from, to }: Asked): string[] {
+function walk({ document, from, to }: WalkInput): string[] {
   const { network, findings } = createDerive()(document);
   const refused = findings.filter(({ severity }) => severity === 'error').map(({ message }) => message.id);
   const flow: Flow = { id: 'f', from: FROM[from], to, protocol: 'tcp', port: 80 };
@@ -97,7 +97,7 @@ const OVERLAY = { 'rulewalk/pod-overlay': 'vxlan' };
 const ONLY_NEAR = { externalTrafficPolicy: 'Local' } as const;
 
 /** Each row with what it follows of the description of the mode. */
-const ROWS: readonly (readonly [what: string, asked: Asked, said: readonly string[]])[] = [
+const ROWS: readonly (readonly [what: string, asked: WalkInput, said: readonly string[]])[] = [
   [
     'direct return, a Pod asks: translated at its own port, the answer there again (3, SourceVIP; DSR at the container’s port)',
     { document: told(bench(), { enableDSR: true }), from: 'pod', to: web('there', 'clusterIP') },

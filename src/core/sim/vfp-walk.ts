@@ -37,7 +37,7 @@ interface InSwitch {
 }
 
 type Lookups = NewVfpStep['lookups'];
-type Said = Omit<NewVfpStep, 'kind' | 'lookups' | 'before'> & { readonly lookups?: Lookups };
+type VfpFields = Omit<NewVfpStep, 'kind' | 'lookups' | 'before'> & { readonly lookups?: Lookups };
 
 function enterSwitch(passage: Passage, port: string, from: InSwitch['from']): InSwitch | undefined {
   const { netns, state } = passage;
@@ -46,7 +46,7 @@ function enterSwitch(passage: Passage, port: string, from: InSwitch['from']): In
 }
 
 /** Writes down what a layer did; `now`: the packet it made of the one it got. */
-function record({ passage }: InSwitch, { lookups = [], ...step }: Said, now?: Packet): void {
+function record({ passage }: InSwitch, { lookups = [], ...step }: VfpFields, now?: Packet): void {
   const { skb, leg, world } = passage;
   const before = skb.packet;
   const isChanged = now !== undefined && now !== before;
@@ -58,7 +58,7 @@ function record({ passage }: InSwitch, { lookups = [], ...step }: Said, now?: Pa
 type Undocumented = PhraseIdBelow<'sim.vfp.unknown'>;
 
 /** What comes of it is not documented: nobody knows here. */
-function undocumented(here: InSwitch, why: Undocumented, said: Partial<Said> = {}): BridgeNext {
+function undocumented(here: InSwitch, why: Undocumented, said: Partial<VfpFields> = {}): BridgeNext {
   const { passage } = here;
   const reason = phrase(`sim.vfp.unknown.${why}`);
   record(here, { program: LAYERS.none, device: here.port, did: 'passed', ...said, reason });
@@ -167,7 +167,7 @@ function balance(here: InSwitch, balancer: VfpBalancer, looks: readonly Balancer
 interface Picked {
   readonly balancer: VfpBalancer;
   readonly endpoint: IpAddress;
-  readonly said: Omit<Said, 'program' | 'did' | 'reason'>;
+  readonly said: Omit<VfpFields, 'program' | 'did' | 'reason'>;
 }
 
 const hashed = ({ byClient, endpoints }: VfpBalancer): Phrase =>

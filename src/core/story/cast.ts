@@ -49,7 +49,7 @@ export function makeCast(
   const services = servicesAt([...foundServices(derived.found, seen), ...ownServices(derived.settled, seen)]);
   const nodePorts = indexNodePorts(derived.settled, derived.found);
   const title = (id: string): string => plainName(derived.network.netns.get(id)?.title ?? id);
-  const ask: Asked = { owners, services, nodePorts, title, netns: (id) => derived.network.netns.get(id) };
+  const ask: CastLookup = { owners, services, nodePorts, title, netns: (id) => derived.network.netns.get(id) };
   const endpoint: Cast['endpoint'] = (address, port, netns) => makeEnd(ask, { address, port, netns });
   return {
     endpoint,
@@ -172,7 +172,7 @@ function indexNodePorts(cluster: ClusterObjects | undefined, found: Found): Read
   return ports;
 }
 
-interface Asked {
+interface CastLookup {
   readonly owners: ReadonlyMap<string, Netns>;
   readonly services: ReadonlyMap<string, readonly Named[]>;
   readonly nodePorts: ReadonlyMap<number, string>;
@@ -185,13 +185,13 @@ const KINDS = { pod: 'pod', node: 'node', client: 'outside', router: 'outside' }
   StoryEnd['kind']
 >;
 
-interface Place {
+interface StageEnd {
   readonly address: IpAddress;
   readonly port: number | undefined;
   readonly netns: string;
 }
 
-function makeEnd(asked: Asked, { address, port, netns }: Place): StoryEnd {
+function makeEnd(asked: CastLookup, { address, port, netns }: StageEnd): StoryEnd {
   const text = formatIp(address);
   const base = {
     text: port === undefined ? text : formatEndpoint(address, port),
@@ -208,7 +208,7 @@ function makeEnd(asked: Asked, { address, port, netns }: Place): StoryEnd {
 }
 
 /** A node's port may be a Service's nodePort, that of a Pod of its own network, or that of a process: `kube-apiserver`. */
-function ownedBy({ nodePorts, title }: Asked, owner: Netns, port: number | undefined) {
+function ownedBy({ nodePorts, title }: CastLookup, owner: Netns, port: number | undefined) {
   const kind = KINDS[owner.kind];
   const nodePortOf = kind === 'node' && port !== undefined ? nodePorts.get(port) : undefined;
   if (nodePortOf !== undefined) return { kind, name: title(owner.id), nodePortOf };

@@ -224,19 +224,19 @@ function* keptAt(hop: readonly WalkStep[], at: number): Generator<MomentCut> {
 }
 
 /** Into a tunnel, until the host sends the outer packet; out of it, until the device has the inner one. */
-function tunnelEvent({ hop, at, step }: Here): MomentCut {
+function tunnelEvent({ hop, at, step }: StepAt): MomentCut {
   const next = hop[at + 1];
   const isArrival = next?.data.kind === 'receive' || next?.data.kind === 'routing';
   return { kind: 'crosses', variant: 'tunnel', at: step.index, last: isArrival ? next.index : step.index };
 }
 
-interface Here {
+interface StepAt {
   readonly hop: readonly WalkStep[];
   readonly at: number;
   readonly step: WalkStep;
 }
 
-function eventAt({ leg, ground }: Cutting, here: Here, seen: Seen): readonly MomentCut[] {
+function eventAt({ leg, ground }: Cutting, here: StepAt, seen: Seen): readonly MomentCut[] {
   const { data } = here.step;
   if (data.kind === 'rule') return leg.role === 'request' ? ruleEvents(data, { ...here, ground }, seen) : [];
   if (data.kind === 'nat') return [natEvent(data, here.step, leg.role)];
@@ -247,7 +247,7 @@ function eventAt({ leg, ground }: Cutting, here: Here, seen: Seen): readonly Mom
 
 function ruleEvents(
   rule: RuleStep,
-  { hop, at, step, ground }: Here & Pick<Cutting, 'ground'>,
+  { hop, at, step, ground }: StepAt & Pick<Cutting, 'ground'>,
   seen: Seen,
 ): readonly MomentCut[] {
   const { verdict, ref } = rule;
@@ -315,7 +315,7 @@ function programEvents(
 }
 
 /** One step of IPVS chooses and rewrites: the rewrite is told with what routing makes of it. */
-function ipvsEvents({ hop, at, step }: Here, seen: Seen): readonly MomentCut[] {
+function ipvsEvents({ hop, at, step }: StepAt, seen: Seen): readonly MomentCut[] {
   const { data, index } = step;
   if (data.kind !== 'ipvs') return [];
   if (data.at === 'out')

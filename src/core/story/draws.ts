@@ -6,7 +6,7 @@ import { testedBy } from '../linux/xtables/ladder';
 import type { XtRule } from '../linux/xtables/types';
 import type { IpFamily } from '../net/ip';
 import { parseEndpoint } from '../net/packet';
-import { nftChainAt, ruleTextAt, xtChainAt, type Site } from './ground';
+import { nftChainAt, ruleTextAt, xtChainAt, type NetnsFamily } from './ground';
 import type { WalkStep } from './walk';
 
 /** One rule of a ladder: what it leads to, how it draws, and what it said. */
@@ -25,7 +25,7 @@ export interface LadderRule {
  * The rules of a Service's chain that draw, each for itself, and the last one that need not
  * (`net/netfilter/xt_statistic.c`: only yes or no is known of a draw, never a number). Empty: nothing is drawn.
  */
-export function collectLadder(derived: Derived, site: Site, decided: WalkStep): readonly LadderRule[] {
+export function collectLadder(derived: Derived, site: NetnsFamily, decided: WalkStep): readonly LadderRule[] {
   if (decided.data.kind !== 'rule') return [];
   const { ref } = decided.data;
   const chain = xtChainAt(derived, site, ref);
@@ -99,7 +99,7 @@ export function numberDrawn({ data }: WalkStep, text = ''): NumberDrawn | undefi
 }
 
 /** Where a rung sends: by the chain it leads to, or by itself. */
-export function endpointOfRung(derived: Derived, site: Site, { chain, ref }: LadderRule): Endpoint {
+export function endpointOfRung(derived: Derived, site: NetnsFamily, { chain, ref }: LadderRule): Endpoint {
   return chain === undefined
     ? endpointOfText(ruleTextAt(derived, site, ref) ?? '')
     : endpointOfChain(derived, site, { ...ref, chain });
@@ -113,7 +113,7 @@ function endpointOfText(text: string): Endpoint {
 }
 
 /** Where an endpoint's chain sends: what its rule of DNAT says; a chain that is no endpoint's has none. */
-export function endpointOfChain(derived: Derived, site: Site, ref: RuleRef): Endpoint {
+export function endpointOfChain(derived: Derived, site: NetnsFamily, ref: RuleRef): Endpoint {
   const chain = xtChainAt(derived, site, ref) ?? nftChainAt(derived, site, ref);
   const length = Math.min(chain?.length ?? 0, MOST_OF_ENDPOINT);
   for (let index = 0; index < length; index++) {

@@ -11,27 +11,27 @@ import type { IpvsStep } from '../sim/trace';
 import type { LensLine } from './lens';
 
 /** Where in a network something stands: a namespace and a family of addresses. */
-export interface Site {
+export interface NetnsFamily {
   readonly netns: string;
   readonly family: IpFamily;
 }
 
 /** A chain of iptables as the kernel of a namespace has it. */
-export function xtChainAt({ network }: Derived, { netns, family }: Site, ref: RuleRef): XtChain | undefined {
+export function xtChainAt({ network }: Derived, { netns, family }: NetnsFamily, ref: RuleRef): XtChain | undefined {
   return isXtTable(ref.table)
     ? network.netns.get(netns)?.xtables[family]?.tables.get(ref.table)?.chains.get(ref.chain)
     : undefined;
 }
 
 /** A chain of nftables. */
-export function nftChainAt({ network }: Derived, { netns }: Site, ref: RuleRef): NftChain | undefined {
+export function nftChainAt({ network }: Derived, { netns }: NetnsFamily, ref: RuleRef): NftChain | undefined {
   return isXtTable(ref.table)
     ? undefined
     : network.netns.get(netns)?.nftables?.tables.get(ref.table)?.chains.get(ref.chain);
 }
 
 /** The rule as the kernel's tool prints it, without `-A CHAIN`; undefined: there is no such rule. */
-export function ruleTextAt(derived: Derived, site: Site, ref: RuleRef): string | undefined {
+export function ruleTextAt(derived: Derived, site: NetnsFamily, ref: RuleRef): string | undefined {
   const xt = xtChainAt(derived, site, ref);
   if (xt) return ref.index < xt.length ? printRule(xt.rule(ref.index), site.family) : undefined;
   const nft = nftChainAt(derived, site, ref);
@@ -43,7 +43,7 @@ export function findPart({ table, chain, index }: RuleRef): PartRef {
   return { kind: 'rule', table: isXtTable(table) ? table : 'kube-proxy', chain, index };
 }
 
-type Said = NonNullable<LensLine['said']>;
+type LineRemark = NonNullable<LensLine['said']>;
 
 /** What decides nothing in a rule: its comment, and the hash a chain is named by. */
 const IDLE = /-m comment --comment (?:"[^"]*"|\S+)|KUBE-[A-Z]+-[A-Z2-7]{16}| comment "[^"]*"|^-A \S+/g;
@@ -67,8 +67,8 @@ function litIn(text: string): LensLine['lit'] {
 /** A rule as its tool prints it; the words of one that matched are lit. Nothing where there is no such rule. */
 export function ruleLine(
   derived: Derived,
-  site: Site,
-  { ref, said, name }: { ref: RuleRef; said: Said; name?: string | undefined },
+  site: NetnsFamily,
+  { ref, said, name }: { ref: RuleRef; said: LineRemark; name?: string | undefined },
 ): readonly LensLine[] {
   const bare = ruleTextAt(derived, site, ref);
   if (bare === undefined) return [];

@@ -4,7 +4,7 @@ import { parseEndpoint } from '../net/packet';
 import { isProgramStep, type IpvsStep, type ProgramStep } from '../sim/trace';
 import type { Cast } from './cast';
 import { endpointOfChain, endpointOfRung, isAffinityRule, collectLadder, numberDrawn, type LadderRule } from './draws';
-import { nftChainAt, ruleTextAt, xtChainAt, type Site, ruleLine, serverLines } from './ground';
+import { nftChainAt, ruleTextAt, xtChainAt, type NetnsFamily, ruleLine, serverLines } from './ground';
 import type { Lens, LensCell, LensLine, LensPicture } from './lens';
 import type { Moment, StoryEnd } from './moment';
 import type { StoryWalk, WalkStep } from './walk';
@@ -16,7 +16,7 @@ export interface Looking {
   readonly moment: Moment;
   readonly cast: Cast;
   readonly step: WalkStep;
-  readonly site: Site;
+  readonly site: NetnsFamily;
   readonly inside: readonly WalkStep[];
 }
 
@@ -197,7 +197,7 @@ function processLens(looking: Looking): Lens {
 /** Cells of the map a number is looked up in, as the rule has them (`numgen random mod 3 vmap { 0 : goto … }`). */
 function listCells(
   derived: Derived,
-  site: Site,
+  site: NetnsFamily,
   step: WalkStep,
 ): readonly { readonly number: number; readonly to: Endpoint }[] {
   if (step.data.kind !== 'rule') return [];

@@ -11,7 +11,7 @@ import { tellAnswers, tellBack, tellReceived } from './tell-reply';
 import { tellArrives, tellChosen, tellRecognised, tellRewritten } from './tell-service';
 import { isProgramStep } from '../sim/trace';
 import { tellCrosses, tellMarked, tellRouted, tellSent, tellSource } from './tell-way';
-import { serviceByRule, type Telling, type Told } from './telling';
+import { serviceByRule, type Telling, type MomentWords } from './telling';
 import { hookAt, stepsOfWalk, type StoryWalk, type WalkStep } from './walk';
 
 /**
@@ -29,9 +29,9 @@ export function moments(walked: StoryWalk): readonly Moment[] {
   return told;
 }
 
-type Ground = Pick<Telling, 'walked' | 'steps' | 'cast'>;
+type TellingInputs = Pick<Telling, 'walked' | 'steps' | 'cast'>;
 
-function makeMoment(ground: Ground, cut: MomentCut, before: readonly Moment[]): Moment {
+function makeMoment(ground: TellingInputs, cut: MomentCut, before: readonly Moment[]): Moment {
   const telling = makeTelling(ground, cut, before);
   const { step, first, header, was, hook, pod, site } = telling;
   const { sentence, cause, because = [] } = tell(telling);
@@ -62,7 +62,7 @@ function isOther(a: Moment['header'], b: Moment['header']): boolean {
   return a.from.text !== b.from.text || a.to.text !== b.to.text;
 }
 
-function makeTelling(ground: Ground, cut: MomentCut, before: readonly Moment[]): Telling {
+function makeTelling(ground: TellingInputs, cut: MomentCut, before: readonly Moment[]): Telling {
   const { steps, cast } = ground;
   const step = steps[cut.at] as WalkStep;
   const { packet } = step.data;
@@ -144,7 +144,7 @@ function ofSamePart(before: readonly Moment[], step: WalkStep | undefined): read
 }
 
 /** The endpoint that is chosen by now: read off what the choice made of the packet. */
-function podAt(ground: Ground, cut: MomentCut, before: readonly Moment[]): StoryEnd | undefined {
+function podAt(ground: TellingInputs, cut: MomentCut, before: readonly Moment[]): StoryEnd | undefined {
   if (cut.kind === 'chosen') return chosenAt(ground, cut) ?? undefined;
   const step = ground.steps[cut.at];
   const known = ofSamePart(before, step).findLast(({ pod }) => pod !== undefined)?.pod;
@@ -152,7 +152,7 @@ function podAt(ground: Ground, cut: MomentCut, before: readonly Moment[]): Story
   return getDestination(ground.cast, step.data.packet, step.netns);
 }
 
-function chosenAt({ steps, cast }: Ground, { at }: MomentCut): StoryEnd | undefined {
+function chosenAt({ steps, cast }: TellingInputs, { at }: MomentCut): StoryEnd | undefined {
   const step = steps[at] as WalkStep;
   if (step.data.kind === 'ipvs' || isProgramStep(step.data)) {
     const server = parseEndpoint(step.data.chosen ?? '');
@@ -170,7 +170,7 @@ function getDestination(cast: Cast, { dst, l4 }: Packet, netns: string): StoryEn
   return cast.endpoint(address, hasPorts(l4) ? l4.dport : undefined, netns);
 }
 
-function tell(telling: Telling): Told {
+function tell(telling: Telling): MomentWords {
   const { kind } = telling.cut;
   switch (kind) {
     case 'sent':

@@ -15,13 +15,13 @@ import { stepsOfWalk } from './walk';
 import { beforeTold, offer, type Asking, type QuestionMaker, type QuestionOption } from './question';
 
 /** A moment with its lens and place. */
-interface Place {
+interface LensedMoment {
   readonly moment: Moment;
   readonly lens: Lens;
   readonly at: number;
 }
 
-function listPlaces({ story, lenses }: Asking, kind: Moment['kind']): readonly Place[] {
+function listPlaces({ story, lenses }: Asking, kind: Moment['kind']): readonly LensedMoment[] {
   return story.flatMap((moment, at) => {
     const lens = lenses[at];
     return moment.kind === kind && lens ? [{ moment, lens, at }] : [];

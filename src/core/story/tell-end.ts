@@ -19,11 +19,11 @@ import {
   plainWhy,
   programAt,
   type Telling,
-  type Told,
+  type MomentWords,
 } from './telling';
 
 /** `refused`: who says no, and which object made kube-proxy write so. */
-export function tellRefused(telling: Telling): Told {
+export function tellRefused(telling: Telling): MomentWords {
   const { node, step } = telling;
   const port = step.data.packet;
   const { because, origin, isForEmpty } = endedBy(telling);
@@ -41,7 +41,7 @@ export function tellRefused(telling: Telling): Told {
 }
 
 /** Nobody of the Service may be asked: it has no endpoint, or none that is ready. */
-function tellEmpty(telling: Telling, service: ServiceObject): Told {
+function tellEmpty(telling: Telling, service: ServiceObject): MomentWords {
   const { node, was } = telling;
   const waiting = countBehind(telling.walked, service, { step: telling.step, to: was.to })?.waiting ?? 0;
   const values = { node, service: nameOfService(service) };
@@ -118,7 +118,7 @@ function whyUnheard(telling: Telling): Phrase | undefined {
 }
 
 /** An answer that nobody waits for: it does not come from who was asked. */
-function tellStranger(telling: Telling, because: Told['because'] = []): Told {
+function tellStranger(telling: Telling, because: MomentWords['because'] = []): MomentWords {
   const {
     node,
     header: { from },
@@ -134,7 +134,7 @@ function tellStranger(telling: Telling, because: Told['because'] = []): Told {
 }
 
 /** `dropped`: by which rule or part, without a word to anybody. */
-export function tellDropped(telling: Telling): Told {
+export function tellDropped(telling: Telling): MomentWords {
   const ended = endedBy(telling);
   return {
     sentence: phrase('story.dropped.by', { node: telling.node }),
@@ -144,7 +144,7 @@ export function tellDropped(telling: Telling): Told {
 }
 
 /** A proxy read the request and answers it; undefined: it asked somebody, or reads none. */
-export function tellByItself(telling: Telling): Told | undefined {
+export function tellByItself(telling: Telling): MomentWords | undefined {
   const asked = dataAs(telling.step, 'originate');
   if (typeof asked?.http !== 'number') return undefined;
   const values = { from: telling.cast.process(asked.by), status: asked.http };
@@ -153,12 +153,12 @@ export function tellByItself(telling: Telling): Told | undefined {
 }
 
 /** `lost`: no rule said so; the kernel has no way for it. */
-export function tellLost(telling: Telling): Told {
+export function tellLost(telling: Telling): MomentWords {
   return { sentence: phrase('story.lost.at', { node: telling.node }), cause: findReason(telling) };
 }
 
 /** `unknown`: what is not in the picture is not guessed. */
-export function tellUnknown(telling: Telling): Told {
+export function tellUnknown(telling: Telling): MomentWords {
   const { node, cut } = telling;
   const sent = listSteps(telling).findLast(({ data }) => data.kind === 'transmit');
   const device = dataAs(sent, 'transmit')?.device;

@@ -1,12 +1,12 @@
 import { phrase, type Phrase } from '../lib/phrase';
 import type { ProgramStep } from '../sim/trace';
 import type { StoryEnd } from './moment';
-import { byMoment, dataAs, processName, programAt, whoHas, type Telling, type Told } from './telling';
+import { byMoment, dataAs, processName, programAt, whoHas, type Telling, type MomentWords } from './telling';
 
 const NOBODY = '?';
 
 /** `answers`: to whom it seemed to come from, or the news that it failed. */
-export function tellAnswers(telling: Telling): Told {
+export function tellAnswers(telling: Telling): MomentWords {
   const {
     cut,
     header: { to },
@@ -101,7 +101,7 @@ const ICMP_CODES: Readonly<Record<number, string>> = {
 const ICMPV6_CODES: Readonly<Record<number, string>> = { 0: 'net', 1: 'forbidden', 3: 'host', 4: 'port' };
 
 /** `translated-back`: no rule is asked, what was remembered is undone. */
-export function tellBack(telling: Telling): Told {
+export function tellBack(telling: Telling): MomentWords {
   const { node, step } = telling;
   const changed = telling.cut.variant === 'source' ? 'rewritten' : 'source-rewritten';
   const program = programAt(step);
@@ -116,7 +116,7 @@ export function tellBack(telling: Telling): Told {
   return { sentence, cause: phrase('story.back.remembered', { node, moment: remembered.index + 1 }), because };
 }
 
-function backByProgram(telling: Telling, { did, service = '', reason }: ProgramStep): Told {
+function backByProgram(telling: Telling, { did, service = '', reason }: ProgramStep): MomentWords {
   const asked = byMoment(
     telling,
     ({ kind, variant }) => kind === 'chosen' && (variant === 'socket' || variant === 'program'),
@@ -138,7 +138,7 @@ function backSentence({ cut, header, was, step, cast }: Telling): Phrase {
 }
 
 /** `received`: from whom, and whether it is the one that was asked. */
-export function tellReceived(telling: Telling): Told {
+export function tellReceived(telling: Telling): MomentWords {
   const {
     cut,
     header: { from, to },
@@ -181,8 +181,8 @@ export function tellReceived(telling: Telling): Told {
 /** A process took the connection, for a Service or under its own name. */
 function tellConnected(
   { steps, step, cast, header: { from } }: Telling,
-  { who, because }: { readonly who: string; readonly because: Told['because'] },
-): Told {
+  { who, because }: { readonly who: string; readonly because: MomentWords['because'] },
+): MomentWords {
   const sent = steps.find(({ leg, data }) => leg === step.leg && data.kind === 'originate');
   const process = cast.process(dataAs(sent, 'originate')?.by ?? '');
   const isItself = process === from.name;
@@ -194,7 +194,7 @@ function tellConnected(
 }
 
 /** What was asked for is told now. */
-function tellName({ steps, step }: Telling, who: string): Told {
+function tellName({ steps, step }: Telling, who: string): MomentWords {
   const said = dataAs(
     steps.find(({ leg, data }) => leg === step.leg && data.kind === 'originate'),
     'originate',

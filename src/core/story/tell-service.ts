@@ -5,7 +5,7 @@ import { isEndpointChain } from './cuts';
 import { countBehind } from './behind';
 import { plainName } from './cast';
 import { findOrigin } from '../document/kernel-parts';
-import { ruleTextAt, xtChainAt, type Site } from './ground';
+import { ruleTextAt, xtChainAt, type NetnsFamily } from './ground';
 import type { MomentBecause } from './moment';
 import type { PartRef } from '../kubernetes/proxy/mode';
 import { namespacedName, type ServiceObject } from '../kubernetes/types';
@@ -20,14 +20,14 @@ import {
   keepsSource,
   ruleBefore,
   type Telling,
-  type Told,
+  type MomentWords,
 } from './telling';
 import type { IpvsStep, ProgramStep } from '../sim/trace';
 
 const NOBODY = '?';
 
 /** `recognised`: whose address it is, and by what the node knows. */
-export function tellRecognised(telling: Telling): Told {
+export function tellRecognised(telling: Telling): MomentWords {
   const { node, was, step, service = was.to.name } = telling;
   const isPort = was.to.nodePortOf !== undefined;
   const sentence = phrase(isPort ? 'story.recognised.nodePort' : 'story.recognised.name', { node, service });
@@ -47,7 +47,7 @@ function findDirector({ steps, step }: Telling): IpvsStep | undefined {
   return dataAs(found, 'ipvs');
 }
 
-function recognisedByIpvs(telling: Telling, service: string): Omit<Told, 'sentence'> {
+function recognisedByIpvs(telling: Telling, service: string): Omit<MomentWords, 'sentence'> {
   const { step, walked, site } = telling;
   const routing = dataAs(step, 'routing');
   const because = byServer(telling, findDirector(telling));
@@ -67,7 +67,7 @@ function byServer({ walked: { derived }, site }: Telling, data: IpvsStep | undef
 }
 
 /** `chosen`: which endpoint, and what decided. */
-export function tellChosen(telling: Telling): Told {
+export function tellChosen(telling: Telling): MomentWords {
   const told = chosenBy(telling);
   const stale = whyStale(telling);
   return stale ? { ...told, cause: stale } : told;
@@ -82,7 +82,7 @@ function whyStale({ walked: { document, derived }, pod, step, node }: Telling): 
   return phrase('story.chosen.stale', { node, pod: pod.name, is: own.length === 0 ? 'gone' : 'not-ready' });
 }
 
-function chosenBy(telling: Telling): Told {
+function chosenBy(telling: Telling): MomentWords {
   const { step } = telling;
   const ipvs = dataAs(step, 'ipvs');
   if (ipvs) return chosenByIpvs(telling, ipvs);
@@ -113,7 +113,7 @@ function chosenBy(telling: Telling): Told {
 const podOf = ({ pod }: Telling): string => pod?.name ?? NOBODY;
 const nameOf = ({ service, was }: Telling): string => service ?? was.to.name;
 
-function chosenByRules(telling: Telling): Told {
+function chosenByRules(telling: Telling): MomentWords {
   const { step, walked, site, node } = telling;
   const rule = dataAs(step, 'rule');
   const pod = podOf(telling);
@@ -188,7 +188,7 @@ function countLooked({ walked: { derived }, steps, step, site }: Telling): numbe
 /** Those whose rule is said in a sentence; what they choose follows from it, but for the order of equal servers. */
 const EXPLAINED: ReadonlySet<string> = new Set(['lc', 'wlc', 'sed', 'nq', 'sh', 'dh']);
 
-function chosenByIpvs(telling: Telling, { scheduler, candidates, odds, from, reason }: IpvsStep): Told {
+function chosenByIpvs(telling: Telling, { scheduler, candidates, odds, from, reason }: IpvsStep): MomentWords {
   const pod = podOf(telling);
   const because = byServer(telling, dataAs(telling.step, 'ipvs'));
   if (from !== 'scheduler') return { sentence: phrase('story.chosen.kept', { pod }), cause: reason, because };
@@ -212,7 +212,7 @@ function chosenByIpvs(telling: Telling, { scheduler, candidates, odds, from, rea
 }
 
 /** Where a program's maps are: its node's, also of what it does at the sockets of a Pod. */
-export function siteOfProgram({ walked: { derived }, site }: Telling): Site {
+export function siteOfProgram({ walked: { derived }, site }: Telling): NetnsFamily {
   return { ...site, netns: derived.network.netns.get(site.netns)?.node ?? site.netns };
 }
 
@@ -229,7 +229,7 @@ function byFrontend(telling: Telling, step: ProgramStep): readonly MomentBecause
   return [{ kind: 'part', ...own, at }, ...(origin ? [byObject(origin)] : [])];
 }
 
-function chosenByProgram(telling: Telling, data: ProgramStep): Told {
+function chosenByProgram(telling: Telling, data: ProgramStep): MomentWords {
   const { program, device, odds, reason, did } = data;
   const pod = podOf(telling);
   const drawn: readonly MomentBecause[] = odds === undefined ? [] : [{ kind: 'draw', step: telling.step.index, odds }];
@@ -244,7 +244,7 @@ function chosenByProgram(telling: Telling, data: ProgramStep): Told {
   return { sentence, cause: reason, because: [...drawn, ...byFrontend(telling, data)] };
 }
 
-function chosenByProcess(telling: Telling): Told {
+function chosenByProcess(telling: Telling): MomentWords {
   const { step, cast } = telling;
   const dialled = dataAs(step, 'originate');
   const because: readonly MomentBecause[] =
@@ -256,7 +256,7 @@ function chosenByProcess(telling: Telling): Told {
 }
 
 /** `rewritten`: what the destination is now, and who said so. */
-export function tellRewritten(telling: Telling): Told {
+export function tellRewritten(telling: Telling): MomentWords {
   const { step, header, node, cut, steps } = telling;
   const proxy = findProxy(telling);
   const sentence =
@@ -296,7 +296,7 @@ function findProxy({ steps, step, cast }: Telling): string | undefined {
 }
 
 /** `arrives`: who got it, and whom it sees. */
-export function tellArrives(telling: Telling): Told {
+export function tellArrives(telling: Telling): MomentWords {
   const {
     step,
     header: { from },

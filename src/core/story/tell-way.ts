@@ -12,7 +12,7 @@ import {
   ruleBefore,
   listSteps,
   type Telling,
-  type Told,
+  type MomentWords,
   plainWhy,
   programAt,
   whoHas,
@@ -22,7 +22,7 @@ import type { TunnelStep } from '../sim/trace';
 import type { WalkStep } from './walk';
 
 /** `sent`: who asks, and what is written on the packet. */
-export function tellSent(telling: Telling): Told {
+export function tellSent(telling: Telling): MomentWords {
   const {
     header: { to },
     walked,
@@ -95,7 +95,7 @@ function announced({ walked: { derived }, cast, header }: Telling, to: StoryEnd)
 }
 
 /** `routed`: where it goes now, and which route says so. */
-export function tellRouted(telling: Telling): Told {
+export function tellRouted(telling: Telling): MomentWords {
   const { step, node } = telling;
   const routing = dataAs(step, 'routing');
   const asked = countRules(telling);
@@ -130,7 +130,7 @@ function nextHop({ cast, steps }: Telling, { index, leg }: WalkStep, via: string
 }
 
 /** `source-rewritten`: the source is another now, or stays, and why. */
-export function tellSource(telling: Telling): Told {
+export function tellSource(telling: Telling): MomentWords {
   const {
     cut,
     header: { from },
@@ -198,7 +198,7 @@ function getTarget({ walked: { derived }, site }: Telling, rule: WalkStep | unde
 }
 
 /** `crosses`: to another machine, or up into a process. */
-export function tellCrosses(telling: Telling): Told {
+export function tellCrosses(telling: Telling): MomentWords {
   const { cut, step, cast } = telling;
   if (cut.variant === 'process') {
     const owner = dataAs(step, 'deliver')?.to ?? '';
@@ -241,7 +241,7 @@ export function tellCrosses(telling: Telling): Told {
 function tellThrough(
   telling: Telling,
   { to, left }: { readonly to: string; readonly left: WalkStep | undefined },
-): Told {
+): MomentWords {
   const { role } = telling.step;
   if (!left) {
     const device = dataAs(listSteps(telling)[0], 'receive')?.device ?? '';
@@ -276,7 +276,7 @@ function byHealth({ walked: { derived }, header: { to }, cast }: Telling, left: 
 }
 
 /** Into or out of a tunnel: who the wire sees, and that hooks are asked of both packets. */
-function tellTunnel({ header, node }: Telling, { action, device, before, packet }: TunnelStep): Told {
+function tellTunnel({ header, node }: Telling, { action, device, before, packet }: TunnelStep): MomentWords {
   const outer = action === 'wrap' ? packet : before;
   const values = { node, device, from: formatIp(outer.src), to: formatIp(outer.dst) };
   const far = header.to.name;
@@ -292,7 +292,7 @@ function crossedTo(telling: Telling): string {
 }
 
 /** `marked`: what the mark is for, and which object asked for it. */
-export function tellMarked(telling: Telling): Told {
+export function tellMarked(telling: Telling): MomentWords {
   const { step, node, steps } = telling;
   const rule = dataAs(step, 'rule');
   const sentence = phrase(rule?.ref.chain === 'KUBE-MARK-DROP' ? 'story.marked.drop' : 'story.marked.masquerade', {

@@ -5,12 +5,12 @@ import { isProgramStep, type RuleStep, type TraceStep, type ProgramStep } from '
 import { serviceName, type Cast } from './cast';
 import type { MomentCut } from './cuts';
 import { findOrigin } from '../document/kernel-parts';
-import { findPart, type Site } from './ground';
+import { findPart, type NetnsFamily } from './ground';
 import { isRemembered, type StoryWalk, type WalkStep } from './walk';
 import type { Moment, MomentBecause, StoryEnd, StoryHeader } from './moment';
 
 /** What is said of a moment. */
-export interface Told {
+export interface MomentWords {
   readonly sentence: Phrase;
   readonly cause?: Phrase | undefined;
   readonly because?: readonly MomentBecause[];
@@ -28,7 +28,7 @@ export interface Telling {
   readonly before: readonly Moment[];
   /** The step that decides it. */
   readonly step: WalkStep;
-  readonly site: Site;
+  readonly site: NetnsFamily;
   /** The header when it is over, and before it. */
   readonly header: StoryHeader;
   readonly was: StoryHeader;

@@ -144,13 +144,13 @@ interface Telling {
 }
 
 /** A request as it is told, and why it failed, by its place. */
-interface Told {
+interface ExplainedRequest {
   readonly request: TimelineRequest;
   readonly failed?: ExplainedFailures;
 }
 
 function* sendAll(requests: TimelineRequests, telling: Telling): Generator<number, readonly TimelineRequest[]> {
-  const all = new Map<number, Told>();
+  const all = new Map<number, ExplainedRequest>();
   const hear = (): void => {
     for (const { nth, walked, took } of requests.takeLate()) {
       const arrival = requests.all[nth];
@@ -169,7 +169,7 @@ function* sendAll(requests: TimelineRequests, telling: Telling): Generator<numbe
   return [...all.values()].map(({ request }) => request);
 }
 
-function tellRequest({ at, client, walked, took }: SentRequest, { traffic, failures }: Telling): Told {
+function tellRequest({ at, client, walked, took }: SentRequest, { traffic, failures }: Telling): ExplainedRequest {
   if (!walked) return { request: { at, client: client.index, outcome: 'refused', to: '', why: 'no-endpoints' } };
   const { outcome, to, node } = walked;
   const pod = traffic.walks.podAt(to.replace(/^\[|\]?:\d+$/g, ''), at)?.id;

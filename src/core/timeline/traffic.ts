@@ -22,7 +22,7 @@ import {
   listVisited,
   Walks,
   type AskingRequest,
-  type Ground,
+  type RequestWorld,
   type Visited,
 } from './walks';
 import type { EndpointChoice } from './choice';
@@ -76,7 +76,7 @@ interface Ended extends WalkEnd {
 /** Sends the requests of all clients through the world as it is. */
 export class Traffic {
   readonly walks: Walks;
-  readonly #ground: Ground;
+  readonly #ground: RequestWorld;
   readonly #rng: Rng;
   /** May a kernel's table of connections be full? */
   readonly #isLimited: boolean;
@@ -94,7 +94,7 @@ export class Traffic {
   keepsFrom = Infinity;
   #walked = 0;
 
-  constructor(ground: Ground) {
+  constructor(ground: RequestWorld) {
     this.#ground = ground;
     this.walks = new Walks(ground);
     const { document, control } = ground;

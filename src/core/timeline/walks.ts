@@ -20,7 +20,7 @@ import { stamp } from '../linux/xtables/matches/recent';
 import type { Tuple } from '../net/packet';
 
 /** What requests are walked on. */
-export interface Ground {
+export interface RequestWorld {
   readonly document: Document;
   readonly cluster: ClusterObjects;
   readonly control: Control;
@@ -87,7 +87,7 @@ export function isAsVisited(visited: Visited, { netns }: Network): boolean {
 
 /** Walks that were made, by what decides how they end: each is made once, through kernels that nothing has passed. */
 export class Walks {
-  readonly #ground: Ground;
+  readonly #ground: RequestWorld;
   readonly #choices = new Map<string, EndpointChoice | undefined>();
   readonly #passing = new Map<string, Passing>();
   /** Those to each endpoint (by its place) or server (by its key) of a choice, as long as nothing happens. */
@@ -99,7 +99,7 @@ export class Walks {
   /** How many were made. */
   made = 0;
 
-  constructor(ground: Ground) {
+  constructor(ground: RequestWorld) {
     this.#ground = ground;
     const byAddress = new Map<string, PodLife[]>();
     for (const life of ground.control.lives.values()) {
@@ -242,7 +242,7 @@ export function finish({ flow, ...walk }: SimInput): void {
 export function closes(
   { client, node }: Partial<AskingRequest> & Pick<AskingRequest, 'client'>,
   end: WalkEnd,
-  { world }: Ground,
+  { world }: RequestWorld,
 ): boolean {
   if (end.outcome !== 'served' || client.sent.proto !== 'tcp' || client.spec.sends === 'keep-alive') return false;
   return node !== undefined && world.mode(node) !== 'userspace';

@@ -38,13 +38,13 @@ export interface Changes extends ChangeCounts {
 /** More lines of a group than this are counted, not listed. */
 const MOST_LINES = 60;
 
-interface Asked extends RulesAsked {
+interface ChangesArgs extends RulesAsked {
   /** Of the rules the answer is about. */
   readonly edition: number;
 }
 
 /** What the rules of that edition have that those before had not, and the other way round; undefined: others were given meanwhile, or none before. */
-export function changes({ listed, memo }: Engine, { netns, family, edition }: Asked): Changes | undefined {
+export function changes({ listed, memo }: Engine, { netns, family, edition }: ChangesArgs): Changes | undefined {
   const now = listed.get(`${netns} ${family}`);
   return now?.before && now.view.edition === edition ? changesBetween(now.before, now.source, memo) : undefined;
 }

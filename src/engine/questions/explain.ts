@@ -26,14 +26,14 @@ export interface ShownRun {
   readonly trace: Trace;
 }
 
-interface Asked {
+interface ExplainArgs {
   readonly flowId: string;
   readonly at: StepAddress;
   readonly ref: RuleRef;
 }
 
 /** Why a rule did or did not match the packet of a step of the trace last shown for the flow. */
-export function explain({ session }: Engine, { flowId, at, ref }: Asked): RuleExplanation {
+export function explain({ session }: Engine, { flowId, at, ref }: ExplainArgs): RuleExplanation {
   const run = session.shown.get(flowId);
   return run ? explainAt(run, at, ref) : { ref, matched: 'unknown', tests: [] };
 }

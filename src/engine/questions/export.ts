@@ -17,7 +17,7 @@ import type { NetnsView, RunResult, TimePlace } from '../protocol';
 import { notSent } from './run';
 
 /** A walk of a document: of which flow, in which of its outcomes, the most probable first. */
-interface Asked {
+interface WalkFilesArgs {
   readonly document: Document;
   readonly flowId: string;
   readonly outcome: number;
@@ -53,7 +53,7 @@ function noWalk(flowId: string, problem: Phrase): WalkFiles {
 /** The walk of a document that need not be the one on the bench: what is shared may hold other names. */
 export async function walkFiles(
   { ready, newDerive, memo }: Engine,
-  { document: asked, flowId, outcome, time }: Asked,
+  { document: asked, flowId, outcome, time }: WalkFilesArgs,
 ): Promise<WalkFiles> {
   await ready(asked);
   const session = time

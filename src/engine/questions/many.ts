@@ -13,7 +13,7 @@ import type { ManyOptions, ManyView, RequestsOptions, RequestsView, RunResult, S
 /** More than this at once is not sent. */
 const MOST = 1000;
 
-interface Asked<Options> {
+interface ManyArgs<Options> {
   readonly flowId: string;
   readonly options: Options;
 }
@@ -56,7 +56,7 @@ function getReason(input: ManyInput, bearing: Bearing): Phrase {
 }
 
 /** Sends many new connections of a flow and says where they went, and what was to be expected. */
-export function many({ session }: Engine, { flowId, options }: Asked<ManyOptions>): ManyView {
+export function many({ session }: Engine, { flowId, options }: ManyArgs<ManyOptions>): ManyView {
   const prepared = prepare(session, flowId);
   const nothing = { flowId, seed: options.seed, landings: [], ways: [], sent: [] };
   if ('id' in prepared) return { ...nothing, bearing: 'unknown', reason: prepared, problem: prepared };
@@ -105,7 +105,7 @@ function runTo(input: ManyInput, nth: number): { readonly run: ManyRun; readonly
 }
 
 /** The walk of one of many: what came before it is sent again. Rules of it can be explained afterwards. */
-export function sent(engine: Engine, { flowId, options }: Asked<SentOptions>): RunResult {
+export function sent(engine: Engine, { flowId, options }: ManyArgs<SentOptions>): RunResult {
   const prepared = prepare(engine.session, flowId);
   return 'id' in prepared ? notSent(flowId, prepared) : sentOf(engine, prepared, { flowId, options });
 }
@@ -113,7 +113,7 @@ export function sent(engine: Engine, { flowId, options }: Asked<SentOptions>): R
 function sentOf(
   { session: opened, memo }: Engine,
   prepared: Prepared,
-  { flowId, options: { nth, ...options } }: Asked<SentOptions>,
+  { flowId, options: { nth, ...options } }: ManyArgs<SentOptions>,
 ): RunResult {
   const { run, before } = runTo(
     manyInput(prepared, { ...options, count: nth + 1 }),
@@ -135,7 +135,7 @@ function sentOf(
 }
 
 /** The same requests over few connections that stay open, and over a new connection each. */
-export function requests({ session }: Engine, { flowId, options }: Asked<RequestsOptions>): RequestsView {
+export function requests({ session }: Engine, { flowId, options }: ManyArgs<RequestsOptions>): RequestsView {
   const prepared = prepare(session, flowId);
   if ('id' in prepared) return { flowId, problem: prepared };
   const { flow, network } = prepared.input;

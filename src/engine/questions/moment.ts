@@ -8,13 +8,13 @@ import type { Bench, RunResult, TimePlace } from '../protocol';
 import { makeBench } from './open';
 import { notSent, runFlow } from './run';
 
-interface Asked {
+interface MomentArgs {
   readonly document: Document;
   readonly time: TimePlace;
 }
 
 /** Puts a moment of a document's script on the bench; its progress is how far that is (0..1). */
-export function* moment(engine: Engine, asked: Asked): Generator<number, Bench> {
+export function* moment(engine: Engine, asked: MomentArgs): Generator<number, Bench> {
   const { session, is } = yield* sessionAt(asked, engine.session.time);
   engine.session = session;
   const { at, document, differs, connectionsFrom } = is;
@@ -29,7 +29,7 @@ interface SessionOf {
 }
 
 /** A moment as it can be on a bench; `known`: of which document moments are known already. */
-function* sessionAt({ document, time }: Asked, known?: Session['time']): Generator<number, SessionOf> {
+function* sessionAt({ document, time }: MomentArgs, known?: Session['time']): Generator<number, SessionOf> {
   const moments =
     known?.of === document ? known.moments : yield* Moments.of({ ...document, script: scriptOf(document) }, new Memo());
   const is = yield* moments.at(time.at, time.client);
@@ -41,7 +41,7 @@ function* sessionAt({ document, time }: Asked, known?: Session['time']): Generat
 }
 
 /** That at once, with the request of its moment opened: for what leaves the page. */
-export function sessionOf(asked: Asked): Session {
+export function sessionOf(asked: MomentArgs): Session {
   const work = sessionAt(asked);
   let step = work.next();
   while (!step.done) step = work.next();

@@ -7,20 +7,23 @@ import type { IpFamily } from '../../core/net/ip';
 import type { Engine } from '../engine';
 import type { PartRow } from '../protocol';
 
-interface Place {
+interface NetnsFamily {
   readonly netns: string;
   readonly family: IpFamily;
 }
 
 /** Which object and field made what stands there; undefined for what was pasted, and for what nobody here wrote. */
-export function origin({ session }: Engine, { at, ...place }: Place & { readonly at: PartRef }): Origin | undefined {
+export function origin(
+  { session }: Engine,
+  { at, ...place }: NetnsFamily & { readonly at: PartRef },
+): Origin | undefined {
   return findOrigin(session.derived, place, at);
 }
 
 /** Everything a Service port made there. */
 export function parts(
   { session }: Engine,
-  { wanted, ...place }: Place & { readonly wanted: WantedPort },
+  { wanted, ...place }: NetnsFamily & { readonly wanted: WantedPort },
 ): readonly PartRow[] {
   const state = writtenAt(session.derived, place);
   return (state ? partsOfServicePort(state, wanted) : []).map((part) => {

@@ -7,7 +7,7 @@ import { joinTravels } from '../../core/story/travels';
 import type { Engine } from '../engine';
 import { exploreFlow } from '../explored';
 
-interface Asked {
+interface QuizArgs {
   readonly flowId: string;
   readonly kinds: readonly QuestionKind[];
 }
@@ -16,7 +16,7 @@ interface Asked {
  * What can be asked of the walk last shown for a flow, in the order of the moments that answer; none where no walk was
  * shown, or it is none of the flow's own outcomes; none at a moment of a script: they compare with rules that are written at once.
  */
-export function quiz({ session, newDerive }: Engine, { flowId, kinds }: Asked): readonly StoryQuestion[] {
+export function quiz({ session, newDerive }: Engine, { flowId, kinds }: QuizArgs): readonly StoryQuestion[] {
   const { document, derived, shown: runs } = session;
   const flow = document.flows.find(({ id }) => id === flowId);
   const run = runs.get(flowId);

@@ -5,7 +5,7 @@ import { Unprintable } from '../../core/lib/plain';
 import { newSession, type Engine } from '../engine';
 
 /** `node`: its place among the nodes, as names may be pseudonyms. */
-interface Asked {
+interface RuleFileArgs {
   readonly document: Document;
   readonly node: number;
   readonly tool: RuleTool;
@@ -20,7 +20,10 @@ interface RuleFile {
 }
 
 /** The rules of a node of a document as a file. */
-export async function ruleFile({ ready, newDerive }: Engine, { document, node, tool }: Asked): Promise<RuleFile> {
+export async function ruleFile(
+  { ready, newDerive }: Engine,
+  { document, node, tool }: RuleFileArgs,
+): Promise<RuleFile> {
   await ready(document);
   const { network } = newSession(document, newDerive()).derived;
   const netns = [...network.netns.values()].filter(({ kind }) => kind === 'node')[node];

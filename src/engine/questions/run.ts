@@ -6,7 +6,7 @@ import type { RunResult } from '../protocol';
 import { writtenSummaries } from '../rules-summary';
 
 /** A flow of the opened document; `outcome`: shows that one instead of the seed's pick. */
-interface Asked {
+interface RunArgs {
   readonly flowId: string;
   readonly outcome?: number;
 }
@@ -15,7 +15,7 @@ interface Asked {
 const WALK = 'rulewalk:walk';
 
 /** Leaves how long it took in the thread's User Timing, where browsers' tools and `npm run bench` look. */
-export function run(engine: Engine, { flowId, outcome }: Asked): RunResult {
+export function run(engine: Engine, { flowId, outcome }: RunArgs): RunResult {
   const start = performance.now();
   const result = runFlow(engine, flowId, outcome);
   performance.clearMeasures(WALK);

@@ -17,10 +17,10 @@ import { run } from '../questions/run';
 /** An engine that answers by return: what the questions say, without a table, a desk or a client between. */
 export function engineAtHand() {
   const engine = createEngine(derivePasted);
-  type Asked<F> = F extends (engine: Engine, asked: infer A) => unknown ? A : never;
+  type ArgsOf<F> = F extends (engine: Engine, asked: infer A) => unknown ? A : never;
   return {
     open: (document: Document) => benchOn(engine, document),
-    run: (flowId: string, options: Omit<Asked<typeof run>, 'flowId'> = {}) => run(engine, { flowId, ...options }),
+    run: (flowId: string, options: Omit<ArgsOf<typeof run>, 'flowId'> = {}) => run(engine, { flowId, ...options }),
     rules: (netns: string, family: 'ipv4' | 'ipv6') => {
       const { lines } = rules(engine, { netns, family });
       return rules(engine, { netns, family, lines: [[0, lines]] });
@@ -28,15 +28,15 @@ export function engineAtHand() {
     find: (view: RulesView, query: string) => find(engine, { ...view, query }),
     place: (view: RulesView, part: PartRef) => place(engine, { ...view, part }),
     changes: (view: RulesView) => changes(engine, view),
-    explainRule: (flowId: string, at: Asked<typeof explain>['at'], ref: Asked<typeof explain>['ref']) =>
+    explainRule: (flowId: string, at: ArgsOf<typeof explain>['at'], ref: ArgsOf<typeof explain>['ref']) =>
       explain(engine, { flowId, at, ref }),
-    origin: (netns: string, family: 'ipv4' | 'ipv6', at: Asked<typeof origin>['at']) =>
+    origin: (netns: string, family: 'ipv4' | 'ipv6', at: ArgsOf<typeof origin>['at']) =>
       origin(engine, { netns, family, at }),
-    parts: (netns: string, family: 'ipv4' | 'ipv6', wanted: Asked<typeof parts>['wanted']) =>
+    parts: (netns: string, family: 'ipv4' | 'ipv6', wanted: ArgsOf<typeof parts>['wanted']) =>
       parts(engine, { netns, family, wanted }),
-    many: (flowId: string, options: Asked<typeof many>['options']) => many(engine, { flowId, options }),
-    sent: (flowId: string, options: Asked<typeof sent>['options']) => sent(engine, { flowId, options }),
-    requests: (flowId: string, options: Asked<typeof requests>['options']) => requests(engine, { flowId, options }),
+    many: (flowId: string, options: ArgsOf<typeof many>['options']) => many(engine, { flowId, options }),
+    sent: (flowId: string, options: ArgsOf<typeof sent>['options']) => sent(engine, { flowId, options }),
+    requests: (flowId: string, options: ArgsOf<typeof requests>['options']) => requests(engine, { flowId, options }),
   };
 }
 

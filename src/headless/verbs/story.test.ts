@@ -4,7 +4,7 @@ import { DEFAULT_EXAMPLE } from '../../content/examples';
 import type { Arguments } from '../verb';
 import { STORY } from './story';
 
-interface Said {
+interface PrintedMoment {
   readonly kind: string;
   readonly first: number;
   readonly last: number;
@@ -24,10 +24,10 @@ function told(options: Arguments['options'], files: readonly string[] = ['-']) {
 }
 
 const kinds = (options: Arguments['options']): string[] =>
-  (JSON.parse(told(options).out) as Said[]).map(({ kind }) => kind);
+  (JSON.parse(told(options).out) as PrintedMoment[]).map(({ kind }) => kind);
 
 it('tells the first flow in moments', () => {
-  const story = JSON.parse(told({}).out) as Said[];
+  const story = JSON.parse(told({}).out) as PrintedMoment[];
   expect(story.map(({ kind }) => kind)).toEqual([
     'sent',
     'recognised',

@@ -30,14 +30,14 @@ interface Wanted {
   readonly outcome?: number;
 }
 
-interface Told {
+interface ToldStory {
   readonly told: readonly Moment[];
   readonly lenses: readonly Lens[];
   readonly questions: () => readonly StoryQuestion[];
 }
 
 /** The moments of one flow: the first, or the one of that id or place; of the outcome the seed picks, or another. */
-function getStory(document: Document, { flow: wanted, outcome }: Wanted): Result<Told, Phrase> {
+function getStory(document: Document, { flow: wanted, outcome }: Wanted): Result<ToldStory, Phrase> {
   const flows = flowsOfSubject(document);
   const flow = wanted === undefined ? flows[0] : (flows.find(({ id }) => id === wanted) ?? flows[Number(wanted)]);
   if (!flow) return err({ id: 'document.flow.none' });

@@ -32,7 +32,7 @@ const BENCHES = EXAMPLES.flatMap(({ id, document }): (readonly [string, readonly
 });
 
 /** What a step is said to be wherever it is told, and the trace it must be true of. */
-interface Told {
+interface ToldStep {
   readonly step: FlatStep;
   readonly leg: Leg;
   /** The steps of its hop that come after it. */
@@ -43,7 +43,7 @@ interface Told {
 
 const FORMS: readonly Form[] = ['caption', 'trace', 'card', 'line'];
 
-function* toldOf(result: RunResult, document: Document, bench: Bench): Generator<Told> {
+function* toldOf(result: RunResult, document: Document, bench: Bench): Generator<ToldStep> {
   const names = { ...captionNames({ document, bench, result }), odds: result.trace.probability };
   const steps = flattenedSteps(result);
   for (const step of steps) {
@@ -57,10 +57,10 @@ function* toldOf(result: RunResult, document: Document, bench: Bench): Generator
 }
 
 const arrives = ({ kind }: Disposition): boolean => kind === 'DELIVERED';
-const isLast = ({ leg, step, rest }: Told): boolean => rest.length === 0 && step.hop === leg.hops.length - 1;
+const isLast = ({ leg, step, rest }: ToldStep): boolean => rest.length === 0 && step.hop === leg.hops.length - 1;
 
 /** Was a rule of nat tried before conntrack was asked again? */
-function asksNat({ rest }: Told): boolean {
+function asksNat({ rest }: ToldStep): boolean {
   const until = rest.findIndex(({ kind }) => kind === 'conntrack');
   return (until < 0 ? rest : rest.slice(0, until)).some(
     (step) => (step.kind === 'rule' && step.ref.table === 'nat') || (step.kind === 'skip' && step.table === 'nat'),
@@ -68,7 +68,7 @@ function asksNat({ rest }: Told): boolean {
 }
 
 /** A claim, by the words that make it, and what the trace must then say. */
-const CLAIMS: readonly (readonly [words: RegExp, holds: (told: Told) => boolean])[] = [
+const CLAIMS: readonly (readonly [words: RegExp, holds: (told: ToldStep) => boolean])[] = [
   [
     /nobody(?! outside can know)|answers for the next hop/i,
     ({ leg }) => leg.disposition.kind === 'DROPPED' || leg.disposition.kind === 'NO_SOCKET',
@@ -117,7 +117,7 @@ const CLAIMS: readonly (readonly [words: RegExp, holds: (told: Told) => boolean]
   [/only counts it|exactly/, () => false],
 ];
 
-function contradictions(told: Told): string[] {
+function contradictions(told: ToldStep): string[] {
   return CLAIMS.flatMap(([words, holds]) => (words.test(told.text) && !holds(told) ? [told.text] : []));
 }
 

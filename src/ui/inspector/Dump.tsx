@@ -166,9 +166,9 @@ function SelectedLine({ index, line }: Props) {
   );
 }
 
-type Place = Pick<ChainIndex['view'], 'netns' | 'family'>;
+type NetnsFamily = Pick<ChainIndex['view'], 'netns' | 'family'>;
 
-function OriginOfPart({ netns, family, part }: Place & { readonly part: PartRef }) {
+function OriginOfPart({ netns, family, part }: NetnsFamily & { readonly part: PartRef }) {
   const place = useMemo(() => ({ netns, family, at: part }), [netns, family, part]);
   return <OriginOf place={place} />;
 }

@@ -70,7 +70,7 @@ interface Route {
 }
 
 /** Where something is on a route; written to, so that a frame makes no garbage. */
-interface Place {
+interface RoutePoint {
   x: number;
   y: number;
 }
@@ -110,7 +110,7 @@ export function drawnRoute(graph: WireGraph, legs: Trace['legs'], kindOf: (addre
 }
 
 /** The place at a length along a route. */
-export function placeOn({ points, along }: Route, length: number, place: Place): Place {
+export function placeOn({ points, along }: Route, length: number, place: RoutePoint): RoutePoint {
   const last = along.length - 1;
   const j = Math.min(last, Math.max(0, bisectRight(along, length)));
   const i = Math.max(0, j - 1);

@@ -10,7 +10,7 @@ import type { TraceStep } from '../../core/sim/trace';
  */
 export function listAnchors(graph: WireGraph, steps: readonly FlatStep[]): readonly string[] {
   const anchors: string[] = [];
-  let here: Here = {};
+  let here: HookPosition = {};
   steps.forEach((step, i) => {
     const before = steps[i - 1];
     if (before?.leg !== step.leg || before.hop !== step.hop) here = {};
@@ -32,7 +32,7 @@ function withoutGaps(steps: readonly FlatStep[], anchors: readonly string[]): re
   return filled;
 }
 
-interface Here {
+interface HookPosition {
   readonly at?: string | undefined;
   /** The hook the packet is at, or came by last. */
   readonly hook?: string | undefined;
@@ -59,7 +59,7 @@ function hasHookLater(steps: readonly FlatStep[], from: number): boolean {
 }
 
 /** Steps that have a place of their own in a node; any other happens where the packet already is. */
-function inNode(graph: WireGraph, step: FlatStep, here: Here, hookLater: boolean): string | undefined {
+function inNode(graph: WireGraph, step: FlatStep, here: HookPosition, hookLater: boolean): string | undefined {
   const { netns, data } = step;
   // What the kernel makes itself (an ICMP error, an RST) comes from no process.
   if (data.kind === 'originate') return data.by === 'kernel' ? placeAt.routingOut(netns) : placeAt.local(netns);
@@ -93,7 +93,7 @@ function transmitFrom({ vertices }: WireGraph, netns: string, device: string): s
 type Bridge = Extract<TraceStep, { kind: 'bridge' }>;
 
 /** Up: where the bridge meets the host. Forward: at the port it leaves by, unless br_netfilter still has hooks to ask. */
-function atBridge(netns: string, data: Bridge, here: Here, hookLater: boolean): string | undefined {
+function atBridge(netns: string, data: Bridge, here: HookPosition, hookLater: boolean): string | undefined {
   if (here.hook !== undefined && data.action !== 'discard' && hookLater) return here.at;
   if (data.action === 'up') return here.hook === undefined ? placeAt.device(netns, data.bridge) : here.at;
   if (data.action === 'discard' || hookLater) return here.at;
@@ -103,7 +103,7 @@ function atBridge(netns: string, data: Bridge, here: Here, hookLater: boolean): 
 type Routing = Extract<TraceStep, { kind: 'routing' }>;
 
 /** Before the first hook of a packet made here, or after PREROUTING; elsewhere the decision is taken on the spot. */
-function atRouting(netns: string, { again }: Routing, { hook, at }: Here): string | undefined {
+function atRouting(netns: string, { again }: Routing, { hook, at }: HookPosition): string | undefined {
   if (again) return at;
   if (hook === undefined && at === placeAt.local(netns)) return placeAt.routingOut(netns);
   return hook === 'PREROUTING' ? placeAt.routing(netns) : at;

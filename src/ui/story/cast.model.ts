@@ -58,7 +58,7 @@ export interface Pill {
 }
 
 /** A Service that is asked from one of the walk's moments on: a name server's first, where the walk asks for a name. */
-interface Asked {
+interface TargetService {
   readonly from: number;
   /** Absent: the walk has its answer from a name server, and goes to an address that is no Service's. */
   readonly pill?: Pill;
@@ -70,7 +70,7 @@ interface Asked {
 export interface StoryCast {
   /** Of the Service that is asked first. */
   readonly pill?: Pill;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly TargetService[];
   readonly hosts: readonly Host[];
   readonly outside: readonly Actor[];
   /** Whose packet is followed. */
@@ -159,7 +159,7 @@ export function storyCast(played: Played): StoryCast {
     ends.endpoints.has(netns.id) ||
     wanted.has(netns.id) ||
     (refused && splitName(netns.id).namespace === pill?.namespace);
-  const kit: Kit = {
+  const kit: CastInputs = {
     ends,
     wanted,
     pods,
@@ -237,7 +237,7 @@ function inOrder(hosts: readonly Host[], { result }: Played, source: string | un
   return hosts.toSorted((a, b) => Number(b.id === first) - Number(a.id === first));
 }
 
-interface Kit {
+interface CastInputs {
   readonly differs: readonly NodeDifference[] | undefined;
   readonly ends: Ends;
   readonly wanted: StoryCast['wanted'];
@@ -250,7 +250,7 @@ interface Kit {
   readonly sender: StoryEnd | undefined;
 }
 
-function makeHost(node: NetnsView, pods: readonly NetnsView[], kit: Kit): Host {
+function makeHost(node: NetnsView, pods: readonly NetnsView[], kit: CastInputs): Host {
   const processes = [...kit.ends.processes].filter(([, { netns }]) => netns === node.id);
   const actors = [
     ...pods.map((pod) => makeActor(pod, 'pod', kit)),
@@ -284,7 +284,11 @@ function withoutAddress(title: string, address: string): string {
   return title.endsWith(` ${address}`) ? title.slice(0, -address.length - 1) : title;
 }
 
-function makeActor(netns: NetnsView, kind: Actor['kind'], { ends, pods, cluster, label, family, sender }: Kit): Actor {
+function makeActor(
+  netns: NetnsView,
+  kind: Actor['kind'],
+  { ends, pods, cluster, label, family, sender }: CastInputs,
+): Actor {
   const object = pods.get(netns.id);
   const value = label === undefined ? undefined : object?.metadata.labels?.[label];
   // A machine outside may have several addresses.
@@ -326,8 +330,8 @@ export function serviceOfPill({ subject, cluster }: Document, { namespace, name 
 }
 
 /** The Services the packets of the walk are sent to, in their order. What the walk may end at is the last one's. */
-function listAsked(played: Played): readonly Asked[] {
-  const asked: Asked[] = [];
+function listAsked(played: Played): readonly TargetService[] {
+  const asked: TargetService[] = [];
   let outer: Pill | undefined;
   const ask = (from: number, pill: Pill | undefined): void => {
     const { lookup } = played.moments[from - 1] ?? {};

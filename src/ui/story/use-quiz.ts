@@ -7,7 +7,7 @@ import { LETTERS, questionBetween } from './quiz.model';
 import type { StoryTelling, ToldStory } from './use-story';
 
 /** What was answered; undefined: it was shown without an answer. */
-interface Given {
+interface QuizAnswer {
   readonly question: StoryQuestion;
   readonly option: number | undefined;
 }
@@ -17,7 +17,7 @@ export interface Quiz {
   /** The question that stands now: nothing after it is shown. */
   readonly asked: StoryQuestion | undefined;
   /** Answers, by the moment that showed what is right. */
-  readonly given: ReadonlyMap<number, Given>;
+  readonly given: ReadonlyMap<number, QuizAnswer>;
   /** Answers the question that stands; undefined: shows it without an answer. */
   readonly answer: (option: number | undefined) => void;
 }

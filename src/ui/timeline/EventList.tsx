@@ -129,13 +129,13 @@ const Rows = memo(function Rows({ timeline, shown, onMoment, onRequest }: RowsPr
 
 const placeOf = ({ at, client }: TimelineRequest): TimePlace => ({ at, client });
 
-interface Told {
+interface RowWords {
   readonly where: string;
   readonly what: string;
   readonly delay: string;
 }
 
-function useTell(): (row: ListRow, of: Timeline) => Told {
+function useTell(): (row: ListRow, of: Timeline) => RowWords {
   const t = useTranslations('timeline');
   const say = usePhrase();
   const laneName = useLaneName();

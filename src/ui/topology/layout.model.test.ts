@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { bottom, right, type Rect } from './geometry.model';
 import { layoutStage, type StageLayout } from './layout.model';
-import { benchOf, manyOf, TWO_NODES, type Place } from './testing/bench-of';
+import { benchOf, manyOf, TWO_NODES, type OpenedBench } from './testing/bench-of';
 import { makeStage } from './topology.model';
 
-function layout({ document, bench }: Place, previous?: StageLayout): StageLayout {
+function layout({ document, bench }: OpenedBench, previous?: StageLayout): StageLayout {
   return layoutStage(makeStage(document, bench, { family: 'ipv4', focus: new Set() }), previous?.slots);
 }
 

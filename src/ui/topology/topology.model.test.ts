@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { benchOf, manyOf, TWO_NODES, type Place } from './testing/bench-of';
+import { benchOf, manyOf, TWO_NODES, type OpenedBench } from './testing/bench-of';
 import { makeStage } from './topology.model';
 import type { StageModel } from './stage-types';
 
-function stage({ document, bench }: Place, focus: readonly string[] = []): StageModel {
+function stage({ document, bench }: OpenedBench, focus: readonly string[] = []): StageModel {
   return makeStage(document, bench, { family: 'ipv4', focus: new Set(focus) });
 }
 
@@ -96,7 +96,7 @@ describe('a pasted node', () => {
   const { document, bench } = benchOf('node here 10.0.0.5 10.244.1.1');
   const [node] = bench.netns;
   const devices = node?.devices.map(({ segment: _unknown, ...device }) => device) ?? [];
-  const pasted: Place = {
+  const pasted: OpenedBench = {
     document: { ...document, subject: 'pasted' },
     bench: {
       ...bench,

@@ -192,14 +192,14 @@ function podsOfEndpoints(cluster: ClusterObjects, told: readonly NodeObject[]): 
   return { pods, podCIDRs: [...byNetwork].map(([network, name]) => [name, network]) };
 }
 
-interface Place {
+interface ListedEndpoint {
   readonly ip: string;
   readonly node: string;
   readonly ready: boolean;
   readonly slice: EndpointSliceObject;
 }
 
-function podObject(metadata: PodObject['metadata'], { ip, node, ready, slice }: Place): PodObject {
+function podObject(metadata: PodObject['metadata'], { ip, node, ready, slice }: ListedEndpoint): PodObject {
   const ports = (slice.ports ?? []).flatMap(({ name, protocol = 'TCP', port }) =>
     port === undefined ? [] : [defined({ name: name || undefined, containerPort: port, protocol })],
   );

@@ -321,9 +321,9 @@ function readYaml(text: string): ReadText {
   return { documents, diagnostics: diagnostics.slice(0, MAX_ERRORS) };
 }
 
-type Place = (start: number, end: number) => SourceSpan;
+type SpanMaker = (start: number, end: number) => SourceSpan;
 
-function syntaxErrors(document: Document.Parsed | Document, place: Place): Diagnostic[] {
+function syntaxErrors(document: Document.Parsed | Document, place: SpanMaker): Diagnostic[] {
   return document.errors.slice(0, MAX_ERRORS).map((error) => ({
     severity: 'error',
     code: 'syntax',
@@ -333,7 +333,7 @@ function syntaxErrors(document: Document.Parsed | Document, place: Place): Diagn
 }
 
 /** Keys must be texts, each once in its map; what the library checks by comparing all pairs is a set here. */
-function keyErrors(document: Document, place: Place): Diagnostic[] {
+function keyErrors(document: Document, place: SpanMaker): Diagnostic[] {
   const errors: Diagnostic[] = [];
   const report = (message: Phrase, node: unknown): void => {
     if (errors.length < MAX_ERRORS)
@@ -373,7 +373,7 @@ function range(document: Document): [start: number, end: number] {
 }
 
 /** Walks down as far as the path exists; a map entry is pointed at by its key and value together. */
-function spanIn(document: Document, path: readonly (string | number)[], place: Place): SourceSpan {
+function spanIn(document: Document, path: readonly (string | number)[], place: SpanMaker): SourceSpan {
   let node: unknown = document.contents;
   let best = range(document);
   for (const part of path) {

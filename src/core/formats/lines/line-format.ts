@@ -175,7 +175,7 @@ export interface LineFormat<Id extends string, T> extends Format<Id, T> {
   readonly parse: (text: string) => Result<LinesParsed<T>, readonly Diagnostic[]>;
 }
 
-interface Given<Id extends string, T> {
+interface LineFormatSpec<Id extends string, T> {
   readonly id: Id;
   readonly title: string;
   readonly titleOf?: (content: T) => string;
@@ -192,7 +192,7 @@ const LOOK_AT = 65_536;
 const MOST_RUNS = 100;
 
 /** Makes a format of a reader of lines. */
-export function lineFormat<Id extends string, T>(given: Given<Id, T>): LineFormat<Id, T> {
+export function lineFormat<Id extends string, T>(given: LineFormatSpec<Id, T>): LineFormat<Id, T> {
   const { id, title, titleOf, command, hint, reader } = given;
   return {
     id,

@@ -6,11 +6,11 @@ import { protocolName } from '../../linux/xtables/syntax/protocols';
 import type { AddressTest, InterfaceTest, XtChain, XtRule, XtRuleset } from '../../linux/xtables/types';
 
 /** An option as printed in a rule: `! --dport 80`. */
-interface Given {
+interface PrintedOption {
   readonly negated: boolean;
   readonly values: readonly string[];
 }
-type Options = ReadonlyMap<string, Given>;
+type Options = ReadonlyMap<string, PrintedOption>;
 
 const TCP_FLAG_BITS = ['FIN', 'SYN', 'RST', 'PSH', 'ACK', 'URG'] as const;
 
@@ -34,11 +34,11 @@ function getValue(options: Options, name: string): string {
   return options.get(name)?.values[0] ?? '';
 }
 
-function not(given: Given | undefined): string {
+function not(given: PrintedOption | undefined): string {
   return given?.negated ? '!' : '';
 }
 
-function portPhrase(short: string, given: Given | undefined): string[] {
+function portPhrase(short: string, given: PrintedOption | undefined): string[] {
   const value = given?.values[0];
   if (!given || value === undefined) return [];
   return [`${short}${value.includes(':') ? 's' : ''}:${not(given)}${value}`];
@@ -92,16 +92,19 @@ function addrtype(options: Options): string[] {
   return ['ADDRTYPE', 'match', ...types, ...limits];
 }
 
-function single(option: string, write: (value: string, given: Given) => string): (options: Options) => string[] {
+function single(
+  option: string,
+  write: (value: string, given: PrintedOption) => string,
+): (options: Options) => string[] {
   return (options) => {
     const given = options.get(option);
     return given ? [write(given.values.join(' '), given)] : [];
   };
 }
 
-const bang = ({ negated }: Given): string => (negated ? '! ' : '');
+const bang = ({ negated }: PrintedOption): string => (negated ? '! ' : '');
 
-function compared(option: string, given: Given): string {
+function compared(option: string, given: PrintedOption): string {
   if (option === 'ttl-eq') return given.negated ? '!=' : '==';
   return option === 'ttl-lt' ? '<' : '>';
 }
@@ -186,7 +189,7 @@ function time(options: Options): string {
   const days = options.get('weekdays');
   const dates = options.get('monthdays');
   const stop = options.get('datestop')?.values[0] ?? NO_END;
-  const on = (given: Given): string => ` ${given.negated ? 'all days except ' : 'on '}${given.values[0] ?? ''}`;
+  const on = (given: PrintedOption): string => ` ${given.negated ? 'all days except ' : 'on '}${given.values[0] ?? ''}`;
   return [
     'TIME',
     from === undefined && to === undefined ? '' : ` from ${from ?? '00:00:00'} to ${to ?? '23:59:59'}`,
@@ -199,7 +202,7 @@ function time(options: Options): string {
   ].join('');
 }
 
-function icmpPhrase(word: string): (value: string, given: Given) => string {
+function icmpPhrase(word: string): (value: string, given: PrintedOption) => string {
   return (value, given) => {
     const [type = '', code] = value.split('/');
     return `${word} ${not(given)}${type}${code === undefined ? '' : ` code ${code}`}`;

@@ -169,7 +169,7 @@ function answerPod(question: Question, name: string): DnsAnswer {
 }
 
 /** What a name of a Service stands for: an address and port, and the name that belongs to it. */
-interface Place {
+interface SrvTarget {
   readonly address: string;
   readonly port: number;
   readonly host: string;
@@ -208,7 +208,7 @@ function answerAlias(question: Question, target: string, aliases: number): DnsAn
 }
 
 /** The places a Service's name has; undefined: there is no such name. */
-function listPlaces(zone: DnsZone, service: ServiceObject, asked: ServiceName): readonly Place[] | undefined {
+function listPlaces(zone: DnsZone, service: ServiceObject, asked: ServiceName): readonly SrvTarget[] | undefined {
   const host = `${service.metadata.name}.${getNamespace(service)}.svc.${zone.domain}`;
   if (service.spec.clusterIP === 'None' || asked.endpoint !== undefined) {
     const all = endpointPlaces(zone.slices.get(namespacedName(service)) ?? [], asked, host);
@@ -229,7 +229,7 @@ function isAsked(
 }
 
 /** Endpoints that are ready (publishNotReadyAddresses makes all of them so), each with each port that is asked for. */
-function endpointPlaces(slices: readonly EndpointSliceObject[], asked: ParsedName, host: string): Place[] {
+function endpointPlaces(slices: readonly EndpointSliceObject[], asked: ParsedName, host: string): SrvTarget[] {
   return slices.flatMap(({ endpoints = [], ports = [] }) => {
     const declared = ports.length > 0 ? ports : [{ port: -1 }];
     const fitting = declared.filter((port) => isAsked(asked, port));
@@ -251,7 +251,7 @@ function endpointLabel({ hostname, addresses }: Endpoint): string | undefined {
   return (hostname ?? ip.replaceAll(/[.:]/g, '-')).toLowerCase();
 }
 
-function listRecords({ name, type }: Question, places: readonly Place[]): readonly DnsRecord[] {
+function listRecords({ name, type }: Question, places: readonly SrvTarget[]): readonly DnsRecord[] {
   if (type === 'A' || type === 'AAAA') {
     const fitting = places.filter(({ address }) => address.includes(':') === (type === 'AAAA'));
     return unique(fitting.map(({ address }) => record(name, type, address)));

@@ -110,9 +110,13 @@ function listOptions(
   return places.map((to) => ({ share: own, to, reason: ground.says(name) }));
 }
 
-type Place = NonNullable<HttpOption['to']>;
+type HttpBackend = NonNullable<HttpOption['to']>;
 
-function clusterIPs({ spec }: ServiceObject, { port }: ServicePort, { families }: BackendGround): readonly Place[] {
+function clusterIPs(
+  { spec }: ServiceObject,
+  { port }: ServicePort,
+  { families }: BackendGround,
+): readonly HttpBackend[] {
   const texts = spec.clusterIPs ?? [spec.clusterIP ?? ''];
   const address = texts.flatMap(parsed).find(({ family }) => families.has(family));
   return address ? [{ address, port }] : [];
@@ -123,9 +127,9 @@ function endpointPlaces(
   name: string,
   { name: called = '', protocol = 'TCP' }: ServicePort,
   ground: BackendGround,
-): readonly Place[] {
+): readonly HttpBackend[] {
   const slices = slicesByOwner(ground.cluster.endpointSlices, ground.memo).get(name) ?? [];
-  const places = new Map<string, Place>();
+  const places = new Map<string, HttpBackend>();
   for (const { ports = [], endpoints = [] } of slices) {
     const number = ports.find((port) => (port.name ?? '') === called && (port.protocol ?? 'TCP') === protocol)?.port;
     if (number === undefined) continue;

@@ -86,13 +86,13 @@ function parentOf(route: OtherObject): string {
   return asText(parent?.['name']) || '-';
 }
 
-interface Asked {
+interface HostPath {
   readonly host: string;
   readonly path: string;
 }
 
 /** By a load balancer, else an externalIP, a node port, the node itself (hostNetwork, hostPort), the clusterIP. */
-function makeDoor(controller: Controller, cluster: ClusterObjects, { host, path }: Asked): Result<Door, Phrase> {
+function makeDoor(controller: Controller, cluster: ClusterObjects, { host, path }: HostPath): Result<Door, Phrase> {
   const ways = [
     ...byServices(controller, ({ status }) => (status?.loadBalancer?.ingress ?? []).flatMap(({ ip }) => ip ?? [])),
     ...byServices(controller, ({ spec }) => spec.externalIPs ?? []),

@@ -23,7 +23,7 @@ export function routingFindings(cluster: ClusterObjects, served: Served, memo: M
   });
 }
 
-interface Ground {
+interface RoutingInputs {
   readonly cluster: ClusterObjects;
   readonly served: Served;
   readonly memo: Memo;
@@ -35,7 +35,7 @@ function about(object: OtherObject, path: string, message: Phrase): ObjectFindin
   return { ...DOUBT, message, path, object: { kind, namespace, name } };
 }
 
-function ingressFindings(object: OtherObject, ground: Ground): readonly ObjectFinding[] {
+function ingressFindings(object: OtherObject, ground: RoutingInputs): readonly ObjectFinding[] {
   const { namespace, name } = placeOf(object);
   const key = `${namespace}/${name}`;
   const unserved = ground.served.unserved.get(key);
@@ -51,7 +51,7 @@ function ingressFindings(object: OtherObject, ground: Ground): readonly ObjectFi
 function missing(
   object: OtherObject,
   backends: readonly BackendRef[],
-  { cluster, memo }: Ground,
+  { cluster, memo }: RoutingInputs,
 ): readonly ObjectFinding[] {
   const { namespace, name: own } = placeOf(object);
   const said = new Set<string>();
@@ -85,7 +85,7 @@ function gatewayFindings(object: OtherObject, { controllers }: Served): readonly
   return [about(object, 'spec.gatewayClassName', phrase('ingress.gateway-without-pods', values))];
 }
 
-function routeFindings(object: OtherObject, ground: Ground): readonly ObjectFinding[] {
+function routeFindings(object: OtherObject, ground: RoutingInputs): readonly ObjectFinding[] {
   const { namespace } = placeOf(object);
   const others = ground.cluster.others ?? [];
   const gateways = others.filter(({ kind }) => kind === 'Gateway');

@@ -99,13 +99,13 @@ export function isAttached(route: OtherObject, listener: Listener, { gateway, ot
   return isParent && takesNamespace(listener, { own: own.namespace, namespace, others });
 }
 
-interface Asked {
+interface NamespaceScope {
   readonly own: string;
   readonly namespace: string;
   readonly others: readonly OtherObject[];
 }
 
-function takesNamespace({ from }: Listener, { own, namespace, others }: Asked): boolean {
+function takesNamespace({ from }: Listener, { own, namespace, others }: NamespaceScope): boolean {
   if (from['from'] === 'All') return true;
   if (from['from'] !== 'Selector') return own === namespace;
   const found = others.find(({ kind, metadata }) => kind === 'Namespace' && metadata?.name === namespace);
@@ -157,14 +157,14 @@ function firstDifference(a: readonly number[], b: readonly number[]): number {
   return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }
 
-interface Site {
+interface ListenerRequest {
   readonly listener: Listener;
   readonly ground: RouteGround;
   readonly request: HttpRequest;
 }
 
 /** A host that both the route and the listener take; undefined: none of the route's fits. */
-function hostFor(route: OtherObject, { listener, request }: Site): string | undefined {
+function hostFor(route: OtherObject, { listener, request }: ListenerRequest): string | undefined {
   const named = listExpressions(readSpec(route)['hostnames']);
   if (named.length === 0) return listener.hostname;
   const meets = (host: string): boolean =>
@@ -173,7 +173,7 @@ function hostFor(route: OtherObject, { listener, request }: Site): string | unde
   return named.filter((host) => meets(host) && fitsHost(host, request.host, 'suffix')).toSorted(compareHosts)[0];
 }
 
-function listCandidates(route: OtherObject, site: Site): readonly Candidate[] {
+function listCandidates(route: OtherObject, site: ListenerRequest): readonly Candidate[] {
   const host = hostFor(route, site);
   if (host === undefined) return [];
   const specified = readSpec(route)['rules'];
@@ -184,7 +184,13 @@ function listCandidates(route: OtherObject, site: Site): readonly Candidate[] {
   });
 }
 
-function candidate(route: OtherObject, host: string, rule: ObjectFields, match: ObjectFields, site: Site): Candidate {
+function candidate(
+  route: OtherObject,
+  host: string,
+  rule: ObjectFields,
+  match: ObjectFields,
+  site: ListenerRequest,
+): Candidate {
   const path = readPathMatch(match['path']);
   const { request } = site;
   const [headers, query] = [listFields(match['headers']), listFields(match['queryParams'])];
@@ -250,7 +256,7 @@ function decoded(text: string): string {
 
 interface RuleSite {
   readonly path: PathMatch;
-  readonly site: Site;
+  readonly site: ListenerRequest;
 }
 
 function makeRule(route: OtherObject, host: string, rule: ObjectFields, { path, site }: RuleSite): HttpRule {

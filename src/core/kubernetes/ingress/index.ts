@@ -38,14 +38,14 @@ export function withIngress(
   return { network: { ...network, netns, doors }, findings };
 }
 
-interface Ground {
+interface ControllerInputs {
   readonly controller: Controller;
   readonly cluster: ClusterObjects;
   readonly memo: Memo;
 }
 
 /** The namespace with the Pod's HTTP ports as those of a proxy. */
-function proxying(netns: Netns, pod: PodObject, { controller, cluster, memo }: Ground): Netns {
+function proxying(netns: Netns, pod: PodObject, { controller, cluster, memo }: ControllerInputs): Netns {
   const owner = namespacedName(pod);
   const families = listFamilies(netns);
   const own = httpPorts(controller, pod).map((port): Socket => {
@@ -136,7 +136,7 @@ function redirectsToTls(rule: HttpRule, { controller: { kind, ingresses }, port 
   return own?.metadata?.annotations?.['nginx.ingress.kubernetes.io/ssl-redirect'] !== 'false';
 }
 
-interface Told {
+interface DialWords {
   readonly asked: string;
   readonly service: string;
   readonly client: Packet;
@@ -144,7 +144,7 @@ interface Told {
 }
 
 /** Which rule took it, whom it goes to, and whom the Pod will see. */
-function sentence(rule: HttpRule, { asked, service, client, isTls }: Told): Phrase {
+function sentence(rule: HttpRule, { asked, service, client, isTls }: DialWords): Phrase {
   return phrase('ingress.dials', {
     asked,
     object: findReferenced(rule),

@@ -31,7 +31,7 @@ export interface CompiledPolicy {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The Pods of a cluster, and what a policy asks of their namespaces. */
-interface Ground {
+interface PolicyPods {
   readonly pods: readonly PodObject[];
   readonly labels: ReadonlyMap<string, Readonly<Record<string, string>>>;
   readonly family: IpFamily;
@@ -60,7 +60,7 @@ const policiesOf = once(
         kind === 'Namespace' ? [[metadata?.name ?? '', metadata?.labels ?? {}] as const] : [],
       ),
     );
-    const ground: Ground = { pods: pods.filter((pod) => !pod.spec.hostNetwork && !hasEnded(pod)), labels, family };
+    const ground: PolicyPods = { pods: pods.filter((pod) => !pod.spec.hostNetwork && !hasEnded(pod)), labels, family };
     return others
       .filter(isNetworkPolicy)
       .map((object) => compilePolicy(object, ground))
@@ -68,7 +68,7 @@ const policiesOf = once(
   },
 );
 
-function compilePolicy(object: OtherObject, ground: Ground): CompiledPolicy {
+function compilePolicy(object: OtherObject, ground: PolicyPods): CompiledPolicy {
   const { name = '', namespace = 'default' } = object.metadata ?? {};
   const written = (object as unknown as Fields)['spec'];
   const spec = isFields(written) ? written : {};
@@ -91,10 +91,10 @@ function compilePolicy(object: OtherObject, ground: Ground): CompiledPolicy {
 
 const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
-interface Site {
+interface PolicyScope {
   readonly namespace: string;
   readonly selected: readonly PodObject[];
-  readonly ground: Ground;
+  readonly ground: PolicyPods;
 }
 
 /** The other end of what is allowed: a network, and the Pod whose address it is. */
@@ -104,7 +104,7 @@ interface Peer {
 }
 
 /** One rule is every peer with every port. */
-function listMatches(rule: Fields, way: 'ingress' | 'egress', site: Site): string[] {
+function listMatches(rule: Fields, way: 'ingress' | 'egress', site: PolicyScope): string[] {
   const listed = listFields(rule[way === 'ingress' ? 'from' : 'to']);
   const peers = listed.length === 0 ? [{}] : listed.flatMap((peer) => listPeers(peer, site));
   const ports = listFields(rule['ports']);
@@ -115,7 +115,7 @@ function listMatches(rule: Fields, way: 'ingress' | 'egress', site: Site): strin
   });
 }
 
-function listPeers(peer: Fields, { namespace, ground }: Site): readonly Peer[] {
+function listPeers(peer: Fields, { namespace, ground }: PolicyScope): readonly Peer[] {
   const { ipBlock, podSelector, namespaceSelector } = peer;
   if (isFields(ipBlock)) return blocks(ipBlock, ground.family).map((cidr) => ({ cidr }));
   const inNamespace = (pod: PodObject): boolean => {
@@ -160,7 +160,7 @@ function without(cidr: Cidr, hole: Cidr): Cidr[] {
 interface PortSite {
   readonly way: 'ingress' | 'egress';
   readonly peer: Peer;
-  readonly site: Site;
+  readonly site: PolicyScope;
 }
 
 /** A port by number, range or name; a name is each Pod's own. */

@@ -31,7 +31,7 @@ import { isPodLink } from '../../paste/node/plan';
 type OwnNode = NonNullable<Observed['node']>;
 
 /** What is known of the machine, without what was guessed. */
-interface Told {
+interface ToldMachine {
   readonly devices: readonly Device[];
   readonly node: Netns;
   readonly found: readonly FoundService[];
@@ -52,7 +52,7 @@ function findOwnNode(
 ): OwnNode | undefined {
   const guessed = new Set(assumptions.map(({ id }) => id));
   const devices = node.devices.filter(({ name }) => name !== 'lo' && !guessed.has(`interface:${name}`));
-  const told: Told = { devices, node, found };
+  const told: ToldMachine = { devices, node, found };
   const addresses = FAMILIES.flatMap((family) => ownAddress(told, family) ?? []);
   const podCIDRs = podNetworks(told);
   const pods = podAddresses(told);
@@ -67,7 +67,7 @@ function findOwnNode(
 }
 
 /** kubelet reports one address a family: the API server's if it runs here, the one towards other nodes, the default route's. */
-function ownAddress(told: Told, family: IpFamily): IpAddress | undefined {
+function ownAddress(told: ToldMachine, family: IpFamily): IpAddress | undefined {
   const own = told.devices.flatMap((device) => usable(device, family).map((address) => ({ device, address })));
   const servers = told.found
     .filter(({ name }) => name.startsWith('default/kubernetes'))
@@ -98,7 +98,7 @@ function usable({ kind, addresses }: Device, family: IpFamily): IpAddress[] {
 }
 
 /** Do endpoints live behind the route? */
-function leadsToPods({ found }: Told, { dst }: Route): boolean {
+function leadsToPods({ found }: ToldMachine, { dst }: Route): boolean {
   return found.some(({ endpoints }) =>
     endpoints.some((place) => {
       const endpoint = parseEndpoint(place);
@@ -108,7 +108,7 @@ function leadsToPods({ found }: Told, { dst }: Route): boolean {
 }
 
 /** The networks of the Pods' bridge; where each Pod has a link of its own, the node's blackholed blocks (BIRD, Calico). */
-function podNetworks({ devices, node }: Told): string[] {
+function podNetworks({ devices, node }: ToldMachine): string[] {
   const bridged = devices
     .filter(({ name }) => POD_BRIDGE.test(name))
     .flatMap(({ addresses }) => addresses)
@@ -119,7 +119,7 @@ function podNetworks({ devices, node }: Told): string[] {
 }
 
 /** `10.244.1.5 dev cali…`: a route a Pod. */
-function podAddresses({ node }: Told): string[] {
+function podAddresses({ node }: ToldMachine): string[] {
   return node.routes
     .filter(({ dst, dev, type }) => {
       const isHost = dst.prefix === (dst.address.family === 'ipv4' ? 32 : 128);

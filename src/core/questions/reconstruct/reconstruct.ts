@@ -35,7 +35,7 @@ import { setDifferences } from '../diff/chain-diff';
 import type { IpSet } from '../../linux/ipset/ip-set';
 import { IpvsFacts } from '../../paste/proxy/ipvs-ports';
 
-interface Asked {
+interface ReconstructInput {
   readonly mode: ProxyModeId;
   readonly made: AssembledCluster;
   readonly proxies: readonly ReadProxy[];
@@ -45,14 +45,14 @@ interface Row {
   readonly id: string;
   readonly what: Phrase;
   /** Absent: never carried. */
-  readonly when?: (asked: Asked) => boolean;
+  readonly when?: (asked: ReconstructInput) => boolean;
 }
 
-const isUnlocated = ({ made }: Asked): boolean =>
+const isUnlocated = ({ made }: ReconstructInput): boolean =>
   [...made.entries.values()].some((entries) => entries.some(({ local }) => local === undefined));
-const isSilent = ({ made }: Asked): boolean =>
+const isSilent = ({ made }: ReconstructInput): boolean =>
   made.services.some(({ ports }) => ports.some(({ hasEndpoints }) => !hasEndpoints));
-const hasPlaceholder = ({ made }: Asked): boolean =>
+const hasPlaceholder = ({ made }: ReconstructInput): boolean =>
   [...made.entries.values()].some((entries) => entries.some(({ placeholder }) => placeholder));
 
 /** What rules do not tell, always or in this dump; one line each. */
@@ -107,7 +107,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** What the rules of this dump do not carry, so that nobody takes what was made up for what was read. */
-function notCarriedBy(asked: Asked): NotCarried[] {
+function notCarriedBy(asked: ReconstructInput): NotCarried[] {
   return ROWS.filter(({ when }) => when?.(asked) ?? true).map(({ id, what }) => ({ id, what }));
 }
 

@@ -4,7 +4,7 @@ import type { Device } from '../../../core/linux/namespace';
 import { ip } from '../../../core/net/ip';
 import type { Bench, ChainView, NetnsView } from '../../../engine/protocol';
 
-export interface Place {
+export interface OpenedBench {
   readonly document: Document;
   readonly bench: Bench;
 }
@@ -90,7 +90,7 @@ function serviceObject({ name: full, address: target }: Words): ServiceObject {
  * A cluster in a few lines, in the bridge layout (or `node … routed`):
  * `service default/web 10.96.98.173:80`, `node node1 172.18.0.2 10.244.1.1`, then its `pod default/client 10.244.1.9`.
  */
-export function benchOf(text: string): Place {
+export function benchOf(text: string): OpenedBench {
   const views: NetnsView[] = [];
   const cluster = { nodes: [] as NodeObject[], pods: [] as PodObject[], services: [] as ServiceObject[] };
   const members: { netns: string; device: string }[] = [];
@@ -158,7 +158,7 @@ export const TWO_NODES = `
 `;
 
 /** `nodes` nodes with `pods` Pods each. */
-export function manyOf(nodes: number, pods: number): Place {
+export function manyOf(nodes: number, pods: number): OpenedBench {
   const lines: string[] = [];
   for (let n = 1; n <= nodes; n++) {
     lines.push(`node node${n} 172.18.0.${n + 1} 10.244.${n}.1`);

@@ -29,7 +29,7 @@ export interface Frontend extends LbKey {
 }
 
 /** An address of a Service and what it is; one for all its ports. */
-interface Place {
+interface ServiceAddress {
   readonly address: IpAddress;
   readonly type: LbServiceType;
   readonly field: string;
@@ -39,27 +39,27 @@ function places(
   texts: readonly (string | undefined)[],
   type: LbServiceType,
   field: (index: number) => string,
-): Place[] {
+): ServiceAddress[] {
   return texts.flatMap((text, index) => {
     const address = addressOfText(text ?? '');
     return address ? [{ address, type, field: field(index) }] : [];
   });
 }
 
-function clusterPlaces({ spec }: ServiceObject): Place[] {
+function clusterPlaces({ spec }: ServiceObject): ServiceAddress[] {
   const listed = spec.clusterIPs && spec.clusterIPs.length > 0 ? spec.clusterIPs : [spec.clusterIP];
   return places(listed, 'ClusterIP', (index) => (spec.clusterIPs ? `spec.clusterIPs[${index}]` : 'spec.clusterIP'));
 }
 
 /** A NodePort is written for any address, of each family of the Service. */
-function nodePlaces({ spec }: ServiceObject): Place[] {
+function nodePlaces({ spec }: ServiceObject): ServiceAddress[] {
   const listed = (spec.clusterIPs ?? [spec.clusterIP ?? '']).flatMap((text) => familyOfText(text) ?? []);
   const named = spec.ipFamilies?.map((family) => (family === 'IPv6' ? ('ipv6' as const) : ('ipv4' as const)));
   const families = named && named.length > 0 ? named : listed.length > 0 ? listed : (['ipv4'] as const);
   return families.map((family) => ({ address: wildcardOf(family), type: 'NodePort', field: '' }));
 }
 
-function balancerPlaces({ status }: ServiceObject, { features }: CiliumContext): Place[] {
+function balancerPlaces({ status }: ServiceObject, { features }: CiliumContext): ServiceAddress[] {
   const ingress = status?.loadBalancer?.ingress ?? [];
   const used = ingress.map(({ ip, ipMode }) => (features.ipMode && ipMode === 'Proxy' ? undefined : ip));
   return places(used, 'LoadBalancer', (index) => `status.loadBalancer.ingress[${index}].ip`);
@@ -68,7 +68,7 @@ function balancerPlaces({ status }: ServiceObject, { features }: CiliumContext):
 const OUTSIDE: ReadonlySet<ServiceType> = new Set(['NodePort', 'LoadBalancer']);
 
 /** Where one port of a Service answers (pkg/loadbalancer/reflectors/k8s.go convertService). */
-function listPlaces(service: ServiceObject, port: ServicePort, context: CiliumContext): Place[] {
+function listPlaces(service: ServiceObject, port: ServicePort, context: CiliumContext): ServiceAddress[] {
   const { type = 'ClusterIP', externalIPs = [] } = service.spec;
   const everything = context.settings['kube-proxy-replacement'];
   const cluster = isExposed(service, 'ClusterIP') ? clusterPlaces(service) : [];
@@ -112,7 +112,7 @@ function isLocalOnly(type: LbServiceType, scope: 0 | 1, { extLocal, intLocal }: 
   return type === 'ClusterIP' || scope === 1 ? intLocal : extLocal;
 }
 
-function makeFrontend(of: PortOfService, place: Place, scope: 0 | 1): Frontend {
+function makeFrontend(of: PortOfService, place: ServiceAddress, scope: 0 | 1): Frontend {
   const { object, service, port, index, context } = of;
   const isNodePort = place.type === 'NodePort';
   const protocol = port.protocol ?? 'TCP';
@@ -142,7 +142,7 @@ function makeFrontend(of: PortOfService, place: Place, scope: 0 | 1): Frontend {
 }
 
 /** NodePorts and load balancer addresses stand twice where only one of the two policies is Local. */
-function listScopes({ type }: Place, { extLocal, intLocal }: AgentService): readonly (0 | 1)[] {
+function listScopes({ type }: ServiceAddress, { extLocal, intLocal }: AgentService): readonly (0 | 1)[] {
   const isOutside = type === 'NodePort' || type === 'LoadBalancer';
   return isOutside && extLocal !== intLocal ? [0, 1] : [0];
 }

@@ -3,7 +3,7 @@ import { err, ok } from '../../../lib/result';
 import { isMulticast, isUnspecified, type IpAddress } from '../../../net/ip';
 import type { HookContext, MatchExtension } from '../extension';
 import { addressType } from '../../routing/fib';
-import { field, type Given, type TableSpec, FLAG, setCodec } from '../syntax/option-table';
+import { field, type OptionValue, type TableSpec, FLAG, setCodec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
 
 const TYPES = [
@@ -56,7 +56,7 @@ function getType(address: IpAddress, spec: AddrtypeSpec, ctx: HookContext): stri
 }
 
 function holds(
-  given: Given<readonly TypeName[]> | undefined,
+  given: OptionValue<readonly TypeName[]> | undefined,
   address: IpAddress,
   spec: AddrtypeSpec,
   ctx: HookContext,

@@ -5,7 +5,7 @@ import type { Skb } from '../../skb';
 import { ctHas, getCtState, type HookContext, type MatchExtension } from '../extension';
 import { ADDRESS_MASK, addressMatches, type MaskedAddress } from '../syntax/addresses';
 import { inRange, PORT_RANGE, rangeCodec, type NumberRange } from '../syntax/numbers';
-import { field, type Codec, type Given, type TableSpec, choiceCodec, setCodec } from '../syntax/option-table';
+import { field, type Codec, type OptionValue, type TableSpec, choiceCodec, setCodec } from '../syntax/option-table';
 import { findProtocol } from '../syntax/protocols';
 import { tableMatch } from '../syntax/extension-table';
 
@@ -59,9 +59,9 @@ function stateMatches(wanted: NonNullable<ConntrackSpec['state']>, skb: Skb): bo
 
 /** Each side of the entry that a rule can name.  */
 function entryMatches(spec: ConntrackSpec, ct: NonNullable<Skb['ct']>, skb: Skb): boolean {
-  const address = (want: Given<MaskedAddress> | undefined, is: typeof ct.original.src): boolean =>
+  const address = (want: OptionValue<MaskedAddress> | undefined, is: typeof ct.original.src): boolean =>
     !want || addressMatches(is, want.value) !== want.negated;
-  const port = (want: Given<NumberRange> | undefined, is: number): boolean =>
+  const port = (want: OptionValue<NumberRange> | undefined, is: number): boolean =>
     !want || inRange(is, want.value) !== want.negated;
   const { original, reply } = ct;
   const status = (name: (typeof STATUSES)[number]): boolean => {

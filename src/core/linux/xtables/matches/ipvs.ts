@@ -8,7 +8,7 @@ import type { HookContext, MatchExtension } from '../extension';
 import { ADDRESS_MASK, addressMatches } from '../syntax/addresses';
 import { parsePort } from '../syntax/numbers';
 import { findProtocol } from '../syntax/protocols';
-import { choiceCodec, FLAG, field, type Codec, type Given, type TableSpec } from '../syntax/option-table';
+import { choiceCodec, FLAG, field, type Codec, type OptionValue, type TableSpec } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
 
 const PROTOCOL: Codec<number> = {
@@ -42,7 +42,7 @@ export type IpvsSpec = TableSpec<typeof FIELDS>;
 const METHODS = { GATE: 'route', IPIP: 'tunnel', MASQ: 'masq' } as const;
 
 /** A value as asked for, or not, where it was to be another; nothing asked: it fits. */
-function fits<T>(wanted: Given<T> | undefined, test: (value: T) => boolean): boolean {
+function fits<T>(wanted: OptionValue<T> | undefined, test: (value: T) => boolean): boolean {
   return !wanted || test(wanted.value) !== wanted.negated;
 }
 

@@ -1,7 +1,7 @@
 import type { Skb } from '../../skb';
 import type { MatchExtension } from '../extension';
 import { INTERFACE, interfaceMatches } from '../syntax/addresses';
-import { field, type Given, type TableSpec, FLAG } from '../syntax/option-table';
+import { field, type OptionValue, type TableSpec, FLAG } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
 
 const FIELDS = {
@@ -19,7 +19,7 @@ function testRouted(spec: PhysdevSpec): boolean {
 }
 
 function testBridged(spec: PhysdevSpec, { physin, physout }: Skb): boolean {
-  const is = (given: Given<true> | undefined, holds: boolean): boolean => !given || holds !== given.negated;
+  const is = (given: OptionValue<true> | undefined, holds: boolean): boolean => !given || holds !== given.negated;
   if (!is(spec.isBridged, physout !== undefined)) return false;
   if (!is(spec.isIn, physin !== undefined) || !is(spec.isOut, physout !== undefined)) return false;
   // As the kernel: without a port to come from, --physdev-in is not looked at.

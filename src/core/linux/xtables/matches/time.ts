@@ -2,7 +2,7 @@ import { phrase } from '../../../lib/phrase';
 import { err, ok } from '../../../lib/result';
 import type { MatchExtension } from '../extension';
 import { parseNumber } from '../syntax/numbers';
-import { field, type Codec, type Given, type TableSpec, FLAG } from '../syntax/option-table';
+import { field, type Codec, type OptionValue, type TableSpec, FLAG } from '../syntax/option-table';
 import { tableMatch } from '../syntax/extension-table';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
@@ -92,10 +92,13 @@ const DAY_END = 86_399;
 const NO_STOP = '2038-01-19T03:14:07';
 const MONTH = Array.from({ length: 31 }, (_, day) => day + 1);
 
-const given = <T>(value: T): Given<T> => ({ negated: false, value });
+const given = <T>(value: T): OptionValue<T> => ({ negated: false, value });
 
 /** Days are kept as those that match; all of them is the same as none named. */
-function daysKept<T>(days: Given<readonly T[]> | undefined, all: readonly T[]): Given<readonly T[]> | undefined {
+function daysKept<T>(
+  days: OptionValue<readonly T[]> | undefined,
+  all: readonly T[],
+): OptionValue<readonly T[]> | undefined {
   const kept = all.filter((day) => !days || days.value.includes(day) !== days.negated);
   return kept.length === all.length ? undefined : given(kept);
 }

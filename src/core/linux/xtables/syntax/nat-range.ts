@@ -1,5 +1,5 @@
 import type { Packet, PortHeader } from '../../../net/packet';
-import { field, type Given, type Codec } from './option-table';
+import { field, type OptionValue, type Codec } from './option-table';
 import { FULL_PORTS, inRange, PORT_RANGE, type NumberRange, parsePort } from './numbers';
 import { phrase, type Phrase } from '../../../lib/phrase';
 import { err, ok, type Result } from '../../../lib/result';
@@ -127,8 +127,8 @@ export const PORT_FIELDS = {
 };
 
 interface PortSpec {
-  readonly sport?: Given<NumberRange>;
-  readonly dport?: Given<NumberRange>;
+  readonly sport?: OptionValue<NumberRange>;
+  readonly dport?: OptionValue<NumberRange>;
 }
 
 /** Do the ports fit? Only asked of packets of the protocol: others never match, negated or not. */
@@ -136,7 +136,7 @@ export function portsMatch(spec: PortSpec, l4: PortHeader): boolean {
   return portMatches(spec.sport, l4.sport) && portMatches(spec.dport, l4.dport);
 }
 
-function portMatches(wanted: Given<NumberRange> | undefined, port: number): boolean {
+function portMatches(wanted: OptionValue<NumberRange> | undefined, port: number): boolean {
   return !wanted || inRange(port, wanted.value) !== wanted.negated;
 }
 

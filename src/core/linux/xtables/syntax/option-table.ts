@@ -24,14 +24,14 @@ interface Field<T> {
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 
 /** What an option was given; `negated` is the `!` before it. */
-export interface Given<T> {
+export interface OptionValue<T> {
   readonly negated: boolean;
   readonly value: T;
 }
 
 /** The plain data a table of fields is read into: one property a field that was given. */
 export type TableSpec<F extends Fields> = {
-  readonly [K in keyof F]?: Given<F[K] extends Field<infer T> ? T : never>;
+  readonly [K in keyof F]?: OptionValue<F[K] extends Field<infer T> ? T : never>;
 };
 
 /** Writes one row: `field('--dport', PORTS, { aliases: ['--destination-port'], negatable: true })`. */
@@ -61,7 +61,7 @@ export function parseFields<F extends Fields>(
   options: readonly ParsedOption[],
   family: IpFamily,
 ): Result<TableSpec<F>, Phrase> {
-  const spec: Record<string, Given<unknown>> = {};
+  const spec: Record<string, OptionValue<unknown>> = {};
   for (const { name, negated, values } of options) {
     const key = keyFor(fields, name);
     const found: Field<unknown> | undefined = key === undefined ? undefined : fields[key];
@@ -81,7 +81,7 @@ export function printFields<F extends Fields>(fields: F, spec: TableSpec<F>, fam
   const words: string[] = [];
   for (const key of Object.keys(spec).length > 1 ? Object.keys(fields) : Object.keys(spec)) {
     const row = fields[key] as Field<unknown>;
-    const given = spec[key] as Given<unknown> | undefined;
+    const given = spec[key] as OptionValue<unknown> | undefined;
     if (!given || row.isDefault?.(given.value, given.negated)) continue;
     if (given.negated) words.push('!');
     words.push(row.option, ...row.codec.print(given.value, family));

@@ -2,7 +2,7 @@ import { ok } from '../../../lib/result';
 import { getBits, type IpFamily } from '../../../net/ip';
 import type { TargetExtension } from '../extension';
 import { numberCodec } from '../syntax/numbers';
-import { setCodec, field, type Codec, type Given, type TableSpec } from '../syntax/option-table';
+import { setCodec, field, type Codec, type OptionValue, type TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/extension-table';
 
 const HEX8: Codec<number> = {
@@ -39,7 +39,7 @@ export type HmarkSpec = TableSpec<typeof FIELDS>;
 /** `--hmark-tuple src,sport` is short for whole masks; only `ct` stays a word (hmark_parse_type()). */
 function complete({ tuple, ...rest }: HmarkSpec, family: IpFamily): HmarkSpec {
   const has = (word: NonNullable<typeof tuple>['value'][number]): boolean => tuple?.value.includes(word) ?? false;
-  const given = <T>(value: T): Given<T> => ({ negated: false, value });
+  const given = <T>(value: T): OptionValue<T> => ({ negated: false, value });
   return {
     ...rest,
     ...(has('src') ? { srcPrefix: given(getBits(family)) } : {}),

@@ -1,7 +1,7 @@
 import type { TargetExtension } from '../extension';
 import { phrase, type Phrase } from '../../../lib/phrase';
 import { err, ok, type Result } from '../../../lib/result';
-import { nameCodec, field, type Codec, type Given, type TableSpec } from '../syntax/option-table';
+import { nameCodec, field, type Codec, type OptionValue, type TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/extension-table';
 
 const UNITS: Readonly<Record<string, number>> = { s: 1e6, sec: 1e6, secs: 1e6, ms: 1e3, msec: 1e3, us: 1, usec: 1 };
@@ -47,7 +47,7 @@ function complete(spec: RateestTargetSpec): Result<RateestTargetSpec, Phrase> {
       phrase('xtables.option-conflict', { name: 'RATEEST', options: '--rateest-interval, --rateest-ewmalog' }),
     );
   }
-  const given = (value: number): Given<number> => ({ negated: false, value });
+  const given = (value: number): OptionValue<number> => ({ negated: false, value });
   return ok({ ...spec, interval: given(interval), ewmalog: given(interval * 2 ** ewma) });
 }
 

@@ -20,7 +20,7 @@ export const DUPLICATE_RULE = familyCheck('duplicate-rule', (linted) =>
   }),
 );
 
-interface Asked {
+interface ChainScope {
   readonly table: TableName;
   readonly chain: string;
   readonly effects: TableEffects;
@@ -32,7 +32,7 @@ interface Change {
   readonly left: Effects;
 }
 
-function ofChain(linted: LintedFamily, { table, chain, effects }: Asked): Finding[] {
+function ofChain(linted: LintedFamily, { table, chain, effects }: ChainScope): Finding[] {
   const findings: Finding[] = [];
   const seen = new Map<string, number>();
   const changes: Change[] = [];

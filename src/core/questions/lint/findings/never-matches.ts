@@ -28,13 +28,13 @@ export const NEVER_MATCHES = familyCheck('never-matches', (linted) =>
   }),
 );
 
-interface Asked {
+interface ChainScope {
   readonly table: TableName;
   readonly chain: string;
   readonly effects: TableEffects;
 }
 
-function ofChain(linted: LintedFamily, { table, chain, effects }: Asked): Finding[] {
+function ofChain(linted: LintedFamily, { table, chain, effects }: ChainScope): Finding[] {
   let ending: Seen[] = [];
   const findings: Finding[] = [];
   for (const { rule, place } of placedRules(linted, table, chain)) {
