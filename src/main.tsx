@@ -45,13 +45,14 @@ function readForetold(): ForetoldExample | undefined {
 
 /** Not awaited at the top of this module: what startBench imports late stands on this very file, and each would wait for the other. */
 async function start(): Promise<void> {
-  const { saveNow, linkRead } = await startBench(bench, { places, hash, language, foretold: readForetold(), ...depth });
+  const began = await startBench(bench, { places, hash, language, foretold: readForetold(), ...depth });
+  const { saveNow, leave, linkRead } = began;
   // Not before: an engine opens what is on the bench, and what comes next waits for that.
   bench.attachEngine(interactive);
   if (asked) bench.getState().actions.setLocale(language);
   void linkRead.then(forgetAddress);
   addEventListener('hashchange', () => void openLink(bench, places, location.hash).then(forgetAddress));
-  addEventListener('pagehide', saveNow);
+  addEventListener('pagehide', leave);
   // In the frame of another page nothing is kept.
   if (!isEmbedded()) followForgetting(bench, places);
   addEventListener('pageshow', ({ persisted }) => persisted && mayKeep(bench, places));

@@ -9,7 +9,6 @@ import { KEPT_DAYS, startBench } from './start';
 import { encodeLink } from './link';
 import { createBench } from './store';
 import { places } from './testing/places';
-import { inlineClient } from '../engine/testing/engine';
 
 const SECRET = 'the-secret-of-node7';
 const LARGE = `# ${SECRET}\n${'-A KUBE-SERVICES -j RETURN\n'.repeat(50_000)}`;
@@ -205,63 +204,4 @@ it(`what nobody came back for in ${KEPT_DAYS} days is let go`, async () => {
   vi.setSystemTime(Date.now() + 2 * 86_400_000);
   expect((await page(where)).bench.getState().document.present.pasted.texts).toEqual([]);
   expect(all(where)).not.toContain(SECRET);
-});
-
-describe('a document with which the page stood still', () => {
-  /** A page whose engine never answers; it is closed without a word, as a tab that hangs. */
-  async function hang(where: Places) {
-    const bench = createBench({ engine: { ...inlineClient(), ask: () => new Promise(() => undefined) } });
-    await startBench(bench, { places: where, hash: '', language: 'en' });
-    bench.getState().actions.edit((document) => ({ ...document, title: 'heavy' }));
-    bench.getState().actions.setDraft('yaml', 'typed');
-    await rest();
-    return bench;
-  }
-
-  it('is not what the next start begins with; it is kept, what was typed is there, and it is said', async () => {
-    const where = places();
-    await hang(where);
-    const { bench } = await page(where);
-    expect(bench.getState().document.present.title).toBe(WEB_TWO_NODES.title.en);
-    expect(bench.getState().view).toMatchObject({
-      starting: true,
-      drafts: { yaml: 'typed' },
-      notices: [{ id: 'document.start.hung' }],
-    });
-    await rest();
-    expect(readHistory(read(where.machine, HISTORY_KEY))).toMatchObject([{ title: 'heavy' }]);
-    expect((await page(where)).bench.getState().view.notices).toEqual([]);
-  });
-
-  it('one that opened is', async () => {
-    const where = places();
-    const bench = createBench({ engine: inlineClient() });
-    const { saveNow } = await startBench(bench, { places: where, hash: '', language: 'en' });
-    bench.getState().actions.edit((document) => ({ ...document, title: 'light' }));
-    await bench.settled();
-    await rest();
-    saveNow();
-    expect((await page(where)).bench.getState().document.present.title).toBe('light');
-  });
-
-  it('one edited again before its answer was drawn is, however long all of it took', async () => {
-    const where = places();
-    const engine = inlineClient();
-    const slow: typeof engine.ask = async (...asked) => {
-      await new Promise((resolve) => {
-        setTimeout(resolve, 1500);
-      });
-      return engine.ask(...asked);
-    };
-    const bench = createBench({ engine: { ...engine, ask: slow } });
-    const { saveNow } = await startBench(bench, { places: where, hash: '', language: 'en' });
-    for (const title of ['a', 'b', 'c']) {
-      bench.getState().actions.edit((document) => ({ ...document, title }));
-      // oxlint-disable-next-line no-await-in-loop
-      await vi.advanceTimersByTimeAsync(1600);
-    }
-    saveNow();
-    const { view, document } = (await page(where)).bench.getState();
-    expect([document.present.title, view.notices]).toEqual(['c', []]);
-  });
 });

@@ -1,16 +1,7 @@
 import { isKept, loadAutosave, loadPreferences, moveAside, refusedAutosave, setAside, startAutosave } from './autosave';
 import { dropForgotten } from './epoch';
-import {
-  AUTOSAVE_KEY,
-  HISTORY_KEY,
-  keptSince,
-  OPENING_KEY,
-  type Places,
-  PREVIOUS_KEY,
-  read,
-  remove,
-  type TextStorage,
-} from './places';
+import { AUTOSAVE_KEY, HISTORY_KEY, keptSince, type Places, PREVIOUS_KEY, read, remove } from './places';
+import { livePages, type LivePages, watchOpening, wasOpening } from './opening';
 import type { BenchStore } from './store';
 import type { Depth } from './types';
 import { OPENING_SCENE } from './scenes';
@@ -23,63 +14,6 @@ import { Cancelled, type EngineClient } from '../engine/client';
 import { background, interactive } from '../engine/page-engines';
 import type { Foretold } from '../engine/foretell';
 import type { LinkContent } from './link';
-
-/** Who leaves sooner was not made to wait. Milliseconds. */
-const HUNG_MS = 2000;
-/** What was computed is on the page by then. Milliseconds. */
-const DRAWN_MS = 500;
-
-type Storages = Pick<Places, 'tab' | 'machine'>;
-
-/**
- * Notes while a document is being opened, so that one with which the page stood still is not what the next start begins
- * with. Returns what to call when the page is left.
- */
-function watchOpening(bench: BenchStore, places: Storages): () => void {
-  let since: number | undefined;
-  const settle = (): void => {
-    if (bench.getState().run.status === 'working') return;
-    since = undefined;
-    forgetOpening(places);
-  };
-  const begin = (): void => {
-    if (since === undefined) for (const storage of both(places)) attempt(() => storage.setItem(OPENING_KEY, '1'));
-    since = Date.now();
-  };
-  if (bench.getState().run.status === 'working') begin();
-  bench.subscribe(({ run: { status }, document }, { run: before, document: edited }) => {
-    if (status === before.status && document.present === edited.present) return;
-    // Whoever edits while an answer is awaited or drawn waits from then on: the page answered until now.
-    if (status === 'working' || since !== undefined) begin();
-    if (status !== 'working') setTimeout(settle, DRAWN_MS);
-  });
-  return () => {
-    if (since !== undefined && Date.now() - since < HUNG_MS) forgetOpening(places);
-  };
-}
-
-/** Did the page stand still with what `storage` keeps? */
-function wasOpening(storage: TextStorage): boolean {
-  return attempt(() => storage.getItem(OPENING_KEY)) === '1';
-}
-
-/** Takes the note away. */
-function forgetOpening(places: Storages): void {
-  for (const storage of both(places)) attempt(() => storage.removeItem(OPENING_KEY));
-}
-
-function both({ tab, machine }: Storages): readonly TextStorage[] {
-  return [tab, machine];
-}
-
-/** A forbidden storage keeps nothing, and that stops nothing. */
-function attempt<T>(ask: () => T): T | undefined {
-  try {
-    return ask();
-  } catch {
-    return undefined;
-  }
-}
 
 /** What is kept in this browser is kept so long after it was last changed. */
 export const KEPT_DAYS = 30;
@@ -133,6 +67,7 @@ interface Beginning {
   /** `?view=`: what is to be looked at. Absent: what a link or the last visit says. */
   readonly depth?: Depth;
   readonly foretold?: ForetoldExample;
+  readonly pages?: LivePages;
 }
 
 /** A longer hash takes so long to read that it is not done on the page's own thread: deflate makes a thousandth at best. */
@@ -149,7 +84,10 @@ const behindSign = (hash: string): string => hash.replace(/^#/, '');
 type LinkEnd = 'none' | 'opened' | 'failed' | 'stopped';
 
 interface Started {
+  /** To call when the page is hidden, which may be the last that is heard of it. */
   readonly saveNow: () => void;
+  /** To call when the page is left. */
+  readonly leave: () => void;
   /** Until then the address is needed: a reload reads it again. */
   readonly linkRead: Promise<LinkEnd>;
 }
@@ -160,30 +98,32 @@ interface Started {
  * that takes its time, what was there is shown until then.
  */
 export async function startBench(bench: BenchStore, beginning: Beginning): Promise<Started> {
-  const { places, hash, language, depth, foretold } = beginning;
+  const { places, hash, language, depth, foretold, pages = livePages } = beginning;
+  const opening = { places, pages, foretold };
   const locale: Locale = /^ko\b/i.test(language) ? 'ko' : 'en';
   dropForgotten(places);
   void ageOut(places, Date.now()).then(() => moveAside(places));
   const preferences = { locale, ...loadPreferences(places) };
   bench.setState(({ view }) => ({ view: { ...view, ...preferences } }));
-  if (isLongLink(hash))
-    return startWithLong(bench, { places, foretold }, followed(bench, { hash, engine: background }));
+  if (isLongLink(hash)) return startWithLong(bench, opening, followed(bench, { hash, engine: background }));
   const short = isEncoded(hash) ? await readAtOnce(bench, hash) : undefined;
-  if (short && short.read === undefined) return startWithLong(bench, { places, foretold }, short.reading);
+  if (short && short.read === undefined) return startWithLong(bench, opening, short.reading);
   const linked = short ? put(bench, places, short.read) : await openLink(bench, places, hash);
-  if (linked !== 'opened') await begin(bench, { places, foretold }, linked);
+  if (linked !== 'opened') await begin(bench, opening, linked);
   if (depth) bench.setState(({ view }) => ({ view: { ...view, depth } }));
-  return { saveNow: keep(bench, places), linkRead: Promise.resolve(linked) };
+  return { ...keep(bench, opening), linkRead: Promise.resolve(linked) };
 }
 
 interface Opening {
   readonly places: Places;
+  readonly pages: LivePages;
   readonly foretold: ForetoldExample | undefined;
 }
 
 /** Puts on the bench what was there before, else the default example; a link that failed is no reason to bring back what was. */
-async function begin(bench: BenchStore, { places, foretold }: Opening, linked: LinkEnd | 'reading'): Promise<void> {
-  if ((linked === 'none' || linked === 'reading') && (await reopen(bench, { places, foretold }))) return;
+async function begin(bench: BenchStore, opening: Opening, linked: LinkEnd | 'reading'): Promise<void> {
+  if ((linked === 'none' || linked === 'reading') && (await reopen(bench, opening))) return;
+  const { foretold } = opening;
   const { view, actions } = bench.getState();
   // Who comes for the first time is told a story; a link was made on the bench unless it says otherwise.
   const depth = linked === 'none' ? (view.opensWith ?? 'story') : 'bench';
@@ -194,32 +134,33 @@ async function begin(bench: BenchStore, { places, foretold }: Opening, linked: L
   for (const notice of view.notices) actions.notify(notice);
 }
 
-/** Saves every change from now on; returns what to call when the page is left. */
-function keep(bench: BenchStore, places: Places): () => void {
+/** Saves every change from now on; returns what to call when the page is hidden or left. */
+function keep(bench: BenchStore, { places, pages }: Opening): Pick<Started, 'saveNow' | 'leave'> {
   bench.temporal.getState().clear();
   const { flush } = startAutosave(bench, places);
-  const leave = watchOpening(bench, places);
-  return () => {
+  const { hide, leave } = watchOpening(bench, places, pages);
+  const both = (then: () => void) => (): void => {
     flush();
-    leave();
+    then();
   };
+  return { saveNow: both(hide), leave: both(leave) };
 }
 
 /**
  * A long link is read while the rest of the page is still being loaded. Until it is read, for a while nothing else is
  * put on the bench: drawing and simulating that would only be in its way.
  */
-function startWithLong(bench: BenchStore, { places, foretold }: Opening, reading: Promise<Followed>): Started {
-  let saveNow = (): void => undefined;
+function startWithLong(bench: BenchStore, opening: Opening, reading: Promise<Followed>): Started {
+  let kept: Pick<Started, 'saveNow' | 'leave'> | undefined;
   const start = async (): Promise<LinkEnd> => {
     const early = await Promise.race([reading, after(PATIENCE_MS)]);
     const isRead = typeof early === 'object' && early.ok;
-    if (isRead) put(bench, places, early);
-    else await begin(bench, { places, foretold }, 'reading');
-    saveNow = keep(bench, places);
-    return isRead ? 'opened' : put(bench, places, await reading);
+    if (isRead) put(bench, opening.places, early);
+    else await begin(bench, opening, 'reading');
+    kept = keep(bench, opening);
+    return isRead ? 'opened' : put(bench, opening.places, await reading);
   };
-  return { saveNow: () => saveNow(), linkRead: start() };
+  return { saveNow: () => kept?.saveNow(), leave: () => kept?.leave(), linkRead: start() };
 }
 
 const after = (milliseconds: number): Promise<undefined> =>
@@ -324,7 +265,7 @@ async function byHand(bench: BenchStore, hash: string): Promise<Result<LinkConte
 }
 
 /** Brings back what was there; what the page stood still with is put aside instead, and said. What was typed comes back in any case. */
-async function reopen(bench: BenchStore, { places, foretold }: Opening): Promise<boolean> {
+async function reopen(bench: BenchStore, { places, pages, foretold }: Opening): Promise<boolean> {
   const { openDocument, notify, setStarting } = bench.getState().actions;
   const saved = await loadAutosave(places);
   if (!saved) {
@@ -335,8 +276,7 @@ async function reopen(bench: BenchStore, { places, foretold }: Opening): Promise
     notify(refused);
     return false;
   }
-  const hung = wasOpening(isKept(places.tab) ? places.tab : places.machine);
-  forgetOpening(places);
+  const hung = await wasOpening(places, { here: isKept(places.tab), pages });
   if (hung) {
     setAside(places);
     openDocument(await defaultDocument(bench.getState().view.locale, foretold));
