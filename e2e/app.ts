@@ -89,9 +89,16 @@ export class App {
     await expect(this.steps.first()).toBeVisible();
   }
 
-  /** The trace list: one button a step. */
+  /** The trace list: one button a step, those among them that are folded. */
   get steps(): Locator {
-    return this.inspector.getByRole('list', { name: /^Steps in|의 단계/ }).getByRole('button');
+    return this.inspector.locator('button[data-step]');
+  }
+
+  /** Gives each step a line of its own, also those that decide nothing. */
+  async allSteps(): Promise<void> {
+    const all = this.inspector.getByRole('button', { name: /^All \d+ steps|^단계 \d+개 모두/ });
+    await expect(this.inspector.locator('[aria-current=step]').first()).toBeVisible();
+    if ((await all.getAttribute('aria-pressed')) === 'false') await all.click();
   }
 
   get inspector(): Locator {
@@ -191,6 +198,7 @@ export class App {
   /** All of the trace list as text, a line a step: of the walk that is asked for, not of the one before. */
   async trace(): Promise<string> {
     await this.tab('Trace');
+    await this.allSteps();
     await expect(this.inspector.locator('[aria-busy=true]')).toHaveCount(0);
     return (await this.inspector.getByRole('tabpanel').innerText()).replaceAll(/\s*\n\s*/g, '\n');
   }
@@ -198,12 +206,14 @@ export class App {
   /** Waits until the trace list says something. */
   async expectTrace(pattern: RegExp): Promise<void> {
     await this.tab('Trace');
+    await this.allSteps();
     await expect(this.inspector.getByRole('tabpanel')).toContainText(pattern, { useInnerText: true });
   }
 
   /** Moves the playhead to a step by clicking it in the list. */
   async goTo(step: RegExp): Promise<void> {
     await this.tab('Trace');
+    await this.allSteps();
     await this.inspector.getByRole('listitem').getByRole('button', { name: step }).first().click();
   }
 

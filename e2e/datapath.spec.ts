@@ -74,6 +74,7 @@ for (const { mode, release, flow } of [
     const app = new App(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await app.open(`/#example=web-two-nodes&mode=${mode}&flow=${flow + 1}&step=1`);
+    await app.allSteps();
     for (const { step, reasons } of longest) {
       await app.steps.nth(step).click();
       const rows = app.datapath.locator(`button[data-step="${step}"]`);

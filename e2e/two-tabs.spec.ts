@@ -11,9 +11,9 @@ const pods = (app: App) =>
 /** A page whose engine answers until it is to stall, from then on never; an edit of its document is being opened. */
 async function opensForever(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const { postMessage } = Worker.prototype;
+    const post: unknown = Reflect.get(Worker.prototype, 'postMessage');
     Worker.prototype.postMessage = function (...words: unknown[]) {
-      if (!sessionStorage.getItem('stalls')) Reflect.apply(postMessage, this, words);
+      if (!sessionStorage.getItem('stalls')) Reflect.apply(post as () => void, this, words);
     };
   });
   const app = new App(page);

@@ -43,6 +43,8 @@ export const INSPECTOR_MESSAGES = {
       second: '{role} · second connection',
       lookup: '{role} · question for the name',
       stepsIn: 'Steps in {netns}',
+      idle: '{count, plural, one {# step decides nothing} other {# steps decide nothing}}',
+      all: 'All {count, number} steps',
     },
     step: {
       becomes: 'becomes',
@@ -148,6 +150,8 @@ export const INSPECTOR_MESSAGES = {
       second: '{role} · 두 번째 연결',
       lookup: '{role} · 이름 물음',
       stepsIn: '{netns}에서의 단계',
+      idle: '아무것도 결정하지 않는 단계 {count, plural, other {#}}개',
+      all: '단계 {count, number}개 모두',
     },
     step: {
       becomes: '→',

@@ -1,21 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
-import { shownSteps, netnsById, focusedNode, flattenedSteps, type FlatStep } from '../../store/selectors';
+import { shownSteps, netnsById, focusedNode } from '../../store/selectors';
 import { INSPECTOR_TABS, type InspectorTab, type RuleSelection } from '../../store/types';
 import { Tabs, type TabItem } from '../common/Tabs';
 import { ConntrackTab, RoutesTab } from '../tables/ConntrackTable';
 import styles from './inspector.module.css';
 import { WhyTab } from './WhyTab';
-import {
-  useMemo,
-  useState,
-  useDeferredValue,
-  useId,
-  useRef,
-  memo,
-  type ComponentType,
-  type CSSProperties,
-} from 'react';
+import { useMemo, useState, type ComponentType } from 'react';
 import type { GlossaryTerm } from '../../content/glossary';
 import { AddressChip } from '../common/addresses';
 import { classes } from '../common/classes';
@@ -30,147 +21,8 @@ import { EmptyState } from '../common/feedback';
 import { Select } from '../common/controls';
 import { PartsView, ServiceJump } from '../parts/PartsView';
 import { Dump } from './Dump';
+import { TraceTab } from './TraceTab';
 import rulesTabStyles from './rules-tab.module.css';
-import type { Leg } from '../../core/sim/trace';
-import { LegEnd } from '../parts/CertainNote';
-import { useRovingRows } from '../common/lists';
-import { useScrollToStep } from '../rules/use-scroll-to-step';
-import { answeredStatus, withoutDefault } from '../common/texts.model';
-import { listLegs, type HopGroup } from './trace-list.model';
-import traceTabStyles from './trace-tab.module.css';
-import stepItemStyles from './step.module.css';
-
-interface Props {
-  readonly step: FlatStep;
-  readonly current: boolean;
-}
-
-/** One line of the trace; pressing it moves the playhead there and picks its rule. */
-const StepItem = memo(function StepItem({ step, current }: Props) {
-  const { setPlayhead, pause, selectRule } = useActions();
-  const go = (): void => {
-    pause();
-    setPlayhead(step.index);
-    if (step.data.kind !== 'rule') return;
-    selectRule({ netns: step.netns, family: step.data.packet.family, ref: step.data.ref });
-  };
-  return (
-    <button
-      type="button"
-      data-row
-      data-step={step.index}
-      tabIndex={current ? 0 : -1}
-      aria-current={current ? 'step' : undefined}
-      className={classes(stepItemStyles.item, current && stepItemStyles.now, stepItemStyles[step.data.kind])}
-      onClick={go}
-    >
-      <span className={stepItemStyles.number}>{step.index + 1}</span>
-      <StepSentence step={step} />
-    </button>
-  );
-});
-
-/**
- * Every step of the walk as a list of sentences: the animation for who does not see it. Up and Down
- * move, Enter puts the playhead there.
- */
-export function TraceTab() {
-  const t = useTranslations('inspector.trace');
-  // A hundred sentences: the rules do not wait for them.
-  const newest = useBench((state) => state.run.result);
-  const result = useDeferredValue(newest);
-  // After an edit or a paste the walk before stands here until the next is told.
-  const coming = useBench(({ run, document }) => run.shownDocument !== document.present);
-  const steps = flattenedSteps(result);
-  const trace = result?.trace;
-  const now = useStepIndex();
-  const scroller = useRef<HTMLDivElement>(null);
-  const onKeyDown = useRovingRows(scroller);
-  const legs = useMemo(() => listLegs(steps), [steps]);
-  useScrollToStep(scroller, now, steps);
-  if (steps.length === 0) return <FlowState />;
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the focus between the buttons inside
-    <div
-      ref={scroller}
-      className={traceTabStyles.tab}
-      style={numberColumn(steps.length)}
-      onKeyDown={onKeyDown}
-      aria-busy={coming || result !== newest || undefined}
-    >
-      {legs.map(({ leg, role, second, lookup, hops }) => (
-        <LegSection
-          key={leg}
-          role={role}
-          title={
-            lookup
-              ? t('lookup', { role: t(`role.${role}`) })
-              : second
-                ? t('second', { role: t(`role.${role}`) })
-                : t(`role.${role}`)
-          }
-          walked={trace?.legs[leg]}
-          hops={hops}
-          now={now}
-        />
-      ))}
-    </div>
-  );
-}
-
-/** So wide that the number of the last step stands on one line: a tabular figure is a little wider than a `0`. */
-const numberColumn = (steps: number): CSSProperties =>
-  ({ '--number': `${Math.max(2, String(steps).length) * 1.1}ch` }) as CSSProperties;
-
-interface LegProps {
-  readonly role: FlatStep['role'];
-  readonly title: string;
-  readonly walked: Leg | undefined;
-  readonly hops: readonly HopGroup[];
-  readonly now: number;
-}
-
-function LegSection({ role, title, walked, hops, now }: LegProps) {
-  const id = useId();
-  const status = walked && answeredStatus(walked);
-  return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className={traceTabStyles.leg}>
-        {title}
-        {status !== undefined && ` · HTTP ${status}`}
-        {walked && <LegEnd role={role} disposition={walked.disposition} />}
-      </h3>
-      {hops.map(({ hop, netns, steps }) => (
-        <HopList key={hop} netns={netns} steps={steps} now={now} />
-      ))}
-    </section>
-  );
-}
-
-function HopList({
-  netns,
-  steps,
-  now,
-}: {
-  readonly netns: string;
-  readonly steps: readonly FlatStep[];
-  readonly now: number;
-}) {
-  const title = withoutDefault(useBench((state) => netnsById(state, netns)?.title ?? netns));
-  const t = useTranslations('inspector.trace');
-  return (
-    <>
-      <h4 className={traceTabStyles.hop}>{title}</h4>
-      <ol aria-label={t('stepsIn', { netns: title })}>
-        {steps.map((step) => (
-          <li key={step.index}>
-            <StepItem step={step} current={step.index === now} />
-          </li>
-        ))}
-      </ol>
-    </>
-  );
-}
 
 interface Source {
   readonly netns: string;

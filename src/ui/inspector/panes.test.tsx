@@ -72,8 +72,11 @@ function currentText(): string {
 describe('the trace as a list', () => {
   it('has one item a step, and says which is current', async () => {
     const store = await open({ at: 5 });
-    const items = within(screen.getByRole('tabpanel')).getAllByRole('button');
-    expect(items).toHaveLength(shownSteps(store.getState()).length);
+    const panel = within(screen.getByRole('tabpanel'));
+    const steps = shownSteps(store.getState()).length;
+    fireEvent.click(panel.getByRole('button', { name: `All ${steps} steps` }));
+    await waitFor(() => expect(panel.queryByRole('button', { name: /decide nothing/ })).toBeNull());
+    expect(panel.getAllByRole('button')).toHaveLength(steps + 1);
     expect(currentText()).toContain('conntrack: NEW');
     store.getState().actions.step(1);
     await waitFor(() => expect(currentText()).toContain('by policy'));
