@@ -49,6 +49,20 @@ export const TIMELINE_PHRASES = {
     ko: '노드 {node}이(가) {seconds}초 동안 응답이 없습니다',
   },
   'timeline.node-unknown': { en: 'Node {node}: Ready is Unknown', ko: '노드 {node}: Ready 상태가 Unknown입니다' },
+  'timeline.node-deleted': { en: 'Node {node} is gone', ko: 'Node {node}이(가) 사라졌습니다' },
+  'timeline.node-addresses': { en: 'Node {node} has {addresses}', ko: 'Node {node}의 주소: {addresses}' },
+  'timeline.ends-addresses': {
+    en: 'ends, because its Node has other addresses, and is started again',
+    ko: '자기 Node의 주소가 바뀌어 종료하고 다시 시작됩니다',
+  },
+  'timeline.ends-deleted': {
+    en: 'ends, because its Node was deleted, and is started again',
+    ko: '자기 Node가 삭제되어 종료하고 다시 시작됩니다',
+  },
+  'timeline.no-node': {
+    en: 'finds no Node of its name: what it would write is not known, so its rules stay as they were',
+    ko: '자기 이름의 Node를 찾지 못합니다. 이때 무엇을 쓰는지는 알려져 있지 않으므로 규칙은 그대로 둡니다',
+  },
   'timeline.evicts': {
     en: '{count, plural, one {# Pod} other {# Pods}} on {node} are deleted',
     ko: '{node}의 Pod {count}개를 삭제합니다',
@@ -94,6 +108,11 @@ export const TIMELINE_PHRASES = {
   },
   'timeline.do.lose-node': { en: 'Node {node} is lost', ko: '노드 {node} 유실' },
   'timeline.do.drain': { en: 'Drain node {node}', ko: '노드 {node} 비우기(drain)' },
+  'timeline.do.delete-node': { en: 'Delete Node {node}', ko: 'Node {node} 삭제' },
+  'timeline.do.change-node-addresses': {
+    en: 'The addresses of Node {node} become {addresses}',
+    ko: 'Node {node}의 주소 변경: {addresses}',
+  },
   'timeline.do.stop-proxy': { en: 'Stop kube-proxy on {node}', ko: '{node}의 kube-proxy 중지' },
   'timeline.do.restart-proxy': { en: 'Restart kube-proxy on {node}', ko: '{node}의 kube-proxy 재시작' },
   'timeline.do.lose-watch': {

@@ -14,6 +14,10 @@ export type ScriptAction =
   | { readonly do: 'fail-readiness'; readonly pod: string; readonly forMs?: number | undefined }
   | { readonly do: 'lose-node'; readonly node: string }
   | { readonly do: 'drain'; readonly node: string }
+  /** Its Node object is deleted; the machine runs on. */
+  | { readonly do: 'delete-node'; readonly node: string }
+  /** Its Node object has other InternalIPs, of an order that counts; the machine keeps those it has. */
+  | { readonly do: 'change-node-addresses'; readonly node: string; readonly addresses: readonly string[] }
   | { readonly do: 'stop-proxy'; readonly node: string }
   | { readonly do: 'restart-proxy'; readonly node: string }
   /** Its kube-proxy hears nothing for so long, then lists everything anew. */
@@ -159,6 +163,11 @@ const event = v.variant('do', [
   action('fail-readiness', { pod: name, forMs: v.optional(time) }),
   action('lose-node', { node: name }),
   action('drain', { node: name }),
+  action('delete-node', { node: name }),
+  action('change-node-addresses', {
+    node: name,
+    addresses: v.pipe(v.array(v.pipe(v.string(), v.maxLength(45))), v.minLength(1), v.maxLength(8)),
+  }),
   action('stop-proxy', { node: name }),
   action('restart-proxy', { node: name }),
   action('lose-watch', { node: name, forMs: time }),

@@ -110,6 +110,17 @@ export class ApiServer {
     return event;
   }
 
+  deleteNode(name: string, story: WriteReason): number {
+    this.setNodes(this.nodes.filter((node) => node.metadata.name !== name));
+    const event = this.#note(story);
+    this.#tell({ kind: 'node', name, event });
+    return event;
+  }
+
+  node(name: string): NodeObject | undefined {
+    return this.nodes.find(({ metadata }) => metadata.name === name);
+  }
+
   /** The IPAM's notebook: nobody waits for it. */
   setNodes(nodes: readonly NodeObject[]): void {
     this.nodes = nodes;

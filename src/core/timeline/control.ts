@@ -132,6 +132,9 @@ function act(run: Run, parts: Parts, event: ScriptEvent): void {
       return parts.nodes.lose(event.node, note(phrase('timeline.do.lose-node', { node: event.node })));
     case 'drain':
       return parts.nodes.drain(event.node, note(phrase('timeline.do.drain', { node: event.node })));
+    case 'delete-node':
+    case 'change-node-addresses':
+      return actOnNode(run, parts, event);
     case 'stop-proxy':
     case 'restart-proxy':
     case 'lose-watch':
@@ -172,6 +175,16 @@ function podSaid(what: Of<'delete-pod' | 'crash' | 'fail-readiness'>['do'], pod:
     default:
       return assertNever(what);
   }
+}
+
+function actOnNode(run: Run, { nodes }: Parts, event: Of<'delete-node' | 'change-node-addresses'>): void {
+  const { node } = event;
+  const note = (says: Phrase): number => run.journal.note({ lane: 'user', says });
+  if (!run.api.node(node)) return void note(phrase('timeline.do.nothing', { name: node }));
+  if (event.do === 'delete-node') return nodes.delete(node, note(phrase('timeline.do.delete-node', { node })));
+  const { addresses } = event;
+  const cause = note(phrase('timeline.do.change-node-addresses', { node, addresses: addresses.join(', ') }));
+  nodes.changeAddresses(node, addresses, cause);
 }
 
 function actOnProxy(

@@ -21,6 +21,9 @@ import { withReady, type Kubelets } from './kubelet';
 /** `revision` of a Pod made here: how often its Deployment was rolled out. */
 const HASH = 'pod-template-hash';
 
+/** `quarantineTime` of pkg/controller/podgc/gc_controller.go, milliseconds. */
+const ORPHAN_QUARANTINE = 40_000;
+
 interface Sorted {
   /** Of the present template and of older ones; those that are being deleted do not count. */
   readonly fresh: readonly PodObject[];
@@ -299,8 +302,36 @@ export class NodeLifecycle {
     this.#evict(name, event);
   }
 
+  /** `kubectl delete node`: the machine runs on; its Pods are orphans until they are collected (pkg/controller/podgc). */
+  delete(name: string, cause: number): void {
+    const { api, queue } = this.#run;
+    const event = api.deleteNode(name, { says: phrase('timeline.node-deleted', { node: name }), cause });
+    queue.after(ORPHAN_QUARANTINE, () => this.#collect(name, event));
+  }
+
+  /** Orphans are gone from the API server at once, without grace; kubelet ends what runs of them. */
+  #collect(name: string, cause: number): void {
+    const ids = this.#podsOn(name);
+    if (ids.length === 0) return;
+    const says = phrase('timeline.evicts', { node: name, count: ids.length });
+    const event = this.#run.journal.note({ lane: 'nodes', says, cause });
+    for (const id of ids)
+      this.#run.api.putPod(id, undefined, { says: phrase('timeline.gone', { pod: id }), cause: event });
+  }
+
+  /** Its InternalIPs are others; what else it says of addresses stays. */
+  changeAddresses(name: string, addresses: readonly string[], cause: number): void {
+    const node = this.#find(name);
+    if (!node) return;
+    const others = (node.status.addresses ?? []).filter(({ type }) => type !== 'InternalIP');
+    const own = addresses.map((address) => ({ type: 'InternalIP', address }) as const);
+    const says = phrase('timeline.node-addresses', { node: name, addresses: addresses.join(', ') });
+    const status = { ...node.status, addresses: [...own, ...others] };
+    this.#run.api.putNode({ ...node, status }, { says, cause });
+  }
+
   #find(name: string): NodeObject | undefined {
-    return this.#run.api.nodes.find(({ metadata }) => metadata.name === name);
+    return this.#run.api.node(name);
   }
 
   #podsOn(name: string): readonly string[] {

@@ -2,11 +2,11 @@ import type { Compiled } from '../document/kernel-parts';
 import type { GeneratedIpvs, GeneratedVirtualServer } from '../kubernetes/proxy/mode';
 import { realServerKey, virtualServerKey } from '../kubernetes/proxy/ipvs/port-block';
 import { LazyMap } from '../lib/lazy-map';
+import type { RulesSource } from './node-addresses';
 import { PER_ENDPOINT, PER_PORT } from './delays';
 
 /** A sync that changes the kernel in many calls: from when until when, milliseconds, and which version it writes. */
-export interface Writing {
-  readonly version: number;
+export interface Writing extends RulesSource {
   readonly from: number;
   readonly until: number;
 }

@@ -1,4 +1,5 @@
 import type { NodeProgram } from '../document/node-program';
+import { sameValue } from '../lib/memo';
 import { phrase } from '../lib/phrase';
 import { createSyncRunner, type SyncRunner } from '../kubernetes/proxy/sync-runner';
 import { getMinor } from '../kubernetes/release';
@@ -8,6 +9,7 @@ import { NFTABLES_CHANGES } from '../kubernetes/proxy/nftables/context';
 import { FULL_SYNC_PERIOD } from '../kubernetes/proxy/shared/durations';
 import { namespacedName } from '../kubernetes/types';
 import { ownerOf, type ApiChange } from './api-server';
+import type { NodeAddresses, RulesSource } from './node-addresses';
 import { periodsOf, runnerKind, syncPeriods, countEndpoints, countSyncRules, rulesOf } from './delays';
 import { chanceOf, lagOf, type Run } from './run';
 import type { Writing } from './half-written';
@@ -16,11 +18,9 @@ import type { Writing } from './half-written';
 export const STOPPED = -1;
 
 /** What the kernel of a node has from a moment on. */
-export interface RulesChange {
+export interface RulesChange extends RulesSource {
   readonly at: number;
   readonly node: string;
-  /** Which version of the objects its rules are written from. */
-  readonly version: number;
   /** Somebody emptied the tables of iptables since. */
   readonly flushed: boolean;
   readonly event: number;
@@ -31,6 +31,12 @@ export interface RulesChange {
   /** Who wrote is gone: what is written of it stays. */
   readonly stopped?: true;
 }
+
+/** What a kube-proxy is told of: Services with their slices, and its Node. */
+type Heard = Extract<ApiChange, { readonly kind: 'service' | 'node' }>;
+
+/** From this minor on a kube-proxy ends when its Node is deleted or has other addresses (kubernetes #138183). */
+const ENDS_WITH_NODE = 37;
 
 /** A sync as it was run. */
 export interface Sync {
@@ -72,6 +78,9 @@ export class KubeProxy {
   #nextWake = 0;
   #deafUntil = 0;
   #lastHeard = 0;
+  /** Its Node's, as it read them when it started, and those that its rules are of. */
+  #addresses: NodeAddresses;
+  #written: NodeAddresses;
   #writing: Writing | undefined;
 
   constructor(run: Run, node: string) {
@@ -87,12 +96,14 @@ export class KubeProxy {
     this.running = !program?.stopped;
     this.seen = this.running ? 0 : STOPPED;
     this.synced = this.seen;
+    this.#addresses = run.api.node(node)?.status.addresses;
+    this.#written = this.#addresses;
     // It has run for a while: where its periods stand is chance.
     const phase = chanceOf(run, `kube-proxy ${node} began`).below(this.#periods.syncPeriod);
     this.#began = -phase;
     this.#lastFull = -phase;
     this.#runner = this.#newRunner();
-    this.rules.push({ at: -Infinity, node, version: this.seen, flushed: false, event: -1 });
+    this.rules.push({ ...this.#held(), at: -Infinity, event: -1 });
     this.#setTimer();
     run.api.watch((change) => this.#hear(change));
   }
@@ -107,7 +118,8 @@ export class KubeProxy {
 
   /** A watch event comes in the order it was sent, later than it was. */
   #hear(change: ApiChange): void {
-    if (change.kind !== 'service') return;
+    const isOwn = change.kind === 'node' && change.name === this.node;
+    if (change.kind !== 'service' && !isOwn) return;
     const { queue, document } = this.#run;
     const lag = lagOf(this.#run, this.#lane) + (document.script?.lag?.[this.node] ?? 0);
     const at = Math.max(this.#lastHeard, this.#deafUntil, queue.now + lag);
@@ -115,16 +127,29 @@ export class KubeProxy {
     queue.at(at, () => this.#receive(change, queue.now));
   }
 
-  #receive(change: Extract<ApiChange, { kind: 'service' }>, now: number): void {
+  #receive(change: Heard, now: number): void {
     if (now < this.#deafUntil) {
       this.#run.queue.at(this.#deafUntil, () => this.#receive(change, this.#run.queue.now));
       return;
     }
-    if (!this.running || this.#run.lost.has(this.node) || change.version <= this.seen) return;
+    if (!this.running || this.#run.lost.has(this.node)) return;
+    if (change.kind === 'node') return this.#minds(change.event);
+    if (change.version <= this.seen) return;
     this.seen = change.version;
     this.#changed.add(change.id);
     const says = phrase('timeline.tracked', { service: change.id });
     this.#request(this.#run.journal.note({ lane: this.#lane, says, cause: change.event }));
+  }
+
+  /** Its Node is another: from 1.37 on a kube-proxy whose Node is gone or has other addresses ends (kubernetes #138183). */
+  #minds(cause: number): void {
+    const { api, journal } = this.#run;
+    const { mode, release } = this.#program;
+    if (mode === 'ebpf' || getMinor(release) < ENDS_WITH_NODE) return;
+    const node = api.node(this.node);
+    if (node && sameValue(node.status.addresses, this.#addresses)) return;
+    const says = node ? phrase('timeline.ends-addresses') : phrase('timeline.ends-deleted');
+    this.start(journal.note({ lane: this.#lane, says, cause }));
   }
 
   #request(cause: number): void {
@@ -194,20 +219,24 @@ export class KubeProxy {
 
   /** netlink calls of IPVS take effect one by one; iptables-restore and a transaction of nft at their end. */
   #writeFrom(from: number, { version, end: until }: Pick<Sync, 'version' | 'end'>): void {
-    if (this.#program.mode !== 'ipvs' || version === this.synced || from >= until) return;
+    const isSame = version === this.synced && sameValue(this.#addresses, this.#written);
+    if (this.#program.mode !== 'ipvs' || isSame || from >= until) return;
     const generation = this.#generation;
     this.#run.queue.at(from, () => {
       if (generation !== this.#generation || this.#run.lost.has(this.node)) return;
-      this.#writing = { version, from, until };
+      this.#writing = { version, from, until, addresses: this.#addresses };
       this.rules.push(this.#heldNow());
     });
   }
 
   /** What the kernel has before the sync that runs is over. */
   #heldNow(): RulesChange {
-    const { synced: version, flushed, node } = this;
     const writing = this.#writing ? { writing: this.#writing } : {};
-    return { at: this.#run.queue.now, node, version, flushed, event: -1, ...writing };
+    return { ...this.#held(), at: this.#run.queue.now, event: -1, ...writing };
+  }
+
+  #held(): Pick<RulesChange, 'node' | 'version' | 'flushed' | 'addresses'> {
+    return { node: this.node, version: this.synced, flushed: this.flushed, addresses: this.#written };
   }
 
   #endSync(sync: Sync, cause: number): void {
@@ -228,14 +257,15 @@ export class KubeProxy {
 
   #commit({ version, full }: Sync, cause: number): void {
     const { queue, journal } = this.#run;
-    const isNew = version !== this.synced || this.flushed;
+    const isNew = version !== this.synced || this.flushed || !sameValue(this.#addresses, this.#written);
     this.synced = version;
+    this.#written = this.#addresses;
     this.#writing = undefined;
     this.flushed = false;
     if (full) [this.#needsFull, this.#lastFull] = [false, queue.now];
     const says = phrase('timeline.rules', { node: this.node });
     const event = isNew ? journal.note({ lane: `kernel ${this.node}`, says, cause }) : cause;
-    this.rules.push({ at: queue.now, node: this.node, version, flushed: false, event, before: this.#known });
+    this.rules.push({ ...this.#held(), at: queue.now, event, before: this.#known });
     this.#known = version;
   }
 
@@ -256,6 +286,10 @@ export class KubeProxy {
     const generation = this.#generation;
     queue.after(delays.proxyStart, () => {
       if (generation !== this.#generation || lost.has(this.node)) return;
+      const node = api.node(this.node);
+      // What a kube-proxy writes that finds no Node of its name is not established for the releases here.
+      if (!node) return void journal.note({ lane: this.#lane, says: phrase('timeline.no-node'), cause });
+      this.#addresses = node.status.addresses;
       this.running = true;
       this.seen = api.views.length - 1;
       this.#needsFull = true;

@@ -66,12 +66,19 @@ export class Kubelets {
   }
 
   #hear(change: ApiChange): void {
-    if (change.kind !== 'pod' || !change.after) return;
+    if (change.kind !== 'pod') return;
     const { after, before, id, event } = change;
+    if (!after) return this.#orphan(id, event);
     const node = after.spec.nodeName;
     if (node === undefined) return isTerminating(after) ? this.#forget(id, event) : undefined;
     if (before?.spec.nodeName === undefined) this.#soon(node, () => this.#start(id, event));
     if (isTerminating(after) && !(before && isTerminating(before))) this.#soon(node, () => this.#stop(id, event));
+  }
+
+  /** Its object is gone while it runs: kubelet ends it as one that is deleted. */
+  #orphan(id: string, event: number): void {
+    const managed = this.#managed.get(id);
+    if (managed && !managed.isStopping) this.#soon(managed.life.node, () => this.#stop(id, event));
   }
 
   #soon(node: string, run: () => void): void {
@@ -228,7 +235,8 @@ export class Kubelets {
 
   #forget(id: string, cause: number): void {
     this.#managed.delete(id);
-    this.#run.api.putPod(id, undefined, { says: phrase('timeline.gone', { pod: id }), cause });
+    if (this.#run.api.pods.has(id))
+      this.#run.api.putPod(id, undefined, { says: phrase('timeline.gone', { pod: id }), cause });
   }
 
   #end(life: PodLife, endedBy: EndedBy, event: number): void {

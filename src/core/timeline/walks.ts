@@ -205,7 +205,9 @@ export class Walks {
     const host = life ? `${life.node} ${other ? (other.flushed ? 'flushed' : 'ruled') : 'lost'}` : '';
     const asked = `${sent.netns} ${formatIp(sent.dst)} ${sent.proto} ${sent.dport}`;
     const program = control.programs.get(node);
-    const own = `${node} ${world.node(node)?.flushed ? 'flushed' : 'ruled'}`;
+    const moment = world.node(node);
+    const read = moment?.addresses?.map(({ address }) => address).join(',');
+    const own = `${node} ${moment?.flushed ? 'flushed' : 'ruled'} ${read}`;
     return `${asked} ${own} ${program?.mode} ${program?.release} ${endpoint} ${life?.id ?? ''} ${there} ${host}`;
   }
 

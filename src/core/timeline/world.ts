@@ -11,7 +11,7 @@ import {
   type NetworkSettings,
 } from '../document/network';
 import type { Sysctls } from '../kubernetes/network/node-settings';
-import type { ClusterObjects, EndpointSliceObject, PodObject, ProxyModeId } from '../kubernetes/types';
+import type { ClusterObjects, EndpointSliceObject, NodeObject, PodObject, ProxyModeId } from '../kubernetes/types';
 import { LazyMap } from '../lib/lazy-map';
 import { asLast, type Memo } from '../lib/memo';
 import type { IpvsTable } from '../linux/ipvs/service';
@@ -22,6 +22,7 @@ import { cleanUp, GracefulTermination } from './sync-effects';
 import { findProxyView, objectsAt, type Control } from './control';
 import { HalfWritten, type Written } from './half-written';
 import type { RulesChange } from './kube-proxy';
+import { isSameSource, withAddresses, type RulesSource } from './node-addresses';
 import { nodesIn } from './load-balancer';
 import { isReachedAt, isServing, type PodLife } from './run';
 
@@ -29,8 +30,7 @@ import { isReachedAt, isServing, type PodLife } from './run';
 const LOOK_EVERY = 60_000;
 
 /** What one kernel has at a moment: which version of the objects its rules are of, and whether they were flushed. */
-export interface NodeMoment {
-  readonly version: number;
+export interface NodeMoment extends RulesSource {
   readonly flushed: boolean;
   /** What its kube-proxy wrote; undefined: nothing. */
   readonly written: Written | undefined;
@@ -93,7 +93,7 @@ export class TimelineWorld {
     this.#said = nodeSysctls(settled.nodes, control.programs, memo);
     this.#lifeOf = control.lives;
     this.#changes = listChanges(control);
-    for (const [name, [first]] of control.rules) this.#begin(name, first?.version ?? 0);
+    for (const [name, [first]] of control.rules) this.#begin(name, first);
     this.goTo(0);
   }
 
@@ -110,15 +110,16 @@ export class TimelineWorld {
     this.#lookAtServers();
   }
 
-  #begin(node: string, version: number): void {
-    this.#nodes.set(node, { version, flushed: false, written: this.#written(node, version) });
+  #begin(node: string, first: RulesChange | undefined): void {
+    const known = { version: first?.version ?? 0, addresses: first?.addresses };
+    this.#nodes.set(node, { ...known, flushed: false, written: this.#written(node, known) });
   }
 
   /** A sync that writes what is there changes nothing. */
   #holds(change: Change): boolean {
     if (change.kind !== 'rules' || change.writing) return false;
     const known = this.#nodes.get(change.node);
-    return known?.version === change.version && known.flushed === change.flushed && !known.half;
+    return known !== undefined && isSameSource(known, change) && known.flushed === change.flushed && !known.half;
   }
 
   /** What the sync that is on its way has written until then. */
@@ -170,7 +171,16 @@ export class TimelineWorld {
       ruled: (bare: Netns) => this.#withRules(bare),
     };
     const at = { memo: this.#memo, programs: this.#control.programs, live };
-    return (this.#assembled = assembleNetwork(this.#settings, this.cluster, at));
+    return (this.#assembled = assembleNetwork(this.#settings, { ...this.cluster, nodes: this.#machines() }, at));
+  }
+
+  /** Nodes as machines: they keep their addresses, and are there, whatever the API server says of them. */
+  #machines(): readonly NodeObject[] {
+    const { nodes } = this.cluster;
+    const asStored = new Map(nodes.map((node) => [node.metadata.name, node] as const));
+    const own = new Map(this.#settled.nodes.map(({ metadata, status }) => [metadata.name, status.addresses] as const));
+    const all = this.#settled.nodes.map((node) => asStored.get(node.metadata.name) ?? node);
+    return sameNodes(withAddresses(all, own), this.#memo);
   }
 
   /** What kube-proxies wrote that their kernels have at this moment, by `node family`. */
@@ -267,13 +277,13 @@ export class TimelineWorld {
     for (const [name, moment] of this.#nodes) {
       const follows = (isWritten && name === node) || (programs.get(name)?.order.length ?? 0) > 0;
       if (!follows || moment.half) continue;
-      this.#nodes.set(name, { ...moment, written: this.#written(name, moment.version) });
+      this.#nodes.set(name, { ...moment, written: this.#written(name, moment) });
       this.#ruled.delete(name);
     }
   }
 
   #applyRules(change: RulesChange): void {
-    const { node, version, flushed, at } = change;
+    const { node, version, flushed, at, addresses } = change;
     const known = this.#nodes.get(node);
     if (!known || this.#isLost(node)) return;
     // What was there is what may terminate.
@@ -283,9 +293,9 @@ export class TimelineWorld {
     if (change.stopped) half?.stop();
     if (half && !change.stopped) this.#writing.add(node);
     else this.#writing.delete(node);
-    const done = known.half?.writing.version === version ? known.half.after : undefined;
-    const written = known.version === version ? known.written : (done ?? this.#written(node, version));
-    this.#nodes.set(node, { version, flushed, written, ...(half ? { half } : {}) });
+    const done = known.half && isSameSource(known.half.writing, change) ? known.half.after : undefined;
+    const written = isSameSource(known, change) ? known.written : (done ?? this.#written(node, change));
+    this.#nodes.set(node, { version, flushed, addresses, written, ...(half ? { half } : {}) });
     // A sync that begins has written nothing.
     if (half && known.flushed === flushed) return;
     this.#forgetRules(node);
@@ -296,7 +306,7 @@ export class TimelineWorld {
   #halfOf({ writing, node }: RulesChange, known: NodeMoment): HalfWritten | undefined {
     if (!writing || known.half?.writing === writing) return writing && known.half;
     const before = heldBy(known);
-    const after = this.#written(node, writing.version);
+    const after = this.#written(node, writing);
     return before && after && new HalfWritten(before, after, writing);
   }
 
@@ -318,8 +328,8 @@ export class TimelineWorld {
     return written ? withRules(bare, { written, program, said: this.#said, memo: this.#memo }) : bare;
   }
 
-  /** What a kube-proxy writes of a version, by `node family`; undefined: it writes nothing. */
-  #written(node: string, version: number): Written | undefined {
+  /** What a kube-proxy writes of a version and its Node's addresses, by `node family`; undefined: it writes nothing. */
+  #written(node: string, { version, addresses }: RulesSource): Written | undefined {
     const { programs } = this.#control;
     const program = programs.get(node);
     const bare = this.#whole.get(node);
@@ -328,13 +338,16 @@ export class TimelineWorld {
     const pods = [...this.#lifeOf.values()].flatMap((life) => (isReachedAt(life, this.now) ? life.pod : []));
     const nodes = new Map([[node, bare]]);
     const compiling = { programs, nodes, memo: this.#memo };
-    return compileProxies(this.#settings, { ...this.#settled, pods }, compiling, seen).compiled;
+    const known = this.#settled.nodes;
+    const readNodes = withAddresses(known, new Map([[node, addresses]]));
+    return compileProxies(this.#settings, { ...this.#settled, nodes: readNodes, pods }, compiling, seen).compiled;
   }
 }
 
 /** What a kernel has by now of what its kube-proxy wrote. */
 const heldBy = ({ half, written }: NodeMoment): Written | undefined => half?.held ?? written;
 
+const sameNodes = asLast<readonly NodeObject[]>();
 const sameSlices = asLast<readonly EndpointSliceObject[]>();
 /** Whose health checks are known by the nodes they have in. */
 const NOBODY: ReadonlySet<string> = new Set();

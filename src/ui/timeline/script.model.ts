@@ -22,6 +22,8 @@ const TARGETS = {
   'fail-readiness': 'pod',
   drain: 'node',
   'lose-node': 'node',
+  'delete-node': 'node',
+  'change-node-addresses': 'node',
   'stop-proxy': 'node',
   'restart-proxy': 'node',
   'lose-watch': 'node',
@@ -69,10 +71,13 @@ export function makeAction(verb: ScriptVerb, target: string, amount: number): Sc
       return { do: verb, node: target, forMs: Math.max(0, Math.min(3_600_000, amount * 1000)) };
     case 'drain':
     case 'lose-node':
+    case 'delete-node':
     case 'stop-proxy':
     case 'restart-proxy':
     case 'flush':
       return { do: verb, node: target };
+    case 'change-node-addresses':
+      return { do: verb, node: target, addresses: ['192.0.2.1'] };
     case 'delete-service':
       return { do: verb, service: target };
     case 'change-selector':

@@ -293,6 +293,8 @@ const DEED_VERBS = [
   'fail-readiness',
   'lose-node',
   'drain',
+  'delete-node',
+  'change-node-addresses',
   'stop-proxy',
   'restart-proxy',
   'lose-watch',
@@ -302,7 +304,7 @@ const DEED_VERBS = [
 ] as const;
 export type DeedVerb = (typeof DEED_VERBS)[number];
 const OBJECTS = ['deployment', 'pod', 'node', 'service'];
-const MANNERS = ['replicas', 'seconds', 'selector'];
+const MANNERS = ['replicas', 'seconds', 'selector', 'addresses'];
 
 /** What is done in a timeline, in order; what could not be done, because there is no such thing, is left out. */
 export function listDeeds({ events }: Pick<Timeline, 'events'>): readonly Deed[] {

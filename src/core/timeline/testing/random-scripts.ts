@@ -23,6 +23,10 @@ const ACTION: fc.Arbitrary<ScriptAction> = fc.oneof(
     .map(([name, forMs]) => ({ do: 'fail-readiness', pod: name, forMs }) as const),
   node.map((name) => ({ do: 'lose-node', node: name }) as const),
   node.map((name) => ({ do: 'drain', node: name }) as const),
+  node.map((name) => ({ do: 'delete-node', node: name }) as const),
+  fc
+    .tuple(node, fc.constantFrom(['192.0.2.1'], ['172.18.0.3'], ['172.18.0.2', '192.0.2.1']))
+    .map(([name, addresses]) => ({ do: 'change-node-addresses', node: name, addresses }) as const),
   node.map((name) => ({ do: 'stop-proxy', node: name }) as const),
   node.map((name) => ({ do: 'restart-proxy', node: name }) as const),
   fc.tuple(node, fc.constantFrom(500, 8000)).map(([name, forMs]) => ({ do: 'lose-watch', node: name, forMs }) as const),
@@ -65,6 +69,8 @@ const PROXIES = fc.constantFrom(
   ['iptables', '1.36'],
   ['nftables', '1.31'],
   ['nftables', '1.36'],
+  ['nftables', '1.37'],
+  ['iptables', '1.37'],
   ['ipvs', '1.30'],
   ['ipvs', '1.36'],
 ) satisfies fc.Arbitrary<readonly [string, string]>;
