@@ -33,6 +33,52 @@ function throughText(text: string): string {
 const payload = (protocol: string, field: string): object => ({ payload: { protocol, field } });
 const match = (left: object, right: unknown, op = '=='): object => ({ match: { op, left, right } });
 
+/** Objects of a table as `nft -j` lists them, and as `nft` does; recorded with nft 1.0.6. */
+const OBJECTS: readonly (readonly [text: string, object: object])[] = [
+  ['limit l { rate over 10/second burst 20 packets }', { limit: { rate: 10, per: 'second', inv: true, burst: 20 } }],
+  [
+    'limit l { comment "x"; rate 10 kbytes/minute burst 5 kbytes }',
+    { limit: { comment: 'x', rate: 10, per: 'minute', rate_unit: 'kbytes', burst: 5, burst_unit: 'kbytes' } },
+  ],
+  ['limit l { rate 10 kbytes/hour }', { limit: { rate: 10, per: 'hour', rate_unit: 'kbytes' } }],
+  ['quota l { over 104857600 bytes }', { quota: { bytes: 104857600, used: 0, inv: true } }],
+  [
+    'quota l { comment "quo"; 26214400 bytes used 3145728 bytes }',
+    { quota: { comment: 'quo', bytes: 26214400, used: 3145728, inv: false } },
+  ],
+  ['counter l { packets 3 bytes 4 }', { counter: { packets: 3, bytes: 4 } }],
+  [
+    'ct helper l { comment "he"; type "ftp" protocol tcp; l3proto ip }',
+    { 'ct helper': { comment: 'he', type: 'ftp', protocol: 'tcp', l3proto: 'ip' } },
+  ],
+  [
+    'ct timeout l { protocol tcp; l3proto ip; policy = { established : 100, close : 5 } }',
+    { 'ct timeout': { protocol: 'tcp', l3proto: 'ip', policy: { established: 100, close: 5 } } },
+  ],
+  [
+    'ct expectation l { protocol udp; dport 9876; timeout 120s; size 12; l3proto ip }',
+    { 'ct expectation': { protocol: 'udp', dport: 9876, timeout: 120000, size: 12, l3proto: 'ip' } },
+  ],
+  [
+    'synproxy l { mss 1460; wscale 7; timestamp sack-perm }',
+    { synproxy: { mss: 1460, wscale: 7, flags: ['timestamp', 'sack-perm'] } },
+  ],
+];
+
+describe('objects of a table', () => {
+  it.each(OBJECTS)('%s', (text, object) => {
+    const [[kind, members] = ['', {}]] = Object.entries(object);
+    const listed = read(listing([], [{ [kind]: { family: 'ip', name: 'l', table: 't', handle: 2, ...members } }]));
+    expect(listed.said).toEqual([]);
+    const onOneLine = listed.text
+      .replaceAll(/\{\n\s*/g, '{ ')
+      .replaceAll(/\n\s*\}/g, ' }')
+      .replaceAll(/\n\s*/g, '; ');
+    expect(onOneLine).toContain(text);
+    expect(throughText(listed.text)).toBe(listed.text);
+  });
+});
+
 const RULES: readonly (readonly [text: string, expr: readonly object[]])[] = [
   [
     'ip saddr 10.0.0.0/8 accept',

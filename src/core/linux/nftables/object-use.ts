@@ -1,8 +1,9 @@
 import { STRING } from './datatypes/datatype';
 import { printExpression } from './expressions';
-import type { Parser } from './text/parser';
+import type { NftContext } from './extension';
+import { Parser, tokenize, type Grammar } from './text/parser';
 import { nftString } from './text/quoted';
-import type { NftExpression } from './types';
+import { tableName, type NftExpression, type NftObject } from './types';
 
 /** Which object of the table a statement uses: by its name, or by what a map gives. */
 export interface ObjectUse {
@@ -21,4 +22,45 @@ export function parseObjectUse(parser: Parser): ObjectUse | undefined {
 /** As nft lists it. */
 export function printObjectUse({ name, by }: ObjectUse): string {
   return by ? printExpression(by) : nftString(name ?? '');
+}
+
+/** A limit or a quota of the table as a statement uses it: what it is, and under what all rules remember it together. */
+export interface UsedObject {
+  readonly key: string;
+  /** Reads its body from the first word on. */
+  readonly words: Parser;
+}
+
+/**
+ * The object that a packet comes to (`nft_objref_eval`, `nft_objref_map_eval`). `break`: a map that names none for it;
+ * `unknown`: the text has no such object.
+ */
+export function findObject(
+  { name, by }: ObjectUse,
+  kind: 'limit' | 'quota',
+  ctx: NftContext,
+): UsedObject | 'break' | 'unknown' {
+  const values = by ? ctx.evaluate(by) : [name ?? ''];
+  if (typeof values === 'string') return values;
+  const { table } = ctx;
+  const object = table.objects.find((each) => each.kind === kind && each.name === values[0]);
+  if (!object) return 'unknown';
+  const text = bodyOf(object);
+  const scope = { family: table.family, set: () => undefined };
+  const words = new Parser(text, tokenize(text), scope, WORDS_ONLY);
+  return { key: `${kind} of ${tableName(table)} ${object.name}`, words };
+}
+
+const WORDS_ONLY: Grammar = {
+  expression: () => undefined,
+  key: () => undefined,
+  constant: () => undefined,
+  statement: () => undefined,
+  types: () => [],
+};
+
+/** What stands between the braces, without its comment. */
+function bodyOf({ text }: NftObject): string {
+  const body = text.slice(text.indexOf('{') + 1, text.lastIndexOf('}'));
+  return body.replace(/\bcomment\s+(?:"[^"]*"|[^\s;"]+)/, '');
 }

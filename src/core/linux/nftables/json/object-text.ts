@@ -12,6 +12,7 @@ import {
   type Json,
   type JsonObject,
 } from './expression-text';
+import { amountText, namedObjectText, rateText } from './named-object';
 
 type Printer = (inside: Json, name: string) => string;
 
@@ -73,25 +74,11 @@ const counter: Printer = (inside) => {
 
 const over = (inside: Json): string => (field(inside, 'inv') === true ? 'over' : '');
 
-const limit: Printer = (inside) => {
-  if (isUse(inside)) return `limit name ${objectName(inside)}`;
-  const unit = text(inside, 'rate_unit');
-  const rate = joined(text(inside, 'rate'), unit === 'packets' ? '' : unit);
-  const burst = text(inside, 'burst');
-  const isPackets = unit === '' || unit === 'packets';
-  const rest =
-    burst === '' || burst === (isPackets ? '5' : '0')
-      ? ''
-      : `burst ${burst} ${text(inside, 'burst_unit') || 'packets'}`;
-  return joined('limit rate', over(inside), `${rate}/${text(inside, 'per')}`, rest);
-};
+const limit: Printer = (inside) =>
+  isUse(inside) ? `limit name ${objectName(inside)}` : `limit ${rateText(isJsonObject(inside) ? inside : {})}`;
 
-const quota: Printer = (inside) => {
-  if (isUse(inside)) return `quota name ${objectName(inside)}`;
-  const used = text(inside, 'used');
-  const rest = used === '' || used === '0' ? '' : `used ${used} ${text(inside, 'used_unit')}`;
-  return joined('quota', over(inside), text(inside, 'val'), text(inside, 'val_unit'), rest);
-};
+const quota: Printer = (inside) =>
+  isUse(inside) ? `quota name ${objectName(inside)}` : `quota ${amountText(isJsonObject(inside) ? inside : {})}`;
 
 /** `dnat ip to 10.0.0.1:80 random,persistent`. */
 const nat: Printer = (inside, name) => {
@@ -323,13 +310,6 @@ function ruleText(of: JsonObject): string {
   return [...collectList(of['expr']).map(statementText), ...(said === undefined ? [] : [said])].join(' ');
 }
 
-/** A named counter, quota, limit …: its members as `key value`. */
-function namedText(kind: string, of: JsonObject): string {
-  const own = Object.entries(of).filter(([key]) => !['family', 'table', 'name', 'handle'].includes(key));
-  const body = own.map(([key, value]) => `${key} ${expressionText(value ?? null)}`).join(' ');
-  return inTable(of, `${kind} ${word(of, 'name')} { ${body} }`);
-}
-
 /** What is listed, as `nft list ruleset` writes it; undefined: it says nothing of the ruleset. */
 function listedText(kind: string, of: JsonObject): string | undefined {
   switch (kind) {
@@ -347,7 +327,7 @@ function listedText(kind: string, of: JsonObject): string | undefined {
     case 'element':
       return `add element ${word(of, 'family')} ${word(of, 'table')} ${word(of, 'name')} { ${elementsText(of['elem'])} }`;
     default:
-      return namedText(kind, of);
+      return inTable(of, namedObjectText(kind, of));
   }
 }
 

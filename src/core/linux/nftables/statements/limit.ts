@@ -2,7 +2,7 @@ import type { Packet } from '../../../net/packet';
 import { lengthBounds } from '../../skb';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
 import { statementMemoryKey } from '../sets';
-import { parseObjectUse, printObjectUse, type ObjectUse } from '../object-use';
+import { findObject, parseObjectUse, printObjectUse, type ObjectUse } from '../object-use';
 import type { Parser } from '../text/parser';
 
 export interface NftLimitSpec {
@@ -33,6 +33,12 @@ function parse(parser: Parser): NftLimitSpec | undefined {
     const object = parseObjectUse(parser);
     return object && { object, over: false, rate: 0, per: 'second' };
   }
+  return parseRate(parser);
+}
+
+/** `rate over 10/second burst 5 packets`, of a statement or a named limit. */
+function parseRate(parser: Parser): NftLimitSpec | undefined {
+  while (parser.take(';'));
   if (!parser.take('rate')) return undefined;
   const over = parser.take('over');
   if (!over) parser.take('until');
@@ -81,10 +87,16 @@ interface Prices {
  * in a bucket of bytes lies between two numbers.
  */
 function run(spec: NftLimitSpec, ctx: NftContext): StatementOutcome {
-  if (spec.object) return spec.object.by && ctx.evaluate(spec.object.by) === 'break' ? 'break' : 'unknown';
+  if (!spec.object) return take(spec, `limit ${statementMemoryKey(ctx)}`, ctx);
+  const found = findObject(spec.object, 'limit', ctx);
+  if (typeof found === 'string') return found;
+  const named = parseRate(found.words);
+  return named ? take(named, found.key, ctx) : 'unknown';
+}
+
+function take(spec: NftLimitSpec, key: string, ctx: NftContext): StatementOutcome {
   const { now, nth } = ctx.state;
   const { cheap, dear, full } = makePrices(spec, ctx.skb.packet);
-  const key = `limit ${statementMemoryKey(ctx)}`;
   const elapsed = now - (nth.get(`${key} at`) ?? now);
   const filled = (name: string): number => Math.min(full, (nth.get(name) ?? full) + elapsed);
   const [least, most] = [filled(`${key} least`), filled(key)];

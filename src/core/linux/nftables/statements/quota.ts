@@ -2,7 +2,7 @@ import type { Ternary } from '../../chain-walk';
 import { lengthBounds } from '../../skb';
 import type { NftContext, NftStatementExtension, StatementOutcome } from '../extension';
 import { statementMemoryKey } from '../sets';
-import { parseObjectUse, printObjectUse, type ObjectUse } from '../object-use';
+import { findObject, parseObjectUse, printObjectUse, type ObjectUse } from '../object-use';
 import type { Parser } from '../text/parser';
 
 export interface NftQuotaSpec {
@@ -21,6 +21,12 @@ function parse(parser: Parser): NftQuotaSpec | undefined {
     const object = parseObjectUse(parser);
     return object && { object, over: false, amount: 0, unit: 'bytes' };
   }
+  return parseAmount(parser);
+}
+
+/** `over 100 mbytes used 5 bytes`, of a statement or a named quota. */
+function parseAmount(parser: Parser): NftQuotaSpec | undefined {
+  while (parser.take(';'));
   const over = parser.take('over');
   if (!over) parser.take('until');
   const amount = Number(parser.next());
@@ -37,9 +43,14 @@ function usedBytes({ used }: NftQuotaSpec): number {
 
 /** Every packet counts, and those beyond the amount are over it (`nft_quota_do_eval`); lengths lie between two numbers. */
 function run(spec: NftQuotaSpec, ctx: NftContext): StatementOutcome {
-  if (spec.object) return spec.object.by && ctx.evaluate(spec.object.by) === 'break' ? 'break' : 'unknown';
-  const { state, skb } = ctx;
-  const key = `nft ${statementMemoryKey(ctx)}`;
+  if (!spec.object) return consume(spec, `nft ${statementMemoryKey(ctx)}`, ctx);
+  const found = findObject(spec.object, 'quota', ctx);
+  if (typeof found === 'string') return found;
+  const named = parseAmount(found.words);
+  return named ? consume(named, found.key, ctx) : 'unknown';
+}
+
+function consume(spec: NftQuotaSpec, key: string, { state, skb }: NftContext): StatementOutcome {
   const already = usedBytes(spec);
   const used = state.quotas.get(key) ?? { min: already, max: already };
   const { min, max } = lengthBounds(skb.packet);
