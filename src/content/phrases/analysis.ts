@@ -130,6 +130,14 @@ export const ANALYSIS_PHRASES = {
     en: '{device} is named in rules; nothing tells its address.',
     ko: '{device}은(는) 규칙에 나오지만 주소는 알 수 없습니다.',
   },
+  'analysis.interface.routed': {
+    en: 'A route leads out of {device}; nothing lists the device itself.',
+    ko: '경로가 {device}(으)로 나갑니다. 장치 자체를 보여 주는 목록은 없습니다.',
+  },
+  'analysis.address.announced': {
+    en: '{count, plural, one {A Pod of this node has an address} other {# Pods of this node have addresses}} of the network on {device}: that network is taken to hand the node what is sent there.',
+    ko: '이 노드의 Pod {count}개가 {device} 쪽 네트워크의 주소를 가지고 있습니다. 그 네트워크가 이 주소로 가는 패킷을 노드에 넘긴다고 봅니다.',
+  },
   'analysis.address.own': {
     en: 'The node sends packets with this source address, so it is its own.',
     ko: '노드가 이 출발지 주소로 패킷을 내보내므로 노드 자신의 주소입니다.',

@@ -35,6 +35,8 @@ export interface ListedRoute {
   /** Behind the rest: `onlink`, `mtu 1492 hoplimit 255`, `error -101`. */
   readonly rest: string;
   readonly hops: NextHop[];
+  /** It answers `ip route get`: the way to one address, and no line of a table. */
+  readonly isAnswer?: true;
   /** Indented lines below it: `cache expires 595sec mtu 1492`. */
   readonly below: string[];
   readonly span: SourceSpan;
@@ -44,6 +46,8 @@ export interface ListedRoute {
 interface RouteCommand {
   readonly family?: IpFamily;
   readonly table?: string;
+  /** It asked for the way to one address. */
+  readonly isOne?: true;
 }
 
 const COMMAND = /\bip((?:\s+-[\w-]+)*)\s+(?:ro?(?:u(?:t(?:e)?)?)?|ru(?:le?)?)\b(.*)$/;
@@ -55,7 +59,12 @@ export function parseRouteCommand(text: string): RouteCommand | undefined {
   const [, options = '', words = ''] = found;
   const family = /-(?:6|f(?:amily)? inet6)/.test(options) ? 'ipv6' : undefined;
   const table = /(?:^|\s)t(?:a(?:b(?:le?)?)?)? (\S+)/.exec(words)?.[1];
-  return { ...(family ? { family } : {}), ...(table === undefined || table === 'all' ? {} : { table }) };
+  const isOne = /^\s+g(?:et?)?\s/.test(words);
+  return {
+    ...(family ? { family } : {}),
+    ...(table === undefined || table === 'all' ? {} : { table }),
+    ...(isOne ? { isOne } : {}),
+  };
 }
 
 /** Words that stand between the prefix and its way, each with a value. */
@@ -184,6 +193,8 @@ class RouteReader implements LineReader<readonly ListedRoute[]> {
     if (read.scope !== undefined) made.scope = read.scope;
     if (read.src) made.src = read.src;
     if (read.metric !== undefined) made.metric = read.metric;
+    // The kernel tells whose lookup it was (inet_rtm_getroute()).
+    if (this.asked.isOne || read.rest.includes('uid')) made.isAnswer = true;
     this.routes.push(made);
     this.open = made;
     if (isMulti && to !== 'default' && to !== '::/0') this.bare = made;

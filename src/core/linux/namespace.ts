@@ -119,6 +119,8 @@ export interface Namespace {
    * of them takes is not refused; what becomes of it is not known.
    */
   readonly untold?: 'host' | 'processes';
+  /** Who else is on its wires is not told: where nobody drawn answers, a packet leaves what is known and is not lost. */
+  readonly openWires?: true;
   /** The version of its kernel, `6.1.0-50-amd64`; absent: as new as the newest that was recorded, 6.18. */
   readonly kernel?: string;
   /** `net.ipv4.ip_forward` -> 1 and so on; absent ones have the kernel's default. */

@@ -1,5 +1,16 @@
 import { SLICE_OF_LINES, type Steps } from '../lib/scan';
-import { formatCidr, type Cidr, formatIp, isLoopback, type IpAddress, type IpFamily } from '../net/ip';
+import {
+  cidr,
+  contains,
+  formatCidr,
+  type Cidr,
+  formatIp,
+  isLoopback,
+  sameIp,
+  type IpAddress,
+  type IpFamily,
+} from '../net/ip';
+import { isLinkLocal } from '../linux/routing/derived-routes';
 import { printRule } from '../linux/xtables/rule-text';
 import type { InterfaceTest, XtRule } from '../linux/xtables/types';
 import {
@@ -11,6 +22,7 @@ import {
   findJump,
   protocolOfRule,
   findSnat,
+  listComments,
   type TargetPlace,
   type PortProtocol,
 } from './layers';
@@ -35,6 +47,8 @@ export interface Clues {
   readonly nodePodNetworks: Map<string, Clue<Cidr>>;
   /** Addresses that can only be this machine's. */
   readonly ownAddresses: Map<string, Clue<IpAddress>>;
+  /** Pods of this machine that a writer names beside their address, by that address; the name may be missing. */
+  readonly pods: Map<string, Clue<{ readonly address: IpAddress; readonly name?: string }>>;
   /** Where DNAT rules lead, KUBE-SEP chains left out. */
   readonly destinations: { readonly place: TargetPlace; readonly protocol: PortProtocol }[];
   /** Where REDIRECT rules lead on this machine. */
@@ -51,7 +65,8 @@ export interface Clues {
 const MOST_EVIDENCE = 4;
 const MOST_PREFIXES = 2000;
 /** Only rules with one of these can hold a clue; the others are not even read. */
-const WORTH_READING = / -[io] |! -s |SNAT|DNAT|REDIRECT|127\.0\.0\.0\/8|-j (?:MASQUERADE|RETURN|ACCEPT)|KUBE-NODEPORTS/;
+const WORTH_READING =
+  / -[io] |! -s |SNAT|DNAT|REDIRECT|127\.0\.0\.0\/8|-j (?:MASQUERADE|RETURN|ACCEPT)|KUBE-NODEPORTS|POD name:/;
 const PROXY_CHAIN = /^KUBE-(?:PORTALS|NODEPORT)-HOST$/;
 const ENDPOINT_CHAIN = /^KUBE-(?:SEP|SVL)-/;
 
@@ -68,6 +83,7 @@ export function* getClues(
     podNetworks: new Map(),
     nodePodNetworks: new Map(),
     ownAddresses: new Map(),
+    pods: new Map(),
     destinations: [],
     redirects: [],
     prefixes: new Map(),
@@ -224,9 +240,30 @@ function isMulticastNet({ address }: Cidr): boolean {
   return address.family === 'ipv4' ? first >>> 28 >= 14 || first >>> 24 === 127 : first >>> 24 >= 0xfe;
 }
 
+/** kube-router has chains for Pods of its own node alone, and says whose they are (pkg/controllers/netpol/pod.go). */
+const POD_COMMENT = /\bPOD name:(\S+) namespace: ?(\S+)/;
+
+function readPod({ pods }: Clues, rule: XtRule, evidence: Evidence | undefined): void {
+  const [, name, namespace] = POD_COMMENT.exec(listComments(rule)[0] ?? '') ?? [];
+  const address = hostOfTest(rule.dst) ?? hostOfTest(rule.src);
+  if (name === undefined || namespace === undefined || !address) return;
+  noteClue(pods, formatIp(address), { address, name: `${namespace}/${name}` }, evidence);
+}
+
+/** Programs take one of these to speak to their own processes with (Istio's ambient mode): no network has it. */
+const LINK_LOCAL = cidr('169.254.0.0/16');
+
+/** What asks itself by a floating address gets that address (Calico's cali-fip-snat): it is a Pod's. */
+function isFloating({ src, dst }: XtRule): boolean {
+  const [from, to] = [hostOfTest(src), hostOfTest(dst)];
+  return from !== undefined && to !== undefined && sameIp(from, to);
+}
+
 function readAddresses(clues: Clues, chain: string, rule: XtRule, evidence: Evidence | undefined): void {
+  readPod(clues, rule, evidence);
   const own = findSnat(rule);
-  if (own) noteClue(clues.ownAddresses, formatIp(own), own, evidence);
+  if (own && !isLinkLocal(own) && !contains(LINK_LOCAL, own) && !isFloating(rule))
+    noteClue(clues.ownAddresses, formatIp(own), own, evidence);
   const nodePortAt = findJump(rule) === 'KUBE-NODEPORTS' ? hostOfTest(rule.dst) : undefined;
   if (nodePortAt) noteClue(clues.ownAddresses, formatIp(nodePortAt), nodePortAt, evidence);
   const place = findDnat(rule);

@@ -11,8 +11,10 @@ import {
   type IpFamily,
   type Cidr,
   makeNetwork,
+  contains,
 } from '../net/ip';
 import { type PastedTable, cidrOfTest, findDport, findJump } from './layers';
+import { sendersBehind, type Behind } from './node/behind';
 import type { PastedNodePlan } from './node/plan';
 import type { SuggestedFlow } from './summaries';
 
@@ -180,10 +182,11 @@ export function flowFor(
   if (!own) return undefined;
   const { table, chain, isRoot, hook } = at;
   const isLocal = hook === 'OUTPUT' || (hook === 'POSTROUTING' && asked.src === undefined);
-  const device = isLocal ? undefined : deviceFor(plan, asked, hook);
+  const pod = isLocal ? undefined : podThatSends(plan, asked, at, family);
+  const device = isLocal ? undefined : (pod?.device ?? deviceFor(plan, asked, hook));
   const isOwn = hook === 'INPUT' || at.isHere || asked.isHere;
   const dst = named(asked.dst, own) ?? (isOwn ? own : elsewhere(plan, hook === 'FORWARD' ? device : undefined, family));
-  const src = isLocal ? own : (named(asked.src, own) ?? behind(plan, device, family));
+  const src = isLocal ? own : (pod?.address ?? named(asked.src, own) ?? behind(plan, device, family));
   if (!isLocal && device === undefined) return undefined;
   const { protocol = 'tcp', port = SOME_PORT } = asked;
   return {
@@ -230,6 +233,23 @@ function behind(plan: PastedNodePlan, device: string | undefined, family: IpFami
 
 function isDestinedHere({ matches }: XtRule): boolean {
   return matches.some((match) => match.match === 'addrtype' && match.spec.dst?.value.includes('LOCAL') === true);
+}
+
+/** A Pod of this machine, by its listings, that meets what a rule asks of who sends; none for what is sent to the machine by whom it likes. */
+function podThatSends(
+  plan: PastedNodePlan,
+  { src, dst, indev, isHere }: PacketConditions,
+  { hook, isHere: isToNode }: Pick<Standing, 'hook' | 'isHere'>,
+  family: IpFamily,
+): Behind | undefined {
+  if (!src && (hook === 'INPUT' || isHere || isToNode)) return undefined;
+  const isTarget = (address: IpAddress): boolean => dst?.prefix === getBits(family) && sameIp(dst.address, address);
+  return sendersBehind(plan, family).find(
+    ({ address, device }) =>
+      !isTarget(address) &&
+      (!src || contains(src, address)) &&
+      (!indev || (indev.prefix ? device.startsWith(indev.name) : device === indev.name)),
+  );
 }
 
 /** The device a rule names; else one that what it asks can come by: what is forwarded does not come from where it goes. */

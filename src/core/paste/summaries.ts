@@ -4,6 +4,7 @@ import { ruleOddsText, type KubeServicePort } from './kube-services';
 import { rulesIn } from './layers';
 import type { ListedEndpoints } from './machine/services';
 import type { FamilyView, PastedNodePlan } from './node/plan';
+import { sendersBehind } from './node/behind';
 import { freePodAddress, ownPods } from './node/pod-network';
 import type { FoundService, TextSummary, PastedNode, TextMachine } from './pasted-types';
 import type { ReadText } from './read-text';
@@ -160,6 +161,8 @@ function suggestionsAt(plan: PastedNodePlan, rulesets: Understood['rulesets']): 
 }
 
 function senderIn(plan: PastedNodePlan, view: FamilyView): Sender | undefined {
+  const [told] = sendersBehind(plan, view.family);
+  if (told) return { from: formatIp(told.address), device: told.device };
   const pod = freePodAddress(plan, view);
   const own = plan.devices.get(plan.uplink)?.addresses.find(({ address }) => address.family === view.family);
   const device = pod && plan.podDevice?.name;

@@ -276,14 +276,14 @@ const NO_RULES: PastedRuleset = { tables: new Map() };
 
 /** Do texts tell of a family though they hold no rules of it? */
 function speaksOf(machine: Machine, family: IpFamily): boolean {
-  const { links, routes, ipvs, nft, sets, cni, kubeProxy, tables } = machine;
+  const { links, routes, answers, ipvs, nft, sets, cni, kubeProxy, tables } = machine;
   if (nft && family === 'ipv4') return true;
   if (podHosts(machine, family).length > 0) return true;
   if (family === 'ipv4' && cni.length + kubeProxy.length + tables.length > 0) return true;
   if ([...sets.values()].some((set) => (set.family ?? 'ipv4') === family)) return true;
   const addresses = links.flatMap(({ value }) => value.addresses.map(({ address }) => address));
   const others = [
-    ...routes.map(({ route }) => route.dst.address),
+    ...[...routes, ...answers].map(({ route }) => route.dst.address),
     ...(ipvs?.value.services ?? []).map(({ address }) => address),
   ];
   // Every IPv6-enabled device has a link-local address, which alone tells nothing.

@@ -51,7 +51,7 @@ function bridgeTransmit(
   const { leg, skb, netns } = passage;
   const found = portFor(passage, bridge.name, nexthop);
   const known = netns.devices.some((device) => device.master === bridge.name && device.peer);
-  const isLeft = !found && (!known || viaGateway);
+  const isLeft = !found && (!known || viaGateway || netns.openWires === true);
   leg.step({ kind: 'transmit', device: bridge.name, end: isLeft ? 'outside' : 'bridge' }, skb);
   const shared = { kind: 'bridge', bridge: bridge.name } as const;
   if (found) {
@@ -62,7 +62,10 @@ function bridgeTransmit(
     leg.step({ kind: 'transmit', device: found.port.name, to }, skb);
     return found.landing;
   }
-  const reason = phrase(known ? 'sim.bridge.no-port' : 'sim.link.left', { bridge: bridge.name, device: bridge.name });
+  const reason = phrase(known && !isLeft ? 'sim.bridge.no-port' : 'sim.link.left', {
+    bridge: bridge.name,
+    device: bridge.name,
+  });
   if (isLeft) {
     leg.end({ kind: 'LEFT', netns: netns.id, device: bridge.name, reason });
     return undefined;
@@ -144,7 +147,8 @@ function forward(crossing: Crossing, hooked: boolean): BridgeNext {
   const { passage, bridge, port } = crossing;
   const found = portFor(passage, bridge.name, crossing.frameTo);
   if (!found) {
-    const blind = passage.netns.devices.some((device) => device.master === bridge.name && !device.peer);
+    const { devices, openWires } = passage.netns;
+    const blind = openWires ?? devices.some((device) => device.master === bridge.name && !device.peer);
     return blind ? leaveByPort(crossing, hooked) : discard(crossing, 'sim.bridge.no-port');
   }
   const outPort = found.port.name;
@@ -232,6 +236,7 @@ function onSegment({ netns, state, world }: Passage, device: Device, nexthop: Ip
 /** Nobody answers for the next hop. A gateway that is not drawn is the way out of the picture. */
 function nobody(passage: Passage, device: string, nexthop: IpAddress, viaGateway: boolean): Next {
   const { netns, leg, skb } = passage;
+  if (netns.openWires && !viaGateway) return left(passage, device);
   leg.step({ kind: 'transmit', device, end: viaGateway ? 'outside' : 'nobody' }, skb);
   if (viaGateway) {
     const reason = phrase('sim.link.left-to-gateway', { device });

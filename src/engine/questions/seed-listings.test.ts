@@ -298,13 +298,13 @@ const ALONE: Readonly<Record<keyof typeof NOTE, readonly Omit<Case, 'text'>[]>> 
       walks: [],
     },
     {
-      what: 'KUBE-SEP alone: translated to its endpoint, which nothing routes to; who asks itself is marked',
+      what: 'KUBE-SEP alone: translated to its endpoint, of whose way beyond the gateway nothing tells; who asks itself is marked',
       has: ['nat 1c 2r'],
       walks: [
         [
           `[nat KUBE-SEP-6HM47TA5RTJFOZFJ] ${CLIENT} -> ${ANYWHERE}`,
           'PREROUTING > KUBE-SEP > POSTROUTING',
-          { '1 NO_ROUTE': 1 },
+          { '1 LEFT gateway': 1 },
         ],
         [
           `[nat KUBE-SEP-6HM47TA5RTJFOZFJ] eth0 192.167.2.231 -> ${ANYWHERE}`,
@@ -440,7 +440,7 @@ const ALONE: Readonly<Record<keyof typeof NOTE, readonly Omit<Case, 'text'>[]>> 
         [
           `[nat KUBE-SEP-AOUKRORADL3ZFT3D] ${CLIENT} -> ${ANYWHERE}`,
           'PREROUTING > KUBE-SEP > POSTROUTING',
-          { '1 NO_ROUTE': 1 },
+          { '1 LEFT gateway': 1 },
         ],
       ],
     },

@@ -32,7 +32,8 @@ export function* combineMachines(
   const sets = new Map(texts.flatMap((text) => text.sets.map(({ value }) => [value.name, value] as const)));
   const nft = new Map(texts.flatMap((text) => text.nft.flatMap(({ value }) => [...value.tables])));
   const ipvs = combineIpvs(texts, diagnostics);
-  const listedRoutes = texts.map((text) => nodeRoutes(text.routes, diagnostics));
+  const ownRoutes = texts.map((text) => nodeRoutes(text.routes, diagnostics));
+  const listedRoutes = ownRoutes.map((own) => own.filter(({ isAnswer }) => !isAnswer));
   yield 0.1;
   const routes = yield* within(combineRoutes(listedRoutes), 0.1, 0.7);
   const entries = yield* within(
@@ -48,6 +49,7 @@ export function* combineMachines(
     links,
     allLinks: links.some(({ value }) => value.flags.includes('LOOPBACK') || value.name === 'lo'),
     routes,
+    answers: ownRoutes.flatMap((own) => own.filter(({ isAnswer }) => isAnswer)),
     rules: unique(
       texts.flatMap((text) => text.rules),
       ({ evidence }) => evidence.text,

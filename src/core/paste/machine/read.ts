@@ -130,7 +130,11 @@ function* scanRouted(scan: Scan, here: Turn, places: Places): Steps<Pick<Machine
   const rows = yield* scan(ROUTE_N);
   const routes = [
     ...(yield* here(
-      mapInSteps(written, (route) => ({ route: MACHINE_RECOGNISERS.makeRoute(route), ...places.placed(route.span) })),
+      mapInSteps(written, (route) => ({
+        route: MACHINE_RECOGNISERS.makeRoute(route),
+        ...places.placed(route.span),
+        ...(route.isAnswer ? { isAnswer: true as const } : {}),
+      })),
     )),
     ...(yield* here(
       mapInSteps(rows, (row) => ({ route: MACHINE_RECOGNISERS.routeOfRow(row), ...places.placed(row.span) })),

@@ -46,6 +46,8 @@ export interface NamedPod {
 export interface FoundRoute {
   readonly route: Route;
   readonly evidence: Evidence;
+  /** `ip route get` answered it: the way to one address, and no line of a table. */
+  readonly isAnswer?: true;
   /** A command above it entered another namespace. */
   readonly inside?: boolean;
 }
@@ -152,6 +154,8 @@ export interface Machine {
   /** `ip addr` was pasted whole: a device that is not in it is not there. */
   readonly allLinks: boolean;
   readonly routes: readonly FoundRoute[];
+  /** Ways to single addresses that the kernel was asked for. */
+  readonly answers: readonly FoundRoute[];
   readonly rules: readonly Found<ListedPolicyRule>[];
   /** Who answers for which address, and behind which host a hardware address is: of a tunnel they say where it sends. */
   readonly neighbours: readonly Found<Neighbour>[];

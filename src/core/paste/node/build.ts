@@ -69,6 +69,7 @@ function standNode(
 ): Omit<NodeSite, 'all'> {
   const { world } = ground;
   const node = building(world, { id, title: plan.hostname ?? id, kind: 'node' });
+  node.openWires = true;
   node.devices.length = 0;
   for (const device of plan.devices.values()) standDevice(ground, node, device, listedTunnel(plan, device.name));
   for (const { dst, via, dev } of plan.routes) node.routes.push(mainRoute(dst, dev, via));
@@ -132,7 +133,7 @@ const BEYOND = { ipv4: ip('169.254.1.254'), ipv6: ip('fe80::ffff') } as const;
 function standDevice(
   { world, wires }: Ground,
   node: Building,
-  { name, kind, addresses, down, master, hairpin }: PlannedDevice,
+  { name, kind, addresses, down, master, hairpin, announces }: PlannedDevice,
   tunnel: Tunnel | undefined,
 ): void {
   const more = { ...(master === undefined ? {} : { master }), ...(hairpin === undefined ? {} : { hairpin }) };
@@ -141,7 +142,12 @@ function standDevice(
     // Machines whose addresses are in one network are on one wire.
     const segment = wires.find(addresses) ?? `${name}${makeSuffix(node)}`;
     wires.add(segment, addresses);
-    plug(world, node, { name, kind, addresses, ...(tunnel ? { tunnel } : {}) }, segment);
+    plug(
+      world,
+      node,
+      { name, kind, addresses, ...(tunnel ? { tunnel } : {}), ...(announces ? { announces } : {}) },
+      segment,
+    );
   } else
     node.devices.push({
       name,

@@ -14,6 +14,7 @@ import {
   type PlannedAddress,
   takeListings,
 } from './plan';
+import { announcePods, listBehind, standPodsOfRules, takeAnswers, takeRoutedDevices } from './behind';
 import { planPodDevice, planPodNetwork } from './pod-network';
 import { planRoutes, planUplink } from './uplink';
 import { isWindowsNode } from '../windows-node';
@@ -136,6 +137,8 @@ export function makePlan(given: Planned): PastedNodePlan {
   const { views } = given;
   const plan = newPlan(given);
   takeListings(plan);
+  takeRoutedDevices(plan);
+  plan.behind = listBehind(plan);
   addDevice(plan, {
     name: 'lo',
     kind: 'loopback',
@@ -148,11 +151,14 @@ export function makePlan(given: Planned): PastedNodePlan {
     planNetworkDevices(plan, view);
     const network = planPodNetwork(plan, view);
     if (network) planPodDevice(plan, view, network);
+    standPodsOfRules(plan, view);
   }
   planUplink(plan);
   planVirtualAddresses(plan);
   planNamedDevices(plan);
   planRoutes(plan);
+  takeAnswers(plan);
+  announcePods(plan);
   planSysctls(plan);
   planHairpin(plan);
   applyFacts(plan);

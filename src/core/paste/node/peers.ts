@@ -96,6 +96,7 @@ export function listPeers(plan: PastedNodePlan, flows: readonly FlowEnds[]): Pee
     }
   }
   addNamedPods(plan, peers);
+  addBehind(plan, peers, flows);
   for (const flow of flows) addTarget(plan, peers, flow, services);
   addConnections(plan, peers, flows);
   const names = podNames(plan.machine);
@@ -181,6 +182,22 @@ function addNamedPods(plan: PastedNodePlan, peers: Map<string, Peer>): void {
     pod.told = true;
     if (local) pod.local = true;
     if (link !== undefined) pod.link = link;
+  }
+}
+
+/** Whom listings put behind a device of this machine: those a flow is of always, of the others some. */
+function addBehind({ behind, views }: PastedNodePlan, peers: Map<string, Peer>, flows: readonly FlowEnds[]): void {
+  const families = new Set(views.map(({ family }) => family));
+  const asked = new Set(flows.flatMap(({ from, to }) => [from.address, to.address]));
+  for (const { address, device, name } of behind) {
+    const text = formatIp(address);
+    const isWanted = peers.has(text) || asked.has(text) || peers.size < MOST_ENDPOINTS;
+    if (!families.has(address.family) || !isWanted) continue;
+    const peer = peerAt(peers, address);
+    peer.told = true;
+    peer.local = true;
+    peer.link = device;
+    if (name !== undefined && peer.title === text) peer.title = `${name} ${text}`;
   }
 }
 

@@ -244,6 +244,7 @@ function hopAt(site: NodeSite, base: Pick<Building, 'id' | 'title' | 'kind'>, { 
   const address = { address: via, prefix: own?.prefix ?? alone(via).prefix };
   const remote = isNew ? farRemote(site, { via, device }) : undefined;
   if (isNew) {
+    hop.openWires = true;
     hop.sysctls['net.ipv4.ip_forward'] = 1;
     hop.sysctls['net.ipv6.conf.all.forwarding'] = 1;
   }
@@ -327,6 +328,8 @@ function placeOutside(site: NodeSite, peer: Peer, beyond: Beyond): void {
   const gateway = hopAt(site, { id, title: id, kind: 'router' }, beyond);
   if (!gateway.devices.some(({ name }) => name === 'eth1')) {
     plug(world, gateway, { name: 'eth1', kind: 'physical', addresses: [] }, outside);
+    // Nobody told its routes: what it has none for leaves what is known, and is not lost.
+    for (const family of ['ipv4', 'ipv6'] as const) gateway.routes.push(mainRoute(everywhere(family), 'eth1'));
   }
   const near = LINK_GATEWAY[address.family];
   if (!gateway.devices.some(({ addresses }) => addresses.some((own) => sameIp(own.address, near)))) {

@@ -3,6 +3,7 @@ import { type Phrase, phrase } from '../../lib/phrase';
 import type { Route, RoutingRule } from '../../linux/routing/fib';
 import { type Cidr, formatCidr, formatIp, type IpAddress, type IpFamily, hostCidr } from '../../net/ip';
 import type { Clues } from '../clues';
+import type { Behind } from './behind';
 import type { KubeServicePort } from '../kube-services';
 import type { Machine } from '../machine/types';
 import type { NodeProxy } from '../node-groups';
@@ -26,6 +27,8 @@ export interface PlannedDevice {
   readonly master?: string;
   /** Of a bridge's port: may a frame go back out of it? Absent: as {@link NodePlan.hairpin} has it of the bridge. */
   readonly hairpin?: boolean;
+  /** It answers for these, which are behind other devices of the machine. */
+  readonly announces?: readonly IpAddress[];
 }
 
 export interface PlannedRoute {
@@ -61,6 +64,8 @@ export interface PastedNodePlan {
   /** Rules of routing; absent: the kernel's own three. */
   rules?: readonly RoutingRule[];
   readonly devices: Map<string, PlannedDevice>;
+  /** Whom listings put behind a device of the machine. */
+  behind: readonly Behind[];
   readonly routes: PlannedRoute[];
   readonly sysctls: Record<string, number>;
   /** Hairpin mode of the ports of a bridge, by its name, where nothing tells of the port itself. */
@@ -92,6 +97,7 @@ export function newPlan(given: Planned): PastedNodePlan {
     listed: new Set(),
     listedRoutes: [],
     devices: new Map(),
+    behind: [],
     routes: [],
     sysctls: {},
     hairpin: new Map(),

@@ -178,7 +178,7 @@ export function planPodNetwork(plan: PastedNodePlan, view: FamilyView): Cidr | u
     plan.podNetworks.push(named.value);
     return named.value;
   }
-  const guessed = around(view.endpoints);
+  const guessed = around([...view.endpoints, ...podsOfRules(plan, view).map(({ address }) => address)]);
   if (!guessed) return undefined;
   const text = formatCidr(guessed);
   assume(plan, 'podCIDR', text, text, phrase('analysis.pod-network.around'));
@@ -186,8 +186,27 @@ export function planPodNetwork(plan: PastedNodePlan, view: FamilyView): Cidr | u
   return guessed;
 }
 
+/** Sets of which each member is a Pod of this machine (Istio's ambient mode: those whose probes it answers for). */
+const POD_SETS = /^istio-inpod-probes/;
+
+/** Pods of this machine that rules or sets name, without the device they are behind. */
+export function podsOfRules({ machine }: PastedNodePlan, { clues, family }: FamilyView): OwnPod[] {
+  const named = [...clues.pods.values()].flatMap(({ value, evidence: [first] }) =>
+    first ? [{ ...value, evidence: first }] : [],
+  );
+  const members = [...machine.sets.values()].flatMap(({ name, members: all }) => (POD_SETS.test(name) ? all : []));
+  const inSets = members.flatMap(({ element }): OwnPod[] => {
+    const address = parseIp(element);
+    return address.ok && address.value.family === family
+      ? [{ address: address.value, evidence: { line: 0, text: element } }]
+      : [];
+  });
+  return [...named, ...inSets];
+}
+
 interface OwnPod extends Pick<NamedPod, 'link' | 'evidence'> {
   readonly address: IpAddress;
+  readonly name?: string;
 }
 
 /** Pods that kubectl shows on this very node. */
@@ -217,7 +236,7 @@ function makeSubnet(
   const clue = strongest(view.clues.nodePodNetworks);
   if (clue) return { cidr: clue.value, clue };
   const length = Math.max(network.prefix, network.address.family === 'ipv4' ? 24 : 64);
-  const [here] = ownPods(plan, view.family);
+  const [here] = [...ownPods(plan, view.family), ...podsOfRules(plan, view)];
   if (here)
     return {
       cidr: makeCidr(here.address, length),
@@ -239,12 +258,19 @@ export function planPodDevice(plan: PastedNodePlan, view: FamilyView, network: C
     takePodDevice(plan, network);
     return;
   }
-  const told = ownPods(plan, view.family).flatMap(({ link }) => link ?? []);
+  const behind = plan.behind.filter(({ address }) => address.family === view.family);
+  const bridge = behind.find(({ device }) => plan.devices.get(device)?.kind === 'bridge' && POD_BRIDGE.test(device));
+  if (bridge) {
+    plan.podDevice = { name: bridge.device, layout: 'bridge' };
+    return;
+  }
+  const links = behind.flatMap(({ device }) => (plan.devices.get(device)?.kind === 'veth' ? [device] : []));
+  const told = [...links, ...ownPods(plan, view.family).flatMap(({ link }) => link ?? [])];
   for (const name of told) addDevice(plan, { name, kind: 'veth', addresses: [] });
-  const links = [...told, ...linkNames(view.clues)];
+  const all = [...told, ...linkNames(view.clues)];
   // Of other nodes' Pods it is told, too: a cluster has one layout.
-  const hasLinks = links.length > 0 || plan.machine.named.pods.some(({ link }) => link !== undefined);
-  if (isRouted(view.clues) || hasLinks || isShared(plan, view, network)) planLinks(plan, view, links);
+  const hasLinks = all.length > 0 || plan.machine.named.pods.some(({ link }) => link !== undefined);
+  if (isRouted(view.clues) || hasLinks || isShared(plan, view, network)) planLinks(plan, view, all);
   else planBridge(plan, view, network);
 }
 
@@ -297,7 +323,8 @@ function planLinks(plan: PastedNodePlan, view: FamilyView, links: readonly strin
 function planBridge(plan: PastedNodePlan, view: FamilyView, network: Cidr): void {
   const { cidr, clue } = makeSubnet(plan, view, network);
   const named = [...view.clues.interfaces.keys()].find((name) => /^(?:cni0|cbr0|kube-bridge|weave)$/.test(name));
-  const name = plan.podDevice?.name ?? named ?? 'cni0';
+  const isRouter = view.clues.owners.has('kube-router') && !view.clues.owners.has('Flannel');
+  const name = plan.podDevice?.name ?? named ?? (isRouter ? 'kube-bridge' : 'cni0');
   const device = {
     name,
     kind: 'bridge',

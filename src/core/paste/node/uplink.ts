@@ -25,6 +25,7 @@ import {
   type PlannedRoute,
   type PlannedDevice,
 } from './plan';
+import { uplinkOfAnswers } from './behind';
 import { planOtherNodes, spelledAddress, addressOfPlace } from './pod-network';
 
 type Addresses = PlannedDevice['addresses'];
@@ -92,13 +93,15 @@ export function planUplink(plan: PastedNodePlan): void {
 }
 
 /** What the listings show: the way of the default route, else the first device with an address of its own. */
-function listedUplink({ machine, listedRoutes, devices }: PastedNodePlan): string | undefined {
+function listedUplink(plan: PastedNodePlan): string | undefined {
+  const { machine, listedRoutes, devices } = plan;
   const byDefault = listedRoutes
     .filter(
       ({ table, dst, dev, type }) => table === 'main' && type === 'unicast' && dst.prefix === 0 && dev !== undefined,
     )
     .toSorted((a, b) => (a.metric ?? 0) - (b.metric ?? 0))[0]?.dev;
-  if (byDefault !== undefined || machine.links.length === 0) return byDefault;
+  const asked = byDefault ?? uplinkOfAnswers(plan);
+  if (asked !== undefined || machine.links.length === 0) return asked;
   const own = [...devices.values()].filter(({ kind, addresses }) => kind === 'physical' && addresses.length > 0);
   return own.find(({ down }) => !down)?.name ?? own[0]?.name;
 }
@@ -119,7 +122,7 @@ function planAddress(plan: PastedNodePlan, view: FamilyView, named: readonly Evi
     own.evidence.length > 0 ? own.evidence : named,
   );
   const gateway = freeIn(view, network, 1, [own.address]);
-  plan.gateways[family] = gateway;
+  plan.gateways[family] ??= gateway;
   plan.others[family] = freeIn(view, network, 2, [own.address, gateway]);
 }
 

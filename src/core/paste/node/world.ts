@@ -16,6 +16,7 @@ export interface Building {
   rules?: readonly RoutingRule[];
   readonly sockets: Socket[];
   untold?: NonNullable<Netns['untold']>;
+  openWires?: true;
   readonly sysctls: Record<string, number>;
 }
 

@@ -1,0 +1,159 @@
+import { phrase } from '../../lib/phrase';
+import { isLinkLocal } from '../../linux/routing/derived-routes';
+import { contains, formatIp, getBits, makeCidr, parseIp, type IpAddress, type IpFamily } from '../../net/ip';
+import type { FoundRoute } from '../machine/types';
+import type { Evidence } from '../pasted-types';
+import {
+  addDevice,
+  assume,
+  deviceKind,
+  hasListedRoutes,
+  type FamilyView,
+  type PastedNodePlan,
+  type PlannedDevice,
+} from './plan';
+import { podsOfRules } from './pod-network';
+
+/** An address that the machine's own listings put behind one of its devices: a Pod's or a container's. */
+export interface Behind {
+  readonly address: IpAddress;
+  readonly device: string;
+  readonly evidence: Evidence;
+  /** `default/web-0` */
+  readonly name?: string;
+}
+
+/** States of a neighbour that nobody answered for (ip-neighbour(8)). */
+const SILENT = /^(?:FAILED|INCOMPLETE|NONE|NOARP)$/;
+
+type Machine = Pick<PastedNodePlan, 'machine' | 'devices'>;
+
+/** The kind of a device: as it was listed, else as its name tells. */
+function kindIn({ devices }: Machine, name: string): PlannedDevice['kind'] {
+  return devices.get(name)?.kind ?? deviceKind(name);
+}
+
+/** Who stands at the other end: of a veth its Pod, of a bridge those behind its ports. What is on a wire is no Pod. */
+const leadsToPods = (plan: Machine, device: string): boolean => /^(?:veth|bridge)$/.test(kindIn(plan, device));
+
+function ofRoute(plan: Machine, { route, evidence }: FoundRoute): Behind[] {
+  const { type, dst, dev, via, nexthops } = route;
+  const isOne = type === 'unicast' && dst.prefix === getBits(dst.address.family);
+  if (!isOne || via || nexthops || dev === undefined || !leadsToPods(plan, dev)) return [];
+  return [{ address: dst.address, device: dev, evidence }];
+}
+
+/**
+ * Who is behind the machine's own devices, each address once: by routes to one address (Calico, AWS VPC CNI, Azure, GKE), by
+ * answers of `ip route get`, and by neighbours that answered. Addresses of the machine itself are none.
+ */
+export function listBehind(plan: Machine): readonly Behind[] {
+  const { machine, devices } = plan;
+  const own = new Set(
+    [...devices.values()].flatMap(({ addresses }) => addresses.map(({ address }) => formatIp(address))),
+  );
+  const byRoute = [...machine.answers, ...machine.routes].flatMap((found) => ofRoute(plan, found));
+  const byNeighbour = machine.neighbours.flatMap(
+    ({ value: { address: text, dev, state = '' }, evidence }): Behind[] => {
+      const address = parseIp(text);
+      if (!address.ok || SILENT.test(state) || !leadsToPods(plan, dev)) return [];
+      return [{ address: address.value, device: dev, evidence }];
+    },
+  );
+  const all = [...byNeighbour, ...byRoute].filter(
+    ({ address }) => !own.has(formatIp(address)) && !isLinkLocal(address),
+  );
+  return [...new Map(all.map((each) => [formatIp(each.address), each])).values()];
+}
+
+/** Pods that rules and sets of this machine name are on the bridge of its Pods, where it has one. */
+export function standPodsOfRules(plan: PastedNodePlan, view: FamilyView): void {
+  const { podDevice } = plan;
+  if (podDevice?.layout !== 'bridge') return;
+  const known = new Set(plan.behind.map(({ address }) => formatIp(address)));
+  const own = podsOfRules(plan, view).filter(({ address }) => !known.has(formatIp(address)));
+  plan.behind = [...plan.behind, ...own.map((pod) => ({ ...pod, device: podDevice.name }))];
+}
+
+/** Those of a family that packets may come from: first whom no Service leads to, so that it does not ask itself. */
+export function sendersBehind(plan: PastedNodePlan, family: IpFamily): readonly Behind[] {
+  const own = plan.behind.filter(({ address }) => address.family === family);
+  const taken = plan.views.find((view) => view.family === family)?.taken;
+  return own.toSorted((a, b) => Number(taken?.has(formatIp(a.address))) - Number(taken?.has(formatIp(b.address))));
+}
+
+/** Networks that nothing tells the length of. */
+const SOME_PREFIX = { ipv4: 24, ipv6: 64 } as const;
+
+/**
+ * Devices that routes name and no listing of devices shows, with the address a route says the machine has there:
+ * `10.0.0.0/24 dev eth0 … src 10.0.0.5`, else `default via 10.0.0.1 dev eth0 src 10.0.0.5`. What `ip route get` told to be the
+ * next hop of something is the gateway.
+ */
+export function takeRoutedDevices(plan: PastedNodePlan): void {
+  const found = [...plan.machine.routes, ...plan.machine.answers];
+  const own = found.filter(({ route }) => route.type === 'unicast' && route.dev !== undefined && route.dev !== 'lo');
+  for (const each of own) if (isConnected(each)) takeDevice(plan, each);
+  for (const each of own) takeDevice(plan, each);
+  for (const { route } of plan.machine.answers) if (route.via) plan.gateways[route.via.family] = route.via;
+}
+
+function isConnected({ route: { src, dst, via } }: FoundRoute): boolean {
+  return src !== undefined && !via && contains(dst, src) && dst.prefix < getBits(src.family);
+}
+
+function takeDevice(plan: PastedNodePlan, found: FoundRoute): void {
+  const { dev = '', src, dst } = found.route;
+  const known = plan.devices.get(dev);
+  const kind = kindIn(plan, dev);
+  const isToldHere = kind === 'physical' && !known?.addresses.some(({ address }) => address.family === src?.family);
+  const isOwn = src !== undefined && (isConnected(found) || isToldHere);
+  if (known && !isOwn) return;
+  const prefix = isConnected(found) ? dst.prefix : SOME_PREFIX[dst.address.family];
+  addDevice(plan, { name: dev, kind, addresses: isOwn ? [{ address: src, prefix }] : [] });
+  assume(plan, 'interface', dev, dev, phrase('analysis.interface.routed', { device: dev }), [found.evidence]);
+}
+
+/** The device towards the gateway that `ip route get` told. */
+export function uplinkOfAnswers({ machine }: PastedNodePlan): string | undefined {
+  return machine.answers.find(({ route }) => route.type === 'unicast' && route.via !== undefined)?.route.dev;
+}
+
+/** Ways without a next hop that the kernel was asked for, where no listing shows the family's routes. */
+export function takeAnswers(plan: PastedNodePlan): void {
+  for (const { route } of plan.machine.answers) {
+    const { dst, dev, via, type } = route;
+    if (type !== 'unicast' || dev === undefined || via || hasListedRoutes(plan, dst.address.family)) continue;
+    plan.routes.push({ dst, dev });
+  }
+}
+
+/**
+ * Pods whose addresses are in a network the machine is plugged into (AWS VPC CNI, Azure CNI): whoever asks there is answered by
+ * the machine's device, as the cloud's network does. It is stated, and written to the devices.
+ */
+export function announcePods(plan: PastedNodePlan): void {
+  const told = new Set<Behind>();
+  const uplinkFirst = [...plan.devices.values()].toSorted(
+    (a, b) => Number(b.name === plan.uplink) - Number(a.name === plan.uplink),
+  );
+  for (const device of uplinkFirst) {
+    if (device.kind !== 'physical' || device.down) continue;
+    const networks = device.addresses.map(({ address, prefix }) => makeCidr(address, prefix));
+    const isInside = ({ address }: Behind): boolean => networks.some((network) => contains(network, address));
+    const inside = plan.behind.filter((each) => !told.has(each) && isInside(each));
+    for (const each of inside) told.add(each);
+    const [first] = inside;
+    if (!first) continue;
+    plan.devices.set(device.name, { ...device, announces: inside.map(({ address }) => address) });
+    const shown = inside.slice(0, MOST_SHOWN).map(({ address }) => formatIp(address));
+    const more = inside.length > MOST_SHOWN ? ` (+${inside.length - MOST_SHOWN})` : '';
+    const reason = phrase('analysis.address.announced', { device: device.name, count: inside.length });
+    assume(plan, 'address', `announced ${device.name}`, `${device.name} ${shown.join(' ')}${more}`, reason, [
+      first.evidence,
+    ]);
+  }
+}
+
+/** So many addresses of a guess are written out. */
+const MOST_SHOWN = 4;
