@@ -158,6 +158,10 @@ export const SIM_PHRASES = {
     en: 'The packet comes to {address}. No text tells whether anything listens on {proto} port {port} there.',
     ko: '패킷이 {address}에 닿습니다. 그곳의 {proto} 포트 {port}에서 무엇이 기다리는지 말해 주는 텍스트가 없습니다.',
   },
+  'sim.excerpt.unled': {
+    en: '{count, plural, one {The chain that was pasted is not reached} other {None of the # chains that were pasted is reached}}: the jump to {chains} is not in the text. Whether this packet is asked there is not known. Paste the whole of "iptables-save".',
+    ko: '붙여 넣은 체인 {count}개에 닿지 않습니다. {chains}(으)로 가는 점프가 텍스트에 없어 이 패킷이 그 규칙을 거치는지 알 수 없습니다. "iptables-save" 전체를 붙여 넣으십시오.',
+  },
   'sim.excerpt.nat': {
     en: 'No rule of the text is for this packet, and only a part of the nat table was pasted: a rule that was left out may take it. Paste the whole of "iptables-save -t nat".',
     ko: '텍스트에는 이 패킷에 맞는 규칙이 없고, nat 테이블은 일부만 붙여 넣었습니다. 빠진 규칙이 이 패킷을 처리할 수도 있으니 "iptables-save -t nat" 전체를 붙여 넣으십시오.',

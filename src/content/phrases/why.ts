@@ -137,6 +137,10 @@ export const WHY_PHRASES = {
     en: 'Service port {service} has no endpoint on this node, and its traffic policy is Local.',
     ko: 'Service 포트 {service}의 엔드포인트가 이 노드에 없고, 트래픽 정책이 Local입니다.',
   },
+  'document.why.cause.counted': {
+    en: '{rule} has counted {count, plural, one {# packet} other {# packets}} ({target}), and this packet was never asked there: no rule it met leads to that chain, and what does is not in the text.',
+    ko: '{rule}({target})은(는) 패킷 {count}개를 셌지만 이 패킷은 그곳을 거치지 않았습니다. 패킷이 만난 규칙 가운데 그 체인으로 가는 것이 없고, 그곳으로 가는 규칙은 텍스트에 없습니다.',
+  },
   'document.why.cause.rule': { en: 'The rule {rule} ended it: {text}', ko: '규칙 {rule}에서 끝났습니다: {text}' },
   'document.why.cause.network-policy': {
     en: 'Policy: {policies} selects {pod}, and {way, select, ingress {none of its ingress rules lets {source} in} other {none of its egress rules lets it reach {target}}}.{service, select, none {} other { The Service {service} is not to blame: it had sent the packet on to its Pod already.}}',

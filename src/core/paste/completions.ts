@@ -7,6 +7,7 @@ import { type PastedChain, type PastedRuleset, type PastedTable, findJump } from
 import type { KubeServicePort } from './kube-services';
 import type { Assumption, Evidence, FlowEnds } from './pasted-types';
 import { getHook } from './rule-flows';
+import { WRITER_JUMPS, type WriterJump } from './writer-jumps';
 
 /** A rule that was put in where the text leaves no doubt that it is there. */
 interface Addition {
@@ -49,9 +50,8 @@ export function completeKube(
   family: IpFamily,
   services: readonly KubeServicePort[],
 ): Completed {
-  const [nat, filter] = [ruleset.tables.get('nat'), ruleset.tables.get('filter')];
-  const additions = [...(nat ? natAdditions(nat, services) : []), ...(filter ? filterAdditions(filter) : [])];
-  if (additions.length === 0) return { ruleset, assumptions: [] };
+  const nat = ruleset.tables.get('nat');
+  const additions = nat ? natAdditions(nat, services) : [];
   const tables = new Map(ruleset.tables);
   for (const table of ruleset.tables.values()) {
     const own = additions.filter((addition) => addition.table === table.name);
@@ -60,7 +60,8 @@ export function completeKube(
     for (const each of own) chains.set(each.chain, prepended(each, chains.get(each.chain), family));
     tables.set(table.name, { ...table, chains });
   }
-  return { ruleset: { tables }, assumptions: additions.map(makeAssumption) };
+  const led = withWriterJumps({ tables }, family);
+  return { ruleset: led.ruleset, assumptions: [...additions.map(makeAssumption), ...led.assumptions] };
 }
 
 function natAdditions(nat: PastedTable, services: readonly KubeServicePort[]): Addition[] {
@@ -73,36 +74,54 @@ function natAdditions(nat: PastedTable, services: readonly KubeServicePort[]): A
   ];
 }
 
-/** What jumps to a chain of kube-proxy or kubelet in filter, in every release that has it; the last stands first. */
-const FILTER_JUMPS = [
-  [
-    'KUBE-EXTERNAL-SERVICES',
-    ['INPUT', 'FORWARD'],
-    '-m conntrack --ctstate NEW -m comment --comment "kubernetes externally-visible service portals" ',
-  ],
-  [
-    'KUBE-SERVICES',
-    ['FORWARD', 'OUTPUT'],
-    '-m conntrack --ctstate NEW -m comment --comment "kubernetes service portals" ',
-  ],
-  ['KUBE-FORWARD', ['FORWARD'], '-m comment --comment "kubernetes forwarding rules" '],
-  ['KUBE-FIREWALL', ['INPUT', 'OUTPUT'], ''],
-] as const;
+/** Chains that a writer's jump was put in for lead on to others, so many times. */
+const MOST_ROUNDS = 4;
 
-/** The jumps an excerpt of filter leaves out; only where the table was not pasted whole. */
-function filterAdditions(filter: PastedTable): Addition[] {
-  if (filter.whole) return [];
-  return FILTER_JUMPS.flatMap(([chain, hooks, test]) =>
-    !filter.chains.has(chain) || isReferenced(filter, chain)
-      ? []
-      : hooks.map((hook): Addition => ({
-          table: 'filter',
-          chain: hook,
-          rules: [`${test}-j ${chain}`],
-          reason: phrase('analysis.rule.filter-jump', { hook, chain }),
-          of: chain,
-        })),
+/** Puts in the jumps that the writers of chains always write, where nothing in an excerpt leads to their chains. */
+function withWriterJumps(ruleset: PastedRuleset, family: IpFamily): Completed {
+  const tables = new Map(ruleset.tables);
+  const additions: Addition[] = [];
+  for (const table of ruleset.tables.values()) {
+    if (table.whole) continue;
+    const chains = new Map(table.chains);
+    const now = { ...table, chains };
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const own = jumpsMissed(now, family);
+      if (own.length === 0) break;
+      for (const each of own.toReversed()) chains.set(each.chain, prepended(each, chains.get(each.chain), family));
+      additions.push(...own);
+    }
+    tables.set(table.name, now);
+  }
+  return { ruleset: { tables }, assumptions: additions.map(makeAssumption) };
+}
+
+function jumpsMissed(table: PastedTable, family: IpFamily): Addition[] {
+  const led = new Set(listJumps(table));
+  const open = [...table.chains.values()].filter((chain) => chain.length > 0 && !led.has(chain.name));
+  const own = WRITER_JUMPS.filter((jump) => jump.table === table.name && fits(jump, family));
+  return own.flatMap(({ chain: pattern, from, test = '' }) =>
+    open.flatMap(({ name }) => {
+      if (!pattern.test(name)) return [];
+      const rule = `${test} -j ${name}`.trim();
+      return from.map((hook): Addition => {
+        const reason = phrase('analysis.rule.filter-jump', { hook, chain: name });
+        return { table: table.name, chain: hook, rules: [rule], reason, of: name };
+      });
+    }),
   );
+}
+
+/** An address of IPv4 is no test of IPv6. */
+const fits = ({ test = '' }: WriterJump, family: IpFamily): boolean => family === 'ipv4' || !/ -d \d/.test(test);
+
+function* listJumps({ chains }: PastedTable): Generator<string> {
+  for (const chain of chains.values()) {
+    for (let index = 0; index < chain.length; index++) {
+      const target = findJump(chain.rule(index));
+      if (target !== undefined && target !== chain.name) yield target;
+    }
+  }
 }
 
 function makeAssumption({ table, chain, rules, reason, evidence, of }: Addition): Assumption {

@@ -6,11 +6,12 @@ import type { Diagnostic } from '../formats/format';
 import type { Network } from '../linux/netns';
 import type { TableName } from '../linux/hooks';
 import { tableName, type NftRuleset } from '../linux/nftables/types';
-import { formatCidr } from '../net/ip';
+import { formatCidr, type IpFamily } from '../net/ip';
 import { rulesIn, type PastedRuleset } from './layers';
 import { endpointsIn } from './machine/services';
 import type { Machine } from './machine/types';
 import { enterChains } from './completions';
+import { listUnled } from './unled';
 import { enterNftChains } from './nft-flows';
 import { makeIdentity, type NodeIdentity } from './asking';
 import type { PastedNodePlan } from './node/plan';
@@ -152,7 +153,7 @@ function* standNetwork(
 ): Steps<PastedNetwork> {
   // What is assumed for a flow is written into the plan it stands on.
   const stood = nodes.map((node) => ({ ...node, plan: { ...node.plan, assumptions: [...node.plan.assumptions] } }));
-  const entered = stood.map((node) => withEntries(node, flows));
+  const entered = stood.map((node) => withEntries(node, flows)).map(withUnled);
   const built = yield* within(build(entered, flows), 0, 0.5);
   const network = { ...built, netns: new Map([...built.netns].map(([id, netns]) => [id, { ...netns, memo }])) };
   yield 0.5;
@@ -161,6 +162,19 @@ function* standNetwork(
     listConnections(network, { id, ...(several ? { name } : {}) }, told.known.get(id)),
   );
   return { network, ...told, assumptions: listAssumptions(stood), connections };
+}
+
+/** Names the chains of a family of which none is reached. */
+function withUnled(node: PlannedNode): PlannedNode {
+  const { rulesets } = node.understood;
+  const { xtables } = node.kernel;
+  const unled: Partial<Record<IpFamily, readonly string[]>> = {};
+  for (const family of ['ipv4', 'ipv6'] as const) {
+    const [pasted, now] = [rulesets[family], xtables[family]];
+    const names = pasted && now ? listUnled(pasted, now) : [];
+    if (names.length > 0) unled[family] = names;
+  }
+  return Object.keys(unled).length === 0 ? node : { ...node, kernel: { ...node.kernel, unled } };
 }
 
 /** Chains that flows are put into, with the rule that puts them there; each is stated. */

@@ -136,10 +136,33 @@ const FOR_WANT_OF_NAT: ReadonlySet<Disposition['kind']> = new Set([
  * Undefined: its end is certain as far as the text goes.
  */
 export function undeliveredEnd(network: Network, { hops, disposition }: Leg): Disposition | undefined {
+  const unled = unledEnd(network, { hops, disposition });
+  if (unled) return unled;
   const isMissed = FOR_WANT_OF_NAT.has(disposition.kind) || isUnanswered(disposition);
   const hop = isMissed ? hops.find((each) => asksExcerpt(network, each)) : undefined;
   if (!hop || hops.some(({ steps }) => steps.some(isTranslation))) return undefined;
   return { kind: 'UNKNOWN', netns: hop.netns, reason: phrase('sim.excerpt.nat') };
+}
+
+/** Ends that rules nothing leads to might have changed. */
+const UNTOUCHED: ReadonlySet<Disposition['kind']> = new Set(['DELIVERED', 'LEFT', 'NO_SOCKET']);
+const MOST_NAMED = 4;
+
+/** The packet passed hooks of a machine of whose rules only chains are known that nothing leads to: they may be asked, or not. */
+function unledEnd(
+  { netns }: Network,
+  { hops, disposition }: Pick<Leg, 'hops' | 'disposition'>,
+): Disposition | undefined {
+  if (!UNTOUCHED.has(disposition.kind)) return undefined;
+  for (const { netns: id, steps } of hops) {
+    const at = steps.find(({ kind }) => kind === 'hook');
+    const chains = at && netns.get(id)?.unled?.[at.packet.family];
+    if (!chains) continue;
+    const more = chains.length > MOST_NAMED ? ` (+${chains.length - MOST_NAMED})` : '';
+    const values = { chains: `${chains.slice(0, MOST_NAMED).join(', ')}${more}`, count: chains.length };
+    return { kind: 'UNKNOWN', netns: id, reason: phrase('sim.excerpt.unled', values) };
+  }
+  return undefined;
 }
 
 /** Nobody on the wire has the address: a Service's is nobody's. */

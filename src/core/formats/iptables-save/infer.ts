@@ -31,7 +31,7 @@ const BY_CHAIN: readonly (readonly [pattern: RegExp, table: TableName])[] = [
     'nat',
   ],
   [/^(?:KUBE-FORWARD|KUBE-EXTERNAL-SERVICES|KUBE-FIREWALL|KUBE-PROXY-FIREWALL)$/, 'filter'],
-  [/^(?:POSTROUTING|PREROUTING|CNI-|WEAVE$|AWS-(?:SNAT|CONNMARK)-)/, 'nat'],
+  [/^(?:POSTROUTING|PREROUTING|CNI-(?!FORWARD$|ADMIN$)|WEAVE$|AWS-(?:SNAT|CONNMARK)-)/, 'nat'],
   [/^(?:FORWARD|DOCKER-|ufw6?-|WEAVE-NPC|f2b-|fail2ban|KUBE-(?:ROUTER|POD-FW|NWPLCY)-)/, 'filter'],
   // Felix has policies and profiles in several tables (felix/rules/rule_defs.go).
   [/^cali-(?:fw|tw|from-wl|to-wl|wl-to)-/, 'filter'],

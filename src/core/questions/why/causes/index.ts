@@ -1,5 +1,6 @@
 import type { WalkedFlow } from '../candidate';
 import { type Cause, type FindCauses, noEndpoints, answerUntranslated, kernelSays, knownConnection } from './endpoints';
+import { countedElsewhere } from './counted';
 import { refusedByPolicy } from './policy';
 import {
   refusedInText,
@@ -31,6 +32,7 @@ const CAUSES: readonly FindCauses[] = [
   kernelSays,
   sourceRewritten,
   affinityOfPort,
+  countedElsewhere,
 ];
 
 /** More are not one line each any more. */
