@@ -114,60 +114,6 @@ export const LIMIT_PHRASES = {
 
 /** What is said of documents: names, manifests, links, files, flows that cannot be sent. */
 export const DOCUMENT_PHRASES = {
-  'document.manifest.too-deep': {
-    en: 'This nests deeper than 100 levels; no Kubernetes object does. Remove the extra brackets or indentation here.',
-    ko: '100단계보다 깊이 중첩되어 있습니다. 이런 Kubernetes 객체는 없습니다. 여기의 괄호나 들여쓰기를 줄이십시오.',
-  },
-  'document.manifest.too-long': {
-    en: 'One YAML document here is longer than {most} kB; no Kubernetes object is. Paste the objects as documents of their own, or as kubectl get -o json.',
-    ko: '여기의 YAML 문서 하나가 {most} kB보다 깁니다. 그렇게 긴 Kubernetes 객체는 없습니다. 객체를 각각의 문서로 나누거나 kubectl get -o json의 출력을 붙여 넣으십시오.',
-  },
-  'document.manifest.yaml': {
-    en: 'This is not valid YAML: {detail}. Correct it here; until then the last good picture stays.',
-    ko: '올바른 YAML이 아닙니다: {detail}. 여기를 고치십시오. 그때까지 마지막으로 올바른 그림이 유지됩니다.',
-  },
-  'document.manifest.key': {
-    en: 'A key must be a plain text. Put a name before the colon.',
-    ko: '키는 단순한 텍스트여야 합니다. 콜론 앞에 이름을 쓰십시오.',
-  },
-  'document.manifest.duplicate-key': {
-    en: 'The key "{key}" appears twice in the same map. Remove one of them.',
-    ko: '같은 맵에 "{key}" 키가 두 번 나옵니다. 하나를 지우십시오.',
-  },
-  'document.manifest.no-kind': {
-    en: 'This object has no kind. Add apiVersion and kind, for example "kind: Service".',
-    ko: '이 객체에는 kind가 없습니다. apiVersion과 kind를 추가하십시오. 예: "kind: Service".',
-  },
-  'document.manifest.not-object': {
-    en: 'This is not a Kubernetes object. An object begins with "apiVersion:" and "kind:".',
-    ko: 'Kubernetes 객체가 아닙니다. 객체는 "apiVersion:"과 "kind:"로 시작합니다.',
-  },
-  'document.manifest.type': {
-    en: '{name}: {field} should be {expected}, but is {received}.',
-    ko: '{name}: {field}의 값은 {expected}이어야 하는데 {received}입니다.',
-  },
-  'document.manifest.twice': {
-    en: '{name} appears more than once; the last one counts.',
-    ko: '{name}이(가) 여러 번 나옵니다. 마지막 것이 쓰입니다.',
-  },
-  'document.manifest.other-kind': {
-    en: '{name} has no part in how Services reach Pods here; it is kept and printed back.',
-    ko: '{name}은(는) 여기서 Service가 Pod에 닿는 경로에 관여하지 않습니다. 그대로 보관했다가 다시 출력합니다.',
-  },
-  'document.manifest.endpoints': {
-    en: 'Endpoints {name} was read as EndpointSlices, as the mirroring controller does.',
-    ko: 'Endpoints {name}을(를) 미러링 컨트롤러처럼 EndpointSlice로 읽었습니다.',
-  },
-  'document.manifest.endpoints-unused': {
-    en: 'Endpoints {name} is not used: the EndpointSlices of the same Service say the same and are what kube-proxy reads.',
-    ko: 'Endpoints {name}은(는) 쓰지 않습니다. 같은 Service의 EndpointSlice가 있고 kube-proxy는 그것을 읽기 때문입니다.',
-  },
-
-  'document.opened.added': {
-    en: 'The text does not hold all that a packet needs. Made up beside it: Nodes {nodes}, Services {services}, Pods {pods}. Undo takes all of it back.',
-    ko: '텍스트만으로는 패킷이 다닐 수 없어 없는 것을 만들어 넣었습니다. Node {nodes}개, Service {services}개, Pod {pods}개입니다. 실행 취소하면 모두 되돌아갑니다.',
-  },
-
   'document.codec.not-json': {
     en: 'This is not a saved bench: it is not JSON. Nothing was changed.',
     ko: '저장된 작업대가 아닙니다. JSON 형식이 아닙니다. 바뀐 것은 없습니다.',

@@ -10,6 +10,7 @@ import { COMPARE_PHRASES, DOCUMENT_PHRASES, LIMIT_PHRASES, MANY_PHRASES } from '
 import { BEYOND_FLOWS_PHRASES, CILIUM_DIFFERENCE_PHRASES } from './compare-cilium';
 import { ENGINE_PHRASES } from './engine';
 import { FIELD_PHRASES } from './document-fields';
+import { MANIFEST_PHRASES } from './document-manifest';
 import { FORMATS_PHRASES } from './formats';
 import { IPSET_PHRASES, IPVS_PHRASES, KERNEL_PHRASES, NFT_PHRASES } from './ipvs';
 import { KUBERNETES_PHRASES } from './kubernetes';
@@ -55,6 +56,7 @@ const BOOK = {
   ...DOCUMENT_PHRASES,
   ...ENGINE_PHRASES,
   ...FIELD_PHRASES,
+  ...MANIFEST_PHRASES,
   ...KERNEL_PHRASES,
   ...KUBERNETES_PHRASES,
   ...IPTABLES_PHRASES,

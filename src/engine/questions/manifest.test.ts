@@ -107,6 +107,158 @@ describe('objects that are no whole cluster', () => {
   });
 });
 
+/** Somebody else's objects, as they come: `nodes`, `pods` and what is said. */
+function told({ document, diagnostics, added }: ManifestAnswer): Readonly<Record<string, unknown>> {
+  const { nodes = [], services = [], pods = [] } = document?.cluster ?? {};
+  return {
+    nodes: nodes.map(({ metadata, status }) => `${metadata.name} ${status.addresses?.[0]?.address}`),
+    pods: pods.map(({ metadata, spec, status }) => `${metadata.name} ${status?.podIP} ${spec.nodeName}`),
+    services: services.flatMap(({ metadata }) => (metadata.name === 'kubernetes' ? [] : metadata.name)),
+    said: diagnostics.map(({ message: { id } }) => id.split('.').slice(-2).join('.')),
+    added: added?.values,
+  };
+}
+
+const pod = (name: string, node: string, status: string): string =>
+  `---\napiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: shop, labels: {app: cart}}\nspec: {nodeName: ${node}, containers: [{name: c}]}\nstatus: {phase: Running, ${status}}\n`;
+const node = (name: string, address: string, podCIDR: string): string =>
+  `---\napiVersion: v1\nkind: Node\nmetadata: {name: ${name}}\nspec: {podCIDR: ${podCIDR}}\nstatus: {addresses: [{type: InternalIP, address: ${address}}]}\n`;
+
+describe('what is sound is opened, what is not is named and left out', () => {
+  it.each([
+    [
+      'a field of another type',
+      `---\n${SERVICE.replace('cart', 'sick').replace('port: 80,', 'port: eighty,')}`,
+      /Service shop\/sick/,
+    ],
+    ['broken YAML', '---\napiVersion: v1\nkind: Pod\nmetadata: {name: sick\n', /^L\d+$/],
+    [
+      'a name that no object has',
+      `---\n${SERVICE.replace('name: cart', `name: ${'x'.repeat(300)}`)}`,
+      /Service shop\/x+/,
+    ],
+    [
+      'a type that is none',
+      `---\n${SERVICE.replace('cart', 'sick').replace('spec: {', 'spec: {type: None, ')}`,
+      /Service shop\/sick/,
+    ],
+  ])('%s', (_kind, faulty, name) => {
+    for (const text of [`${SERVICE}${faulty}`, `$ kubectl get all -o yaml\n${SERVICE}${faulty}$ exit\n`]) {
+      const { document, diagnostics } = opened([text]);
+      expect(document?.cluster.services.map(({ metadata }) => metadata.name)).toContain('cart');
+      const [first] = diagnostics;
+      expect(first?.message).toMatchObject({ id: 'document.opened.left-out', values: { count: 1 } });
+      expect(first?.message.values?.['names']).toMatch(name);
+    }
+  });
+
+  it.each([
+    ['in a stream', (big: string) => `${big}---\n${SERVICE}`],
+    ['behind others', (big: string) => `${SERVICE}---\n${big}`],
+    [
+      'in a List',
+      (big: string) =>
+        `apiVersion: v1\nkind: List\nitems:\n${[big, SERVICE].map((each) => `- ${each.trim().replaceAll('\n', '\n  ')}\n`).join('')}`,
+    ],
+  ])('an object longer than any is read, %s', (_where, around) => {
+    const big = `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n  annotations:\n    a: b\n  name: longs.example.org\nspec:\n${'  - {name: v, description: "long long long long"}\n'.repeat(12_000)}`;
+    const { document, diagnostics } = opened([around(big)]);
+    expect(document?.cluster.services.map(({ metadata }) => metadata.name)).toContain('cart');
+    expect(diagnostics[0]?.message.values?.['names']).toBe('CustomResourceDefinition longs.example.org');
+  });
+});
+
+describe('objects without a kind are told by their shape', () => {
+  const POD = {
+    metadata: { name: 'cart-0', namespace: 'shop', labels: { app: 'cart' } },
+    spec: { nodeName: 'n1', containers: [{ name: 'c' }] },
+  };
+  const JSON_SERVICE = {
+    metadata: { name: 'cart', namespace: 'shop' },
+    spec: { clusterIP: '10.96.4.4', selector: { app: 'cart' }, ports: [{ port: 80 }] },
+    status: { loadBalancer: {} },
+  };
+  it.each([
+    ['one behind the other', [POD, JSON_SERVICE].map((each) => JSON.stringify(each, undefined, 2)).join('\n')],
+    ['each on a line', [POD, JSON_SERVICE].map((each) => JSON.stringify(each)).join('\n')],
+    ['an array', JSON.stringify([POD, JSON_SERVICE])],
+    ['items of a list that says no kind', JSON.stringify({ items: [POD, JSON_SERVICE] })],
+    [
+      'in YAML',
+      `metadata: {name: cart-0, namespace: shop, labels: {app: cart}}\nspec: {nodeName: n1, containers: [{name: c}]}\n---\n${SERVICE}`,
+    ],
+  ])('%s', (_form, text) => {
+    const answer = opened([text]);
+    expect(told(answer)).toMatchObject({ services: ['cart'] });
+    expect(told(answer)['pods']).toEqual([expect.stringMatching(/^cart-0 .* n1$/)]);
+    expect(told(answer)['said']).toContain('manifest.kind-by-shape');
+  });
+
+  it('what has a name and nothing of any kind is none', () => {
+    expect(opened([JSON.stringify({ metadata: { name: 'a' }, spec: { color: 'red' } })]).document).toBeUndefined();
+  });
+});
+
+describe('what objects tell stays as it is told', () => {
+  it('addresses of Pods and of their hosts, without a Node', () => {
+    const answer = opened([
+      `${SERVICE}${pod('cart-0', 'n1', 'hostIP: 192.168.10.11, podIP: 10.77.1.5')}${pod('cart-1', 'n2', 'hostIP: 192.168.10.12, podIP: 10.77.1.6')}`,
+    ]);
+    expect(told(answer)).toMatchObject({
+      nodes: ['n1 192.168.10.11', 'n2 192.168.10.12'],
+      pods: ['cart-0 10.77.1.5 n1', 'cart-1 10.77.1.6 n2'],
+      added: undefined,
+    });
+  });
+
+  it('addresses that are of another Node’s podCIDR, as Calico gives them', () => {
+    const answer = opened([
+      `${SERVICE}${node('n1', '192.168.10.11', '10.77.1.0/24')}${node('n2', '192.168.10.12', '10.77.2.0/24')}${pod('cart-0', 'n1', 'podIP: 10.77.2.5')}`,
+    ]);
+    expect(told(answer)['pods']).toEqual(['cart-0 10.77.2.5 n1']);
+  });
+
+  it('Nodes that only Pods name stand beside those that are told', () => {
+    const answer = opened([
+      `${SERVICE}${node('n1', '192.168.10.11', '10.77.1.0/24')}${pod('cart-0', 'n2', 'hostIP: 192.168.10.12, podIP: 10.77.2.5')}`,
+    ]);
+    expect(told(answer)).toMatchObject({
+      nodes: ['n1 192.168.10.11', 'n2 192.168.10.12'],
+      pods: ['cart-0 10.77.2.5 n2'],
+      added: undefined,
+    });
+  });
+
+  it('Pods of endpoints: their names by targetRef, on their nodes', () => {
+    const endpoints = ENDPOINTS.replace(
+      '[{ip: 10.31.1.5}, {ip: 10.31.2.6}, {ip: 10.31.2.7}]',
+      '[{ip: 10.77.1.5, nodeName: n1, targetRef: {kind: Pod, name: cart-0}}, {ip: 10.77.2.6, targetRef: {kind: Pod, name: cart-1}}]',
+    );
+    const nodes = `${node('n1', '192.168.10.11', '10.77.1.0/24')}${node('n2', '192.168.10.12', '10.77.2.0/24')}`;
+    const answer = opened([`${SERVICE}---\n${endpoints}${nodes}`]);
+    expect(told(answer)).toMatchObject({ pods: ['cart-0 10.77.1.5 n1', 'cart-1 10.77.2.6 n2'], added: undefined });
+  });
+
+  it('an endpoint outside the cluster is no Pod', () => {
+    const outside = ENDPOINTS.replaceAll('cart', 'database').replace('10.31.1.5', '203.0.113.9');
+    const nodes = node('n1', '192.168.10.11', '10.77.1.0/24');
+    expect(told(opened([`${outside}${nodes}`]))['pods']).toEqual([]);
+  });
+
+  it.each([
+    ['apart from the Nodes', '192.168.250.9', '192.168.128.0/17'],
+    ['far from them', '10.77.1.5', '10.77.0.0/16'],
+    ['in their own network there is none', '192.168.10.77', undefined],
+  ])('a clusterCIDR that is guessed holds Pods and no Node, and that is said: %s', (_where, podIP, cidr) => {
+    const answer = opened([
+      `${SERVICE}${node('n1', '192.168.10.11', `${podIP.replace(/\d+$/, '0')}/25`)}${pod('cart-0', 'n1', `podIP: ${podIP}`)}`,
+    ]);
+    expect(answer.document?.kubeProxy.clusterCIDR).toBe(cidr);
+    const guessed = answer.diagnostics.find(({ message }) => message.id === 'document.opened.cluster-cidr');
+    expect(guessed?.message.values?.['cidr']).toBe(cidr);
+  });
+});
+
 it.each([
   ['a line of its log', 'I0118 13:22:28.123456       1 server_others.go:140] Using ipvs Proxier.\n', undefined],
   ['its flags', '/usr/local/bin/kube-proxy --proxy-mode=ipvs --ipvs-scheduler=lc\n', 'lc'],

@@ -39,7 +39,10 @@ export function manifest({ memo }: Engine, question: ManifestQuestion): Steps<Ma
   return openManifest(question, memo.watch);
 }
 
-/** Reads the texts and settles their cluster, in slices. One error and nothing is opened. */
+/**
+ * Reads the texts and settles their cluster, in slices. What is sound is opened; what has an error is left out, and named. Nothing
+ * sound, or more than the bench takes on: nothing is opened.
+ */
 export function* openManifest(
   { document, texts, into = false }: ManifestQuestion,
   watch: FenceWatch = UNWATCHED,
@@ -55,47 +58,91 @@ export function* openManifest(
   const diagnostics = read.ok ? read.value.diagnostics : read.error;
   // What is too much stays too much among other lines.
   if (diagnostics.some(({ code }) => code === EXHAUSTED.code)) return { diagnostics };
-  const said: Diagnostic[] = [];
-  const hasError = diagnostics.some(({ severity }) => severity === 'error');
-  const cluster =
-    read.ok && !hasError
-      ? read.value.value.cluster
-      : yield* within(clusterAmong({ texts, document, watch, said }), 0.5, 0.8);
-  if (!cluster) return { diagnostics };
-  const beyond = into ? beyondLimits(joined([document.cluster, cluster])) : undefined;
+  const whole: ReadCluster = { cluster: read.ok ? read.value.value.cluster : EMPTY_CLUSTER, diagnostics };
+  const hasError = diagnostics.some(isError);
+  // Errors of a reading that is given up are of the lines between the objects.
+  const among = hasError ? yield* within(clusterAmong({ texts, document, watch }), 0.5, 0.8) : undefined;
+  const best = among && countObjects(among.cluster) > countObjects(whole.cluster) ? among : whole;
+  if ((!read.ok || hasError) && countObjects(best.cluster) === 0) return { diagnostics };
+  const beyond = into ? beyondLimits(joined([document.cluster, best.cluster])) : undefined;
   if (beyond) return { diagnostics: [beyond] };
-  const { document: opened, added } = into ? addToCluster(document, cluster) : openCluster(document, cluster);
+  const {
+    document: opened,
+    added,
+    guessedCIDR,
+  } = into ? addToCluster(document, best.cluster) : openCluster(document, best.cluster);
   const isMore = added.nodes + added.services + added.pods > 0;
-  // Errors of a reading that was given up are of the lines between the objects.
-  for (const each of diagnostics) if (each.severity !== 'error') said.push(each);
-  return { document: opened, diagnostics: said, ...(isMore ? { added: phrase('document.opened.added', added) } : {}) };
+  return {
+    document: opened,
+    diagnostics: [...sayLeftOut(best.diagnostics), ...best.diagnostics, ...sayGuessed(guessedCIDR)],
+    ...(isMore ? { added: phrase('document.opened.added', added) } : {}),
+  };
+}
+
+/** What is masqueraded hangs on the range, and no object told it. */
+function sayGuessed(cidr: string | undefined): readonly Diagnostic[] {
+  if (cidr === undefined) return [];
+  return [{ severity: 'warning', code: 'assumed', message: phrase('document.opened.cluster-cidr', { cidr }) }];
+}
+
+/** Objects of texts, and what is said of them. */
+interface ReadCluster {
+  readonly cluster: ClusterObjects;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
+
+function countObjects({ nodes, pods, deployments, services, endpointSlices, others = [] }: ClusterObjects): number {
+  return [nodes, pods, deployments, services, endpointSlices, others].reduce((sum, list) => sum + list.length, 0);
+}
+
+/** So many are named. */
+const MOST_NAMED = 5;
+
+/** The objects that were left out for an error, by name; where none is told, by the line of it. */
+function sayLeftOut(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const names = new Set(diagnostics.filter(isError).map(nameLeftOut));
+  if (names.size === 0) return [];
+  const shown = [...names].slice(0, MOST_NAMED).join(', ') + (names.size > MOST_NAMED ? ', …' : '');
+  const message = phrase('document.opened.left-out', { count: names.size, names: shown });
+  return [{ severity: 'warning', code: 'left-out', message }];
+}
+
+function nameLeftOut({ path = '', span }: Diagnostic): string {
+  const [kind = '', name = ''] = path.split(' ');
+  return name === '' ? `L${span?.line ?? 1}` : `${kind} ${name}`;
 }
 
 interface Among {
   readonly texts: readonly string[];
   readonly document: Document;
   readonly watch: FenceWatch;
-  /** What readers leave aside is added to it. */
-  readonly said: Diagnostic[];
 }
+
+/** What is said of an object that has an error, or of a reader that failed. */
+const isOfObjects = ({ code, message, severity }: Diagnostic): boolean =>
+  code === LEFT_ASIDE ||
+  message.id === 'document.manifest.kind-by-shape' ||
+  (severity === 'error' && /^(?:document|formats\.manifest)\./.test(message.id));
 
 /**
  * The objects that stand among other lines, as a terminal shows them: commands, prompts, tables. Without any, what a
  * command line or a log tells of kube-proxy: the rest of its configuration stays.
  */
-function* clusterAmong({ texts, document: { kubeProxy }, watch, said }: Among): Steps<ClusterObjects | undefined> {
+function* clusterAmong({ texts, document: { kubeProxy }, watch }: Among): Steps<ReadCluster> {
   const found: ClusterObjects[] = [];
   const told: OtherObject[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const [index, text] of texts.entries()) {
     const read = yield* readTextInSteps({ id: String(index), title: '', text }, new Memo(watch));
-    said.push(...read.diagnostics.filter(({ code }) => code === LEFT_ASIDE));
     // An object with an error is not left out in silence.
-    if (read.diagnostics.some(({ severity }) => severity === 'error')) return undefined;
+    for (const each of read.diagnostics) if (isOfObjects(each)) diagnostics.push(each);
     found.push(...read.machine.objects.map(({ value }) => value));
     told.push(...read.machine.kubeProxy.map(({ value: { config } }) => objectOfConfig({ ...kubeProxy, ...config })));
   }
-  if (found.length > 0) return joined(found);
-  return told.length === 0 ? undefined : { ...EMPTY_CLUSTER, others: told };
+  const cluster = found.length > 0 ? joined(found) : { ...EMPTY_CLUSTER, others: told };
+  return { cluster, diagnostics };
 }
 
 function joined(clusters: readonly ClusterObjects[]): ClusterObjects {

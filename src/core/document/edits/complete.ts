@@ -5,7 +5,6 @@ import {
   type NodeObject,
   type EndpointSliceObject,
   type OtherObject,
-  type PodObject,
   type ServiceObject,
   type ServicePort,
   getNamespace,
@@ -18,23 +17,15 @@ import {
   type Cidr,
   addToIp,
   formatIp,
+  getBits,
   parseIp,
   type IpAddress,
   type IpFamily,
 } from '../../net/ip';
 import type { Reconstruction } from '../../paste/proxy/types';
-import { completeNodes } from '../../kubernetes/controllers/nodes';
 import { isRouteObject } from '../../kubernetes/ingress/kinds';
 import { findOwnerService } from '../../kubernetes/defaults';
-import { freeNumberedName } from './object-names';
 import { defined } from './cluster';
-
-/** A bench of one machine shows no packet between two. */
-const FEWEST_NODES = 2;
-/** Endpoints spread wider than this are not read as Nodes. */
-const MOST_NODES = 16;
-/** The network of one Node: `--node-cidr-mask-size` of each family. */
-const NODE_MASK = { ipv4: 24, ipv6: 64 } as const;
 
 /** The objects with the Services that their endpoints and Ingresses are of; the same objects if none is missing. */
 export function withNamedServices(cluster: ClusterObjects): ClusterObjects {
@@ -51,7 +42,7 @@ export function withNamedServices(cluster: ClusterObjects): ClusterObjects {
   return missing.size === 0 ? cluster : { ...cluster, services: [...cluster.services, ...missing.values()] };
 }
 
-const nameOf = (object: ServiceObject): string => `${getNamespace(object)}/${object.metadata.name}`;
+export const nameOf = (object: ServiceObject): string => `${getNamespace(object)}/${object.metadata.name}`;
 
 function serviceObject(namespace: string, name: string, spec: ServiceObject['spec']): ServiceObject {
   return { apiVersion: 'v1', kind: 'Service', metadata: { name, namespace }, spec };
@@ -125,98 +116,6 @@ function backend(name: string, port: unknown): Backend {
   return { name, port: 80, called: typeof port === 'string' ? port : undefined };
 }
 
-/**
- * The objects with Nodes to stand on, and a Pod for each endpoint that is told by its address alone. Nodes are those
- * that Pods and endpoints name, and one for each network the addresses are in. A cluster with Nodes stays as it is.
- */
-export function withNodes(cluster: ClusterObjects, settings: ClusterSettings): ClusterObjects {
-  if (cluster.nodes.length > 0) return cluster;
-  const told = [
-    ...cluster.pods.map(({ spec }) => spec.nodeName),
-    ...cluster.endpointSlices.flatMap(({ endpoints }) => (endpoints ?? []).map(({ nodeName }) => nodeName)),
-  ];
-  const nodes = [...new Set(told.filter((name) => name !== undefined))].map((name) => nodeObject(name));
-  const { pods, podCIDRs } = podsOfEndpoints(cluster, nodes);
-  nodes.push(...podCIDRs.map(([name, podCIDR]) => nodeObject(name, podCIDR)));
-  while (nodes.length < FEWEST_NODES) nodes.push(nodeObject(freeNumberedName(nodes, 'node')));
-  return { ...cluster, nodes: completeNodes(nodes, settings, []), pods: [...cluster.pods, ...pods] };
-}
-
-function nodeObject(name: string, podCIDR?: string): NodeObject {
-  return {
-    apiVersion: 'v1',
-    kind: 'Node',
-    metadata: { name },
-    spec: podCIDR === undefined ? {} : { podCIDR, podCIDRs: [podCIDR] },
-    status: { conditions: [{ type: 'Ready', status: 'True' }] },
-  };
-}
-
-interface EndpointPods {
-  readonly pods: readonly PodObject[];
-  /** Nodes besides the told ones, with the network their Pods are in. */
-  readonly podCIDRs: readonly (readonly [node: string, podCIDR: string])[];
-}
-
-function podsOfEndpoints(cluster: ClusterObjects, told: readonly NodeObject[]): EndpointPods {
-  const known = new Set(cluster.pods.map(({ status }) => status?.podIP));
-  const made = [...told];
-  const byNetwork = new Map<string, string>();
-  const placeOf = (address: string): string | undefined => {
-    const read = parseIp(address);
-    if (!read.ok) return undefined;
-    const network = formatCidr(makeCidr(read.value, NODE_MASK[read.value.family]));
-    const there = byNetwork.get(network);
-    if (there !== undefined || byNetwork.size >= MOST_NODES) return there;
-    const node = nodeObject(freeNumberedName(made, 'node'), network);
-    made.push(node);
-    byNetwork.set(network, node.metadata.name);
-    return node.metadata.name;
-  };
-  const selectors = new Map(cluster.services.map((service) => [nameOf(service), service.spec.selector]));
-  const pods: PodObject[] = [];
-  for (const slice of cluster.endpointSlices) {
-    const namespace = getNamespace(slice);
-    const owner = findOwnerService(slice) ?? slice.metadata.name;
-    const labels = selectors.get(`${namespace}/${owner}`) ?? { app: owner };
-    for (const { addresses = [], nodeName, targetRef, conditions } of slice.endpoints ?? []) {
-      const [ip] = addresses;
-      if (ip === undefined || known.has(ip)) continue;
-      const node = nodeName ?? placeOf(ip);
-      if (node === undefined) continue;
-      known.add(ip);
-      const name = targetRef?.kind === 'Pod' && targetRef.name ? targetRef.name : `${owner}-${pods.length + 1}`;
-      pods.push(podObject({ name, namespace, labels }, { ip, node, ready: conditions?.ready !== false, slice }));
-    }
-  }
-  return { pods, podCIDRs: [...byNetwork].map(([network, name]) => [name, network]) };
-}
-
-interface ListedEndpoint {
-  readonly ip: string;
-  readonly node: string;
-  readonly ready: boolean;
-  readonly slice: EndpointSliceObject;
-}
-
-function podObject(metadata: PodObject['metadata'], { ip, node, ready, slice }: ListedEndpoint): PodObject {
-  const ports = (slice.ports ?? []).flatMap(({ name, protocol = 'TCP', port }) =>
-    port === undefined ? [] : [defined({ name: name || undefined, containerPort: port, protocol })],
-  );
-  return {
-    apiVersion: 'v1',
-    kind: 'Pod',
-    metadata,
-    spec: { nodeName: node, containers: [{ name: 'main', ports }] },
-    status: {
-      phase: 'Running',
-      podIP: ip,
-      podIPs: [{ ip }],
-      conditions: [{ type: 'Ready', status: ready ? 'True' : 'False' }],
-    },
-  };
-}
-
 type Made = Pick<Reconstruction, 'cluster' | 'config' | 'node'>;
 
 /** What a cluster on the bench needs besides what rules tell: ranges, and a place for every address. */
@@ -274,15 +173,30 @@ function listAddresses(node: NodeObject | undefined): IpAddress[] {
   return ips((node?.status.addresses ?? []).map(({ address }) => address));
 }
 
-/** The longest prefix with all of them, at most so long; undefined without any. */
+/** No range that is guessed is wider: what spreads wider is of several networks. */
+const WIDEST = { ipv4: 8, ipv6: 32 } as const;
+
+/** The longest prefix with all of them, at most so long; undefined without any, or where they spread too wide. */
 function holding(addresses: readonly IpAddress[], longest: number): Cidr | undefined {
   const [first] = addresses;
   if (!first) return undefined;
-  for (let prefix = longest; prefix > 0; prefix--) {
+  for (let prefix = longest; prefix >= WIDEST[first.family]; prefix--) {
     const cidr = makeCidr(first, prefix);
     if (addresses.every((address) => contains(cidr, address))) return cidr;
   }
-  return makeCidr(first, 0);
+  return undefined;
+}
+
+/** As {@link holding}, and so narrow that none of the others is in it; undefined where no prefix is. */
+function holdingApart(addresses: readonly IpAddress[], longest: number, others: readonly Cidr[]): Cidr | undefined {
+  const widest = holding(addresses, longest);
+  if (!widest) return undefined;
+  for (let { prefix } = widest; prefix < getBits(widest.address.family); prefix++) {
+    const cidr = makeCidr(addresses[0]!, prefix);
+    if (!addresses.every((address) => contains(cidr, address))) return undefined;
+    if (!others.some((other) => overlap(other, cidr))) return cidr;
+  }
+  return undefined;
 }
 
 /** The range of Services of a family: a ServiceCIDR's, else one that holds every clusterIP that was read. */
@@ -303,7 +217,9 @@ function nodePortRange({ services }: ClusterObjects): readonly [number, number] 
 
 function podIPs({ pods }: ClusterObjects, node?: string): IpAddress[] {
   return ips(
-    pods.filter(({ spec }) => node === undefined || spec.nodeName === node).map(({ status }) => status?.podIP),
+    pods
+      .filter(({ spec }) => !spec.hostNetwork && (node === undefined || spec.nodeName === node))
+      .map(({ status }) => status?.podIP),
   );
 }
 
@@ -312,15 +228,29 @@ function podNetworks(cluster: ClusterObjects, told: string, families: readonly I
   const known = cidrs(told.split(','));
   return families.flatMap((family) => {
     const own = known.find(({ address, prefix }) => address.family === family && prefix < NARROWEST.node[family]);
-    const listed = cidrs(cluster.nodes.flatMap(({ spec }) => spec?.podCIDRs ?? [])).map(({ address }) => address);
-    const used = [...podIPs(cluster), ...listed].filter((address) => address.family === family);
     const [usual] = cidrs([family === 'ipv4' ? '10.244.0.0/16' : 'fd00:10:244::/48']);
-    return own ?? holding(used, NARROWEST.pods[family]) ?? usual ?? [];
+    return own ?? guessPodNetwork(cluster, family) ?? usual ?? [];
   });
 }
 
+/**
+ * The range that holds the Pods and podCIDRs of a family and neither a Node nor who else is on the Nodes' network: a client outside
+ * stands there. Undefined: no Pod is told, or no such range is, as where Pods have addresses of the Nodes' network.
+ */
+export function guessPodNetwork(cluster: ClusterObjects, family: IpFamily): Cidr | undefined {
+  const listed = cidrs(cluster.nodes.flatMap(({ spec }) => spec?.podCIDRs ?? [])).map(({ address }) => address);
+  const used = [...podIPs(cluster), ...listed].filter((address) => address.family === family);
+  const nodes = cluster.nodes.flatMap(listAddresses).filter((address) => address.family === family);
+  const networks = nodes.map((address) => makeCidr(address, NARROWEST.node[family]));
+  return holdingApart(used, NARROWEST.pods[family], networks);
+}
+
 /** Every Node with the networks its Pods are in, no network with two Nodes. A Node that has podCIDRs keeps them. */
-function withPodCIDRs(cluster: ClusterObjects, first: string, families: readonly IpFamily[]): readonly NodeObject[] {
+export function withPodCIDRs(
+  cluster: ClusterObjects,
+  first: string | undefined,
+  families: readonly IpFamily[],
+): readonly NodeObject[] {
   const taken: Cidr[] = cidrs(cluster.nodes.flatMap(({ spec }) => spec?.podCIDRs ?? []));
   return cluster.nodes.map((node) => {
     const { name } = node.metadata;

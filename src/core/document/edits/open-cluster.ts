@@ -1,5 +1,6 @@
-import { completeObjects, withNamedServices, withNodes } from './complete';
-import { readPods } from '../../formats/kubernetes-yaml';
+import { completeObjects, guessPodNetwork, withNamedServices } from './complete';
+import { listNamedNodes, listNamedPods, withNodes } from './missing-places';
+import { readPods } from '../../formats/kubernetes/collect';
 import { completeCluster } from '../../kubernetes/complete';
 import { matchesLabels } from '../../kubernetes/pods';
 import { findOwnerService } from '../../kubernetes/defaults';
@@ -14,11 +15,12 @@ import {
   type ServiceObject,
   listFrontAddresses,
 } from '../../kubernetes/types';
+import { formatCidr } from '../../net/ip';
 import { isRouteObject, type RouteKind } from '../../kubernetes/ingress/kinds';
 import { KUBE_PROXY_MODE_IDS, sameAxis, usualRelease, type ProxyModeId } from '../../kubernetes/mode-ids';
 import type { Document, Flow, FlowTarget } from '../document';
 import { splitCilium, withAgent, stopProxies, takeStopped, withDaemonSets } from './programs';
-import { addFlow, settle, splitConfig, withConfig } from './cluster';
+import { addFlow, defined, settle, splitConfig, withConfig } from './cluster';
 import { isNamed } from './object-names';
 import { addPodsBehind } from './services';
 import { makeKubeProxy, withKubeadm } from './told';
@@ -192,6 +194,8 @@ const MOST_LONELY = 40;
 interface Opened {
   readonly document: Document;
   readonly added: { readonly nodes: number; readonly services: number; readonly pods: number };
+  /** kube-proxy's clusterCIDR, where no object tells it and it was guessed of the Pods' addresses. */
+  readonly guessedCIDR?: string;
 }
 
 /**
@@ -206,8 +210,11 @@ export function openCluster(document: Document, pasted: ClusterObjects): Opened 
   const { mode = document.mode } = cilium?.['kube-proxy-replacement'] ? ({ mode: 'ebpf' } as const) : told;
   const bare = cluster.nodes.length === 0;
   const made = withKubeadm(document.settings, cluster);
-  const whole = withWorkloads(bare ? withNodes(withNamedServices(cluster), made) : cluster);
+  const housed = withNodes(bare ? withNamedServices(cluster) : cluster, made);
+  const whole = withWorkloads(withHosts(housed));
   const settings = withKubeadm(makeSettings(document, whole, told.config), cluster);
+  const isTold = told.config.clusterCIDR !== undefined || made.clusterCIDR !== document.settings.clusterCIDR;
+  const range = isTold ? { cidr: settings.clusterCIDR.join(','), isGuessed: false } : guessClusterCIDR(whole, settings);
   const { stopped: _before, ...kept } = document;
   const opened: Document = {
     ...kept,
@@ -215,7 +222,7 @@ export function openCluster(document: Document, pasted: ClusterObjects): Opened 
     subject: 'cluster',
     mode,
     release: chooseRelease(document, mode, told.release),
-    kubeProxy: { clusterCIDR: settings.clusterCIDR.join(','), ...told.config, ...(isKubeProxy(mode) ? { mode } : {}) },
+    kubeProxy: { ...defined({ clusterCIDR: range.cidr }), ...told.config, ...(isKubeProxy(mode) ? { mode } : {}) },
     settings,
     flows: [],
   };
@@ -228,7 +235,38 @@ export function openCluster(document: Document, pasted: ClusterObjects): Opened 
       flows: offeredFlows(served.cluster, { ...cluster, pods: served.cluster.pods }, cluster),
     },
     added: addedTo(cluster, served.cluster),
+    ...(range.isGuessed && range.cidr !== undefined ? { guessedCIDR: range.cidr } : {}),
   };
+}
+
+/** Pods on a Node, each with the address of its Node: told so, they were not moved there. */
+function withHosts(cluster: ClusterObjects): ClusterObjects {
+  const hosts = new Map(
+    cluster.nodes.flatMap(({ metadata, status }) => {
+      const address = status.addresses?.find(({ type }) => type === 'InternalIP')?.address;
+      return address === undefined ? [] : [[metadata.name, address] as const];
+    }),
+  );
+  const pods = cluster.pods.map((pod) => {
+    const hostIP = hosts.get(pod.spec.nodeName ?? '');
+    const isTold = pod.status?.podIP !== undefined && pod.status.hostIP === undefined;
+    return isTold && hostIP !== undefined ? { ...pod, status: { ...pod.status, hostIP } } : pod;
+  });
+  return pods.every((pod, at) => pod === cluster.pods[at]) ? cluster : { ...cluster, pods };
+}
+
+/**
+ * kube-proxy's clusterCIDR where nothing tells it: the range that holds the Pods and no Node. Without such a range there is none, as
+ * where Pods have addresses of the Nodes' network and kube-proxy is run without one; without Pods it is the bench's own.
+ */
+function guessClusterCIDR(
+  cluster: ClusterObjects,
+  settings: Document['settings'],
+): { readonly cidr: string | undefined; readonly isGuessed: boolean } {
+  const hasPods = cluster.pods.some(({ status, spec }) => status?.podIP !== undefined && !spec.hostNetwork);
+  if (!hasPods) return { cidr: settings.clusterCIDR.join(','), isGuessed: false };
+  const guessed = (['ipv4', 'ipv6'] as const).flatMap((family) => guessPodNetwork(cluster, family) ?? []);
+  return { cidr: guessed.length === 0 ? undefined : guessed.map(formatCidr).join(','), isGuessed: true };
 }
 
 /** The cluster with the Pods of its workloads. */
@@ -270,14 +308,18 @@ function selected(pod: PodObject, namespace: string, selector: Labels): boolean 
   return getNamespace(pod) === namespace && matchesLabels(pod.metadata.labels, selector);
 }
 
-/** How many more there are than were given; what the control plane runs itself is not counted. */
+/** How many more there are than the objects tell, by name; what the control plane runs itself is not counted. */
 function addedTo(given: ClusterObjects, made: ClusterObjects): Opened['added'] {
-  if (given.nodes.length > 0) return { nodes: 0, services: 0, pods: 0 };
-  const ofPeople = ({ metadata }: { readonly metadata: ObjectMeta }): boolean =>
+  const isOfPeople = ({ metadata }: { readonly metadata: ObjectMeta }): boolean =>
     metadata.namespace !== 'kube-system' && metadata.name !== 'kubernetes';
-  const more = (list: 'services' | 'pods'): number =>
-    made[list].filter(ofPeople).length - given[list].filter(ofPeople).length;
-  return { nodes: made.nodes.length, services: more('services'), pods: more('pods') };
+  const nodes = new Set([...given.nodes.map(({ metadata }) => metadata.name), ...listNamedNodes(given)]);
+  const pods = new Set([...given.pods.map(nameKey), ...listNamedPods(given)]);
+  const services = new Set(given.services.map(nameKey));
+  return {
+    nodes: made.nodes.filter(({ metadata }) => !nodes.has(metadata.name)).length,
+    services: made.services.filter((each) => isOfPeople(each) && !services.has(nameKey(each))).length,
+    pods: made.pods.filter((each) => isOfPeople(each) && !pods.has(nameKey(each))).length,
+  };
 }
 
 /**

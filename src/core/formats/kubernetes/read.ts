@@ -17,6 +17,9 @@ import {
 import { phrase, type Phrase } from '../../lib/phrase';
 import { finished, type Steps } from '../../lib/scan';
 import type { Diagnostic, SourceSpan } from '../format';
+import { readJsonStream } from './json-stream';
+import { nameOversized } from './oversized';
+import { placeIn, yamlPieces, type YamlPiece } from './yaml-pieces';
 
 /** No object of the API nests half as deep; the YAML composer recurses, so deeper texts never reach it. */
 const MAX_NESTING = 100;
@@ -29,123 +32,6 @@ export function nestsTooDeep(value: unknown): boolean {
     level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
   }
   return false;
-}
-
-/** A part of a text that is read by itself. */
-interface YamlPiece {
-  /** What is read: for some items of a list, the list's own fields around them. */
-  readonly text: string;
-  /** How many characters and lines of {@link text} stand before what is the text's own. */
-  readonly before: number;
-  readonly linesBefore: number;
-  /** Where the text's own part begins. */
-  readonly start: number;
-  readonly line: number;
-}
-
-/** Pieces are put together up to so many characters: a fifth of a second to read. */
-const BATCH = 60_000;
-const ITEMS = /^items:[ \t]*\r?$/;
-
-/** Some lines of the text. */
-interface Part {
-  readonly start: number;
-  readonly end: number;
-  readonly line: number;
-}
-
-/** Some lines that others are added to. */
-interface Growing extends Part {
-  end: number;
-}
-
-/**
- * Cuts a long YAML text where it can be cut: between documents, and between the items of a list as kubectl
- * prints it. Anchors do not reach from one piece into another; kubectl writes none.
- */
-function* yamlPieces(text: string): Generator<YamlPiece> {
-  let batch: Growing | undefined;
-  for (const document of eachDocument(text)) {
-    if (batch && document.end - batch.start <= BATCH) {
-      batch.end = document.end;
-      continue;
-    }
-    if (batch) yield plain(text, batch);
-    batch = document.end - document.start <= BATCH ? { ...document } : undefined;
-    if (!batch) yield* piecesOfDocument(text, document);
-  }
-  if (batch) yield plain(text, batch);
-}
-
-function plain(text: string, { start, end, line }: Part): YamlPiece {
-  return { text: text.slice(start, end), before: 0, linesBefore: 0, start, line };
-}
-
-function* eachLine(text: string, { start, end, line }: Part): Generator<Part> {
-  let number = line;
-  for (let at = start; at < end;) {
-    const newline = text.indexOf('\n', at);
-    const next = newline < 0 || newline >= end ? end : newline + 1;
-    yield { start: at, end: next, line: number++ };
-    at = next;
-  }
-}
-
-function* eachDocument(text: string): Generator<Part> {
-  let begun: Part = { start: 0, end: 0, line: 1 };
-  for (const line of eachLine(text, { start: 0, end: text.length, line: 1 })) {
-    if (line.start > begun.start && text.startsWith('---', line.start)) {
-      yield { ...begun, end: line.start };
-      begun = line;
-    }
-  }
-  yield { ...begun, end: text.length };
-}
-
-/** The items of a list in batches, each with the fields of the list around it; else the document as it is. */
-function* piecesOfDocument(text: string, document: Part): Generator<YamlPiece> {
-  const list = listIn(text, document);
-  const [first] = list?.items ?? [];
-  if (!list || !first) {
-    yield plain(text, document);
-    return;
-  }
-  const head = text.slice(document.start, first.start);
-  const tail = text.slice(list.end, document.end);
-  const piece = ({ start, end, line }: Part): YamlPiece => ({
-    text: `${head}${text.slice(start, end)}${tail}`,
-    before: head.length,
-    linesBefore: first.line - document.line,
-    start,
-    line,
-  });
-  let batch: Growing = { ...first };
-  for (const item of list.items) {
-    if (item !== first && item.end - batch.start > BATCH) {
-      yield piece(batch);
-      batch = { ...item };
-    } else batch.end = item.end;
-  }
-  yield piece(batch);
-}
-
-/** Where the items of a list stand; undefined: the document is no list. */
-function listIn(text: string, document: Part): { readonly items: readonly Part[]; readonly end: number } | undefined {
-  const items: Growing[] = [];
-  let inside = false;
-  let dash = '';
-  for (const line of eachLine(text, document)) {
-    const content = text.slice(line.start, Math.min(line.end, line.start + 200)).trimEnd();
-    if (!inside) inside = ITEMS.test(content);
-    else {
-      if (items.length === 0) dash = /^ *- /.exec(content)?.[0] ?? '- ';
-      if (content.startsWith(dash)) items.push({ ...line });
-      else if (/^[^\s#-]/.test(content)) return { items, end: line.start };
-      const last = items.at(-1);
-      if (last) last.end = line.end;
-    }
-  }
-  return inside ? { items, end: document.end } : undefined;
 }
 
 const SCALAR = '\u001F';
@@ -224,13 +110,13 @@ export function readObjectText(text: string): ReadText {
 
 /** As {@link readObjectText}, in slices. */
 export function* readObjectTextInSteps(text: string): Steps<ReadText> {
-  const json = /^\s*[{[]/.test(text) ? readJson(text) : undefined;
+  const json = /^\s*[{[]/.test(text) ? (readJson(text) ?? readStream(text)) : undefined;
   if (json) return json;
-  if (text.length <= LONG) return readPiece(text);
+  if (text.length <= LONG) return readPiece({ text, before: 0, linesBefore: 0, start: 0, line: 1 });
   const documents: ReadDocument[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const piece of yamlPieces(text)) {
-    const read = readPiece(piece.text);
+    const read = readPiece(piece);
     const place = (span: SourceSpan): SourceSpan => placeIn(piece, span);
     for (const { value, spanOf } of read.documents) documents.push({ value, spanOf: (path) => place(spanOf(path)) });
     for (const { span, ...rest } of read.diagnostics)
@@ -240,21 +126,14 @@ export function* readObjectTextInSteps(text: string): Steps<ReadText> {
   return { documents, diagnostics: diagnostics.slice(0, MAX_ERRORS) };
 }
 
-/** A span of a piece, in the whole text. */
-function placeIn({ before, linesBefore, start, line }: YamlPiece, span: SourceSpan): SourceSpan {
-  const moved = (at: number): number => Math.max(start, at - before + start);
-  return {
-    start: moved(span.start),
-    end: moved(span.end),
-    line: Math.max(line, span.line - linesBefore + line - 1),
-    column: span.column,
-  };
-}
-
-function readPiece(text: string): ReadText {
+function readPiece(piece: YamlPiece): ReadText {
+  const { text, before } = piece;
   if (text.length > LONGEST_PIECE) {
-    const message = phrase('document.manifest.too-long', { most: LONGEST_PIECE / 1000 });
-    return { documents: [], diagnostics: [{ severity: 'error', code: 'syntax', message, span: spanAt(text, 0, 1) }] };
+    const margin = before === 0 ? 0 : (/^ *- /.exec(text.slice(before, before + 40))?.[0].length ?? 2);
+    const path = nameOversized(text.slice(before), margin);
+    const message = phrase('document.manifest.too-long', { most: LONGEST_PIECE / 1000, name: path || '?' });
+    const span = spanAt(text, before, before + 1);
+    return { documents: [], diagnostics: [{ severity: 'error', code: 'syntax', message, span, path }] };
   }
   const deep = tooDeepAt(text);
   if (deep !== undefined) return { documents: [], diagnostics: [tooDeep(spanAt(text, deep, deep + 1))] };
@@ -279,6 +158,32 @@ function readJson(text: string): ReadText | undefined {
   return { documents: [{ value, spanOf }], diagnostics: [] };
 }
 
+/** Several values, each a document; of each, parts are where it begins. */
+function readStream(text: string): ReadText | undefined {
+  const values = readJsonStream(text);
+  if (!values || values.some(({ value }) => nestsTooDeep(value))) return undefined;
+  let [line, counted] = [1, 0];
+  const documents = values.map(({ value, start, end }): ReadDocument => {
+    for (; counted < start; counted++) if (text.charCodeAt(counted) === 0x0a) line++;
+    return streamed(text.slice(start, end), value, { start, line });
+  });
+  return { documents, diagnostics: [] };
+}
+
+/** A value of a stream: its fields are looked for only where something is said of them. */
+function streamed(
+  own: string,
+  value: unknown,
+  { start, line }: { readonly start: number; readonly line: number },
+): ReadDocument {
+  let positions: ReadDocument | undefined;
+  const spanOf: ReadDocument['spanOf'] = (path) => {
+    if (own.length <= LONG) positions ??= readYaml(own).documents[0];
+    const span = positions?.spanOf(path) ?? { start: 0, end: 1, line: 1, column: 1 };
+    return { ...span, start: span.start + start, end: span.end + start, line: span.line + line - 1 };
+  };
+  return { value, spanOf };
+}
 const ITEM = /^ {4,8}\{[ \t]*$/gm;
 
 /** In a long list as kubectl prints it: where the item a path leads into begins. */

@@ -20,7 +20,8 @@ interface AddressedPods {
 /**
  * Gives every placed Pod its addresses and a phase: hostNetwork Pods those of the Node, others the
  * next free one of each podCIDR after the last given (the host-local IPAM plugin). A Pod keeps its
- * addresses unless they are of another Node's podCIDR: then it was moved.
+ * addresses unless they are of another Node's podCIDR: then it was moved. Where its hostIP is its Node's it was not: kubelet
+ * reported both, and the network gives addresses without regard to podCIDRs, as Calico's IPAM does.
  */
 export function addressPods(
   pods: readonly PodObject[],
@@ -94,9 +95,11 @@ function keepsAddresses(
   if (pod.spec.hostNetwork) return ips.every((ip) => nodeIPs(node).includes(ip));
   const own = pools.get(node.metadata.name) ?? [];
   const isOwn = (ip: string): boolean => own.some((pool) => poolHolds(pool, ip));
+  const { hostIP } = pod.status ?? {};
+  const isReported = hostIP !== undefined && nodeIPs(node).includes(hostIP);
   const isOthers = (ip: string): boolean =>
     [...nodes.values()].some((other) => nodeIPs(other).includes(ip)) ||
-    [...pools.values()].some((list) => list.some((pool) => poolHolds(pool, ip)));
+    (!isReported && [...pools.values()].some((list) => list.some((pool) => poolHolds(pool, ip))));
   return ips.every((ip) => isOwn(ip) || !isOthers(ip));
 }
 

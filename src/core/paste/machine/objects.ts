@@ -5,7 +5,8 @@ import { within, type Steps, SLICE_OF_LINES } from '../../lib/scan';
 import type { TextPiece } from '../pasted-types';
 import type { Scanner } from './scan';
 import type { Found, MachineText } from './types';
-import { collectObjects, readManifest } from '../../formats/kubernetes-yaml';
+import { collectObjects } from '../../formats/kubernetes/collect';
+import { readManifest } from '../../formats/kubernetes-yaml';
 import type { Lines, TextLine } from '../../formats/lines/text-lines';
 import type { ClusterObjects } from '../../kubernetes/types';
 import { phrase } from '../../lib/phrase';
@@ -36,7 +37,7 @@ interface FoundObjects {
 /** What reads objects. */
 export const OBJECT_RECOGNISERS = { readManifest, collectObjects };
 
-const BEGINS_YAML = /^(?:- )?(?:apiVersion|kind|items):(?:\s|$)/;
+const BEGINS_YAML = /^(?:- )?(?:(?:apiVersion|kind|items):(?:\s|$)|(?:metadata|spec|status):\s*(?:\{|$))/;
 const BEGINS_JSON = /^\{(?:\s*"|$)/;
 /** At the margin a document goes on with a key, an item, a comment or a separator. */
 const GOES_ON = /^(?:[\w./-]+:(?:\s|$)|- |-$|#|---)/;
@@ -87,7 +88,7 @@ function* objectsIn(lines: LinesOfText, { text, id }: ObjectSource, fence: Fence
     }
     if (!read.ok || read.value.value.names.length === 0) continue;
     const { cluster, names } = read.value.value;
-    for (const each of read.value.diagnostics) if (each.severity === 'error') diagnostics.push(moved(each, first));
+    for (const each of read.value.diagnostics) if (isSaid(each)) diagnostics.push(moved(each, first));
     found.push({ value: cluster, evidence: { line: first.line, text: first.text.trim(), source: id } });
     taken.push({ from: first.line, to: last.line });
     count += names.length;
@@ -104,6 +105,9 @@ function countSound({ nodes, pods, deployments, services, endpointSlices, others
 /** Of lines that may be something else, only what no YAML reader takes is said. */
 const isSyntax = ({ code }: Diagnostic): boolean => code === 'syntax';
 const MOST_SAID = 3;
+/** What is wrong with objects, and what a kind was told by. */
+const isSaid = ({ severity, message }: Diagnostic): boolean =>
+  severity === 'error' || message.id === 'document.manifest.kind-by-shape';
 
 /** A diagnostic of a part of a text, in the text. */
 function moved(diagnostic: Diagnostic, { start, line }: TextLine): Diagnostic {
@@ -200,7 +204,7 @@ function isAgain(keys: Set<string>, key: string): boolean {
 
 export const OBJECTS = { id: 'kubernetes-yaml', title: 'kubectl get -o yaml' } as const;
 const OF_OBJECTS =
-  /^[ \t]*(?:[-{][ \t]*)?(?:"apiVersion"|apiVersion|"kind"|kind)[ \t]*:|^\{[ \t]*"(?:items|metadata)"[ \t]*:/m;
+  /^[ \t]*(?:[-{][ \t]*)?(?:"apiVersion"|apiVersion|"kind"|kind)[ \t]*:|^\{\s*"(?:items|metadata|spec|status)"[ \t]*:|^metadata:[ \t]*$/m;
 
 /** Objects of the API among other lines; kube-proxy's own configuration and CNI's are no such objects. */
 export function* scanObjects(

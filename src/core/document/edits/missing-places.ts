@@ -1,0 +1,229 @@
+import { findOwnerService } from '../../kubernetes/defaults';
+import { completeNodes } from '../../kubernetes/controllers/nodes';
+import {
+  getNamespace,
+  type ClusterObjects,
+  type ClusterSettings,
+  type Endpoint,
+  type EndpointSliceObject,
+  type NodeObject,
+  type PodObject,
+} from '../../kubernetes/types';
+import { contains, formatCidr, makeCidr, parseCidr, parseIp, type IpFamily } from '../../net/ip';
+import { nameOf, withPodCIDRs } from './complete';
+import { defined } from './cluster';
+import { freeNumberedName } from './object-names';
+
+/** A bench of one machine shows no packet between two. */
+const FEWEST_NODES = 2;
+/** Endpoints spread wider than this are not read as Nodes. */
+const MOST_NODES = 16;
+/** The network of one Node: `--node-cidr-mask-size` of each family. */
+const NODE_MASK = { ipv4: 24, ipv6: 64 } as const;
+const FAMILIES: readonly IpFamily[] = ['ipv4', 'ipv6'];
+
+/** Node names that Pods and endpoints tell. */
+export function listNamedNodes({ pods, endpointSlices }: ClusterObjects): readonly string[] {
+  const names = [
+    ...pods.map(({ spec }) => spec.nodeName),
+    ...endpointSlices.flatMap(({ endpoints }) => (endpoints ?? []).map(({ nodeName }) => nodeName)),
+  ];
+  return [...new Set(names.flatMap((name) => (name ? [name] : [])))];
+}
+
+/** `shop/front-0` of the Pods that endpoints are of. */
+export function listNamedPods({ endpointSlices }: ClusterObjects): readonly string[] {
+  return endpointSlices.flatMap((slice) =>
+    (slice.endpoints ?? []).flatMap(({ targetRef }) =>
+      targetRef?.kind === 'Pod' && targetRef.name
+        ? [`${targetRef.namespace ?? getNamespace(slice)}/${targetRef.name}`]
+        : [],
+    ),
+  );
+}
+
+/**
+ * The objects with the Nodes that Pods and endpoints name, with the addresses that Pods tell of them (hostIP; podIP of a Pod on the
+ * host's network), and with a Pod for each endpoint that is of one. Without any Node named there is one for each network that
+ * endpoints are in, and two at the least. Nodes and Pods that are there stay as they are.
+ */
+export function withNodes(cluster: ClusterObjects, settings: ClusterSettings): ClusterObjects {
+  const known = new Set(cluster.nodes.map(({ metadata }) => metadata.name));
+  const isBare = known.size === 0;
+  const named = listNamedNodes(cluster).filter((name) => !known.has(name));
+  const nodes = [...cluster.nodes, ...named.map((name) => nodeObject(name))];
+  const { pods, podCIDRs } = podsOfEndpoints(cluster, nodes);
+  nodes.push(...podCIDRs.map(([name, podCIDR]) => nodeObject(name, podCIDR)));
+  const fewest = isBare ? FEWEST_NODES : 0;
+  while (nodes.length < fewest) nodes.push(nodeObject(freeNumberedName(nodes, 'node')));
+  const all = [...cluster.pods, ...pods];
+  if (nodes.length === known.size) return pods.length === 0 ? cluster : { ...cluster, pods: all };
+  const whole = { ...cluster, nodes: withHostIPs(nodes, all), pods: all };
+  const housed = withPodCIDRs(whole, undefined, FAMILIES);
+  return { ...whole, nodes: completeNodes(housed, besideTold(housed, settings), []) };
+}
+
+/** Nodes get addresses beside those that are told: the network of the first of each family. */
+function besideTold(nodes: readonly NodeObject[], settings: ClusterSettings): ClusterSettings {
+  const addresses = nodes.flatMap(({ status }) => status.addresses ?? []).filter(({ type }) => type === 'InternalIP');
+  const told = FAMILIES.flatMap((family) => {
+    const first = addresses
+      .map(({ address }) => parseIp(address))
+      .find((each) => each.ok && each.value.family === family);
+    return first?.ok ? [makeCidr(first.value, NODE_MASK[family])] : [];
+  });
+  if (told.length === 0) return settings;
+  const others = settings.physicalNetwork.filter((text) => {
+    const cidr = parseCidr(text);
+    return cidr.ok && !told.some(({ address }) => address.family === cidr.value.address.family);
+  });
+  return { ...settings, physicalNetwork: [...told.map(formatCidr), ...others] };
+}
+
+/** Nodes without an address, with those that their Pods tell. */
+function withHostIPs(nodes: readonly NodeObject[], pods: readonly PodObject[]): NodeObject[] {
+  const told = new Map<string, Set<string>>();
+  for (const { spec, status } of pods) {
+    if (spec.nodeName === undefined) continue;
+    const own = told.get(spec.nodeName) ?? new Set();
+    for (const address of listHostIPs(status, spec.hostNetwork === true)) own.add(address);
+    told.set(spec.nodeName, own);
+  }
+  return nodes.map((node) => {
+    const found = [...(told.get(node.metadata.name) ?? [])].filter((address) => parseIp(address).ok);
+    if (found.length === 0 || (node.status.addresses ?? []).some(({ type }) => type === 'InternalIP')) return node;
+    const addresses = found.map((address) => ({ type: 'InternalIP', address }));
+    return { ...node, status: { ...node.status, addresses: [...addresses, ...(node.status.addresses ?? [])] } };
+  });
+}
+
+function listHostIPs(status: PodObject['status'], isOnHost: boolean): readonly string[] {
+  const { hostIP, hostIPs, podIP } = (status ?? {}) as {
+    readonly hostIP?: string;
+    readonly hostIPs?: readonly { readonly ip?: string }[];
+    readonly podIP?: string;
+  };
+  const all = [hostIP, ...(Array.isArray(hostIPs) ? hostIPs.map(({ ip }) => ip) : []), ...(isOnHost ? [podIP] : [])];
+  return all.filter((address) => typeof address === 'string');
+}
+
+function nodeObject(name: string, podCIDR?: string): NodeObject {
+  return {
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { name },
+    spec: podCIDR === undefined ? {} : { podCIDR, podCIDRs: [podCIDR] },
+    status: { conditions: [{ type: 'Ready', status: 'True' }] },
+  };
+}
+
+interface EndpointPods {
+  readonly pods: readonly PodObject[];
+  /** Nodes besides the told ones, with the network their Pods are in. */
+  readonly podCIDRs: readonly (readonly [node: string, podCIDR: string])[];
+}
+
+/** Where Pods of endpoints are, and which are made. */
+class EndpointHouses {
+  readonly #told: readonly NodeObject[];
+  readonly #made: NodeObject[];
+  readonly #byNetwork = new Map<string, string>();
+
+  constructor(told: readonly NodeObject[]) {
+    this.#told = told;
+    this.#made = [...told];
+  }
+
+  get podCIDRs(): EndpointPods['podCIDRs'] {
+    return [...this.#byNetwork].map(([network, name]) => [name, network]);
+  }
+
+  /** The Node whose podCIDR holds the address, else one made for its network. */
+  find(address: string): string | undefined {
+    const read = parseIp(address);
+    if (!read.ok) return undefined;
+    const holds = (text: string): boolean => {
+      const cidr = parseCidr(text);
+      return cidr.ok && contains(cidr.value, read.value);
+    };
+    const home = this.#told.find(({ spec }) => (spec?.podCIDRs ?? (spec?.podCIDR ? [spec.podCIDR] : [])).some(holds));
+    if (home) return home.metadata.name;
+    const network = formatCidr(makeCidr(read.value, NODE_MASK[read.value.family]));
+    const there = this.#byNetwork.get(network);
+    if (there !== undefined || this.#byNetwork.size >= MOST_NODES) return there;
+    const node = nodeObject(freeNumberedName(this.#made, 'node'), network);
+    this.#made.push(node);
+    this.#byNetwork.set(network, node.metadata.name);
+    return node.metadata.name;
+  }
+}
+
+/**
+ * A Pod for each endpoint whose Pod is not there: named by its targetRef, on its node. An endpoint that names no Pod is one only
+ * where no Pod at all is told, and it is no Node's address: what stands outside the cluster is listed so, too.
+ */
+function podsOfEndpoints(cluster: ClusterObjects, nodes: readonly NodeObject[]): EndpointPods {
+  const taken = new Set([
+    ...cluster.pods.flatMap(({ status }) => [status?.podIP, ...(status?.podIPs ?? []).map(({ ip }) => ip)]),
+    ...nodes.flatMap(({ status }) => (status.addresses ?? []).map(({ address }) => address)),
+  ]);
+  const names = new Set(cluster.pods.map((pod) => `${getNamespace(pod)}/${pod.metadata.name}`));
+  const houses = new EndpointHouses(nodes);
+  const services = new Map(cluster.services.map((service) => [nameOf(service), service.spec.selector]));
+  const isBare = cluster.nodes.length === 0;
+  const pods: PodObject[] = [];
+  for (const slice of cluster.endpointSlices) {
+    const owner = findOwnerService(slice) ?? slice.metadata.name;
+    const selector = services.get(`${getNamespace(slice)}/${owner}`);
+    for (const endpoint of slice.endpoints ?? []) {
+      const [ip] = endpoint.addresses ?? [];
+      const isOfPod = endpoint.targetRef?.kind === 'Pod' && Boolean(endpoint.targetRef.name);
+      const isMade = isOfPod || isBare || (cluster.pods.length === 0 && Object.keys(selector ?? {}).length > 0);
+      if (ip === undefined || taken.has(ip) || !isMade) continue;
+      const metadata = nameEndpoint(slice, endpoint, `${owner}-${pods.length + 1}`);
+      const name = `${metadata.namespace}/${metadata.name}`;
+      const node = names.has(name) ? undefined : (endpoint.nodeName ?? houses.find(ip));
+      if (node === undefined) continue;
+      taken.add(ip);
+      names.add(name);
+      pods.push(podObject({ ...metadata, labels: selector ?? { app: owner } }, { ip, node, endpoint, slice }));
+    }
+  }
+  return { pods, podCIDRs: houses.podCIDRs };
+}
+
+function nameEndpoint(
+  slice: EndpointSliceObject,
+  { targetRef }: Endpoint,
+  otherwise: string,
+): { readonly name: string; readonly namespace: string } {
+  const namespace = getNamespace(slice);
+  if (targetRef?.kind !== 'Pod' || !targetRef.name) return { name: otherwise, namespace };
+  return { name: targetRef.name, namespace: targetRef.namespace ?? namespace };
+}
+
+interface Housed {
+  readonly ip: string;
+  readonly node: string;
+  readonly endpoint: Endpoint;
+  readonly slice: EndpointSliceObject;
+}
+
+function podObject(metadata: PodObject['metadata'], { ip, node, endpoint, slice }: Housed): PodObject {
+  const ports = (slice.ports ?? []).flatMap(({ name, protocol = 'TCP', port }) =>
+    port === undefined || port === null ? [] : [defined({ name: name || undefined, containerPort: port, protocol })],
+  );
+  const isReady = endpoint.conditions?.ready !== false;
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata,
+    spec: { nodeName: node, containers: [{ name: 'main', ports }] },
+    status: {
+      phase: 'Running',
+      podIP: ip,
+      podIPs: [{ ip }],
+      conditions: [{ type: 'Ready', status: isReady ? 'True' : 'False' }],
+    },
+  };
+}

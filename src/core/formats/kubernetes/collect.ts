@@ -1,0 +1,342 @@
+import { badTexts, configOfObject, grammarOf, isConfigObject, valueAt } from '../../kubernetes/config-fields';
+import { isRoutingObject } from '../../kubernetes/ingress/kinds';
+import { isNetworkPolicy } from '../../kubernetes/policy/network-policy';
+import {
+  getNamespace,
+  type ClusterObjects,
+  type KubernetesObject,
+  type OtherObject,
+  type PodObject,
+} from '../../kubernetes/types';
+import { listUnknownFields } from '../../kubernetes/validation/config';
+import { fieldProblems, formatPath } from '../../kubernetes/validation/fields';
+import type { GrammarId } from '../../kubernetes/validation/grammars';
+import { isSetting, isWorkload } from '../../kubernetes/workloads';
+import { phrase } from '../../lib/phrase';
+import { shown } from '../../lib/plain';
+import type { Diagnostic, SourceSpan } from '../format';
+import { kindByShape } from './kind-by-shape';
+import { asCurrent, slicesOfEndpoints, type EndpointsObject } from './older-objects';
+import { isKnownKind, KIND_SCHEMAS, shapeProblems, type KnownKind } from './schema';
+
+type Path = readonly (string | number)[];
+
+/** An object found in a text, before its shape is checked. */
+interface Found {
+  readonly kind: string;
+  readonly apiVersion: string | undefined;
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly spanOf: (path: Path) => SourceSpan;
+}
+
+/** One object of a manifest: `Service default/web`, and where its parts stand. */
+export interface ManifestObject {
+  readonly name: string;
+  readonly spanOf: (path: Path) => SourceSpan;
+}
+
+export interface ManifestObjects {
+  readonly cluster: ClusterObjects;
+  readonly objects: readonly ManifestObject[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Sorts the objects of a text into a cluster. What has an error is left out and said; unknown kinds are kept apart. */
+export function collectObjects(documents: readonly Part[]): ManifestObjects {
+  const diagnostics: Diagnostic[] = [];
+  const found = documents.flatMap(({ value, spanOf }) => findObjects({ value, spanOf }, undefined, diagnostics));
+  const collected = new Collector(diagnostics);
+  for (const object of found) collected.add(object);
+  return collected.finish();
+}
+
+interface Part {
+  readonly value: unknown;
+  readonly spanOf: (path: Path) => SourceSpan;
+}
+
+/** What has items that say their kinds, or show them, is a list, whether it says so or not. */
+function kindOfItems({ items }: Readonly<Record<string, unknown>>): 'List' | undefined {
+  const isObject = (item: unknown): boolean =>
+    isRecord(item) && (typeof item['kind'] === 'string' || kindByShape(item) !== undefined);
+  return Array.isArray(items) && items.some(isObject) ? 'List' : undefined;
+}
+
+/** The value with the kind that its fields show, which is said; as it is where it has one, or shows none. */
+function withKind({ value, spanOf }: Part, diagnostics: Diagnostic[]): unknown {
+  if (!isRecord(value) || (typeof value['kind'] === 'string' && value['kind'] !== '')) return value;
+  const shape = kindByShape(value);
+  if (!shape) return value;
+  const { kind, apiVersion, field } = shape;
+  const found = { kind, apiVersion, value, spanOf };
+  const message = phrase('document.manifest.kind-by-shape', { name: getName(found), kind, field });
+  diagnostics.push({ severity: 'info', code: 'assumed', message, span: spanOf([]), path: `${kind} ${getName(found)}` });
+  return { ...value, kind, apiVersion };
+}
+
+/** Opens Lists (`List`, `PodList`…); items of a typed list may leave out their kind. */
+function findObjects(part: Part, impliedKind: string | undefined, diagnostics: Diagnostic[]): Found[] {
+  const { spanOf } = part;
+  if (part.value === null || part.value === undefined) return [];
+  if (Array.isArray(part.value) && part.value.some(isRecord)) {
+    return part.value.flatMap((value: unknown, index) =>
+      findObjects({ value, spanOf: (path) => spanOf([index, ...path]) }, impliedKind, diagnostics),
+    );
+  }
+  const value = impliedKind === undefined ? withKind(part, diagnostics) : part.value;
+  const kind = isRecord(value) ? value['kind'] || impliedKind || kindOfItems(value) : undefined;
+  if (!isRecord(value) || typeof kind !== 'string' || kind === '') {
+    const id = isRecord(value) ? 'document.manifest.no-kind' : 'document.manifest.not-object';
+    diagnostics.push({ severity: 'error', code: 'invalid', message: phrase(id), span: spanOf([]) });
+    return [];
+  }
+  const items = value['items'];
+  if (kind.endsWith('List') && (Array.isArray(items) || items === null || items === undefined)) {
+    const implied = kind === 'List' ? undefined : kind.slice(0, -'List'.length);
+    const list: readonly unknown[] = Array.isArray(items) ? items : [];
+    return list.flatMap((item, index) =>
+      findObjects({ value: item, spanOf: (path) => spanOf(['items', index, ...path]) }, implied, diagnostics),
+    );
+  }
+  const apiVersion = value['apiVersion'];
+  return [{ kind, apiVersion: typeof apiVersion === 'string' ? apiVersion : undefined, value, spanOf }];
+}
+
+/** Of kubectl, with keys: no object of a cluster. */
+const isKubeconfig = ({ kind, apiVersion }: Found): boolean => kind === 'Config' && apiVersion === 'v1';
+
+/** What is said of an object that is none of the kinds with a schema; undefined: it is read elsewhere. */
+function sayOther(object: OtherObject): 'other-kind' | 'other-policy' | 'workload' | undefined {
+  const isUsed = isRoutingObject(object) || isNetworkPolicy(object) || object.kind === 'Namespace' || isSetting(object);
+  if (isUsed) return undefined;
+  if (isWorkload(object)) return 'workload';
+  return object.kind.endsWith('NetworkPolicy') ? 'other-policy' : 'other-kind';
+}
+
+/** A selector of Namespaces by a label they do not have by themselves. */
+const BY_NAMESPACE =
+  /"namespaceSelector":\{"match(?:Labels":\{(?!"kubernetes\.io\/metadata\.name":"[^"]*"\})|Expressions":\[(?!\]))/;
+
+/** A text that is not built as its field has it, and of which object. */
+interface RefusedText {
+  readonly name: string;
+  readonly path: Path;
+  readonly grammar: GrammarId;
+  readonly text: string;
+}
+
+/** `type: None` of a Service, where `clusterIP: None` was meant. */
+function isTypeNone(kind: string, field: string, received: string): boolean {
+  return kind === 'Service' && field === 'spec.type' && received.toLowerCase() === '"none"';
+}
+
+/** Keys are what `kubectl apply` tells objects apart by: the last one of a name stays. */
+class Collector {
+  private readonly diagnostics: Diagnostic[];
+  private readonly known = new Map<string, KubernetesObject>();
+  private readonly endpoints = new Map<string, EndpointsObject>();
+  private readonly others: OtherObject[] = [];
+  private readonly objects: ManifestObject[] = [];
+
+  constructor(diagnostics: Diagnostic[]) {
+    this.diagnostics = diagnostics;
+  }
+
+  add(written: Found): void {
+    if (isKubeconfig(written)) {
+      const message = phrase('formats.manifest.kubeconfig');
+      return this.report('warning', 'irrelevant', message, written.spanOf([]), 'Config');
+    }
+    const found = { ...written, value: asCurrent(written) };
+    const name = `${found.kind} ${getName(found)}`;
+    this.objects.push({ name, spanOf: found.spanOf });
+    if (isConfigObject(found)) return this.addConfig(found, name);
+    if (this.refusesTexts(found, name)) return;
+    if (!isKnownKind(found.kind)) return this.addOther(found, name);
+    const problems = shapeProblems(found.kind, found.value);
+    for (const { path, expected, received } of problems) {
+      const field = formatPath(path);
+      const message = isTypeNone(found.kind, field, received)
+        ? phrase('formats.manifest.type-none', { name })
+        : phrase('document.manifest.type', { name, field, expected, received });
+      this.report('error', 'invalid', message, found.spanOf(path), `${name} ${field}`);
+    }
+    if (problems.length === 0) this.addKnown(found.kind, found, name);
+  }
+
+  /** Texts that the API server would not take are printed nowhere: the object is left out, and each of them is said. */
+  private refusesTexts(found: Found, name: string): boolean {
+    const problems = fieldProblems(found.value as unknown as OtherObject);
+    for (const { path, grammar, text } of problems) this.refuseText(found, { name, path, grammar, text });
+    return problems.length > 0;
+  }
+
+  private refuseText(found: Found, { name, path, grammar, text }: RefusedText): void {
+    const field = formatPath(path);
+    const message = phrase(`document.field.${grammar}`, { name: shown(name), field: shown(field), value: shown(text) });
+    this.report('error', 'invalid', message, found.spanOf(path), `${name} ${field}`);
+  }
+
+  private addKnown(kind: KnownKind, found: Found, name: string): void {
+    const object = normalise(kind, found.value);
+    if (kind === 'Endpoints') this.endpoints.set(name, object as unknown as EndpointsObject);
+    else {
+      if (this.known.has(name)) {
+        this.report(
+          'warning',
+          'invalid',
+          phrase('document.manifest.twice', { name }),
+          found.spanOf(['metadata', 'name']),
+          name,
+        );
+      }
+      this.known.set(name, object as unknown as KubernetesObject);
+    }
+  }
+
+  private addOther(found: Found, name: string): void {
+    if (found.kind === 'Secret') return this.addSecret(found, name);
+    this.others.push(found.value as unknown as OtherObject);
+    const remark = sayOther(found.value as unknown as OtherObject);
+    if (!remark) return;
+    const code = remark === 'other-kind' ? 'irrelevant' : 'assumed';
+    const severity = remark === 'other-policy' ? 'warning' : 'info';
+    this.report(
+      severity,
+      code,
+      phrase(remark === 'other-kind' ? `document.manifest.${remark}` : `formats.manifest.${remark}`, { name }),
+      found.spanOf([]),
+      name,
+    );
+  }
+
+  /** Its contents would stand in every link that is shared. */
+  private addSecret({ value, spanOf }: Found, name: string): void {
+    const { data: _data, stringData: _text, ...named } = value;
+    this.others.push(named as unknown as OtherObject);
+    this.report('warning', 'irrelevant', phrase('formats.manifest.secret', { name }), spanOf([]), name);
+  }
+
+  private addConfig(found: Found, name: string): void {
+    const { bad } = configOfObject(found.value);
+    for (const field of bad) {
+      const { path, type, words } = field;
+      const [text] = badTexts(field, valueAt(found.value, path));
+      if (text !== undefined) {
+        this.refuseText(found, { name, path: path.split('.'), grammar: grammarOf(field), text });
+        continue;
+      }
+      const received = typeof valueAt(found.value, path);
+      const message = phrase('document.manifest.type', {
+        name,
+        field: path,
+        expected: words?.join(', ') ?? type,
+        received,
+      });
+      this.report('error', 'invalid', message, found.spanOf(path.split('.')), `${name} ${path}`);
+    }
+    for (const field of listUnknownFields(found.value as unknown as OtherObject)) {
+      const message = phrase('formats.manifest.unknown-field', { name, field });
+      this.report('warning', 'unrecognised', message, found.spanOf(field.split('.')), `${name} ${field}`);
+    }
+    if (bad.length === 0) this.others.push(found.value as unknown as OtherObject);
+  }
+
+  private report(
+    severity: Diagnostic['severity'],
+    code: string,
+    message: Diagnostic['message'],
+    span: SourceSpan,
+    path: string,
+  ): void {
+    this.diagnostics.push({ severity, code, message, span, path });
+  }
+
+  /** Endpoints count only where no slice speaks for the same Service: a dump holds both. */
+  private mirrored(): KubernetesObject[] {
+    const spoken = new Set(
+      [...this.known.values()].flatMap((object) =>
+        object.kind === 'EndpointSlice'
+          ? [`${getNamespace(object)}/${object.metadata.labels?.['kubernetes.io/service-name'] ?? ''}`]
+          : [],
+      ),
+    );
+    return [...this.endpoints.values()].flatMap((endpoints) => {
+      const name = `${getNamespace(endpoints)}/${endpoints.metadata.name}`;
+      const used = !spoken.has(name);
+      const message = phrase(used ? 'document.manifest.endpoints' : 'document.manifest.endpoints-unused', { name });
+      this.diagnostics.push({
+        severity: 'info',
+        code: used ? 'assumed' : 'irrelevant',
+        message,
+        path: `Endpoints ${name}`,
+      });
+      return used ? slicesOfEndpoints(endpoints) : [];
+    });
+  }
+
+  /** Without Namespaces nobody knows their labels, by which a policy may choose. */
+  private remarkNamespaces(): void {
+    if (this.others.some(({ kind }) => kind === 'Namespace')) return;
+    for (const object of this.others.filter(isNetworkPolicy)) {
+      if (!BY_NAMESPACE.test(JSON.stringify(object))) continue;
+      const name = `NetworkPolicy ${getNamespace({ metadata: { name: '', ...object.metadata } })}/${object.metadata?.name ?? ''}`;
+      const span = this.objects.find((each) => each.name === name)?.spanOf([]);
+      const message = phrase('formats.manifest.no-namespaces', { name });
+      this.diagnostics.push({ severity: 'warning', code: 'assumed', message, path: name, ...(span ? { span } : {}) });
+    }
+  }
+
+  finish(): ManifestObjects {
+    this.remarkNamespaces();
+    const all = [...this.known.values(), ...this.mirrored()];
+    const of = <K extends KubernetesObject['kind']>(kind: K): Extract<KubernetesObject, { kind: K }>[] =>
+      all.filter((object): object is Extract<KubernetesObject, { kind: K }> => object.kind === kind);
+    const cluster: ClusterObjects = {
+      nodes: of('Node'),
+      pods: of('Pod'),
+      deployments: of('Deployment'),
+      services: of('Service'),
+      endpointSlices: of('EndpointSlice'),
+      ...(this.others.length > 0 ? { others: this.others } : {}),
+    };
+    return { cluster, objects: this.objects, diagnostics: this.diagnostics };
+  }
+}
+
+/** `default/web`; a Node has no namespace, a configuration no name. */
+function getName({ kind, value }: Found): string {
+  const metadata = isRecord(value['metadata']) ? value['metadata'] : {};
+  const name = typeof metadata['name'] === 'string' ? metadata['name'] : '?';
+  const namespace = typeof metadata['namespace'] === 'string' ? metadata['namespace'] : 'default';
+  if (kind === 'KubeProxyConfiguration') return 'kube-proxy';
+  return kind === 'Node' ? name : `${namespace}/${name}`;
+}
+
+/** Null fields are unset fields; the group and version are those the bench speaks; Nodes and Pods have a spec. */
+function normalise(kind: KnownKind, value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const bare = withoutNulls(value) as Readonly<Record<string, unknown>>;
+  const filled = kind === 'Node' ? { spec: {}, status: {} } : kind === 'Pod' ? { spec: {} } : {};
+  const { apiVersion: _version, kind: _kind, ...rest } = bare;
+  return { apiVersion: KIND_SCHEMAS[kind].apiVersion, kind, ...filled, ...rest };
+}
+
+/** Those of some objects that have the shape of Pods, as Pods. */
+export function readPods(objects: readonly Readonly<Record<string, unknown>>[]): readonly PodObject[] {
+  const bare = objects.map((object) => normalise('Pod', object));
+  return bare.filter(
+    (object) =>
+      shapeProblems('Pod', object).length === 0 && fieldProblems(object as unknown as OtherObject).length === 0,
+  ) as unknown as readonly PodObject[];
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).filter(([, field]) => field !== null);
+  return Object.fromEntries(entries.map(([key, field]) => [key, withoutNulls(field)]));
+}
