@@ -42,6 +42,10 @@ export const MANIFEST_PHRASES = {
     en: '{name} appears more than once; the last one counts.',
     ko: '{name}이(가) 여러 번 나옵니다. 마지막 것이 쓰입니다.',
   },
+  'document.manifest.states': {
+    en: '{name} appears more than once, in different states; the last one counts.',
+    ko: '{name}이(가) 서로 다른 상태로 여러 번 나옵니다. 마지막 것이 쓰입니다.',
+  },
   'document.manifest.other-kind': {
     en: '{name} has no part in how Services reach Pods here; it is kept and printed back.',
     ko: '{name}은(는) 여기서 Service가 Pod에 닿는 경로에 관여하지 않습니다. 그대로 보관했다가 다시 출력합니다.',

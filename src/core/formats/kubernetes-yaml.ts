@@ -3,7 +3,7 @@ import { beyondLimits, tooManyOf, type ObjectFinding } from '../kubernetes/findi
 import { finished, within, type Steps } from '../lib/scan';
 import type { ClusterObjects } from '../kubernetes/types';
 import type { Diagnostic, Format, Parsed, SourceSpan } from './format';
-import { collectObjects, type ManifestObject } from './kubernetes/collect';
+import { collectObjects, type KeptState, type ManifestObject } from './kubernetes/collect';
 import { printCluster } from './kubernetes/schema';
 import { readObjectTextInSteps } from './kubernetes/read';
 
@@ -51,11 +51,14 @@ export function makeManifest(cluster: ClusterObjects): Manifest {
  * Reads objects in slices; `KUBERNETES_YAML.parse` does the same at once. More than the bench takes on is an error:
  * said before the text is read where it is long, else with the place of what is too much.
  */
-export function* readManifest(text: string): Steps<Result<Parsed<Manifest>, readonly Diagnostic[]>> {
+export function* readManifest(
+  text: string,
+  keep: KeptState = 'last',
+): Steps<Result<Parsed<Manifest>, readonly Diagnostic[]>> {
   const counted = tooManyOf(countKinds(text));
   if (counted) return err([makeDiagnostic(counted, [])]);
   const read = yield* within(readObjectTextInSteps(text), 0, 0.9);
-  const { cluster, objects, diagnostics } = collectObjects(read.documents);
+  const { cluster, objects, diagnostics } = collectObjects(read.documents, keep);
   const beyond = beyondLimits(cluster);
   const all = [...(beyond ? [makeDiagnostic(beyond, objects)] : []), ...read.diagnostics, ...diagnostics];
   if (beyond) return err(all);

@@ -224,4 +224,6 @@ export interface TextSummary {
   readonly diagnostics: readonly Diagnostic[];
   /** Only where its prompts name several machines, or commands lead to one. */
   readonly machines?: readonly TextMachine[];
+  /** Its tables of kubectl list what a cluster can be made of. */
+  readonly listsCluster?: true;
 }

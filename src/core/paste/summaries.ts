@@ -1,4 +1,5 @@
 import { type Cidr, parseCidr, addToIp, getBits, formatIp, type IpAddress, parseIp, type IpFamily } from '../net/ip';
+import { tellsOfCluster } from '../formats/kubectl-table/objects';
 import { sumShares } from './account';
 import { ruleOddsText, type KubeServicePort } from './kube-services';
 import { rulesIn } from './layers';
@@ -275,6 +276,7 @@ function makeSummary(text: ReadText, { unused, rulesets }: Understood): TextSumm
     others: others.slice(0, MOST_OTHERS),
     account: sumShares(account),
     diagnostics: capped(diagnostics.filter((each) => !isSettled(each, rulesets))),
+    ...(tellsOfCluster(text.machine.tables.map(({ value }) => value)) ? { listsCluster: true } : {}),
   };
 }
 

@@ -285,3 +285,135 @@ it('more than the bench takes on is refused before it is read, whatever stands b
     value: { diagnostics: [{ message: { id: 'kubernetes.limit.pods', values: { found: 20_000 } } }] },
   });
 });
+
+/** Tables as kubectl prints them: its columns by two blanks and more. */
+const table = (...rows: readonly string[]): string => {
+  const cells = rows.map((row) => row.split('|'));
+  const widths = cells[0]!.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)));
+  return cells
+    .map(
+      (row) =>
+        `${row
+          .map((cell, at) => cell.padEnd(widths[at]! + 3))
+          .join('')
+          .trimEnd()}\n`,
+    )
+    .join('');
+};
+const NODES = `$ kubectl get nodes -o wide\n${table(
+  'NAME|STATUS|ROLES|AGE|VERSION|INTERNAL-IP|EXTERNAL-IP|OS-IMAGE|KERNEL-VERSION|CONTAINER-RUNTIME',
+  'alpha|Ready|control-plane|9d|v1.29.3|192.168.10.11|<none>|Ubuntu 22.04|5.15.0-101|containerd://1.7.13',
+  'beta|Ready,SchedulingDisabled|<none>|9d|v1.29.3|192.168.10.12|<none>|Ubuntu 22.04|5.15.0-101|containerd://1.7.13',
+)}`;
+const SERVICES = `$ kubectl -n shop get svc -o wide\n${table(
+  'NAME|TYPE|CLUSTER-IP|EXTERNAL-IP|PORT(S)|AGE|SELECTOR',
+  'front|NodePort|10.96.50.10|<none>|80:31218/TCP|8d|app=front',
+  'db|ClusterIP|None|<none>|5432/TCP|8d|app=db',
+  'lb|LoadBalancer|10.96.50.12|203.0.113.9|80:31219/TCP,443:31220/TCP|8d|app=front',
+)}`;
+const TABLED_ENDPOINTS = `$ kubectl get endpoints --namespace=shop\n${table('NAME|ENDPOINTS|AGE', 'front|10.244.1.5:8080,10.244.2.6:8080|8d', 'db|<none>|8d')}`;
+const TABLED_PODS = `$ kubectl get pods -n shop -o wide\n${table(
+  'NAME|READY|STATUS|RESTARTS|AGE|IP|NODE|NOMINATED NODE|READINESS GATES',
+  'client-0|1/1|Running|0|8d|10.244.1.9|alpha|<none>|<none>',
+  'front-0|1/1|Running|0|8d|10.244.1.5|alpha|<none>|<none>',
+  'front-1|0/1|Running|0|8d|10.244.2.6|beta|<none>|<none>',
+  'done-x|0/1|Completed|0|8d|10.244.2.7|beta|<none>|<none>',
+  'proxy-1|1/1|Running|0|8d|192.168.10.12|beta|<none>|<none>',
+)}`;
+
+describe('tables of kubectl are objects', () => {
+  const ALL = [NODES, SERVICES, TABLED_ENDPOINTS, TABLED_PODS];
+
+  it.each([
+    ['in one text', [ALL.join('')]],
+    ['each a text', ALL],
+    ['in another order', [ALL.toReversed().join('')]],
+  ])('%s: Nodes, Services and Pods with what their columns tell', (_how, texts) => {
+    const answer = opened(texts);
+    const { document } = answer;
+    expect(told(answer)).toMatchObject({
+      nodes: ['alpha 192.168.10.11', 'beta 192.168.10.12'],
+      pods: [
+        'client-0 10.244.1.9 alpha',
+        'front-0 10.244.1.5 alpha',
+        'front-1 10.244.2.6 beta',
+        'done-x 10.244.2.7 beta',
+        'proxy-1 192.168.10.12 beta',
+      ],
+      added: undefined,
+    });
+    const { services = [], nodes = [], pods = [] } = document?.cluster ?? {};
+    const front = services.find(({ metadata }) => metadata.name === 'front');
+    expect(front).toMatchObject({
+      metadata: { namespace: 'shop' },
+      spec: { type: 'NodePort', selector: { app: 'front' }, ports: [{ port: 80, nodePort: 31_218, targetPort: 8080 }] },
+    });
+    const balanced = services.find(({ metadata }) => metadata.name === 'lb');
+    expect(balanced?.status?.loadBalancer?.ingress).toEqual([{ ip: '203.0.113.9' }]);
+    expect(nodes.map(({ spec }) => [spec.podCIDR, spec.unschedulable])).toEqual([
+      ['10.244.1.0/24', undefined],
+      ['10.244.2.0/24', true],
+    ]);
+    expect(pods.map(({ spec, status }) => [spec.hostNetwork, status?.phase])).toEqual([
+      [undefined, 'Running'],
+      [undefined, 'Running'],
+      [undefined, 'Running'],
+      [undefined, 'Succeeded'],
+      [true, 'Running'],
+    ]);
+    expect(document?.release).toBe('1.29');
+    expect(document?.flows[0]).toMatchObject({ from: { kind: 'pod', name: 'client-0' }, to: { name: 'front' } });
+  });
+
+  it('what is written out says more than a table of the same', () => {
+    const answer = opened([
+      `${ALL.join('')}$ kubectl get pod front-0 -n shop -o yaml\n${pod('front-0', 'alpha', 'podIP: 10.244.1.77').slice(4)}`,
+    ]);
+    expect(told(answer)['pods']).toContain('front-0 10.244.1.77 alpha');
+    expect(told(answer)['pods']).not.toContain('front-0 10.244.1.5 alpha');
+  });
+
+  it('EndpointSlices lead to the Service they are named after, IPv6 too', () => {
+    const answer = opened([
+      `$ kubectl get svc -n shop\n${table('NAME|TYPE|CLUSTER-IP|EXTERNAL-IP|PORT(S)|AGE', 'front|ClusterIP|fd00:1::50|<none>|80/TCP|8d')}` +
+        `$ kubectl get endpointslices -n shop\n${table('NAME|ADDRESSTYPE|PORTS|ENDPOINTS|AGE', 'front-7xk2p|IPv6|8080|fd00:2::5,fd00:2:0:1::6|8d')}`,
+    ]);
+    expect(answer.document?.cluster.pods.map(({ status }) => status?.podIP)).toEqual(['fd00:2::5', 'fd00:2:0:1::6']);
+    expect(
+      answer.document?.cluster.endpointSlices.map(({ metadata }) => metadata.labels?.['kubernetes.io/service-name']),
+    ).toContain('front');
+  });
+});
+
+describe('several states of one object are asked about', () => {
+  const before = pod('cart-0', 'n1', 'podIP: 10.77.1.5');
+  const after = pod('cart-0', 'n2', 'podIP: 10.77.2.5');
+
+  it.each([
+    ['one behind the other', [`${SERVICE}${before}${after}`]],
+    [
+      'between commands',
+      [`$ kubectl get pod -o yaml\n${before.slice(4)}$ sleep 9\n$ kubectl get pod -o yaml\n${after.slice(4)}`],
+    ],
+    ['two texts', [`${SERVICE}${before}`, after.slice(4)]],
+  ])('%s', (_how, texts) => {
+    const asked = opened(texts);
+    expect([asked.document, asked.states]).toEqual([undefined, ['Pod shop/cart-0']]);
+    const at = (state: 'first' | 'last'): unknown => told(opened(texts, { state }))['pods'];
+    expect([at('first'), at('last')]).toEqual([['cart-0 10.77.1.5 n1'], ['cart-0 10.77.2.5 n2']]);
+  });
+
+  it('the same again is no other state, whatever the API server writes of it', () => {
+    const again = before.replace('name: cart-0', 'name: cart-0, resourceVersion: "17"');
+    expect(told(opened([`${SERVICE}${before}${again}`]))).toMatchObject({ pods: ['cart-0 10.77.1.5 n1'] });
+  });
+});
+
+it('a client outside stands where a Service lets it ask from', () => {
+  const text = SERVICE.replace('spec: {', 'spec: {type: LoadBalancer, loadBalancerSourceRanges: [198.51.100.0/24], ');
+  const { document } = opened([`${text}status: {loadBalancer: {ingress: [{ip: 203.0.113.9}]}}\n`]);
+  expect(document?.flows.find(({ from }) => from.kind === 'external')?.from).toEqual({
+    kind: 'external',
+    address: '198.51.100.2',
+  });
+});

@@ -4,13 +4,18 @@ import { readTextInSteps } from '../../core/paste/read-text';
 import type { Document } from '../../core/document/document';
 import { addToCluster, openCluster } from '../../core/document/edits/open-cluster';
 import type { Diagnostic } from '../../core/formats/format';
+import { collectObjects, type KeptState } from '../../core/formats/kubernetes/collect';
+import { objectsOfTables, tellsOfCluster, type AskedTable } from '../../core/formats/kubectl-table/objects';
 import { readManifest } from '../../core/formats/kubernetes-yaml';
 import { EMPTY_CLUSTER } from '../../core/kubernetes/build';
 import { objectOfConfig } from '../../core/kubernetes/config-fields';
+import { listDifferingObjects, mergeClusters } from '../../core/kubernetes/merge-clusters';
 import { beyondLimits, EXHAUSTED } from '../../core/kubernetes/finding';
 import type { ClusterObjects, OtherObject } from '../../core/kubernetes/types';
 import { phrase, type Phrase } from '../../core/lib/phrase';
-import { within, type Steps } from '../../core/lib/scan';
+import { lineStarts, within, type Steps } from '../../core/lib/scan';
+import type { ListedObjects } from '../../core/paste/machine/types';
+import { findAskedNamespace } from '../../core/paste/asked-namespace';
 import { Fence, LEFT_ASIDE } from '../../core/formats/fence';
 import { UNWATCHED, type FenceWatch } from '../../core/lib/fence';
 import type { Engine } from '../engine';
@@ -22,6 +27,8 @@ export interface ManifestQuestion {
   readonly texts: readonly string[];
   /** Into the cluster on the bench instead of in its place. */
   readonly into?: boolean;
+  /** Where objects stand in several states: which one is meant. Absent: it is asked. */
+  readonly state?: KeptState;
 }
 
 /** The document with the cluster on the bench; without one, what keeps the texts from being a cluster. */
@@ -29,6 +36,8 @@ export interface ManifestAnswer {
   readonly document?: Document;
   /** What the texts do not hold and was made up beside them. */
   readonly added?: Phrase;
+  /** Objects that the texts show in several states, by name: nothing is opened until one is chosen. */
+  readonly states?: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -41,14 +50,14 @@ export function manifest({ memo }: Engine, question: ManifestQuestion): Steps<Ma
 
 /**
  * Reads the texts and settles their cluster, in slices. What is sound is opened; what has an error is left out, and named. Nothing
- * sound, or more than the bench takes on: nothing is opened.
+ * sound, or more than the bench takes on: nothing is opened. Several states of one object are asked about.
  */
 export function* openManifest(
-  { document, texts, into = false }: ManifestQuestion,
+  { document, texts, into = false, state }: ManifestQuestion,
   watch: FenceWatch = UNWATCHED,
 ): Steps<ManifestAnswer> {
   const fence = new Fence([{ title: '', text: texts.join('\n---\n') }], watch);
-  const reading = fence.attempt(READER, () => readManifest(texts.map(undressed).join('\n---\n')));
+  const reading = fence.attempt(READER, () => readManifest(texts.map(undressed).join('\n---\n'), state));
   const fenced = yield* within(reading, 0, 0.5);
   if (!fenced.ok) {
     fence.leave(READER, fenced.error);
@@ -61,22 +70,46 @@ export function* openManifest(
   const whole: ReadCluster = { cluster: read.ok ? read.value.value.cluster : EMPTY_CLUSTER, diagnostics };
   const hasError = diagnostics.some(isError);
   // Errors of a reading that is given up are of the lines between the objects.
-  const among = hasError ? yield* within(clusterAmong({ texts, document, watch }), 0.5, 0.8) : undefined;
+  const among = hasError ? yield* within(clusterAmong({ texts, document, watch, state }), 0.5, 0.8) : undefined;
   const best = among && countObjects(among.cluster) > countObjects(whole.cluster) ? among : whole;
   if ((!read.ok || hasError) && countObjects(best.cluster) === 0) return { diagnostics };
-  const beyond = into ? beyondLimits(joined([document.cluster, best.cluster])) : undefined;
+  const states = state === undefined ? listStates(best.diagnostics) : [];
+  if (states.length > 0) return { states, diagnostics: [] };
+  return putOnBench(document, { ...best, into });
+}
+
+function putOnBench(
+  document: Document,
+  { cluster, diagnostics, into }: ReadCluster & { readonly into: boolean },
+): ManifestAnswer {
+  const beyond = into ? beyondLimits(mergeClusters([document.cluster, cluster])) : undefined;
   if (beyond) return { diagnostics: [beyond] };
   const {
     document: opened,
     added,
     guessedCIDR,
-  } = into ? addToCluster(document, best.cluster) : openCluster(document, best.cluster);
+  } = into ? addToCluster(document, cluster) : openCluster(document, cluster);
   const isMore = added.nodes + added.services + added.pods > 0;
+  const said = diagnostics.filter(({ message: { id } }) => id !== STATES);
   return {
     document: opened,
-    diagnostics: [...sayLeftOut(best.diagnostics), ...best.diagnostics, ...sayGuessed(guessedCIDR)],
+    diagnostics: [...sayLeftOut(said), ...said, ...sayGuessed(guessedCIDR)],
     ...(isMore ? { added: phrase('document.opened.added', added) } : {}),
   };
+}
+
+const STATES = 'document.manifest.states';
+
+const sayState = (name: string): Diagnostic => ({
+  severity: 'warning',
+  code: 'invalid',
+  message: phrase(STATES, { name }),
+  path: name,
+});
+
+/** `Service shop/front`: objects of which several states were read. */
+function listStates(diagnostics: readonly Diagnostic[]): readonly string[] {
+  return [...new Set(diagnostics.flatMap(({ message: { id }, path }) => (id === STATES ? (path ?? []) : [])))];
 }
 
 /** What is masqueraded hangs on the range, and no object told it. */
@@ -118,20 +151,23 @@ interface Among {
   readonly texts: readonly string[];
   readonly document: Document;
   readonly watch: FenceWatch;
+  readonly state: KeptState | undefined;
 }
 
-/** What is said of an object that has an error, or of a reader that failed. */
+/** What is said of an object that has an error, or stands in several states, or of a reader that failed. */
 const isOfObjects = ({ code, message, severity }: Diagnostic): boolean =>
   code === LEFT_ASIDE ||
   message.id === 'document.manifest.kind-by-shape' ||
+  message.id === STATES ||
   (severity === 'error' && /^(?:document|formats\.manifest)\./.test(message.id));
 
 /**
- * The objects that stand among other lines, as a terminal shows them: commands, prompts, tables. Without any, what a
+ * The objects that stand among other lines, as a terminal shows them: commands, prompts, tables, descriptions. Without any, what a
  * command line or a log tells of kube-proxy: the rest of its configuration stays.
  */
-function* clusterAmong({ texts, document: { kubeProxy }, watch }: Among): Steps<ReadCluster> {
-  const found: ClusterObjects[] = [];
+function* clusterAmong({ texts, document: { kubeProxy }, watch, state }: Among): Steps<ReadCluster> {
+  const found: ListedObjects[] = [];
+  const tables: AskedTable[] = [];
   const told: OtherObject[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const [index, text] of texts.entries()) {
@@ -139,19 +175,20 @@ function* clusterAmong({ texts, document: { kubeProxy }, watch }: Among): Steps<
     // An object with an error is not left out in silence.
     for (const each of read.diagnostics) if (isOfObjects(each)) diagnostics.push(each);
     found.push(...read.machine.objects.map(({ value }) => value));
+    const starts = lineStarts(text);
+    for (const { value: table, evidence } of read.machine.tables) {
+      tables.push({ table, namespace: findAskedNamespace(text, starts, evidence.line) });
+    }
     told.push(...read.machine.kubeProxy.map(({ value: { config } }) => objectOfConfig({ ...kubeProxy, ...config })));
   }
-  const cluster = found.length > 0 ? joined(found) : { ...EMPTY_CLUSTER, others: told };
-  return { cluster, diagnostics };
-}
-
-function joined(clusters: readonly ClusterObjects[]): ClusterObjects {
-  return {
-    nodes: clusters.flatMap(({ nodes }) => nodes),
-    pods: clusters.flatMap(({ pods }) => pods),
-    deployments: clusters.flatMap(({ deployments }) => deployments),
-    services: clusters.flatMap(({ services }) => services),
-    endpointSlices: clusters.flatMap(({ endpointSlices }) => endpointSlices),
-    others: clusters.flatMap(({ others = [] }) => others),
-  };
+  const tabled = tellsOfCluster(tables.map(({ table }) => table)) ? objectsOfTables(tables) : [];
+  const ofTables = collectObjects(tabled.map(({ value, span }) => ({ value, spanOf: () => span })));
+  // A description leaves out what written objects tell: it is no other state of them.
+  const written = found.filter(({ shortened }) => shortened === undefined);
+  const described = found.filter(({ shortened }) => shortened !== undefined);
+  for (const name of listDifferingObjects(written)) diagnostics.push(sayState(name));
+  const chosen = [...described, ...(state === 'first' ? written.toReversed() : written)];
+  const objects = mergeClusters([ofTables.cluster, ...chosen]);
+  const cluster = countObjects(objects) > 0 ? objects : { ...EMPTY_CLUSTER, others: told };
+  return { cluster, diagnostics: [...diagnostics, ...ofTables.diagnostics.filter(isOfObjects)] };
 }

@@ -8,111 +8,28 @@ import type { PendingText } from '../../store/types';
 import { withMachine, setSubject } from '../../core/document/edits/pasted';
 import { towards, type FlowDraft } from './node-flow.model';
 import { listMachines, textsOfKubeProxy, textsWithObjects, textsWithRules } from './open-node.model';
+import { OpenCluster, type OtherKindsProps } from './OpenCluster';
 import { PasteFooter } from './PasteFooter';
 import { PASTE_DRAFT } from './paste-draft';
 import { TextCard } from './TextCard';
 import { isKeptOverReload } from './use-inbox';
 import { useStaging, type Staging } from './use-staging';
 import styles from './import.module.css';
-import { useActions, useBench, useBenchStore } from '../../store/hooks';
+import { useActions, useBench } from '../../store/hooks';
 import { PasteBox } from '../common/inputs';
 import type { Examined } from '../../core/questions/examine';
 import type { NodeFacts, PastedNode } from '../../core/paste/pasted-types';
 import { AssumptionList } from './AssumptionList';
-import { FoundServices, NodeSummary, DiagnosticList } from './NodeSummary';
+import { FoundServices, NodeSummary } from './NodeSummary';
 import { NodeFlowForm } from './NodeFlowForm';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import type { Document } from '../../core/document/document';
 import { PROJECT_FILE } from '../../core/formats/project-file';
 import { openProject } from '../../store/file';
 import { useReadDocument } from '../common/use-read-document';
-import type { AskOptions } from '../../engine/client';
-import { background } from '../../engine/page-engines';
-import type { ManifestAnswer, ManifestQuestion } from '../../engine/questions/manifest';
-import { useQuestion } from '../common/use-asked';
 import { Check, Copy } from 'lucide-react';
 import { collectOfCluster, collectOnNode } from '../../core/paste/collect';
 import { useCopy } from '../redact/redaction';
 import { changeNodeSettings } from '../../core/document/edits/nodes';
 import { readCni } from '../../core/kubernetes/network/cni-config';
-
-interface OtherKindsProps {
-  readonly texts: readonly PendingText[];
-  readonly onDone: () => void;
-}
-
-interface OpenClusterProps extends OtherKindsProps {
-  /** Objects, or only how kube-proxy is set. */
-  readonly about: 'kubernetes' | 'kubeProxy';
-}
-
-/** More remarks on objects that were opened are read in their YAML. */
-const MOST_SAID = 3;
-
-/** Texts that hold API objects become the cluster; several are one manifest. They are read and settled away from the page's own thread. */
-export function OpenCluster({ texts, about, onDone }: OpenClusterProps) {
-  const t = useTranslations('import');
-  const { edit, notify, setStarting, discardText } = useActions();
-  const hasCluster = useBench(
-    ({ document, view }) =>
-      !view.starting && document.present.subject === 'cluster' && document.present.cluster.nodes.length > 0,
-  );
-  const store = useBenchStore();
-  const [question, setQuestion] = useState<ManifestQuestion>();
-  const asking = useCallback(
-    (options: AskOptions) =>
-      question ? background.ask('manifest', question, options) : Promise.resolve<ManifestAnswer>({ diagnostics: [] }),
-    [question],
-  );
-  const work = useQuestion(question ? asking : undefined);
-  const made = work.answer?.document;
-  const warnings = (work.answer?.diagnostics ?? []).filter(({ severity }) => severity !== 'info');
-  const put = useEffectEvent((opened: Document): void => {
-    edit(({ pasted, seed }) => ({ ...opened, pasted, seed }), question?.into ? 'record' : 'replace');
-    for (const { id } of texts) discardText(id);
-    setStarting(false);
-    for (const { message } of warnings.slice(0, MOST_SAID)) notify(message);
-    if (work.answer?.added) notify(work.answer.added);
-    onDone();
-  });
-  useEffect(() => {
-    if (made) put(made);
-  }, [made]);
-  if (texts.length === 0) return null;
-  const isOfProxy = about === 'kubeProxy';
-  const open = (into: boolean): void =>
-    setQuestion({ document: store.getState().document.present, texts: texts.map(({ text }) => text), into });
-  const problems = made ? [] : (work.answer?.diagnostics ?? []);
-  return (
-    <>
-      <div className={styles.banner}>
-        <span role="status">{t(about)}</span>
-        <span className={styles.buttons}>
-          {hasCluster && (
-            <Button
-              variant={isOfProxy ? 'primary' : 'plain'}
-              disabled={work.status === 'working'}
-              onClick={() => open(true)}
-            >
-              {t(isOfProxy ? 'setKubeProxy' : 'addToCluster')}
-            </Button>
-          )}
-          {!(isOfProxy && hasCluster) && (
-            <Button variant="primary" disabled={work.status === 'working'} onClick={() => open(false)}>
-              {t('openCluster')}
-            </Button>
-          )}
-        </span>
-      </div>
-      <WorkProgress work={work} room="import" />
-      {problems.length > 0 && (
-        <div role="alert">
-          <DiagnosticList diagnostics={problems} />
-        </div>
-      )}
-    </>
-  );
-}
 
 /** A dropped project replaces what is on the bench; undo brings it back. */
 export function OpenProject({ texts, onDone }: OtherKindsProps) {

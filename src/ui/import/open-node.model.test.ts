@@ -86,6 +86,9 @@ describe('what a text is good for', () => {
     expect(ids(textsWithRules(own.slice(1), [piece('pods', 'kubectl-table')]))).toEqual(['pods']);
     expect(ids(textsWithRules(own.slice(1), [piece('pods', 'kubernetes-yaml')]))).toEqual([]);
     expect(ids(textsWithObjects(own.slice(1), [piece('pods', 'kubernetes-yaml')]))).toEqual(['pods']);
+    expect(ids(textsWithObjects(own.slice(1), [piece('pods', 'kubectl-table')]))).toEqual([]);
+    const listing: TextSummary = { ...piece('pods', 'kubectl-table'), listsCluster: true };
+    expect(ids(textsWithObjects(own.slice(1), [listing]))).toEqual(['pods']);
     const told = [piece('pods', 'kube-proxy-config')];
     expect(ids(textsOfKubeProxy(own.slice(1), told))).toEqual(['pods']);
     expect(ids(textsOfKubeProxy(own, [...told, piece('addr', 'ip-address')]))).toEqual([]);

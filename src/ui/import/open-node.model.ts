@@ -143,17 +143,18 @@ function tellsOfNode({ parts, pieces = [] }: TextSummary): boolean {
   return parts.length > 0 || pieces.some(({ format }) => !ALONGSIDE.has(format));
 }
 
-/** Texts that hold API objects and no rules. */
+/** Texts that hold API objects, written out, described or in tables, and no rules. */
 export function textsWithObjects(
   texts: readonly PendingText[],
   summaries: readonly TextSummary[],
 ): readonly PendingText[] {
   return texts.filter(({ id }) =>
     summaries.some(
-      ({ id: of, parts, pieces = [], others }) =>
+      ({ id: of, parts, pieces = [], others, listsCluster }) =>
         of === id &&
         parts.length === 0 &&
-        (pieces.some(({ format, isFaulty }) => OBJECTS.has(format) && !isFaulty) ||
+        (listsCluster === true ||
+          pieces.some(({ format, isFaulty }) => OBJECTS.has(format) && !isFaulty) ||
           others.some(({ looksLike }) => looksLike === 'kubernetes')),
     ),
   );

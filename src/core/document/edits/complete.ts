@@ -23,18 +23,19 @@ import {
   type IpFamily,
 } from '../../net/ip';
 import type { Reconstruction } from '../../paste/proxy/types';
+import { listPodCIDRs } from '../../kubernetes/proxy/shared/local-traffic';
 import { isRouteObject } from '../../kubernetes/ingress/kinds';
 import { findOwnerService } from '../../kubernetes/defaults';
 import { defined } from './cluster';
 
 /** The objects with the Services that their endpoints and Ingresses are of; the same objects if none is missing. */
 export function withNamedServices(cluster: ClusterObjects): ClusterObjects {
-  const known = new Set(cluster.services.map(nameOf));
+  const known = new Set(cluster.services.map(formatServiceName));
   const missing = new Map<string, ServiceObject>();
   const ofSlices = cluster.endpointSlices.flatMap((slice) => serviceOfSlice(slice) ?? []);
   const ofIngresses = (cluster.others ?? []).filter(isRouteObject).flatMap(servicesOfIngress);
   for (const service of [...ofSlices, ...ofIngresses]) {
-    const name = nameOf(service);
+    const name = formatServiceName(service);
     if (known.has(name)) continue;
     const before = missing.get(name);
     missing.set(name, before ? { ...before, spec: { ...before.spec, ports: mergedPorts(before, service) } } : service);
@@ -42,7 +43,7 @@ export function withNamedServices(cluster: ClusterObjects): ClusterObjects {
   return missing.size === 0 ? cluster : { ...cluster, services: [...cluster.services, ...missing.values()] };
 }
 
-export const nameOf = (object: ServiceObject): string => `${getNamespace(object)}/${object.metadata.name}`;
+export const formatServiceName = (object: ServiceObject): string => `${getNamespace(object)}/${object.metadata.name}`;
 
 function serviceObject(namespace: string, name: string, spec: ServiceObject['spec']): ServiceObject {
   return { apiVersion: 'v1', kind: 'Service', metadata: { name, namespace }, spec };
@@ -238,7 +239,7 @@ function podNetworks(cluster: ClusterObjects, told: string, families: readonly I
  * stands there. Undefined: no Pod is told, or no such range is, as where Pods have addresses of the Nodes' network.
  */
 export function guessPodNetwork(cluster: ClusterObjects, family: IpFamily): Cidr | undefined {
-  const listed = cidrs(cluster.nodes.flatMap(({ spec }) => spec?.podCIDRs ?? [])).map(({ address }) => address);
+  const listed = cidrs(cluster.nodes.flatMap(listPodCIDRs)).map(({ address }) => address);
   const used = [...podIPs(cluster), ...listed].filter((address) => address.family === family);
   const nodes = cluster.nodes.flatMap(listAddresses).filter((address) => address.family === family);
   const networks = nodes.map((address) => makeCidr(address, NARROWEST.node[family]));
@@ -251,10 +252,10 @@ export function withPodCIDRs(
   first: string | undefined,
   families: readonly IpFamily[],
 ): readonly NodeObject[] {
-  const taken: Cidr[] = cidrs(cluster.nodes.flatMap(({ spec }) => spec?.podCIDRs ?? []));
+  const taken: Cidr[] = cidrs(cluster.nodes.flatMap(listPodCIDRs));
   return cluster.nodes.map((node) => {
     const { name } = node.metadata;
-    const own = cidrs(node.spec?.podCIDRs ?? []);
+    const own = cidrs(listPodCIDRs(node));
     const added = families
       .filter((family) => own.every(({ address }) => address.family !== family))
       .flatMap((family) => partsFor(podIPs(cluster, name), podIPs(others(cluster, name)), taken, family))
@@ -333,7 +334,7 @@ function freeAddressNear(address: IpAddress, used: Set<string>): string {
 
 /** The first address of a podCIDR is the bridge's: the network around the rules gives it to the bridge. */
 function withoutBridges(node: NodeObject): NodeObject {
-  const bridges = new Set(cidrs(node.spec?.podCIDRs ?? []).map(({ address }) => formatIp(addToIp(address, 1))));
+  const bridges = new Set(cidrs(listPodCIDRs(node)).map(({ address }) => formatIp(addToIp(address, 1))));
   const addresses = (node.status.addresses ?? []).filter(({ address }) => !bridges.has(address));
   return addresses.length === 0 ? node : { ...node, status: { ...node.status, addresses } };
 }

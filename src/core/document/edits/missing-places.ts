@@ -1,4 +1,5 @@
 import { findOwnerService } from '../../kubernetes/defaults';
+import { listPodCIDRs } from '../../kubernetes/proxy/shared/local-traffic';
 import { completeNodes } from '../../kubernetes/controllers/nodes';
 import {
   getNamespace,
@@ -10,7 +11,7 @@ import {
   type PodObject,
 } from '../../kubernetes/types';
 import { contains, formatCidr, makeCidr, parseCidr, parseIp, type IpFamily } from '../../net/ip';
-import { nameOf, withPodCIDRs } from './complete';
+import { formatServiceName, withPodCIDRs } from './complete';
 import { defined } from './cluster';
 import { freeNumberedName } from './object-names';
 
@@ -45,7 +46,7 @@ export function listNamedPods({ endpointSlices }: ClusterObjects): readonly stri
 /**
  * The objects with the Nodes that Pods and endpoints name, with the addresses that Pods tell of them (hostIP; podIP of a Pod on the
  * host's network), and with a Pod for each endpoint that is of one. Without any Node named there is one for each network that
- * endpoints are in, and two at the least. Nodes and Pods that are there stay as they are.
+ * endpoints are in, and two at the least. A Node without podCIDRs gets networks that its Pods are in; all else stays as it is.
  */
 export function withNodes(cluster: ClusterObjects, settings: ClusterSettings): ClusterObjects {
   const known = new Set(cluster.nodes.map(({ metadata }) => metadata.name));
@@ -56,11 +57,11 @@ export function withNodes(cluster: ClusterObjects, settings: ClusterSettings): C
   nodes.push(...podCIDRs.map(([name, podCIDR]) => nodeObject(name, podCIDR)));
   const fewest = isBare ? FEWEST_NODES : 0;
   while (nodes.length < fewest) nodes.push(nodeObject(freeNumberedName(nodes, 'node')));
-  const all = [...cluster.pods, ...pods];
-  if (nodes.length === known.size) return pods.length === 0 ? cluster : { ...cluster, pods: all };
-  const whole = { ...cluster, nodes: withHostIPs(nodes, all), pods: all };
+  const whole = { ...cluster, nodes: withHostIPs(nodes, [...cluster.pods, ...pods]), pods: [...cluster.pods, ...pods] };
   const housed = withPodCIDRs(whole, undefined, FAMILIES);
-  return { ...whole, nodes: completeNodes(housed, besideTold(housed, settings), []) };
+  if (nodes.length > known.size) return { ...whole, nodes: completeNodes(housed, besideTold(housed, settings), []) };
+  const isSame = pods.length === 0 && housed.every((node, at) => node === cluster.nodes[at]);
+  return isSame ? cluster : { ...whole, nodes: housed };
 }
 
 /** Nodes get addresses beside those that are told: the network of the first of each family. */
@@ -146,7 +147,7 @@ class EndpointHouses {
       const cidr = parseCidr(text);
       return cidr.ok && contains(cidr.value, read.value);
     };
-    const home = this.#told.find(({ spec }) => (spec?.podCIDRs ?? (spec?.podCIDR ? [spec.podCIDR] : [])).some(holds));
+    const home = this.#told.find((node) => listPodCIDRs(node).some(holds));
     if (home) return home.metadata.name;
     const network = formatCidr(makeCidr(read.value, NODE_MASK[read.value.family]));
     const there = this.#byNetwork.get(network);
@@ -169,7 +170,7 @@ function podsOfEndpoints(cluster: ClusterObjects, nodes: readonly NodeObject[]):
   ]);
   const names = new Set(cluster.pods.map((pod) => `${getNamespace(pod)}/${pod.metadata.name}`));
   const houses = new EndpointHouses(nodes);
-  const services = new Map(cluster.services.map((service) => [nameOf(service), service.spec.selector]));
+  const services = new Map(cluster.services.map((service) => [formatServiceName(service), service.spec.selector]));
   const isBare = cluster.nodes.length === 0;
   const pods: PodObject[] = [];
   for (const slice of cluster.endpointSlices) {

@@ -1,5 +1,6 @@
 import { badTexts, configOfObject, grammarOf, isConfigObject, valueAt } from '../../kubernetes/config-fields';
 import { isRoutingObject } from '../../kubernetes/ingress/kinds';
+import { stateOfObject } from '../../kubernetes/object-state';
 import { isNetworkPolicy } from '../../kubernetes/policy/network-policy';
 import {
   getNamespace,
@@ -46,10 +47,10 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Sorts the objects of a text into a cluster. What has an error is left out and said; unknown kinds are kept apart. */
-export function collectObjects(documents: readonly Part[]): ManifestObjects {
+export function collectObjects(documents: readonly Part[], keep: KeptState = 'last'): ManifestObjects {
   const diagnostics: Diagnostic[] = [];
   const found = documents.flatMap(({ value, spanOf }) => findObjects({ value, spanOf }, undefined, diagnostics));
-  const collected = new Collector(diagnostics);
+  const collected = new Collector(diagnostics, keep);
   for (const object of found) collected.add(object);
   return collected.finish();
 }
@@ -134,16 +135,21 @@ function isTypeNone(kind: string, field: string, received: string): boolean {
   return kind === 'Service' && field === 'spec.type' && received.toLowerCase() === '"none"';
 }
 
-/** Keys are what `kubectl apply` tells objects apart by: the last one of a name stays. */
+/** Which one stays of several states of an object: `kubectl apply` takes the last. */
+export type KeptState = 'first' | 'last';
+
+/** Keys are what `kubectl apply` tells objects apart by: one of each name stays. */
 class Collector {
   private readonly diagnostics: Diagnostic[];
+  private readonly keep: KeptState;
   private readonly known = new Map<string, KubernetesObject>();
   private readonly endpoints = new Map<string, EndpointsObject>();
   private readonly others: OtherObject[] = [];
   private readonly objects: ManifestObject[] = [];
 
-  constructor(diagnostics: Diagnostic[]) {
+  constructor(diagnostics: Diagnostic[], keep: KeptState) {
     this.diagnostics = diagnostics;
+    this.keep = keep;
   }
 
   add(written: Found): void {
@@ -185,16 +191,14 @@ class Collector {
     const object = normalise(kind, found.value);
     if (kind === 'Endpoints') this.endpoints.set(name, object as unknown as EndpointsObject);
     else {
-      if (this.known.has(name)) {
-        this.report(
-          'warning',
-          'invalid',
-          phrase('document.manifest.twice', { name }),
-          found.spanOf(['metadata', 'name']),
-          name,
-        );
+      const before = this.known.get(name);
+      const next = object as unknown as KubernetesObject;
+      if (before) {
+        const isSame = stateOfObject(before) === stateOfObject(next);
+        const message = phrase(isSame ? 'document.manifest.twice' : 'document.manifest.states', { name });
+        this.report('warning', 'invalid', message, found.spanOf(['metadata', 'name']), name);
       }
-      this.known.set(name, object as unknown as KubernetesObject);
+      if (!before || this.keep === 'last') this.known.set(name, next);
     }
   }
 

@@ -1,0 +1,319 @@
+import { parseIp } from '../../net/ip';
+import { findCell, hasColumn, type KubectlTable, type TableRow } from '../kubectl-table';
+import type { SourceSpan } from '../format';
+
+/** A field's value as the API has it, before it is checked. */
+type Value = Readonly<Record<string, unknown>>;
+
+/** An object that a row tells of, and the row. */
+export interface TabledObject {
+  readonly value: Value;
+  readonly span: SourceSpan;
+}
+
+/** A table, and the namespace its command asks for where no column has it. */
+export interface AskedTable {
+  readonly table: KubectlTable;
+  readonly namespace?: string | undefined;
+}
+
+/** Without the fields that were not told. */
+function told(fields: Value): Value {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
+  );
+}
+
+/** A row, with what stands around it. */
+interface Row extends AskedTable {
+  readonly row: TableRow;
+}
+
+const cell = ({ table, row }: Row, column: string): string | undefined => findCell(table, row, column);
+
+/** `front` of `service/front`, `svc/front`. */
+const findName = (row: Row): string => (cell(row, 'NAME') ?? '').replace(/^[\w.]+\//, '');
+const findNamespace = (row: Row): string => cell(row, 'NAMESPACE') ?? row.namespace ?? 'default';
+const formatKey = (row: Row): string => `${findNamespace(row)}/${findName(row)}`;
+const listed = (text: string | undefined): readonly string[] => (text ?? '').split(',').filter((word) => word !== '');
+const isIp = (text: string): boolean => parseIp(text).ok;
+
+/** `app=web,tier=front` as labels; undefined: none are told. */
+function pairs(text: string | undefined): Readonly<Record<string, string>> | undefined {
+  const words = listed(text).filter((word) => word.includes('='));
+  if (words.length === 0) return undefined;
+  return Object.fromEntries(words.map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]));
+}
+
+/** An endpoint of a table: `10.244.1.5:8080`, `[fd00::5]:8080`; of slices only the address. */
+interface TabledPlace {
+  readonly ip: string;
+  readonly port?: number;
+}
+
+function readPlaces(text: string | undefined): readonly TabledPlace[] {
+  return listed(text?.replace(/ ?\+ \d+ more\.\.\.$/, '')).flatMap((word) => {
+    const [, wide = '', port] = /^\[?([\da-f.:]+?)\]?(?::(\d+))?$/i.exec(word) ?? [];
+    if (isIp(word)) return [{ ip: word }];
+    return isIp(wide) ? [{ ip: wide, ...(port === undefined ? {} : { port: Number(port) }) }] : [];
+  });
+}
+
+/** What rows of several tables tell together. */
+interface Tabled {
+  readonly pods: readonly Row[];
+  readonly services: readonly Row[];
+  readonly nodes: readonly Row[];
+  readonly endpoints: readonly Row[];
+  readonly slices: readonly Row[];
+}
+
+/** Does any of the tables tell where something is: an address of a Service, a Node, a Pod or an endpoint? */
+export function tellsOfCluster(tables: readonly KubectlTable[]): boolean {
+  return tables.some((table) => {
+    if (table.rows.length === 0) return false;
+    if (table.kind === 'pods') return hasColumn(table, 'IP');
+    return table.kind === 'nodes' ? hasColumn(table, 'INTERNAL-IP') : table.kind !== 'other';
+  });
+}
+
+/**
+ * The objects that tables of `kubectl get -o wide` list, as far as their columns tell (pkg/printers/internalversion/printers.go of
+ * kubernetes): together they tell more than each, since a table of endpoints has the ports that Services lead to, and one of Pods
+ * whose addresses they are. What no column has is left to the defaults of the API.
+ */
+export function objectsOfTables(tables: readonly AskedTable[]): readonly TabledObject[] {
+  const rows = (kind: KubectlTable['kind']): readonly Row[] =>
+    tables.flatMap((asked) => (asked.table.kind === kind ? asked.table.rows.map((row) => ({ ...asked, row })) : []));
+  const all: Tabled = {
+    pods: rows('pods'),
+    services: rows('services'),
+    nodes: rows('nodes'),
+    endpoints: rows('endpoints'),
+    slices: rows('endpointslices'),
+  };
+  const made = [
+    ...all.nodes.map((row) => [row, makeNode(row)] as const),
+    ...all.services.map((row) => [row, makeService(row, all)] as const),
+    ...all.pods.map((row) => [row, makePod(row, all)] as const),
+    ...all.endpoints.map((row) => [row, makeEndpoints(row, all)] as const),
+    ...all.slices.map((row) => [row, makeSlice(row, all)] as const),
+  ];
+  return made.flatMap(([{ row }, value]) => (value ? [{ value, span: row.span }] : []));
+}
+
+function makeNode(row: Row): Value {
+  const addresses = (
+    [
+      ['InternalIP', 'INTERNAL-IP'],
+      ['ExternalIP', 'EXTERNAL-IP'],
+    ] as const
+  ).flatMap(([type, column]) =>
+    listed(cell(row, column))
+      .filter(isIp)
+      .map((address) => ({ type, address })),
+  );
+  const status = cell(row, 'STATUS') ?? 'Ready';
+  const roles = listed(cell(row, 'ROLES')).map((role) => [`node-role.kubernetes.io/${role}`, '']);
+  const version = cell(row, 'VERSION');
+  return {
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: told({
+      name: findName(row),
+      labels: roles.length > 0 ? Object.fromEntries(roles) : pairs(cell(row, 'LABELS')),
+    }),
+    spec: status.includes('SchedulingDisabled') ? { unschedulable: true } : {},
+    status: told({
+      addresses,
+      nodeInfo:
+        version === undefined
+          ? undefined
+          : told({ kubeletVersion: version, kernelVersion: cell(row, 'KERNEL-VERSION') }),
+      conditions: [{ type: 'Ready', status: /^Ready\b/.test(status) ? 'True' : 'False' }],
+    }),
+  };
+}
+
+/** A port of a Service as its table has it. */
+interface TabledPort {
+  readonly name?: string;
+  readonly port: number;
+  readonly nodePort?: number;
+  readonly protocol: string;
+}
+
+/** `80:31218/TCP,443/TCP`; no column has the names that the API asks of several. */
+function listPorts(row: Row): readonly TabledPort[] {
+  const found = [...(cell(row, 'PORT(S)') ?? '').matchAll(/(\d+)(?::(\d+))?\/(TCP|UDP|SCTP)/g)];
+  return found.map(([, port, nodePort, protocol = 'TCP']) => ({
+    ...(found.length > 1 ? { name: `${protocol.toLowerCase()}-${port}` } : {}),
+    port: Number(port),
+    ...(nodePort === undefined ? {} : { nodePort: Number(nodePort) }),
+    protocol,
+  }));
+}
+
+/** The endpoints of a Service that tables show. */
+function listPlaces(row: Row, { endpoints }: Tabled): readonly TabledPlace[] {
+  return endpoints
+    .filter((each) => formatKey(each) === formatKey(row))
+    .flatMap((each) => readPlaces(cell(each, 'ENDPOINTS')));
+}
+
+/** Which port of its endpoints a port of a Service leads to: the same number, else the one that is left over for it. */
+function findTarget(
+  port: TabledPort,
+  ports: readonly TabledPort[],
+  places: readonly TabledPlace[],
+): number | undefined {
+  const told = new Set(places.flatMap((place) => place.port ?? []));
+  if (told.has(port.port)) return port.port;
+  const free = ports.filter((each) => !told.has(each.port));
+  const targets = [...told].filter((number) => !ports.some((each) => each.port === number));
+  return free.length === 1 && targets.length === 1 ? targets[0] : undefined;
+}
+
+function makeService(row: Row, all: Tabled): Value {
+  const address = cell(row, 'CLUSTER-IP');
+  const external = listed(cell(row, 'EXTERNAL-IP')).filter((word) => !word.startsWith('<'));
+  const ports = listPorts(row);
+  const places = listPlaces(row, all);
+  const type = cell(row, 'TYPE') ?? (ports.some(({ nodePort }) => nodePort !== undefined) ? 'NodePort' : 'ClusterIP');
+  const isBalanced = type === 'LoadBalancer';
+  const ingress = external.map((word) => (isIp(word) ? { ip: word } : { hostname: word }));
+  return {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name: findName(row), namespace: findNamespace(row) },
+    spec: told({
+      type,
+      clusterIP: address,
+      selector: pairs(cell(row, 'SELECTOR')),
+      ports: ports.map((port) => told({ ...port, targetPort: findTarget(port, ports, places) })),
+      externalName: type === 'ExternalName' ? external[0] : undefined,
+      externalIPs: isBalanced || type === 'ExternalName' ? undefined : external.filter(isIp),
+    }),
+    ...(isBalanced && ingress.length > 0 ? { status: { loadBalancer: { ingress } } } : {}),
+  };
+}
+
+const PHASES: readonly (readonly [RegExp, string])[] = [
+  [/^(?:Completed|Succeeded)/, 'Succeeded'],
+  [/^(?:Failed|Evicted|OOMKilled|NodeLost|Shutdown)/, 'Failed'],
+  [/^(?:Pending|ContainerCreating|PodInitializing|Init:|ImagePull|ErrImagePull)/, 'Pending'],
+];
+
+/** A Pod with the address of a Node is on its network. */
+function isOnHost(ip: string | undefined, node: string | undefined, { nodes, pods }: Tabled): boolean {
+  if (ip === undefined) return false;
+  if (nodes.some((row) => listed(cell(row, 'INTERNAL-IP')).includes(ip))) return true;
+  return node !== undefined && pods.filter((row) => cell(row, 'NODE') === node && cell(row, 'IP') === ip).length > 1;
+}
+
+function makePod(row: Row, all: Tabled): Value {
+  const ips = listed(cell(row, 'IP')).filter(isIp);
+  const node = cell(row, 'NODE');
+  const [, ready, count] = /^(\d+)\/(\d+)$/.exec(cell(row, 'READY') ?? '') ?? [];
+  const status = cell(row, 'STATUS') ?? 'Running';
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: told({
+      name: findName(row),
+      namespace: findNamespace(row),
+      labels: pairs(cell(row, 'LABELS')) ?? findLabels(row, ips, all),
+    }),
+    spec: told({
+      nodeName: node,
+      hostNetwork: isOnHost(ips[0], node, all) ? true : undefined,
+      containers: [{ name: 'main' }],
+    }),
+    status: told({
+      phase: PHASES.find(([pattern]) => pattern.test(status))?.[1] ?? 'Running',
+      podIP: ips[0],
+      podIPs: ips.map((ip) => ({ ip })),
+      conditions: [{ type: 'Ready', status: ready !== undefined && ready !== count ? 'False' : 'True' }],
+    }),
+  };
+}
+
+/** Without their column: those a Service selects that lists the Pod among its endpoints. */
+function findLabels(row: Row, ips: readonly string[], all: Tabled): Readonly<Record<string, string>> | undefined {
+  const behind = all.services.filter(
+    (service) =>
+      findNamespace(service) === findNamespace(row) && listPlaces(service, all).some(({ ip }) => ips.includes(ip)),
+  );
+  const selected = behind.flatMap((service) => Object.entries(pairs(cell(service, 'SELECTOR')) ?? {}));
+  return selected.length === 0 ? undefined : Object.fromEntries(selected);
+}
+
+/** The Pod that has an address, as endpoints refer to it. */
+function refTo(ip: string, { pods }: Tabled): Value {
+  const pod = pods.find((row) => listed(cell(row, 'IP')).includes(ip));
+  if (!pod) return {};
+  return told({
+    nodeName: cell(pod, 'NODE'),
+    targetRef: { kind: 'Pod', name: findName(pod), namespace: findNamespace(pod) },
+  });
+}
+
+function makeEndpoints(row: Row, all: Tabled): Value {
+  const places = readPlaces(cell(row, 'ENDPOINTS'));
+  const service = all.services.find((each) => formatKey(each) === formatKey(row));
+  const ports = service ? listPorts(service) : [];
+  const numbers = [...new Set(places.flatMap(({ port }) => port ?? []))];
+  const subsets = numbers.flatMap((number) => {
+    const addresses = places.filter(({ port }) => port === number).map(({ ip }) => ({ ip, ...refTo(ip, all) }));
+    const led = ports.filter((port) => (findTarget(port, ports, places) ?? port.port) === number);
+    const own = led.length > 0 ? led : [{ protocol: 'TCP' }];
+    return own.map(({ name, protocol }: Partial<TabledPort>) => ({
+      addresses,
+      ports: [told({ name, port: number, protocol })],
+    }));
+  });
+  return {
+    apiVersion: 'v1',
+    kind: 'Endpoints',
+    metadata: { name: findName(row), namespace: findNamespace(row) },
+    subsets,
+  };
+}
+
+/** `front-7xk2p` is of the Service `front`: the controller adds five letters (pkg/controller/endpointslice). */
+function findOwner(row: Row, { services }: Tabled): string {
+  const name = findName(row);
+  const known = services.map(findName).filter((service) => name === service || name.startsWith(`${service}-`));
+  return known.toSorted((a, b) => b.length - a.length)[0] ?? name.replace(/-[a-z0-9]{5}$/, '');
+}
+
+function makeSlice(row: Row, all: Tabled): Value | undefined {
+  const owner = findOwner(row, all);
+  const addressType = cell(row, 'ADDRESSTYPE');
+  if (addressType === undefined) return undefined;
+  const service = all.services.find((each) => findName(each) === owner && findNamespace(each) === findNamespace(row));
+  const own = service ? listPorts(service) : [];
+  const numbers = listed(cell(row, 'PORTS'))
+    .map(Number)
+    .filter((port) => port > 0);
+  const ports = numbers.map((port, at) => {
+    const { name, protocol = 'TCP' }: Partial<TabledPort> = own[numbers.length === own.length ? at : -1] ?? {};
+    return told({ name: name ?? '', port, protocol });
+  });
+  return {
+    apiVersion: 'discovery.k8s.io/v1',
+    kind: 'EndpointSlice',
+    metadata: {
+      name: findName(row),
+      namespace: findNamespace(row),
+      labels: { 'kubernetes.io/service-name': owner },
+    },
+    addressType,
+    ports,
+    endpoints: readPlaces(cell(row, 'ENDPOINTS')).map(({ ip }) => ({
+      addresses: [ip],
+      conditions: { ready: true },
+      ...refTo(ip, all),
+    })),
+  };
+}

@@ -1,0 +1,64 @@
+import { findOwnerService } from './defaults';
+import { stateOfObject } from './object-state';
+import {
+  getNamespace,
+  type ClusterObjects,
+  type EndpointSliceObject,
+  type KubernetesObject,
+  type ObjectMeta,
+} from './types';
+
+type Named = { readonly metadata: ObjectMeta };
+
+const formatKey = (object: Named): string => `${getNamespace(object)}/${object.metadata.name}`;
+
+/** By name; of two the later one, in the place of the first. */
+function byName<T extends Named>(lists: readonly (readonly T[])[]): readonly T[] {
+  return [...new Map(lists.flat().map((object) => [formatKey(object), object])).values()];
+}
+
+const formatOwner = (slice: EndpointSliceObject): string =>
+  `${getNamespace(slice)}/${findOwnerService(slice) ?? ''} ${slice.addressType}`;
+
+/** Endpoints of a Service are of the last cluster that tells any: lists of them have no names in common. */
+function lastSlices(clusters: readonly ClusterObjects[]): readonly EndpointSliceObject[] {
+  const last = new Map<string, number>();
+  for (const [at, { endpointSlices }] of clusters.entries()) {
+    for (const slice of endpointSlices) last.set(formatOwner(slice), at);
+  }
+  return byName(
+    clusters.map(({ endpointSlices }, at) => endpointSlices.filter((slice) => last.get(formatOwner(slice)) === at)),
+  );
+}
+
+/**
+ * One cluster of several that tell of the same: each object as the last of them has it.
+ *
+ * @param clusters what says least first: tables, descriptions, objects that are written out
+ */
+export function mergeClusters(clusters: readonly ClusterObjects[]): ClusterObjects {
+  return {
+    nodes: byName(clusters.map(({ nodes }) => nodes)),
+    pods: byName(clusters.map(({ pods }) => pods)),
+    deployments: byName(clusters.map(({ deployments }) => deployments)),
+    services: byName(clusters.map(({ services }) => services)),
+    endpointSlices: lastSlices(clusters),
+    others: clusters.flatMap(({ others = [] }) => others),
+  };
+}
+
+/** `Service shop/front`: objects that two of the clusters have in different states. */
+export function listDifferingObjects(clusters: readonly ClusterObjects[]): readonly string[] {
+  const states = new Map<string, string>();
+  const found = new Set<string>();
+  for (const { nodes, pods, deployments, services, endpointSlices } of clusters) {
+    const objects: readonly KubernetesObject[] = [...nodes, ...pods, ...deployments, ...services, ...endpointSlices];
+    for (const object of objects) {
+      const name = object.kind === 'Node' ? `Node ${object.metadata.name}` : `${object.kind} ${formatKey(object)}`;
+      const state = stateOfObject(object);
+      if ((states.get(name) ?? state) !== state) found.add(name);
+      states.set(name, state);
+    }
+  }
+  return [...found];
+}

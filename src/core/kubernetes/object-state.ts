@@ -1,0 +1,48 @@
+import type { KubernetesObject } from './types';
+
+/** Rewritten at every write, or every few seconds: they make no other state of an object. */
+const NOISE = new Set([
+  'managedFields',
+  'resourceVersion',
+  'generation',
+  'selfLink',
+  'uid',
+  'creationTimestamp',
+  'annotations',
+  'lastHeartbeatTime',
+  'lastTransitionTime',
+  'lastProbeTime',
+  'lastUpdateTime',
+  'observedGeneration',
+]);
+
+/** What of a status decides where packets go; the rest of it changes while nothing happens. */
+function decidingStatus({ kind, status }: KubernetesObject & { readonly status?: unknown }): unknown {
+  const { podIP, podIPs, phase, addresses, conditions, loadBalancer } = (status ?? {}) as Readonly<
+    Record<string, unknown>
+  >;
+  const ready = Array.isArray(conditions)
+    ? (conditions as readonly { readonly type?: string; readonly status?: string }[]).find(
+        ({ type }) => type === 'Ready',
+      )?.status
+    : undefined;
+  return kind === 'Deployment' ? undefined : [podIP, podIPs, phase, addresses, loadBalancer, ready];
+}
+
+/**
+ * An object's state as far as packets can tell it from another: spec, labels, endpoints, and of the status addresses and readiness.
+ * Two texts are equal where the states are; the API server's own bookkeeping is left out.
+ */
+export function stateOfObject(object: KubernetesObject): string {
+  const { status: _status, ...rest } = object as KubernetesObject & { readonly status?: unknown };
+  return JSON.stringify([sorted(rest), sorted(decidingStatus(object))]);
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([key, field]) => !NOISE.has(key) && field !== undefined);
+  return Object.fromEntries(
+    entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, field]) => [key, sorted(field)]),
+  );
+}
