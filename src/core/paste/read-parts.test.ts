@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { networkOfPasted } from './pasted';
 import type { PastedText } from './pasted-types';
+import { readParts } from './read-parts';
 import { ipAddr, pasted, sendPasted } from './testing/paste';
 
 const nat = (rules: string): string => `*nat
@@ -171,5 +172,32 @@ web-1   1/1     Running   0          5d    10.244.2.5   node-b   <none>         
 `;
     const text = `me@mac:~$ kubectl exec -it web-1 -- ip addr\n${pod}${BOTH}`;
     expect(machines(one(text))).toEqual(['node-a: eth0 cni0; nat 1', 'node-b: eth0 cni0; nat 0']);
+  });
+});
+
+describe('a command that runs another elsewhere says what was printed there', () => {
+  const RULES =
+    ':SITE-PORTS - [0:0]\n-A PREROUTING -j SITE-PORTS\n-A SITE-PORTS -p tcp -m tcp --dport 31557 -j ACCEPT\n';
+  const layers = (text: string): readonly string[] =>
+    readParts({ id: 't', title: 't', text })
+      .flatMap((part) => part.layers.map(({ family, table }) => `${part.hostname} ${family} ${table}`))
+      .toSorted();
+
+  it.each([
+    ['docker exec', (save: string) => `[root@lab tmp]# docker exec -it demo-worker ${save} | grep SITE`, 'demo-worker'],
+    ['ssh', (save: string) => `me@lab:~$ ssh root@demo-worker ${save} | grep SITE`, 'demo-worker'],
+    ['without a prompt', (save: string) => `docker exec demo-worker ${save}`, 'demo-worker'],
+  ])('family and table: %s', (_how, command, node) => {
+    const text = `${command('ip6tables-save')}\n${RULES}${command('iptables-save -t mangle')}\n${RULES}`;
+    expect(layers(text)).toEqual([`${node} ipv4 mangle`, `${node} ipv6 nat`]);
+  });
+
+  it('the line stays with the machine it was typed on', () => {
+    const text = `root@lab:~# docker exec demo-worker ip6tables-save -t nat\n${RULES}`;
+    const parts = readParts({ id: 't', title: 't', text });
+    expect(parts.map(({ hostname, account }) => [hostname, account[0]?.from, account.at(-1)?.to])).toEqual([
+      ['lab', 1, 1],
+      ['demo-worker', 2, 4],
+    ]);
   });
 });

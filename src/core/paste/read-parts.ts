@@ -1,5 +1,6 @@
 import { Memo } from '../lib/memo';
 import { Fence } from '../formats/fence';
+import { findCommand } from '../formats/iptables-save/section';
 import type { Diagnostic } from '../formats/format';
 import { countLines } from '../formats/lines/line-format';
 import { intersect, type Lines } from '../formats/lines/text-lines';
@@ -145,10 +146,12 @@ function nodesIn(text: string): (name: string) => boolean {
 
 /** Lines of a machine where they stood, all others empty: what is said of a line is said of the text's. */
 function* readPart({ pasted, memo }: Kept, starts: Uint32Array, section: MachineSection): Steps<ReadPart> {
-  const { name, sign, runs } = section;
+  const { name, sign, runs, commands = [] } = section;
   const { machines: said, ...base } = pasted;
   const node = name === undefined ? undefined : said?.[name]?.trim();
-  const { text, shifts } = yield* within(onlyLines(pasted.text, starts, runs), 0, 0.02);
+  // A command is of the machine it was typed on, and says which tables of which family are below it.
+  const telling = commands.filter((line) => listsTables(pasted.text, starts, line));
+  const { text, shifts } = yield* within(onlyLines(pasted.text, starts, withLines(runs, telling)), 0, 0.02);
   const read = yield* within(readTextInSteps({ ...base, text, ...(node ? { node } : {}) }, memo), 0.02, 1);
   const { hostname: _prompt, ...rest } = read;
   return {
@@ -160,6 +163,17 @@ function* readPart({ pasted, memo }: Kept, starts: Uint32Array, section: Machine
     ...(name === undefined ? {} : { hostname: name }),
     ...(name !== undefined && sign ? { toldBy: { told: name, sign, lines: countLines(runs) } } : {}),
   };
+}
+
+function listsTables(text: string, starts: Uint32Array, line: number): boolean {
+  const command = findCommand(text, starts[line - 1] ?? text.length, (starts[line] ?? text.length + 1) - 1);
+  return command?.does === 'list' || command?.does === 'save';
+}
+
+/** Runs with single lines among them, ascending. */
+function withLines(runs: readonly Lines[], lines: readonly number[]): readonly Lines[] {
+  if (lines.length === 0) return runs;
+  return [...runs, ...lines.map((line) => ({ from: line, to: line }))].toSorted((a, b) => a.from - b.from);
 }
 
 function likeOf(others: ReadText['others'], { from }: Lines): { readonly looksLike?: string } {

@@ -113,6 +113,8 @@ export interface MachineSection {
   /** The first line that names it. */
   readonly sign?: MachineSign;
   readonly runs: readonly Lines[];
+  /** Lines of others that ran the commands whose output it is: they say what was printed. */
+  readonly commands?: readonly number[];
 }
 
 /** Cheap, and false for most texts: may a line of it name a machine? */
@@ -172,6 +174,11 @@ class Walk {
     this.frames.length = 0;
     this.move(name, sign);
     return this.here();
+  }
+
+  /** The machine whose output follows the line that was read last: a command on another ran one other command there. */
+  get follows(): Place | undefined {
+    return this.brief;
   }
 
   private here(): Place | undefined {
@@ -255,6 +262,7 @@ export function* cutSections(
   const walk = new Walk(known);
   const isHeaded = headsNodes(text);
   const found = new Map<string | undefined, { sign?: MachineSign; runs: { from: number; to: number }[] }>();
+  const commands = new Map<string, number[]>();
   for (let line = 1; line <= starts.length; line++) {
     const end = line < starts.length ? (starts[line] ?? 0) - 1 : text.length;
     const { text: words, indent } = lineBetween(text, starts[line - 1] ?? 0, end, line);
@@ -266,9 +274,14 @@ export function* cutSections(
     if (last?.to === line - 1) last.to = line;
     else if (own) own.runs.push({ from: line, to: line });
     else found.set(place?.name, { ...(place ? { sign: place.sign } : {}), runs: [{ from: line, to: line }] });
+    const next = walk.follows?.name;
+    if (next !== undefined && next !== place?.name) commands.set(next, [...(commands.get(next) ?? []), line]);
     if (line % SLICE_OF_LINES === 0) yield line / starts.length;
   }
-  return [...found].map(([name, section]) => ({ name, ...section }));
+  return [...found].map(([name, section]) => {
+    const own = name === undefined ? undefined : commands.get(name);
+    return { name, ...section, ...(own ? { commands: own } : {}) };
+  });
 }
 
 /** kube-proxy's modes, as notes head their parts. */
