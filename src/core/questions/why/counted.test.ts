@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createSpeaker } from '../../../content/phrases';
 import { createDeriveWith } from '../../document/derive-cluster';
 import { derivePasted } from '../../document/derive-pasted';
-import { emptyDocument, type Document } from '../../document/document';
+import { emptyDocument, type Document, type Flow } from '../../document/document';
 import { addPasted } from '../../document/edits/pasted';
 import { flowOf } from '../../paste/testing/paste';
 import { whatFlips } from './what-flips';
@@ -20,7 +20,7 @@ ${HEAD}   ${packets}   720 REJECT     tcp  --  *      *       0.0.0.0/0         
 function causesOf(pasted: string): string[] {
   const base = addPasted(emptyDocument(), [{ title: 't', text: pasted }]);
   const flow = flowOf('eth0 192.0.2.9 -> 10.0.0.10:80/tcp');
-  const document: Document = { ...base, flows: [{ id: 'f', ...flow }] };
+  const document: Document = { ...base, flows: [{ id: 'f', ...(flow as Omit<Flow, 'id'>) }] };
   const first = whatFlips({ document, flowId: 'f' }, createDeriveWith(derivePasted)).next();
   const causes = first.done ? first.value?.causes : first.value.causes;
   return (causes ?? []).map(({ says }) => say(says));
