@@ -1,5 +1,5 @@
 // Measures the core in Node and the page in a browser: `npm run bench`, or with --core or --page for one of them. Ends in
-// failure when a figure is beyond its budget. `--against DIR [rounds]`: the core beside that of another checkout.
+// failure when a figure is beyond its budget. `--peers`: tools of this machine beside it. `--against DIR [rounds]`: the core beside that of another checkout.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,8 @@ if (against > 0) {
   );
   if (bundled.status !== 0) process.exit(2);
   const { coreFigures } = await import(pathToFileURL(out).href);
-  for (const figure of coreFigures()) line(figure.name, figure.value, figure.unit, figure);
+  const peers = process.argv.includes('--peers');
+  for (const figure of coreFigures({ peers })) line(figure.name, figure.value, figure.unit, figure);
 }
 if (against < 0 && !process.argv.includes('--core')) {
   const { measurePage } = await import('./bench-page.mjs');

@@ -3,7 +3,13 @@ import { type Figure, walkFigures } from './walk';
 import { parseFigures } from './parse';
 import { timelineFigures } from './timeline';
 
+/** What is measured. */
+export interface BenchOptions {
+  /** Tools of this machine that read the same texts (iptables-restore, nft) stand beside them; each may take a minute. */
+  readonly peers: boolean;
+}
+
 /** Every figure of the core; times are medians of one run on this machine, to be read as ratios. */
-export function* coreFigures(): Generator<Figure> {
-  for (const figures of [compileFigures, walkFigures, parseFigures, timelineFigures]) yield* figures();
+export function* coreFigures(options: BenchOptions): Generator<Figure> {
+  for (const figures of [compileFigures, walkFigures, parseFigures, timelineFigures]) yield* figures(options);
 }
