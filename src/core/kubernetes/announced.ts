@@ -55,7 +55,7 @@ export function announcedOfMode(mode: ProxyModeId, release: string): Phrase | un
   return phrase(`kubernetes.announced.${id}` as PhraseId, announcedValues(id));
 }
 
-/** Which kube-proxy: its mode, its release, and its whole configuration with the mode it names. */
+/** The kube-proxy that findings are about: mode, release, and the whole configuration with the mode it names. */
 interface Announcing {
   readonly mode: ProxyModeId;
   readonly release: string;

@@ -28,7 +28,7 @@ export interface EndpointInfo {
   readonly index: number;
 }
 
-/** Who reads endpoints: a proxier of a family on a node. */
+/** The proxier that reads endpoints: a family on a node. */
 export interface EndpointReader {
   readonly family: IpFamily;
   readonly node: string;

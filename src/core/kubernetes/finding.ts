@@ -76,7 +76,7 @@ export function beyondLimits(cluster: Lists, before?: Lists): ObjectFinding | un
   return cluster.deployments === before?.deployments ? undefined : tooManyReplicas(cluster);
 }
 
-/** Which of these numbers of objects is more than the bench takes on; what is not counted is not too much. */
+/** A finding for the first kind of object of which there are more than the limits allow; kinds without a count pass. */
 export function tooManyOf(counts: Partial<Record<(typeof COUNTED)[number], number>>): ObjectFinding | undefined {
   const list = COUNTED.find((each) => (counts[each] ?? 0) > LIMITS[each]);
   if (list === undefined) return undefined;

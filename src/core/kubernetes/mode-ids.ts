@@ -14,7 +14,7 @@ export interface ModeSpan {
   readonly since: string;
   /** The last that had it. Absent: it is still there. */
   readonly until?: string;
-  /** Whose releases they are, where not Kubernetes'. */
+  /** The project whose releases count, where not Kubernetes. */
   readonly axis?: 'Cilium';
   /** What its nodes run, where not Linux. */
   readonly system?: 'Windows';
@@ -30,13 +30,13 @@ export const MODE_SPANS: Readonly<Record<ProxyModeId, ModeSpan>> = {
   kernelspace: { since: '1.29', system: 'Windows' },
 };
 
-/** Those that kube-proxy's own configuration may name. */
+/** Modes that kube-proxy's own configuration may name. */
 export const KUBE_PROXY_MODE_IDS = PROXY_MODE_IDS.filter((id) => MODE_SPANS[id].axis === undefined);
 
 /** The release of Kubernetes that is taken where a document names one of something else. */
 const OTHERWISE = '1.30';
 
-/** Whose releases a mode's are; one that nobody here knows has Kubernetes'. */
+/** The project whose releases a mode goes by; Kubernetes for a mode that is not known. */
 function getAxis(mode: ProxyModeId): ModeSpan['axis'] {
   return isProxyModeId(mode) ? MODE_SPANS[mode].axis : undefined;
 }

@@ -22,7 +22,7 @@ export function cidrsOfServices(object: OtherObject): string[] {
 /** The ServiceCIDR that the API server makes of `--service-cluster-ip-range` when it starts. */
 const DEFAULT_NAME = 'kubernetes';
 
-/** That object, of these ranges. */
+/** The ServiceCIDR `kubernetes` with these ranges. */
 export function defaultServiceCidr(cidrs: readonly string[]): OtherObject & { readonly spec: unknown } {
   return {
     apiVersion: 'networking.k8s.io/v1',

@@ -156,7 +156,7 @@ export function chooseEndpoints<Planned extends { readonly info: EndpointInfo }>
   return { cluster: those(chosen.cluster), local: those(chosen.local), reachable, hasEndpoints: chosen.hasAny };
 }
 
-/** Those of the reachable endpoints that are in a list: both have the order of the endpoints. */
+/** The reachable endpoints that are in a list; both are in the order of the endpoints. */
 function pick<Planned extends { readonly info: EndpointInfo }>(
   reachable: readonly Planned[],
   list: readonly EndpointInfo[],

@@ -87,7 +87,7 @@ export interface Socket {
     readonly attempts?: number;
     /** What decides, in a sentence of its own. */
     readonly reason?: Phrase;
-    /** It reads what is asked before it chooses, and may answer by itself; then {@link endpoints} is empty. */
+    /** Of a reverse proxy: chooses by the request, and may answer by itself; {@link endpoints} is empty then. */
     readonly http?: HttpRouter;
     /** How long it answers by itself what it was told once. */
     readonly keptSeconds?: number;
@@ -119,7 +119,7 @@ export interface Namespace {
    * of them takes is not refused; what becomes of it is not known.
    */
   readonly untold?: 'host' | 'processes';
-  /** Who else is on its wires is not told: where nobody drawn answers, a packet leaves what is known and is not lost. */
+  /** Hosts on its links beside those drawn are not known: a packet that none of these answers for has left, and is not lost. */
   readonly openWires?: true;
   /** The version of its kernel, `6.1.0-50-amd64`; absent: as new as the newest that was recorded, 6.18. */
   readonly kernel?: string;

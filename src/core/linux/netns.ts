@@ -15,7 +15,7 @@ export interface Netns extends Namespace {
   readonly nftables?: NftRuleset;
   /** Programs at its sockets and devices, and at the sockets of its Pods. */
   readonly ebpf?: EbpfNode;
-  /** It is a Windows machine: its virtual switch does what here the kernel would. */
+  /** The virtual switch of a Windows node, which carries packets in the kernel's place. */
   readonly vswitch?: VSwitchNode;
   /** Tables of iptables of which only a part is here, or nothing: rules that are not may be asked, too. */
   readonly excerpts?: Readonly<Partial<Record<IpFamily, ReadonlySet<TableName>>>>;

@@ -41,7 +41,7 @@ interface CountedConnection {
 
 /** What a process that proxies a socket remembers (userspace mode). */
 export interface ProxyMemory {
-  /** Whose turn it is; absent: not known. */
+  /** Index of the endpoint whose turn is next; absent: not known. */
   next?: number;
   /** Among whom, in the order they are taken; absent: nobody was asked yet. */
   endpoints?: readonly string[];

@@ -18,7 +18,7 @@ export interface HttpRequest {
 export interface HttpOption {
   /** How often of all. */
   readonly share: Fraction;
-  /** Whom it asks; absent: nobody, it answers with {@link status}. */
+  /** The backend it asks; absent: none, it answers with {@link status}. */
   readonly to?: { readonly address: IpAddress; readonly port: number };
   /** 404, 503… */
   readonly status?: number;
@@ -34,7 +34,7 @@ export type HttpAnswer =
       readonly attempts: number;
       readonly failed: Pick<HttpOption, 'status' | 'reason'> | { readonly unknown: Phrase };
     }
-  /** It depends on something that is not evaluated. */
+  /** The answer depends on something that is not evaluated. */
   | { readonly unknown: Phrase };
 
 /** Chooses by what is asked; `client`: the packet that opened the connection, as the proxy got it. Decides nothing by chance. */

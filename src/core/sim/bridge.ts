@@ -80,7 +80,7 @@ interface Crossing {
   readonly passage: Passage;
   readonly bridge: Device;
   readonly port: Device;
-  /** Whom the frame is addressed to: who owns the next hop the sender chose. */
+  /** The next hop that the sender resolved: its owner's MAC is the frame's destination. */
   frameTo: IpAddress;
 }
 

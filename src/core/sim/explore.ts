@@ -57,7 +57,7 @@ interface Leaf {
   readonly known: boolean;
   /** How many first decisions it has in common with the leaf before it. */
   readonly shared: number;
-  /** Which decisions were about something unknown. */
+  /** Indices of the decisions that were open because something is unknown. */
   readonly unknownAt: readonly number[];
   /** How it ended, for "does it matter?"; empty where nothing was unknown. */
   readonly end: string;
@@ -192,7 +192,7 @@ export interface Odds {
 
 export const CERTAIN: Odds = { meant: ONE, kernel: { value: 1, differs: false } };
 
-/** Those of a beginning and one decision more. */
+/** Odds of a run after one decision more. */
 export function oddsAfter({ meant, kernel }: Odds, choice: Choice, taken: number): Odds {
   if (choice.kind === 'unknown') return { meant, kernel };
   const odds = choice.probabilities[taken] ?? ZERO;

@@ -91,7 +91,7 @@ function keptAt(netns: string, step: TraceStep): KeptBy | undefined {
   return { kind: 'conntrack', netns, entry: step.entry };
 }
 
-/** Which entry, connection or process answered instead of the rules. */
+/** The conntrack entry, connection or process that decided instead of the rules. */
 function keptBy(legs: readonly Leg[], connection: Connection): KeptBy | undefined {
   const [, second] = carriers(connection.run.trace);
   const netns = second?.hops[0]?.netns;

@@ -342,7 +342,7 @@ function choosesLater({ walk, index }: Telling): boolean {
   return walk.some(({ data }, i) => i > index && data.kind === 'originate' && data.reason !== undefined);
 }
 
-/** Which of four things the director did. */
+/** The narration of what IPVS did with a packet. */
 function ipvsId({ at, chosen, from }: IpvsStep): NarrationId {
   if (at === 'out') return 'ipvsBack';
   if (chosen === undefined) return 'ipvsNone';

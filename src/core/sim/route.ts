@@ -34,7 +34,7 @@ import type { Decide, RandomChoice } from '../linux/chain-walk';
 import type { NetnsState } from '../linux/state';
 import { findDevice } from './neighbour';
 
-/** Whose packet asks for a way, where, and who decides. */
+/** A route lookup: the namespace, the packet, and what decides where the kernel draws. */
 interface RouteQuery {
   readonly netns: Netns;
   readonly state: NetnsState;
@@ -323,7 +323,7 @@ interface OutputQuery {
   readonly packet?: Packet;
   /** Chooses one way of a route with several; absent: the first. */
   readonly choose?: (route: Route) => Route;
-  /** It has to leave by this device. */
+  /** The device that the packet has to leave by (flowi_oif). */
   readonly oif?: string;
 }
 

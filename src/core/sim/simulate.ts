@@ -45,9 +45,9 @@ export interface SimFlow {
   readonly segment?: TcpSegment;
   /** Of an ongoing connection: what is sent is a FIN, who gets it closes as well, and the last ACK ends it. */
   readonly closes?: true;
-  /** It is the question for this name. */
+  /** The DNS name of the query that this flow is. */
   readonly asks?: string;
-  /** It goes to a name: one of the places that are answered is its destination in the place of {@link dst}. */
+  /** Of a flow to a DNS name: the addresses answered, one of which is the destination in the place of {@link dst}. */
   readonly named?: NamedPlaces;
   /** What is asked over the connection. */
   readonly http?: World['http'];
@@ -246,7 +246,7 @@ interface PacketInput {
   readonly packet: Packet;
   /** SO_MARK of the sending socket. */
   readonly mark?: number;
-  /** It comes in by this device; absent: a raw socket of this host sends it as it is. */
+  /** The device it is received by; absent: a raw socket of this host sends it. */
   readonly device?: string;
 }
 
@@ -277,7 +277,7 @@ export function runPacket({ network, netns, state, decide, packet, mark = 0, dev
   return recorder.legs();
 }
 
-/** Whom a frame at a bridge port is addressed to: a neighbour on the bridge, else the bridge as its gateway. */
+/** The next hop of a frame at a bridge port: a neighbour on the bridge, else the bridge as gateway. */
 function addressee(netns: Netns, port: string, dst: IpAddress): IpAddress {
   const bridge = findDevice(netns, findDevice(netns, port)?.master ?? '');
   const own = bridge?.addresses.filter(({ address }) => address.family === dst.family) ?? [];

@@ -15,7 +15,7 @@ interface StepBase {
 export interface OriginateStep extends StepBase {
   readonly kind: 'originate';
   readonly by: string;
-  /** It asks in a system call that programs answer first: no packet has this destination. */
+  /** Programs answer the system call first: no packet ever has this destination. */
   readonly asks?: true;
   /** Why, where a proxying process decided; the odds of this endpoint when its place in the round was not known. */
   readonly reason?: Phrase;
@@ -294,9 +294,9 @@ export type Disposition =
 export interface Leg {
   /** `reply`: the answer of the application. `error`: an RST or ICMP error made because of the request. */
   readonly role: 'request' | 'reply' | 'error';
-  /** It belongs to the second connection, which kube-proxy opened to an endpoint (userspace mode). */
+  /** Part of the second connection, which kube-proxy opened to an endpoint (userspace mode). */
   readonly second?: true;
-  /** It belongs to the question for a name, which is asked before the flow is sent. */
+  /** Part of the DNS query that precedes the flow. */
   readonly lookup?: true;
   readonly hops: readonly Hop[];
   readonly disposition: Disposition;

@@ -22,7 +22,7 @@ function depthOf({ inner }: Packet): number {
   return inner ? 1 + depthOf(inner.packet) : 0;
 }
 
-/** Who gets the outer packet: the tunnel's one far end, whom the forwarding database names, or the next hop itself. */
+/** The destination of the outer packet: the tunnel's one remote, the entry of the forwarding database, or the next hop itself. */
 function findPeer({ kind, remote, peers = [] }: Tunnel, nexthop: IpAddress): TunnelPeer | undefined {
   if (remote || kind === 'ipip') return { nexthop, remote: remote ?? nexthop };
   return peers.find((peer) => sameIp(peer.nexthop, nexthop));

@@ -179,7 +179,7 @@ interface Asking {
   readonly now: number;
   /** A connection to the last choice failed: affinity does not count. */
   readonly reset?: boolean;
-  /** They do not take turns: each time it is not known who is chosen. */
+  /** Endpoints are not taken in turn: each choice is a hash or a draw. */
   readonly isHashed?: boolean | undefined;
   /** Says whose turn it is where nobody can know. */
   readonly draw: (count: number) => number;

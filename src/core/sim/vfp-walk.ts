@@ -130,7 +130,7 @@ function listLookups(looks: readonly BalancerLookup[]): Lookups {
 /** More endpoints than this are not written down with a step. */
 const MOST_ENDPOINTS = 32;
 
-/** Which endpoint the hash picks: always the same for a client, or for a connection; which one is not documented. */
+/** Index of the endpoint that the hash picks, the same for a client or a connection each time; the hash is not documented, so it is a choice. */
 function pick({ passage, state }: InSwitch, { frontend, byClient, endpoints }: VfpBalancer): number {
   const { packet } = passage.skb;
   const key = `${frontend} ${byClient ? formatIp(packet.src) : tupleKey(makeTuple(packet))}`;

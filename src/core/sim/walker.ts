@@ -19,7 +19,7 @@ export interface ProgramWorld {
 export type NewEbpfStep = Omit<EbpfStep, 'packet' | 'mark'>;
 export type NewVfpStep = Omit<VfpStep, 'packet' | 'mark'>;
 
-/** Who asks at a socket. */
+/** A process that connects or sends. */
 export interface Connecting {
   /** Its connection is there already. */
   readonly ongoing?: true;
@@ -62,7 +62,7 @@ export interface Walker {
   readonly memories: (states: SimState) => Pick<Trace, 'ebpf' | 'vfp'>;
 }
 
-/** Those there are, by what a node has beside its IP stack; {@link file://./walkers.ts} lists them. */
+/** All walkers, by the datapath of the node; {@link file://./walkers.ts} lists them. */
 export type Walkers = Readonly<Record<NonNullable<Netns['programs']>, Walker>>;
 
 /** Where a packet is walked: the machines, and what walks it through those that have more than an IP stack. */

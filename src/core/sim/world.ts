@@ -81,9 +81,9 @@ export interface World {
   readonly pending: Pending[];
   /** Second connections of proxying processes, in the order they were asked for. */
   readonly dials: ProxyDial[];
-  /** Whose answers count: where the request came from, and its packet. */
+  /** The sender of the request and its packet: a reply that matches it is delivered. */
   readonly caller: { readonly netns: string; readonly packet: Packet };
-  /** Who has the connection that a late answer is of, and the packet that began it. */
+  /** Of a late answer: the namespace whose connection it belongs to, and the packet that began it. */
   readonly asker?: World['caller'] | undefined;
   /** The request asks for this name; what whoever is asked says. */
   readonly question?: { readonly name: string; readonly answer: Phrase; readonly cut?: Phrase };

@@ -5,7 +5,7 @@ export interface ResolvConf {
   readonly nameservers: readonly string[];
   readonly search: readonly string[];
   readonly ndots: number;
-  /** It has that of its node instead, of which nothing is told. */
+  /** The Pod has its node's resolv.conf, which is not known. */
   readonly isOfNode: boolean;
 }
 

@@ -287,7 +287,7 @@ function whyMissing({ slices }: DnsZone, service: ServiceObject, asked: ServiceN
     : phrase('kubernetes.dns.no-endpoint', { service: id, label: asked.endpoint });
 }
 
-/** Whose an address is: a Service's clusterIP first, else every endpoint that has it (plugin/kubernetes/reverse.go). */
+/** PTR: the Service with that clusterIP, else every endpoint with that address (plugin/kubernetes/reverse.go). */
 function answerReverse(question: Question): DnsAnswer {
   const { zone, name, type } = question;
   const forwarded = (why: Phrase): DnsAnswer => ({ rcode: 'forwarded', records: [], why });

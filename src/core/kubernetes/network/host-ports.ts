@@ -45,7 +45,7 @@ export interface NodeRules {
 /** Two Pods of one node that want the same port of it. */
 interface PortTwice {
   readonly pod: MappedPod;
-  /** Who has it: it came first. */
+  /** The Pod that came first and has the port. */
   readonly first: MappedPod;
   readonly port: number;
 }

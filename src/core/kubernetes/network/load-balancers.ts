@@ -56,7 +56,7 @@ interface Front {
   readonly masquerades: boolean;
   /** Of a machine that passes on: the nodes. */
   readonly nexthops: readonly IpAddress[];
-  /** Who answers for the address in its place. */
+  /** The node that answers ARP for the address in its place. */
   readonly announcer?: string;
 }
 
@@ -342,7 +342,7 @@ function routesTo(routes: readonly Route[], fronts: readonly Front[], own: Devic
   return [...routes.filter((route) => !isFresh(route)), ...fresh];
 }
 
-/** Who keeps the source sees the answer only where nodes send what goes to clients by it: a cloud's network, LVS-NAT. */
+/** Routes of nodes back to clients through the balancer: one that keeps the source sees replies only where nodes send them by it (a cloud's network, LVS-NAT). */
 function routesBack(client: Device, own: Device['addresses']): readonly Route[] {
   return client.addresses.flatMap(({ address }): Route[] => {
     const via = own.find((each) => each.address.family === address.family)?.address;

@@ -32,7 +32,7 @@ export interface NodeSettings {
   readonly routes?: readonly string[];
   /** What this node's kube-proxy is told besides: its fields take the place of the cluster's. */
   readonly kubeProxy?: KubeProxyConfig;
-  /** Who else writes rules, in the order they start; kube-proxy is the last unless it is named. */
+  /** Other programs that write rules, in the order they start; kube-proxy is last unless it is named. */
   readonly writers?: WriterOrder;
   /** A CNI configuration: it says how Pods are joined, and what portmap writes. */
   readonly cni?: CniNetwork;

@@ -12,7 +12,7 @@ export function listFields(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? (value as unknown[]).filter(isFields) : [];
 }
 
-/** Those of a list that are texts. */
+/** The strings of a list. */
 export function listExpressions(value: unknown): readonly string[] {
   return Array.isArray(value) ? (value as unknown[]).filter((each) => typeof each === 'string') : [];
 }

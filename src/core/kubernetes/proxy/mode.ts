@@ -290,7 +290,7 @@ export interface ExplainedPart {
   readonly at: PartRef;
   /** As the kernel's tools spell it. */
   readonly text: string;
-  /** Whose it is. Absent: it stands whatever Services there are, or all of them share it. */
+  /** The Service port it was written for. Absent: it stands whatever Services there are, or all share it. */
   readonly servicePort?: ServicePortRef;
   /** Absent: a chain; its rules say why. */
   readonly origin?: Origin;
@@ -304,7 +304,7 @@ export interface ProxyMode<Id extends ProxyModeId> {
   /** First and last release that has it. */
   readonly since: string;
   readonly until?: string;
-  /** Whose releases they are, where not Kubernetes'. */
+  /** The project whose releases count, where not Kubernetes. */
   readonly axis?: 'Cilium';
   /** What its nodes run, where not Linux: nothing was recorded there. */
   readonly system?: 'Windows';

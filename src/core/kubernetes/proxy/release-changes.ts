@@ -46,7 +46,7 @@ export interface PatchRelease {
   readonly changes: readonly Phrase[];
   /** Where they are known from, as the table of patches says it. */
   readonly sources: readonly string[];
-  /** That they came with this patch follows from the date they were merged. */
+  /** The patch release was inferred from the date of the merge. */
   readonly dated: boolean;
 }
 

@@ -9,7 +9,7 @@ import type { CheckId } from './checks';
 import { isCidr, isIp } from './names';
 import { parsePortRange } from './port-range';
 
-/** Whose configuration it is: kube-proxy looks at parts of it in their own modes only. */
+/** The kube-proxy a configuration is for: parts of it are read in their own modes only. */
 export interface Reader {
   readonly mode: ProxyModeId;
   readonly release: string;

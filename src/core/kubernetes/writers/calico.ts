@@ -44,7 +44,7 @@ function endpointLines(chain: string, way: Way, policies: readonly string[] | un
   ];
 }
 
-/** Which chain a packet is asked in: by its Pod's device; where Pods are ports of a bridge, by its Pod's address. */
+/** The dispatch chains: to a workload's chain by its device; where Pods are ports of a bridge, by its address. */
 function dispatchLines({ pods, bridge }: WriterSite): Lines {
   const lines = pods.flatMap(({ device, address }): Lines => {
     const [from, to] =

@@ -119,7 +119,7 @@ function orderFindings({ node, order }: NodePrograms): ObjectFinding[] {
 /** From here on kubelet leaves hostPorts to the runtime and its CNI plugins. */
 const NO_HOST_PORTS = 24;
 
-/** Who is asked first where it is not kube-proxy: IPVS sees what PREROUTING left as it was, and of nat chains of one priority the last made is first. */
+/** Modes in which another writer's hostPort rules come before kube-proxy: IPVS sees what PREROUTING left as it was, and of nat chains of one priority the last made is first. */
 const FIRST: Readonly<Partial<Record<ProxyModeId, PhraseIdBelow<'kubernetes'>>>> = {
   ipvs: 'writers.host-port-first',
   nftables: 'writers.last-chain-first',

@@ -42,7 +42,7 @@ export interface WriterSite {
   readonly pods: readonly SitePod[];
   /** The addresses of Service kube-dns. */
   readonly clusterDNS: readonly string[];
-  /** Those that select one of the Pods. */
+  /** The policies that select one of the Pods. */
   readonly policies: readonly Pick<CompiledPolicy, 'name' | 'ingress' | 'egress'>[];
 }
 
@@ -75,7 +75,7 @@ export interface RuleWriter<Id extends string> {
   readonly id: Id;
   /** Its commands when it starts, in their order. */
   readonly start: (host: WriterHost) => readonly WriterStep[];
-  /** It looks after its jumps all the time: they are first again, and there again, whoever starts after it. */
+  /** Restores its jumps continuously: they are first, and there, whatever starts after it. */
   readonly keepsFirst?: true;
   /** What it adds to the node besides. */
   readonly devices?: readonly Device[];

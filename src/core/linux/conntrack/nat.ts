@@ -155,7 +155,7 @@ function pickAddress(tuple: Tuple, { range, entry, manip }: Search): IpAddress {
   return { family: min.family, words };
 }
 
-/** Which ports may be tried: those asked for, or the class the present one is in. Undefined: it must stay. */
+/** The range of ports NAT may try: the one of the rule, or the class of the present port. Undefined: the port stays. */
 function portBounds(tuple: Tuple, { range, manip }: Search): { min: number; size: number } | undefined {
   if (range.minPort !== undefined) {
     const [low, high] = [range.minPort, range.maxPort ?? range.minPort].sort((a, b) => a - b) as [number, number];
@@ -237,7 +237,7 @@ function uniqueTuple(present: Tuple, search: Search): Tuple {
   return searchPort(tuple, search);
 }
 
-/** Which side a hook translates: sources behind routing, destinations before it (HOOK2MANIP). */
+/** The side of the tuple that NAT changes at a hook: the source after routing, the destination before it (HOOK2MANIP). */
 export function getManip(hook: Hook): Manip {
   return hook === 'POSTROUTING' || hook === 'INPUT' ? 'SRC' : 'DST';
 }

@@ -16,7 +16,7 @@ export interface Zone {
   readonly direction?: CtDirection;
 }
 
-/** Which zone counts in a direction (`nf_ct_zone_id`). */
+/** The zone id that applies in a direction (`nf_ct_zone_id`). */
 function zoneId({ id, direction }: Zone, of: CtDirection): number {
   return direction === undefined || direction === of ? id : 0;
 }

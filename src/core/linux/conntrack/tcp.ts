@@ -168,7 +168,7 @@ type RstVerdict = 'invalid' | 'skip-window' | TcpCtState;
 const established = (entry: LiveEntry, tcp: TcpTracking): boolean =>
   entry.status.has('ASSURED') && tcp.state === 'ESTABLISHED';
 
-/** Which state an RST leads to, or that it is a forgery (TCP_CONNTRACK_CLOSE in `nf_conntrack_tcp_packet`). */
+/** The state an RST leads to, or that it is taken for a forgery (TCP_CONNTRACK_CLOSE in `nf_conntrack_tcp_packet`). */
 function judgeRst(entry: LiveEntry, tcp: TcpTracking, direction: 0 | 1, header: TcpHeader): RstVerdict {
   const other = direction === 0 ? tcp.seen[1] : tcp.seen[0];
   if (other.maxAckSet) {

@@ -15,7 +15,7 @@ export interface ChosenBackend {
   readonly odds?: string;
 }
 
-/** Whose affinity it is: a client's address, or the network namespace of a socket. */
+/** The client that affinity is kept for: an address, or the network namespace of a socket. */
 export interface AffinityClient {
   readonly key: string;
 }
@@ -48,7 +48,7 @@ const inMemory = (word: number): number =>
   (((word & 0xff) << 24) | ((word & 0xff00) << 8) | ((word >>> 8) & 0xff00) | (word >>> 24)) >>> 0;
 const port16 = (port: number): number => ((port & 0xff) << 8) | (port >>> 8);
 
-/** Which place of the table: of the client and the port asked for, not of the address asked for (`hash_from_tuple_v4`). */
+/** Index into the Maglev table: a hash of the client and of both ports, not of the frontend's address (`hash_from_tuple_v4`). */
 export function maglevIndex(packet: Packet, hasAffinity: boolean, seed: number, size: number): number {
   const { src, l4 } = packet;
   if (!hasPorts(l4)) return 0;

@@ -26,7 +26,7 @@ export interface ProgramSettings {
   readonly hostRouting: 'bpf' | 'legacy';
   /** Backends of other nodes are reached before a packet is even one of the stack (XDP). */
   readonly xdp: boolean;
-  /** Who gives packets of Pods that leave the cluster the node's address. */
+  /** What masquerades packets of Pods that leave the cluster. */
   readonly masquerade: 'bpf' | 'iptables' | 'none';
   /** Sockets leave external IPs alone (CVE-2020-8554). */
   readonly mitigatesExternalIPs: boolean;

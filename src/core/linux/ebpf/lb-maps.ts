@@ -35,7 +35,7 @@ export interface LbKey {
   readonly scope: 0 | 1;
 }
 
-/** Which algorithm a master asks for; `undef`: what the agent was started with. */
+/** The algorithm of a master entry; `undef`: the one the agent was started with. */
 export type LbAlgorithm = 'undef' | 'random' | 'maglev';
 
 /** A frontend: the master entry (slot 0) and its slots 1..n, each a backend. */

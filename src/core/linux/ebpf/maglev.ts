@@ -35,7 +35,7 @@ function contenders(backends: readonly WeightedBackend[], size: number, murmur: 
   });
 }
 
-/** Whose turn it is: one after the other, but with different weights those that are ahead let others go first. */
+/** The backend that fills its next slot: in turn, except that by weight one that is ahead lets others go first. */
 function nextTurn(all: readonly Contender[], turn: number, sum: number): Contender | undefined {
   let at = turn % all.length;
   // Weights are used at all only if they are more than 1 on average.

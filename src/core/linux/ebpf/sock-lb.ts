@@ -9,7 +9,7 @@ export interface AskingSocket {
   readonly pod?: string;
   /** The socket, told apart from others of the node. */
   readonly cookie: string;
-  /** It is connected already. */
+  /** The socket is connected: a datagram keeps its backend. */
   readonly connected?: boolean;
 }
 

@@ -32,7 +32,7 @@ export interface DirectorInput {
   readonly mark: number;
   /** The packet's conntrack entry was in the table before this packet (`ip_vs_conn_uses_old_conntrack`). */
   readonly oldConntrack: boolean;
-  /** It was made here or came over lo. */
+  /** Made by this host, or received from lo. */
   readonly fromSelf: boolean;
   readonly draw: (where: string, odds: readonly Fraction[]) => number;
   /** One of so many continuations, and nobody knows with which odds. */
@@ -52,7 +52,7 @@ export interface DirectorFinding {
   readonly from: 'connection' | 'template' | 'scheduler';
   readonly odds?: string;
   readonly reason: Phrase;
-  /** It was drawn since nobody told the order of the kernel's list. */
+  /** The choice was left open because the order of the kernel's list is not known. */
   readonly byListOrder?: true;
 }
 

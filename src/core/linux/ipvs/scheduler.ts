@@ -14,7 +14,7 @@ export interface Precedence {
 /** Linear extensions are counted exactly for so many servers; above, servers of unlike knowledge count alike. */
 const MOST_COUNTED = 14;
 
-/** Who stands before a server, by its key, through any number of others. */
+/** All servers that precede a server, by its key, transitively. */
 function predecessors(known: readonly Precedence[]): (key: string) => ReadonlySet<string> {
   const direct = new Map<string, string[]>();
   for (const { first, others } of known) {

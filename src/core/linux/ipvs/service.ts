@@ -31,7 +31,7 @@ export interface IpvsService {
   readonly flags?: readonly string[];
   /** Seconds a client stays with its server; absent: not persistent. */
   readonly persistentSeconds?: number;
-  /** Which bits of the client's address persistence looks at: 32 or 128 unless told. */
+  /** Prefix length of the client's address that persistence goes by; absent: 32 or 128. */
   readonly netmask?: number;
   /** In the order of the kernel's list, which is newest first (`list_add_rcu` in `__ip_vs_update_dest`), unless unordered. */
   readonly servers: readonly IpvsServer[];

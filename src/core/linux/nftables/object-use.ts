@@ -5,7 +5,7 @@ import { Parser, tokenize, type Grammar } from './text/parser';
 import { nftString } from './text/quoted';
 import { tableName, type NftExpression, type NftObject } from './types';
 
-/** Which object of the table a statement uses: by its name, or by what a map gives. */
+/** The named object that a statement uses: by its name, or by the value of a map. */
 export interface ObjectUse {
   readonly name?: string;
   readonly by?: NftExpression;

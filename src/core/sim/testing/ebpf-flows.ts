@@ -41,7 +41,7 @@ export const NAMES: Readonly<Record<string, string>> = {
   '2001:db8:9::10': 'out6',
 };
 
-/** Who sends: the Pod `client` or a process of node 1, a process of node 3, or somebody outside whose packet that node gets. */
+/** The sender: the Pod `client` or a process of node 1, a process of node 3, or a client outside whose packet that node receives. */
 export type FlowSender =
   | 'pod'
   | 'pod6'

@@ -8,7 +8,7 @@ import type { Network } from '../../linux/netns';
 import { ip, type IpAddress } from '../../net/ip';
 import type { SimFlow } from '../simulate';
 
-/** Who sends: a Pod or a process of a node, or somebody outside whose packet a node gets. */
+/** The sender: a Pod, a process of a node, or a client outside whose packet a node receives. */
 export type EbpfSender =
   | { readonly kind: 'pod'; readonly name: string }
   | { readonly kind: 'host'; readonly node: string }

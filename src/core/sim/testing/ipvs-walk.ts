@@ -21,7 +21,7 @@ export function send(from: string, bench: IpvsBench, { state, ...more }: IpvsSen
   return simulate({ network: ipvsBench(bench), flow, decide: takeFirstBranch, ...(state ? { state } : {}) });
 }
 
-/** Who got the request, and from whom it seemed to come. */
+/** The destination and source of a request as it was delivered. */
 export function arrival(trace: Trace): string {
   const [request] = trace.legs;
   const packet = request?.hops.at(-1)?.steps.at(-1)?.packet;

@@ -53,7 +53,7 @@ export const IPTABLES_CHANGES = {
   internalPolicy: { gate: 'ServiceInternalTrafficPolicy' },
   /** Endpoints that are not ready have chains and count as endpoints. */
   keepsNotReady: 22,
-  /** They do not any more. */
+  /** Not-ready endpoints are ignored. */
   ignoresNotReady: PATCH_CHANGES.ignoresNotReady,
   /** `-s 10.0.0.1` instead of `-s 10.0.0.1/32`; one rule for known connections. */
   bareAddresses: 23,

@@ -69,7 +69,7 @@ export const IPVS_CHANGES = {
   sctpLocalFirst: 23,
   /** internalTrafficPolicy Local; up to 1.23 it cuts the endpoints of every address of the Service. */
   internalPolicy: { gate: 'ServiceInternalTrafficPolicy' },
-  /** It cuts those of the clusterIP only. */
+  /** internalTrafficPolicy filters endpoints of the clusterIP only. */
   internalPolicyOnlyInside: 24,
   /** One rule for known connections. */
   singleForwardRule: 23,

@@ -8,9 +8,9 @@ import { servicePortRef, type Values } from '../shared/reasons';
 /** What a virtual server, entry, address or rule of a service port is about. */
 export interface IpvsSubject {
   readonly port: ServicePortInfo;
-  /** Which of several: an external IP, a load balancer address. */
+  /** Index of the external IP or load balancer address. */
   readonly index: number;
-  /** Which source range. */
+  /** Index of the source range. */
   readonly range?: number;
   readonly endpoint?: EndpointInfo;
   /** A node's own address, for nodePorts. */

@@ -37,7 +37,7 @@ export function makeIpvsRule(field: string, text: string, id: IpvsRuleWhy): Gene
 interface SetRule {
   readonly set: SetId;
   readonly chain: string;
-  /** Which sides of a packet are looked up. */
+  /** The `--match-set` directions: `src,dst,dst`. */
   readonly match: string;
   readonly target: string;
   readonly proto?: 'tcp' | 'udp' | 'sctp';
@@ -109,7 +109,7 @@ const NAT_SET_RULES: readonly SetRule[] = [
   ...SCTP.toReversed().map((rule) => ({ ...rule, when: ({ sctpLocalFirst }: IpvsFeatures) => !sctpLocalFirst })),
 ];
 
-/** Those of filter: who may use a load balancer's address. */
+/** Set rules of the filter table: sources that may use a load balancer's address. */
 const FILTER_SET_RULES: readonly SetRule[] = [
   {
     set: 'loadBalancerFW',

@@ -174,7 +174,7 @@ type NodePortProtocol = (typeof NODE_PORT_PROTOCOLS)[number];
 
 /** What becomes of nodePorts on loopback in a family. */
 interface LocalhostNodePorts {
-  /** Those that a rule refuses. */
+  /** Protocols and ports that a rule refuses. */
   readonly refused: readonly NodePortProtocol[];
   /** TCP is answered by a socket of kube-proxy. */
   readonly listens: boolean;

@@ -200,7 +200,7 @@ function nodePortSet({ context, sets, transaction }: Writing): void {
   }
 }
 
-/** Which destinations nodePorts answer on, as a match; `fib` only where packets may be for other machines. */
+/** The match for destinations that nodePorts answer on; with `fib` only where packets may be for other machines. */
 function nodePortMatch({ ip, nodePortIPs }: NftablesContext, asksFib: boolean): string {
   if (nodePortIPs) return `${ip} daddr @${names.NODEPORT_IPS}`;
   return `${asksFib ? 'fib daddr type local ' : ''}${ip} daddr != ${ip === 'ip' ? '127.0.0.0/8' : '::1'}`;

@@ -21,7 +21,7 @@ export function nodePortAddresses(texts: readonly string[], family: IpFamily): N
   return { family, cidrs: matchAll ? [] : cidrs, matchAll };
 }
 
-/** Those of the given addresses on which nodePorts are answered, without repetition, in order. */
+/** The addresses on which nodePorts are answered, without repetition, in order. */
 export function nodePortIPs(addresses: NodePortAddresses, candidates: readonly string[]): string[] {
   const chosen = candidates.filter((text) => {
     const parsed = parseIp(text);

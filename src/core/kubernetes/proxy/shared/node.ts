@@ -91,7 +91,7 @@ export function kernelSince(node: NodeObject | undefined, major: number, minor: 
 export const NODE_IP_CHANGES = {
   /** The Node is not asked: without a bind address it is all zeros. */
   unaskedNodeIP: 21,
-  /** It is asked again. */
+  /** Node IPs are asked for again. */
   askedNodeIP: 28,
 } as const;
 

@@ -17,7 +17,7 @@ interface SubjectPlan {
 /** What a rule, element or socket of a service port is about. */
 export interface ReasonSubject<Plan extends SubjectPlan = SubjectPlan> {
   readonly plan: Plan;
-  /** Which of several: an address, a range, an endpoint's place in its list. */
+  /** Index of the address, range or endpoint in its list. */
   readonly index: number;
   readonly endpoint: { readonly info: EndpointInfo } | undefined;
 }
@@ -86,7 +86,7 @@ export abstract class FromPort<Id extends string, Plan extends SubjectPlan> {
 
 type Field = Reason['field'];
 
-/** Which field of a Service asks for something. */
+/** Paths of the Service's fields that ask for a rule. */
 export const FIELD = {
   clusterIP: () => 'spec.clusterIP',
   externalIP: (_port, index) => `spec.externalIPs[${index}]`,

@@ -40,7 +40,7 @@ export interface NftCtSpec {
   readonly type: NftDatatype;
 }
 
-/** Whose addresses `ct original saddr` has: of the table, or of what it is compared with. */
+/** The family of the addresses of `ct original saddr`: the table's, else that of the value it is compared with. */
 function familyOf(parser: Parser): 'ip' | 'ip6' {
   if (parser.scope.family === 'ip' || parser.scope.family === 'ip6') return parser.scope.family;
   return [0, 1, 2].some((ahead) => /:.*:/.test(parser.peek(ahead))) ? 'ip6' : 'ip';

@@ -66,7 +66,7 @@ export function makeExpression<Name extends KnownExpression['expression']>(
   return { expression, spec };
 }
 
-/** Which expression it is, and with it what its spec holds. */
+/** Narrows an expression to its own kind and spec. */
 export function knownExpression(expression: NftExpression): KnownExpression {
   return expression as KnownExpression;
 }

@@ -6,7 +6,7 @@ export interface NftOsfSpec {
   readonly key: 'name' | 'version';
 }
 
-/** Which system sends such SYNs: options of TCP, of which nothing is known here. */
+/** `osf`: the operating system by the TCP options of a SYN, which packets here do not carry. */
 export const nftOsf: NftExpressionExtension<'osf', NftOsfSpec> = {
   name: 'osf',
   reference: 'net/netfilter/nft_osf.c',

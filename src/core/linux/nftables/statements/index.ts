@@ -78,7 +78,7 @@ export function statementExtension({ statement }: NftStatement): AnyStatement {
   return BY_NAME.get(statement) as AnyStatement;
 }
 
-/** Which statement it is, and with it what its spec holds. */
+/** Narrows a statement to its own kind and spec. */
 export function knownStatement(statement: NftStatement): KnownStatement {
   return statement as KnownStatement;
 }

@@ -33,7 +33,7 @@ const FIELDS = {
 };
 export type Ipv6headerSpec = TableSpec<typeof FIELDS>;
 
-/** Which IPv6 extension headers there are. */
+/** Matches by the IPv6 extension headers of a packet. */
 export const ipv6header: MatchExtension<'ipv6header', Ipv6headerSpec> = tableMatch({
   name: 'ipv6header',
   reference: 'net/ipv6/netfilter/ip6t_ipv6header.c',

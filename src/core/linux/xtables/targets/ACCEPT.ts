@@ -3,7 +3,7 @@ import type { TargetExtension } from '../extension';
 import type { TableSpec } from '../syntax/option-table';
 import { tableTarget } from '../syntax/extension-table';
 
-/** This table lets the packet go on; later tables are still asked. */
+/** Ends the traversal of this table; later tables are still asked. */
 export const ACCEPT: TargetExtension<'ACCEPT', TableSpec<Record<never, never>>> = tableTarget({
   name: 'ACCEPT',
   reference: 'net/ipv4/netfilter/ip_tables.c',
