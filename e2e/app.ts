@@ -219,7 +219,7 @@ export class App {
 
   /** Opens the list of outcomes and gives its rows. */
   async outcomes(): Promise<Locator> {
-    await this.page.getByRole('button', { name: /^Odds of the shown outcome/ }).click();
+    await this.page.getByRole('button', { name: /^(Odds|Share) of the shown outcome/ }).click();
     const list = this.page.getByRole('list', { name: /Every outcome/ }).getByRole('button');
     return this.page.getByRole('menuitemradio').or(list);
   }

@@ -23,10 +23,14 @@ async function tightIn(page: Page): Promise<readonly string[]> {
       (each) => each.checkVisibility() && !each.parentElement?.closest('h1, fieldset'),
     );
     const boxes = seen.map((each) => ({ name: each.textContent ?? '', box: each.getBoundingClientRect() }));
-    const near = boxes.slice(1).flatMap(({ name, box }, at) => {
-      const { name: before, box: left } = boxes[at] ?? { name: '', box };
-      return box.left - left.right < least ? [`${before} | ${name}: ${box.left - left.right}`] : [];
-    });
+    const near = boxes.flatMap(({ name, box }, at) =>
+      boxes.slice(0, at).flatMap(({ name: before, box: other }) => {
+        // One may stand below another, and then on no letter of it.
+        if (box.top >= other.bottom - 1 || other.top >= box.bottom - 1) return [];
+        const apart = Math.max(box.left - other.right, other.left - box.right);
+        return apart < least ? [`${before} | ${name}: ${apart}`] : [];
+      }),
+    );
     const last = boxes.at(-1);
     return last && last.box.right > window.innerWidth ? [...near, `${last.name} is outside`] : near;
   }, LEAST);

@@ -67,7 +67,8 @@ export const RULES_MESSAGES = {
       },
       ipvs: {
         lookup: 'hash lookup:',
-        scheduler: 'scheduler {scheduler}{odds, select, none {} other {, a chance of {odds}}}',
+        scheduler:
+          'scheduler {scheduler}{odds, select, none {} other {{turns, select, yes {, {odds} of all, by turns} other {, a chance of {odds}}}}}',
         servers: 'Real servers, as the scheduler saw them',
         server: 'server',
         weight: 'weight',
@@ -158,7 +159,8 @@ export const RULES_MESSAGES = {
       },
       ipvs: {
         lookup: '해시 조회:',
-        scheduler: '스케줄러 {scheduler}{odds, select, none {} other {, 확률 {odds}}}',
+        scheduler:
+          '스케줄러 {scheduler}{odds, select, none {} other {{turns, select, yes {, 차례대로, 전체의 {odds}} other {, 확률 {odds}}}}}',
         servers: '스케줄러가 본 실제 서버',
         server: '서버',
         weight: '가중치',

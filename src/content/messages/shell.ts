@@ -97,6 +97,10 @@ export const SHELL_MESSAGES = {
       outcomesOf: '{count, plural, one {# outcome} other {# outcomes}}',
       outcomesCut: 'More outcomes exist than were walked.',
       odds: 'Odds of the shown outcome: {odds}{kernel, select, none {} other { as meant, {kernel} as the kernel draws}}',
+      share: '{part, number} of {whole, number}, in turn',
+      shareOf:
+        'Share of the shown outcome: {part, number} of {whole, number}, in turn; whose turn it is nobody outside can know',
+      outcomesInTurn: 'They are taken in turn; whose turn it is nobody outside can know',
       unknownOdds: 'unknown',
       unanswered: 'no answer',
       seed: 'Let the dice decide again',
@@ -220,6 +224,10 @@ export const SHELL_MESSAGES = {
       outcomesOf: '결과 {count, number}개',
       outcomesCut: '계산한 것보다 더 많은 결과가 있습니다.',
       odds: '표시된 결과의 확률: {odds}{kernel, select, none {} other {(의도한 값, 커널의 추첨으로는 {kernel})}}',
+      share: '{whole, number} 중 {part, number}, 차례대로',
+      shareOf:
+        '표시된 결과의 몫: {whole, number} 중 {part, number}, 차례대로. 지금 누구의 차례인지는 밖에서 알 수 없습니다',
+      outcomesInTurn: '차례대로 고릅니다. 지금 누구의 차례인지는 밖에서 알 수 없습니다',
       unknownOdds: '알 수 없음',
       unanswered: '응답 없음',
       seed: '다시 주사위에 맡기기',

@@ -147,12 +147,12 @@ export const CONNECTION_STEPS = {
     ko: '연결의 바인딩에 의해',
   },
   'step.ipvsChosen.caption': {
-    en: 'IPVS finds {service} in its hash table; {scheduler} chooses {chosen}, one of {count, plural, one {# server} other {# servers}}{about, select, none {} other {, a chance of {about}}}.',
-    ko: 'IPVS가 해시 테이블에서 {service}을(를) 찾고, {scheduler} 스케줄러가 서버 {count, number}개 중 {chosen}을(를) 고릅니다{about, select, none {} other {(확률 {about})}}.',
+    en: 'IPVS finds {service} in its hash table; {scheduler} chooses {chosen}, one of {count, plural, one {# server} other {# servers}}{about, select, none {} other {{turns, select, yes {, each in turn: whose turn it is nobody outside can know} other {, a chance of {about}}}}}.',
+    ko: 'IPVS가 해시 테이블에서 {service}을(를) 찾고, {scheduler} 스케줄러가 서버 {count, number}개 중 {chosen}을(를) 고릅니다{about, select, none {} other {{turns, select, yes {(차례대로, 지금 누구의 차례인지는 밖에서 알 수 없음)} other {(확률 {about})}}}}.',
   },
   'step.ipvsChosen.trace': {
-    en: 'IPVS: {service} goes to {chosen} — {scheduler} chose among {count, plural, one {# server} other {# servers}}{odds, select, none {} other {, a chance of {odds}}}',
-    ko: 'IPVS: {service} 요청을 {chosen} 서버로 보냅니다 — {scheduler} 스케줄러가 서버 {count, number}개 중에서 골랐습니다{odds, select, none {} other { (확률 {odds})}}',
+    en: 'IPVS: {service} goes to {chosen} — {scheduler} chose among {count, plural, one {# server} other {# servers}}{odds, select, none {} other {{turns, select, yes {, each in turn} other {, a chance of {odds}}}}}',
+    ko: 'IPVS: {service} 요청을 {chosen} 서버로 보냅니다 — {scheduler} 스케줄러가 서버 {count, number}개 중에서 골랐습니다{odds, select, none {} other {{turns, select, yes { (차례대로)} other { (확률 {odds})}}}}',
   },
   'step.ipvsChosen.card': {
     en: 'IPVS chooses a real server',

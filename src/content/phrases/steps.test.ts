@@ -394,7 +394,7 @@ const CASES: readonly Case[] = [
   [
     { ...IPVS, at: 'in', from: 'scheduler', chosen: '10.244.2.7:8080', odds: '1/3' },
     'request',
-    'IPVS finds TCP 10.96.0.10:80 in its hash table; rr chooses 10.244.2.7:8080, one of 0 servers, a chance of 1/3.',
+    'IPVS finds TCP 10.96.0.10:80 in its hash table; rr chooses 10.244.2.7:8080, one of 0 servers, each in turn: whose turn it is nobody outside can know.',
   ],
   [
     { ...IPVS, at: 'in', from: 'template', chosen: '10.244.2.7:8080' },

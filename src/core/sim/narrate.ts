@@ -3,6 +3,7 @@ import { aboutOdds, shareText } from '../lib/fraction';
 import type { Phrase, PhraseId, PhraseIdBelow } from '../lib/phrase';
 import { makeTuple } from '../linux/conntrack/tuple';
 import type { RuleRef } from '../linux/hooks';
+import { goesByTurns } from '../linux/ipvs/scheduler';
 import { formatCidr, formatIp, sameIp } from '../net/ip';
 import { formatEnd, tupleKey } from '../net/packet';
 import { programNarration } from './narrate-ebpf';
@@ -359,6 +360,7 @@ function ipvs(step: IpvsStep, telling: Telling): Narration {
     chosen: chosen ?? NONE,
     odds,
     about: odds,
+    turns: goesByTurns(scheduler) ? 'yes' : 'no',
     before: formatEnd(before ?? packet, 'src'),
     after: formatEnd(packet, 'src'),
   };

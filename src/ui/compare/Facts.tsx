@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
+import { isInTurn } from '../common/turns.model';
 import type { ComparedPane } from '../../core/questions/compare/compare';
 import { formatIp } from '../../core/net/ip';
 import type { Outcome } from '../../core/sim/trace';
 import { AddressChip } from '../common/addresses';
 import { classes } from '../common/classes';
 import { certainOf } from '../../core/sim/odds';
-import { goesByTurns } from '../../core/linux/ipvs/scheduler';
 import { flattenedSteps } from '../../store/selectors';
 import { oddsText, ownStatus } from '../common/texts.model';
 import { MisdeliveredBadge, DispositionBadge } from '../common/VerdictBadge';
@@ -145,7 +145,7 @@ function Outcomes({
 }) {
   const t = useTranslations('compare');
   const { outcomes, shown, astray } = pane;
-  const turns = flattenedSteps(pane).some(({ data }) => data.kind === 'ipvs' && goesByTurns(data.scheduler));
+  const turns = isInTurn(flattenedSteps(pane));
   const listed = [...outcomes.entries()].filter(([index]) => index < MOST_OUTCOMES || index === shown);
   return (
     <ul className={styles.outcomes}>

@@ -1,4 +1,5 @@
 import { narrateAlone, listReasons, tell, type Narration } from '../../core/sim/narrate';
+import { goesByTurns } from '../../core/linux/ipvs/scheduler';
 import type { FlatStep } from '../../store/selectors';
 import { classes } from '../common/classes';
 import { withoutDefault } from '../common/texts.model';
@@ -96,7 +97,11 @@ function IpvsEvent({ step, narration }: { readonly step: IpvsStep; readonly narr
       </span>
       {asked && (
         <span className={ipvsEventStyles.line}>
-          {t('scheduler', { scheduler, odds: chosen === undefined ? 'none' : odds })}
+          {t('scheduler', {
+            scheduler,
+            odds: chosen === undefined ? 'none' : odds,
+            turns: goesByTurns(scheduler) ? 'yes' : 'no',
+          })}
         </span>
       )}
       {asked && <Candidates step={step} />}

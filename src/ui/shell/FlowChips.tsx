@@ -1,3 +1,5 @@
+import { ChevronDown } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { flowsOfSubject, type Flow } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
@@ -5,26 +7,72 @@ import { classes } from '../common/classes';
 import { Menu } from '../common/floating';
 import { sourceTitle, targetTitle } from '../editors/flow.model';
 import { useFlowWords } from '../editors/use-flow-words';
+import { RestOfWords } from '../i18n/I18nProvider';
 import { useReducedMotion } from '../theme/media';
 import { standingFlows } from './flow-chips.model';
 import styles from './flow-chips.module.css';
 
-/** Under the title: the document's flows, each a press away; what has no room stands behind "more". */
-export function FlowChips() {
-  const t = useTranslations('editors');
+/** The flows of the document, what they are called, and how one is walked; `shown`: the one that is. */
+function useFlows() {
   const words = useFlowWords();
   const document = useBench((state) => state.document.present);
   const shown = useBench(({ run }) => run.flowId);
-  const { select, send, selectFlow } = useActions();
+  const { send, selectFlow } = useActions();
   const calm = useReducedMotion();
-  const flows = flowsOfSubject(document);
+  return {
+    flows: flowsOfSubject(document),
+    shown,
+    titleOf: (flow: Flow): string => flow.title ?? `${sourceTitle(flow.from, words)} → ${targetTitle(flow)}`,
+    show: calm ? (id: string) => selectFlow(id) : send,
+  };
+}
+
+/** Under the title of what is told, on one line: the flow, and behind it the document's others. */
+export function FlowMenu() {
+  return (
+    <Suspense fallback={null}>
+      <RestOfWords>
+        <ToldFlow />
+      </RestOfWords>
+    </Suspense>
+  );
+}
+
+function ToldFlow() {
+  const t = useTranslations('editors');
+  const { flows, shown, titleOf, show } = useFlows();
+  const told = flows.find(({ id }) => id === shown);
+  const title = told ? titleOf(told) : t('flows');
+  return (
+    <Menu
+      label={t('flows')}
+      align="start"
+      items={flows.map((flow) => ({
+        id: flow.id,
+        label: titleOf(flow),
+        checked: flow.id === shown,
+        onSelect: () => show(flow.id),
+      }))}
+      trigger={
+        <button type="button" title={t('chooseFlow')} aria-label={`${title}: ${t('chooseFlow')}`}>
+          <span>{title}</span>
+          <ChevronDown size={14} aria-hidden />
+        </button>
+      }
+    />
+  );
+}
+
+/** Under the title: the document's flows, each a press away; what has no room stands behind "more". */
+export function FlowChips() {
+  const t = useTranslations('editors');
+  const { select } = useActions();
+  const { flows, shown, titleOf, show: walk } = useFlows();
   if (flows.length < 2) return null;
   const { standing, others } = standingFlows(flows, shown);
-  const titleOf = (flow: Flow): string => flow.title ?? `${sourceTitle(flow.from, words)} → ${targetTitle(flow)}`;
   const show = (id: string): void => {
     select({ kind: 'flow', id });
-    if (calm) selectFlow(id);
-    else send(id);
+    walk(id);
   };
   return (
     <nav className={styles.chips} aria-label={t('flows')}>

@@ -1,5 +1,6 @@
 import { ChevronDown, Ellipsis } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { flowsOfSubject } from '../../core/document/document';
 import { useActions, useBench } from '../../store/hooks';
 import type { Theme } from '../../store/types';
 import { useShell } from '../bench/use-shortcuts';
@@ -14,6 +15,16 @@ import styles from './top-bar.module.css';
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
 const useExampleMenu = lateParts(() => import('./ExampleMenu'));
+const useFlowMenu = lateParts(() => import('./FlowChips'));
+
+/** Which of the document's flows is told, with a menu of all; its line is kept free until it is there. Nothing where there is one. */
+export function FlowLine({ className }: { readonly className: string | undefined }) {
+  const parts = useFlowMenu();
+  const some = useBench(({ document }) => flowsOfSubject(document.present).length > 1);
+  // What stands in the page before its script is what is drawn first, and that comes before these parts.
+  const drawn = typeof document === 'object';
+  return some && <div className={className}>{parts && drawn && <parts.FlowMenu />}</div>;
+}
 
 /** What is on the bench; its menu, with all examples, comes when the rest of the page stands. `whole`: on two lines rather than cut off. */
 export function BenchTitle({ whole = false }: { readonly whole?: boolean }) {

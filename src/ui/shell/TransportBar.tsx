@@ -1,4 +1,4 @@
-import { Repeat, Boxes, ChevronsLeft, ChevronsRight, Dice5 } from 'lucide-react';
+import { Repeat, Boxes, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { shownSteps, currentStep, netnsById } from '../../store/selectors';
@@ -6,16 +6,15 @@ import { IconButton, Button, Segmented, Select } from '../common/controls';
 import { Scrubber, StepCount, TransportButtons, useCaption } from './Scrubber';
 import { useCommands } from '../bench/use-shortcuts';
 import styles from './transport.module.css';
-import { Tooltip, Menu, type MenuItem } from '../common/floating';
+import { Tooltip } from '../common/floating';
 import { SHORTCUTS, type Command, type JumpKind } from '../bench/shortcuts.model';
-import { legChoices, outcomeLines, type OutcomeLine, splitAddresses } from './transport.model';
-import { useState, useDeferredValue, useMemo, useEffect } from 'react';
+import { Outcomes } from './Outcomes';
+import { legChoices, splitAddresses } from './transport.model';
+import { useState, useEffect } from 'react';
 import { Explained } from '../common/Explained';
 import { AddressChip } from '../common/addresses';
-import { oddsText, withoutDefault } from '../common/texts.model';
-import { MisdeliveredBadge, DispositionBadge } from '../common/VerdictBadge';
-import { useMisdelivered, EndNote } from '../parts/CertainNote';
-import outcomesStyles from './outcomes.module.css';
+import { withoutDefault } from '../common/texts.model';
+import { EndNote } from '../parts/CertainNote';
 import { usePhrase } from '../i18n/use-phrase';
 import { noStepOf } from '../rules/no-step.model';
 import { NARROW_QUERY, useMediaQuery } from '../theme/media';
@@ -135,94 +134,6 @@ function RunStatus() {
         {t('cancel')}
       </Button>
     </p>
-  );
-}
-
-const NONE = [] as const;
-
-/** The dice, and beside it the odds of what it gave: they open the list of everything it could have given. */
-function Outcomes() {
-  const t = useTranslations('shell.transport');
-  const { dice } = useActions();
-  const outcomes = useBench(({ run }) => run.result?.outcomes.length ?? 0);
-  const trace = useBench(({ run }) => run.result?.trace);
-  const odds = trace && oddsText(trace);
-  const only = outcomes < 2;
-  const items = useOutcomeItems();
-  return (
-    <div className={outcomesStyles.dice}>
-      <IconButton
-        label={only ? t('onlyOne') : t('dice')}
-        shortcut={only ? undefined : 'd'}
-        icon={<Dice5 aria-hidden />}
-        disabled={only}
-        onClick={dice}
-      />
-      <Menu
-        label={t('outcomes')}
-        items={items}
-        side="top"
-        align="end"
-        width={360}
-        trigger={
-          <Button
-            disabled={outcomes === 0}
-            className={outcomesStyles.odds}
-            aria-label={t('odds', { odds: odds?.meant ?? t('unknownOdds'), kernel: odds?.kernel ?? 'none' })}
-          >
-            {outcomes === 0 ? '–' : (odds?.short ?? '?')}
-          </Button>
-        }
-      />
-    </div>
-  );
-}
-
-/** Every outcome with its odds; choosing one shows it. */
-function useOutcomeItems(): readonly MenuItem[] {
-  const t = useTranslations('shell.transport');
-  const { showOutcome } = useActions();
-  // The list is looked at when its menu is opened.
-  const result = useDeferredValue(useBench(({ run }) => run.result));
-  const netns = useBench(({ run }) => run.bench?.netns ?? NONE);
-  const asked = useBench(({ run }) => run.outcome !== undefined);
-  const isAstray = useMisdelivered();
-  return useMemo(() => {
-    const lines = outcomeLines(result?.outcomes ?? NONE, netns);
-    const rows = lines.map((line): MenuItem => ({
-      id: `outcome ${line.index}`,
-      label: <OutcomeRow line={line} astray={isAstray(line.index)} />,
-      checked: line.index === result?.shown,
-      onSelect: () => showOutcome(line.index),
-    }));
-    return [
-      { heading: t('outcomesOf', { count: lines.length }) },
-      ...(lines.some(({ kernel }) => kernel !== undefined) ? [{ heading: t('outcomesDrawn') }] : []),
-      ...rows,
-      ...(result?.truncated === true ? [{ heading: t('outcomesCut') }] : []),
-      ...(asked ? [{ id: 'seed', label: t('seed'), onSelect: () => showOutcome(undefined) }] : []),
-    ];
-  }, [result, netns, asked, isAstray, showOutcome, t]);
-}
-
-function OutcomeRow({ line, astray }: { readonly line: OutcomeLine; readonly astray: boolean }) {
-  const t = useTranslations('shell.transport');
-  const silent = !line.answered && line.disposition.kind === 'DELIVERED';
-  return (
-    <span className={outcomesStyles.row}>
-      <span className={outcomesStyles.fraction} title={line.kernel && t('kernelOdds', { kernel: line.kernel })}>
-        {line.odds ?? '?'}
-        {line.kernel !== undefined && <small className={outcomesStyles.kernel}>{line.kernel}</small>}
-      </span>
-      <span className={outcomesStyles.backend}>
-        {line.backend} {line.address !== undefined && <AddressChip address={line.address} />}
-      </span>
-      <span className={outcomesStyles.end}>
-        {astray ? <MisdeliveredBadge /> : <DispositionBadge disposition={line.disposition} />}
-        {silent && <> · {t('unanswered')}</>}
-        {line.status !== undefined && <> · HTTP {line.status}</>}
-      </span>
-    </span>
   );
 }
 

@@ -3,9 +3,11 @@ import { useState, type CSSProperties, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { findDraws, MANY_DRAWS } from '../../store/draws';
 import { useActions, useBench } from '../../store/hooks';
+import { shownSteps } from '../../store/selectors';
 import type { Landing } from '../../core/sim/many';
 import { classes } from '../common/classes';
 import { splitName } from '../common/texts.model';
+import { isInTurn, shareOf } from '../common/turns.model';
 import { RestOfWords } from '../i18n/I18nProvider';
 import { usePhrase } from '../i18n/use-phrase';
 import { drawnRows, MOST_ROWS, type Drawn, type DrawnRow } from './draws.model';
@@ -94,11 +96,13 @@ function Tally({ drawn, working, order }: TallyProps) {
   const all = total === MANY_DRAWS ? 'yes' : 'no';
   const last = all === 'no' ? rows.find(({ isLast }) => isLast) : undefined;
   const landed = useLanding();
+  const inTurn = useInTurn();
   return (
     <>
       <h3 className={styles.title}>
         {total > 0 && t('drawn', { count: total, all })}
         {more > 0 && ` · ${t('more', { count: more })}`}
+        {total > 0 && inTurn && ` · ${t('inTurn')}`}
         {total > 0 && (working || last) && ' · '}
         {working ? t('drawing') : last && t('last', { name: landed(last.landing) })}
       </h3>
@@ -119,6 +123,9 @@ function Tally({ drawn, working, order }: TallyProps) {
   );
 }
 
+/** Are they taken in turn, and nothing is drawn? */
+const useInTurn = (): boolean => useBench((state) => isInTurn(shownSteps(state)));
+
 /** What a place where a connection ended is called. */
 function useLanding(): (landing: Landing) => string {
   const words = useTranslations('common.verdict');
@@ -129,13 +136,19 @@ function Row({ row, total }: { readonly row: DrawnRow; readonly total: number })
   const t = useTranslations('ending.draws');
   const { landing, count, odds, length, mark, isLast } = row;
   const name = useLanding()(landing);
+  const inTurn = useInTurn();
+  const share = inTurn ? shareOf(odds) : undefined;
   const isNew = isLast && total < MANY_DRAWS;
   return (
     <li
       data-landing={landing.disposition.netns}
       data-last={isNew || undefined}
       className={isNew ? styles.last : undefined}
-      aria-label={t('row', { name, count, total, odds: odds ?? 'none' })}
+      aria-label={
+        share
+          ? t('rowInTurn', { name, count, total, ...share })
+          : t('row', { name, count, total, odds: odds ?? 'none' })
+      }
     >
       <span className={styles.name}>{name}</span>
       <span className={styles.bar} style={{ '--length': length } as CSSProperties}>
@@ -144,7 +157,7 @@ function Row({ row, total }: { readonly row: DrawnRow; readonly total: number })
       </span>
       {/* Drawn anew with every one that lands: it is seen to land, also where the last one did. */}
       <b key={isNew ? total : 0}>{count}</b>
-      <span className={styles.odds}>{odds}</span>
+      <span className={styles.odds}>{share ? t('share', share) : odds}</span>
     </li>
   );
 }

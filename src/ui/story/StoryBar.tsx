@@ -8,7 +8,7 @@ import { classes } from '../common/classes';
 import { Select } from '../common/controls';
 import type { MenuItem } from '../common/floating';
 import type { LessonPlace } from '../lessons/lessons.model';
-import { BenchTitle, MoreMenu } from '../shell/HeadParts';
+import { BenchTitle, FlowLine, MoreMenu } from '../shell/HeadParts';
 import styles from './story.module.css';
 import { DEVICES, PACKET } from './story-parts';
 
@@ -49,7 +49,14 @@ export function StoryHead({ tall, place, middle, children, own }: HeadProps) {
             Rulewalk
           </button>
         </h1>
-        {place ? <LessonTitle place={place} /> : <BenchTitle whole />}
+        {place ? (
+          <LessonTitle place={place} />
+        ) : (
+          <div className={styles.titles}>
+            <BenchTitle whole />
+            {!tall && <FlowLine className={styles.flow} />}
+          </div>
+        )}
         {!tall && !place && (
           <button type="button" className={classes(styles.button, styles.roomy)} onClick={() => openDialog('lessons')}>
             {t('lessons')}
