@@ -6,9 +6,13 @@ export const NFT_PHRASES = {
     en: 'Whether "{text}" holds in rule {where} depends on something that is not simulated or not known of the packet.',
     ko: '규칙 {where}의 "{text}"이(가) 일치하는지는 시뮬레이션하지 않거나 패킷에서 알 수 없는 정보에 달려 있습니다.',
   },
-  'nftables.family-not-run': {
-    en: 'The table "{table}" has chains at hooks that are not simulated; what they do to packets is left out.',
-    ko: '테이블 "{table}"의 체인은 시뮬레이션하지 않는 훅에 있으므로 패킷에 미치는 영향을 반영하지 않았습니다.',
+  'nftables.port-not-known': {
+    en: 'By which port of the bridge the packet comes or goes is not told, so whether the table "{table}" lets it through is not known.',
+    ko: '패킷이 브리지의 어느 포트로 들어오거나 나가는지 나와 있지 않아 테이블 "{table}"이(가) 통과시키는지 알 수 없습니다.',
+  },
+  'nftables.arp-not-run': {
+    en: 'The table "{table}" sees ARP, which is not simulated: whether the next hop is found is not known.',
+    ko: '테이블 "{table}"은(는) 시뮬레이션하지 않는 ARP를 다루므로 다음 홉을 찾을 수 있는지 알 수 없습니다.',
   },
   'nftables.include': {
     en: '"{text}" names another file. Paste what is in that file instead.',

@@ -6,6 +6,7 @@ import { formatIp, sameIp, type IpAddress } from '../net/ip';
 import { walkerOf } from './walker';
 import { answerReject, sendIcmpError } from './errors';
 import { answersFor, findDevice, findPeer, type BridgeNext, type FrameLanding } from './neighbour';
+import { BEFORE_IP, BEHIND_IP, passArp, passFrame, passUnknownPort } from './frame-hooks';
 import { hasRules, runHook } from './hook';
 import type { HookOutcome } from './hook-outcome';
 import { ipReceive, ipRouteIn, passDevice, sendOn } from './host';
@@ -57,7 +58,9 @@ function bridgeTransmit(
   if (found) {
     const reason = phrase('sim.bridge.out', { port: found.port.name });
     leg.step({ ...shared, outPort: found.port.name, action: 'forward', reason }, skb);
-    if (passDevice(passage, 'EGRESS', found.port.name)) return undefined;
+    const outdev = found.port.name;
+    if (passFrame(passage, 'OUTPUT', { outdev }) ?? passFrame(passage, 'POSTROUTING', { outdev })) return undefined;
+    if (passDevice(passage, 'EGRESS', outdev)) return undefined;
     const to = { netns: found.landing.netns.id, device: found.landing.device };
     leg.step({ kind: 'transmit', device: found.port.name, to }, skb);
     return found.landing;
@@ -67,6 +70,7 @@ function bridgeTransmit(
     device: bridge.name,
   });
   if (isLeft) {
+    if (passUnknownPort(passage, ['OUTPUT', 'POSTROUTING'])) return undefined;
     leg.end({ kind: 'LEFT', netns: netns.id, device: bridge.name, reason });
     return undefined;
   }
@@ -105,6 +109,8 @@ function up(crossing: Crossing, hooked: boolean): Next {
   const { passage, bridge, port } = crossing;
   const reason = phrase('sim.bridge.up', { bridge: bridge.name });
   passage.leg.step({ kind: 'bridge', bridge: bridge.name, inPort: port.name, action: 'up', reason }, passage.skb);
+  const stopped = passFrame(passage, 'INPUT', { indev: port.name });
+  if (stopped) return stopped;
   return hooked ? ipRouteIn(passage, bridge.name) : ipReceive(passage, bridge.name);
 }
 
@@ -116,17 +122,33 @@ function discard({ passage, bridge, port }: Crossing, id: PhraseId, outPort?: st
   return stop(passage, reason, { kind: 'DROPPED', netns: passage.netns.id, by: 'bridge' });
 }
 
-/** The hooks of a frame that crosses from port to port (`br_nf_forward_ip`, `br_nf_post_routing`). */
-function forwardHooks(crossing: Crossing, outPort: string | undefined): Next | undefined {
-  const { passage, bridge } = crossing;
+/** The hooks of a frame that crosses from port to port, those of `bridge` tables and, where they see it, those of IP. */
+function crossHooks(crossing: Crossing, hooked: boolean, outPort: string): Next | undefined {
+  const { passage, port } = crossing;
+  const ports = { indev: port.name, outdev: outPort };
+  return (
+    passFrame(passage, 'FORWARD', { ...ports, asks: BEFORE_IP.FORWARD }) ??
+    (hooked ? ipForwardHook(crossing, outPort) : undefined) ??
+    passFrame(passage, 'FORWARD', { ...ports, asks: BEHIND_IP.FORWARD }) ??
+    passFrame(passage, 'POSTROUTING', { outdev: outPort }) ??
+    (hooked ? ipPostHook(crossing) : undefined)
+  );
+}
+
+/** FORWARD of IP, of a frame (`br_nf_forward_ip`); its devices are the bridge. */
+function ipForwardHook({ passage, bridge }: Crossing, outPort: string | undefined): Next | undefined {
   const { skb } = passage;
   skb.indev = bridge.name;
   skb.outdev = bridge.name;
   if (outPort !== undefined) skb.physout = outPort;
-  const forwarded = finish(passage, runHook(passage, 'FORWARD'), 'FORWARD');
-  if (forwarded) return forwarded;
+  return finish(passage, runHook(passage, 'FORWARD'), 'FORWARD');
+}
+
+/** POSTROUTING of IP, of a frame (`br_nf_post_routing`). */
+function ipPostHook({ passage, frameTo }: Crossing): Next | undefined {
+  const { skb } = passage;
   delete skb.indev;
-  skb.nexthop = crossing.frameTo;
+  skb.nexthop = frameTo;
   return finish(passage, runHook(passage, 'POSTROUTING'), 'POSTROUTING');
 }
 
@@ -136,7 +158,8 @@ function leaveByPort(crossing: Crossing, hooked: boolean): BridgeNext {
   const reason = phrase('sim.link.left', { device: bridge.name });
   const step = { kind: 'bridge', bridge: bridge.name, inPort: port.name, action: 'forward', reason } as const;
   passage.leg.step(step, passage.skb);
-  const stopped = hooked ? forwardHooks(crossing, undefined) : undefined;
+  const shown = hooked ? (ipForwardHook(crossing, undefined) ?? ipPostHook(crossing)) : undefined;
+  const stopped = shown ?? passUnknownPort(passage, ['FORWARD', 'POSTROUTING']);
   if (stopped) return stopped;
   passage.leg.end({ kind: 'LEFT', netns: passage.netns.id, device: bridge.name, reason });
   return ENDED;
@@ -157,8 +180,7 @@ function forward(crossing: Crossing, hooked: boolean): BridgeNext {
   const reason = phrase(outPort === port.name ? 'sim.bridge.hairpin' : 'sim.bridge.forward', { port: outPort });
   const names = { bridge: bridge.name, inPort: port.name, outPort };
   leg.step({ kind: 'bridge', ...names, action: 'forward', reason }, skb);
-  const stopped = hooked ? forwardHooks(crossing, outPort) : undefined;
-  const refused = stopped ?? passDevice(passage, 'EGRESS', outPort);
+  const refused = crossHooks(crossing, hooked, outPort) ?? passDevice(passage, 'EGRESS', outPort);
   if (refused) return refused;
   const to = { netns: found.landing.netns.id, device: found.landing.device };
   leg.step({ kind: 'transmit', device: outPort, to }, skb);
@@ -180,26 +202,39 @@ function afterDnat(crossing: Crossing): 'bridged' | 'up' {
   return 'bridged';
 }
 
+/** A frame comes in by a device: by a port to its bridge, else up to IP. Of one that comes in by a bridge no port is known. */
+export function receiveFrame(passage: Passage, name: string, frameTo: IpAddress): BridgeNext {
+  const device = findDevice(passage.netns, name);
+  if (device?.master) return bridgeReceive(passage, device, frameTo);
+  const unseen = device?.kind === 'bridge' ? passUnknownPort(passage, ['PREROUTING', 'INPUT']) : undefined;
+  return unseen ?? ipReceive(passage, name);
+}
+
 /** A frame comes in by a port of a bridge (net/bridge/br_netfilter_hooks.c, br_input.c). */
-export function bridgeReceive(passage: Passage, port: Device, frameTo: IpAddress): BridgeNext {
+function bridgeReceive(passage: Passage, port: Device, frameTo: IpAddress): BridgeNext {
   const { netns, skb } = passage;
   const bridge = findDevice(netns, port.master ?? '');
   if (!bridge) return ENDED;
   const crossing: Crossing = { passage, bridge, port, frameTo };
   const hooked = callsIptables(passage);
+  const indev = port.name;
+  const before = passFrame(passage, 'PREROUTING', { indev, asks: BEFORE_IP.PREROUTING });
+  if (before) return before;
+  let isUp: boolean | undefined;
   if (hooked) {
     skb.indev = bridge.name;
     skb.physin = port.name;
     const { dst } = skb.packet;
     const stopped = finish(passage, runHook(passage, 'PREROUTING'), 'PREROUTING');
     if (stopped) return stopped;
-    if (!sameIp(dst, skb.packet.dst))
-      return afterDnat(crossing) === 'up' ? up(crossing, true) : forward(crossing, true);
+    if (!sameIp(dst, skb.packet.dst)) isUp = afterDnat(crossing) === 'up';
   }
+  const behind = passFrame(passage, 'PREROUTING', { indev, asks: BEHIND_IP.PREROUTING });
+  if (behind) return behind;
   // Who answered for the address is whom the frame is for; with proxy ARP the bridge itself did.
-  const isForHost =
+  isUp ??=
     isOwnAddress(netns, frameTo) || (bridge.proxyArp === true && answersFor({ netns, device: bridge.name }, frameTo));
-  return isForHost ? up(crossing, hooked) : forward(crossing, hooked);
+  return isUp ? up(crossing, hooked) : forward(crossing, hooked);
 }
 
 /** The machines on a wire that answer for an address, each by the first of its devices there. */
@@ -291,6 +326,7 @@ export function transmit(
     nobody(passage, name, nexthop, viaGateway);
     return undefined;
   }
+  if (passArp(passage, netns) ?? passArp(passage, landing.netns)) return undefined;
   leg.step({ kind: 'transmit', device: name, to: { netns: landing.netns.id, device: landing.device } }, skb);
   return landing;
 }

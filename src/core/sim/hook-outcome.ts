@@ -30,13 +30,20 @@ function getReason(verdict: Verdict, hook: Hook | DeviceHook, by: string): Phras
   return phrase(by.endsWith('policy') ? 'sim.rule.policy-dropped' : 'sim.rule.dropped', { by, hook });
 }
 
+/** Is it a rule of frames? What a bridge does with one is not told to who sent it (`br_dev_xmit`). */
+function isOfFrames(ref: RuleRef | undefined, last: TraceStep | undefined): boolean {
+  const table = ref?.table ?? (last?.kind === 'policy' ? last.table : undefined);
+  return table?.startsWith('bridge ') === true;
+}
+
 /** Ends the walk at the rule or policy that refused the packet; a sender on this host gets EPERM. */
 function explainDrop(passage: Passage, hook: Hook | DeviceHook, verdict: Verdict): Next {
   const { leg, skb, netns } = passage;
   const last = leg.current().findLast((step) => step.kind === 'rule' || step.kind === 'policy');
   const { by, ref } = describePlace(last);
   const reason = getReason(verdict, hook, by);
-  const told = skb.local && (hook === 'OUTPUT' || hook === 'POSTROUTING') ? { errno: 'EPERM' } : {};
+  const isTold = skb.local && (hook === 'OUTPUT' || hook === 'POSTROUTING') && !isOfFrames(ref, last);
+  const told = isTold ? { errno: 'EPERM' } : {};
   leg.step({ kind: 'stop', reason, ...(ref ? { ref } : {}), ...told }, skb);
   leg.end(makeDisposition(verdict, netns.id, by, reason));
   return ENDED;

@@ -9,11 +9,13 @@ import {
   type RuleRef,
 } from '../linux/hooks';
 import type { Netns } from '../linux/netns';
+import type { Skb } from '../linux/skb';
 import { type IpFamily, formatIp } from '../net/ip';
 import { GO_ON, rulesEntry, settleOutcome, type HookEntry, type HookOutcome } from './hook-outcome';
 import { ipvsEntries } from './ipvs-hook';
 import {
   deviceLookups,
+  frameLookups,
   natHook,
   type NatLookup,
   hasChains,
@@ -203,6 +205,41 @@ export function runDeviceHook(passage: Passage, hook: DeviceHook, device: string
     if (outcome.kind !== 'go-on') return outcome;
   }
   return GO_ON;
+}
+
+/** By which ports a frame comes and goes, and which chains are asked, by their priority. */
+export interface FrameHook {
+  readonly indev?: string;
+  readonly outdev?: string;
+  readonly asks: (priority: number) => boolean;
+}
+
+/** Shows a frame to the chains of `bridge` tables; its devices are ports there. Without any nothing happens. */
+export function runFrameHook(passage: Passage, hook: Hook, { indev, outdev, asks }: FrameHook): HookOutcome {
+  const { skb, leg, netns } = passage;
+  const all = netns.nftables ? frameLookups(netns.nftables, hook) : [];
+  const lookups = all.filter(({ priority }) => asks(priority));
+  if (lookups.length === 0) return GO_ON;
+  const before = { indev: skb.indev, outdev: skb.outdev };
+  const devices = { ...(indev ? { indev } : {}), ...(outdev ? { outdev } : {}) };
+  setDevices(skb, { indev, outdev });
+  leg.step({ kind: 'hook', hook, ...devices }, skb);
+  for (const { lookup } of lookups) {
+    const outcome = settleOutcome(passage, hook, lookup(passage));
+    if (outcome.kind !== 'go-on') return outcome;
+  }
+  setDevices(skb, before);
+  return GO_ON;
+}
+
+function setDevices(
+  skb: Skb,
+  { indev, outdev }: { readonly indev: string | undefined; readonly outdev: string | undefined },
+): void {
+  if (indev === undefined) delete skb.indev;
+  else skb.indev = indev;
+  if (outdev === undefined) delete skb.outdev;
+  else skb.outdev = outdev;
 }
 
 /** Shows a packet to one hook: all that is registered there, by priority. */

@@ -1,15 +1,14 @@
 import { getManip, bindNull, natDone, natIcmpError, natPacket, setupNat } from '../linux/conntrack/nat';
 import { isIcmpError } from '../linux/conntrack/tuple';
-import { NF_ACCEPT, type DeviceHook, type Hook, type Verdict, HOOKS } from '../linux/hooks';
+import { NF_ACCEPT, type DeviceHook, type Hook, type NftTableName, type Verdict, HOOKS } from '../linux/hooks';
 import type { Skb } from '../linux/skb';
 import { sameIp, type IpFamily } from '../net/ip';
 import type { Packet } from '../net/packet';
 import type { Passage } from './world';
-import { phrase } from '../lib/phrase';
 import type { NftEdit, NftWalkEvent } from '../linux/nftables/extension';
 import { tableName, type NftBase, type NftChain, type NftRuleset, type NftTable } from '../linux/nftables/types';
 import { walkChain } from '../linux/nftables/walk';
-import { GO_ON, rulesEntry, type HookEntry } from './hook-outcome';
+import { rulesEntry, type HookEntry } from './hook-outcome';
 
 /** The nat rules of one table or base chain at a hook: asked in order until one binds the connection. */
 export type NatLookup = (passage: Passage, hook: Hook) => Verdict;
@@ -141,10 +140,36 @@ export function hasNatChains(ruleset: NftRuleset, family: IpFamily): boolean {
   return HOOKS.some((hook) => chainsAt(ruleset, family, hook).some(({ base }) => base.type === 'nat'));
 }
 
-/** May it touch packets at a hook that is not simulated: of frames between the ports of a bridge? */
-function isUnseen(table: NftTable): boolean {
-  if (table.flags.includes('dormant') || table.family !== 'bridge') return false;
-  return listBaseChains(table).some(({ base, chain }) => chain.length > 0 || base.policy === 'DROP');
+/** Chains of `bridge` tables at a hook of frames, by priority. */
+function chainsOfFrames({ tables }: NftRuleset, hook: Hook): Registered[] {
+  const found = [...tables.values()]
+    .filter(({ family, flags }) => family === 'bridge' && !flags.includes('dormant'))
+    .flatMap((table) => listBaseChains(table).filter(({ base }) => base.hook === hook));
+  return found.reverse().toSorted((a, b) => a.base.priority - b.base.priority);
+}
+
+/** How the chains of `bridge` tables at a hook judge a frame, each with its priority (`br_nf_hook_thresh`). */
+export function frameLookups(
+  ruleset: NftRuleset,
+  hook: Hook,
+): readonly { readonly priority: number; readonly lookup: (passage: Passage) => Verdict }[] {
+  return chainsOfFrames(ruleset, hook).map((each) => ({
+    priority: each.base.priority,
+    lookup: (passage) => walk(passage, each, hook),
+  }));
+}
+
+/** Tables of a family with a chain at one of these hooks that may refuse something: it has a rule, or drops by policy. */
+export function mayRefuse(
+  { tables }: NftRuleset,
+  wanted: 'bridge' | 'arp',
+  hooks: readonly Hook[],
+): readonly NftTableName[] {
+  const isAt = ({ base, chain }: Registered): boolean =>
+    hooks.some((hook) => hook === base.hook) && (chain.length > 0 || base.policy === 'DROP');
+  return [...tables.values()]
+    .filter((table) => table.family === wanted && !table.flags.includes('dormant') && listBaseChains(table).some(isAt))
+    .map(tableName);
 }
 
 /** Is a chain at this device? Names may end in a star from 6.16 on. */
@@ -169,28 +194,15 @@ export function deviceLookups(
   return chainsAtDevice(ruleset, hook, device).map((each) => (passage) => walk(passage, each, hook));
 }
 
-/** Tables at hooks that are not simulated are said to be left out, where packets come in or are made. */
-function unseenEntries({ tables }: NftRuleset, hook: Hook): HookEntry[] {
-  if (hook !== 'PREROUTING' && hook !== 'OUTPUT') return [];
-  return [...tables.values()].filter(isUnseen).map((table) => ({
-    priority: Number.MIN_SAFE_INTEGER,
-    run: ({ world }) => {
-      world.recorder.assume(phrase('nftables.family-not-run', { table: tableName(table) }));
-      return GO_ON;
-    },
-  }));
-}
-
 /** The base chains at a hook, but those of nat: the kernel's nat core asks them. */
 export function nftablesEntries(ruleset: NftRuleset, family: IpFamily, hook: Hook): HookEntry[] {
-  const chains = chainsAt(ruleset, family, hook)
+  return chainsAt(ruleset, family, hook)
     .filter(({ base }) => base.type !== 'nat')
     .map((each) =>
       rulesEntry(each.base.priority, each.base.type === 'route' ? 'headers-or-mark' : 'never', (passage) =>
         walk(passage, each, hook),
       ),
     );
-  return [...unseenEntries(ruleset, hook), ...chains];
 }
 
 /** How the nat core asks the nat chains at a hook, and the priority each has among those of iptables. */

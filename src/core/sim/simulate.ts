@@ -14,13 +14,13 @@ import {
   type TcpSegment,
   withEndpoints,
 } from '../net/packet';
-import { bridgeReceive, transmit } from './bridge';
+import { receiveFrame, transmit } from './bridge';
 import { SERVER_SEQ } from './deliver';
 import { INITIAL_TTL, makeSkb } from './errors';
 import { socketWalker, walkerOf, type ProgramWorld } from './walker';
 import { WALKERS } from './walkers';
 import { undeliveredEnd } from './hook-outcome';
-import { ipOutput, ipReceive, passDevice } from './host';
+import { ipOutput, passDevice } from './host';
 import { findDevice, findPeer, type BridgeNext, type FrameLanding } from './neighbour';
 import { getState, Recorder, stop } from './world';
 import type { LegWriter, Passage, Pending, SimState, Watch, World } from './world';
@@ -170,7 +170,7 @@ function receive(passage: Passage, device: string, frameTo: IpAddress): BridgeNe
   const ended =
     (port && walkerOf(passage.world, passage.netns)?.receive(passage, port)) ?? passDevice(passage, 'INGRESS', device);
   if (ended) return ended;
-  return port?.master ? bridgeReceive(passage, port, frameTo) : ipReceive(passage, device);
+  return receiveFrame(passage, device, frameTo);
 }
 
 /** Walks one packet from where it begins to its end. */

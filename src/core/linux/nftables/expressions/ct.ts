@@ -123,6 +123,8 @@ function entryValue(ct: LiveEntry, key: string, ctx: NftContext): Evaluated {
 /** Every key but the state needs a connection: without one the rule ends. */
 function evaluate(spec: NftCtSpec, ctx: NftContext): Evaluated {
   const { key, direction = 'original' } = spec;
+  // A rule like this loads conntrack of bridges, which is not simulated (nf_conntrack_bridge.c).
+  if (ctx.table.family === 'bridge' && !ctx.skb.ct) return 'unknown';
   if (key === 'state') return [getState(ctx)];
   const { ct } = ctx.skb;
   if (!ct) return 'break';

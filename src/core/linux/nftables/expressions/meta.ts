@@ -57,11 +57,19 @@ const BARE = new Set(
 /** Of those: nft lists them without `meta`. */
 const LISTED_BARE = new Set('iif oif iifname oifname iifgroup oifgroup'.split(' '));
 
+const NFPROTO_BRIDGE = 7;
+
 /** By their numbers (include/uapi/linux/if_packet.h). */
 const PACKET_TYPES = ['unicast', 'broadcast', 'multicast'] as const;
 
 export interface MetaSpec {
   readonly key: string;
+}
+
+/** The bridge that a port belongs to; without one the rule ends (`nft_meta_bridge_get_eval`). */
+function bridgeOf(port: string | undefined, { netns }: NftContext): Evaluated {
+  const master = netns.devices.find(({ name }) => name === port)?.master;
+  return master === undefined ? 'break' : [master];
 }
 
 function evaluate(key: string, ctx: NftContext): Evaluated {
@@ -72,7 +80,7 @@ function evaluate(key: string, ctx: NftContext): Evaluated {
     case 'l4proto':
       return [protocolNumber(skb.packet.l4)];
     case 'nfproto':
-      return [family === 'ipv4' ? 2 : 10];
+      return [ctx.table.family === 'bridge' ? NFPROTO_BRIDGE : family === 'ipv4' ? 2 : 10];
     case 'protocol':
       return [family === 'ipv4' ? 0x0800 : 0x86dd];
     // Without a device the name is empty and the index 0, which is no failure.
@@ -82,7 +90,13 @@ function evaluate(key: string, ctx: NftContext): Evaluated {
     case 'oif':
     case 'oifname':
       return [skb.outdev ?? ''];
+    case 'ibrname':
+      return bridgeOf(skb.indev, ctx);
+    case 'obrname':
+      return bridgeOf(skb.outdev, ctx);
     case 'pkttype':
+      // Whether a frame is for the bridge itself is told by link-layer addresses.
+      if (ctx.table.family === 'bridge') return 'unknown';
       return [PACKET_TYPES.indexOf(packetType(skb, ctx.netns))];
     case 'length': {
       const { min, max } = lengthBounds(skb.packet);

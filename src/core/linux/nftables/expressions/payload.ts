@@ -91,6 +91,9 @@ function partly(spec: PayloadSpec, packet: Packet): KnownBits | 'break' | 'unkno
   return readBits(packet, spec, network ? 0 : packet.family === 'ipv4' ? 20 : 40);
 }
 
+/** A frame without a tag that carries a packet of IP. */
+const FRAME_TYPE = { ipv4: 0x0800, ipv6: 0x86dd } as const;
+
 function evaluate(spec: PayloadSpec, packet: Packet): Evaluated {
   const found = present(packet, spec.header) ? shortcut(packet, spec) : undefined;
   if (found) return found;
@@ -108,6 +111,9 @@ export const payload: NftExpressionExtension<'payload', PayloadSpec> = {
   parse,
   print: ({ header, field }) => (header.startsWith('@') ? `${header},${field}` : `${header} ${field}`),
   types: ({ type }) => [type],
-  evaluate: (spec, { skb }) => evaluate(spec, skb.packet),
+  evaluate: (spec, { skb, table }) => {
+    const isFrameType = table.family === 'bridge' && spec.header === 'ether' && spec.field === 'type';
+    return isFrameType ? [FRAME_TYPE[skb.packet.family]] : evaluate(spec, skb.packet);
+  },
   partly: (spec, { skb }) => partly(spec, skb.packet),
 };
