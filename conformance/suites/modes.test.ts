@@ -1,4 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { recordingsFolder } from './suite';
 import { MODES_SUITE, type Difference, IPVS_MECHANISMS, USERSPACE_MECHANISMS } from './modes';
 
 describe('flows in other modes', () => {
@@ -18,6 +22,21 @@ describe('flows in other modes', () => {
     expect(same[0]).toBeGreaterThan(50);
     expect(same[1]).toBeGreaterThan(40);
   });
+});
+
+it('finds the clusters where they lie beside the recordings of the kernel', () => {
+  const all = mkdtempSync(join(tmpdir(), 'recordings-'));
+  const own = resolve('conformance/recordings/kernel/flows/clusterip');
+  try {
+    for (const folder of ['kernel/flows', 'golden/kube-proxy-1.30.5']) {
+      mkdirSync(join(all, folder), { recursive: true });
+      symlinkSync(own, join(all, folder, 'clusterip'));
+    }
+    const results = MODES_SUITE.run(recordingsFolder('modes', all));
+    for (const { total, failures } of results) expect([total > 0, failures]).toEqual([true, []]);
+  } finally {
+    rmSync(all, { recursive: true });
+  }
 });
 
 const DIFFERENCE: Difference = {

@@ -19,7 +19,7 @@ interface CaseFolder {
 
 /** `kernel/flows` beside `golden/`, or both in one folder. */
 function casesIn(dir: string): CaseFolder[] {
-  const apart = join(dir, './index', 'golden', 'kube-proxy-1.30.5');
+  const apart = join(dir, '..', 'golden', 'kube-proxy-1.30.5');
   const flows = existsSync(join(dir, 'flows')) ? join(dir, 'flows') : dir;
   return foldersIn(flows)
     .map((name) => ({ name, flows: join(flows, name), golden: join(existsSync(apart) ? apart : flows, name) }))

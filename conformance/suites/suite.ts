@@ -58,6 +58,7 @@ export const WHOLE: Readonly<Record<string, string>> = {
   releases: 'golden',
   kernel: 'kernel',
   flows: 'kernel',
+  modes: 'kernel',
   'ipvs-flows': 'kernel-ipvs',
   'ipvs-scenarios': 'kernel-ipvs',
   'ipvs-sched': 'kernel-ipvs',
