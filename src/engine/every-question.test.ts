@@ -108,14 +108,14 @@ const PUTS: Puts = {
   moment: (document) => ({ document, time: { at: 1000 } }),
   request: (_, flowId) => ({ place: { at: 1000, client: 0 }, flowId }),
   run: (_, flowId) => ({ flowId }),
-  rules: () => NODE,
-  rows: () => ({ ...NODE, edition: 1, lines: [[0, 50]] }),
-  find: () => ({ ...NODE, edition: 1, query: 'KUBE' }),
-  place: () => ({ ...NODE, edition: 1, part: RULE }),
-  changes: () => ({ ...NODE, edition: 1 }),
-  explain: (_, flowId) => ({ flowId, at, ref: RULE }),
-  origin: () => ({ ...NODE, at: RULE }),
-  parts: () => ({ ...NODE, wanted: { namespace: 'default', serviceName: 'web', index: 0 } }),
+  rules: nodeOf,
+  rows: (document) => ({ ...nodeOf(document), edition: 1, lines: [[0, 50]] }),
+  find: (document) => ({ ...nodeOf(document), edition: 1, query: 'KUBE' }),
+  place: (document) => ({ ...nodeOf(document), edition: 1, part: ruleOf(document) }),
+  changes: (document) => ({ ...nodeOf(document), edition: 1 }),
+  explain: (document, flowId) => ({ flowId, at, ref: ruleOf(document) }),
+  origin: (document) => ({ ...nodeOf(document), at: ruleOf(document) }),
+  parts: (document) => ({ ...nodeOf(document), wanted: { namespace: 'default', serviceName: 'web', index: 0 } }),
   story: (_, flowId) => ({ flowId }),
   quiz: (_, flowId) => ({ flowId, kinds: ['which-pod', 'ends', 'other-mode', 'pod-gone', 'source-seen'] }),
   export: (document, flowId) => ({ document, flowId, outcome: 0 }),
@@ -150,8 +150,22 @@ const PUTS: Puts = {
   manifest: (document) => ({ document, texts: ['apiVersion: v1\nkind: Service\nmetadata: {name: x}\n'] }),
 };
 
-const NODE = { netns: 'node1', family: 'ipv4' } as const;
-const RULE = { kind: 'rule', table: 'nat', chain: 'KUBE-SERVICES', index: 0 } as const;
+/** The family of a document's cluster: of its addresses. */
+const familyOf = ({ cluster }: Document): Family =>
+  cluster.services[0]?.spec.clusterIP?.includes(':') ? 'ipv6' : 'ipv4';
+
+function nodeOf(document: Document) {
+  return { netns: 'node1', family: familyOf(document) };
+}
+
+/** A rule that the mode writes. */
+function ruleOf(document: Document) {
+  const where =
+    document.mode === 'nftables'
+      ? ({ table: familyOf(document) === 'ipv6' ? 'ip6 kube-proxy' : 'ip kube-proxy', chain: 'services' } as const)
+      : ({ table: 'nat', chain: 'KUBE-SERVICES' } as const);
+  return { kind: 'rule', index: 0, ...where } as const;
+}
 
 function panesOf({ mode, release }: Document) {
   return [{ mode, release }] as const;
