@@ -102,7 +102,8 @@ export const INSPECTOR_MESSAGES = {
       },
       policy: 'policy of {table} {chain}: no rule decided before',
       way: 'By way of',
-      becauseMark: 'Because it carried mark {mark}, set by {rule}.',
+      becauseMark:
+        'Because it carried mark {mark}, set by {rule}{cleared, select, none {} other {, until {cleared} took it off}}.',
       becauseBound: 'Because a rule had bound the connection.',
       goToStep: 'step {step, number}',
     },
@@ -207,7 +208,8 @@ export const INSPECTOR_MESSAGES = {
       },
       policy: '{table} {chain} 체인의 기본 정책: 그 전에 결정한 규칙이 없습니다',
       way: '거쳐 온 체인',
-      becauseMark: '{rule} 규칙이 붙인 마크 {mark} 때문입니다.',
+      becauseMark:
+        '{rule} 규칙이 붙인 마크 {mark} 때문입니다.{cleared, select, none {} other { 이 마크는 나중에 {cleared} 규칙에서 지워졌습니다.}}',
       becauseBound: '규칙이 이 연결을 이미 묶어 두었기 때문입니다.',
       goToStep: '단계 {step, number}',
     },

@@ -137,6 +137,70 @@ export const WHY_PHRASES = {
     en: 'Service port {service} has no endpoint on this node, and its traffic policy is Local.',
     ko: 'Service 포트 {service}의 엔드포인트가 이 노드에 없고, 트래픽 정책이 Local입니다.',
   },
+  'document.why.tracked': {
+    en: 'Without {count, plural, one {the rule that keeps it} other {the rules that keep it}} from being tracked: {rules}',
+    ko: '연결 추적에서 빼는 규칙 {count}개 제거: {rules}',
+  },
+  'document.why.mark-masked': {
+    en: 'The rule {rule} sets its own bits of the mark only: {text}',
+    ko: '규칙 {rule}에서 마크의 자기 비트만 설정: {text}',
+  },
+  'document.why.snat': {
+    en: 'SNAT to the address the route names, before MASQUERADE is asked: {rule}',
+    ko: 'MASQUERADE보다 먼저 경로가 가리키는 주소로 SNAT: {rule}',
+  },
+  'document.why.route-source': {
+    en: 'Route on {node}: {route}, so that it speaks with {address}, which is not masqueraded',
+    ko: '{node}의 경로: {route}. 노드가 마스커레이드되지 않는 {address} 주소로 보내게 됩니다',
+  },
+  'document.why.cause.untracked': {
+    en: 'The {role, select, request {packet} other {answer}} is UNTRACKED because of {rule} (NOTRACK), so {states} in {asked} cannot match.',
+    ko: '{rule}(NOTRACK) 때문에 {role, select, request {패킷} other {응답}}이 UNTRACKED 상태이므로 {asked}의 {states} 조건이 맞을 수 없습니다.',
+  },
+  'document.why.cause.untracked-nat': {
+    en: 'The packet is UNTRACKED because of {rule} (NOTRACK), so nat is not asked and {service} is not translated.',
+    ko: '{rule}(NOTRACK) 때문에 패킷이 UNTRACKED 상태입니다. nat을 거치지 않아 {service}의 주소가 변환되지 않습니다.',
+  },
+  'document.why.cause.mark-overwritten': {
+    en: '{setter} set mark {mark}, {by} made it {now}, and so {missed} did not see it: {text}',
+    ko: '{setter}에서 설정한 마크 {mark}을(를) {by}에서 {now}(으)로 덮어써서 {missed}에서 보지 못했습니다: {text}',
+  },
+  'document.why.cause.masquerade-device': {
+    en: 'MASQUERADE ({rule}) takes the first address of the device the packet leaves by, {device}: {to}. The source that the route names, {wanted}, is not asked.',
+    ko: 'MASQUERADE({rule})는 패킷이 나가는 장치 {device}의 첫 주소 {to}을(를) 씁니다. 경로의 src {wanted}은(는) 보지 않습니다.',
+  },
+  'document.why.cause.single-stack': {
+    en: 'Service {service} has no {family} ({policy}): kube-proxy writes nothing for it in that family.',
+    ko: 'Service {service}에는 {family} 주소가 없습니다({policy}). kube-proxy는 이 주소 체계로는 아무 규칙도 쓰지 않습니다.',
+  },
+  'document.why.cause.hints-gate': {
+    en: '{what} of Service {service} is not used: the feature gate {gate} is off in kube-proxy {release}; it is on by default since {on}.',
+    ko: 'Service {service}의 {what}은(는) 쓰이지 않습니다. kube-proxy {release}에서 기능 게이트 {gate}이(가) 꺼져 있으며, {on}부터 기본으로 켜집니다.',
+  },
+  'document.why.cause.hints-no-zone': {
+    en: '{what} of Service {service} is not used on {node}: the Node has no label topology.kubernetes.io/zone.',
+    ko: 'Service {service}의 {what}은(는) {node}에서 쓰이지 않습니다. Node에 topology.kubernetes.io/zone 레이블이 없습니다.',
+  },
+  'document.why.cause.hints-unhinted': {
+    en: '{what} of Service {service} is not used: the endpoint {pod} has no hint, because its Node {on} has no zone. All hints count, or none.',
+    ko: 'Service {service}의 {what}은(는) 쓰이지 않습니다. 엔드포인트 {pod}의 Node {on}에 존이 없어 힌트가 없습니다. 모두 힌트가 있어야 쓰입니다.',
+  },
+  'document.why.cause.hints-none-here': {
+    en: '{what} of Service {service} is not used on {node}: no endpoint is in its zone {zone}.',
+    ko: 'Service {service}의 {what}은(는) {node}에서 쓰이지 않습니다. 이 노드의 존 {zone}에 엔드포인트가 없습니다.',
+  },
+  'document.why.cause.nft-refused': {
+    en: 'nft refused what kube-proxy gave it on {node}, all of it: the node has none of its rules.',
+    ko: '{node}에서 nft가 kube-proxy의 트랜잭션 전체를 거부했습니다. 이 노드에는 kube-proxy의 규칙이 없습니다.',
+  },
+  'document.why.cause.weight-zero': {
+    en: '{count, plural, one {The server {servers} of {service} has weight 0 and takes} other {# servers of {service} have weight 0 and take}} no new connections{count, plural, one {.} other {: {servers}.}}',
+    ko: '{service}의 서버 {servers}은(는) 가중치가 0이라 새 연결을 받지 않습니다.',
+  },
+  'document.why.cause.weight-zero-all': {
+    en: 'All {count} servers of {service} have weight 0 and take no new connections: {servers}.',
+    ko: '{service}의 서버 {count}개 모두 가중치가 0이라 새 연결을 받지 않습니다: {servers}.',
+  },
   'document.why.cause.counted': {
     en: '{rule} has counted {count, plural, one {# packet} other {# packets}} ({target}), and this packet was never asked there: no rule it met leads to that chain, and what does is not in the text.',
     ko: '{rule}({target})은(는) 패킷 {count}개를 셌지만 이 패킷은 그곳을 거치지 않았습니다. 패킷이 만난 규칙 가운데 그 체인으로 가는 것이 없고, 그곳으로 가는 규칙은 텍스트에 없습니다.',

@@ -6,6 +6,7 @@ import { rulesIn } from './layers';
 import type { ListedEndpoints } from './machine/services';
 import type { FamilyView, PastedNodePlan } from './node/plan';
 import { sendersBehind } from './node/behind';
+import { speaksWith } from './node/uplink';
 import { freePodAddress, ownPods } from './node/pod-network';
 import type { FoundService, TextSummary, PastedNode, TextMachine } from './pasted-types';
 import type { ReadText } from './read-text';
@@ -164,11 +165,10 @@ function suggestionsAt(plan: PastedNodePlan, rulesets: Understood['rulesets']): 
 function senderIn(plan: PastedNodePlan, view: FamilyView): Sender | undefined {
   const [told] = sendersBehind(plan, view.family);
   if (told) return { from: formatIp(told.address), device: told.device };
-  const pod = freePodAddress(plan, view);
-  const own = plan.devices.get(plan.uplink)?.addresses.find(({ address }) => address.family === view.family);
-  const device = pod && plan.podDevice?.name;
-  const from = pod ?? own?.address;
-  return from && { from: formatIp(from), ...(device === undefined ? {} : { device }) };
+  const device = plan.podDevice?.name;
+  const pod = device === undefined ? undefined : freePodAddress(plan, view);
+  const from = pod ?? speaksWith(plan, view.family);
+  return from && { from: formatIp(from), ...(pod ? { device } : {}) };
 }
 
 /** To Services, else to their node ports, else from one endpoint that is told to another. */

@@ -278,7 +278,9 @@ export function makeEnding(trace: Trace, path: readonly number[]): Outcome {
   const disposition = findEnd(trace) ?? unknownSender();
   const http = readBy(trace);
   const read = http === undefined ? {} : { http };
-  return { path, disposition, answered: isAnswered(trace), ...(arrived ? { arrived } : {}), ...read };
+  const left = disposition.kind === 'LEFT' ? requestOf(trace)?.hops.at(-1)?.steps.at(-1)?.packet : undefined;
+  const seen = { ...(arrived ? { arrived } : {}), ...(left ? { left } : {}) };
+  return { path, disposition, answered: isAnswered(trace), ...seen, ...read };
 }
 
 function unknownSender(): Outcome['disposition'] {

@@ -357,4 +357,6 @@ export interface Outcome {
   readonly http?: OriginateStep['http'];
   /** The packet as it arrived: who the backend saw. */
   readonly arrived?: Packet;
+  /** The packet as it left what is known. */
+  readonly left?: Packet;
 }

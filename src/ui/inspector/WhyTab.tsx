@@ -9,7 +9,7 @@ import { useRow } from '../rules/datapath-context';
 import { useMemory } from '../common/memory';
 import { kernelDecimal, withoutDefault } from '../common/texts.model';
 import { CertainNote, LegEnd } from '../parts/CertainNote';
-import { lastDraw, type LegStory, collectStory, type CauseView } from './why.model';
+import { lastDraw, type LegStory, collectStory, type CarriedMark, type CauseView } from './why.model';
 import styles from './why-tab.module.css';
 import { isProgramStep, type RuleStep } from '../../core/sim/trace';
 import { RuleLine } from '../rule/lines';
@@ -38,7 +38,7 @@ function CauseItem({ cause, index }: Props) {
       {(at.data.kind === 'stop' || at.data.kind === 'ipvs' || isProgramStep(at.data)) && <p>{say(at.data.reason)}</p>}
       {rule && <RuleOf step={rule} index={index} />}
       {path.length > 0 && <Way path={path} />}
-      {because && <Because step={because} />}
+      {because && <Because step={because} carried={cause.carried} />}
       {cause.given?.map((step) => (
         <Given key={step.index} step={step} />
       ))}
@@ -79,10 +79,10 @@ function Way({ path }: { readonly path: readonly FlatStep[] }) {
   );
 }
 
-function Because({ step }: { readonly step: FlatStep }) {
+function Because({ step, carried }: { readonly step: FlatStep; readonly carried: CarriedMark | undefined }) {
   const t = useTranslations('inspector.why');
   const { data } = step;
-  const words = data.kind === 'rule' ? markWords(data) : undefined;
+  const words = carried && data.kind === 'rule' ? markWords(data, carried) : undefined;
   return (
     <div className={styles.because}>
       <p>{words ? t('becauseMark', words) : t('becauseBound')}</p>
@@ -112,8 +112,9 @@ function Drawn({ step }: { readonly step: FlatStep }) {
   );
 }
 
-function markWords(step: RuleStep): { mark: string; rule: string } {
-  return { mark: markText(step.mark), rule: ruleName(step.ref) };
+function markWords({ ref }: RuleStep, { mark, clearedBy }: CarriedMark): Record<'mark' | 'rule' | 'cleared', string> {
+  const cleared = clearedBy?.data.kind === 'rule' ? ruleName(clearedBy.data.ref) : 'none';
+  return { mark: markText(mark), rule: ruleName(ref), cleared };
 }
 
 function GoTo({ step }: { readonly step: FlatStep }) {

@@ -79,6 +79,11 @@ describe('storyOf', () => {
       'reply unbind because 18 nat',
       'reply unbind because 11 nat',
     ]);
+    const all = [...request, ...there, ...reply];
+    const causes = collectStory(traceOf(all), all, () => true).flatMap((leg) => leg.causes);
+    const { mark, clearedBy } = causes.find(({ kind }) => kind === 'snat')?.carried ?? {};
+    // What the jump to the marking chain had was no mark at all; what POSTROUTING asks for is what that chain set.
+    expect([mark, nameOf(clearedBy)]).toEqual([0x4000, 'KUBE-POSTROUTING 2']);
   });
 
   it('says that the source was kept, and which rule said so', () => {

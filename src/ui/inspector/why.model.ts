@@ -64,8 +64,16 @@ export interface CauseView {
   readonly path: readonly FlatStep[];
   /** The earlier step that made this one happen: the mark that was set, the rule that bound the connection. */
   readonly because?: FlatStep;
+  /** Of a mark: what it was when the table asked for it, and the rule that took it off since. */
+  readonly carried?: CarriedMark;
   /** Where a packet was refused: the conntrack and routing steps that brought it to that hook as what it was. */
   readonly given?: readonly FlatStep[];
+}
+
+/** A mark a packet had, and what became of it. */
+export interface CarriedMark {
+  readonly mark: number;
+  readonly clearedBy?: FlatStep;
 }
 
 /** Why one packet ended as it did. */
@@ -125,14 +133,23 @@ type TestsMark = (rule: FlatStep) => boolean;
  * The rule that gave the packet the mark it carried into the table, if the table asked for it: the one that jumped to
  * the marking chain, for what it tests is the reason; the marking rule itself where nothing jumped there.
  */
-function markSetter(hop: readonly FlatStep[], rule: FlatStep, testsMark: TestsMark): FlatStep | undefined {
-  if (!testsMark(rule)) return undefined;
+function becauseMarked(
+  hop: readonly FlatStep[],
+  rule: FlatStep,
+  testsMark: TestsMark,
+): Pick<CauseView, 'because' | 'carried'> {
+  if (!testsMark(rule)) return {};
   const start = hop[hookBefore(hop, rule)]?.index ?? rule.index;
   const setter = hop.findLast(
     ({ index, data }) => index < start && data.kind === 'rule' && data.markBefore !== undefined && data.mark !== 0,
   );
-  const chain = setter && chainOfStep(setter)?.chain;
-  return hop.findLast((step) => setter && step.index < setter.index && jumpsTo(step) === chain) ?? setter;
+  if (setter?.data.kind !== 'rule') return {};
+  const chain = chainOfStep(setter)?.chain;
+  const because = hop.findLast((step) => step.index < setter.index && jumpsTo(step) === chain) ?? setter;
+  const clearedBy = hop.find(
+    ({ index, data }) => index > start && index < rule.index && data.kind === 'rule' && data.markBefore !== undefined,
+  );
+  return { because, carried: { mark: setter.data.mark, ...(clearedBy ? { clearedBy } : {}) } };
 }
 
 interface Look {
@@ -163,7 +180,7 @@ function natCause(hop: readonly FlatStep[], at: FlatStep, nat: NatStep, look: Lo
   if (nat.by === 'binding') return withBecause({ kind: 'unbind', at, path: [] }, boundBy(look.all, at));
   const rule = rewritingRule(hop, at);
   if (nat.manip === 'DST') return decided('dnat', at, rule, hop);
-  return withBecause(decided('snat', at, rule, hop), rule && markSetter(hop, rule, look.testsMark));
+  return { ...decided('snat', at, rule, hop), ...(rule ? becauseMarked(hop, rule, look.testsMark) : {}) };
 }
 
 /** What the kernel had found out in this namespace before a packet ended: its state, its way. */

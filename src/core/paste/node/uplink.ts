@@ -12,6 +12,7 @@ import {
   type IpFamily,
   makeNetwork,
 } from '../../net/ip';
+import type { Route } from '../../linux/routing/fib';
 import type { Evidence, FlowEnds } from '../pasted-types';
 import {
   deviceKind,
@@ -96,14 +97,27 @@ export function planUplink(plan: PastedNodePlan): void {
 function listedUplink(plan: PastedNodePlan): string | undefined {
   const { machine, listedRoutes, devices } = plan;
   const byDefault = listedRoutes
-    .filter(
-      ({ table, dst, dev, type }) => table === 'main' && type === 'unicast' && dst.prefix === 0 && dev !== undefined,
-    )
-    .toSorted((a, b) => (a.metric ?? 0) - (b.metric ?? 0))[0]?.dev;
+    .filter(({ table, dst, type }) => table === 'main' && type === 'unicast' && dst.prefix === 0)
+    .flatMap((route) => wayOut(route) ?? [])
+    .toSorted((a, b) => a.metric - b.metric)[0]?.dev;
   const asked = byDefault ?? uplinkOfAnswers(plan);
   if (asked !== undefined || machine.links.length === 0) return asked;
   const own = [...devices.values()].filter(({ kind, addresses }) => kind === 'physical' && addresses.length > 0);
   return own.find(({ down }) => !down)?.name ?? own[0]?.name;
+}
+
+/** The device of a route, of one with several ways the first. */
+function wayOut({ dev, nexthops, metric = 0 }: Route): { readonly dev: string; readonly metric: number } | undefined {
+  const first = dev ?? nexthops?.find((way) => way.dev !== undefined)?.dev;
+  return first === undefined ? undefined : { dev: first, metric };
+}
+
+/** The address the machine itself speaks with: the source its default route names, else its uplink's. */
+export function speaksWith({ listedRoutes, devices, uplink }: PastedNodePlan, family: IpFamily): IpAddress | undefined {
+  const named = listedRoutes.find(
+    ({ table, dst, src }) => table === 'main' && dst.prefix === 0 && src?.family === family,
+  )?.src;
+  return named ?? devices.get(uplink)?.addresses.find(({ address }) => address.family === family)?.address;
 }
 
 function planAddress(plan: PastedNodePlan, view: FamilyView, named: readonly Evidence[]): void {

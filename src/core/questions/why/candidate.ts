@@ -155,6 +155,11 @@ export type Concern =
   | 'release'
   | 'connection'
   | 'policies'
+  | 'tracking'
+  | 'marks'
+  | 'source'
+  | 'families'
+  | 'hints'
   | 'node-facts'
   | 'rules';
 
@@ -179,6 +184,8 @@ export interface WalkedFlow {
   readonly suggested: Derived['suggested'];
   /** Services its rules tell of. */
   readonly found: Derived['found'];
+  /** What kube-proxy wrote on each node of a built cluster. */
+  readonly compiled: Derived['compiled'];
   readonly connections: NonNullable<Derived['connections']>;
   readonly sent: SimFlow;
   /** The walk on the page. */
@@ -315,4 +322,17 @@ export function jumpTo(steps: readonly TraceStep[], chain: string, before: numbe
         step.verdict.chain === chain,
     );
   return found?.kind === 'rule' ? found.ref : undefined;
+}
+
+/** So many rules that did not match in a row are looked at, those nearest to what was next. */
+const MOST_SKIPPED = 64;
+
+/** Rules that were asked and did not match, in order. */
+export function listSkipped(steps: readonly TraceStep[]): RuleRef[] {
+  return steps.flatMap((step) => {
+    if (step.kind !== 'skip') return [];
+    const { table, chain, from, to } = step;
+    const first = Math.max(from, to - MOST_SKIPPED);
+    return Array.from({ length: to - first + 1 }, (_, at) => ({ table, chain, index: first + at }));
+  });
 }

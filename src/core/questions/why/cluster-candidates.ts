@@ -22,6 +22,7 @@ import {
   makeName,
 } from './candidate';
 import { callerCandidates } from './caller-candidates';
+import { familyCandidates } from './causes/families';
 import { policyCandidates } from './causes/policy';
 import { labelText } from './causes/endpoints';
 import { kernelCandidates, routeCandidates } from './kernel-candidates';
@@ -217,6 +218,7 @@ export function clusterCandidates(walked: WalkedFlow): readonly Candidate[] {
     ...(service ? [...serviceCandidates(walked, service), ...podCandidates(walked, service)] : []),
     ...configCandidates(walked),
     ...policyCandidates(walked),
+    ...familyCandidates(walked),
     ...kernelCandidates(walked),
     ...routeCandidates(walked),
     ...callerCandidates(walked),

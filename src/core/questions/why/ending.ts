@@ -134,7 +134,9 @@ export function isBlocked({ ends }: Ending): boolean {
 export function endingOfAll(outcomes: readonly Outcome[], truncated: boolean, success: Success): Ending {
   const { probability, kernelProbability } = truncated ? {} : makeOdds(outcomes, success);
   const ends = new Map(outcomes.map(({ disposition }) => [endKey(disposition), disposition] as const));
-  const sources = outcomes.flatMap(({ arrived }) => (arrived ? [formatIp(arrived.src)] : []));
+  const sources = outcomes.flatMap(({ arrived, left }) =>
+    [arrived ?? left ?? []].flat().map(({ src }) => formatIp(src)),
+  );
   return {
     ...(probability === undefined ? {} : { through: probability }),
     ...(kernelProbability === undefined ? {} : { kernelThrough: kernelProbability }),
@@ -162,7 +164,9 @@ function endKey(end: Disposition): string {
 
 /** Compares a flow before and after a change. `shown`: did the outcome on the page get through? */
 export function getEffect(before: Ending, after: Ending, shown: boolean): Effect {
-  if (after.through === undefined || before.through === undefined) return 'same';
+  if (after.through === undefined) return 'same';
+  // Where nothing told the odds before, a change that leaves one way only still turns round what was shown.
+  if (before.through === undefined) return after.through === (shown ? '0' : '1') ? 'flips' : 'same';
   if (after.through !== before.through) return after.through === (shown ? '0' : '1') ? 'flips' : 'odds';
   if (before.together !== undefined && after.together !== undefined && before.together !== after.together)
     return 'together';

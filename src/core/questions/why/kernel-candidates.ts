@@ -129,6 +129,16 @@ function added({ document }: WalkedFlow, node: Netns, { to, via, dev }: Line): r
   return [{ change: { kind: 'node-settings', node: node.id, settings: { routes } }, ...about }];
 }
 
+/** A route said of a pasted machine; undefined: nobody can say facts of it. */
+export function factsOf(
+  { subject, pasted }: WalkedFlow['document'],
+  node: Netns,
+  route: NonNullable<NodeFacts['routes']>[number],
+): DocumentChange | undefined {
+  const [who] = subject === 'pasted' ? listFacts(node) : [];
+  return who && { kind: 'facts', ...who, facts: { routes: [...said(pasted, who, route.dst), route] } };
+}
+
 type Who = Pick<Extract<DocumentChange, { kind: 'facts' }>, 'node'>;
 
 /** Whose facts they are in the document; none: of a machine that was not pasted. */

@@ -16,6 +16,9 @@ import {
 import { siblingPort } from './caller-candidates';
 import { listCauses } from './causes';
 import type { Cause } from './causes/endpoints';
+import { markCandidates } from './causes/marks';
+import { masqueradeCandidates } from './causes/masquerade';
+import { trackingCandidates } from './causes/tracking';
 import { clusterCandidates } from './cluster-candidates';
 import {
   getEffect,
@@ -316,7 +319,8 @@ function attempt(
     judge,
   );
   const effect = after ? getEffect(before, after, through) : 'same';
-  const isLost = virtual && after?.ends.some(({ kind }) => kind === 'LEFT');
+  const hasLeft = ({ ends }: Ending): boolean => ends.some(({ kind }) => kind === 'LEFT');
+  const isLost = virtual && after !== undefined && hasLeft(after) && !hasLeft(before);
   const isIdle = effect === 'ends' && !through && size >= SIZE.accept;
   if (!after || effect === 'same' || isLost || isIdle) return undefined;
   const side = effect === 'flips' || effect === 'odds' ? besides(next) : { breaks: [], opens: [] };
@@ -340,6 +344,9 @@ function listCandidates(walked: WalkedFlow, causes: readonly Cause[], derive: De
     walk({ document, flowId: walked.flow.id }, derive)?.walked;
   return [
     ...rebuiltCandidates(walked, causes, again),
+    ...trackingCandidates(walked),
+    ...markCandidates(walked),
+    ...masqueradeCandidates(walked),
     ...pastedCandidates(walked),
     ...passageCandidates(walked, again),
   ];
@@ -361,7 +368,7 @@ function walk(
   const flow = document.flows.find(({ id }) => id === flowId);
   if (!flow) return undefined;
   const derived = derive(document);
-  const { network, suggested, found, connections = [], stateFor } = derived;
+  const { network, suggested, found, compiled, connections = [], stateFor } = derived;
   const sent = resolveFlow(document, network, flow);
   if (!sent.ok) return undefined;
   const state = stateFor?.(sent.value);
@@ -374,6 +381,6 @@ function walk(
   const ends = successOf(document, derived, { flow, sent: sent.value });
   const through = ends(shown);
   const trace = makeTrace(input, shown);
-  const walked = { document, flow, network, suggested, found, connections, sent: sent.value, trace, through };
+  const walked = { document, flow, network, suggested, found, compiled, connections, sent: sent.value, trace, through };
   return { walked, before: endingOfAll(outcomes, truncated, ends) };
 }

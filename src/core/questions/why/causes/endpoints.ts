@@ -3,6 +3,7 @@ import { type Phrase, phrase } from '../../../lib/phrase';
 import type { RuleRef } from '../../../linux/hooks';
 import { type IpFamily, formatIp, sameIp } from '../../../net/ip';
 import { type Concern, type WalkedFlow, brokenLeg, listPods, findDocumentService, listHops } from '../candidate';
+import { findRefusal } from './kernel-refusals';
 import { containerPorts, findTargetPort } from '../../../kubernetes/controllers/endpoint-pods';
 import { hasEnded, isReady, isTerminating } from '../../../kubernetes/pods';
 import { findOwnerService } from '../../../kubernetes/defaults';
@@ -162,7 +163,8 @@ export const answerUntranslated: FindCauses = (walked) => {
 /** What the kernel itself did: no route, a martian, a loop, an answer that does not come back. */
 export const kernelSays: FindCauses = (walked) => {
   const leg = brokenLeg(walked.trace);
-  if (walked.through || !leg) return [];
+  // Without kube-proxy's rules what comes of the packet is no cause: that there are none is.
+  if (walked.through || !leg || findRefusal(walked)) return [];
   const { disposition } = leg;
   const cause = (says: Cause['says']): readonly Cause[] => [{ says, about: 'node-facts' }];
   switch (disposition.kind) {

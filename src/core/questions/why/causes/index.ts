@@ -1,7 +1,13 @@
 import type { WalkedFlow } from '../candidate';
 import { type Cause, type FindCauses, noEndpoints, answerUntranslated, kernelSays, knownConnection } from './endpoints';
 import { countedElsewhere } from './counted';
+import { singleStack } from './families';
+import { hintsUnused } from './hints';
+import { nftRefused, weightZero } from './kernel-refusals';
+import { markOverwritten } from './marks';
+import { masqueradedByDevice } from './masquerade';
 import { refusedByPolicy } from './policy';
+import { untracked } from './tracking';
 import {
   refusedInText,
   sourceRewritten,
@@ -17,20 +23,27 @@ import {
 
 /** One line a kind of cause: those in objects first, then rules, then the kernel. */
 const CAUSES: readonly FindCauses[] = [
+  nftRefused,
+  singleStack,
   noSuchPort,
   outOfRange,
   noEndpoints,
   wantedHostPort,
   nobodyListens,
   nodesOwnAddress,
+  weightZero,
   knownConnection,
+  untracked,
+  markOverwritten,
   takenElsewhere,
   refusedByPolicy,
   refusedInText,
   answerUntranslated,
   stopped,
   kernelSays,
+  masqueradedByDevice,
   sourceRewritten,
+  hintsUnused,
   affinityOfPort,
   countedElsewhere,
 ];

@@ -17,6 +17,7 @@ import {
   type WalkedHop,
 } from '../candidate';
 import type { Cause, FindCauses } from './endpoints';
+import { isOtherFamily } from './families';
 import { hasEnded } from '../../../kubernetes/pods';
 import { listHostPorts } from '../../../kubernetes/network/host-ports';
 import type { HostPort } from '../../../kubernetes/writers/writer';
@@ -265,7 +266,7 @@ export const outOfRange: FindCauses = (walked) => {
 
 /** The Service sends to a port on which its Pod does not listen. */
 export const nobodyListens: FindCauses = (walked) => {
-  const end = brokenLeg(walked.trace)?.disposition;
+  const end = firstRequest(walked.trace)?.disposition;
   if (end?.kind !== 'NO_SOCKET') return [];
   const last = firstRequest(walked.trace)?.hops.at(-1)?.steps.at(-1)?.packet;
   const port = last && hasPorts(last.l4) ? last.l4.dport : 0;
@@ -288,7 +289,7 @@ function unclaimedPort(walked: WalkedFlow, port: number, netns: string): ReturnT
   const node = network.netns.get(netns)?.title ?? netns;
   const service = findDocumentService(walked);
   const isNodePort = service?.spec.ports?.some(({ nodePort }) => nodePort === sent.dport) ?? false;
-  if (!service || !isNodePort) return [];
+  if (!service || !isNodePort || isOtherFamily(walked)) return [];
   const values = {
     service: namespacedName(service),
     port,

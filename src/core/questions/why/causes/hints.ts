@@ -1,0 +1,79 @@
+import { phrase } from '../../../lib/phrase';
+import { GATES, isGateOn } from '../../../kubernetes/changes';
+import { ANNOTATION_TOPOLOGY_HINTS, ANNOTATION_TOPOLOGY_MODE } from '../../../kubernetes/types';
+import { isReady } from '../../../kubernetes/pods';
+import { namespacedName, type NodeObject, type ServiceObject } from '../../../kubernetes/types';
+import { firstRequest } from '../../../sim/trace';
+import { findDocumentService, listPods, type WalkedFlow } from '../candidate';
+import type { Cause, FindCauses } from './endpoints';
+
+const ZONE = 'topology.kubernetes.io/zone';
+
+/** What asks for endpoints nearby: a field of the Service, or an annotation. */
+interface Wish {
+  readonly what: string;
+  readonly gate: 'TopologyAwareHints' | 'ServiceTrafficDistribution' | 'PreferSameTrafficDistribution';
+}
+
+function wishOf({ spec, metadata }: ServiceObject): Wish | undefined {
+  const { trafficDistribution = '' } = spec;
+  const gate = /^PreferSame/.test(trafficDistribution) ? 'PreferSameTrafficDistribution' : 'ServiceTrafficDistribution';
+  if (trafficDistribution !== '') return { what: `trafficDistribution: ${trafficDistribution}`, gate };
+  const name = [ANNOTATION_TOPOLOGY_HINTS, ANNOTATION_TOPOLOGY_MODE].find((each) => metadata.annotations?.[each]);
+  const value = name === undefined ? '' : (metadata.annotations?.[name] ?? '');
+  return name !== undefined && /^auto$/i.test(value)
+    ? { what: `${name}: ${value}`, gate: 'TopologyAwareHints' }
+    : undefined;
+}
+
+/**
+ * A Service that wants traffic to stay nearby, and why it does not: the gate is off in this release, the node has no zone, a
+ * ready endpoint has no hint, or none is for this zone (pkg/proxy/topology.go CategorizeEndpoints).
+ */
+export const hintsUnused: FindCauses = (walked) => {
+  const service = findDocumentService(walked);
+  const wish = service && wishOf(service);
+  const node = asking(walked);
+  if (!service || !wish || !node || service.spec.internalTrafficPolicy === 'Local') return [];
+  const { release, kubeProxy } = walked.document;
+  const values = { service: namespacedName(service), what: wish.what };
+  if (!isGateOn(wish.gate, release, kubeProxy.featureGates ?? {})) {
+    const on = `1.${GATES[wish.gate].on}`;
+    return [
+      { says: phrase('document.why.cause.hints-gate', { ...values, gate: wish.gate, release, on }), about: 'release' },
+    ];
+  }
+  return byZones(walked, service, { node, values });
+};
+
+/** The Node whose kube-proxy chose: the first the request came to. */
+function asking({ trace, document }: WalkedFlow): NodeObject | undefined {
+  const passed = (firstRequest(trace)?.hops ?? []).map(({ netns }) => netns);
+  return document.cluster.nodes.find(({ metadata }) => passed[0] === metadata.name || passed[1] === metadata.name);
+}
+
+function byZones(
+  walked: WalkedFlow,
+  service: ServiceObject,
+  { node, values }: { readonly node: NodeObject; readonly values: Readonly<Record<'service' | 'what', string>> },
+): Cause[] {
+  const zoneOf = (name: string | undefined): string =>
+    walked.document.cluster.nodes.find(({ metadata }) => metadata.name === name)?.metadata.labels?.[ZONE] ?? '';
+  const said = { ...values, node: node.metadata.name, zone: zoneOf(node.metadata.name) };
+  if (said.zone === '') return [{ says: phrase('document.why.cause.hints-no-zone', said), about: 'hints' }];
+  const ready = listPods(walked, service).filter((pod) => isReady(pod));
+  const bare = ready.find(({ spec }) => zoneOf(spec.nodeName) === '');
+  if (bare) {
+    const pod = namespacedName(bare);
+    return [
+      {
+        says: phrase('document.why.cause.hints-unhinted', { ...said, pod, on: bare.spec.nodeName ?? '∅' }),
+        about: 'hints',
+      },
+    ];
+  }
+  const isHere = ready.some(({ spec }) => zoneOf(spec.nodeName) === said.zone);
+  return ready.length === 0 || isHere
+    ? []
+    : [{ says: phrase('document.why.cause.hints-none-here', said), about: 'hints' }];
+}
