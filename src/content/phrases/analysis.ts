@@ -138,6 +138,14 @@ export const ANALYSIS_PHRASES = {
     en: '{count, plural, one {A Pod of this node has an address} other {# Pods of this node have addresses}} of the network on {device}: that network is taken to hand the node what is sent there.',
     ko: '이 노드의 Pod {count}개가 {device} 쪽 네트워크의 주소를 가지고 있습니다. 그 네트워크가 이 주소로 가는 패킷을 노드에 넘긴다고 봅니다.',
   },
+  'analysis.interface.director': {
+    en: 'No rules of kube-proxy are here: the virtual addresses are taken to be on {device}, where clients come by.',
+    ko: 'kube-proxy의 규칙이 없으므로 가상 주소는 클라이언트가 들어오는 {device}에 있다고 봅니다.',
+  },
+  'analysis.address.director': {
+    en: 'Nothing tells the address of the machine itself: one beside its virtual address {address} is assumed.',
+    ko: '기계 자신의 주소는 알 수 없으므로 가상 주소 {address} 옆의 주소로 가정합니다.',
+  },
   'analysis.address.own': {
     en: 'The node sends packets with this source address, so it is its own.',
     ko: '노드가 이 출발지 주소로 패킷을 내보내므로 노드 자신의 주소입니다.',

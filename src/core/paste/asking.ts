@@ -2,6 +2,8 @@ import { SETTLING, type AssumptionKind } from './settling';
 import type { ProxyModeId } from '../kubernetes/types';
 import { tableName } from '../linux/nftables/types';
 import { hasCiliumListing } from './cilium-beside';
+import { describeDirector, type Director } from './director';
+import type { PastedRuleset } from './layers';
 import { ownerOfChain, listOwners, type ShownNames } from './owners';
 import type { ReleaseClue, ReleaseGuess } from './proxy/types';
 import type { Understood } from './understand';
@@ -34,6 +36,10 @@ export interface NodeIdentity {
   readonly proxy?: ProxyIdentity;
   /** Chains, tables or devices named by kube-proxy or the kubelet are here, and nothing tells kube-proxy's mode. */
   readonly isModeUntold?: true;
+  /** It hands what is asked of it on to servers of its own, and is no node of Kubernetes. */
+  readonly director?: Director;
+  /** Nobody is known who wrote its rules, and they translate the source of what leaves by this device: `eth0`. */
+  readonly router?: string;
   /** Who makes the Pod network. */
   readonly podNetwork: readonly string[];
   /** Who else writes rules here, as their projects spell themselves. */
@@ -57,10 +63,34 @@ export function makeIdentity(understood: Understood, node: string | undefined): 
     ...(node === undefined ? {} : { node }),
     ...(proxy ? { proxy: makeProxyIdentity(proxy.mode, proxy.release) } : {}),
     ...(isModeUntold ? { isModeUntold } : {}),
+    ...(proxy || isModeUntold ? {} : makeHost(understood, owners.length > 0)),
     podNetwork: namesOf(true),
     others: namesOf(false),
     hasRules: hasRules(understood),
   };
+}
+
+/** What a host is that is none of Kubernetes. */
+function makeHost(
+  { machine: { ipvs }, rulesets }: Understood,
+  hasOwners: boolean,
+): Pick<NodeIdentity, 'director' | 'router'> {
+  if (ipvs && ipvs.value.services.length > 0) return { director: describeDirector(ipvs.value) };
+  const router = hasOwners ? undefined : Object.values(rulesets).flatMap((each) => findMasqueraded(each) ?? [])[0];
+  return router === undefined ? {} : { router };
+}
+
+/** The device that a rule of nat POSTROUTING, which nobody known wrote, translates sources at; `*`: at all. */
+function findMasqueraded({ tables }: PastedRuleset): string | undefined {
+  const chain = tables.get('nat')?.chains.get('POSTROUTING');
+  for (let index = 0; index < (chain?.length ?? 0); index++) {
+    const rule = chain?.rule(index);
+    const target = rule?.target?.target;
+    if (target !== 'MASQUERADE' && target !== 'SNAT') continue;
+    const device = rule?.outdev && !rule.outdev.negated ? rule.outdev.name : '*';
+    return device;
+  }
+  return undefined;
 }
 
 function makeProxyIdentity(mode: ProxyModeId, { from, to, clues, against }: ReleaseGuess): ProxyIdentity {
@@ -98,6 +128,7 @@ function namesIn({ views, machine }: Understood): ShownNames {
     devices: [
       ...views.flatMap(({ clues }) => [...clues.interfaces.keys()]),
       ...machine.links.map(({ value }) => value.name),
+      ...new Set(machine.routes.flatMap(({ route }) => route.dev ?? [])),
       ...machine.named.pods.flatMap(({ link }) => link ?? []),
     ],
   };

@@ -38,7 +38,8 @@ export function findNodeProxy(
   const { nft: nftables, sets: ipsets, ipvs } = machine;
   const observed = { xtables, ...(nftables ? { nftables } : {}), ipsets, ...(ipvs ? { ipvs: ipvs.value } : {}) };
   const said = machine.kubeProxy.at(-1)?.value.config;
-  const mode = detectMode(observed) ?? configuredMode(said);
+  const hasDevice = ipvs !== undefined && machine.links.some(({ value }) => value.name === 'kube-ipvs0');
+  const mode = detectMode(observed) ?? configuredMode(said) ?? (hasDevice ? 'ipvs' : undefined);
   if (mode === undefined) return undefined;
   const readers = FAMILIES.flatMap((family) => {
     const rules = xtables[family];

@@ -1,4 +1,15 @@
-import { type Cidr, parseCidr, addToIp, getBits, formatIp, type IpAddress, parseIp, type IpFamily } from '../net/ip';
+import {
+  type Cidr,
+  contains,
+  makeCidr,
+  parseCidr,
+  addToIp,
+  getBits,
+  formatIp,
+  type IpAddress,
+  parseIp,
+  type IpFamily,
+} from '../net/ip';
 import { tellsOfCluster } from '../formats/kubectl-table/objects';
 import { sumShares } from './account';
 import { ruleOddsText, type KubeServicePort } from './kube-services';
@@ -173,7 +184,7 @@ function senderIn(plan: PastedNodePlan, view: FamilyView): Sender | undefined {
 
 /** To Services, else to their node ports, else from one endpoint that is told to another. */
 function knownIn(plan: PastedNodePlan, view: FamilyView): SuggestedFlow[] {
-  const sender = senderIn(plan, view);
+  const sender = plan.machine.ipvs && !plan.proxy ? clientOf(plan, view) : senderIn(plan, view);
   if (!sender) return [];
   const services = toServices(view, sender);
   if (services.length > 0) return services;
@@ -196,6 +207,17 @@ function toServices({ services }: FamilyView, sender: Sender): SuggestedFlow[] {
 
 /** Documentation addresses: nobody's, so that a client has one (RFC 5737, RFC 3849). */
 const CLIENT = { ipv4: '192.0.2.10', ipv6: '2001:db8::10' } as const;
+
+/** Nobody's, too, for a machine that has addresses of the first (RFC 5737, RFC 3849). */
+const OTHER_CLIENT = { ipv4: '203.0.113.10', ipv6: '2001:db8:2::10' } as const;
+
+/** Who asks a director: a client outside. */
+function clientOf({ devices, uplink }: PastedNodePlan, { family }: FamilyView): Sender {
+  const own = devices.get(uplink)?.addresses ?? [];
+  const client = parseIp(CLIENT[family]);
+  const isOwn = own.some(({ address, prefix }) => client.ok && contains(makeCidr(address, prefix), client.value));
+  return { from: isOwn ? OTHER_CLIENT[family] : CLIENT[family], device: uplink };
+}
 
 /** Where only node ports are told: a client outside asks the node. */
 function toNodePorts(plan: PastedNodePlan, { services, family }: FamilyView, own: IpAddress): SuggestedFlow[] {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { listAskingQuestions, type NodeIdentity, type ProxyIdentity, type ReleaseSign } from '../../core/paste/asking';
+import type { Director } from '../../core/paste/director';
 import type { Assumption, FoundService } from '../../core/paste/pasted-types';
 import type { Trace } from '../../core/sim/trace';
 import styles from './import.module.css';
@@ -191,15 +192,19 @@ export function NodeSummary({ identities, assumptions, trace }: NodeSummaryProps
 
 function Identity({ identity }: { readonly identity: NodeIdentity }) {
   const t = useTranslations('import.identity');
-  const { node, proxy, isModeUntold, podNetwork, others, hasRules } = identity;
+  const { node, proxy, isModeUntold, director, router, podNetwork, others, hasRules } = identity;
+  const isNobodys = hasRules && !proxy && !isModeUntold && !director && router === undefined;
   const parts = [
     proxy
       ? t('proxy', { mode: proxy.mode, range: tellRange(proxy) })
-      : t(isModeUntold ? 'untoldMode' : hasRules ? 'noProxy' : 'noRules'),
+      : director
+        ? t('director', tellDirector(director))
+        : t(isModeUntold ? 'untoldMode' : hasRules ? 'noProxy' : 'noRules'),
+    ...(router === undefined ? [] : [t('router', { device: router })]),
     ...(podNetwork.length > 0 ? [t('podNetwork', { names: podNetwork.join(', ') })] : []),
     ...(proxy && podNetwork.length === 0 ? [t('noPodNetwork')] : []),
     ...(others.length > 0 ? [t('others', { names: others.join(', ') })] : []),
-    ...(hasRules && !proxy && !isModeUntold && podNetwork.length + others.length === 0 ? [t('nobody')] : []),
+    ...(isNobodys && podNetwork.length + others.length === 0 ? [t('nobody')] : []),
   ];
   return (
     <p className={styles.identity}>
@@ -207,6 +212,11 @@ function Identity({ identity }: { readonly identity: NodeIdentity }) {
       {parts.join('; ')}.
     </p>
   );
+
+  function tellDirector({ services, schedulers, ways, isPersistent }: Director): Record<string, string | number> {
+    const persistent = isPersistent ? 'yes' : 'no';
+    return { services, schedulers: schedulers.join(', '), ways: ways.join(', ') || 'none', persistent };
+  }
 
   /** The releases, and the signs that tell them; where signs contradict each other none is told. */
   function tellRange({ from, to, signs, against }: ProxyIdentity): string {

@@ -22,7 +22,16 @@ import { isNodePort } from '../machine/services';
 import { proxyMode } from '../../kubernetes/proxy';
 import { sysctlsOfProxy, type NodeProxy } from '../node-groups';
 
-const FORWARDERS = ['kube-proxy', 'Docker', 'Calico', 'Flannel', 'libvirt', 'CNI plugins', 'OpenStack Neutron'];
+const FORWARDERS = [
+  'kube-proxy',
+  'Docker',
+  'Docker Swarm',
+  'Calico',
+  'Flannel',
+  'libvirt',
+  'CNI plugins',
+  'OpenStack Neutron',
+];
 const RP_FILTER = 'net.ipv4.conf.all.rp_filter';
 const ROUTE_LOCALNET = 'net.ipv4.conf.all.route_localnet';
 /** Two names of one switch. */
@@ -110,6 +119,10 @@ const MOST_SHOWN = 8;
 function planVirtualAddresses(plan: PastedNodePlan): void {
   const { ipvs } = plan.machine;
   if (!ipvs || plan.listed.has(DUMMY)) return;
+  if (!plan.proxy) {
+    planDirector(plan, ipvs);
+    return;
+  }
   const own = new Set(
     [...plan.devices.values()].flatMap(({ addresses }) => addresses.map(({ address }) => formatIp(address))),
   );
@@ -126,6 +139,18 @@ function planVirtualAddresses(plan: PastedNodePlan): void {
   const more = virtual.size > MOST_SHOWN ? ` (+${virtual.size - MOST_SHOWN})` : '';
   addDevice(plan, { name: DUMMY, kind: 'dummy', addresses });
   assume(plan, 'interface', DUMMY, `${DUMMY} ${shown}${more}`, phrase('analysis.interface.ipvs'), [ipvs.evidence]);
+}
+
+/** A director that is not kube-proxy's has its virtual addresses on the device clients come by, where no listing shows its devices. */
+function planDirector(plan: PastedNodePlan, { value, evidence }: NonNullable<PastedNodePlan['machine']['ipvs']>): void {
+  if (plan.listed.size > 0) return;
+  const own = value.services.flatMap(({ address }) => (address ? [address] : []));
+  const addresses = own.map((address) => ({ address, prefix: getBits(address.family) }));
+  if (addresses.length === 0) return;
+  addDevice(plan, { name: plan.uplink, kind: deviceKind(plan.uplink), addresses });
+  const shown = [...new Set(own.map(formatIp))].slice(0, MOST_SHOWN).join(' ');
+  const reason = phrase('analysis.interface.director', { device: plan.uplink });
+  assume(plan, 'address', `director ${plan.uplink}`, `${plan.uplink} ${shown}`, reason, [evidence]);
 }
 
 /**

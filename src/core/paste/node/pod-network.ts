@@ -178,6 +178,8 @@ export function planPodNetwork(plan: PastedNodePlan, view: FamilyView): Cidr | u
     plan.podNetworks.push(named.value);
     return named.value;
   }
+  // Servers of a director that is not kube-proxy's are hosts.
+  if (plan.machine.ipvs && !plan.proxy) return undefined;
   const guessed = around([...view.endpoints, ...podsOfRules(plan, view).map(({ address }) => address)]);
   if (!guessed) return undefined;
   const text = formatCidr(guessed);

@@ -173,6 +173,17 @@ function ownAddress(plan: PastedNodePlan, view: FamilyView): OwnAddress {
       evidence: [],
     };
   }
+  const beside = plan.proxy
+    ? undefined
+    : plan.machine.ipvs?.value.services.find((each) => each.address?.family === family);
+  if (beside?.address) {
+    const address = freeIn(view, makeCidr(beside.address, PREFIX[family]), 10, [beside.address]);
+    return {
+      address,
+      reason: phrase('analysis.address.director', { address: formatIp(beside.address) }),
+      evidence: [],
+    };
+  }
   const [server] = apiServers(view);
   if (server) {
     const address = freeIn(view, makeCidr(server, PREFIX[family]), 10, []);

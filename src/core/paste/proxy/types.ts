@@ -1,3 +1,4 @@
+import { isForeignDirector } from '../director';
 import type { ClusterObjects, KubeProxyConfig, ProxyModeId } from '../../kubernetes/types';
 import type { ProtocolName } from '../../kubernetes/service-port';
 import type { Phrase } from '../../lib/phrase';
@@ -246,10 +247,11 @@ export function detectMode({ xtables, nftables, ipvs, ipsets }: Observed): Proxy
   )
     return 'nftables';
   if (has(/^KUBE-PORTALS-/) && !isIptables) return 'userspace';
+  const hasOwn = has(/^KUBE-/) || [...(ipsets?.keys() ?? [])].some((name) => IPVS_SET.test(name));
   const isIpvs =
     asksSets(Object.values(xtables)) ||
     has(/^KUBE-(?:LOAD-BALANCER|NODE-PORT|IPVS-FILTER)$/) ||
-    (ipvs?.services.length ?? 0) > 0;
+    (ipvs !== undefined && ipvs.services.length > 0 && (hasOwn || !isForeignDirector(ipvs)));
   if (isIpvs && !has(/^KUBE-SVC-/)) return 'ipvs';
   if (isIptables || has(/^KUBE-(?:SERVICES|PROXY-CANARY)$/)) return 'iptables';
   return [...(ipsets?.keys() ?? [])].some((name) => IPVS_SET.test(name)) ? 'ipvs' : undefined;

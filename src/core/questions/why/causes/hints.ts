@@ -17,7 +17,9 @@ interface Wish {
 
 function wishOf({ spec, metadata }: ServiceObject): Wish | undefined {
   const { trafficDistribution = '' } = spec;
-  const gate = /^PreferSame/.test(trafficDistribution) ? 'PreferSameTrafficDistribution' : 'ServiceTrafficDistribution';
+  const gate = trafficDistribution.startsWith('PreferSame')
+    ? 'PreferSameTrafficDistribution'
+    : 'ServiceTrafficDistribution';
   if (trafficDistribution !== '') return { what: `trafficDistribution: ${trafficDistribution}`, gate };
   const name = [ANNOTATION_TOPOLOGY_HINTS, ANNOTATION_TOPOLOGY_MODE].find((each) => metadata.annotations?.[each]);
   const value = name === undefined ? '' : (metadata.annotations?.[name] ?? '');

@@ -1,0 +1,46 @@
+import type { IpvsService, IpvsTable } from '../linux/ipvs/service';
+
+/** Ways to a server that kube-proxy never takes: it masquerades (pkg/proxy/ipvs/util IPVS_CONN_F_MASQ). */
+const OTHER_WAYS = ['route', 'tunnel', 'bypass'] as const;
+/** What ipvsadm schedules by where nobody says otherwise; kube-proxy's own default is rr. */
+const DEFAULT_SCHEDULER = 'wlc';
+
+function isForeign({ fwmark, netmask, servers }: IpvsService): boolean {
+  const isWay = (forward: string): boolean => OTHER_WAYS.some((way) => way === forward);
+  return fwmark !== undefined || netmask !== undefined || servers.some(({ forward }) => isWay(forward));
+}
+
+/** Are virtual servers, beside which nothing is named by kube-proxy, a Linux Virtual Server director's own? */
+export function isForeignDirector({ services }: IpvsTable): boolean {
+  return services.some(isForeign) || services.every(({ scheduler }) => scheduler === DEFAULT_SCHEDULER);
+}
+
+/** A Linux Virtual Server director, as its listing shows it. */
+export interface Director {
+  readonly services: number;
+  /** `wlc`, `rr`, each once. */
+  readonly schedulers: readonly string[];
+  /** `Route`, `Tunnel`, `Masq`: how its servers are reached, as ipvsadm has it. */
+  readonly ways: readonly string[];
+  /** Some of its clients stay with their server. */
+  readonly isPersistent: boolean;
+}
+
+const TITLES: Readonly<Record<IpvsService['servers'][number]['forward'], string>> = {
+  masq: 'Masq',
+  route: 'Route',
+  tunnel: 'Tunnel',
+  local: 'Local',
+  bypass: 'Bypass',
+};
+
+/** What a director's virtual servers tell of it. */
+export function describeDirector({ services }: IpvsTable): Director {
+  const ways = services.flatMap(({ servers }) => servers.map(({ forward }) => TITLES[forward]));
+  return {
+    services: services.length,
+    schedulers: [...new Set(services.map(({ scheduler }) => scheduler))],
+    ways: [...new Set(ways)],
+    isPersistent: services.some(({ persistentSeconds }) => persistentSeconds !== undefined),
+  };
+}
