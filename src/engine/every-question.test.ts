@@ -114,6 +114,7 @@ const PUTS: Puts = {
   place: (document) => ({ ...nodeOf(document), edition: 1, part: ruleOf(document) }),
   changes: (document) => ({ ...nodeOf(document), edition: 1 }),
   explain: (document, flowId) => ({ flowId, at, ref: ruleOf(document) }),
+  'not-asked': (document, flowId) => ({ flowId, rule: { ...nodeOf(document), ref: ruleOf(document) } }),
   origin: (document) => ({ ...nodeOf(document), at: ruleOf(document) }),
   parts: (document) => ({ ...nodeOf(document), wanted: { namespace: 'default', serviceName: 'web', index: 0 } }),
   story: (_, flowId) => ({ flowId }),

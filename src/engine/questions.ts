@@ -39,6 +39,8 @@ export const QUESTIONS = {
   changes: { load: async () => (await import('./questions/changes')).changes, inOrder: true },
   /** Why a rule did or did not match at a step of the trace last shown for a flow. */
   explain: { load: async () => (await import('./questions/explain')).explain, inOrder: true },
+  /** Why a rule was not asked on the walk last shown for a flow. */
+  'not-asked': { load: async () => (await import('./questions/not-asked')).notAsked, inOrder: true },
   /** Where a generated rule, element, server or address comes from; undefined for what was pasted. */
   origin: { load: async () => (await import('./questions/parts')).origin, inOrder: true },
   /** Everything a Service, or one port of it, made in a namespace, in the order it is written. */

@@ -300,6 +300,10 @@ function questions(
       const { result } = access.get().run;
       return result && quiet(job.engine?.ask('explain', { flowId: result.flowId, at, ref }));
     },
+    whyNotAsked: async (rule) => {
+      const { result } = access.get().run;
+      return result && quiet(job.engine?.ask('not-asked', { flowId: result.flowId, rule }));
+    },
     origin: ({ netns, family, at }) => quiet(job.engine?.ask('origin', { netns, family, at })),
     sendMany: (flowId, options) => quiet(job.engine?.ask('many', { flowId, options })),
     sendRequests: (flowId, options) => quiet(job.engine?.ask('requests', { flowId, options })),

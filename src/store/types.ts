@@ -1,3 +1,4 @@
+import type { AskedRule, NotAsked } from '../core/questions/why/not-asked';
 import type { Locale } from '../content/phrases';
 import type { Document } from '../core/document/document';
 import type { RedactedDocument } from '../core/questions/redact/redact-document';
@@ -343,6 +344,8 @@ export interface RunActions {
   readonly noteListing: (view: RulesView) => void;
   /** Why a rule did or did not match at a step of the shown trace. */
   readonly explainRule: (at: StepAddress, ref: RuleRef) => Promise<RuleExplanation | undefined>;
+  /** Why a rule was not asked on the shown walk. */
+  readonly whyNotAsked: (rule: AskedRule) => Promise<NotAsked | undefined>;
   /** The object and field a generated rule, element or server comes from. */
   readonly origin: (place: PartPlace) => Promise<Origin | undefined>;
   /** Everything a Service or service port made in a namespace. */

@@ -48,6 +48,12 @@ export const RULES_MESSAGES = {
     pastedRule: 'Pasted: no object of a cluster is known for this rule.',
     systemRule: 'Not written by kube-proxy for an object of this cluster.',
     showInRules: 'Show in Rules',
+    whyNotAsked: 'Why was it not asked?',
+    showThatRule: 'Show that rule',
+    wasAsked: {
+      matched: 'It was asked, and it matched.',
+      missed: 'It was asked, and it did not match.',
+    },
     closed: {
       empty: 'no rules',
       known: 'not asked: the connection is known, its binding is used',
@@ -140,6 +146,12 @@ export const RULES_MESSAGES = {
     pastedRule: '붙여 넣은 규칙입니다. 이 규칙에 해당하는 클러스터 객체는 알 수 없습니다.',
     systemRule: '이 클러스터의 객체 때문에 kube-proxy가 쓴 규칙이 아닙니다.',
     showInRules: '규칙 탭에서 보기',
+    whyNotAsked: '왜 거치지 않았나?',
+    showThatRule: '그 규칙 보기',
+    wasAsked: {
+      matched: '이 규칙을 거쳤고, 조건이 맞았습니다.',
+      missed: '이 규칙을 거쳤지만, 조건이 맞지 않았습니다.',
+    },
     closed: {
       empty: '규칙 없음',
       known: '묻지 않음: 이미 아는 연결이라 바인딩을 그대로 씁니다',

@@ -137,6 +137,38 @@ export const WHY_PHRASES = {
     en: 'Service port {service} has no endpoint on this node, and its traffic policy is Local.',
     ko: 'Service 포트 {service}의 엔드포인트가 이 노드에 없고, 트래픽 정책이 Local입니다.',
   },
+  'document.why.not-asked.elsewhere': {
+    en: 'The packet did not come to {node}.',
+    ko: '패킷이 {node}에 오지 않았습니다.',
+  },
+  'document.why.not-asked.hook': {
+    en: 'It is asked at {hook}, and the packet did not pass {hook} here; it passed {passed}.',
+    ko: '이 규칙은 {hook}에서 쓰이는데, 패킷은 여기서 {hook}을(를) 지나지 않았습니다. 지난 곳: {passed}.',
+  },
+  'document.why.not-asked.nat': {
+    en: 'nat is asked only by the first packet of a connection that is tracked, and this one is {state}.',
+    ko: 'nat은 추적되는 연결의 첫 패킷만 거치는데, 이 패킷은 {state} 상태입니다.',
+  },
+  'document.why.not-asked.before': {
+    en: 'The packet passed this hook, and its way ended before {table} {chain} was asked{by, select, none {} other { ({by})}}.',
+    ko: '패킷이 이 훅에 왔지만 {table} {chain}을(를) 거치기 전에 끝났습니다{by, select, none {} other {({by})}}.',
+  },
+  'document.why.not-asked.unled': {
+    en: 'No rule here leads to {chain}.',
+    ko: '여기에는 {chain}(으)로 가는 규칙이 없습니다.',
+  },
+  'document.why.not-asked.jump-missed': {
+    en: '{rule} leads to {chain}; it was asked and did not match: {text}',
+    ko: '{rule}에서 {chain}(으)로 가는데, 거쳤지만 조건이 맞지 않았습니다: {text}',
+  },
+  'document.why.not-asked.jump-unasked': {
+    en: '{rule} leads to {chain}, and was not asked either: {text}',
+    ko: '{rule}에서 {chain}(으)로 가는데, 이 규칙도 거치지 않았습니다: {text}',
+  },
+  'document.why.not-asked.ended': {
+    en: '{rule} matched before it and ended the way through {chain}: {text}',
+    ko: '앞에 있는 {rule}이(가) 맞아 {chain}에서 더 나아가지 않았습니다: {text}',
+  },
   'document.why.tracked': {
     en: 'Without {count, plural, one {the rule that keeps it} other {the rules that keep it}} from being tracked: {rules}',
     ko: '연결 추적에서 빼는 규칙 {count}개 제거: {rules}',

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { listAskingQuestions, type NodeIdentity, type ProxyIdentity, type ReleaseSign } from '../../core/paste/asking';
-import type { Director } from '../../core/paste/director';
 import type { Assumption, FoundService } from '../../core/paste/pasted-types';
 import type { Trace } from '../../core/sim/trace';
 import styles from './import.module.css';
@@ -198,7 +197,12 @@ function Identity({ identity }: { readonly identity: NodeIdentity }) {
     proxy
       ? t('proxy', { mode: proxy.mode, range: tellRange(proxy) })
       : director
-        ? t('director', tellDirector(director))
+        ? t('director', {
+            services: director.services,
+            schedulers: director.schedulers.join(', '),
+            ways: director.ways.join(', ') || 'none',
+            persistent: director.isPersistent ? 'yes' : 'no',
+          })
         : t(isModeUntold ? 'untoldMode' : hasRules ? 'noProxy' : 'noRules'),
     ...(router === undefined ? [] : [t('router', { device: router })]),
     ...(podNetwork.length > 0 ? [t('podNetwork', { names: podNetwork.join(', ') })] : []),
@@ -212,11 +216,6 @@ function Identity({ identity }: { readonly identity: NodeIdentity }) {
       {parts.join('; ')}.
     </p>
   );
-
-  function tellDirector({ services, schedulers, ways, isPersistent }: Director): Record<string, string | number> {
-    const persistent = isPersistent ? 'yes' : 'no';
-    return { services, schedulers: schedulers.join(', '), ways: ways.join(', ') || 'none', persistent };
-  }
 
   /** The releases, and the signs that tell them; where signs contradict each other none is told. */
   function tellRange({ from, to, signs, against }: ProxyIdentity): string {

@@ -128,6 +128,7 @@ function SelectedRule({ index, hits, remarks }: SelectedRuleProps) {
         ) : (
           <span className={styles.quiet}>{t('noHit')}</span>
         )}
+        {!hit && <NotAskedLine rule={selection} />}
         <Button size="s" variant="quiet" onClick={() => selectRule(undefined)}>
           {t('unselect')}
         </Button>
@@ -191,6 +192,7 @@ function NextRemark({ remarks, onGo }: { readonly remarks: Remarks; readonly onG
   );
 }
 
+const NotAskedLine = lazy(async () => ({ default: (await import('../rules/NotAskedLine')).NotAskedLine }));
 const ChangesPanel = lazy(async () => ({ default: (await import('../rules/ChangesPanel')).ChangesPanel }));
 
 /** One node's dump: search, jump, the lines, and what is known of the selected rule. */

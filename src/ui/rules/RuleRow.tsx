@@ -18,6 +18,7 @@ import type { ListedRule as RuleWords, Share } from '../../engine/protocol';
 import { lightOf, bareAddress } from '../rule/rule-text.model';
 import { useActions } from '../../store/hooks';
 import { Button } from '../common/controls';
+import { NotAskedLine } from './NotAskedLine';
 import { OriginLine } from './OriginLine';
 import { TargetBadge, VerdictBadge } from '../common/VerdictBadge';
 import { markText } from '../common/packet.model';
@@ -119,14 +120,22 @@ function RuleTests({ at, step }: { readonly at: RuleRef; readonly step: FlatStep
   );
 }
 
+interface RuleDetailProps {
+  readonly at: RuleRef;
+  readonly step?: FlatStep;
+  /** The walk did not come to it. */
+  readonly isUnasked: boolean;
+}
+
 /** Below the picked rule: why it did not match (if it was tested), and which field it comes from. */
-function RuleDetail({ at, step }: { readonly at: RuleRef; readonly step?: FlatStep }) {
+function RuleDetail({ at, step, isUnasked }: RuleDetailProps) {
   const t = useTranslations('rules');
   const { node, family } = useScope();
   const { showInspector } = useActions();
   return (
     <div className={styles.detail}>
       {step && <RuleTests at={at} step={step} />}
+      {isUnasked && <NotAskedLine rule={{ netns: node, family, ref: at }} />}
       <OriginLine netns={node} family={family} at={at} />
       <Button size="s" variant="quiet" onClick={() => showInspector('rules')}>
         {t('showInRules')}
@@ -193,7 +202,13 @@ export function RuleRow({ at, state, step, testedAt = step, verdict, children }:
           {children}
         </span>
       </button>
-      {selected && <RuleDetail at={at} {...(testedAt && state === 'miss' ? { step: testedAt } : {})} />}
+      {selected && (
+        <RuleDetail
+          at={at}
+          isUnasked={state === 'later'}
+          {...(testedAt && state === 'miss' ? { step: testedAt } : {})}
+        />
+      )}
     </>
   );
 }
