@@ -158,6 +158,18 @@ Load Balancer    : 3599612c-54b4-4b9d-9258-4fc5e2100549
     'Name:              web\nNamespace:         default\nLabels:            app=web\n                   tier=front\nAnnotations:       <none>\nSelector:          app=web\nType:              NodePort\nIP Family Policy:  SingleStack\nIP Families:       IPv4\nIP:                10.96.7.7\nIPs:               10.96.7.7\nPort:              http  80/TCP\nTargetPort:        8080/TCP\nNodePort:          http  30080/TCP\nEndpoints:         10.244.1.5:8080,10.244.1.6:8080,10.244.2.7:8080 + 1 more...\nSession Affinity:  None\nEvents:            <none>\n',
   'kubectl-table':
     'NAMESPACE     NAME             READY   STATUS    RESTARTS      AGE   IP            NODE     NOMINATED NODE\ndefault       web-6c5f-abcde   1/1     Running   2 (3d ago)    4d    10.244.1.5    node1    <none>\n\nNAME   ENDPOINTS                                AGE\nweb    10.0.0.1:80,10.0.0.2:80 + 7 more...      4d\n',
+  'netfilter-log':
+    '[ 817.532417] [UFW BLOCK] IN=eth0 OUT= MAC=02:42:ac:12:00:02:02:42:ac:12:00:01:08:00 SRC=198.51.100.9 DST=10.0.0.1 LEN=60 TOS=0x00 PREC=0x00 TTL=63 ID=1 DF PROTO=TCP SPT=49720 DPT=30080 WINDOW=64860 RES=0x00 SYN URGP=0\n',
+  tcpdump: `listening on any, link-type LINUX_SLL2 (Linux cooked v2), snapshot length 262144 bytes
+09:14:02.123456 eth0  In  IP 10.244.1.5.49720 > 10.96.50.10.80: Flags [S], seq 1, win 64860, length 0
+09:14:02.123457 IP6 (flowlabel 0x1, hlim 64, next-header TCP (6) payload length: 40)
+    fd00::5.49720 > fd00::10.80: Flags [S.], ack 1, length 0
+3 packets captured
+`,
+  'ipvs-log':
+    '[  817.532417] IPVS: rr: TCP 10.96.50.10:80 - no destination available\nIPVS: [rr] scheduler registered.\n',
+  'xt-recent':
+    '# cat /proc/net/xt_recent/KUBE-SEP-AAAAAAAAAAAAAAAA\nsrc=10.244.1.9 ttl: 64 last_seen: 4299114881 oldest_pkt: 1 4299114881\n',
   conntrack: `tcp      6 431994 ESTABLISHED src=10.244.1.5 dst=10.96.0.1 sport=51234 dport=443 packets=3 bytes=180 src=10.0.0.1 dst=10.244.1.5 sport=6443 dport=51234 [ASSURED] mark=0 helper=ftp use=1
 udp      17 28 src=10.0.0.5 dst=10.0.0.9 sport=46389 dport=53 [UNREPLIED] src=10.0.0.9 dst=10.0.0.5 sport=53 dport=46389 mark=16384 zone=3 use=1
 [DESTROY] icmp     1 src=fd00::1 dst=fd00::2 type=128 code=0 id=77 src=fd00::2 dst=fd00::1 type=129 code=0 id=77

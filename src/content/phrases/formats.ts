@@ -274,6 +274,14 @@ export const FORMATS_PHRASES = {
     en: 'This is a kubeconfig. {count, plural, =0 {It holds no key} one {Its key was taken out as the text came in and is kept nowhere} other {Its # keys were taken out as the text came in and are kept nowhere}}; it tells nothing of rules and can be removed.',
     ko: 'kubeconfig입니다. {count, plural, =0 {키는 들어 있지 않습니다.} other {키 #개는 텍스트가 들어올 때 빼냈고 어디에도 보관하지 않습니다.}} 규칙에 대해서는 아무것도 알려 주지 않으므로 지워도 됩니다.',
   },
+  'formats.ipvs-log.no-destination': {
+    en: 'The kernel had no server for {service} ({protocol}): none was listed, or each had weight 0. The packet it complained of is offered.',
+    ko: '커널이 {service}({protocol})의 서버를 찾지 못했습니다. 서버가 없거나 모두 weight가 0이었습니다. 그때의 패킷을 제안합니다.',
+  },
+  'formats.xt-recent.read': {
+    en: 'Rules of recent remember {count, plural, one {# client} other {# clients}} here ({lists}): kube-proxy’s session affinity. A walk begins without that memory.',
+    ko: 'recent 규칙이 클라이언트 {count}개를 기억하고 있습니다({lists}). kube-proxy의 세션 어피니티입니다. 패킷은 이 기억 없이 출발합니다.',
+  },
   'formats.kube-proxy-config.bad-value': {
     en: '{field} cannot be {value}: kube-proxy would refuse it, so it is left out. Check the field.',
     ko: '{field}에는 {value} 값을 쓸 수 없습니다. kube-proxy가 거부할 값이므로 제외합니다. 이 필드를 확인하십시오.',

@@ -10,6 +10,7 @@ import { COMPARE_PHRASES, DOCUMENT_PHRASES, LIMIT_PHRASES, MANY_PHRASES } from '
 import { BEYOND_FLOWS_PHRASES, CILIUM_DIFFERENCE_PHRASES } from './compare-cilium';
 import { ENGINE_PHRASES } from './engine';
 import { FIELD_PHRASES } from './document-fields';
+import { POST_PHRASES } from './analysis-posts';
 import { MANIFEST_PHRASES } from './document-manifest';
 import { FORMATS_PHRASES } from './formats';
 import { IPSET_PHRASES, IPVS_PHRASES, KERNEL_PHRASES, NFT_PHRASES } from './ipvs';
@@ -57,6 +58,7 @@ const BOOK = {
   ...ENGINE_PHRASES,
   ...FIELD_PHRASES,
   ...MANIFEST_PHRASES,
+  ...POST_PHRASES,
   ...KERNEL_PHRASES,
   ...KUBERNETES_PHRASES,
   ...IPTABLES_PHRASES,

@@ -28,6 +28,7 @@ import { IPTABLES_LIST } from './iptables-list';
 import { IPTABLES_SAVE } from './iptables-save';
 import { IPVSADM } from './ipvsadm';
 import { IPVSADM_CONNECTIONS } from './ipvsadm-connections';
+import { IPVS_LOG } from './ipvs-log';
 import { KUBE_PROXY_CONFIG } from './kube-proxy-config';
 import { KUBEADM_CONFIG } from './kubeadm-config';
 import { KUBECONFIG } from './kubeconfig';
@@ -36,12 +37,15 @@ import { KUBECTL_TABLE } from './kubectl-table';
 import { KUBERNETES_YAML } from './kubernetes-yaml';
 import { LISTENING_SOCKETS } from './listening-sockets';
 import { NEIGHBOURS } from './neighbours';
+import { NETFILTER_LOG } from './netfilter-log';
 import { NFT_JSON } from './nft-json';
 import { NFT_RULESET } from './nft-ruleset';
 import { PROJECT_FILE } from './project-file';
 import { ROUTE_N } from './route-n';
 import { SYSCTL } from './sysctl';
+import { TCPDUMP } from './tcpdump';
 import { undressed } from './lines/undressed';
+import { XT_RECENT } from './xt-recent';
 import { VFPCTRL_LIST } from './vfpctrl-list';
 
 /** Every text format that can be read, most specific first: one line each. */
@@ -71,6 +75,10 @@ export const FORMATS = [
   IPSET_LIST,
   IPVSADM,
   IPVSADM_CONNECTIONS,
+  NETFILTER_LOG,
+  TCPDUMP,
+  IPVS_LOG,
+  XT_RECENT,
   HAIRPIN_MODE,
   CALICO_STATUS,
   HTTP_ANSWERS,

@@ -131,8 +131,8 @@ function join(texts: readonly string[], joints: readonly number[], way: number):
 
 const machineFacts = (parts: readonly ReadPart[]): string[] =>
   parts
-    .flatMap(({ machine: { cilium: _cilium, windows: _windows, ...lists } }) =>
-      Object.entries(lists).flatMap(([kind, all]) => all.map((each) => `${kind} ${valueOf(each)}`)),
+    .flatMap(({ machine: { cilium: _cilium, windows: _windows, seen, ...lists } }) =>
+      Object.entries({ ...lists, ...seen }).flatMap(([kind, all]) => all.map((each) => `${kind} ${valueOf(each)}`)),
     )
     .toSorted();
 

@@ -1,4 +1,5 @@
 import { findCommand } from '../formats/iptables-save/section';
+import { ROW_OF_KUBE_PROXY } from './grepped-rows';
 import { findListingColumns, guessColumns } from '../formats/listing/columns';
 import { isChainLine, isElision, type UnheadedChain } from '../formats/listing/read-listing';
 import type { TableName } from '../linux/hooks';
@@ -13,7 +14,7 @@ export interface ListingRegion extends TextLines {
   /** What the command above it says. */
   readonly table?: TableName;
   readonly family?: IpFamily;
-  /** Rows without a `Chain` line, of the one chain that the command above lists. */
+  /** Rows without a `Chain` line, of the one chain that the command above lists; without a name of several, which their comments tell. */
   readonly unheaded?: UnheadedChain;
 }
 
@@ -54,7 +55,8 @@ function unheadedAt(text: string, starts: Uint32Array, line: number): { readonly
   const columns = guessColumns(lineAt(text, starts, line).slice(0, HEAD));
   if (!columns) return undefined;
   const { chain: name } = commandAbove(text, starts, line);
-  return name === undefined ? undefined : { unheaded: { name, columns } };
+  if (name !== undefined) return { unheaded: { name, columns } };
+  return ROW_OF_KUBE_PROXY.test(lineAt(text, starts, line)) ? { unheaded: { name: '', columns } } : undefined;
 }
 
 function lineAt(text: string, starts: Uint32Array, line: number): string {

@@ -105,8 +105,11 @@ export function rankOffers(offers: readonly SuggestedFlow[], { attempt, others }
   const [first] = offers;
   if (first === undefined) return offers;
   let [best, most]: [SuggestedFlow, Meeting] = [first, attempt(first)];
-  const enough = isOfChain(first) ? 3 : 2;
-  for (const offer of [...others, ...offers.slice(1, MOST_TRIED)]) {
+  // What a line of the text shows is the question: only another such line is asked in its place.
+  const isShown = first.reason !== undefined;
+  const enough = isShown ? 1 : isOfChain(first) ? 3 : 2;
+  const rest = offers.slice(1, MOST_TRIED);
+  for (const offer of isShown ? rest.filter(({ reason }) => reason !== undefined) : [...others, ...rest]) {
     if (most >= enough) break;
     const meeting = attempt(offer);
     if (meeting > most) [best, most] = [offer, meeting];

@@ -12,6 +12,7 @@ import { BUILT_IN_CHAINS, type XtChain, type XtRule } from '../linux/xtables/typ
 import type { IpFamily } from '../net/ip';
 import { backendLines, onlyThese, type Backend, type BackendLines } from './backends';
 import { withSource, type PastedChain, type TableLayer } from './layers';
+import { groupRows } from './grepped-rows';
 import { getListings, type ListingRegion } from './listings';
 import type { PastedText, TextLines } from './pasted-types';
 import { hidesInterfaces, withoutHidden } from './unlisted-interfaces';
@@ -198,14 +199,16 @@ function* readRegions(
     if (!read) continue;
     for (const each of read.diagnostics) diagnostics.push(each);
     for (const [name, lines] of read.portNames) if (!portNames.has(name)) portNames.set(name, lines);
-    for (const group of read.groups) addLayer(layers, diagnostics, { group, region, family: read.family, id, backend });
+    for (const { chains, table = region.table } of read.groups) {
+      addLayer(layers, diagnostics, { group: chains, table, family: read.family, id, backend });
+    }
   }
   return { layers, diagnostics, portNames };
 }
 
 interface ReadRegion {
   readonly family: IpFamily;
-  readonly groups: readonly (readonly ListedChain[])[];
+  readonly groups: readonly { readonly chains: readonly ListedChain[]; readonly table?: TableName }[];
   readonly diagnostics: readonly Diagnostic[];
   readonly portNames: ReadonlyMap<string, readonly number[]>;
 }
@@ -216,7 +219,30 @@ function* readRegion(text: string, region: ListingRegion, ports: PastedText['por
   const options = { ...region, line: region.from, ...(ports ? { ports } : {}) };
   const { chains, ...read } = yield* readListing(text, family, options);
   const diagnostics = [...read.diagnostics, ...listLosses(chains)];
-  return { family, groups: splitListings(chains), diagnostics, portNames: read.portNames };
+  const [first] = chains;
+  if (region.unheaded?.name === '' && first) {
+    const { groups, untold } = groupRows(first, region.table);
+    const said = [...diagnostics, ...sayUntold(untold), ...(groups.length > 0 ? [sayGrouped(groups)] : [])];
+    return { family, groups, diagnostics: said, portNames: read.portNames };
+  }
+  const groups = splitListings(chains).map((each) => ({ chains: each }));
+  return { family, groups, diagnostics, portNames: read.portNames };
+}
+
+function sayGrouped(groups: ReadRegion['groups']): Diagnostic {
+  const names = groups.flatMap(({ table, chains }) => chains.map(({ name }) => `${table ?? ''} ${name}`));
+  const values = { count: names.length, chains: names.slice(0, MOST_NAMES).join(', ') };
+  const line = Math.min(...groups.flatMap(({ chains }) => chains.map((chain) => chain.line)));
+  const span = { start: 0, end: 0, line, column: 1 };
+  return { severity: 'info', code: 'assumed', message: phrase('analysis.text.rows-told', values), span };
+}
+
+const MOST_NAMES = 5;
+
+function sayUntold([line, ...more]: readonly number[]): readonly Diagnostic[] {
+  if (line === undefined) return [];
+  const message = phrase('analysis.text.rows-untold', { line, count: more.length + 1 });
+  return [{ severity: 'warning', code: 'unrecognised', message, span: { start: 0, end: 0, line, column: 1 } }];
 }
 
 /** A layer that further listings of the text add chains to. */
@@ -226,7 +252,8 @@ interface GrowingLayer extends TableLayer {
 
 interface Listed {
   readonly group: readonly ListedChain[];
-  readonly region: ListingRegion;
+  /** Undefined: their names tell it. */
+  readonly table: TableName | undefined;
   readonly family: IpFamily;
   readonly id: string;
   readonly backend: Backend | undefined;
@@ -236,9 +263,9 @@ interface Listed {
 function addLayer(
   layers: GrowingLayer[],
   diagnostics: Diagnostic[],
-  { group, region, family, id, backend }: Listed,
+  { group, table: known, family, id, backend }: Listed,
 ): void {
-  const table = region.table ?? whichTable(group);
+  const table = known ?? whichTable(group);
   const names = new Set(group.map(({ name }) => name));
   // Old kernels have no INPUT in nat.
   const whole = BUILT_IN_CHAINS[table].every((hook) => names.has(hook) || (table === 'nat' && hook === 'INPUT'));

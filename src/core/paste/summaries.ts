@@ -10,6 +10,7 @@ import {
   parseIp,
   type IpFamily,
 } from '../net/ip';
+import type { Phrase } from '../lib/phrase';
 import { tellsOfCluster } from '../formats/kubectl-table/objects';
 import { sumShares } from './account';
 import { ruleOddsText, type KubeServicePort } from './kube-services';
@@ -23,6 +24,7 @@ import type { FoundService, TextSummary, PastedNode, TextMachine } from './paste
 import type { ReadText } from './read-text';
 import { isNftExcerpt, nftFlows } from './nft-flows';
 import { ruleFlows } from './rule-flows';
+import { seenFlows } from './seen-flows';
 import { capped, isSettled, type Understood } from './understand';
 import type { Machine } from './machine/types';
 import { machineShortName } from './machine/sections';
@@ -109,6 +111,8 @@ export interface SuggestedFlow {
   readonly enters?: string;
   /** Of several machines: the one it begins at. */
   readonly node?: string;
+  /** What it is offered for, where a line of the texts shows it. */
+  readonly reason?: Phrase;
 }
 
 /** A Service port as it is listed; `listed`: the endpoints kubectl shows, by Service. */
@@ -158,6 +162,7 @@ export function listSuggestions(
 function suggestionsAt(plan: PastedNodePlan, rulesets: Understood['rulesets']): SuggestedFlow[] {
   return plan.views.flatMap((view) => {
     const ruleset = rulesets[view.family];
+    const seen = seenFlows(plan, view, senderIn(plan, view));
     const known = knownIn(plan, view);
     // Whole tables with Services need no more; an excerpt may show chains that no packet to a Service passes.
     const tables = [...(ruleset?.tables.values() ?? [])].filter(({ whole }) => !whole || known.length === 0);
@@ -165,8 +170,8 @@ function suggestionsAt(plan: PastedNodePlan, rulesets: Understood['rulesets']): 
       (table) => known.length === 0 || isNftExcerpt(table),
     );
     const byRules = [...ruleFlows(plan, tables, view.family), ...nftFlows(plan, ofNft, view.family)];
-    if (known.length > 0) return [...known, ...byRules];
-    if (byRules.length > 0) return byRules;
+    if (known.length > 0) return [...seen, ...known, ...byRules];
+    if (seen.length + byRules.length > 0) return [...seen, ...byRules];
     const sender = senderIn(plan, view);
     const toOthers = toPods(plan, view, sender);
     return toOthers.length > 0 ? toOthers : setFlows(plan.machine, view.family, sender);

@@ -30,6 +30,7 @@ import type { FenceWatch } from '../lib/fence';
 import { finished, within, type Steps } from '../lib/scan';
 import { emptied } from './read-text';
 import { servicesOfMachine, userspaceServices } from './read-services';
+import { addSeenClues } from './seen-flows';
 import { resolveInterfaces } from './unlisted-interfaces';
 
 import { guessedHere, nodeHere } from './which-node';
@@ -365,6 +366,7 @@ function* understandFamily(
   yield 0.6;
   if (machine.nft) yield* within(addNftDevices(clues, machine.nft), 0.6, 0.6);
   addMachineClues(clues, machine, hostname);
+  addSeenClues(clues, machine, ruleset);
   const networks = [...podHosts(machine, family), ...[...clues.podNetworks.values()].map(({ value }) => value)];
   const recovered = recoverEndpoints({ ports: first, networks });
   const services = recovered.size === 0 ? first : first.map((port) => withRecovered(port, recovered));

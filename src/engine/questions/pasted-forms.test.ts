@@ -70,6 +70,9 @@ function broughtBy(read: ReadText): string {
     'Cilium entries': cilium.entries.length + cilium.connections.length + cilium.translations.length,
     'HNS policies': windows.policies.length + windows.objects.length,
     'VFP items': windows.items.length,
+    packets: machine.seen.packets.length,
+    'complaints of IPVS': machine.seen.services.length,
+    'remembered clients': machine.seen.clients.length,
   });
 }
 
@@ -187,6 +190,10 @@ const TOLD: Readonly<Record<string, readonly [brings: string, opens: string, say
   ifconfig: ['devices 1', 'machines 1, devices 1', []],
   'ip route': ['routes 3', 'machines 1, routes 3', []],
   'route -n': ['routes 2', 'machines 1, routes 2', []],
+  'a line of the target LOG': ['packets 1', 'machines 1', []],
+  'tcpdump -n': ['packets 1', 'machines 1', []],
+  'dmesg of IPVS': ['complaints of IPVS 1', 'machines 1', ['formats.ipvs-log.no-destination']],
+  'what xt_recent remembers': ['remembered clients 1', 'machines 1', ['formats.xt-recent.read']],
   'a kube-proxy configuration': ['kube-proxy configurations 1', 'machines 1', []],
 };
 

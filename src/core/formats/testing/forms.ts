@@ -6,6 +6,22 @@ import type { FormatId } from '..';
 /** Every form of text that may be pasted, and the format it is of: one row a form, at least one for every format. */
 export const FORMS: readonly (readonly [form: string, text: string, format: FormatId])[] = [
   [
+    'a line of the target LOG',
+    'Nov 21 09:14:02 node-1 kernel: in-drop: IN=cni0 OUT= PHYSIN=veth11112222 MAC=aa:bb:cc:00:11:22:aa:bb:cc:00:11:23:08:00 SRC=10.244.1.5 DST=192.168.10.11 LEN=60 TOS=0x00 PREC=0x00 TTL=64 ID=1 DF PROTO=TCP SPT=49720 DPT=10250 WINDOW=64860 RES=0x00 SYN URGP=0\n',
+    'netfilter-log',
+  ],
+  [
+    'tcpdump -n',
+    'listening on eth0, link-type EN10MB (Ethernet), capture size 262144 bytes\n09:14:02.123456 IP 10.244.1.5.49720 > 10.96.50.10.80: Flags [S], seq 1, win 64860, length 0\n',
+    'tcpdump',
+  ],
+  ['dmesg of IPVS', '[  817.532417] IPVS: rr: TCP 10.96.50.10:80 - no destination available\n', 'ipvs-log'],
+  [
+    'what xt_recent remembers',
+    '# cat /proc/net/xt_recent/KUBE-SEP-AAAAAAAAAAAAAAAA\nsrc=10.244.1.9 ttl: 64 last_seen: 4299114881 oldest_pkt: 1 4299114881\n',
+    'xt-recent',
+  ],
+  [
     'Ingress',
     'apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata: {name: shop}\nspec: {rules: [{host: shop.example, http: {paths: [{path: /, pathType: Prefix, backend: {service: {name: web, port: {number: 80}}}}]}}]}\n',
     'kubernetes-yaml',

@@ -69,12 +69,21 @@ export function* combineMachines(
     cni: texts.flatMap((text) => text.cni),
     cilium: combineCilium(texts),
     windows: combineWindows(texts),
+    seen: combineSeen(texts),
     tables: texts.flatMap((text) => text.tables),
     objects: texts.flatMap((text) => text.objects),
     lookups: texts.flatMap((text) => text.lookups),
     inside: { pods: insiders.flatMap(listPods), listening: listeningInside(listings) },
   };
   return { machine: { ...machine, named: namedIn(machine) }, diagnostics };
+}
+
+function combineSeen(texts: readonly MachineText[]): Machine['seen'] {
+  return {
+    packets: texts.flatMap(({ seen }) => seen.packets),
+    services: texts.flatMap(({ seen }) => seen.services),
+    clients: texts.flatMap(({ seen }) => seen.clients),
+  };
 }
 
 /** What the machine's own lists say of its wires, not a Pod's. */

@@ -30,6 +30,10 @@ import { KUBECTL_TABLE } from '../../formats/kubectl-table';
 import type { Link } from '../../formats/links/link';
 import type { LineFormat } from '../../formats/lines/line-format';
 import { LISTENING_SOCKETS } from '../../formats/listening-sockets';
+import { IPVS_LOG } from '../../formats/ipvs-log';
+import { NETFILTER_LOG } from '../../formats/netfilter-log';
+import { TCPDUMP } from '../../formats/tcpdump';
+import { XT_RECENT } from '../../formats/xt-recent';
 import { NEIGHBOURS } from '../../formats/neighbours';
 import { NFT_JSON } from '../../formats/nft-json';
 import { NFT_RULESET } from '../../formats/nft-ruleset';
@@ -40,7 +44,7 @@ import { mapInSteps, within, type Steps } from '../../lib/scan';
 import type { Evidence, TextPiece } from '../pasted-types';
 import { enteredPod, isEntered, mayEnter } from './inside';
 import type { Scanned, Scanner } from './scan';
-import type { CiliumListings, Found, MachineText, WindowsListings } from './types';
+import type { CiliumListings, Found, MachineText, SeenThings, WindowsListings } from './types';
 import { listDescribed, OBJECTS, scanObjects, type ObjectSource } from './objects';
 
 /** What makes the machine's things of what the formats read. */
@@ -110,6 +114,14 @@ function* scanCilium(each: Each): Steps<CiliumListings> {
   };
 }
 
+function* scanSeen(each: Each): Steps<SeenThings> {
+  return {
+    packets: [...(yield* each(NETFILTER_LOG)), ...(yield* each(TCPDUMP))],
+    services: yield* each(IPVS_LOG),
+    clients: yield* each(XT_RECENT),
+  };
+}
+
 function* scanWindows(each: Each): Steps<WindowsListings> {
   return {
     policies: yield* each(HNS_POLICY_LIST),
@@ -119,7 +131,7 @@ function* scanWindows(each: Each): Steps<WindowsListings> {
 }
 
 /** How many formats are looked for, for the progress. */
-const FORMATS = 36;
+const FORMATS = 40;
 
 /** Devices and routes, as `ip`, `ip -j`, `ifconfig` and `route -n` list them. */
 function* scanRouted(scan: Scan, here: Turn, places: Places): Steps<Pick<MachineText, 'links' | 'routes'>> {
@@ -198,6 +210,7 @@ export function* readMachine(
       [],
     ),
     directed: yield* each(IPVSADM_CONNECTIONS),
+    seen: yield* scanSeen(each),
     ports: yield* each(HAIRPIN_MODE),
     rules: yield* each(IP_RULE),
     listening: (yield* scan(LISTENING_SOCKETS)).map((value) => placedIn(places, value)),

@@ -17,6 +17,9 @@ import type { ListedDirected } from '../../formats/ipvsadm-connections';
 import type { IpvsListing } from '../../formats/ipvs/print';
 import type { KubeadmConfig } from '../../formats/kubeadm-config';
 import type { WrittenKubeProxy } from '../../formats/kube-proxy-config';
+import type { LoggedService } from '../../formats/ipvs-log';
+import type { SeenPacket } from '../../formats/packets/seen-packet';
+import type { RecentClient } from '../../formats/xt-recent';
 import type { NameAnswer } from '../../formats/dns-answers';
 import type { KubectlTable } from '../../formats/kubectl-table';
 import type { Link } from '../../formats/links/link';
@@ -74,6 +77,16 @@ export interface CiliumListings {
   readonly translations: readonly Found<ListedNatEntry>[];
 }
 
+/** Packets and clients that somebody posted lines of. */
+export interface SeenThings {
+  /** Of LOG rules, `tcpdump`. */
+  readonly packets: readonly Found<SeenPacket>[];
+  /** Virtual services that the kernel complained of. */
+  readonly services: readonly Found<LoggedService>[];
+  /** Clients that xt_recent remembers. */
+  readonly clients: readonly Found<RecentClient>[];
+}
+
 /** What Windows shows of its Host Network Service and its switch. */
 export interface WindowsListings {
   /** Of `Get-HnsPolicyList`. */
@@ -108,6 +121,7 @@ export interface MachineText {
   readonly cni: readonly Found<CniConfig>[];
   readonly cilium: CiliumListings;
   readonly windows: WindowsListings;
+  readonly seen: SeenThings;
   readonly tables: readonly Found<KubectlTable>[];
   readonly objects: readonly Found<ListedObjects>[];
   /** What name servers answered. */
@@ -135,6 +149,7 @@ export const EMPTY_MACHINE: MachineText = {
   cni: [],
   cilium: { statuses: [], services: [], entries: [], connections: [], translations: [] },
   windows: { policies: [], objects: [], items: [] },
+  seen: { packets: [], services: [], clients: [] },
   tables: [],
   objects: [],
   lookups: [],
@@ -178,6 +193,7 @@ export interface Machine {
   readonly cni: readonly Found<CniConfig>[];
   readonly cilium: CiliumListings;
   readonly windows: WindowsListings;
+  readonly seen: SeenThings;
   readonly tables: readonly Found<KubectlTable>[];
   readonly objects: readonly Found<ListedObjects>[];
   /** What name servers answered. */

@@ -94,10 +94,8 @@ function isBase({ nftables, xtables }: Netns, family: IpFamily, { table, chain }
 
 /** The hook was not passed; or it was, and the table was not asked there. */
 function notPassed({ steps, netns }: Visit, { table, chain }: RuleRef): Reason {
-  const hook = isXtTable(table)
-    ? chain
-    : String(netns.nftables?.tables.get(table)?.chains.get(chain)?.base?.hook ?? chain);
-  const passed = [...new Set(steps.flatMap((step) => (step.kind === 'hook' ? [String(step.hook)] : [])))];
+  const hook = isXtTable(table) ? chain : (netns.nftables?.tables.get(table)?.chains.get(chain)?.base?.hook ?? chain);
+  const passed = [...new Set(steps.flatMap((step) => (step.kind === 'hook' ? [step.hook] : [])))];
   if (!passed.some((each) => each.toLowerCase() === hook.toLowerCase())) {
     return {
       says: phrase('document.why.not-asked.hook', { hook: hook.toUpperCase(), passed: passed.join(', ') || '∅' }),

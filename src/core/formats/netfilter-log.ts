@@ -1,0 +1,77 @@
+import { formatIp, parseIp } from '../net/ip';
+import type { Diagnostic } from './format';
+import { lineFormat, spanOfLine, type LineReader } from './lines/line-format';
+import type { TextLine } from './lines/text-lines';
+import { findPacketProtocol, type SeenPacket } from './packets/seen-packet';
+
+/** `IN=eth0 OUT= PHYSIN=veth0 MAC=…  SRC=…` (net/netfilter/nf_log_syslog.c, nf_log_dump_packet_common). */
+const PACKET = /\bIN=(\S*) OUT=(\S*) (?:.{0,300}?\s)?SRC=([\da-fA-F.:]{2,45}) DST=([\da-fA-F.:]{2,45}) /;
+/** What a logger puts before the prefix: up to the kernel's name, its time in brackets. */
+const LOGGER = /^.{0,200}?\bkernel(?:\[\d+\])?: +|^<\d+>/;
+const STAMP = /^\[ {0,8}\d+\.\d+\] {0,4}/;
+const PROTO = / PROTO=(\S+)/;
+const PORTS = / SPT=(\d+) DPT=(\d+)/;
+/** An answer has both; SYN alone begins a connection. */
+const FLAGS = / RES=\S+ ([A-Z ]+?)(?: URGP=|$)/;
+/** Types of ICMP and ICMPv6 that answer (RFC 792, RFC 4443). */
+const ANSWERS = / TYPE=(?:0|3|4|11|12|14|1|2|129) /;
+
+function readPacket(line: TextLine): SeenPacket | undefined {
+  const found = PACKET.exec(line.text);
+  if (!found) return undefined;
+  const [whole, indev = '', outdev = '', src = '', dst = ''] = found;
+  const [from, to] = [parseIp(src), parseIp(dst)];
+  const rest = line.text.slice(found.index + whole.length - 1);
+  const protocol = findPacketProtocol(PROTO.exec(rest)?.[1] ?? '');
+  if (!from.ok || !to.ok || protocol === undefined) return undefined;
+  // What an ICMP error is about stands in brackets behind it.
+  const own = rest.split(' [')[0] ?? rest;
+  const [, sport = '0', dport = '0'] = PORTS.exec(own) ?? [];
+  const flags = FLAGS.exec(own)?.[1] ?? '';
+  const isAnswer = /\bACK\b/.test(flags) || (protocol === 'icmp' && ANSWERS.test(`${own} `));
+  const prefix = line.text.slice(0, found.index).replace(LOGGER, '').replace(STAMP, '').trim();
+  return {
+    ...(indev === '' ? {} : { indev }),
+    outdev,
+    src: from.value,
+    dst: to.value,
+    protocol,
+    sport: Number(sport),
+    dport: Number(dport),
+    ...(prefix === '' ? {} : { prefix }),
+    ...(isAnswer ? { isAnswer: true } : {}),
+    span: spanOfLine(line),
+  };
+}
+
+class LogReader implements LineReader<readonly SeenPacket[]> {
+  readonly diagnostics: readonly Diagnostic[] = [];
+  private readonly found: SeenPacket[] = [];
+
+  take(line: TextLine): boolean {
+    const packet = readPacket(line);
+    if (packet) this.found.push(packet);
+    return packet !== undefined;
+  }
+
+  finish(): readonly SeenPacket[] {
+    return this.found;
+  }
+}
+
+function printPacket({ indev = '', outdev = '', src, dst, protocol, sport, dport, prefix }: SeenPacket): string {
+  const ports = protocol === 'icmp' ? '' : ` SPT=${sport} DPT=${dport}`;
+  const before = prefix === undefined ? '' : `${prefix} `;
+  return `${before}IN=${indev} OUT=${outdev} SRC=${formatIp(src)} DST=${formatIp(dst)} PROTO=${protocol.toUpperCase()}${ports}\n`;
+}
+
+/** Lines of the targets LOG and TRACE, and of `log` of nftables, in whatever log they were found. */
+export const NETFILTER_LOG = lineFormat({
+  id: 'netfilter-log',
+  title: 'LOG of netfilter',
+  command: 'dmesg',
+  hint: /\bIN=\S* OUT=/,
+  reader: (): LineReader<readonly SeenPacket[]> => new LogReader(),
+  print: (packets) => packets.map(printPacket).join(''),
+  summary: (packets) => ({ packets: packets.length }),
+});

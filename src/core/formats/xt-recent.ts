@@ -1,0 +1,55 @@
+import { formatIp, parseIp, type IpAddress } from '../net/ip';
+import { phrase } from '../lib/phrase';
+import type { Diagnostic, SourceSpan } from './format';
+import { lineFormat, lineNote, spanOfLine, type LineReader } from './lines/line-format';
+import type { TextLine } from './lines/text-lines';
+
+/** A client in a list of xt_recent. */
+export interface RecentClient {
+  readonly address: IpAddress;
+  /** The list, as a command above names it: `KUBE-SEP-…`. */
+  readonly list?: string;
+  readonly span: SourceSpan;
+}
+
+/** `src=10.0.0.1 ttl: 64 last_seen: 4295 oldest_pkt: 1 4295` (net/netfilter/xt_recent.c, recent_seq_show). */
+const CLIENT = /^src=(\S+) ttl: \d+ last_seen: \d+ oldest_pkt: \d+/;
+const FILE = /\/proc\/net\/(?:xt|ipt)_recent\/([\w.-]{1,200})/;
+
+class RecentReader implements LineReader<readonly RecentClient[]> {
+  readonly diagnostics: Diagnostic[] = [];
+  private readonly found: RecentClient[] = [];
+  private list: string | undefined;
+  private first: TextLine | undefined;
+
+  take(line: TextLine): boolean {
+    const file = FILE.exec(line.text)?.[1];
+    if (file !== undefined) this.list = file;
+    const read = parseIp(CLIENT.exec(line.text)?.[1] ?? '');
+    if (!read.ok) return false;
+    this.first ??= line;
+    const list = this.list === undefined ? {} : { list: this.list };
+    this.found.push({ address: read.value, ...list, span: spanOfLine(line) });
+    return true;
+  }
+
+  finish(): readonly RecentClient[] {
+    if (this.first) {
+      const lists = [...new Set(this.found.map(({ list = '?' }) => list))].slice(0, 4).join(', ');
+      const values = { count: this.found.length, lists };
+      this.diagnostics.push(lineNote('info', 'partly-simulated', phrase('formats.xt-recent.read', values), this.first));
+    }
+    return this.found;
+  }
+}
+
+/** `/proc/net/xt_recent/LIST`: the clients that a rule of `recent` remembers, as kube-proxy's session affinity does. */
+export const XT_RECENT = lineFormat({
+  id: 'xt-recent',
+  title: '/proc/net/xt_recent',
+  command: 'cat /proc/net/xt_recent/*',
+  hint: /\bsrc=\S+ ttl: \d+ last_seen: /,
+  reader: (): LineReader<readonly RecentClient[]> => new RecentReader(),
+  print: (all) => all.map(({ address }) => `src=${formatIp(address)} ttl: 64 last_seen: 0 oldest_pkt: 1 0\n`).join(''),
+  summary: (all) => ({ clients: all.length }),
+});
