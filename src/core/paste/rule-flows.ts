@@ -14,7 +14,7 @@ import {
   contains,
 } from '../net/ip';
 import { type PastedTable, cidrOfTest, findDport, findJump } from './layers';
-import { sendersBehind, type Behind } from './node/behind';
+import { sendersBehind, type LinkedPod } from './node/behind';
 import type { PastedNodePlan } from './node/plan';
 import type { SuggestedFlow } from './summaries';
 
@@ -241,7 +241,7 @@ function podThatSends(
   { src, dst, indev, isHere }: PacketConditions,
   { hook, isHere: isToNode }: Pick<Standing, 'hook' | 'isHere'>,
   family: IpFamily,
-): Behind | undefined {
+): LinkedPod | undefined {
   if (!src && (hook === 'INPUT' || isHere || isToNode)) return undefined;
   const isTarget = (address: IpAddress): boolean => dst?.prefix === getBits(family) && sameIp(dst.address, address);
   return sendersBehind(plan, family).find(

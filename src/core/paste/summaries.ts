@@ -189,7 +189,7 @@ function senderIn(plan: PastedNodePlan, view: FamilyView): Sender | undefined {
 
 /** To Services, else to their node ports, else from one endpoint that is told to another. */
 function knownIn(plan: PastedNodePlan, view: FamilyView): SuggestedFlow[] {
-  const sender = plan.machine.ipvs && !plan.proxy ? clientOf(plan, view) : senderIn(plan, view);
+  const sender = plan.machine.ipvs && !plan.proxy ? chooseClient(plan, view) : senderIn(plan, view);
   if (!sender) return [];
   const services = toServices(view, sender);
   if (services.length > 0) return services;
@@ -217,7 +217,7 @@ const CLIENT = { ipv4: '192.0.2.10', ipv6: '2001:db8::10' } as const;
 const OTHER_CLIENT = { ipv4: '203.0.113.10', ipv6: '2001:db8:2::10' } as const;
 
 /** Who asks a director: a client outside. */
-function clientOf({ devices, uplink }: PastedNodePlan, { family }: FamilyView): Sender {
+function chooseClient({ devices, uplink }: PastedNodePlan, { family }: FamilyView): Sender {
   const own = devices.get(uplink)?.addresses ?? [];
   const client = parseIp(CLIENT[family]);
   const isOwn = own.some(({ address, prefix }) => client.ok && contains(makeCidr(address, prefix), client.value));

@@ -168,7 +168,7 @@ function isClosed(text: string): boolean {
   return false;
 }
 
-/** Behind an empty line only another object goes on, or what is further in. */
+/** LinkedPod an empty line only another object goes on, or what is further in. */
 function* lastOfYaml(lines: LinesOfText, at: number): Steps<number> {
   let last = at;
   let gap = false;

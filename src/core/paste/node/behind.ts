@@ -15,7 +15,7 @@ import {
 import { podsOfRules } from './pod-network';
 
 /** An address that the machine's own listings put behind one of its devices: a Pod's or a container's. */
-export interface Behind {
+export interface LinkedPod {
   readonly address: IpAddress;
   readonly device: string;
   readonly evidence: Evidence;
@@ -36,7 +36,7 @@ function kindIn({ devices }: Machine, name: string): PlannedDevice['kind'] {
 /** Who stands at the other end: of a veth its Pod, of a bridge those behind its ports. What is on a wire is no Pod. */
 const leadsToPods = (plan: Machine, device: string): boolean => /^(?:veth|bridge)$/.test(kindIn(plan, device));
 
-function ofRoute(plan: Machine, { route, evidence }: FoundRoute): Behind[] {
+function linkedByRoute(plan: Machine, { route, evidence }: FoundRoute): LinkedPod[] {
   const { type, dst, dev, via, nexthops } = route;
   const isOne = type === 'unicast' && dst.prefix === getBits(dst.address.family);
   if (!isOne || via || nexthops || dev === undefined || !leadsToPods(plan, dev)) return [];
@@ -47,14 +47,14 @@ function ofRoute(plan: Machine, { route, evidence }: FoundRoute): Behind[] {
  * Who is behind the machine's own devices, each address once: by routes to one address (Calico, AWS VPC CNI, Azure, GKE), by
  * answers of `ip route get`, and by neighbours that answered. Addresses of the machine itself are none.
  */
-export function listBehind(plan: Machine): readonly Behind[] {
+export function listBehind(plan: Machine): readonly LinkedPod[] {
   const { machine, devices } = plan;
   const own = new Set(
     [...devices.values()].flatMap(({ addresses }) => addresses.map(({ address }) => formatIp(address))),
   );
-  const byRoute = [...machine.answers, ...machine.routes].flatMap((found) => ofRoute(plan, found));
+  const byRoute = [...machine.answers, ...machine.routes].flatMap((found) => linkedByRoute(plan, found));
   const byNeighbour = machine.neighbours.flatMap(
-    ({ value: { address: text, dev, state = '' }, evidence }): Behind[] => {
+    ({ value: { address: text, dev, state = '' }, evidence }): LinkedPod[] => {
       const address = parseIp(text);
       if (!address.ok || SILENT.test(state) || !leadsToPods(plan, dev)) return [];
       return [{ address: address.value, device: dev, evidence }];
@@ -76,7 +76,7 @@ export function standPodsOfRules(plan: PastedNodePlan, view: FamilyView): void {
 }
 
 /** Those of a family that packets may come from: first whom no Service leads to, so that it does not ask itself. */
-export function sendersBehind(plan: PastedNodePlan, family: IpFamily): readonly Behind[] {
+export function sendersBehind(plan: PastedNodePlan, family: IpFamily): readonly LinkedPod[] {
   const own = plan.behind.filter(({ address }) => address.family === family);
   const taken = plan.views.find((view) => view.family === family)?.taken;
   return own.toSorted((a, b) => Number(taken?.has(formatIp(a.address))) - Number(taken?.has(formatIp(b.address))));
@@ -115,7 +115,7 @@ function takeDevice(plan: PastedNodePlan, found: FoundRoute): void {
 }
 
 /** The device towards the gateway that `ip route get` told. */
-export function uplinkOfAnswers({ machine }: PastedNodePlan): string | undefined {
+export function findAskedUplink({ machine }: PastedNodePlan): string | undefined {
   return machine.answers.find(({ route }) => route.type === 'unicast' && route.via !== undefined)?.route.dev;
 }
 
@@ -133,14 +133,14 @@ export function takeAnswers(plan: PastedNodePlan): void {
  * the machine's device, as the cloud's network does. It is stated, and written to the devices.
  */
 export function announcePods(plan: PastedNodePlan): void {
-  const told = new Set<Behind>();
+  const told = new Set<LinkedPod>();
   const uplinkFirst = [...plan.devices.values()].toSorted(
     (a, b) => Number(b.name === plan.uplink) - Number(a.name === plan.uplink),
   );
   for (const device of uplinkFirst) {
     if (device.kind !== 'physical' || device.down) continue;
     const networks = device.addresses.map(({ address, prefix }) => makeCidr(address, prefix));
-    const isInside = ({ address }: Behind): boolean => networks.some((network) => contains(network, address));
+    const isInside = ({ address }: LinkedPod): boolean => networks.some((network) => contains(network, address));
     const inside = plan.behind.filter((each) => !told.has(each) && isInside(each));
     for (const each of inside) told.add(each);
     const [first] = inside;

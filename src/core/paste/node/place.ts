@@ -230,7 +230,7 @@ interface Beyond {
   readonly isDefault: boolean;
 }
 
-/** Behind a next hop: a Pod of another node, or a host beyond the gateway. */
+/** LinkedPod a next hop: a Pod of another node, or a host beyond the gateway. */
 function placeBeyond(site: NodeSite, peer: Peer, beyond: Beyond): void {
   if (beyond.isDefault) placeOutside(site, peer, beyond);
   else placeElsewhere(site, peer, beyond);

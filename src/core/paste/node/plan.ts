@@ -3,7 +3,7 @@ import { type Phrase, phrase } from '../../lib/phrase';
 import type { Route, RoutingRule } from '../../linux/routing/fib';
 import { type Cidr, formatCidr, formatIp, type IpAddress, type IpFamily, hostCidr } from '../../net/ip';
 import type { Clues } from '../clues';
-import type { Behind } from './behind';
+import type { LinkedPod } from './behind';
 import type { KubeServicePort } from '../kube-services';
 import type { Machine } from '../machine/types';
 import type { NodeProxy } from '../node-groups';
@@ -65,7 +65,7 @@ export interface PastedNodePlan {
   rules?: readonly RoutingRule[];
   readonly devices: Map<string, PlannedDevice>;
   /** Whom listings put behind a device of the machine. */
-  behind: readonly Behind[];
+  behind: readonly LinkedPod[];
   readonly routes: PlannedRoute[];
   readonly sysctls: Record<string, number>;
   /** Hairpin mode of the ports of a bridge, by its name, where nothing tells of the port itself. */

@@ -130,7 +130,7 @@ function added({ document }: WalkedFlow, node: Netns, { to, via, dev }: Line): r
 }
 
 /** A route said of a pasted machine; undefined: nobody can say facts of it. */
-export function factsOf(
+export function sayRoute(
   { subject, pasted }: WalkedFlow['document'],
   node: Netns,
   route: NonNullable<NodeFacts['routes']>[number],

@@ -31,7 +31,7 @@ export const countedElsewhere: FindCauses = (walked) => {
     const netns = walked.network.netns.get(id);
     const met = metBy(hops.filter((each) => each.netns === id));
     const counted = netns ? listCounted(netns, getFamily(hop), walked) : [];
-    return counted.filter(({ ref }) => !met.has(keyOf(ref))).map((each) => ({ ...each, hop }));
+    return counted.filter(({ ref }) => !met.has(makeRefKey(ref))).map((each) => ({ ...each, hop }));
   });
   const [most] = all.toSorted((a, b) => b.packets - a.packets);
   return most ? [asCause(most, most.hop)] : [];
@@ -42,7 +42,7 @@ function asCause({ ref, packets, target }: Counted, hop: WalkedHop): Cause {
   return { says, about: 'rules', rule: { netns: hop.netns, family: getFamily(hop), ref } };
 }
 
-const keyOf = ({ table, chain, index }: RuleRef): string => `${table} ${chain} ${index}`;
+const makeRefKey = ({ table, chain, index }: RuleRef): string => `${table} ${chain} ${index}`;
 
 /** Rules that were asked, matching or not. */
 function metBy(hops: readonly WalkedHop[]): ReadonlySet<string> {
@@ -50,10 +50,10 @@ function metBy(hops: readonly WalkedHop[]): ReadonlySet<string> {
 }
 
 function listMet(step: TraceStep): string[] {
-  if (step.kind === 'rule') return [keyOf(step.ref)];
+  if (step.kind === 'rule') return [makeRefKey(step.ref)];
   if (step.kind !== 'skip') return [];
   const { table, chain, from, to } = step;
-  return Array.from({ length: to - from + 1 }, (_, at) => keyOf({ table, chain, index: from + at }));
+  return Array.from({ length: to - from + 1 }, (_, at) => makeRefKey({ table, chain, index: from + at }));
 }
 
 const REFUSES: ReadonlySet<string> = new Set(['DROP', 'REJECT']);

@@ -3,7 +3,7 @@ import { type Phrase, phrase } from '../../../lib/phrase';
 import type { RuleRef } from '../../../linux/hooks';
 import { type IpFamily, formatIp, sameIp } from '../../../net/ip';
 import { type Concern, type WalkedFlow, brokenLeg, listPods, findDocumentService, listHops } from '../candidate';
-import { findRefusal } from './kernel-refusals';
+import { findNftRefusal } from './kernel-refusals';
 import { containerPorts, findTargetPort } from '../../../kubernetes/controllers/endpoint-pods';
 import { hasEnded, isReady, isTerminating } from '../../../kubernetes/pods';
 import { findOwnerService } from '../../../kubernetes/defaults';
@@ -164,7 +164,7 @@ export const answerUntranslated: FindCauses = (walked) => {
 export const kernelSays: FindCauses = (walked) => {
   const leg = brokenLeg(walked.trace);
   // Without kube-proxy's rules what comes of the packet is no cause: that there are none is.
-  if (walked.through || !leg || findRefusal(walked)) return [];
+  if (walked.through || !leg || findNftRefusal(walked)) return [];
   const { disposition } = leg;
   const cause = (says: Cause['says']): readonly Cause[] => [{ says, about: 'node-facts' }];
   switch (disposition.kind) {

@@ -15,7 +15,7 @@ interface Wish {
   readonly gate: 'TopologyAwareHints' | 'ServiceTrafficDistribution' | 'PreferSameTrafficDistribution';
 }
 
-function wishOf({ spec, metadata }: ServiceObject): Wish | undefined {
+function findWish({ spec, metadata }: ServiceObject): Wish | undefined {
   const { trafficDistribution = '' } = spec;
   const gate = trafficDistribution.startsWith('PreferSame')
     ? 'PreferSameTrafficDistribution'
@@ -34,7 +34,7 @@ function wishOf({ spec, metadata }: ServiceObject): Wish | undefined {
  */
 export const hintsUnused: FindCauses = (walked) => {
   const service = findDocumentService(walked);
-  const wish = service && wishOf(service);
+  const wish = service && findWish(service);
   const node = asking(walked);
   if (!service || !wish || !node || service.spec.internalTrafficPolicy === 'Local') return [];
   const { release, kubeProxy } = walked.document;
@@ -59,12 +59,12 @@ function byZones(
   service: ServiceObject,
   { node, values }: { readonly node: NodeObject; readonly values: Readonly<Record<'service' | 'what', string>> },
 ): Cause[] {
-  const zoneOf = (name: string | undefined): string =>
+  const findZone = (name: string | undefined): string =>
     walked.document.cluster.nodes.find(({ metadata }) => metadata.name === name)?.metadata.labels?.[ZONE] ?? '';
-  const said = { ...values, node: node.metadata.name, zone: zoneOf(node.metadata.name) };
+  const said = { ...values, node: node.metadata.name, zone: findZone(node.metadata.name) };
   if (said.zone === '') return [{ says: phrase('document.why.cause.hints-no-zone', said), about: 'hints' }];
   const ready = listPods(walked, service).filter((pod) => isReady(pod));
-  const bare = ready.find(({ spec }) => zoneOf(spec.nodeName) === '');
+  const bare = ready.find(({ spec }) => findZone(spec.nodeName) === '');
   if (bare) {
     const pod = namespacedName(bare);
     return [
@@ -74,7 +74,7 @@ function byZones(
       },
     ];
   }
-  const isHere = ready.some(({ spec }) => zoneOf(spec.nodeName) === said.zone);
+  const isHere = ready.some(({ spec }) => findZone(spec.nodeName) === said.zone);
   return ready.length === 0 || isHere
     ? []
     : [{ says: phrase('document.why.cause.hints-none-here', said), about: 'hints' }];

@@ -3,7 +3,7 @@ import { listHops, type WalkedFlow } from '../candidate';
 import type { FindCauses } from './endpoints';
 
 /** A node on the way whose kube-proxy's rules nft refused, and what it said. */
-export function findRefusal({
+export function findNftRefusal({
   trace,
   compiled,
   network,
@@ -22,7 +22,7 @@ export function findRefusal({
 
 /** nft takes a transaction whole or not at all: where it refused kube-proxy's, the node has none of its rules. */
 export const nftRefused: FindCauses = (walked) => {
-  const found = walked.through ? undefined : findRefusal(walked);
+  const found = walked.through ? undefined : findNftRefusal(walked);
   if (!found) return [];
   const { node, refusal } = found;
   return [

@@ -27,7 +27,7 @@ interface MarkTest {
 
 const OF_NFT = /\bmark (?:(?:&|and) (0x[0-9a-f]+) )?(==|!=) (0x[0-9a-f]+)/;
 
-function testOf(netns: Netns | undefined, family: IpFamily, ref: RuleRef): MarkTest | undefined {
+function readMarkTest(netns: Netns | undefined, family: IpFamily, ref: RuleRef): MarkTest | undefined {
   if (!isXtTable(ref.table)) return testInText(ruleText(netns, family, ref) ?? '');
   const chain = netns?.xtables[family]?.tables.get(ref.table)?.chains.get(ref.chain);
   if (!chain || ref.index >= chain.length) return undefined;
@@ -71,7 +71,7 @@ function findLost(walked: WalkedFlow, hop: WalkedHop): Lost | undefined {
     const later = hop.steps.slice(hop.steps.indexOf(by) + 1);
     const asked = later.flatMap((step) => (step.kind === 'rule' ? [step.ref] : listSkipped([step])));
     const missed = asked.find((ref) => {
-      const test = testOf(netns, getFamily(hop), ref);
+      const test = readMarkTest(netns, getFamily(hop), ref);
       return test && passes(test, setter.mark) !== passes(test, by.mark);
     });
     if (missed) return { hop, setter, by, missed };

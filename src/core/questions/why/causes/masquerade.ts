@@ -10,7 +10,7 @@ import {
   type WalkedFlow,
   type WalkedHop,
 } from '../candidate';
-import { factsOf } from '../kernel-candidates';
+import { sayRoute } from '../kernel-candidates';
 import { lineOfPastedRule } from '../pasted-candidates';
 import type { FindCauses } from './endpoints';
 
@@ -107,7 +107,7 @@ function routed({ document, flow, network, sent, trace }: WalkedFlow, { hop }: M
   const dst = `${formatIp(sent.dst)}/${sent.dst.family === 'ipv4' ? 32 : 128}`;
   const { from } = flow;
   return own.slice(0, 2).flatMap(({ name, address }) => {
-    const facts = factsOf(document, node, { dst, dev: name });
+    const facts = sayRoute(document, node, { dst, dev: name });
     if (!facts) return [];
     const sender = { kind: 'flow', id: flow.id, from: { ...from, address: formatIp(address) } } as const;
     const says = phrase('document.why.route-source', {

@@ -32,12 +32,12 @@ function listRules({ network }: WalkedFlow, hop: WalkedHop, refs: readonly RuleR
   return refs.map((ref) => ({ ref, text: ruleText(netns, getFamily(hop), ref) ?? '' }));
 }
 
-const refsOf = (steps: readonly TraceStep[]): RuleRef[] =>
+const listMatched = (steps: readonly TraceStep[]): RuleRef[] =>
   steps.flatMap((step) => (step.kind === 'rule' ? [step.ref] : []));
 
 /** The rule that kept the packet of a hop from being tracked. */
 function untrackedBy(walked: WalkedFlow, hop: WalkedHop): Ruled | undefined {
-  return listRules(walked, hop, refsOf(hop.steps)).find(({ text }) => UNTRACKS.test(text));
+  return listRules(walked, hop, listMatched(hop.steps)).find(({ text }) => UNTRACKS.test(text));
 }
 
 /**
@@ -81,7 +81,7 @@ export function trackingCandidates(walked: WalkedFlow): readonly Candidate[] {
   const found = new Map<string, { readonly name: string; readonly line: PastedLine }>();
   for (const hop of listHops(trace)) {
     const netns = network.netns.get(hop.netns);
-    for (const { ref, text } of listRules(walked, hop, refsOf(hop.steps))) {
+    for (const { ref, text } of listRules(walked, hop, listMatched(hop.steps))) {
       if (!netns || !UNTRACKS.test(text)) continue;
       const line = lineOfPastedRule(document.pasted.texts, netns, getFamily(hop), ref);
       if (line) found.set(`${line.text} ${line.line}`, { name: candidateRuleName(ref), line });
