@@ -7,7 +7,7 @@ import { type PlannedAddress, KERNEL_RULES, type PastedNodePlan } from './plan';
 import type { FlowEnds } from '../pasted-types';
 import type { Peer } from './peers';
 import { POD_BRIDGE } from './pod-network';
-import { remoteOf } from './tunnels';
+import { findTunnelRemote } from './tunnels';
 import { type Building, type PastedWorld, addAddress, alone, building, hostRoute, mainRoute, plug } from './world';
 
 const OTHERS_ID = 'others';
@@ -261,7 +261,7 @@ function hopAt(site: NodeSite, base: Pick<Building, 'id' | 'title' | 'kind'>, { 
 /** The machine that the entries of a listed tunnel name for a next hop; one that was pasted stands there already. */
 function farRemote(site: NodeSite, { via, device }: Pick<Beyond, 'via' | 'device'>): IpAddress | undefined {
   const own = site.node.devices.find(({ name }) => name === device);
-  const remote = own && remoteOf(own, via);
+  const remote = own && findTunnelRemote(own, via);
   return remote && !site.all.some((other) => hasAddress(other, remote)) ? remote : undefined;
 }
 

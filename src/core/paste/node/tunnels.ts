@@ -117,6 +117,6 @@ function listPeers({ plan, node }: TunnelSite, name: string): readonly TunnelPee
 }
 
 /** Which machine a next hop of a tunnel is behind, as far as its entries say. */
-export function remoteOf({ tunnel }: Device, via: IpAddress): IpAddress | undefined {
+export function findTunnelRemote({ tunnel }: Device, via: IpAddress): IpAddress | undefined {
   return tunnel?.peers?.find(({ nexthop }) => formatIp(nexthop) === formatIp(via))?.remote;
 }

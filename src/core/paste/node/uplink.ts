@@ -224,7 +224,7 @@ function spare(plan: PastedNodePlan, family: IpFamily): IpAddress {
 
 /** The way to other nodes' Pods and to everything else. */
 export function planRoutes(plan: PastedNodePlan): void {
-  const tunnel = tunnelOf(plan);
+  const tunnel = findTunnelDevice(plan);
   if (tunnel !== undefined) plan.tunnel = tunnel;
   planOtherNodes(plan);
   for (const { family } of plan.views) {
@@ -241,7 +241,7 @@ export function planRoutes(plan: PastedNodePlan): void {
 }
 
 /** Rules that name flannel.1, tunl0 or vxlan.calico tell what Pod traffic leaves by. */
-function tunnelOf(plan: PastedNodePlan): string | undefined {
+function findTunnelDevice(plan: PastedNodePlan): string | undefined {
   return [...plan.devices.keys()].find((name) => /^(?:flannel|tunl0|vxlan\.calico|cilium_vxlan)/.test(name));
 }
 
