@@ -63,7 +63,9 @@ async function showsListing(page: Page, app: App, text: string): Promise<void> {
   await expect(dialog.getByRole('article').getByRole('listitem').first()).toBeVisible();
   if (await fresh.isVisible()) await fresh.click();
   await expect(open.or(cluster).first()).toBeVisible();
-  const isNode = await open.isEnabled();
+  // Not before it is read.
+  await expect.poll(async () => (await cluster.isVisible()) || (await open.isEnabled())).toBe(true);
+  const isNode = (await open.isVisible()) && (await open.isEnabled());
   if (isNode) {
     await expect(dialog).toContainText(/to be sure, run/);
     await open.click();

@@ -24,7 +24,7 @@ import styles from './compare.module.css';
 import { TransportButtons } from '../shell/Scrubber';
 import { TopBar } from '../shell/TopBar';
 import transport from '../shell/transport.module.css';
-import { ArrowLeft, Columns3, Images } from 'lucide-react';
+import { ArrowLeft, Columns3 } from 'lucide-react';
 import { COMPARE_TABS } from '../../store/types';
 import { classes } from '../common/classes';
 import { Menu, type MenuItem } from '../common/floating';
@@ -222,11 +222,10 @@ function ToldHead({ compared, tall }: { readonly compared: Compared; readonly ta
           type="button"
           className={classes(story.button, story.pressed)}
           aria-pressed
-          aria-label={pictures('show')}
           title={pictures('showHint')}
           onClick={hide}
         >
-          <Images size={18} aria-hidden />
+          {pictures('show')}
         </button>
       )}
       <Menu
@@ -234,8 +233,13 @@ function ToldHead({ compared, tall }: { readonly compared: Compared; readonly ta
         align="end"
         items={compared.panes.length < MOST_SHOWN_PANES ? [...arrangements, { heading: '' }, more] : arrangements}
         trigger={
-          <button type="button" className={story.button} aria-label={t('arrange.label')} title={t('arrange.label')}>
-            <Columns3 size={18} aria-hidden />
+          <button
+            type="button"
+            className={story.button}
+            aria-label={tall ? t('arrange.label') : undefined}
+            title={tall ? t('arrange.label') : undefined}
+          >
+            {tall ? <Columns3 size={18} aria-hidden /> : t('arrange.label')}
           </button>
         }
       />

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useActions, useBench } from '../../store/hooks';
 import { shownSteps } from '../../store/selectors';
 import { AddressChip } from '../common/addresses';
+import { classes } from '../common/classes';
 import { Button, IconButton } from '../common/controls';
 import { Menu, type MenuItem } from '../common/floating';
 import { oddsText } from '../common/texts.model';
@@ -43,7 +44,7 @@ export function Outcomes() {
         trigger={
           <Button
             disabled={outcomes === 0}
-            className={styles.odds}
+            className={classes(styles.odds, share && styles.share)}
             aria-label={
               share
                 ? t('shareOf', share)

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject, Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import type { StoryQuestion } from '../../core/story/question';
+import { useBench } from '../../store/hooks';
 import { classes } from '../common/classes';
 import { usePhrase } from '../i18n/use-phrase';
 import { useReducedMotion } from '../theme/media';
@@ -44,6 +45,7 @@ export function Headline({
   const t = useTranslations('story');
   const say = usePhrase();
   const moment = story.moments[index];
+  const hides = useBench(({ view }) => view.hides && !view.presenting);
   const [said, setSaid] = useState<{ readonly change: StoryTelling['change']; readonly index: number }>();
   if (change !== said?.change) setSaid({ change, index });
   const sentence = moment ? say(moment.sentence) : '';
@@ -66,6 +68,7 @@ export function Headline({
     );
   }
   const cause = moment.cause ? say(moment.cause) : '';
+  const isBegin = hides && index === 0 && given.size === 0 && story.questions.length > 0;
   const answered = given.get(index);
   return (
     <div className={styles.say} role="status" aria-live="polite" aria-atomic="true">
@@ -74,7 +77,9 @@ export function Headline({
           <Named>{sentence}</Named>
         </h2>
         <p data-cause="">
-          {answered?.option !== undefined && news === undefined ? (
+          {isBegin ? (
+            <span className={styles.news}>{t('predictNext')}</span>
+          ) : answered?.option !== undefined && news === undefined ? (
             <Verdict question={answered.question} option={answered.option} cause={cause} />
           ) : news === undefined ? (
             <Named>{cause}</Named>
